@@ -1,0 +1,151 @@
+package caip
+
+import (
+	"encoding/hex"
+	"fmt"
+	"strings"
+
+	"github.com/mr-tron/base58"
+	"golang.org/x/crypto/sha3"
+)
+
+// AccountID is a CAIP-10 account: an address on a chain. Registries, wallets, owners and reviewers are all accounts. The address is canonical:
+// lower-case 0x hex of 20 bytes on eip155, base58 of 32 bytes on solana, the text itself in other namespaces. The zero value names no account.
+type AccountID struct {
+	Chain   ChainID
+	Address string
+}
+
+// ParseAccountID reads a CAIP-10 account id. On eip155 hex digits of any case are accepted; a mixed-case address with a wrong EIP-55 checksum is
+// accepted too: see ChecksumOK for callers who want to warn.
+func ParseAccountID(s string) (AccountID, error) {
+	i := strings.LastIndexByte(s, ':')
+	if i < 0 {
+		return AccountID{}, syntax("account id", s, "want <namespace>:<reference>:<address> (CAIP-10)")
+	}
+	chain, err := ParseChainID(s[:i])
+	if err != nil {
+		return AccountID{}, fmt.Errorf("account id %.80q: %w", s, err)
+	}
+	return NewAccountID(chain, s[i+1:])
+}
+
+// MustAccountID is ParseAccountID for constants; it panics on malformed text.
+func MustAccountID(s string) AccountID {
+	id, err := ParseAccountID(s)
+	if err != nil {
+		panic(err)
+	}
+	return id
+}
+
+// NewAccountID gives the account of a bare address on a chain, by the rules of the chain's namespace.
+func NewAccountID(chain ChainID, address string) (AccountID, error) {
+	if chain.IsZero() {
+		return AccountID{}, syntax("account id", address, "no chain given")
+	}
+	canonical, err := Address(chain.Namespace, address)
+	if err != nil {
+		return AccountID{}, err
+	}
+	return AccountID{Chain: chain, Address: canonical}, nil
+}
+
+// String returns the canonical CAIP-10 text, empty for the zero value.
+func (a AccountID) String() string {
+	if a.IsZero() {
+		return ""
+	}
+	return a.Chain.String() + ":" + a.Address
+}
+
+// IsZero reports whether a names no account.
+func (a AccountID) IsZero() bool { return a == AccountID{} }
+
+// SameHolder reports whether two accounts are controlled by the same key as far as their addresses tell: equal addresses in one namespace. An EVM
+// address names one key on every eip155 chain; a contract wallet may not exist on all of them, so this serves exclusion, never payment.
+func (a AccountID) SameHolder(b AccountID) bool {
+	return !a.IsZero() && a.Chain.Namespace == b.Chain.Namespace && a.Address == b.Address
+}
+
+// MarshalText returns the canonical text.
+func (a AccountID) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
+
+// UnmarshalText reads what MarshalText wrote; empty text gives the zero value.
+func (a *AccountID) UnmarshalText(b []byte) (err error) {
+	if len(b) == 0 {
+		*a = AccountID{}
+		return nil
+	}
+	*a, err = ParseAccountID(string(b))
+	return err
+}
+
+// Address returns the canonical form of a bare address in a namespace.
+func Address(namespace, s string) (string, error) {
+	switch namespace {
+	case EIP155:
+		if len(s) != 42 || s[0] != '0' || (s[1] != 'x' && s[1] != 'X') {
+			return "", syntax("EVM address", s, "want 0x and 40 hex digits")
+		}
+		if _, err := hex.DecodeString(s[2:]); err != nil {
+			return "", syntax("EVM address", s, "want 0x and 40 hex digits")
+		}
+		return "0x" + strings.ToLower(s[2:]), nil
+	case Solana:
+		// 44 characters are the most that 32 bytes take in base58.
+		if len(s) < 32 || len(s) > 44 {
+			return "", syntax("Solana address", s, "want base58 of 32 bytes")
+		}
+		b, err := base58.Decode(s)
+		if err != nil || len(b) != 32 {
+			return "", syntax("Solana address", s, "want base58 of 32 bytes")
+		}
+		return base58.Encode(b), nil
+	default:
+		if len(s) < 1 || len(s) > 128 {
+			return "", syntax("address", s, "want 1 to 128 of [-.%a-zA-Z0-9] (CAIP-10)")
+		}
+		for _, r := range []byte(s) {
+			if !(r == '-' || r == '.' || r == '%' || isAlnum(r)) {
+				return "", syntax("address", s, "want 1 to 128 of [-.%a-zA-Z0-9] (CAIP-10)")
+			}
+		}
+		return s, nil
+	}
+}
+
+// ChecksumOK reports whether an EVM address as written is either of one case or bears its EIP-55 checksum. It is false for text that is no address.
+func ChecksumOK(s string) bool {
+	canonical, err := Address(EIP155, s)
+	if err != nil {
+		return false
+	}
+	digits := s[2:]
+	if digits == strings.ToLower(digits) || digits == strings.ToUpper(digits) {
+		return true
+	}
+	return digits == Checksummed(canonical)[2:]
+}
+
+// Checksummed returns an EVM address with its EIP-55 checksum, for people to read; other text comes back unchanged.
+func Checksummed(s string) string {
+	canonical, err := Address(EIP155, s)
+	if err != nil {
+		return s
+	}
+	h := sha3.NewLegacyKeccak256()
+	h.Write([]byte(canonical[2:]))
+	sum := h.Sum(nil)
+	out := []byte(canonical)
+	for i := 2; i < len(out); i++ {
+		nibble := sum[(i-2)/2]
+		if i%2 == 0 {
+			nibble >>= 4
+		}
+		if out[i] >= 'a' && nibble&0xf >= 8 {
+			out[i] -= 'a' - 'A'
+		}
+	}
+	return string(out)
+}

@@ -1,0 +1,91 @@
+package chains
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"github.com/bridge8004/bridge8004/chains/caip"
+)
+
+// Kind says what a failure means for whoever has to decide what to do next.
+type Kind string
+
+// The kinds of failure. Unknown counts as transient, but not for ever.
+const (
+	Unknown      Kind = "unknown"
+	Transient    Kind = "transient"        // may work later as it is: overload, lag, a dropped connection
+	Unreachable  Kind = "unreachable"      // the node or server could not be reached; transient
+	TimedOut     Kind = "timed-out"        // the time allowed ran out; transient
+	NotFinal     Kind = "not-final"        // there, but not at the asked finality yet; transient
+	NotFound     Kind = "not-found"        // the chain holds no such thing
+	Invalid      Kind = "invalid"          // malformed or out of range; permanent
+	Unauthorized Kind = "unauthorized"     // the account may not do this; permanent
+	Reverted     Kind = "reverted"         // the chain refused it; permanent
+	Unsupported  Kind = "unsupported"      // the chain cannot do this at all; permanent
+	TooMuch      Kind = "too-much"         // more than a bound allows; permanent
+	Funds        Kind = "funds"            // the paying account has too little; transient once somebody fills it
+	Blocked      Kind = "blocked-by-agent" // the agent's owner made it impossible; parked until approvals change
+	WrongChain   Kind = "wrong-chain"      // a node serves another chain than configured; permanent
+	Reorg        Kind = "reorg"            // the chain replaced a block that was relied on
+	Dishonest    Kind = "dishonest"        // a node or server contradicts itself or the chain; its answer is not used
+)
+
+// Permanent reports whether trying the same again cannot help.
+func (k Kind) Permanent() bool {
+	switch k {
+	case NotFound, Invalid, Unauthorized, Reverted, Unsupported, TooMuch, WrongChain:
+		return true
+	}
+	return false
+}
+
+// Error is a failure with its kind, place and remedy. Its text is lower case, one line, and holds no secret.
+type Error struct {
+	Kind   Kind
+	Chain  caip.ChainID // zero when no chain is involved
+	Op     string       // what was attempted, such as "read agent"
+	Err    error        // the cause
+	Remedy string       // what the reader can do about it; may be empty
+}
+
+// Error returns "<chain>: <op>: <cause> (<remedy>)".
+func (e *Error) Error() string {
+	var b strings.Builder
+	if !e.Chain.IsZero() {
+		b.WriteString(e.Chain.String() + ": ")
+	}
+	if e.Op != "" {
+		b.WriteString(e.Op + ": ")
+	}
+	if e.Err != nil {
+		b.WriteString(e.Err.Error())
+	} else {
+		b.WriteString(string(e.Kind))
+	}
+	if e.Remedy != "" {
+		b.WriteString(" (" + e.Remedy + ")")
+	}
+	return b.String()
+}
+
+// Unwrap returns the cause.
+func (e *Error) Unwrap() error { return e.Err }
+
+// KindOf returns the kind of an error: that of the outermost *Error in its chain, TimedOut for an expired context, else Unknown.
+func KindOf(err error) Kind {
+	var e *Error
+	switch {
+	case errors.As(err, &e):
+		return e.Kind
+	case errors.Is(err, context.DeadlineExceeded):
+		return TimedOut
+	default:
+		return Unknown
+	}
+}
+
+// Refuse returns the Error of a capability that a chain lacks.
+func Refuse(chain caip.ChainID, op string, why string) error {
+	return &Error{Kind: Unsupported, Chain: chain, Op: op, Err: errors.New(why)}
+}

@@ -1,0 +1,146 @@
+package chains
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/bridge8004/bridge8004/chains/caip"
+)
+
+// EventKind names what happened. Its text is a token of the stream's subjects.
+type EventKind string
+
+// The kinds of events. Each has its payload in the field of Event with the same name.
+const (
+	KindRegistered  EventKind = "registered"
+	KindURISet      EventKind = "uri-set"
+	KindMetadataSet EventKind = "metadata-set"
+	KindWalletSet   EventKind = "wallet-set"
+	KindTransferred EventKind = "transferred"
+	KindAuthority   EventKind = "authority" // SATI: update authority changed
+	KindApproval    EventKind = "approval"
+	KindFeedback    EventKind = "feedback"
+	KindRevoked     EventKind = "revoked"
+	KindResponse    EventKind = "response"
+	KindMirrored    EventKind = "mirrored" // EVM: a FeedbackRelay posted, refused, revoked or voided a mirror
+	KindLinked      EventKind = "linked"   // SATI: an EVM address was linked
+)
+
+// Event is something that happened to an agent, once. ID is the same whatever block holds the transaction; At tells the block.
+type Event struct {
+	ID      caip.Hash     `json:"id"`
+	Chain   caip.ChainID  `json:"chain"`
+	Kind    EventKind     `json:"kind"`
+	Agent   caip.AgentRef `json:"agent,omitzero"` // zero only for an approval that covers all of an owner's agents
+	At      Position      `json:"at"`
+	TxID    string        `json:"txId"`
+	Ordinal uint32        `json:"ordinal"` // place inside the transaction, counted as caip.EventID counts
+	Time    time.Time     `json:"time"`    // the block's, UTC
+
+	Registered *Registered  `json:"registered,omitempty"`
+	URI        *URISet      `json:"uri,omitempty"`
+	Metadata   *MetadataSet `json:"metadata,omitempty"`
+	Wallet     *WalletSetTo `json:"wallet,omitempty"`
+	Transfer   *Transferred `json:"transfer,omitempty"`
+	Authority  *Authority   `json:"authority,omitempty"`
+	Approval   *Approval    `json:"approval,omitempty"`
+	Feedback   *Feedback    `json:"feedback,omitempty"`
+	Revoked    *Revoked     `json:"revoked,omitempty"`
+	Response   *Response    `json:"response,omitempty"` // Occurrence is not set: see Reputation.Responses
+	Mirrored   *Mirrored    `json:"mirrored,omitempty"`
+	Linked     *Linked      `json:"linked,omitempty"`
+}
+
+// Registered is a new registration.
+type Registered struct {
+	Owner caip.AccountID `json:"owner"`
+	URI   string         `json:"agentURI"`
+}
+
+// URISet is a new agentURI. The same URI written again is an event too: a new owner's re-assertion.
+type URISet struct {
+	URI string         `json:"agentURI"`
+	By  caip.AccountID `json:"by"` // who signed: the sender on eip155, the update authority on SATI
+}
+
+// MetadataSet is a metadata entry written; a nil value is one removed or cleared.
+type MetadataSet struct {
+	Key   string         `json:"key"`
+	Value []byte         `json:"value,omitempty"`
+	By    caip.AccountID `json:"by,omitzero"`
+}
+
+// WalletSetTo is a new agentWallet; zero when cleared.
+type WalletSetTo struct {
+	Wallet caip.AccountID `json:"wallet,omitzero"`
+}
+
+// Transferred is a change of owner (or a transfer to self).
+type Transferred struct {
+	From caip.AccountID `json:"from"`
+	To   caip.AccountID `json:"to"`
+}
+
+// Authority is a change of SATI's update authority; zero when renounced.
+type Authority struct {
+	To caip.AccountID `json:"to,omitzero"`
+}
+
+// Approval is a change of who may act for an owner.
+type Approval struct {
+	Owner    caip.AccountID `json:"owner"`
+	Operator caip.AccountID `json:"operator,omitzero"`
+	All      bool           `json:"all"` // for all of the owner's agents
+	Approved bool           `json:"approved"`
+}
+
+// Revoked is a feedback revoked by its client.
+type Revoked struct {
+	Ref caip.FeedbackRef `json:"ref"`
+}
+
+// Linked is an EVM address linked to a SATI agent. The link has no nonce and outlives a sale.
+type Linked struct {
+	Address caip.AccountID `json:"address"`
+}
+
+// NewEvent returns an event with its id.
+func NewEvent(chain caip.ChainID, kind EventKind, agent caip.AgentRef, at Position, txID string, ordinal uint32, blockTime time.Time) Event {
+	return Event{ID: caip.EventID(chain, txID, ordinal), Chain: chain, Kind: kind, Agent: agent, At: at, TxID: txID, Ordinal: ordinal, Time: blockTime.UTC()}
+}
+
+// Claim is what has to be known of an event to look it up on its chain.
+func (e Event) Claim() EventClaim {
+	return EventClaim{Chain: e.Chain, TxID: e.TxID, Ordinal: e.Ordinal, At: e.At}
+}
+
+// EventClaim says that an event stands at a place. It is believed only after Events.Prove.
+type EventClaim struct {
+	Chain   caip.ChainID `json:"chain"`
+	TxID    string       `json:"txId"`
+	Ordinal uint32       `json:"ordinal"`
+	At      Position     `json:"at"`
+}
+
+// ID is the id of the claimed event.
+func (c EventClaim) ID() caip.Hash { return caip.EventID(c.Chain, c.TxID, c.Ordinal) }
+
+// String names the claim for error texts.
+func (c EventClaim) String() string {
+	return fmt.Sprintf("event %d of transaction %s in block %s on %s", c.Ordinal, c.TxID, c.At, c.Chain)
+}
+
+// Query asks for the events after one position up to another.
+type Query struct {
+	After Position // exclusive; the zero Position reads from the registry's first block
+	UpTo  Position // inclusive
+	// Agents are registrations to watch closely. Chains whose registry lists everything (eip155) return all agents' events and need not look at this. On
+	// SATI, transfers and metadata changes are only seen for these.
+	Agents []caip.AgentRef
+}
+
+// Batch is what a Query found.
+type Batch struct {
+	Events  []Event  // oldest first
+	Through Position // everything up to and including this position was covered
+}

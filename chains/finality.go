@@ -1,0 +1,87 @@
+package chains
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Finality says how settled a block must be before it is read: Latest < Safe < Finalized, or a depth in blocks. On Solana Latest is confirmed (processed
+// blocks are never read: they vanish daily), Safe and Finalized are finalized. The zero value is Finalized, so that forgetting to choose is safe.
+type Finality struct {
+	level int8   // 0 finalized, -1 safe, -2 latest
+	depth uint64 // blocks behind latest; 0 when level says it
+}
+
+// The named finalities.
+var (
+	Finalized = Finality{}
+	Safe      = Finality{level: -1}
+	Latest    = Finality{level: -2}
+)
+
+// Depth is the block n blocks behind the latest one, n ≥ 1.
+func Depth(n uint64) Finality {
+	if n == 0 {
+		return Latest
+	}
+	return Finality{level: -2, depth: n}
+}
+
+// ParseFinality reads latest, safe, finalized or depth:N with N from 1 to 1,000,000.
+func ParseFinality(s string) (Finality, error) {
+	switch s {
+	case "latest":
+		return Latest, nil
+	case "safe":
+		return Safe, nil
+	case "finalized":
+		return Finalized, nil
+	}
+	if n, ok := strings.CutPrefix(s, "depth:"); ok {
+		if d, err := strconv.ParseUint(n, 10, 64); err == nil && d >= 1 && d <= 1_000_000 {
+			return Depth(d), nil
+		}
+	}
+	return Finality{}, fmt.Errorf("finality %.40q: want latest, safe, finalized or depth:N (1 to 1000000)", s)
+}
+
+// Blocks returns N of depth:N, 0 for the named finalities.
+func (f Finality) Blocks() uint64 { return f.depth }
+
+// String returns what ParseFinality reads.
+func (f Finality) String() string {
+	switch {
+	case f.depth > 0:
+		return "depth:" + strconv.FormatUint(f.depth, 10)
+	case f == Latest:
+		return "latest"
+	case f == Safe:
+		return "safe"
+	default:
+		return "finalized"
+	}
+}
+
+// Stricter returns whichever of two finalities promises more: a named one over a depth unless it is Latest, the larger of two depths.
+func (f Finality) Stricter(g Finality) Finality {
+	if f.level != g.level {
+		if f.level > g.level {
+			return f
+		}
+		return g
+	}
+	if f.depth >= g.depth {
+		return f
+	}
+	return g
+}
+
+// MarshalText returns what ParseFinality reads.
+func (f Finality) MarshalText() ([]byte, error) { return []byte(f.String()), nil }
+
+// UnmarshalText is ParseFinality.
+func (f *Finality) UnmarshalText(b []byte) (err error) {
+	*f, err = ParseFinality(string(b))
+	return err
+}

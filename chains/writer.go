@@ -1,0 +1,124 @@
+package chains
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/bridge8004/bridge8004/chains/caip"
+)
+
+// Writer writes to one chain with one account. Sign touches nothing but the chain's read side; only Send makes anything public, and Send may be repeated with
+// the same Tx any number of times. Methods may be called concurrently, but who shares an account between callers must hand out its nonces himself.
+type Writer interface {
+	// Account is the account that signs and pays.
+	Account() caip.AccountID
+
+	// NextNonce returns the first nonce of the account that no included transaction has used. ok is false on chains whose transactions are not ordered by
+	// account (solana).
+	NextNonce(ctx context.Context) (nonce uint64, ok bool, err error)
+
+	// Sign turns an operation into a signed transaction. It fails with the chain's own reason when a simulation shows that the operation would be
+	// refused.
+	Sign(ctx context.Context, op Op, o SignOptions) (Tx, error)
+
+	// Send hands a signed transaction to the chain. A chain that knows it already is no error.
+	Send(ctx context.Context, tx Tx) error
+
+	// Status tells what became of a transaction, as seen at a finality.
+	Status(ctx context.Context, tx Tx, at Finality) (Status, error)
+}
+
+// SignOptions are the choices of a caller who keeps an outbox. The zero value lets the Writer choose.
+type SignOptions struct {
+	Nonce    *uint64 // account nonce to use; chains without nonces ignore it
+	Replaces *Tx     // an earlier transaction with the same nonce whose fees have to be beaten
+}
+
+// Tx is a signed transaction: all that is needed to send it again after a crash. It holds no secret.
+type Tx struct {
+	Chain   caip.ChainID `json:"chain"`
+	ID      string       `json:"id"`                // 0x hash on eip155, base58 signature on solana
+	Account string       `json:"account"`           // canonical bare address of the payer
+	Nonce   uint64       `json:"nonce,omitempty"`   // eip155
+	Expires uint64       `json:"expires,omitempty"` // solana: last block height at which it can land; 0: it never expires
+	Raw     []byte       `json:"raw"`               // as the chain takes it
+}
+
+// TxState is how far a transaction came.
+type TxState string
+
+// The states of a transaction. TxFinal, TxFailed and TxDead do not change any more.
+const (
+	TxUnknown  TxState = "unknown"  // the chain does not know it; it may still land
+	TxPending  TxState = "pending"  // known, in no block
+	TxIncluded TxState = "included" // in a block that has not the asked finality; Receipt is set and may yet change
+	TxFinal    TxState = "final"    // in a block of the asked finality and successful; Receipt is set
+	TxFailed   TxState = "failed"   // in a block of the asked finality and reverted; Receipt and Reason are set
+	TxDead     TxState = "dead"     // can no longer land: at the asked finality its nonce is used by another or its blockhash expired
+)
+
+// Status is what became of a transaction.
+type Status struct {
+	State   TxState
+	Receipt *Receipt
+	Reason  error // for TxFailed: why, as *Error
+}
+
+// Receipt is an included transaction and what it did, decoded as Events.Read decodes it.
+type Receipt struct {
+	TxID    string   `json:"txId"`
+	At      Position `json:"at"`
+	Success bool     `json:"success"`
+	Events  []Event  `json:"events"`
+	GasUsed uint64   `json:"gasUsed"` // gas on eip155, compute units on solana
+	Fee     string   `json:"fee"`     // decimal wei or lamports
+}
+
+// Event returns the first event of a kind in the receipt.
+func (r Receipt) Event(kind EventKind) (Event, bool) {
+	for _, e := range r.Events {
+		if e.Kind == kind {
+			return e, true
+		}
+	}
+	return Event{}, false
+}
+
+// Do signs, sends and follows one operation until it is included (at Latest) or has the asked finality. It is for callers without an outbox: when it fails
+// after sending, the operation may still happen, and the error says so.
+func Do(ctx context.Context, w Writer, op Op, at Finality) (Receipt, error) {
+	tx, err := w.Sign(ctx, op, SignOptions{})
+	if err != nil {
+		return Receipt{}, err
+	}
+	if err := w.Send(ctx, tx); err != nil {
+		return Receipt{}, err
+	}
+	const first, most = 50 * time.Millisecond, 2 * time.Second
+	for wait := first; ; wait = min(wait*3/2, most) {
+		status, err := w.Status(ctx, tx, at)
+		switch {
+		case err != nil && KindOf(err) != Transient:
+			return Receipt{}, fmt.Errorf("%s was sent as %s and may still happen: %w", op.Verb(), tx.ID, err)
+		case err != nil: // asked again below
+		case status.State == TxFinal:
+			return *status.Receipt, nil
+		case status.State == TxFailed:
+			return *status.Receipt, status.Reason
+		case status.State == TxDead:
+			return Receipt{}, &Error{Kind: Transient, Chain: tx.Chain, Op: op.Verb(), Err: errors.New("the transaction can no longer land; nothing was written"), Remedy: "try again"}
+		case status.State == TxUnknown:
+			// A node may drop a transaction; sending the same bytes again is harmless.
+			if err := w.Send(ctx, tx); err != nil && KindOf(err) != Transient {
+				return Receipt{}, err
+			}
+		}
+		select {
+		case <-ctx.Done():
+			return Receipt{}, &Error{Kind: TimedOut, Chain: tx.Chain, Op: op.Verb(), Err: fmt.Errorf("transaction %s was sent and may still land: %w", tx.ID, ctx.Err()), Remedy: "look the transaction up before trying again"}
+		case <-time.After(wait):
+		}
+	}
+}
