@@ -1,0 +1,44 @@
+# Every target works on a fresh machine with Go and Node.js (npm) and nothing else: what more it needs it installs from the Go and npm registries
+# into this folder.
+
+GO  ?= go
+BIN := bin
+# The packages whose code runs on several goroutines: their tests run under the race detector.
+RACE := ./chains/memchain/... ./chains/sati/... ./crosschain/fetch/... ./relayer/...
+
+.DEFAULT_GOAL := help
+.PHONY: help build demo test race lint generate contracts contracts-generate fuzz clean
+
+help: ## Show this list
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-20s %s\n", $$1, $$2}'
+
+build: ## Build bridge8004, bridge8004-relayer and bridge8004-devnet into bin/
+	@mkdir -p $(BIN)
+	$(GO) build -trimpath -o $(BIN)/ ./cmd/bridge8004 ./cmd/bridge8004-relayer ./cmd/bridge8004-devnet
+
+demo: build ## Start two EVM chains, SATI and the relayer, and watch an agent stay in sync (ARGS=--keep leaves it running)
+	@$(BIN)/bridge8004-devnet demo $(ARGS)
+
+test: contracts ## Run everything: Foundry, Go, and Go under the race detector
+	$(GO) test ./...
+	$(MAKE) --no-print-directory race
+
+race: ## Run the concurrent packages under the race detector
+	$(GO) test -race -short $(RACE)
+
+lint: ## gofmt, go vet, staticcheck
+	@out=$$(git ls-files '*.go' | xargs gofmt -l); if [ -n "$$out" ]; then echo "not gofmt'ed:"; echo "$$out"; exit 1; fi
+	$(GO) vet ./...
+	$(GO) tool staticcheck ./...
+
+generate: contracts-generate ## Regenerate what is generated and committed: ABIs, bytecode, bindings, references
+	$(GO) generate ./...
+
+fuzz: ## Fuzz every parser and decoder for FUZZTIME each (default 20s)
+	@for pkg in $$($(GO) list ./...); do for f in $$($(GO) test -list '^Fuzz' $$pkg | grep '^Fuzz' || true); do \
+		echo "== $$pkg $$f"; $(GO) test -run '^$$' -fuzz "^$$f$$" -fuzztime $${FUZZTIME:-20s} $$pkg || exit 1; done; done
+
+clean: ## Remove what was built
+	rm -rf $(BIN)
+
+include contracts/contracts.mk
