@@ -1,0 +1,74 @@
+package wire
+
+import "github.com/gagliardetto/solana-go"
+
+// Program ids. They are the same on every cluster.
+var (
+	// ProgramID is the SATI program.
+	ProgramID = solana.MustPublicKeyFromBase58("satiRkxEiwZ51cv8PRu8UMzuaqeaNU9jABo6oAFMsLe")
+	// SASProgramID is the Solana Attestation Service, which keeps regular attestations.
+	SASProgramID = solana.MustPublicKeyFromBase58("22zoJMtdu4tQc2PzL74ZUT7FrwgB1Udec8DdW4yw4BdG")
+	// Token2022ProgramID owns every agent mint and every account that holds one.
+	Token2022ProgramID = solana.MustPublicKeyFromBase58("TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb")
+	// ATAProgramID is the associated token account program.
+	ATAProgramID = solana.MustPublicKeyFromBase58("ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL")
+	// SystemProgramID is the System program; the same 32 zero bytes stand for "no key" in several layouts.
+	SystemProgramID = solana.SystemProgramID
+	// Ed25519ProgramID is the signature precompile.
+	Ed25519ProgramID = solana.MustPublicKeyFromBase58("Ed25519SigVerify111111111111111111111111111")
+	// ComputeBudgetProgramID sets a transaction's compute limit and price.
+	ComputeBudgetProgramID = solana.MustPublicKeyFromBase58("ComputeBudget111111111111111111111111111111")
+	// LookupTableProgramID owns address lookup tables.
+	LookupTableProgramID = solana.MustPublicKeyFromBase58("AddressLookupTab1e1111111111111111111111111")
+	// LightSystemProgramID is Light's system program.
+	LightSystemProgramID = solana.MustPublicKeyFromBase58("SySTEM1eSU2p4BGQfQpimFEWWSC1XDFeun3Nqzz3rT7")
+	// AccountCompressionProgramID owns Light's trees and queues.
+	AccountCompressionProgramID = solana.MustPublicKeyFromBase58("compr6CUsB5m2jS4Y3831ztGSTnDpnKJTKS95d64XVq")
+	// NoopProgramID logs Light's V1 changes.
+	NoopProgramID = solana.MustPublicKeyFromBase58("noopb9bkMVfRPU8AsbpTUg8AQkHtKwMYZiFUjNRtMmV")
+)
+
+// Fixed accounts, the same on every cluster. Those that are PDAs are recomputed by the tests.
+var (
+	// RegistryConfigPDA holds the registry's authority and its count of agents (RegistryConfig).
+	RegistryConfigPDA = solana.MustPublicKeyFromBase58("EdtfLCcsiMPuNdVTUivqAsomTYwqdLcha7Y8KM8ndB5p")
+	// EventAuthorityPDA is the one account of SATI's event instructions (emit_cpi!).
+	EventAuthorityPDA = solana.MustPublicKeyFromBase58("4bLW1WaM2EEka8NmQm3pMXXuZWVRSDVBeHmnNKYNoPtr")
+	// AttestationSignerPDA signs inside SAS for SATI.
+	AttestationSignerPDA = solana.MustPublicKeyFromBase58("HCsBNEUC5afk9HcpAc73bRxMrK1PHWRGZme6Rr2EVdhc")
+	// SASEventAuthorityPDA is SAS's own event authority.
+	SASEventAuthorityPDA = solana.MustPublicKeyFromBase58("DzSpKpST2TSyrxokMXchFz3G2yn5WEGoxzpGEUDjCX4g")
+	// LightCPISignerPDA signs SATI's calls into Light.
+	LightCPISignerPDA = solana.MustPublicKeyFromBase58("4Zn5Jhs1ZzFRTyMa1VCR2pUUX3nASqQeE2XeNUdppALy")
+	// RegisteredProgramPDA registers Light's system program with account compression.
+	RegisteredProgramPDA = solana.MustPublicKeyFromBase58("35hkDgaAKwMCaxRz2ocSZ6NaUrtKkyNqU6c4RV3tYJRh")
+	// CompressionAuthorityPDA is Light's authority over its trees.
+	CompressionAuthorityPDA = solana.MustPublicKeyFromBase58("HwXnGK3tPkkVY6P439H2p68AxpeuWXd5PcrAxFpbmfbA")
+	// GroupMint is the TokenGroup every agent is a member of.
+	GroupMint = solana.MustPublicKeyFromBase58("satiG7i9iyFxjq23sdyeLB4ibAHf6GXCARuosGeqane")
+	// DeployerKey is the registry authority at set-up and the authority of the SATI credential on mainnet and devnet.
+	DeployerKey = solana.MustPublicKeyFromBase58("SQ2xxkJ6uEDHprYMNXPxS2AwyEtGGToZ7YC94icKH3Z")
+	// InstructionsSysvar lets a program read the instructions of its own transaction.
+	InstructionsSysvar = solana.MustPublicKeyFromBase58("Sysvar1nstructions1111111111111111111111111")
+	// ClockSysvar holds slot and time.
+	ClockSysvar = solana.MustPublicKeyFromBase58("SysvarC1ock11111111111111111111111111111111")
+)
+
+// Limits of the SATI program, in bytes unless named otherwise. Token-2022 enforces none of the metadata limits after registration.
+const (
+	MaxName            = 32
+	MaxSymbol          = 10
+	MaxURI             = 200
+	MaxMetadataEntries = 10
+	MaxMetadataKey     = 32
+	MaxMetadataValue   = 200
+	MaxSchemaName      = 32
+	// MaxTransaction is the largest serialized transaction the network carries.
+	MaxTransaction = 1232
+)
+
+// CAIP-2 references of the public clusters: the first 32 characters of their genesis hashes.
+const (
+	MainnetReference = "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"
+	DevnetReference  = "EtWTRABZaYq6iMfeYKouRu166VU2xqa1"
+)

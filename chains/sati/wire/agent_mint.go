@@ -1,0 +1,87 @@
+package wire
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/gagliardetto/solana-go"
+)
+
+// ErrNotAgent is returned for a mint that is no member of the SATI group.
+var ErrNotAgent = errors.New("not a SATI agent")
+
+// AgentMint is an agent's mint, read by extension type.
+type AgentMint struct {
+	Mint
+	// Pointer says where wallets look for metadata; for an honest agent Pointer.Address is the mint itself.
+	Pointer Pointer
+	// Metadata is the TokenMetadata inside the mint, whatever Pointer says.
+	Metadata        TokenMetadata
+	Member          TokenGroupMember
+	NonTransferable bool
+}
+
+// DecodeAgentMint reads the mint account at address, owned by owner. An agent is real only if Token-2022 owns the mint and its
+// TokenGroupMember names this mint and the SATI group: errors wrap ErrNotAgent otherwise, or ErrMalformed.
+func DecodeAgentMint(address, owner solana.PublicKey, data []byte) (AgentMint, error) {
+	if owner != Token2022ProgramID {
+		return AgentMint{}, fmt.Errorf("account %s belongs to %s, not to Token-2022: %w", address, owner, ErrNotAgent)
+	}
+	m, err := DecodeMint(data)
+	if err != nil {
+		return AgentMint{}, fmt.Errorf("account %s: %w", address, err)
+	}
+	a := AgentMint{Mint: m}
+	value, ok := m.Get(ExtTokenGroupMember)
+	if !ok {
+		return AgentMint{}, fmt.Errorf("mint %s is in no group: %w", address, ErrNotAgent)
+	}
+	if a.Member, err = DecodeTokenGroupMember(value); err != nil {
+		return AgentMint{}, fmt.Errorf("mint %s: %w", address, err)
+	}
+	if a.Member.Mint != address || a.Member.Group != GroupMint {
+		return AgentMint{}, fmt.Errorf("mint %s: member %s of group %s: %w", address, a.Member.Mint, a.Member.Group, ErrNotAgent)
+	}
+	if value, ok = m.Get(ExtMetadataPointer); ok {
+		if a.Pointer, err = DecodePointer(value); err != nil {
+			return AgentMint{}, fmt.Errorf("mint %s: %w", address, err)
+		}
+	}
+	if value, ok = m.Get(ExtTokenMetadata); ok {
+		if a.Metadata, err = DecodeTokenMetadata(value); err != nil {
+			return AgentMint{}, fmt.Errorf("mint %s: %w", address, err)
+		}
+	}
+	_, a.NonTransferable = m.Get(ExtNonTransferable)
+	return a, nil
+}
+
+// Sizes of the mint account during register_agent, in bytes.
+const (
+	mintSpace          = 302
+	mintSpaceSoulbound = 306
+)
+
+// MintSpace is the size the mint is created with, before metadata and membership are written.
+func MintSpace(nonTransferable bool) int {
+	if nonTransferable {
+		return mintSpaceSoulbound
+	}
+	return mintSpace
+}
+
+// FundedLength is the size whose rent register_agent pays (F): 76 bytes more than the mint then uses, which later metadata may fill
+// without further rent.
+func FundedLength(a RegisterAgent) int {
+	n := MintSpace(a.NonTransferable) + 64 + len(a.Name) + len(a.Symbol) + len(a.URI) + 72 + 100
+	for _, e := range a.Metadata {
+		n += 8 + len(e.Key) + len(e.Value)
+	}
+	return n
+}
+
+// LamportsPerByte is the rent of one byte of account data.
+const LamportsPerByte = 6960
+
+// RentExempt is the least lamports an account of n bytes must hold.
+func RentExempt(n int) uint64 { return uint64(128+n) * LamportsPerByte }

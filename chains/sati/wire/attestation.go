@@ -1,0 +1,151 @@
+package wire
+
+import (
+	"fmt"
+	"unicode/utf8"
+
+	"github.com/gagliardetto/solana-go"
+)
+
+// Outcome is the judgement of an attestation, independent of any numeric value.
+type Outcome uint8
+
+// Outcomes.
+const (
+	Negative Outcome = iota
+	Neutral
+	Positive
+)
+
+// String is the outcome's name in signed messages.
+func (o Outcome) String() string {
+	switch o {
+	case Negative:
+		return "Negative"
+	case Neutral:
+		return "Neutral"
+	case Positive:
+		return "Positive"
+	}
+	return fmt.Sprintf("Outcome(%d)", uint8(o))
+}
+
+// ContentType says how an attestation's content is to be read; 6..15 are reserved and accepted.
+type ContentType uint8
+
+// Content types.
+const (
+	ContentNone ContentType = iota
+	ContentJSON
+	ContentUTF8
+	ContentIPFS
+	ContentArweave
+	ContentEncrypted
+	maxContentType ContentType = 15
+)
+
+// Sizes of the universal layout, in bytes.
+const (
+	// LayoutHeader precedes the content.
+	LayoutHeader = 131
+	// MaxContent and MaxAttestationData are the program's limits; a transaction's size usually bites first.
+	MaxContent         = 512
+	MaxAttestationData = 768
+
+	layoutVersion = 1
+	offsetMint    = 33
+	offsetParty   = 65
+	offsetOutcome = 97
+	offsetHash    = 98
+	offsetType    = 130
+)
+
+// Attestation is SATI's universal layout, version 1.
+type Attestation struct {
+	// TaskRef is a CAIP-220 transaction hash, or any 32 bytes.
+	TaskRef [32]byte
+	// Mint is the agent the attestation is about.
+	Mint solana.PublicKey
+	// Counterparty is its author: client, validator, provider or delegate.
+	Counterparty solana.PublicKey
+	Outcome      Outcome
+	// DataHash is tied to nothing by the program; zeros in public feedback by the SATI SDK.
+	DataHash    [32]byte
+	ContentType ContentType
+	// Content has no length prefix on the wire (regular attestations carry one inside it, see PrefixContent).
+	Content []byte
+}
+
+// Encode lays the attestation out without checking limits.
+func (a Attestation) Encode() []byte {
+	w := writer{b: make([]byte, 0, LayoutHeader+len(a.Content))}
+	w.u8(layoutVersion)
+	w.raw(a.TaskRef[:])
+	w.key(a.Mint)
+	w.key(a.Counterparty)
+	w.u8(uint8(a.Outcome))
+	w.raw(a.DataHash[:])
+	w.u8(uint8(a.ContentType))
+	w.raw(a.Content)
+	return w.b
+}
+
+// DecodeAttestation reads the layout. Its errors wrap the program's code: AttestationDataTooSmall, AttestationDataTooLarge or
+// UnsupportedLayoutVersion. The values themselves are judged by Check.
+func DecodeAttestation(data []byte) (Attestation, error) {
+	switch {
+	case len(data) < LayoutHeader:
+		return Attestation{}, fmt.Errorf("attestation data of %d bytes: %w", len(data), AttestationDataTooSmall)
+	case len(data) > MaxAttestationData:
+		return Attestation{}, fmt.Errorf("attestation data of %d bytes: %w", len(data), AttestationDataTooLarge)
+	case data[0] != layoutVersion:
+		return Attestation{}, fmt.Errorf("attestation layout version %d: %w", data[0], UnsupportedLayoutVersion)
+	}
+	a := Attestation{
+		TaskRef:      [32]byte(data[1:offsetMint]),
+		Mint:         solana.PublicKey(data[offsetMint:offsetParty]),
+		Counterparty: solana.PublicKey(data[offsetParty:offsetOutcome]),
+		Outcome:      Outcome(data[offsetOutcome]),
+		DataHash:     [32]byte(data[offsetHash:offsetType]),
+		ContentType:  ContentType(data[offsetType]),
+	}
+	if len(data) > LayoutHeader {
+		a.Content = append([]byte{}, data[LayoutHeader:]...)
+	}
+	return a, nil
+}
+
+// Check applies the program's rules to the values, in its order: SelfAttestationNotAllowed, InvalidOutcome, InvalidContentType,
+// ContentTooLarge. The returned error wraps the Code.
+func (a Attestation) Check() error {
+	switch {
+	case a.Mint == a.Counterparty:
+		return fmt.Errorf("attestation by agent %s about itself: %w", a.Mint, SelfAttestationNotAllowed)
+	case a.Outcome > Positive:
+		return fmt.Errorf("attestation outcome %d: %w", a.Outcome, InvalidOutcome)
+	case a.ContentType > maxContentType:
+		return fmt.Errorf("attestation content type %d: %w", a.ContentType, InvalidContentType)
+	case len(a.Content) > MaxContent:
+		return fmt.Errorf("attestation content of %d bytes: %w", len(a.Content), ContentTooLarge)
+	}
+	return nil
+}
+
+// PrefixContent puts the u32 length before the content, as SAS needs it in ReputationScoreV3.
+func PrefixContent(content []byte) []byte {
+	w := writer{}
+	w.bytes(content)
+	return w.b
+}
+
+// SplitPrefixedContent undoes PrefixContent.
+func SplitPrefixedContent(prefixed []byte) ([]byte, error) {
+	r := reader{b: prefixed, what: "prefixed content"}
+	content := r.vec()
+	if err := r.end(); err != nil {
+		return nil, err
+	}
+	return content, nil
+}
+
+func validUTF8(s string) bool { return utf8.ValidString(s) }

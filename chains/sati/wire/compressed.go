@@ -1,0 +1,65 @@
+package wire
+
+import (
+	"crypto/sha256"
+
+	"github.com/gagliardetto/solana-go"
+)
+
+// CompressedDiscriminator is Light's discriminator of a compressed attestation, and CompressedDiscriminatorU64 the same eight bytes
+// as Photon prints them: a little-endian number above 2^53.
+var CompressedDiscriminator = [8]byte{0x65, 0x2d, 0xf2, 0x9d, 0xaa, 0x88, 0x4f, 0x33}
+
+// CompressedDiscriminatorU64 is CompressedDiscriminator as a number.
+const CompressedDiscriminatorU64 uint64 = 3697324085470178661
+
+// Offsets of a compressed attestation's data, for Photon's memcmp filters.
+const (
+	CompressedOffsetSchema       = 0
+	CompressedOffsetMint         = 32
+	CompressedOffsetLayout       = 68
+	CompressedOffsetTaskRef      = CompressedOffsetLayout + 1
+	CompressedOffsetCounterparty = CompressedOffsetLayout + offsetParty
+	CompressedOffsetOutcome      = CompressedOffsetLayout + offsetOutcome
+)
+
+// CompressedAttestation is what a Light compressed account of SATI stores; its owner is the SATI program.
+type CompressedAttestation struct {
+	Schema, Mint solana.PublicKey
+	// Data is the universal layout (Attestation).
+	Data []byte
+	// NumSignatures is 2 for DualSignature (agent, counterparty) and 1 otherwise, Signature2 then being zero.
+	NumSignatures          uint8
+	Signature1, Signature2 solana.Signature
+}
+
+// Encode returns the account's data as Photon returns it, without the discriminator.
+func (c CompressedAttestation) Encode() []byte {
+	w := writer{b: make([]byte, 0, CompressedOffsetLayout+len(c.Data)+129)}
+	w.key(c.Schema)
+	w.key(c.Mint)
+	w.bytes(c.Data)
+	w.u8(c.NumSignatures)
+	w.raw(c.Signature1[:])
+	w.raw(c.Signature2[:])
+	return w.b
+}
+
+// DecodeCompressedAttestation reads an account's data, which must be used up exactly.
+func DecodeCompressedAttestation(data []byte) (CompressedAttestation, error) {
+	r := reader{b: data, what: "compressed attestation"}
+	c := CompressedAttestation{Schema: r.key(), Mint: r.key(), Data: r.vec(), NumSignatures: r.u8()}
+	r.fill(c.Signature1[:])
+	r.fill(c.Signature2[:])
+	if err := r.end(); err != nil {
+		return CompressedAttestation{}, err
+	}
+	return c, nil
+}
+
+// DataHash is Light's hash of the account's data: SHA-256 with the first byte zeroed.
+func (c CompressedAttestation) DataHash() [32]byte {
+	h := sha256.Sum256(c.Encode())
+	h[0] = 0
+	return h
+}

@@ -1,0 +1,143 @@
+package wire
+
+import (
+	"fmt"
+
+	"github.com/gagliardetto/solana-go"
+)
+
+// SignatureMode says who signs an attestation.
+type SignatureMode uint8
+
+// Signature modes, as stored.
+const (
+	DualSignature SignatureMode = iota
+	CounterpartySigned
+	AgentOwnerSigned
+)
+
+// StorageType says where an attestation is kept.
+type StorageType uint8
+
+// Storage types, as stored: a Light compressed account, or a SAS account.
+const (
+	Compressed StorageType = iota
+	Regular
+)
+
+// Schema is one kind of attestation as SATI knows it.
+type Schema struct {
+	// Address is the SAS schema, Config SATI's rules for it (a PDA of Address).
+	Address, Config solana.PublicKey
+	// SASName is the name in the SAS address (SATIFeedbackPublicV1), Name the one in signed messages (FeedbackPublicV1).
+	SASName, Name string
+	Mode          SignatureMode
+	Storage       StorageType
+	// Delegation is the schema of delegations, nil where there are none.
+	Delegation *solana.PublicKey
+	Closeable  bool
+}
+
+// Deployment is SATI on one cluster: the addresses that differ between clusters.
+type Deployment struct {
+	// Reference is the CAIP-2 reference (first 32 characters of the genesis hash).
+	Reference string
+	// Credential is the SAS credential all schemas belong to.
+	Credential solana.PublicKey
+	// The schemas.
+	Feedback, FeedbackPublic, Validation, Reputation, Delegate Schema
+	// LookupTable shortens transactions; zero where there is none, and then public feedback has room for 3 bytes of text.
+	LookupTable solana.PublicKey
+}
+
+// NewDeployment derives a deployment from the authority of its SAS credential.
+func NewDeployment(reference string, authority, lookupTable solana.PublicKey) (Deployment, error) {
+	credential, _, err := CredentialPDA(authority)
+	if err != nil {
+		return Deployment{}, err
+	}
+	d := Deployment{Reference: reference, Credential: credential, LookupTable: lookupTable}
+	if d.Delegate, err = newSchema(credential, "DelegateV1", AgentOwnerSigned, Regular, nil, true); err != nil {
+		return Deployment{}, err
+	}
+	for _, s := range []struct {
+		into       *Schema
+		name       string
+		mode       SignatureMode
+		storage    StorageType
+		delegation *solana.PublicKey
+		closeable  bool
+	}{
+		{&d.Feedback, "FeedbackV1", DualSignature, Compressed, &d.Delegate.Address, false},
+		{&d.FeedbackPublic, "FeedbackPublicV1", CounterpartySigned, Compressed, nil, false},
+		{&d.Validation, "ValidationV1", DualSignature, Compressed, &d.Delegate.Address, false},
+		{&d.Reputation, "ReputationScoreV3", CounterpartySigned, Regular, nil, true},
+	} {
+		var delegation *solana.PublicKey
+		if s.delegation != nil {
+			delegation = s.delegation.ToPointer()
+		}
+		if *s.into, err = newSchema(credential, s.name, s.mode, s.storage, delegation, s.closeable); err != nil {
+			return Deployment{}, err
+		}
+	}
+	return d, nil
+}
+
+// Mainnet is SATI on mainnet-beta.
+func Mainnet() Deployment {
+	return public(MainnetReference, "fDinDQsTpN7Momkv7AxKT9oSyQam8xG2UD7v6vHu8LJ")
+}
+
+// Devnet is SATI on devnet.
+func Devnet() Deployment {
+	return public(DevnetReference, "FPaC61oWrC6Xdydwus9pNoX7c2wSh95b5CEWEFZMLqc5")
+}
+
+// Schemas lists all schemas of the deployment.
+func (d Deployment) Schemas() []Schema {
+	return []Schema{d.Feedback, d.FeedbackPublic, d.Validation, d.Reputation, d.Delegate}
+}
+
+// SchemaByAddress finds a schema by its SAS address.
+func (d Deployment) SchemaByAddress(address solana.PublicKey) (Schema, bool) {
+	for _, s := range d.Schemas() {
+		if s.Address == address {
+			return s, true
+		}
+	}
+	return Schema{}, false
+}
+
+// LookupTableAddresses is what SATI's deploy script puts into the lookup table, in order. Read a real table from its chain.
+func (d Deployment) LookupTableAddresses() []solana.PublicKey {
+	return []solana.PublicKey{
+		LightSystemProgramID, AccountCompressionProgramID, RegisteredProgramPDA,
+		TreesV2.StateTree, TreesV2.Queue, TreesV2.CPIContext, TreesV2.AddressTree,
+		LightCPISignerPDA, CompressionAuthorityPDA, ProgramID, EventAuthorityPDA, RegistryConfigPDA, GroupMint,
+		d.Feedback.Config, d.Validation.Config, d.Reputation.Config,
+		SystemProgramID, Ed25519ProgramID, InstructionsSysvar, ComputeBudgetProgramID, Token2022ProgramID,
+		d.FeedbackPublic.Config,
+	}
+}
+
+func newSchema(credential solana.PublicKey, name string, mode SignatureMode, storage StorageType, delegation *solana.PublicKey, closeable bool) (Schema, error) {
+	s := Schema{SASName: "SATI" + name, Name: name, Mode: mode, Storage: storage, Delegation: delegation, Closeable: closeable}
+	var err error
+	if s.Address, _, err = SchemaPDA(credential, s.SASName); err != nil {
+		return Schema{}, err
+	}
+	if s.Config, _, err = SchemaConfigPDA(s.Address); err != nil {
+		return Schema{}, err
+	}
+	return s, nil
+}
+
+func public(reference, table string) Deployment {
+	d, err := NewDeployment(reference, DeployerKey, solana.MustPublicKeyFromBase58(table))
+	if err != nil {
+		// Constants: the tests would have met it.
+		panic(fmt.Sprintf("sati deployment %s: %v", reference, err))
+	}
+	return d
+}

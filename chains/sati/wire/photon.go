@@ -1,0 +1,321 @@
+package wire
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/gagliardetto/solana-go"
+)
+
+// Photon's methods that SATI's clients use. Unknown fields in params are refused by the server.
+const (
+	PhotonAccountsByOwnerV2          = "getCompressedAccountsByOwnerV2"
+	PhotonAccountV2                  = "getCompressedAccountV2"
+	PhotonMultipleAccountsV2         = "getMultipleCompressedAccountsV2"
+	PhotonValidityProofV2            = "getValidityProofV2"
+	PhotonSignaturesForAddress       = "getCompressionSignaturesForAddress"
+	PhotonHealth                     = "getIndexerHealth"
+	PhotonMaxPage                    = 1000
+	PhotonMaxFilters                 = 5
+	photonTreeStateV1          uint8 = 1
+	photonTreeStateV2          uint8 = 3
+)
+
+// PhotonResult is the result of every method but errors: the slot the index had reached, and the value.
+type PhotonResult[T any] struct {
+	Context struct {
+		Slot uint64 `json:"slot"`
+	} `json:"context"`
+	Value T `json:"value"`
+}
+
+// PhotonFilter matches bytes of an account's data.
+type PhotonFilter struct {
+	Memcmp PhotonMemcmp `json:"memcmp"`
+}
+
+// PhotonMemcmp compares Bytes (base58) at Offset (CompressedOffset…).
+type PhotonMemcmp struct {
+	Offset int    `json:"offset"`
+	Bytes  string `json:"bytes"`
+}
+
+// PhotonAccountsByOwnerParams asks for a page of an owner's accounts that match all filters, sorted by hash and so not by time.
+type PhotonAccountsByOwnerParams struct {
+	Owner   solana.PublicKey `json:"owner"`
+	Filters []PhotonFilter   `json:"filters,omitempty"`
+	Cursor  string           `json:"cursor,omitempty"`
+	Limit   int              `json:"limit,omitempty"`
+}
+
+// PhotonAccountParams asks for one account by address or by hash.
+type PhotonAccountParams struct {
+	Address *solana.PublicKey `json:"address,omitempty"`
+	Hash    *solana.PublicKey `json:"hash,omitempty"`
+}
+
+// PhotonMultipleAccountsParams asks for accounts by address.
+type PhotonMultipleAccountsParams struct {
+	Addresses []solana.PublicKey `json:"addresses"`
+}
+
+// PhotonAddressParams asks for the transactions that touched an address.
+type PhotonAddressParams struct {
+	Address solana.PublicKey `json:"address"`
+}
+
+// PhotonNewAddress is an address that shall be proven unused in a tree.
+type PhotonNewAddress struct {
+	Address solana.PublicKey `json:"address"`
+	Tree    solana.PublicKey `json:"tree"`
+}
+
+// PhotonValidityProofParams asks for one proof of existing hashes and unused addresses.
+type PhotonValidityProofParams struct {
+	Hashes                []solana.PublicKey `json:"hashes"`
+	NewAddressesWithTrees []PhotonNewAddress `json:"newAddressesWithTrees"`
+}
+
+// PhotonPage is a page of items; Cursor is empty at the end.
+type PhotonPage[T any] struct {
+	Items  []T        `json:"items"`
+	Cursor NullString `json:"cursor"`
+}
+
+// PhotonAccount is a compressed account as both generations of methods return it.
+type PhotonAccount struct {
+	Hash          solana.PublicKey     `json:"hash"`
+	Address       *solana.PublicKey    `json:"address"`
+	Owner         solana.PublicKey     `json:"owner"`
+	Lamports      FlexUint64           `json:"lamports"`
+	Data          *PhotonData          `json:"data"`
+	LeafIndex     FlexUint64           `json:"leafIndex"`
+	Seq           *FlexUint64          `json:"seq"`
+	SlotCreated   FlexUint64           `json:"slotCreated"`
+	ProveByIndex  bool                 `json:"proveByIndex"`
+	Tree          *solana.PublicKey    `json:"tree,omitempty"`
+	MerkleContext *PhotonMerkleContext `json:"merkleContext,omitempty"`
+}
+
+// PhotonData is an account's data, without the discriminator in Data (base64 in JSON).
+type PhotonData struct {
+	Discriminator FlexUint64       `json:"discriminator"`
+	Data          []byte           `json:"data"`
+	DataHash      solana.PublicKey `json:"dataHash"`
+}
+
+// PhotonMerkleContext says where an account lies. TreeType: 1 state V1, 2 address V1, 3 state V2, 4 address V2.
+type PhotonMerkleContext struct {
+	TreeType        uint8             `json:"treeType"`
+	Tree            solana.PublicKey  `json:"tree"`
+	Queue           solana.PublicKey  `json:"queue"`
+	CPIContext      *solana.PublicKey `json:"cpiContext"`
+	NextTreeContext json.RawMessage   `json:"nextTreeContext"`
+}
+
+// PhotonSignature is one transaction that touched a compressed account.
+type PhotonSignature struct {
+	Signature solana.Signature `json:"signature"`
+	Slot      FlexUint64       `json:"slot"`
+	BlockTime FlexUint64       `json:"blockTime"`
+}
+
+// PhotonValidityProof is the V2 answer.
+type PhotonValidityProof struct {
+	CompressedProof *PhotonProof         `json:"compressedProof"`
+	Accounts        []PhotonAccountProof `json:"accounts"`
+	Addresses       []PhotonAddressProof `json:"addresses"`
+}
+
+// PhotonProof is Light's proof; parts are arrays of numbers, or base64 text.
+type PhotonProof struct {
+	A FlexBytes `json:"a"`
+	B FlexBytes `json:"b"`
+	C FlexBytes `json:"c"`
+}
+
+// PhotonAccountProof proves an existing account.
+type PhotonAccountProof struct {
+	Hash          solana.PublicKey    `json:"hash"`
+	Root          solana.PublicKey    `json:"root"`
+	RootIndex     PhotonRootIndex     `json:"rootIndex"`
+	LeafIndex     FlexUint64          `json:"leafIndex"`
+	MerkleContext PhotonMerkleContext `json:"merkleContext"`
+}
+
+// PhotonAddressProof proves an unused address.
+type PhotonAddressProof struct {
+	Address       solana.PublicKey    `json:"address"`
+	Root          solana.PublicKey    `json:"root"`
+	RootIndex     FlexUint64          `json:"rootIndex"`
+	MerkleContext PhotonMerkleContext `json:"merkleContext"`
+}
+
+// PhotonRootIndex is a root's index, and whether the account is proved by index alone.
+type PhotonRootIndex struct {
+	RootIndex    FlexUint64 `json:"rootIndex"`
+	ProveByIndex bool       `json:"proveByIndex"`
+}
+
+// Version is the generation of trees the account lies in, 0 when the answer does not tell.
+func (a PhotonAccount) Version() TreeVersion {
+	switch {
+	case a.MerkleContext != nil && a.MerkleContext.TreeType == photonTreeStateV1:
+		return TreeV1
+	case a.MerkleContext != nil && a.MerkleContext.TreeType == photonTreeStateV2:
+		return TreeV2
+	case a.MerkleContext == nil && a.Tree != nil:
+		return TreeV1
+	}
+	return 0
+}
+
+// Attestation reads the account as SATI's. It checks owner, discriminator and data hash; that the address fits the content, and the
+// signatures, are the caller's to check.
+func (a PhotonAccount) Attestation() (CompressedAttestation, error) {
+	switch {
+	case a.Owner != ProgramID:
+		return CompressedAttestation{}, fmt.Errorf("compressed account %s: %w: owner %s", a.Hash, ErrMalformed, a.Owner)
+	case a.Data == nil || uint64(a.Data.Discriminator) != CompressedDiscriminatorU64:
+		return CompressedAttestation{}, fmt.Errorf("compressed account %s: %w: no attestation", a.Hash, ErrMalformed)
+	}
+	c, err := DecodeCompressedAttestation(a.Data.Data)
+	if err != nil {
+		return CompressedAttestation{}, fmt.Errorf("compressed account %s: %w", a.Hash, err)
+	}
+	if c.DataHash() != a.Data.DataHash {
+		return CompressedAttestation{}, fmt.Errorf("compressed account %s: %w: data hash differs", a.Hash, ErrMalformed)
+	}
+	return c, nil
+}
+
+// PhotonAccountOf is how Photon shows an attestation in V2 trees; hash is any unique 32 bytes.
+func PhotonAccountOf(c CompressedAttestation, address, hash solana.PublicKey, leaf, slot uint64) PhotonAccount {
+	cpi := TreesV2.CPIContext
+	return PhotonAccount{
+		Hash: hash, Address: &address, Owner: ProgramID, LeafIndex: FlexUint64(leaf), SlotCreated: FlexUint64(slot), ProveByIndex: true,
+		Data:          &PhotonData{Discriminator: FlexUint64(CompressedDiscriminatorU64), Data: c.Encode(), DataHash: c.DataHash()},
+		MerkleContext: &PhotonMerkleContext{TreeType: photonTreeStateV2, Tree: TreesV2.StateTree, Queue: TreesV2.Queue, CPIContext: &cpi},
+	}
+}
+
+// NewAddressProof takes the proof and the root index of one new address out of the answer.
+func (p PhotonValidityProof) NewAddressProof(address solana.PublicKey) (Proof, uint16, error) {
+	var out Proof
+	if p.CompressedProof == nil {
+		return Proof{}, 0, fmt.Errorf("validity proof of %s: %w: no proof", address, ErrMalformed)
+	}
+	for _, part := range []struct {
+		dst []byte
+		src FlexBytes
+	}{{out.A[:], p.CompressedProof.A}, {out.B[:], p.CompressedProof.B}, {out.C[:], p.CompressedProof.C}} {
+		if len(part.src) != len(part.dst) {
+			return Proof{}, 0, fmt.Errorf("validity proof of %s: %w: part of %d bytes, want %d", address, ErrMalformed, len(part.src), len(part.dst))
+		}
+		copy(part.dst, part.src)
+	}
+	for _, a := range p.Addresses {
+		if a.Address != address {
+			continue
+		}
+		if a.RootIndex > 0xffff {
+			return Proof{}, 0, fmt.Errorf("validity proof of %s: %w: root index %d", address, ErrMalformed, a.RootIndex)
+		}
+		return out, uint16(a.RootIndex), nil
+	}
+	return Proof{}, 0, fmt.Errorf("validity proof of %s: %w: address missing", address, ErrMalformed)
+}
+
+// FlexUint64 is a number that servers print as a JSON number, as a string, or as an object with a rootIndex. It is never read
+// through a float.
+type FlexUint64 uint64
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (v *FlexUint64) UnmarshalJSON(b []byte) error {
+	s := string(b)
+	if strings.HasPrefix(s, "{") {
+		var o struct {
+			RootIndex *json.Number `json:"rootIndex"`
+		}
+		if err := json.Unmarshal(b, &o); err != nil || o.RootIndex == nil {
+			return fmt.Errorf("number %s: %w", s, ErrMalformed)
+		}
+		s = o.RootIndex.String()
+	}
+	if s == "null" {
+		*v = 0
+		return nil
+	}
+	if unquoted, err := strconv.Unquote(s); err == nil {
+		s = unquoted
+	}
+	n, err := strconv.ParseUint(s, 10, 64)
+	if err != nil {
+		return fmt.Errorf("number %s: %w", b, ErrMalformed)
+	}
+	*v = FlexUint64(n)
+	return nil
+}
+
+// FlexBytes are bytes that servers print as an array of numbers or as base64 text; printed as an array.
+type FlexBytes []byte
+
+// MarshalJSON implements json.Marshaler.
+func (v FlexBytes) MarshalJSON() ([]byte, error) {
+	out := make([]uint16, len(v))
+	for i, b := range v {
+		out[i] = uint16(b)
+	}
+	return json.Marshal(out)
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (v *FlexBytes) UnmarshalJSON(b []byte) error {
+	if len(b) > 0 && b[0] == '"' {
+		return json.Unmarshal(b, (*[]byte)(v))
+	}
+	var numbers []uint8AsNumber
+	if err := json.Unmarshal(b, &numbers); err != nil {
+		return err
+	}
+	*v = make([]byte, len(numbers))
+	for i, n := range numbers {
+		(*v)[i] = byte(n)
+	}
+	return nil
+}
+
+// uint8AsNumber keeps encoding/json from reading the array as base64, and refuses values above 255.
+type uint8AsNumber uint8
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (v *uint8AsNumber) UnmarshalJSON(b []byte) error {
+	n, err := strconv.ParseUint(string(b), 10, 8)
+	if err != nil {
+		return fmt.Errorf("byte %s: %w", b, ErrMalformed)
+	}
+	*v = uint8AsNumber(n)
+	return nil
+}
+
+// NullString is a string printed as null when empty.
+type NullString string
+
+// MarshalJSON implements json.Marshaler.
+func (s NullString) MarshalJSON() ([]byte, error) {
+	if s == "" {
+		return []byte("null"), nil
+	}
+	return json.Marshal(string(s))
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (s *NullString) UnmarshalJSON(b []byte) error {
+	if string(b) == "null" {
+		*s = ""
+		return nil
+	}
+	return json.Unmarshal(b, (*string)(s))
+}

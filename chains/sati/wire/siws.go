@@ -1,0 +1,46 @@
+package wire
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/mr-tron/base58"
+)
+
+// Message is the text a counterparty signs (Sign In With Solana) for an attestation under the schema whose SchemaConfig.name is
+// schemaName. Content is inserted raw, as the program does: nothing is escaped or shortened, a byte order mark stays.
+func Message(schemaName string, a Attestation) []byte {
+	var b strings.Builder
+	b.WriteString("SATI ")
+	b.WriteString(schemaName)
+	b.WriteString("\n\nAgent: ")
+	b.WriteString(a.Mint.String())
+	b.WriteString("\nTask: ")
+	b.WriteString(base58.Encode(a.TaskRef[:]))
+	b.WriteString("\nOutcome: ")
+	b.WriteString(a.Outcome.String())
+	b.WriteString("\nDetails: ")
+	b.WriteString(details(a.ContentType, a.Content))
+	b.WriteString("\n\nSign to create this attestation.")
+	return []byte(b.String())
+}
+
+func details(t ContentType, content []byte) string {
+	if len(content) == 0 || t == ContentNone {
+		return "(none)"
+	}
+	switch t {
+	case ContentJSON, ContentUTF8:
+		if utf8.Valid(content) {
+			return string(content)
+		}
+	case ContentIPFS:
+		return "ipfs://" + base58.Encode(content)
+	case ContentArweave:
+		return "ar://" + base58.Encode(content)
+	case ContentEncrypted:
+		return "(encrypted)"
+	}
+	return "(" + strconv.Itoa(len(content)) + " bytes)"
+}

@@ -1,0 +1,173 @@
+package wire
+
+import (
+	"encoding/binary"
+	"fmt"
+
+	"github.com/gagliardetto/solana-go"
+)
+
+// Tags of Token-2022's own instructions (first byte of data).
+const (
+	TagTransfer           = 3
+	TagApprove            = 4
+	TagRevoke             = 5
+	TagSetAuthority       = 6
+	TagMintTo             = 7
+	TagBurn               = 8
+	TagCloseAccount       = 9
+	TagTransferChecked    = 12
+	TagBurnChecked        = 15
+	TagInitializeMint2    = 20
+	TagMetadataPointer    = 39
+	TagGroupPointer       = 40
+	TagGroupMemberPointer = 41
+	// SubInitialize and SubUpdate follow the pointer tags.
+	SubInitialize = 0
+	SubUpdate     = 1
+)
+
+// AuthorityType says which authority SetAuthority changes.
+type AuthorityType uint8
+
+// Authority types that matter to an agent.
+const (
+	AuthorityMintTokens         AuthorityType = 0
+	AuthorityFreezeAccount      AuthorityType = 1
+	AuthorityAccountOwner       AuthorityType = 2
+	AuthorityCloseAccount       AuthorityType = 3
+	AuthorityMetadataPointer    AuthorityType = 12
+	AuthorityGroupPointer       AuthorityType = 13
+	AuthorityGroupMemberPointer AuthorityType = 14
+)
+
+// TokenInstruction is one of Token-2022's own instructions, as far as they concern an agent.
+type TokenInstruction interface {
+	// Encode returns the instruction's data.
+	Encode() []byte
+}
+
+// Transfer moves tokens without naming the mint: accounts source, destination, owner.
+type Transfer struct{ Amount uint64 }
+
+// TransferChecked moves tokens: accounts source, mint, destination, owner.
+type TransferChecked struct {
+	Amount   uint64
+	Decimals uint8
+}
+
+// SetAuthority changes an authority of a mint or of a token account: accounts target, present authority. Nil gives it up.
+type SetAuthority struct {
+	Type AuthorityType
+	New  *solana.PublicKey
+}
+
+// Burn destroys tokens: accounts source, mint, owner. Checked also names the decimals.
+type Burn struct {
+	Amount   uint64
+	Checked  bool
+	Decimals uint8
+}
+
+// UpdateMetadataPointer moves the metadata pointer's address (zero: none): accounts mint, pointer authority.
+type UpdateMetadataPointer struct{ Address solana.PublicKey }
+
+// Encode implements TokenInstruction.
+func (i Transfer) Encode() []byte {
+	return binary.LittleEndian.AppendUint64([]byte{TagTransfer}, i.Amount)
+}
+
+// Encode implements TokenInstruction.
+func (i TransferChecked) Encode() []byte {
+	return append(binary.LittleEndian.AppendUint64([]byte{TagTransferChecked}, i.Amount), i.Decimals)
+}
+
+// Encode implements TokenInstruction.
+func (i SetAuthority) Encode() []byte {
+	w := writer{b: []byte{TagSetAuthority, uint8(i.Type)}}
+	w.optKey(i.New)
+	return w.b
+}
+
+// Encode implements TokenInstruction.
+func (i Burn) Encode() []byte {
+	if i.Checked {
+		return append(binary.LittleEndian.AppendUint64([]byte{TagBurnChecked}, i.Amount), i.Decimals)
+	}
+	return binary.LittleEndian.AppendUint64([]byte{TagBurn}, i.Amount)
+}
+
+// Encode implements TokenInstruction.
+func (i UpdateMetadataPointer) Encode() []byte {
+	return append([]byte{TagMetadataPointer, SubUpdate}, i.Address[:]...)
+}
+
+// Instruction builds the transfer from one token account to another.
+func (i Transfer) Instruction(source, destination, owner solana.PublicKey) solana.Instruction {
+	return solana.NewInstruction(Token2022ProgramID, solana.AccountMetaSlice{writable(source), writable(destination), signer(owner)}, i.Encode())
+}
+
+// Instruction builds the transfer from one token account to another. Naming the mint, it is found in the mint's history.
+func (i TransferChecked) Instruction(source, mint, destination, owner solana.PublicKey) solana.Instruction {
+	return solana.NewInstruction(Token2022ProgramID, solana.AccountMetaSlice{writable(source), readonly(mint), writable(destination), signer(owner)}, i.Encode())
+}
+
+// Instruction builds the change of an authority of target.
+func (i SetAuthority) Instruction(target, authority solana.PublicKey) solana.Instruction {
+	return solana.NewInstruction(Token2022ProgramID, solana.AccountMetaSlice{writable(target), signer(authority)}, i.Encode())
+}
+
+// Instruction builds the burning of tokens.
+func (i Burn) Instruction(source, mint, owner solana.PublicKey) solana.Instruction {
+	return solana.NewInstruction(Token2022ProgramID, solana.AccountMetaSlice{writable(source), writable(mint), signer(owner)}, i.Encode())
+}
+
+// Instruction builds the move of the pointer.
+func (i UpdateMetadataPointer) Instruction(mint, authority solana.PublicKey) solana.Instruction {
+	return solana.NewInstruction(Token2022ProgramID, solana.AccountMetaSlice{writable(mint), signer(authority)}, i.Encode())
+}
+
+// DecodeTokenInstruction reads the data of a Token-2022 instruction. ok is false when it is none of the types above. Metadata
+// instructions are told apart by their discriminators: try DecodeMetadataInstruction first.
+func DecodeTokenInstruction(data []byte) (i TokenInstruction, ok bool, err error) {
+	if len(data) == 0 {
+		return nil, false, nil
+	}
+	r := &reader{b: data[1:], what: fmt.Sprintf("token instruction %d", data[0])}
+	switch data[0] {
+	case TagTransfer:
+		i = Transfer{Amount: r.u64()}
+	case TagTransferChecked:
+		i = TransferChecked{Amount: r.u64(), Decimals: r.u8()}
+	case TagSetAuthority:
+		i = SetAuthority{Type: AuthorityType(r.u8()), New: r.optKey()}
+	case TagBurn:
+		i = Burn{Amount: r.u64()}
+	case TagBurnChecked:
+		i = Burn{Amount: r.u64(), Checked: true, Decimals: r.u8()}
+	case TagMetadataPointer:
+		if len(r.b) == 0 || r.b[0] != SubUpdate {
+			return nil, false, nil
+		}
+		r.take(1)
+		i = UpdateMetadataPointer{Address: r.key()}
+	default:
+		return nil, false, nil
+	}
+	if r.err != nil {
+		return nil, true, r.err
+	}
+	return i, true, nil
+}
+
+// CreateATAInstruction builds the creation of owner's associated token account for a Token-2022 mint; it succeeds when the account
+// is already there.
+func CreateATAInstruction(feePayer, owner, mint solana.PublicKey) (solana.Instruction, error) {
+	ata, _, err := ATA(owner, mint)
+	if err != nil {
+		return nil, err
+	}
+	return solana.NewInstruction(ATAProgramID, solana.AccountMetaSlice{
+		payer(feePayer), writable(ata), readonly(owner), readonly(mint), readonly(SystemProgramID), readonly(Token2022ProgramID),
+	}, []byte{1}), nil
+}
