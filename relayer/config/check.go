@@ -1,0 +1,203 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/keyref"
+)
+
+var prefixForm = regexp.MustCompile(`^[a-z0-9]([a-z0-9-]{0,30}[a-z0-9])?$`)
+
+// Check reports everything that is wrong, each problem with its path, joined. The chains are those that are configured: routes may name no others.
+func (c Config) Check(known []chains.Info) error {
+	var p problems
+	if !prefixForm.MatchString(c.Prefix) {
+		p.add("prefix", "%q: want 1 to 32 of [a-z0-9-], no dash at the ends", c.Prefix)
+	}
+	c.NATS.check(&p)
+	for name, chain := range c.Chains {
+		path := "chains." + name
+		if !slices.ContainsFunc(known, func(i chains.Info) bool { return i.Name == name }) {
+			p.add(path, "no chain of this name is configured (there are: %s)", names(known))
+		}
+		p.between(path+".poll", chain.Poll, 10*time.Millisecond, time.Hour)
+	}
+	seen := map[string]bool{}
+	for i, r := range c.Routes {
+		path := fmt.Sprintf("routes[%d]", i)
+		if r.Name == "" {
+			p.add(path+".name", "missing")
+		} else if seen[r.Name] {
+			p.add(path+".name", "%q is used twice", r.Name)
+		}
+		seen[r.Name] = true
+		r.check(&p, path, known)
+	}
+	p.between("links.confirm", c.Links.Confirm, 0, 24*time.Hour)
+	p.between("links.recheck", c.Links.Recheck, 50*time.Millisecond, 24*time.Hour)
+	p.between("links.fresh", c.Links.Fresh, 0, time.Hour)
+	p.number("links.max_agents", c.Links.MaxAgents, 1, 1_000_000)
+	p.between("watch.lag", c.Watch.Lag, time.Second, 24*time.Hour)
+	p.number("execute.batch", c.Execute.Batch, 1, 100)
+	p.number("execute.in_flight", c.Execute.InFlight, 1, 256)
+	p.between("execute.lease", c.Execute.Lease, 500*time.Millisecond, 10*time.Minute)
+	p.between("execute.bump_after", c.Execute.BumpAfter, 100*time.Millisecond, 24*time.Hour)
+	p.number("execute.max_bumps", c.Execute.MaxBumps, 0, 20)
+	p.number("execute.attempts", c.Execute.Attempts, 1, 1000)
+	p.between("execute.retry", c.Execute.Retry, 10*time.Millisecond, time.Hour)
+	p.between("execute.max_retry", c.Execute.MaxRetry, c.Execute.Retry, 24*time.Hour)
+	c.API.check(&p)
+	return errors.Join(p...)
+}
+
+func (n NATS) check(p *problems) {
+	switch {
+	case n.URL == "" && n.Dir == "":
+		p.add("nats.dir", "missing: where the embedded server keeps its files (or set nats.url to an outside NATS)")
+	case n.URL != "" && n.Dir != "":
+		p.add("nats.dir", "belongs to the embedded server, but nats.url names an outside one; keep one of them")
+	}
+	if n.URL != "" {
+		for _, one := range strings.Split(n.URL, ",") {
+			u, err := url.Parse(strings.TrimSpace(one))
+			switch {
+			case err != nil || u.Host == "":
+				p.add("nats.url", "not a URL: want tls://host:4222")
+			case u.User != nil:
+				p.add("nats.url", "holds a user name or password; use nats.credentials: file:PATH")
+			case u.Scheme == "tls" || u.Scheme == "wss":
+			case u.Scheme != "nats" && u.Scheme != "ws":
+				p.add("nats.url", "scheme %q: want tls:// (nats:// on loopback only)", u.Scheme)
+			case !loopback(u.Hostname()):
+				p.add("nats.url", "%s is not this machine: without TLS only loopback is allowed; use tls://", u.Hostname())
+			}
+		}
+	}
+	if n.Credentials != "" && (keyref.Check(n.Credentials) != nil || !strings.HasPrefix(n.Credentials, "file:")) {
+		p.add("nats.credentials", "want file:PATH of a NATS credentials file")
+	}
+	p.number("nats.replicas", n.Replicas, 1, 5)
+	if n.MaxBytes < 1<<20 {
+		p.add("nats.max_bytes", "%d: want at least 1 MiB", n.MaxBytes)
+	}
+}
+
+func (r Route) check(p *problems, path string, known []chains.Info) {
+	for _, side := range []struct {
+		key   string
+		names []string
+	}{{"from", r.From}, {"to", r.To}} {
+		if len(side.names) == 0 {
+			p.add(path+"."+side.key, `missing: name chains, or "*" for all`)
+		}
+		for _, name := range side.names {
+			if name != "*" && !slices.ContainsFunc(known, func(i chains.Info) bool { return isChain(i, name) }) {
+				p.add(path+"."+side.key, "%q is no configured chain (there are: %s)", name, names(known))
+			}
+		}
+	}
+	if len(r.Agents) == 0 {
+		p.add(path+".agents", `missing: name agents, or "*" for every linked one`)
+	}
+	book := Book(known)
+	for i, a := range r.Agents {
+		if a == "*" {
+			continue
+		}
+		if _, err := book.AgentRef(a); err != nil {
+			p.add(fmt.Sprintf("%s.agents[%d]", path, i), "%v", err)
+		}
+	}
+	for i, a := range r.Clients {
+		if _, err := caip.ParseAccountID(a); err != nil {
+			p.add(fmt.Sprintf("%s.clients[%d]", path, i), "%v", err)
+		}
+	}
+	p.number(path+".budget.per_agent", r.Budget.PerAgent, 0, 1_000_000_000)
+	p.number(path+".budget.per_client", r.Budget.PerClient, 0, 1_000_000_000)
+	p.number(path+".budget.per_day", r.Budget.PerDay, 0, 1_000_000_000)
+}
+
+func (a API) check(p *problems) {
+	if a.Listen == "" {
+		return
+	}
+	host, _, err := net.SplitHostPort(a.Listen)
+	switch {
+	case err != nil:
+		p.add("api.listen", "%q: want host:port", a.Listen)
+	case !a.Public && !loopback(host):
+		p.add("api.listen", "%s can be reached by others and the API has no authentication; set api.public: true if that is meant", a.Listen)
+	}
+}
+
+// Book is the address book of the configured chains.
+func Book(known []chains.Info) caip.Book {
+	var b caip.Book
+	for _, i := range known {
+		b.Pairs = append(b.Pairs, i.Pair())
+	}
+	return b
+}
+
+// Of returns the treatment of a chain.
+func (c Config) Of(info chains.Info) Chain {
+	if chain, ok := c.Chains[info.Name]; ok {
+		return chain
+	}
+	return DefaultChain()
+}
+
+// isChain reports whether a name in a route means that chain.
+func isChain(i chains.Info, name string) bool {
+	return name == "*" || i.Name == name || i.Chain.String() == name
+}
+
+// Names reports whether a route's list of chains (From or To) names a chain.
+func Names(list []string, info chains.Info) bool {
+	return slices.ContainsFunc(list, func(name string) bool { return isChain(info, name) })
+}
+
+func names(known []chains.Info) string {
+	out := make([]string, len(known))
+	for i, k := range known {
+		out[i] = k.Name
+	}
+	slices.Sort(out)
+	return strings.Join(out, ", ")
+}
+
+func loopback(host string) bool {
+	if host == "localhost" {
+		return true
+	}
+	ip := net.ParseIP(host)
+	return ip != nil && ip.IsLoopback()
+}
+
+type problems []error
+
+func (p *problems) add(path, format string, args ...any) {
+	*p = append(*p, fmt.Errorf(path+": "+format, args...))
+}
+
+func (p *problems) between(path string, d, least, most time.Duration) {
+	if d < least || d > most {
+		p.add(path, "%s: want %s to %s", d, least, most)
+	}
+}
+
+func (p *problems) number(path string, n, least, most int) {
+	if n < least || n > most {
+		p.add(path, "%d: want %d to %d", n, least, most)
+	}
+}

@@ -1,0 +1,83 @@
+package config
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+)
+
+func known() []chains.Info {
+	chain := caip.MustChainID("eip155:8453")
+	registry := caip.MustAccountID("eip155:8453:0x8004a169fb4a3325136eb29fa0ceb6d2e539a432")
+	return []chains.Info{{Chain: chain, Name: "base", Registry: registry, Reputation: registry}}
+}
+
+func sound() Config {
+	c := Default()
+	c.NATS.Dir = "state"
+	r := DefaultRoute()
+	r.Name, r.From, r.To, r.Agents = "all", []string{"*"}, []string{"base"}, []string{"*", "8453:7"}
+	c.Routes = []Route{r}
+	return c
+}
+
+func TestCheck_accepts_the_defaults_with_one_route(t *testing.T) {
+	if err := sound().Check(known()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestCheck_names_the_path_and_the_remedy(t *testing.T) {
+	for name, tc := range map[string]struct {
+		spoil func(*Config)
+		want  string
+	}{
+		"no place for state":      {func(c *Config) { c.NATS.Dir = "" }, "nats.dir: missing"},
+		"both places":             {func(c *Config) { c.NATS.URL = "nats://127.0.0.1:4222" }, "nats.dir: belongs to the embedded server"},
+		"plain NATS elsewhere":    {func(c *Config) { c.NATS.Dir, c.NATS.URL = "", "nats://10.1.2.3:4222" }, "use tls://"},
+		"password in the URL":     {func(c *Config) { c.NATS.Dir, c.NATS.URL = "", "tls://me:secret@nats.example:4222" }, "nats.url: holds a user name or password"},
+		"inline credentials":      {func(c *Config) { c.NATS.Credentials = "SUACHZ" }, "nats.credentials: want file:PATH"},
+		"prefix with a dot":       {func(c *Config) { c.Prefix = "a.b" }, "prefix:"},
+		"unknown chain in table":  {func(c *Config) { c.Chains = map[string]Chain{"bas": DefaultChain()} }, "chains.bas: no chain of this name is configured (there are: base)"},
+		"unknown chain in route":  {func(c *Config) { c.Routes[0].To = []string{"eip155:1"} }, `routes[0].to: "eip155:1" is no configured chain`},
+		"route without agents":    {func(c *Config) { c.Routes[0].Agents = nil }, "routes[0].agents: missing"},
+		"agent that overflows":    {func(c *Config) { c.Routes[0].Agents = []string{"8453:" + strings.Repeat("9", 78)} }, "routes[0].agents[0]:"},
+		"client without a chain":  {func(c *Config) { c.Routes[0].Clients = []string{"0xabc"} }, "routes[0].clients[0]:"},
+		"two routes of one name":  {func(c *Config) { c.Routes = append(c.Routes, c.Routes[0]) }, `routes[1].name: "all" is used twice`},
+		"negative budget":         {func(c *Config) { c.Routes[0].Budget.PerDay = -1 }, "routes[0].budget.per_day:"},
+		"batch of nothing":        {func(c *Config) { c.Execute.Batch = 0 }, "execute.batch: 0: want 1 to 100"},
+		"API open to the network": {func(c *Config) { c.API.Listen = "0.0.0.0:8004" }, "api.public: true"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c := sound()
+			tc.spoil(&c)
+			err := c.Check(known())
+			if err == nil || !strings.Contains(err.Error(), tc.want) {
+				t.Fatalf("got %v, want %q", err, tc.want)
+			}
+			if strings.Contains(err.Error(), "secret") || strings.Contains(err.Error(), "SUACHZ") {
+				t.Fatalf("the error tells a secret: %v", err)
+			}
+		})
+	}
+}
+
+func TestCheck_reports_all_problems_together(t *testing.T) {
+	c := sound()
+	c.Prefix, c.Execute.Batch, c.Routes[0].Name = "", 1000, ""
+	err := c.Check(known())
+	for _, path := range []string{"prefix:", "execute.batch:", "routes[0].name:"} {
+		if err == nil || !strings.Contains(err.Error(), path) {
+			t.Errorf("%s is not in %v", path, err)
+		}
+	}
+}
+
+func TestOf_is_the_default_for_a_chain_without_entry(t *testing.T) {
+	c := sound()
+	if got := c.Of(known()[0]); got != DefaultChain() || got.Finality != chains.Finalized {
+		t.Fatalf("got %+v", got)
+	}
+}
