@@ -1,0 +1,22 @@
+# Targets of contracts/, included by the Makefile at the top. They need Node.js with npm, and Go.
+# `--ignore-scripts` because nothing that npm brings in has to run to be installed: forge and solc are plain files in their packages.
+
+CONTRACTS_DIR := $(dir $(lastword $(MAKEFILE_LIST)))
+FORGE := node_modules/.bin/forge
+
+.PHONY: contracts contracts-deps contracts-generate contracts-clean
+
+contracts-deps: $(CONTRACTS_DIR)node_modules/.installed
+
+$(CONTRACTS_DIR)node_modules/.installed: $(CONTRACTS_DIR)package.json $(CONTRACTS_DIR)package-lock.json
+	cd $(CONTRACTS_DIR) && npm ci --ignore-scripts --no-audit --no-fund
+	touch $@
+
+contracts: contracts-deps ## build the contracts and run their tests, with gas figures checked
+	cd $(CONTRACTS_DIR) && $(FORGE) build --sizes && $(FORGE) test
+
+contracts-generate: contracts-deps ## write abi/ and bindings/ anew from the Solidity sources
+	cd $(CONTRACTS_DIR) && node script/generate.mjs
+
+contracts-clean:
+	cd $(CONTRACTS_DIR) && rm -rf out out-release cache cache-release

@@ -1,0 +1,89 @@
+#!/usr/bin/env node
+// Writes what others build on, from a clean build of the released contracts alone: abi/<Name>.json and the Go bindings with
+// creation bytecode. Same sources, same bytes, in whatever folder: run it twice and `git diff` stays empty.
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const contracts = dirname(dirname(fileURLToPath(import.meta.url)));
+const forge = join(contracts, "node_modules/.bin/forge");
+
+// profile of foundry.toml -> Go package and the contracts it holds
+const packages = [
+  {
+    profile: "release",
+    name: "bindings",
+    folder: "bindings",
+    types: [
+      "ERC1967Proxy",
+      "FeedbackRelay",
+      "IdentityRegistry",
+      "RegistryPlaceholder",
+      "ReputationRegistry",
+      "SyncDelegate",
+    ],
+  },
+];
+
+const fileName = (type) =>
+  type
+    .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
+    .replace(/([A-Z]+)([A-Z][a-z])/g, "$1_$2")
+    .toLowerCase();
+
+// Overloads, which abigen would only number.
+const aliases = "register0=registerWithMetadata,register1=registerWithURI,safeTransferFrom0=safeTransferFromWithData";
+
+// abigen names events and errors after their contract, but not the structs of several return values: two contracts of one package
+// with eip712Domain() would clash. Its capitalised error text fails our linter.
+function tidy(code, type) {
+  const outputs = [...code.matchAll(/^type (\w+Output) struct/gm)].map((match) => match[1]);
+  const prefixed = outputs.reduce((text, name) => text.replaceAll(new RegExp(`\\b${name}\\b`, "g"), type + name), code);
+  return prefixed.replaceAll('errors.New("Unknown error")', 'errors.New("unknown error")').trimEnd() + "\n";
+}
+
+function removeGenerated(folder, suffix) {
+  for (const name of readdirSync(folder)) {
+    if (name.endsWith(suffix)) rmSync(join(folder, name));
+  }
+}
+
+mkdirSync(join(contracts, "abi"), { recursive: true });
+removeGenerated(join(contracts, "abi"), ".json");
+const scratch = mkdtempSync(join(tmpdir(), "bindings-"));
+try {
+  for (const { profile, name, folder, types } of packages) {
+    // --force: what is compiled together decides the names inside the optimizer, so an incremental build is not reproducible.
+    execFileSync(forge, ["build", "--force", "--quiet"], {
+      cwd: contracts,
+      env: { ...process.env, FOUNDRY_PROFILE: profile, FOUNDRY_LINT_LINT_ON_BUILD: "false" },
+      stdio: "inherit",
+    });
+    mkdirSync(join(contracts, folder), { recursive: true });
+    removeGenerated(join(contracts, folder), "_gen.go");
+    for (const type of types) {
+      const artifact = JSON.parse(readFileSync(join(contracts, `out-${profile}`, `${type}.sol`, `${type}.json`), "utf8"));
+      if (Object.keys(artifact.bytecode.linkReferences).length > 0) {
+        throw new Error(`${type}: has unlinked libraries; bindings hold ready bytecode only, so make their functions internal`);
+      }
+      const abi = join(contracts, "abi", `${type}.json`);
+      const bin = join(scratch, `${type}.bin`);
+      writeFileSync(abi, JSON.stringify(artifact.abi, null, 2) + "\n");
+      writeFileSync(bin, artifact.bytecode.object.slice(2));
+      const out = join(contracts, folder, `${fileName(type)}_gen.go`);
+      const args = ["--v2", "--abi", abi, "--bin", bin, "--pkg", name, "--type", type, "--alias", aliases];
+      const code = execFileSync("go", ["tool", "abigen", ...args], {
+        cwd: contracts,
+        stdio: ["ignore", "pipe", "inherit"],
+        maxBuffer: 1 << 26,
+        encoding: "utf8",
+      });
+      writeFileSync(out, tidy(code, type));
+    }
+    execFileSync("go", ["fmt", `./${folder}`], { cwd: contracts, stdio: ["ignore", "ignore", "inherit"] });
+  }
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}
