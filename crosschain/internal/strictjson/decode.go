@@ -1,0 +1,132 @@
+// Package strictjson decodes JSON that strangers wrote. It refuses what two readers could understand differently (duplicate keys, invalid UTF-8, data
+// behind the document) and what could exhaust one (size, depth, long numbers, many members). Numbers stay text: nothing passes through a float.
+package strictjson
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"unicode/utf8"
+
+	"github.com/bridge8004/bridge8004/chains"
+)
+
+// Limits bounds a document. A zero field takes its value from Default.
+type Limits struct {
+	Bytes   int // size of the document
+	Depth   int // nested objects and arrays
+	Number  int // characters of one number
+	Members int // keys and array elements in the whole document
+}
+
+// Default is enough for every document of this project: 1 MiB, depth 32, numbers that hold a uint256, 20,000 members.
+var Default = Limits{Bytes: 1 << 20, Depth: 32, Number: 80, Members: 20_000}
+
+// Decode checks data against the limits and decodes it into v as encoding/json does, numbers in interfaces as json.Number. Errors are *chains.Error of kind
+// Invalid, or TooMuch for a limit. Keys that differ in case are different keys to the check, but encoding/json matches struct fields in any case: a
+// caller to whom that matters decodes into a map[string]json.RawMessage.
+func Decode(data []byte, limits Limits, v any) error {
+	if err := Check(data, limits); err != nil {
+		return err
+	}
+	dec := json.NewDecoder(bytes.NewReader(data))
+	dec.UseNumber()
+	if err := dec.Decode(v); err != nil {
+		return refuse(chains.Invalid, err)
+	}
+	return nil
+}
+
+// Check reports whether Decode would refuse data for its form.
+func Check(data []byte, limits Limits) error {
+	limits = limits.orDefault()
+	if len(data) > limits.Bytes {
+		return refuse(chains.TooMuch, fmt.Errorf("%d bytes, at most %d are read", len(data), limits.Bytes))
+	}
+	if !utf8.Valid(data) {
+		return refuse(chains.Invalid, errors.New("not UTF-8"))
+	}
+	return walk(data, limits)
+}
+
+// level is an open object or array.
+type level struct {
+	keys  map[string]struct{} // nil in an array
+	value bool                // in an object: the next token is the value of a key
+}
+
+func walk(data []byte, limits Limits) error {
+	dec := json.NewDecoder(bytes.NewReader(data))
+	dec.UseNumber()
+	var open []level
+	members := 0
+	for {
+		token, err := dec.Token()
+		if err != nil {
+			return refuse(chains.Invalid, syntaxAt(err, dec))
+		}
+		top := len(open) - 1
+		if key, ok := token.(string); ok && top >= 0 && open[top].keys != nil && !open[top].value {
+			if _, twice := open[top].keys[key]; twice {
+				return refuse(chains.Invalid, fmt.Errorf("key %.80q stands twice in one object", key))
+			}
+			open[top].keys[key] = struct{}{}
+			open[top].value = true
+			continue
+		}
+		closing := token == json.Delim('}') || token == json.Delim(']')
+		if closing {
+			open = open[:top]
+		} else if members++; members > limits.Members {
+			return refuse(chains.TooMuch, fmt.Errorf("more than %d members", limits.Members))
+		}
+		if n, ok := token.(json.Number); ok && len(n) > limits.Number {
+			return refuse(chains.TooMuch, fmt.Errorf("a number of %d characters, at most %d are read", len(n), limits.Number))
+		}
+		if d, ok := token.(json.Delim); ok && !closing {
+			if len(open) == limits.Depth {
+				return refuse(chains.TooMuch, fmt.Errorf("nested deeper than %d", limits.Depth))
+			}
+			next := level{}
+			if d == '{' {
+				next.keys = make(map[string]struct{})
+			}
+			open = append(open, next)
+			continue
+		}
+		// A value is complete.
+		if len(open) == 0 {
+			break
+		}
+		open[len(open)-1].value = false
+	}
+	if _, err := dec.Token(); err != io.EOF {
+		return refuse(chains.Invalid, fmt.Errorf("more data behind the document, at byte %d", dec.InputOffset()))
+	}
+	return nil
+}
+
+func (l Limits) orDefault() Limits {
+	for _, f := range []struct {
+		v *int
+		d int
+	}{{&l.Bytes, Default.Bytes}, {&l.Depth, Default.Depth}, {&l.Number, Default.Number}, {&l.Members, Default.Members}} {
+		if *f.v <= 0 {
+			*f.v = f.d
+		}
+	}
+	return l
+}
+
+func syntaxAt(err error, dec *json.Decoder) error {
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		return errors.New("the document ends too early")
+	}
+	return fmt.Errorf("%w at byte %d", err, dec.InputOffset())
+}
+
+func refuse(kind chains.Kind, err error) error {
+	return &chains.Error{Kind: kind, Op: "read JSON", Err: err}
+}

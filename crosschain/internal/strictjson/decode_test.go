@@ -1,0 +1,70 @@
+package strictjson_test
+
+import (
+	"encoding/json"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/crosschain/internal/strictjson"
+)
+
+func TestDecode(t *testing.T) {
+	small := strictjson.Limits{Bytes: 200, Depth: 3, Number: 5, Members: 6}
+	for name, c := range map[string]struct {
+		in   string
+		kind chains.Kind // empty: accepted
+	}{
+		"object":                     {`{"a":{"b":[1,2]},"c":"x"}`, ""},
+		"scalar":                     {` "x" `, ""},
+		"same key in other objects":  {`{"a":{"a":1},"b":{"a":1}}`, ""},
+		"key equal to a value":       {`{"a":"a","b":"a"}`, ""},
+		"duplicate key":              {`{"a":1,"a":2}`, chains.Invalid},
+		"duplicate key, escaped":     {`{"a":1,"\u0061":2}`, chains.Invalid},
+		"duplicate key after object": {`{"a":{},"a":2}`, chains.Invalid},
+		"duplicate key in an array":  {`[{"a":1,"a":2}]`, chains.Invalid},
+		"trailing data":              {`{} {}`, chains.Invalid},
+		"trailing comma":             {`{"a":1,}`, chains.Invalid},
+		"trailing brace":             {`{}}`, chains.Invalid},
+		"empty":                      {``, chains.Invalid},
+		"cut short":                  {`{"a":`, chains.Invalid},
+		"not UTF-8":                  {"\"\xff\"", chains.Invalid},
+		"too deep":                   {`[[[[1]]]]`, chains.TooMuch},
+		"deep enough":                {`[[[1]]]`, ""},
+		"long number":                {`123456`, chains.TooMuch},
+		"many members":               {`[1,2,3,4,5,6,7]`, chains.TooMuch},
+		"too large":                  {`"` + strings.Repeat("x", 200) + `"`, chains.TooMuch},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var v any
+			err := strictjson.Decode([]byte(c.in), small, &v)
+			if c.kind == "" && err != nil {
+				t.Fatal(err)
+			}
+			if c.kind != "" && (err == nil || chains.KindOf(err) != c.kind) {
+				t.Fatalf("got %v, want kind %s", err, c.kind)
+			}
+		})
+	}
+}
+
+func FuzzDecode(f *testing.F) {
+	for _, s := range []string{`{"a":[1,{"b":null}]}`, `{"a":1,"a":1}`, `1e400`, "[]x", `{"a":{"a":{}}}`} {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		var v any
+		if strictjson.Decode(data, strictjson.Default, &v) != nil {
+			return
+		}
+		again, err := json.Marshal(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var w any
+		if err := strictjson.Decode(again, strictjson.Limits{Bytes: 8 << 20}, &w); err != nil || !reflect.DeepEqual(v, w) {
+			t.Fatalf("%q: decoded to %v, then %v (%v)", data, v, w, err)
+		}
+	})
+}
