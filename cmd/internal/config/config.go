@@ -1,0 +1,170 @@
+// Package config reads the one configuration file that the three binaries share.
+//
+// Values come from defaults, then the file, then the environment (BRIDGE8004_…), then flags; the later wins. It is strict: a key that nobody reads is refused,
+// and all problems are reported together, each with its path. Secrets never stand in it, only references to them (file:PATH, env:NAME), which are read
+// when they are needed and never printed.
+package config
+
+import (
+	"time"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	relayer "github.com/bridge8004/bridge8004/relayer/config"
+)
+
+// Config is the whole configuration. Load returns it checked and with its defaults filled in.
+type Config struct {
+	// The chains to read and write, in the order in which they are listed.
+	Chains []Chain `koanf:"chains"`
+	// How registration files and other documents are fetched.
+	Fetch Fetch `koanf:"fetch"`
+
+	// First token of every NATS subject and part of every stream and bucket name; relayers that share work share it.
+	Prefix string `koanf:"prefix"`
+	// Where the relayer's bus and state live.
+	NATS relayer.NATS `koanf:"nats"`
+	// What the relayer mirrors; nothing without one.
+	Routes []relayer.Route `koanf:"routes"`
+	// How registrations are recognised as one agent.
+	Links relayer.Links `koanf:"links"`
+	// The relayer's watchers.
+	Watch relayer.Watch `koanf:"watch"`
+	// The relayer's executor.
+	Execute relayer.Execute `koanf:"execute"`
+	// The relayer's HTTP interface.
+	API relayer.API `koanf:"api"`
+
+	// Path of the file it was read from, empty without one.
+	Path string `koanf:"-"`
+}
+
+// Chain is one chain with its registry.
+type Chain struct {
+	// Short name, used in commands and logs: lower-case letters, digits and dashes. The name of a known deployment fills in id, dialect and registries.
+	Name string `koanf:"name"`
+	// CAIP-2 chain id, such as eip155:8453. A node that serves another chain is refused.
+	ID caip.ChainID `koanf:"id"`
+	// Registry dialect: erc8004 (default on eip155) or sati (default on solana).
+	Dialect string `koanf:"dialect"`
+	// JSON-RPC endpoints (http, https), tried in order. An endpoint that contains an API key is given by reference: file:PATH or env:NAME.
+	RPC []string `koanf:"rpc"`
+	// WebSocket endpoint (ws, wss) or a reference to one. It only wakes watchers early; nothing is believed that comes from it.
+	WS string `koanf:"ws"`
+	// Photon endpoint (http, https) or a reference to one: Light's index, from which SATI feedback is read. Solana only; default the first rpc endpoint.
+	Photon string `koanf:"photon"`
+	// Identity registry: an address on this chain. On solana the SATI program. Default: the known deployment's.
+	Registry string `koanf:"registry"`
+	// Reputation registry: an address on this chain. Default: the known deployment's; on solana the SATI program.
+	Reputation string `koanf:"reputation"`
+	// FeedbackRelay contract, the client of all mirrors here. Only with the erc8004 dialect; without it this chain takes no mirrors in.
+	Relay string `koanf:"relay"`
+	// SyncDelegate contract, which owners approve to have agentURI followed. Only with the erc8004 dialect.
+	Delegate string `koanf:"delegate"`
+	// Accounts that post mirrors on SATI.
+	MirrorKeys MirrorKeys `koanf:"mirror_keys"`
+	// Address lookup table for SATI transactions. Default: the known deployment's.
+	LookupTable string `koanf:"lookup_table"`
+	// First block or slot of the registry; nothing before it is read.
+	DeployBlock uint64 `koanf:"deploy_block"`
+	// Finality at which this chain is believed: latest, safe, finalized or depth:N. A route may ask for more.
+	Finality chains.Finality `koanf:"finality"`
+	// Time allowed for one request to an endpoint.
+	Timeout time.Duration `koanf:"timeout"`
+	// How often the relayer asks for a new head where no ws endpoint tells it, and at least.
+	Poll time.Duration `koanf:"poll"`
+	// Block or slot after which the relayer begins to read when it has no checkpoint. Default the registry's first: links need an agent's whole history.
+	Start uint64 `koanf:"start"`
+	// The relayer's account on this chain: a reference (file:PATH, env:NAME) to its key. Only bridge8004-relayer reads it; without it nothing is written here.
+	Key string `koanf:"key"`
+
+	// Pair is the resolved registries.
+	Pair caip.Pair `koanf:"-"`
+}
+
+// MirrorKeys are the public addresses of the accounts that post mirrors on SATI.
+type MirrorKeys struct {
+	// The account that posts now, base58.
+	Current string `koanf:"current"`
+	// Accounts that posted earlier, base58; their mirrors still count.
+	Former []string `koanf:"former"`
+}
+
+// Fetch says how documents are fetched.
+type Fetch struct {
+	// IPFS gateways (http, https), tried in order. CIDs are recomputed, so that a gateway can withhold a file but not change it.
+	Gateways []string `koanf:"gateways"`
+	// Fetch over plain http as well.
+	AllowHTTP bool `koanf:"allow_http"`
+	// Fetch from loopback addresses as well. For local networks.
+	AllowLoopback bool `koanf:"allow_loopback"`
+	// Time allowed for one document, redirects included.
+	Timeout time.Duration `koanf:"timeout"`
+	// Largest document, in bytes.
+	MaxSize int64 `koanf:"max_size"`
+}
+
+// The defaults.
+const (
+	DefaultTimeout      = 10 * time.Second
+	DefaultFetchTimeout = 10 * time.Second
+	DefaultMaxSize      = 1 << 20
+)
+
+func defaults() Config {
+	r := relayer.Default()
+	return Config{
+		Fetch:  Fetch{Timeout: DefaultFetchTimeout, MaxSize: DefaultMaxSize},
+		Prefix: r.Prefix, NATS: r.NATS, Links: r.Links, Watch: r.Watch, Execute: r.Execute, API: r.API,
+	}
+}
+
+// Relayer returns the relayer's part.
+func (c Config) Relayer() relayer.Config {
+	r := relayer.Config{
+		Prefix: c.Prefix, NATS: c.NATS, Routes: c.Routes, Links: c.Links, Watch: c.Watch, Execute: c.Execute, API: c.API,
+		Chains: make(map[string]relayer.Chain, len(c.Chains)),
+	}
+	for _, chain := range c.Chains {
+		r.Chains[chain.Name] = relayer.Chain{Finality: chain.Finality, Start: chain.Start, Poll: chain.Poll}
+	}
+	return r
+}
+
+// CheckRelayer reports what keeps a relayer from running with this configuration; commands that only read chains do not need it.
+func (c Config) CheckRelayer() error {
+	known := make([]chains.Info, len(c.Chains))
+	for i, chain := range c.Chains {
+		known[i] = chains.Info{Chain: chain.ID, Name: chain.Name, Dialect: chain.Dialect, Registry: chain.Pair.Identity, Reputation: chain.Pair.Reputation}
+	}
+	var found problems
+	if len(c.Chains) == 0 {
+		found.add("chains", "missing: a relayer needs the chains that it carries between")
+	}
+	for _, problem := range leaves(c.Relayer().Check(known)) {
+		found.add("", "%s", problem)
+	}
+	if len(found) > 0 {
+		return &Error{File: c.Path, Problems: found}
+	}
+	return nil
+}
+
+// Book resolves short refs through the configured chains.
+func (c Config) Book() caip.Book {
+	var b caip.Book
+	for _, chain := range c.Chains {
+		b.Pairs = append(b.Pairs, chain.Pair)
+	}
+	return b
+}
+
+// Chain returns the configured chain with a name or CAIP-2 id.
+func (c Config) Chain(nameOrID string) (Chain, bool) {
+	for _, chain := range c.Chains {
+		if chain.Name == nameOrID || chain.ID.String() == nameOrID {
+			return chain, true
+		}
+	}
+	return Chain{}, false
+}

@@ -1,0 +1,204 @@
+package config
+
+import (
+	"encoding"
+	"iter"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// The environment variables that belong to this program begin with Prefix. Those that begin with SecretPrefix are left to references (env:…), and
+// BRIDGE8004_CONFIG names the file; every other one must be a key of the configuration: nats.url is BRIDGE8004_NATS_URL, and a key of the chain named
+// base-sepolia is BRIDGE8004_CHAINS_BASE_SEPOLIA_RPC. Lists are separated by commas.
+const (
+	Prefix       = "BRIDGE8004_"
+	SecretPrefix = "BRIDGE8004_SECRET_"
+	FileVariable = "BRIDGE8004_CONFIG"
+)
+
+type field struct {
+	key string
+	typ reflect.Type
+}
+
+// fields yields what is read into a struct; squashed structs are looked through.
+func fields(t reflect.Type) iter.Seq[field] {
+	return func(yield func(field) bool) {
+		for i := range t.NumField() {
+			f := t.Field(i)
+			key, option, _ := strings.Cut(f.Tag.Get("koanf"), ",")
+			if option == "squash" {
+				for inner := range fields(f.Type) {
+					if !yield(inner) {
+						return
+					}
+				}
+				continue
+			}
+			if key == "" || key == "-" {
+				continue
+			}
+			if !yield(field{key, f.Type}) {
+				return
+			}
+		}
+	}
+}
+
+func fieldOf(t reflect.Type, key string) (reflect.StructField, bool) {
+	for i := range t.NumField() {
+		f := t.Field(i)
+		name, option, _ := strings.Cut(f.Tag.Get("koanf"), ",")
+		if option == "squash" {
+			if inner, ok := fieldOf(f.Type, key); ok {
+				return inner, true
+			}
+		} else if name == key {
+			return f, true
+		}
+	}
+	return reflect.StructField{}, false
+}
+
+// variable turns a key into its part of an environment variable's name.
+func variable(key string) string {
+	return strings.ToUpper(strings.NewReplacer(".", "_", "-", "_").Replace(key))
+}
+
+// leafPaths yields the paths below t that take one value or a list of plain values, with their types.
+func leafPaths(t reflect.Type, below []string) iter.Seq2[[]string, reflect.Type] {
+	return func(yield func([]string, reflect.Type) bool) {
+		for f := range fields(t) {
+			path := append(slices.Clone(below), f.key)
+			typ := f.typ
+			if typ.Kind() == reflect.Pointer {
+				typ = typ.Elem()
+			}
+			switch {
+			case isText(typ):
+				if !yield(path, typ) {
+					return
+				}
+			case typ.Kind() == reflect.Struct:
+				for p, leaf := range leafPaths(typ, path) {
+					if !yield(p, leaf) {
+						return
+					}
+				}
+			case typ.Kind() == reflect.Slice && typ.Elem().Kind() == reflect.Struct && !isText(typ.Elem()), typ.Kind() == reflect.Map:
+				// Lists of tables have no environment variables; chains are handled by name.
+			default:
+				if !yield(path, typ) {
+					return
+				}
+			}
+		}
+	}
+}
+
+func isText(t reflect.Type) bool {
+	return reflect.PointerTo(t).Implements(reflect.TypeFor[encoding.TextUnmarshaler]())
+}
+
+// overlay writes the values of environment variables into the keys read from the file.
+func overlay(raw map[string]any, environ []string, found *problems) {
+	set := map[string]string{}
+	for _, kv := range environ {
+		name, value, _ := strings.Cut(kv, "=")
+		if strings.HasPrefix(name, Prefix) && !strings.HasPrefix(name, SecretPrefix) && name != FileVariable {
+			set[name] = value
+		}
+	}
+	if len(set) == 0 {
+		return
+	}
+	put := func(table map[string]any, prefix string, t reflect.Type) {
+		for path, leaf := range leafPaths(t, nil) {
+			name := prefix + variable(strings.Join(path, "."))
+			text, ok := set[name]
+			if !ok {
+				continue
+			}
+			delete(set, name)
+			value, why := parseText(text, leaf)
+			if why != "" {
+				found.add(name, "%s", why)
+				continue
+			}
+			if !place(table, path, value) {
+				found.add(name, "cannot be set: %s is not a table in the file", strings.Join(path[:len(path)-1], "."))
+			}
+		}
+	}
+	put(raw, Prefix, reflect.TypeFor[Config]())
+	list, _ := raw["chains"].([]any)
+	for _, item := range list {
+		chain, ok := item.(map[string]any)
+		name, _ := chain["name"].(string)
+		if ok && name != "" {
+			put(chain, Prefix+"CHAINS_"+variable(name)+"_", reflect.TypeFor[Chain]())
+		}
+	}
+	left := make([]string, 0, len(set))
+	for name := range set {
+		left = append(left, name)
+	}
+	slices.Sort(left)
+	for _, name := range left {
+		found.add(name, "unknown environment variable: no such key, or no configured chain of that name (for secrets use names that begin with %s)", SecretPrefix)
+	}
+}
+
+func place(table map[string]any, path []string, value any) bool {
+	for _, key := range path[:len(path)-1] {
+		next, ok := table[key].(map[string]any)
+		if !ok {
+			if table[key] != nil {
+				return false
+			}
+			next = map[string]any{}
+			table[key] = next
+		}
+		table = next
+	}
+	table[path[len(path)-1]] = value
+	return true
+}
+
+// parseText turns a variable's text into what the file would have held.
+func parseText(s string, t reflect.Type) (value any, why string) {
+	switch {
+	case isText(t), t == reflect.TypeFor[time.Duration](), t.Kind() == reflect.String:
+		return s, ""
+	case t.Kind() == reflect.Bool:
+		b, err := strconv.ParseBool(s)
+		if err != nil {
+			return nil, "want true or false"
+		}
+		return b, ""
+	case t.Kind() == reflect.Slice:
+		var list []any
+		for part := range strings.SplitSeq(s, ",") {
+			if part = strings.TrimSpace(part); part != "" {
+				list = append(list, part)
+			}
+		}
+		return list, ""
+	case t.Kind() >= reflect.Int && t.Kind() <= reflect.Int64:
+		n, err := strconv.ParseInt(s, 10, 64)
+		if err != nil {
+			return nil, "want a whole number"
+		}
+		return n, ""
+	case t.Kind() >= reflect.Uint && t.Kind() <= reflect.Uint64:
+		n, err := strconv.ParseUint(s, 10, 64)
+		if err != nil {
+			return nil, "want a whole number, not negative"
+		}
+		return n, ""
+	}
+	return nil, "cannot be set from the environment"
+}

@@ -1,0 +1,200 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"reflect"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/go-viper/mapstructure/v2"
+	"github.com/knadh/koanf/parsers/yaml"
+	"github.com/knadh/koanf/providers/rawbytes"
+	"github.com/knadh/koanf/v2"
+
+	relayer "github.com/bridge8004/bridge8004/relayer/config"
+)
+
+// maxFile bounds a configuration file.
+const maxFile = 1 << 20
+
+// Options say where a configuration comes from.
+type Options struct {
+	File    string        // path; empty for none
+	Data    []byte        // content of the file when it is already at hand; File then only names it
+	Environ []string      // as os.Environ gives it
+	RPC     []string      // quick form of chains: CAIP2=URL or NAME=URL, registries from the known deployments
+	Set     func(*Config) // what flags override; may be nil
+}
+
+// Load reads, merges and checks a configuration. Its error is an *Error with every problem found, or that of reading the file.
+func Load(o Options) (Config, error) {
+	cfg := defaults()
+	cfg.Path = o.File
+	var found problems
+	k := koanf.New(".")
+	data := o.Data
+	if data == nil && o.File != "" {
+		var err error
+		if data, err = read(o.File); err != nil {
+			return Config{}, err
+		}
+	}
+	if len(data) > 0 {
+		if err := k.Load(rawbytes.Provider(data), yaml.Parser()); err != nil {
+			found.add("", "not readable as YAML: %s", oneLine(err))
+			return Config{}, &Error{File: o.File, Problems: found}
+		}
+	}
+	raw := k.Raw()
+	overlay(raw, o.Environ, &found)
+	fillRoutes(raw)
+	decode(raw, &cfg, &found)
+	for i, pair := range o.RPC {
+		quick(&cfg, i, pair, &found)
+	}
+	if o.Set != nil {
+		o.Set(&cfg)
+	}
+	cfg.resolve(&found)
+	if len(found) > 0 {
+		return Config{}, &Error{File: o.File, Problems: found}
+	}
+	return cfg, nil
+}
+
+func read(path string) ([]byte, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("configuration: %w (name an existing file with --config)", err)
+	}
+	defer f.Close()
+	b, err := io.ReadAll(io.LimitReader(f, maxFile+1))
+	if err != nil {
+		return nil, fmt.Errorf("configuration %s: %w", path, err)
+	}
+	if len(b) > maxFile {
+		return nil, fmt.Errorf("configuration %s: larger than %d bytes", path, maxFile)
+	}
+	return b, nil
+}
+
+// fillRoutes writes a route's defaults where the file leaves them out: the decoder begins a list's items at their zero values.
+func fillRoutes(raw map[string]any) {
+	list, _ := raw["routes"].([]any)
+	def := relayer.DefaultRoute()
+	for _, item := range list {
+		if route, ok := item.(map[string]any); ok {
+			if _, set := route["sync_uri"]; !set {
+				route["sync_uri"] = def.SyncURI
+			}
+			if _, set := route["finality"]; !set {
+				route["finality"] = def.Finality.String()
+			}
+		}
+	}
+}
+
+// decode turns the merged keys into cfg. Keys that nobody reads and values of the wrong type are problems.
+func decode(raw map[string]any, cfg *Config, found *problems) {
+	d, err := mapstructure.NewDecoder(&mapstructure.DecoderConfig{
+		TagName: "koanf",
+		Result:  cfg,
+		// Names are compared exactly: a key that differs in case is another key.
+		MatchName:  func(key, field string) bool { return key == field },
+		DecodeHook: mapstructure.ComposeDecodeHookFunc(duration, mapstructure.TextUnmarshallerHookFunc()),
+	})
+	if err != nil {
+		panic(err) // the options above are constant
+	}
+	for _, problem := range leaves(d.Decode(raw)) {
+		var at *mapstructure.DecodeError
+		if errors.As(problem, &at) {
+			found.add(at.Name(), "%s", oneLine(at.Unwrap()))
+		} else {
+			found.add("", "%s", oneLine(problem))
+		}
+	}
+	unknown(raw, reflect.TypeFor[Config](), "", found)
+}
+
+// duration reads time spans such as 10s or 5m.
+func duration(from, to reflect.Type, data any) (any, error) {
+	text, ok := data.(string)
+	if !ok || to != reflect.TypeFor[time.Duration]() {
+		if to == reflect.TypeFor[time.Duration]() && data != 0 {
+			return nil, errors.New("want a time with its unit, such as 10s or 5m")
+		}
+		return data, nil
+	}
+	d, err := time.ParseDuration(text)
+	if err != nil {
+		return nil, fmt.Errorf("%.40q: want a time with its unit, such as 10s or 5m", text)
+	}
+	return d, nil
+}
+
+// unknown reports the keys of raw that no field of t reads.
+func unknown(raw any, t reflect.Type, path string, found *problems) {
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	switch value := raw.(type) {
+	case []any:
+		if t.Kind() == reflect.Slice {
+			for i, item := range value {
+				unknown(item, t.Elem(), fmt.Sprintf("%s[%d]", path, i), found)
+			}
+		}
+	case map[string]any:
+		if t.Kind() != reflect.Struct || isText(t) {
+			return // of the wrong type: reported already
+		}
+		if path != "" {
+			path += "."
+		}
+		for _, key := range slices.Sorted(maps.Keys(value)) {
+			if f, ok := fieldOf(t, key); ok {
+				unknown(value[key], f.Type, path+key, found)
+			} else {
+				found.add(path+key, "unknown key; the keys here are: %s", strings.Join(keys(t), ", "))
+			}
+		}
+	}
+}
+
+// keys lists what is read into a struct.
+func keys(t reflect.Type) []string {
+	var list []string
+	for f := range fields(t) {
+		list = append(list, f.key)
+	}
+	slices.Sort(list)
+	return list
+}
+
+// leaves takes joined errors apart.
+func leaves(err error) []error {
+	if err == nil {
+		return nil
+	}
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		var out []error
+		for _, e := range joined.Unwrap() {
+			out = append(out, leaves(e)...)
+		}
+		return out
+	}
+	if _, ok := err.(*mapstructure.DecodeError); !ok {
+		if inner := errors.Unwrap(err); inner != nil {
+			return leaves(inner)
+		}
+	}
+	return []error{err}
+}
+
+func oneLine(err error) string { return strings.Join(strings.Fields(err.Error()), " ") }

@@ -1,0 +1,208 @@
+package config
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/configs"
+	relayer "github.com/bridge8004/bridge8004/relayer/config"
+)
+
+func load(t *testing.T, text string, environ ...string) (Config, error) {
+	t.Helper()
+	return Load(Options{File: "test.yaml", Data: []byte(text), Environ: environ})
+}
+
+func TestSamplesParse(t *testing.T) {
+	for _, name := range configs.Samples {
+		data, err := configs.Sample(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		cfg, err := Load(Options{File: name + ".yaml", Data: data})
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if err := cfg.CheckRelayer(); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestAKnownDeploymentFillsInWhatIsLeftOut(t *testing.T) {
+	cfg, err := load(t, "chains: [{name: base, rpc: [https://rpc.example]}, {id: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', rpc: [https://sol.example]}]")
+	if err != nil {
+		t.Fatal(err)
+	}
+	base, solana := cfg.Chains[0], cfg.Chains[1]
+	if base.ID.String() != "eip155:8453" || base.Dialect != "erc8004" || base.Pair.Identity.Address != "0x8004a169fb4a3325136eb29fa0ceb6d2e539a432" {
+		t.Errorf("base: %+v", base)
+	}
+	if base.Finality != chains.Finalized || base.Timeout != DefaultTimeout || base.Poll != 5*time.Second {
+		t.Errorf("defaults of base: %+v", base)
+	}
+	if solana.Name != "solana-devnet" || solana.Dialect != "sati" || solana.Photon != "https://sol.example" || solana.LookupTable == "" || solana.Pair.Identity != solana.Pair.Reputation {
+		t.Errorf("solana: %+v", solana)
+	}
+	if ref, err := cfg.Book().AgentRef("8453:42"); err != nil || ref.String() != base.Pair.Identity.String()+"/42" {
+		t.Errorf("8453:42 is %v, %v", ref, err)
+	}
+}
+
+func TestEveryProblemIsReportedWithItsPath(t *testing.T) {
+	_, err := load(t, `
+chains:
+  - {name: base, rpc: [https://rpc.example], rcp: x}
+  - {name: Bad Name, id: "eip155:08453", rpc: [ftp://x]}
+  - {name: elsewhere, id: "eip155:31337", rpc: ["https://user:hunter2@rpc.example/key?x=%zz"]}
+  - {name: base, id: "eip155:1", registry: "0x8004A818BFB912233c491871b3d84c89A494BD9e", reputation: "0x12", relay: "eip155:2:0x8004A818BFB912233c491871b3d84c89A494BD9e"}
+  - {name: solana, rpc: [https://s.example], relay: "0x8004A818BFB912233c491871b3d84c89A494BD9e", key: 0xdeadbeefhunter2}
+fetch: {gateways: [gopher://x], alow_http: true, timeout: 5 parsecs}
+nonsense: 1
+nats: {urll: x}
+`)
+	var problems *Error
+	if !errors.As(err, &problems) {
+		t.Fatalf("got %v", err)
+	}
+	text := err.Error()
+	for _, want := range []string{
+		"test.yaml: ", "chains[0].rcp: unknown key", "chains[1].id", "chains[1].name", "chains[2].registry: missing",
+		"chains[3].id: eip155:1, but base is eip155:8453", "chains[3].registry: eip155:1:0x8004a818bfb912233c491871b3d84c89a494bd9e is a testnet address",
+		"chains[3].reputation", "chains[3].relay", "is on eip155:2, not on eip155:1", "chains[3].rpc: missing", "chains[4].relay: belongs to the erc8004 dialect",
+		"chains[4].key: not a key reference", "fetch.gateways[0]", "fetch.alow_http: unknown key; the keys here are: allow_http", "fetch.timeout",
+		"nonsense: unknown key; the keys here are: api, chains", "nats.urll: unknown key",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not reported", want)
+		}
+	}
+	if strings.Contains(text, "hunter2") {
+		t.Error("a secret is repeated")
+	}
+	if t.Failed() {
+		t.Log(text)
+	}
+}
+
+func TestWhatIsNotAMappingIsRefused(t *testing.T) {
+	for _, text := range []string{"- a", "chains: 5", "chains: [5]", "chains: {a: 1}", "a: [", "chains: []\nchains: []", "fetch: []", "nats: {url: {}}"} {
+		if _, err := load(t, text); err == nil {
+			t.Errorf("%q is accepted", text)
+		} else if strings.Contains(err.Error(), "panic") {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
+
+func TestTheEnvironmentOverridesTheFile(t *testing.T) {
+	file := "chains: [{name: base-sepolia, rpc: [https://a.example]}]\nnats: {dir: a}\n"
+	cfg, err := load(t, file,
+		"BRIDGE8004_NATS_DIR=b", "BRIDGE8004_FETCH_ALLOW_HTTP=true", "BRIDGE8004_FETCH_GATEWAYS=https://g.example, https://h.example",
+		"BRIDGE8004_CHAINS_BASE_SEPOLIA_RPC=https://b.example", "BRIDGE8004_CHAINS_BASE_SEPOLIA_FINALITY=depth:5", "BRIDGE8004_EXECUTE_IN_FLIGHT=7",
+		"BRIDGE8004_LINKS_CONFIRM=3s", "BRIDGE8004_SECRET_ALICE=x", "BRIDGE8004_CONFIG=y", "HOME=/")
+	if err != nil {
+		t.Fatal(err)
+	}
+	chain := cfg.Chains[0]
+	if cfg.NATS.Dir != "b" || !cfg.Fetch.AllowHTTP || len(cfg.Fetch.Gateways) != 2 || cfg.Execute.InFlight != 7 || cfg.Links.Confirm != 3*time.Second {
+		t.Errorf("%+v", cfg)
+	}
+	if !slices.Equal(chain.RPC, []string{"https://b.example"}) || chain.Finality != chains.Depth(5) {
+		t.Errorf("%+v", chain)
+	}
+	_, err = load(t, file, "BRIDGE8004_NATS_DRI=b", "BRIDGE8004_FETCH_ALLOW_HTTP=perhaps", "BRIDGE8004_CHAINS_BASE_RPC=x")
+	for _, want := range []string{"BRIDGE8004_NATS_DRI: unknown", "BRIDGE8004_FETCH_ALLOW_HTTP: want true or false", "BRIDGE8004_CHAINS_BASE_RPC: unknown"} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q is not in %v", want, err)
+		}
+	}
+}
+
+func TestTheQuickFormNeedsNoFile(t *testing.T) {
+	cfg, err := Load(Options{RPC: []string{"base=http://127.0.0.1:1", "eip155:1=http://127.0.0.1:2"}})
+	if err != nil || len(cfg.Chains) != 2 || cfg.Chains[1].Name != "ethereum" {
+		t.Fatalf("%+v, %v", cfg.Chains, err)
+	}
+	for _, bad := range []string{"base", "=x", "nowhere=http://x", "eip155:31337=http://x", "base=nonsense"} {
+		if _, err := Load(Options{RPC: []string{bad}}); err == nil {
+			t.Errorf("%q is accepted", bad)
+		}
+	}
+}
+
+func TestAnEndpointMayBeASecret(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "rpc")
+	if err := os.WriteFile(path, []byte("https://rpc.example/v3/hunter2\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	got, err := Endpoint("file:"+path, "https")
+	if err != nil || got != "https://rpc.example/v3/hunter2" {
+		t.Errorf("%q, %v", got, err)
+	}
+	if shown := Redact(got); strings.Contains(shown, "hunter2") || shown != "https://rpc.example/…" {
+		t.Errorf("redacted to %q", shown)
+	}
+	if _, err := Endpoint("file:"+path, "ws", "wss"); err == nil || strings.Contains(err.Error(), "hunter2") {
+		t.Errorf("got %v", err)
+	}
+	if _, err := Endpoint("file:"+path+"-missing", "https"); err == nil {
+		t.Error("a missing file is accepted")
+	}
+}
+
+func TestRoutesBeginAtTheirDefaults(t *testing.T) {
+	cfg, err := load(t, "routes: [{name: all, from: ['*'], to: ['*'], agents: ['*']}, {name: b, sync_uri: false, finality: safe}]")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r := cfg.Routes[0]; !r.SyncURI || r.Finality != chains.Latest {
+		t.Errorf("%+v", r)
+	}
+	if r := cfg.Routes[1]; r.SyncURI || r.Finality != chains.Safe {
+		t.Errorf("%+v", r)
+	}
+}
+
+// The relayer's settings are keys of the one file: none may be forgotten when it gains one.
+func TestEverySettingOfTheRelayerIsAKey(t *testing.T) {
+	own := keys(reflect.TypeFor[Config]())
+	for f := range fields(reflect.TypeFor[relayer.Config]()) {
+		if f.key != "chains" && !slices.Contains(own, f.key) {
+			t.Errorf("%s cannot be configured", f.key)
+		}
+	}
+	chain := keys(reflect.TypeFor[Chain]())
+	for f := range fields(reflect.TypeFor[relayer.Chain]()) {
+		if !slices.Contains(chain, f.key) {
+			t.Errorf("chains[].%s cannot be configured", f.key)
+		}
+	}
+}
+
+func FuzzLoad(f *testing.F) {
+	for _, name := range configs.Samples {
+		data, _ := configs.Sample(name)
+		f.Add(data)
+	}
+	f.Add([]byte("chains: [{name: a, id: 'eip155:1', rpc: [x], mirror_keys: {former: [1]}}]"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		cfg, err := Load(Options{Data: data})
+		if err != nil {
+			return
+		}
+		for _, chain := range cfg.Chains {
+			if chain.Pair.Identity.IsZero() || chain.Pair.Reputation.IsZero() || len(chain.RPC) == 0 {
+				t.Errorf("an incomplete chain was accepted: %+v", chain)
+			}
+		}
+	})
+}

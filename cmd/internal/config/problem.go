@@ -1,0 +1,54 @@
+package config
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Problem is one thing that is wrong with a configuration.
+type Problem struct {
+	Path string // where, such as chains[1].rpc or BRIDGE8004_NATS_URL; empty for the file as a whole
+	Text string // what, and what to do about it
+}
+
+// String returns "<path>: <text>".
+func (p Problem) String() string {
+	if p.Path == "" {
+		return p.Text
+	}
+	return p.Path + ": " + p.Text
+}
+
+// Error is all that is wrong with a configuration, in the order of the file.
+type Error struct {
+	File     string // empty without a file
+	Problems []Problem
+}
+
+// Error names the file and lists all problems, one a line when there are several.
+func (e *Error) Error() string {
+	name := e.File
+	if name == "" {
+		name = "configuration"
+	}
+	if len(e.Problems) == 1 {
+		return name + ": " + e.Problems[0].String()
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %d problems", name, len(e.Problems))
+	for _, p := range e.Problems {
+		b.WriteString("\n  " + p.String())
+	}
+	return b.String()
+}
+
+// problems collects what is found, the first thing at each path: what follows from it is noise.
+type problems []Problem
+
+func (p *problems) add(path, format string, args ...any) {
+	if path != "" && slices.ContainsFunc(*p, func(other Problem) bool { return other.Path == path }) {
+		return
+	}
+	*p = append(*p, Problem{Path: path, Text: fmt.Sprintf(format, args...)})
+}
