@@ -1,0 +1,226 @@
+package wire_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
+)
+
+func TestAccounts(t *testing.T) {
+	for i, v := range section[[]struct {
+		Name   string   `json:"name"`
+		Length int      `json:"length"`
+		Data   hexBytes `json:"data_hex"`
+		Fields struct {
+			eventFields
+			Total  json.Number `json:"total_agents"`
+			Bump   uint8       `json:"bump"`
+			Nonce  hexBytes    `json:"nonce_hex"`
+			Data   hexBytes    `json:"data_hex"`
+			Cred   key         `json:"credential"`
+			Schema key         `json:"schema"`
+			Signer key         `json:"signer"`
+			Expiry json.Number `json:"expiry"`
+		} `json:"fields"`
+	}](t, "accounts") {
+		f := v.Fields
+		var got, again []byte
+		var err error
+		switch v.Name {
+		case "RegistryConfig":
+			n, _ := f.Total.Int64()
+			got = wire.RegistryConfig{GroupMint: f.GroupMint, Authority: f.Authority, TotalAgents: uint64(n), Bump: f.Bump}.Encode()
+			var back wire.RegistryConfig
+			back, err = wire.DecodeRegistryConfig(v.Data)
+			again = back.Encode()
+		case "AgentIndex":
+			got = wire.AgentIndex{Mint: f.Mint, Bump: f.Bump}.Encode()
+			var back wire.AgentIndex
+			back, err = wire.DecodeAgentIndex(v.Data)
+			again = back.Encode()
+		case "SchemaConfig":
+			s, _ := wire.Mainnet().SchemaByAddress(f.SASSchema)
+			got = wire.SchemaConfig{RegisterSchemaConfig: wire.RegisterSchemaConfig{Schema: s.Address, Mode: s.Mode, Storage: s.Storage,
+				Delegation: s.Delegation, Closeable: s.Closeable, Name: s.Name}, Bump: f.Bump}.Encode()
+			var back wire.SchemaConfig
+			back, err = wire.DecodeSchemaConfig(v.Data)
+			again = back.Encode()
+		case "SasAttestation":
+			expiry, _ := f.Expiry.Int64()
+			got = wire.SASAttestation{Nonce: f.Nonce.b32(t), Credential: f.Cred, Schema: f.Schema, Data: f.Data, Signer: f.Signer, Expiry: expiry}.Encode()
+			var back wire.SASAttestation
+			back, err = wire.DecodeSASAttestation(v.Data)
+			again = back.Encode()
+		default:
+			t.Fatalf("no account %s", v.Name)
+		}
+		if err != nil || !bytes.Equal(got, v.Data) || !bytes.Equal(again, v.Data) || len(got) != v.Length {
+			t.Errorf("%d %s:\nencoded %x\nagain   %x\nwant    %x\n%v", i, v.Name, got, again, []byte(v.Data), err)
+		}
+	}
+}
+
+type decodedMint struct {
+	Extensions []struct {
+		Type       wire.ExtensionType `json:"type"`
+		Authority  key                `json:"authority"`
+		Metadata   key                `json:"metadata_address"`
+		Update     key                `json:"update_authority"`
+		Name       string             `json:"name"`
+		Symbol     string             `json:"symbol"`
+		URI        string             `json:"uri"`
+		Additional metaEntries        `json:"additional_metadata"`
+		Member     json.Number        `json:"member_number"`
+	} `json:"extensions"`
+}
+
+// checkMint decodes an agent's mint as the real Token-2022 program laid it out, and compares every field.
+func checkMint(t *testing.T, address key, data []byte, want decodedMint) wire.AgentMint {
+	t.Helper()
+	m, err := wire.DecodeAgentMint(address, wire.Token2022ProgramID, data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(m.Mint.Encode(), data) {
+		t.Errorf("encoded again: %x", m.Mint.Encode())
+	}
+	for i, e := range want.Extensions {
+		if m.List[i].Type != e.Type {
+			t.Errorf("extension %d is %d, want %d", i, m.List[i].Type, e.Type)
+		}
+		switch e.Type {
+		case wire.ExtMetadataPointer:
+			if m.Pointer != (wire.Pointer{Authority: e.Authority, Address: e.Metadata}) {
+				t.Errorf("pointer %+v", m.Pointer)
+			}
+		case wire.ExtTokenMetadata:
+			got := m.Metadata
+			if got.UpdateAuthority != e.Update || got.Name != e.Name || got.Symbol != e.Symbol || got.URI != e.URI || got.Mint != address ||
+				fmt.Sprint(got.Additional) != fmt.Sprint([]wire.Entry(e.Additional)) {
+				t.Errorf("metadata %+v", got)
+			}
+			if value, _ := m.Get(wire.ExtTokenMetadata); !bytes.Equal(got.Encode(), value) {
+				t.Errorf("metadata encoded again: %x", got.Encode())
+			}
+		case wire.ExtTokenGroupMember:
+			if fmt.Sprint(m.Member.MemberNumber) != e.Member.String() {
+				t.Errorf("member %d", m.Member.MemberNumber)
+			}
+		case wire.ExtNonTransferable:
+			if !m.NonTransferable {
+				t.Error("not seen as non-transferable")
+			}
+		}
+	}
+	return m
+}
+
+func TestAgentMint(t *testing.T) {
+	for i, v := range section[[]struct {
+		Inputs   registerInputs `json:"inputs"`
+		Space    int            `json:"mint_space_at_create"`
+		Funded   int            `json:"funded_length"`
+		Lamports json.Number    `json:"mint_lamports"`
+		Final    int            `json:"final_length"`
+		Minimum  json.Number    `json:"rent_exempt_minimum_for_final_length"`
+		Data     hexBytes       `json:"mint_data_hex"`
+		Decoded  decodedMint    `json:"mint_decoded"`
+		Account  hexBytes       `json:"token_account_data_hex"`
+		Rent     json.Number    `json:"token_account_lamports"`
+	}](t, "token2022_mint") {
+		m := checkMint(t, v.Inputs.Mint, v.Data, v.Decoded)
+		if m.Supply != 1 || m.MintAuthority != nil || m.FreezeAuthority != nil || m.Decimals != 0 {
+			t.Errorf("%d: %+v", i, m.Mint)
+		}
+		a := v.Inputs.args()
+		if wire.FundedLength(a) != v.Funded || wire.MintSpace(a.NonTransferable) != v.Space {
+			t.Errorf("%d: funded %d, space %d; want %d, %d", i, wire.FundedLength(a), wire.MintSpace(a.NonTransferable), v.Funded, v.Space)
+		}
+		if fmt.Sprint(wire.RentExempt(v.Funded)) != v.Lamports.String() || fmt.Sprint(wire.RentExempt(v.Final)) != v.Minimum.String() {
+			t.Errorf("%d: rent %d and %d", i, wire.RentExempt(v.Funded), wire.RentExempt(v.Final))
+		}
+		h, err := wire.DecodeHolding(v.Account)
+		if err != nil || h.Owner != v.Inputs.Owner || h.Mint != v.Inputs.Mint || h.Amount != 1 || h.State != 1 || !bytes.Equal(h.Encode(), v.Account) {
+			t.Errorf("%d: holding %+v, %v", i, h, err)
+		}
+		if fmt.Sprint(wire.RentExempt(len(v.Account))) != v.Rent.String() {
+			t.Errorf("%d: holding rent %d", i, wire.RentExempt(len(v.Account)))
+		}
+	}
+}
+
+func TestMetadataSteps(t *testing.T) {
+	var last wire.AgentMint
+	for _, v := range section[[]struct {
+		Mint    key         `json:"mint"`
+		Data    hexBytes    `json:"mint_data_after_hex"`
+		Decoded decodedMint `json:"mint_decoded_after"`
+	}](t, "token2022_steps") {
+		last = checkMint(t, v.Mint, v.Data, v.Decoded)
+	}
+	emitted := section[struct {
+		Data hexBytes `json:"return_data_hex"`
+	}](t, "token2022_emit_return_data")
+	if !bytes.Equal(last.Metadata.Encode(), emitted.Data) {
+		t.Errorf("emitted %x, want %x", last.Metadata.Encode(), []byte(emitted.Data))
+	}
+}
+
+func TestTransferredHolding(t *testing.T) {
+	v := section[struct {
+		Source      hexBytes `json:"source_after_hex"`
+		Destination hexBytes `json:"destination_after_hex"`
+	}](t, "token2022_transfer")
+	from, err := wire.DecodeHolding(v.Source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	to, err := wire.DecodeHolding(v.Destination)
+	if err != nil || from.Amount != 0 || to.Amount != 1 || !bytes.Equal(to.Encode(), v.Destination) {
+		t.Errorf("from %+v to %+v, %v", from, to, err)
+	}
+}
+
+func TestGroupMint(t *testing.T) {
+	v := section[struct {
+		Data hexBytes `json:"data_hex"`
+	}](t, "token2022_group_mint")
+	m, err := wire.DecodeMint(v.Data)
+	if err != nil || !bytes.Equal(m.Encode(), v.Data) {
+		t.Fatalf("%+v, %v", m, err)
+	}
+	value, _ := m.Get(wire.ExtTokenGroup)
+	g, err := wire.DecodeTokenGroup(value)
+	if err != nil || g.Mint != wire.GroupMint || g.Size != 4 || g.MaxSize != 1<<64-1 || !bytes.Equal(g.Encode(), value) {
+		t.Errorf("%+v, %v", g, err)
+	}
+	// The group mint belongs to Token-2022 but is in no group itself.
+	if _, err := wire.DecodeAgentMint(wire.GroupMint, wire.Token2022ProgramID, v.Data); !errors.Is(err, wire.ErrNotAgent) {
+		t.Errorf("group mint taken for an agent: %v", err)
+	}
+}
+
+func TestForeignMintRefused(t *testing.T) {
+	v := section[[]struct {
+		Inputs registerInputs `json:"inputs"`
+		Data   hexBytes       `json:"mint_data_hex"`
+	}](t, "token2022_mint")[0]
+	if _, err := wire.DecodeAgentMint(v.Inputs.Mint, wire.ProgramID, v.Data); !errors.Is(err, wire.ErrNotAgent) {
+		t.Errorf("other owner: %v", err)
+	}
+	if _, err := wire.DecodeAgentMint(key{1}, wire.Token2022ProgramID, v.Data); !errors.Is(err, wire.ErrNotAgent) {
+		t.Errorf("membership copied from another mint: %v", err)
+	}
+	m, err := wire.DecodeMint(v.Data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Set(wire.ExtTokenGroupMember, wire.TokenGroupMember{Mint: v.Inputs.Mint, Group: key{7}, MemberNumber: 1}.Encode())
+	if _, err := wire.DecodeAgentMint(v.Inputs.Mint, wire.Token2022ProgramID, m.Encode()); !errors.Is(err, wire.ErrNotAgent) {
+		t.Errorf("other group: %v", err)
+	}
+}

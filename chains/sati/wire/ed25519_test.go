@@ -1,0 +1,89 @@
+package wire_test
+
+import (
+	"crypto/ed25519"
+	"encoding/binary"
+	"errors"
+	"testing"
+
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/gagliardetto/solana-go"
+)
+
+func TestEd25519Refused(t *testing.T) {
+	private := ed25519.NewKeyFromSeed(make([]byte, 32))
+	message := []byte("hello")
+	s := wire.SignedMessage{Key: key(private.Public().(ed25519.PublicKey)), Signature: solana.Signature(ed25519.Sign(private, message)), Message: message}
+	good := wire.EncodeEd25519(s)
+	for name, data := range map[string][]byte{
+		"empty":        nil,
+		"no signature": {0, 0},
+		"short header": good[:10],
+		"short data":   good[:len(good)-1],
+	} {
+		if _, err := wire.ParseEd25519(data); !errors.Is(err, wire.InvalidEd25519Instruction) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	bad := append([]byte{}, good...)
+	bad[len(bad)-1] ^= 1
+	if err := wire.VerifyEd25519(bad, nil); !errors.Is(err, wire.ErrBadSignature) {
+		t.Errorf("other message: %v", err)
+	}
+
+	// The parser ignores instruction indexes, the precompile follows them: SATI reads other bytes than were verified.
+	other := []byte("other")
+	crafted := append(wire.EncodeEd25519(wire.SignedMessage{Key: s.Key, Signature: s.Signature, Message: other}), 0)
+	binary.LittleEndian.PutUint16(crafted[2+12:], 1)
+	elsewhere := make([]byte, len(crafted))
+	copy(elsewhere[2+14+96:], message)
+	if err := wire.VerifyEd25519(crafted, func(i uint16) ([]byte, bool) { return elsewhere, i == 1 }); err != nil {
+		t.Errorf("precompile: %v", err)
+	}
+	parsed, err := wire.ParseEd25519(crafted)
+	if err != nil || string(parsed[0].Message) != "other" {
+		t.Fatalf("parsed %+v, %v", parsed, err)
+	}
+	if wire.Verify(parsed[0].Key, parsed[0].Message, parsed[0].Signature) {
+		t.Error("the crafted instruction's own bytes verify")
+	}
+	if err := wire.VerifyEd25519(crafted, nil); !errors.Is(err, wire.ErrMalformed) {
+		t.Errorf("missing instruction: %v", err)
+	}
+}
+
+func TestVerifySmallOrderKey(t *testing.T) {
+	// With a key of small order one signature verifies any message; crypto/ed25519 accepts it.
+	identity := key{1}
+	sig := solana.Signature{1}
+	if !ed25519.Verify(identity[:], []byte("anything"), sig[:]) {
+		t.Fatal("the premise no longer holds")
+	}
+	if wire.Verify(identity, []byte("anything"), sig) || wire.Verify(key{}, []byte("anything"), sig) {
+		t.Error("small order key accepted")
+	}
+}
+
+func TestErrorNames(t *testing.T) {
+	for _, c := range []struct {
+		program solana.PublicKey
+		code    uint32
+		want    string
+	}{
+		{wire.ProgramID, 6000, "InvalidGroupMint"}, {wire.ProgramID, 6005, "UriTooLong"}, {wire.ProgramID, 6016, "AttestationDataTooSmall"},
+		{wire.ProgramID, 6030, "InvalidEd25519Instruction"}, {wire.ProgramID, 6038, "AgentMintAccountMismatch"}, {wire.ProgramID, 6051, "InvalidOutputStateTreeIndex"},
+		{wire.ProgramID, 6052, ""}, {wire.ProgramID, 2006, "ConstraintSeeds"}, {wire.ProgramID, 1, "InsufficientFunds"},
+		{wire.Token2022ProgramID, 37, "NonTransferable"}, {wire.Token2022ProgramID, 901952960, "IncorrectUpdateAuthority"},
+		{wire.Token2022ProgramID, 6000, ""}, {wire.SystemProgramID, 1, "ResultWithNegativeLamports"},
+	} {
+		if got := wire.ErrorName(c.program, c.code); got != c.want {
+			t.Errorf("%s %d: %q, want %q", c.program, c.code, got, c.want)
+		}
+	}
+	if got := wire.InvalidOutcome.Error(); got != "InvalidOutcome (6026)" {
+		t.Error(got)
+	}
+	if wire.InvalidOutputStateTreeIndex != 6051 || wire.OwnerOnly != 6039 {
+		t.Error("codes out of step")
+	}
+}

@@ -1,0 +1,299 @@
+package wire_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"testing"
+
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/gagliardetto/solana-go"
+)
+
+// metaEntries reads [[key, value], …], null staying nil.
+type metaEntries []wire.Entry
+
+func (m *metaEntries) UnmarshalJSON(b []byte) error {
+	var pairs [][2]string
+	if err := json.Unmarshal(b, &pairs); err != nil || pairs == nil {
+		return err
+	}
+	*m = metaEntries{}
+	for _, p := range pairs {
+		*m = append(*m, wire.Entry{Key: p[0], Value: p[1]})
+	}
+	return nil
+}
+
+type registerInputs struct {
+	Name            string      `json:"name"`
+	Symbol          string      `json:"symbol"`
+	URI             string      `json:"uri"`
+	Metadata        metaEntries `json:"additional_metadata"`
+	NonTransferable bool        `json:"non_transferable"`
+	Payer           key         `json:"payer"`
+	Owner           key         `json:"owner"`
+	Mint            key         `json:"agent_mint"`
+	Member          json.Number `json:"member_number_after"`
+	MemberNumber    json.Number `json:"member_number"`
+}
+
+func (v registerInputs) args() wire.RegisterAgent {
+	return wire.RegisterAgent{Name: v.Name, Symbol: v.Symbol, URI: v.URI, Metadata: v.Metadata, NonTransferable: v.NonTransferable}
+}
+
+func TestInstructions(t *testing.T) {
+	keys := section[map[string]seedKey](t, "keys")
+	payer := keys["payer"].Pubkey
+	d := wire.Mainnet()
+	links := section[[]evmLink](t, "evm_link")
+	scores := section[[]reputationVector](t, "reputation_score_v3_data")
+	compressed := section[[]compressedVector](t, "compressed_attestation")
+	build := map[string]func(*testing.T, instructionVector) (solana.Instruction, []byte){
+		"register_agent": func(t *testing.T, v instructionVector) (solana.Instruction, []byte) {
+			in := inputs[registerInputs](t, v)
+			member, err := in.Member.Int64()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := in.args().Check(); err != nil {
+				t.Error(err)
+			}
+			ix, err := in.args().Instruction(wire.RegisterAgentAccounts{Payer: in.Payer, Owner: in.Owner, Mint: in.Mint, Member: uint64(member),
+				OwnerSigns: v.Accounts[wire.RegisterAgentOwner].Signer})
+			if err != nil {
+				t.Fatal(err)
+			}
+			back, err := wire.DecodeRegisterAgent(v.Data)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return ix, back.Encode()
+		},
+		"link_evm_address": func(t *testing.T, v instructionVector) (solana.Instruction, []byte) {
+			in := inputs[struct {
+				Index int `json:"evm_link_index"`
+				Owner key `json:"owner"`
+			}](t, v)
+			l := links[in.Index]
+			args := wire.LinkEVMAddress{Address: [20]byte(l.Address), ChainID: l.ChainID, Signature: [64]byte(l.Signature), RecoveryID: l.RecoveryID}
+			ix, err := args.Instruction(in.Owner, l.Mint)
+			if err != nil {
+				t.Fatal(err)
+			}
+			back, err := wire.DecodeLinkEVMAddress(v.Data)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return ix, back.Encode()
+		},
+		"create_regular_attestation": func(t *testing.T, v instructionVector) (solana.Instruction, []byte) {
+			in := inputs[struct {
+				Index   int         `json:"reputation_score_index"`
+				Expiry  json.Number `json:"expiry"`
+				Account key         `json:"attestation"`
+				Ed25519 hexBytes    `json:"ed25519_instruction_data_hex"`
+			}](t, v)
+			s := scores[in.Index]
+			expiry, err := in.Expiry.Int64()
+			if err != nil {
+				t.Fatal(err)
+			}
+			account, _, err := wire.AttestationPDA(d.Credential, s.Schema, wire.ReputationNonce(s.Provider, s.Mint))
+			if err != nil || account != in.Account {
+				t.Errorf("attestation %s, %v", account, err)
+			}
+			signed, err := wire.ParseEd25519(in.Ed25519)
+			if err != nil || len(signed) != 1 || signed[0].Key != s.Provider || !bytes.Equal(signed[0].Message, s.Hash) {
+				t.Errorf("signed %+v, %v", signed, err)
+			}
+			if err := wire.VerifyEd25519(in.Ed25519, nil); err != nil {
+				t.Error(err)
+			}
+			back, err := wire.DecodeCreateRegularAttestation(v.Data)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return wire.CreateRegularAttestation{Data: s.Data, Expiry: expiry}.Instruction(wire.CreateRegularAccounts{Payer: payer,
+				SchemaConfig: d.Reputation.Config, Credential: d.Credential, Schema: s.Schema, Mint: s.Mint, Attestation: account}), back.Encode()
+		},
+		"close_regular_attestation": func(t *testing.T, v instructionVector) (solana.Instruction, []byte) {
+			in := inputs[struct {
+				Account key `json:"attestation"`
+			}](t, v)
+			return wire.CloseRegularInstruction(wire.CloseRegularAccounts{Payer: payer, Signer: keys["provider"].Pubkey, SchemaConfig: d.Reputation.Config,
+				Credential: d.Credential, Attestation: in.Account, Mint: v.Accounts[9].Pubkey}), v.Data
+		},
+		"close_compressed_attestation": func(t *testing.T, v instructionVector) (solana.Instruction, []byte) {
+			back, err := wire.DecodeCloseCompressedAttestation(v.Data)
+			if err != nil {
+				t.Fatal(err)
+			}
+			in := inputs[struct {
+				Index int `json:"compressed_attestation_index"`
+				Meta  struct {
+					RootIndex    uint16 `json:"root_index"`
+					ProveByIndex bool   `json:"prove_by_index"`
+					LeafIndex    uint32 `json:"leaf_index"`
+				} `json:"account_meta"`
+			}](t, v)
+			c := compressed[in.Index]
+			stored, err := wire.DecodeCompressedAttestation(c.Stored.Borsh)
+			if err != nil {
+				t.Fatal(err)
+			}
+			args := wire.CloseCompressedAttestation{CurrentData: stored.Data, NumSignatures: stored.NumSignatures, Signature1: stored.Signature1,
+				Signature2: stored.Signature2, Address: c.AddressV2, Proof: back.Proof, RootIndex: in.Meta.RootIndex, ProveByIndex: in.Meta.ProveByIndex,
+				QueueIndex: 1, LeafIndex: in.Meta.LeafIndex, MetaAddress: c.AddressV2, OutputStateTreeIndex: 1}
+			return args.Instruction(wire.CloseCompressedAccounts{Signer: v.Accounts[0].Pubkey, SchemaConfig: d.Feedback.Config, Mint: stored.Mint}), back.Encode()
+		},
+		"update_registry_authority": func(t *testing.T, v instructionVector) (solana.Instruction, []byte) {
+			in := inputs[struct {
+				New *key `json:"new_authority"`
+			}](t, v)
+			back, err := wire.DecodeUpdateRegistryAuthority(v.Data)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return wire.UpdateRegistryAuthority{NewAuthority: in.New}.Instruction(payer), back.Encode()
+		},
+		"register_schema_config": func(t *testing.T, v instructionVector) (solana.Instruction, []byte) {
+			in := inputs[struct {
+				Schema key `json:"schema"`
+			}](t, v)
+			s, ok := d.SchemaByAddress(in.Schema)
+			if !ok {
+				t.Fatalf("schema %s unknown", in.Schema)
+			}
+			ix, err := wire.RegisterSchemaConfig{Schema: s.Address, Mode: s.Mode, Storage: s.Storage, Delegation: s.Delegation, Closeable: s.Closeable,
+				Name: s.Name}.Instruction(payer, payer)
+			if err != nil {
+				t.Fatal(err)
+			}
+			back, err := wire.DecodeRegisterSchemaConfig(v.Data)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return ix, back.Encode()
+		},
+	}
+	for _, v := range section[[]instructionVector](t, "instructions") {
+		t.Run(v.Instruction+"/"+v.Name, func(t *testing.T) {
+			f := build[v.Instruction]
+			if f == nil {
+				t.Fatal("no builder")
+			}
+			ix, again := f(t, v)
+			v.check(t, ix)
+			if !bytes.Equal(again, v.Data) {
+				t.Errorf("decoded and encoded again: %x", again)
+			}
+			disc, _ := wire.DiscriminatorOf(v.Data)
+			if wire.InstructionName(disc) == "" {
+				t.Error("instruction has no name")
+			}
+		})
+	}
+}
+
+func TestMetadataInstructions(t *testing.T) {
+	for i, v := range section[[]instructionVector](t, "token_metadata_instructions") {
+		in := inputs[struct {
+			Mint       key          `json:"mint"`
+			Authority  key          `json:"update_authority"`
+			Field      string       `json:"field"`
+			Key        string       `json:"key"`
+			Value      string       `json:"value"`
+			Idempotent bool         `json:"idempotent"`
+			New        *key         `json:"new_authority"`
+			Start      *json.Number `json:"start"`
+			End        *json.Number `json:"end"`
+		}](t, v)
+		var ix solana.Instruction
+		switch v.Name {
+		case "update_field":
+			field := map[string]wire.FieldKind{"Name": wire.FieldName, "Symbol": wire.FieldSymbol, "Uri": wire.FieldURI, "Key": wire.FieldKey}[in.Field]
+			ix = wire.UpdateField{Field: field, Key: in.Key, Value: in.Value}.Instruction(in.Mint, in.Authority)
+		case "remove_key":
+			ix = wire.RemoveKey{Idempotent: in.Idempotent, Key: in.Key}.Instruction(in.Mint, in.Authority)
+		case "update_authority":
+			u := wire.UpdateAuthority{}
+			if in.New != nil {
+				u.NewAuthority = *in.New
+			}
+			ix = u.Instruction(in.Mint, in.Authority)
+		case "emit":
+			ix = wire.Emit{Start: number(t, in.Start), End: number(t, in.End)}.Instruction(in.Mint)
+		default:
+			t.Fatalf("no builder for %s", v.Name)
+		}
+		v.check(t, ix)
+		back, ok, err := wire.DecodeMetadataInstruction(v.Data)
+		if !ok || err != nil || !bytes.Equal(back.Encode(), v.Data) {
+			t.Errorf("%s %d: decoded %+v %t %v", v.Name, i, back, ok, err)
+		}
+	}
+}
+
+func number(t *testing.T, n *json.Number) *uint64 {
+	t.Helper()
+	if n == nil {
+		return nil
+	}
+	v, err := n.Int64()
+	if err != nil {
+		t.Fatal(err)
+	}
+	u := uint64(v)
+	return &u
+}
+
+func TestTokenInstructions(t *testing.T) {
+	keys := section[map[string]seedKey](t, "keys")
+	owner, buyer, mint := keys["owner"].Pubkey, keys["newOwner"].Pubkey, keys["mintA"].Pubkey
+	from, _, _ := wire.ATA(owner, mint)
+	to, _, _ := wire.ATA(buyer, mint)
+	for _, v := range section[[]instructionVector](t, "token_instructions") {
+		switch v.Name {
+		case "create_associated_token_idempotent":
+			ix, err := wire.CreateATAInstruction(owner, buyer, mint)
+			if err != nil {
+				t.Fatal(err)
+			}
+			v.check(t, ix)
+			continue
+		case "transfer_checked":
+			v.check(t, wire.TransferChecked{Amount: 1}.Instruction(from, mint, to, owner))
+		case "transfer_unchecked_as_ts_sdk_sends":
+			v.check(t, wire.Transfer{Amount: 1}.Instruction(from, to, owner))
+		default:
+			t.Fatalf("no builder for %s", v.Name)
+		}
+		back, ok, err := wire.DecodeTokenInstruction(v.Data)
+		if !ok || err != nil || !bytes.Equal(back.Encode(), v.Data) {
+			t.Errorf("%s: decoded %+v %t %v", v.Name, back, ok, err)
+		}
+	}
+}
+
+// SetAuthority, pointer and burn have no vectors; their bytes are those of spl-token-2022's instruction.rs.
+func TestAuthorityInstructions(t *testing.T) {
+	k := key{9}
+	for _, c := range []struct {
+		ix   wire.TokenInstruction
+		want []byte
+	}{
+		{wire.SetAuthority{Type: wire.AuthorityMetadataPointer, New: &k}, append([]byte{6, 12, 1}, k[:]...)},
+		{wire.SetAuthority{Type: wire.AuthorityMintTokens}, []byte{6, 0, 0}},
+		{wire.UpdateMetadataPointer{Address: k}, append([]byte{39, 1}, k[:]...)},
+		{wire.Burn{Amount: 1}, []byte{8, 1, 0, 0, 0, 0, 0, 0, 0}},
+		{wire.Burn{Amount: 1, Checked: true}, []byte{15, 1, 0, 0, 0, 0, 0, 0, 0, 0}},
+	} {
+		if got := c.ix.Encode(); !bytes.Equal(got, c.want) {
+			t.Errorf("%+v: %x, want %x", c.ix, got, c.want)
+		}
+		back, ok, err := wire.DecodeTokenInstruction(c.want)
+		if !ok || err != nil || !bytes.Equal(back.Encode(), c.want) {
+			t.Errorf("%+v: decoded %+v %t %v", c.ix, back, ok, err)
+		}
+	}
+}
