@@ -58,7 +58,7 @@ type Mirrored struct {
 // MirrorItem is one feedback to be mirrored to Agent.
 type MirrorItem struct {
 	Origin   Origin        // Feedback and Client must be set
-	Epoch    uint32        // 1 for the first delivery, one more after each void
+	Epoch    uint32        // 0 for the first delivery, one more after each void (as FeedbackRelay counts)
 	Agent    caip.AgentRef // the destination's registration
 	Value    Value
 	Tag1     string
