@@ -1,0 +1,87 @@
+package state
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"github.com/bridge8004/bridge8004/chains/caip"
+)
+
+// Lease says which relayer works with an account. It spares work and nonces; what makes it safe is the outbox.
+type Lease struct {
+	Holder string `json:"holder"`
+	Beat   uint64 `json:"beat"` // counts renewals, so that a silent holder can be told from a slow clock
+}
+
+// Holding is one relayer's view of the lease of one account. It may be used concurrently.
+type Holding struct {
+	state   *State
+	account caip.AccountID
+	holder  string
+	ttl     time.Duration
+	now     func() time.Time
+
+	mu      sync.Mutex
+	seen    Row[Lease] // as last read
+	changed time.Time  // when seen last changed, by our own clock: no clocks are compared between machines
+	renewed time.Time  // when we last renewed it; zero when it is not ours
+}
+
+// Hold returns the view of holder on an account's lease. Nothing is taken yet.
+func (s *State) Hold(account caip.AccountID, holder string, ttl time.Duration, now func() time.Time) *Holding {
+	return &Holding{state: s, account: account, holder: holder, ttl: ttl, now: now}
+}
+
+// Keep takes, renews or waits for the lease and reports whether it is ours. Call it more often than a third of its time to live.
+func (h *Holding) Keep(ctx context.Context) (bool, error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	now := h.now()
+	if !h.renewed.IsZero() && now.Sub(h.renewed) < h.ttl/3 {
+		return true, nil
+	}
+	row, err := h.state.Leases.Get(ctx, Account(h.account))
+	if err != nil {
+		return h.still(now), err
+	}
+	if row.Revision != h.seen.Revision || h.changed.IsZero() {
+		h.seen, h.changed = row, now
+	}
+	if row.Revision != 0 && row.Value.Holder != "" && row.Value.Holder != h.holder && now.Sub(h.changed) < h.ttl {
+		h.renewed = time.Time{}
+		return false, nil
+	}
+	next := Lease{Holder: h.holder, Beat: row.Value.Beat + 1}
+	rev, err := h.state.Leases.Update(ctx, Account(h.account), next, row.Revision)
+	if errors.Is(err, ErrTaken) {
+		h.renewed = time.Time{}
+		return false, nil
+	}
+	if err != nil {
+		return h.still(now), err
+	}
+	h.seen, h.changed, h.renewed = Row[Lease]{Key: row.Key, Value: next, Revision: rev}, now, now
+	return true, nil
+}
+
+// still reports whether the last renewal is recent enough to go on without a new one.
+func (h *Holding) still(now time.Time) bool {
+	return !h.renewed.IsZero() && now.Sub(h.renewed) < h.ttl*2/3
+}
+
+// Yield gives the lease up if it is ours.
+func (h *Holding) Yield(ctx context.Context) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.renewed.IsZero() {
+		return nil
+	}
+	h.renewed = time.Time{}
+	_, err := h.state.Leases.Update(ctx, Account(h.account), Lease{Beat: h.seen.Value.Beat + 1}, h.seen.Revision)
+	if errors.Is(err, ErrTaken) {
+		return nil
+	}
+	return err
+}

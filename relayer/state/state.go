@@ -1,0 +1,117 @@
+package state
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/relayer/stream"
+)
+
+// MaxRows bounds what one listing reads.
+const MaxRows = 1_000_000
+
+// State is the relayer's memory. It may be used concurrently.
+type State struct {
+	Checkpoints Table[Checkpoint]      // by Chain
+	Links       Table[json.RawMessage] // by Key of an agent or group: relayer/links decides what they hold
+	Outbox      Table[Entry]           // by OrderedSlot or ActionSlot
+	Deliveries  Table[Delivery]        // by action id
+	Leases      Table[Lease]           // by Account
+	Parked      Table[Parked]          // by action id
+	Drift       Table[Drift]           // by Key of the agent
+	Budget      Table[Spent]           // by Day
+}
+
+// Open opens the buckets on a bus, making those that are not there.
+func Open(ctx context.Context, bus *stream.Bus) (*State, error) {
+	s := &State{}
+	for _, open := range []func() error{
+		func() error { return table(ctx, bus, "checkpoints", 0, &s.Checkpoints) },
+		func() error { return table(ctx, bus, "links", 0, &s.Links) },
+		func() error { return table(ctx, bus, "outbox", 0, &s.Outbox) },
+		func() error { return table(ctx, bus, "deliveries", 90*24*time.Hour, &s.Deliveries) },
+		func() error { return table(ctx, bus, "leases", 0, &s.Leases) },
+		func() error { return table(ctx, bus, "parked", 0, &s.Parked) },
+		func() error { return table(ctx, bus, "drift", 0, &s.Drift) },
+		func() error { return table(ctx, bus, "budget", 3*24*time.Hour, &s.Budget) },
+	} {
+		if err := open(); err != nil {
+			return nil, err
+		}
+	}
+	return s, nil
+}
+
+func table[T any](ctx context.Context, bus *stream.Bus, name string, ttl time.Duration, into *Table[T]) error {
+	kv, err := bus.JetStream().CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{
+		Bucket: bus.Bucket(name), History: 1, TTL: ttl, Storage: jetstream.FileStorage, Replicas: bus.Replicas(),
+	})
+	if err != nil {
+		return fmt.Errorf("bucket %s: %w", bus.Bucket(name), err)
+	}
+	*into = Table[T]{kv: kv, name: name}
+	return nil
+}
+
+// Chain is the key of what is kept by chain.
+func Chain(id caip.ChainID) string { return id.Namespace + "." + id.Reference }
+
+// Account is the key of what is kept by signing account.
+func Account(a caip.AccountID) string { return Chain(a.Chain) + "." + a.Address }
+
+// Key is the key of what is kept by registration: its text holds characters that keys may not, so it is hashed.
+func Key(ref caip.AgentRef) string { return caip.Keccak256([]byte(ref.String())).String() }
+
+// Checkpoint is how far a chain was read and delivered.
+type Checkpoint struct {
+	Position chains.Position `json:"position"`
+	Caught   bool            `json:"caught"` // a watcher has stood at the chain's head since the beginning
+	Halted   string          `json:"halted,omitempty"`
+	Time     time.Time       `json:"time"`
+}
+
+// Delivery is what is known of an action beyond its message.
+type Delivery struct {
+	Agent    caip.AgentRef    `json:"agent"`
+	Origin   caip.FeedbackRef `json:"origin,omitzero"`
+	Slot     string           `json:"slot,omitempty"` // outbox key of the transaction that carries it
+	Closed   bool             `json:"closed,omitempty"`
+	Mirror   caip.FeedbackRef `json:"mirror,omitzero"`
+	Attempts int              `json:"attempts,omitempty"`
+	Last     string           `json:"last,omitempty"` // the last failure
+	Time     time.Time        `json:"time"`
+}
+
+// Parked is an action that waits for somebody to act.
+type Parked struct {
+	Action stream.Action `json:"action"`
+	Why    string        `json:"why"`
+	Since  time.Time     `json:"since"`
+}
+
+// Drift is a registration whose agentURI is not its home's, with the command that mends it.
+type Drift struct {
+	Agent  caip.AgentRef `json:"agent"`
+	Home   caip.AgentRef `json:"home"`
+	Have   string        `json:"have"`
+	Want   string        `json:"want"`
+	Why    string        `json:"why"`    // why the relayer does not mend it
+	Remedy string        `json:"remedy"` // the command that does
+	Since  time.Time     `json:"since"`
+}
+
+// Spent counts what a budget was spent on.
+type Spent struct {
+	Count int `json:"count"`
+}
+
+// Day is the key of a route's budget of one kind for one subject on one day (UTC).
+func Day(route, kind, subject string, day time.Time) string {
+	return fmt.Sprintf("%s.%s", day.UTC().Format("2006-01-02"), caip.Keccak256([]byte(route), []byte{0}, []byte(kind), []byte{0}, []byte(subject)))
+}

@@ -1,0 +1,108 @@
+package stream
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+)
+
+// The verbs of actions, those of the operations that carry them out.
+var (
+	VerbDeliver = chains.Deliver{}.Verb()
+	VerbRevoke  = chains.RevokeMirror{}.Verb()
+	VerbRespond = chains.RespondMirror{}.Verb()
+	VerbSyncURI = chains.SyncURI{}.Verb()
+)
+
+// Action is the message on the ACTIONS stream: something to be done at one destination. It says what to look at, never what to write: the executor
+// reads every written byte from the chains. Msg-Id is the action id.
+type Action struct {
+	Schema int       `json:"schema"`
+	ID     caip.Hash `json:"id"`   // caip.ActionID(Verb, Subject, Agent, Epoch)
+	Verb   string    `json:"verb"` // deliver, revoke-mirror, respond-mirror or sync-uri
+
+	// Subject is the source id (deliver, revoke-mirror), the response id (respond-mirror), or for sync-uri a hash of what made it necessary.
+	Subject caip.Hash `json:"subject"`
+
+	Agent caip.AgentRef `json:"agent"` // the destination's registration
+	Epoch uint32        `json:"epoch"` // deliver: the epoch to be delivered, from 1; else 0
+
+	Origin caip.FeedbackRef `json:"origin,omitzero"` // the feedback in question; zero for sync-uri
+	Home   caip.AgentRef    `json:"home,omitzero"`   // sync-uri: whose agentURI is followed
+
+	// Claim is where the event stands that this follows from. Absent when it was found by listing state (backfill, periodic check).
+	Claim *chains.EventClaim `json:"claim,omitempty"`
+
+	// Backfill marks what was given before the agents were linked; it goes behind live traffic.
+	Backfill bool `json:"backfill,omitempty"`
+}
+
+// NewAction returns an action with its id.
+func NewAction(verb string, subject caip.Hash, agent caip.AgentRef, epoch uint32) Action {
+	return Action{Schema: Schema, ID: caip.ActionID(verb, subject, agent, epoch), Verb: verb, Subject: subject, Agent: agent, Epoch: epoch}
+}
+
+// Source is the source id of the feedback in question; zero for sync-uri.
+func (a Action) Source() caip.Hash {
+	if a.Origin.IsZero() {
+		return caip.Hash{}
+	}
+	return caip.SourceID(a.Origin)
+}
+
+// EncodeAction returns the message of an action.
+func EncodeAction(a Action) ([]byte, error) {
+	b, err := json.Marshal(a)
+	if err != nil {
+		return nil, fmt.Errorf("encode action %s: %w", a.ID, err)
+	}
+	return b, nil
+}
+
+// DecodeAction reads a message of the ACTIONS stream. It refuses other schemas, unknown verbs, and ids that do not follow from the rest.
+func DecodeAction(b []byte) (Action, error) {
+	var a Action
+	if len(b) > maxMessage {
+		return Action{}, invalid("action message", fmt.Errorf("%d bytes, at most %d", len(b), maxMessage))
+	}
+	if err := json.Unmarshal(b, &a); err != nil {
+		return Action{}, invalid("action message", err)
+	}
+	return a, a.check()
+}
+
+func (a Action) check() error {
+	refuse := func(format string, args ...any) error {
+		return invalid("action message", fmt.Errorf(format, args...))
+	}
+	switch {
+	case a.Schema != Schema:
+		return refuse("schema %d, this relayer reads %d", a.Schema, Schema)
+	case a.Agent.IsZero():
+		return refuse("no destination agent")
+	case a.ID != caip.ActionID(a.Verb, a.Subject, a.Agent, a.Epoch):
+		return refuse("id %s does not follow from verb, subject, agent and epoch", a.ID)
+	}
+	switch a.Verb {
+	case VerbDeliver, VerbRevoke:
+		if a.Origin.IsZero() || a.Subject != a.Source() {
+			return refuse("%s: the subject is not the source id of the origin", a.Verb)
+		}
+		if (a.Verb == VerbDeliver) != (a.Epoch > 0) {
+			return refuse("%s: epoch %d", a.Verb, a.Epoch)
+		}
+	case VerbRespond:
+		if a.Origin.IsZero() || a.Epoch != 0 {
+			return refuse("%s: wants an origin and epoch 0", a.Verb)
+		}
+	case VerbSyncURI:
+		if a.Home.IsZero() || a.Home == a.Agent || !a.Origin.IsZero() || a.Epoch != 0 {
+			return refuse("%s: wants a home that is another registration, no origin and epoch 0", a.Verb)
+		}
+	default:
+		return refuse("unknown verb %.40q", a.Verb)
+	}
+	return nil
+}

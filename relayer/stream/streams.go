@@ -1,0 +1,178 @@
+package stream
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+)
+
+// duplicates is how long the server remembers Msg-Ids. It spares work; nothing depends on it.
+const duplicates = 2 * time.Minute
+
+// maxPending bounds the messages of one consumer that are being worked on.
+const maxPending = 4096
+
+// ensureStreams creates or updates the three streams. Work queues keep a message until it is done and make publishers wait when they are full:
+// nothing is ever discarded to make room.
+func (b *Bus) ensureStreams(ctx context.Context) error {
+	for _, c := range []jetstream.StreamConfig{
+		{Name: b.Events(), Description: "what happened on the chains", Subjects: []string{b.Prefix + ".events.>"}, Retention: jetstream.WorkQueuePolicy},
+		{Name: b.Actions(), Description: "what is to be done at a destination", Subjects: []string{b.Prefix + ".actions.>"}, Retention: jetstream.WorkQueuePolicy},
+		{Name: b.Dead(), Description: "what could not be done, with the reason", Subjects: []string{b.Prefix + ".dead.>"}, Retention: jetstream.LimitsPolicy},
+	} {
+		c.Storage, c.Discard, c.Duplicates, c.Replicas, c.MaxBytes, c.MaxMsgSize = jetstream.FileStorage, jetstream.DiscardNew, duplicates, b.replicas, b.maxBytes, 1<<20
+		if _, err := b.js.CreateOrUpdateStream(ctx, c); err != nil {
+			return fmt.Errorf("stream %s: %w", c.Name, err)
+		}
+	}
+	return nil
+}
+
+// PublishEvent puts an event on the EVENTS stream and waits until it is stored. Publishing it again within the window is no second message.
+func (b *Bus) PublishEvent(ctx context.Context, e chains.Event) error {
+	body, err := EncodeEvent(e)
+	if err != nil {
+		return err
+	}
+	return b.publish(ctx, b.EventSubject(e.Chain, e.Kind), e.ID.String(), body)
+}
+
+// PublishAction puts an action on the ACTIONS stream and waits until it is stored.
+func (b *Bus) PublishAction(ctx context.Context, a Action) error {
+	return b.RepublishAction(ctx, a, "")
+}
+
+// RepublishAction is PublishAction for an action that has been on the stream before: the salt keeps the server from taking it for a duplicate.
+func (b *Bus) RepublishAction(ctx context.Context, a Action, salt string) error {
+	body, err := EncodeAction(a)
+	if err != nil {
+		return err
+	}
+	id := a.ID.String()
+	if salt != "" {
+		id += ":" + salt
+	}
+	return b.publish(ctx, b.ActionSubject(a), id, body)
+}
+
+// publish stores a message. A full or unreachable bus is a transient failure: the caller waits.
+func (b *Bus) publish(ctx context.Context, subject, id string, body []byte) error {
+	m := nats.NewMsg(subject)
+	m.Data = body
+	m.Header.Set(jetstream.MsgIDHeader, id)
+	if _, err := b.js.PublishMsg(ctx, m); err != nil {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		return &chains.Error{Kind: chains.Transient, Op: "publish to " + subject, Err: err}
+	}
+	return nil
+}
+
+// identity are the kinds of events that change who an agent is. They are taken before all others.
+var identity = []chains.EventKind{
+	chains.KindRegistered, chains.KindURISet, chains.KindMetadataSet, chains.KindWalletSet, chains.KindTransferred, chains.KindAuthority, chains.KindApproval,
+	chains.KindLinked,
+}
+
+// reputation are the kinds of events that are mirrored or answer a mirror.
+var reputation = []chains.EventKind{chains.KindFeedback, chains.KindRevoked, chains.KindResponse, chains.KindMirrored}
+
+// IdentityEvents is the shared consumer of events that change who an agent is.
+func (b *Bus) IdentityEvents(ctx context.Context) (jetstream.Consumer, error) {
+	return b.consumer(ctx, b.Events(), "link", b.kinds(identity)...)
+}
+
+// ReputationEvents is the shared consumer of feedback, revocations, responses and what destinations said.
+func (b *Bus) ReputationEvents(ctx context.Context) (jetstream.Consumer, error) {
+	return b.consumer(ctx, b.Events(), "plan", b.kinds(reputation)...)
+}
+
+// LiveActions is the shared consumer of a destination's actions; Backfill that of what may wait behind them.
+func (b *Bus) LiveActions(ctx context.Context, chain caip.ChainID) (jetstream.Consumer, error) {
+	return b.consumer(ctx, b.Actions(), durable("execute", chain), b.liveActions(chain))
+}
+
+// Backfill is described with LiveActions.
+func (b *Bus) Backfill(ctx context.Context, chain caip.ChainID) (jetstream.Consumer, error) {
+	return b.consumer(ctx, b.Actions(), durable("backfill", chain), b.backfillActions(chain))
+}
+
+func (b *Bus) kinds(kinds []chains.EventKind) []string {
+	out := make([]string, len(kinds))
+	for i, k := range kinds {
+		out[i] = b.Prefix + ".events.*.*." + string(k)
+	}
+	return out
+}
+
+func (b *Bus) consumer(ctx context.Context, stream, name string, filters ...string) (jetstream.Consumer, error) {
+	c := jetstream.ConsumerConfig{Durable: name, AckPolicy: jetstream.AckExplicitPolicy, AckWait: b.silence, MaxDeliver: -1, MaxAckPending: maxPending}
+	if len(filters) == 1 {
+		c.FilterSubject = filters[0]
+	} else {
+		c.FilterSubjects = filters
+	}
+	consumer, err := b.js.CreateOrUpdateConsumer(ctx, stream, c)
+	if err != nil {
+		return nil, fmt.Errorf("consumer %s of %s: %w", name, stream, err)
+	}
+	return consumer, nil
+}
+
+// Settled reports whether a consumer has nothing left: no message waits and none is being worked on.
+func Settled(ctx context.Context, c jetstream.Consumer) (bool, error) {
+	info, err := c.Info(ctx)
+	if err != nil {
+		return false, fmt.Errorf("consumer state: %w", err)
+	}
+	return info.NumPending == 0 && info.NumAckPending == 0, nil
+}
+
+// ErrEmpty says that no message came in the time allowed.
+var ErrEmpty = errors.New("no message")
+
+// Next fetches up to n messages, waiting at most wait for the first. None is ErrEmpty.
+func Next(ctx context.Context, c jetstream.Consumer, n int, wait time.Duration) ([]jetstream.Msg, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	batch, err := c.FetchNoWait(n)
+	out, err := drain(batch, err)
+	if err != nil || len(out) > 0 || wait == 0 {
+		return out, emptied(out, err)
+	}
+	ctx, cancel := context.WithTimeout(ctx, wait)
+	defer cancel()
+	batch, err = c.Fetch(1, jetstream.FetchContext(ctx))
+	out, err = drain(batch, err)
+	return out, emptied(out, err)
+}
+
+func drain(batch jetstream.MessageBatch, err error) (out []jetstream.Msg, _ error) {
+	if err != nil {
+		return nil, &chains.Error{Kind: chains.Transient, Op: "fetch messages", Err: err}
+	}
+	for m := range batch.Messages() {
+		out = append(out, m)
+	}
+	err = batch.Error()
+	if err == nil || len(out) > 0 || errors.Is(err, nats.ErrTimeout) || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, jetstream.ErrNoMessages) {
+		return out, nil
+	}
+	return nil, &chains.Error{Kind: chains.Transient, Op: "fetch messages", Err: err}
+}
+
+func emptied(out []jetstream.Msg, err error) error {
+	if err == nil && len(out) == 0 {
+		return ErrEmpty
+	}
+	return err
+}
