@@ -1,0 +1,122 @@
+package localnet
+
+import (
+	"context"
+	"encoding/hex"
+	"fmt"
+	"math/big"
+	"strings"
+
+	"github.com/ethereum/go-ethereum/accounts/abi/bind/v2"
+	"github.com/ethereum/go-ethereum/common"
+
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/contracts/bindings"
+)
+
+// contracts are the addresses of a network, and the last block that deployed one.
+type contracts struct {
+	identity, reputation, relay, delegate common.Address
+	first, ready                          uint64
+}
+
+// Identity is the identity registry's proxy.
+func (n *Network) Identity() common.Address { return n.contracts.identity }
+
+// Reputation is the reputation registry's proxy.
+func (n *Network) Reputation() common.Address { return n.contracts.reputation }
+
+// Relay is the first FeedbackRelay. DevKey(0) may deliver and repair through it.
+func (n *Network) Relay() common.Address { return n.contracts.relay }
+
+// Delegate is the SyncDelegate.
+func (n *Network) Delegate() common.Address { return n.contracts.delegate }
+
+// DeployBlock is the number of the first block that can hold an event of the registries.
+func (n *Network) DeployBlock() uint64 { return n.contracts.first }
+
+// ReputationRegistry is the reputation registry as the canonical CAIP-10 text that relays on other chains allow.
+func (n *Network) ReputationRegistry() caip.AccountID { return n.Account(n.contracts.reputation) }
+
+func (n *Network) deploy(ctx context.Context) (err error) {
+	if n.contracts.first, err = n.client.BlockNumber(ctx); err != nil {
+		return fmt.Errorf("read head: %w", err)
+	}
+	identity, reputation := bindings.NewIdentityRegistry(), bindings.NewReputationRegistry()
+	placeholder, err := n.create(deployer, &bindings.RegistryPlaceholderMetaData, nil)
+	if err != nil {
+		return err
+	}
+	if n.contracts.identity, err = n.registry(placeholder, &bindings.IdentityRegistryMetaData, identity.PackInitialize()); err != nil {
+		return err
+	}
+	if n.contracts.reputation, err = n.registry(placeholder, &bindings.ReputationRegistryMetaData, reputation.PackInitialize(n.contracts.identity)); err != nil {
+		return err
+	}
+	if n.contracts.delegate, err = n.create(deployer, &bindings.SyncDelegateMetaData, bindings.NewSyncDelegate().PackConstructor(n.contracts.identity)); err != nil {
+		return err
+	}
+	if n.contracts.relay, err = n.DeployRelay(deployer, n.keys[0].Address, n.options.Origins); err != nil {
+		return err
+	}
+	n.contracts.ready, err = n.client.BlockNumber(ctx)
+	return err
+}
+
+// registry deploys a proxy on the placeholder and upgrades it, as the public registries were deployed.
+func (n *Network) registry(placeholder common.Address, implementation *bind.MetaData, initialize []byte) (common.Address, error) {
+	first := bindings.NewRegistryPlaceholder().PackInitialize(deployer.Address)
+	proxy, err := n.create(deployer, &bindings.ERC1967ProxyMetaData, bindings.NewERC1967Proxy().PackConstructor(placeholder, first))
+	if err != nil {
+		return common.Address{}, err
+	}
+	code, err := n.create(deployer, implementation, nil)
+	if err != nil {
+		return common.Address{}, err
+	}
+	upgrade := bindings.NewRegistryPlaceholder().PackUpgradeToAndCall(code, initialize)
+	if _, err := n.Send(deployer, &proxy, nil, upgrade); err != nil {
+		return common.Address{}, fmt.Errorf("upgrade %s: %w", implementation.ID, err)
+	}
+	return proxy, nil
+}
+
+// create deploys a contract with constructor arguments.
+func (n *Network) create(key Key, contract *bind.MetaData, arguments []byte) (common.Address, error) {
+	code, err := hex.DecodeString(strings.TrimPrefix(contract.Bin, "0x"))
+	if err != nil {
+		return common.Address{}, fmt.Errorf("bytecode of %s: %w", contract.ID, err)
+	}
+	receipt, err := n.Send(key, nil, nil, append(code, arguments...))
+	if err != nil {
+		return common.Address{}, fmt.Errorf("deploy %s: %w", contract.ID, err)
+	}
+	return receipt.ContractAddress, nil
+}
+
+// DeployRelay deploys another FeedbackRelay, as a second operator would: admin (a funded key) administrates it and may pause it, deliverer may deliver and
+// repair, and it takes feedback of the origins, CAIP-10 texts of reputation registries.
+func (n *Network) DeployRelay(admin Key, deliverer common.Address, origins []string) (common.Address, error) {
+	return n.DeploySuccessor(admin, deliverer, origins, common.Address{})
+}
+
+// DeploySuccessor is DeployRelay for a relay that counts the deliveries of a predecessor as its own. The predecessor must be paused before the successor
+// can deliver: see PauseRelay.
+func (n *Network) DeploySuccessor(admin Key, deliverer common.Address, origins []string, predecessor common.Address) (common.Address, error) {
+	constructor := bindings.NewFeedbackRelay().PackConstructor(n.contracts.reputation, predecessor, admin.Address, new(big.Int))
+	relay, err := n.create(admin, &bindings.FeedbackRelayMetaData, constructor)
+	if err != nil {
+		return common.Address{}, err
+	}
+	for role, holder := range map[Role]common.Address{RoleDeliverer: deliverer, RoleRepair: deliverer, RolePauser: admin.Address} {
+		if err := n.grant(admin, relay, role, holder); err != nil {
+			return common.Address{}, err
+		}
+	}
+	for _, origin := range origins {
+		if err := n.allow(admin, relay, origin, true); err != nil {
+			return common.Address{}, err
+		}
+	}
+	return relay, nil
+}

@@ -1,0 +1,184 @@
+package localnet
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"net"
+	"sync"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core"
+	"github.com/ethereum/go-ethereum/core/rawdb"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/eth/ethconfig"
+	"github.com/ethereum/go-ethereum/ethclient/simulated"
+	"github.com/ethereum/go-ethereum/node"
+	"github.com/ethereum/go-ethereum/params"
+
+	"github.com/bridge8004/bridge8004/chains/caip"
+)
+
+// Network is a running chain. Its methods may be called concurrently.
+type Network struct {
+	options   Options
+	backend   *simulated.Backend
+	client    simulated.Client
+	keys      []Key
+	contracts contracts
+	stop      context.CancelFunc
+	stopped   sync.WaitGroup
+
+	// The simulated beacon makes no promise to concurrent callers.
+	mining sync.Mutex
+	// Nonces of our own transactions are handed out one at a time.
+	sending sync.Mutex
+	closed  bool
+}
+
+// funds is what each development key starts with: 10,000 ether in wei.
+var funds = new(big.Int).Mul(big.NewInt(10_000), big.NewInt(params.Ether))
+
+// Start runs a network until Close. All contracts are deployed and finalized when it returns.
+func Start(o Options) (*Network, error) {
+	o, err := o.withDefaults()
+	if err != nil {
+		return nil, fmt.Errorf("local network: %w", err)
+	}
+	n := &Network{}
+	alloc := types.GenesisAlloc{deployer.Address: {Balance: funds}}
+	for i := range o.Keys {
+		key := DevKey(i)
+		n.keys = append(n.keys, key)
+		alloc[key.Address] = types.Account{Balance: funds}
+	}
+	if n.backend, err = listen(&o, alloc); err != nil {
+		return nil, fmt.Errorf("local network %d: %w", o.ChainID, err)
+	}
+	n.options, n.client = o, n.backend.Client()
+	ctx, cancel := context.WithCancel(context.Background())
+	n.stop = cancel
+	if err := n.deploy(ctx); err != nil {
+		return nil, errors.Join(fmt.Errorf("local network %d: %w", o.ChainID, err), n.Close())
+	}
+	if _, err := n.Finalize(); err != nil {
+		return nil, errors.Join(err, n.Close())
+	}
+	if !o.Manual {
+		n.stopped.Go(func() { n.tick(ctx) })
+	}
+	return n, nil
+}
+
+// listen starts the backend on the ports of o, or on free ones which it writes into o. A free port can be lost between being found and being used, so this is tried
+// a few times.
+func listen(o *Options, alloc types.GenesisAlloc) (*simulated.Backend, error) {
+	const tries = 5
+	wanted := *o
+	for try := 1; ; try++ {
+		*o = wanted
+		if o.HTTPPort == 0 {
+			port, err := freePort()
+			if err != nil {
+				return nil, err
+			}
+			o.HTTPPort = port
+		}
+		if o.WSPort == 0 {
+			o.WSPort = o.HTTPPort
+		}
+		backend, err := start(*o, alloc)
+		if err == nil || wanted.HTTPPort != 0 || try == tries {
+			return backend, err
+		}
+	}
+}
+
+func freePort() (int, error) {
+	l, err := net.Listen("tcp4", "127.0.0.1:0")
+	if err != nil {
+		return 0, fmt.Errorf("find a free loopback port: %w", err)
+	}
+	defer l.Close()
+	return l.Addr().(*net.TCPAddr).Port, nil
+}
+
+func start(o Options, alloc types.GenesisAlloc) (backend *simulated.Backend, err error) {
+	// NewBackend panics where a node cannot start, for instance on a port in use.
+	defer func() {
+		if r := recover(); r != nil {
+			backend, err = nil, fmt.Errorf("start the node on ports %d and %d: %v", o.HTTPPort, o.WSPort, r)
+		}
+	}()
+	return simulated.NewBackend(alloc, func(nodeConf *node.Config, ethConf *ethconfig.Config) {
+		modules := []string{"eth", "net", "web3"}
+		nodeConf.HTTPHost, nodeConf.HTTPPort, nodeConf.HTTPModules = "127.0.0.1", o.HTTPPort, modules
+		nodeConf.WSHost, nodeConf.WSPort, nodeConf.WSModules = "127.0.0.1", o.WSPort, modules
+		nodeConf.HTTPVirtualHosts, nodeConf.WSOrigins = []string{"localhost"}, []string{"*"}
+		ethConf.Genesis = genesis(o.ChainID, ethConf.Genesis.Alloc)
+		ethConf.NetworkId = o.ChainID
+		ethConf.StateScheme, ethConf.NoPruning = rawdb.HashScheme, true
+	}), nil
+}
+
+// genesis names the forks up to Osaka: the simulated default turns on unreleased ones, under which the same call costs four times the gas.
+func genesis(chainID uint64, alloc types.GenesisAlloc) *core.Genesis {
+	config := *params.AllDevChainProtocolChanges
+	config.ChainID = new(big.Int).SetUint64(chainID)
+	config.AmsterdamTime, config.BogotaTime = nil, nil
+	return &core.Genesis{Config: &config, GasLimit: ethconfig.Defaults.Miner.GasCeil, BaseFee: big.NewInt(params.InitialBaseFee), Alloc: alloc}
+}
+
+// Close stops the chain and its endpoints and forgets everything. Calling it again does nothing.
+func (n *Network) Close() error {
+	n.stop()
+	n.stopped.Wait()
+	n.mining.Lock()
+	defer n.mining.Unlock()
+	if n.closed {
+		return nil
+	}
+	n.closed = true
+	return n.backend.Close()
+}
+
+// RPCURL is the HTTP endpoint.
+func (n *Network) RPCURL() string { return fmt.Sprintf("http://127.0.0.1:%d", n.options.HTTPPort) }
+
+// WSURL is the WebSocket endpoint.
+func (n *Network) WSURL() string { return fmt.Sprintf("ws://127.0.0.1:%d", n.options.WSPort) }
+
+// ChainID is the CAIP-2 id of the chain.
+func (n *Network) ChainID() caip.ChainID {
+	return caip.ChainID{Namespace: caip.EIP155, Reference: fmt.Sprint(n.options.ChainID)}
+}
+
+// Keys are the funded development keys, DevKey(0) first.
+func (n *Network) Keys() []Key { return append([]Key(nil), n.keys...) }
+
+// Client reads and writes the chain inside this process, past the endpoints.
+func (n *Network) Client() simulated.Client { return n.client }
+
+// Account is an address of this network as a CAIP-10 account.
+func (n *Network) Account(address common.Address) caip.AccountID {
+	account, err := caip.NewAccountID(n.ChainID(), address.Hex())
+	if err != nil {
+		panic(err) // an address is always one
+	}
+	return account
+}
+
+func (n *Network) tick(ctx context.Context) {
+	ticker := time.NewTicker(n.options.BlockTime)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+			n.Mine()
+		}
+	}
+}

@@ -1,0 +1,51 @@
+package localnet
+
+import (
+	"errors"
+	"fmt"
+	"time"
+)
+
+// Options choose a network. The zero value is a chain 31337 on a free port with a block every 200 ms.
+type Options struct {
+	ChainID   uint64        // default 31337
+	BlockTime time.Duration // between blocks, 1 ms to 200 ms; default 200 ms. Ignored when Manual
+	Manual    bool          // no ticker: blocks are made by Mine alone
+	HTTPPort  int           // loopback port of the HTTP endpoint; 0 takes a free one
+	WSPort    int           // loopback port of the WebSocket endpoint; 0 shares the HTTP port
+	Keys      int           // funded development keys, at most 256; default 16
+	// Origins are the reputation registries, in CAIP-10, whose feedback the relay takes from the start. AllowOrigin adds more.
+	Origins []string
+}
+
+const (
+	defaultChainID   = 31337
+	defaultBlockTime = 200 * time.Millisecond
+	defaultKeys      = 16
+	maxKeys          = 256
+)
+
+func (o Options) withDefaults() (Options, error) {
+	if o.ChainID == 0 {
+		o.ChainID = defaultChainID
+	}
+	if o.BlockTime == 0 {
+		o.BlockTime = defaultBlockTime
+	}
+	if o.Keys == 0 {
+		o.Keys = defaultKeys
+	}
+	var problems []error
+	if o.BlockTime < time.Millisecond || o.BlockTime > defaultBlockTime {
+		problems = append(problems, fmt.Errorf("block time %s: want 1 ms to 200 ms", o.BlockTime))
+	}
+	if o.Keys < 1 || o.Keys > maxKeys {
+		problems = append(problems, fmt.Errorf("%d keys: want 1 to %d", o.Keys, maxKeys))
+	}
+	for _, port := range []int{o.HTTPPort, o.WSPort} {
+		if port < 0 || port > 65535 {
+			problems = append(problems, fmt.Errorf("port %d: want 0 to 65535", port))
+		}
+	}
+	return o, errors.Join(problems...)
+}

@@ -1,0 +1,69 @@
+package localnet
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"time"
+
+	"github.com/ethereum/go-ethereum"
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/params"
+)
+
+// Send makes a transaction of key, mines it and returns its receipt. A nil to creates a contract. A transaction that reverts is an error.
+func (n *Network) Send(key Key, to *common.Address, value *big.Int, data []byte) (*types.Receipt, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
+	defer cancel()
+	tx, err := n.post(ctx, key, to, value, data)
+	if err != nil {
+		return nil, fmt.Errorf("local network: send from %s: %w", key, err)
+	}
+	for {
+		n.Mine()
+		receipt, err := n.client.TransactionReceipt(ctx, tx.Hash())
+		switch {
+		case err == nil && receipt.Status == types.ReceiptStatusSuccessful:
+			return receipt, nil
+		case err == nil:
+			return nil, fmt.Errorf("local network: transaction %s of %s reverted", tx.Hash(), key)
+		case ctx.Err() != nil:
+			return nil, fmt.Errorf("local network: transaction %s of %s: %w", tx.Hash(), key, ctx.Err())
+		}
+	}
+}
+
+func (n *Network) post(ctx context.Context, key Key, to *common.Address, value *big.Int, data []byte) (*types.Transaction, error) {
+	n.sending.Lock()
+	defer n.sending.Unlock()
+	nonce, err := n.client.PendingNonceAt(ctx, key.Address)
+	if err != nil {
+		return nil, fmt.Errorf("read nonce: %w", err)
+	}
+	head, err := n.client.HeaderByNumber(ctx, nil)
+	if err != nil {
+		return nil, fmt.Errorf("read head: %w", err)
+	}
+	gas, err := n.client.EstimateGas(ctx, ethereum.CallMsg{From: key.Address, To: to, Value: value, Data: data})
+	if err != nil {
+		return nil, fmt.Errorf("estimate gas: %w", err)
+	}
+	// The miner passes over transactions that tip less than a thousandth of this.
+	tip := big.NewInt(params.GWei)
+	chainID := new(big.Int).SetUint64(n.options.ChainID)
+	tx, err := types.SignNewTx(key.private, types.LatestSignerForChainID(chainID), &types.DynamicFeeTx{
+		ChainID: chainID, Nonce: nonce, To: to, Value: value, Data: data, Gas: gas + gas/4,
+		GasTipCap: tip, GasFeeCap: new(big.Int).Add(tip, new(big.Int).Mul(head.BaseFee, big.NewInt(2))),
+	})
+	if err != nil {
+		return nil, fmt.Errorf("sign: %w", err)
+	}
+	return tx, n.client.SendTransaction(ctx, tx)
+}
+
+// Fund sends wei from a key that has plenty to an address.
+func (n *Network) Fund(address common.Address, wei *big.Int) error {
+	_, err := n.Send(deployer, &address, wei, nil)
+	return err
+}
