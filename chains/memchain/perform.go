@@ -1,0 +1,126 @@
+package memchain
+
+import (
+	"errors"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+)
+
+var (
+	errNoFunds     = errors.New("insufficient funds for gas")
+	errUnderpriced = errors.New("replacement transaction underpriced")
+)
+
+// execution is one transaction at work inside a block.
+type execution struct {
+	*core
+	tx     *envelope
+	block  *block
+	from   string
+	events []chains.Event
+}
+
+// perform carries out an operation as its registry would, or returns why it refuses.
+func (x *execution) perform(op chains.Op) error {
+	switch op := op.(type) {
+	case chains.Register:
+		return x.register(op)
+	case chains.SetURI:
+		return x.setURI(op)
+	case chains.SetMetadata:
+		return x.setMetadata(op)
+	case chains.SetWallet:
+		return x.setWallet(op)
+	case chains.UnsetWallet:
+		return x.unsetWallet(op)
+	case chains.Approve:
+		return x.approve(op)
+	case chains.Transfer:
+		return x.transfer(op)
+	case chains.GrantSync:
+		return x.grantSync(op)
+	case chains.SyncURI:
+		return x.syncURI(op)
+	case chains.GiveFeedback:
+		_, err := x.give(op, x.from, nil, AttestOptions{})
+		return err
+	case attest:
+		_, err := x.give(op.GiveFeedback, x.from, nil, op.AttestOptions)
+		return err
+	case chains.RevokeFeedback:
+		return x.revoke(op)
+	case chains.Respond:
+		return x.respond(op)
+	case chains.Deliver:
+		return x.deliver(op)
+	case chains.RevokeMirror:
+		return x.revokeMirror(op)
+	case chains.RespondMirror:
+		return x.respondMirror(op)
+	case voidMirror:
+		return x.voidMirror(op)
+	case setAuthority:
+		return x.setAuthority(op)
+	case redirect:
+		return x.redirect(op)
+	case link:
+		return x.link(op)
+	}
+	return x.refuse(chains.Unsupported, op.Verb(), "no such operation")
+}
+
+func (x *execution) account(address string) caip.AccountID {
+	if address == "" {
+		return caip.AccountID{}
+	}
+	return caip.AccountID{Chain: x.options.Chain, Address: address}
+}
+
+func (x *execution) ref(a *agent) caip.AgentRef {
+	return caip.AgentRef{Registry: x.options.Registry, ID: a.id}
+}
+
+// emit adds an event of this transaction; fill sets its payload.
+func (x *execution) emit(kind chains.EventKind, agent caip.AgentRef, fill func(*chains.Event)) {
+	e := chains.NewEvent(x.options.Chain, kind, agent, x.block.at, x.tx.id, uint32(len(x.events)), x.block.time)
+	fill(&e)
+	x.events = append(x.events, e)
+}
+
+// exists returns the agent that an operation names.
+func (x *execution) exists(op string, ref caip.AgentRef) (*agent, error) {
+	if err := x.ownAgent(op, ref); err != nil {
+		return nil, err
+	}
+	a := x.find(x.now, ref.ID)
+	if a == nil {
+		return nil, x.refuse(chains.NotFound, op, "agent %s does not exist", ref)
+	}
+	return a, nil
+}
+
+// operates reports whether an account is the agent's owner or approved by him.
+func (c *core) operates(s seq, a *agent, address string) bool {
+	owner := a.owner.get(s)
+	if address == "" {
+		return false
+	}
+	return address == owner || c.operators.get(s, approval{owner, address}) || a.approved.get(s) == address
+}
+
+// may returns the agent if the sender may write it.
+func (x *execution) may(op string, ref caip.AgentRef) (*agent, error) {
+	a, err := x.exists(op, ref)
+	if err != nil {
+		return nil, err
+	}
+	allowed := x.operates(x.now, a, x.from)
+	if x.sati {
+		allowed = a.authority.get(x.now) == x.from
+	}
+	if !allowed {
+		return nil, x.refuse(chains.Unauthorized, op, "%s may not write agent %s", x.from, ref)
+	}
+	return a, nil
+}

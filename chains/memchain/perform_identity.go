@@ -1,0 +1,332 @@
+package memchain
+
+import (
+	"crypto/ed25519"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/mr-tron/base58"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+)
+
+// Limits of SATI's register instruction, in bytes and entries (reference: SATI program).
+const (
+	maxName    = 32
+	maxSymbol  = 10
+	maxURI     = 200
+	maxEntries = 10
+	maxKey     = 32
+	maxValue   = 200
+)
+
+func (x *execution) register(op chains.Register) error {
+	const verb = "register"
+	owner := x.from
+	if !op.Owner.IsZero() && op.Owner.Address != owner {
+		if !x.sati {
+			return x.refuse(chains.Unsupported, verb, "only the sender can be the owner of a new agent")
+		}
+		owner = op.Owner.Address
+	}
+	id := strconv.Itoa(len(x.ids.entries))
+	if x.sati {
+		if len(op.Name) > maxName || len(op.Symbol) > maxSymbol || len(op.URI) > maxURI || len(op.Metadata) > maxEntries {
+			return x.refuse(chains.Invalid, verb, "name, symbol, uri or metadata too long: at most %d, %d, %d bytes and %d entries", maxName, maxSymbol, maxURI, maxEntries)
+		}
+		mint := caip.Keccak256([]byte("mint"), []byte(x.tx.id))
+		id = base58.Encode(mint[:])
+	}
+	// A mint whose block was replaced may be there already, without an owner.
+	a := x.agents[id]
+	if a == nil {
+		a = &agent{id: id, metadata: table[string, []byte]{}, last: table[string, uint64]{}, byIndex: map[indexKey]*feedback{}}
+		x.agents[id] = a
+	}
+	a.name, a.soulbound = "", op.Soulbound && x.sati
+	if x.sati {
+		a.name = op.Name
+	}
+	x.ids.add(&x.ledger, id)
+	a.owner.set(&x.ledger, owner)
+	a.authority.set(&x.ledger, owner)
+	a.uri.set(&x.ledger, op.URI)
+	x.emit(chains.KindRegistered, x.ref(a), func(e *chains.Event) {
+		e.Registered = &chains.Registered{Owner: x.account(owner), URI: op.URI}
+	})
+	if !x.sati {
+		x.putWallet(a, x.account(owner))
+	}
+	for _, entry := range op.Metadata {
+		if err := x.checkEntry(verb, entry); err != nil {
+			return err
+		}
+		x.putMetadata(a, entry)
+	}
+	return nil
+}
+
+func (x *execution) setURI(op chains.SetURI) error {
+	a, err := x.may(op.Verb(), op.Agent)
+	if err != nil {
+		return err
+	}
+	x.putURI(a, op.URI, x.from)
+	return nil
+}
+
+func (x *execution) putURI(a *agent, uri, by string) {
+	a.uri.set(&x.ledger, uri)
+	x.emit(chains.KindURISet, x.ref(a), func(e *chains.Event) { e.URI = &chains.URISet{URI: uri, By: x.account(by)} })
+}
+
+func (x *execution) setMetadata(op chains.SetMetadata) error {
+	a, err := x.may(op.Verb(), op.Agent)
+	if err != nil {
+		return err
+	}
+	if err := x.checkEntry(op.Verb(), op.Entry); err != nil {
+		return err
+	}
+	x.putMetadata(a, op.Entry)
+	return nil
+}
+
+func (x *execution) checkEntry(op string, e chains.MetadataEntry) error {
+	if e.Key == chains.AgentWalletKey {
+		return x.refuse(chains.Invalid, op, "reserved key %s: set the wallet instead", e.Key)
+	}
+	if x.sati && (len(e.Key) > maxKey || len(e.Value) > maxValue) {
+		return x.refuse(chains.Invalid, op, "metadata %.40q: at most %d bytes of key and %d of value", e.Key, maxKey, maxValue)
+	}
+	return nil
+}
+
+func (x *execution) putMetadata(a *agent, entry chains.MetadataEntry) {
+	if a.metadata[entry.Key] == nil {
+		a.metadata[entry.Key] = new(cell[[]byte])
+	}
+	value := slices.Clone(entry.Value)
+	if len(value) == 0 {
+		value = nil
+	}
+	a.metadata.set(&x.ledger, entry.Key, value)
+	a.keys.add(&x.ledger, entry.Key)
+	x.emit(chains.KindMetadataSet, x.ref(a), func(e *chains.Event) {
+		e.Metadata = &chains.MetadataSet{Key: entry.Key, Value: value, By: x.account(x.from)}
+	})
+}
+
+func (x *execution) setWallet(op chains.SetWallet) error {
+	a, err := x.may(op.Verb(), op.Agent)
+	if err != nil {
+		return err
+	}
+	if op.Wallet.IsZero() {
+		return x.refuse(chains.Invalid, op.Verb(), "bad wallet: no address given")
+	}
+	if op.Wallet.Chain != x.options.Chain {
+		return x.refuse(chains.Invalid, op.Verb(), "wallet %s is of another chain", op.Wallet)
+	}
+	if x.options.WalletProof && !x.sati {
+		now := uint64(x.block.time.Unix())
+		switch {
+		case op.Proof.Deadline < now:
+			return x.reverted(op.Verb(), "expired: deadline %d, block time %d", op.Proof.Deadline, now)
+		case op.Proof.Deadline > now+300:
+			return x.reverted(op.Verb(), "deadline too far: %d, block time %d", op.Proof.Deadline, now)
+		case !proofHolds(op, a.owner.get(x.now)):
+			return x.reverted(op.Verb(), "invalid wallet sig")
+		}
+	}
+	x.putWallet(a, op.Wallet)
+	return nil
+}
+
+func (x *execution) unsetWallet(op chains.UnsetWallet) error {
+	a, err := x.may(op.Verb(), op.Agent)
+	if err != nil {
+		return err
+	}
+	x.putWallet(a, caip.AccountID{})
+	return nil
+}
+
+func (x *execution) putWallet(a *agent, address caip.AccountID) {
+	a.wallet.set(&x.ledger, wallet{address, x.from})
+	x.emit(chains.KindWalletSet, x.ref(a), func(e *chains.Event) { e.Wallet = &chains.WalletSetTo{Wallet: address} })
+}
+
+func proofText(agent caip.AgentRef, wallet, owner string, deadline uint64) []byte {
+	return fmt.Appendf(nil, "AgentWalletSet %s %s %s %d", agent, wallet, owner, deadline)
+}
+
+func proofHolds(op chains.SetWallet, owner string) bool {
+	s := op.Proof.Signature
+	if len(s) != ed25519.PublicKeySize+ed25519.SignatureSize {
+		return false
+	}
+	key := ed25519.PublicKey(s[:ed25519.PublicKeySize])
+	return addressOf(op.Wallet.Chain.Namespace, key) == op.Wallet.Address &&
+		ed25519.Verify(key, proofText(op.Agent, op.Wallet.Address, owner, op.Proof.Deadline), s[ed25519.PublicKeySize:])
+}
+
+// WalletProof signs the consent of a named wallet to be set as an agent's wallet while owner owns it, until a deadline in Unix seconds of the chain's clock.
+func (c *Chain) WalletProof(wallet string, agent caip.AgentRef, owner caip.AccountID, deadline uint64) chains.WalletProof {
+	key := keyOf(wallet)
+	public := key.Public().(ed25519.PublicKey)
+	text := proofText(agent, addressOf(agent.Chain().Namespace, public), owner.Address, deadline)
+	return chains.WalletProof{Deadline: deadline, Signature: append(slices.Clone(public), ed25519.Sign(key, text)...)}
+}
+
+func (x *execution) approve(op chains.Approve) error {
+	if op.All {
+		owner := x.from
+		x.operators.set(&x.ledger, approval{owner, op.Operator.Address}, op.Approved)
+		x.emit(chains.KindApproval, caip.AgentRef{}, func(e *chains.Event) {
+			e.Approval = &chains.Approval{Owner: x.account(owner), Operator: op.Operator, All: true, Approved: op.Approved}
+		})
+		return nil
+	}
+	a, err := x.exists(op.Verb(), op.Agent)
+	if err != nil {
+		return err
+	}
+	owner := a.owner.get(x.now)
+	if x.from != owner && !x.operators.get(x.now, approval{owner, x.from}) {
+		return x.refuse(chains.Unauthorized, op.Verb(), "%s may not approve for agent %s", x.from, op.Agent)
+	}
+	x.putApproved(a, op.Operator.Address, op.Approved)
+	return nil
+}
+
+func (x *execution) putApproved(a *agent, operator string, approved bool) {
+	address := ""
+	if approved {
+		address = operator
+	}
+	a.approved.set(&x.ledger, address)
+	x.emit(chains.KindApproval, x.ref(a), func(e *chains.Event) {
+		e.Approval = &chains.Approval{Owner: x.account(a.owner.get(x.now)), Operator: x.account(address), Approved: approved}
+	})
+}
+
+func (x *execution) transfer(op chains.Transfer) error {
+	a, err := x.exists(op.Verb(), op.Agent)
+	if err != nil {
+		return err
+	}
+	owner := a.owner.get(x.now)
+	switch {
+	case op.To.Chain != x.options.Chain:
+		return x.refuse(chains.Invalid, op.Verb(), "%s is not of this chain", op.To)
+	case x.sati && owner != x.from, !x.operates(x.now, a, x.from):
+		return x.refuse(chains.Unauthorized, op.Verb(), "%s may not transfer agent %s", x.from, op.Agent)
+	case a.soulbound:
+		return x.reverted(op.Verb(), "agent %s is soulbound", op.Agent)
+	}
+	moved := func() {
+		a.owner.set(&x.ledger, op.To.Address)
+		x.emit(chains.KindTransferred, x.ref(a), func(e *chains.Event) { e.Transfer = &chains.Transferred{From: x.account(owner), To: op.To} })
+	}
+	if !x.sati {
+		x.putWallet(a, caip.AccountID{})
+		a.approved.set(&x.ledger, "")
+		moved()
+		return nil
+	}
+	if op.Bare {
+		moved()
+		return nil
+	}
+	if a.authority.get(x.now) != x.from {
+		return x.refuse(chains.Unauthorized, op.Verb(), "%s does not hold the update authority of agent %s", x.from, op.Agent)
+	}
+	if !a.wallet.get(x.now).address.IsZero() {
+		x.putWallet(a, caip.AccountID{})
+	}
+	moved()
+	x.putAuthority(a, op.To)
+	return nil
+}
+
+func (x *execution) putAuthority(a *agent, to caip.AccountID) {
+	a.authority.set(&x.ledger, to.Address)
+	x.emit(chains.KindAuthority, x.ref(a), func(e *chains.Event) { e.Authority = &chains.Authority{To: to} })
+}
+
+func (x *execution) setAuthority(op setAuthority) error {
+	a, err := x.may(op.Verb(), op.Agent)
+	if err != nil {
+		return err
+	}
+	x.putAuthority(a, op.To)
+	return nil
+}
+
+func (x *execution) redirect(op redirect) error {
+	a, err := x.may(op.Verb(), op.Agent)
+	if err != nil {
+		return err
+	}
+	a.redirected.set(&x.ledger, true)
+	return nil
+}
+
+func (x *execution) link(op link) error {
+	a, err := x.exists(op.Verb(), op.Agent)
+	if err != nil {
+		return err
+	}
+	if a.owner.get(x.now) != x.from {
+		return x.refuse(chains.Unauthorized, op.Verb(), "%s does not hold agent %s", x.from, op.Agent)
+	}
+	a.linked.add(&x.ledger, op.Address.Address)
+	x.emit(chains.KindLinked, x.ref(a), func(e *chains.Event) { e.Linked = &chains.Linked{Address: op.Address} })
+	return nil
+}
+
+// delegate is the address of the SyncDelegate contract.
+func (c *core) delegate() string { return Address(c.options.Chain.Namespace, "sync delegate contract") }
+
+func (x *execution) grantSync(op chains.GrantSync) error {
+	a, err := x.exists(op.Verb(), op.Agent)
+	if err != nil {
+		return err
+	}
+	owner := a.owner.get(x.now)
+	if owner != x.from {
+		return x.refuse(chains.Unauthorized, op.Verb(), "only the owner of agent %s grants", op.Agent)
+	}
+	x.grants.set(&x.ledger, grant{a.id, owner, op.Relayer.Address}, !op.Revoke)
+	if !op.Revoke && !x.operates(x.now, a, x.delegate()) {
+		x.putApproved(a, x.delegate(), true)
+	}
+	return nil
+}
+
+func (x *execution) syncURI(op chains.SyncURI) error {
+	a, err := x.exists(op.Verb(), op.Agent)
+	if err != nil {
+		return err
+	}
+	if ok, why := x.maySync(x.now, a, x.from); !ok {
+		return x.refuse(chains.Unauthorized, op.Verb(), "agent %s: %s", op.Agent, why)
+	}
+	x.putURI(a, op.URI, x.delegate())
+	return nil
+}
+
+// maySync tells whether an account may write the agent's URI through the delegate.
+func (c *core) maySync(s seq, a *agent, address string) (bool, string) {
+	owner := a.owner.get(s)
+	switch {
+	case !c.grants.get(s, grant{a.id, owner, address}):
+		return false, "the owner " + owner + " has not granted it to " + address
+	case !c.operates(s, a, c.delegate()):
+		return false, "the delegate contract " + c.delegate() + " is not approved for the agent"
+	}
+	return true, ""
+}

@@ -1,0 +1,225 @@
+package memchain
+
+import (
+	"encoding/json"
+
+	"github.com/mr-tron/base58"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+)
+
+// maxContent is the JSON that fits a counterparty-signed attestation with lookup table and price instruction, in bytes (SATI reference, limits).
+const maxContent = 150
+
+// Content types of SATI's universal layout.
+const (
+	contentJSON = 1
+	contentCID  = 3
+)
+
+// maxJSONValue bounds a JSON number that readers keep exact.
+const maxJSONValue = 1 << 53
+
+// give writes a feedback of client; origin is set on mirrors.
+func (x *execution) give(op chains.GiveFeedback, client string, origin *chains.Origin, o AttestOptions) (*feedback, error) {
+	verb := op.Verb()
+	if err := op.Value.Check(); err != nil {
+		return nil, x.refuse(chains.Invalid, verb, "%w", err)
+	}
+	a, err := x.exists(verb, op.Agent)
+	if err != nil {
+		return nil, err
+	}
+	f := &feedback{origin: origin, since: x.now, given: chains.Feedback{
+		Agent: op.Agent, Client: x.account(client), Value: op.Value, HasValue: true, Tag1: op.Tag1, Tag2: op.Tag2, Endpoint: op.Endpoint, URI: op.URI, Hash: op.Hash,
+		At: x.block.at, TxID: x.tx.id, Time: x.block.time, Proof: chains.ProofTransaction,
+	}}
+	if x.sati {
+		err = x.attest(a, f, op, o)
+	} else {
+		err = x.index(a, f)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if a.last.get(x.now, client) == 0 {
+		a.clients.add(&x.ledger, client)
+	}
+	a.last.set(&x.ledger, client, a.last.get(x.now, client)+1)
+	a.feedback.add(&x.ledger, f)
+	given := f.given
+	x.emit(chains.KindFeedback, x.ref(a), func(e *chains.Event) { e.Feedback = &given })
+	return f, nil
+}
+
+// index names the feedback as the reputation registry does.
+func (x *execution) index(a *agent, f *feedback) error {
+	client := f.given.Client.Address
+	if x.operates(x.now, a, client) {
+		return x.reverted("give-feedback", "Self-feedback not allowed")
+	}
+	index := a.last.get(x.now, client) + 1
+	f.given.Ref = caip.FeedbackRef{Registry: x.options.Reputation, AgentID: a.id, Client: client, Index: index}
+	key := indexKey{client, index}
+	a.byIndex[key] = f
+	x.undo = append(x.undo, func() { delete(a.byIndex, key) })
+	return nil
+}
+
+// attest names the feedback as SATI does.
+func (x *execution) attest(a *agent, f *feedback, op chains.GiveFeedback, o AttestOptions) error {
+	if f.given.Client.Address == a.id {
+		return x.reverted("give-feedback", "self attestation: the mint is the counterparty")
+	}
+	s := &chains.SATIFeedback{Schema: "FeedbackPublicV1", TaskRef: op.TaskRef, Outcome: chains.Neutral, TreeVersion: 2}
+	if op.Outcome != nil {
+		s.Outcome = *op.Outcome
+	}
+	switch {
+	case o.NoValue:
+		f.given.HasValue, f.given.Value, f.given.Tag1, f.given.Tag2, f.given.Endpoint = false, chains.Value{}, "", "", ""
+	case f.origin != nil && !fits(op.Value.Unscaled):
+		// What JSON readers would round goes into the mirror's file, whose name is the content instead.
+		s.ContentType, s.Content = contentCID, op.Hash[:]
+		f.given.HasValue, f.given.Value, f.given.Tag1, f.given.Tag2, f.given.Endpoint = false, chains.Value{}, "", "", ""
+	default:
+		c, err := x.content(op, f.origin != nil)
+		if err != nil {
+			return err
+		}
+		s.ContentType, s.Content = contentJSON, c.encode()
+		f.given.Tag1, f.given.Tag2, f.given.Endpoint = c.Tag1, c.Tag2, c.Endpoint
+	}
+	f.given.URI, f.given.Hash = "", caip.Hash{}
+	if f.origin != nil {
+		s.DataHash = op.Hash
+	}
+	// One address per task, agent and counterparty: the same attestation cannot be created twice.
+	seed := caip.Keccak256([]byte("attestation"), op.TaskRef[:], []byte(a.id), []byte(f.given.Client.Address))
+	address := base58.Encode(seed[:])
+	if old := x.attestations[address]; old != nil {
+		return x.reverted("give-feedback", "attestation %s exists already", address)
+	}
+	x.attestations[address] = f
+	x.undo = append(x.undo, func() { delete(x.attestations, address) })
+	f.given.SATI, f.given.Proof = s, chains.ProofSignature
+	if o.Unproven {
+		f.given.Proof = chains.ProofInvalid
+	}
+	f.given.Ref = caip.FeedbackRef{Registry: x.options.Reputation, AgentID: a.id, Attestation: address}
+	return nil
+}
+
+// content is the JSON of an attestation.
+type content struct {
+	Value    json.Number `json:"value"`
+	Decimals uint8       `json:"valueDecimals,omitempty"`
+	Tag1     string      `json:"tag1,omitempty"`
+	Tag2     string      `json:"tag2,omitempty"`
+	Endpoint string      `json:"endpoint,omitempty"`
+	Mark     string      `json:"m,omitempty"`
+}
+
+func (c content) encode() []byte {
+	b, _ := json.Marshal(c) // texts and numbers always encode
+	return b
+}
+
+// content makes what fits: tags that do not fit a mirror are left out whole, other feedback is refused.
+func (c *core) content(op chains.GiveFeedback, mirrored bool) (content, error) {
+	out := content{Value: json.Number(op.Value.Unscaled.String()), Decimals: op.Value.Decimals, Tag1: op.Tag1, Tag2: op.Tag2, Endpoint: op.Endpoint}
+	if mirrored {
+		out.Mark, out.Endpoint = "+", ""
+		if len(out.encode()) > maxContent {
+			out.Tag2 = ""
+		}
+		if len(out.encode()) > maxContent {
+			out.Tag1, out.Tag2 = "", op.Tag2
+		}
+		if len(out.encode()) > maxContent {
+			out.Tag2 = ""
+		}
+		return out, nil
+	}
+	if !fits(op.Value.Unscaled) {
+		return content{}, c.refuse(chains.Invalid, op.Verb(), "value %s: a number beyond 2^53 is not exact in JSON", op.Value.Unscaled)
+	}
+	if n := len(out.encode()); n > maxContent {
+		return content{}, c.refuse(chains.Invalid, op.Verb(), "content of %d bytes: at most %d fit a transaction", n, maxContent)
+	}
+	return out, nil
+}
+
+// fits reports whether a value is exact in every JSON reader.
+func fits(v chains.Int128) bool {
+	return v.Big().IsInt64() && v.Big().Int64() <= maxJSONValue && v.Big().Int64() >= -maxJSONValue
+}
+
+func (x *execution) revoke(op chains.RevokeFeedback) error {
+	f, err := x.feedbackOf(op.Verb(), op.Ref)
+	if err != nil {
+		return err
+	}
+	if f.given.Client.Address != x.from {
+		return x.refuse(chains.Unauthorized, op.Verb(), "feedback %s is not of %s", op.Ref, x.from)
+	}
+	return x.revokeFeedback(f)
+}
+
+func (x *execution) revokeFeedback(f *feedback) error {
+	if f.revoked.get(x.now) {
+		return x.reverted("revoke-feedback", "Already revoked")
+	}
+	f.revoked.set(&x.ledger, true)
+	x.emit(chains.KindRevoked, f.given.Agent, func(e *chains.Event) { e.Revoked = &chains.Revoked{Ref: f.given.Ref} })
+	return nil
+}
+
+func (x *execution) respond(op chains.Respond) error {
+	f, err := x.feedbackOf(op.Verb(), op.Ref)
+	if err != nil {
+		return err
+	}
+	return x.appendResponse(f, x.from, op.URI, op.Hash)
+}
+
+func (x *execution) appendResponse(f *feedback, responder, uri string, hash caip.Hash) error {
+	if uri == "" {
+		return x.refuse(chains.Invalid, "respond", "Empty URI")
+	}
+	r := chains.Response{Feedback: f.given.Ref, Responder: x.account(responder), URI: uri, Hash: hash, At: x.block.at}
+	x.emit(chains.KindResponse, f.given.Agent, func(e *chains.Event) {
+		r.EventID = e.ID
+		payload := r
+		e.Response = &payload
+	})
+	f.responses.add(&x.ledger, r)
+	return nil
+}
+
+func (x *execution) feedbackOf(op string, ref caip.FeedbackRef) (*feedback, error) {
+	if err := x.ownFeedback(op, ref); err != nil {
+		return nil, err
+	}
+	if f := x.lookup(x.now, ref); f != nil {
+		return f, nil
+	}
+	return nil, x.refuse(chains.NotFound, op, "feedback %s does not exist", ref)
+}
+
+// lookup finds a feedback as of s; nil where there is none.
+func (c *core) lookup(s seq, ref caip.FeedbackRef) *feedback {
+	a := c.find(s, ref.AgentID)
+	if a == nil {
+		return nil
+	}
+	f := a.byIndex[indexKey{ref.Client, ref.Index}]
+	if c.sati {
+		f = c.attestations[ref.Attestation]
+	}
+	if f == nil || f.given.Ref != ref || f.since > s {
+		return nil
+	}
+	return f
+}

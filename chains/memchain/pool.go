@@ -1,0 +1,101 @@
+package memchain
+
+import (
+	"slices"
+
+	"github.com/bridge8004/bridge8004/chains"
+)
+
+// pending is a transaction in the pool.
+type pending struct{ tx *envelope }
+
+// ready reports whether a transaction may be included in the block at a height.
+func (c *core) ready(tx *envelope, height uint64) bool {
+	if c.broke[tx.body.From] {
+		return false
+	}
+	if c.sati {
+		return height <= tx.body.Expires
+	}
+	return c.nonces.get(c.now, tx.body.From) == tx.body.Nonce
+}
+
+// add takes a transaction into the pool, or says why a node would not.
+func (c *core) add(tx *envelope) error {
+	if _, ok := c.included[tx.id]; ok {
+		return nil
+	}
+	if slices.ContainsFunc(c.pool, func(p *pending) bool { return p.tx.id == tx.id }) {
+		return nil
+	}
+	if c.broke[tx.body.From] {
+		return &chains.Error{Kind: chains.Funds, Chain: c.options.Chain, Op: "send", Err: errNoFunds, Remedy: "send the account funds"}
+	}
+	if c.sati {
+		if c.tip().at.Height >= tx.body.Expires {
+			return c.refuse(chains.Invalid, "send", "blockhash not found: the transaction could land until block %d", tx.body.Expires)
+		}
+		c.pool = append(c.pool, &pending{tx})
+		return nil
+	}
+	if next := c.nonces.get(c.now, tx.body.From); tx.body.Nonce < next {
+		return c.refuse(chains.Invalid, "send", "nonce too low: next nonce %d, transaction's %d", next, tx.body.Nonce)
+	}
+	for _, p := range c.pool {
+		if p.tx.body.From != tx.body.From || p.tx.body.Nonce != tx.body.Nonce {
+			continue
+		}
+		if tx.body.Fee < p.tx.body.Fee+p.tx.body.Fee/10 {
+			return &chains.Error{Kind: chains.Invalid, Chain: c.options.Chain, Op: "send", Err: errUnderpriced, Remedy: "sign it with SignOptions.Replaces"}
+		}
+		p.tx = tx
+		return nil
+	}
+	c.pool = append(c.pool, &pending{tx})
+	return nil
+}
+
+// sweep drops from the pool what landed or can no longer land.
+func (c *core) sweep() {
+	c.pool = slices.DeleteFunc(c.pool, func(p *pending) bool {
+		if _, ok := c.included[p.tx.id]; ok {
+			return true
+		}
+		if c.sati {
+			return c.tip().at.Height >= p.tx.body.Expires
+		}
+		return p.tx.body.Nonce < c.nonces.get(c.now, p.tx.body.From)
+	})
+}
+
+// Hold keeps pending transactions out of blocks, or lets them in again.
+func (c *Chain) Hold(hold bool) {
+	c.core.mu.Lock()
+	defer c.core.mu.Unlock()
+	c.core.hold = hold
+}
+
+// Pending lists the ids of the transactions in the pool, in order of arrival.
+func (c *Chain) Pending() []string {
+	c.core.mu.RLock()
+	defer c.core.mu.RUnlock()
+	var ids []string
+	for _, p := range c.core.pool {
+		ids = append(ids, p.tx.id)
+	}
+	return ids
+}
+
+// Forget drops transactions from the pool, all where none is named, as a node does that is full: their senders are not told.
+func (c *Chain) Forget(ids ...string) {
+	c.core.mu.Lock()
+	defer c.core.mu.Unlock()
+	c.core.pool = slices.DeleteFunc(c.core.pool, func(p *pending) bool { return len(ids) == 0 || slices.Contains(ids, p.tx.id) })
+}
+
+// SetFunds says whether a named account can pay for transactions; all can until told otherwise.
+func (c *Chain) SetFunds(name string, funded bool) {
+	c.core.mu.Lock()
+	defer c.core.mu.Unlock()
+	c.core.broke[c.Account(name).Address] = !funded
+}

@@ -1,0 +1,130 @@
+package memchain
+
+import (
+	"context"
+
+	"github.com/bridge8004/bridge8004/chains"
+)
+
+// Head implements chains.Events.
+func (c *Chain) Head(ctx context.Context, at chains.Finality) (out chains.Position, err error) {
+	err = c.core.read(ctx, "Head", at, func(b *block) error {
+		out = b.at
+		return nil
+	})
+	return out, err
+}
+
+// Read implements chains.Events. A position whose hash the chain no longer holds is an error of kind Reorg.
+func (c *Chain) Read(ctx context.Context, q chains.Query) (out chains.Batch, err error) {
+	k := c.core
+	err = k.read(ctx, "Read", chains.Latest, func(latest *block) error {
+		for _, p := range []chains.Position{q.After, q.UpTo} {
+			if k.standing(p) == chains.StandingDifferent {
+				return k.refuse(chains.Reorg, "Read", "block %s is no longer part of the chain", p)
+			}
+		}
+		to := min(q.UpTo.Height, latest.at.Height, q.After.Height+k.options.MaxBlocks)
+		out.Through = q.After
+		for h := q.After.Height + 1; h <= to; h++ {
+			b := k.blocks[h]
+			for _, r := range b.receipts {
+				out.Events = append(out.Events, copyEvents(r.Events)...)
+			}
+			for _, e := range k.forged {
+				if e.At.Height == h {
+					out.Events = append(out.Events, e)
+				}
+			}
+			out.Through = b.at
+		}
+		for _, tamper := range k.tampers {
+			tamper(&out)
+		}
+		return nil
+	})
+	if err != nil {
+		return chains.Batch{}, err
+	}
+	return out, nil
+}
+
+// Canonical implements chains.Events.
+func (c *Chain) Canonical(ctx context.Context, p chains.Position) (out chains.Standing, err error) {
+	err = c.core.read(ctx, "Canonical", chains.Latest, func(*block) error {
+		out = c.core.standing(p)
+		return nil
+	})
+	return out, err
+}
+
+func (c *core) standing(p chains.Position) chains.Standing {
+	switch {
+	case p == chains.Position{}:
+		return chains.StandingSame
+	case p.Height > c.view(chains.Latest).at.Height, p.Hash == "":
+		return chains.StandingUnknown
+	case c.blocks[p.Height].at.Hash == p.Hash:
+		return chains.StandingSame
+	}
+	return chains.StandingDifferent
+}
+
+// Prove implements chains.Events.
+func (c *Chain) Prove(ctx context.Context, claim chains.EventClaim, at chains.Finality) (out chains.Event, err error) {
+	k := c.core
+	err = k.read(ctx, "Prove", at, func(final *block) error {
+		p, ok := k.included[claim.TxID]
+		if claim.Chain != k.options.Chain || !ok || p.height > k.view(chains.Latest).at.Height || k.blocks[p.height].at != claim.At {
+			return k.refuse(chains.NotFound, "Prove", "%s: not there", claim)
+		}
+		r := k.blocks[p.height].receipts[p.index]
+		if int64(claim.Ordinal) >= int64(len(r.Events)) {
+			return k.refuse(chains.NotFound, "Prove", "%s: the transaction has %d events", claim, len(r.Events))
+		}
+		if p.height > final.at.Height {
+			return k.refuse(chains.NotFinal, "Prove", "%s: not %s yet", claim, at)
+		}
+		out = copyEvents(r.Events[claim.Ordinal : claim.Ordinal+1])[0]
+		return nil
+	})
+	return out, err
+}
+
+// Wake implements chains.Events.
+func (c *Chain) Wake(ctx context.Context) (<-chan struct{}, error) {
+	k := c.core
+	if err := k.call(ctx, Call{Method: "Wake"}); err != nil {
+		return nil, err
+	}
+	ch := make(chan struct{}, 1)
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.listenerID++
+	id := k.listenerID
+	k.listeners[id] = ch
+	context.AfterFunc(ctx, func() {
+		k.mu.Lock()
+		defer k.mu.Unlock()
+		delete(k.listeners, id)
+		close(ch)
+	})
+	return ch, nil
+}
+
+func copyReceipt(r chains.Receipt) chains.Receipt {
+	r.Events = copyEvents(r.Events)
+	return r
+}
+
+// copyEvents keeps callers from changing the chain's own.
+func copyEvents(events []chains.Event) []chains.Event {
+	out := append([]chains.Event(nil), events...)
+	for i := range out {
+		if f := out[i].Feedback; f != nil {
+			fresh := *f
+			out[i].Feedback = &fresh
+		}
+	}
+	return out
+}

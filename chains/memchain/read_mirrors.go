@@ -1,0 +1,125 @@
+package memchain
+
+import (
+	"context"
+	"encoding/json"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+)
+
+// MirrorOf implements chains.Mirrors.
+func (c *Chain) MirrorOf(ctx context.Context, source caip.Hash, ref caip.AgentRef, at chains.Finality) (out chains.Mirror, err error) {
+	k := c.core
+	if err := k.ownAgent("MirrorOf", ref); err != nil {
+		return out, err
+	}
+	err = k.read(ctx, "MirrorOf", at, func(b *block) error {
+		if k.sati {
+			out = c.mirrorAttestation(b.last, source, ref)
+			return nil
+		}
+		m := k.relays[c.relay].mirrors.get(b.last, mirrorKey{source, ref.ID})
+		out = chains.Mirror{State: m.state, Epoch: m.epoch, Ref: k.mirrorRef(c.relay, ref.ID, m)}
+		return nil
+	})
+	return out, err
+}
+
+// mirrorAttestation looks for the mirror that any key of this view left, and for its revocation by the same key.
+func (c *Chain) mirrorAttestation(s seq, source caip.Hash, ref caip.AgentRef) chains.Mirror {
+	a := c.core.find(s, ref.ID)
+	if a == nil {
+		return chains.Mirror{}
+	}
+	revoked := map[string]bool{}
+	var found chains.Mirror
+	var by string
+	for _, e := range a.feedback.until(s) {
+		f := e.value.given
+		if f.SATI == nil || !f.Proof.Holds() || !c.isRelayer(f.Client.Address) {
+			continue
+		}
+		switch f.SATI.TaskRef {
+		case revokedRef(source):
+			revoked[f.Client.Address] = true
+		case taskRef(source, FirstEpoch):
+			if found.State == chains.MirrorNone {
+				found, by = chains.Mirror{State: chains.MirrorDelivered, Epoch: FirstEpoch, Ref: f.Ref}, f.Client.Address
+			}
+		}
+	}
+	switch {
+	case found.State == chains.MirrorNone && len(revoked) > 0:
+		return chains.Mirror{State: chains.MirrorTombstone, Epoch: FirstEpoch}
+	case revoked[by]:
+		found.State = chains.MirrorRevoked
+	}
+	return found
+}
+
+func (c *Chain) isRelayer(address string) bool {
+	for _, r := range c.relayers {
+		if r == address {
+			return true
+		}
+	}
+	return false
+}
+
+// OriginOf implements chains.Mirrors.
+func (c *Chain) OriginOf(ctx context.Context, f chains.Feedback, at chains.Finality) (origin chains.Origin, mirror bool, err error) {
+	k := c.core
+	if err := k.ownFeedback("OriginOf", f.Ref); err != nil {
+		return origin, false, err
+	}
+	err = k.read(ctx, "OriginOf", at, func(b *block) error {
+		stored := k.lookup(b.last, f.Ref)
+		if stored == nil {
+			return k.refuse(chains.NotFound, "OriginOf", "feedback %s does not exist in block %s", f.Ref, b.at)
+		}
+		switch {
+		case stored.origin != nil:
+			origin, mirror = *stored.origin, true
+		case k.sati:
+			mirror = c.isRelayer(stored.given.Client.Address) || marked(stored.given.SATI.Content)
+		}
+		return nil
+	})
+	return origin, mirror, err
+}
+
+// marked reports whether an attestation's content bears the mark of a mirror.
+func marked(b []byte) bool {
+	var c content
+	return json.Unmarshal(b, &c) == nil && c.Mark == "+"
+}
+
+// ResponseMirrored implements chains.Mirrors.
+func (c *Chain) ResponseMirrored(ctx context.Context, response caip.Hash, ref caip.AgentRef, at chains.Finality) (out bool, err error) {
+	k := c.core
+	if k.sati {
+		return false, chains.Refuse(k.options.Chain, "ResponseMirrored", "SATI has no responses")
+	}
+	if err := k.ownAgent("ResponseMirrored", ref); err != nil {
+		return false, err
+	}
+	err = k.read(ctx, "ResponseMirrored", at, func(b *block) error {
+		out = k.relays[c.relay].responses.get(b.last, mirrorKey{response, ref.ID})
+		return nil
+	})
+	return out, err
+}
+
+// MaySyncURI implements chains.Mirrors.
+func (c *Chain) MaySyncURI(ctx context.Context, ref caip.AgentRef, account caip.AccountID, at chains.Finality) (ok bool, why string, err error) {
+	k := c.core
+	if k.sati {
+		return false, "SATI has no delegate for the agent's URI", nil
+	}
+	err = k.readAgent(ctx, "MaySyncURI", ref, at, func(b *block, a *agent) error {
+		ok, why = k.maySync(b.last, a, account.Address)
+		return nil
+	})
+	return ok, why, err
+}

@@ -1,0 +1,78 @@
+package memchain
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+)
+
+func (c *core) refuse(kind chains.Kind, op, format string, args ...any) error {
+	return &chains.Error{Kind: kind, Chain: c.options.Chain, Op: op, Err: fmt.Errorf(format, args...)}
+}
+
+// reverted is the chain's own refusal, with the words of the real contracts.
+func (c *core) reverted(op, format string, args ...any) error {
+	return c.refuse(chains.Reverted, op, format, args...)
+}
+
+// Call is one call to the node, as SetFault sees it.
+type Call struct {
+	Method string // name of the method of chains.Chain or chains.Writer
+	// After is false before the call has an effect and true after it had, before its answer is given: an error then is an answer lost on the way.
+	After bool
+	TxID  string // for Send and Status
+}
+
+// SetFault has every call ask fault, which may return an error for the caller; nil ends that. fault is called concurrently and without locks held.
+func (c *Chain) SetFault(fault func(Call) error) {
+	c.core.faultMu.Lock()
+	defer c.core.faultMu.Unlock()
+	c.core.fault = fault
+}
+
+// FailNext makes the next n calls of a method (any where empty) fail as a node does that is overloaded, before they have an effect.
+func (c *Chain) FailNext(method string, n int) {
+	left := n
+	var mu = make(chan struct{}, 1)
+	c.SetFault(func(call Call) error {
+		mu <- struct{}{}
+		defer func() { <-mu }()
+		if call.After || left == 0 || (method != "" && method != call.Method) {
+			return nil
+		}
+		left--
+		return &chains.Error{Kind: chains.Transient, Chain: c.core.options.Chain, Op: call.Method, Err: errors.New("the node is overloaded"), Remedy: "try again later"}
+	})
+}
+
+// call is asked at the start and at the end of every method.
+func (c *core) call(ctx context.Context, call Call) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	c.faultMu.Lock()
+	fault := c.fault
+	c.faultMu.Unlock()
+	if fault == nil {
+		return nil
+	}
+	return fault(call)
+}
+
+// own checks that a name belongs to this chain's registry.
+func (c *core) ownAgent(op string, ref caip.AgentRef) error {
+	if ref.Registry != c.options.Registry {
+		return c.refuse(chains.Invalid, op, "agent %s is not of the registry %s", ref, c.options.Registry)
+	}
+	return nil
+}
+
+func (c *core) ownFeedback(op string, ref caip.FeedbackRef) error {
+	if ref.Registry != c.options.Reputation {
+		return c.refuse(chains.Invalid, op, "feedback %s is not of the registry %s", ref, c.options.Reputation)
+	}
+	return nil
+}

@@ -1,0 +1,80 @@
+package memchain
+
+import (
+	"context"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+)
+
+// repairRole names the account that may void mirrors.
+const repairRole = "repair role"
+
+// What happens on chains beside the operations of this project.
+type (
+	voidMirror struct {
+		Source caip.Hash
+		Agent  caip.AgentRef
+		Reason string
+	}
+	setAuthority struct {
+		Agent caip.AgentRef
+		To    caip.AccountID
+	}
+	redirect struct{ Agent caip.AgentRef }
+	link     struct {
+		Agent   caip.AgentRef
+		Address caip.AccountID
+	}
+	attest struct {
+		chains.GiveFeedback
+		AttestOptions
+	}
+)
+
+func (voidMirror) Verb() string   { return "void-mirror" }
+func (setAuthority) Verb() string { return "set-authority" }
+func (redirect) Verb() string     { return "redirect-metadata" }
+func (link) Verb() string         { return "link-evm-address" }
+func (attest) Verb() string       { return "attest" }
+
+// script signs an operation of a named account and puts it into the pool.
+func (c *Chain) script(name string, op chains.Op) error {
+	w := c.Writer(name)
+	tx, err := w.Sign(context.Background(), op, chains.SignOptions{})
+	if err != nil {
+		return err
+	}
+	return w.Send(context.Background(), tx)
+}
+
+// VoidMirror has the relay's repair role take a mirror back (eip155): the next epoch may then be delivered. It lands with the next block.
+func (c *Chain) VoidMirror(source caip.Hash, agent caip.AgentRef, reason string) error {
+	return c.script(repairRole, voidMirror{Source: source, Agent: agent, Reason: reason})
+}
+
+// SetAuthority hands an agent's update authority over by its present authority, a named account (solana). It lands with the next block.
+func (c *Chain) SetAuthority(authority string, agent caip.AgentRef, to caip.AccountID) error {
+	return c.script(authority, setAuthority{Agent: agent, To: to})
+}
+
+// Redirect points an agent's metadata away from its mint (solana). It lands with the next block.
+func (c *Chain) Redirect(authority string, agent caip.AgentRef) error {
+	return c.script(authority, redirect{Agent: agent})
+}
+
+// Link links an EVM address to an agent by its holder, a named account (solana). It lands with the next block.
+func (c *Chain) Link(owner string, agent caip.AgentRef, address caip.AccountID) error {
+	return c.script(owner, link{Agent: agent, Address: address})
+}
+
+// AttestOptions are what real clients get wrong or leave out.
+type AttestOptions struct {
+	Unproven bool // the stored signature does not hold
+	NoValue  bool // the content has no numeric value
+}
+
+// Attest leaves a feedback as other programs than this project leave it (solana). It lands with the next block.
+func (c *Chain) Attest(client string, op chains.GiveFeedback, o AttestOptions) error {
+	return c.script(client, attest{op, o})
+}

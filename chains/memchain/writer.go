@@ -1,0 +1,272 @@
+package memchain
+
+import (
+	"bytes"
+	"context"
+	"crypto/ed25519"
+	"errors"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+)
+
+// Writer writes with one named account. It implements chains.Writer.
+type Writer struct {
+	chain *Chain
+	key   ed25519.PrivateKey
+	name  string
+}
+
+var _ chains.Writer = (*Writer)(nil)
+
+// Writer returns the writer of a named account, delivering through the relay that this view knows.
+func (c *Chain) Writer(name string) *Writer { return &Writer{chain: c, key: keyOf(name), name: name} }
+
+// Account implements chains.Writer.
+func (w *Writer) Account() caip.AccountID { return w.chain.Account(w.name) }
+
+// NextNonce implements chains.Writer.
+func (w *Writer) NextNonce(ctx context.Context) (uint64, bool, error) {
+	c := w.chain.core
+	if err := c.call(ctx, Call{Method: "NextNonce"}); err != nil {
+		return 0, false, err
+	}
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	if c.sati {
+		return 0, false, nil
+	}
+	return c.nonces.get(c.view(chains.Latest).last, w.Account().Address), true, nil
+}
+
+// baseFee is the fee of a transaction that replaces none.
+const baseFee = 1000
+
+// Sign implements chains.Writer.
+func (w *Writer) Sign(ctx context.Context, op chains.Op, o chains.SignOptions) (chains.Tx, error) {
+	c := w.chain.core
+	if err := c.call(ctx, Call{Method: "Sign"}); err != nil {
+		return chains.Tx{}, err
+	}
+	op, err := w.check(op)
+	if err != nil {
+		return chains.Tx{}, err
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	b := body{Relay: w.chain.relay, Fee: baseFee}
+	account := w.Account().Address
+	if c.sati {
+		recent := c.view(chains.Latest).at
+		b.Recent, b.Expires = recent.Hash, recent.Height+c.options.Expiry
+		if give, ok := op.(chains.GiveFeedback); ok && give.TaskRef.IsZero() {
+			c.salts++
+			give.TaskRef = caip.Keccak256([]byte(account), []byte{byte(c.salts >> 24), byte(c.salts >> 16), byte(c.salts >> 8), byte(c.salts)})
+			op = give
+		}
+	} else {
+		b.Nonce = c.freeNonce(account)
+		if o.Nonce != nil {
+			b.Nonce = *o.Nonce
+		}
+		if o.Replaces != nil {
+			old, err := c.open(o.Replaces.Raw)
+			if err != nil {
+				return chains.Tx{}, err
+			}
+			b.Nonce, b.Fee = old.body.Nonce, old.body.Fee+old.body.Fee/4
+		}
+	}
+	if deliver, ok := op.(chains.Deliver); ok && c.sati {
+		item := deliver.Items[0]
+		if m := w.chain.mirrorAttestation(c.tip().last, caip.SourceID(item.Origin.Feedback), item.Agent); m.State != chains.MirrorNone {
+			return chains.Tx{}, c.reverted(op.Verb(), "the source is %s already: %s", m.State, m.Ref)
+		}
+	}
+	if c.broke[account] {
+		return chains.Tx{}, &chains.Error{Kind: chains.Funds, Chain: c.options.Chain, Op: op.Verb(), Err: errNoFunds, Remedy: "send the account funds"}
+	}
+	tx, e, err := c.seal(w.key, b, op)
+	if err != nil {
+		return chains.Tx{}, err
+	}
+	if err := c.simulate(e); err != nil {
+		return chains.Tx{}, err
+	}
+	return tx, nil
+}
+
+// freeNonce is the first nonce of the account that is neither used nor taken by a pending transaction.
+func (c *core) freeNonce(account string) uint64 {
+	nonce := c.nonces.get(c.now, account)
+	for taken := true; taken; {
+		taken = false
+		for _, p := range c.pool {
+			if p.tx.body.From == account && p.tx.body.Nonce == nonce {
+				nonce, taken = nonce+1, true
+			}
+		}
+	}
+	return nonce
+}
+
+// simulate performs a transaction on the latest state and undoes it.
+func (c *core) simulate(tx *envelope) error {
+	before, mark := c.now, c.mark()
+	next := &block{at: c.position(c.tip().at.Height+1, c.tip().at.Hash), time: c.nextTime()}
+	_, err := c.apply(tx, next)
+	c.rollback(mark)
+	c.now = before
+	return err
+}
+
+// needs names the capability of each operation.
+var needs = map[string]chains.Capability{
+	chains.Register{}.Verb():       chains.CanRegister,
+	chains.SetURI{}.Verb():         chains.CanSetURI,
+	chains.SetMetadata{}.Verb():    chains.CanSetMetadata,
+	chains.SetWallet{}.Verb():      chains.CanSetMetadata,
+	chains.UnsetWallet{}.Verb():    chains.CanSetMetadata,
+	chains.Approve{}.Verb():        chains.CanApprove,
+	chains.Transfer{}.Verb():       chains.CanTransfer,
+	chains.GrantSync{}.Verb():      chains.CanSyncURI,
+	chains.GiveFeedback{}.Verb():   chains.CanGiveFeedback,
+	chains.RevokeFeedback{}.Verb(): chains.CanRevokeFeedback,
+	chains.Respond{}.Verb():        chains.CanRespond,
+	chains.Deliver{}.Verb():        chains.CanMirror,
+	chains.RevokeMirror{}.Verb():   chains.CanMirror,
+	chains.RespondMirror{}.Verb():  chains.CanMirrorResponse,
+	chains.SyncURI{}.Verb():        chains.CanSyncURI,
+}
+
+// check refuses what the chain cannot do or what is malformed, before anything is signed.
+func (w *Writer) check(op chains.Op) (chains.Op, error) {
+	c := w.chain.core
+	if op == nil {
+		return nil, c.refuse(chains.Invalid, "sign", "no operation given")
+	}
+	capability, public := needs[op.Verb()]
+	if public && !w.chain.Info().Capabilities.Has(capability) {
+		return nil, chains.Refuse(c.options.Chain, op.Verb(), "this chain has no "+string(capability))
+	}
+	switch op := op.(type) {
+	case setAuthority, redirect, link, attest:
+		if !c.sati {
+			return nil, chains.Refuse(c.options.Chain, op.Verb(), "only SATI has that")
+		}
+	case voidMirror:
+		if c.sati {
+			return nil, chains.Refuse(c.options.Chain, op.Verb(), "attestations cannot be taken back")
+		}
+	case chains.GiveFeedback:
+		return op, c.checkGive(op)
+	case chains.Deliver:
+		return op, c.checkDeliver(op)
+	case chains.Respond:
+		if op.URI == "" {
+			return nil, c.refuse(chains.Invalid, op.Verb(), "empty URI: a response needs one")
+		}
+	}
+	return op, nil
+}
+
+func (c *core) checkGive(op chains.GiveFeedback) error {
+	switch {
+	case c.sati && (op.URI != "" || !op.Hash.IsZero()):
+		return chains.Refuse(c.options.Chain, op.Verb(), "a SATI attestation has no feedback URI and hash")
+	case !c.sati && (op.Outcome != nil || !op.TaskRef.IsZero()):
+		return chains.Refuse(c.options.Chain, op.Verb(), "outcome and task reference are SATI's")
+	case c.sati && op.Outcome != nil && *op.Outcome > chains.Positive:
+		return c.refuse(chains.Invalid, op.Verb(), "outcome %d: want 0 to 2", *op.Outcome)
+	}
+	return nil
+}
+
+func (c *core) checkDeliver(op chains.Deliver) error {
+	if len(op.Items) == 0 || (c.sati && len(op.Items) > 1) {
+		return c.refuse(chains.Invalid, op.Verb(), "%d items in one transaction", len(op.Items))
+	}
+	for _, item := range op.Items {
+		switch {
+		case item.Origin.Feedback.IsZero() || item.Origin.Client.IsZero():
+			return c.refuse(chains.Invalid, op.Verb(), "an item without origin")
+		case item.Epoch < FirstEpoch:
+			return c.refuse(chains.Invalid, op.Verb(), "epoch %d: epochs count from %d", item.Epoch, FirstEpoch)
+		}
+		if err := c.ownAgent(op.Verb(), item.Agent); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Send implements chains.Writer.
+func (w *Writer) Send(ctx context.Context, tx chains.Tx) error {
+	c := w.chain.core
+	if err := c.call(ctx, Call{Method: "Send", TxID: tx.ID}); err != nil {
+		return err
+	}
+	if err := c.take(tx); err != nil {
+		return err
+	}
+	return c.call(ctx, Call{Method: "Send", After: true, TxID: tx.ID})
+}
+
+func (c *core) take(tx chains.Tx) error {
+	e, err := c.open(tx.Raw)
+	if err != nil {
+		return err
+	}
+	if tx.ID != e.id || tx.Account != e.body.From || tx.Nonce != e.body.Nonce || tx.Expires != e.body.Expires || tx.Chain != e.body.Chain {
+		return c.refuse(chains.Invalid, "send", "transaction %.80s: its fields are not those of its signed bytes", tx.ID)
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if err := c.add(e); err != nil {
+		return err
+	}
+	if c.options.AutoMine && !c.hold {
+		c.mine(1)
+	}
+	return nil
+}
+
+// Status implements chains.Writer.
+func (w *Writer) Status(ctx context.Context, tx chains.Tx, at chains.Finality) (chains.Status, error) {
+	c := w.chain.core
+	if err := c.call(ctx, Call{Method: "Status", TxID: tx.ID}); err != nil {
+		return chains.Status{}, err
+	}
+	if tx.Chain != c.options.Chain {
+		return chains.Status{}, c.refuse(chains.WrongChain, "status", "transaction %.80s is of %s", tx.ID, tx.Chain)
+	}
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	latest, final := c.view(chains.Latest), c.view(at)
+	if p, ok := c.included[tx.ID]; ok && p.height <= latest.at.Height {
+		r := c.blocks[p.height].receipts[p.index]
+		answer := copyReceipt(r.Receipt)
+		switch {
+		case p.height > final.at.Height:
+			return chains.Status{State: chains.TxIncluded, Receipt: &answer}, nil
+		case r.Success:
+			return chains.Status{State: chains.TxFinal, Receipt: &answer}, nil
+		}
+		reason := r.reason
+		var e *chains.Error
+		if !errors.As(reason, &e) {
+			reason = c.refuse(chains.Reverted, "status", "%w", reason)
+		}
+		return chains.Status{State: chains.TxFailed, Receipt: &answer, Reason: reason}, nil
+	}
+	for _, p := range c.pool {
+		if p.tx.id == tx.ID && bytes.Equal(p.tx.raw, tx.Raw) {
+			return chains.Status{State: chains.TxPending}, nil
+		}
+	}
+	dead := !c.sati && c.nonces.get(final.last, tx.Account) > tx.Nonce || c.sati && final.at.Height >= tx.Expires
+	if dead {
+		return chains.Status{State: chains.TxDead}, nil
+	}
+	return chains.Status{State: chains.TxUnknown}, nil
+}
