@@ -9,9 +9,6 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
-// FirstEpoch is the epoch of a first delivery; see chains.MirrorItem.
-const FirstEpoch = 1
-
 // Options describe a chain. Only Chain is needed.
 type Options struct {
 	Chain caip.ChainID // namespace eip155 or solana; it chooses the flavour

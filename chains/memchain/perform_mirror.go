@@ -90,11 +90,12 @@ func (x *execution) deliverItem(r *relay, item chains.MirrorItem) {
 	say(chains.VerdictDelivered, f.given.Ref, "")
 }
 
+// nextEpoch is the only epoch that can be delivered where nothing stands; epochs count from 0.
 func nextEpoch(m mirror) uint32 {
 	if m.state == chains.MirrorVoided {
 		return m.epoch + 1
 	}
-	return max(m.epoch, FirstEpoch)
+	return m.epoch
 }
 
 // mirrorRef names the mirror as feedback of this chain; zero for what was never posted.

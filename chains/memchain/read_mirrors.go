@@ -43,15 +43,15 @@ func (c *Chain) mirrorAttestation(s seq, source caip.Hash, ref caip.AgentRef) ch
 		switch f.SATI.TaskRef {
 		case revokedRef(source):
 			revoked[f.Client.Address] = true
-		case taskRef(source, FirstEpoch):
+		case taskRef(source, 0):
 			if found.State == chains.MirrorNone {
-				found, by = chains.Mirror{State: chains.MirrorDelivered, Epoch: FirstEpoch, Ref: f.Ref}, f.Client.Address
+				found, by = chains.Mirror{State: chains.MirrorDelivered, Ref: f.Ref}, f.Client.Address
 			}
 		}
 	}
 	switch {
 	case found.State == chains.MirrorNone && len(revoked) > 0:
-		return chains.Mirror{State: chains.MirrorTombstone, Epoch: FirstEpoch}
+		return chains.Mirror{State: chains.MirrorTombstone}
 	case revoked[by]:
 		found.State = chains.MirrorRevoked
 	}

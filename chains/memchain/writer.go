@@ -187,11 +187,8 @@ func (c *core) checkDeliver(op chains.Deliver) error {
 		return c.refuse(chains.Invalid, op.Verb(), "%d items in one transaction", len(op.Items))
 	}
 	for _, item := range op.Items {
-		switch {
-		case item.Origin.Feedback.IsZero() || item.Origin.Client.IsZero():
+		if item.Origin.Feedback.IsZero() || item.Origin.Client.IsZero() {
 			return c.refuse(chains.Invalid, op.Verb(), "an item without origin")
-		case item.Epoch < FirstEpoch:
-			return c.refuse(chains.Invalid, op.Verb(), "epoch %d: epochs count from %d", item.Epoch, FirstEpoch)
 		}
 		if err := c.ownAgent(op.Verb(), item.Agent); err != nil {
 			return err
