@@ -1,0 +1,165 @@
+// Package fetch reads documents that strangers host: registration files, feedback files. It is the one package of crosschain that touches the network,
+// and it holds everything it reads to be hostile.
+//
+// https, ipfs and data URIs are read; http and loopback or private addresses only where Options allow them. Size (after decompression), time,
+// redirects, headers and DAG nodes are bounded. The address is checked when the connection is made, on the address that is dialled, so that a name
+// which resolves differently the second time gains nothing. No cookie, Referer or proxy of the environment is used. What comes from an IPFS gateway is
+// hashed up to the CID that was asked for, whatever the gateway says it is.
+//
+// Errors are *chains.Error: Invalid (the URI, an address that may not be reached, an answer that is no document), TooMuch (a bound), NotFound,
+// Unauthorized, Unreachable, TimedOut, Unsupported (a CID whose bytes cannot be recomputed) and Dishonest (bytes that are not those of the CID).
+package fetch
+
+import (
+	"context"
+	"crypto/sha256"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+)
+
+// The defaults of Options.
+const (
+	DefaultMaxBytes  = 1 << 20
+	DefaultTimeout   = 10 * time.Second
+	DefaultRedirects = 5
+)
+
+// DefaultGateways are asked for IPFS content, in this order. They are not believed.
+var DefaultGateways = []string{"https://ipfs.io", "https://dweb.link", "https://gateway.pinata.cloud"}
+
+// maxURL bounds the text of every URI but data:, whose bound follows from MaxBytes.
+const maxURL = 4096
+
+// Options says what a Fetcher may do. The zero value is what a service on the open internet wants.
+type Options struct {
+	MaxBytes  int64         // most bytes of one document, after decompression; 0: DefaultMaxBytes
+	Timeout   time.Duration // for one Get with all its redirects and gateways; 0: DefaultTimeout
+	Redirects int           // most redirects followed; 0: DefaultRedirects, negative: none
+	Gateways  []string      // IPFS gateways, base URLs without /ipfs; nil: DefaultGateways
+
+	AllowHTTP     bool // plain http as well
+	AllowLoopback bool // loopback addresses as well: local networks and tests
+	AllowPrivate  bool // private ranges (RFC 1918, CGNAT, ULA) as well; link-local and metadata addresses never
+
+	// Proxy picks a proxy as http.Transport.Proxy does; nil: none. Behind a proxy only the proxy's own address is checked: it must guard itself.
+	Proxy func(*http.Request) (*url.URL, error)
+	TLS   *tls.Config      // roots and the like; nil: the system's
+	Now   func() time.Time // clock of Document.FetchedAt; nil: time.Now
+}
+
+// Document is what a URI led to.
+type Document struct {
+	URI       string    `json:"uri"`
+	Scheme    string    `json:"scheme"`         // https, http, ipfs, data
+	Host      string    `json:"host,omitempty"` // that answered in the end: web server or gateway; empty for data
+	CID       string    `json:"cid,omitempty"`  // of the ipfs URI, as written
+	Bytes     []byte    `json:"-"`
+	SHA256    caip.Hash `json:"sha256"`
+	Keccak256 caip.Hash `json:"keccak256"`
+	// Pinned reports whether the URI fixes the bytes: ipfs with the CID recomputed, or data. What a web server sends may differ tomorrow.
+	Pinned    bool      `json:"pinned"`
+	FetchedAt time.Time `json:"fetchedAt"` // UTC
+}
+
+// Fetcher reads documents. It is safe for concurrent use and keeps a few idle connections.
+type Fetcher struct {
+	opt    Options
+	client *http.Client
+}
+
+// New returns a Fetcher.
+func New(opt Options) *Fetcher {
+	if opt.MaxBytes <= 0 {
+		opt.MaxBytes = DefaultMaxBytes
+	}
+	if opt.Timeout <= 0 {
+		opt.Timeout = DefaultTimeout
+	}
+	switch {
+	case opt.Redirects == 0:
+		opt.Redirects = DefaultRedirects
+	case opt.Redirects < 0:
+		opt.Redirects = 0
+	}
+	if opt.Gateways == nil {
+		opt.Gateways = DefaultGateways
+	}
+	if opt.Now == nil {
+		opt.Now = time.Now
+	}
+	f := &Fetcher{opt: opt}
+	f.client = newClient(opt)
+	return f
+}
+
+// Get reads the document at a URI. It returns within Options.Timeout or when ctx ends.
+func (f *Fetcher) Get(ctx context.Context, uri string) (Document, error) {
+	ctx, cancel := context.WithTimeout(ctx, f.opt.Timeout)
+	defer cancel()
+	doc := Document{URI: uri}
+	var err error
+	scheme, _, _ := strings.Cut(uri, ":")
+	switch {
+	case uri == "":
+		err = invalid(errors.New("empty URI"))
+	case scheme == "data":
+		doc.Scheme, doc.Pinned = "data", true
+		doc.Bytes, err = decodeData(uri, f.opt.MaxBytes)
+	case len(uri) > maxURL:
+		err = fail(chains.TooMuch, fmt.Errorf("a URI of %d characters, at most %d are read", len(uri), maxURL))
+	case strings.EqualFold(scheme, "ipfs"):
+		doc.Scheme, doc.Pinned = "ipfs", true
+		doc.CID, doc.Host, doc.Bytes, err = f.ipfs(ctx, uri)
+	case strings.EqualFold(scheme, "https"), strings.EqualFold(scheme, "http"):
+		doc.Scheme = strings.ToLower(scheme)
+		doc.Host, doc.Bytes, err = f.web(ctx, uri)
+	default:
+		err = invalid(fmt.Errorf("scheme of %.60q is not read: use https, ipfs or data", uri))
+	}
+	if err != nil {
+		return Document{}, describe(ctx, uri, err)
+	}
+	doc.SHA256 = sha256.Sum256(doc.Bytes)
+	doc.Keccak256 = caip.Keccak256(doc.Bytes)
+	doc.FetchedAt = f.opt.Now().UTC()
+	return doc, nil
+}
+
+// describe names the document in an error, without query, fragment or payload: those may hold secrets or be long.
+func describe(ctx context.Context, uri string, err error) error {
+	kind := chains.KindOf(err)
+	if ctx.Err() != nil {
+		if errors.Is(ctx.Err(), context.Canceled) {
+			return ctx.Err()
+		}
+		kind, err = chains.TimedOut, errors.New("no answer in the time allowed")
+	}
+	name := uri
+	if i := strings.IndexAny(name, "?#,"); i >= 0 {
+		name = name[:i]
+	}
+	if i, j := strings.Index(name, "//"), strings.LastIndexByte(name, '@'); i >= 0 && j > i {
+		name = name[:i+2] + name[j+1:]
+	}
+	var e *chains.Error
+	remedy := ""
+	if errors.As(err, &e) {
+		remedy = e.Remedy
+		if kind == e.Kind && e.Err != nil {
+			err = e.Err
+		}
+	}
+	return &chains.Error{Kind: kind, Op: fmt.Sprintf("fetch %.120q", name), Err: err, Remedy: remedy}
+}
+
+func fail(kind chains.Kind, err error) *chains.Error { return &chains.Error{Kind: kind, Err: err} }
+
+func invalid(err error) *chains.Error { return fail(chains.Invalid, err) }

@@ -1,0 +1,219 @@
+package fetch
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/ipfs/go-cid"
+	"google.golang.org/protobuf/encoding/protowire"
+)
+
+// UnixFS node types (UnixFS specification, Data.DataType).
+const (
+	fsRaw       = 0
+	fsDirectory = 1
+	fsFile      = 2
+	fsHAMT      = 5
+)
+
+const (
+	maxDepth = 16
+	maxNodes = 8192
+)
+
+// pbNode is a dag-pb node with its UnixFS data.
+type pbNode struct {
+	links []pbLink
+	kind  uint64
+	data  []byte
+}
+
+type pbLink struct {
+	id   cid.Cid
+	name string
+}
+
+var errNode = errors.New("a block is no UnixFS node")
+
+// parseNode decodes dag-pb (PBNode: 1 data, 2 links) and the UnixFS message inside (1 type, 2 data).
+func parseNode(b []byte) (pbNode, error) {
+	var n pbNode
+	var inner []byte
+	found := false
+	err := fields(b, func(num protowire.Number, v []byte, _ uint64) error {
+		switch num {
+		case 1:
+			inner, found = v, true
+		case 2:
+			link, err := parseLink(v)
+			n.links = append(n.links, link)
+			return err
+		}
+		return nil
+	})
+	if err != nil || !found {
+		return pbNode{}, errNode
+	}
+	hasKind := false
+	err = fields(inner, func(num protowire.Number, v []byte, x uint64) error {
+		switch num {
+		case 1:
+			n.kind, hasKind = x, true
+		case 2:
+			n.data = v
+		}
+		return nil
+	})
+	if err != nil || !hasKind {
+		return pbNode{}, errNode
+	}
+	return n, nil
+}
+
+func parseLink(b []byte) (pbLink, error) {
+	var l pbLink
+	err := fields(b, func(num protowire.Number, v []byte, _ uint64) (err error) {
+		switch num {
+		case 1:
+			l.id, err = cid.Cast(v)
+		case 2:
+			l.name = string(v)
+		}
+		return err
+	})
+	if err == nil && !l.id.Defined() {
+		err = errNode
+	}
+	return l, err
+}
+
+// fields calls each for every varint and bytes field of a protobuf message; other wire types do not occur in UnixFS.
+func fields(b []byte, each func(num protowire.Number, v []byte, x uint64) error) error {
+	for len(b) > 0 {
+		num, kind, n := protowire.ConsumeTag(b)
+		if n < 0 {
+			return errNode
+		}
+		b = b[n:]
+		var v []byte
+		var x uint64
+		switch kind {
+		case protowire.VarintType:
+			x, n = protowire.ConsumeVarint(b)
+		case protowire.BytesType:
+			v, n = protowire.ConsumeBytes(b)
+		default:
+			return errNode
+		}
+		if n < 0 {
+			return errNode
+		}
+		b = b[n:]
+		if err := each(num, v, x); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// assembler walks checked blocks.
+type assembler struct {
+	blocks map[string][]byte
+	most   int64
+	nodes  int
+	out    []byte
+}
+
+// assemble follows path from root and puts the file together. Blocks are those of readCAR, so each is what its CID says.
+func assemble(blocks map[string][]byte, root cid.Cid, path []string, most int64) ([]byte, error) {
+	a := &assembler{blocks: blocks, most: most, out: []byte{}}
+	for _, name := range path {
+		next, err := a.child(root, name)
+		if err != nil {
+			return nil, err
+		}
+		root = next
+	}
+	if err := a.file(root, 0); err != nil {
+		return nil, err
+	}
+	return a.out, nil
+}
+
+func (a *assembler) block(id cid.Cid) ([]byte, error) {
+	if a.nodes++; a.nodes > maxNodes {
+		return nil, fail(chains.TooMuch, fmt.Errorf("a file of more than %d blocks", maxNodes))
+	}
+	b, ok := a.blocks[string(id.Hash())]
+	if !ok {
+		return nil, fail(chains.Unreachable, fmt.Errorf("the gateway left out the block %s", id))
+	}
+	return b, nil
+}
+
+func (a *assembler) child(dir cid.Cid, name string) (cid.Cid, error) {
+	b, err := a.block(dir)
+	if err != nil {
+		return cid.Undef, err
+	}
+	if dir.Type() != cid.DagProtobuf {
+		return cid.Undef, fail(chains.NotFound, fmt.Errorf("%s is no directory", dir))
+	}
+	n, err := parseNode(b)
+	switch {
+	case err != nil:
+		return cid.Undef, invalid(err)
+	case n.kind == fsHAMT:
+		return cid.Undef, &chains.Error{Kind: chains.Unsupported, Err: fmt.Errorf("%s is a sharded directory", dir), Remedy: "use the file's own CID"}
+	case n.kind != fsDirectory:
+		return cid.Undef, fail(chains.NotFound, fmt.Errorf("%s is no directory", dir))
+	}
+	for _, l := range n.links {
+		if l.name == name {
+			return l.id, nil
+		}
+	}
+	return cid.Undef, fail(chains.NotFound, fmt.Errorf("%s has no entry %.60q", dir, name))
+}
+
+func (a *assembler) file(id cid.Cid, depth int) error {
+	if depth > maxDepth {
+		return fail(chains.TooMuch, fmt.Errorf("a file nested deeper than %d", maxDepth))
+	}
+	b, err := a.block(id)
+	if err != nil {
+		return err
+	}
+	switch id.Type() {
+	case cid.Raw:
+		return a.add(b)
+	case cid.DagProtobuf:
+	default:
+		return fail(chains.Unsupported, fmt.Errorf("%s is no file", id))
+	}
+	n, err := parseNode(b)
+	if err != nil {
+		return invalid(err)
+	}
+	if n.kind != fsFile && n.kind != fsRaw {
+		return &chains.Error{Kind: chains.Invalid, Err: fmt.Errorf("%s is no file", id), Remedy: "name the file behind the directory's CID"}
+	}
+	if err := a.add(n.data); err != nil {
+		return err
+	}
+	for _, l := range n.links {
+		if err := a.file(l.id, depth+1); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (a *assembler) add(b []byte) error {
+	if int64(len(a.out)+len(b)) > a.most {
+		return fail(chains.TooMuch, fmt.Errorf("the document is larger than %d bytes", a.most))
+	}
+	a.out = append(a.out, b...)
+	return nil
+}
