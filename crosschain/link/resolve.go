@@ -1,0 +1,180 @@
+package link
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/fetch"
+	"github.com/bridge8004/bridge8004/crosschain/registration"
+	"golang.org/x/sync/errgroup"
+)
+
+// The bounds of Discover: how many registrations one group can have, and how many are read at a time.
+const (
+	MaxMembers = 16
+	parallel   = 4
+)
+
+// Getter reads the document at a URI, as fetch.Fetcher does.
+type Getter interface {
+	Get(ctx context.Context, uri string) (fetch.Document, error)
+}
+
+// Registries finds the adapter of an identity registry.
+type Registries map[caip.AccountID]chains.Identity
+
+// Of returns the registries of adapters.
+func Of[C chains.Chain](list ...C) Registries {
+	out := make(Registries, len(list))
+	for _, c := range list {
+		out[c.Info().Registry] = c
+	}
+	return out
+}
+
+// Resolver gathers evidence. It is safe for concurrent use.
+type Resolver struct {
+	Registries Registries
+	Fetch      Getter
+	// At is the finality that registrations are read at; the zero value is finalized.
+	At chains.Finality
+}
+
+// Resolve reads one registration and the file its agentURI leads to. A file that cannot be had is a Problem of the evidence; an error says that the chain could
+// not be read (kind NotFound: there is no such agent; Unsupported: no adapter for its registry).
+func (r Resolver) Resolve(ctx context.Context, ref caip.AgentRef) (Evidence, error) {
+	identity, ok := r.Registries[ref.Registry]
+	if !ok {
+		return Evidence{}, &chains.Error{Kind: chains.Unsupported, Chain: ref.Chain(), Op: "read " + ref.String(),
+			Err: errors.New("its registry is not configured"), Remedy: "configure the chain"}
+	}
+	agent, err := identity.Agent(ctx, ref, r.At)
+	if err != nil {
+		return Evidence{}, err
+	}
+	e := Evidence{Agent: agent}
+	// The file and the two entries of metadata do not depend on each other.
+	group, gctx := errgroup.WithContext(ctx)
+	group.Go(func() error { return r.file(gctx, &e) })
+	var home, declared []byte
+	group.Go(func() (err error) { home, err = r.metadata(gctx, identity, agent, HomeKey); return err })
+	group.Go(func() (err error) { declared, err = r.metadata(gctx, identity, agent, LinksKey); return err })
+	if err := group.Wait(); err != nil {
+		return Evidence{}, err
+	}
+	e.Home, _ = caip.ParseAgentRef(string(home))
+	e.Declared = parseRefs(string(declared))
+	return e, nil
+}
+
+// file fills in what the agentURI leads to. Only the end of ctx is an error.
+func (r Resolver) file(ctx context.Context, e *Evidence) error {
+	if e.Agent.URI == "" {
+		e.Problem = "it has no agentURI"
+		return nil
+	}
+	doc, err := r.Fetch.Get(ctx, e.Agent.URI)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if err != nil {
+		e.Problem = err.Error()
+		return nil
+	}
+	e.FileHash, e.Pinned, e.FetchedAt, e.Since = doc.SHA256, doc.Pinned, doc.FetchedAt, doc.FetchedAt
+	file, err := registration.Parse(doc.Bytes)
+	if err != nil {
+		e.Problem = err.Error()
+		return nil
+	}
+	e.Lists = sorted(file.Refs())
+	return nil
+}
+
+func (r Resolver) metadata(ctx context.Context, identity chains.Identity, agent chains.Agent, key string) ([]byte, error) {
+	if agent.Metadata != nil {
+		return agent.Metadata[key], nil
+	}
+	value, err := identity.Metadata(ctx, agent.Ref, key, r.At)
+	if chains.KindOf(err) == chains.Unsupported {
+		return nil, nil
+	}
+	return value, err
+}
+
+// Discover gathers evidence for a registration and for all that it is linked with: it follows what files list to registries that have an adapter, at most
+// MaxMembers in all. missing says, per registration that could not be read, why. An error is about start itself or about ctx.
+func (r Resolver) Discover(ctx context.Context, start caip.AgentRef) (found []Evidence, missing map[caip.AgentRef]error, err error) {
+	first, err := r.Resolve(ctx, start)
+	if err != nil {
+		return nil, nil, err
+	}
+	found = []Evidence{first}
+	missing = make(map[caip.AgentRef]error)
+	asked := map[caip.AgentRef]bool{start: true}
+	for wave := found; len(wave) > 0; {
+		var next []caip.AgentRef
+		for _, e := range wave {
+			for _, ref := range e.Lists {
+				if !asked[ref] && r.Registries[ref.Registry] != nil {
+					asked[ref] = true
+					next = append(next, ref)
+				}
+			}
+		}
+		for _, ref := range next[min(len(next), MaxMembers-len(found)):] {
+			missing[ref] = &chains.Error{Kind: chains.TooMuch, Op: "read " + ref.String(), Err: fmt.Errorf("more than %d registrations list each other", MaxMembers)}
+		}
+		next = next[:min(len(next), MaxMembers-len(found))]
+		read := make([]Evidence, len(next))
+		failed := make([]error, len(next))
+		var group errgroup.Group
+		group.SetLimit(parallel)
+		for i, ref := range next {
+			group.Go(func() error { read[i], failed[i] = r.Resolve(ctx, ref); return nil })
+		}
+		_ = group.Wait()
+		if ctx.Err() != nil {
+			return nil, nil, ctx.Err()
+		}
+		wave = nil
+		for i, ref := range next {
+			if failed[i] != nil {
+				missing[ref] = failed[i]
+				continue
+			}
+			wave = append(wave, read[i])
+		}
+		found = append(found, wave...)
+	}
+	return found, missing, nil
+}
+
+// parseRefs reads metadata LinksKey. Whoever wrote it meant all of it or nothing: one malformed ref voids the list.
+func parseRefs(text string) []caip.AgentRef {
+	if len(text) > 4096 {
+		return nil
+	}
+	var out []caip.AgentRef
+	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == ',' || r == '\n' }) {
+		ref, err := caip.ParseAgentRef(word)
+		if err != nil || len(out) == MaxMembers {
+			return nil
+		}
+		out = append(out, ref)
+	}
+	return sorted(out)
+}
+
+// FormatRefs writes metadata LinksKey.
+func FormatRefs(refs []caip.AgentRef) string {
+	words := make([]string, 0, len(refs))
+	for _, ref := range sorted(refs) {
+		words = append(words, ref.String())
+	}
+	return strings.Join(words, " ")
+}
