@@ -1,0 +1,211 @@
+// Package app opens what the configuration describes. It holds the one list of adapters: a new family of chains is a folder under chains and a line here.
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"sync"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/keyref"
+	"github.com/bridge8004/bridge8004/cmd/internal/config"
+)
+
+// App gives the configured chains, each opened when it is first asked for. It may be used concurrently.
+type App struct {
+	Config config.Config
+
+	log      *slog.Logger
+	adapters []Adapter
+
+	mu    sync.Mutex
+	chain map[string]*opening // by configured name
+}
+
+type opening struct {
+	once  sync.Once
+	chain chains.Chain
+	err   error
+}
+
+// New returns an App over a loaded configuration. Without adapters it takes the built-in ones.
+func New(cfg config.Config, log *slog.Logger, adapters ...Adapter) *App {
+	if len(adapters) == 0 {
+		adapters = Adapters()
+	}
+	return &App{Config: cfg, log: log, adapters: adapters, chain: map[string]*opening{}}
+}
+
+// Chain opens the configured chain with a name or CAIP-2 id. Several registries on one chain need the name.
+func (a *App) Chain(ctx context.Context, nameOrID string) (chains.Chain, error) {
+	var found []config.Chain
+	for _, c := range a.Config.Chains {
+		if c.Name == nameOrID {
+			return a.open(ctx, c)
+		}
+		if c.ID.String() == nameOrID {
+			found = append(found, c)
+		}
+	}
+	switch len(found) {
+	case 1:
+		return a.open(ctx, found[0])
+	case 0:
+		return nil, notConfigured("chain "+quote(nameOrID), a.names())
+	default:
+		return nil, fmt.Errorf("several registries are configured on %s; name one of: %s", nameOrID, a.names())
+	}
+}
+
+// At opens the chain that serves a registry, identity or reputation.
+func (a *App) At(ctx context.Context, registry caip.AccountID) (chains.Chain, error) {
+	for _, c := range a.Config.Chains {
+		if c.Pair.Identity == registry || c.Pair.Reputation == registry {
+			return a.open(ctx, c)
+		}
+	}
+	return nil, notConfigured("registry "+registry.String(), a.names())
+}
+
+// On opens every configured chain with a CAIP-2 id.
+func (a *App) On(ctx context.Context, id caip.ChainID) ([]chains.Chain, error) {
+	var open []chains.Chain
+	for _, c := range a.Config.Chains {
+		if c.ID != id {
+			continue
+		}
+		chain, err := a.open(ctx, c)
+		if err != nil {
+			return nil, err
+		}
+		open = append(open, chain)
+	}
+	return open, nil
+}
+
+// All opens all configured chains, in their order.
+func (a *App) All(ctx context.Context) ([]chains.Chain, error) {
+	var open []chains.Chain
+	var problems []error
+	for _, c := range a.Config.Chains {
+		chain, err := a.open(ctx, c)
+		if err != nil {
+			problems = append(problems, err)
+			continue
+		}
+		open = append(open, chain)
+	}
+	return open, errors.Join(problems...)
+}
+
+// Writer returns a writer to an open chain with the account whose key a reference names.
+func (a *App) Writer(ctx context.Context, chain chains.Chain, key string) (chains.Writer, error) {
+	secret, err := keyref.Load(key)
+	if err != nil {
+		return nil, &KeyError{err}
+	}
+	adapter, err := a.adapter(chain.Info().Dialect)
+	if err != nil {
+		return nil, err
+	}
+	return adapter.Writer(ctx, chain, secret)
+}
+
+// Consent signs, with the key that a reference names, that this wallet agrees to be set as an agent's wallet, and returns the wallet with its proof.
+func (a *App) Consent(ctx context.Context, chain chains.Chain, agent caip.AgentRef, key string) (caip.AccountID, chains.WalletProof, error) {
+	adapter, err := a.adapter(chain.Info().Dialect)
+	if err != nil {
+		return caip.AccountID{}, chains.WalletProof{}, err
+	}
+	if adapter.Consent == nil {
+		return caip.AccountID{}, chains.WalletProof{}, chains.Refuse(chain.Info().Chain, "wallet consent", "wallets sign nothing here; leave the wallet's key out")
+	}
+	secret, err := keyref.Load(key)
+	if err != nil {
+		return caip.AccountID{}, chains.WalletProof{}, &KeyError{err}
+	}
+	return adapter.Consent(ctx, chain, agent, secret)
+}
+
+// Close ends the connections of all open chains.
+func (a *App) Close() {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	for _, o := range a.chain {
+		o.once.Do(func() { o.err = errors.New("closed") })
+		switch c := o.chain.(type) {
+		case interface{ Close() }:
+			c.Close()
+		case interface{ Close() error }:
+			if err := c.Close(); err != nil {
+				a.log.Debug("close chain", "error", err)
+			}
+		}
+	}
+}
+
+// KeyError is a key that could not be read. It never holds the key.
+type KeyError struct{ Err error }
+
+// Error returns the cause's text.
+func (e *KeyError) Error() string { return e.Err.Error() }
+
+// Unwrap returns the cause.
+func (e *KeyError) Unwrap() error { return e.Err }
+
+// NotConfiguredError is a chain or registry that the configuration does not have.
+type NotConfiguredError struct{ What, Configured string }
+
+// Error lists what is configured.
+func (e *NotConfiguredError) Error() string {
+	if e.Configured == "" {
+		return e.What + ": no chain is configured; give --config FILE or --rpc CAIP2=URL"
+	}
+	return fmt.Sprintf("%s is not configured; configured are: %s", e.What, e.Configured)
+}
+
+func notConfigured(what, configured string) error { return &NotConfiguredError{what, configured} }
+
+func (a *App) open(ctx context.Context, c config.Chain) (chains.Chain, error) {
+	a.mu.Lock()
+	o := a.chain[c.Name]
+	if o == nil {
+		o = new(opening)
+		a.chain[c.Name] = o
+	}
+	a.mu.Unlock()
+	o.once.Do(func() {
+		adapter, err := a.adapter(c.Dialect)
+		if err != nil {
+			o.err = err
+			return
+		}
+		if o.chain, o.err = adapter.Open(ctx, c, a.log); o.err != nil {
+			o.err = fmt.Errorf("chain %s: %w", c.Name, o.err)
+		}
+	})
+	return o.chain, o.err
+}
+
+func (a *App) adapter(dialect string) (Adapter, error) {
+	for _, adapter := range a.adapters {
+		if adapter.Dialect == dialect {
+			return adapter, nil
+		}
+	}
+	return Adapter{}, &chains.Error{Kind: chains.Unsupported, Op: "open chain", Err: fmt.Errorf("no adapter for dialect %q", dialect)}
+}
+
+func (a *App) names() string {
+	list := make([]string, len(a.Config.Chains))
+	for i, c := range a.Config.Chains {
+		list[i] = c.Name + " (" + c.Pair.Identity.String() + ")"
+	}
+	return strings.Join(list, ", ")
+}
+
+func quote(s string) string { return fmt.Sprintf("%.80q", s) }

@@ -1,0 +1,22 @@
+// Package agent holds the commands about registrations: show, register and what an owner does with them.
+package agent
+
+import (
+	"github.com/spf13/cobra"
+
+	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
+)
+
+// New returns the command agent.
+func New(s *shell.Shell) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "agent",
+		Short: "Show, register and change an agent's registrations",
+		Long: `Show, register and change an agent's registrations.
+
+An agent is named by its ref: <registry>/<agentId>, with the registry in CAIP-10; or short, where one registry is configured on the chain:
+<caip2>/<agentId>, or 8453:42 on an EVM chain. On Solana the agentId is the mint.`,
+	}
+	cmd.AddCommand(newShow(s), newRegister(s), newSetURI(s), newSetWallet(s), newSetMetadata(s), newTransfer(s), newGrantSync(s))
+	return cmd
+}

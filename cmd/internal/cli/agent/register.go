@@ -1,0 +1,105 @@
+package agent
+
+import (
+	"context"
+	"encoding/hex"
+	"errors"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
+	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+)
+
+type registerOptions struct {
+	shell    *shell.Shell
+	writing  shell.Writing
+	chain    string
+	uri      string
+	name     string
+	symbol   string
+	metadata []string
+	bound    bool
+}
+
+func newRegister(s *shell.Shell) *cobra.Command {
+	o := &registerOptions{shell: s}
+	cmd := &cobra.Command{
+		Use:   "register",
+		Short: "Register a new agent, owned by the key's account",
+		Long: `Register a new agent, owned by the key's account.
+
+A registration file that lists several registrations has to know them first: register with an empty URI on each chain, write the file, then
+"agent set-uri" on each.`,
+		Example: `  bridge8004 agent register --chain base --uri ipfs://bafkrei… --key file:owner.key --config bridge.yaml
+  bridge8004 agent register --chain solana --name "My agent" --metadata bridge8004:home=eip155:8453:0x8004a169fb4a3325136eb29fa0ceb6d2e539a432/42 --key env:OWNER_KEY --config bridge.yaml`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return runRegister(cmd.Context(), o) },
+	}
+	f := cmd.Flags()
+	f.StringVar(&o.chain, "chain", "", "configured name or CAIP-2 id of the chain (required)")
+	f.StringVar(&o.uri, "uri", "", "agentURI: where the registration file is; may be empty and set later")
+	f.StringVar(&o.name, "name", "", "on-chain name, at most 32 bytes (SATI, required there)")
+	f.StringVar(&o.symbol, "symbol", "", "on-chain symbol, at most 10 bytes (SATI)")
+	f.StringArrayVar(&o.metadata, "metadata", nil, "on-chain metadata, KEY=TEXT or KEY=0xHEX; repeatable")
+	f.BoolVar(&o.bound, "soulbound", false, "the agent can never be transferred (SATI)")
+	o.writing.AddFlags(cmd)
+	return cmd
+}
+
+func runRegister(ctx context.Context, o *registerOptions) error {
+	if err := o.writing.Check(); err != nil {
+		return err
+	}
+	if o.chain == "" {
+		return exit.Usagef("--chain is missing: name a configured chain")
+	}
+	entries := make([]chains.MetadataEntry, 0, len(o.metadata))
+	for _, text := range o.metadata {
+		key, value, ok := strings.Cut(text, "=")
+		if !ok || key == "" {
+			return exit.Usagef("--metadata %.60q: want KEY=TEXT or KEY=0xHEX", text)
+		}
+		parsed, err := metadataValue(value)
+		if err != nil {
+			return err
+		}
+		entries = append(entries, chains.MetadataEntry{Key: key, Value: parsed})
+	}
+	ctx, cancel := o.writing.Deadline(ctx, o.shell)
+	defer cancel()
+	chain, err := o.shell.Chain(ctx, o.chain)
+	if err != nil {
+		return err
+	}
+	writer, err := o.writing.Writer(ctx, o.shell, chain)
+	if err != nil {
+		return err
+	}
+	op := chains.Register{Name: o.name, Symbol: o.symbol, URI: o.uri, Metadata: entries, Soulbound: o.bound}
+	answer, receipt, err := o.writing.Do(ctx, writer, op)
+	if err != nil {
+		return err
+	}
+	event, ok := receipt.Event(chains.KindRegistered)
+	if !ok {
+		return &chains.Error{Kind: chains.Dishonest, Chain: answer.Chain, Op: "register", Err: errors.New("transaction " + receipt.TxID + " succeeded without a Registered event"), Remedy: "check the registry's address"}
+	}
+	answer.Agent = &event.Agent
+	return answer.Print(o.shell)
+}
+
+// metadataValue reads 0x hex as bytes and everything else as UTF-8 text.
+func metadataValue(text string) ([]byte, error) {
+	digits, isHex := strings.CutPrefix(text, "0x")
+	if !isHex {
+		return []byte(text), nil
+	}
+	value, err := hex.DecodeString(digits)
+	if err != nil {
+		return nil, exit.Usagef("metadata value %.60q: 0x is followed by an even number of hex digits", text)
+	}
+	return value, nil
+}

@@ -1,0 +1,50 @@
+package agent
+
+import (
+	"context"
+
+	"github.com/spf13/cobra"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
+	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+)
+
+func newSetMetadata(s *shell.Shell) *cobra.Command {
+	var w shell.Writing
+	var unset bool
+	cmd := &cobra.Command{
+		Use:   "set-metadata REF KEY [VALUE]",
+		Short: "Set or clear one entry of on-chain metadata",
+		Long: `Set or clear one entry of on-chain metadata. A value that begins with 0x is bytes in hex, any other is text.
+
+bridge8004:home, equal on all of an agent's registrations, names the one whose agentURI leads; without it agentURI is never written by a relayer.
+The wallet has its own command, set-wallet.`,
+		Example: `  bridge8004 agent set-metadata 10:7 bridge8004:home eip155:8453:0x8004a169fb4a3325136eb29fa0ceb6d2e539a432/42 --key file:owner.key --config bridge.yaml
+  bridge8004 agent set-metadata 10:7 bridge8004:home --unset --key file:owner.key --config bridge.yaml`,
+		Args: cobra.RangeArgs(2, 3),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if unset != (len(args) == 2) {
+				return exit.Usagef("give either a VALUE or --unset")
+			}
+			if args[1] == "" {
+				return exit.Usagef("KEY is empty")
+			}
+			entry := chains.MetadataEntry{Key: args[1]}
+			if !unset {
+				value, err := metadataValue(args[2])
+				if err != nil {
+					return err
+				}
+				entry.Value = value
+			}
+			return change(cmd.Context(), s, &w, args[0], func(_ context.Context, _ chains.Chain, ref caip.AgentRef) (chains.Op, error) {
+				return chains.SetMetadata{Agent: ref, Entry: entry}, nil
+			})
+		},
+	}
+	cmd.Flags().BoolVar(&unset, "unset", false, "clear the entry")
+	w.AddFlags(cmd)
+	return cmd
+}

@@ -1,0 +1,148 @@
+// Package chain holds the commands about the chains that are configured or known.
+package chain
+
+import (
+	"context"
+	"sync"
+
+	"github.com/spf13/cobra"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/cmd/internal/app"
+	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
+	"github.com/bridge8004/bridge8004/cmd/internal/config"
+	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+	"github.com/bridge8004/bridge8004/configs"
+)
+
+// New returns the command chains.
+func New(s *shell.Shell) *cobra.Command {
+	cmd := &cobra.Command{Use: "chains", Short: "List the chains that are configured or known"}
+	cmd.AddCommand(newList(s))
+	return cmd
+}
+
+type listOptions struct {
+	shell *shell.Shell
+	known bool
+	probe bool
+}
+
+func newList(s *shell.Shell) *cobra.Command {
+	o := &listOptions{shell: s}
+	cmd := &cobra.Command{
+		Use:   "list",
+		Short: "List configured chains, or with --known all published deployments",
+		Example: `  bridge8004 chains list --config bridge.yaml --probe
+  bridge8004 chains list --known`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return runList(cmd.Context(), o) },
+	}
+	cmd.Flags().BoolVar(&o.known, "known", false, "list the published deployments instead, which --rpc and a configuration can name")
+	cmd.Flags().BoolVar(&o.probe, "probe", false, "connect to each and show its head; exit 1 when one does not answer")
+	return cmd
+}
+
+type chainView struct {
+	Name         string              `json:"name"`
+	Chain        caip.ChainID        `json:"chain"`
+	Dialect      string              `json:"dialect"`
+	Registry     caip.AccountID      `json:"identityRegistry"`
+	Reputation   caip.AccountID      `json:"reputationRegistry"`
+	RPC          []string            `json:"rpc,omitempty"` // scheme and host only
+	Finality     *chains.Finality    `json:"finality,omitempty"`
+	Head         *chains.Position    `json:"head,omitempty"`
+	Capabilities chains.Capabilities `json:"capabilities,omitempty"`
+	Problem      string              `json:"problem,omitempty"`
+	Note         string              `json:"note,omitempty"`
+}
+
+func runList(ctx context.Context, o *listOptions) error {
+	if o.known {
+		if o.probe {
+			return exit.Usagef("--known and --probe: known deployments have no endpoints to connect to")
+		}
+		return printKnown(o.shell)
+	}
+	a, err := o.shell.App()
+	if err != nil {
+		return err
+	}
+	if len(a.Config.Chains) == 0 {
+		return exit.Usagef("no chain is configured: give --config FILE or --rpc CAIP2=URL, or --known for the published deployments")
+	}
+	views := make([]chainView, len(a.Config.Chains))
+	for i, c := range a.Config.Chains {
+		views[i] = chainView{Name: c.Name, Chain: c.ID, Dialect: c.Dialect, Registry: c.Pair.Identity, Reputation: c.Pair.Reputation, Finality: &c.Finality}
+		for _, endpoint := range c.RPC {
+			views[i].RPC = append(views[i].RPC, config.Redact(endpoint))
+		}
+	}
+	if o.probe {
+		ctx, cancel := o.shell.Deadline(ctx, shell.ReadTime)
+		defer cancel()
+		probe(ctx, a, views)
+	}
+	var rows shell.Rows
+	head := []any{"NAME", "CHAIN", "DIALECT", "REGISTRY", "FINALITY"}
+	if o.probe {
+		head = append(head, "HEAD")
+	}
+	rows.Add(head...)
+	failed := false
+	for _, v := range views {
+		row := []any{v.Name, v.Chain, v.Dialect, v.Registry.Address, v.Finality}
+		switch {
+		case v.Problem != "":
+			row, failed = append(row, v.Problem), true
+		case v.Head != nil:
+			row = append(row, v.Head.Height)
+		}
+		rows.Add(row...)
+	}
+	if err := o.shell.Print(map[string]any{"chains": views}, rows); err != nil {
+		return err
+	}
+	if failed {
+		return exit.Status(exit.Unchecked)
+	}
+	return nil
+}
+
+// probe asks all chains at once, so that the slowest one decides how long it takes.
+func probe(ctx context.Context, a *app.App, views []chainView) {
+	var all sync.WaitGroup
+	for i := range views {
+		all.Go(func() {
+			v := &views[i]
+			chain, err := a.Chain(ctx, v.Name)
+			if err == nil {
+				v.Capabilities = chain.Info().Capabilities
+				var head chains.Position
+				if head, err = chain.Head(ctx, *v.Finality); err == nil {
+					v.Head = &head
+				}
+			}
+			if err != nil {
+				v.Problem = err.Error()
+			}
+		})
+	}
+	all.Wait()
+}
+
+func printKnown(s *shell.Shell) error {
+	var views []chainView
+	var rows shell.Rows
+	rows.Add("NAME", "CHAIN", "DIALECT", "IDENTITY REGISTRY", "REPUTATION REGISTRY")
+	for _, d := range configs.Deployments() {
+		v := chainView{Name: d.Name, Chain: d.Chain, Dialect: d.Dialect, Registry: d.Pair.Identity, Reputation: d.Pair.Reputation, Note: d.Note}
+		if d.Uncertain && v.Note == "" {
+			v.Note = "the chain id is uncertain"
+		}
+		views = append(views, v)
+		rows.Add(v.Name, v.Chain, v.Dialect, v.Registry.Address, v.Reputation.Address)
+	}
+	return s.Print(map[string]any{"chains": views}, rows)
+}

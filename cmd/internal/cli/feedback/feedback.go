@@ -1,0 +1,22 @@
+// Package feedback holds the commands about reviews of agents.
+package feedback
+
+import (
+	"github.com/spf13/cobra"
+
+	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
+)
+
+// New returns the command feedback.
+func New(s *shell.Shell) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "feedback",
+		Short: "Give, revoke, answer and read feedback",
+		Long: `Give, revoke, answer and read feedback.
+
+A feedback is named by its ref: <reputation registry>/<agentId>/<client>/<index>, or short 8453:42:<client>:<index> where one registry is configured on the
+chain. On SATI it is <program>/<mint>/<attestation>.`,
+	}
+	cmd.AddCommand(newGive(s), newRevoke(s), newRespond(s), newShow(s), newList(s), newSummary(s))
+	return cmd
+}

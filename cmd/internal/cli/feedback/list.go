@@ -1,0 +1,100 @@
+package feedback
+
+import (
+	"context"
+
+	"github.com/spf13/cobra"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
+)
+
+type listOptions struct {
+	shell   *shell.Shell
+	agent   string
+	clients []string
+	tag1    string
+	tag2    string
+	revoked bool
+	at      shell.FinalityFlag
+}
+
+func newList(s *shell.Shell) *cobra.Command {
+	o := &listOptions{shell: s}
+	cmd := &cobra.Command{
+		Use:   "list AGENT",
+		Short: "List an agent's feedback on one chain, mirrors included",
+		Long: `List an agent's feedback on one chain, in the order it was given, mirrors included.
+
+Anybody can give feedback: a list says who wrote, not whom to believe. SATI attestations whose stored signature does not hold are listed as forged.`,
+		Example: `  bridge8004 feedback list 8453:42 --config bridge.yaml
+  bridge8004 feedback list 8453:42 --client 0x742d35cc6634c0532925a3b844bc9e7595f0beb0 --tag1 quality --include-revoked -o json --config bridge.yaml`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.agent = args[0]
+			return runList(cmd.Context(), o)
+		},
+	}
+	f := cmd.Flags()
+	f.StringArrayVar(&o.clients, "client", nil, "only this client's; repeatable")
+	f.StringVar(&o.tag1, "tag1", "", "only with this first tag")
+	f.StringVar(&o.tag2, "tag2", "", "only with this second tag")
+	f.BoolVar(&o.revoked, "include-revoked", false, "revoked feedback too")
+	o.at.AddAt(f)
+	return cmd
+}
+
+type listView struct {
+	Agent     caip.AgentRef   `json:"agent"`
+	Finality  chains.Finality `json:"finality"`
+	Feedbacks []view          `json:"feedbacks"`
+}
+
+func runList(ctx context.Context, o *listOptions) error {
+	ctx, cancel := o.shell.Deadline(ctx, shell.ReadTime)
+	defer cancel()
+	ref, chain, err := o.shell.Agent(ctx, o.agent)
+	if err != nil {
+		return err
+	}
+	clients, err := accounts(ref.Chain(), "--client", o.clients)
+	if err != nil {
+		return err
+	}
+	at := o.at.For(o.shell, chain)
+	// A list of nothing is an answer only for an agent that exists.
+	if _, err := chain.Agent(ctx, ref, at); err != nil {
+		return shell.Hint(err, at)
+	}
+	found, err := chain.Feedbacks(ctx, ref, chains.FeedbackFilter{Clients: clients, Tag1: o.tag1, Tag2: o.tag2, IncludeRevoked: o.revoked}, at)
+	if err != nil {
+		return err
+	}
+	list := listView{Agent: ref, Finality: at, Feedbacks: []view{}}
+	for _, f := range found {
+		v, err := viewOf(ctx, chain, f, at)
+		if err != nil {
+			return err
+		}
+		list.Feedbacks = append(list.Feedbacks, v)
+	}
+	var rows shell.Rows
+	rows.Add("STATE", "VALUE", "TAG1", "TAG2", "CLIENT", "FEEDBACK")
+	for _, v := range list.Feedbacks {
+		rows.Add(v.state(), v.value(), v.Tag1, v.Tag2, v.Client.Address, v.Ref)
+	}
+	return o.shell.Print(list, rows)
+}
+
+func accounts(chain caip.ChainID, flag string, texts []string) ([]caip.AccountID, error) {
+	var list []caip.AccountID
+	for _, text := range texts {
+		account, err := shell.Account(chain, flag, text)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, account)
+	}
+	return list, nil
+}

@@ -1,0 +1,128 @@
+package feedback
+
+import (
+	"context"
+
+	"github.com/spf13/cobra"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
+)
+
+func newShow(s *shell.Shell) *cobra.Command {
+	var at shell.FinalityFlag
+	cmd := &cobra.Command{
+		Use:     "show FEEDBACK",
+		Short:   "Show one feedback, its responses, and whether it is a mirror",
+		Example: `  bridge8004 feedback show 8453:42:0x742d35cc6634c0532925a3b844bc9e7595f0beb0:1 --config bridge.yaml`,
+		Args:    cobra.ExactArgs(1),
+		RunE:    func(cmd *cobra.Command, args []string) error { return runShow(cmd.Context(), s, args[0], &at) },
+	}
+	at.AddAt(cmd.Flags())
+	return cmd
+}
+
+// view is one feedback as the commands answer it.
+type view struct {
+	chains.Feedback
+	SourceID  caip.Hash         `json:"sourceId"` // a mirror's is its origin's
+	Mirror    bool              `json:"mirror"`
+	Origin    *chains.Origin    `json:"origin,omitempty"` // for a mirror, what it says it stands for
+	Responses []chains.Response `json:"responses,omitempty"`
+}
+
+func runShow(ctx context.Context, s *shell.Shell, text string, flag *shell.FinalityFlag) error {
+	ctx, cancel := s.Deadline(ctx, shell.ReadTime)
+	defer cancel()
+	ref, chain, err := s.Feedback(ctx, text)
+	if err != nil {
+		return err
+	}
+	at := flag.For(s, chain)
+	f, err := chain.Feedback(ctx, ref, at)
+	if err != nil {
+		return shell.Hint(err, at)
+	}
+	v, err := viewOf(ctx, chain, f, at)
+	if err != nil {
+		return err
+	}
+	if chain.Info().Capabilities.Has(chains.CanRespond) {
+		if v.Responses, err = chain.Responses(ctx, ref, at); err != nil {
+			return err
+		}
+	}
+	return s.Print(v, v.rows())
+}
+
+func viewOf(ctx context.Context, chain chains.Chain, f chains.Feedback, at chains.Finality) (view, error) {
+	v := view{Feedback: f, SourceID: f.Source()}
+	origin, mirror, err := chain.OriginOf(ctx, f, at)
+	if err != nil {
+		return view{}, err
+	}
+	if v.Mirror = mirror; mirror {
+		v.Origin, v.SourceID = &origin, origin.Source
+	}
+	return v, nil
+}
+
+func (v view) value() string {
+	if !v.HasValue {
+		return "(none)"
+	}
+	return v.Value.String()
+}
+
+func (v view) state() string {
+	switch {
+	case v.Proof == chains.ProofInvalid:
+		return "forged" // the stored signature does not hold
+	case v.Revoked:
+		return "revoked"
+	case v.Mirror:
+		return "mirror"
+	default:
+		return "given"
+	}
+}
+
+func (v view) rows() shell.Rows {
+	var rows shell.Rows
+	rows.Add("feedback", v.Ref)
+	rows.Add("source id", v.SourceID)
+	rows.Add("agent", v.Agent)
+	rows.Add("client", v.Client)
+	rows.Add("value", v.value())
+	if v.Tag1 != "" || v.Tag2 != "" {
+		rows.Add("tags", v.Tag1+" | "+v.Tag2)
+	}
+	if v.Endpoint != "" {
+		rows.Add("endpoint", v.Endpoint)
+	}
+	if v.URI != "" {
+		rows.Add("feedbackURI", v.URI)
+	}
+	if !v.Hash.IsZero() {
+		rows.Add("feedbackHash", v.Hash)
+	}
+	if v.SATI != nil {
+		rows.Add("outcome", v.SATI.Outcome)
+	}
+	rows.Add("state", v.state())
+	rows.Add("author", v.Proof)
+	if v.Origin != nil && !v.Origin.Feedback.IsZero() {
+		rows.Add("origin", v.Origin.Feedback)
+	}
+	if v.Origin != nil && !v.Origin.Client.IsZero() {
+		rows.Add("given by", v.Origin.Client)
+	}
+	if !v.Time.IsZero() {
+		rows.Add("time", v.Time.UTC().Format("2006-01-02 15:04:05 MST"))
+	}
+	for _, r := range v.Responses {
+		rows.Add("response", r.Responder.String()+" "+r.URI)
+	}
+	return rows
+}

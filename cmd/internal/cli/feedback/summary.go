@@ -1,0 +1,180 @@
+package feedback
+
+import (
+	"bufio"
+	"context"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
+	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+)
+
+// maxClients bounds a file of clients.
+const maxClients = 10_000
+
+const whyClients = "reviews are free to forge, so only those of reviewers you know mean something"
+
+type summaryOptions struct {
+	shell   *shell.Shell
+	agent   string
+	clients []string
+	file    string
+	all     bool
+	tag1    string
+	tag2    string
+	at      shell.FinalityFlag
+}
+
+func newSummary(s *shell.Shell) *cobra.Command {
+	o := &summaryOptions{shell: s}
+	cmd := &cobra.Command{
+		Use:   "summary AGENT --clients A,B | --clients-file F | --all-clients",
+		Short: "Average what known reviewers gave an agent on one chain",
+		Long: `Average what known reviewers gave an agent on one chain, with the arithmetic of ERC-8004 getSummary.
+
+You have to say whose reviews count: ` + whyClients + `. An account costs nothing, and an agent can review itself from a thousand of them. --all-clients counts
+everybody's all the same, mirrors included, and says so in the answer.`,
+		Example: `  bridge8004 feedback summary 8453:42 --clients 0x742d35cc6634c0532925a3b844bc9e7595f0beb0 --tag1 quality --config bridge.yaml
+  bridge8004 feedback summary 8453:42 --clients-file reviewers.txt -o json --config bridge.yaml`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.agent = args[0]
+			return runSummary(cmd.Context(), o)
+		},
+	}
+	f := cmd.Flags()
+	f.StringSliceVar(&o.clients, "clients", nil, "accounts whose feedback counts, separated by commas")
+	f.StringVar(&o.file, "clients-file", "", "file with one such account a line; # begins a comment")
+	f.BoolVar(&o.all, "all-clients", false, "count everybody's feedback, forged reviews included")
+	f.StringVar(&o.tag1, "tag1", "", "only with this first tag")
+	f.StringVar(&o.tag2, "tag2", "", "only with this second tag")
+	o.at.AddAt(f)
+	return cmd
+}
+
+type summaryView struct {
+	Agent    caip.AgentRef    `json:"agent"`
+	Count    uint64           `json:"count"`
+	Average  string           `json:"average"` // decimal
+	Value    chains.Value     `json:"summary"` // value and decimals as getSummary returns them
+	Overflow bool             `json:"overflow,omitempty"`
+	Clients  []caip.AccountID `json:"clients"`
+	All      bool             `json:"allClients,omitempty"`
+	Tag1     string           `json:"tag1,omitempty"`
+	Tag2     string           `json:"tag2,omitempty"`
+	Finality chains.Finality  `json:"finality"`
+	ReadAt   chains.Position  `json:"readAt"`
+}
+
+func runSummary(ctx context.Context, o *summaryOptions) error {
+	ways := 0
+	for _, given := range []bool{len(o.clients) > 0, o.file != "", o.all} {
+		if given {
+			ways++
+		}
+	}
+	if ways != 1 {
+		return exit.Usagef("say whose feedback counts, in one way: --clients A,B or --clients-file F or --all-clients; %s", whyClients)
+	}
+	texts := o.clients
+	if o.file != "" {
+		var err error
+		if texts, err = readClients(o.file); err != nil {
+			return err
+		}
+	}
+	ctx, cancel := o.shell.Deadline(ctx, shell.ReadTime)
+	defer cancel()
+	ref, chain, err := o.shell.Agent(ctx, o.agent)
+	if err != nil {
+		return err
+	}
+	at := o.at.For(o.shell, chain)
+	if _, err := chain.Agent(ctx, ref, at); err != nil {
+		return shell.Hint(err, at)
+	}
+	v := summaryView{Agent: ref, Clients: []caip.AccountID{}, All: o.all, Tag1: o.tag1, Tag2: o.tag2, Finality: at}
+	if o.all {
+		v.Clients, err = chain.Clients(ctx, ref, at)
+	} else {
+		v.Clients, err = accounts(ref.Chain(), "client", texts)
+	}
+	if err != nil {
+		return err
+	}
+	v.Clients = unique(v.Clients)
+	if len(v.Clients) > 0 {
+		summary, err := chain.Summary(ctx, ref, v.Clients, o.tag1, o.tag2, at)
+		if err != nil {
+			return err
+		}
+		v.Count, v.Value, v.Overflow, v.ReadAt = summary.Count, summary.Value, summary.Overflow, summary.ReadAt
+	}
+	v.Average = v.Value.String()
+	return o.shell.Print(v, v.rows())
+}
+
+func (v summaryView) rows() shell.Rows {
+	var rows shell.Rows
+	rows.Add("agent", v.Agent)
+	rows.Add("feedbacks", v.Count)
+	if v.Count > 0 {
+		rows.Add("average", v.Average)
+	}
+	if v.Overflow {
+		rows.Add("", "the average does not fit int128: the registry's answer is wrapped and means nothing")
+	}
+	if v.All {
+		rows.Add("clients", "all, known or not: "+whyClients)
+	} else {
+		rows.Add("clients", len(v.Clients))
+	}
+	rows.Add("read at", v.ReadAt.String()+", "+v.Finality.String())
+	return rows
+}
+
+// unique removes repetitions: a client named twice would count twice.
+func unique(list []caip.AccountID) []caip.AccountID {
+	out := list[:0:0]
+	for _, a := range list {
+		if !slices.Contains(out, a) {
+			out = append(out, a)
+		}
+	}
+	if out == nil {
+		out = []caip.AccountID{}
+	}
+	return out
+}
+
+func readClients(path string) ([]string, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, exit.Usagef("--clients-file: %w", err)
+	}
+	defer f.Close()
+	var list []string
+	lines := bufio.NewScanner(f)
+	for lines.Scan() {
+		text, _, _ := strings.Cut(lines.Text(), "#")
+		if text = strings.TrimSpace(text); text == "" {
+			continue
+		}
+		if list = append(list, text); len(list) > maxClients {
+			return nil, exit.Usagef("--clients-file %s: more than %d clients", path, maxClients)
+		}
+	}
+	if err := lines.Err(); err != nil {
+		return nil, exit.Usagef("--clients-file %s: %w", path, err)
+	}
+	if len(list) == 0 {
+		return nil, exit.Usagef("--clients-file %s: names no client", path)
+	}
+	return list, nil
+}

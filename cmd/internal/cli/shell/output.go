@@ -1,0 +1,74 @@
+package shell
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+	"unicode"
+)
+
+// Print writes the answer: value as one JSON document, or rows as an aligned table. Only one of the two is computed into text, both say the same.
+func (s *Shell) Print(value any, rows Rows) error {
+	if s.output == jsonOut {
+		e := json.NewEncoder(s.Out)
+		e.SetEscapeHTML(false)
+		e.SetIndent("", "  ")
+		return e.Encode(value)
+	}
+	return rows.Write(s.Out)
+}
+
+// JSON reports whether the answer is JSON.
+func (s *Shell) JSON() bool { return s.output == jsonOut }
+
+// Rows is a table for people to read.
+type Rows [][]string
+
+// Add appends a row. Cells are printed by fmt.Sprint.
+func (r *Rows) Add(cells ...any) {
+	row := make([]string, len(cells))
+	for i, c := range cells {
+		row[i] = fmt.Sprint(c)
+	}
+	*r = append(*r, row)
+}
+
+// maxCell bounds what a table shows of one value, in runes; JSON has all of it.
+const maxCell = 120
+
+// Write prints the rows in aligned columns. What comes from chains and servers cannot steer the terminal: characters that do not print are escaped.
+func (r Rows) Write(w io.Writer) error {
+	t := tabwriter.NewWriter(w, 0, 8, 2, ' ', 0)
+	for _, row := range r {
+		for i, cell := range row {
+			if i > 0 {
+				fmt.Fprint(t, "\t")
+			}
+			fmt.Fprint(t, Clean(cell))
+		}
+		fmt.Fprintln(t)
+	}
+	return t.Flush()
+}
+
+// Clean makes text from elsewhere safe to show: one line, no control or direction characters, not longer than a table's cell.
+func Clean(s string) string {
+	var b strings.Builder
+	n := 0
+	for _, r := range s {
+		if n++; n > maxCell {
+			b.WriteString("…")
+			break
+		}
+		if r == unicode.ReplacementChar || !unicode.IsPrint(r) {
+			quoted := strconv.QuoteRuneToASCII(r)
+			b.WriteString(quoted[1 : len(quoted)-1])
+			continue
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}

@@ -1,0 +1,52 @@
+package shell
+
+import (
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+)
+
+func TestCleanEscapesWhatSteersATerminal(t *testing.T) {
+	for in, want := range map[string]string{
+		"plain text, ünïcode 漢字":  "plain text, ünïcode 漢字",
+		"\x1b[2Jwiped":            `\x1b[2Jwiped`,
+		"two\nlines\tand a tab":   `two\nlines\tand a tab`,
+		"pay \u202eeno gnorw":     `pay \u202eeno gnorw`,
+		strings.Repeat("a", 1000): strings.Repeat("a", maxCell) + "…",
+	} {
+		if got := Clean(in); got != want {
+			t.Errorf("%q became %q, want %q", in, got, want)
+		}
+	}
+}
+
+func FuzzClean(f *testing.F) {
+	f.Add("\x1b]0;title\a")
+	f.Add("\xff\xfe")
+	f.Fuzz(func(t *testing.T, s string) {
+		got := Clean(s)
+		if !utf8.ValidString(got) {
+			t.Errorf("%q is not UTF-8", got)
+		}
+		for _, r := range got {
+			if !unicode.IsPrint(r) {
+				t.Errorf("%q holds %U", got, r)
+			}
+		}
+	})
+}
+
+func TestRowsAlign(t *testing.T) {
+	var rows Rows
+	rows.Add("CHAIN", "HEAD")
+	rows.Add("base", 12)
+	rows.Add("solana-devnet", 3)
+	var b strings.Builder
+	if err := rows.Write(&b); err != nil {
+		t.Fatal(err)
+	}
+	if want := "CHAIN          HEAD\nbase           12\nsolana-devnet  3\n"; b.String() != want {
+		t.Errorf("got\n%s", b.String())
+	}
+}

@@ -1,0 +1,148 @@
+package shell
+
+import (
+	"context"
+	"errors"
+
+	"github.com/spf13/pflag"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/cmd/internal/app"
+	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+)
+
+// Agent reads an agent ref, short or long, and opens its chain.
+func (s *Shell) Agent(ctx context.Context, text string) (caip.AgentRef, chains.Chain, error) {
+	a, err := s.App()
+	if err != nil {
+		return caip.AgentRef{}, nil, err
+	}
+	ref, err := a.Config.Book().AgentRef(text)
+	if err != nil {
+		return caip.AgentRef{}, nil, exit.AsUsage(err)
+	}
+	chain, err := a.At(ctx, ref.Registry)
+	return ref, chain, usageOf(err)
+}
+
+// Feedback reads a feedback ref, short or long, and opens its chain.
+func (s *Shell) Feedback(ctx context.Context, text string) (caip.FeedbackRef, chains.Chain, error) {
+	a, err := s.App()
+	if err != nil {
+		return caip.FeedbackRef{}, nil, err
+	}
+	ref, err := a.Config.Book().FeedbackRef(text)
+	if err != nil {
+		return caip.FeedbackRef{}, nil, exit.AsUsage(err)
+	}
+	chain, err := a.At(ctx, ref.Registry)
+	return ref, chain, usageOf(err)
+}
+
+// Chain opens a chain by its configured name or CAIP-2 id.
+func (s *Shell) Chain(ctx context.Context, nameOrID string) (chains.Chain, error) {
+	a, err := s.App()
+	if err != nil {
+		return nil, err
+	}
+	chain, err := a.Chain(ctx, nameOrID)
+	return chain, usageOf(err)
+}
+
+// usageOf marks what the caller got wrong: a chain that is not configured, a key that cannot be read.
+func usageOf(err error) error {
+	var missing *app.NotConfiguredError
+	var key *app.KeyError
+	if errors.As(err, &missing) || errors.As(err, &key) {
+		return exit.AsUsage(err)
+	}
+	return err
+}
+
+// Account reads an account on a chain, as a bare address or CAIP-10.
+func Account(chain caip.ChainID, flag, text string) (caip.AccountID, error) {
+	var account caip.AccountID
+	var err error
+	if account, err = caip.NewAccountID(chain, text); err != nil {
+		full, fullErr := caip.ParseAccountID(text)
+		if fullErr != nil {
+			return caip.AccountID{}, exit.Usagef("%s: %w", flag, err)
+		}
+		if full.Chain != chain {
+			return caip.AccountID{}, exit.Usagef("%s: %s is on %s, not on %s", flag, full, full.Chain, chain)
+		}
+		account = full
+	}
+	return account, nil
+}
+
+// FinalityFlag is a flag that takes a finality, or the configured one when it is not given.
+type FinalityFlag struct {
+	value chains.Finality
+	set   bool
+}
+
+// AddAt adds the flag --at.
+func (f *FinalityFlag) AddAt(flags *pflag.FlagSet) {
+	flags.Var(f, "at", "finality to read at: latest, safe, finalized or depth:N (default as configured for the chain)")
+}
+
+// Set reads a finality.
+func (f *FinalityFlag) Set(text string) (err error) {
+	f.value, err = chains.ParseFinality(text)
+	f.set = err == nil
+	return err
+}
+
+// String returns what was set.
+func (f *FinalityFlag) String() string {
+	if !f.set {
+		return ""
+	}
+	return f.value.String()
+}
+
+// Type names the kind of value in help texts.
+func (f *FinalityFlag) Type() string { return "finality" }
+
+// For returns the flag's finality, else the one configured for the chain.
+func (f *FinalityFlag) For(s *Shell, chain chains.Chain) chains.Finality {
+	if f.set {
+		return f.value
+	}
+	if s.app != nil {
+		if c, ok := s.app.Config.Chain(chain.Info().Name); ok {
+			return c.Finality
+		}
+	}
+	return chains.Finalized
+}
+
+// Hint adds to a not-found error that something younger than the finality may be there.
+func Hint(err error, at chains.Finality) error {
+	if chains.KindOf(err) != chains.NotFound || at == chains.Latest {
+		return err
+	}
+	return &hinted{err, at}
+}
+
+type hinted struct {
+	err error
+	at  chains.Finality
+}
+
+func (h *hinted) Error() string {
+	return h.err.Error() + "; read at " + h.at.String() + ": what is younger shows with --at latest"
+}
+func (h *hinted) Unwrap() error { return h.err }
+
+// Consent signs with a wallet's key that it agrees to be an agent's wallet.
+func (s *Shell) Consent(ctx context.Context, chain chains.Chain, agent caip.AgentRef, key string) (caip.AccountID, chains.WalletProof, error) {
+	a, err := s.App()
+	if err != nil {
+		return caip.AccountID{}, chains.WalletProof{}, err
+	}
+	wallet, proof, err := a.Consent(ctx, chain, agent, key)
+	return wallet, proof, usageOf(err)
+}

@@ -1,0 +1,114 @@
+// Package shell is what the commands have in common: where they read and write, the flags of every command, the configured chains, and the forms of their
+// answers.
+package shell
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/bridge8004/bridge8004/cmd/internal/app"
+	"github.com/bridge8004/bridge8004/cmd/internal/config"
+	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+)
+
+// Shell carries one invocation. It is not for concurrent use.
+type Shell struct {
+	In      io.Reader
+	Out     io.Writer // the answer and nothing else
+	Err     io.Writer // logs and errors
+	Environ []string
+
+	configFile string
+	rpc        []string
+	output     string
+	timeout    time.Duration
+	verbose    bool
+
+	app *app.App
+}
+
+// The forms of an answer.
+const (
+	table   = "table"
+	jsonOut = "json"
+)
+
+// AddFlags gives a root command the flags that every command has.
+func (s *Shell) AddFlags(root *cobra.Command) {
+	f := root.PersistentFlags()
+	f.StringVar(&s.configFile, "config", "", "configuration file (default $"+config.FileVariable+")")
+	f.StringArrayVar(&s.rpc, "rpc", nil, "endpoint of a known deployment, CAIP2=URL or NAME=URL; repeatable")
+	f.StringVarP(&s.output, "output", "o", table, "form of the answer: table or json")
+	f.DurationVar(&s.timeout, "timeout", 0, "time allowed for the whole command (default 30s to read, longer to write)")
+	f.BoolVarP(&s.verbose, "verbose", "v", false, "log what is done, on stderr")
+}
+
+// Check refuses bad values of the common flags. It runs before every command.
+func (s *Shell) Check() error {
+	if s.output != table && s.output != jsonOut {
+		return exit.Usagef("--output %.40q: want table or json", s.output)
+	}
+	if s.timeout < 0 {
+		return exit.Usagef("--timeout %s: want a time above 0", s.timeout)
+	}
+	return nil
+}
+
+// Log returns the logger, which writes to stderr.
+func (s *Shell) Log() *slog.Logger {
+	level := slog.LevelWarn
+	if s.verbose {
+		level = slog.LevelDebug
+	}
+	return slog.New(slog.NewTextHandler(s.Err, &slog.HandlerOptions{Level: level}))
+}
+
+// App loads the configuration at its first call. Problems with it are errors of usage.
+func (s *Shell) App() (*app.App, error) {
+	if s.app != nil {
+		return s.app, nil
+	}
+	file := s.configFile
+	if file == "" {
+		file = s.env(config.FileVariable)
+	}
+	cfg, err := config.Load(config.Options{File: file, Environ: s.Environ, RPC: s.rpc})
+	if err != nil {
+		return nil, exit.AsUsage(err)
+	}
+	s.app = app.New(cfg, s.Log())
+	return s.app, nil
+}
+
+// Close ends what App opened.
+func (s *Shell) Close() {
+	if s.app != nil {
+		s.app.Close()
+	}
+}
+
+// Deadline bounds a command: by --timeout, else by usual.
+func (s *Shell) Deadline(ctx context.Context, usual time.Duration) (context.Context, context.CancelFunc) {
+	if s.timeout > 0 {
+		usual = s.timeout
+	}
+	return context.WithTimeout(ctx, usual)
+}
+
+// ReadTime is what a command that only reads is usually allowed.
+const ReadTime = 30 * time.Second
+
+func (s *Shell) env(name string) string {
+	value := ""
+	for _, kv := range s.Environ {
+		if v, ok := strings.CutPrefix(kv, name+"="); ok {
+			value = v
+		}
+	}
+	return value
+}

@@ -1,0 +1,101 @@
+package shell
+
+import (
+	"context"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+)
+
+// Writing holds the flags of a command that writes.
+type Writing struct {
+	key  string
+	wait string
+}
+
+// AddFlags adds --key and --wait.
+func (w *Writing) AddFlags(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&w.key, "key", "", "reference to the key that signs and pays: file:PATH or env:NAME (required)")
+	cmd.Flags().StringVar(&w.wait, "wait", "latest", "return when the transaction is included (latest) or cannot be undone (finalized)")
+}
+
+// writeTimes is what a command that writes is usually allowed.
+var writeTimes = map[string]time.Duration{"latest": 3 * time.Minute, "finalized": 40 * time.Minute}
+
+// Check refuses bad flags before anything is opened.
+func (w *Writing) Check() error {
+	if w.key == "" {
+		return exit.Usagef("--key is missing: name the key that signs by reference, --key file:PATH or --key env:NAME; a key itself is never taken")
+	}
+	if writeTimes[w.wait] == 0 {
+		return exit.Usagef("--wait %.40q: want latest or finalized", w.wait)
+	}
+	return nil
+}
+
+// Deadline bounds a command that writes.
+func (w *Writing) Deadline(ctx context.Context, s *Shell) (context.Context, context.CancelFunc) {
+	return s.Deadline(ctx, writeTimes[w.wait])
+}
+
+// Writer opens the writer that --key names.
+func (w *Writing) Writer(ctx context.Context, s *Shell, chain chains.Chain) (chains.Writer, error) {
+	a, err := s.App()
+	if err != nil {
+		return nil, err
+	}
+	writer, err := a.Writer(ctx, chain, w.key)
+	return writer, usageOf(err)
+}
+
+// Written is the answer of a command that wrote one transaction.
+type Written struct {
+	Verb     string            `json:"verb"`
+	Chain    caip.ChainID      `json:"chain"`
+	Account  caip.AccountID    `json:"account"`         // who signed and paid
+	Agent    *caip.AgentRef    `json:"agent,omitempty"` // the agent it was about, or that it made
+	Feedback *caip.FeedbackRef `json:"feedback,omitempty"`
+	Source   *caip.Hash        `json:"sourceId,omitempty"` // of the feedback
+	TxID     string            `json:"txId"`
+	At       chains.Position   `json:"at"`
+	Finality string            `json:"finality"` // that it has: latest or finalized
+	Fee      string            `json:"fee"`      // decimal wei or lamports
+}
+
+// Do writes an operation with a writer and waits as --wait says.
+func (w *Writing) Do(ctx context.Context, writer chains.Writer, op chains.Op) (Written, chains.Receipt, error) {
+	at, err := chains.ParseFinality(w.wait)
+	if err != nil {
+		return Written{}, chains.Receipt{}, exit.AsUsage(err)
+	}
+	receipt, err := chains.Do(ctx, writer, op, at)
+	if err != nil {
+		return Written{}, receipt, err
+	}
+	return Written{
+		Verb: op.Verb(), Chain: writer.Account().Chain, Account: writer.Account(),
+		TxID: receipt.TxID, At: receipt.At, Finality: w.wait, Fee: receipt.Fee,
+	}, receipt, nil
+}
+
+// Print prints the answer.
+func (a Written) Print(s *Shell) error {
+	var rows Rows
+	if a.Agent != nil {
+		rows.Add("agent", a.Agent)
+	}
+	if a.Feedback != nil {
+		rows.Add("feedback", a.Feedback)
+		rows.Add("source id", a.Source)
+	}
+	rows.Add("did", a.Verb)
+	rows.Add("account", a.Account)
+	rows.Add("transaction", a.TxID)
+	rows.Add("block", a.At.String()+", "+a.Finality)
+	rows.Add("fee", a.Fee)
+	return s.Print(a, rows)
+}

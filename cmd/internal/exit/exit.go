@@ -1,0 +1,77 @@
+// Package exit turns errors into exit codes, in one place for all binaries.
+//
+//	0  done, or verified
+//	1  could not be done or checked: unreachable, timed out, not final yet, no funds
+//	2  usage: flags, arguments, configuration, an unreadable path, a missing key
+//	3  refused: the evidence or the chain says no
+//	4  nothing there: no such agent, feedback or wallet
+package exit
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/cmd/internal/config"
+)
+
+// The exit codes.
+const (
+	OK        = 0
+	Unchecked = 1
+	Usage     = 2
+	Refused   = 3
+	Nothing   = 4
+)
+
+// UsageError is a mistake in how a command was called.
+type UsageError struct{ Err error }
+
+// Error returns the cause's text.
+func (e *UsageError) Error() string { return e.Err.Error() }
+
+// Unwrap returns the cause.
+func (e *UsageError) Unwrap() error { return e.Err }
+
+// Usagef returns a UsageError with a formatted cause.
+func Usagef(format string, args ...any) error {
+	return &UsageError{Err: fmt.Errorf(format, args...)}
+}
+
+// AsUsage marks an error as one of usage; nil stays nil.
+func AsUsage(err error) error {
+	if err == nil {
+		return nil
+	}
+	return &UsageError{Err: err}
+}
+
+// Status is an answer that was printed and whose exit code is not 0. It has nothing more to say.
+type Status int
+
+// Error names the code, for logs.
+func (s Status) Error() string { return fmt.Sprintf("exit status %d", int(s)) }
+
+// Code returns the exit code of an error.
+func Code(err error) int {
+	var status Status
+	var usage *UsageError
+	var configuration *config.Error
+	switch {
+	case err == nil:
+		return OK
+	case errors.As(err, &status):
+		return int(status)
+	case errors.As(err, &usage), errors.As(err, &configuration):
+		return Usage
+	}
+	switch chains.KindOf(err) {
+	case chains.NotFound:
+		return Nothing
+	case chains.Invalid, chains.Unauthorized, chains.Reverted, chains.Unsupported, chains.TooMuch, chains.Blocked:
+		return Refused
+	default:
+		// Unknown, transient kinds, a wrong chain behind an endpoint and a node that contradicts itself: nothing was found out.
+		return Unchecked
+	}
+}
