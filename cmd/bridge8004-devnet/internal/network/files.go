@@ -1,0 +1,89 @@
+package network
+
+import (
+	_ "embed"
+	"fmt"
+	"net"
+	"os"
+	"path/filepath"
+	"text/template"
+
+	evmnet "github.com/bridge8004/bridge8004/chains/evm/localnet"
+)
+
+// People are the accounts with money on every chain of a devnet, in the order of the development keys. The relayer delivers and repairs at the relays.
+var People = []string{"relayer", "owner", "owner2", "wallet", "alice", "bob", "carol", "mallory", "buyer"}
+
+//go:embed devnet.yaml.tmpl
+var configText string
+
+var configTemplate = template.Must(template.New("devnet.yaml").Option("missingkey=error").Parse(configText))
+
+// write writes the key files and the configuration.
+func (n *Network) write() error {
+	keys := filepath.Join(n.dir, "keys")
+	if err := os.MkdirAll(keys, 0o700); err != nil {
+		return fmt.Errorf("devnet: %w", err)
+	}
+	for i, person := range People {
+		if err := writeKey(filepath.Join(keys, person+".key"), evmnet.DevKey(i).Hex()); err != nil {
+			return err
+		}
+	}
+	listen, err := freeAddress()
+	if err != nil {
+		return err
+	}
+	f, err := os.Create(n.Config())
+	if err != nil {
+		return fmt.Errorf("devnet: %w", err)
+	}
+	data := map[string]any{
+		"EVM":     []evmChain{n.evm(NameA, n.A), n.evm(NameB, n.B)},
+		"Gateway": n.Gateway.URL(),
+		"NATS":    filepath.Join(n.dir, "nats"),
+		"Listen":  listen,
+	}
+	if err := configTemplate.Execute(f, data); err != nil {
+		f.Close()
+		return fmt.Errorf("devnet: write %s: %w", n.Config(), err)
+	}
+	if err := f.Close(); err != nil {
+		return fmt.Errorf("devnet: write %s: %w", n.Config(), err)
+	}
+	return nil
+}
+
+// writeKey writes a secret that only its owner may read, whatever stood there before.
+func writeKey(path, secret string) error {
+	if err := os.Remove(path); err != nil && !os.IsNotExist(err) {
+		return fmt.Errorf("devnet: %w", err)
+	}
+	if err := os.WriteFile(path, []byte(secret+"\n"), 0o600); err != nil {
+		return fmt.Errorf("devnet: %w", err)
+	}
+	return nil
+}
+
+type evmChain struct {
+	Name, ID, RPC, WS, Registry, Reputation, Relay, Delegate, Key string
+	DeployBlock                                                   uint64
+}
+
+func (n *Network) evm(name string, e *evmnet.Network) evmChain {
+	return evmChain{
+		Name: name, ID: e.ChainID().String(), RPC: e.RPCURL(), WS: e.WSURL(),
+		Registry: e.Identity().Hex(), Reputation: e.Reputation().Hex(), Relay: e.Relay().Hex(), Delegate: e.Delegate().Hex(),
+		DeployBlock: e.DeployBlock(), Key: n.Key("relayer"),
+	}
+}
+
+// freeAddress finds a loopback port for the relayer's HTTP interface.
+func freeAddress() (string, error) {
+	l, err := net.Listen("tcp4", "127.0.0.1:0")
+	if err != nil {
+		return "", fmt.Errorf("devnet: find a free loopback port: %w", err)
+	}
+	defer l.Close()
+	return l.Addr().String(), nil
+}
