@@ -1,0 +1,233 @@
+package chaintest
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+)
+
+// story writes a bit of everything about one agent and returns the receipts.
+func (s *suite) story() (caip.AgentRef, []chains.Receipt) {
+	s.Helper()
+	var receipts []chains.Receipt
+	add := func(name string, op chains.Op) chains.Receipt {
+		s.Helper()
+		r := s.do(name, op)
+		receipts = append(receipts, r)
+		return r
+	}
+	ref := s.one(add("owner", chains.Register{Name: "conformance", URI: "ipfs://a"}), chains.KindRegistered).Agent
+	add("owner", chains.SetURI{Agent: ref, URI: "ipfs://b"})
+	add("owner", chains.SetMetadata{Agent: ref, Entry: chains.MetadataEntry{Key: "k", Value: []byte("v")}})
+	f := s.one(add("client", s.rich(ref)), chains.KindFeedback).Feedback
+	add("client2", chains.GiveFeedback{Agent: ref, Value: value(5, 0)})
+	if s.has(chains.CanRespond) {
+		add("owner", chains.Respond{Ref: f.Ref, URI: "ipfs://answer"})
+	}
+	if s.has(chains.CanRevokeFeedback) {
+		add("client", chains.RevokeFeedback{Ref: f.Ref})
+	}
+	add("owner", s.setWallet(ref, "owner", "wallet"))
+	add("owner", chains.Transfer{Agent: ref, To: s.account("buyer")})
+	return ref, receipts
+}
+
+func (s *suite) events() {
+	start := s.head(chains.Latest)
+	ref, receipts := s.story()
+	end := s.head(chains.Latest)
+
+	// What follows may not change what was.
+	mine := map[string]bool{}
+	var want []chains.Event
+	for _, r := range receipts {
+		mine[r.TxID] = true
+		want = append(want, r.Events...)
+	}
+	all := s.read(start, end, ref)
+	var got []chains.Event
+	ids := map[caip.Hash]bool{}
+	for i, e := range all {
+		if e.ID != caip.EventID(e.Chain, e.TxID, e.Ordinal) || e.Chain != s.Chain.Info().Chain {
+			s.Errorf("event with a wrong id or chain: %s", text(e))
+		}
+		if ids[e.ID] {
+			s.Errorf("event %s twice", e.ID)
+		}
+		ids[e.ID] = true
+		if e.At.Height <= start.Height || e.At.Height > end.Height || e.At.Hash == "" || e.Time.IsZero() || e.Time.Location() != time.UTC {
+			s.Errorf("event out of range or without block: %s", text(e))
+		}
+		if i > 0 && (e.At.Height < all[i-1].At.Height || e.TxID == all[i-1].TxID && e.Ordinal <= all[i-1].Ordinal) {
+			s.Errorf("event %s is behind a later one", text(e))
+		}
+		if mine[e.TxID] {
+			got = append(got, e)
+		}
+	}
+	s.equal("events read and events of receipts", got, want)
+
+	var pieces []chains.Event
+	at := start
+	for h := start.Height + 1; h <= end.Height; h++ {
+		upTo := chains.Position{Height: h}
+		if h == end.Height {
+			upTo = end
+		}
+		pieces = append(pieces, s.read(at, upTo, ref)...)
+		at = chains.Position{Height: h}
+	}
+	s.equal("events read block by block", pieces, all)
+	s.equal("events read again", s.read(start, end, ref), all)
+
+	// A range without events is covered too.
+	if rest := s.read(end, end, ref); len(rest) != 0 {
+		s.Errorf("events of an empty range: %s", text(rest))
+	}
+	s.settle()
+	s.equal("events read after settling", s.read(start, end, ref), all)
+}
+
+func (s *suite) prove() {
+	_, receipts := s.story()
+	last := receipts[len(receipts)-1]
+	young := last.Events[0].Claim()
+	if _, err := s.Chain.Prove(s.ctx, young, chains.Finalized); s.young(last.At) {
+		s.kind("a young event at finalized", err, chains.NotFinal)
+	}
+	if e, err := s.Chain.Prove(s.ctx, young, chains.Latest); err != nil {
+		s.Errorf("a young event at latest: %v", err)
+	} else {
+		s.equal("event proven at latest", e, last.Events[0])
+	}
+	s.settle()
+	for _, r := range receipts {
+		for _, e := range r.Events {
+			got, err := s.Chain.Prove(s.ctx, e.Claim(), chains.Finalized)
+			if err != nil {
+				s.Errorf("prove %s: %v", e.Claim(), err)
+				continue
+			}
+			s.equal("proven event", got, e)
+		}
+	}
+	first := receipts[0]
+	honest := first.Events[0].Claim()
+	for name, lie := range map[string]func(*chains.EventClaim){
+		"ordinal":     func(c *chains.EventClaim) { c.Ordinal += 1000 },
+		"transaction": func(c *chains.EventClaim) { c.TxID = last.TxID },
+		"no such transaction": func(c *chains.EventClaim) {
+			c.TxID = caip.Keccak256([]byte("nothing")).String()
+			if s.sati() {
+				c.TxID = "1111111111111111111111111111111111111111111111111111111111111111"
+			}
+		},
+		"block":  func(c *chains.EventClaim) { c.At = last.At },
+		"hash":   func(c *chains.EventClaim) { c.At.Hash = last.At.Hash },
+		"height": func(c *chains.EventClaim) { c.At.Height-- },
+		"chain":  func(c *chains.EventClaim) { c.Chain.Reference = "5" },
+	} {
+		claim := honest
+		lie(&claim)
+		e, err := s.Chain.Prove(s.ctx, claim, chains.Finalized)
+		if err == nil {
+			s.Errorf("a claim with a false %s was proven: %s", name, text(e))
+			continue
+		}
+		s.kind("a claim with a false "+name, err, chains.NotFound)
+	}
+
+	for what, want := range map[chains.Position]chains.Standing{
+		first.At: chains.StandingSame,
+		{Height: first.At.Height, Hash: last.At.Hash}:                          chains.StandingDifferent,
+		{Height: s.head(chains.Latest).Height + 1_000_000, Hash: last.At.Hash}: chains.StandingUnknown,
+	} {
+		got, err := s.Chain.Canonical(s.ctx, what)
+		if err != nil || got != want {
+			s.Errorf("standing of %s: %s, %v, want %s", what, got, err, want)
+		}
+	}
+	latest, safe, final := s.head(chains.Latest), s.head(chains.Safe), s.head(chains.Finalized)
+	if final.Height > safe.Height {
+		s.Errorf("finalized %s is ahead of safe %s", final, safe)
+	}
+	if now := s.head(chains.Latest); safe.Height > now.Height || latest.Height > now.Height {
+		s.Errorf("latest went from %s to %s, safe is %s", latest, now, safe)
+	}
+	s.wakes()
+}
+
+// wakes checks that a head is announced where that is promised.
+func (s *suite) wakes() {
+	ctx, cancel := context.WithTimeout(s.ctx, patience)
+	defer cancel()
+	wake, err := s.Chain.Wake(ctx)
+	if err != nil {
+		s.Fatalf("wake: %v", err)
+	}
+	if wake == nil {
+		return
+	}
+	s.newAgent("ipfs://wake")
+	select {
+	case <-wake:
+	case <-ctx.Done():
+		s.Fatal("a new block woke nobody")
+	}
+	cancel()
+	deadline := time.After(patience)
+	for open := true; open; {
+		select {
+		case _, open = <-wake:
+		case <-deadline:
+			s.Fatal("the channel is not closed with its context")
+		}
+	}
+}
+
+func (s *suite) reorganisation() {
+	if s.Reorg == nil {
+		return
+	}
+	ref := s.newAgent("ipfs://before")
+	s.settle()
+	kept := s.do("owner", chains.SetURI{Agent: ref, URI: "ipfs://kept"})
+	s.settle()
+	before := s.head(chains.Latest)
+	tx, err := s.Writer("client").Sign(s.ctx, chains.GiveFeedback{Agent: ref, Value: value(1, 0)}, chains.SignOptions{})
+	if err != nil {
+		s.Fatal(err)
+	}
+	r := s.send("client", tx)
+	depth := int(s.head(chains.Latest).Height - r.At.Height + 1)
+	if err := s.Reorg(depth); err != nil {
+		s.Fatal(err)
+	}
+	if standing, err := s.Chain.Canonical(s.ctx, r.At); err != nil || standing != chains.StandingDifferent {
+		s.Errorf("standing of the replaced block: %s, %v", standing, err)
+	}
+	if standing, err := s.Chain.Canonical(s.ctx, kept.At); err != nil || standing != chains.StandingSame {
+		s.Errorf("standing of a block below: %s, %v", standing, err)
+	}
+	claim := r.Events[0].Claim()
+	_, err = s.Chain.Prove(s.ctx, claim, chains.Latest)
+	s.kind("an event of a replaced block", err, chains.NotFound)
+	if list := s.feedbacks(ref, chains.FeedbackFilter{}, chains.Latest); len(list) != 0 {
+		s.Errorf("feedback of a replaced block: %s", text(list))
+	}
+	if status, err := s.Writer("client").Status(s.ctx, tx, chains.Latest); err != nil || !slices.Contains([]chains.TxState{chains.TxUnknown, chains.TxPending}, status.State) {
+		s.Errorf("status of a replaced transaction: %+v, %v", status, err)
+	}
+	// The stored bytes land again, as the same event in another block.
+	again := s.send("client", tx)
+	s.equal("event id", again.Events[0].ID, r.Events[0].ID)
+	if again.At == r.At {
+		s.Errorf("the transaction stands in the replaced block %s again", r.At)
+	}
+	if got := s.read(before, s.head(chains.Latest), ref); len(got) != 1 || got[0].At != again.At {
+		s.Errorf("events after the reorganisation: %s", text(got))
+	}
+}

@@ -1,0 +1,89 @@
+// Package chaintest is the conformance suite of chains.Chain and chains.Writer: what their comments promise, tried on a chain with accounts. Every adapter
+// runs it on its local network.
+//
+// Capabilities decide what is expected: a chain that lacks one has to refuse the operation with an error of kind Unsupported before it signs. What two families
+// do differently within one capability stands in Rules.
+//
+// The events that a write has to yield, in this order: Register: Registered, then (Rules.WalletAtRegister) WalletSet with the owner, then one MetadataSet an
+// entry; the mint is no Transferred. SetURI: URISet. SetMetadata: MetadataSet. SetWallet and UnsetWallet: WalletSet. Approve: Approval. Transfer: Transferred
+// and whatever WalletSet and Authority belong to it. GiveFeedback: Feedback. RevokeFeedback: Revoked. Respond: Response. On eip155 every mirror operation ends
+// with Mirrored for each item, behind the Feedback, Revoked or Response it caused.
+package chaintest
+
+import (
+	"context"
+	"testing"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+)
+
+// Fixture is a chain to be tried. A fixture may be shared by several cases: they use agents of their own.
+type Fixture struct {
+	Chain chains.Chain
+	// Writer gives the writer of a funded account; the same name is the same account. Names asked for: owner, buyer, operator, wallet, client, client2, stranger
+	// and relayer, who may deliver mirrors.
+	Writer func(name string) chains.Writer
+	// Settle advances the chain until what is latest when it is called is finalized.
+	Settle func(ctx context.Context) error
+	// Reorg replaces the last n blocks by others without their transactions; nil where the network cannot.
+	Reorg func(n int) error
+	// WalletProof signs the consent of a named account to be the wallet of an agent that owner owns; needed with CanWalletProof.
+	WalletProof func(ctx context.Context, wallet string, agent caip.AgentRef, owner caip.AccountID) (chains.WalletProof, error)
+	// OriginRegistry is a reputation registry on eip155, another than the chain's own, from which mirrors are taken; needed with CanMirror.
+	OriginRegistry caip.AccountID
+	// Relay is the relay contract, client of all mirrors; zero where mirror keys are the clients.
+	Relay caip.AccountID
+	Rules Rules
+}
+
+// Rules are the differences between families.
+type Rules struct {
+	MaxURI           int  // bytes of an agentURI to be tried; 0: 4096
+	MaxTag           int  // bytes of a feedback's tags together to be tried; 0: 512
+	NoFeedbackFields bool // endpoint, feedbackURI and feedbackHash cannot be given
+	SmallValues      bool // values are within ±2^53
+	SelfFeedback     bool // the chain lets an owner review himself
+	WalletAtRegister bool // registering sets the owner as wallet
+	Authority        bool // a bare transfer leaves the update authority behind (SATI)
+}
+
+// Run runs the suite. fixture is called once for every case, with that case's t.
+func Run(t *testing.T, fixture func(t *testing.T) *Fixture) {
+	cases := []struct {
+		name string
+		run  func(*suite)
+	}{
+		{"info", (*suite).info},
+		{"register", (*suite).register},
+		{"unknown agent", (*suite).unknownAgent},
+		{"uri", (*suite).uri},
+		{"metadata", (*suite).metadata},
+		{"wallet", (*suite).wallet},
+		{"transfer", (*suite).transfer},
+		{"roles", (*suite).roles},
+		{"give feedback", (*suite).give},
+		{"value ranges", (*suite).values},
+		{"self-feedback", (*suite).selfFeedback},
+		{"list and summary", (*suite).list},
+		{"revoke", (*suite).revoke},
+		{"respond", (*suite).respond},
+		{"events", (*suite).events},
+		{"prove", (*suite).prove},
+		{"mirror", (*suite).mirror},
+		{"mirror tombstone", (*suite).tombstone},
+		{"mirror refusals", (*suite).mirrorRefusals},
+		{"mirror response", (*suite).mirrorResponse},
+		{"sync uri", (*suite).syncURI},
+		{"stages", (*suite).stages},
+		{"capabilities", (*suite).capabilities},
+		{"cancellation", (*suite).cancellation},
+		{"concurrent readers", (*suite).concurrentReaders},
+		{"reorganisation", (*suite).reorganisation},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			c.run(&suite{T: t, Fixture: fixture(t), ctx: t.Context()})
+		})
+	}
+}

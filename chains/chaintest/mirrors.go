@@ -1,0 +1,296 @@
+package chaintest
+
+import (
+	"encoding/binary"
+	"strconv"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+)
+
+// item is a feedback of the origin registry, to be mirrored to ref.
+func (s *suite) item(ref caip.AgentRef, index uint64) chains.MirrorItem {
+	s.Helper()
+	client, err := caip.NewAccountID(s.OriginRegistry.Chain, "0x742d35cc6634c0532925a3b844bc9e7595f0beb0")
+	if err != nil {
+		s.Fatal(err)
+	}
+	// The agent's id makes sources differ between cases that share a chain.
+	h := caip.Keccak256([]byte(ref.String()))
+	origin, err := caip.NewFeedbackRef(s.OriginRegistry, strconv.FormatUint(binary.BigEndian.Uint64(h[:]), 10), client.Address, index)
+	if err != nil {
+		s.Fatal(err)
+	}
+	return chains.MirrorItem{
+		Origin: chains.Origin{Feedback: origin, Client: client, Source: caip.SourceID(origin)},
+		Agent:  ref, Value: value(875, 1), Tag1: "starred", Tag2: "day", Outcome: chains.Neutral,
+		File: []byte(`{"origin":"` + origin.String() + `"}`),
+	}
+}
+
+func (s *suite) mirrorOf(item chains.MirrorItem, at chains.Finality) chains.Mirror {
+	s.Helper()
+	m, err := s.Chain.MirrorOf(s.ctx, item.Origin.Source, item.Agent, at)
+	if err != nil {
+		s.Fatalf("mirror of %s: %v", item.Origin.Feedback, err)
+	}
+	return m
+}
+
+// mirrors counts the feedback of an agent that is a mirror.
+func (s *suite) mirrors(ref caip.AgentRef) int {
+	s.Helper()
+	n := 0
+	for _, f := range s.feedbacks(ref, chains.FeedbackFilter{IncludeRevoked: true}, chains.Latest) {
+		_, mirror, err := s.Chain.OriginOf(s.ctx, f, chains.Latest)
+		if err != nil {
+			s.Fatalf("origin of %s: %v", f.Ref, err)
+		}
+		if mirror {
+			n++
+		}
+	}
+	return n
+}
+
+// try writes an operation that may be refused or do nothing; it returns the receipt of the latter.
+func (s *suite) try(name string, op chains.Op) (chains.Receipt, bool) {
+	s.Helper()
+	r, err := chains.Do(s.ctx, s.Writer(name), op, chains.Latest)
+	if err != nil && !chains.KindOf(err).Permanent() {
+		s.Errorf("%s: %v: kind %s, want a permanent one", op.Verb(), err, chains.KindOf(err))
+	}
+	return r, err == nil
+}
+
+// verdicts are what the relay said about the items of a receipt; chains whose mirrors are plain attestations say nothing.
+func (s *suite) verdicts(r chains.Receipt, want ...chains.MirrorVerdict) {
+	s.Helper()
+	if s.sati() {
+		return
+	}
+	var got []chains.MirrorVerdict
+	for _, e := range r.Events {
+		if e.Kind == chains.KindMirrored {
+			got = append(got, e.Mirrored.Verdict)
+		}
+	}
+	s.equal("verdicts", got, want)
+}
+
+func (s *suite) mirror() {
+	ref := s.newAgent("ipfs://x")
+	own := s.feedback("client", chains.GiveFeedback{Agent: ref, Value: value(1, 0)})
+	if origin, mirror, err := s.Chain.OriginOf(s.ctx, own, chains.Latest); err != nil || mirror || origin != (chains.Origin{}) {
+		s.Errorf("an original is a mirror of %s: %t, %v", text(origin), mirror, err)
+	}
+	if !s.has(chains.CanMirror) {
+		s.refused("relayer", chains.Deliver{Items: []chains.MirrorItem{{Agent: ref}}}, chains.Unsupported)
+		return
+	}
+	item := s.item(ref, 1)
+	s.equal("mirror of nothing", s.mirrorOf(item, chains.Latest), chains.Mirror{})
+	deliver := chains.Deliver{Items: []chains.MirrorItem{item}}
+
+	r := s.do("relayer", deliver)
+	f := s.one(r, chains.KindFeedback).Feedback
+	s.verdicts(r, chains.VerdictDelivered)
+	if !s.sati() {
+		s.kinds("deliver", r, chains.KindFeedback, chains.KindMirrored)
+		m := s.one(r, chains.KindMirrored).Mirrored
+		s.equal("mirrored", []any{m.Source, m.Epoch, m.Ref, m.Origin.Feedback}, []any{item.Origin.Source, item.Epoch, f.Ref, item.Origin.Feedback})
+		s.equal("relay", m.Relay, f.Client)
+		if !s.Relay.IsZero() {
+			s.equal("client", f.Client, s.Relay)
+		}
+		s.equal("feedbackHash is keccak256 of the file", f.Hash, caip.Keccak256(item.File))
+	} else {
+		s.kinds("deliver", r, chains.KindFeedback)
+		s.equal("client", f.Client, s.account("relayer"))
+		if f.SATI == nil || f.SATI.TaskRef != caip.Keccak256(item.Origin.Source[:], make([]byte, 4)) || f.SATI.Outcome != chains.Neutral {
+			s.Errorf("attestation: %s", text(f.SATI))
+		}
+	}
+	s.equal("content", []any{f.Value, f.Tag1, f.Tag2}, []any{item.Value, item.Tag1, item.Tag2})
+	delivered := chains.Mirror{State: chains.MirrorDelivered, Ref: f.Ref}
+	if final := s.mirrorOf(item, chains.Finalized); s.young(r.At) {
+		s.equal("young mirror at finalized", final, chains.Mirror{})
+	}
+	s.equal("mirror at latest", s.mirrorOf(item, chains.Latest), delivered)
+	origin, mirror, err := s.Chain.OriginOf(s.ctx, *f, chains.Latest)
+	if err != nil || !mirror || (!origin.Source.IsZero() && origin.Source != item.Origin.Source) || (origin.Source.IsZero() && !s.sati()) {
+		s.Errorf("origin of the mirror: %s, %t, %v", text(origin), mirror, err)
+	}
+
+	// Whatever the caller believes, once is enough.
+	if r, ok := s.try("relayer", deliver); ok {
+		s.verdicts(r, chains.VerdictAlreadyDelivered)
+	}
+	changed := item
+	changed.Value = value(1, 0)
+	if r, ok := s.try("relayer", chains.Deliver{Items: []chains.MirrorItem{changed}}); ok {
+		s.verdicts(r, chains.VerdictAlreadyDelivered)
+	}
+	s.equal("mirrors after three deliveries", s.mirrors(ref), 1)
+
+	// Another agent is another destination.
+	other := item
+	other.Agent = s.newAgent("ipfs://y")
+	s.do("relayer", chains.Deliver{Items: []chains.MirrorItem{other}})
+	if m := s.mirrorOf(other, chains.Latest); m.State != chains.MirrorDelivered || m.Ref == f.Ref {
+		s.Errorf("the source at another agent: %s", text(m))
+	}
+
+	s.do("relayer", chains.RevokeMirror{Source: item.Origin.Source, Agent: ref})
+	s.equal("mirror after its revocation", s.mirrorOf(item, chains.Latest), chains.Mirror{State: chains.MirrorRevoked, Ref: f.Ref})
+	if read, err := s.Chain.Feedback(s.ctx, f.Ref, chains.Latest); err != nil || read.Revoked == s.sati() {
+		s.Errorf("the mirror as feedback: %s, %v", text(read), err)
+	}
+	if r, ok := s.try("relayer", deliver); ok {
+		s.verdicts(r, chains.VerdictAlreadyDelivered)
+	}
+	s.try("relayer", chains.RevokeMirror{Source: item.Origin.Source, Agent: ref})
+	s.equal("mirror in the end", s.mirrorOf(item, chains.Latest).State, chains.MirrorRevoked)
+	s.settle()
+	s.equal("mirror at finalized", s.mirrorOf(item, chains.Finalized).State, chains.MirrorRevoked)
+}
+
+func (s *suite) tombstone() {
+	if !s.has(chains.CanMirror) {
+		s.refused("relayer", chains.RevokeMirror{}, chains.Unsupported)
+		return
+	}
+	ref := s.newAgent("ipfs://x")
+	item := s.item(ref, 1)
+	s.do("relayer", chains.RevokeMirror{Source: item.Origin.Source, Agent: ref})
+	m := s.mirrorOf(item, chains.Latest)
+	if m.State != chains.MirrorTombstone || !m.Ref.IsZero() {
+		s.Errorf("revoked before it was mirrored: %s", text(m))
+	}
+	if r, ok := s.try("relayer", chains.Deliver{Items: []chains.MirrorItem{item}}); ok {
+		s.verdicts(r, chains.VerdictTombstoned)
+	}
+	s.equal("state", s.mirrorOf(item, chains.Latest).State, chains.MirrorTombstone)
+	for _, f := range s.feedbacks(ref, chains.FeedbackFilter{}, chains.Latest) {
+		if f.HasValue {
+			s.Errorf("a mirror was delivered behind its tombstone: %s", text(f))
+		}
+	}
+}
+
+func (s *suite) mirrorRefusals() {
+	if !s.has(chains.CanMirror) || s.sati() {
+		s.refused("relayer", chains.Deliver{}, chains.Unsupported, chains.Invalid)
+		return
+	}
+	ref := s.newAgent("ipfs://x")
+	item := s.item(ref, 1)
+	deliver := func(items ...chains.MirrorItem) chains.Deliver { return chains.Deliver{Items: items} }
+	s.refused("stranger", deliver(item), denied...)
+	s.refused("stranger", chains.RevokeMirror{Source: item.Origin.Source, Agent: ref}, denied...)
+
+	skipped := item
+	skipped.Epoch = 1
+	if r, ok := s.try("relayer", deliver(skipped)); ok {
+		s.verdicts(r, chains.VerdictFailed)
+	}
+	foreign := item
+	foreign.Origin.Feedback.Registry = caip.AccountID{Chain: caip.ChainID{Namespace: caip.EIP155, Reference: "999999"}, Address: s.account("stranger").Address}
+	foreign.Origin.Source = caip.SourceID(foreign.Origin.Feedback)
+	if r, ok := s.try("relayer", deliver(foreign)); ok {
+		s.verdicts(r, chains.VerdictFailed)
+	}
+	s.equal("mirrors after refusals", s.mirrors(ref), 0)
+
+	// One that fails does not stop the others.
+	nobody := s.item(ref, 2)
+	nobody.Agent = s.stranger()
+	r := s.do("relayer", deliver(nobody, item, item, s.item(ref, 3)))
+	s.verdicts(r, chains.VerdictFailed, chains.VerdictDelivered, chains.VerdictAlreadyDelivered, chains.VerdictDelivered)
+	s.equal("mirrors of one batch", s.mirrors(ref), 2)
+
+	if s.Relay.IsZero() || !s.has(chains.CanApprove) {
+		return
+	}
+	// An agent who makes the relay his operator makes its feedback self-feedback.
+	s.do("owner", chains.Approve{Agent: ref, Operator: s.Relay, Approved: true})
+	if r, ok := s.try("relayer", deliver(s.item(ref, 4))); ok {
+		s.verdicts(r, chains.VerdictBlocked)
+	}
+	s.equal("mirrors while blocked", s.mirrors(ref), 2)
+	s.do("owner", chains.Approve{Agent: ref, Operator: s.Relay})
+	s.verdicts(s.do("relayer", deliver(s.item(ref, 4))), chains.VerdictDelivered)
+}
+
+func (s *suite) mirrorResponse() {
+	ref := s.newAgent("ipfs://x")
+	response := caip.Keccak256([]byte("response"), []byte(ref.String()))
+	op := chains.RespondMirror{Agent: ref, Response: response, URI: "ipfs://answer", Hash: caip.Keccak256([]byte("answer"))}
+	if !s.has(chains.CanMirrorResponse) {
+		s.refused("relayer", op, chains.Unsupported)
+		return
+	}
+	item := s.item(ref, 1)
+	op.Source = item.Origin.Source
+	s.refused("relayer", op, append(missing, chains.Invalid)...) // nothing to respond to
+	s.do("relayer", chains.Deliver{Items: []chains.MirrorItem{item}})
+	done := func(want bool) {
+		s.Helper()
+		got, err := s.Chain.ResponseMirrored(s.ctx, response, ref, chains.Latest)
+		if err != nil || got != want {
+			s.Errorf("response mirrored: %t, %v, want %t", got, err, want)
+		}
+	}
+	done(false)
+	r := s.do("relayer", op)
+	s.kinds("respond-mirror", r, chains.KindResponse, chains.KindMirrored)
+	s.verdicts(r, chains.VerdictResponded)
+	s.equal("response id", s.one(r, chains.KindMirrored).Mirrored.Response, response)
+	done(true)
+	s.try("relayer", op)
+	list, err := s.Chain.Responses(s.ctx, s.mirrorOf(item, chains.Latest).Ref, chains.Latest)
+	if err != nil || len(list) != 1 || list[0].URI != op.URI || list[0].Hash != op.Hash {
+		s.Errorf("responses to the mirror: %s, %v", text(list), err)
+	}
+}
+
+func (s *suite) syncURI() {
+	ref := s.newAgent("ipfs://x")
+	relayer := s.account("relayer")
+	sync := chains.SyncURI{Agent: ref, URI: "ipfs://home"}
+	may := func(want bool) {
+		s.Helper()
+		ok, why, err := s.Chain.MaySyncURI(s.ctx, ref, relayer, chains.Latest)
+		if err != nil || ok != want || (why == "") != ok {
+			s.Errorf("may sync: %t, %q, %v, want %t", ok, why, err, want)
+		}
+	}
+	if !s.has(chains.CanSyncURI) {
+		s.refused("owner", chains.GrantSync{Agent: ref, Relayer: relayer}, chains.Unsupported)
+		s.refused("relayer", sync, chains.Unsupported)
+		if ok, _, err := s.Chain.MaySyncURI(s.ctx, ref, relayer, chains.Latest); ok || (err != nil && chains.KindOf(err) != chains.Unsupported) {
+			s.Errorf("may sync: %t, %v", ok, err)
+		}
+		return
+	}
+	may(false)
+	s.refused("relayer", sync, denied...)
+	s.refused("stranger", chains.GrantSync{Agent: ref, Relayer: relayer}, denied...)
+	s.do("owner", chains.GrantSync{Agent: ref, Relayer: relayer})
+	may(true)
+	r := s.do("relayer", sync)
+	s.equal("uri", s.one(r, chains.KindURISet).URI.URI, sync.URI)
+	s.equal("agentURI", s.agent(ref, chains.Latest).URI, sync.URI)
+	s.refused("stranger", sync, denied...)
+	s.refused("relayer", chains.SetURI{Agent: ref, URI: "ipfs://direct"}, denied...)
+	s.refused("relayer", chains.Transfer{Agent: ref, To: relayer}, denied...)
+	s.do("owner", chains.GrantSync{Agent: ref, Relayer: relayer, Revoke: true})
+	may(false)
+	s.refused("relayer", sync, denied...)
+
+	// A grant dies with its owner, and does not rise again with him.
+	s.do("owner", chains.GrantSync{Agent: ref, Relayer: relayer})
+	s.do("owner", chains.Transfer{Agent: ref, To: s.account("buyer")})
+	may(false)
+	s.refused("relayer", sync, denied...)
+}

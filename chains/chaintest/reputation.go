@@ -1,0 +1,327 @@
+package chaintest
+
+import (
+	"math/big"
+	"slices"
+	"strings"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+)
+
+// rich is a feedback with all that the chain holds.
+func (s *suite) rich(ref caip.AgentRef) chains.GiveFeedback {
+	op := chains.GiveFeedback{Agent: ref, Value: value(-9977, 2), Tag1: "uptime ü", Tag2: "日本"}
+	if !s.Rules.NoFeedbackFields {
+		op.Endpoint, op.URI, op.Hash = "https://example.com/a2a", "ipfs://feedback", caip.Keccak256([]byte("file"))
+	}
+	return op
+}
+
+func (s *suite) give() {
+	ref := s.newAgent("ipfs://x")
+	ops := []chains.GiveFeedback{
+		{Agent: ref, Value: value(87, 0), Tag1: "starred"},
+		s.rich(ref),
+		{Agent: ref, Value: value(0, 0)},
+		{Agent: ref, Value: value(1, chains.MaxDecimals), Tag2: "only the second"},
+	}
+	var given []chains.Feedback
+	for i, op := range ops {
+		client := []string{"client", "client2"}[i%2]
+		r := s.do(client, op)
+		s.kinds("give-feedback", r, chains.KindFeedback)
+		e := s.one(r, chains.KindFeedback)
+		f := *e.Feedback
+		s.equal("agent", []caip.AgentRef{e.Agent, f.Agent}, []caip.AgentRef{ref, ref})
+		s.equal("client", f.Client, s.account(client))
+		s.equal("value", f.Value, op.Value)
+		s.equal("tags", []string{f.Tag1, f.Tag2}, []string{op.Tag1, op.Tag2})
+		s.equal("fields", []any{f.Endpoint, f.URI, f.Hash}, []any{op.Endpoint, op.URI, op.Hash})
+		if !f.HasValue || f.Revoked || !f.Proof.Holds() || f.At != r.At || f.Time.IsZero() || f.Ref.Registry != s.Chain.Info().Reputation || f.Ref.AgentID != ref.ID {
+			s.Errorf("feedback: %s", text(f))
+		}
+		if (f.SATI != nil) != s.sati() {
+			s.Errorf("SATI's part: %s", text(f.SATI))
+		}
+		if !s.sati() && (f.Ref.Client != f.Client.Address || f.Ref.Index != uint64(i/2)+1) {
+			s.Errorf("ref %s of the %d. feedback", f.Ref, i+1)
+		}
+		if _, err := s.Chain.Feedback(s.ctx, f.Ref, chains.Finalized); s.young(r.At) {
+			s.kind("young feedback at finalized", err, chains.NotFound)
+		}
+		read, err := s.Chain.Feedback(s.ctx, f.Ref, chains.Latest)
+		if err != nil {
+			s.Fatalf("feedback %s: %v", f.Ref, err)
+		}
+		s.same(read, f)
+		given = append(given, f)
+	}
+	s.settle()
+	for _, at := range []chains.Finality{chains.Latest, chains.Finalized} {
+		list := s.feedbacks(ref, chains.FeedbackFilter{}, at)
+		if len(list) != len(given) {
+			s.Fatalf("%d feedbacks at %s, want %d", len(list), at, len(given))
+		}
+		for i := range list {
+			s.same(list[i], given[i])
+		}
+	}
+	missing := given[0].Ref
+	if s.sati() {
+		missing.Attestation = s.stranger().ID
+	} else {
+		missing.Index = 99
+	}
+	_, err := s.Chain.Feedback(s.ctx, missing, chains.Latest)
+	s.kind("feedback that was never given", err, chains.NotFound)
+	s.outcomes(ref)
+}
+
+// outcomes checks SATI's verdicts and their refusal elsewhere.
+func (s *suite) outcomes(ref caip.AgentRef) {
+	positive := chains.Positive
+	op := chains.GiveFeedback{Agent: ref, Value: value(1, 0), Outcome: &positive, TaskRef: caip.Keccak256([]byte(s.Name()), []byte(ref.ID))}
+	if !s.sati() {
+		s.refused("client", op, chains.Unsupported, chains.Invalid)
+		return
+	}
+	f := s.feedback("client", op)
+	if f.SATI == nil || f.SATI.Outcome != positive || f.SATI.TaskRef != op.TaskRef {
+		s.Errorf("SATI's part: %s", text(f.SATI))
+	}
+}
+
+// same compares what two ways of reading say of a feedback. The transaction and time may be out of a reader's reach.
+func (s *suite) same(got, want chains.Feedback) {
+	s.Helper()
+	if got.TxID == "" {
+		want.TxID = ""
+	}
+	if got.Time.IsZero() {
+		want.Time = got.Time
+	}
+	if !got.Time.Equal(want.Time) {
+		s.Errorf("time %s, want %s", got.Time, want.Time)
+	}
+	want.Time = got.Time
+	s.equal("feedback read", got, want)
+}
+
+func (s *suite) values() {
+	ref := s.newAgent("ipfs://x")
+	most := new(big.Int).Exp(big.NewInt(10), big.NewInt(38), nil)
+	limit, err := chains.Int128FromBig(most)
+	if err != nil {
+		s.Fatal(err)
+	}
+	lowest, _ := chains.Int128FromBig(new(big.Int).Neg(most))
+	beyond, _ := chains.Int128FromBig(new(big.Int).Add(most, big.NewInt(1)))
+	good := []chains.Value{value(1<<53-1, 0), value(-(1<<53 - 1), 18)}
+	if !s.Rules.SmallValues {
+		good = append(good, chains.Value{Unscaled: limit}, chains.Value{Unscaled: lowest, Decimals: 18})
+	}
+	for _, v := range good {
+		f := s.feedback("client", chains.GiveFeedback{Agent: ref, Value: v})
+		read, err := s.Chain.Feedback(s.ctx, f.Ref, chains.Latest)
+		if err != nil || read.Value != v {
+			s.Errorf("value %s is read as %s, %v", v, read.Value, err)
+		}
+	}
+	for _, v := range []chains.Value{{Unscaled: beyond}, {Unscaled: chains.NewInt128(1), Decimals: 19}, {Decimals: 255}} {
+		s.refused("client", chains.GiveFeedback{Agent: ref, Value: v}, malformed...)
+	}
+	n := s.Rules.MaxTag
+	if n == 0 {
+		n = 512
+	}
+	f := s.feedback("client", chains.GiveFeedback{Agent: ref, Value: value(1, 0), Tag1: strings.Repeat("a", n/2), Tag2: strings.Repeat("b", n-n/2)})
+	s.equal("tags", []int{len(f.Tag1), len(f.Tag2)}, []int{n / 2, n - n/2})
+}
+
+func (s *suite) selfFeedback() {
+	ref := s.newAgent("ipfs://x")
+	op := chains.GiveFeedback{Agent: ref, Value: value(100, 0)}
+	if s.Rules.SelfFeedback {
+		// The chain takes it, so readers have to know: the client has a role.
+		f := s.feedback("owner", op)
+		s.roleIs(ref, f.Client, chains.RoleOwner)
+		return
+	}
+	s.refused("owner", op, denied...)
+	if s.has(chains.CanApprove) {
+		s.do("owner", chains.Approve{Agent: ref, Operator: s.account("operator"), Approved: true})
+		s.refused("operator", op, denied...)
+		s.do("owner", chains.Approve{Agent: ref, Operator: s.account("operator")})
+		s.do("operator", op)
+	}
+	s.do("owner", chains.Transfer{Agent: ref, To: s.account("buyer")})
+	s.refused("buyer", op, denied...)
+	s.do("owner", op)
+}
+
+func (s *suite) list() {
+	ref := s.newAgent("ipfs://x")
+	client, client2, stranger := s.account("client"), s.account("client2"), s.account("stranger")
+	all := []struct {
+		client string
+		op     chains.GiveFeedback
+	}{
+		{"client2", chains.GiveFeedback{Agent: ref, Value: value(87, 0), Tag1: "starred", Tag2: "a"}},
+		{"client", chains.GiveFeedback{Agent: ref, Value: value(-32, 1), Tag1: "starred", Tag2: "b"}},
+		{"client2", chains.GiveFeedback{Agent: ref, Value: value(9977, 2), Tag1: "Starred", Tag2: "a"}},
+		{"client", chains.GiveFeedback{Agent: ref, Value: value(9001, 2), Tag1: "stärred"}},
+	}
+	var given []chains.Feedback
+	for _, f := range all {
+		given = append(given, s.feedback(f.client, f.op))
+	}
+	clients, err := s.Chain.Clients(s.ctx, ref, chains.Latest)
+	if err != nil {
+		s.Fatal(err)
+	}
+	s.equal("clients, in the order of their first", clients, []caip.AccountID{client2, client})
+
+	filters := []chains.FeedbackFilter{
+		{}, {Clients: []caip.AccountID{client}}, {Clients: []caip.AccountID{client, client2}}, {Clients: []caip.AccountID{stranger}},
+		{Tag1: "starred"}, {Tag1: "Starred"}, {Tag1: "stärred"}, {Tag2: "a"}, {Tag1: "starred", Tag2: "a"}, {Tag1: "a"}, {Tag1: "starred", Clients: []caip.AccountID{client}},
+		{IncludeRevoked: true},
+	}
+	for _, q := range filters {
+		var want, got []caip.FeedbackRef
+		for _, f := range given {
+			if q.Match(f) {
+				want = append(want, f.Ref)
+			}
+		}
+		for _, f := range s.feedbacks(ref, q, chains.Latest) {
+			got = append(got, f.Ref)
+		}
+		s.equal("list "+text(q), got, want)
+	}
+
+	for _, q := range []struct {
+		clients    []caip.AccountID
+		tag1, tag2 string
+	}{
+		{clients: []caip.AccountID{client, client2}}, {clients: []caip.AccountID{client}}, {clients: []caip.AccountID{client2}, tag1: "starred"},
+		{clients: []caip.AccountID{client, client}}, {clients: []caip.AccountID{stranger}}, {clients: []caip.AccountID{client, client2}, tag2: "a"},
+	} {
+		var values []chains.Value
+		for _, c := range q.clients {
+			for _, f := range given {
+				if f.Client == c && (q.tag1 == "" || f.Tag1 == q.tag1) && (q.tag2 == "" || f.Tag2 == q.tag2) {
+					values = append(values, f.Value)
+				}
+			}
+		}
+		got, err := s.Chain.Summary(s.ctx, ref, q.clients, q.tag1, q.tag2, chains.Latest)
+		if err != nil {
+			s.Fatalf("summary: %v", err)
+		}
+		if got.ReadAt.Height < given[len(given)-1].At.Height {
+			s.Errorf("summary read at %s", got.ReadAt)
+		}
+		got.ReadAt = chains.Position{}
+		s.equal("summary", got, chains.Summarize(values))
+	}
+	_, err = s.Chain.Summary(s.ctx, ref, nil, "", "", chains.Latest)
+	s.kind("summary without clients", err, chains.Invalid)
+
+	s.settle()
+	if final := s.feedbacks(ref, chains.FeedbackFilter{}, chains.Finalized); len(final) != len(given) {
+		s.Errorf("%d feedbacks at finalized, want %d", len(final), len(given))
+	}
+}
+
+func (s *suite) revoke() {
+	ref := s.newAgent("ipfs://x")
+	f, other := s.feedback("client", chains.GiveFeedback{Agent: ref, Value: value(10, 0)}), s.feedback("client2", chains.GiveFeedback{Agent: ref, Value: value(20, 0)})
+	op := chains.RevokeFeedback{Ref: f.Ref}
+	if !s.has(chains.CanRevokeFeedback) {
+		s.refused("client", op, chains.Unsupported)
+		return
+	}
+	s.refused("client2", op, append(missing, chains.Unauthorized, chains.Invalid)...)
+	s.refused("owner", op, append(missing, chains.Unauthorized, chains.Invalid)...)
+	r := s.do("client", op)
+	s.kinds("revoke-feedback", r, chains.KindRevoked)
+	e := s.one(r, chains.KindRevoked)
+	s.equal("revoked", e.Revoked, &chains.Revoked{Ref: f.Ref})
+	s.equal("agent", e.Agent, ref)
+	s.refused("client", op, chains.Reverted, chains.Invalid)
+
+	read, err := s.Chain.Feedback(s.ctx, f.Ref, chains.Latest)
+	if err != nil || !read.Revoked {
+		s.Errorf("revoked feedback: %s, %v", text(read), err)
+	}
+	if list := s.feedbacks(ref, chains.FeedbackFilter{}, chains.Latest); len(list) != 1 || list[0].Ref != other.Ref {
+		s.Errorf("list without revoked: %s", text(list))
+	}
+	if list := s.feedbacks(ref, chains.FeedbackFilter{IncludeRevoked: true}, chains.Latest); len(list) != 2 || !list[0].Revoked {
+		s.Errorf("list with revoked: %s", text(list))
+	}
+	clients, err := s.Chain.Clients(s.ctx, ref, chains.Latest)
+	if err != nil || !slices.Contains(clients, f.Client) {
+		s.Errorf("clients forget who revoked: %v, %v", clients, err)
+	}
+	sum, err := s.Chain.Summary(s.ctx, ref, []caip.AccountID{f.Client, other.Client}, "", "", chains.Latest)
+	if err != nil || sum.Count != 1 || sum.Value != value(20, 0) {
+		s.Errorf("summary: %+v, %v", sum, err)
+	}
+	beyond := f.Ref
+	beyond.Index = 7
+	s.refused("client", chains.RevokeFeedback{Ref: beyond}, append(missing, chains.Invalid)...)
+	// Indexes go on behind a revoked one.
+	if next := s.feedback("client", chains.GiveFeedback{Agent: ref, Value: value(1, 0)}); next.Ref.Index != 2 {
+		s.Errorf("index %d behind a revoked one, want 2", next.Ref.Index)
+	}
+}
+
+func (s *suite) respond() {
+	ref := s.newAgent("ipfs://x")
+	f := s.feedback("client", chains.GiveFeedback{Agent: ref, Value: value(10, 0)})
+	op := chains.Respond{Ref: f.Ref, URI: "ipfs://answer", Hash: caip.Keccak256([]byte("answer"))}
+	if !s.has(chains.CanRespond) {
+		s.refused("owner", op, chains.Unsupported)
+		if list, err := s.Chain.Responses(s.ctx, f.Ref, chains.Latest); len(list) > 0 || (err != nil && chains.KindOf(err) != chains.Unsupported) {
+			s.Errorf("responses: %s, %v", text(list), err)
+		}
+		return
+	}
+	var want []chains.Response
+	answer := func(name string, op chains.Respond, occurrence uint32) {
+		s.Helper()
+		r := s.do(name, op)
+		s.kinds("respond", r, chains.KindResponse)
+		e := s.one(r, chains.KindResponse)
+		response := chains.Response{Feedback: f.Ref, Responder: s.account(name), URI: op.URI, Hash: op.Hash, EventID: e.ID, At: r.At}
+		s.equal("response", e.Response, &response)
+		response.Occurrence = occurrence
+		want = append(want, response)
+	}
+	answer("owner", op, 0)
+	answer("stranger", op, 0)
+	answer("owner", op, 1)
+	answer("owner", chains.Respond{Ref: f.Ref, URI: "ipfs://other"}, 0)
+	if s.has(chains.CanRevokeFeedback) {
+		s.do("client", chains.RevokeFeedback{Ref: f.Ref})
+		answer("owner", op, 2) // responses to revoked feedback count
+	}
+	got, err := s.Chain.Responses(s.ctx, f.Ref, chains.Latest)
+	if err != nil {
+		s.Fatal(err)
+	}
+	s.equal("responses", got, want)
+	ids := map[caip.Hash]bool{}
+	for _, r := range got {
+		if ids[r.ID()] {
+			s.Errorf("response id %s twice", r.ID())
+		}
+		ids[r.ID()] = true
+	}
+	s.refused("owner", chains.Respond{Ref: f.Ref}, malformed...)
+	beyond := f.Ref
+	beyond.Index = 7
+	s.refused("owner", chains.Respond{Ref: beyond, URI: "ipfs://answer"}, append(missing, chains.Invalid)...)
+}

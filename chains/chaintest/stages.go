@@ -1,0 +1,284 @@
+package chaintest
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+)
+
+func (s *suite) sign(name string, op chains.Op, o chains.SignOptions) chains.Tx {
+	s.Helper()
+	tx, err := s.Writer(name).Sign(s.ctx, op, o)
+	if err != nil {
+		s.Fatalf("sign %s by %s: %v", op.Verb(), name, err)
+	}
+	if tx.ID == "" || tx.Chain != s.Chain.Info().Chain || tx.Account != s.account(name).Address || len(tx.Raw) == 0 || (tx.Expires != 0) != s.sati() {
+		s.Fatalf("incomplete transaction: %s", text(tx))
+	}
+	return tx
+}
+
+// send sends a transaction and waits until it is included at Latest.
+func (s *suite) send(name string, tx chains.Tx) chains.Receipt {
+	s.Helper()
+	w := s.Writer(name)
+	if err := w.Send(s.ctx, tx); err != nil {
+		s.Fatalf("send: %v", err)
+	}
+	return *s.until(w, tx, chains.Latest, chains.TxFinal, chains.TxFailed).Receipt
+}
+
+// until waits until a transaction has one of the states.
+func (s *suite) until(w chains.Writer, tx chains.Tx, at chains.Finality, states ...chains.TxState) chains.Status {
+	s.Helper()
+	ctx, cancel := context.WithTimeout(s.ctx, patience)
+	defer cancel()
+	for {
+		status, err := w.Status(ctx, tx, at)
+		if err != nil {
+			s.Fatalf("status: %v", err)
+		}
+		if (status.Receipt != nil) != slices.Contains([]chains.TxState{chains.TxIncluded, chains.TxFinal, chains.TxFailed}, status.State) {
+			s.Fatalf("state %s with receipt %s", status.State, text(status.Receipt))
+		}
+		if slices.Contains(states, status.State) {
+			return status
+		}
+		s.pause(ctx)
+	}
+}
+
+func (s *suite) stages() {
+	ref := s.newAgent("ipfs://x")
+	w := s.Writer("client")
+	give := func(v int64) chains.GiveFeedback { return chains.GiveFeedback{Agent: ref, Value: value(v, 0)} }
+
+	// Signing makes nothing public.
+	tx := s.sign("client", give(1), chains.SignOptions{})
+	status, err := w.Status(s.ctx, tx, chains.Latest)
+	if err != nil || status.State != chains.TxUnknown {
+		s.Errorf("status of what was never sent: %s, %v", status.State, err)
+	}
+	s.equal("feedback before sending", len(s.feedbacks(ref, chains.FeedbackFilter{}, chains.Latest)), 0)
+
+	// Sending twice has one effect, and what was signed survives storage.
+	stored := tx
+	stored.Raw = slices.Clone(tx.Raw)
+	for range 3 {
+		if err := w.Send(s.ctx, stored); err != nil {
+			s.Fatalf("send: %v", err)
+		}
+	}
+	r := *s.until(w, stored, chains.Latest, chains.TxFinal).Receipt
+	if r.TxID != tx.ID || !r.Success || len(r.Events) != 1 || r.GasUsed == 0 || r.Fee == "" {
+		s.Errorf("receipt: %s", text(r))
+	}
+	if err := w.Send(s.ctx, tx); err != nil {
+		s.Errorf("sending what is included: %v", err)
+	}
+	if status, err := w.Status(s.ctx, tx, chains.Finalized); err == nil && s.young(r.At) && status.State != chains.TxIncluded {
+		s.Errorf("young transaction at finalized: %s", status.State)
+	}
+	s.settle()
+	if got := s.until(w, tx, chains.Finalized, chains.TxFinal); got.Receipt.At != r.At {
+		s.Errorf("receipt at finalized: %s", text(got.Receipt))
+	}
+	s.equal("feedback after sending five times", len(s.feedbacks(ref, chains.FeedbackFilter{}, chains.Latest)), 1)
+
+	// Bytes that nobody signed are refused.
+	forged := tx
+	forged.Raw = slices.Clone(tx.Raw)
+	forged.Raw[len(forged.Raw)/2] ^= 1
+	if err := w.Send(s.ctx, forged); err == nil {
+		s.Error("forged bytes were taken")
+	}
+	s.equal("feedback after a forgery", len(s.feedbacks(ref, chains.FeedbackFilter{}, chains.Latest)), 1)
+
+	nonce, ordered, err := w.NextNonce(s.ctx)
+	if err != nil || ordered == s.sati() {
+		s.Fatalf("next nonce: %d, %t, %v", nonce, ordered, err)
+	}
+	if ordered {
+		s.nonces(ref, nonce, give)
+	}
+	s.late(ref)
+}
+
+// nonces checks that of two transactions with one nonce one lands, and the other is dead once that is final.
+func (s *suite) nonces(ref caip.AgentRef, nonce uint64, give func(int64) chains.GiveFeedback) {
+	s.Helper()
+	w := s.Writer("client")
+	before := len(s.feedbacks(ref, chains.FeedbackFilter{}, chains.Latest))
+	first := s.sign("client", give(2), chains.SignOptions{Nonce: &nonce})
+	second := s.sign("client", give(3), chains.SignOptions{Nonce: &nonce, Replaces: &first})
+	if first.Nonce != nonce || second.Nonce != nonce || first.ID == second.ID {
+		s.Fatalf("nonces %d and %d, want %d; ids %s and %s", first.Nonce, second.Nonce, nonce, first.ID, second.ID)
+	}
+	s.send("client", second)
+	_ = w.Send(s.ctx, first) // refused or forgotten: either is right, a second effect is not
+	s.settle()
+	if got := s.until(w, first, chains.Finalized, chains.TxDead); got.State != chains.TxDead {
+		s.Errorf("the replaced transaction is %s", got.State)
+	}
+	list := s.feedbacks(ref, chains.FeedbackFilter{}, chains.Latest)
+	if len(list) != before+1 || list[before].Value != value(3, 0) {
+		s.Errorf("feedback after a replacement: %s", text(list))
+	}
+	if next, _, err := w.NextNonce(s.ctx); err != nil || next != nonce+1 {
+		s.Errorf("next nonce %d, %v, want %d", next, err, nonce+1)
+	}
+}
+
+// late checks a transaction that was right when it was signed and is wrong when it lands: it fails and says so.
+func (s *suite) late(ref caip.AgentRef) {
+	s.Helper()
+	late := s.sign("owner", chains.SetURI{Agent: ref, URI: "ipfs://late"}, s.after("owner", 1))
+	s.do("owner", chains.Transfer{Agent: ref, To: s.account("buyer")})
+	w := s.Writer("owner")
+	if err := w.Send(s.ctx, late); err != nil {
+		// A node that simulates refuses at once.
+		if !chains.KindOf(err).Permanent() {
+			s.Errorf("send: %v: kind %s, want a permanent one", err, chains.KindOf(err))
+		}
+	} else {
+		got := s.until(w, late, chains.Latest, chains.TxFailed)
+		if got.Reason == nil || got.Receipt.Success || len(got.Receipt.Events) != 0 || !chains.KindOf(got.Reason).Permanent() {
+			s.Errorf("failed transaction: %v, %s", got.Reason, text(got.Receipt))
+		}
+	}
+	s.equal("agentURI", s.agent(ref, chains.Latest).URI, "ipfs://x")
+}
+
+// after are the options of a transaction that follows n others of the account.
+func (s *suite) after(name string, n uint64) chains.SignOptions {
+	s.Helper()
+	nonce, ordered, err := s.Writer(name).NextNonce(s.ctx)
+	if err != nil {
+		s.Fatal(err)
+	}
+	if !ordered {
+		return chains.SignOptions{}
+	}
+	nonce += n
+	return chains.SignOptions{Nonce: &nonce}
+}
+
+func (s *suite) capabilities() {
+	ref := s.newAgent("ipfs://x")
+	f := s.feedback("client", chains.GiveFeedback{Agent: ref, Value: value(1, 0)})
+	for capability, op := range map[chains.Capability]chains.Op{
+		chains.CanRegister:       chains.Register{Name: "x"},
+		chains.CanSetURI:         chains.SetURI{Agent: ref, URI: "ipfs://y"},
+		chains.CanSetMetadata:    chains.SetMetadata{Agent: ref, Entry: chains.MetadataEntry{Key: "k"}},
+		chains.CanApprove:        chains.Approve{Agent: ref, Operator: s.account("operator"), Approved: true},
+		chains.CanTransfer:       chains.Transfer{Agent: ref, To: s.account("buyer")},
+		chains.CanGiveFeedback:   chains.GiveFeedback{Agent: ref},
+		chains.CanRevokeFeedback: chains.RevokeFeedback{Ref: f.Ref},
+		chains.CanRespond:        chains.Respond{Ref: f.Ref, URI: "ipfs://answer"},
+		chains.CanMirror:         chains.RevokeMirror{Agent: ref},
+		chains.CanMirrorResponse: chains.RespondMirror{Agent: ref, URI: "ipfs://answer"},
+		chains.CanSyncURI:        chains.SyncURI{Agent: ref},
+	} {
+		if s.has(capability) {
+			continue
+		}
+		_, err := s.Writer("owner").Sign(s.ctx, op, chains.SignOptions{})
+		s.kind(op.Verb(), err, chains.Unsupported)
+	}
+	if _, err := s.Writer("owner").Sign(s.ctx, nil, chains.SignOptions{}); err == nil {
+		s.Error("no operation at all was signed")
+	}
+}
+
+func (s *suite) cancellation() {
+	ref := s.newAgent("ipfs://x")
+	f := s.feedback("client", chains.GiveFeedback{Agent: ref, Value: value(1, 0)})
+	tx := s.sign("client", chains.GiveFeedback{Agent: ref, Value: value(2, 0)}, chains.SignOptions{})
+	w, account, head := s.Writer("client"), s.account("client"), s.head(chains.Latest)
+	ctx, cancel := context.WithCancel(s.ctx)
+	cancel()
+	for name, call := range map[string]func() error{
+		"Agent":    func() error { _, err := s.Chain.Agent(ctx, ref, chains.Latest); return err },
+		"Metadata": func() error { _, err := s.Chain.Metadata(ctx, ref, "k", chains.Latest); return err },
+		"Role":     func() error { _, err := s.Chain.Role(ctx, ref, account, chains.Latest); return err },
+		"Feedback": func() error { _, err := s.Chain.Feedback(ctx, f.Ref, chains.Latest); return err },
+		"Feedbacks": func() error {
+			_, err := s.Chain.Feedbacks(ctx, ref, chains.FeedbackFilter{}, chains.Latest)
+			return err
+		},
+		"Clients": func() error { _, err := s.Chain.Clients(ctx, ref, chains.Latest); return err },
+		"Summary": func() error {
+			_, err := s.Chain.Summary(ctx, ref, []caip.AccountID{account}, "", "", chains.Latest)
+			return err
+		},
+		"Head": func() error { _, err := s.Chain.Head(ctx, chains.Latest); return err },
+		"Read": func() error { _, err := s.Chain.Read(ctx, chains.Query{UpTo: head}); return err },
+		"Prove": func() error {
+			_, err := s.Chain.Prove(ctx, chains.EventClaim{Chain: s.Chain.Info().Chain, TxID: f.TxID, At: f.At}, chains.Latest)
+			return err
+		},
+		"Sign": func() error {
+			_, err := w.Sign(ctx, chains.GiveFeedback{Agent: ref, Value: value(3, 0)}, chains.SignOptions{})
+			return err
+		},
+		"Send": func() error { return w.Send(ctx, tx) },
+	} {
+		if err := call(); !errors.Is(err, context.Canceled) {
+			s.Errorf("%s with a cancelled context: %v", name, err)
+		}
+	}
+	s.equal("feedback after a cancelled send", len(s.feedbacks(ref, chains.FeedbackFilter{}, chains.Latest)), 1)
+}
+
+func (s *suite) concurrentReaders() {
+	start := s.head(chains.Latest)
+	ref := s.newAgent("ipfs://x")
+	const readers, writes = 4, 5
+	ctx, cancel := context.WithTimeout(s.ctx, patience)
+	defer cancel()
+	stop := make(chan struct{})
+	var wg sync.WaitGroup
+	for range readers {
+		wg.Go(func() {
+			for count := 0; ; {
+				list, err := s.Chain.Feedbacks(ctx, ref, chains.FeedbackFilter{}, chains.Latest)
+				if err != nil {
+					s.Errorf("feedbacks: %v", err)
+					return
+				}
+				if len(list) < count {
+					s.Errorf("%d feedbacks, before %d", len(list), count)
+				}
+				count = len(list)
+				head, err := s.Chain.Head(ctx, chains.Latest)
+				if err != nil {
+					s.Errorf("head: %v", err)
+					return
+				}
+				if _, err := s.Chain.Read(ctx, chains.Query{After: start, UpTo: head, Agents: []caip.AgentRef{ref}}); err != nil {
+					s.Errorf("read: %v", err)
+					return
+				}
+				if _, err := s.Chain.Agent(ctx, ref, chains.Latest); err != nil {
+					s.Errorf("agent: %v", err)
+					return
+				}
+				select {
+				case <-stop:
+					return
+				default:
+				}
+			}
+		})
+	}
+	for i := range writes {
+		s.do("client", chains.GiveFeedback{Agent: ref, Value: value(int64(i), 0)})
+	}
+	close(stop)
+	wg.Wait()
+	s.equal("feedback", len(s.feedbacks(ref, chains.FeedbackFilter{}, chains.Latest)), writes)
+}

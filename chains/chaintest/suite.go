@@ -1,0 +1,227 @@
+package chaintest
+
+import (
+	"context"
+	"encoding/json"
+	"reflect"
+	"testing"
+	"time"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+)
+
+// suite is one case at work.
+type suite struct {
+	*testing.T
+	*Fixture
+	ctx context.Context
+}
+
+// patience bounds every wait for a network.
+const patience = 60 * time.Second
+
+func (s *suite) has(c chains.Capability) bool { return s.Chain.Info().Capabilities.Has(c) }
+
+// sati reports whether the chain is of the solana family.
+func (s *suite) sati() bool { return s.Chain.Info().Chain.Namespace == caip.Solana }
+
+func (s *suite) account(name string) caip.AccountID { return s.Writer(name).Account() }
+
+// do writes one operation and returns its receipt as seen at Latest.
+func (s *suite) do(name string, op chains.Op) chains.Receipt {
+	s.Helper()
+	ctx, cancel := context.WithTimeout(s.ctx, patience)
+	defer cancel()
+	r, err := chains.Do(ctx, s.Writer(name), op, chains.Latest)
+	if err != nil {
+		s.Fatalf("%s by %s: %v", op.Verb(), name, err)
+	}
+	if !r.Success || r.TxID == "" || r.At.Height == 0 || r.At.Hash == "" {
+		s.Fatalf("%s by %s: incomplete receipt %+v", op.Verb(), name, r)
+	}
+	return r
+}
+
+// refused tries an operation that must not happen. Where kinds are given, the refusal has to be of one of them; it is permanent in any case.
+func (s *suite) refused(name string, op chains.Op, kinds ...chains.Kind) {
+	s.Helper()
+	ctx, cancel := context.WithTimeout(s.ctx, patience)
+	defer cancel()
+	r, err := chains.Do(ctx, s.Writer(name), op, chains.Latest)
+	if err == nil {
+		s.Fatalf("%s by %s was not refused: %s", op.Verb(), name, text(r))
+	}
+	s.kind(op.Verb()+" by "+name, err, kinds...)
+	if !chains.KindOf(err).Permanent() {
+		s.Errorf("%s by %s: %v: kind %s, want a permanent one", op.Verb(), name, err, chains.KindOf(err))
+	}
+}
+
+// kind checks the kind of an error.
+func (s *suite) kind(what string, err error, kinds ...chains.Kind) {
+	s.Helper()
+	if err == nil {
+		s.Errorf("%s: no error, want kind %v", what, kinds)
+		return
+	}
+	got := chains.KindOf(err)
+	for _, k := range kinds {
+		if k == got {
+			return
+		}
+	}
+	if len(kinds) > 0 {
+		s.Errorf("%s: %v: kind %s, want %v", what, err, got, kinds)
+	}
+}
+
+// denied are the kinds of a refusal by authority: a simulation cannot always tell why a contract reverts.
+var denied = []chains.Kind{chains.Unauthorized, chains.Reverted}
+
+// malformed are the kinds of a refusal by content.
+var malformed = []chains.Kind{chains.Invalid, chains.Reverted, chains.TooMuch}
+
+// missing are the kinds of a refusal because something is not there.
+var missing = []chains.Kind{chains.NotFound, chains.Reverted}
+
+// one returns the only event of a kind in a receipt.
+func (s *suite) one(r chains.Receipt, kind chains.EventKind) chains.Event {
+	s.Helper()
+	var found []chains.Event
+	for _, e := range r.Events {
+		if e.Kind == kind {
+			found = append(found, e)
+		}
+	}
+	if len(found) != 1 {
+		s.Fatalf("%d events of kind %s, want 1: %s", len(found), kind, text(r.Events))
+	}
+	return found[0]
+}
+
+// kinds checks which events a receipt holds, in order.
+func (s *suite) kinds(what string, r chains.Receipt, want ...chains.EventKind) {
+	s.Helper()
+	var got []chains.EventKind
+	for _, e := range r.Events {
+		got = append(got, e.Kind)
+	}
+	if !reflect.DeepEqual(got, want) {
+		s.Errorf("%s: events %v, want %v", what, got, want)
+	}
+}
+
+// newAgent registers an agent of owner.
+func (s *suite) newAgent(uri string) caip.AgentRef {
+	s.Helper()
+	return s.one(s.do("owner", chains.Register{Name: "conformance", Symbol: "CONF", URI: uri}), chains.KindRegistered).Agent
+}
+
+func (s *suite) agent(ref caip.AgentRef, at chains.Finality) chains.Agent {
+	s.Helper()
+	a, err := s.Chain.Agent(s.ctx, ref, at)
+	if err != nil {
+		s.Fatalf("agent %s at %s: %v", ref, at, err)
+	}
+	if a.Ref != ref {
+		s.Errorf("asked for agent %s, got %s", ref, a.Ref)
+	}
+	return a
+}
+
+func (s *suite) settle() {
+	s.Helper()
+	ctx, cancel := context.WithTimeout(s.ctx, patience)
+	defer cancel()
+	if err := s.Settle(ctx); err != nil {
+		s.Fatalf("settle: %v", err)
+	}
+}
+
+func (s *suite) head(at chains.Finality) chains.Position {
+	s.Helper()
+	p, err := s.Chain.Head(s.ctx, at)
+	if err != nil {
+		s.Fatalf("head at %s: %v", at, err)
+	}
+	return p
+}
+
+// young reports whether a position is not final yet. A test that asks the chain about it has to ask young afterwards: finality advances meanwhile.
+func (s *suite) young(p chains.Position) bool {
+	s.Helper()
+	return s.head(chains.Finalized).Height < p.Height
+}
+
+// read reads all events after a position up to another, as a watcher does.
+func (s *suite) read(after, upTo chains.Position, agents ...caip.AgentRef) []chains.Event {
+	s.Helper()
+	ctx, cancel := context.WithTimeout(s.ctx, patience)
+	defer cancel()
+	var events []chains.Event
+	for at := after; at.Height < upTo.Height; {
+		batch, err := s.Chain.Read(ctx, chains.Query{After: at, UpTo: upTo, Agents: agents})
+		if err != nil {
+			s.Fatalf("read after %s up to %s: %v", at, upTo, err)
+		}
+		if batch.Through.Height > upTo.Height || batch.Through.Height < at.Height {
+			s.Fatalf("read after %s up to %s went through %s", at, upTo, batch.Through)
+		}
+		events = append(events, batch.Events...)
+		if batch.Through == at {
+			s.pause(ctx)
+		}
+		at = batch.Through
+	}
+	return events
+}
+
+// pause waits a moment for a node that is behind.
+func (s *suite) pause(ctx context.Context) {
+	s.Helper()
+	select {
+	case <-ctx.Done():
+		s.Fatalf("waited %s in vain", patience)
+	case <-time.After(20 * time.Millisecond):
+	}
+}
+
+// equal compares by content and shows both as JSON.
+func (s *suite) equal(what string, got, want any) {
+	s.Helper()
+	if !reflect.DeepEqual(got, want) {
+		s.Errorf("%s:\n got %s\nwant %s", what, text(got), text(want))
+	}
+}
+
+func text(v any) string {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err.Error()
+	}
+	return string(b)
+}
+
+func value(v int64, decimals uint8) chains.Value {
+	return chains.Value{Unscaled: chains.NewInt128(v), Decimals: decimals}
+}
+
+// feedback gives one feedback and returns it from the receipt.
+func (s *suite) feedback(client string, op chains.GiveFeedback) chains.Feedback {
+	s.Helper()
+	e := s.one(s.do(client, op), chains.KindFeedback)
+	if e.Feedback == nil {
+		s.Fatalf("a feedback event without feedback: %s", text(e))
+	}
+	return *e.Feedback
+}
+
+func (s *suite) feedbacks(agent caip.AgentRef, filter chains.FeedbackFilter, at chains.Finality) []chains.Feedback {
+	s.Helper()
+	list, err := s.Chain.Feedbacks(s.ctx, agent, filter, at)
+	if err != nil {
+		s.Fatalf("feedbacks of %s at %s: %v", agent, at, err)
+	}
+	return list
+}
