@@ -1,0 +1,71 @@
+package bank
+
+import (
+	"bytes"
+	"sort"
+
+	"github.com/gagliardetto/solana-go"
+
+	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
+)
+
+// View is the state as of one block. It is valid inside the function it was given to.
+type View struct {
+	Block *Block
+	b     *Bank
+}
+
+// Read calls f with the state of a commitment; nothing changes while f runs, which must not call the bank's other methods.
+func (b *Bank) Read(c Commitment, f func(v View)) {
+	b.mu.RLock()
+	defer b.mu.RUnlock()
+	f(View{b.at(c), b})
+}
+
+// Account returns an account, or nil. It must not be changed.
+func (v View) Account(key solana.PublicKey) *svm.Account { return v.b.account(key, v.Block.Slot) }
+
+// Each calls f for every account owned by program, in the order of their addresses.
+func (v View) Each(program solana.PublicKey, f func(key solana.PublicKey, a *svm.Account)) {
+	var keys []solana.PublicKey
+	for k := range v.b.accounts {
+		if a := v.Account(k); a != nil && a.Owner == program {
+			keys = append(keys, k)
+		}
+	}
+	sort.Slice(keys, func(i, j int) bool { return bytes.Compare(keys[i][:], keys[j][:]) < 0 })
+	for _, k := range keys {
+		f(k, v.Account(k))
+	}
+}
+
+// HashValid tells whether a transaction with this blockhash could still enter a block.
+func (v View) HashValid(hash solana.Hash) bool {
+	h, ok := v.b.hashes[hash]
+	return ok && h <= v.Block.Height && v.Block.Height <= h+MaxAge
+}
+
+// Simulate runs a transaction against the state of a commitment without changing it. With checkHash false the blockhash and
+// earlier transactions do not matter.
+func (b *Bank) Simulate(tx *svm.Transaction, c Commitment, checkHash bool) (*svm.Loaded, *svm.Result, *Block) {
+	b.mu.RLock()
+	defer b.mu.RUnlock()
+	blk := b.at(c)
+	env := b.environment(blk)
+	loaded, terr := tx.Resolve(env.Account, blk.Slot)
+	if terr == nil && checkHash {
+		terr = b.judge(tx, blk.Height, blk.Slot)
+	}
+	if terr != nil {
+		return loaded, &svm.Result{Err: terr}, blk
+	}
+	return loaded, b.cfg.Runtime.Execute(env, loaded), blk
+}
+
+// Resolve reads the lookup tables of a transaction at a commitment.
+func (b *Bank) Resolve(tx *svm.Transaction, c Commitment) (*svm.Loaded, *svm.TransactionError) {
+	b.mu.RLock()
+	defer b.mu.RUnlock()
+	slot := b.at(c).Slot
+	return tx.Resolve(func(k solana.PublicKey) *svm.Account { return b.account(k, slot) }, slot)
+}

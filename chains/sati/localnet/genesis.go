@@ -1,0 +1,89 @@
+package localnet
+
+import (
+	"encoding/binary"
+	"math"
+
+	"github.com/gagliardetto/solana-go"
+
+	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/ata"
+	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/light"
+	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/precompile"
+	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/sati"
+	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/system"
+	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/token2022"
+	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
+)
+
+// faucetLamports is what the faucet starts with: 500 million SOL, as a test validator's.
+const faucetLamports = 500_000_000_000_000_000
+
+// programs is everything that can be called, with figures for compute units in the order of the real ones.
+func programs() *svm.Runtime {
+	native := func(p svm.Func, units uint64) svm.Entry { return svm.Entry{Program: p, Native: true, Units: units} }
+	deployed := func(p svm.Func, units uint64) svm.Entry { return svm.Entry{Program: p, Units: units} }
+	return svm.NewRuntime(map[solana.PublicKey]svm.Entry{
+		wire.SystemProgramID:             native(system.Process, 150),
+		wire.ComputeBudgetProgramID:      native(system.Nothing, 150),
+		wire.Ed25519ProgramID:            {Program: svm.Func(precompile.Ed25519), Native: true, Silent: true},
+		wire.Token2022ProgramID:          deployed(token2022.Process, 2_900),
+		wire.ATAProgramID:                deployed(ata.Process, 9_000),
+		wire.ProgramID:                   deployed(sati.Process, 12_000),
+		wire.LightSystemProgramID:        deployed(light.Process, 60_000),
+		wire.AccountCompressionProgramID: deployed(light.Compression, 40_000),
+		wire.NoopProgramID:               deployed(system.Nothing, 150),
+	})
+}
+
+// genesis is the state of slot 0: SATI as deployed, before any agent.
+func genesis(runtime *svm.Runtime, d wire.Deployment, authority, faucet solana.PublicKey) map[solana.PublicKey]*svm.Account {
+	accounts := map[solana.PublicKey]*svm.Account{}
+	put := func(key, owner solana.PublicKey, data []byte) {
+		accounts[key] = &svm.Account{Lamports: svm.RentExempt(len(data)), Owner: owner, Data: data}
+	}
+	runtime.Programs(func(id solana.PublicKey, e svm.Entry) {
+		owner := solana.BPFLoaderProgramID
+		if e.Native {
+			owner = svm.NativeLoader
+		}
+		accounts[id] = &svm.Account{Lamports: svm.RentExempt(36), Owner: owner, Executable: true, Data: make([]byte, 36)}
+	})
+	for _, id := range []solana.PublicKey{wire.LookupTableProgramID, wire.SASProgramID} {
+		accounts[id] = &svm.Account{Lamports: svm.RentExempt(36), Owner: solana.BPFLoaderProgramID, Executable: true, Data: make([]byte, 36)}
+	}
+	put(wire.RegistryConfigPDA, wire.ProgramID, wire.RegistryConfig{GroupMint: wire.GroupMint, Authority: authority, Bump: 254}.Encode())
+	put(wire.GroupMint, wire.Token2022ProgramID, groupMint())
+	for _, s := range d.Schemas() {
+		address, bump, err := wire.SchemaConfigPDA(s.Address)
+		if err != nil {
+			continue
+		}
+		config := wire.SchemaConfig{Bump: bump}
+		config.Schema, config.Mode, config.Storage, config.Delegation = s.Address, s.Mode, s.Storage, s.Delegation
+		config.Closeable, config.Name = s.Closeable, s.Name
+		put(address, wire.ProgramID, config.Encode())
+	}
+	for _, t := range []solana.PublicKey{wire.TreesV2.AddressTree, wire.TreesV2.StateTree, wire.TreesV2.Queue, wire.TreesV2.CPIContext} {
+		put(t, wire.AccountCompressionProgramID, make([]byte, 8))
+	}
+	put(wire.RegisteredProgramPDA, wire.AccountCompressionProgramID, make([]byte, 8))
+	accounts[d.LookupTable] = svm.NewLookupTable(authority, d.LookupTableAddresses())
+	accounts[faucet] = &svm.Account{Lamports: faucetLamports, Owner: solana.SystemProgramID}
+	accounts[authority] = &svm.Account{Lamports: 1_000_000_000_000, Owner: solana.SystemProgramID}
+	rent := binary.LittleEndian.AppendUint64(nil, 3480)
+	rent = binary.LittleEndian.AppendUint64(rent, math.Float64bits(2))
+	put(solana.SysVarRentPubkey, sysvarOwner, append(rent, 50))
+	return accounts
+}
+
+var sysvarOwner = solana.MustPublicKeyFromBase58("Sysvar1111111111111111111111111111111111111")
+
+// groupMint is the TokenGroup every agent joins, mint and update authority with the registry.
+func groupMint() []byte {
+	registry := wire.RegistryConfigPDA
+	m := wire.Mint{MintAuthority: &registry, Initialized: true}
+	m.Set(wire.ExtGroupPointer, wire.Pointer{Authority: registry, Address: wire.GroupMint}.Encode())
+	m.Set(wire.ExtTokenGroup, wire.TokenGroup{UpdateAuthority: registry, Mint: wire.GroupMint, MaxSize: math.MaxUint64}.Encode())
+	return m.Encode()
+}

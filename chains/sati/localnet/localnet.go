@@ -1,0 +1,193 @@
+// Package localnet is an in-process Solana with SATI, for tests, demonstrations and local development. It is reached only through
+// its JSON-RPC, WebSocket and Photon endpoints on a loopback port, so the adapter that talks to it is the adapter that users run.
+//
+// It is a fake, and this is what it is a fake for: no machine without a validator and the deployed binaries can run SATI's,
+// Token-2022's and Light's programs, so Go code stands in for them. What that code does it does byte for byte: it takes real
+// serialized transactions, legacy and version 0 with lookup tables; checks signatures, blockhash, duplicates, size, fee payer,
+// rent, ownership and privileges; keeps accounts as the real programs lay them out; prints the same log frames and events;
+// records the same inner instructions; and refuses what the real programs refuse, with their codes.
+//
+// What it does not emulate:
+//
+//   - Zero-knowledge proofs. Photon hands out constant bytes, Light takes any; hashes of compressed accounts are not Poseidon
+//     hashes and there are no Merkle trees. One address still holds one attestation.
+//   - Consensus, proof of history, votes, leaders, gossip. One node makes a block every slot; commitments lag by a fixed number
+//     of blocks; forks happen only when a test asks.
+//   - Compute metering and fee markets. Units are plausible constants and never run out; a priority fee is charged and buys
+//     nothing.
+//   - Other programs and other instructions of these: they fail, saying so in the log. The instruction data between SATI, Light
+//     and account compression is not the real one.
+//   - Stake, epochs with rewards, and everything about validators. Nothing is written to disk.
+package localnet
+
+import (
+	"context"
+	"crypto/ed25519"
+	"crypto/rand"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/gagliardetto/solana-go"
+
+	"github.com/bridge8004/bridge8004/chains/sati/localnet/bank"
+	"github.com/bridge8004/bridge8004/chains/sati/localnet/photon"
+	"github.com/bridge8004/bridge8004/chains/sati/localnet/rpc"
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
+)
+
+// Defaults of Options.
+const (
+	DefaultSlotTime     = 100 * time.Millisecond
+	DefaultConfirmedLag = 1
+	DefaultFinalizedLag = 2
+)
+
+// Options describe a network. The zero value is a random new network on a free port.
+type Options struct {
+	// Address is a loopback host and port to listen on; empty chooses 127.0.0.1 and a free port.
+	Address string
+	// Seed makes the genesis hash and the network's own keys the same every time; empty makes them random.
+	Seed string
+	// SlotTime is the time between blocks, at most 200 ms; 0 means DefaultSlotTime. With Manual, blocks are made by Advance only.
+	SlotTime time.Duration
+	Manual   bool
+	// ConfirmedLag and FinalizedLag say how many blocks behind the head these commitments are; 0 means the default, negative none.
+	ConfirmedLag, FinalizedLag int
+	// Now is the clock; nil means time.Now.
+	Now func() time.Time
+}
+
+// Network is a running network. Its methods are safe for concurrent use.
+type Network struct {
+	bank       *bank.Bank
+	rpc        *rpc.Server
+	photon     *photon.Server
+	http       *http.Server
+	address    string
+	deployment wire.Deployment
+	authority  solana.PrivateKey
+	manual     bool
+
+	stop   context.CancelFunc
+	wg     sync.WaitGroup
+	once   sync.Once
+	closed error
+}
+
+// Start starts a network. Close it to free its port and goroutines.
+func Start(o Options) (*Network, error) {
+	if err := o.complete(); err != nil {
+		return nil, err
+	}
+	hash := solana.Hash(sha256.Sum256([]byte("bridge8004 localnet genesis " + o.Seed)))
+	authority, faucet, table := o.key("authority"), o.key("faucet"), o.key("lookup table")
+	// The schemas' addresses follow from the credential's authority, whose mainnet key nobody needs to hold here.
+	deployment, err := wire.NewDeployment(hash.String()[:32], wire.DeployerKey, table.PublicKey())
+	if err != nil {
+		return nil, fmt.Errorf("derive the deployment: %w", err)
+	}
+	runtime := programs()
+	b := bank.New(bank.Config{
+		Hash: hash, Accounts: genesis(runtime, deployment, authority.PublicKey(), faucet.PublicKey()), Runtime: runtime,
+		Now: o.Now, ConfirmedLag: o.ConfirmedLag, FinalizedLag: o.FinalizedLag,
+	})
+	listener, err := net.Listen("tcp", o.Address)
+	if err != nil {
+		return nil, fmt.Errorf("listen for RPC on %s: %w", o.Address, err)
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	n := &Network{
+		bank: b, rpc: rpc.New(b, faucet), photon: photon.New(b), address: listener.Addr().String(),
+		deployment: deployment, authority: authority, manual: o.Manual, stop: stop,
+	}
+	mux := http.NewServeMux()
+	mux.Handle("/photon", n.photon)
+	mux.Handle("/", n.rpc)
+	n.http = &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 30 * time.Second, IdleTimeout: time.Minute}
+	n.wg.Add(1)
+	go func() {
+		defer n.wg.Done()
+		if err := n.http.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+			n.stop()
+		}
+	}()
+	b.Advance()
+	if !o.Manual {
+		n.wg.Add(1)
+		go n.produce(ctx, o.SlotTime)
+	}
+	return n, nil
+}
+
+func (o *Options) complete() error {
+	if o.Address == "" {
+		o.Address = "127.0.0.1:0"
+	}
+	host, _, err := net.SplitHostPort(o.Address)
+	if err != nil {
+		return fmt.Errorf("address %q: %w", o.Address, err)
+	}
+	if ip := net.ParseIP(host); host != "localhost" && (ip == nil || !ip.IsLoopback()) {
+		return fmt.Errorf("address %q is not loopback: this network has no access control", o.Address)
+	}
+	if o.Seed == "" {
+		o.Seed = rand.Text()
+	}
+	if o.SlotTime == 0 {
+		o.SlotTime = DefaultSlotTime
+	}
+	if o.SlotTime < time.Millisecond || o.SlotTime > 200*time.Millisecond {
+		return fmt.Errorf("slot time %s: want 1ms to 200ms", o.SlotTime)
+	}
+	if o.ConfirmedLag == 0 {
+		o.ConfirmedLag = DefaultConfirmedLag
+	}
+	if o.FinalizedLag == 0 {
+		o.FinalizedLag = DefaultFinalizedLag
+	}
+	o.ConfirmedLag, o.FinalizedLag = max(o.ConfirmedLag, 0), max(o.FinalizedLag, 0)
+	if o.ConfirmedLag > o.FinalizedLag {
+		return fmt.Errorf("confirmed lags by %d blocks, finalized by %d: finalized cannot be newer", o.ConfirmedLag, o.FinalizedLag)
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	return nil
+}
+
+// key derives one of the network's own keys.
+func (o *Options) key(name string) solana.PrivateKey {
+	seed := sha256.Sum256([]byte("bridge8004 localnet " + name + " " + o.Seed))
+	return solana.PrivateKey(ed25519.NewKeyFromSeed(seed[:]))
+}
+
+// produce makes blocks until ctx ends.
+func (n *Network) produce(ctx context.Context, every time.Duration) {
+	defer n.wg.Done()
+	t := time.NewTicker(every)
+	defer t.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-t.C:
+			n.bank.Advance()
+		}
+	}
+}
+
+// Close stops the network and waits for its goroutines.
+func (n *Network) Close() error {
+	n.once.Do(func() {
+		n.stop()
+		n.closed = n.http.Close()
+		n.rpc.Close()
+		n.wg.Wait()
+	})
+	return n.closed
+}

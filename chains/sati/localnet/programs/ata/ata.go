@@ -1,0 +1,91 @@
+// Package ata is the Associated Token Account program: it creates an owner's one token account for a mint.
+package ata
+
+import (
+	"encoding/binary"
+
+	"github.com/gagliardetto/solana-go"
+
+	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/system"
+	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
+)
+
+// InvalidOwner is raised by the idempotent creation when the account there has another owner.
+const InvalidOwner svm.Custom = 0
+
+// Tags of the instructions.
+const (
+	tagCreate           = 0
+	tagCreateIdempotent = 1
+)
+
+// Process runs Create (no data, or 0) and CreateIdempotent (1). RecoverNested is refused.
+func Process(c *svm.Context) error {
+	switch {
+	case len(c.Data) == 0 || len(c.Data) == 1 && c.Data[0] == tagCreate:
+		c.Log("Create")
+		return create(c, false)
+	case len(c.Data) == 1 && c.Data[0] == tagCreateIdempotent:
+		c.Log("CreateIdempotent")
+		return create(c, true)
+	}
+	c.Log("this local network knows Create and CreateIdempotent only")
+	return svm.InvalidInstructionData
+}
+
+func create(c *svm.Context, idempotent bool) error {
+	var a [6]*svm.Borrowed
+	for i := range a {
+		var err error
+		if a[i], err = c.Account(i); err != nil {
+			return err
+		}
+	}
+	payer, at, owner, mint, token := a[0], a[1], a[2], a[3], a[5]
+	seeds := [][]byte{owner.Key[:], token.Key[:], mint.Key[:]}
+	want, bump, err := solana.FindProgramAddress(seeds, c.Program)
+	if err != nil || want != at.Key {
+		c.Log("Error: Associated address does not match seed derivation")
+		return svm.InvalidSeeds
+	}
+	if idempotent && at.Owner() == token.Key {
+		return checkExisting(c, at.Data(), owner.Key, mint.Key)
+	}
+	if at.Owner() != solana.SystemProgramID || mint.Owner() != token.Key {
+		return svm.IllegalOwner
+	}
+	// The token program says how much room its extensions need.
+	size := binary.LittleEndian.AppendUint16([]byte{21}, uint16(wire.ExtImmutableOwner))
+	if err := c.Invoke(token.Key, []svm.Meta{{Key: mint.Key}}, size); err != nil {
+		return err
+	}
+	returned := c.ReturnData()
+	if returned == nil || returned.Program != token.Key || len(returned.Data) != 8 {
+		return svm.InvalidInstructionData
+	}
+	space := binary.LittleEndian.Uint64(returned.Data)
+	if err := system.CreatePDA(c, payer.Key, at.Key, space, token.Key, at.Lamports(), append(seeds, []byte{bump})); err != nil {
+		return err
+	}
+	c.Log("Initialize the associated token account")
+	if err := c.Invoke(token.Key, []svm.Meta{{Key: at.Key, Writable: true}}, []byte{22}); err != nil {
+		return err
+	}
+	return c.Invoke(token.Key, []svm.Meta{{Key: at.Key, Writable: true}, {Key: mint.Key}}, append([]byte{18}, owner.Key[:]...))
+}
+
+func checkExisting(c *svm.Context, data []byte, owner, mint solana.PublicKey) error {
+	h, err := wire.DecodeHolding(data)
+	if err != nil {
+		return svm.InvalidAccountData
+	}
+	if h.Owner != owner {
+		c.Log("Error: Associated token account owner does not match address derivation")
+		return InvalidOwner
+	}
+	if h.Mint != mint {
+		return svm.InvalidAccountData
+	}
+	return nil
+}

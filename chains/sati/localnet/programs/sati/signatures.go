@@ -1,0 +1,84 @@
+package sati
+
+import (
+	"bytes"
+
+	"github.com/gagliardetto/solana-go"
+
+	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
+)
+
+// proofs collects what the transaction's Ed25519 instructions prove, as the program reads them: wherever they stand, and without
+// looking at their instruction indexes.
+func proofs(c *svm.Context) ([]wire.SignedMessage, error) {
+	var out []wire.SignedMessage
+	found := false
+	for _, ix := range c.Instructions() {
+		if ix.Program != wire.Ed25519ProgramID {
+			continue
+		}
+		found = true
+		signed, err := wire.ParseEd25519(ix.Data)
+		if err != nil {
+			return nil, fail(c, wire.InvalidEd25519Instruction)
+		}
+		out = append(out, signed...)
+	}
+	if !found {
+		return nil, fail(c, wire.Ed25519InstructionNotFound)
+	}
+	return out, nil
+}
+
+func byMessage(list []wire.SignedMessage, message []byte) *wire.SignedMessage {
+	for i := range list {
+		if bytes.Equal(list[i].Message, message) {
+			return &list[i]
+		}
+	}
+	return nil
+}
+
+// signed is what a creation stores of the signatures.
+type signed struct {
+	count         uint8
+	first, second solana.Signature
+	// agentKey signed for the agent; only with AgentOwnerSigned it may be another key than the owner's.
+	agentKey solana.PublicKey
+}
+
+// checkSignatures applies the rules of a signature mode. counterparty is the message the counterparty signs.
+func checkSignatures(c *svm.Context, mode wire.SignatureMode, a wire.Attestation, interaction [32]byte, counterparty []byte, owner solana.PublicKey) (signed, error) {
+	list, err := proofs(c)
+	if err != nil {
+		return signed{}, err
+	}
+	agent, client := byMessage(list, interaction[:]), byMessage(list, counterparty)
+	switch mode {
+	case wire.DualSignature:
+		switch {
+		case agent == nil:
+			return signed{}, fail(c, wire.AgentSignatureNotFound)
+		case client == nil:
+			return signed{}, fail(c, wire.CounterpartySignatureNotFound)
+		case agent.Key != owner, client.Key != a.Counterparty:
+			return signed{}, fail(c, wire.SignatureMismatch)
+		case agent.Key == client.Key:
+			return signed{}, fail(c, wire.DuplicateSigners)
+		}
+		return signed{2, agent.Signature, client.Signature, agent.Key}, nil
+	case wire.CounterpartySigned:
+		switch {
+		case client == nil:
+			return signed{}, fail(c, wire.CounterpartySignatureNotFound)
+		case client.Key != a.Counterparty:
+			return signed{}, fail(c, wire.SignatureMismatch)
+		}
+		return signed{count: 1, first: client.Signature}, nil
+	}
+	if agent == nil {
+		return signed{}, fail(c, wire.AgentSignatureNotFound)
+	}
+	return signed{count: 1, first: agent.Signature, agentKey: agent.Key}, nil
+}

@@ -1,0 +1,46 @@
+package system
+
+import (
+	"encoding/binary"
+
+	"github.com/gagliardetto/solana-go"
+
+	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
+)
+
+// CreateAccount calls System to create an account, as programs do.
+func CreateAccount(c *svm.Context, from, to solana.PublicKey, lamports, space uint64, owner solana.PublicKey, seeds ...[][]byte) error {
+	d := binary.LittleEndian.AppendUint32(nil, tagCreateAccount)
+	d = binary.LittleEndian.AppendUint64(d, lamports)
+	d = binary.LittleEndian.AppendUint64(d, space)
+	d = append(d, owner[:]...)
+	return c.Invoke(solana.SystemProgramID, []svm.Meta{{Key: from, Signer: true, Writable: true}, {Key: to, Signer: true, Writable: true}}, d, seeds...)
+}
+
+// Transfer calls System to move lamports.
+func Transfer(c *svm.Context, from, to solana.PublicKey, lamports uint64, seeds ...[][]byte) error {
+	d := binary.LittleEndian.AppendUint32(nil, tagTransfer)
+	d = binary.LittleEndian.AppendUint64(d, lamports)
+	return c.Invoke(solana.SystemProgramID, []svm.Meta{{Key: from, Signer: true, Writable: true}, {Key: to, Writable: true}}, d, seeds...)
+}
+
+// CreatePDA makes the program derived address of seeds an account of owner, also when someone sent it lamports before: then it
+// is topped up, allocated and assigned.
+func CreatePDA(c *svm.Context, payer, to solana.PublicKey, space uint64, owner solana.PublicKey, have uint64, seeds [][]byte) error {
+	need := svm.RentExempt(int(space))
+	if have == 0 {
+		return CreateAccount(c, payer, to, need, space, owner, seeds)
+	}
+	if have < need {
+		if err := Transfer(c, payer, to, need-have); err != nil {
+			return err
+		}
+	}
+	self := []svm.Meta{{Key: to, Signer: true, Writable: true}}
+	d := binary.LittleEndian.AppendUint32(nil, tagAllocate)
+	if err := c.Invoke(solana.SystemProgramID, self, binary.LittleEndian.AppendUint64(d, space), seeds); err != nil {
+		return err
+	}
+	d = binary.LittleEndian.AppendUint32(nil, tagAssign)
+	return c.Invoke(solana.SystemProgramID, self, append(d, owner[:]...), seeds)
+}

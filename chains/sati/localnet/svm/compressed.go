@@ -1,0 +1,72 @@
+package svm
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+
+	"github.com/gagliardetto/solana-go"
+)
+
+// CompressedState is the part of Light's trees that decides about new accounts.
+type CompressedState interface {
+	// AddressTaken tells whether a compressed account was ever created at address.
+	AddressTaken(address [32]byte) bool
+	// Unspent returns the living compressed account with that hash, or nil.
+	Unspent(hash [32]byte) *Compressed
+	// NextLeaf is the index the next compressed account gets.
+	NextLeaf() uint64
+}
+
+// Compressed is an account that exists as a leaf of a Light state tree.
+type Compressed struct {
+	// Hash identifies the account. On the real network it is a Poseidon hash; here it is any unique value below the field's
+	// prime.
+	Hash, Address [32]byte
+	Owner         solana.PublicKey
+	// Discriminator is Light's, as the eight bytes' little-endian number.
+	Discriminator uint64
+	Data          []byte
+	DataHash      [32]byte
+	Tree, Queue   solana.PublicKey
+	Leaf          uint64
+}
+
+// CreateCompressed appends a compressed account and settles its leaf and hash. It reports false when the address is taken.
+func (c *Context) CreateCompressed(a Compressed) bool {
+	ex := c.ex
+	if ex.env.Compressed.AddressTaken(a.Address) {
+		return false
+	}
+	for _, made := range ex.created {
+		if made.Address == a.Address {
+			return false
+		}
+	}
+	a.Leaf = ex.env.Compressed.NextLeaf() + uint64(len(ex.created))
+	h := sha256.New()
+	h.Write([]byte("localnet compressed account"))
+	h.Write(a.Owner[:])
+	h.Write(binary.LittleEndian.AppendUint64(nil, a.Leaf))
+	h.Write(a.Tree[:])
+	h.Write(a.Address[:])
+	h.Write(binary.LittleEndian.AppendUint64(nil, a.Discriminator))
+	h.Write(a.DataHash[:])
+	h.Sum(a.Hash[:0])
+	a.Hash[0] = 0
+	ex.created = append(ex.created, a)
+	return true
+}
+
+// SpendCompressed removes a living compressed account. It reports false when there is none with that hash.
+func (c *Context) SpendCompressed(hash [32]byte) bool {
+	for _, s := range c.ex.spent {
+		if s == hash {
+			return false
+		}
+	}
+	if c.ex.env.Compressed.Unspent(hash) == nil {
+		return false
+	}
+	c.ex.spent = append(c.ex.spent, hash)
+	return true
+}

@@ -1,0 +1,211 @@
+package svm
+
+import (
+	"bytes"
+	"fmt"
+
+	"github.com/gagliardetto/solana-go"
+)
+
+// Program is code that an instruction can name.
+type Program interface {
+	// Process runs one instruction. A returned Custom or InstructionError fails the whole transaction.
+	Process(c *Context) error
+}
+
+// Func lets a function be a Program.
+type Func func(c *Context) error
+
+// Process implements Program.
+func (f Func) Process(c *Context) error { return f(c) }
+
+// Clock is the network's time, as programs see it.
+type Clock struct {
+	Slot  uint64
+	Epoch uint64
+	// UnixTime is in seconds.
+	UnixTime int64
+}
+
+// Context is one frame: a program running one instruction. It is used by one goroutine.
+type Context struct {
+	// Program is the running program, Data its instruction's data.
+	Program solana.PublicKey
+	Data    []byte
+
+	ex       *execution
+	refs     []ref
+	depth    int
+	native   bool
+	original map[int]int // data lengths when the frame began
+}
+
+// ref is an account as an instruction names it.
+type ref struct {
+	index            int // into the transaction's accounts
+	signer, writable bool
+}
+
+// Clock returns the network's time.
+func (c *Context) Clock() Clock { return c.ex.env.Clock }
+
+// Accounts returns how many accounts the instruction names.
+func (c *Context) Accounts() int { return len(c.refs) }
+
+// Instruction is a top-level instruction as the instructions sysvar shows it.
+type Instruction struct {
+	Program solana.PublicKey
+	Data    []byte
+}
+
+// Instructions returns the transaction's top-level instructions.
+func (c *Context) Instructions() []Instruction {
+	body := c.ex.tx.Body
+	out := make([]Instruction, len(body.Instructions))
+	for i, ix := range body.Instructions {
+		out[i] = Instruction{c.ex.tx.Keys[ix.ProgramIDIndex], ix.Data}
+	}
+	return out
+}
+
+// Account returns account i of the instruction, or NotEnoughAccountKeys.
+func (c *Context) Account(i int) (*Borrowed, error) {
+	if i >= len(c.refs) {
+		return nil, NotEnoughAccountKeys
+	}
+	r := c.refs[i]
+	return &Borrowed{
+		Key: c.ex.tx.Keys[r.index], Signer: r.signer, Writable: r.writable, c: c, index: r.index, account: c.ex.accounts[r.index],
+	}, nil
+}
+
+// Borrowed is an account in the hands of a running program. Its mutators enforce what the runtime enforces.
+type Borrowed struct {
+	Key              solana.PublicKey
+	Signer, Writable bool
+
+	c       *Context
+	index   int
+	account *Account
+}
+
+// Lamports returns the balance.
+func (b *Borrowed) Lamports() uint64 { return b.account.Lamports }
+
+// Owner returns the owning program.
+func (b *Borrowed) Owner() solana.PublicKey { return b.account.Owner }
+
+// Data returns the content, which the caller must not change.
+func (b *Borrowed) Data() []byte { return b.account.Data }
+
+// Executable tells whether the account is a program.
+func (b *Borrowed) Executable() bool { return b.account.Executable }
+
+// SetLamports changes the balance. Only the owner may lower it.
+func (b *Borrowed) SetLamports(n uint64) error {
+	if n == b.account.Lamports {
+		return nil
+	}
+	if b.account.Owner != b.c.Program && n < b.account.Lamports {
+		return ExternalAccountLamportSpend
+	}
+	if !b.Writable {
+		return ReadonlyLamportChange
+	}
+	b.account.Lamports = n
+	return nil
+}
+
+// SetOwner gives the account to another program. Only the owner may, and only while the data is all zero.
+func (b *Borrowed) SetOwner(owner solana.PublicKey) error {
+	if b.account.Owner == owner {
+		return nil
+	}
+	if b.account.Owner != b.c.Program || !b.Writable || len(bytes.Trim(b.account.Data, "\x00")) != 0 {
+		return ModifiedProgramID
+	}
+	b.account.Owner = owner
+	return nil
+}
+
+// SetData replaces the content, whose length may change. Only the owner may.
+func (b *Borrowed) SetData(data []byte) error {
+	if !b.Writable {
+		return ReadonlyDataModified
+	}
+	if b.account.Owner != b.c.Program {
+		return ExternalAccountDataModified
+	}
+	if len(data) > MaxDataLength || !b.c.native && len(data) > b.c.original[b.index]+MaxDataIncrease {
+		return InvalidRealloc
+	}
+	b.account.Data = data
+	return nil
+}
+
+// Meta is an account of an instruction to be called.
+type Meta struct {
+	Key              solana.PublicKey
+	Signer, Writable bool
+}
+
+// Invoke calls another program. Each list of seeds makes the address derived from it under the running program sign.
+func (c *Context) Invoke(program solana.PublicKey, metas []Meta, data []byte, seeds ...[][]byte) error {
+	signers := map[solana.PublicKey]bool{}
+	for _, s := range seeds {
+		key, err := solana.CreateProgramAddress(s, c.Program)
+		if err != nil {
+			return InvalidSeeds
+		}
+		signers[key] = true
+	}
+	own := map[int]ref{}
+	for _, r := range c.refs {
+		have := own[r.index]
+		own[r.index] = ref{r.index, have.signer || r.signer, have.writable || r.writable}
+	}
+	merged := map[int]ref{}
+	refs := make([]ref, len(metas))
+	for i, m := range metas {
+		index := c.ex.find(m.Key)
+		r, ok := own[index]
+		if index < 0 || !ok {
+			c.ex.log.print(fmt.Sprintf("Instruction references an unknown account %s", m.Key))
+			return MissingAccount
+		}
+		if m.Writable && !r.writable {
+			c.ex.log.print(fmt.Sprintf("%s's writable privilege escalated", m.Key))
+			return PrivilegeEscalation
+		}
+		if m.Signer && !r.signer && !signers[m.Key] {
+			c.ex.log.print(fmt.Sprintf("%s's signer privilege escalated", m.Key))
+			return PrivilegeEscalation
+		}
+		have := merged[index]
+		merged[index] = ref{index, have.signer || m.Signer, have.writable || m.Writable}
+		refs[i] = ref{index: index}
+	}
+	for i := range refs {
+		refs[i] = merged[refs[i].index]
+	}
+	index := c.ex.find(program)
+	if index < 0 {
+		c.ex.log.print(fmt.Sprintf("Unknown program %s", program))
+		return MissingAccount
+	}
+	if !c.ex.accounts[index].Executable {
+		return AccountNotExecutable
+	}
+	c.ex.inner[len(c.ex.inner)-1] = append(c.ex.inner[len(c.ex.inner)-1], newInner(index, refs, data, c.depth+1))
+	return c.ex.run(program, refs, data, c.depth+1, c)
+}
+
+// find returns the index of a key among the transaction's accounts, or -1.
+func (ex *execution) find(key solana.PublicKey) int {
+	for i, k := range ex.tx.Keys {
+		if k == key {
+			return i
+		}
+	}
+	return -1
+}

@@ -1,0 +1,68 @@
+package svm
+
+import (
+	"encoding/base64"
+	"fmt"
+	"strings"
+
+	"github.com/gagliardetto/solana-go"
+)
+
+// DefaultLogLimit is how many bytes of log a validator keeps of one transaction.
+const DefaultLogLimit = 10_000
+
+// logTruncated replaces the first line that no longer fits.
+const logTruncated = "Log truncated"
+
+type log struct {
+	lines   []string
+	written int
+	limit   int
+	full    bool
+}
+
+func (l *log) print(line string) {
+	if l.written+len(line) >= l.limit {
+		if !l.full {
+			l.full = true
+			l.lines = append(l.lines, logTruncated)
+		}
+		return
+	}
+	l.written += len(line)
+	l.lines = append(l.lines, line)
+}
+
+// Log prints a line as programs do: "Program log: …".
+func (c *Context) Log(format string, args ...any) {
+	c.ex.log.print("Program log: " + fmt.Sprintf(format, args...))
+}
+
+// LogRaw prints a line as it is, the way built-in programs explain a refusal.
+func (c *Context) LogRaw(format string, args ...any) {
+	c.ex.log.print(fmt.Sprintf(format, args...))
+}
+
+// LogData prints fields as "Program data: <base64> …": how Anchor's emit! writes events.
+func (c *Context) LogData(fields ...[]byte) {
+	texts := make([]string, len(fields))
+	for i, f := range fields {
+		texts[i] = base64.StdEncoding.EncodeToString(f)
+	}
+	c.ex.log.print("Program data: " + strings.Join(texts, " "))
+}
+
+// ReturnData is what a program hands to its caller, and the last one to the transaction's meta.
+type ReturnData struct {
+	Program solana.PublicKey
+	Data    []byte
+}
+
+// SetReturnData sets the transaction's return data and prints it.
+func (c *Context) SetReturnData(data []byte) {
+	c.ex.returned = &ReturnData{c.Program, append([]byte(nil), data...)}
+	c.ex.log.print(fmt.Sprintf("Program return: %s %s", c.Program, base64.StdEncoding.EncodeToString(data)))
+}
+
+// ReturnData returns what the last call returned, and nil when it returned nothing.
+func (c *Context) ReturnData() *ReturnData { return c.ex.returned }

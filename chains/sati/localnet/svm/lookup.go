@@ -1,0 +1,51 @@
+package svm
+
+import (
+	"encoding/binary"
+	"math"
+
+	"github.com/gagliardetto/solana-go"
+)
+
+// lookupTableMeta is the length of a table's header; the addresses follow.
+const lookupTableMeta = 56
+
+// readLookupTable returns the usable addresses of a table at slot: none of those that were added in this very slot.
+func readLookupTable(a *Account, slot uint64) ([]solana.PublicKey, *TransactionError) {
+	if a == nil || a.Lamports == 0 {
+		return nil, failure(KindLookupTableNotFound)
+	}
+	if a.Owner != solana.AddressLookupTableProgramID {
+		return nil, failure(KindLookupTableOwner)
+	}
+	d := a.Data
+	if len(d) < lookupTableMeta || binary.LittleEndian.Uint32(d) != 1 || (len(d)-lookupTableMeta)%32 != 0 {
+		return nil, failure(KindLookupTableData)
+	}
+	// A deactivated table stays usable for as long as its slot is among the recent 512 slot hashes.
+	if off := binary.LittleEndian.Uint64(d[4:]); off != math.MaxUint64 && slot > off+512 {
+		return nil, failure(KindLookupTableNotFound)
+	}
+	n := (len(d) - lookupTableMeta) / 32
+	if extended := binary.LittleEndian.Uint64(d[12:]); slot <= extended && extended != 0 {
+		n = min(n, int(d[20]))
+	}
+	keys := make([]solana.PublicKey, n)
+	for i := range keys {
+		copy(keys[i][:], d[lookupTableMeta+32*i:])
+	}
+	return keys, nil
+}
+
+// NewLookupTable returns the account of an active address lookup table.
+func NewLookupTable(authority solana.PublicKey, keys []solana.PublicKey) *Account {
+	d := make([]byte, lookupTableMeta, lookupTableMeta+32*len(keys))
+	binary.LittleEndian.PutUint32(d, 1)
+	binary.LittleEndian.PutUint64(d[4:], math.MaxUint64)
+	d[21] = 1
+	copy(d[22:], authority[:])
+	for _, k := range keys {
+		d = append(d, k[:]...)
+	}
+	return &Account{Lamports: RentExempt(len(d)), Owner: solana.AddressLookupTableProgramID, Data: d}
+}

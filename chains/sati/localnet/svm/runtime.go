@@ -1,0 +1,328 @@
+package svm
+
+import (
+	"errors"
+	"fmt"
+	"math/bits"
+
+	"github.com/gagliardetto/solana-go"
+)
+
+const (
+	maxDepth            = 5
+	maxInstructionTrace = 64
+)
+
+// Entry is a program known to the runtime.
+type Entry struct {
+	Program Program
+	// Native programs are part of the validator: they print no `consumed` line and may grow accounts freely.
+	Native bool
+	// Silent programs are precompiles: they print nothing.
+	Silent bool
+	// Units is the figure reported for one frame, in compute units.
+	Units uint64
+}
+
+// Runtime is the set of programs. It is read-only once in use, and then safe for concurrent use.
+type Runtime struct {
+	entries map[solana.PublicKey]Entry
+}
+
+// NewRuntime returns a runtime with the given programs.
+func NewRuntime(entries map[solana.PublicKey]Entry) *Runtime { return &Runtime{entries} }
+
+// Programs calls f for each program.
+func (r *Runtime) Programs(f func(id solana.PublicKey, e Entry)) {
+	for id, e := range r.entries {
+		f(id, e)
+	}
+}
+
+// Environment is the state a transaction sees.
+type Environment struct {
+	Clock Clock
+	// Account returns the stored account, or nil. The result is not changed.
+	Account func(solana.PublicKey) *Account
+	// Compressed is Light's state.
+	Compressed CompressedState
+	// LogLimit is in bytes; 0 means DefaultLogLimit.
+	LogLimit int
+}
+
+// Inner is an inner instruction, by index into the transaction's accounts.
+type Inner struct {
+	Program  int
+	Accounts []int
+	Data     []byte
+	// Depth is the stack height: 2 for what a top-level instruction calls.
+	Depth int
+}
+
+func newInner(program int, refs []ref, data []byte, depth int) Inner {
+	in := Inner{Program: program, Accounts: make([]int, len(refs)), Data: append([]byte(nil), data...), Depth: depth}
+	for i, r := range refs {
+		in.Accounts[i] = r.index
+	}
+	return in
+}
+
+// Result is what executing a transaction led to.
+type Result struct {
+	// Err is why it failed, nil on success.
+	Err *TransactionError
+	// Charged is true when the transaction enters a block: executed, successfully or not, and the fee paid. A transaction
+	// that is not charged leaves no trace.
+	Charged bool
+	Fee     uint64
+	Logs    []string
+	// Inner has one list per top-level instruction that was started.
+	Inner    [][]Inner
+	Returned *ReturnData
+	// Units is the reported compute units.
+	Units uint64
+	// Pre and Post are the accounts of the transaction in the order of its keys, nil where there is none.
+	Pre, Post []*Account
+	// Created and Spent are Light's changes; empty when the transaction failed.
+	Created []Compressed
+	Spent   [][32]byte
+}
+
+type execution struct {
+	runtime  *Runtime
+	env      Environment
+	tx       *Loaded
+	accounts []*Account
+	log      log
+	inner    [][]Inner
+	returned *ReturnData
+	units    uint64
+	limit    uint64
+	trace    int
+	stack    []solana.PublicKey
+	created  []Compressed
+	spent    [][32]byte
+}
+
+// Execute runs a transaction whose blockhash, duplicates and signatures the caller has judged. It changes nothing in env; the
+// caller stores Post for the writable accounts.
+func (r *Runtime) Execute(env Environment, tx *Loaded) *Result {
+	res := &Result{}
+	if terr := checkLocks(tx); terr != nil {
+		res.Err = terr
+		return res
+	}
+	budget, terr := tx.Budget()
+	if terr != nil {
+		res.Err = terr
+		return res
+	}
+	res.Pre = make([]*Account, len(tx.Keys))
+	ex := &execution{runtime: r, env: env, tx: tx, limit: uint64(budget.Limit)}
+	ex.log.limit = env.LogLimit
+	if ex.log.limit == 0 {
+		ex.log.limit = DefaultLogLimit
+	}
+	ex.accounts = make([]*Account, len(tx.Keys))
+	for i, key := range tx.Keys {
+		if a := env.Account(key); a != nil && a.Lamports > 0 {
+			res.Pre[i], ex.accounts[i] = a, a.Clone()
+		} else {
+			ex.accounts[i] = &Account{Owner: solana.SystemProgramID}
+		}
+	}
+	res.Fee = tx.Fee(budget)
+	if terr := ex.chargeFee(res.Fee); terr != nil {
+		res.Err, res.Fee = terr, 0
+		return res
+	}
+	res.Charged = true
+	payer := ex.accounts[0].Clone()
+	res.Err = ex.runAll()
+	if res.Err == nil {
+		res.Err = ex.checkAfter(res.Pre, res.Fee)
+	}
+	res.Logs, res.Inner, res.Returned, res.Units = ex.log.lines, ex.inner, ex.returned, ex.units
+	if res.Err != nil {
+		res.Post = append([]*Account(nil), res.Pre...)
+		res.Post[0] = payer
+		return res
+	}
+	res.Post = ex.accounts
+	for i, a := range res.Post {
+		if a.Lamports == 0 {
+			res.Post[i] = nil
+		}
+	}
+	res.Created, res.Spent = ex.created, ex.spent
+	return res
+}
+
+func checkLocks(tx *Loaded) *TransactionError {
+	if len(tx.Keys) > maxAccountLocks {
+		return failure(KindTooManyAccountLocks)
+	}
+	seen := make(map[solana.PublicKey]bool, len(tx.Keys))
+	for _, k := range tx.Keys {
+		if seen[k] {
+			return failure(KindAccountLoadedTwice)
+		}
+		seen[k] = true
+	}
+	return nil
+}
+
+// chargeFee takes the fee from the first account, which must be a plain wallet.
+func (ex *execution) chargeFee(fee uint64) *TransactionError {
+	payer := ex.accounts[0]
+	if payer.Lamports == 0 {
+		return failure(KindAccountNotFound)
+	}
+	if payer.Owner != solana.SystemProgramID || len(payer.Data) != 0 {
+		return failure(KindInvalidAccountForFee)
+	}
+	before := rentStateOf(payer)
+	if payer.Lamports < fee {
+		return failure(KindInsufficientFundsForFee)
+	}
+	payer.Lamports -= fee
+	if !before.allowsTo(rentStateOf(payer)) {
+		return &TransactionError{Kind: KindInsufficientFundsForRent, Index: 0}
+	}
+	return nil
+}
+
+func (ex *execution) runAll() *TransactionError {
+	for i, ix := range ex.tx.Body.Instructions {
+		program := ex.tx.Keys[ix.ProgramIDIndex]
+		account := ex.accounts[ix.ProgramIDIndex]
+		if account.Lamports == 0 {
+			return failure(KindProgramAccountNotFound)
+		}
+		if !account.Executable {
+			return failure(KindInvalidProgram)
+		}
+		merged := map[int]ref{}
+		refs := make([]ref, len(ix.Accounts))
+		for j, a := range ix.Accounts {
+			index := int(a)
+			merged[index] = ref{index, ex.tx.Signer(index), ex.tx.Writable(index)}
+			refs[j] = merged[index]
+		}
+		ex.inner = append(ex.inner, nil)
+		if err := ex.run(program, refs, ix.Data, 1, nil); err != nil {
+			return &TransactionError{Kind: KindInstructionError, Index: i, Cause: cause(err)}
+		}
+	}
+	return nil
+}
+
+// cause returns err as a Custom or InstructionError: a program that returns anything else did not complete.
+func cause(err error) error {
+	var custom Custom
+	var builtin InstructionError
+	switch {
+	case errors.As(err, &custom):
+		return custom
+	case errors.As(err, &builtin):
+		return builtin
+	}
+	return ProgramFailedToComplete
+}
+
+// run executes one frame.
+func (ex *execution) run(program solana.PublicKey, refs []ref, data []byte, depth int, caller *Context) error {
+	if ex.trace++; ex.trace > maxInstructionTrace {
+		return MaxInstructionTraceExceeded
+	}
+	if depth > maxDepth {
+		return CallDepth
+	}
+	// A program may call itself directly, but not be entered again through another one.
+	if caller != nil && caller.Program != program {
+		for _, p := range ex.stack {
+			if p == program {
+				return ReentrancyNotAllowed
+			}
+		}
+	}
+	entry, ok := ex.runtime.entries[program]
+	if !ok {
+		return UnsupportedProgramID
+	}
+	c := &Context{Program: program, Data: data, ex: ex, refs: refs, depth: depth, native: entry.Native, original: map[int]int{}}
+	for _, r := range refs {
+		c.original[r.index] = len(ex.accounts[r.index].Data)
+	}
+	hi, lo := ex.sum(refs)
+	ex.returned = nil
+	if !entry.Silent {
+		ex.log.print(fmt.Sprintf("Program %s invoke [%d]", program, depth))
+	}
+	before := ex.units
+	ex.stack = append(ex.stack, program)
+	err := entry.Program.Process(c)
+	ex.stack = ex.stack[:len(ex.stack)-1]
+	ex.units += entry.Units
+	if err == nil {
+		if h, l := ex.sum(refs); h != hi || l != lo {
+			err = UnbalancedInstruction
+		}
+	}
+	if entry.Silent {
+		return err
+	}
+	if !entry.Native {
+		ex.log.print(fmt.Sprintf("Program %s consumed %d of %d compute units", program, ex.units-before, max(ex.limit, before)-before))
+	}
+	if err != nil {
+		err = cause(err)
+		ex.log.print(fmt.Sprintf("Program %s failed: %s", program, err))
+		return err
+	}
+	ex.log.print(fmt.Sprintf("Program %s success", program))
+	return nil
+}
+
+// sum adds the balances of the distinct accounts of a frame, as a 128-bit number.
+func (ex *execution) sum(refs []ref) (hi, lo uint64) {
+	seen := map[int]bool{}
+	for _, r := range refs {
+		if !seen[r.index] {
+			seen[r.index] = true
+			var carry uint64
+			lo, carry = bits.Add64(lo, ex.accounts[r.index].Lamports, 0)
+			hi += carry
+		}
+	}
+	return hi, lo
+}
+
+// checkAfter applies the rules on the whole transaction: rent and conservation of lamports.
+func (ex *execution) checkAfter(pre []*Account, fee uint64) *TransactionError {
+	var before, after [2]uint64
+	add := func(t *[2]uint64, n uint64) {
+		var carry uint64
+		t[1], carry = bits.Add64(t[1], n, 0)
+		t[0] += carry
+	}
+	add(&after, fee)
+	for i := range ex.tx.Keys {
+		if pre[i] != nil {
+			add(&before, pre[i].Lamports)
+		}
+		add(&after, ex.accounts[i].Lamports)
+	}
+	if before != after {
+		return failure(KindUnbalancedTransaction)
+	}
+	for i := range ex.tx.Keys {
+		if !ex.tx.Writable(i) {
+			continue
+		}
+		if !rentStateOf(pre[i]).allowsTo(rentStateOf(ex.accounts[i])) {
+			return &TransactionError{Kind: KindInsufficientFundsForRent, Index: i}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,206 @@
+package svm
+
+import (
+	"bytes"
+	"crypto/ed25519"
+	"errors"
+	"fmt"
+
+	bin "github.com/gagliardetto/binary"
+	"github.com/gagliardetto/solana-go"
+)
+
+// MaxTransactionSize is the largest serialized transaction, in bytes: one IPv6 packet without its headers.
+const MaxTransactionSize = 1232
+
+// maxAccountLocks is how many accounts one transaction may name.
+const maxAccountLocks = 64
+
+// Transaction is a decoded, not yet resolved transaction.
+type Transaction struct {
+	// Raw is the transaction as it was sent, Message the part that is signed.
+	Raw, Message []byte
+	// Signatures are in the order of the keys that signed; the first is the transaction's id.
+	Signatures []solana.Signature
+	// Versioned is false for the legacy format and true for version 0.
+	Versioned bool
+	// Body is the message as solana-go reads it, its lookups not resolved.
+	Body solana.Message
+}
+
+// ID returns the first signature, by which the network knows the transaction.
+func (t *Transaction) ID() solana.Signature { return t.Signatures[0] }
+
+// Decode reads a serialized transaction, legacy or version 0. It refuses everything that does not encode back to the same
+// bytes: unknown versions, padded lengths, trailing bytes.
+func Decode(raw []byte) (*Transaction, error) {
+	if len(raw) > MaxTransactionSize {
+		return nil, fmt.Errorf("too large: %d bytes (max: %d bytes)", len(raw), MaxTransactionSize)
+	}
+	dec := bin.NewBinDecoder(raw)
+	tx, err := solana.TransactionFromDecoder(dec)
+	if err != nil {
+		return nil, err
+	}
+	if len(tx.Signatures) == 0 {
+		return nil, errors.New("no signatures")
+	}
+	again, err := tx.MarshalBinary()
+	if err != nil {
+		return nil, err
+	}
+	if !bytes.Equal(again, raw) {
+		return nil, errors.New("not a canonical legacy or version 0 transaction")
+	}
+	message, err := tx.Message.MarshalBinary()
+	if err != nil {
+		return nil, err
+	}
+	return &Transaction{
+		Raw: bytes.Clone(raw), Message: message, Signatures: tx.Signatures,
+		Versioned: tx.Message.IsVersioned(), Body: tx.Message,
+	}, nil
+}
+
+// DecodeMessage reads a serialized message without signatures.
+func DecodeMessage(raw []byte) (*Transaction, error) {
+	var m solana.Message
+	if err := m.UnmarshalWithDecoder(bin.NewBinDecoder(raw)); err != nil {
+		return nil, err
+	}
+	again, err := m.MarshalBinary()
+	if err != nil {
+		return nil, err
+	}
+	if !bytes.Equal(again, raw) {
+		return nil, errors.New("not a canonical legacy or version 0 message")
+	}
+	return &Transaction{
+		Message: bytes.Clone(raw), Signatures: make([]solana.Signature, m.Header.NumRequiredSignatures),
+		Versioned: m.IsVersioned(), Body: m,
+	}, nil
+}
+
+// Sanitize checks counts and indexes: the rules without which a message has no meaning.
+func (t *Transaction) Sanitize() *TransactionError {
+	h, static := t.Body.Header, len(t.Body.AccountKeys)
+	bad := failure(KindSanitizeFailure)
+	if int(h.NumRequiredSignatures)+int(h.NumReadonlyUnsignedAccounts) > static ||
+		h.NumReadonlySignedAccounts >= h.NumRequiredSignatures ||
+		len(t.Signatures) != int(h.NumRequiredSignatures) {
+		return bad
+	}
+	for _, l := range t.Body.AddressTableLookups {
+		if len(l.WritableIndexes)+len(l.ReadonlyIndexes) == 0 {
+			return bad
+		}
+	}
+	total := static + t.Body.NumLookups()
+	if total > 256 {
+		return bad
+	}
+	for _, ix := range t.Body.Instructions {
+		// The payer is never a program, and a program id never comes from a lookup table.
+		if ix.ProgramIDIndex == 0 || int(ix.ProgramIDIndex) >= static {
+			return bad
+		}
+		for _, a := range ix.Accounts {
+			if int(a) >= total {
+				return bad
+			}
+		}
+	}
+	return nil
+}
+
+// Verify tells whether every signature over the message holds.
+func (t *Transaction) Verify() bool {
+	for i, sig := range t.Signatures {
+		if !ed25519.Verify(ed25519.PublicKey(t.Body.AccountKeys[i][:]), t.Message, sig[:]) {
+			return false
+		}
+	}
+	return true
+}
+
+// Loaded is a transaction whose lookup tables have been read.
+type Loaded struct {
+	*Transaction
+	// Keys are all accounts: static ones, then looked-up writable, then looked-up read-only.
+	Keys []solana.PublicKey
+	// LoadedWritable and LoadedReadonly are the looked-up part of Keys.
+	LoadedWritable, LoadedReadonly []solana.PublicKey
+
+	signer, writable []bool
+}
+
+// Writable tells whether account i may be changed.
+func (l *Loaded) Writable(i int) bool { return l.writable[i] }
+
+// Signer tells whether account i signed.
+func (l *Loaded) Signer(i int) bool { return l.signer[i] }
+
+// Resolve reads the lookup tables through read, at slot, and settles which accounts sign and which may be written.
+func (t *Transaction) Resolve(read func(solana.PublicKey) *Account, slot uint64) (*Loaded, *TransactionError) {
+	l := &Loaded{Transaction: t}
+	for _, lookup := range t.Body.AddressTableLookups {
+		table, terr := readLookupTable(read(lookup.AccountKey), slot)
+		if terr != nil {
+			return nil, terr
+		}
+		for _, i := range lookup.WritableIndexes {
+			if int(i) >= len(table) {
+				return nil, failure(KindLookupTableIndex)
+			}
+			l.LoadedWritable = append(l.LoadedWritable, table[i])
+		}
+		for _, i := range lookup.ReadonlyIndexes {
+			if int(i) >= len(table) {
+				return nil, failure(KindLookupTableIndex)
+			}
+			l.LoadedReadonly = append(l.LoadedReadonly, table[i])
+		}
+	}
+	static := len(t.Body.AccountKeys)
+	l.Keys = append(l.Keys, t.Body.AccountKeys...)
+	l.Keys = append(l.Keys, l.LoadedWritable...)
+	l.Keys = append(l.Keys, l.LoadedReadonly...)
+	l.signer, l.writable = make([]bool, len(l.Keys)), make([]bool, len(l.Keys))
+	h := t.Body.Header
+	signers := int(h.NumRequiredSignatures)
+	programs := map[int]bool{}
+	for _, ix := range t.Body.Instructions {
+		programs[int(ix.ProgramIDIndex)] = true
+	}
+	for i, key := range l.Keys {
+		l.signer[i] = i < signers
+		switch {
+		case i < signers:
+			l.writable[i] = i < signers-int(h.NumReadonlySignedAccounts)
+		case i < static:
+			l.writable[i] = i < static-int(h.NumReadonlyUnsignedAccounts)
+		default:
+			l.writable[i] = i < static+len(l.LoadedWritable)
+		}
+		// A message may ask to write these; the runtime never lets it.
+		if programs[i] || reserved[key] {
+			l.writable[i] = false
+		}
+	}
+	return l, nil
+}
+
+// reserved are the built-in programs and sysvars, which no transaction can lock for writing.
+var reserved = map[solana.PublicKey]bool{
+	solana.SystemProgramID: true, solana.ConfigProgramID: true, solana.StakeProgramID: true, solana.VoteProgramID: true,
+	solana.BPFLoaderDeprecatedProgramID: true, solana.BPFLoaderProgramID: true, solana.BPFLoaderUpgradeableProgramID: true,
+	solana.Secp256k1ProgramID: true, solana.FeatureProgramID: true, solana.ComputeBudget: true,
+	solana.AddressLookupTableProgramID: true, Ed25519ProgramID: true, NativeLoader: true,
+	solana.SysVarClockPubkey: true, solana.SysVarEpochSchedulePubkey: true, solana.SysVarFeesPubkey: true,
+	solana.SysVarInstructionsPubkey: true, solana.SysVarRecentBlockHashesPubkey: true, solana.SysVarRentPubkey: true,
+	solana.SysVarRewardsPubkey: true, solana.SysVarSlotHashesPubkey: true, solana.SysVarSlotHistoryPubkey: true,
+	solana.SysVarStakeHistoryPubkey: true,
+}
+
+// Ed25519ProgramID is the signature precompile.
+var Ed25519ProgramID = solana.MustPublicKeyFromBase58("Ed25519SigVerify111111111111111111111111111")
