@@ -1,0 +1,201 @@
+package x402_test
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/x402"
+)
+
+func multichain(t testing.TB) []byte {
+	body, err := os.ReadFile("testdata/multichain.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return body
+}
+
+func TestParse(t *testing.T) {
+	got, err := x402.Parse(multichain(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	base, solana := caip.MustChainID("eip155:8453"), caip.MustChainID("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp")
+	if len(got.Accepts) != 2 || got.Accepts[0].Network != base || got.Accepts[1].Network != solana || got.Accepts[0].Amount != "1000" ||
+		got.Accepts[0].MaxTimeoutSeconds != 60 || got.Resource.URL != "https://agent.example/weather" {
+		t.Fatalf("got %+v", got)
+	}
+	if to := got.Accepts[0].To().String(); to != "eip155:8453:0x742d35cc6634c0532925a3b844bc9e7595f0beb0" {
+		t.Fatalf("payTo %s", to)
+	}
+	evm := caip.MustAgentRef("eip155:8453:0x8004a169fb4a3325136eb29fa0ceb6d2e539a432/42")
+	sati := caip.MustAgentRef("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:satiRkxEiwZ51cv8PRu8UMzuaqeaNU9jABo6oAFMsLe/7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU")
+	if on := got.Reputation.On(base); !slices.Equal(on, []caip.AgentRef{evm}) {
+		t.Fatalf("on base: %v", on)
+	}
+	if on := got.Reputation.On(solana); !slices.Equal(on, []caip.AgentRef{sati}) {
+		t.Fatalf("on solana: %v", on)
+	}
+	if r := got.Reputation.Registry(evm).String(); r != "eip155:8453:0x8004baa17c55a88189ae136b182e5fda19de9b63" {
+		t.Fatalf("reputation registry %s", r)
+	}
+}
+
+// Each case changes the good request in one place.
+func TestParse_refuses(t *testing.T) {
+	good := string(multichain(t))
+	edit := func(old, new string) string {
+		if strings.Count(good, old) < 1 {
+			t.Fatalf("%q is not in the sample", old)
+		}
+		return strings.Replace(good, old, new, 1)
+	}
+	for name, c := range map[string]struct {
+		body string
+		kind chains.Kind
+		part string
+		text string
+	}{
+		"not JSON":                    {"<html>", chains.Invalid, "schema", "invalid character"},
+		"empty":                       {"", chains.Invalid, "schema", "ends too early"},
+		"null":                        {"null", chains.Invalid, "schema", "not a JSON object"},
+		"a list":                      {"[]", chains.Invalid, "schema", "cannot unmarshal"},
+		"version 1":                   {edit(`"x402Version": 2`, `"x402Version": 1`), chains.Invalid, "schema", "only x402 version 2"},
+		"version as text":             {edit(`"x402Version": 2`, `"x402Version": "2"`), chains.Invalid, "schema", "x402Version: not a number"},
+		"version missing":             {edit(`"x402Version": 2,`, ``), chains.Invalid, "schema", "x402Version: missing"},
+		"duplicate payTo":             {edit(`"payTo": "0x742d`, `"payTo": "0x1111111111111111111111111111111111111111", "payTo": "0x742d`), chains.Invalid, "schema", `"payTo" stands twice`},
+		"payTo in other letters":      {edit(`"payTo": "0x742d`, `"PayTo": "0x742d`), chains.Invalid, "schema", "accepts[0].payTo: missing"},
+		"no accepts":                  {edit(`"accepts": [`, `"offers": [`), chains.Invalid, "schema", "no way to pay"},
+		"accepts is null":             {`{"x402Version":2,"accepts":null}`, chains.Invalid, "schema", "no way to pay"},
+		"accepts is empty":            {`{"x402Version":2,"accepts":[]}`, chains.Invalid, "schema", "no way to pay"},
+		"accepts is an object":        {`{"x402Version":2,"accepts":{}}`, chains.Invalid, "schema", "not a list of objects"},
+		"accepts holds null":          {`{"x402Version":2,"accepts":[null]}`, chains.Invalid, "schema", "accepts[0]: not an object"},
+		"too many accepts":            {`{"x402Version":2,"accepts":[` + strings.Repeat("{},", 32) + `{}]}`, chains.Invalid, "schema", "at most 32"},
+		"amount is a number":          {edit(`"amount": "1000"`, `"amount": 1000`), chains.Invalid, "schema", "accepts[0].amount: not a string"},
+		"amount with a sign":          {edit(`"amount": "1000"`, `"amount": "-1"`), chains.Invalid, "schema", "uint256"},
+		"amount overflows":            {edit(`"amount": "1000"`, `"amount": "115792089237316195423570985008687907853269984665640564039457584007913129639936"`), chains.Invalid, "schema", "uint256"},
+		"network is a name":           {edit(`"network": "eip155:8453"`, `"network": "base"`), chains.Invalid, "caip", "accepts[0].network"},
+		"payTo is short":              {edit(`"payTo": "0x742d`, `"payTo": "0x74`), chains.Invalid, "caip", "accepts[0].payTo"},
+		"payTo of another chain":      {edit(`"payTo": "9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM"`, `"payTo": "0x742d35Cc6634C0532925a3b844Bc9e7595f0bEb0"`), chains.Invalid, "caip", "accepts[1].payTo"},
+		"negative timeout":            {edit(`"maxTimeoutSeconds": 60`, `"maxTimeoutSeconds": -1`), chains.Invalid, "schema", "maxTimeoutSeconds"},
+		"agentRegistry is malformed":  {edit(`eip155:8453:0x8004A169`, `eip155:8453:0x8004`), chains.Invalid, "caip", "registrations[0].agentRegistry"},
+		"agentId overflows":           {edit(`"agentId": "42"`, `"agentId": "115792089237316195423570985008687907853269984665640564039457584007913129639936"`), chains.Invalid, "caip", "fits uint256"},
+		"agentId is a fraction":       {edit(`"agentId": "42"`, `"agentId": 42.0`), chains.Invalid, "caip", "registrations[0].agentId"},
+		"agentId in exponents":        {edit(`"agentId": "42"`, `"agentId": 42e0`), chains.Invalid, "caip", "registrations[0].agentId"},
+		"agentId missing":             {edit(`"agentId": "42",`, ``), chains.Invalid, "schema", "registrations[0].agentId: missing"},
+		"extension without info":      {edit(`"info": {`, `"inf": {`), chains.Invalid, "schema", "8004-reputation.info: missing"},
+		"registrations is a string":   {`{"x402Version":2,"accepts":[` + accept + `],"extensions":{"8004-reputation":{"info":{"registrations":"x"}}}}`, chains.Invalid, "schema", "not a list of objects"},
+		"larger than anybody needs":   {`{"x402Version":2,"error":"` + strings.Repeat("x", 256<<10) + `"}`, chains.TooMuch, "schema", "at most"},
+		"nested deeper than sensible": {strings.Repeat(`{"a":`, 40) + "1" + strings.Repeat("}", 40), chains.TooMuch, "schema", "nested deeper"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, err := x402.Parse([]byte(c.body))
+			if err == nil || chains.KindOf(err) != c.kind || !strings.Contains(err.Error(), c.text) {
+				t.Fatalf("got %v, want kind %s and %q", err, c.kind, c.text)
+			}
+			if e, ok := errors.AsType[*x402.SyntaxError](err); !ok || e.Part != c.part {
+				t.Fatalf("got %#v, want part %s", err, c.part)
+			}
+		})
+	}
+}
+
+const accept = `{"scheme":"exact","network":"eip155:8453","amount":"1","asset":"0x833589fcd6edb6e08f4c7c32d4f71b54bda02913","payTo":"0x742d35cc6634c0532925a3b844bc9e7595f0beb0"}`
+
+func TestParse_tolerates(t *testing.T) {
+	const mint = "7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU"
+	const sati = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:satiRkxEiwZ51cv8PRu8UMzuaqeaNU9jABo6oAFMsLe"
+	for id, want := range map[string]string{
+		`"` + mint + `"`: mint, `"sati:mainnet:` + mint + `"`: mint, `"solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:` + mint + `"`: mint,
+	} {
+		body := fmt.Sprintf(`{"x402Version":2,"accepts":[%s],"extensions":{"8004-reputation":{"info":{"registrations":[{"agentRegistry":%q,"agentId":%s}]}}}}`, accept, sati, id)
+		got, err := x402.Parse([]byte(body))
+		if err != nil || got.Reputation.Registrations[0].Agent.ID != want {
+			t.Errorf("%s: %+v, %v", id, got.Reputation, err)
+		}
+	}
+	body := fmt.Sprintf(`{"x402Version":2,"accepts":[%s],"extensions":{"8004-reputation":{"info":{"registrations":[{"agentRegistry":"eip155:1:0x8004a169fb4a3325136eb29fa0ceb6d2e539a432","agentId":9007199254740993}]}}}}`, accept)
+	if got, err := x402.Parse([]byte(body)); err != nil || got.Reputation.Registrations[0].Agent.ID != "9007199254740993" {
+		t.Errorf("a number beyond 2^53: %+v, %v", got.Reputation, err)
+	}
+	got, err := x402.Parse([]byte(`{"x402Version":2,"accepts":[` + accept + `],"extensions":{"other":{}}}`))
+	if err != nil || got.Reputation != nil || got.Reputation.On(caip.MustChainID("eip155:8453")) != nil {
+		t.Errorf("no extension: %+v, %v", got.Reputation, err)
+	}
+}
+
+func TestBody(t *testing.T) {
+	body := multichain(t)
+	std, raw := base64.StdEncoding.EncodeToString(body), base64.RawURLEncoding.EncodeToString(body)
+	for name, in := range map[string]string{"body": string(body), "base64": std, "base64url": raw + "\n", "header": "PAYMENT-REQUIRED: " + std, "lower case": "payment-required:" + raw} {
+		if got, err := x402.Body([]byte(in)); err != nil || string(got) != string(body) {
+			t.Errorf("%s: %q, %v", name, got, err)
+		}
+	}
+	for _, in := range []string{"payment-required: !!", "payment-required:"} {
+		if _, err := x402.Body([]byte(in)); chains.KindOf(err) != chains.Invalid {
+			t.Errorf("%q: %v", in, err)
+		}
+	}
+}
+
+func TestChoose(t *testing.T) {
+	got, err := x402.Parse(multichain(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := func(i int) *int { return &i }
+	base := caip.MustChainID("eip155:8453")
+	for name, c := range map[string]struct {
+		selector x402.Selector
+		want     []int // nil: refused
+	}{
+		"all":                 {x402.Selector{}, []int{0, 1}},
+		"by place":            {x402.Selector{Index: n(1)}, []int{1}},
+		"by network":          {x402.Selector{Network: base}, []int{0}},
+		"both":                {x402.Selector{Index: n(0), Network: base}, []int{0}},
+		"both, contradicting": {x402.Selector{Index: n(1), Network: base}, nil},
+		"out of range":        {x402.Selector{Index: n(2)}, nil},
+		"negative":            {x402.Selector{Index: n(-1)}, nil},
+		"network not offered": {x402.Selector{Network: caip.MustChainID("eip155:1")}, nil},
+	} {
+		chosen, err := x402.Choose(got.Accepts, c.selector)
+		if !slices.Equal(chosen, c.want) || (c.want == nil) != errors.Is(err, x402.ErrSelector) {
+			t.Errorf("%s: %v, %v", name, chosen, err)
+		}
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	f.Add(multichain(f))
+	f.Add([]byte(`{"x402Version":2,"accepts":[` + accept + `]}`))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		body, err := x402.Body(data)
+		if err != nil {
+			return
+		}
+		got, err := x402.Parse(body)
+		if err != nil {
+			if k := chains.KindOf(err); k != chains.Invalid && k != chains.TooMuch {
+				t.Fatalf("kind %s: %v", k, err)
+			}
+			return
+		}
+		for _, p := range got.Accepts {
+			if p.To().IsZero() || p.Network.IsZero() || p.Amount == "" || p.Scheme == "" {
+				t.Fatalf("accepted %+v", p)
+			}
+		}
+		if _, err := json.Marshal(got); err != nil {
+			t.Fatal(err)
+		}
+	})
+}

@@ -1,0 +1,142 @@
+package x402
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/bridge8004/bridge8004/chains/caip"
+)
+
+const maxRegistrations = 32
+
+// Reputation is the 8004-reputation extension: the agent that the server says it is.
+type Reputation struct {
+	Version       string         `json:"version,omitempty"`
+	Endpoint      string         `json:"endpoint,omitempty"`
+	Registrations []Registration `json:"registrations"`
+}
+
+// Registration is one registration that the server declares. Nobody has checked it.
+type Registration struct {
+	Agent caip.AgentRef `json:"agent"`
+	// ReputationRegistry is what the server declares beside it; zero when it does not.
+	ReputationRegistry caip.AccountID `json:"reputationRegistry,omitzero"`
+}
+
+// On returns the agents declared on a chain, in the server's order, each once.
+func (r *Reputation) On(chain caip.ChainID) (out []caip.AgentRef) {
+	if r == nil {
+		return nil
+	}
+	for _, one := range r.Registrations {
+		if one.Agent.Chain() == chain && !slices.Contains(out, one.Agent) {
+			out = append(out, one.Agent)
+		}
+	}
+	return out
+}
+
+// Registry returns the reputation registry declared beside an agent; zero when there is none.
+func (r *Reputation) Registry(agent caip.AgentRef) caip.AccountID {
+	if r != nil {
+		for _, one := range r.Registrations {
+			if one.Agent == agent && !one.ReputationRegistry.IsZero() {
+				return one.ReputationRegistry
+			}
+		}
+	}
+	return caip.AccountID{}
+}
+
+func reputation(raw json.RawMessage) (*Reputation, error) {
+	const path = "extensions." + ReputationID
+	var ext object
+	if err := json.Unmarshal(raw, &ext); err != nil || ext == nil {
+		return nil, schema(path, errors.New("not an object"))
+	}
+	var info object
+	if err := ext.at(path).decode("info", &info); err != nil {
+		return nil, err
+	}
+	if info == nil {
+		return nil, schema(path+".info", errors.New("missing"))
+	}
+	var out Reputation
+	in := info.at(path + ".info")
+	var err error
+	if out.Version, err = in.text("version", false); err != nil {
+		return nil, err
+	}
+	if out.Endpoint, err = in.text("endpoint", false); err != nil {
+		return nil, err
+	}
+	var list []object
+	if err := in.decode("registrations", &list); err != nil {
+		return nil, err
+	}
+	if len(list) > maxRegistrations {
+		return nil, schema(path+".info.registrations", fmt.Errorf("%d registrations, at most %d are read", len(list), maxRegistrations))
+	}
+	for i, o := range list {
+		at := fmt.Sprintf("%s.info.registrations[%d]", path, i)
+		if o == nil {
+			return nil, schema(at, errors.New("not an object"))
+		}
+		one, err := registration(o.at(at))
+		if err != nil {
+			return nil, err
+		}
+		out.Registrations = append(out.Registrations, one)
+	}
+	return &out, nil
+}
+
+func registration(o located) (out Registration, err error) {
+	text, err := o.text("agentRegistry", true)
+	if err != nil {
+		return out, err
+	}
+	registry, err := caip.ParseAccountID(text)
+	if err != nil {
+		return out, named(o.name("agentRegistry"), err)
+	}
+	id, err := agentID(o, registry.Chain)
+	if err != nil {
+		return out, err
+	}
+	if out.Agent, err = caip.NewAgentRef(registry, id); err != nil {
+		return out, named(o.name("agentId"), err)
+	}
+	if text, err = o.text("reputationRegistry", false); err != nil || text == "" {
+		return out, err
+	}
+	if out.ReputationRegistry, err = caip.ParseAccountID(text); err != nil {
+		return out, named(o.name("reputationRegistry"), err)
+	}
+	return out, nil
+}
+
+// agentID reads an id as string or integer, and on solana also `sati:<network>:<mint>` and `<CAIP-2>:<mint>` as documents in the wild have it.
+func agentID(o located, chain caip.ChainID) (string, error) {
+	raw := o.fields["agentId"]
+	if len(raw) > 0 && (raw[0] == '-' || raw[0] >= '0' && raw[0] <= '9') {
+		// The digits as written: an id beyond 2^53 must not pass through a float. 42.0 and 4e1 are refused below as no decimal.
+		return string(raw), nil
+	}
+	id, err := o.text("agentId", true)
+	if err != nil || chain.Namespace != caip.Solana {
+		return id, err
+	}
+	if rest, ok := strings.CutPrefix(id, chain.String()+":"); ok {
+		return rest, nil
+	}
+	if rest, ok := strings.CutPrefix(id, "sati:"); ok {
+		if _, mint, ok := strings.Cut(rest, ":"); ok {
+			return mint, nil
+		}
+	}
+	return id, nil
+}
