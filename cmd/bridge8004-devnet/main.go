@@ -1,103 +1,10 @@
-// Bridge8004-devnet runs local networks to try bridge8004 on: two EVM chains with ERC-8004 registries, Solana with SATI, and an IPFS gateway. Its keys are public
-// and its chains live in memory.
+// Bridge8004-devnet runs local networks to try bridge8004 on.
 package main
 
 import (
-	"context"
-	"errors"
-	"fmt"
-	"io"
 	"os"
-	"os/signal"
-	"syscall"
-	"time"
 
-	"github.com/spf13/cobra"
-
-	"github.com/bridge8004/bridge8004/cmd/bridge8004-devnet/internal/network"
-	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+	"github.com/bridge8004/bridge8004/cmd/internal/devnet"
 )
 
-func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	root := newRoot()
-	err := root.ExecuteContext(ctx)
-	if err != nil {
-		fmt.Fprintf(os.Stderr, "bridge8004-devnet: %s\n", err)
-	}
-	os.Exit(exit.Code(err))
-}
-
-func newRoot() *cobra.Command {
-	root := &cobra.Command{
-		Use:           "bridge8004-devnet",
-		Short:         "Local networks to try bridge8004 on",
-		SilenceErrors: true,
-		SilenceUsage:  true,
-	}
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return exit.AsUsage(err) })
-	root.AddCommand(newUp(), newPin())
-	return root
-}
-
-func newUp() *cobra.Command {
-	var o network.Options
-	cmd := &cobra.Command{
-		Use:   "up --dir D",
-		Short: "Start the networks, write D/devnet.yaml and key files, and stay up until interrupted",
-		Example: `  bridge8004-devnet up --dir /tmp/devnet &
-  bridge8004 agent register --chain devnet-a --key file:/tmp/devnet/keys/owner.key --config /tmp/devnet/devnet.yaml`,
-		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			if o.Dir == "" {
-				return exit.Usagef("--dir is missing: where to write devnet.yaml and the key files")
-			}
-			return up(cmd.Context(), o, cmd.OutOrStdout())
-		},
-	}
-	cmd.Flags().StringVar(&o.Dir, "dir", "", "directory for the configuration and key files (required)")
-	cmd.Flags().DurationVar(&o.BlockTime, "block-time", 200*time.Millisecond, "time between EVM blocks, at most 200ms")
-	return cmd
-}
-
-func up(ctx context.Context, o network.Options, out io.Writer) error {
-	n, err := network.Start(o)
-	if err != nil {
-		return err
-	}
-	// Whoever waits for the devnet waits for this line.
-	fmt.Fprintf(out, "ready: bridge8004 chains list --probe --config %s\n", n.Config())
-	<-ctx.Done()
-	return n.Close()
-}
-
-func newPin() *cobra.Command {
-	var dir string
-	cmd := &cobra.Command{
-		Use:     "pin --dir D FILE",
-		Short:   "Put a file into the devnet's IPFS gateway and print its URI",
-		Example: `  bridge8004-devnet pin --dir /tmp/devnet agent.json`,
-		Args:    cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if dir == "" {
-				return exit.Usagef("--dir is missing: the devnet's directory")
-			}
-			content, err := os.ReadFile(args[0])
-			if err != nil {
-				return exit.AsUsage(err)
-			}
-			if _, err := os.Stat(dir); errors.Is(err, os.ErrNotExist) {
-				return exit.Usagef("--dir %s: no devnet was started there", dir)
-			}
-			uri, err := network.Pin(dir, content)
-			if err != nil {
-				return err
-			}
-			_, err = fmt.Fprintln(cmd.OutOrStdout(), uri)
-			return err
-		},
-	}
-	cmd.Flags().StringVar(&dir, "dir", "", "the devnet's directory (required)")
-	return cmd
-}
+func main() { os.Exit(devnet.Main()) }

@@ -26,10 +26,10 @@ type App struct {
 	chain map[string]*opening // by configured name
 }
 
+// opening is a chain that is being or was opened. One that failed is tried again when it is asked for again.
 type opening struct {
-	once  sync.Once
+	mu    sync.Mutex
 	chain chains.Chain
-	err   error
 }
 
 // New returns an App over a loaded configuration. Without adapters it takes the built-in ones.
@@ -136,7 +136,6 @@ func (a *App) Close() {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	for _, o := range a.chain {
-		o.once.Do(func() { o.err = errors.New("closed") })
 		switch c := o.chain.(type) {
 		case interface{ Close() }:
 			c.Close()
@@ -178,17 +177,21 @@ func (a *App) open(ctx context.Context, c config.Chain) (chains.Chain, error) {
 		a.chain[c.Name] = o
 	}
 	a.mu.Unlock()
-	o.once.Do(func() {
-		adapter, err := a.adapter(c.Dialect)
-		if err != nil {
-			o.err = err
-			return
-		}
-		if o.chain, o.err = adapter.Open(ctx, c, a.log); o.err != nil {
-			o.err = fmt.Errorf("chain %s: %w", c.Name, o.err)
-		}
-	})
-	return o.chain, o.err
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.chain != nil {
+		return o.chain, nil
+	}
+	adapter, err := a.adapter(c.Dialect)
+	if err != nil {
+		return nil, err
+	}
+	chain, err := adapter.Open(ctx, c, a.log)
+	if err != nil {
+		return nil, fmt.Errorf("chain %s: %w", c.Name, err)
+	}
+	o.chain = chain
+	return chain, nil
 }
 
 func (a *App) adapter(dialect string) (Adapter, error) {

@@ -182,6 +182,9 @@ func (c *Chain) checkAddresses(path string, found *problems) {
 		}
 	}
 	only("relay", c.Relay, configs.ERC8004)
+	for i, relay := range c.FormerRelays {
+		only(fmt.Sprintf("former_relays[%d]", i), relay, configs.ERC8004)
+	}
 	only("delegate", c.Delegate, configs.ERC8004)
 	only("lookup_table", c.LookupTable, configs.SATI)
 	only("mirror_keys.current", c.MirrorKeys.Current, configs.SATI)

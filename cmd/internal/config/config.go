@@ -59,6 +59,8 @@ type Chain struct {
 	Reputation string `koanf:"reputation"`
 	// FeedbackRelay contract, the client of all mirrors here. Only with the erc8004 dialect; without it this chain takes no mirrors in.
 	Relay string `koanf:"relay"`
+	// Relays of yours that this one succeeds; their mirrors still count.
+	FormerRelays []string `koanf:"former_relays"`
 	// SyncDelegate contract, which owners approve to have agentURI followed. Only with the erc8004 dialect.
 	Delegate string `koanf:"delegate"`
 	// Accounts that post mirrors on SATI.
@@ -67,6 +69,12 @@ type Chain struct {
 	LookupTable string `koanf:"lookup_table"`
 	// First block or slot of the registry; nothing before it is read.
 	DeployBlock uint64 `koanf:"deploy_block"`
+	// Most blocks that one eth_getLogs request covers. Default 10000; halved by itself when the node refuses.
+	LogRange uint64 `koanf:"log_range"`
+	// Most requests per second to this chain's endpoints; 0 is no limit. eip155 only.
+	Rate uint `koanf:"rate"`
+	// Accept block headers with fields that Ethereum does not have, as some chains add them; their hashes are then not recomputed. eip155 only.
+	LooseHeaders bool `koanf:"loose_headers"`
 	// Finality at which this chain is believed: latest, safe, finalized or depth:N. A route may ask for more.
 	Finality chains.Finality `koanf:"finality"`
 	// Time allowed for one request to an endpoint.

@@ -1,0 +1,120 @@
+// Package relayer is the command bridge8004-relayer: the service with its configuration, signals and the commands of its operator.
+package relayer
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"github.com/bridge8004/bridge8004/cmd/internal/config"
+	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+)
+
+// Main runs the command with the process's streams and returns its exit code.
+func Main() int {
+	signals := make(chan os.Signal, 2)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	err := newRoot(os.Environ(), signals).Execute()
+	var status exit.Status
+	if err != nil && !errors.As(err, &status) {
+		fmt.Fprintf(os.Stderr, "bridge8004-relayer: %s\n", err)
+	}
+	return exit.Code(err)
+}
+
+// options are the flags that all commands share.
+type options struct {
+	file    string
+	environ []string
+	level   string
+	format  string
+}
+
+func newRoot(environ []string, signals <-chan os.Signal) *cobra.Command {
+	o := &options{environ: environ}
+	var check bool
+	root := &cobra.Command{
+		Use:   "bridge8004-relayer --config F",
+		Short: "Keep agents' registrations on several chains in step",
+		Long: `Keep agents' registrations on several chains in step: mirror feedback, revocations and responses along the configured routes, follow agentURI.
+
+It works until it is interrupted: then it finishes what it holds and stops. A second signal makes it hurry; whatever is left is done by the next start.`,
+		Example: `  bridge8004-relayer --config relayer.yaml
+  bridge8004-relayer --config relayer.yaml --check-config`,
+		Args:          func(_ *cobra.Command, args []string) error { return unknownCommand(args) },
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			cfg, log, err := o.load(cmd.ErrOrStderr())
+			if err != nil {
+				return err
+			}
+			if check {
+				return checkConfig(cmd.OutOrStdout(), cfg)
+			}
+			return run(cmd.Context(), cfg, log, signals)
+		},
+		CompletionOptions: cobra.CompletionOptions{HiddenDefaultCmd: true},
+	}
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return exit.AsUsage(err) })
+	f := root.PersistentFlags()
+	f.StringVar(&o.file, "config", "", "configuration file (default $"+config.FileVariable+")")
+	f.StringVar(&o.level, "log-level", "info", "debug, info, warn or error")
+	f.StringVar(&o.format, "log-format", "text", "text or json")
+	root.Flags().BoolVar(&check, "check-config", false, "check the configuration, keys and endpoints included, and exit")
+	return root
+}
+
+func unknownCommand(args []string) error {
+	if len(args) > 0 {
+		return exit.Usagef("unknown command %.40q; see bridge8004-relayer --help", args[0])
+	}
+	return nil
+}
+
+// load reads the configuration and makes the logger.
+func (o *options) load(stderr io.Writer) (config.Config, *slog.Logger, error) {
+	var level slog.Level
+	if err := level.UnmarshalText([]byte(o.level)); err != nil {
+		return config.Config{}, nil, exit.Usagef("--log-level %.20q: want debug, info, warn or error", o.level)
+	}
+	var handler slog.Handler
+	switch o.format {
+	case "text":
+		handler = slog.NewTextHandler(stderr, &slog.HandlerOptions{Level: level})
+	case "json":
+		handler = slog.NewJSONHandler(stderr, &slog.HandlerOptions{Level: level})
+	default:
+		return config.Config{}, nil, exit.Usagef("--log-format %.20q: want text or json", o.format)
+	}
+	file := o.file
+	if file == "" {
+		file = env(o.environ, config.FileVariable)
+	}
+	if file == "" {
+		return config.Config{}, nil, exit.Usagef("--config is missing: name the configuration file (configs/ has commented samples)")
+	}
+	cfg, err := config.Load(config.Options{File: file, Environ: o.environ})
+	if err != nil {
+		return config.Config{}, nil, exit.AsUsage(err)
+	}
+	if err := cfg.CheckRelayer(); err != nil {
+		return config.Config{}, nil, exit.AsUsage(err)
+	}
+	return cfg, slog.New(handler), nil
+}
+
+func env(environ []string, name string) (value string) {
+	for _, kv := range environ {
+		if len(kv) > len(name) && kv[:len(name)] == name && kv[len(name)] == '=' {
+			value = kv[len(name)+1:]
+		}
+	}
+	return value
+}
