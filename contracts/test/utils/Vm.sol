@@ -17,7 +17,7 @@ interface Vm {
     function etch(address target, bytes calldata code) external;
     function load(address target, bytes32 slot) external view returns (bytes32);
     function store(address target, bytes32 slot, bytes32 value) external;
-    function label(address account, string calldata name) external;
+    function deal(address account, uint256 balance) external;
 
     // Keys.
     function addr(uint256 privateKey) external pure returns (address);

@@ -1,0 +1,533 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity ^0.8.24;
+
+import {IAccessControl} from "@openzeppelin/contracts/access/IAccessControl.sol";
+import {Pausable} from "@openzeppelin/contracts/utils/Pausable.sol";
+import {FeedbackRelay} from "../src/FeedbackRelay.sol";
+import {IFeedbackRelay} from "../src/interfaces/IFeedbackRelay.sol";
+import {IReputationRegistry} from "../src/interfaces/IReputationRegistry.sol";
+import {Item} from "../src/types/Item.sol";
+import {Origin} from "../src/types/Origin.sol";
+import {HostileRegistryMock} from "./mocks/HostileRegistryMock.sol";
+import {RelayFixture} from "./utils/RelayFixture.sol";
+import {Vm} from "./utils/Vm.sol";
+
+contract FeedbackRelayTest is RelayFixture {
+    function setUp() public {
+        deployAll();
+    }
+
+    // Delivering.
+
+    function test_Deliver_first_isMirrored() public {
+        Item memory item = itemOf(1, 0);
+        bytes32 source = 0x7ed61241bdbf8ee10046d2f28892f63297475977a4586fd1bc51963997e38bfc;
+        vm.expectEmit(address(reputation));
+        emit IReputationRegistry.NewFeedback(agent, address(relay), 1, 87, 0, "starred", "starred", "", "", "", 0);
+        vm.expectEmit(address(relay));
+        emit IFeedbackRelay.Mirrored(source, agent, 1, 0, item.origin);
+        deliver(item);
+        requireMirror(source, 1, 0, IFeedbackRelay.MirrorState.Delivered);
+        (bytes32 sourceId, bytes32 registry, bytes32 client) = relay.originOf(agent, 1);
+        vm.assertEq(sourceId, source, "source id");
+        vm.assertEq(registry, keccak256(bytes(REGISTRY)), "origin registry");
+        vm.assertEq(client, keccak256(abi.encodePacked("eip155:8453:", CLIENT)), "origin client");
+        vm.assertEq(relay.relayOf(source, agent), address(relay), "relay");
+        vm.assertEq(
+            relay.contentOf(source, agent),
+            keccak256(abi.encode(int128(87), uint8(0), "starred", "", "", "", bytes32(0))),
+            "content"
+        );
+    }
+
+    function testFuzz_Deliver_postsContentExactly(
+        int128 value,
+        uint8 decimals,
+        string memory tag1,
+        string memory tag2,
+        string memory endpoint,
+        bytes32 feedbackHash
+    ) public {
+        Item memory item = itemOf(1, 0);
+        item.value = value % 1e38;
+        item.valueDecimals = decimals % 19;
+        (item.tag1, item.tag2, item.endpoint, item.feedbackHash) = (tag1, tag2, endpoint, feedbackHash);
+        item.gas = 5_000_000;
+        vm.expectEmit(address(reputation));
+        emit IReputationRegistry.NewFeedback(
+            agent, address(relay), 1, item.value, item.valueDecimals, tag1, tag1, tag2, endpoint, "", feedbackHash
+        );
+        deliver(item);
+        vm.assertEq(
+            relay.contentOf(sourceOf(item), agent),
+            keccak256(abi.encode(item.value, item.valueDecimals, tag1, tag2, endpoint, "", feedbackHash)),
+            "content"
+        );
+    }
+
+    function testFuzz_Deliver_again_isRefused(uint64 index, int128 otherValue) public {
+        index = uint64(bound(index, 1, type(uint64).max));
+        Item memory item = itemOf(index, 0);
+        deliver(item);
+        bytes32 content = relay.contentOf(sourceOf(item), agent);
+        item.value = otherValue;
+        vm.expectEmit(address(relay));
+        emit IFeedbackRelay.AlreadyMirrored(
+            sourceOf(item), agent, 0, IFeedbackRelay.MirrorState.Delivered, content
+        );
+        deliver(item);
+        vm.assertEq(uint256(reputation.getLastIndex(agent, address(relay))), 1, "entries");
+    }
+
+    function testFuzz_Deliver_sameSourceInOneBatch_isPostedOnce(uint8 copies) public {
+        copies = uint8(bound(copies, 2, 6));
+        Item[] memory items = new Item[](copies);
+        for (uint256 i = 0; i < copies; ++i) {
+            items[i] = itemOf(1, 0);
+        }
+        vm.prank(deliverer);
+        relay.deliver(items);
+        vm.assertEq(uint256(reputation.getLastIndex(agent, address(relay))), 1, "entries");
+    }
+
+    function testFuzz_Deliver_epochAhead_fails(uint32 epoch) public {
+        epoch = uint32(bound(epoch, 1, type(uint32).max));
+        expectFailure(
+            itemOf(1, epoch), abi.encodeWithSelector(IFeedbackRelay.UnexpectedEpoch.selector, epoch, uint32(0))
+        );
+    }
+
+    function test_Deliver_toAnotherAgent_isAnotherMirror() public {
+        Item memory item = itemOf(1, 0);
+        deliver(item);
+        item.agentId = registerAs(bob);
+        deliver(item);
+        (uint64 index,, IFeedbackRelay.MirrorState state) = relay.mirrorOf(sourceOf(item), item.agentId);
+        vm.assertEq(uint256(index), 1, "index");
+        vm.assertEq(uint256(state), uint256(IFeedbackRelay.MirrorState.Delivered), "state");
+    }
+
+    function testFuzz_Deliver_unlistedRegistry_fails(string memory registry) public {
+        vm.assume(keccak256(bytes(registry)) != keccak256(bytes(REGISTRY)));
+        Item memory item = itemOf(1, 0);
+        item.origin.reputationRegistry = registry;
+        expectFailure(
+            item,
+            abi.encodeWithSelector(IFeedbackRelay.OriginRegistryNotAllowed.selector, keccak256(bytes(registry)))
+        );
+    }
+
+    function test_Deliver_registryTakenOffTheList_fails() public {
+        relay.setOriginRegistry(REGISTRY, false);
+        expectFailure(
+            itemOf(1, 0),
+            abi.encodeWithSelector(IFeedbackRelay.OriginRegistryNotAllowed.selector, keccak256(bytes(REGISTRY)))
+        );
+    }
+
+    function test_Deliver_failingItem_leavesTheOthers() public {
+        Item[] memory items = new Item[](3);
+        items[0] = itemOf(1, 0);
+        items[1] = itemOf(2, 0);
+        items[1].valueDecimals = 19;
+        items[2] = itemOf(3, 0);
+        vm.expectEmit(address(relay));
+        emit IFeedbackRelay.ItemFailed(sourceOf(items[1]), agent, 0, reason("too many decimals"));
+        vm.prank(deliverer);
+        relay.deliver(items);
+        vm.assertEq(uint256(reputation.getLastIndex(agent, address(relay))), 2, "entries");
+        requireMirror(sourceOf(items[1]), 0, 0, IFeedbackRelay.MirrorState.None);
+        items[1].valueDecimals = 18;
+        deliver(items[1]);
+        requireMirror(sourceOf(items[1]), 3, 0, IFeedbackRelay.MirrorState.Delivered);
+    }
+
+    function test_Deliver_blockedByAgent_fails() public {
+        vm.prank(alice);
+        identity.setApprovalForAll(address(relay), true);
+        expectFailure(itemOf(1, 0), reason("Self-feedback not allowed"));
+    }
+
+    function test_Deliver_unknownAgent_fails() public {
+        Item memory item = itemOf(1, 0);
+        item.agentId = 99;
+        expectFailure(item, abi.encodeWithSignature("ERC721NonexistentToken(uint256)", 99));
+    }
+
+    // Gas.
+
+    function test_Deliver_itemRunsOutOfItsOwnGas_fails() public {
+        Item memory item = itemOf(1, 0);
+        item.gas = 20_000;
+        expectFailure(item, "");
+    }
+
+    function test_Deliver_tooLittleGasForItem_revertsTheBatch() public {
+        Item[] memory items = new Item[](2);
+        items[0] = itemOf(1, 0);
+        items[1] = itemOf(2, 0);
+        items[1].gas = 2_000_000;
+        vm.prank(deliverer);
+        vm.expectRevert(abi.encodeWithSelector(IFeedbackRelay.InsufficientGas.selector, 1));
+        relay.deliver{gas: 1_500_000}(items);
+        requireMirror(sourceOf(items[0]), 0, 0, IFeedbackRelay.MirrorState.None);
+    }
+
+    /// @dev Whatever the gas: mirrored, or everything undone. Never a failed item in a transaction that stands.
+    function testFuzz_Deliver_anyGas_isMirroredOrUndone(uint256 gasLimit) public {
+        gasLimit = bound(gasLimit, 60_000, 900_000);
+        Item[] memory items = new Item[](1);
+        items[0] = itemOf(1, 0);
+        vm.prank(deliverer);
+        try relay.deliver{gas: gasLimit}(items) {
+            requireMirror(sourceOf(items[0]), 1, 0, IFeedbackRelay.MirrorState.Delivered);
+        } catch {
+            requireMirror(sourceOf(items[0]), 0, 0, IFeedbackRelay.MirrorState.None);
+        }
+    }
+
+    function testFuzz_Deliver_revertData_isCut(uint16 size) public {
+        HostileRegistryMock hostile = new HostileRegistryMock();
+        FeedbackRelay other = new FeedbackRelay(hostile, IFeedbackRelay(address(0)), address(this), 0);
+        other.grantRole(other.DELIVERER_ROLE(), address(this));
+        other.setOriginRegistry(REGISTRY, true);
+        hostile.failWith(size);
+        Item[] memory items = new Item[](1);
+        items[0] = itemOf(1, 0);
+        vm.recordLogs();
+        other.deliver(items);
+        Vm.Log[] memory logs = vm.getRecordedLogs();
+        vm.assertEq(logs[0].topics[0], IFeedbackRelay.ItemFailed.selector, "ItemFailed");
+        (, bytes memory kept) = abi.decode(logs[0].data, (uint32, bytes));
+        vm.assertEq(kept.length, size < 256 ? size : 256, "bytes kept");
+    }
+
+    function test_Deliver_reentered_isRefused() public {
+        HostileRegistryMock hostile = new HostileRegistryMock();
+        FeedbackRelay other = new FeedbackRelay(hostile, IFeedbackRelay(address(0)), address(this), 0);
+        other.grantRole(other.DELIVERER_ROLE(), address(this));
+        other.grantRole(other.DELIVERER_ROLE(), address(hostile));
+        other.setOriginRegistry(REGISTRY, true);
+        Item[] memory items = new Item[](1);
+        items[0] = itemOf(1, 0);
+        hostile.reenter(address(other), abi.encodeCall(IFeedbackRelay.deliver, (items)));
+        vm.expectEmit(address(other));
+        emit IFeedbackRelay.ItemFailed(
+            sourceOf(items[0]), agent, 0, abi.encodeWithSignature("ReentrancyGuardReentrantCall()")
+        );
+        other.deliver(items);
+    }
+
+    // Revoking.
+
+    function test_Revoke_delivered_isRevokedInRegistry() public {
+        Item memory item = itemOf(1, 0);
+        deliver(item);
+        vm.expectEmit(address(relay));
+        emit IFeedbackRelay.Revoked(sourceOf(item), agent, 1, 0);
+        revoke(sourceOf(item));
+        requireMirror(sourceOf(item), 1, 0, IFeedbackRelay.MirrorState.Revoked);
+        vm.assertTrue(isRevoked(address(relay), 1), "revoked in the registry");
+        vm.expectEmit(address(relay));
+        emit IFeedbackRelay.AlreadyRevoked(sourceOf(item), agent, 0, IFeedbackRelay.MirrorState.Revoked);
+        revoke(sourceOf(item));
+        vm.expectEmit(address(relay));
+        emit IFeedbackRelay.AlreadyMirrored(
+            sourceOf(item), agent, 1, IFeedbackRelay.MirrorState.Revoked, relay.contentOf(sourceOf(item), agent)
+        );
+        item.epoch = 1;
+        deliver(item);
+    }
+
+    function testFuzz_Revoke_neverDelivered_leavesTombstone(uint64 index, uint32 epoch) public {
+        index = uint64(bound(index, 1, type(uint64).max));
+        Item memory item = itemOf(index, epoch);
+        vm.expectEmit(address(relay));
+        emit IFeedbackRelay.Revoked(sourceOf(item), agent, 0, 0);
+        revoke(sourceOf(item));
+        requireMirror(sourceOf(item), 0, 0, IFeedbackRelay.MirrorState.Tombstone);
+        vm.expectEmit(address(relay));
+        emit IFeedbackRelay.AlreadyMirrored(sourceOf(item), agent, epoch, IFeedbackRelay.MirrorState.Tombstone, 0);
+        deliver(item);
+        vm.assertEq(uint256(reputation.getLastIndex(agent, address(relay))), 0, "entries");
+    }
+
+    // Repair.
+
+    function test_VoidMirror_delivered_letsTheNextEpochIn() public {
+        Item memory item = itemOf(1, 0);
+        deliver(item);
+        vm.expectEmit(address(relay));
+        emit IFeedbackRelay.Voided(sourceOf(item), agent, 1, 0, "orphaned");
+        voidMirror(sourceOf(item));
+        vm.assertTrue(isRevoked(address(relay), 1), "revoked in the registry");
+        vm.expectEmit(address(relay));
+        emit IFeedbackRelay.AlreadyMirrored(
+            sourceOf(item), agent, 0, IFeedbackRelay.MirrorState.Voided, relay.contentOf(sourceOf(item), agent)
+        );
+        deliver(item);
+        item.epoch = 2;
+        expectFailure(
+            item, abi.encodeWithSelector(IFeedbackRelay.UnexpectedEpoch.selector, uint32(2), uint32(1))
+        );
+        item.epoch = 1;
+        deliver(item);
+        requireMirror(sourceOf(item), 2, 1, IFeedbackRelay.MirrorState.Delivered);
+        (bytes32 first,,) = relay.originOf(agent, 1);
+        (bytes32 second,,) = relay.originOf(agent, 2);
+        vm.assertEq(first, second, "both entries name their origin");
+    }
+
+    function test_VoidMirror_tombstone_letsTheNextEpochIn() public {
+        Item memory item = itemOf(1, 1);
+        revoke(sourceOf(item));
+        voidMirror(sourceOf(item));
+        deliver(item);
+        requireMirror(sourceOf(item), 1, 1, IFeedbackRelay.MirrorState.Delivered);
+    }
+
+    function test_Revoke_voided_leavesTombstoneOfTheNextEpoch() public {
+        Item memory item = itemOf(1, 0);
+        deliver(item);
+        voidMirror(sourceOf(item));
+        revoke(sourceOf(item));
+        requireMirror(sourceOf(item), 0, 1, IFeedbackRelay.MirrorState.Tombstone);
+        item.epoch = 1;
+        deliver(item);
+        vm.assertEq(uint256(reputation.getLastIndex(agent, address(relay))), 1, "entries");
+    }
+
+    function testFuzz_VoidMirror_nothingThere_reverts(bytes32 source) public {
+        vm.prank(repairer);
+        vm.expectRevert(
+            abi.encodeWithSelector(
+                IFeedbackRelay.NotMirrored.selector, source, agent, IFeedbackRelay.MirrorState.None
+            )
+        );
+        relay.voidMirror(source, agent, "");
+    }
+
+    // Responding.
+
+    function testFuzz_Respond_oncePerResponseAndAgent(bytes32 responseId, bytes32 responseHash) public {
+        Item memory item = itemOf(1, 0);
+        deliver(item);
+        vm.expectEmit(address(reputation));
+        emit IReputationRegistry.ResponseAppended(agent, address(relay), 1, address(relay), "ipfs://r", responseHash);
+        vm.expectEmit(address(relay));
+        emit IFeedbackRelay.Responded(sourceOf(item), agent, responseId);
+        respond(sourceOf(item), responseId, responseHash);
+        vm.assertTrue(relay.responded(responseId, agent), "responded");
+        vm.assertTrue(!relay.responded(responseId, agent + 1), "responded at another agent");
+        vm.expectEmit(address(relay));
+        emit IFeedbackRelay.AlreadyResponded(sourceOf(item), agent, responseId);
+        respond(sourceOf(item), responseId, responseHash);
+        vm.assertEq(uint256(reputation.getResponseCount(agent, address(relay), 1, new address[](0))), 1, "count");
+    }
+
+    function test_Respond_toRevoked_isAppended() public {
+        Item memory item = itemOf(1, 0);
+        deliver(item);
+        revoke(sourceOf(item));
+        respond(sourceOf(item), bytes32(uint256(1)), 0);
+        vm.assertTrue(relay.responded(bytes32(uint256(1)), agent), "responded");
+    }
+
+    function testFuzz_Respond_notMirrored_reverts(uint8 how) public {
+        Item memory item = itemOf(1, 0);
+        bytes32 source = sourceOf(item);
+        IFeedbackRelay.MirrorState state = IFeedbackRelay.MirrorState.None;
+        if (how % 3 == 1) {
+            revoke(source);
+            state = IFeedbackRelay.MirrorState.Tombstone;
+        } else if (how % 3 == 2) {
+            deliver(item);
+            voidMirror(source);
+            state = IFeedbackRelay.MirrorState.Voided;
+        }
+        vm.prank(deliverer);
+        vm.expectRevert(abi.encodeWithSelector(IFeedbackRelay.NotMirrored.selector, source, agent, state));
+        relay.respond(source, agent, 0, "x", 0);
+        vm.assertTrue(!relay.responded(0, agent), "responded");
+    }
+
+    // Roles and pause.
+
+    function testFuzz_Roles_stranger_canDoNothing(address stranger) public {
+        vm.assume(
+            stranger != deliverer && stranger != repairer && stranger != pauser && stranger != address(this)
+        );
+        requireRole(stranger, relay.DELIVERER_ROLE(), abi.encodeCall(relay.deliver, (new Item[](0))));
+        requireRole(stranger, relay.DELIVERER_ROLE(), abi.encodeCall(relay.revoke, (0, agent)));
+        requireRole(stranger, relay.DELIVERER_ROLE(), abi.encodeCall(relay.respond, (0, agent, 0, "x", 0)));
+        requireRole(stranger, relay.REPAIR_ROLE(), abi.encodeCall(relay.voidMirror, (0, agent, "")));
+        requireRole(stranger, relay.PAUSER_ROLE(), abi.encodeCall(relay.pause, ()));
+        requireRole(stranger, 0, abi.encodeCall(relay.unpause, ()));
+        requireRole(stranger, 0, abi.encodeCall(relay.setOriginRegistry, ("x", true)));
+        requireRole(stranger, 0, abi.encodeCall(relay.grantRole, (relay.DELIVERER_ROLE(), stranger)));
+    }
+
+    function test_Roles_doNotOverlap() public {
+        requireRole(deliverer, relay.REPAIR_ROLE(), abi.encodeCall(relay.voidMirror, (0, agent, "")));
+        requireRole(deliverer, 0, abi.encodeCall(relay.setOriginRegistry, ("x", true)));
+        requireRole(repairer, relay.DELIVERER_ROLE(), abi.encodeCall(relay.deliver, (new Item[](0))));
+        requireRole(pauser, 0, abi.encodeCall(relay.unpause, ()));
+        requireRole(address(this), relay.DELIVERER_ROLE(), abi.encodeCall(relay.deliver, (new Item[](0))));
+    }
+
+    function test_Admin_changesHandsInTwoSteps() public {
+        relay.beginDefaultAdminTransfer(bob);
+        vm.assertEq(relay.defaultAdmin(), address(this), "before acceptance");
+        vm.prank(bob);
+        vm.expectRevert();
+        relay.acceptDefaultAdminTransfer();
+        vm.warp(block.timestamp + 1 days + 1);
+        vm.prank(bob);
+        relay.acceptDefaultAdminTransfer();
+        vm.assertEq(relay.defaultAdmin(), bob, "after acceptance");
+    }
+
+    function test_Pause_stopsPostingNotRemoving() public {
+        Item memory first = itemOf(1, 0);
+        Item memory second = itemOf(2, 0);
+        deliver(first);
+        deliver(second);
+        vm.prank(pauser);
+        relay.pause();
+        Item[] memory items = new Item[](1);
+        items[0] = itemOf(3, 0);
+        vm.startPrank(deliverer);
+        vm.expectRevert(Pausable.EnforcedPause.selector);
+        relay.deliver(items);
+        vm.expectRevert(Pausable.EnforcedPause.selector);
+        relay.respond(sourceOf(first), agent, 0, "x", 0);
+        vm.stopPrank();
+        revoke(sourceOf(first));
+        voidMirror(sourceOf(second));
+        vm.assertTrue(isRevoked(address(relay), 1) && isRevoked(address(relay), 2), "removed while paused");
+        relay.unpause();
+        deliver(items[0]);
+    }
+
+    function test_SupportsInterface_relayAndRoles() public view {
+        vm.assertTrue(relay.supportsInterface(type(IFeedbackRelay).interfaceId), "IFeedbackRelay");
+        vm.assertTrue(relay.supportsInterface(type(IAccessControl).interfaceId), "IAccessControl");
+        vm.assertTrue(relay.supportsInterface(0x01ffc9a7), "ERC-165");
+        vm.assertTrue(!relay.supportsInterface(0xffffffff), "invalid");
+    }
+
+    function testFuzz_Funds_areNotTaken(uint96 amount) public {
+        vm.assume(amount > 0);
+        vm.deal(address(this), amount);
+        (bool ok,) = address(relay).call{value: amount}("");
+        vm.assertTrue(!ok, "plain transfer");
+        (ok,) = address(relay).call{value: amount}(abi.encodeCall(relay.pause, ()));
+        vm.assertTrue(!ok, "with a call");
+    }
+
+    // Predecessor.
+
+    function test_Predecessor_mustBePaused() public {
+        FeedbackRelay old = relay;
+        relay = deployRelay(old);
+        Item[] memory items = new Item[](1);
+        items[0] = itemOf(1, 0);
+        bytes memory refusal = abi.encodeWithSelector(IFeedbackRelay.PredecessorNotPaused.selector, address(old));
+        vm.startPrank(deliverer);
+        vm.expectRevert(refusal);
+        relay.deliver(items);
+        vm.expectRevert(refusal);
+        relay.revoke(sourceOf(items[0]), agent);
+        vm.stopPrank();
+    }
+
+    function test_Predecessor_deliveriesCount() public {
+        Item memory item = itemOf(1, 0);
+        deliver(item);
+        bytes32 content = relay.contentOf(sourceOf(item), agent);
+        FeedbackRelay old = succeed();
+        requireMirror(sourceOf(item), 1, 0, IFeedbackRelay.MirrorState.Delivered);
+        vm.assertEq(relay.relayOf(sourceOf(item), agent), address(old), "relay");
+        vm.expectEmit(address(relay));
+        emit IFeedbackRelay.AlreadyMirrored(
+            sourceOf(item), agent, 0, IFeedbackRelay.MirrorState.Delivered, content
+        );
+        deliver(item);
+        bytes memory refusal = abi.encodeWithSelector(IFeedbackRelay.HeldByPredecessor.selector, address(old));
+        vm.prank(deliverer);
+        vm.expectRevert(refusal);
+        relay.revoke(sourceOf(item), agent);
+        vm.prank(repairer);
+        vm.expectRevert(refusal);
+        relay.voidMirror(sourceOf(item), agent, "");
+    }
+
+    function test_Predecessor_voidedThere_nextEpochHere() public {
+        Item memory item = itemOf(1, 0);
+        deliver(item);
+        FeedbackRelay old = succeed();
+        vm.prank(repairer);
+        old.voidMirror(sourceOf(item), agent, "");
+        item.epoch = 1;
+        deliver(item);
+        requireMirror(sourceOf(item), 1, 1, IFeedbackRelay.MirrorState.Delivered);
+        vm.assertEq(relay.relayOf(sourceOf(item), agent), address(relay), "relay");
+    }
+
+    function test_Predecessor_tombstoneAndResponsesCount_alsoTwoBack() public {
+        Item memory item = itemOf(1, 0);
+        Item memory buried = itemOf(2, 0);
+        deliver(item);
+        respond(sourceOf(item), bytes32(uint256(1)), 0);
+        revoke(sourceOf(buried));
+        FeedbackRelay first = succeed();
+        succeed();
+        deliver(buried);
+        requireMirror(sourceOf(buried), 0, 0, IFeedbackRelay.MirrorState.Tombstone);
+        vm.assertTrue(relay.responded(bytes32(uint256(1)), agent), "responded two back");
+        respond(sourceOf(item), bytes32(uint256(2)), 0);
+        vm.assertEq(relay.relayOf(sourceOf(item), agent), address(first), "relay two back");
+        vm.assertEq(uint256(reputation.getResponseCount(agent, address(first), 1, new address[](0))), 2, "count");
+    }
+
+    function test_Constructor_wrongContracts_revert() public {
+        vm.expectRevert();
+        new FeedbackRelay(IReputationRegistry(address(identity)), IFeedbackRelay(address(0)), address(this), 0);
+        vm.expectRevert();
+        new FeedbackRelay(reputation, IFeedbackRelay(address(identity)), address(this), 0);
+    }
+
+    /// @dev Pauses the relay and puts a new one in its place.
+    function succeed() private returns (FeedbackRelay old) {
+        old = relay;
+        vm.prank(pauser);
+        old.pause();
+        relay = deployRelay(old);
+    }
+
+    function respond(bytes32 source, bytes32 responseId, bytes32 responseHash) private {
+        vm.prank(deliverer);
+        relay.respond(source, agent, responseId, "ipfs://r", responseHash);
+    }
+
+    function expectFailure(Item memory item, bytes memory why) private {
+        (uint64 index, uint32 epoch, IFeedbackRelay.MirrorState state) = relay.mirrorOf(sourceOf(item), item.agentId);
+        vm.expectEmit(address(relay));
+        emit IFeedbackRelay.ItemFailed(sourceOf(item), item.agentId, item.epoch, why);
+        deliver(item);
+        (uint64 index2, uint32 epoch2, IFeedbackRelay.MirrorState state2) =
+            relay.mirrorOf(sourceOf(item), item.agentId);
+        vm.assertTrue(index == index2 && epoch == epoch2 && state == state2, "a failed item left a trace");
+    }
+
+    function requireRole(address caller, bytes32 role, bytes memory call) private {
+        vm.prank(caller);
+        (bool ok, bytes memory why) = address(relay).call(call);
+        vm.assertTrue(!ok, "call went through");
+        vm.assertEq(
+            why,
+            abi.encodeWithSelector(IAccessControl.AccessControlUnauthorizedAccount.selector, caller, role),
+            "reason"
+        );
+    }
+}
