@@ -30,6 +30,7 @@ type Server struct {
 	// refuse is how many requests are still to be answered with 429.
 	refuse atomic.Int64
 
+	mu     sync.Mutex // orders new connections and Close
 	ctx    context.Context
 	cancel context.CancelFunc
 	wg     sync.WaitGroup
@@ -44,7 +45,9 @@ func New(b *bank.Bank, faucet solana.PrivateKey) *Server {
 
 // Close ends all subscriptions and waits for their goroutines.
 func (s *Server) Close() {
+	s.mu.Lock()
 	s.cancel()
+	s.mu.Unlock()
 	s.wg.Wait()
 }
 

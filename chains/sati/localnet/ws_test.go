@@ -1,0 +1,53 @@
+package localnet
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/gagliardetto/solana-go"
+	"github.com/gagliardetto/solana-go/programs/system"
+	"github.com/gagliardetto/solana-go/rpc"
+	"github.com/gagliardetto/solana-go/rpc/ws"
+)
+
+// TestSubscriptions hears of one transfer in every way there is.
+func TestSubscriptions(t *testing.T) {
+	h := start(t, Options{})
+	from, to := h.wallet(1), key(2).PublicKey()
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	c, err := ws.Connect(ctx, h.net.WSURL())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	tx := h.tx([]solana.PrivateKey{from}, false, system.NewTransferInstruction(sol, from.PublicKey(), to).Build())
+
+	signature := must(c.SignatureSubscribe(tx.Signatures[0], rpc.CommitmentFinalized))
+	logs := must(c.LogsSubscribeMentions(to, rpc.CommitmentConfirmed))
+	account := must(c.AccountSubscribe(to, rpc.CommitmentConfirmed))
+	// Subscriptions are taken in order: when this one speaks, the others are in place.
+	slots := must(c.SlotSubscribe())
+
+	first, err := slots.Recv(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	second, err := slots.Recv(ctx)
+	if err != nil || second.Slot != first.Slot+1 || second.Parent != first.Slot {
+		t.Errorf("slots %+v, %+v, %v", first, second, err)
+	}
+	if _, err := h.send(tx); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := logs.Recv(ctx); err != nil || got.Value.Signature != tx.Signatures[0] || got.Value.Err != nil || len(got.Value.Logs) != 2 {
+		t.Errorf("logs %+v, %v", got, err)
+	}
+	if got, err := account.Recv(ctx); err != nil || got.Value.Lamports != sol {
+		t.Errorf("account %+v, %v", got, err)
+	}
+	if got, err := signature.Recv(ctx); err != nil || got.Value.Err != nil {
+		t.Errorf("signature %+v, %v", got, err)
+	}
+}
