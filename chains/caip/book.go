@@ -101,12 +101,12 @@ func (b Book) only(chain ChainID, s string) (Pair, error) {
 	case 1:
 		return found[0], nil
 	case 0:
-		return Pair{}, fmt.Errorf("%w: %q: no registry is configured on %s; configure the chain or write <registry>/<agentId>", ErrAmbiguous, s, chain)
+		return Pair{}, fmt.Errorf("%w: %.160q: no registry is configured on %s; configure the chain or write <registry>/<agentId>", ErrAmbiguous, s, chain)
 	default:
 		names := make([]string, len(found))
 		for i, p := range found {
 			names[i] = p.Identity.String()
 		}
-		return Pair{}, fmt.Errorf("%w: %q: several registries are configured on %s; write one of them in full: %s", ErrAmbiguous, s, chain, strings.Join(names, ", "))
+		return Pair{}, fmt.Errorf("%w: %.160q: several registries are configured on %s; write one of them in full: %s", ErrAmbiguous, s, chain, strings.Join(names, ", "))
 	}
 }
