@@ -1,0 +1,361 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity ^0.8.24;
+
+import {SyncDelegate} from "../src/SyncDelegate.sol";
+import {IIdentityRegistry} from "../src/interfaces/IIdentityRegistry.sol";
+import {ISyncDelegate} from "../src/interfaces/ISyncDelegate.sol";
+import {Test} from "./utils/Test.sol";
+
+contract SyncDelegateTest is Test {
+    uint256 internal constant OWNER_KEY = 0xa11ce;
+    uint256 internal constant WALLET_PRIVATE_KEY = 0xca5;
+
+    SyncDelegate internal delegate;
+    uint256 internal agent;
+    address internal key = vm.addr(0x5e1f);
+    uint64 internal expires;
+
+    function setUp() public {
+        vm.warp(1_800_000_000);
+        deployRegistries();
+        delegate = new SyncDelegate(identity);
+        agent = registerAs(alice);
+        vm.prank(alice);
+        identity.setApprovalForAll(address(delegate), true);
+        expires = uint64(block.timestamp + 1 days);
+    }
+
+    // Granting.
+
+    function test_Grant_byOwner_isKept() public {
+        vm.expectEmit(address(delegate));
+        emit ISyncDelegate.Granted(agent, alice, key, 1, expires);
+        grant(1);
+        (uint8 scopes, uint64 until) = delegate.grantOf(agent, alice, key);
+        vm.assertEq(uint256(scopes), 1, "scopes");
+        vm.assertEq(uint256(until), expires, "expires");
+    }
+
+    function testFuzz_Grant_byOthers_reverts(address other) public {
+        vm.assume(other != alice);
+        vm.prank(other);
+        vm.expectRevert(abi.encodeWithSelector(ISyncDelegate.NotOwner.selector, agent, other));
+        delegate.grant(agent, key, 1, expires);
+    }
+
+    function test_Grant_byOperator_reverts() public {
+        vm.prank(alice);
+        identity.setApprovalForAll(bob, true);
+        vm.prank(bob);
+        vm.expectRevert(abi.encodeWithSelector(ISyncDelegate.NotOwner.selector, agent, bob));
+        delegate.grant(agent, key, 1, expires);
+    }
+
+    function testFuzz_Grant_values(address to, uint8 scopes, uint64 until) public {
+        vm.prank(alice);
+        if (to == address(0) || scopes == 0 || scopes > 15 || until <= block.timestamp) {
+            vm.expectRevert(ISyncDelegate.InvalidGrant.selector);
+        }
+        delegate.grant(agent, to, scopes, until);
+    }
+
+    function test_RevokeGrant_and_RenounceGrant_endIt() public {
+        grant(15);
+        vm.prank(alice);
+        delegate.revokeGrant(agent, key);
+        requireRefused(1, ISyncDelegate.Refusal.NotGranted);
+        grant(15);
+        vm.prank(key);
+        delegate.renounceGrant(agent, alice);
+        requireRefused(1, ISyncDelegate.Refusal.NotGranted);
+    }
+
+    function testFuzz_RevokeGrant_byOthers_changesNothing(address other) public {
+        vm.assume(other != alice && other != key);
+        grant(15);
+        vm.startPrank(other);
+        delegate.revokeGrant(agent, key);
+        delegate.renounceGrant(agent, alice);
+        vm.stopPrank();
+        vm.assertEq(uint256(delegate.check(agent, key, 15)), uint256(ISyncDelegate.Refusal.Allowed), "refusal");
+    }
+
+    // Scopes.
+
+    function testFuzz_Scopes_eachOpensItsOwnDoor(uint8 scopes) public {
+        scopes = uint8(bound(scopes, 1, 15));
+        grant(scopes);
+        tryCall(scopes & 1 != 0, 1, abi.encodeCall(delegate.setAgentURI, (agent, "ipfs://x")));
+        tryCall(scopes & 2 != 0, 2, abi.encodeCall(delegate.setMetadata, (agent, "agentWallet:eip155:1", "w")));
+        tryCall(scopes & 4 != 0, 4, abi.encodeCall(delegate.unsetAgentWallet, (agent)));
+        vm.assertEq(identity.tokenURI(agent), scopes & 1 != 0 ? "ipfs://x" : "", "uri");
+        vm.assertEq(identity.getMetadata(agent, "agentWallet:eip155:1"), scopes & 2 != 0 ? bytes("w") : bytes(""), "md");
+        vm.assertEq(identity.getAgentWallet(agent), scopes & 4 != 0 ? address(0) : alice, "wallet");
+        if (scopes & 8 == 0) {
+            tryCall(false, 8, abi.encodeCall(delegate.setAgentWallet, (agent, bob, 0, "", 0, "")));
+        }
+    }
+
+    function testFuzz_SetAgentURI_byOthers_reverts(address other) public {
+        vm.assume(other != key);
+        grant(15);
+        vm.prank(other);
+        vm.expectRevert(
+            abi.encodeWithSelector(
+                ISyncDelegate.NotAllowed.selector, agent, other, uint8(1), ISyncDelegate.Refusal.NotGranted
+            )
+        );
+        delegate.setAgentURI(agent, "x");
+    }
+
+    function testFuzz_SetMetadata_otherKeys_revert(string memory metadataKey) public {
+        grant(15);
+        vm.assume(!startsWithWalletPrefix(bytes(metadataKey)));
+        vm.prank(key);
+        vm.expectRevert(abi.encodeWithSelector(ISyncDelegate.MetadataKeyNotAllowed.selector, metadataKey));
+        delegate.setMetadata(agent, metadataKey, "x");
+    }
+
+    function test_SetMetadata_edgeKeys_revert() public {
+        grant(15);
+        string[4] memory keys = ["agentWallet", "agentWallet:", "bridge8004:home", "AgentWallet:eip155:1"];
+        for (uint256 i = 0; i < 4; ++i) {
+            vm.prank(key);
+            vm.expectRevert(abi.encodeWithSelector(ISyncDelegate.MetadataKeyNotAllowed.selector, keys[i]));
+            delegate.setMetadata(agent, keys[i], "x");
+        }
+    }
+
+    function testFuzz_Check_expiry_isInclusive(uint64 elapsed) public {
+        grant(1);
+        vm.warp(bound(elapsed, block.timestamp, uint256(expires) + 1 days));
+        if (block.timestamp <= expires) requireAllowed();
+        else requireRefused(1, ISyncDelegate.Refusal.Expired);
+    }
+
+    function test_Check_atTheExpiry() public {
+        grant(1);
+        vm.warp(expires);
+        requireAllowed();
+        vm.warp(uint256(expires) + 1);
+        requireRefused(1, ISyncDelegate.Refusal.Expired);
+    }
+
+    function test_Check_delegateNotApproved() public {
+        grant(1);
+        vm.prank(alice);
+        identity.setApprovalForAll(address(delegate), false);
+        requireRefused(1, ISyncDelegate.Refusal.DelegateNotApproved);
+        vm.prank(alice);
+        identity.approve(address(delegate), agent);
+        requireAllowed();
+    }
+
+    function testFuzz_Check_unknownAgent(uint256 id) public view {
+        vm.assume(id != agent);
+        vm.assertEq(uint256(delegate.check(id, key, 1)), uint256(ISyncDelegate.Refusal.UnknownAgent), "refusal");
+    }
+
+    // Transfers.
+
+    function testFuzz_Transfer_endsTheGrant(address buyer) public {
+        vm.assume(buyer != alice && buyer != address(0));
+        grant(15);
+        move(alice, buyer);
+        vm.prank(buyer);
+        identity.setApprovalForAll(address(delegate), true);
+        requireRefused(1, ISyncDelegate.Refusal.OwnerChanged);
+    }
+
+    function test_Retire_endsGrantsForGood() public {
+        grant(15);
+        vm.expectRevert(abi.encodeWithSelector(ISyncDelegate.NotOwner.selector, agent, address(this)));
+        delegate.retire(agent, alice);
+        move(alice, bob);
+        vm.expectEmit(address(delegate));
+        emit ISyncDelegate.GrantsRetired(agent, alice);
+        delegate.retire(agent, alice);
+        move(bob, alice);
+        requireRefused(1, ISyncDelegate.Refusal.NotGranted);
+        grant(1);
+        requireAllowed();
+    }
+
+    function test_Transfer_back_withSingleApproval_needsItAgain() public {
+        vm.startPrank(alice);
+        identity.setApprovalForAll(address(delegate), false);
+        identity.approve(address(delegate), agent);
+        vm.stopPrank();
+        grant(1);
+        requireAllowed();
+        move(alice, bob);
+        move(bob, alice);
+        requireRefused(1, ISyncDelegate.Refusal.DelegateNotApproved);
+    }
+
+    // Wallet with consent.
+
+    function test_SetAgentWallet_withBothSignatures_isSet() public {
+        grant(8);
+        address wallet = vm.addr(WALLET_PRIVATE_KEY);
+        bytes memory consent = consentOf(OWNER_KEY, wallet, expires);
+        bytes memory proof = walletProof(wallet);
+        vm.prank(key);
+        delegate.setAgentWallet(agent, wallet, block.timestamp, proof, expires, consent);
+        vm.assertEq(identity.getAgentWallet(agent), wallet, "wallet");
+        vm.prank(key);
+        vm.expectRevert(ISyncDelegate.InvalidConsent.selector);
+        delegate.setAgentWallet(agent, wallet, block.timestamp, proof, expires, consent);
+    }
+
+    function testFuzz_SetAgentWallet_consentOfOthers_reverts(uint256 signer) public {
+        signer = bound(signer, 1, type(uint128).max);
+        vm.assume(signer != OWNER_KEY);
+        grant(8);
+        address wallet = vm.addr(WALLET_PRIVATE_KEY);
+        bytes memory consent = consentOf(signer, wallet, expires);
+        bytes memory proof = walletProof(wallet);
+        vm.prank(key);
+        vm.expectRevert(ISyncDelegate.InvalidConsent.selector);
+        delegate.setAgentWallet(agent, wallet, block.timestamp, proof, expires, consent);
+    }
+
+    function testFuzz_SetAgentWallet_consentToAnother_reverts(address other) public {
+        address wallet = vm.addr(WALLET_PRIVATE_KEY);
+        vm.assume(other != wallet);
+        grant(8);
+        bytes memory consent = consentOf(OWNER_KEY, other, expires);
+        bytes memory proof = walletProof(wallet);
+        vm.prank(key);
+        vm.expectRevert(ISyncDelegate.InvalidConsent.selector);
+        delegate.setAgentWallet(agent, wallet, block.timestamp, proof, expires, consent);
+    }
+
+    function test_SetAgentWallet_consentExpired_reverts() public {
+        grant(8);
+        address wallet = vm.addr(WALLET_PRIVATE_KEY);
+        uint256 deadline = block.timestamp - 1;
+        bytes memory consent = consentOf(OWNER_KEY, wallet, deadline);
+        bytes memory proof = walletProof(wallet);
+        vm.prank(key);
+        vm.expectRevert(ISyncDelegate.InvalidConsent.selector);
+        delegate.setAgentWallet(agent, wallet, block.timestamp, proof, deadline, consent);
+    }
+
+    function test_SetAgentWallet_withoutWalletSignature_reverts() public {
+        grant(8);
+        address wallet = vm.addr(WALLET_PRIVATE_KEY);
+        bytes memory consent = consentOf(OWNER_KEY, wallet, expires);
+        vm.prank(key);
+        vm.expectRevert(reason("invalid wallet sig"));
+        delegate.setAgentWallet(agent, wallet, block.timestamp, consent, expires, consent);
+        vm.assertEq(delegate.consentNonce(agent, alice), 0, "the consent is not spent");
+    }
+
+    // No way around.
+
+    function testFuzz_Surface_hasNoTransferOrApprove(bytes4 selector, bytes calldata rest) public {
+        grant(15);
+        address owner = identity.ownerOf(agent);
+        vm.prank(key);
+        (bool ok,) = address(delegate).call(bytes.concat(selector, rest));
+        ok;
+        vm.assertEq(identity.ownerOf(agent), owner, "owner");
+        vm.assertEq(identity.getApproved(agent), address(0), "approved");
+        vm.assertTrue(identity.isApprovedForAll(alice, address(delegate)), "operator");
+        vm.assertTrue(!identity.isApprovedForAll(address(delegate), key), "operator of the delegate");
+    }
+
+    function test_SupportsInterface() public view {
+        vm.assertTrue(delegate.supportsInterface(type(ISyncDelegate).interfaceId), "ISyncDelegate");
+        vm.assertTrue(delegate.supportsInterface(0x01ffc9a7), "ERC-165");
+        vm.assertTrue(!delegate.supportsInterface(0xffffffff), "invalid");
+        vm.assertEq(address(delegate.identityRegistry()), address(identity), "registry");
+    }
+
+    function grant(uint8 scopes) private {
+        vm.prank(alice);
+        delegate.grant(agent, key, scopes, expires);
+    }
+
+    function move(address from, address to) private {
+        vm.prank(from);
+        identity.transferFrom(from, to, agent);
+    }
+
+    function tryCall(bool allowed, uint8 scope, bytes memory call) private {
+        vm.prank(key);
+        (bool ok, bytes memory why) = address(delegate).call(call);
+        vm.assertEq(ok, allowed, "allowed");
+        if (allowed) return;
+        vm.assertEq(
+            why,
+            abi.encodeWithSelector(
+                ISyncDelegate.NotAllowed.selector, agent, key, scope, ISyncDelegate.Refusal.OutOfScope
+            ),
+            "why"
+        );
+    }
+
+    function requireAllowed() private {
+        (bool allowed, ISyncDelegate.Refusal why) = delegate.canSetAgentURI(agent, key);
+        vm.assertTrue(allowed && why == ISyncDelegate.Refusal.Allowed, "refused");
+        vm.expectEmit(address(identity));
+        emit IIdentityRegistry.URIUpdated(agent, "ipfs://y", address(delegate));
+        vm.prank(key);
+        delegate.setAgentURI(agent, "ipfs://y");
+    }
+
+    /// @dev The view and the act must agree.
+    function requireRefused(uint8 scope, ISyncDelegate.Refusal why) private {
+        (bool allowed, ISyncDelegate.Refusal got) = delegate.canSetAgentURI(agent, key);
+        vm.assertTrue(!allowed, "allowed");
+        vm.assertEq(uint256(got), uint256(why), "why");
+        vm.prank(key);
+        vm.expectRevert(abi.encodeWithSelector(ISyncDelegate.NotAllowed.selector, agent, key, scope, why));
+        delegate.setAgentURI(agent, "x");
+    }
+
+    function consentOf(uint256 signer, address wallet, uint256 deadline) private view returns (bytes memory) {
+        bytes32 message = keccak256(
+            abi.encode(
+                delegate.WALLET_CONSENT_TYPEHASH(),
+                agent,
+                wallet,
+                alice,
+                delegate.consentNonce(agent, alice),
+                deadline
+            )
+        );
+        return signWith(signer, typed("SyncDelegate", address(delegate), message));
+    }
+
+    function walletProof(address wallet) private view returns (bytes memory) {
+        bytes32 typehash =
+            keccak256("AgentWalletSet(uint256 agentId,address newWallet,address owner,uint256 deadline)");
+        bytes32 message = keccak256(abi.encode(typehash, agent, wallet, alice, block.timestamp));
+        return signWith(WALLET_PRIVATE_KEY, typed("ERC8004IdentityRegistry", address(identity), message));
+    }
+
+    function typed(string memory name, address verifying, bytes32 message) private view returns (bytes32) {
+        bytes32 domain = keccak256(
+            abi.encode(
+                keccak256("EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)"),
+                keccak256(bytes(name)),
+                keccak256("1"),
+                block.chainid,
+                verifying
+            )
+        );
+        return keccak256(abi.encodePacked(hex"1901", domain, message));
+    }
+
+    function startsWithWalletPrefix(bytes memory text) private pure returns (bool) {
+        bytes memory prefix = "agentWallet:";
+        if (text.length <= prefix.length) return false;
+        for (uint256 i = 0; i < prefix.length; ++i) {
+            if (text[i] != prefix[i]) return false;
+        }
+        return true;
+    }
+}
