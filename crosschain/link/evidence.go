@@ -48,6 +48,8 @@ func (e Evidence) silent() string {
 	case e.Agent.Authority != e.Agent.Owner:
 		// SATI: a sale moves the token and nothing else. Until the holder has the authority, uri and metadata are somebody else's words.
 		return "its update authority is not its owner"
+	case e.Agent.Wallet.State == chains.WalletRedirected:
+		return "its metadata is kept outside of its mint"
 	case !e.lists(e.Ref()):
 		return "its file does not list the registration itself"
 	}
