@@ -1,0 +1,118 @@
+package verify
+
+import (
+	"fmt"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+)
+
+// Outcome is how a check came out.
+type Outcome string
+
+// The outcomes.
+const (
+	Pass  Outcome = "pass"
+	Fail  Outcome = "fail"
+	Skip  Outcome = "skip"  // not run: Detail says why
+	Error Outcome = "error" // could not be run to its end
+)
+
+// The names of the checks, in the order in which they are run.
+const (
+	CheckSchema       = "schema"                  // the request is x402 version 2
+	CheckCAIP         = "caip"                    // the names of chains, accounts and agents in it are well-formed
+	CheckRegistration = "registration-on-network" // the server declares a registration on the payment's network
+	CheckIdentity     = "identity"                // it is the agent that the caller named
+	CheckOneAgent     = "one-agent"               // several registrations on the network are one agent
+	CheckRegistry     = "registry-known"
+	CheckExists       = "agent-exists"
+	CheckWallet       = "wallet" // set, trusted, and the same at finalized and at latest
+	CheckPayTo        = "payTo"
+	CheckPair         = "reputation-pair" // advisory: the declared reputation registry belongs to the identity registry
+)
+
+// Check is one thing that was looked at.
+type Check struct {
+	Name     string        `json:"name"`
+	Accept   *int          `json:"accept,omitempty"` // place in accepts; nil for checks of the whole request
+	Agent    caip.AgentRef `json:"agent,omitzero"`
+	Required bool          `json:"required"`
+	Outcome  Outcome       `json:"outcome"`
+	// Verdict is what a required check that did not pass makes of the whole, and VerifiedIndirect for one that passed on weaker evidence.
+	Verdict  Verdict   `json:"verdict,omitempty"`
+	Compared *Compared `json:"compared,omitempty"`
+	Read     []Read    `json:"read,omitempty"`
+	Detail   string    `json:"detail,omitempty"`
+}
+
+// Compared is what a check held against each other, in canonical text.
+type Compared struct {
+	Want string `json:"want"` // from the chain or from the caller
+	Got  string `json:"got"`  // from the server
+}
+
+// Read is where a check read the chain. The position is reported under observed, since it differs from run to run.
+type Read struct {
+	Chain    caip.ChainID    `json:"chain"`
+	Finality chains.Finality `json:"finality"`
+	Position chains.Position `json:"-"`
+}
+
+// Decide computes the verdict of checks: the worst of those that did not pass, the first among equals. Verified needs a required check, and all of them
+// passed.
+func Decide(checks []Check) Verdict {
+	verdict, required := Verified, 0
+	consider := func(v Verdict) {
+		if v.rank() > verdict.rank() {
+			verdict = v
+		}
+	}
+	for _, c := range checks {
+		if !c.Required {
+			continue
+		}
+		required++
+		switch {
+		case c.Outcome == Pass && c.Verdict == VerifiedIndirect:
+			consider(VerifiedIndirect)
+		case c.Outcome == Pass:
+		case c.Verdict == "" || c.Verdict.rank() <= VerifiedIndirect.rank():
+			// A check that did not run leaves the question open, unless another one says why.
+			consider(pending)
+		default:
+			consider(c.Verdict)
+		}
+	}
+	if required == 0 || verdict == pending {
+		return Unreachable
+	}
+	return verdict
+}
+
+// pending ranks below every real refusal and above every yes.
+const pending Verdict = "pending"
+
+// ofError is the outcome of a check that the chain did not answer.
+func (c Check) ofError(err error) Check {
+	c.Outcome, c.Verdict, c.Detail = Error, Unreachable, err.Error()
+	if chains.KindOf(err) == chains.TimedOut {
+		c.Verdict = TimedOut
+	}
+	return c
+}
+
+func (c Check) fail(v Verdict, format string, args ...any) Check {
+	c.Outcome, c.Verdict, c.Detail = Fail, v, fmt.Sprintf(format, args...)
+	return c
+}
+
+func (c Check) pass(format string, args ...any) Check {
+	c.Outcome, c.Verdict, c.Detail = Pass, "", fmt.Sprintf(format, args...)
+	return c
+}
+
+func (c Check) skip(format string, args ...any) Check {
+	c.Outcome, c.Verdict, c.Detail = Skip, "", fmt.Sprintf(format, args...)
+	return c
+}

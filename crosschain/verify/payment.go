@@ -1,0 +1,148 @@
+package verify
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/link"
+	"github.com/bridge8004/bridge8004/crosschain/x402"
+)
+
+// Deps is what a verification reads from. It is safe for concurrent use if its parts are.
+type Deps struct {
+	Registries link.Registries // adapters by identity registry
+	Book       caip.Book       // registries that are known; others are refused
+	// Fetch reads registration files, where it takes links to tell whether registrations are one agent. nil: that cannot be told.
+	Fetch link.Getter
+	Now   func() time.Time // clock of Report.Observed; nil: time.Now
+}
+
+// TokenPrograms is what an adapter on solana may implement besides chains.Identity: it tells which program owns a mint, and so which associated token
+// account a wallet has for it.
+type TokenPrograms interface {
+	TokenProgram(ctx context.Context, mint caip.AccountID, at chains.Finality) (caip.AccountID, error)
+}
+
+// Request is what a payer wants to know.
+type Request struct {
+	Body    []byte        // the 402's JSON, as received (x402.Body takes it out of a header)
+	Accept  *int          // place in accepts, from 0; nil: every way to pay on Network is checked
+	Network caip.ChainID  // zero: any
+	Agent   caip.AgentRef // the agent that is expected; zero: whoever the server declares
+	Trust   bool          // an indirect yes is a yes
+}
+
+// Payment verifies a payment request. Without a selector every way to pay that the server offers is checked and the verdict is the worst: exit 0 then means
+// that whichever of them is paid, the agent is paid. An error wraps x402.ErrSelector: the caller asked for what is not offered (exit 2). The reads of all
+// registrations, at finalized and at latest, run side by side; ctx bounds them.
+func Payment(ctx context.Context, deps Deps, req Request) (Report, error) {
+	now := deps.Now
+	if now == nil {
+		now = time.Now
+	}
+	report := Report{Identity: DeclaredByServer, Trust: req.Trust, Observed: Observed{At: now().UTC()}}
+	if !req.Agent.IsZero() {
+		report.Identity = NamedByCaller
+	}
+	v := verification{deps: deps, req: req, read: make(map[caip.AgentRef]subject)}
+	body, err := x402.Parse(req.Body)
+	v.form(err)
+	if err != nil {
+		return report.finish(v.checks), nil
+	}
+	chosen, err := x402.Choose(body.Accepts, x402.Selector{Index: req.Accept, Network: req.Network})
+	if err != nil {
+		return Report{}, err
+	}
+	v.body = body
+	v.gather(ctx, chosen)
+	for _, i := range chosen {
+		report.Payments = append(report.Payments, Offer{Accept: i, Payment: body.Accepts[i]})
+		v.offer(ctx, i, body.Accepts[i])
+	}
+	report.Warnings = v.warnings
+	return report.finish(v.checks), nil
+}
+
+// verification is one run of Payment.
+type verification struct {
+	deps     Deps
+	req      Request
+	body     x402.PaymentRequired
+	read     map[caip.AgentRef]subject
+	links    map[caip.AgentRef]*linkage
+	checks   []Check
+	warnings []string
+}
+
+func (v *verification) add(c Check) { v.checks = append(v.checks, c) }
+
+// form records how the request itself came out.
+func (v *verification) form(err error) {
+	schema, names := Check{Name: CheckSchema, Required: true}, Check{Name: CheckCAIP, Required: true}
+	var syntax *x402.SyntaxError
+	switch {
+	case err == nil:
+		schema, names = schema.pass("x402 version 2"), names.pass("")
+	case errors.As(err, &syntax) && syntax.Part == "caip":
+		schema, names = schema.pass("x402 version 2"), names.fail(Invalid, "%s", err)
+	default:
+		schema, names = schema.fail(Invalid, "%s", err), names.skip("the request is malformed")
+	}
+	v.add(schema)
+	v.add(names)
+}
+
+// offer checks one way to pay.
+func (v *verification) offer(ctx context.Context, i int, p x402.Payment) {
+	for _, agent := range v.subjects(ctx, i, p) {
+		v.subject(ctx, i, p, agent)
+	}
+}
+
+// subject checks that a payment goes to the wallet of one agent.
+func (v *verification) subject(ctx context.Context, i int, p x402.Payment, agent caip.AgentRef) {
+	at := func(name string) Check { return Check{Name: name, Accept: &i, Agent: agent, Required: true} }
+	registry := at(CheckRegistry)
+	if _, known := v.deps.Book.Reputation(agent.Registry); !known {
+		v.add(registry.fail(UnknownRegistry, "the registry %s is neither configured nor a known deployment: anybody can deploy one", agent.Registry))
+		return
+	}
+	v.add(registry.pass(""))
+	v.pair(at(CheckPair), agent)
+	s := v.read[agent]
+	exists, wallet := s.exists(at(CheckExists), !v.req.Agent.IsZero()), at(CheckWallet)
+	v.add(exists)
+	if exists.Outcome != Pass {
+		v.add(wallet.skip("the agent was not read"))
+		v.add(at(CheckPayTo).skip("the agent was not read"))
+		return
+	}
+	wallet = s.wallet(wallet, !v.req.Agent.IsZero())
+	v.add(wallet)
+	if wallet.Outcome != Pass {
+		v.add(at(CheckPayTo).skip("there is no wallet to compare with"))
+		return
+	}
+	v.add(v.payTo(ctx, at(CheckPayTo), p, s))
+}
+
+// pair is advisory: feedback for this payment may go to the declared reputation registry.
+func (v *verification) pair(c Check, agent caip.AgentRef) {
+	declared := v.body.Reputation.Registry(agent)
+	if declared.IsZero() {
+		return
+	}
+	c.Required = false
+	want, _ := v.deps.Book.Reputation(agent.Registry)
+	c.Compared = &Compared{Want: want.String(), Got: declared.String()}
+	if want == declared {
+		v.add(c.pass(""))
+		return
+	}
+	v.add(c.fail("", "the declared reputation registry does not belong to the identity registry"))
+	v.warnings = append(v.warnings, "the server names a reputation registry that does not belong to "+agent.Registry.String())
+}

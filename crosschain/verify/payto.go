@@ -1,0 +1,64 @@
+package verify
+
+import (
+	"context"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/x402"
+)
+
+// payTo checks that the payment goes to the wallet: on eip155 in any case of letters, on solana exactly or to the wallet's associated token account for the
+// asset.
+func (v *verification) payTo(ctx context.Context, c Check, p x402.Payment, s subject) Check {
+	wallet, to := s.settled.Wallet.Address, p.To()
+	c.Compared = &Compared{Want: wallet.String(), Got: to.String()}
+	if p.Network.Namespace == caip.EIP155 && !caip.ChecksumOK(p.PayTo) {
+		v.warnings = append(v.warnings, "payTo "+p.PayTo+" has a wrong EIP-55 checksum: a character may be mistyped")
+	}
+	switch {
+	case wallet.Chain != p.Network:
+		return c.fail(Mismatch, "the agent's wallet is on %s, the payment on %s", wallet.Chain, p.Network)
+	case wallet == to:
+		return c.pass("")
+	case p.Network.Namespace == caip.Solana:
+		return v.tokenAccount(ctx, c, p, s)
+	}
+	return c.fail(Mismatch, "payTo is not the agent's wallet")
+}
+
+// tokenAccount is the second chance on solana. It fails closed: without the mint's own program there is no telling which account is the wallet's.
+func (v *verification) tokenAccount(ctx context.Context, c Check, p x402.Payment, s subject) Check {
+	wallet := s.settled.Wallet.Address
+	no := c.fail(Mismatch, "payTo is neither the agent's wallet nor its token account for the asset")
+	mint, err := caip.NewAccountID(p.Network, p.Asset)
+	if err != nil {
+		return no
+	}
+	// Under neither program: no need to ask.
+	candidates := map[string]string{}
+	for _, program := range []string{tokenProgram, token2022Program} {
+		if address, ok := associatedTokenAccount(wallet.Address, program, mint.Address); ok {
+			candidates[address] = program
+		}
+	}
+	under, ok := candidates[p.To().Address]
+	if !ok {
+		return no
+	}
+	chain, ok := v.deps.Registries[s.ref.Registry].(TokenPrograms)
+	if !ok {
+		return c.fail(Mismatch, "payTo looks like the wallet's token account, but the program of the asset cannot be read here")
+	}
+	program, err := chain.TokenProgram(ctx, mint, chains.Finalized)
+	switch {
+	case chains.KindOf(err) == chains.NotFound:
+		return c.fail(Mismatch, "the asset %s does not exist", mint)
+	case err != nil:
+		return c.ofError(err)
+	case program.Address != under:
+		return no
+	}
+	c.Read = append(c.Read, Read{Chain: p.Network, Finality: chains.Finalized})
+	return c.pass("payTo is the wallet's associated token account for the asset")
+}

@@ -1,0 +1,98 @@
+package verify_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/gagliardetto/solana-go"
+)
+
+// minted is a chain that can tell which program owns a mint.
+type minted struct {
+	*memchain.Chain
+	program string
+	err     error
+}
+
+func (m minted) TokenProgram(_ context.Context, mint caip.AccountID, _ chains.Finality) (caip.AccountID, error) {
+	return caip.AccountID{Chain: mint.Chain, Address: m.program}, m.err
+}
+
+func TestPayment_tokenAccounts(t *testing.T) {
+	classic, extended := solana.TokenProgramID, solana.Token2022ProgramID
+	account := func(w *world, wallet string, program solana.PublicKey, mint string) caip.AccountID {
+		owner := solana.MPK(w.s.Account(wallet).Address)
+		at, _, err := solana.FindProgramAddress([][]byte{owner[:], program[:], solana.MPK(mint).Bytes()}, solana.SPLAssociatedTokenAccountProgramID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return caip.AccountID{Chain: chainS, Address: at.String()}
+	}
+	for name, c := range map[string]struct {
+		chain minted
+		plain bool // the adapter cannot tell programs
+		to    func(*world) caip.AccountID
+		want  verify.Verdict
+	}{
+		"of the asset's program": {chain: minted{program: classic.String()}, want: verify.Verified,
+			to: func(w *world) caip.AccountID { return account(w, "wallet", classic, usdc) }},
+		"of Token-2022, and so is the asset": {chain: minted{program: extended.String()}, want: verify.Verified,
+			to: func(w *world) caip.AccountID { return account(w, "wallet", extended, usdc) }},
+		"of the other program": {chain: minted{program: classic.String()}, want: verify.Mismatch,
+			to: func(w *world) caip.AccountID { return account(w, "wallet", extended, usdc) }},
+		"of a program of somebody's own": {chain: minted{program: ataOf}, want: verify.Mismatch,
+			to: func(w *world) caip.AccountID { return account(w, "wallet", classic, usdc) }},
+		"for another asset": {chain: minted{program: classic.String()}, want: verify.Mismatch,
+			to: func(w *world) caip.AccountID {
+				return account(w, "wallet", classic, "So11111111111111111111111111111111111111112")
+			}},
+		"of another wallet": {chain: minted{program: classic.String()}, want: verify.Mismatch,
+			to: func(w *world) caip.AccountID { return account(w, "thief", classic, usdc) }},
+		"the asset does not exist": {chain: minted{err: &chains.Error{Kind: chains.NotFound}}, want: verify.Mismatch,
+			to: func(w *world) caip.AccountID { return account(w, "wallet", classic, usdc) }},
+		"the asset could not be read": {chain: minted{err: errors.New("connection reset")}, want: verify.Unreachable,
+			to: func(w *world) caip.AccountID { return account(w, "wallet", classic, usdc) }},
+		"the program cannot be read": {plain: true, want: verify.Mismatch,
+			to: func(w *world) caip.AccountID { return account(w, "wallet", classic, usdc) }},
+		"the wallet itself": {chain: minted{err: errors.New("not asked")}, want: verify.Verified,
+			to: func(w *world) caip.AccountID { return w.s.Account("wallet") }},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t)
+			if c.chain.Chain = w.s; !c.plain {
+				w.deps.Registries[w.s.Info().Registry] = c.chain
+			}
+			if got := w.verify(verify.Request{Body: request(w.all(), c.to(w))}); got.Verdict != c.want {
+				t.Fatalf("want %s, got\n%s", c.want, explain(got))
+			}
+		})
+	}
+}
+
+const ataOf = "ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL"
+
+// Whatever a server sends, there is a verdict, and never a yes to a payment that does not go to the wallet.
+func FuzzPayment(f *testing.F) {
+	w := newWorld(f)
+	f.Add(request(w.all(), w.a.Account("wallet")))
+	f.Add(request(w.all(), w.s.Account("thief")))
+	f.Fuzz(func(t *testing.T, body []byte) {
+		got, err := verify.Payment(t.Context(), w.deps, verify.Request{Body: body})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, o := range got.Payments {
+			if got.Exit == 0 && o.Payment.To() != (caip.AccountID{Chain: o.Payment.Network, Address: memchain.Address(o.Payment.Network.Namespace, "wallet")}) {
+				t.Fatalf("yes to %+v:\n%s", o, explain(got))
+			}
+		}
+		if got.Exit == 0 && len(got.Payments) == 0 {
+			t.Fatal("yes to nothing")
+		}
+	})
+}

@@ -1,0 +1,103 @@
+package verify
+
+import (
+	"encoding/json"
+	"time"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/x402"
+)
+
+// Whose word the agent's identity is.
+const (
+	DeclaredByServer = "declared by the server" // it may have been swapped together with payTo
+	NamedByCaller    = "named by the caller"
+)
+
+// Report is a verdict with everything it was computed from.
+type Report struct {
+	Verdict  Verdict
+	Exit     int // Verdict.Exit, or 0 for an indirect yes that is trusted
+	Identity string
+	Trust    bool
+	Payments []Offer // the ways to pay that were checked
+	Checks   []Check
+	Warnings []string
+	Observed Observed
+}
+
+// Offer is a way to pay with its place in accepts.
+type Offer struct {
+	Accept  int          `json:"accept"`
+	Payment x402.Payment `json:"payment"`
+}
+
+// Observed is what differs from run to run: time and positions.
+type Observed struct {
+	At    time.Time    `json:"at"` // UTC
+	Reads []ObservedAt `json:"reads"`
+}
+
+// ObservedAt is the position at which an agent was read.
+type ObservedAt struct {
+	Agent    caip.AgentRef   `json:"agent"`
+	Finality chains.Finality `json:"finality"`
+	Position chains.Position `json:"position"`
+}
+
+// finish computes what follows from the checks.
+func (r Report) finish(checks []Check) Report {
+	r.Checks = checks
+	r.Verdict = Decide(checks)
+	r.Exit = r.Verdict.Exit()
+	if r.Verdict == VerifiedIndirect && r.Trust {
+		r.Exit = ExitVerified
+	}
+	for _, c := range checks {
+		if c.Name != CheckExists {
+			continue
+		}
+		for _, read := range c.Read {
+			r.Observed.Reads = append(r.Observed.Reads, ObservedAt{Agent: c.Agent, Finality: read.Finality, Position: read.Position})
+		}
+	}
+	return r
+}
+
+// Agents lists the registrations whose wallets payments were compared with, in the order of the checks.
+func (r Report) Agents() []caip.AgentRef {
+	var out []caip.AgentRef
+	seen := make(map[caip.AgentRef]bool)
+	for _, c := range r.Checks {
+		if c.Name == CheckPayTo && !seen[c.Agent] {
+			seen[c.Agent] = true
+			out = append(out, c.Agent)
+		}
+	}
+	return out
+}
+
+// MarshalJSON writes the public form, schema 1. The same inputs give the same bytes, but for observed.
+func (r Report) MarshalJSON() ([]byte, error) {
+	return json.Marshal(struct {
+		Schema   int             `json:"schema"`
+		Verdict  Verdict         `json:"verdict"`
+		Exit     int             `json:"exit"`
+		Identity string          `json:"identity"`
+		Agents   []caip.AgentRef `json:"agents"`
+		Payments []Offer         `json:"payments"`
+		Checks   []Check         `json:"checks"`
+		Warnings []string        `json:"warnings"`
+		Observed Observed        `json:"observed"`
+	}{1, r.Verdict, r.Exit, r.Identity, list(r.Agents()), list(r.Payments), list(r.Checks), list(r.Warnings),
+		Observed{At: r.Observed.At, Reads: list(r.Observed.Reads)}})
+}
+
+// list keeps empty lists from becoming null.
+func list[T any](in []T) []T {
+	if in == nil {
+		return []T{}
+	}
+	return in
+}
