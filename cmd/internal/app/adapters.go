@@ -9,6 +9,13 @@ import (
 	"github.com/bridge8004/bridge8004/cmd/internal/config"
 )
 
+// Adapters is the list of the chain families that this project speaks to. Nothing else registers itself anywhere.
+func Adapters() []Adapter {
+	return []Adapter{
+		evmAdapter(),
+	}
+}
+
 // Adapter opens the chains of one dialect.
 type Adapter struct {
 	Dialect string
@@ -16,14 +23,18 @@ type Adapter struct {
 	// Open connects to the chain that c describes and refuses a node that serves another.
 	Open func(ctx context.Context, c config.Chain, log *slog.Logger) (chains.Chain, error)
 
-	// Writer returns a writer with the account of a secret key, to a chain that Open gave.
-	Writer func(ctx context.Context, chain chains.Chain, secret []byte) (chains.Writer, error)
+	// Writer returns a writer with the account of a secret key, to a chain that Open gave for c.
+	Writer func(ctx context.Context, chain chains.Chain, c config.Chain, s Secret) (chains.Writer, error)
 
 	// Consent signs with a wallet's key that the wallet agrees to be an agent's; nil where wallets sign nothing.
-	Consent func(ctx context.Context, chain chains.Chain, agent caip.AgentRef, secret []byte) (caip.AccountID, chains.WalletProof, error)
+	Consent func(ctx context.Context, chain chains.Chain, agent caip.AgentRef, s Secret) (caip.AccountID, chains.WalletProof, error)
 }
 
-// Adapters lists the built-in adapters.
-func Adapters() []Adapter {
-	return []Adapter{}
-}
+// Secret is a key as it is stored, and the passphrase that opens it, if it is encrypted. It has no text.
+type Secret struct{ Key, Passphrase []byte }
+
+// String keeps the secret out of logs.
+func (Secret) String() string { return "(secret)" }
+
+// GoString keeps the secret out of logs.
+func (Secret) GoString() string { return "(secret)" }

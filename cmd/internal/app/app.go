@@ -102,21 +102,41 @@ func (a *App) All(ctx context.Context) ([]chains.Chain, error) {
 	return open, errors.Join(problems...)
 }
 
-// Writer returns a writer to an open chain with the account whose key a reference names.
-func (a *App) Writer(ctx context.Context, chain chains.Chain, key string) (chains.Writer, error) {
-	secret, err := keyref.Load(key)
-	if err != nil {
-		return nil, &KeyError{err}
+// KeyRef names a key, and the passphrase that opens it, by reference.
+type KeyRef struct{ Key, Passphrase string }
+
+// Load reads what the references name.
+func (r KeyRef) Load() (Secret, error) {
+	var s Secret
+	var err error
+	if s.Key, err = keyref.Load(r.Key); err != nil {
+		return Secret{}, &KeyError{err}
 	}
-	adapter, err := a.adapter(chain.Info().Dialect)
+	if r.Passphrase != "" {
+		if s.Passphrase, err = keyref.Load(r.Passphrase); err != nil {
+			return Secret{}, &KeyError{fmt.Errorf("passphrase: %w", err)}
+		}
+	}
+	return s, nil
+}
+
+// Writer returns a writer to an open chain with the account of a key.
+func (a *App) Writer(ctx context.Context, chain chains.Chain, key KeyRef) (chains.Writer, error) {
+	secret, err := key.Load()
 	if err != nil {
 		return nil, err
 	}
-	return adapter.Writer(ctx, chain, secret)
+	c, _ := a.Config.Chain(chain.Info().Name)
+	adapter, err := a.adapter(c.Dialect)
+	if err != nil {
+		return nil, err
+	}
+	writer, err := adapter.Writer(ctx, chain, c, secret)
+	return writer, place(key, err)
 }
 
-// Consent signs, with the key that a reference names, that this wallet agrees to be set as an agent's wallet, and returns the wallet with its proof.
-func (a *App) Consent(ctx context.Context, chain chains.Chain, agent caip.AgentRef, key string) (caip.AccountID, chains.WalletProof, error) {
+// Consent signs, with a wallet's key, that the wallet agrees to be set as an agent's, and returns the wallet with its proof.
+func (a *App) Consent(ctx context.Context, chain chains.Chain, agent caip.AgentRef, key KeyRef) (caip.AccountID, chains.WalletProof, error) {
 	adapter, err := a.adapter(chain.Info().Dialect)
 	if err != nil {
 		return caip.AccountID{}, chains.WalletProof{}, err
@@ -124,11 +144,21 @@ func (a *App) Consent(ctx context.Context, chain chains.Chain, agent caip.AgentR
 	if adapter.Consent == nil {
 		return caip.AccountID{}, chains.WalletProof{}, chains.Refuse(chain.Info().Chain, "wallet consent", "wallets sign nothing here; leave the wallet's key out")
 	}
-	secret, err := keyref.Load(key)
+	secret, err := key.Load()
 	if err != nil {
-		return caip.AccountID{}, chains.WalletProof{}, &KeyError{err}
+		return caip.AccountID{}, chains.WalletProof{}, err
 	}
-	return adapter.Consent(ctx, chain, agent, secret)
+	wallet, proof, err := adapter.Consent(ctx, chain, agent, secret)
+	return wallet, proof, place(key, err)
+}
+
+// place names the reference of a key that turned out to be none.
+func place(key KeyRef, err error) error {
+	var unreadable *KeyError
+	if errors.As(err, &unreadable) {
+		return &KeyError{fmt.Errorf("%s: %w", key.Key, unreadable.Err)}
+	}
+	return err
 }
 
 // Close ends the connections of all open chains.

@@ -7,6 +7,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/cmd/internal/config"
 	"github.com/bridge8004/bridge8004/crosschain/fetch"
+	"github.com/bridge8004/bridge8004/crosschain/link"
 )
 
 // Fetcher reads documents as the configuration allows.
@@ -15,17 +16,32 @@ func (a *App) Fetcher() *fetch.Fetcher {
 	return fetch.New(fetch.Options{MaxBytes: f.MaxSize, Timeout: f.Timeout, Gateways: f.Gateways, AllowHTTP: f.AllowHTTP, AllowLoopback: f.AllowLoopback})
 }
 
-// Lazy returns the identity registry of a configured chain, which is connected to when it is first read.
-func (a *App) Lazy(c config.Chain) chains.Identity { return lazy{a, c} }
+// Registries gives the identity registries of all configured chains. Each is connected to when it is first read, so that a command that needs one chain does not
+// wait for the others.
+func (a *App) Registries() link.Registries {
+	out := link.Registries{}
+	for _, c := range a.Config.Chains {
+		out[c.Pair.Identity] = lazy{a, c}
+	}
+	return out
+}
 
+// lazy is the part of a chain that verification and links read.
 type lazy struct {
 	app    *App
 	config config.Chain
 }
 
+var (
+	_ chains.Identity = lazy{}
+	_ chains.Events   = lazy{}
+)
+
+func (l lazy) open(ctx context.Context) (chains.Chain, error) { return l.app.open(ctx, l.config) }
+
 // Agent reads one registration.
 func (l lazy) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finality) (chains.Agent, error) {
-	chain, err := l.app.open(ctx, l.config)
+	chain, err := l.open(ctx)
 	if err != nil {
 		return chains.Agent{}, err
 	}
@@ -34,7 +50,7 @@ func (l lazy) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finality) 
 
 // Metadata reads one entry.
 func (l lazy) Metadata(ctx context.Context, ref caip.AgentRef, key string, at chains.Finality) ([]byte, error) {
-	chain, err := l.app.open(ctx, l.config)
+	chain, err := l.open(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -43,9 +59,69 @@ func (l lazy) Metadata(ctx context.Context, ref caip.AgentRef, key string, at ch
 
 // Role tells which part an account plays.
 func (l lazy) Role(ctx context.Context, ref caip.AgentRef, account caip.AccountID, at chains.Finality) (chains.Role, error) {
-	chain, err := l.app.open(ctx, l.config)
+	chain, err := l.open(ctx)
 	if err != nil {
 		return chains.RoleNone, err
 	}
 	return chain.Role(ctx, ref, account, at)
+}
+
+// Head returns the newest position.
+func (l lazy) Head(ctx context.Context, at chains.Finality) (chains.Position, error) {
+	chain, err := l.open(ctx)
+	if err != nil {
+		return chains.Position{}, err
+	}
+	return chain.Head(ctx, at)
+}
+
+// Read returns events.
+func (l lazy) Read(ctx context.Context, q chains.Query) (chains.Batch, error) {
+	chain, err := l.open(ctx)
+	if err != nil {
+		return chains.Batch{}, err
+	}
+	return chain.Read(ctx, q)
+}
+
+// Canonical tells whether the chain still holds a block.
+func (l lazy) Canonical(ctx context.Context, p chains.Position) (chains.Standing, error) {
+	chain, err := l.open(ctx)
+	if err != nil {
+		return "", err
+	}
+	return chain.Canonical(ctx, p)
+}
+
+// Prove reads one event again.
+func (l lazy) Prove(ctx context.Context, claim chains.EventClaim, at chains.Finality) (chains.Event, error) {
+	chain, err := l.open(ctx)
+	if err != nil {
+		return chains.Event{}, err
+	}
+	return chain.Prove(ctx, claim, at)
+}
+
+// Wake tells of new heads.
+func (l lazy) Wake(ctx context.Context) (<-chan struct{}, error) {
+	chain, err := l.open(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return chain.Wake(ctx)
+}
+
+// TokenProgram tells which program owns a mint, where the chain can tell (verify.TokenPrograms).
+func (l lazy) TokenProgram(ctx context.Context, mint caip.AccountID, at chains.Finality) (caip.AccountID, error) {
+	chain, err := l.open(ctx)
+	if err != nil {
+		return caip.AccountID{}, err
+	}
+	programs, ok := chain.(interface {
+		TokenProgram(context.Context, caip.AccountID, chains.Finality) (caip.AccountID, error)
+	})
+	if !ok {
+		return caip.AccountID{}, chains.Refuse(mint.Chain, "read token program", "this chain has no token programs")
+	}
+	return programs.TokenProgram(ctx, mint, at)
 }

@@ -2,6 +2,7 @@ package config
 
 import (
 	"fmt"
+	"math/big"
 	"net/url"
 	"regexp"
 	"strings"
@@ -86,6 +87,15 @@ func (c *Chain) resolve(path string, found *problems) {
 	}
 	if c.Key != "" && keyref.Check(c.Key) != nil {
 		found.add(path+".key", "%s", keyref.ErrReference)
+	}
+	if c.KeyPassphrase != "" && keyref.Check(c.KeyPassphrase) != nil {
+		found.add(path+".key_passphrase", "%s", keyref.ErrReference)
+	}
+	if fee, ok := new(big.Int).SetString(c.MaxFee, 10); c.MaxFee != "" && (!ok || fee.Sign() <= 0 || len(c.MaxFee) > 30) {
+		found.add(path+".max_fee", "%.40q: want wei per unit of gas, in decimal", c.MaxFee)
+	}
+	if c.MirrorURI != "" && c.MirrorURI != MirrorURIData {
+		found.add(path+".mirror_uri", "%.40q: want data, or leave it out", c.MirrorURI)
 	}
 	if c.Timeout < 0 || c.Timeout > 5*time.Minute {
 		found.add(path+".timeout", "want a time above 0 and at most 5m")

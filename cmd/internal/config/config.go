@@ -85,6 +85,12 @@ type Chain struct {
 	Start uint64 `koanf:"start"`
 	// The relayer's account on this chain: a reference (file:PATH, env:NAME) to its key. Only bridge8004-relayer reads it; without it nothing is written here.
 	Key string `koanf:"key"`
+	// Reference to the passphrase of that key, where it is an encrypted keystore file.
+	KeyPassphrase string `koanf:"key_passphrase"`
+	// Most that the relayer offers for a unit of gas, in wei, decimal; empty is no limit. Above it, transactions wait. eip155 only.
+	MaxFee string `koanf:"max_fee"`
+	// The feedbackURI of mirrors that the relayer posts on eip155: empty (any reader can rebuild the file), or data to carry the file.
+	MirrorURI string `koanf:"mirror_uri"`
 
 	// Pair is the resolved registries.
 	Pair caip.Pair `koanf:"-"`
@@ -118,6 +124,9 @@ const (
 	DefaultFetchTimeout = 10 * time.Second
 	DefaultMaxSize      = 1 << 20
 )
+
+// MirrorURIData has mirrors carry their file as a data: URI.
+const MirrorURIData = "data"
 
 func defaults() Config {
 	r := relayer.Default()

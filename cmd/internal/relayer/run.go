@@ -124,7 +124,7 @@ func openOne(ctx context.Context, a *app.App, c config.Chain) (chains.Chain, cha
 	if err != nil || c.Key == "" {
 		return chain, nil, err
 	}
-	writer, err := a.Writer(ctx, chain, c.Key)
+	writer, err := a.Writer(ctx, chain, app.KeyRef{Key: c.Key, Passphrase: c.KeyPassphrase})
 	var key *app.KeyError
 	if errors.As(err, &key) {
 		err = exit.Usagef("chain %s: key: %w", c.Name, err)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/cmd/internal/app"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 )
@@ -16,7 +17,7 @@ type setWalletOptions struct {
 	writing   shell.Writing
 	agent     string
 	wallet    string
-	walletKey string
+	walletKey app.KeyRef
 	unset     bool
 }
 
@@ -40,17 +41,18 @@ On EVM chains the wallet itself has to agree: --wallet-key names its key, and WA
 			return runSetWallet(cmd.Context(), o)
 		},
 	}
-	cmd.Flags().StringVar(&o.walletKey, "wallet-key", "", "reference to the wallet's key (EVM): file:PATH or env:NAME")
+	cmd.Flags().StringVar(&o.walletKey.Key, "wallet-key", "", "reference to the wallet's key (EVM): file:PATH or env:NAME")
+	cmd.Flags().StringVar(&o.walletKey.Passphrase, "wallet-passphrase", "", "reference to the passphrase of the wallet's key file")
 	cmd.Flags().BoolVar(&o.unset, "unset", false, "clear the wallet")
 	o.writing.AddFlags(cmd)
 	return cmd
 }
 
 func runSetWallet(ctx context.Context, o *setWalletOptions) error {
-	if o.unset && (o.wallet != "" || o.walletKey != "") {
+	if o.unset && (o.wallet != "" || o.walletKey.Key != "") {
 		return exit.Usagef("--unset clears the wallet: leave WALLET and --wallet-key out")
 	}
-	if !o.unset && o.wallet == "" && o.walletKey == "" {
+	if !o.unset && o.wallet == "" && o.walletKey.Key == "" {
 		return exit.Usagef("name the wallet: WALLET, or --wallet-key file:PATH where the wallet has to sign")
 	}
 	return change(ctx, o.shell, &o.writing, o.agent, func(ctx context.Context, chain chains.Chain, ref caip.AgentRef) (chains.Op, error) {
@@ -66,12 +68,12 @@ func runSetWallet(ctx context.Context, o *setWalletOptions) error {
 			op.Wallet = wallet
 		}
 		if !chain.Info().Capabilities.Has(chains.CanWalletProof) {
-			if o.walletKey != "" {
+			if o.walletKey.Key != "" {
 				return nil, exit.Usagef("--wallet-key: wallets sign nothing on %s; give WALLET", chain.Info().Name)
 			}
 			return op, nil
 		}
-		if o.walletKey == "" {
+		if o.walletKey.Key == "" {
 			return nil, exit.Usagef("--wallet-key is missing: on %s the wallet itself has to agree with its key", chain.Info().Name)
 		}
 		signer, proof, err := o.shell.Consent(ctx, chain, ref, o.walletKey)

@@ -9,9 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/cmd/internal/app"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 )
@@ -61,7 +59,7 @@ type view struct {
 	Links    []link.Link       `json:"links"`
 	Evidence []link.Evidence   `json:"evidence"`
 	Missing  map[string]string `json:"missing,omitempty"` // registrations that could not be read, and why
-	History  bool              `json:"history"`           // whether freezes were looked for
+	History  bool              `json:"history"`           // whether the whole history was read, so that freezes are seen
 }
 
 func runShow(ctx context.Context, o *showOptions) error {
@@ -76,22 +74,22 @@ func runShow(ctx context.Context, o *showOptions) error {
 		return err
 	}
 	at := o.at.For(o.shell, chain)
-	registries := link.Registries{}
-	for _, c := range a.Config.Chains {
-		registries[c.Pair.Identity] = a.Lazy(c)
-	}
-	resolver := link.Resolver{Registries: registries, Fetch: a.Fetcher(), At: at}
+	resolver := link.Resolver{Registries: a.Registries(), Fetch: a.Fetcher(), At: at}
 	found, missing, err := resolver.Discover(ctx, ref)
 	if err != nil {
 		return shell.Hint(err, at)
 	}
-	v := view{Agent: ref, Evidence: found, Missing: map[string]string{}, History: o.history}
+	v := view{Agent: ref, Evidence: found, Missing: map[string]string{}}
 	for ref, why := range missing {
 		v.Missing[ref.String()] = why.Error()
 	}
 	var state link.State
 	if o.history {
-		if state, err = history(ctx, a, found); err != nil {
+		refs := make([]caip.AgentRef, len(found))
+		for i, e := range found {
+			refs[i] = e.Ref()
+		}
+		if state, v.History, err = resolver.Replay(ctx, refs); err != nil {
 			return err
 		}
 	}
@@ -101,42 +99,6 @@ func runShow(ctx context.Context, o *showOptions) error {
 		v.Group = &group
 	}
 	return o.shell.Print(v, v.rows())
-}
-
-// history replays what happened to the registrations, from their registries' first blocks to the newest.
-func history(ctx context.Context, a *app.App, found []link.Evidence) (link.State, error) {
-	var state link.State
-	byRegistry := map[caip.AccountID][]caip.AgentRef{}
-	for _, e := range found {
-		byRegistry[e.Ref().Registry] = append(byRegistry[e.Ref().Registry], e.Ref())
-	}
-	for registry, agents := range byRegistry {
-		chain, err := a.At(ctx, registry)
-		if err != nil {
-			return state, err
-		}
-		c, _ := a.Config.Chain(chain.Info().Name)
-		head, err := chain.Head(ctx, c.Finality)
-		if err != nil {
-			return state, err
-		}
-		for after := (chains.Position{}); after.Height < head.Height; {
-			batch, err := chain.Read(ctx, chains.Query{After: after, UpTo: head, Agents: agents})
-			if err != nil {
-				return state, err
-			}
-			for _, e := range batch.Events {
-				if slices.Contains(agents, e.Agent) {
-					state = state.Apply(e, nil)
-				}
-			}
-			if batch.Through.Height <= after.Height {
-				return state, &chains.Error{Kind: chains.Dishonest, Chain: registry.Chain, Op: "read history", Err: fmt.Errorf("no progress after block %s", after)}
-			}
-			after = batch.Through
-		}
-	}
-	return state, nil
 }
 
 func (v view) rows() shell.Rows {
@@ -181,7 +143,7 @@ func (v view) rows() shell.Rows {
 		rows.Add("not read", ref+": "+v.Missing[ref])
 	}
 	if !v.History {
-		rows.Add("freezes", "not looked for: --history")
+		rows.Add("freezes", "not looked for, or not to the end: see --history")
 	}
 	return rows
 }

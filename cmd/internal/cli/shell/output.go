@@ -37,7 +37,7 @@ func (r *Rows) Add(cells ...any) {
 }
 
 // maxCell bounds what a table shows of one value, in runes; JSON has all of it.
-const maxCell = 120
+const maxCell = 240
 
 // Write prints the rows in aligned columns. What comes from chains and servers cannot steer the terminal: characters that do not print are escaped.
 func (r Rows) Write(w io.Writer) error {

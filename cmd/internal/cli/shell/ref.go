@@ -138,7 +138,7 @@ func (h *hinted) Error() string {
 func (h *hinted) Unwrap() error { return h.err }
 
 // Consent signs with a wallet's key that it agrees to be an agent's wallet.
-func (s *Shell) Consent(ctx context.Context, chain chains.Chain, agent caip.AgentRef, key string) (caip.AccountID, chains.WalletProof, error) {
+func (s *Shell) Consent(ctx context.Context, chain chains.Chain, agent caip.AgentRef, key app.KeyRef) (caip.AccountID, chains.WalletProof, error) {
 	a, err := s.App()
 	if err != nil {
 		return caip.AccountID{}, chains.WalletProof{}, err

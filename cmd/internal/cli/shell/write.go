@@ -8,18 +8,20 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/cmd/internal/app"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 )
 
 // Writing holds the flags of a command that writes.
 type Writing struct {
-	key  string
+	key  app.KeyRef
 	wait string
 }
 
 // AddFlags adds --key and --wait.
 func (w *Writing) AddFlags(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&w.key, "key", "", "reference to the key that signs and pays: file:PATH or env:NAME (required)")
+	cmd.Flags().StringVar(&w.key.Key, "key", "", "reference to the key that signs and pays: file:PATH or env:NAME (required)")
+	cmd.Flags().StringVar(&w.key.Passphrase, "passphrase", "", "reference to the passphrase of an encrypted key file")
 	cmd.Flags().StringVar(&w.wait, "wait", "latest", "return when the transaction is included (latest) or cannot be undone (finalized)")
 }
 
@@ -28,7 +30,7 @@ var writeTimes = map[string]time.Duration{"latest": 3 * time.Minute, "finalized"
 
 // Check refuses bad flags before anything is opened.
 func (w *Writing) Check() error {
-	if w.key == "" {
+	if w.key.Key == "" {
 		return exit.Usagef("--key is missing: name the key that signs by reference, --key file:PATH or --key env:NAME; a key itself is never taken")
 	}
 	if writeTimes[w.wait] == 0 {

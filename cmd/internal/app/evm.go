@@ -1,0 +1,115 @@
+package app
+
+import (
+	"context"
+	"encoding/base64"
+	"fmt"
+	"log/slog"
+	"math/big"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm"
+	"github.com/bridge8004/bridge8004/cmd/internal/config"
+)
+
+// evmAdapter opens ERC-8004 registries.
+func evmAdapter() Adapter {
+	return Adapter{Dialect: evm.Dialect, Open: openEVM, Writer: evmWriter, Consent: evmConsent}
+}
+
+func openEVM(ctx context.Context, c config.Chain, _ *slog.Logger) (chains.Chain, error) {
+	rpc, ws, err := endpoints(c)
+	if err != nil {
+		return nil, err
+	}
+	address := func(text string) common.Address {
+		account, err := c.Account(text)
+		if err != nil {
+			return common.Address{} // empty; what is not empty was checked by config.Load
+		}
+		return common.HexToAddress(account.Address)
+	}
+	cfg := evm.Config{
+		Name: c.Name, Chain: c.ID, RPC: rpc, WS: ws,
+		Registry: common.HexToAddress(c.Pair.Identity.Address), Reputation: common.HexToAddress(c.Pair.Reputation.Address),
+		Delegate: address(c.Delegate), DeployBlock: c.DeployBlock, MaxLogRange: c.LogRange, LooseHeaders: c.LooseHeaders,
+		Timeout: c.Timeout, RatePerSecond: c.Rate,
+	}
+	if c.Relay != "" {
+		cfg.Relays = append(cfg.Relays, address(c.Relay))
+	}
+	for _, former := range c.FormerRelays {
+		cfg.Relays = append(cfg.Relays, address(former))
+	}
+	chain, err := evm.Dial(ctx, cfg)
+	if err != nil {
+		return nil, err
+	}
+	return chain, nil
+}
+
+func evmKey(s Secret) (*evm.Key, error) {
+	key, err := evm.ParseKey(s.Key, s.Passphrase)
+	if err != nil {
+		return nil, &KeyError{err}
+	}
+	return key, nil
+}
+
+func evmWriter(_ context.Context, chain chains.Chain, c config.Chain, s Secret) (chains.Writer, error) {
+	key, err := evmKey(s)
+	if err != nil {
+		return nil, err
+	}
+	at, ok := chain.(*evm.Chain)
+	if !ok {
+		return nil, fmt.Errorf("chain %s is a %T, not of this adapter", c.Name, chain)
+	}
+	var o evm.WriterOptions
+	if c.MaxFee != "" {
+		o.MaxFeePerGas, _ = new(big.Int).SetString(c.MaxFee, 10)
+	}
+	if c.MirrorURI == config.MirrorURIData {
+		o.MirrorURI = func(file []byte) string {
+			return "data:application/json;base64," + base64.StdEncoding.EncodeToString(file)
+		}
+	}
+	return evm.NewWriter(at, key, o), nil
+}
+
+func evmConsent(ctx context.Context, chain chains.Chain, agent caip.AgentRef, s Secret) (caip.AccountID, chains.WalletProof, error) {
+	key, err := evmKey(s)
+	if err != nil {
+		return caip.AccountID{}, chains.WalletProof{}, err
+	}
+	at, ok := chain.(*evm.Chain)
+	if !ok {
+		return caip.AccountID{}, chains.WalletProof{}, fmt.Errorf("chain %s is a %T, not of this adapter", chain.Info().Name, chain)
+	}
+	proof, err := evm.SignWalletConsent(ctx, at, agent, key)
+	if err != nil {
+		return caip.AccountID{}, chains.WalletProof{}, err
+	}
+	wallet, err := caip.NewAccountID(agent.Chain(), key.Address().Hex())
+	return wallet, proof, err
+}
+
+// endpoints reads the endpoints that are given by reference.
+func endpoints(c config.Chain) (rpc []string, ws string, err error) {
+	for i, text := range c.RPC {
+		endpoint, err := config.Endpoint(text, "http", "https")
+		if err != nil {
+			return nil, "", &KeyError{fmt.Errorf("rpc[%d]: %w", i, err)}
+		}
+		rpc = append(rpc, endpoint)
+	}
+	if c.WS != "" {
+		if ws, err = config.Endpoint(c.WS, "ws", "wss"); err != nil {
+			return nil, "", &KeyError{fmt.Errorf("ws: %w", err)}
+		}
+	}
+	return rpc, ws, nil
+}
