@@ -1,0 +1,250 @@
+package sati
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+
+	"github.com/gagliardetto/solana-go"
+	"github.com/gagliardetto/solana-go/rpc"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
+)
+
+// state is an agent's mint and the account that holds it, read in one call at one slot.
+type state struct {
+	address  solana.PublicKey
+	mint     wire.AgentMint
+	account  *rpc.Account // the mint's account
+	holding  wire.Holding
+	holder   solana.PublicKey // the token account
+	slot     uint64
+	lamports uint64 // of the mint's account
+	length   int    // of the mint's account, in bytes
+}
+
+// Agent implements chains.Identity. ReadAt bears no hash: account reads name their slot only.
+func (c *Chain) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finality) (chains.Agent, error) {
+	const op = "read agent"
+	mint, err := c.mint(op, ref)
+	if err != nil {
+		return chains.Agent{}, err
+	}
+	n, err := c.nodes.pick(ctx)
+	if err != nil {
+		return chains.Agent{}, err
+	}
+	s, err := c.state(ctx, n, mint, commitment(at))
+	if err != nil {
+		return chains.Agent{}, err
+	}
+	wallet, err := c.wallet(ctx, n, s, commitment(at))
+	if err != nil {
+		return chains.Agent{}, err
+	}
+	m := s.mint.Metadata
+	out := chains.Agent{
+		Ref: ref, Owner: c.account(s.holding.Owner), Authority: c.account(m.UpdateAuthority), Name: m.Name, URI: m.URI, Wallet: wallet,
+		Metadata: map[string][]byte{}, ReadAt: chains.Position{Height: s.slot},
+	}
+	for _, e := range m.Additional {
+		out.Metadata[e.Key] = []byte(e.Value)
+	}
+	return out, nil
+}
+
+// Metadata implements chains.Identity.
+func (c *Chain) Metadata(ctx context.Context, ref caip.AgentRef, key string, at chains.Finality) ([]byte, error) {
+	const op = "read metadata"
+	mint, err := c.mint(op, ref)
+	if err != nil {
+		return nil, err
+	}
+	n, err := c.nodes.pick(ctx)
+	if err != nil {
+		return nil, err
+	}
+	s, err := c.state(ctx, n, mint, commitment(at))
+	if err != nil {
+		return nil, err
+	}
+	if value, ok := s.mint.Metadata.Value(key); ok {
+		return []byte(value), nil
+	}
+	return nil, nil
+}
+
+// errMoved says that the token left the account it was looked for in while it was read.
+var errMoved = errors.New("the token is not in the account it was looked for in")
+
+// stateAttempts bounds how often the holder is looked up again while the token moves.
+const stateAttempts = 4
+
+// state reads mint and holder. Which account holds the token is a hint from an index; that it does is read together with the mint.
+func (c *Chain) state(ctx context.Context, n *node, mint solana.PublicKey, at rpc.CommitmentType) (state, error) {
+	op := "read agent " + mint.String()
+	var last error
+	for attempt := range stateAttempts {
+		hint, err := c.holderHint(ctx, n, mint, at, attempt)
+		if err != nil {
+			return state{}, err
+		}
+		res, err := c.accounts(ctx, n, op, at, mint, hint)
+		if err != nil {
+			return state{}, err
+		}
+		if res.Value[0] == nil {
+			return state{}, c.fail(chains.NotFound, op, errors.New("no such account"))
+		}
+		s, err := newState(mint, hint, res)
+		switch {
+		case err == nil:
+			return s, nil
+		case errors.Is(err, wire.ErrNotAgent):
+			return state{}, c.fail(chains.NotFound, op, err)
+		case !errors.Is(err, errMoved):
+			return state{}, c.fail(chains.Invalid, op, err)
+		}
+		last = err
+	}
+	return state{}, &chains.Error{Kind: chains.Transient, Chain: c.cfg.Chain, Op: op, Err: last, Remedy: "try again: the node's token index may lag"}
+}
+
+func newState(address, hint solana.PublicKey, res *rpc.GetMultipleAccountsResult) (state, error) {
+	account := res.Value[0]
+	data := account.Data.GetBinary()
+	m, err := wire.DecodeAgentMint(address, account.Owner, data)
+	if err != nil {
+		return state{}, err
+	}
+	if m.Supply == 0 {
+		return state{}, fmt.Errorf("mint %s: the token was burnt: %w", address, wire.ErrNotAgent)
+	}
+	// With one token and nobody who could mint another, whoever holds it is the only holder.
+	if m.Supply != 1 || m.Decimals != 0 || m.MintAuthority != nil {
+		return state{}, fmt.Errorf("mint %s: supply %d, decimals %d or a mint authority: %w", address, m.Supply, m.Decimals, wire.ErrNotAgent)
+	}
+	s := state{address: address, mint: m, account: account, holder: hint, slot: res.Context.Slot, lamports: account.Lamports, length: len(data)}
+	held := res.Value[1]
+	if held == nil || held.Owner != wire.Token2022ProgramID {
+		return state{}, errMoved
+	}
+	if s.holding, err = wire.DecodeHolding(held.Data.GetBinary()); err != nil || s.holding.Mint != address || s.holding.Amount != 1 || s.holding.State == 0 {
+		return state{}, errMoved
+	}
+	return s, nil
+}
+
+// holderHint says which token account probably holds the mint: what the node's token index names, else the associated account of the update authority, which
+// is right unless the token was sold alone.
+func (c *Chain) holderHint(ctx context.Context, n *node, mint solana.PublicKey, at rpc.CommitmentType, attempt int) (solana.PublicKey, error) {
+	largest, err := call(ctx, n, "find holder of "+mint.String(), func(ctx context.Context) (*rpc.GetTokenLargestAccountsResult, error) {
+		return n.rpc.GetTokenLargestAccounts(ctx, mint, at)
+	})
+	if err == nil && largest != nil {
+		for _, a := range largest.Value {
+			if a.Amount == "1" {
+				return a.Address, nil
+			}
+		}
+	}
+	switch kind := chains.KindOf(err); kind {
+	case chains.Unreachable, chains.TimedOut, chains.Transient:
+		return solana.PublicKey{}, err
+	}
+	// The index answers an error, or nothing, for mints it does not know yet. The mint itself says more.
+	res, err := c.accounts(ctx, n, "read agent "+mint.String(), at, mint)
+	if err != nil {
+		return solana.PublicKey{}, err
+	}
+	if res.Value[0] == nil {
+		return mint, nil
+	}
+	m, err := wire.DecodeAgentMint(mint, res.Value[0].Owner, res.Value[0].Data.GetBinary())
+	if err != nil {
+		return mint, nil // reported by the caller, which reads the mint again
+	}
+	ata, _, err := wire.ATA(m.Metadata.UpdateAuthority, mint)
+	return ata, err
+}
+
+// accounts reads accounts at one slot; absent ones are nil.
+func (c *Chain) accounts(ctx context.Context, n *node, op string, at rpc.CommitmentType, keys ...solana.PublicKey) (*rpc.GetMultipleAccountsResult, error) {
+	res, err := call(ctx, n, op, func(ctx context.Context) (*rpc.GetMultipleAccountsResult, error) {
+		return n.rpc.GetMultipleAccountsWithOpts(ctx, keys, &rpc.GetMultipleAccountsOpts{Encoding: solana.EncodingBase64, Commitment: at})
+	})
+	if err != nil {
+		return nil, err
+	}
+	if len(res.Value) != len(keys) {
+		return nil, c.fail(chains.Dishonest, op, fmt.Errorf("%d accounts for %d", len(res.Value), len(keys)))
+	}
+	return res, nil
+}
+
+// Role implements chains.Identity. For an eip155 account the mint's whole history is read, since a link is recorded nowhere else.
+func (c *Chain) Role(ctx context.Context, ref caip.AgentRef, account caip.AccountID, at chains.Finality) (chains.Role, error) {
+	const op = "read role"
+	mint, err := c.mint(op, ref)
+	if err != nil {
+		return chains.RoleNone, err
+	}
+	n, err := c.nodes.pick(ctx)
+	if err != nil {
+		return chains.RoleNone, err
+	}
+	switch account.Chain.Namespace {
+	case caip.EIP155:
+		role := chains.RoleNone
+		err := c.walk(ctx, n, mint, commitment(at), 0, func(f fact) bool {
+			if f.kind == factLink && f.value == account.Address {
+				role = chains.RoleLinked
+			}
+			return role != chains.RoleNone
+		})
+		return role, err
+	case caip.Solana:
+	default:
+		return chains.RoleNone, nil
+	}
+	s, err := c.state(ctx, n, mint, commitment(at))
+	if err != nil {
+		return chains.RoleNone, err
+	}
+	claimed, _ := s.mint.Metadata.Value(chains.AgentWalletKey)
+	wallet, _ := c.parseWallet(claimed)
+	switch address := account.Address; {
+	case s.holding.Owner.String() == address:
+		return chains.RoleOwner, nil
+	case s.holding.Delegate != nil && s.holding.Delegate.String() == address && s.holding.DelegatedAmount > 0:
+		return chains.RoleOperator, nil
+	case wallet.Address == address:
+		return chains.RoleWallet, nil
+	case !s.mint.Metadata.UpdateAuthority.IsZero() && s.mint.Metadata.UpdateAuthority.String() == address:
+		return chains.RoleAuthority, nil
+	}
+	return chains.RoleNone, nil
+}
+
+// total is how many agents the registry counts.
+func (c *Chain) total(ctx context.Context, n *node) (uint64, error) {
+	const op = "read registry"
+	res, err := c.accounts(ctx, n, op, rpc.CommitmentConfirmed, wire.RegistryConfigPDA)
+	if err != nil {
+		return 0, err
+	}
+	if res.Value[0] == nil || res.Value[0].Owner != wire.ProgramID {
+		return 0, c.fail(chains.NotFound, op, fmt.Errorf("account %s of the registry is missing", wire.RegistryConfigPDA))
+	}
+	config, err := wire.DecodeRegistryConfig(res.Value[0].Data.GetBinary())
+	if err != nil {
+		return 0, c.fail(chains.Invalid, op, err)
+	}
+	if config.GroupMint != wire.GroupMint {
+		return 0, c.fail(chains.Dishonest, op, errors.New("the registry names another group mint than "+wire.GroupMint.String()+", with "+strconv.FormatUint(config.TotalAgents, 10)+" agents"))
+	}
+	return config.TotalAgents, nil
+}

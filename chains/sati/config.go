@@ -1,0 +1,189 @@
+package sati
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/gagliardetto/solana-go"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
+)
+
+// Dialect is the registry dialect of this adapter (chains.Info.Dialect).
+const Dialect = "sati"
+
+// Config says which cluster is read, and through what.
+type Config struct {
+	// Chain is the cluster, namespace solana. A node with another genesis hash is refused.
+	Chain caip.ChainID
+	// Name is the configured short name.
+	Name string
+	// RPC are JSON-RPC endpoints (http, https), tried in order; at least one.
+	RPC []string
+	// Photon is the endpoint of Light's index; default the first RPC endpoint.
+	Photon string
+	// WS is a WebSocket endpoint that only wakes watchers early; may be empty.
+	WS string
+	// LookupTable shortens transactions; default the published table of the cluster. Without one, feedback has room for a few bytes only.
+	LookupTable string
+	// Authority is the key that SATI's SAS credential belongs to; default the published one. It matters to private deployments only.
+	Authority string
+	// MirrorKeys are the accounts, base58, whose attestations are mirrors: the one that posts now first, then the former ones.
+	MirrorKeys []string
+	// Start is the first slot of interest; nothing before it is read as an event.
+	Start uint64
+	// Timeout bounds one request; default 10 s.
+	Timeout time.Duration
+	// HistoryLimit bounds the transactions that are read to prove a wallet or to list links; default 2000.
+	HistoryLimit int
+	// UnitPrice is the compute unit price in micro-lamports; 0 pays the base fee only.
+	UnitPrice uint64
+	// HTTP is the transport of all requests; default http.DefaultTransport.
+	HTTP http.RoundTripper
+}
+
+// Chain is SATI on one cluster. It implements chains.Chain and is safe for concurrent use.
+type Chain struct {
+	cfg        Config
+	info       chains.Info
+	deployment wire.Deployment
+	nodes      *nodes
+	photon     *photon
+	mirrorKeys []solana.PublicKey
+	blocks     *cache[uint64, block]
+	facts      *cache[factKey, []fact]
+
+	mu    sync.Mutex
+	table []solana.PublicKey // content of the lookup table, nil until read
+}
+
+var _ chains.Chain = (*Chain)(nil)
+
+// Open checks the configuration and asks the first node that answers for its genesis hash: another cluster is an error of kind WrongChain.
+func Open(ctx context.Context, cfg Config) (*Chain, error) {
+	c, err := New(cfg)
+	if err != nil {
+		return nil, err
+	}
+	return c, c.nodes.checkGenesis(ctx)
+}
+
+// New is Open without asking the node yet: the genesis hash is checked before the first answer is used.
+func New(cfg Config) (*Chain, error) {
+	bad := func(format string, args ...any) error {
+		return &chains.Error{Kind: chains.Invalid, Chain: cfg.Chain, Op: "configure", Err: fmt.Errorf(format, args...)}
+	}
+	if cfg.Chain.Namespace != caip.Solana {
+		return nil, bad("chain %q is not a solana cluster", cfg.Chain)
+	}
+	if len(cfg.RPC) == 0 {
+		return nil, bad("no rpc endpoint")
+	}
+	if cfg.Timeout <= 0 {
+		cfg.Timeout = 10 * time.Second
+	}
+	if cfg.HistoryLimit <= 0 {
+		cfg.HistoryLimit = 2000
+	}
+	if cfg.Photon == "" {
+		cfg.Photon = cfg.RPC[0]
+	}
+	if cfg.HTTP == nil {
+		cfg.HTTP = http.DefaultTransport
+	}
+	deployment, err := deploymentOf(cfg)
+	if err != nil {
+		return nil, bad("%w", err)
+	}
+	program, err := caip.NewAccountID(cfg.Chain, wire.ProgramID.String())
+	if err != nil {
+		return nil, bad("%w", err)
+	}
+	c := &Chain{
+		cfg: cfg, deployment: deployment,
+		info: chains.Info{
+			Chain: cfg.Chain, Name: cfg.Name, Dialect: Dialect, Registry: program, Reputation: program,
+			Capabilities: chains.Capabilities{chains.CanRegister, chains.CanSetURI, chains.CanSetMetadata, chains.CanTransfer, chains.CanGiveFeedback, chains.CanMirror},
+		},
+		blocks: newCache[uint64, block](4096),
+		facts:  newCache[factKey, []fact](20_000),
+	}
+	for _, k := range cfg.MirrorKeys {
+		key, err := solana.PublicKeyFromBase58(k)
+		if err != nil {
+			return nil, bad("mirror key %.60q: %w", k, err)
+		}
+		if !slices.Contains(c.mirrorKeys, key) {
+			c.mirrorKeys = append(c.mirrorKeys, key)
+		}
+	}
+	client := &http.Client{Transport: boundedBody{cfg.HTTP}, Timeout: cfg.Timeout, CheckRedirect: func(*http.Request, []*http.Request) error { return errors.New("an rpc endpoint may not redirect") }}
+	c.nodes = newNodes(cfg, client)
+	c.photon = &photon{chain: cfg.Chain, url: cfg.Photon, http: client}
+	return c, nil
+}
+
+// Info implements chains.Chain.
+func (c *Chain) Info() chains.Info { return c.info }
+
+// Deployment is the set of addresses the adapter uses.
+func (c *Chain) Deployment() wire.Deployment { return c.deployment }
+
+func deploymentOf(cfg Config) (wire.Deployment, error) {
+	d := wire.Deployment{}
+	switch cfg.Chain.Reference {
+	case wire.MainnetReference:
+		d = wire.Mainnet()
+	case wire.DevnetReference:
+		d = wire.Devnet()
+	}
+	table, authority := d.LookupTable, wire.DeployerKey
+	var err error
+	if cfg.LookupTable != "" {
+		if table, err = solana.PublicKeyFromBase58(cfg.LookupTable); err != nil {
+			return wire.Deployment{}, fmt.Errorf("lookup table %.60q: %w", cfg.LookupTable, err)
+		}
+	}
+	if cfg.Authority != "" {
+		if authority, err = solana.PublicKeyFromBase58(cfg.Authority); err != nil {
+			return wire.Deployment{}, fmt.Errorf("authority %.60q: %w", cfg.Authority, err)
+		}
+	}
+	return wire.NewDeployment(cfg.Chain.Reference, authority, table)
+}
+
+// account is the CAIP-10 account of a key on this cluster; zero for the zero key.
+func (c *Chain) account(k solana.PublicKey) caip.AccountID {
+	if k.IsZero() {
+		return caip.AccountID{}
+	}
+	return caip.AccountID{Chain: c.cfg.Chain, Address: k.String()}
+}
+
+// agentRef is the ref of a mint.
+func (c *Chain) agentRef(mint solana.PublicKey) caip.AgentRef {
+	return caip.AgentRef{Registry: c.info.Registry, ID: mint.String()}
+}
+
+// mint checks that ref is an agent of this registry.
+func (c *Chain) mint(op string, ref caip.AgentRef) (solana.PublicKey, error) {
+	if ref.Registry != c.info.Registry {
+		return solana.PublicKey{}, c.fail(chains.Invalid, op, fmt.Errorf("agent %q is not of registry %s", ref, c.info.Registry))
+	}
+	mint, err := solana.PublicKeyFromBase58(ref.ID)
+	if err != nil {
+		return solana.PublicKey{}, c.fail(chains.Invalid, op, fmt.Errorf("agent %q: %w", ref, err))
+	}
+	return mint, nil
+}
+
+func (c *Chain) fail(kind chains.Kind, op string, err error) *chains.Error {
+	return &chains.Error{Kind: kind, Chain: c.cfg.Chain, Op: op, Err: err}
+}

@@ -1,0 +1,128 @@
+package sati
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
+
+	"github.com/gagliardetto/solana-go"
+)
+
+// deliver posts one mirror as a FeedbackPublicV1 of the writer's key. Its address follows from the source, so the chain refuses a second one; but only of the
+// same key, so mirrors of the other keys are looked for first.
+func (w *Writer) deliver(ctx context.Context, n *node, op chains.Deliver) (plan, error) {
+	c := w.chain
+	invalid := func(format string, args ...any) (plan, error) {
+		return plan{}, c.fail(chains.Invalid, op.Verb(), fmt.Errorf(format, args...))
+	}
+	if len(op.Items) != 1 {
+		return invalid("%d items: SATI takes one a transaction", len(op.Items))
+	}
+	item := op.Items[0]
+	mint, err := c.mint(op.Verb(), item.Agent)
+	if err != nil {
+		return plan{}, err
+	}
+	switch {
+	case !c.isMirrorKey(w.Account()):
+		return plan{}, &chains.Error{Kind: chains.Unauthorized, Chain: c.cfg.Chain, Op: op.Verb(), Err: fmt.Errorf("%s is none of the mirror keys", w.Account()),
+			Remedy: "name it as the current mirror key in the configuration of every reader"}
+	case item.Origin.Feedback.IsZero() || item.Origin.Client.IsZero():
+		return invalid("the item names no origin")
+	case item.Epoch < 1 || item.Epoch > maxEpochs:
+		return invalid("epoch %d: want 1 to %d", item.Epoch, maxEpochs)
+	case len(item.File) == 0:
+		return invalid("the item has no mirror file")
+	case item.Outcome > chains.Positive:
+		return invalid("outcome %d", item.Outcome)
+	}
+	if err := item.Value.Check(); err != nil {
+		return invalid("%w", err)
+	}
+	if _, err := c.state(ctx, n, mint, commitment(chains.Latest)); err != nil {
+		return plan{}, err
+	}
+	source := caip.SourceID(item.Origin.Feedback)
+	switch there, err := c.MirrorOf(ctx, source, item.Agent, chains.Latest); {
+	case err != nil:
+		return plan{}, err
+	case there.State == chains.MirrorTombstone, there.State != chains.MirrorNone && there.Epoch >= item.Epoch:
+		// Not a failure of the kind that is given up: whoever asks again finds the mirror.
+		return plan{}, &chains.Error{Kind: chains.Transient, Chain: c.cfg.Chain, Op: op.Verb(), Err: fmt.Errorf("the mirror of %s is %s already", source, there.State), Remedy: "ask for the mirror"}
+	}
+	table, err := c.lookupTable(ctx, n)
+	if err != nil {
+		return plan{}, err
+	}
+	a, err := w.mirror(mint, source, item, table)
+	if err != nil {
+		return invalid("%w", err)
+	}
+	return w.attestOnce(ctx, op.Verb(), a)
+}
+
+// mirror is the attestation of a mirror: as many of the tags as fit, each whole or not at all.
+func (w *Writer) mirror(mint solana.PublicKey, source caip.Hash, item chains.MirrorItem, table []solana.PublicKey) (wire.Attestation, error) {
+	digest := sha256.Sum256(item.File)
+	a := wire.Attestation{
+		TaskRef: mirrorTaskRef(source, item.Epoch), Mint: mint, Counterparty: w.key.PublicKey(), Outcome: wire.Outcome(item.Outcome), DataHash: digest,
+		ContentType: wire.ContentIPFS, Content: rawCID(digest),
+	}
+	if !exact(item.Value) {
+		return a, nil
+	}
+	a.ContentType = wire.ContentJSON
+	tag1, tag2 := item.Tag1, item.Tag2
+	if !holdable(tag1) {
+		tag1 = ""
+	}
+	if !holdable(tag2) {
+		tag2 = ""
+	}
+	var over int
+	for _, tags := range [][2]string{{tag1, tag2}, {tag1, ""}, {"", tag2}, {"", ""}} {
+		a.Content = writeContent(content{value: item.Value, tag1: tags[0], tag2: tags[1], mark: mirrorMark})
+		var err error
+		if over, err = w.over(a, table); err != nil {
+			return wire.Attestation{}, err
+		}
+		if over == 0 && len(a.Content) <= wire.MaxContent {
+			return a, nil
+		}
+	}
+	return wire.Attestation{}, fmt.Errorf("%w: %d bytes too many without any tag; configure a lookup table", errTooLong, over)
+}
+
+// revokeMirror follows the revocation of an origin by a second attestation, which counts when its counterparty is the mirror's own. Where nothing was delivered
+// it is the tombstone.
+func (w *Writer) revokeMirror(ctx context.Context, n *node, op chains.RevokeMirror) (plan, error) {
+	c := w.chain
+	mint, err := c.mint(op.Verb(), op.Agent)
+	if err != nil {
+		return plan{}, err
+	}
+	if !c.isMirrorKey(w.Account()) {
+		return plan{}, c.fail(chains.Unauthorized, op.Verb(), fmt.Errorf("%s is none of the mirror keys", w.Account()))
+	}
+	if _, err := c.state(ctx, n, mint, commitment(chains.Latest)); err != nil {
+		return plan{}, err
+	}
+	return w.attestOnce(ctx, op.Verb(), wire.Attestation{
+		TaskRef: revokedTaskRef(op.Source), Mint: mint, Counterparty: w.key.PublicKey(), Outcome: wire.Neutral,
+		ContentType: wire.ContentUTF8, Content: []byte(revokedPrefix + op.Source.String()),
+	})
+}
+
+// attestOnce is attest for what may be there already: that is no failure to give up on, since whoever asks again finds it.
+func (w *Writer) attestOnce(ctx context.Context, verb string, a wire.Attestation) (plan, error) {
+	p, err := w.attest(ctx, verb, a)
+	if errors.Is(err, errAddressTaken) {
+		return plan{}, &chains.Error{Kind: chains.Transient, Chain: w.chain.cfg.Chain, Op: verb, Err: err, Remedy: "ask for the mirror"}
+	}
+	return p, err
+}

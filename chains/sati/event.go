@@ -1,0 +1,214 @@
+package sati
+
+import (
+	"fmt"
+
+	"github.com/gagliardetto/solana-go"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
+)
+
+// events decodes what a transaction that succeeded did: SATI's registrations, links and feedback, and of the mints that watch accepts the changes of
+// metadata, authority and holder. An instruction makes at most one event, whose ordinal is the instruction's place.
+//
+// Events are taken from instructions rather than from SATI's log lines, since logs may be cut off and instructions are not: a register_agent that succeeded
+// logged AgentRegistered with the same content. Attestations also need SATI's own event instruction, which names the address.
+func (c *Chain) events(tx *transaction, at chains.Position, watch func(solana.PublicKey) bool) ([]chains.Event, error) {
+	if tx.err != nil {
+		return nil, nil
+	}
+	var out []chains.Event
+	emit := func(ordinal int, kind chains.EventKind, mint solana.PublicKey) *chains.Event {
+		out = append(out, chains.NewEvent(c.cfg.Chain, kind, c.agentRef(mint), at, tx.id.String(), uint32(ordinal), tx.time))
+		return &out[len(out)-1]
+	}
+	moves := tx.moves(watch)
+	for i, in := range tx.instructions {
+		switch in.program {
+		case wire.ProgramID:
+			if err := c.satiEvent(tx, i, emit); err != nil {
+				return nil, c.fail(chains.Invalid, "decode transaction "+tx.id.String(), err)
+			}
+		case wire.Token2022ProgramID:
+			if mint := in.account(0); watch(mint) {
+				c.metadataEvent(i, in, mint, emit)
+			}
+		}
+		if m, ok := moves[i]; ok {
+			emit(i, chains.KindTransferred, m.mint).Transfer = &chains.Transferred{From: c.account(m.from), To: c.account(m.to)}
+		}
+	}
+	return out, nil
+}
+
+type emitter func(ordinal int, kind chains.EventKind, mint solana.PublicKey) *chains.Event
+
+func (c *Chain) satiEvent(tx *transaction, i int, emit emitter) error {
+	in := tx.instructions[i]
+	disc, _ := wire.DiscriminatorOf(in.data)
+	switch disc {
+	case wire.RegisterAgentDisc:
+		args, err := wire.DecodeRegisterAgent(in.data)
+		if err != nil {
+			return err
+		}
+		emit(i, chains.KindRegistered, in.account(wire.RegisterAgentMint)).Registered =
+			&chains.Registered{Owner: c.account(in.account(wire.RegisterAgentOwner)), URI: args.URI}
+	case wire.LinkEVMAddressDisc:
+		args, err := wire.DecodeLinkEVMAddress(in.data)
+		if err != nil {
+			return err
+		}
+		emit(i, chains.KindLinked, in.account(1)).Linked = &chains.Linked{Address: linkedAccount(args)}
+	case wire.CreateCompressedAttestationDisc:
+		args, err := wire.DecodeCreateCompressedAttestation(in.data)
+		if err != nil {
+			return err
+		}
+		a, err := wire.DecodeAttestation(args.Data)
+		if err != nil {
+			return err
+		}
+		f, ok, err := c.createdFeedback(tx, i, a)
+		if err != nil || !ok {
+			return err
+		}
+		e := emit(i, chains.KindFeedback, a.Mint)
+		f.At, f.TxID, f.Time = e.At, e.TxID, e.Time
+		e.Feedback = &f
+	}
+	return nil
+}
+
+// createdFeedback reads the feedback that instruction i created: its address and schema from SATI's event instruction, its content from the arguments, its
+// proof from the Ed25519 instructions. ok is false for an attestation that is no feedback.
+func (c *Chain) createdFeedback(tx *transaction, i int, a wire.Attestation) (f chains.Feedback, ok bool, err error) {
+	for j := i + 1; j < len(tx.instructions); j++ {
+		in := tx.instructions[j]
+		if in.top != tx.instructions[i].top || in.depth <= tx.instructions[i].depth {
+			break
+		}
+		event, found, err := wire.DecodeEventInstruction(in.program, in.accounts, in.data)
+		if err != nil {
+			return chains.Feedback{}, false, err
+		}
+		created, is := event.(wire.AttestationCreated)
+		if !found || !is {
+			continue
+		}
+		trees, known := treesOf(created, a)
+		if !known || created.Mint != a.Mint || created.Counterparty != a.Counterparty {
+			return chains.Feedback{}, false, fmt.Errorf("attestation %s is not at the address of its content", created.Address)
+		}
+		for _, schema := range c.feedbackSchemas() {
+			if schema.Address == created.Schema {
+				return c.feedbackOf(schema, a, created.Address, trees, tx.signed(a.Counterparty, wire.Message(schema.Name, a))), true, nil
+			}
+		}
+		return chains.Feedback{}, false, nil
+	}
+	return chains.Feedback{}, false, fmt.Errorf("attestation of instruction %d came without its event", i)
+}
+
+func treesOf(e wire.AttestationCreated, a wire.Attestation) (wire.TreeVersion, bool) {
+	for _, t := range []wire.Trees{wire.TreesV2, wire.TreesV1} {
+		if wire.AttestationAddress(t, a.TaskRef, e.Schema, a.Mint, a.Counterparty) == e.Address {
+			return t.Version, true
+		}
+	}
+	return 0, false
+}
+
+// signed reports whether an Ed25519 instruction of the transaction holds the key's signature of the message. The signature itself is verified: the program reads
+// offsets that the precompile may not have verified (reference: Ed25519 precompile data).
+func (t *transaction) signed(key solana.PublicKey, message []byte) bool {
+	for _, in := range t.instructions {
+		if in.program != wire.Ed25519ProgramID {
+			continue
+		}
+		list, err := wire.ParseEd25519(in.data)
+		if err != nil {
+			continue
+		}
+		for _, s := range list {
+			if s.Key == key && string(s.Message) == string(message) && wire.Verify(key, message, s.Signature) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (c *Chain) metadataEvent(i int, in instruction, mint solana.PublicKey, emit emitter) {
+	m, ok, err := wire.DecodeMetadataInstruction(in.data)
+	if !ok || err != nil {
+		return // what Token-2022 accepted and we cannot read changes nothing we report
+	}
+	by := c.account(in.account(1))
+	switch m := m.(type) {
+	case wire.UpdateAuthority:
+		emit(i, chains.KindAuthority, mint).Authority = &chains.Authority{To: c.account(m.NewAuthority)}
+	case wire.UpdateField:
+		switch {
+		case m.Field == wire.FieldURI:
+			emit(i, chains.KindURISet, mint).URI = &chains.URISet{URI: m.Value, By: by}
+		case m.Field == wire.FieldKey && m.Key == chains.AgentWalletKey:
+			wallet, _ := c.parseWallet(m.Value) // what is no account here is no wallet
+			emit(i, chains.KindWalletSet, mint).Wallet = &chains.WalletSetTo{Wallet: wallet}
+		case m.Field == wire.FieldKey:
+			emit(i, chains.KindMetadataSet, mint).Metadata = &chains.MetadataSet{Key: m.Key, Value: []byte(m.Value), By: by}
+		}
+	case wire.RemoveKey:
+		if m.Key == chains.AgentWalletKey {
+			emit(i, chains.KindWalletSet, mint).Wallet = &chains.WalletSetTo{}
+			return
+		}
+		emit(i, chains.KindMetadataSet, mint).Metadata = &chains.MetadataSet{Key: m.Key, By: by}
+	}
+}
+
+// move is a change of a mint's holder.
+type move struct{ mint, from, to solana.PublicKey }
+
+// moves finds the changes of holder by the balances before and after, whatever instruction made them (transfers, a change of a token account's owner, a
+// program's call), and gives each to the last Token-2022 instruction that touched the account which holds the token now, or held it.
+func (t *transaction) moves(watch func(solana.PublicKey) bool) map[int]move {
+	out := map[int]move{}
+	done := map[solana.PublicKey]bool{}
+	for _, h := range t.held {
+		if done[h.mint] || !watch(h.mint) {
+			continue
+		}
+		done[h.mint] = true
+		before, after := t.holder(h.mint)
+		if before.amountBefore == 0 || before.ownerBefore == after.ownerAfter {
+			continue // minted just now, or still held by the same
+		}
+		for i := len(t.instructions) - 1; i >= 0; i-- {
+			in := t.instructions[i]
+			if in.program != wire.Token2022ProgramID || !(touches(in, before.account) || (after.amountAfter > 0 && touches(in, after.account))) {
+				continue
+			}
+			if ti, ok, err := wire.DecodeTokenInstruction(in.data); ok && err == nil {
+				switch ti.(type) {
+				case wire.Transfer, wire.TransferChecked, wire.Burn, wire.SetAuthority:
+					out[i] = move{h.mint, before.ownerBefore, after.ownerAfter}
+				}
+			}
+			if _, ok := out[i]; ok {
+				break
+			}
+		}
+	}
+	return out
+}
+
+func touches(in instruction, k solana.PublicKey) bool {
+	for _, a := range in.accounts {
+		if a == k {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,286 @@
+package sati
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/gagliardetto/solana-go"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
+)
+
+// feedbackSchemas are the kinds of attestation that are feedback.
+func (c *Chain) feedbackSchemas() []wire.Schema {
+	return []wire.Schema{c.deployment.FeedbackPublic, c.deployment.Feedback}
+}
+
+// feedbackOf turns an attestation into feedback. proven says whether the counterparty's signature of its message was verified.
+func (c *Chain) feedbackOf(schema wire.Schema, a wire.Attestation, address solana.PublicKey, trees wire.TreeVersion, proven bool) chains.Feedback {
+	text := readContent(a.ContentType, a.Content)
+	f := chains.Feedback{
+		Ref:   caip.FeedbackRef{Registry: c.info.Reputation, AgentID: a.Mint.String(), Attestation: address.String()},
+		Agent: c.agentRef(a.Mint), Client: caip.AccountID{Chain: c.cfg.Chain, Address: a.Counterparty.String()},
+		Value: text.value, HasValue: text.hasValue, Tag1: text.tag1, Tag2: text.tag2, Endpoint: text.endpoint, URI: text.uri, Hash: text.hash,
+		Proof: chains.ProofInvalid,
+		SATI: &chains.SATIFeedback{
+			Schema: schema.Name, TaskRef: a.TaskRef, Outcome: chains.Outcome(a.Outcome), DataHash: a.DataHash, ContentType: uint8(a.ContentType),
+			Content: a.Content, TreeVersion: int(trees),
+		},
+	}
+	if proven {
+		f.Proof = chains.ProofSignature
+	}
+	return f
+}
+
+// stored is a feedback as the index returned it, checked as far as the index need not be believed.
+type stored struct {
+	chains.Feedback
+	leaf uint64
+}
+
+// read checks an account of the index: owner, discriminator, data hash, that its address is the one its content has, and the counterparty's signature over the
+// message that is rebuilt from the content. ok is false for an attestation that is no feedback.
+func (c *Chain) read(account wire.PhotonAccount) (s stored, ok bool, err error) {
+	dishonest := func(err error) (stored, bool, error) {
+		return stored{}, false, &chains.Error{Kind: chains.Dishonest, Chain: c.cfg.Chain, Op: "read attestation", Err: err, Remedy: "use another index"}
+	}
+	compressed, err := account.Attestation()
+	if err != nil {
+		return dishonest(err)
+	}
+	a, err := wire.DecodeAttestation(compressed.Data)
+	if err != nil {
+		return dishonest(err)
+	}
+	if a.Check() != nil || a.Mint != compressed.Mint || account.Address == nil {
+		return dishonest(fmt.Errorf("account %s holds what the program refuses", account.Hash))
+	}
+	var trees wire.Trees
+	for _, t := range []wire.Trees{wire.TreesV2, wire.TreesV1} {
+		if wire.AttestationAddress(t, a.TaskRef, compressed.Schema, a.Mint, a.Counterparty) == *account.Address {
+			trees = t
+		}
+	}
+	if trees.Version == 0 {
+		return dishonest(fmt.Errorf("account %s is not at the address of its content", account.Address))
+	}
+	for _, schema := range c.feedbackSchemas() {
+		if schema.Address != compressed.Schema {
+			continue
+		}
+		signature, count := compressed.Signature1, uint8(1)
+		if schema.Mode == wire.DualSignature {
+			signature, count = compressed.Signature2, 2
+		}
+		proven := compressed.NumSignatures == count && wire.Verify(a.Counterparty, wire.Message(schema.Name, a), signature)
+		s = stored{Feedback: c.feedbackOf(schema, a, *account.Address, trees.Version, proven), leaf: uint64(account.LeafIndex)}
+		s.At.Height = uint64(account.SlotCreated)
+		return s, true, nil
+	}
+	return stored{}, false, nil
+}
+
+// list reads all feedback that matches the filters, in the order it was given, as far as it has the finality. What cannot be genuine is an error: an index that
+// invents one attestation may withhold another.
+func (c *Chain) list(ctx context.Context, at chains.Finality, filters ...wire.PhotonFilter) ([]stored, uint64, error) {
+	head, err := c.Head(ctx, at)
+	if err != nil {
+		return nil, 0, err
+	}
+	var out []stored
+	var indexed uint64
+	for _, schema := range c.feedbackSchemas() {
+		all := append([]wire.PhotonFilter{matching(wire.CompressedOffsetSchema, schema.Address[:])}, filters...)
+		accounts, slot, err := c.photon.attestations(ctx, chains.MaxFeedbacks-len(out), all...)
+		if err != nil {
+			return nil, 0, err
+		}
+		if indexed == 0 || slot < indexed {
+			indexed = slot
+		}
+		for _, account := range accounts {
+			s, ok, err := c.read(account)
+			if err != nil {
+				return nil, 0, err
+			}
+			if ok && s.At.Height <= head.Height {
+				out = append(out, s)
+			}
+		}
+	}
+	slices.SortStableFunc(out, func(a, b stored) int {
+		return cmp.Or(cmp.Compare(a.At.Height, b.At.Height), cmp.Compare(a.leaf, b.leaf))
+	})
+	out = slices.CompactFunc(out, func(a, b stored) bool { return a.Ref == b.Ref })
+	c.markRevoked(out)
+	return out, min(indexed, head.Height), nil
+}
+
+// maxEpochs bounds the epochs of one mirror that are looked for. SATI cannot void, so a second epoch is rare.
+const maxEpochs = 4
+
+// markRevoked sets Revoked on the mirrors that an attestation of the same counterparty revokes.
+func (c *Chain) markRevoked(list []stored) {
+	type mirror struct {
+		client caip.AccountID
+		agent  caip.AgentRef
+		task   caip.Hash
+	}
+	revoked := map[mirror]bool{}
+	for _, s := range list {
+		if source, ok := revokedSource(s.SATI); ok && s.Proof.Holds() {
+			for epoch := range uint32(maxEpochs) {
+				revoked[mirror{s.Client, s.Agent, mirrorTaskRef(source, epoch+1)}] = true
+			}
+		}
+	}
+	for i := range list {
+		list[i].Revoked = revoked[mirror{list[i].Client, list[i].Agent, list[i].SATI.TaskRef}]
+	}
+}
+
+// Feedback implements chains.Reputation. The transaction that gave it is read too, so that the answer has its time, place and proof from the chain.
+func (c *Chain) Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.Finality) (chains.Feedback, error) {
+	op := "read feedback"
+	if ref.Registry != c.info.Reputation {
+		return chains.Feedback{}, c.fail(chains.Invalid, op, fmt.Errorf("feedback %q is not of %s", ref, c.info.Reputation))
+	}
+	address, err := solana.PublicKeyFromBase58(ref.Attestation)
+	if err != nil {
+		return chains.Feedback{}, c.fail(chains.Invalid, op, fmt.Errorf("feedback %q: %w", ref, err))
+	}
+	res, err := ask[*wire.PhotonAccount](ctx, c.photon, wire.PhotonAccountV2, wire.PhotonAccountParams{Address: &address})
+	if err != nil {
+		return chains.Feedback{}, err
+	}
+	absent := &chains.Error{Kind: chains.NotFound, Chain: c.cfg.Chain, Op: op, Err: fmt.Errorf("feedback %q does not exist", ref), Remedy: "the index trails the chain by seconds"}
+	if res.Value == nil {
+		return chains.Feedback{}, absent
+	}
+	s, ok, err := c.read(*res.Value)
+	if err != nil {
+		return chains.Feedback{}, err
+	}
+	if !ok || s.Ref != ref {
+		return chains.Feedback{}, absent
+	}
+	event, err := c.confirm(ctx, address, at)
+	if err != nil {
+		return chains.Feedback{}, err
+	}
+	s.At, s.TxID, s.Time = event.At, event.TxID, event.Time
+	if c.mayBeMirror(s.Feedback) {
+		mint := solana.MustPublicKeyFromBase58(ref.AgentID)
+		client := solana.MustPublicKeyFromBase58(s.Client.Address)
+		all, _, err := c.list(ctx, at, matching(wire.CompressedOffsetMint, mint[:]), matching(wire.CompressedOffsetCounterparty, client[:]))
+		if err != nil {
+			return chains.Feedback{}, err
+		}
+		s.Revoked = slices.ContainsFunc(all, func(o stored) bool { return o.Ref == ref && o.Revoked })
+	}
+	return s.Feedback, nil
+}
+
+// confirm finds the event of an attestation on the chain itself.
+func (c *Chain) confirm(ctx context.Context, address solana.PublicKey, at chains.Finality) (chains.Event, error) {
+	op := "confirm attestation " + address.String()
+	signatures, err := c.photon.signatures(ctx, address)
+	if err != nil {
+		return chains.Event{}, err
+	}
+	n, err := c.nodes.pick(ctx)
+	if err != nil {
+		return chains.Event{}, err
+	}
+	var last error = c.fail(chains.Dishonest, op, errors.New("the index names no transaction"))
+	for _, id := range signatures[:min(len(signatures), 8)] {
+		receipt, err := c.receipt(ctx, n, id, commitment(at))
+		if err != nil {
+			if chains.KindOf(err) != chains.NotFound {
+				return chains.Event{}, err
+			}
+			last = c.fail(chains.NotFinal, op, fmt.Errorf("transaction %s is not %s", id, at))
+			continue
+		}
+		for _, e := range receipt.Events {
+			if e.Feedback != nil && e.Feedback.Ref.Attestation == address.String() {
+				return e, nil
+			}
+		}
+		last = c.fail(chains.Dishonest, op, fmt.Errorf("transaction %s does not create it", id))
+	}
+	return chains.Event{}, last
+}
+
+// Feedbacks implements chains.Reputation. Entries have no transaction id and no block hash: Feedback reads those.
+func (c *Chain) Feedbacks(ctx context.Context, agent caip.AgentRef, filter chains.FeedbackFilter, at chains.Finality) ([]chains.Feedback, error) {
+	mint, err := c.mint("list feedback", agent)
+	if err != nil {
+		return nil, err
+	}
+	list, _, err := c.list(ctx, at, matching(wire.CompressedOffsetMint, mint[:]))
+	if err != nil {
+		return nil, err
+	}
+	var out []chains.Feedback
+	for _, s := range list {
+		if filter.Match(s.Feedback) {
+			out = append(out, s.Feedback)
+		}
+	}
+	return out, nil
+}
+
+// Clients implements chains.Reputation. Attestations whose signature does not hold name nobody.
+func (c *Chain) Clients(ctx context.Context, agent caip.AgentRef, at chains.Finality) ([]caip.AccountID, error) {
+	all, err := c.Feedbacks(ctx, agent, chains.FeedbackFilter{IncludeRevoked: true}, at)
+	if err != nil {
+		return nil, err
+	}
+	var out []caip.AccountID
+	seen := map[caip.AccountID]bool{}
+	for _, f := range all {
+		if f.Proof.Holds() && !seen[f.Client] {
+			seen[f.Client] = true
+			out = append(out, f.Client)
+		}
+	}
+	return out, nil
+}
+
+// Responses implements chains.Reputation: SATI has none.
+func (c *Chain) Responses(context.Context, caip.FeedbackRef, chains.Finality) ([]chains.Response, error) {
+	return nil, chains.Refuse(c.cfg.Chain, "list responses", "SATI has no responses")
+}
+
+// Summary implements chains.Reputation.
+func (c *Chain) Summary(ctx context.Context, agent caip.AgentRef, clients []caip.AccountID, tag1, tag2 string, at chains.Finality) (chains.Summary, error) {
+	const op = "summarize feedback"
+	if len(clients) == 0 {
+		return chains.Summary{}, c.fail(chains.Invalid, op, errors.New("no clients named: a summary over whoever wrote means nothing"))
+	}
+	mint, err := c.mint(op, agent)
+	if err != nil {
+		return chains.Summary{}, err
+	}
+	list, slot, err := c.list(ctx, at, matching(wire.CompressedOffsetMint, mint[:]))
+	if err != nil {
+		return chains.Summary{}, err
+	}
+	filter := chains.FeedbackFilter{Clients: clients, Tag1: tag1, Tag2: tag2}
+	var values []chains.Value
+	for _, s := range list {
+		if s.HasValue && s.Proof.Holds() && filter.Match(s.Feedback) {
+			values = append(values, s.Value)
+		}
+	}
+	sum := chains.Summarize(values)
+	sum.ReadAt = chains.Position{Height: slot}
+	return sum, nil
+}

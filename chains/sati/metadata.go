@@ -1,0 +1,119 @@
+package sati
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"unicode/utf8"
+
+	"github.com/gagliardetto/solana-go"
+	"github.com/gagliardetto/solana-go/rpc"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
+)
+
+// setURI writes the metadata's uri. Token-2022 knows no limit, readers and SATI do: 200 bytes.
+func (w *Writer) setURI(ctx context.Context, n *node, op chains.SetURI) (plan, error) {
+	if len(op.URI) > wire.MaxURI {
+		return plan{}, &chains.Error{Kind: chains.Invalid, Chain: w.chain.cfg.Chain, Op: op.Verb(), Err: fmt.Errorf("uri of %d bytes: %w", len(op.URI), wire.URITooLong),
+			Remedy: fmt.Sprintf("SATI holds %d bytes; publish the file and write its https or ipfs address", wire.MaxURI)}
+	}
+	return w.updateField(ctx, n, op.Verb(), op.Agent, wire.UpdateField{Field: wire.FieldURI, Value: op.URI})
+}
+
+// setMetadata writes or removes an additional entry.
+func (w *Writer) setMetadata(ctx context.Context, n *node, op chains.SetMetadata) (plan, error) {
+	e := op.Entry
+	invalid := func(format string, args ...any) (plan, error) {
+		return plan{}, w.chain.fail(chains.Invalid, op.Verb(), fmt.Errorf(format, args...))
+	}
+	switch {
+	case e.Key == chains.AgentWalletKey:
+		return invalid("key %s is reserved: set the wallet instead", e.Key)
+	case e.Key == "" || len(e.Key) > wire.MaxMetadataKey:
+		return invalid("key of %d bytes: want 1 to %d", len(e.Key), wire.MaxMetadataKey)
+	case len(e.Value) > wire.MaxMetadataValue:
+		return invalid("value of %d bytes: at most %d", len(e.Value), wire.MaxMetadataValue)
+	case !utf8.ValidString(e.Key) || !utf8.Valid(e.Value):
+		return invalid("metadata %.60q: SATI takes UTF-8 only", e.Key)
+	}
+	if e.Value == nil {
+		return w.removeKey(ctx, n, op.Verb(), op.Agent, e.Key)
+	}
+	return w.updateField(ctx, n, op.Verb(), op.Agent, wire.UpdateField{Field: wire.FieldKey, Key: e.Key, Value: string(e.Value)})
+}
+
+// setWallet writes the wallet entry as CAIP-10. The wallet itself need not consent on SATI.
+func (w *Writer) setWallet(ctx context.Context, n *node, op chains.SetWallet) (plan, error) {
+	wallet, err := w.localKey(op.Verb(), "wallet", op.Wallet)
+	if err != nil {
+		return plan{}, err
+	}
+	value := caip.AccountID{Chain: w.chain.cfg.Chain, Address: wallet.String()}.String()
+	return w.updateField(ctx, n, op.Verb(), op.Agent, wire.UpdateField{Field: wire.FieldKey, Key: chains.AgentWalletKey, Value: value})
+}
+
+// unsetWallet removes the wallet entry.
+func (w *Writer) unsetWallet(ctx context.Context, n *node, op chains.UnsetWallet) (plan, error) {
+	return w.removeKey(ctx, n, op.Verb(), op.Agent, chains.AgentWalletKey)
+}
+
+func (w *Writer) removeKey(ctx context.Context, n *node, verb string, agent caip.AgentRef, key string) (plan, error) {
+	s, err := w.agent(ctx, n, verb, agent)
+	if err != nil {
+		return plan{}, err
+	}
+	ix := wire.RemoveKey{Idempotent: true, Key: key}.Instruction(s.address, w.key.PublicKey())
+	return plan{instructions: []solana.Instruction{ix}, units: unitsDefault}, nil
+}
+
+// updateField writes a field. A mint that grows needs the rent of its new length in the same transaction.
+func (w *Writer) updateField(ctx context.Context, n *node, verb string, agent caip.AgentRef, update wire.UpdateField) (plan, error) {
+	s, err := w.agent(ctx, n, verb, agent)
+	if err != nil {
+		return plan{}, err
+	}
+	p := plan{units: unitsDefault}
+	if need := wire.RentExempt(grown(s, update)); need > s.lamports {
+		p.instructions = append(p.instructions, transferLamports(w.key.PublicKey(), s.address, need-s.lamports))
+	}
+	p.instructions = append(p.instructions, update.Instruction(s.address, w.key.PublicKey()))
+	return p, nil
+}
+
+// grown is the length of the mint's account after an update.
+func grown(s state, update wire.UpdateField) int {
+	before := s.mint.Metadata
+	after := before
+	after.Additional = slices.Clone(before.Additional)
+	switch update.Field {
+	case wire.FieldName:
+		after.Name = update.Value
+	case wire.FieldSymbol:
+		after.Symbol = update.Value
+	case wire.FieldURI:
+		after.URI = update.Value
+	case wire.FieldKey:
+		after.Set(update.Key, update.Value)
+	}
+	return s.length + len(after.Encode()) - len(before.Encode())
+}
+
+// agent reads what is to be changed, and refuses early what the writer's key may not change.
+func (w *Writer) agent(ctx context.Context, n *node, verb string, ref caip.AgentRef) (state, error) {
+	mint, err := w.chain.mint(verb, ref)
+	if err != nil {
+		return state{}, err
+	}
+	s, err := w.chain.state(ctx, n, mint, rpc.CommitmentConfirmed)
+	if err != nil {
+		return state{}, err
+	}
+	if authority := s.mint.Metadata.UpdateAuthority; authority != w.key.PublicKey() {
+		return state{}, &chains.Error{Kind: chains.Unauthorized, Chain: w.chain.cfg.Chain, Op: verb,
+			Err: fmt.Errorf("the update authority of %s is %s, not %s", mint, keyText(authority), w.key.PublicKey()), Remedy: "sign with the update authority's key"}
+	}
+	return s, nil
+}

@@ -1,0 +1,120 @@
+package sati
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/gagliardetto/solana-go"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
+)
+
+// MirrorOf implements chains.Mirrors: it asks for the attestations that a mirror of this source by each mirror key would be, and for those that would revoke
+// it. A mirror that is there is confirmed from its transaction; one that is not, only by an index that has caught up with the chain's head.
+func (c *Chain) MirrorOf(ctx context.Context, source caip.Hash, agent caip.AgentRef, at chains.Finality) (chains.Mirror, error) {
+	const op = "look for mirror"
+	mint, err := c.mint(op, agent)
+	if err != nil {
+		return chains.Mirror{}, err
+	}
+	// The head is read first: an index behind it may not have seen what was there already when the question was asked.
+	head, err := c.Head(ctx, at)
+	if err != nil {
+		return chains.Mirror{}, err
+	}
+	type place struct {
+		key     solana.PublicKey
+		epoch   uint32 // 0 for the revoking attestation
+		address solana.PublicKey
+	}
+	var places []place
+	var addresses []solana.PublicKey
+	for _, key := range c.mirrorKeys {
+		for epoch := range uint32(maxEpochs + 1) {
+			task := revokedTaskRef(source)
+			if epoch > 0 {
+				task = mirrorTaskRef(source, epoch)
+			}
+			p := place{key, epoch, wire.AttestationAddress(wire.TreesV2, task, c.deployment.FeedbackPublic.Address, mint, key)}
+			places = append(places, p)
+			addresses = append(addresses, p.address)
+		}
+	}
+	if len(places) == 0 {
+		return chains.Mirror{}, nil
+	}
+	res, err := ask[wire.PhotonPage[*wire.PhotonAccount]](ctx, c.photon, wire.PhotonMultipleAccountsV2, wire.PhotonMultipleAccountsParams{Addresses: addresses})
+	if err != nil {
+		return chains.Mirror{}, err
+	}
+	if res.Context.Slot < head.Height {
+		return chains.Mirror{}, c.fail(chains.Transient, op, fmt.Errorf("the index is at slot %d, the chain at %d", res.Context.Slot, head.Height))
+	}
+	present := map[solana.PublicKey]chains.Feedback{}
+	for _, account := range res.Value.Items {
+		if account == nil {
+			continue
+		}
+		s, ok, err := c.read(*account)
+		if err != nil {
+			return chains.Mirror{}, err
+		}
+		if ok && s.Proof.Holds() && s.Agent == agent && s.At.Height <= head.Height {
+			present[*account.Address] = s.Feedback
+		}
+	}
+	var out chains.Mirror
+	revokedBy := map[solana.PublicKey]bool{}
+	var by solana.PublicKey
+	for _, p := range places {
+		f, ok := present[p.address]
+		if !ok {
+			continue
+		}
+		if _, err := c.confirm(ctx, p.address, at); err != nil {
+			return chains.Mirror{}, err
+		}
+		switch {
+		case p.epoch == 0:
+			revokedBy[p.key] = true
+		case p.epoch > out.Epoch:
+			out, by = chains.Mirror{State: chains.MirrorDelivered, Epoch: p.epoch, Ref: f.Ref}, p.key
+		}
+	}
+	switch {
+	case out.State == chains.MirrorNone && len(revokedBy) > 0:
+		out.State = chains.MirrorTombstone
+	case revokedBy[by]:
+		out.State = chains.MirrorRevoked
+	}
+	return out, nil
+}
+
+// OriginOf implements chains.Mirrors. A mirror on SATI states no origin: its task reference is a hash of it.
+func (c *Chain) OriginOf(_ context.Context, f chains.Feedback, _ chains.Finality) (chains.Origin, bool, error) {
+	var origin chains.Origin
+	if source, ok := revokedSource(f.SATI); ok {
+		origin.Source = source
+	}
+	return origin, c.isMirrorKey(f.Client) || marked(f.SATI), nil
+}
+
+// ResponseMirrored implements chains.Mirrors: SATI has no responses.
+func (c *Chain) ResponseMirrored(context.Context, caip.Hash, caip.AgentRef, chains.Finality) (bool, error) {
+	return false, chains.Refuse(c.cfg.Chain, "look for mirrored response", "SATI has no responses")
+}
+
+// MaySyncURI implements chains.Mirrors: on SATI only the update authority writes, and the relayer never holds it.
+func (c *Chain) MaySyncURI(context.Context, caip.AgentRef, caip.AccountID, chains.Finality) (bool, string, error) {
+	return false, "on SATI only the update authority can write the agent's URI", nil
+}
+
+func (c *Chain) isMirrorKey(a caip.AccountID) bool {
+	return a.Chain == c.cfg.Chain && slices.ContainsFunc(c.mirrorKeys, func(k solana.PublicKey) bool { return k.String() == a.Address })
+}
+
+// mayBeMirror reports whether a revoking attestation could concern f.
+func (c *Chain) mayBeMirror(f chains.Feedback) bool { return c.isMirrorKey(f.Client) || marked(f.SATI) }

@@ -1,0 +1,134 @@
+package sati
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+
+	"github.com/gagliardetto/solana-go"
+	"github.com/mr-tron/base58"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
+)
+
+// photon asks Light's index. Nothing it says is believed alone.
+type photon struct {
+	chain caip.ChainID
+	url   string
+	http  *http.Client
+}
+
+// photonError is an error answer of the index.
+type photonError struct {
+	Code    int    `json:"code"`
+	Message string `json:"message"`
+}
+
+func (e *photonError) Error() string {
+	return fmt.Sprintf("index error %d: %.300s", e.Code, e.Message)
+}
+
+func ask[T any](ctx context.Context, p *photon, method string, params any) (wire.PhotonResult[T], error) {
+	var answer struct {
+		Result *wire.PhotonResult[T] `json:"result"`
+		Error  *photonError          `json:"error"`
+	}
+	fail := func(kind chains.Kind, err error) (wire.PhotonResult[T], error) {
+		if ctx.Err() != nil {
+			kind, err = chains.TimedOut, ctx.Err()
+		}
+		return wire.PhotonResult[T]{}, &chains.Error{Kind: kind, Chain: p.chain, Op: "ask photon " + method, Err: err}
+	}
+	body, err := json.Marshal(map[string]any{"jsonrpc": "2.0", "id": "1", "method": method, "params": params})
+	if err != nil {
+		return fail(chains.Invalid, err)
+	}
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, p.url, bytes.NewReader(body))
+	if err != nil {
+		return fail(chains.Invalid, withoutURL(err))
+	}
+	req.Header.Set("Content-Type", "application/json")
+	res, err := p.http.Do(req)
+	if err != nil {
+		return fail(chains.Unreachable, withoutURL(err))
+	}
+	defer res.Body.Close()
+	if err := json.NewDecoder(res.Body).Decode(&answer); err != nil {
+		if res.StatusCode != http.StatusOK {
+			err = fmt.Errorf("http status %d", res.StatusCode)
+		}
+		return fail(chains.Unreachable, err)
+	}
+	switch {
+	case answer.Error != nil && answer.Error.Code == codeInvalidParams:
+		return fail(chains.Invalid, answer.Error)
+	case answer.Error != nil && answer.Error.Code == codeMethodNotFound:
+		return fail(chains.Unsupported, answer.Error)
+	case answer.Error != nil:
+		return fail(chains.Transient, answer.Error)
+	case answer.Result == nil:
+		return fail(chains.Unreachable, errors.New("answer without result"))
+	}
+	return *answer.Result, nil
+}
+
+// attestations lists all of SATI's compressed accounts with these bytes at these offsets, at most limit.
+func (p *photon) attestations(ctx context.Context, limit int, filters ...wire.PhotonFilter) ([]wire.PhotonAccount, uint64, error) {
+	var out []wire.PhotonAccount
+	var slot uint64
+	seen := map[wire.NullString]bool{}
+	params := wire.PhotonAccountsByOwnerParams{Owner: wire.ProgramID, Filters: filters, Limit: wire.PhotonMaxPage}
+	for {
+		page, err := ask[wire.PhotonPage[wire.PhotonAccount]](ctx, p, wire.PhotonAccountsByOwnerV2, params)
+		if err != nil {
+			return nil, 0, err
+		}
+		if slot == 0 || page.Context.Slot < slot {
+			slot = page.Context.Slot
+		}
+		out = append(out, page.Value.Items...)
+		if len(out) > limit {
+			return nil, 0, &chains.Error{Kind: chains.TooMuch, Chain: p.chain, Op: "list attestations", Err: fmt.Errorf("more than %d", limit)}
+		}
+		next := page.Value.Cursor
+		if next == "" {
+			return out, slot, nil
+		}
+		if seen[next] || len(page.Value.Items) == 0 {
+			return nil, 0, &chains.Error{Kind: chains.Dishonest, Chain: p.chain, Op: "list attestations", Err: errors.New("the index repeats its cursor")}
+		}
+		seen[next], params.Cursor = true, string(next)
+	}
+}
+
+// signatures lists the transactions that touched a compressed account.
+func (p *photon) signatures(ctx context.Context, address solana.PublicKey) ([]solana.Signature, error) {
+	page, err := ask[wire.PhotonPage[wire.PhotonSignature]](ctx, p, wire.PhotonSignaturesForAddress, wire.PhotonAddressParams{Address: address})
+	if err != nil {
+		return nil, err
+	}
+	var out []solana.Signature
+	for _, s := range page.Value.Items {
+		out = append(out, s.Signature)
+	}
+	return out, nil
+}
+
+func matching(offset int, b []byte) wire.PhotonFilter {
+	return wire.PhotonFilter{Memcmp: wire.PhotonMemcmp{Offset: offset, Bytes: base58.Encode(b)}}
+}
+
+// withoutURL takes the endpoint, which may hold an API key, out of an error.
+func withoutURL(err error) error {
+	var e *url.Error
+	if errors.As(err, &e) {
+		return e.Err
+	}
+	return err
+}

@@ -1,0 +1,128 @@
+package sati
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/gagliardetto/solana-go"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
+)
+
+// errAddressTaken says that an attestation with the same task, agent and author exists already.
+var errAddressTaken = errors.New("this attestation exists already")
+
+// refusal is why a transaction was not, or would not be, carried out.
+type refusal struct {
+	// name is the runtime's or the program's word, such as UriTooLong.
+	name string
+	// program is what ran at top level, zero when the runtime refused the transaction itself.
+	program solana.PublicKey
+	code    uint32
+}
+
+func (r *refusal) Error() string {
+	switch {
+	case r.program.IsZero():
+		return "refused: " + r.name
+	case r.name == "":
+		return fmt.Sprintf("refused by program %s with code %d", r.program, r.code)
+	default:
+		return fmt.Sprintf("refused by program %s: %s (%d)", r.program, r.name, r.code)
+	}
+}
+
+// refusalOf reads a TransactionError as JSON-RPC shows it. programs are the program ids of the top-level instructions; logs tell which program inside a call
+// failed, since the code alone does not.
+func refusalOf(txErr any, programs []solana.PublicKey, logs []string) *refusal {
+	switch e := txErr.(type) {
+	case string:
+		return &refusal{name: e}
+	case map[string]any:
+		if list, ok := e["InstructionError"].([]any); ok && len(list) == 2 {
+			i, ok := number(list[0])
+			if !ok || i >= uint64(len(programs)) {
+				return &refusal{name: "InstructionError"}
+			}
+			return instructionRefusal(programs[i], list[1], logs)
+		}
+		for name := range e {
+			return &refusal{name: name}
+		}
+	}
+	return &refusal{name: fmt.Sprintf("%.200v", txErr)}
+}
+
+func instructionRefusal(program solana.PublicKey, why any, logs []string) *refusal {
+	switch why := why.(type) {
+	case string:
+		return &refusal{name: why, program: program}
+	case map[string]any:
+		code, ok := number(why["Custom"])
+		if !ok || code > math.MaxUint32 {
+			break
+		}
+		if failed, ok := failedProgram(logs); ok {
+			program = failed
+		}
+		return &refusal{name: wire.ErrorName(program, uint32(code)), program: program, code: uint32(code)}
+	}
+	return &refusal{name: fmt.Sprintf("%.200v", why), program: program}
+}
+
+// failedProgram is the innermost program that failed: the first to say so.
+func failedProgram(logs []string) (solana.PublicKey, bool) {
+	for _, line := range logs {
+		rest, ok := strings.CutPrefix(line, "Program ")
+		if !ok {
+			continue
+		}
+		id, rest, ok := strings.Cut(rest, " ")
+		if !ok || !strings.HasPrefix(rest, "failed: ") {
+			continue
+		}
+		if key, err := solana.PublicKeyFromBase58(id); err == nil {
+			return key, true
+		}
+	}
+	return solana.PublicKey{}, false
+}
+
+func number(v any) (uint64, bool) {
+	switch v := v.(type) {
+	case float64:
+		// Error codes and indexes are far below 2^53.
+		return uint64(v), v >= 0 && v <= math.MaxUint32 && v == math.Trunc(v)
+	case json.Number:
+		n, err := v.Int64()
+		return uint64(n), err == nil && n >= 0
+	}
+	return 0, false
+}
+
+// judge gives a refusal its kind.
+func (c *Chain) judge(op string, r *refusal) *chains.Error {
+	e := c.fail(chains.Reverted, op, r)
+	switch r.name {
+	case "BlockhashNotFound", "AccountInUse", "WouldExceedMaxBlockCostLimit", "WouldExceedAccountDataBlockLimit":
+		e.Kind = chains.Transient
+	case "InsufficientFundsForFee", "InsufficientFundsForRent", "AccountNotFound", "ResultWithNegativeLamports":
+		e.Kind, e.Remedy = chains.Funds, "send lamports to the paying account"
+	case "InsufficientFunds", "OwnerMismatch", "IncorrectUpdateAuthority", "ImmutableMetadata", "MissingRequiredSignature", "InvalidAuthority":
+		e.Kind = chains.Unauthorized
+	case "NameTooLong", "SymbolTooLong", "UriTooLong", "TooManyMetadataEntries", "MetadataKeyTooLong", "MetadataValueTooLong", "SelfAttestationNotAllowed":
+		e.Kind = chains.Invalid
+	case "ConstraintSeeds":
+		// Two registrations raced for one member number.
+		if op == (chains.Register{}).Verb() {
+			e.Kind, e.Remedy = chains.Transient, "another registration came first; try again"
+		}
+	case "LightAddressExists":
+		e.Err = fmt.Errorf("%w: %w", errAddressTaken, r)
+	}
+	return e
+}

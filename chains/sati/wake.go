@@ -1,0 +1,53 @@
+package sati
+
+import (
+	"context"
+	"time"
+
+	"github.com/gagliardetto/solana-go/rpc/ws"
+)
+
+// Wake implements chains.Events over a slot subscription. Nothing is read from it: a notice may be lost, doubled or a lie, and only makes the reader look.
+func (c *Chain) Wake(ctx context.Context) (<-chan struct{}, error) {
+	if c.cfg.WS == "" {
+		return nil, nil
+	}
+	out := make(chan struct{}, 1)
+	go func() {
+		defer close(out)
+		for wait := time.Second; ctx.Err() == nil; wait = min(2*wait, time.Minute) {
+			if c.wakeOnce(ctx, out) {
+				wait = time.Second
+			}
+			select {
+			case <-ctx.Done():
+			case <-time.After(wait):
+			}
+		}
+	}()
+	return out, nil
+}
+
+// wakeOnce holds one connection, and reports whether anything came.
+func (c *Chain) wakeOnce(ctx context.Context, out chan<- struct{}) (any bool) {
+	client, err := ws.Connect(ctx, c.cfg.WS)
+	if err != nil {
+		return false
+	}
+	defer client.Close()
+	sub, err := client.SlotSubscribe()
+	if err != nil {
+		return false
+	}
+	defer sub.Unsubscribe()
+	for {
+		if _, err := sub.Recv(ctx); err != nil {
+			return any
+		}
+		any = true
+		select {
+		case out <- struct{}{}:
+		default: // one is waiting already
+		}
+	}
+}

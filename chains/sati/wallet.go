@@ -1,0 +1,87 @@
+package sati
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/gagliardetto/solana-go"
+	"github.com/gagliardetto/solana-go/rpc"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+)
+
+// wallet judges the wallet that the mint's metadata claims. SATI has no wallet field: the entry is a claim of whoever was update authority, and a sale of the
+// token neither clears it nor moves the authority. It may be paid only if the metadata is the mint's own, the update authority is the present holder, and
+// either the wallet is the holder himself or he wrote it after he got the authority.
+func (c *Chain) wallet(ctx context.Context, n *node, s state, at rpc.CommitmentType) (chains.Wallet, error) {
+	m := s.mint.Metadata
+	claimed, ok := m.Value(chains.AgentWalletKey)
+	if !ok || claimed == "" {
+		return chains.Wallet{State: chains.WalletNone}, nil
+	}
+	address, err := c.parseWallet(claimed)
+	if err != nil {
+		return chains.Wallet{State: chains.WalletNone, Why: err.Error()}, nil
+	}
+	untrusted := func(state chains.WalletState, format string, args ...any) (chains.Wallet, error) {
+		return chains.Wallet{Address: address, State: state, Why: fmt.Sprintf(format, args...)}, nil
+	}
+	holder := s.holding.Owner
+	switch {
+	case s.mint.Pointer.Address != s.address:
+		return untrusted(chains.WalletRedirected, "the metadata pointer names %s, not the mint", keyText(s.mint.Pointer.Address))
+	case m.Mint != s.address:
+		return untrusted(chains.WalletRedirected, "the metadata names mint %s", m.Mint)
+	case m.UpdateAuthority != holder:
+		return untrusted(chains.WalletStaleAuthority, "the update authority is %s, the holder %s", keyText(m.UpdateAuthority), holder)
+	case address.Address == holder.String():
+		return chains.Wallet{Address: address, State: chains.WalletSet}, nil
+	}
+	var newest fact
+	err = c.walk(ctx, n, s.address, at, s.slot, func(f fact) bool {
+		if f.kind == factWallet || f.kind == factAuthority {
+			newest = f
+			return true
+		}
+		return false
+	})
+	if err != nil {
+		return chains.Wallet{}, fmt.Errorf("prove who wrote the wallet: %w", err)
+	}
+	switch {
+	case newest.kind == factAuthority:
+		return untrusted(chains.WalletLeftover, "written before %s became update authority", holder)
+	case newest.kind != factWallet || newest.value != claimed:
+		return chains.Wallet{}, &chains.Error{Kind: chains.Transient, Chain: c.cfg.Chain, Op: "prove who wrote the wallet",
+			Err: errors.New("the mint's history does not fit its state: it changed while it was read, or the node withholds transactions"), Remedy: "try again, or use another node"}
+	case newest.by != holder:
+		return untrusted(chains.WalletLeftover, "written by %s, the holder is %s", newest.by, holder)
+	}
+	return chains.Wallet{Address: address, State: chains.WalletSet}, nil
+}
+
+// parseWallet reads the entry's value: CAIP-10 on this cluster, `solana:<address>`, or a bare address. An account of another cluster is an error.
+func (c *Chain) parseWallet(value string) (caip.AccountID, error) {
+	bare := strings.TrimPrefix(value, caip.Solana+":")
+	if !strings.Contains(bare, ":") {
+		return caip.NewAccountID(c.cfg.Chain, bare)
+	}
+	id, err := caip.ParseAccountID(value)
+	if err != nil {
+		return caip.AccountID{}, err
+	}
+	if id.Chain != c.cfg.Chain {
+		return caip.AccountID{}, fmt.Errorf("the wallet %.120q is not on %s", value, c.cfg.Chain)
+	}
+	return id, nil
+}
+
+func keyText(k solana.PublicKey) string {
+	if k.IsZero() {
+		return "nobody"
+	}
+	return k.String()
+}

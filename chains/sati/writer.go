@@ -1,0 +1,228 @@
+package sati
+
+import (
+	"context"
+	"crypto/ed25519"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/gagliardetto/solana-go"
+	"github.com/gagliardetto/solana-go/rpc"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+)
+
+// Writer writes to SATI with one keypair, which pays and signs. It is safe for concurrent use.
+type Writer struct {
+	chain  *Chain
+	key    solana.PrivateKey
+	random io.Reader
+}
+
+var _ chains.Writer = (*Writer)(nil)
+
+// Writer returns a Writer with a keypair. random gives fresh mints and task references; nil is crypto/rand.
+func (c *Chain) Writer(key solana.PrivateKey, random io.Reader) (*Writer, error) {
+	if len(key) != ed25519.PrivateKeySize {
+		return nil, c.fail(chains.Invalid, "open writer", ErrKeypair)
+	}
+	return &Writer{chain: c, key: slices.Clone(key), random: random}, nil
+}
+
+// Account implements chains.Writer.
+func (w *Writer) Account() caip.AccountID { return w.chain.account(w.key.PublicKey()) }
+
+// NextNonce implements chains.Writer: Solana has none.
+func (w *Writer) NextNonce(context.Context) (uint64, bool, error) { return 0, false, nil }
+
+// plan is an operation turned into instructions.
+type plan struct {
+	instructions []solana.Instruction
+	// extra signs beside the writer's key.
+	extra []solana.PrivateKey
+	// units is the compute limit.
+	units uint32
+	// table says that the lookup table shall shorten the transaction.
+	table bool
+}
+
+// raceAttempts bounds how often a registration is rebuilt when another took its member number.
+const raceAttempts = 5
+
+// Sign implements chains.Writer. A transaction is simulated before it is returned, and refused here with the chain's reason if it would be there. Options do
+// not matter: there are no nonces, and a transaction that expired is replaced by signing anew.
+func (w *Writer) Sign(ctx context.Context, op chains.Op, _ chains.SignOptions) (chains.Tx, error) {
+	verb := op.Verb()
+	if err := w.refused(op); err != nil {
+		return chains.Tx{}, err
+	}
+	n, err := w.chain.nodes.pick(ctx)
+	if err != nil {
+		return chains.Tx{}, err
+	}
+	for attempt := 1; ; attempt++ {
+		tx, err := w.sign(ctx, n, op)
+		_, registers := op.(chains.Register)
+		if err == nil || !registers || attempt == raceAttempts || ctx.Err() != nil || !isRace(err) {
+			return tx, named(err, verb)
+		}
+	}
+}
+
+func (w *Writer) sign(ctx context.Context, n *node, op chains.Op) (chains.Tx, error) {
+	p, err := w.plan(ctx, n, op)
+	if err != nil {
+		return chains.Tx{}, err
+	}
+	return w.seal(ctx, n, op.Verb(), p)
+}
+
+// refused turns away what SATI cannot do, before anything is asked.
+func (w *Writer) refused(op chains.Op) error {
+	refuse := func(why string) error { return chains.Refuse(w.chain.cfg.Chain, op.Verb(), why) }
+	switch op := op.(type) {
+	case chains.Approve:
+		return refuse("SATI has no operators")
+	case chains.GrantSync, chains.SyncURI:
+		return refuse("on SATI only the update authority can write the agent's URI")
+	case chains.RevokeFeedback:
+		return refuse("feedback cannot be revoked on SATI")
+	case chains.Respond, chains.RespondMirror:
+		return refuse("SATI has no responses")
+	case chains.GiveFeedback:
+		if op.URI != "" || !op.Hash.IsZero() {
+			return refuse("a SATI attestation has no feedback URI and hash")
+		}
+	}
+	return nil
+}
+
+func (w *Writer) plan(ctx context.Context, n *node, op chains.Op) (plan, error) {
+	switch op := op.(type) {
+	case chains.Register:
+		return w.register(ctx, n, op)
+	case chains.SetURI:
+		return w.setURI(ctx, n, op)
+	case chains.SetMetadata:
+		return w.setMetadata(ctx, n, op)
+	case chains.SetWallet:
+		return w.setWallet(ctx, n, op)
+	case chains.UnsetWallet:
+		return w.unsetWallet(ctx, n, op)
+	case chains.Transfer:
+		return w.transfer(ctx, n, op)
+	case chains.GiveFeedback:
+		return w.giveFeedback(ctx, n, op)
+	case chains.Deliver:
+		return w.deliver(ctx, n, op)
+	case chains.RevokeMirror:
+		return w.revokeMirror(ctx, n, op)
+	}
+	return plan{}, chains.Refuse(w.chain.cfg.Chain, op.Verb(), "SATI does not know this operation")
+}
+
+// Send implements chains.Writer. The node is not asked to simulate again: Sign did.
+func (w *Writer) Send(ctx context.Context, tx chains.Tx) error {
+	const op = "send"
+	if tx.Chain != w.chain.cfg.Chain {
+		return w.chain.fail(chains.WrongChain, op, fmt.Errorf("transaction %s is signed for %s", tx.ID, tx.Chain))
+	}
+	decoded, err := solana.TransactionFromBytes(tx.Raw)
+	if err != nil {
+		return w.chain.fail(chains.Invalid, op, err)
+	}
+	if len(decoded.Signatures) == 0 || decoded.Signatures[0].String() != tx.ID {
+		return w.chain.fail(chains.Invalid, op, fmt.Errorf("transaction %s does not match its bytes", tx.ID))
+	}
+	n, err := w.chain.nodes.pick(ctx)
+	if err != nil {
+		return err
+	}
+	_, err = call(ctx, n, op, func(ctx context.Context) (solana.Signature, error) {
+		id, err := n.rpc.SendRawTransactionWithOpts(ctx, tx.Raw, rpc.TransactionOpts{SkipPreflight: true})
+		if rpcCode(err) == codePreflight && alreadyProcessed(err) {
+			return decoded.Signatures[0], nil
+		}
+		return id, err
+	})
+	return err
+}
+
+// Status implements chains.Writer.
+func (w *Writer) Status(ctx context.Context, tx chains.Tx, at chains.Finality) (chains.Status, error) {
+	c := w.chain
+	const op = "read transaction status"
+	id, err := solana.SignatureFromBase58(tx.ID)
+	if err != nil {
+		return chains.Status{}, c.fail(chains.Invalid, op, err)
+	}
+	n, err := c.nodes.pick(ctx)
+	if err != nil {
+		return chains.Status{}, err
+	}
+	// Height and slot are read before the transaction is looked for, so that one which landed in its last block is not called dead.
+	height, err := call(ctx, n, op, func(ctx context.Context) (uint64, error) { return n.rpc.GetBlockHeight(ctx, commitment(at)) })
+	if err != nil {
+		return chains.Status{}, err
+	}
+	head, err := c.headOf(ctx, n, at)
+	if err != nil {
+		return chains.Status{}, err
+	}
+	found, err := call(ctx, n, op, func(ctx context.Context) (*rpc.GetSignatureStatusesResult, error) {
+		res, err := n.rpc.GetSignatureStatuses(ctx, true, id)
+		if errors.Is(err, rpc.ErrNotFound) {
+			return nil, nil
+		}
+		return res, err
+	})
+	if err != nil {
+		return chains.Status{}, err
+	}
+	if found == nil || len(found.Value) != 1 || found.Value[0] == nil {
+		if tx.Expires > 0 && height > tx.Expires && at != chains.Latest {
+			return chains.Status{State: chains.TxDead}, nil
+		}
+		return chains.Status{State: chains.TxUnknown}, nil
+	}
+	status := found.Value[0]
+	if status.ConfirmationStatus == rpc.ConfirmationStatusProcessed {
+		return chains.Status{State: chains.TxPending}, nil
+	}
+	receipt, err := c.receipt(ctx, n, id, rpc.CommitmentConfirmed)
+	if chains.KindOf(err) == chains.NotFound || (err != nil && rpcCodeTransient(err)) {
+		return chains.Status{State: chains.TxPending}, nil // the node confirms it but cannot show it yet
+	}
+	if err != nil {
+		return chains.Status{}, err
+	}
+	out := chains.Status{State: chains.TxIncluded, Receipt: &receipt}
+	if receipt.At.Height > head.Height || (at != chains.Latest && status.ConfirmationStatus != rpc.ConfirmationStatusFinalized) {
+		return out, nil
+	}
+	out.State = chains.TxFinal
+	if !receipt.Success {
+		out.State, out.Reason = chains.TxFailed, c.judge(verbOf(tx), refusalOf(status.Err, programsOf(tx), nil))
+	}
+	return out, nil
+}
+
+func rpcCodeTransient(err error) bool { return chains.KindOf(err) == chains.Transient }
+
+// isRace reports whether another registration took the member number.
+func isRace(err error) bool {
+	var r *refusal
+	return errors.As(err, &r) && r.name == "ConstraintSeeds"
+}
+
+// named puts the operation's verb into an error that has no better one.
+func named(err error, verb string) error {
+	var e *chains.Error
+	if errors.As(err, &e) && e.Op == "" {
+		e.Op = verb
+	}
+	return err
+}
