@@ -1,0 +1,120 @@
+package evm
+
+import (
+	"errors"
+	"fmt"
+	"net/url"
+	"strconv"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"github.com/bridge8004/bridge8004/chains/caip"
+)
+
+// Config says where a registry lives and how to reach it.
+type Config struct {
+	Name  string       // short name for people, such as base
+	Chain caip.ChainID // eip155; every endpoint must serve it
+
+	// RPC are the HTTP (or WebSocket) endpoints: the first is used, the others when it fails. All of them are trusted to be nodes of the network: the adapter
+	// finds contradictions in what they say, not a consistent lie about the chain.
+	RPC []string
+	WS  string // WebSocket endpoint for Wake; empty: callers poll
+
+	Registry   common.Address   // identity registry
+	Reputation common.Address   // reputation registry, which must name Registry as its own
+	Relays     []common.Address // FeedbackRelays of this operator, the current one first; none: the chain takes no mirrors in
+	Delegate   common.Address   // SyncDelegate; zero: URIs are not synchronised
+
+	DeployBlock uint64 // first block that can hold an event of the registries; 0 reads from the genesis
+	MaxLogRange uint64 // blocks that one eth_getLogs covers at most; default 10,000. Halved at once when the node refuses
+
+	// LooseHeaders accepts headers whose hash is not the keccak256 of the fields that Ethereum has, as on chains that added their own. Without it such a header
+	// counts as a lie.
+	LooseHeaders bool
+
+	Timeout       time.Duration // of one request; default 15 s
+	Attempts      int           // per read, over all endpoints; default 4
+	MaxBatch      int           // calls in one batch request; default 100
+	MaxResponse   int64         // bytes of one response; default 32 MiB
+	RatePerSecond uint          // requests per second; 0: no limit
+}
+
+func (c Config) withDefaults() Config {
+	setDefault(&c.MaxLogRange, 10_000)
+	setDefault(&c.Timeout, 15*time.Second)
+	setDefault(&c.Attempts, 4)
+	setDefault(&c.MaxBatch, 100)
+	setDefault(&c.MaxResponse, 32<<20)
+	setDefault(&c.Name, c.Chain.String())
+	return c
+}
+
+func setDefault[T comparable](field *T, value T) {
+	var zero T
+	if *field == zero {
+		*field = value
+	}
+}
+
+// Check reports all problems that can be seen without a node.
+func (c Config) Check() error {
+	var problems []error
+	if c.Chain.Namespace != caip.EIP155 {
+		problems = append(problems, fmt.Errorf("chain %q: want eip155:<chain id>", c.Chain))
+	} else if _, err := strconv.ParseUint(c.Chain.Reference, 10, 64); err != nil {
+		problems = append(problems, fmt.Errorf("chain %q: the chain id must fit 64 bits", c.Chain))
+	}
+	if len(c.RPC) == 0 {
+		problems = append(problems, errors.New("rpc: no endpoint given"))
+	}
+	for i, u := range c.RPC {
+		if err := checkURL(u, "http", "https", "ws", "wss"); err != nil {
+			problems = append(problems, fmt.Errorf("rpc[%d]: %w", i, err))
+		}
+	}
+	if c.WS != "" {
+		if err := checkURL(c.WS, "ws", "wss"); err != nil {
+			problems = append(problems, fmt.Errorf("ws: %w", err))
+		}
+	}
+	if c.Registry == (common.Address{}) {
+		problems = append(problems, errors.New("registry: no address given"))
+	}
+	if c.Reputation == (common.Address{}) {
+		problems = append(problems, errors.New("reputation: no address given"))
+	}
+	for i, relay := range c.Relays {
+		if relay == (common.Address{}) {
+			problems = append(problems, fmt.Errorf("relays[%d]: the zero address", i))
+		}
+	}
+	if c.Attempts < 0 || c.MaxBatch < 0 || c.Timeout < 0 || c.MaxResponse < 0 {
+		problems = append(problems, errors.New("attempts, max batch, timeout and max response must not be negative"))
+	}
+	return errors.Join(problems...)
+}
+
+// checkURL never repeats the URL: the keys of RPC providers stand in it.
+func checkURL(text string, schemes ...string) error {
+	u, err := url.Parse(text)
+	if err != nil || u.Host == "" {
+		return errors.New("not a URL (it is not shown, since it may hold a key)")
+	}
+	for _, s := range schemes {
+		if u.Scheme == s {
+			return nil
+		}
+	}
+	return fmt.Errorf("scheme of the endpoint at %s: want one of %v", u.Host, schemes)
+}
+
+// place names an endpoint without what may be a key.
+func place(text string) string {
+	u, err := url.Parse(text)
+	if err != nil || u.Host == "" {
+		return "the endpoint"
+	}
+	return u.Host
+}

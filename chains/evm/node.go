@@ -1,0 +1,237 @@
+package evm
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"sync/atomic"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/rpc"
+	"github.com/failsafe-go/failsafe-go"
+	"github.com/failsafe-go/failsafe-go/ratelimiter"
+	"github.com/failsafe-go/failsafe-go/retrypolicy"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+)
+
+// node asks the configured endpoints: idempotent requests only, each tried a bounded number of times, the first endpoint preferred.
+type node struct {
+	chain     caip.ChainID
+	endpoints []*endpoint
+	current   atomic.Int64 // index of the endpoint that worked last
+	retreated atomic.Int64 // Unix nanoseconds when current left the first endpoint
+	retry     failsafe.Executor[any]
+	limit     ratelimiter.RateLimiter[any]
+	timeout   time.Duration
+	batchSize int
+}
+
+type endpoint struct {
+	place   string // host, without the key that may stand in the URL
+	client  *rpc.Client
+	checked atomic.Bool // its chain id is the configured one
+}
+
+// comeback is how long a fallback endpoint serves before the first one is tried again.
+const comeback = 30 * time.Second
+
+func dialNode(ctx context.Context, c Config) (*node, error) {
+	n := &node{chain: c.Chain, timeout: c.Timeout, batchSize: c.MaxBatch}
+	for _, url := range c.RPC {
+		hc := &http.Client{
+			Transport:     limitedTransport{http.DefaultTransport.(*http.Transport).Clone(), c.MaxResponse},
+			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+		}
+		client, err := rpc.DialOptions(ctx, url, rpc.WithHTTPClient(hc), rpc.WithWebsocketMessageSizeLimit(c.MaxResponse))
+		if err != nil {
+			n.close()
+			return nil, &chains.Error{Kind: chains.Unreachable, Chain: c.Chain, Op: "connect to " + place(url), Err: withoutURL(err), Remedy: "check the endpoint"}
+		}
+		n.endpoints = append(n.endpoints, &endpoint{place: place(url), client: client})
+	}
+	policy := retrypolicy.NewBuilder[any]().
+		WithMaxAttempts(c.Attempts).
+		WithBackoff(100*time.Millisecond, 2*time.Second).
+		WithJitterFactor(0.2).
+		HandleIf(func(_ any, err error) bool { return again(err) }).
+		ReturnLastFailure().
+		Build()
+	n.retry = failsafe.With[any](policy)
+	if c.RatePerSecond > 0 {
+		n.limit = ratelimiter.NewSmooth[any](c.RatePerSecond, time.Second)
+	}
+	return n, nil
+}
+
+// again reports whether asking another time can help. Kinds that a caller should decide about, such as NotFinal, are not asked again here.
+func again(err error) bool {
+	switch chains.KindOf(err) {
+	case chains.Transient, chains.Unreachable, chains.TimedOut, chains.Unknown:
+		return err != nil && !errors.Is(err, context.Canceled)
+	}
+	return false
+}
+
+func (n *node) close() {
+	for _, e := range n.endpoints {
+		e.client.Close()
+	}
+}
+
+// call asks one question. The result stays as it was when the node answers null.
+func (n *node) call(ctx context.Context, op string, result any, method string, args ...any) error {
+	return n.try(ctx, op, func(ctx context.Context, e *endpoint) error {
+		return classify(n.chain, op, e.place, e.client.CallContext(ctx, result, method, args...))
+	})
+}
+
+// question is one call of a batch. Its err is set where the node refused this call alone; failures that another attempt may mend fail the whole batch.
+type question struct {
+	method string
+	args   []any
+	result json.RawMessage
+	err    error
+}
+
+// ask puts questions in batches.
+func (n *node) ask(ctx context.Context, op string, questions []*question) error {
+	for start := 0; start < len(questions); start += n.batchSize {
+		part := questions[start:min(start+n.batchSize, len(questions))]
+		err := n.try(ctx, op, func(ctx context.Context, e *endpoint) error { return n.askOnce(ctx, op, e, part) })
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (n *node) askOnce(ctx context.Context, op string, e *endpoint, part []*question) error {
+	batch := make([]rpc.BatchElem, len(part))
+	for i, q := range part {
+		q.result, q.err = nil, nil
+		batch[i] = rpc.BatchElem{Method: q.method, Args: q.args, Result: &q.result}
+	}
+	if err := e.client.BatchCallContext(ctx, batch); err != nil {
+		return classify(n.chain, op, e.place, err)
+	}
+	for i, q := range part {
+		q.err = classify(n.chain, op, e.place, batch[i].Error)
+		if again(q.err) {
+			return q.err
+		}
+	}
+	return nil
+}
+
+// try runs one request against the current endpoint, and against the next ones when that fails.
+func (n *node) try(ctx context.Context, op string, request func(context.Context, *endpoint) error) error {
+	err := n.retry.WithContext(ctx).Run(func() error {
+		at := n.pick()
+		e := n.endpoints[at]
+		err := n.once(ctx, op, e, request)
+		if again(err) {
+			n.leave(at)
+		}
+		return err
+	})
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	return err
+}
+
+func (n *node) once(ctx context.Context, op string, e *endpoint, request func(context.Context, *endpoint) error) error {
+	if n.limit != nil {
+		if err := n.limit.AcquirePermit(ctx); err != nil {
+			return err
+		}
+	}
+	ctx, cancel := context.WithTimeout(ctx, n.timeout)
+	defer cancel()
+	if err := n.checkChain(ctx, op, e); err != nil {
+		return err
+	}
+	return request(ctx, e)
+}
+
+// checkChain compares the chain behind an endpoint with the configured one before the endpoint is first believed.
+func (n *node) checkChain(ctx context.Context, op string, e *endpoint) error {
+	if e.checked.Load() {
+		return nil
+	}
+	var id hexutil.Uint64
+	if err := e.client.CallContext(ctx, &id, "eth_chainId"); err != nil {
+		return classify(n.chain, op, e.place, err)
+	}
+	if got := fmt.Sprintf("eip155:%d", uint64(id)); got != n.chain.String() {
+		return &chains.Error{Kind: chains.WrongChain, Chain: n.chain, Op: op,
+			Err:    fmt.Errorf("the node at %s serves %s, configured is %s", e.place, got, n.chain),
+			Remedy: "correct the chain id or the RPC URL"}
+	}
+	e.checked.Store(true)
+	return nil
+}
+
+func (n *node) pick() int {
+	at := n.current.Load()
+	if at != 0 && time.Since(time.Unix(0, n.retreated.Load())) > comeback {
+		n.current.CompareAndSwap(at, 0)
+		return 0
+	}
+	return int(at)
+}
+
+func (n *node) leave(at int) {
+	if len(n.endpoints) == 1 {
+		return
+	}
+	if n.current.CompareAndSwap(int64(at), int64((at+1)%len(n.endpoints))) {
+		n.retreated.Store(time.Now().UnixNano())
+	}
+}
+
+// errTooLarge says that a response was cut off.
+var errTooLarge = errors.New("the response is larger than allowed")
+
+// limitedTransport fails the reading of a response that is too large, before it is held in memory.
+type limitedTransport struct {
+	next http.RoundTripper
+	most int64
+}
+
+func (t limitedTransport) RoundTrip(r *http.Request) (*http.Response, error) {
+	response, err := t.next.RoundTrip(r)
+	if err != nil {
+		return nil, err
+	}
+	if response.ContentLength > t.most {
+		response.Body.Close()
+		return nil, errTooLarge
+	}
+	response.Body = &limitedBody{response.Body, t.most}
+	return response, nil
+}
+
+type limitedBody struct {
+	io.ReadCloser
+	left int64
+}
+
+func (b *limitedBody) Read(p []byte) (int, error) {
+	if b.left <= 0 {
+		// Exactly as much as allowed is still fine.
+		if n, err := b.ReadCloser.Read(make([]byte, 1)); n == 0 {
+			return 0, err
+		}
+		return 0, errTooLarge
+	}
+	n, err := b.ReadCloser.Read(p[:min(int64(len(p)), b.left)])
+	b.left -= int64(n)
+	return n, err
+}

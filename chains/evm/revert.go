@@ -1,0 +1,134 @@
+package evm
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+
+	"github.com/ethereum/go-ethereum/accounts/abi"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+
+	"github.com/bridge8004/bridge8004/chains"
+)
+
+// revert is a contract's refusal.
+type revert struct {
+	data []byte // as returned, at most maxRevert bytes
+	name string // custom error's name, "Error" or "Panic"; empty when the data says nothing known
+	text string // the reason: Error(string)'s message, or the custom error with its arguments
+}
+
+const maxRevert = 4096
+
+// Error returns the contract's own words.
+func (r *revert) Error() string { return "the contract refused: " + r.text }
+
+// decodeRevert reads revert data: Error(string), Panic(uint256), the custom errors of the contracts we know, or none of them. It never fails.
+func decodeRevert(data []byte) *revert {
+	data = data[:min(len(data), maxRevert)]
+	r := &revert{data: data}
+	if len(data) == 0 {
+		r.text = "no reason given"
+		return r
+	}
+	if reason, err := abi.UnpackRevert(data); err == nil {
+		r.name, r.text = "Error", oneLine(reason)
+		if strings.HasPrefix(hexutil.Encode(data), "0x4e487b71") {
+			r.name = "Panic"
+		}
+		return r
+	}
+	if len(data) >= 4 {
+		for _, contract := range contractABIs() {
+			known, err := contract.ErrorByID([4]byte(data[:4]))
+			if err != nil {
+				continue
+			}
+			r.name, r.text = known.Name, known.Name
+			if arguments, err := known.Inputs.Unpack(data[4:]); err == nil {
+				r.text = known.Name + "(" + spell(arguments) + ")"
+			}
+			return r
+		}
+	}
+	r.text = "unknown error " + hexutil.Encode(data[:min(len(data), 36)])
+	return r
+}
+
+func spell(arguments []any) string {
+	words := make([]string, len(arguments))
+	for i, a := range arguments {
+		switch v := a.(type) {
+		case [32]byte:
+			words[i] = hexutil.Encode(v[:])
+		case *big.Int:
+			words[i] = v.String()
+		default:
+			words[i] = oneLine(fmt.Sprint(v))
+		}
+	}
+	return strings.Join(words, ", ")
+}
+
+// selfFeedback is the registry's refusal of feedback by an agent's own side.
+const selfFeedback = "Self-feedback not allowed"
+
+type meaning struct {
+	kind   chains.Kind
+	remedy string
+}
+
+// meanings of Error(string) messages and of custom errors, by name.
+var meanings = map[string]meaning{
+	"Not authorized":           {chains.Unauthorized, "sign as the agent's owner or operator"},
+	"reserved key":             {chains.Invalid, "agentWallet is set with a wallet proof, not as metadata"},
+	"bad wallet":               {chains.Invalid, "the wallet is the zero address"},
+	"expired":                  {chains.Invalid, "make a new wallet proof"},
+	"deadline too far":         {chains.Invalid, "the deadline may be 300 s ahead of the chain's clock at most"},
+	"invalid wallet sig":       {chains.Invalid, "the wallet itself has to sign, for this agent, owner and deadline"},
+	"too many decimals":        {chains.Invalid, ""},
+	"value too large":          {chains.Invalid, ""},
+	selfFeedback:               {chains.Unauthorized, "an agent's owner and operators cannot review it"},
+	"index must be > 0":        {chains.Invalid, "indexes count from 1"},
+	"index out of bounds":      {chains.NotFound, ""},
+	"Already revoked":          {chains.Reverted, ""},
+	"Empty URI":                {chains.Invalid, "a response needs a URI"},
+	"clientAddresses required": {chains.Invalid, "name the clients"},
+
+	"ERC721NonexistentToken":           {chains.NotFound, ""},
+	"ERC721InsufficientApproval":       {chains.Unauthorized, "sign as the agent's owner or operator"},
+	"ERC721IncorrectOwner":             {chains.Unauthorized, "the agent changed hands"},
+	"ERC721InvalidApprover":            {chains.Unauthorized, "only the owner approves"},
+	"ERC721InvalidOperator":            {chains.Invalid, ""},
+	"ERC721InvalidReceiver":            {chains.Invalid, "the receiver does not take ERC-721 tokens"},
+	"OwnableUnauthorizedAccount":       {chains.Unauthorized, ""},
+	"AccessControlUnauthorizedAccount": {chains.Unauthorized, "grant the account its role at the relay"},
+	"EnforcedPause":                    {chains.Transient, "the relay is paused"},
+	"PredecessorNotPaused":             {chains.Transient, "pause the relay's predecessor"},
+	"OriginRegistryNotAllowed":         {chains.Unauthorized, "allow the origin registry at the relay"},
+	"InvalidOrigin":                    {chains.Invalid, ""},
+	"UnexpectedEpoch":                  {chains.Invalid, "read the mirror's epoch again"},
+	"NotMirrored":                      {chains.NotFound, ""},
+	"HeldByPredecessor":                {chains.Unsupported, "only the relay that posted the mirror can revoke it"},
+	"InsufficientGas":                  {chains.Transient, "send fewer items or more gas"},
+	"NotAllowed":                       {chains.Unauthorized, "the owner has to grant this account at the SyncDelegate, and approve the SyncDelegate at the registry"},
+	"NotOwner":                         {chains.Unauthorized, "sign as the agent's owner"},
+	"InvalidGrant":                     {chains.Invalid, ""},
+	"MetadataKeyNotAllowed":            {chains.Invalid, ""},
+	"InvalidConsent":                   {chains.Invalid, ""},
+}
+
+func (r *revert) meaning() meaning {
+	key := r.name
+	if key == "Error" {
+		key = r.text
+	}
+	if m, ok := meanings[key]; ok {
+		return m
+	}
+	return meaning{kind: chains.Reverted}
+}
+
+func (r *revert) kind() chains.Kind { return r.meaning().kind }
+
+func (r *revert) remedy() string { return r.meaning().remedy }
