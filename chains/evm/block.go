@@ -1,0 +1,124 @@
+package evm
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/big"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/core/types"
+
+	"github.com/bridge8004/bridge8004/chains"
+)
+
+// block is a header with its hash.
+type block struct {
+	number       uint64
+	hash         common.Hash
+	time         uint64 // Unix seconds
+	receiptsRoot common.Hash
+	baseFee      *big.Int // wei; nil before London
+	gasLimit     uint64
+}
+
+func (b block) position() chains.Position {
+	return chains.Position{Height: b.number, Hash: b.hash.Hex()}
+}
+
+func (b block) clock() time.Time { return time.Unix(int64(b.time), 0).UTC() }
+
+// errNoBlock says that the node holds no such block.
+var errNoBlock = errors.New("the node holds no such block")
+
+// decodeBlock reads a block as eth_getBlockBy… returns it. Unless loose, the hash must be that of the header's fields.
+func decodeBlock(raw json.RawMessage, loose bool) (block, error) {
+	if len(raw) == 0 || string(raw) == "null" {
+		return block{}, errNoBlock
+	}
+	var header types.Header
+	var named struct {
+		Hash *common.Hash `json:"hash"`
+	}
+	if err := json.Unmarshal(raw, &header); err != nil {
+		return block{}, fmt.Errorf("malformed block: %w", err)
+	}
+	if err := json.Unmarshal(raw, &named); err != nil || named.Hash == nil {
+		return block{}, errors.New("malformed block: no hash")
+	}
+	if header.Number == nil || !header.Number.IsUint64() {
+		return block{}, errors.New("malformed block: its number does not fit 64 bits")
+	}
+	if !loose && header.Hash() != *named.Hash {
+		return block{}, fmt.Errorf("block %s is named %s, but its header hashes to %s", header.Number, named.Hash, header.Hash())
+	}
+	return block{
+		number: header.Number.Uint64(), hash: *named.Hash, time: header.Time,
+		receiptsRoot: header.ReceiptHash, baseFee: header.BaseFee, gasLimit: header.GasLimit,
+	}, nil
+}
+
+func byNumber(number uint64) *question {
+	return &question{method: "eth_getBlockByNumber", args: []any{hexutil.Uint64(number), false}}
+}
+
+// head finds the newest block of a finality.
+func (c *Chain) head(ctx context.Context, at chains.Finality) (block, error) {
+	const op = "read head"
+	tag := at.String()
+	if depth := at.Blocks(); depth > 0 {
+		var newest hexutil.Uint64
+		if err := c.node.call(ctx, op, &newest, "eth_blockNumber"); err != nil {
+			return block{}, err
+		}
+		tag = hexutil.EncodeUint64(uint64(newest) - min(uint64(newest), depth))
+	}
+	var raw json.RawMessage
+	if err := c.node.call(ctx, op, &raw, "eth_getBlockByNumber", tag, false); err != nil {
+		if chains.KindOf(err) == chains.Unknown && (at == chains.Safe || at == chains.Finalized) {
+			return block{}, c.fail(chains.NotFinal, op, err, "use finality depth:N where the node knows no "+tag+" block")
+		}
+		return block{}, err
+	}
+	b, err := decodeBlock(raw, c.config.LooseHeaders)
+	switch {
+	case errors.Is(err, errNoBlock):
+		return block{}, c.fail(chains.NotFinal, op, fmt.Errorf("the node knows no %s block yet", tag), "wait, or use finality depth:N")
+	case err != nil:
+		return block{}, c.fail(chains.Dishonest, op, err, "use another node, or set LooseHeaders on a chain with headers of its own")
+	}
+	return b, nil
+}
+
+// blocks reads headers by number; a missing one has the zero hash.
+func (c *Chain) blocks(ctx context.Context, op string, numbers []uint64) (map[uint64]block, error) {
+	questions := make([]*question, len(numbers))
+	for i, number := range numbers {
+		questions[i] = byNumber(number)
+	}
+	if err := c.node.ask(ctx, op, questions); err != nil {
+		return nil, err
+	}
+	found := make(map[uint64]block, len(numbers))
+	for i, q := range questions {
+		if q.err != nil {
+			return nil, q.err
+		}
+		b, err := decodeBlock(q.result, c.config.LooseHeaders)
+		switch {
+		case errors.Is(err, errNoBlock):
+			found[numbers[i]] = block{number: numbers[i]}
+			continue
+		case err == nil && b.number != numbers[i]:
+			err = fmt.Errorf("asked for block %d, got %d", numbers[i], b.number)
+		}
+		if err != nil {
+			return nil, c.fail(chains.Dishonest, op, err, "use another node")
+		}
+		found[b.number] = b
+	}
+	return found, nil
+}

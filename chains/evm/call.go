@@ -1,0 +1,82 @@
+package evm
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+
+	"github.com/bridge8004/bridge8004/chains"
+)
+
+// view is a question to a contract. answer decodes what it returned; refused, where set, may turn the contract's refusal into something else.
+type view struct {
+	to      common.Address
+	data    []byte
+	gas     uint64 // 0: the node's own limit
+	answer  func([]byte) error
+	refused func(error) error
+}
+
+// at names a block for eth_call so that the node refuses when the block is no longer part of the chain.
+func (b block) at() map[string]any {
+	return map[string]any{"blockHash": b.hash, "requireCanonical": true}
+}
+
+// views asks contracts at one block, in as few requests as possible.
+func (c *Chain) views(ctx context.Context, op string, b block, list ...view) error {
+	questions := make([]*question, len(list))
+	for i, v := range list {
+		call := map[string]any{"to": v.to, "input": hexutil.Bytes(v.data)}
+		if v.gas > 0 {
+			call["gas"] = hexutil.Uint64(v.gas)
+		}
+		questions[i] = &question{method: "eth_call", args: []any{call, b.at()}}
+	}
+	if err := c.node.ask(ctx, op, questions); err != nil {
+		return err
+	}
+	for i, q := range questions {
+		if err := c.settle(op, list[i], q); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c *Chain) settle(op string, v view, q *question) error {
+	if q.err != nil {
+		var r *revert
+		if v.refused != nil && errors.As(q.err, &r) {
+			return v.refused(q.err)
+		}
+		return q.err
+	}
+	var out hexutil.Bytes
+	err := json.Unmarshal(q.result, &out)
+	if err == nil && len(out) == 0 && v.refused == nil {
+		err = errors.New("no such function, or no contract there")
+	}
+	if err == nil {
+		err = v.answer(out)
+	}
+	if err != nil {
+		var known *chains.Error
+		if errors.As(err, &known) {
+			return err
+		}
+		return c.fail(chains.Dishonest, op, fmt.Errorf("contract %s: %w", lower(v.to), err), "check the configured addresses")
+	}
+	return nil
+}
+
+// into returns a decoder that stores what unpack returns.
+func into[T any](target *T, unpack func([]byte) (T, error)) func([]byte) error {
+	return func(data []byte) (err error) {
+		*target, err = unpack(data)
+		return err
+	}
+}

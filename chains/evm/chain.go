@@ -1,0 +1,191 @@
+package evm
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+	"sync/atomic"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/lru"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+)
+
+// Dialect is the name of the registries this package speaks to.
+const Dialect = "erc8004"
+
+// version is what getVersion of these registries answers.
+const version = "2.0.0"
+
+// Chain reads an ERC-8004 registry pair. Its methods may be called concurrently.
+type Chain struct {
+	config   Config
+	node     *node
+	info     chains.Info
+	logRange atomic.Uint64 // what the node lets eth_getLogs cover, as far as is known
+	// Receipts of blocks that were checked against their header; a block's hash fixes them.
+	proven *lru.Cache[common.Hash, []*receipt]
+}
+
+var _ chains.Chain = (*Chain)(nil)
+
+// provenBlocks bounds the cache of checked receipts.
+const provenBlocks = 32
+
+// Dial connects to the first endpoint and checks that it serves the configured chain (kind WrongChain, naming both), that both registries are of version 2.0.0,
+// and that the reputation registry reads the identity registry. Close ends the connections.
+func Dial(ctx context.Context, config Config) (*Chain, error) {
+	if err := config.Check(); err != nil {
+		return nil, &chains.Error{Kind: chains.Invalid, Chain: config.Chain, Op: "configure", Err: err, Remedy: "correct the configuration"}
+	}
+	config = config.withDefaults()
+	n, err := dialNode(ctx, config)
+	if err != nil {
+		return nil, err
+	}
+	c := &Chain{config: config, node: n, proven: lru.NewCache[common.Hash, []*receipt](provenBlocks)}
+	c.logRange.Store(config.MaxLogRange)
+	c.info = chains.Info{
+		Chain: config.Chain, Name: config.Name, Dialect: Dialect,
+		Registry: c.account(config.Registry), Reputation: c.account(config.Reputation), Capabilities: capabilities(config),
+	}
+	if err := c.checkRegistries(ctx); err != nil {
+		n.close()
+		return nil, err
+	}
+	return c, nil
+}
+
+func capabilities(config Config) chains.Capabilities {
+	list := chains.Capabilities{
+		chains.CanRegister, chains.CanSetURI, chains.CanSetMetadata, chains.CanWalletProof, chains.CanApprove, chains.CanTransfer,
+		chains.CanGiveFeedback, chains.CanRevokeFeedback, chains.CanRespond,
+	}
+	if len(config.Relays) > 0 {
+		list = append(list, chains.CanMirror, chains.CanMirrorResponse)
+	}
+	if config.Delegate != (common.Address{}) {
+		list = append(list, chains.CanSyncURI)
+	}
+	return list
+}
+
+// Close ends the connections. Calls under way fail.
+func (c *Chain) Close() { c.node.close() }
+
+// Info says what the chain is.
+func (c *Chain) Info() chains.Info {
+	info := c.info
+	info.Capabilities = slices.Clone(info.Capabilities)
+	return info
+}
+
+// checkRegistries fails on addresses that are not a pair of official registries: their functions have the same selectors in other versions, and mean something else.
+func (c *Chain) checkRegistries(ctx context.Context) error {
+	const op = "check registries"
+	b, err := c.head(ctx, chains.Latest)
+	if err != nil {
+		return err
+	}
+	var identity, reputation string
+	var pair common.Address
+	k := contracts()
+	wrong := func(error) error {
+		return c.fail(chains.Invalid, op, fmt.Errorf("%s and %s are not a pair of ERC-8004 %s registries", lower(c.config.Registry), lower(c.config.Reputation), version), "check the configured addresses")
+	}
+	views := []view{
+		{to: c.config.Registry, data: k.identity.PackGetVersion(), answer: into(&identity, k.identity.UnpackGetVersion), refused: wrong},
+		{to: c.config.Reputation, data: k.reputation.PackGetVersion(), answer: into(&reputation, k.reputation.UnpackGetVersion), refused: wrong},
+		{to: c.config.Reputation, data: k.reputation.PackGetIdentityRegistry(), answer: into(&pair, k.reputation.UnpackGetIdentityRegistry), refused: wrong},
+	}
+	if err := c.views(ctx, op, b, views...); err != nil {
+		if chains.KindOf(err) == chains.Dishonest {
+			return wrong(err)
+		}
+		return err
+	}
+	switch {
+	case identity != version || reputation != version:
+		return c.fail(chains.Unsupported, op, fmt.Errorf("the identity registry has version %q and the reputation registry %q; this dialect is %s", oneLine(identity), oneLine(reputation), version), "check the configured addresses")
+	case pair != c.config.Registry:
+		return c.fail(chains.Invalid, op, fmt.Errorf("reputation registry %s belongs to identity registry %s, configured is %s", lower(c.config.Reputation), lower(pair), lower(c.config.Registry)), "check the configured addresses")
+	}
+	return nil
+}
+
+func (c *Chain) fail(kind chains.Kind, op string, cause error, remedy string) error {
+	return &chains.Error{Kind: kind, Chain: c.config.Chain, Op: op, Err: cause, Remedy: remedy}
+}
+
+// account gives an address of this chain as an account.
+func (c *Chain) account(a common.Address) caip.AccountID {
+	return caip.AccountID{Chain: c.config.Chain, Address: lower(a)}
+}
+
+// accountOrNone is account, with the zero address as no account.
+func (c *Chain) accountOrNone(a common.Address) caip.AccountID {
+	if a == (common.Address{}) {
+		return caip.AccountID{}
+	}
+	return c.account(a)
+}
+
+func (c *Chain) agent(id *big.Int) caip.AgentRef {
+	return caip.AgentRef{Registry: c.info.Registry, ID: id.String()}
+}
+
+func (c *Chain) feedback(agent *big.Int, client common.Address, index uint64) caip.FeedbackRef {
+	return caip.FeedbackRef{Registry: c.info.Reputation, AgentID: agent.String(), Client: lower(client), Index: index}
+}
+
+// lower is the canonical text of an address.
+func lower(a common.Address) string { return strings.ToLower(a.Hex()) }
+
+// tokenID checks that a ref belongs to this registry and returns its id.
+func (c *Chain) tokenID(op string, ref caip.AgentRef) (*big.Int, error) {
+	if ref.Registry != c.info.Registry {
+		return nil, c.fail(chains.Invalid, op, fmt.Errorf("agent %q is not of this registry, %s", ref, c.info.Registry), "use the chain the agent is registered on")
+	}
+	return c.parseID(op, ref.ID)
+}
+
+func (c *Chain) parseID(op, text string) (*big.Int, error) {
+	id, ok := new(big.Int).SetString(text, 10)
+	if !ok || id.Sign() < 0 || id.BitLen() > 256 || id.String() != text {
+		return nil, c.fail(chains.Invalid, op, fmt.Errorf("agent id %.90q is not a decimal uint256", text), "")
+	}
+	return id, nil
+}
+
+// feedbackKey checks that a ref belongs to this registry and returns its parts.
+func (c *Chain) feedbackKey(op string, ref caip.FeedbackRef) (agent *big.Int, client common.Address, err error) {
+	if ref.Registry != c.info.Reputation {
+		return nil, client, c.fail(chains.Invalid, op, fmt.Errorf("feedback %q is not of this registry, %s", ref, c.info.Reputation), "use the chain the feedback was given on")
+	}
+	if agent, err = c.parseID(op, ref.AgentID); err != nil {
+		return nil, client, err
+	}
+	if client, err = c.address(op, caip.AccountID{Chain: c.config.Chain, Address: ref.Client}); err != nil {
+		return nil, client, err
+	}
+	if ref.Index == 0 {
+		return nil, client, c.fail(chains.Invalid, op, errors.New("feedback index 0: indexes count from 1"), "")
+	}
+	return agent, client, nil
+}
+
+// address checks that an account is on this chain and returns its address.
+func (c *Chain) address(op string, account caip.AccountID) (common.Address, error) {
+	if account.Chain != c.config.Chain {
+		return common.Address{}, c.fail(chains.Invalid, op, fmt.Errorf("account %q is not on this chain", account), "")
+	}
+	if _, err := caip.Address(caip.EIP155, account.Address); err != nil {
+		return common.Address{}, c.fail(chains.Invalid, op, err, "")
+	}
+	return common.HexToAddress(account.Address), nil
+}

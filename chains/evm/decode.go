@@ -1,0 +1,166 @@
+package evm
+
+import (
+	"fmt"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/crypto"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/contracts/bindings"
+)
+
+// decode turns a log of one of our contracts into an event without place and time. ok is false for logs that are no event of the interface: those of other contracts
+// or topics, the transfer that is part of a registration. A log of ours that does not decode is an error, because passing it over would lose it.
+func (c *Chain) decode(log *types.Log) (event chains.Event, ok bool, err error) {
+	if len(log.Topics) == 0 {
+		return event, false, nil
+	}
+	decoder, known := c.decoders()[log.Address][log.Topics[0]]
+	if !known {
+		return event, false, nil
+	}
+	event, err = decoder(c, log)
+	if err != nil {
+		return chains.Event{}, false, fmt.Errorf("log of %s with topic %s: %w", lower(log.Address), log.Topics[0], err)
+	}
+	return event, event.Kind != "", nil
+}
+
+// decoder leaves Kind empty for what is no event of its own.
+type decoder func(*Chain, *types.Log) (chains.Event, error)
+
+func (c *Chain) decoders() map[common.Address]map[common.Hash]decoder {
+	registries := tables()
+	list := map[common.Address]map[common.Hash]decoder{c.config.Registry: registries.identity, c.config.Reputation: registries.reputation}
+	for _, relay := range c.config.Relays {
+		list[relay] = registries.relay
+	}
+	return list
+}
+
+func decodeRegistered(c *Chain, log *types.Log) (chains.Event, error) {
+	e, err := contracts().identity.UnpackRegisteredEvent(log)
+	if err != nil {
+		return chains.Event{}, err
+	}
+	return chains.Event{Kind: chains.KindRegistered, Agent: c.agent(e.AgentId), Registered: &chains.Registered{Owner: c.account(e.Owner), URI: e.AgentURI}}, nil
+}
+
+func decodeURIUpdated(c *Chain, log *types.Log) (chains.Event, error) {
+	e, err := contracts().identity.UnpackURIUpdatedEvent(log)
+	if err != nil {
+		return chains.Event{}, err
+	}
+	return chains.Event{Kind: chains.KindURISet, Agent: c.agent(e.AgentId), URI: &chains.URISet{URI: e.NewURI, By: c.account(e.UpdatedBy)}}, nil
+}
+
+func decodeMetadataSet(c *Chain, log *types.Log) (chains.Event, error) {
+	e, err := contracts().identity.UnpackMetadataSetEvent(log)
+	if err != nil {
+		return chains.Event{}, err
+	}
+	if e.IndexedMetadataKey != crypto.Keccak256Hash([]byte(e.MetadataKey)) {
+		return chains.Event{}, fmt.Errorf("the indexed key is not the hash of %.80q", e.MetadataKey)
+	}
+	if e.MetadataKey == chains.AgentWalletKey {
+		wallet, err := decodeWallet(e.MetadataValue)
+		return chains.Event{Kind: chains.KindWalletSet, Agent: c.agent(e.AgentId), Wallet: &chains.WalletSetTo{Wallet: c.accountOrNone(wallet)}}, err
+	}
+	set := &chains.MetadataSet{Key: e.MetadataKey}
+	if len(e.MetadataValue) > 0 {
+		set.Value = e.MetadataValue
+	}
+	return chains.Event{Kind: chains.KindMetadataSet, Agent: c.agent(e.AgentId), Metadata: set}, nil
+}
+
+// decodeWallet reads the metadata value of a wallet: none, 20 bytes, or the 32 bytes of ABI encoding that other families of registries write.
+func decodeWallet(value []byte) (common.Address, error) {
+	switch len(value) {
+	case 0:
+		return common.Address{}, nil
+	case common.AddressLength:
+		return common.Address(value), nil
+	case common.HashLength:
+		if [12]byte(value[:12]) == ([12]byte{}) {
+			return common.Address(value[12:]), nil
+		}
+	}
+	return common.Address{}, fmt.Errorf("agentWallet of %d bytes is no address", len(value))
+}
+
+func decodeTransfer(c *Chain, log *types.Log) (chains.Event, error) {
+	e, err := contracts().identity.UnpackTransferEvent(log)
+	if err != nil || e.From == (common.Address{}) {
+		return chains.Event{}, err // a mint is told by Registered
+	}
+	return chains.Event{Kind: chains.KindTransferred, Agent: c.agent(e.TokenId), Transfer: &chains.Transferred{From: c.account(e.From), To: c.account(e.To)}}, nil
+}
+
+func decodeApproval(c *Chain, log *types.Log) (chains.Event, error) {
+	e, err := contracts().identity.UnpackApprovalEvent(log)
+	if err != nil {
+		return chains.Event{}, err
+	}
+	approval := &chains.Approval{Owner: c.account(e.Owner), Operator: c.accountOrNone(e.Approved), Approved: e.Approved != common.Address{}}
+	return chains.Event{Kind: chains.KindApproval, Agent: c.agent(e.TokenId), Approval: approval}, nil
+}
+
+func decodeApprovalForAll(c *Chain, log *types.Log) (chains.Event, error) {
+	e, err := contracts().identity.UnpackApprovalForAllEvent(log)
+	if err != nil {
+		return chains.Event{}, err
+	}
+	return chains.Event{Kind: chains.KindApproval, Approval: &chains.Approval{Owner: c.account(e.Owner), Operator: c.accountOrNone(e.Operator), All: true, Approved: e.Approved}}, nil
+}
+
+func decodeNewFeedback(c *Chain, log *types.Log) (chains.Event, error) {
+	e, err := contracts().reputation.UnpackNewFeedbackEvent(log)
+	if err != nil {
+		return chains.Event{}, err
+	}
+	value, err := decodeValue(e)
+	if err != nil {
+		return chains.Event{}, err
+	}
+	if e.FeedbackIndex == 0 {
+		return chains.Event{}, fmt.Errorf("feedback index 0")
+	}
+	f := &chains.Feedback{
+		Ref: c.feedback(e.AgentId, e.ClientAddress, e.FeedbackIndex), Agent: c.agent(e.AgentId), Client: c.account(e.ClientAddress),
+		Value: value, HasValue: true, Tag1: e.Tag1, Tag2: e.Tag2, Endpoint: e.Endpoint, URI: e.FeedbackURI, Hash: e.FeedbackHash,
+		Proof: chains.ProofTransaction,
+	}
+	return chains.Event{Kind: chains.KindFeedback, Agent: f.Agent, Feedback: f}, nil
+}
+
+func decodeValue(e *bindings.ReputationRegistryNewFeedback) (chains.Value, error) {
+	number, err := chains.Int128FromBig(e.Value)
+	if err != nil {
+		return chains.Value{}, err
+	}
+	value := chains.Value{Unscaled: number, Decimals: e.ValueDecimals}
+	return value, value.Check()
+}
+
+func decodeFeedbackRevoked(c *Chain, log *types.Log) (chains.Event, error) {
+	e, err := contracts().reputation.UnpackFeedbackRevokedEvent(log)
+	if err != nil {
+		return chains.Event{}, err
+	}
+	return chains.Event{Kind: chains.KindRevoked, Agent: c.agent(e.AgentId), Revoked: &chains.Revoked{Ref: c.feedback(e.AgentId, e.ClientAddress, e.FeedbackIndex)}}, nil
+}
+
+func decodeResponse(c *Chain, log *types.Log) (chains.Event, error) {
+	e, err := contracts().reputation.UnpackResponseAppendedEvent(log)
+	if err != nil {
+		return chains.Event{}, err
+	}
+	r := &chains.Response{
+		Feedback:  c.feedback(e.AgentId, e.ClientAddress, e.FeedbackIndex),
+		Responder: c.account(e.Responder), URI: e.ResponseURI, Hash: caip.Hash(e.ResponseHash),
+	}
+	return chains.Event{Kind: chains.KindResponse, Agent: c.agent(e.AgentId), Response: r}, nil
+}

@@ -1,0 +1,162 @@
+package evm
+
+import (
+	"errors"
+	"math/big"
+	"strings"
+
+	"github.com/ethereum/go-ethereum/core/types"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/contracts/bindings"
+)
+
+// Delivery states of the relay, as IFeedbackRelay.MirrorState numbers them.
+const (
+	relayNone = iota
+	relayDelivered
+	relayRevoked
+	relayTombstone
+	relayVoided
+)
+
+// said makes the event of a relay's word about a source at an agent.
+func (c *Chain) said(log *types.Log, source [32]byte, agent *big.Int, m chains.Mirrored) chains.Event {
+	m.Source, m.Relay = source, c.account(log.Address)
+	return chains.Event{Kind: chains.KindMirrored, Agent: c.agent(agent), Mirrored: &m}
+}
+
+// mirrorRef names the mirror at an index of the relay that logged; zero for index 0.
+func (c *Chain) mirrorRef(log *types.Log, agent *big.Int, index uint64) caip.FeedbackRef {
+	if index == 0 {
+		return caip.FeedbackRef{}
+	}
+	return c.feedback(agent, log.Address, index)
+}
+
+func decodeMirrored(c *Chain, log *types.Log) (chains.Event, error) {
+	e, err := contracts().relay.UnpackMirroredEvent(log)
+	if err != nil {
+		return chains.Event{}, err
+	}
+	return c.said(log, e.SourceId, e.AgentId, chains.Mirrored{
+		Verdict: chains.VerdictDelivered, Epoch: e.Epoch, Ref: c.mirrorRef(log, e.AgentId, e.Index), Origin: readOrigin(e.Origin, e.SourceId),
+	}), nil
+}
+
+func decodeAlreadyMirrored(c *Chain, log *types.Log) (chains.Event, error) {
+	e, err := contracts().relay.UnpackAlreadyMirroredEvent(log)
+	if err != nil {
+		return chains.Event{}, err
+	}
+	verdict := chains.VerdictAlreadyDelivered
+	if e.State == relayTombstone {
+		verdict = chains.VerdictTombstoned
+	}
+	return c.said(log, e.SourceId, e.AgentId, chains.Mirrored{Verdict: verdict, Epoch: e.Epoch}), nil
+}
+
+func decodeItemFailed(c *Chain, log *types.Log) (chains.Event, error) {
+	e, err := contracts().relay.UnpackItemFailedEvent(log)
+	if err != nil {
+		return chains.Event{}, err
+	}
+	m := chains.Mirrored{Verdict: chains.VerdictFailed, Epoch: e.Epoch}
+	if len(e.Reason) == 0 {
+		m.Reason = "out of the gas set aside for the item, or no reason given"
+		return c.said(log, e.SourceId, e.AgentId, m), nil
+	}
+	r := decodeRevert(e.Reason)
+	m.Reason = r.text
+	if r.name == "Error" && r.text == selfFeedback {
+		m.Verdict = chains.VerdictBlocked
+	}
+	return c.said(log, e.SourceId, e.AgentId, m), nil
+}
+
+func decodeMirrorRevoked(c *Chain, log *types.Log) (chains.Event, error) {
+	e, err := contracts().relay.UnpackRevokedEvent(log)
+	if err != nil {
+		return chains.Event{}, err
+	}
+	// Index 0 is a tombstone: it has no Ref.
+	return c.said(log, e.SourceId, e.AgentId, chains.Mirrored{Verdict: chains.VerdictRevoked, Epoch: e.Epoch, Ref: c.mirrorRef(log, e.AgentId, e.Index)}), nil
+}
+
+func decodeAlreadyRevoked(c *Chain, log *types.Log) (chains.Event, error) {
+	e, err := contracts().relay.UnpackAlreadyRevokedEvent(log)
+	if err != nil {
+		return chains.Event{}, err
+	}
+	return c.said(log, e.SourceId, e.AgentId, chains.Mirrored{Verdict: chains.VerdictRevoked, Epoch: e.Epoch}), nil
+}
+
+func decodeVoided(c *Chain, log *types.Log) (chains.Event, error) {
+	e, err := contracts().relay.UnpackVoidedEvent(log)
+	if err != nil {
+		return chains.Event{}, err
+	}
+	return c.said(log, e.SourceId, e.AgentId, chains.Mirrored{
+		Verdict: chains.VerdictVoided, Epoch: e.Epoch, Ref: c.mirrorRef(log, e.AgentId, e.Index), Reason: oneLine(e.Reason),
+	}), nil
+}
+
+func decodeResponded(c *Chain, log *types.Log) (chains.Event, error) {
+	e, err := contracts().relay.UnpackRespondedEvent(log)
+	if err != nil {
+		return chains.Event{}, err
+	}
+	return c.said(log, e.SourceId, e.AgentId, chains.Mirrored{Verdict: chains.VerdictResponded, Response: e.ResponseId}), nil
+}
+
+func decodeAlreadyResponded(c *Chain, log *types.Log) (chains.Event, error) {
+	e, err := contracts().relay.UnpackAlreadyRespondedEvent(log)
+	if err != nil {
+		return chains.Event{}, err
+	}
+	return c.said(log, e.SourceId, e.AgentId, chains.Mirrored{Verdict: chains.VerdictAlreadyDelivered, Response: e.ResponseId}), nil
+}
+
+// readOrigin reads the origin that a mirror states. Anybody can log one: unless its texts are canonical and hash to the source id, only the source id is kept.
+func readOrigin(o bindings.Origin, source [32]byte) chains.Origin {
+	bare := chains.Origin{Source: source}
+	registry, err := caip.ParseAccountID(o.ReputationRegistry)
+	if err != nil {
+		return bare
+	}
+	var ref caip.FeedbackRef
+	if registry.Chain.Namespace == caip.Solana {
+		mint, attestation, _ := strings.Cut(o.AgentId, "/")
+		ref, err = caip.NewAttestationRef(registry, mint, attestation)
+	} else {
+		ref, err = caip.NewFeedbackRef(registry, o.AgentId, o.Client, o.Index)
+	}
+	if err != nil || caip.SourceID(ref) != source {
+		return bare
+	}
+	client, err := caip.NewAccountID(registry.Chain, o.Client)
+	if err != nil {
+		return bare
+	}
+	return chains.Origin{Feedback: ref, Client: client, Source: source}
+}
+
+// writeOrigin is the inverse of readOrigin.
+func writeOrigin(o chains.Origin) (bindings.Origin, error) {
+	f := o.Feedback
+	if f.IsZero() || o.Client.IsZero() {
+		return bindings.Origin{}, errors.New("an origin needs its feedback and client")
+	}
+	if o.Client.Chain != f.Registry.Chain || (f.Client != "" && f.Client != o.Client.Address) {
+		return bindings.Origin{}, errors.New("the origin's client is not the client of its feedback")
+	}
+	if !o.Source.IsZero() && o.Source != caip.SourceID(f) {
+		return bindings.Origin{}, errors.New("the origin's source id is not that of its feedback")
+	}
+	out := bindings.Origin{ReputationRegistry: f.Registry.String(), AgentId: f.AgentID, Client: o.Client.Address, Index: f.Index}
+	if f.Attestation != "" {
+		out.AgentId += "/" + f.Attestation
+	}
+	return out, nil
+}

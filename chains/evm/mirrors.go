@@ -1,0 +1,251 @@
+package evm
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/contracts/bindings"
+)
+
+// Gas that contracts of strangers get to answer with: ERC-165 allows supportsInterface 30,000.
+const (
+	interfaceGas = 100_000
+	originGas    = 300_000
+)
+
+var mirrorStates = map[uint8]chains.MirrorState{
+	relayNone: chains.MirrorNone, relayDelivered: chains.MirrorDelivered, relayRevoked: chains.MirrorRevoked,
+	relayTombstone: chains.MirrorTombstone, relayVoided: chains.MirrorVoided,
+}
+
+// MirrorOf asks the relays in the order of the configuration; the first that knows the source answers.
+func (c *Chain) MirrorOf(ctx context.Context, source caip.Hash, agent caip.AgentRef, at chains.Finality) (chains.Mirror, error) {
+	const op = "read mirror"
+	id, err := c.tokenID(op, agent)
+	if err != nil {
+		return chains.Mirror{}, err
+	}
+	if err := c.needRelay(op); err != nil {
+		return chains.Mirror{}, err
+	}
+	b, err := c.head(ctx, at)
+	if err != nil {
+		return chains.Mirror{}, err
+	}
+	k := contracts().relay
+	type answer struct {
+		mirror bindings.FeedbackRelayMirrorOfOutput
+		holder common.Address
+	}
+	answers := make([]answer, len(c.config.Relays))
+	var views []view
+	for i, relay := range c.config.Relays {
+		// At an early block the relay may not be deployed yet: then it holds nothing.
+		views = append(views,
+			view{to: relay, data: k.PackMirrorOf(source, id), answer: c.ifDeployed(into(&answers[i].mirror, k.UnpackMirrorOf)), refused: keep},
+			view{to: relay, data: k.PackRelayOf(source, id), answer: c.ifDeployed(into(&answers[i].holder, k.UnpackRelayOf)), refused: keep})
+	}
+	if err := c.views(ctx, op, b, views...); err != nil {
+		return chains.Mirror{}, err
+	}
+	for _, a := range answers {
+		state, known := mirrorStates[a.mirror.State]
+		if !known {
+			return chains.Mirror{}, c.fail(chains.Dishonest, op, fmt.Errorf("a relay answers with the unknown state %d", a.mirror.State), "check the configured relays")
+		}
+		if state == chains.MirrorNone {
+			continue
+		}
+		m := chains.Mirror{State: state, Epoch: a.mirror.Epoch}
+		if a.mirror.Index > 0 {
+			m.Ref = c.feedback(id, a.holder, a.mirror.Index)
+		}
+		return m, nil
+	}
+	return chains.Mirror{}, nil
+}
+
+// keep leaves a refusal as it is; with it, an empty answer reaches the decoder.
+func keep(err error) error { return err }
+
+// ifDeployed passes over the empty answer of an address without code.
+func (c *Chain) ifDeployed(decode func([]byte) error) func([]byte) error {
+	return func(data []byte) error {
+		if len(data) == 0 {
+			return nil
+		}
+		return decode(data)
+	}
+}
+
+func (c *Chain) needRelay(op string) error {
+	if len(c.config.Relays) == 0 {
+		return c.fail(chains.Unsupported, op, errors.New("no FeedbackRelay is configured"), "configure a relay for this chain")
+	}
+	return nil
+}
+
+// OriginOf tells whether a feedback is a mirror: its client is a contract that answers ERC-165 for IFeedbackRelay and knows the origin of that index, or the transaction
+// that gave it holds a Mirrored event for that index, from whatever address.
+func (c *Chain) OriginOf(ctx context.Context, f chains.Feedback, at chains.Finality) (chains.Origin, bool, error) {
+	const op = "read origin"
+	agent, client, err := c.feedbackKey(op, f.Ref)
+	if err != nil {
+		return chains.Origin{}, false, err
+	}
+	b, err := c.head(ctx, at)
+	if err != nil {
+		return chains.Origin{}, false, err
+	}
+	if f.TxID == "" {
+		if f, err = c.Feedback(ctx, f.Ref, at); err != nil {
+			return chains.Origin{}, false, err
+		}
+	}
+	// The client may be anybody's contract: whatever it does, it must not make this an error that can be waited for.
+	var isRelay bool
+	var from bindings.FeedbackRelayOriginOfOutput
+	k := contracts().relay
+	err = c.views(ctx, op, b,
+		view{to: client, data: k.PackSupportsInterface(relayInterface()), gas: interfaceGas, answer: lenient(&isRelay, k.UnpackSupportsInterface), refused: ignore},
+		view{to: client, data: k.PackOriginOf(agent, f.Ref.Index), gas: originGas, answer: lenient(&from, k.UnpackOriginOf), refused: ignore},
+	)
+	if err != nil {
+		return chains.Origin{}, false, err
+	}
+	logged, found, err := c.loggedOrigin(ctx, op, f, common.BigToHash(agent))
+	switch {
+	case err != nil:
+		return chains.Origin{}, false, err
+	case isRelay && from.SourceId != [32]byte{}:
+		if found && logged.Source == from.SourceId {
+			return logged, true, nil
+		}
+		return chains.Origin{Source: from.SourceId}, true, nil
+	}
+	return logged, found, nil
+}
+
+func ignore(error) error { return nil }
+
+// lenient decodes what a stranger's contract returned, and takes what does not decode as no answer.
+func lenient[T any](target *T, unpack func([]byte) (T, error)) func([]byte) error {
+	return func(data []byte) error {
+		if out, err := unpack(data); err == nil {
+			*target = out
+		}
+		return nil
+	}
+}
+
+// loggedOrigin looks for a Mirrored event for a feedback in the transaction that gave it.
+func (c *Chain) loggedOrigin(ctx context.Context, op string, f chains.Feedback, agent common.Hash) (chains.Origin, bool, error) {
+	tx := common.HexToHash(f.TxID)
+	receipts, err := c.receiptsOf(ctx, op, []common.Hash{tx})
+	if err != nil {
+		return chains.Origin{}, false, err
+	}
+	r := receipts[tx]
+	if r == nil || r.BlockHash.Hex() != f.At.Hash {
+		return chains.Origin{}, false, c.fail(chains.Transient, op, fmt.Errorf("transaction %s: %w", f.TxID, errReorg), "")
+	}
+	return mirroredIn(r.Logs, agent, f.Ref.Index)
+}
+
+func mirroredIn(logs []*types.Log, agent common.Hash, index uint64) (chains.Origin, bool, error) {
+	topic := contracts().relay.GetABI().Events["Mirrored"].ID
+	for _, log := range logs {
+		if len(log.Topics) != 3 || log.Topics[0] != topic || log.Topics[2] != agent {
+			continue
+		}
+		e, err := contracts().relay.UnpackMirroredEvent(log)
+		if err == nil && e.Index == index {
+			return readOrigin(e.Origin, e.SourceId), true, nil
+		}
+	}
+	return chains.Origin{}, false, nil
+}
+
+// ResponseMirrored tells whether one of the relays appended a response.
+func (c *Chain) ResponseMirrored(ctx context.Context, response caip.Hash, agent caip.AgentRef, at chains.Finality) (bool, error) {
+	const op = "read mirrored response"
+	id, err := c.tokenID(op, agent)
+	if err != nil {
+		return false, err
+	}
+	if err := c.needRelay(op); err != nil {
+		return false, err
+	}
+	b, err := c.head(ctx, at)
+	if err != nil {
+		return false, err
+	}
+	k := contracts().relay
+	done := make([]bool, len(c.config.Relays))
+	var views []view
+	for i, relay := range c.config.Relays {
+		views = append(views, view{to: relay, data: k.PackResponded(response, id), answer: c.ifDeployed(into(&done[i], k.UnpackResponded)), refused: keep})
+	}
+	if err := c.views(ctx, op, b, views...); err != nil {
+		return false, err
+	}
+	for _, d := range done {
+		if d {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// scopeURI is ISyncDelegate's SCOPE_URI.
+const scopeURI = 1
+
+// refusals are the words for ISyncDelegate.Refusal, by number.
+var refusals = []string{
+	"", "the agent is not registered", "the owner granted this account nothing", "the grant is of a former owner", "the grant expired",
+	"the grant does not cover the agentURI", "the owner has not approved the SyncDelegate at the registry",
+}
+
+// MaySyncURI tells whether account may write the agent's URI through the SyncDelegate.
+func (c *Chain) MaySyncURI(ctx context.Context, agent caip.AgentRef, account caip.AccountID, at chains.Finality) (bool, string, error) {
+	const op = "read grant"
+	id, err := c.tokenID(op, agent)
+	if err != nil {
+		return false, "", err
+	}
+	key, err := c.address(op, account)
+	if err != nil {
+		return false, "", err
+	}
+	if c.config.Delegate == (common.Address{}) {
+		return false, "no SyncDelegate is configured", nil
+	}
+	b, err := c.head(ctx, at)
+	if err != nil {
+		return false, "", err
+	}
+	k := contracts().delegate
+	var why uint8
+	deployed := false
+	err = c.views(ctx, op, b, view{to: c.config.Delegate, data: k.PackCheck(id, key, scopeURI), refused: keep, answer: c.ifDeployed(func(data []byte) error {
+		deployed = true
+		return into(&why, k.UnpackCheck)(data)
+	})})
+	switch {
+	case err != nil:
+		return false, "", err
+	case !deployed:
+		return false, "the SyncDelegate is not deployed", nil
+	case why == 0:
+		return true, "", nil
+	case int(why) < len(refusals):
+		return false, refusals[why], nil
+	}
+	return false, fmt.Sprintf("the SyncDelegate refuses with %d", why), nil
+}

@@ -1,0 +1,220 @@
+package evm
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/big"
+	"slices"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/rlp"
+	"github.com/ethereum/go-ethereum/trie"
+
+	"github.com/bridge8004/bridge8004/chains"
+)
+
+// receipt is a transaction's receipt with the fields that rollups add.
+type receipt struct {
+	types.Receipt
+	l1Fee          *big.Int // wei; what an OP-stack rollup charges for its parent chain
+	depositNonce   *uint64  // OP stack, type 0x7e
+	depositVersion *uint64
+}
+
+// depositType is the transaction type of OP-stack deposits, whose receipts have fields of their own under the receipts root.
+const depositType = 0x7e
+
+// decodeReceipt reads a receipt as eth_getTransactionReceipt and eth_getBlockReceipts return it; nil for null. Its logs must all name its own block and
+// transaction, and be numbered without a gap.
+func decodeReceipt(raw json.RawMessage) (*receipt, error) {
+	if len(raw) == 0 || string(raw) == "null" {
+		return nil, nil
+	}
+	r := new(receipt)
+	if err := json.Unmarshal(raw, &r.Receipt); err != nil {
+		return nil, fmt.Errorf("malformed receipt: %w", err)
+	}
+	var more struct {
+		BlockHash      *common.Hash    `json:"blockHash"`
+		L1Fee          *hexutil.Big    `json:"l1Fee"`
+		DepositNonce   *hexutil.Uint64 `json:"depositNonce"`
+		DepositVersion *hexutil.Uint64 `json:"depositReceiptVersion"`
+	}
+	if err := json.Unmarshal(raw, &more); err != nil {
+		return nil, fmt.Errorf("malformed receipt: %w", err)
+	}
+	if more.BlockHash == nil || r.BlockNumber == nil || !r.BlockNumber.IsUint64() {
+		return nil, errors.New("malformed receipt: it names no block")
+	}
+	r.l1Fee, r.depositNonce, r.depositVersion = (*big.Int)(more.L1Fee), (*uint64)(more.DepositNonce), (*uint64)(more.DepositVersion)
+	for i, log := range r.Logs {
+		if log.TxHash != r.TxHash || log.BlockHash != r.BlockHash || log.Index != r.Logs[0].Index+uint(i) {
+			return nil, fmt.Errorf("malformed receipt of %s: log %d belongs elsewhere", r.TxHash, i)
+		}
+	}
+	return r, nil
+}
+
+// receipts lists a block's receipts as its receipts root commits to them.
+type receipts []*receipt
+
+// Len counts the receipts.
+func (l receipts) Len() int { return len(l) }
+
+// EncodeIndex writes the consensus encoding of one receipt. The bloom is computed anew from the logs.
+func (l receipts) EncodeIndex(i int, w *bytes.Buffer) {
+	r := l[i]
+	status := r.PostState
+	if len(status) == 0 && r.Status == types.ReceiptStatusSuccessful {
+		status = []byte{1}
+	}
+	bloom := types.CreateBloom(&r.Receipt)
+	fields := []any{status, r.CumulativeGasUsed, bloom, r.Logs}
+	if r.Type == depositType {
+		if r.depositNonce != nil {
+			fields = append(fields, *r.depositNonce)
+		}
+		if r.depositVersion != nil {
+			fields = append(fields, *r.depositVersion)
+		}
+	}
+	if r.Type != types.LegacyTxType {
+		w.WriteByte(r.Type)
+	}
+	// An error leaves the encoding incomplete, and the root then differs.
+	_ = rlp.Encode(w, fields)
+}
+
+func (l receipts) root() common.Hash { return types.DeriveSha(l, trie.NewListHasher()) }
+
+// maxBlockTransactions bounds what is asked of one block where its receipts have to be read one by one.
+const maxBlockTransactions = 20_000
+
+// blockReceipts reads all receipts of a block and checks them against the receipts root in its header.
+func (c *Chain) blockReceipts(ctx context.Context, op string, b block) ([]*receipt, error) {
+	if known, ok := c.proven.Get(b.hash); ok {
+		return known, nil
+	}
+	raws, err := c.rawReceipts(ctx, op, b)
+	if err != nil {
+		return nil, err
+	}
+	list := make(receipts, len(raws))
+	for i, raw := range raws {
+		r, err := decodeReceipt(raw)
+		switch {
+		case err != nil:
+			return nil, c.fail(chains.Dishonest, op, err, "use another node")
+		case r == nil:
+			return nil, c.fail(chains.Transient, op, fmt.Errorf("block %s: a receipt is missing", b.position()), "")
+		case r.BlockHash != b.hash || r.TransactionIndex != uint(i):
+			return nil, c.fail(chains.Dishonest, op, fmt.Errorf("block %s: receipt %d is of another place", b.position(), i), "use another node")
+		}
+		list[i] = r
+	}
+	if root := list.root(); root != b.receiptsRoot {
+		return nil, c.fail(chains.Dishonest, op, fmt.Errorf("block %s: the receipts hash to %s, its header says %s", b.position(), root, b.receiptsRoot), "use another node")
+	}
+	c.proven.Add(b.hash, list)
+	return list, nil
+}
+
+func (c *Chain) rawReceipts(ctx context.Context, op string, b block) ([]json.RawMessage, error) {
+	var raws []json.RawMessage
+	err := c.node.call(ctx, op, &raws, "eth_getBlockReceipts", b.hash)
+	if !errors.Is(err, errNoMethod) {
+		if err == nil && raws == nil {
+			err = c.fail(chains.Transient, op, fmt.Errorf("block %s: %w", b.position(), errNoBlock), "")
+		}
+		return raws, err
+	}
+	var body struct {
+		Transactions []common.Hash `json:"transactions"`
+	}
+	if err := c.node.call(ctx, op, &body, "eth_getBlockByHash", b.hash, false); err != nil {
+		return nil, err
+	}
+	if len(body.Transactions) > maxBlockTransactions {
+		return nil, c.fail(chains.TooMuch, op, fmt.Errorf("block %s holds %d transactions", b.position(), len(body.Transactions)), "use a node with eth_getBlockReceipts")
+	}
+	questions := make([]*question, len(body.Transactions))
+	for i, tx := range body.Transactions {
+		questions[i] = &question{method: "eth_getTransactionReceipt", args: []any{tx}}
+	}
+	if err := c.node.ask(ctx, op, questions); err != nil {
+		return nil, err
+	}
+	for _, q := range questions {
+		if q.err != nil {
+			return nil, q.err
+		}
+		raws = append(raws, q.result)
+	}
+	return raws, nil
+}
+
+// receiptsOf reads the receipts of transactions, each once. A missing one is nil.
+func (c *Chain) receiptsOf(ctx context.Context, op string, transactions []common.Hash) (map[common.Hash]*receipt, error) {
+	transactions = slices.Clone(transactions)
+	slices.SortFunc(transactions, common.Hash.Cmp)
+	transactions = slices.Compact(transactions)
+	questions := make([]*question, len(transactions))
+	for i, tx := range transactions {
+		questions[i] = &question{method: "eth_getTransactionReceipt", args: []any{tx}}
+	}
+	if err := c.node.ask(ctx, op, questions); err != nil {
+		return nil, err
+	}
+	found := make(map[common.Hash]*receipt, len(transactions))
+	for i, q := range questions {
+		if q.err != nil {
+			return nil, q.err
+		}
+		r, err := decodeReceipt(q.result)
+		if err == nil && r != nil && r.TxHash != transactions[i] {
+			err = fmt.Errorf("asked for the receipt of %s, got that of %s", transactions[i], r.TxHash)
+		}
+		if err != nil {
+			return nil, c.fail(chains.Dishonest, op, err, "use another node")
+		}
+		found[transactions[i]] = r
+	}
+	return found, nil
+}
+
+// eventsOf decodes the events of a receipt. The block gives their time.
+func (c *Chain) eventsOf(r *receipt, b block) ([]chains.Event, error) {
+	var events []chains.Event
+	for ordinal, log := range r.Logs {
+		e, ok, err := c.eventOf(log, uint32(ordinal), b)
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			events = append(events, e)
+		}
+	}
+	return events, nil
+}
+
+// eventOf decodes a log that stands at an ordinal inside its transaction, in a block.
+func (c *Chain) eventOf(log *types.Log, ordinal uint32, b block) (chains.Event, bool, error) {
+	body, ok, err := c.decode(log)
+	if err != nil || !ok {
+		return chains.Event{}, false, err
+	}
+	e := chains.NewEvent(c.config.Chain, body.Kind, body.Agent, b.position(), log.TxHash.Hex(), ordinal, b.clock())
+	body.ID, body.Chain, body.At, body.TxID, body.Ordinal, body.Time = e.ID, e.Chain, e.At, e.TxID, e.Ordinal, e.Time
+	if body.Feedback != nil {
+		body.Feedback.At, body.Feedback.TxID, body.Feedback.Time = e.At, e.TxID, e.Time
+	}
+	if body.Response != nil {
+		body.Response.EventID, body.Response.At = e.ID, e.At
+	}
+	return body, true, nil
+}

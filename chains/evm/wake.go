@@ -1,0 +1,68 @@
+package evm
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"github.com/ethereum/go-ethereum/rpc"
+)
+
+// Bounds of the pause before the WebSocket is tried again.
+const (
+	firstPause = 250 * time.Millisecond
+	mostPause  = 30 * time.Second
+)
+
+// Wake returns a channel that receives when the node announces a head, and each time the connection is made anew, since heads may have passed meanwhile. Announcements
+// that nobody has taken yet become one. Without a WebSocket endpoint the channel is nil.
+func (c *Chain) Wake(ctx context.Context) (<-chan struct{}, error) {
+	if c.config.WS == "" {
+		return nil, nil
+	}
+	wake := make(chan struct{}, 1)
+	go func() {
+		defer close(wake)
+		for pause := firstPause; ctx.Err() == nil; {
+			if c.listen(ctx, wake) {
+				pause = firstPause
+			}
+			select {
+			case <-ctx.Done():
+			case <-time.After(pause):
+			}
+			pause = min(2*pause, mostPause)
+		}
+	}()
+	return wake, nil
+}
+
+// listen follows the heads over one connection until it breaks, and reports whether it ever worked. What is announced is not believed: it only says when to look.
+func (c *Chain) listen(ctx context.Context, wake chan<- struct{}) (worked bool) {
+	dial, cancel := context.WithTimeout(ctx, c.config.Timeout)
+	defer cancel()
+	client, err := rpc.DialOptions(dial, c.config.WS, rpc.WithWebsocketMessageSizeLimit(c.config.MaxResponse))
+	if err != nil {
+		return false
+	}
+	defer client.Close()
+	heads := make(chan json.RawMessage, 16)
+	subscription, err := client.EthSubscribe(ctx, heads, "newHeads")
+	if err != nil {
+		return false
+	}
+	defer subscription.Unsubscribe()
+	for {
+		select {
+		case wake <- struct{}{}:
+		default:
+		}
+		select {
+		case <-ctx.Done():
+			return true
+		case <-subscription.Err():
+			return true
+		case <-heads:
+		}
+	}
+}
