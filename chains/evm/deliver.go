@@ -1,0 +1,115 @@
+package evm
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/crypto"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/contracts/bindings"
+)
+
+// maxItems bounds one Deliver; gas cuts batches much earlier.
+const maxItems = 256
+
+// deliver composes a batch for the current relay. Each item names the gas that the registry's giveFeedback takes from the relay, as the node estimates it; an item that would
+// fail is given none to spare, since it fails alone. Only where every item would fail for a reason of its own, the batch is refused with that of the first.
+func (w *Writer) deliver(ctx context.Context, op chains.Deliver) ([]message, error) {
+	if err := w.chain.needRelay(op.Verb()); err != nil {
+		return nil, err
+	}
+	if len(op.Items) == 0 || len(op.Items) > maxItems {
+		return nil, w.chain.fail(chains.Invalid, op.Verb(), fmt.Errorf("%d items", len(op.Items)), fmt.Sprintf("deliver 1 to %d", maxItems))
+	}
+	items := make([]bindings.Item, len(op.Items))
+	for i, item := range op.Items {
+		var err error
+		if items[i], err = w.item(op.Verb(), item); err != nil {
+			return nil, err
+		}
+	}
+	if err := w.itemGas(ctx, op.Verb(), items); err != nil {
+		return nil, err
+	}
+	return []message{{to: w.chain.config.Relays[0], data: contracts().relay.PackDeliver(items)}}, nil
+}
+
+func (w *Writer) item(op string, m chains.MirrorItem) (bindings.Item, error) {
+	origin, err := writeOrigin(m.Origin)
+	if err != nil {
+		return bindings.Item{}, w.invalid(op, "%w", err)
+	}
+	if err := m.Value.Check(); err != nil {
+		return bindings.Item{}, w.invalid(op, "mirror of %s: %w", m.Origin.Feedback, err)
+	}
+	id, err := w.chain.tokenID(op, m.Agent)
+	if err != nil {
+		return bindings.Item{}, err
+	}
+	item := bindings.Item{
+		Origin: origin, Epoch: m.Epoch, AgentId: id, Value: m.Value.Unscaled.Big(), ValueDecimals: m.Value.Decimals, Tag1: m.Tag1, Tag2: m.Tag2, Endpoint: m.Endpoint,
+		FeedbackHash: crypto.Keccak256Hash(m.File),
+	}
+	if w.options.MirrorURI != nil {
+		item.FeedbackURI = w.options.MirrorURI(m.File)
+	}
+	return item, nil
+}
+
+// spare is gas added to each item's estimate: other items of the batch may have changed what it finds.
+const spare = 30_000
+
+// itemGas asks the node for each item's gas, as if the relay called the registry itself, and checks that the relay would not refuse or fail all of them.
+func (w *Writer) itemGas(ctx context.Context, op string, items []bindings.Item) error {
+	c, k := w.chain, contracts()
+	relay := c.config.Relays[0]
+	questions := make([]*question, len(items))
+	for i, item := range items {
+		data := k.reputation.PackGiveFeedback(item.AgentId, item.Value, item.ValueDecimals, item.Tag1, item.Tag2, item.Endpoint, item.FeedbackURI, item.FeedbackHash)
+		questions[i] = &question{method: "eth_estimateGas", args: []any{map[string]any{"from": relay, "to": c.config.Reputation, "input": hexutil.Bytes(data)}, "latest"}}
+	}
+	if err := c.node.ask(ctx, op, questions); err != nil {
+		return err
+	}
+	var first error
+	failing := 0
+	for i, q := range questions {
+		if q.err != nil {
+			var r *revert
+			if !errors.As(q.err, &r) {
+				return q.err
+			}
+			failing++
+			if first == nil {
+				first = c.blocked(op, r, q.err)
+			}
+			items[i].Gas = 2 * spare
+			continue
+		}
+		var estimate hexutil.Uint64
+		if err := estimate.UnmarshalJSON(q.result); err != nil {
+			return c.fail(chains.Dishonest, op, fmt.Errorf("malformed gas estimate: %w", err), "use another node")
+		}
+		gas := uint64(estimate) + uint64(estimate)/4 + spare
+		if gas > min(w.options.MaxGas, math.MaxUint32) {
+			return c.fail(chains.TooMuch, op, fmt.Errorf("one mirror takes %d gas", uint64(estimate)), "its texts are too long for this chain")
+		}
+		items[i].Gas = uint32(gas)
+	}
+	if failing == len(items) {
+		return first
+	}
+	return nil
+}
+
+// blocked tells the registry's refusal of feedback by an agent's own operator from other refusals.
+func (c *Chain) blocked(op string, r *revert, err error) error {
+	if r.name == "Error" && r.text == selfFeedback {
+		return c.fail(chains.Blocked, op, errors.New("the agent's owner made the relay an operator, so the registry takes no mirror"), "wait until the owner ends the approval")
+	}
+	return err
+}

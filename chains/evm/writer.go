@@ -1,0 +1,215 @@
+package evm
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/params"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+)
+
+// WriterOptions are an operator's choices.
+type WriterOptions struct {
+	MaxFeePerGas *big.Int // wei; what a transaction may offer per gas at most; nil: no cap. Above it, signing fails as transient
+	MinTip       *big.Int // wei per gas; nil: 1 (the node's suggestion is used where it is higher)
+	GasMargin    uint64   // per cent added to the node's gas estimate; default 25
+	MaxGas       uint64   // gas of one transaction at most; default 16,777,216, the protocol's cap
+	// MirrorURI gives the feedbackURI of a mirror from its file, such as a data: URI; nil leaves it empty, since any reader can rebuild the file.
+	MirrorURI func(file []byte) string
+	GrantFor  time.Duration // life of a SyncDelegate grant, by the chain's clock; default 365 days
+}
+
+// Writer writes with one account. It implements chains.Writer. GrantSync may take two transactions, an approval before the grant: its Tx then holds both, named by the
+// second.
+type Writer struct {
+	chain   *Chain
+	signer  Signer
+	options WriterOptions
+}
+
+var _ chains.Writer = (*Writer)(nil)
+
+// NewWriter returns a writer for a signer's account.
+func NewWriter(c *Chain, signer Signer, o WriterOptions) *Writer {
+	setDefault(&o.GasMargin, 25)
+	setDefault(&o.MaxGas, params.MaxTxGas)
+	setDefault(&o.GrantFor, 365*24*time.Hour)
+	if o.MinTip == nil {
+		o.MinTip = big.NewInt(1)
+	}
+	return &Writer{chain: c, signer: signer, options: o}
+}
+
+// Account is the signer's account.
+func (w *Writer) Account() caip.AccountID { return w.chain.account(w.signer.Address()) }
+
+// NextNonce returns the number of the account's included transactions.
+func (w *Writer) NextNonce(ctx context.Context) (uint64, bool, error) {
+	n, err := w.nonceAt(ctx, "read nonce", "latest")
+	return n, true, err
+}
+
+func (w *Writer) nonceAt(ctx context.Context, op string, block any) (uint64, error) {
+	var n hexutil.Uint64
+	err := w.chain.node.call(ctx, op, &n, "eth_getTransactionCount", w.signer.Address(), block)
+	return uint64(n), err
+}
+
+// message is a call to be signed.
+type message struct {
+	to   common.Address
+	data []byte
+}
+
+// Sign simulates an operation at the latest block and signs it.
+func (w *Writer) Sign(ctx context.Context, operation chains.Op, o chains.SignOptions) (chains.Tx, error) {
+	if operation == nil {
+		return chains.Tx{}, w.chain.fail(chains.Invalid, "sign", errors.New("no operation given"), "")
+	}
+	op := operation.Verb()
+	b, err := w.chain.head(ctx, chains.Latest)
+	if err != nil {
+		return chains.Tx{}, err
+	}
+	messages, err := w.compose(ctx, b, operation)
+	if err != nil {
+		return chains.Tx{}, err
+	}
+	earlier, err := w.replaced(op, o)
+	if err != nil {
+		return chains.Tx{}, err
+	}
+	price, err := w.price(ctx, op, b, earlier)
+	if err != nil {
+		return chains.Tx{}, err
+	}
+	nonce, err := w.firstNonce(ctx, op, o, earlier)
+	if err != nil {
+		return chains.Tx{}, err
+	}
+	var signed []*types.Transaction
+	for i, m := range messages {
+		gas, err := w.gas(ctx, op, m)
+		if err != nil {
+			return chains.Tx{}, err
+		}
+		tx, err := w.sign(op, m, nonce+uint64(i), gas, price)
+		if err != nil {
+			return chains.Tx{}, err
+		}
+		signed = append(signed, tx)
+	}
+	if err := w.checkFunds(ctx, op, signed); err != nil {
+		return chains.Tx{}, err
+	}
+	return w.pack(signed)
+}
+
+func (w *Writer) firstNonce(ctx context.Context, op string, o chains.SignOptions, earlier []*types.Transaction) (uint64, error) {
+	switch {
+	case o.Nonce != nil:
+		return *o.Nonce, nil
+	case len(earlier) > 0:
+		return earlier[0].Nonce(), nil
+	}
+	return w.nonceAt(ctx, op, "pending")
+}
+
+// replaced unpacks the transactions that are to be outbid.
+func (w *Writer) replaced(op string, o chains.SignOptions) ([]*types.Transaction, error) {
+	if o.Replaces == nil {
+		return nil, nil
+	}
+	list, err := w.unpack(*o.Replaces)
+	if err != nil {
+		return nil, w.chain.fail(chains.Invalid, op, fmt.Errorf("the transaction to be replaced: %w", err), "")
+	}
+	if o.Nonce != nil && list[0].Nonce() != *o.Nonce {
+		return nil, w.chain.fail(chains.Invalid, op, fmt.Errorf("the transaction to be replaced has nonce %d, asked for is %d", list[0].Nonce(), *o.Nonce), "")
+	}
+	return list, nil
+}
+
+// gas asks the node what a message takes, which simulates it, and adds the margin.
+func (w *Writer) gas(ctx context.Context, op string, m message) (uint64, error) {
+	var estimate hexutil.Uint64
+	call := map[string]any{"from": w.signer.Address(), "to": m.to, "input": hexutil.Bytes(m.data)}
+	if err := w.chain.node.call(ctx, op, &estimate, "eth_estimateGas", call, "latest"); err != nil {
+		return 0, err
+	}
+	if uint64(estimate) > w.options.MaxGas {
+		return 0, w.chain.fail(chains.TooMuch, op, fmt.Errorf("it takes %d gas, a transaction may take %d", uint64(estimate), w.options.MaxGas), "send less at once")
+	}
+	return min(uint64(estimate)+uint64(estimate)*w.options.GasMargin/100, w.options.MaxGas), nil
+}
+
+func (w *Writer) sign(op string, m message, nonce, gas uint64, p price) (*types.Transaction, error) {
+	tx := types.NewTx(&types.DynamicFeeTx{ChainID: w.chain.chainID(), Nonce: nonce, To: &m.to, Data: m.data, Gas: gas, GasTipCap: p.tip, GasFeeCap: p.most})
+	scheme := types.LatestSignerForChainID(w.chain.chainID())
+	signature, err := w.signer.SignHash(scheme.Hash(tx))
+	if err != nil {
+		return nil, w.chain.fail(chains.Unknown, op, fmt.Errorf("sign as %s: %w", lower(w.signer.Address()), err), "")
+	}
+	tx, err = tx.WithSignature(scheme, signature)
+	if err != nil {
+		return nil, w.chain.fail(chains.Invalid, op, err, "")
+	}
+	if from, err := types.Sender(scheme, tx); err != nil || from != w.signer.Address() {
+		return nil, w.chain.fail(chains.Invalid, op, fmt.Errorf("the signer signs for another account than %s", lower(w.signer.Address())), "check the key")
+	}
+	return tx, nil
+}
+
+func (w *Writer) checkFunds(ctx context.Context, op string, list []*types.Transaction) error {
+	var balance hexutil.Big
+	if err := w.chain.node.call(ctx, op, &balance, "eth_getBalance", w.signer.Address(), "latest"); err != nil {
+		return err
+	}
+	cost := new(big.Int)
+	for _, tx := range list {
+		cost.Add(cost, tx.Cost())
+	}
+	if cost.Cmp((*big.Int)(&balance)) > 0 {
+		return w.chain.fail(chains.Funds, op, fmt.Errorf("account %s holds %s wei, the transaction may cost %s", lower(w.signer.Address()), (*big.Int)(&balance), cost), "fund the account")
+	}
+	return nil
+}
+
+// Send hands the transactions to the node in their order. That the node knows them already, or has included them, is no error.
+func (w *Writer) Send(ctx context.Context, tx chains.Tx) error {
+	const op = "send transaction"
+	list, err := w.unpack(tx)
+	if err != nil {
+		return w.chain.fail(chains.Invalid, op, err, "")
+	}
+	for _, t := range list {
+		raw, err := t.MarshalBinary()
+		if err != nil {
+			return w.chain.fail(chains.Invalid, op, err, "")
+		}
+		var hash common.Hash
+		err = w.chain.node.call(ctx, op, &hash, "eth_sendRawTransaction", hexutil.Bytes(raw))
+		switch {
+		case err == nil, errors.Is(err, errKnown):
+		case errors.Is(err, errNonceUsed):
+			found, lookup := w.chain.receiptsOf(ctx, op, []common.Hash{t.Hash()})
+			if lookup != nil {
+				return lookup
+			}
+			if found[t.Hash()] == nil {
+				return err
+			}
+		default:
+			return err
+		}
+	}
+	return nil
+}
