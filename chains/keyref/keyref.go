@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"strings"
+	"syscall"
 )
 
 // maxSize bounds a secret; a scrypt keystore file has some 500 bytes.
@@ -42,7 +43,8 @@ func Load(ref string) ([]byte, error) {
 		}
 		return bytes.TrimSpace([]byte(value)), nil
 	}
-	f, err := os.Open(strings.TrimPrefix(ref, "file:"))
+	// Opening a pipe would wait for its writer; it is refused below instead.
+	f, err := os.OpenFile(strings.TrimPrefix(ref, "file:"), os.O_RDONLY|syscall.O_NONBLOCK, 0)
 	if err != nil {
 		return nil, fmt.Errorf("key file: %w (name an existing file)", err)
 	}
