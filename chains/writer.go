@@ -93,14 +93,14 @@ func Do(ctx context.Context, w Writer, op Op, at Finality) (Receipt, error) {
 	if err != nil {
 		return Receipt{}, err
 	}
-	if err := w.Send(ctx, tx); err != nil {
+	if err := w.Send(ctx, tx); err != nil && !uncertain(err) {
 		return Receipt{}, err
 	}
 	const first, most = 50 * time.Millisecond, 2 * time.Second
 	for wait := first; ; wait = min(wait*3/2, most) {
 		status, err := w.Status(ctx, tx, at)
 		switch {
-		case err != nil && KindOf(err) != Transient:
+		case err != nil && !uncertain(err):
 			return Receipt{}, fmt.Errorf("%s was sent as %s and may still happen: %w", op.Verb(), tx.ID, err)
 		case err != nil: // asked again below
 		case status.State == TxFinal:
@@ -111,7 +111,7 @@ func Do(ctx context.Context, w Writer, op Op, at Finality) (Receipt, error) {
 			return Receipt{}, &Error{Kind: Transient, Chain: tx.Chain, Op: op.Verb(), Err: errors.New("the transaction can no longer land; nothing was written"), Remedy: "try again"}
 		case status.State == TxUnknown:
 			// A node may drop a transaction; sending the same bytes again is harmless.
-			if err := w.Send(ctx, tx); err != nil && KindOf(err) != Transient {
+			if err := w.Send(ctx, tx); err != nil && !uncertain(err) {
 				return Receipt{}, err
 			}
 		}
@@ -121,4 +121,13 @@ func Do(ctx context.Context, w Writer, op Op, at Finality) (Receipt, error) {
 		case <-time.After(wait):
 		}
 	}
+}
+
+// uncertain reports whether an error leaves open what the chain did or will do: the answer was lost, or the node is in trouble.
+func uncertain(err error) bool {
+	switch KindOf(err) {
+	case Unknown, Transient, Unreachable, TimedOut, NotFinal:
+		return true
+	}
+	return false
 }

@@ -1,0 +1,66 @@
+package chains_test
+
+import (
+	"encoding/json"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/bridge8004/bridge8004/chains"
+)
+
+func TestFinalityText(t *testing.T) {
+	for s, want := range map[string]chains.Finality{
+		"latest": chains.Latest, "safe": chains.Safe, "finalized": chains.Finalized, "depth:1": chains.Depth(1), "depth:1000000": chains.Depth(1_000_000),
+	} {
+		got, err := chains.ParseFinality(s)
+		if err != nil || got != want || got.String() != s {
+			t.Errorf("%s: %s, %v", s, got, err)
+		}
+		var back struct{ F chains.Finality }
+		text, _ := json.Marshal(struct{ F chains.Finality }{want})
+		if err := json.Unmarshal(text, &back); err != nil || back.F != want {
+			t.Errorf("%s: %s, %v", text, back.F, err)
+		}
+	}
+	for _, s := range []string{"", "Latest", "final", "depth", "depth:", "depth:0", "depth:-1", "depth:1000001", "depth:1.5", "depth: 1", "12"} {
+		if f, err := chains.ParseFinality(s); err == nil {
+			t.Errorf("%q was read as %s", s, f)
+		}
+	}
+	if (chains.Finality{}) != chains.Finalized || chains.Depth(0) != chains.Latest || chains.Depth(7).Blocks() != 7 || chains.Safe.Blocks() != 0 {
+		t.Error("the zero value is not finalized, or depths are not depths")
+	}
+}
+
+func TestStricterOrder(t *testing.T) {
+	ascending := []chains.Finality{chains.Latest, chains.Depth(1), chains.Depth(2), chains.Depth(1_000_000), chains.Safe, chains.Finalized}
+	for i, f := range ascending {
+		for j, g := range ascending {
+			want := ascending[max(i, j)]
+			if got := f.Stricter(g); got != want {
+				t.Errorf("the stricter of %s and %s is said to be %s, want %s", f, g, got, want)
+			}
+		}
+	}
+	any := rapid.SampledFrom(ascending)
+	rapid.Check(t, func(t *rapid.T) {
+		a, b, c := any.Draw(t, "a"), any.Draw(t, "b"), any.Draw(t, "c")
+		if a.Stricter(b).Stricter(c) != a.Stricter(b.Stricter(c)) {
+			t.Fatal("not associative")
+		}
+	})
+}
+
+func FuzzParseFinality(f *testing.F) {
+	for _, s := range []string{"latest", "depth:12", "depth:"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		if got, err := chains.ParseFinality(s); err == nil {
+			if again, err := chains.ParseFinality(got.String()); err != nil || again != got {
+				t.Errorf("%q: %s, %v", s, again, err)
+			}
+		}
+	})
+}

@@ -1,0 +1,240 @@
+package chains_test
+
+import (
+	"encoding/json"
+	"math/big"
+	"os"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/memchain"
+)
+
+// reputation holds results of the deployed registry.
+type reputation struct {
+	Summary []struct {
+		ID       string
+		Feedback []vectorFeedback
+		Queries  []struct {
+			Clients    []string
+			Tag1, Tag2 string
+			Expect     struct {
+				Count, Value  string
+				Decimals      uint8
+				Int128Wrapped bool `json:"int128Wrapped"`
+				Revert        string
+			}
+		}
+	}
+	Scenarios []struct {
+		ID    string
+		Steps []struct {
+			Op, Client, Responder string
+			Index                 uint64
+			vectorValue
+		}
+		ReadAllFeedback []struct {
+			Clients        []string
+			Tag1, Tag2     string
+			IncludeRevoked bool
+			Expect         []vectorFeedback
+		}
+		ResponseCounts []struct {
+			Client     string
+			Index      uint64
+			Responders []string
+			Expect     string
+		}
+		GetClients   []string
+		GetLastIndex []struct{ Client, Expect string }
+	}
+}
+
+type vectorValue struct {
+	Value         string
+	ValueDecimals uint8
+	Tag1, Tag2    string
+}
+
+type vectorFeedback struct {
+	Client  string
+	Index   uint64
+	Revoked bool
+	vectorValue
+}
+
+func (v vectorValue) value(t *testing.T) chains.Value {
+	t.Helper()
+	n, err := chains.ParseInt128(v.Value)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return chains.Value{Unscaled: n, Decimals: v.ValueDecimals}
+}
+
+func vectors(t *testing.T) (out reputation) {
+	t.Helper()
+	b, err := os.ReadFile("testdata/erc8004-reputation.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(b, &out); err != nil {
+		t.Fatal(err)
+	}
+	if len(out.Summary) == 0 || len(out.Scenarios) == 0 {
+		t.Fatal("no vectors")
+	}
+	return out
+}
+
+func TestSummarizeEqualsTheDeployedRegistry(t *testing.T) {
+	wrapped := 0
+	for _, v := range vectors(t).Summary {
+		for i, q := range v.Queries {
+			if q.Expect.Revert != "" {
+				continue // a summary without clients: chaintest asks every Chain for that refusal
+			}
+			var values []chains.Value
+			// The registry walks the list as given: who is listed twice counts twice.
+			for _, client := range q.Clients {
+				for _, f := range v.Feedback {
+					if strings.EqualFold(f.Client, client) && !f.Revoked && (q.Tag1 == "" || q.Tag1 == f.Tag1) && (q.Tag2 == "" || q.Tag2 == f.Tag2) {
+						values = append(values, f.value(t))
+					}
+				}
+			}
+			got := chains.Summarize(values)
+			want := chains.Summary{
+				Count: uint64(len(values)), Value: vectorValue{Value: q.Expect.Value, ValueDecimals: q.Expect.Decimals}.value(t), Overflow: q.Expect.Int128Wrapped,
+			}
+			if got != want || q.Expect.Count != chains.NewInt128(int64(got.Count)).String() {
+				t.Errorf("%s, query %d: %+v, want %+v", v.ID, i, got, want)
+			}
+			if got.Overflow {
+				wrapped++
+			}
+		}
+	}
+	if wrapped == 0 {
+		t.Error("no vector wraps")
+	}
+}
+
+// A mean of one is itself, and order does not matter.
+func TestSummarizeProperties(t *testing.T) {
+	values := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) chains.Value {
+		return chains.Value{Unscaled: chains.NewInt128(rapid.Int64().Draw(t, "v")), Decimals: uint8(rapid.IntRange(0, chains.MaxDecimals).Draw(t, "d"))}
+	}), 1, 20)
+	rapid.Check(t, func(t *rapid.T) {
+		list := values.Draw(t, "list")
+		if s := chains.Summarize(list[:1]); s.Count != 1 || s.Value != list[0] || s.Overflow {
+			t.Fatalf("the mean of %s is %s", list[0], s.Value)
+		}
+		shuffled := rapid.Permutation(list).Draw(t, "shuffled")
+		s := chains.Summarize(list)
+		if chains.Summarize(shuffled) != s {
+			t.Fatal("order matters")
+		}
+		// The exact mean, truncated toward zero at the summary's decimals.
+		sum := new(big.Rat)
+		for _, v := range list {
+			sum.Add(sum, new(big.Rat).SetFrac(v.Unscaled.Big(), new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(v.Decimals)), nil)))
+		}
+		sum.Mul(sum, new(big.Rat).SetFrac(new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(s.Value.Decimals)), nil), big.NewInt(int64(len(list)))))
+		if want := new(big.Int).Quo(sum.Num(), sum.Denom()); !s.Overflow && s.Value.Unscaled.Big().Cmp(want) != 0 {
+			t.Fatalf("mean %s, want %s", s.Value.Unscaled, want)
+		}
+	})
+	if chains.Summarize(nil) != (chains.Summary{}) {
+		t.Error("a summary of nothing")
+	}
+}
+
+// TestScenarios replays the vectors' steps on memchain, whose rules have to be the registry's.
+func TestScenarios(t *testing.T) {
+	for _, s := range vectors(t).Scenarios {
+		t.Run(s.ID, func(t *testing.T) {
+			c := memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:31337"), AutoMine: true})
+			do := func(name string, op chains.Op) chains.Receipt {
+				t.Helper()
+				r, err := chains.Do(t.Context(), c.Writer(strings.ToLower(name)), op, chains.Latest)
+				if err != nil {
+					t.Fatal(err)
+				}
+				return r
+			}
+			account := func(vector string) caip.AccountID { return c.Account(strings.ToLower(vector)) }
+			e, _ := do("owner", chains.Register{}).Event(chains.KindRegistered)
+			agent := e.Agent
+			ref := func(client string, index uint64) caip.FeedbackRef {
+				return caip.FeedbackRef{Registry: c.Info().Reputation, AgentID: agent.ID, Client: account(client).Address, Index: index}
+			}
+			for _, step := range s.Steps {
+				switch step.Op {
+				case "give":
+					do(step.Client, chains.GiveFeedback{Agent: agent, Value: step.value(t), Tag1: step.Tag1, Tag2: step.Tag2})
+				case "revoke":
+					do(step.Client, chains.RevokeFeedback{Ref: ref(step.Client, step.Index)})
+				case "respond":
+					do(step.Responder, chains.Respond{Ref: ref(step.Client, step.Index), URI: "ipfs://r"})
+				default:
+					t.Fatalf("no such step: %s", step.Op)
+				}
+			}
+			for i, q := range s.ReadAllFeedback {
+				clients := q.Clients
+				if len(clients) == 0 {
+					clients = s.GetClients
+				}
+				var got, want []chains.Feedback
+				for _, client := range clients {
+					list, err := c.Feedbacks(t.Context(), agent, chains.FeedbackFilter{
+						Clients: []caip.AccountID{account(client)}, Tag1: q.Tag1, Tag2: q.Tag2, IncludeRevoked: q.IncludeRevoked,
+					}, chains.Latest)
+					if err != nil {
+						t.Fatal(err)
+					}
+					got = append(got, list...)
+				}
+				for _, f := range q.Expect {
+					want = append(want, chains.Feedback{Ref: ref(f.Client, f.Index), Value: f.value(t), Tag1: f.Tag1, Tag2: f.Tag2, Revoked: f.Revoked})
+				}
+				if len(got) != len(want) {
+					t.Fatalf("list %d: %d entries, want %d", i, len(got), len(want))
+				}
+				for j := range got {
+					g := chains.Feedback{Ref: got[j].Ref, Value: got[j].Value, Tag1: got[j].Tag1, Tag2: got[j].Tag2, Revoked: got[j].Revoked}
+					if g.Ref != want[j].Ref || g.Value != want[j].Value || g.Tag1 != want[j].Tag1 || g.Tag2 != want[j].Tag2 || g.Revoked != want[j].Revoked {
+						t.Errorf("list %d, entry %d: %+v, want %+v", i, j, g, want[j])
+					}
+				}
+			}
+			clients, err := c.Clients(t.Context(), agent, chains.Latest)
+			if err != nil || len(clients) != len(s.GetClients) {
+				t.Fatalf("clients %v, %v", clients, err)
+			}
+			for i, client := range s.GetClients {
+				if clients[i] != account(client) {
+					t.Errorf("client %d is %s, want %s", i, clients[i], account(client))
+				}
+			}
+			for _, q := range s.GetLastIndex {
+				n, _ := chains.ParseInt128(q.Expect)
+				last := n.Big().Uint64()
+				_, err := c.Feedback(t.Context(), ref(q.Client, last+1), chains.Latest)
+				if chains.KindOf(err) != chains.NotFound {
+					t.Errorf("%s has more than %d feedbacks: %v", q.Client, last, err)
+				}
+				if last > 0 {
+					if _, err := c.Feedback(t.Context(), ref(q.Client, last), chains.Latest); err != nil {
+						t.Error(err)
+					}
+				}
+			}
+		})
+	}
+}
