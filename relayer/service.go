@@ -2,12 +2,59 @@ package relayer
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
 	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/relayer/config"
+	"github.com/bridge8004/bridge8004/relayer/execute"
+	"github.com/bridge8004/bridge8004/relayer/internal/failpoint"
+	"github.com/bridge8004/bridge8004/relayer/links"
+	"github.com/bridge8004/bridge8004/relayer/plan"
+	"github.com/bridge8004/bridge8004/relayer/state"
+	"github.com/bridge8004/bridge8004/relayer/stream"
+	"github.com/bridge8004/bridge8004/relayer/watch"
 )
 
-// Service is a relayer. Make it with New, bring it up with Start, end it with Stop; Run is all three.
+// Service is a relayer. Make it with New, bring it up with Start, end it with Stop; Run is all three. It is started once.
 type Service struct {
-	o Options
+	o       Options
+	hook    failpoint.Hook
+	metrics *metrics
+
+	bus       *stream.Bus
+	state     *state.State
+	reader    *plan.Reader
+	routes    []plan.Route
+	links     *links.Manager
+	watchers  []*watch.Watcher
+	planner   *plan.Planner
+	executors []*execute.Executor
+	identity  jetstream.Consumer
+
+	ready  atomic.Bool
+	stages []*stage // in the order in which they are stopped
+	all    context.Context
+	kill   context.CancelFunc
+
+	once sync.Once
+	mu   sync.Mutex
+	err  error
+	done chan struct{} // closed when everything has ended
+}
+
+// stage is a set of goroutines that are stopped together.
+type stage struct {
+	name   string
+	ctx    context.Context
+	cancel context.CancelFunc
+	wait   sync.WaitGroup
 }
 
 // New checks the options and makes a Service. It opens nothing.
@@ -15,20 +62,229 @@ func New(o Options) (*Service, error) {
 	if err := o.fill(); err != nil {
 		return nil, err
 	}
-	return &Service{o: o}, nil
+	return &Service{o: o, hook: failpoint.Wrap(o.Hook), metrics: newMetrics(), done: make(chan struct{})}, nil
 }
 
 // Start opens the bus and the state and begins to work. It returns once everything runs; cancelling ctx afterwards does not stop the Service.
-func (s *Service) Start(ctx context.Context) error { return nil }
+func (s *Service) Start(ctx context.Context) (err error) {
+	defer func() {
+		if err != nil && s.bus != nil {
+			s.bus.Close()
+		}
+	}()
+	c := s.o.Config
+	if s.bus, err = stream.Open(ctx, c.NATS, c.Prefix, c.Execute.Lease); err != nil {
+		return err
+	}
+	if s.state, err = state.Open(ctx, s.bus); err != nil {
+		return err
+	}
+	if s.bus.Embedded() { // whoever held anything was this relayer before it ended
+		if err := errors.Join(s.bus.Reclaim(ctx), s.state.DropLeases(ctx)); err != nil {
+			return err
+		}
+	}
+	infos := s.o.infos()
+	if s.routes, err = plan.Routes(c, infos); err != nil {
+		return err
+	}
+	if err := s.assemble(ctx, infos); err != nil {
+		return err
+	}
+	if err := s.links.Load(ctx); err != nil {
+		return err
+	}
+	s.run(ctx)
+	s.o.Logger.Info("relayer started", "name", s.o.Name, "chains", len(infos), "routes", len(s.routes), "writers", len(s.o.Writers), "embedded", s.bus.Embedded())
+	return nil
+}
 
-// Stop ends the work in order: watchers, planner, executors (what they hold is given back), leases, bus. When ctx ends it hurries.
-func (s *Service) Stop(ctx context.Context) error { return nil }
+// assemble makes the stages.
+func (s *Service) assemble(ctx context.Context, infos []chains.Info) (err error) {
+	c := s.o.Config
+	finality, writes := map[caip.ChainID]chains.Finality{}, map[caip.ChainID]bool{}
+	for _, i := range infos {
+		finality[i.Chain] = c.Of(i).Finality
+		writes[i.Chain] = s.o.Writers[i.Chain] != nil
+	}
+	s.reader = &plan.Reader{Chains: s.o.Chains, Writes: writes, At: func(id caip.ChainID) chains.Finality { return finality[id] }}
+	if s.identity, err = s.bus.IdentityEvents(ctx); err != nil {
+		return err
+	}
+	reputation, err := s.bus.ReputationEvents(ctx)
+	if err != nil {
+		return err
+	}
+	s.links = &links.Manager{
+		Config: c.Links, Chains: s.o.Chains, Writers: s.o.Writers, Book: config.Book(infos), Fetch: s.o.Fetcher, Events: s.identity, Bus: s.bus, State: s.state,
+		Reader: s.reader, Routes: s.routes, Settler: s.settler("link"), Clock: s.o.Clock, Log: s.o.Logger, Live: s.ready.Load,
+	}
+	s.reader.Groups = s.links
+	s.planner = &plan.Planner{Events: reputation, Bus: s.bus, Reader: s.reader, Routes: s.routes, Settler: s.settler("plan"), Log: s.o.Logger, Hook: s.hook,
+		Skipped: func(why plan.Reason) { s.metrics.skipped.WithLabelValues(string(why)).Inc() }}
+	for _, i := range infos {
+		s.watchers = append(s.watchers, &watch.Watcher{Chain: s.o.Chains[i.Chain], Config: c.Of(i), Bus: s.bus, State: s.state,
+			Agents: func() []caip.AgentRef { return s.links.Agents(i.Chain) }, Log: s.o.Logger, Clock: s.o.Clock, Hook: s.hook})
+		if writer := s.o.Writers[i.Chain]; writer != nil {
+			x, err := s.executor(ctx, i, writer)
+			if err != nil {
+				return err
+			}
+			s.executors = append(s.executors, x)
+		}
+	}
+	return nil
+}
 
-// Done is closed when the Service has failed or was stopped; Err then says why.
-func (s *Service) Done() <-chan struct{} { return nil }
+func (s *Service) executor(ctx context.Context, i chains.Info, writer chains.Writer) (*execute.Executor, error) {
+	c := s.o.Config
+	live, err := s.bus.LiveActions(ctx, i.Chain)
+	if err != nil {
+		return nil, err
+	}
+	backfill, err := s.bus.Backfill(ctx, i.Chain)
+	if err != nil {
+		return nil, err
+	}
+	settler := s.settler("execute")
+	settler.Park = s.park
+	settler.BeforeConfirmed = func() error { return s.hook("ack") }
+	return &execute.Executor{
+		Chain: s.o.Chains[i.Chain], Writer: writer, Finality: c.Of(i).Finality, Config: c.Execute, Live: live, Backfill: backfill, State: s.state, Reader: s.reader,
+		Routes: s.routes, Item: s.o.Item, Doubt: s.links.Doubt, Lease: s.state.Hold(writer.Account(), s.o.Name, c.Execute.Lease, s.o.Clock), Settler: settler,
+		Clock: s.o.Clock, Log: s.o.Logger, Hook: s.hook, Waits: func(why string) { s.metrics.waits.WithLabelValues(why).Inc() },
+	}, nil
+}
+
+func (s *Service) settler(stage string) stream.Settler {
+	e := s.o.Config.Execute
+	return stream.Settler{Bus: s.bus, Stage: stage, Attempts: e.Attempts, First: e.Retry, Longest: e.MaxRetry, Clock: s.o.Clock, Log: s.o.Logger,
+		Count: func(stage string, fate stream.Fate, kind chains.Kind) {
+			s.metrics.messages.WithLabelValues(stage, string(fate), string(kind)).Inc()
+		}}
+}
+
+// park keeps an action until what blocks it changes.
+func (s *Service) park(ctx context.Context, m jetstream.Msg, why error) error {
+	a, err := stream.DecodeAction(m.Data())
+	if err != nil {
+		return err
+	}
+	return s.state.Parked.Put(ctx, a.ID.String(), state.Parked{Action: a, Why: why.Error(), Since: s.o.Clock().UTC()})
+}
+
+// run starts the goroutines of all stages.
+func (s *Service) run(ctx context.Context) {
+	s.all, s.kill = context.WithCancel(context.WithoutCancel(ctx))
+	watching, planning, executing := s.stage("watchers"), s.stage("planner"), s.stage("executors")
+	for _, w := range s.watchers {
+		s.spawn(watching, w.Run)
+	}
+	s.spawn(planning, s.links.Run)
+	s.spawn(planning, func(ctx context.Context) error {
+		if err := s.await(ctx); err != nil {
+			return nil // stopped before it was ready
+		}
+		s.ready.Store(true)
+		s.o.Logger.Info("the chains are read up to their heads; mirroring begins")
+		for _, x := range s.executors {
+			s.spawn(executing, x.Run)
+		}
+		return s.planner.Run(ctx)
+	})
+	go func() {
+		<-s.all.Done()
+		for _, st := range s.stages {
+			st.wait.Wait()
+		}
+		s.bus.Close()
+		close(s.done)
+	}()
+}
+
+func (s *Service) stage(name string) *stage {
+	st := &stage{name: name}
+	st.ctx, st.cancel = context.WithCancel(s.all)
+	s.stages = append(s.stages, st)
+	return st
+}
+
+// spawn runs f in a stage. Its first error ends the service.
+func (s *Service) spawn(st *stage, f func(context.Context) error) {
+	st.wait.Go(func() {
+		if err := f(st.ctx); err != nil && st.ctx.Err() == nil {
+			s.fail(fmt.Errorf("%s: %w", st.name, err))
+		}
+	})
+}
+
+func (s *Service) fail(err error) {
+	s.mu.Lock()
+	if s.err == nil {
+		s.err = err
+	}
+	s.mu.Unlock()
+	s.o.Logger.Error("the relayer ends", "error", err)
+	s.kill()
+}
+
+// await returns once every chain has been read up to its head and all that changes who an agent is has been taken in. Until then a sale on one chain might
+// not be known while feedback on another is mirrored.
+func (s *Service) await(ctx context.Context) error {
+	tick := time.NewTicker(20 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		caught := true
+		for _, w := range s.watchers {
+			status := w.Status()
+			caught = caught && (status.Caught || status.Halted != "")
+		}
+		if caught {
+			if settled, err := stream.Settled(ctx, s.identity); err == nil && settled {
+				return nil
+			}
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-tick.C:
+		}
+	}
+}
+
+// Stop ends the work in order: watchers, planner, executors (what they hold is given back), leases, bus. When ctx ends it hurries. It returns why the Service had
+// failed, if it had.
+func (s *Service) Stop(ctx context.Context) error {
+	if s.kill == nil {
+		return nil
+	}
+	s.once.Do(func() {
+		hurry := context.AfterFunc(ctx, s.kill)
+		defer hurry()
+		for _, st := range s.stages {
+			st.cancel()
+			st.wait.Wait()
+		}
+		for _, x := range s.executors {
+			if err := x.Lease.Yield(ctx); err != nil {
+				s.o.Logger.Warn("giving up a lease failed; it runs out by itself", "error", err)
+			}
+		}
+		s.kill()
+	})
+	<-s.done
+	return s.Err()
+}
+
+// Done is closed when the Service has failed or was stopped, and everything has ended; Err then says why.
+func (s *Service) Done() <-chan struct{} { return s.done }
 
 // Err is why the Service ended, nil while it runs and after an orderly Stop.
-func (s *Service) Err() error { return nil }
+func (s *Service) Err() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.err
+}
 
 // Run starts the Service, waits until ctx ends or it fails, and stops it within grace.
 func (s *Service) Run(ctx context.Context, grace time.Duration) error {

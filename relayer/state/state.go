@@ -83,8 +83,9 @@ type Delivery struct {
 	Slot     string           `json:"slot,omitempty"` // outbox key of the transaction that carries it
 	Closed   bool             `json:"closed,omitempty"`
 	Mirror   caip.FeedbackRef `json:"mirror,omitzero"`
-	Attempts int              `json:"attempts,omitempty"`
-	Last     string           `json:"last,omitempty"` // the last failure
+	Budgeted bool             `json:"budgeted,omitempty"` // counted against the budgets of its route
+	Attempts int              `json:"attempts,omitempty"` // failures for unknown reasons
+	Last     string           `json:"last,omitempty"`     // the last failure
 	Time     time.Time        `json:"time"`
 }
 

@@ -27,7 +27,7 @@ type Action struct {
 	Subject caip.Hash `json:"subject"`
 
 	Agent caip.AgentRef `json:"agent"` // the destination's registration
-	Epoch uint32        `json:"epoch"` // deliver: the epoch to be delivered, from 1; else 0
+	Epoch uint32        `json:"epoch"` // deliver: the epoch to be delivered, from 0; else 0
 
 	Origin caip.FeedbackRef `json:"origin,omitzero"` // the feedback in question; zero for sync-uri
 	Home   caip.AgentRef    `json:"home,omitzero"`   // sync-uri: whose agentURI is followed
@@ -90,8 +90,8 @@ func (a Action) check() error {
 		if a.Origin.IsZero() || a.Subject != a.Source() {
 			return refuse("%s: the subject is not the source id of the origin", a.Verb)
 		}
-		if (a.Verb == VerbDeliver) != (a.Epoch > 0) {
-			return refuse("%s: epoch %d", a.Verb, a.Epoch)
+		if a.Verb != VerbDeliver && a.Epoch != 0 {
+			return refuse("%s: epoch %d, want 0", a.Verb, a.Epoch)
 		}
 	case VerbRespond:
 		if a.Origin.IsZero() || a.Epoch != 0 {

@@ -103,6 +103,29 @@ func (b *Bus) JetStream() jetstream.JetStream { return b.js }
 // Replicas is how many servers keep each bucket.
 func (b *Bus) Replicas() int { return b.replicas }
 
+// Embedded reports whether the bus lives in this process and nobody else uses it.
+func (b *Bus) Embedded() bool { return b.embedded != nil }
+
+// Reclaim gives up what a former process on an embedded bus held: messages it was given and never settled come again at once.
+func (b *Bus) Reclaim(ctx context.Context) error {
+	for _, name := range []string{b.Events(), b.Actions()} {
+		s, err := b.js.Stream(ctx, name)
+		if err != nil {
+			return fmt.Errorf("stream %s: %w", name, err)
+		}
+		names := s.ConsumerNames(ctx)
+		for consumer := range names.Name() {
+			if err := s.DeleteConsumer(ctx, consumer); err != nil {
+				return fmt.Errorf("consumer %s of %s: %w", consumer, name, err)
+			}
+		}
+		if err := names.Err(); err != nil {
+			return fmt.Errorf("consumers of %s: %w", name, err)
+		}
+	}
+	return nil
+}
+
 // Connected reports whether the connection to NATS stands.
 func (b *Bus) Connected() bool { return b.conn != nil && b.conn.IsConnected() }
 

@@ -44,6 +44,15 @@ func (b *Bus) PublishEvent(ctx context.Context, e chains.Event) error {
 	return b.publish(ctx, b.EventSubject(e.Chain, e.Kind), e.ID.String(), body)
 }
 
+// PublishEarly is PublishEvent for an event that has not the chain's finality yet. It is another message: the same event is published again once it is final.
+func (b *Bus) PublishEarly(ctx context.Context, e chains.Event) error {
+	body, err := EncodeEvent(e)
+	if err != nil {
+		return err
+	}
+	return b.publish(ctx, b.EventSubject(e.Chain, e.Kind), e.ID.String()+":early:"+e.At.Hash, body)
+}
+
 // PublishAction puts an action on the ACTIONS stream and waits until it is stored.
 func (b *Bus) PublishAction(ctx context.Context, a Action) error {
 	return b.RepublishAction(ctx, a, "")
@@ -175,4 +184,17 @@ func emptied(out []jetstream.Msg, err error) error {
 		return ErrEmpty
 	}
 	return err
+}
+
+// Waiting counts the messages of both streams that are not worked off.
+func (b *Bus) Waiting(ctx context.Context) (uint64, error) {
+	var n uint64
+	for _, name := range []string{b.Events(), b.Actions()} {
+		s, err := b.js.Stream(ctx, name)
+		if err != nil {
+			return 0, &chains.Error{Kind: chains.Transient, Op: "read stream " + name, Err: err}
+		}
+		n += s.CachedInfo().State.Msgs
+	}
+	return n, nil
 }

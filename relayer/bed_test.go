@@ -1,0 +1,301 @@
+package relayer
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/crosschain/fetch"
+	"github.com/bridge8004/bridge8004/crosschain/link"
+	"github.com/bridge8004/bridge8004/relayer/config"
+)
+
+// files is a web on which the test writes.
+type files struct {
+	mu      sync.Mutex
+	content map[string][]byte
+	mutable map[string]bool
+}
+
+func (f *files) put(uri string, refs ...caip.AgentRef) {
+	type entry struct {
+		AgentID       any    `json:"agentId"`
+		AgentRegistry string `json:"agentRegistry"`
+	}
+	var list []entry
+	for _, r := range refs {
+		var id any = r.ID
+		if r.Chain().Namespace == caip.EIP155 {
+			id = json.Number(r.ID)
+		}
+		list = append(list, entry{id, r.Registry.String()})
+	}
+	body, err := json.Marshal(map[string]any{"type": "https://eips.ethereum.org/EIPS/eip-8004#registration-v1", "name": uri, "registrations": list})
+	if err != nil {
+		panic(err)
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.content[uri] = body
+}
+
+func (f *files) Get(_ context.Context, uri string) (fetch.Document, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	body, ok := f.content[uri]
+	if !ok {
+		return fetch.Document{}, &chains.Error{Kind: chains.NotFound, Op: "fetch " + uri, Err: errors.New("no such file")}
+	}
+	return fetch.Document{URI: uri, Bytes: body, SHA256: caip.Keccak256(body), Keccak256: caip.Keccak256(body), Pinned: !f.mutable[uri], FetchedAt: time.Now().UTC()}, nil
+}
+
+// bed is two EVM-like chains and a SATI-like one that mine by themselves, and what people do on them.
+type bed struct {
+	t       *testing.T
+	a, b, s *memchain.Chain
+	files   *files
+	dir     string
+}
+
+// lag is how many blocks behind latest the chains of a bed are final.
+const lag = 3
+
+func newBed(t *testing.T) *bed {
+	bed := &bed{t: t, files: &files{content: map[string][]byte{}, mutable: map[string]bool{}}, dir: t.TempDir()}
+	bed.a = memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1001"), Name: "a", Lag: lag})
+	bed.b = memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1002"), Name: "b", Lag: lag})
+	bed.s = memchain.New(memchain.Options{Chain: caip.MustChainID("solana:Testbed1111111111111111111111111"[:39]), Name: "s", Lag: lag})
+	ctx, cancel := context.WithCancel(context.Background())
+	tick := time.NewTicker(4 * time.Millisecond)
+	var wait sync.WaitGroup
+	wait.Go(func() {
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-tick.C:
+				for _, c := range bed.chains() {
+					c.Mine(1)
+				}
+			}
+		}
+	})
+	t.Cleanup(func() { cancel(); wait.Wait(); tick.Stop() })
+	return bed
+}
+
+func (b *bed) chains() []*memchain.Chain { return []*memchain.Chain{b.a, b.b, b.s} }
+
+// quick is a configuration with every wait as short as it can be.
+func (b *bed) quick() config.Config {
+	c := config.Default()
+	c.NATS.Dir = b.dir
+	c.Links = config.Links{Recheck: 200 * time.Millisecond, MaxAgents: 1000}
+	c.Execute.Retry, c.Execute.MaxRetry, c.Execute.Lease = 10*time.Millisecond, 200*time.Millisecond, 2*time.Second
+	c.Execute.BumpAfter = 2 * time.Second
+	c.Chains = map[string]config.Chain{}
+	for _, chain := range b.chains() {
+		c.Chains[chain.Info().Name] = config.Chain{Poll: 10 * time.Millisecond}
+	}
+	r := config.DefaultRoute()
+	r.Name, r.From, r.To, r.Agents = "all", []string{"*"}, []string{"*"}, []string{"*"}
+	c.Routes = []config.Route{r}
+	return c
+}
+
+// options are those of a relayer with the account "relayer" on all chains.
+func (b *bed) options() Options {
+	o := Options{Config: b.quick(), Chains: map[caip.ChainID]chains.Chain{}, Writers: map[caip.ChainID]chains.Writer{}, Fetcher: b.files, Item: item, Logger: testLog(b.t)}
+	for _, c := range b.chains() {
+		o.Chains[c.Info().Chain] = c
+		o.Writers[c.Info().Chain] = c.Writer("relayer")
+	}
+	return o
+}
+
+func testLog(t *testing.T) *slog.Logger {
+	if os.Getenv("RELAYER_TEST_LOG") == "" {
+		return slog.New(slog.DiscardHandler)
+	}
+	return slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelDebug}))
+}
+
+// item is a mirror with what memchain looks at.
+func item(f chains.Feedback, to caip.AgentRef, epoch uint32) (chains.MirrorItem, error) {
+	return chains.MirrorItem{Origin: chains.Origin{Feedback: f.Ref, Client: f.Client, Source: f.Source()}, Epoch: epoch, Agent: to, Value: f.Value,
+		Tag1: f.Tag1, Tag2: f.Tag2, Endpoint: f.Endpoint, Outcome: chains.Neutral, File: []byte(f.Ref.String())}, nil
+}
+
+// start runs a relayer until the test ends or stop is called.
+func (b *bed) start(o Options) *Service {
+	b.t.Helper()
+	s, err := New(o)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	if err := s.Start(b.t.Context()); err != nil {
+		b.t.Fatal(err)
+	}
+	b.t.Cleanup(func() { stop(b.t, s) })
+	return s
+}
+
+func stop(t *testing.T, s *Service) {
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
+	_ = s.Stop(ctx) // what it failed of is each test's business
+	select {
+	case <-s.Done():
+	case <-ctx.Done():
+		t.Error("the relayer does not stop")
+	}
+}
+
+// do has a named account write and waits until that is final.
+func (b *bed) do(c *memchain.Chain, who string, op chains.Op) chains.Receipt {
+	b.t.Helper()
+	ctx, cancel := context.WithTimeout(b.t.Context(), 20*time.Second)
+	defer cancel()
+	r, err := chains.Do(ctx, c.Writer(who), op, chains.Latest)
+	if err != nil {
+		b.t.Fatalf("%s by %s: %v", op.Verb(), who, err)
+	}
+	return r
+}
+
+func (b *bed) register(c *memchain.Chain, owner string) caip.AgentRef {
+	b.t.Helper()
+	e, ok := b.do(c, owner, chains.Register{Name: "agent"}).Event(chains.KindRegistered)
+	if !ok {
+		b.t.Fatal("no registration in the receipt")
+	}
+	return e.Agent
+}
+
+// linked registers an agent on the chains and has every registration list all of them.
+func (b *bed) linked(owner string, on ...*memchain.Chain) []caip.AgentRef {
+	b.t.Helper()
+	var refs []caip.AgentRef
+	for _, c := range on {
+		refs = append(refs, b.register(c, owner))
+	}
+	uri := fmt.Sprintf("ipfs://file-of-%s-%d", owner, len(refs))
+	b.files.put(uri, refs...)
+	for i, c := range on {
+		b.do(c, owner, chains.SetURI{Agent: refs[i], URI: uri})
+	}
+	return refs
+}
+
+// home names a home on all members.
+func (b *bed) home(owner string, home caip.AgentRef, refs []caip.AgentRef, on ...*memchain.Chain) {
+	b.t.Helper()
+	for i, c := range on {
+		b.do(c, owner, chains.SetMetadata{Agent: refs[i], Entry: chains.MetadataEntry{Key: link.HomeKey, Value: []byte(home.String())}})
+	}
+}
+
+func (b *bed) give(c *memchain.Chain, client string, agent caip.AgentRef, value string) caip.FeedbackRef {
+	b.t.Helper()
+	v, err := chains.ParseValue(value)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	e, ok := b.do(c, client, chains.GiveFeedback{Agent: agent, Value: v, Tag1: "quality"}).Event(chains.KindFeedback)
+	if !ok {
+		b.t.Fatal("no feedback in the receipt")
+	}
+	return e.Feedback.Ref
+}
+
+func (b *bed) on(ref caip.AgentRef) *memchain.Chain {
+	i := slices.IndexFunc(b.chains(), func(c *memchain.Chain) bool { return c.Info().Chain == ref.Chain() })
+	return b.chains()[i]
+}
+
+// until waits for a condition.
+func (b *bed) until(what string, ok func() bool) {
+	b.t.Helper()
+	deadline := time.Now().Add(20 * time.Second)
+	for !ok() {
+		if time.Now().After(deadline) {
+			b.t.Fatalf("in vain: %s", what)
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+}
+
+func (b *bed) mirror(origin caip.FeedbackRef, at caip.AgentRef) chains.Mirror {
+	b.t.Helper()
+	m, err := b.on(at).MirrorOf(b.t.Context(), caip.SourceID(origin), at, chains.Latest)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return m
+}
+
+// copies counts what an agent's chain holds of an origin: mirrors by anybody, standing or revoked.
+func (b *bed) copies(origin caip.FeedbackRef, at caip.AgentRef) int {
+	b.t.Helper()
+	c, n := b.on(at), 0
+	source := caip.SourceID(origin)
+	for _, f := range b.feedback(at) {
+		o, mirror, err := c.OriginOf(b.t.Context(), f, chains.Latest)
+		if err != nil {
+			b.t.Fatal(err)
+		}
+		if mirror && (o.Source == source || o.Source.IsZero() && f.SATI != nil && f.SATI.TaskRef == caip.Keccak256(source[:], []byte{0, 0, 0, 0})) {
+			n++
+		}
+	}
+	return n
+}
+
+func (b *bed) feedback(at caip.AgentRef) []chains.Feedback {
+	b.t.Helper()
+	list, err := b.on(at).Feedbacks(b.t.Context(), at, chains.FeedbackFilter{IncludeRevoked: true}, chains.Latest)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return list
+}
+
+// mirrored waits until an origin stands at all other members, and sees to it that it stands there once.
+func (b *bed) mirrored(origin caip.FeedbackRef, refs []caip.AgentRef) {
+	b.t.Helper()
+	for _, ref := range refs {
+		if ref.Chain() == origin.Chain() {
+			continue
+		}
+		b.until(fmt.Sprintf("%s mirrored to %s", origin, ref), func() bool { return b.mirror(origin, ref).State == chains.MirrorDelivered })
+		if n := b.copies(origin, ref); n != 1 {
+			b.t.Fatalf("%d mirrors of %s at %s", n, origin, ref)
+		}
+	}
+}
+
+// quiet waits until nothing moves any more: both streams are worked off and no transaction is under way.
+func (b *bed) quiet(s *Service) {
+	b.t.Helper()
+	calm := 0
+	b.until("the relayer comes to rest", func() bool {
+		idle, err := s.Idle(b.t.Context())
+		if err != nil {
+			b.t.Fatal(err)
+		}
+		if calm++; !idle {
+			calm = 0
+		}
+		return calm > 40 // 40 looks with nothing to do: longer than finality and every recheck
+	})
+}

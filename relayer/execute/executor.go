@@ -1,0 +1,251 @@
+// Package execute carries actions out on one chain with one account. It believes no message: every action is proven from the chains before anything is
+// signed (prove.go). What was signed is stored before it is sent, and followed until the destination's own word on it is final (flight.go).
+package execute
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/relayer/config"
+	"github.com/bridge8004/bridge8004/relayer/internal/failpoint"
+	"github.com/bridge8004/bridge8004/relayer/plan"
+	"github.com/bridge8004/bridge8004/relayer/state"
+	"github.com/bridge8004/bridge8004/relayer/stream"
+)
+
+// ItemFunc turns a feedback into the mirror that is delivered to another registration. Its errors are permanent: what cannot be mirrored is not.
+type ItemFunc func(origin chains.Feedback, to caip.AgentRef, epoch uint32) (chains.MirrorItem, error)
+
+// Executor works for one chain with one account. Its fields are set before Run and not changed.
+type Executor struct {
+	Chain    chains.Chain
+	Writer   chains.Writer
+	Finality chains.Finality // at which a write counts as done
+	Config   config.Execute
+	Live     jetstream.Consumer
+	Backfill jetstream.Consumer // what waits behind Live
+	State    *state.State
+	Reader   *plan.Reader
+	Routes   []plan.Route
+	Item     ItemFunc
+	Doubt    func(ctx context.Context, ref caip.AgentRef) error // told of a group that is not as planned
+	Lease    *state.Holding
+	Settler  stream.Settler
+	Clock    func() time.Time
+	Log      *slog.Logger
+	Hook     failpoint.Hook
+	Waits    func(reason string) // counts what waits, for budgets and funds
+
+	ordered bool // the chain orders an account's transactions by nonces
+	batch   int  // most items in one transaction now
+	holding bool // the lease was ours in the last round
+	flights map[string]*flight
+	actions map[caip.Hash]*flight
+
+	mu   sync.Mutex
+	held map[caip.Hash]jetstream.Msg // messages that are being worked on
+}
+
+// The pace of the executor: how long it waits for messages when nothing is under way, and between two looks at what is.
+const (
+	idle = time.Second
+	pace = 100 * time.Millisecond
+)
+
+// Run works until ctx ends. What it holds is then given back; what is signed stays in the outbox. Failures of chain and bus are waited out; only a hook's error
+// ends it.
+func (x *Executor) Run(ctx context.Context) error {
+	x.flights, x.actions, x.held = map[string]*flight{}, map[caip.Hash]*flight{}, map[caip.Hash]jetstream.Msg{}
+	x.batch = 1
+	beating, stop := context.WithCancel(ctx)
+	var wait sync.WaitGroup
+	wait.Go(func() { x.beat(beating) })
+	defer wait.Wait()
+	defer stop()
+	failures := 0
+	for ctx.Err() == nil {
+		err := x.round(ctx)
+		if failpoint.Is(err) {
+			return err
+		}
+		if err == nil || ctx.Err() != nil {
+			failures = 0
+			continue
+		}
+		failures++
+		again := stream.Delay(failures, x.Config.Retry, min(x.Config.MaxRetry, time.Minute))
+		x.Log.Warn("a round of work failed; trying again", "chain", x.Chain.Info().Name, "error", err, "again", again)
+		sleep(ctx, again)
+	}
+	x.giveBack()
+	return nil
+}
+
+func sleep(ctx context.Context, d time.Duration) {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-ctx.Done():
+	case <-t.C:
+	}
+}
+
+// round keeps the lease, looks at what is under way, and takes on more.
+func (x *Executor) round(ctx context.Context) error {
+	ours, err := x.Lease.Keep(ctx)
+	if err != nil && !ours {
+		return err
+	}
+	if !ours {
+		if x.holding {
+			x.Log.Warn("another relayer has taken over the account", "chain", x.Chain.Info().Name, "account", x.Writer.Account().Address)
+			x.giveBack()
+			x.holding = false
+		}
+		sleep(ctx, min(x.Config.Lease/3, idle))
+		return nil
+	}
+	if !x.holding {
+		if err := x.recover(ctx); err != nil {
+			return err
+		}
+		x.holding = true
+	}
+	if err := x.advance(ctx); err != nil {
+		return err
+	}
+	return x.take(ctx)
+}
+
+// recover takes up what is in the outbox: what this account signed before a crash, and on chains without nonces what anybody did.
+func (x *Executor) recover(ctx context.Context) error {
+	_, ordered, err := x.Writer.NextNonce(ctx)
+	if err != nil {
+		return err
+	}
+	if x.ordered = ordered; ordered {
+		x.batch = x.Config.Batch
+	}
+	rows, err := x.State.OpenEntries(ctx, x.Writer.Account(), ordered)
+	if err != nil {
+		return err
+	}
+	for _, row := range rows {
+		if x.flights[row.Key] == nil {
+			x.add(&flight{row: row, recovered: true})
+		}
+	}
+	if len(rows) > 0 {
+		x.Log.Info("taking up transactions from the outbox", "chain", x.Chain.Info().Name, "count", len(rows))
+	}
+	return nil
+}
+
+// take fetches messages, live ones first, and starts what they ask for.
+func (x *Executor) take(ctx context.Context) error {
+	wait := idle
+	if len(x.flights) > 0 {
+		wait = pace
+	}
+	if len(x.flights) >= x.Config.InFlight {
+		sleep(ctx, pace)
+		return nil
+	}
+	// Redeliveries and batches: a few more than one transaction takes, so that one message which waits does not make the transaction small.
+	n := max(x.batch, 8)
+	messages, err := stream.Next(ctx, x.Live, n, 0)
+	if errors.Is(err, stream.ErrEmpty) {
+		if messages, err = stream.Next(ctx, x.Backfill, n, 0); errors.Is(err, stream.ErrEmpty) {
+			messages, err = stream.Next(ctx, x.Live, 1, wait)
+		}
+	}
+	if errors.Is(err, stream.ErrEmpty) || ctx.Err() != nil {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return x.start(ctx, messages)
+}
+
+// settle ends the work on a message.
+func (x *Executor) settle(ctx context.Context, a stream.Action, m jetstream.Msg, outcome error) error {
+	x.unhold(a.ID)
+	if ctx.Err() != nil {
+		return nil
+	}
+	attempts := stream.Tries(m)
+	if !a.ID.IsZero() {
+		var err error
+		if attempts, err = x.note(ctx, a, outcome); err != nil {
+			return err
+		}
+	}
+	return x.Settler.SettleAfter(ctx, m, outcome, attempts)
+}
+
+// note records a failure with the action, so that its tries are counted across restarts, and returns their number.
+func (x *Executor) note(ctx context.Context, a stream.Action, outcome error) (int, error) {
+	if outcome == nil || stream.FateOf(outcome, 0, 1) == stream.FateDrop {
+		return 0, nil
+	}
+	row, err := x.State.Deliveries.Get(ctx, a.ID.String())
+	if err != nil {
+		return 0, err
+	}
+	d := row.Value
+	d.Agent, d.Origin, d.Last, d.Time = a.Agent, a.Origin, outcome.Error(), x.Clock().UTC()
+	if chains.KindOf(outcome) == chains.Unknown {
+		d.Attempts++
+	}
+	return d.Attempts, x.State.Deliveries.Put(ctx, row.Key, d)
+}
+
+// hold, unhold and beat keep the bus from giving messages to others while they are worked on.
+func (x *Executor) hold(id caip.Hash, m jetstream.Msg) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	x.held[id] = m
+}
+
+func (x *Executor) unhold(id caip.Hash) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	delete(x.held, id)
+}
+
+func (x *Executor) beat(ctx context.Context) {
+	tick := time.NewTicker(x.Config.Lease / 4)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		x.mu.Lock()
+		for _, m := range x.held {
+			_ = m.InProgress() // lost beats make the message come again, which is harmless
+		}
+		x.mu.Unlock()
+	}
+}
+
+// giveBack lets other relayers have the messages at once. The transactions stay in the outbox.
+func (x *Executor) giveBack() {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	for _, m := range x.held {
+		_ = m.Nak() // if this fails, they come again by themselves
+	}
+	clear(x.held)
+	clear(x.flights)
+	clear(x.actions)
+}

@@ -1,0 +1,240 @@
+package execute
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/relayer/plan"
+	"github.com/bridge8004/bridge8004/relayer/stream"
+)
+
+// work is an action that the chains bear out: what is to be written, and on whose budget.
+type work struct {
+	action   stream.Action
+	route    plan.Route
+	op       chains.Op         // for all but deliveries
+	item     chains.MirrorItem // for deliveries
+	feedback chains.Feedback   // zero for sync-uri
+}
+
+// done tells whether the effect of an action is on the chain as seen at a finality.
+func (x *Executor) done(ctx context.Context, a stream.Action, at chains.Finality) (bool, error) {
+	switch a.Verb {
+	case stream.VerbDeliver:
+		m, err := x.Chain.MirrorOf(ctx, a.Source(), a.Agent, at)
+		// What was delivered in this epoch and taken back since was delivered; a tombstone is the end of every epoch.
+		return m.State != chains.MirrorNone && (m.State != chains.MirrorVoided || m.Epoch >= a.Epoch), err
+	case stream.VerbRevoke:
+		m, err := x.Chain.MirrorOf(ctx, a.Source(), a.Agent, at)
+		return m.State == chains.MirrorRevoked || m.State == chains.MirrorTombstone, err
+	case stream.VerbRespond:
+		return x.Chain.ResponseMirrored(ctx, a.Subject, a.Agent, at)
+	case stream.VerbSyncURI:
+		want, err := x.homeURI(ctx, a)
+		if err != nil {
+			return false, err
+		}
+		agent, err := x.Chain.Agent(ctx, a.Agent, at)
+		return agent.URI == want, err
+	}
+	return false, &chains.Error{Kind: chains.Invalid, Op: a.Verb, Err: errors.New("unknown verb")}
+}
+
+func (x *Executor) homeURI(ctx context.Context, a stream.Action) (string, error) {
+	home, err := x.Reader.Chain(a.Home.Chain())
+	if err != nil {
+		return "", err
+	}
+	agent, err := home.Agent(ctx, a.Home, x.Reader.At(a.Home.Chain()))
+	return agent.URI, err
+}
+
+// settled asks the destination before anything else: an action whose effect is there needs nothing but finality.
+func (x *Executor) settled(ctx context.Context, a stream.Action) (bool, error) {
+	there, err := x.done(ctx, a, chains.Latest)
+	if err != nil || !there || x.Finality == chains.Latest {
+		return there, err
+	}
+	final, err := x.done(ctx, a, x.Finality)
+	if err == nil && !final {
+		err = &chains.Error{Kind: chains.NotFinal, Chain: a.Agent.Chain(), Op: a.Verb, Err: errors.New("the effect is there but not final")}
+	}
+	return final, err
+}
+
+// prove reads from the chains whether an action is due, and what it writes. Nothing of the message is believed but where to look.
+func (x *Executor) prove(ctx context.Context, a stream.Action) (work, error) {
+	if a.Agent.Registry != x.Chain.Info().Registry {
+		return work{}, stream.Drop("%s is not of the registry that is configured for its chain", a.Agent)
+	}
+	w, err := x.proveAt(ctx, a, chains.Latest)
+	if err != nil {
+		return work{}, x.borne(ctx, a, err)
+	}
+	// The route asks for more finality than the chain does: all is read again at that.
+	origin := a.Home.Chain()
+	if !a.Origin.IsZero() {
+		origin = a.Origin.Chain()
+	}
+	if at := w.route.At(origin); at != x.Reader.At(origin) {
+		if w, err = x.proveAt(ctx, a, at); err != nil {
+			return work{}, x.borne(ctx, a, err)
+		}
+	}
+	return w, nil
+}
+
+// borne turns what a chain says about a thing that is not there into the verdict that the action is not borne out.
+func (x *Executor) borne(ctx context.Context, a stream.Action, err error) error {
+	switch kind := chains.KindOf(err); {
+	case errors.Is(err, stream.ErrDrop), errors.Is(err, stream.ErrPark):
+		return err
+	case kind == chains.NotFound, kind == chains.Unsupported, kind == chains.Invalid:
+		return stream.Drop("%w", err)
+	}
+	return err
+}
+
+func (x *Executor) proveAt(ctx context.Context, a stream.Action, at chains.Finality) (work, error) {
+	if a.Verb == stream.VerbSyncURI {
+		return x.proveSync(ctx, a)
+	}
+	if err := x.proveClaim(ctx, a, at); err != nil {
+		return work{}, err
+	}
+	facts, err := x.Reader.Read(ctx, a.Origin, plan.Choice{Fresh: true, At: at})
+	if err != nil {
+		return work{}, err
+	}
+	w := work{action: a, feedback: facts.Feedback}
+	var verdict plan.Verdict
+	switch a.Verb {
+	case stream.VerbDeliver:
+		verdict = plan.Feedback(facts, x.Routes)
+	case stream.VerbRevoke:
+		verdict = plan.Revocation(facts, x.Routes)
+		w.op = chains.RevokeMirror{Source: a.Source(), Agent: a.Agent}
+	case stream.VerbRespond:
+		if verdict, w.op, err = x.proveResponse(ctx, a, facts, at); err != nil {
+			return work{}, err
+		}
+	}
+	due, ok := verdict.Find(a.ID)
+	if !ok {
+		return work{}, x.undue(ctx, a, facts, verdict.Reason(a.Agent))
+	}
+	w.route = due.Route
+	if a.Verb == stream.VerbDeliver {
+		if w.item, err = x.Item(facts.Feedback, a.Agent, a.Epoch); err != nil {
+			return work{}, stream.Drop("it cannot be mirrored: %w", err)
+		}
+	}
+	return w, nil
+}
+
+// proveClaim proves the event that an action says it follows from.
+func (x *Executor) proveClaim(ctx context.Context, a stream.Action, at chains.Finality) error {
+	if a.Claim == nil {
+		return nil
+	}
+	if a.Claim.Chain != a.Origin.Chain() && a.Claim.Chain != a.Agent.Chain() {
+		return stream.Drop("the claim is about another chain than origin and destination")
+	}
+	e, err := x.Reader.Prove(ctx, *a.Claim, at.Stricter(x.Reader.At(a.Claim.Chain)))
+	if err != nil {
+		return err
+	}
+	var of caip.FeedbackRef
+	switch {
+	case a.Verb == stream.VerbDeliver && e.Feedback != nil:
+		of = e.Feedback.Ref
+	case a.Verb == stream.VerbDeliver && e.Mirrored != nil && e.Mirrored.Verdict == chains.VerdictVoided:
+		of = e.Mirrored.Origin.Feedback
+	case a.Verb == stream.VerbRevoke && e.Revoked != nil:
+		of = e.Revoked.Ref
+	case a.Verb == stream.VerbRespond && e.Response != nil:
+		of = e.Response.Feedback
+	}
+	if of != a.Origin {
+		return stream.Drop("%s is not what the action says it is", a.Claim)
+	}
+	return nil
+}
+
+func (x *Executor) proveResponse(ctx context.Context, a stream.Action, facts plan.Facts, at chains.Finality) (v plan.Verdict, op chains.Op, err error) {
+	r, err := x.Reader.Response(ctx, a.Origin, at, func(r chains.Response) bool { return r.ID() == a.Subject })
+	if err != nil {
+		return v, nil, err
+	}
+	role, err := x.Reader.Responder(ctx, facts.Feedback.Agent, r.Responder)
+	if err != nil {
+		return v, nil, err
+	}
+	m, err := x.Chain.MirrorOf(ctx, a.Source(), a.Agent, chains.Latest)
+	if err != nil {
+		return v, nil, err
+	}
+	switch m.State {
+	case chains.MirrorTombstone:
+		return v, nil, stream.Drop("the feedback it answers was revoked before it was mirrored")
+	case chains.MirrorNone, chains.MirrorVoided:
+		if len(facts.Roles) == 0 && facts.Group.Active && !facts.Feedback.Revoked {
+			return v, nil, &chains.Error{Kind: chains.NotFinal, Chain: a.Agent.Chain(), Op: a.Verb, Err: errors.New("the mirror of the feedback it answers is not there yet")}
+		}
+	}
+	return plan.Response(facts, r, role, x.Routes), chains.RespondMirror{Source: a.Source(), Agent: a.Agent, Response: r.ID(), URI: r.URI, Hash: r.Hash}, nil
+}
+
+func (x *Executor) proveSync(ctx context.Context, a stream.Action) (work, error) {
+	group, err := x.Reader.Groups.Fresh(ctx, a.Agent)
+	if err != nil {
+		return work{}, err
+	}
+	if group.Home != a.Home {
+		return work{}, stream.Drop("the home of %s is %q, not %s", a.Agent, group.Home, a.Home)
+	}
+	want, err := x.homeURI(ctx, a)
+	if err != nil {
+		return work{}, err
+	}
+	group.HomeURI = plan.Brief(want)
+	agent, err := x.Chain.Agent(ctx, a.Agent, chains.Latest)
+	if err != nil {
+		return work{}, err
+	}
+	due, why := plan.SyncURI(group, a.Agent, agent.URI, a.Subject, x.Routes)
+	if why != "" {
+		return work{}, stream.Drop("%s", why)
+	}
+	may, why, err := x.Chain.MaySyncURI(ctx, a.Agent, x.Writer.Account(), chains.Latest)
+	if err != nil {
+		return work{}, err
+	}
+	if !may {
+		return work{}, stream.Drop("the owner's grant does not cover it: %s", why)
+	}
+	return work{action: a, route: due.Route, op: chains.SyncURI{Agent: a.Agent, URI: want}}, nil
+}
+
+// undue says what becomes of an action that the facts do not make due.
+func (x *Executor) undue(ctx context.Context, a stream.Action, facts plan.Facts, why plan.Reason) error {
+	switch why {
+	case plan.ReasonFrozen:
+		return fmt.Errorf("%w: the group is frozen: %s", stream.ErrPark, facts.Group.Why)
+	case plan.ReasonAlready:
+		return &chains.Error{Kind: chains.NotFinal, Chain: a.Agent.Chain(), Op: a.Verb, Err: errors.New("the destination has just changed")}
+	case plan.ReasonNotLinked:
+		if planned, err := x.Reader.Groups.Group(ctx, a.Agent); err != nil {
+			return err
+		} else if planned.Active && planned.Has(facts.Feedback.Agent) {
+			if err := x.Doubt(ctx, a.Agent); err != nil {
+				return err
+			}
+		}
+		return stream.Drop("%s and %s are not linked: %s", facts.Feedback.Agent, a.Agent, facts.Group.Why)
+	}
+	return stream.Drop("%s", why)
+}

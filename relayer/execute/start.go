@@ -1,0 +1,208 @@
+package execute
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/relayer/state"
+	"github.com/bridge8004/bridge8004/relayer/stream"
+)
+
+// start works through fetched messages: what is done is acknowledged, what is not borne out is dropped, the rest is signed and sent, deliveries together.
+func (x *Executor) start(ctx context.Context, messages []jetstream.Msg) error {
+	var deliveries, others []work
+	for _, m := range messages {
+		a, err := stream.DecodeAction(m.Data())
+		if err != nil {
+			if err := x.settle(ctx, stream.Action{}, m, err); err != nil {
+				return err
+			}
+			continue
+		}
+		if f := x.actions[a.ID]; f != nil { // it came again while its transaction is on its way
+			x.hold(a.ID, m)
+			continue
+		}
+		if _, twice := x.message(a); twice {
+			x.hold(a.ID, m)
+			continue
+		}
+		x.hold(a.ID, m)
+		w, err := x.prepare(ctx, a)
+		switch {
+		case err != nil || w.action.ID.IsZero():
+			if err := x.settle(ctx, a, m, err); err != nil {
+				return err
+			}
+		case a.Verb == stream.VerbDeliver:
+			deliveries = append(deliveries, w)
+		default:
+			others = append(others, w)
+		}
+	}
+	// Deliveries first: responses and revocations in the same fetch may be about them.
+	for len(deliveries) > 0 && ctx.Err() == nil {
+		n := min(len(deliveries), x.batch)
+		if err := x.launch(ctx, deliveries[:n]); err != nil {
+			return err
+		}
+		deliveries = deliveries[n:]
+	}
+	for _, w := range others {
+		if err := x.launch(ctx, []work{w}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (x *Executor) message(a stream.Action) (jetstream.Msg, bool) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	m, ok := x.held[a.ID]
+	return m, ok
+}
+
+// prepare makes work of an action. No work and no error: its effect is there for good.
+func (x *Executor) prepare(ctx context.Context, a stream.Action) (work, error) {
+	if a.Agent.Chain() != x.Chain.Info().Chain {
+		return work{}, stream.Drop("it is for %s", a.Agent.Chain())
+	}
+	if done, err := x.settled(ctx, a); done || err != nil {
+		return work{}, x.borne(ctx, a, err)
+	}
+	w, err := x.prove(ctx, a)
+	if err != nil {
+		return work{}, err
+	}
+	return w, x.spend(ctx, w)
+}
+
+// operation is what carries out some works: one of any kind, or several deliveries.
+func operation(works []work) chains.Op {
+	if works[0].action.Verb != stream.VerbDeliver {
+		return works[0].op
+	}
+	var d chains.Deliver
+	for _, w := range works {
+		d.Items = append(d.Items, w.item)
+	}
+	return d
+}
+
+// launch signs works as one transaction, stores it, and only then sends it. What the chain refuses to sign is settled by its kind.
+func (x *Executor) launch(ctx context.Context, works []work) error {
+	op := operation(works)
+	options, slot, err := x.slot(ctx, works[0].action)
+	if err != nil {
+		return x.fail(ctx, works, err)
+	}
+	tx, err := x.Writer.Sign(ctx, op, options)
+	if err != nil {
+		return x.refused(ctx, works, err)
+	}
+	if err := x.Hook("sign"); err != nil {
+		return err
+	}
+	entry := state.Entry{Chain: x.Chain.Info().Chain, Account: x.Writer.Account().Address, Nonce: options.Nonce, Variants: []chains.Tx{tx}, Opened: x.Clock().UTC()}
+	for _, w := range works {
+		entry.Actions = append(entry.Actions, w.action)
+	}
+	row, err := x.State.Claim(ctx, slot, entry)
+	if errors.Is(err, state.ErrTaken) {
+		return x.adopt(ctx, slot, works)
+	}
+	if err != nil {
+		return x.fail(ctx, works, err)
+	}
+	if err := x.Hook("store"); err != nil {
+		return err
+	}
+	f := &flight{row: row, op: op, signed: x.Clock()}
+	x.add(f)
+	x.send(ctx, f)
+	if err := x.Hook("send"); err != nil {
+		return err
+	}
+	return nil
+}
+
+// slot finds the outbox key for a new transaction, with the nonce where the chain has such.
+func (x *Executor) slot(ctx context.Context, a stream.Action) (o chains.SignOptions, slot string, err error) {
+	if !x.ordered {
+		return o, state.ActionSlot(a), nil
+	}
+	nonce, _, err := x.Writer.NextNonce(ctx)
+	if err != nil {
+		return o, "", err
+	}
+	for _, f := range x.flights {
+		if n := f.row.Value.Nonce; n != nil && *n >= nonce {
+			nonce = *n + 1
+		}
+	}
+	o.Nonce = &nonce
+	return o, state.OrderedSlot(x.Writer.Account(), nonce), nil
+}
+
+// adopt follows the transaction that another relayer has stored in the slot. What it does not carry is tried again.
+func (x *Executor) adopt(ctx context.Context, slot string, works []work) error {
+	row, err := x.State.Outbox.Get(ctx, slot)
+	if err != nil {
+		return x.fail(ctx, works, err)
+	}
+	if row.Revision != 0 && x.flights[slot] == nil {
+		x.add(&flight{row: row, recovered: true})
+	}
+	for _, w := range works {
+		if x.actions[w.action.ID] != nil {
+			continue // its message is held and will be settled with the transaction
+		}
+		if err := x.again(ctx, w.action, &chains.Error{Kind: chains.Transient, Chain: row.Value.Chain, Op: w.action.Verb, Err: fmt.Errorf("outbox slot %s: %w", slot, state.ErrTaken)}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// again settles the message of an action with an outcome, if it is held.
+func (x *Executor) again(ctx context.Context, a stream.Action, outcome error) error {
+	m, ok := x.message(a)
+	if !ok {
+		return nil
+	}
+	return x.settle(ctx, a, m, outcome)
+}
+
+func (x *Executor) fail(ctx context.Context, works []work, outcome error) error {
+	for _, w := range works {
+		if err := x.again(ctx, w.action, outcome); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// refused handles what the chain would not sign. In a batch one item spoils all: they are tried in halves until it stands alone.
+func (x *Executor) refused(ctx context.Context, works []work, err error) error {
+	kind := chains.KindOf(err)
+	if kind == chains.Funds {
+		x.Waits("funds")
+		x.Log.Error("the account cannot pay", "chain", x.Chain.Info().Name, "account", x.Writer.Account().String(), "error", err)
+	}
+	if len(works) == 1 || !(kind.Permanent() || kind == chains.Blocked || kind == chains.Unknown) {
+		return x.fail(ctx, works, err)
+	}
+	if kind == chains.TooMuch {
+		x.batch = max(1, len(works)/2)
+	}
+	half := len(works) / 2
+	if err := x.launch(ctx, works[:half]); err != nil {
+		return err
+	}
+	return x.launch(ctx, works[half:])
+}

@@ -1,0 +1,194 @@
+package links
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/link"
+	"github.com/bridge8004/bridge8004/relayer/state"
+	"github.com/bridge8004/bridge8004/relayer/stream"
+)
+
+// consume takes in the events that change who an agent is.
+func (m *Manager) consume(ctx context.Context) error {
+	for ctx.Err() == nil {
+		messages, err := stream.Next(ctx, m.Events, 16, idle)
+		if errors.Is(err, stream.ErrEmpty) {
+			continue
+		}
+		if err != nil {
+			m.pause(ctx, err)
+			continue
+		}
+		for _, msg := range messages {
+			if err := m.Settler.Settle(ctx, msg, m.event(ctx, msg)); err != nil {
+				m.pause(ctx, err)
+			}
+		}
+	}
+	return nil
+}
+
+// event takes in one message. It is a claim: the chain is asked first. A move that is not final yet freezes all the same.
+func (m *Manager) event(ctx context.Context, msg jetstream.Msg) error {
+	claimed, err := stream.DecodeEvent(msg.Data())
+	if err != nil {
+		return err
+	}
+	moves := claimed.Kind == chains.KindTransferred || claimed.Kind == chains.KindAuthority
+	e, err := m.Reader.Prove(ctx, claimed.Claim(), m.Reader.At(claimed.Chain))
+	if chains.KindOf(err) == chains.NotFinal && moves {
+		if e, err = m.Reader.Prove(ctx, claimed.Claim(), chains.Latest); err != nil {
+			return err
+		}
+		return m.apply(ctx, e, false)
+	}
+	if err != nil {
+		return err
+	}
+	switch e.Kind {
+	case chains.KindRegistered, chains.KindURISet, chains.KindTransferred, chains.KindAuthority:
+		return m.apply(ctx, e, true)
+	case chains.KindMetadataSet:
+		if e.Metadata != nil && (e.Metadata.Key == link.HomeKey || e.Metadata.Key == link.LinksKey) {
+			return m.apply(ctx, e, true)
+		}
+	case chains.KindApproval:
+		return m.unpark(ctx, e)
+	}
+	return nil
+}
+
+// apply records what happened to a registration and has it looked at.
+func (m *Manager) apply(ctx context.Context, e chains.Event, final bool) error {
+	if e.Agent.IsZero() {
+		return nil
+	}
+	var floors link.Heads
+	if e.Kind == chains.KindTransferred || e.Kind == chains.KindAuthority {
+		floors = m.floors(ctx, e.Chain)
+	}
+	row, err := m.change(ctx, e.Agent, func(row *agentRow) {
+		s := link.State{}.With(e.Agent, row.Side)
+		if final {
+			s = s.Apply(e, floors)
+		} else {
+			s = s.Freeze(e, floors)
+		}
+		row.Side, row.Dirty = s.Side(e.Agent), true
+	})
+	if err != nil {
+		return err
+	}
+	if !row.Group.IsZero() {
+		if err := m.unfill(ctx, row.Group); err != nil {
+			return err
+		}
+	}
+	if !final {
+		m.Log.Warn("agent is changing hands; its group is frozen", "agent", e.Agent.String(), "block", e.At.String())
+	}
+	m.look(e.Agent)
+	return nil
+}
+
+// floors are the newest positions of the other chains, above which the acts that answer a move have to stand. While the past is being read they would be wrong:
+// then the blocks' times are compared.
+func (m *Manager) floors(ctx context.Context, except caip.ChainID) link.Heads {
+	if !m.Live() {
+		return nil
+	}
+	heads := link.Heads{}
+	for id, chain := range m.Chains {
+		if id == except {
+			continue
+		}
+		if head, err := chain.Head(ctx, chains.Latest); err == nil {
+			heads[id] = head
+		}
+	}
+	return heads
+}
+
+// unpark gives what was parked another try after an approval has changed.
+func (m *Manager) unpark(ctx context.Context, e chains.Event) error {
+	if e.Approval == nil {
+		return nil
+	}
+	rows, err := m.State.Parked.List(ctx, ">", state.MaxRows)
+	if err != nil {
+		return err
+	}
+	for _, row := range rows {
+		a := row.Value.Action
+		if a.Agent.Chain() != e.Chain || (!e.Agent.IsZero() && e.Agent != a.Agent) {
+			continue
+		}
+		if err := m.release(ctx, row, e.ID.String()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// release puts a parked action back on the stream.
+func (m *Manager) release(ctx context.Context, row state.Row[state.Parked], salt string) error {
+	if err := m.Bus.RepublishAction(ctx, row.Value.Action, salt); err != nil {
+		return err
+	}
+	return m.State.Parked.Delete(ctx, row.Key)
+}
+
+// releaseFor puts back what was parked for a registration.
+func (m *Manager) releaseFor(ctx context.Context, ref caip.AgentRef, salt string) error {
+	rows, err := m.State.Parked.List(ctx, ">", state.MaxRows)
+	if err != nil {
+		return err
+	}
+	for _, row := range rows {
+		if row.Value.Action.Agent == ref {
+			if err := m.release(ctx, row, salt); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// reload reads which registrations have rows, and has those looked at that are due or were left unfinished.
+func (m *Manager) reload(ctx context.Context) error {
+	rows, err := m.State.Links.List(ctx, "agent.*", state.MaxRows)
+	if err != nil {
+		return err
+	}
+	for _, raw := range rows {
+		var row agentRow
+		if err := json.Unmarshal(raw.Value, &row); err != nil {
+			m.Log.Error("an entry of the links bucket is damaged", "key", raw.Key, "error", err)
+			continue
+		}
+		if m.admit(row.Ref) && (row.Dirty || row.Evidence != nil || row.Wanted) {
+			m.schedule(row)
+		}
+	}
+	return nil
+}
+
+// schedule sets when a registration is looked at again, unless that is set.
+func (m *Manager) schedule(row agentRow) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	f := m.known[row.Ref]
+	if f == nil || f.busy || !f.due.IsZero() {
+		return
+	}
+	f.due = row.Checked.Add(m.Config.Recheck)
+	if row.Dirty {
+		f.due = m.Clock()
+	}
+}

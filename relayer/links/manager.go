@@ -1,0 +1,210 @@
+// Package links keeps track of which registrations are one agent. It takes in the events that change that, looks at the registrations anew whenever
+// something happened or some time has passed, and starts what a new or thawed link makes due: mirroring what was given before, writing the home's agentURI.
+//
+// Rules are crosschain/link's; this package remembers and repeats. What it remembers is believed for planning only: before something is signed, the executor
+// asks for evidence read afresh (Fresh).
+package links
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+	"golang.org/x/sync/errgroup"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/link"
+	"github.com/bridge8004/bridge8004/relayer/config"
+	"github.com/bridge8004/bridge8004/relayer/plan"
+	"github.com/bridge8004/bridge8004/relayer/state"
+	"github.com/bridge8004/bridge8004/relayer/stream"
+)
+
+// Bus takes actions in; *stream.Bus is one.
+type Bus interface {
+	PublishAction(ctx context.Context, a stream.Action) error
+	RepublishAction(ctx context.Context, a stream.Action, salt string) error
+}
+
+// Manager follows agents. Its fields are set before Run and not changed.
+type Manager struct {
+	Config  config.Links
+	Chains  map[caip.ChainID]chains.Chain
+	Writers map[caip.ChainID]chains.Writer
+	Book    caip.Book
+	Fetch   link.Getter
+	Events  jetstream.Consumer
+	Bus     Bus
+	State   *state.State
+	Reader  *plan.Reader
+	Routes  []plan.Route
+	Settler stream.Settler
+	Clock   func() time.Time
+	Log     *slog.Logger
+
+	// Live reports whether the beginning of the chains has been read: only then is what is seen first also new.
+	Live func() bool
+
+	mu    sync.Mutex
+	known map[caip.AgentRef]*followed // every registration that has a row
+	fresh map[caip.AgentRef]evidenceAt
+	queue chan caip.AgentRef
+}
+
+// followed is when a registration is looked at.
+type followed struct {
+	due   time.Time // when to look again; zero: when something happens
+	busy  bool      // queued or being looked at
+	again bool      // something happened while it was busy
+}
+
+type evidenceAt struct {
+	evidence link.Evidence
+	read     time.Time
+}
+
+// The bounds of the work on links.
+const (
+	workers   = 4    // registrations looked at at a time
+	queueSize = 4096 // registrations waiting to be looked at; more wait in their rows
+	idle      = time.Second
+)
+
+// Load reads what is remembered. Call it once, before Run.
+func (m *Manager) Load(ctx context.Context) error {
+	m.known, m.fresh = map[caip.AgentRef]*followed{}, map[caip.AgentRef]evidenceAt{}
+	m.queue = make(chan caip.AgentRef, queueSize)
+	return m.reload(ctx)
+}
+
+// Run follows agents until ctx ends.
+func (m *Manager) Run(ctx context.Context) error {
+	g, ctx := errgroup.WithContext(ctx)
+	g.Go(func() error { return m.consume(ctx) })
+	g.Go(func() error { return m.revisit(ctx) })
+	for range workers {
+		g.Go(func() error { return m.work(ctx) })
+	}
+	return g.Wait()
+}
+
+// Agents are the registrations on a chain that are followed, for watchers to watch closely.
+func (m *Manager) Agents(chain caip.ChainID) []caip.AgentRef {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var out []caip.AgentRef
+	for ref := range m.known {
+		if ref.Chain() == chain {
+			out = append(out, ref)
+		}
+	}
+	return out
+}
+
+// admit makes room for one more registration, or says that there is none.
+func (m *Manager) admit(ref caip.AgentRef) bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if _, ok := m.known[ref]; ok {
+		return true
+	}
+	if len(m.known) >= m.Config.MaxAgents {
+		return false
+	}
+	m.known[ref] = &followed{}
+	return true
+}
+
+// look has a registration looked at soon. A full queue is no loss: it stays due.
+func (m *Manager) look(ref caip.AgentRef) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	delete(m.fresh, ref)
+	f := m.known[ref]
+	switch {
+	case f == nil: // no room for it
+	case f.busy:
+		f.again = true
+	default:
+		f.due = m.Clock()
+		select {
+		case m.queue <- ref:
+			f.busy = true
+		default:
+		}
+	}
+}
+
+// work looks at queued registrations.
+func (m *Manager) work(ctx context.Context) error {
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case ref := <-m.queue:
+			next, err := m.refresh(ctx, ref)
+			if err != nil && ctx.Err() == nil {
+				m.Log.Warn("looking at an agent failed; it will be looked at again", "agent", ref.String(), "error", err)
+				next = m.Clock().Add(min(m.Config.Recheck, 10*time.Second))
+			}
+			m.mu.Lock()
+			if f := m.known[ref]; f != nil {
+				if f.again {
+					next = m.Clock()
+				}
+				*f = followed{due: next}
+			}
+			m.mu.Unlock()
+		}
+	}
+}
+
+// revisit looks again at whatever is due, and takes in what other relayers on the bus have found.
+func (m *Manager) revisit(ctx context.Context) error {
+	reloaded := m.Clock()
+	tick := time.NewTicker(min(idle, m.Config.Recheck))
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-tick.C:
+		}
+		now := m.Clock()
+		if now.Sub(reloaded) >= m.Config.Recheck {
+			if err := m.reload(ctx); err != nil && ctx.Err() == nil {
+				m.Log.Warn("reading links failed", "error", err)
+			}
+			reloaded = now
+		}
+		for _, ref := range m.due(now) {
+			m.look(ref)
+		}
+	}
+}
+
+func (m *Manager) due(now time.Time) (out []caip.AgentRef) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for ref, f := range m.known {
+		if !f.due.IsZero() && !f.due.After(now) && !f.busy {
+			out = append(out, ref)
+		}
+	}
+	return out
+}
+
+func (m *Manager) pause(ctx context.Context, err error) {
+	if ctx.Err() != nil || errors.Is(err, context.Canceled) {
+		return
+	}
+	m.Log.Warn("the bus fails; trying again", "stage", "link", "error", err)
+	select {
+	case <-ctx.Done():
+	case <-time.After(idle):
+	}
+}

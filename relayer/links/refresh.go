@@ -1,0 +1,254 @@
+package links
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/link"
+	"github.com/bridge8004/bridge8004/relayer/plan"
+	"github.com/bridge8004/bridge8004/relayer/state"
+	"github.com/bridge8004/bridge8004/relayer/stream"
+)
+
+// keepStale is for how long a file that cannot be had at the moment is taken to say what it said last. It is for planning only: nothing is signed on it.
+const keepStale = 24 * time.Hour
+
+// maxNamed bounds how many registrations of one file are looked at.
+const maxNamed = 64
+
+// refresh looks at one registration: what it says, which group that makes, and what follows. It returns when to look again.
+func (m *Manager) refresh(ctx context.Context, ref caip.AgentRef) (next time.Time, err error) {
+	row, _, err := m.agent(ctx, ref)
+	if err != nil {
+		return next, err
+	}
+	if !m.relevant(row) {
+		_, err := m.change(ctx, ref, func(row *agentRow) { row.Dirty = false })
+		return next, err
+	}
+	if err := m.settleMoves(ctx, row); err != nil {
+		return next, err
+	}
+	evidence, err := m.gather(ctx, ref)
+	if err == nil {
+		err = m.explain(ctx, row, evidence)
+	}
+	if kind := chains.KindOf(err); kind == chains.NotFound || kind == chains.Unsupported {
+		// Listed by somebody, but not (or not yet) there.
+		_, err := m.change(ctx, ref, func(row *agentRow) { row.Dirty, row.Evidence, row.Checked = false, nil, m.Clock() })
+		return m.Clock().Add(m.Config.Recheck), err
+	}
+	if err != nil {
+		return next, err
+	}
+	row, err = m.change(ctx, ref, func(row *agentRow) {
+		row.Dirty, row.Checked = false, m.Clock()
+		if row.Evidence != nil {
+			evidence = follow(evidence, *row.Evidence, m.Clock())
+		}
+		row.Evidence = &evidence
+	})
+	if err != nil {
+		return next, err
+	}
+	for _, other := range m.named(evidence) {
+		if err := m.want(ctx, other); err != nil {
+			return next, err
+		}
+	}
+	return m.regroup(ctx, row)
+}
+
+// relevant reports whether a route could ever concern the registration.
+func (m *Manager) relevant(row agentRow) bool {
+	return row.Wanted || slices.ContainsFunc(m.Routes, func(r plan.Route) bool { return r.Follows(row.Ref) })
+}
+
+// gather reads what a registration says now.
+func (m *Manager) gather(ctx context.Context, ref caip.AgentRef) (link.Evidence, error) {
+	chain, err := m.Reader.Chain(ref.Chain())
+	if err != nil {
+		return link.Evidence{}, err
+	}
+	if chain.Info().Registry != ref.Registry {
+		return link.Evidence{}, &chains.Error{Kind: chains.Unsupported, Chain: ref.Chain(), Op: "read " + ref.String(), Err: errors.New("its registry is not configured")}
+	}
+	r := link.Resolver{Registries: link.Registries{ref.Registry: chain}, Fetch: m.Fetch, At: m.Reader.At(ref.Chain())}
+	e, err := r.Resolve(ctx, ref)
+	e.Agent.URI = plan.Brief(e.Agent.URI)
+	e.Agent.Metadata = nil // it may be large, and what matters of it is in the evidence
+	return e, err
+}
+
+// follow joins a new read to the last one. A file that cannot be had at the moment keeps its word for a while.
+func follow(now, last link.Evidence, at time.Time) link.Evidence {
+	missing := now.Problem != "" && now.FileHash.IsZero()
+	same := last.Problem == "" && now.Agent.URI == last.Agent.URI && now.Agent.Owner == last.Agent.Owner && now.Agent.Authority == last.Agent.Authority
+	if missing && same && now.Agent.URI != "" && !last.FetchedAt.IsZero() && at.Sub(last.FetchedAt) <= keepStale {
+		last.Agent, last.Home, last.Declared = now.Agent, now.Home, now.Declared
+		return last
+	}
+	return now.Follow(last)
+}
+
+// named are the other registrations of known registries that a file lists.
+func (m *Manager) named(e link.Evidence) (out []caip.AgentRef) {
+	for _, other := range e.Lists {
+		if _, ok := m.Book.Reputation(other.Registry); ok && other != e.Ref() && len(out) < maxNamed {
+			out = append(out, other)
+		}
+	}
+	return out
+}
+
+// explain makes sure that a change of hands which is seen in the state is known as an event too: without it, the old words of the others would count for the
+// new owner. While its event may still come, it is waited for; after that the change is recorded where it was seen.
+func (m *Manager) explain(ctx context.Context, row agentRow, now link.Evidence) error {
+	if row.Evidence == nil || row.Evidence.Agent.Owner == now.Agent.Owner && row.Evidence.Agent.Authority == now.Agent.Authority {
+		return nil
+	}
+	before := row.Evidence.Agent.ReadAt
+	if slices.ContainsFunc(row.Side.Moves, func(move link.Move) bool { return move.At.Height > before.Height }) {
+		return nil
+	}
+	cp, err := m.State.Checkpoints.Get(ctx, state.Chain(row.Ref.Chain()))
+	if err != nil {
+		return err
+	}
+	if cp.Value.Position.Height < now.Agent.ReadAt.Height {
+		return &chains.Error{Kind: chains.NotFinal, Chain: row.Ref.Chain(), Op: "read " + row.Ref.String(), Err: errors.New("it changed hands; its event is waited for")}
+	}
+	seen := chains.NewEvent(row.Ref.Chain(), chains.KindTransferred, row.Ref, now.Agent.ReadAt, "seen in the state", 0, m.Clock())
+	seen.Transfer = &chains.Transferred{From: row.Evidence.Agent.Owner, To: now.Agent.Owner}
+	m.Log.Warn("agent changed hands without an event that tells so; its group is frozen", "agent", row.Ref.String())
+	return m.apply(ctx, seen, true)
+}
+
+// want has a registration followed that another one lists.
+func (m *Manager) want(ctx context.Context, ref caip.AgentRef) error {
+	row, _, err := m.agent(ctx, ref)
+	if err != nil || row.Wanted && row.Evidence != nil {
+		return err
+	}
+	if _, err := m.change(ctx, ref, func(row *agentRow) { row.Wanted, row.Dirty = true, true }); err != nil {
+		return err
+	}
+	m.look(ref)
+	return nil
+}
+
+// settleMoves asks what became of moves that were seen at latest only.
+func (m *Manager) settleMoves(ctx context.Context, row agentRow) error {
+	for _, move := range row.Side.Moves {
+		if move.Final {
+			continue
+		}
+		claim := chains.EventClaim{Chain: row.Ref.Chain(), TxID: move.TxID, Ordinal: move.Ordinal, At: move.At}
+		e, err := m.Reader.Prove(ctx, claim, m.Reader.At(row.Ref.Chain()))
+		switch {
+		case err == nil:
+			if _, err := m.change(ctx, row.Ref, func(r *agentRow) { r.Side = link.State{}.With(r.Ref, r.Side).Apply(e, nil).Side(r.Ref) }); err != nil {
+				return err
+			}
+		case errors.Is(err, stream.ErrDrop):
+			if _, err := m.change(ctx, row.Ref, func(r *agentRow) {
+				r.Side = link.State{}.With(r.Ref, r.Side).Retract(r.Ref, move.Event).Side(r.Ref)
+			}); err != nil {
+				return err
+			}
+		case chains.KindOf(err) != chains.NotFinal:
+			return err
+		}
+	}
+	return nil
+}
+
+// regroup finds the group of a registration as it is now, records it, and starts what it makes due.
+func (m *Manager) regroup(ctx context.Context, row agentRow) (next time.Time, err error) {
+	now := m.Clock()
+	next = now.Add(m.Config.Recheck)
+	g, ok, err := m.evaluate(ctx, row.Ref, m.stored)
+	if err != nil {
+		return next, err
+	}
+	if row.Group != g.ID {
+		if row.Group != (caip.Hash{}) {
+			if err := m.State.Links.Delete(ctx, groupKey(row.Group)); err != nil {
+				return next, err
+			}
+			m.Log.Info("group dissolved", "group", row.Group.String(), "agent", row.Ref.String())
+		}
+		if row, err = m.change(ctx, row.Ref, func(r *agentRow) {
+			r.Group = g.ID
+			for _, other := range g.Members {
+				if other != r.Ref && !slices.Contains(r.Former, other) && len(r.Former) < maxNamed {
+					r.Former = append(r.Former, other)
+				}
+			}
+		}); err != nil {
+			return next, err
+		}
+	}
+	if !ok {
+		return next, nil
+	}
+	if g.Status == link.Unconfirmed {
+		next = now.Add(min(m.Config.Confirm, m.Config.Recheck))
+	}
+	if g.Status == link.Frozen {
+		next = now.Add(min(m.Config.Recheck, 5*time.Second)) // a move may become final or be taken back
+	}
+	record, revision, err := m.group(ctx, g.ID)
+	if err != nil {
+		return next, err
+	}
+	if revision == 0 || record.Group.Status != g.Status {
+		m.Log.Info("group", "group", g.ID.String(), "status", g.Status, "members", g.Members, "reasons", g.Reasons, "home", g.Home.String())
+		record.Since = now.UTC()
+	}
+	record.Group, record.Filled = g, record.Filled && g.Status == link.Active
+	if err := m.putGroup(ctx, record, revision); errors.Is(err, state.ErrTaken) {
+		return now, nil // another relayer, or another worker with another member, is at it: look again
+	} else if err != nil {
+		return next, err
+	}
+	if g.Status != link.Active {
+		return next, nil
+	}
+	if !record.Filled {
+		if err := m.fill(ctx, g); err != nil {
+			return next, err
+		}
+	}
+	return next, m.sync(ctx, g, row.Ref)
+}
+
+// fill plans all that was given at each member since its registration, and puts back what was parked while the group was frozen.
+func (m *Manager) fill(ctx context.Context, g link.Group) error {
+	planned := 0
+	for _, member := range g.Members {
+		if err := plan.Backfill(ctx, m.Reader, m.Routes, member, func(a stream.Action) error {
+			planned++
+			return m.Bus.PublishAction(ctx, a)
+		}); err != nil {
+			return err
+		}
+		if err := m.releaseFor(ctx, member, "thaw:"+m.Clock().UTC().Format(time.RFC3339Nano)); err != nil {
+			return err
+		}
+	}
+	m.Log.Info("history planned", "group", g.ID.String(), "actions", planned)
+	record, revision, err := m.group(ctx, g.ID)
+	if err != nil || revision == 0 || record.Group.Status != link.Active {
+		return err
+	}
+	record.Filled = true
+	if err := m.putGroup(ctx, record, revision); !errors.Is(err, state.ErrTaken) {
+		return err
+	}
+	return &chains.Error{Kind: chains.Transient, Op: "record the history of group " + g.ID.String(), Err: state.ErrTaken}
+}

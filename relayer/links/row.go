@@ -1,0 +1,114 @@
+package links
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/link"
+	"github.com/bridge8004/bridge8004/relayer/state"
+)
+
+// agentRow is what is remembered of one registration. What happened to it (Side) is remembered of every registration seen, so that a sale before the first
+// link counts.
+type agentRow struct {
+	Ref      caip.AgentRef   `json:"ref"`
+	Side     link.Side       `json:"side"`
+	Evidence *link.Evidence  `json:"evidence,omitempty"` // agentURI as plan.Brief gives it
+	Group    caip.Hash       `json:"group,omitzero"`     // the group it was last found in
+	Former   []caip.AgentRef `json:"former,omitempty"`   // all it was ever in a group with
+	Wanted   bool            `json:"wanted,omitempty"`   // a registration that is followed lists it
+	Dirty    bool            `json:"dirty,omitempty"`    // something happened that has not been looked into yet
+	Checked  time.Time       `json:"checked,omitzero"`
+}
+
+// groupRow is what is remembered of one group.
+type groupRow struct {
+	Group link.Group `json:"group"`
+	// Filled says that everything given at the members since their registration has been planned since the group became active.
+	Filled bool      `json:"filled"`
+	Since  time.Time `json:"since"`
+}
+
+func agentKey(ref caip.AgentRef) string { return "agent." + state.Key(ref) }
+func groupKey(id caip.Hash) string      { return "group." + id.String() }
+
+// agent reads a row; one that is not there has revision 0 and its Ref set.
+func (m *Manager) agent(ctx context.Context, ref caip.AgentRef) (agentRow, uint64, error) {
+	raw, err := m.State.Links.Get(ctx, agentKey(ref))
+	if err != nil || raw.Revision == 0 {
+		return agentRow{Ref: ref}, 0, err
+	}
+	var row agentRow
+	if err := json.Unmarshal(raw.Value, &row); err != nil {
+		return row, 0, &chains.Error{Kind: chains.Unknown, Op: "read links of " + ref.String(), Err: err}
+	}
+	return row, raw.Revision, nil
+}
+
+// races bounds how often a row is read again because another relayer wrote it meanwhile.
+const races = 16
+
+// change rewrites a row by a function, against whatever other relayers write.
+func (m *Manager) change(ctx context.Context, ref caip.AgentRef, f func(*agentRow)) (agentRow, error) {
+	for range races {
+		row, revision, err := m.agent(ctx, ref)
+		if err != nil {
+			return row, err
+		}
+		if revision == 0 && !m.admit(ref) {
+			return row, &chains.Error{Kind: chains.TooMuch, Op: "follow " + ref.String(), Err: fmt.Errorf("%d agents are followed already", m.Config.MaxAgents), Remedy: "raise links.max_agents"}
+		}
+		f(&row)
+		body, err := json.Marshal(row)
+		if err != nil {
+			return row, fmt.Errorf("encode links of %s: %w", ref, err)
+		}
+		if _, err = m.State.Links.Update(ctx, agentKey(ref), body, revision); err == nil {
+			return row, nil
+		} else if !errors.Is(err, state.ErrTaken) {
+			return row, err
+		}
+	}
+	return agentRow{}, &chains.Error{Kind: chains.Transient, Op: "write links of " + ref.String(), Err: state.ErrTaken}
+}
+
+func (m *Manager) group(ctx context.Context, id caip.Hash) (groupRow, uint64, error) {
+	raw, err := m.State.Links.Get(ctx, groupKey(id))
+	if err != nil || raw.Revision == 0 {
+		return groupRow{}, 0, err
+	}
+	var row groupRow
+	if err := json.Unmarshal(raw.Value, &row); err != nil {
+		return row, 0, &chains.Error{Kind: chains.Unknown, Op: "read group " + id.String(), Err: err}
+	}
+	return row, raw.Revision, nil
+}
+
+func (m *Manager) putGroup(ctx context.Context, row groupRow, revision uint64) error {
+	body, err := json.Marshal(row)
+	if err != nil {
+		return fmt.Errorf("encode group %s: %w", row.Group.ID, err)
+	}
+	_, err = m.State.Links.Update(ctx, groupKey(row.Group.ID), body, revision)
+	return err
+}
+
+// unfill notes that the group's history has to be planned again once it is active.
+func (m *Manager) unfill(ctx context.Context, id caip.Hash) error {
+	for range races {
+		row, revision, err := m.group(ctx, id)
+		if err != nil || revision == 0 || !row.Filled {
+			return err
+		}
+		row.Filled = false
+		if err := m.putGroup(ctx, row, revision); !errors.Is(err, state.ErrTaken) {
+			return err
+		}
+	}
+	return &chains.Error{Kind: chains.Transient, Op: "write group " + id.String(), Err: state.ErrTaken}
+}

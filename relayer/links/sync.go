@@ -1,0 +1,110 @@
+package links
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/link"
+	"github.com/bridge8004/bridge8004/relayer/plan"
+	"github.com/bridge8004/bridge8004/relayer/state"
+)
+
+// sync compares the agentURIs of a group's members with the home's. What the relayer may write it has written; for the rest it records drift, with the command
+// that mends it.
+func (m *Manager) sync(ctx context.Context, g link.Group, from caip.AgentRef) error {
+	group, err := m.Group(ctx, from)
+	if err != nil {
+		return err
+	}
+	var want string
+	if !g.Home.IsZero() {
+		home, err := m.current(ctx, g.Home)
+		if err != nil {
+			return err
+		}
+		want, group.HomeURI = home, plan.Brief(home)
+	}
+	for _, member := range g.Members {
+		have, err := m.current(ctx, member)
+		if err != nil {
+			return err
+		}
+		if g.Home.IsZero() || member == g.Home || have == want {
+			if err := m.settled(ctx, member); err != nil {
+				return err
+			}
+			continue
+		}
+		why, err := m.write(ctx, group, member, have, want)
+		if err != nil {
+			return err
+		}
+		if why == "" {
+			continue
+		}
+		if err := m.drifts(ctx, state.Drift{Agent: member, Home: g.Home, Have: plan.Brief(have), Want: plan.Brief(want), Why: why,
+			Remedy: fmt.Sprintf("bridge8004 agent set-uri %s --uri '%s' --key file:OWNER_KEY", member, want)}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (m *Manager) current(ctx context.Context, ref caip.AgentRef) (string, error) {
+	chain, err := m.Reader.Chain(ref.Chain())
+	if err != nil {
+		return "", err
+	}
+	agent, err := chain.Agent(ctx, ref, m.Reader.At(ref.Chain()))
+	return agent.URI, err
+}
+
+// write plans the writing of a member's agentURI, or says why it cannot be.
+func (m *Manager) write(ctx context.Context, g plan.Group, member caip.AgentRef, have, want string) (why string, err error) {
+	// The same URI may have to be written again later: whoever changes it back makes another action of it.
+	now := m.Clock().UTC().Truncate(m.Config.Recheck).Format("20060102T150405.000")
+	subject := caip.Keccak256([]byte(g.Home.String()), []byte{0}, []byte(want), []byte{0}, []byte(have), []byte{0}, []byte(now))
+	due, why := plan.SyncURI(g, member, have, subject, m.Routes)
+	if why != "" {
+		return why, nil
+	}
+	writer, ok := m.Writers[member.Chain()]
+	if !ok {
+		return "the relayer has no key for this chain", nil
+	}
+	chain := m.Chains[member.Chain()]
+	if !chain.Info().Capabilities.Has(chains.CanSyncURI) {
+		return "only the owner's own key can write it on this chain", nil
+	}
+	may, why, err := chain.MaySyncURI(ctx, member, writer.Account(), chains.Latest)
+	if err != nil || !may {
+		return why, err
+	}
+	return "", m.Bus.PublishAction(ctx, due.Action)
+}
+
+// drifts records drift and tells of it once.
+func (m *Manager) drifts(ctx context.Context, d state.Drift) error {
+	row, err := m.State.Drift.Get(ctx, state.Key(d.Agent))
+	if err != nil {
+		return err
+	}
+	if old := row.Value; row.Revision != 0 && old.Have == d.Have && old.Want == d.Want && old.Why == d.Why {
+		return nil
+	}
+	d.Since = m.Clock().UTC()
+	m.Log.Warn("agentURI drifts from its home's", "agent", d.Agent.String(), "home", d.Home.String(), "why", d.Why, "mend", d.Remedy)
+	return m.State.Drift.Put(ctx, state.Key(d.Agent), d)
+}
+
+// settled removes drift that is mended.
+func (m *Manager) settled(ctx context.Context, ref caip.AgentRef) error {
+	row, err := m.State.Drift.Get(ctx, state.Key(ref))
+	if err != nil || row.Revision == 0 {
+		return err
+	}
+	m.Log.Info("agentURI follows its home again", "agent", ref.String())
+	return m.State.Drift.Delete(ctx, state.Key(ref))
+}

@@ -1,0 +1,180 @@
+package plan
+
+import (
+	"fmt"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/relayer/stream"
+)
+
+// Verdict is what follows from some facts: what is due, and for every destination where nothing is, why.
+type Verdict struct {
+	Due     []Due
+	Refused map[caip.AgentRef]Reason
+	Why     Reason // why nothing is due at all
+}
+
+// Find returns the due action with an id.
+func (v Verdict) Find(id caip.Hash) (Due, bool) {
+	for _, d := range v.Due {
+		if d.Action.ID == id {
+			return d, true
+		}
+	}
+	return Due{}, false
+}
+
+// Reason is why nothing is due at a destination.
+func (v Verdict) Reason(at caip.AgentRef) Reason {
+	if r, ok := v.Refused[at]; ok {
+		return r
+	}
+	return v.Why
+}
+
+// unfit tells why a feedback is never mirrored anywhere, empty when it may be.
+func (f Facts) unfit() Reason {
+	switch {
+	case f.Mirror:
+		return ReasonMirror
+	case !f.Feedback.Proof.Holds():
+		return ReasonUnproven
+	case len(f.Roles) > 0:
+		return ReasonSelfReview
+	}
+	return ""
+}
+
+// each runs over the destinations that a route leads to, refusing the others. The first route that leads there and takes the feedback counts.
+func (f Facts) each(to []caip.AgentRef, routes []Route, v *Verdict, due func(to caip.AgentRef, r Route) (stream.Action, Reason)) {
+	v.Refused = map[caip.AgentRef]Reason{}
+	for _, to := range to {
+		v.Refused[to] = ReasonNoRoute
+		for _, r := range routes {
+			if !r.joins(f.Group, f.Feedback.Agent, to) || !r.carries(f.Feedback) {
+				continue
+			}
+			a, why := due(to, r)
+			if v.Refused[to] = why; why != "" {
+				break
+			}
+			delete(v.Refused, to)
+			a.Origin = f.Feedback.Ref
+			v.Due = append(v.Due, Due{Route: r, Action: a})
+			break
+		}
+	}
+}
+
+// Feedback decides where a feedback is to be mirrored.
+func Feedback(f Facts, routes []Route) (v Verdict) {
+	switch why := f.unfit(); {
+	case why != "":
+		v.Why = why
+	case f.Feedback.Revoked:
+		v.Why = ReasonRevoked
+	case f.Group.Frozen:
+		v.Why = ReasonFrozen
+	case !f.Group.Active:
+		v.Why = ReasonNotLinked
+	}
+	if v.Why != "" {
+		return v
+	}
+	source := f.Feedback.Source()
+	f.each(f.Group.Others(f.Feedback.Agent), routes, &v, func(to caip.AgentRef, _ Route) (a stream.Action, why Reason) {
+		if !f.Takes[to] {
+			return a, ReasonUnsupported
+		}
+		switch m := f.Destinations[to]; m.State {
+		case chains.MirrorNone:
+			return stream.NewAction(stream.VerbDeliver, source, to, 0), ""
+		case chains.MirrorVoided:
+			return stream.NewAction(stream.VerbDeliver, source, to, m.Epoch+1), ""
+		default:
+			return a, ReasonAlready
+		}
+	})
+	return v
+}
+
+// Revocation decides where a revoked feedback is to be revoked: wherever it was mirrored, linked or not, and as a tombstone wherever it still might be.
+func Revocation(f Facts, routes []Route) (v Verdict) {
+	if !f.Feedback.Revoked {
+		v.Why = ReasonNotRevoked
+		return v
+	}
+	source := f.Feedback.Source()
+	unfit := f.unfit()
+	f.each(append(f.Group.Others(f.Feedback.Agent), f.Group.Former...), routes, &v, func(to caip.AgentRef, _ Route) (a stream.Action, why Reason) {
+		if !f.Takes[to] {
+			return a, ReasonUnsupported
+		}
+		switch m := f.Destinations[to]; {
+		case m.State == chains.MirrorDelivered:
+		case m.State == chains.MirrorRevoked, m.State == chains.MirrorTombstone:
+			return a, ReasonAlready
+		case unfit != "":
+			return a, unfit
+		case f.Group.Frozen:
+			return a, ReasonFrozen
+		case !f.Group.Active, !f.Group.Has(to):
+			return a, ReasonNotLinked
+		}
+		return stream.NewAction(stream.VerbRevoke, source, to, 0), ""
+	})
+	return v
+}
+
+// Response decides where a response is to be carried: to the mirrors of the feedback it answers, if the reviewed agent gave it. The responder's role is that
+// for the reviewed registration.
+func Response(f Facts, r chains.Response, responder chains.Role, routes []Route) (v Verdict) {
+	switch why := f.unfit(); {
+	case why != "":
+		v.Why = why
+	case responder != chains.RoleOwner && responder != chains.RoleOperator && responder != chains.RoleWallet:
+		v.Why = ReasonNotResponder
+	case f.Group.Frozen:
+		v.Why = ReasonFrozen
+	case !f.Group.Active:
+		v.Why = ReasonNotLinked
+	}
+	if v.Why != "" {
+		return v
+	}
+	id := r.ID()
+	f.each(f.Group.Others(f.Feedback.Agent), routes, &v, func(to caip.AgentRef, _ Route) (a stream.Action, why Reason) {
+		if !f.TakesResponse[to] {
+			return a, ReasonUnsupported
+		}
+		return stream.NewAction(stream.VerbRespond, id, to, 0), ""
+	})
+	return v
+}
+
+// SyncURI decides whether a member's agentURI is to be written: its home is another, the evidence cannot change, a route leads there.
+func SyncURI(g Group, member caip.AgentRef, memberURI string, subject caip.Hash, routes []Route) (Due, string) {
+	switch {
+	case g.Home.IsZero():
+		return Due{}, "no home is named (metadata bridge8004:home, equal on all sides)"
+	case g.Home == member:
+		return Due{}, "it is the home"
+	case Brief(memberURI) == g.HomeURI:
+		return Due{}, "the agentURI is the home's"
+	case g.Frozen:
+		return Due{}, "the group is frozen: " + g.Why
+	case !g.Active:
+		return Due{}, "not linked: " + g.Why
+	case !g.Pinned:
+		return Due{}, "the evidence of the link is mutable (https); identity is written on ipfs or data evidence only"
+	}
+	for _, r := range routes {
+		if r.SyncURI && r.joins(g, g.Home, member) {
+			a := stream.NewAction(stream.VerbSyncURI, subject, member, 0)
+			a.Home = g.Home
+			return Due{Route: r, Action: a}, ""
+		}
+	}
+	return Due{}, fmt.Sprintf("no route with sync_uri leads from %s to %s", g.Home.Chain(), member.Chain())
+}

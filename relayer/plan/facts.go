@@ -1,0 +1,51 @@
+package plan
+
+import (
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/relayer/stream"
+)
+
+// Facts are everything that decides what becomes of a feedback, as read from the chains.
+type Facts struct {
+	Feedback chains.Feedback
+	Group    Group
+
+	// Mirror says that the feedback is itself a mirror, whoever made it.
+	Mirror bool
+
+	// Roles are the parts that its client plays for any member; strangers are not in it.
+	Roles map[caip.AgentRef]chains.Role
+
+	// Destinations are what the other members' chains hold for it at latest.
+	Destinations map[caip.AgentRef]chains.Mirror
+
+	// Takes are the members' chains that take mirrors (CanMirror) and mirrored responses (CanMirrorResponse), and have a writer.
+	Takes         map[caip.AgentRef]bool
+	TakesResponse map[caip.AgentRef]bool
+}
+
+// Due is an action with the route that makes it due.
+type Due struct {
+	Route  Route
+	Action stream.Action
+}
+
+// Reason says why a feedback is not mirrored. Reasons are labels of a metric.
+type Reason string
+
+// The reasons.
+const (
+	ReasonMirror       Reason = "is-a-mirror"
+	ReasonSelfReview   Reason = "self-review"
+	ReasonUnproven     Reason = "author-not-proven"
+	ReasonRevoked      Reason = "revoked"
+	ReasonNotRevoked   Reason = "not-revoked"
+	ReasonNotLinked    Reason = "not-linked"
+	ReasonFrozen       Reason = "frozen"
+	ReasonNoRoute      Reason = "no-route"
+	ReasonNotResponder Reason = "responder-is-not-the-agent"
+	ReasonAlready      Reason = "already-there"
+	ReasonUnsupported  Reason = "destination-cannot"
+	ReasonGone         Reason = "origin-is-gone"
+)

@@ -1,0 +1,250 @@
+package plan
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/relayer/internal/failpoint"
+	"github.com/bridge8004/bridge8004/relayer/stream"
+)
+
+// Bus takes actions in; *stream.Bus is one. It returns once an action is stored.
+type Bus interface {
+	PublishAction(ctx context.Context, a stream.Action) error
+}
+
+// Planner turns events into actions.
+type Planner struct {
+	Events  jetstream.Consumer // shared by all relayers on the bus
+	Bus     Bus
+	Reader  *Reader
+	Routes  []Route
+	Settler stream.Settler
+	Log     *slog.Logger
+	Hook    failpoint.Hook
+	Skipped func(reason Reason)
+}
+
+// idle is how long a fetch waits for the next event.
+const idle = time.Second
+
+// Run plans until ctx ends. Failures of chains and bus are waited out; only a hook's error ends it.
+func (p *Planner) Run(ctx context.Context) error {
+	for ctx.Err() == nil {
+		// A few at a time: a message that waits here is hidden from the other relayers.
+		messages, err := stream.Next(ctx, p.Events, 16, idle)
+		if errors.Is(err, stream.ErrEmpty) {
+			continue
+		}
+		if err != nil {
+			p.pause(ctx, err)
+			continue
+		}
+		for _, m := range messages {
+			if err := p.one(ctx, m); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (p *Planner) one(ctx context.Context, m jetstream.Msg) error {
+	err := p.event(ctx, m)
+	if failpoint.Is(err) {
+		return err
+	}
+	if err := p.Settler.Settle(ctx, m, err); err != nil {
+		p.pause(ctx, err)
+	}
+	return nil
+}
+
+func (p *Planner) pause(ctx context.Context, err error) {
+	if ctx.Err() != nil {
+		return
+	}
+	p.Log.Warn("the bus fails; trying again", "stage", "plan", "error", err)
+	select {
+	case <-ctx.Done():
+	case <-time.After(idle):
+	}
+}
+
+// event plans what follows from one message. The message is a claim: the chain is asked first.
+func (p *Planner) event(ctx context.Context, m jetstream.Msg) error {
+	claimed, err := stream.DecodeEvent(m.Data())
+	if err != nil {
+		return err
+	}
+	e, err := p.Reader.Prove(ctx, claimed.Claim(), p.Reader.At(claimed.Chain))
+	if err != nil {
+		return err
+	}
+	verdict, err := p.Follow(ctx, e)
+	if err != nil {
+		return err
+	}
+	if len(verdict.Due) == 0 && verdict.Why != "" {
+		p.Skipped(verdict.Why)
+	}
+	for _, why := range verdict.Refused {
+		p.Skipped(why)
+	}
+	p.Log.Debug("planned", "event", e.ID.String(), "kind", e.Kind, "agent", e.Agent.String(), "due", len(verdict.Due), "why", verdict.Why)
+	claim := e.Claim()
+	for _, due := range verdict.Due {
+		due.Action.Claim = &claim
+		if err := p.Bus.PublishAction(ctx, due.Action); err != nil {
+			return err
+		}
+		if err := p.Hook("plan-publish"); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Follow decides what follows from a proven event.
+func (p *Planner) Follow(ctx context.Context, e chains.Event) (Verdict, error) {
+	switch {
+	case e.Kind == chains.KindFeedback && e.Feedback != nil:
+		facts, err := p.Reader.Read(ctx, e.Feedback.Ref, Choice{})
+		return Feedback(facts, p.Routes), err
+	case e.Kind == chains.KindRevoked && e.Revoked != nil:
+		facts, err := p.Reader.Read(ctx, e.Revoked.Ref, Choice{})
+		return Revocation(facts, p.Routes), err
+	case e.Kind == chains.KindResponse && e.Response != nil:
+		return p.response(ctx, e)
+	case e.Kind == chains.KindMirrored && e.Mirrored != nil && e.Mirrored.Verdict == chains.VerdictVoided:
+		return p.voided(ctx, e)
+	}
+	return Verdict{}, nil
+}
+
+func (p *Planner) response(ctx context.Context, e chains.Event) (Verdict, error) {
+	r, err := p.Reader.Response(ctx, e.Response.Feedback, chains.Latest, func(r chains.Response) bool { return r.EventID == e.ID })
+	if err != nil {
+		return Verdict{}, err
+	}
+	facts, err := p.Reader.Read(ctx, r.Feedback, Choice{})
+	if err != nil || facts.Mirror {
+		return Feedback(facts, nil), err
+	}
+	role, err := p.Reader.Responder(ctx, facts.Feedback.Agent, r.Responder)
+	return Response(facts, r, role, p.Routes), err
+}
+
+// voided delivers again what was taken back for a reason that no longer holds: if the chains still bear it out, the next epoch is due.
+func (p *Planner) voided(ctx context.Context, e chains.Event) (Verdict, error) {
+	origin := e.Mirrored.Origin.Feedback
+	if origin.IsZero() {
+		return Verdict{}, nil
+	}
+	facts, err := p.Reader.Read(ctx, origin, Choice{})
+	if chains.KindOf(err) == chains.NotFound {
+		return Verdict{Why: ReasonGone}, nil
+	}
+	return Feedback(facts, p.Routes), err
+}
+
+// Prove reads an event again from its chain. One that is not there was forged or reorganised away: an error of stream.ErrDrop.
+func (r *Reader) Prove(ctx context.Context, claim chains.EventClaim, at chains.Finality) (chains.Event, error) {
+	chain, err := r.Chain(claim.Chain)
+	if err != nil {
+		return chains.Event{}, stream.Drop("%w", err)
+	}
+	e, err := chain.Prove(ctx, claim, at)
+	if chains.KindOf(err) == chains.NotFound {
+		return chains.Event{}, stream.Drop("%w", err)
+	}
+	if err != nil {
+		return chains.Event{}, err
+	}
+	if e.ID != claim.ID() || e.Chain != claim.Chain {
+		return chains.Event{}, &chains.Error{Kind: chains.Dishonest, Chain: claim.Chain, Op: "prove event", Err: errors.New("the answer is another event")}
+	}
+	return e, nil
+}
+
+// Backfill decides what is due for all that was given at one member of a group, and hands each action to publish.
+func Backfill(ctx context.Context, r *Reader, routes []Route, member caip.AgentRef, publish func(stream.Action) error) error {
+	chain, err := r.Chain(member.Chain())
+	if err != nil {
+		return err
+	}
+	list, err := chain.Feedbacks(ctx, member, chains.FeedbackFilter{IncludeRevoked: true}, r.At(member.Chain()))
+	if err != nil {
+		return err
+	}
+	for _, f := range list {
+		facts, err := r.About(ctx, f)
+		if err != nil {
+			return err
+		}
+		verdict := Feedback(facts, routes)
+		if f.Revoked {
+			verdict = onlyDelivered(facts, Revocation(facts, routes))
+		}
+		due := verdict.Due
+		if !facts.Mirror && chain.Info().Capabilities.Has(chains.CanRespond) {
+			more, err := responses(ctx, r, chain, facts, routes)
+			if err != nil {
+				return err
+			}
+			due = append(due, more...)
+		}
+		for _, d := range due {
+			d.Action.Backfill = true
+			if err := publish(d.Action); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// onlyDelivered leaves out tombstones: what was revoked before the agents were linked was never on its way.
+func onlyDelivered(f Facts, v Verdict) (out Verdict) {
+	for _, d := range v.Due {
+		if f.Destinations[d.Action.Agent].State == chains.MirrorDelivered {
+			out.Due = append(out.Due, d)
+		}
+	}
+	return out
+}
+
+func responses(ctx context.Context, r *Reader, chain chains.Chain, f Facts, routes []Route) (due []Due, err error) {
+	if len(routes) == 0 || !f.Group.Active || f.Feedback.Revoked {
+		return nil, nil
+	}
+	list, err := chain.Responses(ctx, f.Feedback.Ref, r.At(f.Feedback.Ref.Chain()))
+	if err != nil {
+		return nil, err
+	}
+	chains.CountOccurrences(list)
+	for _, one := range list {
+		role, err := r.Responder(ctx, f.Feedback.Agent, one.Responder)
+		if err != nil {
+			return nil, err
+		}
+		for _, d := range Response(f, one, role, routes).Due {
+			dest, err := r.Chain(d.Action.Agent.Chain())
+			if err != nil {
+				return nil, err
+			}
+			if there, err := dest.ResponseMirrored(ctx, one.ID(), d.Action.Agent, chains.Latest); err != nil {
+				return nil, err
+			} else if !there {
+				due = append(due, d)
+			}
+		}
+	}
+	return due, nil
+}

@@ -1,0 +1,77 @@
+package plan
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/relayer/config"
+)
+
+// Route is a configured route with its names resolved.
+type Route struct {
+	Name     string
+	SyncURI  bool
+	Finality chains.Finality
+	Budget   config.Budget
+
+	from, to  map[caip.ChainID]bool
+	anyAgent  bool
+	agents    []caip.AgentRef
+	clients   []caip.AccountID
+	tags      []string
+	finalizes map[caip.ChainID]chains.Finality // the chains' own
+}
+
+// Routes resolves the configuration, which has been checked.
+func Routes(c config.Config, known []chains.Info) ([]Route, error) {
+	book := config.Book(known)
+	var out []Route
+	for _, rc := range c.Routes {
+		r := Route{Name: rc.Name, SyncURI: rc.SyncURI, Finality: rc.Finality, Budget: rc.Budget, tags: rc.Tags,
+			from: map[caip.ChainID]bool{}, to: map[caip.ChainID]bool{}, finalizes: map[caip.ChainID]chains.Finality{}}
+		for _, i := range known {
+			r.from[i.Chain] = config.Names(rc.From, i)
+			r.to[i.Chain] = config.Names(rc.To, i)
+			r.finalizes[i.Chain] = c.Of(i).Finality
+		}
+		for _, a := range rc.Agents {
+			if a == "*" {
+				r.anyAgent = true
+				continue
+			}
+			ref, err := book.AgentRef(a)
+			if err != nil {
+				return nil, fmt.Errorf("route %s: %w", rc.Name, err)
+			}
+			r.agents = append(r.agents, ref)
+		}
+		for _, a := range rc.Clients {
+			account, err := caip.ParseAccountID(a)
+			if err != nil {
+				return nil, fmt.Errorf("route %s: %w", rc.Name, err)
+			}
+			r.clients = append(r.clients, account)
+		}
+		out = append(out, r)
+	}
+	return out, nil
+}
+
+// At is the finality at which the route believes a chain: the stricter of its own and the chain's.
+func (r Route) At(chain caip.ChainID) chains.Finality { return r.Finality.Stricter(r.finalizes[chain]) }
+
+// joins reports whether the route leads from one member of a group to another.
+func (r Route) joins(g Group, from, to caip.AgentRef) bool {
+	return r.from[from.Chain()] && r.to[to.Chain()] && (r.anyAgent || slices.ContainsFunc(r.agents, g.Has))
+}
+
+// carries reports whether the route takes a feedback.
+func (r Route) carries(f chains.Feedback) bool {
+	return (len(r.clients) == 0 || slices.Contains(r.clients, f.Client)) &&
+		(len(r.tags) == 0 || (f.Tag1 != "" && slices.Contains(r.tags, f.Tag1)) || (f.Tag2 != "" && slices.Contains(r.tags, f.Tag2)))
+}
+
+// Follows reports whether the route names a registration itself, or every one.
+func (r Route) Follows(ref caip.AgentRef) bool { return r.anyAgent || slices.Contains(r.agents, ref) }

@@ -1,0 +1,90 @@
+package stream
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/bridge8004/bridge8004/chains"
+)
+
+// Settler carries out the fate of messages of one stage.
+type Settler struct {
+	Bus             *Bus
+	Stage           string // plan, link or execute: a token of the dead letters' subjects
+	Attempts        int    // most tries of what fails for an unknown reason
+	First, Longest  time.Duration
+	Clock           func() time.Time
+	Log             *slog.Logger
+	Count           func(stage string, fate Fate, kind chains.Kind)
+	Park            func(ctx context.Context, m jetstream.Msg, why error) error // nil: what has to be parked is given back
+	BeforeConfirmed func() error                                                // called before each confirmed acknowledgement
+}
+
+// Tries is how often a message was delivered, this time included.
+func Tries(m jetstream.Msg) int {
+	meta, err := m.Metadata()
+	if err != nil {
+		return 1
+	}
+	return int(min(meta.NumDelivered, 1<<30))
+}
+
+// Settle is SettleAfter for stages that count deliveries as tries.
+func (s Settler) Settle(ctx context.Context, m jetstream.Msg, outcome error) error {
+	return s.SettleAfter(ctx, m, outcome, Tries(m))
+}
+
+// SettleAfter decides and carries out what becomes of a message that was worked on with this outcome, for the tries-th time. When ctx has ended, nothing is
+// decided: the message comes again by itself. An error is a failure of the bus, or what BeforeConfirmed returned.
+func (s Settler) SettleAfter(ctx context.Context, m jetstream.Msg, outcome error, tries int) error {
+	if ctx.Err() != nil {
+		return nil
+	}
+	fate := FateOf(outcome, tries, s.Attempts)
+	if fate == FatePark && s.Park == nil {
+		fate = FateLater
+	}
+	s.Count(s.Stage, fate, chains.KindOf(outcome))
+	switch fate {
+	case FateLater:
+		wait := Delay(Tries(m), s.First, s.Longest)
+		s.Log.Debug("later", "stage", s.Stage, "subject", m.Subject(), "again", wait, "error", outcome)
+		return transient("give back", m.NakWithDelay(wait))
+	case FatePark:
+		if err := s.Park(ctx, m, outcome); err != nil {
+			return err
+		}
+		s.Log.Warn("parked", "stage", s.Stage, "subject", m.Subject(), "reason", outcome)
+	case FateDrop:
+		s.Log.Warn("dropped: the chains do not bear it out", "stage", s.Stage, "subject", m.Subject(), "reason", outcome)
+	case FateDead:
+		letter := DeadLetter{Stage: s.Stage, Subject: m.Subject(), Kind: chains.KindOf(outcome), Error: outcome.Error(), Attempts: tries, Time: s.Clock().UTC()}
+		if err := s.Bus.Bury(ctx, letter, m.Data()); err != nil {
+			return err
+		}
+		s.Log.Error("dead letter", "stage", s.Stage, "subject", m.Subject(), "error", outcome, "list", "bridge8004-relayer dead list")
+		return transient("terminate", m.TermWithReason(string(letter.Kind)))
+	}
+	if s.BeforeConfirmed != nil {
+		if err := s.BeforeConfirmed(); err != nil {
+			return err
+		}
+	}
+	return transient("acknowledge", m.DoubleAck(ctx))
+}
+
+func transient(op string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return &chains.Error{Kind: chains.Transient, Op: op, Err: err}
+}
+
+// Drop wraps a reason as one that the chains do not bear out.
+func Drop(format string, args ...any) error {
+	return fmt.Errorf("%w: %w", ErrDrop, fmt.Errorf(format, args...))
+}

@@ -1,0 +1,245 @@
+// Package watch reads chains and tells the bus what happened on them: at the chain's finality, each event at least once, the checkpoint moving only
+// behind what the bus has stored.
+package watch
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/relayer/config"
+	"github.com/bridge8004/bridge8004/relayer/internal/failpoint"
+	"github.com/bridge8004/bridge8004/relayer/state"
+	"github.com/bridge8004/bridge8004/relayer/stream"
+)
+
+// Bus takes events in; *stream.Bus is one. It returns once an event is stored.
+type Bus interface {
+	PublishEvent(ctx context.Context, e chains.Event) error
+	PublishEarly(ctx context.Context, e chains.Event) error // for what is not final yet
+}
+
+// Watcher reads one chain.
+type Watcher struct {
+	Chain  chains.Chain
+	Config config.Chain
+	Bus    Bus
+	State  *state.State
+	Agents func() []caip.AgentRef // registrations to watch closely, asked for each read
+	Log    *slog.Logger
+	Clock  func() time.Time
+	Hook   failpoint.Hook
+
+	tail chains.Position // how far transfers were looked for ahead of finality; not kept
+
+	mu     sync.Mutex
+	status Status
+}
+
+// Status is what a watcher can say of its chain.
+type Status struct {
+	Chain      caip.ChainID     `json:"chain"`
+	Name       string           `json:"name"`
+	Checkpoint state.Checkpoint `json:"checkpoint"`
+	Head       chains.Position  `json:"head"`
+	Error      string           `json:"error,omitempty"`  // the last round's
+	Halted     string           `json:"halted,omitempty"` // why this chain stands still until somebody acts
+	Moved      time.Time        `json:"moved"`            // when the checkpoint last moved or stood at the head
+	Caught     bool             `json:"caught"`           // it has stood at the head since the service started
+}
+
+// Status returns the present status. It may be called concurrently.
+func (w *Watcher) Status() Status {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.status
+}
+
+func (w *Watcher) update(f func(*Status)) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	f(&w.status)
+}
+
+// retryMost is the longest pause after failures of a chain or the bus.
+const retryMost = time.Minute
+
+// Run watches until ctx ends. Failures of the chain or the bus are waited out; only a hook's error ends it.
+func (w *Watcher) Run(ctx context.Context) error {
+	info := w.Chain.Info()
+	w.update(func(s *Status) { s.Chain, s.Name, s.Moved = info.Chain, info.Name, w.Clock() })
+	wake, err := w.Chain.Wake(ctx)
+	if err != nil {
+		w.Log.Warn("the chain cannot tell of new blocks; polling", "chain", info.Name, "error", err)
+		wake = nil
+	}
+	failures := 0
+	for ctx.Err() == nil {
+		more, err := w.round(ctx)
+		pause := w.Config.Poll
+		switch {
+		case failpoint.Is(err):
+			return err
+		case ctx.Err() != nil:
+			return nil
+		case err != nil:
+			failures++
+			pause = stream.Delay(failures, min(w.Config.Poll, time.Second), retryMost)
+			w.update(func(s *Status) { s.Error = err.Error() })
+			w.Log.Warn("reading the chain failed; it will be tried again", "chain", info.Name, "error", err, "again", pause)
+		case more:
+			failures = 0
+			continue
+		default:
+			failures = 0
+			w.update(func(s *Status) { s.Error = "" })
+		}
+		timer := time.NewTimer(pause)
+		select {
+		case <-ctx.Done():
+		case _, open := <-wake:
+			if !open {
+				wake = nil
+			}
+		case <-timer.C:
+		}
+		timer.Stop()
+	}
+	return nil
+}
+
+// round does one step: it verifies the checkpoint, reads one batch, publishes it, moves the checkpoint. More reports that there is more to read.
+func (w *Watcher) round(ctx context.Context) (more bool, err error) {
+	id := w.Chain.Info().Chain
+	row, err := w.State.Checkpoints.Get(ctx, state.Chain(id))
+	if err != nil {
+		return false, err
+	}
+	cp := row.Value
+	if row.Revision == 0 {
+		cp.Position.Height = w.Config.Start
+	}
+	w.update(func(s *Status) { s.Checkpoint, s.Halted = cp, cp.Halted })
+	if ok, err := w.verify(ctx, row, cp); !ok || err != nil {
+		return false, err
+	}
+	head, err := w.Chain.Head(ctx, w.Config.Finality)
+	if err != nil {
+		return false, err
+	}
+	w.update(func(s *Status) { s.Head = head })
+	if head.Height <= cp.Position.Height {
+		w.update(func(s *Status) { s.Moved, s.Caught = w.Clock(), true })
+		if !cp.Caught {
+			cp.Caught = true
+			if err := w.save(ctx, row, cp); err != nil {
+				return false, err
+			}
+		}
+		return false, w.ahead(ctx, cp.Position)
+	}
+	batch, err := w.Chain.Read(ctx, chains.Query{After: cp.Position, UpTo: head, Agents: w.Agents()})
+	if err != nil {
+		return false, err
+	}
+	if batch.Through.Height <= cp.Position.Height {
+		return false, &chains.Error{Kind: chains.Dishonest, Chain: id, Op: "read events", Err: fmt.Errorf("the answer covers up to %s, which was asked to be after %s", batch.Through, cp.Position)}
+	}
+	for _, e := range batch.Events {
+		if err := w.Bus.PublishEvent(ctx, e); err != nil {
+			return false, err
+		}
+		if err := w.Hook("watch-publish"); err != nil {
+			return false, err
+		}
+	}
+	cp = state.Checkpoint{Position: batch.Through, Caught: cp.Caught || batch.Through.Height >= head.Height, Time: w.Clock().UTC()}
+	if err := w.save(ctx, row, cp); err != nil {
+		return false, err
+	}
+	w.update(func(s *Status) {
+		s.Moved, s.Checkpoint, s.Caught = w.Clock(), cp, s.Caught || batch.Through.Height >= head.Height
+	})
+	if batch.Through.Height < head.Height {
+		return true, nil
+	}
+	return false, w.ahead(ctx, cp.Position)
+}
+
+// verify tells whether the chain still holds the block of the checkpoint. When another stands there, the chain is halted until somebody decides: what was
+// delivered on the strength of the old history has to be looked at by a person.
+func (w *Watcher) verify(ctx context.Context, row state.Row[state.Checkpoint], cp state.Checkpoint) (bool, error) {
+	if cp.Halted != "" {
+		return false, nil
+	}
+	if cp.Position.Hash == "" {
+		return true, nil
+	}
+	standing, err := w.Chain.Canonical(ctx, cp.Position)
+	if err != nil {
+		return false, err
+	}
+	switch standing {
+	case chains.StandingSame:
+		return true, nil
+	case chains.StandingUnknown:
+		return false, nil // the node lags or has pruned: it waits, and the health limit tells when that lasts
+	}
+	info := w.Chain.Info()
+	cp.Halted = fmt.Sprintf("the chain no longer holds block %s, which was read as %s: a reorganisation past that finality, or a node of another chain. "+
+		"Nothing more is read from it. Look at what was mirrored since the fork, then resume with: bridge8004-relayer reset-checkpoint --chain %s --to N (the last common block)",
+		cp.Position, w.Config.Finality, info.Name)
+	w.Log.Error("chain halted", "chain", info.Name, "checkpoint", cp.Position.String(), "reason", cp.Halted)
+	w.update(func(s *Status) { s.Checkpoint, s.Halted = cp, cp.Halted })
+	return false, w.save(ctx, row, cp)
+}
+
+// save moves the checkpoint. Another relayer on the same bus may have moved it: then its word is read in the next round.
+func (w *Watcher) save(ctx context.Context, row state.Row[state.Checkpoint], cp state.Checkpoint) error {
+	_, err := w.State.Checkpoints.Update(ctx, row.Key, cp, row.Revision)
+	if errors.Is(err, state.ErrTaken) {
+		return nil
+	}
+	return err
+}
+
+// ahead looks for transfers between finality and the latest block, so that a sold agent is frozen at once. What else it finds has to wait.
+func (w *Watcher) ahead(ctx context.Context, settled chains.Position) error {
+	if w.Config.Finality == chains.Latest {
+		return nil
+	}
+	if w.tail.Height < settled.Height {
+		w.tail = settled
+	} else if w.tail.Hash != "" {
+		standing, err := w.Chain.Canonical(ctx, w.tail)
+		if err != nil {
+			return err
+		}
+		if standing != chains.StandingSame {
+			w.tail = settled
+		}
+	}
+	head, err := w.Chain.Head(ctx, chains.Latest)
+	if err != nil || head.Height <= w.tail.Height {
+		return err
+	}
+	batch, err := w.Chain.Read(ctx, chains.Query{After: w.tail, UpTo: head, Agents: w.Agents()})
+	if err != nil {
+		return err
+	}
+	for _, e := range batch.Events {
+		if e.Kind != chains.KindTransferred && e.Kind != chains.KindAuthority {
+			continue
+		}
+		if err := w.Bus.PublishEarly(ctx, e); err != nil {
+			return err
+		}
+	}
+	w.tail = batch.Through
+	return nil
+}
