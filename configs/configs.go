@@ -33,6 +33,9 @@ const (
 	SATI    = "sati"    // the SATI program on Solana
 )
 
+// SATIProgram is the address of the SATI program, the same on every Solana cluster.
+const SATIProgram = "satiRkxEiwZ51cv8PRu8UMzuaqeaNU9jABo6oAFMsLe"
+
 // Deployment is a published pair of registries on one chain.
 type Deployment struct {
 	Name        string // short name, such as base

@@ -13,6 +13,7 @@ import (
 func Adapters() []Adapter {
 	return []Adapter{
 		evmAdapter(),
+		satiAdapter(),
 	}
 }
 

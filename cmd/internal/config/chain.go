@@ -131,6 +131,9 @@ func (c *Chain) adopt(d configs.Deployment, path string, found *problems) {
 }
 
 func (c *Chain) resolveRegistries(path string, found *problems) {
+	if c.Dialect == configs.SATI && c.Registry == "" {
+		c.Registry = configs.SATIProgram // the same on every cluster
+	}
 	if c.Dialect == configs.SATI && c.Reputation == "" {
 		c.Reputation = c.Registry
 	}
@@ -197,6 +200,7 @@ func (c *Chain) checkAddresses(path string, found *problems) {
 	}
 	only("delegate", c.Delegate, configs.ERC8004)
 	only("lookup_table", c.LookupTable, configs.SATI)
+	only("authority", c.Authority, configs.SATI)
 	only("mirror_keys.current", c.MirrorKeys.Current, configs.SATI)
 	for i, key := range c.MirrorKeys.Former {
 		only(fmt.Sprintf("mirror_keys.former[%d]", i), key, configs.SATI)

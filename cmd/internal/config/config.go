@@ -67,6 +67,10 @@ type Chain struct {
 	MirrorKeys MirrorKeys `koanf:"mirror_keys"`
 	// Address lookup table for SATI transactions. Default: the known deployment's.
 	LookupTable string `koanf:"lookup_table"`
+	// Account that SATI's attestation schemas belong to; only private deployments have another than the published one. Solana only.
+	Authority string `koanf:"authority"`
+	// Price that writers offer for a compute unit, in micro-lamports; 0 pays the base fee only. Solana only.
+	UnitPrice uint64 `koanf:"unit_price"`
 	// First block or slot of the registry; nothing before it is read.
 	DeployBlock uint64 `koanf:"deploy_block"`
 	// Most blocks that one eth_getLogs request covers. Default 10000; halved by itself when the node refuses.

@@ -63,7 +63,7 @@ func newUp() *cobra.Command {
 }
 
 func up(ctx context.Context, o network.Options, out io.Writer) error {
-	n, err := network.Start(o)
+	n, err := network.Start(ctx, o)
 	if err != nil {
 		return err
 	}

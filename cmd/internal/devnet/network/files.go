@@ -1,12 +1,17 @@
 package network
 
 import (
+	"crypto/ed25519"
+	"crypto/sha256"
 	_ "embed"
+	"encoding/json"
 	"fmt"
 	"net"
 	"os"
 	"path/filepath"
 	"text/template"
+
+	"github.com/gagliardetto/solana-go"
 
 	evmnet "github.com/bridge8004/bridge8004/chains/evm/localnet"
 )
@@ -26,7 +31,19 @@ func (n *Network) write() error {
 		return fmt.Errorf("devnet: %w", err)
 	}
 	for i, person := range People {
-		if err := writeKey(filepath.Join(keys, person+".key"), evmnet.DevKey(i).Hex()); err != nil {
+		if err := writeKey(n.keyFile(person+".key"), evmnet.DevKey(i).Hex()); err != nil {
+			return err
+		}
+		// As solana-keygen writes it: the numbers of the 64 bytes.
+		numbers := make([]uint, 0, 64)
+		for _, b := range SolanaKeypair(person) {
+			numbers = append(numbers, uint(b))
+		}
+		text, err := json.Marshal(numbers)
+		if err != nil {
+			return fmt.Errorf("devnet: %w", err)
+		}
+		if err := writeKey(n.keyFile(person+".solana.json"), string(text)); err != nil {
 			return err
 		}
 	}
@@ -39,7 +56,11 @@ func (n *Network) write() error {
 		return fmt.Errorf("devnet: %w", err)
 	}
 	data := map[string]any{
-		"EVM":     []evmChain{n.evm(NameA, n.A), n.evm(NameB, n.B)},
+		"EVM": []evmChain{n.evm(NameA, n.A), n.evm(NameB, n.B)},
+		"SATI": satiChain{
+			Name: NameSATI, ID: n.SATI.ChainID(), RPC: n.SATI.RPCURL(), WS: n.SATI.WSURL(), Photon: n.SATI.PhotonURL(),
+			LookupTable: n.SATI.Deployment().LookupTable.String(), Key: n.SolanaKey("relayer"), MirrorKey: SolanaKeypair("relayer").PublicKey().String(),
+		},
 		"Gateway": n.Gateway.URL(),
 		"NATS":    filepath.Join(n.dir, "nats"),
 		"Listen":  listen,
@@ -68,6 +89,14 @@ func writeKey(path, secret string) error {
 type evmChain struct {
 	Name, ID, RPC, WS, Registry, Reputation, Relay, Delegate, Key string
 	DeployBlock                                                   uint64
+}
+
+type satiChain struct{ Name, ID, RPC, WS, Photon, LookupTable, Key, MirrorKey string }
+
+// SolanaKeypair is the key of a person on Solana. It is public knowledge, the same on every devnet.
+func SolanaKeypair(person string) solana.PrivateKey {
+	seed := sha256.Sum256([]byte("bridge8004 devnet solana " + person))
+	return solana.PrivateKey(ed25519.NewKeyFromSeed(seed[:]))
 }
 
 func (n *Network) evm(name string, e *evmnet.Network) evmChain {

@@ -3,14 +3,20 @@
 package network
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"time"
 
+	"github.com/gagliardetto/solana-go"
+	"golang.org/x/sync/errgroup"
+
 	"github.com/bridge8004/bridge8004/chains/caip"
 	evmnet "github.com/bridge8004/bridge8004/chains/evm/localnet"
+	satinet "github.com/bridge8004/bridge8004/chains/sati/localnet"
+	"github.com/bridge8004/bridge8004/configs"
 )
 
 // Options choose a devnet. The zero value takes free ports and a block every 200 ms.
@@ -22,6 +28,7 @@ type Options struct {
 // Network is a running devnet.
 type Network struct {
 	A, B    *evmnet.Network
+	SATI    *satinet.Network
 	Gateway *Gateway
 
 	dir string
@@ -35,7 +42,7 @@ const (
 )
 
 // Start runs the networks until Close. All contracts are deployed, the relays take each other's feedback, and the files are written when it returns.
-func Start(o Options) (n *Network, err error) {
+func Start(ctx context.Context, o Options) (n *Network, err error) {
 	dir, err := filepath.Abs(o.Dir)
 	if err != nil {
 		return nil, fmt.Errorf("devnet: %w", err)
@@ -61,7 +68,17 @@ func Start(o Options) (n *Network, err error) {
 	if n.B, err = evmnet.Start(evmnet.Options{ChainID: ChainB, BlockTime: o.BlockTime}); err != nil {
 		return n, err
 	}
-	registries := []caip.AccountID{n.A.ReputationRegistry(), n.B.ReputationRegistry()}
+	if n.SATI, err = satinet.Start(satinet.Options{}); err != nil {
+		return n, err
+	}
+	if err = n.fund(ctx); err != nil {
+		return n, err
+	}
+	program, err := caip.ParseAccountID(n.SATI.ChainID() + ":" + configs.SATIProgram)
+	if err != nil {
+		return n, err
+	}
+	registries := []caip.AccountID{n.A.ReputationRegistry(), n.B.ReputationRegistry(), program}
 	for _, evm := range []*evmnet.Network{n.A, n.B} {
 		for _, registry := range registries {
 			if registry.Chain == evm.ChainID() {
@@ -79,8 +96,22 @@ func Start(o Options) (n *Network, err error) {
 func (n *Network) Config() string { return filepath.Join(n.dir, "devnet.yaml") }
 
 // Key is the reference to the key file of a person on the EVM chains.
-func (n *Network) Key(person string) string {
-	return "file:" + filepath.Join(n.dir, "keys", person+".key")
+func (n *Network) Key(person string) string { return "file:" + n.keyFile(person+".key") }
+
+// SolanaKey is the reference to the key file of a person on Solana.
+func (n *Network) SolanaKey(person string) string {
+	return "file:" + n.keyFile(person+".solana.json")
+}
+
+func (n *Network) keyFile(name string) string { return filepath.Join(n.dir, "keys", name) }
+
+// fund gives every person some SOL.
+func (n *Network) fund(ctx context.Context) error {
+	group, ctx := errgroup.WithContext(ctx)
+	for _, person := range People {
+		group.Go(func() error { return n.SATI.Fund(ctx, SolanaKeypair(person).PublicKey(), 100*solana.LAMPORTS_PER_SOL) })
+	}
+	return group.Wait()
 }
 
 // Pin puts a file into the gateway and returns its ipfs:// URI.
@@ -96,6 +127,9 @@ func (n *Network) Close() error {
 		if evm != nil {
 			problems = append(problems, evm.Close())
 		}
+	}
+	if n.SATI != nil {
+		problems = append(problems, n.SATI.Close())
 	}
 	return errors.Join(problems...)
 }

@@ -1,0 +1,66 @@
+package app
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"log/slog"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/sati"
+	"github.com/bridge8004/bridge8004/cmd/internal/config"
+)
+
+// satiAdapter opens SATI on Solana. Wallets sign nothing there.
+func satiAdapter() Adapter {
+	return Adapter{Dialect: sati.Dialect, Open: openSATI, Writer: satiWriter}
+}
+
+func openSATI(ctx context.Context, c config.Chain, _ *slog.Logger) (chains.Chain, error) {
+	rpc, ws, err := endpoints(c)
+	if err != nil {
+		return nil, err
+	}
+	photon, err := config.Endpoint(c.Photon, "http", "https")
+	if err != nil {
+		return nil, &KeyError{fmt.Errorf("photon: %w", err)}
+	}
+	bare := func(text string) string {
+		account, err := c.Account(text)
+		if err != nil {
+			return "" // empty; what is not empty was checked by config.Load
+		}
+		return account.Address
+	}
+	cfg := sati.Config{
+		Chain: c.ID, Name: c.Name, RPC: rpc, Photon: photon, WS: ws, LookupTable: bare(c.LookupTable), Authority: bare(c.Authority),
+		Start: c.DeployBlock, Timeout: c.Timeout, UnitPrice: c.UnitPrice,
+	}
+	if c.MirrorKeys.Current != "" {
+		cfg.MirrorKeys = append(cfg.MirrorKeys, bare(c.MirrorKeys.Current))
+	}
+	for _, former := range c.MirrorKeys.Former {
+		cfg.MirrorKeys = append(cfg.MirrorKeys, bare(former))
+	}
+	chain, err := sati.Open(ctx, cfg)
+	if err != nil {
+		return nil, err
+	}
+	return chain, nil
+}
+
+func satiWriter(_ context.Context, chain chains.Chain, c config.Chain, s Secret) (chains.Writer, error) {
+	key, err := sati.ParseKeypair(s.Key)
+	if err != nil {
+		return nil, &KeyError{err}
+	}
+	at, ok := chain.(*sati.Chain)
+	if !ok {
+		return nil, fmt.Errorf("chain %s is a %T, not of this adapter", c.Name, chain)
+	}
+	writer, err := at.Writer(key, rand.Reader)
+	if err != nil {
+		return nil, err
+	}
+	return writer, nil
+}
