@@ -3,8 +3,10 @@ package evm
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
 
 	"github.com/bridge8004/bridge8004/chains"
 )
@@ -34,6 +36,7 @@ func (c *Chain) Read(ctx context.Context, q chains.Query) (chains.Batch, error) 
 	if err != nil {
 		return chains.Batch{}, err
 	}
+	logs, through = firstPart(logs, through)
 	list, blocks, err := c.place(ctx, op, logs, q.After.Height, through)
 	if err != nil {
 		return chains.Batch{}, err
@@ -52,6 +55,25 @@ func (c *Chain) Read(ctx context.Context, q chains.Query) (chains.Batch, error) 
 		}
 	}
 	return batch, nil
+}
+
+// maxPerRead bounds the logs of one batch, as far as whole blocks allow.
+const maxPerRead = 2000
+
+// firstPart cuts logs between two blocks where there are too many of them.
+func firstPart(logs []*types.Log, through uint64) ([]*types.Log, uint64) {
+	if len(logs) <= maxPerRead {
+		return logs, through
+	}
+	first, cut := logs[0].BlockNumber, logs[maxPerRead].BlockNumber
+	if cut == first {
+		cut++ // one block that holds more is taken whole
+	}
+	n := slices.IndexFunc(logs, func(l *types.Log) bool { return l.BlockNumber >= cut })
+	if n < 0 {
+		return logs, through
+	}
+	return logs[:n], cut - 1
 }
 
 // nothing answers a query that ends before the registry began or before it starts.

@@ -54,22 +54,25 @@ func (c *Chain) scan(ctx context.Context, op string, f filter, from, to uint64) 
 	return all, nil
 }
 
-// logs reads the logs of a first part of blocks from to to, as many as the node lets pass at once, and tells through which block it came.
+// logs reads the logs of a first part of blocks from to to, as many as the node lets pass at once, and tells through which block it came. The width that a node takes is learnt:
+// halved when it refuses, a quarter more after each full range.
 func (c *Chain) logs(ctx context.Context, op string, f filter, from, to uint64) (logs []*types.Log, through uint64, err error) {
-	for width := c.logRange.Load(); ; width /= 2 {
-		through = to
-		if to-from >= width {
-			through = from + width - 1
-		}
+	for width := min(c.logRange.Load(), to-from+1); ; width /= 2 {
+		through = from + width - 1
 		logs, err = c.logsOnce(ctx, op, f, from, through)
-		if !errors.Is(err, errRange) {
-			return logs, through, err
+		refused := errors.Is(err, errRange) || chains.KindOf(err) == chains.TimedOut && ctx.Err() == nil
+		switch {
+		case err == nil:
+			if width == c.logRange.Load() {
+				c.logRange.Store(min(width+width/4+1, c.config.MaxLogRange))
+			}
+			return logs, through, nil
+		case !refused:
+			return nil, 0, err
+		case width == 1:
+			return nil, 0, c.fail(chains.Transient, op, fmt.Errorf("the node refuses to give the logs of block %d alone: %w", from, err), "use another node")
 		}
-		if width = min(width, through-from+1); width <= 1 {
-			return nil, 0, c.fail(chains.TooMuch, op, fmt.Errorf("the node refuses to give the logs of block %d alone", from), "use another node")
-		}
-		// Remembered, so that the next range does not fail first. It never grows again: a node's limits do not change often.
-		c.logRange.CompareAndSwap(c.logRange.Load(), max(width/2, 1))
+		c.logRange.Store(width / 2)
 	}
 }
 

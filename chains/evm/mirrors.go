@@ -103,11 +103,6 @@ func (c *Chain) OriginOf(ctx context.Context, f chains.Feedback, at chains.Final
 	if err != nil {
 		return chains.Origin{}, false, err
 	}
-	if f.TxID == "" {
-		if f, err = c.Feedback(ctx, f.Ref, at); err != nil {
-			return chains.Origin{}, false, err
-		}
-	}
 	// The client may be anybody's contract: whatever it does, it must not make this an error that can be waited for.
 	var isRelay bool
 	var from bindings.FeedbackRelayOriginOfOutput
@@ -119,7 +114,7 @@ func (c *Chain) OriginOf(ctx context.Context, f chains.Feedback, at chains.Final
 	if err != nil {
 		return chains.Origin{}, false, err
 	}
-	logged, found, err := c.loggedOrigin(ctx, op, f, common.BigToHash(agent))
+	logged, found, err := c.loggedOrigin(ctx, op, f, at)
 	switch {
 	case err != nil:
 		return chains.Origin{}, false, err
@@ -144,32 +139,63 @@ func lenient[T any](target *T, unpack func([]byte) (T, error)) func([]byte) erro
 	}
 }
 
-// loggedOrigin looks for a Mirrored event for a feedback in the transaction that gave it.
-func (c *Chain) loggedOrigin(ctx context.Context, op string, f chains.Feedback, agent common.Hash) (chains.Origin, bool, error) {
-	tx := common.HexToHash(f.TxID)
-	receipts, err := c.receiptsOf(ctx, op, []common.Hash{tx})
+// loggedOrigin looks for a Mirrored event for a feedback in the transaction that gave it. f may come from anywhere: where its transaction did not give it, the one that
+// did is looked for.
+func (c *Chain) loggedOrigin(ctx context.Context, op string, f chains.Feedback, at chains.Finality) (chains.Origin, bool, error) {
+	r, err := c.givenBy(ctx, op, f)
+	if err == nil && r == nil {
+		if f, err = c.Feedback(ctx, f.Ref, at); err == nil {
+			r, err = c.givenBy(ctx, op, f)
+		}
+	}
 	if err != nil {
 		return chains.Origin{}, false, err
 	}
-	r := receipts[tx]
-	if r == nil || r.BlockHash.Hex() != f.At.Hash {
-		return chains.Origin{}, false, c.fail(chains.Transient, op, fmt.Errorf("transaction %s: %w", f.TxID, errReorg), "")
+	if r == nil {
+		return chains.Origin{}, false, c.fail(chains.Transient, op, fmt.Errorf("feedback %s: %w", f.Ref, errReorg), "")
 	}
-	return mirroredIn(r.Logs, agent, f.Ref.Index)
+	origin, found := c.mirroredIn(r.Logs, f.Ref)
+	return origin, found, nil
 }
 
-func mirroredIn(logs []*types.Log, agent common.Hash, index uint64) (chains.Origin, bool, error) {
-	topic := contracts().relay.GetABI().Events["Mirrored"].ID
-	for _, log := range logs {
-		if len(log.Topics) != 3 || log.Topics[0] != topic || log.Topics[2] != agent {
-			continue
-		}
-		e, err := contracts().relay.UnpackMirroredEvent(log)
-		if err == nil && e.Index == index {
-			return readOrigin(e.Origin, e.SourceId), true, nil
+// givenBy reads the receipt of the transaction a feedback names, nil if it did not give that feedback.
+func (c *Chain) givenBy(ctx context.Context, op string, f chains.Feedback) (*receipt, error) {
+	tx := common.HexToHash(f.TxID)
+	if tx == (common.Hash{}) {
+		return nil, nil
+	}
+	receipts, err := c.receiptsOf(ctx, op, []common.Hash{tx})
+	if err != nil || receipts[tx] == nil {
+		return nil, err
+	}
+	for _, log := range receipts[tx].Logs {
+		if e, ok, err := c.decode(log); err == nil && ok && e.Kind == chains.KindFeedback && e.Feedback.Ref == f.Ref {
+			return receipts[tx], nil
 		}
 	}
-	return chains.Origin{}, false, nil
+	return nil, nil
+}
+
+// mirroredIn looks for a Mirrored event for a feedback, from whatever address; one of the client itself comes first, since a transaction may hold mirrors of several relays.
+func (c *Chain) mirroredIn(logs []*types.Log, ref caip.FeedbackRef) (origin chains.Origin, found bool) {
+	k := contracts().relay
+	topic := k.GetABI().Events["Mirrored"].ID
+	for _, log := range logs {
+		if len(log.Topics) == 0 || log.Topics[0] != topic {
+			continue
+		}
+		e, err := k.UnpackMirroredEvent(log)
+		if err != nil || e.Index != ref.Index || e.AgentId.String() != ref.AgentID {
+			continue
+		}
+		if own := lower(log.Address) == ref.Client; own || !found {
+			origin, found = readOrigin(e.Origin, e.SourceId), true
+			if own {
+				break
+			}
+		}
+	}
+	return origin, found
 }
 
 // ResponseMirrored tells whether one of the relays appended a response.

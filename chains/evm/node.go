@@ -35,6 +35,7 @@ type node struct {
 type endpoint struct {
 	place   string // host, without the key that may stand in the URL
 	client  *rpc.Client
+	http    *http.Client
 	checked atomic.Bool // its chain id is the configured one
 }
 
@@ -53,7 +54,7 @@ func dialNode(ctx context.Context, c Config) (*node, error) {
 			n.close()
 			return nil, &chains.Error{Kind: chains.Unreachable, Chain: c.Chain, Op: "connect to " + place(url), Err: withoutURL(err), Remedy: "check the endpoint"}
 		}
-		n.endpoints = append(n.endpoints, &endpoint{place: place(url), client: client})
+		n.endpoints = append(n.endpoints, &endpoint{place: place(url), client: client, http: hc})
 	}
 	policy := retrypolicy.NewBuilder[any]().
 		WithMaxAttempts(c.Attempts).
@@ -69,8 +70,13 @@ func dialNode(ctx context.Context, c Config) (*node, error) {
 	return n, nil
 }
 
-// again reports whether asking another time can help. Kinds that a caller should decide about, such as NotFinal, are not asked again here.
+// again reports whether asking another time can help. What a contract refuses or a pool finds too cheap stays so for a while; kinds that a caller should decide about, such
+// as NotFinal, are not asked again here.
 func again(err error) bool {
+	var r *revert
+	if errors.As(err, &r) || errors.Is(err, errUnderpriced) || errors.Is(err, errCheap) {
+		return false
+	}
 	switch chains.KindOf(err) {
 	case chains.Transient, chains.Unreachable, chains.TimedOut, chains.Unknown:
 		return err != nil && !errors.Is(err, context.Canceled)
@@ -81,6 +87,7 @@ func again(err error) bool {
 func (n *node) close() {
 	for _, e := range n.endpoints {
 		e.client.Close()
+		e.http.CloseIdleConnections()
 	}
 }
 
@@ -201,9 +208,12 @@ var errTooLarge = errors.New("the response is larger than allowed")
 
 // limitedTransport fails the reading of a response that is too large, before it is held in memory.
 type limitedTransport struct {
-	next http.RoundTripper
+	next *http.Transport
 	most int64
 }
+
+// CloseIdleConnections lets http.Client close what is kept open.
+func (t limitedTransport) CloseIdleConnections() { t.next.CloseIdleConnections() }
 
 func (t limitedTransport) RoundTrip(r *http.Request) (*http.Response, error) {
 	response, err := t.next.RoundTrip(r)

@@ -23,6 +23,7 @@ var (
 	errKnown       = errors.New("the node knows the transaction already")
 	errNonceUsed   = errors.New("the nonce is used by an included transaction")
 	errUnderpriced = errors.New("another transaction with this nonce is pending and pays as much")
+	errCheap       = errors.New("the transaction pays less than the node asks for")
 	errNoMethod    = errors.New("the node does not offer the method")
 )
 
@@ -33,18 +34,18 @@ var nodeText = []struct {
 	cause  error // takes the place of the node's message
 	remedy string
 }{
-	{"already known", chains.Transient, errKnown, ""},
-	{"known transaction", chains.Transient, errKnown, ""},
-	{"already imported", chains.Transient, errKnown, ""},
-	{"alreadyknown", chains.Transient, errKnown, ""},
+	{"already known", chains.Reverted, errKnown, ""},
+	{"known transaction", chains.Reverted, errKnown, ""},
+	{"already imported", chains.Reverted, errKnown, ""},
+	{"alreadyknown", chains.Reverted, errKnown, ""},
 	{"nonce too low", chains.Reverted, errNonceUsed, "ask for the transaction's status"},
 	{"nonce is too low", chains.Reverted, errNonceUsed, "ask for the transaction's status"},
 	{"oldnonce", chains.Reverted, errNonceUsed, "ask for the transaction's status"},
 	{"replacement transaction underpriced", chains.Transient, errUnderpriced, "sign anew with higher fees"},
 	{"replacement_underpriced", chains.Transient, errUnderpriced, "sign anew with higher fees"},
 	{"replacementnotallowed", chains.Transient, errUnderpriced, "sign anew with higher fees"},
-	{"transaction underpriced", chains.Transient, nil, "sign anew with higher fees"},
-	{"max fee per gas less than block base fee", chains.Transient, nil, "sign anew with higher fees"},
+	{"transaction underpriced", chains.Transient, errCheap, "sign anew with higher fees"},
+	{"max fee per gas less than block base fee", chains.Transient, errCheap, "sign anew with higher fees"},
 	{"insufficient funds", chains.Funds, nil, "fund the account"},
 	{"insufficient balance", chains.Funds, nil, "fund the account"},
 	{"exceeds block gas limit", chains.TooMuch, nil, "send less at once"},
@@ -52,6 +53,8 @@ var nodeText = []struct {
 	{"rate limit", chains.Transient, nil, "lower the request rate or use another endpoint"},
 	{"too many requests", chains.Transient, nil, "lower the request rate or use another endpoint"},
 	{"request count exceeded", chains.Transient, nil, "lower the request rate or use another endpoint"},
+	{"request limit", chains.Transient, nil, "lower the request rate or use another endpoint"},
+	{"quota", chains.Transient, nil, "lower the request rate or use another endpoint"},
 	{"capacity exceeded", chains.Transient, nil, "lower the request rate or use another endpoint"},
 	{"query returned more than", chains.TooMuch, errRange, ""},
 	{"block range", chains.TooMuch, errRange, ""},
@@ -66,6 +69,8 @@ var nodeText = []struct {
 	{"limit exceeded", chains.TooMuch, errRange, ""},
 	{"query timeout", chains.TooMuch, errRange, ""},
 	{"exceeds max results", chains.TooMuch, errRange, ""},
+	{"finalized block not found", chains.NotFinal, nil, "wait, or use finality depth:N"},
+	{"safe block not found", chains.NotFinal, nil, "wait, or use finality depth:N"},
 	{"not currently canonical", chains.Transient, nil, ""},
 	{"header not found", chains.Transient, nil, ""},
 	{"header for hash not found", chains.Transient, nil, ""},

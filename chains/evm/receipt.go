@@ -52,6 +52,9 @@ func decodeReceipt(raw json.RawMessage) (*receipt, error) {
 		return nil, errors.New("malformed receipt: it names no block")
 	}
 	r.l1Fee, r.depositNonce, r.depositVersion = (*big.Int)(more.L1Fee), (*uint64)(more.DepositNonce), (*uint64)(more.DepositVersion)
+	if slices.Contains(r.Logs, nil) {
+		return nil, fmt.Errorf("malformed receipt of %s: a log is null", r.TxHash)
+	}
 	for i, log := range r.Logs {
 		if log.TxHash != r.TxHash || log.BlockHash != r.BlockHash || log.Index != r.Logs[0].Index+uint(i) {
 			return nil, fmt.Errorf("malformed receipt of %s: log %d belongs elsewhere", r.TxHash, i)

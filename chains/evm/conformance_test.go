@@ -1,0 +1,165 @@
+package evm_test
+
+import (
+	"context"
+	"math/big"
+	"slices"
+	"sync"
+	"testing"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/crypto"
+	"github.com/ethereum/go-ethereum/params"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/chaintest"
+	"github.com/bridge8004/bridge8004/chains/evm"
+	"github.com/bridge8004/bridge8004/chains/evm/localnet"
+)
+
+// origin is a reputation registry elsewhere whose feedback the test networks' relays take.
+var origin = caip.MustAccountID("eip155:8453:0x8004baa17c55a88189ae136b182e5fda19de9b63")
+
+// bench is a local network with a chain dialled to it.
+type bench struct {
+	*localnet.Network
+	chain *evm.Chain
+}
+
+func config(n *localnet.Network) evm.Config {
+	return evm.Config{
+		Name: "local", Chain: n.ChainID(), RPC: []string{n.RPCURL()}, WS: n.WSURL(), Registry: n.Identity(), Reputation: n.Reputation(),
+		Relays: []common.Address{n.Relay()}, Delegate: n.Delegate(), DeployBlock: n.DeployBlock(),
+	}
+}
+
+func newBench(t *testing.T, o localnet.Options) *bench {
+	t.Helper()
+	o.Origins = append(o.Origins, origin.String())
+	n, err := localnet.Start(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := n.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return &bench{n, dial(t, config(n))}
+}
+
+func dial(t *testing.T, c evm.Config) *evm.Chain {
+	t.Helper()
+	chain, err := evm.Dial(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(chain.Close)
+	return chain
+}
+
+func (b *bench) signer(t *testing.T, n int) *evm.Key {
+	t.Helper()
+	key, err := evm.ParseKey([]byte(b.Keys()[n].Hex()), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return key
+}
+
+func (b *bench) writer(t *testing.T, n int) *evm.Writer {
+	t.Helper()
+	return evm.NewWriter(b.chain, b.signer(t, n), evm.WriterOptions{})
+}
+
+// do writes one operation and mines it.
+func (b *bench) do(t *testing.T, n int, op chains.Op) chains.Receipt {
+	t.Helper()
+	w := b.writer(t, n)
+	tx, err := w.Sign(t.Context(), op, chains.SignOptions{})
+	if err != nil {
+		t.Fatalf("%s: %v", op.Verb(), err)
+	}
+	return b.land(t, w, tx)
+}
+
+// land sends and mines a signed transaction.
+func (b *bench) land(t *testing.T, w *evm.Writer, tx chains.Tx) chains.Receipt {
+	t.Helper()
+	if err := w.Send(t.Context(), tx); err != nil {
+		t.Fatal(err)
+	}
+	b.Mine()
+	status, err := w.Status(t.Context(), tx, chains.Latest)
+	if err != nil || status.State != chains.TxFinal {
+		t.Fatalf("transaction %s: %+v, %v", tx.ID, status, err)
+	}
+	return *status.Receipt
+}
+
+func (b *bench) register(t *testing.T, n int, uri string) caip.AgentRef {
+	t.Helper()
+	e, ok := b.do(t, n, chains.Register{URI: uri}).Event(chains.KindRegistered)
+	if !ok {
+		t.Fatal("no Registered event")
+	}
+	return e.Agent
+}
+
+// Names of the suite's accounts are keys; the first may deliver.
+var names = []string{"relayer", "owner", "buyer", "operator", "wallet", "client", "client2", "stranger"}
+
+// miner makes a block after each transaction sent, so that the suite knows how many blocks a reorganisation has to replace.
+type miner struct {
+	*evm.Writer
+	network *localnet.Network
+}
+
+func (m miner) Send(ctx context.Context, tx chains.Tx) error {
+	err := m.Writer.Send(ctx, tx)
+	m.network.Mine()
+	return err
+}
+
+func TestConformance(t *testing.T) {
+	b := newBench(t, localnet.Options{Manual: true})
+	var mu sync.Mutex
+	writers := map[string]chains.Writer{}
+	chaintest.Run(t, func(t *testing.T) *chaintest.Fixture {
+		writer := func(name string) chains.Writer {
+			mu.Lock()
+			defer mu.Unlock()
+			if w, ok := writers[name]; ok {
+				return w
+			}
+			var key *evm.Key
+			if n := slices.Index(names, name); n >= 0 {
+				key = b.signer(t, n)
+			} else {
+				private, err := crypto.ToECDSA(crypto.Keccak256([]byte(name)))
+				if err != nil {
+					t.Fatal(err)
+				}
+				key = evm.NewKey(private)
+				if err := b.Fund(key.Address(), big.NewInt(params.Ether)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			writers[name] = miner{evm.NewWriter(b.chain, key, evm.WriterOptions{}), b.Network}
+			return writers[name]
+		}
+		return &chaintest.Fixture{
+			Chain:  b.chain,
+			Writer: writer,
+			Settle: func(context.Context) error { _, err := b.Finalize(); return err },
+			Reorg:  func(n int) error { _, err := b.Reorg(n); return err },
+			WalletProof: func(ctx context.Context, wallet string, agent caip.AgentRef, _ caip.AccountID) (chains.WalletProof, error) {
+				return evm.SignWalletConsent(ctx, b.chain, agent, b.signer(t, slices.Index(names, wallet)))
+			},
+			OriginRegistry: origin,
+			Relay:          b.Account(b.Relay()),
+			Rules:          chaintest.Rules{WalletAtRegister: true},
+		}
+	})
+}
