@@ -1,0 +1,202 @@
+package link_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/link"
+)
+
+// at is an event's place: the block's height is also its minute after noon, so that all chains share one clock.
+func at(ref caip.AgentRef, kind chains.EventKind, height uint64, tx string, ordinal uint32) chains.Event {
+	e := chains.NewEvent(ref.Chain(), kind, ref, chains.Position{Height: height, Hash: fmt.Sprint(height)}, tx, ordinal, noon.Add(time.Duration(height)*time.Minute))
+	return e
+}
+
+func sold(ref caip.AgentRef, to byte, height uint64) chains.Event {
+	e := at(ref, chains.KindTransferred, height, fmt.Sprint("sale ", height), 0)
+	e.Transfer = &chains.Transferred{From: owner(ref, to-1), To: owner(ref, to)}
+	return e
+}
+
+func asserted(ref caip.AgentRef, by byte, height uint64) chains.Event {
+	e := at(ref, chains.KindURISet, height, fmt.Sprint("uri ", height), 0)
+	e.URI = &chains.URISet{URI: "ipfs://x", By: owner(ref, by)}
+	return e
+}
+
+// owned is evidence of an agent that belongs to its n-th owner.
+func owned(e link.Evidence, n byte) link.Evidence {
+	e.Agent.Owner, e.Agent.Authority = owner(e.Ref(), n), owner(e.Ref(), n)
+	return e
+}
+
+func TestState_freezeAndThaw(t *testing.T) {
+	all := []caip.AgentRef{a1, b1, s1}
+	mint := at(a1, chains.KindTransferred, 10, "mint", 0)
+	mint.Transfer = &chains.Transferred{From: caip.AccountID{Chain: a1.Chain(), Address: "0x0000000000000000000000000000000000000000"}, To: owner(a1, 0)}
+	registered := at(b1, chains.KindRegistered, 30, "registration", 1)
+	registered.Registered = &chains.Registered{Owner: owner(b1, 0), URI: "ipfs://x"}
+	given := at(s1, chains.KindRegistered, 30, "registration", 1)
+	given.Registered = &chains.Registered{Owner: owner(s1, 0), URI: "ipfs://x"}
+	authority := at(s1, chains.KindAuthority, 20, "authority", 0)
+	authority.Authority = &chains.Authority{To: owner(s1, 0)}
+	inside := func(e chains.Event, tx string, ordinal uint32) chains.Event {
+		return chains.Event{ID: caip.EventID(e.Chain, tx, ordinal), Chain: e.Chain, Kind: e.Kind, Agent: e.Agent, At: e.At, TxID: tx, Ordinal: ordinal, Time: e.Time,
+			Transfer: e.Transfer, URI: e.URI}
+	}
+	for name, c := range map[string]struct {
+		events  []chains.Event
+		owners  [3]byte         // of a1, b1, s1, at present
+		missing []caip.AgentRef // whose owners have to speak; nil: the group is active
+	}{
+		"nothing happened":                          {},
+		"a mint is no transfer":                     {events: []chains.Event{mint}},
+		"sold":                                      {events: []chains.Event{sold(a1, 1, 20)}, owners: [3]byte{1, 0, 0}, missing: all},
+		"only the buyer spoke":                      {events: []chains.Event{sold(a1, 1, 20), asserted(a1, 1, 21)}, owners: [3]byte{1, 0, 0}, missing: []caip.AgentRef{b1, s1}},
+		"all spoke":                                 {events: []chains.Event{sold(a1, 1, 20), asserted(a1, 1, 21), asserted(b1, 0, 30), asserted(s1, 0, 30)}, owners: [3]byte{1, 0, 0}},
+		"the seller spoke":                          {events: []chains.Event{sold(a1, 1, 20), asserted(a1, 0, 21), asserted(b1, 0, 30), asserted(s1, 0, 30)}, owners: [3]byte{1, 0, 0}, missing: []caip.AgentRef{a1}},
+		"an operator wrote for the buyer":           {events: []chains.Event{sold(a1, 1, 20), asserted(a1, 7, 21), asserted(b1, 0, 30), asserted(s1, 0, 30)}, owners: [3]byte{1, 0, 0}, missing: []caip.AgentRef{a1}},
+		"an operator wrote after the buyer":         {events: []chains.Event{sold(a1, 1, 20), asserted(a1, 1, 21), asserted(a1, 7, 22), asserted(b1, 0, 30), asserted(s1, 0, 30)}, owners: [3]byte{1, 0, 0}},
+		"the others spoke before the sale":          {events: []chains.Event{asserted(b1, 0, 19), asserted(s1, 0, 19), sold(a1, 1, 20), asserted(a1, 1, 21)}, owners: [3]byte{1, 0, 0}, missing: []caip.AgentRef{b1, s1}},
+		"within the skew of clocks":                 {events: []chains.Event{sold(a1, 1, 20), asserted(a1, 1, 21), asserted(b1, 0, 22), asserted(s1, 0, 23)}, owners: [3]byte{1, 0, 0}, missing: []caip.AgentRef{b1}},
+		"the buyer spoke in the sale's block":       {events: []chains.Event{sold(a1, 1, 20), asserted(a1, 1, 20), asserted(b1, 0, 30), asserted(s1, 0, 30)}, owners: [3]byte{1, 0, 0}, missing: []caip.AgentRef{a1}},
+		"the buyer spoke in the sale's transaction": {events: []chains.Event{sold(a1, 1, 20), inside(asserted(a1, 1, 20), "sale 20", 3), asserted(b1, 0, 30), asserted(s1, 0, 30)}, owners: [3]byte{1, 0, 0}},
+		"the seller's uri, then the sale, in one transaction": {events: []chains.Event{inside(sold(a1, 1, 20), "both", 3), inside(asserted(a1, 1, 20), "both", 1), asserted(b1, 0, 30), asserted(s1, 0, 30)},
+			owners: [3]byte{1, 0, 0}, missing: []caip.AgentRef{a1}},
+		"sold again":                     {events: []chains.Event{sold(a1, 1, 20), asserted(a1, 1, 21), asserted(b1, 0, 30), asserted(s1, 0, 30), sold(a1, 2, 40)}, owners: [3]byte{2, 0, 0}, missing: all},
+		"another side sold later":        {events: []chains.Event{sold(a1, 1, 20), asserted(a1, 1, 30), asserted(b1, 0, 30), asserted(s1, 0, 30), sold(b1, 1, 40), asserted(b1, 1, 50), asserted(s1, 0, 50)}, owners: [3]byte{1, 1, 0}, missing: []caip.AgentRef{a1}},
+		"sold to oneself":                {events: []chains.Event{sold(a1, 1, 20), sold(a1, 1, 40)}, owners: [3]byte{1, 0, 0}, missing: all},
+		"registered anew after the sale": {events: []chains.Event{sold(a1, 1, 20), asserted(a1, 1, 21), registered, asserted(s1, 0, 30)}, owners: [3]byte{1, 0, 0}},
+		"registered for somebody, SATI":  {events: []chains.Event{sold(a1, 1, 20), asserted(a1, 1, 21), asserted(b1, 0, 30), given}, owners: [3]byte{1, 0, 0}, missing: []caip.AgentRef{s1}},
+		"the authority came and went":    {events: []chains.Event{authority}, missing: all},
+		"the authority came, all spoke":  {events: []chains.Event{authority, asserted(s1, 0, 21), asserted(a1, 0, 30), asserted(b1, 0, 30)}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var state link.State
+			for _, e := range c.events {
+				state = state.Apply(e, nil)
+			}
+			evidence := []link.Evidence{owned(says(a1, all...), c.owners[0]), owned(says(b1, all...), c.owners[1]), owned(says(s1, all...), c.owners[2])}
+			g := link.Evaluate(evidence, state, rules).Groups[0]
+			if c.missing == nil {
+				if g.Status != link.Active {
+					t.Fatalf("%s: %q", g.Status, g.Reasons)
+				}
+				return
+			}
+			if g.Status != link.Frozen || g.MayAdd() || g.MaySync() {
+				t.Fatalf("%s: %q", g.Status, g.Reasons)
+			}
+			for _, ref := range all {
+				asked := slices.ContainsFunc(g.Reasons, func(r string) bool { return strings.Contains(r, "the owner of "+ref.String()) })
+				if asked != slices.Contains(c.missing, ref) {
+					t.Errorf("asked of %s: %v, in %q", ref, asked, g.Reasons)
+				}
+			}
+		})
+	}
+}
+
+func TestState_seenAtLatest(t *testing.T) {
+	two := []link.Evidence{says(a1, a1, b1), says(b1, a1, b1)}
+	status := func(s link.State) link.Status { return link.Evaluate(two, s, rules).Groups[0].Status }
+	sale := sold(a1, 1, 20)
+	frozen := link.State{}.Freeze(sale, nil)
+	if status(frozen) != link.Frozen {
+		t.Fatal("a transfer at latest does not freeze")
+	}
+	if status(frozen.Freeze(asserted(a1, 0, 30), nil).Freeze(asserted(b1, 0, 30), nil)) != link.Frozen {
+		t.Fatal("an act at latest thaws")
+	}
+	if status(frozen.Retract(a1, sale.ID)) != link.Active {
+		t.Fatal("a transfer that the chain dropped still freezes")
+	}
+	if status(frozen.Settle(a1.Chain(), chains.Position{Height: 19})) != link.Frozen || status(frozen.Settle(b1.Chain(), chains.Position{Height: 99})) != link.Frozen {
+		t.Fatal("settled too early")
+	}
+	if status(frozen.Settle(a1.Chain(), chains.Position{Height: 20})) != link.Active {
+		t.Fatal("a transfer that never became final still freezes")
+	}
+	final := frozen.Apply(sale, nil)
+	if status(final.Settle(a1.Chain(), chains.Position{Height: 20})) != link.Frozen || status(final.Retract(a1, sale.ID)) != link.Frozen {
+		t.Fatal("a final transfer was taken back")
+	}
+	// The same transaction in another block after a reorganisation is the same event.
+	moved := sale
+	moved.At.Height = 22
+	if side := frozen.Apply(moved, nil).Side(a1); len(side.Moves) != 1 || side.Moves[0].At.Height != 22 || !side.Moves[0].Final {
+		t.Fatalf("got %+v", side.Moves)
+	}
+}
+
+// Where the relayer saw a transfer happen it knows what had been read of the other chains, and needs no clock.
+func TestState_floors(t *testing.T) {
+	evidence := []link.Evidence{owned(says(a1, a1, b1), 1), says(b1, a1, b1)}
+	floors := link.Heads{a1.Chain(): {Height: 20}, b1.Chain(): {Height: 500}}
+	act := func(height uint64, minute int) chains.Event {
+		e := asserted(b1, 0, height)
+		e.Time = noon.Add(time.Duration(minute) * time.Minute)
+		return e
+	}
+	for name, c := range map[string]struct {
+		floors link.Heads
+		act    chains.Event
+		want   link.Status
+	}{
+		"above the floor, by a slow clock": {floors, act(501, 5), link.Active},
+		"at the floor, by a fast clock":    {floors, act(500, 90), link.Frozen},
+		"no floor, later":                  {nil, act(1, 90), link.Active},
+		"no floor, earlier":                {nil, act(501, 5), link.Frozen},
+	} {
+		state := link.State{}.Freeze(sold(a1, 1, 20), c.floors).Apply(sold(a1, 1, 20), nil).Apply(asserted(a1, 1, 21), nil).Apply(c.act, nil)
+		if g := link.Evaluate(evidence, state, rules).Groups[0]; g.Status != c.want {
+			t.Errorf("%s: %s %q", name, g.Status, g.Reasons)
+		}
+	}
+}
+
+// The owner's own list that came with a purchase is not the buyer's.
+func TestState_declaredByTheSeller(t *testing.T) {
+	metadata := func(height uint64) chains.Event {
+		e := at(a1, chains.KindMetadataSet, height, "metadata", 0)
+		e.Metadata = &chains.MetadataSet{Key: link.LinksKey, Value: []byte(link.FormatRefs([]caip.AgentRef{a1, b1}))}
+		return e
+	}
+	mine := owned(says(a1, a1, b1), 1)
+	mine.Pinned, mine.Declared = false, []caip.AgentRef{a1, b1}
+	state := link.State{}.Apply(metadata(10), nil).Apply(sold(a1, 1, 20), nil).Apply(asserted(a1, 1, 21), nil).Apply(asserted(b1, 0, 30), nil)
+	if g := link.Evaluate([]link.Evidence{mine, says(b1, a1, b1)}, state, rules).Groups[0]; g.Pinned || g.Status != link.Unconfirmed {
+		t.Fatalf("got %+v", g)
+	}
+	if g := link.Evaluate([]link.Evidence{mine, says(b1, a1, b1)}, state.Apply(metadata(31), nil), rules).Groups[0]; !g.Pinned || g.Status != link.Active {
+		t.Fatalf("got %+v", g)
+	}
+}
+
+func TestState_jsonRoundTrip(t *testing.T) {
+	state := link.State{}.Apply(sold(a1, 1, 20), link.Heads{b1.Chain(): {Height: 7}}).Apply(asserted(a1, 1, 21), nil).Freeze(sold(s1, 1, 3), nil)
+	one, err := json.Marshal(state)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var back link.State
+	if err := json.Unmarshal(one, &back); err != nil {
+		t.Fatal(err)
+	}
+	if two, err := json.Marshal(back); err != nil || string(two) != string(one) {
+		t.Fatalf("%s\n%s\n%v", one, two, err)
+	}
+	if back = back.With(a1, link.Side{}).With(s1, link.Side{}); len(back.Refs()) != 0 {
+		t.Fatalf("left: %v", back.Refs())
+	}
+	if empty, err := json.Marshal(link.State{}); err != nil || string(empty) != "{}" {
+		t.Fatalf("%s, %v", empty, err)
+	}
+}
