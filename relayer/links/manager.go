@@ -53,6 +53,8 @@ type Manager struct {
 	known map[caip.AgentRef]*followed // every registration that has a row
 	fresh map[caip.AgentRef]evidenceAt
 	queue chan caip.AgentRef
+
+	filling sync.Mutex // one history at a time: the members of a group are looked at by several workers
 }
 
 // followed is when a registration is looked at.

@@ -229,6 +229,11 @@ func (m *Manager) regroup(ctx context.Context, row agentRow) (next time.Time, er
 
 // fill plans all that was given at each member since its registration, and puts back what was parked while the group was frozen.
 func (m *Manager) fill(ctx context.Context, g link.Group) error {
+	m.filling.Lock()
+	defer m.filling.Unlock()
+	if now, _, err := m.group(ctx, g.ID); err != nil || now.Filled {
+		return err
+	}
 	planned := 0
 	for _, member := range g.Members {
 		if err := plan.Backfill(ctx, m.Reader, m.Routes, member, func(a stream.Action) error {

@@ -1,0 +1,127 @@
+package relayer
+
+import (
+	"errors"
+	"os"
+	"sync/atomic"
+	"testing"
+
+	"github.com/bridge8004/bridge8004/chains/memchain"
+)
+
+var errCrash = errors.New("the test crashes the relayer")
+
+// crash is a hook that stops the service at a point, once, when it is armed.
+type crash struct {
+	point string
+	armed atomic.Bool
+}
+
+func (c *crash) hook(point string) error {
+	if point == c.point && c.armed.CompareAndSwap(true, false) {
+		return errCrash
+	}
+	return nil
+}
+
+// TestCrash_anywhere_leaves_exactly_one_effect kills the relayer after each step, with its memory kept and lost, and counts what the destination holds.
+func TestCrash_anywhere_leaves_exactly_one_effect(t *testing.T) {
+	destinations := map[string]func(*bed) *memchain.Chain{
+		"evm":  func(b *bed) *memchain.Chain { return b.b },
+		"sati": func(b *bed) *memchain.Chain { return b.s },
+	}
+	for name, destination := range destinations {
+		for _, point := range Points() {
+			for _, lost := range []bool{false, true} {
+				label := name + "/" + point + "/kept"
+				if lost {
+					label = name + "/" + point + "/lost"
+				}
+				t.Run(label, func(t *testing.T) {
+					t.Parallel()
+					b := newBed(t)
+					refs := b.linked("owner", b.a, destination(b))
+					o := b.options()
+					c := &crash{point: point}
+					o.Hook = c.hook
+					s := b.start(o)
+					b.mirrored(b.give(b.a, "client", refs[0], "1"), refs)
+					b.quiet(s)
+					c.armed.Store(true)
+					origin := b.give(b.a, "client", refs[0], "2")
+					<-s.Done()
+					if !errors.Is(s.Err(), errCrash) {
+						t.Fatalf("the relayer ended with %v", s.Err())
+					}
+					if lost {
+						if err := os.RemoveAll(b.dir); err != nil {
+							t.Fatal(err)
+						}
+					}
+					s = b.start(b.options())
+					b.mirrored(origin, refs)
+					b.quiet(s)
+					if n := len(b.feedback(refs[1])); n != 2 {
+						t.Fatalf("the destination holds %d feedback, want 2", n)
+					}
+				})
+			}
+		}
+	}
+}
+
+// TestCrash_with_the_transaction_unincluded crashes when a signed transaction waits in the pool, or has been forgotten by the node.
+func TestCrash_with_the_transaction_unincluded(t *testing.T) {
+	for _, name := range []string{"evm", "sati"} {
+		for _, forgotten := range []bool{false, true} {
+			for _, lost := range []bool{false, true} {
+				t.Run(label(name, forgotten, lost), func(t *testing.T) {
+					t.Parallel()
+					b := newBed(t)
+					dest := map[string]*memchain.Chain{"evm": b.b, "sati": b.s}[name]
+					refs := b.linked("owner", b.a, dest)
+					o := b.options()
+					c := &crash{point: "send"}
+					o.Hook = c.hook
+					s := b.start(o)
+					b.quiet(s)
+					dest.Hold(true)
+					c.armed.Store(true)
+					origin := b.give(b.a, "client", refs[0], "2")
+					<-s.Done()
+					if len(dest.Pending()) != 1 {
+						t.Fatalf("%d transactions wait, want 1", len(dest.Pending()))
+					}
+					if forgotten {
+						dest.Forget()
+					}
+					if lost {
+						if err := os.RemoveAll(b.dir); err != nil {
+							t.Fatal(err)
+						}
+					}
+					s = b.start(b.options())
+					b.until("a transaction waits", func() bool { return len(dest.Pending()) > 0 })
+					dest.Hold(false)
+					b.mirrored(origin, refs)
+					b.quiet(s)
+					if n := len(b.feedback(refs[1])); n != 1 {
+						t.Fatalf("the destination holds %d feedback, want 1", n)
+					}
+				})
+			}
+		}
+	}
+}
+
+func label(name string, forgotten, lost bool) string {
+	if forgotten {
+		name += "/forgotten"
+	} else {
+		name += "/pending"
+	}
+	if lost {
+		return name + "/lost"
+	}
+	return name + "/kept"
+}
