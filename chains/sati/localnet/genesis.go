@@ -9,6 +9,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/ata"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/light"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/precompile"
+	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/sas"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/sati"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/system"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/token2022"
@@ -30,6 +31,7 @@ func programs() *svm.Runtime {
 		wire.Token2022ProgramID:          deployed(token2022.Process, 2_900),
 		wire.ATAProgramID:                deployed(ata.Process, 9_000),
 		wire.ProgramID:                   deployed(sati.Process, 12_000),
+		wire.SASProgramID:                deployed(sas.Process, 5_000),
 		wire.LightSystemProgramID:        deployed(light.Process, 60_000),
 		wire.AccountCompressionProgramID: deployed(light.Compression, 40_000),
 		wire.NoopProgramID:               deployed(system.Nothing, 150),
@@ -49,12 +51,14 @@ func genesis(runtime *svm.Runtime, d wire.Deployment, authority, faucet solana.P
 		}
 		accounts[id] = &svm.Account{Lamports: svm.RentExempt(36), Owner: owner, Executable: true, Data: make([]byte, 36)}
 	})
-	for _, id := range []solana.PublicKey{wire.LookupTableProgramID, wire.SASProgramID} {
-		accounts[id] = &svm.Account{Lamports: svm.RentExempt(36), Owner: solana.BPFLoaderProgramID, Executable: true, Data: make([]byte, 36)}
+	accounts[wire.LookupTableProgramID] = &svm.Account{
+		Lamports: svm.RentExempt(36), Owner: solana.BPFLoaderProgramID, Executable: true, Data: make([]byte, 36),
 	}
 	put(wire.RegistryConfigPDA, wire.ProgramID, wire.RegistryConfig{GroupMint: wire.GroupMint, Authority: authority, Bump: 254}.Encode())
 	put(wire.GroupMint, wire.Token2022ProgramID, groupMint())
+	put(d.Credential, wire.SASProgramID, sas.Credential(wire.DeployerKey))
 	for _, s := range d.Schemas() {
+		put(s.Address, wire.SASProgramID, sas.Schema(d.Credential, s.SASName))
 		address, bump, err := wire.SchemaConfigPDA(s.Address)
 		if err != nil {
 			continue

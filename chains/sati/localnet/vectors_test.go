@@ -54,7 +54,14 @@ type vectors struct {
 		ChainID    string           `json:"chain_id"`
 		Signature  hexBytes         `json:"signature_hex"`
 		RecoveryID uint8            `json:"recovery_id"`
+		HighS      linkVariant      `json:"high_s_variant"`
+		Personal   linkVariant      `json:"personal_sign_negative"`
 	} `json:"evm_link"`
+}
+
+type linkVariant struct {
+	Signature  hexBytes `json:"signature_hex"`
+	RecoveryID uint8    `json:"recovery_id"`
 }
 
 type hexBytes []byte

@@ -71,8 +71,8 @@ func (a *treesAt) AddressTaken(address [32]byte) bool {
 	return c != nil && c.Slot <= a.slot
 }
 
-func (a *treesAt) Unspent(hash [32]byte) *svm.Compressed {
-	if c := a.t.byHash[hash]; c != nil && c.alive(a.slot) {
+func (a *treesAt) Unspent(address [32]byte) *svm.Compressed {
+	if c := a.t.byAddress[address]; c != nil && c.alive(a.slot) {
 		return &c.Compressed
 	}
 	return nil

@@ -11,8 +11,8 @@ import (
 type CompressedState interface {
 	// AddressTaken tells whether a compressed account was ever created at address.
 	AddressTaken(address [32]byte) bool
-	// Unspent returns the living compressed account with that hash, or nil.
-	Unspent(hash [32]byte) *Compressed
+	// Unspent returns the living compressed account at that address, or nil.
+	Unspent(address [32]byte) *Compressed
 	// NextLeaf is the index the next compressed account gets.
 	NextLeaf() uint64
 }
@@ -57,16 +57,18 @@ func (c *Context) CreateCompressed(a Compressed) bool {
 	return true
 }
 
-// SpendCompressed removes a living compressed account. It reports false when there is none with that hash.
-func (c *Context) SpendCompressed(hash [32]byte) bool {
+// SpendCompressed removes the living compressed account at an address. It reports false when there is none, or when data hash or
+// leaf differ, which on the real network makes the hash an unknown one.
+func (c *Context) SpendCompressed(address, dataHash [32]byte, leaf uint64) bool {
+	a := c.ex.env.Compressed.Unspent(address)
+	if a == nil || a.DataHash != dataHash || a.Leaf != leaf {
+		return false
+	}
 	for _, s := range c.ex.spent {
-		if s == hash {
+		if s == a.Hash {
 			return false
 		}
 	}
-	if c.ex.env.Compressed.Unspent(hash) == nil {
-		return false
-	}
-	c.ex.spent = append(c.ex.spent, hash)
+	c.ex.spent = append(c.ex.spent, a.Hash)
 	return true
 }

@@ -79,13 +79,16 @@ type Spend struct {
 	Trees []solana.PublicKey
 	// HasProof says that a proof was sent; ByIndex that none is needed.
 	HasProof, ByIndex bool
-	Hash              [32]byte
+	// Address, DataHash and Leaf must be those of a living account.
+	Address, DataHash [32]byte
+	Leaf              uint32
 }
 
 // Invoke makes the call.
 func (s Spend) Invoke(c *svm.Context, signer [][]byte) error {
 	d := append(append([]byte(nil), discriminator...), opSpend, flag(s.HasProof || s.ByIndex))
-	return call(c, s.Payer, append(d, s.Hash[:]...), signer, s.Trees...)
+	d = append(append(d, s.Address[:]...), s.DataHash[:]...)
+	return call(c, s.Payer, binary.LittleEndian.AppendUint32(d, s.Leaf), signer, s.Trees...)
 }
 
 func call(c *svm.Context, payer solana.PublicKey, data []byte, signer [][]byte, trees ...solana.PublicKey) error {
@@ -141,7 +144,10 @@ func Process(c *svm.Context) error {
 			DataHash: [32]byte(body[40:72]), Data: append([]byte(nil), body[72:]...), Tree: wire.TreesV2.StateTree, Queue: wire.TreesV2.Queue,
 		})
 	case opSpend:
-		if !c.SpendCompressed([32]byte(body[:32])) {
+		if len(body) != 32+32+4 {
+			return svm.InvalidInstructionData
+		}
+		if !c.SpendCompressed([32]byte(body[:32]), [32]byte(body[32:64]), uint64(binary.LittleEndian.Uint32(body[64:]))) {
 			return ProofVerificationFailed
 		}
 		return compress(c, wire.TreesV2.Queue)

@@ -8,9 +8,15 @@ import (
 )
 
 var handlers = map[wire.Discriminator]func(*svm.Context) error{
+	wire.InitializeDisc:                  initialize,
+	wire.UpdateRegistryAuthorityDisc:     updateRegistryAuthority,
 	wire.RegisterAgentDisc:               registerAgent,
 	wire.LinkEVMAddressDisc:              linkEVMAddress,
+	wire.RegisterSchemaConfigDisc:        registerSchemaConfig,
 	wire.CreateCompressedAttestationDisc: createCompressed,
+	wire.CreateRegularAttestationDisc:    createRegular,
+	wire.CloseCompressedAttestationDisc:  closeCompressed,
+	wire.CloseRegularAttestationDisc:     closeRegular,
 }
 
 // eventInstruction starts the instructions SATI sends to itself to record an event.
@@ -27,9 +33,6 @@ func Process(c *svm.Context) error {
 	}
 	run, ok := handlers[disc]
 	if !ok {
-		if name := wire.InstructionName(disc); name != "" {
-			c.Log("%s is not implemented by this local network", name)
-		}
 		return violated(c, "", wire.AnchorInstructionNotFound)
 	}
 	c.Log("Instruction: %s", wire.InstructionName(disc))
