@@ -1,6 +1,7 @@
 package memchain
 
 import (
+	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
 	"slices"
@@ -120,7 +121,7 @@ func (x *execution) deliverAttestation(item chains.MirrorItem) error {
 	outcome := item.Outcome
 	_, err := x.give(chains.GiveFeedback{
 		Agent: item.Agent, Value: item.Value, Tag1: item.Tag1, Tag2: item.Tag2, Outcome: &outcome,
-		TaskRef: taskRef(caip.SourceID(item.Origin.Feedback), item.Epoch), Hash: caip.Keccak256(item.File),
+		TaskRef: taskRef(caip.SourceID(item.Origin.Feedback), item.Epoch), Hash: sha256.Sum256(item.File),
 	}, x.from, &chains.Origin{}, AttestOptions{})
 	return err
 }

@@ -2,6 +2,7 @@ package memchain
 
 import (
 	"encoding/json"
+	"unicode/utf8"
 
 	"github.com/mr-tron/base58"
 
@@ -131,19 +132,25 @@ func (c *core) content(op chains.GiveFeedback, mirrored bool) (content, error) {
 	out := content{Value: json.Number(op.Value.Unscaled.String()), Decimals: op.Value.Decimals, Tag1: op.Tag1, Tag2: op.Tag2, Endpoint: op.Endpoint}
 	if mirrored {
 		out.Mark, out.Endpoint = "+", ""
+		if !utf8.ValidString(op.Tag1) {
+			out.Tag1 = ""
+		}
+		if !utf8.ValidString(op.Tag2) {
+			out.Tag2 = ""
+		}
 		if len(out.encode()) > maxContent {
 			out.Tag2 = ""
 		}
 		if len(out.encode()) > maxContent {
-			out.Tag1, out.Tag2 = "", op.Tag2
-		}
-		if len(out.encode()) > maxContent {
-			out.Tag2 = ""
+			out.Tag1 = ""
 		}
 		return out, nil
 	}
 	if !fits(op.Value.Unscaled) {
 		return content{}, c.refuse(chains.Invalid, op.Verb(), "value %s: a number beyond 2^53 is not exact in JSON", op.Value.Unscaled)
+	}
+	if !utf8.ValidString(op.Tag1 + op.Tag2 + op.Endpoint) {
+		return content{}, c.refuse(chains.Invalid, op.Verb(), "content that is not UTF-8")
 	}
 	if n := len(out.encode()); n > maxContent {
 		return content{}, c.refuse(chains.Invalid, op.Verb(), "content of %d bytes: at most %d fit a transaction", n, maxContent)

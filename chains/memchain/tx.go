@@ -42,7 +42,7 @@ type envelope struct {
 }
 
 func (c *core) seal(key ed25519.PrivateKey, b body, op chains.Op) (chains.Tx, *envelope, error) {
-	encoded, err := json.Marshal(op)
+	encoded, err := json.Marshal(rewrite(op, armour))
 	if err != nil {
 		return chains.Tx{}, nil, c.refuse(chains.Invalid, op.Verb(), "encode: %w", err)
 	}
@@ -123,8 +123,10 @@ var decoders = map[string]func([]byte) (chains.Op, error){
 
 func decode[T chains.Op](b []byte) (chains.Op, error) {
 	var op T
-	err := json.Unmarshal(b, &op)
-	return op, err
+	if err := json.Unmarshal(b, &op); err != nil {
+		return nil, err
+	}
+	return rewrite(op, unarmour), nil
 }
 
 func decodeOp(verb string, b []byte) (chains.Op, error) {
