@@ -1,0 +1,82 @@
+package feedback
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"slices"
+	"time"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+)
+
+// Difference is something in which a mirror is not what its origin makes of it.
+type Difference struct {
+	Field string // its name in JSON, such as value or feedbackHash
+	Got   string // what the mirror has
+	Want  string // what the origin demands
+}
+
+// TaskRef is the task reference of a mirror on SATI: keccak256(source id ‖ uint32 epoch), the epoch big endian.
+func TaskRef(source caip.Hash, epoch uint32) caip.Hash {
+	return caip.Keccak256(source[:], binary.BigEndian.AppendUint32(nil, epoch))
+}
+
+// RevokedTaskRef is the task reference of the attestation by which a mirror key revokes its mirror on SATI: keccak256("bridge8004:revoked" ‖ source id).
+func RevokedTaskRef(source caip.Hash) caip.Hash {
+	return caip.Keccak256([]byte("bridge8004:revoked"), source[:])
+}
+
+// Compare holds a mirror, read from its chain, against its origin, read from the origin's: nothing is returned when it says what its origin says. On SATI a tag
+// that did not fit may be missing, and a value beyond ±2^53, for which the file stands. An origin that must not be mirrored is the error of Item; revocation
+// is not compared, since it follows later.
+func Compare(origin, mirror chains.Feedback, epoch uint32) ([]Difference, error) {
+	origin.Revoked = false
+	item, err := Item(origin, mirror.Agent, epoch)
+	if err != nil {
+		return nil, err
+	}
+	files := [][]byte{item.File}
+	if !origin.Time.IsZero() {
+		// Whoever made the mirror may not have known the time of the origin's block.
+		timeless := origin
+		timeless.Time = time.Time{}
+		file, err := File(timeless)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, file)
+	}
+	var out []Difference
+	differ := func(field, got, want string) {
+		if got != want {
+			out = append(out, Difference{field, got, want})
+		}
+	}
+	if mirror.SATI == nil {
+		differ("value", mirror.Value.String(), item.Value.String())
+		differ("tag1", mirror.Tag1, item.Tag1)
+		differ("tag2", mirror.Tag2, item.Tag2)
+		differ("endpoint", mirror.Endpoint, item.Endpoint)
+		if !slices.ContainsFunc(files, func(f []byte) bool { return caip.Keccak256(f) == mirror.Hash }) {
+			differ("feedbackHash", mirror.Hash.String(), caip.Keccak256(item.File).String())
+		}
+		return out, nil
+	}
+	if mirror.HasValue {
+		differ("value", mirror.Value.String(), item.Value.String())
+	} else if item.Value.Unscaled.Big().CmpAbs(exact) <= 0 {
+		differ("value", "", item.Value.String())
+	}
+	for _, tag := range []struct{ field, got, want string }{{"tag1", mirror.Tag1, item.Tag1}, {"tag2", mirror.Tag2, item.Tag2}} {
+		if tag.got != "" {
+			differ(tag.field, tag.got, tag.want)
+		}
+	}
+	differ("outcome", mirror.SATI.Outcome.String(), item.Outcome.String())
+	differ("taskRef", mirror.SATI.TaskRef.String(), TaskRef(item.Origin.Source, epoch).String())
+	if !slices.ContainsFunc(files, func(f []byte) bool { return sha256.Sum256(f) == mirror.SATI.DataHash }) {
+		differ("dataHash", mirror.SATI.DataHash.String(), caip.Hash(sha256.Sum256(item.File)).String())
+	}
+	return out, nil
+}
