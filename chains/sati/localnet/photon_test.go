@@ -1,0 +1,248 @@
+package localnet
+
+import (
+	"encoding/json"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/gagliardetto/solana-go"
+	"github.com/gagliardetto/solana-go/rpc"
+
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
+)
+
+// reviewed starts a network with one agent.
+func reviewed(t *testing.T, o Options) (h *harness, client solana.PrivateKey, mint solana.PublicKey) {
+	t.Helper()
+	h = start(t, o)
+	owner := h.wallet(1)
+	h.register(owner, key(20), 1, wire.RegisterAgent{Name: "a"})
+	return h, h.wallet(2), key(20).PublicKey()
+}
+
+// review gives feedback number n.
+func (h *harness) review(client solana.PrivateKey, mint solana.PublicKey, n byte) wire.Attestation {
+	h.t.Helper()
+	a := wire.Attestation{TaskRef: [32]byte{n}, Mint: mint, Counterparty: client.PublicKey(), Outcome: wire.Positive}
+	h.do([]solana.PrivateKey{client}, append([]solana.Instruction{units()}, h.feedback(client.PublicKey(), client, a)...)...)
+	return a
+}
+
+func (h *harness) list(mint solana.PublicKey, cursor string, limit int) wire.PhotonResult[wire.PhotonPage[wire.PhotonAccount]] {
+	h.t.Helper()
+	page, err := photonCall[wire.PhotonPage[wire.PhotonAccount]](h, wire.PhotonAccountsByOwnerV2, wire.PhotonAccountsByOwnerParams{
+		Owner: wire.ProgramID, Cursor: cursor, Limit: limit, Filters: []wire.PhotonFilter{
+			{Memcmp: wire.PhotonMemcmp{Offset: wire.CompressedOffsetSchema, Bytes: h.net.Deployment().FeedbackPublic.Address.String()}},
+			{Memcmp: wire.PhotonMemcmp{Offset: wire.CompressedOffsetMint, Bytes: mint.String()}},
+		},
+	})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return page
+}
+
+// TestPhotonPages walks all feedback page by page: sorted by hash, each once.
+func TestPhotonPages(t *testing.T) {
+	h, client, mint := reviewed(t, Options{Manual: true})
+	for n := range byte(7) {
+		h.review(client, mint, n)
+	}
+	seen := map[solana.PublicKey]bool{}
+	cursor, last := "", ""
+	for pages := 0; ; pages++ {
+		if pages > 4 {
+			t.Fatal("the pages do not end")
+		}
+		page := h.list(mint, cursor, 3).Value
+		for _, a := range page.Items {
+			if hash := string(a.Hash[:]); hash <= last {
+				t.Error("not sorted by hash")
+			} else {
+				last = hash
+			}
+			if a.Version() != wire.TreeV2 || seen[*a.Address] {
+				t.Errorf("account %+v", a)
+			}
+			seen[*a.Address] = true
+			if _, err := a.Attestation(); err != nil {
+				t.Error(err)
+			}
+		}
+		if page.Cursor == "" {
+			break
+		}
+		cursor = string(page.Cursor)
+	}
+	if len(seen) != 7 {
+		t.Errorf("%d of 7 accounts", len(seen))
+	}
+	if page := h.list(key(9).PublicKey(), "", 10).Value; len(page.Items) != 0 || page.Cursor != "" {
+		t.Errorf("feedback about nobody: %+v", page)
+	}
+}
+
+// TestPhotonLag keeps fresh feedback from the index.
+func TestPhotonLag(t *testing.T) {
+	h, client, mint := reviewed(t, Options{Manual: true})
+	h.net.SetPhotonLag(5)
+	a := h.review(client, mint, 1)
+	slot := h.net.Slot()
+	if page := h.list(mint, "", 10); len(page.Value.Items) != 0 || page.Context.Slot >= slot {
+		t.Errorf("at slot %d the index shows %+v", slot, page)
+	}
+	h.net.Advance(6)
+	page := h.list(mint, "", 10)
+	if len(page.Value.Items) != 1 {
+		t.Fatalf("at slot %d the index shows %+v", h.net.Slot(), page)
+	}
+	address := wire.AttestationAddress(wire.TreesV2, a.TaskRef, h.net.Deployment().FeedbackPublic.Address, mint, client.PublicKey())
+	one, err := photonCall[*wire.PhotonAccount](h, wire.PhotonAccountV2, wire.PhotonAccountParams{Address: &address})
+	if err != nil || one.Value == nil || one.Value.Hash != page.Value.Items[0].Hash {
+		t.Errorf("by address: %+v, %v", one, err)
+	}
+	byHash, err := photonCall[*wire.PhotonAccount](h, wire.PhotonAccountV2, wire.PhotonAccountParams{Hash: &one.Value.Hash})
+	if err != nil || byHash.Value == nil || *byHash.Value.Address != address {
+		t.Errorf("by hash: %+v, %v", byHash, err)
+	}
+	none := solana.PublicKey{0, 1}
+	if got, err := photonCall[*wire.PhotonAccount](h, wire.PhotonAccountV2, wire.PhotonAccountParams{Address: &none}); err != nil || got.Value != nil {
+		t.Errorf("nothing: %+v, %v", got, err)
+	}
+	history, err := photonCall[wire.PhotonPage[wire.PhotonSignature]](h, wire.PhotonSignaturesForAddress, wire.PhotonAddressParams{Address: address})
+	if err != nil || len(history.Value.Items) != 1 || uint64(history.Value.Items[0].Slot) != uint64(one.Value.SlotCreated) {
+		t.Errorf("signatures: %+v, %v", history, err)
+	}
+}
+
+// TestPhotonRefusals sends what Photon does not take.
+func TestPhotonRefusals(t *testing.T) {
+	h := start(t, Options{Manual: true})
+	owner := `"owner":"satiRkxEiwZ51cv8PRu8UMzuaqeaNU9jABo6oAFMsLe"`
+	filter := `{"memcmp":{"offset":0,"bytes":"1"}}`
+	for _, tc := range []struct{ name, method, params, want string }{
+		{"an unknown method", "getMoon", `{}`, `-32601`},
+		{"an unknown field", wire.PhotonAccountsByOwnerV2, `{` + owner + `,"filter":[]}`, `-32602`},
+		{"an array", wire.PhotonAccountsByOwnerV2, `[]`, `-32602`},
+		{"six filters", wire.PhotonAccountsByOwnerV2, `{` + owner + `,"filters":[` + strings.Repeat(filter+",", 5) + filter + `]}`, `-32602`},
+		{"a filter without bytes in base58", wire.PhotonAccountsByOwnerV2, `{` + owner + `,"filters":[{"memcmp":{"offset":0,"bytes":"0"}}]}`, `-32602`},
+		{"a limit of 1001", wire.PhotonAccountsByOwnerV2, `{` + owner + `,"limit":1001}`, `-32602`},
+		{"a short cursor", wire.PhotonAccountsByOwnerV2, `{` + owner + `,"cursor":"11"}`, `-32602`},
+		{"address and hash", wire.PhotonAccountV2, `{"address":"11111111111111111111111111111111","hash":"11111111111111111111111111111111"}`, `-32602`},
+		{"a proof of nothing", wire.PhotonValidityProofV2, `{}`, `-32602`},
+		{"a proof for another tree", wire.PhotonValidityProofV2, `{"newAddressesWithTrees":[{"address":"11111111111111111111111111111111","tree":"11111111111111111111111111111111"}]}`, `-32602`},
+		{"a proof of an unknown hash", wire.PhotonValidityProofV2, `{"hashes":["11111111111111111111111111111111"]}`, `-32602`},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			if status, got := post(t, h.net.PhotonURL(), `{"jsonrpc":"2.0","id":"1","method":"`+tc.method+`","params":`+tc.params+`}`); status != http.StatusOK || !strings.Contains(got, tc.want) {
+				t.Errorf("%d %s, want %s", status, got, tc.want)
+			}
+		})
+	}
+	h.net.RefusePhoton(1)
+	if status, _ := post(t, h.net.PhotonURL(), `{}`); status != http.StatusTooManyRequests {
+		t.Errorf("refused: status %d", status)
+	}
+}
+
+// TestOneAddressOneAttestation refuses the same attestation twice: in the index, and when two race past it.
+func TestOneAddressOneAttestation(t *testing.T) {
+	h, client, mint := reviewed(t, Options{Manual: true})
+	a := wire.Attestation{TaskRef: [32]byte{1}, Mint: mint, Counterparty: client.PublicKey(), Outcome: wire.Positive}
+	racing := h.feedback(client.PublicKey(), client, a)
+	h.review(client, mint, 1)
+	address := wire.AttestationAddress(wire.TreesV2, a.TaskRef, h.net.Deployment().FeedbackPublic.Address, mint, client.PublicKey())
+	_, err := photonCall[wire.PhotonValidityProof](h, wire.PhotonValidityProofV2, wire.PhotonValidityProofParams{
+		NewAddressesWithTrees: []wire.PhotonNewAddress{{Address: address, Tree: wire.TreesV2.AddressTree}},
+	})
+	if err == nil || !strings.Contains(err.Error(), "already exists") {
+		t.Errorf("a proof for a taken address: %v", err)
+	}
+	_, err = h.send(h.tx([]solana.PrivateKey{client}, true, append([]solana.Instruction{units()}, racing...)...))
+	if c, got := refusal(err); c != -32002 || got != `{"InstructionError":[2,{"Custom":9002}]}` {
+		t.Errorf("racing: %d %s", c, got)
+	}
+	if page := h.list(mint, "", 10); len(page.Value.Items) != 1 {
+		t.Errorf("%d accounts", len(page.Value.Items))
+	}
+}
+
+// TestCloseCompressed closes an attestation under a schema that allows it, and only as it is.
+func TestCloseCompressed(t *testing.T) {
+	h, client, mint := reviewed(t, Options{Manual: true})
+	authority := h.net.Authority()
+	rule := wire.RegisterSchemaConfig{Schema: solana.PublicKey{5}, Mode: wire.CounterpartySigned, Closeable: true, Name: "Draft"}
+	h.do([]solana.PrivateKey{authority}, must(rule.Instruction(authority.PublicKey(), authority.PublicKey())))
+	config := must2(wire.SchemaConfigPDA(rule.Schema))
+
+	a := wire.Attestation{Mint: mint, Counterparty: client.PublicKey(), Outcome: wire.Neutral}
+	message := wire.Message(rule.Name, a)
+	sig := must(client.Sign(message))
+	res := h.do([]solana.PrivateKey{client}, units(),
+		wire.NewCreateCompressed(a.Encode(), &wire.Proof{}, 0).Instruction(wire.CreateCompressedAccounts{Payer: client.PublicKey(), SchemaConfig: config, Mint: mint}),
+		wire.Ed25519Instruction(wire.SignedMessage{Key: client.PublicKey(), Signature: sig, Message: message}))
+	address := innerEvents(t, res)[0].(wire.AttestationCreated).Address
+	stored, err := photonCall[*wire.PhotonAccount](h, wire.PhotonAccountV2, wire.PhotonAccountParams{Address: &address})
+	if err != nil || stored.Value == nil {
+		t.Fatal(stored, err)
+	}
+	closing := func(edit func(*wire.CloseCompressedAttestation)) solana.Instruction {
+		c := wire.CloseCompressedAttestation{
+			CurrentData: a.Encode(), NumSignatures: 1, Signature1: sig, Address: address, ProveByIndex: true,
+			QueueIndex: 1, LeafIndex: uint32(stored.Value.LeafIndex), MetaAddress: address, OutputStateTreeIndex: 1,
+		}
+		if edit != nil {
+			edit(&c)
+		}
+		return c.Instruction(wire.CloseCompressedAccounts{Signer: client.PublicKey(), SchemaConfig: config, Mint: mint})
+	}
+	for _, tc := range []struct {
+		name string
+		edit func(*wire.CloseCompressedAttestation)
+		want string
+	}{
+		{"other data", func(c *wire.CloseCompressedAttestation) { c.CurrentData[0]++ }, `{"InstructionError":[0,{"Custom":6043}]}`},
+		{"another leaf", func(c *wire.CloseCompressedAttestation) { c.LeafIndex++ }, `{"InstructionError":[0,{"Custom":6043}]}`},
+		{"no proof", func(c *wire.CloseCompressedAttestation) { c.ProveByIndex = false }, `{"InstructionError":[0,{"Custom":6017}]}`},
+		{"too little data", func(c *wire.CloseCompressedAttestation) { c.CurrentData = c.CurrentData[:96] }, `{"InstructionError":[0,{"Custom":6016}]}`},
+	} {
+		_, err := h.send(h.tx([]solana.PrivateKey{client}, true, closing(tc.edit)))
+		if _, got := refusal(err); got != tc.want {
+			t.Errorf("%s: %s, want %s", tc.name, got, tc.want)
+		}
+	}
+	res = h.do([]solana.PrivateKey{client}, closing(nil))
+	if got := innerEvents(t, res); len(got) != 1 || got[0] != (wire.AttestationClosed{Schema: rule.Schema, Mint: mint, Address: address}) {
+		t.Errorf("events %+v", got)
+	}
+	if got, err := photonCall[*wire.PhotonAccount](h, wire.PhotonAccountV2, wire.PhotonAccountParams{Address: &address}); err != nil || got.Value != nil {
+		t.Errorf("after closing: %+v, %v", got, err)
+	}
+	if _, err := h.send(h.tx([]solana.PrivateKey{client}, true, closing(nil))); err == nil {
+		t.Error("closed twice")
+	}
+}
+
+// TestFeedbackCosts charges what a new attestation costs: signatures, and Light's fees to its trees.
+func TestFeedbackCosts(t *testing.T) {
+	h, client, mint := reviewed(t, Options{Manual: true})
+	before, err := h.rpc.GetBalance(t.Context(), client.PublicKey(), rpc.CommitmentFinalized)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.review(client, mint, 1)
+	h.net.Advance(3)
+	after, err := h.rpc.GetBalance(t.Context(), client.PublicKey(), rpc.CommitmentFinalized)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// One signature of the transaction, one of the precompile, the address and the queue.
+	if cost := before.Value - after.Value; cost != 2*5000+10_000+1 {
+		t.Errorf("%d lamports", cost)
+	}
+	tree := must(json.Marshal(h.call("getBalance", wire.TreesV2.AddressTree)["result"].(map[string]any)["value"]))
+	if want := must(json.Marshal(10_000 + (128+8)*6960)); string(tree) != string(want) {
+		t.Errorf("address tree holds %s, want %s", tree, want)
+	}
+}
