@@ -12,8 +12,8 @@ $(CONTRACTS_DIR)node_modules/.installed: $(CONTRACTS_DIR)package.json $(CONTRACT
 	cd $(CONTRACTS_DIR) && npm ci --ignore-scripts --no-audit --no-fund
 	touch $@
 
-contracts: contracts-deps ## build the contracts and run their tests, with gas figures checked
-	cd $(CONTRACTS_DIR) && $(FORGE) build --sizes && $(FORGE) test
+contracts: contracts-deps ## build the contracts and run their tests, gas figures included
+	cd $(CONTRACTS_DIR) && $(FORGE) fmt --check && $(FORGE) test --gas-snapshot-check=true
 
 contracts-generate: contracts-deps ## write abi/ and bindings/ anew from the Solidity sources
 	cd $(CONTRACTS_DIR) && node script/generate.mjs

@@ -306,13 +306,7 @@ contract FeedbackRelay is IFeedbackRelay, AccessControlDefaultAdminRules, Pausab
     function _contentHash(Item calldata item) private pure returns (bytes32) {
         return keccak256(
             abi.encode(
-                item.value,
-                item.valueDecimals,
-                item.tag1,
-                item.tag2,
-                item.endpoint,
-                item.feedbackURI,
-                item.feedbackHash
+                item.value, item.valueDecimals, item.tag1, item.tag2, item.endpoint, item.feedbackURI, item.feedbackHash
             )
         );
     }

@@ -96,9 +96,8 @@ contract IdentityRegistry is
         require(newWallet != address(0), "bad wallet");
         require(block.timestamp <= deadline, "expired");
         require(deadline <= block.timestamp + MAX_DEADLINE_DELAY, "deadline too far");
-        bytes32 digest = _hashTypedDataV4(
-            keccak256(abi.encode(AGENT_WALLET_SET_TYPEHASH, agentId, newWallet, owner_, deadline))
-        );
+        bytes32 digest =
+            _hashTypedDataV4(keccak256(abi.encode(AGENT_WALLET_SET_TYPEHASH, agentId, newWallet, owner_, deadline)));
         require(WalletSignature.isValid(newWallet, digest, signature), "invalid wallet sig");
         _setMetadata(agentId, WALLET_KEY, abi.encodePacked(newWallet));
     }

@@ -24,8 +24,9 @@ contract ReputationRegistry is IReputationRegistry, OwnableUpgradeable, UUPSUpgr
     struct ReputationStorage {
         mapping(uint256 agentId => mapping(address client => mapping(uint64 index => Feedback))) feedback;
         mapping(uint256 agentId => mapping(address client => uint64)) lastIndex;
-        mapping(uint256 agentId => mapping(address client => mapping(uint64 index => mapping(address responder => uint64))))
-            responseCount;
+        mapping(
+            uint256 agentId => mapping(address client => mapping(uint64 index => mapping(address responder => uint64)))
+        ) responseCount;
         mapping(uint256 agentId => mapping(address client => mapping(uint64 index => address[]))) responders;
         mapping(uint256 agentId => address[]) clients;
     }
@@ -74,17 +75,7 @@ contract ReputationRegistry is IReputationRegistry, OwnableUpgradeable, UUPSUpgr
         $.feedback[agentId][msg.sender][index] = Feedback(value, valueDecimals, false, tag1, tag2);
 
         emit NewFeedback(
-            agentId,
-            msg.sender,
-            index,
-            value,
-            valueDecimals,
-            tag1,
-            tag1,
-            tag2,
-            endpoint,
-            feedbackURI,
-            feedbackHash
+            agentId, msg.sender, index, value, valueDecimals, tag1, tag1, tag2, endpoint, feedbackURI, feedbackHash
         );
     }
 
@@ -118,7 +109,7 @@ contract ReputationRegistry is IReputationRegistry, OwnableUpgradeable, UUPSUpgr
     function getSummary(uint256 agentId, address[] calldata clientAddresses, string calldata tag1, string calldata tag2)
         external
         view
-        returns (uint64, int128, uint8)
+        returns (uint64 count, int128 summaryValue, uint8 summaryValueDecimals)
     {
         require(clientAddresses.length > 0, "clientAddresses required");
         ReputationStorage storage $ = _storage();
@@ -259,12 +250,11 @@ contract ReputationRegistry is IReputationRegistry, OwnableUpgradeable, UUPSUpgr
         return bytes(tag2).length == 0 || keccak256(bytes(tag2)) == keccak256(bytes(entry.tag2));
     }
 
-    function _countOfClient(
-        ReputationStorage storage $,
-        uint256 agentId,
-        address client,
-        address[] calldata responders
-    ) private view returns (uint64 count) {
+    function _countOfClient(ReputationStorage storage $, uint256 agentId, address client, address[] calldata responders)
+        private
+        view
+        returns (uint64 count)
+    {
         uint64 last = $.lastIndex[agentId][client];
         for (uint64 index = 1; index <= last; ++index) {
             count += _countOfEntry($, agentId, client, index, responders);

@@ -3,12 +3,12 @@ pragma solidity ^0.8.24;
 
 import {IAccessControl} from "@openzeppelin/contracts/access/IAccessControl.sol";
 import {Pausable} from "@openzeppelin/contracts/utils/Pausable.sol";
-import {FeedbackRelay} from "../src/FeedbackRelay.sol";
 import {IFeedbackRelay} from "../src/interfaces/IFeedbackRelay.sol";
 import {IReputationRegistry} from "../src/interfaces/IReputationRegistry.sol";
 import {Item} from "../src/types/Item.sol";
 import {Origin} from "../src/types/Origin.sol";
 import {HostileRegistryMock} from "./mocks/HostileRegistryMock.sol";
+import {DeployedRelay} from "./utils/Deployed.sol";
 import {RelayFixture} from "./utils/RelayFixture.sol";
 import {Vm} from "./utils/Vm.sol";
 
@@ -72,9 +72,7 @@ contract FeedbackRelayTest is RelayFixture {
         bytes32 content = relay.contentOf(sourceOf(item), agent);
         item.value = otherValue;
         vm.expectEmit(address(relay));
-        emit IFeedbackRelay.AlreadyMirrored(
-            sourceOf(item), agent, 0, IFeedbackRelay.MirrorState.Delivered, content
-        );
+        emit IFeedbackRelay.AlreadyMirrored(sourceOf(item), agent, 0, IFeedbackRelay.MirrorState.Delivered, content);
         deliver(item);
         vm.assertEq(uint256(reputation.getLastIndex(agent, address(relay))), 1, "entries");
     }
@@ -112,8 +110,7 @@ contract FeedbackRelayTest is RelayFixture {
         Item memory item = itemOf(1, 0);
         item.origin.reputationRegistry = registry;
         expectFailure(
-            item,
-            abi.encodeWithSelector(IFeedbackRelay.OriginRegistryNotAllowed.selector, keccak256(bytes(registry)))
+            item, abi.encodeWithSelector(IFeedbackRelay.OriginRegistryNotAllowed.selector, keccak256(bytes(registry)))
         );
     }
 
@@ -188,7 +185,7 @@ contract FeedbackRelayTest is RelayFixture {
 
     function testFuzz_Deliver_revertData_isCut(uint16 size) public {
         HostileRegistryMock hostile = new HostileRegistryMock();
-        FeedbackRelay other = new FeedbackRelay(hostile, IFeedbackRelay(address(0)), address(this), 0);
+        DeployedRelay other = newRelay(hostile, IFeedbackRelay(address(0)));
         other.grantRole(other.DELIVERER_ROLE(), address(this));
         other.setOriginRegistry(REGISTRY, true);
         hostile.failWith(size);
@@ -204,7 +201,7 @@ contract FeedbackRelayTest is RelayFixture {
 
     function test_Deliver_reentered_isRefused() public {
         HostileRegistryMock hostile = new HostileRegistryMock();
-        FeedbackRelay other = new FeedbackRelay(hostile, IFeedbackRelay(address(0)), address(this), 0);
+        DeployedRelay other = newRelay(hostile, IFeedbackRelay(address(0)));
         other.grantRole(other.DELIVERER_ROLE(), address(this));
         other.grantRole(other.DELIVERER_ROLE(), address(hostile));
         other.setOriginRegistry(REGISTRY, true);
@@ -267,9 +264,7 @@ contract FeedbackRelayTest is RelayFixture {
         );
         deliver(item);
         item.epoch = 2;
-        expectFailure(
-            item, abi.encodeWithSelector(IFeedbackRelay.UnexpectedEpoch.selector, uint32(2), uint32(1))
-        );
+        expectFailure(item, abi.encodeWithSelector(IFeedbackRelay.UnexpectedEpoch.selector, uint32(2), uint32(1)));
         item.epoch = 1;
         deliver(item);
         requireMirror(sourceOf(item), 2, 1, IFeedbackRelay.MirrorState.Delivered);
@@ -300,9 +295,7 @@ contract FeedbackRelayTest is RelayFixture {
     function testFuzz_VoidMirror_nothingThere_reverts(bytes32 source) public {
         vm.prank(repairer);
         vm.expectRevert(
-            abi.encodeWithSelector(
-                IFeedbackRelay.NotMirrored.selector, source, agent, IFeedbackRelay.MirrorState.None
-            )
+            abi.encodeWithSelector(IFeedbackRelay.NotMirrored.selector, source, agent, IFeedbackRelay.MirrorState.None)
         );
         relay.voidMirror(source, agent, "");
     }
@@ -354,9 +347,7 @@ contract FeedbackRelayTest is RelayFixture {
     // Roles and pause.
 
     function testFuzz_Roles_stranger_canDoNothing(address stranger) public {
-        vm.assume(
-            stranger != deliverer && stranger != repairer && stranger != pauser && stranger != address(this)
-        );
+        vm.assume(stranger != deliverer && stranger != repairer && stranger != pauser && stranger != address(this));
         requireRole(stranger, relay.DELIVERER_ROLE(), abi.encodeCall(relay.deliver, (new Item[](0))));
         requireRole(stranger, relay.DELIVERER_ROLE(), abi.encodeCall(relay.revoke, (0, agent)));
         requireRole(stranger, relay.DELIVERER_ROLE(), abi.encodeCall(relay.respond, (0, agent, 0, "x", 0)));
@@ -428,7 +419,7 @@ contract FeedbackRelayTest is RelayFixture {
     // Predecessor.
 
     function test_Predecessor_mustBePaused() public {
-        FeedbackRelay old = relay;
+        DeployedRelay old = relay;
         relay = deployRelay(old);
         Item[] memory items = new Item[](1);
         items[0] = itemOf(1, 0);
@@ -445,13 +436,11 @@ contract FeedbackRelayTest is RelayFixture {
         Item memory item = itemOf(1, 0);
         deliver(item);
         bytes32 content = relay.contentOf(sourceOf(item), agent);
-        FeedbackRelay old = succeed();
+        DeployedRelay old = succeed();
         requireMirror(sourceOf(item), 1, 0, IFeedbackRelay.MirrorState.Delivered);
         vm.assertEq(relay.relayOf(sourceOf(item), agent), address(old), "relay");
         vm.expectEmit(address(relay));
-        emit IFeedbackRelay.AlreadyMirrored(
-            sourceOf(item), agent, 0, IFeedbackRelay.MirrorState.Delivered, content
-        );
+        emit IFeedbackRelay.AlreadyMirrored(sourceOf(item), agent, 0, IFeedbackRelay.MirrorState.Delivered, content);
         deliver(item);
         bytes memory refusal = abi.encodeWithSelector(IFeedbackRelay.HeldByPredecessor.selector, address(old));
         vm.prank(deliverer);
@@ -465,7 +454,7 @@ contract FeedbackRelayTest is RelayFixture {
     function test_Predecessor_voidedThere_nextEpochHere() public {
         Item memory item = itemOf(1, 0);
         deliver(item);
-        FeedbackRelay old = succeed();
+        DeployedRelay old = succeed();
         vm.prank(repairer);
         old.voidMirror(sourceOf(item), agent, "");
         item.epoch = 1;
@@ -480,7 +469,7 @@ contract FeedbackRelayTest is RelayFixture {
         deliver(item);
         respond(sourceOf(item), bytes32(uint256(1)), 0);
         revoke(sourceOf(buried));
-        FeedbackRelay first = succeed();
+        DeployedRelay first = succeed();
         succeed();
         deliver(buried);
         requireMirror(sourceOf(buried), 0, 0, IFeedbackRelay.MirrorState.Tombstone);
@@ -492,13 +481,17 @@ contract FeedbackRelayTest is RelayFixture {
 
     function test_Constructor_wrongContracts_revert() public {
         vm.expectRevert();
-        new FeedbackRelay(IReputationRegistry(address(identity)), IFeedbackRelay(address(0)), address(this), 0);
+        this.deployRelayOn(IReputationRegistry(address(identity)), IFeedbackRelay(address(0)));
         vm.expectRevert();
-        new FeedbackRelay(reputation, IFeedbackRelay(address(identity)), address(this), 0);
+        this.deployRelayOn(reputation, IFeedbackRelay(address(identity)));
+    }
+
+    function deployRelayOn(IReputationRegistry registry, IFeedbackRelay predecessor) external {
+        newRelay(registry, predecessor);
     }
 
     /// @dev Pauses the relay and puts a new one in its place.
-    function succeed() private returns (FeedbackRelay old) {
+    function succeed() private returns (DeployedRelay old) {
         old = relay;
         vm.prank(pauser);
         old.pause();
@@ -515,8 +508,7 @@ contract FeedbackRelayTest is RelayFixture {
         vm.expectEmit(address(relay));
         emit IFeedbackRelay.ItemFailed(sourceOf(item), item.agentId, item.epoch, why);
         deliver(item);
-        (uint64 index2, uint32 epoch2, IFeedbackRelay.MirrorState state2) =
-            relay.mirrorOf(sourceOf(item), item.agentId);
+        (uint64 index2, uint32 epoch2, IFeedbackRelay.MirrorState state2) = relay.mirrorOf(sourceOf(item), item.agentId);
         vm.assertTrue(index == index2 && epoch == epoch2 && state == state2, "a failed item left a trace");
     }
 

@@ -3,16 +3,14 @@ pragma solidity ^0.8.24;
 
 import {OwnableUpgradeable} from "@openzeppelin/contracts-upgradeable/access/OwnableUpgradeable.sol";
 import {Initializable} from "@openzeppelin/contracts-upgradeable/proxy/utils/Initializable.sol";
-import {UUPSUpgradeable} from "@openzeppelin/contracts-upgradeable/proxy/utils/UUPSUpgradeable.sol";
 import {IERC721Errors} from "@openzeppelin/contracts/interfaces/draft-IERC6093.sol";
 import {IERC4906} from "@openzeppelin/contracts/interfaces/IERC4906.sol";
 import {IERC721} from "@openzeppelin/contracts/token/ERC721/IERC721.sol";
 import {IERC721Receiver} from "@openzeppelin/contracts/token/ERC721/IERC721Receiver.sol";
-import {IdentityRegistry} from "../src/IdentityRegistry.sol";
-import {RegistryPlaceholder} from "../src/RegistryPlaceholder.sol";
 import {IIdentityRegistry} from "../src/interfaces/IIdentityRegistry.sol";
 import {MetadataEntry} from "../src/types/MetadataEntry.sol";
 import {ERC1271WalletMock} from "./mocks/ERC1271WalletMock.sol";
+import {DeployedIdentityRegistry, DeployedPlaceholder, IUUPS} from "./utils/Deployed.sol";
 import {Test} from "./utils/Test.sol";
 import {Vm} from "./utils/Vm.sol";
 
@@ -34,20 +32,20 @@ contract IdentityRegistryTest is Test {
     }
 
     function test_Initialize_byStranger_reverts() public {
-        address implementation = address(new IdentityRegistry());
+        address implementation = newIdentityRegistry();
         vm.expectRevert(Initializable.InvalidInitialization.selector);
-        IdentityRegistry(implementation).initialize();
+        DeployedIdentityRegistry(implementation).initialize();
     }
 
     function test_UpgradeToAndCall_byStranger_reverts() public {
-        address implementation = address(new IdentityRegistry());
+        address implementation = newIdentityRegistry();
         vm.prank(alice);
         vm.expectRevert(abi.encodeWithSelector(OwnableUpgradeable.OwnableUnauthorizedAccount.selector, alice));
-        UUPSUpgradeable(address(identity)).upgradeToAndCall(implementation, "");
+        identity.upgradeToAndCall(implementation, "");
     }
 
     function test_Placeholder_initializeAgain_reverts() public {
-        RegistryPlaceholder placeholder = new RegistryPlaceholder();
+        DeployedPlaceholder placeholder = DeployedPlaceholder(newPlaceholder());
         vm.expectRevert(Initializable.InvalidInitialization.selector);
         placeholder.initialize(alice);
         vm.assertEq(placeholder.getVersion(), "0.0.1", "version");
@@ -432,13 +430,13 @@ contract IdentityRegistryTest is Test {
     /// @dev Signatures name the registry's address, so the vectors need one at theirs.
     function moveIdentityTo(address target) private {
         bytes32 implementationSlot = 0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc;
-        address placeholder = address(new RegistryPlaceholder());
-        address implementation = address(new IdentityRegistry());
+        address placeholder = newPlaceholder();
+        address implementation = newIdentityRegistry();
         vm.etch(target, address(identity).code);
         vm.store(target, implementationSlot, bytes32(uint256(uint160(placeholder))));
-        RegistryPlaceholder(target).initialize(address(this));
-        UUPSUpgradeable(target).upgradeToAndCall(implementation, abi.encodeCall(IdentityRegistry.initialize, ()));
-        identity = IdentityRegistry(target);
+        DeployedPlaceholder(target).initialize(address(this));
+        IUUPS(target).upgradeToAndCall(implementation, abi.encodeCall(DeployedIdentityRegistry.initialize, ()));
+        identity = DeployedIdentityRegistry(target);
     }
 
     function at(uint256 i, string memory path) private pure returns (string memory) {
@@ -462,10 +460,10 @@ contract IdentityRegistryTest is Test {
 
 /// @dev Registers a second agent from inside the first one's receiver call.
 contract ReenteringOwner is IERC721Receiver {
-    IdentityRegistry private immutable _identity;
+    IIdentityRegistry private immutable _identity;
     bool private _inside;
 
-    constructor(IdentityRegistry identity) {
+    constructor(IIdentityRegistry identity) {
         _identity = identity;
     }
 
@@ -484,10 +482,10 @@ contract ReenteringOwner is IERC721Receiver {
 
 /// @dev Gives the agent away from inside the receiver call.
 contract PassingOwner is IERC721Receiver {
-    IdentityRegistry private immutable _identity;
+    IIdentityRegistry private immutable _identity;
     address private immutable _next;
 
-    constructor(IdentityRegistry identity, address next) {
+    constructor(IIdentityRegistry identity, address next) {
         _identity = identity;
         _next = next;
     }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.24;
 
-import {SyncDelegate} from "../src/SyncDelegate.sol";
 import {IIdentityRegistry} from "../src/interfaces/IIdentityRegistry.sol";
 import {ISyncDelegate} from "../src/interfaces/ISyncDelegate.sol";
+import {DeployedDelegate} from "./utils/Deployed.sol";
 import {Test} from "./utils/Test.sol";
 
 contract SyncDelegateTest is Test {
     uint256 internal constant OWNER_KEY = 0xa11ce;
     uint256 internal constant WALLET_PRIVATE_KEY = 0xca5;
 
-    SyncDelegate internal delegate;
+    DeployedDelegate internal delegate;
     uint256 internal agent;
     address internal key = vm.addr(0x5e1f);
     uint64 internal expires;
@@ -18,7 +18,7 @@ contract SyncDelegateTest is Test {
     function setUp() public {
         vm.warp(1_800_000_000);
         deployRegistries();
-        delegate = new SyncDelegate(identity);
+        delegate = DeployedDelegate(vm.deployCode("SyncDelegate.sol:SyncDelegate", abi.encode(identity)));
         agent = registerAs(alice);
         vm.prank(alice);
         identity.setApprovalForAll(address(delegate), true);
@@ -319,20 +319,14 @@ contract SyncDelegateTest is Test {
     function consentOf(uint256 signer, address wallet, uint256 deadline) private view returns (bytes memory) {
         bytes32 message = keccak256(
             abi.encode(
-                delegate.WALLET_CONSENT_TYPEHASH(),
-                agent,
-                wallet,
-                alice,
-                delegate.consentNonce(agent, alice),
-                deadline
+                delegate.WALLET_CONSENT_TYPEHASH(), agent, wallet, alice, delegate.consentNonce(agent, alice), deadline
             )
         );
         return signWith(signer, typed("SyncDelegate", address(delegate), message));
     }
 
     function walletProof(address wallet) private view returns (bytes memory) {
-        bytes32 typehash =
-            keccak256("AgentWalletSet(uint256 agentId,address newWallet,address owner,uint256 deadline)");
+        bytes32 typehash = keccak256("AgentWalletSet(uint256 agentId,address newWallet,address owner,uint256 deadline)");
         bytes32 message = keccak256(abi.encode(typehash, agent, wallet, alice, block.timestamp));
         return signWith(WALLET_PRIVATE_KEY, typed("ERC8004IdentityRegistry", address(identity), message));
     }

@@ -26,9 +26,7 @@ interface ISyncDelegate {
     }
 
     /// @notice A key was granted scopes, replacing what it had.
-    event Granted(
-        uint256 indexed agentId, address indexed owner, address indexed key, uint8 scopes, uint64 expires
-    );
+    event Granted(uint256 indexed agentId, address indexed owner, address indexed key, uint8 scopes, uint64 expires);
 
     /// @notice A key's grant was taken back, by the owner or by the key itself.
     event GrantRevoked(uint256 indexed agentId, address indexed owner, address indexed key);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.24;
 
-import {FeedbackRelay} from "../../src/FeedbackRelay.sol";
 import {IFeedbackRelay} from "../../src/interfaces/IFeedbackRelay.sol";
+import {IReputationRegistry} from "../../src/interfaces/IReputationRegistry.sol";
 import {Item} from "../../src/types/Item.sol";
 import {Origin} from "../../src/types/Origin.sol";
+import {DeployedRelay} from "./Deployed.sol";
 import {Test} from "./Test.sol";
 import {Vm} from "./Vm.sol";
 
@@ -13,7 +14,7 @@ abstract contract RelayFixture is Test {
     string internal constant REGISTRY = "eip155:8453:0x8004baa17c55a88189ae136b182e5fda19de9b63";
     string internal constant CLIENT = "0x742d35cc6634c0532925a3b844bc9e7595f0beb0";
 
-    FeedbackRelay internal relay;
+    DeployedRelay internal relay;
     uint256 internal agent;
 
     address internal immutable deliverer = vm.addr(0xde11);
@@ -26,12 +27,21 @@ abstract contract RelayFixture is Test {
         agent = registerAs(alice);
     }
 
-    function deployRelay(IFeedbackRelay predecessor) internal returns (FeedbackRelay deployed) {
-        deployed = new FeedbackRelay(reputation, predecessor, address(this), 1 days);
+    function deployRelay(IFeedbackRelay predecessor) internal returns (DeployedRelay deployed) {
+        deployed = newRelay(reputation, predecessor);
         deployed.grantRole(deployed.DELIVERER_ROLE(), deliverer);
         deployed.grantRole(deployed.REPAIR_ROLE(), repairer);
         deployed.grantRole(deployed.PAUSER_ROLE(), pauser);
         deployed.setOriginRegistry(REGISTRY, true);
+    }
+
+    /// @dev The test is its administrator, a day is its delay.
+    function newRelay(IReputationRegistry registry, IFeedbackRelay predecessor) internal returns (DeployedRelay) {
+        return DeployedRelay(
+            vm.deployCode(
+                "FeedbackRelay.sol:FeedbackRelay", abi.encode(registry, predecessor, address(this), uint48(1 days))
+            )
+        );
     }
 
     /// @dev Origins differ by index alone here.

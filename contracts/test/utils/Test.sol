@@ -1,39 +1,51 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.24;
 
-import {ERC1967Proxy} from "@openzeppelin/contracts/proxy/ERC1967/ERC1967Proxy.sol";
-import {UUPSUpgradeable} from "@openzeppelin/contracts-upgradeable/proxy/utils/UUPSUpgradeable.sol";
-import {IdentityRegistry} from "../../src/IdentityRegistry.sol";
-import {RegistryPlaceholder} from "../../src/RegistryPlaceholder.sol";
-import {ReputationRegistry} from "../../src/ReputationRegistry.sol";
+import {DeployedIdentityRegistry, DeployedPlaceholder, DeployedReputationRegistry, IUUPS} from "./Deployed.sol";
 import {Vm} from "./Vm.sol";
 
 /// @notice What every test stands on: the cheatcodes, and both registries deployed as operators deploy them.
 abstract contract Test {
     Vm internal constant vm = Vm(address(uint160(uint256(keccak256("hevm cheat code")))));
 
-    IdentityRegistry internal identity;
-    ReputationRegistry internal reputation;
+    DeployedIdentityRegistry internal identity;
+    DeployedReputationRegistry internal reputation;
 
     address internal immutable alice = vm.addr(0xa11ce);
     address internal immutable bob = vm.addr(0xb0b);
 
     function deployRegistries() internal {
-        identity = IdentityRegistry(deployProxy(address(new IdentityRegistry()), abi.encodeCall(IdentityRegistry.initialize, ())));
-        reputation = ReputationRegistry(
+        identity = DeployedIdentityRegistry(
+            deployProxy(newIdentityRegistry(), abi.encodeCall(DeployedIdentityRegistry.initialize, ()))
+        );
+        reputation = DeployedReputationRegistry(
             deployProxy(
-                address(new ReputationRegistry()), abi.encodeCall(ReputationRegistry.initialize, (address(identity)))
+                newReputationRegistry(), abi.encodeCall(DeployedReputationRegistry.initialize, (address(identity)))
             )
         );
     }
 
     /// @notice Placeholder first, then the registry, in the order of the deployed contracts. The test owns the proxy.
     function deployProxy(address implementation, bytes memory initialize) internal returns (address proxy) {
-        address placeholder = address(new RegistryPlaceholder());
-        proxy = address(
-            new ERC1967Proxy(placeholder, abi.encodeCall(RegistryPlaceholder.initialize, (address(this))))
-        );
-        UUPSUpgradeable(proxy).upgradeToAndCall(implementation, initialize);
+        proxy = newPlaceholderProxy();
+        IUUPS(proxy).upgradeToAndCall(implementation, initialize);
+    }
+
+    function newPlaceholderProxy() internal returns (address) {
+        bytes memory initialize = abi.encodeCall(DeployedPlaceholder.initialize, (address(this)));
+        return vm.deployCode("ERC1967Proxy.sol:ERC1967Proxy", abi.encode(newPlaceholder(), initialize));
+    }
+
+    function newPlaceholder() internal returns (address) {
+        return vm.deployCode("RegistryPlaceholder.sol:RegistryPlaceholder");
+    }
+
+    function newIdentityRegistry() internal returns (address) {
+        return vm.deployCode("IdentityRegistry.sol:IdentityRegistry");
+    }
+
+    function newReputationRegistry() internal returns (address) {
+        return vm.deployCode("ReputationRegistry.sol:ReputationRegistry");
     }
 
     function registerAs(address owner) internal returns (uint256 agentId) {

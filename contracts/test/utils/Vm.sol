@@ -10,6 +10,8 @@ interface Vm {
     }
 
     // Callers, time and code.
+    function deployCode(string calldata artifact) external returns (address);
+    function deployCode(string calldata artifact, bytes calldata constructorArgs) external returns (address);
     function prank(address sender) external;
     function startPrank(address sender) external;
     function stopPrank() external;
