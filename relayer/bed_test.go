@@ -299,3 +299,22 @@ func (b *bed) quiet(s *Service) {
 		return calm > 40 // 40 looks with nothing to do: longer than finality and every recheck
 	})
 }
+
+// counted reads a counter.
+func (s *Service) counted(name, label, value string) float64 {
+	families, err := s.metrics.registry.Gather()
+	if err != nil {
+		panic(err)
+	}
+	var n float64
+	for _, f := range families {
+		for _, m := range f.GetMetric() {
+			for _, l := range m.GetLabel() {
+				if f.GetName() == name && l.GetName() == label && l.GetValue() == value {
+					n += m.GetCounter().GetValue()
+				}
+			}
+		}
+	}
+	return n
+}

@@ -152,7 +152,9 @@ func (x *Executor) proveClaim(ctx context.Context, a stream.Action, at chains.Fi
 	case a.Verb == stream.VerbDeliver && e.Feedback != nil:
 		of = e.Feedback.Ref
 	case a.Verb == stream.VerbDeliver && e.Mirrored != nil && e.Mirrored.Verdict == chains.VerdictVoided:
-		of = e.Mirrored.Origin.Feedback
+		if e.Mirrored.Source == a.Source() {
+			of = a.Origin
+		}
 	case a.Verb == stream.VerbRevoke && e.Revoked != nil:
 		of = e.Revoked.Ref
 	case a.Verb == stream.VerbRespond && e.Response != nil:

@@ -29,6 +29,9 @@ type Planner struct {
 	Log     *slog.Logger
 	Hook    failpoint.Hook
 	Skipped func(reason Reason)
+
+	// Origin tells which feedback an action delivered; zero when that is not remembered.
+	Origin func(ctx context.Context, action caip.Hash) (caip.FeedbackRef, error)
 }
 
 // idle is how long a fetch waits for the next event.
@@ -143,9 +146,11 @@ func (p *Planner) response(ctx context.Context, e chains.Event) (Verdict, error)
 
 // voided delivers again what was taken back for a reason that no longer holds: if the chains still bear it out, the next epoch is due.
 func (p *Planner) voided(ctx context.Context, e chains.Event) (Verdict, error) {
-	origin := e.Mirrored.Origin.Feedback
-	if origin.IsZero() {
-		return Verdict{}, nil
+	// The event names the source by its hash only. What is not remembered is found when the origin's event is read again.
+	delivered := stream.NewAction(stream.VerbDeliver, e.Mirrored.Source, e.Agent, e.Mirrored.Epoch)
+	origin, err := p.Origin(ctx, delivered.ID)
+	if err != nil || origin.IsZero() {
+		return Verdict{}, err
 	}
 	facts, err := p.Reader.Read(ctx, origin, Choice{})
 	if chains.KindOf(err) == chains.NotFound {

@@ -1,0 +1,306 @@
+package relayer
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/memchain"
+)
+
+// absent sees to it that an origin is at none of the other members once everything has come to rest.
+func (b *bed) absent(s *Service, origin caip.FeedbackRef, refs []caip.AgentRef) {
+	b.t.Helper()
+	b.quiet(s)
+	for _, ref := range refs {
+		if ref.Chain() != origin.Chain() && (b.mirror(origin, ref).State != chains.MirrorNone || b.copies(origin, ref) != 0) {
+			b.t.Errorf("%s is at %s", origin, ref)
+		}
+	}
+}
+
+func TestRevocation_follows_the_mirror(t *testing.T) {
+	b := newBed(t)
+	refs := b.linked("owner", b.a, b.b, b.s)
+	s := b.start(b.options())
+	origin := b.give(b.a, "client", refs[0], "5")
+	b.mirrored(origin, refs)
+	b.do(b.a, "client", chains.RevokeFeedback{Ref: origin})
+	for _, ref := range refs[1:] {
+		b.until("the mirror is revoked", func() bool { return b.mirror(origin, ref).State == chains.MirrorRevoked })
+	}
+	b.quiet(s)
+}
+
+func TestRevocation_before_the_mirror_leaves_a_tombstone(t *testing.T) {
+	b := newBed(t)
+	refs := b.linked("owner", b.a, b.b, b.s)
+	origin := b.give(b.a, "client", refs[0], "5")
+	b.do(b.a, "client", chains.RevokeFeedback{Ref: origin})
+	s := b.start(b.options())
+	for _, ref := range refs[1:] {
+		b.until("there is a tombstone", func() bool { return b.mirror(origin, ref).State == chains.MirrorTombstone })
+	}
+	b.quiet(s)
+	for _, ref := range refs[1:] {
+		if n := b.copies(origin, ref); n != 0 {
+			t.Errorf("%d mirrors at %s", n, ref)
+		}
+	}
+}
+
+func TestRevocation_goes_on_after_the_link_is_gone(t *testing.T) {
+	b := newBed(t)
+	refs := b.linked("owner", b.a, b.b)
+	s := b.start(b.options())
+	origin := b.give(b.a, "client", refs[0], "5")
+	b.mirrored(origin, refs)
+	b.files.put("ipfs://alone", refs[1])
+	b.do(b.b, "owner", chains.SetURI{Agent: refs[1], URI: "ipfs://alone"})
+	b.until("the group is dissolved", func() bool {
+		groups, err := s.Links(t.Context())
+		return err == nil && len(groups) == 0
+	})
+	b.do(b.a, "client", chains.RevokeFeedback{Ref: origin})
+	b.until("the mirror is revoked", func() bool { return b.mirror(origin, refs[1]).State == chains.MirrorRevoked })
+}
+
+func TestSelfReview_through_another_member_is_not_mirrored(t *testing.T) {
+	b := newBed(t)
+	refs := []caip.AgentRef{b.register(b.a, "alice"), b.register(b.b, "bob"), b.register(b.s, "carol")}
+	b.files.put("ipfs://all", refs...)
+	for i, who := range []string{"alice", "bob", "carol"} {
+		b.do(b.chains()[i], who, chains.SetURI{Agent: refs[i], URI: "ipfs://all"})
+	}
+	b.do(b.b, "bob", chains.Approve{Agent: refs[1], Operator: b.b.Account("operator"), All: true, Approved: true})
+	if err := b.s.Link("carol", refs[2], b.a.Account("linked")); err != nil {
+		t.Fatal(err)
+	}
+	s := b.start(b.options())
+	b.mirrored(b.give(b.a, "stranger", refs[0], "1"), refs)
+	for _, who := range []string{"bob", "operator", "linked"} {
+		b.absent(s, b.give(b.a, who, refs[0], "100"), refs)
+	}
+}
+
+func TestUnproven_attestation_is_not_mirrored(t *testing.T) {
+	b := newBed(t)
+	refs := b.linked("owner", b.a, b.s)
+	s := b.start(b.options())
+	v, _ := chains.ParseValue("9")
+	if err := b.s.Attest("client", chains.GiveFeedback{Agent: refs[1], Value: v}, memchain.AttestOptions{Unproven: true}); err != nil {
+		t.Fatal(err)
+	}
+	b.until("the attestation is there", func() bool { return len(b.feedback(refs[1])) == 1 })
+	b.absent(s, b.feedback(refs[1])[0].Ref, refs)
+}
+
+func TestResponse_of_the_agent_follows_and_that_of_others_does_not(t *testing.T) {
+	b := newBed(t)
+	refs := b.linked("owner", b.a, b.b)
+	s := b.start(b.options())
+	origin := b.give(b.a, "client", refs[0], "2")
+	b.do(b.a, "owner", chains.Respond{Ref: origin, URI: "ipfs://sorry", Hash: caip.Keccak256([]byte("sorry"))})
+	b.do(b.a, "owner", chains.Respond{Ref: origin, URI: "ipfs://sorry", Hash: caip.Keccak256([]byte("sorry"))})
+	b.do(b.a, "stranger", chains.Respond{Ref: origin, URI: "ipfs://spam"})
+	b.mirrored(origin, refs)
+	list := func() []chains.Response {
+		list, err := b.b.Responses(t.Context(), b.mirror(origin, refs[1]).Ref, chains.Latest)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return list
+	}
+	b.until("both responses are there", func() bool { return len(list()) == 2 })
+	b.quiet(s)
+	if got := list(); len(got) != 2 || got[0].URI != "ipfs://sorry" || got[1].URI != "ipfs://sorry" {
+		t.Errorf("got %+v", got)
+	}
+}
+
+func TestLink_of_one_side_only_is_not_acted_on(t *testing.T) {
+	b := newBed(t)
+	refs := []caip.AgentRef{b.register(b.a, "owner"), b.register(b.b, "owner")}
+	b.files.put("ipfs://both", refs...)
+	b.files.put("ipfs://alone", refs[1])
+	b.do(b.a, "owner", chains.SetURI{Agent: refs[0], URI: "ipfs://both"})
+	b.do(b.b, "owner", chains.SetURI{Agent: refs[1], URI: "ipfs://alone"})
+	s := b.start(b.options())
+	origin := b.give(b.a, "client", refs[0], "2")
+	b.absent(s, origin, refs)
+	// When the other side agrees, what was given before is mirrored.
+	b.do(b.b, "owner", chains.SetURI{Agent: refs[1], URI: "ipfs://both"})
+	b.mirrored(origin, refs)
+}
+
+func TestLink_of_three_in_a_chain_is_refused(t *testing.T) {
+	b := newBed(t)
+	refs := []caip.AgentRef{b.register(b.a, "owner"), b.register(b.b, "owner"), b.register(b.s, "owner")}
+	for i, lists := range [][]caip.AgentRef{{refs[0], refs[1]}, refs, {refs[1], refs[2]}} {
+		uri := fmt.Sprintf("ipfs://%d", i)
+		b.files.put(uri, lists...)
+		b.do(b.chains()[i], "owner", chains.SetURI{Agent: refs[i], URI: uri})
+	}
+	s := b.start(b.options())
+	b.absent(s, b.give(b.b, "client", refs[1], "2"), refs)
+	groups, err := s.Links(t.Context())
+	if err != nil || len(groups) != 1 || groups[0].Status != "refused" {
+		t.Fatalf("groups %+v, %v", groups, err)
+	}
+}
+
+func TestTransfer_freezes_until_every_owner_speaks_and_loses_nothing(t *testing.T) {
+	b := newBed(t)
+	refs := b.linked("owner", b.a, b.b)
+	uri := "ipfs://file-of-owner-2"
+	s := b.start(b.options())
+	b.mirrored(b.give(b.a, "client", refs[0], "1"), refs)
+	b.do(b.b, "owner", chains.Transfer{Agent: refs[1], To: b.b.Account("buyer")})
+	frozen := func() bool {
+		groups, err := s.Links(t.Context())
+		return err == nil && len(groups) == 1 && groups[0].Status == "frozen"
+	}
+	b.until("the group is frozen", frozen)
+	during := b.give(b.a, "client", refs[0], "2")
+	b.absent(s, during, refs)
+	b.do(b.b, "buyer", chains.SetURI{Agent: refs[1], URI: uri})
+	b.quiet(s)
+	if !frozen() {
+		t.Fatal("thawed by the buyer alone: the other side has not spoken")
+	}
+	b.absent(s, during, refs)
+	b.do(b.a, "owner", chains.SetURI{Agent: refs[0], URI: uri})
+	b.mirrored(during, refs)
+}
+
+func TestMutableEvidence_is_confirmed_by_a_second_read(t *testing.T) {
+	b := newBed(t)
+	refs := []caip.AgentRef{b.register(b.a, "owner"), b.register(b.b, "owner")}
+	uri := "https://agent.example/file"
+	b.files.put(uri, refs...)
+	b.files.mutable[uri] = true
+	for i := range refs {
+		b.do(b.chains()[i], "owner", chains.SetURI{Agent: refs[i], URI: uri})
+	}
+	o := b.options()
+	o.Config.Links.Confirm = time.Second
+	s := b.start(o)
+	b.until("the group is there, unconfirmed", func() bool {
+		groups, err := s.Links(t.Context())
+		return err == nil && len(groups) == 1 && groups[0].Status == "unconfirmed"
+	})
+	began := time.Now()
+	b.mirrored(b.give(b.a, "client", refs[0], "1"), refs)
+	if waited := time.Since(began); waited < 500*time.Millisecond {
+		t.Errorf("mirrored after %s on evidence read once", waited)
+	}
+}
+
+func TestURI_of_the_home_is_written_within_the_grant(t *testing.T) {
+	b := newBed(t)
+	refs := b.linked("owner", b.a, b.b, b.s)
+	b.home("owner", refs[0], refs, b.a, b.b, b.s)
+	b.do(b.b, "owner", chains.GrantSync{Agent: refs[1], Relayer: b.b.Account("relayer")})
+	s := b.start(b.options())
+	b.files.put("ipfs://new", refs...)
+	b.do(b.a, "owner", chains.SetURI{Agent: refs[0], URI: "ipfs://new"})
+	uri := func(i int) string {
+		agent, err := b.chains()[i].Agent(t.Context(), refs[i], chains.Latest)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return agent.URI
+	}
+	b.until("the member follows its home", func() bool { return uri(1) == "ipfs://new" })
+	b.until("drift is shown where the relayer may not write", func() bool {
+		drift, err := s.Drift(t.Context())
+		return err == nil && len(drift) == 1 && drift[0].Agent == refs[2] && strings.Contains(drift[0].Remedy, "bridge8004 agent set-uri "+refs[2].String()+" --uri 'ipfs://new'")
+	})
+	if uri(2) == "ipfs://new" {
+		t.Fatal("the relayer wrote to SATI")
+	}
+	b.do(b.s, "owner", chains.SetURI{Agent: refs[2], URI: "ipfs://new"})
+	b.until("drift is gone", func() bool {
+		drift, err := s.Drift(t.Context())
+		return err == nil && len(drift) == 0
+	})
+	b.quiet(s)
+}
+
+func TestURI_without_a_grant_is_drift(t *testing.T) {
+	b := newBed(t)
+	refs := b.linked("owner", b.a, b.b)
+	b.home("owner", refs[0], refs, b.a, b.b)
+	s := b.start(b.options())
+	b.files.put("ipfs://new", refs...)
+	b.do(b.a, "owner", chains.SetURI{Agent: refs[0], URI: "ipfs://new"})
+	b.until("drift is shown", func() bool {
+		drift, err := s.Drift(t.Context())
+		return err == nil && len(drift) == 1 && drift[0].Why != ""
+	})
+	b.quiet(s)
+	if agent, err := b.b.Agent(t.Context(), refs[1], chains.Latest); err != nil || agent.URI == "ipfs://new" {
+		t.Fatalf("%v, %v", agent.URI, err)
+	}
+}
+
+func TestBlocked_by_the_agent_is_parked_until_he_lets_go(t *testing.T) {
+	b := newBed(t)
+	refs := b.linked("owner", b.a, b.b)
+	s := b.start(b.options())
+	b.do(b.b, "owner", chains.Approve{Agent: refs[1], Operator: b.b.RelayAccount(), All: true, Approved: true})
+	origin := b.give(b.a, "client", refs[0], "1")
+	b.until("it is parked", func() bool {
+		parked, err := s.Parked(t.Context())
+		return err == nil && len(parked) == 1 && parked[0].Action.Origin == origin
+	})
+	b.do(b.b, "owner", chains.Approve{Agent: refs[1], Operator: b.b.RelayAccount(), All: true, Approved: false})
+	b.mirrored(origin, refs)
+	b.quiet(s)
+}
+
+func TestVoided_mirror_is_delivered_again_as_the_next_epoch(t *testing.T) {
+	b := newBed(t)
+	refs := b.linked("owner", b.a, b.b)
+	s := b.start(b.options())
+	origin := b.give(b.a, "client", refs[0], "1")
+	b.mirrored(origin, refs)
+	if err := b.b.VoidMirror(caip.SourceID(origin), refs[1], "wrong"); err != nil {
+		t.Fatal(err)
+	}
+	b.do(b.a, "client", chains.GiveFeedback{Agent: refs[0]}) // something else goes on
+	b.until("the next epoch stands", func() bool {
+		m := b.mirror(origin, refs[1])
+		return m.State == chains.MirrorDelivered && m.Epoch == 1
+	})
+	b.quiet(s)
+}
+
+func TestBudget_makes_the_rest_wait(t *testing.T) {
+	b := newBed(t)
+	refs := b.linked("owner", b.a, b.b)
+	o := b.options()
+	o.Config.Routes[0].Budget.PerClient = 2
+	s := b.start(o)
+	var origins []caip.FeedbackRef
+	for i := range 3 {
+		origins = append(origins, b.give(b.a, "client", refs[0], fmt.Sprint(i)))
+	}
+	b.mirrored(b.give(b.a, "other", refs[0], "1"), refs)
+	there := func() (n int) {
+		for _, o := range origins {
+			if b.mirror(o, refs[1]).State == chains.MirrorDelivered {
+				n++
+			}
+		}
+		return n
+	}
+	b.until("two are there", func() bool { return there() == 2 })
+	b.until("the third waits and is counted", func() bool { return s.counted("bridge8004_relayer_waits_total", "reason", "budget-client") > 0 })
+	if n := there(); n != 2 {
+		t.Errorf("%d were mirrored on a budget of two", n)
+	}
+}

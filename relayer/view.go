@@ -1,0 +1,80 @@
+package relayer
+
+import (
+	"context"
+
+	"github.com/bridge8004/bridge8004/relayer/links"
+	"github.com/bridge8004/bridge8004/relayer/state"
+	"github.com/bridge8004/bridge8004/relayer/stream"
+	"github.com/bridge8004/bridge8004/relayer/watch"
+)
+
+// Health is how the service is doing.
+type Health struct {
+	OK       bool           `json:"ok"`
+	Ready    bool           `json:"ready"` // the chains are read up to their heads and mirroring goes on
+	Bus      bool           `json:"bus"`   // the connection to NATS stands
+	Problems []string       `json:"problems"`
+	Chains   []watch.Status `json:"chains"`
+}
+
+// Health tells how the service is doing. It asks nobody.
+func (s *Service) Health() Health {
+	h := Health{Ready: s.ready.Load(), Bus: s.bus != nil && s.bus.Connected(), Problems: []string{}}
+	if !h.Bus {
+		h.Problems = append(h.Problems, "no connection to NATS")
+	}
+	for _, w := range s.watchers {
+		status := w.Status()
+		h.Chains = append(h.Chains, status)
+		switch {
+		case status.Halted != "":
+			h.Problems = append(h.Problems, status.Name+": "+status.Halted)
+		case s.o.Clock().Sub(status.Moved) > s.o.Config.Watch.Lag:
+			h.Problems = append(h.Problems, status.Name+": the checkpoint has not moved since "+status.Moved.UTC().Format("2006-01-02T15:04:05Z")+": "+status.Error)
+		}
+	}
+	if err := s.Err(); err != nil {
+		h.Problems = append(h.Problems, err.Error())
+	}
+	h.OK = len(h.Problems) == 0
+	return h
+}
+
+// Links lists the groups that are known, whatever their status.
+func (s *Service) Links(ctx context.Context) ([]links.View, error) { return s.links.Groups(ctx) }
+
+// Drift lists the registrations whose agentURI is not their home's, with the commands that mend them.
+func (s *Service) Drift(ctx context.Context) ([]state.Drift, error) {
+	return values(s.state.Drift.List(ctx, ">", state.MaxRows))
+}
+
+// Parked lists what waits for an agent's owner to act.
+func (s *Service) Parked(ctx context.Context) ([]state.Parked, error) {
+	return values(s.state.Parked.List(ctx, ">", state.MaxRows))
+}
+
+// DeadLetters lists up to n messages that could not be worked off, from a sequence number on.
+func (s *Service) DeadLetters(ctx context.Context, from uint64, n int) ([]stream.DeadLetter, error) {
+	return s.bus.DeadLetters(ctx, from, n)
+}
+
+// Idle reports whether nothing is under way: the service is ready, every message of both streams is worked off and the outbox is empty.
+func (s *Service) Idle(ctx context.Context) (bool, error) {
+	if !s.ready.Load() {
+		return false, nil
+	}
+	if left, err := s.bus.Waiting(ctx); err != nil || left > 0 {
+		return false, err
+	}
+	open, err := s.state.Outbox.List(ctx, ">", state.MaxRows)
+	return len(open) == 0, err
+}
+
+func values[T any](rows []state.Row[T], err error) ([]T, error) {
+	out := make([]T, 0, len(rows))
+	for _, row := range rows {
+		out = append(out, row.Value)
+	}
+	return out, err
+}
