@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
-	"slices"
 	"strings"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -159,10 +158,11 @@ func matchFile(want cid.Cid, body []byte) error {
 		}
 		return nil
 	}
-	got := importedAs(body)
-	if slices.ContainsFunc(got, func(c cid.Cid) bool { return string(c.Hash()) == string(want.Hash()) }) {
-		return nil
+	for _, l := range layouts {
+		if string(l.root(body).Hash()) == string(want.Hash()) {
+			return nil
+		}
 	}
-	return &chains.Error{Kind: chains.Dishonest, Err: fmt.Errorf("the bytes received do not give the CID in any usual layout (nearest: %s)", got[0]),
+	return &chains.Error{Kind: chains.Dishonest, Err: fmt.Errorf("the bytes received do not give the CID in any usual layout (most usual: %s)", layouts[0].root(body)),
 		Remedy: "use a gateway that gives blocks (format=car) if the file was imported with another layout"}
 }

@@ -30,15 +30,7 @@ type node struct {
 	total uint64 // bytes of all blocks below and itself (dag-pb Tsize)
 }
 
-// importedAs returns the CIDs that a file has under the usual layouts.
-func importedAs(body []byte) []cid.Cid {
-	out := make([]cid.Cid, len(layouts))
-	for i, l := range layouts {
-		out[i] = l.root(body)
-	}
-	return out
-}
-
+// root is the CID that a file has under a layout.
 func (l layout) root(body []byte) cid.Cid {
 	var level []node
 	for rest := body; ; {
