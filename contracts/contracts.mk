@@ -9,7 +9,7 @@ FORGE := node_modules/.bin/forge
 contracts-deps: $(CONTRACTS_DIR)node_modules/.installed
 
 $(CONTRACTS_DIR)node_modules/.installed: $(CONTRACTS_DIR)package.json $(CONTRACTS_DIR)package-lock.json
-	cd $(CONTRACTS_DIR) && npm ci --ignore-scripts --no-audit --no-fund
+	cd $(CONTRACTS_DIR) && npm ci --ignore-scripts
 	touch $@
 
 contracts: contracts-deps ## build the contracts and run their tests, gas figures included
