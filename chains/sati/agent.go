@@ -26,7 +26,7 @@ type state struct {
 	length   int    // of the mint's account, in bytes
 }
 
-// Agent implements chains.Identity. ReadAt bears no hash: account reads name their slot only.
+// Agent implements chains.Identity.
 func (c *Chain) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finality) (chains.Agent, error) {
 	const op = "read agent"
 	mint, err := c.mint(op, ref)
@@ -45,10 +45,14 @@ func (c *Chain) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finality
 	if err != nil {
 		return chains.Agent{}, err
 	}
+	b, err := c.block(ctx, n, s.slot, commitment(at), false)
+	if err != nil {
+		return chains.Agent{}, err
+	}
 	m := s.mint.Metadata
 	out := chains.Agent{
 		Ref: ref, Owner: c.account(s.holding.Owner), Authority: c.account(m.UpdateAuthority), Name: m.Name, URI: m.URI, Wallet: wallet,
-		Metadata: map[string][]byte{}, ReadAt: chains.Position{Height: s.slot},
+		Metadata: map[string][]byte{}, ReadAt: b.position,
 	}
 	for _, e := range m.Additional {
 		out.Metadata[e.Key] = []byte(e.Value)

@@ -50,7 +50,7 @@ func (c *Chain) block(ctx context.Context, n *node, slot uint64, at rpc.Commitme
 	return b, nil
 }
 
-// Canonical implements chains.Events. A slot the node does not hold a block for is StandingUnknown: nodes report pruned and skipped slots alike.
+// Canonical implements chains.Events.
 func (c *Chain) Canonical(ctx context.Context, p chains.Position) (chains.Standing, error) {
 	if p == (chains.Position{}) {
 		return chains.StandingSame, nil
@@ -74,9 +74,35 @@ func (c *Chain) Canonical(ctx context.Context, p chains.Position) (chains.Standi
 	case err != nil:
 		return chains.StandingUnknown, err
 	case res == nil:
-		return chains.StandingUnknown, nil
+		return c.skipped(ctx, n, p.Height)
 	case p.Hash == "" || res.Blockhash.String() == p.Hash:
 		return chains.StandingSame, nil
 	}
 	return chains.StandingDifferent, nil
+}
+
+// skipped tells a slot that the chain passed over from one that the node merely does not hold, which nodes report alike: when the next block's parent lies
+// before the slot, the chain has no block there.
+func (c *Chain) skipped(ctx context.Context, n *node, slot uint64) (chains.Standing, error) {
+	op := fmt.Sprintf("read blocks after %d", slot)
+	const reach = 1000
+	last := slot + reach
+	later, err := call(ctx, n, op, func(ctx context.Context) (rpc.BlocksResult, error) {
+		return n.rpc.GetBlocks(ctx, slot, &last, rpc.CommitmentConfirmed)
+	})
+	if err != nil || len(later) == 0 {
+		return chains.StandingUnknown, err
+	}
+	version, rewards := uint64(0), false
+	next, err := call(ctx, n, op, func(ctx context.Context) (*rpc.GetBlockResult, error) {
+		return n.rpc.GetBlockWithOpts(ctx, later[0], &rpc.GetBlockOpts{TransactionDetails: rpc.TransactionDetailsNone, Rewards: &rewards,
+			Commitment: rpc.CommitmentConfirmed, MaxSupportedTransactionVersion: &version})
+	})
+	if err != nil {
+		return chains.StandingUnknown, err
+	}
+	if later[0] > slot && next.ParentSlot < slot {
+		return chains.StandingDifferent, nil
+	}
+	return chains.StandingUnknown, nil
 }

@@ -34,8 +34,8 @@ func (w *Writer) deliver(ctx context.Context, n *node, op chains.Deliver) (plan,
 			Remedy: "name it as the current mirror key in the configuration of every reader"}
 	case item.Origin.Feedback.IsZero() || item.Origin.Client.IsZero():
 		return invalid("the item names no origin")
-	case item.Epoch < 1 || item.Epoch > maxEpochs:
-		return invalid("epoch %d: want 1 to %d", item.Epoch, maxEpochs)
+	case item.Epoch >= maxEpochs:
+		return invalid("epoch %d: want 0 to %d", item.Epoch, maxEpochs-1)
 	case len(item.File) == 0:
 		return invalid("the item has no mirror file")
 	case item.Outcome > chains.Positive:
@@ -52,8 +52,7 @@ func (w *Writer) deliver(ctx context.Context, n *node, op chains.Deliver) (plan,
 	case err != nil:
 		return plan{}, err
 	case there.State == chains.MirrorTombstone, there.State != chains.MirrorNone && there.Epoch >= item.Epoch:
-		// Not a failure of the kind that is given up: whoever asks again finds the mirror.
-		return plan{}, &chains.Error{Kind: chains.Transient, Chain: c.cfg.Chain, Op: op.Verb(), Err: fmt.Errorf("the mirror of %s is %s already", source, there.State), Remedy: "ask for the mirror"}
+		return plan{}, &chains.Error{Kind: chains.Reverted, Chain: c.cfg.Chain, Op: op.Verb(), Err: fmt.Errorf("the mirror of %s is %s already", source, there.State), Remedy: "ask for the mirror"}
 	}
 	table, err := c.lookupTable(ctx, n)
 	if err != nil {
@@ -70,8 +69,11 @@ func (w *Writer) deliver(ctx context.Context, n *node, op chains.Deliver) (plan,
 func (w *Writer) mirror(mint solana.PublicKey, source caip.Hash, item chains.MirrorItem, table []solana.PublicKey) (wire.Attestation, error) {
 	digest := sha256.Sum256(item.File)
 	a := wire.Attestation{
-		TaskRef: mirrorTaskRef(source, item.Epoch), Mint: mint, Counterparty: w.key.PublicKey(), Outcome: wire.Outcome(item.Outcome), DataHash: digest,
+		TaskRef: mirrorTaskRef(source, item.Epoch), Mint: mint, Counterparty: w.key.PublicKey(), Outcome: wire.Neutral, DataHash: digest,
 		ContentType: wire.ContentIPFS, Content: rawCID(digest),
+	}
+	if item.Origin.Feedback.Chain().Namespace == caip.Solana {
+		a.Outcome = wire.Outcome(item.Outcome)
 	}
 	if !exact(item.Value) {
 		return a, nil
@@ -118,11 +120,11 @@ func (w *Writer) revokeMirror(ctx context.Context, n *node, op chains.RevokeMirr
 	})
 }
 
-// attestOnce is attest for what may be there already: that is no failure to give up on, since whoever asks again finds it.
+// attestOnce is attest for what may be there already, which the refusal says.
 func (w *Writer) attestOnce(ctx context.Context, verb string, a wire.Attestation) (plan, error) {
 	p, err := w.attest(ctx, verb, a)
 	if errors.Is(err, errAddressTaken) {
-		return plan{}, &chains.Error{Kind: chains.Transient, Chain: w.chain.cfg.Chain, Op: verb, Err: err, Remedy: "ask for the mirror"}
+		return plan{}, &chains.Error{Kind: chains.Reverted, Chain: w.chain.cfg.Chain, Op: verb, Err: err, Remedy: "ask for the mirror"}
 	}
 	return p, err
 }

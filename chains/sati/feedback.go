@@ -8,6 +8,8 @@ import (
 	"slices"
 
 	"github.com/gagliardetto/solana-go"
+	"github.com/gagliardetto/solana-go/rpc"
+	"golang.org/x/sync/errgroup"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -119,10 +121,45 @@ func (c *Chain) list(ctx context.Context, at chains.Finality, filters ...wire.Ph
 	})
 	out = slices.CompactFunc(out, func(a, b stored) bool { return a.Ref == b.Ref })
 	c.markRevoked(out)
-	return out, min(indexed, head.Height), nil
+	return out, min(indexed, head.Height), c.place(ctx, out, commitment(at))
 }
 
-// maxEpochs bounds the epochs of one mirror that are looked for. SATI cannot void, so a second epoch is rare.
+// maxPlaced bounds the blocks that one listing reads for the hash and time of its entries; those of the oldest entries beyond it are left empty.
+const maxPlaced = 512
+
+// place fills in block hash and time, newest first.
+func (c *Chain) place(ctx context.Context, list []stored, at rpc.CommitmentType) error {
+	n, err := c.nodes.pick(ctx)
+	if err != nil {
+		return err
+	}
+	var slots []uint64
+	for i := len(list) - 1; i >= 0 && len(slots) < maxPlaced; i-- {
+		if slot := list[i].At.Height; len(slots) == 0 || slots[len(slots)-1] != slot {
+			slots = append(slots, slot)
+		}
+	}
+	blocks := make([]block, len(slots))
+	group, gctx := errgroup.WithContext(ctx)
+	group.SetLimit(parallelFetches)
+	for i, slot := range slots {
+		group.Go(func() (err error) {
+			blocks[i], err = c.block(gctx, n, slot, at, false)
+			return err
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return err
+	}
+	for i := range list {
+		if j := slices.Index(slots, list[i].At.Height); j >= 0 {
+			list[i].At, list[i].Time = blocks[j].position, blocks[j].time
+		}
+	}
+	return nil
+}
+
+// maxEpochs bounds the epochs of one mirror, from 0, that are looked for. SATI cannot void, so a second epoch is rare.
 const maxEpochs = 4
 
 // markRevoked sets Revoked on the mirrors that an attestation of the same counterparty revokes.
@@ -136,7 +173,7 @@ func (c *Chain) markRevoked(list []stored) {
 	for _, s := range list {
 		if source, ok := revokedSource(s.SATI); ok && s.Proof.Holds() {
 			for epoch := range uint32(maxEpochs) {
-				revoked[mirror{s.Client, s.Agent, mirrorTaskRef(source, epoch+1)}] = true
+				revoked[mirror{s.Client, s.Agent, mirrorTaskRef(source, epoch)}] = true
 			}
 		}
 	}
@@ -168,6 +205,13 @@ func (c *Chain) Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.Fi
 		return chains.Feedback{}, err
 	}
 	if !ok || s.Ref != ref {
+		return chains.Feedback{}, absent
+	}
+	head, err := c.Head(ctx, at)
+	if err != nil {
+		return chains.Feedback{}, err
+	}
+	if s.At.Height > head.Height {
 		return chains.Feedback{}, absent
 	}
 	event, err := c.confirm(ctx, address, at)
@@ -218,7 +262,7 @@ func (c *Chain) confirm(ctx context.Context, address solana.PublicKey, at chains
 	return chains.Event{}, last
 }
 
-// Feedbacks implements chains.Reputation. Entries have no transaction id and no block hash: Feedback reads those.
+// Feedbacks implements chains.Reputation. Entries have no transaction id: Feedback reads that.
 func (c *Chain) Feedbacks(ctx context.Context, agent caip.AgentRef, filter chains.FeedbackFilter, at chains.Finality) ([]chains.Feedback, error) {
 	mint, err := c.mint("list feedback", agent)
 	if err != nil {
@@ -273,11 +317,13 @@ func (c *Chain) Summary(ctx context.Context, agent caip.AgentRef, clients []caip
 	if err != nil {
 		return chains.Summary{}, err
 	}
-	filter := chains.FeedbackFilter{Clients: clients, Tag1: tag1, Tag2: tag2}
 	var values []chains.Value
-	for _, s := range list {
-		if s.HasValue && s.Proof.Holds() && filter.Match(s.Feedback) {
-			values = append(values, s.Value)
+	for _, client := range clients { // one named twice counts twice, as in the registries
+		filter := chains.FeedbackFilter{Clients: []caip.AccountID{client}, Tag1: tag1, Tag2: tag2}
+		for _, s := range list {
+			if s.HasValue && s.Proof.Holds() && filter.Match(s.Feedback) {
+				values = append(values, s.Value)
+			}
 		}
 	}
 	sum := chains.Summarize(values)

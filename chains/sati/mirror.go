@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/gagliardetto/solana-go"
 
@@ -27,34 +28,31 @@ func (c *Chain) MirrorOf(ctx context.Context, source caip.Hash, agent caip.Agent
 	}
 	type place struct {
 		key     solana.PublicKey
-		epoch   uint32 // 0 for the revoking attestation
+		epoch   uint32
+		revokes bool
 		address solana.PublicKey
 	}
 	var places []place
 	var addresses []solana.PublicKey
 	for _, key := range c.mirrorKeys {
-		for epoch := range uint32(maxEpochs + 1) {
-			task := revokedTaskRef(source)
-			if epoch > 0 {
-				task = mirrorTaskRef(source, epoch)
-			}
-			p := place{key, epoch, wire.AttestationAddress(wire.TreesV2, task, c.deployment.FeedbackPublic.Address, mint, key)}
-			places = append(places, p)
-			addresses = append(addresses, p.address)
+		add := func(task caip.Hash, epoch uint32, revokes bool) {
+			p := place{key, epoch, revokes, wire.AttestationAddress(wire.TreesV2, task, c.deployment.FeedbackPublic.Address, mint, key)}
+			places, addresses = append(places, p), append(addresses, p.address)
+		}
+		add(revokedTaskRef(source), 0, true)
+		for epoch := range uint32(maxEpochs) {
+			add(mirrorTaskRef(source, epoch), epoch, false)
 		}
 	}
 	if len(places) == 0 {
 		return chains.Mirror{}, nil
 	}
-	res, err := ask[wire.PhotonPage[*wire.PhotonAccount]](ctx, c.photon, wire.PhotonMultipleAccountsV2, wire.PhotonMultipleAccountsParams{Addresses: addresses})
+	items, err := c.indexed(ctx, addresses, head)
 	if err != nil {
 		return chains.Mirror{}, err
 	}
-	if res.Context.Slot < head.Height {
-		return chains.Mirror{}, c.fail(chains.Transient, op, fmt.Errorf("the index is at slot %d, the chain at %d", res.Context.Slot, head.Height))
-	}
 	present := map[solana.PublicKey]chains.Feedback{}
-	for _, account := range res.Value.Items {
+	for _, account := range items {
 		if account == nil {
 			continue
 		}
@@ -78,9 +76,9 @@ func (c *Chain) MirrorOf(ctx context.Context, source caip.Hash, agent caip.Agent
 			return chains.Mirror{}, err
 		}
 		switch {
-		case p.epoch == 0:
+		case p.revokes:
 			revokedBy[p.key] = true
-		case p.epoch > out.Epoch:
+		case out.State == chains.MirrorNone || p.epoch > out.Epoch:
 			out, by = chains.Mirror{State: chains.MirrorDelivered, Epoch: p.epoch, Ref: f.Ref}, p.key
 		}
 	}
@@ -91,6 +89,37 @@ func (c *Chain) MirrorOf(ctx context.Context, source caip.Hash, agent caip.Agent
 		out.State = chains.MirrorRevoked
 	}
 	return out, nil
+}
+
+// catchUp is how often the index is asked until it has reached the chain's head, and the first of the growing waits between.
+const (
+	catchUp     = 8
+	catchUpWait = 100 * time.Millisecond
+)
+
+// indexed asks for compressed accounts until the index has seen the head: what it calls absent before may be there.
+func (c *Chain) indexed(ctx context.Context, addresses []solana.PublicKey, head chains.Position) ([]*wire.PhotonAccount, error) {
+	wait := catchUpWait
+	for attempt := 1; ; attempt++ {
+		res, err := ask[wire.PhotonPage[*wire.PhotonAccount]](ctx, c.photon, wire.PhotonMultipleAccountsV2, wire.PhotonMultipleAccountsParams{Addresses: addresses})
+		if err != nil {
+			return nil, err
+		}
+		if res.Context.Slot >= head.Height {
+			return res.Value.Items, nil
+		}
+		late := &chains.Error{Kind: chains.Transient, Chain: c.cfg.Chain, Op: "look for mirror",
+			Err: fmt.Errorf("the index is at slot %d, the chain at %d", res.Context.Slot, head.Height), Remedy: "try again when the index has caught up"}
+		if attempt == catchUp {
+			return nil, late
+		}
+		select {
+		case <-ctx.Done():
+			return nil, late
+		case <-time.After(wait):
+		}
+		wait = wait * 3 / 2
+	}
 }
 
 // OriginOf implements chains.Mirrors. A mirror on SATI states no origin: its task reference is a hash of it.

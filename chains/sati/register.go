@@ -33,8 +33,8 @@ func (w *Writer) register(ctx context.Context, n *node, op chains.Register) (pla
 	}
 	args := wire.RegisterAgent{Name: op.Name, Symbol: op.Symbol, URI: op.URI, NonTransferable: op.Soulbound}
 	for _, e := range op.Metadata {
-		if e.Key == chains.AgentWalletKey && owner != payer {
-			return plan{}, c.fail(chains.Invalid, op.Verb(), fmt.Errorf("%s of another owner", e.Key))
+		if e.Key == chains.AgentWalletKey {
+			return plan{}, c.fail(chains.Invalid, op.Verb(), fmt.Errorf("key %s is reserved: set the wallet once the agent is registered", e.Key))
 		}
 		args.Metadata = append(args.Metadata, wire.Entry{Key: e.Key, Value: string(e.Value)})
 	}

@@ -58,8 +58,9 @@ func (w *Writer) compile(p plan, blockhash solana.Hash, table []solana.PublicKey
 // seal signs a plan with a fresh blockhash and simulates it.
 func (w *Writer) seal(ctx context.Context, n *node, verb string, p plan) (chains.Tx, error) {
 	c := w.chain
+	// A finalized blockhash costs some 13 of the 60 seconds in which it may be used, and survives forks and nodes that lag.
 	latest, err := call(ctx, n, verb, func(ctx context.Context) (*rpc.GetLatestBlockhashResult, error) {
-		return n.rpc.GetLatestBlockhash(ctx, rpc.CommitmentConfirmed)
+		return n.rpc.GetLatestBlockhash(ctx, rpc.CommitmentFinalized)
 	})
 	if err != nil {
 		return chains.Tx{}, err

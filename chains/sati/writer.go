@@ -55,6 +55,9 @@ const raceAttempts = 5
 // Sign implements chains.Writer. A transaction is simulated before it is returned, and refused here with the chain's reason if it would be there. Options do
 // not matter: there are no nonces, and a transaction that expired is replaced by signing anew.
 func (w *Writer) Sign(ctx context.Context, op chains.Op, _ chains.SignOptions) (chains.Tx, error) {
+	if op == nil {
+		return chains.Tx{}, w.chain.fail(chains.Invalid, "sign", errors.New("no operation"))
+	}
 	verb := op.Verb()
 	if err := w.refused(op); err != nil {
 		return chains.Tx{}, err
@@ -137,6 +140,9 @@ func (w *Writer) Send(ctx context.Context, tx chains.Tx) error {
 	if len(decoded.Signatures) == 0 || decoded.Signatures[0].String() != tx.ID {
 		return w.chain.fail(chains.Invalid, op, fmt.Errorf("transaction %s does not match its bytes", tx.ID))
 	}
+	if err := decoded.VerifySignatures(); err != nil {
+		return w.chain.fail(chains.Invalid, op, err)
+	}
 	n, err := w.chain.nodes.pick(ctx)
 	if err != nil {
 		return err
@@ -183,7 +189,7 @@ func (w *Writer) Status(ctx context.Context, tx chains.Tx, at chains.Finality) (
 		return chains.Status{}, err
 	}
 	if found == nil || len(found.Value) != 1 || found.Value[0] == nil {
-		if tx.Expires > 0 && height > tx.Expires && at != chains.Latest {
+		if tx.Expires > 0 && height > tx.Expires && found != nil && found.Context.Slot >= head.Height {
 			return chains.Status{State: chains.TxDead}, nil
 		}
 		return chains.Status{State: chains.TxUnknown}, nil

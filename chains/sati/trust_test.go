@@ -1,0 +1,211 @@
+package sati_test
+
+import (
+	"encoding/json"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/gagliardetto/solana-go"
+	"github.com/gagliardetto/solana-go/programs/system"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/sati"
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
+)
+
+func walletField(value string) wire.UpdateField {
+	return wire.UpdateField{Field: wire.FieldKey, Key: chains.AgentWalletKey, Value: value}
+}
+
+// When a wallet may be paid: design §4 and reference §8, §22. Each case begins with a fresh agent of the owner.
+func TestWalletTrust(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	owner, buyer, wallet := named("owner").PublicKey(), named("buyer").PublicKey(), w.account("wallet")
+	paid := chains.Wallet{Address: wallet, State: chains.WalletSet}
+	claims := func(s chains.WalletState) chains.Wallet { return chains.Wallet{Address: wallet, State: s} }
+	set := func(ref caip.AgentRef) { w.do("owner", chains.SetWallet{Agent: ref, Wallet: wallet}) }
+	// Rent for entries that are written by hand.
+	topUp := func(ref caip.AgentRef) solana.Instruction { return transferSOL(owner, mintOf(ref), 2_000_000) }
+	for name, c := range map[string]struct {
+		act  func(ref caip.AgentRef)
+		want chains.Wallet
+	}{
+		"none":                  {func(caip.AgentRef) {}, chains.Wallet{State: chains.WalletNone}},
+		"written by the holder": {set, paid},
+		"sold alone": {func(ref caip.AgentRef) {
+			set(ref)
+			w.do("owner", chains.Transfer{Agent: ref, To: w.account("buyer"), Bare: true})
+		}, claims(chains.WalletStaleAuthority)},
+		"sold with authority, wallet left": {func(ref caip.AgentRef) {
+			set(ref)
+			w.do("owner", chains.Transfer{Agent: ref, To: w.account("buyer"), Bare: true})
+			w.ok([]string{"owner"}, wire.UpdateAuthority{NewAuthority: buyer}.Instruction(mintOf(ref), owner))
+		}, claims(chains.WalletLeftover)},
+		"sold, then confirmed by the buyer": {func(ref caip.AgentRef) {
+			set(ref)
+			w.do("owner", chains.Transfer{Agent: ref, To: w.account("buyer"), Bare: true})
+			w.ok([]string{"owner"}, wire.UpdateAuthority{NewAuthority: buyer}.Instruction(mintOf(ref), owner))
+			w.do("buyer", chains.SetWallet{Agent: ref, Wallet: wallet})
+		}, paid},
+		"the buyer wrote another entry only": {func(ref caip.AgentRef) {
+			set(ref)
+			w.do("owner", chains.Transfer{Agent: ref, To: w.account("buyer"), Bare: true})
+			w.ok([]string{"owner"}, wire.UpdateAuthority{NewAuthority: buyer}.Instruction(mintOf(ref), owner))
+			w.do("buyer", chains.SetURI{Agent: ref, URI: "ipfs://mine"})
+		}, claims(chains.WalletLeftover)},
+		"authority given away and back": {func(ref caip.AgentRef) {
+			set(ref)
+			w.ok([]string{"owner", "buyer"}, wire.UpdateAuthority{NewAuthority: buyer}.Instruction(mintOf(ref), owner),
+				walletField(wallet.String()).Instruction(mintOf(ref), buyer), wire.UpdateAuthority{NewAuthority: owner}.Instruction(mintOf(ref), buyer))
+		}, claims(chains.WalletLeftover)},
+		"pointer moved away": {func(ref caip.AgentRef) {
+			set(ref)
+			w.ok([]string{"owner"}, wire.UpdateMetadataPointer{Address: buyer}.Instruction(mintOf(ref), owner))
+		}, claims(chains.WalletRedirected)},
+		"transferred whole": {func(ref caip.AgentRef) {
+			set(ref)
+			w.do("owner", chains.Transfer{Agent: ref, To: w.account("buyer")})
+		}, chains.Wallet{State: chains.WalletNone}},
+		"bare address": {func(ref caip.AgentRef) {
+			w.ok([]string{"owner"}, topUp(ref), walletField(wallet.Address).Instruction(mintOf(ref), owner))
+		}, paid},
+		"without cluster": {func(ref caip.AgentRef) {
+			w.ok([]string{"owner"}, topUp(ref), walletField("solana:"+wallet.Address).Instruction(mintOf(ref), owner))
+		}, paid},
+		"on another cluster": {func(ref caip.AgentRef) {
+			w.ok([]string{"owner"}, topUp(ref), walletField("solana:"+wire.MainnetReference+":"+wallet.Address).Instruction(mintOf(ref), owner))
+		}, chains.Wallet{State: chains.WalletNone}},
+		"no account at all": {func(ref caip.AgentRef) {
+			w.ok([]string{"owner"}, topUp(ref), walletField("0x742d35cc6634c0532925a3b844bc9e7595f0beb0").Instruction(mintOf(ref), owner))
+		}, chains.Wallet{State: chains.WalletNone}},
+		"renounced": {func(ref caip.AgentRef) {
+			set(ref)
+			w.ok([]string{"owner"}, wire.UpdateAuthority{}.Instruction(mintOf(ref), owner))
+		}, claims(chains.WalletStaleAuthority)},
+	} {
+		t.Run(name, func(t *testing.T) {
+			ref := w.register("owner", "ipfs://x")
+			c.act(ref)
+			got := w.agent(ref).Wallet
+			why := got.Why
+			got.Why = ""
+			if got != c.want {
+				t.Errorf("%+v (%s), want %+v", got, why, c.want)
+			}
+			if got.State != chains.WalletSet && got.State != chains.WalletNone && why == "" {
+				t.Error("refused without saying why")
+			}
+		})
+	}
+}
+
+// The holder's own address needs no history: a node without it can still tell.
+func TestWalletOfHolderNeedsNoHistory(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	ref := w.register("owner", "ipfs://x")
+	w.do("owner", chains.SetWallet{Agent: ref, Wallet: w.account("owner")})
+	empty := map[string]func(params, result json.RawMessage) any{"getSignaturesForAddress": func(_, _ json.RawMessage) any { return []any{} }}
+	forgetful := w.open(func(c *sati.Config) { c.RPC = []string{w.liar(w.net.RPCURL(), empty)} })
+	if a, err := forgetful.Agent(t.Context(), ref, chains.Latest); err != nil || a.Wallet.State != chains.WalletSet {
+		t.Errorf("%+v, %v", a.Wallet, err)
+	}
+	w.do("owner", chains.SetWallet{Agent: ref, Wallet: w.account("wallet")})
+	_, err := forgetful.Agent(t.Context(), ref, chains.Latest)
+	wantKind(t, "another wallet without history", err, chains.Unreachable)
+	if err == nil || !strings.Contains(err.Error(), "full history") {
+		t.Errorf("no remedy in %v", err)
+	}
+	short := w.open(func(c *sati.Config) { c.HistoryLimit = 1 })
+	for range 2 {
+		w.do("client", chains.GiveFeedback{Agent: ref, Value: chains.Value{Unscaled: chains.NewInt128(1)}})
+	}
+	_, err = short.Agent(t.Context(), ref, chains.Latest)
+	wantKind(t, "a wallet behind more history than allowed", err, chains.TooMuch)
+}
+
+func TestTransferHandsEverythingOver(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	ref := w.register("owner", "ipfs://x")
+	w.do("owner", chains.SetWallet{Agent: ref, Wallet: w.account("wallet")})
+	w.do("owner", chains.SetMetadata{Agent: ref, Entry: chains.MetadataEntry{Key: "agentWallet:eip155:8453", Value: []byte("eip155:8453:0x742d35cc6634c0532925a3b844bc9e7595f0beb0")}})
+	w.do("owner", chains.SetMetadata{Agent: ref, Entry: chains.MetadataEntry{Key: "kept", Value: []byte("v")}})
+	w.do("owner", chains.Transfer{Agent: ref, To: w.account("buyer")})
+	a := w.agent(ref)
+	if a.Owner != w.account("buyer") || a.Authority != w.account("buyer") || len(a.Metadata) != 1 || string(a.Metadata["kept"]) != "v" {
+		t.Errorf("%+v", a)
+	}
+	// The seller cannot redirect the metadata either.
+	if w.raw([]string{"owner"}, wire.UpdateMetadataPointer{Address: named("owner").PublicKey()}.Instruction(mintOf(ref), named("owner").PublicKey())) == nil {
+		t.Error("the seller still moves the metadata pointer")
+	}
+	w.ok([]string{"buyer"}, wire.UpdateMetadataPointer{Address: mintOf(ref)}.Instruction(mintOf(ref), named("buyer").PublicKey()))
+	_, err := w.writer("owner").Sign(t.Context(), chains.Transfer{Agent: ref, To: w.account("owner")}, chains.SignOptions{})
+	wantKind(t, "transfer by the former owner", err, chains.Unauthorized)
+}
+
+func TestSoulbound(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	e, _ := w.do("owner", chains.Register{Name: "bound", URI: "ipfs://x", Soulbound: true}).Event(chains.KindRegistered)
+	for _, bare := range []bool{false, true} {
+		_, err := w.writer("owner").Sign(t.Context(), chains.Transfer{Agent: e.Agent, To: w.account("buyer"), Bare: bare}, chains.SignOptions{})
+		wantKind(t, "transfer of a soulbound agent", err, chains.Unsupported)
+	}
+}
+
+func TestBurntAgentIsGone(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	ref := w.register("owner", "ipfs://x")
+	owner := named("owner").PublicKey()
+	ata, _, err := wire.ATA(owner, mintOf(ref))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if failed := w.raw([]string{"owner"}, wire.Burn{Amount: 1}.Instruction(ata, mintOf(ref), owner)); failed != nil {
+		t.Fatalf("burn: %v", failed)
+	}
+	_, err = w.chain.Agent(t.Context(), ref, chains.Latest)
+	wantKind(t, "a burnt agent", err, chains.NotFound)
+}
+
+func TestForOwnerWhoDoesNotPay(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	e, _ := w.do("client", chains.Register{Owner: w.account("owner"), Name: "gift", URI: "ipfs://x"}).Event(chains.KindRegistered)
+	a := w.agent(e.Agent)
+	if a.Owner != w.account("owner") || a.Authority != w.account("owner") || a.Name != "gift" {
+		t.Errorf("%+v", a)
+	}
+	_, err := w.writer("client").Sign(t.Context(), chains.Register{Owner: w.account("owner"), Name: "gift", Metadata: []chains.MetadataEntry{{Key: "a", Value: []byte("b")}}}, chains.SignOptions{})
+	wantKind(t, "metadata for another owner", err, chains.Unauthorized)
+	var typed *chains.Error
+	if !errors.As(err, &typed) || typed.Remedy == "" {
+		t.Errorf("no remedy in %v", err)
+	}
+}
+
+// Growth beyond the 76 bytes that registration pays for needs rent in the same transaction.
+func TestMetadataGrows(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	ref := w.register("owner", "ipfs://x")
+	for _, n := range []int{10, 60, 200, 5, 200} {
+		w.do("owner", chains.SetMetadata{Agent: ref, Entry: chains.MetadataEntry{Key: "k", Value: []byte(strings.Repeat("v", n))}})
+		w.do("owner", chains.SetURI{Agent: ref, URI: strings.Repeat("u", n)})
+	}
+	if a := w.agent(ref); len(a.Metadata["k"]) != 200 || len(a.URI) != 200 {
+		t.Errorf("%d bytes of metadata, uri %d", len(a.Metadata["k"]), len(a.URI))
+	}
+	_, err := w.writer("owner").Sign(t.Context(), chains.SetURI{Agent: ref, URI: strings.Repeat("u", 201)}, chains.SignOptions{})
+	wantKind(t, "uri of 201 bytes", err, chains.Invalid)
+}
+
+func transferSOL(from, to solana.PublicKey, lamports uint64) solana.Instruction {
+	return system.NewTransferInstruction(lamports, from, to).Build()
+}

@@ -1,0 +1,88 @@
+package sati
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/gagliardetto/solana-go"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
+)
+
+func TestRefusals(t *testing.T) {
+	c := &Chain{cfg: Config{Chain: caip.MustChainID("solana:" + wire.DevnetReference)}}
+	programs := []solana.PublicKey{wire.ComputeBudgetProgramID, wire.ProgramID, wire.Token2022ProgramID, wire.SystemProgramID}
+	for _, v := range []struct {
+		json string
+		logs []string
+		op   string
+		name string
+		kind chains.Kind
+	}{
+		{`"BlockhashNotFound"`, nil, "set-uri", "BlockhashNotFound", chains.Transient},
+		{`"AccountNotFound"`, nil, "set-uri", "AccountNotFound", chains.Funds},
+		{`{"InsufficientFundsForRent":{"account_index":1}}`, nil, "set-uri", "InsufficientFundsForRent", chains.Funds},
+		{`{"InstructionError":[1,{"Custom":6005}]}`, nil, "register", "UriTooLong", chains.Invalid},
+		{`{"InstructionError":[1,{"Custom":2006}]}`, nil, "register", "ConstraintSeeds", chains.Transient},
+		{`{"InstructionError":[1,{"Custom":2006}]}`, nil, "give-feedback", "ConstraintSeeds", chains.Reverted},
+		{`{"InstructionError":[1,{"Custom":6037}]}`, nil, "give-feedback", "CounterpartySignatureNotFound", chains.Reverted},
+		{`{"InstructionError":[2,{"Custom":901952960}]}`, nil, "set-uri", "IncorrectUpdateAuthority", chains.Unauthorized},
+		{`{"InstructionError":[2,{"Custom":37}]}`, nil, "transfer", "NonTransferable", chains.Reverted},
+		{`{"InstructionError":[3,{"Custom":1}]}`, nil, "set-uri", "ResultWithNegativeLamports", chains.Funds},
+		{`{"InstructionError":[1,{"Custom":1}]}`, []string{"Program " + wire.ProgramID.String() + " invoke [1]", "Program 11111111111111111111111111111111 failed: custom program error: 0x1",
+			"Program " + wire.ProgramID.String() + " failed: custom program error: 0x1"}, "register", "ResultWithNegativeLamports", chains.Funds},
+		{`{"InstructionError":[2,"MissingRequiredSignature"]}`, nil, "set-uri", "MissingRequiredSignature", chains.Unauthorized},
+		{`{"InstructionError":[9,{"Custom":1}]}`, nil, "set-uri", "InstructionError", chains.Reverted},
+		{`{"InstructionError":[1,{"Custom":-1}]}`, nil, "set-uri", "map[Custom:-1]", chains.Reverted},
+		{`[1]`, nil, "set-uri", "[1]", chains.Reverted},
+	} {
+		var e any
+		if err := json.Unmarshal([]byte(v.json), &e); err != nil {
+			t.Fatal(err)
+		}
+		r := refusalOf(e, programs, v.logs)
+		if got := c.judge(v.op, r); r.name != v.name || got.Kind != v.kind {
+			t.Errorf("%s: %q of kind %s, want %q of kind %s", v.json, r.name, got.Kind, v.name, v.kind)
+		}
+	}
+}
+
+func FuzzRefusal(f *testing.F) {
+	f.Add([]byte(`{"InstructionError":[1,{"Custom":2006}]}`), "Program x failed: y")
+	f.Fuzz(func(t *testing.T, raw []byte, log string) {
+		var e any
+		if json.Unmarshal(raw, &e) != nil {
+			return
+		}
+		if got := refusalOf(e, []solana.PublicKey{wire.ProgramID, wire.Token2022ProgramID}, []string{log}).Error(); got == "" {
+			t.Fatalf("%s gives no text", raw)
+		}
+	})
+}
+
+func TestParseKeypair(t *testing.T) {
+	key := solana.NewWallet().PrivateKey
+	array, err := json.Marshal(func() (n []int) {
+		for _, b := range key {
+			n = append(n, int(b))
+		}
+		return n
+	}())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, in := range map[string][]byte{"solana-keygen": append(array, '\n'), "base58": []byte(key.String())} {
+		if got, err := ParseKeypair(in); err != nil || got.String() != key.String() {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	wrong := append([]byte{}, key...)
+	wrong[40] ^= 1
+	for name, in := range map[string]string{"empty": "", "short": "[1,2,3]", "too big": "[300]", "public half of another": solana.PrivateKey(wrong).String(), "text": `"abc"`, "object": "{}"} {
+		if _, err := ParseKeypair([]byte(in)); err != ErrKeypair {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
