@@ -1,7 +1,6 @@
 package evm
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -332,10 +331,10 @@ func (c *Chain) Summary(ctx context.Context, agent caip.AgentRef, clients []caip
 		return chains.Summary{}, err
 	}
 	k := contracts().reputation
-	var total bindings.ReputationRegistryGetSummaryOutput
+	var total chains.Summary
 	var entries bindings.ReputationRegistryReadAllFeedbackOutput
 	err = c.views(ctx, op, b,
-		view{to: c.config.Reputation, data: k.PackGetSummary(id, addresses, tag1, tag2), answer: into(&total, k.UnpackGetSummary)},
+		view{to: c.config.Reputation, data: k.PackGetSummary(id, addresses, tag1, tag2), answer: into(&total, unpackSummary)},
 		view{to: c.config.Reputation, data: k.PackReadAllFeedback(id, addresses, tag1, tag2, false), answer: into(&entries, k.UnpackReadAllFeedback)},
 	)
 	if err != nil {
@@ -349,23 +348,33 @@ func (c *Chain) Summary(ctx context.Context, agent caip.AgentRef, clients []caip
 	return summary, nil
 }
 
+// unpackSummary decodes what getSummary returns.
+func unpackSummary(data []byte) (chains.Summary, error) {
+	out, err := contracts().reputation.GetABI().Unpack("getSummary", data)
+	if err != nil {
+		return chains.Summary{}, err
+	}
+	number, err := chains.Int128FromBig(out[1].(*big.Int))
+	return chains.Summary{Count: out[0].(uint64), Value: chains.Value{Unscaled: number, Decimals: out[2].(uint8)}}, err
+}
+
 // checkSummary compares the registry's sum with one over its own entries, which alone shows an overflow.
-func (c *Chain) checkSummary(op string, total bindings.ReputationRegistryGetSummaryOutput, entries bindings.ReputationRegistryReadAllFeedbackOutput) (chains.Summary, error) {
-	var values []chains.Value
+func (c *Chain) checkSummary(op string, total chains.Summary, entries bindings.ReputationRegistryReadAllFeedbackOutput) (chains.Summary, error) {
 	if len(entries.ValueDecimals) != len(entries.Values) {
 		return chains.Summary{}, c.fail(chains.Dishonest, op, errors.New("readAllFeedback returned lists of different lengths"), "use another node")
 	}
+	values := make([]chains.Value, len(entries.Values))
 	for i, v := range entries.Values {
 		number, err := chains.Int128FromBig(v)
 		if err != nil {
 			return chains.Summary{}, c.fail(chains.Dishonest, op, err, "use another node")
 		}
-		values = append(values, chains.Value{Unscaled: number, Decimals: entries.ValueDecimals[i]})
+		values[i] = chains.Value{Unscaled: number, Decimals: entries.ValueDecimals[i]}
 	}
 	want := chains.Summarize(values)
-	if total.Arg0 != want.Count || total.Arg2 != want.Value.Decimals || total.Arg1.Cmp(want.Value.Unscaled.Big()) != 0 {
+	if total.Count != want.Count || total.Value != want.Value {
 		return chains.Summary{}, c.fail(chains.Dishonest, op,
-			fmt.Errorf("the registry sums up %d feedbacks to %s with %d decimals, its entries to %d and %s", total.Arg0, total.Arg1, total.Arg2, want.Count, cmp.Or(want.Value.String(), "0")), "use another node")
+			fmt.Errorf("the registry sums up %d feedbacks to %s, its entries %d to %s", total.Count, total.Value, want.Count, want.Value), "use another node")
 	}
 	return want, nil
 }

@@ -1,0 +1,284 @@
+package evm_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm/localnet"
+)
+
+// story makes some events and returns their agent and where they begin.
+func (b *bench) story(t *testing.T) (caip.AgentRef, chains.Position) {
+	t.Helper()
+	start, err := b.chain.Head(t.Context(), chains.Latest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	agent := b.register(t, 1, "ipfs://x")
+	for i := range 3 {
+		b.do(t, 2+i, chains.GiveFeedback{Agent: agent, Value: chains.Value{Unscaled: chains.NewInt128(int64(i))}, Endpoint: "https://example.com"})
+		b.Mine()
+	}
+	b.do(t, 1, chains.Transfer{Agent: agent, To: b.Account(b.Keys()[5].Address)})
+	return agent, start
+}
+
+// readAll reads from a position to the head.
+func readAll(t *testing.T, c chains.Chain, after chains.Position) ([]chains.Event, error) {
+	t.Helper()
+	head, err := c.Head(t.Context(), chains.Latest)
+	if err != nil {
+		return nil, err
+	}
+	var all []chains.Event
+	for after.Height < head.Height {
+		batch, err := c.Read(t.Context(), chains.Query{After: after, UpTo: head})
+		if err != nil {
+			return all, err
+		}
+		if batch.Through.Height <= after.Height {
+			t.Fatalf("no progress behind %s", after)
+		}
+		all, after = append(all, batch.Events...), batch.Through
+	}
+	return all, nil
+}
+
+func TestRead_halvesRangesThatTheNodeRefuses(t *testing.T) {
+	b := newBench(t, localnet.Options{Manual: true})
+	_, start := b.story(t)
+	want, err := readAll(t, b.chain, start)
+	if err != nil || len(want) != 7 {
+		t.Fatalf("%d events, %v, want 7", len(want), err)
+	}
+	l := newLiar(t, b.RPCURL())
+	c := config(b.Network)
+	c.RPC = []string{l.URL}
+	chain := dial(t, c)
+	for _, text := range []string{"query returned more than 10000 results", "eth_getLogs is limited to a 3 block range", "exceed maximum block range: 3"} {
+		l.about("eth_getLogs", func(q request, a response) response {
+			var f struct {
+				From, To  string `json:"-"`
+				FromBlock string `json:"fromBlock"`
+				ToBlock   string `json:"toBlock"`
+			}
+			if err := json.Unmarshal(q.Params[0], &f); err != nil {
+				return refusal(-32602, err.Error())
+			}
+			from, _ := strconv.ParseUint(f.FromBlock, 0, 64)
+			to, _ := strconv.ParseUint(f.ToBlock, 0, 64)
+			if to-from+1 > 3 {
+				return refusal(-32000, text)
+			}
+			return a
+		})
+		got, err := readAll(t, chain, start)
+		if err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("%q: %d events, %v, want %d", text, len(got), err, len(want))
+		}
+	}
+	l.about("eth_getLogs", func(request, response) response { return refusal(-32000, "query returned more than 0 results") })
+	if _, err := readAll(t, chain, start); err == nil || chains.KindOf(err).Permanent() {
+		t.Errorf("a node that gives no logs at all: %v", err)
+	}
+}
+
+// A node that lies about events is found out, or what it says has no effect.
+func TestRead_findsLies(t *testing.T) {
+	b := newBench(t, localnet.Options{Manual: true})
+	_, start := b.story(t)
+	l := newLiar(t, b.RPCURL())
+	c := config(b.Network)
+	c.RPC, c.Attempts = []string{l.URL}, 1
+	chain := dial(t, c)
+	other := `"0x` + strings.Repeat("ab", 32) + `"`
+	for name, lie := range map[string]struct {
+		method string
+		change func(map[string]any)
+		kinds  []chains.Kind
+	}{
+		"a log of another contract":        {"eth_getLogs", func(o map[string]any) { o["address"] = "0x" + strings.Repeat("ab", 20) }, []chains.Kind{chains.Dishonest}},
+		"a log of another block":           {"eth_getLogs", func(o map[string]any) { o["blockNumber"] = "0x1" }, []chains.Kind{chains.Dishonest}},
+		"a log of an unknown block hash":   {"eth_getLogs", func(o map[string]any) { o["blockHash"] = strings.Trim(other, `"`) }, []chains.Kind{chains.Transient}},
+		"a log with another topic":         {"eth_getLogs", func(o map[string]any) { o["topics"] = []string{strings.Trim(other, `"`)} }, []chains.Kind{chains.Dishonest}},
+		"a log with other data":            {"eth_getLogs", func(o map[string]any) { o["data"] = "0x" + strings.Repeat("00", 64) }, []chains.Kind{chains.Dishonest}},
+		"a log of another transaction":     {"eth_getLogs", func(o map[string]any) { o["transactionHash"] = strings.Trim(other, `"`) }, []chains.Kind{chains.Transient}},
+		"a log at another index":           {"eth_getLogs", func(o map[string]any) { o["logIndex"] = "0x63" }, []chains.Kind{chains.Dishonest}},
+		"a header with another time":       {"eth_getBlockByNumber", func(o map[string]any) { o["timestamp"] = "0x1" }, []chains.Kind{chains.Dishonest}},
+		"a receipt of another transaction": {"eth_getTransactionReceipt", func(o map[string]any) { o["transactionHash"] = strings.Trim(other, `"`) }, []chains.Kind{chains.Dishonest}},
+		"a receipt of another block":       {"eth_getTransactionReceipt", func(o map[string]any) { o["blockHash"] = strings.Trim(other, `"`) }, []chains.Kind{chains.Dishonest}},
+		"a receipt without its logs":       {"eth_getTransactionReceipt", func(o map[string]any) { o["logs"] = []any{} }, []chains.Kind{chains.Dishonest}},
+		"a receipt whose logs are nothing": {"eth_getTransactionReceipt", func(o map[string]any) { o["logs"] = []any{nil} }, []chains.Kind{chains.Dishonest}},
+	} {
+		l.about(lie.method, func(_ request, a response) response { return edit(a, lie.change) })
+		got, err := readAll(t, chain, start)
+		if !slices.Contains(lie.kinds, chains.KindOf(err)) {
+			t.Errorf("%s: %d events, %v, want kind %v", name, len(got), err, lie.kinds)
+		}
+	}
+	l.about("eth_getLogs", func(_ request, a response) response {
+		return edit(a, func(o map[string]any) { o["removed"] = true })
+	})
+	if got, err := readAll(t, chain, start); err != nil || len(got) != 0 {
+		t.Errorf("logs that a reorganisation removed: %d events, %v", len(got), err)
+	}
+}
+
+func TestFeedbacks_missAndInventNothing(t *testing.T) {
+	b := newBench(t, localnet.Options{Manual: true})
+	agent, _ := b.story(t)
+	l := newLiar(t, b.RPCURL())
+	c := config(b.Network)
+	c.RPC, c.Attempts = []string{l.URL}, 1
+	chain := dial(t, c)
+	list, err := chain.Feedbacks(t.Context(), agent, chains.FeedbackFilter{}, chains.Latest)
+	if err != nil || len(list) != 3 {
+		t.Fatalf("%d feedbacks, %v, want 3", len(list), err)
+	}
+	l.about("eth_getLogs", func(_ request, a response) response {
+		var logs []json.RawMessage
+		if err := json.Unmarshal(a.Result, &logs); err != nil || len(logs) == 0 {
+			return a
+		}
+		a.Result, _ = json.Marshal(logs[1:])
+		return a
+	})
+	if got, err := chain.Feedbacks(t.Context(), agent, chains.FeedbackFilter{}, chains.Latest); chains.KindOf(err) != chains.Dishonest {
+		t.Errorf("a node that withholds a feedback's event: %d feedbacks, %v", len(got), err)
+	}
+	if f, err := chain.Feedback(t.Context(), list[0].Ref, chains.Latest); chains.KindOf(err) != chains.Dishonest {
+		t.Errorf("a node that withholds a feedback's event: %+v, %v", f, err)
+	}
+	// Where the whole list is too much for one call, it is read piece by piece.
+	l.about("eth_call", func(q request, a response) response {
+		if strings.Contains(string(q.Params[0]), "0xd9d84224") {
+			return refusal(-32000, "out of gas")
+		}
+		return a
+	})
+	if got, err := chain.Feedbacks(t.Context(), agent, chains.FeedbackFilter{}, chains.Latest); err != nil || !reflect.DeepEqual(got, list) {
+		t.Errorf("piece by piece: %+v, %v, want %+v", got, err, list)
+	}
+}
+
+func TestProve_believesOnlyTheReceiptsRoot(t *testing.T) {
+	b := newBench(t, localnet.Options{Manual: true})
+	_, start := b.story(t)
+	events, err := readAll(t, b.chain, start)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := newLiar(t, b.RPCURL())
+	c := config(b.Network)
+	c.RPC, c.Attempts = []string{l.URL}, 1
+	prove := func() (chains.Event, error) {
+		// Each time with a fresh memory: what was proven once is kept.
+		return dial(t, c).Prove(t.Context(), events[2].Claim(), chains.Latest)
+	}
+	if e, err := prove(); err != nil || !reflect.DeepEqual(e, events[2]) {
+		t.Fatalf("%+v, %v, want %+v", e, err, events[2])
+	}
+	// The value of the feedback is changed in the receipt, consistently.
+	forge := func(o map[string]any) {
+		for _, log := range o["logs"].([]any) {
+			fields := log.(map[string]any)
+			data := fields["data"].(string)
+			fields["data"] = data[:2+127] + "9" + data[2+128:]
+		}
+	}
+	l.about("eth_getBlockReceipts", func(_ request, a response) response { return edit(a, forge) })
+	if e, err := prove(); chains.KindOf(err) != chains.Dishonest {
+		t.Errorf("a forged receipt: %+v, %v", e, err)
+	}
+	hide := func(then func(request, response) response) {
+		l.lie(func(q request, a response) response {
+			if q.Method == "eth_getBlockReceipts" {
+				return refusal(-32601, "the method eth_getBlockReceipts does not exist/is not available")
+			}
+			return then(q, a)
+		})
+	}
+	hide(func(_ request, a response) response { return a })
+	if e, err := prove(); err != nil || !reflect.DeepEqual(e, events[2]) {
+		t.Errorf("receipts one by one: %+v, %v, want %+v", e, err, events[2])
+	}
+	hide(func(q request, a response) response {
+		if q.Method == "eth_getTransactionReceipt" {
+			return edit(a, forge)
+		}
+		return a
+	})
+	if e, err := prove(); chains.KindOf(err) != chains.Dishonest {
+		t.Errorf("a forged receipt, one by one: %+v, %v", e, err)
+	}
+	l.lie(nil)
+	chain := dial(t, c)
+	l.about("eth_getBlockByNumber", func(_ request, a response) response {
+		return edit(a, func(o map[string]any) { o["receiptsRoot"] = "0x" + strings.Repeat("ab", 32) })
+	})
+	if e, err := chain.Prove(t.Context(), events[2].Claim(), chains.Latest); chains.KindOf(err) != chains.Dishonest {
+		t.Errorf("a forged header: %+v, %v", e, err)
+	}
+}
+
+func TestRead_tellsAReorganisationBelowTheCheckpoint(t *testing.T) {
+	b := newBench(t, localnet.Options{Manual: true})
+	_, start := b.story(t)
+	head, err := b.chain.Head(t.Context(), chains.Latest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.Reorg(3); err != nil {
+		t.Fatal(err)
+	}
+	now, err := b.chain.Head(t.Context(), chains.Latest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.chain.Read(t.Context(), chains.Query{After: head, UpTo: now}); chains.KindOf(err) != chains.Reorg {
+		t.Errorf("reading on behind a replaced block: %v", err)
+	}
+	if _, err := b.chain.Read(t.Context(), chains.Query{After: start, UpTo: head}); chains.KindOf(err) != chains.Transient {
+		t.Errorf("reading up to a replaced block: %v", err)
+	}
+	beyond := chains.Position{Height: now.Height + 100, Hash: now.Hash}
+	if _, err := b.chain.Read(t.Context(), chains.Query{After: beyond, UpTo: beyond}); chains.KindOf(err) != chains.Transient {
+		t.Errorf("a node that lags behind the checkpoint: %v", err)
+	}
+}
+
+func TestWake_survivesALostConnection(t *testing.T) {
+	b := newBench(t, localnet.Options{Manual: true})
+	c := config(b.Network)
+	chain := dial(t, c)
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	defer cancel()
+	wake, err := chain.Wake(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 3 {
+		select {
+		case _, open := <-wake:
+			if !open {
+				t.Fatal("closed early")
+			}
+			b.Mine()
+		case <-ctx.Done():
+			t.Fatal(fmt.Errorf("head %d woke nobody", i))
+		}
+	}
+	c.WS = ""
+	if wake, err := dial(t, c).Wake(ctx); wake != nil || err != nil {
+		t.Errorf("without a WebSocket: %v, %v, want none", wake, err)
+	}
+}
