@@ -1,61 +1,60 @@
-// Package registration reads ERC-8004 registration files, the documents that an agentURI leads to.
+// Package registration reads, checks and writes ERC-8004 registration files, the documents that an agentURI leads to.
+//
+// Files come from strangers: they are read within limits, ids never pass through floats, and what is not understood is kept, not dropped. All notations that
+// are seen in the wild are read (older names of members, ids as numbers or prefixed strings); one is written. Nothing here does I/O; files are values, and all
+// functions may be called concurrently.
 package registration
 
 import (
 	"encoding/json"
-	"errors"
-	"fmt"
 	"slices"
-	"strings"
 
-	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/crosschain/internal/strictjson"
 )
+
+// Type is the type of the registration files of ERC-8004.
+const Type = "https://eips.ethereum.org/EIPS/eip-8004#registration-v1"
 
 // File is a registration file.
 type File struct {
-	Name string
-	refs []caip.AgentRef
+	Type           string
+	Name           string
+	Description    string
+	Image          string
+	Services       []Service
+	X402Support    *bool // nil: not said
+	Active         *bool // nil: not said
+	SupportedTrust []string
+	Registrations  []Entry
+	// Extra holds the members that are not understood, among them known ones whose value has a wrong type, by their name.
+	Extra map[string]json.RawMessage
+
+	notes []Problem // what Parse saw and Validate tells
 }
 
-// Parse reads a registration file. Entries of registrations that name no agent (placeholders, other notations) are left out. Errors are of kind Invalid or
-// TooMuch.
-func Parse(data []byte) (File, error) {
-	var top map[string]json.RawMessage
-	if err := strictjson.Decode(data, strictjson.Default, &top); err != nil {
-		return File{}, err
-	}
-	if top == nil {
-		return File{}, &chains.Error{Kind: chains.Invalid, Op: "read registration file", Err: errors.New("not a JSON object")}
-	}
-	var f File
-	_ = json.Unmarshal(top["name"], &f.Name)
-	var entries []struct {
-		AgentID       json.RawMessage `json:"agentId"`
-		AgentRegistry string          `json:"agentRegistry"`
-	}
-	if raw, ok := top["registrations"]; ok {
-		if err := json.Unmarshal(raw, &entries); err != nil {
-			return File{}, &chains.Error{Kind: chains.Invalid, Op: "read registration file", Err: fmt.Errorf("registrations: %w", err)}
-		}
-	}
-	for _, e := range entries {
-		registry, err := caip.ParseAccountID(e.AgentRegistry)
-		if err != nil {
-			continue
-		}
-		ref, err := caip.NewAgentRef(registry, strings.Trim(string(e.AgentID), `"`))
-		if err == nil && !slices.Contains(f.refs, ref) {
-			f.refs = append(f.refs, ref)
-		}
-	}
-	slices.SortFunc(f.refs, caip.AgentRef.Compare)
-	return f, nil
+// Service is one way to reach the agent.
+type Service struct {
+	Name     string // such as MCP, A2A, OASF, web, ENS, DID, agentWallet; in any case
+	Endpoint string
+	Version  string
+	Extra    map[string]json.RawMessage // other members, by their name
+
+	other json.RawMessage // the element, where it is no object
 }
 
-// Refs returns the registrations that the file lists, sorted, each once.
-func (f File) Refs() []caip.AgentRef { return slices.Clone(f.refs) }
+// Refs returns the registrations that the file lists and that could be read, sorted, each once.
+func (f File) Refs() []caip.AgentRef {
+	var refs []caip.AgentRef
+	for _, e := range f.Registrations {
+		if !e.Ref.IsZero() {
+			refs = append(refs, e.Ref)
+		}
+	}
+	slices.SortFunc(refs, caip.AgentRef.Compare)
+	return slices.Compact(refs)
+}
 
 // Lists reports whether the file lists ref.
-func (f File) Lists(ref caip.AgentRef) bool { return slices.Contains(f.refs, ref) }
+func (f File) Lists(ref caip.AgentRef) bool {
+	return slices.ContainsFunc(f.Registrations, func(e Entry) bool { return e.Ref == ref && !ref.IsZero() })
+}
