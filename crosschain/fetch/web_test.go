@@ -116,11 +116,9 @@ func TestGet_refuses(t *testing.T) {
 			var code int
 			fmt.Sscan(r.URL.Path[1:], &code)
 			w.WriteHeader(code)
-		case "/silent":
-			<-r.Context().Done()
 		}
 	})
-	f := fetch.New(local(func(o *fetch.Options) { o.AllowHTTP, o.TLS, o.Timeout = false, roots, 3*time.Second }))
+	f := fetch.New(local(func(o *fetch.Options) { o.AllowHTTP, o.TLS = false, roots }))
 	for uri, want := range map[string]struct {
 		kind chains.Kind
 		text string
@@ -144,7 +142,6 @@ func TestGet_refuses(t *testing.T) {
 		url + "/418":              {chains.Invalid, "HTTP 418"},
 		url + "/204":              {chains.Invalid, "HTTP 204"},
 		url + "/206":              {chains.Invalid, "HTTP 206"},
-		url + "/silent":           {chains.TimedOut, "in the time allowed"},
 		plain:                     {chains.Invalid, "plain http is not read"},
 		"":                        {chains.Invalid, "empty URI"},
 		"https://":                {chains.Invalid, "no host"},
@@ -253,5 +250,24 @@ func TestGet_cancelled(t *testing.T) {
 	url := serve(t, func(w http.ResponseWriter, r *http.Request) { cancel(); <-r.Context().Done() })
 	if _, err := fetch.New(local()).Get(ctx, url); !errors.Is(err, context.Canceled) {
 		t.Fatal(err)
+	}
+}
+
+func TestGet_timeout(t *testing.T) {
+	url := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/dripping" {
+			for r.Context().Err() == nil {
+				io.WriteString(w, "x")
+				w.(http.Flusher).Flush()
+			}
+			return
+		}
+		<-r.Context().Done()
+	})
+	f := fetch.New(local(func(o *fetch.Options) { o.Timeout, o.MaxBytes = 50*time.Millisecond, 1<<40 }))
+	for _, path := range []string{"/silent", "/dripping"} {
+		if _, err := f.Get(t.Context(), url+path); chains.KindOf(err) != chains.TimedOut || !strings.Contains(err.Error(), "in the time allowed") {
+			t.Errorf("%s: %v", path, err)
+		}
 	}
 }

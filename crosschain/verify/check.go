@@ -62,32 +62,42 @@ type Read struct {
 // Decide computes the verdict of checks: the worst of those that did not pass, the first among equals. Verified needs a required check, and all of them
 // passed.
 func Decide(checks []Check) Verdict {
-	verdict, required := Verified, 0
-	consider := func(v Verdict) {
-		if v.rank() > verdict.rank() {
-			verdict = v
-		}
-	}
-	for _, c := range checks {
+	verdict, _ := decide(checks)
+	return verdict
+}
+
+// decide returns the verdict and the place of the check that it comes from, -1 when it comes from all of them.
+func decide(checks []Check) (verdict Verdict, at int) {
+	verdict, at = Verified, -1
+	required := 0
+	for i, c := range checks {
 		if !c.Required {
 			continue
 		}
 		required++
-		switch {
-		case c.Outcome == Pass && c.Verdict == VerifiedIndirect:
-			consider(VerifiedIndirect)
-		case c.Outcome == Pass:
-		case c.Verdict == "" || c.Verdict.rank() <= VerifiedIndirect.rank():
-			// A check that did not run leaves the question open, unless another one says why.
-			consider(pending)
-		default:
-			consider(c.Verdict)
+		if v := c.worth(); v.rank() > verdict.rank() {
+			verdict, at = v, i
 		}
 	}
 	if required == 0 || verdict == pending {
-		return Unreachable
+		return Unreachable, at
 	}
-	return verdict
+	return verdict, at
+}
+
+// worth is the verdict that a required check would mean alone.
+func (c Check) worth() Verdict {
+	switch {
+	case c.Outcome == Pass && c.Verdict == VerifiedIndirect:
+		return VerifiedIndirect
+	case c.Outcome == Pass:
+		return Verified
+	case c.Verdict == "" || c.Verdict.rank() <= pending.rank():
+		// A check that did not run leaves the question open, unless another one says why.
+		return pending
+	default:
+		return c.Verdict
+	}
 }
 
 // pending ranks below every real refusal and above every yes.

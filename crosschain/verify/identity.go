@@ -29,7 +29,7 @@ func (v *verification) subjects(ctx context.Context, i int, p x402.Payment) []ca
 		v.add(registration.fail(absent, "the server declares no registration on %s", p.Network))
 		return nil
 	}
-	v.add(registration.pass(""))
+	v.add(registration.pass("%s", texts(declared)))
 	identity := Check{Name: CheckIdentity, Accept: &i, Agent: named, Required: !named.IsZero()}
 	switch {
 	case !named.IsZero() && slices.Contains(declared, named):

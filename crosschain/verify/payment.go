@@ -86,7 +86,7 @@ func (v *verification) form(err error) {
 	var syntax *x402.SyntaxError
 	switch {
 	case err == nil:
-		schema, names = schema.pass("x402 version 2"), names.pass("")
+		schema, names = schema.pass("x402 version 2"), names.pass("all names are well-formed")
 	case errors.As(err, &syntax) && syntax.Part == "caip":
 		schema, names = schema.pass("x402 version 2"), names.fail(Invalid, "%s", err)
 	default:
@@ -111,7 +111,7 @@ func (v *verification) subject(ctx context.Context, i int, p x402.Payment, agent
 		v.add(registry.fail(UnknownRegistry, "the registry %s is neither configured nor a known deployment: anybody can deploy one", agent.Registry))
 		return
 	}
-	v.add(registry.pass(""))
+	v.add(registry.pass("%s", agent.Registry))
 	v.pair(at(CheckPair), agent)
 	s := v.read[agent]
 	exists, wallet := s.exists(at(CheckExists), !v.req.Agent.IsZero()), at(CheckWallet)

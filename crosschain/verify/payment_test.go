@@ -238,6 +238,11 @@ func TestPayment_identity(t *testing.T) {
 			request: func(w *world) verify.Request {
 				return verify.Request{Body: request(w.all(), w.s.Account("thief")), Agent: w.agents[chainA], Trust: true}
 			}},
+		"named, linked, with a history too long to read": {want: verify.VerifiedIndirect, exit: 3,
+			change: func(w *world) { w.a.Mine(70_000) },
+			request: func(w *world) verify.Request {
+				return verify.Request{Body: request(w.all(), w.s.Account("wallet")), Agent: w.agents[chainA]}
+			}},
 		"named, and files cannot be read": {want: verify.Unreachable, exit: 1,
 			change: func(w *world) { w.deps.Fetch = nil },
 			request: func(w *world) verify.Request {

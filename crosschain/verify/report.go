@@ -18,7 +18,8 @@ const (
 // Report is a verdict with everything it was computed from.
 type Report struct {
 	Verdict  Verdict
-	Exit     int // Verdict.Exit, or 0 for an indirect yes that is trusted
+	Reason   string // what decided, in one line; empty for verified
+	Exit     int    // Verdict.Exit, or 0 for an indirect yes that is trusted
 	Identity string
 	Trust    bool
 	Payments []Offer // the ways to pay that were checked
@@ -49,7 +50,10 @@ type ObservedAt struct {
 // finish computes what follows from the checks.
 func (r Report) finish(checks []Check) Report {
 	r.Checks = checks
-	r.Verdict = Decide(checks)
+	var at int
+	if r.Verdict, at = decide(checks); at >= 0 {
+		r.Reason = checks[at].Detail
+	}
 	r.Exit = r.Verdict.Exit()
 	if r.Verdict == VerifiedIndirect && r.Trust {
 		r.Exit = ExitVerified
@@ -84,13 +88,14 @@ func (r Report) MarshalJSON() ([]byte, error) {
 		Schema   int             `json:"schema"`
 		Verdict  Verdict         `json:"verdict"`
 		Exit     int             `json:"exit"`
+		Reason   string          `json:"reason,omitempty"`
 		Identity string          `json:"identity"`
 		Agents   []caip.AgentRef `json:"agents"`
 		Payments []Offer         `json:"payments"`
 		Checks   []Check         `json:"checks"`
 		Warnings []string        `json:"warnings"`
 		Observed Observed        `json:"observed"`
-	}{1, r.Verdict, r.Exit, r.Identity, list(r.Agents()), list(r.Payments), list(r.Checks), list(r.Warnings),
+	}{1, r.Verdict, r.Exit, r.Reason, r.Identity, list(r.Agents()), list(r.Payments), list(r.Checks), list(r.Warnings),
 		Observed{At: r.Observed.At, Reads: list(r.Observed.Reads)}})
 }
 

@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"strconv"
@@ -13,7 +14,11 @@ import (
 // that came from the server is printed so that it cannot steer a terminal.
 func (r Report) WriteText(w io.Writer) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s (exit %d)\nidentity: %s\n", r.Verdict, r.Exit, r.Identity)
+	fmt.Fprintf(&b, "%s (exit %d)", r.Verdict, r.Exit)
+	if r.Reason != "" {
+		fmt.Fprintf(&b, ": %s", plain(r.Reason))
+	}
+	fmt.Fprintf(&b, "\nidentity: %s\n", r.Identity)
 	for _, a := range r.Agents() {
 		fmt.Fprintf(&b, "agent:    %s\n", a)
 	}
@@ -27,7 +32,7 @@ func (r Report) WriteText(w io.Writer) error {
 	b.WriteByte('\n')
 	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 	for _, c := range r.Checks {
-		fmt.Fprintf(t, "%s\t%s\t%s\n", c.Outcome, c.title(), c.line())
+		fmt.Fprintf(t, "%s\t%s\t%s\n", c.Outcome, c.title(), cmp.Or(c.line(), "-"))
 	}
 	if err := t.Flush(); err != nil {
 		return err
@@ -62,10 +67,14 @@ func (c Check) line() string {
 			parts = append(parts, fmt.Sprintf("want %s, got %s", plain(c.Compared.Want), plain(c.Compared.Got)))
 		}
 	}
+	var read []string
 	for _, r := range c.Read {
 		if r.Position.Height > 0 {
-			parts = append(parts, fmt.Sprintf("%s at %s %d", r.Chain, r.Finality, r.Position.Height))
+			read = append(read, fmt.Sprintf("%s %d", r.Finality, r.Position.Height))
 		}
+	}
+	if len(read) > 0 {
+		parts = append(parts, "read at "+strings.Join(read, " and "))
 	}
 	return strings.Join(parts, "; ")
 }
