@@ -86,9 +86,22 @@ func (r Receipt) Event(kind EventKind) (Event, bool) {
 	return Event{}, false
 }
 
+// maxRaces bounds how often Do signs anew after losing a race.
+const maxRaces = 8
+
 // Do signs, sends and follows one operation until it is included (at Latest) or has the asked finality. It is for callers without an outbox: when it fails
-// after sending, the operation may still happen, and the error says so.
+// after sending, the operation may still happen, and the error says so. A transaction that failed for a transient reason (it lost a race, such as for SATI's
+// next member number) wrote nothing and is signed anew, a bounded number of times.
 func Do(ctx context.Context, w Writer, op Op, at Finality) (Receipt, error) {
+	for race := 1; ; race++ {
+		r, err := do(ctx, w, op, at)
+		if failed := r.TxID != "" && !r.Success; !failed || KindOf(err) != Transient || race == maxRaces {
+			return r, err
+		}
+	}
+}
+
+func do(ctx context.Context, w Writer, op Op, at Finality) (Receipt, error) {
 	tx, err := w.Sign(ctx, op, SignOptions{})
 	if err != nil {
 		return Receipt{}, err
