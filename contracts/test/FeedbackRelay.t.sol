@@ -170,6 +170,18 @@ contract FeedbackRelayTest is RelayFixture {
         requireMirror(sourceOf(items[0]), 0, 0, IFeedbackRelay.MirrorState.None);
     }
 
+    /// @dev Enough for the item and its record, but a call keeps a 64th back: more than the record's share for a large item.
+    function test_Deliver_sixtyFourthMissing_revertsTheBatch() public {
+        Item[] memory items = new Item[](1);
+        items[0] = itemOf(1, 0);
+        items[0].gas = 15_000_000;
+        vm.startPrank(deliverer);
+        vm.expectRevert(abi.encodeWithSelector(IFeedbackRelay.InsufficientGas.selector, 0));
+        relay.deliver{gas: 15_220_000}(items);
+        relay.deliver{gas: 15_350_000}(items);
+        vm.stopPrank();
+    }
+
     /// @dev Whatever the gas: mirrored, or everything undone. Never a failed item in a transaction that stands.
     function testFuzz_Deliver_anyGas_isMirroredOrUndone(uint256 gasLimit) public {
         gasLimit = bound(gasLimit, 60_000, 900_000);
