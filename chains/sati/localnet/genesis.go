@@ -42,17 +42,17 @@ func programs() *svm.Runtime {
 func genesis(runtime *svm.Runtime, d wire.Deployment, authority, faucet solana.PublicKey) map[solana.PublicKey]*svm.Account {
 	accounts := map[solana.PublicKey]*svm.Account{}
 	put := func(key, owner solana.PublicKey, data []byte) {
-		accounts[key] = &svm.Account{Lamports: svm.RentExempt(len(data)), Owner: owner, Data: data}
+		accounts[key] = &svm.Account{Lamports: wire.RentExempt(len(data)), Owner: owner, Data: data}
 	}
 	runtime.Programs(func(id solana.PublicKey, e svm.Entry) {
 		owner := solana.BPFLoaderProgramID
 		if e.Native {
 			owner = svm.NativeLoader
 		}
-		accounts[id] = &svm.Account{Lamports: svm.RentExempt(36), Owner: owner, Executable: true, Data: make([]byte, 36)}
+		accounts[id] = &svm.Account{Lamports: wire.RentExempt(36), Owner: owner, Executable: true, Data: make([]byte, 36)}
 	})
 	accounts[wire.LookupTableProgramID] = &svm.Account{
-		Lamports: svm.RentExempt(36), Owner: solana.BPFLoaderProgramID, Executable: true, Data: make([]byte, 36),
+		Lamports: wire.RentExempt(36), Owner: solana.BPFLoaderProgramID, Executable: true, Data: make([]byte, 36),
 	}
 	put(wire.RegistryConfigPDA, wire.ProgramID, wire.RegistryConfig{GroupMint: wire.GroupMint, Authority: authority, Bump: 254}.Encode())
 	put(wire.GroupMint, wire.Token2022ProgramID, groupMint())

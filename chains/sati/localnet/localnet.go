@@ -108,7 +108,7 @@ func Start(o Options) (*Network, error) {
 	mux := http.NewServeMux()
 	mux.Handle("/photon", n.photon)
 	mux.Handle("/", n.rpc)
-	n.http = &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 30 * time.Second, IdleTimeout: time.Minute}
+	n.http = &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 30 * time.Second, WriteTimeout: time.Minute, IdleTimeout: time.Minute}
 	n.wg.Add(1)
 	go func() {
 		defer n.wg.Done()

@@ -131,7 +131,7 @@ func TestBurn(t *testing.T) {
 	s.ok(owner, solana.NewInstruction(wire.Token2022ProgramID, solana.AccountMetaSlice{
 		solana.NewAccountMeta(s.holding, true, false), solana.NewAccountMeta(s.other.PublicKey(), true, false), solana.NewAccountMeta(owner, false, true),
 	}, []byte{wire.TagCloseAccount}))
-	if s.state[s.holding] != nil || s.state[s.other.PublicKey()].Lamports != before+svm.RentExempt(wire.TokenAccountSize) {
+	if s.state[s.holding] != nil || s.state[s.other.PublicKey()].Lamports != before+wire.RentExempt(wire.TokenAccountSize) {
 		t.Error("the closed account is still there, or its rent is not")
 	}
 }

@@ -86,12 +86,12 @@ func readVectors(t *testing.T) vectors {
 
 // machine executes instructions on the programs alone: without the limits of a packet, which the largest vector exceeds.
 type machine struct {
-	t       *testing.T
+	t       testing.TB
 	runtime *svm.Runtime
 	state   map[solana.PublicKey]*svm.Account
 }
 
-func newMachine(t *testing.T) *machine {
+func newMachine(t testing.TB) *machine {
 	t.Helper()
 	o := Options{Seed: "machine"}
 	authority, faucet, table := o.key("authority"), o.key("faucet"), o.key("table")

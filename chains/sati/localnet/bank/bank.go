@@ -17,6 +17,7 @@ import (
 	"github.com/gagliardetto/solana-go"
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
 const (
@@ -26,7 +27,8 @@ const (
 	SlotsPerEpoch = 432_000
 
 	maxPending = 4096
-	keptBlocks = 20_000
+	// keptBlocks is more than eight hours of slots of 100 ms.
+	keptBlocks = 300_000
 )
 
 // ErrQueueFull is returned by Submit when too many transactions wait for a block.
@@ -312,7 +314,7 @@ func (b *Bank) forget(blk *Block) {
 		if gone := b.blocks[0]; len(gone.Transactions) == 0 {
 			delete(b.bySlot, gone.Slot)
 		}
-		b.blocks = append(b.blocks[:0:0], b.blocks[1:]...)
+		b.blocks = b.blocks[1:]
 	}
 }
 
@@ -384,7 +386,7 @@ func clockAccount(c svm.Clock) *svm.Account {
 	d = binary.LittleEndian.AppendUint64(d, c.Epoch)
 	d = binary.LittleEndian.AppendUint64(d, c.Epoch+1)
 	d = binary.LittleEndian.AppendUint64(d, uint64(c.UnixTime))
-	return &svm.Account{Lamports: svm.RentExempt(len(d)), Owner: sysvarOwner, Data: d}
+	return &svm.Account{Lamports: wire.RentExempt(len(d)), Owner: sysvarOwner, Data: d}
 }
 
 var sysvarOwner = solana.MustPublicKeyFromBase58("Sysvar1111111111111111111111111111111111111")

@@ -8,6 +8,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/bank"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
 func (s *Server) getHealth(context.Context, params) (any, error) { return "ok", nil }
@@ -51,13 +52,10 @@ func (s *Server) getEpochInfo(_ context.Context, p params) (any, error) {
 	return s.ofHead(p, 0, func(b *bank.Block) any {
 		return map[string]any{
 			"absoluteSlot": b.Slot, "blockHeight": b.Height, "epoch": b.Slot / bank.SlotsPerEpoch,
-			"slotIndex": b.Slot % bank.SlotsPerEpoch, "slotsInEpoch": bank.SlotsPerEpoch, "transactionCount": s.countOf(b),
+			"slotIndex": b.Slot % bank.SlotsPerEpoch, "slotsInEpoch": bank.SlotsPerEpoch, "transactionCount": nil,
 		}
 	})
 }
-
-// countOf is not tracked per block.
-func (s *Server) countOf(*bank.Block) any { return nil }
 
 func (s *Server) getLatestBlockhash(_ context.Context, p params) (any, error) {
 	return s.ofHead(p, 0, func(b *bank.Block) any {
@@ -90,7 +88,7 @@ func (s *Server) getMinimumBalanceForRentExemption(_ context.Context, p params) 
 	if size > svm.MaxDataLength {
 		return nil, invalid("Invalid params: %d bytes exceed the largest account", size)
 	}
-	return svm.RentExempt(int(size)), nil
+	return wire.RentExempt(int(size)), nil
 }
 
 func (s *Server) getRecentPrioritizationFees(_ context.Context, p params) (any, error) {

@@ -30,7 +30,8 @@ type Server struct {
 	// refuse is how many requests are still to be answered with 429.
 	refuse atomic.Int64
 
-	mu     sync.Mutex // orders new connections and Close
+	mu     sync.Mutex // orders new connections and Close, guards conns
+	conns  int
 	ctx    context.Context
 	cancel context.CancelFunc
 	wg     sync.WaitGroup

@@ -12,6 +12,7 @@ import (
 const (
 	maxMessage       = 64 << 10
 	maxSubscriptions = 256
+	maxConnections   = 1024
 	writeTimeout     = 10 * time.Second
 )
 
@@ -28,23 +29,31 @@ type conn struct {
 
 var upgrader = websocket.Upgrader{EnableCompression: true, CheckOrigin: func(*http.Request) bool { return true }}
 
-// enter counts a connection in, unless the server is closing.
+// enter counts a connection in, unless the server is closing or has too many.
 func (s *Server) enter() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.ctx.Err() != nil {
+	if s.ctx.Err() != nil || s.conns == maxConnections {
 		return false
 	}
+	s.conns++
 	s.wg.Add(1)
 	return true
 }
 
+func (s *Server) leave() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.conns--
+	s.wg.Done()
+}
+
 func (s *Server) serveWS(w http.ResponseWriter, r *http.Request) {
 	if !s.enter() {
-		http.Error(w, "closing", http.StatusServiceUnavailable)
+		http.Error(w, "no more connections", http.StatusServiceUnavailable)
 		return
 	}
-	defer s.wg.Done()
+	defer s.leave()
 	ws, err := upgrader.Upgrade(w, r, nil)
 	if err != nil {
 		return

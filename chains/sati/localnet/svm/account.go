@@ -4,6 +4,8 @@ import (
 	"math"
 
 	"github.com/gagliardetto/solana-go"
+
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
 // Limits of the Solana runtime.
@@ -39,17 +41,6 @@ func (a *Account) Clone() *Account {
 	return &c
 }
 
-// rentExemptionYears × lamportsPerByteYear, and the bytes every account is charged beside its data.
-const (
-	lamportsPerByte = 6960
-	accountOverhead = 128
-)
-
-// RentExempt returns the least balance, in lamports, an account with size bytes of data must keep.
-func RentExempt(size int) uint64 {
-	return uint64(accountOverhead+size) * lamportsPerByte
-}
-
 // rentState is what the runtime compares before and after a transaction.
 type rentState struct {
 	exists, exempt bool
@@ -61,7 +52,7 @@ func rentStateOf(a *Account) rentState {
 	if a == nil || a.Lamports == 0 {
 		return rentState{}
 	}
-	return rentState{true, a.Lamports >= RentExempt(len(a.Data)), a.Lamports, len(a.Data)}
+	return rentState{true, a.Lamports >= wire.RentExempt(len(a.Data)), a.Lamports, len(a.Data)}
 }
 
 // allowsTo tells whether an account may go from state s to state t. An account below the minimum may only shrink towards

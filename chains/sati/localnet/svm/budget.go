@@ -5,6 +5,8 @@ import (
 	"math/bits"
 
 	"github.com/gagliardetto/solana-go"
+
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
 // LamportsPerSignature is the base fee, for the transaction's signatures and those of the precompile alike.
@@ -65,7 +67,7 @@ func (t *Transaction) Budget() (Budget, *TransactionError) {
 func (t *Transaction) Fee(b Budget) uint64 {
 	signatures := uint64(len(t.Signatures))
 	for _, ix := range t.Body.Instructions {
-		if t.Body.AccountKeys[ix.ProgramIDIndex] == Ed25519ProgramID && len(ix.Data) > 0 {
+		if t.Body.AccountKeys[ix.ProgramIDIndex] == wire.Ed25519ProgramID && len(ix.Data) > 0 {
 			signatures += uint64(ix.Data[0])
 		}
 	}

@@ -196,7 +196,7 @@ func (c *Context) Invoke(program solana.PublicKey, metas []Meta, data []byte, se
 	if !c.ex.accounts[index].Executable {
 		return AccountNotExecutable
 	}
-	c.ex.inner[len(c.ex.inner)-1] = append(c.ex.inner[len(c.ex.inner)-1], newInner(index, refs, data, c.depth+1))
+	c.ex.inner[c.ex.top] = append(c.ex.inner[c.ex.top], newInner(index, refs, data, c.depth+1))
 	return c.ex.run(program, refs, data, c.depth+1, c)
 }
 

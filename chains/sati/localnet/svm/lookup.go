@@ -5,6 +5,8 @@ import (
 	"math"
 
 	"github.com/gagliardetto/solana-go"
+
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
 // lookupTableMeta is the length of a table's header; the addresses follow.
@@ -47,5 +49,5 @@ func NewLookupTable(authority solana.PublicKey, keys []solana.PublicKey) *Accoun
 	for _, k := range keys {
 		d = append(d, k[:]...)
 	}
-	return &Account{Lamports: RentExempt(len(d)), Owner: solana.AddressLookupTableProgramID, Data: d}
+	return &Account{Lamports: wire.RentExempt(len(d)), Owner: solana.AddressLookupTableProgramID, Data: d}
 }

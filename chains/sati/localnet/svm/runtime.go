@@ -76,7 +76,7 @@ type Result struct {
 	Charged bool
 	Fee     uint64
 	Logs    []string
-	// Inner has one list per top-level instruction that was started.
+	// Inner has one list per top-level instruction.
 	Inner    [][]Inner
 	Returned *ReturnData
 	// Units is the reported compute units.
@@ -95,6 +95,7 @@ type execution struct {
 	accounts []*Account
 	log      log
 	inner    [][]Inner
+	top      int // the top-level instruction that runs
 	returned *ReturnData
 	units    uint64
 	limit    uint64
@@ -118,7 +119,7 @@ func (r *Runtime) Execute(env Environment, tx *Loaded) *Result {
 		return res
 	}
 	res.Pre = make([]*Account, len(tx.Keys))
-	ex := &execution{runtime: r, env: env, tx: tx, limit: uint64(budget.Limit)}
+	ex := &execution{runtime: r, env: env, tx: tx, limit: uint64(budget.Limit), inner: make([][]Inner, len(tx.Body.Instructions))}
 	ex.log.limit = env.LogLimit
 	if ex.log.limit == 0 {
 		ex.log.limit = DefaultLogLimit
@@ -192,27 +193,40 @@ func (ex *execution) chargeFee(fee uint64) *TransactionError {
 	return nil
 }
 
+// runAll executes the top-level instructions in order, after all precompiles: a signature that does not hold is found before any
+// program runs.
 func (ex *execution) runAll() *TransactionError {
-	for i, ix := range ex.tx.Body.Instructions {
-		program := ex.tx.Keys[ix.ProgramIDIndex]
-		account := ex.accounts[ix.ProgramIDIndex]
-		if account.Lamports == 0 {
-			return failure(KindProgramAccountNotFound)
+	for _, precompiles := range []bool{true, false} {
+		for i, ix := range ex.tx.Body.Instructions {
+			entry := ex.runtime.entries[ex.tx.Keys[ix.ProgramIDIndex]]
+			if entry.Silent != precompiles {
+				continue
+			}
+			if terr := ex.runTop(i, ix); terr != nil {
+				return terr
+			}
 		}
-		if !account.Executable {
-			return failure(KindInvalidProgram)
-		}
-		merged := map[int]ref{}
-		refs := make([]ref, len(ix.Accounts))
-		for j, a := range ix.Accounts {
-			index := int(a)
-			merged[index] = ref{index, ex.tx.Signer(index), ex.tx.Writable(index)}
-			refs[j] = merged[index]
-		}
-		ex.inner = append(ex.inner, nil)
-		if err := ex.run(program, refs, ix.Data, 1, nil); err != nil {
-			return &TransactionError{Kind: KindInstructionError, Index: i, Cause: cause(err)}
-		}
+	}
+	return nil
+}
+
+// runTop executes top-level instruction i.
+func (ex *execution) runTop(i int, ix solana.CompiledInstruction) *TransactionError {
+	account := ex.accounts[ix.ProgramIDIndex]
+	if account.Lamports == 0 {
+		return failure(KindProgramAccountNotFound)
+	}
+	if !account.Executable {
+		return failure(KindInvalidProgram)
+	}
+	refs := make([]ref, len(ix.Accounts))
+	for j, a := range ix.Accounts {
+		index := int(a)
+		refs[j] = ref{index, ex.tx.Signer(index), ex.tx.Writable(index)}
+	}
+	ex.top = i
+	if err := ex.run(ex.tx.Keys[ix.ProgramIDIndex], refs, ix.Data, 1, nil); err != nil {
+		return &TransactionError{Kind: KindInstructionError, Index: i, Cause: cause(err)}
 	}
 	return nil
 }

@@ -2,16 +2,17 @@ package svm
 
 import (
 	"bytes"
-	"crypto/ed25519"
 	"errors"
 	"fmt"
 
 	bin "github.com/gagliardetto/binary"
 	"github.com/gagliardetto/solana-go"
+
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
 // MaxTransactionSize is the largest serialized transaction, in bytes: one IPv6 packet without its headers.
-const MaxTransactionSize = 1232
+const MaxTransactionSize = wire.MaxTransaction
 
 // maxAccountLocks is how many accounts one transaction may name.
 const maxAccountLocks = 64
@@ -113,10 +114,10 @@ func (t *Transaction) Sanitize() *TransactionError {
 	return nil
 }
 
-// Verify tells whether every signature over the message holds.
+// Verify tells whether every signature over the message holds, strictly, as validators check them.
 func (t *Transaction) Verify() bool {
 	for i, sig := range t.Signatures {
-		if !ed25519.Verify(ed25519.PublicKey(t.Body.AccountKeys[i][:]), t.Message, sig[:]) {
+		if !wire.Verify(t.Body.AccountKeys[i], t.Message, sig) {
 			return false
 		}
 	}
@@ -195,12 +196,9 @@ var reserved = map[solana.PublicKey]bool{
 	solana.SystemProgramID: true, solana.ConfigProgramID: true, solana.StakeProgramID: true, solana.VoteProgramID: true,
 	solana.BPFLoaderDeprecatedProgramID: true, solana.BPFLoaderProgramID: true, solana.BPFLoaderUpgradeableProgramID: true,
 	solana.Secp256k1ProgramID: true, solana.FeatureProgramID: true, solana.ComputeBudget: true,
-	solana.AddressLookupTableProgramID: true, Ed25519ProgramID: true, NativeLoader: true,
+	solana.AddressLookupTableProgramID: true, wire.Ed25519ProgramID: true, NativeLoader: true,
 	solana.SysVarClockPubkey: true, solana.SysVarEpochSchedulePubkey: true, solana.SysVarFeesPubkey: true,
 	solana.SysVarInstructionsPubkey: true, solana.SysVarRecentBlockHashesPubkey: true, solana.SysVarRentPubkey: true,
 	solana.SysVarRewardsPubkey: true, solana.SysVarSlotHashesPubkey: true, solana.SysVarSlotHistoryPubkey: true,
 	solana.SysVarStakeHistoryPubkey: true,
 }
-
-// Ed25519ProgramID is the signature precompile.
-var Ed25519ProgramID = solana.MustPublicKeyFromBase58("Ed25519SigVerify111111111111111111111111111")

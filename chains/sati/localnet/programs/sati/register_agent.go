@@ -106,7 +106,7 @@ func makeMint(c *svm.Context, args wire.RegisterAgent, payer, owner, mint solana
 		return c.Invoke(wire.Token2022ProgramID, metas, data, seeds...)
 	}
 	self := []svm.Meta{{Key: mint, Writable: true}}
-	lamports := svm.RentExempt(wire.FundedLength(args))
+	lamports := wire.RentExempt(wire.FundedLength(args))
 	if err := system.CreateAccount(c, payer, mint, lamports, uint64(wire.MintSpace(args.NonTransferable)), wire.Token2022ProgramID); err != nil {
 		return err
 	}

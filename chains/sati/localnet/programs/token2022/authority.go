@@ -4,21 +4,11 @@ import (
 	"github.com/gagliardetto/solana-go"
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
-)
-
-// Authority types of SetAuthority.
-const (
-	authorityMintTokens         = 0
-	authorityFreezeAccount      = 1
-	authorityAccountOwner       = 2
-	authorityCloseAccount       = 3
-	authorityMetadataPointer    = 12
-	authorityGroupPointer       = 13
-	authorityGroupMemberPointer = 14
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
 func setAuthority(c *svm.Context, in *args) error {
-	kind, next := in.u8(), in.option()
+	kind, next := wire.AuthorityType(in.u8()), in.option()
 	if in.bad {
 		return errInvalidInstruction
 	}
@@ -29,8 +19,8 @@ func setAuthority(c *svm.Context, in *args) error {
 	if err := owned(a[0]); err != nil {
 		return err
 	}
-	if t, err := readAccount(a[0].Data()); err == nil {
-		return setAccountAuthority(a[0], t, a[1], kind, next)
+	if h, err := readHolding(a[0].Data()); err == nil {
+		return setHoldingAuthority(a[0], h, a[1], kind, next)
 	}
 	m, err := readMint(a[0].Data())
 	if err != nil {
@@ -39,85 +29,83 @@ func setAuthority(c *svm.Context, in *args) error {
 	return setMintAuthority(a[0], m, a[1], kind, next)
 }
 
-func setAccountAuthority(at *svm.Borrowed, t account, signer *svm.Borrowed, kind uint8, next *solana.PublicKey) error {
-	if t.state == stateFrozen {
+func setHoldingAuthority(at *svm.Borrowed, h wire.Holding, signer *svm.Borrowed, kind wire.AuthorityType, next *solana.PublicKey) error {
+	if h.State == stateFrozen {
 		return errAccountFrozen
 	}
 	switch kind {
-	case authorityAccountOwner:
-		if err := signedBy(signer, t.owner); err != nil {
+	case wire.AuthorityAccountOwner:
+		if err := signedBy(signer, h.Owner); err != nil {
 			return err
 		}
-		if _, fixed := extension(at.Data(), extImmutableOwner); fixed {
+		if _, fixed := h.Get(wire.ExtImmutableOwner); fixed {
 			return errImmutableOwner
 		}
 		if next == nil {
 			return errInvalidInstruction
 		}
-		t.owner, t.delegate, t.delegatedAmount = *next, nil, 0
-	case authorityCloseAccount:
-		current := t.owner
-		if t.close != nil {
-			current = *t.close
+		h.Owner, h.Delegate, h.DelegatedAmount = *next, nil, 0
+	case wire.AuthorityCloseAccount:
+		current := h.Owner
+		if h.CloseAuthority != nil {
+			current = *h.CloseAuthority
 		}
 		if err := signedBy(signer, current); err != nil {
 			return err
 		}
-		t.close = next
+		h.CloseAuthority = next
 	default:
 		return errAuthorityTypeNotSupported
 	}
-	return store(at, t)
+	return at.SetData(h.Encode())
 }
 
-func setMintAuthority(at *svm.Borrowed, m mint, signer *svm.Borrowed, kind uint8, next *solana.PublicKey) error {
+// pointers are the extensions whose authority SetAuthority changes.
+var pointers = map[wire.AuthorityType]wire.ExtensionType{
+	wire.AuthorityMetadataPointer:    wire.ExtMetadataPointer,
+	wire.AuthorityGroupPointer:       wire.ExtGroupPointer,
+	wire.AuthorityGroupMemberPointer: wire.ExtGroupMemberPointer,
+}
+
+func setMintAuthority(at *svm.Borrowed, m wire.Mint, signer *svm.Borrowed, kind wire.AuthorityType, next *solana.PublicKey) error {
 	switch kind {
-	case authorityMintTokens:
+	case wire.AuthorityMintTokens:
 		// Once fixed, the supply stays fixed.
-		if m.authority == nil {
+		if m.MintAuthority == nil {
 			return errFixedSupply
 		}
-		if err := signedBy(signer, *m.authority); err != nil {
+		if err := signedBy(signer, *m.MintAuthority); err != nil {
 			return err
 		}
-		m.authority = next
-		return edit(at, func(data []byte) error { m.write(data); return nil })
-	case authorityFreezeAccount:
-		if m.freeze == nil {
-			return svm.Custom(16) // MintCannotFreeze
+		m.MintAuthority = next
+	case wire.AuthorityFreezeAccount:
+		if m.FreezeAuthority == nil {
+			return errMintCannotFreeze
 		}
-		if err := signedBy(signer, *m.freeze); err != nil {
+		if err := signedBy(signer, *m.FreezeAuthority); err != nil {
 			return err
 		}
-		m.freeze = next
-		return edit(at, func(data []byte) error { m.write(data); return nil })
-	case authorityMetadataPointer:
-		return setPointerAuthority(at, extMetadataPointer, signer, next)
-	case authorityGroupPointer:
-		return setPointerAuthority(at, extGroupPointer, signer, next)
-	case authorityGroupMemberPointer:
-		return setPointerAuthority(at, extGroupMemberPointer, signer, next)
-	}
-	return errAuthorityTypeNotSupported
-}
-
-func setPointerAuthority(at *svm.Borrowed, kind uint16, signer *svm.Borrowed, next *solana.PublicKey) error {
-	return edit(at, func(data []byte) error {
-		value, ok := extension(data, kind)
+		m.FreezeAuthority = next
+	default:
+		extension, ok := pointers[kind]
 		if !ok {
-			return svm.InvalidAccountData
-		}
-		current := optionalKey(value[:32])
-		if current == nil {
 			return errAuthorityTypeNotSupported
 		}
-		if err := signedBy(signer, *current); err != nil {
+		p, err := pointerOf(m, extension)
+		if err != nil {
 			return err
 		}
-		clear(value[:32])
-		if next != nil {
-			copy(value, next[:])
+		if p.Authority.IsZero() {
+			return errAuthorityTypeNotSupported
 		}
-		return nil
-	})
+		if err := signedBy(signer, p.Authority); err != nil {
+			return err
+		}
+		p.Authority = solana.PublicKey{}
+		if next != nil {
+			p.Authority = *next
+		}
+		m.Set(extension, p.Encode())
+	}
+	return at.SetData(m.Encode())
 }

@@ -16,6 +16,7 @@ const (
 	errInvalidState                svm.Custom = 13
 	errOverflow                    svm.Custom = 14
 	errAuthorityTypeNotSupported   svm.Custom = 15
+	errMintCannotFreeze            svm.Custom = 16
 	errAccountFrozen               svm.Custom = 17
 	errMintDecimalsMismatch        svm.Custom = 18
 	errExtensionAlreadyInitialized svm.Custom = 22

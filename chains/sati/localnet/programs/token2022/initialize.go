@@ -6,6 +6,7 @@ import (
 	"github.com/gagliardetto/solana-go"
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
 func initializeMint2(c *svm.Context, in *args) error {
@@ -20,38 +21,39 @@ func initializeMint2(c *svm.Context, in *args) error {
 	if err := owned(a...); err != nil {
 		return err
 	}
-	if a[0].Lamports() < svm.RentExempt(len(a[0].Data())) {
+	if a[0].Lamports() < wire.RentExempt(len(a[0].Data())) {
 		return errNotRentExempt
 	}
-	return edit(a[0], func(data []byte) error {
-		m, err := readMintAny(data)
-		if err != nil {
-			return err
-		}
-		if m.initialized {
-			return errAlreadyInUse
-		}
-		// A mint must have exactly the room its extensions need.
-		if len(data) > accountLength {
-			_, end, err := entries(data)
-			if err != nil {
-				return err
-			}
-			if end == multisigLength {
-				end += 2
-			}
-			if end != len(data) || end == tlvOffset {
-				return svm.InvalidAccountData
-			}
-			data[typeOffset] = typeMint
-		}
-		mint{authority: &authority, decimals: decimals, initialized: true, freeze: freeze}.write(data)
-		return nil
-	})
+	m, err := newMint(a[0])
+	if err != nil {
+		return err
+	}
+	// A mint must have exactly the room its extensions need.
+	if len(m.List) == 0 && len(a[0].Data()) > accountLength || len(m.List) > 0 && len(resize(m)) != len(a[0].Data()) {
+		return svm.InvalidAccountData
+	}
+	m.MintAuthority, m.Decimals, m.Initialized, m.FreezeAuthority = &authority, decimals, true, freeze
+	return a[0].SetData(m.Encode())
+}
+
+// newMint reads a mint that must not be initialized yet.
+func newMint(a *svm.Borrowed) (wire.Mint, error) {
+	data, err := blank(a.Data(), wire.MintAccount)
+	if err != nil {
+		return wire.Mint{}, err
+	}
+	m, err := wire.DecodeMint(data)
+	if err != nil {
+		return m, svm.InvalidAccountData
+	}
+	if m.Initialized {
+		return m, errAlreadyInUse
+	}
+	return m, nil
 }
 
 // initializeOnMint places an extension into a mint that is not initialized yet.
-func initializeOnMint(c *svm.Context, kind uint16, value []byte) error {
+func initializeOnMint(c *svm.Context, kind wire.ExtensionType, value []byte) error {
 	a, err := accounts(c, 1)
 	if err != nil {
 		return err
@@ -59,40 +61,29 @@ func initializeOnMint(c *svm.Context, kind uint16, value []byte) error {
 	if err := owned(a...); err != nil {
 		return err
 	}
-	return edit(a[0], func(data []byte) error {
-		if len(data) <= accountLength {
-			return svm.InvalidAccountData
-		}
-		m, err := readMintAny(data)
-		if err != nil {
-			return err
-		}
-		if m.initialized {
-			return errAlreadyInUse
-		}
-		return place(data, kind, value)
-	})
+	m, err := newMint(a[0])
+	if err != nil {
+		return err
+	}
+	return edit(a[0], func(data []byte) error { return place(data, m.Extensions, kind, value) })
 }
 
 func initializeNonTransferableMint(c *svm.Context, _ *args) error {
-	return initializeOnMint(c, extNonTransferable, nil)
+	return initializeOnMint(c, wire.ExtNonTransferable, nil)
 }
 
-// pointer runs the instructions of the metadata, group and member pointers: 0 initializes, 1 updates the address.
-func pointer(kind uint16) func(*svm.Context, *args) error {
+// pointer runs the instructions of the metadata, group and member pointers.
+func pointer(kind wire.ExtensionType) func(*svm.Context, *args) error {
 	return func(c *svm.Context, in *args) error {
 		switch in.u8() {
-		case 0:
-			authority, address := in.key(), in.key()
-			if in.bad {
-				return errInvalidInstruction
-			}
+		case wire.SubInitialize:
+			p := wire.Pointer{Authority: in.key(), Address: in.key()}
 			// A pointer that neither points nor can ever be changed is refused.
-			if authority.IsZero() && address.IsZero() {
+			if in.bad || p.Authority.IsZero() && p.Address.IsZero() {
 				return errInvalidInstruction
 			}
-			return initializeOnMint(c, kind, append(authority.Bytes(), address[:]...))
-		case 1:
+			return initializeOnMint(c, kind, p.Encode())
+		case wire.SubUpdate:
 			address := in.key()
 			if in.bad {
 				return errInvalidInstruction
@@ -103,7 +94,7 @@ func pointer(kind uint16) func(*svm.Context, *args) error {
 	}
 }
 
-func updatePointer(c *svm.Context, kind uint16, address solana.PublicKey) error {
+func updatePointer(c *svm.Context, kind wire.ExtensionType, address solana.PublicKey) error {
 	a, err := accounts(c, 2)
 	if err != nil {
 		return err
@@ -111,41 +102,57 @@ func updatePointer(c *svm.Context, kind uint16, address solana.PublicKey) error 
 	if err := owned(a[0]); err != nil {
 		return err
 	}
-	return edit(a[0], func(data []byte) error {
-		if _, err := readMint(data); err != nil {
-			return err
-		}
-		value, ok := extension(data, kind)
-		if !ok {
-			return svm.InvalidAccountData
-		}
-		authority := optionalKey(value[:32])
-		if authority == nil {
-			return errNoAuthorityExists
-		}
-		if err := signedBy(a[1], *authority); err != nil {
-			return err
-		}
-		copy(value[32:], address[:])
-		return nil
-	})
+	m, err := readMint(a[0].Data())
+	if err != nil {
+		return err
+	}
+	p, err := pointerOf(m, kind)
+	if err != nil {
+		return err
+	}
+	if p.Authority.IsZero() {
+		return errNoAuthorityExists
+	}
+	if err := signedBy(a[1], p.Authority); err != nil {
+		return err
+	}
+	p.Address = address
+	m.Set(kind, p.Encode())
+	return a[0].SetData(m.Encode())
 }
 
-// accountExtensions lists what an account of this mint must carry.
-func accountExtensions(mintData []byte) []uint16 {
-	if _, ok := extension(mintData, extNonTransferable); ok {
-		return []uint16{extNonTransferableAccount}
+func pointerOf(m wire.Mint, kind wire.ExtensionType) (wire.Pointer, error) {
+	value, ok := m.Get(kind)
+	if !ok {
+		return wire.Pointer{}, svm.InvalidAccountData
+	}
+	p, err := wire.DecodePointer(value)
+	if err != nil {
+		return p, svm.InvalidAccountData
+	}
+	return p, nil
+}
+
+// required lists the extensions an account of this mint must carry.
+func required(m wire.Mint) []wire.ExtensionType {
+	if _, bound := m.Get(wire.ExtNonTransferable); bound {
+		return []wire.ExtensionType{wire.ExtNonTransferableAccount}
 	}
 	return nil
 }
 
 func getAccountDataSize(c *svm.Context, in *args) error {
-	wanted := map[uint16]bool{}
+	wanted := map[wire.ExtensionType]bool{}
 	for len(in.b) > 0 {
-		wanted[binary.LittleEndian.Uint16(in.take(2))] = true
+		e := wire.ExtensionType(binary.LittleEndian.Uint16(in.take(2)))
 		if in.bad {
 			return errInvalidInstruction
 		}
+		// The extensions of accounts that have no value of their own.
+		if e != wire.ExtImmutableOwner && e != wire.ExtNonTransferableAccount {
+			return errInvalidState
+		}
+		wanted[e] = true
 	}
 	a, err := accounts(c, 1)
 	if err != nil {
@@ -154,24 +161,35 @@ func getAccountDataSize(c *svm.Context, in *args) error {
 	if err := owned(a...); err != nil {
 		return err
 	}
-	if _, err := readMint(a[0].Data()); err != nil {
+	m, err := readMint(a[0].Data())
+	if err != nil {
 		return errInvalidMint
 	}
-	for _, e := range accountExtensions(a[0].Data()) {
+	for _, e := range required(m) {
 		wanted[e] = true
 	}
 	size := accountLength
 	if len(wanted) > 0 {
-		size = tlvOffset
-		for e := range wanted {
-			if e != extImmutableOwner && e != extNonTransferableAccount {
-				return errInvalidState
-			}
-			size += 4
-		}
+		size = tlvOffset + 4*len(wanted)
 	}
 	c.SetReturnData(binary.LittleEndian.AppendUint64(nil, uint64(size)))
 	return nil
+}
+
+// newHolding reads a token account that must not be initialized yet.
+func newHolding(a *svm.Borrowed) (wire.Holding, error) {
+	data, err := blank(a.Data(), wire.TokenAccount)
+	if err != nil {
+		return wire.Holding{}, err
+	}
+	h, err := wire.DecodeHolding(data)
+	if err != nil {
+		return h, svm.InvalidAccountData
+	}
+	if h.State != stateUninitialized {
+		return h, errAlreadyInUse
+	}
+	return h, nil
 }
 
 func initializeImmutableOwner(c *svm.Context, _ *args) error {
@@ -182,19 +200,11 @@ func initializeImmutableOwner(c *svm.Context, _ *args) error {
 	if err := owned(a...); err != nil {
 		return err
 	}
-	return edit(a[0], func(data []byte) error {
-		t, err := readAccountAny(data)
-		if err != nil {
-			return err
-		}
-		if t.state != 0 {
-			return errAlreadyInUse
-		}
-		if len(data) <= accountLength {
-			return svm.InvalidAccountData
-		}
-		return place(data, extImmutableOwner, nil)
-	})
+	h, err := newHolding(a[0])
+	if err != nil {
+		return err
+	}
+	return edit(a[0], func(data []byte) error { return place(data, h.Extensions, wire.ExtImmutableOwner, nil) })
 }
 
 func initializeAccount3(c *svm.Context, in *args) error {
@@ -206,38 +216,29 @@ func initializeAccount3(c *svm.Context, in *args) error {
 	if err != nil {
 		return err
 	}
-	if err := owned(a[0]); err != nil {
+	if err := owned(a...); err != nil {
 		return err
 	}
-	if a[0].Lamports() < svm.RentExempt(len(a[0].Data())) {
+	if a[0].Lamports() < wire.RentExempt(len(a[0].Data())) {
 		return errNotRentExempt
 	}
-	if err := owned(a[1]); err != nil {
-		return err
-	}
-	if _, err := readMint(a[1].Data()); err != nil {
+	m, err := readMint(a[1].Data())
+	if err != nil {
 		return errInvalidMint
 	}
-	return edit(a[0], func(data []byte) error {
-		t, err := readAccountAny(data)
+	for _, e := range required(m) {
+		h, err := newHolding(a[0])
 		if err != nil {
 			return err
 		}
-		if t.state != 0 {
-			return errAlreadyInUse
+		if err := edit(a[0], func(data []byte) error { return place(data, h.Extensions, e, nil) }); err != nil {
+			return err
 		}
-		for _, e := range accountExtensions(a[1].Data()) {
-			if len(data) <= accountLength {
-				return svm.InvalidAccountData
-			}
-			if err := place(data, e, nil); err != nil {
-				return err
-			}
-		}
-		if len(data) > accountLength {
-			data[typeOffset] = typeAccount
-		}
-		account{mint: a[1].Key, owner: owner, state: stateInitialized}.write(data)
-		return nil
-	})
+	}
+	h, err := newHolding(a[0])
+	if err != nil {
+		return err
+	}
+	h.Mint, h.Owner, h.State = a[1].Key, owner, stateInitialized
+	return a[0].SetData(h.Encode())
 }

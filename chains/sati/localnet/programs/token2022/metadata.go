@@ -1,145 +1,49 @@
 package token2022
 
 import (
-	"encoding/binary"
 	"math"
-	"unicode/utf8"
 
 	"github.com/gagliardetto/solana-go"
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
-// Discriminators of the token metadata and token group interfaces.
-var (
-	discInitialize       = [8]byte{0xd2, 0xe1, 0x1e, 0xa2, 0x58, 0xb8, 0x4d, 0x8d}
-	discUpdateField      = [8]byte{0xdd, 0xe9, 0x31, 0x2d, 0xb5, 0xca, 0xdc, 0xc8}
-	discRemoveKey        = [8]byte{0xea, 0x12, 0x20, 0x38, 0x59, 0x8d, 0x25, 0xb5}
-	discUpdateAuthority  = [8]byte{0xd7, 0xe4, 0xa6, 0xe4, 0x54, 0x64, 0x56, 0x7b}
-	discEmit             = [8]byte{0xfa, 0xa6, 0xb4, 0xfa, 0x0d, 0x0c, 0xb8, 0x46}
-	discInitializeMember = [8]byte{0x98, 0x20, 0xde, 0xb0, 0xdf, 0xed, 0x74, 0x86}
-)
-
+// processInterface runs the instructions of the token metadata and token group interfaces.
 func processInterface(c *svm.Context) error {
-	if len(c.Data) < 8 {
+	if disc, ok := wire.DiscriminatorOf(c.Data); ok && disc == discInitializeMember {
+		return initializeMember(c)
+	}
+	ix, ok, err := wire.DecodeMetadataInstruction(c.Data)
+	if err != nil || !ok {
 		return errInvalidInstruction
 	}
-	in := &args{b: c.Data[8:]}
-	switch [8]byte(c.Data[:8]) {
-	case discInitialize:
-		return initializeMetadata(c, in)
-	case discUpdateField:
-		return updateField(c, in)
-	case discRemoveKey:
-		return removeKey(c, in)
-	case discUpdateAuthority:
-		return updateAuthority(c, in)
-	case discEmit:
-		return emit(c, in)
-	case discInitializeMember:
-		return initializeMember(c)
+	switch ix := ix.(type) {
+	case wire.MetadataInitialize:
+		c.Log("TokenMetadataInstruction: Initialize")
+		return initializeMetadata(c, ix)
+	case wire.UpdateField:
+		c.Log("TokenMetadataInstruction: UpdateField")
+		return changeMetadata(c, func(m *wire.TokenMetadata) error { return setField(m, ix) })
+	case wire.RemoveKey:
+		c.Log("TokenMetadataInstruction: RemoveKey")
+		return changeMetadata(c, func(m *wire.TokenMetadata) error {
+			if !m.Remove(ix.Key) && !ix.Idempotent {
+				return errKeyNotFound
+			}
+			return nil
+		})
+	case wire.UpdateAuthority:
+		c.Log("TokenMetadataInstruction: UpdateAuthority")
+		return changeMetadata(c, func(m *wire.TokenMetadata) error { m.UpdateAuthority = ix.NewAuthority; return nil })
+	case wire.Emit:
+		c.Log("TokenMetadataInstruction: Emit")
+		return emit(c, ix)
 	}
 	return errInvalidInstruction
 }
 
-// str reads a Borsh string.
-func (a *args) str() string {
-	n := a.u32()
-	if uint64(n) > uint64(len(a.b)) {
-		a.bad, a.b = true, nil
-		return ""
-	}
-	s := string(a.take(int(n)))
-	if !utf8.ValidString(s) {
-		a.bad = true
-	}
-	return s
-}
-
-// metadata is the value of the TokenMetadata extension.
-type metadata struct {
-	authority         *solana.PublicKey
-	mint              solana.PublicKey
-	name, symbol, uri string
-	additional        [][2]string
-}
-
-func (m metadata) encode() []byte {
-	out := make([]byte, 32, 128)
-	if m.authority != nil {
-		copy(out, m.authority[:])
-	}
-	out = append(out, m.mint[:]...)
-	str := func(s string) {
-		out = binary.LittleEndian.AppendUint32(out, uint32(len(s)))
-		out = append(out, s...)
-	}
-	str(m.name)
-	str(m.symbol)
-	str(m.uri)
-	out = binary.LittleEndian.AppendUint32(out, uint32(len(m.additional)))
-	for _, kv := range m.additional {
-		str(kv[0])
-		str(kv[1])
-	}
-	return out
-}
-
-func decodeMetadata(value []byte) (metadata, error) {
-	in := &args{b: value}
-	m := metadata{authority: optionalKey(in.take(32)), mint: in.key(), name: in.str(), symbol: in.str(), uri: in.str()}
-	for n := in.u32(); n > 0 && !in.bad; n-- {
-		m.additional = append(m.additional, [2]string{in.str(), in.str()})
-	}
-	if in.bad {
-		return m, svm.InvalidAccountData
-	}
-	return m, nil
-}
-
-// readMetadata reads the metadata inside a mint.
-func readMetadata(at *svm.Borrowed) (metadata, error) {
-	if err := owned(at); err != nil {
-		return metadata{}, err
-	}
-	if _, err := readMint(at.Data()); err != nil {
-		return metadata{}, err
-	}
-	value, ok := extension(at.Data(), extTokenMetadata)
-	if !ok {
-		return metadata{}, svm.InvalidAccountData
-	}
-	return decodeMetadata(value)
-}
-
-// checkUpdateAuthority is the interface's own rule, whose errors differ from the token program's.
-func checkUpdateAuthority(who *svm.Borrowed, expected *solana.PublicKey) error {
-	if !who.Signer {
-		return svm.MissingRequiredSignature
-	}
-	if expected == nil {
-		return errImmutableMetadata
-	}
-	if *expected != who.Key {
-		return errIncorrectUpdate
-	}
-	return nil
-}
-
-func storeMetadata(at *svm.Borrowed, m metadata, overwrite bool) error {
-	data, err := rewrite(at.Data(), extTokenMetadata, m.encode(), overwrite)
-	if err != nil {
-		return err
-	}
-	return at.SetData(data)
-}
-
-func initializeMetadata(c *svm.Context, in *args) error {
-	name, symbol, uri := in.str(), in.str(), in.str()
-	if in.bad {
-		return errInvalidInstruction
-	}
-	c.Log("TokenMetadataInstruction: Initialize")
+func initializeMetadata(c *svm.Context, in wire.MetadataInitialize) error {
 	a, err := accounts(c, 4)
 	if err != nil {
 		return err
@@ -156,144 +60,108 @@ func initializeMetadata(c *svm.Context, in *args) error {
 	if err != nil {
 		return err
 	}
-	if !authority.Signer {
+	switch {
+	case !authority.Signer:
 		return svm.MissingRequiredSignature
-	}
-	if m.authority == nil {
+	case m.MintAuthority == nil:
 		return errMintHasNoAuthority
-	}
-	if *m.authority != authority.Key {
+	case *m.MintAuthority != authority.Key:
 		return errIncorrectMintAuthority
 	}
-	return storeMetadata(at, metadata{authority: optionalKey(update.Key[:]), mint: mintInfo.Key, name: name, symbol: symbol, uri: uri}, false)
+	if _, ok := m.Get(wire.ExtTokenMetadata); ok {
+		return errExtensionAlreadyInitialized
+	}
+	metadata := wire.TokenMetadata{UpdateAuthority: update.Key, Mint: mintInfo.Key, Name: in.Name, Symbol: in.Symbol, URI: in.URI}
+	return storeMetadata(at, m, metadata)
 }
 
-func updateField(c *svm.Context, in *args) error {
-	field, key := in.u8(), ""
-	if field == 3 {
-		key = in.str()
+// storeMetadata writes the metadata in its place, or at the end when it is new; what follows moves.
+func storeMetadata(at *svm.Borrowed, m wire.Mint, metadata wire.TokenMetadata) error {
+	value := metadata.Encode()
+	if len(value) > math.MaxUint16 {
+		return svm.InvalidAccountData
 	}
-	value := in.str()
-	if in.bad || field > 3 {
-		return errInvalidInstruction
-	}
-	c.Log("TokenMetadataInstruction: UpdateField")
+	m.Set(wire.ExtTokenMetadata, value)
+	return at.SetData(resize(m))
+}
+
+// changeMetadata lets the update authority, the second account, change the metadata inside the mint, the first.
+func changeMetadata(c *svm.Context, change func(*wire.TokenMetadata) error) error {
 	a, err := accounts(c, 2)
-	if err != nil {
-		return err
-	}
-	m, err := readMetadata(a[0])
-	if err != nil {
-		return err
-	}
-	if err := checkUpdateAuthority(a[1], m.authority); err != nil {
-		return err
-	}
-	switch field {
-	case 0:
-		m.name = value
-	case 1:
-		m.symbol = value
-	case 2:
-		m.uri = value
-	case 3:
-		m.set(key, value)
-	}
-	return storeMetadata(a[0], m, true)
-}
-
-func (m *metadata) set(key, value string) {
-	for i := range m.additional {
-		if m.additional[i][0] == key {
-			m.additional[i][1] = value
-			return
-		}
-	}
-	m.additional = append(m.additional, [2]string{key, value})
-}
-
-func removeKey(c *svm.Context, in *args) error {
-	idempotent, key := in.u8(), in.str()
-	if in.bad || idempotent > 1 {
-		return errInvalidInstruction
-	}
-	c.Log("TokenMetadataInstruction: RemoveKey")
-	a, err := accounts(c, 2)
-	if err != nil {
-		return err
-	}
-	m, err := readMetadata(a[0])
-	if err != nil {
-		return err
-	}
-	if err := checkUpdateAuthority(a[1], m.authority); err != nil {
-		return err
-	}
-	kept := m.additional[:0:0]
-	for _, kv := range m.additional {
-		if kv[0] != key {
-			kept = append(kept, kv)
-		}
-	}
-	if len(kept) == len(m.additional) && idempotent == 0 {
-		return errKeyNotFound
-	}
-	m.additional = kept
-	return storeMetadata(a[0], m, true)
-}
-
-func updateAuthority(c *svm.Context, in *args) error {
-	next := in.key()
-	if in.bad {
-		return errInvalidInstruction
-	}
-	c.Log("TokenMetadataInstruction: UpdateAuthority")
-	a, err := accounts(c, 2)
-	if err != nil {
-		return err
-	}
-	m, err := readMetadata(a[0])
-	if err != nil {
-		return err
-	}
-	if err := checkUpdateAuthority(a[1], m.authority); err != nil {
-		return err
-	}
-	m.authority = optionalKey(next[:])
-	return storeMetadata(a[0], m, true)
-}
-
-// emit returns a range of the raw metadata bytes.
-func emit(c *svm.Context, in *args) error {
-	bound := func(def uint64) uint64 {
-		switch in.u8() {
-		case 0:
-			return def
-		case 1:
-			return in.u64()
-		}
-		in.bad = true
-		return def
-	}
-	start, end := bound(0), bound(math.MaxUint64)
-	if in.bad {
-		return errInvalidInstruction
-	}
-	c.Log("TokenMetadataInstruction: Emit")
-	a, err := accounts(c, 1)
 	if err != nil {
 		return err
 	}
 	if err := owned(a[0]); err != nil {
 		return err
 	}
-	value, ok := extension(a[0].Data(), extTokenMetadata)
+	m, err := readMint(a[0].Data())
+	if err != nil {
+		return err
+	}
+	value, ok := m.Get(wire.ExtTokenMetadata)
 	if !ok {
 		return svm.InvalidAccountData
 	}
-	if end == math.MaxUint64 {
-		end = uint64(len(value))
+	metadata, err := wire.DecodeTokenMetadata(value)
+	if err != nil {
+		return svm.InvalidAccountData
 	}
+	// The interface's own rule, whose errors are not the token program's.
+	switch {
+	case !a[1].Signer:
+		return svm.MissingRequiredSignature
+	case metadata.UpdateAuthority.IsZero():
+		return errImmutableMetadata
+	case metadata.UpdateAuthority != a[1].Key:
+		return errIncorrectUpdate
+	}
+	if err := change(&metadata); err != nil {
+		return err
+	}
+	return storeMetadata(a[0], m, metadata)
+}
+
+func setField(m *wire.TokenMetadata, ix wire.UpdateField) error {
+	switch ix.Field {
+	case wire.FieldName:
+		m.Name = ix.Value
+	case wire.FieldSymbol:
+		m.Symbol = ix.Value
+	case wire.FieldURI:
+		m.URI = ix.Value
+	case wire.FieldKey:
+		m.Set(ix.Key, ix.Value)
+	default:
+		return errInvalidInstruction
+	}
+	return nil
+}
+
+// emit returns a range of the raw metadata bytes.
+func emit(c *svm.Context, in wire.Emit) error {
+	a, err := accounts(c, 1)
+	if err != nil {
+		return err
+	}
+	if a[0].Owner() != solana.Token2022ProgramID {
+		return svm.IncorrectProgramID
+	}
+	m, err := readMint(a[0].Data())
+	if err != nil {
+		return err
+	}
+	value, ok := m.Get(wire.ExtTokenMetadata)
+	if !ok {
+		return svm.InvalidAccountData
+	}
+	start, end := uint64(0), uint64(len(value))
+	if in.Start != nil {
+		start = *in.Start
+	}
+	if in.End != nil {
+		end = *in.End
+	}
+	// A range outside the bytes returns nothing, and is no error.
 	if start <= end && end <= uint64(len(value)) {
 		c.SetReturnData(value[start:end])
 	}

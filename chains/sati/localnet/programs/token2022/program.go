@@ -10,29 +10,17 @@ import (
 	"github.com/gagliardetto/solana-go"
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
-// Tags of the instructions that are executed.
+// Tags of the instructions that wire has no name for.
 const (
-	tagTransfer            = 3
-	tagApprove             = 4
-	tagRevoke              = 5
-	tagSetAuthority        = 6
-	tagMintTo              = 7
-	tagBurn                = 8
-	tagCloseAccount        = 9
-	tagTransferChecked     = 12
 	tagApproveChecked      = 13
 	tagMintToChecked       = 14
-	tagBurnChecked         = 15
 	tagInitializeAccount3  = 18
-	tagInitializeMint2     = 20
 	tagGetAccountDataSize  = 21
 	tagImmutableOwner      = 22
 	tagNonTransferableMint = 32
-	tagMetadataPointer     = 39
-	tagGroupPointer        = 40
-	tagGroupMemberPointer  = 41
 )
 
 // highestTag is the last instruction of the base enum; a first byte above it starts an interface discriminator.
@@ -42,25 +30,25 @@ var handlers = map[byte]struct {
 	name string
 	run  func(c *svm.Context, args *args) error
 }{
-	tagTransfer:            {"Transfer", transferUnchecked},
-	tagApprove:             {"Approve", approve},
-	tagRevoke:              {"Revoke", revoke},
-	tagSetAuthority:        {"SetAuthority", setAuthority},
-	tagMintTo:              {"MintTo", mintTo},
-	tagBurn:                {"Burn", burn},
-	tagCloseAccount:        {"CloseAccount", closeAccount},
-	tagTransferChecked:     {"TransferChecked", transferChecked},
-	tagApproveChecked:      {"ApproveChecked", approveChecked},
-	tagMintToChecked:       {"MintToChecked", mintToChecked},
-	tagBurnChecked:         {"BurnChecked", burnChecked},
-	tagInitializeAccount3:  {"InitializeAccount3", initializeAccount3},
-	tagInitializeMint2:     {"InitializeMint2", initializeMint2},
-	tagGetAccountDataSize:  {"GetAccountDataSize", getAccountDataSize},
-	tagImmutableOwner:      {"InitializeImmutableOwner", initializeImmutableOwner},
-	tagNonTransferableMint: {"InitializeNonTransferableMint", initializeNonTransferableMint},
-	tagMetadataPointer:     {"MetadataPointerInstruction", pointer(extMetadataPointer)},
-	tagGroupPointer:        {"GroupPointerInstruction", pointer(extGroupPointer)},
-	tagGroupMemberPointer:  {"GroupMemberPointerInstruction", pointer(extGroupMemberPointer)},
+	wire.TagTransfer:           {"Transfer", transferUnchecked},
+	wire.TagApprove:            {"Approve", approve},
+	wire.TagRevoke:             {"Revoke", revoke},
+	wire.TagSetAuthority:       {"SetAuthority", setAuthority},
+	wire.TagMintTo:             {"MintTo", mintTo},
+	wire.TagBurn:               {"Burn", burn},
+	wire.TagCloseAccount:       {"CloseAccount", closeAccount},
+	wire.TagTransferChecked:    {"TransferChecked", transferChecked},
+	tagApproveChecked:          {"ApproveChecked", approveChecked},
+	tagMintToChecked:           {"MintToChecked", mintToChecked},
+	wire.TagBurnChecked:        {"BurnChecked", burnChecked},
+	tagInitializeAccount3:      {"InitializeAccount3", initializeAccount3},
+	wire.TagInitializeMint2:    {"InitializeMint2", initializeMint2},
+	tagGetAccountDataSize:      {"GetAccountDataSize", getAccountDataSize},
+	tagImmutableOwner:          {"InitializeImmutableOwner", initializeImmutableOwner},
+	tagNonTransferableMint:     {"InitializeNonTransferableMint", initializeNonTransferableMint},
+	wire.TagMetadataPointer:    {"MetadataPointerInstruction", pointer(wire.ExtMetadataPointer)},
+	wire.TagGroupPointer:       {"GroupPointerInstruction", pointer(wire.ExtGroupPointer)},
+	wire.TagGroupMemberPointer: {"GroupMemberPointerInstruction", pointer(wire.ExtGroupMemberPointer)},
 }
 
 // Process runs one Token-2022 instruction.
@@ -96,7 +84,6 @@ func (a *args) take(n int) []byte {
 }
 
 func (a *args) u8() uint8             { return a.take(1)[0] }
-func (a *args) u32() uint32           { return binary.LittleEndian.Uint32(a.take(4)) }
 func (a *args) u64() uint64           { return binary.LittleEndian.Uint64(a.take(8)) }
 func (a *args) key() solana.PublicKey { return solana.PublicKeyFromBytes(a.take(32)) }
 

@@ -6,6 +6,7 @@ import (
 	"github.com/gagliardetto/solana-go"
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
 func transferUnchecked(c *svm.Context, in *args) error {
@@ -37,25 +38,25 @@ func transfer(source, destination, authority, mintInfo *svm.Borrowed, amount uin
 	if err := owned(source, destination); err != nil {
 		return err
 	}
-	from, err := readAccount(source.Data())
+	from, err := readHolding(source.Data())
 	if err != nil {
 		return err
 	}
-	to, err := readAccount(destination.Data())
+	to, err := readHolding(destination.Data())
 	if err != nil {
 		return err
 	}
-	if from.state == stateFrozen || to.state == stateFrozen {
+	if from.State == stateFrozen || to.State == stateFrozen {
 		return errAccountFrozen
 	}
-	if from.amount < amount {
+	if from.Amount < amount {
 		return errInsufficientFunds
 	}
-	if from.mint != to.mint {
+	if from.Mint != to.Mint {
 		return errMintMismatch
 	}
 	if mintInfo != nil {
-		if from.mint != mintInfo.Key {
+		if from.Mint != mintInfo.Key {
 			return errMintMismatch
 		}
 		if err := owned(mintInfo); err != nil {
@@ -65,52 +66,48 @@ func transfer(source, destination, authority, mintInfo *svm.Borrowed, amount uin
 		if err != nil {
 			return err
 		}
-		if _, bound := extension(mintInfo.Data(), extNonTransferable); bound {
+		if _, bound := m.Get(wire.ExtNonTransferable); bound {
 			return errNonTransferable
 		}
-		if m.decimals != decimals {
+		if m.Decimals != decimals {
 			return errMintDecimalsMismatch
 		}
-	} else if _, bound := extension(source.Data(), extNonTransferableAccount); bound {
+	} else if _, bound := from.Get(wire.ExtNonTransferableAccount); bound {
 		return errNonTransferable
 	}
-	if err := from.spend(authority, amount); err != nil {
+	if err := spend(&from, authority, amount); err != nil {
 		return err
 	}
 	if source.Key == destination.Key {
 		return nil
 	}
-	from.amount -= amount
-	if to.amount > math.MaxUint64-amount {
+	from.Amount -= amount
+	if to.Amount > math.MaxUint64-amount {
 		return errOverflow
 	}
-	to.amount += amount
-	if err := store(source, from); err != nil {
+	to.Amount += amount
+	if err := source.SetData(from.Encode()); err != nil {
 		return err
 	}
-	return store(destination, to)
+	return destination.SetData(to.Encode())
 }
 
 // spend checks that authority may dispose of amount, as delegate or owner, and uses up the delegation.
-func (a *account) spend(authority *svm.Borrowed, amount uint64) error {
-	if a.delegate == nil || *a.delegate != authority.Key {
-		return signedBy(authority, a.owner)
+func spend(h *wire.Holding, authority *svm.Borrowed, amount uint64) error {
+	if h.Delegate == nil || *h.Delegate != authority.Key {
+		return signedBy(authority, h.Owner)
 	}
 	if !authority.Signer {
 		return svm.MissingRequiredSignature
 	}
-	if a.delegatedAmount < amount {
+	if h.DelegatedAmount < amount {
 		return errInsufficientFunds
 	}
-	a.delegatedAmount -= amount
-	if a.delegatedAmount == 0 {
-		a.delegate = nil
+	h.DelegatedAmount -= amount
+	if h.DelegatedAmount == 0 {
+		h.Delegate = nil
 	}
 	return nil
-}
-
-func store(at *svm.Borrowed, a account) error {
-	return edit(at, func(data []byte) error { a.write(data); return nil })
 }
 
 func mintTo(c *svm.Context, in *args) error {
@@ -137,43 +134,43 @@ func mintAmount(c *svm.Context, amount uint64, decimals *uint8) error {
 	if err := owned(a[0], a[1]); err != nil {
 		return err
 	}
-	to, err := readAccount(a[1].Data())
+	to, err := readHolding(a[1].Data())
 	if err != nil {
 		return err
 	}
-	if to.state == stateFrozen {
+	if to.State == stateFrozen {
 		return errAccountFrozen
 	}
-	if to.mint != a[0].Key {
+	if to.Mint != a[0].Key {
 		return errMintMismatch
 	}
 	m, err := readMint(a[0].Data())
 	if err != nil {
 		return err
 	}
-	if _, bound := extension(a[0].Data(), extNonTransferable); bound {
-		if _, fixed := extension(a[1].Data(), extImmutableOwner); !fixed {
+	if _, bound := m.Get(wire.ExtNonTransferable); bound {
+		if _, fixed := to.Get(wire.ExtImmutableOwner); !fixed {
 			return errNonTransferableNeedsOwner
 		}
 	}
-	if decimals != nil && m.decimals != *decimals {
+	if decimals != nil && m.Decimals != *decimals {
 		return errMintDecimalsMismatch
 	}
-	if m.authority == nil {
+	if m.MintAuthority == nil {
 		return errFixedSupply
 	}
-	if err := signedBy(a[2], *m.authority); err != nil {
+	if err := signedBy(a[2], *m.MintAuthority); err != nil {
 		return err
 	}
-	if to.amount > math.MaxUint64-amount || m.supply > math.MaxUint64-amount {
+	if to.Amount > math.MaxUint64-amount || m.Supply > math.MaxUint64-amount {
 		return errOverflow
 	}
-	to.amount += amount
-	m.supply += amount
-	if err := store(a[1], to); err != nil {
+	to.Amount += amount
+	m.Supply += amount
+	if err := a[1].SetData(to.Encode()); err != nil {
 		return err
 	}
-	return edit(a[0], func(data []byte) error { m.write(data); return nil })
+	return a[0].SetData(m.Encode())
 }
 
 func burn(c *svm.Context, in *args) error {
@@ -200,7 +197,7 @@ func burnAmount(c *svm.Context, amount uint64, decimals *uint8) error {
 	if err := owned(a[0], a[1]); err != nil {
 		return err
 	}
-	from, err := readAccount(a[0].Data())
+	from, err := readHolding(a[0].Data())
 	if err != nil {
 		return err
 	}
@@ -208,27 +205,27 @@ func burnAmount(c *svm.Context, amount uint64, decimals *uint8) error {
 	if err != nil {
 		return err
 	}
-	if from.state == stateFrozen {
+	if from.State == stateFrozen {
 		return errAccountFrozen
 	}
-	if from.amount < amount {
+	if from.Amount < amount {
 		return errInsufficientFunds
 	}
-	if from.mint != a[1].Key {
+	if from.Mint != a[1].Key {
 		return errMintMismatch
 	}
-	if decimals != nil && m.decimals != *decimals {
+	if decimals != nil && m.Decimals != *decimals {
 		return errMintDecimalsMismatch
 	}
-	if err := from.spend(a[2], amount); err != nil {
+	if err := spend(&from, a[2], amount); err != nil {
 		return err
 	}
-	from.amount -= amount
-	m.supply -= amount
-	if err := store(a[0], from); err != nil {
+	from.Amount -= amount
+	m.Supply -= amount
+	if err := a[0].SetData(from.Encode()); err != nil {
 		return err
 	}
-	return edit(a[1], func(data []byte) error { m.write(data); return nil })
+	return a[1].SetData(m.Encode())
 }
 
 func approve(c *svm.Context, in *args) error {
@@ -255,7 +252,7 @@ func approveChecked(c *svm.Context, in *args) error {
 	if err := owned(a[0], a[1]); err != nil {
 		return err
 	}
-	t, err := readAccount(a[0].Data())
+	t, err := readHolding(a[0].Data())
 	if err != nil {
 		return err
 	}
@@ -263,10 +260,10 @@ func approveChecked(c *svm.Context, in *args) error {
 	if err != nil {
 		return err
 	}
-	if t.mint != a[1].Key {
+	if t.Mint != a[1].Key {
 		return errMintMismatch
 	}
-	if m.decimals != decimals {
+	if m.Decimals != decimals {
 		return errMintDecimalsMismatch
 	}
 	return delegate(a[0], a[2], a[3], amount)
@@ -276,18 +273,18 @@ func delegate(source, to, owner *svm.Borrowed, amount uint64) error {
 	if err := owned(source); err != nil {
 		return err
 	}
-	t, err := readAccount(source.Data())
+	t, err := readHolding(source.Data())
 	if err != nil {
 		return err
 	}
-	if t.state == stateFrozen {
+	if t.State == stateFrozen {
 		return errAccountFrozen
 	}
-	if err := signedBy(owner, t.owner); err != nil {
+	if err := signedBy(owner, t.Owner); err != nil {
 		return err
 	}
-	t.delegate, t.delegatedAmount = &to.Key, amount
-	return store(source, t)
+	t.Delegate, t.DelegatedAmount = &to.Key, amount
+	return source.SetData(t.Encode())
 }
 
 func revoke(c *svm.Context, _ *args) error {
@@ -298,22 +295,22 @@ func revoke(c *svm.Context, _ *args) error {
 	if err := owned(a[0]); err != nil {
 		return err
 	}
-	t, err := readAccount(a[0].Data())
+	t, err := readHolding(a[0].Data())
 	if err != nil {
 		return err
 	}
-	if t.state == stateFrozen {
+	if t.State == stateFrozen {
 		return errAccountFrozen
 	}
-	expected := t.owner
-	if t.delegate != nil && *t.delegate == a[1].Key {
-		expected = *t.delegate
+	expected := t.Owner
+	if t.Delegate != nil && *t.Delegate == a[1].Key {
+		expected = *t.Delegate
 	}
 	if err := signedBy(a[1], expected); err != nil {
 		return err
 	}
-	t.delegate, t.delegatedAmount = nil, 0
-	return store(a[0], t)
+	t.Delegate, t.DelegatedAmount = nil, 0
+	return a[0].SetData(t.Encode())
 }
 
 func closeAccount(c *svm.Context, _ *args) error {
@@ -327,7 +324,7 @@ func closeAccount(c *svm.Context, _ *args) error {
 	if err := owned(a[0]); err != nil {
 		return err
 	}
-	t, err := readAccount(a[0].Data())
+	t, err := readHolding(a[0].Data())
 	if err != nil {
 		// Mints could be closed only with a close authority, which agents' mints never have.
 		if _, isMint := readMint(a[0].Data()); isMint == nil {
@@ -335,12 +332,12 @@ func closeAccount(c *svm.Context, _ *args) error {
 		}
 		return svm.UninitializedAccount
 	}
-	if t.native == nil && t.amount != 0 {
+	if t.IsNative == nil && t.Amount != 0 {
 		return errNonNativeHasBalance
 	}
-	authority := t.owner
-	if t.close != nil {
-		authority = *t.close
+	authority := t.Owner
+	if t.CloseAuthority != nil {
+		authority = *t.CloseAuthority
 	}
 	if err := signedBy(a[2], authority); err != nil {
 		return err
