@@ -3,11 +3,13 @@ package evm_test
 import (
 	"context"
 	"encoding/json"
-	"fmt"
+	"io"
+	"net"
 	"reflect"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -256,9 +258,56 @@ func TestRead_tellsAReorganisationBelowTheCheckpoint(t *testing.T) {
 	}
 }
 
+// wire passes bytes to a node and can be cut.
+type wire struct {
+	address string
+	mu      sync.Mutex
+	open    []net.Conn
+}
+
+func newWire(t *testing.T, node string) *wire {
+	t.Helper()
+	listener, err := net.Listen("tcp4", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := &wire{address: listener.Addr().String()}
+	t.Cleanup(func() { listener.Close(); w.cut() })
+	go func() {
+		for {
+			near, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			far, err := net.Dial("tcp4", node)
+			if err != nil {
+				near.Close()
+				continue
+			}
+			w.mu.Lock()
+			w.open = append(w.open, near, far)
+			w.mu.Unlock()
+			go io.Copy(near, far)
+			go io.Copy(far, near)
+		}
+	}()
+	return w
+}
+
+func (w *wire) cut() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, c := range w.open {
+		c.Close()
+	}
+	w.open = nil
+}
+
 func TestWake_survivesALostConnection(t *testing.T) {
 	b := newBench(t, localnet.Options{Manual: true})
+	w := newWire(t, strings.TrimPrefix(b.WSURL(), "ws://"))
 	c := config(b.Network)
+	c.WS = "ws://" + w.address
 	chain := dial(t, c)
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 	defer cancel()
@@ -266,17 +315,25 @@ func TestWake_survivesALostConnection(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i := range 3 {
+	next := func(what string) {
+		t.Helper()
 		select {
 		case _, open := <-wake:
 			if !open {
-				t.Fatal("closed early")
+				t.Fatalf("%s: closed", what)
 			}
-			b.Mine()
 		case <-ctx.Done():
-			t.Fatal(fmt.Errorf("head %d woke nobody", i))
+			t.Fatalf("%s: woke nobody", what)
 		}
 	}
+	next("the connection")
+	b.Mine()
+	next("a block")
+	w.cut()
+	next("the connection made anew")
+	b.Mine()
+	next("a block after that")
+
 	c.WS = ""
 	if wake, err := dial(t, c).Wake(ctx); wake != nil || err != nil {
 		t.Errorf("without a WebSocket: %v, %v, want none", wake, err)

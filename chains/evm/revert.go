@@ -28,7 +28,7 @@ func decodeRevert(data []byte) *revert {
 	data = data[:min(len(data), maxRevert)]
 	r := &revert{data: data}
 	if len(data) == 0 {
-		r.text = "no reason given"
+		r.text = "no reason given, as when it runs out of gas"
 		return r
 	}
 	if reason, err := abi.UnpackRevert(data); err == nil {

@@ -142,10 +142,15 @@ func (w *Writer) replaced(op string, o chains.SignOptions) ([]*types.Transaction
 func (w *Writer) gas(ctx context.Context, op string, m message) (uint64, error) {
 	var estimate hexutil.Uint64
 	call := map[string]any{"from": w.signer.Address(), "to": m.to, "input": hexutil.Bytes(m.data)}
-	if err := w.chain.node.call(ctx, op, &estimate, "eth_estimateGas", call, "latest"); err != nil {
+	err := w.chain.node.call(ctx, op, &estimate, "eth_estimateGas", call, "latest")
+	var r *revert
+	switch {
+	case errors.As(err, &r) && r.name == "InsufficientGas":
+		// The node tried with all the gas that a transaction may take.
+		return 0, w.chain.fail(chains.TooMuch, op, fmt.Errorf("it takes more than %d gas", w.options.MaxGas), "send less at once")
+	case err != nil:
 		return 0, err
-	}
-	if uint64(estimate) > w.options.MaxGas {
+	case uint64(estimate) > w.options.MaxGas:
 		return 0, w.chain.fail(chains.TooMuch, op, fmt.Errorf("it takes %d gas, a transaction may take %d", uint64(estimate), w.options.MaxGas), "send less at once")
 	}
 	return min(uint64(estimate)+uint64(estimate)*w.options.GasMargin/100, w.options.MaxGas), nil

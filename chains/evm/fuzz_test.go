@@ -1,0 +1,285 @@
+package evm
+
+import (
+	"bytes"
+	"encoding/binary"
+	"encoding/json"
+	"math/big"
+	"strings"
+	"testing"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/trie"
+	"pgregory.net/rapid"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/contracts/bindings"
+)
+
+// FuzzDecode feeds any log of our contracts to the decoders: they return an error or an event that names its agent, and never panic.
+func FuzzDecode(f *testing.F) {
+	for _, v := range readVectors(f).Logs {
+		var topics []byte
+		for _, topic := range v.Topics {
+			topics = append(topics, topic[:]...)
+		}
+		f.Add(topics, []byte(v.Data))
+	}
+	c := offline()
+	f.Fuzz(func(t *testing.T, topics, data []byte) {
+		log := &types.Log{Data: data}
+		for len(topics) >= 32 && len(log.Topics) < 4 {
+			log.Topics, topics = append(log.Topics, common.Hash(topics[:32])), topics[32:]
+		}
+		for _, log.Address = range c.addresses() {
+			e, ok, err := c.decode(log)
+			if err != nil && (ok || e.Kind != "") {
+				t.Fatalf("error %v with event %+v", err, e)
+			}
+			if ok && e.Agent.IsZero() && (e.Approval == nil || !e.Approval.All) {
+				t.Fatalf("an event without agent: %+v", e)
+			}
+			if ok && e.Feedback != nil && e.Feedback.Value.Check() != nil {
+				t.Fatalf("a value out of range: %+v", e.Feedback)
+			}
+			if ok {
+				if _, err := json.Marshal(e); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	})
+}
+
+// FuzzDecodeRelay gives every event of the relay any arguments.
+func FuzzDecodeRelay(f *testing.F) {
+	f.Add(uint8(0), []byte{1}, make([]byte, 320))
+	c := offline()
+	var topics []common.Hash
+	for topic := range tables().relay {
+		topics = append(topics, topic)
+	}
+	f.Fuzz(func(t *testing.T, n uint8, indexed, data []byte) {
+		log := &types.Log{Address: c.config.Relays[0], Topics: []common.Hash{topics[int(n)%len(topics)]}, Data: data}
+		for i := 0; i < 3 && len(indexed) > 0; i++ {
+			log.Topics = append(log.Topics, common.BytesToHash(indexed[:min(32, len(indexed))]))
+			indexed = indexed[min(32, len(indexed)):]
+		}
+		if e, ok, err := c.decode(log); err == nil && (!ok || e.Mirrored == nil || e.Mirrored.Relay.IsZero()) {
+			t.Fatalf("%+v, %t", e, ok)
+		}
+	})
+}
+
+func FuzzDecodeRevert(f *testing.F) {
+	for _, v := range readVectors(f).Reverts {
+		f.Add([]byte(v.Data))
+	}
+	f.Add([]byte{0x08, 0xc3, 0x79, 0xa0})
+	f.Fuzz(func(t *testing.T, data []byte) {
+		r := decodeRevert(data)
+		if r.text == "" && r.name != "Error" || len(r.text) > 4096 || strings.ContainsAny(r.text, "\n\r") || r.kind() == "" {
+			t.Fatalf("%x reads as %q", data, r.text)
+		}
+	})
+}
+
+func FuzzDecodeBlock(f *testing.F) {
+	f.Add([]byte(`null`))
+	f.Add([]byte(`{"hash":"0x` + strings.Repeat("00", 32) + `","number":"0x1"}`))
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		if b, err := decodeBlock(raw, false); err == nil {
+			t.Fatalf("a block that hashes to its name: %+v", b) // found by chance once in 2^256
+		}
+		_, _ = decodeBlock(raw, true)
+	})
+}
+
+func FuzzDecodeReceipt(f *testing.F) {
+	f.Add([]byte(`null`))
+	f.Add([]byte(`{"blockHash":"0x` + strings.Repeat("01", 32) + `","blockNumber":"0x1","cumulativeGasUsed":"0x1","gasUsed":"0x1","logsBloom":"0x` + strings.Repeat("00", 256) +
+		`","transactionHash":"0x` + strings.Repeat("02", 32) + `","status":"0x1","type":"0x7e","depositNonce":"0x1","logs":[null]}`))
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		r, err := decodeReceipt(raw)
+		if err != nil || r == nil {
+			return
+		}
+		_ = receipts{r}.root()
+		if _, err := offline().eventsOf(r, block{}); err != nil {
+			return
+		}
+	})
+}
+
+func FuzzDecodeLogs(f *testing.F) {
+	f.Add([]byte(`[null]`))
+	f.Add([]byte(`[{"address":"0x8004a169fb4a3325136eb29fa0ceb6d2e539a432","topics":[],"data":"0x","blockNumber":"0x1","transactionHash":"0x` + strings.Repeat("02", 32) + `"}]`))
+	c := offline()
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		logs, err := decodeLogs(raw, filter{addresses: c.addresses()}, 1, 5)
+		for i, log := range logs {
+			if err != nil || log.BlockNumber < 1 || log.BlockNumber > 5 || log.Removed || i > 0 && log.BlockNumber < logs[i-1].BlockNumber {
+				t.Fatalf("log %d of %s: %v", i, raw, err)
+			}
+		}
+	})
+}
+
+func FuzzDecodeRaw(f *testing.F) {
+	f.Add([]byte{types.DynamicFeeTxType, 0xc0})
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		list, err := decodeRaw(raw)
+		if err != nil {
+			return
+		}
+		var again []byte
+		for _, tx := range list {
+			b, err := tx.MarshalBinary()
+			if err != nil {
+				t.Fatal(err)
+			}
+			again = append(again, b...)
+		}
+		if !bytes.Equal(again, raw) {
+			t.Fatalf("%x became %x", raw, again)
+		}
+	})
+}
+
+func FuzzParseKey(f *testing.F) {
+	f.Add("0x"+strings.Repeat("01", 32), "")
+	f.Add(`{"version":3}`, "x")
+	f.Fuzz(func(t *testing.T, secret, passphrase string) {
+		if strings.Contains(secret, `"n"`) || strings.Contains(secret, `"c"`) {
+			return // a keystore file says how much work opening it takes
+		}
+		k, err := ParseKey([]byte(secret), []byte(passphrase))
+		if err != nil && len(secret) > 8 && strings.Contains(err.Error(), secret) {
+			t.Fatalf("the error shows the key: %v", err)
+		}
+		if err == nil && k.Address() == (common.Address{}) {
+			t.Fatal("a key without address")
+		}
+	})
+}
+
+// FuzzReadOrigin: an origin is believed only where its texts are canonical and hash to the source id.
+func FuzzReadOrigin(f *testing.F) {
+	f.Add("eip155:8453:0x8004baa17c55a88189ae136b182e5fda19de9b63", "42", "0x742d35cc6634c0532925a3b844bc9e7595f0beb0", uint64(1))
+	f.Add("solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1", "So11111111111111111111111111111111111111112/So11111111111111111111111111111111111111112", "So11111111111111111111111111111111111111112", uint64(0))
+	f.Fuzz(func(t *testing.T, registry, agent, client string, index uint64) {
+		o := bindings.Origin{ReputationRegistry: registry, AgentId: agent, Client: client, Index: index}
+		text := registry + "/" + agent
+		if !strings.HasPrefix(registry, "solana:") {
+			text += "/" + client + "/" + new(big.Int).SetUint64(index).String()
+		}
+		source := caip.Keccak256([]byte(text))
+		got := readOrigin(o, source)
+		if got.Source != source {
+			t.Fatalf("source %s became %s", source, got.Source)
+		}
+		if got.Feedback.IsZero() {
+			return
+		}
+		if got.Feedback.String() != text {
+			t.Fatalf("%q reads as %q", text, got.Feedback)
+		}
+		if back, err := writeOrigin(got); err == nil && back.AgentId != agent {
+			t.Fatalf("%+v became %+v", o, back)
+		}
+		if wrong := readOrigin(o, caip.Hash{1}); !wrong.Feedback.IsZero() {
+			t.Fatalf("an origin of another source is believed: %+v", wrong)
+		}
+	})
+}
+
+// Origins survive the way through the relay's ABI, on every family.
+func TestOrigin_roundTrips(t *testing.T) {
+	const mint = "So11111111111111111111111111111111111111112"
+	evmClient := caip.MustAccountID("eip155:8453:0x742d35cc6634c0532925a3b844bc9e7595f0beb0")
+	program := caip.MustAccountID("solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1:" + mint)
+	attestation, err := caip.NewAttestationRef(program, mint, mint)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, o := range []chains.Origin{
+		{Feedback: caip.MustFeedbackRef("eip155:8453:0x8004baa17c55a88189ae136b182e5fda19de9b63/0/0x742d35cc6634c0532925a3b844bc9e7595f0beb0/18446744073709551615"), Client: evmClient},
+		{Feedback: attestation, Client: program},
+	} {
+		o.Source = caip.SourceID(o.Feedback)
+		wire, err := writeOrigin(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := readOrigin(wire, o.Source); got != o {
+			t.Errorf("%+v became %+v", o, got)
+		}
+	}
+	foreign := chains.Origin{Feedback: attestation, Client: evmClient}
+	if _, err := writeOrigin(foreign); err == nil {
+		t.Error("a client of another chain was taken")
+	}
+}
+
+// A replacement always beats what it replaces by a tenth, or is refused for the cap.
+func TestBid_outbids(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		wei := func(name string) *big.Int { return new(big.Int).SetUint64(rapid.Uint64Range(0, 1<<50).Draw(t, name)) }
+		base, suggested, limit := wei("base"), wei("suggested"), wei("limit")
+		old := types.NewTx(&types.DynamicFeeTx{GasTipCap: wei("tip"), GasFeeCap: wei("most")})
+		w := NewWriter(offline(), account{1}, WriterOptions{MaxFeePerGas: limit})
+		p, err := w.bid("test", base, suggested, []*types.Transaction{old})
+		if err != nil {
+			if chains.KindOf(err) != chains.Transient {
+				t.Fatalf("%v", err)
+			}
+			return
+		}
+		beats := func(new, old *big.Int) bool {
+			return new.Cmp(old) > 0 && new.Cmp(newBig(old, 110, 100)) >= 0
+		}
+		if !beats(p.tip, old.GasTipCap()) || !beats(p.most, old.GasFeeCap()) || p.most.Cmp(limit) > 0 || p.tip.Cmp(p.most) > 0 || p.most.Cmp(base) < 0 {
+			t.Fatalf("bid %s of %s over %s of %s, base %s, limit %s", p.tip, p.most, old.GasTipCap(), old.GasFeeCap(), base, limit)
+		}
+	})
+}
+
+func newBig(n *big.Int, times, by int64) *big.Int {
+	return new(big.Int).Div(new(big.Int).Mul(n, big.NewInt(times)), big.NewInt(by))
+}
+
+// The receipts root covers what Ethereum's own encoding covers, for every type of transaction that has no fields of its own.
+func TestReceipts_hashAsEthereumHashesThem(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(0, 200).Draw(t, "n")
+		var ours receipts
+		var theirs types.Receipts
+		for i := range n {
+			r := types.Receipt{
+				Type:   rapid.SampledFrom([]uint8{types.LegacyTxType, types.AccessListTxType, types.DynamicFeeTxType, types.BlobTxType, types.SetCodeTxType}).Draw(t, "type"),
+				Status: rapid.Uint64Range(0, 1).Draw(t, "status"), CumulativeGasUsed: uint64(i),
+				Logs: []*types.Log{{Address: common.Address{byte(i)}, Topics: []common.Hash{{2}}, Data: binary.BigEndian.AppendUint64(nil, uint64(i))}},
+			}
+			r.Bloom = types.CreateBloom(&r)
+			ours, theirs = append(ours, &receipt{Receipt: r}), append(theirs, &r)
+		}
+		if got, want := ours.root(), types.DeriveSha(theirs, trie.NewListHasher()); got != want {
+			t.Fatalf("%d receipts hash to %s, want %s", n, got, want)
+		}
+	})
+}
+
+// A deposit's receipt on an OP-stack chain has two more fields under the root (post Canyon): type ‖ rlp(status, gas, bloom, logs, nonce, version).
+func TestReceipts_encodeDeposits(t *testing.T) {
+	nonce, one := uint64(7), uint64(1)
+	r := &receipt{Receipt: types.Receipt{Type: depositType, Status: 1, CumulativeGasUsed: 0xb729}, depositNonce: &nonce, depositVersion: &one}
+	var b bytes.Buffer
+	receipts{r}.EncodeIndex(0, &b)
+	want := "0x7ef9010a" + "01" + "82b729" + "b90100" + strings.Repeat("00", 256) + "c0" + "07" + "01"
+	if got := hexutil.Encode(b.Bytes()); got != want {
+		t.Errorf("got %s\nwant %s", got, want)
+	}
+}

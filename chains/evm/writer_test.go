@@ -1,0 +1,372 @@
+package evm_test
+
+import (
+	"encoding/base64"
+	"fmt"
+	"math/big"
+	"strings"
+	"testing"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/crypto"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm"
+	"github.com/bridge8004/bridge8004/chains/evm/localnet"
+)
+
+// item is a mirror of the n-th feedback at some origin.
+func item(agent caip.AgentRef, n uint64) chains.MirrorItem {
+	client := caip.AccountID{Chain: origin.Chain, Address: "0x742d35cc6634c0532925a3b844bc9e7595f0beb0"}
+	ref := caip.FeedbackRef{Registry: origin, AgentID: "42", Client: client.Address, Index: n}
+	return chains.MirrorItem{
+		Origin: chains.Origin{Feedback: ref, Client: client, Source: caip.SourceID(ref)}, Agent: agent,
+		Value: chains.Value{Unscaled: chains.NewInt128(int64(n))}, Outcome: chains.Neutral, File: fmt.Appendf(nil, `{"n":%d}`, n),
+	}
+}
+
+func (b *bench) state(t *testing.T, w *evm.Writer, tx chains.Tx, at chains.Finality) chains.TxState {
+	t.Helper()
+	status, err := w.Status(t.Context(), tx, at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return status.State
+}
+
+func sign(t *testing.T, w *evm.Writer, op chains.Op, o chains.SignOptions) chains.Tx {
+	t.Helper()
+	tx, err := w.Sign(t.Context(), op, o)
+	if err != nil {
+		t.Fatalf("%s: %v", op.Verb(), err)
+	}
+	return tx
+}
+
+func send(t *testing.T, w *evm.Writer, list ...chains.Tx) {
+	t.Helper()
+	for _, tx := range list {
+		if err := w.Send(t.Context(), tx); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestSign_replacesATransaction(t *testing.T) {
+	b := newBench(t, localnet.Options{Manual: true})
+	agent := b.register(t, 1, "ipfs://0")
+	w := b.writer(t, 1)
+	first := sign(t, w, chains.SetURI{Agent: agent, URI: "ipfs://1"}, chains.SignOptions{})
+	send(t, w, first, first)
+	if s := b.state(t, w, first, chains.Latest); s != chains.TxPending {
+		t.Errorf("sent: %s", s)
+	}
+	nonce := first.Nonce
+	rival := sign(t, w, chains.SetURI{Agent: agent, URI: "ipfs://rival"}, chains.SignOptions{Nonce: &nonce})
+	if err := w.Send(t.Context(), rival); chains.KindOf(err) != chains.Transient {
+		t.Errorf("a rival that pays no more: %v", err)
+	}
+	second := sign(t, w, chains.SetURI{Agent: agent, URI: "ipfs://2"}, chains.SignOptions{Replaces: &first})
+	if second.Nonce != first.Nonce || second.ID == first.ID {
+		t.Fatalf("replacement %+v of %+v", second, first)
+	}
+	send(t, w, second)
+	b.Mine()
+	if s := b.state(t, w, second, chains.Latest); s != chains.TxFinal {
+		t.Errorf("replacement: %s", s)
+	}
+	if s := b.state(t, w, first, chains.Latest); s != chains.TxDead {
+		t.Errorf("replaced: %s", s)
+	}
+	if s := b.state(t, w, second, chains.Finalized); s != chains.TxIncluded {
+		t.Errorf("replacement at finalized: %s", s)
+	}
+	if s := b.state(t, w, first, chains.Finalized); s == chains.TxDead {
+		t.Error("replaced is dead before its rival is finalized")
+	}
+	// What is included may be sent again; what can no longer land says so.
+	send(t, w, second)
+	if err := w.Send(t.Context(), first); err == nil {
+		t.Error("a dead transaction was sent")
+	}
+	if _, err := b.Finalize(); err != nil {
+		t.Fatal(err)
+	}
+	if s := b.state(t, w, first, chains.Finalized); s != chains.TxDead {
+		t.Errorf("replaced at finalized: %s", s)
+	}
+	if a, err := b.chain.Agent(t.Context(), agent, chains.Finalized); err != nil || a.URI != "ipfs://2" {
+		t.Errorf("%+v, %v", a, err)
+	}
+}
+
+func TestStatus_tellsWhyATransactionFailed(t *testing.T) {
+	b := newBench(t, localnet.Options{Manual: true})
+	agent := b.register(t, 1, "")
+	e, _ := b.do(t, 2, chains.GiveFeedback{Agent: agent}).Event(chains.KindFeedback)
+	w := b.writer(t, 2)
+	revoke := chains.RevokeFeedback{Ref: e.Feedback.Ref}
+	first := sign(t, w, revoke, chains.SignOptions{})
+	nonce := first.Nonce + 1
+	second := sign(t, w, revoke, chains.SignOptions{Nonce: &nonce})
+	send(t, w, first)
+	b.Mine()
+	send(t, w, second)
+	b.Mine()
+	status, err := w.Status(t.Context(), second, chains.Latest)
+	if err != nil || status.State != chains.TxFailed || status.Receipt == nil || status.Receipt.Success || len(status.Receipt.Events) != 0 {
+		t.Fatalf("%+v, %v", status, err)
+	}
+	if chains.KindOf(status.Reason) != chains.Reverted || !strings.Contains(status.Reason.Error(), "Already revoked") {
+		t.Errorf("reason: %v", status.Reason)
+	}
+	if status.Receipt.Fee == "0" || status.Receipt.GasUsed == 0 {
+		t.Errorf("receipt %+v", status.Receipt)
+	}
+	if status, err := w.Status(t.Context(), second, chains.Finalized); err != nil || status.State != chains.TxIncluded {
+		t.Errorf("at finalized: %+v, %v", status, err)
+	}
+}
+
+func TestSend_survivesAReorganisation(t *testing.T) {
+	b := newBench(t, localnet.Options{Manual: true})
+	agent := b.register(t, 1, "")
+	b.Mine()
+	w := b.writer(t, 2)
+	tx := sign(t, w, chains.GiveFeedback{Agent: agent}, chains.SignOptions{})
+	before := b.land(t, w, tx)
+	if _, err := b.Reorg(1); err != nil {
+		t.Fatal(err)
+	}
+	if s := b.state(t, w, tx, chains.Latest); s != chains.TxUnknown {
+		t.Errorf("replaced: %s", s)
+	}
+	after := b.land(t, w, tx)
+	if after.At == before.At || after.Events[0].ID != before.Events[0].ID || after.Events[0].Ordinal != before.Events[0].Ordinal {
+		t.Errorf("%+v became %+v", before.Events, after.Events)
+	}
+}
+
+func TestSign_refusals(t *testing.T) {
+	b := newBench(t, localnet.Options{Manual: true})
+	agent := b.register(t, 1, "")
+	poor, err := crypto.GenerateKey()
+	if err != nil {
+		t.Fatal(err)
+	}
+	elsewhere := caip.MustAccountID("eip155:1:0x742d35cc6634c0532925a3b844bc9e7595f0beb0")
+	long := item(agent, 1)
+	long.Tag1 = strings.Repeat("x", 60_000)
+	twice := item(agent, 1)
+	twice.Origin.Source = caip.Hash{1}
+	for name, c := range map[string]struct {
+		w    *evm.Writer
+		op   chains.Op
+		kind chains.Kind
+	}{
+		"no money":                {evm.NewWriter(b.chain, evm.NewKey(poor), evm.WriterOptions{}), chains.Register{}, chains.Funds},
+		"fees above the cap":      {evm.NewWriter(b.chain, b.signer(t, 1), evm.WriterOptions{MaxFeePerGas: big.NewInt(1)}), chains.Register{}, chains.Transient},
+		"more gas than allowed":   {evm.NewWriter(b.chain, b.signer(t, 1), evm.WriterOptions{MaxGas: 50_000}), chains.Register{}, chains.TooMuch},
+		"soulbound":               {b.writer(t, 1), chains.Register{Soulbound: true}, chains.Unsupported},
+		"for another owner":       {b.writer(t, 1), chains.Register{Owner: b.Account(b.Keys()[2].Address)}, chains.Unsupported},
+		"account elsewhere":       {b.writer(t, 1), chains.Transfer{Agent: agent, To: elsewhere}, chains.Invalid},
+		"to nobody":               {b.writer(t, 1), chains.Transfer{Agent: agent, To: b.Account(common.Address{})}, chains.Invalid},
+		"to a contract":           {b.writer(t, 1), chains.Transfer{Agent: agent, To: b.Account(b.Relay())}, chains.Invalid},
+		"wallet without proof":    {b.writer(t, 1), chains.SetWallet{Agent: agent, Wallet: b.Account(b.Keys()[2].Address)}, chains.Invalid},
+		"somebody's feedback":     {b.writer(t, 1), chains.RevokeFeedback{Ref: caip.FeedbackRef{Registry: b.chain.Info().Reputation, AgentID: "0", Client: elsewhere.Address, Index: 1}}, chains.Unauthorized},
+		"response without a URI":  {b.writer(t, 1), chains.Respond{Ref: caip.FeedbackRef{Registry: b.chain.Info().Reputation, AgentID: "0", Client: elsewhere.Address, Index: 1}}, chains.Invalid},
+		"not a deliverer":         {b.writer(t, 1), chains.Deliver{Items: []chains.MirrorItem{item(agent, 1)}}, chains.Unauthorized},
+		"no items":                {b.writer(t, 0), chains.Deliver{}, chains.Invalid},
+		"an item too large":       {b.writer(t, 0), chains.Deliver{Items: []chains.MirrorItem{long}}, chains.Reverted},
+		"a false source id":       {b.writer(t, 0), chains.Deliver{Items: []chains.MirrorItem{twice}}, chains.Invalid},
+		"a batch above the limit": {b.writer(t, 0), chains.Deliver{Items: batch(agent, 100)}, chains.TooMuch},
+		"sync without a grant":    {b.writer(t, 0), chains.SyncURI{Agent: agent, URI: "ipfs://x"}, chains.Unauthorized},
+		"an unknown operation":    {b.writer(t, 0), unknown{}, chains.Unsupported},
+	} {
+		tx, err := c.w.Sign(t.Context(), c.op, chains.SignOptions{})
+		if chains.KindOf(err) != c.kind {
+			t.Errorf("%s: %+v, %v: kind %s, want %s", name, tx.ID, err, chains.KindOf(err), c.kind)
+		}
+	}
+}
+
+type unknown struct{}
+
+func (unknown) Verb() string { return "dance" }
+
+func batch(agent caip.AgentRef, n uint64) []chains.MirrorItem {
+	var list []chains.MirrorItem
+	for i := range n {
+		list = append(list, item(agent, i+1))
+	}
+	return list
+}
+
+func TestDeliver_closesEachItemOfABatch(t *testing.T) {
+	b := newBench(t, localnet.Options{Manual: true})
+	agent := b.register(t, 1, "")
+	list := batch(agent, 40)
+	r := b.do(t, 0, chains.Deliver{Items: list})
+	n := 0
+	for _, e := range r.Events {
+		if e.Kind != chains.KindMirrored {
+			continue
+		}
+		m := e.Mirrored
+		if m.Verdict != chains.VerdictDelivered || m.Source != list[n].Origin.Source || m.Origin != list[n].Origin || m.Ref.Index != uint64(n+1) || m.Relay != b.Account(b.Relay()) {
+			t.Errorf("item %d: %+v", n, m)
+		}
+		n++
+	}
+	if n != len(list) {
+		t.Errorf("%d items closed, want %d", n, len(list))
+	}
+	t.Logf("%d mirrors took %d gas, %d each", n, r.GasUsed, r.GasUsed/uint64(n))
+	feedbacks, err := b.chain.Feedbacks(t.Context(), agent, chains.FeedbackFilter{}, chains.Latest)
+	if err != nil || len(feedbacks) != len(list) {
+		t.Fatalf("%d feedbacks, %v", len(feedbacks), err)
+	}
+	for i, f := range feedbacks {
+		origin, mirror, err := b.chain.OriginOf(t.Context(), f, chains.Latest)
+		if err != nil || !mirror || origin != list[i].Origin {
+			t.Errorf("origin of %s: %+v, %t, %v", f.Ref, origin, mirror, err)
+		}
+		// What came over the bus may lack the transaction, or name a false one.
+		f.TxID, f.At = r.TxID[:64]+"00", chains.Position{}
+		if origin, mirror, err := b.chain.OriginOf(t.Context(), f, chains.Latest); err != nil || !mirror || origin != list[i].Origin {
+			t.Errorf("origin of %s with a false transaction: %+v, %t, %v", f.Ref, origin, mirror, err)
+		}
+	}
+}
+
+func TestDeliver_knowsItsPredecessorsMirrors(t *testing.T) {
+	b := newBench(t, localnet.Options{Manual: true})
+	agent := b.register(t, 1, "")
+	old := item(agent, 1)
+	b.do(t, 0, chains.Deliver{Items: []chains.MirrorItem{old}})
+	relay, err := b.DeploySuccessor(b.Keys()[3], b.Keys()[0].Address, []string{origin.String()}, b.Relay())
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := config(b.Network)
+	c.Relays = []common.Address{relay, b.Relay()}
+	chain := dial(t, c)
+	w := evm.NewWriter(chain, b.signer(t, 0), evm.WriterOptions{})
+	deliver := chains.Deliver{Items: []chains.MirrorItem{old, item(agent, 2)}}
+	if _, err := w.Sign(t.Context(), deliver, chains.SignOptions{}); chains.KindOf(err) != chains.Transient {
+		t.Errorf("while the predecessor can still deliver: %v", err)
+	}
+	if err := b.PauseRelay(); err != nil {
+		t.Fatal(err)
+	}
+	r := b.land(t, w, sign(t, w, deliver, chains.SignOptions{}))
+	var verdicts []chains.MirrorVerdict
+	for _, e := range r.Events {
+		if e.Mirrored != nil {
+			verdicts = append(verdicts, e.Mirrored.Verdict)
+		}
+	}
+	if len(verdicts) != 2 || verdicts[0] != chains.VerdictAlreadyDelivered || verdicts[1] != chains.VerdictDelivered {
+		t.Errorf("verdicts %v", verdicts)
+	}
+	m, err := chain.MirrorOf(t.Context(), old.Origin.Source, agent, chains.Latest)
+	if err != nil || m.State != chains.MirrorDelivered || m.Ref.Client != strings.ToLower(b.Relay().Hex()) || m.Ref.Index != 1 {
+		t.Errorf("the predecessor's mirror: %+v, %v", m, err)
+	}
+}
+
+func TestMirrorURI_isTheOperatorsChoice(t *testing.T) {
+	b := newBench(t, localnet.Options{Manual: true})
+	agent := b.register(t, 1, "")
+	w := evm.NewWriter(b.chain, b.signer(t, 0), evm.WriterOptions{MirrorURI: func(file []byte) string {
+		return "data:application/json;base64," + base64.StdEncoding.EncodeToString(file)
+	}})
+	e, ok := b.land(t, w, sign(t, w, chains.Deliver{Items: []chains.MirrorItem{item(agent, 1)}}, chains.SignOptions{})).Event(chains.KindFeedback)
+	if !ok || e.Feedback.URI != "data:application/json;base64,eyJuIjoxfQ==" || e.Feedback.Hash != caip.Keccak256([]byte(`{"n":1}`)) {
+		t.Errorf("%+v", e.Feedback)
+	}
+}
+
+func TestGrantSync_approvesTheDelegateOnceAndKeepsOtherApprovals(t *testing.T) {
+	b := newBench(t, localnet.Options{Manual: true})
+	agent := b.register(t, 1, "")
+	other := b.Account(b.Keys()[5].Address)
+	b.do(t, 1, chains.Approve{Agent: agent, Operator: other, Approved: true})
+	grant := chains.GrantSync{Agent: agent, Relayer: b.Account(b.Keys()[0].Address)}
+	w := b.writer(t, 1)
+	tx := sign(t, w, grant, chains.SignOptions{})
+	if n, _, err := w.NextNonce(t.Context()); err != nil || tx.Nonce != n+1 {
+		t.Errorf("the grant has nonce %d, next is %d (%v): want an approval before it", tx.Nonce, n, err)
+	}
+	b.land(t, w, tx)
+	if role, err := b.chain.Role(t.Context(), agent, other, chains.Latest); err != nil || role != chains.RoleOperator {
+		t.Errorf("the other operator is %q now (%v)", role, err)
+	}
+	if ok, why, err := b.chain.MaySyncURI(t.Context(), agent, grant.Relayer, chains.Latest); !ok || err != nil {
+		t.Errorf("may sync: %t, %q, %v", ok, why, err)
+	}
+	again := sign(t, w, grant, chains.SignOptions{})
+	if n, _, err := w.NextNonce(t.Context()); err != nil || again.Nonce != n {
+		t.Errorf("a second grant has nonce %d, next is %d (%v): want no approval", again.Nonce, n, err)
+	}
+	e, _ := b.do(t, 0, chains.SyncURI{Agent: agent, URI: "ipfs://home"}).Event(chains.KindURISet)
+	if e.URI == nil || e.URI.URI != "ipfs://home" || e.URI.By != b.Account(b.Delegate()) {
+		t.Errorf("%+v", e)
+	}
+	b.do(t, 1, chains.Transfer{Agent: agent, To: other})
+	if ok, why, err := b.chain.MaySyncURI(t.Context(), agent, grant.Relayer, chains.Latest); ok || why == "" || err != nil {
+		t.Errorf("after a sale: %t, %q, %v", ok, why, err)
+	}
+}
+
+func TestSetWallet_signsForItselfAndEndsWithASale(t *testing.T) {
+	b := newBench(t, localnet.Options{Manual: true})
+	agent := b.register(t, 1, "")
+	b.do(t, 1, chains.UnsetWallet{Agent: agent})
+	b.do(t, 1, chains.SetWallet{Agent: agent, Wallet: b.Account(b.Keys()[1].Address)})
+	proof, err := evm.SignWalletConsent(t.Context(), b.chain, agent, b.signer(t, 4))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.do(t, 1, chains.Transfer{Agent: agent, To: b.Account(b.Keys()[2].Address)})
+	set := chains.SetWallet{Agent: agent, Wallet: b.Account(b.Keys()[4].Address), Proof: proof}
+	if _, err := b.writer(t, 2).Sign(t.Context(), set, chains.SignOptions{}); chains.KindOf(err) != chains.Invalid {
+		t.Errorf("a consent given for the seller: %v", err)
+	}
+	if err := b.Advance(10 * 60 * 1e9); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.writer(t, 2).Sign(t.Context(), set, chains.SignOptions{}); chains.KindOf(err) != chains.Invalid || !strings.Contains(err.Error(), "expired") {
+		t.Errorf("an old consent: %v", err)
+	}
+}
+
+func TestTx_mustBeItself(t *testing.T) {
+	b := newBench(t, localnet.Options{Manual: true})
+	w := b.writer(t, 1)
+	honest := sign(t, w, chains.Register{}, chains.SignOptions{})
+	for name, change := range map[string]func(*chains.Tx){
+		"another id":      func(tx *chains.Tx) { tx.ID = "0x" + strings.Repeat("ab", 32) },
+		"another nonce":   func(tx *chains.Tx) { tx.Nonce++ },
+		"another chain":   func(tx *chains.Tx) { tx.Chain.Reference = "1" },
+		"no bytes":        func(tx *chains.Tx) { tx.Raw = nil },
+		"cut bytes":       func(tx *chains.Tx) { tx.Raw = tx.Raw[:20] },
+		"twice the bytes": func(tx *chains.Tx) { tx.Raw = append(tx.Raw[:len(tx.Raw):len(tx.Raw)], tx.Raw...) },
+		"legacy bytes":    func(tx *chains.Tx) { tx.Raw = append([]byte{types.LegacyTxType}, tx.Raw...) },
+	} {
+		tx := honest
+		change(&tx)
+		if err := w.Send(t.Context(), tx); chains.KindOf(err) != chains.Invalid {
+			t.Errorf("%s: sent: %v", name, err)
+		}
+		if status, err := w.Status(t.Context(), tx, chains.Latest); chains.KindOf(err) != chains.Invalid {
+			t.Errorf("%s: %+v, %v", name, status, err)
+		}
+	}
+	stranger := b.writer(t, 2)
+	if err := stranger.Send(t.Context(), honest); chains.KindOf(err) != chains.Invalid {
+		t.Errorf("another account's transaction: %v", err)
+	}
+}
