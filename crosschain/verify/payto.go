@@ -46,14 +46,17 @@ func (v *verification) tokenAccount(ctx context.Context, c Check, p x402.Payment
 	if !ok {
 		return no
 	}
+	blind := c.fail(Mismatch, "payTo looks like the wallet's token account, but the program of the asset cannot be read here")
 	chain, ok := v.deps.Registries[s.ref.Registry].(TokenPrograms)
 	if !ok {
-		return c.fail(Mismatch, "payTo looks like the wallet's token account, but the program of the asset cannot be read here")
+		return blind
 	}
 	program, err := chain.TokenProgram(ctx, mint, chains.Finalized)
 	switch {
 	case chains.KindOf(err) == chains.NotFound:
 		return c.fail(Mismatch, "the asset %s does not exist", mint)
+	case chains.KindOf(err) == chains.Unsupported:
+		return blind
 	case err != nil:
 		return c.ofError(err)
 	case program.Address != under:

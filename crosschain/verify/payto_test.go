@@ -57,6 +57,8 @@ func TestPayment_tokenAccounts(t *testing.T) {
 			to: func(w *world) caip.AccountID { return account(w, "wallet", classic, usdc) }},
 		"the asset could not be read": {chain: minted{err: errors.New("connection reset")}, want: verify.Unreachable,
 			to: func(w *world) caip.AccountID { return account(w, "wallet", classic, usdc) }},
+		"the adapter knows no programs": {chain: minted{err: chains.Refuse(chainS, "read token program", "no token programs")}, want: verify.Mismatch,
+			to: func(w *world) caip.AccountID { return account(w, "wallet", classic, usdc) }},
 		"the program cannot be read": {plain: true, want: verify.Mismatch,
 			to: func(w *world) caip.AccountID { return account(w, "wallet", classic, usdc) }},
 		"the wallet itself": {chain: minted{err: errors.New("not asked")}, want: verify.Verified,
