@@ -115,7 +115,7 @@ func (b *bed) quick() config.Config {
 
 // options are those of a relayer with the account "relayer" on all chains.
 func (b *bed) options() Options {
-	o := Options{Config: b.quick(), Chains: map[caip.ChainID]chains.Chain{}, Writers: map[caip.ChainID]chains.Writer{}, Fetcher: b.files, Item: item, Logger: testLog(b.t)}
+	o := Options{Config: b.quick(), Chains: map[caip.ChainID]chains.Chain{}, Writers: map[caip.ChainID]chains.Writer{}, Fetcher: b.files, Logger: testLog(b.t)}
 	for _, c := range b.chains() {
 		o.Chains[c.Info().Chain] = c
 		o.Writers[c.Info().Chain] = c.Writer("relayer")
@@ -128,12 +128,6 @@ func testLog(t *testing.T) *slog.Logger {
 		return slog.New(slog.DiscardHandler)
 	}
 	return slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelDebug}))
-}
-
-// item is a mirror with what memchain looks at.
-func item(f chains.Feedback, to caip.AgentRef, epoch uint32) (chains.MirrorItem, error) {
-	return chains.MirrorItem{Origin: chains.Origin{Feedback: f.Ref, Client: f.Client, Source: f.Source()}, Epoch: epoch, Agent: to, Value: f.Value,
-		Tag1: f.Tag1, Tag2: f.Tag2, Endpoint: f.Endpoint, Outcome: chains.Neutral, File: []byte(f.Ref.String())}, nil
 }
 
 // start runs a relayer until the test ends or stop is called.

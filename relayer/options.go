@@ -14,7 +14,6 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/fetch"
 	"github.com/bridge8004/bridge8004/relayer/config"
-	"github.com/bridge8004/bridge8004/relayer/execute"
 )
 
 // Fetcher reads registration files; *fetch.Fetcher is one.
@@ -28,9 +27,6 @@ type Options struct {
 	Chains  map[caip.ChainID]chains.Chain
 	Writers map[caip.ChainID]chains.Writer // chains without one are only read
 	Fetcher Fetcher
-
-	// Item makes the mirror of a feedback; nil: crosschain/feedback's.
-	Item execute.ItemFunc
 
 	Logger *slog.Logger     // nil: none
 	Clock  func() time.Time // nil: time.Now

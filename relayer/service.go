@@ -12,6 +12,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/feedback"
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/execute"
 	"github.com/bridge8004/bridge8004/relayer/internal/failpoint"
@@ -152,7 +153,7 @@ func (s *Service) executor(ctx context.Context, i chains.Info, writer chains.Wri
 	settler.BeforeConfirmed = func() error { return s.hook("ack") }
 	return &execute.Executor{
 		Chain: s.o.Chains[i.Chain], Writer: writer, Finality: c.Of(i).Finality, Config: c.Execute, Live: live, Backfill: backfill, State: s.state, Reader: s.reader,
-		Routes: s.routes, Item: s.o.Item, Doubt: s.links.Doubt, Lease: s.state.Hold(writer.Account(), s.o.Name, c.Execute.Lease, s.o.Clock), Settler: settler,
+		Routes: s.routes, Item: feedback.Item, Doubt: s.links.Doubt, Lease: s.state.Hold(writer.Account(), s.o.Name, c.Execute.Lease, s.o.Clock), Settler: settler,
 		Clock: s.o.Clock, Log: s.o.Logger, Hook: s.hook, Waits: func(why string) { s.metrics.waits.WithLabelValues(why).Inc() },
 	}, nil
 }

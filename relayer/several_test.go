@@ -1,0 +1,185 @@
+package relayer
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/memchain"
+)
+
+func TestTwoOperators_with_relays_of_their_own_come_to_rest(t *testing.T) {
+	b := newBed(t)
+	refs := b.linked("owner", b.a, b.b, b.s)
+	first := b.options()
+	second := b.options()
+	second.Config.NATS.Dir = t.TempDir()
+	for _, c := range b.chains() {
+		view := c.WithRelay("second relay", "second relayer")
+		second.Chains[c.Info().Chain] = view
+		second.Writers[c.Info().Chain] = view.Writer("second relayer")
+	}
+	s1, s2 := b.start(first), b.start(second)
+	const each = 3
+	for i := range each {
+		for n, c := range b.chains() {
+			b.give(c, "client", refs[n], fmt.Sprint(i))
+		}
+	}
+	// Every origin once, and once more by each operator on both other chains: 3 own, and 2 chains × 3 origins × 2 operators.
+	want := each + 2*each*2
+	b.until("all is mirrored by both", func() bool {
+		for _, ref := range refs {
+			if len(b.feedback(ref)) < want {
+				return false
+			}
+		}
+		return true
+	})
+	b.quiet(s1)
+	b.quiet(s2)
+	b.quiet(s1)
+	for _, ref := range refs {
+		if n := len(b.feedback(ref)); n != want {
+			t.Errorf("%s holds %d entries, want %d", ref, n, want)
+		}
+	}
+}
+
+// natsServer starts a standalone nats-server with JetStream, as operators do, and returns its URL.
+func natsServer(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	addr := l.Addr().(*net.TCPAddr)
+	l.Close()
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
+	cmd := exec.CommandContext(ctx, buildNATS(t), "-js", "-sd", t.TempDir(), "-a", "127.0.0.1", "-p", fmt.Sprint(addr.Port))
+	var out bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &out
+	if err := cmd.Start(); err != nil {
+		cancel()
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		cancel()
+		_ = cmd.Wait()
+		if t.Failed() {
+			t.Log(out.String())
+		}
+	})
+	url := fmt.Sprintf("nats://%s", addr)
+	deadline := time.Now().Add(20 * time.Second)
+	for {
+		conn, err := nats.Connect(url)
+		if err == nil {
+			conn.Close()
+			return url
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("nats-server does not answer: %v\n%s", err, out.String())
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+}
+
+var natsBinary = sync.OnceValues(func() (string, error) {
+	dir, err := exec.Command("go", "env", "GOCACHE").Output()
+	if err != nil {
+		return "", err
+	}
+	path := filepath.Join(strings.TrimSpace(string(dir)), "bridge8004-test-nats-server")
+	out, err := exec.Command("go", "build", "-o", path, "github.com/nats-io/nats-server/v2").CombinedOutput()
+	if err != nil {
+		return "", errors.New(string(out))
+	}
+	return path, nil
+})
+
+func buildNATS(t *testing.T) string {
+	t.Helper()
+	path, err := natsBinary()
+	if err != nil {
+		t.Fatalf("go build nats-server: %v", err)
+	}
+	return path
+}
+
+func TestTwoRelayers_on_one_bus_share_the_work_and_deliver_once(t *testing.T) {
+	url := natsServer(t)
+	for name, second := range map[string]string{"with one key": "relayer", "with keys of their own": "second relayer"} {
+		t.Run(name, func(t *testing.T) {
+			b := newBed(t)
+			for _, c := range []**memchain.Chain{&b.a, &b.b, &b.s} {
+				*c = (*c).WithRelay("shared relay", "relayer", second)
+			}
+			refs := b.linked("owner", b.a, b.b, b.s)
+			launch := func(key string) *Service {
+				o := b.options()
+				o.Config.Prefix, o.Config.NATS.Dir, o.Config.NATS.URL = strings.ReplaceAll(name, " ", "-"), "", url
+				for _, c := range b.chains() {
+					o.Writers[c.Info().Chain] = c.Writer(key)
+				}
+				return b.start(o)
+			}
+			s1, s2 := launch("relayer"), launch(second)
+			var origins []caip.FeedbackRef
+			for i := range 5 {
+				for n, c := range b.chains() {
+					origins = append(origins, b.give(c, "client", refs[n], fmt.Sprint(i)))
+				}
+			}
+			for _, o := range origins {
+				b.mirrored(o, refs)
+			}
+			b.quiet(s1)
+			for _, ref := range refs {
+				if n := len(b.feedback(ref)); n != 15 {
+					t.Errorf("%s holds %d feedback, want 15", ref, n)
+				}
+			}
+			done := func(s *Service) float64 { return s.counted("bridge8004_relayer_messages_total", "fate", "done") }
+			if done(s1) == 0 || done(s2) == 0 {
+				t.Errorf("the work was not shared: %v and %v messages", done(s1), done(s2))
+			}
+			// One goes; the other takes everything over.
+			stop(t, s1)
+			last := b.give(b.a, "client", refs[0], "7")
+			b.mirrored(last, refs)
+		})
+	}
+}
+
+func TestPlainBus_elsewhere_is_refused(t *testing.T) {
+	b := newBed(t)
+	o := b.options()
+	o.Config.NATS.Dir, o.Config.NATS.URL = "", "nats://192.0.2.1:4222"
+	if _, err := New(o); err == nil || !strings.Contains(err.Error(), "tls://") {
+		t.Fatalf("got %v", err)
+	}
+}
+
+func TestSecondProcess_on_an_embedded_bus_is_refused(t *testing.T) {
+	b := newBed(t)
+	b.start(b.options())
+	s, err := New(b.options())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Start(t.Context()); err == nil || !strings.Contains(err.Error(), "in use by another relayer") {
+		t.Fatalf("got %v", err)
+	}
+}
