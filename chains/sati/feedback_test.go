@@ -1,0 +1,357 @@
+package sati_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/gagliardetto/solana-go"
+	computebudget "github.com/gagliardetto/solana-go/programs/compute-budget"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/sati"
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
+)
+
+func one(v int64) chains.Value { return chains.Value{Unscaled: chains.NewInt128(v)} }
+
+// The largest content that fits is what was measured on the real layout: 156 bytes of JSON with the table, up to 2 more or less by base58 lengths.
+func TestFeedbackSize(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	ref := w.register("owner", "ipfs://x")
+	const frame = len(`{"value":1,"valueDecimals":0,"tag1":""}`)
+	task := caip.Keccak256([]byte("size"))
+	fits := func(n int) error {
+		task[0]++
+		_, err := w.writer("client").Sign(t.Context(), chains.GiveFeedback{Agent: ref, Value: one(1), Tag1: strings.Repeat("t", n-frame), TaskRef: task}, chains.SignOptions{})
+		return err
+	}
+	if err := fits(154); err != nil {
+		t.Errorf("154 bytes of content: %v", err)
+	}
+	err := fits(159)
+	wantKind(t, "159 bytes of content", err, chains.Invalid)
+	if err == nil || !strings.Contains(err.Error(), "bytes too many") || !strings.Contains(err.Error(), "tag1") {
+		t.Errorf("neither the excess nor the field is named: %v", err)
+	}
+	bare := w.config()
+	bare.LookupTable = ""
+	c, err := sati.Open(t.Context(), bare)
+	if err != nil {
+		t.Fatal(err)
+	}
+	writer, err := c.Writer(named("client"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = writer.Sign(t.Context(), chains.GiveFeedback{Agent: ref, Value: one(1)}, chains.SignOptions{})
+	wantKind(t, "feedback without a lookup table", err, chains.Invalid)
+	if err == nil || !strings.Contains(err.Error(), "lookup table") {
+		t.Errorf("no remedy: %v", err)
+	}
+}
+
+func TestFeedbackRefused(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	ref := w.register("owner", "ipfs://x")
+	refused := func(what string, op chains.GiveFeedback, want chains.Kind) {
+		t.Helper()
+		op.Agent = ref
+		_, err := w.writer("client").Sign(t.Context(), op, chains.SignOptions{})
+		wantKind(t, what, err, want)
+	}
+	refused("a value beyond 2^53", chains.GiveFeedback{Value: one(1<<53 + 1)}, chains.Invalid)
+	refused("a tag that is not UTF-8", chains.GiveFeedback{Value: one(1), Tag1: "\xff"}, chains.Invalid)
+	refused("a feedback URI", chains.GiveFeedback{Value: one(1), URI: "ipfs://x"}, chains.Unsupported)
+	task := caip.Keccak256([]byte("once"))
+	w.do("client", chains.GiveFeedback{Agent: ref, Value: one(1), TaskRef: task})
+	refused("the same task again", chains.GiveFeedback{Value: one(2), TaskRef: task}, chains.Invalid)
+	w.do("client2", chains.GiveFeedback{Agent: ref, Value: one(2), TaskRef: task})
+}
+
+// attest writes an attestation as another client would: raw content, and any signed message.
+func (w *world) attest(name string, schema wire.Schema, a wire.Attestation, extra ...wire.SignedMessage) any {
+	w.t.Helper()
+	key := named(name)
+	a.Counterparty = key.PublicKey()
+	message := wire.Message(schema.Name, a)
+	signature, err := key.Sign(message)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	signed := append([]wire.SignedMessage{{Key: a.Counterparty, Signature: signature, Message: message}}, extra...)
+	acc := wire.CreateCompressedAccounts{Payer: key.PublicKey(), SchemaConfig: schema.Config, Mint: a.Mint}
+	if schema.Mode == wire.DualSignature {
+		ata, _, err := wire.ATA(named("owner").PublicKey(), a.Mint)
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		acc.AgentATA = &ata
+	}
+	return w.raw([]string{name}, computebudget.NewSetComputeUnitLimitInstruction(400_000).Build(), wire.Ed25519Instruction(signed...),
+		wire.NewCreateCompressed(a.Encode(), &wire.Proof{}, 0).Instruction(acc))
+}
+
+// Both generations of content and both schemas are read.
+func TestFeedbackByOthers(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	ref := w.register("owner", "ipfs://x")
+	d := w.net.Deployment()
+	old := wire.Attestation{TaskRef: [32]byte{1}, Mint: mintOf(ref), Outcome: wire.Positive, ContentType: wire.ContentJSON, Content: []byte(`{"score":85,"tags":["quality","speed"],"m":"Great"}`)}
+	if failed := w.attest("client", d.FeedbackPublic, old); failed != nil {
+		t.Fatalf("public: %v", failed)
+	}
+	dual := wire.Attestation{TaskRef: [32]byte{2}, Mint: mintOf(ref), Outcome: wire.Negative, ContentType: wire.ContentUTF8, Content: []byte("slow")}
+	hash := wire.InteractionHash(d.Feedback.Address, dual.TaskRef, dual.DataHash)
+	agent, err := named("owner").Sign(hash[:])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if failed := w.attest("client2", d.Feedback, dual, wire.SignedMessage{Key: named("owner").PublicKey(), Signature: agent, Message: hash[:]}); failed != nil {
+		t.Fatalf("dual: %v", failed)
+	}
+	list, err := w.chain.Feedbacks(t.Context(), ref, chains.FeedbackFilter{}, chains.Latest)
+	if err != nil || len(list) != 2 {
+		t.Fatalf("%+v, %v", list, err)
+	}
+	a, b := list[0], list[1]
+	if a.Value != one(85) || !a.HasValue || a.Tag1 != "quality" || a.Tag2 != "speed" || a.Proof != chains.ProofSignature || a.SATI.Outcome != chains.Positive || a.SATI.Schema != "FeedbackPublicV1" {
+		t.Errorf("%+v", a)
+	}
+	if b.HasValue || b.Proof != chains.ProofSignature || b.SATI.Outcome != chains.Negative || b.SATI.Schema != "FeedbackV1" || string(b.SATI.Content) != "slow" || b.Client != w.account("client2") {
+		t.Errorf("%+v", b)
+	}
+	for _, f := range list {
+		read, err := w.chain.Feedback(t.Context(), f.Ref, chains.Latest)
+		if err != nil || read.TxID == "" || read.Proof != chains.ProofSignature {
+			t.Errorf("%+v, %v", read, err)
+		}
+	}
+}
+
+// An EVM address that was linked to the agent has a role.
+func TestLinkedAddressHasARole(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	ref := w.register("owner", "ipfs://x")
+	link, address := evmLink(t, mintOf(ref))
+	ix, err := link.Instruction(named("owner").PublicKey(), mintOf(ref))
+	if err != nil {
+		t.Fatal(err)
+	}
+	role := func(a string, want chains.Role) {
+		t.Helper()
+		got, err := w.chain.Role(t.Context(), ref, caip.MustAccountID("eip155:8453:"+a), chains.Latest)
+		if err != nil || got != want {
+			t.Errorf("role of %s: %q, %v, want %q", a, got, err, want)
+		}
+	}
+	role(address, chains.RoleNone)
+	start, err := w.chain.Head(t.Context(), chains.Latest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.ok([]string{"owner"}, ix)
+	role(address, chains.RoleLinked)
+	role("0x742d35cc6634c0532925a3b844bc9e7595f0beb0", chains.RoleNone)
+	events := w.readAll(start, ref)
+	if len(events) != 1 || events[0].Linked == nil || events[0].Linked.Address != caip.MustAccountID("eip155:8453:"+address) {
+		t.Errorf("%+v", events)
+	}
+}
+
+// What an index may lie about, and what comes of it.
+func TestLyingIndex(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	ref := w.register("owner", "ipfs://x")
+	f := *w.do("client", chains.GiveFeedback{Agent: ref, Value: one(5), Tag1: "t"}).Events[0].Feedback
+	type lie = func(params, result json.RawMessage) any
+	items := func(change func(item map[string]any)) lie {
+		return func(_, result json.RawMessage) any {
+			return edit(result, func(v map[string]any) {
+				for _, item := range v["value"].(map[string]any)["items"].([]any) {
+					change(item.(map[string]any))
+				}
+			})
+		}
+	}
+	forge := func(change func(*wire.CompressedAttestation, *wire.Attestation), moved bool) lie {
+		return items(func(item map[string]any) {
+			raw, _ := json.Marshal(item)
+			var account wire.PhotonAccount
+			if err := json.Unmarshal(raw, &account); err != nil {
+				t.Error(err)
+				return
+			}
+			c, err := account.Attestation()
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			a, err := wire.DecodeAttestation(c.Data)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			change(&c, &a)
+			c.Data = a.Encode()
+			account.Data = &wire.PhotonData{Discriminator: account.Data.Discriminator, Data: c.Encode(), DataHash: c.DataHash()}
+			if moved {
+				at := wire.AttestationAddress(wire.TreesV2, a.TaskRef, c.Schema, a.Mint, a.Counterparty)
+				account.Address = &at
+			}
+			raw, _ = json.Marshal(account)
+			clear(item)
+			d := json.NewDecoder(bytes.NewReader(raw))
+			d.UseNumber() // the discriminator exceeds what a float holds
+			if err := d.Decode(&item); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	through := func(lies map[string]lie) *sati.Chain {
+		return w.open(func(c *sati.Config) { c.Photon = w.liar(w.net.PhotonURL(), lies) })
+	}
+	list := func(what string, l lie) ([]chains.Feedback, error) {
+		c := through(map[string]lie{wire.PhotonAccountsByOwnerV2: l})
+		return c.Feedbacks(t.Context(), ref, chains.FeedbackFilter{}, chains.Latest)
+	}
+	for what, l := range map[string]lie{
+		"other bytes":         items(func(i map[string]any) { i["data"].(map[string]any)["data"] = "AAAA" }),
+		"another owner":       items(func(i map[string]any) { i["owner"] = wire.ATAProgramID.String() }),
+		"another address":     items(func(i map[string]any) { i["address"] = wire.ATAProgramID.String() }),
+		"another task":        forge(func(_ *wire.CompressedAttestation, a *wire.Attestation) { a.TaskRef[0] ^= 1 }, false),
+		"another client":      forge(func(_ *wire.CompressedAttestation, a *wire.Attestation) { a.Counterparty = wire.ATAProgramID }, false),
+		"what SATI would not": forge(func(_ *wire.CompressedAttestation, a *wire.Attestation) { a.Outcome = 7 }, false),
+		"a cursor for ever": func(_, result json.RawMessage) any {
+			return edit(result, func(v map[string]any) { v["value"].(map[string]any)["cursor"] = wire.ATAProgramID.String() })
+		},
+	} {
+		_, err := list(what, l)
+		wantKind(t, what, err, chains.Dishonest)
+	}
+	// Content and author can be forged at a fitting address, but not the signature: listed, marked and not counted.
+	for what, l := range map[string]lie{
+		"a better value": forge(func(_ *wire.CompressedAttestation, a *wire.Attestation) { a.Content = []byte(`{"value":100}`) }, true),
+		"another author": forge(func(_ *wire.CompressedAttestation, a *wire.Attestation) {
+			a.Counterparty = named("stranger").PublicKey()
+		}, true),
+		"no signature": forge(func(c *wire.CompressedAttestation, _ *wire.Attestation) { c.Signature1 = solana.Signature{} }, true),
+		"a small order key": forge(func(c *wire.CompressedAttestation, a *wire.Attestation) {
+			a.Counterparty, c.Signature1 = solana.PublicKey{1}, solana.Signature{1}
+		}, true),
+	} {
+		got, err := list(what, l)
+		if err != nil || len(got) != 1 || got[0].Proof != chains.ProofInvalid {
+			t.Errorf("%s: %+v, %v", what, got, err)
+			continue
+		}
+		c := through(map[string]lie{wire.PhotonAccountsByOwnerV2: l})
+		s, err := c.Summary(t.Context(), ref, []caip.AccountID{got[0].Client}, "", "", chains.Latest)
+		if err != nil || s.Count != 0 {
+			t.Errorf("%s counts: %+v, %v", what, s, err)
+		}
+		if clients, err := c.Clients(t.Context(), ref, chains.Latest); err != nil || len(clients) != 0 {
+			t.Errorf("%s has clients %v, %v", what, clients, err)
+		}
+	}
+	// A single read is confirmed from the chain.
+	elsewhere := through(map[string]lie{wire.PhotonSignaturesForAddress: func(_, result json.RawMessage) any {
+		return edit(result, func(v map[string]any) { v["value"] = map[string]any{"items": []any{}, "cursor": nil} })
+	}})
+	_, err := elsewhere.Feedback(t.Context(), f.Ref, chains.Latest)
+	wantKind(t, "a feedback without a transaction", err, chains.Dishonest)
+}
+
+// What a node may lie about, and what comes of it.
+func TestLyingNode(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	ref := w.register("owner", "ipfs://x")
+	r := w.do("owner", chains.SetURI{Agent: ref, URI: "ipfs://y"})
+	other := w.do("client", chains.GiveFeedback{Agent: ref, Value: one(5)})
+	type lie = func(params, result json.RawMessage) any
+	through := func(lies map[string]lie) *sati.Chain {
+		cfg := w.config()
+		cfg.RPC = []string{w.liar(w.net.RPCURL(), lies)}
+		c, err := sati.New(cfg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return c
+	}
+	wrong := through(map[string]lie{"getGenesisHash": func(_, _ json.RawMessage) any { return wire.ATAProgramID.String() }})
+	_, err := wrong.Agent(t.Context(), ref, chains.Latest)
+	wantKind(t, "another cluster", err, chains.WrongChain)
+
+	var foreign json.RawMessage
+	w.liarOnce(t, "getTransaction", other.TxID, &foreign)
+	swapped := through(map[string]lie{"getTransaction": func(_, _ json.RawMessage) any { return foreign }})
+	_, err = swapped.Prove(t.Context(), r.Events[0].Claim(), chains.Latest)
+	wantKind(t, "another transaction", err, chains.Dishonest)
+
+	_, err = through(map[string]lie{"getTransaction": func(_, result json.RawMessage) any {
+		return edit(result, func(v map[string]any) {
+			tx := v["transaction"].([]any)
+			tx[0] = flip(t, fmt.Sprint(tx[0]))
+		})
+	}}).Prove(t.Context(), r.Events[0].Claim(), chains.Latest)
+	wantKind(t, "an altered transaction", err, chains.Dishonest)
+
+	head, err := w.chain.Head(t.Context(), chains.Latest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = through(map[string]lie{"getSignaturesForAddress": func(_, result json.RawMessage) any {
+		var list []map[string]any
+		if json.Unmarshal(result, &list) != nil || len(list) < 2 {
+			return nil
+		}
+		list[0], list[1] = list[1], list[0]
+		list[1]["slot"] = 1 << 40
+		return list
+	}}).Read(t.Context(), chains.Query{UpTo: head, Agents: []caip.AgentRef{ref}})
+	wantKind(t, "a list out of order", err, chains.Dishonest)
+
+	_, err = through(map[string]lie{"getMultipleAccounts": func(_, result json.RawMessage) any {
+		return edit(result, func(v map[string]any) { v["value"] = v["value"].([]any)[:1] })
+	}}).Agent(t.Context(), ref, chains.Latest)
+	wantKind(t, "fewer accounts than asked", err, chains.Dishonest)
+
+	// A token index that names the wrong account is only a hint.
+	_, err = through(map[string]lie{"getTokenLargestAccounts": func(_, result json.RawMessage) any {
+		return edit(result, func(v map[string]any) {
+			v["value"].([]any)[0].(map[string]any)["address"] = named("stranger").PublicKey().String()
+		})
+	}}).Agent(t.Context(), ref, chains.Latest)
+	wantKind(t, "a wrong holder", err, chains.Transient)
+
+	w.net.RefuseRPC(2)
+	if _, err := w.chain.Head(t.Context(), chains.Latest); err != nil {
+		t.Errorf("two refusals in a row: %v", err)
+	}
+	dead := w.config()
+	dead.RPC = []string{"http://127.0.0.1:1", w.net.RPCURL()}
+	c, err := sati.Open(t.Context(), dead)
+	if err != nil {
+		t.Fatalf("with a dead node first: %v", err)
+	}
+	if _, err := c.Agent(t.Context(), ref, chains.Latest); err != nil {
+		t.Errorf("with a dead node first: %v", err)
+	}
+	dead.RPC = dead.RPC[:1]
+	_, err = sati.Open(t.Context(), dead)
+	wantKind(t, "no node", err, chains.Unreachable)
+	var e *chains.Error
+	if !errors.As(err, &e) || strings.Contains(err.Error(), "127.0.0.1:1/") {
+		t.Errorf("%v", err)
+	}
+}
