@@ -118,10 +118,10 @@ func (p *Planner) event(ctx context.Context, m jetstream.Msg) error {
 func (p *Planner) Follow(ctx context.Context, e chains.Event) (Verdict, error) {
 	switch {
 	case e.Kind == chains.KindFeedback && e.Feedback != nil:
-		facts, err := p.Reader.Read(ctx, e.Feedback.Ref, Choice{})
+		facts, err := p.Reader.Read(ctx, e.Feedback.Ref, Choice{At: chains.Latest})
 		return Feedback(facts, p.Routes), err
 	case e.Kind == chains.KindRevoked && e.Revoked != nil:
-		facts, err := p.Reader.Read(ctx, e.Revoked.Ref, Choice{})
+		facts, err := p.Reader.Read(ctx, e.Revoked.Ref, Choice{At: chains.Latest})
 		return Revocation(facts, p.Routes), err
 	case e.Kind == chains.KindResponse && e.Response != nil:
 		return p.response(ctx, e)
@@ -136,7 +136,7 @@ func (p *Planner) response(ctx context.Context, e chains.Event) (Verdict, error)
 	if err != nil {
 		return Verdict{}, err
 	}
-	facts, err := p.Reader.Read(ctx, r.Feedback, Choice{})
+	facts, err := p.Reader.Read(ctx, r.Feedback, Choice{At: chains.Latest})
 	if err != nil || facts.Mirror {
 		return Feedback(facts, nil), err
 	}
@@ -152,7 +152,7 @@ func (p *Planner) voided(ctx context.Context, e chains.Event) (Verdict, error) {
 	if err != nil || origin.IsZero() {
 		return Verdict{}, err
 	}
-	facts, err := p.Reader.Read(ctx, origin, Choice{})
+	facts, err := p.Reader.Read(ctx, origin, Choice{At: chains.Latest})
 	if chains.KindOf(err) == chains.NotFound {
 		return Verdict{Why: ReasonGone}, nil
 	}

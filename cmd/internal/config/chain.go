@@ -88,6 +88,9 @@ func (c *Chain) resolve(path string, found *problems) {
 	if c.Key != "" && keyref.Check(c.Key) != nil {
 		found.add(path+".key", "%s", keyref.ErrReference)
 	}
+	if c.Dialect == configs.SATI && c.Key != "" && c.MirrorKeys.Current == "" {
+		found.add(path+".mirror_keys.current", "missing: name the public address of key, or its mirrors are not recognised as mirrors")
+	}
 	if c.KeyPassphrase != "" && keyref.Check(c.KeyPassphrase) != nil {
 		found.add(path+".key_passphrase", "%s", keyref.ErrReference)
 	}

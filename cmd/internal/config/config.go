@@ -6,6 +6,7 @@
 package config
 
 import (
+	"strings"
 	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -178,6 +179,26 @@ func (c Config) Book() caip.Book {
 		b.Pairs = append(b.Pairs, chain.Pair)
 	}
 	return b
+}
+
+// AgentRef reads every form of an agent ref: those of caip.Book, and <name>/<agentId> with the configured name of a chain.
+func (c Config) AgentRef(text string) (caip.AgentRef, error) {
+	if name, id, ok := strings.Cut(text, "/"); ok && !strings.Contains(name, ":") {
+		if chain, ok := c.Chain(name); ok {
+			return caip.NewAgentRef(chain.Pair.Identity, id)
+		}
+	}
+	return c.Book().AgentRef(text)
+}
+
+// FeedbackRef reads every form of a feedback ref: those of caip.Book, and <name>/… with the configured name of a chain for its reputation registry.
+func (c Config) FeedbackRef(text string) (caip.FeedbackRef, error) {
+	if name, rest, ok := strings.Cut(text, "/"); ok && !strings.Contains(name, ":") {
+		if chain, ok := c.Chain(name); ok {
+			return caip.ParseFeedbackRef(chain.Pair.Reputation.String() + "/" + rest)
+		}
+	}
+	return c.Book().FeedbackRef(text)
 }
 
 // Chain returns the configured chain with a name or CAIP-2 id.

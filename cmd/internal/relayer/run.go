@@ -129,6 +129,11 @@ func openOne(ctx context.Context, a *app.App, c config.Chain) (chains.Chain, cha
 	if errors.As(err, &key) {
 		err = exit.Usagef("chain %s: key: %w", c.Name, err)
 	}
+	if current := c.MirrorKeys.Current; err == nil && current != "" {
+		if account, _ := c.Account(current); account != writer.Account() {
+			err = exit.Usagef("chain %s: key is that of %s, but mirror_keys.current is %s: move that one to mirror_keys.former", c.Name, writer.Account().Address, account.Address)
+		}
+	}
 	return chain, writer, err
 }
 

@@ -14,8 +14,8 @@ func New(s *shell.Shell) *cobra.Command {
 		Short: "Give, revoke, answer and read feedback",
 		Long: `Give, revoke, answer and read feedback.
 
-A feedback is named by its ref: <reputation registry>/<agentId>/<client>/<index>, or short 8453:42:<client>:<index> where one registry is configured on the
-chain. On SATI it is <program>/<mint>/<attestation>.`,
+A feedback is named by its ref: <reputation registry>/<agentId>/<client>/<index>, or short base/42/<client>/<index> with the name of a configured chain, or
+8453:42:<client>:<index> where one registry is configured on the chain. On SATI it is <program>/<mint>/<attestation>.`,
 	}
 	cmd.AddCommand(newGive(s), newRevoke(s), newRespond(s), newShow(s), newList(s), newSummary(s))
 	return cmd

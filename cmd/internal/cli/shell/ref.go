@@ -18,7 +18,7 @@ func (s *Shell) Agent(ctx context.Context, text string) (caip.AgentRef, chains.C
 	if err != nil {
 		return caip.AgentRef{}, nil, err
 	}
-	ref, err := a.Config.Book().AgentRef(text)
+	ref, err := a.Config.AgentRef(text)
 	if err != nil {
 		return caip.AgentRef{}, nil, exit.AsUsage(err)
 	}
@@ -32,7 +32,7 @@ func (s *Shell) Feedback(ctx context.Context, text string) (caip.FeedbackRef, ch
 	if err != nil {
 		return caip.FeedbackRef{}, nil, err
 	}
-	ref, err := a.Config.Book().FeedbackRef(text)
+	ref, err := a.Config.FeedbackRef(text)
 	if err != nil {
 		return caip.FeedbackRef{}, nil, exit.AsUsage(err)
 	}

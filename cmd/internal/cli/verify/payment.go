@@ -87,7 +87,7 @@ func runPayment(ctx context.Context, o *paymentOptions) error {
 		}
 	}
 	if o.agent != "" {
-		if request.Agent, err = a.Config.Book().AgentRef(o.agent); err != nil {
+		if request.Agent, err = a.Config.AgentRef(o.agent); err != nil {
 			return exit.Usagef("--agent: %w", err)
 		}
 	}

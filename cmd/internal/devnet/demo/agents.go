@@ -1,0 +1,246 @@
+package demo
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/cmd/internal/devnet/network"
+)
+
+// The names of the three chains, shorter.
+const (
+	network1, network2, network3 = network.NameA, network.NameB, network.NameSATI
+)
+
+// agents are the registrations of one agent by the name of their chain.
+type agents map[string]caip.AgentRef
+
+// owners are who owns the agent on each chain. They differ, so that a review by one of them at another's registration is not refused by the registry itself.
+var owners = map[string]string{network1: "owner", network2: "owner2", network3: "owner"}
+
+// registerOn makes a registration without a file.
+func (d *demo) registerOn(ctx context.Context, owner, chain string) (caip.AgentRef, error) {
+	args := []string{"agent", "register", "--chain", chain}
+	if chain == network3 {
+		args = append(args, "--name", "Weather")
+	}
+	w, err := d.write(ctx, owner, chain, args...)
+	return w.Agent, err
+}
+
+// file pins a registration file that lists refs and returns its URI. Files with different notes are different files.
+func (d *demo) file(note string, refs ...caip.AgentRef) (string, error) {
+	type registration struct {
+		AgentID       any    `json:"agentId"`
+		AgentRegistry string `json:"agentRegistry"`
+	}
+	var list []registration
+	for _, ref := range refs {
+		id := any(ref.ID)
+		if ref.Chain().Namespace == caip.EIP155 {
+			id = json.Number(ref.ID)
+		}
+		list = append(list, registration{id, ref.Registry.String()})
+	}
+	b, err := json.MarshalIndent(map[string]any{
+		"type": "https://eips.ethereum.org/EIPS/eip-8004#registration-v1", "name": "Weather", "description": note, "registrations": list,
+	}, "", "  ")
+	if err != nil {
+		return "", err
+	}
+	return d.net.Pin(b)
+}
+
+func (d *demo) setURI(ctx context.Context, owner, chain string, ref caip.AgentRef, uri string) error {
+	_, err := d.write(ctx, owner, chain, "agent", "set-uri", ref.String(), "--uri", uri)
+	return err
+}
+
+// register registers the agent on all three chains, with one file, wallets, a home, and leave for the relayer to follow the home's agentURI.
+func (d *demo) register(ctx context.Context) (string, error) {
+	d.agent = agents{}
+	for _, chain := range []string{network1, network2, network3} {
+		ref, err := d.registerOn(ctx, owners[chain], chain)
+		if err != nil {
+			return "", err
+		}
+		d.agent[chain] = ref
+	}
+	uri, err := d.file("forecasts for everybody", d.agent[network1], d.agent[network2], d.agent[network3])
+	if err != nil {
+		return "", err
+	}
+	d.uri = uri
+	relayer := d.net.A.Account(d.net.A.Keys()[0].Address)
+	for chain, ref := range d.agent {
+		owner := owners[chain]
+		steps := [][]string{
+			{"agent", "set-metadata", ref.String(), "bridge8004:home", d.agent[network1].String()},
+			{"agent", "set-uri", ref.String(), "--uri", uri},
+		}
+		if chain == network3 {
+			steps = append(steps, []string{"agent", "set-wallet", ref.String(), network.SolanaKeypair("wallet").PublicKey().String()})
+		} else {
+			steps = append(steps,
+				[]string{"agent", "set-wallet", ref.String(), "--wallet-key", d.net.Key("wallet")},
+				[]string{"agent", "grant-sync", ref.String(), "--relayer", relayer.Address})
+		}
+		for _, args := range steps {
+			if _, err := d.write(ctx, owner, chain, args...); err != nil {
+				return "", err
+			}
+		}
+	}
+	d.control = agents{}
+	for _, chain := range []string{network1, network2} {
+		if d.control[chain], err = d.registerOn(ctx, "carol", chain); err != nil {
+			return "", err
+		}
+	}
+	both, err := d.file("the control", d.control[network1], d.control[network2])
+	if err != nil {
+		return "", err
+	}
+	for chain, ref := range d.control {
+		if err := d.setURI(ctx, "carol", chain, ref, both); err != nil {
+			return "", err
+		}
+	}
+	for chain, ref := range d.agent {
+		if err := d.look(ctx, chain, func(c chains.Chain) error {
+			agent, err := c.Agent(ctx, ref, chains.Latest)
+			switch {
+			case err != nil:
+				return err
+			case agent.URI != uri:
+				return fmt.Errorf("agentURI of %s is %s, want %s", ref, agent.URI, uri)
+			case agent.Wallet.State != chains.WalletSet:
+				return fmt.Errorf("wallet of %s is %s", ref, agent.Wallet.State)
+			}
+			return nil
+		}); err != nil {
+			return "", err
+		}
+	}
+	return fmt.Sprintf("%s, %s/%s and %s/%s all read %s", d.agent[network1], d.agent[network2].Chain(), d.agent[network2].ID, network3, d.agent[network3].ID, uri), nil
+}
+
+// impostors registers claims that must not count: a one-sided one, and three registrations that are linked in a chain. Each gets a feedback that would be mirrored
+// if the claim were believed.
+func (d *demo) impostors(ctx context.Context) (string, error) {
+	// Mallory's file claims the agent; the agent's does not list Mallory's.
+	claim, err := d.registerOn(ctx, "mallory", network1)
+	if err != nil {
+		return "", err
+	}
+	if err := d.claim(ctx, "mallory", network1, claim, "one-sided", claim, d.agent[network2]); err != nil {
+		return "", err
+	}
+	// One lists two, two lists one and three, three lists two: nobody vouches for one and three.
+	one, err := d.registerOn(ctx, "mallory", network1)
+	if err != nil {
+		return "", err
+	}
+	two, err := d.registerOn(ctx, "mallory", network2)
+	if err != nil {
+		return "", err
+	}
+	three, err := d.registerOn(ctx, "mallory", network3)
+	if err != nil {
+		return "", err
+	}
+	for _, c := range []struct {
+		chain string
+		ref   caip.AgentRef
+		lists []caip.AgentRef
+	}{
+		{network1, one, []caip.AgentRef{one, two}},
+		{network2, two, []caip.AgentRef{one, two, three}},
+		{network3, three, []caip.AgentRef{two, three}},
+	} {
+		if err := d.claim(ctx, "mallory", c.chain, c.ref, "chain of three", c.lists...); err != nil {
+			return "", err
+		}
+	}
+	if err := d.ban(ctx, "one-sided claim", "bob", network1, claim, d.agent[network2], d.agent[network3]); err != nil {
+		return "", err
+	}
+	if err := d.ban(ctx, "chain of three", "bob", network1, one, two, three); err != nil {
+		return "", err
+	}
+	if err := d.ban(ctx, "chain of three", "bob", network2, two, one, three); err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("%s claims the agent; %s, %s and %s are linked in a chain; each was reviewed", claim, one, two, three), d.impostorLinks(ctx, claim, one)
+}
+
+func (d *demo) claim(ctx context.Context, owner, chain string, ref caip.AgentRef, note string, lists ...caip.AgentRef) error {
+	uri, err := d.file(note, lists...)
+	if err != nil {
+		return err
+	}
+	return d.setURI(ctx, owner, chain, ref, uri)
+}
+
+type linkView struct {
+	Group *struct {
+		Status  string
+		Members []caip.AgentRef
+		Reasons []string
+		Home    caip.AgentRef
+		Pinned  bool
+	}
+	Links []struct {
+		State    string
+		From, To caip.AgentRef
+	}
+}
+
+func (d *demo) linkOf(ctx context.Context, ref caip.AgentRef, flags ...string) (linkView, error) {
+	var v linkView
+	err := d.answer(ctx, &v, append([]string{"link", "show", ref.String()}, flags...)...)
+	return v, err
+}
+
+// impostorLinks checks what the links of the impostors are, as read from the chains by a process of its own.
+func (d *demo) impostorLinks(ctx context.Context, claim, chained caip.AgentRef) error {
+	v, err := d.linkOf(ctx, claim)
+	if err != nil {
+		return err
+	}
+	if v.Group != nil {
+		return fmt.Errorf("the one-sided claim of %s made a group", claim)
+	}
+	oneSided := false
+	for _, l := range v.Links {
+		oneSided = oneSided || l.From == claim && l.State == "one-sided"
+	}
+	if !oneSided {
+		return fmt.Errorf("the claim of %s is not shown as one-sided", claim)
+	}
+	if v, err = d.linkOf(ctx, chained); err != nil {
+		return err
+	}
+	if v.Group == nil || v.Group.Status != "refused" {
+		return fmt.Errorf("the chain of three is not refused: %+v", v.Group)
+	}
+	return nil
+}
+
+// links checks that the agent's three registrations are a group that may be acted on.
+func (d *demo) links(ctx context.Context) (string, error) {
+	v, err := d.linkOf(ctx, d.agent[network3])
+	if err != nil {
+		return "", err
+	}
+	switch {
+	case v.Group == nil:
+		return "", fmt.Errorf("no group")
+	case v.Group.Status != "active" || len(v.Group.Members) != 3 || !v.Group.Pinned || v.Group.Home != d.agent[network1]:
+		return "", fmt.Errorf("the group is %+v", *v.Group)
+	}
+	return "an active group of 3 on pinned evidence, home " + v.Group.Home.Chain().String() + "; the one-sided claim is no group, the chain of three is refused", nil
+}

@@ -1,0 +1,71 @@
+package demo
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/cmd/internal/config"
+)
+
+// bridge runs the command line as a user does and returns its exit code.
+func (d *demo) bridge(ctx context.Context, stdin []byte, args ...string) (stdout []byte, code int, err error) {
+	return d.command(ctx, stdin, exec.CommandContext(ctx, filepath.Join(d.Bin, "bridge8004"), args...))
+}
+
+func (d *demo) command(ctx context.Context, stdin []byte, cmd *exec.Cmd) ([]byte, int, error) {
+	var out, complaint bytes.Buffer
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = bytes.NewReader(stdin), &out, &complaint
+	cmd.Env = append(os.Environ(), config.FileVariable+"="+d.net.Config(), "PATH="+d.Bin+string(os.PathListSeparator)+os.Getenv("PATH"))
+	err := cmd.Run()
+	var exited *exec.ExitError
+	if errors.As(err, &exited) && ctx.Err() == nil {
+		return out.Bytes(), exited.ExitCode(), fmt.Errorf("%s: exit %d: %s", strings.Join(cmd.Args[1:], " "), exited.ExitCode(), strings.TrimSpace(complaint.String()))
+	}
+	if err != nil {
+		return nil, -1, fmt.Errorf("%s: %w", strings.Join(cmd.Args[1:], " "), err)
+	}
+	return out.Bytes(), 0, nil
+}
+
+// answer runs a command that has to succeed and reads its JSON.
+func (d *demo) answer(ctx context.Context, into any, args ...string) error {
+	out, _, err := d.bridge(ctx, nil, append(args, "-o", "json")...)
+	if err != nil {
+		return err
+	}
+	if err := json.Unmarshal(out, into); err != nil {
+		return fmt.Errorf("%s: its answer is not the JSON expected: %w", strings.Join(args, " "), err)
+	}
+	return nil
+}
+
+// written is what a command that writes answers.
+type written struct {
+	Agent    caip.AgentRef
+	Feedback caip.FeedbackRef
+	SourceID caip.Hash
+	TxID     string
+}
+
+// write runs a command that writes, signed by a person's key on the chain.
+func (d *demo) write(ctx context.Context, person, chain string, args ...string) (written, error) {
+	var w written
+	err := d.answer(ctx, &w, append(args, "--key", d.key(person, chain))...)
+	return w, err
+}
+
+// key is the reference to a person's key on a chain, which is named by its configured name or CAIP-2 id.
+func (d *demo) key(person, chain string) string {
+	if chain == network3 || strings.HasPrefix(chain, caip.Solana+":") {
+		return d.net.SolanaKey(person)
+	}
+	return d.net.Key(person)
+}

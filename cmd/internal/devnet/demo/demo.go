@@ -1,0 +1,146 @@
+// Package demo shows bridge8004 at work, end to end: it plays an agent's owner, reviewers, a payer and a thief on local networks, with the real binaries, and checks
+// every claim on the chains themselves.
+//
+// Evidence is read from the destination through an adapter that was opened for that one look, by source id. What the relayer believes is never asked.
+package demo
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/bridge8004/bridge8004/cmd/internal/devnet/network"
+)
+
+// Options choose how the demo is run.
+type Options struct {
+	Dir  string // where its files go; empty: a temporary directory, removed at the end
+	Bin  string // where bridge8004 and bridge8004-relayer are; empty: beside this program
+	Keep bool   // leave everything running until ctx ends
+	Out  io.Writer
+}
+
+// blockTime keeps the demo short; every block finds the watchers awake.
+const blockTime = 100 * time.Millisecond
+
+// Run plays the demo. It returns at the first thing that is not as it should be.
+func Run(ctx context.Context, o Options) error {
+	if o.Bin == "" {
+		self, err := os.Executable()
+		if err != nil {
+			return fmt.Errorf("demo: %w", err)
+		}
+		o.Bin = filepath.Dir(self)
+	}
+	for _, name := range []string{"bridge8004", "bridge8004-relayer"} {
+		if _, err := os.Stat(filepath.Join(o.Bin, name)); err != nil {
+			return fmt.Errorf("demo: %w (build it first: make build)", err)
+		}
+	}
+	if o.Dir == "" {
+		dir, err := os.MkdirTemp("", "bridge8004-demo-")
+		if err != nil {
+			return fmt.Errorf("demo: %w", err)
+		}
+		defer os.RemoveAll(dir)
+		o.Dir = dir
+	}
+	d := &demo{Options: o, began: time.Now()}
+	err := d.run(ctx)
+	if d.relayer != nil {
+		err = errors.Join(err, d.relayer.stop())
+	}
+	if d.net != nil {
+		err = errors.Join(err, d.net.Close())
+	}
+	return err
+}
+
+func (d *demo) run(ctx context.Context) error {
+	err := d.play(ctx)
+	d.table()
+	if err != nil {
+		return err
+	}
+	if d.Keep {
+		fmt.Fprintf(d.Out, "\nkept running until interrupted; from another shell:\n  %s chains list --probe --config %s\n", filepath.Join(d.Bin, "bridge8004"), d.net.Config())
+		<-ctx.Done()
+	}
+	return nil
+}
+
+// demo is one run.
+type demo struct {
+	Options
+	began   time.Time
+	net     *network.Network
+	relayer *relayer
+	steps   []step
+
+	agent   agents   // the agent registered on all three chains
+	control agents   // another one, on the EVM chains only, whose links stay sound
+	wanted  []given  // feedback that has to be mirrored
+	refused []banned // feedback that must not be
+	uri     string   // the agent's registration file
+}
+
+type step struct {
+	title, checked string
+	took           time.Duration
+	failed         bool
+}
+
+// step does one thing and prints what was checked.
+func (d *demo) step(ctx context.Context, title string, do func(context.Context) (checked string, err error)) error {
+	const limit = 40 * time.Second
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	began := time.Now()
+	checked, err := do(ctx)
+	s := step{title: title, checked: checked, took: time.Since(began), failed: err != nil}
+	if err != nil {
+		s.checked = err.Error()
+	}
+	d.steps = append(d.steps, s)
+	mark := "ok  "
+	if s.failed {
+		mark = "FAIL"
+	}
+	fmt.Fprintf(d.Out, "%s %s: %s\n", mark, title, s.checked)
+	if err != nil {
+		return fmt.Errorf("demo: %s: %w", title, err)
+	}
+	return nil
+}
+
+// table ends the demo.
+func (d *demo) table() {
+	fmt.Fprintf(d.Out, "\n%-4s  %-52s  %s\n", "", "STEP", "SECONDS")
+	for _, s := range d.steps {
+		mark := "ok"
+		if s.failed {
+			mark = "FAIL"
+		}
+		fmt.Fprintf(d.Out, "%-4s  %-52s  %7.1f\n", mark, s.title, s.took.Seconds())
+	}
+	fmt.Fprintf(d.Out, "%-4s  %-52s  %7.1f\n", "", fmt.Sprintf("%d steps", len(d.steps)), time.Since(d.began).Seconds())
+}
+
+// until repeats a check until it holds, or the context ends: then its last answer is the error.
+func until(ctx context.Context, check func(context.Context) error) error {
+	for {
+		err := check(ctx)
+		if err == nil {
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return fmt.Errorf("not so in time: %w", err)
+		case <-time.After(100 * time.Millisecond):
+		}
+	}
+}

@@ -1,0 +1,180 @@
+package demo
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+)
+
+// given is a feedback and the agents at which it has to be mirrored.
+type given struct {
+	ref        caip.FeedbackRef
+	source     caip.Hash
+	client     string
+	value      chains.Value
+	tag1, tag2 string
+	to         []caip.AgentRef
+}
+
+// banned is a feedback that must not be mirrored.
+type banned struct {
+	why    string
+	source caip.Hash
+	at     []caip.AgentRef
+}
+
+func (d *demo) give(ctx context.Context, client, chain string, agent caip.AgentRef, value, tag1, tag2 string, to ...caip.AgentRef) (given, error) {
+	v, err := chains.ParseValue(value)
+	if err != nil {
+		return given{}, err
+	}
+	w, err := d.write(ctx, client, chain, "feedback", "give", agent.String(), "--value="+value, "--tag1", tag1, "--tag2", tag2)
+	return given{ref: w.Feedback, source: w.SourceID, client: client, value: v, tag1: tag1, tag2: tag2, to: to}, err
+}
+
+// ban gives a feedback that must not be mirrored.
+func (d *demo) ban(ctx context.Context, why, client, chain string, agent caip.AgentRef, at ...caip.AgentRef) error {
+	g, err := d.give(ctx, client, chain, agent, "100", "banned", "")
+	if err != nil {
+		return err
+	}
+	d.refused = append(d.refused, banned{why, g.source, at})
+	return nil
+}
+
+// others are the agent's registrations on the other chains.
+func (d *demo) others(chain string) (list []caip.AgentRef) {
+	for _, name := range []string{network1, network2, network3} {
+		if name != chain {
+			list = append(list, d.agent[name])
+		}
+	}
+	return list
+}
+
+// feedbacks reviews the agent once on each chain.
+func (d *demo) feedbacks(ctx context.Context) (string, error) {
+	for _, r := range []struct{ client, chain, value, tag1, tag2 string }{
+		{"alice", network1, "87.50", "quality", "week"},
+		{"bob", network2, "-3", "speed", ""},
+		{"alice", network3, "4.250", "quality", "month"},
+	} {
+		g, err := d.give(ctx, r.client, r.chain, d.agent[r.chain], r.value, r.tag1, r.tag2, d.others(r.chain)...)
+		if err != nil {
+			return "", err
+		}
+		d.wanted = append(d.wanted, g)
+	}
+	if err := d.everywhere(ctx, chains.MirrorDelivered, d.wanted...); err != nil {
+		return "", err
+	}
+	return "87.50, -3 and 4.250: 6 mirrors, one for each source and destination; values, decimals and tags equal; the first is source " + d.wanted[0].source.String(), nil
+}
+
+// selfReview lets the owner of one member review another.
+func (d *demo) selfReview(ctx context.Context) (string, error) {
+	if err := d.ban(ctx, "review by the owner of another member", owners[network2], network1, d.agent[network1], d.others(network1)...); err != nil {
+		return "", err
+	}
+	// What is given later and arrives shows that the relayer has passed it by.
+	g, err := d.give(ctx, "bob", network1, d.agent[network1], "70", "later", "", d.others(network1)...)
+	if err != nil {
+		return "", err
+	}
+	d.wanted = append(d.wanted, g)
+	if err := d.everywhere(ctx, chains.MirrorDelivered, g); err != nil {
+		return "", err
+	}
+	return "a later feedback arrived on both other chains, this one and those of the refused claims nowhere", d.noneOf(ctx)
+}
+
+// noneOf checks that nothing arrived that must not.
+func (d *demo) noneOf(ctx context.Context) error {
+	var problems []error
+	for _, b := range d.refused {
+		for _, agent := range b.at {
+			if err := d.unmirrored(ctx, b.source, agent); err != nil {
+				problems = append(problems, fmt.Errorf("%s: %w", b.why, err))
+			}
+		}
+	}
+	return errors.Join(problems...)
+}
+
+// revocation revokes the first feedback.
+func (d *demo) revocation(ctx context.Context) (string, error) {
+	g := d.wanted[0]
+	if _, err := d.write(ctx, g.client, network1, "feedback", "revoke", g.ref.String()); err != nil {
+		return "", err
+	}
+	d.wanted = d.wanted[1:]
+	if err := d.everywhere(ctx, chains.MirrorRevoked, g); err != nil {
+		return "", err
+	}
+	return "source " + g.source.String() + " is revoked at both mirrors", nil
+}
+
+// response lets the agent's owner answer a feedback, and a stranger too.
+func (d *demo) response(ctx context.Context) (string, error) {
+	g := d.wanted[len(d.wanted)-1]
+	const uri = "https://agent.example/thanks"
+	for _, person := range []string{"mallory", owners[network1]} {
+		if _, err := d.write(ctx, person, network1, "feedback", "respond", g.ref.String(), "--uri", uri); err != nil {
+			return "", err
+		}
+	}
+	var ids = map[string]caip.Hash{}
+	if err := d.look(ctx, network1, func(c chains.Chain) error {
+		list, err := c.Responses(ctx, g.ref, chains.Latest)
+		for _, r := range list {
+			for i, person := range []string{"owner", "mallory"} {
+				if r.Responder == d.net.A.Account(d.net.A.Keys()[[]int{1, 7}[i]].Address) {
+					ids[person] = r.ID()
+				}
+			}
+		}
+		return err
+	}); err != nil {
+		return "", err
+	}
+	if len(ids) != 2 {
+		return "", fmt.Errorf("%d responses at the origin, want 2", len(ids))
+	}
+	arrived := func(ctx context.Context, id caip.Hash) (yes bool, err error) {
+		err = d.look(ctx, network2, func(c chains.Chain) error {
+			yes, err = c.ResponseMirrored(ctx, id, d.agent[network2], chains.Latest)
+			return err
+		})
+		return yes, err
+	}
+	if err := until(ctx, func(ctx context.Context) error {
+		if yes, err := arrived(ctx, ids["owner"]); err != nil || !yes {
+			return errors.Join(err, errors.New("the owner's response has not arrived"))
+		}
+		return nil
+	}); err != nil {
+		return "", err
+	}
+	if yes, err := arrived(ctx, ids["mallory"]); err != nil || yes {
+		return "", errors.Join(err, errors.New("a stranger's response was mirrored"))
+	}
+	return "the owner's arrived on " + network2 + ", a stranger's did not", nil
+}
+
+// nothingElse looks once more at everything, and stops the relayer in order.
+func (d *demo) nothingElse(ctx context.Context) (string, error) {
+	if err := d.noneOf(ctx); err != nil {
+		return "", err
+	}
+	if err := d.everywhere(ctx, chains.MirrorDelivered, d.wanted...); err != nil {
+		return "", err
+	}
+	count := 0
+	for _, g := range d.wanted {
+		count += len(g.to)
+	}
+	return fmt.Sprintf("%d mirrors of %d feedbacks stand, each once; %d feedbacks that must not be mirrored are not", count, len(d.wanted), len(d.refused)), nil
+}

@@ -1,0 +1,78 @@
+package demo
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/bridge8004/bridge8004/cmd/internal/devnet/network"
+)
+
+// play is the order of events.
+func (d *demo) play(ctx context.Context) error {
+	for _, s := range []struct {
+		title string
+		do    func(context.Context) (string, error)
+	}{
+		{"networks", d.networks},
+		{"one agent on three chains, one registration file", d.register},
+		{"claims that must not count", d.impostors},
+		{"relayer started", d.startRelayer},
+		{"link found; one-sided and chained claims refused", d.links},
+		{"feedback on each chain, mirrored on both others", d.feedbacks},
+		{"review by another member's owner not mirrored", d.selfReview},
+		{"revocation followed", d.revocation},
+		{"response followed", d.response},
+		{"agentURI followed on EVM, drift on SATI mended", d.identity},
+		{"honest payment requests verified", d.honest},
+		{"stolen payment requests refused", d.stolen},
+		{"SIGKILL amid ten feedbacks: all mirrored once", d.crash},
+		{"after the SATI agent's sale: refused and frozen", d.sale},
+		{"nothing else was mirrored", d.nothingElse},
+	} {
+		if err := d.step(ctx, s.title, s.do); err != nil {
+			d.relayer.tail(d.Out)
+			return err
+		}
+	}
+	return nil
+}
+
+// networks starts the chains.
+func (d *demo) networks(ctx context.Context) (string, error) {
+	n, err := network.Start(ctx, network.Options{Dir: d.Dir, BlockTime: blockTime})
+	if err != nil {
+		return "", err
+	}
+	d.net = n
+	var list struct {
+		Chains []struct {
+			Name, Chain string
+			Head        *struct{ Height uint64 }
+		}
+	}
+	if err := d.answer(ctx, &list, "chains", "list", "--probe"); err != nil {
+		return "", err
+	}
+	var seen []string
+	for _, c := range list.Chains {
+		if c.Head == nil {
+			return "", fmt.Errorf("%s has no head", c.Name)
+		}
+		seen = append(seen, fmt.Sprintf("%s at block %d", c.Chain, c.Head.Height))
+	}
+	return strings.Join(seen, ", "), nil
+}
+
+// startRelayer starts the service as a process of its own.
+func (d *demo) startRelayer(ctx context.Context) (string, error) {
+	r, err := startRelayer(d.Bin, d.net.Config(), d.Dir)
+	if err != nil {
+		return "", err
+	}
+	d.relayer = r
+	if err := r.ready(ctx); err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("process %d, healthy, embedded NATS with JetStream on disk", r.pid()), nil
+}
