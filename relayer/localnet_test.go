@@ -1,0 +1,363 @@
+package relayer
+
+import (
+	"context"
+	"crypto/ed25519"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"os"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/gagliardetto/solana-go"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm"
+	evmnet "github.com/bridge8004/bridge8004/chains/evm/localnet"
+	"github.com/bridge8004/bridge8004/chains/sati"
+	satinet "github.com/bridge8004/bridge8004/chains/sati/localnet"
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/relayer/config"
+)
+
+// nets are two EVM chains and a Solana with SATI, as real as one process has them: reached through their RPC endpoints only.
+type nets struct {
+	a, b *evmnet.Network
+	s    *satinet.Network
+
+	mu   sync.Mutex
+	keys int // EVM development keys handed out
+}
+
+func startNets(t *testing.T) *nets {
+	t.Helper()
+	n := &nets{}
+	var err error
+	for i, into := range []**evmnet.Network{&n.a, &n.b} {
+		if *into, err = evmnet.Start(evmnet.Options{ChainID: uint64(31337 + i), BlockTime: 20 * time.Millisecond, Keys: 200}); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = (*into).Close() })
+	}
+	if n.s, err = satinet.Start(satinet.Options{SlotTime: 20 * time.Millisecond}); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = n.s.Close() })
+	sati := caip.AccountID{Chain: caip.MustChainID(n.s.ChainID()), Address: wire.ProgramID.String()}
+	for _, net := range []*evmnet.Network{n.a, n.b} {
+		for _, origin := range []string{n.a.ReputationRegistry().String(), n.b.ReputationRegistry().String(), sati.String()} {
+			if err := net.AllowOrigin(origin, true); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	return n
+}
+
+// town is a test's own accounts and agent on the networks, so that several tests share them.
+type town struct {
+	t       *testing.T
+	nets    *nets
+	a, b    *evm.Chain
+	s       *sati.Chain
+	refs    []caip.AgentRef // on a, b, s
+	relayer map[caip.ChainID]chains.Writer
+	owner   map[caip.ChainID]chains.Writer
+	client  map[caip.ChainID]chains.Writer
+	dir     string
+}
+
+// people are the accounts of a town: relayer, owner, client.
+const people = 3
+
+func newTown(t *testing.T, n *nets) *town {
+	t.Helper()
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	w := &town{t: t, nets: n, dir: t.TempDir(), relayer: map[caip.ChainID]chains.Writer{}, owner: map[caip.ChainID]chains.Writer{}, client: map[caip.ChainID]chains.Writer{}}
+	roles := []map[caip.ChainID]chains.Writer{w.relayer, w.owner, w.client}
+	for i, net := range []*evmnet.Network{n.a, n.b} {
+		chain, err := evm.Dial(t.Context(), evm.Config{Name: string(rune('a' + i)), Chain: net.ChainID(), RPC: []string{net.RPCURL()}, WS: net.WSURL(), Registry: net.Identity(),
+			Reputation: net.Reputation(), Relays: []common.Address{net.Relay()}, Delegate: net.Delegate(), DeployBlock: net.DeployBlock()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(chain.Close)
+		for p, role := range roles {
+			key, err := evm.ParseKey([]byte(net.Keys()[n.keys+p].Hex()), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			role[net.ChainID()] = evm.NewWriter(chain, key, evm.WriterOptions{})
+		}
+		if err := net.Grant(evmnet.RoleDeliverer, net.Keys()[n.keys].Address); err != nil {
+			t.Fatal(err)
+		}
+		*[]**evm.Chain{&w.a, &w.b}[i] = chain
+	}
+	key := func(p int) solana.PrivateKey {
+		seed := sha256.Sum256(fmt.Appendf(nil, "relayer test %d", n.keys+p))
+		return solana.PrivateKey(ed25519.NewKeyFromSeed(seed[:]))
+	}
+	id := caip.MustChainID(n.s.ChainID())
+	var err error
+	if w.s, err = sati.Open(t.Context(), sati.Config{Chain: id, Name: "s", RPC: []string{n.s.RPCURL()}, Photon: n.s.PhotonURL(), WS: n.s.WSURL(),
+		LookupTable: n.s.Deployment().LookupTable.String(), MirrorKeys: []string{key(0).PublicKey().String()}}); err != nil {
+		t.Fatal(err)
+	}
+	for p, role := range roles {
+		if err := n.s.Fund(t.Context(), key(p).PublicKey(), 10_000_000_000); err != nil {
+			t.Fatal(err)
+		}
+		if role[id], err = w.s.Writer(key(p), nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	n.keys += people
+	return w
+}
+
+func (w *town) chains() []chains.Chain { return []chains.Chain{w.a, w.b, w.s} }
+
+func (w *town) do(who map[caip.ChainID]chains.Writer, c chains.Chain, op chains.Op) chains.Receipt {
+	w.t.Helper()
+	ctx, cancel := context.WithTimeout(w.t.Context(), 30*time.Second)
+	defer cancel()
+	r, err := chains.Do(ctx, who[c.Info().Chain], op, chains.Latest)
+	if err != nil {
+		w.t.Fatalf("%s on %s: %v", op.Verb(), c.Info().Name, err)
+	}
+	return r
+}
+
+// settle registers the agent on all chains with one pinned file that lists all.
+func (w *town) settle(files *files) {
+	w.t.Helper()
+	for _, c := range w.chains() {
+		e, ok := w.do(w.owner, c, chains.Register{Name: "agent"}).Event(chains.KindRegistered)
+		if !ok {
+			w.t.Fatal("no registration in the receipt")
+		}
+		w.refs = append(w.refs, e.Agent)
+	}
+	uri := "ipfs://" + w.refs[2].ID
+	files.put(uri, w.refs...)
+	for i, c := range w.chains() {
+		w.do(w.owner, c, chains.SetURI{Agent: w.refs[i], URI: uri})
+	}
+}
+
+func (w *town) options(files *files) Options {
+	c := config.Default()
+	c.NATS.Dir = w.dir
+	c.Links = config.Links{Recheck: time.Second, MaxAgents: 1000}
+	c.Execute.Retry, c.Execute.MaxRetry, c.Execute.Lease = 50*time.Millisecond, time.Second, 4*time.Second
+	c.Chains = map[string]config.Chain{
+		"a": {Finality: chains.Depth(2), Poll: 50 * time.Millisecond}, "b": {Finality: chains.Depth(2), Poll: 50 * time.Millisecond}, "s": {Poll: 50 * time.Millisecond},
+	}
+	r := config.DefaultRoute()
+	r.Name, r.From, r.To = "all", []string{"*"}, []string{"*"}
+	for _, ref := range w.refs {
+		r.Agents = append(r.Agents, ref.String()) // other towns are none of its business
+	}
+	c.Routes = []config.Route{r}
+	o := Options{Config: c, Chains: map[caip.ChainID]chains.Chain{}, Writers: w.relayer, Fetcher: files, Logger: testLog(w.t)}
+	for _, chain := range w.chains() {
+		o.Chains[chain.Info().Chain] = chain
+	}
+	return o
+}
+
+func (w *town) start(o Options) *Service {
+	w.t.Helper()
+	s, err := New(o)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	if err := s.Start(w.t.Context()); err != nil {
+		w.t.Fatal(err)
+	}
+	w.t.Cleanup(func() { stop(w.t, s) })
+	return s
+}
+
+func (w *town) give(i int, value string) caip.FeedbackRef {
+	w.t.Helper()
+	v, err := chains.ParseValue(value)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	e, ok := w.do(w.client, w.chains()[i], chains.GiveFeedback{Agent: w.refs[i], Value: v, Tag1: "quality"}).Event(chains.KindFeedback)
+	if !ok {
+		w.t.Fatal("no feedback in the receipt")
+	}
+	return e.Feedback.Ref
+}
+
+func (w *town) until(what string, ok func() bool) {
+	w.t.Helper()
+	deadline := time.Now().Add(45 * time.Second)
+	for !ok() {
+		if time.Now().After(deadline) {
+			w.t.Fatalf("in vain: %s", what)
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+}
+
+// mirrored waits until an origin stands at the other members, and checks the values there.
+func (w *town) mirrored(origin caip.FeedbackRef, value string) {
+	w.t.Helper()
+	want, err := chains.ParseValue(value)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	for i, c := range w.chains() {
+		if c.Info().Chain == origin.Chain() {
+			continue
+		}
+		var m chains.Mirror
+		w.until(fmt.Sprintf("%s mirrored to %s", origin, c.Info().Name), func() bool {
+			var err error
+			m, err = c.MirrorOf(w.t.Context(), caip.SourceID(origin), w.refs[i], chains.Latest)
+			return err == nil && m.State == chains.MirrorDelivered
+		})
+		f, err := c.Feedback(w.t.Context(), m.Ref, chains.Latest)
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		if f.Value != want || f.Tag1 != "quality" {
+			w.t.Errorf("on %s the mirror of %s says %s %q, want %s quality", c.Info().Name, origin, f.Value, f.Tag1, value)
+		}
+	}
+}
+
+// entries counts what each member holds, mirrors included.
+func (w *town) entries(want int) {
+	w.t.Helper()
+	for i, c := range w.chains() {
+		list, err := c.Feedbacks(w.t.Context(), w.refs[i], chains.FeedbackFilter{IncludeRevoked: true}, chains.Latest)
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		if len(list) != want {
+			w.t.Errorf("%s holds %d entries, want %d", c.Info().Name, len(list), want)
+		}
+	}
+}
+
+func (w *town) quiet(s *Service) {
+	w.t.Helper()
+	calm := 0
+	w.until("the relayer comes to rest", func() bool {
+		idle, err := s.Idle(w.t.Context())
+		if calm++; err != nil || !idle {
+			calm = 0
+		}
+		return calm > 15
+	})
+}
+
+func TestLocalnets(t *testing.T) {
+	n := startNets(t)
+	web := &files{content: map[string][]byte{}, mutable: map[string]bool{}}
+	t.Run("mirrors everywhere", func(t *testing.T) {
+		w := newTown(t, n)
+		w.settle(web)
+		s := w.start(w.options(web))
+		origins := []caip.FeedbackRef{w.give(0, "87.5"), w.give(1, "-3"), w.give(2, "99")}
+		for i, value := range []string{"87.5", "-3", "99"} {
+			w.mirrored(origins[i], value)
+		}
+		w.do(w.client, w.a, chains.RevokeFeedback{Ref: origins[0]})
+		for i, c := range w.chains()[1:] {
+			w.until("the revocation is followed on "+c.Info().Name, func() bool {
+				m, err := c.MirrorOf(t.Context(), caip.SourceID(origins[0]), w.refs[1+i], chains.Latest)
+				return err == nil && m.State == chains.MirrorRevoked
+			})
+		}
+		w.do(w.owner, w.b, chains.Respond{Ref: origins[1], URI: "ipfs://sorry", Hash: caip.Keccak256([]byte("sorry"))})
+		w.until("the response is followed", func() bool {
+			m, err := w.a.MirrorOf(t.Context(), caip.SourceID(origins[1]), w.refs[0], chains.Latest)
+			if err != nil {
+				t.Fatal(err)
+			}
+			list, err := w.a.Responses(t.Context(), m.Ref, chains.Latest)
+			return err == nil && len(list) == 1 && list[0].URI == "ipfs://sorry"
+		})
+		w.quiet(s)
+	})
+	t.Run("agentURI follows its home", func(t *testing.T) {
+		w := newTown(t, n)
+		w.settle(web)
+		for i, c := range w.chains() {
+			w.do(w.owner, c, chains.SetMetadata{Agent: w.refs[i], Entry: chains.MetadataEntry{Key: "bridge8004:home", Value: []byte(w.refs[0].String())}})
+		}
+		w.do(w.owner, w.b, chains.GrantSync{Agent: w.refs[1], Relayer: w.relayer[w.b.Info().Chain].Account()})
+		s := w.start(w.options(web))
+		uri := "ipfs://" + w.refs[2].ID + "/2"
+		web.put(uri, w.refs...)
+		w.do(w.owner, w.a, chains.SetURI{Agent: w.refs[0], URI: uri})
+		w.until("the EVM member follows", func() bool {
+			agent, err := w.b.Agent(t.Context(), w.refs[1], chains.Latest)
+			return err == nil && agent.URI == uri
+		})
+		w.until("SATI drifts, and the command is shown", func() bool {
+			drift, err := s.Drift(t.Context())
+			return err == nil && len(drift) == 1 && drift[0].Agent == w.refs[2]
+		})
+		w.do(w.owner, w.s, chains.SetURI{Agent: w.refs[2], URI: uri})
+		w.until("the drift is mended", func() bool {
+			drift, err := s.Drift(t.Context())
+			return err == nil && len(drift) == 0
+		})
+	})
+	for _, destination := range []string{"b", "s"} {
+		for _, point := range Points() {
+			for _, lost := range []bool{false, true} {
+				memory := "kept"
+				if lost {
+					memory = "lost"
+				}
+				t.Run(fmt.Sprintf("crash/%s/%s/%s", destination, point, memory), func(t *testing.T) {
+					t.Parallel()
+					w := newTown(t, n)
+					w.settle(web)
+					o := w.options(web)
+					o.Config.Routes[0].From, o.Config.Routes[0].To = []string{"a"}, []string{destination}
+					plain := o
+					c := &crash{point: point}
+					o.Hook = c.hook
+					s := w.start(o)
+					w.quiet(s)
+					c.armed.Store(true)
+					origin := w.give(0, "12.5")
+					<-s.Done()
+					if !errors.Is(s.Err(), errCrash) {
+						t.Fatalf("the relayer ended with %v", s.Err())
+					}
+					if lost {
+						if err := os.RemoveAll(w.dir); err != nil {
+							t.Fatal(err)
+						}
+					}
+					s = w.start(plain)
+					i := map[string]int{"b": 1, "s": 2}[destination]
+					w.until("it is mirrored", func() bool {
+						m, err := w.chains()[i].MirrorOf(t.Context(), caip.SourceID(origin), w.refs[i], chains.Latest)
+						return err == nil && m.State == chains.MirrorDelivered
+					})
+					w.quiet(s)
+					list, err := w.chains()[i].Feedbacks(t.Context(), w.refs[i], chains.FeedbackFilter{IncludeRevoked: true}, chains.Latest)
+					if err != nil || len(list) != 1 {
+						t.Fatalf("%d entries, %v: want exactly one", len(list), err)
+					}
+				})
+			}
+		}
+	}
+}
