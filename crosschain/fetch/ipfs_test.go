@@ -106,7 +106,7 @@ func TestGet_ipfsLayouts(t *testing.T) {
 	for _, v := range vectors {
 		body := noise(v.Size)
 		options := from(flat(t, body))
-		options.MaxBytes = 64 << 20
+		options.MaxBytes = 2 << 20
 		doc, err := fetch.New(options).Get(t.Context(), "ipfs://"+v.CID)
 		if err != nil || !bytes.Equal(doc.Bytes, body) || !doc.Pinned || doc.CID != v.CID || doc.Scheme != "ipfs" {
 			t.Errorf("%d bytes as %s: %d bytes, %v", v.Size, v.Layout, len(doc.Bytes), err)

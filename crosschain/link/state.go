@@ -189,10 +189,8 @@ func (s Side) clone() Side {
 func (s *Side) move(m Move) {
 	if i := slices.IndexFunc(s.Moves, func(have Move) bool { return have.Event == m.Event }); i >= 0 {
 		have := s.Moves[i]
-		// The first sight of a move is the one whose floors are the true ones.
-		if len(have.Floors) > 0 {
-			m.Floors = have.Floors
-		}
+		// The floors of the first sight are the true ones. Later ones would freeze again what was answered in between.
+		m.Floors = have.Floors
 		if have.Final {
 			m.Final, m.Mark = true, have.Mark
 		}

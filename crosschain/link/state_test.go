@@ -162,6 +162,18 @@ func TestState_floors(t *testing.T) {
 	}
 }
 
+// An event that comes again, with what has been read since, does not ask for another answer.
+func TestState_floorsOfFirstSight(t *testing.T) {
+	evidence := []link.Evidence{owned(says(a1, a1, b1), 1), says(b1, a1, b1)}
+	for _, first := range []link.Heads{nil, {b1.Chain(): {Height: 20}}} {
+		state := link.State{}.Apply(sold(a1, 1, 20), first).Apply(asserted(a1, 1, 30), nil).Apply(asserted(b1, 0, 30), nil)
+		state = state.Apply(sold(a1, 1, 20), link.Heads{b1.Chain(): {Height: 900}})
+		if g := link.Evaluate(evidence, state, rules).Groups[0]; g.Status != link.Active {
+			t.Errorf("%v: %s %q", first, g.Status, g.Reasons)
+		}
+	}
+}
+
 // The owner's own list that came with a purchase is not the buyer's.
 func TestState_declaredByTheSeller(t *testing.T) {
 	metadata := func(height uint64) chains.Event {
