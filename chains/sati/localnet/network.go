@@ -54,7 +54,10 @@ func (n *Network) Fund(ctx context.Context, to solana.PublicKey, lamports uint64
 			}
 		}
 		if n.manual {
-			n.bank.Advance()
+			// One block takes it in, a few more settle it.
+			if n.bank.Advance(); n.bank.Status(id) == nil {
+				return fmt.Errorf("fund %s: the transaction was lost", to)
+			}
 			continue
 		}
 		select {

@@ -27,8 +27,9 @@ const (
 	SlotsPerEpoch = 432_000
 
 	maxPending = 4096
-	// keptBlocks is more than eight hours of slots of 100 ms.
-	keptBlocks = 300_000
+	// DefaultKeptBlocks is more than eight hours of slots of 100 ms, DefaultKeptTransactions about a gigabyte.
+	DefaultKeptBlocks       = 300_000
+	DefaultKeptTransactions = 100_000
 )
 
 // ErrQueueFull is returned by Submit when too many transactions wait for a block.
@@ -57,6 +58,8 @@ type Config struct {
 	Now func() time.Time
 	// ConfirmedLag and FinalizedLag count blocks behind the head.
 	ConfirmedLag, FinalizedLag int
+	// KeptBlocks and KeptTransactions bound the history, 0 meaning the default. What is not finalized is always kept.
+	KeptBlocks, KeptTransactions int
 }
 
 // Block is one produced block. It is not changed after Advance returned it.
@@ -88,6 +91,7 @@ type Bank struct {
 	root     uint64                 // height of the finalized block
 	nextSlot uint64
 	records  map[solana.Signature]*Record
+	full     []*Block // blocks with transactions, oldest first
 	byKey    map[solana.PublicKey][]*Record
 	pending  []*svm.Transaction
 	light    trees
@@ -105,6 +109,13 @@ type version struct {
 
 // New returns a bank whose head is the genesis block, slot 0.
 func New(cfg Config) *Bank {
+	if cfg.KeptBlocks == 0 {
+		cfg.KeptBlocks = DefaultKeptBlocks
+	}
+	if cfg.KeptTransactions == 0 {
+		cfg.KeptTransactions = DefaultKeptTransactions
+	}
+	cfg.KeptBlocks = max(cfg.KeptBlocks, cfg.FinalizedLag+1)
 	b := &Bank{
 		cfg: cfg, accounts: map[solana.PublicKey][]version{}, bySlot: map[uint64]*Block{}, hashes: map[solana.Hash]uint64{},
 		records: map[solana.Signature]*Record{}, byKey: map[solana.PublicKey][]*Record{}, nextSlot: 1, light: newTrees(),
@@ -223,6 +234,9 @@ func (b *Bank) Advance() *Block {
 	h.Sum(blk.Hash[:0])
 	b.blocks = append(b.blocks, blk)
 	b.bySlot[blk.Slot] = blk
+	if len(blk.Transactions) > 0 {
+		b.full = append(b.full, blk)
+	}
 	b.hashes[blk.Hash] = blk.Height
 	if lag := uint64(b.cfg.FinalizedLag); blk.Height >= lag && blk.Height-lag > b.root {
 		b.root = blk.Height - lag
@@ -304,14 +318,29 @@ func (b *Bank) put(key solana.PublicKey, slot uint64, a *svm.Account) {
 	b.accounts[key] = append(append(make([]version, 0, len(list)-keep+1), list[keep:]...), version{slot, a})
 }
 
-// forget drops blockhashes that are too old and, from the active chain, blocks nobody is expected to ask for. Blocks with
-// transactions stay readable by slot.
+// forget drops blockhashes that are too old, blocks nobody is expected to ask for, and the oldest transactions. Blocks whose
+// transactions are kept stay readable by slot.
 func (b *Bank) forget(blk *Block) {
 	if old := b.atHeight(blk.Height - min(blk.Height, 2*MaxAge)); old != nil && blk.Height > 2*MaxAge {
 		delete(b.hashes, old.Hash)
 	}
-	if len(b.blocks) > keptBlocks {
-		if gone := b.blocks[0]; len(gone.Transactions) == 0 {
+	for len(b.records) > b.cfg.KeptTransactions && b.full[0].Height < b.root {
+		old := b.full[0]
+		b.full = b.full[1:]
+		for _, r := range old.Transactions {
+			delete(b.records, r.Tx.ID())
+			for _, k := range r.Tx.Keys {
+				if b.byKey[k] = b.byKey[k][1:]; len(b.byKey[k]) == 0 {
+					delete(b.byKey, k)
+				}
+			}
+		}
+		if old.Height < b.blocks[0].Height {
+			delete(b.bySlot, old.Slot)
+		}
+	}
+	if len(b.blocks) > b.cfg.KeptBlocks {
+		if gone := b.blocks[0]; len(gone.Transactions) == 0 || len(b.full) == 0 || gone.Height < b.full[0].Height {
 			delete(b.bySlot, gone.Slot)
 		}
 		b.blocks = b.blocks[1:]
@@ -331,6 +360,9 @@ func (b *Bank) Fork(n int) error {
 		b.blocks = b.blocks[:len(b.blocks)-1]
 		delete(b.bySlot, blk.Slot)
 		delete(b.hashes, blk.Hash)
+		if len(blk.Transactions) > 0 {
+			b.full = b.full[:len(b.full)-1]
+		}
 		for _, r := range blk.Transactions {
 			delete(b.records, r.Tx.ID())
 			for _, k := range r.Tx.Keys {

@@ -114,7 +114,7 @@ func (b *Bank) FirstSlot() uint64 {
 	return b.blocks[0].Slot
 }
 
-// Transactions returns how many transactions entered blocks.
+// Transactions returns how many transactions are kept.
 func (b *Bank) Transactions() int {
 	b.mu.RLock()
 	defer b.mu.RUnlock()

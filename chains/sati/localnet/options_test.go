@@ -1,0 +1,53 @@
+package localnet
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/gagliardetto/solana-go"
+)
+
+// TestOptions refuses networks that would not be what they say.
+func TestOptions(t *testing.T) {
+	for _, tc := range []struct {
+		o    Options
+		want string
+	}{
+		{Options{Address: "0.0.0.0:0"}, "not loopback"},
+		{Options{Address: "here"}, `address "here"`},
+		{Options{SlotTime: time.Second}, "slot time 1s"},
+		{Options{ConfirmedLag: 5}, "finalized cannot be newer"},
+	} {
+		n, err := Start(tc.o)
+		if err == nil {
+			n.Close()
+		}
+		if err == nil || !strings.Contains(err.Error(), tc.want) {
+			t.Errorf("%+v: %v, want %q", tc.o, err, tc.want)
+		}
+	}
+}
+
+// TestSeed gives equal seeds equal networks and no seed a new one.
+func TestSeed(t *testing.T) {
+	a, b := start(t, Options{Seed: "x", Manual: true}).net, start(t, Options{Seed: "x", Manual: true}).net
+	c, d := start(t, Options{Manual: true}).net, start(t, Options{Manual: true}).net
+	if a.ChainID() != b.ChainID() || !reflect.DeepEqual(a.Deployment(), b.Deployment()) || a.Authority().String() != b.Authority().String() {
+		t.Error("equal seeds, different networks")
+	}
+	if c.ChainID() == d.ChainID() || a.ChainID() == c.ChainID() {
+		t.Error("a chain id twice")
+	}
+	if want := "solana:" + a.GenesisHash().String()[:32]; a.ChainID() != want {
+		t.Errorf("chain id %s, want %s", a.ChainID(), want)
+	}
+	if err := a.Fund(t.Context(), solana.PublicKey{1}, 1); err == nil {
+		t.Error("an account below the rent minimum was funded")
+	}
+	a.DropTransactions(1)
+	if err := a.Fund(t.Context(), solana.PublicKey{1}, sol); err == nil || !strings.Contains(err.Error(), "lost") {
+		t.Errorf("a lost transaction: %v", err)
+	}
+}
