@@ -246,3 +246,56 @@ func TestFeedbackCosts(t *testing.T) {
 		t.Errorf("address tree holds %s, want %s", tree, want)
 	}
 }
+
+// TestPhotonFork forgets feedback that a fork took back, and lets it be given again.
+func TestPhotonFork(t *testing.T) {
+	h, client, mint := reviewed(t, Options{Manual: true, FinalizedLag: 8})
+	kept := h.review(client, mint, 1)
+	h.net.Advance(2)
+	before := h.net.Slot()
+	gone := h.review(client, mint, 2)
+	if err := h.net.Fork(int(h.net.Slot() - before)); err != nil {
+		t.Fatal(err)
+	}
+	h.net.Advance(2)
+	page := h.list(mint, "", 10).Value.Items
+	if len(page) != 1 || must(page[0].Attestation()).Data[1] != kept.TaskRef[0] {
+		t.Fatalf("after the fork: %+v", page)
+	}
+	if again := h.review(client, mint, 2); again.TaskRef != gone.TaskRef {
+		t.Error("not the same feedback")
+	}
+	if n := len(h.list(mint, "", 10).Value.Items); n != 2 {
+		t.Errorf("%d accounts", n)
+	}
+}
+
+// TestPhotonSeveral asks for several accounts at once, and for the older names of the methods.
+func TestPhotonSeveral(t *testing.T) {
+	h, client, mint := reviewed(t, Options{Manual: true})
+	a := h.review(client, mint, 1)
+	here := wire.AttestationAddress(wire.TreesV2, a.TaskRef, h.net.Deployment().FeedbackPublic.Address, mint, client.PublicKey())
+	several, err := photonCall[struct{ Items []*wire.PhotonAccount }](h, wire.PhotonMultipleAccountsV2, wire.PhotonMultipleAccountsParams{
+		Addresses: []solana.PublicKey{{0, 1}, here},
+	})
+	if err != nil || len(several.Value.Items) != 2 || several.Value.Items[0] != nil || *several.Value.Items[1].Address != here {
+		t.Errorf("%+v, %v", several, err)
+	}
+	old, err := photonCall[wire.PhotonPage[wire.PhotonAccount]](h, "getCompressedAccountsByOwner", wire.PhotonAccountsByOwnerParams{Owner: wire.ProgramID})
+	if err != nil || len(old.Value.Items) != 0 {
+		t.Errorf("V1 accounts: %+v, %v", old, err)
+	}
+	if one, err := photonCall[*wire.PhotonAccount](h, "getCompressedAccount", wire.PhotonAccountParams{Address: &here}); err != nil || one.Value != nil {
+		t.Errorf("V1 account: %+v, %v", one, err)
+	}
+	proof, err := photonCall[struct {
+		RootIndices []int
+		Leaves      []solana.PublicKey
+	}](h, "getValidityProof", wire.PhotonValidityProofParams{NewAddressesWithTrees: []wire.PhotonNewAddress{{Address: here, Tree: wire.TreesV1.AddressTree}}})
+	if err != nil || len(proof.Value.RootIndices) != 1 || proof.Value.Leaves[0] != here {
+		t.Errorf("V1 proof: %+v, %v", proof, err)
+	}
+	if _, got := post(t, h.net.PhotonURL(), `{"jsonrpc":"2.0","id":"1","method":"getIndexerHealth"}`); got != `{"jsonrpc":"2.0","result":"ok","id":"1"}` {
+		t.Errorf("health %s", got)
+	}
+}

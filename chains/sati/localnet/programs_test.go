@@ -1,10 +1,12 @@
 package localnet
 
 import (
+	"encoding/binary"
 	"encoding/json"
 	"testing"
 
 	"github.com/gagliardetto/solana-go"
+	"github.com/gagliardetto/solana-go/programs/system"
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
@@ -257,4 +259,103 @@ func TestDelegation(t *testing.T) {
 	s.refused(0, uint32(wire.AttestationDataTooSmall), client, attempt(delegated, delegate, nil)...)
 	store(func(*wire.Attestation, *wire.SASAttestation) {})
 	s.ok(client, attempt(delegated, delegate, nil)...)
+}
+
+// TestDonatedLamports registers although somebody sent lamports to the addresses the registration is about to create.
+func TestDonatedLamports(t *testing.T) {
+	m := newMachine(t)
+	owner, mint := key(1).PublicKey(), key(20).PublicKey()
+	index, _, err := wire.AgentIndexPDA(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ata := must2(wire.ATA(owner, mint))
+	m.ok(owner, system.NewTransferInstruction(900_000, owner, index).Build(), system.NewTransferInstruction(5_000_000, owner, ata).Build())
+	m.ok(owner, must(wire.RegisterAgent{Name: "a"}.Instruction(wire.RegisterAgentAccounts{Payer: owner, Owner: owner, Mint: mint, Member: 1})))
+	if m.state[index].Lamports != wire.RentExempt(wire.AgentIndexSize) || m.state[ata].Lamports != 5_000_000 {
+		t.Errorf("index %d, account %d lamports", m.state[index].Lamports, m.state[ata].Lamports)
+	}
+	if h := must(wire.DecodeHolding(m.state[ata].Data)); h.Owner != owner || h.Amount != 1 {
+		t.Errorf("holding %+v", h)
+	}
+}
+
+// TestAssociatedAccount creates an account twice where that is allowed.
+func TestAssociatedAccount(t *testing.T) {
+	s := newStage(t)
+	payer := s.payer.PublicKey()
+	again := must(wire.CreateATAInstruction(payer, s.owner.PublicKey(), s.mint))
+	before := s.state[s.holding]
+	s.ok(payer, again, again)
+	if string(s.state[s.holding].Data) != string(before.Data) {
+		t.Error("the account changed")
+	}
+	if res := s.run(payer, replace(again, map[int]*solana.AccountMeta{3: read(s.foreign)})); res.Err == nil {
+		t.Error("another mint's account was created at this address")
+	}
+}
+
+// TestDelegates lets a delegate move the token once, and no longer when the owner takes it back.
+func TestDelegates(t *testing.T) {
+	s := newStage(t)
+	owner, other := s.owner.PublicKey(), s.other.PublicKey()
+	approve := func(amount uint64) solana.Instruction {
+		return solana.NewInstruction(wire.Token2022ProgramID, solana.AccountMetaSlice{
+			solana.NewAccountMeta(s.holding, true, false), read(other), solana.NewAccountMeta(owner, false, true),
+		}, binary.LittleEndian.AppendUint64([]byte{wire.TagApprove}, amount))
+	}
+	revoke := solana.NewInstruction(wire.Token2022ProgramID, solana.AccountMetaSlice{
+		solana.NewAccountMeta(s.holding, true, false), solana.NewAccountMeta(owner, false, true),
+	}, []byte{wire.TagRevoke})
+	to := must2(wire.ATA(other, s.mint))
+	s.ok(other, must(wire.CreateATAInstruction(other, other, s.mint)))
+	move := wire.TransferChecked{Amount: 1}.Instruction(s.holding, s.mint, to, other)
+
+	s.refused(0, wire.TokenOwnerMismatch, other, move)
+	s.ok(owner, approve(1))
+	s.ok(owner, revoke)
+	s.refused(0, wire.TokenOwnerMismatch, other, move)
+	s.ok(owner, approve(0))
+	s.refused(0, wire.TokenInsufficientFunds, other, move)
+	s.ok(owner, approve(1))
+	s.ok(other, move)
+	h := must(wire.DecodeHolding(s.state[s.holding].Data))
+	if h.Amount != 0 || h.Delegate != nil || h.DelegatedAmount != 0 {
+		t.Errorf("source %+v", h)
+	}
+	if h := must(wire.DecodeHolding(s.state[to].Data)); h.Amount != 1 {
+		t.Errorf("destination %+v", h)
+	}
+}
+
+// TestSystem creates accounts in the ways the System program knows.
+func TestSystem(t *testing.T) {
+	m := newMachine(t)
+	payer, fresh := key(1).PublicKey(), key(30).PublicKey()
+	create := func(lamports, space uint64, owner solana.PublicKey) solana.Instruction {
+		return system.NewCreateAccountInstruction(lamports, space, owner, payer, fresh).Build()
+	}
+	m.ok(payer, create(wire.RentExempt(10), 10, wire.NoopProgramID))
+	if a := m.state[fresh]; a.Owner != wire.NoopProgramID || len(a.Data) != 10 {
+		t.Errorf("account %+v", a)
+	}
+	m.refused(0, 0, payer, create(wire.RentExempt(10), 10, wire.NoopProgramID))
+
+	fresh = key(31).PublicKey()
+	m.refused(0, 3, payer, create(wire.RentExempt(0), svm.MaxDataLength+1, wire.NoopProgramID))
+	m.ok(payer, system.NewTransferInstruction(sol, payer, fresh).Build(), system.NewAllocateInstruction(20, fresh).Build(), system.NewAssignInstruction(wire.NoopProgramID, fresh).Build())
+	if a := m.state[fresh]; a.Owner != wire.NoopProgramID || len(a.Data) != 20 || a.Lamports != sol {
+		t.Errorf("account %+v", a)
+	}
+	// An account with data pays no lamports, and one of another program neither.
+	if res := m.run(payer, system.NewTransferInstruction(1, fresh, payer).Build()); res.Err == nil || res.Err.Cause != svm.InvalidArgument {
+		t.Errorf("transfer from an account with data: %v", res.Err)
+	}
+
+	seeded := must(solana.CreateWithSeed(payer, "vault", wire.NoopProgramID))
+	m.ok(payer, system.NewCreateAccountWithSeedInstruction(payer, "vault", wire.RentExempt(5), 5, wire.NoopProgramID, payer, seeded, payer).Build())
+	if a := m.state[seeded]; a == nil || len(a.Data) != 5 {
+		t.Errorf("seeded account %+v", a)
+	}
+	m.refused(0, 5, payer, system.NewCreateAccountWithSeedInstruction(payer, "other", wire.RentExempt(5), 5, wire.NoopProgramID, payer, key(32).PublicKey(), payer).Build())
 }

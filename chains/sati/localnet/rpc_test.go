@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/gagliardetto/solana-go"
+	computebudget "github.com/gagliardetto/solana-go/programs/compute-budget"
 	"github.com/gagliardetto/solana-go/programs/system"
 	"github.com/gagliardetto/solana-go/rpc"
 
@@ -513,5 +514,69 @@ func TestFaults(t *testing.T) {
 	h.net.Advance(1)
 	if after := h.net.bank.Head(0).Time; after < before+3600 {
 		t.Errorf("time went from %d to %d", before, after)
+	}
+}
+
+// TestCluster asks what clients ask about the network itself.
+func TestCluster(t *testing.T) {
+	h := start(t, Options{Manual: true})
+	ctx := t.Context()
+	if got, err := h.rpc.GetHealth(ctx); err != nil || got != "ok" {
+		t.Errorf("health %q, %v", got, err)
+	}
+	if got, err := h.rpc.GetGenesisHash(ctx); err != nil || got != h.net.GenesisHash() {
+		t.Errorf("genesis %s, %v", got, err)
+	}
+	if got, err := h.rpc.GetVersion(ctx); err != nil || got.SolanaCore == "" {
+		t.Errorf("version %+v, %v", got, err)
+	}
+	h.net.Advance(4)
+	if got, err := h.rpc.GetEpochInfo(ctx, rpc.CommitmentProcessed); err != nil || got.AbsoluteSlot != h.net.Slot() || got.SlotsInEpoch != 432_000 {
+		t.Errorf("epoch %+v, %v", got, err)
+	}
+	latest, err := h.rpc.GetLatestBlockhash(ctx, rpc.CommitmentFinalized)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := h.rpc.IsBlockhashValid(ctx, latest.Value.Blockhash, rpc.CommitmentProcessed); err != nil || !got.Value {
+		t.Errorf("blockhash %+v, %v", got, err)
+	}
+	if got, err := h.rpc.IsBlockhashValid(ctx, solana.Hash{1}, rpc.CommitmentProcessed); err != nil || got.Value {
+		t.Errorf("no blockhash %+v, %v", got, err)
+	}
+	if got, err := h.rpc.GetRecentPrioritizationFees(ctx, []solana.PublicKey{wire.ProgramID}); err != nil || len(got) == 0 || got[0].PrioritizationFee != 0 {
+		t.Errorf("fees %+v, %v", got, err)
+	}
+	if got, err := h.rpc.GetFirstAvailableBlock(ctx); err != nil || got != 0 {
+		t.Errorf("first block %d, %v", got, err)
+	}
+	last := uint64(3)
+	if got, err := h.rpc.GetBlocks(ctx, 1, &last, rpc.CommitmentConfirmed); err != nil || len(got) != 3 || got[2] != 3 {
+		t.Errorf("blocks %v, %v", got, err)
+	}
+	to := key(5).PublicKey()
+	sig, err := h.rpc.RequestAirdrop(ctx, to, sol, rpc.CommitmentConfirmed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.wait(sig); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := h.rpc.GetBalance(ctx, to, rpc.CommitmentConfirmed); err != nil || got.Value != sol {
+		t.Errorf("balance %+v, %v", got, err)
+	}
+	if n := code(h.call("getTransactionCount")); n != 0 {
+		t.Errorf("transaction count: %d", n)
+	}
+}
+
+// TestPriorityFee charges the asked price for the asked limit, rounded up.
+func TestPriorityFee(t *testing.T) {
+	h := start(t, Options{Manual: true})
+	from := h.wallet(1)
+	price := computebudget.NewSetComputeUnitPriceInstruction(50_001).Build()
+	res := h.do([]solana.PrivateKey{from}, units(), price)
+	if want := uint64(5_000 + 20_001); res.Meta.Fee != want {
+		t.Errorf("fee %d, want %d", res.Meta.Fee, want)
 	}
 }

@@ -2,6 +2,7 @@ package localnet
 
 import (
 	"context"
+	"strings"
 	"testing"
 	"time"
 
@@ -9,6 +10,7 @@ import (
 	"github.com/gagliardetto/solana-go/programs/system"
 	"github.com/gagliardetto/solana-go/rpc"
 	"github.com/gagliardetto/solana-go/rpc/ws"
+	"github.com/gorilla/websocket"
 )
 
 // TestSubscriptions hears of one transfer in every way there is.
@@ -49,5 +51,40 @@ func TestSubscriptions(t *testing.T) {
 	}
 	if got, err := signature.Recv(ctx); err != nil || got.Value.Err != nil {
 		t.Errorf("signature %+v, %v", got, err)
+	}
+}
+
+// TestSubscriptionRefusals sends what is no subscription, and stays connected.
+func TestSubscriptionRefusals(t *testing.T) {
+	h := start(t, Options{Manual: true})
+	c, _, err := websocket.DefaultDialer.DialContext(t.Context(), h.net.WSURL(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	for _, tc := range []struct{ send, want string }{
+		{`{`, `"code":-32700`},
+		{`{"jsonrpc":"2.0","id":1,"method":"getSlot"}`, `"code":-32601`},
+		{`{"jsonrpc":"2.0","id":1,"method":"slotUnsubscribe","params":[9]}`, `Invalid subscription id.`},
+		{`{"jsonrpc":"2.0","id":1,"method":"logsSubscribe","params":["some"]}`, `"code":-32602`},
+		{`{"jsonrpc":"2.0","id":1,"method":"logsSubscribe","params":[{"mentions":[]}]}`, `"code":-32602`},
+		{`{"jsonrpc":"2.0","id":1,"method":"accountSubscribe","params":["x"]}`, `"code":-32602`},
+		{`{"jsonrpc":"2.0","id":1,"method":"rootSubscribe"}`, `{"jsonrpc":"2.0","result":1,"id":1}`},
+		{`{"jsonrpc":"2.0","id":2,"method":"rootUnsubscribe","params":[1]}`, `{"jsonrpc":"2.0","result":true,"id":2}`},
+	} {
+		if err := c.WriteMessage(websocket.TextMessage, []byte(tc.send)); err != nil {
+			t.Fatal(err)
+		}
+		_, got, err := c.ReadMessage()
+		if err != nil || !strings.Contains(string(got), tc.want) {
+			t.Errorf("%s: %s, %v, want %s", tc.send, got, err, tc.want)
+		}
+	}
+	// Closing the network ends the connection.
+	if err := h.net.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := c.ReadMessage(); err == nil {
+		t.Error("the connection outlives its network")
 	}
 }
