@@ -57,6 +57,9 @@ func (f *Fetcher) web(ctx context.Context, uri string) (host string, body []byte
 	if err := checkStatus(resp); err != nil {
 		return "", nil, err
 	}
+	if resp.ContentLength > f.opt.MaxBytes {
+		return "", nil, fail(chains.TooMuch, fmt.Errorf("the document has %d bytes, larger than %d bytes", resp.ContentLength, f.opt.MaxBytes))
+	}
 	body, err = readBounded(resp.Body, f.opt.MaxBytes)
 	return resp.Request.URL.Host, body, err
 }
