@@ -254,6 +254,10 @@ func (s State) frozen(members []Evidence) (reasons []string) {
 				reasons = append(reasons, fmt.Sprintf("%s is changing hands in block %s: wait until that is final", moved.Ref(), move.At))
 				continue
 			}
+			if moved.Agent.ReadAt.Height < move.At.Height {
+				// The owner of that read may be the seller, whose key can still write on SATI.
+				reasons = append(reasons, fmt.Sprintf("%s changed hands in block %s and was read before: read it again", moved.Ref(), move.At))
+			}
 			for _, side := range members {
 				if why := s.unanswered(move, moved, side); why != "" {
 					reasons = append(reasons, why)

@@ -174,6 +174,21 @@ func TestState_floorsOfFirstSight(t *testing.T) {
 	}
 }
 
+// What was read before a sale names the seller, who can still write the uri on SATI until the authority is the buyer's.
+func TestState_evidenceFromBeforeTheMove(t *testing.T) {
+	evidence := []link.Evidence{says(s1, b1, s1), says(b1, b1, s1)}
+	state := link.State{}.Apply(sold(s1, 1, 20), nil).Apply(asserted(s1, 0, 30), nil).Apply(asserted(b1, 0, 30), nil)
+	evidence[0].Agent.ReadAt.Height = 19
+	if g := link.Evaluate(evidence, state, rules).Groups[0]; g.Status != link.Frozen || !strings.Contains(g.Reasons[0], "read it again") {
+		t.Fatalf("%s %q", g.Status, g.Reasons)
+	}
+	evidence[0].Agent.ReadAt.Height = 20
+	evidence[0] = owned(evidence[0], 1)
+	if g := link.Evaluate(evidence, state, rules).Groups[0]; g.Status != link.Frozen {
+		t.Fatalf("%s %q", g.Status, g.Reasons)
+	}
+}
+
 // The owner's own list that came with a purchase is not the buyer's.
 func TestState_declaredByTheSeller(t *testing.T) {
 	metadata := func(height uint64) chains.Event {
