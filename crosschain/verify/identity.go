@@ -3,6 +3,7 @@ package verify
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -26,7 +27,11 @@ func (v *verification) subjects(ctx context.Context, i int, p x402.Payment) []ca
 		v.add(registration.fail(absent, "the server declares no agent (extension %s)", x402.ReputationID))
 		return nil
 	case len(declared) == 0:
-		v.add(registration.fail(absent, "the server declares no registration on %s", p.Network))
+		why := fmt.Sprintf("the server declares no registration on %s", p.Network)
+		if v.req.Accept == nil && v.req.Network.IsZero() && len(v.body.Accepts) > 1 {
+			why += ": choose another way to pay, by its place in accepts or by its network"
+		}
+		v.add(registration.fail(absent, "%s", why))
 		return nil
 	}
 	v.add(registration.pass("%s", texts(declared)))

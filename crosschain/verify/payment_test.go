@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -77,6 +78,9 @@ func TestPayment(t *testing.T) {
 		}},
 		"no registration on the network": {want: verify.NotRegistered, exit: 4, request: func(w *world) verify.Request {
 			return verify.Request{Body: request([]caip.AgentRef{w.agents[chainB]}, w.a.Account("wallet"))}
+		}},
+		"no registration on one of the networks": {want: verify.NotRegistered, exit: 4, text: "choose another way to pay", request: func(w *world) verify.Request {
+			return verify.Request{Body: request([]caip.AgentRef{w.agents[chainB]}, w.a.Account("wallet"), w.b.Account("wallet"))}
 		}},
 		"no such agent": {want: verify.NotRegistered, exit: 4, request: func(w *world) verify.Request {
 			return verify.Request{Body: request([]caip.AgentRef{{Registry: w.agents[chainA].Registry, ID: "77"}}, w.a.Account("wallet"))}
@@ -326,6 +330,34 @@ func TestPayment_oneAgentInTwoRegistries(t *testing.T) {
 	w.do(other, "owner", chains.SetWallet{Agent: twin, Wallet: other.Account("thief")})
 	if got := w.verify(req); got.Verdict != verify.Mismatch {
 		t.Fatalf("linked, with two wallets: %s", explain(got))
+	}
+}
+
+// A payer waits for the slowest read, not for the sum of them.
+func TestPayment_readsSideBySide(t *testing.T) {
+	w := newWorld(t)
+	const reads = 6 // three registrations at two finalities
+	var arrived sync.WaitGroup
+	arrived.Add(reads)
+	all := make(chan struct{})
+	go func() { arrived.Wait(); close(all) }()
+	for _, c := range w.chains() {
+		c.SetFault(func(call memchain.Call) error {
+			if call.Method != "Agent" || call.After {
+				return nil
+			}
+			arrived.Done()
+			select {
+			case <-all:
+				return nil
+			case <-time.After(5 * time.Second):
+				return errors.New("the other reads wait for this one")
+			}
+		})
+	}
+	req := verify.Request{Body: request(w.all(), w.a.Account("wallet"), w.b.Account("wallet"), w.s.Account("wallet"))}
+	if got := w.verify(req); got.Verdict != verify.Verified {
+		t.Fatal(explain(got))
 	}
 }
 
