@@ -26,7 +26,7 @@ import (
 func Main() int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	s := &shell.Shell{In: os.Stdin, Out: os.Stdout, Err: os.Stderr, Environ: os.Environ()}
+	s := &shell.Shell{Printer: shell.Printer{Out: os.Stdout}, In: os.Stdin, Err: os.Stderr, Environ: os.Environ()}
 	return Run(ctx, s, os.Args[1:])
 }
 

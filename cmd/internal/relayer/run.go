@@ -57,6 +57,13 @@ func run(ctx context.Context, cfg config.Config, log *slog.Logger, signals <-cha
 	if err := service.Start(ctx); err != nil {
 		return err
 	}
+	closeAPI, err := serve(cfg.API.Listen, service, log)
+	if err != nil {
+		stop, cancel := context.WithTimeout(context.Background(), grace)
+		defer cancel()
+		return errors.Join(err, service.Stop(stop))
+	}
+	defer closeAPI()
 	log.Info("relayer runs", "chains", len(o.Chains), "writes", len(o.Writers), "routes", len(cfg.Routes))
 	select {
 	case s := <-signals:

@@ -8,21 +8,48 @@ import (
 	"strings"
 	"text/tabwriter"
 	"unicode"
+
+	"github.com/spf13/pflag"
+
+	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 )
 
-// Print writes the answer: value as one JSON document, or rows as an aligned table. Only one of the two is computed into text, both say the same.
-func (s *Shell) Print(value any, rows Rows) error {
-	if s.output == jsonOut {
-		e := json.NewEncoder(s.Out)
+// The forms of an answer.
+const (
+	table   = "table"
+	jsonOut = "json"
+)
+
+// Printer prints answers in the form that was asked for.
+type Printer struct {
+	Out io.Writer // the answer and nothing else
+
+	form string
+}
+
+// AddOutput adds the flag --output.
+func (p *Printer) AddOutput(flags *pflag.FlagSet) {
+	flags.StringVarP(&p.form, "output", "o", table, "form of the answer: table or json")
+}
+
+// CheckOutput refuses an unknown form.
+func (p *Printer) CheckOutput() error {
+	if p.form != table && p.form != jsonOut {
+		return exit.Usagef("--output %.40q: want table or json", p.form)
+	}
+	return nil
+}
+
+// Print writes the answer: value as one JSON document, or rows as an aligned table. Both say the same.
+func (p *Printer) Print(value any, rows Rows) error {
+	if p.form == jsonOut {
+		e := json.NewEncoder(p.Out)
 		e.SetEscapeHTML(false)
 		e.SetIndent("", "  ")
 		return e.Encode(value)
 	}
-	return rows.Write(s.Out)
+	return rows.Write(p.Out)
 }
-
-// JSON reports whether the answer is JSON.
-func (s *Shell) JSON() bool { return s.output == jsonOut }
 
 // Rows is a table for people to read.
 type Rows [][]string

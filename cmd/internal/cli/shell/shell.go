@@ -18,40 +18,33 @@ import (
 
 // Shell carries one invocation. It is not for concurrent use.
 type Shell struct {
+	Printer
 	In      io.Reader
-	Out     io.Writer // the answer and nothing else
 	Err     io.Writer // logs and errors
 	Environ []string
 
 	configFile string
 	rpc        []string
-	output     string
 	timeout    time.Duration
 	verbose    bool
 
 	app *app.App
 }
 
-// The forms of an answer.
-const (
-	table   = "table"
-	jsonOut = "json"
-)
-
 // AddFlags gives a root command the flags that every command has.
 func (s *Shell) AddFlags(root *cobra.Command) {
 	f := root.PersistentFlags()
 	f.StringVar(&s.configFile, "config", "", "configuration file (default $"+config.FileVariable+")")
 	f.StringArrayVar(&s.rpc, "rpc", nil, "endpoint of a known deployment, CAIP2=URL or NAME=URL; repeatable")
-	f.StringVarP(&s.output, "output", "o", table, "form of the answer: table or json")
+	s.AddOutput(f)
 	f.DurationVar(&s.timeout, "timeout", 0, "time allowed for the whole command (default 30s to read, longer to write)")
 	f.BoolVarP(&s.verbose, "verbose", "v", false, "log what is done, on stderr")
 }
 
 // Check refuses bad values of the common flags. It runs before every command.
 func (s *Shell) Check() error {
-	if s.output != table && s.output != jsonOut {
-		return exit.Usagef("--output %.40q: want table or json", s.output)
+	if err := s.CheckOutput(); err != nil {
+		return err
 	}
 	if s.timeout < 0 {
 		return exit.Usagef("--timeout %s: want a time above 0", s.timeout)
