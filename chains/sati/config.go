@@ -59,6 +59,8 @@ type Chain struct {
 	mirrorKeys []solana.PublicKey
 	blocks     *cache[uint64, block]
 	facts      *cache[factKey, []fact]
+	seats      *cache[solana.PublicKey, seat]
+	txs        *cache[solana.Signature, *transaction]
 
 	mu    sync.Mutex
 	table []solana.PublicKey // content of the lookup table, nil until read
@@ -72,7 +74,10 @@ func Open(ctx context.Context, cfg Config) (*Chain, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c, c.nodes.checkGenesis(ctx)
+	if err := c.nodes.checkGenesis(ctx); err != nil {
+		return nil, err
+	}
+	return c, nil
 }
 
 // New is Open without asking the node yet: the genesis hash is checked before the first answer is used.
@@ -114,6 +119,8 @@ func New(cfg Config) (*Chain, error) {
 		},
 		blocks: newCache[uint64, block](4096),
 		facts:  newCache[factKey, []fact](20_000),
+		seats:  newCache[solana.PublicKey, seat](10_000),
+		txs:    newCache[solana.Signature, *transaction](5_000),
 	}
 	for _, k := range cfg.MirrorKeys {
 		key, err := solana.PublicKeyFromBase58(k)

@@ -14,13 +14,17 @@ import (
 //
 // Events are taken from instructions rather than from SATI's log lines, since logs may be cut off and instructions are not: a register_agent that succeeded
 // logged AgentRegistered with the same content. Attestations also need SATI's own event instruction, which names the address.
-func (c *Chain) events(tx *transaction, at chains.Position, watch func(solana.PublicKey) bool) ([]chains.Event, error) {
+func (c *Chain) events(tx *transaction, in block, watch func(solana.PublicKey) bool) ([]chains.Event, error) {
 	if tx.err != nil {
 		return nil, nil
 	}
+	when := tx.time
+	if when.IsZero() {
+		when = in.time
+	}
 	var out []chains.Event
 	emit := func(ordinal int, kind chains.EventKind, mint solana.PublicKey) *chains.Event {
-		out = append(out, chains.NewEvent(c.cfg.Chain, kind, c.agentRef(mint), at, tx.id.String(), uint32(ordinal), tx.time))
+		out = append(out, chains.NewEvent(c.cfg.Chain, kind, c.agentRef(mint), in.position, tx.id.String(), uint32(ordinal), when))
 		return &out[len(out)-1]
 	}
 	moves := tx.moves(watch)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/sati"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
@@ -90,6 +91,19 @@ func TestFollowPlainTransfers(t *testing.T) {
 	}
 	if unwatched := w.readAll(start); len(unwatched) != 0 {
 		t.Errorf("unwatched: %v", kindsOf(unwatched))
+	}
+	// Read up to each transfer: the present holder got the token only later.
+	for i, e := range events {
+		from := start
+		if i > 0 {
+			from = events[i-1].At
+		}
+		for _, chain := range []*sati.Chain{w.chain, w.open()} {
+			batch, err := chain.Read(t.Context(), chains.Query{After: from, UpTo: e.At, Agents: []caip.AgentRef{ref}})
+			if err != nil || len(batch.Events) != 1 || batch.Events[0].ID != e.ID {
+				t.Errorf("up to transfer %d: %+v, %v", i, batch.Events, err)
+			}
+		}
 	}
 	for _, e := range events {
 		if proven, err := w.chain.Prove(t.Context(), e.Claim(), chains.Latest); err != nil || *proven.Transfer != *e.Transfer {
@@ -212,5 +226,63 @@ func TestExpiredTransactionIsDead(t *testing.T) {
 		if a := w.agent(ref); a.URI != "ipfs://x" {
 			t.Errorf("an expired transaction landed: %s", a.URI)
 		}
+	}
+}
+
+// A follower that remembers who held the token at its last read misses nothing afterwards, however often the token moves without naming its mint.
+func TestFollowerRemembersTheHolder(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	ref := w.register("owner", "ipfs://x")
+	mint := mintOf(ref)
+	at, err := w.chain.Head(t.Context(), chains.Finalized)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []chains.EventKind
+	poll := func() {
+		t.Helper()
+		if err := w.settle(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		head, err := w.chain.Head(t.Context(), chains.Finalized)
+		if err != nil {
+			t.Fatal(err)
+		}
+		batch, err := w.chain.Read(t.Context(), chains.Query{After: at, UpTo: head, Agents: []caip.AgentRef{ref}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		at = batch.Through
+		got = append(got, kindsOf(batch.Events)...)
+	}
+	var want []chains.EventKind
+	poll()
+	got = nil
+	names := []string{"owner", "buyer", "third", "owner", "third", "buyer"}
+	for i, to := range names[1:] {
+		from, _, err := wire.ATA(named(names[i]).PublicKey(), mint)
+		if err != nil {
+			t.Fatal(err)
+		}
+		account, _, err := wire.ATA(named(to).PublicKey(), mint)
+		if err != nil {
+			t.Fatal(err)
+		}
+		create, err := wire.CreateATAInstruction(named(names[i]).PublicKey(), named(to).PublicKey(), mint)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.ok([]string{names[i]}, create)
+		if i%2 == 0 {
+			poll()
+		}
+		w.ok([]string{names[i]}, wire.Transfer{Amount: 1}.Instruction(from, account, named(names[i]).PublicKey()))
+		want = append(want, chains.KindTransferred)
+	}
+	poll()
+	poll()
+	if !slices.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync"
 
 	"github.com/gagliardetto/solana-go"
 	"github.com/gagliardetto/solana-go/rpc"
@@ -18,7 +19,7 @@ import (
 // Bounds of one Read.
 const (
 	maxListed       = 200_000 // transactions listed of one address
-	maxBatch        = 500     // transactions decoded in one batch
+	maxBatch        = 2_000   // transactions decoded in one batch
 	maxAccounts     = 1_000   // token accounts followed
 	parallelFetches = 4
 )
@@ -55,8 +56,8 @@ func (c *Chain) Read(ctx context.Context, q chains.Query) (chains.Batch, error) 
 		}
 		watched[mint] = true
 	}
-	r := reading{Chain: c, node: n, at: at, after: after, upTo: q.UpTo.Height, watched: watched, found: map[solana.Signature]listed{}, decoded: map[solana.Signature]*transaction{}}
-	if err := r.collect(ctx); err != nil {
+	r := &reading{Chain: c, node: n, at: at, after: after, upTo: q.UpTo.Height, found: map[solana.Signature]listed{}, decoded: map[solana.Signature]*transaction{}}
+	if err := r.collect(ctx, watched); err != nil {
 		return chains.Batch{}, err
 	}
 	batch, through, err := r.order(ctx)
@@ -83,10 +84,7 @@ func (c *Chain) Read(ctx context.Context, q chains.Query) (chains.Batch, error) 
 		if tx.slot != l.slot {
 			return chains.Batch{}, &chains.Error{Kind: chains.Transient, Chain: c.cfg.Chain, Op: "read events", Err: fmt.Errorf("transaction %s moved from slot %d to %d", l.id, l.slot, tx.slot)}
 		}
-		if tx.time.IsZero() {
-			tx.time = b.time
-		}
-		events, err := c.events(tx, b.position, func(k solana.PublicKey) bool { return watched[k] })
+		events, err := c.events(tx, b, func(k solana.PublicKey) bool { return watched[k] })
 		if err != nil {
 			return chains.Batch{}, err
 		}
@@ -101,42 +99,60 @@ type reading struct {
 	node        *node
 	at          rpc.CommitmentType
 	after, upTo uint64
-	watched     map[solana.PublicKey]bool
-	found       map[solana.Signature]listed
-	decoded     map[solana.Signature]*transaction
+
+	mu      sync.Mutex // guards what follows
+	found   map[solana.Signature]listed
+	decoded map[solana.Signature]*transaction
+}
+
+// seat is the token account that held a mint at a slot, finalized.
+type seat struct {
+	account solana.PublicKey
+	slot    uint64
 }
 
 // collect lists all transactions of interest.
-func (r *reading) collect(ctx context.Context) error {
-	if _, err := r.list(ctx, wire.ProgramID); err != nil {
+func (r *reading) collect(ctx context.Context, watched map[solana.PublicKey]bool) error {
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(parallelFetches)
+	group.Go(func() error {
+		_, err := r.list(ctx, wire.ProgramID, r.upTo)
 		return err
+	})
+	for mint := range watched {
+		group.Go(func() error { return r.follow(ctx, mint) })
 	}
-	for mint := range r.watched {
-		if err := r.follow(ctx, mint); err != nil {
-			return err
-		}
-	}
-	return nil
+	return group.Wait()
 }
 
-// follow lists a mint's transactions, and then those of every account that held its token, beginning with the present one: a transfer found there names the
-// account the token came from.
+// follow lists a mint's transactions, and then those of every account that held its token, beginning with one that held it at the start or later: every
+// transfer found there names the accounts the token came from and went to.
 func (r *reading) follow(ctx context.Context, mint solana.PublicKey) error {
 	queue := []solana.PublicKey{mint}
 	seen := map[solana.PublicKey]bool{mint: true}
-	s, err := r.state(ctx, r.node, mint, r.at)
-	switch {
-	case err == nil:
-		seen[s.holder] = true
-		queue = append(queue, s.holder)
-	case chains.KindOf(err) != chains.NotFound: // a burnt or foreign mint has no holder to follow
-		return err
+	start, known := r.seats.get(mint)
+	if !known || start.slot < r.after || r.at != rpc.CommitmentFinalized {
+		s, err := r.state(ctx, r.node, mint, r.at)
+		switch {
+		case err == nil:
+			start, known = seat{s.holder, s.slot}, true
+		case chains.KindOf(err) == chains.NotFound: // a burnt or foreign mint has no holder to follow
+			known = false
+		default:
+			return err
+		}
 	}
+	if known {
+		seen[start.account] = true
+		queue = append(queue, start.account)
+	}
+	moved := false
 	for len(queue) > 0 {
 		if len(seen) > maxAccounts {
 			return r.fail(chains.TooMuch, "read events", fmt.Errorf("mint %s passed through more than %d accounts", mint, maxAccounts))
 		}
-		list, err := r.list(ctx, queue[0])
+		// Listed past upTo as well: the holder that is known may have got the token only since, and leads back to those who had it before.
+		list, err := r.list(ctx, queue[0], max(r.upTo, start.slot))
 		if err != nil {
 			return err
 		}
@@ -145,7 +161,10 @@ func (r *reading) follow(ctx context.Context, mint solana.PublicKey) error {
 			return err
 		}
 		for _, l := range list {
+			r.mu.Lock()
 			before, after := r.decoded[l.id].holder(mint)
+			r.mu.Unlock()
+			moved = moved || before.account != after.account
 			for _, h := range []holding{before, after} {
 				if !h.account.IsZero() && !seen[h.account] {
 					seen[h.account] = true
@@ -154,15 +173,20 @@ func (r *reading) follow(ctx context.Context, mint solana.PublicKey) error {
 			}
 		}
 	}
+	// Whoever held it when it last moved, or was asked, holds it still.
+	if known && !moved && r.at == rpc.CommitmentFinalized {
+		r.seats.put(mint, seat{start.account, max(start.slot, r.upTo)})
+	}
 	return nil
 }
 
-// list pages backwards through an address's history until it passes r.after.
-func (r *reading) list(ctx context.Context, address solana.PublicKey) ([]listed, error) {
+// list pages backwards through an address's history, as a node that has reached minSlot knows it, until it passes r.after. All of it is returned, what is
+// not beyond r.upTo is remembered as found.
+func (r *reading) list(ctx context.Context, address solana.PublicKey, minSlot uint64) ([]listed, error) {
 	var out []listed
 	var before solana.Signature
 	for {
-		page, err := r.listPage(ctx, r.node, address, r.at, before, r.upTo)
+		page, err := r.listPage(ctx, r.node, address, r.at, before, minSlot)
 		if err != nil {
 			return nil, err
 		}
@@ -171,11 +195,15 @@ func (r *reading) list(ctx context.Context, address solana.PublicKey) ([]listed,
 				return out, nil
 			}
 			before = s.Signature
-			if s.Slot > r.upTo || s.Err != nil {
+			if s.Err != nil {
 				continue
 			}
 			l := listed{id: s.Signature, slot: s.Slot}
-			r.found[l.id] = l
+			if l.slot <= r.upTo {
+				r.mu.Lock()
+				r.found[l.id] = l
+				r.mu.Unlock()
+			}
 			out = append(out, l)
 		}
 		if len(page) < pageSize {
@@ -235,7 +263,10 @@ func (r *reading) fetch(ctx context.Context, list []listed) error {
 	group.SetLimit(parallelFetches)
 	results := make([]*transaction, len(list))
 	for i, l := range list {
-		if r.decoded[l.id] != nil {
+		r.mu.Lock()
+		known := r.decoded[l.id] != nil
+		r.mu.Unlock()
+		if known {
 			continue
 		}
 		group.Go(func() (err error) {
@@ -249,6 +280,8 @@ func (r *reading) fetch(ctx context.Context, list []listed) error {
 	if err := group.Wait(); err != nil {
 		return err
 	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	for i, tx := range results {
 		if tx != nil {
 			r.decoded[list[i].id] = tx

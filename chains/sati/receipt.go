@@ -22,14 +22,11 @@ func (c *Chain) receipt(ctx context.Context, n *node, id solana.Signature, at rp
 		return chains.Receipt{}, err
 	}
 	out := chains.Receipt{TxID: id.String(), At: b.position, Success: tx.err == nil, GasUsed: tx.units, Fee: strconv.FormatUint(tx.fee, 10)}
-	if tx.time.IsZero() {
-		tx.time = b.time
-	}
 	agents, err := c.agentsIn(ctx, n, tx, at)
 	if err != nil {
 		return chains.Receipt{}, err
 	}
-	out.Events, err = c.events(tx, b.position, func(k solana.PublicKey) bool { return agents[k] })
+	out.Events, err = c.events(tx, b, func(k solana.PublicKey) bool { return agents[k] })
 	return out, err
 }
 

@@ -135,7 +135,7 @@ func programs(tx *solana.Transaction) []solana.PublicKey {
 }
 
 func programsOf(tx chains.Tx) []solana.PublicKey {
-	decoded, err := solana.TransactionFromBytes(tx.Raw)
+	decoded, err := decodeSigned(tx.Raw)
 	if err != nil {
 		return nil
 	}
@@ -144,7 +144,7 @@ func programsOf(tx chains.Tx) []solana.PublicKey {
 
 // verbOf names what a transaction does by its instructions, for error texts and for telling a lost race.
 func verbOf(tx chains.Tx) string {
-	decoded, err := solana.TransactionFromBytes(tx.Raw)
+	decoded, err := decodeSigned(tx.Raw)
 	if err != nil {
 		return "transact"
 	}

@@ -51,8 +51,11 @@ func (i instruction) account(n int) solana.PublicKey {
 	return solana.PublicKey{}
 }
 
-// transaction reads one transaction; NotFound when the node does not have it at that commitment.
+// transaction reads one transaction; NotFound when the node does not have it at that commitment. Finalized ones are remembered, so callers change nothing.
 func (c *Chain) transaction(ctx context.Context, n *node, id solana.Signature, at rpc.CommitmentType) (*transaction, error) {
+	if tx, ok := c.txs.get(id); ok && at == rpc.CommitmentFinalized {
+		return tx, nil
+	}
 	version := uint64(0)
 	res, err := call(ctx, n, "read transaction "+id.String(), func(ctx context.Context) (*rpc.GetTransactionResult, error) {
 		return n.rpc.GetTransaction(ctx, id, &rpc.GetTransactionOpts{Encoding: solana.EncodingBase64, Commitment: at, MaxSupportedTransactionVersion: &version})
@@ -64,6 +67,35 @@ func (c *Chain) transaction(ctx context.Context, n *node, id solana.Signature, a
 	if err != nil {
 		return nil, &chains.Error{Kind: chains.Dishonest, Chain: c.cfg.Chain, Op: "read transaction " + id.String(), Err: err, Remedy: "use another node"}
 	}
+	if at == rpc.CommitmentFinalized {
+		c.txs.put(id, tx)
+	}
+	return tx, nil
+}
+
+// maxReadTransaction bounds what is read as a transaction: more than clusters carry today, so that larger ones can be read the day they come.
+const maxReadTransaction = 16 << 10
+
+// decodeSigned decodes a serialized transaction and verifies all its signatures. The library assumes consistent counts, so they are checked before it is
+// asked for signers, and what it still trips over is an error.
+func decodeSigned(raw []byte) (tx *solana.Transaction, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			tx, err = nil, fmt.Errorf("malformed transaction of %d bytes", len(raw))
+		}
+	}()
+	if len(raw) > maxReadTransaction {
+		return nil, fmt.Errorf("transaction of %d bytes", len(raw))
+	}
+	if tx, err = solana.TransactionFromBytes(raw); err != nil {
+		return nil, err
+	}
+	if n := int(tx.Message.Header.NumRequiredSignatures); n == 0 || n != len(tx.Signatures) || n > len(tx.Message.AccountKeys) {
+		return nil, fmt.Errorf("transaction with %d signatures of %d required", len(tx.Signatures), n)
+	}
+	if err := tx.VerifySignatures(); err != nil {
+		return nil, err
+	}
 	return tx, nil
 }
 
@@ -72,15 +104,12 @@ func newTransaction(id solana.Signature, res *rpc.GetTransactionResult) (*transa
 	if res.Transaction == nil || res.Meta == nil {
 		return nil, errors.New("answer without transaction or result")
 	}
-	tx, err := res.Transaction.GetTransaction()
+	tx, err := decodeSigned(res.Transaction.GetBinary())
 	if err != nil {
 		return nil, err
 	}
-	if len(tx.Signatures) == 0 || tx.Signatures[0] != id {
+	if tx.Signatures[0] != id {
 		return nil, errors.New("answer holds another transaction")
-	}
-	if err := tx.VerifySignatures(); err != nil {
-		return nil, err
 	}
 	out := &transaction{id: id, slot: res.Slot, err: res.Meta.Err, fee: res.Meta.Fee}
 	if res.BlockTime != nil {

@@ -133,15 +133,12 @@ func (w *Writer) Send(ctx context.Context, tx chains.Tx) error {
 	if tx.Chain != w.chain.cfg.Chain {
 		return w.chain.fail(chains.WrongChain, op, fmt.Errorf("transaction %s is signed for %s", tx.ID, tx.Chain))
 	}
-	decoded, err := solana.TransactionFromBytes(tx.Raw)
+	decoded, err := decodeSigned(tx.Raw)
 	if err != nil {
 		return w.chain.fail(chains.Invalid, op, err)
 	}
-	if len(decoded.Signatures) == 0 || decoded.Signatures[0].String() != tx.ID {
+	if decoded.Signatures[0].String() != tx.ID {
 		return w.chain.fail(chains.Invalid, op, fmt.Errorf("transaction %s does not match its bytes", tx.ID))
-	}
-	if err := decoded.VerifySignatures(); err != nil {
-		return w.chain.fail(chains.Invalid, op, err)
 	}
 	n, err := w.chain.nodes.pick(ctx)
 	if err != nil {

@@ -1,0 +1,150 @@
+package sati
+
+import (
+	"bytes"
+	"crypto/ed25519"
+	"encoding/json"
+	"testing"
+
+	"github.com/gagliardetto/solana-go"
+	"github.com/gagliardetto/solana-go/rpc"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
+)
+
+// answerOf is a node's answer for a transaction that registers an agent.
+func answerOf(t testing.TB) (solana.Signature, []byte) {
+	t.Helper()
+	key := func(b byte) solana.PrivateKey {
+		return solana.PrivateKey(ed25519.NewKeyFromSeed(bytes.Repeat([]byte{b}, ed25519.SeedSize)))
+	}
+	payer, mint := key(1), key(2)
+	ix, err := wire.RegisterAgent{Name: "n", URI: "ipfs://x"}.Instruction(wire.RegisterAgentAccounts{Payer: payer.PublicKey(), Owner: payer.PublicKey(), Mint: mint.PublicKey(), Member: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tx, err := solana.NewTransaction([]solana.Instruction{ix}, solana.Hash{1}, solana.TransactionPayer(payer.PublicKey()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := tx.Sign(func(k solana.PublicKey) *solana.PrivateKey {
+		if k == mint.PublicKey() {
+			return &mint
+		}
+		return &payer
+	}); err != nil {
+		t.Fatal(err)
+	}
+	raw, err := tx.ToBase64()
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer, err := json.Marshal(map[string]any{"slot": 7, "blockTime": 1, "transaction": []string{raw, "base64"}, "version": "legacy", "meta": map[string]any{
+		"err": nil, "fee": 5000, "computeUnitsConsumed": 9,
+		"innerInstructions": []any{map[string]any{"index": 0, "instructions": []any{map[string]any{"programIdIndex": 1, "accounts": []int{0}, "data": "3Bxs", "stackHeight": 2}}}},
+		"preTokenBalances":  []any{},
+		"postTokenBalances": []any{map[string]any{"accountIndex": 2, "mint": mint.PublicKey(), "owner": payer.PublicKey(), "uiTokenAmount": map[string]any{"amount": "1", "decimals": 0}}},
+		"loadedAddresses":   map[string]any{"writable": []string{}, "readonly": []string{}},
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tx.Signatures[0], answer
+}
+
+func parse(id solana.Signature, answer []byte) (*transaction, error) {
+	var res rpc.GetTransactionResult
+	if err := json.Unmarshal(answer, &res); err != nil {
+		return nil, err
+	}
+	return newTransaction(id, &res)
+}
+
+func TestTransactionAnswer(t *testing.T) {
+	id, answer := answerOf(t)
+	tx, err := parse(id, answer)
+	if err != nil || len(tx.instructions) != 2 || tx.instructions[1].depth != 2 || tx.slot != 7 || tx.units != 9 {
+		t.Fatalf("%+v, %v", tx, err)
+	}
+	c := &Chain{cfg: Config{Chain: caip.MustChainID("solana:" + wire.DevnetReference)}}
+	events, err := c.events(tx, block{position: chains.Position{Height: 7}}, func(solana.PublicKey) bool { return true })
+	if err != nil || len(events) != 1 || events[0].Registered == nil || events[0].Registered.URI != "ipfs://x" {
+		t.Errorf("%+v, %v", events, err)
+	}
+	other := id
+	other[0] ^= 1
+	if _, err := parse(other, answer); err == nil {
+		t.Error("another transaction was taken")
+	}
+	for name, change := range map[string]func(map[string]any){
+		"no meta":                       func(v map[string]any) { delete(v, "meta") },
+		"no transaction":                func(v map[string]any) { delete(v, "transaction") },
+		"program out of range":          func(v map[string]any) { inner(v)["programIdIndex"] = 99 },
+		"account out of range":          func(v map[string]any) { inner(v)["accounts"] = []int{99} },
+		"balance of no account":         func(v map[string]any) { balance(v)["accountIndex"] = 99 },
+		"balance that is no text":       func(v map[string]any) { balance(v)["uiTokenAmount"].(map[string]any)["amount"] = "x" },
+		"bytes that are no transaction": func(v map[string]any) { v["transaction"] = []string{"AAAA", "base64"} },
+	} {
+		var v map[string]any
+		if err := json.Unmarshal(answer, &v); err != nil {
+			t.Fatal(err)
+		}
+		change(v)
+		raw, err := json.Marshal(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := parse(id, raw); err == nil {
+			t.Errorf("%s: accepted", name)
+		}
+	}
+}
+
+func inner(v map[string]any) map[string]any {
+	return v["meta"].(map[string]any)["innerInstructions"].([]any)[0].(map[string]any)["instructions"].([]any)[0].(map[string]any)
+}
+
+func balance(v map[string]any) map[string]any {
+	return v["meta"].(map[string]any)["postTokenBalances"].([]any)[0].(map[string]any)
+}
+
+// Whatever a node answers, nothing panics.
+func FuzzTransactionAnswer(f *testing.F) {
+	id, answer := answerOf(f)
+	f.Add(answer)
+	f.Add([]byte(`{"slot":1,"transaction":["AQ==","base64"],"meta":{}}`))
+	c := &Chain{cfg: Config{Chain: caip.MustChainID("solana:" + wire.DevnetReference)}}
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		tx, err := parse(id, raw)
+		if err != nil {
+			return
+		}
+		_, _ = c.events(tx, block{}, func(solana.PublicKey) bool { return true })
+		_ = tx.facts(solana.PublicKey{})
+	})
+}
+
+// Whatever an outbox or a node holds as a transaction, nothing panics.
+func FuzzRawTransaction(f *testing.F) {
+	_, answer := answerOf(f)
+	var v struct {
+		Transaction [2]string `json:"transaction"`
+	}
+	if err := json.Unmarshal(answer, &v); err != nil {
+		f.Fatal(err)
+	}
+	var raw []byte
+	if err := json.Unmarshal([]byte(`"`+v.Transaction[0]+`"`), &raw); err != nil {
+		f.Fatal(err)
+	}
+	f.Add(raw)
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		_ = verbOf(chains.Tx{Raw: raw})
+		_ = programsOf(chains.Tx{Raw: raw})
+		if tx, err := decodeSigned(raw); err == nil && len(tx.Signatures) == 0 {
+			t.Fatal("a transaction without signatures was taken")
+		}
+	})
+}
