@@ -38,7 +38,7 @@ var _ chains.Chain = (*Chain)(nil)
 const provenBlocks = 32
 
 // Dial connects to the first endpoint and checks that it serves the configured chain (kind WrongChain, naming both), that both registries are of version 2.0.0,
-// and that the reputation registry reads the identity registry. Close ends the connections.
+// that the reputation registry reads the identity registry, and that relays and delegate belong to them. Close ends the connections.
 func Dial(ctx context.Context, config Config) (*Chain, error) {
 	if err := config.Check(); err != nil {
 		return nil, &chains.Error{Kind: chains.Invalid, Chain: config.Chain, Op: "configure", Err: err, Remedy: "correct the configuration"}
@@ -54,7 +54,7 @@ func Dial(ctx context.Context, config Config) (*Chain, error) {
 		Chain: config.Chain, Name: config.Name, Dialect: Dialect,
 		Registry: c.account(config.Registry), Reputation: c.account(config.Reputation), Capabilities: capabilities(config),
 	}
-	if err := c.checkRegistries(ctx); err != nil {
+	if err := c.checkContracts(ctx); err != nil {
 		n.close()
 		return nil, err
 	}
@@ -83,39 +83,6 @@ func (c *Chain) Info() chains.Info {
 	info := c.info
 	info.Capabilities = slices.Clone(info.Capabilities)
 	return info
-}
-
-// checkRegistries fails on addresses that are not a pair of official registries: their functions have the same selectors in other versions, and mean something else.
-func (c *Chain) checkRegistries(ctx context.Context) error {
-	const op = "check registries"
-	b, err := c.head(ctx, chains.Latest)
-	if err != nil {
-		return err
-	}
-	var identity, reputation string
-	var pair common.Address
-	k := contracts()
-	wrong := func(error) error {
-		return c.fail(chains.Invalid, op, fmt.Errorf("%s and %s are not a pair of ERC-8004 %s registries", lower(c.config.Registry), lower(c.config.Reputation), version), "check the configured addresses")
-	}
-	views := []view{
-		{to: c.config.Registry, data: k.identity.PackGetVersion(), answer: into(&identity, k.identity.UnpackGetVersion), refused: wrong},
-		{to: c.config.Reputation, data: k.reputation.PackGetVersion(), answer: into(&reputation, k.reputation.UnpackGetVersion), refused: wrong},
-		{to: c.config.Reputation, data: k.reputation.PackGetIdentityRegistry(), answer: into(&pair, k.reputation.UnpackGetIdentityRegistry), refused: wrong},
-	}
-	if err := c.views(ctx, op, b, views...); err != nil {
-		if chains.KindOf(err) == chains.Dishonest {
-			return wrong(err)
-		}
-		return err
-	}
-	switch {
-	case identity != version || reputation != version:
-		return c.fail(chains.Unsupported, op, fmt.Errorf("the identity registry has version %q and the reputation registry %q; this dialect is %s", oneLine(identity), oneLine(reputation), version), "check the configured addresses")
-	case pair != c.config.Registry:
-		return c.fail(chains.Invalid, op, fmt.Errorf("reputation registry %s belongs to identity registry %s, configured is %s", lower(c.config.Reputation), lower(pair), lower(c.config.Registry)), "check the configured addresses")
-	}
-	return nil
 }
 
 func (c *Chain) fail(kind chains.Kind, op string, cause error, remedy string) error {

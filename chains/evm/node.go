@@ -70,12 +70,17 @@ func dialNode(ctx context.Context, c Config) (*node, error) {
 	return n, nil
 }
 
-// again reports whether asking another time can help. What a contract refuses or a pool finds too cheap stays so for a while; kinds that a caller should decide about, such
-// as NotFinal, are not asked again here.
+// again reports whether asking another time can help. What a contract refuses, or the pool says to a transaction, stays so for a while; kinds that a caller should decide
+// about, such as NotFinal, are not asked again here.
 func again(err error) bool {
 	var r *revert
-	if errors.As(err, &r) || errors.Is(err, errUnderpriced) || errors.Is(err, errCheap) {
+	if errors.As(err, &r) {
 		return false
+	}
+	for _, settled := range []error{errKnown, errNonceUsed, errUnderpriced, errCheap} {
+		if errors.Is(err, settled) {
+			return false
+		}
 	}
 	switch chains.KindOf(err) {
 	case chains.Transient, chains.Unreachable, chains.TimedOut, chains.Unknown:

@@ -3,6 +3,7 @@ package evm_test
 import (
 	"context"
 	"encoding/json"
+	"math/big"
 	"net/http"
 	"strings"
 	"testing"
@@ -14,10 +15,12 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm"
 	"github.com/bridge8004/bridge8004/chains/evm/localnet"
+	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
 
 func TestDial_refusesWhatIsNotTheConfiguredRegistry(t *testing.T) {
 	b := newBench(t, localnet.Options{Manual: true})
+	foreign := b.foreignRelay(t)
 	for name, change := range map[string]struct {
 		edit func(*evm.Config)
 		kind chains.Kind
@@ -26,6 +29,9 @@ func TestDial_refusesWhatIsNotTheConfiguredRegistry(t *testing.T) {
 		"another chain":       {func(c *evm.Config) { c.Chain = caip.MustChainID("eip155:8453") }, chains.WrongChain, []string{"eip155:31337", "eip155:8453"}},
 		"no contract":         {func(c *evm.Config) { c.Registry = common.Address{1} }, chains.Invalid, []string{"0x0100000000000000000000000000000000000000"}},
 		"registries swapped":  {func(c *evm.Config) { c.Registry, c.Reputation = c.Reputation, c.Registry }, chains.Invalid, nil},
+		"no relay":            {func(c *evm.Config) { c.Relays = []common.Address{{1}} }, chains.Invalid, []string{"0x0100000000000000000000000000000000000000", "FeedbackRelay"}},
+		"a relay elsewhere":   {func(c *evm.Config) { c.Relays = []common.Address{foreign} }, chains.Invalid, []string{strings.ToLower(foreign.Hex())}},
+		"no delegate":         {func(c *evm.Config) { c.Delegate = b.Reputation() }, chains.Invalid, []string{"SyncDelegate"}},
 		"a relay as registry": {func(c *evm.Config) { c.Reputation = b.Relay() }, chains.Invalid, nil},
 		"no endpoint":         {func(c *evm.Config) { c.RPC = nil }, chains.Invalid, []string{"rpc"}},
 		"no eip155 chain":     {func(c *evm.Config) { c.Chain = caip.MustChainID("solana:abc") }, chains.Invalid, nil},
@@ -189,4 +195,19 @@ func TestTimeout_boundsOneRequest(t *testing.T) {
 	if _, err := chain.Agent(ctx, agent, chains.Latest); err != context.Canceled {
 		t.Errorf("a cancelled call: %v", err)
 	}
+}
+
+// foreignRelay deploys a FeedbackRelay that posts to another reputation registry than the network's.
+func (b *bench) foreignRelay(t *testing.T) common.Address {
+	t.Helper()
+	key := b.Keys()[0]
+	create := func(code string, arguments []byte) common.Address {
+		r, err := b.Send(key, nil, nil, append(common.FromHex(code), arguments...))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r.ContractAddress
+	}
+	registry := create(bindings.ReputationRegistryMetaData.Bin, nil)
+	return create(bindings.FeedbackRelayMetaData.Bin, bindings.NewFeedbackRelay().PackConstructor(registry, common.Address{}, key.Address, new(big.Int)))
 }

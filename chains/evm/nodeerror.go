@@ -34,13 +34,13 @@ var nodeText = []struct {
 	cause  error // takes the place of the node's message
 	remedy string
 }{
-	{"already known", chains.Reverted, errKnown, ""},
-	{"known transaction", chains.Reverted, errKnown, ""},
-	{"already imported", chains.Reverted, errKnown, ""},
-	{"alreadyknown", chains.Reverted, errKnown, ""},
-	{"nonce too low", chains.Reverted, errNonceUsed, "ask for the transaction's status"},
-	{"nonce is too low", chains.Reverted, errNonceUsed, "ask for the transaction's status"},
-	{"oldnonce", chains.Reverted, errNonceUsed, "ask for the transaction's status"},
+	{"already known", chains.Transient, errKnown, ""},
+	{"known transaction", chains.Transient, errKnown, ""},
+	{"already imported", chains.Transient, errKnown, ""},
+	{"alreadyknown", chains.Transient, errKnown, ""},
+	{"nonce too low", chains.Transient, errNonceUsed, "ask for the transaction's status"},
+	{"nonce is too low", chains.Transient, errNonceUsed, "ask for the transaction's status"},
+	{"oldnonce", chains.Transient, errNonceUsed, "ask for the transaction's status"},
 	{"replacement transaction underpriced", chains.Transient, errUnderpriced, "sign anew with higher fees"},
 	{"replacement_underpriced", chains.Transient, errUnderpriced, "sign anew with higher fees"},
 	{"replacementnotallowed", chains.Transient, errUnderpriced, "sign anew with higher fees"},

@@ -100,7 +100,8 @@ func fee(r *receipt) *big.Int {
 func (w *Writer) reason(ctx context.Context, op string, tx *types.Transaction, r *receipt, number uint64) error {
 	c := w.chain
 	if r.GasUsed == tx.Gas() {
-		return c.fail(chains.Reverted, op, fmt.Errorf("transaction %s ran out of its %d gas", tx.Hash(), tx.Gas()), "sign anew")
+		// The state changed since it was simulated: another estimate mends it.
+		return c.fail(chains.Transient, op, fmt.Errorf("transaction %s ran out of its %d gas", tx.Hash(), tx.Gas()), "sign anew")
 	}
 	call := map[string]any{"from": w.signer.Address(), "to": tx.To(), "input": hexutil.Bytes(tx.Data()), "gas": hexutil.Uint64(tx.Gas())}
 	var out hexutil.Bytes

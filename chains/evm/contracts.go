@@ -1,0 +1,69 @@
+package evm
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"github.com/bridge8004/bridge8004/chains"
+)
+
+// checkContracts fails on addresses that are not what they are configured as. The functions of the registries have the same selectors in other versions, and mean something else
+// there; a relay of another registry would take mirrors that nobody sees.
+func (c *Chain) checkContracts(ctx context.Context) error {
+	const op = "check contracts"
+	b, err := c.head(ctx, chains.Latest)
+	if err != nil {
+		return err
+	}
+	k := contracts()
+	var identity, reputation string
+	var pair, delegated common.Address
+	posted := make([]common.Address, len(c.config.Relays))
+	views := []view{
+		c.probe(op, "an identity registry of ERC-8004 "+version, c.config.Registry, k.identity.PackGetVersion(), into(&identity, k.identity.UnpackGetVersion)),
+		c.probe(op, "a reputation registry of ERC-8004 "+version, c.config.Reputation, k.reputation.PackGetVersion(), into(&reputation, k.reputation.UnpackGetVersion)),
+		c.probe(op, "a reputation registry of ERC-8004 "+version, c.config.Reputation, k.reputation.PackGetIdentityRegistry(), into(&pair, k.reputation.UnpackGetIdentityRegistry)),
+	}
+	for i, relay := range c.config.Relays {
+		views = append(views, c.probe(op, "a FeedbackRelay", relay, k.relay.PackReputationRegistry(), into(&posted[i], k.relay.UnpackReputationRegistry)))
+	}
+	if !isZero(c.config.Delegate) {
+		views = append(views, c.probe(op, "a SyncDelegate", c.config.Delegate, k.delegate.PackIdentityRegistry(), into(&delegated, k.delegate.UnpackIdentityRegistry)))
+	}
+	if err := c.views(ctx, op, b, views...); err != nil {
+		return err
+	}
+	if identity != version || reputation != version {
+		return c.fail(chains.Unsupported, op, fmt.Errorf("the identity registry has version %q and the reputation registry %q; this dialect is %s", oneLine(identity), oneLine(reputation), version), "check the configured addresses")
+	}
+	if pair != c.config.Registry {
+		return c.fail(chains.Invalid, op, fmt.Errorf("reputation registry %s belongs to identity registry %s, configured is %s", lower(c.config.Reputation), lower(pair), lower(c.config.Registry)), "check the configured addresses")
+	}
+	for i, registry := range posted {
+		if registry != c.config.Reputation {
+			return c.fail(chains.Invalid, op, fmt.Errorf("relay %s posts to reputation registry %s, configured is %s", lower(c.config.Relays[i]), lower(registry), lower(c.config.Reputation)), "check the configured relays")
+		}
+	}
+	if !isZero(c.config.Delegate) && delegated != c.config.Registry {
+		return c.fail(chains.Invalid, op, fmt.Errorf("SyncDelegate %s acts on identity registry %s, configured is %s", lower(c.config.Delegate), lower(delegated), lower(c.config.Registry)), "check the configured delegate")
+	}
+	return nil
+}
+
+// probe asks a contract what only the right kind of contract can answer.
+func (c *Chain) probe(op, what string, address common.Address, data []byte, decode func([]byte) error) view {
+	wrong := func(error) error {
+		return c.fail(chains.Invalid, op, fmt.Errorf("%s is not %s", lower(address), what), "check the configured addresses")
+	}
+	return view{to: address, data: data, refused: wrong, answer: func(out []byte) error {
+		if err := decode(out); err != nil {
+			return wrong(err)
+		}
+		return nil
+	}}
+}
+
+// isZero reports whether an address is unset.
+func isZero(a common.Address) bool { return a == common.Address{} }
