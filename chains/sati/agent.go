@@ -8,6 +8,7 @@ import (
 
 	"github.com/gagliardetto/solana-go"
 	"github.com/gagliardetto/solana-go/rpc"
+	"golang.org/x/sync/errgroup"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -41,12 +42,18 @@ func (c *Chain) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finality
 	if err != nil {
 		return chains.Agent{}, err
 	}
-	wallet, err := c.wallet(ctx, n, s, commitment(at))
-	if err != nil {
-		return chains.Agent{}, err
-	}
-	b, err := c.block(ctx, n, s.slot, commitment(at), false)
-	if err != nil {
+	var wallet chains.Wallet
+	var b block
+	group, gctx := errgroup.WithContext(ctx)
+	group.Go(func() (err error) {
+		wallet, err = c.wallet(gctx, n, s, commitment(at))
+		return err
+	})
+	group.Go(func() (err error) {
+		b, err = c.block(gctx, n, s.slot, commitment(at), false)
+		return err
+	})
+	if err := group.Wait(); err != nil {
 		return chains.Agent{}, err
 	}
 	m := s.mint.Metadata
@@ -203,7 +210,7 @@ func (c *Chain) Role(ctx context.Context, ref caip.AgentRef, account caip.Accoun
 	switch account.Chain.Namespace {
 	case caip.EIP155:
 		role := chains.RoleNone
-		err := c.walk(ctx, n, mint, commitment(at), 0, func(f fact) bool {
+		err := c.walk(ctx, n, mint, commitment(at), 0, c.cfg.HistoryLimit, func(f fact) bool {
 			if f.kind == factLink && f.value == account.Address {
 				role = chains.RoleLinked
 			}

@@ -55,6 +55,7 @@ type Chain struct {
 	info       chains.Info
 	deployment wire.Deployment
 	nodes      *nodes
+	batch      int // transactions decoded in one Read
 	photon     *photon
 	mirrorKeys []solana.PublicKey
 	blocks     *cache[uint64, block]
@@ -117,6 +118,7 @@ func New(cfg Config) (*Chain, error) {
 			Chain: cfg.Chain, Name: cfg.Name, Dialect: Dialect, Registry: program, Reputation: program,
 			Capabilities: chains.Capabilities{chains.CanRegister, chains.CanSetURI, chains.CanSetMetadata, chains.CanTransfer, chains.CanGiveFeedback, chains.CanMirror},
 		},
+		batch:  maxBatch,
 		blocks: newCache[uint64, block](4096),
 		facts:  newCache[factKey, []fact](20_000),
 		seats:  newCache[solana.PublicKey, seat](10_000),

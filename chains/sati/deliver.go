@@ -54,6 +54,9 @@ func (w *Writer) deliver(ctx context.Context, n *node, op chains.Deliver) (plan,
 	case there.State == chains.MirrorTombstone, there.State != chains.MirrorNone && there.Epoch >= item.Epoch:
 		return plan{}, &chains.Error{Kind: chains.Reverted, Chain: c.cfg.Chain, Op: op.Verb(), Err: fmt.Errorf("the mirror of %s is %s already", source, there.State), Remedy: "ask for the mirror"}
 	}
+	if err := w.unposted(ctx, n, mint, source); err != nil {
+		return plan{}, err
+	}
 	table, err := c.lookupTable(ctx, n)
 	if err != nil {
 		return plan{}, err
@@ -63,6 +66,45 @@ func (w *Writer) deliver(ctx context.Context, n *node, op chains.Deliver) (plan,
 		return invalid("%w", err)
 	}
 	return w.attestOnce(ctx, op.Verb(), a)
+}
+
+// unpostedReach multiplies Config.HistoryLimit for the search of mirrors by former keys.
+const unpostedReach = 10
+
+// unposted makes sure from the chain itself that none of the other mirror keys posted this source. The index was asked already, but what it calls absent may
+// not be the only reason for a write; the writer's own key needs no such proof, since the chain refuses its second attestation.
+func (w *Writer) unposted(ctx context.Context, n *node, mint solana.PublicKey, source caip.Hash) error {
+	c := w.chain
+	others := map[string]bool{}
+	for _, key := range c.mirrorKeys {
+		if key == w.key.PublicKey() {
+			continue
+		}
+		tasks := []caip.Hash{revokedTaskRef(source)}
+		for epoch := range uint32(maxEpochs) {
+			tasks = append(tasks, mirrorTaskRef(source, epoch))
+		}
+		for _, task := range tasks {
+			others[wire.AttestationAddress(wire.TreesV2, task, c.deployment.FeedbackPublic.Address, mint, key).String()] = true
+		}
+	}
+	if len(others) == 0 {
+		return nil
+	}
+	var posted string
+	err := c.walk(ctx, n, mint, commitment(chains.Latest), 0, unpostedReach*c.cfg.HistoryLimit, func(f fact) bool {
+		if f.kind == factAttestation && others[f.value] {
+			posted = f.value
+		}
+		return posted != ""
+	})
+	if err != nil {
+		return err
+	}
+	if posted != "" {
+		return &chains.Error{Kind: chains.Reverted, Chain: c.cfg.Chain, Op: "deliver", Err: fmt.Errorf("the mirror of %s stands at %s, by another mirror key; the index does not show it", source, posted), Remedy: "use another index"}
+	}
+	return nil
 }
 
 // mirror is the attestation of a mirror: as many of the tags as fit, each whole or not at all.

@@ -286,3 +286,60 @@ func TestFollowerRemembersTheHolder(t *testing.T) {
 		t.Errorf("%v, want %v", got, want)
 	}
 }
+
+// Small batches cover the same events as one large one, each through a whole slot.
+func TestReadInBatches(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	ref := w.register("owner", "ipfs://x")
+	for i := range 6 {
+		w.do("client", chains.GiveFeedback{Agent: ref, Value: chains.Value{Unscaled: chains.NewInt128(int64(i))}})
+	}
+	want := w.readAll(chains.Position{}, ref)
+	w.chain.SetBatch(2)
+	got := w.readAll(chains.Position{}, ref)
+	if len(want) != 7 || !slices.EqualFunc(got, want, func(a, b chains.Event) bool { return a.ID == b.ID && a.At == b.At }) {
+		t.Errorf("%d events in batches, %d at once", len(got), len(want))
+	}
+	head, err := w.chain.Head(t.Context(), chains.Latest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	batch, err := w.chain.Read(t.Context(), chains.Query{UpTo: head, Agents: []caip.AgentRef{ref}})
+	if err != nil || batch.Through != want[1].At || len(batch.Events) != 2 {
+		t.Errorf("first batch: %d events through %s, %v", len(batch.Events), batch.Through, err)
+	}
+}
+
+func TestHeadAtADepth(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	w.net.Advance(20)
+	latest, err := w.chain.Head(t.Context(), chains.Latest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	deep, err := w.chain.Head(t.Context(), chains.Depth(10))
+	if err != nil || deep.Hash == "" || deep.Height+10 < latest.Height || deep.Height > latest.Height {
+		t.Errorf("%s, latest %s, %v", deep, latest, err)
+	}
+	if standing, err := w.chain.Canonical(t.Context(), deep); err != nil || standing != chains.StandingSame {
+		t.Errorf("%s: %s, %v", deep, standing, err)
+	}
+}
+
+func TestWriterWithoutFunds(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	ref := w.register("owner", "ipfs://x")
+	poor, err := w.chain.Writer(named("nobody funded"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = poor.Sign(t.Context(), chains.GiveFeedback{Agent: ref, Value: chains.Value{Unscaled: chains.NewInt128(1)}}, chains.SignOptions{})
+	wantKind(t, "feedback without lamports", err, chains.Funds)
+	w.net.RefusePhoton(2)
+	if _, err := w.chain.Feedbacks(t.Context(), ref, chains.FeedbackFilter{}, chains.Latest); err != nil {
+		t.Errorf("two refusals of the index in a row: %v", err)
+	}
+}

@@ -17,17 +17,18 @@ import (
 type factKind uint8
 
 const (
-	factWallet    factKind = iota + 1 // the wallet entry was written or removed
-	factAuthority                     // the metadata got an update authority
-	factLink                          // an EVM address was linked
-	factBirth                         // the mint was registered: nothing came before
+	factWallet      factKind = iota + 1 // the wallet entry was written or removed
+	factAuthority                       // the metadata got an update authority
+	factLink                            // an EVM address was linked
+	factAttestation                     // an attestation about the agent was created
+	factBirth                           // the mint was registered: nothing came before
 )
 
 // fact is one such deed.
 type fact struct {
 	kind  factKind
 	by    solana.PublicKey // who signed as update authority, or the new authority
-	value string           // the wallet entry's value, empty when removed; the linked address
+	value string           // the wallet entry's value, empty when removed; the linked address; the attestation's address
 }
 
 type factKey struct {
@@ -39,8 +40,8 @@ type factKey struct {
 const pageSize = 1000
 
 // walk tells the facts of a mint from the newest to its registration, until visit returns true. Reaching neither the registration nor visit's end within
-// Config.HistoryLimit transactions, or finding the node's history cut off, is an error: nothing may be concluded from half a history.
-func (c *Chain) walk(ctx context.Context, n *node, mint solana.PublicKey, at rpc.CommitmentType, minSlot uint64, visit func(fact) bool) error {
+// limit transactions, or finding the node's history cut off, is an error: nothing may be concluded from half a history.
+func (c *Chain) walk(ctx context.Context, n *node, mint solana.PublicKey, at rpc.CommitmentType, minSlot uint64, limit int, visit func(fact) bool) error {
 	op := "read history of " + mint.String()
 	var before solana.Signature
 	read := 0
@@ -54,8 +55,8 @@ func (c *Chain) walk(ctx context.Context, n *node, mint solana.PublicKey, at rpc
 			if s.Err != nil {
 				continue
 			}
-			if read++; read > c.cfg.HistoryLimit {
-				return &chains.Error{Kind: chains.TooMuch, Chain: c.cfg.Chain, Op: op, Err: fmt.Errorf("more than %d transactions", c.cfg.HistoryLimit),
+			if read++; read > limit {
+				return &chains.Error{Kind: chains.TooMuch, Chain: c.cfg.Chain, Op: op, Err: fmt.Errorf("more than %d transactions", limit),
 					Remedy: "the owner can write the entry again, or raise the history limit"}
 			}
 			facts, err := c.factsOf(ctx, n, s.Signature, mint, at)
@@ -118,6 +119,12 @@ func (t *transaction) facts(mint solana.PublicKey) []fact {
 	for _, in := range t.instructions {
 		switch in.program {
 		case wire.ProgramID:
+			if e, ok, err := wire.DecodeEventInstruction(in.program, in.accounts, in.data); ok && err == nil {
+				if created, ok := e.(wire.AttestationCreated); ok && created.Mint == mint {
+					out = append(out, fact{kind: factAttestation, value: created.Address.String()})
+				}
+				continue
+			}
 			disc, _ := wire.DiscriminatorOf(in.data)
 			switch {
 			case disc == wire.RegisterAgentDisc && in.account(wire.RegisterAgentMint) == mint:

@@ -103,6 +103,21 @@ func TestFormerMirrorKey(t *testing.T) {
 	_, err = w.writer("relayer").Sign(t.Context(), chains.Deliver{Items: []chains.MirrorItem{item}}, chains.SignOptions{})
 	wantKind(t, "a second delivery by another key", err, chains.Reverted)
 
+	// An index that hides it does not bring about a second one.
+	hiding := w.open(func(c *sati.Config) {
+		c.Photon = w.liar(w.net.PhotonURL(), map[string]func(params, result json.RawMessage) any{
+			wire.PhotonMultipleAccountsV2: func(_, result json.RawMessage) any {
+				return edit(result, func(v map[string]any) { v["value"] = map[string]any{"items": []any{}} })
+			},
+		})
+	})
+	fooled, err := hiding.Writer(named("relayer"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = fooled.Sign(t.Context(), chains.Deliver{Items: []chains.MirrorItem{item}}, chains.SignOptions{})
+	wantKind(t, "a delivery that a lying index would double", err, chains.Reverted)
+
 	_, err = w.writer("stranger").Sign(t.Context(), chains.Deliver{Items: []chains.MirrorItem{item}}, chains.SignOptions{})
 	wantKind(t, "delivery by a stranger", err, chains.Unauthorized)
 	blind := w.open(func(c *sati.Config) { c.MirrorKeys = []string{named("relayer").PublicKey().String()} })

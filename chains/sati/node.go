@@ -22,6 +22,9 @@ const maxBody = 64 << 20
 // attempts is how often a request that cannot have had an effect is made to one node before the next is tried.
 const attempts = 3
 
+// firstWait is how long is waited after the first failure; every further wait is twice as long.
+const firstWait = 100 * time.Millisecond
+
 // nodes are the JSON-RPC endpoints of one cluster. What belongs together must be asked of one node: see pick.
 type nodes struct {
 	cfg  Config
@@ -83,7 +86,7 @@ func (ns *nodes) pick(ctx context.Context) (*node, error) {
 
 // call makes one read with retries, and turns what went wrong into a chains.Error.
 func call[T any](ctx context.Context, n *node, op string, f func(context.Context) (T, error)) (T, error) {
-	wait := 100 * time.Millisecond
+	wait := firstWait
 	for attempt := 1; ; attempt++ {
 		v, err := f(ctx)
 		if err == nil {

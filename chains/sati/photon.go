@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"time"
 
 	"github.com/gagliardetto/solana-go"
 	"github.com/mr-tron/base58"
@@ -34,7 +35,24 @@ func (e *photonError) Error() string {
 	return fmt.Sprintf("index error %d: %.300s", e.Code, e.Message)
 }
 
+// ask makes one read with retries.
 func ask[T any](ctx context.Context, p *photon, method string, params any) (wire.PhotonResult[T], error) {
+	wait := firstWait
+	for attempt := 1; ; attempt++ {
+		res, err := askOnce[T](ctx, p, method, params)
+		if err == nil || attempt == attempts || ctx.Err() != nil || chains.KindOf(err) != chains.Unreachable {
+			return res, err
+		}
+		select {
+		case <-ctx.Done():
+			return res, err
+		case <-time.After(wait):
+		}
+		wait *= 2
+	}
+}
+
+func askOnce[T any](ctx context.Context, p *photon, method string, params any) (wire.PhotonResult[T], error) {
 	var answer struct {
 		Result *wire.PhotonResult[T] `json:"result"`
 		Error  *photonError          `json:"error"`

@@ -19,7 +19,7 @@ import (
 // Bounds of one Read.
 const (
 	maxListed       = 200_000 // transactions listed of one address
-	maxBatch        = 2_000   // transactions decoded in one batch
+	maxBatch        = 2_000   // transactions decoded in one batch, unless one slot holds more
 	maxAccounts     = 1_000   // token accounts followed
 	parallelFetches = 4
 )
@@ -223,8 +223,8 @@ func (r *reading) order(ctx context.Context) (batch []listed, through uint64, er
 	}
 	slices.SortFunc(batch, func(a, b listed) int { return cmp.Compare(a.slot, b.slot) })
 	through = r.upTo
-	if len(batch) > maxBatch {
-		cut := maxBatch
+	if len(batch) > r.batch {
+		cut := r.batch
 		for cut < len(batch) && batch[cut].slot == batch[cut-1].slot {
 			cut++
 		}

@@ -41,7 +41,7 @@ func (c *Chain) wallet(ctx context.Context, n *node, s state, at rpc.CommitmentT
 		return chains.Wallet{Address: address, State: chains.WalletSet}, nil
 	}
 	var newest fact
-	err = c.walk(ctx, n, s.address, at, s.slot, func(f fact) bool {
+	err = c.walk(ctx, n, s.address, at, s.slot, c.cfg.HistoryLimit, func(f fact) bool {
 		if f.kind == factWallet || f.kind == factAuthority {
 			newest = f
 			return true
