@@ -90,6 +90,7 @@ func TestParse_refuses(t *testing.T) {
 		"agentId overflows":           {edit(`"agentId": "42"`, `"agentId": "115792089237316195423570985008687907853269984665640564039457584007913129639936"`), chains.Invalid, "caip", "fits uint256"},
 		"agentId is a fraction":       {edit(`"agentId": "42"`, `"agentId": 42.0`), chains.Invalid, "caip", "registrations[0].agentId"},
 		"agentId in exponents":        {edit(`"agentId": "42"`, `"agentId": 42e0`), chains.Invalid, "caip", "registrations[0].agentId"},
+		"agentId of another network":  {edit(`"agentId": "7xKX`, `"agentId": "sati:devnet:7xKX`), chains.Invalid, "caip", "another network"},
 		"agentId missing":             {edit(`"agentId": "42",`, ``), chains.Invalid, "schema", "registrations[0].agentId: missing"},
 		"extension without info":      {edit(`"info": {`, `"inf": {`), chains.Invalid, "schema", "8004-reputation.info: missing"},
 		"registrations is a string":   {`{"x402Version":2,"accepts":[` + accept + `],"extensions":{"8004-reputation":{"info":{"registrations":"x"}}}}`, chains.Invalid, "schema", "not a list of objects"},

@@ -5,9 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/registration"
 )
 
 const maxRegistrations = 32
@@ -85,7 +85,7 @@ func reputation(raw json.RawMessage) (*Reputation, error) {
 		if o == nil {
 			return nil, schema(at, errors.New("not an object"))
 		}
-		one, err := registration(o.at(at))
+		one, err := declared(o.at(at))
 		if err != nil {
 			return nil, err
 		}
@@ -94,20 +94,19 @@ func reputation(raw json.RawMessage) (*Reputation, error) {
 	return &out, nil
 }
 
-func registration(o located) (out Registration, err error) {
+func declared(o located) (out Registration, err error) {
 	text, err := o.text("agentRegistry", true)
 	if err != nil {
 		return out, err
 	}
-	registry, err := caip.ParseAccountID(text)
-	if err != nil {
+	if _, err := caip.ParseAccountID(text); err != nil {
 		return out, named(o.name("agentRegistry"), err)
 	}
-	id, err := agentID(o, registry.Chain)
+	id, err := agentID(o)
 	if err != nil {
 		return out, err
 	}
-	if out.Agent, err = caip.NewAgentRef(registry, id); err != nil {
+	if out.Agent, err = registration.ParseRef(text, id); err != nil {
 		return out, named(o.name("agentId"), err)
 	}
 	if text, err = o.text("reputationRegistry", false); err != nil || text == "" {
@@ -119,24 +118,11 @@ func registration(o located) (out Registration, err error) {
 	return out, nil
 }
 
-// agentID reads an id as string or integer, and on solana also `sati:<network>:<mint>` and `<CAIP-2>:<mint>` as documents in the wild have it.
-func agentID(o located, chain caip.ChainID) (string, error) {
+// agentID reads an id as string or number, the digits as they are written: an id beyond 2^53 must not pass through a float.
+func agentID(o located) (string, error) {
 	raw := o.fields["agentId"]
 	if len(raw) > 0 && (raw[0] == '-' || raw[0] >= '0' && raw[0] <= '9') {
-		// The digits as written: an id beyond 2^53 must not pass through a float. 42.0 and 4e1 are refused below as no decimal.
 		return string(raw), nil
 	}
-	id, err := o.text("agentId", true)
-	if err != nil || chain.Namespace != caip.Solana {
-		return id, err
-	}
-	if rest, ok := strings.CutPrefix(id, chain.String()+":"); ok {
-		return rest, nil
-	}
-	if rest, ok := strings.CutPrefix(id, "sati:"); ok {
-		if _, mint, ok := strings.Cut(rest, ":"); ok {
-			return mint, nil
-		}
-	}
-	return id, nil
+	return o.text("agentId", true)
 }
