@@ -30,6 +30,25 @@ func (s *suite) story() (caip.AgentRef, []chains.Receipt) {
 	if s.has(chains.CanRevokeFeedback) {
 		add("client", chains.RevokeFeedback{Ref: f.Ref})
 	}
+	if s.has(chains.CanApprove) {
+		for _, all := range []bool{false, true} {
+			add("owner", chains.Approve{Agent: ref, Operator: s.account("operator"), All: all, Approved: true})
+			add("owner", chains.Approve{Agent: ref, Operator: s.account("operator"), All: all})
+		}
+	}
+	if s.has(chains.CanSyncURI) {
+		add("owner", chains.GrantSync{Agent: ref, Relayer: s.account("relayer")})
+		add("relayer", chains.SyncURI{Agent: ref, URI: "ipfs://c"})
+	}
+	if s.has(chains.CanMirror) {
+		item := s.item(ref, 1)
+		add("relayer", chains.Deliver{Items: []chains.MirrorItem{item}})
+		if s.has(chains.CanMirrorResponse) {
+			response := caip.Keccak256([]byte("response"), []byte(ref.String()))
+			add("relayer", chains.RespondMirror{Source: item.Origin.Source, Agent: ref, Response: response, URI: "ipfs://answer"})
+		}
+		add("relayer", chains.RevokeMirror{Source: item.Origin.Source, Agent: ref})
+	}
 	add("owner", s.setWallet(ref, "owner", "wallet"))
 	add("owner", chains.Transfer{Agent: ref, To: s.account("buyer")})
 	return ref, receipts

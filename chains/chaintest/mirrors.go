@@ -288,9 +288,12 @@ func (s *suite) syncURI() {
 	may(false)
 	s.refused("relayer", sync, denied...)
 
-	// A grant dies with its owner, and does not rise again with him.
+	// A grant dies with its owner: the buyer has not given it, nor does it come back with the agent.
 	s.do("owner", chains.GrantSync{Agent: ref, Relayer: relayer})
 	s.do("owner", chains.Transfer{Agent: ref, To: s.account("buyer")})
+	may(false)
+	s.refused("relayer", sync, denied...)
+	s.do("buyer", chains.Transfer{Agent: ref, To: s.account("owner")})
 	may(false)
 	s.refused("relayer", sync, denied...)
 }
