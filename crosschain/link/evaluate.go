@@ -157,13 +157,14 @@ func (e *evaluation) speaks(from, to caip.AgentRef) (bool, string) {
 	return true, ""
 }
 
-func (e *evaluation) mutual(a, b caip.AgentRef) bool {
-	if !e.rules.known(a.Registry) || !e.rules.known(b.Registry) {
-		return false
-	}
-	there, _ := e.speaks(a, b)
-	back, _ := e.speaks(b, a)
-	return there && back
+// bound reports whether two registrations hold together: both files list both. One that was sold keeps its bonds, so that what it freezes stays frozen.
+func (e *evaluation) bound(a, b caip.AgentRef) bool {
+	return e.rules.known(a.Registry) && e.rules.known(b.Registry) && e.vouches(a, b) && e.vouches(b, a)
+}
+
+func (e *evaluation) vouches(from, to caip.AgentRef) bool {
+	side, ok := e.by[from]
+	return ok && (side.silent() == "" || side.sold()) && side.lists(to)
 }
 
 // links lists every pair of which one names the other.
@@ -208,7 +209,7 @@ func (e *evaluation) link(from, to caip.AgentRef) Link {
 	return l
 }
 
-// components are the sets of two or more registrations that mutual links hold together, sorted.
+// components are the sets of two or more registrations that bonds hold together, sorted.
 func (e *evaluation) components() [][]caip.AgentRef {
 	var out [][]caip.AgentRef
 	seen := make(map[caip.AgentRef]bool)
@@ -220,7 +221,7 @@ func (e *evaluation) components() [][]caip.AgentRef {
 		members := []caip.AgentRef{start}
 		for i := 0; i < len(members); i++ {
 			for _, next := range e.by[members[i]].Lists {
-				if !seen[next] && e.mutual(members[i], next) {
+				if !seen[next] && e.bound(members[i], next) {
 					seen[next] = true
 					members = append(members, next)
 				}
@@ -251,6 +252,11 @@ func (e *evaluation) group(members []caip.AgentRef) Group {
 	for i, m := range members {
 		sides[i] = e.by[m]
 	}
+	for _, side := range sides {
+		if side.sold() {
+			worst(Frozen, fmt.Sprintf("%s was sold and its update authority is still %s: its owner has to take that over and set its agentURI", side.Ref(), side.Agent.Authority.Address))
+		}
+	}
 	worst(Frozen, e.state.frozen(sides)...)
 	worst(Conflict, e.conflicts(members)...)
 	worst(Refused, e.gaps(members)...)
@@ -264,7 +270,7 @@ func (e *evaluation) group(members []caip.AgentRef) Group {
 func (e *evaluation) gaps(members []caip.AgentRef) (reasons []string) {
 	for i, a := range members {
 		for _, b := range members[i+1:] {
-			if e.mutual(a, b) {
+			if e.bound(a, b) {
 				continue
 			}
 			why := fmt.Sprintf("%s and %s are linked only through others", a, b)

@@ -56,6 +56,14 @@ func (e Evidence) silent() string {
 	return ""
 }
 
+// sold reports whether the registration is silent for one reason only: it has a new holder, who has not taken over the update authority. It keeps its place in
+// its group, which is frozen: were it simply left out, the others would go on as if nothing had happened.
+func (e Evidence) sold() bool {
+	authority := e.Agent.Authority
+	e.Agent.Authority = e.Agent.Owner
+	return !authority.IsZero() && authority != e.Agent.Owner && e.silent() == ""
+}
+
 // Follow returns a later read of the same registration with Since taken over from an earlier one, if nothing changed in between.
 func (e Evidence) Follow(earlier Evidence) Evidence {
 	same := earlier.Problem == "" && e.Problem == "" && earlier.Ref() == e.Ref() && earlier.Agent.Owner == e.Agent.Owner &&

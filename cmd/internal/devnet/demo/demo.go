@@ -132,11 +132,16 @@ func (d *demo) table() {
 
 // until repeats a check until it holds, or the context ends: then its last answer is the error.
 func until(ctx context.Context, check func(context.Context) error) error {
+	var last error
 	for {
 		err := check(ctx)
 		if err == nil {
 			return nil
 		}
+		if ctx.Err() != nil && last != nil {
+			err = last // what the check itself found, before its time ran out
+		}
+		last = err
 		select {
 		case <-ctx.Done():
 			return fmt.Errorf("not so in time: %w", err)

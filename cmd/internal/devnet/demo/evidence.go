@@ -2,6 +2,7 @@ package demo
 
 import (
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -39,13 +40,27 @@ func (d *demo) mirrors(ctx context.Context, source caip.Hash, agent caip.AgentRe
 			if err != nil {
 				return err
 			}
-			if mirror && origin.Source == source {
+			if mirror && standsFor(f, origin, source) {
 				list = append(list, f)
 			}
 		}
 		return nil
 	})
 	return list, err
+}
+
+// standsFor tells whether a mirror is that of a source. On EVM the relay keeps the source id; on SATI task_ref is the hash of it and the epoch.
+func standsFor(f chains.Feedback, origin chains.Origin, source caip.Hash) bool {
+	if f.SATI == nil {
+		return origin.Source == source
+	}
+	const epochs = 3 // more than were ever voided here
+	for epoch := range uint32(epochs) {
+		if f.SATI.TaskRef == caip.Keccak256(source[:], binary.BigEndian.AppendUint32(nil, epoch)) {
+			return true
+		}
+	}
+	return false
 }
 
 // mirrored checks that a source has exactly one mirror at an agent, in the state wanted, equal to the original in value, decimals and tags.
