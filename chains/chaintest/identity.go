@@ -131,6 +131,7 @@ func (s *suite) uri() {
 	ref := s.newAgent("ipfs://before")
 	s.settle()
 	ids := map[caip.Hash]bool{}
+	before := ""
 	for _, uri := range []string{"https://example.com/ü.json", "ipfs://after", "ipfs://after", s.longest()} {
 		r := s.do("owner", chains.SetURI{Agent: ref, URI: uri})
 		s.kinds("set-uri", r, chains.KindURISet)
@@ -142,9 +143,11 @@ func (s *suite) uri() {
 		}
 		ids[e.ID] = true
 		s.equal("agentURI at latest", s.agent(ref, chains.Latest).URI, uri)
-		if final := s.agent(ref, chains.Finalized).URI; final == uri && s.young(r.At) {
+		// The same URI may have been final since it was written before.
+		if final := s.agent(ref, chains.Finalized).URI; uri != before && final == uri && s.young(r.At) {
 			s.Error("a young agentURI is read at finalized")
 		}
+		before = uri
 	}
 	s.refused("stranger", chains.SetURI{Agent: ref, URI: "ipfs://stolen"}, denied...)
 	s.equal("agentURI after a refusal", s.agent(ref, chains.Latest).URI, s.longest())
