@@ -77,11 +77,9 @@ func genesis(runtime *svm.Runtime, d wire.Deployment, authority, faucet solana.P
 	accounts[authority] = &svm.Account{Lamports: 1_000_000_000_000, Owner: solana.SystemProgramID}
 	rent := binary.LittleEndian.AppendUint64(nil, 3480)
 	rent = binary.LittleEndian.AppendUint64(rent, math.Float64bits(2))
-	put(solana.SysVarRentPubkey, sysvarOwner, append(rent, 50))
+	put(solana.SysVarRentPubkey, svm.SysvarOwner, append(rent, 50))
 	return accounts
 }
-
-var sysvarOwner = solana.MustPublicKeyFromBase58("Sysvar1111111111111111111111111111111111111")
 
 // groupMint is the TokenGroup every agent joins, mint and update authority with the registry.
 func groupMint() []byte {

@@ -19,8 +19,12 @@ const (
 // RentEpochExempt is the rent epoch of an account that owes no rent, the only kind there is.
 const RentEpochExempt = math.MaxUint64
 
-// NativeLoader owns the built-in programs.
-var NativeLoader = solana.MustPublicKeyFromBase58("NativeLoader1111111111111111111111111111111")
+var (
+	// NativeLoader owns the built-in programs.
+	NativeLoader = solana.MustPublicKeyFromBase58("NativeLoader1111111111111111111111111111111")
+	// SysvarOwner owns the sysvars.
+	SysvarOwner = solana.MustPublicKeyFromBase58("Sysvar1111111111111111111111111111111111111")
+)
 
 // Account is the state of one address. A stored Account is never changed in place: execution works on clones.
 type Account struct {

@@ -1,0 +1,70 @@
+package bank
+
+import (
+	"fmt"
+	"time"
+)
+
+// Fork takes back the newest n blocks with all their transactions, as when the cluster settles on another fork. The slots
+// count as skipped afterwards. Finalized blocks cannot be taken back.
+func (b *Bank) Fork(n int) error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if n < 0 || uint64(n) > b.head().Height-b.root {
+		return fmt.Errorf("fork of %d blocks reaches below the finalized block; at most %d can go", n, b.head().Height-b.root)
+	}
+	for range n {
+		blk := b.head()
+		b.blocks = b.blocks[:len(b.blocks)-1]
+		delete(b.bySlot, blk.Slot)
+		delete(b.hashes, blk.Hash)
+		if len(blk.Transactions) > 0 {
+			b.full = b.full[:len(b.full)-1]
+		}
+		for _, r := range blk.Transactions {
+			delete(b.records, r.Tx.ID())
+			for _, k := range r.Tx.Keys {
+				list := b.byKey[k]
+				for len(list) > 0 && list[len(list)-1].Slot >= blk.Slot {
+					list = list[:len(list)-1]
+				}
+				b.byKey[k] = list
+			}
+		}
+	}
+	slot := b.head().Slot
+	for key, list := range b.accounts {
+		for len(list) > 0 && list[len(list)-1].slot > slot {
+			list = list[:len(list)-1]
+		}
+		if len(list) == 0 {
+			delete(b.accounts, key)
+		} else {
+			b.accounts[key] = list
+		}
+	}
+	b.light.rewind(slot)
+	b.notify()
+	return nil
+}
+
+// SetLogLimit cuts the logs of later transactions at n bytes; 0 restores the usual limit.
+func (b *Bank) SetLogLimit(n int) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.logLimit = n
+}
+
+// DropNext loses the next n submitted transactions.
+func (b *Bank) DropNext(n int) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.drop = n
+}
+
+// ShiftTime moves the clock of later blocks forward.
+func (b *Bank) ShiftTime(d time.Duration) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.shift += d
+}
