@@ -359,3 +359,23 @@ func TestSystem(t *testing.T) {
 	}
 	m.refused(0, 5, payer, system.NewCreateAccountWithSeedInstruction(payer, "other", wire.RentExempt(5), 5, wire.NoopProgramID, payer, key(32).PublicKey(), payer).Build())
 }
+
+// TestForgedPrecompile reproduces a weakness of the deployed program: it reads offsets without their instruction indexes, so a
+// precompile instruction can verify other bytes than SATI believes. What is stored then does not verify, and readers must look.
+func TestForgedPrecompile(t *testing.T) {
+	s := newStage(t)
+	public := s.d.FeedbackPublic
+	a := s.attestation()
+	message := wire.Message(public.Name, a)
+	attacker := s.other
+	honest := wire.Ed25519Instruction(signedBy(attacker, make([]byte, len(message))))
+	forged := wire.EncodeEd25519(wire.SignedMessage{Key: s.client.PublicKey(), Message: message})
+	for _, field := range []int{4, 8, 14} { // the three instruction indexes
+		binary.LittleEndian.PutUint16(forged[field:], 1)
+	}
+	res := s.ok(attacker.PublicKey(), s.create(public, a.Encode(), nil), honest, solana.NewInstruction(wire.Ed25519ProgramID, nil, forged))
+	stored := must(wire.DecodeCompressedAttestation(res.Created[0].Data))
+	if wire.Verify(s.client.PublicKey(), message, stored.Signature1) {
+		t.Error("the forged signature holds")
+	}
+}
