@@ -19,6 +19,7 @@ type view struct {
 	gas     uint64 // 0: the node's own limit
 	answer  func([]byte) error
 	refused func(error) error
+	bare    bool // answer takes the empty answer of an address without code, too
 }
 
 // at names a block for eth_call so that the node refuses when the block is no longer part of the chain.
@@ -28,13 +29,18 @@ func (b block) at() map[string]any {
 
 // views asks contracts at one block, in as few requests as possible.
 func (c *Chain) views(ctx context.Context, op string, b block, list ...view) error {
+	return c.viewsAt(ctx, op, b.at(), list...)
+}
+
+// viewsAt asks at whatever names a block in JSON-RPC.
+func (c *Chain) viewsAt(ctx context.Context, op string, at any, list ...view) error {
 	questions := make([]*question, len(list))
 	for i, v := range list {
 		call := map[string]any{"to": v.to, "input": hexutil.Bytes(v.data)}
 		if v.gas > 0 {
 			call["gas"] = hexutil.Uint64(v.gas)
 		}
-		questions[i] = &question{method: "eth_call", args: []any{call, b.at()}}
+		questions[i] = &question{method: "eth_call", args: []any{call, at}}
 	}
 	if err := c.node.ask(ctx, op, questions); err != nil {
 		return err
@@ -57,8 +63,9 @@ func (c *Chain) settle(op string, v view, q *question) error {
 	}
 	var out hexutil.Bytes
 	err := json.Unmarshal(q.result, &out)
-	if err == nil && len(out) == 0 && v.refused == nil {
-		err = errors.New("no such function, or no contract there")
+	if err == nil && len(out) == 0 && !v.bare {
+		// It was there at the latest block when the chain was dialled.
+		return c.fail(chains.NotFinal, op, fmt.Errorf("contract %s is not deployed at that block", lower(v.to)), "wait, or read at a weaker finality")
 	}
 	if err == nil {
 		err = v.answer(out)

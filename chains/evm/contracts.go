@@ -13,10 +13,6 @@ import (
 // there; a relay of another registry would take mirrors that nobody sees.
 func (c *Chain) checkContracts(ctx context.Context) error {
 	const op = "check contracts"
-	b, err := c.head(ctx, chains.Latest)
-	if err != nil {
-		return err
-	}
 	k := contracts()
 	var identity, reputation string
 	var pair, delegated common.Address
@@ -32,7 +28,7 @@ func (c *Chain) checkContracts(ctx context.Context) error {
 	if !isZero(c.config.Delegate) {
 		views = append(views, c.probe(op, "a SyncDelegate", c.config.Delegate, k.delegate.PackIdentityRegistry(), into(&delegated, k.delegate.UnpackIdentityRegistry)))
 	}
-	if err := c.views(ctx, op, b, views...); err != nil {
+	if err := c.viewsAt(ctx, op, "latest", views...); err != nil {
 		return err
 	}
 	if identity != version || reputation != version {
@@ -57,7 +53,7 @@ func (c *Chain) probe(op, what string, address common.Address, data []byte, deco
 	wrong := func(error) error {
 		return c.fail(chains.Invalid, op, fmt.Errorf("%s is not %s", lower(address), what), "check the configured addresses")
 	}
-	return view{to: address, data: data, refused: wrong, answer: func(out []byte) error {
+	return view{to: address, data: data, refused: wrong, bare: true, answer: func(out []byte) error {
 		if err := decode(out); err != nil {
 			return wrong(err)
 		}

@@ -303,6 +303,31 @@ func (w *wire) cut() {
 	w.open = nil
 }
 
+func TestReads_beforeTheDeploymentAreNotFinal(t *testing.T) {
+	b := newBench(t, localnet.Options{Manual: true})
+	agent := b.register(t, 1, "")
+	genesis := chains.Depth(1_000_000)
+	for name, read := range map[string]func() error{
+		"agent":   func() error { _, err := b.chain.Agent(t.Context(), agent, genesis); return err },
+		"clients": func() error { _, err := b.chain.Clients(t.Context(), agent, genesis); return err },
+		"feedbacks": func() error {
+			_, err := b.chain.Feedbacks(t.Context(), agent, chains.FeedbackFilter{}, genesis)
+			return err
+		},
+	} {
+		if err := read(); chains.KindOf(err) != chains.NotFinal {
+			t.Errorf("%s: %v, want not-final", name, err)
+		}
+	}
+	// The relay is younger than the registries: where it is missing, nothing was mirrored.
+	if m, err := b.chain.MirrorOf(t.Context(), caip.Hash{1}, agent, genesis); err != nil || m != (chains.Mirror{}) {
+		t.Errorf("mirror: %+v, %v", m, err)
+	}
+	if ok, why, err := b.chain.MaySyncURI(t.Context(), agent, b.Account(b.Keys()[0].Address), genesis); ok || why == "" || err != nil {
+		t.Errorf("grant: %t, %q, %v", ok, why, err)
+	}
+}
+
 func TestWake_survivesALostConnection(t *testing.T) {
 	b := newBench(t, localnet.Options{Manual: true})
 	w := newWire(t, strings.TrimPrefix(b.WSURL(), "ws://"))

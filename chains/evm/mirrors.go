@@ -48,8 +48,8 @@ func (c *Chain) MirrorOf(ctx context.Context, source caip.Hash, agent caip.Agent
 	for i, relay := range c.config.Relays {
 		// At an early block the relay may not be deployed yet: then it holds nothing.
 		views = append(views,
-			view{to: relay, data: k.PackMirrorOf(source, id), answer: c.ifDeployed(into(&answers[i].mirror, k.UnpackMirrorOf)), refused: keep},
-			view{to: relay, data: k.PackRelayOf(source, id), answer: c.ifDeployed(into(&answers[i].holder, k.UnpackRelayOf)), refused: keep})
+			view{to: relay, data: k.PackMirrorOf(source, id), answer: ifDeployed(into(&answers[i].mirror, k.UnpackMirrorOf)), bare: true},
+			view{to: relay, data: k.PackRelayOf(source, id), answer: ifDeployed(into(&answers[i].holder, k.UnpackRelayOf)), bare: true})
 	}
 	if err := c.views(ctx, op, b, views...); err != nil {
 		return chains.Mirror{}, err
@@ -71,11 +71,8 @@ func (c *Chain) MirrorOf(ctx context.Context, source caip.Hash, agent caip.Agent
 	return chains.Mirror{}, nil
 }
 
-// keep leaves a refusal as it is; with it, an empty answer reaches the decoder.
-func keep(err error) error { return err }
-
 // ifDeployed passes over the empty answer of an address without code.
-func (c *Chain) ifDeployed(decode func([]byte) error) func([]byte) error {
+func ifDeployed(decode func([]byte) error) func([]byte) error {
 	return func(data []byte) error {
 		if len(data) == 0 {
 			return nil
@@ -108,8 +105,8 @@ func (c *Chain) OriginOf(ctx context.Context, f chains.Feedback, at chains.Final
 	var from bindings.FeedbackRelayOriginOfOutput
 	k := contracts().relay
 	err = c.views(ctx, op, b,
-		view{to: client, data: k.PackSupportsInterface(relayInterface()), gas: interfaceGas, answer: lenient(&isRelay, k.UnpackSupportsInterface), refused: ignore},
-		view{to: client, data: k.PackOriginOf(agent, f.Ref.Index), gas: originGas, answer: lenient(&from, k.UnpackOriginOf), refused: ignore},
+		view{to: client, data: k.PackSupportsInterface(relayInterface()), gas: interfaceGas, answer: lenient(&isRelay, k.UnpackSupportsInterface), refused: ignore, bare: true},
+		view{to: client, data: k.PackOriginOf(agent, f.Ref.Index), gas: originGas, answer: lenient(&from, k.UnpackOriginOf), refused: ignore, bare: true},
 	)
 	if err != nil {
 		return chains.Origin{}, false, err
@@ -216,7 +213,7 @@ func (c *Chain) ResponseMirrored(ctx context.Context, response caip.Hash, agent 
 	done := make([]bool, len(c.config.Relays))
 	var views []view
 	for i, relay := range c.config.Relays {
-		views = append(views, view{to: relay, data: k.PackResponded(response, id), answer: c.ifDeployed(into(&done[i], k.UnpackResponded)), refused: keep})
+		views = append(views, view{to: relay, data: k.PackResponded(response, id), answer: ifDeployed(into(&done[i], k.UnpackResponded)), bare: true})
 	}
 	if err := c.views(ctx, op, b, views...); err != nil {
 		return false, err
@@ -259,7 +256,7 @@ func (c *Chain) MaySyncURI(ctx context.Context, agent caip.AgentRef, account cai
 	k := contracts().delegate
 	var why uint8
 	deployed := false
-	err = c.views(ctx, op, b, view{to: c.config.Delegate, data: k.PackCheck(id, key, scopeURI), refused: keep, answer: c.ifDeployed(func(data []byte) error {
+	err = c.views(ctx, op, b, view{to: c.config.Delegate, data: k.PackCheck(id, key, scopeURI), bare: true, answer: ifDeployed(func(data []byte) error {
 		deployed = true
 		return into(&why, k.UnpackCheck)(data)
 	})})

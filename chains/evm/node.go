@@ -152,7 +152,7 @@ func (n *node) try(ctx context.Context, op string, request func(context.Context,
 		}
 		return err
 	})
-	if ctx.Err() != nil {
+	if err != nil && ctx.Err() != nil {
 		return ctx.Err()
 	}
 	return err
@@ -166,17 +166,26 @@ func (n *node) once(ctx context.Context, op string, e *endpoint, request func(co
 	}
 	ctx, cancel := context.WithTimeout(ctx, n.timeout)
 	defer cancel()
-	if err := n.checkChain(ctx, op, e); err != nil {
+	if e.checked.Load() {
+		return request(ctx, e)
+	}
+	// Asked at the same time, to save a way to the node and back; the answer is not used unless the chain is right.
+	var answered error
+	asked := make(chan struct{})
+	go func() {
+		defer close(asked)
+		answered = request(ctx, e)
+	}()
+	err := n.checkChain(ctx, op, e)
+	<-asked
+	if err != nil {
 		return err
 	}
-	return request(ctx, e)
+	return answered
 }
 
 // checkChain compares the chain behind an endpoint with the configured one before the endpoint is first believed.
 func (n *node) checkChain(ctx context.Context, op string, e *endpoint) error {
-	if e.checked.Load() {
-		return nil
-	}
 	var id hexutil.Uint64
 	if err := e.client.CallContext(ctx, &id, "eth_chainId"); err != nil {
 		return classify(n.chain, op, e.place, err)
