@@ -69,6 +69,7 @@ type town struct {
 	owner   map[caip.ChainID]chains.Writer
 	client  map[caip.ChainID]chains.Writer
 	dir     string
+	began   map[string]uint64 // heights before the agent was registered
 }
 
 // people are the accounts of a town: relayer, owner, client.
@@ -137,7 +138,13 @@ func (w *town) do(who map[caip.ChainID]chains.Writer, c chains.Chain, op chains.
 // settle registers the agent on all chains with one pinned file that lists all.
 func (w *town) settle(files *files) {
 	w.t.Helper()
+	w.began = map[string]uint64{}
 	for _, c := range w.chains() {
+		head, err := c.Head(w.t.Context(), chains.Latest)
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		w.began[c.Info().Name] = head.Height
 		e, ok := w.do(w.owner, c, chains.Register{Name: "agent"}).Event(chains.KindRegistered)
 		if !ok {
 			w.t.Fatal("no registration in the receipt")
@@ -157,7 +164,9 @@ func (w *town) options(files *files) Options {
 	c.Links = config.Links{Recheck: time.Second, MaxAgents: 1000}
 	c.Execute.Retry, c.Execute.MaxRetry, c.Execute.Lease = 50*time.Millisecond, time.Second, 4*time.Second
 	c.Chains = map[string]config.Chain{
-		"a": {Finality: chains.Depth(2), Poll: 50 * time.Millisecond}, "b": {Finality: chains.Depth(2), Poll: 50 * time.Millisecond}, "s": {Poll: 50 * time.Millisecond},
+		"a": {Finality: chains.Depth(2), Poll: 50 * time.Millisecond, Start: w.began["a"]},
+		"b": {Finality: chains.Depth(2), Poll: 50 * time.Millisecond, Start: w.began["b"]},
+		"s": {Poll: 50 * time.Millisecond, Start: w.began["s"]},
 	}
 	r := config.DefaultRoute()
 	r.Name, r.From, r.To = "all", []string{"*"}, []string{"*"}

@@ -20,3 +20,33 @@ func newMetrics() *metrics {
 	m.registry.MustRegister(m.messages, m.skipped, m.waits)
 	return m
 }
+
+// heights is a collector of where the watchers stand, read when it is asked.
+type heights struct{ service *Service }
+
+var (
+	checkpointHeight = prometheus.NewDesc("bridge8004_relayer_checkpoint_height", "Block or slot up to which a chain was read and delivered.", []string{"chain"}, nil)
+	headHeight       = prometheus.NewDesc("bridge8004_relayer_head_height", "Newest block or slot at the chain's finality.", []string{"chain"}, nil)
+	halted           = prometheus.NewDesc("bridge8004_relayer_halted", "1 where a chain stands still until somebody acts.", []string{"chain"}, nil)
+)
+
+// Describe implements prometheus.Collector.
+func (h heights) Describe(out chan<- *prometheus.Desc) {
+	out <- checkpointHeight
+	out <- headHeight
+	out <- halted
+}
+
+// Collect implements prometheus.Collector.
+func (h heights) Collect(out chan<- prometheus.Metric) {
+	for _, w := range h.service.watchers {
+		s := w.Status()
+		stands := 0.0
+		if s.Halted != "" {
+			stands = 1
+		}
+		out <- prometheus.MustNewConstMetric(checkpointHeight, prometheus.GaugeValue, float64(s.Checkpoint.Position.Height), s.Name)
+		out <- prometheus.MustNewConstMetric(headHeight, prometheus.GaugeValue, float64(s.Head.Height), s.Name)
+		out <- prometheus.MustNewConstMetric(halted, prometheus.GaugeValue, stands, s.Name)
+	}
+}

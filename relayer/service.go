@@ -95,6 +95,9 @@ func (s *Service) Start(ctx context.Context) (err error) {
 	if err := s.links.Load(ctx); err != nil {
 		return err
 	}
+	if err := s.metrics.registry.Register(heights{s}); err != nil {
+		return err
+	}
 	s.run(ctx)
 	s.o.Logger.Info("relayer started", "name", s.o.Name, "chains", len(infos), "routes", len(s.routes), "writers", len(s.o.Writers), "embedded", s.bus.Embedded())
 	return nil

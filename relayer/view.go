@@ -2,7 +2,11 @@ package relayer
 
 import (
 	"context"
+	"net/http"
 
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"github.com/bridge8004/bridge8004/relayer/api"
 	"github.com/bridge8004/bridge8004/relayer/links"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
@@ -69,6 +73,23 @@ func (s *Service) Idle(ctx context.Context) (bool, error) {
 	}
 	open, err := s.state.Outbox.List(ctx, ">", state.MaxRows)
 	return len(open) == 0, err
+}
+
+// maxShown bounds the dead letters of one answer.
+const maxShown = 1000
+
+// API answers GET /healthz, /metrics, /v1/links, /v1/drift, /v1/parked and /v1/dead. It has no authentication: whoever serves it decides who may ask.
+func (s *Service) API() http.Handler {
+	return api.Handler(api.Answers{
+		Health:  func() (bool, any) { h := s.Health(); return h.OK, h },
+		Metrics: promhttp.HandlerFor(s.metrics.registry, promhttp.HandlerOpts{}),
+		Lists: map[string]api.List{
+			"links":  func(ctx context.Context) (any, error) { return s.Links(ctx) },
+			"drift":  func(ctx context.Context) (any, error) { return s.Drift(ctx) },
+			"parked": func(ctx context.Context) (any, error) { return s.Parked(ctx) },
+			"dead":   func(ctx context.Context) (any, error) { return s.DeadLetters(ctx, 0, maxShown) },
+		},
+	})
 }
 
 func values[T any](rows []state.Row[T], err error) ([]T, error) {

@@ -1,0 +1,52 @@
+// Package api answers operators over HTTP: health, metrics, and lists of what the relayer knows. It only reads and has no authentication.
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"time"
+)
+
+// List reads one list; its answer becomes the JSON body.
+type List func(ctx context.Context) (any, error)
+
+// Answers are what the HTTP interface of one relayer answers with.
+type Answers struct {
+	Health  func() (ok bool, body any) // GET /healthz: 200 or 503 with the body
+	Metrics http.Handler               // GET /metrics
+	Lists   map[string]List            // GET /v1/<name>
+}
+
+// Handler returns the routes.
+func Handler(s Answers) http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
+		ok, body := s.Health()
+		status := http.StatusOK
+		if !ok {
+			status = http.StatusServiceUnavailable
+		}
+		answer(w, status, body)
+	})
+	mux.Handle("GET /metrics", s.Metrics)
+	for name, list := range s.Lists {
+		mux.HandleFunc("GET /v1/"+name, func(w http.ResponseWriter, r *http.Request) {
+			ctx, cancel := context.WithTimeout(r.Context(), 10*time.Second)
+			defer cancel()
+			body, err := list(ctx)
+			if err != nil {
+				answer(w, http.StatusServiceUnavailable, map[string]string{"error": err.Error()})
+				return
+			}
+			answer(w, http.StatusOK, body)
+		})
+	}
+	return mux
+}
+
+func answer(w http.ResponseWriter, status int, body any) {
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_ = json.NewEncoder(w).Encode(body) // the reader has gone: nobody to tell
+}

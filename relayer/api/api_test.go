@@ -1,0 +1,47 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+)
+
+func answers(ok bool) Answers {
+	return Answers{
+		Health:  func() (bool, any) { return ok, map[string]bool{"ok": ok} },
+		Metrics: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "m 1\n") }),
+		Lists: map[string]List{
+			"links": func(context.Context) (any, error) { return []string{"one"}, nil },
+			"drift": func(context.Context) (any, error) { return nil, errors.New("the bus is down") },
+		},
+	}
+}
+
+func TestHandler(t *testing.T) {
+	for name, tc := range map[string]struct {
+		ok           bool
+		method, path string
+		status       int
+		body         string
+	}{
+		"healthy":        {true, "GET", "/healthz", 200, `{"ok":true}`},
+		"unhealthy":      {false, "GET", "/healthz", 503, `{"ok":false}`},
+		"metrics":        {true, "GET", "/metrics", 200, "m 1"},
+		"a list":         {true, "GET", "/v1/links", 200, `["one"]`},
+		"a list in need": {true, "GET", "/v1/drift", 503, `{"error":"the bus is down"}`},
+		"nothing else":   {true, "GET", "/v1/keys", 404, ""},
+		"only reading":   {true, "POST", "/v1/links", 405, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := httptest.NewRecorder()
+			Handler(answers(tc.ok)).ServeHTTP(w, httptest.NewRequest(tc.method, tc.path, nil))
+			if w.Code != tc.status || !strings.Contains(w.Body.String(), tc.body) {
+				t.Errorf("%d %q, want %d %q", w.Code, w.Body, tc.status, tc.body)
+			}
+		})
+	}
+}
