@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 
@@ -73,6 +75,39 @@ func TestFeedbackRefused(t *testing.T) {
 	w.do("client", chains.GiveFeedback{Agent: ref, Value: one(1), TaskRef: task})
 	refused("the same task again", chains.GiveFeedback{Value: one(2), TaskRef: task}, chains.Invalid)
 	w.do("client2", chains.GiveFeedback{Agent: ref, Value: one(2), TaskRef: task})
+
+	// An index that has not seen the first one proves its address unused; the chain still refuses.
+	w.net.SetPhotonLag(1000)
+	task[0]++
+	w.do("client", chains.GiveFeedback{Agent: ref, Value: one(1), TaskRef: task})
+	_, err := w.writer("client").Sign(t.Context(), chains.GiveFeedback{Agent: ref, Value: one(2), TaskRef: task}, chains.SignOptions{})
+	wantKind(t, "the same task again behind a lagging index", err, chains.Reverted)
+	if err == nil || !strings.Contains(err.Error(), "exists already") {
+		t.Errorf("%v", err)
+	}
+}
+
+// Endpoints hold API keys, so no error names them.
+func TestErrorsHideEndpoints(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	page := httptest.NewServer(http.HandlerFunc(func(out http.ResponseWriter, _ *http.Request) { _, _ = out.Write([]byte("<html>")) }))
+	t.Cleanup(page.Close)
+	for _, url := range []string{page.URL + "/secret", "http://127.0.0.1:1/secret", "http://127.0.0.1:1/?api-key=secret"} {
+		cfg := w.config()
+		cfg.RPC = []string{url}
+		_, err := sati.Open(t.Context(), cfg)
+		wantKind(t, "no node at all", err, chains.Unreachable)
+		if strings.Contains(fmt.Sprint(err), "secret") {
+			t.Errorf("rpc: %v", err)
+		}
+		c := w.open(func(c *sati.Config) { c.Photon = url })
+		_, err = c.Feedbacks(t.Context(), caip.AgentRef{Registry: c.Info().Registry, ID: wire.GroupMint.String()}, chains.FeedbackFilter{}, chains.Latest)
+		wantKind(t, "no index at all", err, chains.Unreachable)
+		if strings.Contains(fmt.Sprint(err), "secret") {
+			t.Errorf("photon: %v", err)
+		}
+	}
 }
 
 // attest writes an attestation as another client would: raw content, and any signed message.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"regexp"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -122,7 +123,7 @@ const (
 )
 
 func (ns *nodes) failure(ctx context.Context, op string, err error) *chains.Error {
-	e := &chains.Error{Kind: chains.Unreachable, Chain: ns.cfg.Chain, Op: op, Err: withoutURL(err), Remedy: "check the rpc endpoint"}
+	e := &chains.Error{Kind: chains.Unreachable, Chain: ns.cfg.Chain, Op: op, Err: scrub(err), Remedy: "check the rpc endpoint"}
 	var rpcErr *jsonrpc.RPCError
 	var httpErr *jsonrpc.HTTPError
 	switch {
@@ -153,6 +154,16 @@ func (ns *nodes) failure(ctx context.Context, op string, err error) *chains.Erro
 	}
 	return e
 }
+
+// scrub takes endpoints, which may hold API keys, out of an error's text. The client library puts them there.
+func scrub(err error) error {
+	if text := err.Error(); anyURL.MatchString(text) {
+		return errText(anyURL.ReplaceAllString(text, "the endpoint"))
+	}
+	return err
+}
+
+var anyURL = regexp.MustCompile(`(?i)\b(?:https?|wss?)://[^\s"']+`)
 
 // rpcCode is the JSON-RPC code in err, 0 without one.
 func rpcCode(err error) int {

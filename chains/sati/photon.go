@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"net/url"
 	"time"
 
 	"github.com/gagliardetto/solana-go"
@@ -69,12 +68,12 @@ func askOnce[T any](ctx context.Context, p *photon, method string, params any) (
 	}
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, p.url, bytes.NewReader(body))
 	if err != nil {
-		return fail(chains.Invalid, withoutURL(err))
+		return fail(chains.Invalid, scrub(err))
 	}
 	req.Header.Set("Content-Type", "application/json")
 	res, err := p.http.Do(req)
 	if err != nil {
-		return fail(chains.Unreachable, withoutURL(err))
+		return fail(chains.Unreachable, scrub(err))
 	}
 	defer res.Body.Close()
 	if err := json.NewDecoder(res.Body).Decode(&answer); err != nil {
@@ -140,13 +139,4 @@ func (p *photon) signatures(ctx context.Context, address solana.PublicKey) ([]so
 
 func matching(offset int, b []byte) wire.PhotonFilter {
 	return wire.PhotonFilter{Memcmp: wire.PhotonMemcmp{Offset: offset, Bytes: base58.Encode(b)}}
-}
-
-// withoutURL takes the endpoint, which may hold an API key, out of an error.
-func withoutURL(err error) error {
-	var e *url.Error
-	if errors.As(err, &e) {
-		return e.Err
-	}
-	return err
 }

@@ -34,7 +34,10 @@ type listed struct {
 // Read implements chains.Events. It lists the transactions of the SATI program, of each watched mint, and of each token account that held a watched mint in that
 // time, since a plain token transfer does not name the mint. All lists come from one node, which must have reached q.UpTo.
 func (c *Chain) Read(ctx context.Context, q chains.Query) (chains.Batch, error) {
-	after := max(q.After.Height, c.cfg.Start)
+	after := q.After.Height
+	if c.cfg.Start > 0 {
+		after = max(after, c.cfg.Start-1)
+	}
 	if q.UpTo.Height <= after {
 		return chains.Batch{Through: q.UpTo}, nil
 	}

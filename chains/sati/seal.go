@@ -73,7 +73,11 @@ func (w *Writer) seal(ctx context.Context, n *node, verb string, p plan) (chains
 	}
 	tx, raw, err := w.compile(p, latest.Value.Blockhash, table)
 	if err != nil {
-		return chains.Tx{}, c.fail(chains.Invalid, verb, err)
+		e := c.fail(chains.Invalid, verb, err)
+		if errors.Is(err, errTooLong) {
+			e.Remedy = "shorten it, or write it in several operations"
+		}
+		return chains.Tx{}, e
 	}
 	sim, err := call(ctx, n, verb, func(ctx context.Context) (*rpc.SimulateTransactionResponse, error) {
 		return n.rpc.SimulateRawTransactionWithOpts(ctx, raw, &rpc.SimulateTransactionOpts{SigVerify: true, Commitment: rpc.CommitmentConfirmed})

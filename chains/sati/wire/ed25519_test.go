@@ -72,7 +72,8 @@ func TestErrorNames(t *testing.T) {
 	}{
 		{wire.ProgramID, 6000, "InvalidGroupMint"}, {wire.ProgramID, 6005, "UriTooLong"}, {wire.ProgramID, 6016, "AttestationDataTooSmall"},
 		{wire.ProgramID, 6030, "InvalidEd25519Instruction"}, {wire.ProgramID, 6038, "AgentMintAccountMismatch"}, {wire.ProgramID, 6051, "InvalidOutputStateTreeIndex"},
-		{wire.ProgramID, 6052, ""}, {wire.ProgramID, 2006, "ConstraintSeeds"}, {wire.ProgramID, 1, "InsufficientFunds"},
+		{wire.ProgramID, 6052, ""}, {wire.ProgramID, 9002, "LightAddressExists"}, {wire.LightSystemProgramID, 9002, "LightAddressExists"},
+		{wire.AccountCompressionProgramID, 9002, "LightAddressExists"}, {wire.Token2022ProgramID, 9002, ""}, {wire.ProgramID, 2006, "ConstraintSeeds"}, {wire.ProgramID, 1, "InsufficientFunds"},
 		{wire.Token2022ProgramID, 37, "NonTransferable"}, {wire.Token2022ProgramID, 901952960, "IncorrectUpdateAuthority"},
 		{wire.Token2022ProgramID, 6000, ""}, {wire.SystemProgramID, 1, "ResultWithNegativeLamports"},
 	} {

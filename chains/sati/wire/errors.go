@@ -165,9 +165,9 @@ func ErrorName(program solana.PublicKey, code uint32) string {
 		if name, ok := anchorNames[code]; ok {
 			return name
 		}
-		if code == LightAddressExists {
-			return "LightAddressExists"
-		}
+	}
+	if code == LightAddressExists && (program == ProgramID || program == LightSystemProgramID || program == AccountCompressionProgramID) {
+		return "LightAddressExists"
 	}
 	if program == SystemProgramID {
 		return map[uint32]string{0: "AccountAlreadyInUse", 1: "ResultWithNegativeLamports"}[code]
