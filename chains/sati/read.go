@@ -22,6 +22,7 @@ const (
 	maxBatch        = 2_000   // transactions decoded in one batch, unless one slot holds more
 	maxAccounts     = 1_000   // token accounts followed
 	parallelFetches = 4
+	catchUpSlots    = 500 // a reader further behind than this reads up to the finalized head first
 )
 
 // listed is a transaction found in the history of an address.
@@ -46,9 +47,14 @@ func (c *Chain) Read(ctx context.Context, q chains.Query) (chains.Batch, error) 
 		return chains.Batch{}, err
 	}
 	at := rpc.CommitmentFinalized
-	if final, err := c.headOf(ctx, n, chains.Finalized); err != nil {
+	final, err := c.headOf(ctx, n, chains.Finalized)
+	switch {
+	case err != nil:
 		return chains.Batch{}, err
-	} else if final.Height < q.UpTo.Height {
+	case final.Height >= q.UpTo.Height:
+	case final.Height > after+catchUpSlots:
+		q.UpTo = final // the long way is gone on settled ground, which is remembered
+	default:
 		at = rpc.CommitmentConfirmed
 	}
 	watched := map[solana.PublicKey]bool{}
@@ -159,7 +165,11 @@ func (r *reading) follow(ctx context.Context, mint solana.PublicKey) error {
 		if err != nil {
 			return err
 		}
+		address := queue[0]
 		queue = queue[1:]
+		if address == mint && known {
+			continue // the accounts alone lead to each other; what names the mint is read with the batch it falls into
+		}
 		if err := r.fetch(ctx, list); err != nil {
 			return err
 		}

@@ -172,6 +172,10 @@ func TestBurntAgentIsGone(t *testing.T) {
 	}
 	_, err = w.chain.Agent(t.Context(), ref, chains.Latest)
 	wantKind(t, "a burnt agent", err, chains.NotFound)
+	events := w.readAll(chains.Position{}, ref)
+	if last := events[len(events)-1]; last.Transfer == nil || *last.Transfer != (chains.Transferred{From: w.account("owner")}) {
+		t.Errorf("%+v", last)
+	}
 }
 
 func TestForOwnerWhoDoesNotPay(t *testing.T) {
