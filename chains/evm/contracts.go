@@ -32,18 +32,22 @@ func (c *Chain) checkContracts(ctx context.Context) error {
 		return err
 	}
 	if identity != version || reputation != version {
-		return c.fail(chains.Unsupported, op, fmt.Errorf("the identity registry has version %q and the reputation registry %q; this dialect is %s", oneLine(identity), oneLine(reputation), version), "check the configured addresses")
+		return c.fail(chains.Unsupported, op, fmt.Errorf("the identity registry has version %q and the reputation registry %q; this dialect is %s",
+			oneLine(identity), oneLine(reputation), version), "check the configured addresses")
+	}
+	mismatch := func(what string, at, has, want common.Address) error {
+		return c.fail(chains.Invalid, op, fmt.Errorf("%s %s belongs to registry %s, configured is %s", what, lower(at), lower(has), lower(want)), "check the configured addresses")
 	}
 	if pair != c.config.Registry {
-		return c.fail(chains.Invalid, op, fmt.Errorf("reputation registry %s belongs to identity registry %s, configured is %s", lower(c.config.Reputation), lower(pair), lower(c.config.Registry)), "check the configured addresses")
+		return mismatch("reputation registry", c.config.Reputation, pair, c.config.Registry)
 	}
 	for i, registry := range posted {
 		if registry != c.config.Reputation {
-			return c.fail(chains.Invalid, op, fmt.Errorf("relay %s posts to reputation registry %s, configured is %s", lower(c.config.Relays[i]), lower(registry), lower(c.config.Reputation)), "check the configured relays")
+			return mismatch("relay", c.config.Relays[i], registry, c.config.Reputation)
 		}
 	}
 	if !isZero(c.config.Delegate) && delegated != c.config.Registry {
-		return c.fail(chains.Invalid, op, fmt.Errorf("SyncDelegate %s acts on identity registry %s, configured is %s", lower(c.config.Delegate), lower(delegated), lower(c.config.Registry)), "check the configured delegate")
+		return mismatch("SyncDelegate", c.config.Delegate, delegated, c.config.Registry)
 	}
 	return nil
 }

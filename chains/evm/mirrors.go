@@ -6,17 +6,10 @@ import (
 	"fmt"
 
 	"github.com/ethereum/go-ethereum/common"
-	"github.com/ethereum/go-ethereum/core/types"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/contracts/bindings"
-)
-
-// Gas that contracts of strangers get to answer with: ERC-165 allows supportsInterface 30,000.
-const (
-	interfaceGas = 100_000
-	originGas    = 300_000
 )
 
 var mirrorStates = map[uint8]chains.MirrorState{
@@ -88,113 +81,6 @@ func (c *Chain) needRelay(op string) error {
 	return nil
 }
 
-// OriginOf tells whether a feedback is a mirror: its client is a contract that answers ERC-165 for IFeedbackRelay and knows the origin of that index, or the transaction
-// that gave it holds a Mirrored event for that index, from whatever address.
-func (c *Chain) OriginOf(ctx context.Context, f chains.Feedback, at chains.Finality) (chains.Origin, bool, error) {
-	const op = "read origin"
-	agent, client, err := c.feedbackKey(op, f.Ref)
-	if err != nil {
-		return chains.Origin{}, false, err
-	}
-	b, err := c.head(ctx, at)
-	if err != nil {
-		return chains.Origin{}, false, err
-	}
-	// The client may be anybody's contract: whatever it does, it must not make this an error that can be waited for.
-	var isRelay bool
-	var from bindings.FeedbackRelayOriginOfOutput
-	k := contracts().relay
-	err = c.views(ctx, op, b,
-		view{to: client, data: k.PackSupportsInterface(relayInterface()), gas: interfaceGas, answer: lenient(&isRelay, k.UnpackSupportsInterface), refused: ignore, bare: true},
-		view{to: client, data: k.PackOriginOf(agent, f.Ref.Index), gas: originGas, answer: lenient(&from, k.UnpackOriginOf), refused: ignore, bare: true},
-	)
-	if err != nil {
-		return chains.Origin{}, false, err
-	}
-	logged, found, err := c.loggedOrigin(ctx, op, f, at)
-	switch {
-	case err != nil:
-		return chains.Origin{}, false, err
-	case isRelay && from.SourceId != [32]byte{}:
-		if found && logged.Source == from.SourceId {
-			return logged, true, nil
-		}
-		return chains.Origin{Source: from.SourceId}, true, nil
-	}
-	return logged, found, nil
-}
-
-func ignore(error) error { return nil }
-
-// lenient decodes what a stranger's contract returned, and takes what does not decode as no answer.
-func lenient[T any](target *T, unpack func([]byte) (T, error)) func([]byte) error {
-	return func(data []byte) error {
-		if out, err := unpack(data); err == nil {
-			*target = out
-		}
-		return nil
-	}
-}
-
-// loggedOrigin looks for a Mirrored event for a feedback in the transaction that gave it. f may come from anywhere: where its transaction did not give it, the one that
-// did is looked for.
-func (c *Chain) loggedOrigin(ctx context.Context, op string, f chains.Feedback, at chains.Finality) (chains.Origin, bool, error) {
-	r, err := c.givenBy(ctx, op, f)
-	if err == nil && r == nil {
-		if f, err = c.Feedback(ctx, f.Ref, at); err == nil {
-			r, err = c.givenBy(ctx, op, f)
-		}
-	}
-	if err != nil {
-		return chains.Origin{}, false, err
-	}
-	if r == nil {
-		return chains.Origin{}, false, c.fail(chains.Transient, op, fmt.Errorf("feedback %s: %w", f.Ref, errReorg), "")
-	}
-	origin, found := c.mirroredIn(r.Logs, f.Ref)
-	return origin, found, nil
-}
-
-// givenBy reads the receipt of the transaction a feedback names, nil if it did not give that feedback.
-func (c *Chain) givenBy(ctx context.Context, op string, f chains.Feedback) (*receipt, error) {
-	tx := common.HexToHash(f.TxID)
-	if tx == (common.Hash{}) {
-		return nil, nil
-	}
-	receipts, err := c.receiptsOf(ctx, op, []common.Hash{tx})
-	if err != nil || receipts[tx] == nil {
-		return nil, err
-	}
-	for _, log := range receipts[tx].Logs {
-		if e, ok, err := c.decode(log); err == nil && ok && e.Kind == chains.KindFeedback && e.Feedback.Ref == f.Ref {
-			return receipts[tx], nil
-		}
-	}
-	return nil, nil
-}
-
-// mirroredIn looks for a Mirrored event for a feedback, from whatever address; one of the client itself comes first, since a transaction may hold mirrors of several relays.
-func (c *Chain) mirroredIn(logs []*types.Log, ref caip.FeedbackRef) (origin chains.Origin, found bool) {
-	k := contracts().relay
-	topic := k.GetABI().Events["Mirrored"].ID
-	for _, log := range logs {
-		if len(log.Topics) == 0 || log.Topics[0] != topic {
-			continue
-		}
-		e, err := k.UnpackMirroredEvent(log)
-		if err != nil || e.Index != ref.Index || e.AgentId.String() != ref.AgentID {
-			continue
-		}
-		if own := lower(log.Address) == ref.Client; own || !found {
-			origin, found = readOrigin(e.Origin, e.SourceId), true
-			if own {
-				break
-			}
-		}
-	}
-	return origin, found
-}
-
 // ResponseMirrored tells whether one of the relays appended a response.
 func (c *Chain) ResponseMirrored(ctx context.Context, response caip.Hash, agent caip.AgentRef, at chains.Finality) (bool, error) {
 	const op = "read mirrored response"
@@ -224,51 +110,4 @@ func (c *Chain) ResponseMirrored(ctx context.Context, response caip.Hash, agent 
 		}
 	}
 	return false, nil
-}
-
-// scopeURI is ISyncDelegate's SCOPE_URI.
-const scopeURI = 1
-
-// refusals are the words for ISyncDelegate.Refusal, by number.
-var refusals = []string{
-	"", "the agent is not registered", "the owner granted this account nothing", "the grant is of a former owner", "the grant expired",
-	"the grant does not cover the agentURI", "the owner has not approved the SyncDelegate at the registry",
-}
-
-// MaySyncURI tells whether account may write the agent's URI through the SyncDelegate.
-func (c *Chain) MaySyncURI(ctx context.Context, agent caip.AgentRef, account caip.AccountID, at chains.Finality) (bool, string, error) {
-	const op = "read grant"
-	id, err := c.tokenID(op, agent)
-	if err != nil {
-		return false, "", err
-	}
-	key, err := c.address(op, account)
-	if err != nil {
-		return false, "", err
-	}
-	if c.config.Delegate == (common.Address{}) {
-		return false, "no SyncDelegate is configured", nil
-	}
-	b, err := c.head(ctx, at)
-	if err != nil {
-		return false, "", err
-	}
-	k := contracts().delegate
-	var why uint8
-	deployed := false
-	err = c.views(ctx, op, b, view{to: c.config.Delegate, data: k.PackCheck(id, key, scopeURI), bare: true, answer: ifDeployed(func(data []byte) error {
-		deployed = true
-		return into(&why, k.UnpackCheck)(data)
-	})})
-	switch {
-	case err != nil:
-		return false, "", err
-	case !deployed:
-		return false, "the SyncDelegate is not deployed", nil
-	case why == 0:
-		return true, "", nil
-	case int(why) < len(refusals):
-		return false, refusals[why], nil
-	}
-	return false, fmt.Sprintf("the SyncDelegate refuses with %d", why), nil
 }

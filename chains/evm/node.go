@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"sync/atomic"
 	"time"
@@ -215,47 +214,4 @@ func (n *node) leave(at int) {
 	if n.current.CompareAndSwap(int64(at), int64((at+1)%len(n.endpoints))) {
 		n.retreated.Store(time.Now().UnixNano())
 	}
-}
-
-// errTooLarge says that a response was cut off.
-var errTooLarge = errors.New("the response is larger than allowed")
-
-// limitedTransport fails the reading of a response that is too large, before it is held in memory.
-type limitedTransport struct {
-	next *http.Transport
-	most int64
-}
-
-// CloseIdleConnections lets http.Client close what is kept open.
-func (t limitedTransport) CloseIdleConnections() { t.next.CloseIdleConnections() }
-
-func (t limitedTransport) RoundTrip(r *http.Request) (*http.Response, error) {
-	response, err := t.next.RoundTrip(r)
-	if err != nil {
-		return nil, err
-	}
-	if response.ContentLength > t.most {
-		response.Body.Close()
-		return nil, errTooLarge
-	}
-	response.Body = &limitedBody{response.Body, t.most}
-	return response, nil
-}
-
-type limitedBody struct {
-	io.ReadCloser
-	left int64
-}
-
-func (b *limitedBody) Read(p []byte) (int, error) {
-	if b.left <= 0 {
-		// Exactly as much as allowed is still fine.
-		if n, err := b.ReadCloser.Read(make([]byte, 1)); n == 0 {
-			return 0, err
-		}
-		return 0, errTooLarge
-	}
-	n, err := b.ReadCloser.Read(p[:min(int64(len(p)), b.left)])
-	b.left -= int64(n)
-	return n, err
 }

@@ -1,0 +1,137 @@
+package evm
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"slices"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/contracts/bindings"
+)
+
+// The registry keeps value, decimals, tags and the revoked flag in its state; endpoint, URI, hash and the order of things stand only in its logs. What is in both has
+// to agree.
+
+// Feedback reads one feedback.
+func (c *Chain) Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.Finality) (chains.Feedback, error) {
+	const op = "read feedback"
+	agent, client, err := c.feedbackKey(op, ref)
+	if err != nil {
+		return chains.Feedback{}, err
+	}
+	b, err := c.head(ctx, at)
+	if err != nil {
+		return chains.Feedback{}, err
+	}
+	stored, err := c.stored(ctx, op, b, ref, agent, client)
+	if err != nil {
+		return chains.Feedback{}, err
+	}
+	given, err := c.given(ctx, op, b, agent, []common.Address{client})
+	if err != nil {
+		return chains.Feedback{}, err
+	}
+	i := slices.IndexFunc(given, func(f chains.Feedback) bool { return f.Ref == ref })
+	if i < 0 {
+		return chains.Feedback{}, c.noLog(op, ref)
+	}
+	f := given[i]
+	if err := c.merge(op, &f, stored); err != nil {
+		return chains.Feedback{}, err
+	}
+	return f, nil
+}
+
+// record is what the registry's state holds of one feedback.
+type record struct {
+	value      *big.Int
+	decimals   uint8
+	tag1, tag2 string
+	revoked    bool
+}
+
+func (c *Chain) stored(ctx context.Context, op string, b block, ref caip.FeedbackRef, agent *big.Int, client common.Address) (record, error) {
+	k := contracts().reputation
+	var out bindings.ReputationRegistryReadFeedbackOutput
+	err := c.views(ctx, op, b, view{
+		to: c.config.Reputation, data: k.PackReadFeedback(agent, client, ref.Index), answer: into(&out, k.UnpackReadFeedback),
+		refused: func(err error) error {
+			if chains.KindOf(err) == chains.NotFound {
+				return c.fail(chains.NotFound, op, fmt.Errorf("feedback %s was not given at block %d", ref, b.number), "")
+			}
+			return err
+		},
+	})
+	return record{out.Value, out.ValueDecimals, out.Tag1, out.Tag2, out.IsRevoked}, err
+}
+
+// merge takes the revoked flag of the state into a feedback from the logs, and compares the rest.
+func (c *Chain) merge(op string, f *chains.Feedback, r record) error {
+	if f.Value.Unscaled.Big().Cmp(r.value) != 0 || f.Value.Decimals != r.decimals || f.Tag1 != r.tag1 || f.Tag2 != r.tag2 {
+		return c.fail(chains.Dishonest, op, fmt.Errorf("feedback %s: the node's log and state contradict each other", f.Ref), "use another node")
+	}
+	f.Revoked = r.revoked
+	return nil
+}
+
+func (c *Chain) noLog(op string, ref caip.FeedbackRef) error {
+	return c.fail(chains.Dishonest, op, fmt.Errorf("feedback %s is in the node's state, but its event is not in the logs since block %d", ref, c.config.DeployBlock),
+		"use a node that keeps all logs, and check the configured deployment block")
+}
+
+// given reads all feedback to an agent from the logs up to a block, in order; clients narrow it, none is all.
+func (c *Chain) given(ctx context.Context, op string, b block, agent *big.Int, clients []common.Address) ([]chains.Feedback, error) {
+	topics := [][]common.Hash{{c.topic("NewFeedback")}, {common.BigToHash(agent)}, nil}
+	for _, client := range clients {
+		topics[2] = append(topics[2], common.BytesToHash(client.Bytes()))
+	}
+	logs, err := c.scan(ctx, op, filter{[]common.Address{c.config.Reputation}, topics}, c.config.DeployBlock, b.number)
+	if err != nil {
+		return nil, err
+	}
+	blocks, err := c.blocksOf(ctx, op, logs)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]chains.Feedback, 0, len(logs))
+	for _, log := range logs {
+		// The ordinal is only part of an event's id, which a Feedback does not have.
+		e, _, err := c.eventOf(log, 0, blocks[log.BlockNumber])
+		if err != nil {
+			return nil, c.fail(chains.Dishonest, op, err, "use another node")
+		}
+		list = append(list, *e.Feedback)
+	}
+	return list, nil
+}
+
+func (c *Chain) topic(event string) common.Hash {
+	return contracts().reputation.GetABI().Events[event].ID
+}
+
+// Clients lists who gave an agent feedback.
+func (c *Chain) Clients(ctx context.Context, agent caip.AgentRef, at chains.Finality) ([]caip.AccountID, error) {
+	const op = "list clients"
+	id, err := c.tokenID(op, agent)
+	if err != nil {
+		return nil, err
+	}
+	b, err := c.head(ctx, at)
+	if err != nil {
+		return nil, err
+	}
+	k := contracts().reputation
+	var clients []common.Address
+	if err := c.views(ctx, op, b, view{to: c.config.Reputation, data: k.PackGetClients(id), answer: into(&clients, k.UnpackGetClients)}); err != nil {
+		return nil, err
+	}
+	list := make([]caip.AccountID, len(clients))
+	for i, client := range clients {
+		list[i] = c.account(client)
+	}
+	return list, nil
+}

@@ -1,0 +1,52 @@
+package evm
+
+import (
+	"context"
+	"slices"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+)
+
+// Responses lists the responses to a feedback.
+func (c *Chain) Responses(ctx context.Context, ref caip.FeedbackRef, at chains.Finality) ([]chains.Response, error) {
+	const op = "list responses"
+	agent, client, err := c.feedbackKey(op, ref)
+	if err != nil {
+		return nil, err
+	}
+	b, err := c.head(ctx, at)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := c.stored(ctx, op, b, ref, agent, client); err != nil {
+		return nil, err
+	}
+	topics := [][]common.Hash{{c.topic("ResponseAppended")}, {common.BigToHash(agent)}, {common.BytesToHash(client.Bytes())}}
+	logs, err := c.scan(ctx, op, filter{[]common.Address{c.config.Reputation}, topics}, c.config.DeployBlock, b.number)
+	if err != nil {
+		return nil, err
+	}
+	// The index is not a topic: the logs of the client's other feedback come along.
+	logs = slices.DeleteFunc(logs, func(log *types.Log) bool {
+		e, err := contracts().reputation.UnpackResponseAppendedEvent(log)
+		return err == nil && e.FeedbackIndex != ref.Index
+	})
+	found, _, err := c.place(ctx, op, logs)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]chains.Response, 0, len(found))
+	for _, p := range found {
+		e, _, err := c.eventOf(p.log, p.ordinal, p.block)
+		if err != nil {
+			return nil, c.fail(chains.Dishonest, op, err, "use another node")
+		}
+		list = append(list, *e.Response)
+	}
+	chains.CountOccurrences(list)
+	return list, nil
+}
