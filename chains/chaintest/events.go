@@ -169,7 +169,8 @@ func (s *suite) prove() {
 			s.Errorf("standing of %s: %s, %v, want %s", what, got, err, want)
 		}
 	}
-	latest, safe, final := s.head(chains.Latest), s.head(chains.Safe), s.head(chains.Finalized)
+	// In this order, since the chain goes on meanwhile.
+	final, safe, latest := s.head(chains.Finalized), s.head(chains.Safe), s.head(chains.Latest)
 	if final.Height > safe.Height {
 		s.Errorf("finalized %s is ahead of safe %s", final, safe)
 	}
