@@ -134,7 +134,7 @@ const (
 	TokenAuthorityTypeNotSupported   = 15
 	TokenAccountFrozen               = 17
 	TokenMintDecimalsMismatch        = 18
-	TokenNoAuthorityExists           = 24
+	TokenNoAuthorityExists           = 29
 	TokenImmutableOwner              = 34
 	TokenNonTransferable             = 37
 	MetadataIncorrectUpdateAuthority = 901952960
