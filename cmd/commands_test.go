@@ -1,13 +1,20 @@
 package cmd_test
 
 import (
+	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
+	"regexp"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/cmd/internal/config"
 )
 
 // commands are what the scripts have beyond testscript's own.
@@ -16,6 +23,14 @@ var commands = map[string]func(ts *testscript.TestScript, neg bool, args []strin
 	"quiet": quiet,
 	"lines": lines,
 	"huge":  huge,
+	"field": field,
+	"until": until,
+
+	"envfile":      envfile,
+	"request":      request,
+	"registration": registration,
+	"wrongchain":   wrongChain,
+	"noregistry":   noRegistry,
 }
 
 // exits CODE COMMAND...: the command ends with exactly that code, and never with a stack trace.
@@ -80,4 +95,125 @@ func huge(ts *testscript.TestScript, neg bool, args []string) {
 	_, err = f.WriteString(`{"x402Version": 2, "error": "`)
 	ts.Check(err)
 	ts.Check(f.Truncate(size)) // sparse: the rest reads as zeros
+}
+
+// field VAR PATH: sets VAR to a field of the JSON that the last command printed, PATH being keys and indexes separated by dots.
+func field(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: field VAR PATH")
+	}
+	var value any
+	d := json.NewDecoder(strings.NewReader(ts.ReadFile("stdout")))
+	d.UseNumber()
+	ts.Check(d.Decode(&value))
+	for key := range strings.SplitSeq(args[1], ".") {
+		switch at := value.(type) {
+		case map[string]any:
+			value = at[key]
+		case []any:
+			i, err := strconv.Atoi(key)
+			ts.Check(err)
+			if i >= len(at) {
+				ts.Fatalf("%s: %d items", args[1], len(at))
+			}
+			value = at[i]
+		}
+		if value == nil {
+			ts.Fatalf("%s: there is no %s", args[1], key)
+		}
+	}
+	ts.Setenv(args[0], fmt.Sprint(value))
+}
+
+// until PATTERN COMMAND...: repeats a command until its stdout matches, at most 30 seconds.
+func until(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: until PATTERN COMMAND [ARG...]")
+	}
+	pattern := regexp.MustCompile("(?m)" + args[0])
+	for deadline := time.Now().Add(30 * time.Second); ; {
+		_ = ts.Exec(args[1], args[2:]...)
+		if pattern.MatchString(ts.ReadFile("stdout")) {
+			return
+		}
+		if time.Now().After(deadline) {
+			ts.Fatalf("stdout never matched %s", args[0])
+		}
+	}
+}
+
+// envfile VAR FILE: sets VAR to the text of a file, without the white space around it.
+func envfile(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: envfile VAR FILE")
+	}
+	ts.Setenv(args[0], strings.TrimSpace(ts.ReadFile(args[1])))
+}
+
+// request FILE AGENT WALLET: writes the body of a 402 that declares the agent and pays the CAIP-10 account WALLET.
+func request(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 3 {
+		ts.Fatalf("usage: request FILE AGENT WALLET")
+	}
+	agent, err := caip.ParseAgentRef(args[1])
+	ts.Check(err)
+	wallet, err := caip.ParseAccountID(args[2])
+	ts.Check(err)
+	writeJSON(ts, args[0], map[string]any{
+		"x402Version": 2, "resource": map[string]any{"url": "https://agent.example/task"},
+		"accepts": []any{map[string]any{
+			"scheme": "exact", "network": agent.Chain().String(), "asset": "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913",
+			"payTo": caip.Checksummed(wallet.Address), "amount": "1000", "maxTimeoutSeconds": 60,
+		}},
+		"extensions": map[string]any{"8004-reputation": map[string]any{"info": map[string]any{
+			"version": "1.0.0", "registrations": []any{map[string]any{"agentRegistry": agent.Registry.String(), "agentId": agent.ID}},
+		}}},
+	})
+}
+
+// registration FILE AGENT...: writes a registration file that lists the agents.
+func registration(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: registration FILE AGENT...")
+	}
+	var list []any
+	for _, text := range args[1:] {
+		agent, err := caip.ParseAgentRef(text)
+		ts.Check(err)
+		list = append(list, map[string]any{"agentRegistry": agent.Registry.String(), "agentId": agent.ID})
+	}
+	writeJSON(ts, args[0], map[string]any{"type": "https://eips.ethereum.org/EIPS/eip-8004#registration-v1", "name": "Weather", "registrations": list})
+}
+
+func writeJSON(ts *testscript.TestScript, name string, value any) {
+	b, err := json.MarshalIndent(value, "", "  ")
+	ts.Check(err)
+	ts.Check(os.WriteFile(ts.MkAbs(name), b, 0o644))
+}
+
+// wrongChain FILE: writes the devnet's configuration with the endpoints of its EVM chains exchanged.
+func wrongChain(ts *testscript.TestScript, neg bool, args []string) {
+	edit(ts, args, func(text string) string {
+		rpc := regexp.MustCompile(`rpc: \[(.*)\]`).FindAllStringSubmatch(text, 2)
+		const aside = "http://aside"
+		text = strings.ReplaceAll(text, rpc[0][1], aside)
+		text = strings.ReplaceAll(text, rpc[1][1], rpc[0][1])
+		return strings.ReplaceAll(text, aside, rpc[1][1])
+	})
+}
+
+// noRegistry FILE: writes the devnet's configuration with an identity registry where there is none.
+func noRegistry(ts *testscript.TestScript, neg bool, args []string) {
+	edit(ts, args, func(text string) string {
+		return regexp.MustCompile(`registry: "0x[0-9a-fA-F]*"`).ReplaceAllString(text, `registry: "0x00000000000000000000000000000000deadbeef"`)
+	})
+}
+
+func edit(ts *testscript.TestScript, args []string, change func(string) string) {
+	if len(args) != 1 {
+		ts.Fatalf("usage: FILE")
+	}
+	b, err := os.ReadFile(ts.Getenv(config.FileVariable))
+	ts.Check(err)
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(change(string(b))), 0o644))
 }

@@ -2,13 +2,19 @@
 package cmd_test
 
 import (
+	"bytes"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/bridge8004/bridge8004/cmd/internal/cli"
+	"github.com/bridge8004/bridge8004/cmd/internal/config"
 	"github.com/bridge8004/bridge8004/cmd/internal/devnet"
+	"github.com/bridge8004/bridge8004/cmd/internal/devnet/network"
 	"github.com/bridge8004/bridge8004/cmd/internal/relayer"
 )
 
@@ -20,7 +26,50 @@ func TestMain(m *testing.M) {
 	})
 }
 
+// Scripts on two EVM chains and SATI, reached through their endpoints as a user's are. They share the networks, so each registers its own agents.
+func TestLiveScripts(t *testing.T) {
+	dir := t.TempDir()
+	n, err := network.Start(t.Context(), network.Options{Dir: dir, BlockTime: 50 * time.Millisecond})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := n.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	hostile := httptest.NewServer(http.HandlerFunc(misbehave))
+	t.Cleanup(hostile.Close)
+	testscript.Run(t, testscript.Params{Dir: "testdata/live", Cmds: commands, Setup: func(env *testscript.Env) error {
+		env.Setenv(config.FileVariable, n.Config())
+		env.Setenv("DEVNET", dir)
+		env.Setenv("HOSTILE", hostile.URL)
+		env.Setenv("RELAYER", n.A.Keys()[0].Address.Hex())
+		for _, person := range network.People {
+			env.Setenv(person, n.Key(person))
+			env.Setenv(person+"_solana", n.SolanaKey(person))
+			env.Setenv(person+"_account", network.SolanaKeypair(person).PublicKey().String())
+		}
+		return nil
+	}})
+}
+
 // Scripts that need no chain.
 func TestScripts(t *testing.T) {
-	testscript.Run(t, testscript.Params{Dir: "testdata/script", Cmds: commands, RequireExplicitExec: false})
+	testscript.Run(t, testscript.Params{Dir: "testdata/script", Cmds: commands})
+}
+
+// misbehave is a web server that sends more than anybody wants, or sends its readers round in circles.
+func misbehave(w http.ResponseWriter, r *http.Request) {
+	if r.URL.Path == "/loop" {
+		http.Redirect(w, r, "/loop", http.StatusFound)
+		return
+	}
+	w.Header().Set("Content-Type", "application/json")
+	chunk := bytes.Repeat([]byte("["), 1<<20)
+	for range 100 {
+		if _, err := w.Write(chunk); err != nil {
+			return // the reader has had enough
+		}
+	}
 }

@@ -24,6 +24,8 @@ import (
 const (
 	adminTime = 30 * time.Second
 	maxAnswer = 64 << 20
+	// maxLetters bounds one list of dead letters.
+	maxLetters = 1000
 )
 
 // errNoAPI says that no running relayer answers over HTTP.
@@ -48,7 +50,7 @@ func ask(ctx context.Context, cfg config.Config, path string, into any) error {
 		return err
 	}
 	// An unhealthy relayer answers 503 with the same document.
-	if response.StatusCode != http.StatusOK && response.StatusCode != http.StatusServiceUnavailable {
+	if response.StatusCode != http.StatusOK && (response.StatusCode != http.StatusServiceUnavailable || path != "/healthz") {
 		return fmt.Errorf("the relayer at %s answers %s: %.200s", cfg.API.Listen, response.Status, body)
 	}
 	return json.Unmarshal(body, into)
@@ -151,7 +153,7 @@ func newDrift(o *options) *cobra.Command {
 		var answer struct {
 			Drift []state.Drift `json:"drift"`
 		}
-		err := look(ctx, cfg, "/v1/drift", &answer, func(ctx context.Context, a *relayer.Admin) (err error) {
+		err := look(ctx, cfg, "/v1/drift", &answer.Drift, func(ctx context.Context, a *relayer.Admin) (err error) {
 			answer.Drift, err = a.Drift(ctx)
 			return err
 		})
@@ -177,7 +179,7 @@ func newParked(o *options) *cobra.Command {
 		var answer struct {
 			Parked []state.Parked `json:"parked"`
 		}
-		err := look(ctx, cfg, "/v1/parked", &answer, func(ctx context.Context, a *relayer.Admin) (err error) {
+		err := look(ctx, cfg, "/v1/parked", &answer.Parked, func(ctx context.Context, a *relayer.Admin) (err error) {
 			answer.Parked, err = a.Parked(ctx)
 			return err
 		})
@@ -213,7 +215,7 @@ func newDeadList(o *options) *cobra.Command {
 		var answer struct {
 			Dead []stream.DeadLetter `json:"dead"`
 		}
-		err := look(ctx, cfg, "/v1/dead", &answer, func(ctx context.Context, a *relayer.Admin) (err error) {
+		err := look(ctx, cfg, "/v1/dead", &answer.Dead, func(ctx context.Context, a *relayer.Admin) (err error) {
 			answer.Dead, err = a.DeadLetters(ctx, 0, maxLetters)
 			return err
 		})

@@ -57,7 +57,7 @@ func run(ctx context.Context, cfg config.Config, log *slog.Logger, signals <-cha
 	if err := service.Start(ctx); err != nil {
 		return err
 	}
-	closeAPI, err := serve(cfg.API.Listen, service, log)
+	closeAPI, err := serve(cfg.API.Listen, service.API(), log)
 	if err != nil {
 		stop, cancel := context.WithTimeout(context.Background(), grace)
 		defer cancel()

@@ -68,9 +68,9 @@ type drift struct {
 }
 
 func (r *relayer) drifts(ctx context.Context) ([]drift, error) {
-	var list struct{ Drift []drift }
+	var list []drift
 	err := r.get(ctx, "/v1/drift", &list)
-	return list.Drift, err
+	return list, err
 }
 
 func (r *relayer) get(ctx context.Context, path string, into any) error {

@@ -62,7 +62,7 @@ func (n *Network) write() error {
 			LookupTable: n.SATI.Deployment().LookupTable.String(), Key: n.SolanaKey("relayer"), MirrorKey: SolanaKeypair("relayer").PublicKey().String(),
 		},
 		"Gateway": n.Gateway.URL(),
-		"NATS":    filepath.Join(n.dir, "nats"),
+		"NATS":    n.natsDir(),
 		"Listen":  listen,
 	}
 	if err := configTemplate.Execute(f, data); err != nil {

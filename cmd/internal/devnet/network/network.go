@@ -53,6 +53,12 @@ func Start(ctx context.Context, o Options) (n *Network, err error) {
 		}
 	}
 	n = &Network{dir: dir}
+	// What a relayer remembers of an earlier devnet here speaks of chains that are gone.
+	if _, err := os.Stat(n.Config()); err == nil {
+		if err := os.RemoveAll(n.natsDir()); err != nil {
+			return nil, fmt.Errorf("devnet: %w", err)
+		}
+	}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, n.Close())
@@ -94,6 +100,8 @@ func Start(ctx context.Context, o Options) (n *Network, err error) {
 
 // Config is the path of the configuration that was written.
 func (n *Network) Config() string { return filepath.Join(n.dir, "devnet.yaml") }
+
+func (n *Network) natsDir() string { return filepath.Join(n.dir, "nats") }
 
 // Key is the reference to the key file of a person on the EVM chains.
 func (n *Network) Key(person string) string { return "file:" + n.keyFile(person+".key") }
