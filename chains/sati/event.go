@@ -13,7 +13,7 @@ import (
 // metadata, authority and holder. An instruction makes at most one event, whose ordinal is the instruction's place.
 //
 // Events are taken from instructions rather than from SATI's log lines, since logs may be cut off and instructions are not: a register_agent that succeeded
-// logged AgentRegistered with the same content. Attestations also need SATI's own event instruction, which names the address.
+// logged AgentRegistered with the same content. Logs that are whole must agree (logged). Attestations also need SATI's own event instruction, which names the address.
 func (c *Chain) events(tx *transaction, in block, watch func(solana.PublicKey) bool) ([]chains.Event, error) {
 	if tx.err != nil {
 		return nil, nil
@@ -42,6 +42,9 @@ func (c *Chain) events(tx *transaction, in block, watch func(solana.PublicKey) b
 		if m, ok := moves[i]; ok {
 			emit(i, chains.KindTransferred, m.mint).Transfer = &chains.Transferred{From: c.account(m.from), To: c.account(m.to)}
 		}
+	}
+	if err := tx.logs.check(out); err != nil {
+		return nil, &chains.Error{Kind: chains.Dishonest, Chain: c.cfg.Chain, Op: "decode transaction " + tx.id.String(), Err: err, Remedy: "use another node"}
 	}
 	return out, nil
 }

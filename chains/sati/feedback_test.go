@@ -341,6 +341,15 @@ func TestLyingNode(t *testing.T) {
 	}}).Prove(t.Context(), r.Events[0].Claim(), chains.Latest)
 	wantKind(t, "an altered transaction", err, chains.Dishonest)
 
+	invented := wire.LogLine(wire.AgentRegistered{Mint: wire.GroupMint, Owner: wire.GroupMint, MemberNumber: 7})
+	_, err = through(map[string]lie{"getTransaction": func(_, result json.RawMessage) any {
+		return edit(result, func(v map[string]any) {
+			meta, id := v["meta"].(map[string]any), wire.ProgramID.String()
+			meta["logMessages"] = append(meta["logMessages"].([]any), "Program "+id+" invoke [1]", invented, "Program "+id+" success")
+		})
+	}}).Prove(t.Context(), r.Events[0].Claim(), chains.Latest)
+	wantKind(t, "a registration that was only logged", err, chains.Dishonest)
+
 	head, err := w.chain.Head(t.Context(), chains.Latest)
 	if err != nil {
 		t.Fatal(err)

@@ -25,6 +25,7 @@ type transaction struct {
 	instructions []instruction
 	// held is who held how much of a mint before and after, by token account.
 	held []holding
+	logs logged
 }
 
 // instruction is one instruction with its accounts resolved.
@@ -112,6 +113,9 @@ func newTransaction(id solana.Signature, res *rpc.GetTransactionResult) (*transa
 		return nil, errors.New("answer holds another transaction")
 	}
 	out := &transaction{id: id, slot: res.Slot, err: res.Meta.Err, fee: res.Meta.Fee}
+	if out.logs, err = readLogs(res.Meta); err != nil {
+		return nil, err
+	}
 	if res.BlockTime != nil {
 		out.time = res.BlockTime.Time().UTC()
 	}

@@ -1,0 +1,57 @@
+package sati
+
+import (
+	"errors"
+
+	"github.com/gagliardetto/solana-go/rpc"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
+)
+
+// errLogs says that a transaction's logs and instructions tell different stories.
+var errLogs = errors.New("the logs do not fit the instructions")
+
+// logged is what SATI printed while a transaction ran: a second witness of registrations and links, when the logs are whole.
+type logged struct {
+	events []wire.LoggedEvent
+	whole  bool
+}
+
+func readLogs(meta *rpc.TransactionMeta) (logged, error) {
+	if len(meta.LogMessages) == 0 || meta.Err != nil {
+		return logged{}, nil // nodes may keep no logs, and what failed printed nothing that counts
+	}
+	parsed, err := wire.ParseLogs(meta.LogMessages, nil)
+	return logged{events: parsed.Events, whole: !parsed.Truncated}, err
+}
+
+// check compares the printed registrations and links with those decoded from instructions. A node that invents or hides one of them contradicts itself.
+func (l logged) check(decoded []chains.Event) error {
+	if !l.whole {
+		return nil
+	}
+	balance := map[[3]string]int{}
+	for _, e := range l.events {
+		switch e := e.Event.(type) {
+		case wire.AgentRegistered:
+			balance[[3]string{e.Mint.String(), e.Owner.String(), e.URI}]++
+		case wire.EVMAddressLinked:
+			balance[[3]string{e.Mint.String(), evmAddress(e.Address)}]++
+		}
+	}
+	for _, e := range decoded {
+		switch {
+		case e.Registered != nil:
+			balance[[3]string{e.Agent.ID, e.Registered.Owner.Address, e.Registered.URI}]--
+		case e.Linked != nil:
+			balance[[3]string{e.Agent.ID, e.Linked.Address.Address}]--
+		}
+	}
+	for _, n := range balance {
+		if n != 0 {
+			return errLogs
+		}
+	}
+	return nil
+}
