@@ -38,12 +38,12 @@ func startNets(t *testing.T) *nets {
 	n := &nets{}
 	var err error
 	for i, into := range []**evmnet.Network{&n.a, &n.b} {
-		if *into, err = evmnet.Start(evmnet.Options{ChainID: uint64(31337 + i), BlockTime: 20 * time.Millisecond, Keys: 200}); err != nil {
+		if *into, err = evmnet.Start(evmnet.Options{ChainID: uint64(31337 + i), BlockTime: 60 * time.Millisecond, Keys: 200}); err != nil {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { _ = (*into).Close() })
 	}
-	if n.s, err = satinet.Start(satinet.Options{SlotTime: 20 * time.Millisecond}); err != nil {
+	if n.s, err = satinet.Start(satinet.Options{SlotTime: 50 * time.Millisecond}); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = n.s.Close() })

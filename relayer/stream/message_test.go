@@ -1,0 +1,275 @@
+package stream
+
+import (
+	"bytes"
+	"embed"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+	"pgregory.net/rapid"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+)
+
+//go:embed schema/*.json
+var schemas embed.FS
+
+// schema compiles a committed schema. Nothing outside of it can be loaded.
+func schema(t testing.TB, name string) *jsonschema.Schema {
+	t.Helper()
+	raw, err := schemas.ReadFile("schema/" + name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := jsonschema.NewCompiler()
+	c.AssertFormat()
+	if err := c.AddResource(name, doc); err != nil {
+		t.Fatal(err)
+	}
+	s, err := c.Compile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func holds(s *jsonschema.Schema, body []byte) error {
+	v, err := jsonschema.UnmarshalJSON(bytes.NewReader(body))
+	if err != nil {
+		return err
+	}
+	return s.Validate(v)
+}
+
+var (
+	evmAgent  = caip.MustAgentRef("eip155:8453:0x8004a169fb4a3325136eb29fa0ceb6d2e539a432/42")
+	satiAgent = caip.MustAgentRef("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:satiRkxEiwZ51cv8PRu8UMzuaqeaNU9jABo6oAFMsLe/satiRkxEiwZ51cv8PRu8UMzuaqeaNU9jABo6oAFMsLe")
+	origin    = caip.MustFeedbackRef("eip155:8453:0x8004baa17c55a88189ae136b182e5fda19de9b63/42/0x742d35cc6634c0532925a3b844bc9e7595f0beb0/1")
+)
+
+func event(kind chains.EventKind) chains.Event {
+	return chains.NewEvent(evmAgent.Chain(), kind, evmAgent, chains.Position{Height: 7, Hash: "0xab"}, "0xcd", 3, time.Unix(1_700_000_000, 0))
+}
+
+func actions() map[string]Action {
+	claim := event(chains.KindFeedback).Claim()
+	source := caip.SourceID(origin)
+	deliver := NewAction(VerbDeliver, source, satiAgent, 2)
+	deliver.Origin, deliver.Claim = origin, &claim
+	revoke := NewAction(VerbRevoke, source, satiAgent, 0)
+	revoke.Origin, revoke.Backfill = origin, true
+	respond := NewAction(VerbRespond, caip.Keccak256([]byte("response")), evmAgent, 0)
+	respond.Origin = origin
+	sync := NewAction(VerbSyncURI, caip.Keccak256([]byte("why")), evmAgent, 0)
+	sync.Home = satiAgent
+	return map[string]Action{"deliver": deliver, "revoke": revoke, "respond": respond, "sync": sync}
+}
+
+func TestAction_round_trips_and_holds_to_its_schema(t *testing.T) {
+	s := schema(t, "action.json")
+	for name, a := range actions() {
+		t.Run(name, func(t *testing.T) {
+			body, err := EncodeAction(a)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := holds(s, body); err != nil {
+				t.Errorf("%s\n%v", body, err)
+			}
+			back, err := DecodeAction(body)
+			if err != nil {
+				t.Fatal(err)
+			}
+			again, err := EncodeAction(back)
+			if err != nil || !bytes.Equal(body, again) {
+				t.Errorf("%s became %s (%v)", body, again, err)
+			}
+		})
+	}
+}
+
+func TestDecodeAction_refuses_what_does_not_follow(t *testing.T) {
+	spoil := map[string]func(*Action){
+		"another schema":         func(a *Action) { a.Schema = 2 },
+		"another id":             func(a *Action) { a.ID[0]++ },
+		"another destination":    func(a *Action) { a.Agent = evmAgent },
+		"no destination":         func(a *Action) { a.Agent = caip.AgentRef{} },
+		"another epoch":          func(a *Action) { a.Epoch++ },
+		"another origin":         func(a *Action) { a.Origin.Index++ },
+		"no origin":              func(a *Action) { a.Origin = caip.FeedbackRef{} },
+		"a verb nobody knows":    func(a *Action) { *a = renew(*a, "transfer", a.Epoch) },
+		"a revocation's epoch":   func(a *Action) { *a = renew(*a, VerbRevoke, 1) },
+		"a response's epoch":     func(a *Action) { *a = renew(*a, VerbRespond, 1) },
+		"sync with an origin":    func(a *Action) { *a = renew(*a, VerbSyncURI, 0); a.Home = evmAgent },
+		"sync without a home":    func(a *Action) { *a = renew(*a, VerbSyncURI, 0); a.Origin = caip.FeedbackRef{} },
+		"sync with its own home": func(a *Action) { *a = renew(*a, VerbSyncURI, 0); a.Origin, a.Home = caip.FeedbackRef{}, a.Agent },
+	}
+	for name, f := range spoil {
+		t.Run(name, func(t *testing.T) {
+			a := actions()["deliver"]
+			f(&a)
+			body, err := EncodeAction(a)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := DecodeAction(body); chains.KindOf(err) != chains.Invalid {
+				t.Errorf("%s\n%v", body, err)
+			}
+		})
+	}
+}
+
+func renew(a Action, verb string, epoch uint32) Action {
+	b := NewAction(verb, a.Subject, a.Agent, epoch)
+	b.Origin = a.Origin
+	return b
+}
+
+func TestEvent_round_trips_and_holds_to_its_schema(t *testing.T) {
+	s := schema(t, "event.json")
+	events := map[string]chains.Event{}
+	for _, kind := range append(append([]chains.EventKind{}, identity...), reputation...) {
+		events[string(kind)] = event(kind)
+	}
+	feedback := event(chains.KindFeedback)
+	feedback.Feedback = &chains.Feedback{Ref: origin, Agent: evmAgent, Proof: chains.ProofTransaction}
+	events["feedback with payload"] = feedback
+	metadata := event(chains.KindMetadataSet)
+	metadata.Metadata = &chains.MetadataSet{Key: "bridge8004:home", Value: []byte("x")}
+	events["metadata with payload"] = metadata
+	for name, e := range events {
+		t.Run(name, func(t *testing.T) {
+			body, err := EncodeEvent(e)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := holds(s, body); err != nil {
+				t.Errorf("%s\n%v", body, err)
+			}
+			back, err := DecodeEvent(body)
+			if err != nil || back.ID != e.ID || back.Kind != e.Kind || back.Claim() != e.Claim() {
+				t.Errorf("got %+v, %v", back, err)
+			}
+		})
+	}
+}
+
+func TestEncodeEvent_leaves_out_a_payload_that_is_too_big(t *testing.T) {
+	e := event(chains.KindURISet)
+	e.URI = &chains.URISet{URI: "data:," + strings.Repeat("x", maxMessage)}
+	body, err := EncodeEvent(e)
+	if err != nil || len(body) > maxMessage {
+		t.Fatalf("%d bytes, %v", len(body), err)
+	}
+	back, err := DecodeEvent(body)
+	if err != nil || !back.Trimmed || back.Claim() != e.Claim() || back.URI != nil {
+		t.Fatalf("%+v, %v", back, err)
+	}
+}
+
+func TestNames_are_tokens_of_subjects(t *testing.T) {
+	n := Names{Prefix: "b"}
+	if got := n.EventSubject(evmAgent.Chain(), chains.KindFeedback); got != "b.events.eip155.8453.feedback" {
+		t.Error(got)
+	}
+	a := actions()
+	if got := n.ActionSubject(a["deliver"]); got != "b.actions.solana.5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp.deliver" {
+		t.Error(got)
+	}
+	if got := n.ActionSubject(a["revoke"]); got != "b.actions.solana.5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp.revoke-mirror.backfill" {
+		t.Error(got)
+	}
+}
+
+func TestFateOf_every_kind(t *testing.T) {
+	kinds := map[chains.Kind]Fate{
+		chains.Transient: FateLater, chains.Unreachable: FateLater, chains.TimedOut: FateLater, chains.NotFinal: FateLater, chains.Funds: FateLater,
+		chains.Reorg: FateLater, chains.Dishonest: FateLater, chains.NotFound: FateDead, chains.Invalid: FateDead, chains.Unauthorized: FateDead,
+		chains.Reverted: FateDead, chains.Unsupported: FateDead, chains.TooMuch: FateDead, chains.WrongChain: FateDead, chains.Blocked: FatePark,
+	}
+	for kind, want := range kinds {
+		if got := FateOf(&chains.Error{Kind: kind}, 100, 3); got != want {
+			t.Errorf("%s: %s, want %s", kind, got, want)
+		}
+	}
+	unknown := &chains.Error{Kind: chains.Unknown}
+	for attempts, want := range map[int]Fate{1: FateLater, 2: FateLater, 3: FateDead, 4: FateDead} {
+		if got := FateOf(unknown, attempts, 3); got != want {
+			t.Errorf("unknown, attempt %d: %s, want %s", attempts, got, want)
+		}
+	}
+	if got := FateOf(nil, 1, 3); got != FateDone {
+		t.Error(got)
+	}
+	if got := FateOf(Drop("why: %w", &chains.Error{Kind: chains.Invalid}), 1, 3); got != FateDrop {
+		t.Error(got)
+	}
+}
+
+func TestDelay_grows_and_is_bounded(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		first := time.Duration(rapid.Int64Range(1, int64(time.Minute)).Draw(t, "first"))
+		most := first + time.Duration(rapid.Int64Range(0, int64(time.Hour)).Draw(t, "more"))
+		n := rapid.IntRange(1, 1<<30).Draw(t, "n")
+		d, next := Delay(n, first, most), Delay(n+1, first, most)
+		if d < first || d > most || next < d {
+			t.Fatalf("%s then %s, first %s, most %s", d, next, first, most)
+		}
+	})
+}
+
+func FuzzDecodeAction(f *testing.F) {
+	for _, a := range actions() {
+		body, err := EncodeAction(a)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(body)
+	}
+	s := schema(f, "action.json")
+	f.Fuzz(func(t *testing.T, body []byte) {
+		a, err := DecodeAction(body)
+		if err != nil {
+			return
+		}
+		again, err := EncodeAction(a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := holds(s, again); err != nil {
+			t.Fatalf("%s\n%v", again, err)
+		}
+		b, err := DecodeAction(again)
+		if err != nil || b.ID != a.ID {
+			t.Fatalf("%s: %v", again, err)
+		}
+	})
+}
+
+func FuzzDecodeEvent(f *testing.F) {
+	body, err := EncodeEvent(event(chains.KindFeedback))
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(body)
+	f.Add([]byte(`{"schema":1}`))
+	f.Fuzz(func(t *testing.T, body []byte) {
+		e, err := DecodeEvent(body)
+		if err != nil {
+			return
+		}
+		if e.ID != e.Claim().ID() {
+			t.Fatal("an id that does not follow")
+		}
+		if _, err := EncodeEvent(e.Event); err != nil && e.Time.Year() < 10000 && e.Time.Year() >= 0 {
+			t.Fatal(err)
+		}
+	})
+}
