@@ -57,7 +57,7 @@ func (a *App) Chain(ctx context.Context, nameOrID string) (chains.Chain, error) 
 	case 0:
 		return nil, notConfigured("chain "+quote(nameOrID), a.names())
 	default:
-		return nil, fmt.Errorf("several registries are configured on %s; name one of: %s", nameOrID, a.names())
+		return nil, notConfigured("one registry on "+nameOrID, a.names())
 	}
 }
 
@@ -186,6 +186,9 @@ func (e *KeyError) Error() string { return e.Err.Error() }
 // Unwrap returns the cause.
 func (e *KeyError) Unwrap() error { return e.Err }
 
+// Usage tells that a key is the caller's to mend.
+func (e *KeyError) Usage() bool { return true }
+
 // NotConfiguredError is a chain or registry that the configuration does not have.
 type NotConfiguredError struct{ What, Configured string }
 
@@ -196,6 +199,9 @@ func (e *NotConfiguredError) Error() string {
 	}
 	return fmt.Sprintf("%s is not configured; configured are: %s", e.What, e.Configured)
 }
+
+// Usage tells that what to ask for is the caller's to know.
+func (e *NotConfiguredError) Usage() bool { return true }
 
 func notConfigured(what, configured string) error { return &NotConfiguredError{what, configured} }
 

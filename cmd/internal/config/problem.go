@@ -43,6 +43,9 @@ func (e *Error) Error() string {
 	return b.String()
 }
 
+// Usage tells that a configuration is its writer's to mend.
+func (e *Error) Usage() bool { return true }
+
 // problems collects what is found, the first thing at each path: what follows from it is noise.
 type problems []Problem
 

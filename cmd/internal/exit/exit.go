@@ -12,7 +12,6 @@ import (
 	"fmt"
 
 	"github.com/bridge8004/bridge8004/chains"
-	"github.com/bridge8004/bridge8004/cmd/internal/config"
 )
 
 // The exit codes.
@@ -32,6 +31,9 @@ func (e *UsageError) Error() string { return e.Err.Error() }
 
 // Unwrap returns the cause.
 func (e *UsageError) Unwrap() error { return e.Err }
+
+// Usage marks errors that are the caller's mistake. Other packages mark theirs by having the same method.
+func (e *UsageError) Usage() bool { return true }
 
 // Usagef returns a UsageError with a formatted cause.
 func Usagef(format string, args ...any) error {
@@ -55,14 +57,16 @@ func (s Status) Error() string { return fmt.Sprintf("exit status %d", int(s)) }
 // Code returns the exit code of an error.
 func Code(err error) int {
 	var status Status
-	var usage *UsageError
-	var configuration *config.Error
+	var usage interface {
+		error
+		Usage() bool
+	}
 	switch {
 	case err == nil:
 		return OK
 	case errors.As(err, &status):
 		return int(status)
-	case errors.As(err, &usage), errors.As(err, &configuration):
+	case errors.As(err, &usage) && usage.Usage():
 		return Usage
 	}
 	switch chains.KindOf(err) {

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/spf13/cobra"
+	"golang.org/x/sync/errgroup"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -45,6 +46,9 @@ Anybody can give feedback: a list says who wrote, not whom to believe. SATI atte
 	return cmd
 }
 
+// parallel bounds how many requests are under way at a time.
+const parallel = 8
+
 type listView struct {
 	Agent     caip.AgentRef   `json:"agent"`
 	Finality  chains.Finality `json:"finality"`
@@ -71,13 +75,18 @@ func runList(ctx context.Context, o *listOptions) error {
 	if err != nil {
 		return err
 	}
-	list := listView{Agent: ref, Finality: at, Feedbacks: []view{}}
-	for _, f := range found {
-		v, err := viewOf(ctx, chain, f, at)
-		if err != nil {
+	list := listView{Agent: ref, Finality: at, Feedbacks: make([]view, len(found))}
+	// Whether each is a mirror takes a look at the chain of its own.
+	var looks errgroup.Group
+	looks.SetLimit(parallel)
+	for i, f := range found {
+		looks.Go(func() (err error) {
+			list.Feedbacks[i], err = viewOf(ctx, chain, f, at)
 			return err
-		}
-		list.Feedbacks = append(list.Feedbacks, v)
+		})
+	}
+	if err := looks.Wait(); err != nil {
+		return err
 	}
 	var rows shell.Rows
 	rows.Add("STATE", "VALUE", "TAG1", "TAG2", "CLIENT", "FEEDBACK")

@@ -2,7 +2,6 @@ package shell
 
 import (
 	"context"
-	"errors"
 
 	"github.com/spf13/pflag"
 
@@ -23,7 +22,7 @@ func (s *Shell) Agent(ctx context.Context, text string) (caip.AgentRef, chains.C
 		return caip.AgentRef{}, nil, exit.AsUsage(err)
 	}
 	chain, err := a.At(ctx, ref.Registry)
-	return ref, chain, usageOf(err)
+	return ref, chain, err
 }
 
 // Feedback reads a feedback ref, short or long, and opens its chain.
@@ -37,7 +36,7 @@ func (s *Shell) Feedback(ctx context.Context, text string) (caip.FeedbackRef, ch
 		return caip.FeedbackRef{}, nil, exit.AsUsage(err)
 	}
 	chain, err := a.At(ctx, ref.Registry)
-	return ref, chain, usageOf(err)
+	return ref, chain, err
 }
 
 // Chain opens a chain by its configured name or CAIP-2 id.
@@ -47,17 +46,7 @@ func (s *Shell) Chain(ctx context.Context, nameOrID string) (chains.Chain, error
 		return nil, err
 	}
 	chain, err := a.Chain(ctx, nameOrID)
-	return chain, usageOf(err)
-}
-
-// usageOf marks what the caller got wrong: a chain that is not configured, a key that cannot be read.
-func usageOf(err error) error {
-	var missing *app.NotConfiguredError
-	var key *app.KeyError
-	if errors.As(err, &missing) || errors.As(err, &key) {
-		return exit.AsUsage(err)
-	}
-	return err
+	return chain, err
 }
 
 // Account reads an account on a chain, as a bare address or CAIP-10.
@@ -144,5 +133,5 @@ func (s *Shell) Consent(ctx context.Context, chain chains.Chain, agent caip.Agen
 		return caip.AccountID{}, chains.WalletProof{}, err
 	}
 	wallet, proof, err := a.Consent(ctx, chain, agent, key)
-	return wallet, proof, usageOf(err)
+	return wallet, proof, err
 }

@@ -50,8 +50,7 @@ func (w *Writing) Writer(ctx context.Context, s *Shell, chain chains.Chain) (cha
 	if err != nil {
 		return nil, err
 	}
-	writer, err := a.Writer(ctx, chain, w.key)
-	return writer, usageOf(err)
+	return a.Writer(ctx, chain, w.key)
 }
 
 // Written is the answer of a command that wrote one transaction.
@@ -98,6 +97,10 @@ func (a Written) Print(s *Shell) error {
 	rows.Add("account", a.Account)
 	rows.Add("transaction", a.TxID)
 	rows.Add("block", a.At.String()+", "+a.Finality)
-	rows.Add("fee", a.Fee)
+	unit := "wei"
+	if a.Chain.Namespace == caip.Solana {
+		unit = "lamports"
+	}
+	rows.Add("fee", a.Fee+" "+unit)
 	return s.Print(a, rows)
 }
