@@ -1,0 +1,175 @@
+package state
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/relayer/config"
+	"github.com/bridge8004/bridge8004/relayer/stream"
+)
+
+var account = caip.MustAccountID("eip155:1:0x742d35cc6634c0532925a3b844bc9e7595f0beb0")
+
+func open(t *testing.T, dir string) (*State, func()) {
+	t.Helper()
+	c := config.Default().NATS
+	c.Dir = dir
+	bus, err := stream.Open(t.Context(), c, "test", 2*time.Second)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := Open(t.Context(), bus)
+	if err != nil {
+		bus.Close()
+		t.Fatal(err)
+	}
+	var once sync.Once
+	stop := func() { once.Do(bus.Close) }
+	t.Cleanup(stop)
+	return s, stop
+}
+
+func TestTable_revisions_let_one_writer_win(t *testing.T) {
+	s, _ := open(t, t.TempDir())
+	ctx := t.Context()
+	row, err := s.Checkpoints.Get(ctx, "a.b")
+	if err != nil || row.Revision != 0 {
+		t.Fatalf("%+v, %v", row, err)
+	}
+	rev, err := s.Checkpoints.Update(ctx, "a.b", Checkpoint{Caught: true}, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Checkpoints.Update(ctx, "a.b", Checkpoint{}, 0); !errors.Is(err, ErrTaken) {
+		t.Errorf("created twice: %v", err)
+	}
+	if _, err := s.Checkpoints.Update(ctx, "a.b", Checkpoint{}, rev); err != nil {
+		t.Error(err)
+	}
+	if _, err := s.Checkpoints.Update(ctx, "a.b", Checkpoint{}, rev); !errors.Is(err, ErrTaken) {
+		t.Errorf("updated over another's word: %v", err)
+	}
+	if err := s.Checkpoints.Delete(ctx, "a.b"); err != nil {
+		t.Error(err)
+	}
+	if err := s.Checkpoints.Delete(ctx, "never"); err != nil {
+		t.Error(err)
+	}
+	if _, err := s.Checkpoints.Create(ctx, "a.b", Checkpoint{}); err != nil {
+		t.Errorf("not to be made again after it was removed: %v", err)
+	}
+}
+
+func TestTable_survives_a_restart(t *testing.T) {
+	dir := t.TempDir()
+	s, stop := open(t, dir)
+	want := Checkpoint{Position: chains.Position{Height: 7, Hash: "0xab"}, Caught: true}
+	if err := s.Checkpoints.Put(t.Context(), Chain(account.Chain), want); err != nil {
+		t.Fatal(err)
+	}
+	stop()
+	s, _ = open(t, dir)
+	row, err := s.Checkpoints.Get(t.Context(), Chain(account.Chain))
+	if err != nil || row.Value != want {
+		t.Fatalf("%+v, %v", row, err)
+	}
+}
+
+func TestTable_list_is_bounded(t *testing.T) {
+	s, _ := open(t, t.TempDir())
+	for _, key := range []string{"a.1", "a.2", "b.1"} {
+		if err := s.Checkpoints.Put(t.Context(), key, Checkpoint{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if rows, err := s.Checkpoints.List(t.Context(), "a.*", 2); err != nil || len(rows) != 2 {
+		t.Errorf("%d rows, %v", len(rows), err)
+	}
+	if rows, err := s.Checkpoints.List(t.Context(), ">", 2); err == nil {
+		t.Errorf("%d rows", len(rows))
+	}
+	if rows, err := s.Checkpoints.List(t.Context(), "c.*", 2); err != nil || len(rows) != 0 {
+		t.Errorf("%d rows, %v", len(rows), err)
+	}
+}
+
+func TestOutbox_slot_is_claimed_once(t *testing.T) {
+	s, _ := open(t, t.TempDir())
+	slot := OrderedSlot(account, 3)
+	var won, lost int
+	var mu sync.Mutex
+	var wait sync.WaitGroup
+	for range 8 {
+		wait.Go(func() {
+			_, err := s.Claim(context.Background(), slot, Entry{Account: account.Address})
+			mu.Lock()
+			defer mu.Unlock()
+			if err == nil {
+				won++
+			} else if errors.Is(err, ErrTaken) {
+				lost++
+			}
+		})
+	}
+	wait.Wait()
+	if won != 1 || lost != 7 {
+		t.Fatalf("%d won, %d lost", won, lost)
+	}
+	rows, err := s.OpenEntries(t.Context(), account, true)
+	if err != nil || len(rows) != 1 {
+		t.Fatalf("%d open, %v", len(rows), err)
+	}
+	row, err := s.AddVariant(t.Context(), rows[0], chains.Tx{ID: "0x2"})
+	if err != nil || len(row.Value.Variants) != 1 {
+		t.Fatalf("%+v, %v", row, err)
+	}
+	if _, err := s.AddVariant(t.Context(), rows[0], chains.Tx{ID: "0x3"}); !errors.Is(err, ErrTaken) {
+		t.Errorf("a variant added over another's: %v", err)
+	}
+	if err := s.Release(t.Context(), slot); err != nil {
+		t.Fatal(err)
+	}
+	if rows, err := s.OpenEntries(t.Context(), account, true); err != nil || len(rows) != 0 {
+		t.Errorf("%d open, %v", len(rows), err)
+	}
+}
+
+func TestLease_stays_with_who_renews_it_and_goes_from_who_is_silent(t *testing.T) {
+	s, _ := open(t, t.TempDir())
+	now := time.Unix(1_700_000_000, 0)
+	clock := func() time.Time { return now }
+	const ttl = 9 * time.Second
+	one, two := s.Hold(account, "one", ttl, clock), s.Hold(account, "two", ttl, clock)
+	keep := func(h *Holding, want bool) {
+		t.Helper()
+		got, err := h.Keep(t.Context())
+		if err != nil || got != want {
+			t.Fatalf("%s: %v, %v, want %v", h.holder, got, err, want)
+		}
+	}
+	keep(one, true)
+	keep(two, false)
+	for range 5 {
+		now = now.Add(ttl / 2)
+		keep(one, true)
+		keep(two, false)
+	}
+	now = now.Add(ttl - time.Second)
+	keep(two, false) // silent, but not for long enough
+	now = now.Add(2 * time.Second)
+	keep(two, true)
+	keep(one, false)
+	if err := one.Yield(t.Context()); err != nil { // not its own any more
+		t.Fatal(err)
+	}
+	keep(one, false)
+	if err := two.Yield(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	keep(one, true)
+}
