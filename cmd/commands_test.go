@@ -25,6 +25,7 @@ var commands = map[string]func(ts *testscript.TestScript, neg bool, args []strin
 	"huge":  huge,
 	"field": field,
 	"until": until,
+	"mode":  mode,
 
 	"envfile":      envfile,
 	"request":      request,
@@ -123,6 +124,18 @@ func field(ts *testscript.TestScript, neg bool, args []string) {
 		}
 	}
 	ts.Setenv(args[0], fmt.Sprint(value))
+}
+
+// mode OCTAL FILE: the file has these permissions.
+func mode(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: mode OCTAL FILE")
+	}
+	info, err := os.Stat(ts.MkAbs(args[1]))
+	ts.Check(err)
+	if got := strconv.FormatUint(uint64(info.Mode().Perm()), 8); got != args[0] {
+		ts.Fatalf("%s has mode %s, want %s", args[1], got, args[0])
+	}
 }
 
 // until PATTERN COMMAND...: repeats a command until its stdout matches, at most 30 seconds.

@@ -54,6 +54,11 @@ func TestLiveScripts(t *testing.T) {
 	}})
 }
 
+// Scripts that start networks and relayers themselves.
+func TestDevnetScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{Dir: "testdata/devnet", Cmds: commands})
+}
+
 // Scripts that need no chain.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{Dir: "testdata/script", Cmds: commands})
