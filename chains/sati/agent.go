@@ -210,7 +210,7 @@ func (c *Chain) Role(ctx context.Context, ref caip.AgentRef, account caip.Accoun
 	switch account.Chain.Namespace {
 	case caip.EIP155:
 		role := chains.RoleNone
-		err := c.walk(ctx, n, mint, commitment(at), 0, c.cfg.HistoryLimit, func(f fact) bool {
+		err := c.walk(ctx, n, mint, commitment(at), 0, wholeHistory*c.cfg.HistoryLimit, func(f fact) bool {
 			if f.kind == factLink && f.value == account.Address {
 				role = chains.RoleLinked
 			}

@@ -41,7 +41,8 @@ type Config struct {
 	Start uint64
 	// Timeout bounds one request; default 10 s.
 	Timeout time.Duration
-	// HistoryLimit bounds the transactions that are read to prove a wallet or to list links; default 2000.
+	// HistoryLimit bounds the transactions that are read to prove a wallet; default 2000. Ten times as many are read to look for links and for mirrors by
+	// former keys.
 	HistoryLimit int
 	// UnitPrice is the compute unit price in micro-lamports; 0 pays the base fee only.
 	UnitPrice uint64
@@ -120,7 +121,7 @@ func New(cfg Config) (*Chain, error) {
 		},
 		batch:  maxBatch,
 		blocks: newCache[uint64, block](4096),
-		facts:  newCache[factKey, []fact](20_000),
+		facts:  newCache[factKey, []fact](100_000),
 		seats:  newCache[solana.PublicKey, seat](10_000),
 		txs:    newCache[solana.Signature, *transaction](5_000),
 	}

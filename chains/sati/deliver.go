@@ -68,9 +68,6 @@ func (w *Writer) deliver(ctx context.Context, n *node, op chains.Deliver) (plan,
 	return w.attestOnce(ctx, op.Verb(), a)
 }
 
-// unpostedReach multiplies Config.HistoryLimit for the search of mirrors by former keys.
-const unpostedReach = 10
-
 // unposted makes sure from the chain itself that none of the other mirror keys posted this source. The index was asked already, but what it calls absent may
 // not be the only reason for a write; the writer's own key needs no such proof, since the chain refuses its second attestation.
 func (w *Writer) unposted(ctx context.Context, n *node, mint solana.PublicKey, source caip.Hash) error {
@@ -92,7 +89,7 @@ func (w *Writer) unposted(ctx context.Context, n *node, mint solana.PublicKey, s
 		return nil
 	}
 	var posted string
-	err := c.walk(ctx, n, mint, commitment(chains.Latest), 0, unpostedReach*c.cfg.HistoryLimit, func(f fact) bool {
+	err := c.walk(ctx, n, mint, commitment(chains.Latest), 0, wholeHistory*c.cfg.HistoryLimit, func(f fact) bool {
 		if f.kind == factAttestation && others[f.value] {
 			posted = f.value
 		}

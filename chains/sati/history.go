@@ -36,6 +36,10 @@ type factKey struct {
 	mint solana.PublicKey
 }
 
+// wholeHistory multiplies Config.HistoryLimit where an agent's whole history is searched rather than its last deeds; facts are remembered, so the next search
+// reads what is new only.
+const wholeHistory = 10
+
 // pageSize is the most signatures a node lists at once.
 const pageSize = 1000
 
