@@ -54,6 +54,16 @@ func (d *demo) file(note string, refs ...caip.AgentRef) (string, error) {
 	return d.net.Pin(b)
 }
 
+// short names a registration as the command line takes it, by the configured name of its chain.
+func (d *demo) short(ref caip.AgentRef) string {
+	for _, name := range []string{network1, network2, network3} {
+		if d.agent[name].Chain() == ref.Chain() {
+			return name + "/" + ref.ID
+		}
+	}
+	return ref.String()
+}
+
 func (d *demo) setURI(ctx context.Context, owner, chain string, ref caip.AgentRef, uri string) error {
 	_, err := d.write(ctx, owner, chain, "agent", "set-uri", ref.String(), "--uri", uri)
 	return err
@@ -74,7 +84,7 @@ func (d *demo) register(ctx context.Context) (string, error) {
 		return "", err
 	}
 	d.uri = uri
-	relayer := d.net.A.Account(d.net.A.Keys()[0].Address)
+	relayer := d.account("relayer")
 	for chain, ref := range d.agent {
 		owner := owners[chain]
 		steps := [][]string{
@@ -125,7 +135,7 @@ func (d *demo) register(ctx context.Context) (string, error) {
 			return "", err
 		}
 	}
-	return fmt.Sprintf("%s, %s/%s and %s/%s all read %s", d.agent[network1], d.agent[network2].Chain(), d.agent[network2].ID, network3, d.agent[network3].ID, uri), nil
+	return fmt.Sprintf("%s, %s and %s read %s", d.short(d.agent[network1]), d.short(d.agent[network2]), d.short(d.agent[network3]), uri), nil
 }
 
 // impostors registers claims that must not count: a one-sided one, and three registrations that are linked in a chain. Each gets a feedback that would be mirrored
@@ -174,7 +184,7 @@ func (d *demo) impostors(ctx context.Context) (string, error) {
 	if err := d.ban(ctx, "chain of three", "bob", network2, two, one, three); err != nil {
 		return "", err
 	}
-	return fmt.Sprintf("%s claims the agent; %s, %s and %s are linked in a chain; each was reviewed", claim, one, two, three), d.impostorLinks(ctx, claim, one)
+	return fmt.Sprintf("%s claims the agent; %s, %s and %s are linked in a chain; all were reviewed", d.short(claim), d.short(one), d.short(two), d.short(three)), d.impostorLinks(ctx, claim, one)
 }
 
 func (d *demo) claim(ctx context.Context, owner, chain string, ref caip.AgentRef, note string, lists ...caip.AgentRef) error {

@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/cmd/internal/devnet/network"
 )
 
 // given is a feedback and the agents at which it has to be mirrored.
@@ -130,8 +132,8 @@ func (d *demo) response(ctx context.Context) (string, error) {
 	if err := d.look(ctx, network1, func(c chains.Chain) error {
 		list, err := c.Responses(ctx, g.ref, chains.Latest)
 		for _, r := range list {
-			for i, person := range []string{"owner", "mallory"} {
-				if r.Responder == d.net.A.Account(d.net.A.Keys()[[]int{1, 7}[i]].Address) {
+			for _, person := range []string{"owner", "mallory"} {
+				if r.Responder == d.account(person) {
 					ids[person] = r.ID()
 				}
 			}
@@ -162,6 +164,11 @@ func (d *demo) response(ctx context.Context) (string, error) {
 		return "", errors.Join(err, errors.New("a stranger's response was mirrored"))
 	}
 	return "the owner's arrived on " + network2 + ", a stranger's did not", nil
+}
+
+// account is a person's account on the first chain.
+func (d *demo) account(person string) caip.AccountID {
+	return d.net.A.Account(d.net.A.Keys()[slices.Index(network.People, person)].Address)
 }
 
 // nothingElse looks once more at everything, and stops the relayer in order.

@@ -49,7 +49,7 @@ func (d *demo) identity(ctx context.Context) (string, error) {
 		return "", err
 	}
 	d.uri = uri
-	return fmt.Sprintf("%s follows by SyncDelegate; drift on %s mended by running: %s", network2, network3, remedy), nil
+	return fmt.Sprintf("%s follows through SyncDelegate; %s mended by running what was printed: %s", network2, network3, remedy), nil
 }
 
 // reads waits until a chain has the agentURI.

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -59,7 +58,7 @@ func (d *demo) verify(ctx context.Context, path string, flags ...string) (verdic
 
 // wallets are where the agent is honestly paid.
 func (d *demo) wallets() map[string]string {
-	evm := d.net.A.Keys()[3].Address.Hex()
+	evm := d.account("wallet").Address
 	return map[string]string{network1: evm, network3: network.SolanaKeypair("wallet").PublicKey().String()}
 }
 
@@ -86,7 +85,7 @@ func (d *demo) honest(ctx context.Context) (string, error) {
 
 // stolen verifies the same requests with payTo replaced.
 func (d *demo) stolen(ctx context.Context) (string, error) {
-	thief := map[string]string{network1: d.net.A.Keys()[7].Address.Hex(), network3: network.SolanaKeypair("mallory").PublicKey().String()}
+	thief := map[string]string{network1: d.account("mallory").Address, network3: network.SolanaKeypair("mallory").PublicKey().String()}
 	for chain, payTo := range thief {
 		path, err := d.request(chain, payTo, "stolen-"+chain)
 		if err != nil {
@@ -139,9 +138,9 @@ func (d *demo) sale(ctx context.Context) (string, error) {
 	if v.Group != nil && v.Group.Status == "active" && len(v.Group.Members) == 3 {
 		return "", errors.New("the group is still active")
 	}
-	state := "its links are gone"
+	state := "no group any more"
 	if v.Group != nil {
-		state = "the group is " + v.Group.Status + ": " + strings.Join(v.Group.Reasons, "; ")
+		state = "the group is " + v.Group.Status
 	}
 	return fmt.Sprintf("%s, exit 3; %s; a feedback given now stays where it is while another agent's travels", verdict, state), d.noneOf(ctx)
 }
