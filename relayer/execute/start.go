@@ -6,15 +6,19 @@ import (
 	"fmt"
 
 	"github.com/nats-io/nats.go/jetstream"
+	"golang.org/x/sync/errgroup"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
+// parallel is how many actions are proven at a time.
+const parallel = 8
+
 // start works through fetched messages: what is done is acknowledged, what is not borne out is dropped, the rest is signed and sent, deliveries together.
 func (x *Executor) start(ctx context.Context, messages []jetstream.Msg) error {
-	var deliveries, others []work
+	var fresh []stream.Action
 	for _, m := range messages {
 		a, err := stream.DecodeAction(m.Data())
 		if err != nil {
@@ -23,19 +27,24 @@ func (x *Executor) start(ctx context.Context, messages []jetstream.Msg) error {
 			}
 			continue
 		}
-		if f := x.actions[a.ID]; f != nil { // it came again while its transaction is on its way
-			x.hold(a.ID, m)
-			continue
-		}
-		if _, twice := x.message(a); twice {
-			x.hold(a.ID, m)
-			continue
-		}
+		_, twice := x.message(a)
 		x.hold(a.ID, m)
-		w, err := x.prepare(ctx, a)
-		switch {
-		case err != nil || w.action.ID.IsZero():
-			if err := x.settle(ctx, a, m, err); err != nil {
+		if x.actions[a.ID] == nil && !twice { // else it came again while its transaction is on its way
+			fresh = append(fresh, a)
+		}
+	}
+	works, outcomes := make([]work, len(fresh)), make([]error, len(fresh))
+	var g errgroup.Group
+	g.SetLimit(parallel)
+	for i, a := range fresh {
+		g.Go(func() error { works[i], outcomes[i] = x.prepare(ctx, a); return nil })
+	}
+	_ = g.Wait()
+	var deliveries, others []work
+	for i, a := range fresh {
+		switch w := works[i]; {
+		case outcomes[i] != nil || w.action.ID.IsZero():
+			if err := x.again(ctx, a, outcomes[i]); err != nil {
 				return err
 			}
 		case a.Verb == stream.VerbDeliver:
@@ -53,6 +62,9 @@ func (x *Executor) start(ctx context.Context, messages []jetstream.Msg) error {
 		deliveries = deliveries[n:]
 	}
 	for _, w := range others {
+		if ctx.Err() != nil {
+			return nil
+		}
 		if err := x.launch(ctx, []work{w}); err != nil {
 			return err
 		}

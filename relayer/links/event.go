@@ -6,6 +6,7 @@ import (
 	"errors"
 
 	"github.com/nats-io/nats.go/jetstream"
+	"golang.org/x/sync/errgroup"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -17,7 +18,7 @@ import (
 // consume takes in the events that change who an agent is.
 func (m *Manager) consume(ctx context.Context) error {
 	for ctx.Err() == nil {
-		messages, err := stream.Next(ctx, m.Events, 16, idle)
+		messages, err := stream.Next(ctx, m.Events, 2*parallel, idle)
 		if errors.Is(err, stream.ErrEmpty) {
 			continue
 		}
@@ -25,10 +26,14 @@ func (m *Manager) consume(ctx context.Context) error {
 			m.pause(ctx, err)
 			continue
 		}
+		// Order does not matter: what happened to a registration is kept by its place on the chain.
+		var g errgroup.Group
+		g.SetLimit(parallel)
 		for _, msg := range messages {
-			if err := m.Settler.Settle(ctx, msg, m.event(ctx, msg)); err != nil {
-				m.pause(ctx, err)
-			}
+			g.Go(func() error { return m.Settler.Settle(ctx, msg, m.event(ctx, msg)) })
+		}
+		if err := g.Wait(); err != nil {
+			m.pause(ctx, err)
 		}
 	}
 	return nil

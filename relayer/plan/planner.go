@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
+	"golang.org/x/sync/errgroup"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -34,14 +35,17 @@ type Planner struct {
 	Origin func(ctx context.Context, action caip.Hash) (caip.FeedbackRef, error)
 }
 
-// idle is how long a fetch waits for the next event.
-const idle = time.Second
+// The pace of the planner: how long a fetch waits for the next event, and how many events are looked into at a time.
+const (
+	idle     = time.Second
+	parallel = 8
+)
 
 // Run plans until ctx ends. Failures of chains and bus are waited out; only a hook's error ends it.
 func (p *Planner) Run(ctx context.Context) error {
 	for ctx.Err() == nil {
 		// A few at a time: a message that waits here is hidden from the other relayers.
-		messages, err := stream.Next(ctx, p.Events, 16, idle)
+		messages, err := stream.Next(ctx, p.Events, 2*parallel, idle)
 		if errors.Is(err, stream.ErrEmpty) {
 			continue
 		}
@@ -49,10 +53,14 @@ func (p *Planner) Run(ctx context.Context) error {
 			p.pause(ctx, err)
 			continue
 		}
+		// Order does not matter: every decision is made on what the chains say now.
+		var g errgroup.Group
+		g.SetLimit(parallel)
 		for _, m := range messages {
-			if err := p.one(ctx, m); err != nil {
-				return err
-			}
+			g.Go(func() error { return p.one(ctx, m) })
+		}
+		if err := g.Wait(); err != nil {
+			return err
 		}
 	}
 	return nil

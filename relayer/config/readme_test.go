@@ -1,0 +1,47 @@
+package config
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/go-viper/mapstructure/v2"
+	"github.com/knadh/koanf/parsers/yaml"
+	"github.com/knadh/koanf/providers/rawbytes"
+	"github.com/knadh/koanf/v2"
+
+	"github.com/bridge8004/bridge8004/chains"
+)
+
+// TestReadme_shows_a_configuration_that_is_one decodes the sample of the README, every key known, and checks it.
+func TestReadme_shows_a_configuration_that_is_one(t *testing.T) {
+	page, err := os.ReadFile("../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, ok := strings.Cut(string(page), "```yaml\n")
+	sample, _, ends := strings.Cut(rest, "\n```")
+	if !ok || !ends {
+		t.Fatal("no sample in the README")
+	}
+	k := koanf.New(".")
+	if err := k.Load(rawbytes.Provider([]byte(sample)), yaml.Parser()); err != nil {
+		t.Fatal(err)
+	}
+	var c Config
+	if err := k.UnmarshalWithConf("", &c, koanf.UnmarshalConf{DecoderConfig: &mapstructure.DecoderConfig{
+		Result: &c, ErrorUnused: true, TagName: "koanf",
+		DecodeHook: mapstructure.ComposeDecodeHookFunc(mapstructure.StringToTimeDurationHookFunc(), mapstructure.TextUnmarshallerHookFunc()),
+	}}); err != nil {
+		t.Fatal(err)
+	}
+	infos := append(known(), chains.Info{Name: "solana"})
+	if err := c.Check(infos); err != nil {
+		t.Fatal(err)
+	}
+	want := Default()
+	want.NATS.Dir, want.Routes, want.API.Listen = c.NATS.Dir, c.Routes, c.API.Listen
+	if c.Links != want.Links || c.Watch != want.Watch || c.Execute != want.Execute || c.Prefix != want.Prefix || c.NATS != want.NATS {
+		t.Errorf("the sample says other defaults than the code:\n%+v\n%+v", c, want)
+	}
+}
