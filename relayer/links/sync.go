@@ -3,6 +3,8 @@ package links
 import (
 	"context"
 	"fmt"
+	"strings"
+	"unicode"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -45,11 +47,20 @@ func (m *Manager) sync(ctx context.Context, g link.Group, from caip.AgentRef) er
 			continue
 		}
 		if err := m.drifts(ctx, state.Drift{Agent: member, Home: g.Home, Have: plan.Brief(have), Want: plan.Brief(want), Why: why,
-			Remedy: fmt.Sprintf("bridge8004 agent set-uri %s --uri '%s' --key file:OWNER_KEY", member, want)}); err != nil {
+			Remedy: mend(member, want)}); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// mend is the command that writes a URI. People paste it into their shells, and the URI is somebody else's text: it is quoted for one, and not shown at all when it
+// holds characters that a terminal would act upon.
+func mend(member caip.AgentRef, uri string) string {
+	if strings.ContainsFunc(uri, func(r rune) bool { return !unicode.IsPrint(r) }) {
+		return fmt.Sprintf("none: the home's agentURI holds characters that do not print; set that of %s by hand", member)
+	}
+	return fmt.Sprintf("bridge8004 agent set-uri %s --uri '%s' --key file:OWNER_KEY", member, strings.ReplaceAll(uri, "'", `'\''`))
 }
 
 func (m *Manager) current(ctx context.Context, ref caip.AgentRef) (string, error) {

@@ -1,0 +1,26 @@
+package links
+
+import (
+	"testing"
+
+	"github.com/bridge8004/bridge8004/chains/caip"
+)
+
+func TestMend_quotes_what_others_wrote(t *testing.T) {
+	ref := caip.MustAgentRef("eip155:1:0x8004a169fb4a3325136eb29fa0ceb6d2e539a432/7")
+	command := func(quoted string) string {
+		return "bridge8004 agent set-uri " + ref.String() + " --uri " + quoted + " --key file:OWNER_KEY"
+	}
+	none := "none: the home's agentURI holds characters that do not print; set that of " + ref.String() + " by hand"
+	for uri, want := range map[string]string{
+		"ipfs://new":              command("'ipfs://new'"),
+		"x'; rm -rf ~; echo '":    command(`'x'\''; rm -rf ~; echo '\'''`),
+		"https://x/$(touch /tmp)": command("'https://x/$(touch /tmp)'"),
+		"ipfs://\x1b[2Jnew":       none,
+		"ipfs://\u202egniddik\n":  none,
+	} {
+		if got := mend(ref, uri); got != want {
+			t.Errorf("%q: %s, want %s", uri, got, want)
+		}
+	}
+}
