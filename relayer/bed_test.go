@@ -70,11 +70,16 @@ type bed struct {
 // lag is how many blocks behind latest the chains of a bed are final.
 const lag = 3
 
-func newBed(t *testing.T) *bed {
+// newBed makes a bed; change may replace its chains.
+func newBed(t *testing.T, change ...func(*bed)) *bed {
 	bed := &bed{t: t, files: &files{content: map[string][]byte{}, mutable: map[string]bool{}}, dir: t.TempDir()}
 	bed.a = memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1001"), Name: "a", Lag: lag})
 	bed.b = memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1002"), Name: "b", Lag: lag})
 	bed.s = memchain.New(memchain.Options{Chain: caip.MustChainID("solana:Testbed1111111111111111111111111"[:39]), Name: "s", Lag: lag})
+	for _, f := range change {
+		f(bed)
+	}
+	mined := bed.chains()
 	ctx, cancel := context.WithCancel(context.Background())
 	tick := time.NewTicker(4 * time.Millisecond)
 	var wait sync.WaitGroup
@@ -84,7 +89,7 @@ func newBed(t *testing.T) *bed {
 			case <-ctx.Done():
 				return
 			case <-tick.C:
-				for _, c := range bed.chains() {
+				for _, c := range mined {
 					c.Mine(1)
 				}
 			}

@@ -245,20 +245,6 @@ func (w *town) mirrored(origin caip.FeedbackRef, value string) {
 	}
 }
 
-// entries counts what each member holds, mirrors included.
-func (w *town) entries(want int) {
-	w.t.Helper()
-	for i, c := range w.chains() {
-		list, err := c.Feedbacks(w.t.Context(), w.refs[i], chains.FeedbackFilter{IncludeRevoked: true}, chains.Latest)
-		if err != nil {
-			w.t.Fatal(err)
-		}
-		if len(list) != want {
-			w.t.Errorf("%s holds %d entries, want %d", c.Info().Name, len(list), want)
-		}
-	}
-}
-
 func (w *town) quiet(s *Service) {
 	w.t.Helper()
 	calm := 0
@@ -324,6 +310,33 @@ func TestLocalnets(t *testing.T) {
 			drift, err := s.Drift(t.Context())
 			return err == nil && len(drift) == 0
 		})
+	})
+	t.Run("a sale is remembered when the memory is lost", func(t *testing.T) {
+		w := newTown(t, n)
+		w.settle(web)
+		s := w.start(w.options(web))
+		w.mirrored(w.give(0, "1"), "1")
+		buyer := w.client[w.s.Info().Chain] // any other account
+		w.do(w.owner, w.s, chains.Transfer{Agent: w.refs[2], To: buyer.Account()})
+		frozen := func() bool {
+			groups, err := s.Links(t.Context())
+			return err == nil && len(groups) == 1 && groups[0].Status == "frozen"
+		}
+		w.until("the sale freezes the group", frozen)
+		stop(t, s)
+		if err := os.RemoveAll(w.dir); err != nil {
+			t.Fatal(err)
+		}
+		s = w.start(w.options(web))
+		w.until("it is frozen again", frozen)
+		w.give(0, "2")
+		w.quiet(s)
+		for i, c := range w.chains()[1:] {
+			list, err := c.Feedbacks(t.Context(), w.refs[1+i], chains.FeedbackFilter{}, chains.Latest)
+			if err != nil || len(list) != 1 {
+				t.Errorf("%s holds %d entries, %v: want 1", c.Info().Name, len(list), err)
+			}
+		}
 	})
 	for _, destination := range []string{"b", "s"} {
 		for _, point := range Points() {

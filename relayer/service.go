@@ -106,10 +106,11 @@ func (s *Service) Start(ctx context.Context) (err error) {
 // assemble makes the stages.
 func (s *Service) assemble(ctx context.Context, infos []chains.Info) (err error) {
 	c := s.o.Config
-	finality, writes := map[caip.ChainID]chains.Finality{}, map[caip.ChainID]bool{}
+	finality, writes, starts := map[caip.ChainID]chains.Finality{}, map[caip.ChainID]bool{}, map[caip.ChainID]uint64{}
 	for _, i := range infos {
 		finality[i.Chain] = c.Of(i).Finality
 		writes[i.Chain] = s.o.Writers[i.Chain] != nil
+		starts[i.Chain] = c.Of(i).Start
 	}
 	s.reader = &plan.Reader{Chains: s.o.Chains, Writes: writes, At: func(id caip.ChainID) chains.Finality { return finality[id] }}
 	if s.identity, err = s.bus.IdentityEvents(ctx); err != nil {
@@ -122,6 +123,7 @@ func (s *Service) assemble(ctx context.Context, infos []chains.Info) (err error)
 	s.links = &links.Manager{
 		Config: c.Links, Chains: s.o.Chains, Writers: s.o.Writers, Book: config.Book(infos), Fetch: s.o.Fetcher, Events: s.identity, Bus: s.bus, State: s.state,
 		Reader: s.reader, Routes: s.routes, Settler: s.settler("link"), Clock: s.o.Clock, Log: s.o.Logger, Live: s.ready.Load,
+		Start: func(id caip.ChainID) uint64 { return starts[id] },
 	}
 	s.reader.Groups = s.links
 	s.planner = &plan.Planner{Events: reputation, Bus: s.bus, Reader: s.reader, Routes: s.routes, Settler: s.settler("plan"), Log: s.o.Logger, Hook: s.hook,
@@ -182,6 +184,7 @@ func (s *Service) park(ctx context.Context, m jetstream.Msg, why error) error {
 func (s *Service) run(ctx context.Context) {
 	s.all, s.kill = context.WithCancel(context.WithoutCancel(ctx))
 	watching, planning, executing := s.stage("watchers"), s.stage("planner"), s.stage("executors")
+	s.spawn(watching, s.guard)
 	for _, w := range s.watchers {
 		s.spawn(watching, w.Run)
 	}
@@ -253,6 +256,26 @@ func (s *Service) await(ctx context.Context) error {
 		case <-ctx.Done():
 			return ctx.Err()
 		case <-tick.C:
+		}
+	}
+}
+
+// guardEvery is how often the bus is asked whether it still has its streams.
+const guardEvery = 5 * time.Second
+
+// guard ends the service when the bus has lost its streams, as an outside NATS does that comes back without its disk: a new start makes them again and reads
+// everything from the chains, while this one would wait for ever.
+func (s *Service) guard(ctx context.Context) error {
+	tick := time.NewTicker(guardEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-tick.C:
+		}
+		if _, err := s.bus.Waiting(ctx); errors.Is(err, jetstream.ErrStreamNotFound) {
+			return fmt.Errorf("the bus has lost its streams; start again, and all is read from the chains: %w", err)
 		}
 	}
 }

@@ -122,10 +122,11 @@ func TestTwoRelayers_on_one_bus_share_the_work_and_deliver_once(t *testing.T) {
 	url := natsServer(t)
 	for name, second := range map[string]string{"with one key": "relayer", "with keys of their own": "second relayer"} {
 		t.Run(name, func(t *testing.T) {
-			b := newBed(t)
-			for _, c := range []**memchain.Chain{&b.a, &b.b, &b.s} {
-				*c = (*c).WithRelay("shared relay", "relayer", second)
-			}
+			b := newBed(t, func(b *bed) {
+				for _, c := range []**memchain.Chain{&b.a, &b.b, &b.s} {
+					*c = (*c).WithRelay("shared relay", "relayer", second)
+				}
+			})
 			refs := b.linked("owner", b.a, b.b, b.s)
 			launch := func(key string) *Service {
 				o := b.options()

@@ -21,6 +21,7 @@ type flight struct {
 	asked     bool      // recovered: the destination was asked whether the effect is there
 	signed    time.Time // the last variant
 	sent      time.Time // the last time
+	sends     int
 	included  bool
 }
 
@@ -46,7 +47,7 @@ func (x *Executor) remove(f *flight) {
 // send hands the last variant to the chain. A failure is no outcome: the transaction is stored, its status decides, and it is sent again.
 func (x *Executor) send(ctx context.Context, f *flight) {
 	variants := f.row.Value.Variants
-	f.sent = x.Clock()
+	f.sent, f.sends = x.Clock(), f.sends+1
 	if err := x.Writer.Send(ctx, variants[len(variants)-1]); err != nil && ctx.Err() == nil {
 		x.Log.Warn("sending failed; the transaction is stored and will be sent again", "chain", x.Chain.Info().Name, "tx", variants[len(variants)-1].ID, "error", err)
 	}
@@ -104,7 +105,7 @@ func (x *Executor) follow(ctx context.Context, f *flight) error {
 	if pending == 0 && (f.recovered && !f.asked) {
 		return x.resume(ctx, f)
 	}
-	if pending == 0 && x.Clock().Sub(f.sent) >= x.Config.Retry {
+	if pending == 0 && x.Clock().Sub(f.sent) >= stream.Delay(f.sends, x.Config.Retry, min(x.Config.MaxRetry, time.Minute)) {
 		x.send(ctx, f)
 	}
 	if x.Clock().Sub(f.signed) >= x.Config.BumpAfter && f.row.Value.Bumps < x.Config.MaxBumps && x.ordered {

@@ -46,6 +46,8 @@ type Manager struct {
 	Clock   func() time.Time
 	Log     *slog.Logger
 
+	// Start is where the configuration begins to read a chain.
+	Start func(caip.ChainID) uint64
 	// Live reports whether the beginning of the chains has been read: only then is what is seen first also new.
 	Live func() bool
 

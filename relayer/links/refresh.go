@@ -30,6 +30,9 @@ func (m *Manager) refresh(ctx context.Context, ref caip.AgentRef) (next time.Tim
 		_, err := m.change(ctx, ref, func(row *agentRow) { row.Dirty = false })
 		return next, err
 	}
+	if err := m.replay(ctx, row); err != nil {
+		return next, err
+	}
 	if err := m.settleMoves(ctx, row); err != nil {
 		return next, err
 	}

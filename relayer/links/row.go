@@ -11,6 +11,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/relayer/state"
+	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
 // agentRow is what is remembered of one registration. What happened to it (Side) is remembered of every registration seen, so that a sale before the first
@@ -23,6 +24,7 @@ type agentRow struct {
 	Former   []caip.AgentRef `json:"former,omitempty"`   // all it was ever in a group with
 	Wanted   bool            `json:"wanted,omitempty"`   // a registration that is followed lists it
 	Dirty    bool            `json:"dirty,omitempty"`    // something happened that has not been looked into yet
+	Replayed bool            `json:"replayed,omitempty"` // its past was read where events are only seen of agents that are watched
 	Checked  time.Time       `json:"checked,omitzero"`
 }
 
@@ -61,7 +63,7 @@ func (m *Manager) change(ctx context.Context, ref caip.AgentRef, f func(*agentRo
 			return row, err
 		}
 		if revision == 0 && !m.admit(ref) {
-			return row, &chains.Error{Kind: chains.TooMuch, Op: "follow " + ref.String(), Err: fmt.Errorf("%d agents are followed already", m.Config.MaxAgents), Remedy: "raise links.max_agents"}
+			return row, stream.Drop("%s is not followed: %d agents are already (links.max_agents)", ref, m.Config.MaxAgents)
 		}
 		f(&row)
 		body, err := json.Marshal(row)
