@@ -146,7 +146,7 @@ func (f *Fetcher) fromCAR(ctx context.Context, gateway string, u ipfsURI) (strin
 	if err != nil {
 		return "", nil, err
 	}
-	body, err := assemble(blocks, u.root, u.path, f.opt.MaxBytes)
+	body, err := assemble(ctx, blocks, u.root, u.path, f.opt.MaxBytes)
 	return host, body, err
 }
 

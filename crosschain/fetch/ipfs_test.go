@@ -269,6 +269,27 @@ func TestGet_ipfsUnfolding(t *testing.T) {
 	}
 }
 
+// A large block that adds nothing to the file costs as much each time it is linked.
+func TestGet_ipfsIdleBlocks(t *testing.T) {
+	field := func(b []byte, n protowire.Number, v []byte) []byte {
+		return protowire.AppendBytes(protowire.AppendTag(b, n, protowire.BytesType), v)
+	}
+	idle := field(nil, 1, []byte{0x08, 0x02})                      // an empty UnixFS file
+	idle = append(idle, bytes.Repeat([]byte{0x18, 0}, 256<<10)...) // fields that nobody reads
+	leaf := cid.NewCidV1(cid.DagProtobuf, rawCID(idle).Hash())
+	var node []byte
+	for range 8000 {
+		node = field(node, 2, field(nil, 1, leaf.Bytes()))
+	}
+	node = field(node, 1, []byte{0x08, 0x02})
+	root := cid.NewCidV1(cid.DagProtobuf, rawCID(node).Hash())
+	gateway := trustless(t, bytes.Join([][]byte{section([]byte{0xa0}), block(root, node), block(leaf, idle)}, nil))
+	doc, err := fetch.New(from(gateway)).Get(t.Context(), "ipfs://"+root.String())
+	if chains.KindOf(err) != chains.TooMuch || !strings.Contains(err.Error(), "unfold") {
+		t.Fatalf("%d bytes, %v", len(doc.Bytes), err)
+	}
+}
+
 func FuzzGet_ipfs(f *testing.F) {
 	f.Add(multilevelV0, archive(f, "multilevel-v0"), true)
 	f.Add(rawCID([]byte(hello)).String(), []byte(hello), false)

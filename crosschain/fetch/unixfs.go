@@ -1,6 +1,7 @@
 package fetch
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
@@ -119,15 +120,21 @@ func fields(b []byte, each func(num protowire.Number, v []byte, x uint64) error)
 
 // assembler walks checked blocks.
 type assembler struct {
+	ctx    context.Context
 	blocks map[string][]byte
-	most   int64
+	most   int64 // bytes of the file
 	nodes  int
+	walked int64 // bytes of the blocks visited, each as often as it is linked
 	out    []byte
 }
 
+// mostWalked bounds the work of a walk: one large block that is sent once, adds nothing to the file and is linked thousands of times is parsed thousands of
+// times. The usual layouts walk little more than the file.
+func (a *assembler) mostWalked() int64 { return 4*a.most + 1<<20 }
+
 // assemble follows path from root and puts the file together. Blocks are those of readCAR, so each is what its CID says.
-func assemble(blocks map[string][]byte, root cid.Cid, path []string, most int64) ([]byte, error) {
-	a := &assembler{blocks: blocks, most: most, out: []byte{}}
+func assemble(ctx context.Context, blocks map[string][]byte, root cid.Cid, path []string, most int64) ([]byte, error) {
+	a := &assembler{ctx: ctx, blocks: blocks, most: most, out: []byte{}}
 	for _, name := range path {
 		next, err := a.child(root, name)
 		if err != nil {
@@ -142,12 +149,18 @@ func assemble(blocks map[string][]byte, root cid.Cid, path []string, most int64)
 }
 
 func (a *assembler) block(id cid.Cid) ([]byte, error) {
+	if err := a.ctx.Err(); err != nil {
+		return nil, err
+	}
 	if a.nodes++; a.nodes > maxNodes {
 		return nil, fail(chains.TooMuch, fmt.Errorf("a file of more than %d blocks", maxNodes))
 	}
 	b, ok := a.blocks[string(id.Hash())]
 	if !ok {
 		return nil, fail(chains.Unreachable, fmt.Errorf("the gateway left out the block %s", id))
+	}
+	if a.walked += int64(len(b)); a.walked > a.mostWalked() {
+		return nil, fail(chains.TooMuch, fmt.Errorf("a file whose blocks unfold to more than %d bytes", a.mostWalked()))
 	}
 	return b, nil
 }
