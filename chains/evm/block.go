@@ -69,12 +69,14 @@ func byNumber(number uint64) *question {
 func (c *Chain) head(ctx context.Context, at chains.Finality) (block, error) {
 	const op = "read head"
 	tag := at.String()
+	var number uint64
 	if depth := at.Blocks(); depth > 0 {
 		var newest hexutil.Uint64
 		if err := c.node.call(ctx, op, &newest, "eth_blockNumber"); err != nil {
 			return block{}, err
 		}
-		tag = hexutil.EncodeUint64(uint64(newest) - min(uint64(newest), depth))
+		number = uint64(newest) - min(uint64(newest), depth)
+		tag = hexutil.EncodeUint64(number)
 	}
 	var raw json.RawMessage
 	if err := c.node.call(ctx, op, &raw, "eth_getBlockByNumber", tag, false); err != nil {
@@ -84,6 +86,9 @@ func (c *Chain) head(ctx context.Context, at chains.Finality) (block, error) {
 		return block{}, err
 	}
 	b, err := decodeBlock(raw, c.config.LooseHeaders)
+	if err == nil && at.Blocks() > 0 && b.number != number {
+		err = fmt.Errorf("asked for block %d, got %d", number, b.number)
+	}
 	switch {
 	case errors.Is(err, errNoBlock):
 		return block{}, c.fail(chains.NotFinal, op, fmt.Errorf("the node knows no %s block yet", tag), "wait, or use finality depth:N")

@@ -20,6 +20,8 @@ type view struct {
 	answer  func([]byte) error
 	refused func(error) error
 	bare    bool // answer takes the empty answer of an address without code, too
+	// stranger: the contract may be anybody's, made to fail in a way whose wording we do not know. Then an unknown refusal of this call alone is the contract's.
+	stranger bool
 }
 
 // at names a block for eth_call so that the node refuses when the block is no longer part of the chain.
@@ -40,7 +42,7 @@ func (c *Chain) viewsAt(ctx context.Context, op string, at any, list ...view) er
 		if v.gas > 0 {
 			call["gas"] = hexutil.Uint64(v.gas)
 		}
-		questions[i] = &question{method: "eth_call", args: []any{call, at}}
+		questions[i] = &question{method: "eth_call", args: []any{call, at}, stranger: v.stranger}
 	}
 	if err := c.node.ask(ctx, op, questions); err != nil {
 		return err
@@ -56,7 +58,7 @@ func (c *Chain) viewsAt(ctx context.Context, op string, at any, list ...view) er
 func (c *Chain) settle(op string, v view, q *question) error {
 	if q.err != nil {
 		var r *revert
-		if v.refused != nil && errors.As(q.err, &r) {
+		if v.refused != nil && (errors.As(q.err, &r) || v.stranger && chains.KindOf(q.err) == chains.Unknown) {
 			return v.refused(q.err)
 		}
 		return q.err

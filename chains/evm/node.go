@@ -108,6 +108,8 @@ type question struct {
 	args   []any
 	result json.RawMessage
 	err    error
+	// stranger: an error of kind Unknown is kept as this call's own, not taken for a failure of the node.
+	stranger bool
 }
 
 // ask puts questions in batches.
@@ -133,7 +135,7 @@ func (n *node) askOnce(ctx context.Context, op string, e *endpoint, part []*ques
 	}
 	for i, q := range part {
 		q.err = classify(n.chain, op, e.place, batch[i].Error)
-		if again(q.err) {
+		if again(q.err) && !(q.stranger && chains.KindOf(q.err) == chains.Unknown) {
 			return q.err
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/ethereum/go-ethereum/common/hexutil"
@@ -136,6 +137,14 @@ func classifyAnswer(fail func(chains.Kind, error, string) error, place string, a
 	return fail(chains.Unknown, fmt.Errorf("%s: %s", place, oneLine(answer.Error())), "")
 }
 
+// vmErrors are the ways in which the EVM itself ends a call, in the lower-case words of go-ethereum and its descendants (core/vm/errors.go), Nethermind and reth.
+// They depend on the contract alone, so asking again cannot help.
+var vmErrors = []string{
+	"invalid opcode", "invalid jump", "stack underflow", "stack limit reached", "stack overflow", "write protection", "return data out of bounds", "gas uint64 overflow",
+	"invalid code: must not begin with 0xef", "max call depth exceeded", "max code size exceeded", "max initcode size exceeded", "contract address collision",
+	"nonce uint64 overflow", "badinstruction", "invalidjump", "stackunderflow", "stackoverflow", "accessviolation", "staticcallviolation",
+}
+
 // revertOf recognises a call that the contract refused: code 3 with data, or the texts that nodes use where they give neither.
 func revertOf(answer rpc.Error) (*revert, bool) {
 	var data []byte
@@ -155,7 +164,7 @@ func revertOf(answer rpc.Error) (*revert, bool) {
 		return decodeRevert(data), true
 	case strings.Contains(message, "out of gas"), strings.Contains(message, "gas required exceeds allowance"):
 		return &revert{text: "out of gas"}, true
-	case strings.Contains(message, "invalid opcode"), strings.Contains(message, "invalid jump"), strings.Contains(message, "stack underflow"):
+	case slices.ContainsFunc(vmErrors, func(text string) bool { return strings.Contains(message, text) }):
 		return &revert{text: oneLine(answer.Error())}, true
 	}
 	return nil, false

@@ -3,6 +3,7 @@ package evm
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
@@ -19,7 +20,10 @@ const (
 )
 
 // OriginOf tells whether a feedback is a mirror: its client is a contract that answers ERC-165 for IFeedbackRelay and knows the origin of that index, or the transaction
-// that gave it holds a Mirrored event for that index, from whatever address.
+// that gave it holds a Mirrored event for that index, logged by the client itself or by one of the configured relays.
+//
+// A Mirrored event of anybody else counts for nothing: a bundle (ERC-4337) puts strangers' calls into one transaction, and whoever adds a contract that logs the
+// event could otherwise have any review in the bundle taken for a mirror, and so never mirrored.
 func (c *Chain) OriginOf(ctx context.Context, f chains.Feedback, at chains.Finality) (chains.Origin, bool, error) {
 	const op = "read origin"
 	agent, client, err := c.feedbackKey(op, f.Ref)
@@ -35,8 +39,8 @@ func (c *Chain) OriginOf(ctx context.Context, f chains.Feedback, at chains.Final
 	var from bindings.FeedbackRelayOriginOfOutput
 	k := contracts().relay
 	err = c.views(ctx, op, b,
-		view{to: client, data: k.PackSupportsInterface(relayInterface()), gas: interfaceGas, answer: lenient(&isRelay, k.UnpackSupportsInterface), refused: ignore, bare: true},
-		view{to: client, data: k.PackOriginOf(agent, f.Ref.Index), gas: originGas, answer: lenient(&from, k.UnpackOriginOf), refused: ignore, bare: true},
+		view{to: client, data: k.PackSupportsInterface(relayInterface()), gas: interfaceGas, answer: lenient(&isRelay, k.UnpackSupportsInterface), refused: ignore, bare: true, stranger: true},
+		view{to: client, data: k.PackOriginOf(agent, f.Ref.Index), gas: originGas, answer: lenient(&from, k.UnpackOriginOf), refused: ignore, bare: true, stranger: true},
 	)
 	if err != nil {
 		return chains.Origin{}, false, err
@@ -103,19 +107,21 @@ func (c *Chain) givenBy(ctx context.Context, op string, f chains.Feedback) (*rec
 	return nil, nil
 }
 
-// mirroredIn looks for a Mirrored event for a feedback, from whatever address; one of the client itself comes first, since a transaction may hold mirrors of several relays.
+// mirroredIn looks for a Mirrored event for a feedback by its client or by a configured relay; one of the client itself comes first, since a transaction may hold mirrors
+// of several relays.
 func (c *Chain) mirroredIn(logs []*types.Log, ref caip.FeedbackRef) (origin chains.Origin, found bool) {
 	k := contracts().relay
 	topic := k.GetABI().Events["Mirrored"].ID
 	for _, log := range logs {
-		if len(log.Topics) == 0 || log.Topics[0] != topic {
+		own := lower(log.Address) == ref.Client
+		if len(log.Topics) == 0 || log.Topics[0] != topic || !own && !slices.Contains(c.config.Relays, log.Address) {
 			continue
 		}
 		e, err := k.UnpackMirroredEvent(log)
 		if err != nil || e.Index != ref.Index || e.AgentId.String() != ref.AgentID {
 			continue
 		}
-		if own := lower(log.Address) == ref.Client; own || !found {
+		if own || !found {
 			origin, found = readOrigin(e.Origin, e.SourceId), true
 			if own {
 				break

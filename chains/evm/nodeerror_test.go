@@ -1,0 +1,42 @@
+package evm
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+)
+
+// nodeSaid is a JSON-RPC error.
+type nodeSaid struct {
+	code int
+	text string
+}
+
+func (e nodeSaid) Error() string  { return e.text }
+func (e nodeSaid) ErrorCode() int { return e.code }
+
+// How the EVM ends a call depends on the contract alone: it is a refusal, and asking again cannot help.
+func TestClassify_endsOfTheEVM(t *testing.T) {
+	for _, text := range []string{
+		"out of gas", "contract creation code storage out of gas", "gas required exceeds allowance (30000)", "stack underflow (0 <=> 2)", "stack limit reached 1024 (1023)",
+		"invalid opcode: INVALID", "invalid opcode: opcode 0xef not defined", "invalid jump destination", "write protection", "return data out of bounds", "gas uint64 overflow",
+		"invalid code: must not begin with 0xef", "max code size exceeded", "max initcode size exceeded", "max call depth exceeded", "execution reverted",
+		"EVM error: InvalidJump", "StackOverflow", "BadInstruction",
+	} {
+		err := classify(caip.MustChainID("eip155:1"), "read", "the node", nodeSaid{-32000, text})
+		var r *revert
+		if !errors.As(err, &r) || again(err) || !chains.KindOf(err).Permanent() {
+			t.Errorf("%q: %v, kind %s", text, err, chains.KindOf(err))
+		}
+	}
+	for text, kind := range map[string]chains.Kind{
+		"header not found": chains.Transient, "rate limit reached": chains.Transient, "something new": chains.Unknown, "missing trie node 1234": chains.Transient,
+	} {
+		err := classify(caip.MustChainID("eip155:1"), "read", "the node", nodeSaid{-32000, text})
+		if chains.KindOf(err) != kind || !again(err) {
+			t.Errorf("%q: %v, kind %s, want %s", text, err, chains.KindOf(err), kind)
+		}
+	}
+}
