@@ -39,10 +39,11 @@ type Service struct {
 	executors []*execute.Executor
 	identity  jetstream.Consumer
 
-	ready  atomic.Bool
-	stages []*stage // in the order in which they are stopped
-	all    context.Context
-	kill   context.CancelFunc
+	started time.Time
+	ready   atomic.Bool
+	stages  []*stage // in the order in which they are stopped
+	all     context.Context
+	kill    context.CancelFunc
 
 	once sync.Once
 	mu   sync.Mutex
@@ -98,6 +99,7 @@ func (s *Service) Start(ctx context.Context) (err error) {
 	if err := s.metrics.registry.Register(heights{s}); err != nil {
 		return err
 	}
+	s.started = s.o.Clock()
 	s.run(ctx)
 	s.o.Logger.Info("relayer started", "name", s.o.Name, "chains", len(infos), "routes", len(s.routes), "writers", len(s.o.Writers), "embedded", s.bus.Embedded())
 	return nil
@@ -157,7 +159,7 @@ func (s *Service) executor(ctx context.Context, i chains.Info, writer chains.Wri
 	settler.Park = s.park
 	settler.BeforeConfirmed = func() error { return s.hook("ack") }
 	return &execute.Executor{
-		Chain: s.o.Chains[i.Chain], Writer: writer, Finality: c.Of(i).Finality, Config: c.Execute, Live: live, Backfill: backfill, State: s.state, Reader: s.reader,
+		Chain: s.o.Chains[i.Chain], Writer: writer, Finality: c.Of(i).Finality, Poll: c.Of(i).Poll, Config: c.Execute, Live: live, Backfill: backfill, State: s.state, Reader: s.reader,
 		Routes: s.routes, Item: feedback.Item, Doubt: s.links.Doubt, Lease: s.state.Hold(writer.Account(), s.o.Name, c.Execute.Lease, s.o.Clock), Settler: settler,
 		Clock: s.o.Clock, Log: s.o.Logger, Hook: s.hook, Waits: func(why string) { s.metrics.waits.WithLabelValues(why).Inc() },
 	}, nil

@@ -28,6 +28,7 @@ type Executor struct {
 	Chain    chains.Chain
 	Writer   chains.Writer
 	Finality chains.Finality // at which a write counts as done
+	Poll     time.Duration   // how often a transaction under way is asked about, when it takes long
 	Config   config.Execute
 	Live     jetstream.Consumer
 	Backfill jetstream.Consumer // what waits behind Live
@@ -193,7 +194,7 @@ func (x *Executor) settle(ctx context.Context, a stream.Action, m jetstream.Msg,
 
 // note records a failure with the action, so that its tries are counted across restarts, and returns their number.
 func (x *Executor) note(ctx context.Context, a stream.Action, outcome error) (int, error) {
-	if outcome == nil || stream.FateOf(outcome, 0, 1) == stream.FateDrop {
+	if outcome == nil || chains.KindOf(outcome) == chains.NotFinal || stream.FateOf(outcome, 0, 1) == stream.FateDrop {
 		return 0, nil
 	}
 	row, err := x.State.Deliveries.Get(ctx, a.ID.String())

@@ -22,6 +22,7 @@ type flight struct {
 	signed    time.Time // the last variant
 	sent      time.Time // the last time
 	sends     int
+	look      time.Time // not before
 	included  bool
 }
 
@@ -57,6 +58,11 @@ func (x *Executor) send(ctx context.Context, f *flight) {
 func (x *Executor) advance(ctx context.Context) error {
 	var failed []error
 	for _, f := range x.flights {
+		now := x.Clock()
+		if now.Before(f.look) {
+			continue
+		}
+		f.look = now.Add(x.patience(f, now))
 		if err := x.follow(ctx, f); err != nil {
 			if failpoint.Is(err) {
 				return err
@@ -65,6 +71,16 @@ func (x *Executor) advance(ctx context.Context) error {
 		}
 	}
 	return errors.Join(failed...)
+}
+
+// patience is how long to wait before a flight is asked about again: a tenth of its age, so that a quick chain is followed closely and a slow one is not
+// asked ten times a second for a quarter of an hour.
+func (x *Executor) patience(f *flight, now time.Time) time.Duration {
+	most := x.Poll
+	if f.included {
+		most *= 4
+	}
+	return max(min(now.Sub(f.signed)/10, most), pace/2)
 }
 
 // follow takes a flight one step on.

@@ -65,11 +65,30 @@ func (x *Executor) start(ctx context.Context, messages []jetstream.Msg) error {
 		if ctx.Err() != nil {
 			return nil
 		}
+		if w.action.Verb == stream.VerbSyncURI && x.writing(w.action) {
+			err := &chains.Error{Kind: chains.NotFinal, Chain: w.action.Agent.Chain(), Op: w.action.Verb, Err: errors.New("the agentURI is being written")}
+			if err := x.again(ctx, w.action, err); err != nil {
+				return err
+			}
+			continue
+		}
 		if err := x.launch(ctx, []work{w}); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// writing reports whether an agentURI is being written by another action.
+func (x *Executor) writing(a stream.Action) bool {
+	for _, f := range x.actions {
+		for _, other := range f.row.Value.Actions {
+			if other.Verb == a.Verb && other.Agent == a.Agent {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func (x *Executor) message(a stream.Action) (jetstream.Msg, bool) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -133,15 +134,34 @@ func (m *Manager) explain(ctx context.Context, row agentRow, now link.Evidence) 
 
 // want has a registration followed that another one lists.
 func (m *Manager) want(ctx context.Context, ref caip.AgentRef) error {
-	row, _, err := m.agent(ctx, ref)
+	row, revision, err := m.agent(ctx, ref)
 	if err != nil || row.Wanted && row.Evidence != nil {
 		return err
+	}
+	if revision == 0 {
+		// A file can list anything; only what is there takes up room. What comes later is found when the lister is looked at again.
+		if there, err := m.exists(ctx, ref); err != nil || !there {
+			return err
+		}
 	}
 	if _, err := m.change(ctx, ref, func(row *agentRow) { row.Wanted, row.Dirty = true, true }); err != nil {
 		return err
 	}
 	m.look(ref)
 	return nil
+}
+
+// exists reports whether there is such a registration.
+func (m *Manager) exists(ctx context.Context, ref caip.AgentRef) (bool, error) {
+	chain, err := m.Reader.Chain(ref.Chain())
+	if err != nil || chain.Info().Registry != ref.Registry {
+		return false, nil
+	}
+	_, err = chain.Agent(ctx, ref, m.Reader.At(ref.Chain()))
+	if chains.KindOf(err) == chains.NotFound {
+		return false, nil
+	}
+	return err == nil, err
 }
 
 // settleMoves asks what became of moves that were seen at latest only.
@@ -237,10 +257,10 @@ func (m *Manager) fill(ctx context.Context, g link.Group) error {
 	if now, _, err := m.group(ctx, g.ID); err != nil || now.Filled {
 		return err
 	}
-	planned := 0
+	var planned atomic.Int64
 	for _, member := range g.Members {
 		if err := plan.Backfill(ctx, m.Reader, m.Routes, member, func(a stream.Action) error {
-			planned++
+			planned.Add(1)
 			return m.Bus.PublishAction(ctx, a)
 		}); err != nil {
 			return err
@@ -249,7 +269,7 @@ func (m *Manager) fill(ctx context.Context, g link.Group) error {
 			return err
 		}
 	}
-	m.Log.Info("history planned", "group", g.ID.String(), "actions", planned)
+	m.Log.Info("history planned", "group", g.ID.String(), "actions", planned.Load())
 	record, revision, err := m.group(ctx, g.ID)
 	if err != nil || revision == 0 || record.Group.Status != link.Active {
 		return err

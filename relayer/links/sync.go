@@ -20,24 +20,28 @@ func (m *Manager) sync(ctx context.Context, g link.Group, from caip.AgentRef) er
 	if err != nil {
 		return err
 	}
-	var want string
-	if !g.Home.IsZero() {
-		home, err := m.current(ctx, g.Home)
-		if err != nil {
-			return err
-		}
-		want, group.HomeURI = home, plan.Brief(home)
-	}
 	for _, member := range g.Members {
-		have, err := m.current(ctx, member)
+		row, _, err := m.agent(ctx, member)
 		if err != nil {
 			return err
 		}
-		if g.Home.IsZero() || member == g.Home || have == want {
+		if g.Home.IsZero() || member == g.Home || row.Evidence != nil && row.Evidence.Agent.URI == group.HomeURI {
 			if err := m.settled(ctx, member); err != nil {
 				return err
 			}
 			continue
+		}
+		want, err := m.current(ctx, g.Home)
+		if err != nil {
+			return err
+		}
+		have, err := m.current(ctx, member)
+		if err != nil {
+			return err
+		}
+		group.HomeURI = plan.Brief(want)
+		if have == want {
+			continue // it has just changed, and is looked at again
 		}
 		why, err := m.write(ctx, group, member, have, want)
 		if err != nil {

@@ -186,7 +186,8 @@ func (r *Reader) Prove(ctx context.Context, claim chains.EventClaim, at chains.F
 	return e, nil
 }
 
-// Backfill decides what is due for all that was given at one member of a group, and hands each action to publish.
+// Backfill decides what is due for all that was given at one member of a group, and hands each action to publish, which is
+// called concurrently.
 func Backfill(ctx context.Context, r *Reader, routes []Route, member caip.AgentRef, publish func(stream.Action) error) error {
 	chain, err := r.Chain(member.Chain())
 	if err != nil {
@@ -196,31 +197,44 @@ func Backfill(ctx context.Context, r *Reader, routes []Route, member caip.AgentR
 	if err != nil {
 		return err
 	}
+	g, ctx := errgroup.WithContext(ctx)
+	g.SetLimit(parallel)
 	for _, f := range list {
-		facts, err := r.About(ctx, f)
-		if err != nil {
-			return err
+		if ctx.Err() != nil {
+			break
 		}
-		verdict := Feedback(facts, routes)
-		if f.Revoked {
-			verdict = onlyDelivered(facts, Revocation(facts, routes))
-		}
-		due := verdict.Due
-		if !facts.Mirror && chain.Info().Capabilities.Has(chains.CanRespond) {
-			more, err := responses(ctx, r, chain, facts, routes)
+		g.Go(func() error {
+			due, err := owed(ctx, r, chain, f, routes)
 			if err != nil {
 				return err
 			}
-			due = append(due, more...)
-		}
-		for _, d := range due {
-			d.Action.Backfill = true
-			if err := publish(d.Action); err != nil {
-				return err
+			for _, d := range due {
+				d.Action.Backfill = true
+				if err := publish(d.Action); err != nil {
+					return err
+				}
 			}
-		}
+			return nil
+		})
 	}
-	return nil
+	return g.Wait()
+}
+
+// owed is what is due for one feedback that was given before now.
+func owed(ctx context.Context, r *Reader, chain chains.Chain, f chains.Feedback, routes []Route) ([]Due, error) {
+	facts, err := r.About(ctx, f)
+	if err != nil || facts.Mirror {
+		return nil, err
+	}
+	if f.Revoked {
+		return onlyDelivered(facts, Revocation(facts, routes)).Due, nil
+	}
+	due := Feedback(facts, routes).Due
+	if !chain.Info().Capabilities.Has(chains.CanRespond) {
+		return due, nil
+	}
+	more, err := responses(ctx, r, chain, facts, routes)
+	return append(due, more...), err
 }
 
 // onlyDelivered leaves out tombstones: what was revoked before the agents were linked was never on its way.
@@ -234,7 +248,7 @@ func onlyDelivered(f Facts, v Verdict) (out Verdict) {
 }
 
 func responses(ctx context.Context, r *Reader, chain chains.Chain, f Facts, routes []Route) (due []Due, err error) {
-	if len(routes) == 0 || !f.Group.Active || f.Feedback.Revoked {
+	if len(routes) == 0 || !f.Group.Active {
 		return nil, nil
 	}
 	list, err := chain.Responses(ctx, f.Feedback.Ref, r.At(f.Feedback.Ref.Chain()))

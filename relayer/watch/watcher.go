@@ -99,18 +99,31 @@ func (w *Watcher) Run(ctx context.Context) error {
 			failures = 0
 			w.update(func(s *Status) { s.Error = "" })
 		}
-		timer := time.NewTimer(pause)
-		select {
-		case <-ctx.Done():
-		case _, open := <-wake:
-			if !open {
-				wake = nil
-			}
-		case <-timer.C:
-		}
-		timer.Stop()
+		wake = w.rest(ctx, pause, wake)
 	}
 	return nil
+}
+
+// rest waits for the next round: for a new head, or for pause at most. A chain with very many blocks is not asked for every one of them.
+func (w *Watcher) rest(ctx context.Context, pause time.Duration, wake <-chan struct{}) <-chan struct{} {
+	least := time.NewTimer(min(pause, w.Config.Poll/20))
+	defer least.Stop()
+	most := time.NewTimer(pause)
+	defer most.Stop()
+	select {
+	case <-ctx.Done():
+		return wake
+	case <-least.C:
+	}
+	select {
+	case <-ctx.Done():
+	case _, open := <-wake:
+		if !open {
+			return nil
+		}
+	case <-most.C:
+	}
+	return wake
 }
 
 // round does one step: it verifies the checkpoint, reads one batch, publishes it, moves the checkpoint. More reports that there is more to read.
