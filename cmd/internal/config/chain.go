@@ -38,7 +38,11 @@ func (c *Config) resolve(found *problems) {
 		}
 	}
 	for i, gateway := range c.Fetch.Gateways {
-		checkURL(fmt.Sprintf("fetch.gateways[%d]", i), gateway, found, "http", "https")
+		path := fmt.Sprintf("fetch.gateways[%d]", i)
+		checkURL(path, gateway, found, "http", "https")
+		if u, err := url.Parse(gateway); err == nil && u.Scheme == "http" && !c.Fetch.AllowHTTP {
+			found.add(path, "plain http, which would be refused at every fetch; use https, or set fetch.allow_http on a local network")
+		}
 	}
 	if c.Fetch.Timeout <= 0 || c.Fetch.Timeout > 5*time.Minute {
 		found.add("fetch.timeout", "want a time above 0 and at most 5m")
@@ -283,7 +287,8 @@ func Redact(endpoint string) string {
 func quick(cfg *Config, i int, pair string, found *problems) {
 	path := fmt.Sprintf("--rpc[%d]", i)
 	name, endpoint, ok := strings.Cut(pair, "=")
-	if !ok || name == "" || endpoint == "" {
+	// Without a name the text is a URL, and what stands before its "=" may hold a key: it is not repeated.
+	if !ok || name == "" || endpoint == "" || strings.ContainsAny(name, "/?@") {
 		found.add(path, "want CAIP2=URL or NAME=URL, such as eip155:8453=https://…")
 		return
 	}

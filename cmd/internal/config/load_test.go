@@ -206,3 +206,21 @@ func FuzzLoad(f *testing.F) {
 		}
 	})
 }
+
+func TestAKeyInANamelessEndpointIsNotRepeated(t *testing.T) {
+	_, err := Load(Options{RPC: []string{"https://rpc.example/v1/hunter2?apikey=hunter3", "wss://hunter2/?a=b", "https:/hunter4?k=v"}})
+	if err == nil || strings.Contains(err.Error(), "hunter") || !strings.Contains(err.Error(), "want CAIP2=URL or NAME=URL") {
+		t.Fatal(err)
+	}
+}
+
+func TestAGatewayOverPlainHTTPHasToBeAllowed(t *testing.T) {
+	const gateways = "fetch: {gateways: ['https://a.example', 'http://127.0.0.1:8080']"
+	_, err := load(t, gateways+"}")
+	if err == nil || !strings.Contains(err.Error(), "fetch.gateways[1]: plain http") || !strings.Contains(err.Error(), "fetch.allow_http") || strings.Contains(err.Error(), "gateways[0]") {
+		t.Errorf("not allowed: %v", err)
+	}
+	if _, err := load(t, gateways+", allow_http: true}"); err != nil {
+		t.Errorf("allowed: %v", err)
+	}
+}
