@@ -289,6 +289,10 @@ func (s State) unanswered(move Move, moved, side Evidence) string {
 		if seen && act.At.Height <= floor.Height {
 			return ask
 		}
+		if !seen && move.Time.Unix() <= 0 {
+			// Every act would look later than a move without a time.
+			return ask + " (when that was is not known, so no act can be told to be later: read the history from a node that tells the times of its blocks)"
+		}
 		if !seen && !act.Time.After(move.Time.Add(ClockSkew)) {
 			return ask + fmt.Sprintf(" (clocks of chains differ: %s later)", ClockSkew)
 		}

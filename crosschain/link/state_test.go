@@ -104,6 +104,25 @@ func TestState_freezeAndThaw(t *testing.T) {
 	}
 }
 
+// A move whose block tells no time is not answered by acts on other chains, however late: without a floor nothing says which came first.
+func TestState_moveWithoutTime(t *testing.T) {
+	two := []link.Evidence{owned(says(a1, a1, b1), 1), says(b1, a1, b1)}
+	for name, when := range map[string]time.Time{"none": {}, "the epoch": time.Unix(0, 0)} {
+		sale := sold(a1, 1, 20)
+		sale.Time = when
+		acts := link.State{}.Apply(asserted(a1, 1, 21), nil).Apply(asserted(b1, 0, 1000), nil)
+		g := link.Evaluate(two, acts.Apply(sale, nil), rules).Groups[0]
+		if g.Status != link.Frozen || len(g.Reasons) != 1 || !strings.Contains(g.Reasons[0], "the owner of "+b1.String()) {
+			t.Errorf("%s: %s, %q", name, g.Status, g.Reasons)
+		}
+		// Whoever saw it live knows where the other chain stood.
+		floor := link.Heads{b1.Chain(): {Height: 500}}
+		if g := link.Evaluate(two, acts.Apply(sale, floor), rules).Groups[0]; g.Status != link.Active {
+			t.Errorf("%s, with a floor: %s, %q", name, g.Status, g.Reasons)
+		}
+	}
+}
+
 func TestState_seenAtLatest(t *testing.T) {
 	two := []link.Evidence{says(a1, a1, b1), says(b1, a1, b1)}
 	status := func(s link.State) link.Status { return link.Evaluate(two, s, rules).Groups[0].Status }
