@@ -50,7 +50,7 @@ func (b *Bus) DeadLetters(ctx context.Context, from uint64, n int) ([]DeadLetter
 	if err != nil {
 		return nil, fmt.Errorf("dead letters: %w", err)
 	}
-	var out []DeadLetter
+	out := []DeadLetter{}
 	last := s.CachedInfo().State.LastSeq
 	for seq := max(from, s.CachedInfo().State.FirstSeq, 1); seq <= last && len(out) < n; seq++ {
 		d, err := letter(ctx, s, seq)

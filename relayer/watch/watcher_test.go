@@ -1,0 +1,205 @@
+package watch
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/relayer/config"
+	"github.com/bridge8004/bridge8004/relayer/internal/failpoint"
+	"github.com/bridge8004/bridge8004/relayer/state"
+	"github.com/bridge8004/bridge8004/relayer/stream"
+)
+
+// deaf is a bus that takes some events and then fails for a while.
+type deaf struct {
+	mu    sync.Mutex
+	takes int // before it fails
+	fails int
+	got   []chains.Event
+	early []chains.Event
+}
+
+func (d *deaf) PublishEvent(_ context.Context, e chains.Event) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.takes == 0 && d.fails > 0 {
+		d.fails--
+		return &chains.Error{Kind: chains.Transient, Op: "publish", Err: errors.New("no answer")}
+	}
+	d.takes = max(d.takes-1, 0)
+	d.got = append(d.got, e)
+	return nil
+}
+
+func (d *deaf) PublishEarly(_ context.Context, e chains.Event) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.early = append(d.early, e)
+	return nil
+}
+
+type rig struct {
+	*Watcher
+	chain *memchain.Chain
+	bus   *deaf
+	agent caip.AgentRef
+}
+
+func newRig(t *testing.T) *rig {
+	t.Helper()
+	c := config.Default().NATS
+	c.Dir = t.TempDir()
+	bus, err := stream.Open(t.Context(), c, "test", time.Second)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(bus.Close)
+	s, err := state.Open(t.Context(), bus)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := &rig{chain: memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1"), Name: "one", Lag: 4, AutoMine: true}), bus: &deaf{}}
+	r.Watcher = &Watcher{Chain: r.chain, Config: config.Chain{Poll: time.Millisecond}, Bus: r.bus, State: s, Agents: func() []caip.AgentRef { return nil },
+		Log: slog.New(slog.DiscardHandler), Clock: time.Now, Hook: failpoint.Wrap(nil)}
+	e, _ := r.do(t, "owner", chains.Register{}).Event(chains.KindRegistered)
+	r.agent = e.Agent
+	return r
+}
+
+func (r *rig) do(t *testing.T, who string, op chains.Op) chains.Receipt {
+	t.Helper()
+	receipt, err := chains.Do(t.Context(), r.chain.Writer(who), op, chains.Latest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return receipt
+}
+
+func (r *rig) checkpoint(t *testing.T) state.Checkpoint {
+	t.Helper()
+	row, err := r.State.Checkpoints.Get(t.Context(), state.Chain(r.chain.Info().Chain))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return row.Value
+}
+
+func TestCheckpoint_moves_only_behind_what_the_bus_has_stored(t *testing.T) {
+	r := newRig(t)
+	for range 5 {
+		r.do(t, "owner", chains.SetURI{Agent: r.agent, URI: "ipfs://x"})
+	}
+	r.chain.Settle()
+	r.bus.takes, r.bus.fails = 3, 1
+	if _, err := r.round(t.Context()); err == nil {
+		t.Fatal("a round that could not publish is no failure")
+	}
+	if cp := r.checkpoint(t); cp.Position.Height != 0 {
+		t.Fatalf("the checkpoint moved to %s past what was not stored", cp.Position)
+	}
+	if _, err := r.round(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	head, err := r.chain.Head(t.Context(), chains.Finalized)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if cp := r.checkpoint(t); cp.Position != head || !cp.Caught {
+		t.Errorf("the checkpoint is at %+v, the head at %s", cp, head)
+	}
+	var uris int
+	seen := map[caip.Hash]bool{}
+	for _, e := range r.bus.got {
+		if e.Kind == chains.KindURISet && !seen[e.ID] {
+			uris++
+		}
+		seen[e.ID] = true
+	}
+	if uris != 5 {
+		t.Errorf("%d writes were told, want 5", uris)
+	}
+}
+
+func TestTransfers_are_told_before_finality_and_again_at_it(t *testing.T) {
+	r := newRig(t)
+	r.chain.Settle()
+	if _, err := r.round(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	r.do(t, "owner", chains.SetURI{Agent: r.agent, URI: "ipfs://x"})
+	r.do(t, "owner", chains.Transfer{Agent: r.agent, To: r.chain.Account("buyer")})
+	sold := func(list []chains.Event) bool {
+		return slices.ContainsFunc(list, func(e chains.Event) bool {
+			return e.Kind == chains.KindTransferred && e.Transfer.To == r.chain.Account("buyer")
+		})
+	}
+	if _, err := r.round(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if !sold(r.bus.early) || sold(r.bus.got) {
+		t.Fatalf("early %v, final %v", r.bus.early, r.bus.got)
+	}
+	if slices.ContainsFunc(r.bus.early, func(e chains.Event) bool { return e.Kind == chains.KindURISet }) {
+		t.Error("something that adds is told before finality")
+	}
+	r.chain.Settle()
+	if _, err := r.round(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if !sold(r.bus.got) {
+		t.Error("the sale is not told at finality")
+	}
+}
+
+func TestReorganisation_below_the_checkpoint_halts_and_reset_resumes(t *testing.T) {
+	r := newRig(t)
+	r.chain.Settle()
+	if _, err := r.round(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.chain.Reorg(5, nil); err != nil {
+		t.Fatal(err)
+	}
+	for range 3 {
+		if more, err := r.round(t.Context()); more || err != nil {
+			t.Fatal(more, err)
+		}
+	}
+	if r.Status().Halted == "" || r.checkpoint(t).Halted == "" {
+		t.Fatal("the chain is read on")
+	}
+	told := len(r.bus.got)
+	if err := r.State.Checkpoints.Put(t.Context(), state.Chain(r.chain.Info().Chain), state.Checkpoint{}); err != nil {
+		t.Fatal(err)
+	}
+	r.chain.Settle()
+	if _, err := r.round(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if r.Status().Halted != "" || len(r.bus.got) <= told {
+		t.Error("the chain is not read on after a reset")
+	}
+}
+
+func TestRun_ends_with_its_context_and_with_a_crash(t *testing.T) {
+	r := newRig(t)
+	r.chain.Settle()
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := r.Run(ctx); err != nil {
+		t.Errorf("an orderly end is no failure: %v", err)
+	}
+	crash := errors.New("crash")
+	r.Hook = failpoint.Wrap(func(string) error { return crash })
+	if err := r.Run(t.Context()); !errors.Is(err, crash) {
+		t.Errorf("got %v", err)
+	}
+}
