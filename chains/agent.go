@@ -27,6 +27,7 @@ const (
 	WalletStaleAuthority WalletState = "stale-authority"     // SATI: the update authority is not the holder
 	WalletLeftover       WalletState = "leftover-wallet"     // SATI: written before the present holder had the authority
 	WalletRedirected     WalletState = "metadata-redirected" // SATI: the metadata pointer leaves the mint
+	WalletUnproven       WalletState = "unproven"            // SATI: who wrote it could not be read out of the mint's history, now
 )
 
 // Wallet is the address an agent is paid at. The zero value is none.

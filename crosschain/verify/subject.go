@@ -99,6 +99,10 @@ func (s subject) wallet(c Check, named bool) Check {
 		}
 	}
 	switch now, was := s.newest.Wallet, s.settled.Wallet; {
+	case now.State == chains.WalletUnproven:
+		return c.ofError(errors.New(now.Why))
+	case was.State == chains.WalletUnproven:
+		return c.ofError(errors.New(was.Why))
 	case now.State != was.State || now.Address != was.Address:
 		return c.fail(RecentlyChanged, "the wallet of the newest block is not the finalized one: ask again when it is final")
 	case s.newest.Owner != s.settled.Owner || s.newest.Authority != s.settled.Authority:
