@@ -4,9 +4,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -25,6 +27,7 @@ var commands = map[string]func(ts *testscript.TestScript, neg bool, args []strin
 	"huge":  huge,
 	"field": field,
 	"until": until,
+	"keys":  keys,
 	"mode":  mode,
 
 	"envfile":      envfile,
@@ -135,6 +138,20 @@ func mode(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(err)
 	if got := strconv.FormatUint(uint64(info.Mode().Perm()), 8); got != args[0] {
 		ts.Fatalf("%s has mode %s, want %s", args[1], got, args[0])
+	}
+}
+
+// keys KEY...: the JSON that the last command printed is an object with exactly these keys. They are a public contract.
+func keys(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) == 0 {
+		ts.Fatalf("usage: keys KEY...")
+	}
+	var object map[string]json.RawMessage
+	ts.Check(json.Unmarshal([]byte(ts.ReadFile("stdout")), &object))
+	got := slices.Sorted(maps.Keys(object))
+	slices.Sort(args)
+	if !slices.Equal(got, args) {
+		ts.Fatalf("the keys are %v, want %v", got, args)
 	}
 }
 

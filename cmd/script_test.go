@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"path/filepath"
 	"testing"
 	"time"
 
@@ -26,21 +27,17 @@ func TestMain(m *testing.M) {
 	})
 }
 
-// Scripts on two EVM chains and SATI, reached through their endpoints as a user's are. They share the networks, so each registers its own agents.
+// Scripts on two EVM chains and SATI, reached through their endpoints as a user's are. Each has networks of its own: accounts are used by one at a time.
 func TestLiveScripts(t *testing.T) {
-	dir := t.TempDir()
-	n, err := network.Start(t.Context(), network.Options{Dir: dir, BlockTime: 50 * time.Millisecond})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := n.Close(); err != nil {
-			t.Error(err)
-		}
-	})
 	hostile := httptest.NewServer(http.HandlerFunc(misbehave))
 	t.Cleanup(hostile.Close)
 	testscript.Run(t, testscript.Params{Dir: "testdata/live", Cmds: commands, Setup: func(env *testscript.Env) error {
+		dir := filepath.Join(env.WorkDir, "net")
+		n, err := network.Start(t.Context(), network.Options{Dir: dir, BlockTime: 50 * time.Millisecond})
+		if err != nil {
+			return err
+		}
+		env.Defer(func() { _ = n.Close() })
 		env.Setenv(config.FileVariable, n.Config())
 		env.Setenv("DEVNET", dir)
 		env.Setenv("HOSTILE", hostile.URL)

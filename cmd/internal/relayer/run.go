@@ -64,7 +64,6 @@ func run(ctx context.Context, cfg config.Config, log *slog.Logger, signals <-cha
 		return errors.Join(err, service.Stop(stop))
 	}
 	defer closeAPI()
-	log.Info("relayer runs", "chains", len(o.Chains), "writes", len(o.Writers), "routes", len(cfg.Routes))
 	select {
 	case s := <-signals:
 		log.Info("stopping; a second signal hurries", "signal", s.String())
@@ -93,11 +92,15 @@ func open(ctx context.Context, a *app.App, log *slog.Logger) (relayer.Options, e
 		Config: a.Config.Relayer(), Fetcher: a.Fetcher(), Logger: log,
 		Chains: map[caip.ChainID]chains.Chain{}, Writers: map[caip.ChainID]chains.Writer{},
 	}
-	const first, most = time.Second, time.Minute
+	seen := map[caip.ChainID]bool{}
 	for _, c := range a.Config.Chains {
-		if _, twice := o.Chains[c.ID]; twice {
+		if seen[c.ID] {
 			return o, exit.Usagef("chain %s: the relayer serves one registry on a chain, and %s has two in the configuration", c.Name, c.ID)
 		}
+		seen[c.ID] = true
+	}
+	const first, most = time.Second, time.Minute
+	for _, c := range a.Config.Chains {
 		for wait := first; ; wait = min(2*wait, most) {
 			chain, writer, err := openOne(ctx, a, c)
 			if err == nil {

@@ -87,7 +87,13 @@ func runPayment(ctx context.Context, o *paymentOptions) error {
 		}
 	}
 	if o.agent != "" {
-		if request.Agent, err = a.Config.AgentRef(o.agent); err != nil {
+		// Without a configuration a short ref still names an agent where one registry is published.
+		if request.Agent, err = a.Config.AgentRef(o.agent); errors.Is(err, caip.ErrAmbiguous) && len(a.Config.Chains) == 0 {
+			if known, unknown := (caip.Book{Pairs: configs.Pairs()}).AgentRef(o.agent); unknown == nil {
+				request.Agent, err = known, nil
+			}
+		}
+		if err != nil {
 			return exit.Usagef("--agent: %w", err)
 		}
 	}

@@ -1,0 +1,103 @@
+package relayer
+
+import (
+	"bytes"
+	"log/slog"
+	"os"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/bridge8004/bridge8004/cmd/internal/config"
+	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+)
+
+// logged is a log that a test can wait on.
+type logged struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+	more chan struct{}
+}
+
+func newLogged() *logged { return &logged{more: make(chan struct{}, 1000)} }
+
+func (l *logged) Write(b []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	select {
+	case l.more <- struct{}{}:
+	default:
+	}
+	return l.text.Write(b)
+}
+
+func (l *logged) await(t *testing.T, want string) {
+	t.Helper()
+	deadline := time.After(10 * time.Second)
+	for {
+		l.mu.Lock()
+		found := strings.Contains(l.text.String(), want)
+		l.mu.Unlock()
+		if found {
+			return
+		}
+		select {
+		case <-l.more:
+		case <-deadline:
+			t.Fatalf("%q was never logged", want)
+		}
+	}
+}
+
+func load(t *testing.T, text string) config.Config {
+	t.Helper()
+	cfg, err := config.Load(config.Options{File: "relayer.yaml", Data: []byte(text)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return cfg
+}
+
+func TestAChainThatDoesNotAnswerIsWaitedForUntilASignal(t *testing.T) {
+	cfg := load(t, `chains: [{name: base, rpc: ["http://127.0.0.1:1"]}]`)
+	log, signals, ended := newLogged(), make(chan os.Signal, 1), make(chan error, 1)
+	go func() { ended <- run(t.Context(), cfg, slog.New(slog.NewTextHandler(log, nil)), signals) }()
+	log.await(t, "trying again")
+	signals <- syscall.SIGTERM
+	select {
+	case err := <-ended:
+		if err != nil {
+			t.Errorf("asked to stop, it ended with %v", err)
+		}
+	case <-time.After(10 * time.Second):
+		t.Fatal("it goes on after the signal")
+	}
+}
+
+func TestTwoRegistriesOnOneChainAreRefused(t *testing.T) {
+	cfg := load(t, `chains:
+  - {name: one, id: "eip155:31337", rpc: ["http://127.0.0.1:1"], registry: "0x0000000000000000000000000000000000000001", reputation: "0x0000000000000000000000000000000000000002"}
+  - {name: two, id: "eip155:31337", rpc: ["http://127.0.0.1:1"], registry: "0x0000000000000000000000000000000000000003", reputation: "0x0000000000000000000000000000000000000004"}
+`)
+	err := run(t.Context(), cfg, slog.New(slog.DiscardHandler), nil)
+	if exit.Code(err) != exit.Usage || !strings.Contains(err.Error(), "one registry on a chain") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestTheHTTPInterfaceSaysWhichSettingIsWrong(t *testing.T) {
+	stop, err := serve("127.0.0.1:0", nil, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	stop()
+	if _, err := serve("256.0.0.1:1", nil, slog.New(slog.DiscardHandler)); err == nil || !strings.Contains(err.Error(), "api.listen") {
+		t.Errorf("got %v", err)
+	}
+	if stop, err = serve("", nil, slog.New(slog.DiscardHandler)); err != nil {
+		t.Fatal(err)
+	}
+	stop()
+}
