@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -47,15 +48,19 @@ func startNets(t *testing.T) *nets {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = n.s.Close() })
-	sati := caip.AccountID{Chain: caip.MustChainID(n.s.ChainID()), Address: wire.ProgramID.String()}
 	for _, net := range []*evmnet.Network{n.a, n.b} {
-		for _, origin := range []string{n.a.ReputationRegistry().String(), n.b.ReputationRegistry().String(), sati.String()} {
+		for _, origin := range n.registries() {
 			if err := net.AllowOrigin(origin, true); err != nil {
 				t.Fatal(err)
 			}
 		}
 	}
 	return n
+}
+
+// registries are the reputation registries whose feedback is mirrored.
+func (n *nets) registries() []string {
+	return []string{n.a.ReputationRegistry().String(), n.b.ReputationRegistry().String(), n.s.ChainID() + ":" + wire.ProgramID.String()}
 }
 
 // town is a test's own accounts and agent on the networks, so that several tests share them.
@@ -77,13 +82,19 @@ const people = 3
 
 func newTown(t *testing.T, n *nets) *town {
 	t.Helper()
+	return newTownWith(t, n, n.a.Relay(), n.b.Relay())
+}
+
+// newTownWith is newTown for an operator with FeedbackRelays of his own.
+func newTownWith(t *testing.T, n *nets, relays ...common.Address) *town {
+	t.Helper()
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	w := &town{t: t, nets: n, dir: t.TempDir(), relayer: map[caip.ChainID]chains.Writer{}, owner: map[caip.ChainID]chains.Writer{}, client: map[caip.ChainID]chains.Writer{}}
 	roles := []map[caip.ChainID]chains.Writer{w.relayer, w.owner, w.client}
 	for i, net := range []*evmnet.Network{n.a, n.b} {
 		chain, err := evm.Dial(t.Context(), evm.Config{Name: string(rune('a' + i)), Chain: net.ChainID(), RPC: []string{net.RPCURL()}, WS: net.WSURL(), Registry: net.Identity(),
-			Reputation: net.Reputation(), Relays: []common.Address{net.Relay()}, Delegate: net.Delegate(), DeployBlock: net.DeployBlock()})
+			Reputation: net.Reputation(), Relays: []common.Address{relays[i]}, Delegate: net.Delegate(), DeployBlock: net.DeployBlock()})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -95,8 +106,10 @@ func newTown(t *testing.T, n *nets) *town {
 			}
 			role[net.ChainID()] = evm.NewWriter(chain, key, evm.WriterOptions{})
 		}
-		if err := net.Grant(evmnet.RoleDeliverer, net.Keys()[n.keys].Address); err != nil {
-			t.Fatal(err)
+		if relays[i] == net.Relay() {
+			if err := net.Grant(evmnet.RoleDeliverer, net.Keys()[n.keys].Address); err != nil {
+				t.Fatal(err)
+			}
 		}
 		*[]**evm.Chain{&w.a, &w.b}[i] = chain
 	}
@@ -336,6 +349,46 @@ func TestLocalnets(t *testing.T) {
 			if err != nil || len(list) != 1 {
 				t.Errorf("%s holds %d entries, %v: want 1", c.Info().Name, len(list), err)
 			}
+		}
+	})
+	t.Run("two operators come to rest", func(t *testing.T) {
+		var relays []common.Address
+		for _, net := range []*evmnet.Network{n.a, n.b} {
+			// The second operator administrates and delivers with the first key of his town.
+			relay, err := net.DeployRelay(net.Keys()[n.keys], net.Keys()[n.keys].Address, n.registries())
+			if err != nil {
+				t.Fatal(err)
+			}
+			relays = append(relays, relay)
+		}
+		second, first := newTownWith(t, n, relays...), newTown(t, n)
+		first.settle(web)
+		second.refs, second.began = first.refs, first.began
+		s1, s2 := first.start(first.options(web)), second.start(second.options(web))
+		const each = 2
+		for i := range first.refs {
+			for range each {
+				first.give(i, "7")
+			}
+		}
+		// Each agent holds what it was given, and what the two others were given once by each operator.
+		want := each + 2*each*2
+		held := func() (out []int) {
+			for i, c := range first.chains() {
+				list, err := c.Feedbacks(t.Context(), first.refs[i], chains.FeedbackFilter{}, chains.Latest)
+				if err != nil {
+					t.Fatal(err)
+				}
+				out = append(out, len(list))
+			}
+			return out
+		}
+		first.until("all is mirrored by both", func() bool { return slices.Min(held()) >= want })
+		first.quiet(s1)
+		second.quiet(s2)
+		first.quiet(s1)
+		if got := held(); slices.Max(got) != want {
+			t.Errorf("the agents hold %v entries, want %d each", got, want)
 		}
 	})
 	for _, destination := range []string{"b", "s"} {

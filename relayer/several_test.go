@@ -3,13 +3,11 @@ package relayer
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"net"
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -96,24 +94,12 @@ func natsServer(t *testing.T) string {
 	}
 }
 
-var natsBinary = sync.OnceValues(func() (string, error) {
-	dir, err := exec.Command("go", "env", "GOCACHE").Output()
-	if err != nil {
-		return "", err
-	}
-	path := filepath.Join(strings.TrimSpace(string(dir)), "bridge8004-test-nats-server")
-	out, err := exec.Command("go", "build", "-o", path, "github.com/nats-io/nats-server/v2").CombinedOutput()
-	if err != nil {
-		return "", errors.New(string(out))
-	}
-	return path, nil
-})
-
+// buildNATS builds the server from the module that the relayer embeds.
 func buildNATS(t *testing.T) string {
 	t.Helper()
-	path, err := natsBinary()
-	if err != nil {
-		t.Fatalf("go build nats-server: %v", err)
+	path := filepath.Join(t.TempDir(), "nats-server")
+	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", path, "github.com/nats-io/nats-server/v2").CombinedOutput(); err != nil {
+		t.Fatalf("go build nats-server: %v\n%s", err, out)
 	}
 	return path
 }

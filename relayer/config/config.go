@@ -87,7 +87,7 @@ type Route struct {
 	Budget Budget `koanf:"budget"`
 }
 
-// Budget bounds what one route writes in a day (UTC, by the origin chain's clock). What exceeds it waits. 0 is no bound.
+// Budget bounds what one route writes in a day (UTC). What exceeds it waits. 0 is no bound.
 type Budget struct {
 	PerAgent  int `koanf:"per_agent"`  // mirrors a day for one agent, all its registrations together
 	PerClient int `koanf:"per_client"` // mirrors a day of one reviewer
