@@ -10,7 +10,8 @@ import (
 )
 
 // events decodes what a transaction that succeeded did: SATI's registrations, links and feedback, and of the mints that watch accepts the changes of
-// metadata, authority and holder. An instruction makes at most one event, whose ordinal is the instruction's place.
+// metadata, authority and holder. An instruction makes at most one event, whose ordinal is the instruction's place; a transfer
+// that no instruction explains comes after all of them (moves).
 //
 // Events are taken from instructions rather than from SATI's log lines, since logs may be cut off and instructions are not: a register_agent that succeeded
 // logged AgentRegistered with the same content. Logs that are whole must agree (logged). Attestations also need SATI's own event instruction, which names the address.
@@ -28,6 +29,13 @@ func (c *Chain) events(tx *transaction, in block, watch func(solana.PublicKey) b
 		return &out[len(out)-1]
 	}
 	moves := tx.moves(watch)
+	transferred := func(from, to int) {
+		for _, m := range moves {
+			if from <= m.ordinal && m.ordinal < to {
+				emit(m.ordinal, chains.KindTransferred, m.mint).Transfer = &chains.Transferred{From: c.account(m.from), To: c.account(m.to)}
+			}
+		}
+	}
 	for i, in := range tx.instructions {
 		switch in.program {
 		case wire.ProgramID:
@@ -39,10 +47,9 @@ func (c *Chain) events(tx *transaction, in block, watch func(solana.PublicKey) b
 				c.metadataEvent(i, in, mint, emit)
 			}
 		}
-		if m, ok := moves[i]; ok {
-			emit(i, chains.KindTransferred, m.mint).Transfer = &chains.Transferred{From: c.account(m.from), To: c.account(m.to)}
-		}
+		transferred(i, i+1)
 	}
+	transferred(len(tx.instructions), len(tx.instructions)+len(tx.held))
 	if err := tx.logs.check(out); err != nil {
 		return nil, &chains.Error{Kind: chains.Dishonest, Chain: c.cfg.Chain, Op: "decode transaction " + tx.id.String(), Err: err, Remedy: "use another node"}
 	}
@@ -175,47 +182,75 @@ func (c *Chain) metadataEvent(i int, in instruction, mint solana.PublicKey, emit
 	}
 }
 
-// move is a change of a mint's holder.
-type move struct{ mint, from, to solana.PublicKey }
+// move is a change of a mint's holder, with its place in the transaction.
+type move struct {
+	mint, from, to solana.PublicKey
+	ordinal        int
+}
 
-// moves finds the changes of holder by the balances before and after, whatever instruction made them (transfers, a change of a token account's owner, a
-// program's call), and gives each to the last Token-2022 instruction that touched the account which holds the token now, or held it.
-func (t *transaction) moves(watch func(solana.PublicKey) bool) map[int]move {
-	out := map[int]move{}
+// moves finds the changes of holder by the balances before and after, whatever made them: transfers of every kind, a change of a token account's owner, a
+// program's call, instructions that are not known here. Each stands at the last instruction that is known to move or give away the account which holds the
+// token now, or held it; one that no such instruction explains stands after all instructions, at the place of its mint among the balances. No move is left
+// out and no two share a place.
+func (t *transaction) moves(watch func(solana.PublicKey) bool) []move {
+	var out []move
 	done := map[solana.PublicKey]bool{}
-	for _, h := range t.held {
+	for place, h := range t.held {
 		if done[h.mint] || !watch(h.mint) {
 			continue
 		}
 		done[h.mint] = true
 		before, after := t.holder(h.mint)
-		if before.amountBefore == 0 || before.ownerBefore == after.ownerAfter {
-			continue // minted just now, or still held by the same
+		m := move{mint: h.mint, from: before.ownerBefore, to: after.ownerAfter, ordinal: len(t.instructions) + place}
+		if before.amountBefore == 0 {
+			m.from = t.registeredTo(h.mint)
+		}
+		if after.amountAfter == 0 {
+			m.to = solana.PublicKey{}
+		}
+		if m.from == m.to {
+			continue
 		}
 		for i := len(t.instructions) - 1; i >= 0; i-- {
-			in := t.instructions[i]
-			if in.program != wire.Token2022ProgramID || !(touches(in, before.account) || (after.amountAfter > 0 && touches(in, after.account))) {
-				continue
-			}
-			if ti, ok, err := wire.DecodeTokenInstruction(in.data); ok && err == nil {
-				switch ti.(type) {
-				case wire.Transfer, wire.TransferChecked, wire.Burn, wire.SetAuthority:
-					out[i] = move{h.mint, before.ownerBefore, after.ownerAfter}
-				}
-			}
-			if _, ok := out[i]; ok {
+			if t.instructions[i].moves(before.account) || t.instructions[i].moves(after.account) {
+				m.ordinal = i
 				break
 			}
 		}
+		out = append(out, m)
 	}
 	return out
 }
 
-func touches(in instruction, k solana.PublicKey) bool {
-	for _, a := range in.accounts {
-		if a == k {
-			return true
+// registeredTo is the owner to whom the transaction registered the mint, zero when it did not.
+func (t *transaction) registeredTo(mint solana.PublicKey) solana.PublicKey {
+	for _, in := range t.instructions {
+		if disc, _ := wire.DiscriminatorOf(in.data); in.program == wire.ProgramID && disc == wire.RegisterAgentDisc && in.account(wire.RegisterAgentMint) == mint {
+			return in.account(wire.RegisterAgentOwner)
 		}
+	}
+	return solana.PublicKey{}
+}
+
+// moves reports whether the instruction moves the token of a token account, or gives that account away. Only the accounts that Token-2022 looks at count:
+// anybody can name more.
+func (i instruction) moves(account solana.PublicKey) bool {
+	if i.program != wire.Token2022ProgramID || account.IsZero() {
+		return false
+	}
+	ti, ok, err := wire.DecodeTokenInstruction(i.data)
+	if !ok || err != nil {
+		return false
+	}
+	switch ti := ti.(type) {
+	case wire.Transfer:
+		return i.account(0) == account || i.account(1) == account
+	case wire.TransferChecked, wire.TransferCheckedWithFee:
+		return i.account(0) == account || i.account(2) == account
+	case wire.Burn:
+		return i.account(0) == account
+	case wire.SetAuthority:
+		return ti.Type == wire.AuthorityAccountOwner && i.account(0) == account
 	}
 	return false
 }

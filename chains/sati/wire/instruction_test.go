@@ -285,6 +285,7 @@ func TestAuthorityInstructions(t *testing.T) {
 		{wire.SetAuthority{Type: wire.AuthorityMetadataPointer, New: &k}, append([]byte{6, 12, 1}, k[:]...)},
 		{wire.SetAuthority{Type: wire.AuthorityMintTokens}, []byte{6, 0, 0}},
 		{wire.UpdateMetadataPointer{Address: k}, append([]byte{39, 1}, k[:]...)},
+		{wire.TransferCheckedWithFee{Amount: 1, Fee: 2}, []byte{26, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0}},
 		{wire.Burn{Amount: 1}, []byte{8, 1, 0, 0, 0, 0, 0, 0, 0}},
 		{wire.Burn{Amount: 1, Checked: true}, []byte{15, 1, 0, 0, 0, 0, 0, 0, 0, 0}},
 	} {

@@ -19,12 +19,15 @@ const (
 	TagTransferChecked    = 12
 	TagBurnChecked        = 15
 	TagInitializeMint2    = 20
+	TagTransferFee        = 26
 	TagMetadataPointer    = 39
 	TagGroupPointer       = 40
 	TagGroupMemberPointer = 41
 	// SubInitialize and SubUpdate follow the pointer tags.
 	SubInitialize = 0
 	SubUpdate     = 1
+	// SubTransferCheckedWithFee follows TagTransferFee.
+	SubTransferCheckedWithFee = 1
 )
 
 // AuthorityType says which authority SetAuthority changes.
@@ -56,6 +59,13 @@ type TransferChecked struct {
 	Decimals uint8
 }
 
+// TransferCheckedWithFee moves tokens and names the fee, which is 0 for mints that charge none: accounts source, mint, destination, owner.
+type TransferCheckedWithFee struct {
+	Amount   uint64
+	Decimals uint8
+	Fee      uint64
+}
+
 // SetAuthority changes an authority of a mint or of a token account: accounts target, present authority. Nil gives it up.
 type SetAuthority struct {
 	Type AuthorityType
@@ -80,6 +90,15 @@ func (i Transfer) Encode() []byte {
 // Encode implements TokenInstruction.
 func (i TransferChecked) Encode() []byte {
 	return append(binary.LittleEndian.AppendUint64([]byte{TagTransferChecked}, i.Amount), i.Decimals)
+}
+
+// Encode implements TokenInstruction.
+func (i TransferCheckedWithFee) Encode() []byte {
+	w := writer{b: []byte{TagTransferFee, SubTransferCheckedWithFee}}
+	w.u64(i.Amount)
+	w.u8(i.Decimals)
+	w.u64(i.Fee)
+	return w.b
 }
 
 // Encode implements TokenInstruction.
@@ -112,6 +131,11 @@ func (i TransferChecked) Instruction(source, mint, destination, owner solana.Pub
 	return solana.NewInstruction(Token2022ProgramID, solana.AccountMetaSlice{writable(source), readonly(mint), writable(destination), signer(owner)}, i.Encode())
 }
 
+// Instruction builds the transfer from one token account to another.
+func (i TransferCheckedWithFee) Instruction(source, mint, destination, owner solana.PublicKey) solana.Instruction {
+	return solana.NewInstruction(Token2022ProgramID, solana.AccountMetaSlice{writable(source), readonly(mint), writable(destination), signer(owner)}, i.Encode())
+}
+
 // Instruction builds the change of an authority of target.
 func (i SetAuthority) Instruction(target, authority solana.PublicKey) solana.Instruction {
 	return solana.NewInstruction(Token2022ProgramID, solana.AccountMetaSlice{writable(target), signer(authority)}, i.Encode())
@@ -139,6 +163,12 @@ func DecodeTokenInstruction(data []byte) (i TokenInstruction, ok bool, err error
 		i = Transfer{Amount: r.u64()}
 	case TagTransferChecked:
 		i = TransferChecked{Amount: r.u64(), Decimals: r.u8()}
+	case TagTransferFee:
+		if len(r.b) == 0 || r.b[0] != SubTransferCheckedWithFee {
+			return nil, false, nil
+		}
+		r.take(1)
+		i = TransferCheckedWithFee{Amount: r.u64(), Decimals: r.u8(), Fee: r.u64()}
 	case TagSetAuthority:
 		i = SetAuthority{Type: AuthorityType(r.u8()), New: r.optKey()}
 	case TagBurn:

@@ -21,6 +21,7 @@ const (
 	errMintDecimalsMismatch        svm.Custom = 18
 	errExtensionAlreadyInitialized svm.Custom = 22
 	errNoAuthorityExists           svm.Custom = 29
+	errFeeMismatch                 svm.Custom = 32
 	errImmutableOwner              svm.Custom = 34
 	errNonTransferable             svm.Custom = 37
 	errNonTransferableNeedsOwner   svm.Custom = 38

@@ -1,7 +1,7 @@
 // Package token2022 is the part of the Token-2022 program that agents of SATI live in: mints with metadata pointer, group
 // member pointer, non-transferable flag, token metadata and group membership inside the mint, token accounts, transfers and
-// authorities. Accounts come out byte for byte as the real program writes them; what it does not know (fees, hooks,
-// confidential transfers, multisigs, wrapped lamports) it refuses with InvalidInstruction and a line in the log.
+// authorities. Accounts come out byte for byte as the real program writes them; what it does not know (fees other
+// than none, hooks, confidential transfers, multisigs, wrapped lamports) it refuses with InvalidInstruction and a line in the log.
 package token2022
 
 import (
@@ -46,6 +46,7 @@ var handlers = map[byte]struct {
 	tagGetAccountDataSize:      {"GetAccountDataSize", getAccountDataSize},
 	tagImmutableOwner:          {"InitializeImmutableOwner", initializeImmutableOwner},
 	tagNonTransferableMint:     {"InitializeNonTransferableMint", initializeNonTransferableMint},
+	wire.TagTransferFee:        {"TransferFeeInstruction", transferFee},
 	wire.TagMetadataPointer:    {"MetadataPointerInstruction", pointer(wire.ExtMetadataPointer)},
 	wire.TagGroupPointer:       {"GroupPointerInstruction", pointer(wire.ExtGroupPointer)},
 	wire.TagGroupMemberPointer: {"GroupMemberPointerInstruction", pointer(wire.ExtGroupMemberPointer)},

@@ -33,6 +33,22 @@ func transferChecked(c *svm.Context, in *args) error {
 	return transfer(a[0], a[2], a[3], a[1], amount, decimals)
 }
 
+// transferFee runs TransferCheckedWithFee; no mint here charges a fee, so that none may be named.
+func transferFee(c *svm.Context, in *args) error {
+	sub, amount, decimals, fee := in.u8(), in.u64(), in.u8(), in.u64()
+	if in.bad || sub != wire.SubTransferCheckedWithFee {
+		return errInvalidInstruction
+	}
+	if fee != 0 {
+		return errFeeMismatch
+	}
+	a, err := accounts(c, 4)
+	if err != nil {
+		return err
+	}
+	return transfer(a[0], a[2], a[3], a[1], amount, decimals)
+}
+
 // transfer moves amount; with a mint the decimals are checked too.
 func transfer(source, destination, authority, mintInfo *svm.Borrowed, amount uint64, decimals uint8) error {
 	if err := owned(source, destination); err != nil {

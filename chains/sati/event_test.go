@@ -1,0 +1,89 @@
+package sati
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/gagliardetto/solana-go"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
+)
+
+func testKey(b byte) solana.PublicKey { return solana.PublicKey{b, 1} }
+
+// A change of holder is an event whatever made it, and nothing else in the transaction can take its place.
+func TestEveryMoveIsAnEvent(t *testing.T) {
+	mintA, mintB, seller, buyer := testKey(1), testKey(2), testKey(3), testKey(4)
+	a1, a2, b1, b2 := testKey(5), testKey(6), testKey(7), testKey(8)
+	program := testKey(9)
+	moved := func(mint, from, to solana.PublicKey) []holding {
+		return []holding{{account: from, mint: mint, ownerBefore: seller, amountBefore: 1}, {account: to, mint: mint, ownerAfter: buyer, amountAfter: 1}}
+	}
+	token := func(data []byte, accounts ...solana.PublicKey) instruction {
+		return instruction{program: wire.Token2022ProgramID, accounts: accounts, data: data, depth: 1}
+	}
+	plain := func(accounts ...solana.PublicKey) instruction {
+		return token(wire.Transfer{Amount: 1}.Encode(), accounts...)
+	}
+	uri := wire.UpdateField{Field: wire.FieldURI, Value: "u"}.Encode()
+	register := instruction{program: wire.ProgramID, data: wire.RegisterAgent{Name: "n"}.Encode(), accounts: make([]solana.PublicKey, 10)}
+	register.accounts[wire.RegisterAgentMint], register.accounts[wire.RegisterAgentOwner] = mintA, seller
+	type event struct {
+		mint     solana.PublicKey
+		ordinal  uint32
+		from, to solana.PublicKey
+	}
+	for name, c := range map[string]struct {
+		instructions []instruction
+		held         []holding
+		want         []event
+	}{
+		"plain":                         {[]instruction{plain(a1, a2, seller)}, moved(mintA, a1, a2), []event{{mintA, 0, seller, buyer}}},
+		"with fee":                      {[]instruction{token(wire.TransferCheckedWithFee{Amount: 1}.Encode(), a1, mintA, a2, seller)}, moved(mintA, a1, a2), []event{{mintA, 0, seller, buyer}}},
+		"a tag nobody knows":            {[]instruction{token([]byte{255, 1, 2}, a1, a2, seller)}, moved(mintA, a1, a2), []event{{mintA, 1, seller, buyer}}},
+		"a token instruction cut off":   {[]instruction{token([]byte{wire.TagTransfer, 1}, a1, a2)}, moved(mintA, a1, a2), []event{{mintA, 1, seller, buyer}}},
+		"another program, nothing seen": {[]instruction{{program: program, accounts: []solana.PublicKey{a1, a2}, depth: 1}}, moved(mintA, a1, a2), []event{{mintA, 1, seller, buyer}}},
+		"no instruction at all":         {nil, moved(mintA, a1, a2), []event{{mintA, 0, seller, buyer}}},
+		"into a hidden balance":         {[]instruction{token([]byte{27, 5}, a1, mintA, seller)}, moved(mintA, a1, a2)[:1], []event{{mintA, 1, seller, solana.PublicKey{}}}},
+		"out of a hidden balance":       {[]instruction{token([]byte{27, 6}, a2, mintA, buyer)}, moved(mintA, a1, a2)[1:], []event{{mintA, 1, solana.PublicKey{}, buyer}}},
+		"beside a metadata instruction": {[]instruction{token(uri, mintA, seller, a1, a2)}, moved(mintA, a1, a2), []event{{mintA, 1, seller, buyer}}},
+		"two, one named by the other's transfer too": {[]instruction{plain(b1, b2, seller), plain(a1, a2, seller, b1, b2)}, append(moved(mintA, a1, a2), moved(mintB, b1, b2)...),
+			[]event{{mintB, 0, seller, buyer}, {mintA, 1, seller, buyer}}},
+		"two by an unknown program": {[]instruction{{program: program, depth: 1}}, append(moved(mintA, a1, a2), moved(mintB, b1, b2)...),
+			[]event{{mintA, 1, seller, buyer}, {mintB, 3, seller, buyer}}},
+		"registered":                {[]instruction{register}, []holding{{account: a1, mint: mintA, ownerAfter: seller, amountAfter: 1}}, nil},
+		"registered and sold":       {[]instruction{register, plain(a1, a2, seller)}, moved(mintA, a1, a2)[1:], []event{{mintA, 1, seller, buyer}}},
+		"the owner's other account": {[]instruction{plain(a1, a2, seller)}, []holding{{account: a1, mint: mintA, ownerBefore: seller, amountBefore: 1}, {account: a2, mint: mintA, ownerAfter: seller, amountAfter: 1}}, nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			chain := &Chain{cfg: Config{Chain: caip.MustChainID("solana:" + wire.DevnetReference)}}
+			events, err := chain.events(&transaction{instructions: c.instructions, held: c.held}, block{}, func(solana.PublicKey) bool { return true })
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []event
+			ids := map[caip.Hash]bool{}
+			for _, e := range events {
+				if ids[e.ID] {
+					t.Errorf("two events %s", e.ID)
+				}
+				ids[e.ID] = true
+				if e.Kind == chains.KindTransferred {
+					got = append(got, event{solana.MustPublicKeyFromBase58(e.Agent.ID), e.Ordinal, keyOf(e.Transfer.From), keyOf(e.Transfer.To)})
+				}
+			}
+			if !slices.Equal(got, c.want) {
+				t.Errorf("%v, want %v", got, c.want)
+			}
+		})
+	}
+}
+
+func keyOf(a caip.AccountID) solana.PublicKey {
+	if a.IsZero() {
+		return solana.PublicKey{}
+	}
+	return solana.MustPublicKeyFromBase58(a.Address)
+}
