@@ -112,6 +112,14 @@ type Events interface {
 	Wake(ctx context.Context) (<-chan struct{}, error)
 }
 
+// AgentHistory is what an adapter may implement besides Events: it reads the past of one agent without passing over everybody else's.
+type AgentHistory interface {
+	// History returns what happened to one registration up to and including a position, oldest first: its registration, transfers, changes of URI, metadata and
+	// wallet, and (SATI) of authority. What came before its last change of hands may be left out. It covers all the rest or fails; an answer that does not lead
+	// to the owner that the chain's state names there is an error of kind Dishonest.
+	History(ctx context.Context, ref caip.AgentRef, upTo Position) ([]Event, error)
+}
+
 // Mirrors reads what bridges left on the chain, and what this relayer may do there.
 type Mirrors interface {
 	// MirrorOf returns what the chain holds for a source at an agent, as delivered by the configured relay and its predecessors (EVM) or by a configured

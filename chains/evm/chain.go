@@ -7,7 +7,6 @@ import (
 	"math/big"
 	"slices"
 	"strings"
-	"sync/atomic"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/lru"
@@ -24,15 +23,22 @@ const version = "2.0.0"
 
 // Chain reads an ERC-8004 registry pair. Its methods may be called concurrently.
 type Chain struct {
-	config   Config
-	node     *node
-	info     chains.Info
-	logRange atomic.Uint64 // what the node lets eth_getLogs cover, as far as is known
+	config Config
+	node   *node
+	info   chains.Info
+	broad  width // of eth_getLogs over all events
+	narrow width // of eth_getLogs over one agent's events: nodes that bound what they find let it cover far more
+	start  start
+	// Blocks of feedback whose event was seen. A hint only: what is read there is checked as if it had been found.
+	seen *lru.Cache[caip.FeedbackRef, uint64]
 	// Receipts of blocks that were checked against their header; a block's hash fixes them.
 	proven *lru.Cache[common.Hash, []*receipt]
 }
 
 var _ chains.Chain = (*Chain)(nil)
+
+// seenFeedbacks bounds the memory of where feedback was given.
+const seenFeedbacks = 4096
 
 // provenBlocks bounds the cache of checked receipts.
 const provenBlocks = 32
@@ -43,13 +49,16 @@ func Dial(ctx context.Context, config Config) (*Chain, error) {
 	if err := config.Check(); err != nil {
 		return nil, &chains.Error{Kind: chains.Invalid, Chain: config.Chain, Op: "configure", Err: err, Remedy: "correct the configuration"}
 	}
+	mostNarrow := config.MaxLogRange // 0: nobody set a limit
 	config = config.withDefaults()
 	n, err := dialNode(ctx, config)
 	if err != nil {
 		return nil, err
 	}
-	c := &Chain{config: config, node: n, proven: lru.NewCache[common.Hash, []*receipt](provenBlocks)}
-	c.logRange.Store(config.MaxLogRange)
+	c := &Chain{
+		config: config, node: n, broad: newWidth(config.MaxLogRange), narrow: newWidth(mostNarrow),
+		proven: lru.NewCache[common.Hash, []*receipt](provenBlocks), seen: lru.NewCache[caip.FeedbackRef, uint64](seenFeedbacks),
+	}
 	c.info = chains.Info{
 		Chain: config.Chain, Name: config.Name, Dialect: Dialect,
 		Registry: c.account(config.Registry), Reputation: c.account(config.Reputation), Capabilities: capabilities(config),

@@ -27,8 +27,12 @@ type Config struct {
 	Relays     []common.Address // FeedbackRelays of this operator, the current one first; none: the chain takes no mirrors in
 	Delegate   common.Address   // SyncDelegate; zero: URIs are not synchronised
 
-	DeployBlock uint64 // first block that can hold an event of the registries; 0 reads from the genesis
-	MaxLogRange uint64 // blocks that one eth_getLogs covers at most; default 10,000. Halved at once when the node refuses
+	// DeployBlock is the first block that can hold an event of the registries. 0: Read begins at the genesis, and where one agent's past is looked for the block is
+	// searched in the registry's code, about 30 requests, once; a node without the state of old blocks cannot tell, and the logs are then asked for from the genesis.
+	DeployBlock uint64
+	// MaxLogRange is how many blocks one eth_getLogs covers at most; halved at once when the node refuses. Default 10,000 for all events, and no limit but the
+	// node's for those of one agent.
+	MaxLogRange uint64
 
 	// LooseHeaders accepts headers whose hash is not the keccak256 of the fields that Ethereum has, as on chains that added their own. Without it such a header
 	// counts as a lie.

@@ -32,7 +32,7 @@ func (c *Chain) Read(ctx context.Context, q chains.Query) (chains.Batch, error) 
 		return c.nothing(ctx, op, q)
 	}
 	f := filter{addresses: c.addresses(), topics: [][]common.Hash{wanted()}}
-	logs, through, err := c.logs(ctx, op, f, from, q.UpTo.Height)
+	logs, through, err := c.logs(ctx, op, c.broad, f, from, q.UpTo.Height)
 	if err != nil {
 		return chains.Batch{}, err
 	}

@@ -31,19 +31,37 @@ func (c *Chain) Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.Fi
 	if err != nil {
 		return chains.Feedback{}, err
 	}
-	given, err := c.given(ctx, op, b, agent, []common.Address{client})
+	f, err := c.find(ctx, op, b, ref, agent, client)
 	if err != nil {
 		return chains.Feedback{}, err
 	}
-	i := slices.IndexFunc(given, func(f chains.Feedback) bool { return f.Ref == ref })
-	if i < 0 {
-		return chains.Feedback{}, c.noLog(op, ref)
-	}
-	f := given[i]
 	if err := c.merge(op, &f, stored); err != nil {
 		return chains.Feedback{}, err
 	}
 	return f, nil
+}
+
+// find reads the event of a feedback: in the block where it was seen before, as when an action on it was just proven, or else from the first block on.
+func (c *Chain) find(ctx context.Context, op string, b block, ref caip.FeedbackRef, agent *big.Int, client common.Address) (chains.Feedback, error) {
+	is := func(f chains.Feedback) bool { return f.Ref == ref }
+	if at, ok := c.seen.Get(ref); ok && at <= b.number {
+		given, err := c.givenIn(ctx, op, at, at, agent, []common.Address{client})
+		if err != nil {
+			return chains.Feedback{}, err
+		}
+		if i := slices.IndexFunc(given, is); i >= 0 {
+			return given[i], nil
+		}
+	}
+	given, err := c.given(ctx, op, b, agent, []common.Address{client})
+	if err != nil {
+		return chains.Feedback{}, err
+	}
+	i := slices.IndexFunc(given, is)
+	if i < 0 {
+		return chains.Feedback{}, c.noLog(op, ref)
+	}
+	return given[i], nil
 }
 
 // record is what the registry's state holds of one feedback.
@@ -79,17 +97,26 @@ func (c *Chain) merge(op string, f *chains.Feedback, r record) error {
 }
 
 func (c *Chain) noLog(op string, ref caip.FeedbackRef) error {
-	return c.fail(chains.Dishonest, op, fmt.Errorf("feedback %s is in the node's state, but its event is not in the logs since block %d", ref, c.config.DeployBlock),
+	return c.fail(chains.Dishonest, op, fmt.Errorf("feedback %s is in the node's state, but its event is not in the node's logs", ref),
 		"use a node that keeps all logs, and check the configured deployment block")
 }
 
 // given reads all feedback to an agent from the logs up to a block, in order; clients narrow it, none is all.
 func (c *Chain) given(ctx context.Context, op string, b block, agent *big.Int, clients []common.Address) ([]chains.Feedback, error) {
+	first, err := c.firstBlock(ctx, op, b)
+	if err != nil {
+		return nil, err
+	}
+	return c.givenIn(ctx, op, first, b.number, agent, clients)
+}
+
+// givenIn is given for the blocks from one to another.
+func (c *Chain) givenIn(ctx context.Context, op string, from, to uint64, agent *big.Int, clients []common.Address) ([]chains.Feedback, error) {
 	topics := [][]common.Hash{{c.topic("NewFeedback")}, {common.BigToHash(agent)}, nil}
 	for _, client := range clients {
 		topics[2] = append(topics[2], common.BytesToHash(client.Bytes()))
 	}
-	logs, err := c.scan(ctx, op, filter{[]common.Address{c.config.Reputation}, topics}, c.config.DeployBlock, b.number)
+	logs, err := c.scan(ctx, op, filter{[]common.Address{c.config.Reputation}, topics}, from, to)
 	if err != nil {
 		return nil, err
 	}

@@ -5,7 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
+	"sync/atomic"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
@@ -38,11 +40,34 @@ const maxLogs = 4 * chains.MaxFeedbacks
 // errTooManyLogs says that a listing would not fit.
 var errTooManyLogs = fmt.Errorf("more than %d logs", maxLogs)
 
-// scan reads all logs of blocks from to to, in ranges that the node accepts.
+// width is how many blocks a node lets eth_getLogs cover, as far as is known: halved when it refuses, a quarter more after each full range.
+type width struct {
+	now  *atomic.Uint64
+	most uint64
+}
+
+// newWidth begins at the most; 0 is no limit.
+func newWidth(most uint64) width {
+	if most == 0 {
+		most = math.MaxUint64 / 2
+	}
+	w := width{new(atomic.Uint64), most}
+	w.now.Store(most)
+	return w
+}
+
+// took learns that a range of size blocks was accepted.
+func (w width) took(size uint64) {
+	if size == w.now.Load() {
+		w.now.Store(min(size+size/4+1, w.most))
+	}
+}
+
+// scan reads all logs of an agent in blocks from to to, in ranges that the node accepts.
 func (c *Chain) scan(ctx context.Context, op string, f filter, from, to uint64) ([]*types.Log, error) {
 	var all []*types.Log
 	for from <= to {
-		logs, through, err := c.logs(ctx, op, f, from, to)
+		logs, through, err := c.logs(ctx, op, c.narrow, f, from, to)
 		if err != nil {
 			return nil, err
 		}
@@ -54,25 +79,22 @@ func (c *Chain) scan(ctx context.Context, op string, f filter, from, to uint64) 
 	return all, nil
 }
 
-// logs reads the logs of a first part of blocks from to to, as many as the node lets pass at once, and tells through which block it came. The width that a node takes is learnt:
-// halved when it refuses, a quarter more after each full range.
-func (c *Chain) logs(ctx context.Context, op string, f filter, from, to uint64) (logs []*types.Log, through uint64, err error) {
-	for width := min(c.logRange.Load(), to-from+1); ; width /= 2 {
-		through = from + width - 1
+// logs reads the logs of a first part of blocks from to to, as many as the node lets pass at once, and tells through which block it came.
+func (c *Chain) logs(ctx context.Context, op string, w width, f filter, from, to uint64) (logs []*types.Log, through uint64, err error) {
+	for size := min(w.now.Load(), to-from+1); ; size = max(size/2, 1) {
+		through = from + size - 1
 		logs, err = c.logsOnce(ctx, op, f, from, through)
 		refused := errors.Is(err, errRange) || chains.KindOf(err) == chains.TimedOut && ctx.Err() == nil
 		switch {
 		case err == nil:
-			if width == c.logRange.Load() {
-				c.logRange.Store(min(width+width/4+1, c.config.MaxLogRange))
-			}
+			w.took(size)
 			return logs, through, nil
 		case !refused:
 			return nil, 0, err
-		case width == 1:
+		case size == 1:
 			return nil, 0, c.fail(chains.Transient, op, fmt.Errorf("the node refuses to give the logs of block %d alone: %w", from, err), "use another node")
 		}
-		c.logRange.Store(width / 2)
+		w.now.Store(max(size/2, 1))
 	}
 }
 

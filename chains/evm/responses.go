@@ -26,7 +26,13 @@ func (c *Chain) Responses(ctx context.Context, ref caip.FeedbackRef, at chains.F
 		return nil, err
 	}
 	topics := [][]common.Hash{{c.topic("ResponseAppended")}, {common.BigToHash(agent)}, {common.BytesToHash(client.Bytes())}}
-	logs, err := c.scan(ctx, op, filter{[]common.Address{c.config.Reputation}, topics}, c.config.DeployBlock, b.number)
+	first, ok := c.seen.Get(ref) // nobody responds to what was not given
+	if !ok || first > b.number {
+		if first, err = c.firstBlock(ctx, op, b); err != nil {
+			return nil, err
+		}
+	}
+	logs, err := c.scan(ctx, op, filter{[]common.Address{c.config.Reputation}, topics}, first, b.number)
 	if err != nil {
 		return nil, err
 	}

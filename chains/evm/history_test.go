@@ -1,0 +1,208 @@
+package evm_test
+
+import (
+	"encoding/json"
+	"math/big"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm"
+	"github.com/bridge8004/bridge8004/chains/evm/localnet"
+)
+
+// past makes an agent with a past, among others that do as much, and returns what Read tells of it.
+func (b *bench) past(t *testing.T) (agent caip.AgentRef, all []chains.Event) {
+	t.Helper()
+	agent, other := b.register(t, 1, "ipfs://x"), b.register(t, 2, "ipfs://other")
+	b.do(t, 1, chains.SetMetadata{Agent: agent, Entry: chains.MetadataEntry{Key: "k", Value: []byte("v")}})
+	for range 3 {
+		b.do(t, 2, chains.SetURI{Agent: other, URI: "ipfs://again"})
+		b.do(t, 3, chains.GiveFeedback{Agent: agent, Value: chains.Value{Unscaled: chains.NewInt128(1)}})
+	}
+	b.do(t, 1, chains.Transfer{Agent: agent, To: b.Account(b.Keys()[5].Address)})
+	b.do(t, 5, chains.SetURI{Agent: agent, URI: "ipfs://y"})
+	b.do(t, 2, chains.Transfer{Agent: other, To: b.Account(b.Keys()[6].Address)})
+	events, err := readAll(t, b.chain, chains.Position{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return agent, slices.DeleteFunc(events, func(e chains.Event) bool {
+		return e.Agent != agent || e.Feedback != nil || e.Approval != nil
+	})
+}
+
+func head(t *testing.T, c chains.Chain) chains.Position {
+	t.Helper()
+	p, err := c.Head(t.Context(), chains.Latest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func TestHistory_isWhatReadTellsOfTheAgent(t *testing.T) {
+	b := newBench(t, localnet.Options{Manual: true})
+	agent, want := b.past(t)
+	l := newLiar(t, b.RPCURL())
+	for name, edit := range map[string]func(*evm.Config){
+		"with a deploy block":    func(c *evm.Config) { c.DeployBlock = 2 },
+		"with no deploy block":   func(c *evm.Config) { c.DeployBlock = 0 },
+		"in ranges of one block": func(c *evm.Config) { c.MaxLogRange = 1 },
+	} {
+		c := config(b.Network)
+		c.RPC = []string{l.URL}
+		edit(&c)
+		chain := dial(t, c)
+		before := l.count("eth_getLogs")
+		got, err := chain.History(t.Context(), agent, head(t, chain))
+		if err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: %+v, %v, want %+v", name, got, err, want)
+		}
+		if n := l.count("eth_getLogs") - before; c.MaxLogRange == 0 && n != 2 {
+			t.Errorf("%s: %d requests for logs, want 2", name, n)
+		}
+	}
+	unknown := caip.AgentRef{Registry: agent.Registry, ID: "99"}
+	if _, err := b.chain.History(t.Context(), unknown, head(t, b.chain)); chains.KindOf(err) != chains.NotFound {
+		t.Errorf("an unknown agent: %v", err)
+	}
+}
+
+// A node that left out a sale, or lost its old logs, would make a sold agent look like one that never was.
+func TestHistory_findsWhatANodeLeavesOut(t *testing.T) {
+	b := newBench(t, localnet.Options{Manual: true})
+	agent, want := b.past(t)
+	l := newLiar(t, b.RPCURL())
+	c := config(b.Network)
+	c.RPC, c.Attempts = []string{l.URL}, 1
+	sale := want[len(want)-2].At.Height
+	for name, lost := range map[string]func(height uint64) bool{
+		"the sale":      func(height uint64) bool { return height == sale },
+		"all old logs":  func(height uint64) bool { return height <= sale },
+		"all logs ever": func(uint64) bool { return true },
+	} {
+		l.about("eth_getLogs", func(_ request, a response) response {
+			var logs []map[string]any
+			if err := json.Unmarshal(a.Result, &logs); err != nil {
+				t.Error(err)
+				return a
+			}
+			kept := slices.DeleteFunc(logs, func(log map[string]any) bool {
+				height, _ := strconv.ParseUint(log["blockNumber"].(string), 0, 64)
+				return lost(height)
+			})
+			a.Result, _ = json.Marshal(kept)
+			return a
+		})
+		chain := dial(t, c)
+		if got, err := chain.History(t.Context(), agent, head(t, chain)); chains.KindOf(err) != chains.Dishonest {
+			t.Errorf("%s: %d events, %v", name, len(got), err)
+		}
+	}
+}
+
+// Where the deployment block is not configured it is searched once; a node without old state costs one question each time and hides nothing.
+func TestFirstBlock_isSearchedInTheCode(t *testing.T) {
+	b := newBench(t, localnet.Options{Manual: true})
+	agent, want := b.past(t)
+	for range 40 {
+		b.Mine()
+	}
+	l := newLiar(t, b.RPCURL())
+	c := config(b.Network)
+	c.RPC, c.DeployBlock = []string{l.URL}, 0
+	starts := func() (list []string) {
+		l.about("eth_getLogs", func(q request, a response) response {
+			var f struct {
+				FromBlock string `json:"fromBlock"`
+			}
+			if err := json.Unmarshal(q.Params[0], &f); err != nil {
+				t.Error(err)
+			}
+			list = append(list, f.FromBlock)
+			return a
+		})
+		chain := dial(t, c)
+		for range 2 {
+			if got, err := chain.History(t.Context(), agent, head(t, chain)); err != nil || !reflect.DeepEqual(got, want) {
+				t.Errorf("%+v, %v, want %+v", got, err, want)
+			}
+		}
+		return list
+	}
+	for _, from := range starts() {
+		n, _ := strconv.ParseUint(from, 0, 64)
+		if n == 0 || n >= want[0].At.Height {
+			t.Errorf("logs are read from block %d, the first is in block %d", n, want[0].At.Height)
+		}
+		code := func(at uint64) int {
+			b, err := b.Client().CodeAt(t.Context(), b.Identity(), new(big.Int).SetUint64(at))
+			if err != nil {
+				t.Fatal(err)
+			}
+			return len(b)
+		}
+		if code(n) == 0 || code(n-1) != 0 {
+			t.Errorf("block %d is not the one in which the registry was deployed", n)
+		}
+	}
+	asked := l.count("eth_getCode")
+	if asked == 0 || asked > 10 {
+		t.Errorf("%d questions for code, want one search", asked)
+	}
+	refusing := newLiar(t, b.RPCURL())
+	refusing.about("eth_getCode", func(request, response) response { return refusal(-32000, "missing trie node abcd (path )") })
+	c.RPC = []string{refusing.URL}
+	chain := dial(t, c)
+	for range 2 {
+		if got, err := chain.History(t.Context(), agent, head(t, chain)); err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("no old state: %+v, %v, want %+v", got, err, want)
+		}
+	}
+	if n := refusing.count("eth_getCode"); n != 2 {
+		t.Errorf("a node that refused was asked %d times, want 2", n)
+	}
+}
+
+// What was just proven is read again from its own block.
+func TestFeedback_isReadWhereItWasSeen(t *testing.T) {
+	b := newBench(t, localnet.Options{Manual: true})
+	agent := b.register(t, 1, "")
+	e, ok := b.do(t, 2, chains.GiveFeedback{Agent: agent, Value: chains.Value{Unscaled: chains.NewInt128(5)}}).Event(chains.KindFeedback)
+	if !ok {
+		t.Fatal("no feedback")
+	}
+	b.Mine()
+	l := newLiar(t, b.RPCURL())
+	c := config(b.Network)
+	c.RPC = []string{l.URL}
+	var ranges []string
+	l.about("eth_getLogs", func(q request, a response) response {
+		var f struct{ FromBlock, ToBlock string }
+		if err := json.Unmarshal(q.Params[0], &f); err != nil {
+			t.Error(err)
+		}
+		ranges = append(ranges, f.FromBlock+" "+f.ToBlock)
+		return a
+	})
+	chain := dial(t, c)
+	want, err := chain.Feedback(t.Context(), e.Feedback.Ref, chains.Latest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again := dial(t, c)
+	if _, err := again.Prove(t.Context(), e.Claim(), chains.Latest); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := again.Feedback(t.Context(), e.Feedback.Ref, chains.Latest); err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v, %v, want %+v", got, err, want)
+	}
+	if from, to, _ := strings.Cut(ranges[len(ranges)-1], " "); len(ranges) != 2 || from != to {
+		t.Errorf("logs were read of %q, want one block the second time", ranges)
+	}
+}
