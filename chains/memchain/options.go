@@ -42,7 +42,10 @@ type Chain struct {
 	relayers []string
 }
 
-var _ chains.Chain = (*Chain)(nil)
+var (
+	_ chains.Chain        = (*Chain)(nil)
+	_ chains.AgentHistory = (*Chain)(nil)
+)
 
 // core is the chain itself. Views of several relays share it.
 type core struct {

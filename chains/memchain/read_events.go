@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
 // Head implements chains.Events.
@@ -47,6 +48,30 @@ func (c *Chain) Read(ctx context.Context, q chains.Query) (out chains.Batch, err
 		return chains.Batch{}, err
 	}
 	return out, nil
+}
+
+// History implements chains.AgentHistory. It leaves nothing out.
+func (c *Chain) History(ctx context.Context, ref caip.AgentRef, upTo chains.Position) (out []chains.Event, err error) {
+	k := c.core
+	err = k.readAgent(ctx, "History", ref, chains.Latest, func(latest *block, _ *agent) error {
+		if k.standing(upTo) == chains.StandingDifferent {
+			return k.refuse(chains.Reorg, "History", "block %s is no longer part of the chain", upTo)
+		}
+		for h := uint64(1); h <= min(upTo.Height, latest.at.Height); h++ {
+			for _, r := range k.blocks[h].receipts {
+				for _, e := range copyEvents(r.Events) {
+					switch e.Kind {
+					case chains.KindRegistered, chains.KindTransferred, chains.KindURISet, chains.KindMetadataSet, chains.KindWalletSet, chains.KindAuthority:
+						if e.Agent == ref {
+							out = append(out, e)
+						}
+					}
+				}
+			}
+		}
+		return nil
+	})
+	return out, err
 }
 
 // Canonical implements chains.Events.

@@ -7,70 +7,110 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"golang.org/x/sync/errgroup"
 )
 
-// maxBatches bounds what Replay reads of one chain.
+// maxBatches bounds what Replay reads of a chain that tells no agent's past by itself.
 const maxBatches = 64
 
-// Replay reads what happened to registrations from their chains' own history: what is final is applied, what is newer freezes. complete reports whether the
-// whole history was read; where it is longer than a few batches, or an adapter gives no events, the state may lack a transfer and must not be taken for a
-// clean one. Whoever follows the chains all the time keeps a State instead.
+// Replay reads what happened to registrations from their chains' own history: what is final is applied, what is newer freezes. An adapter that tells the past
+// of one agent (chains.AgentHistory) is asked for that; of the others everything is read, up to a bound. complete reports whether the whole history was read; where
+// it is longer, or an adapter gives no events, the state may lack a transfer and must not be taken for a clean one. Whoever follows the chains all the time
+// keeps a State instead.
 func (r Resolver) Replay(ctx context.Context, refs []caip.AgentRef) (state State, complete bool, err error) {
-	complete = true
 	byRegistry := make(map[caip.AccountID][]caip.AgentRef)
 	for _, ref := range sorted(refs) {
 		byRegistry[ref.Registry] = append(byRegistry[ref.Registry], ref)
 	}
+	var pasts []*past
+	group, gctx := errgroup.WithContext(ctx)
+	group.SetLimit(parallel)
 	for registry, of := range byRegistry {
+		p := &past{refs: of}
+		pasts = append(pasts, p)
 		events, ok := r.Registries[registry].(chains.Events)
 		if !ok {
-			complete = false
 			continue
 		}
-		var whole bool
-		if state, whole, err = replay(ctx, events, of, state); err != nil {
-			return State{}, false, err
+		group.Go(func() error { return p.read(gctx, events) })
+	}
+	if err := group.Wait(); err != nil {
+		return State{}, false, err
+	}
+	complete = true
+	for _, p := range pasts {
+		complete = complete && p.complete
+		for _, e := range p.events {
+			if e.At.Height <= p.final.Height {
+				state = state.Apply(e, nil)
+			} else {
+				state = state.Freeze(e, nil)
+			}
 		}
-		complete = complete && whole
 	}
 	return state, complete, nil
 }
 
-func replay(ctx context.Context, events chains.Events, refs []caip.AgentRef, state State) (State, bool, error) {
-	final, err := events.Head(ctx, chains.Finalized)
-	if err != nil {
-		return State{}, false, err
+// past is what happened to registrations of one registry.
+type past struct {
+	refs     []caip.AgentRef
+	final    chains.Position
+	events   []chains.Event
+	complete bool
+}
+
+func (p *past) read(ctx context.Context, events chains.Events) (err error) {
+	if p.final, err = events.Head(ctx, chains.Finalized); err != nil {
+		return err
 	}
 	newest, err := events.Head(ctx, chains.Latest)
 	if err != nil {
-		return State{}, false, err
+		return err
 	}
+	history, ok := events.(chains.AgentHistory)
+	if !ok {
+		return p.readAll(ctx, events, newest)
+	}
+	for _, ref := range p.refs {
+		own, err := history.History(ctx, ref, newest)
+		if err != nil {
+			return err
+		}
+		p.take(own)
+	}
+	p.complete = true
+	return nil
+}
+
+// readAll reads the past of all agents, to the finalized head first.
+func (p *past) readAll(ctx context.Context, events chains.Events, newest chains.Position) error {
 	var after chains.Position
 	for range maxBatches {
-		upTo := final
-		if after.Height >= final.Height {
+		upTo := p.final
+		if after.Height >= p.final.Height {
 			upTo = newest
 		}
 		if after.Height >= upTo.Height && after.Height > 0 {
-			return state, true, nil
+			p.complete = true
+			return nil
 		}
-		batch, err := events.Read(ctx, chains.Query{After: after, UpTo: upTo, Agents: refs})
+		batch, err := events.Read(ctx, chains.Query{After: after, UpTo: upTo, Agents: p.refs})
 		if err != nil {
-			return State{}, false, err
+			return err
 		}
-		for _, e := range batch.Events {
-			switch {
-			case !slices.Contains(refs, e.Agent):
-			case e.At.Height <= final.Height:
-				state = state.Apply(e, nil)
-			default:
-				state = state.Freeze(e, nil)
-			}
-		}
+		p.take(batch.Events)
 		if batch.Through.Height <= after.Height && after.Height < upTo.Height {
-			return State{}, false, &chains.Error{Kind: chains.Dishonest, Chain: refs[0].Chain(), Op: "read history", Err: errors.New("the events do not advance")}
+			return &chains.Error{Kind: chains.Dishonest, Chain: p.refs[0].Chain(), Op: "read history", Err: errors.New("the events do not advance")}
 		}
 		after = batch.Through
 	}
-	return state, false, nil
+	return nil
+}
+
+func (p *past) take(events []chains.Event) {
+	for _, e := range events {
+		if slices.Contains(p.refs, e.Agent) {
+			p.events = append(p.events, e)
+		}
+	}
 }

@@ -98,6 +98,39 @@ func TestResolver(t *testing.T) {
 	}
 }
 
+// reader is an adapter that tells no agent's past by itself.
+type reader struct{ chains.Chain }
+
+// The past of an agent is read in one piece however long the chain is; where everything has to be read, a long chain is not read to its end, and that is said.
+func TestResolver_Replay(t *testing.T) {
+	evm := memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1001"), AutoMine: true, Lag: 4})
+	ref, other := register(t, evm), register(t, evm)
+	do(t, evm, "owner", chains.Transfer{Agent: ref, To: evm.Account("buyer")})
+	do(t, evm, "owner", chains.Transfer{Agent: other, To: evm.Account("buyer")})
+	evm.Settle()
+	replay := func(c chains.Chain) (link.State, bool) {
+		t.Helper()
+		state, complete, err := link.Resolver{Registries: link.Of(c)}.Replay(t.Context(), []caip.AgentRef{ref})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return state, complete
+	}
+	short, complete := replay(reader{evm})
+	if moves := short.Side(ref).Moves; !complete || len(moves) != 1 || !moves[0].Final || len(short.Refs()) != 1 {
+		t.Fatalf("complete %v, %+v", complete, short)
+	}
+	evm.Mine(70_000)
+	do(t, evm, "buyer", chains.Transfer{Agent: ref, To: evm.Account("owner")})
+	if state, complete := replay(reader{evm}); complete {
+		t.Fatalf("a history of 70000 blocks was read: %+v", state)
+	}
+	state, complete := replay(evm)
+	if moves := state.Side(ref).Moves; !complete || len(moves) != 2 || !moves[0].Final || moves[1].Final {
+		t.Fatalf("complete %v, %+v", complete, moves)
+	}
+}
+
 func TestResolver_problems(t *testing.T) {
 	evm := memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1001"), AutoMine: true})
 	ref := register(t, evm)
