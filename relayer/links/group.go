@@ -28,6 +28,7 @@ func (m *Manager) evaluate(ctx context.Context, ref caip.AgentRef, from source) 
 	var state link.State
 	found := map[caip.AgentRef]link.Evidence{}
 	asked := map[caip.AgentRef]bool{ref: true}
+	unread := map[caip.AgentRef]bool{} // there, and never looked at
 	for wave := []caip.AgentRef{ref}; len(wave) > 0; {
 		var next []caip.AgentRef
 		for _, one := range wave {
@@ -38,6 +39,11 @@ func (m *Manager) evaluate(ctx context.Context, ref caip.AgentRef, from source) 
 			evidence, err := from(ctx, row)
 			if err != nil {
 				return link.Group{}, false, err
+			}
+			if evidence == nil && row.Checked.IsZero() {
+				if unread[one], err = m.exists(ctx, one); err != nil {
+					return link.Group{}, false, err
+				}
 			}
 			if evidence == nil || one != ref && !namesOneOf(*evidence, found) {
 				continue
@@ -57,6 +63,14 @@ func (m *Manager) evaluate(ctx context.Context, ref caip.AgentRef, from source) 
 		evidence = append(evidence, e)
 	}
 	g, ok := link.Evaluate(evidence, state, link.Rules{Book: m.Book, Confirm: m.Config.Confirm}).Group(ref)
+	for _, member := range g.Members {
+		for _, other := range m.named(found[member]) {
+			// What it says may show that this is no clique. Until it was heard, nothing is done for the rest.
+			if unread[other] && g.Status == link.Active {
+				g.Status, g.Reasons = link.Unconfirmed, append(g.Reasons, fmt.Sprintf("%s lists %s, which has not been looked at yet", member, other))
+			}
+		}
+	}
 	return g, ok, nil
 }
 
