@@ -304,3 +304,23 @@ func TestBudget_makes_the_rest_wait(t *testing.T) {
 		t.Errorf("%d were mirrored on a budget of two", n)
 	}
 }
+
+func TestRevocation_goes_on_while_the_evidence_cannot_be_had(t *testing.T) {
+	b := newBed(t)
+	refs := b.linked("owner", b.a, b.b)
+	s := b.start(b.options())
+	origin := b.give(b.a, "client", refs[0], "5")
+	b.mirrored(origin, refs)
+	b.quiet(s)
+	b.files.mu.Lock()
+	clear(b.files.content)
+	b.files.mu.Unlock()
+	waits := b.give(b.a, "client", refs[0], "6")
+	b.do(b.a, "client", chains.RevokeFeedback{Ref: origin})
+	b.until("the mirror is revoked", func() bool { return b.mirror(origin, refs[1]).State == chains.MirrorRevoked })
+	if m := b.mirror(waits, refs[1]); m.State != chains.MirrorNone {
+		t.Error("something is mirrored on evidence that cannot be read")
+	}
+	b.files.put("ipfs://file-of-owner-2", refs...)
+	b.mirrored(waits, refs)
+}

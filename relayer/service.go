@@ -296,6 +296,9 @@ func (s *Service) Stop(ctx context.Context) error {
 			st.wait.Wait()
 		}
 		for _, x := range s.executors {
+			if s.all.Err() != nil {
+				break // it has failed: the bus is gone or going
+			}
 			if err := x.Lease.Yield(ctx); err != nil {
 				s.o.Logger.Warn("giving up a lease failed; it runs out by itself", "error", err)
 			}

@@ -105,7 +105,8 @@ func (x *Executor) proveAt(ctx context.Context, a stream.Action, at chains.Final
 	if err := x.proveClaim(ctx, a, at); err != nil {
 		return work{}, err
 	}
-	facts, err := x.Reader.Read(ctx, a.Origin, plan.Choice{Fresh: true, At: at})
+	// Taking back what was revoked at its origin is right whatever became of the link, and does not wait for a file that cannot be had.
+	facts, err := x.Reader.Read(ctx, a.Origin, plan.Choice{Fresh: a.Verb != stream.VerbRevoke, At: at})
 	if err != nil {
 		return work{}, err
 	}
