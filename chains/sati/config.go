@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"slices"
 	"sync"
@@ -48,6 +49,8 @@ type Config struct {
 	UnitPrice uint64
 	// HTTP is the transport of all requests; default http.DefaultTransport.
 	HTTP http.RoundTripper
+	// Log is told what is passed over because it cannot be read; nothing by default.
+	Log *slog.Logger
 }
 
 // Chain is SATI on one cluster. It implements chains.Chain and is safe for concurrent use.
@@ -138,6 +141,14 @@ func New(cfg Config) (*Chain, error) {
 	c.nodes = newNodes(cfg, client)
 	c.photon = &photon{chain: cfg.Chain, url: cfg.Photon, http: client}
 	return c, nil
+}
+
+// log is where events worth a look go.
+func (c *Chain) log() *slog.Logger {
+	if c.cfg.Log == nil {
+		return slog.New(slog.DiscardHandler)
+	}
+	return c.cfg.Log
 }
 
 // Info implements chains.Chain.

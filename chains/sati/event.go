@@ -14,7 +14,7 @@ import (
 // that no instruction explains comes after all of them (moves).
 //
 // Events are taken from instructions rather than from SATI's log lines, since logs may be cut off and instructions are not: a register_agent that succeeded
-// logged AgentRegistered with the same content. Logs that are whole must agree (logged). Attestations also need SATI's own event instruction, which names the address.
+// logged AgentRegistered with the same content. Logs that are whole must agree (logged) with instructions that could all be read. Attestations also need SATI's own event instruction, which names the address.
 func (c *Chain) events(tx *transaction, in block, watch func(solana.PublicKey) bool) ([]chains.Event, error) {
 	if tx.err != nil {
 		return nil, nil
@@ -36,11 +36,13 @@ func (c *Chain) events(tx *transaction, in block, watch func(solana.PublicKey) b
 			}
 		}
 	}
+	whole := true // all of SATI's instructions were read
 	for i, in := range tx.instructions {
 		switch in.program {
 		case wire.ProgramID:
 			if err := c.satiEvent(tx, i, emit); err != nil {
-				return nil, c.fail(chains.Invalid, "decode transaction "+tx.id.String(), err)
+				whole = false
+				c.log().Warn("passed over what SATI did and this version cannot read", "chain", c.cfg.Chain, "tx", tx.id, "instruction", i, "why", err)
 			}
 		case wire.Token2022ProgramID:
 			if mint := in.account(0); watch(mint) {
@@ -50,7 +52,7 @@ func (c *Chain) events(tx *transaction, in block, watch func(solana.PublicKey) b
 		transferred(i, i+1)
 	}
 	transferred(len(tx.instructions), len(tx.instructions)+len(tx.held))
-	if err := tx.logs.check(out); err != nil {
+	if err := tx.logs.check(out); whole && err != nil {
 		return nil, &chains.Error{Kind: chains.Dishonest, Chain: c.cfg.Chain, Op: "decode transaction " + tx.id.String(), Err: err, Remedy: "use another node"}
 	}
 	return out, nil
@@ -58,6 +60,8 @@ func (c *Chain) events(tx *transaction, in block, watch func(solana.PublicKey) b
 
 type emitter func(ordinal int, kind chains.EventKind, mint solana.PublicKey) *chains.Event
 
+// satiEvent adds the event of one of SATI's instructions. What succeeded and cannot be read is an error, to be reported and passed over: it came with a program
+// that does more than this adapter knows, and must not keep anybody from what follows.
 func (c *Chain) satiEvent(tx *transaction, i int, emit emitter) error {
 	in := tx.instructions[i]
 	disc, _ := wire.DiscriminatorOf(in.data)
@@ -84,6 +88,9 @@ func (c *Chain) satiEvent(tx *transaction, i int, emit emitter) error {
 		if err != nil {
 			return err
 		}
+		if err := a.Check(); err != nil {
+			return err
+		}
 		f, ok, err := c.createdFeedback(tx, i, a)
 		if err != nil || !ok {
 			return err
@@ -96,24 +103,23 @@ func (c *Chain) satiEvent(tx *transaction, i int, emit emitter) error {
 }
 
 // createdFeedback reads the feedback that instruction i created: its address and schema from SATI's event instruction, its content from the arguments, its
-// proof from the Ed25519 instructions. ok is false for an attestation that is no feedback.
+// proof from the Ed25519 instructions. ok is false for an attestation that is no feedback. Events of other kinds, known or not, are none of its business.
 func (c *Chain) createdFeedback(tx *transaction, i int, a wire.Attestation) (f chains.Feedback, ok bool, err error) {
+	err = fmt.Errorf("attestation of instruction %d came without its event", i)
 	for j := i + 1; j < len(tx.instructions); j++ {
 		in := tx.instructions[j]
 		if in.top != tx.instructions[i].top || in.depth <= tx.instructions[i].depth {
 			break
 		}
-		event, found, err := wire.DecodeEventInstruction(in.program, in.accounts, in.data)
-		if err != nil {
-			return chains.Feedback{}, false, err
-		}
+		event, found, unread := wire.DecodeEventInstruction(in.program, in.accounts, in.data)
 		created, is := event.(wire.AttestationCreated)
-		if !found || !is {
+		if !found || unread != nil || !is {
 			continue
 		}
 		trees, known := treesOf(created, a)
 		if !known || created.Mint != a.Mint || created.Counterparty != a.Counterparty {
-			return chains.Feedback{}, false, fmt.Errorf("attestation %s is not at the address of its content", created.Address)
+			err = fmt.Errorf("attestation %s is not at the address of its content", created.Address)
+			continue
 		}
 		for _, schema := range c.feedbackSchemas() {
 			if schema.Address == created.Schema {
@@ -122,7 +128,7 @@ func (c *Chain) createdFeedback(tx *transaction, i int, a wire.Attestation) (f c
 		}
 		return chains.Feedback{}, false, nil
 	}
-	return chains.Feedback{}, false, fmt.Errorf("attestation of instruction %d came without its event", i)
+	return chains.Feedback{}, false, err
 }
 
 func treesOf(e wire.AttestationCreated, a wire.Attestation) (wire.TreeVersion, bool) {

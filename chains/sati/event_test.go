@@ -1,10 +1,13 @@
 package sati
 
 import (
+	"bytes"
+	"log/slog"
 	"slices"
 	"testing"
 
 	"github.com/gagliardetto/solana-go"
+	"github.com/gagliardetto/solana-go/rpc"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -78,6 +81,81 @@ func TestEveryMoveIsAnEvent(t *testing.T) {
 				t.Errorf("%v, want %v", got, c.want)
 			}
 		})
+	}
+}
+
+// What SATI does beyond what is known here is passed over, and hides nothing that stands beside it.
+func TestUnreadableIsPassedOver(t *testing.T) {
+	var log bytes.Buffer
+	c, err := New(Config{Chain: caip.MustChainID("solana:" + wire.DevnetReference), RPC: []string{"http://127.0.0.1:1"}, Log: slog.New(slog.NewTextHandler(&log, nil))})
+	if err != nil {
+		t.Fatal(err)
+	}
+	attestation := func(task byte) (wire.Attestation, wire.AttestationCreated) {
+		a := wire.Attestation{TaskRef: [32]byte{task}, Mint: testKey(1), Counterparty: testKey(2), Outcome: wire.Positive, ContentType: wire.ContentJSON, Content: []byte(`{"value":1}`)}
+		schema := c.deployment.FeedbackPublic.Address
+		return a, wire.AttestationCreated{Schema: schema, Mint: a.Mint, Counterparty: a.Counterparty, Address: wire.AttestationAddress(wire.TreesV2, a.TaskRef, schema, a.Mint, a.Counterparty)}
+	}
+	create := func(top int, data []byte) instruction {
+		return instruction{program: wire.ProgramID, data: wire.NewCreateCompressed(data, &wire.Proof{}, 0).Encode(), top: top, depth: 1}
+	}
+	event := func(top int, data []byte) instruction {
+		return instruction{program: wire.ProgramID, accounts: []solana.PublicKey{wire.EventAuthorityPDA}, data: data, top: top, depth: 2}
+	}
+	odd, created := attestation(1)
+	elsewhere, another := created, created
+	elsewhere.Address, another.Counterparty = testKey(9), testKey(8)
+	prefix := wire.EventInstruction(created)[:8]
+	unknown := append(slices.Clone(prefix), 1, 2, 3, 4, 5, 6, 7, 8, 9)
+	good, announced := attestation(2)
+	outcome := odd
+	outcome.Outcome = 7
+	for name, v := range map[string]struct {
+		first []instruction
+		want  int // feedback of both
+		quiet bool
+	}{
+		"an address of no known tree":      {[]instruction{create(0, odd.Encode()), event(0, wire.EventInstruction(elsewhere))}, 1, false},
+		"an event about another client":    {[]instruction{create(0, odd.Encode()), event(0, wire.EventInstruction(another))}, 1, false},
+		"an unknown event alone":           {[]instruction{create(0, odd.Encode()), event(0, unknown)}, 1, false},
+		"an unknown event before its own":  {[]instruction{create(0, odd.Encode()), event(0, unknown), event(0, wire.EventInstruction(created))}, 2, true},
+		"an event cut off before its own":  {[]instruction{create(0, odd.Encode()), event(0, wire.EventInstruction(created)[:40]), event(0, wire.EventInstruction(created))}, 2, true},
+		"another known event before":       {[]instruction{create(0, odd.Encode()), event(0, wire.EventInstruction(wire.AttestationClosed{})), event(0, wire.EventInstruction(created))}, 2, true},
+		"no event":                         {[]instruction{create(0, odd.Encode())}, 1, false},
+		"a layout of the future":           {[]instruction{create(0, append([]byte{9}, odd.Encode()[1:]...)), event(0, wire.EventInstruction(created))}, 1, false},
+		"an outcome of the future":         {[]instruction{create(0, outcome.Encode()), event(0, wire.EventInstruction(created))}, 1, false},
+		"arguments of the future":          {[]instruction{{program: wire.ProgramID, data: wire.CreateCompressedAttestationDisc[:], depth: 1}, event(0, wire.EventInstruction(created))}, 1, false},
+		"a registration of the future":     {[]instruction{{program: wire.ProgramID, data: wire.RegisterAgentDisc[:], depth: 1}}, 1, false},
+		"a link of the future":             {[]instruction{{program: wire.ProgramID, data: wire.LinkEVMAddressDisc[:], depth: 1}}, 1, false},
+		"an instruction without a meaning": {[]instruction{{program: wire.ProgramID, data: []byte{1}, depth: 1}}, 1, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			log.Reset()
+			tx := &transaction{instructions: append(v.first, create(1, good.Encode()), event(1, wire.EventInstruction(announced)))}
+			// The second witness, logs that are whole, knows of what could not be read.
+			tx.logs = logged{whole: true}
+			if !v.quiet {
+				tx.logs.events = []wire.LoggedEvent{{Event: wire.AgentRegistered{Mint: testKey(1), Owner: testKey(2)}}}
+			}
+			events, err := c.events(tx, block{}, func(solana.PublicKey) bool { return true })
+			if err != nil || len(events) != v.want || events[len(events)-1].Feedback == nil || events[len(events)-1].Feedback.Ref.Attestation != announced.Address.String() {
+				t.Errorf("%+v, %v", events, err)
+			}
+			if quiet := log.Len() == 0; quiet != v.quiet {
+				t.Errorf("logged %q", log.String())
+			}
+		})
+	}
+}
+
+// Log lines that cannot be read are no witness, and no reason to refuse the transaction.
+func TestUnreadableLogs(t *testing.T) {
+	sati := wire.ProgramID.String()
+	for _, line := range []string{"Program data: !!", wire.LogLine(wire.AgentRegistered{})[:40]} {
+		got := readLogs(&rpc.TransactionMeta{LogMessages: []string{"Program " + sati + " invoke [1]", line, "Program " + sati + " success"}})
+		if got.whole {
+			t.Errorf("%q is a witness", line)
+		}
 	}
 }
 

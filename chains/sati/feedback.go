@@ -47,21 +47,26 @@ type stored struct {
 }
 
 // read checks an account of the index: owner, discriminator, data hash, that its address is the one its content has, and the counterparty's signature over the
-// message that is rebuilt from the content. ok is false for an attestation that is no feedback.
+// message that is rebuilt from the content. ok is false for what is no feedback, among it what succeeded on the chain without being feedback as it is known
+// here; an error says that the index contradicts itself.
 func (c *Chain) read(account wire.PhotonAccount) (s stored, ok bool, err error) {
-	dishonest := func(err error) (stored, bool, error) {
-		return stored{}, false, &chains.Error{Kind: chains.Dishonest, Chain: c.cfg.Chain, Op: "read attestation", Err: err, Remedy: "use another index"}
+	passed := func(why error) (stored, bool, error) {
+		c.log().Debug("passed over a compressed account that is no feedback", "chain", c.cfg.Chain, "account", account.Hash, "why", why)
+		return stored{}, false, nil
 	}
 	compressed, err := account.Attestation()
-	if err != nil {
-		return dishonest(err)
+	switch {
+	case errors.Is(err, wire.ErrContradiction):
+		return stored{}, false, c.contradiction(err)
+	case err != nil:
+		return passed(err)
 	}
 	a, err := wire.DecodeAttestation(compressed.Data)
 	if err != nil {
-		return dishonest(err)
+		return passed(err)
 	}
-	if a.Check() != nil || a.Mint != compressed.Mint || account.Address == nil {
-		return dishonest(fmt.Errorf("account %s holds what the program refuses", account.Hash))
+	if err := a.Check(); err != nil || a.Mint != compressed.Mint || account.Address == nil {
+		return passed(fmt.Errorf("account %s holds what the program refuses", account.Hash))
 	}
 	var trees wire.Trees
 	for _, t := range []wire.Trees{wire.TreesV2, wire.TreesV1} {
@@ -70,7 +75,7 @@ func (c *Chain) read(account wire.PhotonAccount) (s stored, ok bool, err error) 
 		}
 	}
 	if trees.Version == 0 {
-		return dishonest(fmt.Errorf("account %s is not at the address of its content", account.Address))
+		return passed(fmt.Errorf("account %s is not at the address of its content", account.Address))
 	}
 	for _, schema := range c.feedbackSchemas() {
 		if schema.Address != compressed.Schema {
@@ -88,9 +93,15 @@ func (c *Chain) read(account wire.PhotonAccount) (s stored, ok bool, err error) 
 	return stored{}, false, nil
 }
 
-// list reads all feedback that matches the filters, in the order it was given, as far as it has the finality. What cannot be genuine is an error: an index that
-// invents one attestation may withhold another.
-func (c *Chain) list(ctx context.Context, at chains.Finality, filters ...wire.PhotonFilter) ([]stored, uint64, error) {
+// contradiction is the error of an index that cannot be right.
+func (c *Chain) contradiction(err error) error {
+	return &chains.Error{Kind: chains.Dishonest, Chain: c.cfg.Chain, Op: "read attestation", Err: err, Remedy: "use another index"}
+}
+
+// list reads all feedback of an agent that matches the filters, in the order it was given, as far as it has the finality. What is no feedback is passed over; an
+// index that contradicts itself is an error, since it may withhold as well.
+func (c *Chain) list(ctx context.Context, at chains.Finality, mint solana.PublicKey, filters ...wire.PhotonFilter) ([]stored, uint64, error) {
+	filters = append(filters, matching(wire.CompressedOffsetMint, mint[:]))
 	head, err := c.Head(ctx, at)
 	if err != nil {
 		return nil, 0, err
@@ -110,6 +121,9 @@ func (c *Chain) list(ctx context.Context, at chains.Finality, filters ...wire.Ph
 			s, ok, err := c.read(account)
 			if err != nil {
 				return nil, 0, err
+			}
+			if ok && s.Agent != c.agentRef(mint) {
+				return nil, 0, c.contradiction(fmt.Errorf("asked for %s, it shows an attestation of %s", mint, s.Agent.ID))
 			}
 			if ok && s.At.Height <= head.Height {
 				out = append(out, s)
@@ -222,7 +236,7 @@ func (c *Chain) Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.Fi
 	if c.mayBeMirror(s.Feedback) {
 		mint := solana.MustPublicKeyFromBase58(ref.AgentID)
 		client := solana.MustPublicKeyFromBase58(s.Client.Address)
-		all, _, err := c.list(ctx, at, matching(wire.CompressedOffsetMint, mint[:]), matching(wire.CompressedOffsetCounterparty, client[:]))
+		all, _, err := c.list(ctx, at, mint, matching(wire.CompressedOffsetCounterparty, client[:]))
 		if err != nil {
 			return chains.Feedback{}, err
 		}
@@ -268,7 +282,7 @@ func (c *Chain) Feedbacks(ctx context.Context, agent caip.AgentRef, filter chain
 	if err != nil {
 		return nil, err
 	}
-	list, _, err := c.list(ctx, at, matching(wire.CompressedOffsetMint, mint[:]))
+	list, _, err := c.list(ctx, at, mint)
 	if err != nil {
 		return nil, err
 	}
@@ -313,7 +327,7 @@ func (c *Chain) Summary(ctx context.Context, agent caip.AgentRef, clients []caip
 	if err != nil {
 		return chains.Summary{}, err
 	}
-	list, slot, err := c.list(ctx, at, matching(wire.CompressedOffsetMint, mint[:]))
+	list, slot, err := c.list(ctx, at, mint)
 	if err != nil {
 		return chains.Summary{}, err
 	}

@@ -260,18 +260,32 @@ func TestLyingIndex(t *testing.T) {
 		return c.Feedbacks(t.Context(), ref, chains.FeedbackFilter{}, chains.Latest)
 	}
 	for what, l := range map[string]lie{
-		"other bytes":         items(func(i map[string]any) { i["data"].(map[string]any)["data"] = "AAAA" }),
-		"another owner":       items(func(i map[string]any) { i["owner"] = wire.ATAProgramID.String() }),
-		"another address":     items(func(i map[string]any) { i["address"] = wire.ATAProgramID.String() }),
-		"another task":        forge(func(_ *wire.CompressedAttestation, a *wire.Attestation) { a.TaskRef[0] ^= 1 }, false),
-		"another client":      forge(func(_ *wire.CompressedAttestation, a *wire.Attestation) { a.Counterparty = wire.ATAProgramID }, false),
-		"what SATI would not": forge(func(_ *wire.CompressedAttestation, a *wire.Attestation) { a.Outcome = 7 }, false),
+		"other bytes":   items(func(i map[string]any) { i["data"].(map[string]any)["data"] = "AAAA" }),
+		"another owner": items(func(i map[string]any) { i["owner"] = wire.ATAProgramID.String() }),
+		"another agent": forge(func(c *wire.CompressedAttestation, a *wire.Attestation) {
+			c.Mint, a.Mint = wire.GroupMint, wire.GroupMint
+		}, true),
 		"a cursor for ever": func(_, result json.RawMessage) any {
 			return edit(result, func(v map[string]any) { v["value"].(map[string]any)["cursor"] = wire.ATAProgramID.String() })
 		},
 	} {
 		_, err := list(what, l)
 		wantKind(t, what, err, chains.Dishonest)
+	}
+	// What may stand on the chain without being feedback as it is known here hides nothing else: it is passed over.
+	for what, l := range map[string]lie{
+		"another address":     items(func(i map[string]any) { i["address"] = wire.ATAProgramID.String() }),
+		"no address":          items(func(i map[string]any) { i["address"] = nil }),
+		"another task":        forge(func(_ *wire.CompressedAttestation, a *wire.Attestation) { a.TaskRef[0] ^= 1 }, false),
+		"another client":      forge(func(_ *wire.CompressedAttestation, a *wire.Attestation) { a.Counterparty = wire.ATAProgramID }, false),
+		"what SATI would not": forge(func(_ *wire.CompressedAttestation, a *wire.Attestation) { a.Outcome = 7 }, false),
+		"two mints":           forge(func(c *wire.CompressedAttestation, _ *wire.Attestation) { c.Mint = wire.GroupMint }, false),
+		"another kind":        items(func(i map[string]any) { i["data"].(map[string]any)["discriminator"] = 7 }),
+		"another schema":      forge(func(c *wire.CompressedAttestation, _ *wire.Attestation) { c.Schema = wire.GroupMint }, true),
+	} {
+		if got, err := list(what, l); err != nil || len(got) != 0 {
+			t.Errorf("%s: %+v, %v", what, got, err)
+		}
 	}
 	// Content and author can be forged at a fitting address, but not the signature: listed, marked and not counted.
 	for what, l := range map[string]lie{

@@ -60,7 +60,11 @@ func (c *Chain) MirrorOf(ctx context.Context, source caip.Hash, agent caip.Agent
 		if err != nil {
 			return chains.Mirror{}, err
 		}
-		if ok && s.Proof.Holds() && s.Agent == agent && s.At.Height <= head.Height {
+		if !ok || account.Address == nil {
+			// Only a mirror key can have put something there, and it puts nothing else.
+			return chains.Mirror{}, c.contradiction(fmt.Errorf("account %s is no attestation at the address of one", account.Hash))
+		}
+		if s.Proof.Holds() && s.Agent == agent && s.At.Height <= head.Height {
 			present[*account.Address] = s.Feedback
 		}
 	}

@@ -113,9 +113,7 @@ func newTransaction(id solana.Signature, res *rpc.GetTransactionResult) (*transa
 		return nil, errors.New("answer holds another transaction")
 	}
 	out := &transaction{id: id, slot: res.Slot, err: res.Meta.Err, fee: res.Meta.Fee}
-	if out.logs, err = readLogs(res.Meta); err != nil {
-		return nil, err
-	}
+	out.logs = readLogs(res.Meta)
 	if res.BlockTime != nil {
 		out.time = res.BlockTime.Time().UTC()
 	}

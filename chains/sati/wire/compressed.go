@@ -58,8 +58,10 @@ func DecodeCompressedAttestation(data []byte) (CompressedAttestation, error) {
 }
 
 // DataHash is Light's hash of the account's data: SHA-256 with the first byte zeroed.
-func (c CompressedAttestation) DataHash() [32]byte {
-	h := sha256.Sum256(c.Encode())
+func (c CompressedAttestation) DataHash() [32]byte { return lightHash(c.Encode()) }
+
+func lightHash(data []byte) [32]byte {
+	h := sha256.Sum256(data)
 	h[0] = 0
 	return h
 }

@@ -2,6 +2,7 @@ package wire
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -172,21 +173,23 @@ func (a PhotonAccount) Version() TreeVersion {
 	return 0
 }
 
-// Attestation reads the account as SATI's. It checks owner, discriminator and data hash; that the address fits the content, and the
-// signatures, are the caller's to check.
+// ErrContradiction is wrapped when an index shows an account that it was not asked for, or whose data is not what its hash says.
+var ErrContradiction = errors.New("the index contradicts itself")
+
+// Attestation reads the account as SATI's. It checks owner and data hash (ErrContradiction), discriminator and layout (ErrMalformed);
+// that the address fits the content, and the signatures, are the caller's to check.
 func (a PhotonAccount) Attestation() (CompressedAttestation, error) {
 	switch {
 	case a.Owner != ProgramID:
-		return CompressedAttestation{}, fmt.Errorf("compressed account %s: %w: owner %s", a.Hash, ErrMalformed, a.Owner)
+		return CompressedAttestation{}, fmt.Errorf("compressed account %s: %w: owner %s", a.Hash, ErrContradiction, a.Owner)
+	case a.Data != nil && lightHash(a.Data.Data) != a.Data.DataHash:
+		return CompressedAttestation{}, fmt.Errorf("compressed account %s: %w: data hash differs", a.Hash, ErrContradiction)
 	case a.Data == nil || uint64(a.Data.Discriminator) != CompressedDiscriminatorU64:
 		return CompressedAttestation{}, fmt.Errorf("compressed account %s: %w: no attestation", a.Hash, ErrMalformed)
 	}
 	c, err := DecodeCompressedAttestation(a.Data.Data)
 	if err != nil {
 		return CompressedAttestation{}, fmt.Errorf("compressed account %s: %w", a.Hash, err)
-	}
-	if c.DataHash() != a.Data.DataHash {
-		return CompressedAttestation{}, fmt.Errorf("compressed account %s: %w: data hash differs", a.Hash, ErrMalformed)
 	}
 	return c, nil
 }

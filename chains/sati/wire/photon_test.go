@@ -1,6 +1,7 @@
 package wire_test
 
 import (
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"reflect"
@@ -132,17 +133,25 @@ func TestPhotonVariants(t *testing.T) {
 
 func TestPhotonLies(t *testing.T) {
 	e := section[map[string]photonExample](t, "photon_examples")["getCompressedAccountV2_found"]
-	for name, spoil := range map[string]func(*wire.PhotonAccount){
-		"owner":         func(a *wire.PhotonAccount) { a.Owner = key{1} },
-		"discriminator": func(a *wire.PhotonAccount) { a.Data.Discriminator++ },
-		"no data":       func(a *wire.PhotonAccount) { a.Data = nil },
-		"data":          func(a *wire.PhotonAccount) { a.Data.Data[165] ^= 1 },
-		"trailing":      func(a *wire.PhotonAccount) { a.Data.Data = append(a.Data.Data, 0) },
+	for name, c := range map[string]struct {
+		spoil func(*wire.PhotonAccount)
+		want  error
+	}{
+		"owner":         {func(a *wire.PhotonAccount) { a.Owner = key{1} }, wire.ErrContradiction},
+		"discriminator": {func(a *wire.PhotonAccount) { a.Data.Discriminator++ }, wire.ErrMalformed},
+		"no data":       {func(a *wire.PhotonAccount) { a.Data = nil }, wire.ErrMalformed},
+		"data":          {func(a *wire.PhotonAccount) { a.Data.Data[165] ^= 1 }, wire.ErrContradiction},
+		"trailing":      {func(a *wire.PhotonAccount) { a.Data.Data = append(a.Data.Data, 0) }, wire.ErrContradiction},
+		"a longer layout": {func(a *wire.PhotonAccount) {
+			a.Data.Data = append(a.Data.Data, 0)
+			a.Data.DataHash = sha256.Sum256(a.Data.Data)
+			a.Data.DataHash[0] = 0
+		}, wire.ErrMalformed},
 	} {
 		a := decode[wire.PhotonResult[*wire.PhotonAccount]](t, e.Response.Result).Value
-		spoil(a)
-		if _, err := a.Attestation(); !errors.Is(err, wire.ErrMalformed) {
-			t.Errorf("%s: %v", name, err)
+		c.spoil(a)
+		if _, err := a.Attestation(); !errors.Is(err, c.want) {
+			t.Errorf("%s: %v, want %v", name, err, c.want)
 		}
 	}
 }

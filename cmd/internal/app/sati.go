@@ -16,7 +16,7 @@ func satiAdapter() Adapter {
 	return Adapter{Dialect: sati.Dialect, Open: openSATI, Writer: satiWriter}
 }
 
-func openSATI(ctx context.Context, c config.Chain, _ *slog.Logger) (chains.Chain, error) {
+func openSATI(ctx context.Context, c config.Chain, log *slog.Logger) (chains.Chain, error) {
 	rpc, ws, err := endpoints(c)
 	if err != nil {
 		return nil, err
@@ -34,7 +34,7 @@ func openSATI(ctx context.Context, c config.Chain, _ *slog.Logger) (chains.Chain
 	}
 	cfg := sati.Config{
 		Chain: c.ID, Name: c.Name, RPC: rpc, Photon: photon, WS: ws, LookupTable: bare(c.LookupTable), Authority: bare(c.Authority),
-		Start: c.DeployBlock, Timeout: c.Timeout, UnitPrice: c.UnitPrice,
+		Start: c.DeployBlock, Timeout: c.Timeout, UnitPrice: c.UnitPrice, Log: log,
 	}
 	if c.MirrorKeys.Current != "" {
 		cfg.MirrorKeys = append(cfg.MirrorKeys, bare(c.MirrorKeys.Current))
