@@ -146,7 +146,8 @@ func revokedSource(s *chains.SATIFeedback) (source caip.Hash, ok bool) {
 	return source, err == nil && s.TaskRef == revokedTaskRef(source)
 }
 
-// marked reports whether the content itself says that it is a bridge's: the mark, the CID of the file that data_hash names, or a revocation.
+// marked reports whether the content itself says that it is a bridge's: the mark, or a revocation. Only what the counterparty signed is asked: whoever submits an
+// attestation chooses its data_hash, and could pass another's review off as a mirror by it.
 func marked(s *chains.SATIFeedback) bool {
 	if s == nil {
 		return false
@@ -154,8 +155,6 @@ func marked(s *chains.SATIFeedback) bool {
 	switch wire.ContentType(s.ContentType) {
 	case wire.ContentJSON:
 		return readContent(wire.ContentJSON, s.Content).mark == mirrorMark
-	case wire.ContentIPFS:
-		return bytes.Equal(s.Content, rawCID(s.DataHash))
 	case wire.ContentUTF8:
 		return strings.HasPrefix(string(s.Content), revokedPrefix)
 	}

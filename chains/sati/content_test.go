@@ -109,7 +109,7 @@ func TestMarked(t *testing.T) {
 		"plain":            {&chains.SATIFeedback{ContentType: 1, Content: []byte(`{"value":1}`)}, false},
 		"another m":        {&chains.SATIFeedback{ContentType: 1, Content: []byte(`{"value":1,"m":"++"}`)}, false},
 		"mark":             {&chains.SATIFeedback{ContentType: 1, Content: []byte(`{"value":1,"m":"+"}`)}, true},
-		"cid of data hash": {&chains.SATIFeedback{ContentType: 3, Content: rawCID(digest), DataHash: digest}, true},
+		"cid of data hash": {&chains.SATIFeedback{ContentType: 3, Content: rawCID(digest), DataHash: digest}, false},
 		"another cid":      {&chains.SATIFeedback{ContentType: 3, Content: rawCID(digest)}, false},
 		"text":             {&chains.SATIFeedback{ContentType: 2, Content: []byte("good")}, false},
 		"revocation":       {revoking, true},

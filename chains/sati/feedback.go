@@ -196,7 +196,7 @@ func (c *Chain) markRevoked(list []stored) {
 	}
 }
 
-// Feedback implements chains.Reputation. The transaction that gave it is read too, so that the answer has its time, place and proof from the chain.
+// Feedback implements chains.Reputation. The index tells only where it is: the answer is what the transaction that gave it holds.
 func (c *Chain) Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.Finality) (chains.Feedback, error) {
 	op := "read feedback"
 	if ref.Registry != c.info.Reputation {
@@ -232,7 +232,7 @@ func (c *Chain) Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.Fi
 	if err != nil {
 		return chains.Feedback{}, err
 	}
-	s.At, s.TxID, s.Time = event.At, event.TxID, event.Time
+	s.Feedback = *event.Feedback
 	if c.mayBeMirror(s.Feedback) {
 		mint := solana.MustPublicKeyFromBase58(ref.AgentID)
 		client := solana.MustPublicKeyFromBase58(s.Client.Address)

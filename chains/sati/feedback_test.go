@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -312,7 +313,25 @@ func TestLyingIndex(t *testing.T) {
 			t.Errorf("%s has clients %v, %v", what, clients, err)
 		}
 	}
-	// A single read is confirmed from the chain.
+	// A single read says what the chain holds, whatever the index adds at the same address.
+	for what, l := range map[string]lie{
+		"another hash":    forge(func(_ *wire.CompressedAttestation, a *wire.Attestation) { a.DataHash[0] ^= 1 }, true),
+		"another content": forge(func(_ *wire.CompressedAttestation, a *wire.Attestation) { a.Content = []byte(`{"value":100}`) }, true),
+		"no signature":    forge(func(c *wire.CompressedAttestation, _ *wire.Attestation) { c.Signature1 = solana.Signature{} }, true),
+	} {
+		c := through(map[string]lie{wire.PhotonAccountV2: func(params, result json.RawMessage) any {
+			return edit(result, func(v map[string]any) {
+				page := map[string]any{"value": map[string]any{"items": []any{v["value"]}}}
+				raw, _ := json.Marshal(page)
+				changed := l(params, raw).(map[string]any)
+				v["value"] = changed["value"].(map[string]any)["items"].([]any)[0]
+			})
+		}})
+		if got, err := c.Feedback(t.Context(), f.Ref, chains.Latest); err != nil || !reflect.DeepEqual(got, f) {
+			t.Errorf("%s: %+v, %v, want %+v", what, got, err, f)
+		}
+	}
+	// And is confirmed from it.
 	elsewhere := through(map[string]lie{wire.PhotonSignaturesForAddress: func(_, result json.RawMessage) any {
 		return edit(result, func(v map[string]any) { v["value"] = map[string]any{"items": []any{}, "cursor": nil} })
 	}})

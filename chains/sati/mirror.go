@@ -51,7 +51,7 @@ func (c *Chain) MirrorOf(ctx context.Context, source caip.Hash, agent caip.Agent
 	if err != nil {
 		return chains.Mirror{}, err
 	}
-	present := map[solana.PublicKey]chains.Feedback{}
+	present := map[solana.PublicKey]bool{}
 	for _, account := range items {
 		if account == nil {
 			continue
@@ -64,22 +64,23 @@ func (c *Chain) MirrorOf(ctx context.Context, source caip.Hash, agent caip.Agent
 			// Only a mirror key can have put something there, and it puts nothing else.
 			return chains.Mirror{}, c.contradiction(fmt.Errorf("account %s is no attestation at the address of one", account.Hash))
 		}
-		if s.Proof.Holds() && s.Agent == agent && s.At.Height <= head.Height {
-			present[*account.Address] = s.Feedback
+		if s.Agent == agent && s.At.Height <= head.Height {
+			present[*account.Address] = true
 		}
 	}
 	var out chains.Mirror
 	revokedBy := map[solana.PublicKey]bool{}
 	var by solana.PublicKey
 	for _, p := range places {
-		f, ok := present[p.address]
-		if !ok {
+		if !present[p.address] {
 			continue
 		}
-		if _, err := c.confirm(ctx, p.address, at); err != nil {
+		event, err := c.confirm(ctx, p.address, at)
+		if err != nil {
 			return chains.Mirror{}, err
 		}
-		switch {
+		switch f := event.Feedback; {
+		case !f.Proof.Holds():
 		case p.revokes:
 			revokedBy[p.key] = true
 		case out.State == chains.MirrorNone || p.epoch > out.Epoch:
@@ -126,7 +127,9 @@ func (c *Chain) indexed(ctx context.Context, addresses []solana.PublicKey, head 
 	}
 }
 
-// OriginOf implements chains.Mirrors. A mirror on SATI states no origin: its task reference is a hash of it.
+// OriginOf implements chains.Mirrors. A mirror on SATI states no origin: its task reference is a hash of it. A feedback is a mirror when a mirror key gave it,
+// whatever it says, or when its content, which its counterparty signed, says so. A mirror by a bridge that is not configured here and whose value is too
+// large for JSON is not recognised: its content is a CID, and whether that is a bridge's file only data_hash would tell, which the counterparty does not sign.
 func (c *Chain) OriginOf(_ context.Context, f chains.Feedback, _ chains.Finality) (chains.Origin, bool, error) {
 	var origin chains.Origin
 	if source, ok := revokedSource(f.SATI); ok {

@@ -70,11 +70,30 @@ func TestMirrorContent(t *testing.T) {
 		if _, mirror, err := w.chain.OriginOf(t.Context(), f, chains.Latest); err != nil || !mirror {
 			t.Errorf("%d: not recognised as a mirror, %v", i, err)
 		}
-		// Whoever made it: a reader that knows no mirror keys still sees the mark.
+		// Whoever made it: a reader that knows no mirror keys still sees the mark, which a CID has no room for.
 		other := w.open(func(c *sati.Config) { c.MirrorKeys = nil })
-		if _, mirror, err := other.OriginOf(t.Context(), f, chains.Latest); err != nil || !mirror {
-			t.Errorf("%d: not recognised by a stranger, %v", i, err)
+		if _, mirror, err := other.OriginOf(t.Context(), f, chains.Latest); err != nil || mirror != (c.content != "") {
+			t.Errorf("%d: recognised by a stranger: %t, %v", i, mirror, err)
 		}
+	}
+}
+
+// Who submits a review chooses its data_hash, which its author does not sign: it cannot turn the review into a mirror.
+func TestSubmitterCannotMarkAReview(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	ref := w.register("owner", "ipfs://x")
+	digest := sha256.Sum256([]byte("a review kept elsewhere"))
+	a := wire.Attestation{TaskRef: [32]byte{1}, Mint: mintOf(ref), Outcome: wire.Negative, DataHash: digest, ContentType: wire.ContentIPFS, Content: append([]byte{1, 0x55, 0x12, 0x20}, digest[:]...)}
+	if failed := w.attest("client", w.net.Deployment().FeedbackPublic, a); failed != nil {
+		t.Fatal(failed)
+	}
+	list, err := w.chain.Feedbacks(t.Context(), ref, chains.FeedbackFilter{}, chains.Latest)
+	if err != nil || len(list) != 1 {
+		t.Fatalf("%+v, %v", list, err)
+	}
+	if _, mirror, err := w.chain.OriginOf(t.Context(), list[0], chains.Latest); err != nil || mirror {
+		t.Errorf("a client's review is a mirror: %t, %v", mirror, err)
 	}
 }
 
