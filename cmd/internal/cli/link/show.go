@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/crosschain/link"
@@ -96,9 +97,26 @@ func runShow(ctx context.Context, o *showOptions) error {
 	result := link.Evaluate(found, state, link.Rules{Book: a.Config.Book(), Confirm: a.Config.Links.Confirm})
 	v.Links = result.Links
 	if group, ok := result.Group(ref); ok {
+		hold(&group, found, missing)
 		v.Group = &group
 	}
 	return o.shell.Print(v, v.rows())
+}
+
+// hold takes back that a group is active while something that a member lists could not be read: it may show that this is no clique. What is not there shows nothing.
+func hold(g *link.Group, found []link.Evidence, missing map[caip.AgentRef]error) {
+	for _, e := range found {
+		for _, ref := range e.Lists {
+			why, unread := missing[ref]
+			if !unread || !g.Has(e.Ref()) || chains.KindOf(why) == chains.NotFound {
+				continue
+			}
+			if g.Status == link.Active {
+				g.Status = link.Unconfirmed
+			}
+			g.Reasons = append(g.Reasons, fmt.Sprintf("%s lists %s, which could not be read: %s", e.Ref(), ref, why))
+		}
+	}
 }
 
 func (v view) rows() shell.Rows {
