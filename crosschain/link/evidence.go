@@ -20,6 +20,8 @@ type Evidence struct {
 	Agent chains.Agent `json:"agent"` // read at finality
 	// Problem says why there is no usable file (no URI, not to be had, malformed); empty when there is one.
 	Problem string `json:"problem,omitempty"`
+	// ProblemKind is the kind of failure that Problem is; empty when there is none.
+	ProblemKind chains.Kind `json:"problemKind,omitempty"`
 	// Lists is what the file's registrations name, sorted, each once.
 	Lists    []caip.AgentRef `json:"lists,omitempty"`
 	FileHash caip.Hash       `json:"fileHash,omitzero"` // SHA-256 of the file
@@ -34,6 +36,11 @@ type Evidence struct {
 
 // Ref is the registration that speaks.
 func (e Evidence) Ref() caip.AgentRef { return e.Agent.Ref }
+
+// Unheard reports whether the file may be there and good, but could not be had from here and now: nothing follows from what it does not say.
+func (e Evidence) Unheard() bool {
+	return e.Problem != "" && (!e.ProblemKind.Permanent() || e.ProblemKind == chains.Unsupported)
+}
 
 // lists reports whether the file names ref.
 func (e Evidence) lists(ref caip.AgentRef) bool { return slices.Contains(e.Lists, ref) }

@@ -74,7 +74,7 @@ func (r Resolver) Resolve(ctx context.Context, ref caip.AgentRef) (Evidence, err
 // file fills in what the agentURI leads to. Only the end of ctx is an error.
 func (r Resolver) file(ctx context.Context, e *Evidence) error {
 	if e.Agent.URI == "" {
-		e.Problem = "it has no agentURI"
+		e.Problem, e.ProblemKind = "it has no agentURI", chains.NotFound
 		return nil
 	}
 	doc, err := r.Fetch.Get(ctx, e.Agent.URI)
@@ -82,13 +82,13 @@ func (r Resolver) file(ctx context.Context, e *Evidence) error {
 		return ctx.Err()
 	}
 	if err != nil {
-		e.Problem = err.Error()
+		e.Problem, e.ProblemKind = err.Error(), chains.KindOf(err)
 		return nil
 	}
 	e.FileHash, e.Pinned, e.FetchedAt, e.Since = doc.SHA256, doc.Pinned, doc.FetchedAt, doc.FetchedAt
 	file, err := registration.Parse(doc.Bytes)
 	if err != nil {
-		e.Problem = err.Error()
+		e.Problem, e.ProblemKind = err.Error(), chains.Invalid
 		return nil
 	}
 	e.Lists = sorted(file.Refs())

@@ -2,14 +2,11 @@ package verify
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
-	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
 
@@ -54,22 +51,39 @@ func (v *verification) subjects(ctx context.Context, i int, p x402.Payment) []ca
 // linkedTo picks the declared registrations that are the named agent on the payment's network.
 func (v *verification) linkedTo(ctx context.Context, c Check, named caip.AgentRef, declared []caip.AgentRef) []caip.AgentRef {
 	c.Compared = &Compared{Want: named.String(), Got: texts(declared)}
+	if _, known := v.deps.Book.Reputation(named.Registry); !known {
+		v.add(c.fail(UnknownRegistry, "the registry of the named agent, %s, is neither configured nor a known deployment: anybody can deploy one", named.Registry))
+		return nil
+	}
 	l := v.linkage(ctx, named)
-	if l.err != nil {
-		if chains.KindOf(l.err) == chains.NotFound {
-			v.add(c.fail(Downgraded, "the named agent does not exist"))
-			return nil
-		}
+	switch {
+	case l.absent:
+		v.add(c.fail(Downgraded, "the named agent does not exist"))
+		return nil
+	case l.err != nil:
 		v.add(c.ofError(l.err))
+		return nil
+	case l.changed != "":
+		v.add(c.fail(RecentlyChanged, "%s: ask again when that is final", l.changed))
 		return nil
 	}
 	same := slices.DeleteFunc(slices.Clone(declared), func(ref caip.AgentRef) bool { return !l.group.Has(ref) })
-	if len(same) == 0 {
-		v.add(c.fail(Mismatch, "the server declares another agent, which is not linked with the named one"))
-		return nil
+	if len(same) > 0 {
+		v.add(l.judge(c))
+		return same
 	}
-	v.add(l.judge(c))
-	return same
+	// One that may yet be linked leaves the question open; otherwise the reasons against all of them are told.
+	var reasons []string
+	for _, ref := range declared {
+		why, open := v.unlinked(l, ref)
+		if open != nil {
+			v.add(c.ofError(open))
+			return nil
+		}
+		reasons = append(reasons, why)
+	}
+	v.add(c.fail(Mismatch, "the server declares another agent, which is not linked with the named one: %s", strings.Join(reasons, "; ")))
+	return nil
 }
 
 // oneAgent checks that several declared registrations on one network are one agent. Two of one registry never are.
@@ -83,81 +97,33 @@ func (v *verification) oneAgent(ctx context.Context, c Check, declared []caip.Ag
 		}
 	}
 	l := v.linkage(ctx, declared[0])
-	if l.err != nil {
-		if l.err == errNoFiles || chains.KindOf(l.err) == chains.NotFound {
-			return c.fail(Ambiguous, "the server declares several agents: name the one you expect")
-		}
+	switch {
+	case l.err == errNoFiles || l.absent:
+		return c.fail(Ambiguous, "the server declares several agents: name the one you expect")
+	case l.err != nil:
 		return c.ofError(l.err)
+	case l.changed != "":
+		return c.fail(RecentlyChanged, "%s: ask again when that is final", l.changed)
 	}
-	if slices.ContainsFunc(declared, func(ref caip.AgentRef) bool { return !l.group.Has(ref) }) {
-		return c.fail(Ambiguous, "the server declares several agents that are not linked: name the one you expect")
+	var open error
+	for _, ref := range declared {
+		if ref == l.start || l.group.Has(ref) {
+			continue
+		}
+		why, unknown := v.unlinked(l, ref)
+		if unknown == nil {
+			return c.fail(Ambiguous, "the server declares several agents that are not linked: name the one you expect (%s)", why)
+		}
+		open = unknown
+	}
+	if open != nil {
+		return c.ofError(open)
 	}
 	c = l.judge(c)
 	if c.Outcome == Fail {
 		c.Verdict = Ambiguous
 	}
 	return c
-}
-
-// linkage is what is known of the group of a registration.
-type linkage struct {
-	start    caip.AgentRef
-	group    link.Group
-	complete bool // the whole history was read
-	err      error
-}
-
-var errNoFiles = &chains.Error{Kind: chains.Unsupported, Op: "read links", Err: errors.New("registration files are not read here")}
-
-// judge says whether the group may be relied on.
-func (l *linkage) judge(c Check) Check {
-	switch {
-	case !l.group.MayAdd():
-		return c.fail(Mismatch, "the registrations are linked, but not to be relied on (%s): %s", l.group.Status, strings.Join(l.group.Reasons, "; "))
-	case !l.group.Pinned:
-		c = c.pass("the registrations are linked, but by files that their web server may change at any time")
-	case !l.complete:
-		c = c.pass("the registrations are linked, but their history is too long to be sure that none was sold since")
-	default:
-		return c.pass("the registrations are linked by all sides, and none changed hands since")
-	}
-	c.Verdict = VerifiedIndirect
-	return c
-}
-
-// linkage finds the group of a registration, once for each.
-func (v *verification) linkage(ctx context.Context, start caip.AgentRef) *linkage {
-	if have, ok := v.links[start]; ok {
-		return have
-	}
-	l := &linkage{start: start}
-	if v.links == nil {
-		v.links = make(map[caip.AgentRef]*linkage)
-	}
-	v.links[start] = l
-	if v.deps.Fetch == nil {
-		l.err = errNoFiles
-		return l
-	}
-	resolver := link.Resolver{Registries: v.deps.Registries, Fetch: v.deps.Fetch}
-	evidence, _, err := resolver.Discover(ctx, start)
-	if err != nil {
-		l.err = err
-		return l
-	}
-	rules := link.Rules{Book: v.deps.Book}
-	group, ok := link.Evaluate(evidence, link.State{}, rules).Group(start)
-	if !ok {
-		return l
-	}
-	state, complete, err := resolver.Replay(ctx, group.Members)
-	if err != nil {
-		l.err = err
-		return l
-	}
-	l.complete = complete
-	l.group, _ = link.Evaluate(evidence, state, rules).Group(start)
-	return l
 }
 
 func texts(refs []caip.AgentRef) string {

@@ -242,11 +242,91 @@ func TestPayment_identity(t *testing.T) {
 			request: func(w *world) verify.Request {
 				return verify.Request{Body: request(w.all(), w.s.Account("thief")), Agent: w.agents[chainA], Trust: true}
 			}},
-		"named, linked, with a history too long to read": {want: verify.VerifiedIndirect, exit: 3,
+		"named, linked, on a long chain": {want: verify.Verified, exit: 0,
 			change: func(w *world) { w.a.Mine(70_000) },
 			request: func(w *world) verify.Request {
 				return verify.Request{Body: request(w.all(), w.s.Account("wallet")), Agent: w.agents[chainA]}
 			}},
+		"named, linked, with a history too long to read": {want: verify.Unreachable, exit: 1,
+			change: func(w *world) {
+				w.a.Mine(70_000)
+				w.deps.Registries[w.agents[chainA].Registry] = reader{w.a}
+			},
+			request: func(w *world) verify.Request {
+				return verify.Request{Body: request(w.all(), w.s.Account("wallet")), Agent: w.agents[chainA], Trust: true}
+			}},
+		"named, linked, and its history is not told": {want: verify.Unreachable, exit: 1,
+			change: func(w *world) { w.a.SetFault(failing("History", chains.NotFound)) },
+			request: func(w *world) verify.Request {
+				return verify.Request{Body: request(w.all(), w.s.Account("wallet")), Agent: w.agents[chainA], Trust: true}
+			}},
+		"named, linked, and the named side was sold a moment ago": {want: verify.RecentlyChanged, exit: 3,
+			change: func(w *world) { w.do(w.a, "owner", chains.Transfer{Agent: w.agents[chainA], To: w.a.Account("buyer")}) },
+			request: func(w *world) verify.Request {
+				return verify.Request{Body: request(w.all(), w.s.Account("wallet")), Agent: w.agents[chainA]}
+			}},
+		"named, linked, and the named side has just dropped the link": {want: verify.RecentlyChanged, exit: 3,
+			change: func(w *world) {
+				w.do(w.a, "owner", chains.SetURI{Agent: w.agents[chainA], URI: file(w.agents[chainA])})
+			},
+			request: func(w *world) verify.Request {
+				return verify.Request{Body: request(w.all(), w.s.Account("wallet")), Agent: w.agents[chainA]}
+			}},
+		"named, linked, and the declared side has just dropped the link": {want: verify.RecentlyChanged, exit: 3,
+			change: func(w *world) {
+				w.do(w.s, "owner", chains.SetURI{Agent: w.agents[chainS], URI: file(w.agents[chainS])})
+			},
+			request: func(w *world) verify.Request {
+				return verify.Request{Body: request(w.all(), w.s.Account("wallet")), Agent: w.agents[chainA]}
+			}},
+		"named, linked, and a third side was sold a moment ago": {want: verify.RecentlyChanged, exit: 3,
+			change: func(w *world) { w.do(w.b, "owner", chains.Transfer{Agent: w.agents[chainB], To: w.b.Account("buyer")}) },
+			request: func(w *world) verify.Request {
+				return verify.Request{Body: request(w.all(), w.s.Account("wallet")), Agent: w.agents[chainA]}
+			}},
+		"named, registered a moment ago": {want: verify.RecentlyChanged, exit: 3, request: func(w *world) verify.Request {
+			named := w.register(w.a, "owner", "")
+			return verify.Request{Body: request(w.all(), w.s.Account("wallet")), Agent: named}
+		}},
+		"named, and there is no such agent": {want: verify.Downgraded, exit: 3, request: func(w *world) verify.Request {
+			return verify.Request{Body: request(w.all(), w.s.Account("wallet")), Agent: caip.AgentRef{Registry: w.agents[chainA].Registry, ID: "77"}}
+		}},
+		"named, of a registry of nobody": {want: verify.UnknownRegistry, exit: 3, request: func(w *world) verify.Request {
+			return verify.Request{Body: request(w.all(), w.s.Account("wallet")), Agent: caip.AgentRef{Registry: w.a.Account("own registry"), ID: "0"}}
+		}},
+		"named, of a known registry without an endpoint": {want: verify.Unreachable, exit: 1,
+			change: func(w *world) { delete(w.deps.Registries, w.agents[chainA].Registry) },
+			request: func(w *world) verify.Request {
+				return verify.Request{Body: request(w.all(), w.s.Account("wallet")), Agent: w.agents[chainA]}
+			}},
+		"named, linked, and the declared side's chain is down": {want: verify.Unreachable, exit: 1,
+			change: func(w *world) { w.s.SetFault(failing("", chains.Unreachable)) },
+			request: func(w *world) verify.Request {
+				return verify.Request{Body: request(w.all(), w.s.Account("wallet")), Agent: w.agents[chainA]}
+			}},
+		"named, linked, and the chain of a third side is down": {want: verify.Unreachable, exit: 1,
+			change: func(w *world) { w.b.SetFault(failing("", chains.Unreachable)) },
+			request: func(w *world) verify.Request {
+				return verify.Request{Body: request(w.all(), w.s.Account("wallet")), Agent: w.agents[chainA]}
+			}},
+		// Only a file that lists the declared registration leaves anything open.
+		"named, not linked, and the other chain is down": {want: verify.Mismatch, exit: 3,
+			change: func(w *world) {
+				w.do(w.a, "owner", chains.SetURI{Agent: w.agents[chainA], URI: file(w.agents[chainA])})
+				w.settle()
+				w.s.SetFault(failing("", chains.Unreachable))
+			},
+			request: func(w *world) verify.Request {
+				return verify.Request{Body: request(w.all(), w.s.Account("wallet")), Agent: w.agents[chainA]}
+			}},
+		"named, in a registry without wallets": {want: verify.Downgraded, exit: 3,
+			change: func(w *world) { w.deps.Registries[w.agents[chainA].Registry] = walletless{w.a} },
+			request: func(w *world) verify.Request {
+				return verify.Request{Body: request(w.all(), w.a.Account("wallet")), Agent: w.agents[chainA]}
+			}},
+		"declared, in a registry without wallets": {want: verify.NoWalletFeature, exit: 4,
+			change:  func(w *world) { w.deps.Registries[w.agents[chainA].Registry] = walletless{w.a} },
+			request: func(w *world) verify.Request { return verify.Request{Body: request(w.all(), w.a.Account("wallet"))} }},
 		"named, and files cannot be read": {want: verify.Unreachable, exit: 1,
 			change: func(w *world) { w.deps.Fetch = nil },
 			request: func(w *world) verify.Request {
@@ -296,6 +376,89 @@ func TestPayment_identity(t *testing.T) {
 				t.Fatalf("want %s, exit %d, got\n%s", c.want, c.exit, explain(got))
 			}
 		})
+	}
+}
+
+// reader is an adapter that tells no agent's past by itself.
+type reader struct{ chains.Chain }
+
+// walletless is a registry that knows no wallets.
+type walletless struct{ chains.Chain }
+
+func (c walletless) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finality) (chains.Agent, error) {
+	a, err := c.Chain.Agent(ctx, ref, at)
+	a.Wallet = chains.Wallet{State: chains.WalletUnsupported}
+	return a, err
+}
+
+// failing is a fault of one method, or of all where it is empty.
+func failing(method string, kind chains.Kind) func(memchain.Call) error {
+	return func(c memchain.Call) error {
+		if method != "" && c.Method != method {
+			return nil
+		}
+		return &chains.Error{Kind: kind, Op: c.Method, Err: errors.New("the test says so")}
+	}
+}
+
+// failingFiles is a fetcher that fails for one URI.
+type failingFiles struct {
+	link.Getter
+	uri  string
+	kind chains.Kind
+}
+
+func (f failingFiles) Get(ctx context.Context, uri string) (fetch.Document, error) {
+	if uri == f.uri {
+		return fetch.Document{}, &chains.Error{Kind: f.kind, Op: `fetch "https://files.example/agent.json"`, Err: errors.New("the test says so")}
+	}
+	return f.Getter.Get(ctx, uri)
+}
+
+// What a file server or gateway does not give leaves the question open; what it gives and nobody can use is the owner's fault, and a no.
+func TestPayment_filesThatCannotBeRead(t *testing.T) {
+	for kind, want := range map[chains.Kind]struct {
+		verdict, several verify.Verdict
+		exit             int
+	}{
+		chains.Unreachable: {verify.Unreachable, verify.Unreachable, 1}, // 503, no connection
+		chains.TimedOut:    {verify.TimedOut, verify.TimedOut, 1},
+		chains.Dishonest:   {verify.Unreachable, verify.Unreachable, 1}, // a gateway that lies: another may not
+		chains.Unsupported: {verify.Unreachable, verify.Unreachable, 1}, // no gateway
+		chains.TooMuch:     {verify.Mismatch, verify.Ambiguous, 3},      // 100 MB, a loop of redirects
+		chains.Invalid:     {verify.Mismatch, verify.Ambiguous, 3},
+		chains.NotFound:    {verify.Mismatch, verify.Ambiguous, 3},
+	} {
+		for _, side := range []caip.ChainID{chainA, chainS} {
+			w := newWorld(t)
+			uri := file(w.all()...) + "#" + side.Reference
+			w.do(map[caip.ChainID]*memchain.Chain{chainA: w.a, chainS: w.s}[side], "owner", chains.SetURI{Agent: w.agents[side], URI: uri})
+			w.settle()
+			w.deps.Fetch = failingFiles{w.deps.Fetch, uri, kind}
+			got := w.verify(verify.Request{Body: request(w.all(), w.s.Account("wallet")), Agent: w.agents[chainA], Trust: true})
+			if got.Verdict != want.verdict || got.Exit != want.exit {
+				t.Errorf("%s, file of %s: want %s, got\n%s", kind, side, want.verdict, explain(got))
+			}
+			for _, word := range []string{"files.example", w.agents[side].String(), "the test says so", "name the agent's registration"} {
+				if !strings.Contains(got.Reason, word) {
+					t.Errorf("%s, file of %s: %q does not tell %q", kind, side, got.Reason, word)
+				}
+			}
+		}
+		w := newWorld(t)
+		other := memchain.New(memchain.Options{Chain: chainA, AutoMine: true, Registry: w.a.Account("second registry"), Reputation: w.a.Account("second reputation")})
+		w.deps.Registries[other.Info().Registry] = other
+		w.deps.Book.Pairs = append(w.deps.Book.Pairs, other.Info().Pair())
+		twin := w.register(other, "owner", "")
+		w.do(other, "owner", chains.SetWallet{Agent: twin, Wallet: other.Account("wallet")})
+		both := []caip.AgentRef{w.agents[chainA], twin}
+		w.do(other, "owner", chains.SetURI{Agent: twin, URI: file(both...) + "#twin"})
+		w.do(w.a, "owner", chains.SetURI{Agent: w.agents[chainA], URI: file(both...)})
+		w.settle()
+		w.deps.Fetch = failingFiles{w.deps.Fetch, file(both...) + "#twin", kind}
+		if got := w.verify(verify.Request{Body: request(both, w.a.Account("wallet"))}); got.Verdict != want.several || got.Exit != want.exit {
+			t.Errorf("%s, two registrations on one network: want %s, got\n%s", kind, want.several, explain(got))
+		}
 	}
 }
 

@@ -113,6 +113,9 @@ func (s subject) wallet(c Check, named bool) Check {
 		}
 		return c.fail(NoWallet, "the agent has no wallet")
 	case now.State == chains.WalletUnsupported:
+		if named {
+			return c.fail(Downgraded, "the registry of the named agent knows no wallets")
+		}
 		return c.fail(NoWalletFeature, "the registry knows no wallets")
 	case now.State != chains.WalletSet:
 		return c.fail(Invalid, "the wallet is in the unknown state %q", now.State)
