@@ -70,8 +70,9 @@ type bed struct {
 // lag is how many blocks behind latest the chains of a bed are final.
 const lag = 3
 
-// newBed makes a bed; change may replace its chains.
+// newBed makes a bed and lets its test run beside others; change may replace its chains.
 func newBed(t *testing.T, change ...func(*bed)) *bed {
+	t.Parallel()
 	bed := &bed{t: t, files: &files{content: map[string][]byte{}, mutable: map[string]bool{}}, dir: t.TempDir()}
 	bed.a = memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1001"), Name: "a", Lag: lag})
 	bed.b = memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1002"), Name: "b", Lag: lag})
@@ -225,7 +226,7 @@ func (b *bed) on(ref caip.AgentRef) *memchain.Chain {
 // until waits for a condition.
 func (b *bed) until(what string, ok func() bool) {
 	b.t.Helper()
-	deadline := time.Now().Add(20 * time.Second)
+	deadline := time.Now().Add(45 * time.Second)
 	for !ok() {
 		if time.Now().After(deadline) {
 			b.t.Fatalf("in vain: %s", what)

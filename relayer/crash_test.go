@@ -38,7 +38,6 @@ func TestCrash_anywhere_leaves_exactly_one_effect(t *testing.T) {
 					label = name + "/" + point + "/lost"
 				}
 				t.Run(label, func(t *testing.T) {
-					t.Parallel()
 					b := newBed(t)
 					refs := b.linked("owner", b.a, destination(b))
 					o := b.options()
@@ -76,7 +75,6 @@ func TestCrash_with_the_transaction_unincluded(t *testing.T) {
 		for _, forgotten := range []bool{false, true} {
 			for _, lost := range []bool{false, true} {
 				t.Run(label(name, forgotten, lost), func(t *testing.T) {
-					t.Parallel()
 					b := newBed(t)
 					dest := map[string]*memchain.Chain{"evm": b.b, "sati": b.s}[name]
 					refs := b.linked("owner", b.a, dest)

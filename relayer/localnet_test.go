@@ -271,6 +271,7 @@ func (w *town) quiet(s *Service) {
 }
 
 func TestLocalnets(t *testing.T) {
+	t.Parallel()
 	n := startNets(t)
 	web := &files{content: map[string][]byte{}, mutable: map[string]bool{}}
 	t.Run("mirrors everywhere", func(t *testing.T) {
