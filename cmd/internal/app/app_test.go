@@ -1,0 +1,141 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/cmd/internal/config"
+	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+)
+
+// fake is a chain that only knows what it is.
+type fake struct {
+	chains.Chain
+	info   chains.Info
+	closed *atomic.Int32
+}
+
+func (f fake) Info() chains.Info { return f.info }
+func (f fake) Close()            { f.closed.Add(1) }
+
+type opener struct {
+	opened, closed atomic.Int32
+	fail           atomic.Bool
+}
+
+func (o *opener) adapter() Adapter {
+	return Adapter{
+		Dialect: "erc8004",
+		Open: func(_ context.Context, c config.Chain, _ *slog.Logger) (chains.Chain, error) {
+			if o.fail.Load() {
+				return nil, &chains.Error{Kind: chains.Unreachable, Chain: c.ID, Err: errors.New("refused")}
+			}
+			o.opened.Add(1)
+			return fake{info: chains.Info{Chain: c.ID, Name: c.Name, Dialect: "erc8004"}, closed: &o.closed}, nil
+		},
+		Writer: func(context.Context, chains.Chain, config.Chain, Secret) (chains.Writer, error) {
+			return nil, &KeyError{errors.New("not a private key")}
+		},
+	}
+}
+
+func newApp(t *testing.T, o *opener) *App {
+	t.Helper()
+	cfg, err := config.Load(config.Options{Data: []byte(`chains:
+  - {name: base, rpc: ["http://127.0.0.1:1"]}
+  - {name: one, id: "eip155:31337", rpc: ["http://127.0.0.1:1"], registry: "0x0000000000000000000000000000000000000001", reputation: "0x0000000000000000000000000000000000000002"}
+  - {name: two, id: "eip155:31337", rpc: ["http://127.0.0.1:1"], registry: "0x0000000000000000000000000000000000000003", reputation: "0x0000000000000000000000000000000000000004"}
+`)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return New(cfg, slog.New(slog.DiscardHandler), o.adapter())
+}
+
+func TestAChainIsOpenedOnceWhenItIsAskedFor(t *testing.T) {
+	o := &opener{}
+	a := newApp(t, o)
+	var all sync.WaitGroup
+	for _, name := range []string{"base", "eip155:8453", "base", "eip155:8453"} {
+		all.Go(func() {
+			if c, err := a.Chain(t.Context(), name); err != nil || c.Info().Name != "base" {
+				t.Errorf("%s: %v, %v", name, c, err)
+			}
+		})
+	}
+	all.Wait()
+	identity := caip.MustAccountID("eip155:31337:0x0000000000000000000000000000000000000003")
+	if c, err := a.At(t.Context(), identity); err != nil || c.Info().Name != "two" {
+		t.Errorf("%v, %v", c, err)
+	}
+	if o.opened.Load() != 2 {
+		t.Errorf("opened %d times, want 2", o.opened.Load())
+	}
+	a.Close()
+	if o.closed.Load() != 2 {
+		t.Errorf("closed %d times, want 2", o.closed.Load())
+	}
+}
+
+func TestAChainThatFailedIsTriedAgain(t *testing.T) {
+	o := &opener{}
+	a := newApp(t, o)
+	o.fail.Store(true)
+	if _, err := a.Chain(t.Context(), "base"); chains.KindOf(err) != chains.Unreachable || !strings.Contains(err.Error(), "chain base") {
+		t.Errorf("got %v", err)
+	}
+	o.fail.Store(false)
+	if _, err := a.Chain(t.Context(), "base"); err != nil {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestWhatIsNotConfiguredIsTheCallersMistake(t *testing.T) {
+	a := newApp(t, &opener{})
+	for _, ask := range []func() error{
+		func() error { _, err := a.Chain(t.Context(), "nowhere"); return err },
+		func() error { _, err := a.Chain(t.Context(), "eip155:31337"); return err }, // two registries
+		func() error {
+			_, err := a.At(t.Context(), caip.MustAccountID("eip155:1:0x0000000000000000000000000000000000000003"))
+			return err
+		},
+	} {
+		err := ask()
+		if exit.Code(err) != exit.Usage || !strings.Contains(err.Error(), "configured are: base") {
+			t.Errorf("got %v", err)
+		}
+	}
+}
+
+func TestAKeyIsNamedAndNeverShown(t *testing.T) {
+	a := newApp(t, &opener{})
+	chain, err := a.Chain(t.Context(), "base")
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "key")
+	if err := os.WriteFile(path, []byte("hunter2"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, ref := range []KeyRef{{Key: "hunter2"}, {Key: "file:" + path}, {Key: "file:" + path + "-absent"}, {Key: "file:" + path, Passphrase: "hunter2"}} {
+		_, err := a.Writer(t.Context(), chain, ref)
+		if exit.Code(err) != exit.Usage || strings.Contains(err.Error(), "hunter2") {
+			t.Errorf("got %v", err)
+		}
+	}
+	if _, _, err := a.Consent(t.Context(), chain, caip.AgentRef{}, KeyRef{Key: "file:" + path}); chains.KindOf(err) != chains.Unsupported {
+		t.Errorf("got %v", err)
+	}
+	if s := (Secret{Key: []byte("hunter2")}); strings.Contains(s.String()+s.GoString(), "hunter2") {
+		t.Error("a secret has a text")
+	}
+}
