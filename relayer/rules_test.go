@@ -324,3 +324,27 @@ func TestRevocation_goes_on_while_the_evidence_cannot_be_had(t *testing.T) {
 	b.files.put("ipfs://file-of-owner-2", refs...)
 	b.mirrored(waits, refs)
 }
+
+func TestLink_that_is_gone_for_a_moment_takes_no_review_with_it(t *testing.T) {
+	b := newBed(t)
+	refs := b.linked("owner", b.a, b.b)
+	o := b.options()
+	o.Config.Links.Recheck = time.Hour // only what happens makes it look
+	s := b.start(o)
+	b.mirrored(b.give(b.a, "client", refs[0], "5"), refs)
+	b.quiet(s)
+	// The owner unlinks, sees to it that the review is dropped, and links again before the server forgets the action's id.
+	uri := "ipfs://file-of-owner-2"
+	b.files.put(uri, refs[0])
+	bad := b.give(b.a, "client", refs[0], "1")
+	b.until("the review is dropped and the group dissolved", func() bool {
+		groups, err := s.Links(t.Context())
+		return err == nil && len(groups) == 0 && s.counted("bridge8004_relayer_messages_total", "fate", "drop") > 0
+	})
+	b.quiet(s)
+	b.files.put(uri, refs...)
+	for i, c := range []*memchain.Chain{b.a, b.b} {
+		b.do(c, "owner", chains.SetURI{Agent: refs[i], URI: uri})
+	}
+	b.mirrored(bad, refs)
+}

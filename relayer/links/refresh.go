@@ -254,14 +254,16 @@ func (m *Manager) regroup(ctx context.Context, row agentRow) (next time.Time, er
 func (m *Manager) fill(ctx context.Context, g link.Group) error {
 	m.filling.Lock()
 	defer m.filling.Unlock()
-	if now, _, err := m.group(ctx, g.ID); err != nil || now.Filled {
+	begun, _, err := m.group(ctx, g.ID)
+	if err != nil || begun.Filled {
 		return err
 	}
+	salt := begun.salt()
 	var planned atomic.Int64
 	for _, member := range g.Members {
 		if err := plan.Backfill(ctx, m.Reader, m.Routes, member, func(a stream.Action) error {
 			planned.Add(1)
-			return m.Bus.PublishAction(ctx, a)
+			return m.Bus.RepublishAction(ctx, a, salt)
 		}); err != nil {
 			return err
 		}
@@ -273,6 +275,10 @@ func (m *Manager) fill(ctx context.Context, g link.Group) error {
 	record, revision, err := m.group(ctx, g.ID)
 	if err != nil || revision == 0 || record.Group.Status != link.Active {
 		return err
+	}
+	if record.salt() != salt {
+		m.look(g.Members[0]) // doubted meanwhile: once more
+		return nil
 	}
 	record.Filled = true
 	if err := m.putGroup(ctx, record, revision); !errors.Is(err, state.ErrTaken) {

@@ -34,7 +34,12 @@ type groupRow struct {
 	// Filled says that everything given at the members since their registration has been planned since the group became active.
 	Filled bool      `json:"filled"`
 	Since  time.Time `json:"since"`
+	// Doubts counts what put the planned history in doubt since then. With Since it tells one filling from the next.
+	Doubts uint64 `json:"doubts,omitempty"`
 }
+
+// salt marks the actions of one filling. What was dropped on the strength of other evidence has to come again, however soon.
+func (g groupRow) salt() string { return fmt.Sprintf("fill:%d:%d", g.Since.UnixNano(), g.Doubts) }
 
 func agentKey(ref caip.AgentRef) string { return "agent." + state.Key(ref) }
 func groupKey(id caip.Hash) string      { return "group." + id.String() }
@@ -104,10 +109,10 @@ func (m *Manager) putGroup(ctx context.Context, row groupRow, revision uint64) e
 func (m *Manager) unfill(ctx context.Context, id caip.Hash) error {
 	for range races {
 		row, revision, err := m.group(ctx, id)
-		if err != nil || revision == 0 || !row.Filled {
+		if err != nil || revision == 0 {
 			return err
 		}
-		row.Filled = false
+		row.Filled, row.Doubts = false, row.Doubts+1 // counted even while it is being planned: what is under way may be too old
 		if err := m.putGroup(ctx, row, revision); !errors.Is(err, state.ErrTaken) {
 			return err
 		}
