@@ -188,6 +188,26 @@ func TestEverySettingOfTheRelayerIsAKey(t *testing.T) {
 	}
 }
 
+// The sample of the relayer's page is part of this file's format.
+func TestTheRelayersSampleIsAConfiguration(t *testing.T) {
+	page, err := os.ReadFile("../../../relayer/README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, found := strings.Cut(string(page), "```yaml\n")
+	sample, _, ends := strings.Cut(rest, "\n```")
+	if !found || !ends {
+		t.Fatal("no sample in relayer/README.md")
+	}
+	cfg, err := load(t, "chains: [{name: base, rpc: [https://a.example]}, {name: solana, rpc: [https://s.example]}]\n"+sample)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cfg.CheckRelayer(); err != nil {
+		t.Error(err)
+	}
+}
+
 func FuzzLoad(f *testing.F) {
 	for _, name := range configs.Samples {
 		data, _ := configs.Sample(name)

@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 	"time"
 
@@ -48,6 +49,10 @@ func newUp() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "up --dir D",
 		Short: "Start the networks, write D/devnet.yaml and key files, and stay up until interrupted",
+		Long: `Start the networks, write D/devnet.yaml and key files, and stay up until interrupted. The chains live in memory: the next start begins anew.
+
+An EVM chain here finalizes every 32 blocks, some seconds. "bridge8004 verify" believes a wallet once it is final: write with --wait finalized before you verify.
+For a relayer on it: bridge8004-relayer --config D/devnet.yaml`,
 		Example: `  bridge8004-devnet up --dir /tmp/devnet &
   bridge8004 agent register --chain devnet-a --key file:/tmp/devnet/keys/owner.key --config /tmp/devnet/devnet.yaml`,
 		Args: cobra.NoArgs,
@@ -68,6 +73,8 @@ func up(ctx context.Context, o network.Options, out io.Writer) error {
 	if err != nil {
 		return err
 	}
+	fmt.Fprintf(out, "people with keys and money: %s\n", strings.Join(network.People, ", "))
+	fmt.Fprintf(out, "their keys: %s on the EVM chains, %s on SATI\n", n.Key("NAME"), n.SolanaKey("NAME"))
 	// Whoever waits for the devnet waits for this line.
 	fmt.Fprintf(out, "ready: bridge8004 chains list --probe --config %s\n", n.Config())
 	<-ctx.Done()
