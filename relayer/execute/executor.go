@@ -119,6 +119,7 @@ func (x *Executor) round(ctx context.Context) error {
 		}
 		x.holding = true
 	}
+	defer x.sweep()
 	if err := x.advance(ctx); err != nil {
 		return err
 	}
@@ -176,20 +177,26 @@ func (x *Executor) take(ctx context.Context) error {
 	return x.start(ctx, messages)
 }
 
-// settle ends the work on a message.
+// settle ends the work on a message. Where the bus fails, the message is given back and comes again; that is no reason to let go of others, so the only error is
+// that of a hook.
 func (x *Executor) settle(ctx context.Context, a stream.Action, m jetstream.Msg, outcome error) error {
 	x.unhold(a.ID)
 	if ctx.Err() != nil {
 		return nil
 	}
-	attempts := stream.Tries(m)
+	attempts, err := stream.Tries(m), error(nil)
 	if !a.ID.IsZero() {
-		var err error
-		if attempts, err = x.note(ctx, a, outcome); err != nil {
-			return err
-		}
+		attempts, err = x.note(ctx, a, outcome)
 	}
-	return x.Settler.SettleAfter(ctx, m, outcome, attempts)
+	if err == nil {
+		err = x.Settler.SettleAfter(ctx, m, outcome, attempts)
+	}
+	if err == nil || failpoint.Is(err) {
+		return err
+	}
+	x.Log.Warn("a message could not be settled; it comes again", "chain", x.Chain.Info().Name, "action", a.ID.String(), "error", err)
+	_ = m.NakWithDelay(stream.Delay(stream.Tries(m), x.Config.Retry, x.Config.MaxRetry)) // if this fails too, it comes again by itself
+	return nil
 }
 
 // note records a failure with the action, so that its tries are counted across restarts, and returns their number.
@@ -209,11 +216,39 @@ func (x *Executor) note(ctx context.Context, a stream.Action, outcome error) (in
 	return d.Attempts, x.State.Deliveries.Put(ctx, row.Key, d)
 }
 
-// hold, unhold and beat keep the bus from giving messages to others while they are worked on.
-func (x *Executor) hold(id caip.Hash, m jetstream.Msg) {
+// hold, unhold and beat keep the bus from giving messages to others while they are worked on. hold refuses a second message of the same action: whoever wrote it,
+// what becomes of the first is not its outcome. It says whether work on the action is to begin.
+func (x *Executor) hold(id caip.Hash, m jetstream.Msg) (begin, refused bool) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	x.held[id] = m
+	first, ok := x.held[id]
+	if ok && !same(first, m) {
+		return false, true
+	}
+	x.held[id] = m // delivered again: the bus listens to the last delivery
+	return !ok && x.actions[id] == nil, false
+}
+
+// same reports whether two deliveries are of one message.
+func same(a, b jetstream.Msg) bool {
+	one, err := a.Metadata()
+	if err != nil {
+		return false
+	}
+	other, err := b.Metadata()
+	return err == nil && one.Stream == other.Stream && one.Sequence.Stream == other.Sequence.Stream
+}
+
+// sweep gives back what is held without a transaction under way, so that nothing is kept from coming again by work that has ended in a failure.
+func (x *Executor) sweep() {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	for id, m := range x.held {
+		if x.actions[id] == nil {
+			_ = m.Nak() // if this fails, it comes again by itself
+			delete(x.held, id)
+		}
+	}
 }
 
 func (x *Executor) unhold(id caip.Hash) {

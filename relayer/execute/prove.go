@@ -102,13 +102,14 @@ func (x *Executor) proveAt(ctx context.Context, a stream.Action, at chains.Final
 	if a.Verb == stream.VerbSyncURI {
 		return x.proveSync(ctx, a)
 	}
-	if err := x.proveClaim(ctx, a, at); err != nil {
+	claimed, err := x.proveClaim(ctx, a, at)
+	if err != nil {
 		return work{}, err
 	}
 	// Taking back what was revoked at its origin is right whatever became of the link, and does not wait for a file that cannot be had.
 	facts, err := x.Reader.Read(ctx, a.Origin, plan.Choice{Fresh: a.Verb != stream.VerbRevoke, At: at})
 	if err != nil {
-		return work{}, err
+		return work{}, behind(claimed, err)
 	}
 	w := work{action: a, feedback: facts.Feedback}
 	var verdict plan.Verdict
@@ -120,7 +121,7 @@ func (x *Executor) proveAt(ctx context.Context, a stream.Action, at chains.Final
 		w.op = chains.RevokeMirror{Source: a.Source(), Agent: a.Agent}
 	case stream.VerbRespond:
 		if verdict, w.op, err = x.proveResponse(ctx, a, facts, at); err != nil {
-			return work{}, err
+			return work{}, behind(claimed, err)
 		}
 	}
 	due, ok := verdict.Find(a.ID)
@@ -136,17 +137,27 @@ func (x *Executor) proveAt(ctx context.Context, a stream.Action, at chains.Final
 	return w, nil
 }
 
-// proveClaim proves the event that an action says it follows from.
-func (x *Executor) proveClaim(ctx context.Context, a stream.Action, at chains.Finality) error {
-	if a.Claim == nil {
-		return nil
+// behind turns "there is no such thing" into "not yet" where the event that made it has just been proven: an index or another node lags.
+func behind(claimed bool, err error) error {
+	if claimed && chains.KindOf(err) == chains.NotFound && !errors.Is(err, stream.ErrDrop) {
+		return &chains.Error{Kind: chains.NotFinal, Op: "read what was proven", Err: err}
 	}
-	if a.Claim.Chain != a.Origin.Chain() && a.Claim.Chain != a.Agent.Chain() {
-		return stream.Drop("the claim is about another chain than origin and destination")
+	return err
+}
+
+// proveClaim proves the event that an action says it follows from, and reports whether it did. A claim that does not hold proves nothing and spoils nothing: who
+// forges one for a genuine action must not thereby get it dropped, and what is due is decided from the chains in any case.
+func (x *Executor) proveClaim(ctx context.Context, a stream.Action, at chains.Finality) (bool, error) {
+	if a.Claim == nil || a.Claim.Chain != a.Origin.Chain() && a.Claim.Chain != a.Agent.Chain() {
+		return false, nil
 	}
 	e, err := x.Reader.Prove(ctx, *a.Claim, at.Stricter(x.Reader.At(a.Claim.Chain)))
-	if err != nil {
-		return err
+	switch kind := chains.KindOf(err); {
+	case err == nil:
+	case errors.Is(err, stream.ErrDrop), kind == chains.NotFound, kind == chains.Invalid, kind == chains.Unsupported:
+		return false, nil
+	default:
+		return false, err
 	}
 	var of caip.FeedbackRef
 	switch {
@@ -161,10 +172,7 @@ func (x *Executor) proveClaim(ctx context.Context, a stream.Action, at chains.Fi
 	case a.Verb == stream.VerbRespond && e.Response != nil:
 		of = e.Response.Feedback
 	}
-	if of != a.Origin {
-		return stream.Drop("%s is not what the action says it is", a.Claim)
-	}
-	return nil
+	return of == a.Origin, nil
 }
 
 func (x *Executor) proveResponse(ctx context.Context, a stream.Action, facts plan.Facts, at chains.Finality) (v plan.Verdict, op chains.Op, err error) {

@@ -27,9 +27,10 @@ func (x *Executor) start(ctx context.Context, messages []jetstream.Msg) error {
 			}
 			continue
 		}
-		_, twice := x.message(a)
-		x.hold(a.ID, m)
-		if x.actions[a.ID] == nil && !twice { // else it came again while its transaction is on its way
+		switch begin, refused := x.hold(a.ID, m); {
+		case refused:
+			_ = m.NakWithDelay(stream.Delay(stream.Tries(m), x.Config.Retry, x.Config.MaxRetry)) // if this fails, it comes again by itself
+		case begin: // else it came again while its transaction is on its way
 			fresh = append(fresh, a)
 		}
 	}

@@ -1,0 +1,223 @@
+package execute
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/crosschain/feedback"
+	"github.com/bridge8004/bridge8004/relayer/config"
+	"github.com/bridge8004/bridge8004/relayer/internal/failpoint"
+	"github.com/bridge8004/bridge8004/relayer/plan"
+	"github.com/bridge8004/bridge8004/relayer/state"
+	"github.com/bridge8004/bridge8004/relayer/stream"
+)
+
+// union is a group that a test may dissolve.
+type union struct {
+	mu    sync.Mutex
+	group plan.Group
+}
+
+func (u *union) Group(context.Context, caip.AgentRef) (plan.Group, error) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	return u.group, nil
+}
+
+func (u *union) Fresh(ctx context.Context, ref caip.AgentRef) (plan.Group, error) {
+	return u.Group(ctx, ref)
+}
+
+func (u *union) set(change func(*plan.Group)) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	change(&u.group)
+}
+
+// bed is one executor, driven round by round, between an origin and a destination which mine when they are told to.
+type bed struct {
+	*Executor
+	t        *testing.T
+	from, to *memchain.Chain
+	refs     []caip.AgentRef // at from and to
+	union    *union
+	bus      *stream.Bus
+	fates    map[stream.Fate]int
+	now      time.Time
+}
+
+// newBed makes a bed whose destination is of a namespace. Nothing has begun: recover comes with the first round.
+func newBed(t *testing.T, namespace string, change ...func(*Executor)) *bed {
+	t.Helper()
+	destination := caip.MustChainID("eip155:1002")
+	if namespace == caip.Solana {
+		destination = caip.MustChainID("solana:Testbed1111111111111111111111111")
+	}
+	b := &bed{t: t, union: &union{}, fates: map[stream.Fate]int{}, now: time.Now()}
+	b.from = memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1001"), Name: "from", AutoMine: true})
+	b.to = memchain.New(memchain.Options{Chain: destination, Name: "to", AutoMine: true, Expiry: 10})
+	for _, c := range []*memchain.Chain{b.from, b.to} {
+		e, ok := b.do(c, "owner", chains.Register{Name: "agent"}).Event(chains.KindRegistered)
+		if !ok {
+			t.Fatal("no registration in the receipt")
+		}
+		b.refs = append(b.refs, e.Agent)
+	}
+	b.union.group = plan.Group{Members: b.refs, Active: true}
+	c := config.Default()
+	c.NATS.Dir = t.TempDir()
+	r := config.DefaultRoute()
+	r.Name, r.From, r.To, r.Agents = "all", []string{"*"}, []string{"*"}, []string{"*"}
+	c.Routes = []config.Route{r}
+	c.Execute.Retry, c.Execute.MaxRetry = time.Millisecond, 10*time.Millisecond
+	var err error
+	if b.bus, err = stream.Open(t.Context(), c.NATS, "test", c.Execute.Lease); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(b.bus.Close)
+	memory, err := state.Open(t.Context(), b.bus)
+	if err != nil {
+		t.Fatal(err)
+	}
+	infos := []chains.Info{b.from.Info(), b.to.Info()}
+	routes, err := plan.Routes(c, infos)
+	if err != nil {
+		t.Fatal(err)
+	}
+	reader := &plan.Reader{Chains: map[caip.ChainID]chains.Chain{}, Writes: map[caip.ChainID]bool{destination: true}, Groups: b.union,
+		At: func(caip.ChainID) chains.Finality { return chains.Latest }}
+	for i, c := range []chains.Chain{b.from, b.to} {
+		reader.Chains[infos[i].Chain] = c
+	}
+	live, err := b.bus.LiveActions(t.Context(), destination)
+	if err != nil {
+		t.Fatal(err)
+	}
+	backfill, err := b.bus.Backfill(t.Context(), destination)
+	if err != nil {
+		t.Fatal(err)
+	}
+	clock := func() time.Time { return b.now }
+	log := slog.New(slog.DiscardHandler)
+	writer := b.to.Writer("relayer")
+	b.Executor = &Executor{
+		Chain: b.to, Writer: writer, Finality: chains.Latest, Poll: time.Millisecond, Config: c.Execute, Live: live, Backfill: backfill, State: memory, Reader: reader,
+		Routes: routes, Item: feedback.Item, Doubt: func(context.Context, caip.AgentRef) error { return nil }, Clock: clock, Log: log,
+		Lease: memory.Hold(writer.Account(), "test", c.Execute.Lease, clock), Hook: failpoint.Wrap(nil), Waits: func(string) {},
+		Settler: stream.Settler{Bus: b.bus, Stage: "execute", Attempts: 8, First: c.Execute.Retry, Longest: c.Execute.MaxRetry, Clock: clock, Log: log,
+			Park:  func(context.Context, jetstream.Msg, error) error { return nil },
+			Count: func(_ string, fate stream.Fate, _ chains.Kind) { b.fates[fate]++ }},
+		flights: map[string]*flight{}, actions: map[caip.Hash]*flight{}, held: map[caip.Hash]jetstream.Msg{}, batch: 1,
+	}
+	for _, f := range change {
+		f(b.Executor)
+	}
+	return b
+}
+
+func (b *bed) do(c *memchain.Chain, who string, op chains.Op) chains.Receipt {
+	b.t.Helper()
+	r, err := chains.Do(b.t.Context(), c.Writer(who), op, chains.Latest)
+	if err != nil {
+		b.t.Fatalf("%s by %s: %v", op.Verb(), who, err)
+	}
+	return r
+}
+
+// give leaves feedback at the origin and returns the action that mirrors it, with a claim that holds.
+func (b *bed) give(client, value string) stream.Action {
+	b.t.Helper()
+	v, err := chains.ParseValue(value)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	e, ok := b.do(b.from, client, chains.GiveFeedback{Agent: b.refs[0], Value: v}).Event(chains.KindFeedback)
+	if !ok {
+		b.t.Fatal("no feedback in the receipt")
+	}
+	claim := e.Claim()
+	a := b.about(stream.VerbDeliver, e.Feedback.Ref)
+	a.Claim = &claim
+	return a
+}
+
+func (b *bed) about(verb string, origin caip.FeedbackRef) stream.Action {
+	a := stream.NewAction(verb, caip.SourceID(origin), b.refs[1], 0)
+	a.Origin = origin
+	return a
+}
+
+func (b *bed) publish(actions ...stream.Action) {
+	b.t.Helper()
+	for i, a := range actions {
+		if err := b.bus.RepublishAction(b.t.Context(), a, b.t.Name()+time.Now().String()+string(rune('a'+i))); err != nil {
+			b.t.Fatal(err)
+		}
+	}
+}
+
+// rounds works until a condition holds; a second of the executor's time passes with every round.
+func (b *bed) rounds(what string, ok func() bool) {
+	b.t.Helper()
+	deadline := time.Now().Add(20 * time.Second)
+	for !ok() {
+		if time.Now().After(deadline) {
+			b.t.Fatalf("in vain: %s", what)
+		}
+		if err := b.round(b.t.Context()); err != nil && b.t.Context().Err() == nil {
+			b.t.Logf("round: %v", err)
+		}
+		b.now = b.now.Add(time.Second)
+	}
+}
+
+func (b *bed) mirror(a stream.Action) chains.MirrorState {
+	b.t.Helper()
+	m, err := b.to.MirrorOf(b.t.Context(), a.Source(), a.Agent, chains.Latest)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return m.State
+}
+
+// stands is the condition that actions are delivered.
+func (b *bed) stands(actions ...stream.Action) func() bool {
+	return func() bool {
+		for _, a := range actions {
+			if b.mirror(a) != chains.MirrorDelivered {
+				return false
+			}
+		}
+		return true
+	}
+}
+
+// rest is the condition that nothing is left to do.
+func (b *bed) rest() bool {
+	left, err := b.bus.Waiting(b.t.Context())
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return left == 0 && len(b.flights) == 0 && len(b.held) == 0
+}
+
+// copies counts the feedback at the destination.
+func (b *bed) copies() int {
+	b.t.Helper()
+	list, err := b.to.Feedbacks(b.t.Context(), b.refs[1], chains.FeedbackFilter{IncludeRevoked: true}, chains.Latest)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return len(list)
+}
+
+var errTest = &chains.Error{Kind: chains.Transient, Op: "test", Err: errors.New("the test has it fail")}

@@ -1,0 +1,102 @@
+package execute
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/relayer/stream"
+)
+
+// A message that cannot be settled must not take those with it which were fetched together with it.
+func TestStart_lets_go_of_nothing_when_the_bus_fails_once(t *testing.T) {
+	failed := false
+	b := newBed(t, caip.EIP155, func(x *Executor) {
+		x.Settler.Park = func(context.Context, jetstream.Msg, error) error {
+			if failed {
+				return nil
+			}
+			failed = true
+			return errors.New("the bus does not answer")
+		}
+	})
+	b.do(b.to, "owner", chains.Approve{Agent: b.refs[1], Operator: b.to.RelayAccount(), All: true, Approved: true})
+	first, second, third := b.give("one", "1"), b.give("two", "2"), b.give("three", "3")
+	b.publish(first, second, third)
+	b.rounds("all three are parked", func() bool { return b.fates[stream.FatePark] >= 4 && b.rest() })
+	if !failed {
+		t.Fatal("nothing failed")
+	}
+}
+
+func TestStart_forged_twin_does_not_get_the_honest_message_acknowledged(t *testing.T) {
+	b := newBed(t, caip.EIP155)
+	honest := b.give("client", "1")
+	forged := honest
+	forged.Claim = &chains.EventClaim{Chain: b.from.Info().Chain, TxID: caip.Keccak256([]byte("no such transaction")).String(), At: honest.Claim.At}
+	for name, order := range map[string][]stream.Action{"forged last": {honest, forged}, "forged first": {forged, honest}, "forged alone": {forged}} {
+		b.publish(order...)
+		b.rounds(name, func() bool { return b.rest() })
+		if b.mirror(honest) != chains.MirrorDelivered {
+			t.Fatalf("%s: the feedback was lost", name)
+		}
+		if b.copies() != 1 || b.fates[stream.FateDrop] != 0 {
+			t.Fatalf("%s: %d copies, %d dropped", name, b.copies(), b.fates[stream.FateDrop])
+		}
+	}
+}
+
+// The message that is being worked on stays the one that is settled, whatever else comes under its id.
+func TestHold_keeps_the_first_message_of_an_action(t *testing.T) {
+	b := newBed(t, caip.EIP155)
+	a := b.give("client", "1")
+	b.publish(a, a)
+	messages, err := stream.Next(t.Context(), b.Live, 2, idle)
+	if err != nil || len(messages) != 2 {
+		t.Fatalf("%d messages, %v", len(messages), err)
+	}
+	if begin, refused := b.hold(a.ID, messages[0]); !begin || refused {
+		t.Errorf("the first: begin %v, refused %v", begin, refused)
+	}
+	if begin, refused := b.hold(a.ID, messages[1]); begin || !refused {
+		t.Errorf("its twin: begin %v, refused %v", begin, refused)
+	}
+	if begin, refused := b.hold(a.ID, messages[0]); begin || refused {
+		t.Errorf("the first, delivered again: begin %v, refused %v", begin, refused)
+	}
+	if m, ok := b.message(a); !ok || m != messages[0] {
+		t.Error("another message is held")
+	}
+}
+
+// A node that lags behind the one which has just proven the event must not make the feedback disappear.
+func TestProve_what_was_proven_and_is_not_found_comes_later(t *testing.T) {
+	b := newBed(t, caip.EIP155)
+	hidden := &hiding{Chain: b.from, on: true}
+	b.Reader.Chains[b.from.Info().Chain] = hidden
+	a := b.give("client", "1")
+	b.publish(a)
+	b.rounds("it is given back", func() bool { return b.fates[stream.FateLater]+b.fates[stream.FateDrop] > 1 })
+	hidden.on = false
+	b.rounds("it is delivered", func() bool { return b.rest() })
+	if b.mirror(a) != chains.MirrorDelivered || b.fates[stream.FateDrop]+b.fates[stream.FateDead] != 0 {
+		t.Errorf("mirror %q, fates %v", b.mirror(a), b.fates)
+	}
+}
+
+// hiding is a chain whose node does not know of any feedback yet.
+type hiding struct {
+	chains.Chain
+	on bool
+}
+
+func (h *hiding) Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.Finality) (chains.Feedback, error) {
+	if h.on {
+		return chains.Feedback{}, &chains.Error{Kind: chains.NotFound, Op: "read feedback", Err: errors.New("no such feedback")}
+	}
+	return h.Chain.Feedback(ctx, ref, at)
+}
