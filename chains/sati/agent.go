@@ -196,7 +196,8 @@ func (c *Chain) accounts(ctx context.Context, n *node, op string, at rpc.Commitm
 	return res, nil
 }
 
-// Role implements chains.Identity. For an eip155 account the mint's whole history is read, since a link is recorded nowhere else.
+// Role implements chains.Identity. For an eip155 account the mint's whole history is read, since a link is recorded nowhere else; what was
+// read before is remembered, so that a later question lists only what is new.
 func (c *Chain) Role(ctx context.Context, ref caip.AgentRef, account caip.AccountID, at chains.Finality) (chains.Role, error) {
 	const op = "read role"
 	mint, err := c.mint(op, ref)
@@ -210,7 +211,7 @@ func (c *Chain) Role(ctx context.Context, ref caip.AgentRef, account caip.Accoun
 	switch account.Chain.Namespace {
 	case caip.EIP155:
 		role := chains.RoleNone
-		err := c.walk(ctx, n, mint, commitment(at), 0, wholeHistory*c.cfg.HistoryLimit, func(f fact) bool {
+		err := c.walk(ctx, n, mint, commitment(at), 0, func(f fact) bool {
 			if f.kind == factLink && f.value == account.Address {
 				role = chains.RoleLinked
 			}

@@ -42,8 +42,8 @@ type Config struct {
 	Start uint64
 	// Timeout bounds one request; default 10 s.
 	Timeout time.Duration
-	// HistoryLimit bounds the transactions that are read to prove a wallet; default 2000. Ten times as many are read to look for links and for mirrors by
-	// former keys.
+	// HistoryLimit is how many links and mirrors of one agent are remembered at most; default 10,000. Ten times as many transactions that name the agent are
+	// read in one go when its wallet or a link has to be proven from its history; the next search goes on from there.
 	HistoryLimit int
 	// UnitPrice is the compute unit price in micro-lamports; 0 pays the base fee only.
 	UnitPrice uint64
@@ -52,6 +52,9 @@ type Config struct {
 	// Log is told what is passed over because it cannot be read; nothing by default.
 	Log *slog.Logger
 }
+
+// memoryOf is how many agents with as much history as is allowed are remembered.
+const memoryOf = 20
 
 // Chain is SATI on one cluster. It implements chains.Chain and is safe for concurrent use.
 type Chain struct {
@@ -63,7 +66,7 @@ type Chain struct {
 	photon     *photon
 	mirrorKeys []solana.PublicKey
 	blocks     *cache[uint64, block]
-	facts      *cache[factKey, []fact]
+	memory     *memory
 	seats      *cache[solana.PublicKey, seat]
 	txs        *cache[solana.Signature, *transaction]
 
@@ -100,7 +103,7 @@ func New(cfg Config) (*Chain, error) {
 		cfg.Timeout = 10 * time.Second
 	}
 	if cfg.HistoryLimit <= 0 {
-		cfg.HistoryLimit = 2000
+		cfg.HistoryLimit = 10_000
 	}
 	if cfg.Photon == "" {
 		cfg.Photon = cfg.RPC[0]
@@ -124,7 +127,7 @@ func New(cfg Config) (*Chain, error) {
 		},
 		batch:  maxBatch,
 		blocks: newCache[uint64, block](4096),
-		facts:  newCache[factKey, []fact](100_000),
+		memory: newMemory(memoryOf * cfg.HistoryLimit),
 		seats:  newCache[solana.PublicKey, seat](10_000),
 		txs:    newCache[solana.Signature, *transaction](5_000),
 	}

@@ -89,8 +89,8 @@ func (w *Writer) unposted(ctx context.Context, n *node, mint solana.PublicKey, s
 		return nil
 	}
 	var posted string
-	err := c.walk(ctx, n, mint, commitment(chains.Latest), 0, wholeHistory*c.cfg.HistoryLimit, func(f fact) bool {
-		if f.kind == factAttestation && others[f.value] {
+	err := c.walk(ctx, n, mint, commitment(chains.Latest), 0, func(f fact) bool {
+		if f.kind == factMirror && others[f.value] {
 			posted = f.value
 		}
 		return posted != ""

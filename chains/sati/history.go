@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/gagliardetto/solana-go"
 	"github.com/gagliardetto/solana-go/rpc"
@@ -17,72 +18,71 @@ import (
 type factKind uint8
 
 const (
-	factWallet      factKind = iota + 1 // the wallet entry was written or removed
-	factAuthority                       // the metadata got an update authority
-	factLink                            // an EVM address was linked
-	factAttestation                     // an attestation about the agent was created
-	factBirth                           // the mint was registered: nothing came before
+	factWallet    factKind = iota + 1 // the wallet entry was written or removed
+	factAuthority                     // the metadata got an update authority
+	factLink                          // an EVM address was linked
+	factMirror                        // a mirror key attested something about the agent
+	factBirth                         // the mint was registered: nothing came before
 )
 
 // fact is one such deed.
 type fact struct {
 	kind  factKind
 	by    solana.PublicKey // who signed as update authority, or the new authority
-	value string           // the wallet entry's value, empty when removed; the linked address; the attestation's address
+	value string           // the wallet entry's value, empty when removed; the linked address; the mirror's address
 }
-
-type factKey struct {
-	tx   solana.Signature
-	mint solana.PublicKey
-}
-
-// wholeHistory multiplies Config.HistoryLimit where an agent's whole history is searched rather than its last deeds; facts are remembered, so the next search
-// reads what is new only.
-const wholeHistory = 10
 
 // pageSize is the most signatures a node lists at once.
 const pageSize = 1000
 
-// walk tells the facts of a mint from the newest to its registration, until visit returns true. Reaching neither the registration nor visit's end within
-// limit transactions, or finding the node's history cut off, is an error: nothing may be concluded from half a history.
-func (c *Chain) walk(ctx context.Context, n *node, mint solana.PublicKey, at rpc.CommitmentType, minSlot uint64, limit int, visit func(fact) bool) error {
+// walk tells the facts of a mint from the newest to its registration, until visit returns true; where they were remembered, changes of wallet and authority
+// before the newest are left out. Reaching neither the registration nor visit's end is an error that wraps errHalf, and not a permanent one: a search goes on
+// where the last one stopped.
+func (c *Chain) walk(ctx context.Context, n *node, mint solana.PublicKey, at rpc.CommitmentType, minSlot uint64, visit func(fact) bool) error {
 	op := "read history of " + mint.String()
-	var before solana.Signature
-	read := 0
-	for {
-		page, err := c.listPage(ctx, n, mint, at, before, minSlot)
-		if err != nil {
-			return err
-		}
-		for _, s := range page {
-			before = s.Signature
-			if s.Err != nil {
-				continue
+	k := c.memory.get(knownKey{n, mint})
+	select {
+	case k.turn <- struct{}{}:
+	case <-ctx.Done():
+		return c.fail(chains.TimedOut, op, ctx.Err())
+	}
+	defer func() { <-k.turn }()
+	defer c.memory.weigh(k)
+	if len(k.spans) > 0 {
+		minSlot = max(minSlot, k.spans[0].slot) // a node that lags behind would not list what is remembered
+	}
+	src := source{
+		page: func(ctx context.Context, before solana.Signature, limit int) ([]*rpc.TransactionSignature, error) {
+			return c.listPage(ctx, n, mint, at, before, limit, minSlot)
+		},
+		facts: func(ctx context.Context, s *rpc.TransactionSignature, keep bool) ([]fact, error) {
+			at := at
+			if s.ConfirmationStatus == rpc.ConfirmationStatusFinalized {
+				at = rpc.CommitmentFinalized
 			}
-			if read++; read > limit {
-				return &chains.Error{Kind: chains.TooMuch, Chain: c.cfg.Chain, Op: op, Err: fmt.Errorf("more than %d transactions", limit),
-					Remedy: "the owner can write the entry again, or raise the history limit"}
+			tx, err := c.readTransaction(ctx, n, s.Signature, at, keep)
+			switch {
+			case chains.KindOf(err) == chains.NotFound:
+				return nil, &chains.Error{Kind: chains.Transient, Chain: c.cfg.Chain, Op: op, Err: errors.New("the node lists a transaction that it does not have: " + s.Signature.String())}
+			case err != nil:
+				return nil, err
 			}
-			facts, err := c.factsOf(ctx, n, s.Signature, mint, at)
-			if err != nil {
-				return err
-			}
-			for i := len(facts) - 1; i >= 0; i-- {
-				if visit(facts[i]) || facts[i].kind == factBirth {
-					return nil
-				}
-			}
-		}
-		if len(page) < pageSize {
-			return &chains.Error{Kind: chains.Unreachable, Chain: c.cfg.Chain, Op: op, Err: errors.New("the node's history ends before the registration"), Remedy: "use a node with full history"}
-		}
+			return tx.facts(mint, c.mirrorKeys), nil
+		},
+	}
+	switch err := k.search(ctx, src, c.cfg.HistoryLimit, visit); {
+	case errors.Is(err, errCut):
+		return &chains.Error{Kind: chains.Unreachable, Chain: c.cfg.Chain, Op: op, Err: err, Remedy: "use a node with full history"}
+	case errors.Is(err, errHalf):
+		return &chains.Error{Kind: chains.Transient, Chain: c.cfg.Chain, Op: op, Err: err, Remedy: "ask again, reading goes on where it stopped; or raise history_limit"}
+	default:
+		return err
 	}
 }
 
 // listPage lists the transactions of an address, newest first, and checks that they are.
-func (c *Chain) listPage(ctx context.Context, n *node, address solana.PublicKey, at rpc.CommitmentType, before solana.Signature, minSlot uint64) ([]*rpc.TransactionSignature, error) {
+func (c *Chain) listPage(ctx context.Context, n *node, address solana.PublicKey, at rpc.CommitmentType, before solana.Signature, limit int, minSlot uint64) ([]*rpc.TransactionSignature, error) {
 	op := "list transactions of " + address.String()
-	limit := pageSize
 	opts := &rpc.GetSignaturesForAddressOpts{Limit: &limit, Before: before, Commitment: at}
 	if minSlot > 0 {
 		opts.MinContextSlot = &minSlot
@@ -101,31 +101,15 @@ func (c *Chain) listPage(ctx context.Context, n *node, address solana.PublicKey,
 	return page, nil
 }
 
-func (c *Chain) factsOf(ctx context.Context, n *node, id solana.Signature, mint solana.PublicKey, at rpc.CommitmentType) ([]fact, error) {
-	k := factKey{id, mint}
-	if facts, ok := c.facts.get(k); ok {
-		return facts, nil
-	}
-	tx, err := c.transaction(ctx, n, id, at)
-	if err != nil {
-		return nil, err
-	}
-	facts := tx.facts(mint)
-	if at == rpc.CommitmentFinalized {
-		c.facts.put(k, facts)
-	}
-	return facts, nil
-}
-
 // facts lists what the transaction did to the mint, in order.
-func (t *transaction) facts(mint solana.PublicKey) []fact {
+func (t *transaction) facts(mint solana.PublicKey, mirrorKeys []solana.PublicKey) []fact {
 	var out []fact
 	for _, in := range t.instructions {
 		switch in.program {
 		case wire.ProgramID:
 			if e, ok, err := wire.DecodeEventInstruction(in.program, in.accounts, in.data); ok && err == nil {
-				if created, ok := e.(wire.AttestationCreated); ok && created.Mint == mint {
-					out = append(out, fact{kind: factAttestation, value: created.Address.String()})
+				if created, ok := e.(wire.AttestationCreated); ok && created.Mint == mint && slices.Contains(mirrorKeys, created.Counterparty) {
+					out = append(out, fact{kind: factMirror, value: created.Address.String()})
 				}
 				continue
 			}

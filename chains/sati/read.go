@@ -199,7 +199,7 @@ func (r *reading) list(ctx context.Context, address solana.PublicKey, minSlot ui
 	var out []listed
 	var before solana.Signature
 	for {
-		page, err := r.listPage(ctx, r.node, address, r.at, before, minSlot)
+		page, err := r.listPage(ctx, r.node, address, r.at, before, pageSize, minSlot)
 		if err != nil {
 			return nil, err
 		}

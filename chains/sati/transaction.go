@@ -54,6 +54,11 @@ func (i instruction) account(n int) solana.PublicKey {
 
 // transaction reads one transaction; NotFound when the node does not have it at that commitment. Finalized ones are remembered, so callers change nothing.
 func (c *Chain) transaction(ctx context.Context, n *node, id solana.Signature, at rpc.CommitmentType) (*transaction, error) {
+	return c.readTransaction(ctx, n, id, at, true)
+}
+
+// readTransaction is transaction; without keep it is not remembered, so that reading many does not push out what others need.
+func (c *Chain) readTransaction(ctx context.Context, n *node, id solana.Signature, at rpc.CommitmentType, keep bool) (*transaction, error) {
 	if tx, ok := c.txs.get(id); ok && at == rpc.CommitmentFinalized {
 		return tx, nil
 	}
@@ -68,7 +73,7 @@ func (c *Chain) transaction(ctx context.Context, n *node, id solana.Signature, a
 	if err != nil {
 		return nil, &chains.Error{Kind: chains.Dishonest, Chain: c.cfg.Chain, Op: "read transaction " + id.String(), Err: err, Remedy: "use another node"}
 	}
-	if at == rpc.CommitmentFinalized {
+	if keep && at == rpc.CommitmentFinalized {
 		c.txs.put(id, tx)
 	}
 	return tx, nil

@@ -122,7 +122,7 @@ func FuzzTransactionAnswer(f *testing.F) {
 			return
 		}
 		_, _ = c.events(tx, block{}, func(solana.PublicKey) bool { return true })
-		_ = tx.facts(solana.PublicKey{})
+		_ = tx.facts(solana.PublicKey{}, nil)
 	})
 }
 

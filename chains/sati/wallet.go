@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/gagliardetto/solana-go"
 	"github.com/gagliardetto/solana-go/rpc"
@@ -41,14 +42,22 @@ func (c *Chain) wallet(ctx context.Context, n *node, s state, at rpc.CommitmentT
 		return chains.Wallet{Address: address, State: chains.WalletSet}, nil
 	}
 	var newest fact
-	err = c.walk(ctx, n, s.address, at, s.slot, c.cfg.HistoryLimit, func(f fact) bool {
+	// Whoever wants to can make the history long. Everything else about the agent is still worth telling, so the search may take half of the time there is.
+	proving, cancel := halfTime(ctx)
+	defer cancel()
+	err = c.walk(proving, n, s.address, at, s.slot, func(f fact) bool {
 		if f.kind == factWallet || f.kind == factAuthority {
 			newest = f
 			return true
 		}
 		return false
 	})
-	if err != nil {
+	switch {
+	case errors.Is(err, errHalf):
+		return untrusted(chains.WalletUnproven, "%v", err)
+	case err != nil && proving.Err() != nil && ctx.Err() == nil:
+		return untrusted(chains.WalletUnproven, "%v in half of the time that was given: ask again, reading goes on where it stopped", errHalf)
+	case err != nil:
 		return chains.Wallet{}, fmt.Errorf("prove who wrote the wallet: %w", err)
 	}
 	switch {
@@ -61,6 +70,15 @@ func (c *Chain) wallet(ctx context.Context, n *node, s state, at rpc.CommitmentT
 		return untrusted(chains.WalletLeftover, "written by %s, the holder is %s", newest.by, holder)
 	}
 	return chains.Wallet{Address: address, State: chains.WalletSet}, nil
+}
+
+// halfTime is a context with half of the time that is left to ctx, if that ends at all.
+func halfTime(ctx context.Context) (context.Context, context.CancelFunc) {
+	end, ok := ctx.Deadline()
+	if !ok {
+		return context.WithCancel(ctx)
+	}
+	return context.WithTimeout(ctx, time.Until(end)/2)
 }
 
 // parseWallet reads the entry's value: CAIP-10 on this cluster, `solana:<address>`, or a bare address. An account of another cluster is an error.

@@ -11,6 +11,9 @@ import (
 	"github.com/bridge8004/bridge8004/cmd/internal/config"
 )
 
+// maxHistory bounds what history_limit may ask for; it is memory, some hundred bytes each.
+const maxHistory = 10_000_000
+
 // satiAdapter opens SATI on Solana. Wallets sign nothing there.
 func satiAdapter() Adapter {
 	return Adapter{Dialect: sati.Dialect, Open: openSATI, Writer: satiWriter}
@@ -34,7 +37,7 @@ func openSATI(ctx context.Context, c config.Chain, log *slog.Logger) (chains.Cha
 	}
 	cfg := sati.Config{
 		Chain: c.ID, Name: c.Name, RPC: rpc, Photon: photon, WS: ws, LookupTable: bare(c.LookupTable), Authority: bare(c.Authority),
-		Start: c.DeployBlock, Timeout: c.Timeout, UnitPrice: c.UnitPrice, Log: log,
+		Start: c.DeployBlock, Timeout: c.Timeout, UnitPrice: c.UnitPrice, HistoryLimit: int(min(c.HistoryLimit, maxHistory)), Log: log,
 	}
 	if c.MirrorKeys.Current != "" {
 		cfg.MirrorKeys = append(cfg.MirrorKeys, bare(c.MirrorKeys.Current))

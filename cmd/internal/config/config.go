@@ -72,6 +72,9 @@ type Chain struct {
 	Authority string `koanf:"authority"`
 	// Price that writers offer for a compute unit, in micro-lamports; 0 pays the base fee only. Solana only.
 	UnitPrice uint64 `koanf:"unit_price"`
+	// Most links and mirrors of one SATI agent that are remembered; default 10000. Ten times as many transactions that name the agent are read in one go to prove
+	// its wallet or a link, and the next reading goes on from there: raise it where somebody keeps naming an agent to hold this up. Solana only.
+	HistoryLimit uint `koanf:"history_limit"`
 	// First block or slot of the registry; nothing before it is read.
 	DeployBlock uint64 `koanf:"deploy_block"`
 	// Most blocks that one eth_getLogs request covers. Default 10000; halved by itself when the node refuses.

@@ -37,6 +37,13 @@ func TestSamplesParse(t *testing.T) {
 	}
 }
 
+func TestHistoryLimit(t *testing.T) {
+	cfg, err := load(t, "chains:\n  - name: solana-devnet\n    rpc: [http://127.0.0.1:1]\n    history_limit: 25000\n")
+	if err != nil || cfg.Chains[0].HistoryLimit != 25_000 {
+		t.Errorf("%+v, %v", cfg.Chains, err)
+	}
+}
+
 func TestAKnownDeploymentFillsInWhatIsLeftOut(t *testing.T) {
 	cfg, err := load(t, "chains: [{name: base, rpc: [https://rpc.example]}, {id: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', rpc: [https://sol.example]}]")
 	if err != nil {
