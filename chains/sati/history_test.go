@@ -1,9 +1,11 @@
 package sati_test
 
 import (
+	"context"
 	"encoding/json"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -83,6 +85,30 @@ func TestSpamOnlyDelays(t *testing.T) {
 	w.do("owner", chains.SetWallet{Agent: ref, Wallet: w.account("third")})
 	fresh := w.open(func(c *sati.Config) { c.HistoryLimit = 1 })
 	if a, err := fresh.Agent(t.Context(), ref, chains.Latest); err != nil || a.Wallet != (chains.Wallet{Address: w.account("third"), State: chains.WalletSet}) {
+		t.Errorf("%+v, %v", a.Wallet, err)
+	}
+}
+
+// A node too slow to prove the wallet in the time given does not take the rest of the agent with it.
+func TestSlowHistoryLeavesTheAgentReadable(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	ref := w.register("owner", "ipfs://x")
+	w.do("owner", chains.SetWallet{Agent: ref, Wallet: w.account("wallet")})
+	release := make(chan struct{})
+	c := w.open(func(c *sati.Config) {
+		c.RPC = []string{w.liar(w.net.RPCURL(), map[string]func(params, result json.RawMessage) any{
+			"getTransaction": func(_, _ json.RawMessage) any { <-release; return nil },
+		})}
+	})
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Second)
+	defer cancel()
+	a, err := c.Agent(ctx, ref, chains.Latest)
+	if err != nil || a.Wallet.State != chains.WalletUnproven || a.Wallet.Why == "" || a.URI != "ipfs://x" {
+		t.Errorf("%+v, %v", a, err)
+	}
+	close(release)
+	if a, err := c.Agent(t.Context(), ref, chains.Latest); err != nil || a.Wallet.State != chains.WalletSet {
 		t.Errorf("%+v, %v", a.Wallet, err)
 	}
 }
