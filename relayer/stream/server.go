@@ -38,6 +38,7 @@ func Open(ctx context.Context, c config.NATS, prefix string, silence time.Durati
 	b := &Bus{Names: Names{Prefix: prefix}, replicas: max(c.Replicas, 1), maxBytes: c.MaxBytes, silence: silence}
 	options := []nats.Option{
 		nats.Name("bridge8004-relayer"), nats.MaxReconnects(-1), nats.ReconnectWait(500 * time.Millisecond), nats.Timeout(startTimeout),
+		nats.IgnoreDiscoveredServers(), // nobody but the configuration says where to connect: what a server names was not checked for TLS or loopback
 	}
 	url := c.URL
 	if url == "" {
@@ -102,6 +103,9 @@ func (b *Bus) JetStream() jetstream.JetStream { return b.js }
 
 // Replicas is how many servers keep each bucket.
 func (b *Bus) Replicas() int { return b.replicas }
+
+// MaxBytes bounds each stream, in bytes.
+func (b *Bus) MaxBytes() int64 { return b.maxBytes }
 
 // Embedded reports whether the bus lives in this process and nobody else uses it.
 func (b *Bus) Embedded() bool { return b.embedded != nil }

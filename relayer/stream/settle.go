@@ -21,16 +21,8 @@ type Settler struct {
 	Log             *slog.Logger
 	Count           func(stage string, fate Fate, kind chains.Kind)
 	Park            func(ctx context.Context, m jetstream.Msg, why error) error // nil: what has to be parked is given back
+	Defer           func(ctx context.Context, w Waiting) error                  // nil: what has to wait for long stays with its consumer
 	BeforeConfirmed func() error                                                // called before each confirmed acknowledgement
-}
-
-// Tries is how often a message was delivered, this time included.
-func Tries(m jetstream.Msg) int {
-	meta, err := m.Metadata()
-	if err != nil {
-		return 1
-	}
-	return int(min(meta.NumDelivered, 1<<30))
 }
 
 // Settle is SettleAfter for stages that count deliveries as tries.
@@ -48,12 +40,13 @@ func (s Settler) SettleAfter(ctx context.Context, m jetstream.Msg, outcome error
 	if fate == FatePark && s.Park == nil {
 		fate = FateLater
 	}
+	if born := since(m); fate == FateLater && chains.KindOf(outcome) == chains.NotFinal && !born.IsZero() && s.Clock().Sub(born) > Patience {
+		fate = FateDead
+	}
 	s.Count(s.Stage, fate, chains.KindOf(outcome))
 	switch fate {
 	case FateLater:
-		wait := Delay(Tries(m), s.First, s.Longest)
-		s.Log.Debug("later", "stage", s.Stage, "subject", m.Subject(), "again", wait, "error", outcome)
-		return transient("give back", m.NakWithDelay(wait))
+		return s.later(ctx, m, outcome)
 	case FatePark:
 		if err := s.Park(ctx, m, outcome); err != nil {
 			return err
@@ -62,9 +55,11 @@ func (s Settler) SettleAfter(ctx context.Context, m jetstream.Msg, outcome error
 	case FateDrop:
 		s.Log.Warn("dropped: the chains do not bear it out", "stage", s.Stage, "subject", m.Subject(), "reason", outcome)
 	case FateDead:
-		letter := DeadLetter{Stage: s.Stage, Subject: m.Subject(), Kind: chains.KindOf(outcome), Error: outcome.Error(), Attempts: tries, Time: s.Clock().UTC()}
+		letter := DeadLetter{Stage: s.Stage, Subject: m.Subject(), Kind: chains.KindOf(outcome), Error: brief(outcome.Error()), Attempts: tries, Time: s.Clock().UTC()}
 		if err := s.Bus.Bury(ctx, letter, m.Data()); err != nil {
-			return err
+			// One message that cannot be buried must not hold up the others. It stays on the stream.
+			s.Log.Error("storing a dead letter failed; the message comes again", "stage", s.Stage, "subject", m.Subject(), "error", err)
+			return transient("give back", m.NakWithDelay(s.Longest))
 		}
 		s.Log.Error("dead letter", "stage", s.Stage, "subject", m.Subject(), "error", outcome, "list", "bridge8004-relayer dead list")
 		return transient("terminate", m.TermWithReason(string(letter.Kind)))

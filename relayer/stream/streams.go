@@ -19,6 +19,12 @@ const duplicates = 2 * time.Minute
 // maxPending bounds the messages of one consumer that are being worked on.
 const maxPending = 4096
 
+// Bounds of stored messages, in bytes, headers included. A dead letter has room for the biggest message as base64, below what NATS servers take by default.
+const (
+	maxStored = 600 << 10
+	maxLetter = 1000 << 10
+)
+
 // ensureStreams creates or updates the three streams. Work queues keep a message until it is done and make publishers wait when they are full:
 // nothing is ever discarded to make room.
 func (b *Bus) ensureStreams(ctx context.Context) error {
@@ -27,7 +33,10 @@ func (b *Bus) ensureStreams(ctx context.Context) error {
 		{Name: b.Actions(), Description: "what is to be done at a destination", Subjects: []string{b.Prefix + ".actions.>"}, Retention: jetstream.WorkQueuePolicy},
 		{Name: b.Dead(), Description: "what could not be done, with the reason", Subjects: []string{b.Prefix + ".dead.>"}, Retention: jetstream.LimitsPolicy},
 	} {
-		c.Storage, c.Discard, c.Duplicates, c.Replicas, c.MaxBytes, c.MaxMsgSize = jetstream.FileStorage, jetstream.DiscardNew, duplicates, b.replicas, b.maxBytes, 1<<20
+		c.Storage, c.Discard, c.Duplicates, c.Replicas, c.MaxBytes = jetstream.FileStorage, jetstream.DiscardNew, duplicates, b.replicas, b.maxBytes
+		if c.MaxMsgSize = maxStored; c.Name == b.Dead() {
+			c.MaxMsgSize = maxLetter
+		}
 		if _, err := b.js.CreateOrUpdateStream(ctx, c); err != nil {
 			return fmt.Errorf("stream %s: %w", c.Name, err)
 		}
@@ -76,11 +85,15 @@ func (b *Bus) publish(ctx context.Context, subject, id string, body []byte) erro
 	m := nats.NewMsg(subject)
 	m.Data = body
 	m.Header.Set(jetstream.MsgIDHeader, id)
+	return b.send(ctx, m)
+}
+
+func (b *Bus) send(ctx context.Context, m *nats.Msg) error {
 	if _, err := b.js.PublishMsg(ctx, m); err != nil {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		return &chains.Error{Kind: chains.Transient, Op: "publish to " + subject, Err: err}
+		return &chains.Error{Kind: chains.Transient, Op: "publish to " + m.Subject, Err: err}
 	}
 	return nil
 }
@@ -136,13 +149,14 @@ func (b *Bus) consumer(ctx context.Context, stream, name string, filters ...stri
 	return consumer, nil
 }
 
-// Settled reports whether a consumer has nothing left: no message waits and none is being worked on.
-func Settled(ctx context.Context, c jetstream.Consumer) (bool, error) {
+// Passed reports whether a consumer has done with all that stands on its stream up to a sequence number: what was given back meanwhile is not done with, what
+// waits elsewhere is (see Waiting).
+func Passed(ctx context.Context, c jetstream.Consumer, sequence uint64) (bool, error) {
 	info, err := c.Info(ctx)
 	if err != nil {
 		return false, fmt.Errorf("consumer state: %w", err)
 	}
-	return info.NumPending == 0 && info.NumAckPending == 0, nil
+	return (info.NumPending == 0 || info.Delivered.Stream >= sequence) && (info.NumAckPending == 0 || info.AckFloor.Stream >= sequence), nil
 }
 
 // ErrEmpty says that no message came in the time allowed.
@@ -186,15 +200,27 @@ func emptied(out []jetstream.Msg, err error) error {
 	return err
 }
 
-// Waiting counts the messages of both streams that are not worked off.
-func (b *Bus) Waiting(ctx context.Context) (uint64, error) {
-	var n uint64
-	for _, name := range []string{b.Events(), b.Actions()} {
+// Level is how much a stream holds.
+type Level struct {
+	Messages, Bytes, Last uint64 // Last is the newest sequence number
+	Full                  int    // percent of the bytes it may hold
+}
+
+// Levels reads how much the streams hold, in the order events, actions, dead.
+func (b *Bus) Levels(ctx context.Context) (events, actions, dead Level, err error) {
+	for name, into := range map[string]*Level{b.Events(): &events, b.Actions(): &actions, b.Dead(): &dead} {
 		s, err := b.js.Stream(ctx, name)
 		if err != nil {
-			return 0, &chains.Error{Kind: chains.Transient, Op: "read stream " + name, Err: err}
+			return events, actions, dead, &chains.Error{Kind: chains.Transient, Op: "read stream " + name, Err: err}
 		}
-		n += s.CachedInfo().State.Msgs
+		state := s.CachedInfo().State
+		*into = Level{Messages: state.Msgs, Bytes: state.Bytes, Last: state.LastSeq, Full: int(state.Bytes / uint64(max(b.maxBytes/100, 1)))}
 	}
-	return n, nil
+	return events, actions, dead, nil
+}
+
+// Waiting counts the messages of both streams that are not worked off.
+func (b *Bus) Waiting(ctx context.Context) (uint64, error) {
+	events, actions, _, err := b.Levels(ctx)
+	return events.Messages + actions.Messages, err
 }

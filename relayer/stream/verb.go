@@ -28,6 +28,7 @@ var ErrPark = errors.New("waits for the agent's owner")
 
 // FateOf decides by the kind of an error what becomes of the message that caused it: the one place where this is decided. Attempts counts this try.
 func FateOf(err error, attempts, most int) Fate {
+	var until *Later
 	switch kind := chains.KindOf(err); {
 	case err == nil:
 		return FateDone
@@ -35,6 +36,8 @@ func FateOf(err error, attempts, most int) Fate {
 		return FateDrop
 	case errors.Is(err, ErrPark), kind == chains.Blocked:
 		return FatePark
+	case errors.As(err, &until):
+		return FateLater
 	case kind == chains.Transient, kind == chains.Unreachable, kind == chains.TimedOut, kind == chains.NotFinal, kind == chains.Funds, kind == chains.Reorg,
 		kind == chains.Dishonest:
 		return FateLater

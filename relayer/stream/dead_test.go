@@ -1,0 +1,269 @@
+package stream
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/relayer/config"
+)
+
+func openBus(t *testing.T) *Bus {
+	t.Helper()
+	c := config.Default().NATS
+	c.Dir = t.TempDir()
+	b, err := Open(t.Context(), c, "test", time.Second)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(b.Close)
+	return b
+}
+
+func newSettler(b *Bus) Settler {
+	return Settler{Bus: b, Stage: "plan", Attempts: 3, First: time.Millisecond, Longest: 4 * time.Millisecond, Clock: time.Now, Log: slog.New(slog.DiscardHandler),
+		Count: func(string, Fate, chains.Kind) {}}
+}
+
+// only fetches the one message there is.
+func only(t *testing.T, b *Bus) jetstream.Msg {
+	t.Helper()
+	c, err := b.ReputationEvents(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	messages, err := Next(t.Context(), c, 10, 10*time.Second)
+	if err != nil || len(messages) != 1 {
+		t.Fatalf("%d messages, %v", len(messages), err)
+	}
+	return messages[0]
+}
+
+func events(t *testing.T, b *Bus) uint64 {
+	t.Helper()
+	level, _, _, err := b.Levels(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return level.Messages
+}
+
+func TestBury_has_room_for_every_message_a_stream_takes(t *testing.T) {
+	b := openBus(t)
+	subject := b.EventSubject(evmAgent.Chain(), chains.KindFeedback)
+	for name, body := range map[string]string{
+		"no JSON":               strings.Repeat("\xff", maxStored-1<<10),
+		"JSON that web escapes": `{"schema":2,"x":"` + strings.Repeat("<", maxStored-2<<10) + `"}`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			if _, err := b.js.Publish(t.Context(), subject, []byte(body)); err != nil {
+				t.Fatal(err)
+			}
+			if err := newSettler(b).Settle(t.Context(), only(t, b), invalid("event message", errors.New(strings.Repeat("long ", 1<<20)))); err != nil {
+				t.Fatal(err)
+			}
+			letters, err := b.DeadLetters(t.Context(), 0, 10)
+			if err != nil || len(letters) != 1 || len(letters[0].Payload)+len(letters[0].Raw) != len(body) || letters[0].Partial {
+				t.Fatalf("%d letters, %v", len(letters), err)
+			}
+			if n := events(t, b); n != 0 {
+				t.Errorf("%d messages are left", n)
+			}
+			if err := b.DropDead(t.Context(), letters[0].Sequence); err != nil {
+				t.Fatal(err)
+			}
+		})
+	}
+	if _, err := b.js.Publish(t.Context(), subject, make([]byte, maxStored+1)); err == nil {
+		t.Error("the stream takes what cannot be buried")
+	}
+}
+
+func TestBury_keeps_the_beginning_of_what_does_not_fit(t *testing.T) {
+	b := openBus(t)
+	if err := b.Bury(t.Context(), DeadLetter{Stage: "plan", Subject: "test.events.x"}, make([]byte, 1<<20)); err != nil {
+		t.Fatal(err)
+	}
+	letters, err := b.DeadLetters(t.Context(), 0, 10)
+	if err != nil || len(letters) != 1 || !letters[0].Partial || len(letters[0].Raw) == 0 || letters[0].Retry != "" {
+		t.Fatalf("%+v, %v", letters, err)
+	}
+	if err := b.RetryDead(t.Context(), 1); err == nil {
+		t.Error("half a message is put back")
+	}
+}
+
+func TestRetryDead_writes_to_no_other_subject_than_the_message_has(t *testing.T) {
+	b := openBus(t)
+	body, err := EncodeEvent(event(chains.KindFeedback))
+	if err != nil {
+		t.Fatal(err)
+	}
+	genuine := b.EventSubject(evmAgent.Chain(), chains.KindFeedback)
+	letters := []struct {
+		subject, payload string
+		taken            bool
+	}{
+		{"$JS.API.STREAM.DELETE." + b.Events(), "", false},
+		{"$JS.API.STREAM.DELETE." + b.Events(), string(body), false},
+		{"$KV.test-outbox.x", string(body), false},
+		{genuine, "{}", false},
+		{b.EventSubject(evmAgent.Chain(), chains.KindRevoked), string(body), false},
+		{genuine, string(body), true},
+	}
+	for i, l := range letters {
+		if err := b.Bury(t.Context(), DeadLetter{Stage: "plan", Subject: l.subject}, []byte(l.payload)); err != nil {
+			t.Fatal(err)
+		}
+		if err := b.RetryDead(t.Context(), uint64(i+1)); (err == nil) != l.taken {
+			t.Errorf("to %s: %v", l.subject, err)
+		}
+	}
+	if n := events(t, b); n != 1 {
+		t.Errorf("%d messages were put back, want 1", n)
+	}
+}
+
+func TestDeadLetters_shows_what_is_no_letter(t *testing.T) {
+	b := openBus(t)
+	for _, body := range []string{"garbage", `{"stage":7}`} {
+		if _, err := b.js.Publish(t.Context(), b.DeadSubject("plan"), []byte(body)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := b.Bury(t.Context(), DeadLetter{Stage: "plan", Subject: "x", Error: "why"}, nil); err != nil {
+		t.Fatal(err)
+	}
+	letters, err := b.DeadLetters(t.Context(), 0, 10)
+	if err != nil || len(letters) != 3 || string(letters[0].Raw) != "garbage" || letters[2].Error != "why" {
+		t.Fatalf("%+v, %v", letters, err)
+	}
+	if err := b.DropDead(t.Context(), 1); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestSettle_goes_on_when_a_letter_cannot_be_stored(t *testing.T) {
+	b := openBus(t)
+	if err := b.PublishEvent(t.Context(), event(chains.KindFeedback)); err != nil {
+		t.Fatal(err)
+	}
+	m := only(t, b)
+	if err := b.js.DeleteStream(t.Context(), b.Dead()); err != nil {
+		t.Fatal(err)
+	}
+	if err := newSettler(b).Settle(t.Context(), m, invalid("x", errors.New("y"))); err != nil {
+		t.Errorf("one letter ends the round: %v", err)
+	}
+	if again := only(t, b); string(again.Data()) != string(m.Data()) {
+		t.Error("the message is lost")
+	}
+}
+
+func TestSettle_lets_long_waits_leave_the_stream(t *testing.T) {
+	b := openBus(t)
+	if err := b.PublishEvent(t.Context(), event(chains.KindFeedback)); err != nil {
+		t.Fatal(err)
+	}
+	var waits []Waiting
+	s := newSettler(b)
+	s.Defer = func(_ context.Context, w Waiting) error { waits = append(waits, w); return nil }
+	why := &chains.Error{Kind: chains.NotFinal, Err: errors.New("not yet")}
+	for range shortTries {
+		if len(waits) != 0 {
+			t.Fatal("it left too early")
+		}
+		if err := s.Settle(t.Context(), only(t, b), why); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(waits) != 1 || waits[0].Tries != shortTries || waits[0].Kind != chains.NotFinal || events(t, b) != 0 {
+		t.Fatalf("%+v, %d messages", waits, events(t, b))
+	}
+	// It comes back as what it was, and its age and tries are remembered.
+	if err := b.PublishWaiting(t.Context(), waits[0], "id"); err != nil {
+		t.Fatal(err)
+	}
+	m := only(t, b)
+	if Tries(m) != shortTries+1 || !since(m).Equal(waits[0].Since) {
+		t.Errorf("try %d, since %s", Tries(m), since(m))
+	}
+	s.Clock = func() time.Time { return waits[0].Since.Add(Patience + time.Second) }
+	if err := s.Settle(t.Context(), m, why); err != nil {
+		t.Fatal(err)
+	}
+	letters, err := b.DeadLetters(t.Context(), 0, 10)
+	if err != nil || len(letters) != 1 || events(t, b) != 0 {
+		t.Errorf("%d letters, %v: it is not final for ever", len(letters), err)
+	}
+}
+
+func TestSettle_waits_until_the_time_that_is_named(t *testing.T) {
+	b := openBus(t)
+	if err := b.PublishEvent(t.Context(), event(chains.KindFeedback)); err != nil {
+		t.Fatal(err)
+	}
+	var waits []Waiting
+	s := newSettler(b)
+	s.Defer = func(_ context.Context, w Waiting) error { waits = append(waits, w); return nil }
+	tomorrow := time.Now().Add(20 * time.Hour)
+	if err := s.Settle(t.Context(), only(t, b), &Later{Until: tomorrow, Err: errors.New("the budget is spent")}); err != nil {
+		t.Fatal(err)
+	}
+	if len(waits) != 1 || waits[0].Due.Sub(tomorrow).Abs() > time.Minute {
+		t.Errorf("%+v", waits)
+	}
+}
+
+func TestPublishWaiting_writes_to_the_two_streams_only(t *testing.T) {
+	b := openBus(t)
+	body, _ := json.Marshal(struct{}{})
+	if err := b.PublishWaiting(t.Context(), Waiting{Subject: "$JS.API.STREAM.DELETE." + b.Events(), Payload: body}, "x"); chains.KindOf(err) != chains.Invalid {
+		t.Fatal(err)
+	}
+}
+
+func TestPassed_does_not_wait_for_what_comes_later(t *testing.T) {
+	b := openBus(t)
+	c, err := b.ReputationEvents(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	publish := func(ordinal uint32) {
+		t.Helper()
+		e := chains.NewEvent(evmAgent.Chain(), chains.KindFeedback, evmAgent, chains.Position{Height: 7}, "0xcd", ordinal, time.Unix(0, 0))
+		if err := b.PublishEvent(t.Context(), e); err != nil {
+			t.Fatal(err)
+		}
+	}
+	passed := func(want bool) {
+		t.Helper()
+		if got, err := Passed(t.Context(), c, 1); err != nil || got != want {
+			t.Fatalf("%v, %v, want %v", got, err, want)
+		}
+	}
+	publish(1)
+	passed(false)
+	first := only(t, b)
+	passed(false)
+	publish(2)
+	_ = only(t, b) // in work from now on
+	publish(3)
+	if err := first.DoubleAck(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	passed(true)
+}
+
+func TestOpen_connects_to_no_server_that_another_names(t *testing.T) {
+	if !openBus(t).conn.Opts.IgnoreDiscoveredServers {
+		t.Error("a cluster may name servers that were not checked for TLS or loopback")
+	}
+}

@@ -1,0 +1,119 @@
+package stream
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/bridge8004/bridge8004/chains"
+)
+
+// Waiting is a message that has to wait for longer than a stream should hold it: what a consumer is given back counts against the few it may have under way.
+type Waiting struct {
+	Stage   string      `json:"stage"`
+	Subject string      `json:"subject"` // where it goes back to
+	Payload []byte      `json:"payload"`
+	Kind    chains.Kind `json:"kind"`
+	Why     string      `json:"why"`
+	Tries   int         `json:"tries"` // so far
+	Since   time.Time   `json:"since"` // when it was first on the stream
+	Due     time.Time   `json:"due"`
+}
+
+// Headers of a message that has waited. They hold what the server forgets: a forger gains by them no more than by writing the message anew.
+const (
+	headerTries = "Bridge8004-Tries"
+	headerSince = "Bridge8004-Since"
+)
+
+// shortTries is how often a message is given back to its consumer. After that it waits elsewhere.
+const shortTries = 5
+
+// Patience is how long something may be not final, or not there yet. After that it is a dead letter.
+const Patience = 3 * 24 * time.Hour
+
+// Later is the reason of something that cannot go on before a time. It is transient unless the reason has a kind of its own.
+type Later struct {
+	Until time.Time
+	Err   error
+}
+
+// Error is the reason's.
+func (l *Later) Error() string { return l.Err.Error() }
+
+// Unwrap returns the reason.
+func (l *Later) Unwrap() error { return l.Err }
+
+// Tries is how often a message was delivered, this time included, and those before it waited.
+func Tries(m jetstream.Msg) int {
+	before, _ := strconv.Atoi(m.Headers().Get(headerTries)) // none: 0
+	return min(max(before, 0), 1<<30) + deliveries(m)
+}
+
+func deliveries(m jetstream.Msg) int {
+	meta, err := m.Metadata()
+	if err != nil {
+		return 1
+	}
+	return int(min(meta.NumDelivered, 1<<30))
+}
+
+// since is when a message was first on the stream; zero when that is not known.
+func since(m jetstream.Msg) time.Time {
+	if t, err := time.Parse(time.RFC3339Nano, m.Headers().Get(headerSince)); err == nil {
+		return t
+	}
+	if meta, err := m.Metadata(); err == nil {
+		return meta.Timestamp
+	}
+	return time.Time{}
+}
+
+// PublishWaiting puts a message that has waited back where it was. The id keeps two relayers from doing it both.
+func (b *Bus) PublishWaiting(ctx context.Context, w Waiting, id string) error {
+	if !strings.HasPrefix(w.Subject, b.Prefix+".events.") && !strings.HasPrefix(w.Subject, b.Prefix+".actions.") {
+		return invalid("put back what has waited", fmt.Errorf("it is no message of %q", brief(w.Subject)))
+	}
+	m := nats.NewMsg(w.Subject)
+	m.Data = w.Payload
+	m.Header.Set(jetstream.MsgIDHeader, "waited:"+id)
+	m.Header.Set(headerTries, strconv.Itoa(w.Tries))
+	m.Header.Set(headerSince, w.Since.UTC().Format(time.RFC3339Nano))
+	return b.send(ctx, m)
+}
+
+// later gives a message back, or has it wait elsewhere when that has been done often enough.
+func (s Settler) later(ctx context.Context, m jetstream.Msg, outcome error) error {
+	tries := Tries(m)
+	wait := Delay(tries, s.First, s.Longest)
+	var until *Later
+	if errors.As(outcome, &until) {
+		wait = max(wait, until.Until.Sub(s.Clock()))
+	}
+	s.Log.Debug("later", "stage", s.Stage, "subject", m.Subject(), "again", wait, "error", outcome)
+	if s.Defer != nil && (deliveries(m) >= shortTries || tries > shortTries || until != nil) {
+		err := s.Defer(ctx, Waiting{Stage: s.Stage, Subject: m.Subject(), Payload: m.Data(), Kind: chains.KindOf(outcome), Why: brief(outcome.Error()), Tries: tries,
+			Since: since(m).UTC(), Due: s.Clock().Add(wait).UTC()})
+		if err == nil {
+			return transient("acknowledge", m.DoubleAck(ctx))
+		}
+		s.Log.Warn("there is no room to wait; the message stays with its consumer", "stage", s.Stage, "subject", m.Subject(), "error", err)
+	}
+	return transient("give back", m.NakWithDelay(wait))
+}
+
+// maxReason bounds the text that is stored of a failure, in bytes.
+const maxReason = 4 << 10
+
+func brief(text string) string {
+	if len(text) <= maxReason {
+		return text
+	}
+	return text[:maxReason] + "…"
+}
