@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -167,7 +168,7 @@ func (s *Service) executor(ctx context.Context, i chains.Info, writer chains.Wri
 
 func (s *Service) settler(stage string) stream.Settler {
 	e := s.o.Config.Execute
-	return stream.Settler{Bus: s.bus, Stage: stage, Attempts: e.Attempts, First: e.Retry, Longest: e.MaxRetry, Clock: s.o.Clock, Log: s.o.Logger,
+	return stream.Settler{Defer: s.state.Defer, Bus: s.bus, Stage: stage, Attempts: e.Attempts, First: e.Retry, Longest: e.MaxRetry, Clock: s.o.Clock, Log: s.o.Logger,
 		Count: func(stage string, fate stream.Fate, kind chains.Kind) {
 			s.metrics.messages.WithLabelValues(stage, string(fate), string(kind)).Inc()
 		}}
@@ -191,6 +192,7 @@ func (s *Service) run(ctx context.Context) {
 		s.spawn(watching, w.Run)
 	}
 	s.spawn(planning, s.links.Run)
+	s.spawn(planning, s.wake)
 	s.spawn(planning, func(ctx context.Context) error {
 		if err := s.await(ctx); err != nil {
 			return nil // stopped before it was ready
@@ -199,6 +201,12 @@ func (s *Service) run(ctx context.Context) {
 		s.o.Logger.Info("the chains are read up to their heads; mirroring begins")
 		for _, x := range s.executors {
 			s.spawn(executing, x.Run)
+		}
+		return nil
+	})
+	s.spawn(planning, func(ctx context.Context) error {
+		if err := s.room(ctx); err != nil {
+			return nil
 		}
 		return s.planner.Run(ctx)
 	})
@@ -238,19 +246,20 @@ func (s *Service) fail(err error) {
 	s.kill()
 }
 
-// await returns once every chain has been read up to its head and all that changes who an agent is has been taken in. Until then a sale on one chain might
-// not be known while feedback on another is mirrored.
+// await returns once every chain has been read up to its head and all that changes who an agent is, up to there, has been taken in. Until then a sale on one chain
+// might not be known while feedback on another is mirrored.
 func (s *Service) await(ctx context.Context) error {
 	tick := time.NewTicker(20 * time.Millisecond)
 	defer tick.Stop()
+	var last uint64 // the newest event when the heads were reached; those that come later are live
 	for {
-		caught := true
-		for _, w := range s.watchers {
-			status := w.Status()
-			caught = caught && (status.Caught || status.Halted != "")
+		if last == 0 && s.caught() {
+			if events, _, _, err := s.bus.Levels(ctx); err == nil {
+				last = max(events.Last, 1)
+			}
 		}
-		if caught {
-			if settled, err := stream.Settled(ctx, s.identity); err == nil && settled {
+		if last != 0 {
+			if passed, err := stream.Passed(ctx, s.identity, last); err == nil && passed && s.heard(ctx) {
 				return nil
 			}
 		}
@@ -260,6 +269,61 @@ func (s *Service) await(ctx context.Context) error {
 		case <-tick.C:
 		}
 	}
+}
+
+// caught reports whether every chain was read up to its head, or is halted.
+func (s *Service) caught() bool {
+	for _, w := range s.watchers {
+		if status := w.Status(); !status.Caught && status.Halted == "" {
+			return false
+		}
+	}
+	return true
+}
+
+// heard reports whether nothing that changes who an agent is waits because a chain did not answer. What waits for a block that is not there is no sale yet.
+func (s *Service) heard(ctx context.Context) bool {
+	rows, err := s.state.Waiting.List(ctx, ">", state.MaxRows)
+	return err == nil && !slices.ContainsFunc(rows, func(row state.Row[stream.Waiting]) bool {
+		return row.Value.Stage == "link" && row.Value.Kind != chains.NotFinal
+	})
+}
+
+// crowded is how full, in percent, a stream may be before its reader has to begin.
+const crowded = 50
+
+// room returns once the planner has to begin: when the service is ready, or when the watchers would else find no room for what they read. Planning early is safe,
+// since executors prove everything again, and since a group's history is planned when the group is found.
+func (s *Service) room(ctx context.Context) error {
+	tick := time.NewTicker(20 * time.Millisecond)
+	defer tick.Stop()
+	for n := 0; !s.ready.Load(); n++ {
+		if n%10 != 0 { // the bus is not asked as often
+		} else if events, _, _, err := s.bus.Levels(ctx); err == nil && events.Full >= crowded {
+			s.o.Logger.Info("the stream of events fills before the chains are read; planning begins", "percent", events.Full)
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-tick.C:
+		}
+	}
+	return nil
+}
+
+// wake puts back what has waited for its time.
+func (s *Service) wake(ctx context.Context) error {
+	for ctx.Err() == nil {
+		if err := s.state.Wake(ctx, s.o.Clock, 100*time.Millisecond, s.bus.PublishWaiting); err != nil && ctx.Err() == nil {
+			s.o.Logger.Warn("putting back what has waited failed; trying again", "error", err)
+			select {
+			case <-ctx.Done():
+			case <-time.After(time.Second):
+			}
+		}
+	}
+	return nil
 }
 
 // guardEvery is how often the bus is asked whether it still has its streams.
@@ -276,7 +340,7 @@ func (s *Service) guard(ctx context.Context) error {
 			return nil
 		case <-tick.C:
 		}
-		if _, err := s.bus.Waiting(ctx); errors.Is(err, jetstream.ErrStreamNotFound) {
+		if _, _, _, err := s.bus.Levels(ctx); errors.Is(err, jetstream.ErrStreamNotFound) {
 			return fmt.Errorf("the bus has lost its streams; start again, and all is read from the chains: %w", err)
 		}
 	}

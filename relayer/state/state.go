@@ -26,6 +26,7 @@ type State struct {
 	Parked      Table[Parked]          // by action id
 	Drift       Table[Drift]           // by Key of the agent
 	Budget      Table[Spent]           // by Day
+	Waiting     Table[stream.Waiting]  // by when it is due
 }
 
 // Open opens the buckets on a bus, making those that are not there.
@@ -40,6 +41,7 @@ func Open(ctx context.Context, bus *stream.Bus) (*State, error) {
 		func() error { return table(ctx, bus, "parked", 0, &s.Parked) },
 		func() error { return table(ctx, bus, "drift", 0, &s.Drift) },
 		func() error { return table(ctx, bus, "budget", 3*24*time.Hour, &s.Budget) },
+		func() error { return table(ctx, bus, "waiting", 0, &s.Waiting, bus.MaxBytes()) },
 	} {
 		if err := open(); err != nil {
 			return nil, err
@@ -48,10 +50,12 @@ func Open(ctx context.Context, bus *stream.Bus) (*State, error) {
 	return s, nil
 }
 
-func table[T any](ctx context.Context, bus *stream.Bus, name string, ttl time.Duration, into *Table[T]) error {
-	kv, err := bus.JetStream().CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{
-		Bucket: bus.Bucket(name), History: 1, TTL: ttl, Storage: jetstream.FileStorage, Replicas: bus.Replicas(),
-	})
+func table[T any](ctx context.Context, bus *stream.Bus, name string, ttl time.Duration, into *Table[T], most ...int64) error {
+	c := jetstream.KeyValueConfig{Bucket: bus.Bucket(name), History: 1, TTL: ttl, Storage: jetstream.FileStorage, Replicas: bus.Replicas()}
+	if len(most) > 0 {
+		c.MaxBytes = most[0]
+	}
+	kv, err := bus.JetStream().CreateOrUpdateKeyValue(ctx, c)
 	if err != nil {
 		return fmt.Errorf("bucket %s: %w", bus.Bucket(name), err)
 	}
