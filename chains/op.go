@@ -116,6 +116,10 @@ type SyncURI struct {
 	URI   string
 }
 
+// Nothing uses up its nonce and does nothing else. It takes the place of a transaction that must not happen any more (SignOptions.Replaces). Chains that do not
+// order an account's transactions have no use for it and refuse it: what is not sent there expires.
+type Nothing struct{}
+
 // The verbs of the operations.
 func (Register) Verb() string       { return "register" }
 func (SetURI) Verb() string         { return "set-uri" }
@@ -132,3 +136,4 @@ func (Deliver) Verb() string        { return "deliver" }
 func (RevokeMirror) Verb() string   { return "revoke-mirror" }
 func (RespondMirror) Verb() string  { return "respond-mirror" }
 func (SyncURI) Verb() string        { return "sync-uri" }
+func (Nothing) Verb() string        { return "nothing" }

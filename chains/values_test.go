@@ -86,6 +86,7 @@ func TestVerbs(t *testing.T) {
 		"register": chains.Register{}, "set-uri": chains.SetURI{}, "set-metadata": chains.SetMetadata{}, "set-wallet": chains.SetWallet{}, "unset-wallet": chains.UnsetWallet{},
 		"approve": chains.Approve{}, "transfer": chains.Transfer{}, "grant-sync": chains.GrantSync{}, "give-feedback": chains.GiveFeedback{}, "revoke-feedback": chains.RevokeFeedback{},
 		"respond": chains.Respond{}, "deliver": chains.Deliver{}, "revoke-mirror": chains.RevokeMirror{}, "respond-mirror": chains.RespondMirror{}, "sync-uri": chains.SyncURI{},
+		"nothing": chains.Nothing{},
 	} {
 		if op.Verb() != want {
 			t.Errorf("%T: %s, want %s", op, op.Verb(), want)

@@ -41,6 +41,8 @@ func (w *Writer) compose(ctx context.Context, b block, operation chains.Op) ([]m
 		return w.respondMirror(op)
 	case chains.SyncURI:
 		return w.syncURI(op)
+	case chains.Nothing:
+		return []message{{to: w.signer.Address()}}, nil // no value, no data, to itself
 	}
 	return nil, chains.Refuse(w.chain.config.Chain, operation.Verb(), fmt.Sprintf("operation %T is not known to this dialect", operation))
 }

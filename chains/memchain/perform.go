@@ -42,6 +42,8 @@ func (x *execution) perform(op chains.Op) error {
 		return x.grantSync(op)
 	case chains.SyncURI:
 		return x.syncURI(op)
+	case chains.Nothing:
+		return nil
 	case chains.GiveFeedback:
 		_, err := x.give(op, x.from, nil, AttestOptions{})
 		return err

@@ -114,6 +114,7 @@ var decoders = map[string]func([]byte) (chains.Op, error){
 	chains.RevokeMirror{}.Verb():   decode[chains.RevokeMirror],
 	chains.RespondMirror{}.Verb():  decode[chains.RespondMirror],
 	chains.SyncURI{}.Verb():        decode[chains.SyncURI],
+	chains.Nothing{}.Verb():        decode[chains.Nothing],
 	voidMirror{}.Verb():            decode[voidMirror],
 	setAuthority{}.Verb():          decode[setAuthority],
 	redirect{}.Verb():              decode[redirect],

@@ -154,6 +154,10 @@ func (w *Writer) check(op chains.Op) (chains.Op, error) {
 		if !c.sati {
 			return nil, chains.Refuse(c.options.Chain, op.Verb(), "only SATI has that")
 		}
+	case chains.Nothing:
+		if c.sati {
+			return nil, chains.Refuse(c.options.Chain, op.Verb(), "transactions of an account are not ordered")
+		}
 	case voidMirror:
 		if c.sati {
 			return nil, chains.Refuse(c.options.Chain, op.Verb(), "attestations cannot be taken back")
