@@ -50,8 +50,9 @@ type Executor struct {
 	flights map[string]*flight
 	actions map[caip.Hash]*flight
 
-	mu   sync.Mutex
-	held map[caip.Hash]jetstream.Msg // messages that are being worked on
+	mu      sync.Mutex
+	held    map[caip.Hash]jetstream.Msg // messages that are being worked on
+	trouble string
 }
 
 // The pace of the executor: how long it waits for messages when nothing is under way, and between two looks at what is.
@@ -126,6 +127,13 @@ func (x *Executor) round(ctx context.Context) error {
 	return x.take(ctx)
 }
 
+// Trouble says why the account cannot go on, empty while it can. It may be called concurrently.
+func (x *Executor) Trouble() string {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return x.trouble
+}
+
 // recover takes up what is in the outbox: what this account signed before a crash, and on chains without nonces what anybody did.
 func (x *Executor) recover(ctx context.Context) error {
 	_, ordered, err := x.Writer.NextNonce(ctx)
@@ -135,9 +143,19 @@ func (x *Executor) recover(ctx context.Context) error {
 	if x.ordered = ordered; ordered {
 		x.batch = x.Config.Batch
 	}
-	rows, err := x.State.OpenEntries(ctx, x.Writer.Account(), ordered)
+	rows, bad, err := x.State.OpenEntries(ctx, x.Writer.Account(), ordered)
 	if err != nil {
 		return err
+	}
+	for slot, err := range bad {
+		x.Log.Error("an outbox entry cannot be used", "chain", x.Chain.Info().Name, "slot", slot, "error", err)
+		if !ordered {
+			continue // what was signed may still land beside another: its action stays closed
+		}
+		// Of the transactions with one nonce at most one lands, whatever they were: the nonce may be used.
+		if err := x.State.Release(ctx, slot); err != nil {
+			return err
+		}
 	}
 	for _, row := range rows {
 		if x.flights[row.Key] == nil {

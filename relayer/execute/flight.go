@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -23,7 +24,9 @@ type flight struct {
 	sent      time.Time // the last time
 	sends     int
 	look      time.Time // not before
+	failures  int       // to follow it, in a row
 	included  bool
+	expires   bool // on chains without nonces: it must not happen any more and is not sent
 }
 
 func (x *Executor) add(f *flight) {
@@ -54,23 +57,47 @@ func (x *Executor) send(ctx context.Context, f *flight) {
 	}
 }
 
-// advance looks at every flight.
+// advance looks at every flight. One that cannot be followed waits by itself; the only error is that of a hook.
 func (x *Executor) advance(ctx context.Context) error {
-	var failed []error
 	for _, f := range x.flights {
 		now := x.Clock()
 		if now.Before(f.look) {
 			continue
 		}
 		f.look = now.Add(x.patience(f, now))
-		if err := x.follow(ctx, f); err != nil {
-			if failpoint.Is(err) {
-				return err
-			}
-			failed = append(failed, err)
+		switch err := x.follow(ctx, f); {
+		case failpoint.Is(err):
+			return err
+		case ctx.Err() != nil:
+			return nil
+		case err != nil:
+			f.failures++
+			again := stream.Delay(f.failures, x.Config.Retry, min(x.Config.MaxRetry, time.Minute))
+			f.look = now.Add(again)
+			x.Log.Warn("a transaction cannot be followed; trying again", "chain", x.Chain.Info().Name, "slot", f.row.Key, "error", err, "again", again)
+		default:
+			f.failures = 0
 		}
 	}
-	return errors.Join(failed...)
+	x.report()
+	return nil
+}
+
+// report says whether an account whose transactions are ordered is blocked by one that stays out of every block.
+func (x *Executor) report() {
+	trouble, first := "", uint64(0)
+	for _, f := range x.flights {
+		e := f.row.Value
+		if !x.ordered || f.included || x.Clock().Sub(e.Opened) < x.Config.BumpAfter*time.Duration(x.Config.MaxBumps+1) || trouble != "" && *e.Nonce > first {
+			continue
+		}
+		first = *e.Nonce
+		trouble = fmt.Sprintf("%s: account %s is blocked: its transaction with nonce %d is in no block since %s, after %d replacements (last %s); look at its funds and at the fees asked for",
+			x.Chain.Info().Name, e.Account, first, e.Opened.Format(time.RFC3339), e.Bumps, e.Variants[len(e.Variants)-1].ID)
+	}
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	x.trouble = trouble
 }
 
 // patience is how long to wait before a flight is asked about again: a tenth of its age, so that a quick chain is followed closely and a slow one is not
@@ -87,6 +114,7 @@ func (x *Executor) patience(f *flight, now time.Time) time.Duration {
 func (x *Executor) follow(ctx context.Context, f *flight) error {
 	var dead, pending int
 	var landed *chains.Status
+	var which string
 	variants := f.row.Value.Variants
 	for i := len(variants) - 1; i >= 0 && landed == nil; i-- {
 		s, err := x.Writer.Status(ctx, variants[i], x.Finality)
@@ -95,7 +123,7 @@ func (x *Executor) follow(ctx context.Context, f *flight) error {
 		}
 		switch s.State {
 		case chains.TxIncluded, chains.TxFinal, chains.TxFailed:
-			landed = &s
+			landed, which = &s, variants[i].ID
 		case chains.TxDead:
 			dead++
 		case chains.TxPending:
@@ -113,67 +141,122 @@ func (x *Executor) follow(ctx context.Context, f *flight) error {
 		if landed.State == chains.TxIncluded {
 			return nil
 		}
-		return x.close(ctx, f, landed)
+		return x.close(ctx, f, landed, which)
 	case dead == len(variants):
-		return x.close(ctx, f, nil)
+		return x.close(ctx, f, nil, "")
 	}
 	f.included = false // a block was replaced
 	if pending == 0 && (f.recovered && !f.asked) {
 		return x.resume(ctx, f)
 	}
-	if pending == 0 && x.Clock().Sub(f.sent) >= stream.Delay(f.sends, x.Config.Retry, min(x.Config.MaxRetry, time.Minute)) {
+	if pending == 0 && !f.expires && x.Clock().Sub(f.sent) >= stream.Delay(f.sends, x.Config.Retry, min(x.Config.MaxRetry, time.Minute)) {
 		x.send(ctx, f)
 	}
-	if x.Clock().Sub(f.signed) >= x.Config.BumpAfter && f.row.Value.Bumps < x.Config.MaxBumps && x.ordered {
+	if x.ordered && x.Config.MaxBumps > 0 && x.Clock().Sub(f.signed) >= x.patient(f) {
 		return x.bump(ctx, f)
 	}
 	return nil
 }
 
-// resume takes up a transaction after a crash: the destination is asked first whether the effect is there already; only if not are the stored bytes sent.
+// patient is how long the last variant may stay out of every block: longer and longer once the fee was raised as often as is configured. There is always a next
+// time, since nothing else of the account can land before.
+func (x *Executor) patient(f *flight) time.Duration {
+	return stream.Delay(f.row.Value.Bumps-x.Config.MaxBumps+1, x.Config.BumpAfter, max(time.Hour, x.Config.BumpAfter))
+}
+
+// resume takes up a transaction after a crash, of which nobody knows whether it was sent. What it was for may be undone by now, or forbidden: the stored bytes are
+// sent only if all of it is there or still due.
 func (x *Executor) resume(ctx context.Context, f *flight) error {
-	there := 0
-	for _, a := range f.row.Value.Actions {
-		done, err := x.done(ctx, a, chains.Latest)
-		if err != nil {
-			return err
-		}
-		if done {
-			there++
-		}
+	works, there, err := x.due(ctx, f, x.Clock().Sub(f.signed) < x.Config.BumpAfter || !x.ordered)
+	if err != nil {
+		return err
 	}
 	f.asked = true
-	// On a chain with nonces the slot stays open until its nonce is used, or later transactions would wait for it for ever; the destination refuses a second delivery.
-	if there == len(f.row.Value.Actions) && !x.ordered {
-		f.sent = x.Clock()
-		return nil
+	all := len(f.row.Value.Actions)
+	switch {
+	case there == all && !x.ordered:
+		f.expires = true
+	case len(works)+there == all:
+		// On a chain with nonces the slot stays open until its nonce is used, or later transactions would wait for it for ever; the destination refuses a second delivery.
+		x.send(ctx, f)
+	case !x.ordered:
+		x.Log.Warn("a stored transaction is not due any more; it is left to expire", "chain", x.Chain.Info().Name, "slot", f.row.Key)
+		f.expires = true
+	default:
+		return x.replace(ctx, f, works)
 	}
-	x.send(ctx, f)
 	return nil
 }
 
-// bump signs the same operation again with a higher fee, since it stays out of every block.
-func (x *Executor) bump(ctx context.Context, f *flight) error {
-	f.signed = x.Clock() // whatever comes of it, the next try is a full wait away
-	if f.op == nil {
-		works := make([]work, 0, len(f.row.Value.Actions))
-		for _, a := range f.row.Value.Actions {
-			w, err := x.prove(ctx, a)
-			if err != nil {
-				x.Log.Warn("a stuck transaction cannot be proven again; its fee stays", "chain", x.Chain.Info().Name, "slot", f.row.Key, "error", err)
-				return nil
-			}
-			works = append(works, w)
+// due proves again what a transaction is for, and counts what is there already. What cannot be decided now is an error, or not due when that cannot be waited for:
+// its message comes again.
+func (x *Executor) due(ctx context.Context, f *flight, wait bool) (works []work, there int, err error) {
+	for _, a := range f.row.Value.Actions {
+		done, err := x.done(ctx, a, chains.Latest)
+		if done {
+			there++
+			continue
 		}
-		f.op = operation(works)
+		w := work{}
+		if err == nil {
+			w, err = x.prove(ctx, a)
+		}
+		switch fate := stream.FateOf(err, 0, 1); {
+		case err == nil:
+			works = append(works, w)
+		case wait && fate != stream.FateDrop && fate != stream.FatePark && !chains.KindOf(err).Permanent():
+			return nil, 0, err
+		default:
+			x.Log.Warn("what was signed is not due any more", "chain", x.Chain.Info().Name, "action", a.ID.String(), "reason", err)
+		}
 	}
+	return works, there, nil
+}
+
+// bump signs again with a higher fee, since the transaction stays out of every block: the same operation if the chain still takes it, else what of it is still due.
+// After MaxBumps it only frees the nonce.
+func (x *Executor) bump(ctx context.Context, f *flight) error {
+	if f.op != nil && f.row.Value.Bumps < x.Config.MaxBumps {
+		if err := x.outbid(ctx, f, f.op, false); err == nil || !refusal(err) {
+			return err
+		}
+	}
+	var works []work
+	if f.row.Value.Bumps < x.Config.MaxBumps {
+		var err error
+		if works, _, err = x.due(ctx, f, false); err != nil {
+			return err
+		}
+	}
+	return x.replace(ctx, f, works)
+}
+
+// replace has the nonce of a transaction used by what is still due of it, or by nothing.
+func (x *Executor) replace(ctx context.Context, f *flight, works []work) error {
+	if len(works) > 0 {
+		if err := x.outbid(ctx, f, operation(works), len(works) < len(f.row.Value.Actions)); err == nil || !refusal(err) {
+			return err
+		}
+	}
+	return x.outbid(ctx, f, chains.Nothing{}, true)
+}
+
+// refusal reports whether signing failed because the chain does not take the operation, now or ever.
+func refusal(err error) bool {
+	kind := chains.KindOf(err)
+	return kind.Permanent() || kind == chains.Blocked || kind == chains.Unknown
+}
+
+// outbid signs one more variant of a transaction, with a higher fee, stores and sends it. Partial: it does not carry all the actions.
+func (x *Executor) outbid(ctx context.Context, f *flight, op chains.Op, partial bool) error {
+	f.signed = x.Clock() // whatever comes of it, the next try is a full wait away
 	last := f.row.Value.Variants[len(f.row.Value.Variants)-1]
-	tx, err := x.Writer.Sign(ctx, f.op, chains.SignOptions{Nonce: f.row.Value.Nonce, Replaces: &last})
+	tx, err := x.Writer.Sign(ctx, op, chains.SignOptions{Nonce: f.row.Value.Nonce, Replaces: &last})
 	if err != nil {
-		x.Log.Warn("raising the fee of a stuck transaction failed", "chain", x.Chain.Info().Name, "tx", last.ID, "error", err)
-		return nil
+		x.Log.Warn("replacing a transaction failed", "chain", x.Chain.Info().Name, "tx", last.ID, "with", op.Verb(), "error", err)
+		return err
 	}
-	row, err := x.State.AddVariant(ctx, f.row, tx)
+	row, err := x.State.AddVariant(ctx, f.row, tx, partial)
 	if errors.Is(err, state.ErrTaken) {
 		if f.row, err = x.State.Outbox.Get(ctx, f.row.Key); err == nil && f.row.Revision == 0 {
 			x.remove(f)
@@ -183,21 +266,25 @@ func (x *Executor) bump(ctx context.Context, f *flight) error {
 	if err != nil {
 		return err
 	}
-	f.row = row
-	x.Log.Info("fee raised", "chain", x.Chain.Info().Name, "tx", tx.ID, "replaces", last.ID, "bumps", row.Value.Bumps)
+	f.row, f.op = row, op
+	x.Log.Info("transaction replaced", "chain", x.Chain.Info().Name, "tx", tx.ID, "replaces", last.ID, "with", op.Verb(), "whole", !partial, "bumps", row.Value.Bumps)
 	x.send(ctx, f)
 	return nil
 }
 
 // close ends a flight whose transaction is final, or dead for good (landed nil). Each action is judged by the destination's own event or, where there is
 // none, by its state; never by the transaction's success.
-func (x *Executor) close(ctx context.Context, f *flight, landed *chains.Status) error {
+func (x *Executor) close(ctx context.Context, f *flight, landed *chains.Status, which string) error {
+	partial := slices.Contains(f.row.Value.Partial, which)
 	for _, a := range f.row.Value.Actions {
-		outcome, mirror, err := x.judge(ctx, a, landed, len(f.row.Value.Actions))
+		outcome, mirror, err := x.judge(ctx, a, landed, len(f.row.Value.Actions), partial)
 		if err != nil {
 			return err
 		}
 		if outcome == nil {
+			if err := x.retract(ctx, a, f.row.Key); err != nil {
+				return err
+			}
 			if err := x.record(ctx, a, f, mirror); err != nil {
 				return err
 			}
@@ -214,11 +301,33 @@ func (x *Executor) close(ctx context.Context, f *flight, landed *chains.Status) 
 		return err
 	}
 	x.remove(f)
+	if landed != nil && landed.State == chains.TxFinal && x.ordered && !partial && len(f.row.Value.Actions) >= x.batch {
+		x.batch = min(x.batch+1, x.Config.Batch) // it shrinks by halves when a transaction turns out too big
+	}
 	return nil
 }
 
+// retract has a mirror revoked whose origin was revoked while it was on its way: the revocation may have been decided before there was anything to revoke. When
+// the origin cannot be read now, the revocation waits for that, and is dropped if it is not due.
+func (x *Executor) retract(ctx context.Context, a stream.Action, slot string) error {
+	if a.Verb != stream.VerbDeliver {
+		return nil
+	}
+	origin, err := x.Reader.Chain(a.Origin.Chain())
+	if err != nil {
+		return nil // it is not configured any more: nothing of it can be proven
+	}
+	f, err := origin.Feedback(ctx, a.Origin, x.Reader.At(a.Origin.Chain()))
+	if err == nil && !f.Revoked {
+		return nil
+	}
+	r := stream.NewAction(stream.VerbRevoke, a.Subject, a.Agent, 0)
+	r.Origin = a.Origin
+	return x.Settler.Bus.RepublishAction(ctx, r, "after "+slot)
+}
+
 // judge says what became of an action: nil when its effect is final.
-func (x *Executor) judge(ctx context.Context, a stream.Action, landed *chains.Status, together int) (outcome error, mirror caip.FeedbackRef, err error) {
+func (x *Executor) judge(ctx context.Context, a stream.Action, landed *chains.Status, together int, partial bool) (outcome error, mirror caip.FeedbackRef, err error) {
 	if landed != nil && landed.State == chains.TxFinal {
 		if said, ok := word(*landed.Receipt, a); ok {
 			switch said.Verdict {
@@ -237,6 +346,8 @@ func (x *Executor) judge(ctx context.Context, a stream.Action, landed *chains.St
 		return nil, mirror, err
 	case done:
 		return nil, mirror, nil
+	case partial:
+		return &chains.Error{Kind: chains.Transient, Chain: a.Agent.Chain(), Op: a.Verb, Err: errors.New("its transaction was replaced by one without it; it is decided anew")}, mirror, nil
 	case landed == nil:
 		return &chains.Error{Kind: chains.Transient, Chain: a.Agent.Chain(), Op: a.Verb, Err: errors.New("the transaction can no longer land; it is signed anew")}, mirror, nil
 	case landed.State == chains.TxFailed:

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
 	"golang.org/x/sync/errgroup"
@@ -156,11 +157,38 @@ func (x *Executor) launch(ctx context.Context, works []work) error {
 	}
 	f := &flight{row: row, op: op, signed: x.Clock()}
 	x.add(f)
+	if late, err := x.late(ctx, works[0].action); err != nil {
+		f.recovered = true // the destination is asked before it is sent
+		x.Log.Warn("not sent yet: whether another was first cannot be told", "chain", x.Chain.Info().Name, "slot", slot, "error", err)
+		return nil
+	} else if late {
+		f.expires = true
+		return nil
+	}
 	x.send(ctx, f)
 	if err := x.Hook("send"); err != nil {
 		return err
 	}
 	return nil
+}
+
+// settling is how long a closed delivery is believed over a chain that does not show it: nodes lag less, and a chain that has forgotten it for so long has.
+const settling = time.Hour
+
+// late reports, on a chain without nonces, whether another relayer has closed the same action since this one was proven: its slot is free again then, so that
+// claiming it proves nothing. What is late is not sent and its slot is kept until it can no longer land.
+func (x *Executor) late(ctx context.Context, a stream.Action) (bool, error) {
+	if x.ordered {
+		return false, nil
+	}
+	row, err := x.State.Deliveries.Get(ctx, a.ID.String())
+	if err != nil {
+		return false, err
+	}
+	if row.Value.Closed && x.Clock().Sub(row.Value.Time) < settling {
+		return true, nil
+	}
+	return x.done(ctx, a, chains.Latest)
 }
 
 // slot finds the outbox key for a new transaction, with the nonce where the chain has such.

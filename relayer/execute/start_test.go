@@ -5,8 +5,6 @@ import (
 	"errors"
 	"testing"
 
-	"github.com/nats-io/nats.go/jetstream"
-
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/relayer/stream"
@@ -16,7 +14,7 @@ import (
 func TestStart_lets_go_of_nothing_when_the_bus_fails_once(t *testing.T) {
 	failed := false
 	b := newBed(t, caip.EIP155, func(x *Executor) {
-		x.Settler.Park = func(context.Context, jetstream.Msg, error) error {
+		x.Settler.BeforeConfirmed = func() error {
 			if failed {
 				return nil
 			}
@@ -24,29 +22,31 @@ func TestStart_lets_go_of_nothing_when_the_bus_fails_once(t *testing.T) {
 			return errors.New("the bus does not answer")
 		}
 	})
-	b.do(b.to, "owner", chains.Approve{Agent: b.refs[1], Operator: b.to.RelayAccount(), All: true, Approved: true})
 	first, second, third := b.give("one", "1"), b.give("two", "2"), b.give("three", "3")
+	b.do(b.from, "one", chains.RevokeFeedback{Ref: first.Origin})
 	b.publish(first, second, third)
-	b.rounds("all three are parked", func() bool { return b.fates[stream.FatePark] >= 4 && b.rest() })
-	if !failed {
-		t.Fatal("nothing failed")
+	b.rounds("the others are delivered", b.stands(second, third))
+	b.rounds("the first is dropped", b.rest)
+	if !failed || b.mirror(first) != chains.MirrorNone {
+		t.Fatalf("failed %v, mirror %q", failed, b.mirror(first))
 	}
 }
 
 func TestStart_forged_twin_does_not_get_the_honest_message_acknowledged(t *testing.T) {
-	b := newBed(t, caip.EIP155)
-	honest := b.give("client", "1")
-	forged := honest
-	forged.Claim = &chains.EventClaim{Chain: b.from.Info().Chain, TxID: caip.Keccak256([]byte("no such transaction")).String(), At: honest.Claim.At}
-	for name, order := range map[string][]stream.Action{"forged last": {honest, forged}, "forged first": {forged, honest}, "forged alone": {forged}} {
-		b.publish(order...)
-		b.rounds(name, func() bool { return b.rest() })
-		if b.mirror(honest) != chains.MirrorDelivered {
-			t.Fatalf("%s: the feedback was lost", name)
-		}
-		if b.copies() != 1 || b.fates[stream.FateDrop] != 0 {
-			t.Fatalf("%s: %d copies, %d dropped", name, b.copies(), b.fates[stream.FateDrop])
-		}
+	for name, order := range map[string][]bool{"forged last": {false, true}, "forged first": {true, false}, "forged alone": {true}} {
+		t.Run(name, func(t *testing.T) {
+			b := newBed(t, caip.EIP155)
+			honest := b.give("client", "1")
+			forged := honest
+			forged.Claim = &chains.EventClaim{Chain: b.from.Info().Chain, TxID: caip.Keccak256([]byte("no such transaction")).String(), At: honest.Claim.At}
+			for _, isForged := range order {
+				b.publish(map[bool]stream.Action{false: honest, true: forged}[isForged])
+			}
+			b.rounds("all is worked off", b.rest)
+			if b.mirror(honest) != chains.MirrorDelivered || b.copies() != 1 || b.fates[stream.FateDrop] != 0 {
+				t.Errorf("mirror %q, %d copies, %d messages dropped", b.mirror(honest), b.copies(), b.fates[stream.FateDrop])
+			}
+		})
 	}
 }
 
@@ -82,7 +82,7 @@ func TestProve_what_was_proven_and_is_not_found_comes_later(t *testing.T) {
 	b.publish(a)
 	b.rounds("it is given back", func() bool { return b.fates[stream.FateLater]+b.fates[stream.FateDrop] > 1 })
 	hidden.on = false
-	b.rounds("it is delivered", func() bool { return b.rest() })
+	b.rounds("it is delivered", b.rest)
 	if b.mirror(a) != chains.MirrorDelivered || b.fates[stream.FateDrop]+b.fates[stream.FateDead] != 0 {
 		t.Errorf("mirror %q, fates %v", b.mirror(a), b.fates)
 	}

@@ -20,7 +20,8 @@ type Entry struct {
 	Account  string          `json:"account"`
 	Nonce    *uint64         `json:"nonce,omitempty"`
 	Actions  []stream.Action `json:"actions"`
-	Variants []chains.Tx     `json:"variants"` // oldest first; any of them may land, at most one does
+	Variants []chains.Tx     `json:"variants"`          // oldest first; any of them may land, at most one does
+	Partial  []string        `json:"partial,omitempty"` // ids of the variants that carry only some of the actions, or none: the rest was not due any more
 	Bumps    int             `json:"bumps"`
 	Opened   time.Time       `json:"opened"`
 	History  []string        `json:"history,omitempty"` // what happened, for operators
@@ -36,13 +37,40 @@ func ActionSlot(a stream.Action) string {
 	return fmt.Sprintf("%s.action.%s", Chain(a.Agent.Chain()), a.ID)
 }
 
-// OpenEntries lists what an account has to follow: its own slots, and on chains without nonces every slot, since anybody may send what is signed.
-func (s *State) OpenEntries(ctx context.Context, account caip.AccountID, ordered bool) ([]Row[Entry], error) {
+// OpenEntries lists what an account has to follow: its own slots, and on chains without nonces every slot, since anybody may send what is signed. Bad are the
+// errors of rows that cannot be read or are not what their key says.
+func (s *State) OpenEntries(ctx context.Context, account caip.AccountID, ordered bool) (open []Row[Entry], bad map[string]error, err error) {
 	pattern := Account(account) + ".*"
 	if !ordered {
 		pattern = Chain(account.Chain) + ".action.*"
 	}
-	return s.Outbox.List(ctx, pattern, MaxRows)
+	rows, bad, err := s.Outbox.Scan(ctx, pattern, MaxRows)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, row := range rows {
+		if err := row.Value.check(row.Key, account.Chain, ordered); err != nil {
+			bad[row.Key] = err
+			continue
+		}
+		open = append(open, row)
+	}
+	return open, bad, nil
+}
+
+// check refuses an entry that does not belong to the slot it is stored in.
+func (e Entry) check(slot string, chain caip.ChainID, ordered bool) error {
+	switch {
+	case e.Chain != chain:
+		return fmt.Errorf("outbox slot %s holds a transaction of %s", slot, e.Chain)
+	case len(e.Actions) == 0, len(e.Variants) == 0:
+		return fmt.Errorf("outbox slot %s holds no action or no transaction", slot)
+	case !ordered && (len(e.Actions) != 1 || ActionSlot(e.Actions[0]) != slot):
+		return fmt.Errorf("outbox slot %s holds another action", slot)
+	case ordered && (e.Nonce == nil || OrderedSlot(caip.AccountID{Chain: e.Chain, Address: e.Account}, *e.Nonce) != slot):
+		return fmt.Errorf("outbox slot %s holds another account's transaction, or one of another nonce", slot)
+	}
+	return nil
 }
 
 // Claim stores a signed transaction in a slot that must be free. ErrTaken: another relayer holds it.
@@ -51,12 +79,15 @@ func (s *State) Claim(ctx context.Context, slot string, e Entry) (Row[Entry], er
 	return Row[Entry]{Key: slot, Value: e, Revision: rev}, err
 }
 
-// AddVariant stores one more signed transaction in an open slot.
-func (s *State) AddVariant(ctx context.Context, row Row[Entry], tx chains.Tx) (Row[Entry], error) {
+// AddVariant stores one more signed transaction in an open slot. Partial: it does not carry all the actions.
+func (s *State) AddVariant(ctx context.Context, row Row[Entry], tx chains.Tx, partial bool) (Row[Entry], error) {
 	if len(row.Value.Variants) >= maxVariants {
 		return row, errors.New("too many variants of one transaction")
 	}
 	row.Value.Variants = append(append([]chains.Tx(nil), row.Value.Variants...), tx)
+	if partial {
+		row.Value.Partial = append(append([]string(nil), row.Value.Partial...), tx.ID)
+	}
 	row.Value.Bumps++
 	rev, err := s.Outbox.Update(ctx, row.Key, row.Value, row.Revision)
 	if err != nil {

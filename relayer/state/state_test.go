@@ -100,13 +100,14 @@ func TestTable_list_is_bounded(t *testing.T) {
 
 func TestOutbox_slot_is_claimed_once(t *testing.T) {
 	s, _ := open(t, t.TempDir())
-	slot := OrderedSlot(account, 3)
+	nonce := uint64(3)
+	slot := OrderedSlot(account, nonce)
 	var won, lost int
 	var mu sync.Mutex
 	var wait sync.WaitGroup
 	for range 8 {
 		wait.Go(func() {
-			_, err := s.Claim(context.Background(), slot, Entry{Account: account.Address})
+			_, err := s.Claim(context.Background(), slot, Entry{Chain: account.Chain, Account: account.Address, Nonce: &nonce, Actions: make([]stream.Action, 1), Variants: make([]chains.Tx, 1)})
 			mu.Lock()
 			defer mu.Unlock()
 			if err == nil {
@@ -120,21 +121,28 @@ func TestOutbox_slot_is_claimed_once(t *testing.T) {
 	if won != 1 || lost != 7 {
 		t.Fatalf("%d won, %d lost", won, lost)
 	}
-	rows, err := s.OpenEntries(t.Context(), account, true)
-	if err != nil || len(rows) != 1 {
-		t.Fatalf("%d open, %v", len(rows), err)
+	// Rows that anybody may have spoiled do not hide the others.
+	if _, err := s.Outbox.kv.Put(t.Context(), OrderedSlot(account, 8), []byte("{")); err != nil {
+		t.Fatal(err)
 	}
-	row, err := s.AddVariant(t.Context(), rows[0], chains.Tx{ID: "0x2"})
-	if err != nil || len(row.Value.Variants) != 1 {
+	if err := s.Outbox.Put(t.Context(), OrderedSlot(account, 9), Entry{Chain: account.Chain, Account: account.Address, Nonce: &nonce, Actions: make([]stream.Action, 1), Variants: make([]chains.Tx, 1)}); err != nil {
+		t.Fatal(err)
+	}
+	rows, bad, err := s.OpenEntries(t.Context(), account, true)
+	if err != nil || len(rows) != 1 || len(bad) != 2 || bad[OrderedSlot(account, 8)] == nil || bad[OrderedSlot(account, 9)] == nil {
+		t.Fatalf("%d open, %v, %v", len(rows), bad, err)
+	}
+	row, err := s.AddVariant(t.Context(), rows[0], chains.Tx{ID: "0x2"}, false)
+	if err != nil || len(row.Value.Variants) != 2 {
 		t.Fatalf("%+v, %v", row, err)
 	}
-	if _, err := s.AddVariant(t.Context(), rows[0], chains.Tx{ID: "0x3"}); !errors.Is(err, ErrTaken) {
+	if _, err := s.AddVariant(t.Context(), rows[0], chains.Tx{ID: "0x3"}, false); !errors.Is(err, ErrTaken) {
 		t.Errorf("a variant added over another's: %v", err)
 	}
 	if err := s.Release(t.Context(), slot); err != nil {
 		t.Fatal(err)
 	}
-	if rows, err := s.OpenEntries(t.Context(), account, true); err != nil || len(rows) != 0 {
+	if rows, _, err := s.OpenEntries(t.Context(), account, true); err != nil || len(rows) != 0 {
 		t.Errorf("%d open, %v", len(rows), err)
 	}
 }

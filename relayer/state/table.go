@@ -95,28 +95,41 @@ func (t Table[T]) Delete(ctx context.Context, key string) error {
 	return nil
 }
 
-// List reads the rows whose keys match a pattern of tokens (* one token, > the rest), at most limit of them.
+// List reads the rows whose keys match a pattern of tokens (* one token, > the rest), at most limit of them. One that cannot be read fails all.
 func (t Table[T]) List(ctx context.Context, pattern string, limit int) ([]Row[T], error) {
+	rows, bad, err := t.Scan(ctx, pattern, limit)
+	if err != nil {
+		return nil, err
+	}
+	for _, err := range bad {
+		return nil, err
+	}
+	return rows, nil
+}
+
+// Scan is List for those who can do without a row: bad are the errors of those that cannot be read, by key.
+func (t Table[T]) Scan(ctx context.Context, pattern string, limit int) (rows []Row[T], bad map[string]error, err error) {
 	w, err := t.kv.Watch(ctx, pattern, jetstream.IgnoreDeletes())
 	if err != nil {
-		return nil, t.fail("list", pattern, err)
+		return nil, nil, t.fail("list", pattern, err)
 	}
 	defer w.Stop()
-	var out []Row[T]
+	bad = map[string]error{}
 	for {
 		select {
 		case <-ctx.Done():
-			return nil, ctx.Err()
+			return nil, nil, ctx.Err()
 		case e, ok := <-w.Updates():
 			if !ok || e == nil { // nil: all that is there was sent
-				return out, nil
+				return rows, bad, nil
 			}
-			row, err := t.row(e)
-			if err != nil {
-				return nil, err
+			if row, err := t.row(e); err != nil {
+				bad[e.Key()] = err
+			} else {
+				rows = append(rows, row)
 			}
-			if out = append(out, row); len(out) > limit {
-				return nil, t.fail("list", pattern, &chains.Error{Kind: chains.TooMuch, Err: fmt.Errorf("more than %d rows", limit)})
+			if len(rows)+len(bad) > limit {
+				return nil, nil, t.fail("list", pattern, &chains.Error{Kind: chains.TooMuch, Err: fmt.Errorf("more than %d rows", limit)})
 			}
 		}
 	}
