@@ -38,6 +38,11 @@ func (s *Service) Health() Health {
 			h.Problems = append(h.Problems, status.Name+": the checkpoint has not moved since "+status.Moved.UTC().Format("2006-01-02T15:04:05Z")+": "+status.Error)
 		}
 	}
+	for _, x := range s.executors {
+		if why := x.Trouble(); why != "" {
+			h.Problems = append(h.Problems, why)
+		}
+	}
 	if !h.Ready && s.o.Clock().Sub(s.started) > s.o.Config.Watch.Lag {
 		h.Problems = append(h.Problems, "nothing is mirrored yet: the chains are not read up to their heads, or what changes who an agent is cannot be taken in (see the log)")
 	}
