@@ -13,32 +13,25 @@ import (
 // WriteText writes the report for people: the verdict first, then what was paid, to whom, and every check with what it compared and where it was read. Text
 // that came from the server is printed so that it cannot steer a terminal.
 func (r Report) WriteText(w io.Writer) error {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s (exit %d)", r.Verdict, r.Exit)
-	if r.Reason != "" {
-		fmt.Fprintf(&b, ": %s", plain(r.Reason))
-	}
-	fmt.Fprintf(&b, "\nidentity: %s\n", r.Identity)
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	row := func(cells ...string) { fmt.Fprintln(t, strings.Join(cells, "\t")) }
+	row("verdict", string(r.Verdict))
+	row("identity", r.Identity)
 	for _, a := range r.Agents() {
-		fmt.Fprintf(&b, "agent:    %s\n", a)
+		row("agent", a.String())
 	}
 	for _, o := range r.Payments {
 		p := o.Payment
-		fmt.Fprintf(&b, "payment:  accepts[%d] %s %s of %s on %s to %s\n", o.Accept, plain(p.Scheme), p.Amount, plain(p.Asset), p.Network, plain(p.PayTo))
+		row("payment", fmt.Sprintf("accepts[%d]: %s %s of %s on %s to %s", o.Accept, plain(p.Scheme), p.Amount, plain(p.Asset), p.Network, plain(p.PayTo)))
 	}
 	for _, warning := range r.Warnings {
-		fmt.Fprintf(&b, "warning:  %s\n", plain(warning))
+		row("warning", plain(warning))
 	}
-	b.WriteByte('\n')
-	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+	row()
 	for _, c := range r.Checks {
-		fmt.Fprintf(t, "%s\t%s\t%s\n", c.Outcome, c.title(), cmp.Or(c.line(), "-"))
+		row(c.title(), string(c.Outcome), cmp.Or(c.line(), "-"))
 	}
-	if err := t.Flush(); err != nil {
-		return err
-	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	return t.Flush()
 }
 
 func (c Check) title() string {

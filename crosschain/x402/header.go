@@ -32,7 +32,8 @@ func Body(data []byte) ([]byte, error) {
 	if text == "" || strings.ContainsAny(text[:1], "{[\"") || strings.ContainsAny(text, " \n{}") {
 		return data, nil
 	}
-	if body, err := DecodeHeader(text); err == nil {
+	// Many a word is base64 of something: only what decodes to an object is taken for the header's value.
+	if body, err := DecodeHeader(text); err == nil && strings.HasPrefix(strings.TrimSpace(string(body)), "{") {
 		return body, nil
 	}
 	return data, nil

@@ -40,8 +40,13 @@ func (p *Printer) CheckOutput() error {
 	return nil
 }
 
-// Print writes the answer: value as one JSON document, or rows as an aligned table. Both say the same.
-func (p *Printer) Print(value any, rows Rows) error {
+// Table is an answer for people.
+type Table interface {
+	Write(w io.Writer) error
+}
+
+// Print writes the answer: value as one JSON document, or as a table. Both say the same.
+func (p *Printer) Print(value any, rows Table) error {
 	if p.form == jsonOut {
 		e := json.NewEncoder(p.Out)
 		e.SetEscapeHTML(false)

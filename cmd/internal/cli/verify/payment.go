@@ -111,7 +111,7 @@ func runPayment(ctx context.Context, o *paymentOptions) error {
 	if err != nil {
 		return err
 	}
-	if err := o.shell.Print(report, rows(report)); err != nil {
+	if err := o.shell.Print(report, text(report)); err != nil {
 		return err
 	}
 	if report.Exit != exit.OK {
@@ -142,30 +142,8 @@ func read(stdin io.Reader, path string) ([]byte, error) {
 	return body, nil
 }
 
-func rows(r verify.Report) shell.Rows {
-	var rows shell.Rows
-	rows.Add("verdict", r.Verdict)
-	rows.Add("identity", r.Identity)
-	for _, agent := range r.Agents() {
-		rows.Add("agent", agent)
-	}
-	for _, offer := range r.Payments {
-		p := offer.Payment
-		rows.Add("pays", p.PayTo+" on "+p.Network.String())
-	}
-	for _, c := range r.Checks {
-		mark := string(c.Outcome)
-		if !c.Required {
-			mark += ", advisory"
-		}
-		detail := c.Detail
-		if c.Compared != nil && c.Outcome != verify.Pass {
-			detail += ": want " + c.Compared.Want + ", got " + c.Compared.Got
-		}
-		rows.Add(c.Name, mark, detail)
-	}
-	for _, w := range r.Warnings {
-		rows.Add("warning", w)
-	}
-	return rows
-}
+// text is a report as people read it.
+type text verify.Report
+
+// Write implements shell.Table.
+func (t text) Write(w io.Writer) error { return verify.Report(t).WriteText(w) }
