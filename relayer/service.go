@@ -131,7 +131,7 @@ func (s *Service) assemble(ctx context.Context, infos []chains.Info) (err error)
 	s.reader.Groups = s.links
 	s.planner = &plan.Planner{Events: reputation, Bus: s.bus, Reader: s.reader, Routes: s.routes, Settler: s.settler("plan"), Log: s.o.Logger, Hook: s.hook,
 		Skipped: func(why plan.Reason) { s.metrics.skipped.WithLabelValues(string(why)).Inc() },
-		Origin:  s.state.OriginOf}
+		Origin:  s.state.OriginOf, Met: s.links.Met}
 	for _, i := range infos {
 		s.watchers = append(s.watchers, &watch.Watcher{Chain: s.o.Chains[i.Chain], Config: c.Of(i), Bus: s.bus, State: s.state,
 			Agents: func() []caip.AgentRef { return s.links.Agents(i.Chain) }, Log: s.o.Logger, Clock: s.o.Clock, Hook: s.hook})

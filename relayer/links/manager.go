@@ -51,12 +51,11 @@ type Manager struct {
 	// Live reports whether the beginning of the chains has been read: only then is what is seen first also new.
 	Live func() bool
 
-	mu    sync.Mutex
-	known map[caip.AgentRef]*followed // every registration that has a row
-	fresh map[caip.AgentRef]evidenceAt
-	queue chan caip.AgentRef
-
-	filling sync.Mutex // one history at a time: the members of a group are looked at by several workers
+	mu      sync.Mutex
+	known   map[caip.AgentRef]*followed // every registration that has a row
+	fresh   map[caip.AgentRef]evidenceAt
+	queue   chan caip.AgentRef
+	filling map[caip.Hash]bool // groups whose history is being planned
 }
 
 // followed is when a registration is looked at.
@@ -81,7 +80,7 @@ const (
 
 // Load reads what is remembered. Call it once, before Run.
 func (m *Manager) Load(ctx context.Context) error {
-	m.known, m.fresh = map[caip.AgentRef]*followed{}, map[caip.AgentRef]evidenceAt{}
+	m.known, m.fresh, m.filling = map[caip.AgentRef]*followed{}, map[caip.AgentRef]evidenceAt{}, map[caip.Hash]bool{}
 	m.queue = make(chan caip.AgentRef, queueSize)
 	return m.reload(ctx)
 }

@@ -243,46 +243,99 @@ func (m *Manager) regroup(ctx context.Context, row agentRow) (next time.Time, er
 		return next, nil
 	}
 	if !record.Filled {
-		if err := m.fill(ctx, g); err != nil {
+		if err := m.fill(ctx, g.ID); err != nil {
 			return next, err
 		}
 	}
 	return next, m.sync(ctx, g, row.Ref)
 }
 
-// fill plans all that was given at each member since its registration, and puts back what was parked while the group was frozen.
-func (m *Manager) fill(ctx context.Context, g link.Group) error {
-	m.filling.Lock()
-	defer m.filling.Unlock()
-	begun, _, err := m.group(ctx, g.ID)
-	if err != nil || begun.Filled {
+// fill plans all that was given at each member since its registration, and puts back what was parked while the group was frozen. What cannot be looked into now
+// is planned when the group is looked at again.
+func (m *Manager) fill(ctx context.Context, id caip.Hash) error {
+	if !m.begin(id) {
+		return nil // another worker is at it, with another member
+	}
+	defer m.end(id)
+	begun, revision, err := m.group(ctx, id)
+	if err != nil || revision == 0 || begun.Filled || begun.Group.Status != link.Active {
 		return err
 	}
 	salt := begun.salt()
 	var planned atomic.Int64
-	for _, member := range g.Members {
-		if err := plan.Backfill(ctx, m.Reader, m.Routes, member, func(a stream.Action) error {
+	whole := true
+	for _, member := range begun.Group.Members {
+		failed, why, err := plan.Backfill(ctx, m.Reader, m.Routes, member, func(a stream.Action) error {
 			planned.Add(1)
 			return m.Bus.RepublishAction(ctx, a, salt)
-		}); err != nil {
-			return err
+		})
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err != nil || failed > 0 {
+			whole = false
+			m.Log.Warn("not all of an agent's history could be planned; it will be tried again", "agent", member.String(), "failed", failed, "error", errors.Join(why, err))
 		}
 		if err := m.releaseFor(ctx, member, "thaw:"+m.Clock().UTC().Format(time.RFC3339Nano)); err != nil {
 			return err
 		}
 	}
-	m.Log.Info("history planned", "group", g.ID.String(), "actions", planned.Load())
-	record, revision, err := m.group(ctx, g.ID)
+	if !whole {
+		return nil
+	}
+	m.Log.Info("history planned", "group", id.String(), "actions", planned.Load())
+	record, revision, err := m.group(ctx, id)
 	if err != nil || revision == 0 || record.Group.Status != link.Active {
 		return err
 	}
 	if record.salt() != salt {
-		m.look(g.Members[0]) // doubted meanwhile: once more
+		m.look(begun.Group.Members[0]) // doubted meanwhile: once more
 		return nil
 	}
 	record.Filled = true
 	if err := m.putGroup(ctx, record, revision); !errors.Is(err, state.ErrTaken) {
 		return err
 	}
-	return &chains.Error{Kind: chains.Transient, Op: "record the history of group " + g.ID.String(), Err: state.ErrTaken}
+	return &chains.Error{Kind: chains.Transient, Op: "record the history of group " + id.String(), Err: state.ErrTaken}
+}
+
+// begin and end keep two workers from planning the history of one group at once; other groups do not wait.
+func (m *Manager) begin(id caip.Hash) bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.filling[id] {
+		return false
+	}
+	m.filling[id] = true
+	return true
+}
+
+func (m *Manager) end(id caip.Hash) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	delete(m.filling, id)
+}
+
+// maxHolders bounds the registrations that are remembered to hold mirrors of one. Each of them was paid for by a relayer.
+const maxHolders = 1024
+
+// Met notes that a registration holds a mirror of feedback on another: revocations go there whatever becomes of the link.
+func (m *Manager) Met(ctx context.Context, reviewed, holder caip.AgentRef) error {
+	for _, pair := range [][2]caip.AgentRef{{reviewed, holder}, {holder, reviewed}} {
+		row, _, err := m.agent(ctx, pair[0])
+		if err != nil {
+			return err
+		}
+		if slices.Contains(row.Former, pair[1]) || len(row.Former) >= maxHolders {
+			continue
+		}
+		if _, err := m.change(ctx, pair[0], func(row *agentRow) {
+			if !slices.Contains(row.Former, pair[1]) {
+				row.Former = append(row.Former, pair[1])
+			}
+		}); err != nil {
+			return err
+		}
+	}
+	return nil
 }

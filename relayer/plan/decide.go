@@ -2,6 +2,7 @@ package plan
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -46,13 +47,13 @@ func (f Facts) unfit() Reason {
 	return ""
 }
 
-// each runs over the destinations that a route leads to, refusing the others. The first route that leads there and takes the feedback counts.
-func (f Facts) each(to []caip.AgentRef, routes []Route, v *Verdict, due func(to caip.AgentRef, r Route) (stream.Action, Reason)) {
+// each runs over the destinations that a route for one of g's members leads to, refusing the others. The first route that leads there and takes the feedback counts.
+func (f Facts) each(g Group, to []caip.AgentRef, routes []Route, v *Verdict, due func(to caip.AgentRef, r Route) (stream.Action, Reason)) {
 	v.Refused = map[caip.AgentRef]Reason{}
 	for _, to := range to {
 		v.Refused[to] = ReasonNoRoute
 		for _, r := range routes {
-			if !r.joins(f.Group, f.Feedback.Agent, to) || !r.carries(f.Feedback) {
+			if !r.joins(g, f.Feedback.Agent, to) || !r.carries(f.Feedback) {
 				continue
 			}
 			a, why := due(to, r)
@@ -83,7 +84,7 @@ func Feedback(f Facts, routes []Route) (v Verdict) {
 		return v
 	}
 	source := f.Feedback.Source()
-	f.each(f.Group.Others(f.Feedback.Agent), routes, &v, func(to caip.AgentRef, _ Route) (a stream.Action, why Reason) {
+	f.each(f.Group, f.Group.Others(f.Feedback.Agent), routes, &v, func(to caip.AgentRef, _ Route) (a stream.Action, why Reason) {
 		if !f.Takes[to] {
 			return a, ReasonUnsupported
 		}
@@ -107,7 +108,10 @@ func Revocation(f Facts, routes []Route) (v Verdict) {
 	}
 	source := f.Feedback.Source()
 	unfit := f.unfit()
-	f.each(append(f.Group.Others(f.Feedback.Agent), f.Group.Former...), routes, &v, func(to caip.AgentRef, _ Route) (a stream.Action, why Reason) {
+	// A route that named a member which has left since led to what is now taken back.
+	reach := f.Group
+	reach.Members = append(slices.Clone(f.Group.Members), f.Group.Former...)
+	f.each(reach, reach.Others(f.Feedback.Agent), routes, &v, func(to caip.AgentRef, _ Route) (a stream.Action, why Reason) {
 		if !f.Takes[to] {
 			return a, ReasonUnsupported
 		}
@@ -144,7 +148,7 @@ func Response(f Facts, r chains.Response, responder chains.Role, routes []Route)
 		return v
 	}
 	id := r.ID()
-	f.each(f.Group.Others(f.Feedback.Agent), routes, &v, func(to caip.AgentRef, _ Route) (a stream.Action, why Reason) {
+	f.each(f.Group, f.Group.Others(f.Feedback.Agent), routes, &v, func(to caip.AgentRef, _ Route) (a stream.Action, why Reason) {
 		if !f.TakesResponse[to] {
 			return a, ReasonUnsupported
 		}

@@ -47,5 +47,4 @@ const (
 	ReasonNotResponder Reason = "responder-is-not-the-agent"
 	ReasonAlready      Reason = "already-there"
 	ReasonUnsupported  Reason = "destination-cannot"
-	ReasonGone         Reason = "origin-is-gone"
 )

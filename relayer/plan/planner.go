@@ -3,7 +3,9 @@ package plan
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
+	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -33,6 +35,9 @@ type Planner struct {
 
 	// Origin tells which feedback an action delivered; zero when that is not remembered.
 	Origin func(ctx context.Context, action caip.Hash) (caip.FeedbackRef, error)
+
+	// Met is told of a registration that holds a mirror of feedback on another.
+	Met func(ctx context.Context, reviewed, holder caip.AgentRef) error
 }
 
 // The pace of the planner: how long a fetch waits for the next event, and how many events are looked into at a time.
@@ -99,6 +104,10 @@ func (p *Planner) event(ctx context.Context, m jetstream.Msg) error {
 		return err
 	}
 	verdict, err := p.Follow(ctx, e)
+	if chains.KindOf(err) == chains.NotFound {
+		// The event is proven, so what it is about is there: an index lags, or another node answers. It must not count as nothing, nor as a failure for good.
+		return &chains.Error{Kind: chains.NotFinal, Chain: e.Chain, Op: "follow " + string(e.Kind), Err: err}
+	}
 	if err != nil {
 		return err
 	}
@@ -135,6 +144,8 @@ func (p *Planner) Follow(ctx context.Context, e chains.Event) (Verdict, error) {
 		return p.response(ctx, e)
 	case e.Kind == chains.KindMirrored && e.Mirrored != nil && e.Mirrored.Verdict == chains.VerdictVoided:
 		return p.voided(ctx, e)
+	case e.Kind == chains.KindMirrored && e.Mirrored != nil && e.Mirrored.Verdict == chains.VerdictDelivered:
+		return p.delivered(ctx, e)
 	}
 	return Verdict{}, nil
 }
@@ -152,19 +163,49 @@ func (p *Planner) response(ctx context.Context, e chains.Event) (Verdict, error)
 	return Response(facts, r, role, p.Routes), err
 }
 
+// delivered notes where a mirror stands, so that a revocation finds it whatever becomes of the link and of the memory. One that came before is followed now.
+func (p *Planner) delivered(ctx context.Context, e chains.Event) (Verdict, error) {
+	origin := e.Mirrored.Origin.Feedback
+	if origin.IsZero() || caip.SourceID(origin) != e.Mirrored.Source || p.Reader.Chains[origin.Chain()] == nil {
+		return Verdict{}, nil // not of a chain that is followed
+	}
+	f, err := p.Reader.Chains[origin.Chain()].Feedback(ctx, origin, chains.Latest)
+	if err != nil || f.Agent == e.Agent {
+		return Verdict{}, err
+	}
+	if err := p.Met(ctx, f.Agent, e.Agent); err != nil || !f.Revoked {
+		return Verdict{}, err
+	}
+	facts, err := p.Reader.Read(ctx, origin, Choice{At: chains.Latest})
+	return onlyDelivered(facts, Revocation(facts, p.Routes)), err
+}
+
 // voided delivers again what was taken back for a reason that no longer holds: if the chains still bear it out, the next epoch is due.
 func (p *Planner) voided(ctx context.Context, e chains.Event) (Verdict, error) {
-	// The event names the source by its hash only. What is not remembered is found when the origin's event is read again.
-	delivered := stream.NewAction(stream.VerbDeliver, e.Mirrored.Source, e.Agent, e.Mirrored.Epoch)
-	origin, err := p.Origin(ctx, delivered.ID)
+	origin, err := p.origin(ctx, e)
 	if err != nil || origin.IsZero() {
 		return Verdict{}, err
 	}
 	facts, err := p.Reader.Read(ctx, origin, Choice{At: chains.Latest})
-	if chains.KindOf(err) == chains.NotFound {
-		return Verdict{Why: ReasonGone}, nil
-	}
 	return Feedback(facts, p.Routes), err
+}
+
+// origin finds the feedback that a mirror repeats. The event names its source by the hash only: the mirror says more, or else what is remembered of its delivery.
+func (p *Planner) origin(ctx context.Context, e chains.Event) (caip.FeedbackRef, error) {
+	if chain := p.Reader.Chains[e.Chain]; chain != nil && !e.Mirrored.Ref.IsZero() {
+		mirror, err := chain.Feedback(ctx, e.Mirrored.Ref, chains.Latest)
+		if err != nil {
+			return caip.FeedbackRef{}, err
+		}
+		said, ok, err := chain.OriginOf(ctx, mirror, chains.Latest)
+		if err != nil {
+			return caip.FeedbackRef{}, err
+		}
+		if ok && !said.Feedback.IsZero() && caip.SourceID(said.Feedback) == e.Mirrored.Source {
+			return said.Feedback, nil
+		}
+	}
+	return p.Origin(ctx, stream.NewAction(stream.VerbDeliver, e.Mirrored.Source, e.Agent, e.Mirrored.Epoch).ID)
 }
 
 // Prove reads an event again from its chain. One that is not there was forged or reorganised away: an error of stream.ErrDrop.
@@ -187,16 +228,18 @@ func (r *Reader) Prove(ctx context.Context, claim chains.EventClaim, at chains.F
 }
 
 // Backfill decides what is due for all that was given at one member of a group, and hands each action to publish, which is
-// called concurrently.
-func Backfill(ctx context.Context, r *Reader, routes []Route, member caip.AgentRef, publish func(stream.Action) error) error {
+// called concurrently. A feedback that cannot be looked into holds up no other: it is counted, and why one of them could not is returned.
+// An error of publish ends it.
+func Backfill(ctx context.Context, r *Reader, routes []Route, member caip.AgentRef, publish func(stream.Action) error) (failed int, why, err error) {
 	chain, err := r.Chain(member.Chain())
 	if err != nil {
-		return err
+		return 0, nil, err
 	}
 	list, err := chain.Feedbacks(ctx, member, chains.FeedbackFilter{IncludeRevoked: true}, r.At(member.Chain()))
 	if err != nil {
-		return err
+		return 0, nil, err
 	}
+	var mu sync.Mutex
 	g, ctx := errgroup.WithContext(ctx)
 	g.SetLimit(parallel)
 	for _, f := range list {
@@ -206,7 +249,10 @@ func Backfill(ctx context.Context, r *Reader, routes []Route, member caip.AgentR
 		g.Go(func() error {
 			due, err := owed(ctx, r, chain, f, routes)
 			if err != nil {
-				return err
+				mu.Lock()
+				defer mu.Unlock()
+				failed, why = failed+1, fmt.Errorf("%s: %w", f.Ref, err)
+				return nil
 			}
 			for _, d := range due {
 				d.Action.Backfill = true
@@ -217,7 +263,7 @@ func Backfill(ctx context.Context, r *Reader, routes []Route, member caip.AgentR
 			return nil
 		})
 	}
-	return g.Wait()
+	return failed, why, g.Wait()
 }
 
 // owed is what is due for one feedback that was given before now.

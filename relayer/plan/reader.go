@@ -88,7 +88,11 @@ func (r *Reader) about(ctx context.Context, chain chains.Chain, f chains.Feedbac
 			return Facts{}, err
 		}
 	}
-	for _, m := range append(facts.Group.Others(f.Agent), facts.Group.Former...) {
+	destinations := facts.Group.Others(f.Agent)
+	if f.Revoked { // nothing else goes where the agent once was
+		destinations = append(destinations, facts.Group.Former...)
+	}
+	for _, m := range destinations {
 		if err := r.destination(ctx, &facts, m); err != nil {
 			return Facts{}, err
 		}
