@@ -87,11 +87,12 @@ type Route struct {
 	Budget Budget `koanf:"budget"`
 }
 
-// Budget bounds what one route writes in a day (UTC). What exceeds it waits. 0 is no bound.
+// Budget bounds what one route writes in a day (UTC): mirrors, tombstones, responses and agentURIs, all but the revocation of mirrors that stand. What exceeds
+// it waits. 0 is no bound.
 type Budget struct {
-	PerAgent  int `koanf:"per_agent"`  // mirrors a day for one agent, all its registrations together
-	PerClient int `koanf:"per_client"` // mirrors a day of one reviewer
-	PerDay    int `koanf:"per_day"`    // mirrors a day altogether
+	PerAgent  int `koanf:"per_agent"`  // for one agent, all its registrations together
+	PerClient int `koanf:"per_client"` // of one reviewer: mirrors and tombstones
+	PerDay    int `koanf:"per_day"`    // altogether
 }
 
 // DefaultRoute is where every route begins.

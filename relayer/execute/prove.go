@@ -18,6 +18,8 @@ type work struct {
 	op       chains.Op         // for all but deliveries
 	item     chains.MirrorItem // for deliveries
 	feedback chains.Feedback   // zero for sync-uri
+	members  []caip.AgentRef   // of the group
+	stands   bool              // revoke-mirror: there is a mirror
 }
 
 // done tells whether the effect of an action is on the chain as seen at a finality.
@@ -111,7 +113,7 @@ func (x *Executor) proveAt(ctx context.Context, a stream.Action, at chains.Final
 	if err != nil {
 		return work{}, behind(claimed, err)
 	}
-	w := work{action: a, feedback: facts.Feedback}
+	w := work{action: a, feedback: facts.Feedback, members: facts.Group.Members, stands: facts.Destinations[a.Agent].State == chains.MirrorDelivered}
 	var verdict plan.Verdict
 	switch a.Verb {
 	case stream.VerbDeliver:
@@ -180,6 +182,9 @@ func (x *Executor) proveResponse(ctx context.Context, a stream.Action, facts pla
 	if err != nil {
 		return v, nil, err
 	}
+	if len(r.URI) > maxURI {
+		return v, nil, stream.Drop("the response has a URI of %d bytes, at most %d are carried", len(r.URI), maxURI)
+	}
 	role, err := x.Reader.Responder(ctx, facts.Feedback.Agent, r.Responder)
 	if err != nil {
 		return v, nil, err
@@ -211,6 +216,9 @@ func (x *Executor) proveSync(ctx context.Context, a stream.Action) (work, error)
 	if err != nil {
 		return work{}, err
 	}
+	if len(want) > maxURI {
+		return work{}, stream.Drop("the home's agentURI has %d bytes, at most %d are carried", len(want), maxURI)
+	}
 	group.HomeURI = plan.Brief(want)
 	agent, err := x.Chain.Agent(ctx, a.Agent, chains.Latest)
 	if err != nil {
@@ -227,7 +235,7 @@ func (x *Executor) proveSync(ctx context.Context, a stream.Action) (work, error)
 	if !may {
 		return work{}, stream.Drop("the owner's grant does not cover it: %s", why)
 	}
-	return work{action: a, route: due.Route, op: chains.SyncURI{Agent: a.Agent, URI: want}}, nil
+	return work{action: a, route: due.Route, members: group.Members, op: chains.SyncURI{Agent: a.Agent, URI: want}}, nil
 }
 
 // undue says what becomes of an action that the facts do not make due.
