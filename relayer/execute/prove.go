@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -20,6 +21,7 @@ type work struct {
 	feedback chains.Feedback   // zero for sync-uri
 	members  []caip.AgentRef   // of the group
 	stands   bool              // revoke-mirror: there is a mirror
+	proven   time.Time
 }
 
 // done tells whether the effect of an action is on the chain as seen at a finality.

@@ -108,11 +108,42 @@ func (x *Executor) prepare(ctx context.Context, a stream.Action) (work, error) {
 	if done, err := x.settled(ctx, a); done || err != nil {
 		return work{}, x.borne(ctx, a, err)
 	}
+	now := x.Clock()
 	w, err := x.prove(ctx, a)
 	if err != nil {
 		return work{}, err
 	}
+	w.proven = now
 	return w, x.spend(ctx, w)
+}
+
+// freshly is how old a proof may be when something is signed on it. In the time that transactions before it take, an agent may be sold.
+const freshly = 10 * time.Second
+
+// renew proves again what was proven too long ago, and settles what is not due any more.
+func (x *Executor) renew(ctx context.Context, works []work) (due []work, err error) {
+	now := x.Clock()
+	renewed, outcomes := make([]work, len(works)), make([]error, len(works))
+	var g errgroup.Group
+	g.SetLimit(parallel)
+	for i, w := range works {
+		if renewed[i] = w; now.Sub(w.proven) > freshly {
+			g.Go(func() error {
+				renewed[i], outcomes[i] = x.prove(ctx, w.action)
+				renewed[i].proven = now
+				return nil
+			})
+		}
+	}
+	_ = g.Wait()
+	for i, w := range works {
+		if outcomes[i] == nil {
+			due = append(due, renewed[i])
+		} else if err := x.again(ctx, w.action, outcomes[i]); err != nil {
+			return nil, err
+		}
+	}
+	return due, nil
 }
 
 // operation is what carries out some works: one of any kind, or several deliveries.
@@ -129,6 +160,10 @@ func operation(works []work) chains.Op {
 
 // launch signs works as one transaction, stores it, and only then sends it. What the chain refuses to sign is settled by its kind.
 func (x *Executor) launch(ctx context.Context, works []work) error {
+	works, err := x.renew(ctx, works)
+	if err != nil || len(works) == 0 {
+		return err
+	}
 	op := operation(works)
 	options, slot, err := x.slot(ctx, works[0].action)
 	if err != nil {

@@ -7,6 +7,8 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/relayer/internal/failpoint"
+	"github.com/bridge8004/bridge8004/relayer/plan"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
@@ -99,4 +101,21 @@ func (h *hiding) Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.F
 		return chains.Feedback{}, &chains.Error{Kind: chains.NotFound, Op: "read feedback", Err: errors.New("no such feedback")}
 	}
 	return h.Chain.Feedback(ctx, ref, at)
+}
+
+// The transactions before it took their time, and the agent was sold meanwhile.
+func TestLaunch_proves_again_what_was_proven_a_while_ago(t *testing.T) {
+	b := newBed(t, caip.EIP155, func(x *Executor) { x.Config.Batch = 1 })
+	b.Hook = failpoint.Wrap(func(point string) error {
+		if point == "send" {
+			b.now = b.now.Add(2 * freshly)
+			b.union.set(func(g *plan.Group) { g.Active, g.Frozen, g.Why = false, true, "sold" })
+		}
+		return nil
+	})
+	b.publish(b.give("one", "1"), b.give("two", "2"))
+	b.rounds("one is parked", func() bool { return b.fates[stream.FatePark] == 1 && b.rest() })
+	if b.copies() != 1 {
+		t.Errorf("%d were mirrored, want the first alone", b.copies())
+	}
 }

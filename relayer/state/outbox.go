@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -65,6 +66,8 @@ func (e Entry) check(slot string, chain caip.ChainID, ordered bool) error {
 		return fmt.Errorf("outbox slot %s holds a transaction of %s", slot, e.Chain)
 	case len(e.Actions) == 0, len(e.Variants) == 0:
 		return fmt.Errorf("outbox slot %s holds no action or no transaction", slot)
+	case len(e.Actions) > 1 && slices.ContainsFunc(e.Actions, func(a stream.Action) bool { return a.Verb != stream.VerbDeliver }):
+		return fmt.Errorf("outbox slot %s holds several actions that are no deliveries", slot)
 	case !ordered && (len(e.Actions) != 1 || ActionSlot(e.Actions[0]) != slot):
 		return fmt.Errorf("outbox slot %s holds another action", slot)
 	case ordered && (e.Nonce == nil || OrderedSlot(caip.AccountID{Chain: e.Chain, Address: e.Account}, *e.Nonce) != slot):
