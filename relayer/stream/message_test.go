@@ -273,3 +273,19 @@ func FuzzDecodeEvent(f *testing.F) {
 		}
 	})
 }
+
+// Whoever guesses an event's id in advance must not be able to have the event taken for a duplicate of his own words.
+func TestPublishEvent_has_an_id_that_depends_on_the_block(t *testing.T) {
+	b := openBus(t)
+	e := event(chains.KindFeedback)
+	other := e
+	other.At.Hash = "0xac"
+	for _, one := range []chains.Event{other, e, e} {
+		if err := b.PublishEvent(t.Context(), one); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n, err := b.Waiting(t.Context()); err != nil || n != 2 {
+		t.Errorf("%d messages of two blocks, %v", n, err)
+	}
+}

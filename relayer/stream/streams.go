@@ -44,13 +44,14 @@ func (b *Bus) ensureStreams(ctx context.Context) error {
 	return nil
 }
 
-// PublishEvent puts an event on the EVENTS stream and waits until it is stored. Publishing it again within the window is no second message.
+// PublishEvent puts an event on the EVENTS stream and waits until it is stored. Publishing it again within the window is no second message; its id holds the hash
+// of its block, which nobody knows before there is one.
 func (b *Bus) PublishEvent(ctx context.Context, e chains.Event) error {
 	body, err := EncodeEvent(e)
 	if err != nil {
 		return err
 	}
-	return b.publish(ctx, b.EventSubject(e.Chain, e.Kind), e.ID.String(), body)
+	return b.publish(ctx, b.EventSubject(e.Chain, e.Kind), e.ID.String()+":"+e.At.Hash, body)
 }
 
 // PublishEarly is PublishEvent for an event that has not the chain's finality yet. It is another message: the same event is published again once it is final.
