@@ -102,6 +102,27 @@ func TestSign_replacesATransaction(t *testing.T) {
 	}
 }
 
+func TestSign_replacesATransactionByNothing(t *testing.T) {
+	b := newBench(t, localnet.Options{Manual: true})
+	agent := b.register(t, 1, "ipfs://0")
+	w := b.writer(t, 1)
+	first := sign(t, w, chains.SetURI{Agent: agent, URI: "ipfs://1"}, chains.SignOptions{})
+	send(t, w, first)
+	nonce := first.Nonce
+	second := sign(t, w, chains.Nothing{}, chains.SignOptions{Nonce: &nonce, Replaces: &first})
+	send(t, w, second)
+	b.Mine()
+	if s := b.state(t, w, second, chains.Latest); s != chains.TxFinal {
+		t.Errorf("nothing: %s", s)
+	}
+	if s := b.state(t, w, first, chains.Latest); s != chains.TxDead {
+		t.Errorf("replaced: %s", s)
+	}
+	if a, err := b.chain.Agent(t.Context(), agent, chains.Latest); err != nil || a.URI != "ipfs://0" {
+		t.Errorf("%+v, %v", a, err)
+	}
+}
+
 func TestStatus_tellsWhyATransactionFailed(t *testing.T) {
 	b := newBench(t, localnet.Options{Manual: true})
 	agent := b.register(t, 1, "")
