@@ -14,7 +14,7 @@ help: ## Show this list
 
 build: ## Build bridge8004, bridge8004-relayer and bridge8004-devnet into bin/
 	@mkdir -p $(BIN)
-	$(GO) build -trimpath -o $(BIN)/ ./cmd/bridge8004 ./cmd/bridge8004-relayer ./cmd/bridge8004-devnet
+	$(GO) build -o $(BIN)/ ./cmd/bridge8004 ./cmd/bridge8004-relayer ./cmd/bridge8004-devnet
 
 demo: build ## Start two EVM chains, SATI and the relayer, and watch an agent stay in sync (ARGS=--keep leaves it running)
 	@$(BIN)/bridge8004-devnet demo $(ARGS)

@@ -5,6 +5,8 @@
 // when they are needed and never printed.
 package config
 
+//go:generate go test -count=1 -run ^TestTheReferenceIsUpToDate$ . -update
+
 import (
 	"strings"
 	"time"
