@@ -3,6 +3,7 @@ package state
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"time"
 
@@ -50,16 +51,24 @@ func Open(ctx context.Context, bus *stream.Bus) (*State, error) {
 	return s, nil
 }
 
+// markers is how long the mark of a removed row stays, for those who watch the bucket.
+const markers = time.Hour
+
 func table[T any](ctx context.Context, bus *stream.Bus, name string, ttl time.Duration, into *Table[T], most ...int64) error {
 	c := jetstream.KeyValueConfig{Bucket: bus.Bucket(name), History: 1, TTL: ttl, Storage: jetstream.FileStorage, Replicas: bus.Replicas()}
 	if len(most) > 0 {
 		c.MaxBytes = most[0]
 	}
+	c.LimitMarkerTTL = markers
 	kv, err := bus.JetStream().CreateOrUpdateKeyValue(ctx, c)
+	if errors.Is(err, jetstream.ErrLimitMarkerTTLNotSupported) { // NATS before 2.11: the marks of removed rows stay
+		c.LimitMarkerTTL = 0
+		kv, err = bus.JetStream().CreateOrUpdateKeyValue(ctx, c)
+	}
 	if err != nil {
 		return fmt.Errorf("bucket %s: %w", bus.Bucket(name), err)
 	}
-	*into = Table[T]{kv: kv, name: name}
+	*into = Table[T]{kv: kv, name: name, markers: c.LimitMarkerTTL}
 	return nil
 }
 

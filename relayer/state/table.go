@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
 
@@ -16,8 +17,9 @@ var ErrTaken = errors.New("written by another meanwhile")
 
 // Table is a bucket whose values are the JSON of T. It may be used concurrently.
 type Table[T any] struct {
-	kv   jetstream.KeyValue
-	name string
+	kv      jetstream.KeyValue
+	name    string
+	markers time.Duration // how long removed rows leave a mark; 0: for ever
 }
 
 // Row is a value with the revision it was read at.
@@ -89,7 +91,11 @@ func (t Table[T]) Put(ctx context.Context, key string, v T) error {
 
 // Delete removes a row; one that is not there is no error.
 func (t Table[T]) Delete(ctx context.Context, key string) error {
-	if err := t.kv.Purge(ctx, key); err != nil {
+	var options []jetstream.KVDeleteOpt
+	if t.markers > 0 {
+		options = append(options, jetstream.PurgeTTL(t.markers))
+	}
+	if err := t.kv.Purge(ctx, key, options...); err != nil {
 		return t.fail("remove", key, err)
 	}
 	return nil
