@@ -1,6 +1,7 @@
 package links
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"strings"
@@ -78,9 +79,12 @@ func (m *Manager) current(ctx context.Context, ref caip.AgentRef) (string, error
 
 // write plans the writing of a member's agentURI, or says why it cannot be.
 func (m *Manager) write(ctx context.Context, g plan.Group, member caip.AgentRef, have, want string) (why string, err error) {
-	// The same URI may have to be written again later: whoever changes it back makes another action of it.
-	now := m.Clock().UTC().Truncate(m.Config.Recheck).Format("20060102T150405.000")
-	subject := caip.Keccak256([]byte(g.Home.String()), []byte{0}, []byte(want), []byte{0}, []byte(have), []byte{0}, []byte(now))
+	// The same URI may have to be written again later: whoever changes it back makes another action of it. Until then it is one, however often it is planned.
+	last, err := m.lastWrite(ctx, member)
+	if err != nil {
+		return "", err
+	}
+	subject := caip.Keccak256([]byte(g.Home.String()), []byte{0}, []byte(want), []byte{0}, []byte(have), []byte{0}, last[:])
 	due, why := plan.SyncURI(g, member, have, subject, m.Routes)
 	if why != "" {
 		return why, nil
@@ -98,6 +102,18 @@ func (m *Manager) write(ctx context.Context, g plan.Group, member caip.AgentRef,
 		return why, err
 	}
 	return "", m.Bus.PublishAction(ctx, due.Action)
+}
+
+// lastWrite is the event by which a registration's agentURI was last written; zero when none is known since it last changed hands.
+func (m *Manager) lastWrite(ctx context.Context, ref caip.AgentRef) (caip.Hash, error) {
+	row, _, err := m.agent(ctx, ref)
+	var last link.Mark
+	for _, act := range row.Side.Acts {
+		if act.At.Height > last.At.Height || act.At.Height == last.At.Height && bytes.Compare(act.Event[:], last.Event[:]) > 0 {
+			last = act
+		}
+	}
+	return last.Event, err
 }
 
 // drifts records drift and tells of it once.
