@@ -42,7 +42,9 @@ type Service struct {
 
 	started time.Time
 	ready   atomic.Bool
-	stages  []*stage // in the order in which they are stopped
+	levels  atomic.Pointer[[3]stream.Level] // of events, actions and dead letters, as last read
+	broke   sync.Map                        // name of a chain -> when its account last could not pay
+	stages  []*stage                        // in the order in which they are stopped
 	all     context.Context
 	kill    context.CancelFunc
 
@@ -162,7 +164,12 @@ func (s *Service) executor(ctx context.Context, i chains.Info, writer chains.Wri
 	return &execute.Executor{
 		Chain: s.o.Chains[i.Chain], Writer: writer, Finality: c.Of(i).Finality, Poll: c.Of(i).Poll, Config: c.Execute, Live: live, Backfill: backfill, State: s.state, Reader: s.reader,
 		Routes: s.routes, Item: feedback.Item, Doubt: s.links.Doubt, Lease: s.state.Hold(writer.Account(), s.o.Name, c.Execute.Lease, s.o.Clock), Settler: settler,
-		Clock: s.o.Clock, Log: s.o.Logger, Hook: s.hook, Waits: func(why string) { s.metrics.waits.WithLabelValues(why).Inc() },
+		Clock: s.o.Clock, Log: s.o.Logger, Hook: s.hook, Waits: func(why string) {
+			s.metrics.waits.WithLabelValues(why).Inc()
+			if why == "funds" {
+				s.broke.Store(i.Name, s.o.Clock())
+			}
+		},
 	}, nil
 }
 
@@ -327,7 +334,7 @@ func (s *Service) wake(ctx context.Context) error {
 }
 
 // guardEvery is how often the bus is asked whether it still has its streams.
-const guardEvery = 5 * time.Second
+const guardEvery = 2 * time.Second
 
 // guard ends the service when the bus has lost its streams, as an outside NATS does that comes back without its disk: a new start makes them again and reads
 // everything from the chains, while this one would wait for ever.
@@ -340,7 +347,11 @@ func (s *Service) guard(ctx context.Context) error {
 			return nil
 		case <-tick.C:
 		}
-		if _, _, _, err := s.bus.Levels(ctx); errors.Is(err, jetstream.ErrStreamNotFound) {
+		events, actions, dead, err := s.bus.Levels(ctx)
+		if err == nil {
+			s.levels.Store(&[3]stream.Level{events, actions, dead})
+		}
+		if errors.Is(err, jetstream.ErrStreamNotFound) {
 			return fmt.Errorf("the bus has lost its streams; start again, and all is read from the chains: %w", err)
 		}
 	}

@@ -228,7 +228,7 @@ func TestReorganisation_past_finality_halts_that_chain_until_told(t *testing.T) 
 	s := b.start(o)
 	b.mirrored(b.give(b.a, "client", refs[0], "1"), refs)
 	b.quiet(s)
-	if err := b.a.Reorg(lag+5, nil); err != nil {
+	if err := b.a.Reorg(lag+40, nil); err != nil {
 		t.Fatal(err)
 	}
 	b.until("the chain is halted", func() bool { return !s.Health().OK })

@@ -2,7 +2,9 @@ package relayer
 
 import (
 	"context"
+	"fmt"
 	"net/http"
+	"time"
 
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
@@ -46,11 +48,39 @@ func (s *Service) Health() Health {
 	if !h.Ready && s.o.Clock().Sub(s.started) > s.o.Config.Watch.Lag {
 		h.Problems = append(h.Problems, "nothing is mirrored yet: the chains are not read up to their heads, or what changes who an agent is cannot be taken in (see the log)")
 	}
+	h.Problems = append(h.Problems, s.stores()...)
 	if err := s.Err(); err != nil {
 		h.Problems = append(h.Problems, err.Error())
 	}
 	h.OK = len(h.Problems) == 0
 	return h
+}
+
+// almost is how full, in percent, a stream may be before that is a problem.
+const almost = 90
+
+// stores tells what is wrong with accounts and streams.
+func (s *Service) stores() (problems []string) {
+	s.broke.Range(func(name, at any) bool {
+		// What waits for funds is tried again after max_retry at the latest.
+		if s.o.Clock().Sub(at.(time.Time)) < 2*s.o.Config.Execute.MaxRetry+time.Second {
+			problems = append(problems, fmt.Sprintf("%s: the account cannot pay; send it funds", name))
+		}
+		return true
+	})
+	levels := s.levels.Load()
+	if levels == nil {
+		return problems
+	}
+	for i, name := range []string{s.bus.Events(), s.bus.Actions(), s.bus.Dead()} {
+		if levels[i].Full >= almost {
+			problems = append(problems, fmt.Sprintf("stream %s is %d%% full: nothing is lost, but its publishers have to wait (nats.max_bytes)", name, levels[i].Full))
+		}
+	}
+	if n := levels[2].Messages; n > 0 {
+		problems = append(problems, fmt.Sprintf("%d dead letters: bridge8004-relayer dead list", n))
+	}
+	return problems
 }
 
 // Links lists the groups that are known, whatever their status.

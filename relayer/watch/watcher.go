@@ -201,7 +201,8 @@ func (w *Watcher) verify(ctx context.Context, row state.Row[state.Checkpoint], c
 	case chains.StandingSame:
 		return true, nil
 	case chains.StandingUnknown:
-		return false, nil // the node lags or has pruned: it waits, and the health limit tells when that lasts
+		// It waits, and the health limit tells when that lasts.
+		return false, &chains.Error{Kind: chains.NotFinal, Chain: w.Chain.Info().Chain, Op: "verify the checkpoint", Err: fmt.Errorf("the node does not know block %s: it lags or has pruned", cp.Position)}
 	}
 	info := w.Chain.Info()
 	cp.Halted = fmt.Sprintf("the chain no longer holds block %s, which was read as %s: a reorganisation past that finality, or a node of another chain. "+

@@ -203,3 +203,19 @@ func TestRun_ends_with_its_context_and_with_a_crash(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
+
+func TestNode_that_does_not_know_the_checkpoint_is_an_error_that_is_shown(t *testing.T) {
+	r := newRig(t)
+	r.chain.Settle()
+	if _, err := r.round(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	r.chain.SetNodeLag(1 << 20)
+	if _, err := r.round(t.Context()); err == nil {
+		t.Error("nothing is said of it")
+	}
+	r.chain.SetNodeLag(0)
+	if _, err := r.round(t.Context()); err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,36 @@
+package relayer
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/bridge8004/bridge8004/relayer/stream"
+)
+
+func TestHealth_tells_of_dead_letters_and_empty_accounts(t *testing.T) {
+	b := newBed(t)
+	refs := b.linked("owner", b.a, b.b)
+	s := b.start(b.options())
+	b.mirrored(b.give(b.a, "client", refs[0], "1"), refs)
+	says := func(what string) func() bool {
+		return func() bool {
+			h := s.Health()
+			return what == "" && h.OK || what != "" && !h.OK && strings.Contains(strings.Join(h.Problems, "\n"), what)
+		}
+	}
+	b.until("all is well", says(""))
+	if err := s.bus.Bury(t.Context(), stream.DeadLetter{Stage: "plan", Subject: "x"}, []byte("{}")); err != nil {
+		t.Fatal(err)
+	}
+	b.until("the dead letter is told of", says("1 dead letters"))
+	if err := s.bus.DropDead(t.Context(), 1); err != nil {
+		t.Fatal(err)
+	}
+	b.until("all is well again", says(""))
+	b.b.SetFunds("relayer", false)
+	origin := b.give(b.a, "client", refs[0], "2")
+	b.until("the empty account is told of", says("b: the account cannot pay"))
+	b.b.SetFunds("relayer", true)
+	b.mirrored(origin, refs)
+	b.until("all is well in the end", says(""))
+}
