@@ -259,13 +259,14 @@ func (s *Service) await(ctx context.Context) error {
 	tick := time.NewTicker(20 * time.Millisecond)
 	defer tick.Stop()
 	var last uint64 // the newest event when the heads were reached; those that come later are live
+	known := false
 	for {
-		if last == 0 && s.caught() {
-			if events, _, _, err := s.bus.Levels(ctx); err == nil {
-				last = max(events.Last, 1)
-			}
+		if !known && s.caught() {
+			var err error
+			last, err = s.bus.LastIdentityEvent(ctx)
+			known = err == nil
 		}
-		if last != 0 {
+		if known {
 			if passed, err := stream.Passed(ctx, s.identity, last); err == nil && passed && s.heard(ctx) {
 				return nil
 			}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
 	"golang.org/x/sync/errgroup"
@@ -26,13 +27,16 @@ func (m *Manager) consume(ctx context.Context) error {
 			m.pause(ctx, err)
 			continue
 		}
+		release := m.Settler.Hold(messages)
 		// Order does not matter: what happened to a registration is kept by its place on the chain.
 		var g errgroup.Group
 		g.SetLimit(parallel)
 		for _, msg := range messages {
 			g.Go(func() error { return m.Settler.Settle(ctx, msg, m.event(ctx, msg)) })
 		}
-		if err := g.Wait(); err != nil {
+		err = g.Wait()
+		release()
+		if err != nil {
 			m.pause(ctx, err)
 		}
 	}
@@ -147,6 +151,22 @@ func (m *Manager) release(ctx context.Context, row state.Row[state.Parked], salt
 		return err
 	}
 	return m.State.Parked.Delete(ctx, row.Key)
+}
+
+// releaseOld puts back what has been parked for long. What it waits for may have come just before it was parked, or by a way that no event tells of.
+func (m *Manager) releaseOld(ctx context.Context) error {
+	rows, err := m.State.Parked.List(ctx, ">", state.MaxRows)
+	if err != nil {
+		return err
+	}
+	for _, row := range rows {
+		if since := row.Value.Since; m.Clock().Sub(since) >= parkedChecks*m.Config.Recheck {
+			if err := m.release(ctx, row, "again:"+since.UTC().Format(time.RFC3339Nano)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // releaseFor puts back what was parked for a registration.

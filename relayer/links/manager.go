@@ -9,6 +9,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
 	"sync"
 	"time"
 
@@ -76,6 +77,8 @@ const (
 	parallel  = 8    // events taken in at a time
 	queueSize = 4096 // registrations waiting to be looked at; more wait in their rows
 	idle      = time.Second
+
+	parkedChecks = 12 // rechecks after which what is parked gets another try
 )
 
 // Load reads what is remembered. Call it once, before Run.
@@ -116,11 +119,16 @@ func (m *Manager) admit(ref caip.AgentRef) bool {
 	if _, ok := m.known[ref]; ok {
 		return true
 	}
-	if len(m.known) >= m.Config.MaxAgents {
+	if len(m.known) >= m.Config.MaxAgents && !m.pinned(ref) {
 		return false
 	}
 	m.known[ref] = &followed{}
 	return true
+}
+
+// pinned reports whether a route names the registration itself: there is always room for it.
+func (m *Manager) pinned(ref caip.AgentRef) bool {
+	return slices.ContainsFunc(m.Routes, func(r plan.Route) bool { return r.Names(ref) })
 }
 
 // look has a registration looked at soon. A full queue is no loss: it stays due.
@@ -182,6 +190,9 @@ func (m *Manager) revisit(ctx context.Context) error {
 		if now.Sub(reloaded) >= m.Config.Recheck {
 			if err := m.reload(ctx); err != nil && ctx.Err() == nil {
 				m.Log.Warn("reading links failed", "error", err)
+			}
+			if err := m.releaseOld(ctx); err != nil && ctx.Err() == nil {
+				m.Log.Warn("putting back what was parked failed", "error", err)
 			}
 			reloaded = now
 		}

@@ -60,7 +60,9 @@ func (m *Manager) refresh(ctx context.Context, ref caip.AgentRef) (next time.Tim
 		return next, err
 	}
 	for _, other := range m.named(evidence) {
-		if err := m.want(ctx, other); err != nil {
+		if err := m.want(ctx, other); errors.Is(err, stream.ErrDrop) {
+			m.Log.Warn("what an agent lists cannot be followed", "agent", ref.String(), "error", err)
+		} else if err != nil {
 			return next, err
 		}
 	}

@@ -67,7 +67,10 @@ func (m *Manager) change(ctx context.Context, ref caip.AgentRef, f func(*agentRo
 		if err != nil {
 			return row, err
 		}
-		if revision == 0 && !m.admit(ref) {
+		if revision != 0 || m.admit(ref) {
+		} else if room, soon := m.makeRoom(ctx, ref); soon {
+			return row, &chains.Error{Kind: chains.Transient, Op: "follow " + ref.String(), Err: errors.New("all room is taken by registrations that are still to be looked at")}
+		} else if !room {
 			return row, stream.Drop("%s is not followed: %d agents are already (links.max_agents)", ref, m.Config.MaxAgents)
 		}
 		f(&row)
@@ -82,6 +85,47 @@ func (m *Manager) change(ctx context.Context, ref caip.AgentRef, f func(*agentRo
 		}
 	}
 	return agentRow{}, &chains.Error{Kind: chains.Transient, Op: "write links of " + ref.String(), Err: state.ErrTaken}
+}
+
+// evictions bounds how many rows are looked at to find one that can go.
+const evictions = 64
+
+// makeRoom forgets a registration of which nothing is known that could not be read again, for one that is new. It reports whether there was such a
+// one, or whether there may soon be.
+func (m *Manager) makeRoom(ctx context.Context, ref caip.AgentRef) (room, soon bool) {
+	m.mu.Lock()
+	var some []caip.AgentRef
+	for one, f := range m.known { // in no order
+		if len(some) == evictions {
+			break
+		}
+		if soon = soon || f.busy; !f.busy && !m.pinned(one) {
+			some = append(some, one)
+		}
+	}
+	m.mu.Unlock()
+	for _, one := range some {
+		row, revision, err := m.agent(ctx, one)
+		if err != nil {
+			return false, true
+		}
+		soon = soon || row.Dirty
+		// A sale has to be remembered, and so has where mirrors may stand.
+		if revision != 0 && (row.Dirty || row.Wanted || !row.Group.IsZero() || len(row.Former) > 0 || len(row.Side.Moves) > 0) {
+			continue
+		}
+		if err := m.State.Links.Delete(ctx, agentKey(one)); err != nil {
+			return false, true
+		}
+		m.mu.Lock()
+		delete(m.known, one)
+		delete(m.fresh, one)
+		m.mu.Unlock()
+		if m.admit(ref) {
+			return true, false
+		}
+	}
+	return false, soon
 }
 
 func (m *Manager) group(ctx context.Context, id caip.Hash) (groupRow, uint64, error) {

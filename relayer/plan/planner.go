@@ -58,13 +58,16 @@ func (p *Planner) Run(ctx context.Context) error {
 			p.pause(ctx, err)
 			continue
 		}
+		release := p.Settler.Hold(messages)
 		// Order does not matter: every decision is made on what the chains say now.
 		var g errgroup.Group
 		g.SetLimit(parallel)
 		for _, m := range messages {
 			g.Go(func() error { return p.one(ctx, m) })
 		}
-		if err := g.Wait(); err != nil {
+		err = g.Wait()
+		release()
+		if err != nil {
 			return err
 		}
 	}

@@ -73,5 +73,8 @@ func (r Route) carries(f chains.Feedback) bool {
 		(len(r.tags) == 0 || (f.Tag1 != "" && slices.Contains(r.tags, f.Tag1)) || (f.Tag2 != "" && slices.Contains(r.tags, f.Tag2)))
 }
 
+// Names reports whether the route names a registration itself.
+func (r Route) Names(ref caip.AgentRef) bool { return slices.Contains(r.agents, ref) }
+
 // Follows reports whether the route names a registration itself, or every one.
 func (r Route) Follows(ref caip.AgentRef) bool { return r.anyAgent || slices.Contains(r.agents, ref) }

@@ -2,6 +2,7 @@ package stream
 
 import (
 	"context"
+	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"log/slog"
@@ -266,4 +267,54 @@ func TestOpen_connects_to_no_server_that_another_names(t *testing.T) {
 	if !openBus(t).conn.Opts.IgnoreDiscoveredServers {
 		t.Error("a cluster may name servers that were not checked for TLS or loopback")
 	}
+}
+
+func TestSettle_counts_only_failures_for_unknown_reasons(t *testing.T) {
+	b := openBus(t)
+	if err := b.PublishEvent(t.Context(), event(chains.KindFeedback)); err != nil {
+		t.Fatal(err)
+	}
+	s := newSettler(b) // three attempts
+	s.Defer = func(ctx context.Context, w Waiting) error { return b.PublishWaiting(ctx, w, rand.Text()) }
+	busy, unknown := &chains.Error{Kind: chains.Transient, Err: errors.New("busy")}, errors.New("nobody knows")
+	for i, outcome := range []error{busy, unknown, busy, busy, busy, busy, busy, busy, busy, unknown, busy} {
+		if err := s.Settle(t.Context(), only(t, b), outcome); err != nil {
+			t.Fatal(err)
+		}
+		if letters, err := b.DeadLetters(t.Context(), 0, 10); err != nil || len(letters) != 0 {
+			t.Fatalf("dead after %d outcomes, %v", i+1, err)
+		}
+	}
+	if err := s.Settle(t.Context(), only(t, b), unknown); err != nil {
+		t.Fatal(err)
+	}
+	letters, err := b.DeadLetters(t.Context(), 0, 10)
+	if err != nil || len(letters) != 1 || letters[0].Attempts != 3 {
+		t.Fatalf("%+v, %v", letters, err)
+	}
+	// Whoever puts it back gets all tries again.
+	if err := b.RetryDead(t.Context(), letters[0].Sequence); err != nil {
+		t.Fatal(err)
+	}
+	if n := Failures(only(t, b), unknown); n != 1 {
+		t.Errorf("the next failure is number %d", n)
+	}
+}
+
+func TestHold_keeps_messages_from_being_given_twice(t *testing.T) {
+	b := openBus(t) // silence of a second
+	if err := b.PublishEvent(t.Context(), event(chains.KindFeedback)); err != nil {
+		t.Fatal(err)
+	}
+	m := only(t, b)
+	release := newSettler(b).Hold([]jetstream.Msg{m})
+	c, err := b.ReputationEvents(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, err := Next(t.Context(), c, 1, 2500*time.Millisecond); !errors.Is(err, ErrEmpty) {
+		t.Errorf("%d messages, %v", len(again), err)
+	}
+	release()
+	only(t, b)
 }

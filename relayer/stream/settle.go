@@ -25,9 +25,13 @@ type Settler struct {
 	BeforeConfirmed func() error                                                // called before each confirmed acknowledgement
 }
 
-// Settle is SettleAfter for stages that count deliveries as tries.
+// Settle is SettleAfter for stages that keep no count of their own.
 func (s Settler) Settle(ctx context.Context, m jetstream.Msg, outcome error) error {
-	return s.SettleAfter(ctx, m, outcome, Tries(m))
+	tries := Failures(m, outcome)
+	if s.Defer == nil {
+		tries = Tries(m) // nowhere to keep a count
+	}
+	return s.SettleAfter(ctx, m, outcome, tries)
 }
 
 // SettleAfter decides and carries out what becomes of a message that was worked on with this outcome, for the tries-th time. When ctx has ended, nothing is

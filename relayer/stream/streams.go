@@ -150,14 +150,33 @@ func (b *Bus) consumer(ctx context.Context, stream, name string, filters ...stri
 	return consumer, nil
 }
 
-// Passed reports whether a consumer has done with all that stands on its stream up to a sequence number: what was given back meanwhile is not done with, what
-// waits elsewhere is (see Waiting).
+// LastIdentityEvent is the sequence number of the newest event that changes who an agent is and is not worked off; 0 when there is none.
+func (b *Bus) LastIdentityEvent(ctx context.Context) (last uint64, err error) {
+	s, err := b.js.Stream(ctx, b.Events())
+	if err != nil {
+		return 0, &chains.Error{Kind: chains.Transient, Op: "read stream " + b.Events(), Err: err}
+	}
+	for _, subject := range b.kinds(identity) {
+		m, err := s.GetLastMsgForSubject(ctx, subject)
+		if errors.Is(err, jetstream.ErrMsgNotFound) {
+			continue
+		}
+		if err != nil {
+			return 0, &chains.Error{Kind: chains.Transient, Op: "read stream " + b.Events(), Err: err}
+		}
+		last = max(last, m.Sequence)
+	}
+	return last, nil
+}
+
+// Passed reports whether a consumer has done with all that stands on its stream up to the message of a sequence number: what was given back meanwhile is not done
+// with, what waits elsewhere is (see Waiting). It does not ask how many messages are left: a consumer learns of new ones a little late.
 func Passed(ctx context.Context, c jetstream.Consumer, sequence uint64) (bool, error) {
 	info, err := c.Info(ctx)
 	if err != nil {
 		return false, fmt.Errorf("consumer state: %w", err)
 	}
-	return (info.NumPending == 0 || info.Delivered.Stream >= sequence) && (info.NumAckPending == 0 || info.AckFloor.Stream >= sequence), nil
+	return info.Delivered.Stream >= sequence && (info.NumAckPending == 0 || info.AckFloor.Stream >= sequence), nil
 }
 
 // ErrEmpty says that no message came in the time allowed.
@@ -203,8 +222,8 @@ func emptied(out []jetstream.Msg, err error) error {
 
 // Level is how much a stream holds.
 type Level struct {
-	Messages, Bytes, Last uint64 // Last is the newest sequence number
-	Full                  int    // percent of the bytes it may hold
+	Messages, Bytes uint64
+	Full            int // percent of the bytes it may hold
 }
 
 // Levels reads how much the streams hold, in the order events, actions, dead.
@@ -215,7 +234,7 @@ func (b *Bus) Levels(ctx context.Context) (events, actions, dead Level, err erro
 			return events, actions, dead, &chains.Error{Kind: chains.Transient, Op: "read stream " + name, Err: err}
 		}
 		state := s.CachedInfo().State
-		*into = Level{Messages: state.Msgs, Bytes: state.Bytes, Last: state.LastSeq, Full: int(state.Bytes / uint64(max(b.maxBytes/100, 1)))}
+		*into = Level{Messages: state.Msgs, Bytes: state.Bytes, Full: int(state.Bytes / uint64(max(b.maxBytes/100, 1)))}
 	}
 	return events, actions, dead, nil
 }

@@ -21,14 +21,16 @@ type Waiting struct {
 	Payload []byte      `json:"payload"`
 	Kind    chains.Kind `json:"kind"`
 	Why     string      `json:"why"`
-	Tries   int         `json:"tries"` // so far
-	Since   time.Time   `json:"since"` // when it was first on the stream
+	Tries   int         `json:"tries"`             // so far
+	Unknown int         `json:"unknown,omitempty"` // of these, how many failed for an unknown reason
+	Since   time.Time   `json:"since"`             // when it was first on the stream
 	Due     time.Time   `json:"due"`
 }
 
 // Headers of a message that has waited. They hold what the server forgets: a forger gains by them no more than by writing the message anew.
 const (
 	headerTries = "Bridge8004-Tries"
+	headerFails = "Bridge8004-Unknown"
 	headerSince = "Bridge8004-Since"
 )
 
@@ -52,8 +54,42 @@ func (l *Later) Unwrap() error { return l.Err }
 
 // Tries is how often a message was delivered, this time included, and those before it waited.
 func Tries(m jetstream.Msg) int {
-	before, _ := strconv.Atoi(m.Headers().Get(headerTries)) // none: 0
-	return min(max(before, 0), 1<<30) + deliveries(m)
+	return number(m, headerTries) + deliveries(m)
+}
+
+// number reads a header; none is 0.
+func number(m jetstream.Msg, header string) int {
+	n, _ := strconv.Atoi(m.Headers().Get(header))
+	return min(max(n, 0), 1<<30)
+}
+
+// Failures is how often a message has failed for an unknown reason, this time included if outcome is one. Each of them sends it to wait, so that the count holds.
+func Failures(m jetstream.Msg, outcome error) int {
+	n := number(m, headerFails)
+	if outcome != nil && chains.KindOf(outcome) == chains.Unknown {
+		n++
+	}
+	return n
+}
+
+// Hold keeps messages from being given to others while they are worked on, until release is called.
+func (s Settler) Hold(messages []jetstream.Msg) (release func()) {
+	ctx, cancel := context.WithCancel(context.Background())
+	go func() {
+		tick := time.NewTicker(max(s.Bus.silence/3, time.Millisecond))
+		defer tick.Stop()
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-tick.C:
+			}
+			for _, m := range messages {
+				_ = m.InProgress() // what is settled already says so; a lost beat makes the message come again, which is harmless
+			}
+		}
+	}()
+	return cancel
 }
 
 func deliveries(m jetstream.Msg) int {
@@ -84,6 +120,7 @@ func (b *Bus) PublishWaiting(ctx context.Context, w Waiting, id string) error {
 	m.Data = w.Payload
 	m.Header.Set(jetstream.MsgIDHeader, "waited:"+id)
 	m.Header.Set(headerTries, strconv.Itoa(w.Tries))
+	m.Header.Set(headerFails, strconv.Itoa(w.Unknown))
 	m.Header.Set(headerSince, w.Since.UTC().Format(time.RFC3339Nano))
 	return b.send(ctx, m)
 }
@@ -97,8 +134,8 @@ func (s Settler) later(ctx context.Context, m jetstream.Msg, outcome error) erro
 		wait = max(wait, until.Until.Sub(s.Clock()))
 	}
 	s.Log.Debug("later", "stage", s.Stage, "subject", m.Subject(), "again", wait, "error", outcome)
-	if s.Defer != nil && (deliveries(m) >= shortTries || tries > shortTries || until != nil) {
-		err := s.Defer(ctx, Waiting{Stage: s.Stage, Subject: m.Subject(), Payload: m.Data(), Kind: chains.KindOf(outcome), Why: brief(outcome.Error()), Tries: tries,
+	if s.Defer != nil && (deliveries(m) >= shortTries || tries > shortTries || until != nil || chains.KindOf(outcome) == chains.Unknown) {
+		err := s.Defer(ctx, Waiting{Stage: s.Stage, Subject: m.Subject(), Payload: m.Data(), Kind: chains.KindOf(outcome), Why: brief(outcome.Error()), Tries: tries, Unknown: Failures(m, outcome),
 			Since: since(m).UTC(), Due: s.Clock().Add(wait).UTC()})
 		if err == nil {
 			return transient("acknowledge", m.DoubleAck(ctx))
