@@ -133,7 +133,7 @@ type Execute struct {
 	// BumpAfter is how long a transaction may stay out of every block before its fee is raised. Default 90s.
 	BumpAfter time.Duration `koanf:"bump_after"`
 
-	// MaxBumps is how often, 0 to 20; after that an empty transaction takes its place, at longer and longer intervals. 0: never, neither. Default 5.
+	// MaxBumps is how often, 0 to 20; after that an empty transaction takes its place, at longer and longer intervals. 0: only what must not happen any more is replaced. Default 5.
 	MaxBumps int `koanf:"max_bumps"`
 
 	// Attempts is how often something that fails for an unknown reason is tried before it becomes a dead letter. Default 8.

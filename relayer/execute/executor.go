@@ -148,12 +148,7 @@ func (x *Executor) recover(ctx context.Context) error {
 		return err
 	}
 	for slot, err := range bad {
-		x.Log.Error("an outbox entry cannot be used", "chain", x.Chain.Info().Name, "slot", slot, "error", err)
-		if !ordered {
-			continue // what was signed may still land beside another: its action stays closed
-		}
-		// Of the transactions with one nonce at most one lands, whatever they were: the nonce may be used.
-		if err := x.State.Release(ctx, slot); err != nil {
+		if err := x.discard(ctx, slot, err); err != nil {
 			return err
 		}
 	}
@@ -166,6 +161,16 @@ func (x *Executor) recover(ctx context.Context) error {
 		x.Log.Info("taking up transactions from the outbox", "chain", x.Chain.Info().Name, "count", len(rows))
 	}
 	return nil
+}
+
+// discard deals with an outbox entry that cannot be used.
+func (x *Executor) discard(ctx context.Context, slot string, why error) error {
+	x.Log.Error("an outbox entry cannot be used", "chain", x.Chain.Info().Name, "slot", slot, "error", why)
+	if !x.ordered {
+		return nil // what was signed may still land beside another: its action stays closed
+	}
+	// Of the transactions with one nonce at most one lands, whatever they were: the nonce may be used.
+	return x.State.Release(ctx, slot)
 }
 
 // take fetches messages, live ones first, and starts what they ask for.

@@ -258,10 +258,18 @@ func (x *Executor) outbid(ctx context.Context, f *flight, op chains.Op, partial 
 	}
 	row, err := x.State.AddVariant(ctx, f.row, tx, partial)
 	if errors.Is(err, state.ErrTaken) {
-		if f.row, err = x.State.Outbox.Get(ctx, f.row.Key); err == nil && f.row.Revision == 0 {
+		now, bad, err := x.State.OpenEntry(ctx, f.row.Key, x.Chain.Info().Chain, x.ordered)
+		switch {
+		case err != nil:
+			return err
+		case bad != nil || now.Revision == 0:
 			x.remove(f)
+			return nil
 		}
-		return err
+		x.remove(f)
+		f.row = now
+		x.add(f)
+		return nil
 	}
 	if err != nil {
 		return err

@@ -174,6 +174,20 @@ func TestRecover_goes_on_without_entries_that_cannot_be_read(t *testing.T) {
 	b.rounds("all is worked off", b.rest)
 }
 
+// A row that appears while the account works must not take its nonce for ever.
+func TestAdopt_goes_on_without_entries_that_cannot_be_read(t *testing.T) {
+	b := newBed(t, caip.EIP155)
+	b.rounds("it has begun", func() bool { return b.holding })
+	account := b.Writer.Account()
+	if err := b.State.Outbox.Put(t.Context(), state.OrderedSlot(account, 0), state.Entry{Chain: account.Chain, Account: account.Address}); err != nil {
+		t.Fatal(err)
+	}
+	a := b.give("client", "1")
+	b.publish(a)
+	b.rounds("it is delivered", b.stands(a))
+	b.rounds("all is worked off", b.rest)
+}
+
 // The slot of an action is free again once it is closed; who comes late with proof of an hour ago must not take it.
 func TestLaunch_does_not_send_what_another_relayer_has_just_closed(t *testing.T) {
 	b := newBed(t, caip.Solana)

@@ -246,7 +246,10 @@ func (x *Executor) slot(ctx context.Context, a stream.Action) (o chains.SignOpti
 
 // adopt follows the transaction that another relayer has stored in the slot. What it does not carry is tried again.
 func (x *Executor) adopt(ctx context.Context, slot string, works []work) error {
-	row, err := x.State.Outbox.Get(ctx, slot)
+	row, bad, err := x.State.OpenEntry(ctx, slot, x.Chain.Info().Chain, x.ordered)
+	if err == nil && bad != nil {
+		err = x.discard(ctx, slot, bad)
+	}
 	if err != nil {
 		return x.fail(ctx, works, err)
 	}
@@ -257,7 +260,7 @@ func (x *Executor) adopt(ctx context.Context, slot string, works []work) error {
 		if x.actions[w.action.ID] != nil {
 			continue // its message is held and will be settled with the transaction
 		}
-		if err := x.again(ctx, w.action, &chains.Error{Kind: chains.Transient, Chain: row.Value.Chain, Op: w.action.Verb, Err: fmt.Errorf("outbox slot %s: %w", slot, state.ErrTaken)}); err != nil {
+		if err := x.again(ctx, w.action, &chains.Error{Kind: chains.Transient, Chain: x.Chain.Info().Chain, Op: w.action.Verb, Err: fmt.Errorf("outbox slot %s: %w", slot, state.ErrTaken)}); err != nil {
 			return err
 		}
 	}

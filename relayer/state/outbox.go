@@ -45,12 +45,25 @@ func (s *State) OpenEntries(ctx context.Context, account caip.AccountID, ordered
 	if !ordered {
 		pattern = Chain(account.Chain) + ".action.*"
 	}
+	return s.entries(ctx, pattern, account.Chain, ordered)
+}
+
+// OpenEntry reads what is in one slot: nothing (revision 0), an entry, or one that is bad as OpenEntries says.
+func (s *State) OpenEntry(ctx context.Context, slot string, chain caip.ChainID, ordered bool) (row Row[Entry], bad, err error) {
+	rows, spoiled, err := s.entries(ctx, slot, chain, ordered)
+	if len(rows) > 0 {
+		row = rows[0]
+	}
+	return row, spoiled[slot], err
+}
+
+func (s *State) entries(ctx context.Context, pattern string, chain caip.ChainID, ordered bool) (open []Row[Entry], bad map[string]error, err error) {
 	rows, bad, err := s.Outbox.Scan(ctx, pattern, MaxRows)
 	if err != nil {
 		return nil, nil, err
 	}
 	for _, row := range rows {
-		if err := row.Value.check(row.Key, account.Chain, ordered); err != nil {
+		if err := row.Value.check(row.Key, chain, ordered); err != nil {
 			bad[row.Key] = err
 			continue
 		}
