@@ -58,9 +58,33 @@ func (a *Admin) DeadLetters(ctx context.Context, from uint64, n int) ([]stream.D
 	return a.bus.DeadLetters(ctx, from, n)
 }
 
-// RetryDead puts the message of a dead letter back on its stream.
+// RetryDead puts the message of a dead letter back on its stream, with all its tries ahead of it.
 func (a *Admin) RetryDead(ctx context.Context, sequence uint64) error {
+	letters, err := a.bus.DeadLetters(ctx, sequence, 1)
+	if err != nil {
+		return err
+	}
+	if len(letters) == 1 && letters[0].Sequence == sequence {
+		if err := a.forgive(ctx, letters[0].Payload); err != nil {
+			return err
+		}
+	}
 	return a.bus.RetryDead(ctx, sequence)
+}
+
+// forgive forgets the failures of an action, if that is what the message is.
+func (a *Admin) forgive(ctx context.Context, payload []byte) error {
+	action, err := stream.DecodeAction(payload)
+	if err != nil {
+		return nil
+	}
+	row, err := a.state.Deliveries.Get(ctx, action.ID.String())
+	if err != nil || row.Value.Attempts == 0 {
+		return err
+	}
+	row.Value.Attempts = 0
+	_, err = a.state.Deliveries.Update(ctx, row.Key, row.Value, row.Revision)
+	return err
 }
 
 // DropDead removes a dead letter for good.

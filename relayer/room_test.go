@@ -14,11 +14,13 @@ func TestRegistrations_of_strangers_take_no_room_from_agents_that_are_linked(t *
 	b := newBed(t)
 	for range 12 {
 		b.register(b.a, "stranger")
+		b.register(b.b, "stranger")
 	}
-	refs := b.linked("owner", b.a, b.b)
 	o := b.options()
 	o.Config.Links.MaxAgents = 6
 	s := b.start(o)
+	b.quiet(s)
+	refs := b.linked("owner", b.a, b.b)
 	b.mirrored(b.give(b.a, "client", refs[0], "1"), refs)
 	for range 12 {
 		b.register(b.b, "stranger")
