@@ -17,16 +17,18 @@ import (
 
 // Health is how the service is doing.
 type Health struct {
-	OK       bool           `json:"ok"`
-	Ready    bool           `json:"ready"` // the chains are read up to their heads and mirroring goes on
-	Bus      bool           `json:"bus"`   // the connection to NATS stands
-	Problems []string       `json:"problems"`
-	Chains   []watch.Status `json:"chains"`
+	OK       bool     `json:"ok"`
+	Ready    bool     `json:"ready"` // the chains are read up to their heads and mirroring goes on
+	Bus      bool     `json:"bus"`   // the connection to NATS stands
+	Problems []string `json:"problems"`
+	// Notices want an operator's eye and are no reason to restart anything: a stranger can cause a dead letter.
+	Notices []string       `json:"notices"`
+	Chains  []watch.Status `json:"chains"`
 }
 
 // Health tells how the service is doing. It asks nobody.
 func (s *Service) Health() Health {
-	h := Health{Ready: s.ready.Load(), Bus: s.bus != nil && s.bus.Connected(), Problems: []string{}}
+	h := Health{Ready: s.ready.Load(), Bus: s.bus != nil && s.bus.Connected(), Problems: []string{}, Notices: s.notices()}
 	if !h.Bus {
 		h.Problems = append(h.Problems, "no connection to NATS")
 	}
@@ -77,10 +79,16 @@ func (s *Service) stores() (problems []string) {
 			problems = append(problems, fmt.Sprintf("stream %s is %d%% full: nothing is lost, but its publishers have to wait (nats.max_bytes)", name, levels[i].Full))
 		}
 	}
-	if n := levels[2].Messages; n > 0 {
-		problems = append(problems, fmt.Sprintf("%d dead letters: bridge8004-relayer dead list", n))
-	}
 	return problems
+}
+
+// notices tells what waits for an operator.
+func (s *Service) notices() []string {
+	notices := []string{}
+	if levels := s.levels.Load(); levels != nil && levels[2].Messages > 0 {
+		notices = append(notices, fmt.Sprintf("%d dead letters: bridge8004-relayer dead list", levels[2].Messages))
+	}
+	return notices
 }
 
 // Links lists the groups that are known, whatever their status.

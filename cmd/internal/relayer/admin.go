@@ -133,6 +133,9 @@ func newStatus(o *options) *cobra.Command {
 		for _, problem := range health.Problems {
 			rows.Add("problem", problem)
 		}
+		for _, notice := range health.Notices {
+			rows.Add("notice", notice)
+		}
 		if err := p.Print(health, rows); err != nil {
 			return err
 		}
