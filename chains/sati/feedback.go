@@ -98,32 +98,29 @@ func (c *Chain) contradiction(err error) error {
 	return &chains.Error{Kind: chains.Dishonest, Chain: c.cfg.Chain, Op: "read attestation", Err: err, Remedy: "use another index"}
 }
 
-// list reads all feedback of an agent that matches the filters, in the order it was given, as far as it has the finality. What is no feedback is passed over; an
-// index that contradicts itself is an error, since it may withhold as well.
-func (c *Chain) list(ctx context.Context, at chains.Finality, mint solana.PublicKey, filters ...wire.PhotonFilter) ([]stored, uint64, error) {
+// list reads all feedback of an agent that matches the filters, in the order it was given, and the head of the finality up to which it is all. What is no
+// feedback is passed over; an index that contradicts itself is an error, since it may withhold as well, and so is one that does not reach the head.
+func (c *Chain) list(ctx context.Context, at chains.Finality, mint solana.PublicKey, filters ...wire.PhotonFilter) ([]stored, chains.Position, error) {
 	filters = append(filters, matching(wire.CompressedOffsetMint, mint[:]))
+	// The head is read first, as in MirrorOf.
 	head, err := c.Head(ctx, at)
 	if err != nil {
-		return nil, 0, err
+		return nil, chains.Position{}, err
 	}
 	var out []stored
-	var indexed uint64
 	for _, schema := range c.feedbackSchemas() {
 		all := append([]wire.PhotonFilter{matching(wire.CompressedOffsetSchema, schema.Address[:])}, filters...)
-		accounts, slot, err := c.photon.attestations(ctx, chains.MaxFeedbacks-len(out), all...)
+		accounts, err := c.photon.attestations(ctx, head, chains.MaxFeedbacks-len(out), all...)
 		if err != nil {
-			return nil, 0, err
-		}
-		if indexed == 0 || slot < indexed {
-			indexed = slot
+			return nil, chains.Position{}, err
 		}
 		for _, account := range accounts {
 			s, ok, err := c.read(account)
 			if err != nil {
-				return nil, 0, err
+				return nil, chains.Position{}, err
 			}
 			if ok && s.Agent != c.agentRef(mint) {
-				return nil, 0, c.contradiction(fmt.Errorf("asked for %s, it shows an attestation of %s", mint, s.Agent.ID))
+				return nil, chains.Position{}, c.contradiction(fmt.Errorf("asked for %s, it shows an attestation of %s", mint, s.Agent.ID))
 			}
 			if ok && s.At.Height <= head.Height {
 				out = append(out, s)
@@ -135,7 +132,7 @@ func (c *Chain) list(ctx context.Context, at chains.Finality, mint solana.Public
 	})
 	out = slices.CompactFunc(out, func(a, b stored) bool { return a.Ref == b.Ref })
 	c.markRevoked(out)
-	return out, min(indexed, head.Height), c.place(ctx, out, commitment(at))
+	return out, head, c.place(ctx, out, commitment(at))
 }
 
 // maxPlaced bounds the blocks that one listing reads for the hash and time of its entries; those of the oldest entries beyond it are left empty.
@@ -206,11 +203,20 @@ func (c *Chain) Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.Fi
 	if err != nil {
 		return chains.Feedback{}, c.fail(chains.Invalid, op, fmt.Errorf("feedback %q: %w", ref, err))
 	}
-	res, err := ask[*wire.PhotonAccount](ctx, c.photon, wire.PhotonAccountV2, wire.PhotonAccountParams{Address: &address})
+	head, err := c.Head(ctx, at)
 	if err != nil {
 		return chains.Feedback{}, err
 	}
-	absent := &chains.Error{Kind: chains.NotFound, Chain: c.cfg.Chain, Op: op, Err: fmt.Errorf("feedback %q does not exist", ref), Remedy: "the index trails the chain by seconds"}
+	params := wire.PhotonAccountParams{Address: &address}
+	res, err := ask[*wire.PhotonAccount](ctx, c.photon, wire.PhotonAccountV2, params)
+	if err == nil && res.Value == nil {
+		// What is there is confirmed from the chain however late the index is; only of what it calls absent it has to have seen the head.
+		res, err = askAt[*wire.PhotonAccount](ctx, c.photon, head, wire.PhotonAccountV2, params)
+	}
+	if err != nil {
+		return chains.Feedback{}, err
+	}
+	absent := c.fail(chains.NotFound, op, fmt.Errorf("feedback %q does not exist", ref))
 	if res.Value == nil {
 		return chains.Feedback{}, absent
 	}
@@ -220,10 +226,6 @@ func (c *Chain) Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.Fi
 	}
 	if !ok || s.Ref != ref {
 		return chains.Feedback{}, absent
-	}
-	head, err := c.Head(ctx, at)
-	if err != nil {
-		return chains.Feedback{}, err
 	}
 	if s.At.Height > head.Height {
 		return chains.Feedback{}, absent
@@ -327,7 +329,7 @@ func (c *Chain) Summary(ctx context.Context, agent caip.AgentRef, clients []caip
 	if err != nil {
 		return chains.Summary{}, err
 	}
-	list, slot, err := c.list(ctx, at, mint)
+	list, head, err := c.list(ctx, at, mint)
 	if err != nil {
 		return chains.Summary{}, err
 	}
@@ -341,6 +343,6 @@ func (c *Chain) Summary(ctx context.Context, agent caip.AgentRef, clients []caip
 		}
 	}
 	sum := chains.Summarize(values)
-	sum.ReadAt = chains.Position{Height: slot}
+	sum.ReadAt = head
 	return sum, nil
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"time"
 
 	"github.com/gagliardetto/solana-go"
 
@@ -47,12 +46,12 @@ func (c *Chain) MirrorOf(ctx context.Context, source caip.Hash, agent caip.Agent
 	if len(places) == 0 {
 		return chains.Mirror{}, nil
 	}
-	items, err := c.indexed(ctx, addresses, head)
+	res, err := askAt[wire.PhotonPage[*wire.PhotonAccount]](ctx, c.photon, head, wire.PhotonMultipleAccountsV2, wire.PhotonMultipleAccountsParams{Addresses: addresses})
 	if err != nil {
 		return chains.Mirror{}, err
 	}
 	present := map[solana.PublicKey]bool{}
-	for _, account := range items {
+	for _, account := range res.Value.Items {
 		if account == nil {
 			continue
 		}
@@ -94,37 +93,6 @@ func (c *Chain) MirrorOf(ctx context.Context, source caip.Hash, agent caip.Agent
 		out.State = chains.MirrorRevoked
 	}
 	return out, nil
-}
-
-// catchUp is how often the index is asked until it has reached the chain's head, and the first of the growing waits between.
-const (
-	catchUp     = 8
-	catchUpWait = 100 * time.Millisecond
-)
-
-// indexed asks for compressed accounts until the index has seen the head: what it calls absent before may be there.
-func (c *Chain) indexed(ctx context.Context, addresses []solana.PublicKey, head chains.Position) ([]*wire.PhotonAccount, error) {
-	wait := catchUpWait
-	for attempt := 1; ; attempt++ {
-		res, err := ask[wire.PhotonPage[*wire.PhotonAccount]](ctx, c.photon, wire.PhotonMultipleAccountsV2, wire.PhotonMultipleAccountsParams{Addresses: addresses})
-		if err != nil {
-			return nil, err
-		}
-		if res.Context.Slot >= head.Height {
-			return res.Value.Items, nil
-		}
-		late := &chains.Error{Kind: chains.Transient, Chain: c.cfg.Chain, Op: "look for mirror",
-			Err: fmt.Errorf("the index is at slot %d, the chain at %d", res.Context.Slot, head.Height), Remedy: "try again when the index has caught up"}
-		if attempt == catchUp {
-			return nil, late
-		}
-		select {
-		case <-ctx.Done():
-			return nil, late
-		case <-time.After(wait):
-		}
-		wait = wait * 3 / 2
-	}
 }
 
 // OriginOf implements chains.Mirrors. A mirror on SATI states no origin: its task reference is a hash of it. A feedback is a mirror when a mirror key gave it,

@@ -95,30 +95,26 @@ func askOnce[T any](ctx context.Context, p *photon, method string, params any) (
 	return *answer.Result, nil
 }
 
-// attestations lists all of SATI's compressed accounts with these bytes at these offsets, at most limit.
-func (p *photon) attestations(ctx context.Context, limit int, filters ...wire.PhotonFilter) ([]wire.PhotonAccount, uint64, error) {
+// attestations lists all of SATI's compressed accounts with these bytes at these offsets, at most limit, as they are at the head or later.
+func (p *photon) attestations(ctx context.Context, head chains.Position, limit int, filters ...wire.PhotonFilter) ([]wire.PhotonAccount, error) {
 	var out []wire.PhotonAccount
-	var slot uint64
 	seen := map[wire.NullString]bool{}
 	params := wire.PhotonAccountsByOwnerParams{Owner: wire.ProgramID, Filters: filters, Limit: wire.PhotonMaxPage}
 	for {
-		page, err := ask[wire.PhotonPage[wire.PhotonAccount]](ctx, p, wire.PhotonAccountsByOwnerV2, params)
+		page, err := askAt[wire.PhotonPage[wire.PhotonAccount]](ctx, p, head, wire.PhotonAccountsByOwnerV2, params)
 		if err != nil {
-			return nil, 0, err
-		}
-		if slot == 0 || page.Context.Slot < slot {
-			slot = page.Context.Slot
+			return nil, err
 		}
 		out = append(out, page.Value.Items...)
 		if len(out) > limit {
-			return nil, 0, &chains.Error{Kind: chains.TooMuch, Chain: p.chain, Op: "list attestations", Err: fmt.Errorf("more than %d", limit)}
+			return nil, &chains.Error{Kind: chains.TooMuch, Chain: p.chain, Op: "list attestations", Err: fmt.Errorf("more than %d", limit)}
 		}
 		next := page.Value.Cursor
 		if next == "" {
-			return out, slot, nil
+			return out, nil
 		}
 		if seen[next] || len(page.Value.Items) == 0 {
-			return nil, 0, &chains.Error{Kind: chains.Dishonest, Chain: p.chain, Op: "list attestations", Err: errors.New("the index repeats its cursor")}
+			return nil, &chains.Error{Kind: chains.Dishonest, Chain: p.chain, Op: "list attestations", Err: errors.New("the index repeats its cursor")}
 		}
 		seen[next], params.Cursor = true, string(next)
 	}
