@@ -65,37 +65,78 @@ func byNumber(number uint64) *question {
 	return &question{method: "eth_getBlockByNumber", args: []any{hexutil.Uint64(number), false}}
 }
 
-// head finds the newest block of a finality.
+// head finds the newest block of a finality. A node that is behind what was seen before is not believed.
 func (c *Chain) head(ctx context.Context, at chains.Finality) (block, error) {
 	const op = "read head"
-	tag := at.String()
-	var number uint64
-	if depth := at.Blocks(); depth > 0 {
-		var newest hexutil.Uint64
-		if err := c.node.call(ctx, op, &newest, "eth_blockNumber"); err != nil {
-			return block{}, err
-		}
-		number = uint64(newest) - min(uint64(newest), depth)
-		tag = hexutil.EncodeUint64(number)
+	if at.Blocks() > 0 {
+		return c.headAtDepth(ctx, op, at)
 	}
+	tag := at.String()
+	var b block
+	var malformed error
+	err := c.node.try(ctx, op, func(ctx context.Context, e *endpoint) error {
+		floor := c.heights.floor(at)
+		var raw json.RawMessage
+		if err := classify(c.config.Chain, op, e.place, e.client.CallContext(ctx, &raw, "eth_getBlockByNumber", tag, false)); err != nil {
+			return err
+		}
+		if b, malformed = decodeBlock(raw, c.config.LooseHeaders); malformed != nil {
+			return nil
+		}
+		return c.keepsUp(op, e, at, b.number, floor)
+	})
+	if err != nil && chains.KindOf(err) == chains.Unknown && (at == chains.Safe || at == chains.Finalized) {
+		err = c.fail(chains.NotFinal, op, err, "use finality depth:N where the node knows no "+tag+" block")
+	}
+	if err == nil {
+		err = c.headError(op, tag, malformed)
+	}
+	if err != nil {
+		return block{}, err
+	}
+	c.heights.see(at, b.number)
+	return b, nil
+}
+
+func (c *Chain) headAtDepth(ctx context.Context, op string, at chains.Finality) (block, error) {
+	var newest hexutil.Uint64
+	err := c.node.try(ctx, op, func(ctx context.Context, e *endpoint) error {
+		floor := c.heights.floor(at)
+		if err := classify(c.config.Chain, op, e.place, e.client.CallContext(ctx, &newest, "eth_blockNumber")); err != nil {
+			return err
+		}
+		return c.keepsUp(op, e, at, uint64(newest), floor)
+	})
+	if err != nil {
+		return block{}, err
+	}
+	number := uint64(newest) - min(uint64(newest), at.Blocks())
+	tag := hexutil.EncodeUint64(number)
 	var raw json.RawMessage
 	if err := c.node.call(ctx, op, &raw, "eth_getBlockByNumber", tag, false); err != nil {
-		if chains.KindOf(err) == chains.Unknown && (at == chains.Safe || at == chains.Finalized) {
-			return block{}, c.fail(chains.NotFinal, op, err, "use finality depth:N where the node knows no "+tag+" block")
-		}
 		return block{}, err
 	}
 	b, err := decodeBlock(raw, c.config.LooseHeaders)
-	if err == nil && at.Blocks() > 0 && b.number != number {
+	if err == nil && b.number != number {
 		err = fmt.Errorf("asked for block %d, got %d", number, b.number)
 	}
-	switch {
-	case errors.Is(err, errNoBlock):
-		return block{}, c.fail(chains.NotFinal, op, fmt.Errorf("the node knows no %s block yet", tag), "wait, or use finality depth:N")
-	case err != nil:
-		return block{}, c.fail(chains.Dishonest, op, err, "use another node, or set LooseHeaders on a chain with headers of its own")
+	if err := c.headError(op, tag, err); err != nil {
+		return block{}, err
 	}
+	c.heights.see(at, uint64(newest))
 	return b, nil
+}
+
+// headError says what it means that the head could not be decoded.
+func (c *Chain) headError(op, tag string, err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, errNoBlock):
+		return c.fail(chains.NotFinal, op, fmt.Errorf("the node knows no %s block yet", tag), "wait, or use finality depth:N")
+	default:
+		return c.fail(chains.Dishonest, op, err, "use another node, or set LooseHeaders on a chain with headers of its own")
+	}
 }
 
 // blocks reads headers by number; a missing one has the zero hash.

@@ -29,6 +29,8 @@ type Chain struct {
 	broad  width // of eth_getLogs over all events
 	narrow width // of eth_getLogs over one agent's events: nodes that bound what they find let it cover far more
 	start  start
+	// How far nodes are known to have come: one that is behind is not believed.
+	heights heights
 	// Blocks of feedback whose event was seen. A hint only: what is read there is checked as if it had been found.
 	seen *lru.Cache[caip.FeedbackRef, uint64]
 	// Receipts of blocks that were checked against their header; a block's hash fixes them.

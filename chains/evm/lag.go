@@ -1,0 +1,62 @@
+package evm
+
+import (
+	"fmt"
+	"sync"
+
+	"github.com/bridge8004/bridge8004/chains"
+)
+
+// mostBack is by how many blocks the latest head may be lower than one seen before: the nodes behind one URL differ by a few, and what is unsettled may be
+// replaced by a branch that is shorter at first.
+const mostBack = 64
+
+// heights are the highest heads that nodes named, in blocks. A node that is behind them would call absent what was read already; the endpoints are trusted to be
+// nodes of the network, so a height is never taken back. The zero value has seen nothing; it is safe for concurrent use.
+type heights struct {
+	mu              sync.Mutex
+	latest          uint64
+	deep            uint64 // the latest block a depth was counted from
+	safe, finalized uint64
+}
+
+// floor is the least height of a head at a finality that can be believed; for a depth, of the latest block that it is counted from. Safe and finalized blocks do
+// not go back, nor may those at a depth, which the caller takes for settled: where a reorganisation makes the chain shorter, that is waited out.
+func (h *heights) floor(at chains.Finality) uint64 {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	switch {
+	case at == chains.Finalized:
+		return h.finalized
+	case at == chains.Safe:
+		return max(h.safe, h.finalized)
+	case at.Blocks() > 0:
+		return max(h.deep, h.safe, h.finalized)
+	default:
+		return max(h.latest-min(h.latest, mostBack), h.safe, h.finalized)
+	}
+}
+
+// see notes a head at a finality; for a depth, the latest block that it is counted from.
+func (h *heights) see(at chains.Finality, height uint64) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.latest = max(h.latest, height)
+	switch {
+	case at == chains.Finalized:
+		h.finalized = max(h.finalized, height)
+	case at == chains.Safe:
+		h.safe = max(h.safe, height)
+	case at.Blocks() > 0:
+		h.deep = max(h.deep, height)
+	}
+}
+
+// keepsUp fails when the head of a node is below the floor; another endpoint is asked then.
+func (c *Chain) keepsUp(op string, e *endpoint, at chains.Finality, height, floor uint64) error {
+	if height >= floor {
+		return nil
+	}
+	return c.fail(chains.Transient, op, fmt.Errorf("the node at %s lags: at block %d for finality %s, seen before was %d", e.place, height, at, floor),
+		"use a node that keeps up; where the chain itself was set back, start anew")
+}
