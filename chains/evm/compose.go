@@ -34,7 +34,7 @@ func (w *Writer) compose(ctx context.Context, b block, operation chains.Op) ([]m
 	case chains.Respond:
 		return w.respond(op)
 	case chains.Deliver:
-		return w.deliver(ctx, op)
+		return w.deliver(ctx, b, op)
 	case chains.RevokeMirror:
 		return w.relay(op.Verb(), op.Agent, func(id *big.Int) []byte { return contracts().relay.PackRevoke(op.Source, id) })
 	case chains.RespondMirror:

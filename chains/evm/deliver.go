@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/crypto"
@@ -17,8 +18,9 @@ import (
 const maxItems = 256
 
 // deliver composes a batch for the current relay. Each item names the gas that the registry's giveFeedback takes from the relay, as the node estimates it; an item that would
-// fail is given none to spare, since it fails alone. Only where every item would fail for a reason of its own, the batch is refused with that of the first.
-func (w *Writer) deliver(ctx context.Context, op chains.Deliver) ([]message, error) {
+// fail is given none to spare, since it fails alone. Only where every item would fail for a reason of its own, the batch is refused with that of the first; and where the
+// relay takes nothing of an item's origin registry, since that is known without trying.
+func (w *Writer) deliver(ctx context.Context, b block, op chains.Deliver) ([]message, error) {
 	if err := w.chain.needRelay(op.Verb()); err != nil {
 		return nil, err
 	}
@@ -31,6 +33,9 @@ func (w *Writer) deliver(ctx context.Context, op chains.Deliver) ([]message, err
 		if items[i], err = w.item(op.Verb(), item); err != nil {
 			return nil, err
 		}
+	}
+	if err := w.chain.checkOrigins(ctx, op.Verb(), b, items); err != nil {
+		return nil, err
 	}
 	if err := w.itemGas(ctx, op.Verb(), items); err != nil {
 		return nil, err
@@ -58,6 +63,30 @@ func (w *Writer) item(op string, m chains.MirrorItem) (bindings.Item, error) {
 		item.FeedbackURI = w.options.MirrorURI(m.File)
 	}
 	return item, nil
+}
+
+// checkOrigins asks the current relay whether it takes feedback of the registries that the items come from.
+func (c *Chain) checkOrigins(ctx context.Context, op string, b block, items []bindings.Item) error {
+	k, relay := contracts().relay, c.config.Relays[0]
+	var registries []string
+	for _, item := range items {
+		if !slices.Contains(registries, item.Origin.ReputationRegistry) {
+			registries = append(registries, item.Origin.ReputationRegistry)
+		}
+	}
+	allowed := make([]bool, len(registries))
+	views := make([]view, len(registries))
+	for i, registry := range registries {
+		views[i] = view{to: relay, data: k.PackIsOriginRegistryAllowed(crypto.Keccak256Hash([]byte(registry))), answer: into(&allowed[i], k.UnpackIsOriginRegistryAllowed)}
+	}
+	if err := c.views(ctx, op, b, views...); err != nil {
+		return err
+	}
+	if i := slices.Index(allowed, false); i >= 0 {
+		return c.fail(chains.Unauthorized, op, fmt.Errorf("the relay %s takes no feedback of %s", lower(relay), registries[i]),
+			fmt.Sprintf("have its administrator call setOriginRegistry(%q, true)", registries[i]))
+	}
+	return nil
 }
 
 // spare is gas added to each item's estimate: other items of the batch may have changed what it finds.

@@ -182,6 +182,10 @@ func TestSign_refusals(t *testing.T) {
 	long.Tag1 = strings.Repeat("x", 60_000)
 	twice := item(agent, 1)
 	twice.Origin.Source = caip.Hash{1}
+	unlisted := item(agent, 2)
+	unlisted.Origin.Feedback.Registry = elsewhere
+	unlisted.Origin.Client.Chain = elsewhere.Chain
+	unlisted.Origin.Source = caip.SourceID(unlisted.Origin.Feedback)
 	for name, c := range map[string]struct {
 		w    *evm.Writer
 		op   chains.Op
@@ -199,6 +203,7 @@ func TestSign_refusals(t *testing.T) {
 		"somebody's feedback":     {b.writer(t, 1), chains.RevokeFeedback{Ref: caip.FeedbackRef{Registry: b.chain.Info().Reputation, AgentID: "0", Client: elsewhere.Address, Index: 1}}, chains.Unauthorized},
 		"response without a URI":  {b.writer(t, 1), chains.Respond{Ref: caip.FeedbackRef{Registry: b.chain.Info().Reputation, AgentID: "0", Client: elsewhere.Address, Index: 1}}, chains.Invalid},
 		"not a deliverer":         {b.writer(t, 1), chains.Deliver{Items: []chains.MirrorItem{item(agent, 1)}}, chains.Unauthorized},
+		"an origin not allowed":   {b.writer(t, 0), chains.Deliver{Items: []chains.MirrorItem{item(agent, 1), unlisted}}, chains.Unauthorized},
 		"no items":                {b.writer(t, 0), chains.Deliver{}, chains.Invalid},
 		"an item too large":       {b.writer(t, 0), chains.Deliver{Items: []chains.MirrorItem{long}}, chains.Reverted},
 		"a false source id":       {b.writer(t, 0), chains.Deliver{Items: []chains.MirrorItem{twice}}, chains.Invalid},
@@ -260,6 +265,25 @@ func TestDeliver_closesEachItemOfABatch(t *testing.T) {
 			t.Errorf("origin of %s with a false transaction: %+v, %t, %v", f.Ref, origin, mirror, err)
 		}
 	}
+}
+
+// A mirror that the relay would turn away costs no transaction, and the operator is told what to do.
+func TestDeliver_asksWhetherTheOriginIsAllowed(t *testing.T) {
+	b := newBench(t, localnet.Options{Manual: true})
+	agent := b.register(t, 1, "")
+	deliver := chains.Deliver{Items: []chains.MirrorItem{item(agent, 1)}}
+	w := b.writer(t, 0)
+	if err := b.AllowOrigin(origin.String(), false); err != nil {
+		t.Fatal(err)
+	}
+	_, err := w.Sign(t.Context(), deliver, chains.SignOptions{})
+	if chains.KindOf(err) != chains.Unauthorized || !strings.Contains(err.Error(), "setOriginRegistry(\""+origin.String()+"\", true)") {
+		t.Errorf("while it is not allowed: %v", err)
+	}
+	if err := b.AllowOrigin(origin.String(), true); err != nil {
+		t.Fatal(err)
+	}
+	sign(t, w, deliver, chains.SignOptions{})
 }
 
 func TestDeliver_knowsItsPredecessorsMirrors(t *testing.T) {
