@@ -36,7 +36,7 @@ func (w *Writer) compose(ctx context.Context, b block, operation chains.Op) ([]m
 	case chains.Deliver:
 		return w.deliver(ctx, b, op)
 	case chains.RevokeMirror:
-		return w.relay(op.Verb(), op.Agent, func(id *big.Int) []byte { return contracts().relay.PackRevoke(op.Source, id) })
+		return w.revokeMirror(ctx, b, op)
 	case chains.RespondMirror:
 		return w.respondMirror(op)
 	case chains.SyncURI:

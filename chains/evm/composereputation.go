@@ -1,9 +1,11 @@
 package evm
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math/big"
+	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -58,6 +60,30 @@ func (w *Writer) relay(op string, agent caip.AgentRef, pack func(*big.Int) []byt
 		return nil, err
 	}
 	return []message{{to: w.chain.config.Relays[0], data: pack(id)}}, nil
+}
+
+// revokeMirror asks the relay that posted the mirror, since only it can revoke it: the current one, or one of its predecessors. Where nothing is delivered, the
+// current one takes note.
+func (w *Writer) revokeMirror(ctx context.Context, b block, op chains.RevokeMirror) ([]message, error) {
+	list, err := w.relay(op.Verb(), op.Agent, func(id *big.Int) []byte { return contracts().relay.PackRevoke(op.Source, id) })
+	if err != nil {
+		return nil, err
+	}
+	id, err := w.chain.tokenID(op.Verb(), op.Agent)
+	if err != nil {
+		return nil, err
+	}
+	m, err := w.chain.mirror(ctx, op.Verb(), b, op.Source, id)
+	if err != nil || m.State != chains.MirrorDelivered {
+		return list, err
+	}
+	holder := common.HexToAddress(m.Ref.Client)
+	if !slices.Contains(w.chain.config.Relays, holder) {
+		return nil, w.chain.fail(chains.Unsupported, op.Verb(), fmt.Errorf("the mirror %s was posted by the relay %s, which is not configured", m.Ref, lower(holder)),
+			"add that relay to the chain's relays")
+	}
+	list[0].to = holder
+	return list, nil
 }
 
 func (w *Writer) respondMirror(op chains.RespondMirror) ([]message, error) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/big"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -31,6 +32,10 @@ func (c *Chain) MirrorOf(ctx context.Context, source caip.Hash, agent caip.Agent
 	if err != nil {
 		return chains.Mirror{}, err
 	}
+	return c.mirror(ctx, op, b, source, id)
+}
+
+func (c *Chain) mirror(ctx context.Context, op string, b block, source caip.Hash, id *big.Int) (chains.Mirror, error) {
 	k := contracts().relay
 	type answer struct {
 		mirror bindings.FeedbackRelayMirrorOfOutput

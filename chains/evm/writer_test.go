@@ -15,6 +15,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm"
 	"github.com/bridge8004/bridge8004/chains/evm/localnet"
+	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
 
 // item is a mirror of the n-th feedback at some origin.
@@ -319,6 +320,56 @@ func TestDeliver_knowsItsPredecessorsMirrors(t *testing.T) {
 	m, err := chain.MirrorOf(t.Context(), old.Origin.Source, agent, chains.Latest)
 	if err != nil || m.State != chains.MirrorDelivered || m.Ref.Client != strings.ToLower(b.Relay().Hex()) || m.Ref.Index != 1 {
 		t.Errorf("the predecessor's mirror: %+v, %v", m, err)
+	}
+}
+
+// Only the relay that posted a mirror can revoke it.
+func TestRevokeMirror_goesToTheRelayThatHoldsIt(t *testing.T) {
+	b := newBench(t, localnet.Options{Manual: true})
+	agent := b.register(t, 1, "")
+	old, voided := item(agent, 1), item(agent, 2)
+	b.do(t, 0, chains.Deliver{Items: []chains.MirrorItem{old, voided}})
+	relay, err := b.DeploySuccessor(b.Keys()[3], b.Keys()[0].Address, []string{origin.String()}, b.Relay())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := b.PauseRelay(); err != nil {
+		t.Fatal(err)
+	}
+	if err := b.Grant(localnet.RoleRepair, b.Keys()[0].Address); err != nil {
+		t.Fatal(err)
+	}
+	former := b.Relay()
+	id, _ := new(big.Int).SetString(agent.ID, 10)
+	if _, err := b.Network.Send(b.Keys()[0], &former, nil, bindings.NewFeedbackRelay().PackVoidMirror(voided.Origin.Source, id, "wrong")); err != nil {
+		t.Fatal(err)
+	}
+	c := config(b.Network)
+	c.Relays = []common.Address{relay, former}
+	chain := dial(t, c)
+	w := evm.NewWriter(chain, b.signer(t, 0), evm.WriterOptions{})
+	c.Relays = c.Relays[:1]
+	forgetful := evm.NewWriter(dial(t, c), b.signer(t, 0), evm.WriterOptions{})
+	revoke := func(i chains.MirrorItem) chains.RevokeMirror {
+		return chains.RevokeMirror{Source: i.Origin.Source, Agent: agent}
+	}
+	if _, err := forgetful.Sign(t.Context(), revoke(old), chains.SignOptions{}); chains.KindOf(err) != chains.Unsupported || !strings.Contains(err.Error(), strings.ToLower(former.Hex())) {
+		t.Errorf("by a relay that is not configured: %v", err)
+	}
+	current := item(agent, 3)
+	b.land(t, w, sign(t, w, chains.Deliver{Items: []chains.MirrorItem{current}}, chains.SignOptions{}))
+	for _, r := range []struct {
+		item  chains.MirrorItem
+		by    common.Address
+		state chains.MirrorState
+	}{{old, former, chains.MirrorRevoked}, {current, relay, chains.MirrorRevoked}, {voided, relay, chains.MirrorTombstone}, {item(agent, 4), relay, chains.MirrorTombstone}} {
+		e, ok := b.land(t, w, sign(t, w, revoke(r.item), chains.SignOptions{})).Event(chains.KindMirrored)
+		if !ok || e.Mirrored.Verdict != chains.VerdictRevoked || e.Mirrored.Relay != b.Account(r.by) {
+			t.Errorf("revocation of %d: %+v, want it by %s", r.item.Origin.Feedback.Index, e.Mirrored, r.by)
+		}
+		if m, err := chain.MirrorOf(t.Context(), r.item.Origin.Source, agent, chains.Latest); err != nil || m.State != r.state {
+			t.Errorf("mirror of %d: %+v, %v, want %s", r.item.Origin.Feedback.Index, m, err, r.state)
+		}
 	}
 }
 
