@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -140,7 +141,7 @@ func (w *Writer) mirror(mint solana.PublicKey, source caip.Hash, item chains.Mir
 }
 
 // revokeMirror follows the revocation of an origin by a second attestation, which counts when its counterparty is the mirror's own. Where nothing was delivered
-// it is the tombstone.
+// it is the tombstone. A mirror by another key, such as a former one, cannot be revoked by this one: that is refused before anything is paid.
 func (w *Writer) revokeMirror(ctx context.Context, n *node, op chains.RevokeMirror) (plan, error) {
 	c := w.chain
 	mint, err := c.mint(op.Verb(), op.Agent)
@@ -152,6 +153,17 @@ func (w *Writer) revokeMirror(ctx context.Context, n *node, op chains.RevokeMirr
 	}
 	if _, err := c.state(ctx, n, mint, commitment(chains.Latest)); err != nil {
 		return plan{}, err
+	}
+	there, holders, err := c.mirror(ctx, op.Source, op.Agent, chains.Latest)
+	if err != nil {
+		return plan{}, err
+	}
+	switch {
+	case there.State == chains.MirrorRevoked, there.State == chains.MirrorTombstone:
+		return plan{}, &chains.Error{Kind: chains.Reverted, Chain: c.cfg.Chain, Op: op.Verb(), Err: fmt.Errorf("the mirror of %s is %s already", op.Source, there.State), Remedy: "ask for the mirror"}
+	case there.State == chains.MirrorDelivered && !slices.Contains(holders, w.key.PublicKey()):
+		return plan{}, &chains.Error{Kind: chains.Unsupported, Chain: c.cfg.Chain, Op: op.Verb(),
+			Err: fmt.Errorf("the mirror of %s was delivered by the key %s: only that key can revoke it, not %s", op.Source, holders[0], w.key.PublicKey()), Remedy: "revoke it with that key"}
 	}
 	return w.attestOnce(ctx, op.Verb(), wire.Attestation{
 		TaskRef: revokedTaskRef(op.Source), Mint: mint, Counterparty: w.key.PublicKey(), Outcome: wire.Neutral,

@@ -15,15 +15,21 @@ import (
 // MirrorOf implements chains.Mirrors: it asks for the attestations that a mirror of this source by each mirror key would be, and for those that would revoke
 // it. A mirror that is there is confirmed from its transaction; one that is not, only by an index that has caught up with the chain's head.
 func (c *Chain) MirrorOf(ctx context.Context, source caip.Hash, agent caip.AgentRef, at chains.Finality) (chains.Mirror, error) {
+	m, _, err := c.mirror(ctx, source, agent, at)
+	return m, err
+}
+
+// mirror is MirrorOf, with the mirror keys that delivered one.
+func (c *Chain) mirror(ctx context.Context, source caip.Hash, agent caip.AgentRef, at chains.Finality) (chains.Mirror, []solana.PublicKey, error) {
 	const op = "look for mirror"
 	mint, err := c.mint(op, agent)
 	if err != nil {
-		return chains.Mirror{}, err
+		return chains.Mirror{}, nil, err
 	}
 	// The head is read first: an index behind it may not have seen what was there already when the question was asked.
 	head, err := c.Head(ctx, at)
 	if err != nil {
-		return chains.Mirror{}, err
+		return chains.Mirror{}, nil, err
 	}
 	type place struct {
 		key     solana.PublicKey
@@ -44,11 +50,11 @@ func (c *Chain) MirrorOf(ctx context.Context, source caip.Hash, agent caip.Agent
 		}
 	}
 	if len(places) == 0 {
-		return chains.Mirror{}, nil
+		return chains.Mirror{}, nil, nil
 	}
 	res, err := askAt[wire.PhotonPage[*wire.PhotonAccount]](ctx, c.photon, head, wire.PhotonMultipleAccountsV2, wire.PhotonMultipleAccountsParams{Addresses: addresses})
 	if err != nil {
-		return chains.Mirror{}, err
+		return chains.Mirror{}, nil, err
 	}
 	present := map[solana.PublicKey]bool{}
 	for _, account := range res.Value.Items {
@@ -57,11 +63,11 @@ func (c *Chain) MirrorOf(ctx context.Context, source caip.Hash, agent caip.Agent
 		}
 		s, ok, err := c.read(*account)
 		if err != nil {
-			return chains.Mirror{}, err
+			return chains.Mirror{}, nil, err
 		}
 		if !ok || account.Address == nil {
 			// Only a mirror key can have put something there, and it puts nothing else.
-			return chains.Mirror{}, c.contradiction(fmt.Errorf("account %s is no attestation at the address of one", account.Hash))
+			return chains.Mirror{}, nil, c.contradiction(fmt.Errorf("account %s is no attestation at the address of one", account.Hash))
 		}
 		if s.Agent == agent && s.At.Height <= head.Height {
 			present[*account.Address] = true
@@ -69,21 +75,25 @@ func (c *Chain) MirrorOf(ctx context.Context, source caip.Hash, agent caip.Agent
 	}
 	var out chains.Mirror
 	revokedBy := map[solana.PublicKey]bool{}
-	var by solana.PublicKey
+	var by solana.PublicKey // who delivered out
+	var holders []solana.PublicKey
 	for _, p := range places {
 		if !present[p.address] {
 			continue
 		}
 		event, err := c.confirm(ctx, p.address, at)
 		if err != nil {
-			return chains.Mirror{}, err
+			return chains.Mirror{}, nil, err
 		}
 		switch f := event.Feedback; {
 		case !f.Proof.Holds():
 		case p.revokes:
 			revokedBy[p.key] = true
-		case out.State == chains.MirrorNone || p.epoch > out.Epoch:
-			out, by = chains.Mirror{State: chains.MirrorDelivered, Epoch: p.epoch, Ref: f.Ref}, p.key
+		default:
+			holders = append(holders, p.key)
+			if out.State == chains.MirrorNone || p.epoch > out.Epoch {
+				out, by = chains.Mirror{State: chains.MirrorDelivered, Epoch: p.epoch, Ref: f.Ref}, p.key
+			}
 		}
 	}
 	switch {
@@ -92,7 +102,7 @@ func (c *Chain) MirrorOf(ctx context.Context, source caip.Hash, agent caip.Agent
 	case revokedBy[by]:
 		out.State = chains.MirrorRevoked
 	}
-	return out, nil
+	return out, holders, nil
 }
 
 // OriginOf implements chains.Mirrors. A mirror on SATI states no origin: its task reference is a hash of it. A feedback is a mirror when a mirror key gave it,

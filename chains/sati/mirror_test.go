@@ -152,7 +152,19 @@ func TestRevocationByAnother(t *testing.T) {
 	ref := w.register("owner", "ipfs://x")
 	item := mirrorItem(ref)
 	f := w.deliver("relayer", item)
-	w.do("former relayer", chains.RevokeMirror{Source: item.Origin.Source, Agent: ref})
+	revoke := chains.RevokeMirror{Source: item.Origin.Source, Agent: ref}
+	_, err := w.writer("former relayer").Sign(t.Context(), revoke, chains.SignOptions{})
+	wantKind(t, "a revocation by a key that does not hold the mirror", err, chains.Unsupported)
+	if err == nil || !strings.Contains(err.Error(), f.Client.Address) {
+		t.Errorf("it does not name the key that does: %v", err)
+	}
+	// Nor does it count where that key has signed it all the same.
+	source := item.Origin.Source
+	if failed := w.attest("former relayer", w.net.Deployment().FeedbackPublic, wire.Attestation{
+		TaskRef: caip.Keccak256([]byte("bridge8004:revoked"), source[:]), Mint: mintOf(ref), Outcome: wire.Neutral, ContentType: wire.ContentUTF8, Content: []byte("bridge8004:revoked " + source.String()),
+	}); failed != nil {
+		t.Fatal(failed)
+	}
 	if m, err := w.chain.MirrorOf(t.Context(), item.Origin.Source, ref, chains.Latest); err != nil || m.State != chains.MirrorDelivered {
 		t.Errorf("revoked by another key: %+v, %v", m, err)
 	}
@@ -169,6 +181,8 @@ func TestRevocationByAnother(t *testing.T) {
 		t.Errorf("revoked by its own key: %+v, %v", m, err)
 	}
 	summary(0)
+	_, err = w.writer("former relayer").Sign(t.Context(), revoke, chains.SignOptions{})
+	wantKind(t, "a second revocation", err, chains.Reverted)
 	list, err := w.chain.Feedbacks(t.Context(), ref, chains.FeedbackFilter{}, chains.Latest)
 	if err != nil || slices.ContainsFunc(list, func(o chains.Feedback) bool { return o.Ref == f.Ref }) {
 		t.Errorf("a revoked mirror is listed: %v", err)
