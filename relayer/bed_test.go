@@ -226,13 +226,7 @@ func (b *bed) on(ref caip.AgentRef) *memchain.Chain {
 // until waits for a condition.
 func (b *bed) until(what string, ok func() bool) {
 	b.t.Helper()
-	deadline := time.Now().Add(45 * time.Second)
-	for !ok() {
-		if time.Now().After(deadline) {
-			b.t.Fatalf("in vain: %s", what)
-		}
-		time.Sleep(5 * time.Millisecond)
-	}
+	await(b.t, 45*time.Second, what, ok)
 }
 
 func (b *bed) mirror(origin caip.FeedbackRef, at caip.AgentRef) chains.Mirror {

@@ -222,13 +222,7 @@ func (w *town) give(i int, value string) caip.FeedbackRef {
 
 func (w *town) until(what string, ok func() bool) {
 	w.t.Helper()
-	deadline := time.Now().Add(45 * time.Second)
-	for !ok() {
-		if time.Now().After(deadline) {
-			w.t.Fatalf("in vain: %s", what)
-		}
-		time.Sleep(20 * time.Millisecond)
-	}
+	await(w.t, 45*time.Second, what, ok)
 }
 
 // mirrored waits until an origin stands at the other members, and checks the values there.

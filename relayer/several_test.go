@@ -80,18 +80,14 @@ func natsServer(t *testing.T) string {
 		}
 	})
 	url := fmt.Sprintf("nats://%s", addr)
-	deadline := time.Now().Add(20 * time.Second)
-	for {
+	await(t, 20*time.Second, "nats-server answers", func() bool {
 		conn, err := nats.Connect(url)
 		if err == nil {
 			conn.Close()
-			return url
 		}
-		if time.Now().After(deadline) {
-			t.Fatalf("nats-server does not answer: %v\n%s", err, out.String())
-		}
-		time.Sleep(20 * time.Millisecond)
-	}
+		return err == nil
+	})
+	return url
 }
 
 // buildNATS builds the server from the module that the relayer embeds.

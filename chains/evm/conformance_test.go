@@ -90,18 +90,19 @@ func (b *bench) land(t *testing.T, w *evm.Writer, tx chains.Tx) chains.Receipt {
 	if err := w.Send(t.Context(), tx); err != nil {
 		t.Fatal(err)
 	}
-	// The pool takes up the second of two transactions of one account in its own time, so the first block may hold only one of them.
-	const most = 10
-	for n := 1; ; n++ {
-		b.Mine()
-		status, err := w.Status(t.Context(), tx, chains.Latest)
-		if err == nil && status.State == chains.TxPending && n < most {
-			continue
-		}
-		if err != nil || status.State != chains.TxFinal {
-			t.Fatalf("transaction %s after %d blocks: %+v, %v", tx.ID, n, status, err)
-		}
-		return *status.Receipt
+	b.mined(t, tx)
+	status, err := w.Status(t.Context(), tx, chains.Latest)
+	if err != nil || status.State != chains.TxFinal {
+		t.Fatalf("transaction %s: %+v, %v", tx.ID, status, err)
+	}
+	return *status.Receipt
+}
+
+// mined makes blocks until a transaction that was sent stands in one.
+func (b *bench) mined(t *testing.T, tx chains.Tx) {
+	t.Helper()
+	if _, err := b.Land(t.Context(), common.HexToHash(tx.ID)); err != nil {
+		t.Fatal(err)
 	}
 }
 
@@ -117,15 +118,17 @@ func (b *bench) register(t *testing.T, n int, uri string) caip.AgentRef {
 // Names of the suite's accounts are keys; the first may deliver.
 var names = []string{"relayer", "owner", "buyer", "operator", "wallet", "client", "client2", "stranger"}
 
-// miner makes a block after each transaction sent, so that the suite knows how many blocks a reorganisation has to replace.
+// miner makes blocks after each transaction sent, until it stands in one: nothing else makes blocks, so that the suite knows what a reorganisation replaces.
 type miner struct {
 	*evm.Writer
 	network *localnet.Network
 }
 
 func (m miner) Send(ctx context.Context, tx chains.Tx) error {
-	err := m.Writer.Send(ctx, tx)
-	m.network.Mine()
+	if err := m.Writer.Send(ctx, tx); err != nil {
+		return err
+	}
+	_, err := m.network.Land(ctx, common.HexToHash(tx.ID))
 	return err
 }
 

@@ -74,7 +74,7 @@ func TestSign_replacesATransaction(t *testing.T) {
 		t.Fatalf("replacement %+v of %+v", second, first)
 	}
 	send(t, w, second)
-	b.Mine()
+	b.mined(t, second)
 	if s := b.state(t, w, second, chains.Latest); s != chains.TxFinal {
 		t.Errorf("replacement: %s", s)
 	}
@@ -112,7 +112,7 @@ func TestSign_replacesATransactionByNothing(t *testing.T) {
 	nonce := first.Nonce
 	second := sign(t, w, chains.Nothing{}, chains.SignOptions{Nonce: &nonce, Replaces: &first})
 	send(t, w, second)
-	b.Mine()
+	b.mined(t, second)
 	if s := b.state(t, w, second, chains.Latest); s != chains.TxFinal {
 		t.Errorf("nothing: %s", s)
 	}
@@ -134,9 +134,9 @@ func TestStatus_tellsWhyATransactionFailed(t *testing.T) {
 	nonce := first.Nonce + 1
 	second := sign(t, w, revoke, chains.SignOptions{Nonce: &nonce})
 	send(t, w, first)
-	b.Mine()
+	b.mined(t, first)
 	send(t, w, second)
-	b.Mine()
+	b.mined(t, second)
 	status, err := w.Status(t.Context(), second, chains.Latest)
 	if err != nil || status.State != chains.TxFailed || status.Receipt == nil || status.Receipt.Success || len(status.Receipt.Events) != 0 {
 		t.Fatalf("%+v, %v", status, err)

@@ -27,6 +27,23 @@ func (n *Network) Mine() common.Hash {
 	return n.backend.Commit()
 }
 
+// Land mines until a transaction that was sent stands in a block. One block nearly always does: more are made where the pool, which takes transactions up in a
+// thread of its own, was late. A transaction that cannot land, for instance one behind a gap of nonces, is an error after a bounded number of blocks.
+func (n *Network) Land(ctx context.Context, transaction common.Hash) (*types.Receipt, error) {
+	const most = 10
+	var err error
+	for range most {
+		if n.Mine() == (common.Hash{}) {
+			return nil, ErrClosed
+		}
+		var receipt *types.Receipt
+		if receipt, err = n.client.TransactionReceipt(ctx, transaction); err == nil {
+			return receipt, nil
+		}
+	}
+	return nil, fmt.Errorf("local network: transaction %s is in none of %d blocks: %w", transaction, most, err)
+}
+
 // Finalize mines until the head is finalized, at most 32 blocks, and returns its number. At least one block is mined, so that what is pending now is finalized too.
 func (n *Network) Finalize() (uint64, error) {
 	n.mining.Lock()

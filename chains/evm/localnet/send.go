@@ -20,18 +20,14 @@ func (n *Network) Send(key Key, to *common.Address, value *big.Int, data []byte)
 	if err != nil {
 		return nil, fmt.Errorf("local network: send from %s: %w", key, err)
 	}
-	for {
-		n.Mine()
-		receipt, err := n.client.TransactionReceipt(ctx, tx.Hash())
-		switch {
-		case err == nil && receipt.Status == types.ReceiptStatusSuccessful:
-			return receipt, nil
-		case err == nil:
-			return nil, fmt.Errorf("local network: transaction %s of %s reverted", tx.Hash(), key)
-		case ctx.Err() != nil:
-			return nil, fmt.Errorf("local network: transaction %s of %s: %w", tx.Hash(), key, ctx.Err())
-		}
+	receipt, err := n.Land(ctx, tx.Hash())
+	if err != nil {
+		return nil, err
 	}
+	if receipt.Status != types.ReceiptStatusSuccessful {
+		return nil, fmt.Errorf("local network: transaction %s of %s reverted", tx.Hash(), key)
+	}
+	return receipt, nil
 }
 
 func (n *Network) post(ctx context.Context, key Key, to *common.Address, value *big.Int, data []byte) (*types.Transaction, error) {

@@ -53,8 +53,8 @@ func newUp() *cobra.Command {
 
 An EVM chain here finalizes every 32 blocks, some seconds. "bridge8004 verify" believes a wallet once it is final: write with --wait finalized before you verify.
 For a relayer on it: bridge8004-relayer --config D/devnet.yaml`,
-		Example: `  bridge8004-devnet up --dir /tmp/devnet &
-  bridge8004 agent register --chain devnet-a --key file:/tmp/devnet/keys/owner.key --config /tmp/devnet/devnet.yaml`,
+		Example: `  bridge8004-devnet up --dir D &
+  bridge8004 agent register --chain devnet-a --key file:D/keys/owner.key --config D/devnet.yaml`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if o.Dir == "" {
