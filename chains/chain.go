@@ -23,7 +23,7 @@ type Info struct {
 	Name         string         // configured short name, such as base or devnet-a
 	Dialect      string         // erc8004, v1, strategy, position, sati, mem
 	Registry     caip.AccountID // identity registry (the SATI program on solana)
-	Reputation   caip.AccountID // reputation registry (the SATI program on solana)
+	Reputation   caip.AccountID // reputation registry (the SATI program on solana); zero where the registry has none (position)
 	Capabilities Capabilities
 }
 
@@ -44,9 +44,10 @@ const (
 	CanGiveFeedback   Capability = "give-feedback"
 	CanRevokeFeedback Capability = "revoke-feedback"
 	CanRespond        Capability = "respond"
-	CanMirror         Capability = "mirror"          // takes mirrored feedback in
-	CanMirrorResponse Capability = "mirror-response" // takes mirrored responses in
-	CanSyncURI        Capability = "sync-uri"        // agentURI can be written by a relayer within the owner's grant
+	CanMirror         Capability = "mirror"              // takes mirrored feedback in
+	CanMirrorResponse Capability = "mirror-response"     // takes mirrored responses in
+	NeedsFeedbackAuth Capability = "needs-feedback-auth" // takes feedback only with the agent owner's signed authorisation
+	CanSyncURI        Capability = "sync-uri"            // agentURI can be written by a relayer within the owner's grant
 )
 
 // Capabilities is a set of Capability.

@@ -24,6 +24,9 @@ const (
 	KindResponse    EventKind = "response"
 	KindMirrored    EventKind = "mirrored" // EVM: a FeedbackRelay posted, refused, revoked or voided a mirror
 	KindLinked      EventKind = "linked"   // SATI: an EVM address was linked
+
+	// KindRegistryChanged: a contract of the registry pair got another implementation or owner. What it says from then on is another contract's word.
+	KindRegistryChanged EventKind = "registry-changed"
 )
 
 // Event is something that happened to an agent, once. ID is the same whatever block holds the transaction; At tells the block.
@@ -31,7 +34,7 @@ type Event struct {
 	ID      caip.Hash     `json:"id"`
 	Chain   caip.ChainID  `json:"chain"`
 	Kind    EventKind     `json:"kind"`
-	Agent   caip.AgentRef `json:"agent,omitzero"` // zero only for an approval that covers all of an owner's agents
+	Agent   caip.AgentRef `json:"agent,omitzero"` // zero only for an approval that covers all of an owner's agents and for a change of the registry itself
 	At      Position      `json:"at"`
 	TxID    string        `json:"txId"`
 	Ordinal uint32        `json:"ordinal"` // place inside the transaction, counted as caip.EventID counts
@@ -49,6 +52,8 @@ type Event struct {
 	Response   *Response    `json:"response,omitempty"` // Occurrence is not set: see Reputation.Responses
 	Mirrored   *Mirrored    `json:"mirrored,omitempty"`
 	Linked     *Linked      `json:"linked,omitempty"`
+
+	Registry *RegistryChanged `json:"registry,omitempty"`
 }
 
 // Registered is a new registration.
@@ -143,4 +148,11 @@ type Query struct {
 type Batch struct {
 	Events  []Event  // oldest first
 	Through Position // everything up to and including this position was covered
+}
+
+// RegistryChanged is a change of a registry contract itself. Exactly one of Implementation and Owner is set.
+type RegistryChanged struct {
+	Contract       caip.AccountID `json:"contract"`                // the identity or the reputation registry
+	Implementation caip.AccountID `json:"implementation,omitzero"` // ERC-1967 Upgraded
+	Owner          caip.AccountID `json:"owner,omitzero"`          // OwnershipTransferred: who may upgrade from now on
 }

@@ -80,6 +80,8 @@ type GiveFeedback struct {
 	Hash     caip.Hash
 	Outcome  *Outcome  // SATI; nil is Neutral. Elsewhere it must be nil
 	TaskRef  caip.Hash // SATI; zero is a random one. Elsewhere it must be zero
+	// Auth is the agent owner's signed authorisation (feedbackAuth). Chains with NeedsFeedbackAuth refuse feedback without it, others refuse it.
+	Auth []byte
 }
 
 // RevokeFeedback withdraws the writer's own feedback.
