@@ -15,20 +15,20 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
-// Dialect is the name of the registries this package speaks to.
-const Dialect = "erc8004"
-
-// version is what getVersion of these registries answers.
-const version = "2.0.0"
+// The dialects, as Config and chains.Info name them.
+const (
+	DialectERC8004 = "erc8004" // the registries of version 2.0.0, as deployed on some thirty chains
+)
 
 // Chain reads an ERC-8004 registry pair. Its methods may be called concurrently.
 type Chain struct {
-	config Config
-	node   *node
-	info   chains.Info
-	broad  width // of eth_getLogs over all events
-	narrow width // of eth_getLogs over one agent's events: nodes that bound what they find let it cover far more
-	start  start
+	config  Config
+	node    *node
+	info    chains.Info
+	dialect dialect
+	broad   width // of eth_getLogs over all events
+	narrow  width // of eth_getLogs over one agent's events: nodes that bound what they find let it cover far more
+	start   start
 	// How far nodes are known to have come: one that is behind is not believed.
 	heights heights
 	// Blocks of feedback whose event was seen. A hint only: what is read there is checked as if it had been found.
@@ -61,29 +61,16 @@ func Dial(ctx context.Context, config Config) (*Chain, error) {
 		config: config, node: n, broad: newWidth(config.MaxLogRange), narrow: newWidth(mostNarrow),
 		proven: lru.NewCache[common.Hash, []*receipt](provenBlocks), seen: lru.NewCache[caip.FeedbackRef, uint64](seenFeedbacks),
 	}
+	c.dialect = erc8004{c}
 	c.info = chains.Info{
-		Chain: config.Chain, Name: config.Name, Dialect: Dialect,
-		Registry: c.account(config.Registry), Reputation: c.account(config.Reputation), Capabilities: capabilities(config),
+		Chain: config.Chain, Name: config.Name, Dialect: c.dialect.name(),
+		Registry: c.account(config.Registry), Reputation: c.account(config.Reputation), Capabilities: c.dialect.capabilities(),
 	}
-	if err := c.checkContracts(ctx); err != nil {
+	if err := c.dialect.checkRegistries(ctx, "check contracts"); err != nil {
 		n.close()
 		return nil, err
 	}
 	return c, nil
-}
-
-func capabilities(config Config) chains.Capabilities {
-	list := chains.Capabilities{
-		chains.CanRegister, chains.CanSetURI, chains.CanSetMetadata, chains.CanWalletProof, chains.CanApprove, chains.CanTransfer,
-		chains.CanGiveFeedback, chains.CanRevokeFeedback, chains.CanRespond,
-	}
-	if len(config.Relays) > 0 {
-		list = append(list, chains.CanMirror, chains.CanMirrorResponse)
-	}
-	if config.Delegate != (common.Address{}) {
-		list = append(list, chains.CanSyncURI)
-	}
-	return list
 }
 
 // Close ends the connections. Calls under way fail.

@@ -2,6 +2,7 @@ package evm
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
@@ -18,8 +19,8 @@ func (c *Chain) decode(log *types.Log) (event chains.Event, ok bool, err error) 
 	if len(log.Topics) == 0 {
 		return event, false, nil
 	}
-	decoder, known := c.decoders()[log.Address][log.Topics[0]]
-	if !known {
+	decoder := c.decoder(log.Address, log.Topics[0])
+	if decoder == nil {
 		return event, false, nil
 	}
 	event, err = decoder(c, log)
@@ -32,13 +33,18 @@ func (c *Chain) decode(log *types.Log) (event chains.Event, ok bool, err error) 
 // decoder leaves Kind empty for what is no event of its own.
 type decoder func(*Chain, *types.Log) (chains.Event, error)
 
-func (c *Chain) decoders() map[common.Address]map[common.Hash]decoder {
-	registries := tables()
-	list := map[common.Address]map[common.Hash]decoder{c.config.Registry: registries.identity, c.config.Reputation: registries.reputation}
-	for _, relay := range c.config.Relays {
-		list[relay] = registries.relay
+// decoder finds the decoder of a contract's topic; nil for what carries no event.
+func (c *Chain) decoder(at common.Address, topic common.Hash) decoder {
+	known := c.dialect.events()
+	switch {
+	case at == c.config.Registry:
+		return known.identity[topic]
+	case at == c.config.Reputation:
+		return known.reputation[topic]
+	case slices.Contains(c.config.Relays, at):
+		return known.relay[topic]
 	}
-	return list
+	return nil
 }
 
 func decodeRegistered(c *Chain, log *types.Log) (chains.Event, error) {

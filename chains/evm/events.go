@@ -31,7 +31,7 @@ func (c *Chain) Read(ctx context.Context, q chains.Query) (chains.Batch, error) 
 	if q.UpTo.Height < from {
 		return c.nothing(ctx, op, q)
 	}
-	f := filter{addresses: c.addresses(), topics: [][]common.Hash{wanted()}}
+	f := filter{addresses: c.addresses(), topics: [][]common.Hash{c.dialect.events().wanted()}}
 	logs, through, err := c.logs(ctx, op, c.broad, f, from, q.UpTo.Height)
 	if err != nil {
 		return chains.Batch{}, err
@@ -53,6 +53,9 @@ func (c *Chain) Read(ctx context.Context, q chains.Query) (chains.Batch, error) 
 		if ok {
 			batch.Events = append(batch.Events, e)
 		}
+	}
+	if err := c.dialect.finish(ctx, op, through, batch.Events, false); err != nil {
+		return chains.Batch{}, err
 	}
 	return batch, nil
 }

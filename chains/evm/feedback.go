@@ -10,7 +10,6 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
 
 // The registry keeps value, decimals, tags and the revoked flag in its state; endpoint, URI, hash and the order of things stand only in its logs. What is in both has
@@ -27,7 +26,7 @@ func (c *Chain) Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.Fi
 	if err != nil {
 		return chains.Feedback{}, err
 	}
-	stored, err := c.stored(ctx, op, b, ref, agent, client)
+	stored, err := c.dialect.readRecord(ctx, op, b, ref, agent, client)
 	if err != nil {
 		return chains.Feedback{}, err
 	}
@@ -45,7 +44,7 @@ func (c *Chain) Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.Fi
 func (c *Chain) find(ctx context.Context, op string, b block, ref caip.FeedbackRef, agent *big.Int, client common.Address) (chains.Feedback, error) {
 	is := func(f chains.Feedback) bool { return f.Ref == ref }
 	if at, ok := c.seen.Get(ref); ok && at <= b.number {
-		given, err := c.givenIn(ctx, op, at, at, agent, []common.Address{client})
+		given, err := c.givenIn(ctx, op, at, at, agent, []common.Address{client}, false)
 		if err != nil {
 			return chains.Feedback{}, err
 		}
@@ -72,21 +71,6 @@ type record struct {
 	revoked    bool
 }
 
-func (c *Chain) stored(ctx context.Context, op string, b block, ref caip.FeedbackRef, agent *big.Int, client common.Address) (record, error) {
-	k := contracts().reputation
-	var out bindings.ReputationRegistryReadFeedbackOutput
-	err := c.views(ctx, op, b, view{
-		to: c.config.Reputation, data: k.PackReadFeedback(agent, client, ref.Index), answer: into(&out, k.UnpackReadFeedback),
-		refused: func(err error) error {
-			if chains.KindOf(err) == chains.NotFound {
-				return c.fail(chains.NotFound, op, fmt.Errorf("feedback %s was not given at block %d", ref, b.number), "")
-			}
-			return err
-		},
-	})
-	return record{out.Value, out.ValueDecimals, out.Tag1, out.Tag2, out.IsRevoked}, err
-}
-
 // merge takes the revoked flag of the state into a feedback from the logs, and compares the rest.
 func (c *Chain) merge(op string, f *chains.Feedback, r record) error {
 	if f.Value.Unscaled.Big().Cmp(r.value) != 0 || f.Value.Decimals != r.decimals || f.Tag1 != r.tag1 || f.Tag2 != r.tag2 {
@@ -107,12 +91,12 @@ func (c *Chain) given(ctx context.Context, op string, b block, agent *big.Int, c
 	if err != nil {
 		return nil, err
 	}
-	return c.givenIn(ctx, op, first, b.number, agent, clients)
+	return c.givenIn(ctx, op, first, b.number, agent, clients, true)
 }
 
-// givenIn is given for the blocks from one to another.
-func (c *Chain) givenIn(ctx context.Context, op string, from, to uint64, agent *big.Int, clients []common.Address) ([]chains.Feedback, error) {
-	topics := [][]common.Hash{{c.topic("NewFeedback")}, {common.BigToHash(agent)}, nil}
+// givenIn is given for the blocks from one to another; whole: nothing was given before them.
+func (c *Chain) givenIn(ctx context.Context, op string, from, to uint64, agent *big.Int, clients []common.Address, whole bool) ([]chains.Feedback, error) {
+	topics := [][]common.Hash{c.dialect.events().given, {common.BigToHash(agent)}, nil}
 	for _, client := range clients {
 		topics[2] = append(topics[2], common.BytesToHash(client.Bytes()))
 	}
@@ -124,20 +108,26 @@ func (c *Chain) givenIn(ctx context.Context, op string, from, to uint64, agent *
 	if err != nil {
 		return nil, err
 	}
-	list := make([]chains.Feedback, 0, len(logs))
+	events := make([]chains.Event, 0, len(logs))
 	for _, log := range logs {
 		// The ordinal is only part of an event's id, which a Feedback does not have.
 		e, _, err := c.eventOf(log, 0, blocks[log.BlockNumber])
 		if err != nil {
 			return nil, c.fail(chains.Dishonest, op, err, "use another node")
 		}
-		list = append(list, *e.Feedback)
+		events = append(events, e)
+	}
+	if len(events) == 0 {
+		return nil, nil
+	}
+	if err := c.dialect.finish(ctx, op, to, events, whole); err != nil {
+		return nil, err
+	}
+	list := make([]chains.Feedback, len(events))
+	for i, e := range events {
+		list[i] = *e.Feedback
 	}
 	return list, nil
-}
-
-func (c *Chain) topic(event string) common.Hash {
-	return contracts().reputation.GetABI().Events[event].ID
 }
 
 // Clients lists who gave an agent feedback.
@@ -151,9 +141,8 @@ func (c *Chain) Clients(ctx context.Context, agent caip.AgentRef, at chains.Fina
 	if err != nil {
 		return nil, err
 	}
-	k := contracts().reputation
-	var clients []common.Address
-	if err := c.views(ctx, op, b, view{to: c.config.Reputation, data: k.PackGetClients(id), answer: into(&clients, k.UnpackGetClients)}); err != nil {
+	clients, err := c.dialect.readClients(ctx, op, b, id)
+	if err != nil {
 		return nil, err
 	}
 	list := make([]caip.AccountID, len(clients))

@@ -2,16 +2,13 @@ package evm
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"math/big"
 	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
 
 // Feedbacks lists an agent's feedback in the order it was given.
@@ -29,7 +26,7 @@ func (c *Chain) Feedbacks(ctx context.Context, agent caip.AgentRef, q chains.Fee
 	if err != nil {
 		return nil, err
 	}
-	records, err := c.records(ctx, op, b, id, clients)
+	records, err := c.dialect.readRecords(ctx, op, b, id, clients)
 	if err != nil {
 		return nil, err
 	}
@@ -75,73 +72,4 @@ func (c *Chain) clientAddresses(op string, accounts []caip.AccountID) (list []co
 		}
 	}
 	return list, len(accounts) > 0 && len(list) == 0, nil
-}
-
-// records reads what the state holds of all feedback to an agent by the given clients, or by all.
-func (c *Chain) records(ctx context.Context, op string, b block, agent *big.Int, clients []common.Address) (map[caip.FeedbackRef]record, error) {
-	k := contracts().reputation
-	var out bindings.ReputationRegistryReadAllFeedbackOutput
-	tooMuch := false
-	err := c.views(ctx, op, b, view{
-		to: c.config.Reputation, data: k.PackReadAllFeedback(agent, clients, "", "", true), answer: into(&out, k.UnpackReadAllFeedback),
-		// The list is not paged: a long one runs out of the node's gas.
-		refused: func(error) error { tooMuch = true; return nil },
-	})
-	if err != nil {
-		return nil, err
-	}
-	if tooMuch {
-		return c.recordsOneByOne(ctx, op, b, agent, clients)
-	}
-	n := len(out.Clients)
-	if len(out.FeedbackIndexes) != n || len(out.Values) != n || len(out.ValueDecimals) != n || len(out.Tag1s) != n || len(out.Tag2s) != n || len(out.RevokedStatuses) != n {
-		return nil, c.fail(chains.Dishonest, op, errors.New("readAllFeedback returned lists of different lengths"), "use another node")
-	}
-	found := make(map[caip.FeedbackRef]record, n)
-	for i := range n {
-		ref := c.feedback(agent, out.Clients[i], out.FeedbackIndexes[i])
-		found[ref] = record{out.Values[i], out.ValueDecimals[i], out.Tag1s[i], out.Tag2s[i], out.RevokedStatuses[i]}
-	}
-	return found, nil
-}
-
-func (c *Chain) recordsOneByOne(ctx context.Context, op string, b block, agent *big.Int, clients []common.Address) (map[caip.FeedbackRef]record, error) {
-	k := contracts().reputation
-	if len(clients) == 0 {
-		if err := c.views(ctx, op, b, view{to: c.config.Reputation, data: k.PackGetClients(agent), answer: into(&clients, k.UnpackGetClients)}); err != nil {
-			return nil, err
-		}
-	}
-	last := make([]uint64, len(clients))
-	views := make([]view, len(clients))
-	for i, client := range clients {
-		views[i] = view{to: c.config.Reputation, data: k.PackGetLastIndex(agent, client), answer: into(&last[i], k.UnpackGetLastIndex)}
-	}
-	if err := c.views(ctx, op, b, views...); err != nil {
-		return nil, err
-	}
-	type entry struct {
-		ref caip.FeedbackRef
-		out bindings.ReputationRegistryReadFeedbackOutput
-	}
-	var entries []*entry
-	views = views[:0]
-	for i, client := range clients {
-		for index := uint64(1); index <= last[i]; index++ {
-			if len(entries) == chains.MaxFeedbacks {
-				return nil, c.fail(chains.TooMuch, op, fmt.Errorf("agent %s has more than %d feedbacks", agent, chains.MaxFeedbacks), "name clients")
-			}
-			e := &entry{ref: c.feedback(agent, client, index)}
-			entries = append(entries, e)
-			views = append(views, view{to: c.config.Reputation, data: k.PackReadFeedback(agent, client, index), answer: into(&e.out, k.UnpackReadFeedback)})
-		}
-	}
-	if err := c.views(ctx, op, b, views...); err != nil {
-		return nil, err
-	}
-	found := make(map[caip.FeedbackRef]record, len(entries))
-	for _, e := range entries {
-		found[e.ref] = record{e.out.Value, e.out.ValueDecimals, e.out.Tag1, e.out.Tag2, e.out.IsRevoked}
-	}
-	return found, nil
 }

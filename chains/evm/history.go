@@ -75,10 +75,10 @@ func (c *Chain) pastOf(ctx context.Context, op string, b block, id *big.Int) ([]
 	if err != nil {
 		return nil, err
 	}
-	events, topic, registry := contracts().identity.GetABI().Events, common.BigToHash(id), []common.Address{c.config.Registry}
+	topic, registry := common.BigToHash(id), []common.Address{c.config.Registry}
 	filters := []filter{
 		{registry, [][]common.Hash{{transferTopic()}, nil, nil, {topic}}},
-		{registry, [][]common.Hash{{events["Registered"].ID, events["URIUpdated"].ID, events["MetadataSet"].ID}, {topic}}},
+		{registry, [][]common.Hash{c.dialect.events().past, {topic}}},
 	}
 	var all []*types.Log
 	for size, to := uint64(nearPast), b.number; ; size *= 8 {

@@ -22,23 +22,7 @@ func (c *Chain) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finality
 	if err != nil {
 		return chains.Agent{}, err
 	}
-	var owner, wallet common.Address
-	var uri string
-	k, missing := contracts().identity, c.noAgent(op, ref, b)
-	err = c.views(ctx, op, b,
-		view{to: c.config.Registry, data: k.PackOwnerOf(id), answer: into(&owner, k.UnpackOwnerOf), refused: missing},
-		view{to: c.config.Registry, data: k.PackTokenURI(id), answer: into(&uri, k.UnpackTokenURI), refused: missing},
-		view{to: c.config.Registry, data: k.PackGetAgentWallet(id), answer: into(&wallet, k.UnpackGetAgentWallet)},
-	)
-	if err != nil {
-		return chains.Agent{}, err
-	}
-	agent := chains.Agent{Ref: ref, Owner: c.account(owner), Authority: c.account(owner), URI: uri, ReadAt: b.position()}
-	agent.Wallet = chains.Wallet{Address: c.accountOrNone(wallet), State: chains.WalletSet}
-	if agent.Wallet.Address.IsZero() {
-		agent.Wallet.State = chains.WalletNone
-	}
-	return agent, nil
+	return c.dialect.readAgent(ctx, op, b, ref, id)
 }
 
 // noAgent turns the registry's refusal of an unknown id into NotFound.
@@ -63,14 +47,7 @@ func (c *Chain) Metadata(ctx context.Context, ref caip.AgentRef, key string, at 
 	if err != nil {
 		return nil, err
 	}
-	var owner common.Address
-	var value []byte
-	k := contracts().identity
-	// The registry answers for unknown agents too; asking for the owner tells them apart.
-	err = c.views(ctx, op, b,
-		view{to: c.config.Registry, data: k.PackOwnerOf(id), answer: into(&owner, k.UnpackOwnerOf), refused: c.noAgent(op, ref, b)},
-		view{to: c.config.Registry, data: k.PackGetMetadata(id, key), answer: into(&value, k.UnpackGetMetadata)},
-	)
+	value, err := c.dialect.readMetadata(ctx, op, b, ref, id, key)
 	if err != nil || len(value) == 0 {
 		return nil, err
 	}
@@ -89,30 +66,11 @@ func (c *Chain) Role(ctx context.Context, ref caip.AgentRef, account caip.Accoun
 		return chains.RoleNone, err
 	}
 	var asked common.Address
-	comparable := account.Chain.Namespace == caip.EIP155
-	if comparable {
+	if account.Chain.Namespace == caip.EIP155 {
 		if _, err := caip.Address(caip.EIP155, account.Address); err != nil {
 			return chains.RoleNone, c.fail(chains.Invalid, op, err, "")
 		}
 		asked = common.HexToAddress(account.Address)
 	}
-	var owner, wallet common.Address
-	var controls bool
-	k, missing := contracts().identity, c.noAgent(op, ref, b)
-	err = c.views(ctx, op, b,
-		view{to: c.config.Registry, data: k.PackOwnerOf(id), answer: into(&owner, k.UnpackOwnerOf), refused: missing},
-		view{to: c.config.Registry, data: k.PackIsAuthorizedOrOwner(asked, id), answer: into(&controls, k.UnpackIsAuthorizedOrOwner), refused: missing},
-		view{to: c.config.Registry, data: k.PackGetAgentWallet(id), answer: into(&wallet, k.UnpackGetAgentWallet)},
-	)
-	switch {
-	case err != nil || !comparable || asked == (common.Address{}):
-		return chains.RoleNone, err
-	case asked == owner:
-		return chains.RoleOwner, nil
-	case controls:
-		return chains.RoleOperator, nil
-	case asked == wallet:
-		return chains.RoleWallet, nil
-	}
-	return chains.RoleNone, nil
+	return c.dialect.readRole(ctx, op, b, ref, id, asked)
 }

@@ -215,7 +215,9 @@ func (c *Chain) eventOf(log *types.Log, ordinal uint32, b block) (chains.Event, 
 	body.ID, body.Chain, body.At, body.TxID, body.Ordinal, body.Time = e.ID, e.Chain, e.At, e.TxID, e.Ordinal, e.Time
 	if body.Feedback != nil {
 		body.Feedback.At, body.Feedback.TxID, body.Feedback.Time = e.At, e.TxID, e.Time
-		c.seen.Add(body.Feedback.Ref, b.number)
+		if body.Feedback.Ref.Index > 0 {
+			c.seen.Add(body.Feedback.Ref, b.number)
+		}
 	}
 	if body.Response != nil {
 		body.Response.EventID, body.Response.At = e.ID, e.At

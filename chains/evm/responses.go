@@ -22,10 +22,10 @@ func (c *Chain) Responses(ctx context.Context, ref caip.FeedbackRef, at chains.F
 	if err != nil {
 		return nil, err
 	}
-	if _, err := c.stored(ctx, op, b, ref, agent, client); err != nil {
+	if _, err := c.dialect.readRecord(ctx, op, b, ref, agent, client); err != nil {
 		return nil, err
 	}
-	topics := [][]common.Hash{{c.topic("ResponseAppended")}, {common.BigToHash(agent)}, {common.BytesToHash(client.Bytes())}}
+	topics := [][]common.Hash{c.dialect.events().responded, {common.BigToHash(agent)}, {common.BytesToHash(client.Bytes())}}
 	first, ok := c.seen.Get(ref) // nobody responds to what was not given
 	if !ok || first > b.number {
 		if first, err = c.firstBlock(ctx, op, b); err != nil {

@@ -68,6 +68,9 @@ func (w *Writer) included(ctx context.Context, op string, tx *types.Transaction,
 	if err != nil {
 		return chains.Status{}, c.fail(chains.Dishonest, op, err, "use another node")
 	}
+	if err := c.dialect.finish(ctx, op, b.number, events, false); err != nil {
+		return chains.Status{}, err
+	}
 	success := r.Status == types.ReceiptStatusSuccessful
 	status := chains.Status{State: chains.TxIncluded, Receipt: &chains.Receipt{
 		TxID: tx.Hash().Hex(), At: b.position(), Success: success, Events: events, GasUsed: r.GasUsed, Fee: fee(r).String(),

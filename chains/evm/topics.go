@@ -7,14 +7,34 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 )
 
-// topicTables are the decoders of each contract by topic0.
-type topicTables struct {
+// eventTables are the logs that a dialect knows: the decoders of each contract by topic0.
+type eventTables struct {
 	identity, reputation, relay map[common.Hash]decoder
+
+	// Which of them tell one agent's past in the identity registry besides Transfer, and its feedback and the responses to it in the reputation registry. All carry the
+	// agent's id as their first indexed value; the latter two the client as their second.
+	past, given, responded []common.Hash
 }
 
-var tables = sync.OnceValue(func() topicTables {
+// wanted are all topics that carry events, for the filter of eth_getLogs.
+func (t eventTables) wanted() []common.Hash {
+	var list []common.Hash
+	for _, table := range []map[common.Hash]decoder{t.identity, t.reputation, t.relay} {
+		for topic := range table {
+			list = append(list, topic)
+		}
+	}
+	return list
+}
+
+// tables are those of the erc8004 dialect.
+var tables = sync.OnceValue(func() eventTables {
 	k := contracts()
-	return topicTables{
+	registered, given := k.identity.GetABI().Events, k.reputation.GetABI().Events
+	return eventTables{
+		past:      []common.Hash{registered["Registered"].ID, registered["URIUpdated"].ID, registered["MetadataSet"].ID},
+		given:     []common.Hash{given["NewFeedback"].ID},
+		responded: []common.Hash{given["ResponseAppended"].ID},
 		identity: byTopic(k.identity.GetABI(), map[string]decoder{
 			"Registered": decodeRegistered, "URIUpdated": decodeURIUpdated, "MetadataSet": decodeMetadataSet, "Transfer": decodeTransfer,
 			"Approval": decodeApproval, "ApprovalForAll": decodeApprovalForAll,
@@ -40,15 +60,3 @@ func byTopic(contract abi.ABI, named map[string]decoder) map[common.Hash]decoder
 	}
 	return table
 }
-
-// wanted are all topics that carry events, for the filter of eth_getLogs.
-var wanted = sync.OnceValue(func() []common.Hash {
-	var list []common.Hash
-	t := tables()
-	for _, table := range []map[common.Hash]decoder{t.identity, t.reputation, t.relay} {
-		for topic := range table {
-			list = append(list, topic)
-		}
-	}
-	return list
-})

@@ -88,12 +88,13 @@ func offline() *Chain {
 		}.withDefaults(),
 		proven: lru.NewCache[common.Hash, []*receipt](1), seen: lru.NewCache[caip.FeedbackRef, uint64](1),
 	}
+	c.dialect = erc8004{c}
 	c.info = chains.Info{Chain: c.config.Chain, Registry: c.account(c.config.Registry), Reputation: c.account(c.config.Reputation)}
 	return c
 }
 
 func TestBindings_haveTheDeployedSelectorsTopicsAndErrors(t *testing.T) {
-	v, k := readVectors(t), contracts()
+	v, k, c := readVectors(t), contracts(), offline()
 	ours := map[string]abi.ABI{"identity": k.identity.GetABI(), "reputation": k.reputation.GetABI()}
 	for contract, functions := range v.Selectors {
 		for signature, selector := range functions {
@@ -112,7 +113,7 @@ func TestBindings_haveTheDeployedSelectorsTopicsAndErrors(t *testing.T) {
 		if !found {
 			t.Errorf("event %s with topic %s is not bound", signature, topic)
 		}
-		if !slices.Contains(wanted(), topic) {
+		if !slices.Contains(c.dialect.events().wanted(), topic) {
 			t.Errorf("event %s is not asked for", signature)
 		}
 	}

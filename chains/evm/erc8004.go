@@ -1,0 +1,113 @@
+package evm
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"github.com/bridge8004/bridge8004/chains"
+)
+
+// erc8004 is the dialect of the registries as deployed on some thirty chains, version 2.0.0.
+type erc8004 struct{ *Chain }
+
+// version is what getVersion of these registries answers.
+const version = "2.0.0"
+
+func (erc8004) name() string { return DialectERC8004 }
+
+func (d erc8004) capabilities() chains.Capabilities {
+	list := chains.Capabilities{
+		chains.CanRegister, chains.CanSetURI, chains.CanSetMetadata, chains.CanWalletProof, chains.CanApprove, chains.CanTransfer,
+		chains.CanGiveFeedback, chains.CanRevokeFeedback, chains.CanRespond,
+	}
+	if len(d.config.Relays) > 0 {
+		list = append(list, chains.CanMirror, chains.CanMirrorResponse)
+	}
+	if !isZero(d.config.Delegate) {
+		list = append(list, chains.CanSyncURI)
+	}
+	return list
+}
+
+// checkRegistries also asks the relays and the delegate: the functions of the registries have the same selectors in other versions, and mean something else there; a relay of
+// another registry would take mirrors that nobody sees.
+func (d erc8004) checkRegistries(ctx context.Context, op string) error {
+	k := contracts()
+	var identity, reputation string
+	var pair, delegated common.Address
+	posted := make([]common.Address, len(d.config.Relays))
+	views := []view{
+		d.probe(op, "an identity registry of ERC-8004 "+version, d.config.Registry, k.identity.PackGetVersion(), into(&identity, k.identity.UnpackGetVersion)),
+		d.probe(op, "a reputation registry of ERC-8004 "+version, d.config.Reputation, k.reputation.PackGetVersion(), into(&reputation, k.reputation.UnpackGetVersion)),
+		d.probe(op, "a reputation registry of ERC-8004 "+version, d.config.Reputation, k.reputation.PackGetIdentityRegistry(), into(&pair, k.reputation.UnpackGetIdentityRegistry)),
+	}
+	for i, relay := range d.config.Relays {
+		views = append(views, d.probe(op, "a FeedbackRelay", relay, k.relay.PackReputationRegistry(), into(&posted[i], k.relay.UnpackReputationRegistry)))
+	}
+	if !isZero(d.config.Delegate) {
+		views = append(views, d.probe(op, "a SyncDelegate", d.config.Delegate, k.delegate.PackIdentityRegistry(), into(&delegated, k.delegate.UnpackIdentityRegistry)))
+	}
+	if err := d.viewsAt(ctx, op, "latest", views...); err != nil {
+		return err
+	}
+	if identity != version || reputation != version {
+		return d.fail(chains.Unsupported, op, fmt.Errorf("the identity registry has version %q and the reputation registry %q; this dialect is %s",
+			oneLine(identity), oneLine(reputation), version), "check the configured addresses")
+	}
+	if pair != d.config.Registry {
+		return d.mismatch(op, "reputation registry", d.config.Reputation, pair, d.config.Registry)
+	}
+	for i, registry := range posted {
+		if registry != d.config.Reputation {
+			return d.mismatch(op, "relay", d.config.Relays[i], registry, d.config.Reputation)
+		}
+	}
+	if !isZero(d.config.Delegate) && delegated != d.config.Registry {
+		return d.mismatch(op, "SyncDelegate", d.config.Delegate, delegated, d.config.Registry)
+	}
+	return nil
+}
+
+func (erc8004) events() eventTables { return tables() }
+
+// finish has nothing to do: the logs say everything.
+func (erc8004) finish(context.Context, string, uint64, []chains.Event, bool) error { return nil }
+
+func (erc8004) compose(ctx context.Context, w *Writer, b block, operation chains.Op) ([]message, error) {
+	switch op := operation.(type) {
+	case chains.Register:
+		return w.register(op)
+	case chains.SetURI:
+		return w.identity(op.Verb(), op.Agent, func(id *big.Int) []byte { return contracts().identity.PackSetAgentURI(id, op.URI) })
+	case chains.SetMetadata:
+		return w.setMetadata(op)
+	case chains.SetWallet:
+		return w.setWallet(ctx, op)
+	case chains.UnsetWallet:
+		return w.identity(op.Verb(), op.Agent, contracts().identity.PackUnsetAgentWallet)
+	case chains.Approve:
+		return w.approve(op)
+	case chains.Transfer:
+		return w.transfer(ctx, b, op)
+	case chains.GrantSync:
+		return w.grantSync(ctx, b, op)
+	case chains.GiveFeedback:
+		return w.giveFeedback(op)
+	case chains.RevokeFeedback:
+		return w.revokeFeedback(op)
+	case chains.Respond:
+		return w.respond(op)
+	case chains.Deliver:
+		return w.deliver(ctx, b, op)
+	case chains.RevokeMirror:
+		return w.revokeMirror(ctx, b, op)
+	case chains.RespondMirror:
+		return w.respondMirror(op)
+	case chains.SyncURI:
+		return w.syncURI(op)
+	}
+	return nil, chains.Refuse(w.chain.config.Chain, operation.Verb(), fmt.Sprintf("operation %T is not known to this dialect", operation))
+}

@@ -1,0 +1,65 @@
+package evm
+
+import (
+	"context"
+	"math/big"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+)
+
+func (d erc8004) readAgent(ctx context.Context, op string, b block, ref caip.AgentRef, id *big.Int) (chains.Agent, error) {
+	var owner, wallet common.Address
+	var uri string
+	k, missing := contracts().identity, d.noAgent(op, ref, b)
+	err := d.views(ctx, op, b,
+		view{to: d.config.Registry, data: k.PackOwnerOf(id), answer: into(&owner, k.UnpackOwnerOf), refused: missing},
+		view{to: d.config.Registry, data: k.PackTokenURI(id), answer: into(&uri, k.UnpackTokenURI), refused: missing},
+		view{to: d.config.Registry, data: k.PackGetAgentWallet(id), answer: into(&wallet, k.UnpackGetAgentWallet)},
+	)
+	if err != nil {
+		return chains.Agent{}, err
+	}
+	agent := chains.Agent{Ref: ref, Owner: d.account(owner), Authority: d.account(owner), URI: uri, ReadAt: b.position()}
+	agent.Wallet = chains.Wallet{Address: d.accountOrNone(wallet), State: chains.WalletSet}
+	if agent.Wallet.Address.IsZero() {
+		agent.Wallet.State = chains.WalletNone
+	}
+	return agent, nil
+}
+
+func (d erc8004) readMetadata(ctx context.Context, op string, b block, ref caip.AgentRef, id *big.Int, key string) ([]byte, error) {
+	var owner common.Address
+	var value []byte
+	k := contracts().identity
+	// The registry answers for unknown agents too; asking for the owner tells them apart.
+	err := d.views(ctx, op, b,
+		view{to: d.config.Registry, data: k.PackOwnerOf(id), answer: into(&owner, k.UnpackOwnerOf), refused: d.noAgent(op, ref, b)},
+		view{to: d.config.Registry, data: k.PackGetMetadata(id, key), answer: into(&value, k.UnpackGetMetadata)},
+	)
+	return value, err
+}
+
+func (d erc8004) readRole(ctx context.Context, op string, b block, ref caip.AgentRef, id *big.Int, asked common.Address) (chains.Role, error) {
+	var owner, wallet common.Address
+	var controls bool
+	k, missing := contracts().identity, d.noAgent(op, ref, b)
+	err := d.views(ctx, op, b,
+		view{to: d.config.Registry, data: k.PackOwnerOf(id), answer: into(&owner, k.UnpackOwnerOf), refused: missing},
+		view{to: d.config.Registry, data: k.PackIsAuthorizedOrOwner(asked, id), answer: into(&controls, k.UnpackIsAuthorizedOrOwner), refused: missing},
+		view{to: d.config.Registry, data: k.PackGetAgentWallet(id), answer: into(&wallet, k.UnpackGetAgentWallet)},
+	)
+	switch {
+	case err != nil || isZero(asked):
+		return chains.RoleNone, err
+	case asked == owner:
+		return chains.RoleOwner, nil
+	case controls:
+		return chains.RoleOperator, nil
+	case asked == wallet:
+		return chains.RoleWallet, nil
+	}
+	return chains.RoleNone, nil
+}

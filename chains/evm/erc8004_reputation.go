@@ -1,0 +1,149 @@
+package evm
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/contracts/bindings"
+)
+
+func (d erc8004) readRecord(ctx context.Context, op string, b block, ref caip.FeedbackRef, agent *big.Int, client common.Address) (record, error) {
+	k := contracts().reputation
+	var out bindings.ReputationRegistryReadFeedbackOutput
+	err := d.views(ctx, op, b, view{
+		to: d.config.Reputation, data: k.PackReadFeedback(agent, client, ref.Index), answer: into(&out, k.UnpackReadFeedback),
+		refused: func(err error) error {
+			if chains.KindOf(err) == chains.NotFound {
+				return d.fail(chains.NotFound, op, fmt.Errorf("feedback %s was not given at block %d", ref, b.number), "")
+			}
+			return err
+		},
+	})
+	return record{out.Value, out.ValueDecimals, out.Tag1, out.Tag2, out.IsRevoked}, err
+}
+
+// readRecords asks for the whole list, and entry by entry where it is too long for a node.
+func (d erc8004) readRecords(ctx context.Context, op string, b block, agent *big.Int, clients []common.Address) (map[caip.FeedbackRef]record, error) {
+	k := contracts().reputation
+	var out bindings.ReputationRegistryReadAllFeedbackOutput
+	tooMuch := false
+	err := d.views(ctx, op, b, view{
+		to: d.config.Reputation, data: k.PackReadAllFeedback(agent, clients, "", "", true), answer: into(&out, k.UnpackReadAllFeedback),
+		// The list is not paged: a long one runs out of the node's gas.
+		refused: func(error) error { tooMuch = true; return nil },
+	})
+	if err != nil {
+		return nil, err
+	}
+	if tooMuch {
+		return d.recordsOneByOne(ctx, op, b, agent, clients)
+	}
+	n := len(out.Clients)
+	if len(out.FeedbackIndexes) != n || len(out.Values) != n || len(out.ValueDecimals) != n || len(out.Tag1s) != n || len(out.Tag2s) != n || len(out.RevokedStatuses) != n {
+		return nil, d.fail(chains.Dishonest, op, errors.New("readAllFeedback returned lists of different lengths"), "use another node")
+	}
+	found := make(map[caip.FeedbackRef]record, n)
+	for i := range n {
+		ref := d.feedback(agent, out.Clients[i], out.FeedbackIndexes[i])
+		found[ref] = record{out.Values[i], out.ValueDecimals[i], out.Tag1s[i], out.Tag2s[i], out.RevokedStatuses[i]}
+	}
+	return found, nil
+}
+
+func (d erc8004) recordsOneByOne(ctx context.Context, op string, b block, agent *big.Int, clients []common.Address) (map[caip.FeedbackRef]record, error) {
+	k := contracts().reputation
+	if len(clients) == 0 {
+		if err := d.views(ctx, op, b, view{to: d.config.Reputation, data: k.PackGetClients(agent), answer: into(&clients, k.UnpackGetClients)}); err != nil {
+			return nil, err
+		}
+	}
+	last := make([]uint64, len(clients))
+	views := make([]view, len(clients))
+	for i, client := range clients {
+		views[i] = view{to: d.config.Reputation, data: k.PackGetLastIndex(agent, client), answer: into(&last[i], k.UnpackGetLastIndex)}
+	}
+	if err := d.views(ctx, op, b, views...); err != nil {
+		return nil, err
+	}
+	type entry struct {
+		ref caip.FeedbackRef
+		out bindings.ReputationRegistryReadFeedbackOutput
+	}
+	var entries []*entry
+	views = views[:0]
+	for i, client := range clients {
+		for index := uint64(1); index <= last[i]; index++ {
+			if len(entries) == chains.MaxFeedbacks {
+				return nil, d.fail(chains.TooMuch, op, fmt.Errorf("agent %s has more than %d feedbacks", agent, chains.MaxFeedbacks), "name clients")
+			}
+			e := &entry{ref: d.feedback(agent, client, index)}
+			entries = append(entries, e)
+			views = append(views, view{to: d.config.Reputation, data: k.PackReadFeedback(agent, client, index), answer: into(&e.out, k.UnpackReadFeedback)})
+		}
+	}
+	if err := d.views(ctx, op, b, views...); err != nil {
+		return nil, err
+	}
+	found := make(map[caip.FeedbackRef]record, len(entries))
+	for _, e := range entries {
+		found[e.ref] = record{e.out.Value, e.out.ValueDecimals, e.out.Tag1, e.out.Tag2, e.out.IsRevoked}
+	}
+	return found, nil
+}
+
+func (d erc8004) readClients(ctx context.Context, op string, b block, agent *big.Int) (clients []common.Address, err error) {
+	k := contracts().reputation
+	err = d.views(ctx, op, b, view{to: d.config.Reputation, data: k.PackGetClients(agent), answer: into(&clients, k.UnpackGetClients)})
+	return clients, err
+}
+
+func (d erc8004) readSummary(ctx context.Context, op string, b block, id *big.Int, addresses []common.Address, tag1, tag2 string) (chains.Summary, error) {
+	k := contracts().reputation
+	var total chains.Summary
+	var entries bindings.ReputationRegistryReadAllFeedbackOutput
+	err := d.views(ctx, op, b,
+		view{to: d.config.Reputation, data: k.PackGetSummary(id, addresses, tag1, tag2), answer: into(&total, unpackSummary)},
+		view{to: d.config.Reputation, data: k.PackReadAllFeedback(id, addresses, tag1, tag2, false), answer: into(&entries, k.UnpackReadAllFeedback)},
+	)
+	if err != nil {
+		return chains.Summary{}, err
+	}
+	return d.checkSummary(op, total, entries)
+}
+
+// unpackSummary decodes what getSummary returns.
+func unpackSummary(data []byte) (chains.Summary, error) {
+	out, err := contracts().reputation.GetABI().Unpack("getSummary", data)
+	if err != nil {
+		return chains.Summary{}, err
+	}
+	number, err := chains.Int128FromBig(out[1].(*big.Int))
+	return chains.Summary{Count: out[0].(uint64), Value: chains.Value{Unscaled: number, Decimals: out[2].(uint8)}}, err
+}
+
+// checkSummary compares the registry's sum with one over its own entries, which alone shows an overflow.
+func (d erc8004) checkSummary(op string, total chains.Summary, entries bindings.ReputationRegistryReadAllFeedbackOutput) (chains.Summary, error) {
+	if len(entries.ValueDecimals) != len(entries.Values) {
+		return chains.Summary{}, d.fail(chains.Dishonest, op, errors.New("readAllFeedback returned lists of different lengths"), "use another node")
+	}
+	values := make([]chains.Value, len(entries.Values))
+	for i, v := range entries.Values {
+		number, err := chains.Int128FromBig(v)
+		if err != nil {
+			return chains.Summary{}, d.fail(chains.Dishonest, op, err, "use another node")
+		}
+		values[i] = chains.Value{Unscaled: number, Decimals: entries.ValueDecimals[i]}
+	}
+	want := chains.Summarize(values)
+	if total.Count != want.Count || total.Value != want.Value {
+		return chains.Summary{}, d.fail(chains.Dishonest, op,
+			fmt.Errorf("the registry sums up %d feedbacks to %s, its entries %d to %s", total.Count, total.Value, want.Count, want.Value), "use another node")
+	}
+	return want, nil
+}
