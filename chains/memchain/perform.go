@@ -68,6 +68,8 @@ func (x *execution) perform(op chains.Op) error {
 		return x.redirect(op)
 	case link:
 		return x.link(op)
+	case changeRegistry:
+		return x.changeRegistry(op)
 	}
 	return x.refuse(chains.Unsupported, op.Verb(), "no such operation")
 }

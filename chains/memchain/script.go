@@ -32,6 +32,11 @@ type (
 	}
 )
 
+// changeRegistry is who governs the registry: what was not named stays.
+type changeRegistry struct{ Implementation, Owner caip.AccountID }
+
+func (changeRegistry) Verb() string { return "change-registry" }
+
 func (voidMirror) Verb() string   { return "void-mirror" }
 func (setAuthority) Verb() string { return "set-authority" }
 func (redirect) Verb() string     { return "redirect-metadata" }
@@ -77,4 +82,9 @@ type AttestOptions struct {
 // Attest leaves a feedback as other programs than this project leave it (solana). It lands with the next block.
 func (c *Chain) Attest(client string, op chains.GiveFeedback, o AttestOptions) error {
 	return c.script(client, attest{op, o})
+}
+
+// ChangeRegistry gives the identity registry another implementation or owner; what is zero stays as it was. It lands with the next block.
+func (c *Chain) ChangeRegistry(implementation, owner caip.AccountID) error {
+	return c.script(repairRole, changeRegistry{Implementation: implementation, Owner: owner})
 }

@@ -15,6 +15,7 @@ type state struct {
 	attestations map[string]*feedback // solana, by address
 	relays       map[string]*relay
 	mirrorKeys   map[string]bool // solana: not state, but what clients have configured
+	registry     cell[changeRegistry]
 }
 
 type approval struct{ owner, operator string }

@@ -120,6 +120,7 @@ var decoders = map[string]func([]byte) (chains.Op, error){
 	redirect{}.Verb():              decode[redirect],
 	link{}.Verb():                  decode[link],
 	attest{}.Verb():                decode[attest],
+	changeRegistry{}.Verb():        decode[changeRegistry],
 }
 
 func decode[T chains.Op](b []byte) (chains.Op, error) {

@@ -1,0 +1,73 @@
+package evm
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+
+	"github.com/bridge8004/bridge8004/chains"
+)
+
+// implementationSlot holds the implementation of an ERC-1967 proxy: keccak256("eip1967.proxy.implementation") - 1.
+const implementationSlot = "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc"
+
+// ownerSelector is that of owner(), ERC-173.
+var ownerSelector = common.FromHex("0x8da5cb5b")
+
+// Contracts implements chains.Governance: the ERC-1967 implementation slot and owner() of both registries.
+func (c *Chain) Contracts(ctx context.Context, at chains.Finality) ([]chains.RegistryContract, chains.Position, error) {
+	const op = "read who governs the registry"
+	b, err := c.head(ctx, at)
+	if err != nil {
+		return nil, chains.Position{}, err
+	}
+	registries := []common.Address{c.config.Registry}
+	if c.config.Reputation != (common.Address{}) {
+		registries = append(registries, c.config.Reputation)
+	}
+	slots, owners := make([]*question, len(registries)), make([]common.Address, len(registries))
+	views := make([]view, len(registries))
+	for i, registry := range registries {
+		slots[i] = &question{method: "eth_getStorageAt", args: []any{registry, implementationSlot, b.at()}}
+		views[i] = view{to: registry, data: ownerSelector, bare: true, refused: func(error) error { return nil }, answer: func(data []byte) error {
+			if len(data) == 32 { // anything else is no owner()
+				owners[i] = common.BytesToAddress(data)
+			}
+			return nil
+		}}
+	}
+	if err := c.node.ask(ctx, op, slots); err != nil {
+		return nil, chains.Position{}, err
+	}
+	if err := c.views(ctx, op, b, views...); err != nil {
+		return nil, chains.Position{}, err
+	}
+	list := make([]chains.RegistryContract, len(registries))
+	for i, registry := range registries {
+		if slots[i].err != nil {
+			return nil, chains.Position{}, slots[i].err
+		}
+		implementation, err := slotAddress(slots[i].result)
+		if err != nil {
+			return nil, chains.Position{}, c.fail(chains.Dishonest, op, err, "use another node")
+		}
+		list[i] = chains.RegistryContract{Contract: c.account(registry), Implementation: c.accountOrNone(implementation), Owner: c.accountOrNone(owners[i])}
+	}
+	return list, b.position(), nil
+}
+
+// slotAddress reads the address in a storage word.
+func slotAddress(result json.RawMessage) (common.Address, error) {
+	var word hexutil.Bytes
+	if err := json.Unmarshal(result, &word); err != nil {
+		return common.Address{}, fmt.Errorf("malformed storage word: %w", err)
+	}
+	if len(word) > common.HashLength {
+		return common.Address{}, errors.New("a storage word of more than 32 bytes")
+	}
+	return common.BytesToAddress(word), nil
+}
