@@ -7,7 +7,9 @@ import (
 	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/relayer/config"
+	"github.com/bridge8004/bridge8004/relayer/guard"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
@@ -95,6 +97,36 @@ func (a *Admin) DropDead(ctx context.Context, sequence uint64) error {
 // Parked lists what waits for an agent's owner to act.
 func (a *Admin) Parked(ctx context.Context) ([]state.Parked, error) {
 	return values(a.state.Parked.List(ctx, ">", state.MaxRows))
+}
+
+// Registries lists who governs each chain's registry, and which changes wait for an operator.
+func (a *Admin) Registries(ctx context.Context) ([]state.Registry, error) {
+	return values(a.state.Registries.List(ctx, ">", state.MaxRows))
+}
+
+// AcknowledgeRegistry accepts a registry as it was when it was found changed, and puts what was parked from and to its chain back on the stream.
+func (a *Admin) AcknowledgeRegistry(ctx context.Context, id caip.ChainID) (state.Registry, error) {
+	accepted, err := guard.Acknowledge(ctx, a.state, id, time.Now())
+	if err != nil {
+		return state.Registry{}, err
+	}
+	rows, err := a.state.Parked.List(ctx, ">", state.MaxRows)
+	if err != nil {
+		return state.Registry{}, err
+	}
+	for _, row := range rows {
+		p := row.Value.Action
+		if p.Agent.Chain() != id && p.Origin.Chain() != id && p.Home.Chain() != id {
+			continue
+		}
+		if err := a.bus.RepublishAction(ctx, p, "acknowledged:"+accepted.Since.Format(time.RFC3339Nano)); err != nil {
+			return state.Registry{}, err
+		}
+		if err := a.state.Parked.Delete(ctx, row.Key); err != nil {
+			return state.Registry{}, err
+		}
+	}
+	return accepted, nil
 }
 
 // Drift lists the registrations whose agentURI is not their home's.

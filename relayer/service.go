@@ -16,6 +16,7 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/feedback"
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/execute"
+	"github.com/bridge8004/bridge8004/relayer/guard"
 	"github.com/bridge8004/bridge8004/relayer/internal/failpoint"
 	"github.com/bridge8004/bridge8004/relayer/links"
 	"github.com/bridge8004/bridge8004/relayer/plan"
@@ -35,6 +36,7 @@ type Service struct {
 	reader    *plan.Reader
 	routes    []plan.Route
 	links     *links.Manager
+	guarded   *guard.Registries
 	watchers  []*watch.Watcher
 	planner   *plan.Planner
 	executors []*execute.Executor
@@ -125,9 +127,10 @@ func (s *Service) assemble(ctx context.Context, infos []chains.Info) (err error)
 	if err != nil {
 		return err
 	}
+	s.guarded = &guard.Registries{Chains: s.o.Chains, State: s.state, Clock: s.o.Clock, Log: s.o.Logger}
 	s.links = &links.Manager{
 		Config: c.Links, Chains: s.o.Chains, Writers: s.o.Writers, Book: config.Book(infos), Fetch: s.o.Fetcher, Events: s.identity, Bus: s.bus, State: s.state,
-		Reader: s.reader, Routes: s.routes, Settler: s.settler("link"), Clock: s.o.Clock, Log: s.o.Logger, Live: s.ready.Load,
+		Reader: s.reader, Routes: s.routes, Settler: s.settler("link"), Clock: s.o.Clock, Log: s.o.Logger, Live: s.ready.Load, Governed: s.guarded.Changed,
 		Start: func(id caip.ChainID) uint64 { return starts[id] },
 	}
 	s.reader.Groups = s.links
@@ -163,7 +166,7 @@ func (s *Service) executor(ctx context.Context, i chains.Info, writer chains.Wri
 	settler.BeforeConfirmed = func() error { return s.hook("ack") }
 	return &execute.Executor{
 		Chain: s.o.Chains[i.Chain], Writer: writer, Finality: c.Of(i).Finality, Poll: c.Of(i).Poll, Config: c.Execute, Live: live, Backfill: backfill, State: s.state, Reader: s.reader,
-		Routes: s.routes, Item: feedback.Item, Doubt: s.links.Doubt, Lease: s.state.Hold(writer.Account(), s.o.Name, c.Execute.Lease, s.o.Clock), Settler: settler,
+		Routes: s.routes, Item: feedback.Item, Doubt: s.links.Doubt, Guard: s.guarded.Check, Lease: s.state.Hold(writer.Account(), s.o.Name, c.Execute.Lease, s.o.Clock), Settler: settler,
 		Clock: s.o.Clock, Log: s.o.Logger, Hook: s.hook, Waits: func(why string) {
 			s.metrics.waits.WithLabelValues(why).Inc()
 			if why == "funds" {
@@ -195,6 +198,7 @@ func (s *Service) run(ctx context.Context) {
 	s.all, s.kill = context.WithCancel(context.WithoutCancel(ctx))
 	watching, planning, executing := s.stage("watchers"), s.stage("planner"), s.stage("executors")
 	s.spawn(watching, s.guard)
+	s.spawn(watching, s.guarded.Run)
 	for _, w := range s.watchers {
 		s.spawn(watching, w.Run)
 	}

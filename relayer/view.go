@@ -42,6 +42,11 @@ func (s *Service) Health() Health {
 			h.Problems = append(h.Problems, status.Name+": the checkpoint has not moved since "+status.Moved.UTC().Format("2006-01-02T15:04:05Z")+": "+status.Error)
 		}
 	}
+	if s.guarded != nil {
+		for id, why := range s.guarded.Frozen() {
+			h.Problems = append(h.Problems, fmt.Sprintf("%s: the registry has changed: %s; nothing is written from or to it (bridge8004-relayer registries)", id, why))
+		}
+	}
 	for _, x := range s.executors {
 		if why := x.Trouble(); why != "" {
 			h.Problems = append(h.Problems, why)
@@ -104,6 +109,11 @@ func (s *Service) Parked(ctx context.Context) ([]state.Parked, error) {
 	return values(s.state.Parked.List(ctx, ">", state.MaxRows))
 }
 
+// Registries lists who governs each chain's registry, and which changes wait for an operator.
+func (s *Service) Registries(ctx context.Context) ([]state.Registry, error) {
+	return values(s.state.Registries.List(ctx, ">", state.MaxRows))
+}
+
 // DeadLetters lists up to n messages that could not be worked off, from a sequence number on.
 func (s *Service) DeadLetters(ctx context.Context, from uint64, n int) ([]stream.DeadLetter, error) {
 	return s.bus.DeadLetters(ctx, from, n)
@@ -127,16 +137,17 @@ func (s *Service) Idle(ctx context.Context) (bool, error) {
 // maxShown bounds the dead letters of one answer.
 const maxShown = 1000
 
-// API answers GET /healthz, /metrics, /v1/links, /v1/drift, /v1/parked and /v1/dead. It has no authentication: whoever serves it decides who may ask.
+// API answers GET /healthz, /metrics, /v1/links, /v1/drift, /v1/parked, /v1/registries and /v1/dead. It has no authentication: whoever serves it decides who may ask.
 func (s *Service) API() http.Handler {
 	return api.Handler(api.Answers{
 		Health:  func() (bool, any) { h := s.Health(); return h.OK, h },
 		Metrics: promhttp.HandlerFor(s.metrics.registry, promhttp.HandlerOpts{}),
 		Lists: map[string]api.List{
-			"links":  func(ctx context.Context) (any, error) { return s.Links(ctx) },
-			"drift":  func(ctx context.Context) (any, error) { return s.Drift(ctx) },
-			"parked": func(ctx context.Context) (any, error) { return s.Parked(ctx) },
-			"dead":   func(ctx context.Context) (any, error) { return s.DeadLetters(ctx, 0, maxShown) },
+			"links":      func(ctx context.Context) (any, error) { return s.Links(ctx) },
+			"drift":      func(ctx context.Context) (any, error) { return s.Drift(ctx) },
+			"parked":     func(ctx context.Context) (any, error) { return s.Parked(ctx) },
+			"registries": func(ctx context.Context) (any, error) { return s.Registries(ctx) },
+			"dead":       func(ctx context.Context) (any, error) { return s.DeadLetters(ctx, 0, maxShown) },
 		},
 	})
 }

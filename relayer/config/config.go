@@ -144,7 +144,7 @@ type Execute struct {
 	MaxRetry time.Duration `koanf:"max_retry"`
 }
 
-// API is the HTTP interface: /healthz, /metrics, /v1/links, /v1/drift, /v1/parked, /v1/dead. It has no authentication.
+// API is the HTTP interface: /healthz, /metrics, /v1/links, /v1/drift, /v1/parked, /v1/registries, /v1/dead. It has no authentication.
 type API struct {
 	// Listen is host:port; only loopback unless Public. Empty: no API. Default empty.
 	Listen string `koanf:"listen"`

@@ -36,7 +36,8 @@ type Executor struct {
 	Reader   *plan.Reader
 	Routes   []plan.Route
 	Item     ItemFunc
-	Doubt    func(ctx context.Context, ref caip.AgentRef) error // told of a group that is not as planned
+	Doubt    func(ctx context.Context, ref caip.AgentRef) error  // told of a group that is not as planned
+	Guard    func(ctx context.Context, chain caip.ChainID) error // an error where the chain's registry is not what it was; nil: not asked
 	Lease    *state.Holding
 	Settler  stream.Settler
 	Clock    func() time.Time

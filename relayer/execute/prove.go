@@ -74,21 +74,33 @@ func (x *Executor) prove(ctx context.Context, a stream.Action) (work, error) {
 	if a.Agent.Registry != x.Chain.Info().Registry {
 		return work{}, stream.Drop("%s is not of the registry that is configured for its chain", a.Agent)
 	}
+	origin := a.Home.Chain()
+	if !a.Origin.IsZero() {
+		origin = a.Origin.Chain()
+	}
+	for _, id := range []caip.ChainID{x.Chain.Info().Chain, origin} {
+		if err := x.guard(ctx, id); err != nil {
+			return work{}, err
+		}
+	}
 	w, err := x.proveAt(ctx, a, chains.Latest)
 	if err != nil {
 		return work{}, x.borne(ctx, a, err)
 	}
 	// The route asks for more finality than the chain does: all is read again at that.
-	origin := a.Home.Chain()
-	if !a.Origin.IsZero() {
-		origin = a.Origin.Chain()
-	}
 	if at := w.route.At(origin); at != x.Reader.At(origin) {
 		if w, err = x.proveAt(ctx, a, at); err != nil {
 			return work{}, x.borne(ctx, a, err)
 		}
 	}
 	return w, nil
+}
+
+func (x *Executor) guard(ctx context.Context, id caip.ChainID) error {
+	if x.Guard == nil {
+		return nil
+	}
+	return x.Guard(ctx, id)
 }
 
 // borne turns what a chain says about a thing that is not there into the verdict that the action is not borne out.

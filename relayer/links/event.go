@@ -50,7 +50,11 @@ func (m *Manager) event(ctx context.Context, msg jetstream.Msg) error {
 		return err
 	}
 	moves := claimed.Kind == chains.KindTransferred || claimed.Kind == chains.KindAuthority
-	e, err := m.Reader.Prove(ctx, claimed.Claim(), m.Reader.At(claimed.Chain))
+	at := m.Reader.At(claimed.Chain)
+	if claimed.Kind == chains.KindRegistryChanged {
+		at = chains.Latest // what stops the work waits for nothing
+	}
+	e, err := m.Reader.Prove(ctx, claimed.Claim(), at)
 	if chains.KindOf(err) == chains.NotFinal && moves {
 		if e, err = m.Reader.Prove(ctx, claimed.Claim(), chains.Latest); err != nil {
 			return err
@@ -69,6 +73,10 @@ func (m *Manager) event(ctx context.Context, msg jetstream.Msg) error {
 		}
 	case chains.KindApproval:
 		return m.unpark(ctx, e)
+	case chains.KindRegistryChanged:
+		if m.Governed != nil {
+			return m.Governed(ctx, e)
+		}
 	}
 	return nil
 }

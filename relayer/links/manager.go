@@ -51,6 +51,8 @@ type Manager struct {
 	Start func(caip.ChainID) uint64
 	// Live reports whether the beginning of the chains has been read: only then is what is seen first also new.
 	Live func() bool
+	// Governed is told of changes of the registries themselves, proven at latest. nil: nobody is.
+	Governed func(ctx context.Context, e chains.Event) error
 
 	mu      sync.Mutex
 	known   map[caip.AgentRef]*followed // every registration that has a row

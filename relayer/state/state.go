@@ -28,6 +28,7 @@ type State struct {
 	Drift       Table[Drift]           // by Key of the agent
 	Budget      Table[Spent]           // by Day
 	Waiting     Table[stream.Waiting]  // by when it is due
+	Registries  Table[Registry]        // by Chain
 }
 
 // Open opens the buckets on a bus, making those that are not there.
@@ -43,6 +44,7 @@ func Open(ctx context.Context, bus *stream.Bus) (*State, error) {
 		func() error { return table(ctx, bus, "drift", 0, &s.Drift) },
 		func() error { return table(ctx, bus, "budget", 3*24*time.Hour, &s.Budget) },
 		func() error { return table(ctx, bus, "waiting", 0, &s.Waiting, bus.MaxBytes()) },
+		func() error { return table(ctx, bus, "registries", 0, &s.Registries) },
 	} {
 		if err := open(); err != nil {
 			return nil, err
@@ -107,6 +109,18 @@ type Parked struct {
 	Action stream.Action `json:"action"`
 	Why    string        `json:"why"`
 	Since  time.Time     `json:"since"`
+}
+
+// Registry is who governs a chain's registry, as the operator has accepted it.
+type Registry struct {
+	Chain    caip.ChainID              `json:"chain"`
+	Accepted []chains.RegistryContract `json:"accepted"` // what was there at first, or was acknowledged since
+	At       chains.Position           `json:"at"`       // where it was read
+	// Changed says what is different; nothing is written from or to the registry until it is acknowledged. Now is what was seen then.
+	Changed string                    `json:"changed,omitempty"`
+	Now     []chains.RegistryContract `json:"now,omitempty"`
+	NowAt   chains.Position           `json:"nowAt,omitzero"`
+	Since   time.Time                 `json:"since"` // of acceptance or change, UTC
 }
 
 // Drift is a registration whose agentURI is not its home's, with the command that mends it.

@@ -102,7 +102,7 @@ func (b *Bus) send(ctx context.Context, m *nats.Msg) error {
 // identity are the kinds of events that change who an agent is. They are taken before all others.
 var identity = []chains.EventKind{
 	chains.KindRegistered, chains.KindURISet, chains.KindMetadataSet, chains.KindWalletSet, chains.KindTransferred, chains.KindAuthority, chains.KindApproval,
-	chains.KindLinked,
+	chains.KindLinked, chains.KindRegistryChanged,
 }
 
 // reputation are the kinds of events that are mirrored or answer a mirror.

@@ -67,7 +67,7 @@ It works until it is interrupted: then it finishes what it holds and stops. A se
 	f.StringVar(&o.file, "config", "", "configuration file (default $"+config.FileVariable+")")
 	f.StringVar(&o.level, "log-level", "info", "debug, info, warn or error")
 	f.StringVar(&o.format, "log-format", "text", "text or json")
-	root.AddCommand(newStatus(o), newDrift(o), newParked(o), newDead(o), newResetCheckpoint(o))
+	root.AddCommand(newStatus(o), newDrift(o), newParked(o), newRegistries(o), newDead(o), newResetCheckpoint(o))
 	root.Flags().BoolVar(&check, "check-config", false, "check the configuration, keys and endpoints included, and exit")
 	return root
 }

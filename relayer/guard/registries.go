@@ -1,0 +1,239 @@
+// Package guard stops what is written from and to a registry whose contracts became somebody else's: whoever replaces a registry's implementation decides who
+// owns which agent and what was said of it. The operator looks at the change and acknowledges it, or does not.
+package guard
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/relayer/state"
+	"github.com/bridge8004/bridge8004/relayer/stream"
+)
+
+// often is how old what was read of a registry's governance may be when something is signed.
+const often = 5 * time.Second
+
+// Registries remembers who governed each chain's registry when it was first seen, and tells when that has changed. It may be used concurrently, and by several
+// relayers that share a memory. Chains that cannot tell (chains.Governance) are never frozen.
+type Registries struct {
+	Chains map[caip.ChainID]chains.Chain
+	State  *state.State
+	Clock  func() time.Time
+	Log    *slog.Logger
+
+	mu     sync.Mutex
+	read   map[caip.ChainID]time.Time
+	frozen map[caip.ChainID]string // why, as last read
+}
+
+// The pace of Run: how often the memory is read, and how many times less often the chains are.
+const (
+	look   = 2 * time.Second
+	seldom = 30
+)
+
+// Run looks at all registries now and then, so that a change is seen where nothing is being written. Failures are those of a chain or of the bus, and are waited out.
+func (g *Registries) Run(ctx context.Context) error {
+	tick := time.NewTicker(look)
+	defer tick.Stop()
+	for n := 0; ; n++ {
+		if n%seldom == 0 {
+			for id := range g.Chains {
+				if err := g.Check(ctx, id); err != nil && !errors.Is(err, stream.ErrPark) && ctx.Err() == nil {
+					g.Log.Debug("reading who governs a registry failed; trying again", "chain", id.String(), "error", err)
+				}
+			}
+		}
+		g.refresh(ctx)
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-tick.C:
+		}
+	}
+}
+
+// refresh reads what is frozen: another relayer may have found it, an operator may have acknowledged it.
+func (g *Registries) refresh(ctx context.Context) {
+	rows, err := g.State.Registries.List(ctx, ">", state.MaxRows)
+	if err != nil {
+		return // the bus's trouble shows elsewhere
+	}
+	now := map[caip.ChainID]string{}
+	for _, row := range rows {
+		if row.Value.Changed != "" {
+			now[row.Value.Chain] = row.Value.Changed
+		}
+	}
+	g.mu.Lock()
+	g.frozen = now
+	g.mu.Unlock()
+}
+
+// Frozen lists what is frozen and why, as it was a moment ago, in no order.
+func (g *Registries) Frozen() map[caip.ChainID]string {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return maps.Clone(g.frozen)
+}
+
+// Check returns nil while the registry of a chain is governed as accepted, and an error that parks the work (stream.ErrPark) from when it is not until an operator
+// has acknowledged the change. A chain seen for the first time is accepted as it is.
+func (g *Registries) Check(ctx context.Context, id caip.ChainID) error {
+	chain, governed := g.Chains[id].(chains.Governance)
+	if !governed {
+		return nil
+	}
+	row, err := g.State.Registries.Get(ctx, state.Chain(id))
+	if err != nil {
+		return err
+	}
+	if row.Value.Changed != "" {
+		return frozen(row.Value)
+	}
+	if row.Revision != 0 && !g.due(id) {
+		return nil
+	}
+	now, at, err := chain.Contracts(ctx, chains.Latest)
+	if err != nil {
+		return err
+	}
+	if row.Revision == 0 {
+		first := state.Registry{Chain: id, Accepted: now, At: at, Since: g.Clock().UTC()}
+		if _, err := g.State.Registries.Create(ctx, row.Key, first); err != nil {
+			return again(err)
+		}
+		g.Log.Info("registry seen for the first time", "chain", id.String(), "contracts", text(now))
+		return nil
+	}
+	if !slices.Equal(now, row.Value.Accepted) {
+		return g.freeze(ctx, row, difference(row.Value.Accepted, now), now, at)
+	}
+	g.mark(id)
+	return nil
+}
+
+// Changed takes in a proven event of kind chains.KindRegistryChanged. One from behind where the registry was accepted is history.
+func (g *Registries) Changed(ctx context.Context, e chains.Event) error {
+	chain, governed := g.Chains[e.Chain].(chains.Governance)
+	if !governed || e.Registry == nil {
+		return nil
+	}
+	row, err := g.State.Registries.Get(ctx, state.Chain(e.Chain))
+	if err != nil || row.Revision == 0 || row.Value.Changed != "" || e.At.Height <= row.Value.At.Height {
+		return err
+	}
+	now, at, err := chain.Contracts(ctx, chains.Latest)
+	if err != nil {
+		return err
+	}
+	// Even what was changed back is frozen: nobody knows what was done in between.
+	why := difference(row.Value.Accepted, now)
+	if why == "" {
+		why = fmt.Sprintf("it was changed in block %s and changed back", e.At)
+	}
+	err = g.freeze(ctx, row, why, now, at)
+	if errors.Is(err, stream.ErrPark) {
+		return nil
+	}
+	return err
+}
+
+func (g *Registries) freeze(ctx context.Context, row state.Row[state.Registry], why string, now []chains.RegistryContract, at chains.Position) error {
+	v := row.Value
+	v.Changed, v.Now, v.NowAt, v.Since = why, now, at, g.Clock().UTC()
+	if _, err := g.State.Registries.Update(ctx, row.Key, v, row.Revision); err != nil {
+		return again(err)
+	}
+	g.Log.Error("a registry has changed hands; nothing is written from or to it", "chain", v.Chain.String(), "change", why, "block", at.String(),
+		"acknowledge", "bridge8004-relayer registries acknowledge --chain "+v.Chain.String())
+	return frozen(v)
+}
+
+// Acknowledge accepts a registry as it was when it was found changed. Where it has changed again since, it is frozen again.
+func Acknowledge(ctx context.Context, s *state.State, id caip.ChainID, now time.Time) (state.Registry, error) {
+	row, err := s.Registries.Get(ctx, state.Chain(id))
+	if err != nil {
+		return state.Registry{}, err
+	}
+	v := row.Value
+	if v.Changed == "" {
+		return state.Registry{}, &chains.Error{Kind: chains.NotFound, Chain: id, Op: "acknowledge registry", Err: errors.New("no change is waiting")}
+	}
+	v.Accepted, v.At, v.Since = v.Now, v.NowAt, now.UTC()
+	v.Changed, v.Now, v.NowAt = "", nil, chains.Position{}
+	_, err = s.Registries.Update(ctx, row.Key, v, row.Revision)
+	return v, again(err)
+}
+
+func frozen(v state.Registry) error {
+	return fmt.Errorf("%w: the registry on %s has changed: %s", stream.ErrPark, v.Chain, v.Changed)
+}
+
+// again makes losing a race against another relayer what it is: a reason to try once more.
+func again(err error) error {
+	if errors.Is(err, state.ErrTaken) {
+		return &chains.Error{Kind: chains.Transient, Op: "remember registry", Err: err}
+	}
+	return err
+}
+
+func (g *Registries) due(id caip.ChainID) bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	last, ok := g.read[id]
+	return !ok || g.Clock().Sub(last) >= often
+}
+
+func (g *Registries) mark(id caip.ChainID) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.read == nil {
+		g.read = map[caip.ChainID]time.Time{}
+	}
+	g.read[id] = g.Clock()
+}
+
+// difference says what is not as it was, empty when all is.
+func difference(before, now []chains.RegistryContract) string {
+	var parts []string
+	for i, n := range now {
+		if i >= len(before) || before[i].Contract != n.Contract {
+			return fmt.Sprintf("its contracts are %s, they were %s", text(now), text(before))
+		}
+		if b := before[i]; b.Implementation != n.Implementation {
+			parts = append(parts, fmt.Sprintf("%s runs %s, it ran %s", n.Contract.Address, named(n.Implementation), named(b.Implementation)))
+		}
+		if b := before[i]; b.Owner != n.Owner {
+			parts = append(parts, fmt.Sprintf("%s is owned by %s, it was by %s", n.Contract.Address, named(n.Owner), named(b.Owner)))
+		}
+	}
+	if len(now) < len(before) {
+		return fmt.Sprintf("its contracts are %s, they were %s", text(now), text(before))
+	}
+	return strings.Join(parts, "; ")
+}
+
+func named(a caip.AccountID) string {
+	if a.IsZero() {
+		return "none"
+	}
+	return a.Address
+}
+
+func text(list []chains.RegistryContract) string {
+	parts := make([]string, len(list))
+	for i, c := range list {
+		parts[i] = fmt.Sprintf("%s (implementation %s, owner %s)", c.Contract.Address, named(c.Implementation), named(c.Owner))
+	}
+	return strings.Join(parts, ", ")
+}

@@ -1,0 +1,89 @@
+package relayer
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+)
+
+// governed waits until a registry has been seen, so that what comes after it is a change.
+func (b *bed) governed(s *Service, id caip.ChainID) {
+	b.t.Helper()
+	b.until("the registry is known", func() bool {
+		list, err := s.Registries(b.t.Context())
+		for _, r := range list {
+			if r.Chain == id {
+				return err == nil
+			}
+		}
+		return false
+	})
+}
+
+func TestRegistry_thatChanges_freezesWhatIsWrittenFromAndToIt(t *testing.T) {
+	for _, side := range []string{"destination", "origin"} {
+		t.Run(side, func(t *testing.T) {
+			b := newBed(t)
+			refs := b.linked("owner", b.a, b.b)
+			o := b.options()
+			s := b.start(o)
+			b.mirrored(b.give(b.a, "client", refs[0], "1"), refs)
+			changed := b.b
+			if side == "origin" {
+				changed = b.a
+			}
+			id := changed.Info().Chain
+			b.governed(s, id)
+			if err := changed.ChangeRegistry(caip.AccountID{Chain: id, Address: "0x00000000000000000000000000000000000000ee"}, caip.AccountID{}); err != nil {
+				t.Fatal(err)
+			}
+			b.until("it is frozen", func() bool { return !s.Health().OK && strings.Contains(strings.Join(s.Health().Problems, " "), "the registry has changed") })
+			origin := b.give(b.a, "client", refs[0], "2")
+			b.until("what is due is parked", func() bool {
+				parked, err := s.Parked(t.Context())
+				return err == nil && len(parked) == 1 && parked[0].Action.Origin == origin && strings.Contains(parked[0].Why, "the registry on "+id.String()+" has changed")
+			})
+			b.quiet(s)
+			if n := b.copies(origin, refs[1]); n != 0 {
+				t.Fatalf("%d mirrors were written while it was frozen", n)
+			}
+
+			// A restart keeps it frozen; an operator's word ends it.
+			stop(t, s)
+			admin, err := OpenAdmin(t.Context(), o.Config)
+			if err != nil {
+				t.Fatal(err)
+			}
+			accepted, err := admin.AcknowledgeRegistry(t.Context(), id)
+			if err != nil || accepted.Accepted[0].Implementation.Address != "0x00000000000000000000000000000000000000ee" {
+				t.Fatalf("%+v, %v", accepted, err)
+			}
+			if _, err := admin.AcknowledgeRegistry(t.Context(), id); chains.KindOf(err) != chains.NotFound {
+				t.Errorf("acknowledged twice: %v", err)
+			}
+			admin.Close()
+			s = b.start(o)
+			b.mirrored(origin, refs)
+			b.quiet(s)
+		})
+	}
+}
+
+func TestRegistry_thatWasChangedAndChangedBack_isFrozen(t *testing.T) {
+	b := newBed(t)
+	refs := b.linked("owner", b.a, b.b)
+	s := b.start(b.options())
+	b.mirrored(b.give(b.a, "client", refs[0], "1"), refs)
+	id := b.b.Info().Chain
+	b.governed(s, id)
+	evil := caip.AccountID{Chain: id, Address: "0x00000000000000000000000000000000000000ee"}
+	good := caip.AccountID{Chain: id, Address: "0x00000000000000000000000000000000000000aa"}
+	for _, implementation := range []caip.AccountID{evil, good} {
+		if err := b.b.ChangeRegistry(implementation, good); err != nil {
+			t.Fatal(err)
+		}
+	}
+	b.until("it is frozen", func() bool { return !s.Health().OK })
+}
