@@ -46,6 +46,7 @@ const (
 	CanRespond        Capability = "respond"
 	CanMirror         Capability = "mirror"              // takes mirrored feedback in
 	CanMirrorResponse Capability = "mirror-response"     // takes mirrored responses in
+	MirrorsPartly     Capability = "mirrors-partly"      // mirrors may hold less than their origin: a MirrorFitter tells what
 	NeedsFeedbackAuth Capability = "needs-feedback-auth" // takes feedback only with the agent owner's signed authorisation
 	CanSyncURI        Capability = "sync-uri"            // agentURI can be written by a relayer within the owner's grant
 )
