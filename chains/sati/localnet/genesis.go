@@ -68,7 +68,10 @@ func genesis(runtime *svm.Runtime, d wire.Deployment, authority, faucet solana.P
 		config.Closeable, config.Name = s.Closeable, s.Name
 		put(address, wire.ProgramID, config.Encode())
 	}
-	for _, t := range []solana.PublicKey{wire.TreesV2.AddressTree, wire.TreesV2.StateTree, wire.TreesV2.Queue, wire.TreesV2.CPIContext} {
+	for _, t := range []solana.PublicKey{
+		wire.TreesV2.AddressTree, wire.TreesV2.StateTree, wire.TreesV2.Queue, wire.TreesV2.CPIContext,
+		wire.TreesV1.AddressTree, wire.TreesV1.AddressQueue, wire.TreesV1.StateTree, wire.TreesV1.Queue,
+	} {
 		put(t, wire.AccountCompressionProgramID, make([]byte, 8))
 	}
 	put(wire.RegisteredProgramPDA, wire.AccountCompressionProgramID, make([]byte, 8))

@@ -89,12 +89,19 @@ type Bank struct {
 	records  map[solana.Signature]*Record
 	full     []*Block // blocks with transactions, oldest first
 	byKey    map[solana.PublicKey][]*Record
-	pending  []*svm.Transaction
+	pending  []queued
 	light    trees
 	logLimit int
 	drop     int
 	shift    time.Duration
+	stalled  *[3]uint64 // heights of the commitments a stalled node still shows
 	changed  chan struct{}
+}
+
+// queued is a transaction that waits for a block.
+type queued struct {
+	tx      *svm.Transaction
+	january bool
 }
 
 // version is an account as of a slot; nil means it does not exist.
@@ -151,7 +158,18 @@ func (b *Bank) atHeight(h uint64) *Block {
 	return b.blocks[h-first]
 }
 
+// at returns the newest block of a commitment that readers see.
 func (b *Bank) at(c Commitment) *Block {
+	if b.stalled != nil {
+		if blk := b.atHeight(b.stalled[c]); blk != nil {
+			return blk
+		}
+	}
+	return b.settled(c)
+}
+
+// settled returns the newest block of a commitment.
+func (b *Bank) settled(c Commitment) *Block {
 	head := b.head().Height
 	switch c {
 	case Processed:
@@ -169,7 +187,7 @@ func (b *Bank) at(c Commitment) *Block {
 // commitment returns how settled a height is.
 func (b *Bank) commitment(height uint64) Commitment {
 	switch {
-	case height <= b.root:
+	case height <= b.at(Finalized).Height:
 		return Finalized
 	case height <= b.at(Confirmed).Height:
 		return Confirmed

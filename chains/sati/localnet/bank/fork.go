@@ -32,6 +32,10 @@ func (b *Bank) Fork(n int) error {
 			}
 		}
 	}
+	// A stalled node cannot show what is gone.
+	if b.stalled != nil && b.stalled[Processed] > b.head().Height {
+		b.stalled = nil
+	}
 	slot := b.head().Slot
 	for key, list := range b.accounts {
 		for len(list) > 0 && list[len(list)-1].slot > slot {
@@ -46,6 +50,18 @@ func (b *Bank) Fork(n int) error {
 	b.light.rewind(slot)
 	b.notify()
 	return nil
+}
+
+// Stall makes the bank show readers nothing newer than what it shows now, while blocks go on being made: a node that has lost touch.
+// Ending it shows everything at once.
+func (b *Bank) Stall(on bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.stalled = nil
+	if on {
+		b.stalled = &[3]uint64{b.at(Processed).Height, b.at(Confirmed).Height, b.at(Finalized).Height}
+	}
+	b.notify()
 }
 
 // SetLogLimit cuts the logs of later transactions at n bytes; 0 restores the usual limit.

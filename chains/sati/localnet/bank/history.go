@@ -10,9 +10,13 @@ type Status struct {
 	Confirmations uint64
 }
 
+// status returns where a transaction stands, nil when readers do not see it yet.
 func (b *Bank) status(r *Record) *Status {
-	blk := b.bySlot[r.Slot]
-	return &Status{r, b.commitment(blk.Height), b.head().Height - blk.Height}
+	blk, head := b.bySlot[r.Slot], b.at(Processed)
+	if blk.Height > head.Height {
+		return nil
+	}
+	return &Status{r, b.commitment(blk.Height), head.Height - blk.Height}
 }
 
 // Status returns where a transaction stands, or nil when it is in no block.
@@ -46,7 +50,7 @@ func (b *Bank) SignaturesFor(address solana.PublicKey, c Commitment, before, unt
 		if until != nil && all[i].Tx.ID() == *until {
 			break
 		}
-		if s := b.status(all[i]); s.Commitment >= c {
+		if s := b.status(all[i]); s != nil && s.Commitment >= c {
 			list = append(list, s)
 		}
 	}
@@ -75,7 +79,7 @@ func (b *Bank) BlockAt(slot uint64, c Commitment) (blk *Block, skipped bool) {
 	b.mu.RLock()
 	defer b.mu.RUnlock()
 	blk = b.bySlot[slot]
-	if blk != nil && b.commitment(blk.Height) >= c {
+	if blk != nil && blk.Height <= b.at(c).Height {
 		return blk, false
 	}
 	return nil, slot < b.at(c).Slot

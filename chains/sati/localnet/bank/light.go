@@ -22,6 +22,7 @@ type Compressed struct {
 // trees is all compressed accounts ever created, in order of their leaves.
 type trees struct {
 	list      []*Compressed
+	sorted    []*Compressed // by hash, as of the last call of sort
 	byHash    map[[32]byte]*Compressed
 	byAddress map[[32]byte]*Compressed
 }
@@ -42,6 +43,7 @@ func (t *trees) apply(r *Record) {
 }
 
 func (t *trees) rewind(slot uint64) {
+	t.sorted = nil
 	for len(t.list) > 0 && t.list[len(t.list)-1].Slot > slot {
 		last := t.list[len(t.list)-1]
 		delete(t.byHash, last.Hash)
@@ -53,6 +55,15 @@ func (t *trees) rewind(slot uint64) {
 			c.spent = 0
 		}
 	}
+}
+
+// sort brings sorted up to date: the order Photon lists accounts in.
+func (t *trees) sort() {
+	if len(t.sorted) == len(t.list) {
+		return
+	}
+	t.sorted = append(t.sorted[:0:0], t.list...)
+	sort.Slice(t.sorted, func(i, j int) bool { return bytes.Compare(t.sorted[i].Hash[:], t.sorted[j].Hash[:]) < 0 })
 }
 
 // alive tells whether the account exists as of a slot.
@@ -80,18 +91,25 @@ func (a *treesAt) Unspent(address [32]byte) *svm.Compressed {
 
 func (a *treesAt) NextLeaf() uint64 { return uint64(len(a.t.list)) }
 
-// CompressedByOwner returns the living compressed accounts of a program as of slot, sorted by hash.
-func (b *Bank) CompressedByOwner(owner solana.PublicKey, slot uint64) []*Compressed {
+// EachCompressed calls f for the living compressed accounts of a program as of slot in the order of their hashes, those after a
+// hash when one is given, until f returns false. f must not call the bank.
+func (b *Bank) EachCompressed(owner solana.PublicKey, slot uint64, after []byte, f func(*Compressed) bool) {
 	b.mu.RLock()
+	for len(b.light.sorted) != len(b.light.list) {
+		b.mu.RUnlock()
+		b.mu.Lock()
+		b.light.sort()
+		b.mu.Unlock()
+		b.mu.RLock()
+	}
 	defer b.mu.RUnlock()
-	var out []*Compressed
-	for _, c := range b.light.list {
-		if c.Owner == owner && c.alive(slot) {
-			out = append(out, c)
+	sorted := b.light.sorted
+	from := sort.Search(len(sorted), func(i int) bool { return after == nil || bytes.Compare(sorted[i].Hash[:], after) > 0 })
+	for _, c := range sorted[from:] {
+		if c.Owner == owner && c.alive(slot) && !f(c) {
+			return
 		}
 	}
-	sort.Slice(out, func(i, j int) bool { return bytes.Compare(out[i].Hash[:], out[j].Hash[:]) < 0 })
-	return out
 }
 
 // CompressedByHash returns a living compressed account as of slot, or nil.
@@ -114,11 +132,12 @@ func (b *Bank) CompressedByAddress(address [32]byte, slot uint64) *Compressed {
 	return nil
 }
 
-// AddressTaken tells whether a compressed account was created at address up to slot.
-func (b *Bank) AddressTaken(address [32]byte, slot uint64) bool {
+// AddressTaken tells whether a compressed account was created at address, in a state tree, up to slot.
+func (b *Bank) AddressTaken(address [32]byte, tree solana.PublicKey, slot uint64) bool {
 	b.mu.RLock()
 	defer b.mu.RUnlock()
-	return (&treesAt{&b.light, slot}).AddressTaken(address)
+	c := b.light.byAddress[address]
+	return c != nil && c.Tree == tree && c.Slot <= slot
 }
 
 // CompressionHistory returns the accounts created at an address up to slot.
@@ -129,4 +148,25 @@ func (b *Bank) CompressionHistory(address [32]byte, slot uint64) []*Compressed {
 		return []*Compressed{c}
 	}
 	return nil
+}
+
+// AddressNeighbours returns the nearest addresses in use below and above one that is not, zeros and ones at the ends.
+func (b *Bank) AddressNeighbours(address [32]byte, slot uint64) (lower, higher [32]byte) {
+	for i := 1; i < len(higher); i++ {
+		higher[i] = 0xff
+	}
+	b.mu.RLock()
+	defer b.mu.RUnlock()
+	for _, c := range b.light.list {
+		if c.Slot > slot {
+			break
+		}
+		switch {
+		case bytes.Compare(c.Address[:], address[:]) < 0 && bytes.Compare(c.Address[:], lower[:]) > 0:
+			lower = c.Address
+		case bytes.Compare(c.Address[:], address[:]) > 0 && bytes.Compare(c.Address[:], higher[:]) < 0:
+			higher = c.Address
+		}
+	}
+	return lower, higher
 }

@@ -12,7 +12,12 @@ import (
 
 // Submit queues a transaction for the next block, as a node forwards what it is sent: without judging it. A transaction that is
 // already queued is queued once.
-func (b *Bank) Submit(tx *svm.Transaction) error {
+func (b *Bank) Submit(tx *svm.Transaction) error { return b.submit(queued{tx: tx}) }
+
+// SubmitJanuary queues a transaction that SATI's program of January 2026 will run: the past, for which there is no other way.
+func (b *Bank) SubmitJanuary(tx *svm.Transaction) error { return b.submit(queued{tx, true}) }
+
+func (b *Bank) submit(q queued) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.drop > 0 {
@@ -23,11 +28,11 @@ func (b *Bank) Submit(tx *svm.Transaction) error {
 		return ErrQueueFull
 	}
 	for _, p := range b.pending {
-		if p.ID() == tx.ID() {
+		if p.tx.ID() == q.tx.ID() {
 			return nil
 		}
 	}
-	b.pending = append(b.pending, tx)
+	b.pending = append(b.pending, q)
 	return nil
 }
 
@@ -43,8 +48,9 @@ func (b *Bank) Advance() *Block {
 	b.put(solana.SysVarClockPubkey, blk.Slot, clockAccount(env.Clock))
 	queue := b.pending
 	b.pending = nil
-	for _, tx := range queue {
-		b.process(tx, blk, env)
+	for _, q := range queue {
+		env.January = q.january
+		b.process(q.tx, blk, env)
 	}
 	h := sha256.New()
 	h.Write(parent.Hash[:])

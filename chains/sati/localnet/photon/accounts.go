@@ -20,23 +20,60 @@ func result[T any](slot uint64, value T) wire.PhotonResult[T] {
 	return r
 }
 
-// render prints an account, its data cut to slice when there is one.
+// render prints an account as the V2 methods do, its data cut to slice when there is one.
 func render(c *bank.Compressed, slice *dataSlice) *wire.PhotonAccount {
 	address := solana.PublicKey(c.Address)
-	cpi := wire.TreesV2.CPIContext
 	data := c.Data
 	if slice != nil {
 		from := min(slice.Offset, len(data))
 		data = data[from:min(len(data), from+slice.Length)]
 	}
-	return &wire.PhotonAccount{
-		Hash: c.Hash, Address: &address, Owner: c.Owner, LeafIndex: wire.FlexUint64(c.Leaf), SlotCreated: wire.FlexUint64(c.Slot), ProveByIndex: true,
-		Data: &wire.PhotonData{Discriminator: wire.FlexUint64(c.Discriminator), Data: append([]byte{}, data...), DataHash: c.DataHash},
-		MerkleContext: &wire.PhotonMerkleContext{
-			TreeType: 3, Tree: c.Tree, Queue: c.Queue, CPIContext: &cpi, NextTreeContext: json.RawMessage("null"),
-		},
+	a := &wire.PhotonAccount{
+		Hash: c.Hash, Address: &address, Owner: c.Owner, LeafIndex: wire.FlexUint64(c.Leaf), SlotCreated: wire.FlexUint64(c.Slot),
+		Data:          &wire.PhotonData{Discriminator: wire.FlexUint64(c.Discriminator), Data: append([]byte{}, data...), DataHash: c.DataHash},
+		MerkleContext: &wire.PhotonMerkleContext{TreeType: treeStateV1, Tree: c.Tree, Queue: c.Queue, NextTreeContext: json.RawMessage("null")},
+	}
+	if inV1(c) {
+		// Only leaves of V1 trees have a sequence number.
+		seq := wire.FlexUint64(c.Leaf)
+		a.Seq = &seq
+		return a
+	}
+	cpi := wire.TreesV2.CPIContext
+	a.ProveByIndex, a.MerkleContext.TreeType, a.MerkleContext.CPIContext = true, treeStateV2, &cpi
+	return a
+}
+
+// renderV1 prints an account as the methods without V2 do.
+func renderV1(c *bank.Compressed, slice *dataSlice) *accountV1 {
+	a := render(c, slice)
+	return &accountV1{
+		Hash: a.Hash, Address: a.Address, Owner: a.Owner, Data: a.Data, LeafIndex: a.LeafIndex, Seq: a.Seq, SlotCreated: a.SlotCreated, Tree: c.Tree,
 	}
 }
+
+// accountV1 is an account in the older shape: its tree in its own right, and nothing about queues.
+type accountV1 struct {
+	Hash        solana.PublicKey  `json:"hash"`
+	Address     *solana.PublicKey `json:"address"`
+	Owner       solana.PublicKey  `json:"owner"`
+	Lamports    wire.FlexUint64   `json:"lamports"`
+	Data        *wire.PhotonData  `json:"data"`
+	LeafIndex   wire.FlexUint64   `json:"leafIndex"`
+	Seq         *wire.FlexUint64  `json:"seq"`
+	SlotCreated wire.FlexUint64   `json:"slotCreated"`
+	Tree        solana.PublicKey  `json:"tree"`
+}
+
+// Types of trees.
+const (
+	treeStateV1   = 1
+	treeAddressV1 = 2
+	treeStateV2   = 3
+	treeAddressV2 = 4
+)
+
+func inV1(c *bank.Compressed) bool { return c.Tree == wire.TreesV1.StateTree }
 
 type dataSlice struct {
 	Offset int `json:"offset"`
@@ -107,33 +144,53 @@ func (p *ownerParams) matches(data []byte) bool {
 	return true
 }
 
-func (s *Server) accountsByOwner(raw json.RawMessage) (any, error) {
-	var p ownerParams
-	if err := p.read(raw); err != nil {
-		return nil, err
+// shown is what a method prints of an account, false to leave it out.
+type shown[T any] func(s *Server, c *bank.Compressed, slice *dataSlice) (T, bool)
+
+// showV2 shows the accounts of both generations of trees.
+func showV2(s *Server, c *bank.Compressed, slice *dataSlice) (*wire.PhotonAccount, bool) {
+	a := render(c, slice)
+	if f := s.tamper.Load(); f != nil && !(*f)(a) {
+		return nil, false
 	}
-	slot := s.slot()
-	page := wire.PhotonPage[*wire.PhotonAccount]{Items: []*wire.PhotonAccount{}}
-	for _, c := range s.bank.CompressedByOwner(p.Owner, slot) {
-		if p.after != nil && bytes.Compare(c.Hash[:], p.after) <= 0 || !p.matches(c.Data) {
-			continue
-		}
-		page.Items = append(page.Items, render(c, p.DataSlice))
-		if len(page.Items) == p.limit {
-			// A full page always names where to go on, even when nothing follows.
-			page.Cursor = wire.NullString(solana.PublicKey(c.Hash).String())
-			break
-		}
-	}
-	return result(slot, page), nil
+	return a, true
 }
 
-func (s *Server) accountsByOwnerV1(raw json.RawMessage) (any, error) {
-	var p ownerParams
-	if err := p.read(raw); err != nil {
-		return nil, err
+// showV1 shows the accounts of V1 trees in the older shape.
+func showV1(_ *Server, c *bank.Compressed, slice *dataSlice) (*accountV1, bool) {
+	if !inV1(c) {
+		return nil, false
 	}
-	return result(s.slot(), wire.PhotonPage[*wire.PhotonAccount]{Items: []*wire.PhotonAccount{}}), nil
+	return renderV1(c, slice), true
+}
+
+// byOwner answers getCompressedAccountsByOwner.
+func byOwner[T any](show shown[T]) func(*Server, json.RawMessage) (any, error) {
+	return func(s *Server, raw json.RawMessage) (any, error) {
+		var p ownerParams
+		if err := p.read(raw); err != nil {
+			return nil, err
+		}
+		slot := s.slot()
+		page := wire.PhotonPage[T]{Items: []T{}}
+		s.bank.EachCompressed(p.Owner, slot, p.after, func(c *bank.Compressed) bool {
+			if !p.matches(c.Data) {
+				return true
+			}
+			a, ok := show(s, c, p.DataSlice)
+			if !ok {
+				return true
+			}
+			page.Items = append(page.Items, a)
+			if len(page.Items) < p.limit {
+				return true
+			}
+			// A full page always names where to go on, even when nothing follows.
+			page.Cursor = wire.NullString(solana.PublicKey(c.Hash).String())
+			return false
+		})
+		return result(s.shownSlot(slot), page), nil
+	}
 }
 
 // accountParams names an account by address or by hash.
@@ -152,7 +209,8 @@ func (p *accountParams) read(raw json.RawMessage) error {
 	return nil
 }
 
-func (s *Server) find(p accountParams, slot uint64) *wire.PhotonAccount {
+// find returns an account as show prints it, nil when there is none.
+func find[T any](s *Server, show shown[T], p accountParams, slot uint64) (none T) {
 	var c *bank.Compressed
 	if p.Hash != nil {
 		c = s.bank.CompressedByHash(*p.Hash, slot)
@@ -160,26 +218,24 @@ func (s *Server) find(p accountParams, slot uint64) *wire.PhotonAccount {
 		c = s.bank.CompressedByAddress(*p.Address, slot)
 	}
 	if c == nil {
-		return nil
+		return none
 	}
-	return render(c, nil)
+	if a, ok := show(s, c, nil); ok {
+		return a
+	}
+	return none
 }
 
-func (s *Server) account(raw json.RawMessage) (any, error) {
-	var p accountParams
-	if err := p.read(raw); err != nil {
-		return nil, err
+// account answers getCompressedAccount.
+func account[T any](show shown[T]) func(*Server, json.RawMessage) (any, error) {
+	return func(s *Server, raw json.RawMessage) (any, error) {
+		var p accountParams
+		if err := p.read(raw); err != nil {
+			return nil, err
+		}
+		slot := s.slot()
+		return result(s.shownSlot(slot), find(s, show, p, slot)), nil
 	}
-	slot := s.slot()
-	return result(slot, s.find(p, slot)), nil
-}
-
-func (s *Server) accountV1(raw json.RawMessage) (any, error) {
-	var p accountParams
-	if err := p.read(raw); err != nil {
-		return nil, err
-	}
-	return result[any](s.slot(), nil), nil
 }
 
 type multipleParams struct {
@@ -200,32 +256,25 @@ func (p *multipleParams) read(raw json.RawMessage) error {
 	return nil
 }
 
-type items struct {
-	Items []*wire.PhotonAccount `json:"items"`
-}
-
-func (s *Server) multiple(raw json.RawMessage) (any, error) {
-	var p multipleParams
-	if err := p.read(raw); err != nil {
-		return nil, err
+// multiple answers getMultipleCompressedAccounts: one item for each that was asked for, null where there is none.
+func multiple[T any](show shown[T]) func(*Server, json.RawMessage) (any, error) {
+	return func(s *Server, raw json.RawMessage) (any, error) {
+		var p multipleParams
+		if err := p.read(raw); err != nil {
+			return nil, err
+		}
+		slot := s.slot()
+		list := struct {
+			Items []T `json:"items"`
+		}{[]T{}}
+		for i := range p.Addresses {
+			list.Items = append(list.Items, find(s, show, accountParams{Address: &p.Addresses[i]}, slot))
+		}
+		for i := range p.Hashes {
+			list.Items = append(list.Items, find(s, show, accountParams{Hash: &p.Hashes[i]}, slot))
+		}
+		return result(s.shownSlot(slot), list), nil
 	}
-	slot := s.slot()
-	list := items{[]*wire.PhotonAccount{}}
-	for i := range p.Addresses {
-		list.Items = append(list.Items, s.find(accountParams{Address: &p.Addresses[i]}, slot))
-	}
-	for i := range p.Hashes {
-		list.Items = append(list.Items, s.find(accountParams{Hash: &p.Hashes[i]}, slot))
-	}
-	return result(slot, list), nil
-}
-
-func (s *Server) multipleV1(raw json.RawMessage) (any, error) {
-	var p multipleParams
-	if err := p.read(raw); err != nil {
-		return nil, err
-	}
-	return result(s.slot(), items{make([]*wire.PhotonAccount, len(p.Addresses)+len(p.Hashes))}), nil
 }
 
 func (s *Server) signatures(raw json.RawMessage) (any, error) {
@@ -248,5 +297,5 @@ func (s *Server) signatures(raw json.RawMessage) (any, error) {
 			Signature: c.Signature, Slot: wire.FlexUint64(c.Slot), BlockTime: wire.FlexUint64(time),
 		})
 	}
-	return result(slot, page), nil
+	return result(s.shownSlot(slot), page), nil
 }

@@ -2,7 +2,7 @@
 // accounts by owner with filters and pages, single accounts, validity proofs, signatures.
 //
 // The index reads confirmed blocks and can be made to lag behind them. Proofs are constant bytes: nothing on this network
-// verifies them. Only V2 trees exist, so methods without the V2 suffix find no accounts.
+// verifies them. Methods without the V2 suffix answer in the older shape, about V1 trees only; those with it know both.
 package photon
 
 import (
@@ -14,6 +14,7 @@ import (
 	"sync/atomic"
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/bank"
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
 const maxBody = 1 << 20
@@ -30,7 +31,9 @@ const (
 type Server struct {
 	bank   *bank.Bank
 	lag    atomic.Int64
+	shift  atomic.Int64
 	refuse atomic.Int64
+	tamper atomic.Pointer[func(*wire.PhotonAccount) bool]
 }
 
 // New returns a server that follows confirmed blocks at once.
@@ -38,6 +41,19 @@ func New(b *bank.Bank) *Server { return &Server{bank: b} }
 
 // SetLag makes the index trail the confirmed head by n blocks.
 func (s *Server) SetLag(n int) { s.lag.Store(int64(n)) }
+
+// ShiftSlot makes the index claim a slot n later (or, negative, earlier) than the one its answers are of.
+func (s *Server) ShiftSlot(n int) { s.shift.Store(int64(n)) }
+
+// Tamper lets f change what the V2 methods show of an account, or leave it out by returning false; nil ends that. f must be safe
+// for concurrent use.
+func (s *Server) Tamper(f func(*wire.PhotonAccount) bool) {
+	if f == nil {
+		s.tamper.Store(nil)
+		return
+	}
+	s.tamper.Store(&f)
+}
 
 // RefuseNext answers the next n requests with status 429.
 func (s *Server) RefuseNext(n int) { s.refuse.Store(int64(n)) }
@@ -47,6 +63,15 @@ func (s *Server) slot() uint64 {
 	head := s.bank.Head(bank.Confirmed)
 	lag := uint64(max(s.lag.Load(), 0))
 	return head.Slot - min(head.Slot, lag)
+}
+
+// shownSlot is the slot an answer about slot claims to be of.
+func (s *Server) shownSlot(slot uint64) uint64 {
+	n := s.shift.Load()
+	if n < 0 {
+		return slot - min(slot, uint64(-n))
+	}
+	return slot + uint64(n)
 }
 
 // rpcError is a JSON-RPC error.
@@ -142,14 +167,16 @@ func decode(raw json.RawMessage, v any) error {
 }
 
 var methods = map[string]func(*Server, json.RawMessage) (any, error){
-	"getCompressedAccountsByOwner":       (*Server).accountsByOwnerV1,
-	"getCompressedAccountsByOwnerV2":     (*Server).accountsByOwner,
-	"getCompressedAccount":               (*Server).accountV1,
-	"getCompressedAccountV2":             (*Server).account,
-	"getMultipleCompressedAccounts":      (*Server).multipleV1,
-	"getMultipleCompressedAccountsV2":    (*Server).multiple,
+	"getCompressedAccountsByOwner":       byOwner(showV1),
+	"getCompressedAccountsByOwnerV2":     byOwner(showV2),
+	"getCompressedAccount":               account(showV1),
+	"getCompressedAccountV2":             account(showV2),
+	"getMultipleCompressedAccounts":      multiple(showV1),
+	"getMultipleCompressedAccountsV2":    multiple(showV2),
 	"getValidityProof":                   (*Server).validityProofV1,
 	"getValidityProofV2":                 (*Server).validityProof,
+	"getMultipleNewAddressProofs":        (*Server).newAddressProofsV1,
+	"getMultipleNewAddressProofsV2":      (*Server).newAddressProofs,
 	"getCompressionSignaturesForAddress": (*Server).signatures,
 	"getIndexerHealth":                   (*Server).health,
 	"getIndexerSlot":                     (*Server).indexerSlot,
@@ -157,4 +184,4 @@ var methods = map[string]func(*Server, json.RawMessage) (any, error){
 
 func (s *Server) health(json.RawMessage) (any, error) { return "ok", nil }
 
-func (s *Server) indexerSlot(json.RawMessage) (any, error) { return s.slot(), nil }
+func (s *Server) indexerSlot(json.RawMessage) (any, error) { return s.shownSlot(s.slot()), nil }

@@ -29,6 +29,8 @@ type Server struct {
 	serial atomic.Uint64
 	// refuse is how many requests are still to be answered with 429.
 	refuse atomic.Int64
+	// gaps and repeats are how many answers of getSignaturesForAddress are still to be spoiled.
+	gaps, repeats atomic.Int64
 
 	mu     sync.Mutex // orders new connections and Close, guards conns
 	conns  int
@@ -55,6 +57,15 @@ func (s *Server) Close() {
 // RefuseNext answers the next n HTTP requests with status 429.
 func (s *Server) RefuseNext(n int) { s.refuse.Store(int64(n)) }
 
+// GapNext leaves the middle entry out of the next n answers of getSignaturesForAddress that have more than one.
+func (s *Server) GapNext(n int) { s.gaps.Store(int64(n)) }
+
+// RepeatNext shows every entry twice in the next n answers of getSignaturesForAddress.
+func (s *Server) RepeatNext(n int) { s.repeats.Store(int64(n)) }
+
+// spend takes one off a counter of faults, false when none is left.
+func spend(n *atomic.Int64) bool { return n.Load() > 0 && n.Add(-1) >= 0 }
+
 // ServeHTTP implements http.Handler: POST carries JSON-RPC, a WebSocket upgrade opens subscriptions.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if websocket.IsWebSocketUpgrade(r) {
@@ -66,7 +77,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "Used HTTP Method is not allowed. POST or OPTIONS is required", http.StatusMethodNotAllowed)
 		return
 	}
-	if s.refuse.Load() > 0 && s.refuse.Add(-1) >= 0 {
+	if spend(&s.refuse) {
 		w.Header().Set("Retry-After", "1")
 		http.Error(w, `{"jsonrpc":"2.0","error":{"code":429,"message":"Too many requests for a specific RPC call"},"id":null}`, http.StatusTooManyRequests)
 		return

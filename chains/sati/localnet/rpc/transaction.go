@@ -3,6 +3,7 @@ package rpc
 import (
 	"context"
 	"encoding/base64"
+	"slices"
 
 	"github.com/gagliardetto/solana-go"
 	"github.com/mr-tron/base58"
@@ -326,6 +327,16 @@ func (s *Server) getSignaturesForAddress(_ context.Context, p params) (any, erro
 		return nil, err
 	}
 	list, _ := s.bank.SignaturesFor(address, commitment, bounds[0], bounds[1], limit)
+	if len(list) > 1 && spend(&s.gaps) {
+		list = slices.Delete(list, len(list)/2, len(list)/2+1)
+	}
+	if len(list) > 0 && spend(&s.repeats) {
+		twice := make([]*bank.Status, 0, 2*len(list))
+		for _, st := range list {
+			twice = append(twice, st, st)
+		}
+		list = twice
+	}
 	type item struct {
 		Signature string                `json:"signature"`
 		Slot      uint64                `json:"slot"`

@@ -49,6 +49,9 @@ type ref struct {
 // Clock returns the network's time.
 func (c *Context) Clock() Clock { return c.ex.env.Clock }
 
+// January tells whether SATI is the program of January 2026.
+func (c *Context) January() bool { return c.ex.env.January }
+
 // Accounts returns how many accounts the instruction names.
 func (c *Context) Accounts() int { return len(c.refs) }
 

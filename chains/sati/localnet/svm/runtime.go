@@ -48,6 +48,8 @@ type Environment struct {
 	Compressed CompressedState
 	// LogLimit is in bytes; 0 means DefaultLogLimit.
 	LogLimit int
+	// January makes SATI the program of January 2026, which wrote to Light's V1 trees.
+	January bool
 }
 
 // Inner is an inner instruction, by index into the transaction's accounts.

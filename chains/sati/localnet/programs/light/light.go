@@ -26,10 +26,12 @@ const (
 	AddressExists           svm.Custom = wire.LightAddressExists
 )
 
-// Fees in lamports (V2 trees).
+// Fees in lamports. In V1 the address tree takes the network's share too.
 const (
-	NewAddressFee = 10_000
-	RolloverFee   = 1
+	NewAddressFee   = 10_000
+	RolloverFee     = 1
+	NewAddressFeeV1 = 5_000 + 392
+	RolloverFeeV1   = 5_000 + 300
 )
 
 // discriminator starts every call, create or spend the next byte.
@@ -51,9 +53,11 @@ const (
 	accTrees
 )
 
-// Create asks for a new compressed account of the calling program. Trees are the address tree and the output queue.
+// Create asks for a new compressed account of the calling program. Trees are the address tree and the output queue; in V1 address
+// tree, address queue and state tree.
 type Create struct {
-	Payer, AddressTree, OutputQueue solana.PublicKey
+	Payer solana.PublicKey
+	Trees []solana.PublicKey
 	// HasProof says that a proof was sent.
 	HasProof      bool
 	Address       [32]byte
@@ -69,7 +73,7 @@ func (n Create) Invoke(c *svm.Context, signer [][]byte) error {
 	d = binary.LittleEndian.AppendUint64(d, n.Discriminator)
 	d = append(d, n.DataHash[:]...)
 	d = append(d, n.Data...)
-	return call(c, n.Payer, d, signer, n.AddressTree, n.OutputQueue)
+	return call(c, n.Payer, d, signer, n.Trees...)
 }
 
 // Spend asks for the removal of a compressed account of the calling program. Trees are the state tree, its queue and the output
@@ -156,29 +160,35 @@ func Process(c *svm.Context) error {
 }
 
 func create(c *svm.Context, payer solana.PublicKey, account svm.Compressed) error {
-	tree, err := c.Account(accTrees)
-	if err != nil {
-		return err
+	want, fees := []solana.PublicKey{wire.TreesV2.AddressTree, wire.TreesV2.Queue}, []uint64{NewAddressFee, RolloverFee}
+	// A wrong tree has no place in this network; what was written to the V1 trees was written in January.
+	if c.January() {
+		want = []solana.PublicKey{wire.TreesV1.AddressTree, wire.TreesV1.AddressQueue, wire.TreesV1.StateTree}
+		fees = []uint64{NewAddressFeeV1, 0, RolloverFeeV1}
+		account.Tree, account.Queue = wire.TreesV1.StateTree, wire.TreesV1.Queue
 	}
-	queue, err := c.Account(accTrees + 1)
-	if err != nil {
-		return err
-	}
-	// A wrong tree has no place in this network; the V1 trees are read-only history.
-	if tree.Key != wire.TreesV2.AddressTree || queue.Key != wire.TreesV2.Queue {
-		return InvalidMerkleTreeOwner
+	for i, key := range want {
+		a, err := c.Account(accTrees + i)
+		if err != nil {
+			return err
+		}
+		if a.Key != key {
+			return InvalidMerkleTreeOwner
+		}
 	}
 	if !c.CreateCompressed(account) {
 		c.Log("address %s exists", solana.PublicKey(account.Address))
 		return AddressExists
 	}
-	if err := system.Transfer(c, payer, tree.Key, NewAddressFee); err != nil {
-		return err
+	for i, fee := range fees {
+		if fee == 0 {
+			continue
+		}
+		if err := system.Transfer(c, payer, want[i], fee); err != nil {
+			return err
+		}
 	}
-	if err := system.Transfer(c, payer, queue.Key, RolloverFee); err != nil {
-		return err
-	}
-	return compress(c, tree.Key, queue.Key)
+	return compress(c, want...)
 }
 
 // compress is the call that changes the real trees.

@@ -1,6 +1,8 @@
 package sati
 
 import (
+	"slices"
+
 	"github.com/gagliardetto/solana-go"
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/light"
@@ -13,7 +15,7 @@ func createCompressed(c *svm.Context) error {
 	if err != nil {
 		return violated(c, "", wire.AnchorInstructionDidNotDeserialize)
 	}
-	a, err := take(c, wire.CreateCompressedLight)
+	a, lights, err := takeCreateCompressed(c)
 	if err != nil {
 		return err
 	}
@@ -34,7 +36,11 @@ func createCompressed(c *svm.Context) error {
 	if r.err != nil {
 		return r.err
 	}
-	att, err := readAttestation(c, args.Data, config, a[wire.CreateCompressedMint].Key, holding)
+	var mint *solana.PublicKey
+	if m := a[wire.CreateCompressedMint]; m != nil {
+		mint = &m.Key
+	}
+	att, err := readAttestation(c, args.Data, config, mint, holding)
 	if err != nil {
 		return err
 	}
@@ -54,16 +60,32 @@ func createCompressed(c *svm.Context) error {
 			return err
 		}
 	}
-	return storeCompressed(c, args, config, att, sigs)
+	if c.January() {
+		return storeV1(c, args, config, att, sigs, lights)
+	}
+	return storeCompressed(c, args, config, att, sigs, lights)
+}
+
+// takeCreateCompressed returns the accounts up to Light's, and where Light's begin. The program of January 2026 was not given the
+// mint: its place is nil.
+func takeCreateCompressed(c *svm.Context) (a []*svm.Borrowed, lights int, err error) {
+	if !c.January() {
+		a, err = take(c, wire.CreateCompressedLight)
+		return a, wire.CreateCompressedLight, err
+	}
+	if a, err = take(c, wire.CreateCompressedLight-1); err != nil {
+		return nil, 0, err
+	}
+	return slices.Insert(a, wire.CreateCompressedMint, nil), wire.CreateCompressedLight - 1, nil
 }
 
 // readAttestation decodes the data and checks it, the agent's token account in between, as the program does.
-func readAttestation(c *svm.Context, data []byte, config wire.SchemaConfig, mint solana.PublicKey, holding *wire.Holding) (wire.Attestation, error) {
+func readAttestation(c *svm.Context, data []byte, config wire.SchemaConfig, mint *solana.PublicKey, holding *wire.Holding) (wire.Attestation, error) {
 	att, err := wire.DecodeAttestation(data)
 	if err != nil {
 		return att, failAs(c, err)
 	}
-	if att.Mint != mint {
+	if mint != nil && att.Mint != *mint {
 		return att, fail(c, wire.AgentMintAccountMismatch)
 	}
 	if att.Mint == att.Counterparty {
@@ -86,16 +108,9 @@ func readAttestation(c *svm.Context, data []byte, config wire.SchemaConfig, mint
 }
 
 // storeCompressed calls Light and announces the attestation.
-func storeCompressed(c *svm.Context, args wire.CreateCompressedAttestation, config wire.SchemaConfig, att wire.Attestation, sigs signed) error {
+func storeCompressed(c *svm.Context, args wire.CreateCompressedAttestation, config wire.SchemaConfig, att wire.Attestation, sigs signed, lights int) error {
 	// The packed tree accounts follow Light's fixed ones.
-	first := wire.CreateCompressedLight + wire.LightSystemAccounts
-	tree := func(i uint8) (solana.PublicKey, bool) {
-		if first+int(i) >= c.Accounts() {
-			return solana.PublicKey{}, false
-		}
-		a, _ := c.Account(first + int(i))
-		return a.Key, true
-	}
+	tree := packed(c, lights+wire.LightSystemAccounts)
 	if args.TreeIndex != args.QueueIndex {
 		return fail(c, wire.InvalidAddressTreeInfo)
 	}
@@ -112,6 +127,39 @@ func storeCompressed(c *svm.Context, args wire.CreateCompressedAttestation, conf
 	}
 	trees := wire.TreesV2
 	trees.AddressTree = addressTree
+	return invokeLight(c, args, config, att, sigs, trees, addressTree, queue)
+}
+
+// lightSystemAccountsV1 is how many of Light's accounts preceded the packed trees in January 2026.
+const lightSystemAccountsV1 = 8
+
+// storeV1 does the same as the program of January 2026, for the V1 trees.
+func storeV1(c *svm.Context, args wire.CreateCompressedAttestation, config wire.SchemaConfig, att wire.Attestation, sigs signed, lights int) error {
+	tree := packed(c, lights+lightSystemAccountsV1)
+	var keys [3]solana.PublicKey
+	for i, index := range []uint8{args.TreeIndex, args.QueueIndex, args.OutputStateTreeIndex} {
+		var ok bool
+		if keys[i], ok = tree(index); !ok {
+			return fail(c, wire.LightCpiInvocationFailed)
+		}
+	}
+	trees := wire.TreesV1
+	trees.AddressTree = keys[0]
+	return invokeLight(c, args, config, att, sigs, trees, keys[:]...)
+}
+
+// packed returns a function that finds packed tree accounts, which begin at account first.
+func packed(c *svm.Context, first int) func(i uint8) (solana.PublicKey, bool) {
+	return func(i uint8) (solana.PublicKey, bool) {
+		if first+int(i) >= c.Accounts() {
+			return solana.PublicKey{}, false
+		}
+		a, _ := c.Account(first + int(i))
+		return a.Key, true
+	}
+}
+
+func invokeLight(c *svm.Context, args wire.CreateCompressedAttestation, config wire.SchemaConfig, att wire.Attestation, sigs signed, trees wire.Trees, accounts ...solana.PublicKey) error {
 	address := wire.AttestationAddress(trees, att.TaskRef, config.Schema, att.Mint, att.Counterparty)
 	stored := wire.CompressedAttestation{
 		Schema: config.Schema, Mint: att.Mint, Data: args.Data,
@@ -119,7 +167,7 @@ func storeCompressed(c *svm.Context, args wire.CreateCompressedAttestation, conf
 	}
 	payer, _ := c.Account(wire.CreateCompressedPayer)
 	create := light.Create{
-		Payer: payer.Key, AddressTree: addressTree, OutputQueue: queue, HasProof: args.Proof != nil, Address: address,
+		Payer: payer.Key, Trees: accounts, HasProof: args.Proof != nil, Address: address,
 		Discriminator: wire.CompressedDiscriminatorU64, Data: stored.Encode(), DataHash: stored.DataHash(),
 	}
 	if err := create.Invoke(c, [][]byte{[]byte("cpi_authority"), {lightSignerBump}}); err != nil {

@@ -63,7 +63,7 @@ func createRegular(c *svm.Context) error {
 	if config.Mode == wire.DualSignature {
 		return fail(c, wire.StorageTypeNotSupported)
 	}
-	att, err := readAttestation(c, args.Data, config, a[regMint].Key, holding)
+	att, err := readAttestation(c, args.Data, config, &a[regMint].Key, holding)
 	if err != nil {
 		return err
 	}
