@@ -73,28 +73,38 @@ func Pairs() []caip.Pair {
 }
 
 // Wrong says what is known to be wrong with an account that is given as a registry of the erc8004 dialect: a superseded one, one of another
-// implementation, or the testnets' address on a mainnet and the reverse. It is empty for everything else.
+// implementation, a validation registry, or the testnets' address on a mainnet and the reverse. Where a deployment is known on that chain, it names the right pair.
+// It is empty for everything else.
 func Wrong(registry caip.AccountID) string {
 	b := load()
-	if problem := b.wrong[registry]; problem != "" {
-		return problem
+	d, known := Find(registry.Chain.String())
+	known = known && d.Dialect == ERC8004
+	problem := b.wrong[registry]
+	if known && problem == "" {
+		problem = b.misplaced(registry.Address, d)
 	}
-	for _, d := range b.known {
-		if d.Chain != registry.Chain || d.Dialect != ERC8004 {
-			continue
-		}
-		own, other := "mainnet", "testnet"
-		if d.Testnet {
-			own, other = other, own
-		}
-		if a := b.families[other]; a.identity == registry.Address || a.reputation == registry.Address {
-			return fmt.Sprintf("a %s address, but %s is a %s", other, d.Title, own)
-		}
+	if known && problem != "" {
+		problem += fmt.Sprintf("; the registries on %s are %s and %s", d.Title, d.Pair.Identity.Address, d.Pair.Reputation.Address)
+	}
+	return problem
+}
+
+// misplaced says what is wrong with an address of the official families on the chain of a deployment.
+func (b book) misplaced(address string, d Deployment) string {
+	own, other := "mainnet", "testnet"
+	if d.Testnet {
+		own, other = other, own
+	}
+	switch a := b.families[other]; {
+	case a.identity == address || a.reputation == address:
+		return fmt.Sprintf("a %s address, but %s is a %s", other, d.Title, own)
+	case a.validation == address || b.families[own].validation == address:
+		return "a validation registry, which is neither an identity nor a reputation registry"
 	}
 	return ""
 }
 
-type addresses struct{ identity, reputation string }
+type addresses struct{ identity, reputation, validation string }
 
 type book struct {
 	known    []Deployment
@@ -119,7 +129,7 @@ type entry struct {
 func parse(data []byte) (book, error) {
 	var file struct {
 		Format, Note  string
-		Families      map[string]struct{ Identity, Reputation string }
+		Families      map[string]struct{ Identity, Reputation, Validation string }
 		ERC8004, SATI []entry
 		Wrong         []struct{ Account, Problem string }
 	}
@@ -138,7 +148,11 @@ func parse(data []byte) (book, error) {
 		if err != nil {
 			return book{}, err
 		}
-		b.families[name] = addresses{identity, reputation}
+		validation, err := caip.Address(caip.EIP155, f.Validation)
+		if err != nil {
+			return book{}, err
+		}
+		b.families[name] = addresses{identity, reputation, validation}
 	}
 	add := func(e entry, dialect string, identity, reputation string) error {
 		chain, err := caip.ParseChainID(e.ID)

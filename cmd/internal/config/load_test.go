@@ -146,6 +146,33 @@ func TestTheQuickFormNeedsNoFile(t *testing.T) {
 	}
 }
 
+// A chain is configured by its name or its CAIP-2 id and an endpoint alone, whichever of the published ones it is.
+func TestEveryKnownDeploymentNeedsAnEndpointOnly(t *testing.T) {
+	for _, d := range configs.Deployments() {
+		for _, key := range []string{d.Name, d.Chain.String()} {
+			quick, err := Load(Options{RPC: []string{key + "=http://127.0.0.1:1"}})
+			if err != nil || len(quick.Chains) != 1 {
+				t.Errorf("--rpc %s=URL: %+v, %v", key, quick.Chains, err)
+				continue
+			}
+			field := "name"
+			if key != d.Name {
+				field = "id"
+			}
+			file, err := load(t, "chains: [{"+field+": \""+key+"\", rpc: [\"http://127.0.0.1:1\"]}]")
+			if err != nil || len(file.Chains) != 1 {
+				t.Errorf("%s: %s: %+v, %v", field, key, file.Chains, err)
+				continue
+			}
+			for _, c := range []Chain{quick.Chains[0], file.Chains[0]} {
+				if c.Name != d.Name || c.ID != d.Chain || c.Dialect != d.Dialect || c.Pair != d.Pair || c.LookupTable != d.LookupTable {
+					t.Errorf("%s: %+v, want %+v", key, c, d)
+				}
+			}
+		}
+	}
+}
+
 func TestAnEndpointMayBeASecret(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "rpc")
 	if err := os.WriteFile(path, []byte("https://rpc.example/v3/hunter2\n"), 0o600); err != nil {
