@@ -7,8 +7,12 @@ import (
 	"github.com/gagliardetto/solana-go"
 )
 
-// ErrNotAgent is returned for a mint that is no member of the SATI group.
-var ErrNotAgent = errors.New("not a SATI agent")
+// ErrNotAgent is returned for an account that is no agent's mint. The two others wrap it and say which is missing.
+var (
+	ErrNotAgent     = errors.New("not a SATI agent")
+	ErrOtherProgram = fmt.Errorf("%w: an account of another program", ErrNotAgent)
+	ErrOtherGroup   = fmt.Errorf("%w: not of SATI's group", ErrNotAgent)
+)
 
 // AgentMint is an agent's mint, read by extension type.
 type AgentMint struct {
@@ -22,10 +26,10 @@ type AgentMint struct {
 }
 
 // DecodeAgentMint reads the mint account at address, owned by owner. An agent is real only if Token-2022 owns the mint and its
-// TokenGroupMember names this mint and the SATI group: errors wrap ErrNotAgent otherwise, or ErrMalformed.
+// TokenGroupMember names this mint and the SATI group: errors wrap ErrOtherProgram or ErrOtherGroup, both ErrNotAgent, otherwise, or ErrMalformed.
 func DecodeAgentMint(address, owner solana.PublicKey, data []byte) (AgentMint, error) {
 	if owner != Token2022ProgramID {
-		return AgentMint{}, fmt.Errorf("account %s belongs to %s, not to Token-2022: %w", address, owner, ErrNotAgent)
+		return AgentMint{}, fmt.Errorf("account %s belongs to %s, not to Token-2022: %w", address, owner, ErrOtherProgram)
 	}
 	m, err := DecodeMint(data)
 	if err != nil {
@@ -34,13 +38,13 @@ func DecodeAgentMint(address, owner solana.PublicKey, data []byte) (AgentMint, e
 	a := AgentMint{Mint: m}
 	value, ok := m.Get(ExtTokenGroupMember)
 	if !ok {
-		return AgentMint{}, fmt.Errorf("mint %s is in no group: %w", address, ErrNotAgent)
+		return AgentMint{}, fmt.Errorf("mint %s is in no group: %w", address, ErrOtherGroup)
 	}
 	if a.Member, err = DecodeTokenGroupMember(value); err != nil {
 		return AgentMint{}, fmt.Errorf("mint %s: %w", address, err)
 	}
 	if a.Member.Mint != address || a.Member.Group != GroupMint {
-		return AgentMint{}, fmt.Errorf("mint %s: member %s of group %s: %w", address, a.Member.Mint, a.Member.Group, ErrNotAgent)
+		return AgentMint{}, fmt.Errorf("mint %s: member %s of group %s: %w", address, a.Member.Mint, a.Member.Group, ErrOtherGroup)
 	}
 	if value, ok = m.Get(ExtMetadataPointer); ok {
 		if a.Pointer, err = DecodePointer(value); err != nil {

@@ -125,10 +125,8 @@ func (a Attestation) Check() error {
 		return fmt.Errorf("attestation outcome %d: %w", a.Outcome, InvalidOutcome)
 	case a.ContentType > maxContentType:
 		return fmt.Errorf("attestation content type %d: %w", a.ContentType, InvalidContentType)
-	case len(a.Content) > MaxContent:
-		return fmt.Errorf("attestation content of %d bytes: %w", len(a.Content), ContentTooLarge)
 	}
-	return nil
+	return Within("attestation content", len(a.Content), MaxContent, ContentTooLarge)
 }
 
 // PrefixContent puts the u32 length before the content, as SAS needs it in ReputationScoreV3.

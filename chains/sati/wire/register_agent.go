@@ -43,24 +43,24 @@ type RegisterAgentAccounts struct {
 	OwnerSigns bool
 }
 
-// Check applies the program's limits in its order. The returned error wraps the Code.
+// Check applies the program's limits in its order. The returned error is a *LimitError, which wraps the Code.
 func (a RegisterAgent) Check() error {
-	switch {
-	case len(a.Name) > MaxName:
-		return fmt.Errorf("agent name of %d bytes exceeds %d: %w", len(a.Name), MaxName, NameTooLong)
-	case len(a.Symbol) > MaxSymbol:
-		return fmt.Errorf("agent symbol of %d bytes exceeds %d: %w", len(a.Symbol), MaxSymbol, SymbolTooLong)
-	case len(a.URI) > MaxURI:
-		return fmt.Errorf("agent uri of %d bytes exceeds %d: %w", len(a.URI), MaxURI, URITooLong)
-	case len(a.Metadata) > MaxMetadataEntries:
-		return fmt.Errorf("%d metadata entries exceed %d: %w", len(a.Metadata), MaxMetadataEntries, TooManyMetadataEntries)
+	if err := first(
+		Within("agent name", len(a.Name), MaxName, NameTooLong),
+		Within("agent symbol", len(a.Symbol), MaxSymbol, SymbolTooLong),
+		Within("agent uri", len(a.URI), MaxURI, URITooLong),
+	); err != nil {
+		return err
+	}
+	if n := len(a.Metadata); n > MaxMetadataEntries {
+		return &LimitError{Field: "metadata", Size: n, Limit: MaxMetadataEntries, Unit: "entries", Code: TooManyMetadataEntries}
 	}
 	for _, e := range a.Metadata {
-		switch {
-		case len(e.Key) > MaxMetadataKey:
-			return fmt.Errorf("metadata key %q of %d bytes exceeds %d: %w", e.Key, len(e.Key), MaxMetadataKey, MetadataKeyTooLong)
-		case len(e.Value) > MaxMetadataValue:
-			return fmt.Errorf("metadata value of %q of %d bytes exceeds %d: %w", e.Key, len(e.Value), MaxMetadataValue, MetadataValueTooLong)
+		if err := first(
+			Within(fmt.Sprintf("metadata key %.60q", e.Key), len(e.Key), MaxMetadataKey, MetadataKeyTooLong),
+			Within(fmt.Sprintf("metadata value of %q", e.Key), len(e.Value), MaxMetadataValue, MetadataValueTooLong),
+		); err != nil {
+			return err
 		}
 	}
 	return nil
