@@ -45,9 +45,13 @@ type Config struct {
 	// HistoryLimit is how many links and mirrors of one agent are remembered at most; default 10,000. Ten times as many transactions that name the agent are
 	// read in one go when its wallet or a link has to be proven from its history; the next search goes on from there.
 	HistoryLimit int
-	// UnitPrice is the compute unit price in micro-lamports; 0 pays the base fee only.
+	// UnitPrice is the least compute unit price in micro-lamports; 0 pays the base fee only, unless MaxUnitPrice is set.
 	UnitPrice uint64
-	// HTTP is the transport of all requests; default http.DefaultTransport.
+	// MaxUnitPrice is the most that is paid where others paid more than UnitPrice lately; 0 never looks and pays UnitPrice.
+	MaxUnitPrice uint64
+	// RatePerSecond bounds the requests to all endpoints together; 0 is no bound. An endpoint's own wish (Retry-After) is followed in any case.
+	RatePerSecond uint
+	// HTTP is the transport of all requests; default is one like http.DefaultTransport.
 	HTTP http.RoundTripper
 	// Log is told what is passed over because it cannot be read; nothing by default.
 	Log *slog.Logger
@@ -108,9 +112,6 @@ func New(cfg Config) (*Chain, error) {
 	if cfg.Photon == "" {
 		cfg.Photon = cfg.RPC[0]
 	}
-	if cfg.HTTP == nil {
-		cfg.HTTP = http.DefaultTransport
-	}
 	deployment, err := deploymentOf(cfg)
 	if err != nil {
 		return nil, bad("%w", err)
@@ -140,7 +141,7 @@ func New(cfg Config) (*Chain, error) {
 			c.mirrorKeys = append(c.mirrorKeys, key)
 		}
 	}
-	client := &http.Client{Transport: boundedBody{cfg.HTTP}, Timeout: cfg.Timeout, CheckRedirect: func(*http.Request, []*http.Request) error { return errors.New("an rpc endpoint may not redirect") }}
+	client := &http.Client{Transport: newTransport(cfg), Timeout: cfg.Timeout, CheckRedirect: func(*http.Request, []*http.Request) error { return errors.New("an rpc endpoint may not redirect") }}
 	c.nodes = newNodes(cfg, client)
 	c.photon = &photon{chain: cfg.Chain, url: cfg.Photon, http: client}
 	return c, nil

@@ -2,135 +2,85 @@ package sati
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io"
-	"strings"
-
-	"github.com/gagliardetto/solana-go"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
 // giveFeedback writes a FeedbackPublicV1 signed by the writer's key as counterparty.
 func (w *Writer) giveFeedback(ctx context.Context, n *node, op chains.GiveFeedback) (plan, error) {
-	c := w.chain
-	invalid := func(format string, args ...any) (plan, error) {
-		return plan{}, c.fail(chains.Invalid, op.Verb(), fmt.Errorf(format, args...))
+	text := content{value: op.Value, hasValue: true, tag1: op.Tag1, tag2: op.Tag2, endpoint: op.Endpoint}
+	if err := text.check(); err != nil {
+		return plan{}, w.chain.fail(chains.Invalid, op.Verb(), err)
 	}
-	mint, err := c.mint(op.Verb(), op.Agent)
-	if err != nil {
-		return plan{}, err
-	}
-	if err := op.Value.Check(); err != nil {
-		return invalid("%w", err)
-	}
-	if !exact(op.Value) {
-		return invalid("value %s: a number beyond 2^53 is not exact in JSON, which SATI feedback is", op.Value.Unscaled)
-	}
-	text := content{value: op.Value, tag1: op.Tag1, tag2: op.Tag2, endpoint: op.Endpoint}
-	for _, f := range text.fields() {
-		if !holdable(f.text) {
-			return invalid("%s is not UTF-8", f.name)
-		}
-	}
-	a := wire.Attestation{TaskRef: op.TaskRef, Mint: mint, Counterparty: w.key.PublicKey(), Outcome: wire.Neutral, ContentType: wire.ContentJSON, Content: writeContent(text)}
+	body := Body{TaskRef: op.TaskRef, Outcome: chains.Neutral, ContentType: wire.ContentJSON, Content: writeContent(text)}
 	if op.Outcome != nil {
-		a.Outcome = wire.Outcome(*op.Outcome)
+		body.Outcome = *op.Outcome
 	}
-	if op.TaskRef.IsZero() {
-		if _, err := io.ReadFull(w.randomness(), a.TaskRef[:]); err != nil {
-			return plan{}, c.fail(chains.Unknown, op.Verb(), err)
-		}
-	}
-	// What fits is decided before anything is proven or asked, with a stand-in for the proof, which has a fixed size.
-	table, err := c.lookupTable(ctx, n)
+	return w.public(ctx, n, op.Verb(), op.Agent, body, text.fields())
+}
+
+// GivePublic reviews an agent with content of any kind as a FeedbackPublicV1, signed by the writer's account. chains.GiveFeedback is the same with the JSON that
+// every reader counts.
+type GivePublic struct {
+	Agent caip.AgentRef
+	Body  Body
+}
+
+// Verb implements chains.Op.
+func (GivePublic) Verb() string { return chains.GiveFeedback{}.Verb() }
+
+func (op GivePublic) compose(ctx context.Context, w *Writer, n *node) (plan, error) {
+	return w.public(ctx, n, op.Verb(), op.Agent, op.Body, nil)
+}
+
+func (w *Writer) public(ctx context.Context, n *node, verb string, agent caip.AgentRef, body Body, fields []namedText) (plan, error) {
+	c := w.chain
+	mint, err := c.mint(verb, agent)
 	if err != nil {
 		return plan{}, err
 	}
-	if over, err := w.over(a, table); err != nil {
-		return invalid("%w", err)
-	} else if over > 0 {
-		return invalid("%w: %d bytes too many, with content of %d bytes; %s", errTooLong, over, len(a.Content), text.shorten(over))
+	if err := body.check(); err != nil {
+		return plan{}, c.fail(chains.Invalid, verb, err)
 	}
 	if _, err := c.state(ctx, n, mint, commitment(chains.Latest)); err != nil {
 		return plan{}, err // feedback about a mint that is no agent would be accepted by the program and seen by nobody
 	}
-	p, err := w.attest(ctx, op.Verb(), a)
-	if errors.Is(err, errAddressTaken) {
-		return invalid("task %s: %w", op.TaskRef, err)
-	}
-	return p, err
+	d := draft{schema: c.deployment.FeedbackPublic, Attestation: body.attestation(mint, w.key.PublicKey()), fields: fields, chosen: true}
+	return w.draft(ctx, n, verb, d)
 }
 
-// attest asks for the proof that the attestation's address is new, and builds its creation.
-func (w *Writer) attest(ctx context.Context, verb string, a wire.Attestation) (plan, error) {
-	c := w.chain
-	if err := a.Check(); err != nil {
-		return plan{}, c.fail(chains.Invalid, verb, err)
+// FeedbackContent is the JSON of a feedback as readers of SATI expect it: value, valueDecimals, tag1, tag2, endpoint and m, a short comment. Values beyond 2^53,
+// which JSON readers round, and texts that are not UTF-8 are refused.
+func FeedbackContent(value chains.Value, tag1, tag2, endpoint, comment string) ([]byte, error) {
+	text := content{value: value, hasValue: true, tag1: tag1, tag2: tag2, endpoint: endpoint, mark: comment}
+	if comment == mirrorMark {
+		return nil, fmt.Errorf("the comment %q marks a mirror", comment)
 	}
-	address := wire.AttestationAddress(wire.TreesV2, a.TaskRef, c.deployment.FeedbackPublic.Address, a.Mint, a.Counterparty)
-	res, err := ask[wire.PhotonValidityProof](ctx, c.photon, wire.PhotonValidityProofV2, wire.PhotonValidityProofParams{
-		Hashes: []solana.PublicKey{}, NewAddressesWithTrees: []wire.PhotonNewAddress{{Address: address, Tree: wire.TreesV2.AddressTree}},
-	})
-	var answer *photonError
-	if errors.As(err, &answer) && strings.Contains(strings.ToLower(answer.Message), "exist") {
-		return plan{}, c.fail(chains.Reverted, verb, fmt.Errorf("%w: %w", errAddressTaken, answer))
+	if err := text.check(); err != nil {
+		return nil, err
 	}
-	if err != nil {
-		return plan{}, err
-	}
-	proof, root, err := res.Value.NewAddressProof(address)
-	if err != nil {
-		return plan{}, c.fail(chains.Dishonest, verb, err)
-	}
-	return w.creation(a, &proof, root)
+	return writeContent(text), nil
 }
 
-// creation is the Ed25519 instruction with the counterparty's signature, and the attestation it proves.
-func (w *Writer) creation(a wire.Attestation, proof *wire.Proof, root uint16) (plan, error) {
-	schema := w.chain.deployment.FeedbackPublic
-	message := wire.Message(schema.Name, a)
-	signature, err := w.key.Sign(message)
-	if err != nil {
-		return plan{}, err
+// check refuses what would not be read as it was meant.
+func (c content) check() error {
+	if err := c.value.Check(); err != nil {
+		return err
 	}
-	return plan{units: unitsDefault, table: true, instructions: []solana.Instruction{
-		wire.Ed25519Instruction(wire.SignedMessage{Key: a.Counterparty, Signature: signature, Message: message}),
-		wire.NewCreateCompressed(a.Encode(), proof, root).Instruction(wire.CreateCompressedAccounts{Payer: w.key.PublicKey(), SchemaConfig: schema.Config, Mint: a.Mint}),
-	}}, nil
-}
-
-// over is by how many bytes the transaction of an attestation exceeds the limit, 0 when it fits.
-func (w *Writer) over(a wire.Attestation, table []solana.PublicKey) (int, error) {
-	p, err := w.creation(a, new(wire.Proof), 0)
-	if err != nil {
-		return 0, err
+	if !exact(c.value) {
+		return fmt.Errorf("value %s: a number beyond 2^53 is not exact in JSON, which SATI feedback is", c.value.Unscaled)
 	}
-	_, raw, err := w.compile(p, solana.Hash{1}, table)
-	if err != nil && !errors.Is(err, errTooLong) {
-		return 0, err
-	}
-	return max(0, len(raw)-wire.MaxTransaction), nil
-}
-
-type namedText struct{ name, text string }
-
-func (c content) fields() []namedText {
-	return []namedText{{"tag1", c.tag1}, {"tag2", c.tag2}, {"endpoint", c.endpoint}}
-}
-
-// shorten says what to do about so many bytes too many. Every byte of content counts twice: the signed message repeats it.
-func (c content) shorten(over int) string {
-	longest := namedText{}
 	for _, f := range c.fields() {
-		if len(f.text) > len(longest.text) {
-			longest = f
+		if !holdable(f.text) {
+			return fmt.Errorf("%s of %d bytes is not UTF-8", f.name, len(f.text))
 		}
 	}
-	if longest.text == "" {
-		return "configure a lookup table"
-	}
-	return fmt.Sprintf("each byte counts twice, so take %d bytes off, %s being the longest with %d", (over+1)/2, longest.name, len(longest.text))
+	return nil
+}
+
+func (c content) fields() []namedText {
+	return []namedText{{"tag1", c.tag1}, {"tag2", c.tag2}, {"endpoint", c.endpoint}, {"m", c.mark}}
 }

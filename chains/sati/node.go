@@ -4,13 +4,16 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"regexp"
 	"strings"
 	"sync/atomic"
 	"time"
 
+	"github.com/failsafe-go/failsafe-go"
+	"github.com/failsafe-go/failsafe-go/circuitbreaker"
+	"github.com/failsafe-go/failsafe-go/retrypolicy"
+	"github.com/gagliardetto/solana-go"
 	"github.com/gagliardetto/solana-go/rpc"
 	"github.com/gagliardetto/solana-go/rpc/jsonrpc"
 
@@ -20,30 +23,70 @@ import (
 // maxBody bounds an answer; a full page of compressed accounts is some 2 MiB.
 const maxBody = 64 << 20
 
-// attempts is how often a request that cannot have had an effect is made to one node before the next is tried.
-const attempts = 3
+// attempts is how often a request is made to one node before another is tried; requests have no effect that doing them twice would double.
+const attempts = 4
 
-// firstWait is how long is waited after the first failure; every further wait is twice as long.
-const firstWait = 100 * time.Millisecond
+// firstWait is how long is waited after the first failure; every further wait is twice as long, lastWait at most.
+const (
+	firstWait = 100 * time.Millisecond
+	lastWait  = 2 * time.Second
+)
 
-// nodes are the JSON-RPC endpoints of one cluster. What belongs together must be asked of one node: see pick.
+// Choosing among several nodes.
+const (
+	brokenAfter = 3                // failures in a row after which a node is left alone
+	brokenFor   = 15 * time.Second // and for how long
+	healthyFor  = 2 * time.Second  // a node that answered is not asked for its health again
+)
+
+// nodes are the JSON-RPC endpoints of one cluster, the first one preferred. What belongs together must be asked of one node: see pick.
 type nodes struct {
-	cfg  Config
-	list []*node
+	cfg   Config
+	list  []*node
+	retry failsafe.Executor[any]
 }
 
 type node struct {
 	rpc     *rpc.Client
-	checked atomic.Bool // the genesis hash was compared
 	nodes   *nodes
+	checked atomic.Bool  // the genesis hash was compared
+	healthy atomic.Int64 // Unix nanoseconds when it last said so
+	breaker circuitbreaker.CircuitBreaker[any]
 }
 
 func newNodes(cfg Config, client *http.Client) *nodes {
-	ns := &nodes{cfg: cfg}
+	policy := retrypolicy.NewBuilder[any]().
+		WithMaxAttempts(attempts).
+		WithBackoff(firstWait, lastWait).
+		WithJitterFactor(0.2).
+		WithDelayFunc(func(e failsafe.ExecutionAttempt[any]) time.Duration {
+			var busy *busyError
+			if errors.As(e.LastError(), &busy) && busy.pause > 0 {
+				return busy.pause
+			}
+			return -1 // the growing wait
+		}).
+		HandleIf(func(_ any, err error) bool { return again(err) }).
+		ReturnLastFailure().
+		Build()
+	ns := &nodes{cfg: cfg, retry: failsafe.With[any](policy)}
 	for _, url := range cfg.RPC {
-		ns.list = append(ns.list, &node{nodes: ns, rpc: rpc.NewWithCustomRPCClient(jsonrpc.NewClientWithOpts(url, &jsonrpc.RPCClientOpts{HTTPClient: client}))})
+		ns.list = append(ns.list, &node{
+			nodes: ns, rpc: rpc.NewWithCustomRPCClient(jsonrpc.NewClientWithOpts(url, &jsonrpc.RPCClientOpts{HTTPClient: client})),
+			breaker: circuitbreaker.NewBuilder[any]().WithFailureThreshold(brokenAfter).WithDelay(brokenFor).
+				HandleIf(func(_ any, err error) bool { return again(err) }).Build(),
+		})
 	}
 	return ns
+}
+
+// again reports whether asking another time, or another node, can help.
+func again(err error) bool {
+	switch chains.KindOf(err) {
+	case chains.Transient, chains.Unreachable, chains.TimedOut:
+		return err != nil && !errors.Is(err, context.Canceled)
+	}
+	return false
 }
 
 func (ns *nodes) checkGenesis(ctx context.Context) error {
@@ -51,60 +94,98 @@ func (ns *nodes) checkGenesis(ctx context.Context) error {
 	return err
 }
 
-// pick returns the first node that answers and serves the configured cluster.
+// pick returns the first node that answers and serves the configured cluster. Nodes that failed lately come last.
 func (ns *nodes) pick(ctx context.Context) (*node, error) {
 	var last error
+	var broken []*node
 	for _, n := range ns.list {
-		if n.checked.Load() {
-			if len(ns.list) == 1 {
-				return n, nil
-			}
-			// With several nodes the first one that is alive is used.
-			if _, err := call(ctx, n, "reach node", func(ctx context.Context) (string, error) { return n.rpc.GetHealth(ctx) }); err == nil {
-				return n, nil
-			} else if last = err; ctx.Err() != nil {
-				return nil, err
-			}
+		if len(ns.list) > 1 && !n.breaker.TryAcquirePermit() {
+			broken = append(broken, n)
 			continue
 		}
-		genesis, err := call(ctx, n, "read genesis hash", n.rpc.GetGenesisHash)
-		if err != nil {
-			last = err
-			if ctx.Err() != nil {
-				return nil, err
-			}
-			continue
+		err := n.alive(ctx)
+		switch {
+		case err == nil:
+			return n, nil
+		case ctx.Err() != nil, chains.KindOf(err) == chains.WrongChain:
+			return nil, err
 		}
-		if reference := genesis.String(); !strings.HasPrefix(reference, ns.cfg.Chain.Reference) || len(ns.cfg.Chain.Reference) != min(32, len(reference)) {
-			return nil, &chains.Error{Kind: chains.WrongChain, Chain: ns.cfg.Chain, Op: "read genesis hash", Err: fmt.Errorf("the node serves solana:%.32s", reference),
-				Remedy: "correct the chain id or the rpc endpoint"}
+		last = err
+	}
+	for _, n := range broken {
+		if last = n.alive(ctx); last == nil {
+			return n, nil
 		}
-		n.checked.Store(true)
-		return n, nil
 	}
 	return nil, last
 }
 
-// call makes one read with retries, and turns what went wrong into a chains.Error.
-func call[T any](ctx context.Context, n *node, op string, f func(context.Context) (T, error)) (T, error) {
-	wait := firstWait
-	for attempt := 1; ; attempt++ {
-		v, err := f(ctx)
-		if err == nil {
-			return v, nil
+// alive asks a node for its cluster before it is first believed, and where there is a choice, for its health.
+func (n *node) alive(ctx context.Context) error {
+	if n.checked.Load() {
+		if len(n.nodes.list) == 1 || time.Since(time.Unix(0, n.healthy.Load())) < healthyFor {
+			return nil
 		}
-		var zero T
-		failure := n.nodes.failure(ctx, op, err)
-		if attempt == attempts || ctx.Err() != nil || (failure.Kind != chains.Unreachable && failure.Kind != chains.Transient) {
-			return zero, failure
+		_, err := once(ctx, n, "reach node", func(ctx context.Context) (string, error) { return n.rpc.GetHealth(ctx) })
+		if err != nil {
+			return err
 		}
-		select {
-		case <-ctx.Done():
-			return zero, failure
-		case <-time.After(wait):
-		}
-		wait *= 2
+		n.healthy.Store(time.Now().UnixNano())
+		return nil
 	}
+	const op = "read genesis hash"
+	ask := call[solana.Hash]
+	if len(n.nodes.list) > 1 {
+		ask = once // the next node answers sooner
+	}
+	genesis, err := ask(ctx, n, op, n.rpc.GetGenesisHash)
+	if err != nil {
+		return err
+	}
+	want := n.nodes.cfg.Chain
+	if reference := genesis.String(); !strings.HasPrefix(reference, want.Reference) || len(want.Reference) != min(32, len(reference)) {
+		return &chains.Error{Kind: chains.WrongChain, Chain: want, Op: op, Err: fmt.Errorf("the node serves solana:%.32s", reference),
+			Remedy: "correct the chain id or the rpc endpoint"}
+	}
+	n.checked.Store(true)
+	n.healthy.Store(time.Now().UnixNano())
+	return nil
+}
+
+// call makes one read with retries, and turns what went wrong into a chains.Error. A node that asks for a pause gets it.
+func call[T any](ctx context.Context, n *node, op string, f func(context.Context) (T, error)) (T, error) {
+	var out T
+	err := n.nodes.retry.WithContext(ctx).Run(func() (err error) {
+		out, err = once(ctx, n, op, f)
+		return err
+	})
+	var known *chains.Error
+	switch {
+	case err == nil:
+		return out, nil
+	case !errors.As(err, &known): // the context ended while it waited
+		err = n.nodes.failure(ctx, op, err)
+	}
+	var zero T
+	return zero, err
+}
+
+// once makes one read.
+func once[T any](ctx context.Context, n *node, op string, f func(context.Context) (T, error)) (T, error) {
+	v, err := f(ctx)
+	if err == nil {
+		n.breaker.RecordSuccess()
+		return v, nil
+	}
+	failure := n.nodes.failure(ctx, op, err)
+	if ctx.Err() == nil {
+		n.breaker.RecordError(failure)
+		if again(failure) {
+			n.healthy.Store(0)
+		}
+	}
+	var zero T
+	return zero, failure
 }
 
 // JSON-RPC error codes of a Solana node.
@@ -126,7 +207,10 @@ func (ns *nodes) failure(ctx context.Context, op string, err error) *chains.Erro
 	e := &chains.Error{Kind: chains.Unreachable, Chain: ns.cfg.Chain, Op: op, Err: scrub(err), Remedy: "check the rpc endpoint"}
 	var rpcErr *jsonrpc.RPCError
 	var httpErr *jsonrpc.HTTPError
+	var busy *busyError
 	switch {
+	case errors.As(err, &busy):
+		e.Kind, e.Err, e.Remedy = chains.Transient, busy, ""
 	case errors.Is(err, rpc.ErrNotFound):
 		e.Kind, e.Remedy = chains.NotFound, ""
 	case ctx.Err() != nil || errors.Is(err, context.DeadlineExceeded):
@@ -148,9 +232,6 @@ func (ns *nodes) failure(ctx context.Context, op string, err error) *chains.Erro
 		}
 	case errors.As(err, &httpErr):
 		e.Err = fmt.Errorf("http status %d", httpErr.Code)
-		if httpErr.Code == http.StatusTooManyRequests {
-			e.Kind, e.Remedy = chains.Transient, ""
-		}
 	}
 	return e
 }
@@ -172,18 +253,4 @@ func rpcCode(err error) int {
 		return e.Code
 	}
 	return 0
-}
-
-// boundedBody keeps a node from filling the memory.
-type boundedBody struct{ next http.RoundTripper }
-
-func (b boundedBody) RoundTrip(r *http.Request) (*http.Response, error) {
-	res, err := b.next.RoundTrip(r)
-	if err == nil {
-		res.Body = struct {
-			io.Reader
-			io.Closer
-		}{io.LimitReader(res.Body, maxBody), res.Body}
-	}
-	return res, err
 }

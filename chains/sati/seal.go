@@ -19,11 +19,11 @@ import (
 // errTooLong says that a transaction exceeds what the network carries.
 var errTooLong = errors.New("transaction too long")
 
-// compile lays a plan out as a transaction with that blockhash, signed; it fails with errTooLong beyond 1232 bytes.
+// compile lays a plan out as a transaction with that blockhash whose signatures are still zero; it fails with errTooLong beyond 1232 bytes, and returns them.
 func (w *Writer) compile(p plan, blockhash solana.Hash, table []solana.PublicKey) (*solana.Transaction, []byte, error) {
 	instructions := []solana.Instruction{computebudget.NewSetComputeUnitLimitInstruction(p.units).Build()}
-	if w.chain.cfg.UnitPrice > 0 {
-		instructions = append(instructions, computebudget.NewSetComputeUnitPriceInstruction(w.chain.cfg.UnitPrice).Build())
+	if w.chain.cfg.UnitPrice > 0 || w.chain.cfg.MaxUnitPrice > 0 {
+		instructions = append(instructions, computebudget.NewSetComputeUnitPriceInstruction(p.price).Build())
 	}
 	instructions = append(instructions, p.instructions...)
 	options := []solana.TransactionOption{solana.TransactionPayer(w.key.PublicKey())}
@@ -34,17 +34,7 @@ func (w *Writer) compile(p plan, blockhash solana.Hash, table []solana.PublicKey
 	if err != nil {
 		return nil, nil, err
 	}
-	keys := append([]solana.PrivateKey{w.key}, p.extra...)
-	if _, err := tx.Sign(func(k solana.PublicKey) *solana.PrivateKey {
-		for i := range keys {
-			if keys[i].PublicKey() == k {
-				return &keys[i]
-			}
-		}
-		return nil
-	}); err != nil {
-		return nil, nil, err
-	}
+	tx.Signatures = make([]solana.Signature, tx.Message.Header.NumRequiredSignatures)
 	raw, err := tx.MarshalBinary()
 	if err != nil {
 		return nil, nil, err
@@ -55,7 +45,7 @@ func (w *Writer) compile(p plan, blockhash solana.Hash, table []solana.PublicKey
 	return tx, raw, nil
 }
 
-// seal signs a plan with a fresh blockhash and simulates it.
+// seal simulates a plan, sets the compute limit by what it used and the price by what was paid lately, and signs it with a fresh blockhash.
 func (w *Writer) seal(ctx context.Context, n *node, verb string, p plan) (chains.Tx, error) {
 	c := w.chain
 	// A finalized blockhash costs some 13 of the 60 seconds in which it may be used, and survives forks and nodes that lag.
@@ -71,16 +61,23 @@ func (w *Writer) seal(ctx context.Context, n *node, verb string, p plan) (chains
 			return chains.Tx{}, err
 		}
 	}
-	tx, raw, err := w.compile(p, latest.Value.Blockhash, table)
-	if err != nil {
+	if p.price, err = c.unitPrice(ctx, n, p.instructions); err != nil {
+		return chains.Tx{}, err
+	}
+	invalid := func(err error) (chains.Tx, error) {
 		e := c.fail(chains.Invalid, verb, err)
 		if errors.Is(err, errTooLong) {
 			e.Remedy = "shorten it, or write it in several operations"
 		}
 		return chains.Tx{}, e
 	}
+	tx, raw, err := w.compile(p, latest.Value.Blockhash, table)
+	if err != nil {
+		return invalid(err)
+	}
+	// Simulated unsigned: nothing is asked of the signer that the chain would refuse.
 	sim, err := call(ctx, n, verb, func(ctx context.Context) (*rpc.SimulateTransactionResponse, error) {
-		return n.rpc.SimulateRawTransactionWithOpts(ctx, raw, &rpc.SimulateTransactionOpts{SigVerify: true, Commitment: rpc.CommitmentConfirmed})
+		return n.rpc.SimulateRawTransactionWithOpts(ctx, raw, &rpc.SimulateTransactionOpts{Commitment: rpc.CommitmentConfirmed})
 	})
 	if err != nil {
 		return chains.Tx{}, err
@@ -90,6 +87,19 @@ func (w *Writer) seal(ctx context.Context, n *node, verb string, p plan) (chains
 	}
 	if sim.Value.Err != nil {
 		return chains.Tx{}, c.judge(verb, refusalOf(sim.Value.Err, programs(tx), sim.Value.Logs))
+	}
+	if used := sim.Value.UnitsConsumed; used != nil {
+		p.units = unitLimit(*used, p.units)
+	}
+	if tx, _, err = w.compile(p, latest.Value.Blockhash, table); err != nil {
+		return invalid(err)
+	}
+	signers := []Signer{w.key}
+	for _, key := range p.extra {
+		signers = append(signers, key)
+	}
+	if raw, err = signTransaction(tx, signers...); err != nil {
+		return chains.Tx{}, c.fail(chains.Unknown, verb, err)
 	}
 	return chains.Tx{
 		Chain: c.cfg.Chain, ID: tx.Signatures[0].String(), Account: w.key.PublicKey().String(), Expires: latest.Value.LastValidBlockHeight, Raw: raw,

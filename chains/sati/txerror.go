@@ -108,8 +108,12 @@ func number(v any) (uint64, bool) {
 func (c *Chain) judge(op string, r *refusal) *chains.Error {
 	e := c.fail(chains.Reverted, op, r)
 	switch r.name {
-	case "BlockhashNotFound", "AccountInUse", "WouldExceedMaxBlockCostLimit", "WouldExceedAccountDataBlockLimit":
+	case "BlockhashNotFound", "AccountInUse", "WouldExceedMaxBlockCostLimit", "WouldExceedMaxAccountCostLimit", "WouldExceedMaxVoteCostLimit",
+		"WouldExceedAccountDataBlockLimit", "ProgramExecutionTemporarilyRestricted", "ClusterMaintenance":
 		e.Kind = chains.Transient
+	case "ComputationalBudgetExceeded", "ProgramFailedToComplete":
+		// The limit was measured in a state that has changed since: what is signed anew is measured anew.
+		e.Kind, e.Remedy = chains.Transient, "try again"
 	case "InsufficientFundsForFee", "InsufficientFundsForRent", "AccountNotFound", "ResultWithNegativeLamports":
 		e.Kind, e.Remedy = chains.Funds, "send lamports to the paying account"
 	case "InsufficientFunds", "OwnerMismatch", "IncorrectUpdateAuthority", "ImmutableMetadata", "MissingRequiredSignature", "InvalidAuthority":

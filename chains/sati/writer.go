@@ -2,11 +2,9 @@ package sati
 
 import (
 	"context"
-	"crypto/ed25519"
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 
 	"github.com/gagliardetto/solana-go"
 	"github.com/gagliardetto/solana-go/rpc"
@@ -15,21 +13,28 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
-// Writer writes to SATI with one keypair, which pays and signs. It is safe for concurrent use.
+// Writer writes to SATI with one account, which pays and signs. It is safe for concurrent use.
 type Writer struct {
 	chain  *Chain
-	key    solana.PrivateKey
+	key    Signer
 	random io.Reader
 }
 
 var _ chains.Writer = (*Writer)(nil)
 
-// Writer returns a Writer with a keypair. random gives fresh mints and task references; nil is crypto/rand.
-func (c *Chain) Writer(key solana.PrivateKey, random io.Reader) (*Writer, error) {
-	if len(key) != ed25519.PrivateKeySize {
+// Writer returns a Writer for a signer's account; a solana.PrivateKey is a signer. random gives fresh mints and task references; nil is crypto/rand.
+func (c *Chain) Writer(signer Signer, random io.Reader) (*Writer, error) {
+	if private, bare := signer.(solana.PrivateKey); bare {
+		key, err := NewKey(private)
+		if err != nil {
+			return nil, c.fail(chains.Invalid, "open writer", err)
+		}
+		signer = key
+	}
+	if signer == nil || signer.PublicKey().IsZero() {
 		return nil, c.fail(chains.Invalid, "open writer", ErrKeypair)
 	}
-	return &Writer{chain: c, key: slices.Clone(key), random: random}, nil
+	return &Writer{chain: c, key: signer, random: random}, nil
 }
 
 // Account implements chains.Writer.
@@ -43,8 +48,10 @@ type plan struct {
 	instructions []solana.Instruction
 	// extra signs beside the writer's key.
 	extra []solana.PrivateKey
-	// units is the compute limit.
+	// units is the compute limit: the most it may use in the simulation.
 	units uint32
+	// price is the compute unit price in micro-lamports.
+	price uint64
 	// table says that the lookup table shall shorten the transaction.
 	table bool
 }
@@ -104,6 +111,9 @@ func (w *Writer) refused(op chains.Op) error {
 }
 
 func (w *Writer) plan(ctx context.Context, n *node, op chains.Op) (plan, error) {
+	if own, ok := op.(composer); ok {
+		return own.compose(ctx, w, n)
+	}
 	switch op := op.(type) {
 	case chains.Register:
 		return w.register(ctx, n, op)
@@ -166,8 +176,9 @@ func (w *Writer) Status(ctx context.Context, tx chains.Tx, at chains.Finality) (
 	if err != nil {
 		return chains.Status{}, err
 	}
-	// Height and slot are read before the transaction is looked for, so that one which landed in its last block is not called dead.
-	height, err := call(ctx, n, op, func(ctx context.Context) (uint64, error) { return n.rpc.GetBlockHeight(ctx, commitment(at)) })
+	// Height and slot are read before the transaction is looked for, so that one which landed in its last block is not called dead. Only finality tells that its
+	// blockhash is spent, whatever was asked: a fork may have come to the same height by fewer blocks.
+	height, err := call(ctx, n, op, func(ctx context.Context) (uint64, error) { return n.rpc.GetBlockHeight(ctx, rpc.CommitmentFinalized) })
 	if err != nil {
 		return chains.Status{}, err
 	}

@@ -1,0 +1,66 @@
+package sati
+
+import (
+	"context"
+	"slices"
+
+	"github.com/gagliardetto/solana-go"
+	"github.com/gagliardetto/solana-go/rpc"
+
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
+)
+
+// Compute limits.
+const (
+	maxUnits    = 1_400_000 // that the runtime grants a transaction
+	spareUnits  = 10_000    // on top of what the simulation used, and a fifth of it: addresses are searched, accounts grow
+	maxPriced   = 128       // accounts in one question for recent fees
+	pricedSlots = 150       // slots that a node remembers fees of
+)
+
+// unitLimit is the compute limit of a transaction whose simulation used so many units: too high a limit is paid for, too low a one fails.
+func unitLimit(used uint64, most uint32) uint32 {
+	if used == 0 || used > maxUnits {
+		return most
+	}
+	return uint32(min(used+used/5+spareUnits, maxUnits))
+}
+
+// unitPrice is what a unit of compute is paid with, in micro-lamports: what three in four slots took lately that locked the same accounts, within the bounds
+// of the configuration.
+func (c *Chain) unitPrice(ctx context.Context, n *node, instructions []solana.Instruction) (uint64, error) {
+	least, most := c.cfg.UnitPrice, c.cfg.MaxUnitPrice
+	if most <= least {
+		return least, nil
+	}
+	var locked solana.PublicKeySlice
+	for _, in := range instructions {
+		for _, a := range in.Accounts() {
+			// Trees are written by everybody who uses Light: what they cost is what counts.
+			if a.IsWritable && !slices.Contains(locked, a.PublicKey) && len(locked) < maxPriced && a.PublicKey != wire.ProgramID {
+				locked = append(locked, a.PublicKey)
+			}
+		}
+	}
+	recent, err := call(ctx, n, "read recent fees", func(ctx context.Context) ([]rpc.PriorizationFeeResult, error) {
+		return n.rpc.GetRecentPrioritizationFees(ctx, locked)
+	})
+	if err != nil {
+		return 0, err
+	}
+	return max(least, min(most, quartile(recent))), nil
+}
+
+// quartile is the price that three quarters of the slots did not exceed, 0 without any.
+func quartile(recent []rpc.PriorizationFeeResult) uint64 {
+	if len(recent) == 0 {
+		return 0
+	}
+	recent = recent[:min(len(recent), pricedSlots)]
+	prices := make([]uint64, len(recent))
+	for i, r := range recent {
+		prices[i] = r.PrioritizationFee
+	}
+	slices.Sort(prices)
+	return prices[(len(prices)-1)*3/4]
+}
