@@ -35,6 +35,8 @@ type Chain struct {
 	seen *lru.Cache[caip.FeedbackRef, uint64]
 	// Receipts of blocks that were checked against their header; a block's hash fixes them.
 	proven *lru.Cache[common.Hash, []*receipt]
+	// How many feedbacks givers had given: for dialects whose events do not number them.
+	tallies *lru.Cache[giver, tally]
 }
 
 var _ chains.Chain = (*Chain)(nil)
@@ -60,6 +62,7 @@ func Dial(ctx context.Context, config Config) (*Chain, error) {
 	c := &Chain{
 		config: config, node: n, broad: newWidth(config.MaxLogRange), narrow: newWidth(mostNarrow),
 		proven: lru.NewCache[common.Hash, []*receipt](provenBlocks), seen: lru.NewCache[caip.FeedbackRef, uint64](seenFeedbacks),
+		tallies: lru.NewCache[giver, tally](seenGivers),
 	}
 	c.dialect = erc8004{c}
 	c.info = chains.Info{

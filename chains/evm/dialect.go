@@ -38,9 +38,8 @@ type dialect interface {
 
 	// events are the logs of the registries that it knows.
 	events() eventTables
-	// finish completes the feedback of events, in the order of the chain and none behind block upTo, with what their logs do not say. whole: they are all that the agents
-	// in them were ever given by these clients up to there.
-	finish(ctx context.Context, op string, upTo uint64, events []chains.Event, whole bool) error
+	// finish completes feedback, in the order of the chain, with what its logs do not say. whole: it is all that the clients in it gave the agents in it up to the last.
+	finish(ctx context.Context, op string, list []logged, whole bool) error
 
 	// compose turns an operation into the calls it takes, in order. b is the latest block.
 	compose(ctx context.Context, w *Writer, b block, op chains.Op) ([]message, error)

@@ -45,6 +45,7 @@ func (c *Chain) Read(ctx context.Context, q chains.Query) (chains.Batch, error) 
 		return chains.Batch{}, err
 	}
 	batch := chains.Batch{Through: blocks[through].position()}
+	var given []logged
 	for _, p := range list {
 		e, ok, err := c.eventOf(p.log, p.ordinal, p.block)
 		if err != nil {
@@ -52,9 +53,10 @@ func (c *Chain) Read(ctx context.Context, q chains.Query) (chains.Batch, error) 
 		}
 		if ok {
 			batch.Events = append(batch.Events, e)
+			given = withFeedback(given, p.log, e)
 		}
 	}
-	if err := c.dialect.finish(ctx, op, through, batch.Events, false); err != nil {
+	if err := c.dialect.finish(ctx, op, given, false); err != nil {
 		return chains.Batch{}, err
 	}
 	return batch, nil

@@ -108,24 +108,21 @@ func (c *Chain) givenIn(ctx context.Context, op string, from, to uint64, agent *
 	if err != nil {
 		return nil, err
 	}
-	events := make([]chains.Event, 0, len(logs))
+	found := make([]logged, 0, len(logs))
 	for _, log := range logs {
 		// The ordinal is only part of an event's id, which a Feedback does not have.
 		e, _, err := c.eventOf(log, 0, blocks[log.BlockNumber])
 		if err != nil {
 			return nil, c.fail(chains.Dishonest, op, err, "use another node")
 		}
-		events = append(events, e)
+		found = withFeedback(found, log, e)
 	}
-	if len(events) == 0 {
-		return nil, nil
-	}
-	if err := c.dialect.finish(ctx, op, to, events, whole); err != nil {
+	if err := c.dialect.finish(ctx, op, found, whole); err != nil {
 		return nil, err
 	}
-	list := make([]chains.Feedback, len(events))
-	for i, e := range events {
-		list[i] = *e.Feedback
+	list := make([]chains.Feedback, len(found))
+	for i, l := range found {
+		list[i] = *l.feedback
 	}
 	return list, nil
 }

@@ -39,7 +39,7 @@ func FuzzDecode(f *testing.F) {
 			if err != nil && (ok || e.Kind != "") {
 				t.Fatalf("error %v with event %+v", err, e)
 			}
-			if ok && e.Agent.IsZero() && (e.Approval == nil || !e.Approval.All) {
+			if ok && e.Agent.IsZero() && e.Registry == nil && (e.Approval == nil || !e.Approval.All) {
 				t.Fatalf("an event without agent: %+v", e)
 			}
 			if ok && e.Feedback != nil && e.Feedback.Value.Check() != nil {
@@ -108,7 +108,7 @@ func FuzzDecodeReceipt(f *testing.F) {
 			return
 		}
 		_ = receipts{r}.root()
-		if _, err := offline().eventsOf(r, block{}); err != nil {
+		if _, _, err := offline().eventsOf(r, block{}); err != nil {
 			return
 		}
 	})

@@ -55,7 +55,7 @@ func (c *Chain) Prove(ctx context.Context, claim chains.EventClaim, at chains.Fi
 	if !ok {
 		return missing(errors.New("what stands there is no event of the registries"))
 	}
-	if err := c.dialect.finish(ctx, op, b.number, []chains.Event{e}, false); err != nil {
+	if err := c.dialect.finish(ctx, op, withFeedback(nil, list[i].Logs[claim.Ordinal], e), false); err != nil {
 		return chains.Event{}, err
 	}
 	return e, nil

@@ -190,19 +190,19 @@ func (c *Chain) receiptsOf(ctx context.Context, op string, transactions []common
 	return found, nil
 }
 
-// eventsOf decodes the events of a receipt. The block gives their time.
-func (c *Chain) eventsOf(r *receipt, b block) ([]chains.Event, error) {
-	var events []chains.Event
+// eventsOf decodes the events of a receipt. The block gives their time. The feedback among them is not finished.
+func (c *Chain) eventsOf(r *receipt, b block) (events []chains.Event, given []logged, err error) {
 	for ordinal, log := range r.Logs {
 		e, ok, err := c.eventOf(log, uint32(ordinal), b)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		if ok {
 			events = append(events, e)
+			given = withFeedback(given, log, e)
 		}
 	}
-	return events, nil
+	return events, given, nil
 }
 
 // eventOf decodes a log that stands at an ordinal inside its transaction, in a block.

@@ -64,11 +64,11 @@ func (w *Writer) included(ctx context.Context, op string, tx *types.Transaction,
 	if b.hash != r.BlockHash {
 		return chains.Status{}, c.fail(chains.Transient, op, fmt.Errorf("transaction %s: %w", tx.Hash(), errReorg), "")
 	}
-	events, err := c.eventsOf(r, b)
+	events, given, err := c.eventsOf(r, b)
 	if err != nil {
 		return chains.Status{}, c.fail(chains.Dishonest, op, err, "use another node")
 	}
-	if err := c.dialect.finish(ctx, op, b.number, events, false); err != nil {
+	if err := c.dialect.finish(ctx, op, given, false); err != nil {
 		return chains.Status{}, err
 	}
 	success := r.Status == types.ReceiptStatusSuccessful

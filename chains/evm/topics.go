@@ -35,13 +35,13 @@ var tables = sync.OnceValue(func() eventTables {
 		past:      []common.Hash{registered["Registered"].ID, registered["URIUpdated"].ID, registered["MetadataSet"].ID},
 		given:     []common.Hash{given["NewFeedback"].ID},
 		responded: []common.Hash{given["ResponseAppended"].ID},
-		identity: byTopic(k.identity.GetABI(), map[string]decoder{
+		identity: withChanges(byTopic(k.identity.GetABI(), map[string]decoder{
 			"Registered": decodeRegistered, "URIUpdated": decodeURIUpdated, "MetadataSet": decodeMetadataSet, "Transfer": decodeTransfer,
 			"Approval": decodeApproval, "ApprovalForAll": decodeApprovalForAll,
-		}),
-		reputation: byTopic(k.reputation.GetABI(), map[string]decoder{
+		})),
+		reputation: withChanges(byTopic(k.reputation.GetABI(), map[string]decoder{
 			"NewFeedback": decodeNewFeedback, "FeedbackRevoked": decodeFeedbackRevoked, "ResponseAppended": decodeResponse,
-		}),
+		})),
 		relay: byTopic(k.relay.GetABI(), map[string]decoder{
 			"Mirrored": decodeMirrored, "AlreadyMirrored": decodeAlreadyMirrored, "ItemFailed": decodeItemFailed, "Revoked": decodeMirrorRevoked,
 			"AlreadyRevoked": decodeAlreadyRevoked, "Voided": decodeVoided, "Responded": decodeResponded, "AlreadyResponded": decodeAlreadyResponded,

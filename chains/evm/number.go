@@ -1,0 +1,140 @@
+package evm
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+
+	"github.com/bridge8004/bridge8004/chains"
+)
+
+// The oldest feedback events do not say which of the client's they are. A ref needs the number, counted from 1: it is how many of the same client and agent stand in the
+// logs up to the event. The state knows how many there are in all, and is asked first: most clients give little.
+
+// logged is a feedback with the log it was read from. The feedback may be incomplete: see dialect.finish.
+type logged struct {
+	log      *types.Log
+	feedback *chains.Feedback
+}
+
+// withFeedback collects the feedback of events that were read from logs.
+func withFeedback(list []logged, log *types.Log, e chains.Event) []logged {
+	if e.Feedback != nil {
+		list = append(list, logged{log, e.Feedback})
+	}
+	return list
+}
+
+// giver is a client of an agent.
+type giver struct {
+	agent  string
+	client common.Address
+}
+
+// tally is how many feedbacks a giver had given when a block ended.
+type tally struct {
+	block uint64
+	hash  common.Hash
+	count uint64
+}
+
+// seenGivers bounds the memory of tallies.
+const seenGivers = 4096
+
+// number fills in the indexes that logs do not say. counts reads how many feedbacks givers have given by now.
+func (c *Chain) number(ctx context.Context, op string, list []logged, whole bool, counts func([]giver) ([]uint64, error)) error {
+	groups := map[giver][]logged{}
+	var givers []giver
+	for _, l := range list {
+		if l.feedback.Ref.Index > 0 {
+			continue
+		}
+		g := giver{l.feedback.Ref.AgentID, common.HexToAddress(l.feedback.Ref.Client)}
+		if groups[g] == nil {
+			givers = append(givers, g)
+		}
+		groups[g] = append(groups[g], l)
+	}
+	if len(givers) == 0 {
+		return nil
+	}
+	if whole {
+		for _, g := range givers {
+			c.numberAll(groups[g])
+		}
+		return nil
+	}
+	all, err := counts(givers)
+	if err != nil {
+		return err
+	}
+	for i, g := range givers {
+		group := groups[g]
+		switch n := uint64(len(group)); {
+		case all[i] < n:
+			return c.fail(chains.Transient, op, fmt.Errorf("the node's state knows %d feedbacks of %s to agent %s, its logs hold %d: %w", all[i], lower(g.client), g.agent, n, errReorg), "")
+		case all[i] == n:
+			c.numberAll(group)
+		default:
+			if err := c.numberByLogs(ctx, op, g, group); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// numberAll numbers all the feedback of a giver.
+func (c *Chain) numberAll(group []logged) {
+	for i, l := range group {
+		l.feedback.Ref.Index = uint64(i) + 1
+		c.seen.Add(l.feedback.Ref, l.log.BlockNumber)
+	}
+}
+
+// numberByLogs counts in the logs from the first block, or from where it counted before.
+func (c *Chain) numberByLogs(ctx context.Context, op string, g giver, group []logged) error {
+	last := group[len(group)-1].log.BlockNumber
+	known, err := c.tallied(ctx, op, g, group[0].log.BlockNumber)
+	if err != nil {
+		return err
+	}
+	agent, _ := new(big.Int).SetString(g.agent, 10)
+	topics := [][]common.Hash{c.dialect.events().given, {common.BigToHash(agent)}, {common.BytesToHash(g.client.Bytes())}}
+	logs, err := c.scan(ctx, op, filter{[]common.Address{c.config.Reputation}, topics}, known.block, last)
+	if err != nil {
+		return err
+	}
+	next := 0
+	for i, log := range logs {
+		if next < len(group) && log.BlockHash == group[next].log.BlockHash && log.Index == group[next].log.Index {
+			group[next].feedback.Ref.Index = known.count + uint64(i) + 1
+			c.seen.Add(group[next].feedback.Ref, log.BlockNumber)
+			next++
+		}
+	}
+	if next < len(group) {
+		return c.fail(chains.Transient, op, fmt.Errorf("block %d: %w", group[next].log.BlockNumber, errReorg), "")
+	}
+	c.tallies.Add(g, tally{block: last, hash: group[len(group)-1].log.BlockHash, count: known.count + uint64(len(logs))})
+	return nil
+}
+
+// tallied tells from which block on a giver's feedback has to be counted to number what he gave at a block or later, and how many he gave before.
+func (c *Chain) tallied(ctx context.Context, op string, g giver, upTo uint64) (tally, error) {
+	if known, ok := c.tallies.Get(g); ok && known.block < upTo {
+		blocks, err := c.blocks(ctx, op, []uint64{known.block})
+		if err != nil {
+			return tally{}, err
+		}
+		if blocks[known.block].hash == known.hash {
+			known.block++
+			return known, nil
+		}
+	}
+	from, err := c.firstBlock(ctx, op, block{number: upTo})
+	return tally{block: from}, err
+}
