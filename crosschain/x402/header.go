@@ -9,24 +9,29 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 )
 
-// DecodeHeader gives the JSON inside a PAYMENT-REQUIRED header: base64 in the standard or the URL-safe alphabet, padded or not.
+// DecodeHeader gives the JSON inside a PAYMENT-REQUIRED or PAYMENT-RESPONSE header: base64 in the standard or the URL-safe alphabet, padded or not.
 func DecodeHeader(value string) ([]byte, error) {
 	value = strings.TrimSpace(value)
 	if len(value) > base64.StdEncoding.EncodedLen(limits.Bytes) {
-		return nil, &chains.Error{Kind: chains.TooMuch, Op: "read " + Header, Err: fmt.Errorf("longer than %d bytes", limits.Bytes)}
+		return nil, &chains.Error{Kind: chains.TooMuch, Op: "read header", Err: fmt.Errorf("longer than %d bytes", limits.Bytes)}
 	}
 	value = strings.NewReplacer("-", "+", "_", "/").Replace(strings.TrimRight(value, "="))
 	body, err := base64.RawStdEncoding.DecodeString(value)
 	if err != nil || len(body) == 0 {
-		return nil, &chains.Error{Kind: chains.Invalid, Op: "read " + Header, Err: errors.New("not base64")}
+		return nil, &chains.Error{Kind: chains.Invalid, Op: "read header", Err: errors.New("not base64")}
 	}
 	return body, nil
 }
 
 // Body gives the JSON of a request from whatever a user saved: the body itself, or the value of the header.
-func Body(data []byte) ([]byte, error) {
+func Body(data []byte) ([]byte, error) { return body(data, Header) }
+
+// ResponseBody is Body for a settlement response.
+func ResponseBody(data []byte) ([]byte, error) { return body(data, ResponseHeader) }
+
+func body(data []byte, header string) ([]byte, error) {
 	text := strings.TrimSpace(string(data))
-	if name, value, ok := strings.Cut(text, ":"); ok && strings.EqualFold(strings.TrimSpace(name), Header) {
+	if name, value, ok := strings.Cut(text, ":"); ok && strings.EqualFold(strings.TrimSpace(name), header) {
 		return DecodeHeader(value)
 	}
 	if text == "" || strings.ContainsAny(text[:1], "{[\"") || strings.ContainsAny(text, " \n{}") {

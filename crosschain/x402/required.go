@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/internal/strictjson"
 )
@@ -67,17 +66,10 @@ func (e *SyntaxError) Unwrap() error { return e.Err }
 // Parse reads a request body. Errors are *chains.Error of kind Invalid or TooMuch around a *SyntaxError.
 func Parse(body []byte) (PaymentRequired, error) {
 	out, err := parse(body)
-	if err == nil {
-		return out, nil
+	if err != nil {
+		return PaymentRequired{}, asInvalid("read payment request", err)
 	}
-	e := &chains.Error{Kind: chains.KindOf(err), Op: "read payment request", Err: err}
-	if _, ok := errors.AsType[*SyntaxError](err); !ok {
-		e.Err = &SyntaxError{Part: "schema", Err: err}
-	}
-	if e.Kind != chains.TooMuch {
-		e.Kind = chains.Invalid
-	}
-	return PaymentRequired{}, e
+	return out, nil
 }
 
 func parse(body []byte) (out PaymentRequired, err error) {
