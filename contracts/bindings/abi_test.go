@@ -93,12 +93,19 @@ func TestRegistryABIsEqualTheDeployed(t *testing.T) {
 // abi/ is what users of other languages read; the bindings are what we run.
 func TestCommittedABIsEqualTheBindings(t *testing.T) {
 	for name, meta := range map[string]*bind.MetaData{
-		"ERC1967Proxy":        &bindings.ERC1967ProxyMetaData,
-		"FeedbackRelay":       &bindings.FeedbackRelayMetaData,
-		"IdentityRegistry":    &bindings.IdentityRegistryMetaData,
-		"RegistryPlaceholder": &bindings.RegistryPlaceholderMetaData,
-		"ReputationRegistry":  &bindings.ReputationRegistryMetaData,
-		"SyncDelegate":        &bindings.SyncDelegateMetaData,
+		"Diamond":                  &bindings.DiamondMetaData,
+		"ERC1967Proxy":             &bindings.ERC1967ProxyMetaData,
+		"FeedbackRelay":            &bindings.FeedbackRelayMetaData,
+		"IdentityRegistry":         &bindings.IdentityRegistryMetaData,
+		"PositionNFT":              &bindings.PositionNFTMetaData,
+		"PositionNFTIdentityFacet": &bindings.PositionNFTIdentityFacetMetaData,
+		"PositionNFTViewFacet":     &bindings.PositionNFTViewFacetMetaData,
+		"PositionNFTWalletFacet":   &bindings.PositionNFTWalletFacetMetaData,
+		"RegistryPlaceholder":      &bindings.RegistryPlaceholderMetaData,
+		"ReputationRegistry":       &bindings.ReputationRegistryMetaData,
+		"StrategyRegistry":         &bindings.StrategyRegistryMetaData,
+		"StrategyReputation":       &bindings.StrategyReputationMetaData,
+		"SyncDelegate":             &bindings.SyncDelegateMetaData,
 	} {
 		raw, err := os.ReadFile(filepath.Join("..", "abi", name+".json"))
 		if err != nil {

@@ -17,11 +17,18 @@ const packages = [
     name: "bindings",
     folder: "bindings",
     types: [
+      "Diamond",
       "ERC1967Proxy",
       "FeedbackRelay",
       "IdentityRegistry",
+      "PositionNFT",
+      "PositionNFTIdentityFacet",
+      "PositionNFTViewFacet",
+      "PositionNFTWalletFacet",
       "RegistryPlaceholder",
       "ReputationRegistry",
+      "StrategyRegistry",
+      "StrategyReputation",
       "SyncDelegate",
     ],
   },
@@ -44,6 +51,17 @@ function tidy(code, type) {
   return prefixed.replaceAll('errors.New("Unknown error")', 'errors.New("unknown error")').trimEnd() + "\n";
 }
 
+// abigen declares a struct in the file of each contract that uses it; one Go package takes it once.
+function declareOnce(code, declared) {
+  return code.replaceAll(/^\/\/ (\w+) is an auto generated .* user-defined struct\.\n(type \1 struct \{\n[^}]*\}\n)\n?/gm, (whole, name, body) => {
+    const before = declared.get(name);
+    declared.set(name, body);
+    if (before === undefined) return whole;
+    if (before !== body) throw new Error(`${name}: two contracts have different structs of this name`);
+    return "";
+  });
+}
+
 function removeGenerated(folder, suffix) {
   for (const name of readdirSync(folder)) {
     if (name.endsWith(suffix)) rmSync(join(folder, name));
@@ -63,6 +81,7 @@ try {
     });
     mkdirSync(join(contracts, folder), { recursive: true });
     removeGenerated(join(contracts, folder), "_gen.go");
+    const declared = new Map();
     for (const type of types) {
       const artifact = JSON.parse(readFileSync(join(contracts, `out-${profile}`, `${type}.sol`, `${type}.json`), "utf8"));
       if (Object.keys(artifact.bytecode.linkReferences).length > 0) {
@@ -80,7 +99,7 @@ try {
         maxBuffer: 1 << 26,
         encoding: "utf8",
       });
-      writeFileSync(out, tidy(code, type));
+      writeFileSync(out, declareOnce(tidy(code, type), declared));
     }
     execFileSync("go", ["fmt", `./${folder}`], { cwd: contracts, stdio: ["ignore", "ignore", "inherit"] });
   }
