@@ -2,7 +2,6 @@ package sati
 
 import (
 	"context"
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"slices"
@@ -29,20 +28,11 @@ func (w *Writer) deliver(ctx context.Context, n *node, op chains.Deliver) (plan,
 	if err != nil {
 		return plan{}, err
 	}
-	switch {
-	case !c.isMirrorKey(w.Account()):
+	if !c.isMirrorKey(w.Account()) {
 		return plan{}, &chains.Error{Kind: chains.Unauthorized, Chain: c.cfg.Chain, Op: op.Verb(), Err: fmt.Errorf("%s is none of the mirror keys", w.Account()),
 			Remedy: "name it as the current mirror key in the configuration of every reader"}
-	case item.Origin.Feedback.IsZero() || item.Origin.Client.IsZero():
-		return invalid("the item names no origin")
-	case item.Epoch >= maxEpochs:
-		return invalid("epoch %d: want 0 to %d", item.Epoch, maxEpochs-1)
-	case len(item.File) == 0:
-		return invalid("the item has no mirror file")
-	case item.Outcome > chains.Positive:
-		return invalid("outcome %d", item.Outcome)
 	}
-	if err := item.Value.Check(); err != nil {
+	if err := checkItem(item); err != nil {
 		return invalid("%w", err)
 	}
 	if _, err := c.state(ctx, n, mint, commitment(chains.Latest)); err != nil {
@@ -62,7 +52,7 @@ func (w *Writer) deliver(ctx context.Context, n *node, op chains.Deliver) (plan,
 	if err != nil {
 		return plan{}, err
 	}
-	a, err := w.mirror(mint, source, item, table)
+	a, _, err := c.mirrorContent(w.key.PublicKey(), mint, source, item, table)
 	if err != nil {
 		return invalid("%w", err)
 	}
@@ -105,41 +95,6 @@ func (w *Writer) unposted(ctx context.Context, n *node, mint solana.PublicKey, s
 	return nil
 }
 
-// mirror is the attestation of a mirror: as many of the tags as fit, each whole or not at all.
-func (w *Writer) mirror(mint solana.PublicKey, source caip.Hash, item chains.MirrorItem, table []solana.PublicKey) (wire.Attestation, error) {
-	digest := sha256.Sum256(item.File)
-	a := wire.Attestation{
-		TaskRef: mirrorTaskRef(source, item.Epoch), Mint: mint, Counterparty: w.key.PublicKey(), Outcome: wire.Neutral, DataHash: digest,
-		ContentType: wire.ContentIPFS, Content: rawCID(digest),
-	}
-	if item.Origin.Feedback.Chain().Namespace == caip.Solana {
-		a.Outcome = wire.Outcome(item.Outcome)
-	}
-	if !exact(item.Value) {
-		return a, nil
-	}
-	a.ContentType = wire.ContentJSON
-	tag1, tag2 := item.Tag1, item.Tag2
-	if !holdable(tag1) {
-		tag1 = ""
-	}
-	if !holdable(tag2) {
-		tag2 = ""
-	}
-	var over int
-	for _, tags := range [][2]string{{tag1, tag2}, {tag1, ""}, {"", tag2}, {"", ""}} {
-		a.Content = writeContent(content{value: item.Value, tag1: tags[0], tag2: tags[1], mark: mirrorMark})
-		var err error
-		if over, err = w.over(a, table); err != nil {
-			return wire.Attestation{}, err
-		}
-		if over == 0 && len(a.Content) <= wire.MaxContent {
-			return a, nil
-		}
-	}
-	return wire.Attestation{}, fmt.Errorf("%w: %d bytes too many without any tag; configure a lookup table", errTooLong, over)
-}
-
 // revokeMirror follows the revocation of an origin by a second attestation, which counts when its counterparty is the mirror's own. Where nothing was delivered
 // it is the tombstone. A mirror by another key, such as a former one, cannot be revoked by this one: that is refused before anything is paid.
 func (w *Writer) revokeMirror(ctx context.Context, n *node, op chains.RevokeMirror) (plan, error) {
@@ -173,7 +128,7 @@ func (w *Writer) revokeMirror(ctx context.Context, n *node, op chains.RevokeMirr
 
 // attestOnce is attest for what may be there already, which the refusal says.
 func (w *Writer) attestOnce(ctx context.Context, verb string, a wire.Attestation) (plan, error) {
-	p, err := w.attest(ctx, verb, a)
+	p, err := w.attest(ctx, verb, draft{schema: w.chain.deployment.FeedbackPublic, Attestation: a})
 	if errors.Is(err, errAddressTaken) {
 		return plan{}, &chains.Error{Kind: chains.Reverted, Chain: w.chain.cfg.Chain, Op: verb, Err: err, Remedy: "ask for the mirror"}
 	}

@@ -1,0 +1,233 @@
+package sati
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/gagliardetto/solana-go"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
+)
+
+// Body is what an attestation says, whatever its kind.
+type Body struct {
+	// TaskRef names the task: a CAIP-220 transaction hash or any 32 bytes. Agent, counterparty and task can be attested once. Zero is a random one, where
+	// nobody else had to sign for it before.
+	TaskRef caip.Hash
+	// DataHash is usually keccak256(request ‖ response); the program ties it to nothing, but the agent's signature covers it.
+	DataHash caip.Hash
+	Outcome  chains.Outcome
+	// ContentType and Content: wire.ContentNone to wire.ContentEncrypted; JSON and text must be UTF-8. At most 512 bytes, and far less fits a transaction: the
+	// refusal says how many bytes too many.
+	ContentType wire.ContentType
+	Content     []byte
+}
+
+// check refuses content that readers could not read as what it says it is. The reserved types are the program's to accept.
+func (b Body) check() error {
+	switch {
+	case b.Outcome > chains.Positive:
+		return fmt.Errorf("outcome %d: want 0 (negative), 1 (neutral) or 2 (positive): %w", b.Outcome, wire.InvalidOutcome)
+	case b.ContentType == wire.ContentNone && len(b.Content) > 0:
+		return fmt.Errorf("content of %d bytes with content type 0 (none)", len(b.Content))
+	case (b.ContentType == wire.ContentJSON || b.ContentType == wire.ContentUTF8) && !utf8.Valid(b.Content):
+		return fmt.Errorf("content of %d bytes is not UTF-8, which content type %d is", len(b.Content), b.ContentType)
+	case b.ContentType == wire.ContentJSON && !json.Valid(b.Content):
+		return fmt.Errorf("content of %d bytes is not JSON, which content type 1 is", len(b.Content))
+	case b.ContentType == wire.ContentEncrypted && len(b.Content) < wire.EncryptedOverhead:
+		return fmt.Errorf("encrypted content of %d bytes, at least %d", len(b.Content), wire.EncryptedOverhead)
+	}
+	return wire.Within("content", len(b.Content), wire.MaxContent, wire.ContentTooLarge)
+}
+
+// attestation is the body in SATI's layout.
+func (b Body) attestation(mint, counterparty solana.PublicKey) wire.Attestation {
+	return wire.Attestation{TaskRef: b.TaskRef, Mint: mint, Counterparty: counterparty, Outcome: wire.Outcome(b.Outcome), DataHash: b.DataHash, ContentType: b.ContentType, Content: b.Content}
+}
+
+// draft is a compressed attestation on its way to the chain.
+type draft struct {
+	schema wire.Schema
+	wire.Attestation
+	// signature is the counterparty's of its message; nil: the writer is the counterparty and signs.
+	signature *solana.Signature
+	// holder, the account that holds the token, and his signature of the interaction hash, with two signatures.
+	holder, held solana.PublicKey
+	agent        solana.Signature
+	// fields are what the content was made of, for telling which is too long; nil: it was handed in as it is.
+	fields []namedText
+	// chosen says that the task is the caller's, who may have used it before February 2026.
+	chosen bool
+}
+
+type namedText struct{ name, text string }
+
+// message is what the counterparty signs.
+func (d draft) message() []byte { return wire.Message(d.schema.Name, d.Attestation) }
+
+// SizeError says that a transaction is longer than Solana carries, and what to shorten.
+type SizeError struct {
+	// Over is how many bytes too many it has, of wire.MaxTransaction.
+	Over int
+	// Field is the longest part that can be shortened, empty when nothing can, and Size its length in bytes.
+	Field string
+	Size  int
+	// Each is how often a byte of Field counts: content that the counterparty's message repeats counts twice.
+	Each int
+}
+
+// Error names excess, field and remedy.
+func (e *SizeError) Error() string {
+	text := fmt.Sprintf("%s: %d bytes too many for the %d that Solana carries", errTooLong, e.Over, wire.MaxTransaction)
+	switch {
+	case e.Field == "":
+		return text
+	case e.Each > 1:
+		return fmt.Sprintf("%s; %s has %d bytes and each counts twice: take %d off", text, e.Field, e.Size, (e.Over+e.Each-1)/e.Each)
+	}
+	return fmt.Sprintf("%s; %s has %d bytes: take %d off", text, e.Field, e.Size, e.Over)
+}
+
+// Unwrap returns the condition that every such error has in common.
+func (e *SizeError) Unwrap() error { return errTooLong }
+
+// tooLong names what of a draft to shorten.
+func (d draft) tooLong(over int) *SizeError {
+	e := &SizeError{Over: over, Each: 1}
+	longest := namedText{}
+	for _, f := range d.fields {
+		if len(f.text) > len(longest.text) {
+			longest = f
+		}
+	}
+	if d.fields == nil && len(d.Content) > 0 {
+		longest = namedText{"content", string(d.Content)}
+	}
+	if longest.text != "" {
+		e.Field, e.Size = longest.name, len(longest.text)
+	}
+	if d.ContentType == wire.ContentJSON || d.ContentType == wire.ContentUTF8 {
+		e.Each = 2
+	}
+	return e
+}
+
+// fits measures the transaction of a draft: a *SizeError when it is too long. What fits is decided before anything is proven or asked, with stand-ins for proof
+// and signatures, which have a fixed size.
+func (c *Chain) fits(d draft, payer solana.PublicKey, table []solana.PublicKey) error {
+	measuring := &Writer{chain: c, key: blank{payer}}
+	p, err := measuring.creation(d, new(wire.Proof), 0)
+	if err != nil {
+		return err
+	}
+	_, raw, err := measuring.compile(p, solana.Hash{1}, table)
+	if err != nil && !errors.Is(err, errTooLong) {
+		return err
+	}
+	if over := len(raw) - wire.MaxTransaction; over > 0 {
+		return d.tooLong(over)
+	}
+	return nil
+}
+
+// creation is the Ed25519 instruction with the signatures, and the attestation they prove.
+func (w *Writer) creation(d draft, proof *wire.Proof, root uint16) (plan, error) {
+	message := d.message()
+	client := wire.SignedMessage{Key: d.Counterparty, Message: message}
+	if d.signature != nil {
+		client.Signature = *d.signature
+	} else {
+		var err error
+		if client.Signature, err = w.key.Sign(message); err != nil {
+			return plan{}, err
+		}
+	}
+	acc := wire.CreateCompressedAccounts{Payer: w.key.PublicKey(), SchemaConfig: d.schema.Config, Mint: d.Mint}
+	signed := []wire.SignedMessage{client}
+	if d.schema.Mode == wire.DualSignature {
+		hash := wire.InteractionHash(d.schema.Address, d.TaskRef, d.DataHash)
+		signed = []wire.SignedMessage{{Key: d.holder, Signature: d.agent, Message: hash[:]}, client}
+		acc.AgentATA = &d.held
+	}
+	return plan{units: unitsDefault, table: true, instructions: []solana.Instruction{
+		wire.Ed25519Instruction(signed...), wire.NewCreateCompressed(d.Encode(), proof, root).Instruction(acc),
+	}}, nil
+}
+
+// attest asks for the proof that the attestation's address is new, and builds its creation.
+func (w *Writer) attest(ctx context.Context, verb string, d draft) (plan, error) {
+	c := w.chain
+	if err := d.Check(); err != nil {
+		return plan{}, c.fail(chains.Invalid, verb, err)
+	}
+	if d.chosen {
+		if err := w.unusedBefore(ctx, verb, d); err != nil {
+			return plan{}, err
+		}
+	}
+	address := wire.AttestationAddress(wire.TreesV2, d.TaskRef, d.schema.Address, d.Mint, d.Counterparty)
+	res, err := ask[wire.PhotonValidityProof](ctx, c.photon, wire.PhotonValidityProofV2, wire.PhotonValidityProofParams{
+		Hashes: []solana.PublicKey{}, NewAddressesWithTrees: []wire.PhotonNewAddress{{Address: address, Tree: wire.TreesV2.AddressTree}},
+	})
+	var answer *photonError
+	if errors.As(err, &answer) && strings.Contains(strings.ToLower(answer.Message), "exist") {
+		return plan{}, c.fail(chains.Reverted, verb, fmt.Errorf("%w: %w", errAddressTaken, answer))
+	}
+	if err != nil {
+		return plan{}, err
+	}
+	proof, root, err := res.Value.NewAddressProof(address)
+	if err != nil {
+		return plan{}, c.fail(chains.Dishonest, verb, err)
+	}
+	return w.creation(d, &proof, root)
+}
+
+// unusedBefore refuses a task that the same two have attested in the V1 trees, whose addresses the program no longer looks at.
+func (w *Writer) unusedBefore(ctx context.Context, verb string, d draft) error {
+	old := wire.AttestationAddress(wire.TreesV1, d.TaskRef, d.schema.Address, d.Mint, d.Counterparty)
+	res, err := ask[*wire.PhotonAccount](ctx, w.chain.photon, wire.PhotonAccountV2, wire.PhotonAccountParams{Address: &old})
+	if err != nil {
+		return err
+	}
+	if res.Value != nil && res.Value.Address != nil && *res.Value.Address == old {
+		return w.chain.fail(chains.Reverted, verb, fmt.Errorf("%w, in the older trees at %s", errAddressTaken, old))
+	}
+	return nil
+}
+
+// draft builds a user's attestation: the content fits, the task is new.
+func (w *Writer) draft(ctx context.Context, n *node, verb string, d draft) (plan, error) {
+	c := w.chain
+	if d.TaskRef == ([32]byte{}) {
+		if _, err := io.ReadFull(w.randomness(), d.TaskRef[:]); err != nil {
+			return plan{}, c.fail(chains.Unknown, verb, err)
+		}
+		d.chosen = false
+	}
+	table, err := c.lookupTable(ctx, n)
+	if err != nil {
+		return plan{}, err
+	}
+	if err := c.fits(d, w.key.PublicKey(), table); err != nil {
+		e := c.fail(chains.Invalid, verb, err)
+		if len(table) == 0 && errors.Is(err, errTooLong) {
+			e.Remedy = "configure a lookup table"
+		}
+		return plan{}, e
+	}
+	p, err := w.attest(ctx, verb, d)
+	if errors.Is(err, errAddressTaken) {
+		e := c.fail(chains.Invalid, verb, fmt.Errorf("task %s: %w", caip.Hash(d.TaskRef), err))
+		e.Remedy = "an agent, its counterparty and a task are attested once: name another task"
+		return plan{}, e
+	}
+	return p, err
+}
