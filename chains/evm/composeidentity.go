@@ -37,21 +37,19 @@ func (w *Writer) register(op chains.Register) ([]message, error) {
 		}
 		entries[i] = bindings.MetadataEntry{MetadataKey: e.Key, MetadataValue: e.Value}
 	}
-	data, err := contracts().identity.GetABI().Pack(registerWithMetadata(), op.URI, entries)
-	if err != nil {
-		return nil, w.invalid(op.Verb(), "encode: %w", err)
-	}
-	return []message{{to: w.chain.config.Registry, data: data}}, nil
+	return []message{{to: w.chain.config.Registry, data: packRegister(op.URI, entries)}}, nil
 }
 
-// registerWithMetadata is the name that the bindings give the overload register(string,(string,bytes)[]).
-func registerWithMetadata() string {
-	for name, method := range contracts().identity.GetABI().Methods {
-		if method.Sig == "register(string,(string,bytes)[])" {
-			return name
-		}
+// packRegister takes the least of the three forms of register that says it. The one without a URI logs no MetadataUpdate; all else is the same.
+func packRegister(uri string, entries []bindings.MetadataEntry) []byte {
+	k := contracts().identity
+	switch {
+	case len(entries) > 0:
+		return k.PackRegisterWithMetadata(uri, entries)
+	case uri != "":
+		return k.PackRegisterWithURI(uri)
 	}
-	panic("evm: the bindings know no register(string,(string,bytes)[])")
+	return k.PackRegister()
 }
 
 func (w *Writer) setMetadata(op chains.SetMetadata) ([]message, error) {
@@ -64,39 +62,70 @@ func (w *Writer) setMetadata(op chains.SetMetadata) ([]message, error) {
 }
 
 // setWallet needs the wallet's proof, unless the wallet is the writer's own account, which then signs it.
-func (w *Writer) setWallet(ctx context.Context, op chains.SetWallet) ([]message, error) {
+func (w *Writer) setWallet(ctx context.Context, b block, op chains.SetWallet) ([]message, error) {
 	wallet, err := w.chain.address(op.Verb(), op.Wallet)
 	if err != nil {
 		return nil, err
 	}
 	proof := op.Proof
-	if len(proof.Signature) == 0 {
-		if wallet != w.signer.Address() {
-			return nil, w.chain.fail(chains.Invalid, op.Verb(), fmt.Errorf("no proof of wallet %s", op.Wallet), "have the wallet sign its consent")
-		}
-		if proof, err = SignWalletConsent(ctx, w.chain, op.Agent, w.signer); err != nil {
-			return nil, err
-		}
+	switch {
+	case len(proof.Signature) == 0 && wallet != w.signer.Address():
+		return nil, w.chain.fail(chains.Invalid, op.Verb(), fmt.Errorf("no proof of wallet %s", op.Wallet), "have the wallet sign its consent")
+	case len(proof.Signature) == 0:
+		proof, err = SignWalletConsent(ctx, w.chain, op.Agent, w.signer)
+	default:
+		err = w.chain.checkConsent(ctx, op.Verb(), b, op.Agent, wallet, proof)
+	}
+	if err != nil {
+		return nil, err
 	}
 	return w.identity(op.Verb(), op.Agent, func(id *big.Int) []byte {
 		return contracts().identity.PackSetAgentWallet(id, wallet, new(big.Int).SetUint64(proof.Deadline), proof.Signature)
 	})
 }
 
-func (w *Writer) approve(op chains.Approve) ([]message, error) {
-	operator, err := w.chain.address(op.Verb(), op.Operator)
+// approve gives or takes what the registry has: one operator of a token, or any number for all of an owner's tokens. The first is read beforehand, since naming another
+// operator would take the approval from whoever has it, and taking it back names nobody.
+func (w *Writer) approve(ctx context.Context, b block, op chains.Approve) ([]message, error) {
+	c, k := w.chain, contracts().identity
+	operator, err := c.address(op.Verb(), op.Operator)
 	if err != nil {
 		return nil, err
 	}
-	return w.identity(op.Verb(), op.Agent, func(id *big.Int) []byte {
-		if op.All {
-			return contracts().identity.PackSetApprovalForAll(operator, op.Approved)
-		}
-		if !op.Approved {
-			operator = common.Address{}
-		}
-		return contracts().identity.PackApprove(operator, id)
-	})
+	id, err := c.tokenID(op.Verb(), op.Agent)
+	if err != nil {
+		return nil, err
+	}
+	owner, err := w.owner(ctx, b, op.Verb(), op.Agent)
+	if err != nil {
+		return nil, err
+	}
+	var single common.Address
+	var all bool
+	err = c.views(ctx, op.Verb(), b,
+		view{to: c.config.Registry, data: k.PackGetApproved(id), answer: into(&single, k.UnpackGetApproved), refused: c.noAgent(op.Verb(), op.Agent, b)},
+		view{to: c.config.Registry, data: k.PackIsApprovedForAll(owner, operator), answer: into(&all, k.UnpackIsApprovedForAll)},
+	)
+	switch {
+	case err != nil:
+		return nil, err
+	case isZero(operator):
+		return nil, w.invalid(op.Verb(), "the operator is the zero address")
+	case op.All && owner != w.signer.Address():
+		return nil, c.fail(chains.Unauthorized, op.Verb(), fmt.Errorf("agent %s belongs to %s: an approval for all covers the agents of the account that gives it, %s", op.Agent, lower(owner), lower(w.signer.Address())), "sign as the agent's owner")
+	case op.All:
+		return w.identity(op.Verb(), op.Agent, func(*big.Int) []byte { return k.PackSetApprovalForAll(operator, op.Approved) })
+	case op.Approved && !isZero(single) && single != operator:
+		return nil, c.fail(chains.Invalid, op.Verb(), fmt.Errorf("agent %s has the operator %s, whom %s would replace: a token has one", op.Agent, lower(single), lower(operator)),
+			"end that approval first, or approve the operator for all of the owner's agents")
+	case op.Approved:
+		return w.identity(op.Verb(), op.Agent, func(id *big.Int) []byte { return k.PackApprove(operator, id) })
+	case single != operator && all:
+		return nil, c.fail(chains.Invalid, op.Verb(), fmt.Errorf("%s is no operator of agent %s alone, but of all of its owner's agents", lower(operator), op.Agent), "end the approval for all")
+	case single != operator:
+		return nil, c.fail(chains.NotFound, op.Verb(), fmt.Errorf("%s is no operator of agent %s", lower(operator), op.Agent), "")
+	}
+	return w.identity(op.Verb(), op.Agent, func(id *big.Int) []byte { return k.PackApprove(common.Address{}, id) })
 }
 
 // transfer uses safeTransferFrom, so that a token cannot be lost in a contract that does not take any.

@@ -2,65 +2,154 @@ package evm
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/big"
 	"time"
 
+	"github.com/ethereum/go-ethereum/accounts"
 	"github.com/ethereum/go-ethereum/common"
-	"github.com/ethereum/go-ethereum/crypto"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm/eip712"
+	"github.com/bridge8004/bridge8004/chains/evm/signature"
 )
 
-// EIP-712 names of the deployed identity registry (ERC-8004, setAgentWallet).
-const (
-	domainType    = "EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)"
-	domainName    = "ERC8004IdentityRegistry"
-	domainVersion = "1"
-	consentType   = "AgentWalletSet(uint256 agentId,address newWallet,address owner,uint256 deadline)"
-)
-
-// Deadlines of wallet proofs, behind the chain's latest block: the registry takes at most 300 s, and blocks pass until the transaction is included.
-const (
-	consentLife = 240 * time.Second
-	consentMost = 300 * time.Second
-)
-
-// consentDigest is what a new wallet signs: the EIP-712 digest of AgentWalletSet. deadline is in Unix seconds.
-func consentDigest(chainID *big.Int, registry common.Address, agent *big.Int, wallet, owner common.Address, deadline uint64) common.Hash {
-	word := func(n *big.Int) []byte { return common.BigToHash(n).Bytes() }
-	address := func(a common.Address) []byte { return common.BytesToHash(a.Bytes()).Bytes() }
-	text := func(s string) []byte { return crypto.Keccak256([]byte(s)) }
-	domain := crypto.Keccak256(text(domainType), text(domainName), text(domainVersion), word(chainID), address(registry))
-	message := crypto.Keccak256(text(consentType), word(agent), address(wallet), address(owner), word(new(big.Int).SetUint64(deadline)))
-	return crypto.Keccak256Hash([]byte("\x19\x01"), domain, message)
+// consenting is a dialect whose wallets consent to being set.
+type consenting interface {
+	// consent is what a wallet signs to become an agent's, read at a block. deadline is in Unix seconds; most is how far ahead of the chain's clock the registry lets it be, 0
+	// for any.
+	consent(ctx context.Context, op string, b block, agent caip.AgentRef, id *big.Int, wallet common.Address, deadline uint64) (m eip712.Message, most time.Duration, err error)
 }
 
-// SignWalletConsent signs, as the wallet, that it is to become the agentWallet of an agent whose owner is the one of the latest block. The proof dies with a transfer, and 240 s
-// behind the latest block's time. Within that time it can be used again.
-func SignWalletConsent(ctx context.Context, c *Chain, agent caip.AgentRef, wallet Signer) (chains.WalletProof, error) {
-	const op = "sign wallet consent"
-	id, err := c.tokenID(op, agent)
-	if err != nil {
-		return chains.WalletProof{}, err
-	}
-	b, err := c.head(ctx, chains.Latest)
-	if err != nil {
-		return chains.WalletProof{}, err
-	}
+// consentLife is the default life of a consent behind the chain's latest block: the deployed registry takes at most 300 s, and blocks pass until the transaction is included.
+const consentLife = 240 * time.Second
+
+// consentMost is how far ahead of the block's time the deployed registry lets a deadline be (ERC-8004, setAgentWallet).
+const consentMost = 300 * time.Second
+
+// consent is the AgentWalletSet of the deployed registries. It names the current owner, and so dies with a transfer; it has no nonce, and until its deadline it can be used
+// again.
+func (d erc8004) consent(ctx context.Context, op string, b block, agent caip.AgentRef, id *big.Int, wallet common.Address, deadline uint64) (eip712.Message, time.Duration, error) {
 	var owner common.Address
 	k := contracts().identity
-	if err := c.views(ctx, op, b, view{to: c.config.Registry, data: k.PackOwnerOf(id), answer: into(&owner, k.UnpackOwnerOf), refused: c.noAgent(op, agent, b)}); err != nil {
+	err := d.views(ctx, op, b, view{to: d.config.Registry, data: k.PackOwnerOf(id), answer: into(&owner, k.UnpackOwnerOf), refused: d.noAgent(op, agent, b)})
+	return walletSet(d.chainID(), d.config.Registry, id, wallet, owner, deadline), consentMost, err
+}
+
+// walletSet is the typed data of ERC-8004, setAgentWallet.
+func walletSet(chainID *big.Int, registry common.Address, agent *big.Int, wallet, owner common.Address, deadline uint64) eip712.Message {
+	return eip712.Message{
+		Domain: eip712.Domain{Name: "ERC8004IdentityRegistry", Version: "1", ChainID: chainID, Contract: registry},
+		Type:   "AgentWalletSet",
+		Fields: []eip712.Field{
+			eip712.Uint256("agentId", agent), eip712.Address("newWallet", wallet), eip712.Address("owner", owner), eip712.Uint256("deadline", new(big.Int).SetUint64(deadline)),
+		},
+	}
+}
+
+// WalletConsent is what a new wallet has to sign so that it can become an agent's.
+type WalletConsent struct {
+	Message  eip712.Message // its JSON is the second parameter of eth_signTypedData_v4
+	Deadline uint64         // Unix seconds by the chain's clock
+}
+
+// WalletConsent says what a wallet has to sign to become the agentWallet of an agent whose owner is the one of the latest block. deadline is in Unix seconds by the chain's
+// clock; 0 is 240 s behind the latest block, out of the 300 s that the deployed registry allows. A deadline that has passed, or is too far, is an error of kind Invalid.
+func (c *Chain) WalletConsent(ctx context.Context, agent caip.AgentRef, wallet caip.AccountID, deadline uint64) (WalletConsent, error) {
+	const op = "ask for wallet consent"
+	b, err := c.head(ctx, chains.Latest)
+	if err != nil {
+		return WalletConsent{}, err
+	}
+	address, err := c.address(op, wallet)
+	if err != nil {
+		return WalletConsent{}, err
+	}
+	return c.consentAt(ctx, op, b, agent, address, deadline)
+}
+
+func (c *Chain) consentAt(ctx context.Context, op string, b block, agent caip.AgentRef, wallet common.Address, deadline uint64) (WalletConsent, error) {
+	d, ok := c.dialect.(consenting)
+	if !ok {
+		return WalletConsent{}, chains.Refuse(c.config.Chain, op, "registries of the dialect "+c.dialect.name()+" know no wallets")
+	}
+	id, err := c.tokenID(op, agent)
+	if err != nil {
+		return WalletConsent{}, err
+	}
+	if isZero(wallet) {
+		return WalletConsent{}, c.fail(chains.Invalid, op, errors.New("the new wallet is the zero address"), "unset the wallet instead")
+	}
+	if deadline == 0 {
+		deadline = b.time + uint64(consentLife/time.Second)
+	}
+	m, most, err := d.consent(ctx, op, b, agent, id, wallet, deadline)
+	if err != nil {
+		return WalletConsent{}, err
+	}
+	limit := b.time + uint64(most/time.Second)
+	switch {
+	case deadline < b.time:
+		return WalletConsent{}, c.fail(chains.Invalid, op, fmt.Errorf("the wallet's consent has expired: its deadline is %d, the chain's clock is at %d", deadline, b.time), "have the wallet sign a new one")
+	case most > 0 && deadline > limit:
+		return WalletConsent{}, c.fail(chains.Invalid, op, fmt.Errorf("the deadline %d of the wallet's consent is %d s ahead of the chain's clock, the registry takes at most %.0f s", deadline, deadline-b.time, most.Seconds()),
+			"have the wallet sign one with an earlier deadline")
+	}
+	return WalletConsent{Message: m, Deadline: deadline}, nil
+}
+
+// SignWalletConsent signs, as the wallet, that it is to become the agentWallet of an agent, with the default deadline of WalletConsent.
+func SignWalletConsent(ctx context.Context, c *Chain, agent caip.AgentRef, wallet Signer) (chains.WalletProof, error) {
+	consent, err := c.WalletConsent(ctx, agent, c.account(wallet.Address()), 0)
+	if err != nil {
 		return chains.WalletProof{}, err
 	}
-	deadline := b.time + uint64(consentLife/time.Second)
-	signature, err := wallet.SignHash(consentDigest(c.chainID(), c.config.Registry, id, wallet.Address(), owner, deadline))
+	sig, err := signature.Sign(wallet, consent.Message.Digest())
 	if err != nil {
-		return chains.WalletProof{}, fmt.Errorf("sign consent of wallet %s: %w", lower(wallet.Address()), err)
+		return chains.WalletProof{}, c.fail(chains.Unknown, "sign wallet consent", err, "")
 	}
-	signature[64] += 27 // the registry takes v 27 or 28 only
-	return chains.WalletProof{Deadline: deadline, Signature: signature}, nil
+	return chains.WalletProof{Deadline: consent.Deadline, Signature: sig}, nil
+}
+
+// checkConsent finds out before anything is sent whether the registry would take a wallet's consent, and says what is wrong with one that it would not. It recovers the
+// signer first and asks a contract second, as the registry does, so that an account with EIP-7702 code may do either.
+func (c *Chain) checkConsent(ctx context.Context, op string, b block, agent caip.AgentRef, wallet common.Address, proof chains.WalletProof) error {
+	if proof.Deadline == 0 {
+		return c.fail(chains.Invalid, op, errors.New("the wallet's consent has no deadline"), "give the deadline that the wallet signed")
+	}
+	consent, err := c.consentAt(ctx, op, b, agent, wallet, proof.Deadline)
+	if err != nil {
+		return err
+	}
+	digest := consent.Message.Digest()
+	by, form := signature.Recover(digest, proof.Signature)
+	if form == nil && by == wallet {
+		return nil
+	}
+	why := c.askWallet(ctx, op, b, wallet, digest, proof.Signature)
+	switch {
+	case why == nil:
+		return nil
+	case !signature.Refused(why):
+		return why
+	case errors.Is(why, signature.ErrAnswerDirty):
+		return c.fail(chains.Invalid, op, fmt.Errorf("wallet %s: %w; the registry's own call would revert without a reason", lower(wallet), why), "mend the wallet's isValidSignature, or set another wallet")
+	case !errors.Is(why, signature.ErrNoContract):
+		if form != nil { // an account with EIP-7702 code may have meant to sign with its key
+			why = fmt.Errorf("%w; as the signature of a key it is: %w", why, form)
+		}
+		return c.fail(chains.Invalid, op, fmt.Errorf("wallet %s: %w", lower(wallet), why), "the wallet itself has to sign, for this agent, owner and deadline")
+	case form != nil:
+		return c.fail(chains.Invalid, op, fmt.Errorf("the wallet's consent: %w", form), "")
+	}
+	for _, prefixed := range []common.Hash{common.BytesToHash(accounts.TextHash(digest[:])), common.BytesToHash(accounts.TextHash([]byte(digest.Hex())))} {
+		if by, err := signature.Recover(prefixed, proof.Signature); err == nil && by == wallet {
+			return c.fail(chains.Invalid, op, errors.New("the wallet's consent is signed as a personal message (EIP-191), the registry takes EIP-712 typed data only"), "sign the typed data (eth_signTypedData_v4)")
+		}
+	}
+	return c.fail(chains.Invalid, op, fmt.Errorf("the wallet's consent is not signed by %s", lower(wallet)), "the wallet itself has to sign, for this agent, owner and deadline")
 }
 
 func (c *Chain) chainID() *big.Int {

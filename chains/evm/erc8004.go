@@ -85,11 +85,11 @@ func (erc8004) compose(ctx context.Context, w *Writer, b block, operation chains
 	case chains.SetMetadata:
 		return w.setMetadata(op)
 	case chains.SetWallet:
-		return w.setWallet(ctx, op)
+		return w.setWallet(ctx, b, op)
 	case chains.UnsetWallet:
 		return w.identity(op.Verb(), op.Agent, contracts().identity.PackUnsetAgentWallet)
 	case chains.Approve:
-		return w.approve(op)
+		return w.approve(ctx, b, op)
 	case chains.Transfer:
 		return w.transfer(ctx, b, op)
 	case chains.GrantSync:
