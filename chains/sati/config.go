@@ -71,7 +71,10 @@ type Chain struct {
 	mirrorKeys []solana.PublicKey
 	blocks     *cache[uint64, block]
 	memory     *memory
-	seats      *cache[solana.PublicKey, seat]
+	trails     *cache[solana.PublicKey, trail]
+	marks      *cache[markKey, []mark]
+	told       *told
+	page       int // transactions listed at once
 	txs        *cache[solana.Signature, *transaction]
 
 	mu    sync.Mutex
@@ -124,12 +127,15 @@ func New(cfg Config) (*Chain, error) {
 		cfg: cfg, deployment: deployment,
 		info: chains.Info{
 			Chain: cfg.Chain, Name: cfg.Name, Dialect: Dialect, Registry: program, Reputation: program,
-			Capabilities: chains.Capabilities{chains.CanRegister, chains.CanSetURI, chains.CanSetMetadata, chains.CanTransfer, chains.CanGiveFeedback, chains.CanMirror},
+			Capabilities: chains.Capabilities{chains.CanRegister, chains.CanSetURI, chains.CanSetMetadata, chains.CanTransfer, chains.CanGiveFeedback, chains.CanMirror, chains.MirrorsPartly},
 		},
 		batch:  maxBatch,
 		blocks: newCache[uint64, block](4096),
 		memory: newMemory(memoryOf * cfg.HistoryLimit),
-		seats:  newCache[solana.PublicKey, seat](10_000),
+		trails: newCache[solana.PublicKey, trail](10_000),
+		marks:  newCache[markKey, []mark](markedOf),
+		told:   newTold(),
+		page:   pageSize,
 		txs:    newCache[solana.Signature, *transaction](5_000),
 	}
 	for _, k := range cfg.MirrorKeys {

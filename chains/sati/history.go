@@ -32,9 +32,6 @@ type fact struct {
 	value string           // the wallet entry's value, empty when removed; the linked address; the mirror's address
 }
 
-// pageSize is the most signatures a node lists at once.
-const pageSize = 1000
-
 // walk tells the facts of a mint from the newest to its registration, until visit returns true; where they were remembered, changes of wallet and authority
 // before the newest are left out. Reaching neither the registration nor visit's end is an error that wraps errHalf, and not a permanent one: a search goes on
 // where the last one stopped.
@@ -78,27 +75,6 @@ func (c *Chain) walk(ctx context.Context, n *node, mint solana.PublicKey, at rpc
 	default:
 		return err
 	}
-}
-
-// listPage lists the transactions of an address, newest first, and checks that they are.
-func (c *Chain) listPage(ctx context.Context, n *node, address solana.PublicKey, at rpc.CommitmentType, before solana.Signature, limit int, minSlot uint64) ([]*rpc.TransactionSignature, error) {
-	op := "list transactions of " + address.String()
-	opts := &rpc.GetSignaturesForAddressOpts{Limit: &limit, Before: before, Commitment: at}
-	if minSlot > 0 {
-		opts.MinContextSlot = &minSlot
-	}
-	page, err := call(ctx, n, op, func(ctx context.Context) ([]*rpc.TransactionSignature, error) {
-		return n.rpc.GetSignaturesForAddressWithOpts(ctx, address, opts)
-	})
-	if err != nil {
-		return nil, err
-	}
-	for i, s := range page {
-		if s == nil || s.Signature == before || (i > 0 && s.Slot > page[i-1].Slot) || len(page) > limit {
-			return nil, c.fail(chains.Dishonest, op, errors.New("the node's list is out of order"))
-		}
-	}
-	return page, nil
 }
 
 // facts lists what the transaction did to the mint, in order.

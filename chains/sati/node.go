@@ -197,6 +197,7 @@ const (
 	codeSlotSkipped       = -32007
 	codeLongTermSkipped   = -32009
 	codeBlockStatus       = -32014
+	codeVersion           = -32015 // of a transaction, newer than was asked for
 	codeMinContextSlot    = -32016
 	codeMethodNotFound    = -32601
 	codeInvalidParams     = -32602
@@ -219,7 +220,7 @@ func (ns *nodes) failure(ctx context.Context, op string, err error) *chains.Erro
 			e.Err = ctx.Err()
 		}
 	case errors.As(err, &rpcErr):
-		e.Err, e.Remedy = fmt.Errorf("rpc error %d: %.300s", rpcErr.Code, rpcErr.Message), ""
+		e.Err, e.Remedy = &answerError{rpcErr.Code, rpcErr.Message}, ""
 		switch rpcErr.Code {
 		case codeBlockNotAvailable, codeNodeUnhealthy, codeBlockStatus, codeMinContextSlot, codeRateLimit:
 			e.Kind = chains.Transient
@@ -246,8 +247,20 @@ func scrub(err error) error {
 
 var anyURL = regexp.MustCompile(`(?i)\b(?:https?|wss?)://[^\s"']+`)
 
+// answerError is what a node answered instead of a result.
+type answerError struct {
+	code    int
+	message string
+}
+
+func (e *answerError) Error() string { return fmt.Sprintf("rpc error %d: %.300s", e.code, e.message) }
+
 // rpcCode is the JSON-RPC code in err, 0 without one.
 func rpcCode(err error) int {
+	var answer *answerError
+	if errors.As(err, &answer) {
+		return answer.code
+	}
 	var e *jsonrpc.RPCError
 	if errors.As(err, &e) {
 		return e.Code

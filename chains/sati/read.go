@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"sync"
 
 	"github.com/gagliardetto/solana-go"
 	"github.com/gagliardetto/solana-go/rpc"
@@ -18,22 +17,15 @@ import (
 
 // Bounds of one Read.
 const (
-	maxListed       = 200_000 // transactions listed of one address
-	maxBatch        = 2_000   // transactions decoded in one batch, unless one slot holds more
-	maxAccounts     = 1_000   // token accounts followed
-	parallelFetches = 4
+	maxBatch        = 2_000 // transactions decoded in one batch, unless one slot holds more
+	parallelFetches = 8
 	catchUpSlots    = 500 // a reader further behind than this reads up to the finalized head first
+	keptBatch       = 64  // transactions of a batch no larger than this are remembered: they are what others ask for next
 )
 
-// listed is a transaction found in the history of an address.
-type listed struct {
-	id    solana.Signature
-	slot  uint64
-	index int // in its block, as far as two of one slot have to be told apart
-}
-
 // Read implements chains.Events. It lists the transactions of the SATI program, of each watched mint, and of each token account that held a watched mint in that
-// time, since a plain token transfer does not name the mint. All lists come from one node, which must have reached q.UpTo.
+// time, since a plain token transfer does not name the mint. All lists come from one node, which must have reached q.UpTo. However long the histories are, a
+// batch covers the oldest part of them, and memory is bounded by that.
 func (c *Chain) Read(ctx context.Context, q chains.Query) (chains.Batch, error) {
 	after := q.After.Height
 	if c.cfg.Start > 0 {
@@ -65,15 +57,16 @@ func (c *Chain) Read(ctx context.Context, q chains.Query) (chains.Batch, error) 
 		}
 		watched[mint] = true
 	}
-	r := &reading{Chain: c, node: n, at: at, after: after, upTo: q.UpTo.Height, found: map[solana.Signature]listed{}, decoded: map[solana.Signature]*transaction{}}
-	if err := r.collect(ctx, watched); err != nil {
-		return chains.Batch{}, err
-	}
-	batch, through, err := r.order(ctx)
+	r := &reading{Chain: c, node: n, at: at, after: after, upTo: q.UpTo.Height}
+	batch, through, err := r.collect(ctx, watched)
 	if err != nil {
 		return chains.Batch{}, err
 	}
-	out := chains.Batch{Through: q.UpTo}
+	events, err := r.decode(ctx, batch, func(k solana.PublicKey) bool { return watched[k] })
+	if err != nil {
+		return chains.Batch{}, err
+	}
+	out := chains.Batch{Events: slices.Concat(events...), Through: q.UpTo}
 	if through < q.UpTo.Height {
 		b, err := c.block(ctx, n, through, at, false)
 		if err != nil {
@@ -81,23 +74,8 @@ func (c *Chain) Read(ctx context.Context, q chains.Query) (chains.Batch, error) 
 		}
 		out.Through = b.position
 	}
-	if err := r.fetch(ctx, batch); err != nil {
-		return chains.Batch{}, err
-	}
-	for _, l := range batch {
-		tx := r.decoded[l.id]
-		b, err := c.block(ctx, n, l.slot, at, false)
-		if err != nil {
-			return chains.Batch{}, err
-		}
-		if tx.slot != l.slot {
-			return chains.Batch{}, &chains.Error{Kind: chains.Transient, Chain: c.cfg.Chain, Op: "read events", Err: fmt.Errorf("transaction %s moved from slot %d to %d", l.id, l.slot, tx.slot)}
-		}
-		events, err := c.events(tx, b, func(k solana.PublicKey) bool { return watched[k] })
-		if err != nil {
-			return chains.Batch{}, err
-		}
-		out.Events = append(out.Events, events...)
+	if at == rpc.CommitmentFinalized {
+		c.told.take(batch, out.Events)
 	}
 	return out, nil
 }
@@ -108,197 +86,154 @@ type reading struct {
 	node        *node
 	at          rpc.CommitmentType
 	after, upTo uint64
-
-	mu      sync.Mutex // guards what follows
-	found   map[solana.Signature]listed
-	decoded map[solana.Signature]*transaction
 }
 
-// seat is the token account that held a mint at a slot, finalized.
-type seat struct {
-	account solana.PublicKey
-	slot    uint64
-}
-
-// collect lists all transactions of interest.
-func (r *reading) collect(ctx context.Context, watched map[solana.PublicKey]bool) error {
-	group, ctx := errgroup.WithContext(ctx)
+// collect lists the oldest transactions of interest, in the order in which they ran, at most r.batch unless one slot holds more; through is the last slot covered,
+// and if that is not r.upTo, the slot of the last of them.
+func (r *reading) collect(ctx context.Context, watched map[solana.PublicKey]bool) (batch []listed, through uint64, err error) {
+	batch, through, err = r.oldest(ctx, wire.ProgramID, r.upTo, r.batch)
+	if err != nil {
+		return nil, 0, err
+	}
+	addresses, err := r.addresses(ctx, watched)
+	if err != nil {
+		return nil, 0, err
+	}
+	parts := make([][]listed, len(addresses))
+	throughs := make([]uint64, len(addresses))
+	group, gctx := errgroup.WithContext(ctx)
 	group.SetLimit(parallelFetches)
-	group.Go(func() error {
-		_, err := r.list(ctx, wire.ProgramID, r.upTo)
-		return err
-	})
+	for i, address := range addresses {
+		group.Go(func() (err error) {
+			parts[i], throughs[i], err = r.oldest(gctx, address, through, r.batch)
+			return err
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return nil, 0, err
+	}
+	for _, t := range throughs {
+		through = min(through, t)
+	}
+	batch, through = cut(unique(append(parts, batch)), through, r.upTo, r.batch)
+	return batch, through, r.order(ctx, batch)
+}
+
+// addresses are those whose transactions concern watched mints: the mints and the token accounts that held them.
+func (r *reading) addresses(ctx context.Context, watched map[solana.PublicKey]bool) ([]solana.PublicKey, error) {
+	mints := make([]solana.PublicKey, 0, len(watched))
 	for mint := range watched {
-		group.Go(func() error { return r.follow(ctx, mint) })
+		mints = append(mints, mint)
 	}
-	return group.Wait()
+	seats := make([][]solana.PublicKey, len(mints))
+	group, gctx := errgroup.WithContext(ctx)
+	group.SetLimit(parallelFetches)
+	for i, mint := range mints {
+		group.Go(func() (err error) {
+			seats[i], err = r.follow(gctx, mint)
+			return err
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return nil, err
+	}
+	return union(mints, slices.Concat(seats...)), nil
 }
 
-// follow lists a mint's transactions, and then those of every account that held its token, beginning with one that held it at the start or later: every
-// transfer found there names the accounts the token came from and went to.
-func (r *reading) follow(ctx context.Context, mint solana.PublicKey) error {
-	queue := []solana.PublicKey{mint}
-	seen := map[solana.PublicKey]bool{mint: true}
-	start, known := r.seats.get(mint)
-	if !known || start.slot < r.after || r.at != rpc.CommitmentFinalized {
-		s, err := r.state(ctx, r.node, mint, r.at)
-		switch {
-		case err == nil:
-			start, known = seat{s.holder, s.slot}, true
-		case chains.KindOf(err) == chains.NotFound: // a burnt or foreign mint has no holder to follow
-			known = false
-		default:
-			return err
-		}
-	}
-	if known {
-		seen[start.account] = true
-		queue = append(queue, start.account)
-	}
-	moved := false
-	for len(queue) > 0 {
-		if len(seen) > maxAccounts {
-			return r.fail(chains.TooMuch, "read events", fmt.Errorf("mint %s passed through more than %d accounts", mint, maxAccounts))
-		}
-		// Listed past upTo as well: the holder that is known may have got the token only since, and leads back to those who had it before.
-		list, err := r.list(ctx, queue[0], max(r.upTo, start.slot))
-		if err != nil {
-			return err
-		}
-		address := queue[0]
-		queue = queue[1:]
-		if address == mint && known {
-			continue // the accounts alone lead to each other; what names the mint is read with the batch it falls into
-		}
-		if err := r.fetch(ctx, list); err != nil {
-			return err
-		}
-		for _, l := range list {
-			r.mu.Lock()
-			before, after := r.decoded[l.id].holder(mint)
-			r.mu.Unlock()
-			moved = moved || before.account != after.account
-			for _, h := range []holding{before, after} {
-				if !h.account.IsZero() && !seen[h.account] {
-					seen[h.account] = true
-					queue = append(queue, h.account)
-				}
-			}
-		}
-	}
-	// Whoever held it when it last moved, or was asked, holds it still.
-	if known && !moved && r.at == rpc.CommitmentFinalized {
-		r.seats.put(mint, seat{start.account, max(start.slot, r.upTo)})
-	}
-	return nil
-}
-
-// list pages backwards through an address's history, as a node that has reached minSlot knows it, until it passes r.after. All of it is returned, what is
-// not beyond r.upTo is remembered as found.
-func (r *reading) list(ctx context.Context, address solana.PublicKey, minSlot uint64) ([]listed, error) {
+// unique merges lists by slot, oldest first, each transaction once.
+func unique(lists [][]listed) []listed {
+	seen := map[solana.Signature]bool{}
 	var out []listed
-	var before solana.Signature
-	for {
-		page, err := r.listPage(ctx, r.node, address, r.at, before, pageSize, minSlot)
-		if err != nil {
-			return nil, err
-		}
-		for _, s := range page {
-			if s.Slot <= r.after {
-				return out, nil
+	for _, list := range lists {
+		for _, l := range list {
+			if !seen[l.id] {
+				seen[l.id] = true
+				out = append(out, l)
 			}
-			before = s.Signature
-			if s.Err != nil {
-				continue
-			}
-			l := listed{id: s.Signature, slot: s.Slot}
-			if l.slot <= r.upTo {
-				r.mu.Lock()
-				r.found[l.id] = l
-				r.mu.Unlock()
-			}
-			out = append(out, l)
-		}
-		if len(page) < pageSize {
-			return out, nil
-		}
-		if len(out) > maxListed {
-			return nil, &chains.Error{Kind: chains.TooMuch, Chain: r.cfg.Chain, Op: "read events", Err: fmt.Errorf("more than %d transactions of %s since slot %d", maxListed, address, r.after),
-				Remedy: "start from a later slot"}
 		}
 	}
+	slices.SortFunc(out, func(a, b listed) int { return cmp.Compare(a.slot, b.slot) })
+	return out
 }
 
-// order sorts what was found and cuts it to one batch of whole slots; through is the last slot it covers.
-func (r *reading) order(ctx context.Context) (batch []listed, through uint64, err error) {
-	for _, l := range r.found {
-		batch = append(batch, l)
+// cut takes what is covered, in whole slots, some most of it.
+func cut(list []listed, through, upTo uint64, most int) ([]listed, uint64) {
+	end := 0
+	for end < len(list) && list[end].slot <= through && (end < most || list[end].slot == list[end-1].slot) {
+		end++
 	}
-	slices.SortFunc(batch, func(a, b listed) int { return cmp.Compare(a.slot, b.slot) })
-	through = r.upTo
-	if len(batch) > r.batch {
-		cut := r.batch
-		for cut < len(batch) && batch[cut].slot == batch[cut-1].slot {
-			cut++
-		}
-		if cut < len(batch) {
-			batch = batch[:cut]
-			through = batch[cut-1].slot
-		}
+	if end < len(list) || through < upTo {
+		through = list[end-1].slot
 	}
+	return list[:end], through
+}
+
+// order puts those of one slot into the order in which they ran.
+func (r *reading) order(ctx context.Context, batch []listed) error {
+	group, gctx := errgroup.WithContext(ctx)
+	group.SetLimit(parallelFetches)
 	for i := 0; i < len(batch); {
 		j := i + 1
 		for j < len(batch) && batch[j].slot == batch[i].slot {
 			j++
 		}
-		if j > i+1 {
-			b, err := r.block(ctx, r.node, batch[i].slot, r.at, true)
-			if err != nil {
-				return nil, 0, err
-			}
-			for k := i; k < j; k++ {
-				index, ok := b.order[batch[k].id]
-				if !ok {
-					return nil, 0, r.fail(chains.Dishonest, "read events", fmt.Errorf("block %d does not hold transaction %s", batch[k].slot, batch[k].id))
-				}
-				batch[k].index = index
-			}
-			slices.SortFunc(batch[i:j], func(a, b listed) int { return cmp.Compare(a.index, b.index) })
-		}
+		part := batch[i:j]
 		i = j
+		group.Go(func() error {
+			b, err := r.block(gctx, r.node, part[0].slot, r.at, len(part) > 1)
+			if err != nil || len(part) == 1 {
+				return err
+			}
+			for k := range part {
+				index, ok := b.order[part[k].id]
+				if !ok {
+					return r.fail(chains.Dishonest, "read events", fmt.Errorf("block %d does not hold transaction %s", part[k].slot, part[k].id))
+				}
+				part[k].index = index
+			}
+			slices.SortFunc(part, func(a, b listed) int { return cmp.Compare(a.index, b.index) })
+			return nil
+		})
 	}
-	return batch, through, nil
+	return group.Wait()
 }
 
-// fetch reads the transactions that were not read yet.
-func (r *reading) fetch(ctx context.Context, list []listed) error {
-	group, ctx := errgroup.WithContext(ctx)
+// decode reads what listed transactions did, several at a time, each decoded beside the reading of others.
+func (r *reading) decode(ctx context.Context, batch []listed, watch func(solana.PublicKey) bool) ([][]chains.Event, error) {
+	out := make([][]chains.Event, len(batch))
+	group, gctx := errgroup.WithContext(ctx)
 	group.SetLimit(parallelFetches)
-	results := make([]*transaction, len(list))
-	for i, l := range list {
-		r.mu.Lock()
-		known := r.decoded[l.id] != nil
-		r.mu.Unlock()
-		if known {
-			continue
-		}
-		group.Go(func() (err error) {
-			results[i], err = r.transaction(ctx, r.node, l.id, r.at)
-			if chains.KindOf(err) == chains.NotFound {
-				err = &chains.Error{Kind: chains.Transient, Chain: r.cfg.Chain, Op: "read events", Err: errors.New("the node lists a transaction that it does not have: " + l.id.String())}
+	for i, l := range batch {
+		group.Go(func() error {
+			tx, err := r.fetchFor(gctx, l, len(batch) <= keptBatch)
+			if err != nil {
+				return err
 			}
+			b, err := r.block(gctx, r.node, l.slot, r.at, false)
+			if err != nil {
+				return err
+			}
+			out[i], err = r.events(tx, b, watch)
 			return err
 		})
 	}
-	if err := group.Wait(); err != nil {
-		return err
+	return out, group.Wait()
+}
+
+// fetch reads a listed transaction.
+func (r *reading) fetch(ctx context.Context, l listed) (*transaction, error) {
+	return r.fetchFor(ctx, l, false)
+}
+
+func (r *reading) fetchFor(ctx context.Context, l listed, keep bool) (*transaction, error) {
+	tx, err := r.readTransaction(ctx, r.node, l.id, r.at, keep)
+	switch {
+	case chains.KindOf(err) == chains.NotFound:
+		return nil, r.fail(chains.Transient, "read events", errors.New("the node lists a transaction that it does not have: "+l.id.String()))
+	case err != nil:
+		return nil, err
+	case tx.slot != l.slot:
+		return nil, r.fail(chains.Transient, "read events", fmt.Errorf("transaction %s moved from slot %d to %d", l.id, l.slot, tx.slot))
 	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	for i, tx := range results {
-		if tx != nil {
-			r.decoded[list[i].id] = tx
-		}
-	}
-	return nil
+	return tx, nil
 }

@@ -67,7 +67,7 @@ func (k *known) search(ctx context.Context, src source, limit int, visit func(fa
 		switch {
 		case done || err != nil:
 			return err
-		case len(page) < size && !jumped:
+		case len(page) == 0 && !jumped: // a short page may be followed by another
 			return errCut
 		}
 		size = pageSize

@@ -1,0 +1,166 @@
+package sati
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/gagliardetto/solana-go"
+	"github.com/gagliardetto/solana-go/rpc"
+
+	"github.com/bridge8004/bridge8004/chains"
+)
+
+// Bounds of a list.
+const (
+	pageSize = 1000  // the most signatures that a node lists at once
+	maxMarks = 1_024 // places remembered in the list of one address; where it is longer, they lie further apart
+	markedOf = 256   // addresses whose marks are remembered
+)
+
+// listed is a transaction found in the history of an address.
+type listed struct {
+	id    solana.Signature
+	slot  uint64
+	index int // in its block, as far as two of one slot have to be told apart
+}
+
+// mark is a transaction at the end of a page: what is older is listed from there.
+type mark struct {
+	id   solana.Signature
+	slot uint64
+}
+
+type markKey struct {
+	node    *node // two nodes need not cut their pages alike
+	address solana.PublicKey
+}
+
+// errStale says that a node does not list any more what it did.
+var errStale = errors.New("the node's list has changed")
+
+// oldest lists the oldest of an address's transactions that succeeded in the slots after r.after up to upTo, newest first. A node lists from the newest only, so
+// the way down is gone once, leaving marks, and later parts begin at those: what is held at a time does not depend on how long the list is. It returns some want
+// transactions, or all there are, of whole slots, and through: everything up to that slot is there. Where that is less than upTo, the list is not empty.
+func (r *reading) oldest(ctx context.Context, address solana.PublicKey, upTo uint64, want int) (list []listed, through uint64, err error) {
+	key := markKey{r.node, address}
+	marks, _ := r.marks.get(key)
+	for len(marks) > 0 && marks[0].slot <= r.after {
+		marks = marks[1:]
+	}
+	for at := want / r.page; at < len(marks) && r.at == rpc.CommitmentFinalized; at++ {
+		list, through, err := r.descend(ctx, address, marks[at], upTo, want, nil)
+		switch {
+		case errors.Is(err, errStale):
+			r.marks.put(key, nil)
+			return r.oldest(ctx, address, upTo, want)
+		case err != nil || len(list) > 0 || through == upTo:
+			return list, through, err
+		}
+	}
+	var left []mark
+	list, through, err = r.descend(ctx, address, mark{}, upTo, want, func(m mark) { left = thin(append(left, m)) })
+	if err == nil && r.at == rpc.CommitmentFinalized {
+		slices.Reverse(left)
+		r.marks.put(key, left)
+	}
+	return list, through, err
+}
+
+// thin leaves out every second mark of too many.
+func thin(marks []mark) []mark {
+	if len(marks) <= maxMarks {
+		return marks
+	}
+	kept := marks[:0]
+	for i, m := range marks {
+		if i%2 == 1 {
+			kept = append(kept, m)
+		}
+	}
+	return kept
+}
+
+// descend pages from a mark, or from the newest, down to r.after, and keeps what it saw last. The end of each page that is not the last is left as a mark.
+func (r *reading) descend(ctx context.Context, address solana.PublicKey, from mark, upTo uint64, want int, leave func(mark)) ([]listed, uint64, error) {
+	through := upTo
+	if from.slot > 0 {
+		through = min(upTo, from.slot-1) // of the mark's own slot, some may stand above it
+	}
+	var kept []listed // newest first
+	before, last := from.id, from.slot
+	for first := true; ; first = false {
+		page, err := r.listPage(ctx, r.node, address, r.at, before, r.page, r.upTo)
+		if err != nil {
+			return nil, 0, err
+		}
+		if len(page) == 0 {
+			if first && from.slot > 0 {
+				return nil, 0, errStale
+			}
+			return above(kept, through), through, nil
+		}
+		if last > 0 && page[0].Slot > last {
+			if first {
+				return nil, 0, errStale
+			}
+			return nil, 0, r.fail(chains.Dishonest, "list transactions of "+address.String(), errors.New("the node's list is out of order"))
+		}
+		if before != from.id && leave != nil {
+			leave(mark{before, last})
+		}
+		for _, s := range page {
+			if s.Slot <= r.after {
+				return above(kept, through), through, nil
+			}
+			if s.Slot <= through && s.Err == nil {
+				kept = append(kept, listed{id: s.Signature, slot: s.Slot})
+			}
+			before, last = s.Signature, s.Slot
+		}
+		// Newer ones are dropped when there are enough older ones, of which at least one slot is whole.
+		if cut := len(kept) - want; cut >= r.page && kept[cut].slot > kept[len(kept)-1].slot {
+			through = kept[cut].slot - 1
+			kept = append(kept[:0], above(kept[cut:], through)...)
+		}
+	}
+}
+
+// above leaves out what is newer than a slot.
+func above(list []listed, through uint64) []listed {
+	for len(list) > 0 && list[0].slot > through {
+		list = list[1:]
+	}
+	return list
+}
+
+// listPage lists the transactions of an address before one, newest first, and checks that they are. Repetitions are left out; only the end of the history is an
+// empty page: nodes may return less than they were asked for while there is more.
+func (c *Chain) listPage(ctx context.Context, n *node, address solana.PublicKey, at rpc.CommitmentType, before solana.Signature, limit int, minSlot uint64) ([]*rpc.TransactionSignature, error) {
+	op := "list transactions of " + address.String()
+	opts := &rpc.GetSignaturesForAddressOpts{Limit: &limit, Before: before, Commitment: at}
+	if minSlot > 0 {
+		opts.MinContextSlot = &minSlot
+	}
+	page, err := call(ctx, n, op, func(ctx context.Context) ([]*rpc.TransactionSignature, error) {
+		return n.rpc.GetSignaturesForAddressWithOpts(ctx, address, opts)
+	})
+	if err != nil || len(page) == 0 {
+		return nil, err
+	}
+	seen := map[solana.Signature]bool{before: true}
+	once := page[:0]
+	for _, s := range page {
+		if s == nil || (len(once) > 0 && s.Slot > once[len(once)-1].Slot) || len(page) > limit {
+			return nil, c.fail(chains.Dishonest, op, errors.New("the node's list is out of order"))
+		}
+		if !seen[s.Signature] {
+			seen[s.Signature] = true
+			once = append(once, s)
+		}
+	}
+	if len(once) == 0 {
+		return nil, c.fail(chains.Dishonest, op, errors.New("the node's list repeats itself"))
+	}
+	return once, nil
+}

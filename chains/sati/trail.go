@@ -1,0 +1,186 @@
+package sati
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/gagliardetto/solana-go"
+	"github.com/gagliardetto/solana-go/rpc"
+	"golang.org/x/sync/errgroup"
+
+	"github.com/bridge8004/bridge8004/chains"
+)
+
+// maxAccounts bounds the token accounts that one mint is followed through.
+const maxAccounts = 1_000
+
+// trail is which token accounts held a mint's one token between two slots, at finality. A plain transfer names the accounts and not the mint, so these are
+// what has to be listed to see it.
+type trail struct {
+	from, to uint64             // it tells the slots after from up to and including to
+	last     solana.PublicKey   // the account that holds the token at to; zero when none does
+	accounts []solana.PublicKey // all that held it, each once
+}
+
+// follow returns the token accounts that held a mint's token after r.after up to r.upTo, and maybe more. What is known of a mint is carried on: the past is
+// walked once, from the present holder backwards.
+func (r *reading) follow(ctx context.Context, mint solana.PublicKey) ([]solana.PublicKey, error) {
+	t, known := r.trails.get(mint)
+	switch {
+	case known && t.from <= r.after && t.to >= r.upTo:
+		return t.accounts, nil
+	case known && t.from <= r.after:
+		way, err := r.roam(ctx, mint, t.to, r.upTo, t.last)
+		if err != nil {
+			return nil, err
+		}
+		t = trail{from: t.from, to: r.upTo, last: way.last(t.last), accounts: union(t.accounts, way.accounts)}
+	default:
+		s, err := r.state(ctx, r.node, mint, r.at)
+		if err != nil && chains.KindOf(err) != chains.NotFound {
+			return nil, err
+		}
+		// A mint that is burnt or foreign has no holder (zero) to begin with.
+		upTo := max(r.upTo, s.slot)
+		way, err := r.roam(ctx, mint, r.after, upTo, s.holder)
+		if err != nil {
+			return nil, err
+		}
+		t = trail{from: r.after, to: upTo, last: s.holder, accounts: way.accounts}
+		if way.born {
+			t.from = 0
+		}
+		if !s.holder.IsZero() {
+			t.to = s.slot // who holds it is known for then
+		}
+	}
+	if len(t.accounts) > maxAccounts {
+		return nil, r.fail(chains.TooMuch, "read events", fmt.Errorf("mint %s passed through more than %d accounts", mint, maxAccounts))
+	}
+	if r.at == rpc.CommitmentFinalized {
+		r.trails.put(mint, t)
+	}
+	return t.accounts, nil
+}
+
+// way is where a token was seen going.
+type way struct {
+	accounts []solana.PublicKey
+	came     map[solana.PublicKey]int // how often it came to an account less how often it left it
+	born     bool                     // its registration was seen
+	moved    map[solana.Signature]bool
+}
+
+// last is who holds the token at the end of the way.
+func (w *way) last(first solana.PublicKey) solana.PublicKey {
+	for account, n := range w.came {
+		if account == first {
+			n++
+		}
+		if n > 0 {
+			return account
+		}
+	}
+	if len(w.came) == 0 {
+		return first
+	}
+	return solana.PublicKey{}
+}
+
+// roam lists the token account a mint's token is in, and then every account that the transactions found there moved it to or from, in the slots after one up
+// to another. With no account to begin with it begins with what names the mint itself.
+func (r *reading) roam(ctx context.Context, mint solana.PublicKey, after, upTo uint64, first solana.PublicKey) (*way, error) {
+	w := &way{came: map[solana.PublicKey]int{}, moved: map[solana.Signature]bool{}}
+	seen := map[solana.PublicKey]bool{{}: true}
+	visit := func(account solana.PublicKey) {
+		if !seen[account] {
+			seen[account] = true
+			w.accounts = append(w.accounts, account)
+		}
+	}
+	if first.IsZero() {
+		if err := r.pace(ctx, mint, mint, after, upTo, w, visit); err != nil {
+			return nil, err
+		}
+	}
+	visit(first)
+	for i := 0; i < len(w.accounts) && i <= maxAccounts; i++ {
+		if err := r.pace(ctx, w.accounts[i], mint, after, upTo, w, visit); err != nil {
+			return nil, err
+		}
+	}
+	return w, nil
+}
+
+// pace goes through an address's transactions, a page at a time, for what they did with the token.
+func (r *reading) pace(ctx context.Context, address, mint solana.PublicKey, after, upTo uint64, w *way, visit func(solana.PublicKey)) error {
+	var before solana.Signature
+	for {
+		page, err := r.listPage(ctx, r.node, address, r.at, before, r.page, upTo)
+		if err != nil || len(page) == 0 {
+			return err
+		}
+		end := false
+		var some []listed
+		for _, s := range page {
+			if end = s.Slot <= after; end {
+				break
+			}
+			if s.Err == nil && !w.moved[s.Signature] {
+				some = append(some, listed{id: s.Signature, slot: s.Slot})
+			}
+		}
+		type step struct {
+			before, after solana.PublicKey
+			born          bool
+		}
+		steps := make([]step, len(some))
+		group, gctx := errgroup.WithContext(ctx)
+		group.SetLimit(parallelFetches)
+		for i, l := range some {
+			group.Go(func() error {
+				tx, err := r.fetch(gctx, l)
+				if err != nil {
+					return err
+				}
+				b, a := tx.holder(mint)
+				steps[i] = step{b.account, a.account, !tx.registeredTo(mint).IsZero()}
+				return nil
+			})
+		}
+		if err := group.Wait(); err != nil {
+			return err
+		}
+		for i, s := range steps {
+			w.born = w.born || s.born
+			if s.before == s.after {
+				continue
+			}
+			w.moved[some[i].id] = true
+			for account, n := range map[solana.PublicKey]int{s.before: -1, s.after: 1} {
+				if !account.IsZero() {
+					w.came[account] += n
+					visit(account)
+				}
+			}
+		}
+		if end {
+			return nil
+		}
+		before = page[len(page)-1].Signature
+	}
+}
+
+func union(a, b []solana.PublicKey) []solana.PublicKey {
+	seen := map[solana.PublicKey]bool{}
+	var out []solana.PublicKey
+	for _, list := range [][]solana.PublicKey{a, b} {
+		for _, k := range list {
+			if !seen[k] {
+				seen[k] = true
+				out = append(out, k)
+			}
+		}
+	}
+	return out
+}
