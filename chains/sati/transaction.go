@@ -62,16 +62,26 @@ func (c *Chain) readTransaction(ctx context.Context, n *node, id solana.Signatur
 	if tx, ok := c.txs.get(id); ok && at == rpc.CommitmentFinalized {
 		return tx, nil
 	}
+	op := "read transaction " + id.String()
 	version := uint64(0)
-	res, err := call(ctx, n, "read transaction "+id.String(), func(ctx context.Context) (*rpc.GetTransactionResult, error) {
+	res, err := call(ctx, n, op, func(ctx context.Context) (*rpc.GetTransactionResult, error) {
 		return n.rpc.GetTransaction(ctx, id, &rpc.GetTransactionOpts{Encoding: solana.EncodingBase64, Commitment: at, MaxSupportedTransactionVersion: &version})
 	})
-	if err != nil {
+	var tx *transaction
+	switch {
+	case rpcCode(err) == codeVersion:
+		var later *laterAnswer
+		if later, err = c.laterTransaction(ctx, n, id, at); err != nil {
+			return nil, err
+		}
+		tx, err = later.transaction(id)
+	case err != nil:
 		return nil, err
+	default:
+		tx, err = newTransaction(id, res)
 	}
-	tx, err := newTransaction(id, res)
 	if err != nil {
-		return nil, &chains.Error{Kind: chains.Dishonest, Chain: c.cfg.Chain, Op: "read transaction " + id.String(), Err: err, Remedy: "use another node"}
+		return nil, &chains.Error{Kind: chains.Dishonest, Chain: c.cfg.Chain, Op: op, Err: err, Remedy: "use another node"}
 	}
 	if keep && at == rpc.CommitmentFinalized {
 		c.txs.put(id, tx)
@@ -117,15 +127,20 @@ func newTransaction(id solana.Signature, res *rpc.GetTransactionResult) (*transa
 	if tx.Signatures[0] != id {
 		return nil, errors.New("answer holds another transaction")
 	}
-	out := &transaction{id: id, slot: res.Slot, err: res.Meta.Err, fee: res.Meta.Fee}
-	out.logs = readLogs(res.Meta)
-	if res.BlockTime != nil {
-		out.time = res.BlockTime.Time().UTC()
+	return assemble(id, res.Slot, res.BlockTime, res.Meta, tx.Message.AccountKeys, tx.Message.Instructions)
+}
+
+// assemble puts a transaction together from its static accounts, its instructions and what running it led to.
+func assemble(id solana.Signature, slot uint64, when *solana.UnixTimeSeconds, meta *rpc.TransactionMeta, static []solana.PublicKey, top []solana.CompiledInstruction) (*transaction, error) {
+	out := &transaction{id: id, slot: slot, err: meta.Err, fee: meta.Fee}
+	out.logs = readLogs(meta)
+	if when != nil {
+		out.time = when.Time().UTC()
 	}
-	if res.Meta.ComputeUnitsConsumed != nil {
-		out.units = *res.Meta.ComputeUnitsConsumed
+	if meta.ComputeUnitsConsumed != nil {
+		out.units = *meta.ComputeUnitsConsumed
 	}
-	keys := append(append(append([]solana.PublicKey{}, tx.Message.AccountKeys...), res.Meta.LoadedAddresses.Writable...), res.Meta.LoadedAddresses.ReadOnly...)
+	keys := append(append(append([]solana.PublicKey{}, static...), meta.LoadedAddresses.Writable...), meta.LoadedAddresses.ReadOnly...)
 	resolve := func(program uint16, accounts []uint16, data []byte, top, depth int) error {
 		in := instruction{data: data, top: top, depth: depth, accounts: make([]solana.PublicKey, len(accounts))}
 		if int(program) >= len(keys) {
@@ -142,11 +157,11 @@ func newTransaction(id solana.Signature, res *rpc.GetTransactionResult) (*transa
 		return nil
 	}
 	inner := map[int][]rpc.CompiledInstruction{}
-	for _, group := range res.Meta.InnerInstructions {
+	for _, group := range meta.InnerInstructions {
 		inner[int(group.Index)] = append(inner[int(group.Index)], group.Instructions...)
 	}
-	for i, top := range tx.Message.Instructions {
-		if err := resolve(top.ProgramIDIndex, top.Accounts, top.Data, i, 1); err != nil {
+	for i, in := range top {
+		if err := resolve(in.ProgramIDIndex, in.Accounts, in.Data, i, 1); err != nil {
 			return nil, err
 		}
 		for _, in := range inner[i] {
@@ -156,7 +171,7 @@ func newTransaction(id solana.Signature, res *rpc.GetTransactionResult) (*transa
 			}
 		}
 	}
-	return out, out.setHeld(keys, res.Meta)
+	return out, out.setHeld(keys, meta)
 }
 
 func (t *transaction) setHeld(keys []solana.PublicKey, meta *rpc.TransactionMeta) error {
