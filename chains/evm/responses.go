@@ -25,6 +25,9 @@ func (c *Chain) Responses(ctx context.Context, ref caip.FeedbackRef, at chains.F
 	if _, err := c.dialect.readRecord(ctx, op, b, ref, agent, client); err != nil {
 		return nil, err
 	}
+	if len(c.dialect.events().responded) == 0 {
+		return nil, nil // the registry takes none
+	}
 	topics := [][]common.Hash{c.dialect.events().responded, {common.BigToHash(agent)}, {common.BytesToHash(client.Bytes())}}
 	first, ok := c.seen.Get(ref) // nobody responds to what was not given
 	if !ok || first > b.number {
@@ -41,6 +44,9 @@ func (c *Chain) Responses(ctx context.Context, ref caip.FeedbackRef, at chains.F
 		e, err := contracts().reputation.UnpackResponseAppendedEvent(log)
 		return err == nil && e.FeedbackIndex != ref.Index
 	})
+	if err := c.allResponses(ctx, op, b, ref, agent, client, len(logs)); err != nil {
+		return nil, err
+	}
 	found, _, err := c.place(ctx, op, logs)
 	if err != nil {
 		return nil, err
