@@ -242,9 +242,9 @@ func (c *Chain) Role(ctx context.Context, ref caip.AgentRef, account caip.Accoun
 }
 
 // total is how many agents the registry counts.
-func (c *Chain) total(ctx context.Context, n *node) (uint64, error) {
+func (c *Chain) total(ctx context.Context, n *node, at rpc.CommitmentType) (uint64, error) {
 	const op = "read registry"
-	res, err := c.accounts(ctx, n, op, rpc.CommitmentConfirmed, wire.RegistryConfigPDA)
+	res, err := c.accounts(ctx, n, op, at, wire.RegistryConfigPDA)
 	if err != nil {
 		return 0, err
 	}

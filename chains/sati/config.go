@@ -2,6 +2,7 @@ package sati
 
 import (
 	"context"
+	"crypto/ecdh"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -28,8 +29,11 @@ type Config struct {
 	Name string
 	// RPC are JSON-RPC endpoints (http, https), tried in order; at least one.
 	RPC []string
-	// Photon is the endpoint of Light's index; default the first RPC endpoint.
+	// Photon is the endpoint of Light's index; default the first RPC endpoint. NoPhoton, or an endpoint that knows no such methods, reads attestations from the
+	// chain's transactions instead.
 	Photon string
+	// DecryptionKeys are X25519 keys with which encrypted content is opened, where it is for one of them (Attestation.Plaintext).
+	DecryptionKeys []*ecdh.PrivateKey
 	// WS is a WebSocket endpoint that only wakes watchers early; may be empty.
 	WS string
 	// LookupTable shortens transactions; default the published table of the cluster. Without one, feedback has room for a few bytes only.

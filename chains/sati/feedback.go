@@ -1,7 +1,6 @@
 package sati
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -23,21 +22,26 @@ func (c *Chain) feedbackSchemas() []wire.Schema {
 
 // feedbackOf turns an attestation into feedback. proven says whether the counterparty's signature of its message was verified.
 func (c *Chain) feedbackOf(schema wire.Schema, a wire.Attestation, address solana.PublicKey, trees wire.TreeVersion, proven bool) chains.Feedback {
-	text := readContent(a.ContentType, a.Content)
-	f := chains.Feedback{
-		Ref:   caip.FeedbackRef{Registry: c.info.Reputation, AgentID: a.Mint.String(), Attestation: address.String()},
-		Agent: c.agentRef(a.Mint), Client: caip.AccountID{Chain: c.cfg.Chain, Address: a.Counterparty.String()},
+	out := c.attestation(schema, a, address)
+	out.TreeVersion, out.Proof = int(trees), chains.ProofInvalid
+	if proven {
+		out.Proof = chains.ProofSignature
+	}
+	return c.feedback(out)
+}
+
+// feedback is an attestation of one of the feedback schemas in the words that all chains share.
+func (c *Chain) feedback(a Attestation) chains.Feedback {
+	text := readContent(wire.ContentType(a.ContentType), a.Content)
+	return chains.Feedback{
+		Ref:   caip.FeedbackRef{Registry: c.info.Reputation, AgentID: a.Agent.ID, Attestation: a.Address},
+		Agent: a.Agent, Client: a.Counterparty,
 		Value: text.value, HasValue: text.hasValue, Tag1: text.tag1, Tag2: text.tag2, Endpoint: text.endpoint, URI: text.uri, Hash: text.hash,
-		Proof: chains.ProofInvalid,
+		At: a.At, TxID: a.TxID, Time: a.Time, Proof: a.Proof,
 		SATI: &chains.SATIFeedback{
-			Schema: schema.Name, TaskRef: a.TaskRef, Outcome: chains.Outcome(a.Outcome), DataHash: a.DataHash, ContentType: uint8(a.ContentType),
-			Content: a.Content, TreeVersion: int(trees),
+			Schema: a.Schema, TaskRef: a.TaskRef, Outcome: a.Outcome, DataHash: a.DataHash, ContentType: a.ContentType, Content: a.Content, TreeVersion: a.TreeVersion,
 		},
 	}
-	if proven {
-		f.Proof = chains.ProofSignature
-	}
-	return f
 }
 
 // stored is a feedback as the index returned it, checked as far as the index need not be believed.
@@ -46,51 +50,13 @@ type stored struct {
 	leaf uint64
 }
 
-// read checks an account of the index: owner, discriminator, data hash, that its address is the one its content has, and the counterparty's signature over the
-// message that is rebuilt from the content. ok is false for what is no feedback, among it what succeeded on the chain without being feedback as it is known
-// here; an error says that the index contradicts itself.
+// read is indexed for feedback: ok is false for other attestations too.
 func (c *Chain) read(account wire.PhotonAccount) (s stored, ok bool, err error) {
-	passed := func(why error) (stored, bool, error) {
-		c.log().Debug("passed over a compressed account that is no feedback", "chain", c.cfg.Chain, "account", account.Hash, "why", why)
-		return stored{}, false, nil
+	a, ok, err := c.indexed(account)
+	if err != nil || !ok || !slices.ContainsFunc(c.feedbackSchemas(), func(s wire.Schema) bool { return s.Name == a.Schema }) {
+		return stored{}, false, err
 	}
-	compressed, err := account.Attestation()
-	switch {
-	case errors.Is(err, wire.ErrContradiction):
-		return stored{}, false, c.contradiction(err)
-	case err != nil:
-		return passed(err)
-	}
-	a, err := wire.DecodeAttestation(compressed.Data)
-	if err != nil {
-		return passed(err)
-	}
-	if err := a.Check(); err != nil || a.Mint != compressed.Mint || account.Address == nil {
-		return passed(fmt.Errorf("account %s holds what the program refuses", account.Hash))
-	}
-	var trees wire.Trees
-	for _, t := range []wire.Trees{wire.TreesV2, wire.TreesV1} {
-		if wire.AttestationAddress(t, a.TaskRef, compressed.Schema, a.Mint, a.Counterparty) == *account.Address {
-			trees = t
-		}
-	}
-	if trees.Version == 0 {
-		return passed(fmt.Errorf("account %s is not at the address of its content", account.Address))
-	}
-	for _, schema := range c.feedbackSchemas() {
-		if schema.Address != compressed.Schema {
-			continue
-		}
-		signature, count := compressed.Signature1, uint8(1)
-		if schema.Mode == wire.DualSignature {
-			signature, count = compressed.Signature2, 2
-		}
-		proven := compressed.NumSignatures == count && wire.Verify(a.Counterparty, wire.Message(schema.Name, a), signature)
-		s = stored{Feedback: c.feedbackOf(schema, a, *account.Address, trees.Version, proven), leaf: uint64(account.LeafIndex)}
-		s.At.Height = uint64(account.SlotCreated)
-		return s, true, nil
-	}
-	return stored{}, false, nil
+	return stored{Feedback: c.feedback(a), leaf: a.leaf}, true, nil
 }
 
 // contradiction is the error of an index that cannot be right.
@@ -99,38 +65,21 @@ func (c *Chain) contradiction(err error) error {
 }
 
 // list reads all feedback of an agent that matches the filters, in the order it was given, and the head of the finality up to which it is all. What is no
-// feedback is passed over; an index that contradicts itself is an error, since it may withhold as well, and so is one that does not reach the head.
+// feedback is passed over; an index that contradicts itself is an error, since it may withhold as well, and so is one that does not reach the head. Where there
+// is no index the filters do nothing.
 func (c *Chain) list(ctx context.Context, at chains.Finality, mint solana.PublicKey, filters ...wire.PhotonFilter) ([]stored, chains.Position, error) {
-	filters = append(filters, matching(wire.CompressedOffsetMint, mint[:]))
-	// The head is read first, as in MirrorOf.
-	head, err := c.Head(ctx, at)
+	n, err := c.nodes.pick(ctx)
 	if err != nil {
 		return nil, chains.Position{}, err
 	}
-	var out []stored
-	for _, schema := range c.feedbackSchemas() {
-		all := append([]wire.PhotonFilter{matching(wire.CompressedOffsetSchema, schema.Address[:])}, filters...)
-		accounts, err := c.photon.attestations(ctx, head, chains.MaxFeedbacks-len(out), all...)
-		if err != nil {
-			return nil, chains.Position{}, err
-		}
-		for _, account := range accounts {
-			s, ok, err := c.read(account)
-			if err != nil {
-				return nil, chains.Position{}, err
-			}
-			if ok && s.Agent != c.agentRef(mint) {
-				return nil, chains.Position{}, c.contradiction(fmt.Errorf("asked for %s, it shows an attestation of %s", mint, s.Agent.ID))
-			}
-			if ok && s.At.Height <= head.Height {
-				out = append(out, s)
-			}
-		}
+	all, head, err := c.compressedOf(ctx, n, at, mint, c.feedbackSchemas(), filters...)
+	if err != nil {
+		return nil, chains.Position{}, err
 	}
-	slices.SortStableFunc(out, func(a, b stored) int {
-		return cmp.Or(cmp.Compare(a.At.Height, b.At.Height), cmp.Compare(a.leaf, b.leaf))
-	})
-	out = slices.CompactFunc(out, func(a, b stored) bool { return a.Ref == b.Ref })
+	out := make([]stored, len(all))
+	for i, a := range all {
+		out[i] = stored{Feedback: c.feedback(a), leaf: a.leaf}
+	}
 	c.markRevoked(out)
 	return out, head, c.place(ctx, out, commitment(at))
 }
@@ -203,6 +152,9 @@ func (c *Chain) Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.Fi
 	if err != nil {
 		return chains.Feedback{}, c.fail(chains.Invalid, op, fmt.Errorf("feedback %q: %w", ref, err))
 	}
+	if c.photon.none() {
+		return c.feedbackFromChain(ctx, op, ref, at)
+	}
 	head, err := c.Head(ctx, at)
 	if err != nil {
 		return chains.Feedback{}, err
@@ -212,6 +164,9 @@ func (c *Chain) Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.Fi
 	if err == nil && res.Value == nil {
 		// What is there is confirmed from the chain however late the index is; only of what it calls absent it has to have seen the head.
 		res, err = askAt[*wire.PhotonAccount](ctx, c.photon, head, wire.PhotonAccountV2, params)
+	}
+	if chains.KindOf(err) == chains.Unsupported {
+		return c.feedbackFromChain(ctx, op, ref, at)
 	}
 	if err != nil {
 		return chains.Feedback{}, err
@@ -245,6 +200,23 @@ func (c *Chain) Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.Fi
 		s.Revoked = slices.ContainsFunc(all, func(o stored) bool { return o.Ref == ref && o.Revoked })
 	}
 	return s.Feedback, nil
+}
+
+// feedbackFromChain is Feedback where there is no index: all of the agent's is read.
+func (c *Chain) feedbackFromChain(ctx context.Context, op string, ref caip.FeedbackRef, at chains.Finality) (chains.Feedback, error) {
+	mint, err := c.mint(op, caip.AgentRef{Registry: c.info.Registry, ID: ref.AgentID})
+	if err != nil {
+		return chains.Feedback{}, err
+	}
+	all, _, err := c.list(ctx, at, mint)
+	if err != nil {
+		return chains.Feedback{}, err
+	}
+	i := slices.IndexFunc(all, func(s stored) bool { return s.Ref == ref })
+	if i < 0 {
+		return chains.Feedback{}, c.fail(chains.NotFound, op, fmt.Errorf("feedback %q does not exist", ref))
+	}
+	return all[i].Feedback, nil
 }
 
 // confirm finds the event of an attestation on the chain itself.
@@ -284,7 +256,15 @@ func (c *Chain) Feedbacks(ctx context.Context, agent caip.AgentRef, filter chain
 	if err != nil {
 		return nil, err
 	}
-	list, _, err := c.list(ctx, at, mint)
+	var filters []wire.PhotonFilter
+	if len(filter.Clients) == 1 {
+		client, err := c.key("list feedback", "client", filter.Clients[0])
+		if err != nil {
+			return nil, nil // nobody of another chain gives feedback here
+		}
+		filters = append(filters, matching(wire.CompressedOffsetCounterparty, client[:]))
+	}
+	list, _, err := c.list(ctx, at, mint, filters...)
 	if err != nil {
 		return nil, err
 	}

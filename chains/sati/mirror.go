@@ -52,40 +52,20 @@ func (c *Chain) mirror(ctx context.Context, source caip.Hash, agent caip.AgentRe
 	if len(places) == 0 {
 		return chains.Mirror{}, nil, nil
 	}
-	res, err := askAt[wire.PhotonPage[*wire.PhotonAccount]](ctx, c.photon, head, wire.PhotonMultipleAccountsV2, wire.PhotonMultipleAccountsParams{Addresses: addresses})
+	given, err := c.givenAt(ctx, at, head, agent, mint, addresses)
 	if err != nil {
 		return chains.Mirror{}, nil, err
-	}
-	present := map[solana.PublicKey]bool{}
-	for _, account := range res.Value.Items {
-		if account == nil {
-			continue
-		}
-		s, ok, err := c.read(*account)
-		if err != nil {
-			return chains.Mirror{}, nil, err
-		}
-		if !ok || account.Address == nil {
-			// Only a mirror key can have put something there, and it puts nothing else.
-			return chains.Mirror{}, nil, c.contradiction(fmt.Errorf("account %s is no attestation at the address of one", account.Hash))
-		}
-		if s.Agent == agent && s.At.Height <= head.Height {
-			present[*account.Address] = true
-		}
 	}
 	var out chains.Mirror
 	revokedBy := map[solana.PublicKey]bool{}
 	var by solana.PublicKey // who delivered out
 	var holders []solana.PublicKey
 	for _, p := range places {
-		if !present[p.address] {
+		f, there := given[p.address]
+		if !there {
 			continue
 		}
-		event, err := c.confirm(ctx, p.address, at)
-		if err != nil {
-			return chains.Mirror{}, nil, err
-		}
-		switch f := event.Feedback; {
+		switch {
 		case !f.Proof.Holds():
 		case p.revokes:
 			revokedBy[p.key] = true
@@ -103,6 +83,46 @@ func (c *Chain) mirror(ctx context.Context, source caip.Hash, agent caip.AgentRe
 		out.State = chains.MirrorRevoked
 	}
 	return out, holders, nil
+}
+
+// givenAt reads the feedback that stands at addresses of an agent's, each from the transaction that gave it.
+func (c *Chain) givenAt(ctx context.Context, at chains.Finality, head chains.Position, agent caip.AgentRef, mint solana.PublicKey, addresses []solana.PublicKey) (map[solana.PublicKey]chains.Feedback, error) {
+	out := map[solana.PublicKey]chains.Feedback{}
+	if c.photon.none() {
+		all, _, err := c.list(ctx, at, mint)
+		for _, s := range all {
+			if key, err := solana.PublicKeyFromBase58(s.Ref.Attestation); err == nil && slices.Contains(addresses, key) {
+				out[key] = s.Feedback
+			}
+		}
+		return out, err
+	}
+	res, err := askAt[wire.PhotonPage[*wire.PhotonAccount]](ctx, c.photon, head, wire.PhotonMultipleAccountsV2, wire.PhotonMultipleAccountsParams{Addresses: addresses})
+	if err != nil {
+		return nil, err
+	}
+	for _, account := range res.Value.Items {
+		if account == nil {
+			continue
+		}
+		s, ok, err := c.read(*account)
+		if err != nil {
+			return nil, err
+		}
+		if !ok || account.Address == nil {
+			// Only a mirror key can have put something there, and it puts nothing else.
+			return nil, c.contradiction(fmt.Errorf("account %s is no attestation at the address of one", account.Hash))
+		}
+		if s.Agent != agent || s.At.Height > head.Height || !slices.Contains(addresses, *account.Address) {
+			continue
+		}
+		event, err := c.confirm(ctx, *account.Address, at)
+		if err != nil {
+			return nil, err
+		}
+		out[*account.Address] = *event.Feedback
+	}
+	return out, nil
 }
 
 // OriginOf implements chains.Mirrors. A mirror on SATI states no origin: its task reference is a hash of it. A feedback is a mirror when a mirror key gave it,

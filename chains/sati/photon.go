@@ -24,6 +24,9 @@ type photon struct {
 	http  *http.Client
 }
 
+// none reports whether no index is configured.
+func (p *photon) none() bool { return p.url == NoPhoton }
+
 // photonError is an error answer of the index.
 type photonError struct {
 	Code    int    `json:"code"`
@@ -61,6 +64,9 @@ func askOnce[T any](ctx context.Context, p *photon, method string, params any) (
 			kind, err = chains.TimedOut, ctx.Err()
 		}
 		return wire.PhotonResult[T]{}, &chains.Error{Kind: kind, Chain: p.chain, Op: "ask photon " + method, Err: err}
+	}
+	if p.none() {
+		return wire.PhotonResult[T]{}, &chains.Error{Kind: chains.Unsupported, Chain: p.chain, Op: "ask photon " + method, Err: errNoPhoton, Remedy: "configure photon, Light's index"}
 	}
 	body, err := json.Marshal(map[string]any{"jsonrpc": "2.0", "id": "1", "method": method, "params": params})
 	if err != nil {

@@ -50,7 +50,7 @@ func (w *Writer) register(ctx context.Context, n *node, op chains.Register) (pla
 		return plan{}, &chains.Error{Kind: chains.Unauthorized, Chain: c.cfg.Chain, Op: op.Verb(), Err: fmt.Errorf("metadata of an agent for %s needs his signature", owner),
 			Remedy: "register without metadata and let the owner set it"}
 	}
-	total, err := c.total(ctx, n)
+	total, err := c.total(ctx, n, commitment(chains.Latest))
 	if err != nil {
 		return plan{}, err
 	}

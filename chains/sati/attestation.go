@@ -1,0 +1,343 @@
+package sati
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/gagliardetto/solana-go"
+	"github.com/gagliardetto/solana-go/rpc"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
+)
+
+// Attestation is one attestation about an agent, of whatever schema.
+type Attestation struct {
+	Address      string         `json:"address"` // of the compressed account or the SAS account, base58
+	Schema       string         `json:"schema"`  // SchemaConfig name, such as ValidationV1
+	Agent        caip.AgentRef  `json:"agent"`
+	Counterparty caip.AccountID `json:"counterparty"` // client, validator, provider or delegate
+	TaskRef      caip.Hash      `json:"taskRef"`
+	Outcome      chains.Outcome `json:"outcome"` // 0 negative, 1 neutral, 2 positive
+	DataHash     caip.Hash      `json:"dataHash"`
+	ContentType  uint8          `json:"contentType"`
+	Content      []byte         `json:"content,omitempty"`
+	Plaintext    []byte         `json:"plaintext,omitempty"` // of encrypted content that one of the configured keys opens
+	TreeVersion  int            `json:"treeVersion"`         // 1 or 2 of Light's trees, 0 for a SAS account
+	Expires      time.Time      `json:"expires,omitzero"`    // SAS accounts only
+	// Proof says whether the counterparty is proven to have said all this. Attestations without it count for nothing.
+	Proof chains.Proof `json:"proof"`
+	// AgentProof says whether the agent's holder is proven to have confirmed the task, where two sign. Empty: the stored signature is not the present holder's; the
+	// transaction, which Chain.Attestation reads and lists do not, tells whose it is.
+	AgentProof chains.Proof `json:"agentProof,omitempty"`
+	// AgentSigner is who signed for the agent, where that is known.
+	AgentSigner caip.AccountID  `json:"agentSigner,omitzero"`
+	Why         string          `json:"why,omitempty"` // what keeps it from being proven
+	At          chains.Position `json:"at"`
+	TxID        string          `json:"txId,omitempty"` // the transaction that made it, where it was read
+	Time        time.Time       `json:"time,omitzero"`
+
+	schema         wire.Schema
+	leaf           uint64
+	agentSignature solana.Signature
+}
+
+// AttestationFilter selects attestations. The zero value selects all.
+type AttestationFilter struct {
+	Schema       string         // SchemaConfig name
+	Counterparty caip.AccountID // who made them
+	Outcome      *chains.Outcome
+}
+
+func (f AttestationFilter) match(a Attestation) bool {
+	return (f.Schema == "" || f.Schema == a.Schema) && (f.Counterparty.IsZero() || f.Counterparty == a.Counterparty) && (f.Outcome == nil || *f.Outcome == a.Outcome)
+}
+
+// compressedSchemas are the kinds of attestation that Light keeps.
+func (c *Chain) compressedSchemas() []wire.Schema {
+	return []wire.Schema{c.deployment.FeedbackPublic, c.deployment.Feedback, c.deployment.Validation}
+}
+
+// regularSchemas are the kinds that SAS keeps, one account each.
+func (c *Chain) regularSchemas() []wire.Schema {
+	return []wire.Schema{c.deployment.Reputation, c.deployment.Delegate}
+}
+
+// Attestations lists what is attested about an agent: feedback, validations, scores and delegations, in the order they were made, at most chains.MaxFeedbacks.
+// Compressed ones come from the index, filtered there, or from the chain's transactions where there is none; the others from the node's accounts. Those whose
+// counterparty is not proven are listed with chains.ProofInvalid.
+func (c *Chain) Attestations(ctx context.Context, agent caip.AgentRef, filter AttestationFilter, at chains.Finality) ([]Attestation, error) {
+	const op = "list attestations"
+	mint, err := c.mint(op, agent)
+	if err != nil {
+		return nil, err
+	}
+	if filter.Schema != "" && !slices.ContainsFunc(c.deployment.Schemas(), func(s wire.Schema) bool { return s.Name == filter.Schema }) {
+		return nil, c.fail(chains.Invalid, op, fmt.Errorf("schema %.40q: want one of %s", filter.Schema, schemaNames(c.deployment.Schemas())))
+	}
+	n, err := c.nodes.pick(ctx)
+	if err != nil {
+		return nil, err
+	}
+	s, err := c.state(ctx, n, mint, commitment(at))
+	if err != nil {
+		return nil, err
+	}
+	wanted := func(list []wire.Schema) []wire.Schema {
+		return slices.DeleteFunc(list, func(s wire.Schema) bool { return filter.Schema != "" && s.Name != filter.Schema })
+	}
+	var filters []wire.PhotonFilter
+	if !filter.Counterparty.IsZero() {
+		key, err := c.key(op, "counterparty", filter.Counterparty)
+		if err != nil {
+			return nil, err
+		}
+		filters = append(filters, matching(wire.CompressedOffsetCounterparty, key[:]))
+	}
+	if filter.Outcome != nil {
+		filters = append(filters, matching(wire.CompressedOffsetOutcome, []byte{uint8(*filter.Outcome)}))
+	}
+	compressed, _, err := c.compressedOf(ctx, n, at, mint, wanted(c.compressedSchemas()), filters...)
+	if err != nil {
+		return nil, err
+	}
+	for i := range compressed {
+		c.holderSigned(&compressed[i], s.holding.Owner)
+	}
+	regular, err := c.regularOf(ctx, n, mint, wanted(c.regularSchemas()), at)
+	if err != nil {
+		return nil, err
+	}
+	out := append(compressed, regular...)
+	out = slices.DeleteFunc(out, func(a Attestation) bool { return !filter.match(a) })
+	slices.SortStableFunc(out, func(a, b Attestation) int {
+		return cmp.Or(cmp.Compare(a.At.Height, b.At.Height), cmp.Compare(a.leaf, b.leaf))
+	})
+	return out, nil
+}
+
+// Attestation reads one attestation by its address. What the index or the account says is confirmed from the transaction that made it, and so is who signed.
+func (c *Chain) Attestation(ctx context.Context, address string, at chains.Finality) (Attestation, error) {
+	const op = "read attestation"
+	key, err := solana.PublicKeyFromBase58(address)
+	if err != nil {
+		return Attestation{}, c.fail(chains.Invalid, op, fmt.Errorf("address %.60q: %w", address, err))
+	}
+	n, err := c.nodes.pick(ctx)
+	if err != nil {
+		return Attestation{}, err
+	}
+	head, err := c.headOf(ctx, n, at)
+	if err != nil {
+		return Attestation{}, err
+	}
+	// A SAS account and a compressed one cannot share an address: the one is a PDA, of the other the first byte is zero.
+	res, err := c.accounts(ctx, n, op, commitment(at), key)
+	if err != nil {
+		return Attestation{}, err
+	}
+	var ids []solana.Signature
+	if account := res.Value[0]; account != nil {
+		if _, err := c.regular(key, account); err != nil {
+			return Attestation{}, c.fail(chains.NotFound, op, err)
+		}
+		page, err := c.listPage(ctx, n, key, commitment(at), solana.Signature{}, pageSize, 0)
+		if err != nil {
+			return Attestation{}, err
+		}
+		for _, s := range page {
+			if s.Err == nil {
+				ids = append(ids, s.Signature)
+			}
+		}
+	} else {
+		if c.photon.none() {
+			return Attestation{}, c.fail(chains.Unsupported, op, errNoPhoton)
+		}
+		page, err := askAt[*wire.PhotonAccount](ctx, c.photon, head, wire.PhotonAccountV2, wire.PhotonAccountParams{Address: &key})
+		if err != nil {
+			return Attestation{}, err
+		}
+		if page.Value == nil {
+			return Attestation{}, c.fail(chains.NotFound, op, fmt.Errorf("no attestation at %s", key))
+		}
+		if ids, err = c.photon.signatures(ctx, key); err != nil {
+			return Attestation{}, err
+		}
+	}
+	last := error(c.fail(chains.Dishonest, op, fmt.Errorf("no transaction is named that made %s", key)))
+	for _, id := range ids[:min(len(ids), maxMakers)] {
+		tx, err := c.transaction(ctx, n, id, commitment(at))
+		switch {
+		case chains.KindOf(err) == chains.NotFound:
+			last = c.fail(chains.NotFinal, op, fmt.Errorf("transaction %s is not %s", id, at))
+			continue
+		case err != nil:
+			return Attestation{}, err
+		}
+		for _, a := range c.made(tx) {
+			if a.Address == address {
+				if err := c.placeOne(ctx, n, &a, commitment(at)); err != nil {
+					return Attestation{}, err
+				}
+				return a, nil
+			}
+		}
+	}
+	return Attestation{}, last
+}
+
+// maxMakers bounds the transactions looked at for the one that made an attestation.
+const maxMakers = 32
+
+func (c *Chain) placeOne(ctx context.Context, n *node, a *Attestation, at rpc.CommitmentType) error {
+	b, err := c.block(ctx, n, a.At.Height, at, false)
+	if err == nil {
+		a.At, a.Time = b.position, b.time
+	}
+	return err
+}
+
+// attestation is what the universal layout says.
+func (c *Chain) attestation(schema wire.Schema, a wire.Attestation, address solana.PublicKey) Attestation {
+	out := Attestation{
+		Address: address.String(), Schema: schema.Name, Agent: c.agentRef(a.Mint), Counterparty: c.account(a.Counterparty), TaskRef: a.TaskRef,
+		Outcome: chains.Outcome(a.Outcome), DataHash: a.DataHash, ContentType: uint8(a.ContentType), Content: a.Content, schema: schema,
+	}
+	if a.ContentType == wire.ContentEncrypted {
+		for _, key := range c.cfg.DecryptionKeys {
+			if text, err := wire.Decrypt(key, a.Content); err == nil {
+				out.Plaintext = text
+				break
+			}
+		}
+	}
+	return out
+}
+
+// judged sets whether the counterparty is proven.
+func (a *Attestation) judged(proof chains.Proof, why string) {
+	a.Proof, a.Why = chains.ProofInvalid, why
+	if proof.Holds() {
+		a.Proof, a.Why = proof, ""
+	}
+}
+
+const notSigned = "the counterparty's signature does not hold for what is stored"
+
+// holderSigned tells whether the present holder is who confirmed the task.
+func (c *Chain) holderSigned(a *Attestation, holder solana.PublicKey) {
+	if a.schema.Mode != wire.DualSignature || a.AgentProof != "" {
+		return
+	}
+	hash := wire.InteractionHash(a.schema.Address, a.TaskRef, a.DataHash)
+	if wire.Verify(holder, hash[:], a.agentSignature) {
+		a.AgentProof, a.AgentSigner = chains.ProofSignature, c.account(holder)
+	}
+}
+
+// compressedOf reads an agent's compressed attestations, and the head up to which they are all.
+func (c *Chain) compressedOf(ctx context.Context, n *node, at chains.Finality, mint solana.PublicKey, schemas []wire.Schema, filters ...wire.PhotonFilter) ([]Attestation, chains.Position, error) {
+	head, err := c.headOf(ctx, n, at)
+	if err != nil || len(schemas) == 0 {
+		return nil, head, err
+	}
+	if c.photon.none() {
+		return c.compressedFromChain(ctx, n, at, head, mint, schemas)
+	}
+	var out []Attestation
+	for _, schema := range schemas {
+		all := append([]wire.PhotonFilter{matching(wire.CompressedOffsetSchema, schema.Address[:]), matching(wire.CompressedOffsetMint, mint[:])}, filters...)
+		accounts, err := c.photon.attestations(ctx, head, chains.MaxFeedbacks-len(out), all...)
+		if chains.KindOf(err) == chains.Unsupported {
+			return c.compressedFromChain(ctx, n, at, head, mint, schemas)
+		}
+		if err != nil {
+			return nil, head, err
+		}
+		for _, account := range accounts {
+			a, ok, err := c.indexed(account)
+			if err != nil {
+				return nil, head, err
+			}
+			if ok && (a.Agent != c.agentRef(mint) || a.Schema != schema.Name) {
+				return nil, head, c.contradiction(fmt.Errorf("asked for %s of %s, it shows a %s of %s", schema.Name, mint, a.Schema, a.Agent.ID))
+			}
+			if ok && a.At.Height <= head.Height {
+				out = append(out, a)
+			}
+		}
+	}
+	slices.SortStableFunc(out, func(a, b Attestation) int {
+		return cmp.Or(cmp.Compare(a.At.Height, b.At.Height), cmp.Compare(a.leaf, b.leaf))
+	})
+	return slices.CompactFunc(out, func(a, b Attestation) bool { return a.Address == b.Address }), head, nil
+}
+
+// indexed checks an account of the index: owner, discriminator, data hash, that its address is the one its content has, and the counterparty's signature over
+// the message that is rebuilt from the content. ok is false for what is no attestation as it is known here; an error says that the index contradicts itself.
+func (c *Chain) indexed(account wire.PhotonAccount) (out Attestation, ok bool, err error) {
+	passed := func(why error) (Attestation, bool, error) {
+		c.log().Debug("passed over a compressed account that is no attestation", "chain", c.cfg.Chain, "account", account.Hash, "why", why)
+		return Attestation{}, false, nil
+	}
+	stored, err := account.Attestation()
+	switch {
+	case errors.Is(err, wire.ErrContradiction):
+		return Attestation{}, false, c.contradiction(err)
+	case err != nil:
+		return passed(err)
+	}
+	a, err := wire.DecodeAttestation(stored.Data)
+	if err != nil {
+		return passed(err)
+	}
+	if err := a.Check(); err != nil || a.Mint != stored.Mint || account.Address == nil {
+		return passed(fmt.Errorf("account %s holds what the program refuses", account.Hash))
+	}
+	trees, known := treesAt(*account.Address, stored.Schema, a)
+	if !known {
+		return passed(fmt.Errorf("account %s is not at the address of its content", account.Address))
+	}
+	for _, schema := range c.compressedSchemas() {
+		if schema.Address != stored.Schema {
+			continue
+		}
+		signature, count := stored.Signature1, uint8(1)
+		if schema.Mode == wire.DualSignature {
+			signature, count = stored.Signature2, 2
+		}
+		out = c.attestation(schema, a, *account.Address)
+		out.TreeVersion, out.leaf, out.At.Height = int(trees), uint64(account.LeafIndex), uint64(account.SlotCreated)
+		out.agentSignature = stored.Signature1
+		proof := chains.ProofInvalid
+		if stored.NumSignatures == count && wire.Verify(a.Counterparty, wire.Message(schema.Name, a), signature) {
+			proof = chains.ProofSignature
+		}
+		out.judged(proof, notSigned)
+		return out, true, nil
+	}
+	return passed(fmt.Errorf("account %s has schema %s", account.Hash, stored.Schema))
+}
+
+// treesAt tells which generation of trees an address belongs to, if it is the one that the content has.
+func treesAt(address, schema solana.PublicKey, a wire.Attestation) (wire.TreeVersion, bool) {
+	for _, t := range []wire.Trees{wire.TreesV2, wire.TreesV1} {
+		if wire.AttestationAddress(t, a.TaskRef, schema, a.Mint, a.Counterparty) == address {
+			return t.Version, true
+		}
+	}
+	return 0, false
+}
+
+func schemaNames(list []wire.Schema) (out []string) {
+	for _, s := range list {
+		out = append(out, s.Name)
+	}
+	return out
+}

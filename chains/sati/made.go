@@ -1,0 +1,165 @@
+package sati
+
+import (
+	"time"
+
+	"github.com/gagliardetto/solana-go"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
+)
+
+// made lists the attestations that a transaction made, of every schema known here, in order, with what its signatures prove. What cannot be read is passed over.
+func (c *Chain) made(tx *transaction) []Attestation {
+	if tx.err != nil {
+		return nil
+	}
+	var out []Attestation
+	for i, in := range tx.instructions {
+		if in.program != wire.ProgramID {
+			continue
+		}
+		var a Attestation
+		var ok bool
+		switch disc, _ := wire.DiscriminatorOf(in.data); disc {
+		case wire.CreateCompressedAttestationDisc:
+			a, ok = c.madeCompressed(tx, i)
+		case wire.CreateRegularAttestationDisc:
+			a, ok = c.madeRegular(tx, i)
+		}
+		if ok {
+			a.At.Height, a.TxID, a.Time = tx.slot, tx.id.String(), tx.time
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+func (c *Chain) madeCompressed(tx *transaction, i int) (Attestation, bool) {
+	args, err := wire.DecodeCreateCompressedAttestation(tx.instructions[i].data)
+	if err != nil {
+		return Attestation{}, false
+	}
+	a, err := wire.DecodeAttestation(args.Data)
+	if err != nil || a.Check() != nil {
+		return Attestation{}, false
+	}
+	created, ok := tx.created(i, a)
+	if !ok {
+		return Attestation{}, false
+	}
+	trees, ok := treesAt(created.Address, created.Schema, a)
+	if !ok {
+		return Attestation{}, false
+	}
+	for _, schema := range c.compressedSchemas() {
+		if schema.Address != created.Schema {
+			continue
+		}
+		out := c.attestation(schema, a, created.Address)
+		out.TreeVersion = int(trees)
+		proof := chains.ProofInvalid
+		if tx.signed(a.Counterparty, wire.Message(schema.Name, a)) {
+			proof = chains.ProofSignature
+		}
+		out.judged(proof, notSigned)
+		if schema.Mode == wire.DualSignature {
+			c.agentSigned(tx, &out)
+		}
+		return out, true
+	}
+	return Attestation{}, false
+}
+
+// madeRegular reads a score or a delegation. A score's content is covered by no signature but that of the transaction, whose payer is the first account.
+func (c *Chain) madeRegular(tx *transaction, i int) (Attestation, bool) {
+	args, err := wire.DecodeCreateRegularAttestation(tx.instructions[i].data)
+	if err != nil {
+		return Attestation{}, false
+	}
+	a, err := wire.DecodeAttestation(args.Data)
+	if err != nil || a.Check() != nil {
+		return Attestation{}, false
+	}
+	created, ok := tx.created(i, a)
+	if !ok {
+		return Attestation{}, false
+	}
+	for _, schema := range c.regularSchemas() {
+		if schema.Address != created.Schema {
+			continue
+		}
+		out := c.attestation(schema, unprefixed(a), created.Address)
+		if args.Expiry != 0 {
+			out.Expires = time.Unix(args.Expiry, 0).UTC()
+		}
+		c.judgeRegular(tx, &out, a, tx.instructions[i].account(0))
+		return out, true
+	}
+	return Attestation{}, false
+}
+
+// unprefixed takes off the length that SAS needs before the content.
+func unprefixed(a wire.Attestation) wire.Attestation {
+	if content, err := wire.SplitPrefixedContent(a.Content); err == nil {
+		a.Content = content
+	}
+	return a
+}
+
+func (c *Chain) judgeRegular(tx *transaction, out *Attestation, a wire.Attestation, payer solana.PublicKey) {
+	if out.schema.Mode == wire.AgentOwnerSigned {
+		// The interaction hash covers delegate and agent by the task, and the owner by the data hash.
+		c.agentSigned(tx, out)
+		proof := chains.ProofInvalid
+		if out.AgentProof.Holds() && a.TaskRef == wire.ReputationNonce(a.Counterparty, a.Mint) && out.AgentSigner == c.account(solana.PublicKey(a.DataHash)) {
+			proof = chains.ProofSignature
+		}
+		out.judged(proof, "the owner that it names did not sign for this delegate")
+		return
+	}
+	proof := chains.ProofInvalid
+	if payer == a.Counterparty {
+		proof = chains.ProofTransaction
+	}
+	out.judged(proof, "the provider did not send it, and his signature covers neither outcome nor content")
+}
+
+// agentSigned tells whose signature of the interaction hash the program took: the first that an Ed25519 instruction holds, which is verified here.
+func (c *Chain) agentSigned(tx *transaction, a *Attestation) {
+	hash := wire.InteractionHash(a.schema.Address, a.TaskRef, a.DataHash)
+	a.AgentProof = chains.ProofInvalid
+	for _, in := range tx.instructions {
+		if in.program != wire.Ed25519ProgramID {
+			continue
+		}
+		list, err := wire.ParseEd25519(in.data)
+		if err != nil {
+			continue
+		}
+		for _, s := range list {
+			if string(s.Message) != string(hash[:]) {
+				continue
+			}
+			if wire.Verify(s.Key, hash[:], s.Signature) {
+				a.AgentProof, a.AgentSigner = chains.ProofSignature, c.account(s.Key)
+			}
+			return
+		}
+	}
+}
+
+// created finds SATI's own event of the attestation that instruction i makes: it names schema and address.
+func (t *transaction) created(i int, a wire.Attestation) (wire.AttestationCreated, bool) {
+	for _, in := range t.instructions[i+1:] {
+		if in.top != t.instructions[i].top || in.depth <= t.instructions[i].depth {
+			break
+		}
+		event, found, err := wire.DecodeEventInstruction(in.program, in.accounts, in.data)
+		created, is := event.(wire.AttestationCreated)
+		if found && err == nil && is && created.Mint == a.Mint && created.Counterparty == a.Counterparty {
+			return created, true
+		}
+	}
+	return wire.AttestationCreated{}, false
+}

@@ -1,0 +1,179 @@
+package sati
+
+import (
+	"context"
+	"fmt"
+	"iter"
+
+	"github.com/gagliardetto/solana-go"
+	"github.com/gagliardetto/solana-go/rpc"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
+)
+
+// Member is an agent as the registry lists it: its mint, without its holder and wallet, which Chain.Agent reads.
+type Member struct {
+	Number    uint64         `json:"member"` // its place among all agents, from 1
+	Ref       caip.AgentRef  `json:"ref"`
+	Name      string         `json:"name"`
+	URI       string         `json:"agentURI"`
+	Authority caip.AccountID `json:"authority,omitzero"` // the update authority; zero when renounced
+	Soulbound bool           `json:"soulbound,omitempty"`
+	Burnt     bool           `json:"burnt,omitempty"` // the token is gone, the mint remains
+}
+
+// accountsAtOnce is a node's limit for accounts in one call.
+const accountsAtOnce = 100
+
+// Total is how many agents the registry counts; the newest has this member number.
+func (c *Chain) Total(ctx context.Context, at chains.Finality) (uint64, error) {
+	n, err := c.nodes.pick(ctx)
+	if err != nil {
+		return 0, err
+	}
+	return c.total(ctx, n, commitment(at))
+}
+
+// Members lists all agents from a member number on, oldest first, out of the registry's own index accounts: no indexer is asked. It reads as it is ranged over, a
+// hundred at a time, and ends with the newest agent of when it began, or with an error. An index account that does not fit its mint is an error of kind Dishonest.
+func (c *Chain) Members(ctx context.Context, from uint64, at chains.Finality) iter.Seq2[Member, error] {
+	return func(yield func(Member, error) bool) {
+		n, err := c.nodes.pick(ctx)
+		if err != nil {
+			yield(Member{}, err)
+			return
+		}
+		total, err := c.total(ctx, n, commitment(at))
+		if err != nil {
+			yield(Member{}, err)
+			return
+		}
+		for next := max(from, 1); next <= total; next += accountsAtOnce {
+			page, err := c.members(ctx, n, next, min(next+accountsAtOnce-1, total), commitment(at))
+			if err != nil {
+				yield(Member{}, err)
+				return
+			}
+			for _, m := range page {
+				if !yield(m, nil) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// members reads the agents with the numbers first to last, at most accountsAtOnce.
+func (c *Chain) members(ctx context.Context, n *node, first, last uint64, at rpc.CommitmentType) ([]Member, error) {
+	op := fmt.Sprintf("list agents %d to %d", first, last)
+	dishonest := func(format string, args ...any) error {
+		return &chains.Error{Kind: chains.Dishonest, Chain: c.cfg.Chain, Op: op, Err: fmt.Errorf(format, args...), Remedy: "use another node"}
+	}
+	var indexes []solana.PublicKey
+	for number := first; number <= last; number++ {
+		index, _, err := wire.AgentIndexPDA(number)
+		if err != nil {
+			return nil, c.fail(chains.Invalid, op, err)
+		}
+		indexes = append(indexes, index)
+	}
+	res, err := c.accounts(ctx, n, op, at, indexes...)
+	if err != nil {
+		return nil, err
+	}
+	mints := make([]solana.PublicKey, len(indexes))
+	for i, account := range res.Value {
+		if account == nil || account.Owner != wire.ProgramID {
+			return nil, dishonest("agent %d of the registry has no index account", first+uint64(i))
+		}
+		index, err := wire.DecodeAgentIndex(account.Data.GetBinary())
+		if err != nil {
+			return nil, dishonest("agent %d: %w", first+uint64(i), err)
+		}
+		mints[i] = index.Mint
+	}
+	if res, err = c.accounts(ctx, n, op, at, mints...); err != nil {
+		return nil, err
+	}
+	out := make([]Member, len(mints))
+	for i, account := range res.Value {
+		if account == nil {
+			return nil, dishonest("the mint %s of agent %d is missing", mints[i], first+uint64(i))
+		}
+		m, err := wire.DecodeAgentMint(mints[i], account.Owner, account.Data.GetBinary())
+		if err != nil {
+			return nil, dishonest("agent %d: %w", first+uint64(i), err)
+		}
+		if m.Member.MemberNumber != first+uint64(i) {
+			return nil, dishonest("the mint %s of agent %d says that it is agent %d", mints[i], first+uint64(i), m.Member.MemberNumber)
+		}
+		out[i] = c.member(mints[i], m)
+	}
+	return out, nil
+}
+
+func (c *Chain) member(mint solana.PublicKey, m wire.AgentMint) Member {
+	return Member{
+		Number: m.Member.MemberNumber, Ref: c.agentRef(mint), Name: m.Metadata.Name, URI: m.Metadata.URI, Authority: c.account(m.Metadata.UpdateAuthority),
+		Soulbound: m.NonTransferable, Burnt: m.Supply == 0,
+	}
+}
+
+// maxHeld bounds the token accounts of one owner that are looked at.
+const maxHeld = 10_000
+
+// AgentsOf lists the agents that an account holds, in no order. The node's list of its token accounts is checked account by account; what it withholds cannot be
+// told from it.
+func (c *Chain) AgentsOf(ctx context.Context, owner caip.AccountID, at chains.Finality) ([]Member, error) {
+	const op = "list agents of owner"
+	key, err := c.key(op, "owner", owner)
+	if err != nil {
+		return nil, err
+	}
+	n, err := c.nodes.pick(ctx)
+	if err != nil {
+		return nil, err
+	}
+	held, err := call(ctx, n, op, func(ctx context.Context) (*rpc.GetTokenAccountsResult, error) {
+		return n.rpc.GetTokenAccountsByOwner(ctx, key, &rpc.GetTokenAccountsConfig{ProgramId: wire.Token2022ProgramID.ToPointer()}, &rpc.GetTokenAccountsOpts{Commitment: commitment(at), Encoding: solana.EncodingBase64})
+	})
+	if err != nil {
+		return nil, err
+	}
+	if len(held.Value) > maxHeld {
+		return nil, c.fail(chains.TooMuch, op, fmt.Errorf("%s has %d token accounts, more than %d", key, len(held.Value), maxHeld))
+	}
+	var mints []solana.PublicKey
+	for _, account := range held.Value {
+		holding, err := wire.DecodeHolding(account.Account.Data.GetBinary())
+		switch {
+		case err != nil, account.Account.Owner != wire.Token2022ProgramID:
+			continue
+		case holding.Owner != key:
+			return nil, &chains.Error{Kind: chains.Dishonest, Chain: c.cfg.Chain, Op: op, Err: fmt.Errorf("asked for the accounts of %s, it shows one of %s", key, holding.Owner), Remedy: "use another node"}
+		case holding.Amount == 1:
+			mints = append(mints, holding.Mint)
+		}
+	}
+	var out []Member
+	for len(mints) > 0 {
+		some := mints[:min(len(mints), accountsAtOnce)]
+		mints = mints[len(some):]
+		res, err := c.accounts(ctx, n, op, commitment(at), some...)
+		if err != nil {
+			return nil, err
+		}
+		for i, account := range res.Value {
+			if account == nil {
+				continue
+			}
+			// Other tokens are none of SATI's business.
+			if m, err := wire.DecodeAgentMint(some[i], account.Owner, account.Data.GetBinary()); err == nil && m.Supply == 1 && m.Decimals == 0 {
+				out = append(out, c.member(some[i], m))
+			}
+		}
+	}
+	return out, nil
+}

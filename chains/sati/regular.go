@@ -1,0 +1,204 @@
+package sati
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/gagliardetto/solana-go"
+	"github.com/gagliardetto/solana-go/rpc"
+	"golang.org/x/sync/errgroup"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
+)
+
+// maxRegular bounds the scores, and the delegations, of one agent that are read.
+const maxRegular = 1_000
+
+// Scores lists the reputation scores that providers give an agent, expired ones included. A score counts only with Proof: its provider sent it.
+func (c *Chain) Scores(ctx context.Context, agent caip.AgentRef, at chains.Finality) ([]Attestation, error) {
+	return c.regularAbout(ctx, "list scores", agent, c.deployment.Reputation, at)
+}
+
+// Score reads the score that a provider gives an agent; none is an error of kind NotFound.
+func (c *Chain) Score(ctx context.Context, agent caip.AgentRef, provider caip.AccountID, at chains.Finality) (Attestation, error) {
+	const op = "read score"
+	mint, err := c.mint(op, agent)
+	if err != nil {
+		return Attestation{}, err
+	}
+	key, err := c.key(op, "provider", provider)
+	if err != nil {
+		return Attestation{}, err
+	}
+	n, err := c.nodes.pick(ctx)
+	if err != nil {
+		return Attestation{}, err
+	}
+	found, err := c.score(ctx, n, op, key, mint, commitment(at))
+	if err != nil {
+		return Attestation{}, err
+	}
+	if found == nil {
+		return Attestation{}, c.fail(chains.NotFound, op, fmt.Errorf("%s has given %s no score", key, mint))
+	}
+	return *found, c.prove(ctx, n, found, commitment(at))
+}
+
+// Delegations lists who an agent's owner has named as delegates. The program as deployed accepts nothing from them: it keeps a delegation under one nonce and
+// looks for it under another.
+func (c *Chain) Delegations(ctx context.Context, agent caip.AgentRef, at chains.Finality) ([]Attestation, error) {
+	return c.regularAbout(ctx, "list delegations", agent, c.deployment.Delegate, at)
+}
+
+func (c *Chain) regularAbout(ctx context.Context, op string, agent caip.AgentRef, schema wire.Schema, at chains.Finality) ([]Attestation, error) {
+	mint, err := c.mint(op, agent)
+	if err != nil {
+		return nil, err
+	}
+	n, err := c.nodes.pick(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := c.state(ctx, n, mint, commitment(at)); err != nil {
+		return nil, err
+	}
+	return c.regularOf(ctx, n, mint, []wire.Schema{schema}, at)
+}
+
+// score reads a provider's score as its account holds it, nil without one. What it proves takes its transaction.
+func (c *Chain) score(ctx context.Context, n *node, op string, provider, mint solana.PublicKey, at rpc.CommitmentType) (*Attestation, error) {
+	address, err := c.scoreAddress(provider, mint)
+	if err != nil {
+		return nil, c.fail(chains.Invalid, op, err)
+	}
+	res, err := c.accounts(ctx, n, op, at, address)
+	if err != nil || res.Value[0] == nil || res.Value[0].Owner != wire.SASProgramID {
+		return nil, err
+	}
+	a, err := c.regular(address, res.Value[0])
+	if err != nil {
+		return nil, c.fail(chains.Dishonest, op, err)
+	}
+	return &a, nil
+}
+
+// regularOf reads the SAS accounts about an agent.
+func (c *Chain) regularOf(ctx context.Context, n *node, mint solana.PublicKey, schemas []wire.Schema, at chains.Finality) ([]Attestation, error) {
+	var out []Attestation
+	for _, schema := range schemas {
+		op := "list attestations " + schema.Name
+		accounts, err := call(ctx, n, op, func(ctx context.Context) (rpc.GetProgramAccountsResult, error) {
+			return n.rpc.GetProgramAccountsWithOpts(ctx, wire.SASProgramID, &rpc.GetProgramAccountsOpts{
+				Commitment: commitment(at), Encoding: solana.EncodingBase64,
+				Filters: []rpc.RPCFilter{
+					{Memcmp: &rpc.RPCFilterMemcmp{Offset: wire.SASOffsetSchema, Bytes: schema.Address[:]}},
+					{Memcmp: &rpc.RPCFilterMemcmp{Offset: wire.SASOffsetMint, Bytes: mint[:]}},
+				},
+			})
+		})
+		if err != nil {
+			return nil, err
+		}
+		if len(accounts) > maxRegular {
+			return nil, c.fail(chains.TooMuch, op, fmt.Errorf("%d, more than %d", len(accounts), maxRegular))
+		}
+		for _, found := range accounts {
+			if found == nil || found.Account == nil {
+				continue
+			}
+			a, err := c.regular(found.Pubkey, found.Account)
+			if err != nil {
+				c.log().Debug("passed over a SAS account", "chain", c.cfg.Chain, "account", found.Pubkey, "why", err)
+				continue
+			}
+			if a.Agent != c.agentRef(mint) || a.Schema != schema.Name {
+				return nil, &chains.Error{Kind: chains.Dishonest, Chain: c.cfg.Chain, Op: op, Err: fmt.Errorf("asked for %s of %s, it shows a %s of %s", schema.Name, mint, a.Schema, a.Agent.ID), Remedy: "use another node"}
+			}
+			out = append(out, a)
+		}
+	}
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(parallelFetches)
+	for i := range out {
+		group.Go(func() error { return c.prove(ctx, n, &out[i], commitment(at)) })
+	}
+	return out, group.Wait()
+}
+
+// regular reads a SAS account as an attestation of SATI's: its program, credential, signer, schema and address are what SATI makes.
+func (c *Chain) regular(address solana.PublicKey, account *rpc.Account) (Attestation, error) {
+	if account.Owner != wire.SASProgramID {
+		return Attestation{}, fmt.Errorf("account %s belongs to %s, not to the attestation service: %w", address, account.Owner, wire.ErrOtherProgram)
+	}
+	stored, err := wire.DecodeSASAttestation(account.Data.GetBinary())
+	if err != nil {
+		return Attestation{}, err
+	}
+	a, err := wire.DecodeAttestation(stored.Data)
+	if err != nil {
+		return Attestation{}, err
+	}
+	if err := a.Check(); err != nil {
+		return Attestation{}, err
+	}
+	if stored.Credential != c.deployment.Credential || stored.Signer != wire.AttestationSignerPDA {
+		return Attestation{}, fmt.Errorf("account %s is not SATI's", address)
+	}
+	for _, schema := range c.regularSchemas() {
+		if schema.Address != stored.Schema {
+			continue
+		}
+		want, _, err := wire.AttestationPDA(c.deployment.Credential, schema.Address, wire.ReputationNonce(a.Counterparty, a.Mint))
+		if err != nil || want != address {
+			return Attestation{}, fmt.Errorf("account %s is not at the address of its content", address)
+		}
+		out := c.attestation(schema, unprefixed(a), address)
+		if stored.Expiry != 0 {
+			out.Expires = time.Unix(stored.Expiry, 0).UTC()
+		}
+		out.judged(chains.ProofInvalid, "its transaction was not read")
+		return out, nil
+	}
+	return Attestation{}, fmt.Errorf("account %s has schema %s", address, stored.Schema)
+}
+
+// errMaker says that the transaction which made an account's content is not in what the node lists of it.
+var errMaker = errors.New("the transaction that made it is not among the newest of its account")
+
+// prove finds the transaction that made a SAS account as it is, and takes from it what is proven.
+func (c *Chain) prove(ctx context.Context, n *node, a *Attestation, at rpc.CommitmentType) error {
+	op := "prove attestation " + a.Address
+	address, err := solana.PublicKeyFromBase58(a.Address)
+	if err != nil {
+		return c.fail(chains.Invalid, op, err)
+	}
+	page, err := c.listPage(ctx, n, address, at, solana.Signature{}, maxMakers, 0)
+	if err != nil {
+		return err
+	}
+	for _, s := range page {
+		if s.Err != nil {
+			continue
+		}
+		tx, err := c.transaction(ctx, n, s.Signature, at)
+		if err != nil {
+			return err
+		}
+		for _, m := range c.made(tx) {
+			if m.Address != a.Address {
+				continue
+			}
+			if m.TaskRef != a.TaskRef || m.Outcome != a.Outcome || m.DataHash != a.DataHash || m.ContentType != a.ContentType || string(m.Content) != string(a.Content) || !m.Expires.Equal(a.Expires) {
+				return &chains.Error{Kind: chains.Transient, Chain: c.cfg.Chain, Op: op, Err: errors.New("the account does not hold what its newest transaction made: it changed while it was read, or the node withholds"), Remedy: "try again, or use another node"}
+			}
+			*a = m
+			return c.placeOne(ctx, n, a, at)
+		}
+	}
+	a.judged(chains.ProofInvalid, errMaker.Error())
+	return nil
+}
