@@ -1,0 +1,180 @@
+package sati
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/gagliardetto/solana-go"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
+)
+
+// Dual is an attestation that two sign: the holder of the agent blindly, over the interaction hash and so before he knows what is said (Chain.AgentMessage), and
+// the counterparty over the whole (Chain.ClientMessage). Neither needs to send the transaction.
+type Dual struct {
+	Agent caip.AgentRef
+	// Body's TaskRef and DataHash are those that the agent signed; TaskRef may not be zero.
+	Body Body
+	// AgentSignature is the holder's, 64 bytes.
+	AgentSignature []byte
+	// AgentSigner is who made it; zero is the present holder. The program takes nobody else, though its schemas name delegates.
+	AgentSigner caip.AccountID
+	// Client is the counterparty; zero is the writer's account, which then signs itself. Another's ClientSignature, 64 bytes, is handed in.
+	Client          caip.AccountID
+	ClientSignature []byte
+}
+
+// GiveDualSigned reviews an agent as a FeedbackV1: the agent's holder has confirmed the task beforehand.
+type GiveDualSigned Dual
+
+// Validate attests as a ValidationV1 what a validator found; the agent's holder has confirmed the task.
+type Validate Dual
+
+// Verb implements chains.Op.
+func (GiveDualSigned) Verb() string { return "give-dual-signed" }
+
+// Verb implements chains.Op.
+func (Validate) Verb() string { return "validate" }
+
+func (op GiveDualSigned) compose(ctx context.Context, w *Writer, n *node) (plan, error) {
+	return w.dual(ctx, n, op.Verb(), w.chain.deployment.Feedback, Dual(op))
+}
+
+func (op Validate) compose(ctx context.Context, w *Writer, n *node) (plan, error) {
+	return w.dual(ctx, n, op.Verb(), w.chain.deployment.Validation, Dual(op))
+}
+
+// Schemas that two sign, by SchemaConfig name (wire.Schema.Name).
+const (
+	FeedbackV1       = "FeedbackV1"
+	FeedbackPublicV1 = "FeedbackPublicV1"
+	ValidationV1     = "ValidationV1"
+)
+
+// AgentMessage is what an agent's holder signs to confirm a task for FeedbackV1 or ValidationV1: the 32 bytes of the interaction hash. It names neither agent nor
+// counterparty: the same signature fits every agent of that holder, and every counterparty.
+func (c *Chain) AgentMessage(schema string, taskRef, dataHash caip.Hash) ([]byte, error) {
+	s, err := c.compressed("sign interaction", schema)
+	if err != nil {
+		return nil, err
+	}
+	hash := wire.InteractionHash(s.Address, taskRef, dataHash)
+	return hash[:], nil
+}
+
+// ClientMessage is the text that a counterparty signs for an attestation of FeedbackV1, FeedbackPublicV1 or ValidationV1.
+func (c *Chain) ClientMessage(schema string, agent caip.AgentRef, client caip.AccountID, body Body) ([]byte, error) {
+	const op = "sign attestation"
+	s, err := c.compressed(op, schema)
+	if err != nil {
+		return nil, err
+	}
+	mint, err := c.mint(op, agent)
+	if err != nil {
+		return nil, err
+	}
+	key, err := c.key(op, "client", client)
+	if err != nil {
+		return nil, err
+	}
+	if err := body.check(); err != nil {
+		return nil, c.fail(chains.Invalid, op, err)
+	}
+	return wire.Message(s.Name, body.attestation(mint, key)), nil
+}
+
+func (c *Chain) compressed(op, name string) (wire.Schema, error) {
+	for _, s := range c.compressedSchemas() {
+		if s.Name == name {
+			return s, nil
+		}
+	}
+	return wire.Schema{}, c.fail(chains.Invalid, op, fmt.Errorf("schema %.40q: want %s, %s or %s", name, FeedbackV1, FeedbackPublicV1, ValidationV1))
+}
+
+// key is the key of an account of this cluster.
+func (c *Chain) key(op, what string, a caip.AccountID) (solana.PublicKey, error) {
+	return (&Writer{chain: c}).localKey(op, what, a)
+}
+
+func (w *Writer) dual(ctx context.Context, n *node, verb string, schema wire.Schema, op Dual) (plan, error) {
+	c := w.chain
+	fail := func(kind chains.Kind, remedy, format string, args ...any) (plan, error) {
+		return plan{}, &chains.Error{Kind: kind, Chain: c.cfg.Chain, Op: verb, Err: fmt.Errorf(format, args...), Remedy: remedy}
+	}
+	mint, err := c.mint(verb, op.Agent)
+	if err != nil {
+		return plan{}, err
+	}
+	if err := op.Body.check(); err != nil {
+		return plan{}, c.fail(chains.Invalid, verb, err)
+	}
+	if op.Body.TaskRef.IsZero() {
+		return fail(chains.Invalid, "", "no task: the agent's signature is for one")
+	}
+	client := w.key.PublicKey()
+	if !op.Client.IsZero() {
+		if client, err = c.key(verb, "client", op.Client); err != nil {
+			return plan{}, err
+		}
+	}
+	s, err := c.state(ctx, n, mint, commitment(chains.Latest))
+	if err != nil {
+		return plan{}, err
+	}
+	holder := s.holding.Owner
+	if !op.AgentSigner.IsZero() && op.AgentSigner != c.account(holder) {
+		return plan{}, c.delegateRefusal(verb, op.AgentSigner)
+	}
+	if client == holder {
+		return fail(chains.Invalid, "", "%s holds the agent: agent and counterparty may not be the same: %w", holder, wire.DuplicateSigners)
+	}
+	d := draft{schema: schema, Attestation: op.Body.attestation(mint, client), holder: holder, held: s.holder, chosen: true}
+	hash := wire.InteractionHash(schema.Address, d.TaskRef, d.DataHash)
+	if d.agent, err = signatureOf("the agent's", op.AgentSignature); err != nil {
+		return plan{}, c.fail(chains.Invalid, verb, err)
+	}
+	if !wire.Verify(holder, hash[:], d.agent) {
+		for who, key := range map[string]solana.PublicKey{"the update authority's": s.mint.Metadata.UpdateAuthority, "the counterparty's": client, "the writer's own": w.key.PublicKey()} {
+			if wire.Verify(key, hash[:], d.agent) {
+				return fail(chains.Unauthorized, "let the holder sign", "the agent's signature is %s, not that of the holder %s: %w", who, holder, wire.SignatureMismatch)
+			}
+		}
+		return fail(chains.Unauthorized, "let the holder sign the interaction hash of this task and data hash",
+			"the agent's signature is not the holder's (%s) over %x: %w", holder, hash, wire.SignatureMismatch)
+	}
+	switch {
+	case op.ClientSignature != nil:
+		signature, err := signatureOf("the counterparty's", op.ClientSignature)
+		if err != nil {
+			return plan{}, c.fail(chains.Invalid, verb, err)
+		}
+		if !wire.Verify(client, d.message(), signature) {
+			return fail(chains.Unauthorized, "let the counterparty sign this very content", "the counterparty's signature is not that of %s over its message: %w", client, wire.SignatureMismatch)
+		}
+		d.signature = &signature
+	case client != w.key.PublicKey():
+		return fail(chains.Unauthorized, "hand in the counterparty's signature of its message", "the counterparty is %s, the writer %s, and no signature is given", client, w.key.PublicKey())
+	}
+	return w.draft(ctx, n, verb, d)
+}
+
+// delegateRefusal says why a delegate cannot sign. The program stores a delegation under one nonce and looks for it under another, and with two signatures it takes
+// the holder's only.
+func (c *Chain) delegateRefusal(verb string, delegate caip.AccountID) error {
+	return &chains.Error{Kind: chains.Unsupported, Chain: c.cfg.Chain, Op: verb,
+		Err: fmt.Errorf("%s does not hold the agent: the program as deployed takes no delegate's signature: %w", delegate, ErrDelegate), Remedy: "let the holder sign"}
+}
+
+// ErrDelegate is wrapped by the refusal of what a delegate would have to do.
+var ErrDelegate = errors.New("delegations do not work in this version of SATI")
+
+func signatureOf(whose string, b []byte) (solana.Signature, error) {
+	if len(b) != solana.SignatureLength {
+		return solana.Signature{}, fmt.Errorf("%s signature has %d bytes, want %d", whose, len(b), solana.SignatureLength)
+	}
+	return solana.Signature(b), nil
+}

@@ -1,0 +1,114 @@
+package sati
+
+import (
+	"context"
+	"encoding/hex"
+	"fmt"
+	"strings"
+
+	"github.com/gagliardetto/solana-go"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
+)
+
+// MaxLinkChain bounds the chain id of a link, in bytes: CAIP-2's longest. The program takes any text that fits.
+const MaxLinkChain = 41
+
+// LinkEVM links an EVM account with an agent: its key has signed LinkMessage, and the agent's holder, the writer, sends it. The link is recorded in the
+// transaction's log only. It cannot be undone, and its signature has no nonce, no expiry and no owner in it: whoever holds the agent later can present the same
+// one again.
+type LinkEVM struct {
+	Agent   caip.AgentRef
+	Address caip.AccountID // on eip155
+	// Signature is r ‖ s ‖ v over LinkMessage, 65 bytes, v being 0, 1, 27 or 28. A wallet's personal_sign does not do.
+	Signature []byte
+}
+
+// Verb implements chains.Op.
+func (LinkEVM) Verb() string { return "link-evm" }
+
+// LinkMessage is the 32 bytes that an EVM key signs, as they are and without a prefix, to be linked with an agent.
+func (c *Chain) LinkMessage(agent caip.AgentRef, address caip.AccountID) ([32]byte, error) {
+	mint, link, err := c.link("sign evm link", agent, address)
+	if err != nil {
+		return [32]byte{}, err
+	}
+	return wire.EVMLinkHash(mint, link.Address, link.ChainID), nil
+}
+
+// CheckLink verifies the signature of a link without sending it. Errors wrap wire.ErrEVMSignature.
+func (c *Chain) CheckLink(op LinkEVM) error {
+	_, _, err := c.signedLink(op)
+	return err
+}
+
+func (c *Chain) signedLink(op LinkEVM) (solana.PublicKey, wire.LinkEVMAddress, error) {
+	mint, link, err := c.link(op.Verb(), op.Agent, op.Address)
+	if err != nil {
+		return solana.PublicKey{}, wire.LinkEVMAddress{}, err
+	}
+	if link.Signature, link.RecoveryID, err = wire.SplitEVMSignature(op.Signature); err != nil {
+		return solana.PublicKey{}, wire.LinkEVMAddress{}, c.fail(chains.Invalid, op.Verb(), err)
+	}
+	if err := link.Verify(mint); err != nil {
+		return solana.PublicKey{}, wire.LinkEVMAddress{}, c.fail(chains.Unauthorized, op.Verb(), err)
+	}
+	return mint, link, nil
+}
+
+func (c *Chain) link(verb string, agent caip.AgentRef, address caip.AccountID) (solana.PublicKey, wire.LinkEVMAddress, error) {
+	mint, err := c.mint(verb, agent)
+	if err != nil {
+		return solana.PublicKey{}, wire.LinkEVMAddress{}, err
+	}
+	if address.Chain.Namespace != caip.EIP155 {
+		return solana.PublicKey{}, wire.LinkEVMAddress{}, c.fail(chains.Invalid, verb, fmt.Errorf("%q is no EVM account: want eip155:<chain>:0x…", address))
+	}
+	link := wire.LinkEVMAddress{ChainID: address.Chain.String()}
+	if err := wire.Within("chain id", len(link.ChainID), MaxLinkChain, 0); err != nil {
+		return solana.PublicKey{}, wire.LinkEVMAddress{}, c.fail(chains.Invalid, verb, err)
+	}
+	link.Address, err = evmBytes(address.Address)
+	if err != nil {
+		return solana.PublicKey{}, wire.LinkEVMAddress{}, c.fail(chains.Invalid, verb, err)
+	}
+	return mint, link, nil
+}
+
+func (op LinkEVM) compose(ctx context.Context, w *Writer, n *node) (plan, error) {
+	c, from := w.chain, w.key.PublicKey()
+	mint, link, err := c.signedLink(op)
+	if err != nil {
+		return plan{}, err
+	}
+	s, err := c.state(ctx, n, mint, commitment(chains.Latest))
+	if err != nil {
+		return plan{}, err
+	}
+	if s.holding.Owner != from {
+		return plan{}, &chains.Error{Kind: chains.Unauthorized, Chain: c.cfg.Chain, Op: op.Verb(), Err: fmt.Errorf("agent %s is held by %s, not by %s", mint, s.holding.Owner, from), Remedy: "sign with the holder's key"}
+	}
+	ata, _, err := wire.ATA(from, mint)
+	if err != nil {
+		return plan{}, c.fail(chains.Invalid, op.Verb(), err)
+	}
+	if s.holder != ata {
+		return plan{}, &chains.Error{Kind: chains.Unsupported, Chain: c.cfg.Chain, Op: op.Verb(), Err: fmt.Errorf("the token lies in %s, and the program looks into the holder's associated account only", s.holder),
+			Remedy: "move the token to " + ata.String()}
+	}
+	ix, err := link.Instruction(from, mint)
+	if err != nil {
+		return plan{}, c.fail(chains.Invalid, op.Verb(), err)
+	}
+	return plan{units: unitsDefault, instructions: []solana.Instruction{ix}}, nil
+}
+
+func evmBytes(address string) (out [20]byte, err error) {
+	b, err := hex.DecodeString(strings.TrimPrefix(address, "0x"))
+	if err != nil || len(b) != len(out) {
+		return out, fmt.Errorf("evm address %.60q: want 0x and 40 hex digits", address)
+	}
+	return [20]byte(b), nil
+}
