@@ -20,15 +20,18 @@ const (
 
 // The names of the checks, in the order in which they are run.
 const (
-	CheckSchema       = "schema"                  // the request is x402 version 2
+	CheckSchema       = "schema"                  // the request is one of x402, version 1 or 2
 	CheckCAIP         = "caip"                    // the names of chains, accounts and agents in it are well-formed
 	CheckRegistration = "registration-on-network" // the server declares a registration on the payment's network
-	CheckIdentity     = "identity"                // it is the agent that the caller named
+	CheckCeilings     = "ceilings"                // amount, asset and scheme are what the caller is ready to pay
+	CheckIdentity     = "identity"                // it is the agent that the caller named, or that is remembered for the origin
 	CheckOneAgent     = "one-agent"               // several registrations on the network are one agent
 	CheckRegistry     = "registry-known"
 	CheckExists       = "agent-exists"
-	CheckWallet       = "wallet" // set, trusted, and the same at finalized and at latest
+	CheckWallet       = "wallet"  // set, trusted, and the same at finalized and at latest
+	CheckAge          = "min-age" // the wallet has been the same for so many blocks
 	CheckPayTo        = "payTo"
+	CheckIndirect     = "indirect-wallet" // the wallet of the payment's network, as another registration or the file tells it
 	CheckPair         = "reputation-pair" // advisory: the declared reputation registry belongs to the identity registry
 )
 
@@ -40,7 +43,9 @@ type Check struct {
 	Required bool          `json:"required"`
 	Outcome  Outcome       `json:"outcome"`
 	// Verdict is what a required check that did not pass makes of the whole, and VerifiedIndirect for one that passed on weaker evidence.
-	Verdict  Verdict   `json:"verdict,omitempty"`
+	Verdict Verdict `json:"verdict,omitempty"`
+	// Needs is what has to be trusted for the weaker evidence of a VerifiedIndirect.
+	Needs    Trust     `json:"needs,omitempty"`
 	Compared *Compared `json:"compared,omitempty"`
 	Read     []Read    `json:"read,omitempty"`
 	Detail   string    `json:"detail,omitempty"`

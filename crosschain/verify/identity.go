@@ -12,16 +12,19 @@ import (
 
 // subjects tells whose wallets a payment has to go to. Everything that speaks against the choice is a check.
 func (v *verification) subjects(ctx context.Context, i int, p x402.Payment) []caip.AgentRef {
-	named := v.req.Agent
 	declared := v.body.Reputation.On(p.Network)
 	registration := Check{Name: CheckRegistration, Accept: &i, Required: true}
 	absent := NotRegistered
-	if !named.IsZero() {
+	if len(v.expected) > 0 {
 		absent = Downgraded
 	}
 	switch {
+	case v.body.Reputation == nil && !v.req.Agent.IsZero():
+		return v.undeclared(ctx, registration, p)
 	case v.body.Reputation == nil:
 		v.add(registration.fail(absent, "the server declares no agent (extension %s)", x402.ReputationID))
+		return nil
+	case len(declared) == 0 && v.req.Trust != TrustNothing && v.indirect(ctx, registration, p):
 		return nil
 	case len(declared) == 0:
 		why := fmt.Sprintf("the server declares no registration on %s", p.Network)
@@ -32,14 +35,15 @@ func (v *verification) subjects(ctx context.Context, i int, p x402.Payment) []ca
 		return nil
 	}
 	v.add(registration.pass("%s", texts(declared)))
-	identity := Check{Name: CheckIdentity, Accept: &i, Agent: named, Required: !named.IsZero()}
-	switch {
-	case !named.IsZero() && slices.Contains(declared, named):
-		identity.Compared = &Compared{Want: named.String(), Got: named.String()}
-		v.add(identity.pass("the named agent is declared"))
-		return []caip.AgentRef{named}
-	case !named.IsZero():
-		return v.linkedTo(ctx, identity, named, declared)
+	identity := Check{Name: CheckIdentity, Accept: &i, Required: len(v.expected) > 0}
+	if len(v.expected) > 0 {
+		identity.Agent = v.expected[0]
+		return v.asExpected(ctx, identity, declared)
+	}
+	if v.req.Known != nil && v.req.Known.Refuse {
+		identity.Required = true
+		v.add(identity.fail(NewIdentity, "%s is a new origin, and new origins are refused: name the agent that you expect, or allow it to be remembered", v.req.Known.Origin))
+		return nil
 	}
 	v.add(identity.skip(DeclaredByServer))
 	if len(declared) > 1 {
@@ -48,23 +52,80 @@ func (v *verification) subjects(ctx context.Context, i int, p x402.Payment) []ca
 	return declared
 }
 
-// linkedTo picks the declared registrations that are the named agent on the payment's network.
-func (v *verification) linkedTo(ctx context.Context, c Check, named caip.AgentRef, declared []caip.AgentRef) []caip.AgentRef {
-	c.Compared = &Compared{Want: named.String(), Got: texts(declared)}
-	if _, known := v.deps.Book.Reputation(named.Registry); !known {
-		v.add(c.fail(UnknownRegistry, "the registry of the named agent, %s, is neither configured nor a known deployment: anybody can deploy one", named.Registry))
+// asExpected picks those of the declared registrations that are the agent which the payer expects.
+func (v *verification) asExpected(ctx context.Context, c Check, declared []caip.AgentRef) []caip.AgentRef {
+	same := slices.DeleteFunc(slices.Clone(declared), func(ref caip.AgentRef) bool { return !slices.Contains(v.expected, ref) })
+	if len(same) == 0 {
+		return v.linkedTo(ctx, c, v.expected[0], declared)
+	}
+	c.Agent = same[0]
+	c.Compared = &Compared{Want: texts(v.expected), Got: texts(same)}
+	if v.req.pinned() {
+		v.add(c.pass("the agent that %s had before", v.req.Known.Origin))
+	} else {
+		v.add(c.pass("the named agent is declared"))
+	}
+	return same
+}
+
+// undeclared is for requests that name no agent, as those of x402 version 1 do: the caller has named one. It has to be registered on the payment's network, itself or
+// by a link.
+func (v *verification) undeclared(ctx context.Context, c Check, p x402.Payment) []caip.AgentRef {
+	named := v.req.Agent
+	identity := Check{Name: CheckIdentity, Accept: c.Accept, Agent: named, Required: true}
+	if named.Chain() == p.Network {
+		v.add(c.pass("the server declares no agent; the caller has named one"))
+		v.add(identity.pass("%s", NamedByCaller))
+		return []caip.AgentRef{named}
+	}
+	l, ok := v.group(ctx, identity, named)
+	if !ok {
 		return nil
 	}
-	l := v.linkage(ctx, named)
+	var there []caip.AgentRef
+	for _, ref := range l.group.Members {
+		if ref.Chain() == p.Network {
+			there = append(there, ref)
+		}
+	}
+	if len(there) == 0 {
+		if v.req.Trust != TrustNothing && v.indirect(ctx, c, p) {
+			return nil
+		}
+		v.add(c.fail(Downgraded, "the named agent has no linked registration on %s", p.Network))
+		return nil
+	}
+	v.add(c.pass("the server declares no agent; the named one is linked with %s", texts(there)))
+	v.add(l.judge(identity))
+	return there
+}
+
+// group finds the registrations that are linked with one; not ok where the check has recorded why they cannot be relied on.
+func (v *verification) group(ctx context.Context, c Check, ref caip.AgentRef) (*linkage, bool) {
+	if _, known := v.deps.Book.Reputation(ref.Registry); !known {
+		v.add(c.fail(UnknownRegistry, "the registry of the expected agent, %s, is neither configured nor a known deployment: anybody can deploy one", ref.Registry))
+		return nil, false
+	}
+	l := v.linkage(ctx, ref)
 	switch {
 	case l.absent:
-		v.add(c.fail(Downgraded, "the named agent does not exist"))
-		return nil
+		v.add(c.fail(Downgraded, "the expected agent %s does not exist", ref))
+		return nil, false
 	case l.err != nil:
 		v.add(c.ofError(l.err))
-		return nil
+		return nil, false
 	case l.changed != "":
 		v.add(c.fail(RecentlyChanged, "%s: ask again when that is final", l.changed))
+		return nil, false
+	}
+	return l, true
+}
+
+// linkedTo picks the declared registrations that are the expected agent on the payment's network.
+func (v *verification) linkedTo(ctx context.Context, c Check, expected caip.AgentRef, declared []caip.AgentRef) []caip.AgentRef {
+	c.Compared = &Compared{Want: texts(v.expected), Got: texts(declared)}
+	l, ok := v.group(ctx, c, expected)
+	if !ok {
 		return nil
 	}
 	same := slices.DeleteFunc(slices.Clone(declared), func(ref caip.AgentRef) bool { return !l.group.Has(ref) })
@@ -81,6 +142,10 @@ func (v *verification) linkedTo(ctx context.Context, c Check, named caip.AgentRe
 			return nil
 		}
 		reasons = append(reasons, why)
+	}
+	if v.req.pinned() {
+		v.add(c.fail(ChangedIdentity, "%s had another agent before, and the one declared now is not linked with it: %s", v.req.Known.Origin, strings.Join(reasons, "; ")))
+		return nil
 	}
 	v.add(c.fail(Mismatch, "the server declares another agent, which is not linked with the named one: %s", strings.Join(reasons, "; ")))
 	return nil

@@ -76,7 +76,7 @@ func (l *linkage) judge(c Check) Check {
 		return c.fail(Mismatch, "the registrations are linked, but not to be relied on (%s): %s", l.group.Status, strings.Join(l.group.Reasons, "; "))
 	case !l.group.Pinned:
 		c = c.pass("the registrations are linked, but by files that their web server may change at any time")
-		c.Verdict = VerifiedIndirect
+		c.Verdict, c.Needs = VerifiedIndirect, TrustFile
 		return c
 	}
 	return c.pass("the registrations are linked by all sides, and none changed hands since")

@@ -26,15 +26,6 @@ type TokenPrograms interface {
 	TokenProgram(ctx context.Context, mint caip.AccountID, at chains.Finality) (caip.AccountID, error)
 }
 
-// Request is what a payer wants to know.
-type Request struct {
-	Body    []byte        // the 402's JSON, as received (x402.Body takes it out of a header)
-	Accept  *int          // place in accepts, from 0; nil: every way to pay on Network is checked
-	Network caip.ChainID  // zero: any
-	Agent   caip.AgentRef // the agent that is expected; zero: whoever the server declares
-	Trust   bool          // an indirect yes is a yes
-}
-
 // Payment verifies a payment request. Without a selector every way to pay that the server offers is checked and the verdict is the worst: exit 0 then means
 // that whichever of them is paid, the agent is paid. An error wraps x402.ErrSelector: the caller asked for what is not offered (exit 2). The reads of all
 // registrations, at finalized and at latest, run side by side; ctx bounds them.
@@ -43,13 +34,11 @@ func Payment(ctx context.Context, deps Deps, req Request) (Report, error) {
 	if now == nil {
 		now = time.Now
 	}
-	report := Report{Identity: DeclaredByServer, Trust: req.Trust, Observed: Observed{At: now().UTC()}}
-	if !req.Agent.IsZero() {
-		report.Identity = NamedByCaller
-	}
-	v := verification{deps: deps, req: req, read: make(map[caip.AgentRef]subject)}
+	expected, identity := req.expected()
+	report := Report{Identity: identity, Trust: req.Trust, Observed: Observed{At: now().UTC()}}
+	v := verification{deps: deps, req: req, expected: expected, read: make(map[caip.AgentRef]subject)}
 	body, err := x402.Parse(req.Body)
-	v.form(err)
+	v.form(body.Version, err)
 	if err != nil {
 		return report.finish(v.checks), nil
 	}
@@ -58,19 +47,25 @@ func Payment(ctx context.Context, deps Deps, req Request) (Report, error) {
 		return Report{}, err
 	}
 	v.body = body
+	if chosen = v.within(chosen); len(chosen) == 0 {
+		return report.finish(v.checks), nil
+	}
 	v.gather(ctx, chosen)
 	for _, i := range chosen {
 		report.Payments = append(report.Payments, Offer{Accept: i, Payment: body.Accepts[i]})
 		v.offer(ctx, i, body.Accepts[i])
 	}
+	report = report.finish(v.checks)
+	report.Remember = v.remember(ctx, report)
 	report.Warnings = v.warnings
-	return report.finish(v.checks), nil
+	return report, nil
 }
 
 // verification is one run of Payment.
 type verification struct {
 	deps     Deps
 	req      Request
+	expected []caip.AgentRef // named or remembered; any of them, since they are one agent
 	body     x402.PaymentRequired
 	read     map[caip.AgentRef]subject
 	links    map[caip.AgentRef]*linkage
@@ -81,14 +76,14 @@ type verification struct {
 func (v *verification) add(c Check) { v.checks = append(v.checks, c) }
 
 // form records how the request itself came out.
-func (v *verification) form(err error) {
+func (v *verification) form(version int, err error) {
 	schema, names := Check{Name: CheckSchema, Required: true}, Check{Name: CheckCAIP, Required: true}
 	var syntax *x402.SyntaxError
 	switch {
 	case err == nil:
-		schema, names = schema.pass("x402 version 2"), names.pass("all names are well-formed")
+		schema, names = schema.pass("x402 version %d", version), names.pass("all names are well-formed")
 	case errors.As(err, &syntax) && syntax.Part == "caip":
-		schema, names = schema.pass("x402 version 2"), names.fail(Invalid, "%s", err)
+		schema, names = schema.pass("a payment request of x402"), names.fail(Invalid, "%s", err)
 	default:
 		schema, names = schema.fail(Invalid, "%s", err), names.skip("the request is malformed")
 	}
@@ -113,19 +108,22 @@ func (v *verification) subject(ctx context.Context, i int, p x402.Payment, agent
 	}
 	v.add(registry.pass("%s", agent.Registry))
 	v.pair(at(CheckPair), agent)
-	s := v.read[agent]
-	exists, wallet := s.exists(at(CheckExists), !v.req.Agent.IsZero()), at(CheckWallet)
+	s := v.subjectOf(ctx, agent)
+	exists, wallet := s.exists(at(CheckExists), len(v.expected) > 0), at(CheckWallet)
 	v.add(exists)
 	if exists.Outcome != Pass {
 		v.add(wallet.skip("the agent was not read"))
 		v.add(at(CheckPayTo).skip("the agent was not read"))
 		return
 	}
-	wallet = s.wallet(wallet, !v.req.Agent.IsZero())
+	wallet = s.wallet(wallet, len(v.expected) > 0)
 	v.add(wallet)
 	if wallet.Outcome != Pass {
 		v.add(at(CheckPayTo).skip("there is no wallet to compare with"))
 		return
+	}
+	if v.req.MinAge > 0 {
+		v.add(v.age(ctx, at(CheckAge), s))
 	}
 	v.add(v.payTo(ctx, at(CheckPayTo), p, s))
 }

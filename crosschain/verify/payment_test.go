@@ -235,12 +235,12 @@ func TestPayment_identity(t *testing.T) {
 		"the same, trusted": {want: verify.VerifiedIndirect, exit: 0,
 			change: func(w *world) { w.deps.Fetch = mutable{w.deps.Fetch} },
 			request: func(w *world) verify.Request {
-				return verify.Request{Body: request(w.all(), w.s.Account("wallet")), Agent: w.agents[chainA], Trust: true}
+				return verify.Request{Body: request(w.all(), w.s.Account("wallet")), Agent: w.agents[chainA], Trust: verify.TrustFile}
 			}},
 		"trust does not help a stolen payTo": {want: verify.Mismatch, exit: 3,
 			change: func(w *world) { w.deps.Fetch = mutable{w.deps.Fetch} },
 			request: func(w *world) verify.Request {
-				return verify.Request{Body: request(w.all(), w.s.Account("thief")), Agent: w.agents[chainA], Trust: true}
+				return verify.Request{Body: request(w.all(), w.s.Account("thief")), Agent: w.agents[chainA], Trust: verify.TrustFile}
 			}},
 		"named, linked, on a long chain": {want: verify.Verified, exit: 0,
 			change: func(w *world) { w.a.Mine(70_000) },
@@ -253,12 +253,12 @@ func TestPayment_identity(t *testing.T) {
 				w.deps.Registries[w.agents[chainA].Registry] = reader{w.a}
 			},
 			request: func(w *world) verify.Request {
-				return verify.Request{Body: request(w.all(), w.s.Account("wallet")), Agent: w.agents[chainA], Trust: true}
+				return verify.Request{Body: request(w.all(), w.s.Account("wallet")), Agent: w.agents[chainA], Trust: verify.TrustFile}
 			}},
 		"named, linked, and its history is not told": {want: verify.Unreachable, exit: 1,
 			change: func(w *world) { w.a.SetFault(failing("History", chains.NotFound)) },
 			request: func(w *world) verify.Request {
-				return verify.Request{Body: request(w.all(), w.s.Account("wallet")), Agent: w.agents[chainA], Trust: true}
+				return verify.Request{Body: request(w.all(), w.s.Account("wallet")), Agent: w.agents[chainA], Trust: verify.TrustFile}
 			}},
 		"named, linked, and the named side was sold a moment ago": {want: verify.RecentlyChanged, exit: 3,
 			change: func(w *world) { w.do(w.a, "owner", chains.Transfer{Agent: w.agents[chainA], To: w.a.Account("buyer")}) },
@@ -332,9 +332,23 @@ func TestPayment_identity(t *testing.T) {
 			request: func(w *world) verify.Request {
 				return verify.Request{Body: request(w.all(), w.s.Account("wallet")), Agent: w.agents[chainA]}
 			}},
-		"named, and no extension": {want: verify.Downgraded, exit: 3, request: func(w *world) verify.Request {
+		"named, and no extension": {want: verify.Verified, exit: 0, request: func(w *world) verify.Request {
 			return verify.Request{Body: request(nil, w.a.Account("wallet")), Agent: w.agents[chainA]}
 		}},
+		"named, no extension, payTo replaced": {want: verify.Mismatch, exit: 3, request: func(w *world) verify.Request {
+			return verify.Request{Body: request(nil, w.a.Account("thief")), Agent: w.agents[chainA]}
+		}},
+		"named on another network, and no extension": {want: verify.Verified, exit: 0, request: func(w *world) verify.Request {
+			return verify.Request{Body: request(nil, w.s.Account("wallet")), Agent: w.agents[chainA]}
+		}},
+		"named on another network, no extension, payTo replaced": {want: verify.Mismatch, exit: 3, request: func(w *world) verify.Request {
+			return verify.Request{Body: request(nil, w.s.Account("thief")), Agent: w.agents[chainA]}
+		}},
+		"named on another network without a link, and no extension": {want: verify.Downgraded, exit: 3,
+			change: func(w *world) { w.agents[chainA] = w.register(w.a, "owner", ""); w.settle() },
+			request: func(w *world) verify.Request {
+				return verify.Request{Body: request(nil, w.s.Account("wallet")), Agent: w.agents[chainA]}
+			}},
 		"named, and no registration on the network": {want: verify.Downgraded, exit: 3, request: func(w *world) verify.Request {
 			return verify.Request{Body: request([]caip.AgentRef{w.agents[chainB]}, w.a.Account("wallet")), Agent: w.agents[chainA]}
 		}},
@@ -435,7 +449,7 @@ func TestPayment_filesThatCannotBeRead(t *testing.T) {
 			w.do(map[caip.ChainID]*memchain.Chain{chainA: w.a, chainS: w.s}[side], "owner", chains.SetURI{Agent: w.agents[side], URI: uri})
 			w.settle()
 			w.deps.Fetch = failingFiles{w.deps.Fetch, uri, kind}
-			got := w.verify(verify.Request{Body: request(w.all(), w.s.Account("wallet")), Agent: w.agents[chainA], Trust: true})
+			got := w.verify(verify.Request{Body: request(w.all(), w.s.Account("wallet")), Agent: w.agents[chainA], Trust: verify.TrustFile})
 			if got.Verdict != want.verdict || got.Exit != want.exit {
 				t.Errorf("%s, file of %s: want %s, got\n%s", kind, side, want.verdict, explain(got))
 			}

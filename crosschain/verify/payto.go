@@ -22,14 +22,16 @@ func (v *verification) payTo(ctx context.Context, c Check, p x402.Payment, s sub
 	case wallet == to:
 		return c.pass("")
 	case p.Network.Namespace == caip.Solana:
-		return v.tokenAccount(ctx, c, p, s)
+		return v.tokenAccount(ctx, c, p, wallet)
 	}
 	return c.fail(Mismatch, "payTo is not the agent's wallet")
 }
 
 // tokenAccount is the second chance on solana. It fails closed: without the mint's own program there is no telling which account is the wallet's.
-func (v *verification) tokenAccount(ctx context.Context, c Check, p x402.Payment, s subject) Check {
-	wallet := s.settled.Wallet.Address
+func (v *verification) tokenAccount(ctx context.Context, c Check, p x402.Payment, wallet caip.AccountID) Check {
+	if p.Network.Namespace != caip.Solana || wallet.Chain != p.Network {
+		return c.fail(Mismatch, "payTo is not the agent's wallet")
+	}
 	no := c.fail(Mismatch, "payTo is neither the agent's wallet nor its token account for the asset")
 	mint, err := caip.NewAccountID(p.Network, p.Asset)
 	if err != nil {
@@ -47,7 +49,7 @@ func (v *verification) tokenAccount(ctx context.Context, c Check, p x402.Payment
 		return no
 	}
 	blind := c.fail(Mismatch, "payTo looks like the wallet's token account, but the program of the asset cannot be read here")
-	chain, ok := v.deps.Registries[s.ref.Registry].(TokenPrograms)
+	chain, ok := v.programs(p.Network)
 	if !ok {
 		return blind
 	}
@@ -64,4 +66,14 @@ func (v *verification) tokenAccount(ctx context.Context, c Check, p x402.Payment
 	}
 	c.Read = append(c.Read, Read{Chain: p.Network, Finality: chains.Finalized})
 	return c.pass("payTo is the wallet's associated token account for the asset")
+}
+
+// programs finds an adapter that can tell which program owns a mint on a network.
+func (v *verification) programs(network caip.ChainID) (TokenPrograms, bool) {
+	for registry, identity := range v.deps.Registries {
+		if chain, ok := identity.(TokenPrograms); ok && registry.Chain == network {
+			return chain, true
+		}
+	}
+	return nil, false
 }

@@ -13,6 +13,7 @@ import (
 const (
 	DeclaredByServer = "declared by the server" // it may have been swapped together with payTo
 	NamedByCaller    = "named by the caller"
+	Remembered       = "remembered for the origin"
 )
 
 // Report is a verdict with everything it was computed from.
@@ -21,11 +22,13 @@ type Report struct {
 	Reason   string // what decided, in one line; empty for verified
 	Exit     int    // Verdict.Exit, or 0 for an indirect yes that is trusted
 	Identity string
-	Trust    bool
+	Trust    Trust
 	Payments []Offer // the ways to pay that were checked
 	Checks   []Check
 	Warnings []string
 	Observed Observed
+	// Remember are the names under which the origin's agent is to be remembered, all of them proven to be one agent; none: nothing is to be written.
+	Remember []caip.AgentRef
 }
 
 // Offer is a way to pay with its place in accepts.
@@ -55,7 +58,7 @@ func (r Report) finish(checks []Check) Report {
 		r.Reason = checks[at].Detail
 	}
 	r.Exit = r.Verdict.Exit()
-	if r.Verdict == VerifiedIndirect && r.Trust {
+	if r.Verdict == VerifiedIndirect && r.Trust.Admits(needed(checks)) {
 		r.Exit = ExitVerified
 	}
 	for _, c := range checks {
@@ -67,6 +70,17 @@ func (r Report) finish(checks []Check) Report {
 		}
 	}
 	return r
+}
+
+// needed is the most that has to be trusted for the checks that passed on weaker evidence.
+func needed(checks []Check) Trust {
+	most := TrustMetadata
+	for _, c := range checks {
+		if c.Verdict == VerifiedIndirect && !most.Admits(c.Needs) {
+			most = c.Needs
+		}
+	}
+	return most
 }
 
 // Agents lists the registrations whose wallets payments were compared with, in the order of the checks.

@@ -24,13 +24,22 @@ func (v *verification) gather(ctx context.Context, chosen []int) {
 	var list []*subject
 	have := make(map[caip.AgentRef]bool)
 	for _, i := range chosen {
-		for _, ref := range v.body.Reputation.On(v.body.Accepts[i].Network) {
+		network := v.body.Accepts[i].Network
+		for _, ref := range append(v.body.Reputation.On(network), v.expected...) {
+			if ref.Chain() != network {
+				continue
+			}
 			if _, known := v.deps.Book.Reputation(ref.Registry); known && !have[ref] {
 				have[ref] = true
 				list = append(list, &subject{ref: ref})
 			}
 		}
 	}
+	v.readAll(ctx, list)
+}
+
+// readAll reads registrations side by side.
+func (v *verification) readAll(ctx context.Context, list []*subject) {
 	var group errgroup.Group
 	group.SetLimit(maxReads)
 	for _, s := range list {
@@ -47,6 +56,15 @@ func (v *verification) gather(ctx context.Context, chosen []int) {
 	for _, s := range list {
 		v.read[s.ref] = *s
 	}
+}
+
+// subjectOf is a registration as read by gather, or read now where only a link has led to it.
+func (v *verification) subjectOf(ctx context.Context, ref caip.AgentRef) subject {
+	if s, ok := v.read[ref]; ok {
+		return s
+	}
+	v.readAll(ctx, []*subject{{ref: ref}})
+	return v.read[ref]
 }
 
 func (s subject) reads() []Read {

@@ -102,6 +102,16 @@ func file(refs ...caip.AgentRef) string {
 	return "data:application/json;base64," + base64.StdEncoding.EncodeToString(body)
 }
 
+// fileWith is a registration file that claims a wallet.
+func fileWith(wallet caip.AccountID, ref caip.AgentRef) string {
+	body, err := json.Marshal(map[string]any{"name": "agent", "services": []any{map[string]any{"name": "agentWallet", "endpoint": wallet}},
+		"registrations": []any{map[string]any{"agentId": ref.ID, "agentRegistry": ref.Registry}}})
+	if err != nil {
+		panic(err)
+	}
+	return "data:application/json;base64," + base64.StdEncoding.EncodeToString(body)
+}
+
 // request is a 402 that asks for payment to accounts and declares registrations.
 func request(declared []caip.AgentRef, payTo ...caip.AccountID) []byte {
 	var accepts []map[string]any

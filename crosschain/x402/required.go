@@ -14,6 +14,7 @@ var limits = strictjson.Limits{Bytes: 256 << 10, Depth: 24, Number: 80, Members:
 
 // PaymentRequired is what a server wants before it serves.
 type PaymentRequired struct {
+	Version  int       `json:"x402Version"` // 1 or 2
 	Error    string    `json:"error,omitempty"`
 	Resource Resource  `json:"resource"`
 	Accepts  []Payment `json:"accepts"` // 1 to 32, in the server's order
@@ -80,16 +81,20 @@ func parse(body []byte) (out PaymentRequired, err error) {
 	if top == nil {
 		return out, schema("", errors.New("not a JSON object"))
 	}
-	if err := checkVersion(top); err != nil {
+	if out.Version, err = versionOf(top); err != nil {
 		return out, err
 	}
 	if out.Error, err = top.text("error", false); err != nil {
 		return out, err
 	}
+	if out.Version == 1 { // knows neither resource nor extensions
+		out.Accepts, out.Resource, err = acceptsV1(top)
+		return out, err
+	}
 	if out.Resource, err = resource(top); err != nil {
 		return out, err
 	}
-	if out.Accepts, err = accepts(top); err != nil {
+	if out.Accepts, err = accepts(top, payment); err != nil {
 		return out, err
 	}
 	extensions, err := top.object("extensions")
@@ -102,18 +107,20 @@ func parse(body []byte) (out PaymentRequired, err error) {
 	return out, err
 }
 
-func checkVersion(top object) error {
+func versionOf(top object) (int, error) {
 	var version json.Number
 	if err := top.decode("x402Version", &version); err != nil {
-		return err
+		return 0, err
 	}
 	switch version.String() {
+	case "1":
+		return 1, nil
 	case "2":
-		return nil
+		return Version, nil
 	case "":
-		return schema("x402Version", errors.New("missing: only x402 version 2 is read"))
+		return 0, schema("x402Version", errors.New("missing: x402 versions 1 and 2 are read"))
 	}
-	return schema("x402Version", fmt.Errorf("version %.20s: only x402 version 2 is read", version))
+	return 0, schema("x402Version", fmt.Errorf("version %.20s: x402 versions 1 and 2 are read", version))
 }
 
 func resource(top object) (out Resource, err error) {
@@ -129,7 +136,7 @@ func resource(top object) (out Resource, err error) {
 	return out, nil
 }
 
-func accepts(top object) ([]Payment, error) {
+func accepts(top object, read func(located) (Payment, error)) ([]Payment, error) {
 	var list []object
 	if err := top.decode("accepts", &list); err != nil {
 		return nil, err
@@ -146,7 +153,7 @@ func accepts(top object) ([]Payment, error) {
 		if o == nil {
 			return nil, schema(path, errors.New("not an object"))
 		}
-		p, err := payment(o.at(path))
+		p, err := read(o.at(path))
 		if err != nil {
 			return nil, err
 		}

@@ -1,0 +1,76 @@
+package verify
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/x402"
+)
+
+// within leaves out the ways to pay that are beyond the payer's ceilings. Where none is left, that is what is wrong with the request.
+func (v *verification) within(chosen []int) []int {
+	c := v.req.Ceilings
+	if c.Amount == nil && len(c.Assets) == 0 && len(c.Schemes) == 0 {
+		return chosen
+	}
+	var left []int
+	var beyond []Check
+	for _, i := range chosen {
+		check := Check{Name: CheckCeilings, Accept: &i, Required: true}
+		if want, got, why := c.exceeded(v.body.Accepts, chosen, i); why != "" {
+			check.Compared = &Compared{Want: want, Got: got}
+			beyond = append(beyond, check.fail(OverCeiling, "%s", why))
+			continue
+		}
+		left = append(left, i)
+		v.add(check.pass("within the ceilings"))
+	}
+	for _, check := range beyond {
+		// A way that is not taken speaks against nothing.
+		if len(left) > 0 {
+			check.Required, check.Verdict = false, ""
+			check.Outcome, check.Detail = Skip, "left out: "+check.Detail
+		}
+		v.add(check)
+	}
+	return left
+}
+
+// exceeded says what of one way to pay is beyond the ceilings, empty when nothing is.
+func (c Ceilings) exceeded(accepts []x402.Payment, chosen []int, i int) (want, got, why string) {
+	p := accepts[i]
+	if len(c.Schemes) > 0 && !slices.Contains(c.Schemes, p.Scheme) {
+		return strings.Join(c.Schemes, " or "), p.Scheme, "the scheme is not one that the caller takes"
+	}
+	if len(c.Assets) > 0 && !slices.ContainsFunc(c.Assets, func(asset string) bool { return sameAsset(p.Network, asset, p.Asset) }) {
+		return strings.Join(c.Assets, " or "), p.Asset, "the asset is not one that the caller pays in"
+	}
+	if c.Amount == nil {
+		return "", "", ""
+	}
+	if len(c.Assets) == 0 {
+		for _, j := range chosen {
+			if accepts[j].Network != p.Network || !sameAsset(p.Network, accepts[j].Asset, p.Asset) {
+				return "one asset", p.Asset, "several assets are offered, and an amount means nothing without its asset: name the asset"
+			}
+		}
+	}
+	amount, ok := new(big.Int).SetString(p.Amount, 10)
+	if !ok || amount.Cmp(c.Amount) > 0 {
+		return "at most " + c.Amount.String(), p.Amount, fmt.Sprintf("%s base units are more than the ceiling of %s", p.Amount, c.Amount)
+	}
+	return "", "", ""
+}
+
+// sameAsset compares assets by their chain's rule, and text that is no address there exactly.
+func sameAsset(chain caip.ChainID, a, b string) bool {
+	x, errX := caip.NewAccountID(chain, a)
+	y, errY := caip.NewAccountID(chain, b)
+	if errX != nil || errY != nil {
+		return a == b
+	}
+	return x == y
+}

@@ -1,0 +1,178 @@
+package verify
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/registration"
+	"github.com/bridge8004/bridge8004/crosschain/x402"
+)
+
+// claim is a wallet on the payment's network as something other than that network's registry tells it.
+type claim struct {
+	wallet caip.AccountID
+	by     caip.AgentRef
+	needs  Trust
+	where  string
+}
+
+// indirect compares a payment with what the agent's registrations on other chains, and then its registration file, say about its wallet on this network. It records
+// its checks and returns true where there is anything to compare with.
+func (v *verification) indirect(ctx context.Context, c Check, p x402.Payment) bool {
+	elsewhere, identity := v.elsewhere(ctx, Check{Name: CheckIdentity, Accept: c.Accept, Required: true}, p)
+	if identity.Outcome != Pass {
+		if identity.Outcome != "" {
+			v.add(identity)
+		}
+		return identity.Outcome != ""
+	}
+	check := Check{Name: CheckIndirect, Accept: c.Accept, Agent: elsewhere[0], Required: true}
+	var claims []claim
+	for _, ref := range elsewhere {
+		found, err := v.published(ctx, ref, p.Network)
+		if err == nil && found == nil && v.req.Trust.Admits(TrustFile) {
+			found, err = v.written(ctx, ref, p.Network)
+		}
+		if err != nil {
+			v.add(identity)
+			v.add(check.ofError(err))
+			return true
+		}
+		claims = append(claims, found...)
+	}
+	if len(claims) == 0 {
+		return false
+	}
+	c.Required = false
+	v.add(c.fail("", "no registration on %s: what the agent says elsewhere is compared", p.Network))
+	v.add(identity)
+	for _, one := range claims {
+		check.Agent, check.Compared = one.by, &Compared{Want: one.wallet.String(), Got: p.To().String()}
+		got := check
+		if one.wallet == p.To() {
+			got = check.pass("%s", one.where)
+		} else {
+			got = v.tokenAccount(ctx, check, p, one.wallet)
+		}
+		if got.Outcome == Pass {
+			got.Verdict, got.Needs = VerifiedIndirect, one.needs
+			v.add(got)
+			return true
+		}
+		check = got
+	}
+	v.add(check)
+	return true
+}
+
+// elsewhere are the registrations of the agent on other chains, with whose word it is that they are one agent. The zero outcome says that there are none.
+func (v *verification) elsewhere(ctx context.Context, c Check, p x402.Payment) ([]caip.AgentRef, Check) {
+	list := v.expected
+	if len(list) == 0 && v.body.Reputation != nil {
+		for _, r := range v.body.Reputation.Registrations {
+			if r.Agent.Chain() != p.Network {
+				list = append(list, r.Agent)
+			}
+		}
+	}
+	if len(list) == 0 {
+		return nil, c
+	}
+	c.Agent = list[0]
+	for _, ref := range list {
+		if _, known := v.deps.Book.Reputation(ref.Registry); !known {
+			return nil, c.fail(UnknownRegistry, "the registry %s is neither configured nor a known deployment: anybody can deploy one", ref.Registry)
+		}
+	}
+	switch {
+	case len(v.expected) > 0:
+		return list, c.pass("%s", map[bool]string{true: Remembered, false: NamedByCaller}[v.req.pinned()])
+	case len(list) > 1:
+		return list, v.oneAgent(ctx, c, list)
+	}
+	return list, c.pass(DeclaredByServer)
+}
+
+// published reads the metadata entry by which a registration tells its agent's wallet on another chain. An entry that is older than the registration's last transfer is
+// the former owner's word.
+func (v *verification) published(ctx context.Context, ref caip.AgentRef, on caip.ChainID) ([]claim, error) {
+	identity, ok := v.deps.Registries[ref.Registry]
+	if !ok {
+		return nil, &chains.Error{Kind: chains.Unreachable, Chain: ref.Chain(), Op: "read metadata", Err: errors.New("no endpoint is configured for this registry"), Remedy: "configure the chain"}
+	}
+	key := fmt.Sprintf("%s:%s", chains.AgentWalletKey, on)
+	settled, err := identity.Metadata(ctx, ref, key, chains.Finalized)
+	if err != nil {
+		return nil, err
+	}
+	newest, err := identity.Metadata(ctx, ref, key, chains.Latest)
+	if err != nil || len(settled) == 0 || string(settled) != string(newest) {
+		return nil, err // an entry that is not settled is none
+	}
+	wallet, err := caip.ParseAccountID(string(settled))
+	if err != nil || wallet.Chain != on {
+		return nil, nil
+	}
+	history, ok := identity.(chains.AgentHistory)
+	if !ok {
+		return nil, &chains.Error{Kind: chains.Unsupported, Chain: ref.Chain(), Op: "read metadata", Err: errors.New("no history can be read here, so the entry may be a former owner's")}
+	}
+	head, err := identity.Agent(ctx, ref, chains.Latest)
+	if err != nil {
+		return nil, err
+	}
+	events, err := history.History(ctx, ref, head.ReadAt)
+	if err != nil {
+		return nil, err
+	}
+	fresh := false
+	for _, e := range events {
+		switch {
+		case e.Kind == chains.KindTransferred, e.Kind == chains.KindAuthority:
+			fresh = false
+		case e.Kind == chains.KindMetadataSet && e.Metadata != nil && e.Metadata.Key == key:
+			fresh = string(e.Metadata.Value) == string(settled)
+		}
+	}
+	if !fresh {
+		return nil, nil
+	}
+	return []claim{{wallet: wallet, by: ref, needs: TrustMetadata, where: "published by " + ref.String() + " as metadata " + key}}, nil
+}
+
+// written reads the wallets that the registration file claims. Whoever can write the file can write any.
+func (v *verification) written(ctx context.Context, ref caip.AgentRef, on caip.ChainID) ([]claim, error) {
+	identity, ok := v.deps.Registries[ref.Registry]
+	if !ok || v.deps.Fetch == nil {
+		return nil, errNoFiles
+	}
+	settled, err := identity.Agent(ctx, ref, chains.Finalized)
+	if err != nil {
+		return nil, err
+	}
+	newest, err := identity.Agent(ctx, ref, chains.Latest)
+	if err != nil || settled.URI == "" || newest.URI != settled.URI || newest.Owner != settled.Owner {
+		return nil, err
+	}
+	document, err := v.deps.Fetch.Get(ctx, settled.URI)
+	if err != nil {
+		return nil, err
+	}
+	file, err := registration.Parse(document.Bytes)
+	if err != nil {
+		return nil, err
+	}
+	if !file.Lists(ref) {
+		return nil, nil
+	}
+	var claims []claim
+	for _, hint := range file.Wallets() {
+		if wallet, ok := hint.On(on); ok && !hint.Account.IsZero() {
+			claims = append(claims, claim{wallet: wallet, by: ref, needs: TrustFile, where: "claimed by the registration file of " + ref.String()})
+		}
+	}
+	return claims, nil
+}

@@ -1,0 +1,231 @@
+package verify_test
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
+)
+
+const usdcOnA = "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913"
+
+// What a payer brings along: ceilings, memory, patience, trust.
+func TestPayment_onThePayersTerms(t *testing.T) {
+	const origin = "https://agent.example"
+	known := func(agents ...caip.AgentRef) *verify.Known { return &verify.Known{Origin: origin, Agents: agents} }
+	honest := func(w *world) []byte { return request(w.all(), w.a.Account("wallet")) }
+	for name, c := range map[string]struct {
+		change   func(*world)
+		request  func(*world) verify.Request
+		want     verify.Verdict
+		exit     int
+		text     string
+		remember func(*world) []caip.AgentRef
+	}{
+		"at the ceiling": {want: verify.Verified, exit: 0, text: "within the ceilings", request: func(w *world) verify.Request {
+			return verify.Request{Body: honest(w), Ceilings: verify.Ceilings{Amount: big.NewInt(1000), Assets: []string{strings.ToLower(usdcOnA)}, Schemes: []string{"exact"}}}
+		}},
+		"one unit above the ceiling": {want: verify.OverCeiling, exit: 3, text: "want at most 999, got 1000", request: func(w *world) verify.Request {
+			return verify.Request{Body: honest(w), Ceilings: verify.Ceilings{Amount: big.NewInt(999)}}
+		}},
+		"an asset that is not paid in": {want: verify.OverCeiling, exit: 3, text: "the asset is not one", request: func(w *world) verify.Request {
+			return verify.Request{Body: honest(w), Ceilings: verify.Ceilings{Assets: []string{usdc}}}
+		}},
+		"a scheme that is not taken": {want: verify.OverCeiling, exit: 3, text: "the scheme is not one", request: func(w *world) verify.Request {
+			return verify.Request{Body: honest(w), Ceilings: verify.Ceilings{Schemes: []string{"upto"}}}
+		}},
+		"several assets under one amount": {want: verify.OverCeiling, exit: 3, text: "name the asset", request: func(w *world) verify.Request {
+			return verify.Request{Body: request(w.all(), w.a.Account("wallet"), w.s.Account("wallet")), Ceilings: verify.Ceilings{Amount: big.NewInt(1000)}}
+		}},
+		"what the ceilings leave": {want: verify.Verified, exit: 0, text: "left out: the asset is not one", request: func(w *world) verify.Request {
+			return verify.Request{Body: request(w.all(), w.a.Account("wallet"), w.s.Account("thief")), Ceilings: verify.Ceilings{Amount: big.NewInt(1000), Assets: []string{usdcOnA}}}
+		}},
+		"what the ceilings leave is a thief's": {want: verify.Mismatch, exit: 3, request: func(w *world) verify.Request {
+			return verify.Request{Body: request(w.all(), w.a.Account("thief"), w.s.Account("wallet")), Ceilings: verify.Ceilings{Assets: []string{usdcOnA}}}
+		}},
+		"chosen, above the ceiling": {want: verify.OverCeiling, exit: 3, request: func(w *world) verify.Request {
+			return verify.Request{Body: request(w.all(), w.a.Account("wallet"), w.s.Account("wallet")), Accept: new(1), Ceilings: verify.Ceilings{Assets: []string{usdcOnA}}}
+		}},
+
+		"old enough": {want: verify.Verified, exit: 0, text: "the same 6 blocks ago", request: func(w *world) verify.Request {
+			w.a.Mine(6)
+			return verify.Request{Body: honest(w), MinAge: 6}
+		}},
+		"changed five blocks ago": {want: verify.RecentlyChanged, exit: 3, text: "another one 6 blocks ago",
+			change: func(w *world) { w.setWallet(w.a, "owner", "new wallet"); w.a.Mine(5) },
+			request: func(w *world) verify.Request {
+				return verify.Request{Body: request(w.all(), w.a.Account("new wallet")), MinAge: 6}
+			}},
+		"changed five blocks ago, and five are enough": {want: verify.Verified, exit: 0,
+			change: func(w *world) { w.setWallet(w.a, "owner", "new wallet"); w.a.Mine(5) },
+			request: func(w *world) verify.Request {
+				return verify.Request{Body: request(w.all(), w.a.Account("new wallet")), MinAge: 5}
+			}},
+		"sold and bought back five blocks ago": {want: verify.RecentlyChanged, exit: 3,
+			change: func(w *world) {
+				w.do(w.a, "owner", chains.Transfer{Agent: w.agents[chainA], To: w.a.Account("buyer")})
+				w.do(w.a, "buyer", chains.SetWallet{Agent: w.agents[chainA], Wallet: w.a.Account("wallet")})
+				w.a.Mine(5)
+			},
+			request: func(w *world) verify.Request { return verify.Request{Body: honest(w), MinAge: 6} }},
+		"younger than it should be": {want: verify.RecentlyChanged, exit: 3, text: "did not exist",
+			request: func(w *world) verify.Request { return verify.Request{Body: honest(w), MinAge: 1000} }},
+		"changed ten slots ago, Solana": {want: verify.RecentlyChanged, exit: 3, text: "slots ago",
+			change: func(w *world) { w.setWallet(w.s, "owner", "new wallet"); w.s.Mine(10) },
+			request: func(w *world) verify.Request {
+				return verify.Request{Body: request(w.all(), w.s.Account("new wallet")), MinAge: 20}
+			}},
+		"old enough, Solana": {want: verify.Verified, exit: 0,
+			change: func(w *world) { w.s.Mine(30) },
+			request: func(w *world) verify.Request {
+				return verify.Request{Body: request(w.all(), w.s.Account("wallet")), MinAge: 20}
+			}},
+		"age that cannot be told": {want: verify.Unreachable, exit: 1,
+			change: func(w *world) { w.deps.Registries[w.agents[chainS].Registry] = reader{w.s} },
+			request: func(w *world) verify.Request {
+				return verify.Request{Body: request(w.all(), w.s.Account("wallet")), MinAge: 20}
+			}},
+
+		"new origin": {want: verify.Verified, exit: 0, text: "declared by the server",
+			remember: func(w *world) []caip.AgentRef { return []caip.AgentRef{w.agents[chainA]} },
+			request:  func(w *world) verify.Request { return verify.Request{Body: honest(w), Known: known()} }},
+		"new origin, refused": {want: verify.NewIdentity, exit: 4, text: "new origin", request: func(w *world) verify.Request {
+			return verify.Request{Body: honest(w), Known: &verify.Known{Origin: origin, Refuse: true}}
+		}},
+		"new origin, refused, but the agent is named": {want: verify.Verified, exit: 0,
+			remember: func(w *world) []caip.AgentRef { return []caip.AgentRef{w.agents[chainA]} },
+			request: func(w *world) verify.Request {
+				return verify.Request{Body: honest(w), Agent: w.agents[chainA], Known: &verify.Known{Origin: origin, Refuse: true}}
+			}},
+		"new origin that steals": {want: verify.Mismatch, exit: 3, request: func(w *world) verify.Request {
+			return verify.Request{Body: request(w.all(), w.a.Account("thief")), Known: known()}
+		}},
+		"new origin on two networks": {want: verify.Verified, exit: 0,
+			remember: func(w *world) []caip.AgentRef { return []caip.AgentRef{w.agents[chainA], w.agents[chainS]} },
+			request: func(w *world) verify.Request {
+				return verify.Request{Body: request(w.all(), w.a.Account("wallet"), w.s.Account("wallet")), Known: known()}
+			}},
+		"new origin with two agents": {want: verify.Verified, exit: 0, text: "not remembered",
+			change: func(w *world) {
+				w.agents[chainB] = w.register(w.b, "somebody", "")
+				w.setWallet(w.b, "somebody", "wallet")
+				w.settle()
+			},
+			request: func(w *world) verify.Request {
+				return verify.Request{Body: request(w.all(), w.a.Account("wallet"), w.b.Account("wallet")), Known: known()}
+			}},
+		"remembered": {want: verify.Verified, exit: 0, text: "remembered for the origin", request: func(w *world) verify.Request {
+			return verify.Request{Body: honest(w), Known: known(w.agents[chainA])}
+		}},
+		"remembered under another name": {want: verify.Verified, exit: 0,
+			remember: func(w *world) []caip.AgentRef { return []caip.AgentRef{w.agents[chainA], w.agents[chainS]} },
+			request: func(w *world) verify.Request {
+				return verify.Request{Body: request(w.all(), w.s.Account("wallet")), Known: known(w.agents[chainA])}
+			}},
+		"remembered, and now another agent": {want: verify.ChangedIdentity, exit: 3, text: "had another agent before",
+			change: func(w *world) {
+				w.agents[chainB] = w.register(w.a, "thief", "")
+				w.do(w.a, "thief", chains.SetWallet{Agent: w.agents[chainB], Wallet: w.a.Account("thief")})
+				w.settle()
+			},
+			request: func(w *world) verify.Request {
+				return verify.Request{Body: request([]caip.AgentRef{w.agents[chainB]}, w.a.Account("thief")), Known: known(w.agents[chainA])}
+			}},
+		"remembered, and now another agent that names the old one": {want: verify.ChangedIdentity, exit: 3,
+			change: func(w *world) {
+				thief := w.register(w.b, "thief", "")
+				w.do(w.b, "thief", chains.SetURI{Agent: thief, URI: file(w.agents[chainA], thief)})
+				w.do(w.b, "thief", chains.SetWallet{Agent: thief, Wallet: w.b.Account("thief")})
+				w.agents[chainB] = thief
+				w.settle()
+			},
+			request: func(w *world) verify.Request {
+				return verify.Request{Body: request([]caip.AgentRef{w.agents[chainB]}, w.b.Account("thief")), Known: known(w.agents[chainA])}
+			}},
+		"remembered, and the extension is stripped": {want: verify.Downgraded, exit: 3, request: func(w *world) verify.Request {
+			return verify.Request{Body: request(nil, w.a.Account("thief")), Known: known(w.agents[chainA])}
+		}},
+		"remembered, and no registration on the network": {want: verify.Downgraded, exit: 3, request: func(w *world) verify.Request {
+			return verify.Request{Body: request([]caip.AgentRef{w.agents[chainB]}, w.a.Account("wallet")), Known: known(w.agents[chainA])}
+		}},
+		"remembered with another agent than the named one": {want: verify.Verified, exit: 0, text: "is remembered with another agent", request: func(w *world) verify.Request {
+			return verify.Request{Body: honest(w), Agent: w.agents[chainA], Known: known(caip.AgentRef{Registry: w.agents[chainA].Registry, ID: "77"})}
+		}},
+
+		"published elsewhere, and not trusted": {want: verify.NotRegistered, exit: 4, change: publish("wallet"), request: elsewhere(verify.TrustNothing, "wallet")},
+		"published elsewhere":                  {want: verify.VerifiedIndirect, exit: 0, text: "as metadata agentWallet:", change: publish("wallet"), request: elsewhere(verify.TrustMetadata, "wallet")},
+		"published elsewhere, payTo replaced":  {want: verify.Mismatch, exit: 3, change: publish("wallet"), request: elsewhere(verify.TrustMetadata, "thief")},
+		"published elsewhere by a former owner": {want: verify.NotRegistered, exit: 4,
+			change: func(w *world) {
+				publish("wallet")(w)
+				w.do(w.a, "owner", chains.Transfer{Agent: w.agents[chainA], To: w.a.Account("buyer")})
+				w.settle()
+			},
+			request: elsewhere(verify.TrustMetadata, "wallet")},
+		"published elsewhere a moment ago": {want: verify.NotRegistered, exit: 4,
+			change: func(w *world) {
+				key := fmt.Sprintf("agentWallet:%s", chainB)
+				w.do(w.a, "owner", chains.SetMetadata{Agent: w.agents[chainA], Entry: chains.MetadataEntry{Key: key, Value: []byte(w.b.Account("thief").String())}})
+			},
+			request: elsewhere(verify.TrustMetadata, "thief")},
+		"written in the file, and only metadata is trusted": {want: verify.NotRegistered, exit: 4, change: written("wallet"), request: elsewhere(verify.TrustMetadata, "wallet")},
+		"written in the file":                               {want: verify.VerifiedIndirect, exit: 0, text: "claimed by the registration file", change: written("wallet"), request: elsewhere(verify.TrustFile, "wallet")},
+		"written in the file, payTo replaced":               {want: verify.Mismatch, exit: 3, change: written("wallet"), request: elsewhere(verify.TrustFile, "thief")},
+		"written in a file that cannot be read": {want: verify.Unreachable, exit: 1,
+			change:  func(w *world) { written("wallet")(w); w.deps.Fetch = nil },
+			request: elsewhere(verify.TrustFile, "wallet")},
+		"an indirect yes is not remembered": {want: verify.VerifiedIndirect, exit: 0, change: publish("wallet"), request: func(w *world) verify.Request {
+			r := elsewhere(verify.TrustMetadata, "wallet")(w)
+			r.Known = known()
+			return r
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t)
+			if c.change != nil {
+				c.change(w)
+			}
+			got := w.verify(c.request(w))
+			if got.Verdict != c.want || got.Exit != c.exit || !strings.Contains(explain(got), c.text) {
+				t.Fatalf("want %s, exit %d, with %q, got\n%s", c.want, c.exit, c.text, explain(got))
+			}
+			var want []caip.AgentRef
+			if c.remember != nil {
+				want = c.remember(w)
+				slices.SortFunc(want, caip.AgentRef.Compare)
+			}
+			if !slices.Equal(got.Remember, want) {
+				t.Errorf("to be remembered: %v, want %v", got.Remember, want)
+			}
+		})
+	}
+}
+
+// publish has the agent's registration on A tell a wallet on B.
+func publish(wallet string) func(*world) {
+	return func(w *world) {
+		key := fmt.Sprintf("agentWallet:%s", chainB)
+		w.do(w.a, "owner", chains.SetMetadata{Agent: w.agents[chainA], Entry: chains.MetadataEntry{Key: key, Value: []byte(w.b.Account(wallet).String())}})
+		w.settle()
+	}
+}
+
+// written has the agent's registration file tell a wallet on B.
+func written(wallet string) func(*world) {
+	return func(w *world) {
+		w.do(w.a, "owner", chains.SetURI{Agent: w.agents[chainA], URI: fileWith(w.b.Account(wallet), w.agents[chainA])})
+		w.settle()
+	}
+}
+
+// elsewhere asks for a payment on B by an agent that is registered on A only.
+func elsewhere(trust verify.Trust, payTo string) func(*world) verify.Request {
+	return func(w *world) verify.Request {
+		return verify.Request{Body: request([]caip.AgentRef{w.agents[chainA]}, w.b.Account(payTo)), Trust: trust}
+	}
+}

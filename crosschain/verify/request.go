@@ -1,0 +1,77 @@
+package verify
+
+import (
+	"fmt"
+	"math/big"
+
+	"github.com/bridge8004/bridge8004/chains/caip"
+)
+
+// Request is what a payer wants to know.
+type Request struct {
+	Body    []byte        // the 402's JSON, as received (x402.Body takes it out of a header)
+	Accept  *int          // place in accepts, from 0; nil: every way to pay on Network is checked
+	Network caip.ChainID  // zero: any
+	Agent   caip.AgentRef // the agent that is expected; zero: whoever is remembered for the origin, else whoever the server declares
+	Trust   Trust         // evidence that counts beside the registry on the payment's network
+	// Known is what is remembered of the server; nil: nothing is, and nothing will be.
+	Known *Known
+	// MinAge is how many blocks ago the wallet must have been the same; 0: not asked.
+	MinAge uint64
+
+	Ceilings Ceilings
+}
+
+// Known is what a payer remembers of the server it has connected to (see known.File).
+type Known struct {
+	Origin string          // such as https://agent.example; what was connected to, never resource.url
+	Agents []caip.AgentRef // one agent, under all its names; none: the origin is new
+	Refuse bool            // refuse a new origin
+}
+
+// Ceilings bound what a payer is ready to pay. The zero value bounds nothing. Ways to pay that are beyond them are left out; when none is left, the verdict is
+// OverCeiling.
+type Ceilings struct {
+	Amount  *big.Int // most base units of the asset; nil: any
+	Assets  []string // addresses, as x402 writes them; none: any. An amount means nothing without its asset: where several are offered, one has to be named
+	Schemes []string // such as exact; none: any
+}
+
+// Trust says which evidence counts as an indirect yes (VerifiedIndirect) where the registry on the payment's network says nothing.
+type Trust string
+
+// The levels of trust; each includes those above it.
+const (
+	TrustNothing  Trust = ""
+	TrustMetadata Trust = "metadata" // agentWallet:<CAIP-2> in the metadata of the agent's registration on another chain
+	TrustFile     Trust = "file"     // what the agent's registration file says: links that its web server may change, and its agentWallet services
+)
+
+// ParseTrust reads a level.
+func ParseTrust(s string) (Trust, error) {
+	switch t := Trust(s); t {
+	case TrustNothing, TrustMetadata, TrustFile:
+		return t, nil
+	}
+	return "", fmt.Errorf("%.40q: want metadata or file", s)
+}
+
+// Admits reports whether evidence that needs a level counts.
+func (t Trust) Admits(needs Trust) bool {
+	rank := map[Trust]int{TrustNothing: 0, TrustMetadata: 1, TrustFile: 2}
+	return rank[t] >= rank[needs]
+}
+
+// expected is the agent that the payer expects, under all names that he knows, and whose word that is.
+func (r Request) expected() ([]caip.AgentRef, string) {
+	switch {
+	case !r.Agent.IsZero():
+		return []caip.AgentRef{r.Agent}, NamedByCaller
+	case r.Known != nil && len(r.Known.Agents) > 0:
+		return r.Known.Agents, Remembered
+	}
+	return nil, DeclaredByServer
+}
+
+// pinned reports whether the expectation is the payer's memory of the origin.
+func (r Request) pinned() bool { return r.Agent.IsZero() && r.Known != nil && len(r.Known.Agents) > 0 }
