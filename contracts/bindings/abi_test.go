@@ -147,7 +147,7 @@ func TestDoorsAreNarrow(t *testing.T) {
 		}
 	}
 	slices.Sort(writes)
-	want := []string{"grant", "renounceGrant", "retire", "revokeGrant", "setAgentURI", "setAgentWallet", "setMetadata", "unsetAgentWallet"}
+	want := []string{"cancelConsents", "grant", "renounceGrant", "retire", "revokeGrant", "setAgentURI", "setAgentWallet", "setMetadata", "unsetAgentWallet"}
 	if !slices.Equal(writes, want) {
 		t.Errorf("SyncDelegate writes through %v, want %v", writes, want)
 	}

@@ -7,17 +7,20 @@ import {
 import {Pausable} from "@openzeppelin/contracts/utils/Pausable.sol";
 import {ReentrancyGuard} from "@openzeppelin/contracts/utils/ReentrancyGuard.sol";
 import {IFeedbackRelay} from "./interfaces/IFeedbackRelay.sol";
+import {IOriginSummary} from "./interfaces/IOriginSummary.sol";
 import {IReputationRegistry} from "./interfaces/IReputationRegistry.sol";
 import {CappedCall} from "./libraries/CappedCall.sol";
 import {OriginLib} from "./libraries/OriginLib.sol";
+import {OriginSummaryLib} from "./libraries/OriginSummaryLib.sol";
 import {Item} from "./types/Item.sol";
 import {Origin} from "./types/Origin.sol";
+import {OriginSummary} from "./types/OriginSummary.sol";
 
 /// @title Posts each feedback of other chains once
 /// @notice Must never be owner, operator or approved address of an agent: the registry would take its feedback for self-feedback.
 ///         Not upgradeable, makes no delegatecall, takes no funds. The administrator changes hands in two steps with a delay; he
 ///         hands out the other roles and unpauses, and cannot post.
-contract FeedbackRelay is IFeedbackRelay, AccessControlDefaultAdminRules, Pausable, ReentrancyGuard {
+contract FeedbackRelay is IFeedbackRelay, IOriginSummary, AccessControlDefaultAdminRules, Pausable, ReentrancyGuard {
     using OriginLib for Origin;
 
     /// @notice May deliver, revoke and respond: the relayers' keys.
@@ -33,26 +36,40 @@ contract FeedbackRelay is IFeedbackRelay, AccessControlDefaultAdminRules, Pausab
     uint256 private constant CALL_GAS = 5_000;
     uint256 private constant MAX_REASON = 256;
 
+    /// @dev Storage is most of what a mirror costs, so the registry's hash stands once in _registryIds and by number here.
     struct Mirror {
         uint64 index;
         uint32 epoch;
         MirrorState state;
+        uint32 registry;
         bytes32 contentHash;
+        bytes32 originClient;
     }
 
-    struct Source {
-        bytes32 sourceId;
-        bytes32 originRegistry;
-        bytes32 originClient;
+    struct OriginRegistry {
+        uint32 number;
+        bool allowed;
+    }
+
+    /// @dev What counts of a source at an agent, and the relay that keeps it: zero for None.
+    struct Standing {
+        uint64 index;
+        uint32 epoch;
+        MirrorState state;
+        address holder;
     }
 
     IReputationRegistry private immutable _registry;
     IFeedbackRelay private immutable _predecessor;
 
     mapping(bytes32 sourceId => mapping(uint256 agentId => Mirror)) private _mirrors;
-    mapping(uint256 agentId => mapping(uint64 index => Source)) private _sources;
+    /// @dev Without gaps from index 1 on: every entry this relay makes is recorded in the same transaction.
+    mapping(uint256 agentId => mapping(uint64 index => bytes32 sourceId)) private _sources;
     mapping(bytes32 responseId => mapping(uint256 agentId => bool)) private _responses;
-    mapping(bytes32 originRegistry => bool) private _allowed;
+    mapping(bytes32 registryId => OriginRegistry) private _originRegistries;
+    /// @dev By number, from 1. Zero stands for none.
+    mapping(uint32 number => bytes32 registryId) private _registryIds;
+    uint32 private _registryCount;
 
     /// @param registry Reputation registry of this chain.
     /// @param predecessor_ Relay whose deliveries count as this one's, or zero. It must be paused before this one can deliver.
@@ -63,7 +80,11 @@ contract FeedbackRelay is IFeedbackRelay, AccessControlDefaultAdminRules, Pausab
     {
         // A wrong address would take deliveries and record nothing; both must answer like what they are meant to be.
         registry.getIdentityRegistry();
-        if (address(predecessor_) != address(0)) predecessor_.mirrorOf(0, 0);
+        if (address(predecessor_) != address(0)) {
+            predecessor_.mirrorOf(0, 0);
+            // Indices of another registry would say nothing here.
+            if (predecessor_.reputationRegistry() != address(registry)) revert WrongPredecessor(address(predecessor_));
+        }
         _registry = registry;
         _predecessor = predecessor_;
     }
@@ -79,20 +100,23 @@ contract FeedbackRelay is IFeedbackRelay, AccessControlDefaultAdminRules, Pausab
     /// @inheritdoc IFeedbackRelay
     function revoke(bytes32 sourceId, uint256 agentId) external onlyRole(DELIVERER_ROLE) nonReentrant {
         _requirePredecessorPaused();
-        (Mirror memory mirror, address holder) = _find(sourceId, agentId);
-        if (mirror.state == MirrorState.Revoked || mirror.state == MirrorState.Tombstone) {
-            emit AlreadyRevoked(sourceId, agentId, mirror.epoch, mirror.state);
+        Standing memory standing = _find(sourceId, agentId);
+        if (standing.state == MirrorState.Revoked || standing.state == MirrorState.Tombstone) {
+            emit AlreadyRevoked(sourceId, agentId, standing.epoch, standing.state);
             return;
         }
-        if (mirror.state == MirrorState.Delivered) {
-            if (holder != address(this)) revert HeldByPredecessor(holder);
-            _mirrors[sourceId][agentId].state = MirrorState.Revoked;
-            _registry.revokeFeedback(agentId, mirror.index);
+        Mirror storage mirror = _mirrors[sourceId][agentId];
+        if (standing.state == MirrorState.Delivered) {
+            _requireOwn(standing);
+            mirror.state = MirrorState.Revoked;
+            _registry.revokeFeedback(agentId, standing.index);
         } else {
-            mirror = Mirror(0, _nextEpoch(mirror), MirrorState.Tombstone, 0);
-            _mirrors[sourceId][agentId] = mirror;
+            // The origin stays: an earlier epoch's entry is still known by it.
+            (standing.index, standing.epoch) = (0, _nextEpoch(standing));
+            (mirror.index, mirror.epoch, mirror.state) = (0, standing.epoch, MirrorState.Tombstone);
+            mirror.contentHash = 0;
         }
-        emit Revoked(sourceId, agentId, mirror.index, mirror.epoch);
+        emit Revoked(sourceId, agentId, standing.index, standing.epoch);
     }
 
     /// @inheritdoc IFeedbackRelay
@@ -108,12 +132,12 @@ contract FeedbackRelay is IFeedbackRelay, AccessControlDefaultAdminRules, Pausab
             emit AlreadyResponded(sourceId, agentId, responseId);
             return;
         }
-        (Mirror memory mirror, address holder) = _find(sourceId, agentId);
-        if (mirror.state != MirrorState.Delivered && mirror.state != MirrorState.Revoked) {
-            revert NotMirrored(sourceId, agentId, mirror.state);
+        Standing memory standing = _find(sourceId, agentId);
+        if (standing.state != MirrorState.Delivered && standing.state != MirrorState.Revoked) {
+            revert NotMirrored(sourceId, agentId, standing.state);
         }
         _responses[responseId][agentId] = true;
-        _registry.appendResponse(agentId, holder, mirror.index, responseURI, responseHash);
+        _registry.appendResponse(agentId, standing.holder, standing.index, responseURI, responseHash);
         emit Responded(sourceId, agentId, responseId);
     }
 
@@ -123,14 +147,14 @@ contract FeedbackRelay is IFeedbackRelay, AccessControlDefaultAdminRules, Pausab
         onlyRole(REPAIR_ROLE)
         nonReentrant
     {
-        (Mirror memory mirror, address holder) = _find(sourceId, agentId);
-        if (mirror.state == MirrorState.None || mirror.state == MirrorState.Voided) {
-            revert NotMirrored(sourceId, agentId, mirror.state);
+        Standing memory standing = _find(sourceId, agentId);
+        if (standing.state == MirrorState.None || standing.state == MirrorState.Voided) {
+            revert NotMirrored(sourceId, agentId, standing.state);
         }
-        if (holder != address(this)) revert HeldByPredecessor(holder);
+        _requireOwn(standing);
         _mirrors[sourceId][agentId].state = MirrorState.Voided;
-        if (mirror.state == MirrorState.Delivered) _registry.revokeFeedback(agentId, mirror.index);
-        emit Voided(sourceId, agentId, mirror.index, mirror.epoch, reason);
+        if (standing.state == MirrorState.Delivered) _registry.revokeFeedback(agentId, standing.index);
+        emit Voided(sourceId, agentId, standing.index, standing.epoch, reason);
     }
 
     /// @inheritdoc IFeedbackRelay
@@ -138,8 +162,21 @@ contract FeedbackRelay is IFeedbackRelay, AccessControlDefaultAdminRules, Pausab
         external
         onlyRole(DEFAULT_ADMIN_ROLE)
     {
+        if (allowed && !OriginLib.isRegistry(reputationRegistry_)) {
+            revert InvalidOrigin("reputationRegistry");
+        }
+        _setOriginRegistry(reputationRegistry_, allowed);
+    }
+
+    /// @dev For constructors of heirs, which have to see to it themselves that the text is canonical.
+    function _setOriginRegistry(string memory reputationRegistry_, bool allowed) internal {
         bytes32 id = keccak256(bytes(reputationRegistry_));
-        _allowed[id] = allowed;
+        OriginRegistry storage entry = _originRegistries[id];
+        if (entry.number == 0) {
+            entry.number = ++_registryCount;
+            _registryIds[entry.number] = id;
+        }
+        entry.allowed = allowed;
         emit OriginRegistryAllowed(id, reputationRegistry_, allowed);
     }
 
@@ -159,8 +196,8 @@ contract FeedbackRelay is IFeedbackRelay, AccessControlDefaultAdminRules, Pausab
         view
         returns (uint64 index, uint32 epoch, MirrorState state)
     {
-        (Mirror memory mirror,) = _find(sourceId, agentId);
-        return (mirror.index, mirror.epoch, mirror.state);
+        Standing memory standing = _find(sourceId, agentId);
+        return (standing.index, standing.epoch, standing.state);
     }
 
     /// @inheritdoc IFeedbackRelay
@@ -169,19 +206,44 @@ contract FeedbackRelay is IFeedbackRelay, AccessControlDefaultAdminRules, Pausab
         view
         returns (bytes32 sourceId, bytes32 originRegistry, bytes32 originClient)
     {
-        Source storage source = _sources[agentId][index];
-        return (source.sourceId, source.originRegistry, source.originClient);
+        sourceId = _sources[agentId][index];
+        Mirror storage mirror = _mirrors[sourceId][agentId];
+        return (sourceId, _registryIds[mirror.registry], mirror.originClient);
+    }
+
+    /// @inheritdoc IOriginSummary
+    function getSummaryByOrigin(
+        uint256 agentId,
+        bytes32[] calldata originRegistries,
+        bytes32[] calldata originClients,
+        string calldata tag1,
+        string calldata tag2,
+        uint64 from,
+        uint64 max
+    ) external view returns (OriginSummary memory) {
+        if (originRegistries.length == 0) revert OriginRegistriesRequired();
+        if (originClients.length == 0) revert OriginClientsRequired();
+        if (max == 0) revert PageRequired();
+        return OriginSummaryLib.page(
+            this, OriginSummaryLib.Filter(agentId, originRegistries, originClients, tag1, tag2), from, max
+        );
+    }
+
+    /// @inheritdoc IOriginSummary
+    function combineSummaries(OriginSummary[] calldata pages) external pure returns (OriginSummary memory) {
+        return OriginSummaryLib.combine(pages);
     }
 
     /// @inheritdoc IFeedbackRelay
-    function relayOf(bytes32 sourceId, uint256 agentId) external view returns (address holder) {
-        (, holder) = _find(sourceId, agentId);
+    function relayOf(bytes32 sourceId, uint256 agentId) external view returns (address) {
+        return _find(sourceId, agentId).holder;
     }
 
     /// @inheritdoc IFeedbackRelay
-    function contentOf(bytes32 sourceId, uint256 agentId) external view returns (bytes32) {
-        (Mirror memory mirror,) = _find(sourceId, agentId);
-        return mirror.contentHash;
+    function contentOf(bytes32 sourceId, uint256 agentId) public view returns (bytes32) {
+        Mirror storage mirror = _mirrors[sourceId][agentId];
+        if (mirror.state != MirrorState.None || address(_predecessor) == address(0)) return mirror.contentHash;
+        return _predecessor.contentOf(sourceId, agentId);
     }
 
     /// @inheritdoc IFeedbackRelay
@@ -192,7 +254,7 @@ contract FeedbackRelay is IFeedbackRelay, AccessControlDefaultAdminRules, Pausab
 
     /// @inheritdoc IFeedbackRelay
     function isOriginRegistryAllowed(bytes32 originRegistry) external view returns (bool) {
-        return _allowed[originRegistry];
+        return _originRegistries[originRegistry].allowed;
     }
 
     /// @inheritdoc IFeedbackRelay
@@ -211,22 +273,25 @@ contract FeedbackRelay is IFeedbackRelay, AccessControlDefaultAdminRules, Pausab
     }
 
     function supportsInterface(bytes4 interfaceId) public view override returns (bool) {
-        return interfaceId == type(IFeedbackRelay).interfaceId || super.supportsInterface(interfaceId);
+        return interfaceId == type(IFeedbackRelay).interfaceId || interfaceId == type(IOriginSummary).interfaceId
+            || super.supportsInterface(interfaceId);
     }
 
     function _deliver(Item calldata item, uint256 position) private {
         bytes32 sourceId = item.origin.sourceId();
-        bytes memory refusal = _refusal(item.origin);
+        OriginRegistry memory registry = _originRegistries[item.origin.registryId()];
+        bytes memory refusal = _refusal(item.origin, registry.allowed);
         if (refusal.length > 0) {
             emit ItemFailed(sourceId, item.agentId, item.epoch, refusal);
             return;
         }
 
-        (Mirror memory mirror,) = _find(sourceId, item.agentId);
-        bool open = mirror.state == MirrorState.None || mirror.state == MirrorState.Voided;
-        uint32 expected = open ? _nextEpoch(mirror) : mirror.epoch;
+        Standing memory standing = _find(sourceId, item.agentId);
+        bool open = standing.state == MirrorState.None || standing.state == MirrorState.Voided;
+        uint32 expected = open ? _nextEpoch(standing) : standing.epoch;
         if (!open || item.epoch < expected) {
-            emit AlreadyMirrored(sourceId, item.agentId, item.epoch, mirror.state, mirror.contentHash);
+            bytes32 content = contentOf(sourceId, item.agentId);
+            emit AlreadyMirrored(sourceId, item.agentId, item.epoch, standing.state, content);
             return;
         }
         if (item.epoch > expected) {
@@ -234,10 +299,10 @@ contract FeedbackRelay is IFeedbackRelay, AccessControlDefaultAdminRules, Pausab
             emit ItemFailed(sourceId, item.agentId, item.epoch, skipped);
             return;
         }
-        _post(item, sourceId, position);
+        _post(item, sourceId, registry.number, position);
     }
 
-    function _post(Item calldata item, bytes32 sourceId, uint256 position) private {
+    function _post(Item calldata item, bytes32 sourceId, uint32 registry, uint256 position) private {
         bytes memory call = abi.encodeCall(
             IReputationRegistry.giveFeedback,
             (
@@ -259,8 +324,10 @@ contract FeedbackRelay is IFeedbackRelay, AccessControlDefaultAdminRules, Pausab
         }
 
         uint64 index = _registry.getLastIndex(item.agentId, address(this));
-        _mirrors[sourceId][item.agentId] = Mirror(index, item.epoch, MirrorState.Delivered, _contentHash(item));
-        _sources[item.agentId][index] = Source(sourceId, item.origin.registryId(), item.origin.clientId());
+        _requireNext(item.agentId, index);
+        _sources[item.agentId][index] = sourceId;
+        _mirrors[sourceId][item.agentId] =
+            Mirror(index, item.epoch, MirrorState.Delivered, registry, _contentHash(item), item.origin.clientId());
         emit Mirrored(sourceId, item.agentId, index, item.epoch, item.origin);
     }
 
@@ -273,6 +340,18 @@ contract FeedbackRelay is IFeedbackRelay, AccessControlDefaultAdminRules, Pausab
         if (left - left / 64 < itemGas) revert InsufficientGas(position);
     }
 
+    /// @dev The registry says which entry was just made. Were it believed blindly, one that forgot (a reset of its storage) or lied
+    ///      could put a mirror's origin on another's entry.
+    function _requireNext(uint256 agentId, uint64 index) private view {
+        mapping(uint64 => bytes32) storage sources = _sources[agentId];
+        bool follows = index == 1 || (index > 1 && sources[index - 1] != 0);
+        if (!follows || sources[index] != 0) revert UnexpectedIndex(agentId, index);
+    }
+
+    function _requireOwn(Standing memory standing) private view {
+        if (standing.holder != address(this)) revert HeldByPredecessor(standing.holder);
+    }
+
     function _requirePredecessorPaused() private view {
         if (address(_predecessor) != address(0) && !_predecessor.paused()) {
             revert PredecessorNotPaused(address(_predecessor));
@@ -280,27 +359,27 @@ contract FeedbackRelay is IFeedbackRelay, AccessControlDefaultAdminRules, Pausab
     }
 
     /// @dev Why an origin is not taken, as revert data; empty if it is.
-    function _refusal(Origin calldata origin) private view returns (bytes memory) {
-        bytes32 registryId = origin.registryId();
-        if (!_allowed[registryId]) return abi.encodeWithSelector(OriginRegistryNotAllowed.selector, registryId);
+    function _refusal(Origin calldata origin, bool allowed) private pure returns (bytes memory) {
+        if (!allowed) return abi.encodeWithSelector(OriginRegistryNotAllowed.selector, origin.registryId());
         string memory field = origin.invalidField();
         if (bytes(field).length > 0) return abi.encodeWithSelector(InvalidOrigin.selector, field);
         return "";
     }
 
-    /// @dev The record that counts and the relay that keeps it: this one's own, else the predecessor's, else none.
-    function _find(bytes32 sourceId, uint256 agentId) private view returns (Mirror memory mirror, address holder) {
-        mirror = _mirrors[sourceId][agentId];
-        if (mirror.state != MirrorState.None) return (mirror, address(this));
-        if (address(_predecessor) == address(0)) return (mirror, address(0));
-        (mirror.index, mirror.epoch, mirror.state) = _predecessor.mirrorOf(sourceId, agentId);
-        if (mirror.state == MirrorState.None) return (mirror, address(0));
-        mirror.contentHash = _predecessor.contentOf(sourceId, agentId);
-        holder = _predecessor.relayOf(sourceId, agentId);
+    /// @dev This relay's own record, else the predecessor's, else none.
+    function _find(bytes32 sourceId, uint256 agentId) private view returns (Standing memory standing) {
+        Mirror storage mirror = _mirrors[sourceId][agentId];
+        (standing.index, standing.epoch, standing.state) = (mirror.index, mirror.epoch, mirror.state);
+        if (standing.state != MirrorState.None) {
+            standing.holder = address(this);
+        } else if (address(_predecessor) != address(0)) {
+            (standing.index, standing.epoch, standing.state) = _predecessor.mirrorOf(sourceId, agentId);
+            if (standing.state != MirrorState.None) standing.holder = _predecessor.relayOf(sourceId, agentId);
+        }
     }
 
-    function _nextEpoch(Mirror memory mirror) private pure returns (uint32) {
-        return mirror.state == MirrorState.Voided ? mirror.epoch + 1 : 0;
+    function _nextEpoch(Standing memory standing) private pure returns (uint32) {
+        return standing.state == MirrorState.Voided ? standing.epoch + 1 : 0;
     }
 
     function _contentHash(Item calldata item) private pure returns (bytes32) {

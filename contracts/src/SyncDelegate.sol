@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.24;
 
+import {ECDSA} from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
 import {EIP712} from "@openzeppelin/contracts/utils/cryptography/EIP712.sol";
 import {ERC165} from "@openzeppelin/contracts/utils/introspection/ERC165.sol";
 import {IIdentityRegistry} from "./interfaces/IIdentityRegistry.sol";
@@ -111,24 +112,15 @@ contract SyncDelegate is ISyncDelegate, EIP712, ERC165 {
         bytes calldata consent
     ) external {
         _use(agentId, SCOPE_SET_WALLET);
-        address owner = _registry.ownerOf(agentId);
-        bytes32 digest = _hashTypedDataV4(
-            keccak256(
-                abi.encode(
-                    WALLET_CONSENT_TYPEHASH,
-                    agentId,
-                    newWallet,
-                    owner,
-                    // Spent before any other contract is asked: a consent serves once.
-                    _nonces[agentId][owner]++,
-                    consentDeadline
-                )
-            )
-        );
-        if (block.timestamp > consentDeadline || !WalletSignature.isValid(owner, digest, consent)) {
-            revert InvalidConsent();
-        }
+        if (block.timestamp > consentDeadline) revert ConsentExpired(consentDeadline);
+        _spendConsent(agentId, newWallet, consentDeadline, consent);
         _registry.setAgentWallet(agentId, newWallet, walletDeadline, walletSignature);
+    }
+
+    /// @inheritdoc ISyncDelegate
+    function cancelConsents(uint256 agentId) external {
+        uint256 nonce = ++_nonces[agentId][msg.sender];
+        emit ConsentsCancelled(agentId, msg.sender, nonce);
     }
 
     /// @inheritdoc ISyncDelegate
@@ -181,6 +173,31 @@ contract SyncDelegate is ISyncDelegate, EIP712, ERC165 {
         Refusal why = check(agentId, msg.sender, scope);
         if (why != Refusal.Allowed) revert NotAllowed(agentId, msg.sender, scope, why);
         emit Acted(agentId, msg.sender, scope);
+    }
+
+    /// @dev The nonce is spent before any other contract is asked: a consent serves once.
+    function _spendConsent(uint256 agentId, address newWallet, uint256 deadline, bytes calldata consent) private {
+        address owner = _registry.ownerOf(agentId);
+        uint256 nonce = _nonces[agentId][owner]++;
+        if (WalletSignature.isSignedBy(owner, _consent(agentId, newWallet, owner, nonce, deadline), consent)) return;
+
+        if (nonce > 0) {
+            bytes32 spent = _consent(agentId, newWallet, owner, nonce - 1, deadline);
+            if (WalletSignature.isSignedBy(owner, spent, consent)) revert ConsentSpent(nonce - 1);
+        }
+        // Names a malformed signature of a plain account; a contract's signature may have any form.
+        if (owner.code.length == 0) ECDSA.recover(_consent(agentId, newWallet, owner, nonce, deadline), consent);
+        revert InvalidConsent();
+    }
+
+    function _consent(uint256 agentId, address newWallet, address owner, uint256 nonce, uint256 deadline)
+        private
+        view
+        returns (bytes32)
+    {
+        return _hashTypedDataV4(
+            keccak256(abi.encode(WALLET_CONSENT_TYPEHASH, agentId, newWallet, owner, nonce, deadline))
+        );
     }
 
     function _revoke(uint256 agentId, address owner, address key) private {

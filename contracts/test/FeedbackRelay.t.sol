@@ -107,6 +107,7 @@ contract FeedbackRelayTest is RelayFixture {
 
     function testFuzz_Deliver_unlistedRegistry_fails(string memory registry) public {
         vm.assume(keccak256(bytes(registry)) != keccak256(bytes(REGISTRY)));
+        vm.assume(bytes7(bytes(registry)) != "solana:");
         Item memory item = itemOf(1, 0);
         item.origin.reputationRegistry = registry;
         expectFailure(
@@ -225,6 +226,40 @@ contract FeedbackRelayTest is RelayFixture {
             sourceOf(items[0]), agent, 0, abi.encodeWithSignature("ReentrancyGuardReentrantCall()")
         );
         other.deliver(items);
+    }
+
+    /// @dev Whatever share of the gas it needs a batch is sent with, it is delivered whole or undone whole, and can be sent again.
+    function testFuzz_Deliver_shareOfTheGas_losesNothing(uint8 percent) public {
+        requireNothingLost(bound(percent, 1, 99));
+    }
+
+    function test_Deliver_sixtyPercentOfTheGas_losesNothing() public {
+        vm.assertTrue(!requireNothingLost(60), "60 % is not enough");
+    }
+
+    /// @dev A registry that lies about the entry it just made is not believed: its batch is undone.
+    function testFuzz_Deliver_unexpectedIndex_undoesTheBatch(uint64 honest, uint64 lie) public {
+        HostileRegistryMock hostile = new HostileRegistryMock();
+        DeployedRelay other = newRelay(hostile, IFeedbackRelay(address(0)));
+        other.grantRole(other.DELIVERER_ROLE(), address(this));
+        other.setOriginRegistry(REGISTRY, true);
+        hostile.accept();
+        honest = uint64(bound(honest, 0, 3));
+        Item[] memory items = new Item[](1);
+        for (uint64 i = 1; i <= honest; ++i) {
+            items[0] = itemOf(i, 0);
+            hostile.report(i);
+            other.deliver(items);
+        }
+        vm.assume(lie != honest + 1);
+        lie = uint64(bound(lie, 0, 2 * honest + 3));
+        if (lie == honest + 1) lie = 0;
+        items[0] = itemOf(honest + 1, 0);
+        hostile.report(lie);
+        vm.expectRevert(abi.encodeWithSelector(IFeedbackRelay.UnexpectedIndex.selector, agent, lie));
+        other.deliver(items);
+        (,, IFeedbackRelay.MirrorState state) = other.mirrorOf(sourceOf(items[0]), agent);
+        vm.assertEq(uint256(state), 0, "state");
     }
 
     // Revoking.
@@ -412,6 +447,43 @@ contract FeedbackRelayTest is RelayFixture {
         deliver(items[0]);
     }
 
+    function test_SetOriginRegistry_otherSpelling_reverts() public {
+        bytes memory refusal = abi.encodeWithSelector(IFeedbackRelay.InvalidOrigin.selector, "reputationRegistry");
+        string memory spelling = "eip155:8453:0x8004BAA17C55A88189AE136B182E5FDA19DE9B63";
+        vm.expectRevert(refusal);
+        relay.setOriginRegistry(spelling, true);
+        // What stands on no list can be taken off it.
+        relay.setOriginRegistry(spelling, false);
+        vm.assertTrue(!relay.isOriginRegistryAllowed(keccak256(bytes(spelling))), "allowed");
+    }
+
+    function test_SetOriginRegistry_offAndOn_keepsOrigins() public {
+        string memory second = "eip155:1:0x8004baa17c55a88189ae136b182e5fda19de9b63";
+        vm.expectEmit(address(relay));
+        emit IFeedbackRelay.OriginRegistryAllowed(keccak256(bytes(second)), second, true);
+        relay.setOriginRegistry(second, true);
+        Item memory item = itemOf(1, 0);
+        deliver(item);
+        item.origin.reputationRegistry = second;
+        deliver(item);
+        relay.setOriginRegistry(REGISTRY, false);
+        relay.setOriginRegistry(second, false);
+        relay.setOriginRegistry(second, true);
+        vm.assertTrue(!relay.isOriginRegistryAllowed(keccak256(bytes(REGISTRY))), "first");
+        vm.assertTrue(relay.isOriginRegistryAllowed(keccak256(bytes(second))), "second");
+        (, bytes32 one,) = relay.originOf(agent, 1);
+        (, bytes32 two,) = relay.originOf(agent, 2);
+        vm.assertEq(one, keccak256(bytes(REGISTRY)), "origin of the first");
+        vm.assertEq(two, keccak256(bytes(second)), "origin of the second");
+        (bytes32 source, bytes32 three, bytes32 client) = relay.originOf(agent, 3);
+        vm.assertTrue(source == 0 && three == 0 && client == 0, "never posted");
+    }
+
+    /// @dev Mirrors are known by this id since the first relay: a function added to IFeedbackRelay would hide those of older ones.
+    function test_InterfaceId_isTheFirstRelays() public pure {
+        vm.assertEq(bytes32(type(IFeedbackRelay).interfaceId), bytes32(bytes4(0x00cd8e31)), "IFeedbackRelay");
+    }
+
     function test_SupportsInterface_relayAndRoles() public view {
         vm.assertTrue(relay.supportsInterface(type(IFeedbackRelay).interfaceId), "IFeedbackRelay");
         vm.assertTrue(relay.supportsInterface(type(IAccessControl).interfaceId), "IAccessControl");
@@ -498,6 +570,13 @@ contract FeedbackRelayTest is RelayFixture {
         this.deployRelayOn(reputation, IFeedbackRelay(address(identity)));
     }
 
+    function test_Constructor_predecessorOfAnotherRegistry_reverts() public {
+        HostileRegistryMock other = new HostileRegistryMock();
+        bytes memory refusal = abi.encodeWithSelector(IFeedbackRelay.WrongPredecessor.selector, address(relay));
+        vm.expectRevert(refusal);
+        this.deployRelayOn(other, relay);
+    }
+
     function deployRelayOn(IReputationRegistry registry, IFeedbackRelay predecessor) external {
         newRelay(registry, predecessor);
     }
@@ -508,6 +587,30 @@ contract FeedbackRelayTest is RelayFixture {
         vm.prank(pauser);
         old.pause();
         relay = deployRelay(old);
+    }
+
+    /// @return whole Whether the share was enough.
+    function requireNothingLost(uint256 percent) private returns (bool whole) {
+        Item[] memory items = new Item[](10);
+        for (uint64 i = 0; i < 10; ++i) {
+            items[i] = itemOf(1 + i, 0);
+        }
+        uint256 snapshot = vm.snapshotState();
+        uint256 before = gasleft();
+        vm.prank(deliverer);
+        relay.deliver(items);
+        uint256 needed = before - gasleft() + 400_000;
+        vm.revertToState(snapshot);
+
+        vm.prank(deliverer);
+        (whole,) = address(relay).call{gas: needed * percent / 100}(abi.encodeCall(relay.deliver, (items)));
+        vm.assertEq(uint256(reputation.getLastIndex(agent, address(relay))), whole ? 10 : 0, "whole or not at all");
+        vm.prank(deliverer);
+        relay.deliver(items);
+        vm.assertEq(uint256(reputation.getLastIndex(agent, address(relay))), 10, "all of it, once");
+        for (uint64 i = 0; i < 10; ++i) {
+            requireMirror(sourceOf(items[i]), 1 + i, 0, IFeedbackRelay.MirrorState.Delivered);
+        }
     }
 
     function respond(bytes32 source, bytes32 responseId, bytes32 responseHash) private {

@@ -1,14 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.24;
 
+import {IFeedbackRelay} from "../src/interfaces/IFeedbackRelay.sol";
+import {IReputationRegistry} from "../src/interfaces/IReputationRegistry.sol";
 import {Item} from "../src/types/Item.sol";
-import {DeployedDelegate} from "./utils/Deployed.sol";
+import {MeteringRegistryMock} from "./mocks/MeteringRegistryMock.sol";
+import {DeployedDelegate, DeployedRelay} from "./utils/Deployed.sol";
 import {RelayFixture} from "./utils/RelayFixture.sol";
 
 /// @dev What operators pay, kept in snapshots/ and compared by `make contracts`. Run `forge test --gas-snapshot-check=false
-///      --match-contract GasTest` to write new figures.
+///      --match-contract GasTest` to write new figures. Each call is a transaction of its own here, cold and with what a transaction
+///      costs before its first instruction.
+/// forge-config: default.isolate = true
 contract GasTest is RelayFixture {
     DeployedDelegate private delegate;
+    /// @dev Origins made by deliverMany so far.
+    uint64 private given = 1000;
 
     function setUp() public {
         deployAll();
@@ -61,5 +68,109 @@ contract GasTest is RelayFixture {
         vm.prank(bob);
         delegate.setAgentURI(agent, "ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi");
         vm.snapshotGasLastCall("delegate", "setAgentURI");
+    }
+
+    // One mirror in a batch, beside the same feedback given in a transaction of its own.
+
+    function test_Gas_mirror_allStrings() public {
+        requireShare("all strings", allStrings(), 740);
+    }
+
+    function test_Gas_mirror_hashAlone() public {
+        Item memory item = allStrings();
+        (item.tag1, item.tag2, item.endpoint, item.feedbackURI) = ("", "", "", "");
+        requireShare("hash alone", item, 610);
+    }
+
+    /// @dev What the relayer posts unless told otherwise: everything but the URI, which any reader can make.
+    function test_Gas_mirror_withoutURI() public {
+        Item memory item = allStrings();
+        item.feedbackURI = "";
+        requireShare("without URI", item, 740);
+    }
+
+    /// @dev The second entry of a client, plain; then mirrors at four sizes of a batch; then what a batch of 50 spends inside the
+    ///      registry. That part, with its calldata and a 50th of what a transaction costs, is held to `permille` of the plain one.
+    function requireShare(string memory name, Item memory item, uint256 permille) private {
+        for (uint256 i = 0; i < 2; ++i) {
+            vm.prank(bob);
+            (bool ok,) = address(reputation).call(giveCall(item));
+            vm.assertTrue(ok, "given");
+        }
+        uint256 plain = vm.snapshotGasLastCall("mirror", string.concat(name, ": giveFeedback"));
+
+        uint256 each = 0;
+        uint256[4] memory sizes = [uint256(1), 10, 50, 100];
+        for (uint256 i = 0; i < 4; ++i) {
+            uint256 total = deliverMany(relay, item, sizes[i]);
+            snapshot(name, string.concat("mirror, each of ", vm.toString(sizes[i])), total / sizes[i]);
+            if (sizes[i] == 50) each = total / 50;
+        }
+
+        uint256 share = spentInRegistry(item, 50) + calldataGas(giveCall(item)) + 21_000 / 50;
+        snapshot(name, "registry call, each of 50", share);
+        snapshot(name, "bookkeeping, each of 50", each - share);
+        snapshot(name, "registry call in permille of giveFeedback", share * 1000 / plain);
+        vm.assertTrue(share * 1000 <= plain * permille, "more than its share of a plain transaction");
+    }
+
+    /// @dev The example of the specification, all fields filled.
+    function allStrings() private view returns (Item memory item) {
+        item = itemOf(1, 0);
+        (item.value, item.valueDecimals) = (-32, 1);
+        (item.tag1, item.tag2) = ("tradingYield", "day");
+        item.endpoint = "https://agent.example/trade";
+        item.feedbackURI = "ipfs://QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWKgvPe";
+        item.feedbackHash = 0x09e00cf78715953c99067935534ac26b6ad44f7ffe1877627ffad901ac22f77e;
+    }
+
+    function giveCall(Item memory item) private pure returns (bytes memory) {
+        return abi.encodeCall(
+            IReputationRegistry.giveFeedback,
+            (
+                item.agentId,
+                item.value,
+                item.valueDecimals,
+                item.tag1,
+                item.tag2,
+                item.endpoint,
+                item.feedbackURI,
+                item.feedbackHash
+            )
+        );
+    }
+
+    function deliverMany(DeployedRelay to, Item memory item, uint256 size) private returns (uint256) {
+        Item[] memory items = new Item[](size);
+        for (uint256 i = 0; i < size; ++i) {
+            items[i] = abi.decode(abi.encode(item), (Item));
+            items[i].origin.index = ++given;
+        }
+        vm.prank(deliverer);
+        to.deliver{gas: 100_000_000}(items);
+        return vm.lastCallGas().gasTotalUsed;
+    }
+
+    /// @dev Measured by a contract that stands between a relay and the registry, without that contract's own part.
+    function spentInRegistry(Item memory item, uint256 size) private returns (uint256) {
+        MeteringRegistryMock meter = new MeteringRegistryMock(address(reputation));
+        DeployedRelay metered = newRelay(IReputationRegistry(address(meter)), IFeedbackRelay(address(0)));
+        metered.grantRole(metered.DELIVERER_ROLE(), deliverer);
+        metered.setOriginRegistry(REGISTRY, true);
+        deliverMany(metered, item, 1);
+        uint256 first = meter.used();
+        deliverMany(metered, item, size);
+        vm.assertEq(meter.calls(), size + 1, "all posted");
+        return (meter.used() - first) / size;
+    }
+
+    function calldataGas(bytes memory data) private pure returns (uint256 gas_) {
+        for (uint256 i = 0; i < data.length; ++i) {
+            gas_ += data[i] == 0 ? 4 : 16;
+        }
+    }
+
+    function snapshot(string memory name, string memory what, uint256 value) private {
+        vm.snapshotValue("mirror", string.concat(name, ": ", what), value);
     }
 }

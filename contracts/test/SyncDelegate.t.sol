@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 pragma solidity ^0.8.24;
 
+import {IERC5267} from "@openzeppelin/contracts/interfaces/IERC5267.sol";
+import {ECDSA} from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
 import {IIdentityRegistry} from "../src/interfaces/IIdentityRegistry.sol";
 import {ISyncDelegate} from "../src/interfaces/ISyncDelegate.sol";
+import {ERC1271WalletMock} from "./mocks/ERC1271WalletMock.sol";
 import {DeployedDelegate} from "./utils/Deployed.sol";
 import {Test} from "./utils/Test.sol";
 
@@ -204,8 +207,125 @@ contract SyncDelegateTest is Test {
         delegate.setAgentWallet(agent, wallet, block.timestamp, proof, expires, consent);
         vm.assertEq(identity.getAgentWallet(agent), wallet, "wallet");
         vm.prank(key);
-        vm.expectRevert(ISyncDelegate.InvalidConsent.selector);
+        vm.expectRevert(abi.encodeWithSelector(ISyncDelegate.ConsentSpent.selector, 0));
         delegate.setAgentWallet(agent, wallet, block.timestamp, proof, expires, consent);
+    }
+
+    function test_SetAgentWallet_events_nameTheKey() public {
+        grant(8);
+        address wallet = vm.addr(WALLET_PRIVATE_KEY);
+        bytes memory consent = consentOf(OWNER_KEY, wallet, expires);
+        bytes memory proof = walletProof(wallet);
+        vm.expectEmit(address(delegate));
+        emit ISyncDelegate.Acted(agent, key, 8);
+        vm.expectEmit(address(identity));
+        emit IIdentityRegistry.MetadataSet(agent, "agentWallet", "agentWallet", abi.encodePacked(wallet));
+        vm.prank(key);
+        delegate.setAgentWallet(agent, wallet, block.timestamp, proof, expires, consent);
+        vm.assertEq(delegate.consentNonce(agent, alice), 1, "nonce");
+    }
+
+    function test_SetAgentWallet_consentCancelled_reverts() public {
+        grant(8);
+        address wallet = vm.addr(WALLET_PRIVATE_KEY);
+        bytes memory consent = consentOf(OWNER_KEY, wallet, expires);
+        vm.expectEmit(address(delegate));
+        emit ISyncDelegate.ConsentsCancelled(agent, alice, 1);
+        vm.prank(alice);
+        delegate.cancelConsents(agent);
+        requireConsentRefused(consent, abi.encodeWithSelector(ISyncDelegate.ConsentSpent.selector, 0));
+        vm.assertEq(delegate.consentNonce(agent, alice), 1, "nonce");
+    }
+
+    function testFuzz_CancelConsents_byOthers_changesNothing(address other) public {
+        vm.assume(other != alice);
+        vm.prank(other);
+        delegate.cancelConsents(agent);
+        vm.assertEq(delegate.consentNonce(agent, alice), 0, "nonce");
+    }
+
+    /// @dev What is no signature at all is told apart, as it will be by nobody's mistake but the caller's.
+    function test_SetAgentWallet_malformedConsent_isNamed() public {
+        grant(8);
+        bytes memory consent = consentOf(OWNER_KEY, vm.addr(WALLET_PRIVATE_KEY), expires);
+        bytes memory short = new bytes(64);
+        for (uint256 i = 0; i < 64; ++i) {
+            short[i] = consent[i];
+        }
+        requireConsentRefused(short, abi.encodeWithSelector(ECDSA.ECDSAInvalidSignatureLength.selector, 64));
+        requireConsentRefused(
+            bytes.concat(consent, hex"00"), abi.encodeWithSelector(ECDSA.ECDSAInvalidSignatureLength.selector, 66)
+        );
+        uint256 order = 0xFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFEBAAEDCE6AF48A03BBFD25E8CD0364141;
+        (bytes32 r, bytes32 s, uint8 v) =
+            abi.decode(bytes.concat(short, new bytes(31), consent[64]), (bytes32, bytes32, uint8));
+        bytes32 high = bytes32(order - uint256(s));
+        requireConsentRefused(
+            abi.encodePacked(r, high, v == 27 ? uint8(28) : uint8(27)),
+            abi.encodeWithSelector(ECDSA.ECDSAInvalidSignatureS.selector, high)
+        );
+        requireConsentRefused(
+            abi.encodePacked(r, s, v - 27), abi.encodeWithSelector(ECDSA.ECDSAInvalidSignature.selector)
+        );
+        vm.assertEq(delegate.consentNonce(agent, alice), 0, "nonce");
+    }
+
+    /// @dev An owner without ECDSA key consents by ERC-1271; whatever else his contract answers is a no with a name.
+    function testFuzz_SetAgentWallet_contractOwner(uint8 how) public {
+        ERC1271WalletMock owner = new ERC1271WalletMock(vm.addr(OWNER_KEY));
+        move(alice, address(owner));
+        owner.execute(address(identity), abi.encodeCall(identity.approve, (address(delegate), agent)));
+        owner.execute(address(delegate), abi.encodeCall(delegate.grant, (agent, key, 8, expires)));
+        ERC1271WalletMock.Answer answer = ERC1271WalletMock.Answer(how % 4);
+        owner.setAnswer(answer);
+        address wallet = vm.addr(WALLET_PRIVATE_KEY);
+        bytes memory consent = consentBy(OWNER_KEY, address(owner), wallet, expires);
+        bytes memory proof = walletProofFor(wallet, address(owner));
+        bool counts = answer == ERC1271WalletMock.Answer.Key;
+        vm.prank(key);
+        if (!counts) vm.expectRevert(ISyncDelegate.InvalidConsent.selector);
+        delegate.setAgentWallet(agent, wallet, block.timestamp, proof, expires, consent);
+        vm.assertEq(identity.getAgentWallet(agent), counts ? wallet : address(0), "wallet");
+        if (!counts) return;
+        vm.prank(key);
+        vm.expectRevert(abi.encodeWithSelector(ISyncDelegate.ConsentSpent.selector, 0));
+        delegate.setAgentWallet(agent, wallet, block.timestamp, proof, expires, consent);
+    }
+
+    function test_SetAgentWallet_consentBeforeTheSale_isVoid() public {
+        grant(8);
+        bytes memory consent = consentOf(OWNER_KEY, vm.addr(WALLET_PRIVATE_KEY), expires);
+        move(alice, bob);
+        vm.startPrank(bob);
+        identity.approve(address(delegate), agent);
+        delegate.grant(agent, key, 8, expires);
+        vm.stopPrank();
+        requireConsentRefused(consent, abi.encodeWithSelector(ISyncDelegate.InvalidConsent.selector));
+        delegate.retire(agent, alice);
+        move(bob, alice);
+        grant(8);
+        requireConsentRefused(consent, abi.encodeWithSelector(ISyncDelegate.ConsentSpent.selector, 0));
+    }
+
+    function test_SetAgentWallet_consentToAnotherAgentOrDelegate_reverts() public {
+        grant(8);
+        bytes memory consent = consentOf(OWNER_KEY, vm.addr(WALLET_PRIVATE_KEY), expires);
+        uint256 other = registerAs(alice);
+        vm.prank(alice);
+        delegate.grant(other, key, 8, expires);
+        address wallet = vm.addr(WALLET_PRIVATE_KEY);
+        bytes memory proof = walletProof(wallet);
+        vm.prank(key);
+        vm.expectRevert(ISyncDelegate.InvalidConsent.selector);
+        delegate.setAgentWallet(other, wallet, block.timestamp, proof, expires, consent);
+        DeployedDelegate second = DeployedDelegate(vm.deployCode("SyncDelegate.sol:SyncDelegate", abi.encode(identity)));
+        vm.startPrank(alice);
+        identity.setApprovalForAll(address(second), true);
+        second.grant(agent, key, 8, expires);
+        vm.stopPrank();
+        vm.prank(key);
+        vm.expectRevert(ISyncDelegate.InvalidConsent.selector);
+        second.setAgentWallet(agent, wallet, block.timestamp, proof, expires, consent);
     }
 
     function testFuzz_SetAgentWallet_consentOfOthers_reverts(uint256 signer) public {
@@ -238,8 +358,13 @@ contract SyncDelegateTest is Test {
         bytes memory consent = consentOf(OWNER_KEY, wallet, deadline);
         bytes memory proof = walletProof(wallet);
         vm.prank(key);
-        vm.expectRevert(ISyncDelegate.InvalidConsent.selector);
+        vm.expectRevert(abi.encodeWithSelector(ISyncDelegate.ConsentExpired.selector, deadline));
         delegate.setAgentWallet(agent, wallet, block.timestamp, proof, deadline, consent);
+        deadline = block.timestamp;
+        consent = consentOf(OWNER_KEY, wallet, deadline);
+        vm.prank(key);
+        delegate.setAgentWallet(agent, wallet, block.timestamp, proof, deadline, consent);
+        vm.assertEq(identity.getAgentWallet(agent), wallet, "its last second counts");
     }
 
     function test_SetAgentWallet_withoutWalletSignature_reverts() public {
@@ -264,6 +389,33 @@ contract SyncDelegateTest is Test {
         vm.assertEq(identity.getApproved(agent), address(0), "approved");
         vm.assertTrue(identity.isApprovedForAll(alice, address(delegate)), "operator");
         vm.assertTrue(!identity.isApprovedForAll(address(delegate), key), "operator of the delegate");
+    }
+
+    function test_Constructor_noRegistry_reverts() public {
+        vm.expectRevert();
+        this.deployDelegateOn(alice);
+        vm.expectRevert();
+        this.deployDelegateOn(address(reputation));
+    }
+
+    function deployDelegateOn(address registry) external {
+        vm.deployCode("SyncDelegate.sol:SyncDelegate", abi.encode(registry));
+    }
+
+    /// @dev Type hash and domain are what wallets show and sign.
+    function test_Consent_typedData() public view {
+        vm.assertEq(
+            delegate.WALLET_CONSENT_TYPEHASH(),
+            keccak256("WalletConsent(uint256 agentId,address newWallet,address owner,uint256 nonce,uint256 deadline)"),
+            "type hash"
+        );
+        (bytes1 fields, string memory name, string memory version, uint256 chainId, address verifying,,) =
+            IERC5267(address(delegate)).eip712Domain();
+        vm.assertEq(uint256(uint8(fields)), 0x0f, "fields");
+        vm.assertEq(name, "SyncDelegate", "name");
+        vm.assertEq(version, "1", "version");
+        vm.assertEq(chainId, block.chainid, "chain");
+        vm.assertEq(verifying, address(delegate), "contract");
     }
 
     function test_SupportsInterface() public view {
@@ -316,18 +468,38 @@ contract SyncDelegateTest is Test {
         delegate.setAgentURI(agent, "x");
     }
 
+    function requireConsentRefused(bytes memory consent, bytes memory why) private {
+        address wallet = vm.addr(WALLET_PRIVATE_KEY);
+        bytes memory proof = walletProofFor(wallet, identity.ownerOf(agent));
+        vm.prank(key);
+        vm.expectRevert(why);
+        delegate.setAgentWallet(agent, wallet, block.timestamp, proof, expires, consent);
+    }
+
     function consentOf(uint256 signer, address wallet, uint256 deadline) private view returns (bytes memory) {
+        return consentBy(signer, alice, wallet, deadline);
+    }
+
+    function consentBy(uint256 signer, address owner, address wallet, uint256 deadline)
+        private
+        view
+        returns (bytes memory)
+    {
         bytes32 message = keccak256(
             abi.encode(
-                delegate.WALLET_CONSENT_TYPEHASH(), agent, wallet, alice, delegate.consentNonce(agent, alice), deadline
+                delegate.WALLET_CONSENT_TYPEHASH(), agent, wallet, owner, delegate.consentNonce(agent, owner), deadline
             )
         );
         return signWith(signer, typed("SyncDelegate", address(delegate), message));
     }
 
     function walletProof(address wallet) private view returns (bytes memory) {
+        return walletProofFor(wallet, alice);
+    }
+
+    function walletProofFor(address wallet, address owner) private view returns (bytes memory) {
         bytes32 typehash = keccak256("AgentWalletSet(uint256 agentId,address newWallet,address owner,uint256 deadline)");
-        bytes32 message = keccak256(abi.encode(typehash, agent, wallet, alice, block.timestamp));
+        bytes32 message = keccak256(abi.encode(typehash, agent, wallet, owner, block.timestamp));
         return signWith(WALLET_PRIVATE_KEY, typed("ERC8004IdentityRegistry", address(identity), message));
     }
 

@@ -79,6 +79,13 @@ interface IFeedbackRelay {
     /// @notice The predecessor can still deliver, so "never delivered" could become untrue. Pause it first.
     error PredecessorNotPaused(address relay);
 
+    /// @notice The predecessor posts to another registry, where indices mean other entries.
+    error WrongPredecessor(address relay);
+
+    /// @notice The registry took a feedback and reports an index for it that does not follow this relay's last entry for the agent:
+    ///         it is not, or no longer, the registry this relay was made for. Everything is undone; a new relay is needed.
+    error UnexpectedIndex(uint256 agentId, uint64 index);
+
     /// @notice Posts mirrors. Each item fails alone (ItemFailed) or is refused alone (AlreadyMirrored); only lack of gas undoes the
     ///         batch. Deliverers only, and not while paused: a deliverer can forge any feedback of an allow-listed registry.
     function deliver(Item[] calldata items) external;
@@ -104,9 +111,10 @@ interface IFeedbackRelay {
     ///         Repair role only, also while paused: it can hide mirrors and reopen sources, but post nothing.
     function voidMirror(bytes32 sourceId, uint256 agentId, string calldata reason) external;
 
-    /// @notice Lets the feedback of a registry in, or no longer. Administrator only: allowing a registry that does not exist, or a
-    ///         second spelling of one, lets one feedback be counted twice.
-    /// @param reputationRegistry Canonical CAIP-10 text.
+    /// @notice Lets the feedback of a registry in, or no longer. Administrator only: allowing a registry that does not exist lets
+    ///         deliverers post what nobody said. A text that is not canonical reverts with InvalidOrigin, because a second spelling
+    ///         of a registry would let its feedback be posted twice.
+    /// @param reputationRegistry CAIP-10 text: on `eip155:` lower-case hex, on `solana:` base58.
     function setOriginRegistry(string calldata reputationRegistry, bool allowed) external;
 
     /// @notice What is known of a source at an agent; the predecessor's answer where this relay has none of its own.

@@ -7,12 +7,13 @@ import {IIdentityRegistry} from "./IIdentityRegistry.sol";
 /// @notice An ERC-721 operator can move the token and redirect its wallet; this contract, once approved, has no code that transfers
 ///         or approves. Within it, the owner grants single keys single scopes.
 ///
-/// A grant names the owner who gave it and is void as soon as somebody else owns the token. It would count again if the token came
-/// back to the same owner; `retire`, which anyone may call while another owns it, ends it for good, and so does its expiry. Prefer
-/// `approve(delegate, agentId)` over setApprovalForAll in the registry: a transfer clears it.
+/// A grant names the owner who gave it and is void as soon as somebody else owns the token, and so is a consent. Both would count
+/// again if the token came back to the same owner; `retire`, which anyone may call while another owns it, ends them for good, and so
+/// does their expiry. Prefer `approve(delegate, agentId)` over setApprovalForAll in the registry: a transfer clears it.
 ///
 /// Trust: whoever holds a granted key can change the URI, or the metadata `agentWallet:*`, or clear the wallet, each only with that
-/// scope; nobody can set a wallet without a fresh consent signed by the present owner. Nobody administers this contract.
+/// scope; nobody can set a wallet without a fresh consent signed by the present owner. Nobody administers this contract, and it has
+/// no path to transfer or approve: a token sent to it is lost.
 interface ISyncDelegate {
     /// @notice Why a key may not act now; Allowed when it may.
     enum Refusal {
@@ -34,6 +35,9 @@ interface ISyncDelegate {
     /// @notice All grants `owner` gave for the agent ended for good, since the token is no longer his.
     event GrantsRetired(uint256 indexed agentId, address indexed owner);
 
+    /// @notice Consents that `owner` signed for the agent before count no more; his next must hold `nonce`.
+    event ConsentsCancelled(uint256 indexed agentId, address indexed owner, uint256 nonce);
+
     /// @notice A granted key acted. The registry's own event names this contract, not the key.
     event Acted(uint256 indexed agentId, address indexed key, uint8 scope);
 
@@ -49,8 +53,16 @@ interface ISyncDelegate {
     /// @notice Only keys `agentWallet:<CAIP-2>` may be written.
     error MetadataKeyNotAllowed(string metadataKey);
 
-    /// @notice The owner's consent is expired, or not the present owner's signature over these values.
+    /// @notice The consent is not the present owner's signature over these values and the present nonce. For owners without code, a
+    ///         consent that is no signature at all reverts with ECDSAInvalidSignatureLength (not 65 bytes),
+    ///         ECDSAInvalidSignatureS (high s) or ECDSAInvalidSignature instead.
     error InvalidConsent();
+
+    /// @notice The consent counted up to and including `deadline`.
+    error ConsentExpired(uint256 deadline);
+
+    /// @notice The consent is the owner's, but its nonce is spent: it served before, or was cancelled.
+    error ConsentSpent(uint256 nonce);
 
     /// @notice Gives `key` scopes for the agent until `expires`, replacing what it had. Present owner only: an operator could move
     ///         the token, but cannot leave a grant behind.
@@ -58,13 +70,15 @@ interface ISyncDelegate {
     /// @param expires Unix seconds; the grant counts up to and including that second.
     function grant(uint256 agentId, address key, uint8 scopes, uint64 expires) external;
 
-    /// @notice Takes back the grant the caller gave to `key`. Also after the token was sold.
+    /// @notice Takes back the grant the caller gave to `key`. Also after the token was sold. Open to all, each for his own grants:
+    ///         nothing of others can be touched, and where there is no grant nothing changes.
     function revokeGrant(uint256 agentId, address key) external;
 
-    /// @notice Gives up the caller's own grant from `owner`: for a key that may be known to others.
+    /// @notice Gives up the caller's own grant from `owner`: for a key that may be known to others. A stolen key can only end itself.
     function renounceGrant(uint256 agentId, address owner) external;
 
-    /// @notice Ends for good all grants of a former owner. Anyone may call; reverts while `formerOwner` owns the token.
+    /// @notice Ends for good all grants and consents of a former owner. Anyone may call, since it can only take away what the sale
+    ///         took already; reverts while `formerOwner` owns the token.
     function retire(uint256 agentId, address formerOwner) external;
 
     /// @notice Sets the agentURI. Keys with SCOPE_URI: such a key can point the agent to any file until the grant ends.
@@ -78,7 +92,8 @@ interface ISyncDelegate {
     function unsetAgentWallet(uint256 agentId) external;
 
     /// @notice Sets the agent's wallet. Keys with SCOPE_SET_WALLET, who can do nothing without two signatures: the present owner's
-    ///         consent to exactly this wallet, usable once, and the wallet's own as the registry demands it.
+    ///         consent to exactly this wallet, usable once, and the wallet's own as the registry demands it. A stolen key can choose
+    ///         when a consent that it holds is used, before its deadline; it can forge neither.
     /// @param walletDeadline Deadline inside the wallet's signature, at most 300 seconds ahead.
     /// @param walletSignature The wallet's, over the registry's AgentWalletSet.
     /// @param consentDeadline Unix seconds, inclusive, inside the owner's signature.
@@ -92,6 +107,9 @@ interface ISyncDelegate {
         uint256 consentDeadline,
         bytes calldata consent
     ) external;
+
+    /// @notice Takes back every consent the caller signed for the agent and that has not served yet. Open to all, each for his own.
+    function cancelConsents(uint256 agentId) external;
 
     /// @notice Whether `key` may use `scope` on the agent now, and if not, why.
     function check(uint256 agentId, address key, uint8 scope) external view returns (Refusal);

@@ -22,9 +22,24 @@ library OriginLib {
     /// @notice keccak256 of the reviewer's CAIP-10 text: the registry's chain, then the client.
     function clientId(Origin calldata origin) internal pure returns (bytes32) {
         bytes calldata registry = bytes(origin.reputationRegistry);
-        uint256 colon = registry.length;
-        while (colon > 0 && registry[colon - 1] != ":") --colon;
-        return keccak256(abi.encodePacked(registry[:colon], origin.client));
+        return keccak256(abi.encodePacked(registry[:_addressStart(registry)], origin.client));
+    }
+
+    /// @notice Whether a registry's CAIP-10 text is canonical: namespace, reference and address in their characters and lengths, and
+    ///         of the two families we know the one spelling of an address.
+    function isRegistry(string calldata registry) internal pure returns (bool) {
+        bytes calldata text = bytes(registry);
+        uint256 start = _addressStart(text);
+        uint256 namespace = 0;
+        while (namespace < text.length && text[namespace] != ":") ++namespace;
+        if (start < namespace + 2) return false;
+        bytes calldata reference_ = text[namespace + 1:start - 1];
+        bytes calldata account = text[start:];
+        if (reference_.length == 0 || reference_.length > 32 || !_isMadeOf(reference_, CAIP_REFERENCE)) return false;
+        if (isEip155(registry)) return _isDecimal(reference_) && _isLowerHexAddress(account);
+        if (isSolana(registry)) return _isBase58Address(account);
+        return
+            namespace >= 3 && namespace <= 8 && _isMadeOf(text[:namespace], CAIP_NAMESPACE) && _isCaipAddress(account);
     }
 
     /// @notice The first field that is not canonical, or "" when all are. The registry's text itself is vouched for by the allow-list.
@@ -52,6 +67,17 @@ library OriginLib {
     /// @notice Whether the registry is on an EVM chain.
     function isEip155(string calldata registry) internal pure returns (bool) {
         return _hasPrefix(bytes(registry), "eip155:");
+    }
+
+    /// @dev Behind the last colon; 0 if there is none.
+    function _addressStart(bytes calldata text) private pure returns (uint256 start) {
+        start = text.length;
+        assembly ("memory-safe") {
+            // The byte before `start`, until it is a colon.
+            for {} start { start := sub(start, 1) } {
+                if eq(byte(0, calldataload(add(text.offset, sub(start, 1)))), 0x3a) { break }
+            }
+        }
     }
 
     function _hasPrefix(bytes calldata text, bytes7 prefix) private pure returns (bool) {
@@ -93,10 +119,18 @@ library OriginLib {
     // [-.%a-zA-Z0-9] of CAIP-10.
     uint256 private constant CAIP_ADDRESS = DIGITS | UPPER | LOWER | (1 << 45) | (1 << 46) | (1 << 37);
 
-    function _isMadeOf(bytes calldata text, uint256 set) private pure returns (bool) {
-        for (uint256 i = 0; i < text.length; ++i) {
-            if ((set >> uint8(text[i])) & 1 == 0) return false;
+    // [-_a-zA-Z0-9] and [-a-z0-9] of CAIP-2.
+    uint256 private constant CAIP_REFERENCE = DIGITS | UPPER | LOWER | (1 << 45) | (1 << 95);
+    uint256 private constant CAIP_NAMESPACE = DIGITS | LOWER | (1 << 45);
+
+    /// @dev Every character of every item is asked, so without the bounds checks that the loop's own condition makes.
+    function _isMadeOf(bytes calldata text, uint256 set) private pure returns (bool all) {
+        assembly ("memory-safe") {
+            all := 1
+            let end := add(text.offset, text.length)
+            for { let at := text.offset } lt(at, end) { at := add(at, 1) } {
+                all := and(all, shr(byte(0, calldataload(at)), set))
+            }
         }
-        return true;
     }
 }

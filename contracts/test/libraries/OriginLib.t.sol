@@ -58,6 +58,87 @@ contract OriginLibTest is Test {
         vm.assertEq(this.sourceId(a) == this.sourceId(b), agentA == agentB && indexA == indexB, "collision");
     }
 
+    function test_IsRegistry_validVectors() public view {
+        string memory json = vm.readFile("testdata/origins.json");
+        for (uint256 i = 0; vm.keyExistsJson(json, at("valid", i, "")); ++i) {
+            vm.assertTrue(this.isRegistry(originAt(json, "valid", i).reputationRegistry), at("valid", i, ""));
+        }
+        string memory solana = "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1:";
+        vm.assertTrue(this.isRegistry(string.concat(solana, repeat(32, "z"))), "shortest base58");
+        vm.assertTrue(this.isRegistry(string.concat(solana, repeat(44, "z"))), "longest base58");
+        vm.assertTrue(this.isRegistry(string.concat("abc:", repeat(32, "_"), ":", repeat(128, "%"))), "longest other");
+        vm.assertTrue(this.isRegistry(string.concat("abcdefgh:-:", "a")), "longest namespace");
+        vm.assertTrue(this.isRegistry(string.concat("eip155:0:", client())), "chain 0");
+    }
+
+    function test_IsRegistry_otherSpellings_areRefused() public view {
+        string[24] memory texts = [
+            "",
+            ":",
+            "::",
+            "eip155",
+            "eip155:1",
+            "eip155:1:",
+            "eip155:1:0x00",
+            "eip155::0x742d35cc6634c0532925a3b844bc9e7595f0beb0",
+            "eip155:01:0x742d35cc6634c0532925a3b844bc9e7595f0beb0",
+            "eip155:0x1:0x742d35cc6634c0532925a3b844bc9e7595f0beb0",
+            "eip155:1:0x742D35cc6634c0532925a3b844bc9e7595f0beb0",
+            "eip155:1:0X742d35cc6634c0532925a3b844bc9e7595f0beb0",
+            "eip155:1:742d35cc6634c0532925a3b844bc9e7595f0beb000",
+            "eip155:1:1:0x742d35cc6634c0532925a3b844bc9e7595f0beb0",
+            "EIP155:1:0x742d35cc6634c0532925a3b844bc9e7595f0beb0",
+            "eip155:100000000000000000000000000000000:0x742d35cc6634c0532925a3b844bc9e7595f0beb0",
+            "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1:0x742d35cc6634c0532925a3b844bc9e7595f0beb0",
+            "solana::zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz",
+            "solana:Et/TRAB:zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz",
+            "ab:c:d",
+            "abcdefghi:c:d",
+            "aBc:c:d",
+            "abc:c:",
+            "abc:c:/"
+        ];
+        for (uint256 i = 0; i < texts.length; ++i) {
+            vm.assertTrue(!this.isRegistry(texts[i]), texts[i]);
+        }
+        string memory solana = "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1:";
+        vm.assertTrue(!this.isRegistry(string.concat(solana, repeat(31, "z"))), "31 digits");
+        vm.assertTrue(!this.isRegistry(string.concat(solana, repeat(45, "z"))), "45 digits");
+        vm.assertTrue(!this.isRegistry(string.concat("abc:", repeat(33, "_"), ":a")), "reference of 33");
+        vm.assertTrue(!this.isRegistry(string.concat("abc:a:", repeat(129, "a"))), "address of 129");
+    }
+
+    /// @dev A text that is taken has no second spelling by case: whoever changes one letter's case is refused, or it is another
+    ///      chain's or family's name.
+    function testFuzz_IsRegistry_evm_hasOneSpelling(uint256 at_, address account) public view {
+        string memory canonical = string.concat("eip155:8453:", lower(account));
+        vm.assertTrue(this.isRegistry(canonical), canonical);
+        bytes memory other = bytes(canonical);
+        at_ = bound(at_, 0, other.length - 1);
+        if (other[at_] >= "a" && other[at_] <= "z") {
+            other[at_] = bytes1(uint8(other[at_]) - 32);
+            vm.assertTrue(!this.isRegistry(string(other)), string(other));
+        }
+    }
+
+    function lower(address account) private pure returns (string memory) {
+        bytes memory digits = bytes("0123456789abcdef");
+        bytes memory out = new bytes(42);
+        (out[0], out[1]) = ("0", "x");
+        for (uint256 i = 0; i < 40; ++i) {
+            out[2 + i] = digits[(uint160(account) >> (4 * (39 - i))) & 15];
+        }
+        return string(out);
+    }
+
+    function repeat(uint256 length, bytes1 character) private pure returns (string memory) {
+        bytes memory out = new bytes(length);
+        for (uint256 i = 0; i < length; ++i) {
+            out[i] = character;
+        }
+        return string(out);
+    }
+
     function client() private pure returns (string memory) {
         return "0x742d35cc6634c0532925a3b844bc9e7595f0beb0";
     }
@@ -87,6 +168,10 @@ contract OriginLibTest is Test {
 
     function clientId(Origin calldata origin) external pure returns (bytes32) {
         return OriginLib.clientId(origin);
+    }
+
+    function isRegistry(string calldata registry) external pure returns (bool) {
+        return OriginLib.isRegistry(registry);
     }
 
     function invalidField(Origin calldata origin) external pure returns (string memory) {

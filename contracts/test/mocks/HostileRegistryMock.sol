@@ -3,14 +3,37 @@ pragma solidity ^0.8.24;
 
 import {IReputationRegistry} from "../../src/interfaces/IReputationRegistry.sol";
 
-/// @title A registry that fails at length, or calls back
+/// @title A registry that fails at length, burns what gas it gets, calls back, or lies about the index
 contract HostileRegistryMock is IReputationRegistry {
     uint256 private _size;
     address private _target;
     bytes private _call;
 
+    enum Mood {
+        Failing,
+        Accepting,
+        Burning
+    }
+
+    Mood private _mood;
+    uint64 private _index = 1;
+
     function failWith(uint256 size) external {
+        _mood = Mood.Failing;
         _size = size;
+    }
+
+    function accept() external {
+        _mood = Mood.Accepting;
+    }
+
+    function burn() external {
+        _mood = Mood.Burning;
+    }
+
+    /// @notice What getLastIndex answers from now on.
+    function report(uint64 index) external {
+        _index = index;
     }
 
     function reenter(address target, bytes calldata call_) external {
@@ -28,6 +51,8 @@ contract HostileRegistryMock is IReputationRegistry {
         string calldata,
         bytes32
     ) external {
+        if (_mood == Mood.Accepting) return;
+        while (_mood == Mood.Burning) {}
         bytes memory why = new bytes(_size);
         if (_target != address(0)) {
             bool ok;
@@ -51,8 +76,8 @@ contract HostileRegistryMock is IReputationRegistry {
 
     function appendResponse(uint256, address, uint64, string calldata, bytes32) external {}
 
-    function getLastIndex(uint256, address) external pure returns (uint64) {
-        return 1;
+    function getLastIndex(uint256, address) external view returns (uint64) {
+        return _index;
     }
 
     function getSummary(uint256, address[] calldata, string calldata, string calldata)

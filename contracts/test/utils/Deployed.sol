@@ -10,6 +10,7 @@ import {IERC165} from "@openzeppelin/contracts/utils/introspection/IERC165.sol";
 import {IFeedbackRelay} from "../../src/interfaces/IFeedbackRelay.sol";
 import {IIdentityRegistry} from "../../src/interfaces/IIdentityRegistry.sol";
 import {IReputationRegistry} from "../../src/interfaces/IReputationRegistry.sol";
+import {IOriginSummary} from "../../src/interfaces/IOriginSummary.sol";
 import {ISyncDelegate} from "../../src/interfaces/ISyncDelegate.sol";
 
 // The contracts as a client sees them. Tests import these and load the released artifacts, instead of compiling every contract into
@@ -33,7 +34,7 @@ interface DeployedReputationRegistry is IReputationRegistry, IUUPS {
     function initialize(address identityRegistry_) external;
 }
 
-interface DeployedRelay is IFeedbackRelay, IAccessControl, IAccessControlDefaultAdminRules, IERC165 {
+interface DeployedRelay is IFeedbackRelay, IOriginSummary, IAccessControl, IAccessControlDefaultAdminRules, IERC165 {
     function DELIVERER_ROLE() external view returns (bytes32);
     function REPAIR_ROLE() external view returns (bytes32);
     function PAUSER_ROLE() external view returns (bytes32);

@@ -9,16 +9,28 @@ interface Vm {
         address emitter;
     }
 
+    struct Gas {
+        uint64 gasLimit;
+        uint64 gasTotalUsed;
+        uint64 gasMemoryUsed;
+        int64 gasRefunded;
+        uint64 gasRemaining;
+    }
+
     // Callers, time and code.
     function deployCode(string calldata artifact) external returns (address);
     function deployCode(string calldata artifact, bytes calldata constructorArgs) external returns (address);
+    function getCode(string calldata artifact) external view returns (bytes memory);
     function prank(address sender) external;
     function startPrank(address sender) external;
     function stopPrank() external;
     function warp(uint256 timestamp) external;
+    function chainId(uint256 id) external;
     function etch(address target, bytes calldata code) external;
     function load(address target, bytes32 slot) external view returns (bytes32);
     function store(address target, bytes32 slot, bytes32 value) external;
+    function snapshotState() external returns (uint256 id);
+    function revertToState(uint256 id) external returns (bool);
     function deal(address account, uint256 balance) external;
 
     // Keys.
@@ -47,6 +59,7 @@ interface Vm {
     // Vectors.
     function readFile(string calldata path) external view returns (string memory);
     function keyExistsJson(string calldata json, string calldata path) external view returns (bool);
+    function parseJsonKeys(string calldata json, string calldata path) external pure returns (string[] memory);
     function parseJsonUint(string calldata json, string calldata path) external pure returns (uint256);
     function parseJsonInt(string calldata json, string calldata path) external pure returns (int256);
     function parseJsonBool(string calldata json, string calldata path) external pure returns (bool);
@@ -58,5 +71,7 @@ interface Vm {
     function toString(uint256 value) external pure returns (string memory);
 
     // Gas figures kept in snapshots/ and compared with --gas-snapshot-check.
+    function snapshotValue(string calldata group, string calldata name, uint256 value) external;
+    function lastCallGas() external view returns (Gas memory);
     function snapshotGasLastCall(string calldata group, string calldata name) external returns (uint256);
 }
