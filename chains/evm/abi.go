@@ -20,10 +20,16 @@ var contracts = sync.OnceValue(func() bound {
 	return bound{bindings.NewIdentityRegistry(), bindings.NewReputationRegistry(), bindings.NewFeedbackRelay(), bindings.NewSyncDelegate()}
 })
 
+// The bindings of dialects that most chains do not speak.
+var (
+	strategyContract = sync.OnceValue(bindings.NewStrategyReputation)
+	positionContract = sync.OnceValue(bindings.NewPositionNFT)
+)
+
 // contractABIs are all contracts whose errors are known by name.
 var contractABIs = sync.OnceValue(func() []abi.ABI {
 	c := contracts()
-	return []abi.ABI{c.identity.GetABI(), c.reputation.GetABI(), c.relay.GetABI(), c.delegate.GetABI()}
+	return []abi.ABI{c.identity.GetABI(), c.reputation.GetABI(), c.relay.GetABI(), c.delegate.GetABI(), strategyContract().GetABI(), positionContract().GetABI(), diamondContract().GetABI()}
 })
 
 // relayInterface is the ERC-165 id of IFeedbackRelay: the exclusive or of its functions' selectors.

@@ -17,10 +17,13 @@ import (
 
 // The dialects, as Config and chains.Info name them.
 const (
-	DialectERC8004 = "erc8004" // the registries of version 2.0.0, as deployed on some thirty chains
+	DialectERC8004  = "erc8004"  // the registries of version 2.0.0, as deployed on some thirty chains
+	DialectV1       = "v1"       // the earlier official generations: read and watch
+	DialectStrategy = "strategy" // StrategyRegistry and StrategyReputation: scores, given with the owner's authorisation
+	DialectPosition = "position" // PositionNFT: an identity registry without reputation
 )
 
-// Chain reads an ERC-8004 registry pair. Its methods may be called concurrently.
+// Chain reads an ERC-8004 registry, of any dialect. Its methods may be called concurrently.
 type Chain struct {
 	config  Config
 	node    *node
@@ -47,8 +50,9 @@ const seenFeedbacks = 4096
 // provenBlocks bounds the cache of checked receipts.
 const provenBlocks = 32
 
-// Dial connects to the first endpoint and checks that it serves the configured chain (kind WrongChain, naming both), that both registries are of version 2.0.0,
-// that the reputation registry reads the identity registry, and that relays and delegate belong to them. Close ends the connections.
+// Dial connects to the first endpoint and checks that it serves the configured chain (kind WrongChain, naming both), that the registries are of the
+// configured dialect or of a known one, that the reputation registry reads the identity registry, and that relays and delegate belong to them. What is there instead is
+// named by an error of kind Unsupported or Invalid. Close ends the connections.
 func Dial(ctx context.Context, config Config) (*Chain, error) {
 	if err := config.Check(); err != nil {
 		return nil, &chains.Error{Kind: chains.Invalid, Chain: config.Chain, Op: "configure", Err: err, Remedy: "correct the configuration"}
@@ -64,14 +68,13 @@ func Dial(ctx context.Context, config Config) (*Chain, error) {
 		proven: lru.NewCache[common.Hash, []*receipt](provenBlocks), seen: lru.NewCache[caip.FeedbackRef, uint64](seenFeedbacks),
 		tallies: lru.NewCache[giver, tally](seenGivers),
 	}
-	c.dialect = erc8004{c}
-	c.info = chains.Info{
-		Chain: config.Chain, Name: config.Name, Dialect: c.dialect.name(),
-		Registry: c.account(config.Registry), Reputation: c.account(config.Reputation), Capabilities: c.dialect.capabilities(),
-	}
-	if err := c.dialect.checkRegistries(ctx, "check contracts"); err != nil {
+	if c.dialect, err = c.tell(ctx); err != nil {
 		n.close()
 		return nil, err
+	}
+	c.info = chains.Info{
+		Chain: config.Chain, Name: config.Name, Dialect: c.dialect.name(),
+		Registry: c.account(config.Registry), Reputation: c.accountOrNone(config.Reputation), Capabilities: c.dialect.capabilities(),
 	}
 	return c, nil
 }
@@ -132,6 +135,9 @@ func (c *Chain) parseID(op, text string) (*big.Int, error) {
 
 // feedbackKey checks that a ref belongs to this registry and returns its parts.
 func (c *Chain) feedbackKey(op string, ref caip.FeedbackRef) (agent *big.Int, client common.Address, err error) {
+	if err := c.needReputation(op); err != nil {
+		return nil, client, err
+	}
 	if ref.Registry != c.info.Reputation {
 		return nil, client, c.fail(chains.Invalid, op, fmt.Errorf("feedback %q is not of this registry, %s", ref, c.info.Reputation), "use the chain the feedback was given on")
 	}
@@ -156,4 +162,12 @@ func (c *Chain) address(op string, account caip.AccountID) (common.Address, erro
 		return common.Address{}, c.fail(chains.Invalid, op, err, "")
 	}
 	return common.HexToAddress(account.Address), nil
+}
+
+// needReputation fails where the registry has no reputation part.
+func (c *Chain) needReputation(op string) error {
+	if isZero(c.config.Reputation) {
+		return chains.Refuse(c.config.Chain, op, "a registry of the dialect "+c.dialect.name()+" has no reputation part")
+	}
+	return nil
 }

@@ -24,11 +24,8 @@ func (w *Writer) identity(op string, agent caip.AgentRef, pack func(*big.Int) []
 
 // register mints to the sender, who becomes owner and wallet.
 func (w *Writer) register(op chains.Register) ([]message, error) {
-	if !op.Owner.IsZero() && op.Owner != w.Account() {
-		return nil, chains.Refuse(w.chain.config.Chain, op.Verb(), "the registry makes the sender the owner; register as the owner, or transfer afterwards")
-	}
-	if op.Soulbound {
-		return nil, chains.Refuse(w.chain.config.Chain, op.Verb(), "the registry's tokens can always be transferred")
+	if err := w.checkRegister(op); err != nil {
+		return nil, err
 	}
 	entries := make([]bindings.MetadataEntry, len(op.Metadata))
 	for i, e := range op.Metadata {
@@ -38,6 +35,17 @@ func (w *Writer) register(op chains.Register) ([]message, error) {
 		entries[i] = bindings.MetadataEntry{MetadataKey: e.Key, MetadataValue: e.Value}
 	}
 	return []message{{to: w.chain.config.Registry, data: packRegister(op.URI, entries)}}, nil
+}
+
+// checkRegister refuses what no registry of ERC-721 tokens can do.
+func (w *Writer) checkRegister(op chains.Register) error {
+	if !op.Owner.IsZero() && op.Owner != w.Account() {
+		return chains.Refuse(w.chain.config.Chain, op.Verb(), "the registry makes the sender the owner; register as the owner, or transfer afterwards")
+	}
+	if op.Soulbound {
+		return chains.Refuse(w.chain.config.Chain, op.Verb(), "the registry's tokens can always be transferred")
+	}
+	return nil
 }
 
 // packRegister takes the least of the three forms of register that says it. The one without a URI logs no MetadataUpdate; all else is the same.

@@ -17,6 +17,9 @@ func (w *Writer) giveFeedback(op chains.GiveFeedback) ([]message, error) {
 	if op.Outcome != nil || !op.TaskRef.IsZero() {
 		return nil, chains.Refuse(w.chain.config.Chain, op.Verb(), "outcome and task reference exist on SATI only")
 	}
+	if len(op.Auth) > 0 {
+		return nil, chains.Refuse(w.chain.config.Chain, op.Verb(), "the registry takes feedback without an authorisation; leave it out")
+	}
 	if err := op.Value.Check(); err != nil {
 		return nil, w.invalid(op.Verb(), "%w", err)
 	}

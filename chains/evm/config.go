@@ -22,10 +22,11 @@ type Config struct {
 	RPC []string
 	WS  string // WebSocket endpoint for Wake; empty: callers poll
 
+	Dialect    string           // one of the Dialect constants; empty: Dial tells it by what the registries answer
 	Registry   common.Address   // identity registry
-	Reputation common.Address   // reputation registry, which must name Registry as its own
-	Relays     []common.Address // FeedbackRelays of this operator, the current one first; none: the chain takes no mirrors in
-	Delegate   common.Address   // SyncDelegate; zero: URIs are not synchronised
+	Reputation common.Address   // reputation registry, which must name Registry as its own; zero for a PositionNFT, which has none
+	Relays     []common.Address // FeedbackRelays of this operator, the current one first; none: the chain takes no mirrors in. erc8004 only
+	Delegate   common.Address   // SyncDelegate; zero: URIs are not synchronised. erc8004 only
 
 	// DeployBlock is the first block that can hold an event of the registries. 0: Read begins at the genesis, and where one agent's past is looked for the block is
 	// searched in the registry's code, about 30 requests, once; a node without the state of old blocks cannot tell, and the logs are then asked for from the genesis.
@@ -86,9 +87,7 @@ func (c Config) Check() error {
 	if c.Registry == (common.Address{}) {
 		problems = append(problems, errors.New("registry: no address given"))
 	}
-	if c.Reputation == (common.Address{}) {
-		problems = append(problems, errors.New("reputation: no address given"))
-	}
+	problems = append(problems, c.checkDialect()...)
 	for i, relay := range c.Relays {
 		if relay == (common.Address{}) {
 			problems = append(problems, fmt.Errorf("relays[%d]: the zero address", i))
@@ -98,6 +97,33 @@ func (c Config) Check() error {
 		problems = append(problems, errors.New("attempts, max batch, timeout and max response must not be negative"))
 	}
 	return errors.Join(problems...)
+}
+
+func (c Config) checkDialect() (problems []error) {
+	switch c.Dialect {
+	case "", DialectERC8004:
+	case DialectV1, DialectStrategy, DialectPosition:
+		if len(c.Relays) > 0 {
+			problems = append(problems, fmt.Errorf("relays: registries of the dialect %s take no mirrors", c.Dialect))
+		}
+		if !isZero(c.Delegate) {
+			problems = append(problems, fmt.Errorf("delegate: registries of the dialect %s know no SyncDelegate", c.Dialect))
+		}
+	default:
+		problems = append(problems, fmt.Errorf("dialect %.40q: want one of %v", c.Dialect, Dialects()))
+	}
+	switch {
+	case c.Dialect == DialectPosition && !isZero(c.Reputation):
+		problems = append(problems, errors.New("reputation: a PositionNFT has no reputation registry"))
+	case c.Dialect != DialectPosition && c.Dialect != "" && isZero(c.Reputation):
+		problems = append(problems, errors.New("reputation: no address given"))
+	}
+	return problems
+}
+
+// Dialects lists the dialects.
+func Dialects() []string {
+	return []string{DialectERC8004, DialectV1, DialectStrategy, DialectPosition}
 }
 
 // checkURL never repeats the URL: the keys of RPC providers stand in it.

@@ -23,6 +23,11 @@ type consenting interface {
 	consent(ctx context.Context, op string, b block, agent caip.AgentRef, id *big.Int, wallet common.Address, deadline uint64) (m eip712.Message, most time.Duration, err error)
 }
 
+// spending is a dialect whose consents are good once: spent is the one that was good before, and why it is not any more.
+type spending interface {
+	spent(now eip712.Message) (before eip712.Message, why error, ok bool)
+}
+
 // consentLife is the default life of a consent behind the chain's latest block: the deployed registry takes at most 300 s, and blocks pass until the transaction is included.
 const consentLife = 240 * time.Second
 
@@ -147,6 +152,13 @@ func (c *Chain) checkConsent(ctx context.Context, op string, b block, agent caip
 	for _, prefixed := range []common.Hash{common.BytesToHash(accounts.TextHash(digest[:])), common.BytesToHash(accounts.TextHash([]byte(digest.Hex())))} {
 		if by, err := signature.Recover(prefixed, proof.Signature); err == nil && by == wallet {
 			return c.fail(chains.Invalid, op, errors.New("the wallet's consent is signed as a personal message (EIP-191), the registry takes EIP-712 typed data only"), "sign the typed data (eth_signTypedData_v4)")
+		}
+	}
+	if d, ok := c.dialect.(spending); ok {
+		if before, why, ok := d.spent(consent.Message); ok {
+			if by, err := signature.Recover(before.Digest(), proof.Signature); err == nil && by == wallet {
+				return c.fail(chains.Invalid, op, why, "have the wallet sign a new one")
+			}
 		}
 	}
 	return c.fail(chains.Invalid, op, fmt.Errorf("the wallet's consent is not signed by %s", lower(wallet)), "the wallet itself has to sign, for this agent, owner and deadline")

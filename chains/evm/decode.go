@@ -41,6 +41,8 @@ func (c *Chain) decoder(at common.Address, topic common.Hash) decoder {
 		return known.identity[topic]
 	case at == c.config.Reputation:
 		return known.reputation[topic]
+	case at == c.governor():
+		return known.governor[topic]
 	case slices.Contains(c.config.Relays, at):
 		return known.relay[topic]
 	}

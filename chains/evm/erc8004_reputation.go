@@ -13,18 +13,16 @@ import (
 	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
 
-func (d erc8004) readRecord(ctx context.Context, op string, b block, ref caip.FeedbackRef, agent *big.Int, client common.Address) (record, error) {
-	k := contracts().reputation
-	var out bindings.ReputationRegistryReadFeedbackOutput
-	err := d.views(ctx, op, b, view{
-		to: d.config.Reputation, data: k.PackReadFeedback(agent, client, ref.Index), answer: into(&out, k.UnpackReadFeedback),
-		refused: func(err error) error {
-			if chains.KindOf(err) == chains.NotFound {
-				return d.fail(chains.NotFound, op, fmt.Errorf("feedback %s was not given at block %d", ref, b.number), "")
-			}
-			return err
-		},
+func (d erc8004) readRecord(ctx context.Context, op string, b block, ref caip.FeedbackRef, agent *big.Int, client common.Address) (out record, err error) {
+	err = d.views(ctx, op, b, view{
+		to: d.config.Reputation, data: contracts().reputation.PackReadFeedback(agent, client, ref.Index), answer: into(&out, unpackRecord),
+		refused: d.noFeedback(op, ref, b),
 	})
+	return out, err
+}
+
+func unpackRecord(data []byte) (record, error) {
+	out, err := contracts().reputation.UnpackReadFeedback(data)
 	return record{out.Value, out.ValueDecimals, out.Tag1, out.Tag2, out.IsRevoked}, err
 }
 
@@ -42,7 +40,7 @@ func (d erc8004) readRecords(ctx context.Context, op string, b block, agent *big
 		return nil, err
 	}
 	if tooMuch {
-		return d.recordsOneByOne(ctx, op, b, agent, clients)
+		return d.recordsOneByOne(ctx, op, b, agent, clients, unpackRecord)
 	}
 	n := len(out.Clients)
 	if len(out.FeedbackIndexes) != n || len(out.Values) != n || len(out.ValueDecimals) != n || len(out.Tag1s) != n || len(out.Tag2s) != n || len(out.RevokedStatuses) != n {
@@ -52,47 +50,6 @@ func (d erc8004) readRecords(ctx context.Context, op string, b block, agent *big
 	for i := range n {
 		ref := d.feedback(agent, out.Clients[i], out.FeedbackIndexes[i])
 		found[ref] = record{out.Values[i], out.ValueDecimals[i], out.Tag1s[i], out.Tag2s[i], out.RevokedStatuses[i]}
-	}
-	return found, nil
-}
-
-func (d erc8004) recordsOneByOne(ctx context.Context, op string, b block, agent *big.Int, clients []common.Address) (map[caip.FeedbackRef]record, error) {
-	k := contracts().reputation
-	if len(clients) == 0 {
-		if err := d.views(ctx, op, b, view{to: d.config.Reputation, data: k.PackGetClients(agent), answer: into(&clients, k.UnpackGetClients)}); err != nil {
-			return nil, err
-		}
-	}
-	last := make([]uint64, len(clients))
-	views := make([]view, len(clients))
-	for i, client := range clients {
-		views[i] = view{to: d.config.Reputation, data: k.PackGetLastIndex(agent, client), answer: into(&last[i], k.UnpackGetLastIndex)}
-	}
-	if err := d.views(ctx, op, b, views...); err != nil {
-		return nil, err
-	}
-	type entry struct {
-		ref caip.FeedbackRef
-		out bindings.ReputationRegistryReadFeedbackOutput
-	}
-	var entries []*entry
-	views = views[:0]
-	for i, client := range clients {
-		for index := uint64(1); index <= last[i]; index++ {
-			if len(entries) == chains.MaxFeedbacks {
-				return nil, d.fail(chains.TooMuch, op, fmt.Errorf("agent %s has more than %d feedbacks", agent, chains.MaxFeedbacks), "name clients")
-			}
-			e := &entry{ref: d.feedback(agent, client, index)}
-			entries = append(entries, e)
-			views = append(views, view{to: d.config.Reputation, data: k.PackReadFeedback(agent, client, index), answer: into(&e.out, k.UnpackReadFeedback)})
-		}
-	}
-	if err := d.views(ctx, op, b, views...); err != nil {
-		return nil, err
-	}
-	found := make(map[caip.FeedbackRef]record, len(entries))
-	for _, e := range entries {
-		found[e.ref] = record{e.out.Value, e.out.ValueDecimals, e.out.Tag1, e.out.Tag2, e.out.IsRevoked}
 	}
 	return found, nil
 }

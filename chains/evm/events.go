@@ -114,7 +114,14 @@ func (c *Chain) unbroken(op string, q chains.Query, blocks map[uint64]block, thr
 
 // addresses are the contracts whose events are read.
 func (c *Chain) addresses() []common.Address {
-	return append([]common.Address{c.config.Registry, c.config.Reputation}, c.config.Relays...)
+	list := []common.Address{c.config.Registry}
+	if !isZero(c.config.Reputation) {
+		list = append(list, c.config.Reputation)
+	}
+	if governor := c.governor(); !isZero(governor) {
+		list = append(list, governor)
+	}
+	return append(list, c.config.Relays...)
 }
 
 // Canonical tells whether the chain still holds the block that p names.

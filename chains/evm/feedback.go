@@ -71,6 +71,16 @@ type record struct {
 	revoked    bool
 }
 
+// noFeedback turns the registry's refusal of an index into NotFound.
+func (c *Chain) noFeedback(op string, ref caip.FeedbackRef, b block) func(error) error {
+	return func(err error) error {
+		if chains.KindOf(err) == chains.NotFound {
+			return c.fail(chains.NotFound, op, fmt.Errorf("feedback %s was not given at block %d", ref, b.number), "")
+		}
+		return err
+	}
+}
+
 // merge takes the revoked flag of the state into a feedback from the logs, and compares the rest.
 func (c *Chain) merge(op string, f *chains.Feedback, r record) error {
 	if f.Value.Unscaled.Big().Cmp(r.value) != 0 || f.Value.Decimals != r.decimals || f.Tag1 != r.tag1 || f.Tag2 != r.tag2 {
@@ -130,6 +140,9 @@ func (c *Chain) givenIn(ctx context.Context, op string, from, to uint64, agent *
 // Clients lists who gave an agent feedback.
 func (c *Chain) Clients(ctx context.Context, agent caip.AgentRef, at chains.Finality) ([]caip.AccountID, error) {
 	const op = "list clients"
+	if err := c.needReputation(op); err != nil {
+		return nil, err
+	}
 	id, err := c.tokenID(op, agent)
 	if err != nil {
 		return nil, err

@@ -3,6 +3,7 @@ package evm
 import (
 	"context"
 	"fmt"
+	"math/big"
 	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -14,6 +15,9 @@ import (
 // Feedbacks lists an agent's feedback in the order it was given.
 func (c *Chain) Feedbacks(ctx context.Context, agent caip.AgentRef, q chains.FeedbackFilter, at chains.Finality) ([]chains.Feedback, error) {
 	const op = "list feedback"
+	if err := c.needReputation(op); err != nil {
+		return nil, err
+	}
 	id, err := c.tokenID(op, agent)
 	if err != nil {
 		return nil, err
@@ -72,4 +76,46 @@ func (c *Chain) clientAddresses(op string, accounts []caip.AccountID) (list []co
 		}
 	}
 	return list, len(accounts) > 0 && len(list) == 0, nil
+}
+
+// recordsOneByOne is readRecords for registries of which every entry has to be asked for; unpack reads what readFeedback returns.
+func (c *Chain) recordsOneByOne(ctx context.Context, op string, b block, agent *big.Int, clients []common.Address, unpack func([]byte) (record, error)) (map[caip.FeedbackRef]record, error) {
+	k := contracts().reputation
+	if len(clients) == 0 {
+		if err := c.views(ctx, op, b, view{to: c.config.Reputation, data: k.PackGetClients(agent), answer: into(&clients, k.UnpackGetClients)}); err != nil {
+			return nil, err
+		}
+	}
+	last := make([]uint64, len(clients))
+	views := make([]view, len(clients))
+	for i, client := range clients {
+		views[i] = view{to: c.config.Reputation, data: k.PackGetLastIndex(agent, client), answer: into(&last[i], k.UnpackGetLastIndex)}
+	}
+	if err := c.views(ctx, op, b, views...); err != nil {
+		return nil, err
+	}
+	type entry struct {
+		ref caip.FeedbackRef
+		out record
+	}
+	var entries []*entry
+	views = views[:0]
+	for i, client := range clients {
+		for index := uint64(1); index <= last[i]; index++ {
+			if len(entries) == chains.MaxFeedbacks {
+				return nil, c.fail(chains.TooMuch, op, fmt.Errorf("agent %s has more than %d feedbacks", agent, chains.MaxFeedbacks), "name clients")
+			}
+			e := &entry{ref: c.feedback(agent, client, index)}
+			entries = append(entries, e)
+			views = append(views, view{to: c.config.Reputation, data: k.PackReadFeedback(agent, client, index), answer: into(&e.out, unpack)})
+		}
+	}
+	if err := c.views(ctx, op, b, views...); err != nil {
+		return nil, err
+	}
+	found := make(map[caip.FeedbackRef]record, len(entries))
+	for _, e := range entries {
+		found[e.ref] = e.out
+	}
+	return found, nil
 }

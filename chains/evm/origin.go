@@ -30,6 +30,9 @@ func (c *Chain) OriginOf(ctx context.Context, f chains.Feedback, at chains.Final
 	if err != nil {
 		return chains.Origin{}, false, err
 	}
+	if _, takes := c.dialect.(erc8004); !takes {
+		return chains.Origin{}, false, nil // registries of other dialects hold no mirrors
+	}
 	b, err := c.head(ctx, at)
 	if err != nil {
 		return chains.Origin{}, false, err

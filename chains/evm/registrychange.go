@@ -41,8 +41,24 @@ func decodeOwnership(c *Chain, log *types.Log) (chains.Event, error) {
 	return c.changed(log, chains.RegistryChanged{Owner: c.account(owner)}), err
 }
 
+// governed is a dialect whose registry does what another contract decides.
+type governed interface {
+	governedBy() common.Address
+}
+
+// governor is the contract that decides what the registry does, where that is another; else zero.
+func (c *Chain) governor() common.Address {
+	if g, ok := c.dialect.(governed); ok {
+		return g.governedBy()
+	}
+	return common.Address{}
+}
+
 func (c *Chain) changed(log *types.Log, to chains.RegistryChanged) chains.Event {
-	to.Contract = c.account(log.Address)
+	to.Contract = c.info.Registry
+	if log.Address == c.config.Reputation {
+		to.Contract = c.info.Reputation
+	}
 	return chains.Event{Kind: chains.KindRegistryChanged, Registry: &to}
 }
 

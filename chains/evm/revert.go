@@ -116,6 +116,36 @@ var meanings = map[string]meaning{
 	"InvalidGrant":                     {chains.Invalid, ""},
 	"MetadataKeyNotAllowed":            {chains.Invalid, ""},
 	"InvalidConsent":                   {chains.Invalid, ""},
+
+	// StrategyReputation.
+	"AgentNotFound":            {chains.NotFound, ""},
+	"FeedbackNotFound":         {chains.NotFound, ""},
+	"PositionNotFound":         {chains.NotFound, ""},
+	"InvalidScore":             {chains.Invalid, "a score is 0 to 100"},
+	"MalformedFeedbackAuth":    {chains.Invalid, "a feedbackAuth is five words and the signature"},
+	"AgentIdMismatch":          {chains.Invalid, "the authorisation is for another agent"},
+	"ClientMismatch":           {chains.Invalid, "the authorisation is for another client"},
+	"InvalidChainId":           {chains.Invalid, "the authorisation is for another chain"},
+	"FeedbackAuthExpired":      {chains.Invalid, "ask the owner for a new authorisation"},
+	"IndexLimitExceeded":       {chains.Invalid, "the authorisation is used up; ask the owner for one with a higher limit"},
+	"InvalidSignatureLength":   {chains.Invalid, "a key signs with 65 bytes, r ‖ s ‖ v"},
+	"InvalidSignatureS":        {chains.Invalid, "s has to be in the lower half of the curve's order"},
+	"InvalidSigner":            {chains.Unauthorized, "the agent's present owner has to sign"},
+	"InvalidContractSignature": {chains.Unauthorized, "the contract that owns the agent does not take the signature"},
+	"Eip191NotSupported":       {chains.Invalid, "sign EIP-712 typed data, not a personal message"},
+
+	// PositionNFT.
+	"ERC8004_Unauthorized":            {chains.Unauthorized, "sign as the agent's owner or operator"},
+	"ERC8004_InvalidAgent":            {chains.NotFound, ""},
+	"ERC8004_ReservedMetadataKey":     {chains.Invalid, "agentWallet is set with a wallet proof, not as metadata"},
+	"ERC8004_DeadlineExpired":         {chains.Invalid, "make a new wallet proof"},
+	"ERC8004_InvalidSignature":        {chains.Invalid, "the wallet itself has to sign, for this agent, nonce and deadline"},
+	"ERC8004_InvalidSignatureLength":  {chains.Invalid, "a key signs with 65 bytes, r ‖ s ‖ v"},
+	"ERC8004_InvalidSignatureS":       {chains.Invalid, "s has to be in the lower half of the curve's order"},
+	"ERC8004_NonceAlreadyUsed":        {chains.Invalid, "have the wallet sign a new proof"},
+	"ERC8004_ERC1271ValidationFailed": {chains.Invalid, "the contract wallet does not take the signature"},
+	"FunctionNotFound":                {chains.Unsupported, "the registry's Diamond has no such function"},
+	"OnlyDiamond":                     {chains.Unauthorized, ""},
 }
 
 func (r *revert) meaning() meaning {

@@ -13,6 +13,9 @@ import (
 // Summary sums up with the registry's arithmetic, which counts a client named twice twice.
 func (c *Chain) Summary(ctx context.Context, agent caip.AgentRef, clients []caip.AccountID, tag1, tag2 string, at chains.Finality) (chains.Summary, error) {
 	const op = "summarize feedback"
+	if err := c.needReputation(op); err != nil {
+		return chains.Summary{}, err
+	}
 	id, err := c.tokenID(op, agent)
 	if err != nil {
 		return chains.Summary{}, err

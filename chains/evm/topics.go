@@ -1,6 +1,7 @@
 package evm
 
 import (
+	"slices"
 	"sync"
 
 	"github.com/ethereum/go-ethereum/accounts/abi"
@@ -10,6 +11,7 @@ import (
 // eventTables are the logs that a dialect knows: the decoders of each contract by topic0.
 type eventTables struct {
 	identity, reputation, relay map[common.Hash]decoder
+	governor                    map[common.Hash]decoder // see governed
 
 	// Which of them tell one agent's past in the identity registry besides Transfer, and its feedback and the responses to it in the reputation registry. All carry the
 	// agent's id as their first indexed value; the latter two the client as their second.
@@ -19,9 +21,11 @@ type eventTables struct {
 // wanted are all topics that carry events, for the filter of eth_getLogs.
 func (t eventTables) wanted() []common.Hash {
 	var list []common.Hash
-	for _, table := range []map[common.Hash]decoder{t.identity, t.reputation, t.relay} {
+	for _, table := range []map[common.Hash]decoder{t.identity, t.reputation, t.relay, t.governor} {
 		for topic := range table {
-			list = append(list, topic)
+			if !slices.Contains(list, topic) {
+				list = append(list, topic)
+			}
 		}
 	}
 	return list

@@ -1,0 +1,176 @@
+package evm
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm/eip712"
+)
+
+// position is the dialect of PositionNFT: an ERC-721 that is the identity registry itself and forwards to a Diamond. A token that was only minted is no agent, and there is no way
+// to make it one later: register mints. There is no reputation part. A wallet starts unset, is kept in 32 bytes, and can be replaced but not unset by hand.
+type position struct {
+	*Chain
+	diamond common.Address // whose owner decides what the registry does
+}
+
+func (position) name() string { return DialectPosition }
+
+func (position) capabilities() chains.Capabilities {
+	return chains.Capabilities{chains.CanRegister, chains.CanSetURI, chains.CanSetMetadata, chains.CanWalletProof, chains.CanApprove, chains.CanTransfer}
+}
+
+// newPosition asks for the Diamond, which other PositionNFTs than ours need not tell.
+func newPosition(ctx context.Context, c *Chain, op string) (position, error) {
+	d := position{Chain: c}
+	k := positionContract()
+	return d, c.viewsAt(ctx, op, "latest", probing(c.config.Registry, k.PackDiamond(), into(&d.diamond, k.UnpackDiamond)))
+}
+
+// checkRegistries has nothing left to ask: only what was looked at becomes a position.
+func (position) checkRegistries(context.Context, string) error { return nil }
+
+// agentViews ask whether there is such an agent, and whose it is. A token that was burnt keeps its registration; its owner is gone.
+func (d position) agentViews(op string, b block, ref caip.AgentRef, id *big.Int, owner *common.Address) []view {
+	k := positionContract()
+	return []view{d.ownerView(op, b, ref, id, owner), {to: d.config.Registry, data: k.PackIsAgent(id), answer: func(data []byte) error {
+		is, err := k.UnpackIsAgent(data)
+		if err == nil && !is {
+			return d.fail(chains.NotFound, op, fmt.Errorf("token %s was minted but not registered as an agent at block %d", ref, b.number), "register makes a new token; this one stays what it is")
+		}
+		return err
+	}}}
+}
+
+func (d position) readAgent(ctx context.Context, op string, b block, ref caip.AgentRef, id *big.Int) (chains.Agent, error) {
+	var owner, wallet common.Address
+	var uri string
+	k := positionContract()
+	err := d.views(ctx, op, b, append(d.agentViews(op, b, ref, id, &owner),
+		view{to: d.config.Registry, data: k.PackGetAgentURI(id), answer: into(&uri, k.UnpackGetAgentURI)},
+		view{to: d.config.Registry, data: k.PackGetAgentWallet(id), answer: into(&wallet, k.UnpackGetAgentWallet)},
+	)...)
+	if err != nil {
+		return chains.Agent{}, err
+	}
+	agent := chains.Agent{Ref: ref, Owner: d.account(owner), Authority: d.account(owner), URI: uri, ReadAt: b.position()}
+	agent.Wallet = chains.Wallet{Address: d.accountOrNone(wallet), State: chains.WalletSet}
+	if isZero(wallet) {
+		agent.Wallet.State = chains.WalletNone
+	}
+	return agent, nil
+}
+
+func (d position) readMetadata(ctx context.Context, op string, b block, ref caip.AgentRef, id *big.Int, key string) ([]byte, error) {
+	var owner common.Address
+	var value []byte
+	k := positionContract()
+	err := d.views(ctx, op, b, append(d.agentViews(op, b, ref, id, &owner),
+		view{to: d.config.Registry, data: k.PackGetMetadata(id, key), answer: into(&value, k.UnpackGetMetadata)})...)
+	return value, err
+}
+
+func (d position) readRole(ctx context.Context, op string, b block, ref caip.AgentRef, id *big.Int, asked common.Address) (chains.Role, error) {
+	var owner, wallet common.Address
+	k := positionContract()
+	role, err := d.tokenRole(ctx, op, b, ref, id, asked, append(d.agentViews(op, b, ref, id, &owner),
+		view{to: d.config.Registry, data: k.PackGetAgentWallet(id), answer: into(&wallet, k.UnpackGetAgentWallet)})...)
+	if err == nil && role == chains.RoleNone && asked == wallet && !isZero(asked) {
+		role = chains.RoleWallet
+	}
+	return role, err
+}
+
+// The reputation part is missing: Chain refuses before it asks a dialect.
+func (d position) readRecord(_ context.Context, op string, _ block, _ caip.FeedbackRef, _ *big.Int, _ common.Address) (record, error) {
+	return record{}, d.needReputation(op)
+}
+
+func (d position) readRecords(_ context.Context, op string, _ block, _ *big.Int, _ []common.Address) (map[caip.FeedbackRef]record, error) {
+	return nil, d.needReputation(op)
+}
+
+func (d position) readClients(_ context.Context, op string, _ block, _ *big.Int) ([]common.Address, error) {
+	return nil, d.needReputation(op)
+}
+
+func (d position) readSummary(_ context.Context, op string, _ block, _ *big.Int, _ []common.Address, _, _ string) (chains.Summary, error) {
+	return chains.Summary{}, d.needReputation(op)
+}
+
+func (d position) compose(ctx context.Context, w *Writer, b block, operation chains.Op) ([]message, error) {
+	refuse := func(why string) ([]message, error) { return nil, chains.Refuse(d.config.Chain, operation.Verb(), why) }
+	switch op := operation.(type) {
+	case chains.SetURI:
+		return d.composeForAgent(ctx, w, b, op, op.Agent)
+	case chains.SetMetadata:
+		return d.composeForAgent(ctx, w, b, op, op.Agent)
+	case chains.Register, chains.SetWallet, chains.Approve, chains.Transfer:
+		return erc8004{d.Chain}.compose(ctx, w, b, op) // the selectors are the same
+	case chains.UnsetWallet:
+		return refuse("a PositionNFT cannot unset a wallet; set another one, or transfer the agent")
+	case chains.SyncURI, chains.GrantSync:
+		return refuse("no SyncDelegate serves a PositionNFT")
+	}
+	return refuse("a PositionNFT has no reputation part")
+}
+
+// composeForAgent refuses to write about a token that is no agent, which the contract would let pass: nobody would read it.
+func (d position) composeForAgent(ctx context.Context, w *Writer, b block, op chains.Op, ref caip.AgentRef) ([]message, error) {
+	id, err := d.tokenID(op.Verb(), ref)
+	if err != nil {
+		return nil, err
+	}
+	var owner common.Address
+	if err := d.views(ctx, op.Verb(), b, d.agentViews(op.Verb(), b, ref, id, &owner)...); err != nil {
+		return nil, err
+	}
+	return erc8004{d.Chain}.compose(ctx, w, b, op)
+}
+
+// consent is the SetAgentWallet of a PositionNFT. It names the nonce of the agent, which every new wallet and every transfer to somebody else raises, and not its owner.
+func (d position) consent(ctx context.Context, op string, b block, agent caip.AgentRef, id *big.Int, wallet common.Address, deadline uint64) (eip712.Message, time.Duration, error) {
+	var owner common.Address
+	var nonce *big.Int
+	k := positionContract()
+	err := d.views(ctx, op, b, append(d.agentViews(op, b, agent, id, &owner),
+		view{to: d.config.Registry, data: k.PackGetAgentNonce(id), answer: into(&nonce, k.UnpackGetAgentNonce)})...)
+	if err != nil {
+		return eip712.Message{}, 0, err
+	}
+	return nonceWallet(d.chainID(), d.config.Registry, id, wallet, nonce, deadline), 0, nil
+}
+
+// nonceWallet is the typed data of PositionNFT, setAgentWallet.
+func nonceWallet(chainID *big.Int, registry common.Address, agent *big.Int, wallet common.Address, nonce *big.Int, deadline uint64) eip712.Message {
+	return eip712.Message{
+		Domain: eip712.Domain{Name: "PositionNFT", Version: "1", ChainID: chainID, Contract: registry},
+		Type:   "SetAgentWallet",
+		Fields: []eip712.Field{
+			eip712.Uint256("agentId", agent), eip712.Address("newWallet", wallet), eip712.Uint256("nonce", nonce), eip712.Uint256("deadline", new(big.Int).SetUint64(deadline)),
+		},
+	}
+}
+
+// errConsentUsed says that a wallet signed over the nonce before the present one.
+var errConsentUsed = errors.New("the wallet's consent was used already, or a transfer voided it: it names the nonce before the agent's present one")
+
+// spent is the consent that was good before the present one, and why it is not any more; ok is false where there was none.
+func (position) spent(m eip712.Message) (before eip712.Message, why error, ok bool) {
+	const nonce = 2
+	before = m
+	before.Fields = append([]eip712.Field(nil), m.Fields...)
+	now := m.Fields[nonce].Value.(*big.Int)
+	if now.Sign() == 0 {
+		return before, nil, false
+	}
+	before.Fields[nonce].Value = new(big.Int).Sub(now, big.NewInt(1))
+	return before, errConsentUsed, true
+}

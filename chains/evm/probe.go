@@ -1,0 +1,228 @@
+package evm
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/crypto"
+
+	"github.com/bridge8004/bridge8004/chains"
+)
+
+// found is what contracts answered to questions that tell registries apart. A field is empty where a contract did not answer.
+type found struct {
+	identity, reputation contract
+	token    string         // the identity registry's name()
+	pair     common.Address // getIdentityRegistry() of the reputation registry
+	strategy common.Address // identityRegistry() of the reputation registry
+	position bool           // the registry has PositionNFT's SET_AGENT_WALLET_TYPEHASH
+	alone    bool           // no reputation registry is configured
+}
+
+type contract struct {
+	address common.Address
+	code    bool   // whether there is any
+	version string // getVersion()
+}
+
+// Questions that only other dialects than ours of the bindings know.
+var (
+	identityRegistrySelector = crypto.Keccak256([]byte("identityRegistry()"))[:4]
+	walletTypehashSelector   = crypto.Keccak256([]byte("SET_AGENT_WALLET_TYPEHASH()"))[:4]
+	walletTypehash           = crypto.Keccak256Hash([]byte("SetAgentWallet(uint256 agentId,address newWallet,uint256 nonce,uint256 deadline)"))
+)
+
+// look asks the configured contracts what they are, in one request.
+func (c *Chain) look(ctx context.Context, op string) (found, error) {
+	f := found{alone: isZero(c.config.Reputation), identity: contract{address: c.config.Registry}, reputation: contract{address: c.config.Reputation}}
+	k := contracts()
+	word := func(target *common.Hash) func([]byte) error {
+		return func(data []byte) error {
+			if len(data) == common.HashLength {
+				*target = common.Hash(data)
+			}
+			return nil
+		}
+	}
+	var typehash, strategy common.Hash
+	registries := []common.Address{c.config.Registry}
+	views := []view{
+		probing(c.config.Registry, k.identity.PackGetVersion(), into(&f.identity.version, k.identity.UnpackGetVersion)),
+		probing(c.config.Registry, k.identity.PackName(), into(&f.token, k.identity.UnpackName)),
+		probing(c.config.Registry, walletTypehashSelector, word(&typehash)),
+	}
+	if !f.alone {
+		registries = append(registries, c.config.Reputation)
+		views = append(views,
+			probing(c.config.Reputation, k.reputation.PackGetVersion(), into(&f.reputation.version, k.reputation.UnpackGetVersion)),
+			probing(c.config.Reputation, k.reputation.PackGetIdentityRegistry(), into(&f.pair, k.reputation.UnpackGetIdentityRegistry)),
+			probing(c.config.Reputation, identityRegistrySelector, word(&strategy)),
+		)
+	}
+	if err := c.viewsAt(ctx, op, "latest", views...); err != nil {
+		return found{}, err
+	}
+	for i, registry := range registries {
+		var code hexutil.Bytes
+		if err := c.node.call(ctx, op, &code, "eth_getCode", registry, "latest"); err != nil {
+			return found{}, err
+		}
+		if i == 0 {
+			f.identity.code = len(code) > 0
+		} else {
+			f.reputation.code = len(code) > 0
+		}
+	}
+	f.position = typehash == walletTypehash
+	f.strategy = common.BytesToAddress(strategy[:])
+	return f, nil
+}
+
+// placeholder reports whether the registries are the proxies on the placeholder with which public deployments begin: they answer a version and nothing else.
+func (f found) placeholder() bool {
+	return (f.identity.version == "0.0.1" || f.identity.version == version10) && f.token == "" && isZero(f.pair)
+}
+
+// v1 reports whether the registries are of version 1. pre takes those of version 2.0.0 as well, for one of its first days.
+func (f found) v1(pre bool) bool {
+	version := f.reputation.version == version10 || f.reputation.version == version11 || pre && f.reputation.version == version20
+	return version && f.identity.version == f.reputation.version && f.token != "" && !isZero(f.pair)
+}
+
+// dialect names what was found; empty when it is nothing known.
+func (f found) dialect() string {
+	switch {
+	case f.placeholder():
+		return ""
+	case f.position:
+		return DialectPosition
+	case f.identity.version == version && f.reputation.version == version && !isZero(f.pair):
+		return DialectERC8004
+	case f.v1(false):
+		return DialectV1
+	case f.identity.code && f.identity.version == "" && !isZero(f.strategy):
+		return DialectStrategy
+	}
+	return ""
+}
+
+// String says what was found, for people.
+func (f found) String() string {
+	parts := []string{"the identity registry " + f.identity.String()}
+	if f.identity.code && f.token == "" {
+		parts = append(parts, "has no name")
+	} else if f.token != "" {
+		parts = append(parts, fmt.Sprintf("calls itself %.60q", oneLine(f.token)))
+	}
+	if f.position {
+		parts = append(parts, "takes wallets as PositionNFT does")
+	}
+	if f.alone {
+		return strings.Join(parts, ", ") + "; no reputation registry is configured"
+	}
+	text := strings.Join(parts, ", ") + "; the reputation registry " + f.reputation.String()
+	switch {
+	case !isZero(f.pair):
+		text += ", reads the registry " + lower(f.pair)
+	case !isZero(f.strategy):
+		text += ", reads the registry " + lower(f.strategy) + " as StrategyReputation does"
+	case f.reputation.code:
+		text += ", names no identity registry"
+	}
+	if f.placeholder() {
+		text += ": this is a placeholder, not a registry yet"
+	}
+	return text
+}
+
+func (c contract) String() string {
+	switch {
+	case !c.code:
+		return lower(c.address) + " is no contract"
+	case c.version == "":
+		return lower(c.address) + " answers no getVersion"
+	}
+	return fmt.Sprintf("%s has version %.60q", lower(c.address), oneLine(c.version))
+}
+
+// tell finds the dialect of the configured registries and checks that they are of it: the configured dialect, or the one that the contracts' answers show.
+func (c *Chain) tell(ctx context.Context) (dialect, error) {
+	const op = "check contracts"
+	checked := func(d dialect) (dialect, error) { return d, d.checkRegistries(ctx, op) }
+	switch c.config.Dialect {
+	case DialectERC8004:
+		return checked(erc8004{c})
+	case "":
+		if isZero(c.config.Reputation) {
+			break
+		}
+		// The dialect of most registries takes no further request.
+		d, err := checked(erc8004{c})
+		if kind := chains.KindOf(err); err == nil || kind != chains.Invalid && kind != chains.Unsupported {
+			return d, err
+		}
+		f, looked := c.look(ctx, op)
+		if looked == nil && f.dialect() == DialectERC8004 {
+			return d, err // they are the registries, so something else is wrong
+		}
+		return c.known(ctx, f, looked, op)
+	}
+	f, err := c.look(ctx, op)
+	return c.known(ctx, f, err, op)
+}
+
+// known makes the dialect of what was found.
+func (c *Chain) known(ctx context.Context, f found, err error, op string) (dialect, error) {
+	if err != nil {
+		return nil, err
+	}
+	name := f.dialect()
+	if c.config.Dialect == DialectV1 && f.v1(true) {
+		name = DialectV1
+	}
+	switch {
+	case f.placeholder():
+		return nil, c.fail(chains.Unsupported, op, errors.New(f.String()), "wait until the registries are upgraded, or check the configured addresses")
+	case name == "":
+		kind := chains.Invalid
+		if f.identity.version != "" && f.reputation.version != "" && !isZero(f.pair) {
+			kind = chains.Unsupported // registries, but of a version that nobody here speaks
+		}
+		return nil, c.fail(kind, op, fmt.Errorf("these are no registries of a known dialect: %s", f), "check the configured addresses")
+	case c.config.Dialect != "" && c.config.Dialect != name:
+		return nil, c.fail(chains.Unsupported, op, fmt.Errorf("configured is dialect %s, found is %s: %s", c.config.Dialect, name, f), "correct the dialect or the addresses")
+	case name != DialectERC8004 && (len(c.config.Relays) > 0 || !isZero(c.config.Delegate)):
+		return nil, c.fail(chains.Invalid, op, fmt.Errorf("registries of dialect %s take no mirrors and have no SyncDelegate", name), "leave relays and delegate out")
+	}
+	pair := map[string]common.Address{DialectERC8004: f.pair, DialectV1: f.pair, DialectStrategy: f.strategy}[name]
+	switch {
+	case name == DialectPosition && !f.alone:
+		return nil, c.fail(chains.Invalid, op, errors.New("a PositionNFT has no reputation registry"), "leave the reputation registry out")
+	case name != DialectPosition && pair != c.config.Registry:
+		return nil, c.mismatch(op, "reputation registry", c.config.Reputation, pair, c.config.Registry)
+	}
+	var d dialect
+	switch name {
+	case DialectV1:
+		d = newV1(c, f.reputation.version)
+	case DialectStrategy:
+		d = strategy{c}
+	case DialectPosition:
+		return newPosition(ctx, c, op)
+	default:
+		d = erc8004{c}
+	}
+	return d, nil
+}
+
+// probing asks a contract something that it may not know. What does not decode is no answer.
+func probing(to common.Address, data []byte, answer func([]byte) error) view {
+	return view{to: to, data: data, bare: true, refused: ignore, stranger: true, answer: func(out []byte) error {
+		_ = answer(out)
+		return nil
+	}}
+}

@@ -1,0 +1,216 @@
+package evm
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/contracts/bindings"
+)
+
+// strategy is the dialect of StrategyRegistry and StrategyReputation: scores of 0 to 100, bytes32 tags, and feedback only from clients whom the agent's present owner
+// authorised. There is no metadata, no wallet, no revocation, no response, and a URI stays as it was registered. The contract counts a client's feedback from 0; refs
+// count from 1, as everywhere.
+type strategy struct{ *Chain }
+
+func (strategy) name() string { return DialectStrategy }
+
+func (strategy) capabilities() chains.Capabilities {
+	return chains.Capabilities{chains.CanRegister, chains.CanApprove, chains.CanTransfer, chains.CanGiveFeedback, chains.NeedsFeedbackAuth}
+}
+
+// checkRegistries has nothing left to ask: only what was looked at becomes a strategy.
+func (strategy) checkRegistries(context.Context, string) error { return nil }
+
+func (d strategy) readAgent(ctx context.Context, op string, b block, ref caip.AgentRef, id *big.Int) (chains.Agent, error) {
+	var owner common.Address
+	var uri string
+	k := contracts().identity
+	err := d.views(ctx, op, b,
+		d.ownerView(op, b, ref, id, &owner),
+		view{to: d.config.Registry, data: k.PackTokenURI(id), answer: into(&uri, k.UnpackTokenURI), refused: d.noAgent(op, ref, b)},
+	)
+	if err != nil {
+		return chains.Agent{}, err
+	}
+	return chains.Agent{
+		Ref: ref, Owner: d.account(owner), Authority: d.account(owner), URI: uri, Wallet: chains.Wallet{State: chains.WalletUnsupported}, ReadAt: b.position(),
+	}, nil
+}
+
+// readMetadata finds none, since there is none.
+func (d strategy) readMetadata(ctx context.Context, op string, b block, ref caip.AgentRef, id *big.Int, _ string) ([]byte, error) {
+	var owner common.Address
+	return nil, d.views(ctx, op, b, d.ownerView(op, b, ref, id, &owner))
+}
+
+func (d strategy) readRole(ctx context.Context, op string, b block, ref caip.AgentRef, id *big.Int, asked common.Address) (chains.Role, error) {
+	return d.tokenRole(ctx, op, b, ref, id, asked)
+}
+
+// scored is a feedback as the contract's state has it.
+func scored(f bindings.IStrategyReputationFeedback) record {
+	return record{value: big.NewInt(int64(f.Score)), tag1: tagText(f.Tag1), tag2: tagText(f.Tag2)}
+}
+
+func (d strategy) readRecord(ctx context.Context, op string, b block, ref caip.FeedbackRef, agent *big.Int, client common.Address) (record, error) {
+	var out bindings.IStrategyReputationFeedback
+	k := strategyContract()
+	index := new(big.Int).SetUint64(ref.Index - 1)
+	err := d.views(ctx, op, b, view{
+		to: d.config.Reputation, data: k.PackGetFeedback(agent, client, index), answer: into(&out, k.UnpackGetFeedback), refused: d.noFeedback(op, ref, b),
+	})
+	return scored(out), err
+}
+
+func (d strategy) readRecords(ctx context.Context, op string, b block, agent *big.Int, clients []common.Address) (map[caip.FeedbackRef]record, error) {
+	list, err := d.all(ctx, op, b, agent, clients)
+	if err != nil {
+		return nil, err
+	}
+	found := make(map[caip.FeedbackRef]record, len(list))
+	for _, f := range list {
+		found[f.ref] = scored(f.IStrategyReputationFeedback)
+	}
+	return found, nil
+}
+
+// kept is a feedback of the contract's state with its name.
+type kept struct {
+	bindings.IStrategyReputationFeedback
+	ref caip.FeedbackRef
+}
+
+// all reads an agent's feedback in the order it was given, of the given clients or of all. Clients are asked one by one, so that one with little feedback to an agent with much
+// is read quickly.
+func (d strategy) all(ctx context.Context, op string, b block, agent *big.Int, clients []common.Address) ([]kept, error) {
+	k := strategyContract()
+	if len(clients) > 0 {
+		return d.ofClients(ctx, op, b, agent, clients)
+	}
+	var total bindings.StrategyReputationGetSummaryOutput
+	if err := d.views(ctx, op, b, view{to: d.config.Reputation, data: k.PackGetSummary(agent), answer: into(&total, k.UnpackGetSummary)}); err != nil {
+		return nil, err
+	}
+	if total.Count > chains.MaxFeedbacks {
+		return nil, d.fail(chains.TooMuch, op, fmt.Errorf("agent %s has %d feedbacks, at most %d are listed", agent, total.Count, chains.MaxFeedbacks), "name clients")
+	}
+	list, views := make([]kept, total.Count), make([]view, total.Count)
+	for i := range list {
+		views[i] = view{to: d.config.Reputation, data: k.PackGetFeedbackAt(agent, big.NewInt(int64(i))), answer: into(&list[i].IStrategyReputationFeedback, k.UnpackGetFeedbackAt)}
+	}
+	if err := d.views(ctx, op, b, views...); err != nil {
+		return nil, err
+	}
+	count := map[common.Address]uint64{}
+	for i := range list {
+		client := list[i].ClientAddress
+		count[client]++
+		list[i].ref = d.feedback(agent, client, count[client])
+	}
+	return list, nil
+}
+
+func (d strategy) ofClients(ctx context.Context, op string, b block, agent *big.Int, clients []common.Address) ([]kept, error) {
+	givers := make([]giver, len(clients))
+	for i, client := range clients {
+		givers[i] = giver{agent.String(), client}
+	}
+	counts, err := d.clientIndexes(ctx, op, b.at(), givers)
+	if err != nil {
+		return nil, err
+	}
+	var list []*kept
+	var views []view
+	k := strategyContract()
+	for i, client := range clients {
+		for index := range counts[i] {
+			if len(list) == chains.MaxFeedbacks {
+				return nil, d.fail(chains.TooMuch, op, fmt.Errorf("agent %s has more than %d feedbacks of these clients", agent, chains.MaxFeedbacks), "name fewer clients")
+			}
+			f := &kept{ref: d.feedback(agent, client, index+1)}
+			list = append(list, f)
+			data := k.PackGetFeedback(agent, client, new(big.Int).SetUint64(index))
+			views = append(views, view{to: d.config.Reputation, data: data, answer: into(&f.IStrategyReputationFeedback, k.UnpackGetFeedback)})
+		}
+	}
+	if err := d.views(ctx, op, b, views...); err != nil {
+		return nil, err
+	}
+	out := make([]kept, len(list))
+	for i, f := range list {
+		out[i] = *f
+	}
+	return out, nil
+}
+
+// clientIndexes reads how many feedbacks givers have given.
+func (d strategy) clientIndexes(ctx context.Context, op string, at any, givers []giver) ([]uint64, error) {
+	k, answers := strategyContract(), make([]*big.Int, len(givers))
+	views := make([]view, len(givers))
+	for i, g := range givers {
+		agent, _ := new(big.Int).SetString(g.agent, 10)
+		views[i] = view{to: d.config.Reputation, data: k.PackGetClientIndex(agent, g.client), answer: into(&answers[i], k.UnpackGetClientIndex)}
+	}
+	if err := d.viewsAt(ctx, op, at, views...); err != nil {
+		return nil, err
+	}
+	counts := make([]uint64, len(givers))
+	for i, n := range answers {
+		if !n.IsUint64() {
+			return nil, d.fail(chains.Dishonest, op, fmt.Errorf("a client with %s feedbacks", n), "use another node")
+		}
+		counts[i] = n.Uint64()
+	}
+	return counts, nil
+}
+
+// readClients reads who gave feedback out of the feedback itself: the contract keeps no other list.
+func (d strategy) readClients(ctx context.Context, op string, b block, agent *big.Int) ([]common.Address, error) {
+	list, err := d.all(ctx, op, b, agent, nil)
+	if err != nil {
+		return nil, err
+	}
+	seen := map[common.Address]bool{}
+	var clients []common.Address
+	for _, f := range list {
+		if !seen[f.ClientAddress] {
+			seen[f.ClientAddress] = true
+			clients = append(clients, f.ClientAddress)
+		}
+	}
+	return clients, nil
+}
+
+// readSummary sums up here: the contract's own sum covers every client, and tags are not asked for.
+func (d strategy) readSummary(ctx context.Context, op string, b block, agent *big.Int, clients []common.Address, tag1, tag2 string) (chains.Summary, error) {
+	distinct, _, err := d.clientAddresses(op, d.accounts(clients))
+	if err != nil {
+		return chains.Summary{}, err
+	}
+	list, err := d.ofClients(ctx, op, b, agent, distinct)
+	if err != nil {
+		return chains.Summary{}, err
+	}
+	var values []chains.Value
+	for _, client := range clients {
+		for _, f := range list {
+			if f.ClientAddress == client && (tag1 == "" || tagText(f.Tag1) == tag1) && (tag2 == "" || tagText(f.Tag2) == tag2) {
+				values = append(values, chains.Value{Unscaled: chains.NewInt128(int64(f.Score))})
+			}
+		}
+	}
+	return chains.Summarize(values), nil
+}
+
+func (c *Chain) accounts(addresses []common.Address) []caip.AccountID {
+	list := make([]caip.AccountID, len(addresses))
+	for i, a := range addresses {
+		list[i] = c.account(a)
+	}
+	return list
+}

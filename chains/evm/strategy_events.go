@@ -1,0 +1,65 @@
+package evm
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"sync"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/contracts/bindings"
+)
+
+// strategyTables are the logs of StrategyRegistry and StrategyReputation. Nobody administers them, but a proxy may stand before others of their kind.
+var strategyTables = sync.OnceValue(func() eventTables {
+	registered := contracts().identity.GetABI().Events["Registered"].ID
+	given := shapes()[0]
+	return eventTables{
+		identity: withChanges(byTopic(contracts().identity.GetABI(), map[string]decoder{
+			"Registered": decodeRegistered, "Transfer": decodeTransfer, "Approval": decodeApproval, "ApprovalForAll": decodeApprovalForAll,
+		})),
+		reputation: withChanges(map[common.Hash]decoder{given.topic: given.decodeLog}),
+		past:       []common.Hash{registered},
+		given:      []common.Hash{given.topic},
+	}
+})
+
+func (s shape) decodeLog(c *Chain, log *types.Log) (chains.Event, error) { return s.decode(c, log) }
+
+func (strategy) events() eventTables { return strategyTables() }
+
+// finish numbers the feedback and holds it against the contract's state, which keeps score, tags and time of each for ever: a node that left out a log would have it
+// numbered wrongly.
+func (d strategy) finish(ctx context.Context, op string, list []logged, whole bool) error {
+	err := d.number(ctx, op, list, whole, func(givers []giver) ([]uint64, error) { return d.clientIndexes(ctx, op, "latest", givers) })
+	if err != nil || whole { // the whole is held against the state by who asked for it
+		return err
+	}
+	k, states := strategyContract(), make([]bindings.IStrategyReputationFeedback, len(list))
+	views := make([]view, len(list))
+	for i, l := range list {
+		agent, _ := new(big.Int).SetString(l.feedback.Ref.AgentID, 10)
+		data := k.PackGetFeedback(agent, common.HexToAddress(l.feedback.Ref.Client), new(big.Int).SetUint64(l.feedback.Ref.Index-1))
+		views[i] = view{to: d.config.Reputation, data: data, answer: into(&states[i], k.UnpackGetFeedback), refused: func(error) error {
+			return d.fail(chains.Transient, op, fmt.Errorf("feedback %s: %w", l.feedback.Ref, errReorg), "")
+		}}
+	}
+	if len(views) == 0 {
+		return nil
+	}
+	if err := d.viewsAt(ctx, op, "latest", views...); err != nil {
+		return err
+	}
+	for i, l := range list {
+		if states[i].Timestamp != uint64(l.feedback.Time.Unix()) {
+			return d.fail(chains.Dishonest, op, fmt.Errorf("feedback %s: the node's logs and state give it different times; logs are missing", l.feedback.Ref), "use a node that keeps all logs")
+		}
+		if err := d.merge(op, l.feedback, scored(states[i])); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,39 @@
+package evm
+
+import (
+	"context"
+
+	"github.com/bridge8004/bridge8004/chains"
+)
+
+// v1 is the dialect of the earlier official registries: 1.0 (uint8 scores, bytes32 tags), 1.1 (string tags), and, where the configuration says v1, a 2.0.0 of its first four
+// days (int256 values). Their proxies were upgraded one by one, so the logs of a registry hold every shape up to that of its version. It is read and watched.
+type v1 struct {
+	*Chain
+	version string // the reputation registry's
+	tables  eventTables
+}
+
+func newV1(c *Chain, version string) v1 { return v1{c, version, newV1Tables(version)} }
+
+func (v1) name() string { return DialectV1 }
+
+func (v1) capabilities() chains.Capabilities { return nil }
+
+// checkRegistries has nothing left to ask: only what was looked at becomes a v1.
+func (v1) checkRegistries(context.Context, string) error { return nil }
+
+func (d v1) compose(_ context.Context, _ *Writer, _ block, op chains.Op) ([]message, error) {
+	return nil, chains.Refuse(d.config.Chain, op.Verb(), "registries of version "+d.version+" are read and watched only")
+}
+
+func (d v1) events() eventTables { return d.tables }
+
+// finish numbers the feedback, and reads the tags that logs hold only the hash of.
+func (d v1) finish(ctx context.Context, op string, list []logged, whole bool) error {
+	err := d.number(ctx, op, list, whole, func(givers []giver) ([]uint64, error) { return d.lastIndexes(ctx, op, "latest", givers) })
+	if err != nil {
+		return err
+	}
+	return d.readTags(ctx, op, list)
+}

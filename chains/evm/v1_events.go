@@ -1,0 +1,96 @@
+package evm
+
+import (
+	"fmt"
+	"maps"
+	"sync"
+
+	"github.com/ethereum/go-ethereum/accounts/abi"
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/crypto"
+
+	"github.com/bridge8004/bridge8004/chains"
+)
+
+// Events of the identity registry that later versions do not write.
+var (
+	uriUpdatedV10    = crypto.Keccak256Hash([]byte("UriUpdated(uint256,string,address)"))        // 1.0
+	metadataSetTexts = crypto.Keccak256Hash([]byte("MetadataSet(uint256,string,string,string)")) // between 1.0 and 1.1
+)
+
+// newV1Tables are the logs of a registry that is at a version before 2.0.0. Every shape that there ever was has a decoder: one of a later version is an error, not
+// something to pass over.
+func newV1Tables(version string) eventTables {
+	t := eventTables{identity: maps.Clone(tables().identity), reputation: maps.Clone(tables().reputation), past: tables().past, responded: tables().responded}
+	t.identity[contracts().identity.GetABI().Events["MetadataSet"].ID] = func(c *Chain, log *types.Log) (chains.Event, error) {
+		e, err := decodeMetadataSet(c, log)
+		if e.Kind == chains.KindWalletSet && (err != nil || version == version10) {
+			return decodeMetadataOnly(c, log) // the key was not reserved before wallets came
+		}
+		return e, err
+	}
+	t.identity[uriUpdatedV10], t.identity[metadataSetTexts] = decodeUriUpdated, decodeMetadataTexts
+	t.past = append([]common.Hash{uriUpdatedV10, metadataSetTexts}, t.past...)
+	for _, s := range shapes() {
+		t.given = append(t.given, s.topic)
+		t.reputation[s.topic] = func(c *Chain, log *types.Log) (chains.Event, error) {
+			if !s.fits(version) {
+				return chains.Event{}, &ShapeError{Event: s.signature(), Version: version}
+			}
+			return s.decode(c, log)
+		}
+	}
+	return t
+}
+
+var oneText = sync.OnceValue(func() abi.Arguments { return contracts().identity.GetABI().Events["URIUpdated"].Inputs.NonIndexed() })
+
+func decodeUriUpdated(c *Chain, log *types.Log) (chains.Event, error) {
+	if len(log.Topics) != 3 {
+		return chains.Event{}, errTopics
+	}
+	by, err := topicAddress(log.Topics[2])
+	if err != nil {
+		return chains.Event{}, err
+	}
+	values, err := oneText().Unpack(log.Data)
+	if err != nil {
+		return chains.Event{}, err
+	}
+	return chains.Event{Kind: chains.KindURISet, Agent: c.agent(log.Topics[1].Big()), URI: &chains.URISet{URI: values[0].(string), By: c.account(by)}}, nil
+}
+
+var twoTexts = sync.OnceValue(func() abi.Arguments { one := oneText()[0]; return abi.Arguments{one, one} })
+
+// decodeMetadataTexts reads the MetadataSet whose value was a string. There were no wallets then: agentWallet was a key as any other.
+func decodeMetadataTexts(c *Chain, log *types.Log) (chains.Event, error) {
+	if len(log.Topics) != 3 {
+		return chains.Event{}, errTopics
+	}
+	values, err := twoTexts().Unpack(log.Data)
+	if err != nil {
+		return chains.Event{}, err
+	}
+	key, value := values[0].(string), values[1].(string)
+	if log.Topics[2] != crypto.Keccak256Hash([]byte(key)) {
+		return chains.Event{}, fmt.Errorf("the indexed key is not the hash of %.80q", key)
+	}
+	set := &chains.MetadataSet{Key: key}
+	if value != "" {
+		set.Value = []byte(value)
+	}
+	return chains.Event{Kind: chains.KindMetadataSet, Agent: c.agent(log.Topics[1].Big()), Metadata: set}, nil
+}
+
+func decodeMetadataOnly(c *Chain, log *types.Log) (chains.Event, error) {
+	e, err := contracts().identity.UnpackMetadataSetEvent(log)
+	if err != nil {
+		return chains.Event{}, err
+	}
+	set := &chains.MetadataSet{Key: e.MetadataKey}
+	if len(e.MetadataValue) > 0 {
+		set.Value = e.MetadataValue
+	}
+	return chains.Event{Kind: chains.KindMetadataSet, Agent: c.agent(e.AgentId), Metadata: set}, nil
+}
