@@ -9,8 +9,11 @@ import (
 
 // compose turns an operation into the calls it takes, in order. b is the latest block.
 func (w *Writer) compose(ctx context.Context, b block, op chains.Op) ([]message, error) {
-	if _, nothing := op.(chains.Nothing); nothing {
+	switch op := op.(type) {
+	case chains.Nothing:
 		return []message{{to: w.signer.Address()}}, nil // no value, no data, to itself
+	case Call:
+		return w.composeCall(op)
 	}
 	return w.chain.dialect.compose(ctx, w, b, op)
 }

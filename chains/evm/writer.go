@@ -65,8 +65,9 @@ func (w *Writer) nonceAt(ctx context.Context, op string, block any) (uint64, err
 
 // message is a call to be signed.
 type message struct {
-	to   common.Address
-	data []byte
+	to    common.Address
+	data  []byte
+	value *big.Int // wei; nil: none
 }
 
 // Sign simulates an operation at the latest block and signs it.
@@ -142,6 +143,9 @@ func (w *Writer) replaced(op string, o chains.SignOptions) ([]*types.Transaction
 func (w *Writer) gas(ctx context.Context, op string, m message) (uint64, error) {
 	var estimate hexutil.Uint64
 	call := map[string]any{"from": w.signer.Address(), "to": m.to, "input": hexutil.Bytes(m.data)}
+	if m.value != nil {
+		call["value"] = (*hexutil.Big)(m.value)
+	}
 	err := w.chain.node.call(ctx, op, &estimate, "eth_estimateGas", call, "latest")
 	var r *revert
 	switch {
@@ -157,7 +161,7 @@ func (w *Writer) gas(ctx context.Context, op string, m message) (uint64, error) 
 }
 
 func (w *Writer) sign(op string, m message, nonce, gas uint64, p price) (*types.Transaction, error) {
-	tx := types.NewTx(&types.DynamicFeeTx{ChainID: w.chain.chainID(), Nonce: nonce, To: &m.to, Data: m.data, Gas: gas, GasTipCap: p.tip, GasFeeCap: p.most})
+	tx := types.NewTx(&types.DynamicFeeTx{ChainID: w.chain.chainID(), Nonce: nonce, To: &m.to, Value: m.value, Data: m.data, Gas: gas, GasTipCap: p.tip, GasFeeCap: p.most})
 	scheme := types.LatestSignerForChainID(w.chain.chainID())
 	signature, err := w.signer.SignHash(scheme.Hash(tx))
 	if err != nil {

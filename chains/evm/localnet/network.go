@@ -116,6 +116,7 @@ func start(o Options, alloc types.GenesisAlloc) (backend *simulated.Backend, err
 		modules := []string{"eth", "net", "web3"}
 		nodeConf.HTTPHost, nodeConf.HTTPPort, nodeConf.HTTPModules = "127.0.0.1", o.HTTPPort, modules
 		nodeConf.WSHost, nodeConf.WSPort, nodeConf.WSModules = "127.0.0.1", o.WSPort, modules
+		nodeConf.AllowUnprotectedTxs = true // the deterministic deployment proxy comes in one
 		nodeConf.HTTPVirtualHosts, nodeConf.WSOrigins = []string{"localhost"}, []string{"*"}
 		ethConf.Genesis = genesis(o.ChainID, ethConf.Genesis.Alloc)
 		ethConf.NetworkId = o.ChainID

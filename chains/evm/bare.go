@@ -1,0 +1,151 @@
+package evm
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+
+	"github.com/bridge8004/bridge8004/chains"
+)
+
+// Call is an operation of this adapter alone: a plain transaction of the writer's account, such as a deployment makes. It is simulated before it is signed, like
+// every other.
+type Call struct {
+	To    common.Address
+	Value *big.Int // wei; nil: none
+	Data  []byte
+}
+
+// Verb is "call".
+func (Call) Verb() string { return "call" }
+
+// Bare is a chain of which no registry has to be there yet: what deploys contracts reads and writes through it. Its methods may be called concurrently.
+type Bare struct{ chain *Chain }
+
+// DialBare connects as Dial does, but looks at no contract: the addresses of c are not used.
+func DialBare(ctx context.Context, c Config) (*Bare, error) {
+	if err := c.checkNode(); err != nil {
+		return nil, &chains.Error{Kind: chains.Invalid, Chain: c.Chain, Op: "configure", Err: err, Remedy: "correct the configuration"}
+	}
+	c = c.withDefaults()
+	n, err := dialNode(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	chain := &Chain{config: c, node: n, info: chains.Info{Chain: c.Chain, Name: c.Name}}
+	chain.dialect = bare{erc8004{chain}}
+	return &Bare{chain}, nil
+}
+
+// bare is the dialect of a chain without registries: it knows no event and composes nothing.
+type bare struct{ dialect }
+
+func (bare) name() string { return "" }
+
+func (bare) events() eventTables { return eventTables{} }
+
+func (b bare) compose(_ context.Context, w *Writer, _ block, op chains.Op) ([]message, error) {
+	return nil, chains.Refuse(w.chain.config.Chain, op.Verb(), "no registry was opened here")
+}
+
+// Close ends the connections. Calls under way fail.
+func (b *Bare) Close() { b.chain.Close() }
+
+// Writer returns a writer with a signer's account, for the operations Call and chains.Nothing alone.
+func (b *Bare) Writer(signer Signer, o WriterOptions) *Writer { return NewWriter(b.chain, signer, o) }
+
+// Code reads the code at an address in the latest block; empty where there is none.
+func (b *Bare) Code(ctx context.Context, address common.Address) ([]byte, error) {
+	var code hexutil.Bytes
+	err := b.chain.node.call(ctx, "read code", &code, "eth_getCode", address, "latest")
+	return code, err
+}
+
+// CodeAt tells whether there was code at an address in the block of a number. Nodes that keep no state of old blocks fail.
+func (b *Bare) CodeAt(ctx context.Context, address common.Address, number uint64) (bool, error) {
+	var code hexutil.Bytes
+	err := b.chain.node.call(ctx, "read code", &code, "eth_getCode", address, hexutil.Uint64(number))
+	return len(code) > 0, err
+}
+
+// Head reads the latest block: its number, and its base fee in wei.
+func (b *Bare) Head(ctx context.Context) (number uint64, baseFee *big.Int, err error) {
+	head, err := b.chain.head(ctx, chains.Latest)
+	return head.number, head.baseFee, err
+}
+
+// Nonces reads how many transactions of an account are included, and how many there will be once those are that the node knows of.
+func (b *Bare) Nonces(ctx context.Context, address common.Address) (included, pending uint64, err error) {
+	for block, into := range map[string]*uint64{"latest": &included, "pending": &pending} {
+		var n hexutil.Uint64
+		if err := b.chain.node.call(ctx, "read nonce", &n, "eth_getTransactionCount", address, block); err != nil {
+			return 0, 0, err
+		}
+		*into = uint64(n)
+	}
+	return included, pending, nil
+}
+
+// Balance reads what an account holds in the latest block, in wei.
+func (b *Bare) Balance(ctx context.Context, address common.Address) (*big.Int, error) {
+	var balance hexutil.Big
+	err := b.chain.node.call(ctx, "read balance", &balance, "eth_getBalance", address, "latest")
+	return (*big.Int)(&balance), err
+}
+
+// Simulate makes a call in the latest block and returns its answer. A nil to creates a contract: the answer is its code. What the contract refuses is an error with its reason.
+func (b *Bare) Simulate(ctx context.Context, from common.Address, to *common.Address, data []byte) ([]byte, error) {
+	var answer hexutil.Bytes
+	err := b.chain.node.call(ctx, "simulate", &answer, "eth_call", callOf(from, to, data), "latest")
+	return answer, err
+}
+
+// Estimate returns the gas that a call, or for a nil to a creation, takes in the latest block, as the node guesses it.
+func (b *Bare) Estimate(ctx context.Context, from common.Address, to *common.Address, data []byte) (uint64, error) {
+	var gas hexutil.Uint64
+	err := b.chain.node.call(ctx, "estimate gas", &gas, "eth_estimateGas", callOf(from, to, data), "latest")
+	return uint64(gas), err
+}
+
+func callOf(from common.Address, to *common.Address, data []byte) map[string]any {
+	call := map[string]any{"from": from, "input": hexutil.Bytes(data)}
+	if to != nil {
+		call["to"] = *to
+	}
+	return call
+}
+
+// ErrUnprotected says that a node takes no transaction without a chain id (EIP-155).
+var ErrUnprotected = errors.New("the node takes no transaction without a chain id")
+
+// Broadcast hands a signed transaction to the node, whoever signed it. That the node knows it already is no error. Causes are ErrUnprotected and, as kind Funds, a sender
+// without the money.
+func (b *Bare) Broadcast(ctx context.Context, raw []byte) error {
+	var hash common.Hash
+	err := b.chain.node.call(ctx, "send transaction", &hash, "eth_sendRawTransaction", hexutil.Bytes(raw))
+	if errors.Is(err, errKnown) {
+		return nil
+	}
+	return err
+}
+
+func (w *Writer) composeCall(op Call) ([]message, error) {
+	if op.Value != nil && op.Value.Sign() < 0 {
+		return nil, w.invalid(op.Verb(), "value %s wei is negative", op.Value)
+	}
+	return []message{{to: op.To, data: op.Data, value: op.Value}}, nil
+}
+
+// checkNode reports the problems of what a connection needs.
+func (c Config) checkNode() error {
+	bare := c
+	bare.Registry, bare.Reputation, bare.Relays, bare.Delegate = common.Address{1}, common.Address{1}, nil, common.Address{}
+	if err := bare.Check(); err != nil {
+		return fmt.Errorf("%w", err)
+	}
+	return nil
+}
