@@ -122,7 +122,7 @@ func (d draft) tooLong(over int) *SizeError {
 // fits measures the transaction of a draft: a *SizeError when it is too long. What fits is decided before anything is proven or asked, with stand-ins for proof
 // and signatures, which have a fixed size.
 func (c *Chain) fits(d draft, payer solana.PublicKey, table []solana.PublicKey) error {
-	measuring := &Writer{chain: c, key: blank{payer}}
+	measuring := c.measuring(payer)
 	p, err := measuring.creation(d, new(wire.Proof), 0)
 	if err != nil {
 		return err

@@ -50,7 +50,9 @@ func (c *Chain) compressedFromChain(ctx context.Context, n *node, at chains.Fina
 	since, known := listsMint[c.cfg.Chain.Reference]
 	list := own
 	if !known || !first.time.After(since) {
-		older := func(s *rpc.TransactionSignature) bool { return !known || s.BlockTime == nil || s.BlockTime.Time().Before(since) }
+		older := func(s *rpc.TransactionSignature) bool {
+			return !known || s.BlockTime == nil || s.BlockTime.Time().Before(since)
+		}
 		list = slices.DeleteFunc(own, older)
 		before, err := c.listAll(ctx, n, op, wire.ProgramID, level, head.Height, birth.Slot, older)
 		if err != nil {

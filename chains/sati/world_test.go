@@ -52,15 +52,23 @@ func (w *world) agent(ref caip.AgentRef) chains.Agent {
 // raw sends instructions as another program or wallet would, signed by named accounts, and waits until they are confirmed. It returns what failed.
 func (w *world) raw(names []string, instructions ...solana.Instruction) any {
 	w.t.Helper()
-	ctx, cancel := context.WithTimeout(w.t.Context(), 30*time.Second)
-	defer cancel()
-	node := rpc.New(w.net.RPCURL())
+	tx := w.transaction(names, instructions...)
+	id, err := rpc.New(w.net.RPCURL()).SendTransactionWithOpts(w.t.Context(), tx, rpc.TransactionOpts{SkipPreflight: true})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return w.confirmedTx(id)
+}
+
+// transaction is instructions signed by named accounts, of whom the first pays.
+func (w *world) transaction(names []string, instructions ...solana.Instruction) *solana.Transaction {
+	w.t.Helper()
 	var keys []solana.PrivateKey
 	for _, name := range names {
 		w.writer(name)
 		keys = append(keys, named(name))
 	}
-	latest, err := node.GetLatestBlockhash(ctx, rpc.CommitmentFinalized)
+	latest, err := rpc.New(w.net.RPCURL()).GetLatestBlockhash(w.t.Context(), rpc.CommitmentFinalized)
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -80,11 +88,15 @@ func (w *world) raw(names []string, instructions ...solana.Instruction) any {
 	}); err != nil {
 		w.t.Fatal(err)
 	}
-	id, err := node.SendTransactionWithOpts(ctx, tx, rpc.TransactionOpts{SkipPreflight: true})
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	var failed any
+	return tx
+}
+
+// confirmedTx waits until a transaction is confirmed and returns what failed.
+func (w *world) confirmedTx(id solana.Signature) (failed any) {
+	w.t.Helper()
+	ctx, cancel := context.WithTimeout(w.t.Context(), 30*time.Second)
+	defer cancel()
+	node := rpc.New(w.net.RPCURL())
 	if err := w.until(ctx, func() (bool, error) {
 		res, err := node.GetSignatureStatuses(ctx, false, id)
 		if err != nil || res.Value[0] == nil || res.Value[0].ConfirmationStatus == rpc.ConfirmationStatusProcessed {

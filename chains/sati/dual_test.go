@@ -1,0 +1,245 @@
+package sati_test
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/gagliardetto/solana-go"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/sati"
+	"github.com/bridge8004/bridge8004/chains/sati/localnet"
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
+)
+
+// signs is a named account's signature of a message.
+func (w *world) signs(name string, message []byte) []byte {
+	w.t.Helper()
+	s, err := named(name).Sign(message)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return s[:]
+}
+
+// confirmed is a dual attestation whose task the named account has confirmed as the agent.
+func (w *world) confirmed(schema, by string, ref caip.AgentRef, body sati.Body) sati.Dual {
+	w.t.Helper()
+	message, err := w.chain.AgentMessage(schema, body.TaskRef, body.DataHash)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return sati.Dual{Agent: ref, Body: body, AgentSignature: w.signs(by, message)}
+}
+
+func task(name string) caip.Hash { return caip.Keccak256([]byte(name)) }
+
+func jsonBody(name, text string) sati.Body {
+	return sati.Body{TaskRef: task(name), DataHash: task("data " + name), Outcome: chains.Positive, ContentType: wire.ContentJSON, Content: []byte(text)}
+}
+
+func (w *world) attestations(ref caip.AgentRef, f sati.AttestationFilter) []sati.Attestation {
+	w.t.Helper()
+	list, err := w.chain.Attestations(w.t.Context(), ref, f, chains.Latest)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return list
+}
+
+func TestDualSigned(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	ref := w.register("owner", "ipfs://x")
+
+	// The reviewer writes himself.
+	own := w.confirmed(sati.FeedbackV1, "owner", ref, jsonBody("own", `{"value":90}`))
+	given, ok := w.do("client", sati.GiveDualSigned(own)).Event(chains.KindFeedback)
+	if !ok || given.Feedback.SATI.Schema != "FeedbackV1" || given.Feedback.Client != w.account("client") || given.Feedback.Value != one(90) || !given.Feedback.Proof.Holds() {
+		t.Fatalf("%+v", given.Feedback)
+	}
+	// Somebody else sends what the reviewer has signed.
+	sent := w.confirmed(sati.FeedbackV1, "owner", ref, jsonBody("sent", `{"value":10}`))
+	sent.Client = w.account("client2")
+	message, err := w.chain.ClientMessage(sati.FeedbackV1, ref, sent.Client, sent.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sent.ClientSignature = w.signs("client2", message)
+	if e, ok := w.do("payer", sati.GiveDualSigned(sent)).Event(chains.KindFeedback); !ok || e.Feedback.Client != sent.Client || !e.Feedback.Proof.Holds() {
+		t.Errorf("%+v", e.Feedback)
+	}
+	w.do("validator", sati.Validate(w.confirmed(sati.ValidationV1, "owner", ref, jsonBody("checked", `{"score":1}`))))
+
+	list := w.attestations(ref, sati.AttestationFilter{})
+	if len(list) != 3 {
+		t.Fatalf("%+v", list)
+	}
+	for _, a := range list {
+		if !a.Proof.Holds() || !a.AgentProof.Holds() || a.AgentSigner != w.account("owner") || a.Outcome != chains.Positive || a.TreeVersion != 2 {
+			t.Errorf("%+v", a)
+		}
+		read, err := w.chain.Attestation(t.Context(), a.Address, chains.Latest)
+		if err != nil || read.TxID == "" || read.AgentSigner != a.AgentSigner || read.Schema != a.Schema || read.At.Hash == "" {
+			t.Errorf("%+v, %v", read, err)
+		}
+	}
+	if got := w.attestations(ref, sati.AttestationFilter{Schema: sati.ValidationV1}); len(got) != 1 || got[0].Counterparty != w.account("validator") {
+		t.Errorf("validations: %+v", got)
+	}
+	if got := w.attestations(ref, sati.AttestationFilter{Counterparty: w.account("client2")}); len(got) != 1 {
+		t.Errorf("of client2: %+v", got)
+	}
+	// A validation is no feedback.
+	s, err := w.chain.Summary(t.Context(), ref, []caip.AccountID{w.account("client"), w.account("client2"), w.account("validator")}, "", "", chains.Latest)
+	if err != nil || s.Count != 2 || s.Value != one(50) {
+		t.Errorf("%+v, %v", s, err)
+	}
+
+	// After a sale the list no longer knows who confirmed; the transaction does.
+	w.do("owner", chains.Transfer{Agent: ref, To: w.account("buyer")})
+	sold := w.attestations(ref, sati.AttestationFilter{Schema: sati.FeedbackV1})
+	if len(sold) != 2 || sold[0].AgentProof != "" || !sold[0].Proof.Holds() {
+		t.Errorf("%+v", sold)
+	}
+	if read, err := w.chain.Attestation(t.Context(), sold[0].Address, chains.Latest); err != nil || read.AgentSigner != w.account("owner") || !read.AgentProof.Holds() {
+		t.Errorf("%+v, %v", read, err)
+	}
+}
+
+// Each of these is refused before anything is sent, for its own reason.
+func TestDualRefused(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	ref := w.register("owner", "ipfs://x")
+	w.writer("client")
+	body := jsonBody("task", `{"value":1}`)
+	good := w.confirmed(sati.FeedbackV1, "owner", ref, body)
+	change := func(f func(*sati.Dual)) sati.Dual {
+		d := good
+		f(&d)
+		return d
+	}
+	for name, c := range map[string]struct {
+		by   string
+		op   sati.Dual
+		kind chains.Kind
+		is   error
+		says string
+	}{
+		"confirmed by a stranger":     {"client", w.confirmed(sati.FeedbackV1, "stranger", ref, body), chains.Unauthorized, wire.SignatureMismatch, "not the holder's"},
+		"confirmed by the reviewer":   {"client", w.confirmed(sati.FeedbackV1, "client", ref, body), chains.Unauthorized, wire.SignatureMismatch, "the counterparty's"},
+		"confirmed for another kind":  {"client", w.confirmed(sati.ValidationV1, "owner", ref, body), chains.Unauthorized, wire.SignatureMismatch, ""},
+		"another task than confirmed": {"client", change(func(d *sati.Dual) { d.Body.TaskRef = task("other") }), chains.Unauthorized, wire.SignatureMismatch, ""},
+		"by a delegate":               {"client", change(func(d *sati.Dual) { d.AgentSigner = w.account("delegate") }), chains.Unsupported, sati.ErrDelegate, "delegate"},
+		"by the holder himself":       {"owner", good, chains.Invalid, wire.DuplicateSigners, "may not be the same"},
+		"without a task":              {"client", change(func(d *sati.Dual) { d.Body.TaskRef = caip.Hash{} }), chains.Invalid, nil, "no task"},
+		"a short signature":           {"client", change(func(d *sati.Dual) { d.AgentSignature = d.AgentSignature[:63] }), chains.Invalid, nil, "63 bytes, want 64"},
+		"for another, unsigned":       {"client", change(func(d *sati.Dual) { d.Client = w.account("client2") }), chains.Unauthorized, nil, "no signature is given"},
+		"for another, by the wrong":   {"client", change(func(d *sati.Dual) { d.Client, d.ClientSignature = w.account("client2"), w.signs("client", []byte("x")) }), chains.Unauthorized, wire.SignatureMismatch, "counterparty's signature"},
+		"content that is no JSON":     {"client", change(func(d *sati.Dual) { d.Body.Content = []byte("{") }), chains.Invalid, nil, "not JSON"},
+		"content that is no UTF-8": {"client", change(func(d *sati.Dual) { d.Body.ContentType, d.Body.Content = wire.ContentUTF8, []byte("\xff") }), chains.Invalid, nil,
+			"not UTF-8"},
+		"content of no type":      {"client", change(func(d *sati.Dual) { d.Body.ContentType = wire.ContentNone }), chains.Invalid, nil, "content type 0"},
+		"a content type too high": {"client", change(func(d *sati.Dual) { d.Body.ContentType = 16 }), chains.Invalid, wire.InvalidContentType, ""},
+		"an outcome too high":     {"client", change(func(d *sati.Dual) { d.Body.Outcome = 3 }), chains.Invalid, wire.InvalidOutcome, ""},
+	} {
+		_, err := w.writer(c.by).Sign(t.Context(), sati.GiveDualSigned(c.op), chains.SignOptions{})
+		wantKind(t, name, err, c.kind)
+		if c.is != nil && !errors.Is(err, c.is) {
+			t.Errorf("%s: %v is no %v", name, err, c.is)
+		}
+		if err == nil || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	var limit *wire.LimitError
+	_, err := w.writer("client").Sign(t.Context(), sati.GivePublic{Agent: ref, Body: sati.Body{ContentType: 6, Content: make([]byte, 513)}}, chains.SignOptions{})
+	if !errors.As(err, &limit) || limit.Field != "content" || limit.Size != 513 || limit.Limit != 512 || !errors.Is(err, wire.ContentTooLarge) {
+		t.Errorf("513 bytes of content: %v", err)
+	}
+	// The transaction bites first: 72 bytes of JSON with two signatures, give or take what base58 takes, each counting twice; binary content counts once.
+	var size *sati.SizeError
+	long := change(func(d *sati.Dual) {
+		d.Body.ContentType, d.Body.Content = wire.ContentUTF8, []byte(strings.Repeat("x", 80))
+	})
+	_, err = w.writer("client").Sign(t.Context(), sati.GiveDualSigned(long), chains.SignOptions{})
+	if !errors.As(err, &size) || size.Field != "content" || size.Size != 80 || size.Each != 2 || size.Over < 10 || size.Over > 22 {
+		t.Errorf("80 bytes of text with two signatures: %v (%+v)", err, size)
+	}
+	if size != nil {
+		fits := change(func(d *sati.Dual) {
+			d.Body.ContentType, d.Body.Content = wire.ContentUTF8, long.Body.Content[:80-(size.Over+1)/2]
+		})
+		if _, err := w.writer("client").Sign(t.Context(), sati.GiveDualSigned(fits), chains.SignOptions{}); err != nil {
+			t.Errorf("shortened as told: %v", err)
+		}
+	}
+	w.do("client", sati.GiveDualSigned(good))
+	_, err = w.writer("client").Sign(t.Context(), sati.GiveDualSigned(good), chains.SignOptions{})
+	wantKind(t, "the same task again", err, chains.Invalid)
+	if err == nil || !strings.Contains(err.Error(), "attested once") {
+		t.Errorf("the same task again: %v", err)
+	}
+}
+
+// What was written before February 2026 lies in V1 trees, at addresses of its own; it is read, counted, and not written a second time.
+func TestV1Trees(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	ref := w.register("owner", "ipfs://x")
+	w.writer("client")
+	d, client := w.net.Deployment(), named("client")
+	a := wire.Attestation{TaskRef: task("old"), Mint: mintOf(ref), Counterparty: client.PublicKey(), Outcome: wire.Positive, ContentType: wire.ContentJSON, Content: []byte(`{"score":85,"tags":["quality"]}`)}
+	message := wire.Message(d.FeedbackPublic.Name, a)
+	signed := wire.SignedMessage{Key: client.PublicKey(), Signature: solana.Signature(w.signs("client", message)), Message: message}
+	w.january("client", wire.Ed25519Instruction(signed), localnet.CreateV1(a.Encode(), wire.CreateCompressedAccounts{Payer: client.PublicKey(), SchemaConfig: d.FeedbackPublic.Config, Mint: a.Mint}))
+	want := wire.AttestationAddress(wire.TreesV1, a.TaskRef, d.FeedbackPublic.Address, a.Mint, a.Counterparty).String()
+	list := w.attestations(ref, sati.AttestationFilter{})
+	if len(list) != 1 || list[0].Address != want || list[0].TreeVersion != 1 || !list[0].Proof.Holds() {
+		t.Fatalf("%+v", list)
+	}
+	feedback, err := w.chain.Feedbacks(t.Context(), ref, chains.FeedbackFilter{Clients: []caip.AccountID{w.account("client")}}, chains.Latest)
+	if err != nil || len(feedback) != 1 || feedback[0].Value != one(85) || feedback[0].Tag1 != "quality" || feedback[0].SATI.TreeVersion != 1 {
+		t.Errorf("%+v, %v", feedback, err)
+	}
+	_, err = w.writer("client").Sign(t.Context(), chains.GiveFeedback{Agent: ref, Value: one(1), TaskRef: a.TaskRef}, chains.SignOptions{})
+	wantKind(t, "the task of an older attestation", err, chains.Invalid)
+	if err == nil || !strings.Contains(err.Error(), "older trees") {
+		t.Errorf("%v", err)
+	}
+
+	// Its transaction does not name the mint. Without an index it is found all the same.
+	w.do("client", chains.GiveFeedback{Agent: ref, Value: one(7)})
+	bare := w.open(func(c *sati.Config) { c.Photon = sati.NoPhoton })
+	with, err := w.chain.Attestations(t.Context(), ref, sati.AttestationFilter{}, chains.Latest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	without, err := bare.Attestations(t.Context(), ref, sati.AttestationFilter{}, chains.Latest)
+	if err != nil || len(without) != 2 {
+		t.Fatalf("%+v, %v", without, err)
+	}
+	addresses := func(list []sati.Attestation) (out []string) {
+		for _, a := range list {
+			out = append(out, a.Address)
+		}
+		return out
+	}
+	if !slices.Equal(addresses(with), addresses(without)) || without[1].TxID == "" {
+		t.Errorf("with an index %v, without %v", addresses(with), addresses(without))
+	}
+}
+
+// january sends a transaction as it ran before February 2026.
+func (w *world) january(name string, instructions ...solana.Instruction) {
+	w.t.Helper()
+	tx := w.transaction([]string{name}, instructions...)
+	if err := w.net.SubmitJanuary(tx); err != nil {
+		w.t.Fatal(err)
+	}
+	w.confirmedTx(tx.Signatures[0])
+}
