@@ -1,0 +1,96 @@
+package fetch
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+)
+
+// Question is a request that a payer makes of a server. Its header may hold secrets: no error repeats them.
+type Question struct {
+	URL    string
+	Method string // empty: GET, or POST with a body
+	Header http.Header
+	Body   []byte
+}
+
+// Answer is what the server said, whatever its status.
+type Answer struct {
+	Status int
+	Header http.Header
+	Body   []byte
+	URL    string // after redirects, all of them inside the origin of the question
+}
+
+// Ask puts a question under the same limits as Get. Redirects to another origin are refused: the payer asked this server, and what he sent with the request was meant
+// for it alone.
+func (f *Fetcher) Ask(ctx context.Context, q Question) (Answer, error) {
+	ctx, cancel := context.WithTimeout(ctx, f.opt.Timeout)
+	defer cancel()
+	a, err := f.ask(ctx, q)
+	if err != nil {
+		return Answer{}, describe(ctx, q.URL, err)
+	}
+	return a, nil
+}
+
+func (f *Fetcher) ask(ctx context.Context, q Question) (Answer, error) {
+	u, err := url.Parse(q.URL)
+	if err != nil || len(q.URL) > maxURL {
+		return Answer{}, invalid(errors.New("malformed URL"))
+	}
+	if err := checkURL(u, f.opt.AllowHTTP); err != nil {
+		return Answer{}, err
+	}
+	method := q.Method
+	switch {
+	case method == "" && q.Body != nil:
+		method = http.MethodPost
+	case method == "":
+		method = http.MethodGet
+	}
+	req, err := http.NewRequestWithContext(ctx, method, u.String(), bytes.NewReader(q.Body))
+	if err != nil {
+		return Answer{}, invalid(errors.New("malformed method or URL"))
+	}
+	for name, values := range q.Header {
+		req.Header[http.CanonicalHeaderKey(name)] = values
+	}
+	if host := req.Header.Get("Host"); host != "" {
+		return Answer{}, invalid(errors.New("the header Host would name another server than the one that is asked"))
+	}
+	if req.Header.Get("User-Agent") == "" {
+		req.Header.Set("User-Agent", "bridge8004")
+	}
+	client := *f.client
+	client.CheckRedirect = func(next *http.Request, via []*http.Request) error {
+		if !sameOrigin(next.URL, u) {
+			return invalid(fmt.Errorf("the server redirects to another origin, %.120q: ask that one, if you mean it", next.URL.Scheme+"://"+next.URL.Host))
+		}
+		return f.client.CheckRedirect(next, via)
+	}
+	resp, err := client.Do(req)
+	if err != nil {
+		return Answer{}, transportError(err)
+	}
+	defer resp.Body.Close()
+	body, err := readBounded(resp.Body, f.opt.MaxBytes)
+	if err != nil {
+		return Answer{}, err
+	}
+	return Answer{Status: resp.StatusCode, Header: resp.Header, Body: body, URL: resp.Request.URL.String()}, nil
+}
+
+func sameOrigin(a, b *url.URL) bool {
+	port := func(u *url.URL) string {
+		if p := u.Port(); p != "" {
+			return p
+		}
+		return map[string]string{"https": "443", "http": "80"}[u.Scheme]
+	}
+	return a.Scheme == b.Scheme && strings.EqualFold(a.Hostname(), b.Hostname()) && port(a) == port(b)
+}

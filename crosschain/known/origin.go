@@ -1,0 +1,40 @@
+package known
+
+import (
+	"errors"
+	"fmt"
+	"net/url"
+	"strings"
+)
+
+// ParseOrigin reads the origin of a URL as browsers write it: scheme and host in lower case, the port unless it is the scheme's own; path, query and fragment are left
+// out. Only http and https have one here.
+func ParseOrigin(text string) (string, error) {
+	u, err := url.Parse(text)
+	if err != nil {
+		return "", errors.New("not a URL")
+	}
+	scheme, host := strings.ToLower(u.Scheme), strings.ToLower(u.Hostname())
+	switch {
+	case scheme != "https" && scheme != "http":
+		return "", fmt.Errorf("%.60q: want a URL that begins with https:// or http://", text)
+	case host == "":
+		return "", errors.New("the URL has no host")
+	case u.User != nil:
+		return "", errors.New("the URL holds credentials")
+	case strings.TrimFunc(host, plain) != "":
+		return "", fmt.Errorf("host %.120q: write international names as xn--…", host)
+	}
+	if strings.Contains(host, ":") { // IPv6
+		host = "[" + host + "]"
+	}
+	host = strings.TrimSuffix(host, ".")
+	if port := u.Port(); port != "" && port != map[string]string{"https": "443", "http": "80"}[scheme] {
+		host += ":" + port
+	}
+	return scheme + "://" + host, nil
+}
+
+func plain(r rune) bool {
+	return r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || strings.ContainsRune("-._:", r)
+}

@@ -1,0 +1,87 @@
+package x402
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+
+	"github.com/bridge8004/bridge8004/chains"
+)
+
+// Message gives the JSON of a request out of an HTTP response: that of the header where there is one (version 2), else the body (version 1). A response that asks for no
+// payment is an error of kind NotFound.
+func Message(status int, header http.Header, body []byte) ([]byte, error) {
+	if value := header.Get(Header); value != "" {
+		return DecodeHeader(value)
+	}
+	if status != http.StatusPaymentRequired {
+		return nil, &chains.Error{Kind: chains.NotFound, Op: "read payment request", Err: fmt.Errorf("the server answers HTTP %d and asks for no payment", status)}
+	}
+	return body, nil
+}
+
+// Saved gives the JSON of a request from whatever a user saved: an HTTP response with its headers, as curl -i prints it, the body itself, or the value of the header.
+func Saved(data []byte) ([]byte, error) {
+	if !bytes.HasPrefix(data, []byte("HTTP/")) {
+		return Body(data)
+	}
+	status, header, body, err := splitMessage(data)
+	if err != nil {
+		return nil, err
+	}
+	return Message(status, header, body)
+}
+
+// SavedResponse is Saved for a settlement response: an HTTP response with its headers, the JSON, or the value of the header. For an HTTP response it returns the body too.
+func SavedResponse(data []byte) (settlement, body []byte, err error) {
+	if !bytes.HasPrefix(data, []byte("HTTP/")) {
+		settlement, err = ResponseBody(data)
+		return settlement, nil, err
+	}
+	_, header, body, err := splitMessage(data)
+	if err != nil {
+		return nil, nil, err
+	}
+	value := header.Get(ResponseHeader)
+	if value == "" {
+		return nil, nil, &chains.Error{Kind: chains.NotFound, Op: "read payment response", Err: errors.New("the response has no header " + ResponseHeader)}
+	}
+	settlement, err = DecodeHeader(value)
+	return settlement, body, err
+}
+
+// splitMessage reads a saved HTTP response. curl writes the version as HTTP/2 and has decoded the body already, so status line and headers are read by hand of the
+// standard library's reader, and everything behind them is the body.
+func splitMessage(data []byte) (int, http.Header, []byte, error) {
+	bad := func(err error) (int, http.Header, []byte, error) {
+		return 0, nil, nil, &chains.Error{Kind: chains.Invalid, Op: "read saved HTTP response", Err: err}
+	}
+	r := bufio.NewReader(bytes.NewReader(data))
+	line, err := r.ReadString('\n')
+	if err != nil {
+		return bad(errors.New("no status line"))
+	}
+	var version string
+	var status int
+	if n, err := fmt.Sscanf(line, "%s %3d", &version, &status); n != 2 || err != nil {
+		return bad(errors.New("malformed status line"))
+	}
+	// The reader of the standard library wants a version that it knows, and lengths that are true: neither matters here.
+	head, body, found := bytes.Cut(data[len(line):], []byte("\r\n\r\n"))
+	if !found {
+		head, body, found = bytes.Cut(data[len(line):], []byte("\n\n"))
+	}
+	if !found {
+		return bad(errors.New("no blank line behind the headers"))
+	}
+	message := append([]byte("HTTP/1.0 200 OK\r\n"), head...)
+	resp, err := http.ReadResponse(bufio.NewReader(io.MultiReader(bytes.NewReader(message), bytes.NewReader([]byte("\r\n\r\n")))), nil)
+	if err != nil {
+		return bad(errors.New("malformed headers"))
+	}
+	resp.Body.Close()
+	return status, resp.Header, body, nil
+}
