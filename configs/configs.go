@@ -29,8 +29,11 @@ func Sample(name string) ([]byte, error) { return samples.ReadFile(name + ".yaml
 
 // The dialects of the known deployments.
 const (
-	ERC8004 = "erc8004" // the official registries, version 2.0.0
-	SATI    = "sati"    // the SATI program on Solana
+	ERC8004  = "erc8004"  // the official registries, version 2.0.0
+	V1       = "v1"       // the earlier official registries: read and watched
+	Strategy = "strategy" // StrategyRegistry and StrategyReputation
+	Position = "position" // PositionNFT, which has no reputation registry
+	SATI     = "sati"     // the SATI program on Solana
 )
 
 // SATIProgram is the address of the SATI program, the same on every Solana cluster.

@@ -10,7 +10,7 @@ import (
 // ErrAmbiguous says that a short form fits no registry or several.
 var ErrAmbiguous = errors.New("ambiguous short form")
 
-// Pair is an identity registry and the reputation registry that reads it. On solana both are the SATI program.
+// Pair is an identity registry and the reputation registry that reads it, zero where there is none. On solana both are the SATI program.
 type Pair struct {
 	Identity   AccountID
 	Reputation AccountID
@@ -45,7 +45,7 @@ func (b Book) FeedbackRef(s string) (FeedbackRef, error) {
 	if !short {
 		return ParseFeedbackRef(s)
 	}
-	pair, err := b.only(chain, s)
+	pair, err := b.withReputation().only(chain, s)
 	if err != nil {
 		return FeedbackRef{}, err
 	}
@@ -56,7 +56,12 @@ func (b Book) FeedbackRef(s string) (FeedbackRef, error) {
 	return NewFeedbackRef(pair.Reputation, rest[0], rest[1], index)
 }
 
-// Reputation gives the reputation registry paired with an identity registry.
+// withReputation leaves out the registries in which nobody can give feedback.
+func (b Book) withReputation() Book {
+	return Book{Pairs: slices.DeleteFunc(slices.Clone(b.Pairs), func(p Pair) bool { return p.Reputation.IsZero() })}
+}
+
+// Reputation gives the reputation registry paired with an identity registry. It is zero, and known, where the identity registry stands alone.
 func (b Book) Reputation(identity AccountID) (AccountID, bool) {
 	i := slices.IndexFunc(b.Pairs, func(p Pair) bool { return p.Identity == identity })
 	if i < 0 {
@@ -67,7 +72,7 @@ func (b Book) Reputation(identity AccountID) (AccountID, bool) {
 
 // Identity gives the identity registry paired with a reputation registry.
 func (b Book) Identity(reputation AccountID) (AccountID, bool) {
-	i := slices.IndexFunc(b.Pairs, func(p Pair) bool { return p.Reputation == reputation })
+	i := slices.IndexFunc(b.Pairs, func(p Pair) bool { return p.Reputation == reputation && !reputation.IsZero() })
 	if i < 0 {
 		return AccountID{}, false
 	}

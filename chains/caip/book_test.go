@@ -93,3 +93,22 @@ func TestBookPairs(t *testing.T) {
 		t.Error("an identity registry is taken for a reputation registry")
 	}
 }
+
+func TestBook_knowsRegistriesWithoutReputation(t *testing.T) {
+	alone := caip.Pair{Identity: caip.MustAccountID("eip155:8453:0x1111111111111111111111111111111111111111")}
+	rated := caip.Pair{Identity: caip.MustAccountID("eip155:8453:0x2222222222222222222222222222222222222222"), Reputation: caip.MustAccountID("eip155:8453:0x3333333333333333333333333333333333333333")}
+	b := caip.Book{Pairs: []caip.Pair{alone, rated}}
+	const feedback = "8453:42:0x742d35cc6634c0532925a3b844bc9e7595f0beb0:1"
+	if ref, err := b.FeedbackRef(feedback); err != nil || ref.Registry != rated.Reputation {
+		t.Errorf("%s beside a registry without reputation: %v, %v", feedback, ref, err)
+	}
+	if ref, err := (caip.Book{Pairs: []caip.Pair{alone}}).FeedbackRef(feedback); err == nil {
+		t.Errorf("%s where nobody can give feedback: %v", feedback, ref)
+	}
+	if reputation, known := b.Reputation(alone.Identity); !known || !reputation.IsZero() {
+		t.Errorf("reputation of a registry without: %v, %t", reputation, known)
+	}
+	if identity, known := b.Identity(caip.AccountID{}); known {
+		t.Errorf("no reputation registry belongs to %v", identity)
+	}
+}

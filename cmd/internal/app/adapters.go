@@ -17,9 +17,9 @@ func Adapters() []Adapter {
 	}
 }
 
-// Adapter opens the chains of one dialect.
+// Adapter opens the chains of some dialects.
 type Adapter struct {
-	Dialect string
+	Dialects []string // as configured; the empty one is told by what the registries answer
 
 	// Open connects to the chain that c describes and refuses a node that serves another.
 	Open func(ctx context.Context, c config.Chain, log *slog.Logger) (chains.Chain, error)

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"strings"
 	"sync"
 
@@ -232,7 +233,7 @@ func (a *App) open(ctx context.Context, c config.Chain) (chains.Chain, error) {
 
 func (a *App) adapter(dialect string) (Adapter, error) {
 	for _, adapter := range a.adapters {
-		if adapter.Dialect == dialect {
+		if slices.Contains(adapter.Dialects, dialect) {
 			return adapter, nil
 		}
 	}

@@ -34,7 +34,7 @@ type opener struct {
 
 func (o *opener) adapter() Adapter {
 	return Adapter{
-		Dialect: "erc8004",
+		Dialects: []string{"erc8004", ""},
 		Open: func(_ context.Context, c config.Chain, _ *slog.Logger) (chains.Chain, error) {
 			if o.fail.Load() {
 				return nil, &chains.Error{Kind: chains.Unreachable, Chain: c.ID, Err: errors.New("refused")}

@@ -15,9 +15,9 @@ import (
 	"github.com/bridge8004/bridge8004/cmd/internal/config"
 )
 
-// evmAdapter opens ERC-8004 registries.
+// evmAdapter opens ERC-8004 registries of every dialect.
 func evmAdapter() Adapter {
-	return Adapter{Dialect: evm.Dialect, Open: openEVM, Writer: evmWriter, Consent: evmConsent}
+	return Adapter{Dialects: append(evm.Dialects(), ""), Open: openEVM, Writer: evmWriter, Consent: evmConsent}
 }
 
 func openEVM(ctx context.Context, c config.Chain, _ *slog.Logger) (chains.Chain, error) {
@@ -33,7 +33,7 @@ func openEVM(ctx context.Context, c config.Chain, _ *slog.Logger) (chains.Chain,
 		return common.HexToAddress(account.Address)
 	}
 	cfg := evm.Config{
-		Name: c.Name, Chain: c.ID, RPC: rpc, WS: ws,
+		Name: c.Name, Chain: c.ID, RPC: rpc, WS: ws, Dialect: c.Dialect,
 		Registry: common.HexToAddress(c.Pair.Identity.Address), Reputation: common.HexToAddress(c.Pair.Reputation.Address),
 		Delegate: address(c.Delegate), DeployBlock: c.DeployBlock, MaxLogRange: c.LogRange, LooseHeaders: c.LooseHeaders,
 		Timeout: c.Timeout, RatePerSecond: c.Rate,

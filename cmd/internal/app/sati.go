@@ -16,7 +16,7 @@ const maxHistory = 10_000_000
 
 // satiAdapter opens SATI on Solana. Wallets sign nothing there.
 func satiAdapter() Adapter {
-	return Adapter{Dialect: sati.Dialect, Open: openSATI, Writer: satiWriter}
+	return Adapter{Dialects: []string{sati.Dialect}, Open: openSATI, Writer: satiWriter}
 }
 
 func openSATI(ctx context.Context, c config.Chain, log *slog.Logger) (chains.Chain, error) {

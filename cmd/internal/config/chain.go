@@ -67,14 +67,11 @@ func (c *Chain) resolve(path string, found *problems) {
 		found.add(path+".id", "missing, and %q is the name of no known deployment: give the CAIP-2 chain id, such as eip155:8453", c.Name)
 		return
 	}
-	switch {
-	case c.Dialect == "" && c.ID.Namespace == caip.Solana:
+	if c.Dialect == "" && c.ID.Namespace == caip.Solana {
 		c.Dialect = configs.SATI
-	case c.Dialect == "":
-		c.Dialect = configs.ERC8004
 	}
-	if want := map[string]string{configs.ERC8004: caip.EIP155, configs.SATI: caip.Solana}[c.Dialect]; want == "" {
-		found.add(path+".dialect", "%.40q: want erc8004 or sati", c.Dialect)
+	if want := namespaces[c.Dialect]; want == "" {
+		found.add(path+".dialect", "%.40q: want erc8004, v1, strategy or position on eip155, sati on solana", c.Dialect)
 		return
 	} else if want != c.ID.Namespace {
 		found.add(path+".dialect", "%s registries stand on %s chains, and id is %s", c.Dialect, want, c.ID)
@@ -117,6 +114,11 @@ func (c *Chain) known() (configs.Deployment, bool) {
 	return configs.Find(c.Name)
 }
 
+// namespaces are those of the dialects. Without a dialect, registries on eip155 are told by what they answer.
+var namespaces = map[string]string{
+	"": caip.EIP155, configs.ERC8004: caip.EIP155, configs.V1: caip.EIP155, configs.Strategy: caip.EIP155, configs.Position: caip.EIP155, configs.SATI: caip.Solana,
+}
+
 func (c *Chain) adopt(d configs.Deployment, path string, found *problems) {
 	if c.ID.IsZero() {
 		c.ID = d.Chain
@@ -126,7 +128,7 @@ func (c *Chain) adopt(d configs.Deployment, path string, found *problems) {
 	if c.Name == "" {
 		c.Name = d.Name
 	}
-	if c.Dialect == "" {
+	if c.Dialect == "" && (c.Registry == "" || strings.EqualFold(c.Registry, d.Pair.Identity.Address)) {
 		c.Dialect = d.Dialect
 	}
 	if c.Registry == "" && c.Reputation == "" && c.Dialect == d.Dialect {
@@ -148,6 +150,9 @@ func (c *Chain) resolveRegistries(path string, found *problems) {
 		key, text string
 		into      *caip.AccountID
 	}{{"registry", c.Registry, &c.Pair.Identity}, {"reputation", c.Reputation, &c.Pair.Reputation}} {
+		if r.text == "" && c.Dialect == configs.Position && r.into == &c.Pair.Reputation {
+			continue // a PositionNFT has none
+		}
 		if r.text == "" {
 			found.add(path+"."+r.key, "missing: no deployment is known on %s; give the registry's address", c.ID)
 			continue
@@ -157,11 +162,14 @@ func (c *Chain) resolveRegistries(path string, found *problems) {
 			found.add(path+"."+r.key, "%s", err)
 			continue
 		}
-		if problem := configs.Wrong(account); problem != "" && c.Dialect == configs.ERC8004 {
+		if problem := configs.Wrong(account); problem != "" && (c.Dialect == configs.ERC8004 || c.Dialect == "") {
 			found.add(path+"."+r.key, "%s is %s", account, strings.TrimPrefix(problem, "this was "))
 			continue
 		}
 		*r.into = account
+	}
+	if c.Dialect == configs.Position && c.Reputation != "" {
+		found.add(path+".reputation", "a PositionNFT has no reputation registry; leave it out")
 	}
 	if c.Dialect == configs.SATI && c.Registry != c.Reputation {
 		found.add(path+".reputation", "on solana the SATI program is both; leave it out")
@@ -193,7 +201,7 @@ func (c *Chain) checkAddresses(path string, found *problems) {
 		if text == "" {
 			return
 		}
-		if c.Dialect != dialect {
+		if told := c.Dialect != "" || dialect == configs.SATI; told && c.Dialect != dialect {
 			found.add(path+"."+key, "belongs to the %s dialect, and this chain's is %s; leave it out", dialect, c.Dialect)
 			return
 		}

@@ -8,6 +8,7 @@ package config
 //go:generate go test -count=1 -run ^TestTheReferenceIsUpToDate$ . -update
 
 import (
+	"fmt"
 	"strings"
 	"time"
 
@@ -48,7 +49,8 @@ type Chain struct {
 	Name string `koanf:"name"`
 	// CAIP-2 chain id, such as eip155:8453. A node that serves another chain is refused.
 	ID caip.ChainID `koanf:"id"`
-	// Registry dialect: erc8004 (default on eip155) or sati (default on solana).
+	// Registry dialect: erc8004 (version 2.0.0 as deployed), v1 (the earlier official registries, read and watched), strategy or position on eip155; sati on solana. Default
+	// that of the known deployment; elsewhere on eip155 the registries are asked what they are.
 	Dialect string `koanf:"dialect"`
 	// JSON-RPC endpoints (http, https), tried in order. An endpoint that contains an API key is given by reference: file:PATH or env:NAME.
 	RPC []string `koanf:"rpc"`
@@ -58,7 +60,7 @@ type Chain struct {
 	Photon string `koanf:"photon"`
 	// Identity registry: an address on this chain. On solana the SATI program. Default: the known deployment's.
 	Registry string `koanf:"registry"`
-	// Reputation registry: an address on this chain. Default: the known deployment's; on solana the SATI program.
+	// Reputation registry: an address on this chain. Default: the known deployment's; on solana the SATI program. A position registry has none.
 	Reputation string `koanf:"reputation"`
 	// FeedbackRelay contract, the client of all mirrors here. Only with the erc8004 dialect; without it this chain takes no mirrors in.
 	Relay string `koanf:"relay"`
@@ -200,6 +202,9 @@ func (c Config) AgentRef(text string) (caip.AgentRef, error) {
 func (c Config) FeedbackRef(text string) (caip.FeedbackRef, error) {
 	if name, rest, ok := strings.Cut(text, "/"); ok && !strings.Contains(name, ":") {
 		if chain, ok := c.Chain(name); ok {
+			if chain.Pair.Reputation.IsZero() {
+				return caip.FeedbackRef{}, fmt.Errorf("feedback ref %.160q: the registry of %s has no reputation part", text, chain.Name)
+			}
 			return caip.ParseFeedbackRef(chain.Pair.Reputation.String() + "/" + rest)
 		}
 	}

@@ -2,6 +2,7 @@
 package chain
 
 import (
+	"cmp"
 	"context"
 	"sync"
 
@@ -92,7 +93,7 @@ func runList(ctx context.Context, o *listOptions) error {
 	rows.Add(head...)
 	failed := false
 	for _, v := range views {
-		row := []any{v.Name, v.Chain, v.Dialect, v.Registry.Address, v.Finality}
+		row := []any{v.Name, v.Chain, cmp.Or(v.Dialect, "(asked)"), v.Registry.Address, v.Finality}
 		switch {
 		case v.Problem != "":
 			row, failed = append(row, v.Problem), true
