@@ -17,6 +17,8 @@ import (
 // contracts are the addresses of a network, and the last block that deployed one.
 type contracts struct {
 	identity, reputation, relay, delegate common.Address
+	strategy, rated                       common.Address
+	position                              common.Address
 	first, ready                          uint64
 }
 
@@ -57,6 +59,9 @@ func (n *Network) deploy(ctx context.Context) (err error) {
 		return err
 	}
 	if n.contracts.relay, err = n.DeployRelay(deployer, n.keys[0].Address, n.options.Origins); err != nil {
+		return err
+	}
+	if err := n.deployFurther(); err != nil {
 		return err
 	}
 	n.contracts.ready, err = n.client.BlockNumber(ctx)

@@ -14,6 +14,11 @@ type Options struct {
 	HTTPPort  int           // loopback port of the HTTP endpoint; 0 takes a free one
 	WSPort    int           // loopback port of the WebSocket endpoint; 0 shares the HTTP port
 	Keys      int           // funded development keys, at most 256; default 16
+
+	// Further registries on the same chain, beside the official ones.
+	Strategy bool // StrategyRegistry and StrategyReputation
+	Position bool // PositionNFT with its Diamond, owned by the network
+
 	// Origins are the reputation registries, in CAIP-10, whose feedback the relay takes from the start. AllowOrigin adds more.
 	Origins []string
 }

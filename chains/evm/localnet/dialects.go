@@ -1,0 +1,46 @@
+package localnet
+
+import (
+	"github.com/ethereum/go-ethereum/accounts/abi/bind/v2"
+	"github.com/ethereum/go-ethereum/common"
+
+	"github.com/bridge8004/bridge8004/contracts/bindings"
+)
+
+// StrategyRegistry is the identity registry of the strategy dialect; zero unless Options.Strategy.
+func (n *Network) StrategyRegistry() common.Address { return n.contracts.strategy }
+
+// StrategyReputation is the reputation registry of the strategy dialect; zero unless Options.Strategy.
+func (n *Network) StrategyReputation() common.Address { return n.contracts.rated }
+
+// PositionNFT is the registry of the position dialect; zero unless Options.Position.
+func (n *Network) PositionNFT() common.Address { return n.contracts.position }
+
+// deployFurther deploys the registries of other dialects that are asked for.
+func (n *Network) deployFurther() (err error) {
+	if n.options.Strategy {
+		if n.contracts.strategy, err = n.create(deployer, &bindings.StrategyRegistryMetaData, nil); err != nil {
+			return err
+		}
+		constructor := bindings.NewStrategyReputation().PackConstructor(n.contracts.strategy)
+		if n.contracts.rated, err = n.create(deployer, &bindings.StrategyReputationMetaData, constructor); err != nil {
+			return err
+		}
+	}
+	if !n.options.Position {
+		return nil
+	}
+	var facets []common.Address
+	for _, facet := range []*bind.MetaData{
+		&bindings.PositionNFTIdentityFacetMetaData, &bindings.PositionNFTWalletFacetMetaData, &bindings.PositionNFTViewFacetMetaData,
+	} {
+		address, err := n.create(deployer, facet, nil)
+		if err != nil {
+			return err
+		}
+		facets = append(facets, address)
+	}
+	constructor := bindings.NewPositionNFT().PackConstructor(deployer.Address, facets[0], facets[1], facets[2])
+	n.contracts.position, err = n.create(deployer, &bindings.PositionNFTMetaData, constructor)
+	return err
+}
