@@ -57,7 +57,7 @@ func (c *Chain) Read(ctx context.Context, q chains.Query) (chains.Batch, error) 
 		}
 		watched[mint] = true
 	}
-	r := &reading{Chain: c, node: n, at: at, after: after, upTo: q.UpTo.Height}
+	r := c.reading(n, at, after, q.UpTo.Height)
 	batch, through, err := r.collect(ctx, watched)
 	if err != nil {
 		return chains.Batch{}, err
@@ -86,6 +86,24 @@ type reading struct {
 	node        *node
 	at          rpc.CommitmentType
 	after, upTo uint64
+
+	places *cache[uint64, block] // of this reading, settled or not
+}
+
+func (c *Chain) reading(n *node, at rpc.CommitmentType, after, upTo uint64) *reading {
+	return &reading{Chain: c, node: n, at: at, after: after, upTo: upTo, places: newCache[uint64, block](2 * maxBatch)}
+}
+
+// place tells where a slot's block is.
+func (r *reading) place(ctx context.Context, slot uint64) (block, error) {
+	if b, ok := r.places.get(slot); ok {
+		return b, nil
+	}
+	b, err := r.block(ctx, r.node, slot, r.at, false)
+	if err == nil {
+		r.places.put(slot, b)
+	}
+	return b, err
 }
 
 // collect lists the oldest transactions of interest, in the order in which they ran, at most r.batch unless one slot holds more; through is the last slot covered,
@@ -101,15 +119,10 @@ func (r *reading) collect(ctx context.Context, watched map[solana.PublicKey]bool
 	}
 	parts := make([][]listed, len(addresses))
 	throughs := make([]uint64, len(addresses))
-	group, gctx := errgroup.WithContext(ctx)
-	group.SetLimit(parallelFetches)
-	for i, address := range addresses {
-		group.Go(func() (err error) {
-			parts[i], throughs[i], err = r.oldest(gctx, address, through, r.batch)
-			return err
-		})
-	}
-	if err := group.Wait(); err != nil {
+	if err := each(ctx, addresses, func(ctx context.Context, i int, address solana.PublicKey) (err error) {
+		parts[i], throughs[i], err = r.oldest(ctx, address, through, r.batch)
+		return err
+	}); err != nil {
 		return nil, 0, err
 	}
 	for _, t := range throughs {
@@ -126,15 +139,10 @@ func (r *reading) addresses(ctx context.Context, watched map[solana.PublicKey]bo
 		mints = append(mints, mint)
 	}
 	seats := make([][]solana.PublicKey, len(mints))
-	group, gctx := errgroup.WithContext(ctx)
-	group.SetLimit(parallelFetches)
-	for i, mint := range mints {
-		group.Go(func() (err error) {
-			seats[i], err = r.follow(gctx, mint)
-			return err
-		})
-	}
-	if err := group.Wait(); err != nil {
+	if err := each(ctx, mints, func(ctx context.Context, i int, mint solana.PublicKey) (err error) {
+		seats[i], err = r.follow(ctx, mint)
+		return err
+	}); err != nil {
 		return nil, err
 	}
 	return union(mints, slices.Concat(seats...)), nil
@@ -170,62 +178,66 @@ func cut(list []listed, through, upTo uint64, most int) ([]listed, uint64) {
 
 // order puts those of one slot into the order in which they ran.
 func (r *reading) order(ctx context.Context, batch []listed) error {
-	group, gctx := errgroup.WithContext(ctx)
-	group.SetLimit(parallelFetches)
+	var slots [][]listed
 	for i := 0; i < len(batch); {
 		j := i + 1
 		for j < len(batch) && batch[j].slot == batch[i].slot {
 			j++
 		}
-		part := batch[i:j]
+		slots = append(slots, batch[i:j])
 		i = j
-		group.Go(func() error {
-			b, err := r.block(gctx, r.node, part[0].slot, r.at, len(part) > 1)
-			if err != nil || len(part) == 1 {
-				return err
-			}
-			for k := range part {
-				index, ok := b.order[part[k].id]
-				if !ok {
-					return r.fail(chains.Dishonest, "read events", fmt.Errorf("block %d does not hold transaction %s", part[k].slot, part[k].id))
-				}
-				part[k].index = index
-			}
-			slices.SortFunc(part, func(a, b listed) int { return cmp.Compare(a.index, b.index) })
-			return nil
-		})
 	}
-	return group.Wait()
+	return each(ctx, slots, func(ctx context.Context, _ int, part []listed) error {
+		if len(part) == 1 {
+			_, err := r.place(ctx, part[0].slot)
+			return err
+		}
+		b, err := r.block(ctx, r.node, part[0].slot, r.at, true)
+		if err != nil {
+			return err
+		}
+		r.places.put(part[0].slot, block{position: b.position, time: b.time})
+		for k := range part {
+			index, ok := b.order[part[k].id]
+			if !ok {
+				return r.fail(chains.Dishonest, "read events", fmt.Errorf("block %d does not hold transaction %s", part[k].slot, part[k].id))
+			}
+			part[k].index = index
+		}
+		slices.SortFunc(part, func(a, b listed) int { return cmp.Compare(a.index, b.index) })
+		return nil
+	})
 }
 
 // decode reads what listed transactions did, several at a time, each decoded beside the reading of others.
 func (r *reading) decode(ctx context.Context, batch []listed, watch func(solana.PublicKey) bool) ([][]chains.Event, error) {
 	out := make([][]chains.Event, len(batch))
+	return out, each(ctx, batch, func(ctx context.Context, i int, l listed) error {
+		tx, err := r.fetch(ctx, l, len(batch) <= keptBatch)
+		if err != nil {
+			return err
+		}
+		b, err := r.place(ctx, l.slot)
+		if err != nil {
+			return err
+		}
+		out[i], err = r.events(tx, b, watch)
+		return err
+	})
+}
+
+// each does something for each of a list, several at a time, until one fails.
+func each[T any](ctx context.Context, list []T, do func(ctx context.Context, i int, v T) error) error {
 	group, gctx := errgroup.WithContext(ctx)
 	group.SetLimit(parallelFetches)
-	for i, l := range batch {
-		group.Go(func() error {
-			tx, err := r.fetchFor(gctx, l, len(batch) <= keptBatch)
-			if err != nil {
-				return err
-			}
-			b, err := r.block(gctx, r.node, l.slot, r.at, false)
-			if err != nil {
-				return err
-			}
-			out[i], err = r.events(tx, b, watch)
-			return err
-		})
+	for i, v := range list {
+		group.Go(func() error { return do(gctx, i, v) })
 	}
-	return out, group.Wait()
+	return group.Wait()
 }
 
-// fetch reads a listed transaction.
-func (r *reading) fetch(ctx context.Context, l listed) (*transaction, error) {
-	return r.fetchFor(ctx, l, false)
-}
-
-func (r *reading) fetchFor(ctx context.Context, l listed, keep bool) (*transaction, error) {
+// fetch reads a listed transaction; keep says that it will be asked again.
+func (r *reading) fetch(ctx context.Context, l listed, keep bool) (*transaction, error) {
 	tx, err := r.readTransaction(ctx, r.node, l.id, r.at, keep)
 	switch {
 	case chains.KindOf(err) == chains.NotFound:

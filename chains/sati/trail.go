@@ -6,7 +6,6 @@ import (
 
 	"github.com/gagliardetto/solana-go"
 	"github.com/gagliardetto/solana-go/rpc"
-	"golang.org/x/sync/errgroup"
 
 	"github.com/bridge8004/bridge8004/chains"
 )
@@ -135,20 +134,15 @@ func (r *reading) pace(ctx context.Context, address, mint solana.PublicKey, afte
 			born          bool
 		}
 		steps := make([]step, len(some))
-		group, gctx := errgroup.WithContext(ctx)
-		group.SetLimit(parallelFetches)
-		for i, l := range some {
-			group.Go(func() error {
-				tx, err := r.fetch(gctx, l)
-				if err != nil {
-					return err
-				}
-				b, a := tx.holder(mint)
-				steps[i] = step{b.account, a.account, !tx.registeredTo(mint).IsZero()}
-				return nil
-			})
-		}
-		if err := group.Wait(); err != nil {
+		if err := each(ctx, some, func(ctx context.Context, i int, l listed) error {
+			tx, err := r.fetch(ctx, l, false)
+			if err != nil {
+				return err
+			}
+			b, a := tx.holder(mint)
+			steps[i] = step{b.account, a.account, !tx.registeredTo(mint).IsZero()}
+			return nil
+		}); err != nil {
 			return err
 		}
 		for i, s := range steps {

@@ -1,0 +1,248 @@
+package sati
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/gagliardetto/solana-go"
+	"github.com/gagliardetto/solana-go/rpc"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+)
+
+var _ chains.AgentHistory = (*Chain)(nil)
+
+// History implements chains.AgentHistory. The token is followed from its holder back to how it last changed hands, by the accounts it was in, and from there on
+// everything that names the mint is read. That is at most ten times Config.HistoryLimit transactions: beyond, the error is of kind TooMuch.
+func (c *Chain) History(ctx context.Context, ref caip.AgentRef, upTo chains.Position) ([]chains.Event, error) {
+	const op = "read history"
+	mint, err := c.mint(op, ref)
+	if err != nil {
+		return nil, err
+	}
+	n, err := c.nodes.pick(ctx)
+	if err != nil {
+		return nil, err
+	}
+	at := rpc.CommitmentFinalized
+	final, err := c.headOf(ctx, n, chains.Finalized)
+	if err != nil {
+		return nil, err
+	}
+	if upTo.Height > final.Height {
+		at = rpc.CommitmentConfirmed
+	}
+	if err := c.holds(ctx, n, upTo, at); err != nil {
+		return nil, err
+	}
+	s, err := c.state(ctx, n, mint, at)
+	if err != nil {
+		return nil, err
+	}
+	p := &past{reading: c.reading(n, at, 0, max(upTo.Height, s.slot)), mint: mint, left: listedPerDeed * c.cfg.HistoryLimit, seen: map[solana.Signature]bool{}}
+	if err := p.hands(ctx, s.holder, upTo.Height); err != nil {
+		return nil, err
+	}
+	if p.from > upTo.Height {
+		return nil, c.fail(chains.NotFound, op, fmt.Errorf("agent %s was registered after slot %d", ref, upTo.Height))
+	}
+	if err := p.read(ctx); err != nil {
+		return nil, err
+	}
+	events, err := p.events(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var owner caip.AccountID
+	var out []chains.Event
+	for _, e := range events {
+		if e.At.Height <= s.slot {
+			switch {
+			case e.Registered != nil:
+				owner = e.Registered.Owner
+			case e.Transfer != nil:
+				owner = e.Transfer.To
+			}
+		}
+		if e.At.Height <= upTo.Height {
+			out = append(out, e)
+		}
+	}
+	if owner != c.account(s.holding.Owner) {
+		return nil, p.untold(fmt.Errorf("agent %s belongs to %s at slot %d, but the node's transactions do not tell how it got there", ref, s.holding.Owner, s.slot))
+	}
+	return out, nil
+}
+
+// holds makes sure that the node has the block that a position names.
+func (c *Chain) holds(ctx context.Context, n *node, p chains.Position, at rpc.CommitmentType) error {
+	if p.Hash == "" {
+		return nil
+	}
+	b, err := c.block(ctx, n, p.Height, at, false)
+	if err == nil && b.position.Hash != p.Hash {
+		err = c.fail(chains.Reorg, "read history", fmt.Errorf("slot %d holds block %s, not %s", p.Height, b.position.Hash, p.Hash))
+	}
+	return err
+}
+
+// past is one agent's history being read.
+type past struct {
+	*reading
+	mint solana.PublicKey
+	left int    // transactions that may still be read
+	from uint64 // the slot in which it last changed hands before the end
+	list []deed
+	seen map[solana.Signature]bool
+}
+
+// deed is a transaction with what it did to the agent.
+type deed struct {
+	listed
+	events []chains.Event
+}
+
+func (p *past) untold(err error) error {
+	return &chains.Error{Kind: chains.Dishonest, Chain: p.cfg.Chain, Op: "read history", Err: err, Remedy: "use a node with full history"}
+}
+
+func (p *past) spend(n int) error {
+	if p.left -= n; p.left < 0 {
+		return &chains.Error{Kind: chains.TooMuch, Chain: p.cfg.Chain, Op: "read history",
+			Err:    fmt.Errorf("mint %s is named by more than %d transactions since it last changed hands", p.mint, listedPerDeed*p.cfg.HistoryLimit),
+			Remedy: "raise history_limit"}
+	}
+	return nil
+}
+
+// hands follows the token backwards from account to account, to the transaction that gave it to another owner at upTo or before, or registered it.
+func (p *past) hands(ctx context.Context, account solana.PublicKey, upTo uint64) error {
+	var before solana.Signature
+	for accounts := 1; ; accounts++ {
+		if accounts > maxAccounts {
+			return p.fail(chains.TooMuch, "read history", fmt.Errorf("mint %s passed through more than %d accounts", p.mint, maxAccounts))
+		}
+		l, tx, err := p.arrival(ctx, account, before)
+		if err != nil {
+			return err
+		}
+		if err := p.take(ctx, []listed{l}); err != nil {
+			return err
+		}
+		from, to := tx.holder(p.mint)
+		if !tx.registeredTo(p.mint).IsZero() || l.slot <= upTo && from.ownerBefore != to.ownerAfter {
+			p.from = l.slot
+			return nil
+		}
+		account, before = from.account, l.id
+	}
+}
+
+// arrival finds the newest transaction, older than one, that put the token into an account or gave that account to another owner.
+func (p *past) arrival(ctx context.Context, account solana.PublicKey, before solana.Signature) (listed, *transaction, error) {
+	ahead := 1
+	for {
+		page, err := p.listPage(ctx, p.node, account, p.at, before, p.page, p.upTo)
+		if err != nil {
+			return listed{}, nil, err
+		}
+		if len(page) == 0 || account.IsZero() {
+			return listed{}, nil, p.untold(fmt.Errorf("nothing tells how the token of %s came into account %s", p.mint, account))
+		}
+		before = page[len(page)-1].Signature
+		for len(page) > 0 {
+			chunk := page[:min(len(page), ahead)]
+			page, ahead = page[len(chunk):], min(2*ahead, maxAhead)
+			var some []listed
+			for _, s := range chunk {
+				if s.Err == nil && s.Slot <= p.upTo {
+					some = append(some, listed{id: s.Signature, slot: s.Slot})
+				}
+			}
+			if err := p.spend(len(some)); err != nil {
+				return listed{}, nil, err
+			}
+			txs := make([]*transaction, len(some))
+			if err := each(ctx, some, func(ctx context.Context, i int, l listed) (err error) {
+				txs[i], err = p.fetch(ctx, l, true)
+				return err
+			}); err != nil {
+				return listed{}, nil, err
+			}
+			for i, tx := range txs {
+				from, to := tx.holder(p.mint)
+				if to.account == account && (from.account != account || from.ownerBefore != to.ownerAfter) {
+					return some[i], tx, nil
+				}
+			}
+		}
+	}
+}
+
+// read reads what names the mint since the last change of hands.
+func (p *past) read(ctx context.Context) error {
+	var before solana.Signature
+	for {
+		page, err := p.listPage(ctx, p.node, p.mint, p.at, before, p.page, p.upTo)
+		if err != nil || len(page) == 0 {
+			return err
+		}
+		var some []listed
+		end := false
+		for _, s := range page {
+			if end = s.Slot < p.from; end {
+				break
+			}
+			if s.Err == nil && s.Slot <= p.upTo {
+				some = append(some, listed{id: s.Signature, slot: s.Slot})
+			}
+		}
+		if err := p.spend(len(some)); err != nil {
+			return err
+		}
+		if err := p.take(ctx, some); err != nil || end {
+			return err
+		}
+		before = page[len(page)-1].Signature
+	}
+}
+
+// take keeps what transactions did to the agent, its feedback aside.
+func (p *past) take(ctx context.Context, list []listed) error {
+	list = slices.DeleteFunc(list, func(l listed) bool { return p.seen[l.id] })
+	of, err := p.decode(ctx, list, func(k solana.PublicKey) bool { return k == p.mint })
+	if err != nil {
+		return err
+	}
+	ref := p.agentRef(p.mint)
+	for i, l := range list {
+		p.seen[l.id] = true
+		events := slices.DeleteFunc(of[i], func(e chains.Event) bool { return e.Agent != ref || e.Kind == chains.KindFeedback })
+		if len(events) > 0 {
+			p.list = append(p.list, deed{l, events})
+		}
+	}
+	return nil
+}
+
+// events puts what was kept into the order in which it happened.
+func (p *past) events(ctx context.Context) ([]chains.Event, error) {
+	place := map[solana.Signature]int{}
+	order := make([]listed, len(p.list))
+	for i, t := range p.list {
+		order[i] = t.listed
+		place[t.id] = i
+	}
+	slices.SortFunc(order, func(a, b listed) int { return cmp.Compare(a.slot, b.slot) })
+	if err := p.order(ctx, order); err != nil {
+		return nil, err
+	}
+	var out []chains.Event
+	for _, l := range order {
+		out = append(out, p.list[place[l.id]].events...)
+	}
+	return out, nil
+}
