@@ -16,9 +16,12 @@ import (
 
 // setURI writes the metadata's uri. Token-2022 knows no limit, readers and SATI do: 200 bytes.
 func (w *Writer) setURI(ctx context.Context, n *node, op chains.SetURI) (plan, error) {
-	if len(op.URI) > wire.MaxURI {
-		return plan{}, &chains.Error{Kind: chains.Invalid, Chain: w.chain.cfg.Chain, Op: op.Verb(), Err: fmt.Errorf("uri of %d bytes: %w", len(op.URI), wire.URITooLong),
+	if err := wire.Within("agent uri", len(op.URI), wire.MaxURI, wire.URITooLong); err != nil {
+		return plan{}, &chains.Error{Kind: chains.Invalid, Chain: w.chain.cfg.Chain, Op: op.Verb(), Err: err,
 			Remedy: fmt.Sprintf("SATI holds %d bytes; publish the file and write its https or ipfs address", wire.MaxURI)}
+	}
+	if !utf8.ValidString(op.URI) {
+		return plan{}, w.chain.fail(chains.Invalid, op.Verb(), fmt.Errorf("agent uri of %d bytes: SATI takes UTF-8 only", len(op.URI)))
 	}
 	return w.updateField(ctx, n, op.Verb(), op.Agent, wire.UpdateField{Field: wire.FieldURI, Value: op.URI})
 }
@@ -32,10 +35,12 @@ func (w *Writer) setMetadata(ctx context.Context, n *node, op chains.SetMetadata
 	switch {
 	case e.Key == chains.AgentWalletKey:
 		return invalid("key %s is reserved: set the wallet instead", e.Key)
-	case e.Key == "" || len(e.Key) > wire.MaxMetadataKey:
-		return invalid("key of %d bytes: want 1 to %d", len(e.Key), wire.MaxMetadataKey)
+	case e.Key == "":
+		return invalid("the metadata key is empty")
+	case len(e.Key) > wire.MaxMetadataKey:
+		return invalid("%w", wire.Within("metadata key", len(e.Key), wire.MaxMetadataKey, wire.MetadataKeyTooLong))
 	case len(e.Value) > wire.MaxMetadataValue:
-		return invalid("value of %d bytes: at most %d", len(e.Value), wire.MaxMetadataValue)
+		return invalid("%w", wire.Within(fmt.Sprintf("metadata value of %q", e.Key), len(e.Value), wire.MaxMetadataValue, wire.MetadataValueTooLong))
 	case !utf8.ValidString(e.Key) || !utf8.Valid(e.Value):
 		return invalid("metadata %.60q: SATI takes UTF-8 only", e.Key)
 	}

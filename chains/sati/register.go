@@ -4,8 +4,10 @@ import (
 	"context"
 	"crypto/ed25519"
 	"crypto/rand"
+	"errors"
 	"fmt"
 	"io"
+	"strconv"
 	"unicode/utf8"
 
 	"github.com/gagliardetto/solana-go"
@@ -21,8 +23,27 @@ const (
 	unitsTransfer = 200_000
 )
 
-// register makes a new agent under a fresh mint, with the next member number.
-func (w *Writer) register(ctx context.Context, n *node, op chains.Register) (plan, error) {
+// RegisterFor is chains.Register with an owner who signs beside the writer, as Token-2022 demands of whoever's agent gets metadata: the writer pays, Holder owns.
+// Register's Owner is zero or Holder.
+type RegisterFor struct {
+	chains.Register
+	Holder Signer
+}
+
+func (op RegisterFor) compose(ctx context.Context, w *Writer, n *node) (plan, error) {
+	if op.Holder == nil || op.Holder.PublicKey().IsZero() {
+		return plan{}, w.chain.fail(chains.Invalid, op.Verb(), errors.New("no holder to sign"))
+	}
+	holder := w.chain.account(op.Holder.PublicKey())
+	if !op.Owner.IsZero() && op.Owner != holder {
+		return plan{}, w.chain.fail(chains.Invalid, op.Verb(), fmt.Errorf("the owner is %s, and %s would sign for him", op.Owner, holder))
+	}
+	op.Owner = holder
+	return w.register(ctx, n, op.Register, op.Holder)
+}
+
+// register makes a new agent under a fresh mint, with the next member number. holder signs beside the writer, if not nil.
+func (w *Writer) register(ctx context.Context, n *node, op chains.Register, holder Signer) (plan, error) {
 	c, payer := w.chain, w.key.PublicKey()
 	owner := payer
 	if !op.Owner.IsZero() {
@@ -38,15 +59,19 @@ func (w *Writer) register(ctx context.Context, n *node, op chains.Register) (pla
 		}
 		args.Metadata = append(args.Metadata, wire.Entry{Key: e.Key, Value: string(e.Value)})
 	}
-	for _, s := range append([]wire.Entry{{Key: op.Name, Value: op.URI}, {Key: op.Symbol}}, args.Metadata...) {
-		if !utf8.ValidString(s.Key) || !utf8.ValidString(s.Value) {
-			return plan{}, c.fail(chains.Invalid, op.Verb(), fmt.Errorf("%.60q: SATI takes UTF-8 only", s.Key))
+	texts := []namedText{{"agent name", op.Name}, {"agent symbol", op.Symbol}, {"agent uri", op.URI}}
+	for _, e := range args.Metadata {
+		texts = append(texts, namedText{"metadata key", e.Key}, namedText{fmt.Sprintf("metadata value of %.60q", e.Key), e.Value})
+	}
+	for _, t := range texts {
+		if !utf8.ValidString(t.text) {
+			return plan{}, c.fail(chains.Invalid, op.Verb(), fmt.Errorf("%s of %d bytes: SATI takes UTF-8 only", t.name, len(t.text)))
 		}
 	}
 	if err := args.Check(); err != nil {
 		return plan{}, c.fail(chains.Invalid, op.Verb(), err)
 	}
-	if owner != payer && len(args.Metadata) > 0 {
+	if owner != payer && len(args.Metadata) > 0 && holder == nil {
 		return plan{}, &chains.Error{Kind: chains.Unauthorized, Chain: c.cfg.Chain, Op: op.Verb(), Err: fmt.Errorf("metadata of an agent for %s needs his signature", owner),
 			Remedy: "register without metadata and let the owner set it"}
 	}
@@ -58,11 +83,27 @@ func (w *Writer) register(ctx context.Context, n *node, op chains.Register) (pla
 	if err != nil {
 		return plan{}, c.fail(chains.Unknown, op.Verb(), err)
 	}
-	ix, err := args.Instruction(wire.RegisterAgentAccounts{Payer: payer, Owner: owner, Mint: mint.PublicKey(), Member: total + 1})
+	cosigns := holder != nil && owner != payer
+	ix, err := args.Instruction(wire.RegisterAgentAccounts{Payer: payer, Owner: owner, Mint: mint.PublicKey(), Member: total + 1, OwnerSigns: cosigns})
 	if err != nil {
 		return plan{}, c.fail(chains.Invalid, op.Verb(), err)
 	}
-	return plan{instructions: []solana.Instruction{ix}, extra: []solana.PrivateKey{mint}, units: unitsDefault}, nil
+	p := plan{instructions: []solana.Instruction{ix}, extra: []Signer{mint}, units: unitsDefault}
+	if cosigns {
+		p.extra = append(p.extra, holder)
+	}
+	if _, raw, err := w.compile(p, solana.Hash{1}, nil); errors.Is(err, errTooLong) {
+		longest := namedText{"uri", op.URI}
+		for _, e := range args.Metadata {
+			if len(e.Value) > len(longest.text) {
+				longest = namedText{"metadata value of " + strconv.Quote(e.Key), e.Value}
+			}
+		}
+		e := c.fail(chains.Invalid, op.Verb(), &SizeError{Over: len(raw) - wire.MaxTransaction, Field: longest.name, Size: len(longest.text), Each: 1})
+		e.Remedy = "or register with fewer entries and set the others one by one"
+		return plan{}, e
+	}
+	return p, nil
 }
 
 func (w *Writer) randomness() io.Reader {

@@ -94,11 +94,7 @@ func (w *Writer) seal(ctx context.Context, n *node, verb string, p plan) (chains
 	if tx, _, err = w.compile(p, latest.Value.Blockhash, table); err != nil {
 		return invalid(err)
 	}
-	signers := []Signer{w.key}
-	for _, key := range p.extra {
-		signers = append(signers, key)
-	}
-	if raw, err = signTransaction(tx, signers...); err != nil {
+	if raw, err = signTransaction(tx, append([]Signer{w.key}, p.extra...)...); err != nil {
 		return chains.Tx{}, c.fail(chains.Unknown, verb, err)
 	}
 	return chains.Tx{

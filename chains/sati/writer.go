@@ -47,7 +47,7 @@ func (w *Writer) NextNonce(context.Context) (uint64, bool, error) { return 0, fa
 type plan struct {
 	instructions []solana.Instruction
 	// extra signs beside the writer's key.
-	extra []solana.PrivateKey
+	extra []Signer
 	// units is the compute limit: the most it may use in the simulation.
 	units uint32
 	// price is the compute unit price in micro-lamports.
@@ -75,7 +75,7 @@ func (w *Writer) Sign(ctx context.Context, op chains.Op, _ chains.SignOptions) (
 	}
 	for attempt := 1; ; attempt++ {
 		tx, err := w.sign(ctx, n, op)
-		_, registers := op.(chains.Register)
+		registers := verb == chains.Register{}.Verb()
 		if err == nil || !registers || attempt == raceAttempts || ctx.Err() != nil || !isRace(err) {
 			return tx, named(err, verb)
 		}
@@ -116,7 +116,7 @@ func (w *Writer) plan(ctx context.Context, n *node, op chains.Op) (plan, error) 
 	}
 	switch op := op.(type) {
 	case chains.Register:
-		return w.register(ctx, n, op)
+		return w.register(ctx, n, op, nil)
 	case chains.SetURI:
 		return w.setURI(ctx, n, op)
 	case chains.SetMetadata:

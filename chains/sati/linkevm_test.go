@@ -1,0 +1,78 @@
+package sati_test
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/sati"
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
+)
+
+func TestLinkEVM(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	ref := w.register("owner", "ipfs://x")
+	link, address := evmLink(t, mintOf(ref))
+	account := caip.MustAccountID("eip155:8453:" + address)
+	op := sati.LinkEVM{Agent: ref, Address: account, Signature: append(link.Signature[:], link.RecoveryID+27)}
+	message, err := w.chain.LinkMessage(ref, account)
+	if err != nil || message != wire.EVMLinkHash(mintOf(ref), link.Address, link.ChainID) {
+		t.Errorf("%x, %v", message, err)
+	}
+	if err := w.chain.CheckLink(op); err != nil {
+		t.Error(err)
+	}
+	e, ok := w.do("owner", op).Event(chains.KindLinked)
+	if !ok || e.Linked.Address != account {
+		t.Errorf("%+v", e.Linked)
+	}
+	links := func() []sati.EVMLink {
+		t.Helper()
+		list, err := w.chain.EVMLinks(t.Context(), ref, chains.Latest)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return list
+	}
+	if got := links(); len(got) != 1 || got[0].Address != account || got[0].By != w.account("owner") || got[0].Stale || !got[0].Holds || got[0].ChainID != "eip155:8453" {
+		t.Errorf("%+v", got)
+	}
+
+	refused := func(what, by string, op sati.LinkEVM, kind chains.Kind, is error) {
+		t.Helper()
+		_, err := w.writer(by).Sign(t.Context(), op, chains.SignOptions{})
+		wantKind(t, what, err, kind)
+		if is != nil && !errors.Is(err, is) {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	other := op
+	other.Agent = w.register("owner", "ipfs://y")
+	refused("the signature for another agent", "owner", other, chains.Unauthorized, wire.ErrEVMSignature)
+	other = op
+	other.Address.Chain = caip.MustChainID("eip155:1")
+	refused("the signature for another chain", "owner", other, chains.Unauthorized, wire.ErrEVMSignature)
+	other = op
+	other.Signature = op.Signature[:64]
+	refused("a short signature", "owner", other, chains.Invalid, wire.ErrMalformed)
+	other = op
+	other.Address = w.account("owner")
+	refused("an account that is none of EVM's", "owner", other, chains.Invalid, nil)
+	refused("a stranger", "stranger", op, chains.Unauthorized, nil)
+
+	// The link outlives a sale, and the buyer can present the old signature again.
+	w.do("owner", chains.Transfer{Agent: ref, To: w.account("buyer")})
+	if got := links(); len(got) != 1 || !got[0].Stale {
+		t.Errorf("after the sale: %+v", got)
+	}
+	w.do("buyer", op)
+	if got := links(); len(got) != 2 || !got[0].Stale || got[1].Stale || got[1].By != w.account("buyer") {
+		t.Errorf("presented again: %+v", got)
+	}
+	role, err := w.chain.Role(t.Context(), ref, account, chains.Latest)
+	if err != nil || role != chains.RoleLinked {
+		t.Errorf("%q, %v", role, err)
+	}
+}

@@ -1,0 +1,119 @@
+package sati_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/gagliardetto/solana-go"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/sati"
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
+)
+
+func TestScore(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	ref := w.register("owner", "ipfs://x")
+	score := func() sati.Attestation {
+		t.Helper()
+		s, err := w.chain.Score(t.Context(), ref, w.account("provider"), chains.Latest)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	_, err := w.chain.Score(t.Context(), ref, w.account("provider"), chains.Latest)
+	wantKind(t, "a score that nobody gave", err, chains.NotFound)
+	_, err = w.writer("provider").Sign(t.Context(), sati.CloseScore{Agent: ref}, chains.SignOptions{})
+	wantKind(t, "closing it", err, chains.NotFound)
+
+	body := sati.Body{Outcome: chains.Positive, ContentType: wire.ContentJSON, Content: []byte(`{"score":85,"methodology":"weighted_average","feedbackCount":42}`)}
+	w.do("provider", sati.SetScore{Agent: ref, Body: body})
+	first := score()
+	if first.Proof != chains.ProofTransaction || string(first.Content) != string(body.Content) || first.Counterparty != w.account("provider") || first.Outcome != chains.Positive || first.TxID == "" {
+		t.Errorf("%+v", first)
+	}
+	// Written again it is replaced, at the same address.
+	expires := time.Now().Add(time.Hour).Truncate(time.Second).UTC()
+	w.do("provider", sati.SetScore{Agent: ref, Body: sati.Body{Outcome: chains.Negative}, Expires: expires})
+	second := score()
+	if second.Address != first.Address || second.Outcome != chains.Negative || len(second.Content) != 0 || !second.Expires.Equal(expires) || second.TxID == first.TxID {
+		t.Errorf("%+v", second)
+	}
+	w.do("other provider", sati.SetScore{Agent: ref, Body: body})
+	list, err := w.chain.Scores(t.Context(), ref, chains.Latest)
+	if err != nil || len(list) != 2 {
+		t.Errorf("%+v, %v", list, err)
+	}
+	if all := w.attestations(ref, sati.AttestationFilter{Schema: "ReputationScoreV3"}); len(all) != 2 {
+		t.Errorf("%+v", all)
+	}
+	one, err := w.chain.Attestation(t.Context(), first.Address, chains.Latest)
+	if err != nil || one.Outcome != chains.Negative {
+		t.Errorf("%+v, %v", one, err)
+	}
+	w.do("provider", sati.CloseScore{Agent: ref})
+	_, err = w.chain.Score(t.Context(), ref, w.account("provider"), chains.Latest)
+	wantKind(t, "a closed score", err, chains.NotFound)
+
+	_, err = w.writer("provider").Sign(t.Context(), sati.SetScore{Agent: ref, Body: body, Expires: time.Unix(1, 0)}, chains.SignOptions{})
+	wantKind(t, "a score that has expired", err, chains.Invalid)
+	_, err = w.writer("provider").Sign(t.Context(), sati.SetScore{Agent: ref, Body: sati.Body{TaskRef: task("x")}}, chains.SignOptions{})
+	wantKind(t, "a score with a task", err, chains.Invalid)
+}
+
+// A provider's signature covers neither outcome nor content of a score. Once he has closed it, anybody can present the signature again with a score of his own.
+func TestScoreReplayedByAnother(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	ref := w.register("owner", "ipfs://x")
+	w.do("provider", sati.SetScore{Agent: ref, Body: sati.Body{Outcome: chains.Negative}})
+	w.do("provider", sati.CloseScore{Agent: ref})
+	d, provider, mint := w.net.Deployment(), named("provider").PublicKey(), mintOf(ref)
+	nonce := wire.ReputationNonce(provider, mint)
+	a := wire.Attestation{TaskRef: nonce, Mint: mint, Counterparty: provider, Outcome: wire.Positive, Content: wire.PrefixContent(nil)}
+	hash := wire.InteractionHash(d.Reputation.Address, a.TaskRef, a.DataHash)
+	address, _, err := wire.AttestationPDA(d.Credential, d.Reputation.Address, nonce)
+	if err != nil {
+		t.Fatal(err)
+	}
+	signed := wire.SignedMessage{Key: provider, Signature: solana.Signature(w.signs("provider", hash[:])), Message: hash[:]}
+	w.ok([]string{"mallory"}, wire.Ed25519Instruction(signed), wire.CreateRegularAttestation{Data: a.Encode()}.Instruction(wire.CreateRegularAccounts{
+		Payer: named("mallory").PublicKey(), SchemaConfig: d.Reputation.Config, Credential: d.Credential, Schema: d.Reputation.Address, Mint: mint, Attestation: address,
+	}))
+	got, err := w.chain.Score(t.Context(), ref, w.account("provider"), chains.Latest)
+	if err != nil || got.Outcome != chains.Positive || got.Proof.Holds() || !strings.Contains(got.Why, "did not send it") {
+		t.Errorf("%+v, %v", got, err)
+	}
+}
+
+func TestDelegations(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	ref := w.register("owner", "ipfs://x")
+	d, owner, delegate, mint := w.net.Deployment(), named("owner").PublicKey(), named("delegate").PublicKey(), mintOf(ref)
+	nonce := wire.ReputationNonce(delegate, mint)
+	a := wire.Attestation{TaskRef: nonce, Mint: mint, Counterparty: delegate, Outcome: wire.Neutral, DataHash: owner, Content: wire.PrefixContent(nil)}
+	hash := wire.InteractionHash(d.Delegate.Address, a.TaskRef, a.DataHash)
+	address, _, err := wire.AttestationPDA(d.Credential, d.Delegate.Address, nonce)
+	if err != nil {
+		t.Fatal(err)
+	}
+	held, _, err := wire.ATA(owner, mint)
+	if err != nil {
+		t.Fatal(err)
+	}
+	signed := wire.SignedMessage{Key: owner, Signature: solana.Signature(w.signs("owner", hash[:])), Message: hash[:]}
+	w.ok([]string{"owner"}, wire.Ed25519Instruction(signed), wire.CreateRegularAttestation{Data: a.Encode(), Expiry: 4_000_000_000}.Instruction(wire.CreateRegularAccounts{
+		Payer: owner, SchemaConfig: d.Delegate.Config, Credential: d.Credential, Schema: d.Delegate.Address, Mint: mint, Attestation: address, AgentATA: &held,
+	}))
+	list, err := w.chain.Delegations(t.Context(), ref, chains.Latest)
+	if err != nil || len(list) != 1 {
+		t.Fatalf("%+v, %v", list, err)
+	}
+	if got := list[0]; got.Counterparty != w.account("delegate") || got.AgentSigner != w.account("owner") || !got.Proof.Holds() || got.Expires.Unix() != 4_000_000_000 {
+		t.Errorf("%+v", got)
+	}
+}
