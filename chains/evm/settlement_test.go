@@ -1,0 +1,110 @@
+package evm_test
+
+import (
+	"math/big"
+	"strings"
+	"testing"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm"
+	"github.com/bridge8004/bridge8004/chains/evm/localnet"
+)
+
+// token is creation code of a contract that, called with three words (from, to, value), logs an ERC-20 Transfer of them.
+func token() []byte {
+	run := common.FromHex("0x6020" + "6040" + "5f" + "37" + // PUSH1 32, PUSH1 64, PUSH0, CALLDATACOPY: value to memory 0
+		"602035" + "5f35" + // CALLDATALOAD of to and of from
+		"7fddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef" + // PUSH32 the topic
+		"6020" + "5f" + "a3" + "00") // PUSH1 32, PUSH0, LOG3, STOP
+	create := append([]byte{0x60, byte(len(run))}, common.FromHex("0x806009"+"5f39"+"5ff3")...) // DUP1, PUSH1 9, PUSH0, CODECOPY, PUSH0, RETURN
+	return append(create, run...)
+}
+
+func TestSettlement_tellsWhatATransactionPaid(t *testing.T) {
+	b := newBench(t, localnet.Options{Manual: true})
+	payer, shop, wei := b.Keys()[1], b.Keys()[2].Address, big.NewInt(12345)
+	deployed, err := b.Send(payer, nil, nil, token())
+	if err != nil {
+		t.Fatal(err)
+	}
+	usdc := deployed.ContractAddress
+	word := func(a common.Address) []byte { return common.LeftPadBytes(a.Bytes(), 32) }
+	transfer := func(from, to common.Address, value int64) []byte {
+		return append(append(word(from), word(to)...), common.LeftPadBytes(big.NewInt(value).Bytes(), 32)...)
+	}
+	paid, err := b.Send(payer, &usdc, nil, transfer(payer.Address, shop, 1000))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := b.chain.Settlement(t.Context(), paid.TxHash.Hex(), chains.Latest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !s.Success || s.At.Hash != paid.BlockHash.Hex() || s.Time.IsZero() || len(s.Paid) != 1 || s.Paid[0] != (chains.Paid{To: b.Account(shop), Asset: b.Account(usdc), Amount: "1000"}) {
+		t.Errorf("%+v", s)
+	}
+	if s, err := b.chain.Settlement(t.Context(), strings.ToUpper(paid.TxHash.Hex()[2:]), chains.Latest); chains.KindOf(err) != chains.Invalid {
+		t.Errorf("an id without 0x: %+v, %v", s, err)
+	}
+	if _, err := b.chain.Settlement(t.Context(), paid.TxHash.Hex(), chains.Finalized); chains.KindOf(err) != chains.NotFinal {
+		t.Errorf("before it is final: %v", err)
+	}
+
+	coin, err := b.Send(payer, &shop, wei, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s, err := b.chain.Settlement(t.Context(), coin.TxHash.Hex(), chains.Latest); err != nil || len(s.Paid) != 1 || s.Paid[0] != (chains.Paid{To: b.Account(shop), Amount: "12345"}) {
+		t.Errorf("%+v, %v", s, err)
+	}
+	back, err := b.Send(payer, &usdc, nil, transfer(shop, shop, 1000))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s, err := b.chain.Settlement(t.Context(), back.TxHash.Hex(), chains.Latest); err != nil || !s.Success || len(s.Paid) != 0 {
+		t.Errorf("a transfer to himself: %+v, %v", s, err)
+	}
+	if _, err := b.chain.Settlement(t.Context(), common.HexToHash("0x01").Hex(), chains.Latest); chains.KindOf(err) != chains.NotFound {
+		t.Errorf("no such transaction: %v", err)
+	}
+
+	at, position, err := b.chain.Time(t.Context(), chains.Latest)
+	if err != nil || at.IsZero() || position.Height < s.At.Height || at.Before(s.Time) {
+		t.Errorf("%s at %s, %v", at, position, err)
+	}
+}
+
+func TestAgentAt_readsOneBlock(t *testing.T) {
+	b := newBench(t, localnet.Options{Manual: true})
+	agent := b.register(t, 1, "ipfs://0")
+	before, err := b.chain.Head(t.Context(), chains.Latest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.do(t, 1, chains.SetURI{Agent: agent, URI: "ipfs://1"})
+	after, err := b.chain.Head(t.Context(), chains.Latest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var past chains.Past = b.chain
+	for want, at := range map[string]chains.Position{"ipfs://0": before, "ipfs://1": after} {
+		if a, err := past.AgentAt(t.Context(), agent, at); err != nil || a.URI != want || a.ReadAt != at {
+			t.Errorf("at %s: %+v, %v", at, a, err)
+		}
+	}
+	if _, err := past.AgentAt(t.Context(), agent, chains.Position{Height: after.Height, Hash: before.Hash}); chains.KindOf(err) != chains.Reorg {
+		t.Errorf("another block: %v", err)
+	}
+	if _, err := past.AgentAt(t.Context(), agent, chains.Position{Height: after.Height + 1000}); chains.KindOf(err) != chains.NotFinal {
+		t.Errorf("a block to come: %v", err)
+	}
+	unborn := caip.AgentRef{Registry: agent.Registry, ID: "77"}
+	if _, err := past.AgentAt(t.Context(), unborn, after); chains.KindOf(err) != chains.NotFound {
+		t.Errorf("an agent that does not exist: %v", err)
+	}
+}
+
+var _ chains.Settlements = (*evm.Chain)(nil)
