@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"slices"
 	"testing"
 	"time"
 
@@ -187,3 +188,31 @@ func wantKind(t *testing.T, what string, err error, want chains.Kind) {
 }
 
 var fast = localnet.Options{SlotTime: 20 * time.Millisecond}
+
+// refusing is an endpoint in front of the network that answers some methods with an error.
+func (w *world) refusing(target string, code int, message string, methods ...string) string {
+	w.t.Helper()
+	server := httptest.NewServer(http.HandlerFunc(func(out http.ResponseWriter, in *http.Request) {
+		body, err := io.ReadAll(in.Body)
+		if err != nil {
+			return
+		}
+		var request struct {
+			Method string `json:"method"`
+		}
+		out.Header().Set("Content-Type", "application/json")
+		if json.Unmarshal(body, &request) == nil && slices.Contains(methods, request.Method) {
+			_ = json.NewEncoder(out).Encode(map[string]any{"jsonrpc": "2.0", "id": "1", "error": map[string]any{"code": code, "message": message}})
+			return
+		}
+		res, err := http.Post(target, "application/json", bytes.NewReader(body))
+		if err != nil {
+			out.WriteHeader(http.StatusBadGateway)
+			return
+		}
+		defer res.Body.Close()
+		_, _ = io.Copy(out, res.Body)
+	}))
+	w.t.Cleanup(server.Close)
+	return server.URL
+}
