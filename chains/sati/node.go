@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"regexp"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -266,4 +267,14 @@ func rpcCode(err error) int {
 		return e.Code
 	}
 	return 0
+}
+
+// other returns the last node that answers: not the one that is preferred, where there is a choice.
+func (ns *nodes) other(ctx context.Context) (*node, error) {
+	for _, n := range slices.Backward(ns.list[1:]) {
+		if n.alive(ctx) == nil {
+			return n, nil
+		}
+	}
+	return ns.pick(ctx)
 }

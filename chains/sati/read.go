@@ -62,6 +62,9 @@ func (c *Chain) Read(ctx context.Context, q chains.Query) (chains.Batch, error) 
 	if err != nil {
 		return chains.Batch{}, err
 	}
+	if err := r.order(ctx, batch); err != nil {
+		return chains.Batch{}, err
+	}
 	events, err := r.decode(ctx, batch, func(k solana.PublicKey) bool { return watched[k] })
 	if err != nil {
 		return chains.Batch{}, err
@@ -106,7 +109,7 @@ func (r *reading) place(ctx context.Context, slot uint64) (block, error) {
 	return b, err
 }
 
-// collect lists the oldest transactions of interest, in the order in which they ran, at most r.batch unless one slot holds more; through is the last slot covered,
+// collect lists the oldest transactions of interest by slot, at most r.batch unless one slot holds more; through is the last slot covered,
 // and if that is not r.upTo, the slot of the last of them.
 func (r *reading) collect(ctx context.Context, watched map[solana.PublicKey]bool) (batch []listed, through uint64, err error) {
 	batch, through, err = r.oldest(ctx, wire.ProgramID, r.upTo, r.batch)
@@ -129,7 +132,7 @@ func (r *reading) collect(ctx context.Context, watched map[solana.PublicKey]bool
 		through = min(through, t)
 	}
 	batch, through = cut(unique(append(parts, batch)), through, r.upTo, r.batch)
-	return batch, through, r.order(ctx, batch)
+	return batch, through, nil
 }
 
 // addresses are those whose transactions concern watched mints: the mints and the token accounts that held them.

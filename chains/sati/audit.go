@@ -1,0 +1,262 @@
+package sati
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/gagliardetto/solana-go"
+	"github.com/gagliardetto/solana-go/rpc"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
+)
+
+var _ chains.Auditor = (*Chain)(nil)
+
+// Bounds of one Audit.
+const (
+	maxMissed      = 1_000 // events returned at once
+	maxUnexplained = 100
+	maxDoubtful    = 20  // transactions looked at for the one that registered an agent
+	indexChunk     = 100 // accounts that a node reads in one call
+)
+
+// Audit implements chains.Auditor in three ways. The lists that Read goes by are gone through again, by another node where several are configured, for
+// transactions that were not in them before. AgentIndex, which the program itself keeps, is read for agents whose registration was not told. And Photon is asked
+// for attestations that were not. What only the index shows counts when the transaction it names bears it out.
+func (c *Chain) Audit(ctx context.Context, q chains.Query) (chains.Audit, error) {
+	const op = "audit"
+	n, err := c.nodes.other(ctx)
+	if err != nil {
+		return chains.Audit{}, err
+	}
+	final, err := c.headOf(ctx, n, chains.Finalized)
+	switch {
+	case err != nil:
+		return chains.Audit{}, err
+	case q.UpTo.Height > final.Height:
+		return chains.Audit{}, c.fail(chains.NotFinal, op, fmt.Errorf("the node is at slot %d, asked was up to %d", final.Height, q.UpTo.Height))
+	}
+	after := q.After.Height
+	if c.cfg.Start > 0 {
+		after = max(after, c.cfg.Start-1)
+	}
+	watched := map[solana.PublicKey]bool{}
+	for _, ref := range q.Agents {
+		mint, err := c.mint(op, ref)
+		if err != nil {
+			return chains.Audit{}, err
+		}
+		watched[mint] = true
+	}
+	a := &audit{reading: c.reading(n, rpc.CommitmentFinalized, after, q.UpTo.Height), watched: watched}
+	if after < q.UpTo.Height {
+		for _, way := range []func(context.Context) error{a.lists, a.registry, a.index} {
+			if err := way(ctx); err != nil {
+				return a.out, err
+			}
+		}
+	}
+	slices.SortStableFunc(a.out.Events, func(x, y chains.Event) int { return cmp.Compare(x.At.Height, y.At.Height) })
+	a.out.Events = slices.CompactFunc(a.out.Events, func(x, y chains.Event) bool { return x.ID == y.ID })
+	return a.out, nil
+}
+
+// audit is one Audit under way.
+type audit struct {
+	*reading
+	watched map[solana.PublicKey]bool
+	out     chains.Audit
+}
+
+func (a *audit) full() bool {
+	a.out.More = a.out.More || len(a.out.Events) >= maxMissed
+	return a.out.More
+}
+
+func (a *audit) doubt(format string, args ...any) {
+	if len(a.out.Unexplained) < maxUnexplained {
+		a.out.Unexplained = append(a.out.Unexplained, fmt.Sprintf(format, args...))
+	}
+}
+
+// missed adds what transactions did that were not told, and counts as told what it adds.
+func (a *audit) missed(ctx context.Context, list []listed) error {
+	if err := a.order(ctx, list); err != nil {
+		return err
+	}
+	events, err := a.decode(ctx, list, func(k solana.PublicKey) bool { return a.watched[k] })
+	if err != nil {
+		return err
+	}
+	found := slices.Concat(events...)
+	a.told.take(list, found)
+	a.out.Events = append(a.out.Events, found...)
+	return nil
+}
+
+// lists compares the lists with what was told.
+func (a *audit) lists(ctx context.Context) error {
+	for after := a.after; after < a.upTo && !a.full(); {
+		part := a.Chain.reading(a.node, a.at, after, a.upTo)
+		batch, through, err := part.collect(ctx, a.watched)
+		if err != nil {
+			return err
+		}
+		a.out.Transactions += len(batch)
+		batch = slices.DeleteFunc(batch, func(l listed) bool { return a.told.has(l.id[:]) })
+		if err := a.missed(ctx, batch); err != nil {
+			return err
+		}
+		after = through
+	}
+	return nil
+}
+
+// registry compares AgentIndex with what was told. Agents of other times are looked at once.
+func (a *audit) registry(ctx context.Context) error {
+	total, err := a.total(ctx, a.node, a.at)
+	if err != nil {
+		return err
+	}
+	for first := uint64(1); first <= total && !a.full(); first += indexChunk {
+		var places []solana.PublicKey
+		for member := first; member <= min(total, first+indexChunk-1); member++ {
+			pda, _, err := wire.AgentIndexPDA(member)
+			if err != nil {
+				return err
+			}
+			places = append(places, pda)
+		}
+		res, err := a.accounts(ctx, a.node, "read agent index", a.at, places...)
+		if err != nil {
+			return err
+		}
+		for i, account := range res.Value {
+			if account == nil || account.Owner != wire.ProgramID {
+				a.doubt("the registry counts %d agents, and has no entry %d", total, first+uint64(i))
+				continue
+			}
+			entry, err := wire.DecodeAgentIndex(account.Data.GetBinary())
+			if err != nil {
+				return a.fail(chains.Dishonest, "read agent index", err)
+			}
+			a.out.Agents++
+			if a.told.has(entry.Mint[:]) {
+				continue
+			}
+			if err := a.registration(ctx, places[i], entry.Mint); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// registration finds the transaction that made an entry of AgentIndex, which is the oldest that names it.
+func (a *audit) registration(ctx context.Context, place, mint solana.PublicKey) error {
+	var oldest []listed // newest first
+	var before solana.Signature
+	for {
+		page, err := a.listPage(ctx, a.node, place, a.at, before, a.page, a.upTo)
+		if err != nil {
+			return err
+		}
+		if len(page) == 0 {
+			break
+		}
+		for _, s := range page {
+			if s.Err == nil {
+				oldest = append(oldest, listed{id: s.Signature, slot: s.Slot})
+			}
+		}
+		oldest = oldest[max(0, len(oldest)-maxDoubtful):]
+		before = page[len(page)-1].Signature
+	}
+	for _, l := range slices.Backward(oldest) {
+		tx, err := a.fetch(ctx, l, true)
+		if err != nil {
+			return err
+		}
+		if tx.registeredTo(mint).IsZero() {
+			continue
+		}
+		if a.after < l.slot && l.slot <= a.upTo {
+			return a.missed(ctx, []listed{l})
+		}
+		if l.slot <= a.after {
+			a.told.add(mint[:]) // not asked for, now or later
+		}
+		return nil
+	}
+	a.doubt("agent %s is in the registry, and no transaction that names %s registers it", mint, place)
+	return nil
+}
+
+// index compares Photon's attestations with what was told.
+func (a *audit) index(ctx context.Context) error {
+	if a.photon.none() {
+		return nil
+	}
+	for _, schema := range a.feedbackSchemas() {
+		params := wire.PhotonAccountsByOwnerParams{Owner: wire.ProgramID, Limit: wire.PhotonMaxPage,
+			Filters: []wire.PhotonFilter{matching(wire.CompressedOffsetSchema, schema.Address[:])}}
+		seen := map[wire.NullString]bool{}
+		for !a.full() {
+			page, err := askAt[wire.PhotonPage[wire.PhotonAccount]](ctx, a.photon, chains.Position{Height: a.upTo}, wire.PhotonAccountsByOwnerV2, params)
+			if err != nil {
+				return err
+			}
+			for _, account := range page.Value.Items {
+				if err := a.attestation(ctx, account); err != nil {
+					return err
+				}
+			}
+			next := page.Value.Cursor
+			if next == "" {
+				break
+			}
+			if seen[next] {
+				return a.contradiction(errors.New("it repeats its cursor"))
+			}
+			seen[next], params.Cursor = true, string(next)
+		}
+	}
+	return nil
+}
+
+// attestation looks an attestation up on the chain that was not told.
+func (a *audit) attestation(ctx context.Context, account wire.PhotonAccount) error {
+	slot := uint64(account.SlotCreated)
+	if slot <= a.after || slot > a.upTo || account.Address == nil || account.Owner != wire.ProgramID {
+		return nil
+	}
+	a.out.Feedbacks++
+	if a.told.has(account.Address[:]) {
+		return nil
+	}
+	if _, ok, err := a.read(account); err != nil || !ok {
+		if err != nil {
+			a.doubt("the index shows %s: %v", account.Address, err)
+		}
+		return nil
+	}
+	event, err := a.confirm(ctx, *account.Address, chains.Finalized)
+	switch kind := chains.KindOf(err); {
+	case kind == chains.Dishonest || kind == chains.NotFinal || kind == chains.NotFound:
+		a.doubt("the index shows %s: %v", account.Address, err)
+		return nil
+	case err != nil:
+		return err
+	}
+	if event.At.Height <= a.after || event.At.Height > a.upTo {
+		a.doubt("the index shows %s in slot %d, which is in slot %d", account.Address, slot, event.At.Height)
+		return nil
+	}
+	a.told.add(account.Address[:])
+	a.out.Events = append(a.out.Events, event)
+	return nil
+}

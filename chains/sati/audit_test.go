@@ -1,0 +1,199 @@
+package sati_test
+
+import (
+	"encoding/json"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/sati"
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
+)
+
+// forgetful is a node that leaves transactions out of its lists.
+type forgetful struct {
+	mu     sync.Mutex
+	hidden map[string]bool // transaction ids
+	only   string          // the address whose list lacks them; empty: all
+	lists  atomic.Int64
+	reads  atomic.Int64
+}
+
+func (f *forgetful) hide(only string, ids ...string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.only, f.hidden = only, map[string]bool{}
+	for _, id := range ids {
+		f.hidden[id] = true
+	}
+}
+
+func (f *forgetful) lies() map[string]func(params, result json.RawMessage) any {
+	return map[string]func(params, result json.RawMessage) any{
+		"getTransaction": func(_, _ json.RawMessage) any { f.reads.Add(1); return nil },
+		"getSignaturesForAddress": func(params, result json.RawMessage) any {
+			f.mu.Lock()
+			defer f.mu.Unlock()
+			f.lists.Add(1)
+			var asked []json.RawMessage
+			var list []map[string]any
+			if json.Unmarshal(params, &asked) != nil || json.Unmarshal(result, &list) != nil || f.only != "" && string(asked[0]) != `"`+f.only+`"` {
+				return nil
+			}
+			list = slices.DeleteFunc(list, func(e map[string]any) bool { return f.hidden[e["signature"].(string)] })
+			if list == nil {
+				list = []map[string]any{}
+			}
+			return list
+		},
+	}
+}
+
+// What the lists lacked when they were read is found later: in the lists, by AgentIndex, by the index of attestations. It comes once.
+func TestAuditFindsWhatWasMissed(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	watched, other := w.register("owner", "ipfs://x"), w.register("owner", "ipfs://other")
+	w.do("client", chains.GiveFeedback{Agent: watched, Value: one(1)})
+	w.do("client", chains.GiveFeedback{Agent: other, Value: one(2)})
+	w.do("owner", chains.SetURI{Agent: watched, URI: "ipfs://y"})
+	w.sell(t, watched, "owner", "buyer")
+	w.do("client", chains.GiveFeedback{Agent: watched, Value: one(3)})
+	all := w.readAll(chains.Position{}, watched)
+	if err := w.settle(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	head, err := w.chain.Head(t.Context(), chains.Finalized)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(all) != 7 {
+		t.Fatalf("%v", kindsOf(all))
+	}
+	query := chains.Query{UpTo: head, Agents: []caip.AgentRef{watched}}
+	equal := func(a, b chains.Event) bool { return a.ID == b.ID && a.At == b.At && a.Kind == b.Kind }
+	for name, v := range map[string]struct {
+		missing []int // of all
+		late    bool  // the lists have it by the time of the audit
+		photon  string
+	}{
+		"nothing":                            {},
+		"a feedback, late":                   {missing: []int{2}, late: true},
+		"an edit and a sale, late":           {missing: []int{4, 5}, late: true},
+		"everything, late":                   {missing: []int{0, 1, 2, 3, 4, 5, 6}, late: true},
+		"a feedback, never":                  {missing: []int{3}},
+		"a registration, never":              {missing: []int{1}},
+		"both and more, never":               {missing: []int{1, 2, 6}},
+		"a feedback, late, without an index": {missing: []int{2}, late: true, photon: sati.NoPhoton},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			f := &forgetful{}
+			var ids []string
+			var missed, told []chains.Event
+			for i, e := range all {
+				if slices.Contains(v.missing, i) {
+					ids, missed = append(ids, e.TxID), append(missed, e)
+				} else {
+					told = append(told, e)
+				}
+			}
+			only := wire.ProgramID.String()
+			if v.late {
+				only = "" // the mint's own list lacks it too
+			}
+			f.hide(only, ids...)
+			c := w.open(func(c *sati.Config) {
+				c.RPC = []string{w.liar(w.net.RPCURL(), f.lies())}
+				if v.photon != "" {
+					c.Photon = v.photon
+				}
+			})
+			c.SetBatch(3)
+			agents := query.Agents
+			if !v.late {
+				agents = nil // the mint's list would show it
+			}
+			var got []chains.Event
+			for at := (chains.Position{}); at.Height < head.Height; {
+				batch, err := c.Read(t.Context(), chains.Query{After: at, UpTo: head, Agents: agents})
+				if err != nil {
+					t.Fatal(err)
+				}
+				got = append(got, batch.Events...)
+				at = batch.Through
+			}
+			if !v.late {
+				told = slices.DeleteFunc(told, func(e chains.Event) bool { return e.Registered == nil && e.Feedback == nil })
+			}
+			if !slices.EqualFunc(got, told, equal) {
+				t.Fatalf("read %v, want %v", kindsOf(got), kindsOf(told))
+			}
+			if v.late {
+				f.hide("")
+			}
+			f.reads.Store(0)
+			audit, err := c.Audit(t.Context(), chains.Query{UpTo: head, Agents: agents})
+			if err != nil || !slices.EqualFunc(audit.Events, missed, equal) || audit.More || len(audit.Unexplained) > 0 {
+				t.Errorf("found %v, want %v; %+v, %v", kindsOf(audit.Events), kindsOf(missed), audit, err)
+			}
+			if audit.Agents != 2 || audit.Transactions == 0 || (audit.Feedbacks != 3) == (v.photon == "") {
+				t.Errorf("compared %+v", audit)
+			}
+			if n := int(f.reads.Load()); n > 4*len(missed) {
+				t.Errorf("%d transactions read to find %d events", n, len(missed))
+			}
+			if again, err := c.Audit(t.Context(), chains.Query{UpTo: head, Agents: agents}); err != nil || len(again.Events) > 0 {
+				t.Errorf("found again: %v, %v", kindsOf(again.Events), err)
+			}
+		})
+	}
+}
+
+// An audit is of its window, and of what is final; a lying index causes doubt and no event.
+func TestAuditOfAWindowAndOfALyingIndex(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	ref := w.register("owner", "ipfs://x")
+	first := w.do("client", chains.GiveFeedback{Agent: ref, Value: one(1)})
+	second := w.do("client", chains.GiveFeedback{Agent: ref, Value: one(2)})
+	if err := w.settle(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	head, err := w.chain.Head(t.Context(), chains.Finalized)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fresh := w.open()
+	audit, err := fresh.Audit(t.Context(), chains.Query{After: first.At, UpTo: head})
+	if err != nil || len(audit.Events) != 1 || audit.Events[0].ID != second.Events[0].ID {
+		t.Errorf("after the first: %v, %v", kindsOf(audit.Events), err)
+	}
+	ahead := head
+	ahead.Height += 1000
+	_, err = fresh.Audit(t.Context(), chains.Query{UpTo: ahead})
+	wantKind(t, "an audit of what is to come", err, chains.NotFinal)
+
+	forged := w.open(func(c *sati.Config) {
+		f := &forgetful{}
+		f.hide(wire.ProgramID.String(), second.TxID)
+		c.RPC = []string{w.liar(w.net.RPCURL(), f.lies())}
+		c.Photon = w.liar(w.net.PhotonURL(), map[string]func(params, result json.RawMessage) any{
+			wire.PhotonSignaturesForAddress: func(_, result json.RawMessage) any {
+				return edit(result, func(v map[string]any) {
+					v["value"] = map[string]any{"items": []any{map[string]any{"signature": first.TxID, "slot": first.At.Height, "blockTime": 1}}}
+				})
+			},
+		})
+	})
+	if _, err := forged.Read(t.Context(), chains.Query{UpTo: head}); err != nil {
+		t.Fatal(err)
+	}
+	audit, err = forged.Audit(t.Context(), chains.Query{UpTo: head})
+	if err != nil || len(audit.Events) > 0 || len(audit.Unexplained) != 1 {
+		t.Errorf("%+v, %v", audit, err)
+	}
+}
