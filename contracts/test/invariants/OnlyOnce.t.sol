@@ -46,4 +46,9 @@ contract OnlyOnceInvariants {
     function invariant_EventsAndRegistryAgree() public view {
         vm.assertEq(actors.entries(), actors.deliveries(), "entries and events");
     }
+
+    /// @dev A stolen deliverer's key opens no other door.
+    function invariant_AThiefStaysADeliverer() public view {
+        vm.assertEq(actors.escalations(), 0, "escalations");
+    }
 }

@@ -6,8 +6,9 @@ import {Item} from "../../src/types/Item.sol";
 import {RelayFixture} from "../utils/RelayFixture.sol";
 import {Vm} from "../utils/Vm.sol";
 
-/// @notice Deliverers who repeat themselves, revoke, repair, pause and hand over to successors, over few sources so that they collide.
-///         Counts what the chain says was delivered, from events alone.
+/// @notice Deliverers who repeat themselves, revoke, repair, pause and hand over to successors, over few sources so that they collide;
+///         owners who sell their agents or make the relay their operator, so that the registry refuses reviews of them; and a thief
+///         of the deliverer's key. Counts what the chain says was delivered, from events alone.
 contract RelayActors is RelayFixture {
     uint64 internal constant SOURCES = 3;
     uint32 internal constant EPOCHS = 4;
@@ -20,6 +21,8 @@ contract RelayActors is RelayFixture {
     uint256 public deliveries;
     uint256 public revocations;
     uint256 public voids;
+    /// @notice What the thief got done beyond delivering, revoking and responding.
+    uint256 public escalations;
 
     constructor() {
         deployAll();
@@ -66,6 +69,39 @@ contract RelayActors is RelayFixture {
         vm.prank(repairer);
         holder.voidMirror(_source(source), agent, "");
         ++voids;
+    }
+
+    /// @notice An owner makes the relay his operator to keep reviews out, or takes that back.
+    function toggleOperator(uint256 which) external {
+        address owner = identity.ownerOf(agents[which % AGENTS]);
+        bool on = identity.isApprovedForAll(owner, address(relay));
+        vm.prank(owner);
+        identity.setApprovalForAll(address(relay), !on);
+    }
+
+    function sell(uint256 which) external {
+        address owner = identity.ownerOf(agents[which % AGENTS]);
+        vm.prank(owner);
+        identity.transferFrom(owner, owner == alice ? bob : alice, agents[which % AGENTS]);
+    }
+
+    /// @notice A thief of the deliverer's key tries what only other roles may, and what the relay could do with an agent whose owner
+    ///         made it his operator.
+    function steal(uint256 seed) external {
+        agent = agents[seed % AGENTS];
+        bytes[8] memory calls = [
+            abi.encodeCall(relay.voidMirror, (_source(uint64(seed)), agent, "")),
+            abi.encodeCall(relay.setOriginRegistry, (REGISTRY, false)),
+            abi.encodeCall(relay.grantRole, (relay.REPAIR_ROLE(), deliverer)),
+            abi.encodeCall(relay.unpause, ()),
+            abi.encodeCall(relay.pause, ()),
+            abi.encodeCall(relay.beginDefaultAdminTransfer, (deliverer)),
+            abi.encodeCall(identity.transferFrom, (identity.ownerOf(agent), deliverer, agent)),
+            abi.encodeCall(identity.setAgentURI, (agent, "ipfs://x"))
+        ];
+        vm.prank(deliverer);
+        (bool ok,) = address(relay).call(calls[(seed >> 8) % 8]);
+        if (ok) ++escalations;
     }
 
     function togglePause() external {
