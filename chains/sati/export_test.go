@@ -1,7 +1,24 @@
 package sati
 
+import (
+	"github.com/gagliardetto/solana-go"
+	"github.com/gagliardetto/solana-go/rpc"
+
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
+)
+
 // SetBatch makes Read cut its batches at n transactions.
 func (c *Chain) SetBatch(n int) { c.batch = n }
 
 // SetPage makes lists page by n transactions.
 func (c *Chain) SetPage(n int) { c.page = n }
+
+// Indexed reads an account of the index.
+func (c *Chain) Indexed(account wire.PhotonAccount) (Attestation, bool, error) {
+	return c.indexed(account)
+}
+
+// Regular reads the data of a SAS account.
+func (c *Chain) Regular(address solana.PublicKey, data []byte) (Attestation, error) {
+	return c.regular(address, &rpc.Account{Owner: wire.SASProgramID, Data: rpc.DataBytesOrJSONFromBytes(data)})
+}

@@ -187,6 +187,14 @@ func FuzzPhoton(f *testing.F) {
 				_ = a.Version()
 			}
 		}
+		var one wire.PhotonResult[*wire.PhotonAccount]
+		if json.Unmarshal(data, &one) == nil && one.Value != nil {
+			if a, err := one.Value.Attestation(); err == nil {
+				_ = a.DataHash()
+			}
+		}
+		var signatures wire.PhotonResult[wire.PhotonPage[wire.PhotonSignature]]
+		_ = json.Unmarshal(data, &signatures)
 		var proof wire.PhotonResult[wire.PhotonValidityProof]
 		if json.Unmarshal(data, &proof) == nil {
 			_, _, _ = proof.Value.NewAddressProof(key{})
