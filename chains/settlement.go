@@ -34,8 +34,8 @@ type Paid struct {
 
 // Clock is what an adapter may implement besides Chain: it tells the chain's time. Deadlines are computed from it, never from the reader's clock.
 type Clock interface {
-	// Time is the time of the newest block at a finality, UTC.
-	Time(ctx context.Context, at Finality) (time.Time, Position, error)
+	// BlockTime is the time of the newest block at a finality, UTC.
+	BlockTime(ctx context.Context, at Finality) (time.Time, Position, error)
 }
 
 // Past is what an adapter may implement besides Identity: it reads a registration in one block, so that several nodes can be asked for the same.

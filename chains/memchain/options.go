@@ -152,7 +152,7 @@ func (c *Chain) RelayAccount() caip.AccountID {
 // Info implements chains.Chain.
 func (c *Chain) Info() chains.Info {
 	o := c.core.options
-	capabilities := chains.Capabilities{chains.CanRegister, chains.CanSetURI, chains.CanSetMetadata, chains.CanTransfer, chains.CanGiveFeedback, chains.CanMirror}
+	capabilities := chains.Capabilities{chains.CanRegister, chains.CanSetURI, chains.CanSetMetadata, chains.CanSetWallet, chains.CanUnsetWallet, chains.CanTransfer, chains.CanGiveFeedback, chains.CanMirror}
 	if !c.core.sati {
 		capabilities = append(capabilities, chains.CanApprove, chains.CanRevokeFeedback, chains.CanRespond, chains.CanMirrorResponse, chains.CanSyncURI)
 		if o.WalletProof {

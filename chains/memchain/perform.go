@@ -70,6 +70,11 @@ func (x *execution) perform(op chains.Op) error {
 		return x.link(op)
 	case changeRegistry:
 		return x.changeRegistry(op)
+	case pay:
+		if op.Fails && len(x.block.txs) > 0 { // nodes find out when the block is made, not beforehand
+			return x.refuse(chains.Reverted, op.Verb(), "transfer amount exceeds balance")
+		}
+		return nil
 	}
 	return x.refuse(chains.Unsupported, op.Verb(), "no such operation")
 }

@@ -25,6 +25,9 @@ const maxJSONValue = 1 << 53
 // give writes a feedback of client; origin is set on mirrors.
 func (x *execution) give(op chains.GiveFeedback, client string, origin *chains.Origin, o AttestOptions) (*feedback, error) {
 	verb := op.Verb()
+	if len(op.Auth) > 0 {
+		return nil, x.refuse(chains.Unsupported, verb, "feedback is taken without an authorisation here; leave it out")
+	}
 	if err := op.Value.Check(); err != nil {
 		return nil, x.refuse(chains.Invalid, verb, "%w", err)
 	}

@@ -35,6 +35,17 @@ type (
 // changeRegistry is who governs the registry: what was not named stays.
 type changeRegistry struct{ Implementation, Owner caip.AccountID }
 
+// pay moves an asset of no registry.
+type pay struct {
+	To     caip.AccountID
+	Owner  caip.AccountID
+	Asset  caip.AccountID
+	Amount string
+	Fails  bool
+}
+
+func (pay) Verb() string { return "pay" }
+
 func (changeRegistry) Verb() string { return "change-registry" }
 
 func (voidMirror) Verb() string   { return "void-mirror" }
@@ -87,4 +98,14 @@ func (c *Chain) Attest(client string, op chains.GiveFeedback, o AttestOptions) e
 // ChangeRegistry gives the identity registry another implementation or owner; what is zero stays as it was. It lands with the next block.
 func (c *Chain) ChangeRegistry(implementation, owner caip.AccountID) error {
 	return c.script(repairRole, changeRegistry{Implementation: implementation, Owner: owner})
+}
+
+// Pay has a named account pay somebody, in one transaction whose id is returned; fails has it fail. It lands with the next block.
+func (c *Chain) Pay(from string, paid chains.Paid, fails bool) (txID string, err error) {
+	w := c.Writer(from)
+	tx, err := w.Sign(context.Background(), pay{To: paid.To, Owner: paid.Owner, Asset: paid.Asset, Amount: paid.Amount, Fails: fails}, chains.SignOptions{})
+	if err != nil {
+		return "", err
+	}
+	return tx.ID, w.Send(context.Background(), tx)
 }

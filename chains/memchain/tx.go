@@ -121,6 +121,7 @@ var decoders = map[string]func([]byte) (chains.Op, error){
 	link{}.Verb():                  decode[link],
 	attest{}.Verb():                decode[attest],
 	changeRegistry{}.Verb():        decode[changeRegistry],
+	pay{}.Verb():                   decode[pay],
 }
 
 func decode[T chains.Op](b []byte) (chains.Op, error) {

@@ -1,0 +1,285 @@
+package verify_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/base64"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/crosschain/interaction"
+	"github.com/bridge8004/bridge8004/crosschain/registration"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/x402"
+)
+
+// answered is a paid request and what its server sent with the answer.
+type answered struct {
+	w         *world
+	chain     *memchain.Chain
+	agent     caip.AgentRef
+	key       *interaction.Key
+	from      int64 // validity of the key in the file
+	until     any
+	tx        string
+	req       verify.ResponseRequest
+	said      map[string]any // PAYMENT-RESPONSE
+	extension map[string]any
+}
+
+func newAnswered(t *testing.T, generation x402.Generation, algorithm string, chain caip.ChainID) *answered {
+	t.Helper()
+	w := newWorld(t)
+	a := &answered{w: w, agent: w.agents[chain], chain: w.a, until: nil}
+	if chain == chainS {
+		a.chain = w.s
+	}
+	key, err := interaction.NewKey(algorithm, bytes.Repeat([]byte{9}, 32))
+	if err != nil {
+		t.Fatal(err)
+	}
+	a.key = key
+	a.file([]any{a.signer(key)}, a.agent)
+	to := a.chain.Account("wallet")
+	terms, err := x402.Parse(request(w.all(), to))
+	if err != nil {
+		t.Fatal(err)
+	}
+	asset := caip.AccountID{Chain: chain, Address: strings.ToLower(terms.Accepts[0].Asset)}
+	if chain == chainS {
+		asset.Address = terms.Accepts[0].Asset
+	}
+	if a.tx, err = a.chain.Pay("payer", chains.Paid{To: to, Asset: asset, Amount: "1000"}, false); err != nil {
+		t.Fatal(err)
+	}
+	w.settle()
+	a.req = verify.ResponseRequest{Request: []byte(`{"city":"Oslo"}`), Response: []byte(`{"temp":21}`), Agent: a.agent, Terms: &terms, Settled: true}
+	a.sign(generation)
+	return a
+}
+
+func (a *answered) signer(key *interaction.Key) map[string]any {
+	return map[string]any{"publicKey": hex.EncodeToString(key.PublicKey()), "algorithm": key.Algorithm(), "role": "owner", "validFrom": a.from, "validUntil": a.until}
+}
+
+// file publishes a registration file with keys.
+func (a *answered) file(signers []any, refs ...caip.AgentRef) {
+	var list []any
+	for _, r := range refs {
+		list = append(list, map[string]any{"agentId": r.ID, "agentRegistry": r.Registry})
+	}
+	body, err := json.Marshal(map[string]any{"name": "agent", "registrations": list, "signers": signers})
+	if err != nil {
+		panic(err)
+	}
+	a.w.do(a.chain, "owner", chains.SetURI{Agent: a.agent, URI: "data:application/json;base64," + base64.StdEncoding.EncodeToString(body)})
+	a.w.settle()
+}
+
+// sign makes the settlement response for the exchange as it is now.
+func (a *answered) sign(generation x402.Generation) {
+	network := a.agent.Chain()
+	e := interaction.Exchange{TaskRef: network.String() + ":" + a.tx, Request: a.req.Request, Response: a.req.Response, Target: a.req.Target}
+	hash := e.SeedHash()
+	a.extension = map[string]any{"networkId": network, "agentId": a.agent.ID, "taskRef": e.TaskRef, "timestamp": 1_800_000_000}
+	if generation == x402.V1 {
+		data, err := e.DataHash()
+		if err != nil {
+			panic(err)
+		}
+		hash = interaction.V1Hash(e.TaskRef, data)
+		a.extension = map[string]any{"agentRegistry": a.agent.Registry, "agentId": a.agent.ID, "taskRef": e.TaskRef, "dataHash": data,
+			"agentSignerPublicKey": "0x" + hex.EncodeToString(a.key.PublicKey()), "agentSignatureAlgorithm": a.key.Algorithm()}
+	}
+	signature, err := a.key.Sign(hash)
+	if err != nil {
+		panic(err)
+	}
+	a.extension["interactionHash"], a.extension["agentSignature"] = hash, hex.EncodeToString(signature)
+	a.said = map[string]any{"success": true, "transaction": a.tx, "network": network, "payer": a.chain.Account("payer").Address, "extensions": map[string]any{x402.ReputationID: a.extension}}
+}
+
+func (a *answered) verify(t *testing.T) verify.Report {
+	t.Helper()
+	var err error
+	if a.req.Settlement, err = json.Marshal(a.said); err != nil {
+		t.Fatal(err)
+	}
+	report, err := verify.Response(t.Context(), a.w.deps, a.req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return report
+}
+
+func TestResponse_honest(t *testing.T) {
+	for _, generation := range []x402.Generation{x402.Seed, x402.V1} {
+		for _, algorithm := range []string{registration.Ed25519, registration.Secp256k1} {
+			for _, chain := range []caip.ChainID{chainA, chainS} {
+				a := newAnswered(t, generation, algorithm, chain)
+				if r := a.verify(t); r.Verdict != verify.Verified || r.Exit != 0 {
+					t.Errorf("%s, %s, %s:\n%s", generation, algorithm, chain, explain(r))
+				}
+				a.req.Terms, a.req.Settled = nil, false
+				if r := a.verify(t); r.Verdict != verify.Verified {
+					t.Errorf("%s, %s, %s, without terms:\n%s", generation, algorithm, chain, explain(r))
+				}
+			}
+		}
+	}
+}
+
+// Each case spoils one thing.
+func TestResponse_refuses(t *testing.T) {
+	other := func() *interaction.Key {
+		key, err := interaction.NewKey(registration.Secp256k1, bytes.Repeat([]byte{5}, 32))
+		if err != nil {
+			panic(err)
+		}
+		return key
+	}()
+	for name, c := range map[string]struct {
+		spoil func(*answered)
+		want  verify.Verdict
+		exit  int
+		text  string
+	}{
+		"not settled":               {func(a *answered) { a.said["success"] = false }, verify.Invalid, 3, "not settled"},
+		"nothing signed":            {func(a *answered) { delete(a.said, "extensions") }, verify.Downgraded, 3, "signs nothing"},
+		"malformed":                 {func(a *answered) { a.extension["interactionHash"] = "0x12" }, verify.Invalid, 3, "interactionHash"},
+		"another answer":            {func(a *answered) { a.req.Response = []byte(`{"temp":22}`) }, verify.Mismatch, 3, "interaction-hash"},
+		"another question":          {func(a *answered) { a.req.Request = nil }, verify.Mismatch, 3, "interaction-hash"},
+		"hash of another answer":    {func(a *answered) { a.extension["interactionHash"] = caip.Keccak256([]byte("x")) }, verify.Mismatch, 3, ""},
+		"another transaction":       {func(a *answered) { a.said["transaction"] = caip.Keccak256([]byte("x")).String() }, verify.Mismatch, 3, "another transaction"},
+		"no transaction":            {func(a *answered) { delete(a.said, "transaction") }, verify.Invalid, 3, "names no transaction"},
+		"a task elsewhere":          {func(a *answered) { a.extension["taskRef"] = chainB.String() + ":" + a.tx }, verify.Mismatch, 3, "another network"},
+		"a task that is none":       {func(a *answered) { a.extension["taskRef"] = a.tx }, verify.Invalid, 3, "taskRef"},
+		"settled elsewhere":         {func(a *answered) { a.said["network"] = chainB }, verify.Mismatch, 3, "another network"},
+		"another agent":             {func(a *answered) { a.extension["agentId"] = "77" }, verify.Mismatch, 3, "another agent signs"},
+		"an agent of no registry":   {func(a *answered) { a.req.Agent, a.req.Terms, a.req.Settled = caip.AgentRef{}, nil, false }, verify.Ambiguous, 3, "no registry"},
+		"a key that is not his":     {func(a *answered) { a.key = other; a.sign(x402.Seed) }, verify.Mismatch, 3, "no key of the registration file"},
+		"no keys":                   {func(a *answered) { a.file(nil, a.agent) }, verify.NotListed, 3, "no key"},
+		"a key to come":             {func(a *answered) { a.from = 4_000_000_000; a.file([]any{a.signer(a.key)}, a.agent) }, verify.Mismatch, 3, "may be used from"},
+		"a key that has expired":    {func(a *answered) { a.until = 1; a.file([]any{a.signer(a.key)}, a.agent) }, verify.Mismatch, 3, "may be used from"},
+		"a file of somebody else":   {func(a *answered) { a.file([]any{a.signer(a.key)}, a.w.agents[chainB]) }, verify.NotListed, 3, "does not list"},
+		"no file":                   {func(a *answered) { a.w.do(a.chain, "owner", chains.SetURI{Agent: a.agent}); a.w.settle() }, verify.Invalid, 3, "no agentURI"},
+		"a file that is changing":   {func(a *answered) { a.w.do(a.chain, "owner", chains.SetURI{Agent: a.agent, URI: "data:,{}"}) }, verify.RecentlyChanged, 3, "is changing"},
+		"files cannot be read":      {func(a *answered) { a.w.deps.Fetch = nil }, verify.Unreachable, 1, ""},
+		"the chain does not answer": {func(a *answered) { a.chain.SetFault(failing("Agent", chains.Unreachable)) }, verify.Unreachable, 1, ""},
+		"an unknown registry":       {func(a *answered) { a.w.deps.Book = caip.Book{} }, verify.UnknownRegistry, 3, ""},
+		"less than was agreed":      {func(a *answered) { a.req.Terms.Accepts[0].Amount = "1001" }, verify.Mismatch, 3, "paid less"},
+		"another asset":             {func(a *answered) { a.req.Terms.Accepts[0].Asset = a.w.a.Account("coin").Address }, verify.Mismatch, 3, "paid less"},
+		"paid to somebody else":     {func(a *answered) { a.req.Terms.Accepts[0].PayTo = a.w.a.Account("thief").Address }, verify.Mismatch, 3, "paid less"},
+		"a transaction that failed": {func(a *answered) { a.pay(true) }, verify.Mismatch, 3, "has failed"},
+		"a transaction of no chain": {func(a *answered) { a.tx = caip.Keccak256([]byte("x")).String(); a.sign(x402.Seed) }, verify.Mismatch, 3, "no transaction"},
+		"payments cannot be read":   {func(a *answered) { a.w.deps.Registries[a.agent.Registry] = timed{reader{a.w.a}, a.w.a} }, verify.Unreachable, 1, "read payments"},
+		"the clock cannot be read":  {func(a *answered) { a.w.deps.Registries[a.agent.Registry] = reader{a.w.a} }, verify.Unreachable, 1, "clock"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			a := newAnswered(t, x402.Seed, registration.Secp256k1, chainA)
+			c.spoil(a)
+			if r := a.verify(t); r.Verdict != c.want || r.Exit != c.exit || !strings.Contains(explain(r), c.text) {
+				t.Fatalf("want %s, exit %d, with %q, got\n%s", c.want, c.exit, c.text, explain(r))
+			}
+		})
+	}
+}
+
+// pay replaces the payment by another one and signs for it.
+func (a *answered) pay(fails bool) {
+	var err error
+	terms := a.req.Terms.Accepts[0]
+	asset, _ := caip.NewAccountID(terms.Network, terms.Asset)
+	if a.tx, err = a.chain.Pay("payer", chains.Paid{To: terms.To(), Asset: asset, Amount: terms.Amount}, fails); err != nil {
+		panic(err)
+	}
+	a.w.settle()
+	a.sign(x402.Seed)
+}
+
+// timed is an adapter with a clock that reads no payments.
+type timed struct {
+	reader
+	clock chains.Clock
+}
+
+func (c timed) BlockTime(ctx context.Context, at chains.Finality) (time.Time, chains.Position, error) {
+	return c.clock.BlockTime(ctx, at)
+}
+
+func TestResponse_V1_hasRulesOfItsOwn(t *testing.T) {
+	a := newAnswered(t, x402.V1, registration.Secp256k1, chainA)
+	a.extension["dataHash"] = caip.Keccak256([]byte("x"))
+	if r := a.verify(t); r.Verdict != verify.Mismatch || !strings.Contains(explain(r), "dataHash") {
+		t.Errorf("another dataHash:\n%s", explain(r))
+	}
+	a = newAnswered(t, x402.V1, registration.Secp256k1, chainA)
+	a.extension["agentSignatureAlgorithm"] = "ed25519"
+	if r := a.verify(t); r.Verdict != verify.Mismatch {
+		t.Errorf("another algorithm:\n%s", explain(r))
+	}
+	a = newAnswered(t, x402.V1, registration.Secp256k1, chainA)
+	a.req.Request, a.req.Target = nil, "/weather?city=Oslo"
+	a.sign(x402.V1)
+	if r := a.verify(t); r.Verdict != verify.Verified {
+		t.Errorf("the target:\n%s", explain(r))
+	}
+	a.req.Target = "/weather?city=Rome"
+	if r := a.verify(t); r.Verdict != verify.Mismatch {
+		t.Errorf("another target:\n%s", explain(r))
+	}
+	// A hash of the first generation is none of the later one.
+	a = newAnswered(t, x402.V1, registration.Secp256k1, chainA)
+	seed := interaction.Exchange{TaskRef: fmt.Sprint(a.extension["taskRef"]), Request: a.req.Request, Response: a.req.Response}.SeedHash()
+	signature, err := a.key.Sign(seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a.extension["interactionHash"], a.extension["agentSignature"] = seed, hex.EncodeToString(signature)
+	if r := a.verify(t); r.Verdict != verify.Mismatch {
+		t.Errorf("a hash of the other generation:\n%s", explain(r))
+	}
+}
+
+func TestResponse_theWalletSignsOnlyWhereTheFileHasNoKeys(t *testing.T) {
+	key, err := interaction.NewKey(registration.Secp256k1, bytes.Repeat([]byte{3}, 32))
+	if err != nil {
+		t.Fatal(err)
+	}
+	address := func(a *answered) caip.AccountID {
+		hash := caip.Keccak256([]byte("who am I"))
+		signature, err := key.Sign(hash)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := interaction.RecoverAddress(hash, signature)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return caip.AccountID{Chain: chainA, Address: text}
+	}
+	for _, c := range []struct {
+		generation x402.Generation
+		keys       bool
+		want       verify.Verdict
+	}{{x402.V1, false, verify.Verified}, {x402.V1, true, verify.Mismatch}, {x402.Seed, false, verify.NotListed}, {x402.Seed, true, verify.Mismatch}} {
+		a := newAnswered(t, c.generation, registration.Secp256k1, chainA)
+		a.w.do(a.chain, "owner", chains.SetWallet{Agent: a.agent, Wallet: address(a)})
+		if !c.keys {
+			a.file(nil, a.agent)
+		}
+		a.w.settle()
+		a.key = key
+		a.sign(c.generation)
+		if r := a.verify(t); r.Verdict != c.want {
+			t.Errorf("%s, keys %t: want %s, got\n%s", c.generation, c.keys, c.want, explain(r))
+		}
+	}
+}
