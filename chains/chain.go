@@ -38,6 +38,8 @@ const (
 	CanRegister       Capability = "register"
 	CanSetURI         Capability = "set-uri"
 	CanSetMetadata    Capability = "set-metadata"
+	CanSetWallet      Capability = "set-wallet"
+	CanUnsetWallet    Capability = "unset-wallet"
 	CanWalletProof    Capability = "wallet-proof" // a wallet is set only with the wallet's own signature
 	CanApprove        Capability = "approve"
 	CanTransfer       Capability = "transfer"

@@ -20,15 +20,22 @@ func (s *suite) story() (caip.AgentRef, []chains.Receipt) {
 		return r
 	}
 	ref := s.one(add("owner", chains.Register{Name: "conformance", URI: "ipfs://a"}), chains.KindRegistered).Agent
-	add("owner", chains.SetURI{Agent: ref, URI: "ipfs://b"})
-	add("owner", chains.SetMetadata{Agent: ref, Entry: chains.MetadataEntry{Key: "k", Value: []byte("v")}})
-	f := s.one(add("client", s.rich(ref)), chains.KindFeedback).Feedback
-	add("client2", chains.GiveFeedback{Agent: ref, Value: value(5, 0)})
-	if s.has(chains.CanRespond) {
-		add("owner", chains.Respond{Ref: f.Ref, URI: "ipfs://answer"})
+	if s.has(chains.CanSetURI) {
+		add("owner", chains.SetURI{Agent: ref, URI: "ipfs://b"})
 	}
-	if s.has(chains.CanRevokeFeedback) {
-		add("client", chains.RevokeFeedback{Ref: f.Ref})
+	if s.has(chains.CanSetMetadata) {
+		add("owner", chains.SetMetadata{Agent: ref, Entry: chains.MetadataEntry{Key: "k", Value: []byte("v")}})
+	}
+	if s.rated() {
+		f := s.one(add("client", s.rich(ref)), chains.KindFeedback).Feedback
+		add("client2", chains.GiveFeedback{Agent: ref, Value: s.value(5, 0)})
+		add("client", chains.GiveFeedback{Agent: ref, Value: s.value(6, 0)})
+		if s.has(chains.CanRespond) {
+			add("owner", chains.Respond{Ref: f.Ref, URI: "ipfs://answer"})
+		}
+		if s.has(chains.CanRevokeFeedback) {
+			add("client", chains.RevokeFeedback{Ref: f.Ref})
+		}
 	}
 	if s.has(chains.CanApprove) {
 		for _, all := range []bool{false, true} {
@@ -49,7 +56,9 @@ func (s *suite) story() (caip.AgentRef, []chains.Receipt) {
 		}
 		add("relayer", chains.RevokeMirror{Source: item.Origin.Source, Agent: ref})
 	}
-	add("owner", s.setWallet(ref, "owner", "wallet"))
+	if s.has(chains.CanSetWallet) {
+		add("owner", s.setWallet(ref, "owner", "wallet"))
+	}
 	add("owner", chains.Transfer{Agent: ref, To: s.account("buyer")})
 	return ref, receipts
 }
@@ -214,14 +223,20 @@ func (s *suite) reorganisation() {
 	}
 	ref := s.newAgent("ipfs://before")
 	s.settle()
-	kept := s.do("owner", chains.SetURI{Agent: ref, URI: "ipfs://kept"})
+	if !s.writes(chains.CanTransfer) {
+		s.replacedRegistration()
+		return
+	}
+	var act chains.Op = chains.SetURI{Agent: ref, URI: "ipfs://kept"}
+	if !s.writes(chains.CanSetURI) {
+		act = chains.Transfer{Agent: ref, To: s.account("owner")}
+	}
+	kept := s.do("owner", act)
 	s.settle()
 	before := s.head(chains.Latest)
-	tx, err := s.Writer("client").Sign(s.ctx, chains.GiveFeedback{Agent: ref, Value: value(1, 0)}, chains.SignOptions{})
-	if err != nil {
-		s.Fatal(err)
-	}
-	r := s.send("client", tx)
+	who, op := s.mark(ref)
+	tx := s.sign(who, op, chains.SignOptions{})
+	r := s.send(who, tx)
 	depth := int(s.head(chains.Latest).Height - r.At.Height + 1)
 	if err := s.Reorg(depth); err != nil {
 		s.Fatal(err)
@@ -233,21 +248,62 @@ func (s *suite) reorganisation() {
 		s.Errorf("standing of a block below: %s, %v", standing, err)
 	}
 	claim := r.Events[0].Claim()
-	_, err = s.Chain.Prove(s.ctx, claim, chains.Latest)
+	_, err := s.Chain.Prove(s.ctx, claim, chains.Latest)
 	s.kind("an event of a replaced block", err, chains.NotFound)
-	if list := s.feedbacks(ref, chains.FeedbackFilter{}, chains.Latest); len(list) != 0 {
-		s.Errorf("feedback of a replaced block: %s", text(list))
+	if n := s.marks(ref); n != 0 {
+		s.Errorf("%d effects of a replaced block", n)
 	}
-	if status, err := s.Writer("client").Status(s.ctx, tx, chains.Latest); err != nil || !slices.Contains([]chains.TxState{chains.TxUnknown, chains.TxPending}, status.State) {
+	if status, err := s.Writer(who).Status(s.ctx, tx, chains.Latest); err != nil || !slices.Contains([]chains.TxState{chains.TxUnknown, chains.TxPending}, status.State) {
 		s.Errorf("status of a replaced transaction: %+v, %v", status, err)
 	}
 	// The stored bytes land again, as the same event in another block.
-	again := s.send("client", tx)
+	again := s.send(who, tx)
 	s.equal("event id", again.Events[0].ID, r.Events[0].ID)
 	if again.At == r.At {
 		s.Errorf("the transaction stands in the replaced block %s again", r.At)
 	}
 	if got := s.read(before, s.head(chains.Latest), ref); len(got) != 1 || got[0].At != again.At {
 		s.Errorf("events after the reorganisation: %s", text(got))
+	}
+}
+
+// mark is an operation that the chain can do, with an effect that marks counts, and who does it.
+func (s *suite) mark(ref caip.AgentRef) (who string, op chains.Op) {
+	if s.writes(chains.CanGiveFeedback) {
+		return "client", chains.GiveFeedback{Agent: ref, Value: value(1, 0)}
+	}
+	return "owner", chains.SetURI{Agent: ref, URI: "ipfs://marked"}
+}
+
+// marks counts the effects of mark.
+func (s *suite) marks(ref caip.AgentRef) int {
+	s.Helper()
+	if s.writes(chains.CanGiveFeedback) {
+		return len(s.feedbacks(ref, chains.FeedbackFilter{}, chains.Latest))
+	}
+	if s.agent(ref, chains.Latest).URI == "ipfs://marked" {
+		return 1
+	}
+	return 0
+}
+
+// replacedRegistration is what a reorganisation is to a chain that is only watched: what happened in a replaced block did not happen.
+func (s *suite) replacedRegistration() {
+	s.Helper()
+	before := s.head(chains.Latest)
+	r := s.do("owner", chains.Register{URI: "ipfs://replaced"})
+	ref := s.one(r, chains.KindRegistered).Agent
+	if err := s.Reorg(int(s.head(chains.Latest).Height - r.At.Height + 1)); err != nil {
+		s.Fatal(err)
+	}
+	if standing, err := s.Chain.Canonical(s.ctx, r.At); err != nil || standing != chains.StandingDifferent {
+		s.Errorf("standing of the replaced block: %s, %v", standing, err)
+	}
+	_, err := s.Chain.Prove(s.ctx, r.Events[0].Claim(), chains.Latest)
+	s.kind("an event of a replaced block", err, chains.NotFound)
+	_, err = s.Chain.Agent(s.ctx, ref, chains.Latest)
+	s.kind("an agent of a replaced block", err, chains.NotFound)
+	if got := s.read(before, s.head(chains.Latest), ref); len(got) != 0 {
+		s.Errorf("events of a replaced block: %s", text(got))
 	}
 }

@@ -30,6 +30,12 @@ type Fixture struct {
 	Reorg func(n int) error
 	// WalletProof signs the consent of a named account to be the wallet of an agent that owner owns; needed with CanWalletProof.
 	WalletProof func(ctx context.Context, wallet string, agent caip.AgentRef, owner caip.AccountID) (chains.WalletProof, error)
+	// FeedbackAuth is the authorisation of an agent's present owner for a client, good for many feedbacks; needed with NeedsFeedbackAuth.
+	FeedbackAuth func(ctx context.Context, agent caip.AgentRef, client caip.AccountID) ([]byte, error)
+	// Act writes as the named account past the adapter, where a chain is only read and watched, and returns the receipt as the adapter's reading has it at Latest. Acts are
+	// the capabilities that it has. The Writer must refuse them all the same.
+	Act  func(ctx context.Context, name string, op chains.Op) (chains.Receipt, error)
+	Acts chains.Capabilities
 	// OriginRegistry is a reputation registry on eip155, another than the chain's own, from which mirrors are taken; needed with CanMirror.
 	OriginRegistry caip.AccountID
 	// Relay is the relay contract, client of all mirrors; zero where mirror keys are the clients.
@@ -42,7 +48,11 @@ type Rules struct {
 	MaxURI           int  // bytes of an agentURI to be tried; 0: 4096
 	MaxTag           int  // bytes of a feedback's tags together to be tried; 0: 512
 	NoFeedbackFields bool // endpoint, feedbackURI and feedbackHash cannot be given
+	NoEndpoint       bool // endpoint cannot be given
 	SmallValues      bool // values are within ±2^53
+	Scores           bool // values are whole numbers from 0 to 100, tags have at most 32 bytes each
+	NoWallets        bool // the registry knows no wallets
+	AnyDeadline      bool // a wallet's consent may have any deadline
 	SelfFeedback     bool // the chain lets an owner review himself
 	WalletAtRegister bool // registering sets the owner as wallet
 	Authority        bool // a bare transfer leaves the update authority behind (SATI)

@@ -11,20 +11,27 @@ import (
 
 // rich is a feedback with all that the chain holds.
 func (s *suite) rich(ref caip.AgentRef) chains.GiveFeedback {
-	op := chains.GiveFeedback{Agent: ref, Value: value(-9977, 2), Tag1: "uptime ü", Tag2: "日本"}
+	op := chains.GiveFeedback{Agent: ref, Value: s.value(-9977, 2), Tag1: "uptime ü", Tag2: "日本"}
 	if !s.Rules.NoFeedbackFields {
 		op.Endpoint, op.URI, op.Hash = "https://example.com/a2a", "ipfs://feedback", caip.Keccak256([]byte("file"))
+	}
+	if s.Rules.NoEndpoint {
+		op.Endpoint = ""
 	}
 	return op
 }
 
 func (s *suite) give() {
+	if !s.rated() {
+		s.unrated()
+		return
+	}
 	ref := s.newAgent("ipfs://x")
 	ops := []chains.GiveFeedback{
-		{Agent: ref, Value: value(87, 0), Tag1: "starred"},
+		{Agent: ref, Value: s.value(87, 0), Tag1: "starred"},
 		s.rich(ref),
-		{Agent: ref, Value: value(0, 0)},
-		{Agent: ref, Value: value(1, chains.MaxDecimals), Tag2: "only the second"},
+		{Agent: ref, Value: s.value(0, 0)},
+		{Agent: ref, Value: s.value(1, chains.MaxDecimals), Tag2: "only the second"},
 	}
 	var given []chains.Feedback
 	for i, op := range ops {
@@ -76,12 +83,78 @@ func (s *suite) give() {
 	_, err := s.Chain.Feedback(s.ctx, missing, chains.Latest)
 	s.kind("feedback that was never given", err, chains.NotFound)
 	s.outcomes(ref)
+	s.authorised(ref)
+}
+
+// unrated checks that a registry without a reputation part refuses everything about feedback by type, reads and writes.
+func (s *suite) unrated() {
+	s.Helper()
+	ref := s.newAgent("ipfs://x")
+	feedback := caip.FeedbackRef{Registry: ref.Registry, AgentID: ref.ID, Client: s.account("client").Address, Index: 1}
+	for _, op := range []chains.Op{
+		chains.GiveFeedback{Agent: ref, Value: value(1, 0)}, chains.RevokeFeedback{Ref: feedback}, chains.Respond{Ref: feedback, URI: "ipfs://answer"},
+		chains.Deliver{}, chains.RevokeMirror{Agent: ref},
+	} {
+		s.refused("client", op, chains.Unsupported)
+	}
+	for name, read := range map[string]func() error{
+		"Feedback": func() error { _, err := s.Chain.Feedback(s.ctx, feedback, chains.Latest); return err },
+		"Feedbacks": func() error {
+			_, err := s.Chain.Feedbacks(s.ctx, ref, chains.FeedbackFilter{}, chains.Latest)
+			return err
+		},
+		"Clients":   func() error { _, err := s.Chain.Clients(s.ctx, ref, chains.Latest); return err },
+		"Responses": func() error { _, err := s.Chain.Responses(s.ctx, feedback, chains.Latest); return err },
+		"Summary": func() error {
+			_, err := s.Chain.Summary(s.ctx, ref, []caip.AccountID{s.account("client")}, "", "", chains.Latest)
+			return err
+		},
+		"MirrorOf": func() error { _, err := s.Chain.MirrorOf(s.ctx, caip.Hash{1}, ref, chains.Latest); return err },
+	} {
+		s.kind(name, read(), chains.Unsupported)
+	}
+}
+
+// authorised checks that feedback goes with the owner's authorisation where that is needed, and without where it is not.
+func (s *suite) authorised(ref caip.AgentRef) {
+	s.Helper()
+	op := chains.GiveFeedback{Agent: ref, Value: s.value(1, 0), Auth: []byte{1}}
+	if !s.writes(chains.NeedsFeedbackAuth) {
+		s.refused("client", op, chains.Unsupported, chains.Invalid)
+		return
+	}
+	for _, auth := range [][]byte{{}, {1}} {
+		op.Auth = auth
+		s.refused("client", op, chains.Invalid, chains.Unauthorized)
+	}
+	good, err := s.FeedbackAuth(s.ctx, ref, s.account("client"))
+	if err != nil {
+		s.Fatal(err)
+	}
+	op.Auth = good
+	s.refused("client2", op, chains.Invalid, chains.Unauthorized)
+	s.do("owner", chains.Transfer{Agent: ref, To: s.account("buyer")})
+	s.refused("client", op, chains.Invalid, chains.Unauthorized)
+	s.do("buyer", chains.Transfer{Agent: ref, To: s.account("owner")})
+	s.do("client", op)
+}
+
+// anyAuth is what feedback needs to be looked at, where it needs something.
+func (s *suite) anyAuth() []byte {
+	if !s.writes(chains.NeedsFeedbackAuth) {
+		return nil
+	}
+	auth, err := s.FeedbackAuth(s.ctx, s.newAgent("ipfs://x"), s.account("client"))
+	if err != nil {
+		s.Fatal(err)
+	}
+	return auth
 }
 
 // outcomes checks SATI's verdicts and their refusal elsewhere.
 func (s *suite) outcomes(ref caip.AgentRef) {
 	positive := chains.Positive
-	op := chains.GiveFeedback{Agent: ref, Value: value(1, 0), Outcome: &positive, TaskRef: caip.Keccak256([]byte(s.Name()), []byte(ref.ID))}
+	op := chains.GiveFeedback{Agent: ref, Value: s.value(1, 0), Outcome: &positive, TaskRef: caip.Keccak256([]byte(s.Name()), []byte(ref.ID))}
 	if !s.sati() {
 		s.refused("client", op, chains.Unsupported, chains.Invalid)
 		return
@@ -109,6 +182,10 @@ func (s *suite) same(got, want chains.Feedback) {
 }
 
 func (s *suite) values() {
+	if !s.rated() {
+		s.unrated()
+		return
+	}
 	ref := s.newAgent("ipfs://x")
 	most := new(big.Int).Exp(big.NewInt(10), big.NewInt(38), nil)
 	limit, err := chains.Int128FromBig(most)
@@ -118,7 +195,12 @@ func (s *suite) values() {
 	lowest, _ := chains.Int128FromBig(new(big.Int).Neg(most))
 	beyond, _ := chains.Int128FromBig(new(big.Int).Add(most, big.NewInt(1)))
 	good := []chains.Value{value(1<<53-1, 0), value(-(1<<53 - 1), 18)}
-	if !s.Rules.SmallValues {
+	bad := []chains.Value{{Unscaled: beyond}, {Unscaled: chains.NewInt128(1), Decimals: 19}, {Decimals: 255}}
+	switch {
+	case s.Rules.Scores:
+		good = []chains.Value{value(0, 0), value(100, 0)}
+		bad = append(bad, value(101, 0), value(-1, 0), value(875, 1), value(1, 18), value(1010, 1), chains.Value{Unscaled: limit})
+	case !s.Rules.SmallValues:
 		good = append(good, chains.Value{Unscaled: limit}, chains.Value{Unscaled: lowest, Decimals: 18})
 	}
 	for _, v := range good {
@@ -128,20 +210,31 @@ func (s *suite) values() {
 			s.Errorf("value %s is read as %s, %v", v, read.Value, err)
 		}
 	}
-	for _, v := range []chains.Value{{Unscaled: beyond}, {Unscaled: chains.NewInt128(1), Decimals: 19}, {Decimals: 255}} {
+	for _, v := range bad {
 		s.refused("client", chains.GiveFeedback{Agent: ref, Value: v}, malformed...)
 	}
 	n := s.Rules.MaxTag
-	if n == 0 {
+	switch {
+	case s.Rules.Scores:
+		n = 64
+		for _, tag := range []string{strings.Repeat("x", 33), "\xff", "x\x00", "0x" + strings.Repeat("00", 32)} {
+			s.refused("client", chains.GiveFeedback{Agent: ref, Value: value(1, 0), Tag1: tag}, malformed...)
+			s.refused("client", chains.GiveFeedback{Agent: ref, Value: value(1, 0), Tag2: tag}, malformed...)
+		}
+	case n == 0:
 		n = 512
 	}
-	f := s.feedback("client", chains.GiveFeedback{Agent: ref, Value: value(1, 0), Tag1: strings.Repeat("a", n/2), Tag2: strings.Repeat("b", n-n/2)})
+	f := s.feedback("client", chains.GiveFeedback{Agent: ref, Value: s.value(1, 0), Tag1: strings.Repeat("a", n/2), Tag2: strings.Repeat("b", n-n/2)})
 	s.equal("tags", []int{len(f.Tag1), len(f.Tag2)}, []int{n / 2, n - n/2})
 }
 
 func (s *suite) selfFeedback() {
+	if !s.rated() {
+		s.unrated()
+		return
+	}
 	ref := s.newAgent("ipfs://x")
-	op := chains.GiveFeedback{Agent: ref, Value: value(100, 0)}
+	op := chains.GiveFeedback{Agent: ref, Value: s.value(100, 0)}
 	if s.Rules.SelfFeedback {
 		// The chain takes it, so readers have to know: the client has a role.
 		f := s.feedback("owner", op)
@@ -161,16 +254,20 @@ func (s *suite) selfFeedback() {
 }
 
 func (s *suite) list() {
+	if !s.rated() {
+		s.unrated()
+		return
+	}
 	ref := s.newAgent("ipfs://x")
 	client, client2, stranger := s.account("client"), s.account("client2"), s.account("stranger")
 	all := []struct {
 		client string
 		op     chains.GiveFeedback
 	}{
-		{"client2", chains.GiveFeedback{Agent: ref, Value: value(87, 0), Tag1: "starred", Tag2: "a"}},
-		{"client", chains.GiveFeedback{Agent: ref, Value: value(-32, 1), Tag1: "starred", Tag2: "b"}},
-		{"client2", chains.GiveFeedback{Agent: ref, Value: value(9977, 2), Tag1: "Starred", Tag2: "a"}},
-		{"client", chains.GiveFeedback{Agent: ref, Value: value(9001, 2), Tag1: "stärred"}},
+		{"client2", chains.GiveFeedback{Agent: ref, Value: s.value(87, 0), Tag1: "starred", Tag2: "a"}},
+		{"client", chains.GiveFeedback{Agent: ref, Value: s.value(-32, 1), Tag1: "starred", Tag2: "b"}},
+		{"client2", chains.GiveFeedback{Agent: ref, Value: s.value(9977, 2), Tag1: "Starred", Tag2: "a"}},
+		{"client", chains.GiveFeedback{Agent: ref, Value: s.value(9001, 2), Tag1: "stärred"}},
 	}
 	var given []chains.Feedback
 	for _, f := range all {
@@ -235,8 +332,12 @@ func (s *suite) list() {
 }
 
 func (s *suite) revoke() {
+	if !s.rated() {
+		s.unrated()
+		return
+	}
 	ref := s.newAgent("ipfs://x")
-	f, other := s.feedback("client", chains.GiveFeedback{Agent: ref, Value: value(10, 0)}), s.feedback("client2", chains.GiveFeedback{Agent: ref, Value: value(20, 0)})
+	f, other := s.feedback("client", chains.GiveFeedback{Agent: ref, Value: s.value(10, 0)}), s.feedback("client2", chains.GiveFeedback{Agent: ref, Value: s.value(20, 0)})
 	op := chains.RevokeFeedback{Ref: f.Ref}
 	if !s.has(chains.CanRevokeFeedback) {
 		s.refused("client", op, chains.Unsupported)
@@ -266,21 +367,25 @@ func (s *suite) revoke() {
 		s.Errorf("clients forget who revoked: %v, %v", clients, err)
 	}
 	sum, err := s.Chain.Summary(s.ctx, ref, []caip.AccountID{f.Client, other.Client}, "", "", chains.Latest)
-	if err != nil || sum.Count != 1 || sum.Value != value(20, 0) {
+	if err != nil || sum.Count != 1 || sum.Value != s.value(20, 0) {
 		s.Errorf("summary: %+v, %v", sum, err)
 	}
 	beyond := f.Ref
 	beyond.Index = 7
 	s.refused("client", chains.RevokeFeedback{Ref: beyond}, append(missing, chains.Invalid)...)
 	// Indexes go on behind a revoked one.
-	if next := s.feedback("client", chains.GiveFeedback{Agent: ref, Value: value(1, 0)}); next.Ref.Index != 2 {
+	if next := s.feedback("client", chains.GiveFeedback{Agent: ref, Value: s.value(1, 0)}); next.Ref.Index != 2 {
 		s.Errorf("index %d behind a revoked one, want 2", next.Ref.Index)
 	}
 }
 
 func (s *suite) respond() {
+	if !s.rated() {
+		s.unrated()
+		return
+	}
 	ref := s.newAgent("ipfs://x")
-	f := s.feedback("client", chains.GiveFeedback{Agent: ref, Value: value(10, 0)})
+	f := s.feedback("client", chains.GiveFeedback{Agent: ref, Value: s.value(10, 0)})
 	op := chains.Respond{Ref: f.Ref, URI: "ipfs://answer", Hash: caip.Keccak256([]byte("answer"))}
 	if !s.has(chains.CanRespond) {
 		s.refused("owner", op, chains.Unsupported)

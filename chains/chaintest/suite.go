@@ -21,7 +21,72 @@ type suite struct {
 // patience bounds every wait for a network.
 const patience = 60 * time.Second
 
-func (s *suite) has(c chains.Capability) bool { return s.Chain.Info().Capabilities.Has(c) }
+// has reports whether the chain can do something: through its adapter, or past it.
+func (s *suite) has(c chains.Capability) bool { return s.writes(c) || s.Acts.Has(c) }
+
+// writes reports whether the adapter can do something.
+func (s *suite) writes(c chains.Capability) bool { return s.Chain.Info().Capabilities.Has(c) }
+
+// rated reports whether the registry has a reputation part.
+func (s *suite) rated() bool { return !s.Chain.Info().Reputation.IsZero() }
+
+// need is the capability that an operation takes; empty for those that every writer has.
+func need(op chains.Op) chains.Capability {
+	switch op.(type) {
+	case chains.Register:
+		return chains.CanRegister
+	case chains.SetURI:
+		return chains.CanSetURI
+	case chains.SetMetadata:
+		return chains.CanSetMetadata
+	case chains.SetWallet:
+		return chains.CanSetWallet
+	case chains.UnsetWallet:
+		return chains.CanUnsetWallet
+	case chains.Approve:
+		return chains.CanApprove
+	case chains.Transfer:
+		return chains.CanTransfer
+	case chains.GiveFeedback:
+		return chains.CanGiveFeedback
+	case chains.RevokeFeedback:
+		return chains.CanRevokeFeedback
+	case chains.Respond:
+		return chains.CanRespond
+	case chains.Deliver, chains.RevokeMirror:
+		return chains.CanMirror
+	case chains.RespondMirror:
+		return chains.CanMirrorResponse
+	case chains.SyncURI, chains.GrantSync:
+		return chains.CanSyncURI
+	}
+	return ""
+}
+
+// able reports whether the chain can do an operation. Where it cannot, its writer has to refuse it by type.
+func (s *suite) able(op chains.Op) bool {
+	s.Helper()
+	if s.has(need(op)) {
+		return true
+	}
+	s.refused("owner", op, chains.Unsupported)
+	return false
+}
+
+// complete adds the owner's authorisation to feedback that needs one.
+func (s *suite) complete(name string, op chains.Op) chains.Op {
+	s.Helper()
+	give, is := op.(chains.GiveFeedback)
+	if !is || !s.writes(chains.NeedsFeedbackAuth) || give.Auth != nil || give.Agent == s.stranger() {
+		return op
+	}
+	auth, err := s.FeedbackAuth(s.ctx, give.Agent, s.account(name))
+	if err != nil {
+		s.Fatalf("authorise %s: %v", name, err)
+	}
+	give.Auth = auth
+	return give
+}
 
 // sati reports whether the chain is of the solana family.
 func (s *suite) sati() bool { return s.Chain.Info().Chain.Namespace == caip.Solana }
@@ -33,7 +98,13 @@ func (s *suite) do(name string, op chains.Op) chains.Receipt {
 	s.Helper()
 	ctx, cancel := context.WithTimeout(s.ctx, patience)
 	defer cancel()
-	r, err := chains.Do(ctx, s.Writer(name), op, chains.Latest)
+	var r chains.Receipt
+	var err error
+	if s.Acts.Has(need(op)) {
+		r, err = s.Act(ctx, name, op)
+	} else {
+		r, err = chains.Do(ctx, s.Writer(name), s.complete(name, op), chains.Latest)
+	}
 	if err != nil {
 		s.Fatalf("%s by %s: %v", op.Verb(), name, err)
 	}
@@ -48,7 +119,10 @@ func (s *suite) refused(name string, op chains.Op, kinds ...chains.Kind) {
 	s.Helper()
 	ctx, cancel := context.WithTimeout(s.ctx, patience)
 	defer cancel()
-	r, err := chains.Do(ctx, s.Writer(name), op, chains.Latest)
+	if c := need(op); c != "" && !s.writes(c) {
+		kinds = []chains.Kind{chains.Unsupported}
+	}
+	r, err := chains.Do(ctx, s.Writer(name), s.complete(name, op), chains.Latest)
 	if err == nil {
 		s.Fatalf("%s by %s was not refused: %s", op.Verb(), name, text(r))
 	}
@@ -205,6 +279,14 @@ func text(v any) string {
 
 func value(v int64, decimals uint8) chains.Value {
 	return chains.Value{Unscaled: chains.NewInt128(v), Decimals: decimals}
+}
+
+// value is a value that the chain can hold: where it keeps scores, one made of the given number.
+func (s *suite) value(v int64, decimals uint8) chains.Value {
+	if s.Rules.Scores {
+		return value(max(v, -v)%101, 0)
+	}
+	return value(v, decimals)
 }
 
 // feedback gives one feedback and returns it from the receipt.

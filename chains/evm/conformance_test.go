@@ -2,6 +2,7 @@ package evm_test
 
 import (
 	"context"
+	"fmt"
 	"math/big"
 	"slices"
 	"sync"
@@ -10,11 +11,13 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/crypto"
 	"github.com/ethereum/go-ethereum/params"
+	"github.com/holiman/uint256"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/chaintest"
 	"github.com/bridge8004/bridge8004/chains/evm"
+	"github.com/bridge8004/bridge8004/chains/evm/feedbackauth"
 	"github.com/bridge8004/bridge8004/chains/evm/localnet"
 )
 
@@ -134,42 +137,126 @@ func (m miner) Send(ctx context.Context, tx chains.Tx) error {
 
 func TestConformance(t *testing.T) {
 	b := newBench(t, localnet.Options{Manual: true})
-	var mu sync.Mutex
-	writers := map[string]chains.Writer{}
+	accounts := &troupe{bench: b}
 	chaintest.Run(t, func(t *testing.T) *chaintest.Fixture {
-		writer := func(name string) chains.Writer {
-			mu.Lock()
-			defer mu.Unlock()
-			if w, ok := writers[name]; ok {
-				return w
-			}
-			var key *evm.Key
-			if n := slices.Index(names, name); n >= 0 {
-				key = b.signer(t, n)
-			} else {
-				private, err := crypto.ToECDSA(crypto.Keccak256([]byte(name)))
-				if err != nil {
-					t.Fatal(err)
-				}
-				key = evm.NewKey(private)
-				if err := b.Fund(key.Address(), big.NewInt(params.Ether)); err != nil {
-					t.Fatal(err)
-				}
-			}
-			writers[name] = miner{evm.NewWriter(b.chain, key, evm.WriterOptions{}), b.Network}
-			return writers[name]
-		}
-		return &chaintest.Fixture{
-			Chain:  b.chain,
-			Writer: writer,
-			Settle: func(context.Context) error { _, err := b.Finalize(); return err },
-			Reorg:  func(n int) error { _, err := b.Reorg(n); return err },
-			WalletProof: func(ctx context.Context, wallet string, agent caip.AgentRef, _ caip.AccountID) (chains.WalletProof, error) {
-				return evm.SignWalletConsent(ctx, b.chain, agent, b.signer(t, slices.Index(names, wallet)))
-			},
-			OriginRegistry: origin,
-			Relay:          b.Account(b.Relay()),
-			Rules:          chaintest.Rules{WalletAtRegister: true},
-		}
+		f := accounts.fixture(t)
+		f.WalletProof = accounts.consent(t)
+		f.OriginRegistry, f.Relay = origin, b.Account(b.Relay())
+		f.Rules = chaintest.Rules{WalletAtRegister: true}
+		return f
 	})
+}
+
+func TestConformanceStrategy(t *testing.T) {
+	accounts := &troupe{bench: newStrategy(t)}
+	chaintest.Run(t, func(t *testing.T) *chaintest.Fixture {
+		f := accounts.fixture(t)
+		f.FeedbackAuth = func(ctx context.Context, agent caip.AgentRef, client caip.AccountID) ([]byte, error) {
+			return accounts.authorise(ctx, t, agent, client)
+		}
+		f.Rules = chaintest.Rules{NoWallets: true, NoEndpoint: true, Scores: true, SelfFeedback: true}
+		return f
+	})
+}
+
+func TestConformancePosition(t *testing.T) {
+	accounts := &troupe{bench: newPosition(t)}
+	chaintest.Run(t, func(t *testing.T) *chaintest.Fixture {
+		f := accounts.fixture(t)
+		f.WalletProof = accounts.consent(t)
+		return f
+	})
+}
+
+// newStrategy dials the strategy registries of a local network, whose dialect it has to tell.
+func newStrategy(t *testing.T) *bench {
+	b := newBench(t, localnet.Options{Manual: true, Strategy: true})
+	c := config(b.Network)
+	c.Registry, c.Reputation, c.Relays, c.Delegate = b.StrategyRegistry(), b.StrategyReputation(), nil, common.Address{}
+	b.chain = dial(t, c)
+	return b
+}
+
+// newPosition dials the PositionNFT of a local network, whose dialect it has to tell.
+func newPosition(t *testing.T) *bench {
+	b := newBench(t, localnet.Options{Manual: true, Position: true})
+	c := config(b.Network)
+	c.Registry, c.Reputation, c.Relays, c.Delegate = b.PositionNFT(), common.Address{}, nil, common.Address{}
+	b.chain = dial(t, c)
+	return b
+}
+
+// troupe are the accounts of the suite on a local network.
+type troupe struct {
+	*bench
+	mu      sync.Mutex
+	writers map[string]chains.Writer
+}
+
+func (c *troupe) writer(t *testing.T, name string) chains.Writer {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if w, ok := c.writers[name]; ok {
+		return w
+	}
+	var key *evm.Key
+	if n := slices.Index(names, name); n >= 0 {
+		key = c.signer(t, n)
+	} else {
+		private, err := crypto.ToECDSA(crypto.Keccak256([]byte(name)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		key = evm.NewKey(private)
+		if err := c.Fund(key.Address(), big.NewInt(params.Ether)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if c.writers == nil {
+		c.writers = map[string]chains.Writer{}
+	}
+	c.writers[name] = miner{evm.NewWriter(c.chain, key, evm.WriterOptions{}), c.Network}
+	return c.writers[name]
+}
+
+func (c *troupe) fixture(t *testing.T) *chaintest.Fixture {
+	return &chaintest.Fixture{
+		Chain:  c.chain,
+		Writer: func(name string) chains.Writer { return c.writer(t, name) },
+		Settle: func(context.Context) error { _, err := c.Finalize(); return err },
+		Reorg:  func(n int) error { _, err := c.Reorg(n); return err },
+	}
+}
+
+func (c *troupe) consent(t *testing.T) func(context.Context, string, caip.AgentRef, caip.AccountID) (chains.WalletProof, error) {
+	return func(ctx context.Context, wallet string, agent caip.AgentRef, _ caip.AccountID) (chains.WalletProof, error) {
+		return evm.SignWalletConsent(ctx, c.chain, agent, c.signer(t, slices.Index(names, wallet)))
+	}
+}
+
+// authorise signs as the agent's present owner.
+func (b *bench) authorise(ctx context.Context, t *testing.T, ref caip.AgentRef, client caip.AccountID) ([]byte, error) {
+	agent, err := b.chain.Agent(ctx, ref, chains.Latest)
+	if err != nil {
+		return nil, err
+	}
+	n := slices.IndexFunc(b.Keys(), func(k localnet.Key) bool { return b.Account(k.Address) == agent.Owner })
+	if n < 0 {
+		return nil, fmt.Errorf("nobody here is %s", agent.Owner)
+	}
+	return b.auth(t, ref, client, 1000, 1<<40).Sign(b.signer(t, n))
+}
+
+// auth is an authorisation of feedback in the strategy dialect.
+func (b *bench) auth(t *testing.T, ref caip.AgentRef, client caip.AccountID, limit, expiry uint64) feedbackauth.Auth {
+	t.Helper()
+	a := feedbackauth.Auth{Format: feedbackauth.EIP712, Client: common.HexToAddress(client.Address), Contract: b.StrategyReputation()}
+	for field, text := range map[*uint256.Int]string{&a.AgentID: ref.ID, &a.ChainID: ref.Chain().Reference} {
+		if err := field.SetFromDecimal(text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	a.IndexLimit.SetUint64(limit)
+	a.Expiry.SetUint64(expiry)
+	return a
 }

@@ -20,7 +20,7 @@ func (erc8004) name() string { return DialectERC8004 }
 
 func (d erc8004) capabilities() chains.Capabilities {
 	list := chains.Capabilities{
-		chains.CanRegister, chains.CanSetURI, chains.CanSetMetadata, chains.CanWalletProof, chains.CanApprove, chains.CanTransfer,
+		chains.CanRegister, chains.CanSetURI, chains.CanSetMetadata, chains.CanSetWallet, chains.CanUnsetWallet, chains.CanWalletProof, chains.CanApprove, chains.CanTransfer,
 		chains.CanGiveFeedback, chains.CanRevokeFeedback, chains.CanRespond,
 	}
 	if len(d.config.Relays) > 0 {

@@ -24,7 +24,7 @@ type position struct {
 func (position) name() string { return DialectPosition }
 
 func (position) capabilities() chains.Capabilities {
-	return chains.Capabilities{chains.CanRegister, chains.CanSetURI, chains.CanSetMetadata, chains.CanWalletProof, chains.CanApprove, chains.CanTransfer}
+	return chains.Capabilities{chains.CanRegister, chains.CanSetURI, chains.CanSetMetadata, chains.CanSetWallet, chains.CanWalletProof, chains.CanApprove, chains.CanTransfer}
 }
 
 // newPosition asks for the Diamond, which other PositionNFTs than ours need not tell.

@@ -16,11 +16,11 @@ import (
 // found is what contracts answered to questions that tell registries apart. A field is empty where a contract did not answer.
 type found struct {
 	identity, reputation contract
-	token    string         // the identity registry's name()
-	pair     common.Address // getIdentityRegistry() of the reputation registry
-	strategy common.Address // identityRegistry() of the reputation registry
-	position bool           // the registry has PositionNFT's SET_AGENT_WALLET_TYPEHASH
-	alone    bool           // no reputation registry is configured
+	token                string         // the identity registry's name()
+	pair                 common.Address // getIdentityRegistry() of the reputation registry
+	strategy             common.Address // identityRegistry() of the reputation registry
+	position             bool           // the registry has PositionNFT's SET_AGENT_WALLET_TYPEHASH
+	alone                bool           // no reputation registry is configured
 }
 
 type contract struct {

@@ -11,6 +11,9 @@ import (
 
 // giveFeedback writes a FeedbackPublicV1 signed by the writer's key as counterparty.
 func (w *Writer) giveFeedback(ctx context.Context, n *node, op chains.GiveFeedback) (plan, error) {
+	if len(op.Auth) > 0 {
+		return plan{}, chains.Refuse(w.chain.Info().Chain, op.Verb(), "feedback is taken without an authorisation here; leave it out")
+	}
 	text := content{value: op.Value, hasValue: true, tag1: op.Tag1, tag2: op.Tag2, endpoint: op.Endpoint}
 	if err := text.check(); err != nil {
 		return plan{}, w.chain.fail(chains.Invalid, op.Verb(), err)
