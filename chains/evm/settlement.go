@@ -141,8 +141,8 @@ func (c *Chain) paid(sums map[movement]*big.Int) []chains.Paid {
 	return list
 }
 
-// Time implements chains.Clock.
-func (c *Chain) Time(ctx context.Context, at chains.Finality) (time.Time, chains.Position, error) {
+// BlockTime implements chains.Clock.
+func (c *Chain) BlockTime(ctx context.Context, at chains.Finality) (time.Time, chains.Position, error) {
 	b, err := c.head(ctx, at)
 	if err != nil {
 		return time.Time{}, chains.Position{}, err

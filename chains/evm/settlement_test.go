@@ -71,7 +71,7 @@ func TestSettlement_tellsWhatATransactionPaid(t *testing.T) {
 		t.Errorf("no such transaction: %v", err)
 	}
 
-	at, position, err := b.chain.Time(t.Context(), chains.Latest)
+	at, position, err := b.chain.BlockTime(t.Context(), chains.Latest)
 	if err != nil || at.IsZero() || position.Height < s.At.Height || at.Before(s.Time) {
 		t.Errorf("%s at %s, %v", at, position, err)
 	}
