@@ -19,7 +19,7 @@ build: ## Build bridge8004, bridge8004-relayer and bridge8004-devnet into bin/
 demo: build ## Start two EVM chains, SATI and the relayer, and watch an agent stay in sync (ARGS=--keep leaves it running)
 	@$(BIN)/bridge8004-devnet demo $(ARGS)
 
-test: contracts ## Run everything: Foundry, Go, and Go under the race detector
+test: contracts litesvm ## Run everything: Foundry, LiteSVM, Go, and Go under the race detector
 	$(GO) test ./...
 	$(MAKE) --no-print-directory race
 
@@ -42,3 +42,4 @@ clean: ## Remove what was built
 	rm -rf $(BIN)
 
 include contracts/contracts.mk
+include chains/sati/localnet/litesvm/litesvm.mk

@@ -15,6 +15,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/bank"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/photon"
+	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/rpc"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
@@ -111,7 +112,7 @@ func FuzzDecode(f *testing.F) {
 
 // FuzzRPC posts any body to both servers: the answer is always JSON with an id.
 func FuzzRPC(f *testing.F) {
-	runtime := programs()
+	runtime := programs.Runtime()
 	o := Options{Seed: "fuzz"}
 	d := must(wire.NewDeployment("fuzz", wire.DeployerKey, o.key("table").PublicKey()))
 	b := bank.New(bank.Config{

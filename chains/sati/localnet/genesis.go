@@ -6,13 +6,8 @@ import (
 
 	"github.com/gagliardetto/solana-go"
 
-	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/ata"
-	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/light"
-	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/precompile"
+	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/sas"
-	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/sati"
-	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/system"
-	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/token2022"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
@@ -20,39 +15,11 @@ import (
 // faucetLamports is what the faucet starts with: 500 million SOL, as a test validator's.
 const faucetLamports = 500_000_000_000_000_000
 
-// programs is everything that can be called, with figures for compute units in the order of the real ones.
-func programs() *svm.Runtime {
-	native := func(p svm.Func, units uint64) svm.Entry { return svm.Entry{Program: p, Native: true, Units: units} }
-	deployed := func(p svm.Func, units uint64) svm.Entry { return svm.Entry{Program: p, Units: units} }
-	return svm.NewRuntime(map[solana.PublicKey]svm.Entry{
-		wire.SystemProgramID:             native(system.Process, 150),
-		wire.ComputeBudgetProgramID:      native(system.Nothing, 150),
-		wire.Ed25519ProgramID:            {Program: svm.Func(precompile.Ed25519), Native: true, Silent: true},
-		wire.Token2022ProgramID:          deployed(token2022.Process, 2_900),
-		wire.ATAProgramID:                deployed(ata.Process, 9_000),
-		wire.ProgramID:                   deployed(sati.Process, 12_000),
-		wire.SASProgramID:                deployed(sas.Process, 5_000),
-		wire.LightSystemProgramID:        deployed(light.Process, 60_000),
-		wire.AccountCompressionProgramID: deployed(light.Compression, 40_000),
-		wire.NoopProgramID:               deployed(system.Nothing, 150),
-	})
-}
-
 // genesis is the state of slot 0: SATI as deployed, before any agent.
 func genesis(runtime *svm.Runtime, d wire.Deployment, authority, faucet solana.PublicKey) map[solana.PublicKey]*svm.Account {
-	accounts := map[solana.PublicKey]*svm.Account{}
+	accounts := programs.Accounts(runtime)
 	put := func(key, owner solana.PublicKey, data []byte) {
 		accounts[key] = &svm.Account{Lamports: wire.RentExempt(len(data)), Owner: owner, Data: data}
-	}
-	runtime.Programs(func(id solana.PublicKey, e svm.Entry) {
-		owner := solana.BPFLoaderProgramID
-		if e.Native {
-			owner = svm.NativeLoader
-		}
-		accounts[id] = &svm.Account{Lamports: wire.RentExempt(36), Owner: owner, Executable: true, Data: make([]byte, 36)}
-	})
-	accounts[wire.LookupTableProgramID] = &svm.Account{
-		Lamports: wire.RentExempt(36), Owner: solana.BPFLoaderProgramID, Executable: true, Data: make([]byte, 36),
 	}
 	put(wire.RegistryConfigPDA, wire.ProgramID, wire.RegistryConfig{GroupMint: wire.GroupMint, Authority: authority, Bump: 254}.Encode())
 	put(wire.GroupMint, wire.Token2022ProgramID, groupMint())

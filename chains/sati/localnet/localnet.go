@@ -36,6 +36,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/bank"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/photon"
+	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/rpc"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
@@ -91,7 +92,7 @@ func Start(o Options) (*Network, error) {
 	if err != nil {
 		return nil, fmt.Errorf("derive the deployment: %w", err)
 	}
-	runtime := programs()
+	runtime := programs.Runtime()
 	b := bank.New(bank.Config{
 		Hash: hash, Accounts: genesis(runtime, deployment, authority.PublicKey(), faucet.PublicKey()), Runtime: runtime,
 		Now: o.Now, ConfirmedLag: o.ConfirmedLag, FinalizedLag: o.FinalizedLag,

@@ -13,6 +13,7 @@ import (
 	"github.com/gagliardetto/solana-go"
 	"github.com/gagliardetto/solana-go/programs/system"
 
+	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
@@ -99,7 +100,7 @@ func newMachine(t testing.TB) *machine {
 	if err != nil {
 		t.Fatal(err)
 	}
-	runtime := programs()
+	runtime := programs.Runtime()
 	m := &machine{t, runtime, genesis(runtime, d, authority.PublicKey(), faucet.PublicKey())}
 	for b := byte(1); b < 8; b++ {
 		m.state[key(b).PublicKey()] = &svm.Account{Lamports: 100 * sol, Owner: solana.SystemProgramID}

@@ -38,6 +38,18 @@ type Context struct {
 	depth    int
 	native   bool
 	original map[int]int // data lengths when the frame began
+	// illegal is what the frame did that it must not do, by account: the runtime looks only after a deployed program has ended.
+	illegal map[int]error
+}
+
+// broken returns the violation of the first account in the instruction's order that has one.
+func (c *Context) broken() error {
+	for _, r := range c.refs {
+		if err := c.illegal[r.index]; err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // ref is an account as an instruction names it.
@@ -82,7 +94,8 @@ func (c *Context) Account(i int) (*Borrowed, error) {
 	}, nil
 }
 
-// Borrowed is an account in the hands of a running program. Its mutators enforce what the runtime enforces.
+// Borrowed is an account in the hands of a running program. Its mutators enforce what the runtime enforces: with built-in programs
+// at once, with deployed ones when they end, so that their own errors come first.
 type Borrowed struct {
 	Key              solana.PublicKey
 	Signer, Writable bool
@@ -90,6 +103,20 @@ type Borrowed struct {
 	c       *Context
 	index   int
 	account *Account
+}
+
+// illegal reports a violation, or keeps it until the program ends.
+func (b *Borrowed) illegal(err error) error {
+	if b.c.native {
+		return err
+	}
+	if b.c.illegal == nil {
+		b.c.illegal = map[int]error{}
+	}
+	if b.c.illegal[b.index] == nil {
+		b.c.illegal[b.index] = err
+	}
+	return nil
 }
 
 // Lamports returns the balance.
@@ -106,17 +133,20 @@ func (b *Borrowed) Executable() bool { return b.account.Executable }
 
 // SetLamports changes the balance. Only the owner may lower it.
 func (b *Borrowed) SetLamports(n uint64) error {
-	if n == b.account.Lamports {
+	if n == b.account.Lamports && !b.c.native {
 		return nil
 	}
-	if b.account.Owner != b.c.Program && n < b.account.Lamports {
-		return ExternalAccountLamportSpend
+	var err error
+	switch {
+	case b.account.Owner != b.c.Program && n < b.account.Lamports:
+		err = b.illegal(ExternalAccountLamportSpend)
+	case !b.Writable:
+		err = b.illegal(ReadonlyLamportChange)
 	}
-	if !b.Writable {
-		return ReadonlyLamportChange
+	if err == nil {
+		b.account.Lamports = n
 	}
-	b.account.Lamports = n
-	return nil
+	return err
 }
 
 // SetOwner gives the account to another program. Only the owner may, and only while the data is all zero.
@@ -125,25 +155,41 @@ func (b *Borrowed) SetOwner(owner solana.PublicKey) error {
 		return nil
 	}
 	if b.account.Owner != b.c.Program || !b.Writable || len(bytes.Trim(b.account.Data, "\x00")) != 0 {
-		return ModifiedProgramID
+		if err := b.illegal(ModifiedProgramID); err != nil {
+			return err
+		}
 	}
 	b.account.Owner = owner
 	return nil
 }
 
-// SetData replaces the content, whose length may change. Only the owner may.
-func (b *Borrowed) SetData(data []byte) error {
-	if !b.Writable {
-		return ReadonlyDataModified
-	}
-	if b.account.Owner != b.c.Program {
-		return ExternalAccountDataModified
-	}
-	if len(data) > MaxDataLength || !b.c.native && len(data) > b.c.original[b.index]+MaxDataIncrease {
+// CanGrow tells whether the program may give the account n bytes, and fails with InvalidRealloc otherwise.
+func (b *Borrowed) CanGrow(n int) error {
+	if n > MaxDataLength || !b.c.native && n > b.c.original[b.index]+MaxDataIncrease {
 		return InvalidRealloc
 	}
-	b.account.Data = data
 	return nil
+}
+
+// SetData replaces the content, whose length may change. Only the owner may.
+func (b *Borrowed) SetData(data []byte) error {
+	if !b.c.native && bytes.Equal(data, b.account.Data) {
+		return nil
+	}
+	if err := b.CanGrow(len(data)); err != nil {
+		return err
+	}
+	var err error
+	switch {
+	case !b.Writable:
+		err = b.illegal(ReadonlyDataModified)
+	case b.account.Owner != b.c.Program:
+		err = b.illegal(ExternalAccountDataModified)
+	}
+	if err == nil {
+		b.account.Data = data
+	}
+	return err
 }
 
 // Meta is an account of an instruction to be called.

@@ -58,10 +58,9 @@ type ReturnData struct {
 	Data    []byte
 }
 
-// SetReturnData sets the transaction's return data and prints it.
+// SetReturnData sets the transaction's return data, which is printed when the program ends.
 func (c *Context) SetReturnData(data []byte) {
 	c.ex.returned = &ReturnData{c.Program, append([]byte(nil), data...)}
-	c.ex.log.print(fmt.Sprintf("Program return: %s %s", c.Program, base64.StdEncoding.EncodeToString(data)))
 }
 
 // ReturnData returns what the last call returned, and nil when it returned nothing.

@@ -1,6 +1,7 @@
 package svm
 
 import (
+	"encoding/base64"
 	"errors"
 	"fmt"
 	"math/bits"
@@ -281,6 +282,9 @@ func (ex *execution) run(program solana.PublicKey, refs []ref, data []byte, dept
 	ex.stack = ex.stack[:len(ex.stack)-1]
 	ex.units += entry.Units
 	if err == nil {
+		err = c.broken()
+	}
+	if err == nil {
 		if h, l := ex.sum(refs); h != hi || l != lo {
 			err = UnbalancedInstruction
 		}
@@ -290,6 +294,10 @@ func (ex *execution) run(program solana.PublicKey, refs []ref, data []byte, dept
 	}
 	if !entry.Native {
 		ex.log.print(fmt.Sprintf("Program %s consumed %d of %d compute units", program, ex.units-before, max(ex.limit, before)-before))
+	}
+	// Whoever ends prints what is there to be returned, be it another program's.
+	if r := ex.returned; !entry.Native && r != nil && len(r.Data) > 0 {
+		ex.log.print(fmt.Sprintf("Program return: %s %s", program, base64.StdEncoding.EncodeToString(r.Data)))
 	}
 	if err != nil {
 		err = cause(err)

@@ -133,9 +133,10 @@ func TestLogFrames(t *testing.T) {
 	}, func(c *Context) error { c.SetReturnData([]byte{9}); return nil }, true)
 	want := []string{
 		"Program " + first.String() + " invoke [1]", "Program log: hello", "Program " + second.String() + " invoke [2]",
-		"Program return: " + second.String() + " CQ==", "Program " + second.String() + " consumed 0 of 200000 compute units",
+		"Program " + second.String() + " consumed 0 of 200000 compute units", "Program return: " + second.String() + " CQ==",
 		"Program " + second.String() + " success", "Program data: AQI= Aw==",
-		"Program " + first.String() + " consumed 0 of 200000 compute units", "Program " + first.String() + " success",
+		"Program " + first.String() + " consumed 0 of 200000 compute units", "Program return: " + first.String() + " CQ==",
+		"Program " + first.String() + " success",
 	}
 	if got := strings.Join(res.Logs, "\n"); got != strings.Join(want, "\n") {
 		t.Errorf("got\n%s", got)

@@ -30,7 +30,6 @@ func Process(c *svm.Context) error {
 		c.Log("CreateIdempotent")
 		return create(c, true)
 	}
-	c.Log("this local network knows Create and CreateIdempotent only")
 	return svm.InvalidInstructionData
 }
 
@@ -50,9 +49,12 @@ func create(c *svm.Context, idempotent bool) error {
 		return svm.InvalidSeeds
 	}
 	if idempotent && at.Owner() == token.Key {
-		return checkExisting(c, at.Data(), owner.Key, mint.Key)
+		// What cannot be read is no reason to stop yet.
+		if h, err := wire.DecodeHolding(at.Data()); err == nil && h.State != 0 {
+			return checkExisting(c, h, owner.Key, mint.Key)
+		}
 	}
-	if at.Owner() != solana.SystemProgramID || mint.Owner() != token.Key {
+	if at.Owner() != solana.SystemProgramID {
 		return svm.IllegalOwner
 	}
 	// The token program says how much room its extensions need.
@@ -75,11 +77,7 @@ func create(c *svm.Context, idempotent bool) error {
 	return c.Invoke(token.Key, []svm.Meta{{Key: at.Key, Writable: true}, {Key: mint.Key}}, append([]byte{18}, owner.Key[:]...))
 }
 
-func checkExisting(c *svm.Context, data []byte, owner, mint solana.PublicKey) error {
-	h, err := wire.DecodeHolding(data)
-	if err != nil {
-		return svm.InvalidAccountData
-	}
+func checkExisting(c *svm.Context, h wire.Holding, owner, mint solana.PublicKey) error {
 	if h.Owner != owner {
 		c.Log("Error: Associated token account owner does not match address derivation")
 		return InvalidOwner

@@ -4,6 +4,7 @@ package system
 
 import (
 	"encoding/binary"
+	"fmt"
 	"math"
 
 	"github.com/gagliardetto/solana-go"
@@ -26,148 +27,275 @@ const (
 	tagTransfer              = 2
 	tagCreateAccountWithSeed = 3
 	tagAllocate              = 8
+	tagAllocateWithSeed      = 9
+	tagAssignWithSeed        = 10
+	tagTransferWithSeed      = 11
 )
 
-// Process runs System instructions: CreateAccount, CreateAccountWithSeed, Assign, Transfer and Allocate. Nonce accounts and
-// the other seeded instructions are refused with InvalidInstructionData.
+// Process runs System instructions: all but those of nonce accounts, which are refused with InvalidInstructionData and a line in the
+// log.
 func Process(c *svm.Context) error {
 	r := reader{c.Data, false}
 	tag := r.u32()
-	if r.short {
+	run, ok := map[uint32]func(*svm.Context, *reader) error{
+		tagCreateAccount: createAccount, tagAssign: assign, tagTransfer: transfer, tagCreateAccountWithSeed: createAccountWithSeed,
+		tagAllocate: allocate, tagAllocateWithSeed: allocateWithSeed, tagAssignWithSeed: assignWithSeed, tagTransferWithSeed: transferWithSeed,
+	}[tag]
+	if r.short || !ok {
+		if !r.short && tag <= lastTag {
+			c.LogRaw("System instruction %d is not implemented by this local network", tag)
+		}
 		return svm.InvalidInstructionData
 	}
-	switch tag {
-	case tagCreateAccount:
-		lamports, space, owner := r.u64(), r.u64(), r.key()
-		if r.short {
-			return svm.InvalidInstructionData
-		}
-		return createAccount(c, lamports, space, owner, nil)
-	case tagCreateAccountWithSeed:
-		base, seed := r.key(), r.str()
-		lamports, space, owner := r.u64(), r.u64(), r.key()
-		if r.short {
-			return svm.InvalidInstructionData
-		}
-		return createWithSeed(c, base, seed, lamports, space, owner)
-	case tagAssign:
-		owner := r.key()
-		if r.short {
-			return svm.InvalidInstructionData
-		}
-		a, err := c.Account(0)
-		if err != nil {
-			return err
-		}
-		return assign(c, a, owner, a.Signer)
-	case tagTransfer:
-		lamports := r.u64()
-		if r.short {
-			return svm.InvalidInstructionData
-		}
-		return transfer(c, lamports)
-	case tagAllocate:
-		space := r.u64()
-		if r.short {
-			return svm.InvalidInstructionData
-		}
-		a, err := c.Account(0)
-		if err != nil {
-			return err
-		}
-		return allocate(c, a, space, a.Signer)
-	}
-	c.LogRaw("System instruction %d is not implemented by this local network", tag)
-	return svm.InvalidInstructionData
+	return run(c, &r)
 }
 
-func createAccount(c *svm.Context, lamports, space uint64, owner solana.PublicKey, signedBy *bool) error {
-	to, err := c.Account(1)
+// lastTag is the last instruction the real program knows.
+const lastTag = 12
+
+// account returns account i. Built-in programs call a missing one by another name than deployed ones.
+func account(c *svm.Context, i int) (*svm.Borrowed, error) {
+	a, err := c.Account(i)
 	if err != nil {
-		return err
+		return nil, svm.MissingAccount
 	}
-	signed := to.Signer
-	if signedBy != nil {
-		signed = *signedBy
-	}
-	if to.Lamports() > 0 {
-		c.LogRaw("Create Account: account Address { address: %s, base: None } already in use", to.Key)
-		return AccountAlreadyInUse
-	}
-	if err := allocate(c, to, space, signed); err != nil {
-		return err
-	}
-	if err := assign(c, to, owner, signed); err != nil {
-		return err
-	}
-	return transfer(c, lamports)
+	return a, nil
 }
 
-func createWithSeed(c *svm.Context, base solana.PublicKey, seed string, lamports, space uint64, owner solana.PublicKey) error {
-	to, err := c.Account(1)
+// address is an account's, and the key that signs for it: itself, or the base it was made from with a seed.
+type address struct {
+	key  solana.PublicKey
+	base *solana.PublicKey
+}
+
+// String prints it as the program does in its logs.
+func (a address) String() string {
+	if a.base == nil {
+		return fmt.Sprintf("Address { address: %s, base: None }", a.key)
+	}
+	return fmt.Sprintf("Address { address: %s, base: Some(%s) }", a.key, a.base)
+}
+
+func (a address) signed(c *svm.Context) bool {
+	want := a.key
+	if a.base != nil {
+		want = *a.base
+	}
+	for i := range c.Accounts() {
+		if b, err := c.Account(i); err == nil && b.Key == want && b.Signer {
+			return true
+		}
+	}
+	return false
+}
+
+// seeded is the address of account i, which must be made from a base with a seed.
+func seeded(c *svm.Context, i int, base solana.PublicKey, seed string, owner solana.PublicKey) (*svm.Borrowed, address, error) {
+	a, err := account(c, i)
 	if err != nil {
-		return err
+		return nil, address{}, err
+	}
+	want, err := withSeed(base, seed, owner)
+	if err != nil {
+		return nil, address{}, err
+	}
+	if want != a.Key {
+		c.LogRaw("Create: address %s does not match derived address %s", a.Key, want)
+		return nil, address{}, AddressWithSeedMismatch
+	}
+	return a, address{a.Key, &base}, nil
+}
+
+func withSeed(base solana.PublicKey, seed string, owner solana.PublicKey) (solana.PublicKey, error) {
+	if len(seed) > maxSeed {
+		return solana.PublicKey{}, svm.MaxSeedLengthExceeded
 	}
 	want, err := solana.CreateWithSeed(base, seed, owner)
 	if err != nil {
-		return svm.MaxSeedLengthExceeded
+		return want, svm.IllegalOwner
 	}
-	if want != to.Key {
-		c.LogRaw("Create: address %s does not match derived address %s", to.Key, want)
-		return AddressWithSeedMismatch
-	}
-	signed := false
-	for i := range c.Accounts() {
-		if a, _ := c.Account(i); a.Key == base && a.Signer {
-			signed = true
-		}
-	}
-	return createAccount(c, lamports, space, owner, &signed)
+	return want, nil
 }
 
-func allocate(c *svm.Context, a *svm.Borrowed, space uint64, signed bool) error {
-	if !signed {
-		c.LogRaw("Allocate: 'to' account Address { address: %s, base: None } must sign", a.Key)
+// maxSeed is the longest seed, in bytes.
+const maxSeed = 32
+
+func createAccount(c *svm.Context, r *reader) error {
+	lamports, space, owner := r.u64(), r.u64(), r.key()
+	if r.short {
+		return svm.InvalidInstructionData
+	}
+	to, err := account(c, 1)
+	if err != nil {
+		return err
+	}
+	return create(c, to, address{key: to.Key}, lamports, space, owner)
+}
+
+func createAccountWithSeed(c *svm.Context, r *reader) error {
+	base, seed := r.key(), r.str()
+	lamports, space, owner := r.u64(), r.u64(), r.key()
+	if r.short {
+		return svm.InvalidInstructionData
+	}
+	if _, err := account(c, 1); err != nil {
+		return err
+	}
+	to, at, err := seeded(c, 1, base, seed, owner)
+	if err != nil {
+		return err
+	}
+	return create(c, to, at, lamports, space, owner)
+}
+
+func create(c *svm.Context, to *svm.Borrowed, at address, lamports, space uint64, owner solana.PublicKey) error {
+	if to.Lamports() > 0 {
+		c.LogRaw("Create Account: account %s already in use", at)
+		return AccountAlreadyInUse
+	}
+	if err := allocateTo(c, to, at, space); err != nil {
+		return err
+	}
+	if err := assignTo(c, to, at, owner); err != nil {
+		return err
+	}
+	return pay(c, 0, 1, lamports)
+}
+
+func allocate(c *svm.Context, r *reader) error {
+	space := r.u64()
+	if r.short {
+		return svm.InvalidInstructionData
+	}
+	a, err := account(c, 0)
+	if err != nil {
+		return err
+	}
+	return allocateTo(c, a, address{key: a.Key}, space)
+}
+
+func allocateWithSeed(c *svm.Context, r *reader) error {
+	base, seed := r.key(), r.str()
+	space, owner := r.u64(), r.key()
+	if r.short {
+		return svm.InvalidInstructionData
+	}
+	a, at, err := seeded(c, 0, base, seed, owner)
+	if err != nil {
+		return err
+	}
+	if err := allocateTo(c, a, at, space); err != nil {
+		return err
+	}
+	return assignTo(c, a, at, owner)
+}
+
+func allocateTo(c *svm.Context, a *svm.Borrowed, at address, space uint64) error {
+	if !at.signed(c) {
+		c.LogRaw("Allocate: 'to' account %s must sign", at)
 		return svm.MissingRequiredSignature
 	}
 	if len(a.Data()) > 0 || a.Owner() != solana.SystemProgramID {
-		c.LogRaw("Allocate: account Address { address: %s, base: None } already in use", a.Key)
+		c.LogRaw("Allocate: account %s already in use", at)
 		return AccountAlreadyInUse
 	}
 	if space > svm.MaxDataLength {
 		c.LogRaw("Allocate: requested %d, max allowed %d", space, svm.MaxDataLength)
 		return InvalidAccountDataLength
 	}
-	if space == 0 {
-		return nil
-	}
 	return a.SetData(make([]byte, space))
 }
 
-func assign(c *svm.Context, a *svm.Borrowed, owner solana.PublicKey, signed bool) error {
+func assign(c *svm.Context, r *reader) error {
+	owner := r.key()
+	if r.short {
+		return svm.InvalidInstructionData
+	}
+	a, err := account(c, 0)
+	if err != nil {
+		return err
+	}
+	return assignTo(c, a, address{key: a.Key}, owner)
+}
+
+func assignWithSeed(c *svm.Context, r *reader) error {
+	base, seed, owner := r.key(), r.str(), r.key()
+	if r.short {
+		return svm.InvalidInstructionData
+	}
+	a, at, err := seeded(c, 0, base, seed, owner)
+	if err != nil {
+		return err
+	}
+	return assignTo(c, a, at, owner)
+}
+
+func assignTo(c *svm.Context, a *svm.Borrowed, at address, owner solana.PublicKey) error {
 	if a.Owner() == owner {
 		return nil
 	}
-	if !signed {
-		c.LogRaw("Assign: account Address { address: %s, base: None } must sign", a.Key)
+	if !at.signed(c) {
+		c.LogRaw("Assign: account %s must sign", at)
 		return svm.MissingRequiredSignature
 	}
 	return a.SetOwner(owner)
 }
 
-func transfer(c *svm.Context, lamports uint64) error {
-	from, err := c.Account(0)
+func transfer(c *svm.Context, r *reader) error {
+	lamports := r.u64()
+	if r.short {
+		return svm.InvalidInstructionData
+	}
+	if _, err := account(c, 1); err != nil {
+		return err
+	}
+	return pay(c, 0, 1, lamports)
+}
+
+// pay moves lamports from an account that signed.
+func pay(c *svm.Context, from, to int, lamports uint64) error {
+	a, err := account(c, from)
 	if err != nil {
 		return err
 	}
-	to, err := c.Account(1)
-	if err != nil {
-		return err
-	}
-	if !from.Signer {
-		c.LogRaw("Transfer: `from` account %s must sign", from.Key)
+	if !a.Signer {
+		c.LogRaw("Transfer: `from` account %s must sign", a.Key)
 		return svm.MissingRequiredSignature
 	}
+	return move(c, a, to, lamports)
+}
+
+func transferWithSeed(c *svm.Context, r *reader) error {
+	lamports, seed, owner := r.u64(), r.str(), r.key()
+	if r.short {
+		return svm.InvalidInstructionData
+	}
+	if _, err := account(c, 2); err != nil {
+		return err
+	}
+	from, base := must(c, 0), must(c, 1)
+	if !base.Signer {
+		c.LogRaw("Transfer: 'from' account %s must sign", base.Key)
+		return svm.MissingRequiredSignature
+	}
+	want, err := withSeed(base.Key, seed, owner)
+	if err != nil {
+		return err
+	}
+	if want != from.Key {
+		c.LogRaw("Transfer: 'from' address %s does not match derived address %s", from.Key, want)
+		return AddressWithSeedMismatch
+	}
+	return move(c, from, 2, lamports)
+}
+
+// must returns an account that is known to be there.
+func must(c *svm.Context, i int) *svm.Borrowed {
+	a, _ := c.Account(i)
+	return a
+}
+
+func move(c *svm.Context, from *svm.Borrowed, to int, lamports uint64) error {
 	if len(from.Data()) > 0 {
 		c.LogRaw("Transfer: `from` must not carry data")
 		return svm.InvalidArgument
@@ -179,10 +307,14 @@ func transfer(c *svm.Context, lamports uint64) error {
 	if err := from.SetLamports(from.Lamports() - lamports); err != nil {
 		return err
 	}
-	if to.Lamports() > math.MaxUint64-lamports {
+	a, err := account(c, to)
+	if err != nil {
+		return err
+	}
+	if a.Lamports() > math.MaxUint64-lamports {
 		return svm.ArithmeticOverflow
 	}
-	return to.SetLamports(to.Lamports() + lamports)
+	return a.SetLamports(a.Lamports() + lamports)
 }
 
 // Nothing is a program that accepts every instruction and has no effect.

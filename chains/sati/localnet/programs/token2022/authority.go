@@ -8,104 +8,112 @@ import (
 )
 
 func setAuthority(c *svm.Context, in *args) error {
-	kind, next := wire.AuthorityType(in.u8()), in.option()
-	if in.bad {
+	kind := wire.AuthorityType(in.u8())
+	if err := in.whole(); err != nil {
+		return err
+	}
+	next := in.option()
+	if err := in.whole(); err != nil {
+		return err
+	}
+	if kind > highestAuthority {
 		return errInvalidInstruction
 	}
-	a, err := accounts(c, 2)
+	a, err := accounts(c, 2, 0)
 	if err != nil {
 		return err
 	}
-	if err := owned(a[0]); err != nil {
-		return err
+	if h, err := open(a[0], wire.TokenAccount); err == nil {
+		return setHoldingAuthority(c, h, a[1], kind, next)
 	}
-	if h, err := readHolding(a[0].Data()); err == nil {
-		return setHoldingAuthority(a[0], h, a[1], kind, next)
-	}
-	m, err := readMint(a[0].Data())
+	m, err := open(a[0], wire.MintAccount)
 	if err != nil {
 		return svm.InvalidAccountData
 	}
-	return setMintAuthority(a[0], m, a[1], kind, next)
+	return setMintAuthority(c, m, a[1], kind, next)
 }
 
-func setHoldingAuthority(at *svm.Borrowed, h wire.Holding, signer *svm.Borrowed, kind wire.AuthorityType, next *solana.PublicKey) error {
-	if h.State == stateFrozen {
+func setHoldingAuthority(c *svm.Context, h *view, signer *svm.Borrowed, kind wire.AuthorityType, next *solana.PublicKey) error {
+	if h.frozen() {
 		return errAccountFrozen
 	}
 	switch kind {
 	case wire.AuthorityAccountOwner:
-		if err := signedBy(signer, h.Owner); err != nil {
+		if err := signedBy(c, signer, h.key(ownerAt), 2); err != nil {
 			return err
 		}
-		if _, fixed := h.Get(wire.ExtImmutableOwner); fixed {
+		if h.has(wire.ExtImmutableOwner) {
 			return errImmutableOwner
 		}
 		if next == nil {
 			return errInvalidInstruction
 		}
-		h.Owner, h.Delegate, h.DelegatedAmount = *next, nil, 0
+		h.setKey(ownerAt, *next)
+		h.setSome(delegateAt, nil)
+		h.setU64(delegatedAt, 0)
 	case wire.AuthorityCloseAccount:
-		current := h.Owner
-		if h.CloseAuthority != nil {
-			current = *h.CloseAuthority
+		current := h.key(ownerAt)
+		if k := h.some(closeAt); k != nil {
+			current = *k
 		}
-		if err := signedBy(signer, current); err != nil {
+		if err := signedBy(c, signer, current, 2); err != nil {
 			return err
 		}
-		h.CloseAuthority = next
+		h.setSome(closeAt, next)
 	default:
 		return errAuthorityTypeNotSupported
 	}
-	return at.SetData(h.Encode())
+	return h.save()
 }
 
-// pointers are the extensions whose authority SetAuthority changes.
-var pointers = map[wire.AuthorityType]wire.ExtensionType{
-	wire.AuthorityMetadataPointer:    wire.ExtMetadataPointer,
-	wire.AuthorityGroupPointer:       wire.ExtGroupPointer,
-	wire.AuthorityGroupMemberPointer: wire.ExtGroupMemberPointer,
+// highestAuthority is the last type of authority that the program knows.
+const highestAuthority wire.AuthorityType = 17
+
+// extensionsWithAuthority are the extensions whose authority SetAuthority changes. Only pointers are ever found in mints here.
+var extensionsWithAuthority = map[wire.AuthorityType]wire.ExtensionType{
+	4: 1, 5: 1, 6: 3, 7: 10, 8: 12, 9: 4, 10: 14, 11: 16, wire.AuthorityMetadataPointer: wire.ExtMetadataPointer,
+	wire.AuthorityGroupPointer: wire.ExtGroupPointer, wire.AuthorityGroupMemberPointer: wire.ExtGroupMemberPointer, 15: 25, 16: 26, 17: 28,
 }
 
-func setMintAuthority(at *svm.Borrowed, m wire.Mint, signer *svm.Borrowed, kind wire.AuthorityType, next *solana.PublicKey) error {
+func setMintAuthority(c *svm.Context, m *view, signer *svm.Borrowed, kind wire.AuthorityType, next *solana.PublicKey) error {
 	switch kind {
-	case wire.AuthorityMintTokens:
-		// Once fixed, the supply stays fixed.
-		if m.MintAuthority == nil {
-			return errFixedSupply
+	case wire.AuthorityMintTokens, wire.AuthorityFreezeAccount:
+		at, none := mintAuthorityAt, errFixedSupply
+		if kind == wire.AuthorityFreezeAccount {
+			at, none = freezeAt, errMintCannotFreeze
 		}
-		if err := signedBy(signer, *m.MintAuthority); err != nil {
+		// What was given up stays given up.
+		current := m.some(at)
+		if current == nil {
+			return none
+		}
+		if err := signedBy(c, signer, *current, 2); err != nil {
 			return err
 		}
-		m.MintAuthority = next
-	case wire.AuthorityFreezeAccount:
-		if m.FreezeAuthority == nil {
-			return errMintCannotFreeze
-		}
-		if err := signedBy(signer, *m.FreezeAuthority); err != nil {
-			return err
-		}
-		m.FreezeAuthority = next
-	default:
-		extension, ok := pointers[kind]
-		if !ok {
-			return errAuthorityTypeNotSupported
-		}
-		p, err := pointerOf(m, extension)
-		if err != nil {
-			return err
-		}
-		if p.Authority.IsZero() {
-			return errAuthorityTypeNotSupported
-		}
-		if err := signedBy(signer, p.Authority); err != nil {
-			return err
-		}
-		p.Authority = solana.PublicKey{}
-		if next != nil {
-			p.Authority = *next
-		}
-		m.Set(extension, p.Encode())
+		m.setSome(at, next)
+		return m.save()
 	}
-	return at.SetData(m.Encode())
+	extension, ok := extensionsWithAuthority[kind]
+	if !ok {
+		return errAuthorityTypeNotSupported
+	}
+	value, err := m.extension(extension)
+	if err != nil {
+		return err
+	}
+	current := solana.PublicKeyFromBytes(value[:32])
+	if current.IsZero() {
+		return errAuthorityTypeNotSupported
+	}
+	if err := signedBy(c, signer, current, 2); err != nil {
+		return err
+	}
+	clear(value[:32])
+	if next != nil {
+		if next.IsZero() {
+			return svm.InvalidArgument
+		}
+		copy(value, next[:])
+	}
+	return m.save()
 }

@@ -3,242 +3,169 @@ package token2022
 import (
 	"encoding/binary"
 
-	"github.com/gagliardetto/solana-go"
-
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
 func initializeMint2(c *svm.Context, in *args) error {
-	decimals, authority, freeze := in.u8(), in.key(), in.option()
-	if in.bad {
-		return errInvalidInstruction
-	}
-	a, err := accounts(c, 1)
-	if err != nil {
+	decimals, authority := in.u8(), in.key()
+	if err := in.whole(); err != nil {
 		return err
 	}
-	if err := owned(a...); err != nil {
+	freeze := in.option()
+	if err := in.whole(); err != nil {
+		return err
+	}
+	a, err := accounts(c, 1, 0)
+	if err != nil {
 		return err
 	}
 	if a[0].Lamports() < wire.RentExempt(len(a[0].Data())) {
 		return errNotRentExempt
 	}
-	m, err := newMint(a[0])
+	m, err := openBlank(a[0], wire.MintAccount)
+	if err != nil {
+		return err
+	}
+	types, _, err := m.types()
 	if err != nil {
 		return err
 	}
 	// A mint must have exactly the room its extensions need.
-	if len(m.List) == 0 && len(a[0].Data()) > accountLength || len(m.List) > 0 && len(resize(m)) != len(a[0].Data()) {
+	want, err := accountLen(wire.MintAccount, types)
+	if err != nil {
+		return err
+	}
+	if want != len(m.data) {
 		return svm.InvalidAccountData
 	}
-	m.MintAuthority, m.Decimals, m.Initialized, m.FreezeAuthority = &authority, decimals, true, freeze
-	return a[0].SetData(m.Encode())
-}
-
-// newMint reads a mint that must not be initialized yet.
-func newMint(a *svm.Borrowed) (wire.Mint, error) {
-	data, err := blank(a.Data(), wire.MintAccount)
-	if err != nil {
-		return wire.Mint{}, err
-	}
-	m, err := wire.DecodeMint(data)
-	if err != nil {
-		return m, svm.InvalidAccountData
-	}
-	if m.Initialized {
-		return m, errAlreadyInUse
-	}
-	return m, nil
-}
-
-// initializeOnMint places an extension into a mint that is not initialized yet.
-func initializeOnMint(c *svm.Context, kind wire.ExtensionType, value []byte) error {
-	a, err := accounts(c, 1)
-	if err != nil {
+	m.setSome(mintAuthorityAt, &authority)
+	m.data[decimalsAt], m.data[initializedAt] = decimals, 1
+	m.setSome(freezeAt, freeze)
+	if err := m.setType(); err != nil {
 		return err
 	}
-	if err := owned(a...); err != nil {
-		return err
-	}
-	m, err := newMint(a[0])
-	if err != nil {
-		return err
-	}
-	return edit(a[0], func(data []byte) error { return place(data, m.Extensions, kind, value) })
+	return m.save()
 }
 
 func initializeNonTransferableMint(c *svm.Context, _ *args) error {
-	return initializeOnMint(c, wire.ExtNonTransferable, nil)
+	return initializeFlag(c, wire.MintAccount, wire.ExtNonTransferable)
 }
 
-// pointer runs the instructions of the metadata, group and member pointers.
-func pointer(kind wire.ExtensionType) func(*svm.Context, *args) error {
-	return func(c *svm.Context, in *args) error {
-		switch in.u8() {
-		case wire.SubInitialize:
-			p := wire.Pointer{Authority: in.key(), Address: in.key()}
-			// A pointer that neither points nor can ever be changed is refused.
-			if in.bad || p.Authority.IsZero() && p.Address.IsZero() {
-				return errInvalidInstruction
-			}
-			return initializeOnMint(c, kind, p.Encode())
-		case wire.SubUpdate:
-			address := in.key()
-			if in.bad {
-				return errInvalidInstruction
-			}
-			return updatePointer(c, kind, address)
-		}
-		return errInvalidInstruction
-	}
+func initializeImmutableOwner(c *svm.Context, _ *args) error {
+	return initializeFlag(c, wire.TokenAccount, wire.ExtImmutableOwner)
 }
 
-func updatePointer(c *svm.Context, kind wire.ExtensionType, address solana.PublicKey) error {
-	a, err := accounts(c, 2)
+// initializeFlag writes an extension without a value into an account that is not initialized yet.
+func initializeFlag(c *svm.Context, kind wire.AccountType, t wire.ExtensionType) error {
+	a, err := accounts(c, 1, 0)
 	if err != nil {
 		return err
 	}
-	if err := owned(a[0]); err != nil {
-		return err
-	}
-	m, err := readMint(a[0].Data())
+	v, err := openBlank(a[0], kind)
 	if err != nil {
 		return err
 	}
-	p, err := pointerOf(m, kind)
-	if err != nil {
+	if _, err := v.initialize(t, 0, true); err != nil {
 		return err
 	}
-	if p.Authority.IsZero() {
-		return errNoAuthorityExists
-	}
-	if err := signedBy(a[1], p.Authority); err != nil {
-		return err
-	}
-	p.Address = address
-	m.Set(kind, p.Encode())
-	return a[0].SetData(m.Encode())
-}
-
-func pointerOf(m wire.Mint, kind wire.ExtensionType) (wire.Pointer, error) {
-	value, ok := m.Get(kind)
-	if !ok {
-		return wire.Pointer{}, svm.InvalidAccountData
-	}
-	p, err := wire.DecodePointer(value)
-	if err != nil {
-		return p, svm.InvalidAccountData
-	}
-	return p, nil
+	return v.save()
 }
 
 // required lists the extensions an account of this mint must carry.
-func required(m wire.Mint) []wire.ExtensionType {
-	if _, bound := m.Get(wire.ExtNonTransferable); bound {
-		return []wire.ExtensionType{wire.ExtNonTransferableAccount}
+func required(mint *view) ([]wire.ExtensionType, error) {
+	if err := owned(mint.at); err != nil {
+		return nil, err
 	}
-	return nil
+	types, _, err := mint.types()
+	if err != nil {
+		return nil, err
+	}
+	for _, t := range types {
+		if t == wire.ExtNonTransferable {
+			return []wire.ExtensionType{wire.ExtNonTransferableAccount, wire.ExtImmutableOwner}, nil
+		}
+	}
+	return nil, nil
 }
 
 func getAccountDataSize(c *svm.Context, in *args) error {
-	wanted := map[wire.ExtensionType]bool{}
+	var wanted []wire.ExtensionType
 	for len(in.b) > 0 {
-		e := wire.ExtensionType(binary.LittleEndian.Uint16(in.take(2)))
-		if in.bad {
-			return errInvalidInstruction
+		t, err := extensionType(in.b)
+		if err != nil {
+			return err
 		}
-		// The extensions of accounts that have no value of their own.
-		if e != wire.ExtImmutableOwner && e != wire.ExtNonTransferableAccount {
-			return errInvalidState
-		}
-		wanted[e] = true
+		in.take(2)
+		wanted = append(wanted, t)
 	}
-	a, err := accounts(c, 1)
+	for _, t := range wanted {
+		if kindOf(t) != wire.TokenAccount {
+			return errExtensionTypeMismatch
+		}
+	}
+	a, err := accounts(c, 1, 0)
 	if err != nil {
 		return err
 	}
-	if err := owned(a...); err != nil {
-		return err
-	}
-	m, err := readMint(a[0].Data())
+	m, err := open(a[0], wire.MintAccount)
 	if err != nil {
 		return errInvalidMint
 	}
-	for _, e := range required(m) {
-		wanted[e] = true
+	types, err := required(m)
+	if err != nil {
+		return err
 	}
-	size := accountLength
-	if len(wanted) > 0 {
-		size = tlvOffset + 4*len(wanted)
+	size, err := accountLen(wire.TokenAccount, append(types, wanted...))
+	if err != nil {
+		return err
 	}
 	c.SetReturnData(binary.LittleEndian.AppendUint64(nil, uint64(size)))
 	return nil
 }
 
-// newHolding reads a token account that must not be initialized yet.
-func newHolding(a *svm.Borrowed) (wire.Holding, error) {
-	data, err := blank(a.Data(), wire.TokenAccount)
-	if err != nil {
-		return wire.Holding{}, err
-	}
-	h, err := wire.DecodeHolding(data)
-	if err != nil {
-		return h, svm.InvalidAccountData
-	}
-	if h.State != stateUninitialized {
-		return h, errAlreadyInUse
-	}
-	return h, nil
-}
-
-func initializeImmutableOwner(c *svm.Context, _ *args) error {
-	a, err := accounts(c, 1)
-	if err != nil {
-		return err
-	}
-	if err := owned(a...); err != nil {
-		return err
-	}
-	h, err := newHolding(a[0])
-	if err != nil {
-		return err
-	}
-	return edit(a[0], func(data []byte) error { return place(data, h.Extensions, wire.ExtImmutableOwner, nil) })
-}
-
 func initializeAccount3(c *svm.Context, in *args) error {
 	owner := in.key()
-	if in.bad {
-		return errInvalidInstruction
+	if err := in.end(); err != nil {
+		return err
 	}
-	a, err := accounts(c, 2)
+	a, err := accounts(c, 2, 0, 1)
 	if err != nil {
 		return err
 	}
-	if err := owned(a...); err != nil {
+	h, err := openBlank(a[0], wire.TokenAccount)
+	if err != nil {
 		return err
 	}
-	if a[0].Lamports() < wire.RentExempt(len(a[0].Data())) {
+	if a[0].Lamports() < wire.RentExempt(len(h.data)) {
 		return errNotRentExempt
 	}
-	m, err := readMint(a[1].Data())
+	m, err := open(a[1], wire.MintAccount)
 	if err != nil {
 		return errInvalidMint
 	}
-	for _, e := range required(m) {
-		h, err := newHolding(a[0])
-		if err != nil {
-			return err
-		}
-		if err := edit(a[0], func(data []byte) error { return place(data, h.Extensions, e, nil) }); err != nil {
-			return err
-		}
-	}
-	h, err := newHolding(a[0])
+	types, err := required(m)
 	if err != nil {
 		return err
 	}
-	h.Mint, h.Owner, h.State = a[1].Key, owner, stateInitialized
-	return a[0].SetData(h.Encode())
+	if want, err := accountLen(wire.TokenAccount, types); err != nil || want > len(h.data) {
+		return svm.InvalidAccountData
+	}
+	for _, t := range types {
+		if _, err := h.initialize(t, 0, true); err != nil {
+			return err
+		}
+	}
+	h.setKey(mintAt, a[1].Key)
+	h.setKey(ownerAt, owner)
+	h.setU64(amountAt, 0)
+	h.setSome(delegateAt, nil)
+	h.data[stateAt] = stateInitialized
+	clear(h.data[nativeAt:delegatedAt])
+	h.setU64(delegatedAt, 0)
+	h.setSome(closeAt, nil)
+	if err := h.setType(); err != nil {
+		return err
+	}
+	return h.save()
 }

@@ -1,31 +1,37 @@
 package token2022
 
 import (
-	"math"
-
-	"github.com/gagliardetto/solana-go"
+	"bytes"
+	"unicode/utf8"
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
-// processInterface runs the instructions of the token metadata and token group interfaces.
+// processInterface runs the instructions of the token metadata and token group interfaces. Data that does not read as one exactly
+// is no instruction at all.
 func processInterface(c *svm.Context) error {
-	if disc, ok := wire.DiscriminatorOf(c.Data); ok && disc == discInitializeMember {
-		return initializeMember(c)
-	}
 	ix, ok, err := wire.DecodeMetadataInstruction(c.Data)
-	if err != nil || !ok {
-		return errInvalidInstruction
+	if err != nil || !ok || !bytes.Equal(ix.Encode(), c.Data) {
+		return processGroup(c)
 	}
 	switch ix := ix.(type) {
 	case wire.MetadataInitialize:
+		if !texts8(ix.Name, ix.Symbol, ix.URI) {
+			return errInvalidInstruction
+		}
 		c.Log("TokenMetadataInstruction: Initialize")
 		return initializeMetadata(c, ix)
 	case wire.UpdateField:
+		if !texts8(ix.Key, ix.Value) {
+			return errInvalidInstruction
+		}
 		c.Log("TokenMetadataInstruction: UpdateField")
-		return changeMetadata(c, func(m *wire.TokenMetadata) error { return setField(m, ix) })
+		return changeMetadata(c, func(m *wire.TokenMetadata) error { setField(m, ix); return nil })
 	case wire.RemoveKey:
+		if !texts8(ix.Key) {
+			return errInvalidInstruction
+		}
 		c.Log("TokenMetadataInstruction: RemoveKey")
 		return changeMetadata(c, func(m *wire.TokenMetadata) error {
 			if !m.Remove(ix.Key) && !ix.Idempotent {
@@ -43,46 +49,38 @@ func processInterface(c *svm.Context) error {
 	return errInvalidInstruction
 }
 
+// texts8 tells whether all texts are UTF-8.
+func texts8(list ...string) bool {
+	for _, s := range list {
+		if !utf8.ValidString(s) {
+			return false
+		}
+	}
+	return true
+}
+
 func initializeMetadata(c *svm.Context, in wire.MetadataInitialize) error {
 	a, err := accounts(c, 4)
 	if err != nil {
 		return err
 	}
-	at, update, mintInfo, authority := a[0], a[1], a[2], a[3]
-	if at.Key != mintInfo.Key {
+	if a[0].Key != a[2].Key {
 		c.Log("Metadata for a mint must be initialized in the mint itself.")
 		return errMintMismatch
 	}
-	if err := owned(mintInfo); err != nil {
-		return err
-	}
-	m, err := readMint(mintInfo.Data())
+	m, err := mintedBy(a[2], a[3], errIncorrectMintAuthority)
 	if err != nil {
 		return err
 	}
-	switch {
-	case !authority.Signer:
-		return svm.MissingRequiredSignature
-	case m.MintAuthority == nil:
-		return errMintHasNoAuthority
-	case *m.MintAuthority != authority.Key:
-		return errIncorrectMintAuthority
+	if !m.has(wire.ExtMetadataPointer) {
+		c.Log("A mint with metadata must have the metadata-pointer extension initialized")
+		return errInvalidExtensionCombination
 	}
-	if _, ok := m.Get(wire.ExtTokenMetadata); ok {
-		return errExtensionAlreadyInitialized
+	metadata := wire.TokenMetadata{UpdateAuthority: a[1].Key, Mint: a[2].Key, Name: in.Name, Symbol: in.Symbol, URI: in.URI}
+	if err := m.put(wire.ExtTokenMetadata, metadata.Encode(), false); err != nil {
+		return err
 	}
-	metadata := wire.TokenMetadata{UpdateAuthority: update.Key, Mint: mintInfo.Key, Name: in.Name, Symbol: in.Symbol, URI: in.URI}
-	return storeMetadata(at, m, metadata)
-}
-
-// storeMetadata writes the metadata in its place, or at the end when it is new; what follows moves.
-func storeMetadata(at *svm.Borrowed, m wire.Mint, metadata wire.TokenMetadata) error {
-	value := metadata.Encode()
-	if len(value) > math.MaxUint16 {
-		return svm.InvalidAccountData
-	}
-	m.Set(wire.ExtTokenMetadata, value)
-	return at.SetData(resize(m))
+	return m.save()
 }
 
 // changeMetadata lets the update authority, the second account, change the metadata inside the mint, the first.
@@ -94,13 +92,13 @@ func changeMetadata(c *svm.Context, change func(*wire.TokenMetadata) error) erro
 	if err := owned(a[0]); err != nil {
 		return err
 	}
-	m, err := readMint(a[0].Data())
+	m, err := open(a[0], wire.MintAccount)
 	if err != nil {
 		return err
 	}
-	value, ok := m.Get(wire.ExtTokenMetadata)
-	if !ok {
-		return svm.InvalidAccountData
+	value, err := m.extension(wire.ExtTokenMetadata)
+	if err != nil {
+		return err
 	}
 	metadata, err := wire.DecodeTokenMetadata(value)
 	if err != nil {
@@ -118,10 +116,13 @@ func changeMetadata(c *svm.Context, change func(*wire.TokenMetadata) error) erro
 	if err := change(&metadata); err != nil {
 		return err
 	}
-	return storeMetadata(a[0], m, metadata)
+	if err := m.put(wire.ExtTokenMetadata, metadata.Encode(), true); err != nil {
+		return err
+	}
+	return m.save()
 }
 
-func setField(m *wire.TokenMetadata, ix wire.UpdateField) error {
+func setField(m *wire.TokenMetadata, ix wire.UpdateField) {
 	switch ix.Field {
 	case wire.FieldName:
 		m.Name = ix.Value
@@ -131,10 +132,7 @@ func setField(m *wire.TokenMetadata, ix wire.UpdateField) error {
 		m.URI = ix.Value
 	case wire.FieldKey:
 		m.Set(ix.Key, ix.Value)
-	default:
-		return errInvalidInstruction
 	}
-	return nil
 }
 
 // emit returns a range of the raw metadata bytes.
@@ -143,16 +141,16 @@ func emit(c *svm.Context, in wire.Emit) error {
 	if err != nil {
 		return err
 	}
-	if a[0].Owner() != solana.Token2022ProgramID {
-		return svm.IncorrectProgramID
+	if err := owned(a[0]); err != nil {
+		return err
 	}
-	m, err := readMint(a[0].Data())
+	m, err := open(a[0], wire.MintAccount)
 	if err != nil {
 		return err
 	}
-	value, ok := m.Get(wire.ExtTokenMetadata)
-	if !ok {
-		return svm.InvalidAccountData
+	value, err := m.extension(wire.ExtTokenMetadata)
+	if err != nil {
+		return err
 	}
 	start, end := uint64(0), uint64(len(value))
 	if in.Start != nil {

@@ -1,7 +1,7 @@
-// Package token2022 is the part of the Token-2022 program that agents of SATI live in: mints with metadata pointer, group
-// member pointer, non-transferable flag, token metadata and group membership inside the mint, token accounts, transfers and
-// authorities. Accounts come out byte for byte as the real program writes them; what it does not know (fees other
-// than none, hooks, confidential transfers, multisigs, wrapped lamports) it refuses with InvalidInstruction and a line in the log.
+// Package token2022 is the part of the Token-2022 program that agents of SATI live in: mints with metadata pointer, group and
+// group member pointer, non-transferable flag, token metadata, group and membership inside the mint, token accounts, transfers and
+// authorities. Accounts, errors and log lines come out as the real program's, which package litesvm checks; what it does not know
+// (fees other than none, hooks, confidential transfers, wrapped lamports) it refuses with InvalidInstruction and a line in the log.
 package token2022
 
 import (
@@ -15,6 +15,8 @@ import (
 
 // Tags of the instructions that wire has no name for.
 const (
+	tagFreezeAccount       = 10
+	tagThawAccount         = 11
 	tagApproveChecked      = 13
 	tagMintToChecked       = 14
 	tagInitializeAccount3  = 18
@@ -24,8 +26,9 @@ const (
 )
 
 // highestTag is the last instruction of the base enum; a first byte above it starts an interface discriminator.
-const highestTag = 44
+const highestTag = 46
 
+// handlers are the instructions by their first byte. Those with a name print it; the others are groups that print more.
 var handlers = map[byte]struct {
 	name string
 	run  func(c *svm.Context, args *args) error
@@ -37,6 +40,8 @@ var handlers = map[byte]struct {
 	wire.TagMintTo:             {"MintTo", mintTo},
 	wire.TagBurn:               {"Burn", burn},
 	wire.TagCloseAccount:       {"CloseAccount", closeAccount},
+	tagFreezeAccount:           {"FreezeAccount", freeze},
+	tagThawAccount:             {"ThawAccount", thaw},
 	wire.TagTransferChecked:    {"TransferChecked", transferChecked},
 	tagApproveChecked:          {"ApproveChecked", approveChecked},
 	tagMintToChecked:           {"MintToChecked", mintToChecked},
@@ -46,24 +51,40 @@ var handlers = map[byte]struct {
 	tagGetAccountDataSize:      {"GetAccountDataSize", getAccountDataSize},
 	tagImmutableOwner:          {"InitializeImmutableOwner", initializeImmutableOwner},
 	tagNonTransferableMint:     {"InitializeNonTransferableMint", initializeNonTransferableMint},
-	wire.TagTransferFee:        {"TransferFeeInstruction", transferFee},
-	wire.TagMetadataPointer:    {"MetadataPointerInstruction", pointer(wire.ExtMetadataPointer)},
-	wire.TagGroupPointer:       {"GroupPointerInstruction", pointer(wire.ExtGroupPointer)},
-	wire.TagGroupMemberPointer: {"GroupMemberPointerInstruction", pointer(wire.ExtGroupMemberPointer)},
+	wire.TagTransferFee:        {"", transferFee},
+	wire.TagMetadataPointer:    {"", metadataPointer.process},
+	wire.TagGroupPointer:       {"", groupPointer.process},
+	wire.TagGroupMemberPointer: {"", memberPointer.process},
 }
 
-// Process runs one Token-2022 instruction.
+// tagBatch starts several instructions in one, which nobody sends to agents.
+const tagBatch = 255
+
+// Process runs one Token-2022 instruction. An error is printed before it is returned.
 func Process(c *svm.Context) error {
-	if len(c.Data) == 0 {
-		return errInvalidInstruction
+	err := process(c)
+	if err != nil && err != panicked {
+		c.Log("%s", explain(err))
 	}
-	if h, ok := handlers[c.Data[0]]; ok {
-		c.Log("Instruction: %s", h.name)
-		return h.run(c, &args{b: c.Data[1:]})
-	}
-	if c.Data[0] <= highestTag {
-		c.Log("instruction %d is not implemented by this local network", c.Data[0])
-		return errInvalidInstruction
+	return err
+}
+
+func process(c *svm.Context) error {
+	if len(c.Data) > 0 {
+		if h, ok := handlers[c.Data[0]]; ok {
+			if h.name != "" {
+				c.Log("Instruction: %s", h.name)
+			}
+			return h.run(c, &args{b: c.Data[1:]})
+		}
+		if c.Data[0] == tagBatch {
+			c.Log("Instruction: Batch")
+			return errInvalidInstruction
+		}
+		if c.Data[0] <= highestTag {
+			c.Log("instruction %d is not implemented by this local network", c.Data[0])
+			return errInvalidInstruction
+		}
 	}
 	return processInterface(c)
 }
@@ -75,9 +96,9 @@ type args struct {
 }
 
 func (a *args) take(n int) []byte {
-	if n < 0 || len(a.b) < n {
+	if len(a.b) < n {
 		a.bad, a.b = true, nil
-		return make([]byte, max(0, min(n, 64)))
+		return make([]byte, n)
 	}
 	p := a.b[:n]
 	a.b = a.b[n:]
@@ -101,8 +122,23 @@ func (a *args) option() *solana.PublicKey {
 	return nil
 }
 
-// accounts returns the first n accounts of the instruction.
-func accounts(c *svm.Context, n int) ([]*svm.Borrowed, error) {
+// whole is nil when the values were there; end also demands that nothing is left.
+func (a *args) whole() error {
+	if a.bad {
+		return svm.InvalidInstructionData
+	}
+	return nil
+}
+
+func (a *args) end() error {
+	if a.bad || len(a.b) > 0 {
+		return svm.InvalidInstructionData
+	}
+	return nil
+}
+
+// accounts returns the first n accounts of the instruction; those named by own must be this program's.
+func accounts(c *svm.Context, n int, own ...int) ([]*svm.Borrowed, error) {
 	out := make([]*svm.Borrowed, n)
 	for i := range out {
 		a, err := c.Account(i)
@@ -111,16 +147,12 @@ func accounts(c *svm.Context, n int) ([]*svm.Borrowed, error) {
 		}
 		out[i] = a
 	}
-	return out, nil
-}
-
-// edit hands f a copy of the account's data and stores it.
-func edit(a *svm.Borrowed, f func(data []byte) error) error {
-	data := append([]byte(nil), a.Data()...)
-	if err := f(data); err != nil {
-		return err
+	for _, i := range own {
+		if err := owned(out[i]); err != nil {
+			return nil, err
+		}
 	}
-	return a.SetData(data)
+	return out, nil
 }
 
 // owned refuses accounts of other programs.
@@ -133,12 +165,41 @@ func owned(list ...*svm.Borrowed) error {
 	return nil
 }
 
-// signedBy checks that who is the expected authority and signed.
-func signedBy(who *svm.Borrowed, expected solana.PublicKey) error {
+// signedBy checks that who is the expected authority and signed, or is a multisig and enough of its signers, the accounts from
+// first on, did.
+func signedBy(c *svm.Context, who *svm.Borrowed, expected solana.PublicKey, first int) error {
 	if who.Key != expected {
 		return errOwnerMismatch
 	}
-	if !who.Signer {
+	data, owner := who.Data(), who.Owner()
+	if len(data) != multisigLength || owner != solana.Token2022ProgramID && owner != solana.TokenProgramID {
+		if !who.Signer {
+			return svm.MissingRequiredSignature
+		}
+		return nil
+	}
+	need, keys := data[0], min(int(data[1]), 11)
+	if data[2] == 0 {
+		return svm.UninitializedAccount
+	}
+	matched, have := map[int]bool{}, byte(0)
+	for i := first; i < c.Accounts(); i++ {
+		signer, err := c.Account(i)
+		if err != nil {
+			return err
+		}
+		for n := range keys {
+			if signer.Key != solana.PublicKeyFromBytes(data[3+32*n:35+32*n]) || matched[n] {
+				continue
+			}
+			if !signer.Signer {
+				return svm.MissingRequiredSignature
+			}
+			matched[n] = true
+			have++
+		}
+	}
+	if have < need {
 		return svm.MissingRequiredSignature
 	}
 	return nil
