@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// Writes what others build on, from a clean build of the released contracts alone: abi/<Name>.json and the Go bindings with
-// creation bytecode. Same sources, same bytes, in whatever folder: run it twice and `git diff` stays empty.
+// Writes what others build on, from a clean build of the released contracts alone: abi/<Name>.json, the Go bindings with creation
+// bytecode, and source/standard-input.json, with which an explorer builds the same bytecode. Same sources, same bytes, in whatever
+// folder: run it twice and `git diff` stays empty.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,6 +18,7 @@ const packages = [
     name: "bindings",
     folder: "bindings",
     types: [
+      "ConfiguredRelay",
       "Diamond",
       "ERC1967Proxy",
       "FeedbackRelay",
@@ -39,6 +41,9 @@ const fileName = (type) =>
     .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
     .replace(/([A-Z]+)([A-Z][a-z])/g, "$1_$2")
     .toLowerCase();
+
+// Contracts that differ from their base in the constructor alone: the base's binding serves for the rest.
+const constructorsOnly = ["ConfiguredRelay"];
 
 // Overloads, which abigen would only number.
 const aliases = "register0=registerWithMetadata,register1=registerWithURI,safeTransferFrom0=safeTransferFromWithData";
@@ -68,17 +73,30 @@ function removeGenerated(folder, suffix) {
   }
 }
 
+// All contracts are verified with this one input: what is compiled together decides the names inside the optimizer.
+function writeStandardInput(folder) {
+  const files = readdirSync(folder);
+  if (files.length !== 1) throw new Error(`${files.length} builds where one was expected: their inputs cannot be one`);
+  const { language, sources, settings } = JSON.parse(readFileSync(join(folder, files[0]), "utf8")).input;
+  const outputSelection = { "*": { "*": ["abi", "evm.bytecode", "evm.deployedBytecode", "metadata"] } };
+  const input = { language, sources, settings: { ...settings, outputSelection } };
+  mkdirSync(join(contracts, "source"), { recursive: true });
+  writeFileSync(join(contracts, "source", "standard-input.json"), JSON.stringify(input, null, 1) + "\n");
+}
+
 mkdirSync(join(contracts, "abi"), { recursive: true });
 removeGenerated(join(contracts, "abi"), ".json");
 const scratch = mkdtempSync(join(tmpdir(), "bindings-"));
 try {
   for (const { profile, name, folder, types } of packages) {
     // --force: what is compiled together decides the names inside the optimizer, so an incremental build is not reproducible.
-    execFileSync(forge, ["build", "--force", "--quiet"], {
+    const info = join(scratch, "build-info");
+    execFileSync(forge, ["build", "--force", "--quiet", "--build-info", "--build-info-path", info], {
       cwd: contracts,
       env: { ...process.env, FOUNDRY_PROFILE: profile, FOUNDRY_LINT_LINT_ON_BUILD: "false" },
       stdio: "inherit",
     });
+    writeStandardInput(info);
     mkdirSync(join(contracts, folder), { recursive: true });
     removeGenerated(join(contracts, folder), "_gen.go");
     const declared = new Map();
@@ -89,7 +107,9 @@ try {
       }
       const abi = join(contracts, "abi", `${type}.json`);
       const bin = join(scratch, `${type}.bin`);
-      writeFileSync(abi, JSON.stringify(artifact.abi, null, 2) + "\n");
+      const only = constructorsOnly.includes(type);
+      const entries = only ? artifact.abi.filter((entry) => entry.type === "constructor") : artifact.abi;
+      writeFileSync(abi, JSON.stringify(entries, null, 2) + "\n");
       writeFileSync(bin, artifact.bytecode.object.slice(2));
       const out = join(contracts, folder, `${fileName(type)}_gen.go`);
       const args = ["--v2", "--abi", abi, "--bin", bin, "--pkg", name, "--type", type, "--alias", aliases];
