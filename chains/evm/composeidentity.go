@@ -183,7 +183,11 @@ func (w *Writer) grantSync(ctx context.Context, b block, op chains.GrantSync) ([
 	if op.Revoke {
 		return []message{{to: c.config.Delegate, data: k.delegate.PackRevokeGrant(id, key)}}, nil
 	}
-	grant := message{to: c.config.Delegate, data: k.delegate.PackGrant(id, key, scopeURI, b.time+uint64(w.options.GrantFor/time.Second))}
+	scopes := op.Scopes
+	if scopes == 0 {
+		scopes = chains.SyncScopeURI
+	}
+	grant := message{to: c.config.Delegate, data: k.delegate.PackGrant(id, key, uint8(scopes), b.time+uint64(w.options.GrantFor/time.Second))}
 	var approved bool
 	var single common.Address
 	missing := c.noAgent(op.Verb(), op.Agent, b)

@@ -1,0 +1,155 @@
+package evm
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/holiman/uint256"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm/feedbackauth"
+)
+
+// Permission is what an agent's owner wants to let a client do.
+type Permission struct {
+	Format     feedbackauth.Format // empty: that of the registry
+	Agent      caip.AgentRef
+	Client     caip.AccountID
+	IndexLimit uint64        // how many feedbacks the client may have given when he has used it up, those he gave before included
+	For        time.Duration // from the chain's latest block on, in whole seconds
+}
+
+// AuthFormat is the format of feedbackAuth that the registries of this chain read; empty where they read none.
+func (c *Chain) AuthFormat() feedbackauth.Format {
+	switch c.info.Dialect {
+	case DialectStrategy:
+		return feedbackauth.EIP712
+	case DialectV1:
+		return feedbackauth.V1
+	}
+	return ""
+}
+
+// SignFeedbackAuth states as signer that a client may give an agent feedback, and returns the payload. Where the statement could not hold, since the signer is not the agent's
+// owner (or, but for eip712, his operator), or the client has used up the limit already, nothing is signed.
+func (c *Chain) SignFeedbackAuth(ctx context.Context, p Permission, signer Signer) (feedbackauth.Auth, []byte, error) {
+	const op = "sign feedbackAuth"
+	if p.Format == "" {
+		p.Format = c.AuthFormat()
+	}
+	switch {
+	case p.Format == "":
+		return feedbackauth.Auth{}, nil, chains.Refuse(c.config.Chain, op, "registries of the dialect "+c.info.Dialect+" take feedback without an authorisation")
+	case p.For < time.Second || p.For%time.Second != 0:
+		return feedbackauth.Auth{}, nil, c.fail(chains.Invalid, op, fmt.Errorf("an authorisation for %s", p.For), "give whole seconds, one at least")
+	case p.IndexLimit == 0:
+		return feedbackauth.Auth{}, nil, c.fail(chains.Invalid, op, errors.New("index limit 0 allows no feedback"), "give the number of feedbacks that the client may have given in all")
+	}
+	client, err := c.address(op, p.Client)
+	if err != nil {
+		return feedbackauth.Auth{}, nil, err
+	}
+	facts, b, err := c.authFacts(ctx, op, p.Agent, client, signer.Address())
+	if err != nil {
+		return feedbackauth.Auth{}, nil, err
+	}
+	auth := feedbackauth.Auth{Format: p.Format, AgentID: facts.AgentID, Client: client, ChainID: facts.ChainID}
+	auth.IndexLimit.SetUint64(p.IndexLimit)
+	auth.Expiry.SetUint64(b.time + uint64(p.For/time.Second))
+	if p.Format == feedbackauth.EIP712 {
+		auth.Contract = c.config.Reputation
+	} else {
+		auth.Registry, auth.Signer = c.config.Registry, signer.Address()
+	}
+	if p.Format == feedbackauth.EIP712 && isZero(auth.Contract) {
+		return feedbackauth.Auth{}, nil, chains.Refuse(c.config.Chain, op, "there is no reputation registry here, for which the signature would count")
+	}
+	payload, err := auth.Sign(signer)
+	if err != nil {
+		return feedbackauth.Auth{}, nil, c.fail(chains.Invalid, op, err, "")
+	}
+	_, sig, err := feedbackauth.Parse(p.Format, payload)
+	if err != nil {
+		return feedbackauth.Auth{}, nil, c.fail(chains.Unknown, op, err, "")
+	}
+	if _, err := c.verifyAuth(ctx, op, b, auth, sig, facts); err != nil {
+		return feedbackauth.Auth{}, nil, err
+	}
+	return auth, payload, nil
+}
+
+// VerifyFeedbackAuth holds a payload against the chain's latest block, as the registry would: owner, client's index, time. The client is the one that the payload names,
+// unless another is given; the chain and registries have to be this one's. What was read is returned also when it does not hold.
+func (c *Chain) VerifyFeedbackAuth(ctx context.Context, format feedbackauth.Format, agent caip.AgentRef, client caip.AccountID, payload []byte) (feedbackauth.Auth, feedbackauth.Reading, error) {
+	const op = "verify feedbackAuth"
+	if format == "" {
+		format = c.AuthFormat()
+	}
+	if format == "" {
+		return feedbackauth.Auth{}, "", chains.Refuse(c.config.Chain, op, "registries of the dialect "+c.info.Dialect+" read no authorisation; name its format")
+	}
+	auth, sig, err := feedbackauth.Parse(format, payload)
+	if err != nil {
+		return feedbackauth.Auth{}, "", c.fail(chains.Invalid, op, err, "")
+	}
+	if format == feedbackauth.EIP712 {
+		auth.Contract = c.config.Reputation
+	}
+	who := auth.Client
+	if !client.IsZero() {
+		if who, err = c.address(op, client); err != nil {
+			return auth, "", err
+		}
+	}
+	facts, b, err := c.authFacts(ctx, op, agent, who, auth.Signer)
+	if err != nil {
+		return auth, "", err
+	}
+	reading, err := c.verifyAuth(ctx, op, b, auth, sig, facts)
+	return auth, reading, err
+}
+
+// authFacts reads what an authorisation is held against.
+func (c *Chain) authFacts(ctx context.Context, op string, agent caip.AgentRef, client, signer common.Address) (feedbackauth.Facts, block, error) {
+	id, err := c.tokenID(op, agent)
+	if err != nil {
+		return feedbackauth.Facts{}, block{}, err
+	}
+	b, err := c.head(ctx, chains.Latest)
+	if err != nil {
+		return feedbackauth.Facts{}, block{}, err
+	}
+	facts := feedbackauth.Facts{Client: client, Registry: c.config.Registry, Now: b.time}
+	facts.AgentID = *uint256.MustFromBig(id)
+	facts.ChainID = *uint256.MustFromBig(c.chainID())
+	if err := c.views(ctx, op, b, c.ownerView(op, b, agent, id, &facts.Owner)); err != nil {
+		return feedbackauth.Facts{}, block{}, err
+	}
+	role, err := c.dialect.readRole(ctx, op, b, agent, id, signer)
+	if err != nil {
+		return feedbackauth.Facts{}, block{}, err
+	}
+	facts.Operator = role == chains.RoleOperator
+	if !isZero(c.config.Reputation) {
+		records, err := c.dialect.readRecords(ctx, op, b, id, []common.Address{client})
+		if err != nil {
+			return feedbackauth.Facts{}, block{}, err
+		}
+		facts.Given = uint64(len(records))
+	}
+	return facts, b, nil
+}
+
+func (c *Chain) verifyAuth(ctx context.Context, op string, b block, auth feedbackauth.Auth, sig []byte, facts feedbackauth.Facts) (feedbackauth.Reading, error) {
+	reading, err := auth.Verify(ctx, sig, facts, func(ctx context.Context, wallet common.Address, digest common.Hash, sig []byte) error {
+		return c.askWallet(ctx, op, b, wallet, digest, sig)
+	})
+	if err != nil {
+		return "", &chains.Error{Kind: chains.KindOf(err), Chain: c.config.Chain, Op: op, Err: err}
+	}
+	return reading, nil
+}

@@ -1,0 +1,106 @@
+package deploy
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"slices"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/crypto"
+
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/contracts/bindings"
+)
+
+// Relay is what a FeedbackRelay begins with. The order of a list and what stands in it twice make no difference.
+type Relay struct {
+	Registry    common.Address // reputation registry of the chain
+	Predecessor common.Address // relay whose deliveries count as this one's, or zero; it must be paused before this one can deliver
+	Admin       common.Address // hands out roles and unpauses
+	AdminDelay  time.Duration  // between the two steps in which the administration changes hands, in whole seconds
+	Deliverers  []common.Address
+	Repairers   []common.Address
+	Pausers     []common.Address
+	Origins     []caip.AccountID // reputation registries of other chains, whose feedback it takes
+}
+
+// mostDelay bounds the delay of the administration, below which a mistyped unit shows.
+const mostDelay = 365 * 24 * time.Hour
+
+// NewRelay plans a FeedbackRelay.
+func NewRelay(w Where, r Relay) (Plan, error) {
+	var problems []error
+	if r.Registry == (common.Address{}) {
+		problems = append(problems, errors.New("the reputation registry is missing"))
+	}
+	if r.Admin == (common.Address{}) {
+		problems = append(problems, errors.New("the administrator is missing"))
+	}
+	if r.AdminDelay < 0 || r.AdminDelay > mostDelay || r.AdminDelay%time.Second != 0 {
+		problems = append(problems, fmt.Errorf("the delay of the administration is %s, want whole seconds up to %s", r.AdminDelay, mostDelay))
+	}
+	start := bindings.ConfiguredRelayStart{Deliverers: sorted(r.Deliverers), Repairers: sorted(r.Repairers), Pausers: sorted(r.Pausers), Origins: []string{}}
+	for role, holders := range map[string][]common.Address{"deliver": start.Deliverers, "repair": start.Repairers, "pause": start.Pausers} {
+		if slices.Contains(holders, common.Address{}) {
+			problems = append(problems, fmt.Errorf("the zero address cannot %s", role))
+		}
+	}
+	for _, origin := range r.Origins {
+		if origin.IsZero() {
+			problems = append(problems, errors.New("an origin registry is missing"))
+		}
+		start.Origins = append(start.Origins, origin.String()) // canonical, as the contract wants it
+	}
+	slices.Sort(start.Origins)
+	start.Origins = slices.Compact(start.Origins)
+	if err := errors.Join(problems...); err != nil {
+		return Plan{}, err
+	}
+
+	p := w.plan()
+	delay := big.NewInt(int64(r.AdminDelay / time.Second))
+	address := p.add("src/ConfiguredRelay.sol:ConfiguredRelay", &bindings.ConfiguredRelayMetaData,
+		bindings.NewConfiguredRelay().PackConstructor(r.Registry, r.Predecessor, r.Admin, delay, start))
+	p.Roles = append(p.Roles, relayRole(address, "administrator", common.Hash{}, r.Admin))
+	for _, list := range []struct {
+		name    string
+		holders []common.Address
+	}{{"DELIVERER_ROLE", start.Deliverers}, {"REPAIR_ROLE", start.Repairers}, {"PAUSER_ROLE", start.Pausers}} {
+		for _, holder := range list.holders {
+			p.Roles = append(p.Roles, relayRole(address, list.name, crypto.Keccak256Hash([]byte(list.name)), holder))
+		}
+	}
+	return p, nil
+}
+
+// relayRole is a role of OpenZeppelin's AccessControl.
+func relayRole(relay common.Address, name string, id common.Hash, holder common.Address) Role {
+	return Role{Contract: relay, Name: name, Holder: holder, held: func(ctx context.Context, chain Chain, account common.Address) (bool, error) {
+		k := bindings.NewFeedbackRelay()
+		answer, err := chain.Simulate(ctx, common.Address{}, &relay, k.PackHasRole(id, account))
+		if err != nil {
+			return false, err
+		}
+		return k.UnpackHasRole(answer)
+	}}
+}
+
+// sorted returns the distinct addresses of a list in their order.
+func sorted(list []common.Address) []common.Address {
+	list = append([]common.Address{}, list...)
+	slices.SortFunc(list, common.Address.Cmp)
+	return slices.Compact(list)
+}
+
+// NewDelegate plans a SyncDelegate for an identity registry. It has no roles: only owners of agents have a say in it.
+func NewDelegate(w Where, identity common.Address) (Plan, error) {
+	if identity == (common.Address{}) {
+		return Plan{}, errors.New("the identity registry is missing")
+	}
+	p := w.plan()
+	p.add("src/SyncDelegate.sol:SyncDelegate", &bindings.SyncDelegateMetaData, bindings.NewSyncDelegate().PackConstructor(identity))
+	return p, nil
+}
