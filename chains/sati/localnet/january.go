@@ -5,7 +5,6 @@ import (
 
 	"github.com/gagliardetto/solana-go"
 
-	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
@@ -14,15 +13,11 @@ import (
 // from before 20 February 2026; clients of the endpoints cannot make any. Everything else in the transaction runs as always, and a
 // transaction that no leader would include vanishes.
 func (n *Network) SubmitJanuary(tx *solana.Transaction) error {
-	raw, err := tx.MarshalBinary()
-	if err != nil {
-		return fmt.Errorf("encode the transaction: %w", err)
-	}
-	decoded, err := svm.Decode(raw)
+	read, err := decoded(tx, nil)
 	if err != nil {
 		return fmt.Errorf("read the transaction: %w", err)
 	}
-	return n.bank.SubmitJanuary(decoded)
+	return n.bank.SubmitJanuary(read)
 }
 
 // CreateV1 builds create_compressed_attestation as clients sent it before 20 February 2026: without the mint account, for the V1

@@ -61,6 +61,8 @@ type Options struct {
 	ConfirmedLag, FinalizedLag int
 	// Now is the clock; nil means time.Now.
 	Now func() time.Time
+	// KeptTransactions is how many of the newest transactions can be read; 0 means bank.DefaultKeptTransactions.
+	KeptTransactions int
 }
 
 // Network is a running network. Its methods are safe for concurrent use.
@@ -73,6 +75,7 @@ type Network struct {
 	deployment wire.Deployment
 	authority  solana.PrivateKey
 	manual     bool
+	settle     int // blocks until everything is finalized
 
 	stop   context.CancelFunc
 	wg     sync.WaitGroup
@@ -95,7 +98,7 @@ func Start(o Options) (*Network, error) {
 	runtime := programs.Runtime()
 	b := bank.New(bank.Config{
 		Hash: hash, Accounts: genesis(runtime, deployment, authority.PublicKey(), faucet.PublicKey()), Runtime: runtime,
-		Now: o.Now, ConfirmedLag: o.ConfirmedLag, FinalizedLag: o.FinalizedLag,
+		Now: o.Now, ConfirmedLag: o.ConfirmedLag, FinalizedLag: o.FinalizedLag, KeptTransactions: o.KeptTransactions,
 	})
 	listener, err := net.Listen("tcp", o.Address)
 	if err != nil {
@@ -104,7 +107,7 @@ func Start(o Options) (*Network, error) {
 	ctx, stop := context.WithCancel(context.Background())
 	n := &Network{
 		bank: b, rpc: rpc.New(b, faucet), photon: photon.New(b), address: listener.Addr().String(),
-		deployment: deployment, authority: authority, manual: o.Manual, stop: stop,
+		deployment: deployment, authority: authority, manual: o.Manual, settle: o.FinalizedLag, stop: stop,
 	}
 	mux := http.NewServeMux()
 	mux.Handle("/photon", n.photon)

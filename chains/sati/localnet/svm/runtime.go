@@ -51,6 +51,8 @@ type Environment struct {
 	LogLimit int
 	// January makes SATI the program of January 2026, which wrote to Light's V1 trees.
 	January bool
+	// Trusted spares the precompile its work: whoever sends the transaction has just made the signatures.
+	Trusted bool
 }
 
 // Inner is an inner instruction, by index into the transaction's accounts.
@@ -154,7 +156,11 @@ func (r *Runtime) Execute(env Environment, tx *Loaded) *Result {
 	}
 	res.Post = ex.accounts
 	for i, a := range res.Post {
-		if a.Lamports == 0 {
+		switch {
+		// What could not change is kept once.
+		case !tx.Writable(i):
+			res.Post[i] = res.Pre[i]
+		case a.Lamports == 0:
 			res.Post[i] = nil
 		}
 	}

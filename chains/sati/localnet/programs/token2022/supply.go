@@ -96,11 +96,11 @@ func abandoned(h *view) bool {
 }
 
 func burnAmount(c *svm.Context, amount uint64, decimals *uint8) error {
-	a, err := accounts(c, 2, 0, 1)
-	if err != nil {
+	if _, err := accounts(c, 2, 0, 1); err != nil {
 		return err
 	}
-	if a, err = accounts(c, 3); err != nil {
+	a, err := accounts(c, 3)
+	if err != nil {
 		return err
 	}
 	m, err := open(a[1], wire.MintAccount)
