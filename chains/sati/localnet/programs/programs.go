@@ -23,6 +23,7 @@ func Runtime() *svm.Runtime {
 		wire.SystemProgramID:             native(system.Process, 150),
 		wire.ComputeBudgetProgramID:      native(system.Nothing, 150),
 		wire.Ed25519ProgramID:            {Program: svm.Func(precompile.Ed25519), Native: true, Silent: true},
+		solana.Secp256k1ProgramID:        {Program: svm.Func(precompile.Secp256k1), Native: true, Silent: true},
 		wire.Token2022ProgramID:          deployed(token2022.Process, 2_900),
 		wire.ATAProgramID:                deployed(ata.Process, 9_000),
 		wire.ProgramID:                   deployed(sati.Process, 12_000),

@@ -202,18 +202,11 @@ func (ex *execution) chargeFee(fee uint64) *TransactionError {
 	return nil
 }
 
-// runAll executes the top-level instructions in order, after all precompiles: a signature that does not hold is found before any
-// program runs.
+// runAll executes the top-level instructions, precompiles among them, in order.
 func (ex *execution) runAll() *TransactionError {
-	for _, precompiles := range []bool{true, false} {
-		for i, ix := range ex.tx.Body.Instructions {
-			entry := ex.runtime.entries[ex.tx.Keys[ix.ProgramIDIndex]]
-			if entry.Silent != precompiles {
-				continue
-			}
-			if terr := ex.runTop(i, ix); terr != nil {
-				return terr
-			}
+	for i, ix := range ex.tx.Body.Instructions {
+		if terr := ex.runTop(i, ix); terr != nil {
+			return terr
 		}
 	}
 	return nil

@@ -1,18 +1,22 @@
-// Package precompile is Solana's Ed25519 signature precompile: it verifies, strictly and before any effect, the signatures its
+// Package precompile is Solana's signature precompiles, Ed25519 and secp256k1: they verify the signatures that their
 // instruction data points to.
 package precompile
 
 import (
-	"errors"
+	"encoding/binary"
+
+	"filippo.io/edwards25519"
+	"github.com/gagliardetto/solana-go"
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
-// Errors of the precompile.
+// Sizes of Ed25519 instructions, in bytes; thisInstruction stands for the instruction itself.
 const (
-	InvalidSignature   svm.Custom = 2
-	InvalidDataOffsets svm.Custom = 3
+	ed25519Header   = 2
+	ed25519Entry    = 14
+	thisInstruction = 0xffff
 )
 
 // Ed25519 verifies the signatures of one precompile instruction. Offsets may point into any instruction of the transaction.
@@ -20,18 +24,44 @@ func Ed25519(c *svm.Context) error {
 	if c.Trusted() {
 		return nil
 	}
-	instructions := c.Instructions()
-	err := wire.VerifyEd25519(c.Data, func(i uint16) ([]byte, bool) {
-		if int(i) >= len(instructions) {
-			return nil, false
-		}
-		return instructions[i].Data, true
-	})
-	switch {
-	case err == nil:
-		return nil
-	case errors.Is(err, wire.ErrBadSignature):
-		return InvalidSignature
+	if len(c.Data) < ed25519Header {
+		return InvalidInstructionDataSize
 	}
-	return InvalidDataOffsets
+	count := int(c.Data[0])
+	if count == 0 && len(c.Data) > ed25519Header || len(c.Data) < ed25519Header+count*ed25519Entry {
+		return InvalidInstructionDataSize
+	}
+	for i := range count {
+		h := c.Data[ed25519Header+i*ed25519Entry:]
+		at := func(n int) int { return int(binary.LittleEndian.Uint16(h[2*n:])) }
+		fetch := func(offset, size, index int) ([]byte, error) {
+			data := c.Data
+			if index != thisInstruction {
+				var err error
+				if data, err = dataOf(c, index); err != nil {
+					return nil, err
+				}
+			}
+			return slice(data, offset, size, InvalidDataOffsets)
+		}
+		sig, err := fetch(at(0), 64, at(1))
+		if err != nil {
+			return err
+		}
+		key, err := fetch(at(2), 32, at(3))
+		if err != nil {
+			return err
+		}
+		if _, err := new(edwards25519.Point).SetBytes(key); err != nil {
+			return InvalidPublicKey
+		}
+		message, err := fetch(at(4), at(5), at(6))
+		if err != nil {
+			return err
+		}
+		if !wire.Verify(solana.PublicKey(key), message, solana.Signature(sig)) {
+			return InvalidSignature
+		}
+	}
+	return nil
 }
