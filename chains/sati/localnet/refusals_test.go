@@ -223,7 +223,7 @@ func TestRefusals(t *testing.T) {
 		{"an event from outside", one(solana.NewInstruction(wire.ProgramID, solana.AccountMetaSlice{read(wire.EventAuthorityPDA)}, wire.EventInstruction(wire.AttestationClosed{}))), custom(wire.AnchorAccountNotSigner)},
 
 		{"two signatures in a regular attestation", []solana.Instruction{s.scoreUnder(dual)}, sati(wire.StorageTypeMismatch)},
-		{"a broken signature, before anything else", []solana.Instruction{s.register(wire.RegisterAgent{Name: long(33)}), wire.Ed25519Instruction(wire.SignedMessage{Key: client})}, `{"InstructionError":[1,{"Custom":2}]}`},
+		{"a broken signature, in its turn", []solana.Instruction{wire.Ed25519Instruction(wire.SignedMessage{Key: client}), s.register(wire.RegisterAgent{Name: long(33)})}, `{"InstructionError":[0,{"Custom":2}]}`},
 		{"a score signed by nobody", s.score(good)[:1], sati(wire.Ed25519InstructionNotFound)},
 		{"a delegation signed by nobody", []solana.Instruction{s.create(delegate, good.Encode(), nil)}, sati(wire.StorageTypeMismatch)},
 		{"closing feedback", one(wire.CloseCompressedAttestation{CurrentData: good.Encode()}.Instruction(wire.CloseCompressedAccounts{Signer: client, SchemaConfig: public.Config, Mint: s.mint})), sati(wire.AttestationNotCloseable)},
