@@ -1,6 +1,7 @@
 package cmd_test
 
 import (
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -32,6 +33,7 @@ var commands = map[string]func(ts *testscript.TestScript, neg bool, args []strin
 
 	"envfile":      envfile,
 	"request":      request,
+	"encode":       encode,
 	"registration": registration,
 	"wrongchain":   wrongChain,
 	"noregistry":   noRegistry,
@@ -178,6 +180,14 @@ func envfile(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Fatalf("usage: envfile VAR FILE")
 	}
 	ts.Setenv(args[0], strings.TrimSpace(ts.ReadFile(args[1])))
+}
+
+// encode VAR FILE: sets VAR to the base64 of a file, as a header or a query holds it.
+func encode(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: encode VAR FILE")
+	}
+	ts.Setenv(args[0], base64.RawURLEncoding.EncodeToString([]byte(ts.ReadFile(args[1]))))
 }
 
 // request FILE AGENT WALLET: writes the body of a 402 that declares the agent and pays the CAIP-10 account WALLET.

@@ -63,8 +63,18 @@ func TestScripts(t *testing.T) {
 
 // misbehave is a web server that sends more than anybody wants, or sends its readers round in circles.
 func misbehave(w http.ResponseWriter, r *http.Request) {
-	if r.URL.Path == "/loop" {
+	switch r.URL.Path {
+	case "/loop":
 		http.Redirect(w, r, "/loop", http.StatusFound)
+		return
+	case "/away":
+		http.Redirect(w, r, "https://elsewhere.example/", http.StatusFound)
+		return
+	case "/402": // asks for the payment that its client asked it to ask for
+		w.Header().Set("Payment-Required", r.URL.Query().Get("terms"))
+		w.WriteHeader(http.StatusPaymentRequired)
+		return
+	case "/free":
 		return
 	}
 	w.Header().Set("Content-Type", "application/json")

@@ -27,6 +27,7 @@ type Report struct {
 	Checks   []Check
 	Warnings []string
 	Observed Observed
+	Stable   bool // leave Observed out of JSON
 	// Remember are the names under which the origin's agent is to be remembered, all of them proven to be one agent; none: nothing is to be written.
 	Remember []caip.AgentRef
 }
@@ -98,6 +99,10 @@ func (r Report) Agents() []caip.AgentRef {
 
 // MarshalJSON writes the public form, schema 1. The same inputs give the same bytes, but for observed.
 func (r Report) MarshalJSON() ([]byte, error) {
+	observed := &Observed{At: r.Observed.At, Reads: list(r.Observed.Reads)}
+	if r.Stable {
+		observed = nil
+	}
 	return json.Marshal(struct {
 		Schema   int             `json:"schema"`
 		Verdict  Verdict         `json:"verdict"`
@@ -108,9 +113,9 @@ func (r Report) MarshalJSON() ([]byte, error) {
 		Payments []Offer         `json:"payments"`
 		Checks   []Check         `json:"checks"`
 		Warnings []string        `json:"warnings"`
-		Observed Observed        `json:"observed"`
+		Observed *Observed       `json:"observed,omitempty"`
 	}{1, r.Verdict, r.Exit, r.Reason, r.Identity, list(r.Agents()), list(r.Payments), list(r.Checks), list(r.Warnings),
-		Observed{At: r.Observed.At, Reads: list(r.Observed.Reads)}})
+		observed})
 }
 
 // list keeps empty lists from becoming null.
@@ -119,4 +124,13 @@ func list[T any](in []T) []T {
 		return []T{}
 	}
 	return in
+}
+
+// Unknown is the report of a payer who did not want to remember a new origin: what was a yes is NewIdentity.
+func (r Report) Unknown(origin string) Report {
+	c := Check{Name: CheckIdentity, Required: true}.fail(NewIdentity, "%s is new, and was not accepted", origin)
+	observed := r.Observed
+	observed.Reads = nil
+	r.Observed, r.Remember = observed, nil
+	return r.finish(append(r.Checks, c))
 }

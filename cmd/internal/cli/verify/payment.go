@@ -5,12 +5,12 @@ import (
 	"context"
 	"errors"
 	"io"
-	"os"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/cmd/internal/app"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 	"github.com/bridge8004/bridge8004/configs"
@@ -21,7 +21,7 @@ import (
 // New returns the command verify.
 func New(s *shell.Shell) *cobra.Command {
 	cmd := &cobra.Command{Use: "verify", Short: "Verify before money moves; the exit code is the answer"}
-	cmd.AddCommand(newPayment(s))
+	cmd.AddCommand(newPayment(s), newResponse(s))
 	return cmd
 }
 
@@ -33,42 +33,57 @@ const (
 )
 
 type paymentOptions struct {
-	shell   *shell.Shell
-	path    string
-	accept  int
-	network string
-	agent   string
-	trust   bool
-	chosen  bool // --accept was given
+	shell    *shell.Shell
+	source   source
+	memory   memory
+	ceilings ceilings
+	accept   int
+	network  string
+	agent    string
+	trust    string
+	minAge   uint64
+	stable   bool
+	chosen   bool // --accept was given
 }
 
 func newPayment(s *shell.Shell) *cobra.Command {
 	o := &paymentOptions{shell: s}
 	cmd := &cobra.Command{
-		Use:   "payment FILE",
+		Use:   "payment FILE | --url URL",
 		Short: "Verify that an x402 payment request pays the agent it names",
-		Long: `Verify that an x402 payment request pays the agent it names. FILE holds the body of the 402 Payment Required, or the value of its header; - is stdin.
+		Long: `Verify that an x402 payment request pays the agent it names. FILE holds the body of the 402 Payment Required, the value of its PAYMENT-REQUIRED header, or the
+whole HTTP response as curl -i prints it; - is stdin. With --url the request is made here, under the limits of the configuration.
 
 The request names registrations of an agent in extensions["8004-reputation"]. On the payment's network the agent's wallet is read from the chain, at finalized
-and at latest, and compared with payTo. Answers come from the chain, never from the server.
+and at latest, and compared with payTo. Answers come from the chain, never from the server. Requests of x402 version 1 name no agent: say whom to check with --agent.
 
-A server that was broken into can swap the registration together with payTo: name the agent that you expect with --agent. Without it the answer says that the
-identity was declared by the server. Without --accept or --network every way to pay is checked, and the worst counts.
+A server that was broken into can swap the registration together with payTo: name the agent that you expect with --agent, or let the known-agents file remember which
+agent an origin had first. The origin is what was connected to (--url or --origin), never the URL in the request. Without any of them the answer says that the identity
+was declared by the server. Without --accept, --network and ceilings every way to pay is checked, and the worst counts.
 
 Exit codes: 0 verified; 3 the evidence says no, do not pay; 4 nothing to compare with; 1 could not be checked; 2 usage.`,
 		Example: `  bridge8004 verify payment 402.json --agent 8453:42 --config bridge.yaml && pay
-  curl -s https://agent.example/task | bridge8004 verify payment - --network eip155:8453 -o json --rpc base=https://mainnet.base.example`,
-		Args: cobra.ExactArgs(1),
+  bridge8004 verify payment --url https://agent.example/task --max-amount 10000 --asset 0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913 --config bridge.yaml
+  curl -si https://agent.example/task | bridge8004 verify payment - --origin https://agent.example --network eip155:8453 -o json --rpc base=https://mainnet.base.example`,
+		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			o.path, o.chosen = args[0], cmd.Flags().Changed("accept")
+			o.chosen = cmd.Flags().Changed("accept")
+			if err := o.source.take(args); err != nil {
+				return err
+			}
 			return runPayment(cmd.Context(), o)
 		},
 	}
 	f := cmd.Flags()
+	o.source.flags(f)
 	f.IntVar(&o.accept, "accept", 0, "place in accepts of the way to pay, from 0")
 	f.StringVar(&o.network, "network", "", "CAIP-2 id of the network to pay on")
+	o.ceilings.flags(f)
 	f.StringVar(&o.agent, "agent", "", "ref of the agent that is expected")
-	f.BoolVar(&o.trust, "trust", false, "take evidence that is weaker than the registry for a yes: verified-indirect is exit 0")
+	o.memory.flags(f)
+	f.Uint64Var(&o.minAge, "min-age", 0, "blocks (slots) for which the wallet must have been the same")
+	f.StringVar(&o.trust, "trust", "", "evidence that counts where the registry on the payment's network says nothing (verified-indirect is exit 0 then): metadata of the agent on another chain, or also its file")
+	f.BoolVar(&o.stable, "stable", false, "leave out of JSON what differs from run to run (observed)")
 	return cmd
 }
 
@@ -77,9 +92,15 @@ func runPayment(ctx context.Context, o *paymentOptions) error {
 	if err != nil {
 		return err
 	}
-	request := verify.Request{Trust: o.trust}
+	request := verify.Request{MinAge: o.minAge}
 	if o.chosen {
 		request.Accept = &o.accept
+	}
+	if request.Trust, err = verify.ParseTrust(o.trust); err != nil {
+		return exit.Usagef("--trust %w", err)
+	}
+	if request.Ceilings, err = o.ceilings.parse(); err != nil {
+		return err
 	}
 	if o.network != "" {
 		if request.Network, err = caip.ParseChainID(o.network); err != nil {
@@ -87,59 +108,59 @@ func runPayment(ctx context.Context, o *paymentOptions) error {
 		}
 	}
 	if o.agent != "" {
-		// Without a configuration a short ref still names an agent where one registry is published.
-		if request.Agent, err = a.Config.AgentRef(o.agent); errors.Is(err, caip.ErrAmbiguous) && len(a.Config.Chains) == 0 {
-			if known, unknown := (caip.Book{Pairs: configs.Pairs()}).AgentRef(o.agent); unknown == nil {
-				request.Agent, err = known, nil
-			}
-		}
-		if err != nil {
+		if request.Agent, err = agentRef(a, o.agent); err != nil {
 			return exit.Usagef("--agent: %w", err)
 		}
 	}
-	if request.Body, err = read(o.shell.In, o.path); err != nil {
-		return err
-	}
 	ctx, cancel := o.shell.Deadline(ctx, payTime)
 	defer cancel()
-	deps := verify.Deps{Registries: a.Registries(), Book: a.Config.Book(), Fetch: a.Fetcher()}
-	deps.Book.Pairs = append(deps.Book.Pairs, configs.Pairs()...)
-	report, err := verify.Payment(ctx, deps, request)
+	if request.Body, err = o.source.read(ctx, o.shell, a); err != nil {
+		return err
+	}
+	if request.Known, err = o.memory.recall(o.shell, o.source.url); err != nil {
+		return err
+	}
+	report, err := verify.Payment(ctx, deps(a), request)
 	if errors.Is(err, x402.ErrSelector) {
 		return exit.AsUsage(err)
 	}
 	if err != nil {
 		return err
 	}
-	if err := o.shell.Print(report, text(report)); err != nil {
+	report.Stable = o.stable
+	if report, err = o.memory.keep(ctx, o.shell, request, report); err != nil {
+		return err
+	}
+	return answer(o.shell, report)
+}
+
+// deps is what a verification reads from.
+func deps(a *app.App) verify.Deps {
+	d := verify.Deps{Registries: a.Registries(), Book: a.Config.Book(), Fetch: a.Fetcher()}
+	d.Book.Pairs = append(d.Book.Pairs, configs.Pairs()...)
+	return d
+}
+
+// agentRef reads a ref. Without a configuration a short one still names an agent where one registry is published.
+func agentRef(a *app.App, text string) (caip.AgentRef, error) {
+	ref, err := a.Config.AgentRef(text)
+	if errors.Is(err, caip.ErrAmbiguous) && len(a.Config.Chains) == 0 {
+		if known, unknown := (caip.Book{Pairs: configs.Pairs()}).AgentRef(text); unknown == nil {
+			return known, nil
+		}
+	}
+	return ref, err
+}
+
+// answer prints a report; its exit code is the command's.
+func answer(s *shell.Shell, report verify.Report) error {
+	if err := s.Print(report, text(report)); err != nil {
 		return err
 	}
 	if report.Exit != exit.OK {
 		return exit.Status(report.Exit)
 	}
 	return nil
-}
-
-// read takes the request from a file or stdin: the JSON itself or the value of the header. What is neither is left to be refused.
-func read(stdin io.Reader, path string) ([]byte, error) {
-	in := stdin
-	if path != "-" {
-		f, err := os.Open(path)
-		if err != nil {
-			return nil, exit.Usagef("payment request: %w (name a file, or - for stdin)", err)
-		}
-		defer f.Close()
-		in = f
-	}
-	data, err := io.ReadAll(io.LimitReader(in, maxBody))
-	if err != nil {
-		return nil, exit.Usagef("payment request: %w", err)
-	}
-	body, err := x402.Body(data)
-	if err != nil {
-		return data, nil
-	}
-	return body, nil
 }
 
 // text is a report as people read it.

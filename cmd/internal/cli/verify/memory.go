@@ -1,0 +1,115 @@
+package verify
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/pflag"
+	"golang.org/x/term"
+
+	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
+	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+	"github.com/bridge8004/bridge8004/crosschain/known"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
+)
+
+// memory is the known-agents file: which agent an origin had first.
+type memory struct {
+	origin, file, onNew string
+
+	path string // of the file that is used; empty: none
+}
+
+// The answers to a new origin.
+const (
+	ask    = "ask"
+	record = "record"
+	refuse = "refuse"
+)
+
+func (o *memory) flags(f *pflag.FlagSet) {
+	f.StringVar(&o.origin, "origin", "", "the server that the request came from, such as https://agent.example; --url says it by itself")
+	f.StringVar(&o.file, "known-agents", "", "file that remembers origins (default known-agents in the user's configuration folder; none: nothing is remembered)")
+	f.StringVar(&o.onNew, "on-new", "", "what to do with an origin that is new: ask, record or refuse (default ask on a terminal, record off it)")
+}
+
+// recall reads what is remembered of the origin; nil where no origin is known.
+func (o *memory) recall(s *shell.Shell, url string) (*verify.Known, error) {
+	switch o.onNew {
+	case "", ask, record, refuse:
+	default:
+		return nil, exit.Usagef("--on-new %.40q: want ask, record or refuse", o.onNew)
+	}
+	from := o.origin
+	if from == "" {
+		from = url
+	}
+	if from == "" || o.file == "none" {
+		if o.onNew == refuse {
+			return nil, exit.Usagef("--on-new refuse: name the server with --origin or --url, and a file to remember it in")
+		}
+		return nil, nil
+	}
+	origin, err := known.ParseOrigin(from)
+	if err != nil {
+		return nil, exit.Usagef("--origin: %w", err)
+	}
+	if o.path = o.file; o.path == "" {
+		folder, err := os.UserConfigDir()
+		if err != nil {
+			return nil, exit.Usagef("--known-agents: there is no folder for the user's configuration: %w", err)
+		}
+		o.path = filepath.Join(folder, "bridge8004", "known-agents")
+	}
+	file, err := known.Load(o.path)
+	if err != nil {
+		return nil, exit.AsUsage(err)
+	}
+	entry, _ := file.Lookup(origin)
+	return &verify.Known{Origin: origin, Agents: entry.Agents, Refuse: o.onNew == refuse}, nil
+}
+
+// keep remembers the origin after a yes. On a terminal a new one is asked about first: a no makes the answer new-identity.
+func (o *memory) keep(ctx context.Context, s *shell.Shell, request verify.Request, report verify.Report) (verify.Report, error) {
+	if request.Known == nil || len(report.Remember) == 0 {
+		return report, nil
+	}
+	names := make([]string, len(report.Remember))
+	for i, ref := range report.Remember {
+		names[i] = ref.String()
+	}
+	list := strings.Join(names, ", ")
+	if len(request.Known.Agents) == 0 && (o.onNew == ask || o.onNew == "" && terminal(s)) {
+		fmt.Fprintf(s.Err, "%s is new. It declares %s. Remember it and go on (yes/no)? ", request.Known.Origin, list)
+		if !agreed(s) {
+			return report.Unknown(request.Known.Origin), nil
+		}
+	}
+	entry := known.Entry{Origin: request.Known.Origin, Since: time.Now(), Agents: report.Remember}
+	if err := known.Remember(ctx, o.path, entry, request.Known.Agents); err != nil {
+		return report, err
+	}
+	fmt.Fprintf(s.Err, "remembered %s: %s\n", request.Known.Origin, list)
+	return report, nil
+}
+
+// terminal reports whether somebody can be asked.
+func terminal(s *shell.Shell) bool {
+	file, ok := s.In.(*os.File)
+	return ok && term.IsTerminal(int(file.Fd()))
+}
+
+// agreed reads one line; anything but yes is a no.
+func agreed(s *shell.Shell) bool {
+	line, _ := bufio.NewReader(s.In).ReadString('\n')
+	switch strings.ToLower(strings.TrimSpace(line)) {
+	case "y", "yes":
+		return true
+	}
+	return false
+}

@@ -1,0 +1,128 @@
+package verify
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"os"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/cmd/internal/app"
+	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
+	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+	"github.com/bridge8004/bridge8004/crosschain/fetch"
+	"github.com/bridge8004/bridge8004/crosschain/x402"
+)
+
+// source is where a payment request comes from: a file, stdin, or the server itself.
+type source struct {
+	path, url, method, data string
+	headers                 []string
+}
+
+func (o *source) flags(f *pflag.FlagSet) {
+	f.StringVar(&o.url, "url", "", "make the request to this URL; redirects to other origins are refused")
+	f.StringVarP(&o.method, "request", "X", "", "with --url: the method (default GET, or POST with --data)")
+	f.StringArrayVarP(&o.headers, "header", "H", nil, "with --url: a header, NAME: VALUE, or @FILE with one a line, which keeps secrets out of the process list; repeatable")
+	f.StringVarP(&o.data, "data", "d", "", "with --url: the body, or @FILE; @- is stdin")
+}
+
+// take checks that there is exactly one source.
+func (o *source) take(args []string) error {
+	switch {
+	case len(args) == 0 && o.url == "":
+		return exit.Usagef("name the file that holds the payment request (- for stdin), or the server with --url")
+	case len(args) > 0 && o.url != "":
+		return exit.Usagef("%.60s and --url: want one of them", args[0])
+	case o.url == "" && (o.method != "" || o.data != "" || len(o.headers) > 0):
+		return exit.Usagef("--request, --header and --data go with --url")
+	case len(args) > 0:
+		o.path = args[0]
+	}
+	return nil
+}
+
+// read gives the JSON of the request. What cannot be understood is left to be refused.
+func (o *source) read(ctx context.Context, s *shell.Shell, a *app.App) ([]byte, error) {
+	if o.url == "" {
+		data, err := read(s.In, o.path, "payment request")
+		if err != nil {
+			return nil, err
+		}
+		body, err := x402.Saved(data)
+		if chains.KindOf(err) == chains.NotFound {
+			return nil, exit.Usagef("%w", err)
+		}
+		if err != nil {
+			return data, nil
+		}
+		return body, nil
+	}
+	q := fetch.Question{URL: o.url, Method: o.method, Header: http.Header{}}
+	if err := o.header(s, q.Header); err != nil {
+		return nil, err
+	}
+	if o.data != "" {
+		q.Body = []byte(o.data)
+		if path, ok := strings.CutPrefix(o.data, "@"); ok {
+			var err error
+			if q.Body, err = read(s.In, path, "--data"); err != nil {
+				return nil, err
+			}
+		}
+	}
+	reply, err := a.Fetcher().Ask(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	body, err := x402.Message(reply.Status, reply.Header, reply.Body)
+	if chains.KindOf(err) == chains.NotFound {
+		return nil, err
+	}
+	if err != nil {
+		return reply.Body, nil
+	}
+	return body, nil
+}
+
+func (o *source) header(s *shell.Shell, into http.Header) error {
+	for _, text := range o.headers {
+		lines := []string{text}
+		if path, ok := strings.CutPrefix(text, "@"); ok {
+			data, err := read(s.In, path, "--header")
+			if err != nil {
+				return err
+			}
+			lines = strings.Split(strings.TrimSpace(string(data)), "\n")
+		}
+		for _, line := range lines {
+			name, value, ok := strings.Cut(line, ":")
+			if name = strings.TrimSpace(name); !ok || name == "" {
+				return exit.Usagef("--header: want NAME: VALUE, or @FILE with one a line") // not shown: it may be a secret
+			}
+			into.Add(name, strings.TrimSpace(value))
+		}
+	}
+	return nil
+}
+
+// read takes at most maxBody bytes from a file or stdin.
+func read(stdin io.Reader, path, what string) ([]byte, error) {
+	in := stdin
+	if path != "-" {
+		f, err := os.Open(path)
+		if err != nil {
+			return nil, exit.Usagef("%s: %w (name a file, or - for stdin)", what, err)
+		}
+		defer f.Close()
+		in = f
+	}
+	data, err := io.ReadAll(io.LimitReader(in, maxBody))
+	if err != nil {
+		return nil, exit.Usagef("%s: %w", what, err)
+	}
+	return data, nil
+}
