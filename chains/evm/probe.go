@@ -100,7 +100,7 @@ func (f found) dialect() string {
 		return ""
 	case f.position:
 		return DialectPosition
-	case f.identity.version == version && f.reputation.version == version && !isZero(f.pair):
+	case f.identity.version == version && f.reputation.version == version && f.token != "" && !isZero(f.pair):
 		return DialectERC8004
 	case f.v1(false):
 		return DialectV1

@@ -131,8 +131,8 @@ var feedbackAnswers = sync.OnceValue(func() map[string]abi.Arguments {
 // unpackRecord reads what readFeedback returns in the registry's version.
 func (d v1) unpackRecord(data []byte) (record, error) {
 	shape := d.version
-	if shape == version11 && len(data) >= 3*32 && binary.BigEndian.Uint64(data[3*32-8:]) == 5*32 {
-		shape = version20 // the first string follows five words, so the second of them is no offset but the decimals
+	if shape == version11 && len(data) >= 2*32 && binary.BigEndian.Uint64(data[2*32-8:]) != 4*32 {
+		shape = version20 // the second word is not the offset of the first string, behind four words, but the decimals, at most 18
 	}
 	values, err := feedbackAnswers()[shape].Unpack(data)
 	if err != nil {
