@@ -156,6 +156,42 @@ func TestARelayIsDeployedOnceWithItsRolesAndLeavesTheDeployerNone(t *testing.T) 
 	}
 }
 
+func TestTheProxyIsBroughtWhereItIsMissing(t *testing.T) {
+	fresh, err := localnet.Start(localnet.Options{BlockTime: 20 * time.Millisecond})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = fresh.Close() })
+	bare, err := evm.DialBare(t.Context(), evm.Config{Chain: fresh.ChainID(), RPC: []string{fresh.RPCURL()}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(bare.Close)
+	plan, err := NewDelegate(Where{}, fresh.Identity())
+	if err != nil {
+		t.Fatal(err)
+	}
+	looked, err := plan.Look(t.Context(), bare, common.Address{})
+	if err != nil || !slices.Equal(states(looked), []State{Missing, Missing}) || looked[0].Contract != FactoryName || looked[1].Gas == 0 {
+		t.Fatalf("%+v, %v", looked, err)
+	}
+	writer := bare.Writer(evm.NewKey(localnet.DevKey(0).Private()), evm.WriterOptions{})
+	// It breaks off behind the payment, and another run finds the proxy paid for.
+	if _, err := plan.Run(t.Context(), bare, &failing{writer, 1}, func(Step) {}); !errors.Is(err, errKilled) {
+		t.Fatal(err)
+	}
+	if steps := run(t, plan, bare, writer); steps[len(steps)-1].State != Made {
+		t.Errorf("%+v", steps)
+	}
+	if there, err := factoryThere(t.Context(), bare, Factory); err != nil || !there {
+		t.Errorf("%v, %v", there, err)
+	}
+	// Gas that it did not take stays with the account, which nobody has the key of.
+	if left, err := bare.Balance(t.Context(), factorySigner); err != nil || left.Cmp(factoryCost) >= 0 {
+		t.Errorf("%s wei are left of %s, %v", left, factoryCost, err)
+	}
+}
+
 // failing breaks off after some transactions, as a process that is killed does.
 type failing struct {
 	chains.Writer

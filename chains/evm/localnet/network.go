@@ -129,6 +129,8 @@ func genesis(chainID uint64, alloc types.GenesisAlloc) *core.Genesis {
 	config := *params.AllDevChainProtocolChanges
 	config.ChainID = new(big.Int).SetUint64(chainID)
 	config.AmsterdamTime, config.BogotaTime = nil, nil
+	// The deterministic deployment proxy is part of a chain from Amsterdam on (EIP-7997); before, somebody has to bring it.
+	delete(alloc, params.DeterministicFactoryAddress)
 	return &core.Genesis{Config: &config, GasLimit: ethconfig.Defaults.Miner.GasCeil, BaseFee: big.NewInt(params.InitialBaseFee), Alloc: alloc}
 }
 
