@@ -6,10 +6,16 @@
 // says alone never causes a write: what it calls present is confirmed from the transaction on the chain, and what it calls absent only once it has caught
 // up with the chain's head.
 //
+// Beyond chains.Chain: attestations of every kind (Attestations, Attestation), scores (Scores, SetScore, CloseScore), delegations, EVM links (EVMLinks, LinkEVM),
+// all agents out of the registry's own index (Members) and an owner's (AgentsOf), reviews and validations that two sign (GiveDualSigned, Validate), content of
+// any type (GivePublic), names (SetName), and a registration that its owner co-signs (RegisterFor). A FeedbackV1's or ValidationV1's holder signs blindly, before
+// anything is said. A score's signature covers neither outcome nor content: one counts when its provider sent it. What the program as deployed cannot do, a
+// delegate's signature and a revocation, is refused before anything is sent. Without an index (NoPhoton) all is read from transactions.
+//
 // Events come from the transactions of the SATI program, of every watched mint and of the accounts that held it. They are decoded from the instructions
 // that succeeded, top-level and inner, which, unlike logs, are never cut off.
 //
 // RPC methods a node must offer: getBlock, getBlockHeight, getBlocks, getGenesisHash, getHealth, getLatestBlockhash, getMultipleAccounts,
-// getSignatureStatuses, getSignaturesForAddress, getSlot, getTokenLargestAccounts, getTransaction, sendTransaction, simulateTransaction. Photon: getCompressedAccountV2,
+// getProgramAccounts (scores, delegations), getTokenAccountsByOwner (an owner's agents), getSignatureStatuses, getSignaturesForAddress, getSlot, getTokenLargestAccounts, getTransaction, sendTransaction, simulateTransaction. Photon: getCompressedAccountV2,
 // getCompressedAccountsByOwnerV2, getMultipleCompressedAccountsV2, getCompressionSignaturesForAddress, getValidityProofV2.
 package sati

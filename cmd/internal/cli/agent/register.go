@@ -9,6 +9,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/sati"
+	"github.com/bridge8004/bridge8004/cmd/internal/app"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 )
@@ -22,6 +24,8 @@ type registerOptions struct {
 	symbol   string
 	metadata []string
 	bound    bool
+	owner    string
+	ownerKey app.KeyRef
 }
 
 func newRegister(s *shell.Shell) *cobra.Command {
@@ -29,7 +33,7 @@ func newRegister(s *shell.Shell) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "register",
 		Short: "Register a new agent, owned by the key's account",
-		Long: `Register a new agent, owned by the key's account.
+		Long: `Register a new agent, owned by the key's account, or on SATI by --owner. With metadata an owner who does not pay has to sign too: --owner-key names his key.
 
 A registration file that lists several registrations has to know them first: register with an empty URI on each chain, write the file, then
 "agent set-uri" on each.`,
@@ -44,6 +48,8 @@ A registration file that lists several registrations has to know them first: reg
 	f.StringVar(&o.name, "name", "", "on-chain name, at most 32 bytes (SATI, required there)")
 	f.StringVar(&o.symbol, "symbol", "", "on-chain symbol, at most 10 bytes (SATI)")
 	f.StringArrayVar(&o.metadata, "metadata", nil, "on-chain metadata, KEY=TEXT or KEY=0xHEX; repeatable")
+	f.StringVar(&o.owner, "owner", "", "who shall own the agent (SATI); default the key's account")
+	f.StringVar(&o.ownerKey.Key, "owner-key", "", "reference to the key of an owner who signs beside the payer (SATI): file:PATH or env:NAME")
 	f.BoolVar(&o.bound, "soulbound", false, "the agent can never be transferred (SATI)")
 	o.writing.AddFlags(cmd)
 	return cmd
@@ -78,7 +84,10 @@ func runRegister(ctx context.Context, o *registerOptions) error {
 	if err != nil {
 		return err
 	}
-	op := chains.Register{Name: o.name, Symbol: o.symbol, URI: o.uri, Metadata: entries, Soulbound: o.bound}
+	op, err := o.operation(chain, chains.Register{Name: o.name, Symbol: o.symbol, URI: o.uri, Metadata: entries, Soulbound: o.bound})
+	if err != nil {
+		return err
+	}
 	answer, receipt, err := o.writing.Do(ctx, writer, op)
 	if err != nil {
 		return err
@@ -89,6 +98,31 @@ func runRegister(ctx context.Context, o *registerOptions) error {
 	}
 	answer.Agent = &event.Agent
 	return answer.Print(o.shell)
+}
+
+// operation adds the owner, and his signature where he gives it.
+func (o *registerOptions) operation(chain chains.Chain, op chains.Register) (chains.Op, error) {
+	if o.owner != "" {
+		var err error
+		if op.Owner, err = shell.Account(chain.Info().Chain, "--owner", o.owner); err != nil {
+			return nil, err
+		}
+	}
+	if o.ownerKey.Key == "" {
+		return op, nil
+	}
+	if _, ok := chain.(*sati.Chain); !ok {
+		return nil, exit.Usagef("--owner-key: on %s only the sender can be the owner", chain.Info().Name)
+	}
+	secret, err := o.ownerKey.Load()
+	if err != nil {
+		return nil, err
+	}
+	holder, err := sati.ParseKeypair(secret.Key)
+	if err != nil {
+		return nil, exit.Usagef("%s: %w", o.ownerKey.Key, err)
+	}
+	return sati.RegisterFor{Register: op, Holder: holder}, nil
 }
 
 // metadataValue reads 0x hex as bytes and everything else as UTF-8 text.

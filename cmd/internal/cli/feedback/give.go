@@ -23,6 +23,7 @@ type giveOptions struct {
 	uri      string
 	hash     string
 	outcome  string
+	dual     dualFlags
 }
 
 func newGive(s *shell.Shell) *cobra.Command {
@@ -48,6 +49,7 @@ Where the agent is registered on several chains, give it once: a relayer mirrors
 	f.StringVar(&o.uri, "uri", "", "where a file with more about the feedback is")
 	f.StringVar(&o.hash, "hash", "", "keccak256 of that file, 0x and 64 hex digits")
 	f.StringVar(&o.outcome, "outcome", "", "SATI: negative, neutral or positive (default neutral)")
+	o.dual.add(cmd)
 	o.writing.AddFlags(cmd)
 	return cmd
 }
@@ -87,7 +89,11 @@ func runGive(ctx context.Context, o *giveOptions) error {
 	if err != nil {
 		return err
 	}
-	answer, receipt, err := o.writing.Do(ctx, writer, op)
+	written, err := o.dual.operation(chain, op)
+	if err != nil {
+		return err
+	}
+	answer, receipt, err := o.writing.Do(ctx, writer, written)
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,83 @@
+package sati
+
+import (
+	"github.com/spf13/cobra"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/sati"
+	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
+	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+)
+
+func newAgents(s *shell.Shell) *cobra.Command {
+	var at shell.FinalityFlag
+	var name, owner string
+	var from uint64
+	var limit int
+	cmd := &cobra.Command{
+		Use:   "agents --chain NAME",
+		Short: "List the registry's agents, or those of an owner",
+		Long: `List the registry's agents by their member numbers, oldest first, or those that an account holds.
+
+The first list comes from the registry's own index accounts, the second from the node's list of the owner's token accounts: no indexer is asked.`,
+		Example: `  bridge8004 sati agents --chain solana --from 1 --limit 100 --config bridge.yaml
+  bridge8004 sati agents --chain solana --owner <address> -o json --config bridge.yaml`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if limit < 1 {
+				return exit.Usagef("--limit %d: want at least 1", limit)
+			}
+			ctx, cancel := s.Deadline(cmd.Context(), shell.ReadTime)
+			defer cancel()
+			chain, err := named(ctx, s, name)
+			if err != nil {
+				return err
+			}
+			finality := at.For(s, chain)
+			view := agentsView{Finality: finality, Agents: []sati.Member{}}
+			if view.Total, err = chain.Total(ctx, finality); err != nil {
+				return err
+			}
+			if owner != "" {
+				account, err := shell.Account(chain.Info().Chain, "--owner", owner)
+				if err != nil {
+					return err
+				}
+				held, err := chain.AgentsOf(ctx, account, finality)
+				if err != nil {
+					return err
+				}
+				view.Agents = append(view.Agents, held...)
+			} else {
+				for m, err := range chain.Members(ctx, from, finality) {
+					if err != nil {
+						return err
+					}
+					view.Agents = append(view.Agents, m)
+					if len(view.Agents) == limit {
+						break
+					}
+				}
+			}
+			var rows shell.Rows
+			rows.Add("MEMBER", "NAME", "AGENTURI", "AGENT")
+			for _, m := range view.Agents {
+				rows.Add(m.Number, m.Name, m.URI, m.Ref)
+			}
+			return s.Print(view, rows)
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&name, "chain", "", "configured name or CAIP-2 id of the cluster (required)")
+	f.StringVar(&owner, "owner", "", "only the agents that this account holds")
+	f.Uint64Var(&from, "from", 1, "first member number")
+	f.IntVar(&limit, "limit", 100, "most agents to list")
+	at.AddAt(f)
+	return cmd
+}
+
+type agentsView struct {
+	Total    uint64          `json:"total"` // agents that the registry counts
+	Finality chains.Finality `json:"finality"`
+	Agents   []sati.Member   `json:"agents"`
+}

@@ -1,0 +1,204 @@
+package sati
+
+import (
+	"context"
+	"encoding/base64"
+	"strconv"
+	"time"
+	"unicode/utf8"
+
+	"github.com/spf13/cobra"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/sati"
+	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
+)
+
+func newAttestations(s *shell.Shell) *cobra.Command {
+	var at shell.FinalityFlag
+	var schema, counterparty, judgement string
+	cmd := &cobra.Command{
+		Use:   "attestations AGENT",
+		Short: "List what is attested about an agent: feedback, validations, scores, delegations",
+		Long: `List what is attested about an agent, in the order it was made: feedback, validations, scores and delegations.
+
+Anybody can attest. What is listed as forged was not said by whom it names: the stored signature does not hold for what is stored, or, of a score, its
+provider did not send it.`,
+		Example: `  bridge8004 sati attestations solana/<mint> --config bridge.yaml
+  bridge8004 sati attestations solana/<mint> --schema ValidationV1 --counterparty <address> --outcome positive -o json --config bridge.yaml`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			ctx, cancel := s.Deadline(cmd.Context(), shell.ReadTime)
+			defer cancel()
+			ref, chain, err := agent(ctx, s, args[0])
+			if err != nil {
+				return err
+			}
+			filter := sati.AttestationFilter{Schema: schema}
+			if counterparty != "" {
+				if filter.Counterparty, err = shell.Account(ref.Chain(), "--counterparty", counterparty); err != nil {
+					return err
+				}
+			}
+			if judgement != "" {
+				o, err := outcome(judgement)
+				if err != nil {
+					return err
+				}
+				filter.Outcome = &o
+			}
+			finality := at.For(s, chain)
+			list, err := chain.Attestations(ctx, ref, filter, finality)
+			if err != nil {
+				return shell.Hint(err, finality)
+			}
+			return printAttestations(s, ref, finality, list)
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&schema, "schema", "", "only of this kind: FeedbackV1, FeedbackPublicV1, ValidationV1, ReputationScoreV3 or DelegateV1")
+	f.StringVar(&counterparty, "counterparty", "", "only by this account")
+	f.StringVar(&judgement, "outcome", "", "only with this outcome: negative, neutral or positive")
+	at.AddAt(f)
+	return cmd
+}
+
+type attestationsView struct {
+	Agent        caip.AgentRef      `json:"agent"`
+	Finality     chains.Finality    `json:"finality"`
+	Attestations []sati.Attestation `json:"attestations"`
+}
+
+func printAttestations(s *shell.Shell, ref caip.AgentRef, at chains.Finality, list []sati.Attestation) error {
+	if list == nil {
+		list = []sati.Attestation{}
+	}
+	var rows shell.Rows
+	rows.Add("STATE", "SCHEMA", "OUTCOME", "COUNTERPARTY", "CONTENT", "ADDRESS")
+	for _, a := range list {
+		rows.Add(state(a), a.Schema, a.Outcome, a.Counterparty.Address, content(a), a.Address)
+	}
+	return s.Print(attestationsView{ref, at, list}, rows)
+}
+
+func state(a sati.Attestation) string {
+	if !a.Proof.Holds() {
+		return "forged"
+	}
+	return "given"
+}
+
+func content(a sati.Attestation) string {
+	switch {
+	case a.Plaintext != nil:
+		return string(a.Plaintext)
+	case len(a.Content) == 0:
+		return "(none)"
+	case (a.ContentType == 1 || a.ContentType == 2) && utf8.Valid(a.Content):
+		return string(a.Content)
+	}
+	return contentType(a.ContentType) + ", " + strconv.Itoa(len(a.Content)) + " bytes"
+}
+
+func newAttestation(s *shell.Shell) *cobra.Command {
+	var at shell.FinalityFlag
+	var chainName string
+	cmd := &cobra.Command{
+		Use:   "attestation ADDRESS --chain NAME",
+		Short: "Show one attestation as the transaction that made it has it",
+		Long: `Show one attestation as the transaction that made it has it: what it says, who said it, and whether the agent's holder of that time confirmed the task.
+
+What Light's index or an account shows is confirmed from the chain's transaction.`,
+		Example: `  bridge8004 sati attestation <address> --chain solana --config bridge.yaml`,
+		Args:    cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			ctx, cancel := s.Deadline(cmd.Context(), shell.ReadTime)
+			defer cancel()
+			chain, err := named(ctx, s, chainName)
+			if err != nil {
+				return err
+			}
+			finality := at.For(s, chain)
+			a, err := chain.Attestation(ctx, args[0], finality)
+			if err != nil {
+				return shell.Hint(err, finality)
+			}
+			return printAttestation(s, a)
+		},
+	}
+	cmd.Flags().StringVar(&chainName, "chain", "", "configured name or CAIP-2 id of the cluster (required)")
+	at.AddAt(cmd.Flags())
+	return cmd
+}
+
+func printAttestation(s *shell.Shell, a sati.Attestation) error {
+	var rows shell.Rows
+	rows.Add("attestation", a.Address)
+	rows.Add("schema", a.Schema)
+	rows.Add("agent", a.Agent)
+	rows.Add("counterparty", a.Counterparty)
+	rows.Add("outcome", a.Outcome)
+	rows.Add("task", a.TaskRef)
+	if !a.DataHash.IsZero() {
+		rows.Add("data hash", a.DataHash)
+	}
+	rows.Add("content", content(a))
+	if len(a.Content) > 0 && a.ContentType > 2 {
+		rows.Add("content bytes", base64.StdEncoding.EncodeToString(a.Content))
+	}
+	if !a.Expires.IsZero() {
+		rows.Add("expires", a.Expires.UTC().Format(time.RFC3339))
+	}
+	rows.Add("state", state(a))
+	rows.Add("author", a.Proof)
+	if a.Why != "" {
+		rows.Add("why", a.Why)
+	}
+	if a.AgentProof != "" {
+		rows.Add("agent's signature", a.AgentProof)
+	}
+	if !a.AgentSigner.IsZero() {
+		rows.Add("confirmed by", a.AgentSigner)
+	}
+	if a.TxID != "" {
+		rows.Add("transaction", a.TxID)
+	}
+	if !a.Time.IsZero() {
+		rows.Add("time", a.Time.UTC().Format("2006-01-02 15:04:05 MST"))
+	}
+	return s.Print(a, rows)
+}
+
+func newDelegations(s *shell.Shell) *cobra.Command {
+	var at shell.FinalityFlag
+	cmd := &cobra.Command{
+		Use:   "delegations AGENT",
+		Short: "List whom an agent's owner has named as delegates",
+		Long: `List whom an agent's owner has named as delegates.
+
+The program as deployed takes no delegate's signature: it keeps a delegation in one place and looks for it in another.`,
+		Example: `  bridge8004 sati delegations solana/<mint> --config bridge.yaml`,
+		Args:    cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return listAbout(cmd.Context(), s, args[0], &at, (*sati.Chain).Delegations)
+		},
+	}
+	at.AddAt(cmd.Flags())
+	return cmd
+}
+
+func listAbout(ctx context.Context, s *shell.Shell, text string, at *shell.FinalityFlag, read func(*sati.Chain, context.Context, caip.AgentRef, chains.Finality) ([]sati.Attestation, error)) error {
+	ctx, cancel := s.Deadline(ctx, shell.ReadTime)
+	defer cancel()
+	ref, chain, err := agent(ctx, s, text)
+	if err != nil {
+		return err
+	}
+	finality := at.For(s, chain)
+	list, err := read(chain, ctx, ref, finality)
+	if err != nil {
+		return shell.Hint(err, finality)
+	}
+	return printAttestations(s, ref, finality, list)
+}
