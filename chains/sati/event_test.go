@@ -2,12 +2,12 @@ package sati
 
 import (
 	"bytes"
+	"encoding/json"
 	"log/slog"
 	"slices"
 	"testing"
 
 	"github.com/gagliardetto/solana-go"
-	"github.com/gagliardetto/solana-go/rpc"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -152,7 +152,11 @@ func TestUnreadableIsPassedOver(t *testing.T) {
 func TestUnreadableLogs(t *testing.T) {
 	sati := wire.ProgramID.String()
 	for _, line := range []string{"Program data: !!", wire.LogLine(wire.AgentRegistered{})[:40]} {
-		got := readLogs(&rpc.TransactionMeta{LogMessages: []string{"Program " + sati + " invoke [1]", line, "Program " + sati + " success"}})
+		lines, err := json.Marshal([]string{"Program " + sati + " invoke [1]", line, "Program " + sati + " success"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := readLogs(&meta{LogMessages: lines}).parse()
 		if got.whole {
 			t.Errorf("%q is a witness", line)
 		}

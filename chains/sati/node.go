@@ -49,6 +49,8 @@ type nodes struct {
 
 type node struct {
 	rpc     *rpc.Client
+	url     string
+	http    *http.Client
 	nodes   *nodes
 	checked atomic.Bool  // the genesis hash was compared
 	healthy atomic.Int64 // Unix nanoseconds when it last said so
@@ -73,7 +75,7 @@ func newNodes(cfg Config, client *http.Client) *nodes {
 	ns := &nodes{cfg: cfg, retry: failsafe.With[any](policy)}
 	for _, url := range cfg.RPC {
 		ns.list = append(ns.list, &node{
-			nodes: ns, rpc: rpc.NewWithCustomRPCClient(jsonrpc.NewClientWithOpts(url, &jsonrpc.RPCClientOpts{HTTPClient: client})),
+			nodes: ns, url: url, http: client, rpc: rpc.NewWithCustomRPCClient(jsonrpc.NewClientWithOpts(url, &jsonrpc.RPCClientOpts{HTTPClient: client})),
 			breaker: circuitbreaker.NewBuilder[any]().WithFailureThreshold(brokenAfter).WithDelay(brokenFor).
 				HandleIf(func(_ any, err error) bool { return again(err) }).Build(),
 		})
@@ -155,8 +157,15 @@ func (n *node) alive(ctx context.Context) error {
 
 // call makes one read with retries, and turns what went wrong into a chains.Error. A node that asks for a pause gets it.
 func call[T any](ctx context.Context, n *node, op string, f func(context.Context) (T, error)) (T, error) {
-	var out T
-	err := n.nodes.retry.WithContext(ctx).Run(func() (err error) {
+	out, err := once(ctx, n, op, f)
+	if err == nil || !again(err) { // as a rule; the rest is for the others
+		return out, err
+	}
+	first := err
+	err = n.nodes.retry.WithContext(ctx).Run(func() (err error) {
+		if err, first = first, nil; err != nil {
+			return err // the attempt above
+		}
 		out, err = once(ctx, n, op, f)
 		return err
 	})

@@ -216,7 +216,7 @@ func (r *reading) order(ctx context.Context, batch []listed) error {
 func (r *reading) decode(ctx context.Context, batch []listed, watch func(solana.PublicKey) bool) ([][]chains.Event, error) {
 	out := make([][]chains.Event, len(batch))
 	return out, each(ctx, batch, func(ctx context.Context, i int, l listed) error {
-		tx, err := r.fetch(ctx, l, len(batch) <= keptBatch)
+		tx, err := r.listedTransaction(ctx, l, len(batch) <= keptBatch, len(batch) > keptBatch)
 		if err != nil {
 			return err
 		}
@@ -224,8 +224,15 @@ func (r *reading) decode(ctx context.Context, batch []listed, watch func(solana.
 		if err != nil {
 			return err
 		}
-		out[i], err = r.events(tx, b, watch)
-		return err
+		if out[i], err = r.events(tx, b, watch); err != nil {
+			return err
+		}
+		if slices.ContainsFunc(out[i], func(e chains.Event) bool { return e.Kind != chains.KindFeedback }) {
+			if err := tx.signers(); err != nil {
+				return r.dishonestTransaction(l.id, err)
+			}
+		}
+		return nil
 	})
 }
 
@@ -241,7 +248,15 @@ func each[T any](ctx context.Context, list []T, do func(ctx context.Context, i i
 
 // fetch reads a listed transaction; keep says that it will be asked again.
 func (r *reading) fetch(ctx context.Context, l listed, keep bool) (*transaction, error) {
-	tx, err := r.readTransaction(ctx, r.node, l.id, r.at, keep)
+	return r.listedTransaction(ctx, l, keep, false)
+}
+
+func (r *reading) listedTransaction(ctx context.Context, l listed, keep, unverified bool) (tx *transaction, err error) {
+	if unverified {
+		tx, err = r.unverified(ctx, r.node, l.id, r.at)
+	} else {
+		tx, err = r.readTransaction(ctx, r.node, l.id, r.at, keep)
+	}
 	switch {
 	case chains.KindOf(err) == chains.NotFound:
 		return nil, r.fail(chains.Transient, "read events", errors.New("the node lists a transaction that it does not have: "+l.id.String()))

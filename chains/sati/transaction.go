@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 
@@ -26,6 +27,17 @@ type transaction struct {
 	// held is who held how much of a mint before and after, by token account.
 	held []holding
 	logs logged
+
+	// unsigned are the signatures that were not verified yet, nil when all were: see signers.
+	unsigned func() error
+}
+
+// signers verifies the signatures of the transaction where that was put off.
+func (t *transaction) signers() error {
+	if t.unsigned == nil {
+		return nil
+	}
+	return t.unsigned()
 }
 
 // instruction is one instruction with its accounts resolved.
@@ -59,29 +71,15 @@ func (c *Chain) transaction(ctx context.Context, n *node, id solana.Signature, a
 
 // readTransaction is transaction; without keep it is not remembered, so that reading many does not push out what others need.
 func (c *Chain) readTransaction(ctx context.Context, n *node, id solana.Signature, at rpc.CommitmentType, keep bool) (*transaction, error) {
-	if tx, ok := c.txs.get(id); ok && at == rpc.CommitmentFinalized {
-		return tx, nil
-	}
-	op := "read transaction " + id.String()
-	version := uint64(0)
-	res, err := call(ctx, n, op, func(ctx context.Context) (*rpc.GetTransactionResult, error) {
-		return n.rpc.GetTransaction(ctx, id, &rpc.GetTransactionOpts{Encoding: solana.EncodingBase64, Commitment: at, MaxSupportedTransactionVersion: &version})
-	})
-	var tx *transaction
-	switch {
-	case rpcCode(err) == codeVersion:
-		var later *laterAnswer
-		if later, err = c.laterTransaction(ctx, n, id, at); err != nil {
-			return nil, err
-		}
-		tx, err = later.transaction(id)
-	case err != nil:
-		return nil, err
-	default:
-		tx, err = newTransaction(id, res)
-	}
+	tx, err := c.unverified(ctx, n, id, at)
 	if err != nil {
-		return nil, &chains.Error{Kind: chains.Dishonest, Chain: c.cfg.Chain, Op: op, Err: err, Remedy: "use another node"}
+		return nil, err
+	}
+	if err := tx.signers(); err != nil {
+		return nil, c.dishonestTransaction(id, err)
+	}
+	if tx.unsigned != nil { // one that is remembered has none, and others read it
+		tx.unsigned = nil
 	}
 	if keep && at == rpc.CommitmentFinalized {
 		c.txs.put(id, tx)
@@ -89,12 +87,69 @@ func (c *Chain) readTransaction(ctx context.Context, n *node, id solana.Signatur
 	return tx, nil
 }
 
+func (c *Chain) dishonestTransaction(id solana.Signature, err error) error {
+	return &chains.Error{Kind: chains.Dishonest, Chain: c.cfg.Chain, Op: "read transaction " + id.String(), Err: err, Remedy: "use another node"}
+}
+
+// unverified is readTransaction without the verification of its signatures. That is for those who look only at what bears its own proof, as attestations do: who
+// sent one in does not matter, and anybody could have.
+func (c *Chain) unverified(ctx context.Context, n *node, id solana.Signature, at rpc.CommitmentType) (*transaction, error) {
+	if tx, ok := c.txs.get(id); ok && at == rpc.CommitmentFinalized {
+		return tx, nil
+	}
+	res, err := n.askTransaction(ctx, id, at, "base64", 0)
+	decode := newTransaction
+	if rpcCode(err) == codeVersion {
+		res, err = n.askTransaction(ctx, id, at, "json", laterVersion)
+		decode = laterTransaction
+	}
+	if err != nil {
+		return nil, err
+	}
+	tx, err := decode(id, res)
+	if err != nil {
+		return nil, c.dishonestTransaction(id, err)
+	}
+	return tx, nil
+}
+
+func (n *node) askTransaction(ctx context.Context, id solana.Signature, at rpc.CommitmentType, encoding string, version int) (*answer, error) {
+	return call(ctx, n, "read transaction", func(ctx context.Context) (*answer, error) {
+		a, err := n.getTransaction(ctx, id, at, encoding, version)
+		if err != nil && !errors.Is(err, rpc.ErrNotFound) {
+			err = fmt.Errorf("transaction %s: %w", id, err)
+		}
+		return a, err
+	})
+}
+
 // maxReadTransaction bounds what is read as a transaction: more than clusters carry today, so that larger ones can be read the day they come.
 const maxReadTransaction = 16 << 10
 
-// decodeSigned decodes a serialized transaction and verifies all its signatures. The library assumes consistent counts, so they are checked before it is
-// asked for signers, and what it still trips over is an error.
-func decodeSigned(raw []byte) (tx *solana.Transaction, err error) {
+// decodeSigned decodes a serialized transaction and verifies all its signatures.
+func decodeSigned(raw []byte) (*solana.Transaction, error) {
+	tx, err := decodeTransaction(raw)
+	if err == nil {
+		err = verifySigners(tx)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return tx, nil
+}
+
+func verifySigners(tx *solana.Transaction) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = errors.New("malformed transaction")
+		}
+	}()
+	return tx.VerifySignatures()
+}
+
+// decodeTransaction decodes a serialized transaction. The library assumes consistent counts, so they are checked before it is asked for signers, and what it
+// trips over is an error.
+func decodeTransaction(raw []byte) (tx *solana.Transaction, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			tx, err = nil, fmt.Errorf("malformed transaction of %d bytes", len(raw))
@@ -109,38 +164,46 @@ func decodeSigned(raw []byte) (tx *solana.Transaction, err error) {
 	if n := int(tx.Message.Header.NumRequiredSignatures); n == 0 || n != len(tx.Signatures) || n > len(tx.Message.AccountKeys) {
 		return nil, fmt.Errorf("transaction with %d signatures of %d required", len(tx.Signatures), n)
 	}
-	if err := tx.VerifySignatures(); err != nil {
-		return nil, err
-	}
 	return tx, nil
 }
 
-// newTransaction checks what can be checked without the ledger: the transaction is the one that was asked for, its signers signed it, and all indexes hold.
-func newTransaction(id solana.Signature, res *rpc.GetTransactionResult) (*transaction, error) {
-	if res.Transaction == nil || res.Meta == nil {
+// newTransaction checks what can be checked without the ledger: the transaction is the one that was asked for, and all indexes hold. Whether its signers signed it
+// is left to signers.
+func newTransaction(id solana.Signature, a *answer) (*transaction, error) {
+	raw, err := a.bytes()
+	if err != nil {
+		return nil, err
+	}
+	if a.Meta == nil {
 		return nil, errors.New("answer without transaction or result")
 	}
-	tx, err := decodeSigned(res.Transaction.GetBinary())
+	tx, err := decodeTransaction(raw)
 	if err != nil {
 		return nil, err
 	}
 	if tx.Signatures[0] != id {
 		return nil, errors.New("answer holds another transaction")
 	}
-	return assemble(id, res.Slot, res.BlockTime, res.Meta, tx.Message.AccountKeys, tx.Message.Instructions)
+	out, err := assemble(id, a, tx.Message.AccountKeys, tx.Message.Instructions)
+	if err == nil {
+		out.unsigned = func() error { return verifySigners(tx) }
+	}
+	return out, err
 }
 
 // assemble puts a transaction together from its static accounts, its instructions and what running it led to.
-func assemble(id solana.Signature, slot uint64, when *solana.UnixTimeSeconds, meta *rpc.TransactionMeta, static []solana.PublicKey, top []solana.CompiledInstruction) (*transaction, error) {
-	out := &transaction{id: id, slot: slot, err: meta.Err, fee: meta.Fee}
+func assemble(id solana.Signature, a *answer, static []solana.PublicKey, top []solana.CompiledInstruction) (*transaction, error) {
+	meta := a.Meta
+	out := &transaction{id: id, slot: a.Slot, time: a.time(), err: meta.Err, fee: meta.Fee}
 	out.logs = readLogs(meta)
-	if when != nil {
-		out.time = when.Time().UTC()
-	}
 	if meta.ComputeUnitsConsumed != nil {
 		out.units = *meta.ComputeUnitsConsumed
 	}
-	keys := append(append(append([]solana.PublicKey{}, static...), meta.LoadedAddresses.Writable...), meta.LoadedAddresses.ReadOnly...)
+	loaded, err := meta.loaded()
+	if err != nil {
+		return nil, err
+	}
+	keys := slices.Concat(static, loaded)
 	resolve := func(program uint16, accounts []uint16, data []byte, top, depth int) error {
 		in := instruction{data: data, top: top, depth: depth, accounts: make([]solana.PublicKey, len(accounts))}
 		if int(program) >= len(keys) {
@@ -156,9 +219,9 @@ func assemble(id solana.Signature, slot uint64, when *solana.UnixTimeSeconds, me
 		out.instructions = append(out.instructions, in)
 		return nil
 	}
-	inner := map[int][]rpc.CompiledInstruction{}
+	inner := map[int][]innerInstruction{}
 	for _, group := range meta.InnerInstructions {
-		inner[int(group.Index)] = append(inner[int(group.Index)], group.Instructions...)
+		inner[group.Index] = append(inner[group.Index], group.Instructions...)
 	}
 	for i, in := range top {
 		if err := resolve(in.ProgramIDIndex, in.Accounts, in.Data, i, 1); err != nil {
@@ -166,30 +229,34 @@ func assemble(id solana.Signature, slot uint64, when *solana.UnixTimeSeconds, me
 		}
 		for _, in := range inner[i] {
 			// Old transactions have no stack height; then everything counts as called directly.
-			if err := resolve(in.ProgramIDIndex, in.Accounts, in.Data, i, max(2, int(in.StackHeight))); err != nil {
+			if err := resolve(in.Program, in.Accounts, nil, i, max(2, in.StackHeight)); err != nil {
 				return nil, err
+			}
+			called := &out.instructions[len(out.instructions)-1]
+			if called.data, err = in.data(called.program); err != nil {
+				return nil, fmt.Errorf("instruction %d calls with data that is not base58", i)
 			}
 		}
 	}
 	return out, out.setHeld(keys, meta)
 }
 
-func (t *transaction) setHeld(keys []solana.PublicKey, meta *rpc.TransactionMeta) error {
+func (t *transaction) setHeld(keys []solana.PublicKey, meta *meta) error {
 	at := map[uint16]int{}
-	set := func(balances []rpc.TokenBalance, apply func(*holding, solana.PublicKey, uint64)) error {
+	set := func(balances []tokenBalance, apply func(*holding, solana.PublicKey, uint64)) error {
 		for _, b := range balances {
-			if int(b.AccountIndex) >= len(keys) || b.Owner == nil || b.UiTokenAmount == nil {
-				return fmt.Errorf("token balance of account %d of %d", b.AccountIndex, len(keys))
+			if int(b.Account) >= len(keys) || b.Owner == nil || b.Amount == nil {
+				return fmt.Errorf("token balance of account %d of %d", b.Account, len(keys))
 			}
-			amount, err := strconv.ParseUint(b.UiTokenAmount.Amount, 10, 64)
+			amount, err := strconv.ParseUint(b.Amount.Amount, 10, 64)
 			if err != nil {
 				return err
 			}
-			i, ok := at[b.AccountIndex]
+			i, ok := at[b.Account]
 			if !ok {
 				i = len(t.held)
-				at[b.AccountIndex] = i
-				t.held = append(t.held, holding{account: keys[b.AccountIndex], mint: b.Mint})
+				at[b.Account] = i
+				t.held = append(t.held, holding{account: keys[b.Account], mint: b.Mint})
 			}
 			apply(&t.held[i], *b.Owner, amount)
 		}

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/gagliardetto/solana-go"
-	"github.com/gagliardetto/solana-go/rpc"
+	jsoniter "github.com/json-iterator/go"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -54,12 +54,16 @@ func answerOf(t testing.TB) (solana.Signature, []byte) {
 	return tx.Signatures[0], answer
 }
 
-func parse(id solana.Signature, answer []byte) (*transaction, error) {
-	var res rpc.GetTransactionResult
-	if err := json.Unmarshal(answer, &res); err != nil {
+func parse(id solana.Signature, raw []byte) (*transaction, error) {
+	var res answer
+	if err := jsoniter.Unmarshal(raw, &res); err != nil {
 		return nil, err
 	}
-	return newTransaction(id, &res)
+	tx, err := newTransaction(id, &res)
+	if err == nil {
+		err = tx.signers()
+	}
+	return tx, err
 }
 
 func TestTransactionAnswer(t *testing.T) {
