@@ -11,9 +11,6 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
-// fundTimeout bounds how long Fund waits for its transaction.
-const fundTimeout = 10 * time.Second
-
 // RPCURL is where JSON-RPC is answered.
 func (n *Network) RPCURL() string { return "http://" + n.address }
 
@@ -37,35 +34,14 @@ func (n *Network) Authority() solana.PrivateKey { return n.authority }
 
 // Fund sends lamports to a key and returns when every commitment shows them. With Options.Manual it makes the blocks it needs.
 func (n *Network) Fund(ctx context.Context, to solana.PublicKey, lamports uint64) error {
-	ctx, cancel := context.WithTimeout(ctx, fundTimeout)
-	defer cancel()
 	id, err := n.rpc.Airdrop(to, lamports)
+	if err == nil {
+		err = n.await(ctx, id)
+	}
 	if err != nil {
 		return fmt.Errorf("fund %s: %w", to, err)
 	}
-	for {
-		changed := n.bank.Changed()
-		if st := n.bank.Status(id); st != nil {
-			if st.Result.Err != nil {
-				return fmt.Errorf("fund %s: %w", to, st.Result.Err)
-			}
-			if st.Commitment == bank.Finalized {
-				return nil
-			}
-		}
-		if n.manual {
-			// One block takes it in, a few more settle it.
-			if n.bank.Advance(); n.bank.Status(id) == nil {
-				return fmt.Errorf("fund %s: the transaction was lost", to)
-			}
-			continue
-		}
-		select {
-		case <-changed:
-		case <-ctx.Done():
-			return fmt.Errorf("fund %s: %w", to, ctx.Err())
-		}
-	}
+	return nil
 }
 
 // Advance makes n blocks at once.
