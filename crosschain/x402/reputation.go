@@ -64,6 +64,11 @@ func reputation(raw json.RawMessage) (*Reputation, error) {
 	if info == nil {
 		return nil, schema(path+".info", errors.New("missing"))
 	}
+	if written, ok := ext["schema"]; ok && string(written) != "null" {
+		if err := conforms(ext["info"], written); err != nil {
+			return nil, schema(path+".schema", err)
+		}
+	}
 	var out Reputation
 	in := info.at(path + ".info")
 	var err error
