@@ -219,7 +219,9 @@ func TestConformanceV1(t *testing.T) {
 			accounts := &troupe{bench: e.bench}
 			chaintest.Run(t, func(t *testing.T) *chaintest.Fixture {
 				f := accounts.fixture(t)
-				f.Act = func(ctx context.Context, name string, op chains.Op) (chains.Receipt, error) { return e.act(ctx, t, name, op) }
+				f.Act = func(ctx context.Context, name string, op chains.Op) (chains.Receipt, error) {
+					return e.act(ctx, t, name, op)
+				}
 				f.Acts = chains.Capabilities{
 					chains.CanRegister, chains.CanSetURI, chains.CanSetMetadata, chains.CanApprove, chains.CanTransfer, chains.CanGiveFeedback, chains.CanRevokeFeedback, chains.CanRespond,
 				}

@@ -1,6 +1,10 @@
 package localnet
 
 import (
+	"context"
+	"fmt"
+
+	"github.com/ethereum/go-ethereum"
 	"github.com/ethereum/go-ethereum/accounts/abi/bind/v2"
 	"github.com/ethereum/go-ethereum/common"
 
@@ -43,4 +47,26 @@ func (n *Network) deployFurther() (err error) {
 	constructor := bindings.NewPositionNFT().PackConstructor(deployer.Address, facets[0], facets[1], facets[2])
 	n.contracts.position, err = n.create(deployer, &bindings.PositionNFTMetaData, constructor)
 	return err
+}
+
+// CutPosition gives one function of the PositionNFT, by its selector, to another copy of its identity facet, as the owner of the Diamond. It returns that facet.
+func (n *Network) CutPosition(selector []byte) (common.Address, error) {
+	facet, err := n.create(deployer, &bindings.PositionNFTIdentityFacetMetaData, nil)
+	if err != nil {
+		return common.Address{}, err
+	}
+	answer, err := n.client.CallContract(context.Background(), ethereum.CallMsg{To: &n.contracts.position, Data: bindings.NewPositionNFT().PackDiamond()}, nil)
+	if err != nil {
+		return common.Address{}, fmt.Errorf("find the diamond: %w", err)
+	}
+	diamond, err := bindings.NewPositionNFT().UnpackDiamond(answer)
+	if err != nil {
+		return common.Address{}, fmt.Errorf("find the diamond: %w", err)
+	}
+	const replace = 1
+	cut := []bindings.IDiamondCutFacetCut{{FacetAddress: facet, Action: replace, FunctionSelectors: [][4]byte{[4]byte(selector)}}}
+	if _, err := n.Send(deployer, &diamond, nil, bindings.NewDiamond().PackDiamondCut(cut, common.Address{}, nil)); err != nil {
+		return common.Address{}, fmt.Errorf("cut the diamond: %w", err)
+	}
+	return facet, nil
 }
