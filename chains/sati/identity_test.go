@@ -1,6 +1,7 @@
 package sati_test
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -171,4 +172,47 @@ func TestNoAgent(t *testing.T) {
 		_, err = w.writer("owner").Sign(t.Context(), chains.GiveFeedback{Agent: at(c.mint), Value: one(1)}, chains.SignOptions{})
 		wantKind(t, "feedback for "+name, err, chains.NotFound)
 	}
+}
+
+// A node that lies about who holds what, or about the registry's index, is told.
+func TestLyingLists(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	w.register("owner", "ipfs://x")
+	w.register("stranger", "ipfs://y")
+	var others json.RawMessage
+	lies := map[string]func(params, result json.RawMessage) any{
+		"getTokenAccountsByOwner": func(params, result json.RawMessage) any {
+			if !strings.Contains(string(params), named("owner").PublicKey().String()) {
+				others = result
+				return nil
+			}
+			return others
+		},
+	}
+	c := w.open(func(c *sati.Config) { c.RPC = []string{w.liar(w.net.RPCURL(), lies)} })
+	if _, err := c.AgentsOf(t.Context(), w.account("stranger"), chains.Latest); err != nil {
+		t.Fatal(err)
+	}
+	_, err := c.AgentsOf(t.Context(), w.account("owner"), chains.Latest)
+	wantKind(t, "another's accounts", err, chains.Dishonest)
+
+	// The index accounts in another order name the wrong mints.
+	swapped := w.open(func(c *sati.Config) {
+		c.RPC = []string{w.liar(w.net.RPCURL(), map[string]func(params, result json.RawMessage) any{
+			"getMultipleAccounts": func(_, result json.RawMessage) any {
+				return edit(result, func(v map[string]any) {
+					if list, ok := v["value"].([]any); ok && len(list) == 2 {
+						list[0], list[1] = list[1], list[0]
+					}
+				})
+			},
+		})}
+	})
+	for _, err = range swapped.Members(t.Context(), 1, chains.Latest) {
+		if err != nil {
+			break
+		}
+	}
+	wantKind(t, "a swapped index", err, chains.Dishonest)
 }

@@ -2,6 +2,7 @@ package sati
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -53,8 +54,11 @@ func (w *Writer) transfer(ctx context.Context, n *node, op chains.Transfer) (pla
 	if s.mint.Metadata.UpdateAuthority != from {
 		return unauthorized("let the update authority hand it over first, or transfer the token alone", "the update authority of %s is %s, not its holder", mint, keyText(s.mint.Metadata.UpdateAuthority))
 	}
+	removed, bytes := 0, 0
 	for _, e := range s.mint.Metadata.Additional {
 		if e.Key == chains.AgentWalletKey || strings.HasPrefix(e.Key, chains.AgentWalletKey+":") {
+			removed++
+			bytes += len(e.Key)
 			p.instructions = append(p.instructions, wire.RemoveKey{Idempotent: true, Key: e.Key}.Instruction(mint, from))
 		}
 	}
@@ -67,5 +71,10 @@ func (w *Writer) transfer(ctx context.Context, n *node, op chains.Transfer) (pla
 		return unauthorized("let it hand the pointer over first, or transfer the token alone", "%s can redirect the metadata of %s", s.mint.Pointer.Authority, mint)
 	}
 	p.instructions = append(p.instructions, wire.UpdateAuthority{NewAuthority: to}.Instruction(mint, from))
+	if _, raw, err := w.compile(p, solana.Hash{1}, nil); errors.Is(err, errTooLong) {
+		e := c.fail(chains.Invalid, op.Verb(), &SizeError{Over: len(raw) - wire.MaxTransaction, Field: fmt.Sprintf("the keys of %d entries", removed), Size: bytes, Each: 1})
+		e.Remedy = "remove some of the " + chains.AgentWalletKey + ": entries first"
+		return plan{}, e
+	}
 	return p, nil
 }

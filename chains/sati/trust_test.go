@@ -81,6 +81,32 @@ func TestWalletTrust(t *testing.T) {
 		"no account at all": {func(ref caip.AgentRef) {
 			w.ok([]string{"owner"}, topUp(ref), walletField("0x742d35cc6634c0532925a3b844bc9e7595f0beb0").Instruction(mintOf(ref), owner))
 		}, chains.Wallet{State: chains.WalletNone}},
+		"sold and bought back with authority, wallet left": {func(ref caip.AgentRef) {
+			set(ref)
+			w.do("owner", chains.Transfer{Agent: ref, To: w.account("buyer"), Bare: true})
+			w.ok([]string{"owner"}, wire.UpdateAuthority{NewAuthority: buyer}.Instruction(mintOf(ref), owner))
+			w.do("buyer", chains.Transfer{Agent: ref, To: w.account("owner"), Bare: true})
+			w.ok([]string{"buyer"}, wire.UpdateAuthority{NewAuthority: owner}.Instruction(mintOf(ref), buyer))
+		}, claims(chains.WalletLeftover)},
+		"sold alone, and the token alone bought back": {func(ref caip.AgentRef) {
+			set(ref)
+			w.do("owner", chains.Transfer{Agent: ref, To: w.account("buyer"), Bare: true})
+			w.do("buyer", chains.Transfer{Agent: ref, To: w.account("owner"), Bare: true})
+		}, paid},
+		"authority handed to himself": {func(ref caip.AgentRef) {
+			set(ref)
+			w.ok([]string{"owner"}, wire.UpdateAuthority{NewAuthority: owner}.Instruction(mintOf(ref), owner))
+		}, claims(chains.WalletLeftover)},
+		"rewritten by the seller who kept the authority": {func(ref caip.AgentRef) {
+			w.do("owner", chains.Transfer{Agent: ref, To: w.account("buyer"), Bare: true})
+			w.ok([]string{"owner"}, topUp(ref), walletField(wallet.String()).Instruction(mintOf(ref), owner))
+		}, claims(chains.WalletStaleAuthority)},
+		"confirmed by the buyer, then redirected by the seller": {func(ref caip.AgentRef) {
+			w.do("owner", chains.Transfer{Agent: ref, To: w.account("buyer"), Bare: true})
+			w.ok([]string{"owner"}, wire.UpdateAuthority{NewAuthority: buyer}.Instruction(mintOf(ref), owner))
+			w.do("buyer", chains.SetWallet{Agent: ref, Wallet: wallet})
+			w.ok([]string{"owner"}, wire.UpdateMetadataPointer{Address: owner}.Instruction(mintOf(ref), owner)) // the pointer's authority is still his
+		}, claims(chains.WalletRedirected)},
 		"renounced": {func(ref caip.AgentRef) {
 			set(ref)
 			w.ok([]string{"owner"}, wire.UpdateAuthority{}.Instruction(mintOf(ref), owner))
@@ -99,6 +125,28 @@ func TestWalletTrust(t *testing.T) {
 				t.Error("refused without saying why")
 			}
 		})
+	}
+}
+
+// Other clients may write the wallet when they register: its owner signs for it, so it may be paid.
+func TestWalletWrittenAtRegistration(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	w.writers["a fresh mint"] = w.writer("owner") // it signs, and must not be an account yet
+	owner, mint := named("owner").PublicKey(), named("a fresh mint")
+	total, err := w.chain.Total(t.Context(), chains.Latest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ix, err := wire.RegisterAgent{Name: "a", Metadata: []wire.Entry{{Key: chains.AgentWalletKey, Value: w.account("wallet").String()}}}.
+		Instruction(wire.RegisterAgentAccounts{Payer: owner, Owner: owner, Mint: mint.PublicKey(), Member: total + 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.ok([]string{"owner", "a fresh mint"}, ix)
+	ref := caip.AgentRef{Registry: w.chain.Info().Registry, ID: mint.PublicKey().String()}
+	if got := w.agent(ref).Wallet; got.State != chains.WalletSet || got.Address != w.account("wallet") {
+		t.Errorf("%+v", got)
 	}
 }
 
@@ -141,6 +189,29 @@ func TestTransferHandsEverythingOver(t *testing.T) {
 	w.ok([]string{"buyer"}, wire.UpdateMetadataPointer{Address: mintOf(ref)}.Instruction(mintOf(ref), named("buyer").PublicKey()))
 	_, err := w.writer("owner").Sign(t.Context(), chains.Transfer{Agent: ref, To: w.account("owner")}, chains.SignOptions{})
 	wantKind(t, "transfer by the former owner", err, chains.Unauthorized)
+}
+
+// More wallet entries than one transaction can remove are said so, with what to do.
+func TestTransferOfManyEntries(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	ref := w.register("owner", "ipfs://x")
+	var ixs []solana.Instruction
+	owner := named("owner").PublicKey()
+	w.ok([]string{"owner"}, transferSOL(owner, mintOf(ref), 20_000_000))
+	for i := range 24 {
+		ixs = append(ixs, wire.UpdateField{Field: wire.FieldKey, Key: "agentWallet:eip155:" + strings.Repeat("1", i+1), Value: "x"}.Instruction(mintOf(ref), owner))
+		if len(ixs) == 8 {
+			w.ok([]string{"owner"}, ixs...)
+			ixs = nil
+		}
+	}
+	_, err := w.writer("owner").Sign(t.Context(), chains.Transfer{Agent: ref, To: w.account("buyer")}, chains.SignOptions{})
+	wantKind(t, "24 entries", err, chains.Invalid)
+	var size *sati.SizeError
+	if !errors.As(err, &size) || !strings.Contains(size.Field, "24 entries") || !strings.Contains(err.Error(), "agentWallet:") {
+		t.Errorf("%v", err)
+	}
 }
 
 func TestSoulbound(t *testing.T) {
