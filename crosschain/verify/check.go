@@ -31,8 +31,11 @@ const (
 	CheckWallet       = "wallet"  // set, trusted, and the same at finalized and at latest
 	CheckAge          = "min-age" // the wallet has been the same for so many blocks
 	CheckPayTo        = "payTo"
-	CheckIndirect     = "indirect-wallet" // the wallet of the payment's network, as another registration or the file tells it
-	CheckPair         = "reputation-pair" // advisory: the declared reputation registry belongs to the identity registry
+	CheckIndirect     = "indirect-wallet"         // the wallet of the payment's network, as another registration or the file tells it
+	CheckPair         = "reputation-pair"         // advisory: the declared reputation registry belongs to the identity registry
+	CheckListed       = "file-lists-registration" // advisory: the file that the agentURI leads to lists the agent
+	CheckOrigin       = "file-lists-origin"       // advisory: that file names a service at the origin
+	CheckDomain       = "domain-proof"            // advisory: the origin's /.well-known/agent-registration.json lists the agent
 )
 
 // Check is one thing that was looked at.

@@ -1,6 +1,9 @@
 package verify_test
 
 import (
+	"context"
+	"encoding/base64"
+	"encoding/json"
 	"fmt"
 	"math/big"
 	"slices"
@@ -9,6 +12,8 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/fetch"
+	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
 )
 
@@ -157,6 +162,62 @@ func TestPayment_onThePayersTerms(t *testing.T) {
 			return verify.Request{Body: honest(w), Agent: w.agents[chainA], Known: known(caip.AgentRef{Registry: w.agents[chainA].Registry, ID: "77"})}
 		}},
 
+		"listed in the file": {want: verify.Verified, exit: 0, request: func(w *world) verify.Request {
+			return verify.Request{Body: honest(w), Require: []string{verify.CheckListed}}
+		}},
+		"not listed in the file": {want: verify.NotListed, exit: 3, text: "does not list the agent",
+			change: func(w *world) {
+				w.do(w.a, "owner", chains.SetURI{Agent: w.agents[chainA], URI: file(w.agents[chainB])})
+				w.settle()
+			},
+			request: func(w *world) verify.Request {
+				return verify.Request{Body: honest(w), Require: []string{verify.CheckListed}}
+			}},
+		"no file, and it is required": {want: verify.NotListed, exit: 3, text: "no agentURI",
+			change: func(w *world) {
+				w.do(w.a, "owner", chains.SetURI{Agent: w.agents[chainA]})
+				w.settle()
+			},
+			request: func(w *world) verify.Request {
+				return verify.Request{Body: honest(w), Require: []string{verify.CheckListed}}
+			}},
+		"a file that cannot be read, and is required": {want: verify.Unreachable, exit: 1,
+			change: func(w *world) { w.deps.Fetch = nil },
+			request: func(w *world) verify.Request {
+				return verify.Request{Body: honest(w), Require: []string{verify.CheckListed}}
+			}},
+		"a file that cannot be read, and is not required": {want: verify.Verified, exit: 0, text: "not asked for",
+			change:  func(w *world) { w.deps.Fetch = nil },
+			request: func(w *world) verify.Request { return verify.Request{Body: honest(w)} }},
+		"the origin in the file": {want: verify.Verified, exit: 0,
+			change: service("https://Agent.Example:443/a2a"),
+			request: func(w *world) verify.Request {
+				return verify.Request{Body: honest(w), Origin: origin, Require: []string{verify.CheckOrigin}}
+			}},
+		"another origin in the file": {want: verify.NotListed, exit: 3, text: "want https://agent.example, got https://other.example",
+			change: service("https://other.example/a2a"),
+			request: func(w *world) verify.Request {
+				return verify.Request{Body: honest(w), Origin: origin, Require: []string{verify.CheckOrigin}}
+			}},
+		"the origin in the file, and none is known": {want: verify.NotListed, exit: 3, text: "no origin is known",
+			change: service("https://agent.example"),
+			request: func(w *world) verify.Request {
+				return verify.Request{Body: honest(w), Require: []string{verify.CheckOrigin}}
+			}},
+		"the domain's proof": {want: verify.Verified, exit: 0,
+			change: func(w *world) { proof(w, w.agents[chainA]) },
+			request: func(w *world) verify.Request {
+				return verify.Request{Body: honest(w), Origin: origin, Require: []string{verify.CheckDomain}}
+			}},
+		"the domain's proof for another agent": {want: verify.NotListed, exit: 3,
+			change: func(w *world) { proof(w, w.agents[chainB]) },
+			request: func(w *world) verify.Request {
+				return verify.Request{Body: honest(w), Origin: origin, Require: []string{verify.CheckDomain}}
+			}},
+		"no reputation registry, and it is required": {want: verify.Mismatch, exit: 3, text: "declares no reputation registry", request: func(w *world) verify.Request {
+			return verify.Request{Body: honest(w), Require: []string{verify.CheckPair}}
+		}},
+
 		"published elsewhere, and not trusted": {want: verify.NotRegistered, exit: 4, change: publish("wallet"), request: elsewhere(verify.TrustNothing, "wallet")},
 		"published elsewhere":                  {want: verify.VerifiedIndirect, exit: 0, text: "as metadata agentWallet:", change: publish("wallet"), request: elsewhere(verify.TrustMetadata, "wallet")},
 		"published elsewhere, payTo replaced":  {want: verify.Mismatch, exit: 3, change: publish("wallet"), request: elsewhere(verify.TrustMetadata, "thief")},
@@ -204,6 +265,41 @@ func TestPayment_onThePayersTerms(t *testing.T) {
 			}
 		})
 	}
+}
+
+// service has the agent's registration file name an endpoint.
+func service(endpoint string) func(*world) {
+	return func(w *world) {
+		body, err := json.Marshal(map[string]any{"name": "agent", "services": []any{map[string]any{"name": "A2A", "endpoint": endpoint}},
+			"registrations": []any{map[string]any{"agentId": w.agents[chainA].ID, "agentRegistry": w.agents[chainA].Registry}}})
+		if err != nil {
+			panic(err)
+		}
+		w.do(w.a, "owner", chains.SetURI{Agent: w.agents[chainA], URI: "data:application/json;base64," + base64.StdEncoding.EncodeToString(body)})
+		w.settle()
+	}
+}
+
+// proof puts an agent into what the origin says at its well-known place.
+func proof(w *world, ref caip.AgentRef) {
+	body, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(file(ref), "data:application/json;base64,"))
+	if err != nil {
+		panic(err)
+	}
+	w.deps.Fetch = web{w.deps.Fetch, map[string][]byte{"https://agent.example/.well-known/agent-registration.json": body}}
+}
+
+// web is a fetcher with pages of its own.
+type web struct {
+	link.Getter
+	pages map[string][]byte
+}
+
+func (w web) Get(ctx context.Context, uri string) (fetch.Document, error) {
+	if body, ok := w.pages[uri]; ok {
+		return fetch.Document{URI: uri, Bytes: body}, nil
+	}
+	return w.Getter.Get(ctx, uri)
 }
 
 // publish has the agent's registration on A tell a wallet on B.

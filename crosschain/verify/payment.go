@@ -126,21 +126,29 @@ func (v *verification) subject(ctx context.Context, i int, p x402.Payment, agent
 		v.add(v.age(ctx, at(CheckAge), s))
 	}
 	v.add(v.payTo(ctx, at(CheckPayTo), p, s))
+	v.files(ctx, at, s)
 }
 
 // pair is advisory: feedback for this payment may go to the declared reputation registry.
 func (v *verification) pair(c Check, agent caip.AgentRef) {
+	c.Required = v.req.requires(CheckPair)
 	declared := v.body.Reputation.Registry(agent)
 	if declared.IsZero() {
+		if c.Required {
+			v.add(c.fail(Mismatch, "the server declares no reputation registry"))
+		}
 		return
 	}
-	c.Required = false
 	want, _ := v.deps.Book.Reputation(agent.Registry)
 	c.Compared = &Compared{Want: want.String(), Got: declared.String()}
 	if want == declared {
 		v.add(c.pass(""))
 		return
 	}
-	v.add(c.fail("", "the declared reputation registry does not belong to the identity registry"))
+	c = c.fail(Mismatch, "the declared reputation registry does not belong to the identity registry")
+	if !c.Required {
+		c.Verdict = ""
+	}
+	v.add(c)
 	v.warnings = append(v.warnings, "the server names a reputation registry that does not belong to "+agent.Registry.String())
 }

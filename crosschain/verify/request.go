@@ -3,6 +3,7 @@ package verify
 import (
 	"fmt"
 	"math/big"
+	"slices"
 
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
@@ -20,6 +21,22 @@ type Request struct {
 	MinAge uint64
 
 	Ceilings Ceilings
+	// Require names advisory checks that have to pass. Those that read files are run only when they are named.
+	Require []string
+	// Origin is what was connected to, for the checks that look for it in the agent's file; empty: that of Known.
+	Origin string
+}
+
+// Advisory are the checks that Request.Require takes.
+func Advisory() []string { return []string{CheckPair, CheckListed, CheckOrigin, CheckDomain} }
+
+func (r Request) requires(name string) bool { return slices.Contains(r.Require, name) }
+
+func (r Request) origin() string {
+	if r.Origin == "" && r.Known != nil {
+		return r.Known.Origin
+	}
+	return r.Origin
 }
 
 // Known is what a payer remembers of the server it has connected to (see known.File).

@@ -24,7 +24,6 @@ const (
 	CheckTask       = "taskRef"          // the signed task is the settled transaction on the payment's network
 	CheckHash       = "interaction-hash" // the signed hash is that of this task, request and response
 	CheckFile       = "registration-file"
-	CheckListed     = "file-lists-registration"
 	CheckSigner     = "signer" // a key of the file made the signature, and may be used now
 	CheckPaid       = "paid"   // the transaction is there, succeeded, and paid what was agreed
 )

@@ -38,40 +38,43 @@ func (o *memory) flags(f *pflag.FlagSet) {
 	f.StringVar(&o.onNew, "on-new", "", "what to do with an origin that is new: ask, record or refuse (default ask on a terminal, record off it)")
 }
 
-// recall reads what is remembered of the origin; nil where no origin is known.
-func (o *memory) recall(s *shell.Shell, url string) (*verify.Known, error) {
+// recall names the origin, empty where none is known, and reads what is remembered of it, nil where nothing is.
+func (o *memory) recall(s *shell.Shell, url string) (*verify.Known, string, error) {
 	switch o.onNew {
 	case "", ask, record, refuse:
 	default:
-		return nil, exit.Usagef("--on-new %.40q: want ask, record or refuse", o.onNew)
+		return nil, "", exit.Usagef("--on-new %.40q: want ask, record or refuse", o.onNew)
 	}
 	from := o.origin
 	if from == "" {
 		from = url
 	}
-	if from == "" || o.file == "none" {
-		if o.onNew == refuse {
-			return nil, exit.Usagef("--on-new refuse: name the server with --origin or --url, and a file to remember it in")
-		}
-		return nil, nil
+	if o.onNew == refuse && (from == "" || o.file == "none") {
+		return nil, "", exit.Usagef("--on-new refuse: name the server with --origin or --url, and a file to remember it in")
+	}
+	if from == "" {
+		return nil, "", nil
 	}
 	origin, err := known.ParseOrigin(from)
 	if err != nil {
-		return nil, exit.Usagef("--origin: %w", err)
+		return nil, "", exit.Usagef("--origin: %w", err)
+	}
+	if o.file == "none" {
+		return nil, origin, nil
 	}
 	if o.path = o.file; o.path == "" {
 		folder, err := os.UserConfigDir()
 		if err != nil {
-			return nil, exit.Usagef("--known-agents: there is no folder for the user's configuration: %w", err)
+			return nil, "", exit.Usagef("--known-agents: there is no folder for the user's configuration: %w", err)
 		}
 		o.path = filepath.Join(folder, "bridge8004", "known-agents")
 	}
 	file, err := known.Load(o.path)
 	if err != nil {
-		return nil, exit.AsUsage(err)
+		return nil, "", exit.AsUsage(err)
 	}
 	entry, _ := file.Lookup(origin)
-	return &verify.Known{Origin: origin, Agents: entry.Agents, Refuse: o.onNew == refuse}, nil
+	return &verify.Known{Origin: origin, Agents: entry.Agents, Refuse: o.onNew == refuse}, origin, nil
 }
 
 // keep remembers the origin after a yes. On a terminal a new one is asked about first: a no makes the answer new-identity.

@@ -5,6 +5,8 @@ import (
 	"context"
 	"errors"
 	"io"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -42,6 +44,7 @@ type paymentOptions struct {
 	agent    string
 	trust    string
 	minAge   uint64
+	require  []string
 	stable   bool
 	chosen   bool // --accept was given
 }
@@ -83,6 +86,7 @@ Exit codes: 0 verified; 3 the evidence says no, do not pay; 4 nothing to compare
 	o.memory.flags(f)
 	f.Uint64Var(&o.minAge, "min-age", 0, "blocks (slots) for which the wallet must have been the same")
 	f.StringVar(&o.trust, "trust", "", "evidence that counts where the registry on the payment's network says nothing (verified-indirect is exit 0 then): metadata of the agent on another chain, or also its file")
+	f.StringSliceVar(&o.require, "require", nil, "advisory checks that have to pass: "+strings.Join(verify.Advisory(), ", "))
 	f.BoolVar(&o.stable, "stable", false, "leave out of JSON what differs from run to run (observed)")
 	return cmd
 }
@@ -92,7 +96,12 @@ func runPayment(ctx context.Context, o *paymentOptions) error {
 	if err != nil {
 		return err
 	}
-	request := verify.Request{MinAge: o.minAge}
+	request := verify.Request{MinAge: o.minAge, Require: o.require}
+	for _, name := range o.require {
+		if !slices.Contains(verify.Advisory(), name) {
+			return exit.Usagef("--require %.40q: want one of %s", name, strings.Join(verify.Advisory(), ", "))
+		}
+	}
 	if o.chosen {
 		request.Accept = &o.accept
 	}
@@ -117,7 +126,7 @@ func runPayment(ctx context.Context, o *paymentOptions) error {
 	if request.Body, err = o.source.read(ctx, o.shell, a); err != nil {
 		return err
 	}
-	if request.Known, err = o.memory.recall(o.shell, o.source.url); err != nil {
+	if request.Known, request.Origin, err = o.memory.recall(o.shell, o.source.url); err != nil {
 		return err
 	}
 	report, err := verify.Payment(ctx, deps(a), request)
