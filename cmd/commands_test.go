@@ -37,6 +37,7 @@ var commands = map[string]func(ts *testscript.TestScript, neg bool, args []strin
 	"registration": registration,
 	"wrongchain":   wrongChain,
 	"noregistry":   noRegistry,
+	"photonless":   photonless,
 }
 
 // exits CODE COMMAND...: the command ends with exactly that code, and never with a stack trace.
@@ -256,4 +257,11 @@ func edit(ts *testscript.TestScript, args []string, change func(string) string) 
 	b, err := os.ReadFile(ts.Getenv(config.FileVariable))
 	ts.Check(err)
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(change(string(b))), 0o644))
+}
+
+// photonless FILE: writes the devnet's configuration without Light's index.
+func photonless(ts *testscript.TestScript, neg bool, args []string) {
+	edit(ts, args, func(text string) string {
+		return regexp.MustCompile(`photon: \S+`).ReplaceAllString(text, "photon: none")
+	})
 }

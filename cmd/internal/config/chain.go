@@ -189,6 +189,7 @@ func (c *Chain) checkEndpoints(path string, found *problems) {
 	switch {
 	case c.Photon != "" && c.Dialect != configs.SATI:
 		found.add(path+".photon", "only SATI is read through Photon; leave it out")
+	case c.Photon == NoPhoton:
 	case c.Photon != "":
 		checkEndpoint(path+".photon", c.Photon, found, "http", "https")
 	case c.Dialect == configs.SATI && len(c.RPC) > 0:
@@ -221,6 +222,9 @@ func (c *Chain) checkAddresses(path string, found *problems) {
 		only(fmt.Sprintf("mirror_keys.former[%d]", i), key, configs.SATI)
 	}
 }
+
+// NoPhoton in the place of Photon's endpoint reads SATI without Light's index.
+const NoPhoton = "none"
 
 // Account reads an address on this chain, bare or as CAIP-10; an account of another chain is refused.
 func (c *Chain) Account(text string) (caip.AccountID, error) {

@@ -56,7 +56,8 @@ type Chain struct {
 	RPC []string `koanf:"rpc"`
 	// WebSocket endpoint (ws, wss) or a reference to one. It only wakes watchers early; nothing is believed that comes from it.
 	WS string `koanf:"ws"`
-	// Photon endpoint (http, https) or a reference to one: Light's index, from which SATI feedback is read. Solana only; default the first rpc endpoint.
+	// Photon endpoint (http, https) or a reference to one: Light's index, from which SATI feedback is read. Solana only; default the first rpc endpoint. With none,
+	// feedback is read from the chain's transactions, which is slower, and cannot be given.
 	Photon string `koanf:"photon"`
 	// Identity registry: an address on this chain. On solana the SATI program. Default: the known deployment's.
 	Registry string `koanf:"registry"`

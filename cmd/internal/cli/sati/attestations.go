@@ -18,6 +18,7 @@ import (
 func newAttestations(s *shell.Shell) *cobra.Command {
 	var at shell.FinalityFlag
 	var schema, counterparty, judgement string
+	var keys decryption
 	cmd := &cobra.Command{
 		Use:   "attestations AGENT",
 		Short: "List what is attested about an agent: feedback, validations, scores, delegations",
@@ -53,10 +54,14 @@ provider did not send it.`,
 			if err != nil {
 				return shell.Hint(err, finality)
 			}
+			if err := keys.open(list); err != nil {
+				return err
+			}
 			return printAttestations(s, ref, finality, list)
 		},
 	}
 	f := cmd.Flags()
+	keys.add(f)
 	f.StringVar(&schema, "schema", "", "only of this kind: FeedbackV1, FeedbackPublicV1, ValidationV1, ReputationScoreV3 or DelegateV1")
 	f.StringVar(&counterparty, "counterparty", "", "only by this account")
 	f.StringVar(&judgement, "outcome", "", "only with this outcome: negative, neutral or positive")
@@ -104,6 +109,7 @@ func content(a sati.Attestation) string {
 func newAttestation(s *shell.Shell) *cobra.Command {
 	var at shell.FinalityFlag
 	var chainName string
+	var keys decryption
 	cmd := &cobra.Command{
 		Use:   "attestation ADDRESS --chain NAME",
 		Short: "Show one attestation as the transaction that made it has it",
@@ -124,9 +130,14 @@ What Light's index or an account shows is confirmed from the chain's transaction
 			if err != nil {
 				return shell.Hint(err, finality)
 			}
-			return printAttestation(s, a)
+			one := []sati.Attestation{a}
+			if err := keys.open(one); err != nil {
+				return err
+			}
+			return printAttestation(s, one[0])
 		},
 	}
+	keys.add(cmd.Flags())
 	cmd.Flags().StringVar(&chainName, "chain", "", "configured name or CAIP-2 id of the cluster (required)")
 	at.AddAt(cmd.Flags())
 	return cmd
