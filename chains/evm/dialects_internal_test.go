@@ -1,0 +1,378 @@
+package evm
+
+import (
+	"encoding/json"
+	"errors"
+	"math/big"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/ethereum/go-ethereum/accounts/abi"
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/crypto"
+	"pgregory.net/rapid"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/evm/signature"
+)
+
+// dialectVectors are known answers about the registries beside the deployed ones: see the note in the file.
+type dialectVectors struct {
+	EventTopics map[string]struct {
+		Topic0 common.Hash `json:"topic0"`
+	} `json:"eventTopics"`
+	OtherSelectors map[string]map[string]hexutil.Bytes `json:"otherSelectors"`
+	TagBytes32     []struct {
+		Tag     string       `json:"tag"`
+		Bytes32 *common.Hash `json:"bytes32"`
+		Topic   common.Hash  `json:"indexedStringTopic"`
+	} `json:"tagBytes32"`
+	SetAgentWallet []struct {
+		ID     string `json:"id"`
+		Domain struct {
+			ChainID           int64          `json:"chainId"`
+			VerifyingContract common.Address `json:"verifyingContract"`
+		} `json:"domain"`
+		Separator common.Hash `json:"domainSeparator"`
+		Message   struct {
+			AgentID   string         `json:"agentId"`
+			NewWallet common.Address `json:"newWallet"`
+			Nonce     string         `json:"nonce"`
+			Deadline  uint64         `json:"deadline,string"`
+		} `json:"message"`
+		Digest    common.Hash    `json:"digest"`
+		Signer    common.Address `json:"signer"`
+		Signature hexutil.Bytes  `json:"signature"`
+	} `json:"setAgentWallet"`
+	Logs []struct {
+		Event  string         `json:"event"`
+		Topics []common.Hash  `json:"topics"`
+		Data   hexutil.Bytes  `json:"data"`
+		Args   map[string]any `json:"args"`
+		Note   string         `json:"note"`
+	} `json:"logs"`
+}
+
+func readDialectVectors(t testing.TB) dialectVectors {
+	t.Helper()
+	b, err := os.ReadFile("testdata/dialects.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var v dialectVectors
+	if err := json.Unmarshal(b, &v); err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+// offlineAs is a chain of a dialect that was not dialled.
+func offlineAs(make func(*Chain) dialect) *Chain {
+	c := offline()
+	c.config.Relays = nil
+	c.dialect = make(c)
+	return c
+}
+
+func asV1(version string) *Chain {
+	return offlineAs(func(c *Chain) dialect { return newV1(c, version) })
+}
+
+func asStrategy() *Chain { return offlineAs(func(c *Chain) dialect { return strategy{c} }) }
+
+func asPosition() *Chain {
+	return offlineAs(func(c *Chain) dialect {
+		c.config.Reputation, c.info.Reputation = common.Address{}, c.accountOrNone(common.Address{})
+		return position{c, common.Address{0xd1}}
+	})
+}
+
+// Events that no dialect of this adapter has: of ERC-4906, of proxies before their first use, of the validation registry, of implementations by others.
+var foreignEvents = []string{"MetadataUpdate(", "BatchMetadataUpdate(", "Initialized(", "Validation", "AgentRegistered(", "AgentUpdated(", "AuthFeedback(", "AgentWalletSet(", "ResponseAppended(uint256,address,uint64,address,string)"}
+
+func TestDialects_knowAllHistoricalTopics(t *testing.T) {
+	known := asV1(version20).dialect.events().wanted()
+	known = append(known, asPosition().dialect.events().wanted()...)
+	given := 0
+	for event, v := range readDialectVectors(t).EventTopics {
+		foreign := slices.ContainsFunc(foreignEvents, func(prefix string) bool { return strings.HasPrefix(event, prefix) })
+		if got := slices.Contains(known, v.Topic0); got == foreign {
+			t.Errorf("%s: known %t", event, got)
+		}
+		if crypto.Keccak256Hash([]byte(event)) != v.Topic0 {
+			t.Errorf("%s: topic %s", event, v.Topic0)
+		}
+		if strings.HasPrefix(event, "NewFeedback(") {
+			given++
+			if s, ok := shapeOf(v.Topic0); !ok || s.signature() != event {
+				t.Errorf("%s has no decoder", event)
+			}
+		}
+	}
+	if given != len(shapes()) || given != 8 {
+		t.Errorf("%d shapes of NewFeedback in the vectors, %d known", given, len(shapes()))
+	}
+}
+
+func TestDialects_haveTheSelectorsOfTheirContracts(t *testing.T) {
+	ours := map[string][]abi.ABI{
+		"positionNFT": {positionContract().GetABI()}, "strategy": {contracts().identity.GetABI(), strategyContract().GetABI()},
+		"common": {contracts().identity.GetABI()},
+	}
+	for family, functions := range readDialectVectors(t).OtherSelectors {
+		for text, selector := range functions {
+			if strings.HasSuffix(family, "Errors") {
+				if got := decodeRevert(selector); got.name != text[:strings.Index(text, "(")] || got.kind() == "" {
+					t.Errorf("%s: error %s reads as %q", family, text, got.text)
+				}
+				continue
+			}
+			if string(crypto.Keccak256([]byte(text))[:4]) != string(selector) {
+				t.Errorf("%s: selector of %s", family, text)
+			}
+			if list, bound := ours[family]; bound && text != "isValidSignature(bytes32,bytes)" && text != "onERC721Received(address,address,uint256,bytes)" {
+				if !slices.ContainsFunc(list, func(a abi.ABI) bool { m, err := a.MethodById(selector); return err == nil && m.Sig == text }) {
+					t.Errorf("%s: function %s is not bound", family, text)
+				}
+			}
+		}
+	}
+	if v := readDialectVectors(t).OtherSelectors["v10"]["getSummary(uint256,address[],bytes32,bytes32)"]; string(v) != string(summaryV10) {
+		t.Errorf("selector of version 1.0's getSummary: %x", summaryV10)
+	}
+	if v := readDialectVectors(t).OtherSelectors["strategy"]["identityRegistry()"]; string(v) != string(identityRegistrySelector) {
+		t.Errorf("selector of identityRegistry: %x", identityRegistrySelector)
+	}
+	if v := readDialectVectors(t).OtherSelectors["positionNFT"]["SET_AGENT_WALLET_TYPEHASH()"]; string(v) != string(walletTypehashSelector) {
+		t.Errorf("selector of SET_AGENT_WALLET_TYPEHASH: %x", walletTypehashSelector)
+	}
+}
+
+func TestTags_vectors(t *testing.T) {
+	for _, v := range readDialectVectors(t).TagBytes32 {
+		word, err := tagWord(v.Tag)
+		switch {
+		case v.Bytes32 == nil:
+			if !errors.Is(err, errTag) {
+				t.Errorf("%q: %x, %v", v.Tag, word, err)
+			}
+		case err != nil || common.Hash(word) != *v.Bytes32 || tagText(word) != v.Tag:
+			t.Errorf("%q: %x, %v, read as %q", v.Tag, word, err, tagText(word))
+		}
+		if crypto.Keccak256Hash([]byte(v.Tag)) != v.Topic {
+			t.Errorf("%q: topic %s", v.Tag, v.Topic)
+		}
+	}
+}
+
+// Every word has one text, and every text that is taken one word.
+func TestTags_mapBothWays(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var word [32]byte
+		copy(word[:], rapid.SliceOfN(rapid.Byte(), 0, 32).Draw(t, "word"))
+		if back, err := tagWord(tagText(word)); err != nil || back != word {
+			t.Fatalf("%x reads as %q, which is %x, %v", word, tagText(word), back, err)
+		}
+		text := rapid.OneOf(rapid.String(), rapid.StringN(0, 33, 33), rapid.Just("0x"+strings.Repeat("ff", 32)), rapid.Just("0x"+strings.Repeat("41", 32))).Draw(t, "text")
+		if word, err := tagWord(text); err == nil && tagText(word) != text {
+			t.Fatalf("%q is %x, which reads as %q", text, word, tagText(word))
+		}
+	})
+}
+
+func TestScores_areNeverRounded(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		v := chains.Value{Unscaled: chains.NewInt128(rapid.Int64Range(-2000, 1e12).Draw(t, "value")), Decimals: rapid.Uint8Range(0, 20).Draw(t, "decimals")}
+		score, err := scoreOf(v)
+		if err != nil {
+			if !errors.Is(err, chains.ErrRange) {
+				t.Fatal(err)
+			}
+			return
+		}
+		scaled := new(big.Int).Mul(big.NewInt(int64(score)), new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(v.Decimals)), nil))
+		if score > maxScore || scaled.Cmp(v.Unscaled.Big()) != 0 {
+			t.Fatalf("%s is taken as %d", v, score)
+		}
+	})
+}
+
+func TestPositionConsent_vectors(t *testing.T) {
+	for _, v := range readDialectVectors(t).SetAgentWallet {
+		agent, _ := new(big.Int).SetString(v.Message.AgentID, 10)
+		nonce, _ := new(big.Int).SetString(v.Message.Nonce, 10)
+		m := nonceWallet(big.NewInt(v.Domain.ChainID), v.Domain.VerifyingContract, agent, v.Message.NewWallet, nonce, v.Message.Deadline)
+		if m.Digest() != v.Digest || m.Domain.Separator() != v.Separator || crypto.Keccak256Hash([]byte(m.TypeString())) != walletTypehash {
+			t.Errorf("%s: digest %s, domain %s", v.ID, m.Digest(), m.Domain.Separator())
+		}
+		if by, err := signature.Recover(m.Digest(), v.Signature); err != nil || by != v.Signer {
+			t.Errorf("%s: signed by %s, %v", v.ID, by, err)
+		}
+		before, _, spent := position{}.spent(m)
+		if spent != (nonce.Sign() > 0) || spent && before.Fields[2].Value.(*big.Int).Cmp(new(big.Int).Sub(nonce, big.NewInt(1))) != 0 || m.Fields[2].Value.(*big.Int).Cmp(nonce) != 0 {
+			t.Errorf("%s: before nonce %s was %+v, %t", v.ID, nonce, before.Fields, spent)
+		}
+	}
+}
+
+func TestEarlyLogs_vectors(t *testing.T) {
+	decoded := 0
+	for _, v := range readDialectVectors(t).Logs {
+		c := asV1(version20)
+		log := &types.Log{Address: c.config.Reputation, Topics: v.Topics, Data: v.Data}
+		if _, ok := c.dialect.events().identity[v.Topics[0]]; ok {
+			log.Address = c.config.Registry
+		}
+		e, ok, err := c.decode(log)
+		if err != nil {
+			t.Errorf("%s (%s): %v", v.Event, v.Note, err)
+			continue
+		}
+		if !ok || e.Feedback == nil {
+			continue
+		}
+		decoded++
+		f := e.Feedback
+		for name, got := range map[string]string{
+			"tag1": f.Tag1, "tag2": f.Tag2, "endpoint": f.Endpoint, "feedbackURI": f.URI, "feedbackUri": f.URI, "clientAddress": strings.ToLower(common.HexToAddress(f.Client.Address).Hex()),
+			"agentId": f.Ref.AgentID, "feedbackHash": f.Hash.String(),
+		} {
+			want, has := v.Args[name].(string)
+			if !has {
+				continue
+			}
+			if word, isWord := strings.CutPrefix(want, "0x"); isWord && strings.HasPrefix(name, "tag") && len(word) == 64 {
+				want = tagText(common.HexToHash(want))
+			}
+			if !strings.EqualFold(got, want) {
+				t.Errorf("%s (%s): %s is %q, want %q", v.Event, v.Note, name, got, want)
+			}
+		}
+		if score, has := v.Args["score"].(float64); has && f.Value != (chains.Value{Unscaled: chains.NewInt128(int64(score))}) {
+			t.Errorf("%s: score %s, want %v", v.Event, f.Value, score)
+		}
+	}
+	if decoded != 4 {
+		t.Errorf("%d feedbacks decoded", decoded)
+	}
+}
+
+// Each shape is read in the versions that can have written it, and refused by name in those before.
+func TestShapes_fitTheirVersions(t *testing.T) {
+	order := []string{version10, version11, version20}
+	for _, s := range shapes() {
+		log := s.example(t, 7)
+		for i, v := range order {
+			c := asV1(v)
+			log.Address = c.config.Reputation
+			e, ok, err := c.decode(log)
+			var wrong *ShapeError
+			switch {
+			case i < slices.Index(order, s.since):
+				if !errors.As(err, &wrong) || wrong.Version != v || wrong.Event != s.signature() {
+					t.Errorf("%s at a registry of %s: %v", s.signature(), v, err)
+				}
+			case err != nil || !ok || e.Feedback.URI != "ipfs://f":
+				t.Errorf("%s at a registry of %s: %+v, %v", s.signature(), v, e.Feedback, err)
+			}
+		}
+	}
+	// What the contract itself refuses was not written by it.
+	for _, s := range shapes()[:5] {
+		log := s.example(t, 101)
+		c := asV1(version20)
+		log.Address = c.config.Reputation
+		if e, _, err := c.decode(log); err == nil {
+			t.Errorf("%s with a score of 101: %+v", s.signature(), e.Feedback)
+		}
+	}
+}
+
+// example is a log of the shape.
+func (s shape) example(t testing.TB, score int64) *types.Log {
+	t.Helper()
+	var values []any
+	for _, f := range s.data {
+		values = append(values, map[string]any{
+			"feedbackIndex uint64": uint64(1), "value uint8": uint8(score), "value uint256": big.NewInt(score), "value int256": big.NewInt(score), "value int128": big.NewInt(score),
+			"valueDecimals uint8": uint8(0), "tag1 string": "starred", "tag2 string": "day", "tag2 bytes32": [32]byte{'d'}, "endpoint string": "https://x",
+			"feedbackURI string": "ipfs://f", "feedbackHash bytes32": [32]byte{1},
+		}[f.name+" "+f.abi])
+	}
+	data, err := s.arguments.Pack(values...)
+	if err != nil {
+		t.Fatalf("%s: %v", s.signature(), err)
+	}
+	tag := crypto.Keccak256Hash([]byte("starred"))
+	return &types.Log{Topics: []common.Hash{s.topic, common.BigToHash(big.NewInt(22)), common.BytesToHash([]byte{0xc1}), tag}, Data: data}
+}
+
+// FuzzDecodeDialects gives every event of every dialect any arguments.
+func FuzzDecodeDialects(f *testing.F) {
+	speakers := []*Chain{asV1(version10), asV1(version11), asV1(version20), asStrategy(), asPosition()}
+	for _, v := range readDialectVectors(f).Logs {
+		var topics []byte
+		for _, topic := range v.Topics {
+			topics = append(topics, topic[:]...)
+		}
+		f.Add(uint8(0), uint8(0), topics[32:], []byte(v.Data))
+	}
+	for i, s := range shapes() {
+		log := s.example(f, 1)
+		var topics []byte
+		for _, topic := range log.Topics[1:] {
+			topics = append(topics, topic[:]...)
+		}
+		f.Add(uint8(2), uint8(i), topics, log.Data)
+	}
+	f.Fuzz(func(t *testing.T, speaker, n uint8, indexed, data []byte) {
+		c := speakers[int(speaker)%len(speakers)]
+		wanted := c.dialect.events().wanted()
+		slices.SortFunc(wanted, common.Hash.Cmp)
+		log := &types.Log{Topics: []common.Hash{wanted[int(n)%len(wanted)]}, Data: data}
+		for len(indexed) >= 32 && len(log.Topics) < 4 {
+			log.Topics, indexed = append(log.Topics, common.Hash(indexed[:32])), indexed[32:]
+		}
+		for _, log.Address = range c.addresses() {
+			e, ok, err := c.decode(log)
+			if err != nil && (ok || e.Kind != "") {
+				t.Fatalf("error %v with event %+v", err, e)
+			}
+			if ok && e.Agent.IsZero() && e.Registry == nil && (e.Approval == nil || !e.Approval.All) {
+				t.Fatalf("an event without agent: %+v", e)
+			}
+			if ok && e.Feedback != nil && e.Feedback.Value.Check() != nil {
+				t.Fatalf("a value out of range: %+v", e.Feedback)
+			}
+			if ok {
+				if _, err := json.Marshal(e); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	})
+}
+
+// FuzzEarlyAnswers gives what old registries may return to its decoders.
+func FuzzEarlyAnswers(f *testing.F) {
+	f.Add(make([]byte, 32))
+	f.Add(make([]byte, 64))
+	f.Add(make([]byte, 128))
+	f.Add(append(common.BigToHash(big.NewInt(32)).Bytes(), make([]byte, 96)...))
+	speakers := []v1{newV1(offline(), version10), newV1(offline(), version11), newV1(offline(), version20)}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		for _, d := range speakers {
+			if r, err := d.unpackRecord(data); err == nil && r.value == nil {
+				t.Fatalf("%x is no feedback: %+v", data, r)
+			}
+		}
+		if s, err := unpackOldSummary(data); err == nil && len(data) == 64 && s.Value.Check() != nil {
+			t.Fatalf("%x is no summary: %+v", data, s)
+		}
+		_, _ = walletAnswer(data)
+	})
+}
