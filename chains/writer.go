@@ -30,6 +30,13 @@ type Writer interface {
 	Status(ctx context.Context, tx Tx, at Finality) (Status, error)
 }
 
+// Noticer is what a Writer may implement besides: a chain that tells by itself when a transaction got somewhere, so that nobody has to ask so often.
+type Noticer interface {
+	// Notice returns a channel that receives when the chain says that it took a transaction in, and is closed when it will not say any more, at the latest with the
+	// context. A notice is a hint to look: it may be lost, doubled or a lie. nil where the chain cannot tell.
+	Notice(ctx context.Context, tx Tx) <-chan struct{}
+}
+
 // SignOptions are the choices of a caller who keeps an outbox. The zero value lets the Writer choose.
 type SignOptions struct {
 	Nonce    *uint64 // account nonce to use; chains without nonces ignore it
@@ -91,20 +98,30 @@ const maxRaces = 8
 
 // Do signs, sends and follows one operation until it is included (at Latest) or has the asked finality. It is for callers without an outbox: when it fails
 // after sending, the operation may still happen, and the error says so. A transaction that failed for a transient reason (it lost a race, such as for SATI's
-// next member number) wrote nothing and is signed anew, a bounded number of times.
+// next member number), or expired and can no longer land, wrote nothing: it is signed anew, a bounded number of times.
 func Do(ctx context.Context, w Writer, op Op, at Finality) (Receipt, error) {
 	for race := 1; ; race++ {
 		r, err := do(ctx, w, op, at)
-		if failed := r.TxID != "" && !r.Success; !failed || KindOf(err) != Transient || race == maxRaces {
+		failed := r.TxID != "" && !r.Success && KindOf(err) == Transient
+		if !failed && !errors.Is(err, errExpired) || race == maxRaces {
 			return r, err
 		}
 	}
 }
 
+// errExpired says that the time in which a transaction could land is over, and it did not.
+var errExpired = errors.New("the transaction expired and can no longer land; nothing was written")
+
 func do(ctx context.Context, w Writer, op Op, at Finality) (Receipt, error) {
 	tx, err := w.Sign(ctx, op, SignOptions{})
 	if err != nil {
 		return Receipt{}, err
+	}
+	var notice <-chan struct{}
+	if n, ok := w.(Noticer); ok {
+		listening, stop := context.WithCancel(ctx)
+		defer stop()
+		notice = n.Notice(listening, tx)
 	}
 	if err := w.Send(ctx, tx); err != nil && !uncertain(err) {
 		return Receipt{}, err
@@ -120,6 +137,8 @@ func do(ctx context.Context, w Writer, op Op, at Finality) (Receipt, error) {
 			return *status.Receipt, nil
 		case status.State == TxFailed:
 			return *status.Receipt, status.Reason
+		case status.State == TxDead && tx.Expires > 0:
+			return Receipt{}, &Error{Kind: Transient, Chain: tx.Chain, Op: op.Verb(), Err: errExpired, Remedy: "try again"}
 		case status.State == TxDead:
 			return Receipt{}, &Error{Kind: Transient, Chain: tx.Chain, Op: op.Verb(), Err: errors.New("the transaction can no longer land; nothing was written"), Remedy: "try again"}
 		case status.State == TxUnknown:
@@ -131,6 +150,10 @@ func do(ctx context.Context, w Writer, op Op, at Finality) (Receipt, error) {
 		select {
 		case <-ctx.Done():
 			return Receipt{}, &Error{Kind: TimedOut, Chain: tx.Chain, Op: op.Verb(), Err: fmt.Errorf("transaction %s was sent and may still land: %w", tx.ID, ctx.Err()), Remedy: "look the transaction up before trying again"}
+		case _, open := <-notice:
+			if !open {
+				notice = nil
+			}
 		case <-time.After(wait):
 		}
 	}

@@ -10,35 +10,52 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 )
 
-// maxTold bounds what is remembered of what was told, some 20 bytes each. When it is full everything is forgotten, and told again by the next audits.
-const maxTold = 2_000_000
+// Shape of what is remembered of what was told: half a million keys in 4 MiB.
+const (
+	toldSets = 1 << 16
+	toldWays = 8
+)
 
-// told remembers what Read returned since the adapter was opened: transactions, registered mints and attestations, by a hash that nobody else can compute. It is
-// safe for concurrent use.
+// told remembers what Read returned lately: transactions, registered mints and attestations, by a hash that nobody else can compute. Its size is fixed; older keys
+// make room for newer ones, and what is forgotten is told again by an audit, which does no harm. It is safe for concurrent use.
 type told struct {
 	seed maphash.Seed
 
 	mu   sync.Mutex
-	seen map[uint64]struct{}
+	sets [][toldWays]uint64 // newest first; 0 is empty
 }
 
-func newTold() *told { return &told{seed: maphash.MakeSeed(), seen: map[uint64]struct{}{}} }
+func newTold() *told {
+	return &told{seed: maphash.MakeSeed(), sets: make([][toldWays]uint64, toldSets)}
+}
+
+// find returns the set of a key, its mark, and whether it is there. The caller holds mu.
+func (t *told) find(key []byte) (set *[toldWays]uint64, mark uint64, ok bool) {
+	mark = maphash.Bytes(t.seed, key) | 1
+	set = &t.sets[mark>>48%toldSets]
+	for _, m := range set {
+		if m == mark {
+			return set, mark, true
+		}
+	}
+	return set, mark, false
+}
 
 func (t *told) add(keys ...[]byte) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if len(t.seen)+len(keys) > maxTold {
-		clear(t.seen)
-	}
 	for _, k := range keys {
-		t.seen[maphash.Bytes(t.seed, k)] = struct{}{}
+		if set, mark, ok := t.find(k); !ok {
+			copy(set[1:], set[:toldWays-1])
+			set[0] = mark
+		}
 	}
 }
 
 func (t *told) has(key []byte) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	_, ok := t.seen[maphash.Bytes(t.seed, key)]
+	_, _, ok := t.find(key)
 	return ok
 }
 
