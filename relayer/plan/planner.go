@@ -238,6 +238,9 @@ func Backfill(ctx context.Context, r *Reader, routes []Route, member caip.AgentR
 	if err != nil {
 		return 0, nil, err
 	}
+	if chain.Info().Reputation.IsZero() {
+		return 0, nil, nil // nobody can give feedback there
+	}
 	list, err := chain.Feedbacks(ctx, member, chains.FeedbackFilter{IncludeRevoked: true}, r.At(member.Chain()))
 	if err != nil {
 		return 0, nil, err
