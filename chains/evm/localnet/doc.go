@@ -1,6 +1,6 @@
 // Package localnet runs a private EVM chain in this process, for demos and tests: go-ethereum's simulated backend with its HTTP and WebSocket endpoints
-// on a loopback port, the ERC-8004 registries behind ERC-1967 proxies, a FeedbackRelay and a SyncDelegate deployed, and keys with money. Several networks
-// run side by side in one process. Adapters reach it through its endpoints only, so what is tested is what users run.
+// on a loopback port, the ERC-8004 registries behind ERC-1967 proxies, a FeedbackRelay and a SyncDelegate deployed, and keys with money. Options add
+// the registries of the strategy and the position dialect beside them. Several networks run side by side in one process. Adapters reach it through its endpoints only, so what is tested is what users run.
 //
 // What differs from a public chain:
 //
