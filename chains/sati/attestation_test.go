@@ -3,6 +3,7 @@ package sati_test
 import (
 	"bytes"
 	"crypto/ecdh"
+	"encoding/json"
 	"errors"
 	"strings"
 	"testing"
@@ -158,4 +159,42 @@ func TestAttestationsOfALyingIndex(t *testing.T) {
 	}
 	_, err = w.chain.Attestation(t.Context(), solana.PublicKey{1: 1}.String(), chains.Latest)
 	wantKind(t, "nothing", err, chains.NotFound)
+}
+
+// The index is read page by page, to the end; one that goes round in circles is told.
+func TestPagesOfTheIndex(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	ref := w.register("owner", "ipfs://x")
+	for i := range int64(5) {
+		w.do("client", chains.GiveFeedback{Agent: ref, Value: one(i)})
+	}
+	w.chain.SetIndexPage(2)
+	list, err := w.chain.Feedbacks(t.Context(), ref, chains.FeedbackFilter{}, chains.Latest)
+	if err != nil || len(list) != 5 {
+		t.Fatalf("%+v, %v", list, err)
+	}
+	for i, f := range list {
+		if f.Value != one(int64(i)) {
+			t.Errorf("%d: %s", i, f.Value)
+		}
+	}
+	circling := w.open(func(c *sati.Config) {
+		var first any
+		c.Photon = w.liar(w.net.PhotonURL(), map[string]func(params, result json.RawMessage) any{
+			wire.PhotonAccountsByOwnerV2: func(_, result json.RawMessage) any {
+				return edit(result, func(v map[string]any) {
+					if page, ok := v["value"].(map[string]any); ok {
+						if first == nil {
+							first = page["cursor"]
+						}
+						page["cursor"] = first
+					}
+				})
+			},
+		})
+	})
+	circling.SetIndexPage(2)
+	_, err = circling.Feedbacks(t.Context(), ref, chains.FeedbackFilter{}, chains.Latest)
+	wantKind(t, "a cursor that repeats", err, chains.Dishonest)
 }

@@ -153,7 +153,7 @@ func New(cfg Config) (*Chain, error) {
 	}
 	client := &http.Client{Transport: newTransport(cfg), Timeout: cfg.Timeout, CheckRedirect: func(*http.Request, []*http.Request) error { return errors.New("an rpc endpoint may not redirect") }}
 	c.nodes = newNodes(cfg, client)
-	c.photon = &photon{chain: cfg.Chain, url: cfg.Photon, http: client}
+	c.photon = &photon{chain: cfg.Chain, url: cfg.Photon, http: client, page: wire.PhotonMaxPage}
 	return c, nil
 }
 

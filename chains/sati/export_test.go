@@ -22,3 +22,6 @@ func (c *Chain) Indexed(account wire.PhotonAccount) (Attestation, bool, error) {
 func (c *Chain) Regular(address solana.PublicKey, data []byte) (Attestation, error) {
 	return c.regular(address, &rpc.Account{Owner: wire.SASProgramID, Data: rpc.DataBytesOrJSONFromBytes(data)})
 }
+
+// SetIndexPage makes the index return n accounts at once.
+func (c *Chain) SetIndexPage(n int) { c.photon.page = n }

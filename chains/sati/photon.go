@@ -22,6 +22,7 @@ type photon struct {
 	chain caip.ChainID
 	url   string
 	http  *http.Client
+	page  int // accounts asked for at once
 }
 
 // none reports whether no index is configured.
@@ -105,7 +106,7 @@ func askOnce[T any](ctx context.Context, p *photon, method string, params any) (
 func (p *photon) attestations(ctx context.Context, head chains.Position, limit int, filters ...wire.PhotonFilter) ([]wire.PhotonAccount, error) {
 	var out []wire.PhotonAccount
 	seen := map[wire.NullString]bool{}
-	params := wire.PhotonAccountsByOwnerParams{Owner: wire.ProgramID, Filters: filters, Limit: wire.PhotonMaxPage}
+	params := wire.PhotonAccountsByOwnerParams{Owner: wire.ProgramID, Filters: filters, Limit: p.page}
 	for {
 		page, err := askAt[wire.PhotonPage[wire.PhotonAccount]](ctx, p, head, wire.PhotonAccountsByOwnerV2, params)
 		if err != nil {
