@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/gagliardetto/solana-go"
+	"github.com/gagliardetto/solana-go/programs/system"
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/bank"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/photon"
@@ -27,7 +28,7 @@ func FuzzInstruction(f *testing.F) {
 	s := newStage(f)
 	ids := []solana.PublicKey{
 		wire.SystemProgramID, wire.ComputeBudgetProgramID, wire.Ed25519ProgramID, wire.Token2022ProgramID, wire.ATAProgramID,
-		wire.ProgramID, wire.SASProgramID, wire.LightSystemProgramID, wire.AccountCompressionProgramID,
+		wire.ProgramID, wire.SASProgramID, wire.LightSystemProgramID, wire.AccountCompressionProgramID, solana.Secp256k1ProgramID,
 	}
 	owner := s.owner.PublicKey()
 	meaningful := []*solana.AccountMeta{
@@ -70,6 +71,60 @@ func FuzzInstruction(f *testing.F) {
 			if a != nil && a.Lamports < wire.RentExempt(len(a.Data)) {
 				t.Errorf("%s has %d lamports for %d bytes", k, a.Lamports, len(a.Data))
 			}
+		}
+	})
+}
+
+// FuzzTransaction executes any bytes that read as a transaction, today's program and January's, on a network with agents. Nothing
+// panics; logs, inner instructions and what accounts grow by stay within the runtime's bounds; a transaction that is not charged
+// changes nothing.
+func FuzzTransaction(f *testing.F) {
+	s := newStage(f)
+	owner := s.owner.PublicKey()
+	mint := key(23).PublicKey()
+	for _, list := range [][]solana.Instruction{
+		{units(), s.register(wire.RegisterAgent{Name: "x", URI: "y", Metadata: []wire.Entry{{Key: "k", Value: "v"}}})},
+		{s.create(s.d.FeedbackPublic, s.attestation().Encode(), nil), wire.Ed25519Instruction(signedBy(s.client, wire.Message(s.d.FeedbackPublic.Name, s.attestation())))},
+		{wire.UpdateField{Field: wire.FieldURI, Value: "ipfs://x"}.Instruction(s.mint, owner), wire.Transfer{Amount: 1}.Instruction(s.holding, s.otherATA, owner)},
+		{must(wire.CreateATAInstruction(owner, s.other.PublicKey(), s.mint)), wire.UpdateAuthority{}.Instruction(s.mint, owner)},
+		{system.NewCreateAccountInstruction(1<<40, 10<<20, wire.Token2022ProgramID, owner, mint).Build()},
+		{solana.NewInstruction(solana.Secp256k1ProgramID, nil, []byte{1, 32, 0, 0, 12, 0, 0, 97, 0, 0, 0, 0})},
+	} {
+		tx := must(solana.NewTransaction(list, solana.Hash{}, solana.TransactionPayer(owner)))
+		tx.Signatures = make([]solana.Signature, tx.Message.Header.NumRequiredSignatures)
+		f.Add(must(tx.MarshalBinary()), false)
+	}
+	f.Fuzz(func(t *testing.T, raw []byte, january bool) {
+		tx, err := svm.Decode(raw)
+		if err != nil || tx.Sanitize() != nil {
+			return
+		}
+		read := func(k solana.PublicKey) *svm.Account { return s.state[k] }
+		loaded, terr := tx.Resolve(read, 1)
+		if terr != nil {
+			return
+		}
+		res := s.runtime.Execute(svm.Environment{Account: read, Compressed: noTrees{}, January: january}, loaded)
+		logs, inner, grown := 0, 0, 0
+		for _, line := range res.Logs {
+			logs += len(line)
+		}
+		for _, list := range res.Inner {
+			inner += len(list)
+		}
+		for i, a := range res.Post {
+			if a != nil {
+				grown += len(a.Data)
+			}
+			if b := res.Pre[i]; b != nil {
+				grown -= len(b.Data)
+			}
+		}
+		if logs > svm.DefaultLogLimit+100 || inner > 64 || grown > svm.MaxDataAllocations {
+			t.Errorf("%d bytes of logs, %d inner instructions, accounts grown by %d bytes", logs, inner, grown)
+		}
+		if !res.Charged && (res.Post != nil || res.Fee != 0 || res.Err == nil) {
+			t.Errorf("not charged, and yet: fee %d, error %v", res.Fee, res.Err)
 		}
 	})
 }

@@ -108,6 +108,8 @@ func named() []testCase {
 		by("alice", createAccount("alice", "bob", rent(0), 0, "token22")),
 		by("alice", ix("system", "alice:sw fresh:w", uint32(0), rent(0), uint64(0), name("token22"))),
 		by("alice", createAccount("alice", "fresh", rent(0), 10<<20+1, "token22")), by("alice", createAccount("alice", "fresh", 1<<60, 0, "token22")))
+	add("accounts that grow beyond what a transaction may add", "wallets",
+		by("alice", allocate("one", 10<<20), allocate("two", 10<<20), allocate("three", 1)), by("alice", allocate("one", 10<<20), allocate("two", 10<<20)))
 	add("an account short of rent", "wallets",
 		by("alice", createAccount("alice", "fresh", rent(10)-1, 10, "system")), by("alice", pay("alice", "fresh", rent(0)-1)),
 		by("alice", pay("alice", "fresh", rent(0))), by("alice", pay("alice", "room", 1)))

@@ -12,6 +12,8 @@ import (
 const (
 	// MaxDataLength is the largest account, in bytes.
 	MaxDataLength = 10 << 20
+	// MaxDataAllocations is how many bytes one transaction may add to all accounts together.
+	MaxDataAllocations = 2 * MaxDataLength
 	// MaxDataIncrease is how many bytes one program frame may add to an account.
 	MaxDataIncrease = 10 * 1024
 )

@@ -171,6 +171,9 @@ func (b *Borrowed) CanGrow(n int) error {
 	if n > MaxDataLength || !b.c.native && n > b.c.original[b.index]+MaxDataIncrease {
 		return InvalidRealloc
 	}
+	if b.c.ex.allocated+n-len(b.account.Data) > MaxDataAllocations {
+		return MaxDataAllocationsExceeded
+	}
 	return nil
 }
 
@@ -190,6 +193,7 @@ func (b *Borrowed) SetData(data []byte) error {
 		err = b.illegal(ExternalAccountDataModified)
 	}
 	if err == nil {
+		b.c.ex.allocated += len(data) - len(b.account.Data)
 		b.account.Data = data
 	}
 	return err

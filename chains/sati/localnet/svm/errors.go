@@ -45,6 +45,7 @@ const (
 	UnsupportedSysvar           InstructionError = "UnsupportedSysvar"
 	AccountNotExecutable        InstructionError = "AccountNotExecutable"
 	ComputationalBudgetExceeded InstructionError = "ComputationalBudgetExceeded"
+	MaxDataAllocationsExceeded  InstructionError = "MaxAccountsDataAllocationsExceeded"
 )
 
 var instructionErrorTexts = map[InstructionError]string{
@@ -83,6 +84,7 @@ var instructionErrorTexts = map[InstructionError]string{
 	UnsupportedSysvar:           "Unsupported sysvar",
 	AccountNotExecutable:        "instruction expected an executable account",
 	ComputationalBudgetExceeded: "Computational budget exceeded",
+	MaxDataAllocationsExceeded:  "Accounts data allocations exceeded the maximum allowed per transaction",
 }
 
 // Error returns the text nodes print after "Program … failed: ".

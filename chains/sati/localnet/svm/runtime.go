@@ -105,9 +105,11 @@ type execution struct {
 	units    uint64
 	limit    uint64
 	trace    int
-	stack    []solana.PublicKey
-	created  []Compressed
-	spent    [][32]byte
+	// allocated is by how many bytes the accounts have grown.
+	allocated int
+	stack     []solana.PublicKey
+	created   []Compressed
+	spent     [][32]byte
 }
 
 // Execute runs a transaction whose blockhash, duplicates and signatures the caller has judged. It changes nothing in env; the

@@ -12,7 +12,7 @@ import (
 // fail prints Anchor's line about an error of the program and returns the error.
 func fail(c *svm.Context, code wire.Code) error {
 	name := wire.ErrorName(wire.ProgramID, uint32(code))
-	c.Log("AnchorError occurred. Error Code: %s. Error Number: %d. Error Message: %s.", name, uint32(code), name)
+	c.Log("AnchorError occurred. Error Code: %s. Error Number: %d. Error Message: %s.", name, uint32(code), message(uint32(code)))
 	return svm.Custom(code)
 }
 
@@ -28,10 +28,13 @@ func failAs(c *svm.Context, err error) error {
 // violated prints Anchor's line about an account that broke a constraint.
 func violated(c *svm.Context, account string, code uint32) error {
 	name := wire.ErrorName(wire.ProgramID, code)
+	if code == anchorDidNotSerialize {
+		name = "AccountDidNotSerialize"
+	}
 	if account == "" {
-		c.Log("AnchorError occurred. Error Code: %s. Error Number: %d. Error Message: %s.", name, code, name)
+		c.Log("AnchorError occurred. Error Code: %s. Error Number: %d. Error Message: %s.", name, code, message(code))
 	} else {
-		c.Log("AnchorError caused by account: %s. Error Code: %s. Error Number: %d. Error Message: %s.", account, name, code, name)
+		c.Log("AnchorError caused by account: %s. Error Code: %s. Error Number: %d. Error Message: %s.", account, name, code, message(code))
 	}
 	return svm.Custom(code)
 }
