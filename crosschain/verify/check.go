@@ -29,6 +29,7 @@ const (
 	CheckRegistry     = "registry-known"
 	CheckExists       = "agent-exists"
 	CheckWallet       = "wallet"  // set, trusted, and the same at finalized and at latest
+	CheckQuorum       = "quorum"  // as many of the chain's nodes as were asked for say the same of one block
 	CheckAge          = "min-age" // the wallet has been the same for so many blocks
 	CheckPayTo        = "payTo"
 	CheckIndirect     = "indirect-wallet"         // the wallet of the payment's network, as another registration or the file tells it

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/big"
 	"slices"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/memchain"
 	"github.com/bridge8004/bridge8004/crosschain/fetch"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
@@ -162,6 +164,30 @@ func TestPayment_onThePayersTerms(t *testing.T) {
 			return verify.Request{Body: honest(w), Agent: w.agents[chainA], Known: known(caip.AgentRef{Registry: w.agents[chainA].Registry, ID: "77"})}
 		}},
 
+		"two of two nodes": {want: verify.Verified, exit: 0, text: "2 nodes, got 2 agree",
+			change:  func(w *world) { w.nodes(w.a, w.a) },
+			request: func(w *world) verify.Request { return verify.Request{Body: honest(w), Quorum: 2} }},
+		"two of three nodes, one of them down": {want: verify.Verified, exit: 0,
+			change:  func(w *world) { w.nodes(w.a, down{w.a}, w.a) },
+			request: func(w *world) verify.Request { return verify.Request{Body: honest(w), Quorum: 2} }},
+		"one of two nodes lies": {want: verify.Disputed, exit: 3, text: "contradict each other",
+			change:  func(w *world) { w.nodes(w.a, liar{w.a}) },
+			request: func(w *world) verify.Request { return verify.Request{Body: honest(w), Quorum: 2} }},
+		"one of three nodes lies": {want: verify.Disputed, exit: 3, text: "rpc[2]",
+			change:  func(w *world) { w.nodes(w.a, w.a, liar{w.a}) },
+			request: func(w *world) verify.Request { return verify.Request{Body: honest(w), Quorum: 2} }},
+		"one of two nodes is down": {want: verify.QuorumShort, exit: 1, text: "2 nodes, got 1 agree",
+			change:  func(w *world) { w.nodes(w.a, down{w.a}) },
+			request: func(w *world) verify.Request { return verify.Request{Body: honest(w), Quorum: 2} }},
+		"fewer nodes than that": {want: verify.QuorumShort, exit: 1, text: "1 configured",
+			change:  func(w *world) { w.nodes(w.a) },
+			request: func(w *world) verify.Request { return verify.Request{Body: honest(w), Quorum: 2} }},
+		"two nodes on Solana": {want: verify.Verified, exit: 0,
+			change: func(w *world) { w.nodes(reader{w.s}, reader{w.s}) },
+			request: func(w *world) verify.Request {
+				return verify.Request{Body: request(w.all(), w.s.Account("wallet")), Quorum: 2}
+			}},
+
 		"listed in the file": {want: verify.Verified, exit: 0, request: func(w *world) verify.Request {
 			return verify.Request{Body: honest(w), Require: []string{verify.CheckListed}}
 		}},
@@ -265,6 +291,31 @@ func TestPayment_onThePayersTerms(t *testing.T) {
 			}
 		})
 	}
+}
+
+// nodes are the endpoints of the chain of the first of them.
+func (w *world) nodes(list ...chains.Identity) {
+	registry := list[0].(interface{ Info() chains.Info }).Info().Registry
+	w.deps.Nodes = map[caip.AccountID][]verify.Node{}
+	for i, identity := range list {
+		w.deps.Nodes[registry] = append(w.deps.Nodes[registry], verify.Node{Name: fmt.Sprintf("rpc[%d]", i), Identity: identity})
+	}
+}
+
+// liar is a node that names another wallet.
+type liar struct{ *memchain.Chain }
+
+func (l liar) AgentAt(ctx context.Context, ref caip.AgentRef, at chains.Position) (chains.Agent, error) {
+	a, err := l.Chain.AgentAt(ctx, ref, at)
+	a.Wallet.Address = l.Account("thief")
+	return a, err
+}
+
+// down is a node that does not answer.
+type down struct{ *memchain.Chain }
+
+func (down) AgentAt(context.Context, caip.AgentRef, chains.Position) (chains.Agent, error) {
+	return chains.Agent{}, &chains.Error{Kind: chains.Unreachable, Op: "read agent", Err: errors.New("connection refused")}
 }
 
 // service has the agent's registration file name an endpoint.

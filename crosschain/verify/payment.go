@@ -17,7 +17,15 @@ type Deps struct {
 	Book       caip.Book       // registries that are known; others are refused
 	// Fetch reads registration files, where it takes links to tell whether registrations are one agent. nil: that cannot be told.
 	Fetch link.Getter
+	// Nodes are readers of single endpoints, by identity registry, for Request.Quorum.
+	Nodes map[caip.AccountID][]Node
 	Now   func() time.Time // clock of Report.Observed; nil: time.Now
+}
+
+// Node is one endpoint of a chain.
+type Node struct {
+	Name     string // for people
+	Identity chains.Identity
 }
 
 // TokenPrograms is what an adapter on solana may implement besides chains.Identity: it tells which program owns a mint, and so which associated token
@@ -121,6 +129,9 @@ func (v *verification) subject(ctx context.Context, i int, p x402.Payment, agent
 	if wallet.Outcome != Pass {
 		v.add(at(CheckPayTo).skip("there is no wallet to compare with"))
 		return
+	}
+	if v.req.Quorum > 1 {
+		v.add(v.quorum(ctx, at(CheckQuorum), s))
 	}
 	if v.req.MinAge > 0 {
 		v.add(v.age(ctx, at(CheckAge), s))

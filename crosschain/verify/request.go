@@ -21,6 +21,8 @@ type Request struct {
 	MinAge uint64
 
 	Ceilings Ceilings
+	// Quorum is how many of Deps.Nodes have to say the same of one block; 0 and 1: one suffices. A node that is lost never lowers it.
+	Quorum int
 	// Require names advisory checks that have to pass. Those that read files are run only when they are named.
 	Require []string
 	// Origin is what was connected to, for the checks that look for it in the agent's file; empty: that of Known.

@@ -2,12 +2,15 @@ package app
 
 import (
 	"context"
+	"fmt"
+	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/cmd/internal/config"
 	"github.com/bridge8004/bridge8004/crosschain/fetch"
 	"github.com/bridge8004/bridge8004/crosschain/link"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
 )
 
 // Fetcher reads documents as the configuration allows.
@@ -111,17 +114,76 @@ func (l lazy) Wake(ctx context.Context) (<-chan struct{}, error) {
 	return chain.Wake(ctx)
 }
 
-// TokenProgram tells which program owns a mint, where the chain can tell (verify.TokenPrograms).
-func (l lazy) TokenProgram(ctx context.Context, mint caip.AccountID, at chains.Finality) (caip.AccountID, error) {
+// as opens the chain and takes it for something that not every adapter is.
+func as[T any](ctx context.Context, l lazy, op string) (T, error) {
+	var none T
 	chain, err := l.open(ctx)
+	if err != nil {
+		return none, err
+	}
+	able, ok := chain.(T)
+	if !ok {
+		return none, chains.Refuse(l.config.ID, op, "the adapter of this chain cannot do it")
+	}
+	return able, nil
+}
+
+// TokenProgram implements verify.TokenPrograms where the chain does.
+func (l lazy) TokenProgram(ctx context.Context, mint caip.AccountID, at chains.Finality) (caip.AccountID, error) {
+	programs, err := as[interface {
+		TokenProgram(context.Context, caip.AccountID, chains.Finality) (caip.AccountID, error)
+	}](ctx, l, "read token program")
 	if err != nil {
 		return caip.AccountID{}, err
 	}
-	programs, ok := chain.(interface {
-		TokenProgram(context.Context, caip.AccountID, chains.Finality) (caip.AccountID, error)
-	})
-	if !ok {
-		return caip.AccountID{}, chains.Refuse(mint.Chain, "read token program", "this chain has no token programs")
-	}
 	return programs.TokenProgram(ctx, mint, at)
+}
+
+// History implements chains.AgentHistory where the chain does.
+func (l lazy) History(ctx context.Context, ref caip.AgentRef, upTo chains.Position) ([]chains.Event, error) {
+	history, err := as[chains.AgentHistory](ctx, l, "read history")
+	if err != nil {
+		return nil, err
+	}
+	return history.History(ctx, ref, upTo)
+}
+
+// Settlement implements chains.Settlements where the chain does.
+func (l lazy) Settlement(ctx context.Context, txID string, at chains.Finality) (chains.Settlement, error) {
+	settlements, err := as[chains.Settlements](ctx, l, "read settlement")
+	if err != nil {
+		return chains.Settlement{}, err
+	}
+	return settlements.Settlement(ctx, txID, at)
+}
+
+// BlockTime implements chains.Clock where the chain does.
+func (l lazy) BlockTime(ctx context.Context, at chains.Finality) (time.Time, chains.Position, error) {
+	clock, err := as[chains.Clock](ctx, l, "read the chain's clock")
+	if err != nil {
+		return time.Time{}, chains.Position{}, err
+	}
+	return clock.BlockTime(ctx, at)
+}
+
+// AgentAt implements chains.Past where the chain does.
+func (l lazy) AgentAt(ctx context.Context, ref caip.AgentRef, at chains.Position) (chains.Agent, error) {
+	past, err := as[chains.Past](ctx, l, "read agent in one block")
+	if err != nil {
+		return chains.Agent{}, err
+	}
+	return past.AgentAt(ctx, ref, at)
+}
+
+// Nodes gives, for each identity registry, one reader for each endpoint of its chain, so that they can be held against each other.
+func (a *App) Nodes() map[caip.AccountID][]verify.Node {
+	out := map[caip.AccountID][]verify.Node{}
+	for _, c := range a.Config.Chains {
+		for i, endpoint := range c.RPC {
+			one := c
+			one.Name, one.RPC, one.WS = fmt.Sprintf("%s, endpoint %d", c.Name, i+1), []string{endpoint}, ""
+			out[c.Pair.Identity] = append(out[c.Pair.Identity], verify.Node{Name: fmt.Sprintf("rpc[%d]", i), Identity: lazy{a, one}})
+		}
+	}
+	return out
 }

@@ -44,6 +44,7 @@ type paymentOptions struct {
 	agent    string
 	trust    string
 	minAge   uint64
+	quorum   int
 	require  []string
 	stable   bool
 	chosen   bool // --accept was given
@@ -85,6 +86,7 @@ Exit codes: 0 verified; 3 the evidence says no, do not pay; 4 nothing to compare
 	f.StringVar(&o.agent, "agent", "", "ref of the agent that is expected")
 	o.memory.flags(f)
 	f.Uint64Var(&o.minAge, "min-age", 0, "blocks (slots) for which the wallet must have been the same")
+	f.IntVar(&o.quorum, "quorum", 0, "how many of the chain's rpc endpoints have to say the same of one block; one that says otherwise disputes it")
 	f.StringVar(&o.trust, "trust", "", "evidence that counts where the registry on the payment's network says nothing (verified-indirect is exit 0 then): metadata of the agent on another chain, or also its file")
 	f.StringSliceVar(&o.require, "require", nil, "advisory checks that have to pass: "+strings.Join(verify.Advisory(), ", "))
 	f.BoolVar(&o.stable, "stable", false, "leave out of JSON what differs from run to run (observed)")
@@ -96,7 +98,10 @@ func runPayment(ctx context.Context, o *paymentOptions) error {
 	if err != nil {
 		return err
 	}
-	request := verify.Request{MinAge: o.minAge, Require: o.require}
+	if o.quorum < 0 {
+		return exit.Usagef("--quorum %d: want a number of endpoints", o.quorum)
+	}
+	request := verify.Request{MinAge: o.minAge, Quorum: o.quorum, Require: o.require}
 	for _, name := range o.require {
 		if !slices.Contains(verify.Advisory(), name) {
 			return exit.Usagef("--require %.40q: want one of %s", name, strings.Join(verify.Advisory(), ", "))
@@ -145,7 +150,7 @@ func runPayment(ctx context.Context, o *paymentOptions) error {
 
 // deps is what a verification reads from.
 func deps(a *app.App) verify.Deps {
-	d := verify.Deps{Registries: a.Registries(), Book: a.Config.Book(), Fetch: a.Fetcher()}
+	d := verify.Deps{Registries: a.Registries(), Nodes: a.Nodes(), Book: a.Config.Book(), Fetch: a.Fetcher()}
 	d.Book.Pairs = append(d.Book.Pairs, configs.Pairs()...)
 	return d
 }

@@ -1,0 +1,110 @@
+package verify
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/bridge8004/bridge8004/chains"
+)
+
+// How long a node may take to reach the newest block that another has told of.
+const (
+	catchUp      = 250 * time.Millisecond
+	catchUpTries = 8
+)
+
+// quorum asks the chain's nodes for the same registration in the very blocks that the answer was read in. One that says otherwise disputes it, whatever the others say;
+// nodes that do not answer count for nobody, and never lower the number that was asked for. On chains without past state each node is read at its own newest slot.
+func (v *verification) quorum(ctx context.Context, c Check, s subject) Check {
+	nodes := v.deps.Nodes[s.ref.Registry]
+	c.Compared = &Compared{Want: fmt.Sprintf("%d nodes", v.req.Quorum)}
+	if len(nodes) < v.req.Quorum {
+		c.Compared.Got = fmt.Sprintf("%d configured", len(nodes))
+		return c.fail(QuorumShort, "fewer endpoints are configured than have to agree: add some to the chain's rpc")
+	}
+	verdicts := make([]error, len(nodes))
+	var group errgroup.Group
+	group.SetLimit(maxReads)
+	for i, node := range nodes {
+		group.Go(func() error {
+			if verdicts[i] = agrees(ctx, node, s.settled, chains.Finalized); verdicts[i] == nil {
+				verdicts[i] = agrees(ctx, node, s.newest, chains.Latest)
+			}
+			return nil
+		})
+	}
+	_ = group.Wait()
+	agreed, against, silent := 0, []string{}, []string{}
+	for i, err := range verdicts {
+		switch {
+		case err == nil:
+			agreed++
+		case errors.Is(err, errDisputed):
+			against = append(against, fmt.Sprintf("%s: %v", nodes[i].Name, err))
+		default:
+			silent = append(silent, fmt.Sprintf("%s: %v", nodes[i].Name, err))
+		}
+	}
+	c.Read = s.reads()
+	c.Compared.Got = fmt.Sprintf("%d agree", agreed)
+	switch {
+	case len(against) > 0:
+		return c.fail(Disputed, "the chain's nodes contradict each other: %s", strings.Join(against, "; "))
+	case agreed < v.req.Quorum:
+		return c.fail(QuorumShort, "too few of the chain's nodes could be asked: %s", strings.Join(silent, "; "))
+	}
+	return c.pass("")
+}
+
+var errDisputed = errors.New("says otherwise")
+
+// agrees reports whether a node says the same of a registration: nil if it does, errDisputed if not, else why it could not be asked.
+func agrees(ctx context.Context, node Node, want chains.Agent, at chains.Finality) error {
+	got, err := sameBlock(ctx, node, want, at)
+	switch kind := chains.KindOf(err); {
+	case kind == chains.NotFound, kind == chains.Reorg:
+		return fmt.Errorf("%w: %w", errDisputed, err)
+	case err != nil:
+		return err
+	}
+	for _, f := range []struct{ what, want, got string }{
+		{"agent", want.Ref.String(), got.Ref.String()}, {"owner", want.Owner.String(), got.Owner.String()}, {"authority", want.Authority.String(), got.Authority.String()},
+		{"wallet", walletText(want.Wallet), walletText(got.Wallet)}, {"agentURI", want.URI, got.URI},
+	} {
+		if f.want != f.got {
+			return fmt.Errorf("%w: %s %.200q, not %.200q", errDisputed, f.what, f.got, f.want)
+		}
+	}
+	return nil
+}
+
+// sameBlock reads the registration in the block that it was read in before, and waits a little for a node that has not reached it.
+func sameBlock(ctx context.Context, node Node, want chains.Agent, at chains.Finality) (got chains.Agent, err error) {
+	past, ok := node.Identity.(chains.Past)
+	if !ok {
+		return node.Identity.Agent(ctx, want.Ref, at)
+	}
+	for range catchUpTries {
+		got, err = past.AgentAt(ctx, want.Ref, want.ReadAt)
+		switch chains.KindOf(err) {
+		case chains.NotFinal:
+		case chains.Unsupported:
+			return node.Identity.Agent(ctx, want.Ref, at)
+		default:
+			return got, err
+		}
+		wait := time.NewTimer(catchUp)
+		select {
+		case <-ctx.Done():
+			wait.Stop()
+			return got, ctx.Err()
+		case <-wait.C:
+		}
+	}
+	return got, err
+}
