@@ -1,4 +1,5 @@
-// Package evm is the adapter for ERC-8004 registries on EVM chains, dialect erc8004: version 2.0.0 as deployed since January 2026.
+// Package evm is the adapter for ERC-8004 registries on EVM chains, in four dialects: erc8004 (version 2.0.0, as deployed since January 2026), v1 (the generations before),
+// strategy (StrategyRegistry and StrategyReputation) and position (PositionNFT). See dialect.go for what differs; the rest is the same for all.
 //
 // All values of one answer are read at one block, named by its hash (EIP-1898), so that a reorganisation in between is an error instead of a mixture. A node is not
 // believed further than it can be checked: logs must belong to the addresses and blocks that were asked for, events are counted inside their transaction's receipt,
