@@ -9,11 +9,13 @@ package config
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/configs"
 	relayer "github.com/bridge8004/bridge8004/relayer/config"
 )
 
@@ -49,6 +51,8 @@ type Chain struct {
 	Name string `koanf:"name"`
 	// CAIP-2 chain id, such as eip155:8453. A node that serves another chain is refused.
 	ID caip.ChainID `koanf:"id"`
+	// Whether the relayer leaves the entry to the commands. It serves one registry on a chain; other registries there are for commands only. Default false.
+	CommandsOnly bool `koanf:"commands_only"`
 	// Registry dialect: erc8004 (version 2.0.0 as deployed), v1 (the earlier official registries, read and watched), strategy or position on eip155; sati on solana. Default
 	// that of the known deployment; elsewhere on eip155 the registries are asked what they are.
 	Dialect string `koanf:"dialect"`
@@ -149,13 +153,18 @@ func defaults() Config {
 	}
 }
 
+// Served are the chains that the relayer serves.
+func (c Config) Served() []Chain {
+	return slices.DeleteFunc(slices.Clone(c.Chains), func(chain Chain) bool { return chain.CommandsOnly })
+}
+
 // Relayer returns the relayer's part.
 func (c Config) Relayer() relayer.Config {
 	r := relayer.Config{
 		Prefix: c.Prefix, NATS: c.NATS, Routes: c.Routes, Links: c.Links, Watch: c.Watch, Execute: c.Execute, API: c.API,
 		Chains: make(map[string]relayer.Chain, len(c.Chains)),
 	}
-	for _, chain := range c.Chains {
+	for _, chain := range c.Served() {
 		r.Chains[chain.Name] = relayer.Chain{Finality: chain.Finality, Start: chain.Start, Poll: chain.Poll}
 	}
 	return r
@@ -163,12 +172,13 @@ func (c Config) Relayer() relayer.Config {
 
 // CheckRelayer reports what keeps a relayer from running with this configuration; commands that only read chains do not need it.
 func (c Config) CheckRelayer() error {
-	known := make([]chains.Info, len(c.Chains))
-	for i, chain := range c.Chains {
+	served := c.Served()
+	known := make([]chains.Info, len(served))
+	for i, chain := range served {
 		known[i] = chains.Info{Chain: chain.ID, Name: chain.Name, Dialect: chain.Dialect, Registry: chain.Pair.Identity, Reputation: chain.Pair.Reputation}
 	}
 	var found problems
-	if len(c.Chains) == 0 {
+	if len(served) == 0 {
 		found.add("chains", "missing: a relayer needs the chains that it carries between")
 	}
 	for _, problem := range leaves(c.Relayer().Check(known)) {
@@ -189,6 +199,23 @@ func (c Config) Book() caip.Book {
 	return b
 }
 
+// short resolves the forms that name no registry. Where several are configured on a chain they mean the one of the standard dialect, if it is one.
+func (c Config) short() caip.Book {
+	standard := map[caip.ChainID]int{}
+	for _, chain := range c.Chains {
+		if chain.Dialect == configs.ERC8004 {
+			standard[chain.ID]++
+		}
+	}
+	var b caip.Book
+	for _, chain := range c.Chains {
+		if standard[chain.ID] != 1 || chain.Dialect == configs.ERC8004 {
+			b.Pairs = append(b.Pairs, chain.Pair)
+		}
+	}
+	return b
+}
+
 // AgentRef reads every form of an agent ref: those of caip.Book, and <name>/<agentId> with the configured name of a chain.
 func (c Config) AgentRef(text string) (caip.AgentRef, error) {
 	if name, id, ok := strings.Cut(text, "/"); ok && !strings.Contains(name, ":") {
@@ -196,7 +223,7 @@ func (c Config) AgentRef(text string) (caip.AgentRef, error) {
 			return caip.NewAgentRef(chain.Pair.Identity, id)
 		}
 	}
-	return c.Book().AgentRef(text)
+	return c.short().AgentRef(text)
 }
 
 // FeedbackRef reads every form of a feedback ref: those of caip.Book, and <name>/… with the configured name of a chain for its reputation registry.
@@ -209,7 +236,7 @@ func (c Config) FeedbackRef(text string) (caip.FeedbackRef, error) {
 			return caip.ParseFeedbackRef(chain.Pair.Reputation.String() + "/" + rest)
 		}
 	}
-	return c.Book().FeedbackRef(text)
+	return c.short().FeedbackRef(text)
 }
 
 // Chain returns the configured chain with a name or CAIP-2 id.

@@ -93,14 +93,14 @@ func open(ctx context.Context, a *app.App, log *slog.Logger) (relayer.Options, e
 		Chains: map[caip.ChainID]chains.Chain{}, Writers: map[caip.ChainID]chains.Writer{},
 	}
 	seen := map[caip.ChainID]bool{}
-	for _, c := range a.Config.Chains {
+	for _, c := range a.Config.Served() {
 		if seen[c.ID] {
-			return o, exit.Usagef("chain %s: the relayer serves one registry on a chain, and %s has two in the configuration", c.Name, c.ID)
+			return o, exit.Usagef("chain %s: the relayer serves one registry on a chain, and %s has two in the configuration: say commands_only at those that it is to leave alone", c.Name, c.ID)
 		}
 		seen[c.ID] = true
 	}
 	const first, most = time.Second, time.Minute
-	for _, c := range a.Config.Chains {
+	for _, c := range a.Config.Served() {
 		for wait := first; ; wait = min(2*wait, most) {
 			chain, writer, err := openOne(ctx, a, c)
 			if err == nil {
