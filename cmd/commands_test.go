@@ -14,9 +14,13 @@ import (
 	"strings"
 	"time"
 
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/crypto"
+	"github.com/ethereum/go-ethereum/signer/core/apitypes"
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/keyref"
 	"github.com/bridge8004/bridge8004/cmd/internal/config"
 )
 
@@ -38,6 +42,12 @@ var commands = map[string]func(ts *testscript.TestScript, neg bool, args []strin
 	"wrongchain":   wrongChain,
 	"noregistry":   noRegistry,
 	"photonless":   photonless,
+	"endpoint":     endpoint,
+
+	"short":         short,
+	"same":          same,
+	"typed":         typed,
+	"typeddeadline": typedDeadline,
 }
 
 // exits CODE COMMAND...: the command ends with exactly that code, and never with a stack trace.
@@ -243,10 +253,11 @@ func wrongChain(ts *testscript.TestScript, neg bool, args []string) {
 	})
 }
 
-// noRegistry FILE: writes the devnet's configuration with an identity registry where there is none.
+// noRegistry FILE: writes the devnet's configuration with an identity registry where there is none, for its first chain.
 func noRegistry(ts *testscript.TestScript, neg bool, args []string) {
 	edit(ts, args, func(text string) string {
-		return regexp.MustCompile(`registry: "0x[0-9a-fA-F]*"`).ReplaceAllString(text, `registry: "0x00000000000000000000000000000000deadbeef"`)
+		at := regexp.MustCompile(`registry: "0x[0-9a-fA-F]*"`).FindStringIndex(text)
+		return text[:at[0]] + `registry: "0x00000000000000000000000000000000deadbeef"` + text[at[1]:]
 	})
 }
 
@@ -264,4 +275,68 @@ func photonless(ts *testscript.TestScript, neg bool, args []string) {
 	edit(ts, args, func(text string) string {
 		return regexp.MustCompile(`photon: \S+`).ReplaceAllString(text, "photon: none")
 	})
+}
+
+// endpoint FILE URL: completes the piece of configuration that a deployment printed by the chain's endpoint.
+func endpoint(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: endpoint FILE URL")
+	}
+	text := regexp.MustCompile(`(?m)^( *)# rpc: .*$`).ReplaceAllString(ts.ReadFile(args[0]), "${1}rpc: ["+args[1]+"]")
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(text), 0o644))
+}
+
+// short ID REGISTRY AGENT: sets variables to the parts of an agent ref.
+func short(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 3 {
+		ts.Fatalf("usage: short ID REGISTRY AGENT")
+	}
+	agent, err := caip.ParseAgentRef(args[2])
+	ts.Check(err)
+	ts.Setenv(args[0], agent.ID)
+	ts.Setenv(args[1], agent.Registry.String())
+}
+
+// same FILE: the last command printed the same JSON as the file holds, but for where it was read.
+func same(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: same FILE")
+	}
+	var got, want map[string]json.RawMessage
+	ts.Check(json.Unmarshal([]byte(ts.ReadFile("stdout")), &got))
+	ts.Check(json.Unmarshal([]byte(ts.ReadFile(args[0])), &want))
+	delete(got, "readAt")
+	delete(want, "readAt")
+	if !maps.EqualFunc(got, want, func(a, b json.RawMessage) bool { return string(a) == string(b) }) {
+		ts.Fatalf("got %s, want %s", ts.ReadFile("stdout"), ts.ReadFile(args[0]))
+	}
+}
+
+// typed VAR FILE KEY: signs the typed data in a file as a wallet does that knows nothing of us, and sets VAR to the signature.
+func typed(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 3 {
+		ts.Fatalf("usage: typed VAR FILE KEY")
+	}
+	var data apitypes.TypedData
+	ts.Check(json.Unmarshal([]byte(ts.ReadFile(args[1])), &data))
+	digest, _, err := apitypes.TypedDataAndHash(data)
+	ts.Check(err)
+	secret, err := keyref.Load(args[2])
+	ts.Check(err)
+	key, err := crypto.HexToECDSA(strings.TrimPrefix(strings.TrimSpace(string(secret)), "0x"))
+	ts.Check(err)
+	signature, err := crypto.Sign(digest, key)
+	ts.Check(err)
+	signature[crypto.RecoveryIDOffset] += 27
+	ts.Setenv(args[0], hexutil.Encode(signature))
+}
+
+// typeddeadline VAR FILE: sets VAR to the deadline in the typed data in a file.
+func typedDeadline(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: typeddeadline VAR FILE")
+	}
+	var data struct{ Message struct{ Deadline string } }
+	ts.Check(json.Unmarshal([]byte(ts.ReadFile(args[1])), &data))
+	ts.Setenv(args[0], data.Message.Deadline)
 }

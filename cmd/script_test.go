@@ -7,6 +7,8 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -42,8 +44,11 @@ func TestLiveScripts(t *testing.T) {
 		env.Setenv("DEVNET", dir)
 		env.Setenv("HOSTILE", hostile.URL)
 		env.Setenv("RELAYER", n.A.Keys()[0].Address.Hex())
+		env.Setenv("RELAY", n.B.Relay().Hex())
+		env.Setenv("RPC_B", n.B.RPCURL())
 		for _, person := range network.People {
 			env.Setenv(person, n.Key(person))
+			env.Setenv(strings.ToUpper(person), n.A.Keys()[slices.Index(network.People, person)].Address.Hex())
 			env.Setenv(person+"_solana", n.SolanaKey(person))
 			env.Setenv(person+"_account", network.SolanaKeypair(person).PublicKey().String())
 		}

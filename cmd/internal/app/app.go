@@ -14,6 +14,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/keyref"
 	"github.com/bridge8004/bridge8004/cmd/internal/config"
+	"github.com/bridge8004/bridge8004/configs"
 )
 
 // App gives the configured chains, each opened when it is first asked for. It may be used concurrently.
@@ -41,25 +42,48 @@ func New(cfg config.Config, log *slog.Logger, adapters ...Adapter) *App {
 	return &App{Config: cfg, log: log, adapters: adapters, chain: map[string]*opening{}}
 }
 
-// Chain opens the configured chain with a name or CAIP-2 id. Several registries on one chain need the name.
+// Chain opens the configured chain with a name or CAIP-2 id. Where several registries are configured on a chain its id means the one of the standard dialect, if it is
+// one; the others need their names.
 func (a *App) Chain(ctx context.Context, nameOrID string) (chains.Chain, error) {
-	var found []config.Chain
+	c, err := a.find(nameOrID)
+	if err != nil {
+		return nil, err
+	}
+	return a.open(ctx, c)
+}
+
+func (a *App) find(nameOrID string) (config.Chain, error) {
+	var found, standard []config.Chain
 	for _, c := range a.Config.Chains {
 		if c.Name == nameOrID {
-			return a.open(ctx, c)
+			return c, nil
 		}
 		if c.ID.String() == nameOrID {
 			found = append(found, c)
+			if c.Dialect == configs.ERC8004 {
+				standard = append(standard, c)
+			}
 		}
 	}
-	switch len(found) {
-	case 1:
-		return a.open(ctx, found[0])
-	case 0:
-		return nil, notConfigured("chain "+quote(nameOrID), a.names())
+	switch {
+	case len(found) == 1:
+		return found[0], nil
+	case len(standard) == 1:
+		return standard[0], nil
+	case len(found) == 0:
+		return config.Chain{}, notConfigured("chain "+quote(nameOrID), a.names())
 	default:
-		return nil, notConfigured("one registry on "+nameOrID, a.names())
+		return config.Chain{}, notConfigured("one registry on "+nameOrID, a.names())
 	}
+}
+
+// Site returns the configuration of the EVM chain with a name or CAIP-2 id, to deploy contracts on it.
+func (a *App) Site(nameOrID string) (config.Chain, error) {
+	c, err := a.find(nameOrID)
+	if err == nil && c.ID.Namespace != caip.EIP155 {
+		return config.Chain{}, &NotConfiguredError{fmt.Sprintf("an EVM chain (%s is %s: contracts are deployed on EVM chains alone)", c.Name, c.ID), a.names()}
+	}
+	return c, err
 }
 
 // At opens the chain that serves a registry, identity or reputation.

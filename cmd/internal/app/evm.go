@@ -21,9 +21,21 @@ func evmAdapter() Adapter {
 }
 
 func openEVM(ctx context.Context, c config.Chain, _ *slog.Logger) (chains.Chain, error) {
-	rpc, ws, err := endpoints(c)
+	cfg, err := evmConfig(c)
 	if err != nil {
 		return nil, err
+	}
+	chain, err := evm.Dial(ctx, cfg)
+	if err != nil {
+		return nil, err
+	}
+	return chain, nil
+}
+
+func evmConfig(c config.Chain) (evm.Config, error) {
+	rpc, ws, err := endpoints(c)
+	if err != nil {
+		return evm.Config{}, err
 	}
 	address := func(text string) common.Address {
 		account, err := c.Account(text)
@@ -44,11 +56,39 @@ func openEVM(ctx context.Context, c config.Chain, _ *slog.Logger) (chains.Chain,
 	for _, former := range c.FormerRelays {
 		cfg.Relays = append(cfg.Relays, address(former))
 	}
-	chain, err := evm.Dial(ctx, cfg)
+	return cfg, nil
+}
+
+// Bare connects to a chain of which no registry has to be there, to deploy contracts. Errors are as those of App.Chain.
+func Bare(ctx context.Context, c config.Chain) (*evm.Bare, error) {
+	cfg, err := evmConfig(c)
 	if err != nil {
 		return nil, err
 	}
-	return chain, nil
+	bare, err := evm.DialBare(ctx, cfg)
+	if err != nil {
+		return nil, fmt.Errorf("chain %s: %w", c.Name, err)
+	}
+	return bare, nil
+}
+
+// BareWriter returns a writer with the account of a key, to a chain that Bare gave for c.
+func BareWriter(bare *evm.Bare, c config.Chain, key KeyRef) (*evm.Writer, error) {
+	signer, err := EVMKey(key)
+	if err != nil {
+		return nil, err
+	}
+	return bare.Writer(signer, writerOptions(c)), nil
+}
+
+// EVMKey reads the key of an EVM account that is named by reference.
+func EVMKey(key KeyRef) (*evm.Key, error) {
+	secret, err := key.Load()
+	if err != nil {
+		return nil, err
+	}
+	signer, err := evmKey(secret)
+	return signer, place(key, err)
 }
 
 func evmKey(s Secret) (*evm.Key, error) {
@@ -68,6 +108,10 @@ func evmWriter(_ context.Context, chain chains.Chain, c config.Chain, s Secret) 
 	if !ok {
 		return nil, fmt.Errorf("chain %s is a %T, not of this adapter", c.Name, chain)
 	}
+	return evm.NewWriter(at, key, writerOptions(c)), nil
+}
+
+func writerOptions(c config.Chain) evm.WriterOptions {
 	var o evm.WriterOptions
 	if c.MaxFee != "" {
 		o.MaxFeePerGas, _ = new(big.Int).SetString(c.MaxFee, 10)
@@ -77,7 +121,7 @@ func evmWriter(_ context.Context, chain chains.Chain, c config.Chain, s Secret) 
 			return "data:application/json;base64," + base64.StdEncoding.EncodeToString(file)
 		}
 	}
-	return evm.NewWriter(at, key, o), nil
+	return o
 }
 
 func evmConsent(ctx context.Context, chain chains.Chain, agent caip.AgentRef, s Secret) (caip.AccountID, chains.WalletProof, error) {

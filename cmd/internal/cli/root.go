@@ -15,6 +15,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/agent"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/chain"
+	"github.com/bridge8004/bridge8004/cmd/internal/cli/contract"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/feedback"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/link"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/sati"
@@ -59,7 +60,7 @@ Exit codes: 0 done or verified; 1 could not be done or checked; 2 usage; 3 refus
 		PersistentPreRunE: func(*cobra.Command, []string) error { return s.Check() },
 	}
 	s.AddFlags(root)
-	root.AddCommand(agent.New(s), chain.New(s), feedback.New(s), link.New(s), sati.New(s), verify.New(s), newVersion(s))
+	root.AddCommand(agent.New(s), chain.New(s), contract.New(s), feedback.New(s), link.New(s), sati.New(s), verify.New(s), newVersion(s))
 	strict(root)
 	return root
 }

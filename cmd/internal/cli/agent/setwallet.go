@@ -2,11 +2,16 @@ package agent
 
 import (
 	"context"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm"
 	"github.com/bridge8004/bridge8004/cmd/internal/app"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
@@ -19,6 +24,9 @@ type setWalletOptions struct {
 	wallet    string
 	walletKey app.KeyRef
 	unset     bool
+	print     bool
+	signature string
+	deadline  uint64
 }
 
 func newSetWallet(s *shell.Shell) *cobra.Command {
@@ -28,10 +36,15 @@ func newSetWallet(s *shell.Shell) *cobra.Command {
 		Short: "Set or clear agentWallet, the address at which the agent is paid",
 		Long: `Set or clear agentWallet, the address at which the agent is paid.
 
-On EVM chains the wallet itself has to agree: --wallet-key names its key, and WALLET may be left out. On SATI nobody signs for a wallet: give WALLET.`,
+On EVM chains the wallet itself has to agree. --wallet-key names its key, and WALLET may be left out. Where its key is elsewhere, in a hardware wallet, or where the wallet
+is a contract (ERC-1271): --print-typed-data prints what it has to sign (the second parameter of eth_signTypedData_v4) and its deadline; --signature and --deadline bring
+the signature back. The standard registry takes deadlines of 5 minutes at most, by the chain's clock.
+
+On SATI nobody signs for a wallet: give WALLET.`,
 		Example: `  bridge8004 agent set-wallet 8453:42 --wallet-key file:wallet.key --key file:owner.key --config bridge.yaml
-  bridge8004 agent set-wallet solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp/<mint> <address> --key file:owner.json --config bridge.yaml
-  bridge8004 agent set-wallet 8453:42 --unset --key file:owner.key --config bridge.yaml`,
+  bridge8004 agent set-wallet 8453:42 0x742d35cc6634c0532925a3b844bc9e7595f0beb0 --print-typed-data --config bridge.yaml
+  bridge8004 agent set-wallet 8453:42 0x742d35cc6634c0532925a3b844bc9e7595f0beb0 --signature 0x… --deadline 1763731200 --key file:owner.key --config bridge.yaml
+  bridge8004 agent set-wallet solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp/<mint> <address> --key file:owner.json --config bridge.yaml`,
 		Args: cobra.RangeArgs(1, 2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.agent = args[0]
@@ -41,19 +54,52 @@ On EVM chains the wallet itself has to agree: --wallet-key names its key, and WA
 			return runSetWallet(cmd.Context(), o)
 		},
 	}
-	cmd.Flags().StringVar(&o.walletKey.Key, "wallet-key", "", "reference to the wallet's key (EVM): file:PATH or env:NAME")
-	cmd.Flags().StringVar(&o.walletKey.Passphrase, "wallet-passphrase", "", "reference to the passphrase of the wallet's key file")
-	cmd.Flags().BoolVar(&o.unset, "unset", false, "clear the wallet")
+	f := cmd.Flags()
+	f.StringVar(&o.walletKey.Key, "wallet-key", "", "reference to the wallet's key (EVM): file:PATH or env:NAME")
+	f.StringVar(&o.walletKey.Passphrase, "wallet-passphrase", "", "reference to the passphrase of the wallet's key file")
+	f.BoolVar(&o.print, "print-typed-data", false, "print what WALLET has to sign, and change nothing")
+	f.StringVar(&o.signature, "signature", "", "what WALLET signed, 0x and hex digits")
+	f.Uint64Var(&o.deadline, "deadline", 0, "deadline of the signature in Unix seconds by the chain's clock (with --print-typed-data default 240 s from the latest block on)")
+	f.BoolVar(&o.unset, "unset", false, "clear the wallet, as agent unset-wallet does")
 	o.writing.AddFlags(cmd)
 	return cmd
 }
 
-func runSetWallet(ctx context.Context, o *setWalletOptions) error {
-	if o.unset && (o.wallet != "" || o.walletKey.Key != "") {
-		return exit.Usagef("--unset clears the wallet: leave WALLET and --wallet-key out")
-	}
-	if !o.unset && o.wallet == "" && o.walletKey.Key == "" {
+// check refuses flags that do not go together.
+func (o *setWalletOptions) check() error {
+	key, elsewhere := o.walletKey.Key != "", o.print || o.signature != ""
+	switch {
+	case o.unset && (o.wallet != "" || key || elsewhere || o.deadline != 0):
+		return exit.Usagef("--unset clears the wallet: leave WALLET, --wallet-key, --print-typed-data, --signature and --deadline out")
+	case o.unset:
+		return nil
+	case o.print && o.signature != "", key && elsewhere:
+		return exit.Usagef("the wallet signs in one way: --wallet-key, or --print-typed-data and then --signature")
+	case elsewhere && o.wallet == "":
+		return exit.Usagef("name the wallet that signs: WALLET")
+	case o.wallet == "" && !key:
 		return exit.Usagef("name the wallet: WALLET, or --wallet-key file:PATH where the wallet has to sign")
+	case o.signature != "" && o.deadline == 0:
+		return exit.Usagef("--deadline is missing: the one that was signed")
+	case o.deadline != 0 && !elsewhere:
+		return exit.Usagef("--deadline goes with --print-typed-data or --signature")
+	}
+	return nil
+}
+
+func runSetWallet(ctx context.Context, o *setWalletOptions) error {
+	if err := o.check(); err != nil {
+		return err
+	}
+	if o.print {
+		return printTypedData(ctx, o)
+	}
+	var signature []byte
+	if o.signature != "" {
+		var err error
+		if signature, err = hex.DecodeString(strings.TrimPrefix(o.signature, "0x")); err != nil || len(signature) == 0 {
+			return exit.Usagef("--signature: want 0x and an even number of hex digits")
+		}
 	}
 	return change(ctx, o.shell, &o.writing, o.agent, func(ctx context.Context, chain chains.Chain, ref caip.AgentRef) (chains.Op, error) {
 		if o.unset {
@@ -68,13 +114,17 @@ func runSetWallet(ctx context.Context, o *setWalletOptions) error {
 			op.Wallet = wallet
 		}
 		if !chain.Info().Capabilities.Has(chains.CanWalletProof) {
-			if o.walletKey.Key != "" {
-				return nil, exit.Usagef("--wallet-key: wallets sign nothing on %s; give WALLET", chain.Info().Name)
+			if o.walletKey.Key != "" || signature != nil {
+				return nil, exit.Usagef("wallets sign nothing on %s; give WALLET alone", chain.Info().Name)
 			}
 			return op, nil
 		}
+		if signature != nil {
+			op.Proof = chains.WalletProof{Deadline: o.deadline, Signature: signature}
+			return op, nil
+		}
 		if o.walletKey.Key == "" {
-			return nil, exit.Usagef("--wallet-key is missing: on %s the wallet itself has to agree with its key", chain.Info().Name)
+			return nil, exit.Usagef("--wallet-key is missing: on %s the wallet itself has to agree with its key, or elsewhere with --print-typed-data and --signature", chain.Info().Name)
 		}
 		signer, proof, err := o.shell.Consent(ctx, chain, ref, o.walletKey)
 		if err != nil {
@@ -86,4 +136,40 @@ func runSetWallet(ctx context.Context, o *setWalletOptions) error {
 		op.Wallet, op.Proof = signer, proof
 		return op, nil
 	})
+}
+
+type typedDataView struct {
+	Agent     caip.AgentRef   `json:"agent"`
+	Wallet    caip.AccountID  `json:"wallet"`
+	Deadline  uint64          `json:"deadline"`
+	TypedData json.RawMessage `json:"typedData"`
+}
+
+func printTypedData(ctx context.Context, o *setWalletOptions) error {
+	ctx, cancel := o.shell.Deadline(ctx, shell.ReadTime)
+	defer cancel()
+	ref, chain, err := o.shell.Agent(ctx, o.agent)
+	if err != nil {
+		return err
+	}
+	wallet, err := shell.Account(ref.Chain(), "WALLET", o.wallet)
+	if err != nil {
+		return err
+	}
+	at, ok := chain.(*evm.Chain)
+	if !ok {
+		return exit.Usagef("wallets sign nothing on %s; give WALLET alone", chain.Info().Name)
+	}
+	consent, err := at.WalletConsent(ctx, ref, wallet, o.deadline)
+	if err != nil {
+		return err
+	}
+	data, err := json.Marshal(consent.Message)
+	if err != nil {
+		return fmt.Errorf("typed data of %s: %w", ref, err)
+	}
+	v := typedDataView{Agent: ref, Wallet: wallet, Deadline: consent.Deadline, TypedData: data}
+	// On stdout is the document alone, so that it can be handed to what signs it.
+	fmt.Fprintf(o.shell.Err, "bridge8004: have %s sign this before %d by the chain's clock, then: --signature 0x… --deadline %d\n", wallet, consent.Deadline, consent.Deadline)
+	return o.shell.Print(v, shell.Text(string(data)+"\n"))
 }

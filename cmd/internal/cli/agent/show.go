@@ -45,6 +45,7 @@ On SATI all on-chain metadata is listed. On EVM chains entries are read by key: 
 
 type agentView struct {
 	Ref        caip.AgentRef   `json:"ref"`
+	AgentID    string          `json:"agentId"` // decimal on EVM chains, the mint on Solana; it may exceed 2^53
 	ChainName  string          `json:"chainName"`
 	Owner      caip.AccountID  `json:"owner"`
 	Authority  caip.AccountID  `json:"authority,omitzero"`
@@ -88,7 +89,7 @@ func runShow(ctx context.Context, o *showOptions) error {
 	}
 	info := chain.Info()
 	view := agentView{
-		Ref: agent.Ref, ChainName: info.Name, Owner: agent.Owner, Authority: agent.Authority, Name: agent.Name, URI: agent.URI, Wallet: agent.Wallet,
+		Ref: agent.Ref, AgentID: agent.Ref.ID, ChainName: info.Name, Owner: agent.Owner, Authority: agent.Authority, Name: agent.Name, URI: agent.URI, Wallet: agent.Wallet,
 		Metadata: []metadataEntry{}, Finality: at, ReadAt: agent.ReadAt, Reputation: info.Reputation,
 	}
 	if agent.Metadata != nil {

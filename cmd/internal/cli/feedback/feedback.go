@@ -11,12 +11,12 @@ import (
 func New(s *shell.Shell) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "feedback",
-		Short: "Give, revoke, answer and read feedback",
-		Long: `Give, revoke, answer and read feedback.
+		Short: "Give, authorise, revoke, answer and read feedback",
+		Long: `Give, authorise, revoke, answer and read feedback.
 
 A feedback is named by its ref: <reputation registry>/<agentId>/<client>/<index>, or short base/42/<client>/<index> with the name of a configured chain, or
 8453:42:<client>:<index> where one registry is configured on the chain. On SATI it is <program>/<mint>/<attestation>.`,
 	}
-	cmd.AddCommand(newGive(s), newRevoke(s), newRespond(s), newShow(s), newList(s), newSummary(s))
+	cmd.AddCommand(newGive(s), newRevoke(s), newRespond(s), newShow(s), newList(s), newClients(s), newSummary(s), newAuth(s))
 	return cmd
 }

@@ -24,6 +24,7 @@ type giveOptions struct {
 	hash     string
 	outcome  string
 	dual     dualFlags
+	auth     string
 }
 
 func newGive(s *shell.Shell) *cobra.Command {
@@ -33,9 +34,12 @@ func newGive(s *shell.Shell) *cobra.Command {
 		Short: "Review an agent",
 		Long: `Review an agent. The value is a decimal number with at most 18 digits behind the point; its digits are kept as they are written: 87.50 has two decimals.
 
-Where the agent is registered on several chains, give it once: a relayer mirrors it to the others.`,
-		Example: `  bridge8004 feedback give 8453:42 --value 87.5 --tag1 quality --tag2 week --key file:client.key --config bridge.yaml`,
-		Args:    cobra.ExactArgs(1),
+Where the agent is registered on several chains, give it once: a relayer mirrors it to the others.
+
+Registries of the strategy dialect take whole scores from 0 to 100, tags of at most 32 bytes, and only with an authorisation of the agent's owner: --auth.`,
+		Example: `  bridge8004 feedback give 8453:42 --value 87.5 --tag1 quality --tag2 week --key file:client.key --config bridge.yaml
+  bridge8004 feedback give base-strategy/7 --value 90 --auth auth.json --key file:client.key --config bridge.yaml`,
+		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.agent = args[0]
 			return runGive(cmd.Context(), o)
@@ -48,6 +52,7 @@ Where the agent is registered on several chains, give it once: a relayer mirrors
 	f.StringVar(&o.endpoint, "endpoint", "", "the agent's endpoint that was used")
 	f.StringVar(&o.uri, "uri", "", "where a file with more about the feedback is")
 	f.StringVar(&o.hash, "hash", "", "keccak256 of that file, 0x and 64 hex digits")
+	f.StringVar(&o.auth, "auth", "", "the owner's authorisation (feedbackAuth): 0x and hex digits, or a file with them or with the JSON of \"feedback auth sign\"; - is standard input")
 	f.StringVar(&o.outcome, "outcome", "", "SATI: negative, neutral or positive (default neutral)")
 	o.dual.add(cmd)
 	o.writing.AddFlags(cmd)
@@ -70,6 +75,11 @@ func runGive(ctx context.Context, o *giveOptions) error {
 	}
 	if op.Hash, err = hashFlag(o.hash); err != nil {
 		return err
+	}
+	if o.auth != "" {
+		if op.Auth, err = readAuth(o.shell, "--auth", o.auth); err != nil {
+			return err
+		}
 	}
 	if o.outcome != "" {
 		outcome, ok := outcomes[o.outcome]

@@ -104,3 +104,12 @@ func Clean(s string) string {
 	}
 	return b.String()
 }
+
+// Text is an answer that is a document of its own and is printed as it is. It must not hold what comes from chains and servers.
+type Text string
+
+// Write prints the text.
+func (t Text) Write(w io.Writer) error {
+	_, err := io.WriteString(w, string(t))
+	return err
+}

@@ -2,13 +2,16 @@ package shell
 
 import (
 	"context"
+	"strings"
 
 	"github.com/spf13/pflag"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/cmd/internal/app"
+	"github.com/bridge8004/bridge8004/cmd/internal/config"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+	"github.com/bridge8004/bridge8004/configs"
 )
 
 // Agent reads an agent ref, short or long, and opens its chain.
@@ -47,6 +50,23 @@ func (s *Shell) Chain(ctx context.Context, nameOrID string) (chains.Chain, error
 	}
 	chain, err := a.Chain(ctx, nameOrID)
 	return chain, err
+}
+
+// Site returns the configuration of an EVM chain on which something is to be deployed, by its configured name or CAIP-2 id. A chain that no deployment is known on needs no
+// configuration: --rpc CAIP2=URL is enough.
+func (s *Shell) Site(nameOrID string) (config.Chain, error) {
+	id, idErr := caip.ParseChainID(nameOrID)
+	_, known := configs.Find(nameOrID)
+	for _, pair := range s.rpc {
+		if name, endpoint, ok := strings.Cut(pair, "="); ok && name == nameOrID && idErr == nil && !known && s.file() == "" && id.Namespace == caip.EIP155 {
+			return config.Chain{Name: strings.ReplaceAll(id.String(), ":", "-"), ID: id, RPC: []string{endpoint}}, nil
+		}
+	}
+	a, err := s.App()
+	if err != nil {
+		return config.Chain{}, err
+	}
+	return a.Site(nameOrID)
 }
 
 // Account reads an account on a chain, as a bare address or CAIP-10.

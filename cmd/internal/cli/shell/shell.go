@@ -66,16 +66,20 @@ func (s *Shell) App() (*app.App, error) {
 	if s.app != nil {
 		return s.app, nil
 	}
-	file := s.configFile
-	if file == "" {
-		file = s.env(config.FileVariable)
-	}
-	cfg, err := config.Load(config.Options{File: file, Environ: s.Environ, RPC: s.rpc})
+	cfg, err := config.Load(config.Options{File: s.file(), Environ: s.Environ, RPC: s.rpc})
 	if err != nil {
 		return nil, exit.AsUsage(err)
 	}
 	s.app = app.New(cfg, s.Log())
 	return s.app, nil
+}
+
+// file is the path of the configuration file; empty without one.
+func (s *Shell) file() string {
+	if s.configFile != "" {
+		return s.configFile
+	}
+	return s.env(config.FileVariable)
 }
 
 // Close ends what App opened.

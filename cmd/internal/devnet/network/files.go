@@ -14,6 +14,7 @@ import (
 	"github.com/gagliardetto/solana-go"
 
 	evmnet "github.com/bridge8004/bridge8004/chains/evm/localnet"
+	"github.com/bridge8004/bridge8004/configs"
 )
 
 // People are the accounts with money on every chain of a devnet, in the order of the development keys. The relayer delivers and repairs at the relays.
@@ -61,6 +62,10 @@ func (n *Network) write() error {
 			Name: NameSATI, ID: n.SATI.ChainID(), RPC: n.SATI.RPCURL(), WS: n.SATI.WSURL(), Photon: n.SATI.PhotonURL(),
 			LookupTable: n.SATI.Deployment().LookupTable.String(), Key: n.SolanaKey("relayer"), MirrorKey: SolanaKeypair("relayer").PublicKey().String(),
 		},
+		"Further": []evmChain{
+			{Name: NameStrategy, Dialect: configs.Strategy, ID: n.A.ChainID().String(), RPC: n.A.RPCURL(), WS: n.A.WSURL(), Registry: n.A.StrategyRegistry().Hex(), Reputation: n.A.StrategyReputation().Hex(), DeployBlock: n.A.DeployBlock()},
+			{Name: NamePosition, Dialect: configs.Position, ID: n.A.ChainID().String(), RPC: n.A.RPCURL(), WS: n.A.WSURL(), Registry: n.A.PositionNFT().Hex(), DeployBlock: n.A.DeployBlock()},
+		},
 		"Gateway": n.Gateway.URL(),
 		"NATS":    n.natsDir(),
 		"Listen":  listen,
@@ -87,8 +92,8 @@ func writeKey(path, secret string) error {
 }
 
 type evmChain struct {
-	Name, ID, RPC, WS, Registry, Reputation, Relay, Delegate, Key string
-	DeployBlock                                                   uint64
+	Name, Dialect, ID, RPC, WS, Registry, Reputation, Relay, Delegate, Key string
+	DeployBlock                                                            uint64
 }
 
 type satiChain struct{ Name, ID, RPC, WS, Photon, LookupTable, Key, MirrorKey string }

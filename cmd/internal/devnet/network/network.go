@@ -39,6 +39,10 @@ const (
 	ChainA, NameA = 31337, "devnet-a"
 	ChainB, NameB = 31338, "devnet-b"
 	NameSATI      = "devnet-sati"
+
+	// Further registries on the first chain, in the other dialects.
+	NameStrategy = NameA + "-strategy"
+	NamePosition = NameA + "-position"
 )
 
 // Start runs the networks until Close. All contracts are deployed, the relays take each other's feedback, and the files are written when it returns.
@@ -68,7 +72,7 @@ func Start(ctx context.Context, o Options) (n *Network, err error) {
 	if n.Gateway, err = ServeGateway(dir, 0); err != nil {
 		return n, err
 	}
-	if n.A, err = evmnet.Start(evmnet.Options{ChainID: ChainA, BlockTime: o.BlockTime}); err != nil {
+	if n.A, err = evmnet.Start(evmnet.Options{ChainID: ChainA, BlockTime: o.BlockTime, Strategy: true, Position: true}); err != nil {
 		return n, err
 	}
 	if n.B, err = evmnet.Start(evmnet.Options{ChainID: ChainB, BlockTime: o.BlockTime}); err != nil {

@@ -25,7 +25,7 @@ func TestStartWritesAConfigurationThatARelayerTakes(t *testing.T) {
 		if err := cfg.CheckRelayer(); err != nil {
 			t.Error(err)
 		}
-		if len(cfg.Chains) != 3 {
+		if len(cfg.Chains) != 5 {
 			t.Errorf("%d chains", len(cfg.Chains))
 		}
 		for _, person := range People {

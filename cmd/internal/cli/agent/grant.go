@@ -1,0 +1,93 @@
+package agent
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
+	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+)
+
+type namedScope struct {
+	name  string
+	scope chains.SyncScope
+}
+
+// scopes are what a grant can allow, as the command line names them.
+var scopes = []namedScope{
+	{"uri", chains.SyncScopeURI},
+	{"wallet-metadata", chains.SyncScopeMetadata},
+	{"unset-wallet", chains.SyncScopeUnsetWallet},
+	{"submit-wallet", chains.SyncScopeSubmitWallet},
+}
+
+func newGrant(s *shell.Shell) *cobra.Command {
+	var w shell.Writing
+	var relayer string
+	var allow []string
+	var revoke bool
+	cmd := &cobra.Command{
+		Use:     "grant REF --relayer ACCOUNT",
+		Aliases: []string{"grant-sync"},
+		Short:   "Let a relayer keep a registration in step through SyncDelegate, or end that",
+		Long: `Let a relayer keep a registration in step through SyncDelegate, or end that.
+
+What is approved in the registry is the SyncDelegate contract, never the relayer's account: it can do what the grant's scopes say and nothing else, and can neither move the
+agent nor redirect its wallet. A grant names you as the owner and ends with a transfer, and after a year.
+
+Scopes: uri (write agentURI), wallet-metadata (write the wallets of other chains, metadata agentWallet:*), unset-wallet (clear agentWallet), submit-wallet (submit a wallet
+to which you consented and which signed itself).`,
+		Example: `  bridge8004 agent grant 10:7 --relayer 0x742d35cc6634c0532925a3b844bc9e7595f0beb0 --key file:owner.key --config bridge.yaml
+  bridge8004 agent grant 10:7 --relayer 0x742d35cc6634c0532925a3b844bc9e7595f0beb0 --scope uri --scope unset-wallet --key file:owner.key --config bridge.yaml
+  bridge8004 agent grant 10:7 --relayer 0x742d35cc6634c0532925a3b844bc9e7595f0beb0 --revoke --key file:owner.key --config bridge.yaml`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if relayer == "" {
+				return exit.Usagef("--relayer is missing: name the relayer's account")
+			}
+			if revoke && cmd.Flags().Changed("scope") {
+				return exit.Usagef("--revoke ends the whole grant: leave --scope out")
+			}
+			scope, err := scopeOf(allow)
+			if err != nil {
+				return err
+			}
+			return change(cmd.Context(), s, &w, args[0], func(_ context.Context, _ chains.Chain, ref caip.AgentRef) (chains.Op, error) {
+				account, err := shell.Account(ref.Chain(), "--relayer", relayer)
+				if err != nil {
+					return nil, err
+				}
+				return chains.GrantSync{Agent: ref, Relayer: account, Scopes: scope, Revoke: revoke}, nil
+			})
+		},
+	}
+	cmd.Flags().StringVar(&relayer, "relayer", "", "the relayer's account on this chain (required)")
+	cmd.Flags().StringArrayVar(&allow, "scope", []string{"uri"}, "what the grant allows: "+scopeNames()+"; repeatable")
+	cmd.Flags().BoolVar(&revoke, "revoke", false, "end the grant")
+	w.AddFlags(cmd)
+	return cmd
+}
+
+func scopeOf(names []string) (all chains.SyncScope, err error) {
+	for _, name := range names {
+		at := slices.IndexFunc(scopes, func(s namedScope) bool { return s.name == name })
+		if at < 0 {
+			return 0, exit.Usagef("--scope %.40q: want %s", name, scopeNames())
+		}
+		all |= scopes[at].scope
+	}
+	return all, nil
+}
+
+func scopeNames() string {
+	names := make([]string, len(scopes))
+	for i, s := range scopes {
+		names[i] = s.name
+	}
+	return strings.Join(names, ", ")
+}

@@ -1,0 +1,239 @@
+package contract
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strconv"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/spf13/cobra"
+
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm"
+	"github.com/bridge8004/bridge8004/chains/evm/deploy"
+	"github.com/bridge8004/bridge8004/cmd/internal/app"
+	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
+	"github.com/bridge8004/bridge8004/cmd/internal/config"
+	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+	"github.com/bridge8004/bridge8004/contracts/source"
+)
+
+// deployTime is what a deployment is usually allowed; a position registry takes four transactions.
+const deployTime = 10 * time.Minute
+
+// deployment is what the commands of deploy have in common.
+type deployment struct {
+	shell    *shell.Shell
+	chain    string
+	key      app.KeyRef
+	dry      bool
+	salt     string
+	factory  string
+	out      string
+	standard string
+}
+
+func (d *deployment) addFlags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.StringVar(&d.chain, "chain", "", "configured name or CAIP-2 id of the chain (required); with --rpc CAIP2=URL it needs no configuration")
+	f.StringVar(&d.key.Key, "key", "", "reference to the key that pays: file:PATH or env:NAME (required, but for --dry-run)")
+	f.StringVar(&d.key.Passphrase, "passphrase", "", "reference to the passphrase of an encrypted key file")
+	f.BoolVar(&d.dry, "dry-run", false, "send nothing: show addresses, transactions, gas and roles")
+	f.StringVar(&d.salt, "salt", "", "salt of the addresses, 0x and 64 hex digits (default keccak256 of \"bridge8004\")")
+	f.StringVar(&d.factory, "factory", "", "another deterministic deployment proxy with the same code; addresses then differ")
+	f.StringVar(&d.out, "out", "", "file to write the piece of configuration to, beside the answer")
+	f.StringVar(&d.standard, "standard-json", "", "file to write the input to that explorers verify the contracts with")
+}
+
+// site is the chain that is deployed on.
+type site struct {
+	config config.Chain
+	bare   *evm.Bare
+}
+
+// open checks the common flags and connects.
+func (d *deployment) open(ctx context.Context) (site, deploy.Where, error) {
+	var w deploy.Where
+	if d.chain == "" {
+		return site{}, w, exit.Usagef("--chain is missing: name a chain")
+	}
+	if d.key.Key == "" && !d.dry {
+		return site{}, w, exit.Usagef("--key is missing: name the key that pays by reference, --key file:PATH or --key env:NAME; a key itself is never taken")
+	}
+	if d.salt != "" {
+		salt, err := caip.ParseHash(d.salt)
+		if err != nil {
+			return site{}, w, exit.Usagef("--salt: %w", err)
+		}
+		w.Salt = common.Hash(salt)
+	}
+	c, err := d.shell.Site(d.chain)
+	if err != nil {
+		return site{}, w, err
+	}
+	if d.factory != "" {
+		if w.Factory, err = address(c.ID, "--factory", d.factory); err != nil {
+			return site{}, w, err
+		}
+	}
+	bare, err := app.Bare(ctx, c)
+	return site{c, bare}, w, err
+}
+
+// address reads an address on a chain, as it is or as CAIP-10. The zero address is none.
+func address(chain caip.ChainID, flag, text string) (common.Address, error) {
+	account, err := shell.Account(chain, flag, text)
+	if err != nil {
+		return common.Address{}, err
+	}
+	a := common.HexToAddress(account.Address)
+	if a == (common.Address{}) {
+		return a, exit.Usagef("%s: the zero address is nobody's", flag)
+	}
+	return a, nil
+}
+
+func addresses(chain caip.ChainID, flag string, texts []string) ([]common.Address, error) {
+	var list []common.Address
+	for _, text := range texts {
+		a, err := address(chain, flag, text)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, a)
+	}
+	return list, nil
+}
+
+// view is the answer.
+type view struct {
+	Deploys       string         `json:"deploys"`
+	Chain         caip.ChainID   `json:"chain"`
+	ChainName     string         `json:"chainName"`
+	DryRun        bool           `json:"dryRun"`
+	Deployer      caip.AccountID `json:"deployer,omitzero"`
+	Factory       common.Address `json:"factory"`
+	Salt          common.Hash    `json:"salt"`
+	Steps         []deploy.Step  `json:"steps"`
+	Roles         []deploy.Held  `json:"roles"`
+	DeployerRoles []string       `json:"deployerRoles"` // none, unless somebody gave him one since
+	Verify        []verification `json:"verify"`
+	Config        string         `json:"config"` // YAML
+
+	baseFee string // wei
+}
+
+// verification is what an explorer asks for, beside the standard-JSON input.
+type verification struct {
+	Contract  string         `json:"contract"`
+	Address   common.Address `json:"address"`
+	Source    string         `json:"source"`
+	Compiler  string         `json:"compiler"`
+	Arguments string         `json:"constructorArguments"` // hex without 0x, as explorers want it
+}
+
+// fragment makes the piece of configuration, given the block from which the contracts are there, 0 where that is not known.
+type fragment func(block uint64) deploy.Fragment
+
+// carry does the plan, or with --dry-run only looks, and prints the answer. The piece of configuration begins at the contract first.
+func (d *deployment) carry(ctx context.Context, what string, at site, plan deploy.Plan, first common.Address, fragment fragment) error {
+	v := view{Deploys: what, Chain: at.config.ID, ChainName: at.config.Name, DryRun: d.dry, Factory: plan.Factory, Salt: plan.Salt, Steps: []deploy.Step{}, Roles: []deploy.Held{}, DeployerRoles: []string{}}
+	var deployer common.Address
+	var writer *evm.Writer
+	var err error
+	if d.key.Key != "" {
+		if writer, err = app.BareWriter(at.bare, at.config, d.key); err != nil {
+			return err
+		}
+		v.Deployer = writer.Account()
+		deployer = common.HexToAddress(v.Deployer.Address)
+		for _, r := range plan.Roles {
+			if r.Holder == deployer {
+				return exit.Usagef("%s is the account of --key and is to be %s: deploy with another account, which is left without any role; the addresses do not depend on it", v.Deployer, r.Name)
+			}
+		}
+	}
+	if d.dry {
+		v.Steps, err = plan.Look(ctx, at.bare, deployer)
+	} else {
+		v.Steps, err = plan.Run(ctx, at.bare, writer, func(s deploy.Step) {
+			d.shell.Log().Info("deploy", "contract", s.Contract, "address", s.Address.Hex(), "state", string(s.State), "transaction", s.TxID)
+		})
+	}
+	if err != nil {
+		return err
+	}
+	if _, fee, err := at.bare.Head(ctx); err == nil && fee != nil {
+		v.baseFee = fee.String()
+	}
+	planned, held, err := plan.Holders(ctx, at.bare, deployer)
+	if err != nil {
+		return err
+	}
+	v.Roles, v.DeployerRoles = append(v.Roles, planned...), append(v.DeployerRoles, held...)
+	block, err := v.firstBlock(ctx, at.bare, first)
+	if err != nil {
+		return err
+	}
+	v.Config = fragment(block).YAML()
+	for _, c := range plan.Contracts {
+		v.Verify = append(v.Verify, verification{c.Name, c.Address, c.Source, source.Compiler, common.Bytes2Hex(c.Arguments)})
+	}
+	if err := d.files(v); err != nil {
+		return err
+	}
+	return d.shell.Print(v, v)
+}
+
+// firstBlock is the block that made the contract which the configuration begins at.
+func (v view) firstBlock(ctx context.Context, chain deploy.Chain, first common.Address) (uint64, error) {
+	for _, s := range v.Steps {
+		switch {
+		case s.Address != first:
+		case s.State == deploy.Made:
+			return s.Block, nil
+		case s.State == deploy.There:
+			return deploy.FirstBlock(ctx, chain, first)
+		}
+	}
+	return 0, nil
+}
+
+// files writes what was asked to be written to files.
+func (d *deployment) files(v view) error {
+	for path, content := range map[string]string{d.out: v.Config, d.standard: source.StandardInput()} {
+		if path == "" {
+			continue
+		}
+		if err := os.WriteFile(path, []byte(content), 0o644); err != nil {
+			return exit.AsUsage(err)
+		}
+	}
+	return nil
+}
+
+// deployBlock is the key of the configuration, if the block is known.
+func deployBlock(block uint64) []deploy.Key {
+	if block == 0 {
+		return nil
+	}
+	return []deploy.Key{{Name: "deploy_block", Value: strconv.FormatUint(block, 10)}}
+}
+
+func quoted(a common.Address) string { return `"` + a.Hex() + `"` }
+
+// entry is a piece of configuration: of the chain as it is named, or for the registries of a dialect, an entry of their own.
+func entry(at site, dialect string, keys ...deploy.Key) deploy.Fragment {
+	f := deploy.Fragment{Name: at.config.Name, Chain: at.config.ID, Dialect: dialect}
+	if dialect != "" {
+		f.Name = fmt.Sprintf("%.*s-%s", maxName-1-len(dialect), f.Name, dialect)
+		f.Keys = append(f.Keys, deploy.Key{Comment: "rpc: the endpoints of " + at.config.Name})
+	}
+	f.Keys = append(f.Keys, keys...)
+	return f
+}
+
+// maxName is how long the name of a chain may be in a configuration.
+const maxName = 40

@@ -1,0 +1,284 @@
+package feedback
+
+import (
+	"bytes"
+	"context"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/spf13/cobra"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm"
+	"github.com/bridge8004/bridge8004/chains/evm/feedbackauth"
+	"github.com/bridge8004/bridge8004/cmd/internal/app"
+	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
+	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+)
+
+func newAuth(s *shell.Shell) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "auth",
+		Short: "Sign and verify the authorisation by which an agent's owner lets a client give feedback",
+		Long: `Sign and verify the authorisation by which an agent's owner lets a client give feedback (feedbackAuth), in the three shapes that registries and specifications know:
+
+  eip712  StrategyReputation (dialect strategy): 160 bytes and the signature of typed data
+  v1      the official registries of version 1.0: 224 bytes and the signature of a personal message (EIP-191)
+  packed  the feedback profile: 164 packed bytes and a signature. It does not say whether that is of a personal message: both readings are tried, and the answer says
+          which one held`,
+	}
+	cmd.AddCommand(newAuthSign(s), newAuthVerify(s))
+	return cmd
+}
+
+type authOptions struct {
+	shell  *shell.Shell
+	agent  string
+	client string
+	format string
+	key    app.KeyRef
+	limit  uint64
+	expiry time.Duration
+}
+
+func newAuthSign(s *shell.Shell) *cobra.Command {
+	o := &authOptions{shell: s}
+	cmd := &cobra.Command{
+		Use:   "sign --agent REF --client ACCOUNT --index-limit N --expiry DURATION",
+		Short: "Let a client give feedback, as the agent's owner",
+		Long: `Let a client give feedback, as the agent's owner. Nothing is sent: hand the answer to the client.
+
+The limit counts all the feedback that the client has given the agent: with 3 he can give three in all. The expiry is counted from the chain's latest block on. An
+authorisation can be used again up to its limit, and ends with a transfer of the agent; should you get the agent back, it counts again until it expires.`,
+		Example: `  bridge8004 feedback auth sign --agent base-strategy/7 --client 0x742d35cc6634c0532925a3b844bc9e7595f0beb0 --index-limit 1 --expiry 24h --key file:owner.key -o json \
+    --config bridge.yaml > auth.json
+  bridge8004 feedback give base-strategy/7 --value 90 --auth auth.json --key file:client.key --config bridge.yaml`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return runAuthSign(cmd.Context(), o) },
+	}
+	f := cmd.Flags()
+	o.addFlags(cmd)
+	f.Uint64Var(&o.limit, "index-limit", 0, "how many feedbacks the client may have given in all (required)")
+	f.DurationVar(&o.expiry, "expiry", 0, "how long it is valid, from the chain's latest block on, such as 24h (required)")
+	f.StringVar(&o.key.Key, "key", "", "reference to the key of the agent's owner, with v1 and packed also of an operator: file:PATH or env:NAME (required)")
+	f.StringVar(&o.key.Passphrase, "passphrase", "", "reference to the passphrase of an encrypted key file")
+	return cmd
+}
+
+func newAuthVerify(s *shell.Shell) *cobra.Command {
+	o := &authOptions{shell: s}
+	cmd := &cobra.Command{
+		Use:   "verify AUTH --agent REF",
+		Short: "Hold an authorisation against the chain, as its registry would",
+		Long: `Hold an authorisation against the chain, as its registry would: fields, expiry by the time of the latest block, the limit, and the signature of the agent's current
+owner. AUTH is 0x and hex digits, or a file with them, or with the JSON of "feedback auth sign"; - reads standard input. Exit 3: it does not hold.`,
+		Example: `  bridge8004 feedback auth verify auth.json --agent base-strategy/7 --config bridge.yaml
+  bridge8004 feedback auth verify 0x… --agent 8453:42 --format packed --client 0x742d35cc6634c0532925a3b844bc9e7595f0beb0 --config bridge.yaml`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error { return runAuthVerify(cmd.Context(), o, args[0]) },
+	}
+	o.addFlags(cmd)
+	return cmd
+}
+
+func (o *authOptions) addFlags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.StringVar(&o.agent, "agent", "", "the agent (required)")
+	f.StringVar(&o.client, "client", "", "the client's account; \"verify\" takes the one that is named in it by default")
+	f.StringVar(&o.format, "format", "", "eip712, v1 or packed (default that of the agent's registry)")
+}
+
+// open checks the common flags and opens the agent's chain.
+func (o *authOptions) open(ctx context.Context) (caip.AgentRef, *evm.Chain, feedbackauth.Format, error) {
+	var format feedbackauth.Format
+	if o.format != "" {
+		var err error
+		if format, err = feedbackauth.ParseFormat(o.format); err != nil {
+			return caip.AgentRef{}, nil, "", exit.Usagef("--format: %w", err)
+		}
+	}
+	if o.agent == "" {
+		return caip.AgentRef{}, nil, "", exit.Usagef("--agent is missing: name the agent")
+	}
+	ref, chain, err := o.shell.Agent(ctx, o.agent)
+	if err != nil {
+		return ref, nil, "", err
+	}
+	at, ok := chain.(*evm.Chain)
+	if !ok {
+		return ref, nil, "", chains.Refuse(ref.Chain(), "feedback auth", "feedback needs no authorisation on "+chain.Info().Name)
+	}
+	return ref, at, format, nil
+}
+
+type authView struct {
+	Agent      caip.AgentRef        `json:"agent"`
+	Client     caip.AccountID       `json:"client"`
+	Format     feedbackauth.Format  `json:"format"`
+	IndexLimit string               `json:"indexLimit"`
+	Expiry     string               `json:"expiry"` // Unix seconds
+	Signer     caip.AccountID       `json:"signer,omitzero"`
+	Reading    feedbackauth.Reading `json:"reading,omitempty"` // of a verified one: how the signature held
+	Auth       hexutil.Bytes        `json:"auth"`
+}
+
+func viewOfAuth(ref caip.AgentRef, a feedbackauth.Auth, payload []byte) (authView, error) {
+	client, err := caip.NewAccountID(ref.Chain(), a.Client.Hex())
+	return authView{Agent: ref, Client: client, Format: a.Format, IndexLimit: a.IndexLimit.Dec(), Expiry: a.Expiry.Dec(), Auth: payload}, err
+}
+
+func (v authView) rows() shell.Rows {
+	var rows shell.Rows
+	rows.Add("agent", v.Agent)
+	rows.Add("client", v.Client)
+	rows.Add("format", v.Format)
+	rows.Add("index limit", v.IndexLimit)
+	rows.Add("expiry", v.Expiry)
+	if !v.Signer.IsZero() {
+		rows.Add("signer", v.Signer)
+	}
+	if v.Reading != "" {
+		rows.Add("holds as", v.Reading)
+	}
+	return rows
+}
+
+// form prints people the payload whole, below the table.
+type form struct {
+	shell.Rows
+	payload []byte
+}
+
+// Write prints the table and the payload.
+func (f form) Write(w io.Writer) error {
+	if err := f.Rows.Write(w); err != nil {
+		return err
+	}
+	return shell.Text(hexutil.Encode(f.payload) + "\n").Write(w)
+}
+
+func runAuthSign(ctx context.Context, o *authOptions) error {
+	switch {
+	case o.key.Key == "":
+		return exit.Usagef("--key is missing: name the owner's key by reference, --key file:PATH or --key env:NAME; a key itself is never taken")
+	case o.client == "":
+		return exit.Usagef("--client is missing: name the client's account")
+	case o.limit == 0:
+		return exit.Usagef("--index-limit is missing: say how many feedbacks the client may have given in all")
+	case o.expiry < time.Second || o.expiry%time.Second != 0:
+		return exit.Usagef("--expiry %s: want whole seconds, one at least, such as 24h", o.expiry)
+	}
+	ctx, cancel := o.shell.Deadline(ctx, shell.ReadTime)
+	defer cancel()
+	ref, chain, format, err := o.open(ctx)
+	if err != nil {
+		return err
+	}
+	client, err := shell.Account(ref.Chain(), "--client", o.client)
+	if err != nil {
+		return err
+	}
+	signer, err := app.EVMKey(o.key)
+	if err != nil {
+		return err
+	}
+	auth, payload, err := chain.SignFeedbackAuth(ctx, evm.Permission{Format: format, Agent: ref, Client: client, IndexLimit: o.limit, For: o.expiry}, signer)
+	if err != nil {
+		return err
+	}
+	v, err := viewOfAuth(ref, auth, payload)
+	if err != nil {
+		return err
+	}
+	if v.Signer, err = caip.NewAccountID(ref.Chain(), signer.Address().Hex()); err != nil {
+		return err
+	}
+	return o.shell.Print(v, form{v.rows(), payload})
+}
+
+func runAuthVerify(ctx context.Context, o *authOptions, text string) error {
+	payload, err := readAuth(o.shell, "AUTH", text)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := o.shell.Deadline(ctx, shell.ReadTime)
+	defer cancel()
+	ref, chain, format, err := o.open(ctx)
+	if err != nil {
+		return err
+	}
+	var client caip.AccountID
+	if o.client != "" {
+		if client, err = shell.Account(ref.Chain(), "--client", o.client); err != nil {
+			return err
+		}
+	}
+	auth, reading, err := chain.VerifyFeedbackAuth(ctx, format, ref, client, payload)
+	if err != nil {
+		return err
+	}
+	v, err := viewOfAuth(ref, auth, payload)
+	if err != nil {
+		return err
+	}
+	v.Reading = reading
+	return o.shell.Print(v, v.rows())
+}
+
+// maxAuth bounds what is read as an authorisation: a signature of a contract wallet, in hex, inside JSON.
+const maxAuth = 64 << 10
+
+// readAuth reads an authorisation: hex, or a file with hex or with the JSON of "feedback auth sign"; - is standard input.
+func readAuth(s *shell.Shell, what, text string) ([]byte, error) {
+	if strings.HasPrefix(text, "0x") {
+		return decodeAuth(what, text)
+	}
+	in := s.In
+	if text != "-" {
+		f, err := os.Open(text)
+		if err != nil {
+			return nil, exit.Usagef("%s: want 0x and hex digits, or a file: %w", what, err)
+		}
+		defer f.Close()
+		in = f
+	}
+	content, err := io.ReadAll(io.LimitReader(in, maxAuth+1))
+	if err != nil {
+		return nil, exit.Usagef("%s %.80s: %w", what, text, err)
+	}
+	if len(content) > maxAuth {
+		return nil, exit.Usagef("%s %.80s: larger than %d bytes", what, text, maxAuth)
+	}
+	content = bytes.TrimSpace(content)
+	if !bytes.HasPrefix(content, []byte("{")) {
+		return decodeAuth(what, string(content))
+	}
+	var document struct {
+		Auth string `json:"auth"`
+	}
+	if err := json.Unmarshal(content, &document); err != nil {
+		return nil, exit.Usagef("%s %.80s: not JSON: %w", what, text, err)
+	}
+	if document.Auth == "" {
+		return nil, exit.Usagef("%s %.80s: the JSON holds no \"auth\"", what, text)
+	}
+	return decodeAuth(what, document.Auth)
+}
+
+func decodeAuth(what, text string) ([]byte, error) {
+	payload, err := hex.DecodeString(strings.TrimPrefix(text, "0x"))
+	if err == nil && len(payload) == 0 {
+		err = errors.New("it is empty")
+	}
+	if err != nil {
+		return nil, exit.Usagef("%s: want 0x and an even number of hex digits: %w", what, err)
+	}
+	return payload, nil
+}
