@@ -19,6 +19,7 @@ import (
 type block struct {
 	number       uint64
 	hash         common.Hash
+	parent       common.Hash
 	time         uint64 // Unix seconds
 	receiptsRoot common.Hash
 	baseFee      *big.Int // wei; nil before London
@@ -56,7 +57,7 @@ func decodeBlock(raw json.RawMessage, loose bool) (block, error) {
 		return block{}, fmt.Errorf("block %s is named %s, but its header hashes to %s", header.Number, named.Hash, header.Hash())
 	}
 	return block{
-		number: header.Number.Uint64(), hash: *named.Hash, time: header.Time,
+		number: header.Number.Uint64(), hash: *named.Hash, parent: header.ParentHash, time: header.Time,
 		receiptsRoot: header.ReceiptHash, baseFee: header.BaseFee, gasLimit: header.GasLimit,
 	}, nil
 }

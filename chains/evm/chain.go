@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
-	"strings"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/common/lru"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -29,8 +29,8 @@ type Chain struct {
 	node    *node
 	info    chains.Info
 	dialect dialect
-	broad   width // of eth_getLogs over all events
-	narrow  width // of eth_getLogs over one agent's events: nodes that bound what they find let it cover far more
+	broad   *width // of eth_getLogs over all events
+	narrow  *width // of eth_getLogs over one agent's events: nodes that bound what they find let it cover far more
 	start   start
 	// How far nodes are known to have come: one that is behind is not believed.
 	heights heights
@@ -64,7 +64,7 @@ func Dial(ctx context.Context, config Config) (*Chain, error) {
 		return nil, err
 	}
 	c := &Chain{
-		config: config, node: n, broad: newWidth(config.MaxLogRange), narrow: newWidth(mostNarrow),
+		config: config, node: n, broad: newWidth(config.MaxLogRange, perPage), narrow: newWidth(mostNarrow, 0),
 		proven: lru.NewCache[common.Hash, []*receipt](provenBlocks), seen: lru.NewCache[caip.FeedbackRef, uint64](seenFeedbacks),
 		tallies: lru.NewCache[giver, tally](seenGivers),
 	}
@@ -107,15 +107,15 @@ func (c *Chain) accountOrNone(a common.Address) caip.AccountID {
 }
 
 func (c *Chain) agent(id *big.Int) caip.AgentRef {
-	return caip.AgentRef{Registry: c.info.Registry, ID: id.String()}
+	return caip.AgentRef{Registry: c.info.Registry, ID: decimal(id)}
 }
 
 func (c *Chain) feedback(agent *big.Int, client common.Address, index uint64) caip.FeedbackRef {
-	return caip.FeedbackRef{Registry: c.info.Reputation, AgentID: agent.String(), Client: lower(client), Index: index}
+	return caip.FeedbackRef{Registry: c.info.Reputation, AgentID: decimal(agent), Client: lower(client), Index: index}
 }
 
 // lower is the canonical text of an address.
-func lower(a common.Address) string { return strings.ToLower(a.Hex()) }
+func lower(a common.Address) string { return hexutil.Encode(a[:]) } // without the checksum, which Hex would compute
 
 // tokenID checks that a ref belongs to this registry and returns its id.
 func (c *Chain) tokenID(op string, ref caip.AgentRef) (*big.Int, error) {

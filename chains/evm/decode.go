@@ -125,7 +125,7 @@ func decodeApprovalForAll(c *Chain, log *types.Log) (chains.Event, error) {
 }
 
 func decodeNewFeedback(c *Chain, log *types.Log) (chains.Event, error) {
-	e, err := contracts().reputation.UnpackNewFeedbackEvent(log)
+	e, err := unpackNewFeedback(log)
 	if err != nil {
 		return chains.Event{}, err
 	}

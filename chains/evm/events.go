@@ -3,10 +3,8 @@ package evm
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
-	"github.com/ethereum/go-ethereum/core/types"
 
 	"github.com/bridge8004/bridge8004/chains"
 )
@@ -21,7 +19,7 @@ func (c *Chain) Head(ctx context.Context, at chains.Finality) (chains.Position, 
 }
 
 // Read returns the events of all agents after q.After up to q.UpTo, or of a first part of these blocks. Where the chain no longer holds the block of q.After,
-// the error is of kind Reorg.
+// the error is of kind Reorg. A long range is read in several pages at once.
 func (c *Chain) Read(ctx context.Context, q chains.Query) (chains.Batch, error) {
 	const op = "read events"
 	from := max(c.config.DeployBlock, q.After.Height+1)
@@ -31,54 +29,19 @@ func (c *Chain) Read(ctx context.Context, q chains.Query) (chains.Batch, error) 
 	if q.UpTo.Height < from {
 		return c.nothing(ctx, op, q)
 	}
-	f := filter{addresses: c.addresses(), topics: [][]common.Hash{c.dialect.events().wanted()}}
-	logs, through, err := c.logs(ctx, op, c.broad, f, from, q.UpTo.Height)
+	pages, err := c.pages(ctx, op, q, from)
 	if err != nil {
 		return chains.Batch{}, err
 	}
-	logs, through = firstPart(logs, through)
-	list, blocks, err := c.place(ctx, op, logs, q.After.Height, through)
-	if err != nil {
-		return chains.Batch{}, err
-	}
-	if err := c.unbroken(op, q, blocks, through); err != nil {
-		return chains.Batch{}, err
-	}
-	batch := chains.Batch{Through: blocks[through].position()}
+	var batch chains.Batch
 	var given []logged
-	for _, p := range list {
-		e, ok, err := c.eventOf(p.log, p.ordinal, p.block)
-		if err != nil {
-			return chains.Batch{}, c.fail(chains.Dishonest, op, err, "check the configured addresses, or use another node")
-		}
-		if ok {
-			batch.Events = append(batch.Events, e)
-			given = withFeedback(given, p.log, e)
-		}
+	for _, p := range pages {
+		batch.Events, given, batch.Through = append(batch.Events, p.events...), append(given, p.given...), p.last.position()
 	}
 	if err := c.dialect.finish(ctx, op, given, false); err != nil {
 		return chains.Batch{}, err
 	}
 	return batch, nil
-}
-
-// maxPerRead bounds the logs of one batch, as far as whole blocks allow.
-const maxPerRead = 2000
-
-// firstPart cuts logs between two blocks where there are too many of them.
-func firstPart(logs []*types.Log, through uint64) ([]*types.Log, uint64) {
-	if len(logs) <= maxPerRead {
-		return logs, through
-	}
-	first, cut := logs[0].BlockNumber, logs[maxPerRead].BlockNumber
-	if cut == first {
-		cut++ // one block that holds more is taken whole
-	}
-	n := slices.IndexFunc(logs, func(l *types.Log) bool { return l.BlockNumber >= cut })
-	if n < 0 {
-		return logs, through
-	}
-	return logs[:n], cut - 1
 }
 
 // nothing answers a query that ends before the registry began or before it starts.
@@ -106,7 +69,7 @@ func (c *Chain) unbroken(op string, q chains.Query, blocks map[uint64]block, thr
 	if last.hash == (common.Hash{}) {
 		return c.fail(chains.Transient, op, fmt.Errorf("the node has not reached block %d", through), "")
 	}
-	if through == q.UpTo.Height && q.UpTo.Hash != "" && last.hash.Hex() != q.UpTo.Hash {
+	if upTo, read := blocks[q.UpTo.Height]; read && q.UpTo.Hash != "" && upTo.hash.Hex() != q.UpTo.Hash {
 		return c.fail(chains.Transient, op, fmt.Errorf("block %s: %w", q.UpTo, errReorg), "read the head again")
 	}
 	return nil

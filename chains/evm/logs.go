@@ -2,12 +2,9 @@ package evm
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"math"
 	"slices"
-	"sync/atomic"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
@@ -40,29 +37,6 @@ const maxLogs = 4 * chains.MaxFeedbacks
 // errTooManyLogs says that a listing would not fit.
 var errTooManyLogs = fmt.Errorf("more than %d logs", maxLogs)
 
-// width is how many blocks a node lets eth_getLogs cover, as far as is known: halved when it refuses, a quarter more after each full range.
-type width struct {
-	now  *atomic.Uint64
-	most uint64
-}
-
-// newWidth begins at the most; 0 is no limit.
-func newWidth(most uint64) width {
-	if most == 0 {
-		most = math.MaxUint64 / 2
-	}
-	w := width{new(atomic.Uint64), most}
-	w.now.Store(most)
-	return w
-}
-
-// took learns that a range of size blocks was accepted.
-func (w width) took(size uint64) {
-	if size == w.now.Load() {
-		w.now.Store(min(size+size/4+1, w.most))
-	}
-}
-
 // scan reads all logs of an agent in blocks from to to, in ranges that the node accepts.
 func (c *Chain) scan(ctx context.Context, op string, f filter, from, to uint64) ([]*types.Log, error) {
 	var all []*types.Log
@@ -80,47 +54,49 @@ func (c *Chain) scan(ctx context.Context, op string, f filter, from, to uint64) 
 }
 
 // logs reads the logs of a first part of blocks from to to, as many as the node lets pass at once, and tells through which block it came.
-func (c *Chain) logs(ctx context.Context, op string, w width, f filter, from, to uint64) (logs []*types.Log, through uint64, err error) {
-	for size := min(w.now.Load(), to-from+1); ; size = max(size/2, 1) {
+func (c *Chain) logs(ctx context.Context, op string, w *width, f filter, from, to uint64) (logs []*types.Log, through uint64, err error) {
+	for size := min(w.size(), to-from+1); ; size = max(size/2, 1) {
 		through = from + size - 1
 		logs, err = c.logsOnce(ctx, op, f, from, through)
 		refused := errors.Is(err, errRange) || chains.KindOf(err) == chains.TimedOut && ctx.Err() == nil
 		switch {
 		case err == nil:
-			w.took(size)
+			w.took(size, len(logs))
 			return logs, through, nil
 		case !refused:
 			return nil, 0, err
 		case size == 1:
 			return nil, 0, c.fail(chains.Transient, op, fmt.Errorf("the node refuses to give the logs of block %d alone: %w", from, err), "use another node")
 		}
-		w.now.Store(max(size/2, 1))
+		w.refused(size)
 	}
 }
 
 func (c *Chain) logsOnce(ctx context.Context, op string, f filter, from, to uint64) ([]*types.Log, error) {
-	var raw json.RawMessage
 	query := map[string]any{"address": f.addresses, "topics": f.topics, "fromBlock": hexutil.Uint64(from), "toBlock": hexutil.Uint64(to)}
-	if err := c.node.call(ctx, op, &raw, "eth_getLogs", query); err != nil {
-		return nil, err
+	var logs []*types.Log
+	var malformed error
+	err := c.node.try(ctx, op, func(ctx context.Context, e *endpoint) (err error) {
+		logs, err = e.getLogs(ctx, query)
+		if malformed = nil; errors.Is(err, errMalformed) {
+			malformed = err
+			return nil
+		}
+		return classify(c.config.Chain, op, e.place, err)
+	})
+	if err == nil {
+		if err = malformed; err == nil {
+			logs, err = checkLogs(logs, f, from, to)
+		}
+		if err != nil {
+			err = c.fail(chains.Dishonest, op, err, "use another node")
+		}
 	}
-	logs, err := decodeLogs(raw, f, from, to)
-	if err != nil {
-		return nil, c.fail(chains.Dishonest, op, err, "use another node")
-	}
-	return logs, nil
+	return logs, err
 }
 
-// decodeLogs reads the answer of eth_getLogs. Logs that a reorganisation removed are left out; a log that was not asked for, stands twice or out of order
-// makes the whole answer worthless.
-func decodeLogs(raw json.RawMessage, f filter, from, to uint64) ([]*types.Log, error) {
-	var logs []*types.Log
-	if err := json.Unmarshal(raw, &logs); err != nil {
-		return nil, fmt.Errorf("malformed logs: %w", err)
-	}
-	if slices.Contains(logs, nil) {
-		return nil, errors.New("malformed logs: null")
-	}
+// checkLogs leaves out the logs that a reorganisation removed. A log that was not asked for, stands twice or out of order makes the whole answer worthless.
+func checkLogs(logs []*types.Log, f filter, from, to uint64) ([]*types.Log, error) {
 	logs = slices.DeleteFunc(logs, func(l *types.Log) bool { return l.Removed })
 	for i, log := range logs {
 		if log.BlockNumber < from || log.BlockNumber > to || !f.match(log) {
@@ -143,11 +119,14 @@ type placed struct {
 // errReorg says that the chain changed while it was read.
 var errReorg = errors.New("the chain was reorganised meanwhile")
 
-// place finds logs in the receipts of their transactions and checks that their blocks are the chain's. further are blocks to be read along with theirs.
+// place tells where logs stand inside their transactions and checks that their blocks are the chain's. further are blocks to be read along with theirs. Logs that do not tell
+// their place themselves are looked up in the receipts of their transactions, which then have to hold them.
 func (c *Chain) place(ctx context.Context, op string, logs []*types.Log, further ...uint64) ([]placed, map[uint64]block, error) {
-	transactions := make([]common.Hash, len(logs))
-	for i, log := range logs {
-		transactions[i] = log.TxHash
+	list := make([]placed, len(logs))
+	unknown := ordinals(logs, list)
+	var transactions []common.Hash
+	for _, i := range unknown {
+		transactions = append(transactions, logs[i].TxHash)
 	}
 	receipts, err := c.receiptsOf(ctx, op, transactions)
 	if err != nil {
@@ -157,19 +136,50 @@ func (c *Chain) place(ctx context.Context, op string, logs []*types.Log, further
 	if err != nil {
 		return nil, nil, err
 	}
-	list := make([]placed, len(logs))
-	for i, log := range logs {
+	for _, i := range unknown {
+		log := logs[i]
 		r := receipts[log.TxHash]
 		if r == nil || r.BlockHash != log.BlockHash {
 			return nil, nil, c.fail(chains.Transient, op, fmt.Errorf("transaction %s: %w", log.TxHash, errReorg), "")
 		}
-		at := slices.IndexFunc(r.Logs, func(l *types.Log) bool { return l.Index == log.Index })
+		// The logs of a receipt are numbered without a gap.
+		at := -1
+		if len(r.Logs) > 0 && log.Index >= r.Logs[0].Index && log.Index-r.Logs[0].Index < uint(len(r.Logs)) {
+			at = int(log.Index - r.Logs[0].Index)
+		}
 		if at < 0 || !same(r.Logs[at], log) {
 			return nil, nil, c.fail(chains.Dishonest, op, fmt.Errorf("log %d of block %d is not in the receipt of its transaction %s", log.Index, log.BlockNumber, log.TxHash), "use another node")
 		}
-		list[i] = placed{log: log, ordinal: uint32(at), block: blocks[log.BlockNumber]}
+		list[i].ordinal = uint32(at)
+	}
+	for i, log := range logs {
+		list[i].log, list[i].block = log, blocks[log.BlockNumber]
 	}
 	return list, blocks, nil
+}
+
+// ordinals fills in the ordinals of logs that tell them: those of a block of which we have every log from its first one on, without a gap, so that each transaction's first
+// one is known. It returns the indexes of the others. logs are in the order of the chain.
+func ordinals(logs []*types.Log, list []placed) (unknown []int) {
+	var next, first uint // index that the block's next log has to have, and that of the transaction's first
+	told := false
+	for i, log := range logs {
+		switch {
+		case i == 0 || log.BlockHash != logs[i-1].BlockHash:
+			told, first = log.Index == 0, log.Index
+		case log.Index != next:
+			told = false
+		case log.TxHash != logs[i-1].TxHash:
+			first = log.Index
+		}
+		next = log.Index + 1
+		if told {
+			list[i].ordinal = uint32(log.Index - first)
+		} else {
+			unknown = append(unknown, i)
+		}
+	}
+	return unknown
 }
 
 // blocksOf reads the blocks of logs and checks that the logs name them by their hash.

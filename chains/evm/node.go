@@ -33,6 +33,8 @@ type node struct {
 
 type endpoint struct {
 	place   string // host, without the key that may stand in the URL
+	url     string // holds the key: never shown
+	near    bool   // on this machine
 	client  *rpc.Client
 	http    *http.Client
 	checked atomic.Bool // its chain id is the configured one
@@ -53,7 +55,7 @@ func dialNode(ctx context.Context, c Config) (*node, error) {
 			n.close()
 			return nil, &chains.Error{Kind: chains.Unreachable, Chain: c.Chain, Op: "connect to " + place(url), Err: withoutURL(err), Remedy: "check the endpoint"}
 		}
-		n.endpoints = append(n.endpoints, &endpoint{place: place(url), client: client, http: hc})
+		n.endpoints = append(n.endpoints, &endpoint{place: place(url), url: url, near: isNear(url), client: client, http: hc})
 	}
 	policy := retrypolicy.NewBuilder[any]().
 		WithMaxAttempts(c.Attempts).

@@ -132,6 +132,7 @@ func TestSetWallet_takesKeysAndContractsAndBoth(t *testing.T) {
 	b := newBench(t, localnet.Options{Manual: true})
 	agent := b.register(t, 1, "")
 	// The chain's clock is far from this machine's.
+	b.Mine()
 	if err := b.Advance(30 * 24 * time.Hour); err != nil {
 		t.Fatal(err)
 	}

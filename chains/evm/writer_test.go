@@ -208,7 +208,7 @@ func TestSign_refusals(t *testing.T) {
 		"no items":                {b.writer(t, 0), chains.Deliver{}, chains.Invalid},
 		"an item too large":       {b.writer(t, 0), chains.Deliver{Items: []chains.MirrorItem{long}}, chains.Reverted},
 		"a false source id":       {b.writer(t, 0), chains.Deliver{Items: []chains.MirrorItem{twice}}, chains.Invalid},
-		"a batch above the limit": {b.writer(t, 0), chains.Deliver{Items: batch(agent, 100)}, chains.TooMuch},
+		"a batch above the limit": {b.writer(t, 0), chains.Deliver{Items: batch(agent, 200)}, chains.TooMuch},
 		"sync without a grant":    {b.writer(t, 0), chains.SyncURI{Agent: agent, URI: "ipfs://x"}, chains.Unauthorized},
 		"an unknown operation":    {b.writer(t, 0), unknown{}, chains.Unsupported},
 	} {

@@ -1,0 +1,115 @@
+package evm
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+
+	"github.com/bridge8004/bridge8004/chains"
+)
+
+// Bounds of one Read, and with them of what it holds in memory however many logs there are.
+const (
+	pagesPerRead = 8    // pages of one batch
+	pagesAtOnce  = 4    // requests in flight, what is decoded meanwhile beside them
+	perPage      = 1000 // logs that a page is meant to hold; how many blocks that takes is learned
+	mostPerPage  = 2000 // logs that it holds at most, as far as whole blocks allow
+)
+
+// page is what was read of a range of blocks.
+type page struct {
+	from, to    uint64 // as asked
+	first, last block  // of what was covered, which may be less
+	events      []chains.Event
+	given       []logged
+}
+
+// pages reads the pages of a query that begins at a block, all of them at once. It returns those that follow each other without a gap, at least one.
+func (c *Chain) pages(ctx context.Context, op string, q chains.Query, from uint64) ([]page, error) {
+	f := filter{addresses: c.addresses(), topics: [][]common.Hash{c.dialect.events().wanted()}}
+	var list []page
+	for size := c.broad.size(); from <= q.UpTo.Height && len(list) < pagesPerRead; {
+		to := min(q.UpTo.Height, from+size-1)
+		list = append(list, page{from: from, to: to})
+		from = to + 1
+	}
+	errs := make([]error, len(list))
+	slots := make(chan struct{}, pagesAtOnce)
+	var reading sync.WaitGroup
+	for i := range list {
+		reading.Go(func() {
+			slots <- struct{}{}
+			defer func() { <-slots }()
+			errs[i] = c.page(ctx, op, f, q, &list[i], i == 0)
+		})
+	}
+	reading.Wait()
+	if errs[0] != nil {
+		return nil, errs[0]
+	}
+	for i := 1; i < len(list); i++ {
+		switch {
+		case errs[i] != nil, list[i-1].last.number != list[i-1].to:
+			// What came before is good; the rest is asked for again, and fails then where it has to.
+			return list[:i], ctx.Err()
+		case list[i].first.parent != list[i-1].last.hash:
+			return nil, c.fail(chains.Transient, op, fmt.Errorf("block %d: %w", list[i].from, errReorg), "")
+		}
+	}
+	return list, nil
+}
+
+// page reads one page.
+func (c *Chain) page(ctx context.Context, op string, f filter, q chains.Query, p *page, first bool) error {
+	logs, through, err := c.logs(ctx, op, c.broad, f, p.from, p.to)
+	if err != nil {
+		return err
+	}
+	logs, through = firstPart(logs, through)
+	further := []uint64{p.from, through}
+	if first {
+		further = append(further, q.After.Height, q.UpTo.Height)
+	}
+	list, blocks, err := c.place(ctx, op, logs, further...)
+	if err != nil {
+		return err
+	}
+	if !first {
+		q.After = chains.Position{}
+	}
+	if err := c.unbroken(op, q, blocks, through); err != nil {
+		return err
+	}
+	p.first, p.last, p.events = blocks[p.from], blocks[through], make([]chains.Event, 0, len(list))
+	for _, l := range list {
+		e, ok, err := c.eventOf(l.log, l.ordinal, l.block)
+		if err != nil {
+			return c.fail(chains.Dishonest, op, err, "check the configured addresses, or use another node")
+		}
+		if ok {
+			p.events = append(p.events, e)
+			p.given = withFeedback(p.given, l.log, e)
+		}
+	}
+	return nil
+}
+
+// firstPart cuts logs between two blocks where there are too many of them.
+func firstPart(logs []*types.Log, through uint64) ([]*types.Log, uint64) {
+	if len(logs) <= mostPerPage {
+		return logs, through
+	}
+	first, cut := logs[0].BlockNumber, logs[mostPerPage].BlockNumber
+	if cut == first {
+		cut++ // one block that holds more is taken whole
+	}
+	n := slices.IndexFunc(logs, func(l *types.Log) bool { return l.BlockNumber >= cut })
+	if n < 0 {
+		return logs, through
+	}
+	return logs[:n], cut - 1
+}

@@ -1,0 +1,71 @@
+package evm
+
+import (
+	"math"
+	"sync"
+)
+
+// width is how many blocks one eth_getLogs is asked to cover: as many as the node allows, as far as is known, and no more than hold a page of logs, as far as those read last
+// tell. It is safe for concurrent use.
+type width struct {
+	most uint64 // what the configuration allows
+	page int    // logs that one answer should hold; 0: any number
+
+	mu       sync.Mutex
+	allowed  uint64 // halved when the node refuses, a quarter more after some full ranges
+	patience int    // how many full ranges have to be answered before more is asked for; doubled with each refusal
+	answered int    // full ranges answered since
+	fitting  uint64 // blocks that held a page of logs
+}
+
+// mostPatience bounds the patience, so that a node which was in trouble is tried with more again.
+const mostPatience = 64
+
+// firstFitting is how many blocks are asked for where nothing is known of how many logs they hold. It grows fourfold with each answer that is not full.
+const firstFitting = 64
+
+// newWidth begins at the most that is allowed, 0 for no limit, or with a page at less.
+func newWidth(most uint64, page int) *width {
+	if most == 0 {
+		most = math.MaxUint64 / 8
+	}
+	w := &width{most: most, page: page, allowed: most, patience: 1, fitting: firstFitting}
+	if page == 0 {
+		w.fitting = most
+	}
+	return w
+}
+
+// size is how many blocks to ask for now.
+func (w *width) size() uint64 {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return max(min(w.allowed, w.fitting), 1)
+}
+
+// took learns that a range of size blocks was answered with so many logs.
+func (w *width) took(size uint64, logs int) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if size == w.allowed {
+		if w.answered++; w.answered >= w.patience {
+			w.allowed, w.answered = min(size+size/4+1, w.most), 0
+		}
+	}
+	if w.page == 0 {
+		return
+	}
+	next := 4 * size
+	if logs > 0 {
+		next = min(next, uint64(float64(size)*float64(w.page)/float64(logs)))
+	}
+	w.fitting = min(max(next, 1), w.most)
+}
+
+// refused learns that a range of size blocks was too much for the node.
+func (w *width) refused(size uint64) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.allowed = max(min(w.allowed, size/2), 1)
+	w.patience, w.answered = min(2*w.patience, mostPatience), 0
+}

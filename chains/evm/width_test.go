@@ -1,0 +1,66 @@
+package evm
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// A node that allows so many blocks at once is soon asked for nearly as many, and not refused often; pages hold about as many logs as they are meant to.
+func TestWidth_findsWhatANodeAllowsAndAPageHolds(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		most := rapid.Uint64Range(1, 100_000).Draw(t, "configured")
+		allows := rapid.Uint64Range(1, 200_000).Draw(t, "the node allows")
+		density := rapid.Uint64Range(0, 50).Draw(t, "logs in a block")
+		w := newWidth(most, perPage)
+		refusals := 0
+		for range 100 {
+			size := w.size()
+			if size == 0 || size > most {
+				t.Fatalf("asks for %d blocks, at most %d are configured", size, most)
+			}
+			if size > allows {
+				w.refused(size)
+				refusals++
+				continue
+			}
+			w.took(size, int(size*density))
+		}
+		if refusals > 25 {
+			t.Fatalf("refused %d times of 100", refusals)
+		}
+		size := w.size()
+		for size > allows {
+			w.refused(size)
+			size = w.size()
+		}
+		if logs := size * density; size > 1 && logs > 2*perPage {
+			t.Fatalf("a page of %d blocks holds %d logs", size, logs)
+		}
+		full := min(most, allows)
+		if density > 0 {
+			full = min(full, max(perPage/density, 1))
+		}
+		if size < full/3 {
+			t.Fatalf("asks for %d blocks where %d would do", size, full)
+		}
+	})
+}
+
+func TestWidth_withoutAPageBeginsAtTheMost(t *testing.T) {
+	w := newWidth(0, 0)
+	if size := w.size(); size < 1<<60 {
+		t.Errorf("begins at %d", size)
+	}
+	w.refused(1 << 20)
+	w.took(1<<10, 1_000_000)
+	if size := w.size(); size != 1<<19 {
+		t.Errorf("after a refusal of %d: %d", 1<<20, size)
+	}
+	for range 100 {
+		w.refused(w.size())
+	}
+	if size := w.size(); size != 1 {
+		t.Errorf("refused for ever: %d", size)
+	}
+}
