@@ -25,6 +25,14 @@ type logged struct {
 // rawLogs is a JSON array of lines. Few transactions print an event, and the lines of the others are never taken apart.
 type rawLogs = jsoniter.RawMessage
 
+// lines are the log lines of a transaction that failed; none where they cannot be read.
+func (t *transaction) lines() (out []string) {
+	if jsoniter.Unmarshal(t.said, &out) != nil {
+		return nil
+	}
+	return out
+}
+
 // printed is in a line that prints an event of any program.
 var printed = []byte("Program data: ")
 

@@ -27,6 +27,8 @@ type transaction struct {
 	// held is who held how much of a mint before and after, by token account.
 	held []holding
 	logs logged
+	// said is all that was printed, when the transaction failed: who failed is nowhere else.
+	said rawLogs
 
 	// unsigned are the signatures that were not verified yet, nil when all were: see signers.
 	unsigned func() error
@@ -196,6 +198,9 @@ func assemble(id solana.Signature, a *answer, static []solana.PublicKey, top []s
 	meta := a.Meta
 	out := &transaction{id: id, slot: a.Slot, time: a.time(), err: meta.Err, fee: meta.Fee}
 	out.logs = readLogs(meta)
+	if meta.Err != nil {
+		out.said = meta.LogMessages
+	}
 	if meta.ComputeUnitsConsumed != nil {
 		out.units = *meta.ComputeUnitsConsumed
 	}

@@ -125,7 +125,10 @@ func (c *Chain) judge(op string, r *refusal) *chains.Error {
 		if op == (chains.Register{}).Verb() {
 			e.Kind, e.Remedy = chains.Transient, "another registration came first; try again"
 		}
-	case "LightAddressExists":
+	case "ProofVerificationFailed":
+		// A proof is of a root that the tree forgets after some hundred changes: a fresh one may hold.
+		e.Kind, e.Remedy = chains.Transient, "try again"
+	case "LightAddressExists", "ElementAlreadyExists", "NonInclusionCheckFailed":
 		e.Err = fmt.Errorf("%w: %w", errAddressTaken, r)
 	}
 	return e

@@ -2,6 +2,7 @@ package sati
 
 import (
 	"encoding/json"
+	"os"
 	"testing"
 
 	"github.com/gagliardetto/solana-go"
@@ -33,6 +34,13 @@ func TestRefusals(t *testing.T) {
 		{`{"InstructionError":[3,{"Custom":1}]}`, nil, "set-uri", "ResultWithNegativeLamports", chains.Funds},
 		{`{"InstructionError":[1,{"Custom":1}]}`, []string{"Program " + wire.ProgramID.String() + " invoke [1]", "Program 11111111111111111111111111111111 failed: custom program error: 0x1",
 			"Program " + wire.ProgramID.String() + " failed: custom program error: 0x1"}, "register", "ResultWithNegativeLamports", chains.Funds},
+		{`{"InstructionError":[1,{"Custom":6043}]}`, []string{"Program " + wire.LightSystemProgramID.String() + " failed: custom program error: 0x179b"}, "give-feedback", "ProofVerificationFailed", chains.Transient},
+		{`{"InstructionError":[1,{"Custom":6043}]}`, nil, "give-feedback", "AgentMintMismatch", chains.Reverted},
+		{`{"InstructionError":[1,{"Custom":14311}]}`, nil, "give-feedback", "NonInclusionCheckFailed", chains.Reverted},
+		{`{"InstructionError":[1,{"Custom":13006}]}`, nil, "give-feedback", "ProofVerificationFailed", chains.Transient},
+		{`{"InstructionError":[1,{"Custom":6053}]}`, []string{"Program " + wire.AccountCompressionProgramID.String() + " failed: custom program error: 0x17a5"}, "give-feedback", "", chains.Reverted},
+		{`{"InstructionError":[2,{"Custom":41}]}`, nil, "transfer", "CpiGuardSettingsLocked", chains.Reverted},
+		{`{"InstructionError":[1,"ComputationalBudgetExceeded"]}`, nil, "register", "ComputationalBudgetExceeded", chains.Transient},
 		{`{"InstructionError":[2,"MissingRequiredSignature"]}`, nil, "set-uri", "MissingRequiredSignature", chains.Unauthorized},
 		{`{"InstructionError":[9,{"Custom":1}]}`, nil, "set-uri", "InstructionError", chains.Reverted},
 		{`{"InstructionError":[1,{"Custom":-1}]}`, nil, "set-uri", "map[Custom:-1]", chains.Reverted},
@@ -46,6 +54,31 @@ func TestRefusals(t *testing.T) {
 		if got := c.judge(v.op, r); r.name != v.name || got.Kind != v.kind {
 			t.Errorf("%s: %q of kind %s, want %q of kind %s", v.json, r.name, got.Kind, v.name, v.kind)
 		}
+	}
+}
+
+// Every code of SATI's own has its name, and the next one has none.
+func TestEveryCodeOfSATIHasItsName(t *testing.T) {
+	var idl struct {
+		Errors []struct {
+			Code uint32
+			Name string
+		}
+	}
+	raw, err := os.ReadFile("testdata/errors.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(raw, &idl); err != nil || len(idl.Errors) != 52 {
+		t.Fatalf("%d errors, %v", len(idl.Errors), err)
+	}
+	for _, e := range idl.Errors {
+		if got := wire.ErrorName(wire.ProgramID, e.Code); got != e.Name {
+			t.Errorf("%d is %q, want %q", e.Code, got, e.Name)
+		}
+	}
+	if got := wire.ErrorName(wire.ProgramID, 6052); got != "" {
+		t.Errorf("6052 is %q", got)
 	}
 }
 

@@ -219,7 +219,11 @@ func (w *Writer) Status(ctx context.Context, tx chains.Tx, at chains.Finality) (
 	}
 	out.State = chains.TxFinal
 	if !receipt.Success {
-		out.State, out.Reason = chains.TxFailed, c.judge(verbOf(tx), refusalOf(status.Err, programsOf(tx), nil))
+		var logs []string // they tell which program's code it is; without them it is taken for that of the one that was called
+		if failed, err := c.transaction(ctx, n, id, rpc.CommitmentConfirmed); err == nil {
+			logs = failed.lines()
+		}
+		out.State, out.Reason = chains.TxFailed, c.judge(verbOf(tx), refusalOf(status.Err, programsOf(tx), logs))
 	}
 	return out, nil
 }

@@ -144,14 +144,30 @@ const (
 	LightAddressExists = 9002
 )
 
+// tokenNames are all of Token-2022's, and those of the token metadata interface.
 var tokenNames = map[uint32]string{
 	TokenNotRentExempt: "NotRentExempt", TokenInsufficientFunds: "InsufficientFunds", TokenInvalidMint: "InvalidMint",
 	TokenMintMismatch: "MintMismatch", TokenOwnerMismatch: "OwnerMismatch", TokenFixedSupply: "FixedSupply", TokenAlreadyInUse: "AlreadyInUse",
-	TokenUninitializedState: "UninitializedState", TokenInvalidInstruction: "InvalidInstruction", TokenInvalidState: "InvalidState",
-	TokenAuthorityTypeNotSupported: "AuthorityTypeNotSupported", TokenAccountFrozen: "AccountFrozen",
-	TokenMintDecimalsMismatch: "MintDecimalsMismatch", TokenNoAuthorityExists: "NoAuthorityExists",
-	TokenImmutableOwner: "ImmutableOwner", TokenNonTransferable: "NonTransferable",
+	7: "InvalidNumberOfProvidedSigners", 8: "InvalidNumberOfRequiredSigners", TokenUninitializedState: "UninitializedState", 10: "NativeNotSupported",
+	11: "NonNativeHasBalance", TokenInvalidInstruction: "InvalidInstruction", TokenInvalidState: "InvalidState", 14: "Overflow",
+	TokenAuthorityTypeNotSupported: "AuthorityTypeNotSupported", 16: "MintCannotFreeze", TokenAccountFrozen: "AccountFrozen",
+	TokenMintDecimalsMismatch: "MintDecimalsMismatch", 19: "NonNativeNotSupported", 20: "ExtensionTypeMismatch", 21: "ExtensionBaseMismatch",
+	22: "ExtensionAlreadyInitialized", 23: "ConfidentialTransferAccountHasBalance", 24: "ConfidentialTransferAccountNotApproved",
+	25: "ConfidentialTransferDepositsAndTransfersDisabled", 26: "ConfidentialTransferElGamalPubkeyMismatch", 27: "ConfidentialTransferBalanceMismatch",
+	28: "MintHasSupply", TokenNoAuthorityExists: "NoAuthorityExists", 30: "TransferFeeExceedsMaximum", 31: "MintRequiredForTransfer", 32: "FeeMismatch",
+	33: "FeeParametersMismatch", TokenImmutableOwner: "ImmutableOwner", 35: "AccountHasWithheldTransferFees", 36: "NoMemo",
+	TokenNonTransferable: "NonTransferable", 38: "NonTransferableNeedsImmutableOwnership", 39: "MaximumPendingBalanceCreditCounterExceeded",
+	40: "MaximumDepositAmountExceeded", 41: "CpiGuardSettingsLocked", 42: "CpiGuardTransferBlocked", 43: "CpiGuardBurnBlocked",
+	44: "CpiGuardCloseAccountBlocked", 45: "CpiGuardApproveBlocked", 46: "CpiGuardSetAuthorityBlocked", 47: "CpiGuardOwnerChangeBlocked",
+	48: "ExtensionNotFound", 901952957: "IncorrectAccount", 901952958: "MintHasNoMintAuthority", 901952959: "IncorrectMintAuthority",
 	MetadataIncorrectUpdateAuthority: "IncorrectUpdateAuthority", MetadataImmutable: "ImmutableMetadata", MetadataKeyNotFound: "KeyNotFound",
+	901952963: "InvalidByteRange",
+}
+
+// systemNames are the System program's.
+var systemNames = map[uint32]string{
+	0: "AccountAlreadyInUse", 1: "ResultWithNegativeLamports", 2: "InvalidProgramId", 3: "InvalidAccountDataLength", 4: "MaxSeedLengthExceeded",
+	5: "AddressWithSeedMismatch", 6: "NonceNoRecentBlockhashes", 7: "NonceBlockhashNotExpired", 8: "NonceUnexpectedBlockhashValue",
 }
 
 // ErrorName is the name of a custom error code raised while the top-level instruction's program ran, or "" when it is unknown. The
@@ -169,8 +185,14 @@ func ErrorName(program solana.PublicKey, code uint32) string {
 	if code == LightAddressExists && (program == ProgramID || program == LightSystemProgramID || program == AccountCompressionProgramID) {
 		return "LightAddressExists"
 	}
-	if program == SystemProgramID {
-		return map[uint32]string{0: "AccountAlreadyInUse", 1: "ResultWithNegativeLamports"}[code]
+	if name := lightName(program, code); name != "" {
+		return name
+	}
+	switch program {
+	case SystemProgramID:
+		return systemNames[code]
+	case LightSystemProgramID, AccountCompressionProgramID:
+		return ""
 	}
 	return tokenNames[code]
 }
