@@ -1,0 +1,81 @@
+package relayer
+
+import (
+	"crypto/ed25519"
+	"crypto/sha256"
+	"os"
+	"testing"
+
+	"github.com/gagliardetto/solana-go"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/sati"
+)
+
+// rotate opens SATI anew with another mirror key, the one until now being a former one.
+func (w *town) rotate(o *Options) (former, current caip.AccountID) {
+	w.t.Helper()
+	n, id := w.nets.s, w.s.Info().Chain
+	seed := sha256.Sum256([]byte("relayer test " + w.t.Name()))
+	key := solana.PrivateKey(ed25519.NewKeyFromSeed(seed[:]))
+	if err := n.Fund(w.t.Context(), key.PublicKey(), 10_000_000_000); err != nil {
+		w.t.Fatal(err)
+	}
+	former = w.relayer[id].Account()
+	chain, err := sati.Open(w.t.Context(), sati.Config{Chain: id, Name: "s", RPC: []string{n.RPCURL()}, Photon: n.PhotonURL(), WS: n.WSURL(),
+		LookupTable: n.Deployment().LookupTable.String(), MirrorKeys: []string{key.PublicKey().String(), former.Address}})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	writer, err := chain.Writer(key, nil)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	w.s, w.relayer[id] = chain, writer
+	o.Chains[id], o.Writers = chain, w.relayer
+	return former, writer.Account()
+}
+
+// After the mirror key was changed and all that the relayer remembers was lost, what the old key posted is found on the chain: nothing is posted twice.
+func TestRotatedMirrorKeyPostsNothingTwice(t *testing.T) {
+	t.Parallel()
+	w := newTown(t, startNets(t))
+	web := &files{content: map[string][]byte{}, mutable: map[string]bool{}}
+	w.settle(web)
+	o := w.options(web)
+	s := w.start(o)
+	before := []caip.FeedbackRef{w.give(0, "87.5"), w.give(1, "-3")}
+	w.mirrored(before[0], "87.5")
+	w.mirrored(before[1], "-3")
+	w.quiet(s)
+	stop(t, s)
+	if err := os.RemoveAll(w.dir); err != nil {
+		t.Fatal(err)
+	}
+	former, current := w.rotate(&o)
+	s = w.start(o)
+	after := w.give(0, "12")
+	w.mirrored(after, "12")
+	w.quiet(s)
+	list, err := w.s.Feedbacks(t.Context(), w.refs[2], chains.FeedbackFilter{IncludeRevoked: true}, chains.Latest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	by := map[caip.AccountID]int{}
+	for _, f := range list {
+		by[f.Client]++
+	}
+	if by[former] != 2 || by[current] != 1 || len(list) != 3 {
+		t.Errorf("the former key posted %d mirrors, the current %d, of %d in all", by[former], by[current], len(list))
+	}
+	for i, c := range []chains.Chain{w.a, w.b} {
+		mirrors, err := c.Feedbacks(t.Context(), w.refs[i], chains.FeedbackFilter{IncludeRevoked: true}, chains.Latest)
+		if err != nil || len(mirrors) != 3 {
+			t.Errorf("%d on %s, want 3: %v", len(mirrors), c.Info().Name, err)
+		}
+	}
+	if letters, err := s.DeadLetters(t.Context(), 0, 10); err != nil || len(letters) != 0 {
+		t.Errorf("%+v, %v", letters, err)
+	}
+}
