@@ -131,6 +131,7 @@ func named() []testCase {
 		by("alice", ix("token22", "alice:sw", 255)), by("alice", ix("token22", "alice:sw", 200, uint64(1))), by("alice", ix("token22", "alice:sw", 3)))
 	add("Ed25519 signatures", "wallets", precompiled("ed25519", ed25519Data)...)
 	add("secp256k1 signatures", "wallets", precompiled("secp256k1", secp256k1Data)...)
+	list = append(list, lookups()...)
 	add("compute budgets", "wallets",
 		by("alice", ix("budget", "", 2, uint32(200_000)), ix("budget", "", 3, uint64(1000)), pay("alice", "bob", 1)),
 		by("alice", ix("budget", "", 2, uint32(200_000)), ix("budget", "", 2, uint32(100_000)), pay("alice", "bob", 1)),

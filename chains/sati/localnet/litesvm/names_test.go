@@ -16,7 +16,7 @@ import (
 // known are the names of fixed addresses.
 var known = map[string]solana.PublicKey{
 	"system": wire.SystemProgramID, "token22": wire.Token2022ProgramID, "token": solana.TokenProgramID, "ata": wire.ATAProgramID,
-	"budget": wire.ComputeBudgetProgramID, "ed25519": wire.Ed25519ProgramID, "secp256k1": solana.Secp256k1ProgramID,
+	"lookup": wire.LookupTableProgramID, "budget": wire.ComputeBudgetProgramID, "ed25519": wire.Ed25519ProgramID, "secp256k1": solana.Secp256k1ProgramID,
 	"rent": solana.SysVarRentPubkey, "clock": wire.ClockSysvar, "instructions": wire.InstructionsSysvar, "native": svm.NativeLoader,
 }
 

@@ -19,6 +19,9 @@ type ours struct {
 	worlds  map[string]state
 }
 
+// slot is the slot all cases run in; run.mjs sets the same.
+const slot = 1000
+
 type state map[solana.PublicKey]*svm.Account
 
 func newOurs(t testing.TB) *ours {
@@ -68,9 +71,9 @@ func (o *ours) execute(s state, tx transaction) outcome {
 	read := func(k solana.PublicKey) *svm.Account { return s[k] }
 	res := &svm.Result{Err: decoded.Sanitize()}
 	if res.Err == nil {
-		loaded, terr := decoded.Resolve(read, 1)
+		loaded, terr := decoded.Resolve(read, slot)
 		if res.Err = terr; terr == nil {
-			res = o.runtime.Execute(svm.Environment{Account: read, Compressed: noTrees{}, Clock: svm.Clock{Slot: 1}}, loaded)
+			res = o.runtime.Execute(svm.Environment{Account: read, Compressed: noTrees{}, Clock: svm.Clock{Slot: slot}}, loaded)
 		}
 		if res.Charged {
 			return o.apply(s, loaded, res)

@@ -13,7 +13,7 @@ import { createRequire } from "node:module";
 import { createInterface } from "node:readline";
 
 const require = createRequire(import.meta.url);
-const { LiteSvm, Account, FailedTransactionMetadata } = require("litesvm/dist/internal.js");
+const { LiteSvm, Account, Clock, FailedTransactionMetadata } = require("litesvm/dist/internal.js");
 const { getBase58Encoder, getBase58Decoder } = require("@solana/kit");
 
 const bytesOf = (text) => new Uint8Array(getBase58Encoder().encode(text));
@@ -24,6 +24,8 @@ function fresh() {
   svm.setSigverify(false);
   svm.setBlockhashCheck(false);
   svm.setTransactionHistory(0n);
+  svm.setClock(new Clock(1000n, 0n, 0n, 0n, 0n));
+  svm.setSlotHashes(Array.from({ length: 512 }, (_, i) => ({ slot: BigInt(999 - i), hash: textOf(new Uint8Array(32)) })));
   return svm;
 }
 

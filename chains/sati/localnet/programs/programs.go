@@ -6,6 +6,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/ata"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/light"
+	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/lookup"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/precompile"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/sas"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/sati"
@@ -30,11 +31,12 @@ func Runtime() *svm.Runtime {
 		wire.SASProgramID:                deployed(sas.Process, 5_000),
 		wire.LightSystemProgramID:        deployed(light.Process, 60_000),
 		wire.AccountCompressionProgramID: deployed(light.Compression, 40_000),
+		wire.LookupTableProgramID:        deployed(lookup.Process, 1_200),
 		wire.NoopProgramID:               deployed(system.Nothing, 150),
 	})
 }
 
-// Accounts returns the accounts of the programs themselves, and of the one that is never called but must be there for readers.
+// Accounts returns the accounts of the programs themselves.
 func Accounts(r *svm.Runtime) map[solana.PublicKey]*svm.Account {
 	out := map[solana.PublicKey]*svm.Account{}
 	r.Programs(func(id solana.PublicKey, e svm.Entry) {
@@ -44,8 +46,5 @@ func Accounts(r *svm.Runtime) map[solana.PublicKey]*svm.Account {
 		}
 		out[id] = &svm.Account{Lamports: wire.RentExempt(36), Owner: owner, Executable: true, Data: make([]byte, 36)}
 	})
-	out[wire.LookupTableProgramID] = &svm.Account{
-		Lamports: wire.RentExempt(36), Owner: solana.BPFLoaderProgramID, Executable: true, Data: make([]byte, 36),
-	}
 	return out
 }

@@ -37,6 +37,7 @@ type Context struct {
 	refs     []ref
 	depth    int
 	native   bool
+	ended    bool // by a call that failed
 	original map[int]int // data lengths when the frame began
 	// illegal is what the frame did that it must not do, by account: the runtime looks only after a deployed program has ended.
 	illegal map[int]error
@@ -205,8 +206,15 @@ type Meta struct {
 	Signer, Writable bool
 }
 
-// Invoke calls another program. Each list of seeds makes the address derived from it under the running program sign.
+// Invoke calls another program. Each list of seeds makes the address derived from it under the running program sign. An error ends the
+// running program too: it has to return it, and prints nothing more.
 func (c *Context) Invoke(program solana.PublicKey, metas []Meta, data []byte, seeds ...[][]byte) error {
+	err := c.invoke(program, metas, data, seeds)
+	c.ended = err != nil
+	return err
+}
+
+func (c *Context) invoke(program solana.PublicKey, metas []Meta, data []byte, seeds [][][]byte) error {
 	signers := map[solana.PublicKey]bool{}
 	for _, s := range seeds {
 		key, err := solana.CreateProgramAddress(s, c.Program)

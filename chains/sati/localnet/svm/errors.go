@@ -45,6 +45,8 @@ const (
 	UnsupportedSysvar           InstructionError = "UnsupportedSysvar"
 	AccountNotExecutable        InstructionError = "AccountNotExecutable"
 	ComputationalBudgetExceeded InstructionError = "ComputationalBudgetExceeded"
+	Immutable                   InstructionError = "Immutable"
+	IncorrectAuthority          InstructionError = "IncorrectAuthority"
 	MaxDataAllocationsExceeded  InstructionError = "MaxAccountsDataAllocationsExceeded"
 )
 
@@ -84,6 +86,8 @@ var instructionErrorTexts = map[InstructionError]string{
 	UnsupportedSysvar:           "Unsupported sysvar",
 	AccountNotExecutable:        "instruction expected an executable account",
 	ComputationalBudgetExceeded: "Computational budget exceeded",
+	Immutable:                   "Account is immutable",
+	IncorrectAuthority:          "Incorrect authority provided",
 	MaxDataAllocationsExceeded:  "Accounts data allocations exceeded the maximum allowed per transaction",
 }
 

@@ -35,6 +35,9 @@ func (l *log) print(line string) {
 
 // Log prints a line as programs do: "Program log: …".
 func (c *Context) Log(format string, args ...any) {
+	if c.ended {
+		return
+	}
 	c.ex.log.print("Program log: " + fmt.Sprintf(format, args...))
 }
 

@@ -37,11 +37,20 @@ func CreatePDA(c *svm.Context, payer, to solana.PublicKey, space uint64, owner s
 			return err
 		}
 	}
-	self := []svm.Meta{{Key: to, Signer: true, Writable: true}}
-	d := binary.LittleEndian.AppendUint32(nil, tagAllocate)
-	if err := c.Invoke(solana.SystemProgramID, self, binary.LittleEndian.AppendUint64(d, space), seeds); err != nil {
+	if err := Allocate(c, to, space, seeds); err != nil {
 		return err
 	}
-	d = binary.LittleEndian.AppendUint32(nil, tagAssign)
-	return c.Invoke(solana.SystemProgramID, self, append(d, owner[:]...), seeds)
+	return Assign(c, to, owner, seeds)
+}
+
+// Allocate calls System to give an account its data.
+func Allocate(c *svm.Context, to solana.PublicKey, space uint64, seeds ...[][]byte) error {
+	d := binary.LittleEndian.AppendUint32(nil, tagAllocate)
+	return c.Invoke(solana.SystemProgramID, []svm.Meta{{Key: to, Signer: true, Writable: true}}, binary.LittleEndian.AppendUint64(d, space), seeds...)
+}
+
+// Assign calls System to give an account to a program.
+func Assign(c *svm.Context, to, owner solana.PublicKey, seeds ...[][]byte) error {
+	d := binary.LittleEndian.AppendUint32(nil, tagAssign)
+	return c.Invoke(solana.SystemProgramID, []svm.Meta{{Key: to, Signer: true, Writable: true}}, append(d, owner[:]...), seeds...)
 }
