@@ -30,6 +30,7 @@ type Attestation struct {
 	Plaintext    []byte         `json:"plaintext,omitempty"` // of encrypted content that one of the configured keys opens
 	TreeVersion  int            `json:"treeVersion"`         // 1 or 2 of Light's trees, 0 for a SAS account
 	Expires      time.Time      `json:"expires,omitzero"`    // SAS accounts only
+	Expired      bool           `json:"expired,omitempty"`   // by the chain's clock
 	// Proof says whether the counterparty is proven to have said all this. Attestations without it count for nothing.
 	Proof chains.Proof `json:"proof"`
 	// AgentProof says whether the agent's holder is proven to have confirmed the task, where two sign. Empty: the stored signature is not the present holder's; the
@@ -141,34 +142,31 @@ func (c *Chain) Attestation(ctx context.Context, address string, at chains.Final
 	if err != nil {
 		return Attestation{}, err
 	}
-	var ids []solana.Signature
 	if account := res.Value[0]; account != nil {
-		if _, err := c.regular(key, account); err != nil {
+		a, err := c.regular(key, account)
+		if err != nil {
 			return Attestation{}, c.fail(chains.NotFound, op, err)
 		}
-		page, err := c.listPage(ctx, n, key, commitment(at), solana.Signature{}, pageSize, 0)
-		if err != nil {
+		if err := c.prove(ctx, n, &a, commitment(at)); err != nil {
 			return Attestation{}, err
 		}
-		for _, s := range page {
-			if s.Err == nil {
-				ids = append(ids, s.Signature)
-			}
-		}
-	} else {
-		if c.photon.none() {
-			return Attestation{}, c.fail(chains.Unsupported, op, errNoPhoton)
-		}
-		page, err := askAt[*wire.PhotonAccount](ctx, c.photon, head, wire.PhotonAccountV2, wire.PhotonAccountParams{Address: &key})
-		if err != nil {
-			return Attestation{}, err
-		}
-		if page.Value == nil {
-			return Attestation{}, c.fail(chains.NotFound, op, fmt.Errorf("no attestation at %s", key))
-		}
-		if ids, err = c.photon.signatures(ctx, key); err != nil {
-			return Attestation{}, err
-		}
+		one := []Attestation{a}
+		err = c.expire(ctx, n, one, at)
+		return one[0], err
+	}
+	if c.photon.none() {
+		return Attestation{}, c.fail(chains.Unsupported, op, errNoPhoton)
+	}
+	page, err := askAt[*wire.PhotonAccount](ctx, c.photon, head, wire.PhotonAccountV2, wire.PhotonAccountParams{Address: &key})
+	if err != nil {
+		return Attestation{}, err
+	}
+	if page.Value == nil {
+		return Attestation{}, c.fail(chains.NotFound, op, fmt.Errorf("no attestation at %s", key))
+	}
+	ids, err := c.photon.signatures(ctx, key)
+	if err != nil {
+		return Attestation{}, err
 	}
 	last := error(c.fail(chains.Dishonest, op, fmt.Errorf("no transaction is named that made %s", key)))
 	for _, id := range ids[:min(len(ids), maxMakers)] {
@@ -193,7 +191,7 @@ func (c *Chain) Attestation(ctx context.Context, address string, at chains.Final
 }
 
 // maxMakers bounds the transactions looked at for the one that made an attestation.
-const maxMakers = 32
+const maxMakers = 256
 
 func (c *Chain) placeOne(ctx context.Context, n *node, a *Attestation, at rpc.CommitmentType) error {
 	b, err := c.block(ctx, n, a.At.Height, at, false)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/gagliardetto/solana-go"
@@ -45,7 +46,12 @@ func (c *Chain) Score(ctx context.Context, agent caip.AgentRef, provider caip.Ac
 	if found == nil {
 		return Attestation{}, c.fail(chains.NotFound, op, fmt.Errorf("%s has given %s no score", key, mint))
 	}
-	return *found, c.prove(ctx, n, found, commitment(at))
+	if err := c.prove(ctx, n, found, commitment(at)); err != nil {
+		return Attestation{}, err
+	}
+	one := []Attestation{*found}
+	err = c.expire(ctx, n, one, at)
+	return one[0], err
 }
 
 // Delegations lists who an agent's owner has named as delegates. The program as deployed accepts nothing from them: it keeps a delegation under one nonce and
@@ -121,12 +127,34 @@ func (c *Chain) regularOf(ctx context.Context, n *node, mint solana.PublicKey, s
 			out = append(out, a)
 		}
 	}
-	group, ctx := errgroup.WithContext(ctx)
+	group, gctx := errgroup.WithContext(ctx)
 	group.SetLimit(parallelFetches)
 	for i := range out {
-		group.Go(func() error { return c.prove(ctx, n, &out[i], commitment(at)) })
+		group.Go(func() error { return c.prove(gctx, n, &out[i], commitment(at)) })
 	}
-	return out, group.Wait()
+	if err := group.Wait(); err != nil {
+		return nil, err
+	}
+	return out, c.expire(ctx, n, out, at)
+}
+
+// expire marks what has ended by the chain's clock.
+func (c *Chain) expire(ctx context.Context, n *node, list []Attestation, at chains.Finality) error {
+	if !slices.ContainsFunc(list, func(a Attestation) bool { return !a.Expires.IsZero() }) {
+		return nil
+	}
+	head, err := c.headOf(ctx, n, at)
+	if err != nil {
+		return err
+	}
+	now, err := c.block(ctx, n, head.Height, commitment(at), false)
+	if err != nil {
+		return err
+	}
+	for i := range list {
+		list[i].Expired = !list[i].Expires.IsZero() && !list[i].Expires.After(now.time)
+	}
+	return nil
 }
 
 // regular reads a SAS account as an attestation of SATI's: its program, credential, signer, schema and address are what SATI makes.
@@ -180,15 +208,26 @@ func (c *Chain) prove(ctx context.Context, n *node, a *Attestation, at rpc.Commi
 	if err != nil {
 		return err
 	}
-	for _, s := range page {
-		if s.Err != nil {
-			continue
+	page = slices.DeleteFunc(page, func(s *rpc.TransactionSignature) bool { return s.Err != nil })
+	// Anybody can name the account and make its list long, so more and more of it are read at once.
+	for ahead := 1; len(page) > 0; ahead = min(2*ahead, parallelFetches) {
+		chunk := page[:min(ahead, len(page))]
+		page = page[len(chunk):]
+		made := make([][]Attestation, len(chunk))
+		group, gctx := errgroup.WithContext(ctx)
+		for i, s := range chunk {
+			group.Go(func() error {
+				tx, err := c.readTransaction(gctx, n, s.Signature, at, len(chunk) == 1)
+				if err == nil {
+					made[i] = c.made(tx)
+				}
+				return err
+			})
 		}
-		tx, err := c.transaction(ctx, n, s.Signature, at)
-		if err != nil {
+		if err := group.Wait(); err != nil {
 			return err
 		}
-		for _, m := range c.made(tx) {
+		for _, m := range slices.Concat(made...) {
 			if m.Address != a.Address {
 				continue
 			}

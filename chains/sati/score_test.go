@@ -42,6 +42,21 @@ func TestScore(t *testing.T) {
 	if second.Address != first.Address || second.Outcome != chains.Negative || len(second.Content) != 0 || !second.Expires.Equal(expires) || second.TxID == first.TxID {
 		t.Errorf("%+v", second)
 	}
+	// Whoever names the account in transactions of his own does not keep the provider's from being found.
+	named1, err := solana.PublicKeyFromBase58(first.Address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 3 {
+		w.ok([]string{"mallory"}, transferSOL(named("mallory").PublicKey(), named1, 1))
+	}
+	if spammed := score(); spammed.TxID != second.TxID || !spammed.Proof.Holds() || spammed.Expired {
+		t.Errorf("%+v", spammed)
+	}
+	w.net.AdvanceTime(2 * time.Hour)
+	if err := w.until(t.Context(), func() (bool, error) { return score().Expired, nil }); err != nil {
+		t.Error(err)
+	}
 	w.do("other provider", sati.SetScore{Agent: ref, Body: body})
 	list, err := w.chain.Scores(t.Context(), ref, chains.Latest)
 	if err != nil || len(list) != 2 {

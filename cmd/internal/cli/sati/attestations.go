@@ -88,8 +88,11 @@ func printAttestations(s *shell.Shell, ref caip.AgentRef, at chains.Finality, li
 }
 
 func state(a sati.Attestation) string {
-	if !a.Proof.Holds() {
+	switch {
+	case !a.Proof.Holds():
 		return "forged"
+	case a.Expired:
+		return "expired"
 	}
 	return "given"
 }
