@@ -2,11 +2,11 @@
 pragma solidity ^0.8.24;
 
 import {Ownable2StepUpgradeable} from "@openzeppelin/contracts-upgradeable/access/Ownable2StepUpgradeable.sol";
+import {Address} from "@openzeppelin/contracts/utils/Address.sol";
 import {IERC165} from "@openzeppelin/contracts/utils/introspection/IERC165.sol";
 import {EnumerableSet} from "@openzeppelin/contracts/utils/structs/EnumerableSet.sol";
 import {IDiamondCut} from "./interfaces/IDiamondCut.sol";
 import {IDiamondLoupe} from "./interfaces/IDiamondLoupe.sol";
-import {IPositionNFT} from "./interfaces/IPositionNFT.sol";
 import {LibDiamond} from "./LibDiamond.sol";
 import {LibPositionNFT} from "./LibPositionNFT.sol";
 
@@ -29,24 +29,16 @@ contract Diamond is IDiamondCut, IDiamondLoupe, IERC165, Ownable2StepUpgradeable
     constructor(address owner_, address positionNFT, FacetCut[] memory cuts) initializer {
         // Namespaced, like everything in here: a facet that declares plain storage could otherwise overwrite the owner.
         __Ownable_init(owner_);
-        LibPositionNFT.load().nft = IPositionNFT(positionNFT);
+        LibPositionNFT.bind(positionNFT);
         LibDiamond.addOwn(_ownSelectors());
         LibDiamond.cut(cuts, address(0), "");
     }
 
-    /// @dev What facets return or revert with is passed on unchanged.
-    fallback() external {
+    /// @dev What facets return or revert with is passed on unchanged; a revert without data becomes FailedCall.
+    fallback(bytes calldata data) external returns (bytes memory) {
         address facet = LibDiamond.table().facetOf[msg.sig];
         if (facet == address(0)) revert FunctionNotFound(msg.sig);
-        assembly ("memory-safe") {
-            let free := mload(0x40)
-            calldatacopy(free, 0, calldatasize())
-            let ok := delegatecall(gas(), facet, free, calldatasize(), 0, 0)
-            returndatacopy(free, 0, returndatasize())
-            switch ok
-            case 0 { revert(free, returndatasize()) }
-            default { return(free, returndatasize()) }
-        }
+        return Address.functionDelegateCall(facet, data);
     }
 
     /// @inheritdoc IDiamondCut

@@ -3,7 +3,7 @@ pragma solidity ^0.8.24;
 
 import {ECDSA} from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
 import {MessageHashUtils} from "@openzeppelin/contracts/utils/cryptography/MessageHashUtils.sol";
-import {ERC1271} from "../libraries/ERC1271.sol";
+import {WalletSignature} from "../libraries/WalletSignature.sol";
 import {IPositionWallet} from "./interfaces/IPositionWallet.sol";
 import {LibERC8004Storage} from "./LibERC8004Storage.sol";
 import {LibPositionNFT} from "./LibPositionNFT.sol";
@@ -47,17 +47,14 @@ contract PositionNFTWalletFacet is IPositionWallet {
     {
         uint256 nonce = LibERC8004Storage.load().agentNonces[agentId];
         bytes32 digest = _digest(agentId, newWallet, nonce, deadline);
-        (address signer, ECDSA.RecoverError failure, bytes32 detail) = ECDSA.tryRecover(digest, signature);
-        if (failure == ECDSA.RecoverError.NoError && signer == newWallet) return;
+        if (WalletSignature.isSignedBy(newWallet, digest, signature)) return;
 
-        bool contractWallet = newWallet.code.length != 0;
-        if (contractWallet && ERC1271.isValid(newWallet, digest, signature)) return;
-
+        (, ECDSA.RecoverError failure, bytes32 detail) = ECDSA.tryRecover(digest, signature);
         if (failure == ECDSA.RecoverError.NoError && nonce != 0) {
-            (signer,,) = ECDSA.tryRecover(_digest(agentId, newWallet, nonce - 1, deadline), signature);
+            (address signer,,) = ECDSA.tryRecover(_digest(agentId, newWallet, nonce - 1, deadline), signature);
             if (signer == newWallet) revert ERC8004_NonceAlreadyUsed(agentId, nonce - 1);
         }
-        if (contractWallet) revert ERC8004_ERC1271ValidationFailed(newWallet);
+        if (newWallet.code.length != 0) revert ERC8004_ERC1271ValidationFailed(newWallet);
         if (failure == ECDSA.RecoverError.InvalidSignatureLength) {
             revert ERC8004_InvalidSignatureLength(signature.length);
         }

@@ -5,7 +5,7 @@ import {IERC721} from "@openzeppelin/contracts/token/ERC721/IERC721.sol";
 import {ECDSA} from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
 import {EIP712} from "@openzeppelin/contracts/utils/cryptography/EIP712.sol";
 import {ERC165Checker} from "@openzeppelin/contracts/utils/introspection/ERC165Checker.sol";
-import {ERC1271} from "../libraries/ERC1271.sol";
+import {WalletSignature} from "../libraries/WalletSignature.sol";
 import {FeedbackAuth} from "./FeedbackAuth.sol";
 import {IStrategyReputation} from "./interfaces/IStrategyReputation.sol";
 
@@ -128,15 +128,12 @@ contract StrategyReputation is IStrategyReputation, EIP712 {
     function _requireSigned(address owner, bytes calldata auth) private view {
         bytes calldata signature = auth[FeedbackAuth.HEAD:];
         bytes32 digest = _hashTypedDataV4(FeedbackAuth.structHash(auth));
-        (address signer, ECDSA.RecoverError failure, bytes32 detail) = ECDSA.tryRecover(digest, signature);
-        if (signer == owner) return;
-
-        bool contractOwner = owner.code.length != 0;
-        if (contractOwner && ERC1271.isValid(owner, digest, signature)) return;
+        if (WalletSignature.isSignedBy(owner, digest, signature)) return;
 
         address messageSigner = FeedbackAuth.eip191Signer(auth, owner, digest);
         if (messageSigner != address(0)) revert Eip191NotSupported(messageSigner);
-        if (contractOwner) revert InvalidContractSignature(owner);
+        if (owner.code.length != 0) revert InvalidContractSignature(owner);
+        (address signer, ECDSA.RecoverError failure, bytes32 detail) = ECDSA.tryRecover(digest, signature);
         if (failure == ECDSA.RecoverError.InvalidSignatureLength) revert InvalidSignatureLength(signature.length);
         if (failure == ECDSA.RecoverError.InvalidSignatureS) revert InvalidSignatureS(detail);
         revert InvalidSigner(signer, owner);

@@ -4,12 +4,14 @@ pragma solidity ^0.8.24;
 /// @title Contract wallet for tests that takes one blob of any length for its signature, or answers oddly
 contract OddWalletMock {
     /// @notice How `isValidSignature` answers. Blob: the magic value for the blob alone. Long: the magic value and 100 KB behind it.
-    ///         Burning: never, with all the gas it gets. Writing: by trying to change its own storage.
+    ///         Burning: never, with all the gas it gets. Writing: by trying to change its own storage. RevertingMagic: by
+    ///         reverting with the magic value.
     enum Answer {
         Blob,
         Long,
         Burning,
-        Writing
+        Writing,
+        RevertingMagic
     }
 
     bytes32 private immutable _blobHash;
@@ -40,6 +42,12 @@ contract OddWalletMock {
         if (answer == Answer.Burning) {
             assembly {
                 invalid()
+            }
+        }
+        if (answer == Answer.RevertingMagic) {
+            assembly {
+                mstore(0, shl(224, 0x1626ba7e))
+                revert(0, 32)
             }
         }
         if (answer == Answer.Long) {

@@ -239,6 +239,8 @@ contract PositionWalletTest is PositionFixture {
         vm.assertEq(odd.writes(), 0, "a question is a static call");
         odd.setAnswer(OddWalletMock.Answer.Burning);
         refused(address(odd), block.timestamp, "blob", notByContract(address(odd)));
+        odd.setAnswer(OddWalletMock.Answer.RevertingMagic);
+        refused(address(odd), block.timestamp, "blob", notByContract(address(odd)));
         odd.setAnswer(OddWalletMock.Answer.Long);
         accepted(address(odd), block.timestamp, "blob");
     }

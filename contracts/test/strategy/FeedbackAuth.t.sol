@@ -65,6 +65,15 @@ contract FeedbackAuthTest is StrategyFixture {
         refused(agent, 1, auth, abi.encodeWithSelector(IStrategyReputation.MalformedFeedbackAuth.selector, 225));
     }
 
+    function test_Client_highestAddress_isOne() public {
+        Auth memory auth = authFor(agent);
+        auth.client = address(type(uint160).max);
+        bytes memory feedbackAuth = signed(auth, OWNER_KEY);
+        vm.prank(auth.client);
+        strategy.giveFeedback(agent, 1, "", "", "", 0, feedbackAuth);
+        vm.assertEq(strategy.getClientIndex(agent, auth.client), 1, "index");
+    }
+
     function testFuzz_AgentId_ofAnother_reverts(uint256 other) public {
         vm.assume(other != agent);
         Auth memory auth = authFor(other);
@@ -351,6 +360,8 @@ contract FeedbackAuthTest is StrategyFixture {
         refused(agent, 1, auth, notByContract(address(wallet)));
         vm.assertEq(wallet.writes(), 0, "a question is a static call");
         wallet.setAnswer(OddWalletMock.Answer.Burning);
+        refused(agent, 1, auth, notByContract(address(wallet)));
+        wallet.setAnswer(OddWalletMock.Answer.RevertingMagic);
         refused(agent, 1, auth, notByContract(address(wallet)));
     }
 
