@@ -117,6 +117,29 @@ func (s *suite) events() {
 	}
 	s.settle()
 	s.equal("events read after settling", s.read(start, end, ref), all)
+	s.history(ref, end, got)
+}
+
+// history checks that an agent's own past is what was told of it, from its last change of hands on at least.
+func (s *suite) history(ref caip.AgentRef, upTo chains.Position, told []chains.Event) {
+	s.Helper()
+	reader, ok := s.Chain.(chains.AgentHistory)
+	if !ok {
+		return
+	}
+	told = slices.DeleteFunc(slices.Clone(told), func(e chains.Event) bool {
+		return e.Agent != ref || !slices.Contains([]chains.EventKind{
+			chains.KindRegistered, chains.KindURISet, chains.KindMetadataSet, chains.KindWalletSet, chains.KindTransferred, chains.KindAuthority,
+		}, e.Kind)
+	})
+	past, err := reader.History(s.ctx, ref, upTo)
+	if err != nil {
+		s.Fatalf("history: %v", err)
+	}
+	if len(past) > len(told) || !slices.ContainsFunc(past, func(e chains.Event) bool { return e.Kind == chains.KindTransferred }) {
+		s.Fatalf("history: %s, told was %s", text(past), text(told))
+	}
+	s.equal("history", past, told[len(told)-len(past):])
 }
 
 func (s *suite) prove() {

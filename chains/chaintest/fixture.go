@@ -52,7 +52,6 @@ type Rules struct {
 	SmallValues      bool // values are within ±2^53
 	Scores           bool // values are whole numbers from 0 to 100, tags have at most 32 bytes each
 	NoWallets        bool // the registry knows no wallets
-	AnyDeadline      bool // a wallet's consent may have any deadline
 	SelfFeedback     bool // the chain lets an owner review himself
 	WalletAtRegister bool // registering sets the owner as wallet
 	Authority        bool // a bare transfer leaves the update authority behind (SATI)
