@@ -89,8 +89,10 @@ func (f found) placeholder() bool {
 
 // v1 reports whether the registries are of version 1. pre takes those of version 2.0.0 as well, for one of its first days.
 func (f found) v1(pre bool) bool {
-	version := f.reputation.version == version10 || f.reputation.version == version11 || pre && f.reputation.version == version20
-	return version && f.identity.version == f.reputation.version && f.token != "" && !isZero(f.pair)
+	old := func(c contract) bool {
+		return c.version == version10 || c.version == version11 || pre && c.version == version20
+	}
+	return old(f.identity) && old(f.reputation) && f.token != "" && !isZero(f.pair)
 }
 
 // dialect names what was found; empty when it is nothing known.

@@ -10,7 +10,7 @@ import (
 // days (int256 values). Their proxies were upgraded one by one, so the logs of a registry hold every shape up to that of its version. It is read and watched.
 type v1 struct {
 	*Chain
-	version string // the reputation registry's
+	version string // the reputation registry's; the identity registry may be behind or ahead while they are upgraded
 	tables  eventTables
 }
 

@@ -25,7 +25,7 @@ func newV1Tables(version string) eventTables {
 	t := eventTables{identity: maps.Clone(tables().identity), reputation: maps.Clone(tables().reputation), past: tables().past, responded: tables().responded}
 	t.identity[contracts().identity.GetABI().Events["MetadataSet"].ID] = func(c *Chain, log *types.Log) (chains.Event, error) {
 		e, err := decodeMetadataSet(c, log)
-		if e.Kind == chains.KindWalletSet && (err != nil || version == version10) {
+		if e.Kind == chains.KindWalletSet && err != nil {
 			return decodeMetadataOnly(c, log) // the key was not reserved before wallets came
 		}
 		return e, err

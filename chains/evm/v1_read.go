@@ -22,14 +22,12 @@ func (d v1) readAgent(ctx context.Context, op string, b block, ref caip.AgentRef
 	var uri string
 	wallet := chains.Wallet{State: chains.WalletUnsupported}
 	k := contracts().identity
-	views := []view{
+	err := d.views(ctx, op, b,
 		d.ownerView(op, b, ref, id, &owner),
-		{to: d.config.Registry, data: k.PackTokenURI(id), answer: into(&uri, k.UnpackTokenURI), refused: d.noAgent(op, ref, b)},
-	}
-	if d.version != version10 {
-		views = append(views, d.walletView(id, &wallet))
-	}
-	if err := d.views(ctx, op, b, views...); err != nil {
+		view{to: d.config.Registry, data: k.PackTokenURI(id), answer: into(&uri, k.UnpackTokenURI), refused: d.noAgent(op, ref, b)},
+		d.walletView(id, &wallet),
+	)
+	if err != nil {
 		return chains.Agent{}, err
 	}
 	return chains.Agent{Ref: ref, Owner: d.account(owner), Authority: d.account(owner), URI: uri, Wallet: wallet, ReadAt: b.position()}, nil
@@ -76,11 +74,7 @@ func (d v1) readMetadata(ctx context.Context, op string, b block, ref caip.Agent
 
 func (d v1) readRole(ctx context.Context, op string, b block, ref caip.AgentRef, id *big.Int, asked common.Address) (chains.Role, error) {
 	var wallet chains.Wallet
-	var more []view
-	if d.version != version10 {
-		more = append(more, d.walletView(id, &wallet))
-	}
-	role, err := d.tokenRole(ctx, op, b, ref, id, asked, more...)
+	role, err := d.tokenRole(ctx, op, b, ref, id, asked, d.walletView(id, &wallet))
 	if err == nil && role == chains.RoleNone && !wallet.Address.IsZero() && wallet.Address == d.account(asked) {
 		role = chains.RoleWallet
 	}
