@@ -29,6 +29,11 @@ func (d *demo) play(ctx context.Context) error {
 		{"revocation followed", d.revocation},
 		{"response followed", d.response},
 		{"agentURI followed on EVM, drift on SATI mended", d.identity},
+		{"ten reviews that an agent blocks wait, and arrive", d.blocked},
+		{"a batch with 60 % of its gas loses nothing", d.starved},
+		{"strategy dialect: feedback by the owner's leave", d.strategy},
+		{"position dialect: wallets by consent", d.position},
+		{"contracts deployed, nothing left to the deployer", d.deployment},
 		{"honest payment requests verified", d.honest},
 		{"stolen payment requests refused", d.stolen},
 		{"SIGKILL amid ten feedbacks: all mirrored once", d.crash},
@@ -64,7 +69,7 @@ func (d *demo) networks(ctx context.Context) (string, error) {
 		if c.Head == nil {
 			return "", fmt.Errorf("%s has no head", c.Name)
 		}
-		seen = append(seen, fmt.Sprintf("%s at block %d", c.Chain, c.Head.Height))
+		seen = append(seen, fmt.Sprintf("%s (%s) at block %d", c.Name, c.Chain, c.Head.Height))
 	}
 	return strings.Join(seen, ", "), nil
 }

@@ -1,0 +1,76 @@
+package demo
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+)
+
+// reviews is how many an agent keeps away in this step, and how many a batch has in the next.
+const reviews = 10
+
+// blocked lets an agent make the relay its operator, so that the registry takes no mirrors for it, and end that again.
+func (d *demo) blocked(ctx context.Context) (string, error) {
+	from, to := d.control[network1], d.control[network2]
+	relay := d.net.B.Relay().Hex()
+	if _, err := d.write(ctx, "carol", network2, "agent", "approve", to.String(), relay); err != nil {
+		return "", err
+	}
+	var list []given
+	for i := range reviews {
+		g, err := d.give(ctx, []string{"alice", "bob"}[i%2], network1, from, fmt.Sprint(90+i), "blocked", fmt.Sprint(i), to)
+		if err != nil {
+			return "", err
+		}
+		list = append(list, g)
+	}
+	var why string
+	if err := until(ctx, func(ctx context.Context) error {
+		waiting, err := d.relayer.parked(ctx)
+		if err != nil {
+			return err
+		}
+		count := 0
+		for _, p := range waiting {
+			if p.Action.Agent == to && p.Action.Verb == (chains.Deliver{}).Verb() {
+				count, why = count+1, p.Why
+			}
+		}
+		if count != reviews {
+			err = fmt.Errorf("%d reviews are shown as waiting", count)
+		}
+		return err
+	}); err != nil {
+		return "", err
+	}
+	for _, g := range list {
+		if err := d.unmirrored(ctx, g.source, to); err != nil {
+			return "", err
+		}
+	}
+	if _, err := d.write(ctx, "carol", network2, "agent", "revoke-operator", to.String(), relay); err != nil {
+		return "", err
+	}
+	if err := d.everywhere(ctx, chains.MirrorDelivered, list...); err != nil {
+		return "", err
+	}
+	d.wanted = append(d.wanted, list...)
+	return fmt.Sprintf("%s approved %s: %d reviews wait, shown with why (%s); it ended that: all %d arrived, each once", d.short(to), relay, reviews, why, reviews), nil
+}
+
+// waiting is one item of what the service shows as parked.
+type waiting struct {
+	Action struct {
+		Verb  string
+		Agent caip.AgentRef
+	}
+	Why string
+}
+
+func (r *relayer) parked(ctx context.Context) ([]waiting, error) {
+	var list []waiting
+	err := r.get(ctx, "/v1/parked", &list)
+	return list, err
+}

@@ -1,0 +1,233 @@
+package demo
+
+import (
+	"context"
+	_ "embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm"
+	evmnet "github.com/bridge8004/bridge8004/chains/evm/localnet"
+	"github.com/bridge8004/bridge8004/chains/evm/signature"
+	"github.com/bridge8004/bridge8004/cmd/internal/devnet/network"
+	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+)
+
+// refuses runs a command that has to be refused, exit 3, with words that say why.
+func (d *demo) refuses(ctx context.Context, person, why string, args ...string) error {
+	_, code, err := d.bridge(ctx, nil, append(args, "--key", d.net.Key(person))...)
+	switch {
+	case code == exit.Refused && strings.Contains(err.Error(), why):
+		return nil
+	case err != nil && code != exit.Refused:
+		return fmt.Errorf("want exit %d: %w", exit.Refused, err)
+	case err != nil:
+		return fmt.Errorf("it was refused for another reason than %q: %w", why, err)
+	}
+	return fmt.Errorf("%s: it was not refused", strings.Join(args, " "))
+}
+
+// authorise signs, as a person, that a client may give feedback, and returns the authorisation.
+func (d *demo) authorise(ctx context.Context, owner string, agent caip.AgentRef, client string, limit int) (string, error) {
+	var v struct{ Auth string }
+	err := d.answer(ctx, &v, "feedback", "auth", "sign", "--agent", agent.String(), "--client", d.account(client).Address, "--index-limit", strconv.Itoa(limit),
+		"--expiry", "1h", "--key", d.net.Key(owner))
+	return v.Auth, err
+}
+
+// strategy takes an agent of the strategy dialect through its life: feedback with the owner's leave, up to its limit, and none with the seller's after a sale.
+func (d *demo) strategy(ctx context.Context) (string, error) {
+	const limit = 3
+	w, err := d.write(ctx, "owner", network1, "agent", "register", "--chain", network.NameStrategy, "--uri", d.uri)
+	if err != nil {
+		return "", err
+	}
+	agent := w.Agent
+	if err := d.refuses(ctx, "alice", "takes feedback only with an authorisation", "feedback", "give", agent.String(), "--value", "90"); err != nil {
+		return "", err
+	}
+	auth, err := d.authorise(ctx, "owner", agent, "alice", limit)
+	if err != nil {
+		return "", err
+	}
+	var want []chains.Value
+	for i := range limit {
+		score := chains.Value{}
+		if score, err = chains.ParseValue(strconv.Itoa(70 + i)); err != nil {
+			return "", err
+		}
+		want = append(want, score)
+		if _, err := d.write(ctx, "alice", network1, "feedback", "give", agent.String(), "--value", score.String(), "--tag1", "quality", "--auth", auth); err != nil {
+			return "", err
+		}
+	}
+	if err := d.refuses(ctx, "alice", "used up", "feedback", "give", agent.String(), "--value", "90", "--auth", auth); err != nil {
+		return "", err
+	}
+	more, err := d.authorise(ctx, "owner", agent, "bob", limit)
+	if err != nil {
+		return "", err
+	}
+	if _, err := d.write(ctx, "owner", network1, "agent", "transfer", agent.String(), d.account("buyer").Address); err != nil {
+		return "", err
+	}
+	if err := d.refuses(ctx, "bob", "current owner", "feedback", "give", agent.String(), "--value", "90", "--auth", more); err != nil {
+		return "", err
+	}
+	err = d.look(ctx, network.NameStrategy, func(c chains.Chain) error {
+		list, err := c.Feedbacks(ctx, agent, chains.FeedbackFilter{}, chains.Latest)
+		if err != nil {
+			return err
+		}
+		var got []chains.Value
+		for _, f := range list {
+			if f.Client != d.account("alice") || f.Tag1 != "quality" {
+				return fmt.Errorf("%s is of %s, tagged %q", f.Ref, f.Client, f.Tag1)
+			}
+			got = append(got, f.Value)
+		}
+		if !slices.Equal(got, want) {
+			return fmt.Errorf("the chain holds %v, want %v", got, want)
+		}
+		s, err := c.Summary(ctx, agent, []caip.AccountID{d.account("alice")}, "", "", chains.Latest)
+		if err == nil && s.Count != limit {
+			err = fmt.Errorf("the summary counts %d", s.Count)
+		}
+		return err
+	})
+	return fmt.Sprintf("agent %s/%s: scores 70, 71, 72 with the owner's leave for %d; the next one refused, and after the sale the leave he gave bob", network.NameStrategy, agent.ID, limit), err
+}
+
+//go:embed erc1271wallet.json
+var walletArtifact []byte
+
+// contractWallet deploys a contract that takes a person's signatures for its own (ERC-1271).
+func (d *demo) contractWallet(person string) (common.Address, error) {
+	var artifact struct{ Bytecode hexutil.Bytes }
+	if err := json.Unmarshal(walletArtifact, &artifact); err != nil {
+		return common.Address{}, err
+	}
+	signer := common.HexToAddress(d.account(person).Address)
+	receipt, err := d.net.A.Send(evmnet.DevKey(stranger), nil, nil, append(artifact.Bytecode, common.BytesToHash(signer[:]).Bytes()...))
+	if err != nil {
+		return common.Address{}, err
+	}
+	return receipt.ContractAddress, nil
+}
+
+// stranger is a funded account that is nobody's of network.People.
+const stranger = 12
+
+// position takes an agent of the position dialect through its life: wallets of both kinds, with a nonce, and none of them after a sale.
+func (d *demo) position(ctx context.Context) (string, error) {
+	w, err := d.write(ctx, "owner", network1, "agent", "register", "--chain", network.NamePosition, "--uri", d.uri)
+	if err != nil {
+		return "", err
+	}
+	agent := w.Agent
+	holds := func(want caip.AccountID) error {
+		return d.look(ctx, network.NamePosition, func(c chains.Chain) error {
+			a, err := c.Agent(ctx, agent, chains.Latest)
+			if err == nil && a.Wallet.Address != want {
+				err = fmt.Errorf("the wallet is %q, want %q", a.Wallet.Address, want)
+			}
+			return err
+		})
+	}
+	if _, err := d.write(ctx, "owner", network1, "agent", "set-wallet", agent.String(), "--wallet-key", d.net.Key("wallet")); err != nil {
+		return "", err
+	}
+	if err := holds(d.account("wallet")); err != nil {
+		return "", err
+	}
+	contract, err := d.contractWallet("wallet")
+	if err != nil {
+		return "", err
+	}
+	// The contract's owner signs what the command prints, elsewhere; a signature for the sale's other side is kept.
+	signed, deadline, err := d.sign(ctx, agent, contract, "wallet")
+	if err != nil {
+		return "", err
+	}
+	if _, err := d.write(ctx, "owner", network1, "agent", "set-wallet", agent.String(), contract.Hex(), "--signature", signed, "--deadline", deadline); err != nil {
+		return "", err
+	}
+	if err := holds(d.net.A.Account(contract)); err != nil {
+		return "", err
+	}
+	wallet := common.HexToAddress(d.account("wallet").Address)
+	old, oldDeadline, err := d.sign(ctx, agent, wallet, "wallet")
+	if err != nil {
+		return "", err
+	}
+	if _, err := d.write(ctx, "owner", network1, "agent", "transfer", agent.String(), d.account("buyer").Address); err != nil {
+		return "", err
+	}
+	if err := holds(caip.AccountID{}); err != nil {
+		return "", fmt.Errorf("after the sale: %w", err)
+	}
+	if err := d.refuses(ctx, "buyer", "nonce", "agent", "set-wallet", agent.String(), wallet.Hex(), "--signature", old, "--deadline", oldDeadline); err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("agent %s/%s: paid at a key's account, then at the contract %s; the sale reset it, and the signature from before is refused", network.NamePosition, agent.ID, contract.Hex()), holds(caip.AccountID{})
+}
+
+// sign has the key of a person sign what a wallet has to sign, as the command prints it.
+func (d *demo) sign(ctx context.Context, agent caip.AgentRef, wallet common.Address, person string) (sig, deadline string, err error) {
+	var v struct {
+		Deadline  uint64
+		TypedData json.RawMessage
+	}
+	if err := d.answer(ctx, &v, "agent", "set-wallet", agent.String(), wallet.Hex(), "--print-typed-data"); err != nil {
+		return "", "", err
+	}
+	digest, err := typedDigest(v.TypedData)
+	if err != nil {
+		return "", "", err
+	}
+	key := evm.NewKey(evmnet.DevKey(slices.Index(network.People, person)).Private())
+	raw, err := signature.Sign(key, digest)
+	return hexutil.Encode(raw), strconv.FormatUint(v.Deadline, 10), err
+}
+
+// deployment deploys what a devnet does not have with the command line, twice.
+func (d *demo) deployment(ctx context.Context) (string, error) {
+	type answer struct {
+		Steps         []struct{ Contract, Address, State, TxID string }
+		Roles         []struct{ Held bool }
+		DeployerRoles []string
+	}
+	args := []string{"contracts", "deploy", "position", "--chain", network2, "--admin", d.account("owner2").Address, "--key", d.net.Key("mallory")}
+	var first, second answer
+	if err := d.answer(ctx, &first, args...); err != nil {
+		return "", err
+	}
+	if err := d.answer(ctx, &second, append(args, "--out", filepath.Join(d.Dir, "position.yaml"))...); err != nil {
+		return "", err
+	}
+	if len(first.Steps) == 0 || len(first.DeployerRoles) != 0 || len(first.Roles) != 1 || !first.Roles[0].Held {
+		return "", fmt.Errorf("deployed: %+v", first)
+	}
+	for _, s := range second.Steps {
+		if s.State != "there" {
+			return "", fmt.Errorf("the second run says of %s that it is %s", s.Contract, s.State)
+		}
+	}
+	text, err := os.ReadFile(filepath.Join(d.Dir, "position.yaml"))
+	nft := first.Steps[len(first.Steps)-1].Address
+	if err == nil && !strings.Contains(strings.ToLower(string(text)), nft) {
+		err = errors.New("the piece of configuration does not name it")
+	}
+	return fmt.Sprintf("PositionNFT %s, its Diamond owner2's, mallory who paid for it without any role; a second run changed nothing", nft), err
+}
