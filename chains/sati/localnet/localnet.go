@@ -1,23 +1,12 @@
 // Package localnet is an in-process Solana with SATI, for tests, demonstrations and local development. It is reached only through
 // its JSON-RPC, WebSocket and Photon endpoints on a loopback port, so the adapter that talks to it is the adapter that users run.
 //
-// It is a fake, and this is what it is a fake for: no machine without a validator and the deployed binaries can run SATI's,
-// Token-2022's and Light's programs, so Go code stands in for them. What that code does it does byte for byte: it takes real
-// serialized transactions, legacy and version 0 with lookup tables; checks signatures, blockhash, duplicates, size, fee payer,
-// rent, ownership and privileges; keeps accounts as the real programs lay them out; prints the same log frames and events;
-// records the same inner instructions; and refuses what the real programs refuse, with their codes.
-//
-// What it does not emulate:
-//
-//   - Zero-knowledge proofs. Photon hands out constant bytes, Light takes any; hashes of compressed accounts are not Poseidon
-//     hashes and there are no Merkle trees. One address still holds one attestation.
-//   - Consensus, proof of history, votes, leaders, gossip. One node makes a block every slot; commitments lag by a fixed number
-//     of blocks; forks happen only when a test asks.
-//   - Compute metering and fee markets. Units are plausible constants and never run out; a priority fee is charged and buys
-//     nothing.
-//   - Other programs and other instructions of these: they fail, saying so in the log. The instruction data between SATI, Light
-//     and account compression is not the real one.
-//   - Stake, epochs with rewards, and everything about validators. Nothing is written to disk.
+// It is a fake, and this is what it is a fake for: no machine without a validator and the deployed binaries can run SATI's and
+// Light's programs, so Go code stands in for them. What that code does it does byte for byte: it takes real serialized transactions,
+// legacy and version 0 with lookup tables; checks signatures, blockhash, duplicates, size, fee payer, rent, ownership and
+// privileges; keeps accounts as the real programs lay them out; prints the same log frames and events; records the same inner
+// instructions; and refuses what the real programs refuse, with their codes. Package litesvm compares it with the real programs
+// where those can be had. README.md lists what is real, what is not, and what differs.
 package localnet
 
 import (

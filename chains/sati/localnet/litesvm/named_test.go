@@ -89,6 +89,8 @@ func named() []testCase {
 	add("associated accounts created twice", "agents",
 		by("bob", createATA("bob", "carol", "coin")), by("bob", createATA("bob", "carol", "coin")), by("bob", createATA("bob", "carol", "coin", 1)))
 	add("an associated account where lamports lie", "agents", by("bob", pay("bob", "carol/agent", rent(0)), createATA("bob", "carol", "agent")))
+	add("an associated account without the System program", "agents",
+		by("bob", pay("bob", "alice", 1), ix("ata", "bob:sw carol/coin:w carol coin coin token22")))
 	add("an associated account of no mint, of a wrong address, unpaid", "agents",
 		by("bob", createATA("bob", "carol", "blob")), by("bob", createATA("bob", "carol", "nothing")),
 		by("bob", ix("ata", "bob:sw carol/coin:w bob coin system token22")), by("poor", createATA("poor", "poor", "coin")),

@@ -37,7 +37,7 @@ type Context struct {
 	refs     []ref
 	depth    int
 	native   bool
-	ended    bool // by a call that failed
+	ended    bool        // by a call that failed
 	original map[int]int // data lengths when the frame began
 	// illegal is what the frame did that it must not do, by account: the runtime looks only after a deployed program has ended.
 	illegal map[int]error
@@ -252,8 +252,9 @@ func (c *Context) invoke(program solana.PublicKey, metas []Meta, data []byte, se
 	for i := range refs {
 		refs[i] = merged[refs[i].index]
 	}
+	// The called program is an account of the instruction like any other.
 	index := c.ex.find(program)
-	if index < 0 {
+	if _, named := own[index]; index < 0 || !named {
 		c.ex.log.print(fmt.Sprintf("Unknown program %s", program))
 		return MissingAccount
 	}

@@ -55,54 +55,86 @@ func accounts(c *svm.Context, n int) ([]*svm.Borrowed, error) {
 	return out, nil
 }
 
-// authorised checks credential and signer: on this network credentials authorise SATI and nobody else.
-func authorised(authority, credential *svm.Borrowed) error {
+// Errors of the service.
+const (
+	InvalidCredential      svm.Custom = 0
+	InvalidAttestation     svm.Custom = 2
+	SignerNotAuthorized    svm.Custom = 5
+	InvalidAttestationData svm.Custom = 6
+	InvalidEventAuthority  svm.Custom = 7
+)
+
+// checks are what both instructions begin with: who signs, which System program, and that the service owns what it reads.
+func checks(c *svm.Context, authority, system *svm.Borrowed, own ...*svm.Borrowed) error {
 	if !authority.Signer {
+		c.Log("Account %s is not a signer", authority.Key)
 		return svm.MissingRequiredSignature
 	}
-	if credential.Owner() != wire.SASProgramID || len(credential.Data()) == 0 || credential.Data()[0] != kindCredential {
-		return svm.InvalidAccountOwner
+	if system.Key != wire.SystemProgramID {
+		c.Log("Account %s is not the system program", system.Key)
+		return svm.IncorrectProgramID
+	}
+	for _, a := range own {
+		if a.Owner() != wire.SASProgramID {
+			c.Log("Owner of %s does not match %s", a.Key, wire.SASProgramID)
+			return svm.InvalidAccountOwner
+		}
+	}
+	return nil
+}
+
+// authorised checks that a credential lets somebody attest: on this network credentials authorise SATI and nobody else.
+func authorised(credential, authority *svm.Borrowed) error {
+	if len(credential.Data()) == 0 || credential.Data()[0] != kindCredential {
+		return svm.InvalidAccountData
 	}
 	if authority.Key != wire.AttestationSignerPDA {
-		return svm.MissingRequiredSignature
+		return SignerNotAuthorized
 	}
 	return nil
 }
 
 func create(c *svm.Context) error {
 	d := c.Data[1:]
-	if len(d) < 32+4+8 {
-		return svm.InvalidInstructionData
-	}
-	nonce, n := [32]byte(d[:32]), int(binary.LittleEndian.Uint32(d[32:]))
-	if n < 0 || len(d) != 36+n+8 {
-		return svm.InvalidInstructionData
-	}
-	data, expiry := d[36:36+n], int64(binary.LittleEndian.Uint64(d[36+n:]))
 	a, err := accounts(c, 6)
 	if err != nil {
 		return err
 	}
 	payer, authority, credential, schema, at := a[0], a[1], a[2], a[3], a[4]
-	if err := authorised(authority, credential); err != nil {
+	if err := checks(c, authority, a[5], credential, schema); err != nil {
 		return err
 	}
-	if schema.Owner() != wire.SASProgramID || len(schema.Data()) == 0 || schema.Data()[0] != kindSchema {
-		return svm.InvalidAccountOwner
+	if err := authorised(credential, authority); err != nil {
+		return err
 	}
+	owner, layout, err := readSchema(schema.Data())
+	if err != nil {
+		return err
+	}
+	if owner != credential.Key {
+		return InvalidCredential
+	}
+	if len(d) < 32+4+1+8 {
+		return svm.InvalidInstructionData
+	}
+	nonce, n := [32]byte(d[:32]), int(binary.LittleEndian.Uint32(d[32:]))
+	if n < 0 || len(d) < 36+n+8 {
+		return svm.InvalidInstructionData
+	}
+	data, expiry := d[36:36+n], int64(binary.LittleEndian.Uint64(d[36+n:]))
 	want, bump, err := wire.AttestationPDA(credential.Key, schema.Key, nonce)
 	if err != nil || want != at.Key {
-		return svm.InvalidSeeds
+		return InvalidAttestation
 	}
 	stored := wire.SASAttestation{
 		Nonce: nonce, Credential: credential.Key, Schema: schema.Key, Data: data, Signer: authority.Key, Expiry: expiry,
 	}.Encode()
-	if at.Owner() != wire.SystemProgramID {
-		return system.AccountAlreadyInUse
-	}
 	seeds := [][]byte{[]byte("attestation"), credential.Key[:], schema.Key[:], nonce[:], {bump}}
 	if err := system.CreatePDA(c, payer.Key, at.Key, uint64(len(stored)), wire.SASProgramID, at.Lamports(), seeds); err != nil {
 		return err
+	}
+	if !conforms(data, layout) {
+		return InvalidAttestationData
 	}
 	return at.SetData(stored)
 }
@@ -113,15 +145,29 @@ func closeAttestation(c *svm.Context) error {
 		return err
 	}
 	payer, authority, credential, at, events := a[0], a[1], a[2], a[3], a[4]
-	if err := authorised(authority, credential); err != nil {
+	if err := checks(c, authority, a[5]); err != nil {
 		return err
 	}
-	if at.Owner() != wire.SASProgramID {
-		return svm.InvalidAccountOwner
+	if a[6].Key != wire.SASProgramID {
+		c.Log("Account %s is not the current program", a[6].Key)
+		return svm.IncorrectProgramID
+	}
+	if err := checks(c, authority, a[5], credential, at); err != nil {
+		return err
+	}
+	if !at.Writable {
+		c.Log("%s does not have the right write access", at.Key)
+		return svm.InvalidAccountData
+	}
+	if err := authorised(credential, authority); err != nil {
+		return err
 	}
 	stored, err := wire.DecodeSASAttestation(at.Data())
-	if err != nil || stored.Credential != credential.Key {
+	if err != nil {
 		return svm.InvalidAccountData
+	}
+	if stored.Credential != credential.Key {
+		return InvalidCredential
 	}
 	if err := payer.SetLamports(payer.Lamports() + at.Lamports()); err != nil {
 		return err
@@ -135,8 +181,21 @@ func closeAttestation(c *svm.Context) error {
 	if err := at.SetOwner(wire.SystemProgramID); err != nil {
 		return err
 	}
-	return c.Invoke(wire.SASProgramID, []svm.Meta{{Key: events.Key, Signer: true}}, append([]byte{tagEvent}, at.Key[:]...),
+	if events.Key != wire.SASEventAuthorityPDA {
+		return InvalidEventAuthority
+	}
+	return c.Invoke(wire.SASProgramID, []svm.Meta{{Key: events.Key, Signer: true}, {Key: wire.SASProgramID}}, closedEvent(stored),
 		[][]byte{[]byte("__event_authority"), {eventAuthorityBump}})
+}
+
+// eventTag starts the instruction that SAS sends to itself to record an event; its first byte is tagEvent.
+var eventTag = []byte{tagEvent, 0x45, 0xa5, 0x2e, 0x51, 0xcb, 0x9a, 0x1d}
+
+// closedEvent is the record of a closed attestation: kind 0, its schema, its data.
+func closedEvent(a wire.SASAttestation) []byte {
+	d := append(append([]byte(nil), eventTag...), 0)
+	d = append(d, a.Schema[:]...)
+	return append(binary.LittleEndian.AppendUint32(d, uint32(len(a.Data))), a.Data...)
 }
 
 func recordEvent(c *svm.Context) error {
@@ -144,8 +203,12 @@ func recordEvent(c *svm.Context) error {
 	if err != nil {
 		return err
 	}
-	if !authority.Signer || authority.Key != wire.SASEventAuthorityPDA {
+	if !authority.Signer {
+		c.Log("Account %s is not a signer", authority.Key)
 		return svm.MissingRequiredSignature
+	}
+	if authority.Key != wire.SASEventAuthorityPDA {
+		return InvalidEventAuthority
 	}
 	return nil
 }
@@ -182,12 +245,73 @@ func Credential(authority solana.PublicKey) []byte {
 	return append(d, wire.AttestationSignerPDA[:]...)
 }
 
-// Schema returns the account of a schema under a credential.
-func Schema(credential solana.PublicKey, name string) []byte {
+// Schema returns the account of a schema under a credential. The layout has one byte for each field; none lets data be anything.
+func Schema(credential solana.PublicKey, name string, layout []byte) []byte {
 	d := append([]byte{kindSchema}, credential[:]...)
-	for _, text := range []string{name, "", "", ""} {
+	for _, text := range []string{name, "", string(layout), ""} {
 		d = binary.LittleEndian.AppendUint32(d, uint32(len(text)))
 		d = append(d, text...)
 	}
 	return append(d, 0, 1)
+}
+
+// readSchema returns a schema's credential and layout.
+func readSchema(d []byte) (credential solana.PublicKey, layout []byte, err error) {
+	if len(d) < 33 || d[0] != kindSchema {
+		return credential, nil, svm.InvalidAccountData
+	}
+	copy(credential[:], d[1:])
+	rest := d[33:]
+	for range 3 { // name, description, layout
+		if len(rest) < 4 {
+			return credential, nil, svm.InvalidAccountData
+		}
+		n := uint64(binary.LittleEndian.Uint32(rest))
+		if n > uint64(len(rest)-4) {
+			return credential, nil, svm.InvalidAccountData
+		}
+		layout, rest = rest[4:4+n], rest[4+n:]
+	}
+	return credential, layout, nil
+}
+
+// Types of fields in layouts, as far as SATI's schemas have them.
+const (
+	fieldU8    = 0
+	fieldU128  = 4
+	fieldBytes = 13
+)
+
+// ReputationLayout is the layout of SATI's reputation scores.
+var ReputationLayout = []byte{
+	fieldU8, fieldU128, fieldU128, fieldU128, fieldU128, fieldU128, fieldU128, fieldU8, fieldU128, fieldU128, fieldU8, fieldBytes,
+}
+
+// conforms tells whether data has exactly the fields of a layout.
+func conforms(data, layout []byte) bool {
+	if len(layout) == 0 {
+		return true
+	}
+	at := 0
+	for _, field := range layout {
+		switch field {
+		case fieldU8:
+			at++
+		case fieldU128:
+			at += 16
+		case fieldBytes:
+			if at+4 > len(data) {
+				return false
+			}
+			n := binary.LittleEndian.Uint32(data[at:])
+			if uint64(n) > uint64(len(data)) {
+				return false
+			}
+			at += 4 + int(n)
+		}
+		if at > len(data) {
+			return false
+		}
+	}
+	return at == len(data)
 }
