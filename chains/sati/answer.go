@@ -6,6 +6,7 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"strconv"
 	"sync"
@@ -58,9 +59,9 @@ type innerInstruction struct {
 }
 
 type tokenBalance struct {
-	Account uint16            `json:"accountIndex"`
-	Mint    solana.PublicKey  `json:"mint"`
-	Owner   *solana.PublicKey `json:"owner"`
+	Account uint16 `json:"accountIndex"`
+	Mint    string `json:"mint"`
+	Owner   string `json:"owner"`
 	Amount  *struct {
 		Amount string `json:"amount"`
 	} `json:"uiTokenAmount"`
@@ -71,9 +72,9 @@ func (m *meta) loaded() ([]solana.PublicKey, error) {
 	var out []solana.PublicKey
 	for _, list := range [][]string{m.LoadedAddresses.Writable, m.LoadedAddresses.Readonly} {
 		for _, text := range list {
-			key, err := solana.PublicKeyFromBase58(text)
+			key, err := parseKey(text)
 			if err != nil {
-				return nil, fmt.Errorf("loaded address %.60q: %w", text, err)
+				return nil, err
 			}
 			out = append(out, key)
 		}
@@ -98,16 +99,45 @@ func (a *answer) bytes() ([]byte, error) {
 	return base64.StdEncoding.DecodeString(encoded[0])
 }
 
-// data decodes an inner instruction's data, which for the programs that nobody here reads is long: it is left out.
-func (in *innerInstruction) data(program solana.PublicKey) ([]byte, error) {
+// Decoding base58 takes time that grows with the square of its length, so what a node hands out is bounded before.
+const (
+	maxAnswer   = 4 << 20   // bytes of an answer about one transaction
+	maxData     = 15_000    // characters of one instruction's data; programs call each other with 10 KiB at most
+	maxDataSum  = 128 << 10 // characters that are decoded of one transaction
+	maxKeyChars = 44
+)
+
+func parseKey(text string) (solana.PublicKey, error) {
+	if len(text) > maxKeyChars {
+		return solana.PublicKey{}, fmt.Errorf("key of %d characters", len(text))
+	}
+	key, err := solana.PublicKeyFromBase58(text)
+	if err != nil {
+		return solana.PublicKey{}, fmt.Errorf("key %q: %w", text, err)
+	}
+	return key, nil
+}
+
+// decoder decodes the data of one transaction's instructions.
+type decoder struct{ left int }
+
+func (d *decoder) data(text string) ([]byte, error) {
+	if text == "" {
+		return nil, nil
+	}
+	if d.left -= len(text); len(text) > maxData || d.left < 0 {
+		return nil, fmt.Errorf("instruction data of %d characters", len(text))
+	}
+	return base58.Decode(text)
+}
+
+// unread says that nobody here reads a program's data, which is long.
+func unread(program solana.PublicKey) bool {
 	switch program {
 	case wire.LightSystemProgramID, wire.AccountCompressionProgramID, wire.NoopProgramID:
-		return nil, nil
+		return true
 	}
-	if in.Data == "" {
-		return nil, nil
-	}
-	return base58.Decode(in.Data)
+	return false
 }
 
 // getTransaction asks for one transaction; rpc.ErrNotFound when the node does not have it.
@@ -126,8 +156,11 @@ func (n *node) getTransaction(ctx context.Context, id solana.Signature, at rpc.C
 	buffer := buffers.Get().(*bytes.Buffer)
 	defer buffers.Put(buffer)
 	buffer.Reset()
-	if _, err := buffer.ReadFrom(res.Body); err != nil {
+	if _, err := buffer.ReadFrom(io.LimitReader(res.Body, maxAnswer+1)); err != nil {
 		return nil, err
+	}
+	if buffer.Len() > maxAnswer {
+		return nil, errTooLarge
 	}
 	var envelope struct {
 		Result *answer           `json:"result"`

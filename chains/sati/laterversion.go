@@ -19,17 +19,17 @@ const laterVersion = 255
 // attestations are verified as ever, by signatures that are in the instructions.
 func laterTransaction(id solana.Signature, a *answer) (*transaction, error) {
 	var t struct {
-		Signatures []solana.Signature `json:"signatures"`
+		Signatures []string `json:"signatures"`
 		Message    struct {
-			AccountKeys  []solana.PublicKey           `json:"accountKeys"`
-			Instructions []solana.CompiledInstruction `json:"instructions"`
+			AccountKeys  []string           `json:"accountKeys"`
+			Instructions []innerInstruction `json:"instructions"`
 		} `json:"message"`
 	}
 	if err := jsoniter.Unmarshal(a.Transaction, &t); err != nil || a.Meta == nil || len(t.Signatures) == 0 {
 		return nil, errors.New("answer without transaction or result")
 	}
 	switch {
-	case t.Signatures[0] != id:
+	case t.Signatures[0] != id.String():
 		return nil, errors.New("answer holds another transaction")
 	case len(t.Message.AccountKeys) > maxKeys || len(t.Signatures) > len(t.Message.AccountKeys):
 		return nil, fmt.Errorf("transaction with %d signatures and %d accounts", len(t.Signatures), len(t.Message.AccountKeys))
@@ -38,5 +38,21 @@ func laterTransaction(id solana.Signature, a *answer) (*transaction, error) {
 	case "legacy", "0": // their bytes can be read, and so verified
 		return nil, fmt.Errorf("the node refuses to show the bytes of a transaction of version %v", a.Version)
 	}
-	return assemble(id, a, t.Message.AccountKeys, t.Message.Instructions)
+	keys := make([]solana.PublicKey, len(t.Message.AccountKeys))
+	for i, text := range t.Message.AccountKeys {
+		var err error
+		if keys[i], err = parseKey(text); err != nil {
+			return nil, err
+		}
+	}
+	decode := decoder{maxDataSum}
+	top := make([]solana.CompiledInstruction, len(t.Message.Instructions))
+	for i, in := range t.Message.Instructions {
+		data, err := decode.data(in.Data)
+		if err != nil {
+			return nil, err
+		}
+		top[i] = solana.CompiledInstruction{ProgramIDIndex: in.Program, Accounts: in.Accounts, Data: data}
+	}
+	return assemble(id, a, keys, top)
 }

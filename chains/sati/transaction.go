@@ -224,6 +224,7 @@ func assemble(id solana.Signature, a *answer, static []solana.PublicKey, top []s
 		out.instructions = append(out.instructions, in)
 		return nil
 	}
+	decode := decoder{maxDataSum}
 	inner := map[int][]innerInstruction{}
 	for _, group := range meta.InnerInstructions {
 		inner[group.Index] = append(inner[group.Index], group.Instructions...)
@@ -238,8 +239,11 @@ func assemble(id solana.Signature, a *answer, static []solana.PublicKey, top []s
 				return nil, err
 			}
 			called := &out.instructions[len(out.instructions)-1]
-			if called.data, err = in.data(called.program); err != nil {
-				return nil, fmt.Errorf("instruction %d calls with data that is not base58", i)
+			if unread(called.program) {
+				continue
+			}
+			if called.data, err = decode.data(in.Data); err != nil {
+				return nil, fmt.Errorf("instruction %d calls with %w", i, err)
 			}
 		}
 	}
@@ -250,8 +254,16 @@ func (t *transaction) setHeld(keys []solana.PublicKey, meta *meta) error {
 	at := map[uint16]int{}
 	set := func(balances []tokenBalance, apply func(*holding, solana.PublicKey, uint64)) error {
 		for _, b := range balances {
-			if int(b.Account) >= len(keys) || b.Owner == nil || b.Amount == nil {
+			if int(b.Account) >= len(keys) || b.Owner == "" || b.Amount == nil {
 				return fmt.Errorf("token balance of account %d of %d", b.Account, len(keys))
+			}
+			mint, err := parseKey(b.Mint)
+			if err != nil {
+				return err
+			}
+			owner, err := parseKey(b.Owner)
+			if err != nil {
+				return err
 			}
 			amount, err := strconv.ParseUint(b.Amount.Amount, 10, 64)
 			if err != nil {
@@ -261,9 +273,9 @@ func (t *transaction) setHeld(keys []solana.PublicKey, meta *meta) error {
 			if !ok {
 				i = len(t.held)
 				at[b.Account] = i
-				t.held = append(t.held, holding{account: keys[b.Account], mint: b.Mint})
+				t.held = append(t.held, holding{account: keys[b.Account], mint: mint})
 			}
-			apply(&t.held[i], *b.Owner, amount)
+			apply(&t.held[i], owner, amount)
 		}
 		return nil
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/ed25519"
 	"encoding/json"
+	"strings"
 	"testing"
 
 	"github.com/gagliardetto/solana-go"
@@ -83,12 +84,19 @@ func TestTransactionAnswer(t *testing.T) {
 		t.Error("another transaction was taken")
 	}
 	for name, change := range map[string]func(map[string]any){
-		"no meta":                       func(v map[string]any) { delete(v, "meta") },
-		"no transaction":                func(v map[string]any) { delete(v, "transaction") },
-		"program out of range":          func(v map[string]any) { inner(v)["programIdIndex"] = 99 },
-		"account out of range":          func(v map[string]any) { inner(v)["accounts"] = []int{99} },
-		"balance of no account":         func(v map[string]any) { balance(v)["accountIndex"] = 99 },
-		"balance that is no text":       func(v map[string]any) { balance(v)["uiTokenAmount"].(map[string]any)["amount"] = "x" },
+		"no meta":                 func(v map[string]any) { delete(v, "meta") },
+		"no transaction":          func(v map[string]any) { delete(v, "transaction") },
+		"program out of range":    func(v map[string]any) { inner(v)["programIdIndex"] = 99 },
+		"account out of range":    func(v map[string]any) { inner(v)["accounts"] = []int{99} },
+		"balance of no account":   func(v map[string]any) { balance(v)["accountIndex"] = 99 },
+		"balance that is no text": func(v map[string]any) { balance(v)["uiTokenAmount"].(map[string]any)["amount"] = "x" },
+		"balance of no key":       func(v map[string]any) { balance(v)["mint"] = strings.Repeat("1", 45) },
+		"owner of no key":         func(v map[string]any) { balance(v)["owner"] = "0" },
+		"loaded address of no key": func(v map[string]any) {
+			v["meta"].(map[string]any)["loadedAddresses"] = map[string]any{"writable": []string{strings.Repeat("z", 1<<20)}}
+		},
+		"data that is no base58":        func(v map[string]any) { inner(v)["data"] = "0" },
+		"data without end":              func(v map[string]any) { inner(v)["data"] = strings.Repeat("z", 1<<20) },
 		"bytes that are no transaction": func(v map[string]any) { v["transaction"] = []string{"AAAA", "base64"} },
 	} {
 		var v map[string]any

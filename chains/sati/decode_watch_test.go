@@ -1,0 +1,133 @@
+package sati
+
+import (
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/gagliardetto/solana-go"
+	jsoniter "github.com/json-iterator/go"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
+)
+
+// Whatever a node says of a transaction of a version to come, nothing panics, and only the one that was asked for is taken.
+func FuzzLaterVersion(f *testing.F) {
+	f.Add([]byte(`{"slot":7,"version":1,"meta":{"err":null,"innerInstructions":[{"index":0,"instructions":[{"programIdIndex":1,"accounts":[0],"data":"3Bxs"}]}]},` +
+		`"transaction":{"signatures":["1111111111111111111111111111111111111111111111111111111111111111"],"message":{"accountKeys":["satiRkxEiwZ51cv8PRu8UMzuaqeaNU9jABo6oAFMsLe",` +
+		`"TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb"],"instructions":[{"programIdIndex":0,"accounts":[1,1],"data":"2"}]}}}`))
+	f.Add([]byte(`{"version":2,"transaction":{"signatures":[],"message":{}},"meta":{}}`))
+	c := &Chain{cfg: Config{Chain: caip.MustChainID("solana:" + wire.DevnetReference)}, deployment: wire.Devnet()}
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		var a answer
+		if jsoniter.Unmarshal(raw, &a) != nil {
+			return
+		}
+		tx, err := laterTransaction(solana.Signature{}, &a)
+		if err != nil {
+			return
+		}
+		if tx.unsigned != nil {
+			t.Fatal("it has bytes that were not verified")
+		}
+		_, _ = c.events(tx, block{}, func(solana.PublicKey) bool { return true })
+		_ = tx.facts(solana.PublicKey{}, nil)
+		_ = tx.lines()
+	})
+}
+
+// Log lines of any kind are a witness or none, and never a panic; whether they are looked at does not depend on how they are written down.
+func FuzzLoggedLines(f *testing.F) {
+	registered := wire.AgentRegistered{Mint: testKey(1), Owner: testKey(2), URI: "u"}
+	f.Add("Program "+wire.ProgramID.String()+" invoke [1]\n"+wire.LogLine(registered)+"\nProgram "+wire.ProgramID.String()+" success", true)
+	f.Add("Log truncated", false)
+	owner := caip.AccountID{Address: testKey(2).String()}
+	f.Fuzz(func(t *testing.T, text string, decoded bool) {
+		lines, err := json.Marshal(strings.Split(text, "\n"))
+		if err != nil {
+			return
+		}
+		l := readLogs(&meta{LogMessages: lines})
+		var events []chains.Event
+		if decoded {
+			events = []chains.Event{{Agent: caip.AgentRef{ID: testKey(1).String()}, Registered: &chains.Registered{Owner: owner, URI: "u"}}}
+		}
+		lazy, eager := l.check(events), l.parse().check(events)
+		if (lazy == nil) != (eager == nil) || lazy != nil && !errors.Is(lazy, errLogs) {
+			t.Fatalf("%v, %v", lazy, eager)
+		}
+	})
+}
+
+// What an endpoint wishes is between nothing and the bound.
+func FuzzRetryAfter(f *testing.F) {
+	now := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+	for _, s := range []string{"", "0", "3", "99999999999", "-1", "3.5", now.Add(5 * time.Second).Format(http.TimeFormat), now.Add(-time.Hour).Format(http.TimeFormat)} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, header string) {
+		if p := pauseOf(header, now); p < 0 || p > maxPause {
+			t.Fatalf("%q: %s", header, p)
+		}
+	})
+}
+
+func TestRetryAfter(t *testing.T) {
+	now := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+	for header, want := range map[string]time.Duration{
+		"": 0, "0": 0, "3": 3 * time.Second, "31": maxPause, "4294967295": maxPause, "-1": 0, "soon": 0,
+		now.Add(5 * time.Second).Format(http.TimeFormat): 5 * time.Second, now.Add(-time.Hour).Format(http.TimeFormat): 0, now.Add(time.Hour).Format(http.TimeFormat): maxPause,
+	} {
+		if got := pauseOf(header, now); got != want {
+			t.Errorf("%q: %s, want %s", header, got, want)
+		}
+	}
+}
+
+// Whatever a file holds, it is a whole keypair or an error that says nothing of it.
+func FuzzKeypair(f *testing.F) {
+	f.Add([]byte("[1,2,3]"))
+	f.Add([]byte(solana.PrivateKey(make([]byte, 64)).String()))
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		key, err := ParseKeypair(raw)
+		if err != nil {
+			if err.Error() != ErrKeypair.Error() {
+				t.Fatal(err)
+			}
+			return
+		}
+		if _, err := NewKey(key); err != nil {
+			t.Fatal(err)
+		}
+	})
+}
+
+// What is forgotten is what is oldest, and what is remembered is what was added.
+func TestToldForgetsTheOldest(t *testing.T) {
+	told := newTold()
+	key := func(i int) []byte { return []byte{byte(i), byte(i >> 8), byte(i >> 16), 1} }
+	const many = toldSets * toldWays / 4
+	for i := range many {
+		told.add(key(i), key(i))
+	}
+	missing := 0
+	for i := range many {
+		if !told.has(key(i)) {
+			missing++
+		}
+	}
+	if missing > many/100 || told.has(key(many)) {
+		t.Errorf("%d of %d are forgotten", missing, many)
+	}
+	for i := range 3 * toldSets * toldWays {
+		told.add(key(many + i))
+	}
+	if left := len(told.sets) * toldWays; left != toldSets*toldWays || told.has(key(0)) && told.has(key(1)) && told.has(key(2)) {
+		t.Error("nothing is forgotten")
+	}
+}
