@@ -178,16 +178,12 @@ func TestPosition_tellsWhenTheDiamondChanges(t *testing.T) {
 
 func TestRegistryChanges_areToldByTheProxies(t *testing.T) {
 	b := newBench(t, localnet.Options{Manual: true})
-	head, err := b.chain.Head(t.Context(), chains.Latest)
-	if err != nil {
-		t.Fatal(err)
-	}
-	batch, err := b.chain.Read(t.Context(), chains.Query{UpTo: head})
+	events, err := readAll(t, b.chain, chains.Position{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var implementations, owners []chains.RegistryChanged
-	for _, e := range batch.Events {
+	for _, e := range events {
 		if e.Kind != chains.KindRegistryChanged {
 			continue
 		}
