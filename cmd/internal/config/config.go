@@ -79,8 +79,10 @@ type Chain struct {
 	LookupTable string `koanf:"lookup_table"`
 	// Account that SATI's attestation schemas belong to; only private deployments have another than the published one. Solana only.
 	Authority string `koanf:"authority"`
-	// Price that writers offer for a compute unit, in micro-lamports; 0 pays the base fee only. Solana only.
+	// Least price that writers offer for a compute unit, in micro-lamports; 0 pays the base fee only, unless others paid more and max_unit_price allows it. Solana only.
 	UnitPrice uint64 `koanf:"unit_price"`
+	// Most that writers offer for a compute unit, in micro-lamports, where that is what others paid lately for the same accounts; 0 always pays unit_price. Solana only.
+	MaxUnitPrice uint64 `koanf:"max_unit_price"`
 	// Most links and mirrors of one SATI agent that are remembered; default 10000. Ten times as many transactions that name the agent are read in one go to prove
 	// its wallet or a link, and the next reading goes on from there: raise it where somebody keeps naming an agent to hold this up. Solana only.
 	HistoryLimit uint `koanf:"history_limit"`
@@ -88,7 +90,7 @@ type Chain struct {
 	DeployBlock uint64 `koanf:"deploy_block"`
 	// Most blocks that one eth_getLogs request covers. Default 10000; halved by itself when the node refuses.
 	LogRange uint64 `koanf:"log_range"`
-	// Most requests per second to this chain's endpoints; 0 is no limit. eip155 only.
+	// Most requests per second to this chain's endpoints; 0 is no limit.
 	Rate uint `koanf:"rate"`
 	// Accept block headers with fields that Ethereum does not have, as some chains add them; their hashes are then not recomputed. eip155 only.
 	LooseHeaders bool `koanf:"loose_headers"`
