@@ -1,0 +1,33 @@
+package plan
+
+import (
+	"context"
+	"testing"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/relayer/stream"
+)
+
+// unrated is a registry without a reputation part, as a PositionNFT is.
+type unrated struct{ *memchain.Chain }
+
+func (u unrated) Info() chains.Info {
+	info := u.Chain.Info()
+	info.Reputation = caip.AccountID{}
+	return info
+}
+
+func (u unrated) Feedbacks(context.Context, caip.AgentRef, chains.FeedbackFilter, chains.Finality) ([]chains.Feedback, error) {
+	return nil, chains.Refuse(u.Info().Chain, "list feedback", "no reputation part")
+}
+
+func TestBackfill_findsNothingDueAtARegistryWithoutReputation(t *testing.T) {
+	c := unrated{memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1"), Name: "c1", AutoMine: true})}
+	r := &Reader{Chains: map[caip.ChainID]chains.Chain{c.Info().Chain: c}, At: func(caip.ChainID) chains.Finality { return chains.Latest }}
+	failed, why, err := Backfill(t.Context(), r, nil, caip.AgentRef{Registry: c.Info().Registry, ID: "1"}, func(stream.Action) error { return nil })
+	if failed != 0 || why != nil || err != nil {
+		t.Errorf("%d failed, %v, %v", failed, why, err)
+	}
+}
