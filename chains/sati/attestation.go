@@ -38,7 +38,8 @@ type Attestation struct {
 	AgentProof chains.Proof `json:"agentProof,omitempty"`
 	// AgentSigner is who signed for the agent, where that is known.
 	AgentSigner caip.AccountID  `json:"agentSigner,omitzero"`
-	Why         string          `json:"why,omitempty"` // what keeps it from being proven
+	Stale       bool            `json:"stale,omitempty"` // of a delegation: who granted it holds the agent no more
+	Why         string          `json:"why,omitempty"`   // what keeps it from being proven
 	At          chains.Position `json:"at"`
 	TxID        string          `json:"txId,omitempty"` // the transaction that made it, where it was read
 	Time        time.Time       `json:"time,omitzero"`
@@ -114,6 +115,7 @@ func (c *Chain) Attestations(ctx context.Context, agent caip.AgentRef, filter At
 	if err != nil {
 		return nil, err
 	}
+	markStale(regular, c.account(s.holding.Owner))
 	out := append(compressed, regular...)
 	out = slices.DeleteFunc(out, func(a Attestation) bool { return !filter.match(a) })
 	slices.SortStableFunc(out, func(a, b Attestation) int {

@@ -72,6 +72,9 @@ type namedText struct{ name, text string }
 // message is what the counterparty signs.
 func (d draft) message() []byte { return wire.Message(d.schema.Name, d.Attestation) }
 
+// ErrAttested is wrapped by the refusal of an attestation that exists already: an agent, its counterparty and a task are attested once.
+var ErrAttested = errAddressTaken
+
 // SizeError says that a transaction is longer than Solana carries, and what to shorten.
 type SizeError struct {
 	// Over is how many bytes too many it has, of wire.MaxTransaction.

@@ -181,7 +181,7 @@ func TestDualRefused(t *testing.T) {
 	w.do("client", sati.GiveDualSigned(good))
 	_, err = w.writer("client").Sign(t.Context(), sati.GiveDualSigned(good), chains.SignOptions{})
 	wantKind(t, "the same task again", err, chains.Invalid)
-	if err == nil || !strings.Contains(err.Error(), "attested once") {
+	if !errors.Is(err, sati.ErrAttested) || !strings.Contains(err.Error(), "attested once") {
 		t.Errorf("the same task again: %v", err)
 	}
 }

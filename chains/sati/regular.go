@@ -69,10 +69,20 @@ func (c *Chain) regularAbout(ctx context.Context, op string, agent caip.AgentRef
 	if err != nil {
 		return nil, err
 	}
-	if _, err := c.state(ctx, n, mint, commitment(at)); err != nil {
+	s, err := c.state(ctx, n, mint, commitment(at))
+	if err != nil {
 		return nil, err
 	}
-	return c.regularOf(ctx, n, mint, []wire.Schema{schema}, at)
+	out, err := c.regularOf(ctx, n, mint, []wire.Schema{schema}, at)
+	markStale(out, c.account(s.holding.Owner))
+	return out, err
+}
+
+// markStale marks delegations that somebody else than the present holder granted: a sale ends none of them.
+func markStale(list []Attestation, holder caip.AccountID) {
+	for i := range list {
+		list[i].Stale = list[i].schema.Mode == wire.AgentOwnerSigned && list[i].AgentSigner != holder
+	}
 }
 
 // score reads a provider's score as its account holds it, nil without one. What it proves takes its transaction.

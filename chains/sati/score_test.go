@@ -128,7 +128,12 @@ func TestDelegations(t *testing.T) {
 	if err != nil || len(list) != 1 {
 		t.Fatalf("%+v, %v", list, err)
 	}
-	if got := list[0]; got.Counterparty != w.account("delegate") || got.AgentSigner != w.account("owner") || !got.Proof.Holds() || got.Expires.Unix() != 4_000_000_000 {
+	if got := list[0]; got.Counterparty != w.account("delegate") || got.AgentSigner != w.account("owner") || !got.Proof.Holds() || got.Stale || got.Expires.Unix() != 4_000_000_000 {
 		t.Errorf("%+v", got)
+	}
+	// A sale ends no delegation, and the seller's is none of the buyer's.
+	w.do("owner", chains.Transfer{Agent: ref, To: w.account("buyer")})
+	if list := w.attestations(ref, sati.AttestationFilter{Schema: "DelegateV1"}); len(list) != 1 || !list[0].Stale {
+		t.Errorf("%+v", list)
 	}
 }

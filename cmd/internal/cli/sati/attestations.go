@@ -93,6 +93,8 @@ func state(a sati.Attestation) string {
 		return "forged"
 	case a.Expired:
 		return "expired"
+	case a.Stale:
+		return "stale"
 	}
 	return "given"
 }
