@@ -8,6 +8,8 @@ type metrics struct {
 	messages *prometheus.CounterVec // by stage, fate, kind of failure
 	skipped  *prometheus.CounterVec // by reason
 	waits    *prometheus.CounterVec // by reason
+	partly   *prometheus.CounterVec // by part
+	missed   *prometheus.CounterVec // by chain
 }
 
 func newMetrics() *metrics {
@@ -16,8 +18,10 @@ func newMetrics() *metrics {
 		messages: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "bridge8004_relayer_messages_total", Help: "Messages worked off, by stage, fate and kind of failure."}, []string{"stage", "fate", "kind"}),
 		skipped:  prometheus.NewCounterVec(prometheus.CounterOpts{Name: "bridge8004_relayer_not_mirrored_total", Help: "Feedback, revocations and responses not followed at a destination, by reason."}, []string{"reason"}),
 		waits:    prometheus.NewCounterVec(prometheus.CounterOpts{Name: "bridge8004_relayer_waits_total", Help: "Times something had to wait for a budget or funds, by reason."}, []string{"reason"}),
+		partly:   prometheus.NewCounterVec(prometheus.CounterOpts{Name: "bridge8004_relayer_mirrored_partly_total", Help: "Parts of feedback that their mirrors hold in their file only, by part."}, []string{"part"}),
+		missed:   prometheus.NewCounterVec(prometheus.CounterOpts{Name: "bridge8004_relayer_audit_found_total", Help: "Events that reading a chain had missed and an audit found, by chain."}, []string{"chain"}),
 	}
-	m.registry.MustRegister(m.messages, m.skipped, m.waits)
+	m.registry.MustRegister(m.messages, m.skipped, m.waits, m.partly, m.missed)
 	return m
 }
 

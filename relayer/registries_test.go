@@ -39,7 +39,9 @@ func TestRegistry_thatChanges_freezesWhatIsWrittenFromAndToIt(t *testing.T) {
 			if err := changed.ChangeRegistry(caip.AccountID{Chain: id, Address: "0x00000000000000000000000000000000000000ee"}, caip.AccountID{}); err != nil {
 				t.Fatal(err)
 			}
-			b.until("it is frozen", func() bool { return !s.Health().OK && strings.Contains(strings.Join(s.Health().Problems, " "), "the registry has changed") })
+			b.until("it is frozen", func() bool {
+				return !s.Health().OK && strings.Contains(strings.Join(s.Health().Problems, " "), "the registry has changed")
+			})
 			origin := b.give(b.a, "client", refs[0], "2")
 			b.until("what is due is parked", func() bool {
 				parked, err := s.Parked(t.Context())

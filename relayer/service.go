@@ -119,7 +119,7 @@ func (s *Service) assemble(ctx context.Context, infos []chains.Info) (err error)
 		writes[i.Chain] = s.o.Writers[i.Chain] != nil
 		starts[i.Chain] = c.Of(i).Start
 	}
-	s.reader = &plan.Reader{Chains: s.o.Chains, Writes: writes, At: func(id caip.ChainID) chains.Finality { return finality[id] }}
+	s.reader = &plan.Reader{Chains: s.o.Chains, Writes: writes, At: func(id caip.ChainID) chains.Finality { return finality[id] }, Item: feedback.Item}
 	if s.identity, err = s.bus.IdentityEvents(ctx); err != nil {
 		return err
 	}
@@ -136,10 +136,11 @@ func (s *Service) assemble(ctx context.Context, infos []chains.Info) (err error)
 	s.reader.Groups = s.links
 	s.planner = &plan.Planner{Events: reputation, Bus: s.bus, Reader: s.reader, Routes: s.routes, Settler: s.settler("plan"), Log: s.o.Logger, Hook: s.hook,
 		Skipped: func(why plan.Reason) { s.metrics.skipped.WithLabelValues(string(why)).Inc() },
+		Partly:  func(part chains.MirrorField) { s.metrics.partly.WithLabelValues(string(part)).Inc() },
 		Origin:  s.state.OriginOf, Met: s.links.Met}
 	for _, i := range infos {
 		s.watchers = append(s.watchers, &watch.Watcher{Chain: s.o.Chains[i.Chain], Config: c.Of(i), Bus: s.bus, State: s.state,
-			Agents: func() []caip.AgentRef { return s.links.Agents(i.Chain) }, Log: s.o.Logger, Clock: s.o.Clock, Hook: s.hook})
+			Agents: func() []caip.AgentRef { return s.links.Agents(i.Chain) }, Log: s.o.Logger, Clock: s.o.Clock, Hook: s.hook, Audit: c.Watch.Audit, Missed: func(n int) { s.metrics.missed.WithLabelValues(i.Name).Add(float64(n)) }})
 		if writer := s.o.Writers[i.Chain]; writer != nil {
 			x, err := s.executor(ctx, i, writer)
 			if err != nil {

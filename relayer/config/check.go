@@ -47,6 +47,9 @@ func (c Config) Check(known []chains.Info) error {
 	p.between("links.fresh", c.Links.Fresh, 0, time.Hour)
 	p.number("links.max_agents", c.Links.MaxAgents, 1, 1_000_000)
 	p.between("watch.lag", c.Watch.Lag, time.Second, 24*time.Hour)
+	if c.Watch.Audit != 0 {
+		p.between("watch.audit", c.Watch.Audit, time.Second, 7*24*time.Hour)
+	}
 	p.number("execute.batch", c.Execute.Batch, 1, 100)
 	p.number("execute.in_flight", c.Execute.InFlight, 1, 256)
 	p.between("execute.lease", c.Execute.Lease, 500*time.Millisecond, 10*time.Minute)

@@ -117,6 +117,8 @@ type Links struct {
 type Watch struct {
 	// Lag is the health limit: a chain whose checkpoint did not move for this long while its head did is unhealthy. Default 15m.
 	Lag time.Duration `koanf:"lag"`
+	// Audit is how often a chain whose lists nobody vouches for (SATI) is looked through for what reading it has missed; 0 turns it off. Default 10m.
+	Audit time.Duration `koanf:"audit"`
 }
 
 // Execute bounds the executor.
@@ -159,7 +161,7 @@ func Default() Config {
 		Prefix:  "bridge8004",
 		NATS:    NATS{Replicas: 1, MaxBytes: 1 << 30},
 		Links:   Links{Confirm: 10 * time.Minute, Recheck: 5 * time.Minute, Fresh: time.Minute, MaxAgents: 100_000},
-		Watch:   Watch{Lag: 15 * time.Minute},
+		Watch:   Watch{Lag: 15 * time.Minute, Audit: 10 * time.Minute},
 		Execute: Execute{Batch: 20, InFlight: 32, Lease: 15 * time.Second, BumpAfter: 90 * time.Second, MaxBumps: 5, Attempts: 8, Retry: time.Second, MaxRetry: 5 * time.Minute},
 	}
 }

@@ -62,7 +62,7 @@ func (f Facts) each(g Group, to []caip.AgentRef, routes []Route, v *Verdict, due
 			}
 			delete(v.Refused, to)
 			a.Origin = f.Feedback.Ref
-			v.Due = append(v.Due, Due{Route: r, Action: a})
+			v.Due = append(v.Due, Due{Route: r, Action: a, Fit: f.Fits[to]})
 			break
 		}
 	}

@@ -23,12 +23,16 @@ type Facts struct {
 	// Takes are the members' chains that take mirrors (CanMirror) and mirrored responses (CanMirrorResponse), and have a writer.
 	Takes         map[caip.AgentRef]bool
 	TakesResponse map[caip.AgentRef]bool
+
+	// Fits say what the members' chains would not hold of a mirror; what is not in it is held exactly.
+	Fits map[caip.AgentRef]chains.MirrorFit
 }
 
 // Due is an action with the route that makes it due.
 type Due struct {
 	Route  Route
 	Action stream.Action
+	Fit    chains.MirrorFit // for deliveries: what the mirror will not hold on chain
 }
 
 // Reason says why a feedback is not mirrored. Reasons are labels of a metric.

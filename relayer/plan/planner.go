@@ -32,6 +32,7 @@ type Planner struct {
 	Log     *slog.Logger
 	Hook    failpoint.Hook
 	Skipped func(reason Reason)
+	Partly  func(part chains.MirrorField) // counts what mirrors hold in their file only
 
 	// Origin tells which feedback an action delivered; zero when that is not remembered.
 	Origin func(ctx context.Context, action caip.Hash) (caip.FeedbackRef, error)
@@ -123,6 +124,12 @@ func (p *Planner) event(ctx context.Context, m jetstream.Msg) error {
 	p.Log.Debug("planned", "event", e.ID.String(), "kind", e.Kind, "agent", e.Agent.String(), "due", len(verdict.Due), "why", verdict.Why)
 	claim := e.Claim()
 	for _, due := range verdict.Due {
+		if !due.Fit.Exact() {
+			p.Log.Info("a mirror will not hold all of its origin on chain; its file does", "origin", due.Action.Origin.String(), "at", due.Action.Agent.String(), "left out", due.Fit.FileOnly, "why", due.Fit.Why)
+			for _, part := range due.Fit.FileOnly {
+				p.Partly(part)
+			}
+		}
 		due.Action.Claim = &claim
 		if err := p.Bus.PublishAction(ctx, due.Action); err != nil {
 			return err

@@ -23,6 +23,8 @@ type Reader struct {
 	Writes map[caip.ChainID]bool // chains with a writer
 	Groups Groups
 	At     func(caip.ChainID) chains.Finality // the least finality at which a chain is believed
+	// Item turns a feedback into its mirror at another registration, to measure it before it is planned. nil: nothing is measured.
+	Item func(origin chains.Feedback, to caip.AgentRef, epoch uint32) (chains.MirrorItem, error)
 }
 
 // Chain returns the chain of an id, or a permanent error.
@@ -68,7 +70,7 @@ func (r *Reader) About(ctx context.Context, f chains.Feedback) (Facts, error) {
 
 func (r *Reader) about(ctx context.Context, chain chains.Chain, f chains.Feedback, at chains.Finality, choice Choice) (Facts, error) {
 	facts := Facts{Feedback: f, Roles: map[caip.AgentRef]chains.Role{}, Destinations: map[caip.AgentRef]chains.Mirror{},
-		Takes: map[caip.AgentRef]bool{}, TakesResponse: map[caip.AgentRef]bool{}}
+		Takes: map[caip.AgentRef]bool{}, TakesResponse: map[caip.AgentRef]bool{}, Fits: map[caip.AgentRef]chains.MirrorFit{}}
 	var err error
 	if _, facts.Mirror, err = chain.OriginOf(ctx, f, at); err != nil {
 		return Facts{}, err
@@ -125,7 +127,26 @@ func (r *Reader) destination(ctx context.Context, facts *Facts, m caip.AgentRef)
 	if !facts.Takes[m] {
 		return nil
 	}
-	facts.Destinations[m], err = chain.MirrorOf(ctx, facts.Feedback.Source(), m, chains.Latest)
+	if facts.Destinations[m], err = chain.MirrorOf(ctx, facts.Feedback.Source(), m, chains.Latest); err != nil || r.Item == nil || facts.Feedback.Revoked {
+		return err
+	}
+	return r.fit(ctx, facts, chain, m)
+}
+
+// fit measures the mirror. What the destination cannot hold at all is not planned for it.
+func (r *Reader) fit(ctx context.Context, facts *Facts, chain chains.Chain, m caip.AgentRef) error {
+	item, err := r.Item(facts.Feedback, m, 0)
+	if err != nil {
+		return nil // it is mirrored nowhere: the executor says why
+	}
+	fit, err := chains.FitMirror(ctx, chain, item)
+	if kind := chains.KindOf(err); kind == chains.Invalid || kind == chains.Unsupported || kind == chains.TooMuch {
+		facts.Takes[m] = false
+		return nil
+	}
+	if err == nil && !fit.Exact() {
+		facts.Fits[m] = fit
+	}
 	return err
 }
 

@@ -34,6 +34,10 @@ type Watcher struct {
 	Log    *slog.Logger
 	Clock  func() time.Time
 	Hook   failpoint.Hook
+	Audit  time.Duration // how often a chain that can be audited is; 0: never
+	Missed func(n int)   // counts what audits find
+
+	audited time.Time // when the last audit ended; zero: none yet
 
 	tail chains.Position // how far transfers were looked for ahead of finality; not kept
 
@@ -153,6 +157,9 @@ func (w *Watcher) round(ctx context.Context) (more bool, err error) {
 			if err := w.save(ctx, row, cp); err != nil {
 				return false, err
 			}
+		}
+		if more, err := w.audit(ctx, cp.Position); more || err != nil {
+			return more, err
 		}
 		return false, w.ahead(ctx, cp.Position)
 	}

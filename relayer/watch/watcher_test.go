@@ -219,3 +219,74 @@ func TestNode_that_does_not_know_the_checkpoint_is_an_error_that_is_shown(t *tes
 		t.Error(err)
 	}
 }
+
+// forgetful is a chain whose lists leave an event out, and which can be audited.
+type forgetful struct {
+	*memchain.Chain
+	hides  chains.EventKind
+	hidden []chains.Event
+	asked  int
+}
+
+func (f *forgetful) Read(ctx context.Context, q chains.Query) (chains.Batch, error) {
+	b, err := f.Chain.Read(ctx, q)
+	b.Events = slices.DeleteFunc(b.Events, func(e chains.Event) bool {
+		if e.Kind == f.hides {
+			f.hidden = append(f.hidden, e)
+		}
+		return e.Kind == f.hides
+	})
+	return b, err
+}
+
+// Audit tells one event at a time.
+func (f *forgetful) Audit(context.Context, chains.Query) (chains.Audit, error) {
+	f.asked++
+	if len(f.hidden) == 0 {
+		return chains.Audit{}, nil
+	}
+	e := f.hidden[0]
+	f.hidden = f.hidden[1:]
+	return chains.Audit{Events: []chains.Event{e}, More: len(f.hidden) > 0}, nil
+}
+
+func TestAudit_publishesWhatReadingHasMissed(t *testing.T) {
+	r := newRig(t)
+	now, missed := time.Unix(1000, 0), 0
+	f := &forgetful{Chain: r.chain}
+	r.Watcher.Chain, r.Watcher.Audit, r.Watcher.Clock, r.Watcher.Missed = f, time.Minute, func() time.Time { return now }, func(n int) { missed += n }
+	settle := func() {
+		t.Helper()
+		r.chain.Settle()
+		for range 50 {
+			if _, err := r.round(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	settle()
+	if f.asked != 1 {
+		t.Fatalf("audited %d times at the start", f.asked)
+	}
+	f.hides = chains.KindFeedback
+	for range 3 {
+		r.do(t, "client", chains.GiveFeedback{Agent: r.agent})
+	}
+	settle()
+	count := func() (n int) {
+		for _, e := range r.bus.got {
+			if e.Kind == chains.KindFeedback {
+				n++
+			}
+		}
+		return n
+	}
+	if count() != 0 || f.asked != 1 {
+		t.Fatalf("%d published, audited %d times before it is time", count(), f.asked)
+	}
+	now = now.Add(time.Minute)
+	settle()
+	if count() != 3 || f.asked != 4 && f.asked != 3 || missed != 3 {
+		t.Errorf("%d published, audited %d times, %d counted", count(), f.asked, missed)
+	}
+}

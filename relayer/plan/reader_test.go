@@ -1,0 +1,87 @@
+package plan
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/crosschain/feedback"
+)
+
+// narrow is a destination that has no room for some parts of a mirror, or for one at all.
+type narrow struct {
+	*memchain.Chain
+	leaves []chains.MirrorField
+	err    error
+}
+
+func (n narrow) MirrorFit(context.Context, chains.MirrorItem) (chains.MirrorFit, error) {
+	return chains.MirrorFit{FileOnly: n.leaves, Why: "no room"}, n.err
+}
+
+// one is a group of all that is asked for.
+type one Group
+
+func (g one) Group(context.Context, caip.AgentRef) (Group, error) { return Group(g), nil }
+func (g one) Fresh(context.Context, caip.AgentRef) (Group, error) { return Group(g), nil }
+
+// What a destination would not hold is known before anything is planned for it.
+func TestReader_measuresMirrorsBeforehand(t *testing.T) {
+	a := memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1"), Name: "c1", AutoMine: true})
+	b := memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:2"), Name: "c2", AutoMine: true})
+	var refs []caip.AgentRef
+	for _, c := range []*memchain.Chain{a, b} {
+		r, err := chains.Do(t.Context(), c.Writer("owner"), chains.Register{}, chains.Latest)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, _ := r.Event(chains.KindRegistered)
+		refs = append(refs, e.Agent)
+	}
+	r, err := chains.Do(t.Context(), a.Writer("client"), chains.GiveFeedback{Agent: refs[0], Tag1: "speed"}, chains.Latest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, _ := r.Event(chains.KindFeedback)
+	tooMuch := &chains.Error{Kind: chains.TooMuch, Op: "fit", Err: errors.New("it does not fit")}
+	busy := &chains.Error{Kind: chains.Transient, Op: "fit", Err: errors.New("busy")}
+	for name, c := range map[string]struct {
+		leaves []chains.MirrorField
+		err    error
+		takes  bool
+		fails  bool
+	}{
+		"exact":      {nil, nil, true, false},
+		"partly":     {[]chains.MirrorField{chains.MirrorTag1, chains.MirrorEndpoint}, nil, true, false},
+		"not at all": {nil, tooMuch, false, false},
+		"unknown":    {nil, busy, false, true},
+	} {
+		reader := &Reader{
+			Chains: map[caip.ChainID]chains.Chain{refs[0].Chain(): a, refs[1].Chain(): narrow{b, c.leaves, c.err}}, Writes: map[caip.ChainID]bool{refs[1].Chain(): true},
+			Groups: one{Members: refs, Active: true, Pinned: true}, At: func(caip.ChainID) chains.Finality { return chains.Latest }, Item: feedback.Item,
+		}
+		facts, err := reader.Read(t.Context(), e.Feedback.Ref, Choice{At: chains.Latest})
+		if (err != nil) != c.fails {
+			t.Errorf("%s: %v", name, err)
+		}
+		if err != nil {
+			continue
+		}
+		if facts.Takes[refs[1]] != c.takes || !slices.Equal(facts.Fits[refs[1]].FileOnly, c.leaves) {
+			t.Errorf("%s: takes %t, %+v", name, facts.Takes[refs[1]], facts.Fits)
+		}
+	}
+}
+
+func TestFeedback_tellsWhatItsMirrorWillNotHold(t *testing.T) {
+	f := facts()
+	f.Fits = map[caip.AgentRef]chains.MirrorFit{third: {FileOnly: []chains.MirrorField{chains.MirrorTag2}}}
+	v := Feedback(f, routes(t))
+	if len(v.Due) != 2 || !v.Due[0].Fit.Exact() || v.Due[1].Fit.Holds(chains.MirrorTag2) {
+		t.Errorf("%+v", v.Due)
+	}
+}
