@@ -160,7 +160,19 @@ func (t *transaction) signed(key solana.PublicKey, message []byte) bool {
 	return false
 }
 
+// redirects reports whether an instruction says where a mint's metadata is.
+func (in instruction) redirects() bool {
+	i, ok, err := wire.DecodeTokenInstruction(in.data)
+	_, is := i.(wire.UpdateMetadataPointer)
+	return in.program == wire.Token2022ProgramID && ok && err == nil && is
+}
+
 func (c *Chain) metadataEvent(i int, in instruction, mint solana.PublicKey, emit emitter) {
+	if in.redirects() {
+		// Wallets look for the metadata elsewhere from now on, or here again: whose wallet the agent names has to be asked anew, and for now it is nobody's.
+		emit(i, chains.KindWalletSet, mint).Wallet = &chains.WalletSetTo{}
+		return
+	}
 	m, ok, err := wire.DecodeMetadataInstruction(in.data)
 	if !ok || err != nil {
 		return // what Token-2022 accepted and we cannot read changes nothing we report

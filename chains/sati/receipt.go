@@ -41,7 +41,7 @@ func (c *Chain) agentsIn(ctx context.Context, n *node, tx *transaction, at rpc.C
 		}
 	}
 	for _, in := range tx.instructions {
-		if _, ok, _ := wire.DecodeMetadataInstruction(in.data); ok && in.program == wire.Token2022ProgramID {
+		if _, ok, _ := wire.DecodeMetadataInstruction(in.data); ok && in.program == wire.Token2022ProgramID || in.redirects() {
 			add(in.account(0))
 		}
 	}
