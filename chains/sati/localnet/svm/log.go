@@ -4,6 +4,7 @@ import (
 	"encoding/base64"
 	"fmt"
 	"strings"
+	"unique"
 
 	"github.com/gagliardetto/solana-go"
 )
@@ -30,7 +31,8 @@ func (l *log) print(line string) {
 		return
 	}
 	l.written += len(line)
-	l.lines = append(l.lines, line)
+	// Most lines are those of other transactions too, and kept once.
+	l.lines = append(l.lines, unique.Make(line).Value())
 }
 
 // Log prints a line as programs do: "Program log: …".

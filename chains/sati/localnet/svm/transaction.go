@@ -38,6 +38,8 @@ func Decode(raw []byte) (*Transaction, error) {
 	if len(raw) > MaxTransactionSize {
 		return nil, fmt.Errorf("too large: %d bytes (max: %d bytes)", len(raw), MaxTransactionSize)
 	}
+	// What is decoded shares the memory of this copy.
+	raw = bytes.Clone(raw)
 	dec := bin.NewBinDecoder(raw)
 	tx, err := solana.TransactionFromDecoder(dec)
 	if err != nil {
@@ -58,7 +60,7 @@ func Decode(raw []byte) (*Transaction, error) {
 		return nil, err
 	}
 	return &Transaction{
-		Raw: bytes.Clone(raw), Message: message, Signatures: tx.Signatures,
+		Raw: raw, Message: raw[len(raw)-len(message):], Signatures: tx.Signatures,
 		Versioned: tx.Message.IsVersioned(), Body: tx.Message,
 	}, nil
 }
@@ -144,28 +146,34 @@ func (l *Loaded) Signer(i int) bool { return l.signer[i] }
 // Resolve reads the lookup tables through read, at slot, and settles which accounts sign and which may be written.
 func (t *Transaction) Resolve(read func(solana.PublicKey) *Account, slot uint64) (*Loaded, *TransactionError) {
 	l := &Loaded{Transaction: t}
-	for _, lookup := range t.Body.AddressTableLookups {
-		table, terr := readLookupTable(read(lookup.AccountKey), slot)
-		if terr != nil {
+	static := len(t.Body.AccountKeys)
+	l.Keys = append(make([]solana.PublicKey, 0, static+t.Body.NumLookups()), t.Body.AccountKeys...)
+	tables := make([][]solana.PublicKey, len(t.Body.AddressTableLookups))
+	load := func(indexes func(solana.MessageAddressTableLookup) []byte) *TransactionError {
+		for n, lookup := range t.Body.AddressTableLookups {
+			for _, i := range indexes(lookup) {
+				if int(i) >= len(tables[n]) {
+					return failure(KindLookupTableIndex)
+				}
+				l.Keys = append(l.Keys, tables[n][i])
+			}
+		}
+		return nil
+	}
+	for n, lookup := range t.Body.AddressTableLookups {
+		var terr *TransactionError
+		if tables[n], terr = readLookupTable(read(lookup.AccountKey), slot); terr != nil {
 			return nil, terr
 		}
-		for _, i := range lookup.WritableIndexes {
-			if int(i) >= len(table) {
-				return nil, failure(KindLookupTableIndex)
-			}
-			l.LoadedWritable = append(l.LoadedWritable, table[i])
-		}
-		for _, i := range lookup.ReadonlyIndexes {
-			if int(i) >= len(table) {
-				return nil, failure(KindLookupTableIndex)
-			}
-			l.LoadedReadonly = append(l.LoadedReadonly, table[i])
-		}
 	}
-	static := len(t.Body.AccountKeys)
-	l.Keys = append(l.Keys, t.Body.AccountKeys...)
-	l.Keys = append(l.Keys, l.LoadedWritable...)
-	l.Keys = append(l.Keys, l.LoadedReadonly...)
+	if terr := load(func(a solana.MessageAddressTableLookup) []byte { return a.WritableIndexes }); terr != nil {
+		return nil, terr
+	}
+	written := len(l.Keys)
+	if terr := load(func(a solana.MessageAddressTableLookup) []byte { return a.ReadonlyIndexes }); terr != nil {
+		return nil, terr
+	}
+	l.LoadedWritable, l.LoadedReadonly = l.Keys[static:written:written], l.Keys[written:]
 	l.signer, l.writable = make([]bool, len(l.Keys)), make([]bool, len(l.Keys))
 	h := t.Body.Header
 	signers := int(h.NumRequiredSignatures)
