@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -56,7 +55,7 @@ func (w *Writer) deliver(ctx context.Context, n *node, op chains.Deliver) (plan,
 	if err != nil {
 		return invalid("%w", err)
 	}
-	return w.attestOnce(ctx, op.Verb(), a)
+	return w.attestOnce(ctx, op.Verb(), draft{schema: c.deployment.FeedbackPublic, Attestation: a})
 }
 
 // unposted makes sure from the chain itself that none of the other mirror keys posted this source. The index was asked already, but what it calls absent may
@@ -96,7 +95,7 @@ func (w *Writer) unposted(ctx context.Context, n *node, mint solana.PublicKey, s
 }
 
 // revokeMirror follows the revocation of an origin by a second attestation, which counts when its counterparty is the mirror's own. Where nothing was delivered
-// it is the tombstone. A mirror by another key, such as a former one, cannot be revoked by this one: that is refused before anything is paid.
+// it is the tombstone. A mirror by a former key is revoked with that key, where the writer has it (WithFormer); else that is refused before anything is paid.
 func (w *Writer) revokeMirror(ctx context.Context, n *node, op chains.RevokeMirror) (plan, error) {
 	c := w.chain
 	mint, err := c.mint(op.Verb(), op.Agent)
@@ -116,19 +115,29 @@ func (w *Writer) revokeMirror(ctx context.Context, n *node, op chains.RevokeMirr
 	switch {
 	case there.State == chains.MirrorRevoked, there.State == chains.MirrorTombstone:
 		return plan{}, &chains.Error{Kind: chains.Reverted, Chain: c.cfg.Chain, Op: op.Verb(), Err: fmt.Errorf("the mirror of %s is %s already", op.Source, there.State), Remedy: "ask for the mirror"}
-	case there.State == chains.MirrorDelivered && !slices.Contains(holders, w.key.PublicKey()):
+	}
+	by, able := w.revoker(holders)
+	if there.State == chains.MirrorDelivered && !able {
 		return plan{}, &chains.Error{Kind: chains.Unsupported, Chain: c.cfg.Chain, Op: op.Verb(),
 			Err: fmt.Errorf("the mirror of %s was delivered by the key %s: only that key can revoke it, not %s", op.Source, holders[0], w.key.PublicKey()), Remedy: "revoke it with that key"}
 	}
-	return w.attestOnce(ctx, op.Verb(), wire.Attestation{
-		TaskRef: revokedTaskRef(op.Source), Mint: mint, Counterparty: w.key.PublicKey(), Outcome: wire.Neutral,
+	d := draft{schema: c.deployment.FeedbackPublic, Attestation: wire.Attestation{
+		TaskRef: revokedTaskRef(op.Source), Mint: mint, Counterparty: by.PublicKey(), Outcome: wire.Neutral,
 		ContentType: wire.ContentUTF8, Content: []byte(revokedPrefix + op.Source.String()),
-	})
+	}}
+	if by.PublicKey() != w.key.PublicKey() {
+		signature, err := by.Sign(d.message())
+		if err != nil {
+			return plan{}, c.fail(chains.Unknown, op.Verb(), fmt.Errorf("sign for %s: %w", by.PublicKey(), err))
+		}
+		d.signature = &signature
+	}
+	return w.attestOnce(ctx, op.Verb(), d)
 }
 
 // attestOnce is attest for what may be there already, which the refusal says.
-func (w *Writer) attestOnce(ctx context.Context, verb string, a wire.Attestation) (plan, error) {
-	p, err := w.attest(ctx, verb, draft{schema: w.chain.deployment.FeedbackPublic, Attestation: a})
+func (w *Writer) attestOnce(ctx context.Context, verb string, d draft) (plan, error) {
+	p, err := w.attest(ctx, verb, d)
 	if errors.Is(err, errAddressTaken) {
 		return plan{}, &chains.Error{Kind: chains.Reverted, Chain: w.chain.cfg.Chain, Op: verb, Err: err, Remedy: "ask for the mirror"}
 	}

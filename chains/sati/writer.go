@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/gagliardetto/solana-go"
 	"github.com/gagliardetto/solana-go/rpc"
@@ -17,6 +18,7 @@ import (
 type Writer struct {
 	chain  *Chain
 	key    Signer
+	former []Signer // mirror keys that this account's own took the place of
 	random io.Reader
 }
 
@@ -35,6 +37,24 @@ func (c *Chain) Writer(signer Signer, random io.Reader) (*Writer, error) {
 		return nil, c.fail(chains.Invalid, "open writer", ErrKeypair)
 	}
 	return &Writer{chain: c, key: signer, random: random}, nil
+}
+
+// WithFormer returns a Writer that can also revoke what former mirror keys posted, which only they can: w's account pays, they sign the revocation. Nothing else is
+// ever signed with them.
+func (w *Writer) WithFormer(keys ...Signer) *Writer {
+	out := *w
+	out.former = append(slices.Clone(w.former), keys...)
+	return &out
+}
+
+// revoker is who can revoke a mirror of one of these accounts: the writer's own key as a rule.
+func (w *Writer) revoker(holders []solana.PublicKey) (Signer, bool) {
+	for _, s := range append([]Signer{w.key}, w.former...) {
+		if slices.Contains(holders, s.PublicKey()) {
+			return s, true
+		}
+	}
+	return w.key, false
 }
 
 // Account implements chains.Writer.
