@@ -183,6 +183,11 @@ func (c Config) CheckRelayer() error {
 	if len(served) == 0 {
 		found.add("chains", "missing: a relayer needs the chains that it carries between")
 	}
+	for _, chain := range served {
+		if chain.Photon == NoPhoton && chain.Key != "" {
+			found.add("chain "+chain.Name+": photon", "%s posts no mirrors, which key is there for: name Photon's endpoint, or leave key out", NoPhoton)
+		}
+	}
 	for _, problem := range leaves(c.Relayer().Check(known)) {
 		found.add("", "%s", problem)
 	}
