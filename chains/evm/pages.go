@@ -16,7 +16,7 @@ import (
 const (
 	pagesPerRead = 8    // pages of one batch
 	pagesAtOnce  = 4    // requests in flight, what is decoded meanwhile beside them
-	perPage      = 1000 // logs that a page is meant to hold; how many blocks that takes is learned
+	perPage      = 500  // logs that a page is meant to hold; how many blocks that takes is learned
 	mostPerPage  = 2000 // logs that it holds at most, as far as whole blocks allow
 )
 
@@ -32,7 +32,7 @@ type page struct {
 func (c *Chain) pages(ctx context.Context, op string, q chains.Query, from uint64) ([]page, error) {
 	f := filter{addresses: c.addresses(), topics: [][]common.Hash{c.dialect.events().wanted()}}
 	var list []page
-	for size := c.broad.size(); from <= q.UpTo.Height && len(list) < pagesPerRead; {
+	for size, most := c.broad.size(), c.broad.pages(); from <= q.UpTo.Height && len(list) < most; {
 		to := min(q.UpTo.Height, from+size-1)
 		list = append(list, page{from: from, to: to})
 		from = to + 1

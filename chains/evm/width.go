@@ -16,13 +16,14 @@ type width struct {
 	patience int    // how many full ranges have to be answered before more is asked for; doubled with each refusal
 	answered int    // full ranges answered since
 	fitting  uint64 // blocks that held a page of logs
+	told     bool   // fitting rests on an answer
 }
 
 // mostPatience bounds the patience, so that a node which was in trouble is tried with more again.
 const mostPatience = 64
 
 // firstFitting is how many blocks are asked for where nothing is known of how many logs they hold. It grows fourfold with each answer that is not full.
-const firstFitting = 64
+const firstFitting = 8
 
 // newWidth begins at the most that is allowed, 0 for no limit, or with a page at less.
 func newWidth(most uint64, page int) *width {
@@ -43,6 +44,16 @@ func (w *width) size() uint64 {
 	return max(min(w.allowed, w.fitting), 1)
 }
 
+// pages is how many ranges to ask for at once: one until an answer tells how many logs there are, so that not all of them are far too much.
+func (w *width) pages() int {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if !w.told {
+		return 1
+	}
+	return pagesPerRead
+}
+
 // took learns that a range of size blocks was answered with so many logs.
 func (w *width) took(size uint64, logs int) {
 	w.mu.Lock()
@@ -55,6 +66,7 @@ func (w *width) took(size uint64, logs int) {
 	if w.page == 0 {
 		return
 	}
+	w.told = true
 	next := 4 * size
 	if logs > 0 {
 		next = min(next, uint64(float64(size)*float64(w.page)/float64(logs)))

@@ -1,0 +1,281 @@
+package evm
+
+import (
+	"encoding/binary"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math/big"
+	"net/http"
+	"net/http/httptest"
+	"runtime"
+	"runtime/debug"
+	"runtime/metrics"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/crypto"
+
+	"github.com/bridge8004/bridge8004/chains"
+)
+
+// archive is a node of a chain whose every block holds so many feedbacks, each in a transaction of its own. It keeps none of them: what it answers is written as it goes, so
+// that memory is the reader's alone.
+type archive struct {
+	blocks, perBlock uint64
+	mostBlocks       uint64 // in one range; 0: any number
+	mostLogs         uint64 // in one answer; 0: any number
+	reorg            uint64 // from the second request for it on, this block and those behind it are others; 0: never
+
+	mu      sync.Mutex
+	refused int
+	asked   int // headers of block reorg
+	logText []string
+}
+
+func (a *archive) hash(number uint64) common.Hash {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	fork := byte(0)
+	if a.reorg > 0 && number >= a.reorg && a.asked > 0 {
+		fork = 1
+	}
+	return crypto.Keccak256Hash(binary.BigEndian.AppendUint64([]byte{fork}, number))
+}
+
+func (a *archive) header(number uint64) json.RawMessage {
+	if number >= a.blocks {
+		return json.RawMessage("null")
+	}
+	h := types.Header{Number: new(big.Int).SetUint64(number), Time: 1_700_000_000 + number, Difficulty: new(big.Int), Extra: []byte{}}
+	if number > 0 {
+		h.ParentHash = a.hash(number - 1)
+	}
+	text, err := json.Marshal(&h)
+	if err != nil {
+		panic(err)
+	}
+	var members map[string]json.RawMessage
+	if err := json.Unmarshal(text, &members); err != nil {
+		panic(err)
+	}
+	members["hash"], _ = json.Marshal(a.hash(number))
+	text, _ = json.Marshal(members)
+	return text
+}
+
+func (a *archive) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	type request struct {
+		ID     json.RawMessage   `json:"id"`
+		Method string            `json:"method"`
+		Params []json.RawMessage `json:"params"`
+	}
+	body, err := io.ReadAll(r.Body)
+	if err != nil {
+		panic(err)
+	}
+	var list []request
+	single := body[0] == '{'
+	if single {
+		list = make([]request, 1)
+		err = json.Unmarshal(body, &list[0])
+	} else {
+		err = json.Unmarshal(body, &list)
+	}
+	if err != nil {
+		panic(err)
+	}
+	if !single {
+		fmt.Fprint(w, "[")
+	}
+	for i, q := range list {
+		if i > 0 {
+			fmt.Fprint(w, ",")
+		}
+		switch q.Method {
+		case "eth_chainId":
+			fmt.Fprintf(w, `{"jsonrpc":"2.0","id":%s,"result":"0x2105"}`, q.ID)
+		case "eth_getBlockByNumber":
+			var number hexutil.Uint64
+			if err := json.Unmarshal(q.Params[0], &number); err != nil {
+				panic(err)
+			}
+			fmt.Fprintf(w, `{"jsonrpc":"2.0","id":%s,"result":%s}`, q.ID, a.header(uint64(number)))
+			a.mu.Lock()
+			if a.reorg > 0 && uint64(number) >= a.reorg {
+				a.asked++
+			}
+			a.mu.Unlock()
+		case "eth_getLogs":
+			var f struct{ FromBlock, ToBlock hexutil.Uint64 }
+			if err := json.Unmarshal(q.Params[0], &f); err != nil {
+				panic(err)
+			}
+			a.logs(w, q.ID, uint64(f.FromBlock), uint64(f.ToBlock))
+		default:
+			panic(q.Method)
+		}
+	}
+	if !single {
+		fmt.Fprint(w, "]")
+	}
+}
+
+func (a *archive) logs(w io.Writer, id json.RawMessage, from, to uint64) {
+	n := (to - from + 1) * a.perBlock
+	why := ""
+	switch {
+	case a.mostBlocks > 0 && to-from+1 > a.mostBlocks:
+		why = "block range is too large"
+	case a.mostLogs > 0 && n > a.mostLogs:
+		why = "query returned more than 10000 results"
+	}
+	if why != "" {
+		a.mu.Lock()
+		a.refused++
+		a.mu.Unlock()
+		fmt.Fprintf(w, `{"jsonrpc":"2.0","id":%s,"error":{"code":-32005,"message":%q}}`, id, why)
+		return
+	}
+	fmt.Fprintf(w, `{"jsonrpc":"2.0","id":%s,"result":[`, id)
+	for number := from; number <= to && number < a.blocks; number++ {
+		hash := a.hash(number)
+		for i := range a.perBlock {
+			if number > from || i > 0 {
+				fmt.Fprint(w, ",")
+			}
+			tx := crypto.Keccak256Hash(hash[:], []byte{byte(i), byte(i >> 8)})
+			fmt.Fprintf(w, `%s"blockNumber":"0x%x","blockHash":"%s","transactionHash":"%s","transactionIndex":"0x%x","logIndex":"0x%x","removed":false}`, a.logText[0], number, hash, tx, i, i)
+		}
+	}
+	fmt.Fprint(w, `]}`)
+}
+
+// reader is a chain that reads an archive.
+func (a *archive) reader(t *testing.T) *Chain {
+	t.Helper()
+	c := offline()
+	log := newFeedbackLog(t, big.NewInt(22), common.Address{2}, 3, big.NewInt(87), 0, [4]string{"starred", "week", "https://agent.example/tasks", strings.Repeat("x", 200)}, [32]byte{6})
+	topics, err := json.Marshal(log.Topics)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a.logText = []string{fmt.Sprintf(`{"address":"%s","topics":%s,"data":"%s",`, lower(c.config.Reputation), topics, hexutil.Encode(log.Data))}
+	server := httptest.NewServer(a)
+	t.Cleanup(server.Close)
+	c.config.RPC, c.config.LooseHeaders, c.config.Attempts = []string{server.URL}, true, 1
+	c.config = c.config.withDefaults()
+	if c.node, err = dialNode(t.Context(), c.config); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(c.node.close)
+	c.broad = newWidth(c.config.MaxLogRange, perPage)
+	return c
+}
+
+// read reads everything, and checks that nothing is missing, twice or out of order.
+func (a *archive) read(t *testing.T, c *Chain) {
+	t.Helper()
+	head := chains.Position{Height: a.blocks - 1, Hash: a.hash(a.blocks - 1).Hex()}
+	var n uint64
+	for after := (chains.Position{}); after != head; {
+		batch, err := c.Read(t.Context(), chains.Query{After: after, UpTo: head})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(batch.Events) > pagesPerRead*mostPerPage+int(a.perBlock) {
+			t.Fatalf("a batch of %d events", len(batch.Events))
+		}
+		for _, e := range batch.Events {
+			if e.At.Height != n/a.perBlock || e.Ordinal != 0 || e.Time.Unix() != int64(1_700_000_000+e.At.Height) || e.At.Hash != a.hash(e.At.Height).Hex() {
+				t.Fatalf("event %d: %+v", n, e)
+			}
+			n++
+		}
+		after = batch.Through
+	}
+	if n != a.blocks*a.perBlock {
+		t.Fatalf("%d events, want %d", n, a.blocks*a.perBlock)
+	}
+}
+
+func TestRead_adaptsToWhatANodeAllows(t *testing.T) {
+	for name, a := range map[string]*archive{
+		"everything":             {blocks: 300, perBlock: 20},
+		"few blocks":             {blocks: 300, perBlock: 3, mostBlocks: 7},
+		"one block":              {blocks: 40, perBlock: 3, mostBlocks: 1},
+		"few logs":               {blocks: 300, perBlock: 20, mostLogs: 90},
+		"a block over the bound": {blocks: 3, perBlock: mostPerPage + 10},
+		"hardly any":             {blocks: 1500, perBlock: 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			a.read(t, a.reader(t))
+			if a.refused > 40 {
+				t.Errorf("refused %d times", a.refused)
+			}
+		})
+	}
+}
+
+// Pages that were read of two histories are not put together.
+func TestRead_noticesAReorganisationBetweenPages(t *testing.T) {
+	a := &archive{blocks: 200, perBlock: 100}
+	c := a.reader(t)
+	c.broad.took(10, 1000)
+	a.reorg = 75
+	head := chains.Position{Height: 199}
+	batch, err := c.Read(t.Context(), chains.Query{UpTo: head})
+	for _, e := range batch.Events {
+		if e.At.Height >= a.reorg && e.At.Hash != a.hash(e.At.Height).Hex() {
+			t.Fatalf("an event of a block that was replaced: %+v", e.At)
+		}
+	}
+	if err == nil && batch.Through.Height >= a.reorg && batch.Through.Hash != a.hash(batch.Through.Height).Hex() {
+		t.Errorf("through %s, which was replaced", batch.Through)
+	}
+	if err != nil && chains.KindOf(err) != chains.Transient {
+		t.Error(err)
+	}
+}
+
+// What a Read holds is bounded by its pages, however long the chain.
+func TestRead_holdsNoMoreOfALongChain(t *testing.T) {
+	defer debug.SetGCPercent(debug.SetGCPercent(10))
+	live := func() uint64 {
+		s := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+		metrics.Read(s)
+		return s[0].Value.Uint64()
+	}
+	peak := func(blocks uint64) uint64 {
+		a := &archive{blocks: blocks, perBlock: 100}
+		c := a.reader(t)
+		runtime.GC()
+		before, most := live(), uint64(0)
+		done, sampled := make(chan struct{}), make(chan struct{})
+		go func() {
+			defer close(sampled)
+			for {
+				most = max(most, live())
+				select {
+				case <-done:
+					return
+				case <-time.After(time.Millisecond):
+				}
+			}
+		}()
+		a.read(t, c)
+		close(done)
+		<-sampled
+		return most - min(most, before)
+	}
+	few, many := peak(100), peak(500) // 10,000 and 50,000 logs
+	t.Logf("live heap at most %d KiB for 10,000 logs, %d KiB for 50,000", few>>10, many>>10)
+	if many > 2*few+8<<20 {
+		t.Errorf("%d bytes for 50,000 logs, %d for 10,000", many, few)
+	}
+}
