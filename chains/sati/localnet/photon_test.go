@@ -222,6 +222,23 @@ func TestCloseCompressed(t *testing.T) {
 	if _, err := h.send(h.tx([]solana.PrivateKey{client}, true, closing(nil))); err == nil {
 		t.Error("closed twice")
 	}
+	// Both transactions that touched the address, the newest first, on a page each.
+	var seen []uint64
+	for cursor := (*string)(nil); ; {
+		page, err := photonCall[wire.PhotonPage[wire.PhotonSignature]](h, wire.PhotonSignaturesForAddress, map[string]any{"address": address, "limit": 1, "cursor": cursor})
+		if err != nil || len(page.Value.Items) != 1 || len(seen) > 1 {
+			t.Fatalf("signatures: %+v, %v", page, err)
+		}
+		seen = append(seen, uint64(page.Value.Items[0].Slot))
+		if page.Value.Cursor == "" {
+			break
+		}
+		next := string(page.Value.Cursor)
+		cursor = &next
+	}
+	if len(seen) != 2 || seen[0] <= seen[1] {
+		t.Errorf("slots %d", seen)
+	}
 }
 
 // TestFeedbackCosts charges what a new attestation costs: signatures, and Light's fees to its trees.

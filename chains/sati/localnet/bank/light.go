@@ -16,7 +16,8 @@ type Compressed struct {
 	Slot      uint64
 	Signature solana.Signature
 
-	spent uint64 // the slot it was removed in, 0 while it lives
+	spent   uint64 // the slot it was removed in, 0 while it lives
+	spentBy solana.Signature
 }
 
 // trees is all compressed accounts ever created, in order of their leaves.
@@ -38,7 +39,7 @@ func (t *trees) apply(r *Record) {
 		t.byHash[c.Hash], t.byAddress[c.Address] = n, n
 	}
 	for _, h := range r.Result.Spent {
-		t.byHash[h].spent = r.Slot
+		t.byHash[h].spent, t.byHash[h].spentBy = r.Slot, r.Tx.ID()
 	}
 }
 
@@ -140,14 +141,24 @@ func (b *Bank) AddressTaken(address [32]byte, tree solana.PublicKey, slot uint64
 	return c != nil && c.Tree == tree && c.Slot <= slot
 }
 
-// CompressionHistory returns the accounts created at an address up to slot.
-func (b *Bank) CompressionHistory(address [32]byte, slot uint64) []*Compressed {
+// Touch is one transaction that made or removed a compressed account.
+type Touch struct {
+	Signature solana.Signature
+	Slot      uint64
+}
+
+// CompressionHistory returns the transactions that made and removed the account at an address up to slot, newest first.
+func (b *Bank) CompressionHistory(address [32]byte, slot uint64) (list []Touch) {
 	b.mu.RLock()
 	defer b.mu.RUnlock()
-	if c := b.light.byAddress[address]; c != nil && c.Slot <= slot {
-		return []*Compressed{c}
+	c := b.light.byAddress[address]
+	if c == nil || c.Slot > slot {
+		return nil
 	}
-	return nil
+	if c.spent != 0 && c.spent <= slot {
+		list = append(list, Touch{c.spentBy, c.spent})
+	}
+	return append(list, Touch{c.Signature, c.Slot})
 }
 
 // AddressNeighbours returns the nearest addresses in use below and above one that is not, zeros and ones at the ends.

@@ -286,15 +286,32 @@ func (s *Server) signatures(raw json.RawMessage) (any, error) {
 	if err := decode(raw, &p); err != nil {
 		return nil, err
 	}
+	limit := maxMultiple
+	if p.Limit != nil {
+		limit = *p.Limit
+	}
+	if limit < 1 || limit > maxMultiple {
+		return nil, invalid("Value must be less than or equal to 1000")
+	}
 	slot := s.slot()
 	page := wire.PhotonPage[wire.PhotonSignature]{Items: []wire.PhotonSignature{}}
-	for _, c := range s.bank.CompressionHistory(p.Address, slot) {
+	// The cursor is the last transaction shown; an account has two at most.
+	skip := p.Cursor != nil
+	for _, touch := range s.bank.CompressionHistory(p.Address, slot) {
+		if skip {
+			skip = touch.Signature.String() != *p.Cursor
+			continue
+		}
+		if len(page.Items) == limit {
+			page.Cursor = wire.NullString(page.Items[limit-1].Signature.String())
+			break
+		}
 		var time int64
-		if st := s.bank.Status(c.Signature); st != nil {
+		if st := s.bank.Status(touch.Signature); st != nil {
 			time = st.Time
 		}
 		page.Items = append(page.Items, wire.PhotonSignature{
-			Signature: c.Signature, Slot: wire.FlexUint64(c.Slot), BlockTime: wire.FlexUint64(time),
+			Signature: touch.Signature, Slot: wire.FlexUint64(touch.Slot), BlockTime: wire.FlexUint64(time),
 		})
 	}
 	return result(s.shownSlot(slot), page), nil

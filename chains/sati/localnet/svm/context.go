@@ -217,7 +217,7 @@ func (c *Context) Invoke(program solana.PublicKey, metas []Meta, data []byte, se
 func (c *Context) invoke(program solana.PublicKey, metas []Meta, data []byte, seeds [][][]byte) error {
 	signers := map[solana.PublicKey]bool{}
 	for _, s := range seeds {
-		key, err := solana.CreateProgramAddress(s, c.Program)
+		key, err := c.ex.runtime.derive(c.Program, s)
 		if err != nil {
 			return InvalidSeeds
 		}
