@@ -18,7 +18,7 @@ const implementationSlot = "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920
 // ownerSelector is that of owner(), ERC-173.
 var ownerSelector = common.FromHex("0x8da5cb5b")
 
-// Contracts implements chains.Governance: the ERC-1967 implementation slot and owner() of both registries.
+// Contracts implements chains.Governance: the ERC-1967 implementation slot and owner() of both registries, and of the Diamond behind a PositionNFT.
 func (c *Chain) Contracts(ctx context.Context, at chains.Finality) ([]chains.RegistryContract, chains.Position, error) {
 	const op = "read who governs the registry"
 	b, err := c.head(ctx, at)
@@ -28,6 +28,9 @@ func (c *Chain) Contracts(ctx context.Context, at chains.Finality) ([]chains.Reg
 	registries := []common.Address{c.config.Registry}
 	if c.config.Reputation != (common.Address{}) {
 		registries = append(registries, c.config.Reputation)
+	}
+	if governor := c.governor(); !isZero(governor) {
+		registries = append(registries, governor) // its owner can make the registry say anything
 	}
 	slots, owners := make([]*question, len(registries)), make([]common.Address, len(registries))
 	views := make([]view, len(registries))

@@ -170,6 +170,10 @@ func TestPosition_tellsWhenTheDiamondChanges(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	governed, _, err := b.chain.Contracts(t.Context(), chains.Latest)
+	if err != nil || len(governed) != 2 || governed[0].Contract != b.chain.Info().Registry || !governed[0].Owner.IsZero() || governed[1].Owner.IsZero() {
+		t.Errorf("a PositionNFT and its Diamond: %+v, %v", governed, err)
+	}
 	want := chains.RegistryChanged{Contract: b.chain.Info().Registry, Implementation: b.Account(facet)}
 	if len(batch.Events) != 1 || batch.Events[0].Kind != chains.KindRegistryChanged || *batch.Events[0].Registry != want {
 		t.Errorf("events of a cut: %+v, want %+v", batch.Events, want)
