@@ -71,6 +71,14 @@ contract FeedbackRelay is IFeedbackRelay, IOriginSummary, AccessControlDefaultAd
     mapping(uint32 number => bytes32 registryId) private _registryIds;
     uint32 private _registryCount;
 
+    /// @dev While a predecessor can deliver, "never delivered" could become untrue.
+    modifier whenPredecessorPaused() {
+        if (address(_predecessor) != address(0) && !_predecessor.paused()) {
+            revert PredecessorNotPaused(address(_predecessor));
+        }
+        _;
+    }
+
     /// @param registry Reputation registry of this chain.
     /// @param predecessor_ Relay whose deliveries count as this one's, or zero. It must be paused before this one can deliver.
     /// @param admin First administrator; holds no other role until he grants it.
@@ -90,16 +98,25 @@ contract FeedbackRelay is IFeedbackRelay, IOriginSummary, AccessControlDefaultAd
     }
 
     /// @inheritdoc IFeedbackRelay
-    function deliver(Item[] calldata items) external onlyRole(DELIVERER_ROLE) whenNotPaused nonReentrant {
-        _requirePredecessorPaused();
+    function deliver(Item[] calldata items)
+        external
+        onlyRole(DELIVERER_ROLE)
+        whenNotPaused
+        whenPredecessorPaused
+        nonReentrant
+    {
         for (uint256 i = 0; i < items.length; ++i) {
             _deliver(items[i], i);
         }
     }
 
     /// @inheritdoc IFeedbackRelay
-    function revoke(bytes32 sourceId, uint256 agentId) external onlyRole(DELIVERER_ROLE) nonReentrant {
-        _requirePredecessorPaused();
+    function revoke(bytes32 sourceId, uint256 agentId)
+        external
+        onlyRole(DELIVERER_ROLE)
+        whenPredecessorPaused
+        nonReentrant
+    {
         Standing memory standing = _find(sourceId, agentId);
         if (standing.state == MirrorState.Revoked || standing.state == MirrorState.Tombstone) {
             emit AlreadyRevoked(sourceId, agentId, standing.epoch, standing.state);
@@ -126,8 +143,7 @@ contract FeedbackRelay is IFeedbackRelay, IOriginSummary, AccessControlDefaultAd
         bytes32 responseId,
         string calldata responseURI,
         bytes32 responseHash
-    ) external onlyRole(DELIVERER_ROLE) whenNotPaused nonReentrant {
-        _requirePredecessorPaused();
+    ) external onlyRole(DELIVERER_ROLE) whenNotPaused whenPredecessorPaused nonReentrant {
         if (responded(responseId, agentId)) {
             emit AlreadyResponded(sourceId, agentId, responseId);
             return;
@@ -350,12 +366,6 @@ contract FeedbackRelay is IFeedbackRelay, IOriginSummary, AccessControlDefaultAd
 
     function _requireOwn(Standing memory standing) private view {
         if (standing.holder != address(this)) revert HeldByPredecessor(standing.holder);
-    }
-
-    function _requirePredecessorPaused() private view {
-        if (address(_predecessor) != address(0) && !_predecessor.paused()) {
-            revert PredecessorNotPaused(address(_predecessor));
-        }
     }
 
     /// @dev Why an origin is not taken, as revert data; empty if it is.

@@ -47,8 +47,6 @@ contract IdentityRegistry is
     /// @notice Second step of the deployment, after the placeholder named an owner. Owner only, once.
     function initialize() external reinitializer(2) onlyOwner {
         __ERC721_init("AgentIdentity", "AGENT");
-        __ERC721URIStorage_init();
-        __UUPSUpgradeable_init();
         __EIP712_init("ERC8004IdentityRegistry", "1");
     }
 
@@ -93,12 +91,12 @@ contract IdentityRegistry is
     /// @inheritdoc IIdentityRegistry
     function setAgentWallet(uint256 agentId, address newWallet, uint256 deadline, bytes calldata signature) external {
         address owner_ = _requireController(agentId);
-        require(newWallet != address(0), "bad wallet");
-        require(block.timestamp <= deadline, "expired");
-        require(deadline <= block.timestamp + MAX_DEADLINE_DELAY, "deadline too far");
+        if (newWallet == address(0)) revert("bad wallet");
+        if (block.timestamp > deadline) revert("expired");
+        if (deadline > block.timestamp + MAX_DEADLINE_DELAY) revert("deadline too far");
         bytes32 digest =
             _hashTypedDataV4(keccak256(abi.encode(AGENT_WALLET_SET_TYPEHASH, agentId, newWallet, owner_, deadline)));
-        require(WalletSignature.isValid(newWallet, digest, signature), "invalid wallet sig");
+        if (!WalletSignature.isValid(newWallet, digest, signature)) revert("invalid wallet sig");
         _setMetadata(agentId, WALLET_KEY, abi.encodePacked(newWallet));
     }
 
@@ -175,11 +173,11 @@ contract IdentityRegistry is
 
     function _requireController(uint256 agentId) private view returns (address owner_) {
         owner_ = ownerOf(agentId);
-        require(_isAuthorized(owner_, msg.sender, agentId), "Not authorized");
+        if (!_isAuthorized(owner_, msg.sender, agentId)) revert("Not authorized");
     }
 
     function _requireFreeKey(string memory key) private pure {
-        require(keccak256(bytes(key)) != WALLET_KEY_HASH, "reserved key");
+        if (keccak256(bytes(key)) == WALLET_KEY_HASH) revert("reserved key");
     }
 
     function _storage() private pure returns (IdentityStorage storage $) {

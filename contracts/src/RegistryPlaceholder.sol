@@ -16,7 +16,6 @@ contract RegistryPlaceholder is OwnableUpgradeable, UUPSUpgradeable {
     /// @notice Names the owner, who alone may upgrade. Once per proxy.
     function initialize(address owner_) external initializer {
         __Ownable_init(owner_);
-        __UUPSUpgradeable_init();
     }
 
     /// @notice "0.0.1": tells an un-upgraded proxy from a registry.

@@ -47,9 +47,8 @@ contract ReputationRegistry is IReputationRegistry, OwnableUpgradeable, UUPSUpgr
 
     /// @notice Second step of the deployment, after the placeholder named an owner. Owner only, once.
     function initialize(address identityRegistry_) external reinitializer(2) onlyOwner {
-        require(identityRegistry_ != address(0), "bad identity");
+        if (identityRegistry_ == address(0)) revert("bad identity");
         _identityRegistry = identityRegistry_;
-        __UUPSUpgradeable_init();
     }
 
     /// @inheritdoc IReputationRegistry
@@ -63,11 +62,11 @@ contract ReputationRegistry is IReputationRegistry, OwnableUpgradeable, UUPSUpgr
         string calldata feedbackURI,
         bytes32 feedbackHash
     ) external {
-        require(valueDecimals <= MAX_DECIMALS, "too many decimals");
-        require(value >= -MAX_ABS_VALUE && value <= MAX_ABS_VALUE, "value too large");
-        require(
-            !IIdentityRegistry(_identityRegistry).isAuthorizedOrOwner(msg.sender, agentId), "Self-feedback not allowed"
-        );
+        if (valueDecimals > MAX_DECIMALS) revert("too many decimals");
+        if (value < -MAX_ABS_VALUE || value > MAX_ABS_VALUE) revert("value too large");
+        if (IIdentityRegistry(_identityRegistry).isAuthorizedOrOwner(msg.sender, agentId)) {
+            revert("Self-feedback not allowed");
+        }
 
         ReputationStorage storage $ = _storage();
         uint64 index = ++$.lastIndex[agentId][msg.sender];
@@ -82,7 +81,7 @@ contract ReputationRegistry is IReputationRegistry, OwnableUpgradeable, UUPSUpgr
     /// @inheritdoc IReputationRegistry
     function revokeFeedback(uint256 agentId, uint64 feedbackIndex) external {
         Feedback storage entry = _entry(agentId, msg.sender, feedbackIndex);
-        require(!entry.isRevoked, "Already revoked");
+        if (entry.isRevoked) revert("Already revoked");
         entry.isRevoked = true;
         emit FeedbackRevoked(agentId, msg.sender, feedbackIndex);
     }
@@ -95,10 +94,10 @@ contract ReputationRegistry is IReputationRegistry, OwnableUpgradeable, UUPSUpgr
         string calldata responseURI,
         bytes32 responseHash
     ) external {
-        require(feedbackIndex > 0, "index must be > 0");
-        require(bytes(responseURI).length > 0, "Empty URI");
+        if (feedbackIndex == 0) revert("index must be > 0");
+        if (bytes(responseURI).length == 0) revert("Empty URI");
         ReputationStorage storage $ = _storage();
-        require(feedbackIndex <= $.lastIndex[agentId][clientAddress], "index out of bounds");
+        if (feedbackIndex > $.lastIndex[agentId][clientAddress]) revert("index out of bounds");
 
         uint64 count = ++$.responseCount[agentId][clientAddress][feedbackIndex][msg.sender];
         if (count == 1) $.responders[agentId][clientAddress][feedbackIndex].push(msg.sender);
@@ -111,7 +110,7 @@ contract ReputationRegistry is IReputationRegistry, OwnableUpgradeable, UUPSUpgr
         view
         returns (uint64 count, int128 summaryValue, uint8 summaryValueDecimals)
     {
-        require(clientAddresses.length > 0, "clientAddresses required");
+        if (clientAddresses.length == 0) revert("clientAddresses required");
         ReputationStorage storage $ = _storage();
         Summary memory summary;
         for (uint256 i = 0; i < clientAddresses.length; ++i) {
@@ -234,8 +233,8 @@ contract ReputationRegistry is IReputationRegistry, OwnableUpgradeable, UUPSUpgr
     function _authorizeUpgrade(address) internal override onlyOwner {}
 
     function _entry(uint256 agentId, address client, uint64 index) private view returns (Feedback storage) {
-        require(index > 0, "index must be > 0");
-        require(index <= _storage().lastIndex[agentId][client], "index out of bounds");
+        if (index == 0) revert("index must be > 0");
+        if (index > _storage().lastIndex[agentId][client]) revert("index out of bounds");
         return _storage().feedback[agentId][client][index];
     }
 

@@ -44,6 +44,25 @@ contract IdentityRegistryTest is Test {
         identity.upgradeToAndCall(implementation, "");
     }
 
+    function test_Initialize_ofAProxy_byStranger_reverts() public {
+        address proxy = newPlaceholderProxy();
+        IUUPS(proxy).upgradeToAndCall(newIdentityRegistry(), "");
+        vm.prank(alice);
+        vm.expectRevert(abi.encodeWithSelector(OwnableUpgradeable.OwnableUnauthorizedAccount.selector, alice));
+        DeployedIdentityRegistry(proxy).initialize();
+    }
+
+    function test_Placeholder_upgradeByStranger_reverts() public {
+        address proxy = newPlaceholderProxy();
+        address implementation = newIdentityRegistry();
+        vm.prank(alice);
+        vm.expectRevert(abi.encodeWithSelector(OwnableUpgradeable.OwnableUnauthorizedAccount.selector, alice));
+        IUUPS(proxy).upgradeToAndCall(implementation, "");
+        vm.expectRevert(Initializable.InvalidInitialization.selector);
+        DeployedPlaceholder(proxy).initialize(alice);
+        vm.assertEq(IUUPS(proxy).owner(), address(this), "owner");
+    }
+
     function test_Placeholder_initializeAgain_reverts() public {
         DeployedPlaceholder placeholder = DeployedPlaceholder(newPlaceholder());
         vm.expectRevert(Initializable.InvalidInitialization.selector);
@@ -343,28 +362,38 @@ contract IdentityRegistryTest is Test {
         vm.assertEq(identity.getAgentWallet(0), wallet, "wallet");
     }
 
+    /// @dev Six signatures, of four chains, ids up to 2^255 and deadlines at either end of time.
     function test_SetAgentWallet_vectors() public {
         string memory json = vm.readFile("testdata/identity.json");
-        address registry = vm.parseJsonAddress(json, "$.agentWalletSet[0].domain.verifyingContract");
-        address owner = vm.parseJsonAddress(json, "$.agentWalletSet[0].message.owner");
-        moveIdentityTo(registry);
-        for (uint256 i = 0; vm.keyExistsJson(json, at(i, "")); ++i) {
-            registerAs(owner);
-            uint256 id = vm.parseJsonUint(json, at(i, ".message.agentId"));
-            address newWallet = vm.parseJsonAddress(json, at(i, ".message.newWallet"));
-            uint256 deadline = vm.parseJsonUint(json, at(i, ".message.deadline"));
-            vm.warp(deadline - 300);
-            vm.startPrank(owner);
-            string[3] memory rejected = ["highS", "vZeroOne", "compact64"];
-            for (uint256 form = 0; form < 3; ++form) {
-                bytes memory bad = vm.parseJsonBytes(json, at(i, string.concat(".rejectedForms.", rejected[form])));
-                vm.expectRevert(reason("invalid wallet sig"));
-                identity.setAgentWallet(id, newWallet, deadline, bad);
-            }
-            identity.setAgentWallet(id, newWallet, deadline, vm.parseJsonBytes(json, at(i, ".signature")));
-            vm.stopPrank();
-            vm.assertEq(identity.getAgentWallet(id), newWallet, "wallet");
+        uint256 count = 0;
+        for (; vm.keyExistsJson(json, at(count, "")); ++count) {
+            uint256 snapshot = vm.snapshotState();
+            playVector(json, count);
+            vm.revertToState(snapshot);
         }
+        vm.assertEq(count, 6, "vectors");
+    }
+
+    function playVector(string memory json, uint256 i) private {
+        vm.chainId(vm.parseJsonUint(json, at(i, ".domain.chainId")));
+        moveIdentityTo(vm.parseJsonAddress(json, at(i, ".domain.verifyingContract")));
+        address owner = vm.parseJsonAddress(json, at(i, ".message.owner"));
+        uint256 id = vm.parseJsonUint(json, at(i, ".message.agentId"));
+        vm.store(address(identity), STORAGE, bytes32(id));
+        vm.assertEq(registerAs(owner), id, "id");
+        address newWallet = vm.parseJsonAddress(json, at(i, ".message.newWallet"));
+        uint256 deadline = vm.parseJsonUint(json, at(i, ".message.deadline"));
+        vm.warp(deadline < 300 ? deadline : deadline - 300);
+        vm.startPrank(owner);
+        string[3] memory rejected = ["highS", "vZeroOne", "compact64"];
+        for (uint256 form = 0; form < 3; ++form) {
+            bytes memory bad = vm.parseJsonBytes(json, at(i, string.concat(".rejectedForms.", rejected[form])));
+            vm.expectRevert(reason("invalid wallet sig"));
+            identity.setAgentWallet(id, newWallet, deadline, bad);
+        }
+        identity.setAgentWallet(id, newWallet, deadline, vm.parseJsonBytes(json, at(i, ".signature")));
+        vm.stopPrank();
+        vm.assertEq(identity.getAgentWallet(id), newWallet, "wallet");
     }
 
     // Transfer.

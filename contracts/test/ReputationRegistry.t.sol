@@ -38,6 +38,23 @@ contract ReputationRegistryTest is Test {
         reputation.initialize(address(identity));
     }
 
+    function test_UpgradeToAndCall_byOwnerOnly() public {
+        address next = newReputationRegistry();
+        vm.prank(alice);
+        vm.expectRevert(abi.encodeWithSignature("OwnableUnauthorizedAccount(address)", alice));
+        reputation.upgradeToAndCall(next, "");
+        reputation.upgradeToAndCall(next, "");
+        vm.assertEq(reputation.getVersion(), "2.0.0", "version");
+    }
+
+    function test_Initialize_byStranger_reverts() public {
+        address proxy = newPlaceholderProxy();
+        IUUPS(proxy).upgradeToAndCall(newReputationRegistry(), "");
+        vm.prank(alice);
+        vm.expectRevert(abi.encodeWithSignature("OwnableUnauthorizedAccount(address)", alice));
+        DeployedReputationRegistry(proxy).initialize(address(identity));
+    }
+
     function test_Storage_inTheDeployedPlaces() public {
         vm.assertEq(
             address(uint160(uint256(vm.load(address(reputation), 0)))), address(identity), "identity at plain slot 0"

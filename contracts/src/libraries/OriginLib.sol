@@ -72,12 +72,7 @@ library OriginLib {
     /// @dev Behind the last colon; 0 if there is none.
     function _addressStart(bytes calldata text) private pure returns (uint256 start) {
         start = text.length;
-        assembly ("memory-safe") {
-            // The byte before `start`, until it is a colon.
-            for {} start { start := sub(start, 1) } {
-                if eq(byte(0, calldataload(add(text.offset, sub(start, 1)))), 0x3a) { break }
-            }
-        }
+        while (start > 0 && _at(text, start - 1) != 0x3a) --start;
     }
 
     function _hasPrefix(bytes calldata text, bytes7 prefix) private pure returns (bool) {
@@ -123,14 +118,16 @@ library OriginLib {
     uint256 private constant CAIP_REFERENCE = DIGITS | UPPER | LOWER | (1 << 45) | (1 << 95);
     uint256 private constant CAIP_NAMESPACE = DIGITS | LOWER | (1 << 45);
 
-    /// @dev Every character of every item is asked, so without the bounds checks that the loop's own condition makes.
-    function _isMadeOf(bytes calldata text, uint256 set) private pure returns (bool all) {
-        assembly ("memory-safe") {
-            all := 1
-            let end := add(text.offset, text.length)
-            for { let at := text.offset } lt(at, end) { at := add(at, 1) } {
-                all := and(all, shr(byte(0, calldataload(at)), set))
-            }
+    function _isMadeOf(bytes calldata text, uint256 set) private pure returns (bool) {
+        uint256 all = 1;
+        for (uint256 i = 0; i < text.length; ++i) {
+            all &= set >> _at(text, i);
         }
+        return all == 1;
+    }
+
+    /// @dev Every character of every item is asked for, inside bounds that the loops keep: so without a check of its own.
+    function _at(bytes calldata text, uint256 i) private pure returns (uint256 character) {
+        assembly ("memory-safe") { character := byte(0, calldataload(add(text.offset, i))) }
     }
 }

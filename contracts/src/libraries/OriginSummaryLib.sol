@@ -89,11 +89,11 @@ library OriginSummaryLib {
 
     /// @dev An entry without origin has zero hashes: naming zero must not let it in.
     function _isIn(bytes32[] memory list, bytes32 wanted) private pure returns (bool) {
-        if (wanted == 0) return false;
+        bool named = false;
         for (uint256 i = 0; i < list.length; ++i) {
-            if (list[i] == wanted) return true;
+            named = named || list[i] == wanted;
         }
-        return false;
+        return named && wanted != 0;
     }
 
     /// @dev As the registry compares: bytes, and an empty argument matches all.
