@@ -8,6 +8,6 @@
 //
 // The node must offer eth_chainId, eth_blockNumber, eth_getBlockByNumber, eth_getBlockByHash, eth_call and eth_getTransactionCount with block hashes, eth_getLogs,
 // eth_getTransactionReceipt, and batches of them. eth_getBlockReceipts is used where it exists. Writing needs eth_estimateGas, eth_getBalance,
-// eth_sendRawTransaction and eth_getTransactionByHash, and eth_maxPriorityFeePerGas where it exists. Following without polling needs eth_subscribe newHeads over
+// eth_sendRawTransaction, eth_getTransactionByHash and, for contract wallets, eth_getCode, and eth_maxPriorityFeePerGas where it exists. Following without polling needs eth_subscribe newHeads over
 // WebSocket. State has to reach back as far as the finality that is asked for (a full node's 128 blocks suffice for most), logs back to Config.DeployBlock.
 package evm
