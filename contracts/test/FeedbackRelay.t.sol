@@ -123,6 +123,54 @@ contract FeedbackRelayTest is RelayFixture {
         );
     }
 
+    /// @dev The relay asks for the same forms as the shared vectors: each valid origin is posted, each invalid one fails with its field.
+    function test_Deliver_originVectors() public {
+        string memory json = vm.readFile("testdata/origins.json");
+        uint256 valid = 0;
+        for (; vm.keyExistsJson(json, vectorAt("valid", valid, "")); ++valid) {
+            Item memory item = vectorItem(json, "valid", valid);
+            bytes32 source = vm.parseJsonBytes32(json, vectorAt("valid", valid, ".sourceId"));
+            relay.setOriginRegistry(item.origin.reputationRegistry, true);
+            vm.expectEmit(address(relay));
+            emit IFeedbackRelay.Mirrored(source, agent, uint64(valid + 1), 0, item.origin);
+            deliver(item);
+            (bytes32 kept, bytes32 registry, bytes32 client) = relay.originOf(agent, uint64(valid + 1));
+            vm.assertEq(kept, source, "source");
+            vm.assertEq(registry, vm.parseJsonBytes32(json, vectorAt("valid", valid, ".originRegistry")), "registry");
+            vm.assertEq(client, vm.parseJsonBytes32(json, vectorAt("valid", valid, ".originClient")), "client");
+        }
+        for (uint256 i = 0; vm.keyExistsJson(json, vectorAt("invalid", i, "")); ++i) {
+            Item memory item = vectorItem(json, "invalid", i);
+            if (!relay.isOriginRegistryAllowed(keccak256(bytes(item.origin.reputationRegistry)))) {
+                relay.setOriginRegistry(item.origin.reputationRegistry, true);
+            }
+            string memory field = vm.parseJsonString(json, vectorAt("invalid", i, ".field"));
+            vm.recordLogs();
+            deliver(item);
+            Vm.Log[] memory logs = vm.getRecordedLogs();
+            vm.assertEq(logs.length, 1, field);
+            vm.assertEq(logs[0].topics[0], IFeedbackRelay.ItemFailed.selector, field);
+            (, bytes memory why) = abi.decode(logs[0].data, (uint32, bytes));
+            vm.assertEq(why, abi.encodeWithSelector(IFeedbackRelay.InvalidOrigin.selector, field), field);
+        }
+        vm.assertEq(uint256(reputation.getLastIndex(agent, address(relay))), valid, "entries");
+    }
+
+    function vectorAt(string memory list, uint256 i, string memory path) private pure returns (string memory) {
+        return string.concat("$.", list, "[", vm.toString(i), "]", path);
+    }
+
+    function vectorItem(string memory json, string memory list, uint256 i) private view returns (Item memory item) {
+        item = itemOf(1, 0);
+        item.gas = 2_000_000;
+        item.origin = Origin(
+            vm.parseJsonString(json, vectorAt(list, i, ".reputationRegistry")),
+            vm.parseJsonString(json, vectorAt(list, i, ".agentId")),
+            vm.parseJsonString(json, vectorAt(list, i, ".client")),
+            uint64(vm.parseJsonUint(json, vectorAt(list, i, ".index")))
+        );
+    }
+
     function test_Deliver_failingItem_leavesTheOthers() public {
         Item[] memory items = new Item[](3);
         items[0] = itemOf(1, 0);
@@ -479,6 +527,59 @@ contract FeedbackRelayTest is RelayFixture {
         vm.assertTrue(source == 0 && three == 0 && client == 0, "never posted");
     }
 
+    /// @dev The same forms as OriginLib.t.sol asks for, at the door itself: one text of each kind that is refused, and each limit.
+    function test_SetOriginRegistry_forms() public {
+        string[10] memory taken = [
+            "eip155:0:0x742d35cc6634c0532925a3b844bc9e7595f0beb0",
+            "eip155:99999999999999999999999999999999:0x742d35cc6634c0532925a3b844bc9e7595f0beb0",
+            "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1:zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz",
+            "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1:zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz",
+            "solana:a_-Z:zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz",
+            "abc:c:d",
+            "abcdefgh:-:a",
+            "abc:________________________________:%",
+            "a-9:c:.",
+            "abc:c:aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
+        ];
+        for (uint256 i = 0; i < taken.length; ++i) {
+            relay.setOriginRegistry(taken[i], true);
+            vm.assertTrue(relay.isOriginRegistryAllowed(keccak256(bytes(taken[i]))), taken[i]);
+        }
+        string[27] memory refused = [
+            "",
+            ":",
+            "::",
+            "eip155",
+            "eip155:1",
+            "eip155:1:",
+            "eip155:1:0x00",
+            "eip155::0x742d35cc6634c0532925a3b844bc9e7595f0beb0",
+            "eip155:01:0x742d35cc6634c0532925a3b844bc9e7595f0beb0",
+            "eip155:0x1:0x742d35cc6634c0532925a3b844bc9e7595f0beb0",
+            "eip155:1:0x742D35cc6634c0532925a3b844bc9e7595f0beb0",
+            "eip155:1:0X742d35cc6634c0532925a3b844bc9e7595f0beb0",
+            "eip155:1:742d35cc6634c0532925a3b844bc9e7595f0beb000",
+            "eip155:1:1:0x742d35cc6634c0532925a3b844bc9e7595f0beb0",
+            "EIP155:1:0x742d35cc6634c0532925a3b844bc9e7595f0beb0",
+            "eip155:100000000000000000000000000000000:0x742d35cc6634c0532925a3b844bc9e7595f0beb0",
+            "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1:0x742d35cc6634c0532925a3b844bc9e7595f0beb0",
+            "solana::zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz",
+            "solana:Et/TRAB:zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz",
+            "solana:a:zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz",
+            "solana:a:zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz",
+            "ab:c:d",
+            "abcdefghi:c:d",
+            "aBc:c:d",
+            "abc:_________________________________:%",
+            "abc:c:",
+            "abc:c:/"
+        ];
+        for (uint256 i = 0; i < refused.length; ++i) {
+            vm.expectRevert(abi.encodeWithSelector(IFeedbackRelay.InvalidOrigin.selector, "reputationRegistry"));
+            relay.setOriginRegistry(refused[i], true);
+        }
+    }
+
     /// @dev Mirrors are known by this id since the first relay: a function added to IFeedbackRelay would hide those of older ones.
     function test_InterfaceId_isTheFirstRelays() public pure {
         vm.assertEq(bytes32(type(IFeedbackRelay).interfaceId), bytes32(bytes4(0x00cd8e31)), "IFeedbackRelay");
@@ -541,10 +642,15 @@ contract FeedbackRelayTest is RelayFixture {
         DeployedRelay old = succeed();
         vm.prank(repairer);
         old.voidMirror(sourceOf(item), agent, "");
+        bytes32 content = old.contentOf(sourceOf(item), agent);
         item.epoch = 1;
+        item.value = 5;
         deliver(item);
         requireMirror(sourceOf(item), 1, 1, IFeedbackRelay.MirrorState.Delivered);
         vm.assertEq(relay.relayOf(sourceOf(item), agent), address(relay), "relay");
+        vm.assertTrue(content != 0 && relay.contentOf(sourceOf(item), agent) != content, "content of its own");
+        vm.assertEq(relay.contentOf(0, agent), bytes32(0), "content of nothing");
+        vm.assertEq(old.contentOf(0, agent), bytes32(0), "content of nothing, without predecessor");
     }
 
     function test_Predecessor_tombstoneAndResponsesCount_alsoTwoBack() public {

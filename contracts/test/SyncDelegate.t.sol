@@ -73,6 +73,32 @@ contract SyncDelegateTest is Test {
         requireRefused(1, ISyncDelegate.Refusal.NotGranted);
     }
 
+    function test_Grant_expiryNow_reverts() public {
+        vm.startPrank(alice);
+        vm.expectRevert(ISyncDelegate.InvalidGrant.selector);
+        delegate.grant(agent, key, 1, uint64(block.timestamp));
+        delegate.grant(agent, key, 1, uint64(block.timestamp + 1));
+        vm.stopPrank();
+    }
+
+    /// @dev Why a key is refused after a sale depends on whether it had a grant then.
+    function test_Check_afterASale_tellsWhetherThereWasAGrant() public {
+        grant(15);
+        move(alice, bob);
+        vm.prank(key);
+        delegate.renounceGrant(agent, bob);
+        requireRefused(1, ISyncDelegate.Refusal.OwnerChanged);
+        vm.prank(alice);
+        delegate.revokeGrant(agent, key);
+        requireRefused(1, ISyncDelegate.Refusal.NotGranted);
+    }
+
+    function test_Check_noScope_isOutOfScope() public {
+        grant(15);
+        vm.assertEq(uint256(delegate.check(agent, key, 0)), uint256(ISyncDelegate.Refusal.OutOfScope), "none");
+        vm.assertEq(uint256(delegate.check(agent, key, 31)), uint256(ISyncDelegate.Refusal.OutOfScope), "unknown");
+    }
+
     function testFuzz_RevokeGrant_byOthers_changesNothing(address other) public {
         vm.assume(other != alice && other != key);
         grant(15);

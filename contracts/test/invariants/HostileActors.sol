@@ -76,12 +76,13 @@ contract HostileActors is RelayFixture {
         Item[] memory items = new Item[](1);
         items[0] = _draw(seed >> 8);
         bytes32 source = sourceOf(items[0]);
-        bytes memory call = seed % 3 == 0
-            ? abi.encodeCall(relay.deliver, (items))
-            : seed % 3 == 1
-                ? abi.encodeCall(relay.revoke, (source, items[0].agentId))
-                : abi.encodeCall(relay.voidMirror, (source, items[0].agentId, ""));
-        registry.feel(MoodyRegistryMock.Mood(mood % 8), seed >> 16, address(relay), call);
+        bytes[4] memory doors = [
+            abi.encodeCall(relay.deliver, (items)),
+            abi.encodeCall(relay.revoke, (source, items[0].agentId)),
+            abi.encodeCall(relay.voidMirror, (source, items[0].agentId, "")),
+            abi.encodeCall(relay.respond, (source, items[0].agentId, bytes32(seed), "x", 0))
+        ];
+        registry.feel(MoodyRegistryMock.Mood(mood % 8), seed >> 16, address(relay), doors[seed % 4]);
     }
 
     function _count(Item[] memory items, Vm.Log[] memory logs) private {

@@ -57,6 +57,10 @@ contract MoodyRegistryMock {
         revoked[agentId][msg.sender][index] = true;
     }
 
+    function appendResponse(uint256, address, uint64, string calldata, bytes32) external view {
+        require(_mood != Mood.Reverting, "not today");
+    }
+
     function getLastIndex(uint256 agentId, address client) external view returns (uint64) {
         if (_mood == Mood.LyingAboutTheIndex) return uint64(_seed % 8);
         return _last[agentId][client];
