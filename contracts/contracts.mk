@@ -4,7 +4,7 @@
 CONTRACTS_DIR := $(dir $(lastword $(MAKEFILE_LIST)))
 FORGE := node_modules/.bin/forge
 
-.PHONY: contracts contracts-deps contracts-generate contracts-clean
+.PHONY: contracts contracts-deps contracts-generate contracts-clean coverage mutants
 
 contracts-deps: $(CONTRACTS_DIR)node_modules/.installed
 
@@ -18,5 +18,11 @@ contracts: contracts-deps ## build the contracts and run their tests, gas figure
 contracts-generate: contracts-deps ## write abi/ and bindings/ anew from the Solidity sources
 	cd $(CONTRACTS_DIR) && node script/generate.mjs
 
+coverage: contracts-deps ## how much of our Solidity the tests run; fails below 98 % of lines, statements, branches or functions
+	cd $(CONTRACTS_DIR) && node script/coverage.mjs
+
+mutants: contracts-deps ## break our contracts one rule at a time; fails when the tests let one pass (ONLY=TEXT takes a part of them)
+	cd $(CONTRACTS_DIR) && node script/mutants.mjs $(if $(ONLY),--only '$(ONLY)')
+
 contracts-clean:
-	cd $(CONTRACTS_DIR) && rm -rf out out-release cache cache-release
+	cd $(CONTRACTS_DIR) && rm -rf out out-release out-coverage cache cache-release cache-coverage
