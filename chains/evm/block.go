@@ -19,6 +19,7 @@ import (
 type block struct {
 	number       uint64
 	hash         common.Hash
+	text         string // of the hash, which every event of the block shares
 	parent       common.Hash
 	time         uint64 // Unix seconds
 	receiptsRoot common.Hash
@@ -27,7 +28,10 @@ type block struct {
 }
 
 func (b block) position() chains.Position {
-	return chains.Position{Height: b.number, Hash: b.hash.Hex()}
+	if b.text == "" {
+		b.text = b.hash.Hex()
+	}
+	return chains.Position{Height: b.number, Hash: b.text}
 }
 
 func (b block) clock() time.Time { return time.Unix(int64(b.time), 0).UTC() }
@@ -57,7 +61,7 @@ func decodeBlock(raw json.RawMessage, loose bool) (block, error) {
 		return block{}, fmt.Errorf("block %s is named %s, but its header hashes to %s", header.Number, named.Hash, header.Hash())
 	}
 	return block{
-		number: header.Number.Uint64(), hash: *named.Hash, parent: header.ParentHash, time: header.Time,
+		number: header.Number.Uint64(), hash: *named.Hash, text: named.Hash.Hex(), parent: header.ParentHash, time: header.Time,
 		receiptsRoot: header.ReceiptHash, baseFee: header.BaseFee, gasLimit: header.GasLimit,
 	}, nil
 }
