@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math/big"
 	"os"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -375,4 +376,80 @@ func FuzzEarlyAnswers(f *testing.F) {
 		}
 		_, _ = walletAnswer(data)
 	})
+}
+
+// A known PositionNFT logs metadata before the registration that it belongs to; each log names its agent, so the order does not matter.
+func TestPositionLogs_areReadInAnyOrder(t *testing.T) {
+	c := asPosition()
+	read := func(logs []*types.Log) map[chains.EventKind]chains.Event {
+		t.Helper()
+		found := map[chains.EventKind]chains.Event{}
+		for _, log := range logs {
+			e, ok, err := c.decode(log)
+			if err != nil || !ok || e.Agent.ID != "22" {
+				t.Fatalf("%+v, %t, %v", e, ok, err)
+			}
+			found[e.Kind] = e
+		}
+		return found
+	}
+	var logs []*types.Log
+	for _, v := range readDialectVectors(t).Logs {
+		if v.Args["agentId"] == "22" && (strings.HasPrefix(v.Event, "Registered(") || v.Note == "32-byte form used by Position NFT" || v.Args["metadataKey"] == "category") {
+			logs = append(logs, &types.Log{Address: c.config.Registry, Topics: v.Topics, Data: v.Data})
+		}
+	}
+	if len(logs) != 3 {
+		t.Fatalf("%d logs", len(logs))
+	}
+	specified := read(logs)
+	slices.Reverse(logs)
+	if other := read(logs); !reflect.DeepEqual(specified, other) || len(specified) != 3 {
+		t.Errorf("%+v\nand in the other order %+v", specified, other)
+	}
+	if w := specified[chains.KindWalletSet].Wallet; w == nil || w.Wallet.Address != "0xa9db386ac77afa446bbfde37bb28936ccb68a755" {
+		t.Errorf("wallet of 32 bytes: %+v", w)
+	}
+}
+
+func TestNumber_counts(t *testing.T) {
+	c := asStrategy()
+	list := func() (list []logged) {
+		for _, client := range []byte{1, 2, 1} {
+			f := &chains.Feedback{Ref: c.feedback(big.NewInt(7), common.Address{client}, 0)}
+			list = append(list, logged{&types.Log{BlockNumber: 5}, f})
+		}
+		numbered := &chains.Feedback{Ref: c.feedback(big.NewInt(7), common.Address{3}, 9)}
+		return append(list, logged{&types.Log{BlockNumber: 5}, numbered})
+	}
+	for name, q := range map[string]struct {
+		whole  bool
+		counts []uint64
+		kind   chains.Kind
+	}{
+		"all that there is":        {true, nil, ""},
+		"as many as the state has": {false, []uint64{2, 1}, ""},
+		"more than the state has":  {false, []uint64{1, 1}, chains.Transient},
+	} {
+		given := list()
+		err := c.number(t.Context(), "number", given, q.whole, func(givers []giver) ([]uint64, error) {
+			if len(givers) != 2 || givers[0] != (giver{"7", common.Address{1}}) || givers[1] != (giver{"7", common.Address{2}}) {
+				t.Errorf("asked for %v", givers)
+			}
+			return q.counts, nil
+		})
+		if q.kind != "" {
+			if chains.KindOf(err) != q.kind || !errors.Is(err, errReorg) {
+				t.Errorf("%s: %v", name, err)
+			}
+			continue
+		}
+		var indexes []uint64
+		for _, l := range given {
+			indexes = append(indexes, l.feedback.Ref.Index)
+		}
+		if err != nil || !slices.Equal(indexes, []uint64{1, 1, 2, 9}) {
+			t.Errorf("%s: numbered %v, %v", name, indexes, err)
+		}
+	}
 }
