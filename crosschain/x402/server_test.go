@@ -1,0 +1,215 @@
+package x402_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/interaction"
+	"github.com/bridge8004/bridge8004/crosschain/registration"
+	"github.com/bridge8004/bridge8004/crosschain/x402"
+)
+
+var agent42 = caip.MustAgentRef("eip155:8453:0x8004a169fb4a3325136eb29fa0ceb6d2e539a432/42")
+
+func TestDeclare_addsTheAgentAndNothingElse(t *testing.T) {
+	before := `{"x402Version":2,"accepts":[{"scheme":"exact","network":"eip155:8453","amount":"1","asset":"0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913","payTo":"0x742d35Cc6634C0532925a3b844Bc9e7595f0bEb0"}],
+		"extensions":{"other":{"info":{"n":12345678901234567890}}},"custom":1.50}`
+	out, err := x402.Declare([]byte(before), x402.Reputation{Registrations: []x402.Registration{{Agent: agent42}}, Endpoint: "https://agent.example"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := x402.Parse(out)
+	if err != nil || len(r.Reputation.Registrations) != 1 || r.Reputation.Registrations[0].Agent != agent42 || r.Reputation.Version != "1.0.0" {
+		t.Errorf("%+v, %v", r.Reputation, err)
+	}
+	for _, kept := range []string{`"n":12345678901234567890`, `"custom":1.50`} {
+		if !bytes.Contains(out, []byte(kept)) {
+			t.Errorf("%s is lost: %s", kept, out)
+		}
+	}
+	for name, c := range map[string]struct {
+		request  string
+		declared x402.Reputation
+	}{
+		"nobody":       {before, x402.Reputation{}},
+		"an empty one": {before, x402.Reputation{Registrations: []x402.Registration{{}}}},
+		"no request":   {`[]`, x402.Reputation{Registrations: []x402.Registration{{Agent: agent42}}}},
+		"a bad one":    {`{"x402Version":2}`, x402.Reputation{Registrations: []x402.Registration{{Agent: agent42}}}},
+	} {
+		if _, err := x402.Declare([]byte(c.request), c.declared); err == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+}
+
+func signing(t testing.TB, g x402.Generation) x402.Signing {
+	t.Helper()
+	key, err := interaction.NewKey(registration.Secp256k1, bytes.Repeat([]byte{7}, 32))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return x402.Signing{Agent: agent42, Signer: key, Generation: g, MaxBody: 1000, Now: func() time.Time { return time.Unix(1_800_000_000, 0) }}
+}
+
+// paid answers as a handler behind a payment middleware does.
+func paid(answer func(w http.ResponseWriter)) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if _, err := io.ReadAll(r.Body); err != nil {
+			panic(err)
+		}
+		w.Header().Set("Payment-Response", x402.EncodeHeader([]byte(`{"success":true,"transaction":"0xab","network":"eip155:8453","payer":"0xc0"}`)))
+		answer(w)
+	})
+}
+
+func TestHandler_signsWhatWasAnswered(t *testing.T) {
+	for _, g := range []x402.Generation{x402.Seed, x402.V1} {
+		s := signing(t, g)
+		server := httptest.NewServer(s.Handler(paid(func(w http.ResponseWriter) {
+			w.WriteHeader(http.StatusCreated)
+			io.WriteString(w, "rain ")
+			io.WriteString(w, "and wind")
+		})))
+		defer server.Close()
+		for _, question := range []string{"", `{"city":"Oslo"}`} {
+			resp, err := http.Post(server.URL+"/weather?unit=C", "application/json", strings.NewReader(question))
+			if err != nil {
+				t.Fatal(err)
+			}
+			body, err := io.ReadAll(resp.Body)
+			resp.Body.Close()
+			if err != nil || string(body) != "rain and wind" || resp.StatusCode != http.StatusCreated {
+				t.Fatalf("%d, %q, %v", resp.StatusCode, body, err)
+			}
+			settlement, err := x402.DecodeHeader(resp.Header.Get(x402.ResponseHeader))
+			if err != nil {
+				t.Fatal(err)
+			}
+			said, err := x402.ParseResponse(settlement)
+			if err != nil || said.Interaction == nil || said.Interaction.Generation != g || said.Interaction.TaskRef != "eip155:8453:0xab" {
+				t.Fatalf("%+v, %v", said, err)
+			}
+			e := interaction.Exchange{TaskRef: said.Interaction.TaskRef, Request: []byte(question), Response: body, Target: "/weather?unit=C"}
+			want := e.SeedHash()
+			if g == x402.V1 {
+				data, err := e.DataHash()
+				if err != nil {
+					t.Fatal(err)
+				}
+				want = interaction.V1Hash(e.TaskRef, data)
+			}
+			if said.Interaction.Hash != want {
+				t.Errorf("%s, %q: hash %s, want %s", g, question, said.Interaction.Hash, want)
+			}
+			if err := interaction.Check(registration.Secp256k1, s.Signer.PublicKey(), want, said.Interaction.Signature); err != nil {
+				t.Errorf("%s, %q: %v", g, question, err)
+			}
+		}
+	}
+}
+
+func TestHandler_refusesWhatCannotBeSigned(t *testing.T) {
+	for name, c := range map[string]struct {
+		handler http.Handler
+		text    string
+	}{
+		"flushed": {paid(func(w http.ResponseWriter) {
+			io.WriteString(w, "one")
+			if err := http.NewResponseController(w).Flush(); !errors.Is(err, x402.ErrStreaming) {
+				t.Errorf("flush: %v", err)
+			}
+			io.WriteString(w, "two")
+		}), "cannot be streamed"},
+		"events":     {paid(func(w http.ResponseWriter) { w.Header().Set("Content-Type", "text/event-stream") }), "cannot be streamed"},
+		"too large":  {paid(func(w http.ResponseWriter) { _, _ = w.Write(make([]byte, 2000)) }), "larger than 1000"},
+		"compressed": {paid(func(w http.ResponseWriter) { w.Header().Set("Content-Encoding", "gzip") }), "compress it outside"},
+		"elsewhere": {http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Payment-Response", x402.EncodeHeader([]byte(`{"success":true,"transaction":"0xab","network":"eip155:1"}`)))
+		}), "settled on eip155:1"},
+		"not settled": {http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Payment-Response", x402.EncodeHeader([]byte(`{"success":false}`)))
+		}), "not settled"},
+		"no settlement": {http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.Header().Set("Payment-Response", "nonsense!") }), "not base64"},
+	} {
+		w := httptest.NewRecorder()
+		signing(t, x402.Seed).Handler(c.handler).ServeHTTP(w, httptest.NewRequest("GET", "/", nil))
+		if w.Code != http.StatusInternalServerError || !strings.Contains(w.Body.String(), c.text) || w.Header().Get("Payment-Response") != "" {
+			t.Errorf("%s: %d %q %v", name, w.Code, w.Body.String(), w.Header())
+		}
+	}
+	w := httptest.NewRecorder()
+	signing(t, x402.Seed).Handler(http.NotFoundHandler()).ServeHTTP(w, httptest.NewRequest("POST", "/", bytes.NewReader(make([]byte, 2000))))
+	if w.Code != http.StatusRequestEntityTooLarge {
+		t.Errorf("a large request: %d", w.Code)
+	}
+	w = httptest.NewRecorder()
+	signing(t, x402.Seed).Handler(http.NotFoundHandler()).ServeHTTP(w, httptest.NewRequest("GET", "/", nil))
+	if w.Code != http.StatusNotFound || w.Header().Get("Payment-Response") != "" {
+		t.Errorf("what was not paid: %d %v", w.Code, w.Header())
+	}
+}
+
+func TestGuard_letsOnlyPaymentsPassThatWereChecked(t *testing.T) {
+	terms := multichain(t)
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch r.URL.Path {
+		case "/paid":
+			w.Header().Set("Payment-Required", x402.EncodeHeader(terms))
+			w.WriteHeader(http.StatusPaymentRequired)
+			io.WriteString(w, "pay")
+		case "/v1":
+			w.WriteHeader(http.StatusPaymentRequired)
+			_, _ = w.Write(terms)
+		case "/odd":
+			w.Header().Set("Payment-Required", "nonsense!")
+			w.WriteHeader(http.StatusPaymentRequired)
+		default:
+			io.WriteString(w, "free")
+		}
+	}))
+	defer server.Close()
+	var asked []string
+	verdict := error(nil)
+	client := &http.Client{Transport: x402.Guard{Check: func(_ context.Context, origin string, request []byte) error {
+		if !json.Valid(request) || !bytes.Equal(request, terms) {
+			t.Errorf("checked %q", request)
+		}
+		asked = append(asked, origin)
+		return verdict
+	}}}
+	get := func(path string) (string, error) {
+		resp, err := client.Get(server.URL + path)
+		if err != nil {
+			return "", err
+		}
+		defer resp.Body.Close()
+		body, err := io.ReadAll(resp.Body)
+		return string(body), err
+	}
+	for path, want := range map[string]string{"/free": "free", "/paid": "pay", "/v1": string(terms)} {
+		if got, err := get(path); err != nil || got != want {
+			t.Errorf("%s: %q, %v", path, got, err)
+		}
+	}
+	if len(asked) != 2 || asked[0] != server.URL {
+		t.Errorf("asked %v", asked)
+	}
+	verdict = errors.New("mismatch")
+	var refused *x402.RefusedError
+	if _, err := get("/paid"); !errors.As(err, &refused) || refused.Origin != server.URL || !errors.Is(err, verdict) {
+		t.Errorf("%v", err)
+	}
+	verdict = nil
+	if _, err := get("/odd"); !errors.As(err, &refused) {
+		t.Errorf("what cannot be read: %v", err)
+	}
+}
