@@ -210,9 +210,8 @@ func TestConformanceV1(t *testing.T) {
 		shape   uint8
 		rules   chaintest.Rules
 	}{
-		"1.0":                       {"1.0.0", 0, chaintest.Rules{NoWallets: true, NoEndpoint: true, Scores: true, SelfFeedback: true}},
-		"1.1 without indexes":       {"1.1.0", 2, chaintest.Rules{NoWallets: true, Scores: true, SelfFeedback: true}},
-		"1.1 with indexes and tags": {"1.1.0", 4, chaintest.Rules{NoWallets: true, Scores: true, SelfFeedback: true}},
+		"1.0":                 {"1.0.0", 0, chaintest.Rules{NoWallets: true, NoEndpoint: true, Scores: true, SelfFeedback: true}},
+		"1.1 without indexes": {"1.1.0", 2, chaintest.Rules{NoWallets: true, Scores: true, SelfFeedback: true}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			e := newEarly(t, c.version, c.shape)
