@@ -21,6 +21,9 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
+// exactly decodes with the names as they are: others are not looked for.
+var exactly = jsoniter.Config{CaseSensitive: true}.Froze()
+
 // answer is what a node says of a transaction, as far as it is looked at. A backfill decodes hundreds of thousands of them, which is most of its cost, so they are
 // decoded in one go and without what nobody asks for.
 type answer struct {
@@ -93,7 +96,7 @@ func (a *answer) time() time.Time {
 // bytes is the serialized transaction.
 func (a *answer) bytes() ([]byte, error) {
 	var encoded []string
-	if err := jsoniter.Unmarshal(a.Transaction, &encoded); err != nil || len(encoded) != 2 || encoded[1] != "base64" {
+	if err := exactly.Unmarshal(a.Transaction, &encoded); err != nil || len(encoded) != 2 || encoded[1] != "base64" {
 		return nil, errors.New("answer without transaction or result")
 	}
 	return base64.StdEncoding.DecodeString(encoded[0])
@@ -166,7 +169,7 @@ func (n *node) getTransaction(ctx context.Context, id solana.Signature, at rpc.C
 		Result *answer           `json:"result"`
 		Error  *jsonrpc.RPCError `json:"error"`
 	}
-	if err := jsoniter.Unmarshal(buffer.Bytes(), &envelope); err != nil {
+	if err := exactly.Unmarshal(buffer.Bytes(), &envelope); err != nil {
 		if res.StatusCode >= http.StatusBadRequest {
 			return nil, jsonrpc.NewHTTPError(res.StatusCode, errors.New("http status "+strconv.Itoa(res.StatusCode)))
 		}

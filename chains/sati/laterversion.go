@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"github.com/gagliardetto/solana-go"
-	jsoniter "github.com/json-iterator/go"
 )
 
 // maxKeys bounds the accounts of a transaction of any version; today it is 64 or so.
@@ -25,7 +24,7 @@ func laterTransaction(id solana.Signature, a *answer) (*transaction, error) {
 			Instructions []innerInstruction `json:"instructions"`
 		} `json:"message"`
 	}
-	if err := jsoniter.Unmarshal(a.Transaction, &t); err != nil || a.Meta == nil || len(t.Signatures) == 0 {
+	if err := exactly.Unmarshal(a.Transaction, &t); err != nil || a.Meta == nil || len(t.Signatures) == 0 {
 		return nil, errors.New("answer without transaction or result")
 	}
 	switch {

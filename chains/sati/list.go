@@ -48,7 +48,8 @@ func (r *reading) oldest(ctx context.Context, address solana.PublicKey, upTo uin
 	for len(marks) > 0 && marks[0].slot <= r.after {
 		marks = marks[1:]
 	}
-	for at := want / r.page; at < len(marks) && r.at == rpc.CommitmentFinalized; at++ {
+	// The lowest mark has up to a page below it that was not read yet, and each further one a page more: no more is listed than is wanted.
+	for at := max(0, want/r.page-1); at < len(marks) && r.at == rpc.CommitmentFinalized; at++ {
 		list, through, err := r.descend(ctx, address, marks[at], upTo, want, nil)
 		switch {
 		case errors.Is(err, errStale):

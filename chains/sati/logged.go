@@ -27,7 +27,7 @@ type rawLogs = jsoniter.RawMessage
 
 // lines are the log lines of a transaction that failed; none where they cannot be read.
 func (t *transaction) lines() (out []string) {
-	if jsoniter.Unmarshal(t.said, &out) != nil {
+	if exactly.Unmarshal(t.said, &out) != nil {
 		return nil
 	}
 	return out
@@ -49,7 +49,7 @@ func (l logged) parse() logged {
 		return l
 	}
 	var lines []string
-	if err := jsoniter.Unmarshal(l.lines, &lines); err != nil || len(lines) == 0 {
+	if err := exactly.Unmarshal(l.lines, &lines); err != nil || len(lines) == 0 {
 		return logged{}
 	}
 	parsed, err := wire.ParseLogs(lines, nil)
