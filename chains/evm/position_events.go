@@ -2,8 +2,9 @@ package evm
 
 import (
 	"context"
-	"fmt"
+	"errors"
 	"maps"
+	"math/big"
 	"sync"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -27,18 +28,52 @@ func (position) finish(context.Context, string, []logged, bool) error { return n
 
 // decodeCut tells of other facets behind the registry: its first new facet, or the Diamond itself where functions were only taken away.
 func decodeCut(c *Chain, log *types.Log) (chains.Event, error) {
-	e, err := diamondContract().UnpackDiamondCutEvent(log)
-	if err != nil {
-		return chains.Event{}, fmt.Errorf("malformed DiamondCut: %w", err)
+	facet, err := firstFacet(log.Data)
+	if err != nil || len(log.Topics) != 1 {
+		return chains.Event{}, errCut
 	}
-	facet := log.Address
-	for _, cut := range e.DiamondCut {
-		if !isZero(cut.FacetAddress) {
-			facet = cut.FacetAddress
-			break
-		}
+	if isZero(facet) {
+		facet = log.Address
 	}
 	return c.changed(log, chains.RegistryChanged{Implementation: c.account(facet)}), nil
+}
+
+var errCut = errors.New("malformed DiamondCut")
+
+// firstFacet reads the first facet that a DiamondCut (FacetCut[], address, bytes) names; zero when it names none. It reads no selectors: what a Diamond logs is its owner's to
+// choose, and arrays of arrays that all point to one place would keep a decoder busy.
+func firstFacet(data []byte) (facet common.Address, err error) {
+	word := func(at uint64) (uint64, error) {
+		if at > uint64(len(data)) || uint64(len(data))-at < 32 {
+			return 0, errCut
+		}
+		if w := new(big.Int).SetBytes(data[at : at+32]); w.IsUint64() && w.Uint64() <= uint64(len(data)) {
+			return w.Uint64(), nil
+		}
+		return 0, errCut
+	}
+	cuts, err := word(0)
+	if err != nil {
+		return facet, err
+	}
+	count, err := word(cuts)
+	if err != nil {
+		return facet, err
+	}
+	for i := range count {
+		at, err := word(cuts + 32 + 32*i)
+		if err != nil {
+			return facet, err
+		}
+		at += cuts + 32
+		if at > uint64(len(data)) || uint64(len(data))-at < 32 {
+			return facet, errCut
+		}
+		if facet, err = topicAddress(common.Hash(data[at : at+32])); err != nil || !isZero(facet) {
+			return facet, err
+		}
+	}
+	return facet, nil
 }
 
 // governedBy is the Diamond.
