@@ -116,15 +116,16 @@ func (a *audit) lists(ctx context.Context) error {
 	return nil
 }
 
-// registry compares AgentIndex with what was told. Agents of other times are looked at once.
+// registry compares AgentIndex with what was told, from the newest agent down to the first that was registered before the window: members are numbered in the order
+// in which they come.
 func (a *audit) registry(ctx context.Context) error {
 	total, err := a.total(ctx, a.node, a.at)
 	if err != nil {
 		return err
 	}
-	for first := uint64(1); first <= total && !a.full(); first += indexChunk {
+	for last := total; last > 0 && !a.full(); last -= min(last, indexChunk) {
 		var places []solana.PublicKey
-		for member := first; member <= min(total, first+indexChunk-1); member++ {
+		for member := last; member > last-min(last, indexChunk); member-- {
 			pda, _, err := wire.AgentIndexPDA(member)
 			if err != nil {
 				return err
@@ -137,7 +138,7 @@ func (a *audit) registry(ctx context.Context) error {
 		}
 		for i, account := range res.Value {
 			if account == nil || account.Owner != wire.ProgramID {
-				a.doubt("the registry counts %d agents, and has no entry %d", total, first+uint64(i))
+				a.doubt("the registry counts %d agents, and has no entry %d", total, last-uint64(i))
 				continue
 			}
 			entry, err := wire.DecodeAgentIndex(account.Data.GetBinary())
@@ -148,7 +149,8 @@ func (a *audit) registry(ctx context.Context) error {
 			if a.told.has(entry.Mint[:]) {
 				continue
 			}
-			if err := a.registration(ctx, places[i], entry.Mint); err != nil {
+			older, err := a.registration(ctx, places[i], entry.Mint)
+			if err != nil || older {
 				return err
 			}
 		}
@@ -156,14 +158,14 @@ func (a *audit) registry(ctx context.Context) error {
 	return nil
 }
 
-// registration finds the transaction that made an entry of AgentIndex, which is the oldest that names it.
-func (a *audit) registration(ctx context.Context, place, mint solana.PublicKey) error {
+// registration finds the transaction that made an entry of AgentIndex, which is the oldest that names it; older says that it came before the window.
+func (a *audit) registration(ctx context.Context, place, mint solana.PublicKey) (older bool, err error) {
 	var oldest []listed // newest first
 	var before solana.Signature
 	for {
 		page, err := a.listPage(ctx, a.node, place, a.at, before, a.page, a.upTo)
 		if err != nil {
-			return err
+			return false, err
 		}
 		if len(page) == 0 {
 			break
@@ -179,21 +181,18 @@ func (a *audit) registration(ctx context.Context, place, mint solana.PublicKey) 
 	for _, l := range slices.Backward(oldest) {
 		tx, err := a.fetch(ctx, l, true)
 		if err != nil {
-			return err
+			return false, err
 		}
 		if tx.registeredTo(mint).IsZero() {
 			continue
 		}
 		if a.after < l.slot && l.slot <= a.upTo {
-			return a.missed(ctx, []listed{l})
+			return false, a.missed(ctx, []listed{l})
 		}
-		if l.slot <= a.after {
-			a.told.add(mint[:]) // not asked for, now or later
-		}
-		return nil
+		return l.slot <= a.after, nil
 	}
 	a.doubt("agent %s is in the registry, and no transaction that names %s registers it", mint, place)
-	return nil
+	return false, nil
 }
 
 // index compares Photon's attestations with what was told.

@@ -157,6 +157,8 @@ func TestAuditFindsWhatWasMissed(t *testing.T) {
 func TestAuditOfAWindowAndOfALyingIndex(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)
+	w.register("owner", "ipfs://older")
+	w.register("owner", "ipfs://old")
 	ref := w.register("owner", "ipfs://x")
 	first := w.do("client", chains.GiveFeedback{Agent: ref, Value: one(1)})
 	second := w.do("client", chains.GiveFeedback{Agent: ref, Value: one(2)})
@@ -171,6 +173,9 @@ func TestAuditOfAWindowAndOfALyingIndex(t *testing.T) {
 	audit, err := fresh.Audit(t.Context(), chains.Query{After: first.At, UpTo: head})
 	if err != nil || len(audit.Events) != 1 || audit.Events[0].ID != second.Events[0].ID {
 		t.Errorf("after the first: %v, %v", kindsOf(audit.Events), err)
+	}
+	if audit.Agents != 1 {
+		t.Errorf("%d agents looked at, want the newest, which is older than the window", audit.Agents)
 	}
 	ahead := head
 	ahead.Height += 1000
