@@ -10,17 +10,37 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
-	"sync"
 
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/rpc"
 )
 
-// bodies are the buffers that answers with logs are read into: one of a few MiB for each request in flight, used again.
-var bodies = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+// bodies are buffers that answers with logs were read into, to be used again: one for each request in flight. A sync.Pool would forget them with every collection, of which a
+// backfill causes many, and each would have to grow anew.
+var bodies = make(chan *bytes.Buffer, pagesAtOnce)
 
 // largestKept is the size above which a buffer is not kept for the next answer.
-const largestKept = 8 << 20
+const largestKept = 4 << 20
+
+func takeBody() *bytes.Buffer {
+	select {
+	case b := <-bodies:
+		b.Reset()
+		return b
+	default:
+		return new(bytes.Buffer)
+	}
+}
+
+func giveBody(b *bytes.Buffer) {
+	if b.Cap() > largestKept {
+		return
+	}
+	select {
+	case bodies <- b:
+	default:
+	}
+}
 
 // getLogs asks one endpoint for logs. Over HTTP it reads the answer from the bytes as they come, past the RPC library, which would go over them three times more.
 func (e *endpoint) getLogs(ctx context.Context, query any) ([]*types.Log, error) {
@@ -51,13 +71,8 @@ func (e *endpoint) getLogs(ctx context.Context, query any) ([]*types.Log, error)
 	if response.StatusCode != http.StatusOK {
 		return nil, rpc.HTTPError{StatusCode: response.StatusCode, Status: response.Status}
 	}
-	b := bodies.Get().(*bytes.Buffer)
-	b.Reset()
-	defer func() {
-		if b.Cap() <= largestKept {
-			bodies.Put(b)
-		}
-	}()
+	b := takeBody()
+	defer giveBody(b)
 	if _, err := io.Copy(b, response.Body); err != nil {
 		return nil, fmt.Errorf("read answer: %w", err)
 	}

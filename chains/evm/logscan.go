@@ -1,6 +1,7 @@
 package evm
 
 import (
+	"bytes"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
@@ -162,21 +163,27 @@ func (s *logScanner) object(member func(name string)) {
 
 // text reads a string without escapes. It stays part of the body.
 func (s *logScanner) text() []byte {
-	s.want('"')
-	from := s.at
-	for s.at < len(s.body) {
-		switch c := s.body[s.at]; {
-		case c == '"':
-			s.at++
-			return s.body[from : s.at-1]
-		case c == '\\' || c < ' ':
+	t := s.quoted()
+	for _, c := range t {
+		if c == '\\' || c < ' ' {
 			s.fail("an escape or control character")
 			return nil
 		}
-		s.at++
 	}
-	s.fail("a string without end")
-	return nil
+	return t
+}
+
+// quoted reads up to the next quotation mark. The caller refuses what no string without escapes holds.
+func (s *logScanner) quoted() []byte {
+	s.want('"')
+	n := bytes.IndexByte(s.body[s.at:], '"')
+	if n < 0 {
+		s.fail("a string without end")
+		return nil
+	}
+	t := s.body[s.at : s.at+n]
+	s.at += n + 1
+	return t
 }
 
 // deepest bounds the nesting of what is passed over.
@@ -367,9 +374,9 @@ func (s *logScanner) boolean() bool {
 	return false
 }
 
-// digits reads a string of hexadecimal digits behind 0x.
+// digits reads a string of hexadecimal digits behind 0x. The caller decodes them, and so refuses everything else.
 func (s *logScanner) digits() []byte {
-	t := s.text()
+	t := s.quoted()
 	if len(t) < 2 || t[0] != '0' || t[1] != 'x' {
 		s.fail("want 0x")
 		return nil
