@@ -14,7 +14,7 @@ import (
 
 // Bounds of one Read, and with them of what it holds in memory however many logs there are.
 const (
-	pagesPerRead = 8    // pages of one batch
+	pagesPerRead = 16   // pages of one batch
 	pagesAtOnce  = 4    // requests in flight, what is decoded meanwhile beside them
 	perPage      = 500  // logs that a page is meant to hold; how many blocks that takes is learned
 	mostPerPage  = 2000 // logs that it holds at most, as far as whole blocks allow
