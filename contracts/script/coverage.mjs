@@ -27,7 +27,9 @@ try {
   process.exit(1);
 }
 
-const table = output.split("\n").filter((line) => line.startsWith("|") && !line.startsWith("|--"));
+// Behind the tables of the invariants.
+const report = output.slice(output.lastIndexOf("| File "));
+const table = report.split("\n").filter((line) => line.startsWith("|") && !line.startsWith("|--"));
 console.log(table.join("\n"));
 const total = table.find((line) => line.startsWith("| Total"));
 if (!total) throw new Error("forge printed no total");
