@@ -108,6 +108,8 @@ const (
 	maxData     = 15_000    // characters of one instruction's data; programs call each other with 10 KiB at most
 	maxDataSum  = 128 << 10 // characters that are decoded of one transaction
 	maxKeyChars = 44
+
+	maxSignatureChars = 88
 )
 
 func parseKey(text string) (solana.PublicKey, error) {
@@ -146,6 +148,46 @@ func unread(program solana.PublicKey) bool {
 // getTransaction asks for one transaction; rpc.ErrNotFound when the node does not have it.
 func (n *node) getTransaction(ctx context.Context, id solana.Signature, at rpc.CommitmentType, encoding string, version int) (*answer, error) {
 	body := fmt.Appendf(nil, `{"jsonrpc":"2.0","id":1,"method":"getTransaction","params":["%s",{"encoding":"%s","commitment":"%s","maxSupportedTransactionVersion":%d}]}`, id, encoding, at, version)
+	return post[answer](ctx, n, body, maxAnswer)
+}
+
+// getSignatures lists transactions of an address.
+func (n *node) getSignatures(ctx context.Context, address solana.PublicKey, before solana.Signature, at rpc.CommitmentType, limit int, minSlot uint64) ([]*rpc.TransactionSignature, error) {
+	body := fmt.Appendf(nil, `{"jsonrpc":"2.0","id":1,"method":"getSignaturesForAddress","params":["%s",{"limit":%d,"commitment":"%s"`, address, limit, at)
+	if !before.IsZero() {
+		body = fmt.Appendf(body, `,"before":"%s"`, before)
+	}
+	if minSlot > 0 {
+		body = fmt.Appendf(body, `,"minContextSlot":%d`, minSlot)
+	}
+	list, err := post[[]*struct {
+		Signature string                     `json:"signature"`
+		Slot      uint64                     `json:"slot"`
+		Err       any                        `json:"err"`
+		Status    rpc.ConfirmationStatusType `json:"confirmationStatus"`
+	}](ctx, n, append(body, "}]}"...), maxBody)
+	switch {
+	case errors.Is(err, rpc.ErrNotFound): // null, for nothing
+		return nil, nil
+	case err != nil:
+		return nil, err
+	}
+	out := make([]*rpc.TransactionSignature, len(*list))
+	for i, l := range *list {
+		if l == nil || len(l.Signature) > maxSignatureChars {
+			return nil, errors.New("the node lists what is no signature")
+		}
+		id, err := solana.SignatureFromBase58(l.Signature)
+		if err != nil {
+			return nil, fmt.Errorf("the node lists what is no signature: %w", err)
+		}
+		out[i] = &rpc.TransactionSignature{Signature: id, Slot: l.Slot, Err: l.Err, ConfirmationStatus: l.Status}
+	}
+	return out, nil
+}
+
+// post makes one request and decodes its result in one go; rpc.ErrNotFound when there is none.
+func post[T any](ctx context.Context, n *node, body []byte, most int64) (*T, error) {
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, n.url, bytes.NewReader(body))
 	if err != nil {
 		return nil, err
@@ -157,23 +199,27 @@ func (n *node) getTransaction(ctx context.Context, id solana.Signature, at rpc.C
 	}
 	defer res.Body.Close()
 	buffer := buffers.Get().(*bytes.Buffer)
-	defer buffers.Put(buffer)
+	defer func() {
+		if buffer.Cap() <= maxAnswer {
+			buffers.Put(buffer)
+		}
+	}()
 	buffer.Reset()
-	if _, err := buffer.ReadFrom(io.LimitReader(res.Body, maxAnswer+1)); err != nil {
+	if _, err := buffer.ReadFrom(io.LimitReader(res.Body, most+1)); err != nil {
 		return nil, err
 	}
-	if buffer.Len() > maxAnswer {
+	if int64(buffer.Len()) > most {
 		return nil, errTooLarge
 	}
 	var envelope struct {
-		Result *answer           `json:"result"`
+		Result *T                `json:"result"`
 		Error  *jsonrpc.RPCError `json:"error"`
 	}
 	if err := exactly.Unmarshal(buffer.Bytes(), &envelope); err != nil {
 		if res.StatusCode >= http.StatusBadRequest {
 			return nil, jsonrpc.NewHTTPError(res.StatusCode, errors.New("http status "+strconv.Itoa(res.StatusCode)))
 		}
-		return nil, fmt.Errorf("read the answer to getTransaction: %w", err)
+		return nil, fmt.Errorf("read the answer: %w", err)
 	}
 	switch {
 	case envelope.Error != nil:
@@ -184,5 +230,5 @@ func (n *node) getTransaction(ctx context.Context, id solana.Signature, at rpc.C
 	return envelope.Result, nil
 }
 
-// buffers are for answers: some kilobytes each, kept no longer than they are decoded.
+// buffers are for answers, which nothing refers to once they are decoded.
 var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}

@@ -139,12 +139,8 @@ func above(list []listed, through uint64) []listed {
 // empty page: nodes may return less than they were asked for while there is more.
 func (c *Chain) listPage(ctx context.Context, n *node, address solana.PublicKey, at rpc.CommitmentType, before solana.Signature, limit int, minSlot uint64) ([]*rpc.TransactionSignature, error) {
 	op := "list transactions of " + address.String()
-	opts := &rpc.GetSignaturesForAddressOpts{Limit: &limit, Before: before, Commitment: at}
-	if minSlot > 0 {
-		opts.MinContextSlot = &minSlot
-	}
 	page, err := call(ctx, n, op, func(ctx context.Context) ([]*rpc.TransactionSignature, error) {
-		return n.rpc.GetSignaturesForAddressWithOpts(ctx, address, opts)
+		return n.getSignatures(ctx, address, before, at, limit, minSlot)
 	})
 	if err != nil || len(page) == 0 {
 		return nil, err
