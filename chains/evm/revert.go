@@ -116,6 +116,13 @@ var meanings = map[string]meaning{
 	"InvalidGrant":                     {chains.Invalid, ""},
 	"MetadataKeyNotAllowed":            {chains.Invalid, ""},
 	"InvalidConsent":                   {chains.Invalid, ""},
+	"ConsentExpired":                   {chains.Invalid, "have the owner sign a new consent"},
+	"ConsentSpent":                     {chains.Invalid, "have the owner sign a new consent"},
+	"ECDSAInvalidSignature":            {chains.Invalid, "a key signs with v 27 or 28"},
+	"ECDSAInvalidSignatureLength":      {chains.Invalid, "a key signs with 65 bytes, r ‖ s ‖ v"},
+	"ECDSAInvalidSignatureS":           {chains.Invalid, "s has to be in the lower half of the curve's order"},
+	"UnexpectedIndex":                  {chains.Reverted, "the registry forgot what the relay posted; deploy a new relay"},
+	"WrongPredecessor":                 {chains.Invalid, "name a relay of the same registry"},
 
 	// StrategyReputation.
 	"AgentNotFound":            {chains.NotFound, ""},

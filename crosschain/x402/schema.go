@@ -118,10 +118,12 @@ func (w *walk) follow(ref string, add func(any) error) error {
 	at := w.root
 	for step := range strings.SplitSeq(path, "/") {
 		step = strings.NewReplacer("~1", "/", "~0", "~").Replace(step)
-		object, ok := at.(map[string]any)
-		if at, ok = object[step]; !ok {
+		object, _ := at.(map[string]any) // nothing is in what is no object
+		next, ok := object[step]
+		if !ok {
 			return fmt.Errorf("the schema refers to %.120q, which is not in it", ref)
 		}
+		at = next
 	}
 	w.open[ref] = true
 	defer delete(w.open, ref)
