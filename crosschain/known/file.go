@@ -23,6 +23,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/origin"
 )
 
 // The bounds of a file.
@@ -104,7 +105,7 @@ func parseLine(line string) (e Entry, err error) {
 	if len(fields) != 3 {
 		return e, errors.New("want <origin> <first seen> <ref>[,<ref>…]")
 	}
-	if e.Origin, err = ParseOrigin(fields[0]); err != nil {
+	if e.Origin, err = origin.Parse(fields[0]); err != nil {
 		return e, err
 	}
 	if e.Origin != fields[0] {
@@ -130,8 +131,8 @@ func parseLine(line string) (e Entry, err error) {
 }
 
 // Lookup returns what is remembered of an origin.
-func (f File) Lookup(origin string) (Entry, bool) {
-	i, found := slices.BinarySearchFunc(f.entries, origin, func(e Entry, o string) int { return strings.Compare(e.Origin, o) })
+func (f File) Lookup(name string) (Entry, bool) {
+	i, found := slices.BinarySearchFunc(f.entries, name, func(e Entry, o string) int { return strings.Compare(e.Origin, o) })
 	if !found {
 		return Entry{}, false
 	}
@@ -157,8 +158,8 @@ func (f File) Bytes() []byte {
 // Remember writes under which names an origin's agent is known: was are those that the caller has read. It fails where somebody has written others meanwhile. Folder and
 // file are made where they are missing, for their owner alone.
 func Remember(ctx context.Context, path string, e Entry, was []caip.AgentRef) error {
-	origin, err := ParseOrigin(e.Origin)
-	if err != nil || origin != e.Origin || len(e.Agents) == 0 || len(e.Agents) > maxNames {
+	name, err := origin.Parse(e.Origin)
+	if err != nil || name != e.Origin || len(e.Agents) == 0 || len(e.Agents) > maxNames {
 		return fail(path, fmt.Errorf("%q with %d names is no entry", e.Origin, len(e.Agents)))
 	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
@@ -175,14 +176,14 @@ func Remember(ctx context.Context, path string, e Entry, was []caip.AgentRef) er
 	}
 	e.Agents = slices.Clone(e.Agents)
 	slices.SortFunc(e.Agents, caip.AgentRef.Compare)
-	i, found := slices.BinarySearchFunc(f.entries, origin, func(e Entry, o string) int { return strings.Compare(e.Origin, o) })
+	i, found := slices.BinarySearchFunc(f.entries, name, func(e Entry, o string) int { return strings.Compare(e.Origin, o) })
 	switch {
 	case found && !slices.Equal(f.entries[i].Agents, was):
-		return fail(path, fmt.Errorf("%s was written by another meanwhile; verify again", origin))
+		return fail(path, fmt.Errorf("%s was written by another meanwhile; verify again", name))
 	case found:
 		f.entries[i].Agents = e.Agents
 	case len(was) > 0:
-		return fail(path, fmt.Errorf("%s was removed by another meanwhile; verify again", origin))
+		return fail(path, fmt.Errorf("%s was removed by another meanwhile; verify again", name))
 	default:
 		e.Since = e.Since.UTC().Truncate(time.Second)
 		f.entries = slices.Insert(f.entries, i, e)

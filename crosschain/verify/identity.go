@@ -19,12 +19,16 @@ func (v *verification) subjects(ctx context.Context, i int, p x402.Payment) []ca
 		absent = Downgraded
 	}
 	switch {
+	case len(v.expected) == 0 && v.req.Known != nil && v.req.Known.Refuse:
+		identity := Check{Name: CheckIdentity, Accept: &i, Required: true}
+		v.add(identity.fail(NewIdentity, "%s is a new origin, and new origins are refused: name the agent that you expect, or allow it to be remembered", v.req.Known.Origin))
+		return nil
 	case v.body.Reputation == nil && !v.req.Agent.IsZero():
 		return v.undeclared(ctx, registration, p)
 	case v.body.Reputation == nil:
 		v.add(registration.fail(absent, "the server declares no agent (extension %s)", x402.ReputationID))
 		return nil
-	case len(declared) == 0 && v.req.Trust != TrustNothing && v.indirect(ctx, registration, p):
+	case len(declared) == 0 && v.mayBeIndirect(p) && v.indirect(ctx, registration, p):
 		return nil
 	case len(declared) == 0:
 		why := fmt.Sprintf("the server declares no registration on %s", p.Network)
@@ -39,11 +43,6 @@ func (v *verification) subjects(ctx context.Context, i int, p x402.Payment) []ca
 	if len(v.expected) > 0 {
 		identity.Agent = v.expected[0]
 		return v.asExpected(ctx, identity, declared)
-	}
-	if v.req.Known != nil && v.req.Known.Refuse {
-		identity.Required = true
-		v.add(identity.fail(NewIdentity, "%s is a new origin, and new origins are refused: name the agent that you expect, or allow it to be remembered", v.req.Known.Origin))
-		return nil
 	}
 	v.add(identity.skip(DeclaredByServer))
 	if len(declared) > 1 {
@@ -89,7 +88,7 @@ func (v *verification) undeclared(ctx context.Context, c Check, p x402.Payment) 
 		}
 	}
 	if len(there) == 0 {
-		if v.req.Trust != TrustNothing && v.indirect(ctx, c, p) {
+		if v.mayBeIndirect(p) && v.indirect(ctx, c, p) {
 			return nil
 		}
 		v.add(c.fail(Downgraded, "the named agent has no linked registration on %s", p.Network))

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -17,6 +18,13 @@ type claim struct {
 	by     caip.AgentRef
 	needs  Trust
 	where  string
+}
+
+// mayBeIndirect reports whether weaker evidence may stand in for the registry on the payment's network. It may not where the expected agent is registered there: its own
+// registry goes before, whatever the server leaves out. And it may not where the payer asks for more than this evidence can give.
+func (v *verification) mayBeIndirect(p x402.Payment) bool {
+	registered := slices.ContainsFunc(v.expected, func(ref caip.AgentRef) bool { return ref.Chain() == p.Network })
+	return v.req.Trust != TrustNothing && !registered && v.req.Quorum <= 1 && v.req.MinAge == 0 && len(v.req.Require) == 0
 }
 
 // indirect compares a payment with what the agent's registrations on other chains, and then its registration file, say about its wallet on this network. It records

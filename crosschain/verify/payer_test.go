@@ -266,6 +266,34 @@ func TestPayment_onThePayersTerms(t *testing.T) {
 		"written in a file that cannot be read": {want: verify.Unreachable, exit: 1,
 			change:  func(w *world) { written("wallet")(w); w.deps.Fetch = nil },
 			request: elsewhere(verify.TrustFile, "wallet")},
+		"indirect, and more is asked than that can give: quorum": {want: verify.NotRegistered, exit: 4, change: publish("wallet"), request: func(w *world) verify.Request {
+			r := elsewhere(verify.TrustFile, "wallet")(w)
+			r.Quorum = 2
+			return r
+		}},
+		"indirect, and more is asked than that can give: age": {want: verify.NotRegistered, exit: 4, change: publish("wallet"), request: func(w *world) verify.Request {
+			r := elsewhere(verify.TrustFile, "wallet")(w)
+			r.MinAge = 1
+			return r
+		}},
+		"indirect, and more is asked than that can give: a file": {want: verify.NotRegistered, exit: 4, change: publish("wallet"), request: func(w *world) verify.Request {
+			r := elsewhere(verify.TrustFile, "wallet")(w)
+			r.Require = []string{verify.CheckListed}
+			return r
+		}},
+		"indirect, from a new origin that is refused": {want: verify.NewIdentity, exit: 4, change: publish("wallet"), request: func(w *world) verify.Request {
+			r := elsewhere(verify.TrustFile, "wallet")(w)
+			r.Known = &verify.Known{Origin: origin, Refuse: true}
+			return r
+		}},
+		"named, registered on the network, stripped, and its file names a thief": {want: verify.Downgraded, exit: 3,
+			change: func(w *world) {
+				w.do(w.a, "owner", chains.SetURI{Agent: w.agents[chainA], URI: fileWith(w.a.Account("thief"), w.agents[chainA])})
+				w.settle()
+			},
+			request: func(w *world) verify.Request {
+				return verify.Request{Body: request([]caip.AgentRef{w.agents[chainB]}, w.a.Account("thief")), Agent: w.agents[chainA], Trust: verify.TrustFile}
+			}},
 		"an indirect yes is not remembered": {want: verify.VerifiedIndirect, exit: 0, change: publish("wallet"), request: func(w *world) verify.Request {
 			r := elsewhere(verify.TrustMetadata, "wallet")(w)
 			r.Known = known()

@@ -3,6 +3,8 @@ package verify
 import (
 	"context"
 	"errors"
+	"fmt"
+	"slices"
 	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -41,6 +43,11 @@ func Payment(ctx context.Context, deps Deps, req Request) (Report, error) {
 	now := deps.Now
 	if now == nil {
 		now = time.Now
+	}
+	for _, name := range req.Require {
+		if !slices.Contains(Advisory(), name) {
+			return Report{}, fmt.Errorf("%w: no advisory check is called %.60q", x402.ErrSelector, name)
+		}
 	}
 	expected, identity := req.expected()
 	report := Report{Identity: identity, Trust: req.Trust, Observed: Observed{At: now().UTC()}}

@@ -248,6 +248,15 @@ func TestResponse_V1_hasRulesOfItsOwn(t *testing.T) {
 	}
 }
 
+func TestResponse_ofAnAgentThatWasSoldWithoutItsAuthority(t *testing.T) {
+	a := newAnswered(t, x402.Seed, registration.Ed25519, chainS)
+	a.w.do(a.chain, "owner", chains.Transfer{Agent: a.agent, To: a.chain.Account("buyer"), Bare: true})
+	a.w.settle()
+	if r := a.verify(t); r.Verdict != verify.StaleAuthority || r.Exit != 3 {
+		t.Errorf("want %s, got\n%s", verify.StaleAuthority, explain(r))
+	}
+}
+
 func TestResponse_theWalletSignsOnlyWhereTheFileHasNoKeys(t *testing.T) {
 	key, err := interaction.NewKey(registration.Secp256k1, bytes.Repeat([]byte{3}, 32))
 	if err != nil {

@@ -73,6 +73,8 @@ func TestParse_refuses(t *testing.T) {
 		"version as text":             {edit(`"x402Version": 2`, `"x402Version": "2"`), chains.Invalid, "schema", "x402Version: not a number"},
 		"version missing":             {edit(`"x402Version": 2,`, ``), chains.Invalid, "schema", "x402Version: missing"},
 		"duplicate payTo":             {edit(`"payTo": "0x742d`, `"payTo": "0x1111111111111111111111111111111111111111", "payTo": "0x742d`), chains.Invalid, "schema", `"payTo" stands twice`},
+		"payTo in other letters too":  {edit(`"payTo": "0x742d`, `"PayTo": "0x1111111111111111111111111111111111111111", "payTo": "0x742d`), chains.Invalid, "schema", `"payTo" stands twice`},
+		"payTo with the Kelvin sign":  {edit(`"networ`+`k": "eip155:8453"`, "\"networ\u212a\": \"eip155:1\", \"network\": \"eip155:8453\""), chains.Invalid, "schema", "stands twice"},
 		"payTo in other letters":      {edit(`"payTo": "0x742d`, `"PayTo": "0x742d`), chains.Invalid, "schema", "accepts[0].payTo: missing"},
 		"no accepts":                  {edit(`"accepts": [`, `"offers": [`), chains.Invalid, "schema", "no way to pay"},
 		"accepts is null":             {`{"x402Version":2,"accepts":null}`, chains.Invalid, "schema", "no way to pay"},

@@ -10,7 +10,7 @@ import (
 )
 
 // limits is far above every request seen, schemas included.
-var limits = strictjson.Limits{Bytes: 256 << 10, Depth: 24, Number: 80, Members: 5000}
+var limits = strictjson.Limits{Bytes: 256 << 10, Depth: 24, Number: 80, Members: 5000, Fold: true}
 
 // PaymentRequired is what a server wants before it serves.
 type PaymentRequired struct {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"regexp"
 	"strings"
 
 	"github.com/google/jsonschema-go/jsonschema"
@@ -12,30 +13,38 @@ import (
 // The bounds of a schema that a server sends along.
 const (
 	maxSchema    = 64 << 10 // bytes
-	maxRefs      = 1000     // references, each counted as often as it is met
-	maxExpansion = 10_000   // subschemas, each counted as often as references lead to it
+	maxExpansion = 5000     // parts, each counted as often as references lead to it
+	maxPatterns  = 16
+	maxPattern   = 128 // characters of one
 )
 
-// conforms checks what a server declares against the schema that it sends along. The schema loads nothing: a reference out of itself is refused, and so is one that leads
-// back to where it stands. Passing proves nothing, since both are the server's; failing shows that one of them is not what its author meant.
+// conforms checks what a server declares against the schema that it sends along. Passing proves nothing, since both are the server's; failing shows that one of them is
+// not what its author meant. The schema loads nothing: references are resolved here, inside it, before the validator sees it, and one that leads out of it or back to where
+// it stands is refused.
 func conforms(info, written json.RawMessage) error {
 	if len(written) > maxSchema {
 		return fmt.Errorf("the schema has %d bytes, at most %d are read", len(written), maxSchema)
 	}
-	var tree any
-	if err := json.Unmarshal(written, &tree); err != nil {
+	var root any
+	if err := json.Unmarshal(written, &root); err != nil {
 		return err
 	}
-	switch tree.(type) {
+	switch root.(type) {
 	case map[string]any, bool:
 	default:
 		return errors.New("the schema is no object")
 	}
-	if err := (&walk{root: tree, open: map[string]bool{}}).check(); err != nil {
+	u := unfolding{root: root, open: map[string]bool{}}
+	whole, err := u.unfold(root)
+	if err != nil {
+		return err
+	}
+	plain, err := json.Marshal(whole)
+	if err != nil {
 		return err
 	}
 	var s jsonschema.Schema
-	if err := json.Unmarshal(written, &s); err != nil {
+	if err := json.Unmarshal(plain, &s); err != nil {
 		return fmt.Errorf("the schema cannot be read: %w", err)
 	}
 	resolved, err := s.Resolve(nil) // no loader
@@ -52,80 +61,117 @@ func conforms(info, written json.RawMessage) error {
 	return nil
 }
 
-// walk measures a schema before it is used.
-type walk struct {
-	root any
-	refs int             // followed so far
-	open map[string]bool // references that are being followed
+// unfolding puts in the place of each reference what it leads to.
+type unfolding struct {
+	root     any
+	open     map[string]bool // references that are being followed
+	parts    int
+	patterns int
 }
 
-func (w *walk) check() error {
-	_, err := w.size(w.root)
-	return err
-}
+// names are keywords by which parts are found from elsewhere. Nothing is: they are left out, as are the parts that only references lead to.
+var names = map[string]bool{"$id": true, "$anchor": true, "$dynamicAnchor": true, "$schema": true, "$comment": true, "$defs": true, "definitions": true, "$vocabulary": true}
 
-// size counts the subschemas of a node, with what references in it lead to.
-func (w *walk) size(node any) (int, error) {
-	total := 1
-	add := func(child any) error {
-		n, err := w.size(child)
-		if total += n; err == nil && total > maxExpansion {
-			err = fmt.Errorf("the schema unfolds into more than %d parts", maxExpansion)
-		}
-		return err
+func (u *unfolding) unfold(node any) (any, error) {
+	if u.parts++; u.parts > maxExpansion {
+		return nil, fmt.Errorf("the schema unfolds into more than %d parts", maxExpansion)
 	}
 	switch node := node.(type) {
 	case map[string]any:
+		out := map[string]any{}
 		for key, child := range node {
-			var err error
-			switch ref, ok := child.(string); {
-			case ok && key == "$ref":
-				err = w.follow(ref, add)
-			case key == "$dynamicRef" || key == "$recursiveRef":
-				err = fmt.Errorf("the schema uses %s", key)
-			case key == "$id" || key == "$anchor" || key == "$dynamicAnchor":
-				if key != "$id" || strings.HasPrefix(fmt.Sprint(child), "#") { // names that references could take; a plain $id names the whole
-					err = fmt.Errorf("the schema uses %s", key)
+			switch {
+			case key == "$ref", names[key]:
+				continue
+			case key == "$dynamicRef", key == "$recursiveRef":
+				return nil, fmt.Errorf("the schema uses %s", key)
+			case key == "pattern":
+				if err := u.pattern(child); err != nil {
+					return nil, err
 				}
-			default:
-				err = add(child)
+			case key == "patternProperties":
+				if by, ok := child.(map[string]any); ok {
+					for expression := range by {
+						if err := u.pattern(expression); err != nil {
+							return nil, err
+						}
+					}
+				}
 			}
+			below, err := u.unfold(child)
 			if err != nil {
-				return 0, err
+				return nil, err
 			}
+			out[key] = below
 		}
+		ref, ok := node["$ref"].(string)
+		if !ok {
+			if _, odd := node["$ref"].(map[string]any); odd { // a property of that name
+				below, err := u.unfold(node["$ref"])
+				if err != nil {
+					return nil, err
+				}
+				out["$ref"] = below
+			}
+			return out, nil
+		}
+		target, err := u.follow(ref)
+		if err != nil {
+			return nil, err
+		}
+		if len(out) == 0 {
+			return target, nil
+		}
+		return map[string]any{"allOf": []any{target, out}}, nil
 	case []any:
-		for _, child := range node {
-			if err := add(child); err != nil {
-				return 0, err
+		out := make([]any, len(node))
+		for i, child := range node {
+			var err error
+			if out[i], err = u.unfold(child); err != nil {
+				return nil, err
 			}
 		}
+		return out, nil
 	}
-	return total, nil
+	return node, nil
 }
 
-func (w *walk) follow(ref string, add func(any) error) error {
-	if w.refs++; w.refs > maxRefs {
-		return fmt.Errorf("the schema has more than %d references when it is unfolded", maxRefs)
-	}
+// follow unfolds what a reference leads to: "#/" and the steps of a JSON pointer, without percent signs.
+func (u *unfolding) follow(ref string) (any, error) {
 	path, local := strings.CutPrefix(ref, "#/")
-	if !local {
-		return fmt.Errorf("the schema refers to %.120q: only what is inside it is read", ref)
+	if !local || strings.Contains(path, "%") {
+		return nil, fmt.Errorf("the schema refers to %.120q: only what is inside it is read", ref)
 	}
-	if w.open[ref] {
-		return fmt.Errorf("the schema refers to %.120q from inside of it", ref)
+	if u.open[ref] {
+		return nil, fmt.Errorf("the schema refers to %.120q from inside of it", ref)
 	}
-	at := w.root
+	at := u.root
 	for step := range strings.SplitSeq(path, "/") {
 		step = strings.NewReplacer("~1", "/", "~0", "~").Replace(step)
 		object, _ := at.(map[string]any) // nothing is in what is no object
 		next, ok := object[step]
 		if !ok {
-			return fmt.Errorf("the schema refers to %.120q, which is not in it", ref)
+			return nil, fmt.Errorf("the schema refers to %.120q, which is not in it", ref)
 		}
 		at = next
 	}
-	w.open[ref] = true
-	defer delete(w.open, ref)
-	return add(at)
+	u.open[ref] = true
+	defer delete(u.open, ref)
+	return u.unfold(at)
+}
+
+// repeats are counts of an expression, each of which multiplies what it takes to compile it.
+var repeats = regexp.MustCompile(`\{[0-9]*,?[0-9]*\}`)
+
+func (u *unfolding) pattern(value any) error {
+	expression, ok := value.(string)
+	if !ok {
+		return nil // the validator refuses it
+	}
+	u.patterns++
+	counts := repeats.FindAllString(expression, -1)
+	if u.patterns > maxPatterns || len(expression) > maxPattern || len(counts) > 1 || len(counts) == 1 && len(counts[0]) > len("{99,99}") {
+		return fmt.Errorf("the schema has a pattern that takes too long, or more than %d: %.60q", maxPatterns, expression)
+	}
+	return nil
 }

@@ -129,24 +129,39 @@ func TestHandler_refusesWhatCannotBeSigned(t *testing.T) {
 			}
 			io.WriteString(w, "two")
 		}), "cannot be streamed"},
-		"events":     {paid(func(w http.ResponseWriter) { w.Header().Set("Content-Type", "text/event-stream") }), "cannot be streamed"},
-		"too large":  {paid(func(w http.ResponseWriter) { _, _ = w.Write(make([]byte, 2000)) }), "larger than 1000"},
-		"compressed": {paid(func(w http.ResponseWriter) { w.Header().Set("Content-Encoding", "gzip") }), "compress it outside"},
+		"events":              {paid(func(w http.ResponseWriter) { w.Header().Set("Content-Type", "text/event-stream") }), "cannot be streamed"},
+		"too large":           {paid(func(w http.ResponseWriter) { _, _ = w.Write(make([]byte, 2000)) }), "larger than 1000"},
+		"compressed":          {paid(func(w http.ResponseWriter) { w.Header().Set("Content-Encoding", "gzip") }), "compress it outside"},
+		"a signer that fails": {paid(func(w http.ResponseWriter) {}), "could not be signed"},
 		"elsewhere": {http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Payment-Response", x402.EncodeHeader([]byte(`{"success":true,"transaction":"0xab","network":"eip155:1"}`)))
-		}), "settled on eip155:1"},
-		"not settled": {http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-			w.Header().Set("Payment-Response", x402.EncodeHeader([]byte(`{"success":false}`)))
-		}), "not settled"},
-		"no settlement": {http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.Header().Set("Payment-Response", "nonsense!") }), "not base64"},
+		}), "could not be signed"},
+		"no settlement": {http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.Header().Set("Payment-Response", "nonsense!") }), "could not be signed"},
 	} {
 		w := httptest.NewRecorder()
-		signing(t, x402.Seed).Handler(c.handler).ServeHTTP(w, httptest.NewRequest("GET", "/", nil))
+		s, told := signing(t, x402.Seed), error(nil)
+		s.OnError = func(err error) { told = err }
+		if name == "a signer that fails" {
+			s.Signer = broken{s.Signer}
+		}
+		s.Handler(c.handler).ServeHTTP(w, httptest.NewRequest("GET", "/", nil))
+		if told == nil || strings.Contains(w.Body.String(), "secret") {
+			t.Errorf("%s: told %v, answered %q", name, told, w.Body.String())
+		}
 		if w.Code != http.StatusInternalServerError || !strings.Contains(w.Body.String(), c.text) || w.Header().Get("Payment-Response") != "" {
 			t.Errorf("%s: %d %q %v", name, w.Code, w.Body.String(), w.Header())
 		}
 	}
 	w := httptest.NewRecorder()
+	failed := x402.EncodeHeader([]byte(`{"success":false,"errorReason":"insufficient_funds"}`))
+	signing(t, x402.Seed).Handler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Payment-Response", failed)
+		w.WriteHeader(http.StatusPaymentRequired)
+	})).ServeHTTP(w, httptest.NewRequest("GET", "/", nil))
+	if w.Code != http.StatusPaymentRequired || w.Header().Get("Payment-Response") != failed {
+		t.Errorf("a payment that failed: %d %v", w.Code, w.Header())
+	}
+	w = httptest.NewRecorder()
 	signing(t, x402.Seed).Handler(http.NotFoundHandler()).ServeHTTP(w, httptest.NewRequest("POST", "/", bytes.NewReader(make([]byte, 2000))))
 	if w.Code != http.StatusRequestEntityTooLarge {
 		t.Errorf("a large request: %d", w.Code)
@@ -157,6 +172,11 @@ func TestHandler_refusesWhatCannotBeSigned(t *testing.T) {
 		t.Errorf("what was not paid: %d %v", w.Code, w.Header())
 	}
 }
+
+// broken is a signer that fails.
+type broken struct{ interaction.Signer }
+
+func (broken) Sign(caip.Hash) ([]byte, error) { return nil, errors.New("secret vault is closed") }
 
 func TestGuard_letsOnlyPaymentsPassThatWereChecked(t *testing.T) {
 	terms := multichain(t)
@@ -169,6 +189,13 @@ func TestGuard_letsOnlyPaymentsPassThatWereChecked(t *testing.T) {
 		case "/v1":
 			w.WriteHeader(http.StatusPaymentRequired)
 			_, _ = w.Write(terms)
+		case "/two":
+			w.Header()["Payment-Required"] = []string{x402.EncodeHeader(terms), x402.EncodeHeader([]byte("{}"))}
+			w.WriteHeader(http.StatusPaymentRequired)
+		case "/away":
+			http.Redirect(w, r, strings.Replace("http://"+r.Host, "127.0.0.1", "localhost", 1)+"/paid", http.StatusFound)
+		case "/here":
+			http.Redirect(w, r, "/paid", http.StatusFound)
 		case "/odd":
 			w.Header().Set("Payment-Required", "nonsense!")
 			w.WriteHeader(http.StatusPaymentRequired)
@@ -195,7 +222,7 @@ func TestGuard_letsOnlyPaymentsPassThatWereChecked(t *testing.T) {
 		body, err := io.ReadAll(resp.Body)
 		return string(body), err
 	}
-	for path, want := range map[string]string{"/free": "free", "/paid": "pay", "/v1": string(terms)} {
+	for path, want := range map[string]string{"/free": "free", "/paid": string(terms), "/v1": string(terms)} {
 		if got, err := get(path); err != nil || got != want {
 			t.Errorf("%s: %q, %v", path, got, err)
 		}
@@ -209,7 +236,12 @@ func TestGuard_letsOnlyPaymentsPassThatWereChecked(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 	verdict = nil
-	if _, err := get("/odd"); !errors.As(err, &refused) {
-		t.Errorf("what cannot be read: %v", err)
+	for _, path := range []string{"/odd", "/two", "/away"} {
+		if body, err := get(path); !errors.As(err, &refused) {
+			t.Errorf("%s: %q, %v", path, body, err)
+		}
+	}
+	if body, err := get("/here"); err != nil || body != string(terms) {
+		t.Errorf("a redirect at the same origin: %q, %v", body, err)
 	}
 }

@@ -28,6 +28,7 @@ type Signing struct {
 	Generation Generation         // Seed where it is empty
 	MaxBody    int64              // of a request or an answer, in bytes; 0: DefaultMaxBody
 	Now        func() time.Time   // for the timestamp of Seed, which is not signed; nil: time.Now
+	OnError    func(error)        // told why an answer could not be signed, which its reader is not told in full; nil: nobody
 }
 
 // Sign adds the extension to a settlement response: what the agent signed about one request and its answer. The settlement must have succeeded and name network and
@@ -77,8 +78,8 @@ func (s Signing) claim(e interaction.Exchange) (map[string]any, caip.Hash, error
 }
 
 // Handler wraps a handler that answers paid requests and says so in PAYMENT-RESPONSE, as the payment middleware of x402 servers does: its answer is kept back until it is
-// whole, signed, and sent with the extension in that header. Answers without the header pass as they are. A request or an answer that is too large, and one that is streamed,
-// is answered with 500 and the reason: an unsigned answer would look like a signed one that somebody stripped.
+// whole, signed, and sent with the extension in that header. Answers without the header, and those that tell of a payment that failed, are sent unsigned, whole as well. A request or an
+// answer that is too large, and one that is streamed, is answered with an error: an unsigned answer would look like a signed one that somebody stripped.
 func (s Signing) Handler(next http.Handler) http.Handler {
 	most := s.MaxBody
 	if most <= 0 {
@@ -99,26 +100,35 @@ func (s Signing) Handler(next http.Handler) http.Handler {
 		held := &heldResponse{header: http.Header{}, most: most}
 		next.ServeHTTP(held, r)
 		if err := s.release(w, held, interaction.Exchange{Request: request, Target: r.URL.RequestURI()}); err != nil {
-			http.Error(w, err.Error(), http.StatusInternalServerError)
+			if s.OnError != nil {
+				s.OnError(err)
+			}
+			text := "the answer could not be signed"
+			if public, ok := errors.AsType[*unsignable](err); ok {
+				text = public.Error()
+			}
+			http.Error(w, text, http.StatusInternalServerError)
 		}
 	})
 }
 
 // release signs a held answer and sends it. Nothing is sent where it cannot be signed.
 func (s Signing) release(w http.ResponseWriter, held *heldResponse, e interaction.Exchange) error {
-	settlement := held.header.Get(ResponseHeader)
-	if settlement != "" {
+	body, paid, err := settled(held.header.Get(ResponseHeader))
+	switch {
+	case err != nil:
+		return err
+	case held.tooLarge:
+		return &unsignable{fmt.Errorf("the answer is larger than %d bytes", held.most)}
+	case held.flushed:
+		return &unsignable{ErrStreaming}
+	}
+	if paid {
 		switch {
-		case held.tooLarge:
-			return fmt.Errorf("the answer is larger than %d bytes and cannot be signed", held.most)
-		case held.flushed || strings.HasPrefix(held.header.Get("Content-Type"), "text/event-stream"):
-			return ErrStreaming
+		case strings.HasPrefix(held.header.Get("Content-Type"), "text/event-stream"):
+			return &unsignable{ErrStreaming}
 		case held.header.Get("Content-Encoding") != "":
-			return errors.New("an answer that is signed is hashed as its reader sees it: compress it outside of the signing handler")
-		}
-		body, err := DecodeHeader(settlement)
-		if err != nil {
-			return err
+			return &unsignable{errors.New("an answer that is signed is hashed as its reader sees it: compress it outside of the signing handler")}
 		}
 		e.Response = held.body.Bytes()
 		signed, err := s.Sign(body, e)
@@ -126,20 +136,33 @@ func (s Signing) release(w http.ResponseWriter, held *heldResponse, e interactio
 			return err
 		}
 		held.header.Set(ResponseHeader, EncodeHeader(signed))
-	} else if held.tooLarge {
-		return fmt.Errorf("the answer is larger than %d bytes", held.most)
 	}
 	for name, values := range held.header {
 		w.Header()[name] = values
 	}
 	w.Header().Set("Content-Length", strconv.Itoa(held.body.Len()))
 	w.WriteHeader(held.status())
-	_, err := w.Write(held.body.Bytes())
-	if err != nil {
-		return nil // the client has gone
-	}
+	_, _ = w.Write(held.body.Bytes()) // it fails where the client has gone
 	return nil
 }
+
+// settled reads the settlement that a handler tells of; paid says that there is one, and that it succeeded.
+func settled(header string) (body []byte, paid bool, err error) {
+	if header == "" {
+		return nil, false, nil
+	}
+	if body, err = DecodeHeader(header); err != nil {
+		return nil, false, err
+	}
+	said, err := ParseResponse(body)
+	return body, said.Success, err
+}
+
+// unsignable is a reason that the reader of an answer may know.
+type unsignable struct{ error }
+
+// Unwrap returns the reason.
+func (e *unsignable) Unwrap() error { return e.error }
 
 // heldResponse keeps an answer.
 type heldResponse struct {

@@ -8,6 +8,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -19,6 +21,8 @@ type Limits struct {
 	Depth   int // nested objects and arrays
 	Number  int // characters of one number
 	Members int // keys and array elements in the whole document
+	// Fold refuses keys of one object that differ in case only: a reader who matches struct fields in any case would take the other one.
+	Fold bool
 }
 
 // Default is enough for every document of this project: 1 MiB, depth 32, numbers that hold a uint256, 20,000 members.
@@ -69,10 +73,14 @@ func walk(data []byte, limits Limits) error {
 		}
 		top := len(open) - 1
 		if key, ok := token.(string); ok && top >= 0 && open[top].keys != nil && !open[top].value {
-			if _, twice := open[top].keys[key]; twice {
+			name := key
+			if limits.Fold {
+				name = fold(key)
+			}
+			if _, twice := open[top].keys[name]; twice {
 				return refuse(chains.Invalid, fmt.Errorf("key %.80q stands twice in one object", key))
 			}
-			open[top].keys[key] = struct{}{}
+			open[top].keys[name] = struct{}{}
 			open[top].value = true
 			continue
 		}
@@ -106,6 +114,17 @@ func walk(data []byte, limits Limits) error {
 		return refuse(chains.Invalid, fmt.Errorf("more data behind the document, at byte %d", dec.InputOffset()))
 	}
 	return nil
+}
+
+// fold gives keys the same text that encoding/json takes for the same: it folds case as Unicode does, the Kelvin sign and the long s included.
+func fold(key string) string {
+	return strings.Map(func(r rune) rune {
+		least := r
+		for f := unicode.SimpleFold(r); f != r; f = unicode.SimpleFold(f) {
+			least = min(least, f)
+		}
+		return least
+	}, key)
 }
 
 func (l Limits) orDefault() Limits {

@@ -55,7 +55,7 @@ func (o *memory) recall(s *shell.Shell, url string) (*verify.Known, string, erro
 	if from == "" {
 		return nil, "", nil
 	}
-	origin, err := known.ParseOrigin(from)
+	origin, err := origin.Parse(from)
 	if err != nil {
 		return nil, "", exit.Usagef("--origin: %w", err)
 	}

@@ -1,4 +1,5 @@
-package known
+// Package origin names servers by what was connected to.
+package origin
 
 import (
 	"errors"
@@ -7,9 +8,9 @@ import (
 	"strings"
 )
 
-// ParseOrigin reads the origin of a URL as browsers write it: scheme and host in lower case, the port unless it is the scheme's own; path, query and fragment are left
+// Parse reads the origin of a URL as browsers write it: scheme and host in lower case, the port unless it is the scheme's own; path, query and fragment are left
 // out. Only http and https have one here.
-func ParseOrigin(text string) (string, error) {
+func Parse(text string) (string, error) {
 	u, err := url.Parse(text)
 	if err != nil {
 		return "", errors.New("not a URL")
