@@ -28,7 +28,7 @@ func Saved(data []byte) ([]byte, error) {
 	if !bytes.HasPrefix(data, []byte("HTTP/")) {
 		return Body(data)
 	}
-	status, header, body, err := splitMessage(data)
+	status, header, body, err := lastMessage(data)
 	if err != nil {
 		return nil, err
 	}
@@ -41,7 +41,7 @@ func SavedResponse(data []byte) (settlement, body []byte, err error) {
 		settlement, err = ResponseBody(data)
 		return settlement, nil, err
 	}
-	_, header, body, err := splitMessage(data)
+	_, header, body, err := lastMessage(data)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -51,6 +51,20 @@ func SavedResponse(data []byte) (settlement, body []byte, err error) {
 	}
 	settlement, err = DecodeHeader(value)
 	return settlement, body, err
+}
+
+// maxBlocks bounds the answers that are read of one file, the last of which counts.
+const maxBlocks = 20
+
+// lastMessage reads the last of the HTTP responses in a file: curl prints interim answers and redirects that were followed before it.
+func lastMessage(data []byte) (status int, header http.Header, body []byte, err error) {
+	for range maxBlocks {
+		if status, header, body, err = splitMessage(data); err != nil || !bytes.HasPrefix(body, []byte("HTTP/")) {
+			return status, header, body, err
+		}
+		data = body
+	}
+	return 0, nil, nil, &chains.Error{Kind: chains.TooMuch, Op: "read saved HTTP response", Err: fmt.Errorf("more than %d answers in one file", maxBlocks)}
 }
 
 // splitMessage reads a saved HTTP response. curl writes the version as HTTP/2 and has decoded the body already, so status line and headers are read by hand of the

@@ -20,6 +20,7 @@ func TestSaved_readsWhatPeopleSave(t *testing.T) {
 		"curl -i, HTTP/2":        "HTTP/2 402 \r\ncontent-type: application/json\r\npayment-required: " + header + "\r\n\r\n{}",
 		"curl -i, HTTP/1.1":      "HTTP/1.1 402 Payment Required\nContent-Length: 99999\nTransfer-Encoding: chunked\nPayment-Required: " + header + "\n\nnonsense",
 		"a body behind headers":  "HTTP/1.1 402 Payment Required\r\nContent-Type: application/json\r\n\r\n" + want,
+		"an interim answer":      "HTTP/1.1 100 Continue\r\nX: y\r\n\r\nHTTP/1.1 402 Payment Required\r\nPayment-Required: " + header + "\r\n\r\n",
 		"another status, header": "HTTP/1.1 200 OK\r\nPAYMENT-REQUIRED: " + header + "\r\n\r\n",
 	} {
 		got, err := x402.Saved([]byte(saved))

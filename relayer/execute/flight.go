@@ -216,6 +216,10 @@ func (x *Executor) due(ctx context.Context, f *flight, wait bool) (works []work,
 // bump signs again with a higher fee, since the transaction stays out of every block: the same operation if the chain still takes it, else what of it is still due.
 // After MaxBumps it only frees the nonce.
 func (x *Executor) bump(ctx context.Context, f *flight) error {
+	if err := x.guardFlight(ctx, f); err != nil {
+		f.signed = x.Clock() // looked at again after a full wait
+		return nil
+	}
 	if f.op != nil && f.row.Value.Bumps < x.Config.MaxBumps {
 		if err := x.outbid(ctx, f, f.op, false); err == nil || !refusal(err) {
 			return err
@@ -229,6 +233,27 @@ func (x *Executor) bump(ctx context.Context, f *flight) error {
 		}
 	}
 	return x.replace(ctx, f, works)
+}
+
+// guardFlight reports whether a registry that a transaction writes to or from is not what it was: then nothing more is signed for it.
+func (x *Executor) guardFlight(ctx context.Context, f *flight) error {
+	ids := []caip.ChainID{x.Chain.Info().Chain}
+	for _, a := range f.row.Value.Actions {
+		id := a.Home.Chain()
+		if !a.Origin.IsZero() {
+			id = a.Origin.Chain()
+		}
+		if !slices.Contains(ids, id) {
+			ids = append(ids, id)
+		}
+	}
+	for _, id := range ids {
+		if err := x.guard(ctx, id); err != nil {
+			x.Log.Warn("a transaction under way is left as it is", "chain", x.Chain.Info().Name, "slot", f.row.Key, "reason", err)
+			return err
+		}
+	}
+	return nil
 }
 
 // replace has the nonce of a transaction used by what is still due of it, or by nothing.

@@ -105,7 +105,7 @@ func (g *Registries) Check(ctx context.Context, id caip.ChainID) error {
 	}
 	now, at, err := chain.Contracts(ctx, chains.Latest)
 	if err != nil {
-		return err
+		return unanswered(err)
 	}
 	if row.Revision == 0 {
 		first := state.Registry{Chain: id, Accepted: now, At: at, Since: g.Clock().UTC()}
@@ -129,17 +129,18 @@ func (g *Registries) Changed(ctx context.Context, e chains.Event) error {
 		return nil
 	}
 	row, err := g.State.Registries.Get(ctx, state.Chain(e.Chain))
-	if err != nil || row.Revision == 0 || row.Value.Changed != "" || e.At.Height <= row.Value.At.Height {
+	if err != nil || row.Revision == 0 || e.At.Height <= max(row.Value.At.Height, row.Value.NowAt.Height) {
 		return err
 	}
 	now, at, err := chain.Contracts(ctx, chains.Latest)
 	if err != nil {
-		return err
+		return unanswered(err)
 	}
-	// Even what was changed back is frozen: nobody knows what was done in between.
+	// What does not show any more, or never did (a facet of a Diamond), is frozen too: nobody knows what was done in between. And what changes while it is frozen is told, so
+	// that the operator acknowledges what he has seen.
 	why := difference(row.Value.Accepted, now)
 	if why == "" {
-		why = fmt.Sprintf("it was changed in block %s and changed back", e.At)
+		why = fmt.Sprintf("%s was given %s in block %s", e.Registry.Contract.Address, given(*e.Registry), e.At)
 	}
 	err = g.freeze(ctx, row, why, now, at)
 	if errors.Is(err, stream.ErrPark) {
@@ -173,6 +174,21 @@ func Acknowledge(ctx context.Context, s *state.State, id caip.ChainID, now time.
 	v.Changed, v.Now, v.NowAt = "", nil, chains.Position{}
 	_, err = s.Registries.Update(ctx, row.Key, v, row.Revision)
 	return v, again(err)
+}
+
+// unanswered makes a node that cannot tell who governs a registry a reason to wait: nothing must be given up because of it.
+func unanswered(err error) error {
+	if chains.KindOf(err).Permanent() {
+		return &chains.Error{Kind: chains.Transient, Op: "read who governs the registry", Err: err, Remedy: "use a node that offers eth_getStorageAt"}
+	}
+	return err
+}
+
+func given(c chains.RegistryChanged) string {
+	if !c.Implementation.IsZero() {
+		return "the code at " + c.Implementation.Address
+	}
+	return "the owner " + named(c.Owner)
 }
 
 func frozen(v state.Registry) error {

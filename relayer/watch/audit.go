@@ -13,6 +13,9 @@ const auditDepth = 20_000
 // everything else. More reports that it has to go on.
 func (w *Watcher) audit(ctx context.Context, upTo chains.Position) (more bool, err error) {
 	auditor, ok := w.Chain.(chains.Auditor)
+	if ok && len(w.found) > 0 { // what an audit has told once it does not tell again
+		return true, w.publishFound(ctx)
+	}
 	if !ok || w.Audit <= 0 || !w.audited.IsZero() && w.Clock().Sub(w.audited) < w.Audit {
 		return false, nil
 	}
@@ -21,11 +24,7 @@ func (w *Watcher) audit(ctx context.Context, upTo chains.Position) (more bool, e
 	if err != nil {
 		return false, err
 	}
-	for _, e := range found.Events {
-		if err := w.Bus.PublishEvent(ctx, e); err != nil {
-			return false, err
-		}
-	}
+	w.found = found.Events
 	name := w.Chain.Info().Name
 	// The first audit tells anew what was read before the start: that says nothing about the lists.
 	if n := len(found.Events); n > 0 && !w.audited.IsZero() {
@@ -37,9 +36,19 @@ func (w *Watcher) audit(ctx context.Context, upTo chains.Position) (more bool, e
 	for _, doubt := range found.Unexplained {
 		w.Log.Warn("an index or a list claims what the chain does not bear out", "chain", name, "claim", doubt)
 	}
-	if found.More {
-		return true, nil
+	if !found.More {
+		w.audited = w.Clock()
 	}
-	w.audited = w.Clock()
-	return false, nil
+	return found.More || len(w.found) > 0, w.publishFound(ctx)
+}
+
+// publishFound publishes what an audit found, and keeps what the bus does not take yet. After a restart the first audit finds it again.
+func (w *Watcher) publishFound(ctx context.Context) error {
+	for len(w.found) > 0 {
+		if err := w.Bus.PublishEvent(ctx, w.found[0]); err != nil {
+			return err
+		}
+		w.found = w.found[1:]
+	}
+	return nil
 }

@@ -37,7 +37,8 @@ type Watcher struct {
 	Audit  time.Duration // how often a chain that can be audited is; 0: never
 	Missed func(n int)   // counts what audits find
 
-	audited time.Time // when the last audit ended; zero: none yet
+	audited time.Time      // when the last audit ended; zero: none yet
+	found   []chains.Event // by audits, not published yet
 
 	tail chains.Position // how far transfers were looked for ahead of finality; not kept
 
@@ -229,7 +230,8 @@ func (w *Watcher) save(ctx context.Context, row state.Row[state.Checkpoint], cp 
 	return err
 }
 
-// ahead looks for transfers between finality and the latest block, so that a sold agent is frozen at once. What else it finds has to wait.
+// ahead looks for transfers and changes of the registry between finality and the latest block, so that what is sold or changed is frozen at once. What else it finds
+// has to wait.
 func (w *Watcher) ahead(ctx context.Context, settled chains.Position) error {
 	if w.Config.Finality == chains.Latest {
 		return nil
@@ -254,7 +256,7 @@ func (w *Watcher) ahead(ctx context.Context, settled chains.Position) error {
 		return err
 	}
 	for _, e := range batch.Events {
-		if e.Kind != chains.KindTransferred && e.Kind != chains.KindAuthority {
+		if e.Kind != chains.KindTransferred && e.Kind != chains.KindAuthority && e.Kind != chains.KindRegistryChanged {
 			continue
 		}
 		if err := w.Bus.PublishEarly(ctx, e); err != nil {

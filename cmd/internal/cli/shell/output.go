@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -8,6 +9,7 @@ import (
 	"strings"
 	"text/tabwriter"
 	"unicode"
+	"unicode/utf16"
 
 	"github.com/spf13/pflag"
 
@@ -48,12 +50,34 @@ type Table interface {
 // Print writes the answer: value as one JSON document, or as a table. Both say the same.
 func (p *Printer) Print(value any, rows Table) error {
 	if p.form == jsonOut {
-		e := json.NewEncoder(p.Out)
+		var text bytes.Buffer
+		e := json.NewEncoder(&text)
 		e.SetEscapeHTML(false)
 		e.SetIndent("", "  ")
-		return e.Encode(value)
+		if err := e.Encode(value); err != nil {
+			return err
+		}
+		_, err := io.WriteString(p.Out, harmless(text.String()))
+		return err
 	}
 	return rows.Write(p.Out)
+}
+
+// harmless escapes what would steer a terminal: JSON allows it inside of texts, and these come from strangers.
+func harmless(text string) string {
+	var b strings.Builder
+	for _, r := range text {
+		switch {
+		case r == '\n' || unicode.IsPrint(r):
+			b.WriteRune(r)
+		case r > 0xffff:
+			high, low := utf16.EncodeRune(r)
+			fmt.Fprintf(&b, "\\u%04x\\u%04x", high, low)
+		default:
+			fmt.Fprintf(&b, "\\u%04x", r)
+		}
+	}
+	return b.String()
 }
 
 // Rows is a table for people to read.

@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 	"unicode"
@@ -48,5 +49,26 @@ func TestRowsAlign(t *testing.T) {
 	}
 	if want := "CHAIN          HEAD\nbase           12\nsolana-devnet  3\n"; b.String() != want {
 		t.Errorf("got\n%s", b.String())
+	}
+}
+
+func TestPrint_JSONCannotSteerATerminal(t *testing.T) {
+	var out strings.Builder
+	p := Printer{Out: &out, form: jsonOut}
+	text := "caf\u00e9 \u2713 <b> \x1b[2J \u009b \u202e \x7f \U000e0041"
+	if err := p.Print(map[string]string{"name": text}, nil); err != nil {
+		t.Fatal(err)
+	}
+	for _, bad := range []string{"\x1b", "\u009b", "\u202e", "\x7f", "\U000e0041"} {
+		if strings.Contains(out.String(), bad) {
+			t.Errorf("%q is printed as it is: %q", bad, out.String())
+		}
+	}
+	if !strings.Contains(out.String(), "caf\u00e9 \u2713 <b>") {
+		t.Errorf("readable text is not: %q", out.String())
+	}
+	var back map[string]string
+	if err := json.Unmarshal([]byte(out.String()), &back); err != nil || back["name"] != text {
+		t.Errorf("%q, %v", back["name"], err)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -15,6 +16,7 @@ import (
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 	"github.com/bridge8004/bridge8004/crosschain/known"
+	"github.com/bridge8004/bridge8004/crosschain/origin"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
 )
 
@@ -39,28 +41,35 @@ func (o *memory) flags(f *pflag.FlagSet) {
 }
 
 // recall names the origin, empty where none is known, and reads what is remembered of it, nil where nothing is.
-func (o *memory) recall(s *shell.Shell, url string) (*verify.Known, string, error) {
+func (o *memory) recall(s *shell.Shell, from source) (*verify.Known, string, error) {
+	url := from.url
 	switch o.onNew {
 	case "", ask, record, refuse:
 	default:
 		return nil, "", exit.Usagef("--on-new %.40q: want ask, record or refuse", o.onNew)
 	}
-	from := o.origin
-	if from == "" {
-		from = url
+	if o.onNew == ask && (from.path == "-" || from.data == "@-") {
+		return nil, "", exit.Usagef("--on-new ask reads its answer from stdin, which holds the request here: whoever wrote that could answer")
 	}
-	if o.onNew == refuse && (from == "" || o.file == "none") {
+	server := o.origin
+	if server == "" {
+		server = url
+	}
+	if o.onNew == refuse && (server == "" || o.file == "none") {
 		return nil, "", exit.Usagef("--on-new refuse: name the server with --origin or --url, and a file to remember it in")
 	}
-	if from == "" {
+	if server == "" {
 		return nil, "", nil
 	}
-	origin, err := origin.Parse(from)
+	name, err := origin.Parse(server)
 	if err != nil {
 		return nil, "", exit.Usagef("--origin: %w", err)
 	}
+	if asked, err := origin.Parse(url); url != "" && (err != nil || asked != name) {
+		return nil, "", exit.Usagef("--origin %s is not where --url leads: leave it out", name)
+	}
 	if o.file == "none" {
-		return nil, origin, nil
+		return nil, name, nil
 	}
 	if o.path = o.file; o.path == "" {
 		folder, err := os.UserConfigDir()
@@ -73,25 +82,39 @@ func (o *memory) recall(s *shell.Shell, url string) (*verify.Known, string, erro
 	if err != nil {
 		return nil, "", exit.AsUsage(err)
 	}
-	entry, _ := file.Lookup(origin)
-	return &verify.Known{Origin: origin, Agents: entry.Agents, Refuse: o.onNew == refuse}, origin, nil
+	entry, _ := file.Lookup(name)
+	return &verify.Known{Origin: name, Agents: entry.Agents, Refuse: o.onNew == refuse}, name, nil
 }
 
-// keep remembers the origin after a yes. On a terminal a new one is asked about first: a no makes the answer new-identity.
+// keep remembers the origin after a yes. A new one is asked about first on a terminal, whether or not it can be remembered: a no makes the answer new-identity.
 func (o *memory) keep(ctx context.Context, s *shell.Shell, request verify.Request, report verify.Report) (verify.Report, error) {
-	if request.Known == nil || len(report.Remember) == 0 {
+	if request.Known == nil || report.Exit != exit.OK {
 		return report, nil
 	}
-	names := make([]string, len(report.Remember))
-	for i, ref := range report.Remember {
+	refs := report.Remember
+	if len(refs) == 0 {
+		refs = report.Agents()
+	}
+	names := make([]string, len(refs))
+	for i, ref := range refs {
 		names[i] = ref.String()
 	}
 	list := strings.Join(names, ", ")
-	if len(request.Known.Agents) == 0 && (o.onNew == ask || o.onNew == "" && terminal(s)) {
-		fmt.Fprintf(s.Err, "%s is new. It declares %s. Remember it and go on (yes/no)? ", request.Known.Origin, list)
+	if list == "" {
+		list = "no registration that could be remembered"
+	}
+	fresh := len(request.Known.Agents) == 0 && request.Agent.IsZero()
+	if fresh && (o.onNew == ask || o.onNew == "" && terminal(s)) {
+		fmt.Fprintf(s.Err, "%s is new. It declares %s. Go on (yes/no)? ", request.Known.Origin, list)
 		if !agreed(s) {
 			return report.Unknown(request.Known.Origin), nil
 		}
+	}
+	if len(report.Remember) == 0 {
+		if fresh {
+			fmt.Fprintf(s.Err, "%s is not remembered: %s\n", request.Known.Origin, list)
+		}
+		return report, nil
 	}
 	entry := known.Entry{Origin: request.Known.Origin, Since: time.Now(), Agents: report.Remember}
 	if err := known.Remember(ctx, o.path, entry, request.Known.Agents); err != nil {
@@ -109,7 +132,7 @@ func terminal(s *shell.Shell) bool {
 
 // agreed reads one line; anything but yes is a no.
 func agreed(s *shell.Shell) bool {
-	line, _ := bufio.NewReader(s.In).ReadString('\n')
+	line, _ := bufio.NewReader(io.LimitReader(s.In, 1<<10)).ReadString('\n')
 	switch strings.ToLower(strings.TrimSpace(line)) {
 	case "y", "yes":
 		return true

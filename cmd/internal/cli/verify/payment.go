@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/cmd/internal/app"
@@ -28,8 +29,8 @@ func New(s *shell.Shell) *cobra.Command {
 }
 
 const (
-	// maxBody bounds what is read of a request. It is more than any request that is accepted has, so that a longer one is refused as such.
-	maxBody = 4 << 20
+	// maxBody bounds what is read of a file.
+	maxBody = 32 << 20
 	// payTime is what a verification is usually allowed: a payer waits for it.
 	payTime = 15 * time.Second
 )
@@ -72,6 +73,9 @@ Exit codes: 0 verified; 3 the evidence says no, do not pay; 4 nothing to compare
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.chosen = cmd.Flags().Changed("accept")
+			if err := filled(cmd.Flags()); err != nil {
+				return err
+			}
 			if err := o.source.take(args); err != nil {
 				return err
 			}
@@ -131,7 +135,7 @@ func runPayment(ctx context.Context, o *paymentOptions) error {
 	if request.Body, err = o.source.read(ctx, o.shell, a); err != nil {
 		return err
 	}
-	if request.Known, request.Origin, err = o.memory.recall(o.shell, o.source.url); err != nil {
+	if request.Known, request.Origin, err = o.memory.recall(o.shell, o.source); err != nil {
 		return err
 	}
 	report, err := verify.Payment(ctx, deps(a), request)
@@ -153,6 +157,16 @@ func deps(a *app.App) verify.Deps {
 	d := verify.Deps{Registries: a.Registries(), Nodes: a.Nodes(), Book: a.Config.Book(), Fetch: a.Fetcher()}
 	d.Book.Pairs = append(d.Book.Pairs, configs.Pairs()...)
 	return d
+}
+
+// filled refuses flags that were given nothing: a variable of a script that is not set must not turn a check off.
+func filled(flags *pflag.FlagSet) (err error) {
+	flags.Visit(func(f *pflag.Flag) {
+		if value := f.Value.String(); err == nil && (value == "" || value == "[]") && f.Value.Type() != "bool" {
+			err = exit.Usagef("--%s is empty: leave it out, or say what it is", f.Name)
+		}
+	})
+	return err
 }
 
 // agentRef reads a ref. Without a configuration a short one still names an agent where one registry is published.

@@ -2,6 +2,7 @@ package verify
 
 import (
 	"context"
+	"errors"
 	"io"
 	"net/http"
 	"os"
@@ -49,6 +50,9 @@ func (o *source) take(args []string) error {
 func (o *source) read(ctx context.Context, s *shell.Shell, a *app.App) ([]byte, error) {
 	if o.url == "" {
 		data, err := read(s.In, o.path, "payment request")
+		if errors.Is(err, errTooLong) {
+			return data, nil // longer than any request that is accepted
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -109,6 +113,9 @@ func (o *source) header(s *shell.Shell, into http.Header) error {
 	return nil
 }
 
+// errTooLong says that a file is larger than what is read. What was hashed or sent without its end would be another one.
+var errTooLong = exit.Usagef("a file has more than %d bytes", maxBody)
+
 // read takes at most maxBody bytes from a file or stdin.
 func read(stdin io.Reader, path, what string) ([]byte, error) {
 	in := stdin
@@ -120,9 +127,12 @@ func read(stdin io.Reader, path, what string) ([]byte, error) {
 		defer f.Close()
 		in = f
 	}
-	data, err := io.ReadAll(io.LimitReader(in, maxBody))
+	data, err := io.ReadAll(io.LimitReader(in, maxBody+1))
 	if err != nil {
 		return nil, exit.Usagef("%s: %w", what, err)
+	}
+	if len(data) > maxBody {
+		return data[:maxBody], errTooLong
 	}
 	return data, nil
 }
