@@ -69,7 +69,7 @@ func (e *endpoint) getLogs(ctx context.Context, query any) ([]*types.Log, error)
 	}
 	defer response.Body.Close()
 	if response.StatusCode != http.StatusOK {
-		return nil, rpc.HTTPError{StatusCode: response.StatusCode, Status: response.Status}
+		return nil, refusalOf(response)
 	}
 	b := takeBody()
 	defer giveBody(b)
@@ -77,6 +77,36 @@ func (e *endpoint) getLogs(ctx context.Context, query any) ([]*types.Log, error)
 		return nil, fmt.Errorf("read answer: %w", err)
 	}
 	return scanAnswer(b.Bytes())
+}
+
+// largestRefusal bounds what is read of an answer that is no success.
+const largestRefusal = 64 << 10
+
+// refusalOf is what an answer of another status than 200 says: many providers put a JSON-RPC error into it, which tells more than the status. Where the node wants to be
+// asked less often or does not know who asks, the status decides.
+func refusalOf(response *http.Response) error {
+	status := rpc.HTTPError{StatusCode: response.StatusCode, Status: response.Status}
+	switch response.StatusCode {
+	case http.StatusTooManyRequests, http.StatusUnauthorized, http.StatusPaymentRequired, http.StatusForbidden:
+		return status
+	}
+	body, err := io.ReadAll(io.LimitReader(response.Body, largestRefusal))
+	if err != nil {
+		return status
+	}
+	var said struct {
+		Error *rpcError `json:"error"`
+		rpcError
+	}
+	switch err := json.Unmarshal(body, &said); {
+	case err != nil:
+		return status
+	case said.Error != nil && said.Error.Message != "":
+		return said.Error
+	case said.Code != 0 && said.Message != "": // some leave the envelope out
+		return &said.rpcError
+	}
+	return status
 }
 
 // isNear reports whether a URL is on this machine.

@@ -82,7 +82,7 @@ func (c *Chain) logsOnce(ctx context.Context, op string, f filter, from, to uint
 			malformed = err
 			return nil
 		}
-		return classify(c.config.Chain, op, e.place, err)
+		return classifyLogs(c.config.Chain, op, e.place, err)
 	})
 	if err == nil {
 		if err = malformed; err == nil {
