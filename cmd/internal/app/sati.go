@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"fmt"
 	"log/slog"
+	"slices"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/sati"
@@ -65,5 +66,40 @@ func satiWriter(_ context.Context, chain chains.Chain, c config.Chain, s Secret)
 	if err != nil {
 		return nil, err
 	}
-	return writer, nil
+	current, err := c.Account(c.MirrorKeys.Current)
+	if err != nil || current.Address != key.PublicKey().String() {
+		return writer, nil // not the account that posts mirrors: it has no former ones
+	}
+	former, err := formerKeys(c)
+	if err != nil {
+		return nil, err
+	}
+	return writer.WithFormer(former...), nil
+}
+
+// formerKeys reads the keys of former mirror accounts, which have to be among those that are configured.
+func formerKeys(c config.Chain) ([]sati.Signer, error) {
+	var out []sati.Signer
+	for i, reference := range c.MirrorKeys.FormerKeys {
+		bad := func(err error) error {
+			return &KeyError{fmt.Errorf("mirror_keys.former_keys[%d]: %s: %w", i, reference, err)}
+		}
+		secret, err := KeyRef{Key: reference}.Load()
+		if err != nil {
+			return nil, bad(err)
+		}
+		key, err := sati.ParseKeypair(secret.Key)
+		if err != nil {
+			return nil, bad(err)
+		}
+		known := slices.ContainsFunc(c.MirrorKeys.Former, func(text string) bool {
+			account, err := c.Account(text)
+			return err == nil && account.Address == key.PublicKey().String()
+		})
+		if !known {
+			return nil, bad(fmt.Errorf("%s is not among mirror_keys.former", key.PublicKey()))
+		}
+		out = append(out, key)
+	}
+	return out, nil
 }

@@ -92,6 +92,14 @@ func (c *Chain) resolve(path string, found *problems) {
 	if c.Dialect == configs.SATI && c.Key != "" && c.MirrorKeys.Current == "" {
 		found.add(path+".mirror_keys.current", "missing: name the public address of key, or its mirrors are not recognised as mirrors")
 	}
+	for i, key := range c.MirrorKeys.FormerKeys {
+		switch {
+		case c.Dialect != configs.SATI:
+			found.add(path+".mirror_keys.former_keys", "belongs to the %s dialect; leave it out", configs.SATI)
+		case keyref.Check(key) != nil:
+			found.add(fmt.Sprintf("%s.mirror_keys.former_keys[%d]", path, i), "%s", keyref.ErrReference)
+		}
+	}
 	if c.KeyPassphrase != "" && keyref.Check(c.KeyPassphrase) != nil {
 		found.add(path+".key_passphrase", "%s", keyref.ErrReference)
 	}

@@ -121,6 +121,8 @@ type MirrorKeys struct {
 	Current string `koanf:"current"`
 	// Accounts that posted earlier, base58; their mirrors still count.
 	Former []string `koanf:"former"`
+	// References to the keys of former accounts: a mirror can be revoked only by the key that posted it. Nothing else is signed with them.
+	FormerKeys []string `koanf:"former_keys"`
 }
 
 // Fetch says how documents are fetched.

@@ -35,7 +35,7 @@ func newRotate(s *shell.Shell) *cobra.Command {
 relayer's bus was lost in between. Without --write the change is only shown.
 
 Stop the relayer first, and write the change into the configuration of every relayer and reader before it starts again. Keep the former key: a mirror can be
-revoked by the key that posted it only.`,
+revoked by the key that posted it only. --write notes its reference in mirror_keys.former_keys, and the relayer then revokes with it and does nothing else.`,
 		Example: `  bridge8004 sati rotate-mirror-key --chain solana --new-key file:mirror-2.json --config bridge.yaml
   bridge8004 sati rotate-mirror-key --chain solana --new-key file:mirror-2.json --write bridge.yaml --config bridge.yaml`,
 		Args: cobra.NoArgs,

@@ -35,7 +35,12 @@ func rotated(text []byte, v rotateView) ([]byte, error) {
 		}
 		set(keys, "current", &yaml.Node{Kind: yaml.ScalarNode, Value: v.Current})
 		set(keys, "former", former)
-		if value(chain, "key") != nil { // readers have none
+		if old := value(chain, "key"); old != nil { // readers have none
+			held := &yaml.Node{Kind: yaml.SequenceNode, Content: []*yaml.Node{{Kind: yaml.ScalarNode, Value: old.Value}}}
+			if before := value(keys, "former_keys"); before != nil && before.Kind == yaml.SequenceNode {
+				held.Content = append(held.Content, before.Content...)
+			}
+			set(keys, "former_keys", held)
 			set(chain, "key", &yaml.Node{Kind: yaml.ScalarNode, Value: v.Key})
 		}
 		var out bytes.Buffer

@@ -16,6 +16,7 @@ chains:
     mirror_keys:
       current: OLD # since May
       former: [OLDER]
+      former_keys: [file:older.json]
 routes: []
 `
 
@@ -37,11 +38,15 @@ func TestRotated(t *testing.T) {
 			Keys struct {
 				Current string
 				Former  []string
+				Held    []string `yaml:"former_keys"`
 			} `yaml:"mirror_keys"`
 		}
 	}
 	if err := yaml.Unmarshal(got, &read); err != nil {
 		t.Fatal(err)
+	}
+	if c := read.Chains[1]; strings.Join(c.Keys.Held, " ") != "file:old.json file:older.json" {
+		t.Errorf("former keys %v", c.Keys.Held)
 	}
 	if c := read.Chains[1]; c.Keys.Current != "NEW" || strings.Join(c.Keys.Former, " ") != "OLD OLDER" || read.Chains[0].Key != "" {
 		t.Errorf("%+v", read)
