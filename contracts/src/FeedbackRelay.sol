@@ -73,9 +73,7 @@ contract FeedbackRelay is IFeedbackRelay, IOriginSummary, AccessControlDefaultAd
 
     /// @dev While a predecessor can deliver, "never delivered" could become untrue.
     modifier whenPredecessorPaused() {
-        if (address(_predecessor) != address(0) && !_predecessor.paused()) {
-            revert PredecessorNotPaused(address(_predecessor));
-        }
+        _requirePredecessorPaused();
         _;
     }
 
@@ -127,13 +125,14 @@ contract FeedbackRelay is IFeedbackRelay, IOriginSummary, AccessControlDefaultAd
             _requireOwn(standing);
             mirror.state = MirrorState.Revoked;
             _registry.revokeFeedback(agentId, standing.index);
-        } else {
-            // The origin stays: an earlier epoch's entry is still known by it.
-            (standing.index, standing.epoch) = (0, _nextEpoch(standing));
-            (mirror.index, mirror.epoch, mirror.state) = (0, standing.epoch, MirrorState.Tombstone);
-            mirror.contentHash = 0;
+            emit Revoked(sourceId, agentId, standing.index, standing.epoch);
+            return;
         }
-        emit Revoked(sourceId, agentId, standing.index, standing.epoch);
+        // The origin stays: an earlier epoch's entry is still known by it.
+        uint32 epoch = _nextEpoch(standing);
+        (mirror.index, mirror.epoch, mirror.state) = (0, epoch, MirrorState.Tombstone);
+        mirror.contentHash = 0;
+        emit Revoked(sourceId, agentId, 0, epoch);
     }
 
     /// @inheritdoc IFeedbackRelay
@@ -364,6 +363,12 @@ contract FeedbackRelay is IFeedbackRelay, IOriginSummary, AccessControlDefaultAd
         if (!follows || sources[index] != 0) revert UnexpectedIndex(agentId, index);
     }
 
+    function _requirePredecessorPaused() private view {
+        if (address(_predecessor) != address(0) && !_predecessor.paused()) {
+            revert PredecessorNotPaused(address(_predecessor));
+        }
+    }
+
     function _requireOwn(Standing memory standing) private view {
         if (standing.holder != address(this)) revert HeldByPredecessor(standing.holder);
     }
@@ -382,10 +387,11 @@ contract FeedbackRelay is IFeedbackRelay, IOriginSummary, AccessControlDefaultAd
         (standing.index, standing.epoch, standing.state) = (mirror.index, mirror.epoch, mirror.state);
         if (standing.state != MirrorState.None) {
             standing.holder = address(this);
-        } else if (address(_predecessor) != address(0)) {
-            (standing.index, standing.epoch, standing.state) = _predecessor.mirrorOf(sourceId, agentId);
-            if (standing.state != MirrorState.None) standing.holder = _predecessor.relayOf(sourceId, agentId);
+            return standing;
         }
+        if (address(_predecessor) == address(0)) return standing;
+        (standing.index, standing.epoch, standing.state) = _predecessor.mirrorOf(sourceId, agentId);
+        if (standing.state != MirrorState.None) standing.holder = _predecessor.relayOf(sourceId, agentId);
     }
 
     function _nextEpoch(Standing memory standing) private pure returns (uint32) {
