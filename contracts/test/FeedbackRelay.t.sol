@@ -265,15 +265,24 @@ contract FeedbackRelayTest is RelayFixture {
         DeployedRelay other = newRelay(hostile, IFeedbackRelay(address(0)));
         other.grantRole(other.DELIVERER_ROLE(), address(this));
         other.grantRole(other.DELIVERER_ROLE(), address(hostile));
+        other.grantRole(other.REPAIR_ROLE(), address(hostile));
         other.setOriginRegistry(REGISTRY, true);
         Item[] memory items = new Item[](1);
         items[0] = itemOf(1, 0);
-        hostile.reenter(address(other), abi.encodeCall(IFeedbackRelay.deliver, (items)));
-        vm.expectEmit(address(other));
-        emit IFeedbackRelay.ItemFailed(
-            sourceOf(items[0]), agent, 0, abi.encodeWithSignature("ReentrancyGuardReentrantCall()")
-        );
-        other.deliver(items);
+        bytes32 sourceId = sourceOf(items[0]);
+        bytes[] memory doors = new bytes[](4);
+        doors[0] = abi.encodeCall(IFeedbackRelay.deliver, (items));
+        doors[1] = abi.encodeCall(IFeedbackRelay.revoke, (sourceId, agent));
+        doors[2] = abi.encodeCall(IFeedbackRelay.respond, (sourceId, agent, bytes32(uint256(1)), "", 0));
+        doors[3] = abi.encodeCall(IFeedbackRelay.voidMirror, (sourceId, agent, ""));
+        for (uint256 i = 0; i < doors.length; ++i) {
+            hostile.reenter(address(other), doors[i]);
+            vm.expectEmit(address(other));
+            emit IFeedbackRelay.ItemFailed(
+                sourceId, agent, 0, abi.encodeWithSignature("ReentrancyGuardReentrantCall()")
+            );
+            other.deliver(items);
+        }
     }
 
     /// @dev Whatever share of the gas it needs a batch is sent with, it is delivered whole or undone whole, and can be sent again.
@@ -614,6 +623,8 @@ contract FeedbackRelayTest is RelayFixture {
         relay.deliver(items);
         vm.expectRevert(refusal);
         relay.revoke(sourceOf(items[0]), agent);
+        vm.expectRevert(refusal);
+        relay.respond(sourceOf(items[0]), agent, bytes32(uint256(1)), "", 0);
         vm.stopPrank();
     }
 
