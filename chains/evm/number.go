@@ -44,7 +44,20 @@ type tally struct {
 // seenGivers bounds the memory of tallies.
 const seenGivers = 4096
 
-// number fills in the indexes that logs do not say. counts reads how many feedbacks givers have given by now.
+// now is the latest block, which has to be at the last of the logs or behind it: the state before that does not know all that is in the logs. Questions about them are put
+// at this very block, so that no node answers that has not reached it.
+func (c *Chain) now(ctx context.Context, op string, list []logged) (block, error) {
+	b, err := c.head(ctx, chains.Latest)
+	if err != nil || len(list) == 0 {
+		return b, err
+	}
+	if last := list[len(list)-1].log.BlockNumber; b.number < last {
+		return block{}, c.fail(chains.Transient, op, fmt.Errorf("the node lags: it gave logs of block %d, and calls %d the latest", last, b.number), "use a node that keeps up")
+	}
+	return b, nil
+}
+
+// number fills in the indexes that logs do not say. counts reads how many feedbacks givers have given at the block of now.
 func (c *Chain) number(ctx context.Context, op string, list []logged, whole bool, counts func([]giver) ([]uint64, error)) error {
 	groups := map[giver][]logged{}
 	var givers []giver

@@ -34,8 +34,18 @@ func (strategy) events() eventTables { return strategyTables() }
 // finish numbers the feedback and holds it against the contract's state, which keeps score, tags and time of each for ever: a node that left out a log would have it
 // numbered wrongly.
 func (d strategy) finish(ctx context.Context, op string, list []logged, whole bool) error {
-	err := d.number(ctx, op, list, whole, func(givers []giver) ([]uint64, error) { return d.clientIndexes(ctx, op, "latest", givers) })
-	if err != nil || whole { // the whole is held against the state by who asked for it
+	if whole { // held against the state by who asked for it
+		return d.number(ctx, op, list, whole, nil)
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	b, err := d.now(ctx, op, list)
+	if err != nil {
+		return err
+	}
+	err = d.number(ctx, op, list, whole, func(givers []giver) ([]uint64, error) { return d.clientIndexes(ctx, op, b.at(), givers) })
+	if err != nil {
 		return err
 	}
 	k, states := strategyContract(), make([]bindings.IStrategyReputationFeedback, len(list))
@@ -47,10 +57,7 @@ func (d strategy) finish(ctx context.Context, op string, list []logged, whole bo
 			return d.fail(chains.Transient, op, fmt.Errorf("feedback %s: %w", l.feedback.Ref, errReorg), "")
 		}}
 	}
-	if len(views) == 0 {
-		return nil
-	}
-	if err := d.viewsAt(ctx, op, "latest", views...); err != nil {
+	if err := d.views(ctx, op, b, views...); err != nil {
 		return err
 	}
 	for i, l := range list {

@@ -2,6 +2,7 @@ package evm
 
 import (
 	"context"
+	"slices"
 
 	"github.com/bridge8004/bridge8004/chains"
 )
@@ -29,11 +30,32 @@ func (d v1) compose(_ context.Context, _ *Writer, _ block, op chains.Op) ([]mess
 
 func (d v1) events() eventTables { return d.tables }
 
-// finish numbers the feedback, and reads the tags that logs hold only the hash of.
+// finish numbers the feedback, reads the tags that logs hold only the hash of, and holds what was counted against the state.
 func (d v1) finish(ctx context.Context, op string, list []logged, whole bool) error {
-	err := d.number(ctx, op, list, whole, func(givers []giver) ([]uint64, error) { return d.lastIndexes(ctx, op, "latest", givers) })
+	if whole {
+		if err := d.number(ctx, op, list, whole, nil); err != nil {
+			return err
+		}
+	}
+	list = slices.DeleteFunc(slices.Clone(list), func(l logged) bool { return !unsaid(l, whole) })
+	if len(list) == 0 {
+		return nil
+	}
+	b, err := d.now(ctx, op, list)
 	if err != nil {
 		return err
 	}
-	return d.readTags(ctx, op, list)
+	if !whole {
+		err = d.number(ctx, op, list, whole, func(givers []giver) ([]uint64, error) { return d.lastIndexes(ctx, op, b.at(), givers) })
+		if err != nil {
+			return err
+		}
+	}
+	return d.settleState(ctx, op, b, list, whole)
+}
+
+// unsaid reports whether the state has to say something about a feedback: its tag, or, unless the whole is held against the state anyway, whether it was counted right.
+func unsaid(l logged, whole bool) bool {
+	s, ok := shapeOf(l.log.Topics[0])
+	return ok && (s.tag1 == tagHashed || !whole && s.data[0].name != fieldIndex)
 }

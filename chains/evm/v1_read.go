@@ -155,31 +155,36 @@ func (d v1) lastIndexes(ctx context.Context, op string, at any, givers []giver) 
 	return last, d.viewsAt(ctx, op, at, views...)
 }
 
-// readTags fills in first tags that stand in the logs as hashes alone. State keeps them for ever, so any later block tells.
-func (d v1) readTags(ctx context.Context, op string, list []logged) error {
-	var open []logged
-	for _, l := range list {
-		if s, ok := shapeOf(l.log.Topics[0]); ok && s.tag1 == tagHashed {
-			open = append(open, l)
-		}
-	}
-	records, views := make([]record, len(open)), make([]view, len(open))
-	for i, l := range open {
+// settleState fills in first tags that stand in the logs as hashes alone, and compares what was counted in the logs with the state: a node that left out a log would have it
+// numbered wrongly. The whole is compared by who asked for it. State is kept for ever, so any later block tells.
+func (d v1) settleState(ctx context.Context, op string, b block, list []logged, whole bool) error {
+	records, views := make([]record, len(list)), make([]view, len(list))
+	for i, l := range list {
 		agent, _ := new(big.Int).SetString(l.feedback.Ref.AgentID, 10)
 		data := contracts().reputation.PackReadFeedback(agent, common.HexToAddress(l.feedback.Ref.Client), l.feedback.Ref.Index)
 		views[i] = view{to: d.config.Reputation, data: data, answer: into(&records[i], d.unpackRecord)}
 	}
-	if len(views) == 0 {
-		return nil
-	}
-	if err := d.viewsAt(ctx, op, "latest", views...); err != nil {
+	if err := d.views(ctx, op, b, views...); err != nil {
 		return err
 	}
-	for i, l := range open {
-		if l.log.Topics[3] != crypto.Keccak256Hash([]byte(records[i].tag1)) {
-			return d.fail(chains.Dishonest, op, fmt.Errorf("feedback %s: the tag %.80q in the node's state is not the one in its log", l.feedback.Ref, records[i].tag1), "use another node")
+	for i, l := range list {
+		s, _ := shapeOf(l.log.Topics[0])
+		if s.tag1 == tagHashed {
+			if l.log.Topics[3] != crypto.Keccak256Hash([]byte(records[i].tag1)) {
+				return d.fail(chains.Dishonest, op, fmt.Errorf("feedback %s: the tag %.80q in the node's state is not the one in its log", l.feedback.Ref, records[i].tag1), "use another node")
+			}
+			l.feedback.Tag1 = records[i].tag1
 		}
-		l.feedback.Tag1 = records[i].tag1
+		if whole {
+			continue
+		}
+		records[i].revoked = l.feedback.Revoked // an event of its own
+		if s.tag1 == tagWords && d.version != version10 {
+			records[i].tag1, records[i].tag2 = l.feedback.Tag1, l.feedback.Tag2 // kept as words: what a later version reads there as text is not known
+		}
+		if err := d.merge(op, l.feedback, records[i]); err != nil {
+			return err
+		}
 	}
 	return nil
 }
