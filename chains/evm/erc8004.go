@@ -73,9 +73,6 @@ func (d erc8004) checkRegistries(ctx context.Context, op string) error {
 
 func (erc8004) events() eventTables { return tables() }
 
-// finish has nothing to do: the logs say everything.
-func (erc8004) finish(context.Context, string, []logged, bool) error { return nil }
-
 func (erc8004) compose(ctx context.Context, w *Writer, b block, operation chains.Op) ([]message, error) {
 	switch op := operation.(type) {
 	case chains.Register:

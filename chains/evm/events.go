@@ -3,6 +3,7 @@ package evm
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -41,6 +42,7 @@ func (c *Chain) Read(ctx context.Context, q chains.Query) (chains.Batch, error) 
 	if err := c.dialect.finish(ctx, op, given, false); err != nil {
 		return chains.Batch{}, err
 	}
+	batch.Events = slices.DeleteFunc(batch.Events, func(e chains.Event) bool { return left(e.Feedback) })
 	return batch, nil
 }
 

@@ -130,9 +130,11 @@ func (c *Chain) givenIn(ctx context.Context, op string, from, to uint64, agent *
 	if err := c.dialect.finish(ctx, op, found, whole); err != nil {
 		return nil, err
 	}
-	list := make([]chains.Feedback, len(found))
-	for i, l := range found {
-		list[i] = *l.feedback
+	list := make([]chains.Feedback, 0, len(found))
+	for _, l := range found {
+		if !left(l.feedback) {
+			list = append(list, *l.feedback)
+		}
 	}
 	return list, nil
 }

@@ -58,5 +58,8 @@ func (c *Chain) Prove(ctx context.Context, claim chains.EventClaim, at chains.Fi
 	if err := c.dialect.finish(ctx, op, withFeedback(nil, list[i].Logs[claim.Ordinal], e), false); err != nil {
 		return chains.Event{}, err
 	}
+	if left(e.Feedback) {
+		return missing(errOld)
+	}
 	return e, nil
 }

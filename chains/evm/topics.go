@@ -31,16 +31,16 @@ func (t eventTables) wanted() []common.Hash {
 	return list
 }
 
-// tables are those of the erc8004 dialect.
+// tables are those of the erc8004 dialect. Its proxies were upgraded one by one, some of them since the first version: what earlier ones logged stands before what version
+// 2.0.0 does.
 var tables = sync.OnceValue(func() eventTables {
 	k := contracts()
 	registered, given := k.identity.GetABI().Events, k.reputation.GetABI().Events
-	return eventTables{
-		past:      []common.Hash{registered["Registered"].ID, registered["URIUpdated"].ID, registered["MetadataSet"].ID},
-		given:     []common.Hash{given["NewFeedback"].ID},
+	t := eventTables{
+		past:      []common.Hash{uriUpdatedV10, metadataSetTexts, registered["Registered"].ID, registered["URIUpdated"].ID, registered["MetadataSet"].ID},
 		responded: []common.Hash{given["ResponseAppended"].ID},
 		identity: withChanges(byTopic(k.identity.GetABI(), map[string]decoder{
-			"Registered": decodeRegistered, "URIUpdated": decodeURIUpdated, "MetadataSet": decodeMetadataSet, "Transfer": decodeTransfer,
+			"Registered": decodeRegistered, "URIUpdated": decodeURIUpdated, "MetadataSet": decodeMetadataSetOrOld, "Transfer": decodeTransfer,
 			"Approval": decodeApproval, "ApprovalForAll": decodeApprovalForAll,
 		})),
 		reputation: withChanges(byTopic(k.reputation.GetABI(), map[string]decoder{
@@ -51,6 +51,14 @@ var tables = sync.OnceValue(func() eventTables {
 			"AlreadyRevoked": decodeAlreadyRevoked, "Voided": decodeVoided, "Responded": decodeResponded, "AlreadyResponded": decodeAlreadyResponded,
 		}),
 	}
+	t.identity[uriUpdatedV10], t.identity[metadataSetTexts] = decodeUriUpdated, decodeMetadataTexts
+	for _, s := range shapes() {
+		t.given = append(t.given, s.topic)
+		if s.topic != given["NewFeedback"].ID {
+			t.reputation[s.topic] = s.decodeOld
+		}
+	}
+	return t
 })
 
 func byTopic(contract abi.ABI, named map[string]decoder) map[common.Hash]decoder {

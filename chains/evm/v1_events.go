@@ -6,7 +6,6 @@ import (
 	"sync"
 
 	"github.com/ethereum/go-ethereum/accounts/abi"
-	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/crypto"
 
@@ -22,16 +21,7 @@ var (
 // newV1Tables are the logs of a registry that is at a version before 2.0.0. Every shape that there ever was has a decoder: one of a later version is an error, not
 // something to pass over.
 func newV1Tables(version string) eventTables {
-	t := eventTables{identity: maps.Clone(tables().identity), reputation: maps.Clone(tables().reputation), past: tables().past, responded: tables().responded}
-	t.identity[contracts().identity.GetABI().Events["MetadataSet"].ID] = func(c *Chain, log *types.Log) (chains.Event, error) {
-		e, err := decodeMetadataSet(c, log)
-		if e.Kind == chains.KindWalletSet && err != nil {
-			return decodeMetadataOnly(c, log) // the key was not reserved before wallets came
-		}
-		return e, err
-	}
-	t.identity[uriUpdatedV10], t.identity[metadataSetTexts] = decodeUriUpdated, decodeMetadataTexts
-	t.past = append([]common.Hash{uriUpdatedV10, metadataSetTexts}, t.past...)
+	t := eventTables{identity: tables().identity, reputation: maps.Clone(tables().reputation), past: tables().past, responded: tables().responded}
 	for _, s := range shapes() {
 		t.given = append(t.given, s.topic)
 		t.reputation[s.topic] = func(c *Chain, log *types.Log) (chains.Event, error) {
@@ -62,6 +52,15 @@ func decodeUriUpdated(c *Chain, log *types.Log) (chains.Event, error) {
 }
 
 var twoTexts = sync.OnceValue(func() abi.Arguments { one := oneText()[0]; return abi.Arguments{one, one} })
+
+// decodeMetadataSetOrOld is decodeMetadataSet where the key agentWallet may hold anything, as before it was reserved for wallets: then it is a key as any other.
+func decodeMetadataSetOrOld(c *Chain, log *types.Log) (chains.Event, error) {
+	e, err := decodeMetadataSet(c, log)
+	if e.Kind == chains.KindWalletSet && err != nil {
+		return decodeMetadataOnly(c, log)
+	}
+	return e, err
+}
 
 // decodeMetadataTexts reads the MetadataSet whose value was a string. There were no wallets then: agentWallet was a key as any other.
 func decodeMetadataTexts(c *Chain, log *types.Log) (chains.Event, error) {
