@@ -212,7 +212,8 @@ func (c *Chain) known(ctx context.Context, f found, err error, op string) (diale
 	case DialectV1:
 		d = newV1(c, f.reputation.version)
 	case DialectStrategy:
-		d = strategy{c}
+		s := strategy{c}
+		return s, s.checkRegistries(ctx, op)
 	case DialectPosition:
 		return newPosition(ctx, c, op)
 	default:

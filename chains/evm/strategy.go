@@ -2,6 +2,7 @@ package evm
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/big"
 
@@ -23,8 +24,35 @@ func (strategy) capabilities() chains.Capabilities {
 	return chains.Capabilities{chains.CanRegister, chains.CanApprove, chains.CanTransfer, chains.CanGiveFeedback, chains.NeedsFeedbackAuth}
 }
 
-// checkRegistries has nothing left to ask: only what was looked at becomes a strategy.
-func (strategy) checkRegistries(context.Context, string) error { return nil }
+// errUnreadable says that feedback stands in the logs alone: there is nothing to hold them against.
+var errUnreadable = errors.New("this StrategyReputation does not let its feedback be read one by one")
+
+// checkRegistries asks for feedback that cannot be there. StrategyReputations of others need not know the questions, and would be found out only by the first feedback.
+func (d strategy) checkRegistries(ctx context.Context, op string) error {
+	k, zero := strategyContract(), new(big.Int)
+	var known [2]bool
+	asking := func(i int, data []byte, answer func([]byte) error, missing string) view {
+		return view{to: d.config.Reputation, data: data, bare: true, stranger: true,
+			answer:  func(out []byte) error { known[i] = answer(out) == nil; return nil },
+			refused: func(err error) error { known[i] = refusedAs(err, missing); return nil },
+		}
+	}
+	var out bindings.IStrategyReputationFeedback
+	err := d.viewsAt(ctx, op, "latest",
+		asking(0, k.PackGetFeedback(zero, common.Address{}, zero), into(&out, k.UnpackGetFeedback), "FeedbackNotFound"),
+		asking(1, k.PackGetFeedbackAt(zero, zero), into(&out, k.UnpackGetFeedbackAt), "PositionNotFound"),
+	)
+	if err == nil && known != [2]bool{true, true} {
+		err = d.fail(chains.Unsupported, op, fmt.Errorf("contract %s: %w", lower(d.config.Reputation), errUnreadable), "use a StrategyReputation that answers getFeedback and getFeedbackAt")
+	}
+	return err
+}
+
+// refusedAs reports whether a contract refused with a custom error of that name.
+func refusedAs(err error, name string) bool {
+	var r *revert
+	return errors.As(err, &r) && r.name == name
+}
 
 func (d strategy) readAgent(ctx context.Context, op string, b block, ref caip.AgentRef, id *big.Int) (chains.Agent, error) {
 	var owner common.Address

@@ -53,7 +53,10 @@ func (d strategy) finish(ctx context.Context, op string, list []logged, whole bo
 	for i, l := range list {
 		agent, _ := new(big.Int).SetString(l.feedback.Ref.AgentID, 10)
 		data := k.PackGetFeedback(agent, common.HexToAddress(l.feedback.Ref.Client), new(big.Int).SetUint64(l.feedback.Ref.Index-1))
-		views[i] = view{to: d.config.Reputation, data: data, answer: into(&states[i], k.UnpackGetFeedback), refused: func(error) error {
+		views[i] = view{to: d.config.Reputation, data: data, answer: into(&states[i], k.UnpackGetFeedback), refused: func(err error) error {
+			if !refusedAs(err, "FeedbackNotFound") {
+				return d.fail(chains.Unsupported, op, fmt.Errorf("feedback %s: %w: %w", l.feedback.Ref, errUnreadable, err), "")
+			}
 			return d.fail(chains.Transient, op, fmt.Errorf("feedback %s: %w", l.feedback.Ref, errReorg), "")
 		}}
 	}
