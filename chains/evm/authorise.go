@@ -25,11 +25,13 @@ type Permission struct {
 
 // AuthFormat is the format of feedbackAuth that the registries of this chain read; empty where they read none.
 func (c *Chain) AuthFormat() feedbackauth.Format {
-	switch c.info.Dialect {
-	case DialectStrategy:
+	switch d := c.dialect.(type) {
+	case strategy:
 		return feedbackauth.EIP712
-	case DialectV1:
-		return feedbackauth.V1
+	case v1:
+		if d.version == version10 { // from 1.1 on, anybody but the owner and his operators may give feedback
+			return feedbackauth.V1
+		}
 	}
 	return ""
 }
@@ -43,7 +45,7 @@ func (c *Chain) SignFeedbackAuth(ctx context.Context, p Permission, signer Signe
 	}
 	switch {
 	case p.Format == "":
-		return feedbackauth.Auth{}, nil, chains.Refuse(c.config.Chain, op, "registries of the dialect "+c.info.Dialect+" take feedback without an authorisation")
+		return feedbackauth.Auth{}, nil, chains.Refuse(c.config.Chain, op, "these registries, of the dialect "+c.info.Dialect+", take feedback without an authorisation")
 	case p.For < time.Second || p.For%time.Second != 0:
 		return feedbackauth.Auth{}, nil, c.fail(chains.Invalid, op, fmt.Errorf("an authorisation for %s", p.For), "give whole seconds, one at least")
 	case p.IndexLimit == 0:
@@ -90,7 +92,7 @@ func (c *Chain) VerifyFeedbackAuth(ctx context.Context, format feedbackauth.Form
 		format = c.AuthFormat()
 	}
 	if format == "" {
-		return feedbackauth.Auth{}, "", chains.Refuse(c.config.Chain, op, "registries of the dialect "+c.info.Dialect+" read no authorisation; name its format")
+		return feedbackauth.Auth{}, "", chains.Refuse(c.config.Chain, op, "these registries, of the dialect "+c.info.Dialect+", read no authorisation; name its format")
 	}
 	auth, sig, err := feedbackauth.Parse(format, payload)
 	if err != nil {

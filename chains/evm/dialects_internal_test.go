@@ -18,6 +18,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/evm/feedbackauth"
 	"github.com/bridge8004/bridge8004/chains/evm/signature"
 	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
@@ -151,6 +152,22 @@ func TestDialects_haveTheSelectorsOfTheirContracts(t *testing.T) {
 	}
 	if v := readDialectVectors(t).OtherSelectors["positionNFT"]["SET_AGENT_WALLET_TYPEHASH()"]; string(v) != string(walletTypehashSelector) {
 		t.Errorf("selector of SET_AGENT_WALLET_TYPEHASH: %x", walletTypehashSelector)
+	}
+}
+
+// Only version 1.0 and StrategyReputation read an authorisation: what nothing reads is not signed.
+func TestAuthFormat_isWhatTheRegistriesRead(t *testing.T) {
+	for name, c := range map[string]struct {
+		chain *Chain
+		want  feedbackauth.Format
+	}{
+		"erc8004": {offline(), ""}, "position": {asPosition(), ""}, "strategy": {asStrategy(), feedbackauth.EIP712},
+		"1.0": {asV1(version10), feedbackauth.V1}, "1.1": {asV1(version11), ""}, "first days of 2.0.0": {asV1(version20), ""},
+	} {
+		c.chain.info.Dialect = c.chain.dialect.name()
+		if got := c.chain.AuthFormat(); got != c.want {
+			t.Errorf("%s: %q, want %q", name, got, c.want)
+		}
 	}
 }
 
