@@ -210,8 +210,8 @@ func (f *failing) Sign(ctx context.Context, op chains.Op, o chains.SignOptions) 
 func TestARunThatBrokeOffIsResumed(t *testing.T) {
 	bare, writer, deployer := dial(t, 2)
 	// The proxy is there before, so that each transaction makes one contract.
-	run(t, relayOf(t, Where{Salt: common.Hash{1}}), bare, writer)
-	plan, err := NewPosition(Where{Salt: common.Hash{2}}, address(11))
+	run(t, relayOf(t, Where{Salt: new(common.Hash{1})}), bare, writer)
+	plan, err := NewPosition(Where{Salt: new(common.Hash{2})}, address(11))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -232,8 +232,8 @@ func TestARunThatBrokeOffIsResumed(t *testing.T) {
 
 func TestARunWaitsForWhatAnEarlierOneSent(t *testing.T) {
 	bare, writer, _ := dial(t, 3)
-	run(t, relayOf(t, Where{Salt: common.Hash{1}}), bare, writer)
-	plan, err := NewDelegate(Where{Salt: common.Hash{3}}, net.Identity())
+	run(t, relayOf(t, Where{Salt: new(common.Hash{1})}), bare, writer)
+	plan, err := NewDelegate(Where{Salt: new(common.Hash{3})}, net.Identity())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -251,8 +251,8 @@ func TestARunWaitsForWhatAnEarlierOneSent(t *testing.T) {
 
 func TestStrategyRegistriesBelongTogether(t *testing.T) {
 	bare, writer, deployer := dial(t, 4)
-	run(t, relayOf(t, Where{Salt: common.Hash{1}}), bare, writer)
-	plan := NewStrategy(Where{Salt: common.Hash{4}})
+	run(t, relayOf(t, Where{Salt: new(common.Hash{1})}), bare, writer)
+	plan := NewStrategy(Where{Salt: new(common.Hash{4})})
 	looked, err := plan.Look(t.Context(), bare, deployer)
 	if err != nil || !slices.Equal(states(looked), []State{Missing, Missing}) || looked[0].Gas == 0 {
 		t.Fatalf("%+v, %v", looked, err)
@@ -267,7 +267,7 @@ func TestStrategyRegistriesBelongTogether(t *testing.T) {
 
 func TestAConstructorsRefusalIsSaidBeforeAnythingIsSent(t *testing.T) {
 	bare, writer, deployer := dial(t, 5)
-	run(t, relayOf(t, Where{Salt: common.Hash{1}}), bare, writer)
+	run(t, relayOf(t, Where{Salt: new(common.Hash{1})}), bare, writer)
 	before, _, err := bare.Nonces(t.Context(), deployer)
 	if err != nil {
 		t.Fatal(err)

@@ -39,7 +39,7 @@ func TestTheProxyIsWhatItsTransactionMakes(t *testing.T) {
 // Reference: EIP-1014, the last of its examples.
 func TestAddressesAreThoseOfCREATE2(t *testing.T) {
 	factory := common.HexToAddress("0x00000000000000000000000000000000deadbeef")
-	p := Where{Factory: factory, Salt: common.HexToHash("0xcafebabe")}.plan()
+	p := Where{Factory: factory, Salt: new(common.HexToHash("0xcafebabe"))}.plan()
 	code := strings.Repeat("deadbeef", 11)
 	p.Contracts = nil
 	got := p.add("", metadata(code), nil)
@@ -113,5 +113,17 @@ func TestAChainThatCannotHaveTheProxyIsRefusedBeforeAnythingIsPaid(t *testing.T)
 				t.Errorf("no remedy: %v", err)
 			}
 		})
+	}
+}
+
+// A salt of zeros is a salt: contracts must not land where nobody asked for.
+func TestWhere_takesEverySalt(t *testing.T) {
+	for name, c := range map[string]struct {
+		given *common.Hash
+		want  common.Hash
+	}{"none": {nil, Salt}, "zero": {new(common.Hash), common.Hash{}}, "another": {new(common.Hash{7}), common.Hash{7}}} {
+		if got := (Where{Salt: c.given}).plan().Salt; got != c.want {
+			t.Errorf("%s: %s, want %s", name, got, c.want)
+		}
 	}
 }

@@ -42,17 +42,18 @@ type Role struct {
 // Where says how contracts are addressed. The zero value takes Factory and Salt.
 type Where struct {
 	Factory common.Address
-	Salt    common.Hash
+	Salt    *common.Hash // nil is the default; zero is a salt as any other
 }
 
 func (w Where) plan() Plan {
 	if w.Factory == (common.Address{}) {
 		w.Factory = Factory
 	}
-	if w.Salt == (common.Hash{}) {
-		w.Salt = Salt
+	salt := Salt
+	if w.Salt != nil {
+		salt = *w.Salt
 	}
-	return Plan{Factory: w.Factory, Salt: w.Salt}
+	return Plan{Factory: w.Factory, Salt: salt}
 }
 
 // add appends a contract and returns its address.

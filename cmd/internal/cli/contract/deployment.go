@@ -67,7 +67,7 @@ func (d *deployment) open(ctx context.Context) (site, deploy.Where, error) {
 		if err != nil {
 			return site{}, w, exit.Usagef("--salt: %w", err)
 		}
-		w.Salt = common.Hash(salt)
+		w.Salt = new(common.Hash(salt))
 	}
 	c, err := d.shell.Site(d.chain)
 	if err != nil {
