@@ -430,6 +430,29 @@ func TestPositionLogs_areReadInAnyOrder(t *testing.T) {
 	}
 }
 
+// What stands behind a PositionNFT can log anything; that does not stop the reading, and hides no change.
+func TestPositionLogs_canBeAnything(t *testing.T) {
+	c := asPosition()
+	cut := diamondContract().GetABI().Events["DiamondCut"].ID
+	for name, data := range map[string][]byte{"nothing": nil, "half a word": make([]byte, 16), "no end": common.MaxHash[:], "no address": append(append(common.BigToHash(big.NewInt(96)).Bytes(), make([]byte, 64)...), common.MaxHash[:]...)} {
+		for _, topics := range [][]common.Hash{{cut}, {cut, {1}}} {
+			e, ok, err := c.decode(&types.Log{Address: c.governor(), Topics: topics, Data: data})
+			if err != nil || !ok || e.Registry == nil || e.Registry.Contract != c.info.Registry || e.Registry.Implementation != c.account(c.governor()) {
+				t.Errorf("a cut of %s: %+v, %v", name, e.Registry, err)
+			}
+		}
+	}
+	set := contracts().identity.GetABI().Events["MetadataSet"]
+	data, err := set.Inputs.NonIndexed().Pack(chains.AgentWalletKey, []byte("five!"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, ok, err := c.decode(&types.Log{Address: c.config.Registry, Topics: []common.Hash{set.ID, {22}, crypto.Keccak256Hash([]byte(chains.AgentWalletKey))}, Data: data})
+	if err != nil || !ok || e.Kind != chains.KindMetadataSet || string(e.Metadata.Value) != "five!" {
+		t.Errorf("a wallet of five bytes: %+v, %v", e.Metadata, err)
+	}
+}
+
 func TestNumber_counts(t *testing.T) {
 	c := asStrategy()
 	list := func() (list []logged) {

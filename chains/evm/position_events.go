@@ -26,13 +26,11 @@ func (position) events() eventTables { return positionTables() }
 // finish has nothing to do: there is no feedback.
 func (position) finish(context.Context, string, []logged, bool) error { return nil }
 
-// decodeCut tells of other facets behind the registry: its first new facet, or the Diamond itself where functions were only taken away.
+// decodeCut tells of other facets behind the registry: its first new facet, or the Diamond itself where functions were only taken away. So it does where the log cannot be
+// read: facets can log whatever their owner likes, and what this tells above all is that there are others.
 func decodeCut(c *Chain, log *types.Log) (chains.Event, error) {
 	facet, err := firstFacet(log.Data)
-	if err != nil || len(log.Topics) != 1 {
-		return chains.Event{}, errCut
-	}
-	if isZero(facet) {
+	if err != nil || isZero(facet) {
 		facet = log.Address
 	}
 	return c.changed(log, chains.RegistryChanged{Implementation: c.account(facet)}), nil
