@@ -30,23 +30,24 @@ const position = {
   contracts: ["Diamond", "PositionNFT", "PositionNFTIdentityFacet", "PositionNFTViewFacet", "PositionNFTWalletFacet"].map((name) => `position/${name}`),
   tests: ["test/position/*.t.sol"],
 };
+// What would cost most comes first.
 const targets = [
   { file: "FeedbackRelay.sol", ...relay },
-  { file: "SyncDelegate.sol", ...delegate },
   { file: "strategy/*", ...strategy },
+  { file: "SyncDelegate.sol", ...delegate },
   { file: "position/*", ...position },
-  { file: "IdentityRegistry.sol", ...identity },
-  { file: "ReputationRegistry.sol", ...reputation },
-  { file: "RegistryPlaceholder.sol", contracts: ["RegistryPlaceholder"], tests: identity.tests },
   { file: "libraries/CappedCall.sol", ...relay },
-  { file: "libraries/OriginLib.sol", ...relay },
-  { file: "libraries/OriginSummaryLib.sol", ...relay },
-  { file: "libraries/Summary.sol", ...relay },
   {
     file: "libraries/WalletSignature.sol",
     contracts: [...delegate.contracts, ...identity.contracts],
     tests: [delegate.tests[0], ...identity.tests],
   },
+  { file: "libraries/OriginLib.sol", ...relay },
+  { file: "libraries/OriginSummaryLib.sol", ...relay },
+  { file: "libraries/Summary.sol", ...relay },
+  { file: "IdentityRegistry.sol", ...identity },
+  { file: "RegistryPlaceholder.sol", contracts: ["RegistryPlaceholder"], tests: identity.tests },
+  { file: "ReputationRegistry.sol", ...reputation },
 ];
 const helpers = ["ERC1967Proxy", "RegistryPlaceholder"];
 
@@ -219,16 +220,21 @@ function writeArtifact(root, contract, { abi, object }) {
   writeFileSync(join(root, "out", `${name}.sol`, `${name}.json`), JSON.stringify({ abi, bytecode, deployedBytecode: { object: "0x", sourceMap: "", linkReferences: {} }, methodIdentifiers: {} }));
 }
 
+function forge(root, args, limits) {
+  const env = { ...process.env, FOUNDRY_PROFILE: "default", FOUNDRY_LINT_LINT_ON_BUILD: "false", RAYON_NUM_THREADS: "1" };
+  return run("node_modules/.bin/forge", args, { cwd: root, maxBuffer: 1 << 26, env, ...limits });
+}
+
 /** Runs tests in `root`: null when they pass, else the first that failed. */
 async function failureOf(root, paths) {
   for (const path of paths) {
     try {
-      await run("node_modules/.bin/forge", ["test", "--match-path", path, "--no-match-contract", "GasTest", "--fail-fast", "--gas-snapshot-check=false"], {
-        cwd: root, timeout: 300_000, killSignal: "SIGKILL", maxBuffer: 1 << 26, env: { ...process.env, FOUNDRY_PROFILE: "default", FOUNDRY_LINT_LINT_ON_BUILD: "false", RAYON_NUM_THREADS: "1" },
-      });
+      const args = ["test", "--match-path", path, "--no-match-contract", "GasTest", "--fail-fast", "--gas-snapshot-check=false"];
+      await forge(root, args, { timeout: 300_000, killSignal: "SIGKILL" });
     } catch (error) {
       if (error.killed) return "no end within 5 minutes";
-      const failed = /^\[FAIL[^\n]*?\] (\w+)\(/m.exec(error.stdout ?? "");
+      // An invariant's name stands alone, behind the calls that broke it.
+      const failed = /^(?:\[FAIL[^\n]*?\])? (\w+)\(/m.exec(error.stdout ?? "");
       if (!failed) throw new Error(`forge in ${path}: ${error.stdout}\n${error.stderr}`);
       return failed[1];
     }
@@ -299,6 +305,8 @@ async function prepare(folder, sources, mutants) {
   cpSync(join(contracts, "script/solc.mjs"), join(root, "script/solc.mjs"));
   symlinkSync(join(contracts, "node_modules"), join(root, "node_modules"));
   writeFileSync(join(root, "foundry.toml"), configuration);
+  // All at once: with a part of them compiled, forge compiles the rest again for every run, only to see what matches.
+  await forge(root, ["build"]);
   const solc = createRequire(import.meta.url)("solc");
   const needed = ["IdentityRegistry", "ReputationRegistry", ...helpers, ...mutants.flatMap((mutant) => mutant.contracts)];
   for (const contract of new Set(needed)) writeArtifact(root, contract, compile(solc, sources, contract));
@@ -332,12 +340,14 @@ async function main() {
     await Promise.all(roots.map(async (root) => {
       const worker = new Worker(fileURLToPath(import.meta.url), { workerData: { root, sources } });
       for (let mutant; (mutant = queue.shift()); ) {
+        const began = Date.now();
         worker.postMessage(mutant);
         Object.assign(mutant, await new Promise((resolve, reject) => worker.once("message", resolve).once("error", reject)));
         worker.removeAllListeners("error");
         done++;
         const seconds = Math.round((Date.now() - started) / 1000);
-        console.log(`[${done}/${mutants.length}, ${seconds} s] ${mutant.outcome}: ${mutant.file}:${mutant.line} ${mutant.what}${mutant.detail ? ` (${mutant.detail})` : ""}`);
+        mutant.seconds = (Date.now() - began) / 1000;
+        console.log(`[${done}/${mutants.length}, ${seconds} s, this one ${mutant.seconds.toFixed(1)} s] ${mutant.outcome}: ${mutant.file}:${mutant.line} ${mutant.what}${mutant.detail ? ` (${mutant.detail})` : ""}`);
       }
       await worker.terminate();
     }));
