@@ -157,7 +157,7 @@ func (c *Chain) holderHint(ctx context.Context, n *node, mint solana.PublicKey, 
 	})
 	if err == nil && largest != nil {
 		for _, a := range largest.Value {
-			if a.Amount == "1" {
+			if a != nil && a.Amount == "1" {
 				return a.Address, nil
 			}
 		}

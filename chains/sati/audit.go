@@ -51,6 +51,8 @@ func (c *Chain) Audit(ctx context.Context, q chains.Query) (chains.Audit, error)
 			return chains.Audit{}, err
 		}
 		watched[mint] = true
+		// A way that was read with a gap in it leads nowhere: it is found anew from the present holder backwards, on the node that is asked now.
+		c.trails.forget(mint)
 	}
 	a := &audit{reading: c.reading(n, rpc.CommitmentFinalized, after, q.UpTo.Height), watched: watched}
 	if after < q.UpTo.Height {

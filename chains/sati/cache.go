@@ -28,3 +28,9 @@ func (c *cache[K, V]) put(k K, v V) {
 	}
 	c.m[k] = v
 }
+
+func (c *cache[K, V]) forget(k K) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	delete(c.m, k)
+}

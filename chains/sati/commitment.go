@@ -2,6 +2,8 @@ package sati
 
 import (
 	"context"
+	"errors"
+	"fmt"
 
 	"github.com/gagliardetto/solana-go/rpc"
 
@@ -34,13 +36,19 @@ func (c *Chain) headOf(ctx context.Context, n *node, at chains.Finality) (chains
 	if err != nil {
 		return chains.Position{}, err
 	}
+	if head == nil || head.Value == nil {
+		return chains.Position{}, c.empty("read head")
+	}
 	p := chains.Position{Height: head.Context.Slot, Hash: head.Value.Blockhash.String()}
 	if at.Blocks() == 0 {
 		return p, nil
 	}
 	latest, err := call(ctx, n, "read head", func(ctx context.Context) (uint64, error) { return n.rpc.GetSlot(ctx, rpc.CommitmentConfirmed) })
-	if err != nil || latest < at.Blocks() {
+	if err != nil {
 		return chains.Position{}, err
+	}
+	if latest < at.Blocks() {
+		return chains.Position{}, c.fail(chains.NotFinal, "read head", fmt.Errorf("the chain has %d slots, asked was for %d before the newest", latest, at.Blocks()))
 	}
 	if latest-at.Blocks() >= p.Height {
 		return p, nil
@@ -51,9 +59,17 @@ func (c *Chain) headOf(ctx context.Context, n *node, at chains.Finality) (chains
 	slots, err := call(ctx, n, "read head", func(ctx context.Context) (rpc.BlocksResult, error) {
 		return n.rpc.GetBlocks(ctx, first, &last, rpc.CommitmentFinalized)
 	})
-	if err != nil || len(slots) == 0 {
+	if err != nil {
 		return chains.Position{}, err
+	}
+	if len(slots) == 0 {
+		return chains.Position{}, c.fail(chains.Transient, "read head", fmt.Errorf("the node shows no block in the slots %d to %d", first, last))
 	}
 	b, err := c.block(ctx, n, slots[len(slots)-1], rpc.CommitmentFinalized, false)
 	return b.position, err
+}
+
+// empty is an answer without what was asked for.
+func (c *Chain) empty(op string) error {
+	return &chains.Error{Kind: chains.Dishonest, Chain: c.cfg.Chain, Op: op, Err: errors.New("the node answers nothing"), Remedy: "use another node"}
 }

@@ -34,10 +34,11 @@ type content struct {
 	mark     string
 }
 
-// readContent reads a feedback's JSON. Strangers wrote it: a field of the wrong type is as good as absent, and text that is no object says nothing.
+// readContent reads a feedback's JSON. Strangers wrote it: a field of the wrong type is as good as absent, and text that is no object says nothing. What is not UTF-8 says
+// nothing either: its author signed its length and not one of its bytes.
 func readContent(t wire.ContentType, raw []byte) content {
 	var fields map[string]json.RawMessage
-	if t != wire.ContentJSON || json.Unmarshal(raw, &fields) != nil {
+	if t != wire.ContentJSON || !utf8.Valid(raw) || json.Unmarshal(raw, &fields) != nil {
 		return content{}
 	}
 	text := func(name string) string {

@@ -116,6 +116,12 @@ func (w *Writer) revokeMirror(ctx context.Context, n *node, op chains.RevokeMirr
 	case there.State == chains.MirrorRevoked, there.State == chains.MirrorTombstone:
 		return plan{}, &chains.Error{Kind: chains.Reverted, Chain: c.cfg.Chain, Op: op.Verb(), Err: fmt.Errorf("the mirror of %s is %s already", op.Source, there.State), Remedy: "ask for the mirror"}
 	}
+	if there.State == chains.MirrorNone {
+		// The index alone says that nobody has posted it: a tombstone would hide a mirror that stands.
+		if err := w.unposted(ctx, n, mint, op.Source); err != nil {
+			return plan{}, err
+		}
+	}
 	by, able := w.revoker(holders)
 	if there.State == chains.MirrorDelivered && !able {
 		return plan{}, &chains.Error{Kind: chains.Unsupported, Chain: c.cfg.Chain, Op: op.Verb(),

@@ -142,11 +142,17 @@ func (c *Chain) AgentsOf(ctx context.Context, owner caip.AccountID, at chains.Fi
 	if err != nil {
 		return nil, err
 	}
+	if held == nil {
+		return nil, c.empty(op)
+	}
 	if len(held.Value) > maxHeld {
 		return nil, c.fail(chains.TooMuch, op, fmt.Errorf("%s has %d token accounts, more than %d", key, len(held.Value), maxHeld))
 	}
 	var mints []solana.PublicKey
 	for _, account := range held.Value {
+		if account == nil || account.Account.Data == nil {
+			return nil, c.empty(op)
+		}
 		holding, err := wire.DecodeHolding(account.Account.Data.GetBinary())
 		switch {
 		case err != nil, account.Account.Owner != wire.Token2022ProgramID:

@@ -55,6 +55,9 @@ func (w *Writer) seal(ctx context.Context, n *node, verb string, p plan) (chains
 	if err != nil {
 		return chains.Tx{}, err
 	}
+	if latest == nil || latest.Value == nil {
+		return chains.Tx{}, c.empty(verb)
+	}
 	var table []solana.PublicKey
 	if p.table {
 		if table, err = c.lookupTable(ctx, n); err != nil {

@@ -2,6 +2,7 @@ package watch
 
 import (
 	"context"
+	"errors"
 
 	"github.com/bridge8004/bridge8004/chains"
 )
@@ -21,10 +22,10 @@ func (w *Watcher) audit(ctx context.Context, upTo chains.Position) (more bool, e
 	}
 	after := chains.Position{Height: max(upTo.Height-min(upTo.Height, auditDepth), w.Config.Start)}
 	found, err := auditor.Audit(ctx, chains.Query{After: after, UpTo: upTo, Agents: w.Agents()})
+	w.found = found.Events // whatever failed behind them: what was told is not told again
 	if err != nil {
-		return false, err
+		return false, errors.Join(err, w.publishFound(ctx))
 	}
-	w.found = found.Events
 	name := w.Chain.Info().Name
 	// The first audit tells anew what was read before the start: that says nothing about the lists.
 	if n := len(found.Events); n > 0 && !w.audited.IsZero() {

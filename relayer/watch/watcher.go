@@ -189,6 +189,10 @@ func (w *Watcher) round(ctx context.Context) (more bool, err error) {
 	if batch.Through.Height < head.Height {
 		return true, nil
 	}
+	// A chain that moves fast is never found standing still: it is audited when it has been read up to the head.
+	if more, err := w.audit(ctx, cp.Position); more || err != nil {
+		return more, err
+	}
 	return false, w.ahead(ctx, cp.Position)
 }
 

@@ -300,3 +300,41 @@ func TestAudit_publishesWhatReadingHasMissed(t *testing.T) {
 		t.Errorf("%d published, audited %d times, %d counted", count(), f.asked, missed)
 	}
 }
+
+// restless is a chain whose head moves whenever it is asked for, and whose audit fails behind what it has found.
+type restless struct {
+	*memchain.Chain
+	told  []chains.Event
+	asked int
+}
+
+func (r *restless) Head(ctx context.Context, at chains.Finality) (chains.Position, error) {
+	r.Mine(1)
+	return r.Chain.Head(ctx, at)
+}
+
+func (r *restless) Audit(context.Context, chains.Query) (chains.Audit, error) {
+	r.asked++
+	found := r.told
+	r.told = nil
+	return chains.Audit{Events: found}, &chains.Error{Kind: chains.Transient, Op: "audit", Err: errors.New("the index lags")}
+}
+
+func TestAudit_ofAChainThatNeverStandsStill(t *testing.T) {
+	r := newRig(t)
+	e, _ := r.do(t, "client", chains.GiveFeedback{Agent: r.agent}).Event(chains.KindFeedback)
+	c := &restless{Chain: r.chain, told: []chains.Event{e}}
+	r.Watcher.Chain, r.Watcher.Audit, r.bus.got = c, time.Minute, nil
+	for range 20 {
+		_, _ = r.round(t.Context()) // the audit fails: that is the case here
+	}
+	found := 0
+	for _, got := range r.bus.got {
+		if got.ID == e.ID {
+			found++
+		}
+	}
+	if c.asked == 0 || found < 2 { // once by reading, once by the audit that failed behind it
+		t.Errorf("audited %d times, published %d times", c.asked, found)
+	}
+}
