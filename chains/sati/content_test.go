@@ -145,3 +145,10 @@ func FuzzReadContent(f *testing.F) {
 		}
 	})
 }
+
+// The author of content that is not UTF-8 has signed how many bytes it has, and none of them.
+func TestReadContent_thatNobodySigned(t *testing.T) {
+	if got := readContent(wire.ContentJSON, []byte("{\"value\":100,\"m\":\"\xff\"}")); got != (content{}) {
+		t.Errorf("%+v", got)
+	}
+}
