@@ -36,7 +36,7 @@ contract Diamond is IDiamondCut, IDiamondLoupe, IERC165, Ownable2StepUpgradeable
 
     /// @dev What facets return or revert with is passed on unchanged; a revert without data becomes FailedCall.
     fallback(bytes calldata data) external returns (bytes memory) {
-        address facet = LibDiamond.table().facetOf[msg.sig];
+        address facet = LibDiamond.entries().facetOf[msg.sig];
         if (facet == address(0)) revert FunctionNotFound(msg.sig);
         return Address.functionDelegateCall(facet, data);
     }
@@ -62,12 +62,12 @@ contract Diamond is IDiamondCut, IDiamondLoupe, IERC165, Ownable2StepUpgradeable
 
     /// @inheritdoc IDiamondLoupe
     function facetAddresses() public view returns (address[] memory) {
-        return LibDiamond.table().facets.values();
+        return LibDiamond.entries().facets.values();
     }
 
     /// @inheritdoc IDiamondLoupe
     function facetAddress(bytes4 _functionSelector) external view returns (address) {
-        return LibDiamond.table().facetOf[_functionSelector];
+        return LibDiamond.entries().facetOf[_functionSelector];
     }
 
     /// @notice ERC-165, ERC-173, ERC-2535 cut and loupe.

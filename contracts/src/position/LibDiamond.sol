@@ -43,14 +43,14 @@ library LibDiamond {
 
     /// @notice The selectors of a facet.
     function selectorsOf(address facet) internal view returns (bytes4[] memory selectors) {
-        bytes32[] memory words = table().selectorsOf[facet].values();
+        bytes32[] memory words = entries().selectorsOf[facet].values();
         selectors = new bytes4[](words.length);
         for (uint256 i = 0; i < words.length; ++i) {
             selectors[i] = bytes4(words[i]);
         }
     }
 
-    function table() internal pure returns (Table storage $) {
+    function entries() internal pure returns (Table storage $) {
         assembly ("memory-safe") {
             $.slot := STORAGE
         }
@@ -70,7 +70,7 @@ library LibDiamond {
                 _add(facet, selector);
                 continue;
             }
-            address present = table().facetOf[selector];
+            address present = entries().facetOf[selector];
             if (present == address(0)) revert IDiamondCut.SelectorNotFound(selector);
             if (present == address(this)) revert IDiamondCut.SelectorImmutable(selector);
             if (present == facet) revert IDiamondCut.SelectorUnchanged(selector, facet);
@@ -80,7 +80,7 @@ library LibDiamond {
     }
 
     function _add(address facet, bytes4 selector) private {
-        Table storage $ = table();
+        Table storage $ = entries();
         address present = $.facetOf[selector];
         if (present != address(0)) revert IDiamondCut.SelectorExists(selector, present);
         $.facetOf[selector] = facet;
@@ -89,7 +89,7 @@ library LibDiamond {
     }
 
     function _remove(address facet, bytes4 selector) private {
-        Table storage $ = table();
+        Table storage $ = entries();
         delete $.facetOf[selector];
         $.selectorsOf[facet].remove(selector);
         if ($.selectorsOf[facet].length() == 0) $.facets.remove(facet);
