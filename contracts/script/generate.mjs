@@ -2,6 +2,7 @@
 // Writes what others build on, from a clean build of the released contracts alone: abi/<Name>.json, the Go bindings with creation
 // bytecode, and source/standard-input.json, with which an explorer builds the same bytecode. Same sources, same bytes, in whatever
 // folder: run it twice and `git diff` stays empty.
+import { createHash } from "node:crypto";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -73,13 +74,18 @@ function removeGenerated(folder, suffix) {
   }
 }
 
-// All contracts are verified with this one input: what is compiled together decides the names inside the optimizer.
+// All contracts are verified with this one input: what is compiled together decides the names inside the optimizer. Libraries are named by their hash: their text
+// comes from npm, where the input is put together (source/source.go).
 function writeStandardInput(folder) {
   const files = readdirSync(folder);
   if (files.length !== 1) throw new Error(`${files.length} builds where one was expected: their inputs cannot be one`);
   const { language, sources, settings } = JSON.parse(readFileSync(join(folder, files[0]), "utf8")).input;
   const outputSelection = { "*": { "*": ["abi", "evm.bytecode", "evm.deployedBytecode", "metadata"] } };
-  const input = { language, sources, settings: { ...settings, outputSelection } };
+  const named = Object.entries(sources).map(([path, { content }]) => [
+    path,
+    path.startsWith("src/") ? { content } : { sha256: createHash("sha256").update(content).digest("hex") },
+  ]);
+  const input = { language, sources: Object.fromEntries(named), settings: { ...settings, outputSelection } };
   mkdirSync(join(contracts, "source"), { recursive: true });
   writeFileSync(join(contracts, "source", "standard-input.json"), JSON.stringify(input, null, 1) + "\n");
 }

@@ -6,13 +6,14 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/fstest"
 )
 
 // A contract is verified with the sources it was built from: what is committed here is what is committed in contracts/src.
 func TestTheInputHoldsThePresentSources(t *testing.T) {
 	var input struct {
 		Language string
-		Sources  map[string]struct{ Content string }
+		Sources  map[string]struct{ Content, SHA256 string }
 		Settings struct {
 			EVMVersion string `json:"evmVersion"`
 			ViaIR      bool   `json:"viaIR"`
@@ -25,7 +26,7 @@ func TestTheInputHoldsThePresentSources(t *testing.T) {
 			}
 		}
 	}
-	if err := json.Unmarshal([]byte(StandardInput()), &input); err != nil {
+	if err := json.Unmarshal(standardInput, &input); err != nil {
 		t.Fatal(err)
 	}
 	s := input.Settings
@@ -38,7 +39,10 @@ func TestTheInputHoldsThePresentSources(t *testing.T) {
 			t.Errorf("%s is a path of one machine", path)
 		}
 		if !strings.HasPrefix(path, "src/") {
-			continue // OpenZeppelin's, pinned by the lock file
+			if source.Content != "" || len(source.SHA256) != 64 {
+				t.Errorf("%s is a library's: it is named by its hash", path)
+			}
+			continue
 		}
 		held[path] = true
 		want, err := os.ReadFile(filepath.Join("..", filepath.FromSlash(path)))
@@ -55,5 +59,31 @@ func TestTheInputHoldsThePresentSources(t *testing.T) {
 	})
 	if err != nil {
 		t.Error(err)
+	}
+}
+
+func TestFill_takesLibrariesOnlyAsTheyWere(t *testing.T) {
+	const input = `{"language":"Solidity","sources":{"src/A.sol":{"content":"contract A {}"},"node_modules/lib/B.sol":{"sha256":"` +
+		`df7e70e5021544f4834bbee64a9e3789febc4be81470df629cad6ddb03320a5c"}},"settings":{"optimizer":{"enabled":true}}}`
+	out, err := fill([]byte(input), fstest.MapFS{"node_modules/lib/B.sol": {Data: []byte("B")}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{`"content": "contract A {}"`, `"content": "B"`, `"enabled": true`} {
+		if !strings.Contains(string(out), want) {
+			t.Errorf("%s is missing in %s", want, out)
+		}
+	}
+	if strings.Contains(string(out), "sha256") {
+		t.Errorf("solc does not know sha256: %s", out)
+	}
+	if _, err := fill([]byte(input), fstest.MapFS{"node_modules/lib/B.sol": {Data: []byte("C")}}); err == nil || !strings.Contains(err.Error(), "package-lock.json") {
+		t.Errorf("another text: %v", err)
+	}
+	if _, err := fill([]byte(input), fstest.MapFS{}); err == nil || !strings.Contains(err.Error(), "node_modules/lib/B.sol") {
+		t.Errorf("no library: %v", err)
+	}
+	if _, err := StandardInput(fstest.MapFS{}); err == nil {
+		t.Error("the input is whole without libraries")
 	}
 }

@@ -33,6 +33,9 @@ type deployment struct {
 	factory  string
 	out      string
 	standard string
+	sources  string
+
+	input []byte // for explorers, when it was asked for
 }
 
 func (d *deployment) addFlags(cmd *cobra.Command) {
@@ -44,7 +47,8 @@ func (d *deployment) addFlags(cmd *cobra.Command) {
 	f.StringVar(&d.salt, "salt", "", "salt of the addresses, 0x and 64 hex digits (default keccak256 of \"bridge8004\")")
 	f.StringVar(&d.factory, "factory", "", "another deterministic deployment proxy with the same code; addresses then differ")
 	f.StringVar(&d.out, "out", "", "file to write the piece of configuration to, beside the answer")
-	f.StringVar(&d.standard, "standard-json", "", "file to write the input to that explorers verify the contracts with")
+	f.StringVar(&d.standard, "standard-json", "", "file to write the input to that explorers verify the contracts with; reads the libraries in --contracts")
+	f.StringVar(&d.sources, "contracts", "contracts", "folder contracts/ of a checkout in which make contracts has installed the libraries")
 }
 
 // site is the chain that is deployed on.
@@ -61,6 +65,12 @@ func (d *deployment) open(ctx context.Context) (site, deploy.Where, error) {
 	}
 	if d.key.Key == "" && !d.dry {
 		return site{}, w, exit.Usagef("--key is missing: name the key that pays by reference, --key file:PATH or --key env:NAME; a key itself is never taken")
+	}
+	if d.standard != "" { // before anything is sent
+		var err error
+		if d.input, err = source.StandardInput(os.DirFS(d.sources)); err != nil {
+			return site{}, w, exit.Usagef("--standard-json: %w (name the folder contracts/ of a checkout with --contracts, after make contracts)", err)
+		}
 	}
 	if d.salt != "" {
 		salt, err := caip.ParseHash(d.salt)
@@ -203,11 +213,11 @@ func (v view) firstBlock(ctx context.Context, chain deploy.Chain, first common.A
 
 // files writes what was asked to be written to files.
 func (d *deployment) files(v view) error {
-	for path, content := range map[string]string{d.out: v.Config, d.standard: source.StandardInput()} {
+	for path, content := range map[string][]byte{d.out: []byte(v.Config), d.standard: d.input} {
 		if path == "" {
 			continue
 		}
-		if err := os.WriteFile(path, []byte(content), 0o644); err != nil {
+		if err := os.WriteFile(path, content, 0o644); err != nil {
 			return exit.AsUsage(err)
 		}
 	}
