@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Are the tests as strict as the contracts? Each mutant is one of our sources with one rule broken: a condition negated, a comparison
-// shifted, a role or modifier or check removed, an `and` made an `or`. All are derived from the sources below, none is chosen by hand.
+// shifted, a role, modifier, check, write or event removed, an `and` made an `or`. All are derived from the sources below, none is chosen by hand.
 // A mutant that the tests of its file do not notice is a survivor, and fails the run.
 //
 //   node script/mutants.mjs [--only TEXT] [--list]     TEXT: part of a path or of a mutant's description
@@ -36,6 +36,7 @@ const targets = [
   { file: "strategy/*", ...strategy },
   { file: "SyncDelegate.sol", ...delegate },
   { file: "position/*", ...position },
+  { file: "ConfiguredRelay.sol", contracts: ["ConfiguredRelay"], tests: ["test/ConfiguredRelay.t.sol"] },
   { file: "libraries/CappedCall.sol", ...relay },
   {
     file: "libraries/WalletSignature.sol",
@@ -161,7 +162,20 @@ function mutantsOf(file, text, declared) {
       add(`removed from ${name}`, from, from + match[0].length, "");
     }
   }
-  for (const match of code.matchAll(/^ *_(?:require|check|use|only|enforce)\w*\([^;]*\);$/gm)) add("removed", match.index, match.index + match[0].length, "");
+  // Calls that refuse, calls that change roles or tokens, writes to what stays, and events.
+  const statements = [
+    /^ *(?:\w+\.)?_?(?:require|check|use|only|enforce|spend)[A-Z]\w*\([^;{]*\);$/gm,
+    /^ *(?:_?(?:grant|revoke|set|mint|burn|pause|unpause|forget|reset|clear)\w*|_(?:safeMint|transferOwnership))\([^;{]*\);$/gm,
+    /^ *(?:\+\+|delete )[\w.[\]() ]+;$/gm,
+    /^ *[\w.[\]]+(?:\.\w+|\[[^\]]*\]|\b) [+-]?= [^;]*;$/gm,
+    /^ *emit [^;]*;$/gm,
+  ];
+  for (const statement of statements) {
+    for (const match of code.matchAll(statement)) {
+      const from = match.index + match[0].search(/\S/);
+      add("removed", from, match.index + match[0].length, "{}");
+    }
+  }
   // The same text may stand in a file twice; what is derived from it is told apart by its line.
   return found.sort((a, b) => a.line - b.line);
 }
@@ -225,6 +239,9 @@ function forge(root, args, limits) {
   return run("node_modules/.bin/forge", args, { cwd: root, maxBuffer: 1 << 26, env, ...limits });
 }
 
+/** Tests that did not end: it says nothing of the mutant, only of the machine or of a loop that the mutant made. */
+class Endless extends Error {}
+
 /** Runs tests in `root`: null when they pass, else the first that failed. */
 async function failureOf(root, paths) {
   for (const path of paths) {
@@ -232,7 +249,7 @@ async function failureOf(root, paths) {
       const args = ["test", "--match-path", path, "--no-match-contract", "GasTest", "--fail-fast", "--gas-snapshot-check=false"];
       await forge(root, args, { timeout: 300_000, killSignal: "SIGKILL" });
     } catch (error) {
-      if (error.killed) return "no end within 5 minutes";
+      if (error.killed) throw new Endless(path);
       // An invariant's name stands alone, behind the calls that broke it.
       const failed = /^(?:\[FAIL[^\n]*?\])? (\w+)\(/m.exec(error.stdout ?? "");
       if (!failed) throw new Error(`forge in ${path}: ${error.stdout}\n${error.stderr}`);
@@ -269,7 +286,7 @@ async function work() {
         result = killer ? { outcome: "killed", detail: killer } : { outcome: "survived" };
       }
     } catch (error) {
-      result = { outcome: "error", detail: error.message };
+      result = error instanceof Endless ? { outcome: "no end", detail: `${error.message} took more than 5 minutes` } : { outcome: "error", detail: error.message };
     }
     for (const contract of changed) writeArtifact(root, contract, originals.get(contract));
     parentPort.postMessage(result);
@@ -362,7 +379,7 @@ function equivalentReason(mutant) {
 }
 
 function report(mutants, started) {
-  const outcomes = ["killed", "survived", "equivalent", "no difference in bytecode", "does not compile", "error"];
+  const outcomes = ["killed", "survived", "equivalent", "no difference in bytecode", "does not compile", "no end", "error"];
   const outcomeOf = (mutant) => (mutant.reason ? "equivalent" : mutant.outcome);
   const rows = [...new Set(mutants.map((mutant) => mutant.file))].map((file) => {
     const own = mutants.filter((mutant) => mutant.file === file);
@@ -373,7 +390,8 @@ function report(mutants, started) {
   console.log(`\n${"".padEnd(width)}  ${outcomes.join("  ")}`);
   for (const [file, ...counts] of [...rows, total]) console.log(`${file.padEnd(width)}  ${counts.map((count, n) => String(count).padStart(outcomes[n].length)).join("  ")}`);
   for (const mutant of mutants) if (mutant.reason) console.log(`equivalent: ${mutant.file}:${mutant.line} ${mutant.what}: ${mutant.reason}`);
-  const bad = mutants.filter((mutant) => ["survived", "error"].includes(outcomeOf(mutant)));
+  for (const mutant of mutants) if (outcomeOf(mutant) === "does not compile") console.log(`does not compile: ${mutant.file}:${mutant.line} ${mutant.what}`);
+  const bad = mutants.filter((mutant) => ["survived", "no end", "error"].includes(outcomeOf(mutant)));
   for (const mutant of bad) console.log(`${mutant.outcome}: ${mutant.file}:${mutant.line} ${mutant.what} ${mutant.detail ?? ""}`);
   console.log(`${total[1]} of ${total[1] + bad.length} mutants killed in ${Math.round((Date.now() - started) / 1000)} s`);
   const stale = equivalents.filter(({ file, what }) => !mutants.some((mutant) => mutant.file === file && mutant.what === what));

@@ -4,6 +4,7 @@ pragma solidity ^0.8.24;
 import {FeedbackRelay} from "./FeedbackRelay.sol";
 import {IFeedbackRelay} from "./interfaces/IFeedbackRelay.sol";
 import {IReputationRegistry} from "./interfaces/IReputationRegistry.sol";
+import {OriginCheck} from "./libraries/OriginCheck.sol";
 
 /// @title FeedbackRelay that has its roles and origin registries from its first block on
 /// @notice What `bridge8004 contracts deploy relay` deploys. Whoever sends that transaction holds nothing afterwards and cannot choose
@@ -37,7 +38,10 @@ contract ConfiguredRelay is FeedbackRelay {
         _grant(DELIVERER_ROLE, start.deliverers);
         _grant(REPAIR_ROLE, start.repairers);
         _grant(PAUSER_ROLE, start.pausers);
+        // The door of setOriginRegistry, with its rule: another spelling of a registry would let its feedback in twice.
+        OriginCheck check = new OriginCheck();
         for (uint256 i = 0; i < start.origins.length; ++i) {
+            if (!check.isRegistry(start.origins[i])) revert InvalidOrigin("reputationRegistry");
             _setOriginRegistry(start.origins[i], true);
         }
     }

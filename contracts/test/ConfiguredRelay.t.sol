@@ -2,6 +2,7 @@
 pragma solidity ^0.8.24;
 
 import {IFeedbackRelay} from "../src/interfaces/IFeedbackRelay.sol";
+import {Creation} from "./utils/Creation.sol";
 import {DeployedRelay} from "./utils/Deployed.sol";
 import {RelayFixture} from "./utils/RelayFixture.sol";
 
@@ -59,6 +60,22 @@ contract ConfiguredRelayTest is RelayFixture {
         vm.assertEq(relay.isOriginRegistryAllowed(keccak256(bytes(OTHER))), true, "second origin");
         deliver(itemOf(1, 0));
         requireMirror(sourceOf(itemOf(1, 0)), 1, 0, IFeedbackRelay.MirrorState.Delivered);
+    }
+
+    /// @dev A relay whose creation failed has no address. The first spelling is that of an address with its checksum.
+    function test_Constructor_refusesOriginsThatAreNotCanonical() public {
+        string[3] memory texts = ["eip155:10:0x8004BAa17C55a88189AE136b182e5fdA19dE9b63", "eip155:010:0x8004", ""];
+        for (uint256 i = 0; i < texts.length; ++i) {
+            Start memory start;
+            start.origins = new string[](2);
+            (start.origins[0], start.origins[1]) = (OTHER, texts[i]);
+            bytes memory creation = abi.encodePacked(
+                vm.getCode("ConfiguredRelay.sol:ConfiguredRelay"),
+                abi.encode(reputation, IFeedbackRelay(address(0)), ADMIN, uint48(1 days), start)
+            );
+            bytes memory want = abi.encodeWithSelector(IFeedbackRelay.InvalidOrigin.selector, "reputationRegistry");
+            vm.assertEq(Creation.failure(creation), want, texts[i]);
+        }
     }
 
     function test_Constructor_withoutStart_isAFeedbackRelay() public {

@@ -25,6 +25,8 @@ contract DelegateActors is Test {
     mapping(uint256 agentId => address) public walletExpected;
     mapping(uint256 agentId => address) public ownerExpected;
     mapping(uint256 agentId => bool) private _approved;
+    /// @dev Stands with the owner, whatever he holds: it revives when he buys an agent back.
+    mapping(address owner => bool) private _approvedForAll;
     mapping(uint256 agentId => mapping(address owner => mapping(address key => Given))) private _given;
     mapping(uint256 agentId => mapping(address owner => uint256)) private _terms;
     /// @dev The last consent each owner signed for each agent: it may be used late, by anyone, once.
@@ -67,6 +69,13 @@ contract DelegateActors is Test {
         vm.prank(ownerExpected[agent]);
         identity.approve(on ? address(delegate) : address(0), agent);
         _approved[agent] = on;
+    }
+
+    function approveForAll(uint256 who, bool on) external {
+        address owner = vm.addr(ownerKeys[who % 3]);
+        vm.prank(owner);
+        identity.setApprovalForAll(address(delegate), on);
+        _approvedForAll[owner] = on;
     }
 
     function grant(uint256 agent, uint256 who, uint256 key, uint8 scopes) external {
@@ -185,7 +194,8 @@ contract DelegateActors is Test {
     function _may(uint256 agent, address key, uint8 scope) private view returns (bool) {
         address owner = ownerExpected[agent];
         Given storage given = _given[agent][owner][key];
-        return _approved[agent] && given.scopes & scope != 0 && given.term == _terms[agent][owner];
+        bool admitted = _approved[agent] || _approvedForAll[owner];
+        return admitted && given.scopes & scope != 0 && given.term == _terms[agent][owner];
     }
 
     /// @dev Keys, owners (who own but were granted nothing) and a stranger.

@@ -3,6 +3,7 @@ pragma solidity ^0.8.24;
 
 import {IERC721} from "@openzeppelin/contracts/token/ERC721/IERC721.sol";
 import {IPositionNFT} from "../../src/position/interfaces/IPositionNFT.sol";
+import {ERC1271WalletMock} from "../mocks/ERC1271WalletMock.sol";
 import {PositionFixture} from "./PositionFixture.sol";
 
 /// @notice Three people who mint, sell, burn and describe positions, and wallets that sign and whose signatures are hoarded.
@@ -19,6 +20,9 @@ contract PositionActors is PositionFixture {
     }
 
     Consent[] private _hoard;
+    /// @dev The third wallet is a contract; the others are their keys'.
+    ERC1271WalletMock private immutable _contractWallet = new ERC1271WalletMock(vm.addr(walletKey(2)));
+    mapping(uint256 token => address) private _approved;
     mapping(uint256 token => address) public wallets;
     mapping(uint256 token => uint256) public nonces;
     mapping(uint256 token => address) public owners;
@@ -42,11 +46,8 @@ contract PositionActors is PositionFixture {
     function sign(uint256 tokenSeed, uint256 walletSeed) external {
         uint256 token = tokenOf(tokenSeed);
         uint256 key = walletKey(walletSeed);
-        _hoard.push(
-            Consent(
-                token, key, nonces[token], signWith(key, walletDigest(token, vm.addr(key), nonces[token], forever()))
-            )
-        );
+        bytes memory signature = signWith(key, walletDigest(token, walletOf(key), nonces[token], forever()));
+        _hoard.push(Consent(token, key, nonces[token], signature));
     }
 
     /// @dev Any signature ever made, by anybody, at either door.
@@ -57,9 +58,9 @@ contract PositionActors is PositionFixture {
         bool allowed = isController(caller, consent_.token) && consent_.nonce == nonces[consent_.token];
         IPositionNFT door = direct ? IPositionNFT(address(diamond)) : nft;
         vm.prank(caller);
-        try door.setAgentWallet(consent_.token, vm.addr(consent_.wallet), forever(), consent_.signature) {
+        try door.setAgentWallet(consent_.token, walletOf(consent_.wallet), forever(), consent_.signature) {
             if (!allowed) ++disagreements;
-            wallets[consent_.token] = vm.addr(consent_.wallet);
+            wallets[consent_.token] = walletOf(consent_.wallet);
             walletSetUnder[consent_.token] = owners[consent_.token];
             ++nonces[consent_.token];
         } catch {
@@ -71,10 +72,10 @@ contract PositionActors is PositionFixture {
         uint256 token = tokenOf(tokenSeed);
         if (owners[token] == address(0)) return;
         uint256 key = walletKey(walletSeed);
-        bytes memory signature = signWith(key, walletDigest(token, vm.addr(key), nonces[token], forever()));
+        bytes memory signature = signWith(key, walletDigest(token, walletOf(key), nonces[token], forever()));
         vm.prank(owners[token]);
-        nft.setAgentWallet(token, vm.addr(key), forever(), signature);
-        wallets[token] = vm.addr(key);
+        nft.setAgentWallet(token, walletOf(key), forever(), signature);
+        wallets[token] = walletOf(key);
         walletSetUnder[token] = owners[token];
         ++nonces[token];
     }
@@ -92,6 +93,7 @@ contract PositionActors is PositionFixture {
                     : abi.encodeCall(IERC721.transferFrom, (owners[token], to, token))
             );
         if (ok != allowed) ++disagreements;
+        if (ok) _approved[token] = address(0);
         if (!ok || to == owners[token]) return;
         owners[token] = to;
         wallets[token] = address(0);
@@ -127,7 +129,7 @@ contract PositionActors is PositionFixture {
         vm.prank(person(callerSeed));
         try nft.burn(token) {
             if (!allowed) ++disagreements;
-            owners[token] = address(0);
+            (owners[token], _approved[token]) = (address(0), address(0));
         } catch {
             if (allowed) ++disagreements;
         }
@@ -137,6 +139,21 @@ contract PositionActors is PositionFixture {
         if (ownerSeed % PEOPLE == operatorSeed % PEOPLE) return;
         vm.prank(person(ownerSeed));
         nft.setApprovalForAll(person(operatorSeed), approved);
+    }
+
+    function approveOne(uint256 tokenSeed, uint256 callerSeed, uint256 toSeed) external {
+        uint256 token = tokenOf(tokenSeed);
+        address owner = owners[token];
+        address caller = person(callerSeed);
+        // Who holds one token's approval may not pass it on.
+        bool allowed = owner != address(0) && (caller == owner || nft.isApprovedForAll(owner, caller));
+        vm.prank(caller);
+        try nft.approve(person(toSeed), token) {
+            if (!allowed) ++disagreements;
+            _approved[token] = person(toSeed);
+        } catch {
+            if (allowed) ++disagreements;
+        }
     }
 
     function registry() external view returns (IPositionNFT) {
@@ -149,7 +166,12 @@ contract PositionActors is PositionFixture {
 
     function isController(address caller, uint256 token) private view returns (bool) {
         address owner = owners[token];
-        return owner != address(0) && (caller == owner || nft.isApprovedForAll(owner, caller));
+        if (owner == address(0)) return false;
+        return caller == owner || caller == _approved[token] || nft.isApprovedForAll(owner, caller);
+    }
+
+    function walletOf(uint256 key) private view returns (address) {
+        return key == walletKey(2) ? address(_contractWallet) : vm.addr(key);
     }
 
     function tokenOf(uint256 seed) private pure returns (uint256) {
@@ -157,7 +179,7 @@ contract PositionActors is PositionFixture {
     }
 
     function walletKey(uint256 seed) private pure returns (uint256) {
-        return 0x3a11 + seed % 2;
+        return 0x3a11 + seed % 3;
     }
 
     function forever() private pure returns (uint256) {

@@ -2,14 +2,16 @@
 pragma solidity ^0.8.24;
 
 import {IStrategyReputation} from "../../src/strategy/interfaces/IStrategyReputation.sol";
+import {ERC1271WalletMock} from "../mocks/ERC1271WalletMock.sol";
 import {StrategyFixture} from "./StrategyFixture.sol";
 
-/// @notice Three people who own, sell and rate two agents, and who try every authorisation they ever had.
+/// @notice Four people, one of them a contract wallet, who own, sell and rate two agents, and who try every authorisation they ever had.
 /// @dev Keeps its own books by the rules; the invariants compare.
 contract StrategyActors is StrategyFixture {
     uint256 public constant AGENTS = 2;
-    uint256 public constant PEOPLE = 3;
+    uint256 public constant PEOPLE = 4;
 
+    ERC1271WalletMock private immutable _contractOwner = new ERC1271WalletMock(vm.addr(key(3)));
     mapping(uint256 agentId => mapping(uint256 person => uint256)) public given;
     mapping(uint256 agentId => uint256) public count;
     mapping(uint256 agentId => uint256) public sum;
@@ -19,7 +21,7 @@ contract StrategyActors is StrategyFixture {
     constructor() {
         deployStrategy();
         for (uint256 i = 0; i < AGENTS; ++i) {
-            register(person(i));
+            register(person(2 + i));
         }
     }
 
@@ -76,8 +78,8 @@ contract StrategyActors is StrategyFixture {
         return strategy;
     }
 
-    function person(uint256 seed) public pure returns (address) {
-        return vm.addr(key(seed));
+    function person(uint256 seed) public view returns (address) {
+        return seed % PEOPLE == 3 ? address(_contractOwner) : vm.addr(key(seed));
     }
 
     function agentOf(uint256 seed) private pure returns (uint256) {
@@ -88,7 +90,7 @@ contract StrategyActors is StrategyFixture {
         return 0x9e75 + seed % PEOPLE;
     }
 
-    function keyOf(address account) private pure returns (uint256) {
+    function keyOf(address account) private view returns (uint256) {
         for (uint256 i = 0; i < PEOPLE; ++i) {
             if (person(i) == account) return key(i);
         }
