@@ -18,6 +18,33 @@ const maxBatches = 64
 // it is longer, or an adapter gives no events, the state may lack a transfer and must not be taken for a clean one. Whoever follows the chains all the time
 // keeps a State instead.
 func (r Resolver) Replay(ctx context.Context, refs []caip.AgentRef) (state State, complete bool, err error) {
+	h, err := r.History(ctx, refs)
+	if err != nil {
+		return State{}, false, err
+	}
+	return h.State(), h.Complete, nil
+}
+
+// History is what happened to registrations, as their chains tell it.
+type History struct {
+	Settled  []chains.Event // final, of each registration oldest first
+	Recent   []chains.Event // not final yet
+	Complete bool           // false: something may be missing
+}
+
+// State is what follows from the history for links: what is final is applied, what is newer freezes.
+func (h History) State() (state State) {
+	for _, e := range h.Settled {
+		state = state.Apply(e, nil)
+	}
+	for _, e := range h.Recent {
+		state = state.Freeze(e, nil)
+	}
+	return state
+}
+
+// History reads the past of registrations, as Replay does. What came before the last change of hands of a registration may be left out.
+func (r Resolver) History(ctx context.Context, refs []caip.AgentRef) (History, error) {
 	byRegistry := make(map[caip.AccountID][]caip.AgentRef)
 	for _, ref := range sorted(refs) {
 		byRegistry[ref.Registry] = append(byRegistry[ref.Registry], ref)
@@ -35,20 +62,20 @@ func (r Resolver) Replay(ctx context.Context, refs []caip.AgentRef) (state State
 		group.Go(func() error { return p.read(gctx, events) })
 	}
 	if err := group.Wait(); err != nil {
-		return State{}, false, err
+		return History{}, err
 	}
-	complete = true
+	h := History{Complete: true}
 	for _, p := range pasts {
-		complete = complete && p.complete
+		h.Complete = h.Complete && p.complete
 		for _, e := range p.events {
 			if e.At.Height <= p.final.Height {
-				state = state.Apply(e, nil)
+				h.Settled = append(h.Settled, e)
 			} else {
-				state = state.Freeze(e, nil)
+				h.Recent = append(h.Recent, e)
 			}
 		}
 	}
-	return state, complete, nil
+	return h, nil
 }
 
 // past is what happened to registrations of one registry.

@@ -113,9 +113,28 @@ func (r Resolver) Discover(ctx context.Context, start caip.AgentRef) (found []Ev
 	if err != nil {
 		return nil, nil, err
 	}
-	found = []Evidence{first}
+	found, missing = []Evidence{first}, make(map[caip.AgentRef]error)
+	found, err = r.follow(ctx, found, map[caip.AgentRef]bool{start: true}, missing)
+	return found, missing, err
+}
+
+// Gather gathers evidence for registrations that somebody says are one agent, and for all that they are linked with, as Discover does. Each start that could not be
+// read, or has no adapter, is among the missing; an error is about ctx. At most MaxMembers are read in all.
+func (r Resolver) Gather(ctx context.Context, starts []caip.AgentRef) (found []Evidence, missing map[caip.AgentRef]error, err error) {
 	missing = make(map[caip.AgentRef]error)
-	asked := map[caip.AgentRef]bool{start: true}
+	asked := make(map[caip.AgentRef]bool)
+	for _, ref := range starts {
+		asked[ref] = true
+	}
+	if found, err = r.wave(ctx, sorted(starts), MaxMembers, missing); err != nil {
+		return nil, nil, err
+	}
+	found, err = r.follow(ctx, found, asked, missing)
+	return found, missing, err
+}
+
+// follow reads what files list, and what those list, until nothing is new.
+func (r Resolver) follow(ctx context.Context, found []Evidence, asked map[caip.AgentRef]bool, missing map[caip.AgentRef]error) ([]Evidence, error) {
 	for wave := found; len(wave) > 0; {
 		var next []caip.AgentRef
 		for _, e := range wave {
@@ -126,32 +145,41 @@ func (r Resolver) Discover(ctx context.Context, start caip.AgentRef) (found []Ev
 				}
 			}
 		}
-		for _, ref := range next[min(len(next), MaxMembers-len(found)):] {
-			missing[ref] = &chains.Error{Kind: chains.TooMuch, Op: "read " + ref.String(), Err: fmt.Errorf("more than %d registrations list each other", MaxMembers)}
-		}
-		next = next[:min(len(next), MaxMembers-len(found))]
-		read := make([]Evidence, len(next))
-		failed := make([]error, len(next))
-		var group errgroup.Group
-		group.SetLimit(parallel)
-		for i, ref := range next {
-			group.Go(func() error { read[i], failed[i] = r.Resolve(ctx, ref); return nil })
-		}
-		_ = group.Wait()
-		if ctx.Err() != nil {
-			return nil, nil, ctx.Err()
-		}
-		wave = nil
-		for i, ref := range next {
-			if failed[i] != nil {
-				missing[ref] = failed[i]
-				continue
-			}
-			wave = append(wave, read[i])
+		var err error
+		if wave, err = r.wave(ctx, next, MaxMembers-len(found), missing); err != nil {
+			return nil, err
 		}
 		found = append(found, wave...)
 	}
-	return found, missing, nil
+	return found, nil
+}
+
+// wave reads registrations side by side, at most a number of them.
+func (r Resolver) wave(ctx context.Context, refs []caip.AgentRef, most int, missing map[caip.AgentRef]error) (found []Evidence, err error) {
+	most = min(len(refs), most)
+	for _, ref := range refs[most:] {
+		missing[ref] = &chains.Error{Kind: chains.TooMuch, Op: "read " + ref.String(), Err: fmt.Errorf("more than %d registrations list each other", MaxMembers)}
+	}
+	refs = refs[:most]
+	read := make([]Evidence, len(refs))
+	failed := make([]error, len(refs))
+	var group errgroup.Group
+	group.SetLimit(parallel)
+	for i, ref := range refs {
+		group.Go(func() error { read[i], failed[i] = r.Resolve(ctx, ref); return nil })
+	}
+	_ = group.Wait()
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	for i, ref := range refs {
+		if failed[i] != nil {
+			missing[ref] = failed[i]
+			continue
+		}
+		found = append(found, read[i])
+	}
+	return found, nil
 }
 
 // parseRefs reads metadata LinksKey. Whoever wrote it meant all of it or nothing: one malformed ref voids the list.
