@@ -168,13 +168,13 @@ func keys(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// until PATTERN COMMAND...: repeats a command until its stdout matches, at most 30 seconds.
+// until PATTERN COMMAND...: repeats a command until its stdout matches, at most a minute.
 func until(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {
 		ts.Fatalf("usage: until PATTERN COMMAND [ARG...]")
 	}
 	pattern := regexp.MustCompile("(?m)" + args[0])
-	for deadline := time.Now().Add(30 * time.Second); ; {
+	for deadline := time.Now().Add(time.Minute); ; {
 		_ = ts.Exec(args[1], args[2:]...)
 		if pattern.MatchString(ts.ReadFile("stdout")) {
 			return

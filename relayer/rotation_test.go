@@ -32,6 +32,10 @@ func (w *town) rotate(o *Options) (former, current caip.AccountID) {
 	if err != nil {
 		w.t.Fatal(err)
 	}
+	if _, _, err := writer.NextNonce(w.t.Context()); err != nil {
+		w.t.Fatal(err)
+	}
+	n.Advance(200) // what the former key had under way is waited out
 	w.s, w.relayer[id] = chain, writer
 	o.Chains[id], o.Writers = chain, w.relayer
 	return former, writer.Account()

@@ -83,6 +83,8 @@ type Chain struct {
 
 	mu    sync.Mutex
 	table []solana.PublicKey // content of the lookup table, nil until read
+	began uint64             // block height when this process began, 0 until read: see stillness
+	still bool               // nothing that was signed before can land any more
 }
 
 var _ chains.Chain = (*Chain)(nil)

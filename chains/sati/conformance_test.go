@@ -65,6 +65,7 @@ func (w *world) open(change ...func(*sati.Config)) *sati.Chain {
 	if err != nil {
 		w.t.Fatal(err)
 	}
+	c.Wait()
 	return c
 }
 

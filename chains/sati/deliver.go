@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -38,13 +39,17 @@ func (w *Writer) deliver(ctx context.Context, n *node, op chains.Deliver) (plan,
 		return plan{}, err
 	}
 	source := caip.SourceID(item.Origin.Feedback)
-	switch there, err := c.MirrorOf(ctx, source, item.Agent, chains.Latest); {
+	there, err := c.standing(ctx, source, item.Agent, chains.Latest)
+	switch {
 	case err != nil:
 		return plan{}, err
 	case there.State == chains.MirrorTombstone, there.State != chains.MirrorNone && there.Epoch >= item.Epoch:
 		return plan{}, &chains.Error{Kind: chains.Reverted, Chain: c.cfg.Chain, Op: op.Verb(), Err: fmt.Errorf("the mirror of %s is %s already", source, there.State), Remedy: "ask for the mirror"}
 	}
 	if err := w.unposted(ctx, n, mint, source); err != nil {
+		return plan{}, err
+	}
+	if item.Epoch, err = w.free(there, mint, source, item.Epoch); err != nil {
 		return plan{}, err
 	}
 	table, err := c.lookupTable(ctx, n)
@@ -56,6 +61,27 @@ func (w *Writer) deliver(ctx context.Context, n *node, op chains.Deliver) (plan,
 		return invalid("%w", err)
 	}
 	return w.attestOnce(ctx, op.Verb(), draft{schema: c.deployment.FeedbackPublic, Attestation: a})
+}
+
+// free is the first epoch, from one on, whose address nobody has taken with a forgery. A mirror's address is known before it is posted, and the program stores there
+// what the key never signed: that keeps no mirror out, unless it was done to all of its addresses.
+func (w *Writer) free(there standing, mint solana.PublicKey, source caip.Hash, from uint32) (uint32, error) {
+	var taken []string
+	for epoch := from; epoch < maxEpochs; epoch++ {
+		address := wire.AttestationAddress(wire.TreesV2, mirrorTaskRef(source, epoch), w.chain.deployment.FeedbackPublic.Address, mint, w.key.PublicKey())
+		if !there.forged[address] {
+			return epoch, nil
+		}
+		taken = append(taken, address.String())
+	}
+	return 0, w.kept("deliver", source, taken...)
+}
+
+// kept is the error of a mirror, or its revocation, whose addresses are all taken by forgeries.
+func (w *Writer) kept(verb string, source caip.Hash, addresses ...string) error {
+	return &chains.Error{Kind: chains.Blocked, Chain: w.chain.cfg.Chain, Op: verb,
+		Err:    fmt.Errorf("the mirror of %s: somebody has put forged attestations, which %s did not sign, where it would be: %s", source, w.key.PublicKey(), strings.Join(addresses, ", ")),
+		Remedy: "a new mirror key has other addresses: bridge8004 sati rotate-mirror-key"}
 }
 
 // unposted makes sure from the chain itself that none of the other mirror keys posted this source. The index was asked already, but what it calls absent may
@@ -77,6 +103,9 @@ func (w *Writer) unposted(ctx context.Context, n *node, mint solana.PublicKey, s
 	}
 	if len(others) == 0 {
 		return nil
+	}
+	if err := c.stillness(ctx, n); err != nil {
+		return err
 	}
 	var posted string
 	err := c.walk(ctx, n, mint, commitment(chains.Latest), 0, func(f fact) bool {
@@ -108,7 +137,7 @@ func (w *Writer) revokeMirror(ctx context.Context, n *node, op chains.RevokeMirr
 	if _, err := c.state(ctx, n, mint, commitment(chains.Latest)); err != nil {
 		return plan{}, err
 	}
-	there, holders, err := c.mirror(ctx, op.Source, op.Agent, chains.Latest)
+	there, err := c.standing(ctx, op.Source, op.Agent, chains.Latest)
 	if err != nil {
 		return plan{}, err
 	}
@@ -122,15 +151,18 @@ func (w *Writer) revokeMirror(ctx context.Context, n *node, op chains.RevokeMirr
 			return plan{}, err
 		}
 	}
-	by, able := w.revoker(holders)
+	by, able := w.revoker(there.holders)
 	if there.State == chains.MirrorDelivered && !able {
 		return plan{}, &chains.Error{Kind: chains.Unsupported, Chain: c.cfg.Chain, Op: op.Verb(),
-			Err: fmt.Errorf("the mirror of %s was delivered by the key %s: only that key can revoke it, not %s", op.Source, holders[0], w.key.PublicKey()), Remedy: "revoke it with that key"}
+			Err: fmt.Errorf("the mirror of %s was delivered by the key %s: only that key can revoke it, not %s", op.Source, there.holders[0], w.key.PublicKey()), Remedy: "revoke it with that key"}
 	}
 	d := draft{schema: c.deployment.FeedbackPublic, Attestation: wire.Attestation{
 		TaskRef: revokedTaskRef(op.Source), Mint: mint, Counterparty: by.PublicKey(), Outcome: wire.Neutral,
 		ContentType: wire.ContentUTF8, Content: []byte(revokedPrefix + op.Source.String()),
 	}}
+	if address := wire.AttestationAddress(wire.TreesV2, d.TaskRef, d.schema.Address, mint, d.Counterparty); there.forged[address] {
+		return plan{}, w.kept(op.Verb(), op.Source, address.String())
+	}
 	if by.PublicKey() != w.key.PublicKey() {
 		signature, err := by.Sign(d.message())
 		if err != nil {
@@ -141,11 +173,11 @@ func (w *Writer) revokeMirror(ctx context.Context, n *node, op chains.RevokeMirr
 	return w.attestOnce(ctx, op.Verb(), d)
 }
 
-// attestOnce is attest for what may be there already, which the refusal says.
+// attestOnce is attest for what may have come there since it was looked for. That is looked at again then: it is what was to be posted, or a forgery.
 func (w *Writer) attestOnce(ctx context.Context, verb string, d draft) (plan, error) {
 	p, err := w.attest(ctx, verb, d)
 	if errors.Is(err, errAddressTaken) {
-		return plan{}, &chains.Error{Kind: chains.Reverted, Chain: w.chain.cfg.Chain, Op: verb, Err: err, Remedy: "ask for the mirror"}
+		return plan{}, w.chain.fail(chains.Transient, verb, err)
 	}
 	return p, err
 }

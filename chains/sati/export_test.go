@@ -25,3 +25,10 @@ func (c *Chain) Regular(address solana.PublicKey, data []byte) (Attestation, err
 
 // SetIndexPage makes the index return n accounts at once.
 func (c *Chain) SetIndexPage(n int) { c.photon.page = n }
+
+// Wait makes as if nothing that was signed before c was opened could land any more.
+func (c *Chain) Wait() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.began, c.still = 1, true
+}

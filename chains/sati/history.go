@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync"
 
 	"github.com/gagliardetto/solana-go"
 	"github.com/gagliardetto/solana-go/rpc"
@@ -21,7 +22,7 @@ const (
 	factWallet    factKind = iota + 1 // the wallet entry was written or removed
 	factAuthority                     // the metadata got an update authority
 	factLink                          // an EVM address was linked
-	factMirror                        // a mirror key attested something about the agent
+	factMirror                        // a mirror key attested something about the agent, and signed it
 	factBirth                         // the mint was registered: nothing came before
 )
 
@@ -64,7 +65,7 @@ func (c *Chain) walk(ctx context.Context, n *node, mint solana.PublicKey, at rpc
 			case err != nil:
 				return nil, err
 			}
-			return tx.facts(mint, c.mirrorKeys), nil
+			return tx.facts(mint, c.mirrorIn(tx)), nil
 		},
 	}
 	switch err := k.search(ctx, src, c.cfg.HistoryLimit, visit); {
@@ -77,14 +78,28 @@ func (c *Chain) walk(ctx context.Context, n *node, mint solana.PublicKey, at rpc
 	}
 }
 
-// facts lists what the transaction did to the mint, in order.
-func (t *transaction) facts(mint solana.PublicKey, mirrorKeys []solana.PublicKey) []fact {
+// mirrorIn tells of the attestations that a transaction made in the name of mirror keys which of them those keys signed: anybody can have SATI store one at the
+// address of a mirror, with a signature that does not hold.
+func (c *Chain) mirrorIn(tx *transaction) func(wire.AttestationCreated) bool {
+	made := sync.OnceValue(func() []Attestation { return c.made(tx) })
+	return func(created wire.AttestationCreated) bool {
+		return slices.Contains(c.mirrorKeys, created.Counterparty) && slices.ContainsFunc(made(), func(a Attestation) bool {
+			return a.Address == created.Address.String() && a.Proof.Holds()
+		})
+	}
+}
+
+// facts lists what the transaction did to the mint, in order; nothing, if it failed. Attestations that mirrors does not accept are left out.
+func (t *transaction) facts(mint solana.PublicKey, mirrors func(wire.AttestationCreated) bool) []fact {
+	if t.err != nil {
+		return nil
+	}
 	var out []fact
 	for _, in := range t.instructions {
 		switch in.program {
 		case wire.ProgramID:
 			if e, ok, err := wire.DecodeEventInstruction(in.program, in.accounts, in.data); ok && err == nil {
-				if created, ok := e.(wire.AttestationCreated); ok && created.Mint == mint && slices.Contains(mirrorKeys, created.Counterparty) {
+				if created, ok := e.(wire.AttestationCreated); ok && created.Mint == mint && mirrors != nil && mirrors(created) {
 					out = append(out, fact{kind: factMirror, value: created.Address.String()})
 				}
 				continue

@@ -15,21 +15,28 @@ import (
 // MirrorOf implements chains.Mirrors: it asks for the attestations that a mirror of this source by each mirror key would be, and for those that would revoke
 // it. A mirror that is there is confirmed from its transaction; one that is not, only by an index that has caught up with the chain's head.
 func (c *Chain) MirrorOf(ctx context.Context, source caip.Hash, agent caip.AgentRef, at chains.Finality) (chains.Mirror, error) {
-	m, _, err := c.mirror(ctx, source, agent, at)
-	return m, err
+	s, err := c.standing(ctx, source, agent, at)
+	return s.Mirror, err
 }
 
-// mirror is MirrorOf, with the mirror keys that delivered one.
-func (c *Chain) mirror(ctx context.Context, source caip.Hash, agent caip.AgentRef, at chains.Finality) (chains.Mirror, []solana.PublicKey, error) {
+// standing is what stands where a source's mirrors would be.
+type standing struct {
+	chains.Mirror
+	holders []solana.PublicKey        // the mirror keys that delivered one
+	forged  map[solana.PublicKey]bool // addresses that somebody took without the key's signature
+}
+
+// standing is MirrorOf with all that stands there.
+func (c *Chain) standing(ctx context.Context, source caip.Hash, agent caip.AgentRef, at chains.Finality) (standing, error) {
 	const op = "look for mirror"
 	mint, err := c.mint(op, agent)
 	if err != nil {
-		return chains.Mirror{}, nil, err
+		return standing{}, err
 	}
 	// The head is read first: an index behind it may not have seen what was there already when the question was asked.
 	head, err := c.Head(ctx, at)
 	if err != nil {
-		return chains.Mirror{}, nil, err
+		return standing{}, err
 	}
 	type place struct {
 		key     solana.PublicKey
@@ -50,16 +57,15 @@ func (c *Chain) mirror(ctx context.Context, source caip.Hash, agent caip.AgentRe
 		}
 	}
 	if len(places) == 0 {
-		return chains.Mirror{}, nil, nil
+		return standing{}, nil
 	}
 	given, err := c.givenAt(ctx, at, head, agent, mint, addresses)
 	if err != nil {
-		return chains.Mirror{}, nil, err
+		return standing{}, err
 	}
-	var out chains.Mirror
+	out := standing{forged: map[solana.PublicKey]bool{}}
 	revokedBy := map[solana.PublicKey]bool{}
 	var by solana.PublicKey // who delivered out
-	var holders []solana.PublicKey
 	for _, p := range places {
 		f, there := given[p.address]
 		if !there {
@@ -67,12 +73,13 @@ func (c *Chain) mirror(ctx context.Context, source caip.Hash, agent caip.AgentRe
 		}
 		switch {
 		case !f.Proof.Holds():
+			out.forged[p.address] = true
 		case p.revokes:
 			revokedBy[p.key] = true
 		default:
-			holders = append(holders, p.key)
+			out.holders = append(out.holders, p.key)
 			if out.State == chains.MirrorNone || p.epoch > out.Epoch {
-				out, by = chains.Mirror{State: chains.MirrorDelivered, Epoch: p.epoch, Ref: f.Ref}, p.key
+				out.Mirror, by = chains.Mirror{State: chains.MirrorDelivered, Epoch: p.epoch, Ref: f.Ref}, p.key
 			}
 		}
 	}
@@ -82,7 +89,7 @@ func (c *Chain) mirror(ctx context.Context, source caip.Hash, agent caip.AgentRe
 	case revokedBy[by]:
 		out.State = chains.MirrorRevoked
 	}
-	return out, holders, nil
+	return out, nil
 }
 
 // givenAt reads the feedback that stands at addresses of an agent's, each from the transaction that gave it.

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/sati"
 )
 
 // What a former key posted is revoked with that key, paid by the current one; posting remains the current one's alone.
@@ -37,4 +38,81 @@ func TestFormerKeyRevokesItsMirrors(t *testing.T) {
 	}
 	_, err = both.Sign(t.Context(), revoke, chains.SignOptions{})
 	wantKind(t, "a second revocation", err, chains.Reverted)
+}
+
+// What a former key sent and no list shows yet is waited out by every process that begins after it, however often: two keys have two addresses, and the chain would take both.
+func TestRotationWithATransactionUnderWay(t *testing.T) {
+	t.Parallel()
+	for name, lands := range map[string]bool{"it lands": true, "it never lands": false} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t, fast)
+			ref := w.register("owner", "ipfs://x")
+			item := mirrorItem(ref)
+			former := w.writer("former relayer")
+			tx, err := former.Sign(t.Context(), chains.Deliver{Items: []chains.MirrorItem{item}}, chains.SignOptions{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			w.writer("relayer") // funded
+			w.net.HoldTransactions(true)
+			if err := former.Send(t.Context(), tx); err != nil {
+				t.Fatal(err)
+			}
+			start := func() *sati.Writer {
+				t.Helper()
+				c, err := sati.Open(t.Context(), w.config())
+				if err != nil {
+					t.Fatal(err)
+				}
+				writer, err := c.Writer(named("relayer"), nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if _, _, err := writer.NextNonce(t.Context()); err != nil {
+					t.Fatal(err)
+				}
+				return writer
+			}
+			refused := func(what string, writer *sati.Writer) {
+				t.Helper()
+				_, err := writer.Sign(t.Context(), chains.Deliver{Items: []chains.MirrorItem{item}}, chains.SignOptions{})
+				wantKind(t, "a delivery "+what, err, chains.Transient)
+				_, err = writer.Sign(t.Context(), chains.RevokeMirror{Source: item.Origin.Source, Agent: ref}, chains.SignOptions{})
+				wantKind(t, "a tombstone "+what, err, chains.Transient)
+			}
+			refused("at once", start())
+			w.net.Advance(100)
+			again := start()
+			refused("after another start", again)
+			if lands {
+				w.net.HoldTransactions(false)
+				if err := w.until(t.Context(), func() (bool, error) {
+					s, err := former.Status(t.Context(), tx, chains.Latest)
+					return s.State == chains.TxFinal, err
+				}); err != nil {
+					t.Fatal(err)
+				}
+			}
+			w.net.ExpireBlockhashes()
+			w.net.Advance(64)
+			if !lands {
+				w.net.HoldTransactions(false)
+			}
+			if err := w.settle(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			op := chains.Deliver{Items: []chains.MirrorItem{item}}
+			if lands {
+				_, err = again.Sign(t.Context(), op, chains.SignOptions{})
+				wantKind(t, "a delivery of what landed", err, chains.Reverted)
+			} else if _, err = chains.Do(t.Context(), again, op, chains.Latest); err != nil {
+				t.Error(err)
+			}
+			list, err := w.chain.Feedbacks(t.Context(), ref, chains.FeedbackFilter{IncludeRevoked: true}, chains.Latest)
+			if err != nil || len(list) != 1 {
+				t.Errorf("%d mirrors of one source, %v", len(list), err)
+			}
+		})
+	}
 }

@@ -60,8 +60,15 @@ func (w *Writer) revoker(holders []solana.PublicKey) (Signer, bool) {
 // Account implements chains.Writer.
 func (w *Writer) Account() caip.AccountID { return w.chain.account(w.key.PublicKey()) }
 
-// NextNonce implements chains.Writer: Solana has none.
-func (w *Writer) NextNonce(context.Context) (uint64, bool, error) { return 0, false, nil }
+// NextNonce implements chains.Writer: Solana has none. Who asks at its start, as executors do, waits less with its first delivery where there were other mirror keys.
+func (w *Writer) NextNonce(ctx context.Context) (uint64, bool, error) {
+	if len(w.chain.mirrorKeys) > 1 && w.chain.isMirrorKey(w.Account()) {
+		if n, err := w.chain.nodes.pick(ctx); err == nil {
+			_, _ = w.chain.beginning(ctx, n) // what does not succeed now is done before the delivery
+		}
+	}
+	return 0, false, nil
+}
 
 // plan is an operation turned into instructions.
 type plan struct {
@@ -76,7 +83,7 @@ type plan struct {
 	table bool
 }
 
-// raceAttempts bounds how often a registration is rebuilt when another took its member number.
+// raceAttempts bounds how often a registration is rebuilt when another took its member number, and a mirror when something came to its address.
 const raceAttempts = 5
 
 // Sign implements chains.Writer. A transaction is simulated before it is returned, and refused here with the chain's reason if it would be there. Options do
@@ -95,11 +102,20 @@ func (w *Writer) Sign(ctx context.Context, op chains.Op, _ chains.SignOptions) (
 	}
 	for attempt := 1; ; attempt++ {
 		tx, err := w.sign(ctx, n, op)
-		registers := verb == chains.Register{}.Verb()
-		if err == nil || !registers || attempt == raceAttempts || ctx.Err() != nil || !isRace(err) {
+		lost := verb == chains.Register{}.Verb() && isRace(err) || mirrors(op) && errors.Is(err, errAddressTaken)
+		if !lost || attempt == raceAttempts || ctx.Err() != nil {
 			return tx, named(err, verb)
 		}
 	}
+}
+
+// mirrors reports whether an operation writes to an address that others know beforehand.
+func mirrors(op chains.Op) bool {
+	switch op.(type) {
+	case chains.Deliver, chains.RevokeMirror:
+		return true
+	}
+	return false
 }
 
 func (w *Writer) sign(ctx context.Context, n *node, op chains.Op) (chains.Tx, error) {

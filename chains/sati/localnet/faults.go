@@ -35,6 +35,10 @@ func (n *Network) RepeatSignatures(count int) { n.rpc.RepeatNext(count) }
 // DropTransactions accepts the next count transactions and loses them, as a leader under load does.
 func (n *Network) DropTransactions(count int) { n.bank.DropNext(count) }
 
+// HoldTransactions accepts transactions and keeps them out of every block until it is called with false: they land then, or are too
+// old by then.
+func (n *Network) HoldTransactions(on bool) { n.bank.Hold(on) }
+
 // ExpireBlockhashes makes so many blocks that every blockhash handed out so far is too old: what was signed with one can no longer
 // land.
 func (n *Network) ExpireBlockhashes() { n.Advance(bank.MaxAge + 1) }

@@ -93,6 +93,8 @@ type Bank struct {
 	light    trees
 	logLimit int
 	drop     int
+	hold     bool // submitted transactions go to held
+	held     []queued
 	shift    time.Duration
 	stalled  *[3]uint64 // heights of the commitments a stalled node still shows
 	changed  chan struct{}

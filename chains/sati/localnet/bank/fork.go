@@ -71,6 +71,16 @@ func (b *Bank) SetLogLimit(n int) {
 	b.logLimit = n
 }
 
+// Hold keeps what is submitted from now on out of every block; Hold(false) queues all of it, in order.
+func (b *Bank) Hold(on bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.hold = on
+	if !on {
+		b.pending, b.held = append(b.pending, b.held...), nil
+	}
+}
+
 // DropNext loses the next n submitted transactions.
 func (b *Bank) DropNext(n int) {
 	b.mu.Lock()

@@ -26,8 +26,12 @@ func (b *Bank) submit(q queued) error {
 		b.drop--
 		return nil
 	}
-	if len(b.pending) >= maxPending {
+	if len(b.pending)+len(b.held) >= maxPending {
 		return ErrQueueFull
+	}
+	if b.hold {
+		b.held = append(b.held, q)
+		return nil
 	}
 	for _, p := range b.pending {
 		if p.tx.ID() == q.tx.ID() {

@@ -32,7 +32,8 @@ func newRotate(s *shell.Shell) *cobra.Command {
 		Use:   "rotate-mirror-key --chain NAME --new-key REF",
 		Short: "Make another key the one that posts mirrors, and the present one a former",
 		Long: `Make another key the one that posts mirrors, and the present one a former: what it posted still counts as mirrored, and nothing is posted twice, even where the
-relayer's bus was lost in between. Without --write the change is only shown.
+relayer's bus was lost in between: with former keys in its configuration, a relayer posts nothing for the first minute or two after each start, since what a former
+key sent may still land. Without --write the change is only shown.
 
 Stop the relayer first, and write the change into the configuration of every relayer and reader before it starts again. Keep the former key: a mirror can be
 revoked by the key that posted it only. --write notes its reference in mirror_keys.former_keys, and the relayer then revokes with it and does nothing else.`,
