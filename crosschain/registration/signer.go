@@ -102,10 +102,13 @@ func parseSigner(raw json.RawMessage) (s Signer, field string, err error) {
 	return s, "", nil
 }
 
+// maxSeconds is the end of the year 9999.
+const maxSeconds = 253402300799
+
 // seconds reads a whole number of Unix seconds up to the year 9999.
 func seconds(raw json.RawMessage) (time.Time, bool) {
 	n, err := strconv.ParseInt(string(raw), 10, 64)
-	if err != nil || n < 0 || n > 253402300799 {
+	if err != nil || n < 0 || n > maxSeconds {
 		return time.Time{}, false
 	}
 	return time.Unix(n, 0).UTC(), true

@@ -1,0 +1,102 @@
+package registration
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+)
+
+// member is one member of a JSON object as it was written.
+type member struct {
+	key  json.RawMessage // with its quotes and escapes
+	name string          // what the key says
+	raw  json.RawMessage
+}
+
+// ordered is a JSON object whose members keep their order and their text.
+type ordered []member
+
+// parseOrdered splits an object that has been checked (strictjson) into its members.
+func parseOrdered(data []byte) (ordered, error) {
+	dec := json.NewDecoder(bytes.NewReader(data))
+	if open, err := dec.Token(); err != nil || open != json.Delim('{') {
+		return nil, errors.New("not an object")
+	}
+	var o ordered
+	for dec.More() {
+		from := dec.InputOffset()
+		token, err := dec.Token()
+		if err != nil {
+			return nil, err
+		}
+		name, ok := token.(string)
+		if !ok {
+			return nil, errors.New("a key that is no text")
+		}
+		m := member{key: bytes.TrimLeft(data[from:dec.InputOffset()], " \t\r\n,"), name: name}
+		if err := dec.Decode(&m.raw); err != nil {
+			return nil, err
+		}
+		o = append(o, m)
+	}
+	return o, nil
+}
+
+func (o ordered) index(name string) int {
+	for i, m := range o {
+		if m.name == name {
+			return i
+		}
+	}
+	return -1
+}
+
+func (o ordered) get(name string) (json.RawMessage, bool) {
+	if i := o.index(name); i >= 0 {
+		return o[i].raw, true
+	}
+	return nil, false
+}
+
+// array returns the elements of a member; none where it is missing or null.
+func (o ordered) array(name string) ([]json.RawMessage, error) {
+	raw, ok := o.get(name)
+	if !ok || string(raw) == "null" {
+		return nil, nil
+	}
+	var list []json.RawMessage
+	if err := json.Unmarshal(raw, &list); err != nil {
+		return nil, fmt.Errorf("%s: want an array, found %.40q", name, raw)
+	}
+	return list, nil
+}
+
+// bytes writes the object; what lies inside its values keeps its text, white space included.
+func (o ordered) bytes() []byte {
+	var b bytes.Buffer
+	b.WriteByte('{')
+	for i, m := range o {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		b.Write(m.key)
+		b.WriteByte(':')
+		b.Write(m.raw)
+	}
+	b.WriteByte('}')
+	return b.Bytes()
+}
+
+func joined(list []json.RawMessage) json.RawMessage {
+	var b bytes.Buffer
+	b.WriteByte('[')
+	for i, raw := range list {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		b.Write(raw)
+	}
+	b.WriteByte(']')
+	return b.Bytes()
+}
