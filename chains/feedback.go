@@ -52,6 +52,9 @@ type SATIFeedback struct {
 	ContentType uint8     `json:"contentType"`
 	Content     []byte    `json:"content,omitempty"`
 	TreeVersion int       `json:"treeVersion"` // 1 or 2: Light's V1 or V2 trees
+	// ContentUnsigned says that Proof is of task and outcome only: the client's signature does not cover content of this kind, which whoever submitted it may have
+	// exchanged.
+	ContentUnsigned bool `json:"contentUnsigned,omitempty"`
 }
 
 // Outcome is SATI's verdict on a task.

@@ -31,8 +31,13 @@ type Attestation struct {
 	TreeVersion  int            `json:"treeVersion"`         // 1 or 2 of Light's trees, 0 for a SAS account
 	Expires      time.Time      `json:"expires,omitzero"`    // SAS accounts only
 	Expired      bool           `json:"expired,omitempty"`   // by the chain's clock
-	// Proof says whether the counterparty is proven to have said all this. Attestations without it count for nothing.
+	// Proof says whether the counterparty is proven to have said this: agent, task, outcome, and the content unless ContentUnsigned is set. DataHash it never covers. Attestations
+	// without it count for nothing.
 	Proof chains.Proof `json:"proof"`
+	// ContentUnsigned says that the counterparty's signature does not cover the content: of encrypted content, of the reserved types and of what is not UTF-8 it holds
+	// at most the length, and whoever submitted the attestation may have put other content there. Not set where the counterparty sent it itself, as the transaction
+	// shows, which Chain.Attestation reads and lists do not.
+	ContentUnsigned bool `json:"contentUnsigned,omitempty"`
 	// AgentProof says whether the agent's holder is proven to have confirmed the task, where two sign. Empty: the stored signature is not the present holder's; the
 	// transaction, which Chain.Attestation reads and lists do not, tells whose it is.
 	AgentProof chains.Proof `json:"agentProof,omitempty"`
@@ -228,6 +233,15 @@ func (a *Attestation) judged(proof chains.Proof, why string) {
 	}
 }
 
+// covered sets whether the content is proven too; sent says that the counterparty sent the transaction.
+func (a *Attestation) covered(sent bool) {
+	if a.Proof.Holds() && !sent && !wire.Covers(wire.ContentType(a.ContentType), a.Content) {
+		a.ContentUnsigned, a.Why = true, contentNotSigned
+	}
+}
+
+const contentNotSigned = "the counterparty's signature does not cover such content: who submitted it may have exchanged it"
+
 const notSigned = "the counterparty's signature does not hold for what is stored"
 
 // holderSigned tells whether the present holder is who confirmed the task.
@@ -320,6 +334,7 @@ func (c *Chain) indexed(account wire.PhotonAccount) (out Attestation, ok bool, e
 			proof = chains.ProofSignature
 		}
 		out.judged(proof, notSigned)
+		out.covered(false)
 		return out, true, nil
 	}
 	return passed(fmt.Errorf("account %s has schema %s", account.Hash, stored.Schema))

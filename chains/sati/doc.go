@@ -9,7 +9,8 @@
 // Beyond chains.Chain: attestations of every kind (Attestations, Attestation), scores (Scores, SetScore, CloseScore), delegations, EVM links (EVMLinks, LinkEVM),
 // all agents out of the registry's own index (Members) and an owner's (AgentsOf), reviews and validations that two sign (GiveDualSigned, Validate), content of
 // any type (GivePublic), names (SetName), and a registration that its owner co-signs (RegisterFor). A FeedbackV1's or ValidationV1's holder signs blindly, before
-// anything is said. A score's signature covers neither outcome nor content: one counts when its provider sent it. What the program as deployed cannot do, a
+// anything is said. Encrypted content and the reserved types are not in what the counterparty signs: where another submitted the attestation they are marked
+// (ContentUnsigned), since only task and outcome are proven. A score's signature covers neither outcome nor content: one counts when its provider sent it. What the program as deployed cannot do, a
 // delegate's signature and a revocation, is refused before anything is sent. Without an index (NoPhoton) all is read from transactions.
 //
 // Events come from the transactions of the SATI program, of every watched mint and of the accounts that held it. They are decoded from the instructions

@@ -123,7 +123,7 @@ func (c *Chain) createdFeedback(tx *transaction, i int, a wire.Attestation) (f c
 		}
 		for _, schema := range c.feedbackSchemas() {
 			if schema.Address == created.Schema {
-				return c.feedbackOf(schema, a, created.Address, trees, tx.signed(a.Counterparty, wire.Message(schema.Name, a))), true, nil
+				return c.feedbackOf(schema, a, created.Address, trees, tx.signed(a.Counterparty, wire.Message(schema.Name, a)), tx.instructions[i].account(wire.CreateCompressedPayer) == a.Counterparty), true, nil
 			}
 		}
 		return chains.Feedback{}, false, nil

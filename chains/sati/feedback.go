@@ -20,13 +20,14 @@ func (c *Chain) feedbackSchemas() []wire.Schema {
 	return []wire.Schema{c.deployment.FeedbackPublic, c.deployment.Feedback}
 }
 
-// feedbackOf turns an attestation into feedback. proven says whether the counterparty's signature of its message was verified.
-func (c *Chain) feedbackOf(schema wire.Schema, a wire.Attestation, address solana.PublicKey, trees wire.TreeVersion, proven bool) chains.Feedback {
+// feedbackOf turns an attestation into feedback. proven says whether the counterparty's signature of its message was verified, sent whether it sent the transaction.
+func (c *Chain) feedbackOf(schema wire.Schema, a wire.Attestation, address solana.PublicKey, trees wire.TreeVersion, proven, sent bool) chains.Feedback {
 	out := c.attestation(schema, a, address)
 	out.TreeVersion, out.Proof = int(trees), chains.ProofInvalid
 	if proven {
 		out.Proof = chains.ProofSignature
 	}
+	out.covered(sent)
 	return c.feedback(out)
 }
 
@@ -40,6 +41,7 @@ func (c *Chain) feedback(a Attestation) chains.Feedback {
 		At: a.At, TxID: a.TxID, Time: a.Time, Proof: a.Proof,
 		SATI: &chains.SATIFeedback{
 			Schema: a.Schema, TaskRef: a.TaskRef, Outcome: a.Outcome, DataHash: a.DataHash, ContentType: a.ContentType, Content: a.Content, TreeVersion: a.TreeVersion,
+			ContentUnsigned: a.ContentUnsigned,
 		},
 	}
 }

@@ -63,6 +63,7 @@ func (c *Chain) madeCompressed(tx *transaction, i int) (Attestation, bool) {
 			proof = chains.ProofSignature
 		}
 		out.judged(proof, notSigned)
+		out.covered(tx.instructions[i].account(wire.CreateCompressedPayer) == a.Counterparty)
 		if schema.Mode == wire.DualSignature {
 			c.agentSigned(tx, &out)
 		}

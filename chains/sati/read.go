@@ -227,13 +227,18 @@ func (r *reading) decode(ctx context.Context, batch []listed, watch func(solana.
 		if out[i], err = r.events(tx, b, watch); err != nil {
 			return err
 		}
-		if slices.ContainsFunc(out[i], func(e chains.Event) bool { return e.Kind != chains.KindFeedback }) {
+		if slices.ContainsFunc(out[i], bySender) {
 			if err := tx.signers(); err != nil {
 				return r.dishonestTransaction(l.id, err)
 			}
 		}
 		return nil
 	})
+}
+
+// bySender reports whether what an event says rests on who signed its transaction, and not on a signature that it carries.
+func bySender(e chains.Event) bool {
+	return e.Feedback == nil || !wire.Covers(wire.ContentType(e.Feedback.SATI.ContentType), e.Feedback.SATI.Content)
 }
 
 // each does something for each of a list, several at a time, until one fails.

@@ -26,6 +26,18 @@ func Message(schemaName string, a Attestation) []byte {
 	return []byte(b.String())
 }
 
+// Covers reports whether a message repeats content of a type whole. Of encrypted content, of the reserved types and of what is not UTF-8 it only says that there is
+// some, or how much: whoever has the signature can put other content in its place.
+func Covers(t ContentType, content []byte) bool {
+	switch {
+	case len(content) == 0:
+		return true
+	case t == ContentJSON || t == ContentUTF8:
+		return utf8.Valid(content)
+	}
+	return t == ContentIPFS || t == ContentArweave
+}
+
 func details(t ContentType, content []byte) string {
 	if len(content) == 0 || t == ContentNone {
 		return "(none)"

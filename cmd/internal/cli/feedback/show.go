@@ -109,6 +109,9 @@ func (v view) rows() shell.Rows {
 	}
 	if v.SATI != nil {
 		rows.Add("outcome", v.SATI.Outcome)
+		if v.SATI.ContentUnsigned {
+			rows.Add("content", "not covered by the client's signature: whoever submitted it may have exchanged it")
+		}
 	}
 	rows.Add("state", v.state())
 	rows.Add("author", v.Proof)

@@ -25,7 +25,8 @@ func newAttestations(s *shell.Shell) *cobra.Command {
 		Long: `List what is attested about an agent, in the order it was made: feedback, validations, scores and delegations.
 
 Anybody can attest. What is listed as forged was not said by whom it names: the stored signature does not hold for what is stored, or, of a score, its
-provider did not send it.`,
+provider did not send it. Of what is listed as unsigned only task and outcome are proven: the signature does not cover encrypted content and the reserved types, and
+whoever submitted it may have put other content there. Sent by its author himself it is not listed so by bridge8004 sati attestation.`,
 		Example: `  bridge8004 sati attestations solana/<mint> --config bridge.yaml
   bridge8004 sati attestations solana/<mint> --schema ValidationV1 --counterparty <address> --outcome positive -o json --config bridge.yaml`,
 		Args: cobra.ExactArgs(1),
@@ -95,6 +96,8 @@ func state(a sati.Attestation) string {
 		return "expired"
 	case a.Stale:
 		return "stale"
+	case a.ContentUnsigned:
+		return "unsigned"
 	}
 	return "given"
 }

@@ -1,0 +1,92 @@
+package sati_test
+
+import (
+	"bytes"
+	"crypto/ecdh"
+	"testing"
+
+	computebudget "github.com/gagliardetto/solana-go/programs/compute-budget"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/sati"
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
+)
+
+// submit posts an attestation of a client's, whose signature another hands in.
+func (w *world) submit(by string, a wire.Attestation, signed []byte) {
+	w.t.Helper()
+	schema := w.net.Deployment().FeedbackPublic
+	w.writer(by)
+	signature, err := named("client").Sign(signed)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	acc := wire.CreateCompressedAccounts{Payer: named(by).PublicKey(), SchemaConfig: schema.Config, Mint: a.Mint}
+	w.ok([]string{by}, computebudget.NewSetComputeUnitLimitInstruction(400_000).Build(),
+		wire.Ed25519Instruction(wire.SignedMessage{Key: a.Counterparty, Signature: signature, Message: signed}), wire.NewCreateCompressed(a.Encode(), &wire.Proof{}, 0).Instruction(acc))
+}
+
+// Of content that its author's signature does not cover, only task and outcome are proven: who submits it can exchange it, and it is marked wherever it is read, unless
+// the author sent it himself.
+func TestContentThatNobodySigned(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	ref := w.register("owner", "ipfs://x")
+	key, err := ecdh.X25519().NewPrivateKey(bytes.Repeat([]byte{7}, 32))
+	if err != nil {
+		t.Fatal(err)
+	}
+	seal := func(text string, seed byte) []byte {
+		t.Helper()
+		out, err := wire.Encrypt(key.PublicKey(), []byte(text), bytes.NewReader(bytes.Repeat([]byte{seed}, 64)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return out
+	}
+	schema := w.net.Deployment().FeedbackPublic
+	for i, v := range []struct {
+		by       string
+		kind     wire.ContentType
+		signed   []byte
+		posted   []byte
+		unsigned bool // as the transaction shows it
+		listed   bool // as the index alone shows it
+	}{
+		{"mallory", wire.ContentEncrypted, seal("never again", 1), seal("best agent ever", 2), true, true},
+		{"mallory", 9, []byte{1, 2, 3}, []byte{4, 5, 6}, true, true},
+		{"mallory", wire.ContentJSON, []byte("\xff{}"), []byte("{}\xff"), true, true},
+		{"mallory", wire.ContentJSON, []byte("{}"), []byte("{}"), false, false},
+		{"mallory", wire.ContentNone, nil, nil, false, false},
+		{"mallory", wire.ContentIPFS, []byte{1, 2}, []byte{1, 2}, false, false},
+		{"client", wire.ContentEncrypted, seal("fine", 3), seal("fine", 3), false, true},
+	} {
+		a := wire.Attestation{TaskRef: task(string(rune('a' + i))), Mint: mintOf(ref), Counterparty: named("client").PublicKey(), Outcome: wire.Neutral, ContentType: v.kind, Content: v.signed}
+		message := wire.Message(schema.Name, a)
+		a.Content = v.posted
+		w.submit(v.by, a, message)
+		address := wire.AttestationAddress(wire.TreesV2, a.TaskRef, schema.Address, a.Mint, a.Counterparty).String()
+		check := func(what string, proof chains.Proof, unsigned, want bool, err error) {
+			t.Helper()
+			if err != nil || !proof.Holds() || unsigned != want {
+				t.Errorf("%d, %s: proof %s, content unsigned %t, want %t; %v", i, what, proof, unsigned, want, err)
+			}
+		}
+		shown, err := w.chain.Attestation(t.Context(), address, chains.Latest)
+		check("shown", shown.Proof, shown.ContentUnsigned, v.unsigned, err)
+		if (shown.Why != "") != v.unsigned {
+			t.Errorf("%d: why %q", i, shown.Why)
+		}
+		list, err := w.chain.Attestations(t.Context(), ref, sati.AttestationFilter{}, chains.Latest)
+		if err != nil || len(list) != i+1 {
+			t.Fatalf("%d attestations, %v", len(list), err)
+		}
+		check("listed", list[i].Proof, list[i].ContentUnsigned, v.listed, nil)
+		f, err := w.chain.Feedback(t.Context(), caip.FeedbackRef{Registry: w.chain.Info().Reputation, AgentID: ref.ID, Attestation: address}, chains.Latest)
+		if err != nil {
+			t.Fatal(err)
+		}
+		check("as feedback", f.Proof, f.SATI.ContentUnsigned, v.unsigned, nil)
+	}
+}
