@@ -1,0 +1,142 @@
+// Package nodetest stands in for the RPC API of an IPFS node in tests: POST /api/v0/add as Kubo answers it, with its refusals.
+package nodetest
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+	"sync"
+
+	"github.com/ipfs/go-cid"
+	"github.com/multiformats/go-multihash"
+)
+
+// Node is such an API. Its fields are set before it serves.
+type Node struct {
+	Token string                                       // wanted as Authorization, where it is not empty
+	Lie   func(id string) string                       // what is answered instead of the CID; nil: the truth
+	Keep  func(id string, file []byte, pin bool) error // where the file goes; nil: Files alone
+
+	mu    sync.Mutex
+	files map[string]bool
+}
+
+// Files returns the CIDs that were added and whether each is pinned.
+func (n *Node) Files() map[string]bool {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	out := map[string]bool{}
+	for id, pinned := range n.files {
+		out[id] = pinned
+	}
+	return out
+}
+
+// maxChunk is the largest chunk that Kubo cuts, in bytes.
+const maxChunk = 1 << 20
+
+// options are those of add that Kubo knows and that are understood here.
+var options = map[string]bool{"cid-version": true, "raw-leaves": true, "chunker": true, "progress": true, "pin": true}
+
+// ServeHTTP answers as Kubo does: 405 for what is no POST, 403 for browsers and without authorisation, 404 for other commands, 400 for what is no upload, and for all other
+// errors 500 with a JSON message.
+func (n *Node) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	switch {
+	case r.Method != http.MethodPost:
+		http.Error(w, "405 - Method Not Allowed", http.StatusMethodNotAllowed)
+	case strings.HasPrefix(r.UserAgent(), "Mozilla") || r.Header.Get("Origin") != "" || r.Header.Get("Referer") != "":
+		http.Error(w, "403 - Forbidden", http.StatusForbidden)
+	case n.Token != "" && r.Header.Get("Authorization") != n.Token:
+		http.Error(w, "Kubo RPC Access Denied: Please provide a valid authorization token as defined in the API.Authorizations configuration.", http.StatusForbidden)
+	case r.URL.Path != "/api/v0/add":
+		http.NotFound(w, r)
+	default:
+		n.add(w, r)
+	}
+}
+
+func (n *Node) add(w http.ResponseWriter, r *http.Request) {
+	q := r.URL.Query()
+	for name := range q {
+		if !options[name] {
+			refuse(w, http.StatusBadRequest, errors.New("unrecognized option '"+name+"'"))
+			return
+		}
+	}
+	form, err := r.MultipartReader()
+	if err != nil {
+		refuse(w, http.StatusBadRequest, errors.New("file argument 'path' is required"))
+		return
+	}
+	part, err := form.NextPart()
+	if err != nil {
+		refuse(w, http.StatusBadRequest, errors.New("file argument 'path' is required"))
+		return
+	}
+	file, err := io.ReadAll(io.LimitReader(part, maxChunk+1))
+	if err != nil {
+		refuse(w, http.StatusInternalServerError, err)
+		return
+	}
+	id, err := identify(q, file)
+	if err != nil {
+		refuse(w, http.StatusInternalServerError, err)
+		return
+	}
+	pin := q.Get("pin") != "false"
+	if n.Keep != nil {
+		if err := n.Keep(id, file, pin); err != nil {
+			refuse(w, http.StatusInternalServerError, err)
+			return
+		}
+	}
+	n.mu.Lock()
+	if n.files == nil {
+		n.files = map[string]bool{}
+	}
+	n.files[id] = pin
+	n.mu.Unlock()
+	if n.Lie != nil {
+		id = n.Lie(id)
+	}
+	name := part.FileName()
+	if name == "" {
+		name = id
+	}
+	w.Header().Set("Content-Type", "application/json")
+	_ = json.NewEncoder(w).Encode(map[string]string{"Name": name, "Hash": id, "Size": fmt.Sprint(len(file))}) // a reader that went away is no concern of a test
+}
+
+// identify gives the CID of a file that is one raw block; other imports are not imitated.
+func identify(q url.Values, file []byte) (string, error) {
+	size := 256 << 10
+	if text := q.Get("chunker"); text != "" {
+		if _, err := fmt.Sscanf(text, "size-%d", &size); err != nil {
+			return "", fmt.Errorf("unrecognized chunker option: %s", text)
+		}
+		if size > maxChunk {
+			return "", fmt.Errorf("chunker parameters may not exceed the maximum chunk size of %d", maxChunk)
+		}
+	}
+	switch {
+	case q.Get("cid-version") != "1" || q.Get("raw-leaves") == "false":
+		return "", errors.New("this stand-in adds raw leaves of version 1 only")
+	case len(file) > size:
+		return "", errors.New("this stand-in adds files of one block only")
+	}
+	sum, err := multihash.Sum(file, multihash.SHA2_256, -1)
+	if err != nil {
+		return "", err
+	}
+	return cid.NewCidV1(cid.Raw, sum).String(), nil
+}
+
+func refuse(w http.ResponseWriter, code int, err error) {
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(code)
+	_ = json.NewEncoder(w).Encode(map[string]any{"Message": err.Error(), "Code": 0, "Type": "error"})
+}
