@@ -89,6 +89,7 @@ func (d Document) Encode() ([]byte, error) {
 type writer struct {
 	bytes.Buffer
 	inside bool // behind the first member
+	hexed  bool // a text was not UTF-8 and stands as hex
 }
 
 func (w *writer) open(name string) {
@@ -113,6 +114,7 @@ func (w *writer) text(name, s string) {
 	case utf8.ValidString(s):
 		w.raw(name, quote(s))
 	default:
+		w.hexed = true
 		w.raw(name+"Hex", `"0x`+hex.EncodeToString([]byte(s))+`"`)
 	}
 }
