@@ -7,6 +7,7 @@ import {IFeedbackRelay} from "../src/interfaces/IFeedbackRelay.sol";
 import {IReputationRegistry} from "../src/interfaces/IReputationRegistry.sol";
 import {Item} from "../src/types/Item.sol";
 import {Origin} from "../src/types/Origin.sol";
+import {GaugeRegistryMock} from "./mocks/GaugeRegistryMock.sol";
 import {HostileRegistryMock} from "./mocks/HostileRegistryMock.sol";
 import {DeployedRelay} from "./utils/Deployed.sol";
 import {RelayFixture} from "./utils/RelayFixture.sol";
@@ -229,6 +230,31 @@ contract FeedbackRelayTest is RelayFixture {
         relay.deliver{gas: 15_220_000}(items);
         relay.deliver{gas: 15_350_000}(items);
         vm.stopPrank();
+    }
+
+    /// @dev What an item names, the registry gets, down to the last gas with which a batch is taken at all: also when the call itself
+    ///      costs what a first access does.
+    function test_Deliver_leastGasThatIsTaken_givesTheItemAllItNames() public {
+        GaugeRegistryMock gauge = new GaugeRegistryMock();
+        DeployedRelay other = newRelay(IReputationRegistry(address(gauge)), IFeedbackRelay(address(0)));
+        other.grantRole(other.DELIVERER_ROLE(), address(this));
+        other.setOriginRegistry(REGISTRY, true);
+        uint256 enough = 13_400_000;
+        uint256 tooLittle = 12_700_000;
+        Item[] memory items = new Item[](1);
+        for (uint64 i = 1; enough - tooLittle > 50; ++i) {
+            items[0] = itemOf(i, 0);
+            items[0].gas = 12_600_000;
+            uint256 between = (enough + tooLittle) / 2;
+            vm.cool(address(gauge));
+            try other.deliver{gas: between}(items) {
+                enough = between;
+            } catch {
+                tooLittle = between;
+            }
+        }
+        // Less what the gauge has used before it looks.
+        vm.assertTrue(gauge.least() >= 12_600_000 - 300 && gauge.least() <= 12_600_000, "gas of the item");
     }
 
     /// @dev Whatever the gas: mirrored, or everything undone. Never a failed item in a transaction that stands.

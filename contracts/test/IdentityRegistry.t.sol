@@ -215,7 +215,9 @@ contract IdentityRegistryTest is Test {
         vm.assertTrue(identity.isAuthorizedOrOwner(caller, id), "authorised");
         identity.setAgentURI(id, uri);
         identity.setMetadata(id, "k", bytes(uri));
+        vm.assertEq(identity.getMetadata(id, "k"), bytes(uri), "metadata");
         identity.unsetAgentWallet(id);
+        vm.assertEq(identity.getAgentWallet(id), address(0), "unset");
         identity.unsetAgentWallet(id);
         identity.setAgentWallet(id, wallet, block.timestamp, walletSignature(id, alice, block.timestamp));
         vm.stopPrank();

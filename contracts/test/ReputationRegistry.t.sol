@@ -169,6 +169,7 @@ contract ReputationRegistryTest is Test {
         vm.prank(client);
         if (index == 0) vm.expectRevert(reason("index must be > 0"));
         else if (index > entries) vm.expectRevert(reason("index out of bounds"));
+        else expectRevoked(index);
         reputation.revokeFeedback(agent, index);
         if (index == 0 || index > entries) return;
         (,,,, bool revoked) = reputation.readFeedback(agent, client, index);
@@ -176,6 +177,11 @@ contract ReputationRegistryTest is Test {
         vm.prank(client);
         vm.expectRevert(reason("Already revoked"));
         reputation.revokeFeedback(agent, index);
+    }
+
+    function expectRevoked(uint64 index) private {
+        vm.expectEmit(address(reputation));
+        emit IReputationRegistry.FeedbackRevoked(agent, client, index);
     }
 
     function test_RevokeFeedback_ofAnother_reverts() public {

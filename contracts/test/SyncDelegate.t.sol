@@ -64,10 +64,14 @@ contract SyncDelegateTest is Test {
 
     function test_RevokeGrant_and_RenounceGrant_endIt() public {
         grant(15);
+        vm.expectEmit(address(delegate));
+        emit ISyncDelegate.GrantRevoked(agent, alice, key);
         vm.prank(alice);
         delegate.revokeGrant(agent, key);
         requireRefused(1, ISyncDelegate.Refusal.NotGranted);
         grant(15);
+        vm.expectEmit(address(delegate));
+        emit ISyncDelegate.GrantRevoked(agent, alice, key);
         vm.prank(key);
         delegate.renounceGrant(agent, alice);
         requireRefused(1, ISyncDelegate.Refusal.NotGranted);

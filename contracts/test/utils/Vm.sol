@@ -37,6 +37,9 @@ interface Vm {
     function addr(uint256 privateKey) external pure returns (address);
     function sign(uint256 privateKey, bytes32 digest) external pure returns (uint8 v, bytes32 r, bytes32 s);
 
+    /// @dev The next access to the account costs what the first of a transaction does.
+    function cool(address target) external;
+
     // Expectations. They hold for the next call.
     function assume(bool condition) external pure;
     function expectRevert() external;
