@@ -43,7 +43,7 @@ func (f *Fetcher) ask(ctx context.Context, q Question) (Answer, error) {
 	if err != nil || len(q.URL) > maxURL {
 		return Answer{}, invalid(errors.New("malformed URL"))
 	}
-	if err := checkURL(u, f.opt.AllowHTTP); err != nil {
+	if err := checkURL(u, f.opt.AllowHTTP, f.guard); err != nil {
 		return Answer{}, err
 	}
 	method := q.Method
@@ -66,6 +66,9 @@ func (f *Fetcher) ask(ctx context.Context, q Question) (Answer, error) {
 	if req.Header.Get("User-Agent") == "" {
 		req.Header.Set("User-Agent", "bridge8004")
 	}
+	if req.Header.Get("Accept-Encoding") == "" {
+		req.Header.Set("Accept-Encoding", "gzip")
+	}
 	client := *f.client
 	client.CheckRedirect = func(next *http.Request, via []*http.Request) error {
 		if !sameOrigin(next.URL, u) {
@@ -78,6 +81,9 @@ func (f *Fetcher) ask(ctx context.Context, q Question) (Answer, error) {
 		return Answer{}, transportError(err)
 	}
 	defer resp.Body.Close()
+	if err := f.decode(resp); err != nil {
+		return Answer{}, err
+	}
 	body, err := readBounded(resp.Body, f.opt.MaxBytes)
 	if err != nil {
 		return Answer{}, err

@@ -3,8 +3,11 @@
 //
 // https, ipfs and data URIs are read; http and loopback or private addresses only where Options allow them. Size (after decompression), time,
 // redirects, headers and DAG nodes are bounded. The address is checked when the connection is made, on the address that is dialled, so that a name
-// which resolves differently the second time gains nothing. No cookie, Referer or proxy of the environment is used. What comes from an IPFS gateway is
-// hashed up to the CID that was asked for, whatever the gateway says it is.
+// which resolves differently the second time gains nothing. No cookie, Referer or proxy of the environment is used. IPFS gateways are asked side by side; what comes
+// from one is hashed up to the CID that was asked for, whatever the gateway says it is, and the first answer that the CID confirms is taken.
+//
+// Options.Cache keeps documents. A copy is taken only for what its server or its CID confirms; one that nobody confirms is given by GetLast, which says so and how old it is,
+// and never by Get.
 //
 // Errors are *chains.Error: Invalid (the URI, an address that may not be reached, an answer that is no document), TooMuch (a bound), NotFound,
 // Unauthorized, Unreachable, TimedOut, Unsupported (a CID whose bytes cannot be recomputed) and Dishonest (bytes that are not those of the CID).
@@ -16,6 +19,7 @@ import (
 	"crypto/tls"
 	"errors"
 	"fmt"
+	"net"
 	"net/http"
 	"net/url"
 	"strings"
@@ -50,10 +54,24 @@ type Options struct {
 	AllowPrivate  bool // private ranges (RFC 1918, CGNAT, ULA) as well; link-local and metadata addresses never
 
 	// Proxy picks a proxy as http.Transport.Proxy does; nil: none. Behind a proxy only the proxy's own address is checked: it must guard itself.
-	Proxy func(*http.Request) (*url.URL, error)
-	TLS   *tls.Config      // roots and the like; nil: the system's
-	Now   func() time.Time // clock of Document.FetchedAt; nil: time.Now
+	Proxy    func(*http.Request) (*url.URL, error)
+	TLS      *tls.Config      // roots and the like; nil: the system's
+	Resolver *net.Resolver    // of names; nil: the system's. Whatever it answers is checked when it is dialled
+	Now      func() time.Time // clock of Document.FetchedAt; nil: time.Now
+
+	Cache Cache // what is kept between reads; the zero value keeps nothing
 }
+
+// Copy says that a document was read earlier, and why it is given again.
+type Copy string
+
+// The kinds of copies. The empty one is what a server gave for this very read, or what the URI itself holds.
+const (
+	Confirmed Copy = "confirmed" // its server says that it has not changed
+	Fresh     Copy = "fresh"     // its server allowed to take it for so long without asking (max-age, within Cache.Fresh)
+	Immutable Copy = "immutable" // of ipfs: it can be no other
+	Stale     Copy = "stale"     // its server cannot be reached, and GetLast was asked: nobody knows whether it is still so
+)
 
 // Document is what a URI led to.
 type Document struct {
@@ -65,14 +83,20 @@ type Document struct {
 	SHA256    caip.Hash `json:"sha256"`
 	Keccak256 caip.Hash `json:"keccak256"`
 	// Pinned reports whether the URI fixes the bytes: ipfs with the CID recomputed, or data. What a web server sends may differ tomorrow.
-	Pinned    bool      `json:"pinned"`
-	FetchedAt time.Time `json:"fetchedAt"` // UTC
+	Pinned bool `json:"pinned"`
+	// FetchedAt is when a server gave these bytes, or confirmed them last. UTC.
+	FetchedAt time.Time     `json:"fetchedAt"`
+	Copy      Copy          `json:"copy,omitempty"`
+	Age       time.Duration `json:"-"` // of a copy: the time since FetchedAt
 }
 
 // Fetcher reads documents. It is safe for concurrent use and keeps a few idle connections.
 type Fetcher struct {
 	opt    Options
+	guard  guard
 	client *http.Client
+	kept   *memory // nil without Options.Cache
+	disk   *disk   // nil without its Dir
 }
 
 // New returns a Fetcher.
@@ -95,8 +119,14 @@ func New(opt Options) *Fetcher {
 	if opt.Now == nil {
 		opt.Now = time.Now
 	}
-	f := &Fetcher{opt: opt}
-	f.client = newClient(opt)
+	if opt.Cache.Entries <= 0 {
+		opt.Cache.Entries = DefaultEntries
+	}
+	f := &Fetcher{opt: opt, guard: guard{loopback: opt.AllowLoopback, private: opt.AllowPrivate}}
+	f.client = newClient(opt, f.guard)
+	if opt.Cache.Bytes > 0 {
+		f.kept, f.disk = newMemory(opt.Cache), newDisk(opt.Cache)
+	}
 	return f
 }
 
@@ -116,21 +146,60 @@ func (f *Fetcher) Get(ctx context.Context, uri string) (Document, error) {
 	case len(uri) > maxURL:
 		err = fail(chains.TooMuch, fmt.Errorf("a URI of %d characters, at most %d are read", len(uri), maxURL))
 	case strings.EqualFold(scheme, "ipfs"):
-		doc.Scheme, doc.Pinned = "ipfs", true
-		doc.CID, doc.Host, doc.Bytes, err = f.ipfs(ctx, uri)
-	case strings.EqualFold(scheme, "https"), strings.EqualFold(scheme, "http"):
-		doc.Scheme = strings.ToLower(scheme)
-		doc.Host, doc.Bytes, err = f.web(ctx, uri)
+		doc, err = f.ipfs(ctx, uri)
+	case isWeb(scheme):
+		var e entry
+		var copied Copy
+		e, copied, err = f.page(ctx, uri)
+		doc = f.document(e, copied)
 	default:
 		err = invalid(fmt.Errorf("scheme of %.60q is not read: use https, ipfs or data", uri))
 	}
 	if err != nil {
 		return Document{}, describe(ctx, uri, err)
 	}
+	return f.hashed(doc), nil
+}
+
+// GetLast is Get, but where the server of a web document cannot be reached or does not answer in time, it gives the copy that was read last, if that is no older than
+// oldest and its server did not forbid it (no-store, must-revalidate). Such a document is marked Stale and says its Age. It is for showing: nothing follows from it.
+func (f *Fetcher) GetLast(ctx context.Context, uri string, oldest time.Duration) (Document, error) {
+	doc, err := f.Get(ctx, uri)
+	scheme, _, _ := strings.Cut(uri, ":")
+	if k := chains.KindOf(err); err == nil || ctx.Err() != nil || !isWeb(scheme) || k != chains.Unreachable && k != chains.TimedOut {
+		return doc, err
+	}
+	e, why := f.last(uri)
+	if why != nil {
+		return Document{}, err
+	}
+	if doc = f.document(e, Stale); doc.Age < 0 || doc.Age > oldest {
+		return Document{}, err
+	}
+	return f.hashed(doc), nil
+}
+
+func isWeb(scheme string) bool {
+	return strings.EqualFold(scheme, "https") || strings.EqualFold(scheme, "http")
+}
+
+// document is an entry of the web as callers see it.
+func (f *Fetcher) document(e entry, copied Copy) Document {
+	scheme, _, _ := strings.Cut(e.uri, ":")
+	doc := Document{URI: e.uri, Scheme: strings.ToLower(scheme), Host: e.host, Bytes: e.body, FetchedAt: e.at.UTC(), Copy: copied}
+	if copied != "" {
+		doc.Age = f.opt.Now().Sub(e.at)
+	}
+	return doc
+}
+
+func (f *Fetcher) hashed(doc Document) Document {
+	if doc.FetchedAt.IsZero() {
+		doc.FetchedAt = f.opt.Now().UTC()
+	}
 	doc.SHA256 = sha256.Sum256(doc.Bytes)
 	doc.Keccak256 = caip.Keccak256(doc.Bytes)
-	doc.FetchedAt = f.opt.Now().UTC()
-	return doc, nil
+	return doc
 }
 
 // describe names the document in an error, without query, fragment or payload: those may hold secrets or be long.
@@ -140,7 +209,13 @@ func describe(ctx context.Context, uri string, err error) error {
 		if errors.Is(ctx.Err(), context.Canceled) {
 			return ctx.Err()
 		}
-		kind, err = chains.TimedOut, errors.New("no answer in the time allowed")
+		var each several
+		if kind != chains.Dishonest {
+			kind = chains.TimedOut
+		}
+		if !errors.As(err, &each) {
+			err = errors.New("no answer in the time allowed")
+		}
 	}
 	name := uri
 	if i := strings.IndexAny(name, "?#,"); i >= 0 {

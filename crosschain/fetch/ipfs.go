@@ -1,9 +1,12 @@
 package fetch
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"net/http"
 	"net/url"
 	"strings"
 
@@ -68,87 +71,125 @@ func (u ipfsURI) at(gateway string) string {
 	return out
 }
 
-// ipfs asks one gateway after another until one gives bytes that hash to the CID.
-func (f *Fetcher) ipfs(ctx context.Context, uri string) (text, host string, body []byte, err error) {
+// ipfs gives what the CID stands for: out of memory, from disk, where it has to prove itself anew, or from the gateways.
+func (f *Fetcher) ipfs(ctx context.Context, uri string) (Document, error) {
 	u, err := parseIPFS(uri)
 	if err != nil {
-		return "", "", nil, err
+		return Document{}, err
 	}
-	if len(f.opt.Gateways) == 0 {
-		return "", "", nil, &chains.Error{Kind: chains.Unsupported, Err: errors.New("no IPFS gateway is configured"), Remedy: "configure one"}
-	}
-	var failed []error
-	kind := chains.Unreachable
-	for i, g := range f.opt.Gateways {
-		// What is left is shared out, so that one silent gateway does not use it up.
-		part, cancel := share(ctx, len(f.opt.Gateways)-i)
-		host, body, err = f.gateway(part, g, u)
-		cancel()
-		if err == nil {
-			return u.text, host, body, nil
-		}
-		// A gateway that lies is the worst news, and the first to be told.
-		if k := chains.KindOf(err); kind != chains.Dishonest && (i == 0 || k == chains.Dishonest) {
-			kind = k
-		}
-		failed = append(failed, err)
-		if ctx.Err() != nil {
-			break
+	key := u.key()
+	e, copied := entry{}, Immutable
+	found := false
+	if f.kept != nil {
+		e, found = f.kept.get(key)
+		if !found {
+			if e, found = f.fromDisk(ctx, u, key); found {
+				f.kept.put(e)
+			}
 		}
 	}
-	return "", "", nil, fail(kind, errors.Join(failed...))
+	if !found {
+		at := f.opt.Now()
+		got, err := race(ctx, f.opt.Gateways, func(ctx context.Context, gateway string) (sent, error) { return f.gateway(ctx, gateway, u) })
+		if err != nil {
+			return Document{}, err
+		}
+		e, copied = entry{uri: key, host: got.host, body: got.body, proof: got.proof, at: at}, ""
+		f.keep(e)
+	}
+	doc := f.document(e, copied)
+	doc.URI, doc.Scheme, doc.CID, doc.Pinned = uri, "ipfs", u.text, true
+	return doc, nil
+}
+
+// fromDisk takes what was kept as if a gateway had sent it.
+func (f *Fetcher) fromDisk(ctx context.Context, u ipfsURI, key string) (entry, bool) {
+	e, ok := f.disk.get(key, f.maxArchive())
+	if !ok || e.proof == nil && len(u.path) > 0 {
+		return entry{}, false
+	}
+	got, err := f.unpack(ctx, u, e.host, bytes.NewReader(append(e.proof, e.body...)), e.proof != nil)
+	if err != nil {
+		if ctx.Err() == nil {
+			f.disk.drop(key)
+		}
+		return entry{}, false
+	}
+	e.body, e.proof = got.body, got.proof
+	return e, true
+}
+
+// key is the same for all notations of a CID and a path.
+func (u ipfsURI) key() string {
+	out := "ipfs://" + cid.NewCidV1(u.root.Type(), u.root.Hash()).String()
+	for _, s := range u.path {
+		out += "/" + url.PathEscape(s)
+	}
+	return out
 }
 
 // gateway asks one gateway for the blocks between the CID and the file, which prove themselves; if it gives no blocks, for the file.
-func (f *Fetcher) gateway(ctx context.Context, gateway string, u ipfsURI) (host string, body []byte, err error) {
-	host, body, err = f.fromCAR(ctx, gateway, u)
+func (f *Fetcher) gateway(ctx context.Context, gateway string, u ipfsURI) (sent, error) {
+	got, err := f.fromCAR(ctx, gateway, u)
 	if err == nil || chains.KindOf(err) == chains.Dishonest || chains.KindOf(err) == chains.TooMuch || ctx.Err() != nil {
-		return host, body, err
+		return got, err
 	}
 	if len(u.path) > 0 {
-		return "", nil, &chains.Error{Kind: chains.KindOf(err), Err: fmt.Errorf("the path behind the CID can only be checked from blocks: %w", err),
+		return sent{}, &chains.Error{Kind: chains.KindOf(err), Err: fmt.Errorf("the path behind the CID can only be checked from blocks: %w", err),
 			Remedy: "use a trustless gateway, or the file's own CID"}
 	}
-	host, body, flatErr := f.web(ctx, u.at(gateway))
-	if flatErr != nil {
-		return "", nil, flatErr
-	}
-	return host, body, matchFile(u.root, body)
-}
-
-func (f *Fetcher) fromCAR(ctx context.Context, gateway string, u ipfsURI) (string, []byte, error) {
-	resp, err := f.request(ctx, u.at(gateway)+"?format=car&dag-scope=entity", typeCAR+"; version=1; order=dfs; dups=n, "+acceptFile)
+	resp, err := f.request(ctx, u.at(gateway), http.Header{"Accept": {acceptFile}})
 	if err != nil {
-		return "", nil, err
+		return sent{}, err
 	}
 	defer resp.Body.Close()
 	if err := checkStatus(resp); err != nil {
-		return "", nil, err
+		return sent{}, err
 	}
-	host := resp.Request.URL.Host
-	if media, _, _ := strings.Cut(resp.Header.Get("Content-Type"), ";"); strings.TrimSpace(strings.ToLower(media)) != typeCAR {
-		// The gateway knows no CAR and has sent the file itself: no second request for a lone file.
-		if len(u.path) > 0 {
-			return "", nil, fail(chains.Unsupported, fmt.Errorf("%s gives no blocks", host))
-		}
-		body, err := readBounded(resp.Body, f.opt.MaxBytes)
-		if err != nil {
-			return "", nil, err
-		}
-		return host, body, matchFile(u.root, body)
-	}
-	// Blocks, their CIDs and directories take room beside the file.
-	archive, err := readBounded(resp.Body, f.opt.MaxBytes+f.opt.MaxBytes/4+(1<<20))
-	if err != nil {
-		return "", nil, err
-	}
-	blocks, err := readCAR(archive)
-	if err != nil {
-		return "", nil, err
-	}
-	body, err := assemble(ctx, blocks, u.root, u.path, f.opt.MaxBytes)
-	return host, body, err
+	return f.unpack(ctx, u, resp.Request.URL.Host, resp.Body, false)
 }
+
+func (f *Fetcher) fromCAR(ctx context.Context, gateway string, u ipfsURI) (sent, error) {
+	resp, err := f.request(ctx, u.at(gateway)+"?format=car&dag-scope=entity", http.Header{"Accept": {typeCAR + "; version=1; order=dfs; dups=n, " + acceptFile}})
+	if err != nil {
+		return sent{}, err
+	}
+	defer resp.Body.Close()
+	if err := checkStatus(resp); err != nil {
+		return sent{}, err
+	}
+	media, _, _ := strings.Cut(resp.Header.Get("Content-Type"), ";")
+	blocks := strings.EqualFold(strings.TrimSpace(media), typeCAR)
+	if !blocks && len(u.path) > 0 {
+		return sent{}, fail(chains.Unsupported, fmt.Errorf("%s gives no blocks", resp.Request.URL.Host))
+	}
+	// A gateway that knows no CAR has sent the file itself: no second request for a lone file.
+	return f.unpack(ctx, u, resp.Request.URL.Host, resp.Body, blocks)
+}
+
+// unpack reads what a gateway sent, an archive of blocks or the file itself, and checks it against the CID.
+func (f *Fetcher) unpack(ctx context.Context, u ipfsURI, host string, r io.Reader, blocks bool) (sent, error) {
+	if !blocks {
+		body, err := readBounded(r, f.opt.MaxBytes)
+		if err != nil {
+			return sent{}, err
+		}
+		return sent{host: host, body: body}, matchFile(u.root, body)
+	}
+	archive, err := readBounded(r, f.maxArchive())
+	if err != nil {
+		return sent{}, err
+	}
+	found, err := readCAR(archive)
+	if err != nil {
+		return sent{}, err
+	}
+	body, err := assemble(ctx, found, u.root, u.path, f.opt.MaxBytes)
+	return sent{host: host, body: body, proof: archive}, err
+}
+
+// maxArchive bounds an archive: blocks, their CIDs and directories take room beside the file.
+func (f *Fetcher) maxArchive() int64 { return f.opt.MaxBytes + f.opt.MaxBytes/4 + (1 << 20) }
 
 // matchFile checks the bytes of a whole file against a CID: the hash itself, or the CIDs that the usual importers give the file.
 func matchFile(want cid.Cid, body []byte) error {

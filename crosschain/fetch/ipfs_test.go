@@ -146,6 +146,7 @@ func TestGet_ipfsKnownCID(t *testing.T) {
 }
 
 func TestGet_ipfsLiars(t *testing.T) {
+	nobody := closedPort(t)
 	body, honest, uri := noise(1000), archive(t, "multilevel-v1"), "ipfs://"+multilevelV1
 	id := cid.MustParse(multilevelV1)
 	flipped := bytes.Clone(honest)
@@ -168,7 +169,7 @@ func TestGet_ipfsLiars(t *testing.T) {
 		"an archive cut short":   {trustless(t, honest[:len(honest)-5]), chains.Invalid},
 		"more than is allowed":   {trustless(t, bytes.Repeat([]byte{1, 0}, 2<<20)), chains.TooMuch},
 		"an error":               {serve(t, func(w http.ResponseWriter, r *http.Request) { w.WriteHeader(503) }), chains.Unreachable},
-		"nothing there":          {"http://127.0.0.1:1", chains.Unreachable},
+		"nothing there":          {nobody, chains.Unreachable},
 	} {
 		doc, err := fetch.New(from(c.gateway)).Get(t.Context(), uri)
 		if err == nil || chains.KindOf(err) != c.kind {
@@ -180,7 +181,7 @@ func TestGet_ipfsLiars(t *testing.T) {
 			t.Errorf("%s, then an honest gateway: %d bytes, %v", name, len(doc.Bytes), err)
 		}
 		// Of two failures the lie is told.
-		if _, err = fetch.New(from("http://127.0.0.1:1", c.gateway)).Get(t.Context(), uri); (chains.KindOf(err) == chains.Dishonest) != (c.kind == chains.Dishonest) {
+		if _, err = fetch.New(from(nobody, c.gateway)).Get(t.Context(), uri); (chains.KindOf(err) == chains.Dishonest) != (c.kind == chains.Dishonest) {
 			t.Errorf("nothing, then %s: %v", name, err)
 		}
 	}

@@ -1,13 +1,17 @@
 package fetch
 
 import (
+	"compress/gzip"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"net"
 	"net/http"
+	"net/netip"
 	"net/url"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -15,17 +19,21 @@ import (
 
 const (
 	maxHeaderBytes = 32 << 10
-	acceptFile     = "application/json, */*;q=0.5"
+	// maxUnread is what HTTP/2 may hold of an answer that has not been read yet, on a stream and on a connection.
+	maxUnread  = 1 << 20
+	acceptFile = "application/json, */*;q=0.5"
 )
 
-func newClient(opt Options) *http.Client {
-	dialer := &net.Dialer{Timeout: opt.Timeout, Control: guard{loopback: opt.AllowLoopback, private: opt.AllowPrivate}.control}
+func newClient(opt Options, g guard) *http.Client {
+	dialer := &net.Dialer{Timeout: opt.Timeout, Control: g.control, Resolver: opt.Resolver}
 	return &http.Client{
 		Transport: &http.Transport{
 			Proxy:                  opt.Proxy, // nil is none, not the environment's
 			DialContext:            dialer.DialContext,
 			TLSClientConfig:        opt.TLS.Clone(),
 			ForceAttemptHTTP2:      true,
+			HTTP2:                  &http.HTTP2Config{MaxReceiveBufferPerStream: maxUnread, MaxReceiveBufferPerConnection: maxUnread},
+			DisableCompression:     true, // decode does it, with a bound on what it reads
 			MaxIdleConns:           16,
 			MaxIdleConnsPerHost:    2,
 			MaxConnsPerHost:        8,
@@ -42,55 +50,95 @@ func newClient(opt Options) *http.Client {
 			}
 			// net/http has set it from the request before.
 			next.Header.Del("Referer")
-			return checkURL(next.URL, opt.AllowHTTP)
+			return checkURL(next.URL, opt.AllowHTTP, g)
 		},
 	}
 }
 
-// web reads a document from a web server and names the host that gave it.
-func (f *Fetcher) web(ctx context.Context, uri string) (host string, body []byte, err error) {
-	resp, err := f.request(ctx, uri, acceptFile)
-	if err != nil {
-		return "", nil, err
-	}
-	defer resp.Body.Close()
-	if err := checkStatus(resp); err != nil {
-		return "", nil, err
-	}
-	if resp.ContentLength > f.opt.MaxBytes {
-		return "", nil, fail(chains.TooMuch, fmt.Errorf("the document has %d bytes, larger than %d bytes", resp.ContentLength, f.opt.MaxBytes))
-	}
-	body, err = readBounded(resp.Body, f.opt.MaxBytes)
-	return resp.Request.URL.Host, body, err
-}
-
-func (f *Fetcher) request(ctx context.Context, uri, accept string) (*http.Response, error) {
+// request asks with GET. The answer's body is bounded and decompressed.
+func (f *Fetcher) request(ctx context.Context, uri string, header http.Header) (*http.Response, error) {
 	u, err := url.Parse(uri)
 	if err != nil {
 		return nil, invalid(errors.New("malformed URL"))
 	}
-	if err := checkURL(u, f.opt.AllowHTTP); err != nil {
+	if err := checkURL(u, f.opt.AllowHTTP, f.guard); err != nil {
 		return nil, err
 	}
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, u.String(), nil)
 	if err != nil {
 		return nil, invalid(err)
 	}
-	req.Header.Set("Accept", accept)
+	req.Header = header
 	req.Header.Set("User-Agent", "bridge8004")
+	req.Header.Set("Accept-Encoding", "gzip")
 	resp, err := f.client.Do(req)
 	if err != nil {
 		return nil, transportError(err)
 	}
-	if resp.Header.Get("Content-Encoding") != "" {
+	if err := f.decode(resp); err != nil {
 		resp.Body.Close()
-		return nil, invalid(errors.New("the answer has a content encoding that was not asked for"))
+		return nil, err
 	}
 	return resp, nil
 }
 
+// decode undoes gzip, the one encoding that is asked for. It reads no more of the compressed form than the largest document takes: an archive of nothing but empty
+// parts would otherwise be read without end and without result. What comes out is bounded by readBounded.
+func (f *Fetcher) decode(resp *http.Response) error {
+	codings := resp.Header.Values("Content-Encoding")
+	switch {
+	case len(codings) == 0 || len(codings) == 1 && codings[0] == "":
+		return nil
+	case len(codings) > 1 || !strings.EqualFold(codings[0], "gzip"):
+		return invalid(errors.New("the answer has a content encoding that was not asked for"))
+	case resp.StatusCode == http.StatusNoContent || resp.StatusCode == http.StatusNotModified || resp.Request.Method == http.MethodHead:
+		return nil
+	}
+	resp.Header.Del("Content-Encoding")
+	resp.ContentLength = -1
+	resp.Body = &inflated{compressed: &bounded{r: resp.Body, left: f.maxArchive()}, body: resp.Body}
+	return nil
+}
+
+// inflated reads gzip from a body. The first part is opened when it is first read, so that a wrong one is an error of the body.
+type inflated struct {
+	compressed io.Reader
+	body       io.Closer
+	z          *gzip.Reader
+}
+
+func (i *inflated) Read(p []byte) (n int, err error) {
+	if i.z == nil {
+		if i.z, err = gzip.NewReader(i.compressed); err != nil {
+			i.z = nil
+			if errors.Is(err, io.EOF) {
+				err = io.ErrUnexpectedEOF
+			}
+			return 0, err
+		}
+	}
+	return i.z.Read(p)
+}
+
+func (i *inflated) Close() error { return i.body.Close() }
+
+// bounded is an error, and no end, behind its bound.
+type bounded struct {
+	r    io.Reader
+	left int64
+}
+
+func (b *bounded) Read(p []byte) (int, error) {
+	if b.left <= 0 {
+		return 0, fail(chains.TooMuch, errors.New("the compressed answer is larger than the largest document"))
+	}
+	n, err := b.r.Read(p[:min(int64(len(p)), b.left)])
+	b.left -= int64(n)
+	return n, err
+}
+
 // checkURL holds for the first request and for every redirect.
-func checkURL(u *url.URL, allowHTTP bool) error {
+func checkURL(u *url.URL, allowHTTP bool, g guard) error {
 	switch {
 	case u.Scheme == "http" && !allowHTTP:
 		return &chains.Error{Kind: chains.Invalid, Err: errors.New("plain http is not read"), Remedy: "use https, or allow http explicitly on a local network"}
@@ -102,6 +150,16 @@ func checkURL(u *url.URL, allowHTTP bool) error {
 		return invalid(errors.New("the URL holds credentials"))
 	case len(u.String()) > maxURL:
 		return fail(chains.TooMuch, fmt.Errorf("a URL longer than %d characters", maxURL))
+	}
+	if port := u.Port(); port != "" && port != "443" && port != "80" {
+		// Below 1024 other services listen, some of which do as a line of text says that reaches them.
+		if n, err := strconv.ParseUint(port, 10, 16); err != nil || n < 1024 {
+			return invalid(fmt.Errorf("port %.10q is not one of the web", port))
+		}
+	}
+	// Names are checked when they are dialled. An address is known now, also where a proxy would dial it.
+	if ip, err := netip.ParseAddr(u.Hostname()); err == nil {
+		return g.check(ip)
 	}
 	return nil
 }
@@ -126,7 +184,10 @@ func checkStatus(resp *http.Response) error {
 func readBounded(r io.Reader, most int64) ([]byte, error) {
 	body, err := io.ReadAll(io.LimitReader(r, most+1))
 	if err != nil {
-		return nil, fail(chains.Unreachable, fmt.Errorf("the answer broke off: %w", stripURL(err)))
+		if e, ok := errors.AsType[*chains.Error](err); ok {
+			return nil, e
+		}
+		return nil, fail(kindOfIO(err), fmt.Errorf("the answer broke off: %w", stripURL(err)))
 	}
 	if int64(len(body)) > most {
 		return nil, fail(chains.TooMuch, fmt.Errorf("the document is larger than %d bytes", most))
@@ -139,7 +200,14 @@ func transportError(err error) error {
 	if e, ok := errors.AsType[*chains.Error](err); ok {
 		return e
 	}
-	return fail(chains.Unreachable, stripURL(err))
+	return fail(kindOfIO(err), stripURL(err))
+}
+
+func kindOfIO(err error) chains.Kind {
+	if errors.Is(err, context.DeadlineExceeded) {
+		return chains.TimedOut
+	}
+	return chains.Unreachable
 }
 
 // stripURL takes net/http's own wrapping off, which repeats the URL with its query.

@@ -1,0 +1,108 @@
+package fetch
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+
+	"github.com/bridge8004/bridge8004/chains"
+)
+
+// page reads a document from a web server, or the copy that the server allows or confirms.
+func (f *Fetcher) page(ctx context.Context, uri string) (entry, Copy, error) {
+	var old entry
+	have := false
+	if f.kept != nil {
+		old, have = f.kept.get(uri)
+	}
+	now := f.opt.Now()
+	if age := now.Sub(old.at); have && age >= 0 && age < min(old.policy.fresh, f.opt.Cache.Fresh) {
+		return old, Fresh, nil
+	}
+	header := http.Header{"Accept": {acceptFile}}
+	if have {
+		old.policy.conditions(header)
+	}
+	resp, err := f.request(ctx, uri, header)
+	if err != nil {
+		return entry{}, "", err
+	}
+	if resp.StatusCode == http.StatusNotModified && have {
+		resp.Body.Close()
+		// Another place than the one that gave the document cannot confirm it: two servers may use the same tag.
+		if resp.Request.URL.String() == old.url && (old.policy.etag != "" || old.policy.modified != "") {
+			return f.confirm(old, resp.Header), Confirmed, nil
+		}
+		f.kept.drop(uri)
+		if resp, err = f.request(ctx, uri, http.Header{"Accept": {acceptFile}}); err != nil {
+			return entry{}, "", err
+		}
+	}
+	defer resp.Body.Close()
+	if err := checkStatus(resp); err != nil {
+		if k := chains.KindOf(err); k == chains.NotFound || k == chains.Unauthorized {
+			f.forget(uri) // the server has taken it back
+		}
+		return entry{}, "", err
+	}
+	if resp.ContentLength > f.opt.MaxBytes {
+		return entry{}, "", fail(chains.TooMuch, fmt.Errorf("the document has %d bytes, larger than %d bytes", resp.ContentLength, f.opt.MaxBytes))
+	}
+	body, err := readBounded(resp.Body, f.opt.MaxBytes)
+	if err != nil {
+		return entry{}, "", err
+	}
+	e := entry{uri: uri, url: resp.Request.URL.String(), host: resp.Request.URL.Host, body: body, at: now, policy: policyOf(resp.Header)}
+	if e.policy.keep {
+		f.keep(e)
+	} else {
+		f.forget(uri)
+	}
+	return e, "", nil
+}
+
+// confirm takes over what the server says now about a document that has not changed.
+func (f *Fetcher) confirm(e entry, h http.Header) entry {
+	said := policyOf(h)
+	if !said.keep {
+		f.forget(e.uri)
+		return e
+	}
+	e.at = f.opt.Now()
+	said.etag, said.modified, said.last = e.policy.etag, e.policy.modified, said.last && e.policy.last
+	e.policy = said
+	f.keep(e)
+	return e
+}
+
+func (f *Fetcher) keep(e entry) {
+	if f.kept != nil {
+		f.kept.put(e)
+		f.disk.put(e)
+	}
+}
+
+func (f *Fetcher) forget(uri string) {
+	if f.kept != nil {
+		f.kept.drop(uri)
+		f.disk.drop(uri)
+	}
+}
+
+// last is the copy of a web document that was given or confirmed last.
+func (f *Fetcher) last(uri string) (entry, error) {
+	var found entry
+	if f.kept != nil {
+		if e, ok := f.kept.get(uri); ok && e.policy.last {
+			found = e
+		}
+		if e, ok := f.disk.get(uri, f.opt.MaxBytes); ok && e.policy.last && e.at.After(found.at) {
+			found = e
+		}
+	}
+	if found.uri == "" {
+		return entry{}, errors.New("no copy is kept")
+	}
+	return found, nil
+}
