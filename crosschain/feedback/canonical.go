@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"math/big"
+	"strconv"
 	"strings"
 
 	"github.com/gowebpki/jcs"
@@ -69,8 +70,12 @@ func doubles(document []byte) error {
 			continue
 		}
 		whole, ok := new(big.Int).SetString(n.String(), 10)
+		if !ok {
+			return refuseReview(chains.Invalid, "%.40s is no number", n)
+		}
 		// Held exactly, or written as ECMAScript writes the double: the shortest digits that lead to it.
-		if double := new(big.Float).SetPrec(53).SetInt(whole); !ok || double.Acc() != big.Exact && double.Text('f', -1) != n.String() {
+		double, accuracy := new(big.Float).SetInt(whole).Float64()
+		if accuracy != big.Exact && strconv.FormatFloat(double, 'f', -1, 64) != n.String() {
 			return refuseReview(chains.Invalid, "no RFC 8785 form: the number %.40s is none that a double holds", n)
 		}
 	}
