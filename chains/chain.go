@@ -51,6 +51,7 @@ const (
 	MirrorsPartly     Capability = "mirrors-partly"      // mirrors may hold less than their origin: a MirrorFitter tells what
 	NeedsFeedbackAuth Capability = "needs-feedback-auth" // takes feedback only with the agent owner's signed authorisation
 	CanSyncURI        Capability = "sync-uri"            // agentURI can be written by a relayer within the owner's grant
+	CanSyncWallets    Capability = "sync-wallets"        // so can its wallets: SyncMetadata, SyncUnsetWallet, SyncWallet
 )
 
 // Capabilities is a set of Capability.

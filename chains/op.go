@@ -40,7 +40,7 @@ type SetWallet struct {
 // WalletProof is the consent of a wallet to be set: ERC-8004's AgentWalletSet signed by the new wallet.
 type WalletProof struct {
 	Deadline  uint64 // Unix seconds by the chain's clock; the deployed registry allows at most 300 s ahead
-	Signature []byte // 65 bytes of an EOA, or what an ERC-1271 wallet accepts
+	Signature []byte // 65 bytes of an EOA, or what an ERC-1271 wallet accepts: empty, but not nil, where it accepts that
 }
 
 // UnsetWallet clears agentWallet.
@@ -62,7 +62,8 @@ type Transfer struct {
 	Bare  bool
 }
 
-// GrantSync lets a relayer's account write the agent's URI through SyncDelegate; it includes the ERC-721 approval of the delegate contract where missing.
+// GrantSync lets a relayer's account keep an agent in step through SyncDelegate, within scopes; it includes the ERC-721 approval of the delegate contract where missing.
+// Revoke takes back what the writer's account granted; where it granted nothing, that is an error (NotFound, or Unauthorized where another owner's grant stands).
 type GrantSync struct {
 	Agent   caip.AgentRef
 	Relayer caip.AccountID
@@ -130,24 +131,51 @@ type SyncURI struct {
 	URI   string
 }
 
+// SyncMetadata writes a wallet of another chain, metadata agentWallet:<CAIP-2>, through the owner's grant to the writer's account; an empty value clears it.
+type SyncMetadata struct {
+	Agent caip.AgentRef
+	Entry MetadataEntry
+}
+
+// SyncUnsetWallet clears agentWallet through the owner's grant to the writer's account.
+type SyncUnsetWallet struct{ Agent caip.AgentRef }
+
+// SyncWallet sets agentWallet through the owner's grant to the writer's account. The grant alone cannot: the wallet has to agree, as in SetWallet, and the present
+// owner has to consent to this very wallet.
+type SyncWallet struct {
+	Agent   caip.AgentRef
+	Wallet  caip.AccountID
+	Proof   WalletProof
+	Consent OwnerConsent
+}
+
+// OwnerConsent is an owner's signature by which a wallet may be set for his agent once: SyncDelegate's WalletConsent, with the nonce that it expects next.
+type OwnerConsent struct {
+	Deadline  uint64 // Unix seconds by the chain's clock, inclusive
+	Signature []byte // 65 bytes of an EOA, or what an ERC-1271 owner accepts
+}
+
 // Nothing uses up its nonce and does nothing else. It takes the place of a transaction that must not happen any more (SignOptions.Replaces). Chains that do not
 // order an account's transactions have no use for it and refuse it: what is not sent there expires.
 type Nothing struct{}
 
 // The verbs of the operations.
-func (Register) Verb() string       { return "register" }
-func (SetURI) Verb() string         { return "set-uri" }
-func (SetMetadata) Verb() string    { return "set-metadata" }
-func (SetWallet) Verb() string      { return "set-wallet" }
-func (UnsetWallet) Verb() string    { return "unset-wallet" }
-func (Approve) Verb() string        { return "approve" }
-func (Transfer) Verb() string       { return "transfer" }
-func (GrantSync) Verb() string      { return "grant-sync" }
-func (GiveFeedback) Verb() string   { return "give-feedback" }
-func (RevokeFeedback) Verb() string { return "revoke-feedback" }
-func (Respond) Verb() string        { return "respond" }
-func (Deliver) Verb() string        { return "deliver" }
-func (RevokeMirror) Verb() string   { return "revoke-mirror" }
-func (RespondMirror) Verb() string  { return "respond-mirror" }
-func (SyncURI) Verb() string        { return "sync-uri" }
-func (Nothing) Verb() string        { return "nothing" }
+func (Register) Verb() string        { return "register" }
+func (SetURI) Verb() string          { return "set-uri" }
+func (SetMetadata) Verb() string     { return "set-metadata" }
+func (SetWallet) Verb() string       { return "set-wallet" }
+func (UnsetWallet) Verb() string     { return "unset-wallet" }
+func (Approve) Verb() string         { return "approve" }
+func (Transfer) Verb() string        { return "transfer" }
+func (GrantSync) Verb() string       { return "grant-sync" }
+func (GiveFeedback) Verb() string    { return "give-feedback" }
+func (RevokeFeedback) Verb() string  { return "revoke-feedback" }
+func (Respond) Verb() string         { return "respond" }
+func (Deliver) Verb() string         { return "deliver" }
+func (RevokeMirror) Verb() string    { return "revoke-mirror" }
+func (RespondMirror) Verb() string   { return "respond-mirror" }
+func (SyncURI) Verb() string         { return "sync-uri" }
+func (SyncMetadata) Verb() string    { return "sync-metadata" }
+func (SyncUnsetWallet) Verb() string { return "sync-unset-wallet" }
+func (SyncWallet) Verb() string      { return "sync-wallet" }
+func (Nothing) Verb() string         { return "nothing" }

@@ -220,6 +220,9 @@ func (s *suite) capabilities() {
 		chains.RevokeMirror{Agent: ref},
 		chains.RespondMirror{Agent: ref, URI: "ipfs://answer"},
 		chains.SyncURI{Agent: ref},
+		chains.SyncMetadata{Agent: ref, Entry: chains.MetadataEntry{Key: "agentWallet:eip155:1"}},
+		chains.SyncUnsetWallet{Agent: ref},
+		chains.SyncWallet{Agent: ref, Wallet: s.account("wallet")},
 	} {
 		if s.writes(need(op)) {
 			continue

@@ -59,6 +59,8 @@ func need(op chains.Op) chains.Capability {
 		return chains.CanMirrorResponse
 	case chains.SyncURI, chains.GrantSync:
 		return chains.CanSyncURI
+	case chains.SyncMetadata, chains.SyncUnsetWallet, chains.SyncWallet:
+		return chains.CanSyncWallets
 	}
 	return ""
 }

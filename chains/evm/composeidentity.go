@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math/big"
-	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -75,21 +74,24 @@ func (w *Writer) setWallet(ctx context.Context, b block, op chains.SetWallet) ([
 	if err != nil {
 		return nil, err
 	}
-	proof := op.Proof
-	switch {
-	case len(proof.Signature) == 0 && wallet != w.signer.Address():
-		return nil, w.chain.fail(chains.Invalid, op.Verb(), fmt.Errorf("no proof of wallet %s", op.Wallet), "have the wallet sign its consent")
-	case len(proof.Signature) == 0:
-		proof, err = SignWalletConsent(ctx, w.chain, op.Agent, w.signer)
-	default:
-		err = w.chain.checkConsent(ctx, op.Verb(), b, op.Agent, wallet, proof)
-	}
+	proof, err := w.proof(ctx, b, op.Verb(), op.Agent, wallet, op.Proof)
 	if err != nil {
 		return nil, err
 	}
 	return w.identity(op.Verb(), op.Agent, func(id *big.Int) []byte {
 		return contracts().identity.PackSetAgentWallet(id, wallet, new(big.Int).SetUint64(proof.Deadline), proof.Signature)
 	})
+}
+
+// proof checks a wallet's consent, or makes it where the wallet is the writer's own account. An empty signature is none only where it is nil: a contract wallet may take it.
+func (w *Writer) proof(ctx context.Context, b block, op string, agent caip.AgentRef, wallet common.Address, proof chains.WalletProof) (chains.WalletProof, error) {
+	switch {
+	case proof.Signature != nil:
+		return proof, w.chain.checkConsent(ctx, op, b, agent, wallet, proof)
+	case wallet != w.signer.Address():
+		return proof, w.chain.fail(chains.Invalid, op, fmt.Errorf("no proof of wallet %s", w.chain.account(wallet)), "have the wallet sign its consent")
+	}
+	return SignWalletConsent(ctx, w.chain, agent, w.signer)
 }
 
 // approve gives or takes what the registry has: one operator of a token, or any number for all of an owner's tokens. The first is read beforehand, since naming another
@@ -162,45 +164,4 @@ func (w *Writer) owner(ctx context.Context, b block, op string, agent caip.Agent
 	k := contracts().identity
 	err = w.chain.views(ctx, op, b, view{to: w.chain.config.Registry, data: k.PackOwnerOf(id), answer: into(&owner, k.UnpackOwnerOf), refused: w.chain.noAgent(op, agent, b)})
 	return owner, err
-}
-
-// grantSync approves the SyncDelegate for the agent where it is not yet, and grants the relayer's key the agentURI. Where another account holds the token's single approval, the
-// delegate is approved for all of the owner's agents instead, which harms nobody: it acts for a key only within grants, agent by agent. A grant does not depend on the
-// approval, so both can be simulated before either is sent.
-func (w *Writer) grantSync(ctx context.Context, b block, op chains.GrantSync) ([]message, error) {
-	c, k := w.chain, contracts()
-	id, err := c.tokenID(op.Verb(), op.Agent)
-	if err != nil {
-		return nil, err
-	}
-	key, err := c.address(op.Verb(), op.Relayer)
-	if err != nil {
-		return nil, err
-	}
-	if c.config.Delegate == (common.Address{}) {
-		return nil, chains.Refuse(c.config.Chain, op.Verb(), "no SyncDelegate is configured")
-	}
-	if op.Revoke {
-		return []message{{to: c.config.Delegate, data: k.delegate.PackRevokeGrant(id, key)}}, nil
-	}
-	scopes := op.Scopes
-	if scopes == 0 {
-		scopes = chains.SyncScopeURI
-	}
-	grant := message{to: c.config.Delegate, data: k.delegate.PackGrant(id, key, uint8(scopes), b.time+uint64(w.options.GrantFor/time.Second))}
-	var approved bool
-	var single common.Address
-	missing := c.noAgent(op.Verb(), op.Agent, b)
-	err = c.views(ctx, op.Verb(), b,
-		view{to: c.config.Registry, data: k.identity.PackIsAuthorizedOrOwner(c.config.Delegate, id), answer: into(&approved, k.identity.UnpackIsAuthorizedOrOwner), refused: missing},
-		view{to: c.config.Registry, data: k.identity.PackGetApproved(id), answer: into(&single, k.identity.UnpackGetApproved), refused: missing},
-	)
-	if err != nil || approved {
-		return []message{grant}, err
-	}
-	approve := message{to: c.config.Registry, data: k.identity.PackApprove(c.config.Delegate, id)}
-	if single != (common.Address{}) {
-		approve.data = k.identity.PackSetApprovalForAll(c.config.Delegate, true)
-	}
-	return []message{approve, grant}, nil
 }

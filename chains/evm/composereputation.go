@@ -2,7 +2,6 @@ package evm
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math/big"
 	"slices"
@@ -96,15 +95,4 @@ func (w *Writer) respondMirror(op chains.RespondMirror) ([]message, error) {
 	return w.relay(op.Verb(), op.Agent, func(id *big.Int) []byte {
 		return contracts().relay.PackRespond(op.Source, id, op.Response, op.URI, op.Hash)
 	})
-}
-
-func (w *Writer) syncURI(op chains.SyncURI) ([]message, error) {
-	id, err := w.chain.tokenID(op.Verb(), op.Agent)
-	if err != nil {
-		return nil, err
-	}
-	if w.chain.config.Delegate == (common.Address{}) {
-		return nil, w.chain.fail(chains.Unsupported, op.Verb(), errors.New("no SyncDelegate is configured"), "configure the delegate of this chain")
-	}
-	return []message{{to: w.chain.config.Delegate, data: contracts().delegate.PackSetAgentURI(id, op.URI)}}, nil
 }

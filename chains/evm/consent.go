@@ -118,8 +118,7 @@ func SignWalletConsent(ctx context.Context, c *Chain, agent caip.AgentRef, walle
 	return chains.WalletProof{Deadline: consent.Deadline, Signature: sig}, nil
 }
 
-// checkConsent finds out before anything is sent whether the registry would take a wallet's consent, and says what is wrong with one that it would not. It recovers the
-// signer first and asks a contract second, as the registry does, so that an account with EIP-7702 code may do either.
+// checkConsent finds out before anything is sent whether the registry would take a wallet's consent, and says what is wrong with one that it would not.
 func (c *Chain) checkConsent(ctx context.Context, op string, b block, agent caip.AgentRef, wallet common.Address, proof chains.WalletProof) error {
 	if proof.Deadline == 0 {
 		return c.fail(chains.Invalid, op, errors.New("the wallet's consent has no deadline"), "give the deadline that the wallet signed")
@@ -128,40 +127,75 @@ func (c *Chain) checkConsent(ctx context.Context, op string, b block, agent caip
 	if err != nil {
 		return err
 	}
-	digest := consent.Message.Digest()
-	by, form := signature.Recover(digest, proof.Signature)
-	if form == nil && by == wallet {
-		return nil
-	}
-	why := c.askWallet(ctx, op, b, wallet, digest, proof.Signature)
-	switch {
-	case why == nil:
-		return nil
-	case !signature.Refused(why):
-		return why
-	case errors.Is(why, signature.ErrAnswerDirty):
-		return c.fail(chains.Invalid, op, fmt.Errorf("wallet %s: %w; the registry's own call would revert without a reason", lower(wallet), why), "mend the wallet's isValidSignature, or set another wallet")
-	case !errors.Is(why, signature.ErrNoContract):
-		if form != nil { // an account with EIP-7702 code may have meant to sign with its key
-			why = fmt.Errorf("%w; as the signature of a key it is: %w", why, form)
-		}
-		return c.fail(chains.Invalid, op, fmt.Errorf("wallet %s: %w", lower(wallet), why), "the wallet itself has to sign, for this agent, owner and deadline")
-	case form != nil:
-		return c.fail(chains.Invalid, op, fmt.Errorf("the wallet's consent: %w", form), "")
-	}
-	for _, prefixed := range []common.Hash{common.BytesToHash(accounts.TextHash(digest[:])), common.BytesToHash(accounts.TextHash([]byte(digest.Hex())))} {
-		if by, err := signature.Recover(prefixed, proof.Signature); err == nil && by == wallet {
-			return c.fail(chains.Invalid, op, errors.New("the wallet's consent is signed as a personal message (EIP-191), the registry takes EIP-712 typed data only"), "sign the typed data (eth_signTypedData_v4)")
-		}
-	}
+	s := signed{what: "the wallet's consent", who: "wallet", by: wallet, message: consent.Message, signature: proof.Signature, remedy: "the wallet itself has to sign, for this agent, owner and deadline"}
 	if d, ok := c.dialect.(spending); ok {
-		if before, why, ok := d.spent(consent.Message); ok {
-			if by, err := signature.Recover(before.Digest(), proof.Signature); err == nil && by == wallet {
-				return c.fail(chains.Invalid, op, why, "have the wallet sign a new one")
+		s.spent = d.spent
+	} else {
+		s.dirty = "; the registry's own call would revert without a reason"
+	}
+	return c.checkSigned(ctx, op, b, s)
+}
+
+// signed is a signature that an account is to have made, and what to say where it has not.
+type signed struct {
+	what      string // such as "the wallet's consent"
+	who       string // such as "wallet"
+	by        common.Address
+	message   eip712.Message
+	signature []byte
+	// spent gives the message that was good before, and why it is not any more; nil where messages are not good once. spentByCode: the contract asks about it by ERC-1271 too.
+	spent       func(now eip712.Message) (before eip712.Message, why error, ok bool)
+	spentByCode bool
+	dirty       string // what comes of an ERC-1271 answer with dirty bytes behind the magic value, besides a no
+	remedy      string
+}
+
+// checkSigned recovers the signer first and asks a contract second, as the contracts do, so that an account with EIP-7702 code may do either.
+func (c *Chain) checkSigned(ctx context.Context, op string, b block, s signed) error {
+	digest := s.message.Digest()
+	byKey := func(digest common.Hash) bool {
+		by, err := signature.Recover(digest, s.signature)
+		return err == nil && by == s.by
+	}
+	if byKey(digest) {
+		return nil
+	}
+	why := c.askWallet(ctx, op, b, s.by, digest, s.signature)
+	if why == nil || !signature.Refused(why) {
+		return why
+	}
+	code := !errors.Is(why, signature.ErrNoContract)
+	if s.spent != nil {
+		if before, spent, ok := s.spent(s.message); ok {
+			used := byKey(before.Digest())
+			if !used && code && s.spentByCode {
+				err := c.askWallet(ctx, op, b, s.by, before.Digest(), s.signature)
+				if err != nil && !signature.Refused(err) {
+					return err
+				}
+				used = err == nil
+			}
+			if used {
+				return c.fail(chains.Invalid, op, spent, "have the "+s.who+" sign a new one")
 			}
 		}
 	}
-	return c.fail(chains.Invalid, op, fmt.Errorf("the wallet's consent is not signed by %s", lower(wallet)), "the wallet itself has to sign, for this agent, owner and deadline")
+	if byKey(common.BytesToHash(accounts.TextHash(digest[:]))) || byKey(common.BytesToHash(accounts.TextHash([]byte(digest.Hex())))) {
+		return c.fail(chains.Invalid, op, fmt.Errorf("%s is signed as a personal message (EIP-191), the contract takes EIP-712 typed data only", s.what), "sign the typed data (eth_signTypedData_v4)")
+	}
+	form := signature.Check(s.signature)
+	switch {
+	case errors.Is(why, signature.ErrAnswerDirty) && s.dirty != "":
+		return c.fail(chains.Invalid, op, fmt.Errorf("%s %s: %w%s", s.who, lower(s.by), why, s.dirty), "mend the contract's isValidSignature, or take another account")
+	case code:
+		if form != nil { // an account with EIP-7702 code may have meant to sign with its key
+			why = fmt.Errorf("%w; as the signature of a key it is: %w", why, form)
+		}
+		return c.fail(chains.Invalid, op, fmt.Errorf("%s %s: %w", s.who, lower(s.by), why), s.remedy)
+	case form != nil:
+		return c.fail(chains.Invalid, op, fmt.Errorf("%s: %w", s.what, form), "")
+	}
+	return c.fail(chains.Invalid, op, fmt.Errorf("%s is not signed by %s", s.what, lower(s.by)), s.remedy)
 }
 
 func (c *Chain) chainID() *big.Int {

@@ -27,7 +27,7 @@ func (d erc8004) capabilities() chains.Capabilities {
 		list = append(list, chains.CanMirror, chains.CanMirrorResponse)
 	}
 	if !isZero(d.config.Delegate) {
-		list = append(list, chains.CanSyncURI)
+		list = append(list, chains.CanSyncURI, chains.CanSyncWallets)
 	}
 	return list
 }
@@ -104,7 +104,19 @@ func (erc8004) compose(ctx context.Context, w *Writer, b block, operation chains
 	case chains.RespondMirror:
 		return w.respondMirror(op)
 	case chains.SyncURI:
-		return w.syncURI(op)
+		return w.syncURI(ctx, b, op)
+	case chains.SyncMetadata:
+		return w.syncMetadata(ctx, b, op)
+	case chains.SyncUnsetWallet:
+		return w.syncUnsetWallet(ctx, b, op)
+	case chains.SyncWallet:
+		return w.syncWallet(ctx, b, op)
+	case RetireGrants:
+		return w.retireGrants(ctx, b, op)
+	case RenounceGrant:
+		return w.renounceGrant(ctx, b, op)
+	case CancelConsents:
+		return w.cancelConsents(ctx, b, op)
 	}
 	return nil, chains.Refuse(w.chain.config.Chain, operation.Verb(), fmt.Sprintf("operation %T is not known to this dialect", operation))
 }

@@ -116,7 +116,7 @@ func (d position) compose(ctx context.Context, w *Writer, b block, operation cha
 		return erc8004{d.Chain}.compose(ctx, w, b, op) // the selectors are the same
 	case chains.UnsetWallet:
 		return refuse("a PositionNFT cannot unset a wallet; set another one, or transfer the agent")
-	case chains.SyncURI, chains.GrantSync:
+	case chains.SyncURI, chains.GrantSync, chains.SyncMetadata, chains.SyncUnsetWallet, chains.SyncWallet, RetireGrants, RenounceGrant, CancelConsents:
 		return refuse("no SyncDelegate serves a PositionNFT")
 	}
 	return refuse("a PositionNFT has no reputation part")
@@ -164,13 +164,6 @@ var errConsentUsed = errors.New("the wallet's consent was used already, or a tra
 
 // spent is the consent that was good before the present one, and why it is not any more; ok is false where there was none.
 func (position) spent(m eip712.Message) (before eip712.Message, why error, ok bool) {
-	const nonce = 2
-	before = m
-	before.Fields = append([]eip712.Field(nil), m.Fields...)
-	now := m.Fields[nonce].Value.(*big.Int)
-	if now.Sign() == 0 {
-		return before, nil, false
-	}
-	before.Fields[nonce].Value = new(big.Int).Sub(now, big.NewInt(1))
-	return before, errConsentUsed, true
+	before, ok = beforeNonce(m)
+	return before, errConsentUsed, ok
 }

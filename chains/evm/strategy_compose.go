@@ -30,6 +30,8 @@ func (d strategy) compose(ctx context.Context, w *Writer, b block, operation cha
 		return d.giveFeedback(ctx, w, b, op)
 	case chains.SetURI, chains.SyncURI, chains.GrantSync:
 		return refuse("the agentURI in a StrategyRegistry stays as it was registered")
+	case chains.SyncMetadata, chains.SyncUnsetWallet, chains.SyncWallet, RetireGrants, RenounceGrant, CancelConsents:
+		return refuse("no SyncDelegate serves a StrategyRegistry")
 	case chains.SetMetadata:
 		return refuse("a StrategyRegistry keeps no metadata")
 	case chains.SetWallet, chains.UnsetWallet:

@@ -137,6 +137,10 @@ var needs = map[string]chains.Capability{
 	chains.RevokeMirror{}.Verb():   chains.CanMirror,
 	chains.RespondMirror{}.Verb():  chains.CanMirrorResponse,
 	chains.SyncURI{}.Verb():        chains.CanSyncURI,
+
+	chains.SyncMetadata{}.Verb():    chains.CanSyncWallets,
+	chains.SyncUnsetWallet{}.Verb(): chains.CanSyncWallets,
+	chains.SyncWallet{}.Verb():      chains.CanSyncWallets,
 }
 
 // check refuses what the chain cannot do or what is malformed, before anything is signed.

@@ -1,0 +1,273 @@
+package evm
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"strings"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+)
+
+// RetireGrants ends for good all that a former owner granted or consented to at the SyncDelegate: it would count again if the agent came back to him. Anyone may.
+type RetireGrants struct {
+	Agent       caip.AgentRef
+	FormerOwner caip.AccountID
+}
+
+// RenounceGrant gives up what an owner granted the writer's account at the SyncDelegate, as for a key that may be known to others.
+type RenounceGrant struct {
+	Agent caip.AgentRef
+	Owner caip.AccountID // zero: the present owner
+}
+
+// CancelConsents takes back every consent that the writer, the agent's owner, signed for the SyncDelegate and that has not served yet.
+type CancelConsents struct{ Agent caip.AgentRef }
+
+// Verb is retire-grants.
+func (RetireGrants) Verb() string { return "retire-grants" }
+
+// Verb is renounce-grant.
+func (RenounceGrant) Verb() string { return "renounce-grant" }
+
+// Verb is cancel-consents.
+func (CancelConsents) Verb() string { return "cancel-consents" }
+
+// grantSync approves the SyncDelegate for the agent where it is not yet, and grants the relayer's key its scopes. Where another account holds the token's single approval, the
+// delegate is approved for all of the owner's agents instead, which harms nobody: it acts for a key only within grants, agent by agent. A grant does not depend on the
+// approval, so both can be simulated before either is sent.
+func (w *Writer) grantSync(ctx context.Context, b block, op chains.GrantSync) ([]message, error) {
+	c, k := w.chain, contracts()
+	id, err := c.tokenID(op.Verb(), op.Agent)
+	if err != nil {
+		return nil, err
+	}
+	key, err := c.address(op.Verb(), op.Relayer)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.needDelegate(op.Verb()); err != nil {
+		return nil, err
+	}
+	if op.Revoke {
+		return w.revokeGrant(ctx, b, op.Verb(), op.Agent, id, key)
+	}
+	scopes := op.Scopes
+	if scopes == 0 {
+		scopes = chains.SyncScopeURI
+	}
+	switch {
+	case scopes&^allScopes != 0:
+		return nil, w.invalid(op.Verb(), "the SyncDelegate knows no scope %#x", uint8(scopes&^allScopes))
+	case isZero(key):
+		return nil, w.invalid(op.Verb(), "a grant to the zero address")
+	}
+	grant := message{to: c.config.Delegate, data: k.delegate.PackGrant(id, key, uint8(scopes), b.time+uint64(w.options.GrantFor/time.Second))}
+	var approved bool
+	var single common.Address
+	missing := c.noAgent(op.Verb(), op.Agent, b)
+	err = c.views(ctx, op.Verb(), b,
+		view{to: c.config.Registry, data: k.identity.PackIsAuthorizedOrOwner(c.config.Delegate, id), answer: into(&approved, k.identity.UnpackIsAuthorizedOrOwner), refused: missing},
+		view{to: c.config.Registry, data: k.identity.PackGetApproved(id), answer: into(&single, k.identity.UnpackGetApproved), refused: missing},
+	)
+	if err != nil || approved {
+		return []message{grant}, err
+	}
+	approve := message{to: c.config.Registry, data: k.identity.PackApprove(c.config.Delegate, id)}
+	if single != (common.Address{}) {
+		approve.data = k.identity.PackSetApprovalForAll(c.config.Delegate, true)
+	}
+	return []message{approve, grant}, nil
+}
+
+// revokeGrant takes back what the signer granted. The contract lets anybody revoke his own grant, there or not: who has none would believe that a key is cut off that is not.
+func (w *Writer) revokeGrant(ctx context.Context, b block, op string, agent caip.AgentRef, id *big.Int, key common.Address) ([]message, error) {
+	c, signer := w.chain, w.signer.Address()
+	owner, err := w.owner(ctx, b, op, agent)
+	if err != nil {
+		return nil, err
+	}
+	var mine, his chains.SyncScope
+	var expires uint64
+	err = c.views(ctx, op, b, c.grantView(id, signer, key, &mine, &expires), c.grantView(id, owner, key, &his, &expires))
+	switch {
+	case err != nil:
+		return nil, err
+	case mine != 0:
+		return c.delegateCall(contracts().delegate.PackRevokeGrant(id, key)), nil
+	case his != 0:
+		return nil, c.fail(chains.Unauthorized, op, fmt.Errorf("what %s may do to agent %s was granted by its owner %s, %s can take back only what it granted itself", lower(key), agent, lower(owner), lower(signer)),
+			"sign as the agent's owner")
+	}
+	return nil, c.fail(chains.NotFound, op, fmt.Errorf("%s holds no grant for agent %s, neither of %s nor of the agent's owner", lower(key), agent, lower(signer)), "")
+}
+
+// use refuses what the delegate would not let the signer do to an agent, and names the rule.
+func (w *Writer) use(ctx context.Context, b block, op string, agent caip.AgentRef, scope chains.SyncScope) (*big.Int, error) {
+	c, key := w.chain, w.signer.Address()
+	id, err := c.tokenID(op, agent)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.needDelegate(op); err != nil {
+		return nil, err
+	}
+	var why uint8
+	deployed := false
+	if err := c.views(ctx, op, b, c.checkView(id, key, scope, &why, &deployed)); err != nil {
+		return nil, err
+	}
+	switch {
+	case !deployed:
+		return nil, c.fail(chains.NotFinal, op, fmt.Errorf("the SyncDelegate %s is not deployed", lower(c.config.Delegate)), "check the configured address")
+	case why == unknownAgent:
+		return nil, c.fail(chains.NotFound, op, fmt.Errorf("agent %s is not registered at block %d", agent, b.number), "")
+	case why != allowed:
+		return nil, c.fail(chains.Unauthorized, op, fmt.Errorf("account %s may not write about agent %s through the SyncDelegate: %s", lower(key), agent, refusal(why, scope)),
+			"the owner has to grant this account at the SyncDelegate, and approve the SyncDelegate at the registry")
+	}
+	return id, nil
+}
+
+func (w *Writer) syncURI(ctx context.Context, b block, op chains.SyncURI) ([]message, error) {
+	id, err := w.use(ctx, b, op.Verb(), op.Agent, chains.SyncScopeURI)
+	if err != nil {
+		return nil, err
+	}
+	return w.chain.delegateCall(contracts().delegate.PackSetAgentURI(id, op.URI)), nil
+}
+
+func (w *Writer) syncMetadata(ctx context.Context, b block, op chains.SyncMetadata) ([]message, error) {
+	if err := checkWalletEntry(op.Entry); err != nil {
+		return nil, w.chain.fail(chains.Invalid, op.Verb(), err, "")
+	}
+	id, err := w.use(ctx, b, op.Verb(), op.Agent, chains.SyncScopeMetadata)
+	if err != nil {
+		return nil, err
+	}
+	return w.chain.delegateCall(contracts().delegate.PackSetMetadata(id, op.Entry.Key, op.Entry.Value)), nil
+}
+
+// errWalletKey is the delegate's own rule.
+var errWalletKey = errors.New("the SyncDelegate writes metadata under agentWallet:<CAIP-2> only")
+
+// checkWalletEntry holds an entry against the delegate's rule for keys, and its value against what readers take: under the name of a chain an account of that chain, or nothing.
+func checkWalletEntry(e chains.MetadataEntry) error {
+	name, is := strings.CutPrefix(e.Key, chains.AgentWalletKey+":")
+	if !is || name == "" {
+		return fmt.Errorf("metadata key %.80q: %w", e.Key, errWalletKey)
+	}
+	chain, err := caip.ParseChainID(name)
+	if err != nil || len(e.Value) == 0 {
+		return nil // a key that readers do not know harms nobody, and may have to be cleared
+	}
+	account, err := caip.ParseAccountID(string(e.Value))
+	switch {
+	case err != nil:
+		return fmt.Errorf("metadata %s: %w", e.Key, err)
+	case account.Chain != chain:
+		return fmt.Errorf("metadata %s: %s is an account of another chain", e.Key, account)
+	case account.String() != string(e.Value):
+		return fmt.Errorf("metadata %s: want the canonical form %s", e.Key, account)
+	}
+	return nil
+}
+
+func (w *Writer) syncUnsetWallet(ctx context.Context, b block, op chains.SyncUnsetWallet) ([]message, error) {
+	id, err := w.use(ctx, b, op.Verb(), op.Agent, chains.SyncScopeUnsetWallet)
+	if err != nil {
+		return nil, err
+	}
+	return w.chain.delegateCall(contracts().delegate.PackUnsetAgentWallet(id)), nil
+}
+
+// syncWallet checks both signatures, the owner's first, as the delegate and the registry behind it do.
+func (w *Writer) syncWallet(ctx context.Context, b block, op chains.SyncWallet) ([]message, error) {
+	wallet, err := w.chain.address(op.Verb(), op.Wallet)
+	if err != nil {
+		return nil, err
+	}
+	id, err := w.use(ctx, b, op.Verb(), op.Agent, chains.SyncScopeSubmitWallet)
+	if err != nil {
+		return nil, err
+	}
+	if err := w.chain.checkOwnerConsent(ctx, op.Verb(), b, op.Agent, wallet, op.Consent); err != nil {
+		return nil, err
+	}
+	proof, err := w.proof(ctx, b, op.Verb(), op.Agent, wallet, op.Proof)
+	if err != nil {
+		return nil, err
+	}
+	seconds := func(n uint64) *big.Int { return new(big.Int).SetUint64(n) }
+	return w.chain.delegateCall(contracts().delegate.PackSetAgentWallet(id, wallet, seconds(proof.Deadline), proof.Signature, seconds(op.Consent.Deadline), op.Consent.Signature)), nil
+}
+
+// grantor reads the owner of an agent about whose grants something is to be done.
+func (w *Writer) grantor(ctx context.Context, b block, op string, agent caip.AgentRef) (*big.Int, common.Address, error) {
+	if err := w.chain.needDelegate(op); err != nil {
+		return nil, common.Address{}, err
+	}
+	id, err := w.chain.tokenID(op, agent)
+	if err != nil {
+		return nil, common.Address{}, err
+	}
+	owner, err := w.owner(ctx, b, op, agent)
+	return id, owner, err
+}
+
+func (w *Writer) retireGrants(ctx context.Context, b block, op RetireGrants) ([]message, error) {
+	id, owner, err := w.grantor(ctx, b, op.Verb(), op.Agent)
+	if err != nil {
+		return nil, err
+	}
+	former, err := w.chain.address(op.Verb(), op.FormerOwner)
+	switch {
+	case err != nil:
+		return nil, err
+	case isZero(former):
+		return nil, w.invalid(op.Verb(), "the former owner is the zero address")
+	case former == owner:
+		return nil, w.chain.fail(chains.Invalid, op.Verb(), fmt.Errorf("%s owns agent %s: only a former owner's grants can be retired", lower(owner), op.Agent), "the owner revokes them one by one")
+	}
+	return w.chain.delegateCall(contracts().delegate.PackRetire(id, former)), nil
+}
+
+// renounceGrant refuses where there is nothing to give up, which the contract lets pass.
+func (w *Writer) renounceGrant(ctx context.Context, b block, op RenounceGrant) ([]message, error) {
+	id, owner, err := w.grantor(ctx, b, op.Verb(), op.Agent)
+	if err != nil {
+		return nil, err
+	}
+	if !op.Owner.IsZero() {
+		if owner, err = w.chain.address(op.Verb(), op.Owner); err != nil {
+			return nil, err
+		}
+	}
+	var scopes chains.SyncScope
+	var expires uint64
+	if err := w.chain.views(ctx, op.Verb(), b, w.chain.grantView(id, owner, w.signer.Address(), &scopes, &expires)); err != nil {
+		return nil, err
+	}
+	if scopes == 0 {
+		return nil, w.chain.fail(chains.NotFound, op.Verb(), fmt.Errorf("%s granted %s nothing for agent %s", lower(owner), lower(w.signer.Address()), op.Agent), "")
+	}
+	return w.chain.delegateCall(contracts().delegate.PackRenounceGrant(id, owner)), nil
+}
+
+// cancelConsents is for the present owner: another account's call would succeed and take back nothing that counts.
+func (w *Writer) cancelConsents(ctx context.Context, b block, op CancelConsents) ([]message, error) {
+	id, owner, err := w.grantor(ctx, b, op.Verb(), op.Agent)
+	if err != nil {
+		return nil, err
+	}
+	if owner != w.signer.Address() {
+		return nil, w.chain.fail(chains.Unauthorized, op.Verb(), fmt.Errorf("agent %s belongs to %s: consents of %s do not count", op.Agent, lower(owner), lower(w.signer.Address())),
+			"sign as the agent's owner; what a former owner signed ends with retire")
+	}
+	return w.chain.delegateCall(contracts().delegate.PackCancelConsents(id)), nil
+}

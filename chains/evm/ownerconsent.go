@@ -1,0 +1,159 @@
+package evm
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm/eip712"
+	"github.com/bridge8004/bridge8004/chains/evm/signature"
+)
+
+// OwnerConsent is what the owner of an agent has to sign so that a wallet may be set for it through the SyncDelegate, once.
+type OwnerConsent struct {
+	Message  eip712.Message // WalletConsent; its JSON is the second parameter of eth_signTypedData_v4
+	Owner    caip.AccountID // the present one: a consent dies with a transfer
+	Nonce    *big.Int       // of the owner's consents for this agent; spent by the next that serves, and by CancelConsents
+	Deadline uint64         // Unix seconds by the chain's clock, inclusive
+}
+
+// ownerConsentLife is the default life of an owner's consent behind the chain's latest block. The delegate sets no limit.
+const ownerConsentLife = time.Hour
+
+// OwnerConsent says what the present owner of an agent has to sign so that wallet may become its agentWallet through the SyncDelegate. deadline is in Unix seconds by the chain's
+// clock; 0 is an hour behind the latest block. A deadline that has passed is an error of kind Invalid; without a SyncDelegate it is Unsupported.
+func (c *Chain) OwnerConsent(ctx context.Context, agent caip.AgentRef, wallet caip.AccountID, deadline uint64) (OwnerConsent, error) {
+	const op = "ask for owner consent"
+	address, err := c.address(op, wallet)
+	if err != nil {
+		return OwnerConsent{}, err
+	}
+	b, err := c.head(ctx, chains.Latest)
+	if err != nil {
+		return OwnerConsent{}, err
+	}
+	return c.ownerConsentAt(ctx, op, b, agent, address, deadline)
+}
+
+func (c *Chain) ownerConsentAt(ctx context.Context, op string, b block, agent caip.AgentRef, wallet common.Address, deadline uint64) (OwnerConsent, error) {
+	id, err := c.tokenID(op, agent)
+	if err != nil {
+		return OwnerConsent{}, err
+	}
+	if err := c.needDelegate(op); err != nil {
+		return OwnerConsent{}, err
+	}
+	if deadline == 0 {
+		deadline = b.time + uint64(ownerConsentLife/time.Second)
+	}
+	switch {
+	case isZero(wallet):
+		return OwnerConsent{}, c.fail(chains.Invalid, op, errors.New("the new wallet is the zero address"), "unset the wallet instead")
+	case deadline < b.time:
+		return OwnerConsent{}, c.fail(chains.Invalid, op, fmt.Errorf("the owner's consent has expired: its deadline is %d, the chain's clock is at %d", deadline, b.time), "have the owner sign a new one")
+	}
+	var owner common.Address
+	if err := c.views(ctx, op, b, c.ownerView(op, b, agent, id, &owner)); err != nil {
+		return OwnerConsent{}, err
+	}
+	var nonce *big.Int
+	k := contracts().delegate
+	if err := c.views(ctx, op, b, view{to: c.config.Delegate, data: k.PackConsentNonce(id, owner), answer: into(&nonce, k.UnpackConsentNonce)}); err != nil {
+		return OwnerConsent{}, err
+	}
+	return OwnerConsent{Message: walletConsent(c.chainID(), c.config.Delegate, id, wallet, owner, nonce, deadline), Owner: c.account(owner), Nonce: nonce, Deadline: deadline}, nil
+}
+
+// walletConsent is the typed data of SyncDelegate, setAgentWallet.
+func walletConsent(chainID *big.Int, delegate common.Address, agent *big.Int, wallet, owner common.Address, nonce *big.Int, deadline uint64) eip712.Message {
+	return eip712.Message{
+		Domain: eip712.Domain{Name: "SyncDelegate", Version: "1", ChainID: chainID, Contract: delegate},
+		Type:   "WalletConsent",
+		Fields: []eip712.Field{
+			eip712.Uint256("agentId", agent), eip712.Address("newWallet", wallet), eip712.Address("owner", owner), eip712.Uint256("nonce", nonce),
+			eip712.Uint256("deadline", new(big.Int).SetUint64(deadline)),
+		},
+	}
+}
+
+// SignOwnerConsent signs, as the present owner of an agent, that wallet may become its agentWallet through the SyncDelegate. deadline is that of OwnerConsent. Where the signer
+// is not the owner, nothing is signed (kind Unauthorized): a contract that owns agents signs by its own means.
+func SignOwnerConsent(ctx context.Context, c *Chain, agent caip.AgentRef, wallet caip.AccountID, deadline uint64, owner Signer) (OwnerConsent, chains.OwnerConsent, error) {
+	const op = "sign owner consent"
+	consent, err := c.OwnerConsent(ctx, agent, wallet, deadline)
+	if err != nil {
+		return OwnerConsent{}, chains.OwnerConsent{}, err
+	}
+	if consent.Owner != c.account(owner.Address()) {
+		return OwnerConsent{}, chains.OwnerConsent{}, c.fail(chains.Unauthorized, op, fmt.Errorf("agent %s belongs to %s, the key is that of %s", agent, consent.Owner.Address, lower(owner.Address())),
+			"have the agent's present owner sign; operators may not")
+	}
+	sig, err := signature.Sign(owner, consent.Message.Digest())
+	if err != nil {
+		return OwnerConsent{}, chains.OwnerConsent{}, c.fail(chains.Unknown, op, err, "")
+	}
+	return consent, chains.OwnerConsent{Deadline: consent.Deadline, Signature: sig}, nil
+}
+
+// CheckOwnerConsent holds a signed consent against the chain's latest block, as the SyncDelegate would: the present owner, his next nonce, the deadline, his signature (that of a
+// key, or ERC-1271). What is wrong with it is an error of kind Invalid that names the rule.
+func (c *Chain) CheckOwnerConsent(ctx context.Context, agent caip.AgentRef, wallet caip.AccountID, given chains.OwnerConsent) (OwnerConsent, error) {
+	const op = "check owner consent"
+	address, err := c.address(op, wallet)
+	if err != nil {
+		return OwnerConsent{}, err
+	}
+	b, err := c.head(ctx, chains.Latest)
+	if err != nil {
+		return OwnerConsent{}, err
+	}
+	consent, err := c.ownerConsentAt(ctx, op, b, agent, address, given.Deadline)
+	if err != nil {
+		return OwnerConsent{}, err
+	}
+	return consent, c.checkOwnerConsent(ctx, op, b, agent, address, given)
+}
+
+func (c *Chain) checkOwnerConsent(ctx context.Context, op string, b block, agent caip.AgentRef, wallet common.Address, given chains.OwnerConsent) error {
+	switch {
+	case given.Signature == nil:
+		return c.fail(chains.Invalid, op, fmt.Errorf("no consent of the owner of agent %s", agent), "have the agent's present owner sign one")
+	case given.Deadline == 0:
+		return c.fail(chains.Invalid, op, errors.New("the owner's consent has no deadline"), "give the deadline that the owner signed")
+	}
+	consent, err := c.ownerConsentAt(ctx, op, b, agent, wallet, given.Deadline)
+	if err != nil {
+		return err
+	}
+	return c.checkSigned(ctx, op, b, signed{
+		what: "the owner's consent", who: "owner", by: common.HexToAddress(consent.Owner.Address), message: consent.Message, signature: given.Signature, spent: spentConsent, spentByCode: true,
+		remedy: "the agent's present owner has to sign, for this wallet, nonce " + consent.Nonce.String() + " and deadline; what a former owner signed does not count",
+	})
+}
+
+// errConsentSpent says that an owner signed over the nonce before the present one.
+var errConsentSpent = errors.New("the owner's consent is spent: it served before, or was cancelled")
+
+// spentConsent is the owner's consent that was good before.
+func spentConsent(m eip712.Message) (eip712.Message, error, bool) {
+	before, ok := beforeNonce(m)
+	return before, errConsentSpent, ok
+}
+
+// beforeNonce is a message with the nonce before its own; ok is false where there is none.
+func beforeNonce(m eip712.Message) (before eip712.Message, ok bool) {
+	before = m
+	before.Fields = append([]eip712.Field(nil), m.Fields...)
+	for i, f := range before.Fields {
+		if now, is := f.Value.(*big.Int); is && f.Name == "nonce" && now.Sign() > 0 {
+			before.Fields[i].Value, ok = new(big.Int).Sub(now, big.NewInt(1)), true
+		}
+	}
+	return before, ok
+}
