@@ -3,6 +3,7 @@ package fetch
 import (
 	"fmt"
 	"net/netip"
+	"slices"
 	"syscall"
 )
 
@@ -19,8 +20,9 @@ var (
 		// Teredo and 6to4 carry an IPv4 address that the checks above would not see.
 		"2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20",
 	)
-	// Metadata services of clouds that lie inside private ranges.
-	metadata = []netip.Addr{netip.MustParseAddr("fd00:ec2::254"), netip.MustParseAddr("100.100.100.200")}
+	// Metadata services of clouds that lie inside private ranges, or (Azure's) look like any other address.
+	metadata = []netip.Addr{netip.MustParseAddr("fd00:ec2::254"), netip.MustParseAddr("fd20:ce::254"), netip.MustParseAddr("100.100.100.200"),
+		netip.MustParseAddr("168.63.129.16")}
 )
 
 // control is a net.Dialer.Control: it sees the very address that is about to be connected to, after every resolution.
@@ -43,12 +45,9 @@ func (g guard) check(ip netip.Addr) error {
 			return refuse("loopback")
 		}
 		return nil
+	case slices.Contains(metadata, ip):
+		return refuse("metadata")
 	case contains(private, ip):
-		for _, m := range metadata {
-			if ip == m {
-				return refuse("metadata")
-			}
-		}
 		if !g.private {
 			return refuse("private")
 		}
@@ -62,12 +61,7 @@ func (g guard) check(ip netip.Addr) error {
 }
 
 func contains(list []netip.Prefix, ip netip.Addr) bool {
-	for _, p := range list {
-		if p.Contains(ip) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(list, func(p netip.Prefix) bool { return p.Contains(ip) })
 }
 
 func prefixes(texts ...string) []netip.Prefix {
