@@ -36,6 +36,9 @@ func DeclareClient(payload []byte, agent caip.AgentRef) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("declare client: %w", err)
 	}
+	if _, err := ClientAgent(out); err != nil {
+		return nil, fmt.Errorf("declare client: the payload would be refused: %w", err)
+	}
 	return out, nil
 }
 

@@ -77,7 +77,7 @@ func TestDeclareClient_keepsWhatIsThere(t *testing.T) {
 	if string(out) != want {
 		t.Errorf("got %s\nwant %s", out, want)
 	}
-	for _, bad := range []string{"", "[]", "null", `{"extensions":7}`, `{"extensions":{"8004-reputation":[]}}`, `{"a":1,"a":2}`, strings.Repeat("[", 100), `{"x":"` + strings.Repeat("x", 1<<20) + `"}`} {
+	for _, bad := range []string{"", "[]", "null", `{"extensions":7}`, `{"extensions":{"8004-reputation":[]}}`, `{"a":1,"a":2}`, `{"eXtensions":{}}`, strings.Repeat("[", 100), `{"x":"` + strings.Repeat("x", 1<<20) + `"}`} {
 		if out, err := x402.DeclareClient([]byte(bad), clientAgent); err == nil {
 			t.Errorf("%.60s: %s", bad, out)
 		}
@@ -168,7 +168,7 @@ func FuzzClientAgent(f *testing.F) {
 		}
 		out, err := x402.DeclareClient(data, agent)
 		if err != nil {
-			return // too large, or an extension that is no object
+			return // too large, or extensions of another spelling
 		}
 		if again, err := x402.ClientAgent(out); err != nil || again != agent {
 			t.Fatalf("%q became %q: %s, %v", data, out, again, err)
