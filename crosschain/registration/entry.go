@@ -71,10 +71,10 @@ func resolve(registry, id string) (ref caip.AgentRef, member string, err error) 
 		return ref, "", errors.New("longer than any name of an agent")
 	case registry == "":
 		return ref, "", errors.New("no agentRegistry")
-	case id == "":
-		return ref, "", errors.New("no agentId, or one that is neither text nor a whole number")
 	case strings.ContainsAny(registry, "{}"):
 		return ref, "", errPlaceholder
+	case id == "":
+		return ref, "", errors.New("no agentId, or one that is neither text nor a whole number")
 	}
 	if len(registry) >= len(caip.EIP155) && strings.EqualFold(registry[:len(caip.EIP155)], caip.EIP155) {
 		registry = strings.ToLower(registry)
@@ -114,3 +114,6 @@ func mintOf(chain caip.ChainID, id string) (string, error) {
 	}
 	return parts[2], nil
 }
+
+// Placeholder reports whether the entry was written before the agent was registered: a placeholder stands for the registry.
+func (e Entry) Placeholder() bool { return e.Why == errPlaceholder }

@@ -40,6 +40,7 @@ type Service struct {
 	Extra    map[string]json.RawMessage // other members, by their name
 
 	other json.RawMessage // the element, where it is no object
+	older bool            // it was written {type, value, meta}
 }
 
 // Refs returns the registrations that the file lists and that could be read, sorted, each once.

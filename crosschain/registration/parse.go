@@ -66,6 +66,9 @@ func (f *File) takeServices(members map[string]json.RawMessage) {
 		f.Services = make([]Service, 0, len(list))
 		for i, raw := range list {
 			s, ok := parseService(raw)
+			if s.older {
+				f.odd(fmt.Sprintf("%s[%d]", name, i), "an older form, {type, value, meta}", "write {name, endpoint}")
+			}
 			if !ok {
 				f.note(Error, fmt.Sprintf("%s[%d]", name, i), "not an object", "write {name, endpoint}")
 			}
@@ -86,6 +89,7 @@ func parseService(raw json.RawMessage) (Service, bool) {
 	if s.Name == "" && s.Endpoint == "" {
 		s.Name, _ = take[string](members, "type")
 		s.Endpoint, _ = take[string](members, "value")
+		s.older = s.Name != "" || s.Endpoint != ""
 		if meta, ok := take[map[string]json.RawMessage](members, "meta"); ok {
 			for name, value := range meta {
 				if _, taken := members[name]; !taken && name != "name" && name != "endpoint" {
@@ -117,6 +121,7 @@ func (f *File) takeX402(members map[string]json.RawMessage) {
 			}
 			delete(members, name)
 			says = *object.Enabled
+			f.odd(name, "an object", "write true or false")
 		}
 		if f.X402Support == nil {
 			f.X402Support = &says
@@ -141,8 +146,13 @@ func take[T any](members map[string]json.RawMessage, name string) (T, bool) {
 // older notes the use of an older name.
 func (f *File) older(members map[string]json.RawMessage, name, now string) {
 	if _, ok := members[name]; ok && name != now {
-		f.note(Info, name, "an older name of "+now, "write "+now)
+		f.odd(name, "an older name of "+now, "write "+now)
 	}
+}
+
+// odd notes a shape that was read and that ERC-8004 does not have.
+func (f *File) odd(path, text, remedy string) {
+	f.notes = append(f.notes, Problem{Path: path, Severity: Info, Text: text, Remedy: remedy, NonStandard: true})
 }
 
 func (f *File) note(s Severity, path, text, remedy string) {

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"net/url"
 	"slices"
+	"strings"
 
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
@@ -25,6 +26,8 @@ type Problem struct {
 	Severity Severity `json:"severity"`
 	Text     string   `json:"text"`
 	Remedy   string   `json:"remedy"`
+	// NonStandard says that this is a shape which ERC-8004 does not have (any more) and only tolerant readers understand; errors and warnings mostly are that, too.
+	NonStandard bool `json:"nonStandard,omitempty"`
 }
 
 // known are the members that Parse understands, and what they have to be.
@@ -99,6 +102,10 @@ func (v *validator) registrations(entries []Entry) {
 	registries := map[caip.AccountID]caip.AgentRef{}
 	for i, e := range entries {
 		path := fmt.Sprintf("registrations[%d]", i)
+		for _, reason := range e.deviates() {
+			member, text, _ := strings.Cut(reason, ": ")
+			v.problems = append(v.problems, Problem{Path: path + member, Severity: Info, Text: text, Remedy: "write agentId and agentRegistry only, as \"42\" and \"eip155:8453:0x…\"", NonStandard: true})
+		}
 		switch {
 		case e.Ref.IsZero() && e.Why == errPlaceholder:
 			v.add(Info, path, e.Why.Error(), "write the registry's CAIP-10 and publish the file again")
@@ -122,9 +129,6 @@ func (v *validator) registrations(entries []Entry) {
 		}
 		seen[e.Ref] = true
 		registries[e.Ref.Registry] = e.Ref
-		for _, name := range slices.Sorted(maps.Keys(e.Extra)) {
-			v.add(Info, path+"."+name, "is no member of an entry", "leave it out")
-		}
 		v.checksum(path, e)
 	}
 }
