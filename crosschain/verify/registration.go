@@ -1,0 +1,319 @@
+package verify
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/fetch"
+	"github.com/bridge8004/bridge8004/crosschain/link"
+	"github.com/bridge8004/bridge8004/crosschain/registration"
+	"github.com/bridge8004/bridge8004/crosschain/x402"
+)
+
+// The checks of a registration file, in the order in which they are run, beside registry-known, agent-exists, wallet, file-lists-registration and one-agent.
+const (
+	CheckStandard  = "standard-form"   // advisory: the file has the shape of ERC-8004 as it is today
+	CheckEntries   = "entries"         // every entry of registrations names an agent
+	CheckPublished = "published"       // the chain of a listed registration leads to this very file
+	CheckMutual    = "mutual-links"    // the file that a registration's chain leads to lists all others
+	CheckBefore    = "ids-before-file" // a pinned file was not written before the ids that it lists were registered
+	CheckSame      = "same-file"       // advisory: the chain of every registration leads to the same bytes
+	CheckPinned    = "pinned"          // advisory: what a registration says cannot be changed without its chain
+	CheckClaims    = "wallet-services" // the wallets that the file claims are those of the registries
+	CheckSigners   = "signers"         // advisory: the keys of the file can be read, and one may be used now
+)
+
+// AdvisoryRegistration are the checks that RegistrationRequest.Require takes.
+func AdvisoryRegistration() []string {
+	return []string{CheckStandard, CheckSame, CheckPinned, CheckSigners, CheckDomain}
+}
+
+// MaxRegistrations is how many registrations of one file are read.
+const MaxRegistrations = link.MaxMembers
+
+// RegistrationRequest is a registration file to be verified: its bytes, or where it is. Exactly one of File, URI and Agent is given.
+type RegistrationRequest struct {
+	File  []byte // not nil, if empty: the bytes of a file
+	URI   string // https, ipfs or data
+	Agent caip.AgentRef
+	Name  string // what the caller calls File, for the report
+	// Domains has every web origin among the services asked which agents are its own.
+	Domains bool
+	Require []string // advisory checks that have to pass
+}
+
+// Registration verifies what a registration file claims: that the registrations it lists exist, that they are one agent because each of their own files says so,
+// and that its wallets and keys are what they are said to be. Nothing in the file is believed because it is in the file. Errors are usage (x402.ErrSelector).
+//
+// The registrations are read side by side, at most MaxRegistrations, each at finalized and at latest; ctx bounds all of it.
+func Registration(ctx context.Context, deps Deps, req RegistrationRequest) (RegistrationReport, error) {
+	given := 0
+	for _, is := range []bool{req.File != nil, req.URI != "", !req.Agent.IsZero()} {
+		if is {
+			given++
+		}
+	}
+	if given != 1 {
+		return RegistrationReport{}, fmt.Errorf("%w: give a file, a URI or an agent, one of them", x402.ErrSelector)
+	}
+	for _, name := range req.Require {
+		if !slices.Contains(AdvisoryRegistration(), name) {
+			return RegistrationReport{}, fmt.Errorf("%w: no advisory check is called %.60q", x402.ErrSelector, name)
+		}
+	}
+	now := deps.Now
+	if now == nil {
+		now = time.Now
+	}
+	v := registrar{deps: deps, req: req, report: RegistrationReport{Source: sourceOf(req)}}
+	v.report.Observed.At = now().UTC()
+	if deps.Fetch != nil {
+		v.fetch = &onceGetter{get: func(uri string) (fetch.Document, error) { return deps.Fetch.Get(ctx, uri) }}
+	}
+	v.run(ctx)
+	v.report.Report = v.report.finish(v.checks)
+	return v.report, nil
+}
+
+// registrar is one run of Registration.
+type registrar struct {
+	deps   Deps
+	req    RegistrationRequest
+	fetch  link.Getter // nil where nothing can be fetched
+	report RegistrationReport
+	checks []Check
+
+	document fetch.Document // the file under test
+	file     registration.File
+	refs     []caip.AgentRef // the registrations under test, sorted
+	read     map[caip.AgentRef]*side
+	evidence []link.Evidence // of them, and of what their files list
+	missing  map[caip.AgentRef]error
+}
+
+// side is one registration under test.
+type side struct {
+	subject
+	evidence link.Evidence
+	there    bool // it was read, and is the same at finalized and at latest
+}
+
+func (v *registrar) check(name string, agent caip.AgentRef) Check {
+	return Check{Name: name, Agent: agent, Required: !slices.Contains(AdvisoryRegistration(), name) || slices.Contains(v.req.Require, name)}
+}
+
+// add records a check. One that is advisory decides nothing.
+func (v *registrar) add(c Check) {
+	if !c.Required {
+		c.Verdict = ""
+	}
+	v.checks = append(v.checks, c)
+}
+
+func (v *registrar) warn(format string, args ...any) {
+	v.report.Warnings = append(v.report.Warnings, fmt.Sprintf(format, args...))
+}
+
+func (v *registrar) run(ctx context.Context) {
+	if !v.req.Agent.IsZero() && !v.named(ctx) {
+		return
+	}
+	if !v.open(ctx) {
+		return
+	}
+	v.shape()
+	if !v.entries() {
+		return
+	}
+	v.gather(ctx)
+	for _, ref := range v.refs {
+		v.registration(ref)
+	}
+	v.published()
+	v.links(ctx)
+	v.same()
+	v.wallets()
+	v.signers(ctx)
+	v.domains(ctx)
+	v.table()
+}
+
+// known checks that a registry is one that the caller or this project knows.
+func (v *registrar) known(ref caip.AgentRef) bool {
+	c := v.check(CheckRegistry, ref)
+	_, known := v.deps.Book.Reputation(ref.Registry)
+	if known {
+		v.add(c.pass("%s", ref.Registry))
+	} else {
+		v.add(c.fail(UnknownRegistry, "the registry %s is neither configured nor a known deployment: anybody can deploy one", ref.Registry))
+	}
+	return known
+}
+
+// named reads the agent that the caller named, to find its file. It leaves the other checks of it to registration.
+func (v *registrar) named(ctx context.Context) bool {
+	ref := v.req.Agent
+	if _, known := v.deps.Book.Reputation(ref.Registry); !known {
+		return v.known(ref)
+	}
+	s := v.subjects(ctx, []caip.AgentRef{ref})[0]
+	if exists := s.exists(v.check(CheckExists, ref), false); exists.Outcome != Pass {
+		v.known(ref)
+		v.add(exists)
+		return false
+	}
+	file := v.check(CheckFile, ref)
+	switch {
+	case s.settled.URI == "":
+		v.known(ref)
+		v.add(s.exists(v.check(CheckExists, ref), false))
+		v.add(file.fail(NotListed, "the agent has no agentURI, and so no file"))
+		return false
+	case s.settled.URI != s.newest.URI:
+		v.add(file.fail(RecentlyChanged, "the agentURI is changing: ask again when that is final"))
+	}
+	v.report.Source.URI = brief(s.settled.URI)
+	v.document.URI = s.settled.URI
+	return true
+}
+
+// open fetches the file, if it has to be, and parses it.
+func (v *registrar) open(ctx context.Context) bool {
+	c := v.check(CheckFile, v.req.Agent)
+	var err error
+	switch {
+	case v.fetch == nil:
+		v.add(c.ofError(errNoFiles))
+		return false
+	case v.req.File != nil:
+		v.document = fetch.Document{Bytes: v.req.File, SHA256: sha256Of(v.req.File), Keccak256: caip.Keccak256(v.req.File)}
+	default:
+		uri := v.document.URI
+		if uri == "" {
+			uri = v.req.URI
+		}
+		if v.document, err = v.fetch.Get(ctx, uri); err != nil {
+			v.add(c.ofDocument(err, NotListed))
+			return false
+		}
+	}
+	v.report.File = &FileSummary{SHA256: v.document.SHA256, Keccak256: v.document.Keccak256, Bytes: len(v.document.Bytes), Pinned: v.document.Pinned}
+	if v.file, err = registration.Parse(v.document.Bytes); err != nil {
+		v.add(c.fail(Invalid, "%s", err))
+		return false
+	}
+	v.report.File.Name, v.report.File.Type = v.file.Name, v.file.Type
+	v.add(c.pass("SHA-256 %s", v.document.SHA256))
+	return true
+}
+
+// ofDocument is a check whose document could not be had: what will never be there is a no.
+func (c Check) ofDocument(err error, no Verdict) Check {
+	if kind := chains.KindOf(err); kind.Permanent() && kind != chains.Unsupported || kind == chains.Dishonest {
+		return c.fail(no, "%s", err)
+	}
+	return c.ofError(err)
+}
+
+// shape tells what is not standard.
+func (v *registrar) shape() {
+	problems := registration.Validate(v.file)
+	keys, bad := v.file.Signers()
+	problems = append(problems, bad...)
+	v.report.File.Problems, v.report.File.Standard = problems, registration.Standard(problems)
+	v.report.Signers = signersOf(keys)
+	c := v.check(CheckStandard, caip.AgentRef{})
+	if v.report.File.Standard {
+		v.add(c.pass(""))
+		return
+	}
+	odd := slices.DeleteFunc(slices.Clone(problems), func(p registration.Problem) bool { return p.Severity == registration.Info && !p.NonStandard })
+	v.add(c.fail(Invalid, "%d deviations from ERC-8004, such as %s: %s", len(odd), odd[0].Path, odd[0].Text))
+}
+
+// entries checks that the list of registrations can be followed, and finds whom it lists.
+func (v *registrar) entries() bool {
+	c, bad := v.check(CheckEntries, caip.AgentRef{}), false
+	for i, e := range v.file.Registrations {
+		if e.Ref.IsZero() && !e.Placeholder() {
+			bad = true
+			v.add(c.fail(Invalid, "registrations[%d]: %s", i, cmpError(e.Why)))
+		}
+	}
+	v.refs = v.file.Refs()
+	if ref := v.req.Agent; !ref.IsZero() && !slices.Contains(v.refs, ref) {
+		v.refs = append(v.refs, ref)
+		slices.SortFunc(v.refs, caip.AgentRef.Compare)
+	}
+	switch n := len(v.refs); {
+	case n > MaxRegistrations:
+		v.add(c.fail(Invalid, "the file lists %d registrations; no agent has more than %d", n, MaxRegistrations))
+		return false
+	case n == 0:
+		v.add(c.fail(NotRegistered, "the file lists no registration: nothing on a chain can be compared with it"))
+		return false
+	}
+	if !bad {
+		v.add(c.pass("%d registrations", len(v.file.Refs())))
+	}
+	return true
+}
+
+func cmpError(err error) error {
+	if err == nil {
+		return errors.New("names no agent")
+	}
+	return err
+}
+
+// gather reads all registrations of known registries: at finalized with their files and what those list, and at latest.
+func (v *registrar) gather(ctx context.Context) {
+	v.read = make(map[caip.AgentRef]*side, len(v.refs))
+	var starts []caip.AgentRef
+	for _, ref := range v.refs {
+		if _, known := v.deps.Book.Reputation(ref.Registry); known {
+			starts = append(starts, ref)
+			v.read[ref] = &side{subject: subject{ref: ref}}
+		}
+	}
+	var group errgroup.Group
+	group.Go(func() (err error) {
+		resolver := link.Resolver{Registries: v.deps.Registries, Fetch: v.fetch}
+		v.evidence, v.missing, err = resolver.Gather(ctx, starts)
+		return err
+	})
+	list := v.subjects(ctx, starts)
+	err := group.Wait()
+	for _, s := range list {
+		one := v.read[s.ref]
+		one.subject = *s
+		failed := v.missing[s.ref]
+		switch i := slices.IndexFunc(v.evidence, func(e link.Evidence) bool { return e.Ref() == s.ref }); {
+		case i >= 0:
+			one.evidence = v.evidence[i]
+			one.settled, one.settledErr = one.evidence.Agent, nil
+		case failed != nil && one.settledErr == nil:
+			one.settledErr = failed
+		case err != nil && one.settledErr == nil:
+			one.settledErr = err
+		}
+	}
+}
+
+// subjects reads registrations at finalized and at latest.
+func (v *registrar) subjects(ctx context.Context, refs []caip.AgentRef) []*subject {
+	list := make([]*subject, len(refs))
+	for i, ref := range refs {
+		list[i] = &subject{ref: ref}
+	}
+	reader := verification{deps: v.deps, read: make(map[caip.AgentRef]subject)}
+	reader.readAll(ctx, list)
+	return list
+}

@@ -1,0 +1,240 @@
+package verify
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/origin"
+	"github.com/bridge8004/bridge8004/crosschain/registration"
+)
+
+// wallets holds the wallets that the file claims against the registries: what a registry says of a wallet goes before any file.
+func (v *registrar) wallets() {
+	for _, hint := range v.file.Wallets() {
+		c := v.check(CheckClaims, caip.AgentRef{})
+		if hint.Why != nil {
+			v.add(c.fail(Invalid, "a wallet service: %s", hint.Why))
+			continue
+		}
+		if !v.claim(c, hint) {
+			c.Required = false
+			v.add(c.skip("%s is claimed for a chain on which no registration was read: nobody but the file says so", claimText(hint)))
+		}
+	}
+}
+
+// claim compares one claim with the registrations on its chain, and reports whether there is one. A claim that names no chain is held against the first registration that it
+// could be of.
+func (v *registrar) claim(c Check, hint registration.WalletHint) bool {
+	found := false
+	for _, ref := range v.refs {
+		claimed, is := hint.On(ref.Chain())
+		s := v.read[ref]
+		if !is || s == nil || !s.there || hint.Account.IsZero() && found {
+			continue
+		}
+		found = true
+		got := c
+		got.Agent, got.Read = ref, s.reads()[:1]
+		held := s.settled.Wallet
+		got.Compared = &Compared{Want: walletText(held), Got: claimed.String()}
+		switch {
+		case held.State == chains.WalletSet && held.Address == claimed:
+			v.add(got.pass("the wallet is set in the registry"))
+		case held.State == chains.WalletNone && ref.Chain().Namespace == caip.Solana, held.State == chains.WalletUnsupported:
+			got.Required = false
+			v.add(got.skip("the registry holds no wallet: nobody but the file says so"))
+		case held.State == chains.WalletNone:
+			v.add(got.fail(Mismatch, "the registry holds no wallet, as after a transfer; the file claims one"))
+		case held.State == chains.WalletUnproven:
+			v.add(got.skip("the registry's wallet could not be read: %s", held.Why))
+		default:
+			v.add(got.fail(Mismatch, "the file claims another wallet than the registry holds"))
+		}
+	}
+	return found
+}
+
+func claimText(hint registration.WalletHint) string {
+	if hint.Account.IsZero() {
+		return hint.Address
+	}
+	return hint.Account.String()
+}
+
+// signers checks that the keys of the file can be read and that one of them may be used now, by the clock of a chain that the file is registered on.
+func (v *registrar) signers(ctx context.Context) {
+	c := v.check(CheckSigners, v.req.Agent)
+	keys, bad := v.file.Signers()
+	if len(keys) == 0 && len(bad) == 0 {
+		if c.Required {
+			v.add(c.fail(NotListed, "the file has no keys"))
+		} else {
+			v.add(c.skip("the file has no keys"))
+		}
+		return
+	}
+	now, at := v.clock(ctx)
+	valid := 0
+	for i, key := range keys {
+		state := KeyExpired
+		switch {
+		case key.Valid(now):
+			state = KeyValid
+			valid++
+		case now.Before(key.From):
+			state = KeyFuture
+		}
+		if slices.ContainsFunc(keys[:i], func(other registration.Signer) bool {
+			return other.Algorithm == key.Algorithm && bytes.Equal(other.PublicKey, key.PublicKey)
+		}) {
+			v.warn("signers: the key %s is there twice; its times of use are both taken", short(key.PublicKey))
+		}
+		if !key.Until.IsZero() && !key.From.Before(key.Until) {
+			v.warn("signers: the key %s may never be used: it ends before it begins", short(key.PublicKey))
+		}
+		v.report.Signers[i].State = state
+	}
+	c.Read = at
+	switch {
+	case len(bad) > 0:
+		v.add(c.fail(Invalid, "%s: %s", bad[0].Path, bad[0].Text))
+	case valid == 0:
+		v.add(c.fail(NotListed, "none of the %d keys may be used now", len(keys)))
+	default:
+		v.add(c.pass("%d of %d keys may be used now", valid, len(keys)))
+	}
+}
+
+// clock is the newest block time of the first chain that tells it, else the caller's.
+func (v *registrar) clock(ctx context.Context) (time.Time, []Read) {
+	for _, ref := range v.refs {
+		s := v.read[ref]
+		chain, ok := v.deps.Registries[ref.Registry].(chains.Clock)
+		if s == nil || !s.there || !ok {
+			continue
+		}
+		if now, at, err := chain.BlockTime(ctx, chains.Latest); err == nil {
+			return now, []Read{{Chain: ref.Chain(), Finality: chains.Latest, Position: at}}
+		}
+	}
+	v.warn("signers: the time was taken from this machine's clock, since no chain's could be read")
+	return v.report.Observed.At, nil
+}
+
+// maxDomains bounds the origins that are asked for their proof.
+const maxDomains = 16
+
+// domains asks every web origin among the services which agents are its own.
+func (v *registrar) domains(ctx context.Context) {
+	c := v.check(CheckDomain, v.req.Agent)
+	if !v.req.Domains && !c.Required {
+		v.add(c.skip("not asked for"))
+		return
+	}
+	var origins []string
+	for _, service := range v.file.Services {
+		if o, err := origin.Parse(service.Endpoint); err == nil && !slices.Contains(origins, o) {
+			origins = append(origins, o)
+		}
+	}
+	switch {
+	case len(origins) == 0 && c.Required:
+		v.add(c.fail(NotListed, "the file names no web service"))
+		return
+	case len(origins) == 0:
+		v.add(c.skip("the file names no web service"))
+		return
+	case len(origins) > maxDomains:
+		v.warn("%d web origins are named, and the first %d were asked for a proof", len(origins), maxDomains)
+		if c.Required {
+			v.add(c.fail(Invalid, "more than %d web origins", maxDomains))
+		}
+		origins = origins[:maxDomains]
+	}
+	results := make([]Check, len(origins))
+	var group errgroup.Group
+	group.SetLimit(4)
+	for i, o := range origins {
+		group.Go(func() error { results[i] = v.domain(ctx, c, o); return nil })
+	}
+	_ = group.Wait()
+	for _, one := range results {
+		v.add(one)
+	}
+}
+
+// domain checks that an origin says that the agent is its own.
+func (v *registrar) domain(ctx context.Context, c Check, o string) Check {
+	c.Compared = &Compared{Want: o, Got: o}
+	for _, ref := range v.refs {
+		if s := v.read[ref]; s != nil && s.there {
+			if u, err := url.Parse(s.settled.URI); err == nil && u.Scheme != "data" {
+				if same, err := origin.Parse(s.settled.URI); err == nil && same == o {
+					return c.pass("the agentURI of %s leads there", ref)
+				}
+			}
+		}
+	}
+	document, err := v.fetch.Get(ctx, o+wellKnown)
+	if err != nil {
+		return c.ofDocument(err, NotListed)
+	}
+	file, err := registration.Parse(document.Bytes)
+	if err != nil {
+		return c.fail(NotListed, "%s cannot be used: %s", wellKnown, err)
+	}
+	var listed, lacks []string
+	for _, ref := range v.refs {
+		if file.Lists(ref) {
+			listed = append(listed, ref.String())
+		} else {
+			lacks = append(lacks, ref.String())
+		}
+	}
+	named := v.req.Agent
+	switch {
+	case len(listed) == 0:
+		c.Compared.Got = ""
+		return c.fail(NotListed, "%s lists none of the registrations", wellKnown)
+	case !named.IsZero() && !file.Lists(named):
+		return c.fail(NotListed, "%s does not list %s", wellKnown, named)
+	case len(lacks) > 0:
+		return c.pass("%s lists %d of %d: not %s", wellKnown, len(listed), len(v.refs), strings.Join(lacks, " "))
+	}
+	return c.pass("%s lists all of them", wellKnown)
+}
+
+// table fills in what was found of each registration.
+func (v *registrar) table() {
+	for _, ref := range v.refs {
+		row := Registered{Agent: ref, State: RegistrationUnread, Listed: v.file.Lists(ref)}
+		if s := v.read[ref]; s == nil {
+			row.State = RegistrationUnknown
+		} else if chains.KindOf(s.settledErr) == chains.NotFound && chains.KindOf(s.nErr) == chains.NotFound {
+			row.State = RegistrationAbsent
+		} else if s.there {
+			a, e := s.settled, s.evidence
+			row.State, row.Owner, row.Authority, row.Wallet, row.AgentURI = RegistrationThere, a.Owner, a.Authority, &a.Wallet, brief(a.URI)
+			row.SHA256, row.Pinned, row.Lists, row.Problem = e.FileHash, e.Pinned, e.Lists, e.Problem
+		}
+		v.report.Registrations = append(v.report.Registrations, row)
+	}
+	var unread []string
+	for ref, err := range v.missing {
+		if !slices.Contains(v.refs, ref) {
+			unread = append(unread, fmt.Sprintf("%s, which a linked file lists, could not be read: %s", ref, err))
+		}
+	}
+	slices.Sort(unread)
+	v.report.Warnings = append(v.report.Warnings, unread...)
+}

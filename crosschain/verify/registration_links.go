@@ -1,0 +1,189 @@
+package verify
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/link"
+)
+
+// links checks that the registrations under test are one agent, as all of their own files say.
+func (v *registrar) links(ctx context.Context) {
+	rules := link.Rules{Book: v.deps.Book}
+	result := link.Evaluate(v.evidence, link.State{}, rules)
+	v.report.Links = slices.DeleteFunc(result.Links, func(l link.Link) bool { return !slices.Contains(v.refs, l.From) && !slices.Contains(v.refs, l.To) })
+	if len(v.refs) < 2 {
+		if group, ok := result.Group(v.refs[0]); ok { // others that this file does not list
+			v.report.Group = &group
+			v.strangers(group)
+		}
+		return
+	}
+	heard := true
+	for _, ref := range v.refs {
+		heard = v.mutual(ref) && heard
+	}
+	one := v.check(CheckOneAgent, caip.AgentRef{})
+	if a, b, twice := v.twice(); twice {
+		v.add(one.fail(Ambiguous, "%s and %s are two agents of one registry", a, b))
+		return
+	}
+	if !heard {
+		v.add(one.skip("not all registrations could be read"))
+		return
+	}
+	group, ok := result.Group(v.refs[0])
+	for _, ref := range v.refs {
+		if !ok || !group.Has(ref) {
+			v.add(one.fail(NotListed, "%s is not linked with all others", ref))
+			return
+		}
+	}
+	v.strangers(group)
+	history, err := link.Resolver{Registries: v.deps.Registries, Fetch: v.fetch}.History(ctx, group.Members)
+	if err == nil && !history.Complete {
+		err = &chains.Error{Kind: chains.Unreachable, Op: "read history", Err: errors.New("it is too long, or not told by all of the chains, so that a sale may have gone unseen")}
+	}
+	if err != nil {
+		v.report.Group = &group
+		v.add(one.ofError(err))
+		return
+	}
+	group, _ = link.Evaluate(v.evidence, history.State(), rules).Group(v.refs[0])
+	v.report.Group = &group
+	v.add(one.ofGroup(group))
+	v.before(history)
+}
+
+func (c Check) ofGroup(group link.Group) Check {
+	why := strings.Join(group.Reasons, "; ")
+	switch {
+	case group.Status == link.Refused:
+		return c.fail(NotListed, "%s", why)
+	case group.Status == link.Conflict:
+		return c.fail(Ambiguous, "%s", why)
+	case group.Status == link.Frozen:
+		return c.fail(ChangedIdentity, "a registration changed hands, and not every owner has spoken since: %s", why)
+	case group.Status != link.Active:
+		return c.fail(Disputed, "%s", why)
+	case !group.Pinned:
+		return c.pass("linked by all sides; files that their web servers may change say so")
+	}
+	return c.pass("linked by all sides, and none changed hands since")
+}
+
+// mutual checks that a registration's own file lists all others, and reports whether that could be told.
+func (v *registrar) mutual(ref caip.AgentRef) bool {
+	s, known := v.read[ref]
+	c := v.check(CheckMutual, ref)
+	if !known {
+		return true // unknown-registry says why
+	}
+	if !s.there || s.evidence.Problem != "" {
+		v.add(c.skip("its file was not read"))
+		return s.there && !s.evidence.Unheard()
+	}
+	c.Read = s.reads()[:1]
+	var lacks []string
+	for _, other := range v.refs {
+		if other != ref && !slices.Contains(s.evidence.Lists, other) {
+			lacks = append(lacks, other.String())
+		}
+	}
+	c.Compared = &Compared{Want: fmt.Sprintf("%d others", len(v.refs)-1), Got: fmt.Sprintf("%d of them", len(v.refs)-1-len(lacks))}
+	if len(lacks) > 0 {
+		v.add(c.fail(NotListed, "one-sided: the file that its agentURI leads to does not list %s", strings.Join(lacks, " ")))
+	} else {
+		v.add(c.pass(""))
+	}
+	return true
+}
+
+// twice finds two agents of one registry.
+func (v *registrar) twice() (a, b caip.AgentRef, found bool) {
+	for i, ref := range v.refs {
+		for _, other := range v.refs[i+1:] {
+			if ref.Registry == other.Registry {
+				return ref, other, true
+			}
+		}
+	}
+	return a, b, false
+}
+
+// strangers tells of members of the group that the file under test does not list.
+func (v *registrar) strangers(group link.Group) {
+	for _, member := range group.Members {
+		if !slices.Contains(v.refs, member) {
+			v.warn("%s is linked with these registrations, and the file does not list it", member)
+		}
+	}
+}
+
+// before checks that nobody vouched for ids that did not exist: who registered next would have been given the number, and with it the good name. What can be proven is
+// when a pinned file came to be, at the latest: when the chain was told of it, or was told again. A SATI id is the address of a key's own, which nobody else can register.
+func (v *registrar) before(history link.History) {
+	events := append(slices.Clone(history.Settled), history.Recent...)
+	for _, ref := range v.refs {
+		c, s := v.check(CheckBefore, ref), v.read[ref]
+		written, told := lastWritten(events, ref, s.settled.URI)
+		if !s.evidence.Pinned || !told {
+			c.Required = false
+			why := "the file can be changed where it is: since when it lists the others cannot be told"
+			if s.evidence.Pinned {
+				why = "the history does not tell when the agentURI was set"
+			}
+			v.add(c.skip("%s", why))
+			continue
+		}
+		var young []string
+		for _, other := range v.refs {
+			if other != ref && other.Chain().Namespace == caip.EIP155 && bornAfter(events, other, written) {
+				young = append(young, other.String())
+			}
+		}
+		if len(young) > 0 {
+			v.add(c.fail(Disputed, "its file was pinned at %s, before %s was registered: whoever got that number was vouched for unseen. If it is the right one, set the agentURI again",
+				stamp(written.Time), strings.Join(young, " ")))
+			continue
+		}
+		v.add(c.pass("its file was set at %s, when the others were there", stamp(written.Time)))
+	}
+}
+
+// lastWritten finds the last event by which a registration got its agentURI.
+func lastWritten(events []chains.Event, ref caip.AgentRef, uri string) (last chains.Event, found bool) {
+	for _, e := range events {
+		if e.Agent != ref {
+			continue
+		}
+		wrote := e.URI != nil && e.URI.URI == uri || e.Registered != nil && e.Registered.URI == uri
+		if wrote && (!found || later(e, last)) {
+			last, found = e, true
+		}
+	}
+	return last, found
+}
+
+// bornAfter reports whether a registration was certainly made after an event.
+func bornAfter(events []chains.Event, ref caip.AgentRef, than chains.Event) bool {
+	for _, e := range events {
+		if e.Agent != ref || e.Kind != chains.KindRegistered {
+			continue
+		}
+		if e.Chain == than.Chain {
+			return e.At.Height > than.At.Height || e.TxID == than.TxID && e.Ordinal > than.Ordinal
+		}
+		return than.Time.Unix() > 0 && e.Time.After(than.Time.Add(link.ClockSkew))
+	}
+	return false
+}
+
+func later(a, b chains.Event) bool {
+	return a.At.Height > b.At.Height || a.At.Height == b.At.Height && a.TxID == b.TxID && a.Ordinal > b.Ordinal
+}
