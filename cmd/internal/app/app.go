@@ -15,6 +15,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/keyref"
 	"github.com/bridge8004/bridge8004/cmd/internal/config"
 	"github.com/bridge8004/bridge8004/configs"
+	"github.com/bridge8004/bridge8004/crosschain/fetch"
 )
 
 // App gives the configured chains, each opened when it is first asked for. It may be used concurrently.
@@ -24,8 +25,9 @@ type App struct {
 	log      *slog.Logger
 	adapters []Adapter
 
-	mu    sync.Mutex
-	chain map[string]*opening // by configured name
+	mu      sync.Mutex
+	chain   map[string]*opening // by configured name
+	fetcher *fetch.Fetcher      // nil before it is asked for
 }
 
 // opening is a chain that is being or was opened. One that failed is tried again when it is asked for again.

@@ -13,10 +13,18 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/verify"
 )
 
-// Fetcher reads documents as the configuration allows.
+// Fetcher reads documents as the configuration allows. There is one, which keeps documents and connections for all who ask.
 func (a *App) Fetcher() *fetch.Fetcher {
-	f := a.Config.Fetch
-	return fetch.New(fetch.Options{MaxBytes: f.MaxSize, Timeout: f.Timeout, Gateways: f.Gateways, AllowHTTP: f.AllowHTTP, AllowLoopback: f.AllowLoopback})
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.fetcher == nil {
+		f := a.Config.Fetch
+		a.fetcher = fetch.New(fetch.Options{
+			MaxBytes: f.MaxSize, Timeout: f.Timeout, Gateways: f.Gateways, AllowHTTP: f.AllowHTTP, AllowLoopback: f.AllowLoopback, AllowPrivate: f.AllowPrivate,
+			Cache: fetch.Cache{Bytes: f.CacheSize, Dir: f.CacheDir, Fresh: f.Fresh},
+		})
+	}
+	return a.fetcher
 }
 
 // Registries gives the identity registries of all configured chains. Each is connected to when it is first read, so that a command that needs one chain does not

@@ -127,16 +127,26 @@ type MirrorKeys struct {
 
 // Fetch says how documents are fetched.
 type Fetch struct {
-	// IPFS gateways (http, https), tried in order. CIDs are recomputed, so that a gateway can withhold a file but not change it.
+	// IPFS gateways (http, https), asked in this order, a few side by side. CIDs are recomputed, so that a gateway can withhold a file but not change it. Default public ones.
 	Gateways []string `koanf:"gateways"`
 	// Fetch over plain http as well.
 	AllowHTTP bool `koanf:"allow_http"`
 	// Fetch from loopback addresses as well. For local networks.
 	AllowLoopback bool `koanf:"allow_loopback"`
-	// Time allowed for one document, redirects included.
+	// Fetch from private addresses as well (RFC 1918, CGNAT, ULA). For networks of one's own; link-local and metadata addresses are never read from.
+	AllowPrivate bool `koanf:"allow_private"`
+	// Time allowed for one document, redirects and all gateways included.
 	Timeout time.Duration `koanf:"timeout"`
 	// Largest document, in bytes.
 	MaxSize int64 `koanf:"max_size"`
+	// Most bytes of documents that are kept, in memory and as many in cache_dir; 0 keeps nothing. What an ipfs URI stands for is taken from there; a web document only if its
+	// server confirms that it has not changed, or within fresh.
+	CacheSize int64 `koanf:"cache_size"`
+	// Folder for documents that outlives the process, such as ~/.cache/bridge8004 written in full. Default none. Nothing there is believed: what an ipfs URI stands for has to
+	// give the CID again, and a web document from there is only shown, as an old one, by commands that are asked for it.
+	CacheDir string `koanf:"cache_dir"`
+	// Longest time, at most 1h, for which a web document is taken without asking its server, who may allow less (Cache-Control: max-age). Default 0s: the server is always asked.
+	Fresh time.Duration `koanf:"fresh"`
 }
 
 // The defaults.
@@ -144,6 +154,7 @@ const (
 	DefaultTimeout      = 10 * time.Second
 	DefaultFetchTimeout = 10 * time.Second
 	DefaultMaxSize      = 1 << 20
+	DefaultCacheSize    = 16 << 20
 )
 
 // MirrorURIData has mirrors carry their file as a data: URI.
@@ -152,7 +163,7 @@ const MirrorURIData = "data"
 func defaults() Config {
 	r := relayer.Default()
 	return Config{
-		Fetch:  Fetch{Timeout: DefaultFetchTimeout, MaxSize: DefaultMaxSize},
+		Fetch:  Fetch{Timeout: DefaultFetchTimeout, MaxSize: DefaultMaxSize, CacheSize: DefaultCacheSize},
 		Prefix: r.Prefix, NATS: r.NATS, Links: r.Links, Watch: r.Watch, Execute: r.Execute, API: r.API,
 	}
 }

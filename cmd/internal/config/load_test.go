@@ -268,6 +268,24 @@ func TestAKeyInANamelessEndpointIsNotRepeated(t *testing.T) {
 	}
 }
 
+func TestWhatIsKeptOfDocumentsHasBounds(t *testing.T) {
+	cfg, err := load(t, "fetch: {cache_size: 1048576, cache_dir: kept, fresh: 5m, allow_private: true}")
+	if err != nil || cfg.Fetch.CacheSize != 1<<20 || cfg.Fetch.CacheDir != "kept" || cfg.Fetch.Fresh != 5*time.Minute || !cfg.Fetch.AllowPrivate {
+		t.Errorf("%+v, %v", cfg.Fetch, err)
+	}
+	if cfg, err := load(t, "fetch: {cache_size: 0}"); err != nil || cfg.Fetch.CacheSize != 0 {
+		t.Errorf("%+v, %v", cfg.Fetch, err)
+	}
+	for text, key := range map[string]string{
+		"{cache_size: -1}": "fetch.cache_size", "{cache_size: 2147483648}": "fetch.cache_size", "{cache_size: 0, cache_dir: kept}": "fetch.cache_dir",
+		"{fresh: -1s}": "fetch.fresh", "{fresh: 61m}": "fetch.fresh", "{fresh: 60}": "fetch.fresh",
+	} {
+		if _, err := load(t, "fetch: "+text); err == nil || !strings.Contains(err.Error(), key) {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}
+
 func TestAGatewayOverPlainHTTPHasToBeAllowed(t *testing.T) {
 	const gateways = "fetch: {gateways: ['https://a.example', 'http://127.0.0.1:8080']"
 	_, err := load(t, gateways+"}")
