@@ -163,7 +163,7 @@ func TestGet_hostileServers(t *testing.T) {
 					return err
 				},
 			} {
-				err, allocated := measured(read)
+				allocated, err := measured(read)
 				kind, text := c.kind, c.text
 				if what == "Ask" && (strings.HasPrefix(name, "to ") || name == "with credentials") && c.kind == chains.Invalid {
 					text = "" // it is another origin, and refused for that first
@@ -183,12 +183,12 @@ func TestGet_hostileServers(t *testing.T) {
 }
 
 // measured tells what a call allocates in all. The servers of these tests run in the same process; what they send is made before.
-func measured(call func() error) (error, uint64) {
+func measured(call func() error) (allocated uint64, err error) {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	err := call()
+	err = call()
 	runtime.ReadMemStats(&after)
-	return err, after.TotalAlloc - before.TotalAlloc
+	return after.TotalAlloc - before.TotalAlloc, err
 }
 
 // The same over HTTP/2, whose answers come in frames.
@@ -233,7 +233,7 @@ func TestGet_hostileHTTP2(t *testing.T) {
 			o.TLS = s.Client().Transport.(*http.Transport).TLSClientConfig
 			o.Timeout = want.timeout
 		}))
-		err, allocated := measured(func() error { _, err := f.Get(t.Context(), s.URL+path); return err })
+		allocated, err := measured(func() error { _, err := f.Get(t.Context(), s.URL+path); return err })
 		if chains.KindOf(err) != want.kind || allocated > mostAllocated {
 			t.Errorf("%s: %v; %d KiB allocated", path, err, allocated>>10)
 		}
@@ -255,7 +255,7 @@ func TestGet_hostileGateways(t *testing.T) {
 		},
 	} {
 		bad := wire(t, answer)
-		err, allocated := measured(func() error {
+		allocated, err := measured(func() error {
 			_, err := fetch.New(patient(from(bad, bad, bad, bad, bad))).Get(t.Context(), "ipfs://"+multilevelV1)
 			return err
 		})
@@ -285,7 +285,7 @@ func TestGet_hostileDocuments(t *testing.T) {
 	} {
 		url := serve(t, func(w http.ResponseWriter, r *http.Request) { io.WriteString(w, c.body) })
 		f := fetch.New(patient(local()))
-		err, allocated := measured(func() error {
+		allocated, err := measured(func() error {
 			doc, err := f.Get(t.Context(), url)
 			if err != nil {
 				return err
