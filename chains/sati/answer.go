@@ -163,6 +163,7 @@ func (n *node) getSignatures(ctx context.Context, address solana.PublicKey, befo
 	list, err := post[[]*struct {
 		Signature string                     `json:"signature"`
 		Slot      uint64                     `json:"slot"`
+		BlockTime *solana.UnixTimeSeconds    `json:"blockTime"`
 		Err       any                        `json:"err"`
 		Status    rpc.ConfirmationStatusType `json:"confirmationStatus"`
 	}](ctx, n, append(body, "}]}"...), maxBody)
@@ -181,7 +182,7 @@ func (n *node) getSignatures(ctx context.Context, address solana.PublicKey, befo
 		if err != nil {
 			return nil, fmt.Errorf("the node lists what is no signature: %w", err)
 		}
-		out[i] = &rpc.TransactionSignature{Signature: id, Slot: l.Slot, Err: l.Err, ConfirmationStatus: l.Status}
+		out[i] = &rpc.TransactionSignature{Signature: id, Slot: l.Slot, BlockTime: l.BlockTime, Err: l.Err, ConfirmationStatus: l.Status}
 	}
 	return out, nil
 }

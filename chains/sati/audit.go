@@ -22,6 +22,7 @@ const (
 	maxUnexplained = 100
 	maxDoubtful    = 20  // transactions looked at for the one that registered an agent
 	indexChunk     = 100 // accounts that a node reads in one call
+	maxIndexPages  = 100_000
 )
 
 // Audit implements chains.Auditor in three ways. The lists that Read goes by are gone through again, by another node where several are configured, for
@@ -163,9 +164,9 @@ func (a *audit) registry(ctx context.Context) error {
 // registration finds the transaction that made an entry of AgentIndex, which is the oldest that names it; older says that it came before the window.
 func (a *audit) registration(ctx context.Context, place, mint solana.PublicKey) (older bool, err error) {
 	var oldest []listed // newest first
-	var before solana.Signature
+	pages := a.pages(place, a.page, a.upTo)
 	for {
-		page, err := a.listPage(ctx, a.node, place, a.at, before, a.page, a.upTo)
+		page, err := pages.next(ctx)
 		if err != nil {
 			return false, err
 		}
@@ -178,7 +179,6 @@ func (a *audit) registration(ctx context.Context, place, mint solana.PublicKey) 
 			}
 		}
 		oldest = oldest[max(0, len(oldest)-maxDoubtful):]
-		before = page[len(page)-1].Signature
 	}
 	for _, l := range slices.Backward(oldest) {
 		tx, err := a.fetch(ctx, l, true)
@@ -205,9 +205,9 @@ func (a *audit) index(ctx context.Context) error {
 	for _, schema := range a.feedbackSchemas() {
 		params := wire.PhotonAccountsByOwnerParams{Owner: wire.ProgramID, Limit: wire.PhotonMaxPage,
 			Filters: []wire.PhotonFilter{matching(wire.CompressedOffsetSchema, schema.Address[:])}}
-		seen := map[wire.NullString]bool{}
-		for !a.full() {
-			page, err := askAt[wire.PhotonPage[wire.PhotonAccount]](ctx, a.photon, chains.Position{Height: a.upTo}, wire.PhotonAccountsByOwnerV2, params)
+		var seen wire.NullString // one that came before; the next to be kept after twice as many pages, so that a ring of any length is found
+		for pages, keep := 1, 1; !a.full(); pages++ {
+			page, err := askPageAt[wire.PhotonAccount](ctx, a.photon, chains.Position{Height: a.upTo}, wire.PhotonAccountsByOwnerV2, params)
 			if err != nil {
 				return err
 			}
@@ -220,10 +220,15 @@ func (a *audit) index(ctx context.Context) error {
 			if next == "" {
 				break
 			}
-			if seen[next] {
+			switch {
+			case next == seen || len(page.Value.Items) == 0:
 				return a.contradiction(errors.New("it repeats its cursor"))
+			case pages >= maxIndexPages:
+				return a.fail(chains.TooMuch, "audit", fmt.Errorf("the index shows more than %d pages of attestations", maxIndexPages))
+			case pages == keep:
+				seen, keep = next, 2*keep
 			}
-			seen[next], params.Cursor = true, string(next)
+			params.Cursor = string(next)
 		}
 	}
 	return nil

@@ -16,7 +16,7 @@
 // Events come from the transactions of the SATI program, of every watched mint and of the accounts that held it. They are decoded from the instructions
 // that succeeded, top-level and inner, which, unlike logs, are never cut off.
 //
-// RPC methods a node must offer: getBlock, getBlockHeight, getBlocks, getGenesisHash, getHealth, getLatestBlockhash, getMultipleAccounts,
+// RPC methods a node must offer: getBlock, getBlockHeight, getBlocks, getFirstAvailableBlock, getGenesisHash, getHealth, getLatestBlockhash, getMultipleAccounts,
 // getProgramAccounts (scores, delegations), getTokenAccountsByOwner (an owner's agents), getSignatureStatuses, getSignaturesForAddress, getSlot, getTokenLargestAccounts, getTransaction, sendTransaction, simulateTransaction. Photon: getCompressedAccountV2,
 // getCompressedAccountsByOwnerV2, getMultipleCompressedAccountsV2, getCompressionSignaturesForAddress, getValidityProofV2.
 package sati

@@ -180,7 +180,7 @@ func (w *Writer) attest(ctx context.Context, verb string, d draft) (plan, error)
 		Hashes: []solana.PublicKey{}, NewAddressesWithTrees: []wire.PhotonNewAddress{{Address: address, Tree: wire.TreesV2.AddressTree}},
 	})
 	var answer *photonError
-	if errors.As(err, &answer) && strings.Contains(strings.ToLower(answer.Message), "exist") {
+	if errors.As(err, &answer) && saysTaken(answer.Message, address) {
 		return plan{}, c.fail(chains.Reverted, verb, fmt.Errorf("%w: %w", errAddressTaken, answer))
 	}
 	if err != nil {
@@ -191,6 +191,11 @@ func (w *Writer) attest(ctx context.Context, verb string, d draft) (plan, error)
 		return plan{}, c.fail(chains.Dishonest, verb, err)
 	}
 	return w.creation(d, &proof, root)
+}
+
+// saysTaken reports whether the index refuses a proof because the address is taken. Other refusals say that something does not exist.
+func saysTaken(message string, address solana.PublicKey) bool {
+	return strings.Contains(message, address.String()) && strings.Contains(strings.ToLower(message), "already exists")
 }
 
 // unusedBefore refuses a task that the same two have attested in the V1 trees, whose addresses the program no longer looks at.

@@ -39,13 +39,9 @@ func (c *Chain) compressedFromChain(ctx context.Context, n *node, at chains.Fina
 	if len(own) == 0 {
 		return nil, head, c.fail(chains.Unreachable, op, errCut)
 	}
-	birth := own[len(own)-1]
-	first, err := c.readTransaction(ctx, n, birth.Signature, level, false)
+	birth, first, err := c.birth(ctx, n, op, mint, level, own)
 	if err != nil {
 		return nil, head, err
-	}
-	if !slices.ContainsFunc(first.facts(mint, nil), func(f fact) bool { return f.kind == factBirth }) {
-		return nil, head, &chains.Error{Kind: chains.Unreachable, Chain: c.cfg.Chain, Op: op, Err: errCut, Remedy: "use a node with full history"}
 	}
 	since, known := listsMint[c.cfg.Chain.Reference]
 	list := own
@@ -91,14 +87,36 @@ func (c *Chain) compressedFromChain(ctx context.Context, n *node, at chains.Fina
 	return out, head, nil
 }
 
+// birth finds the transaction that registered a mint among all that name it, newest first. It is the oldest as a rule: who was to own the agent can have named the
+// mint before.
+func (c *Chain) birth(ctx context.Context, n *node, op string, mint solana.PublicKey, at rpc.CommitmentType, own []*rpc.TransactionSignature) (*rpc.TransactionSignature, *transaction, error) {
+	for ahead := 1; len(own) > 0; ahead = min(2*ahead, maxAhead) {
+		some := own[max(0, len(own)-ahead):]
+		own = own[:len(own)-len(some)]
+		txs := make([]*transaction, len(some))
+		if err := each(ctx, some, func(ctx context.Context, i int, s *rpc.TransactionSignature) (err error) {
+			txs[i], err = c.readTransaction(ctx, n, s.Signature, at, false)
+			return err
+		}); err != nil {
+			return nil, nil, err
+		}
+		for i, tx := range slices.Backward(txs) {
+			if slices.ContainsFunc(tx.facts(mint, nil), func(f fact) bool { return f.kind == factBirth }) {
+				return some[i], tx, nil
+			}
+		}
+	}
+	return nil, nil, &chains.Error{Kind: chains.Unreachable, Chain: c.cfg.Chain, Op: op, Err: errCut, Remedy: "use a node with full history"}
+}
+
 // listAll lists the transactions of an address that succeeded, newest first, in the slots from one to another, that want accepts. All of them are walked over; at
 // most as many as one search of a history may list are kept.
 func (c *Chain) listAll(ctx context.Context, n *node, op string, address solana.PublicKey, at rpc.CommitmentType, upTo, from uint64, want func(*rpc.TransactionSignature) bool) ([]*rpc.TransactionSignature, error) {
 	most := listedPerDeed * c.cfg.HistoryLimit
 	var out []*rpc.TransactionSignature
-	var before solana.Signature
+	pages := c.pages(n, address, at, pageSize, upTo)
 	for {
-		page, err := c.listPage(ctx, n, address, at, before, pageSize, upTo)
+		page, err := pages.next(ctx)
 		if err != nil || len(page) == 0 {
 			return out, err
 		}
@@ -106,7 +124,6 @@ func (c *Chain) listAll(ctx context.Context, n *node, op string, address solana.
 			if s.Slot < from {
 				return out, nil
 			}
-			before = s.Signature
 			if s.Err == nil && s.Slot <= upTo && want(s) {
 				out = append(out, s)
 			}

@@ -49,9 +49,13 @@ func (c *Chain) walk(ctx context.Context, n *node, mint solana.PublicKey, at rpc
 	if len(k.spans) > 0 {
 		minSlot = max(minSlot, k.spans[0].slot) // a node that lags behind would not list what is remembered
 	}
+	pages := c.pages(n, mint, at, pageSize, minSlot)
 	src := source{
 		page: func(ctx context.Context, before solana.Signature, limit int) ([]*rpc.TransactionSignature, error) {
-			return c.listPage(ctx, n, mint, at, before, limit, minSlot)
+			if pages.limit = limit; before != pages.before {
+				pages.before, pages.slot = before, 0 // a stretch that is remembered was jumped over
+			}
+			return pages.next(ctx)
 		},
 		facts: func(ctx context.Context, s *rpc.TransactionSignature, keep bool) ([]fact, error) {
 			at := at

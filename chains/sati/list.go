@@ -3,6 +3,7 @@ package sati
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 
 	"github.com/gagliardetto/solana-go"
@@ -14,6 +15,7 @@ import (
 // Bounds of a list.
 const (
 	pageSize = 1000  // the most signatures that a node lists at once
+	mostIn   = 1e5   // transactions listed of one slot; no block has room for so many
 	maxMarks = 1_024 // places remembered in the list of one address; where it is longer, they lie further apart
 	markedOf = 256   // addresses whose marks are remembered
 )
@@ -84,31 +86,27 @@ func thin(marks []mark) []mark {
 
 // descend pages from a mark, or from the newest, down to r.after, and keeps what it saw last. The end of each page that is not the last is left as a mark.
 func (r *reading) descend(ctx context.Context, address solana.PublicKey, from mark, upTo uint64, want int, leave func(mark)) ([]listed, uint64, error) {
+	pages := r.pages(address, r.page, r.upTo)
+	pages.before, pages.slot = from.id, from.slot
 	through := upTo
 	if from.slot > 0 {
 		through = min(upTo, from.slot-1) // of the mark's own slot, some may stand above it
 	}
 	var kept []listed // newest first
-	before, last := from.id, from.slot
 	for first := true; ; first = false {
-		page, err := r.listPage(ctx, r.node, address, r.at, before, r.page, r.upTo)
-		if err != nil {
+		end := mark{pages.before, pages.slot}
+		page, err := pages.next(ctx)
+		switch {
+		case first && from.slot > 0 && (errors.Is(err, errOrder) || err == nil && len(page) == 0):
+			return nil, 0, errStale
+		case err != nil:
 			return nil, 0, err
-		}
-		if len(page) == 0 {
-			if first && from.slot > 0 {
-				return nil, 0, errStale
-			}
+		case len(page) == 0:
+			r.ended.Store(true)
 			return above(kept, through), through, nil
 		}
-		if last > 0 && page[0].Slot > last {
-			if first {
-				return nil, 0, errStale
-			}
-			return nil, 0, r.fail(chains.Dishonest, "list transactions of "+address.String(), errors.New("the node's list is out of order"))
-		}
-		if before != from.id && leave != nil {
-			leave(mark{before, last})
+		if !first && leave != nil {
+			leave(end)
 		}
 		for _, s := range page {
 			if s.Slot <= r.after {
@@ -117,7 +115,6 @@ func (r *reading) descend(ctx context.Context, address solana.PublicKey, from ma
 			if s.Slot <= through && s.Err == nil {
 				kept = append(kept, listed{id: s.Signature, slot: s.Slot})
 			}
-			before, last = s.Signature, s.Slot
 		}
 		// Newer ones are dropped when there are enough older ones, of which at least one slot is whole.
 		if cut := len(kept) - want; cut >= r.page && kept[cut].slot > kept[len(kept)-1].slot {
@@ -135,6 +132,56 @@ func above(list []listed, through uint64) []listed {
 	return list
 }
 
+// errOrder says that what a node lists further back is not older.
+var errOrder = errors.New("the node's list is out of order")
+
+// pages is the list of an address, a page at a time, newest first. A node that lists one slot without end is found out.
+type pages struct {
+	*Chain
+	node    *node
+	address solana.PublicKey
+	at      rpc.CommitmentType
+	limit   int
+	minSlot uint64
+
+	before solana.Signature // what was listed last; the next page is of what is older
+	slot   uint64           // its slot, 0 when nothing was listed
+	same   int              // how many of that slot were listed
+}
+
+func (c *Chain) pages(n *node, address solana.PublicKey, at rpc.CommitmentType, limit int, minSlot uint64) *pages {
+	return &pages{Chain: c, node: n, address: address, at: at, limit: limit, minSlot: minSlot}
+}
+
+func (r *reading) pages(address solana.PublicKey, limit int, minSlot uint64) *pages {
+	return r.Chain.pages(r.node, address, r.at, limit, minSlot)
+}
+
+// next returns the next page, which is empty at the end of the list.
+func (p *pages) next(ctx context.Context) ([]*rpc.TransactionSignature, error) {
+	page, err := p.listPage(ctx, p.node, p.address, p.at, p.before, p.limit, p.minSlot)
+	if err != nil || len(page) == 0 {
+		return nil, err
+	}
+	dishonest := func(err error) error {
+		return p.fail(chains.Dishonest, "list transactions of "+p.address.String(), err)
+	}
+	if p.slot > 0 && page[0].Slot > p.slot {
+		return nil, dishonest(errOrder)
+	}
+	last := page[len(page)-1]
+	if page[0].Slot != last.Slot || last.Slot != p.slot {
+		p.same = 0
+	}
+	for i := len(page) - 1; i >= 0 && page[i].Slot == last.Slot; i-- {
+		p.same++
+	}
+	if p.before, p.slot = last.Signature, last.Slot; p.same > mostIn {
+		return nil, dishonest(fmt.Errorf("the node lists more than %d transactions of slot %d", int(mostIn), p.slot))
+	}
+	return page, nil
+}
+
 // listPage lists the transactions of an address before one, newest first, and checks that they are. Repetitions are left out; only the end of the history is an
 // empty page: nodes may return less than they were asked for while there is more.
 func (c *Chain) listPage(ctx context.Context, n *node, address solana.PublicKey, at rpc.CommitmentType, before solana.Signature, limit int, minSlot uint64) ([]*rpc.TransactionSignature, error) {
@@ -149,7 +196,7 @@ func (c *Chain) listPage(ctx context.Context, n *node, address solana.PublicKey,
 	once := page[:0]
 	for _, s := range page {
 		if s == nil || (len(once) > 0 && s.Slot > once[len(once)-1].Slot) || len(page) > limit {
-			return nil, c.fail(chains.Dishonest, op, errors.New("the node's list is out of order"))
+			return nil, c.fail(chains.Dishonest, op, errOrder)
 		}
 		if !seen[s.Signature] {
 			seen[s.Signature] = true

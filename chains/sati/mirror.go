@@ -104,7 +104,7 @@ func (c *Chain) givenAt(ctx context.Context, at chains.Finality, head chains.Pos
 		}
 		return out, err
 	}
-	res, err := askAt[wire.PhotonPage[*wire.PhotonAccount]](ctx, c.photon, head, wire.PhotonMultipleAccountsV2, wire.PhotonMultipleAccountsParams{Addresses: addresses})
+	res, err := askPageAt[*wire.PhotonAccount](ctx, c.photon, head, wire.PhotonMultipleAccountsV2, wire.PhotonMultipleAccountsParams{Addresses: addresses})
 	if err != nil {
 		return nil, err
 	}

@@ -144,15 +144,16 @@ func (p *past) hands(ctx context.Context, account solana.PublicKey, upTo uint64)
 // arrival finds the newest transaction, older than one, that put the token into an account or gave that account to another owner.
 func (p *past) arrival(ctx context.Context, account solana.PublicKey, before solana.Signature) (listed, *transaction, error) {
 	ahead := 1
+	pages := p.pages(account, p.page, p.upTo)
+	pages.before = before
 	for {
-		page, err := p.listPage(ctx, p.node, account, p.at, before, p.page, p.upTo)
+		page, err := pages.next(ctx)
 		if err != nil {
 			return listed{}, nil, err
 		}
 		if len(page) == 0 || account.IsZero() {
 			return listed{}, nil, p.untold(fmt.Errorf("nothing tells how the token of %s came into account %s", p.mint, account))
 		}
-		before = page[len(page)-1].Signature
 		for len(page) > 0 {
 			chunk := page[:min(len(page), ahead)]
 			page, ahead = page[len(chunk):], min(2*ahead, maxAhead)
@@ -184,9 +185,9 @@ func (p *past) arrival(ctx context.Context, account solana.PublicKey, before sol
 
 // read reads what names the mint since the last change of hands.
 func (p *past) read(ctx context.Context) error {
-	var before solana.Signature
+	pages := p.pages(p.mint, p.page, p.upTo)
 	for {
-		page, err := p.listPage(ctx, p.node, p.mint, p.at, before, p.page, p.upTo)
+		page, err := pages.next(ctx)
 		if err != nil || len(page) == 0 {
 			return err
 		}
@@ -206,7 +207,6 @@ func (p *past) read(ctx context.Context) error {
 		if err := p.take(ctx, some); err != nil || end {
 			return err
 		}
-		before = page[len(page)-1].Signature
 	}
 }
 

@@ -102,13 +102,36 @@ func askOnce[T any](ctx context.Context, p *photon, method string, params any) (
 	return *answer.Result, nil
 }
 
+// errNoItems says that the index answers a question for a list with nothing, which is no empty list.
+var errNoItems = errors.New("the answer holds no list")
+
+// listedBy makes sure that an answer holds a list.
+func listedBy[T any](p *photon, method string, res wire.PhotonResult[wire.PhotonPage[T]], err error) (wire.PhotonResult[wire.PhotonPage[T]], error) {
+	if err == nil && res.Value.Items == nil {
+		err = &chains.Error{Kind: chains.Dishonest, Chain: p.chain, Op: "ask photon " + method, Err: errNoItems, Remedy: "use another index"}
+	}
+	return res, err
+}
+
+// askPage is ask for a list.
+func askPage[T any](ctx context.Context, p *photon, method string, params any) (wire.PhotonResult[wire.PhotonPage[T]], error) {
+	res, err := ask[wire.PhotonPage[T]](ctx, p, method, params)
+	return listedBy(p, method, res, err)
+}
+
+// askPageAt is askAt for a list.
+func askPageAt[T any](ctx context.Context, p *photon, head chains.Position, method string, params any) (wire.PhotonResult[wire.PhotonPage[T]], error) {
+	res, err := askAt[wire.PhotonPage[T]](ctx, p, head, method, params)
+	return listedBy(p, method, res, err)
+}
+
 // attestations lists all of SATI's compressed accounts with these bytes at these offsets, at most limit, as they are at the head or later.
 func (p *photon) attestations(ctx context.Context, head chains.Position, limit int, filters ...wire.PhotonFilter) ([]wire.PhotonAccount, error) {
 	var out []wire.PhotonAccount
 	seen := map[wire.NullString]bool{}
 	params := wire.PhotonAccountsByOwnerParams{Owner: wire.ProgramID, Filters: filters, Limit: p.page}
 	for {
-		page, err := askAt[wire.PhotonPage[wire.PhotonAccount]](ctx, p, head, wire.PhotonAccountsByOwnerV2, params)
+		page, err := askPageAt[wire.PhotonAccount](ctx, p, head, wire.PhotonAccountsByOwnerV2, params)
 		if err != nil {
 			return nil, err
 		}
@@ -129,7 +152,7 @@ func (p *photon) attestations(ctx context.Context, head chains.Position, limit i
 
 // signatures lists the transactions that touched a compressed account.
 func (p *photon) signatures(ctx context.Context, address solana.PublicKey) ([]solana.Signature, error) {
-	page, err := ask[wire.PhotonPage[wire.PhotonSignature]](ctx, p, wire.PhotonSignaturesForAddress, wire.PhotonAddressParams{Address: address})
+	page, err := askPage[wire.PhotonSignature](ctx, p, wire.PhotonSignaturesForAddress, wire.PhotonAddressParams{Address: address})
 	if err != nil {
 		return nil, err
 	}

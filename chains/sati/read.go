@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync/atomic"
 
 	"github.com/gagliardetto/solana-go"
 	"github.com/gagliardetto/solana-go/rpc"
@@ -91,6 +92,7 @@ type reading struct {
 	after, upTo uint64
 
 	places *cache[uint64, block] // of this reading, settled or not
+	ended  atomic.Bool           // a list had nothing older than what was asked for: its beginning, or that of what the node holds
 }
 
 func (c *Chain) reading(n *node, at rpc.CommitmentType, after, upTo uint64) *reading {
@@ -131,8 +133,28 @@ func (r *reading) collect(ctx context.Context, watched map[solana.PublicKey]bool
 	for _, t := range throughs {
 		through = min(through, t)
 	}
+	if r.ended.Load() {
+		if err := r.reaches(ctx); err != nil {
+			return nil, 0, err
+		}
+	}
 	batch, through = cut(unique(append(parts, batch)), through, r.upTo, r.batch)
 	return batch, through, nil
+}
+
+// reaches makes sure that the node holds all that was asked for: one that has pruned the older part of its ledger lists no more of it than of what never was. It is
+// asked after the lists, since what is pruned grows.
+func (r *reading) reaches(ctx context.Context) error {
+	const op = "read events"
+	first, err := call(ctx, r.node, op, func(ctx context.Context) (uint64, error) { return r.node.rpc.GetFirstAvailableBlock(ctx) })
+	if err != nil {
+		return err
+	}
+	if first > r.after+1 {
+		return &chains.Error{Kind: chains.Unreachable, Chain: r.cfg.Chain, Op: op, Err: fmt.Errorf("the node holds nothing before slot %d, asked was for what came after %d", first, r.after),
+			Remedy: "use a node with full history, or set deploy_block to where the history of interest begins"}
+	}
+	return nil
 }
 
 // addresses are those whose transactions concern watched mints: the mints and the token accounts that held them.

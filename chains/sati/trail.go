@@ -113,10 +113,11 @@ func (r *reading) roam(ctx context.Context, mint solana.PublicKey, after, upTo u
 
 // pace goes through an address's transactions, a page at a time, for what they did with the token.
 func (r *reading) pace(ctx context.Context, address, mint solana.PublicKey, after, upTo uint64, w *way, visit func(solana.PublicKey)) error {
-	var before solana.Signature
+	pages := r.pages(address, r.page, upTo)
 	for {
-		page, err := r.listPage(ctx, r.node, address, r.at, before, r.page, upTo)
+		page, err := pages.next(ctx)
 		if err != nil || len(page) == 0 {
+			r.ended.Store(true)
 			return err
 		}
 		end := false
@@ -161,7 +162,6 @@ func (r *reading) pace(ctx context.Context, address, mint solana.PublicKey, afte
 		if end {
 			return nil
 		}
-		before = page[len(page)-1].Signature
 	}
 }
 

@@ -92,6 +92,7 @@ type Bank struct {
 	pending  []queued
 	light    trees
 	logLimit int
+	first    uint64 // slot from which on no transaction was forgotten
 	drop     int
 	hold     bool // submitted transactions go to held
 	held     []queued

@@ -188,6 +188,9 @@ func TestHistoryIsBounded(t *testing.T) {
 			t.Errorf("no block for the transaction of slot %d", s.Slot)
 		}
 	}
+	if first := b.FirstListed(); first == 0 || first > list[2].Slot {
+		t.Errorf("transactions are kept from slot %d on, the oldest is of %d", first, list[2].Slot)
+	}
 	if b.FirstSlot() != 11 || len(b.bySlot) != 6 {
 		t.Errorf("first slot %d, %d blocks", b.FirstSlot(), len(b.bySlot))
 	}

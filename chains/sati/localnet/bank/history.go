@@ -118,6 +118,13 @@ func (b *Bank) FirstSlot() uint64 {
 	return b.blocks[0].Slot
 }
 
+// FirstListed returns the slot from which on no transaction was forgotten: where lists begin to be whole.
+func (b *Bank) FirstListed() uint64 {
+	b.mu.RLock()
+	defer b.mu.RUnlock()
+	return b.first
+}
+
 // Transactions returns how many transactions are kept.
 func (b *Bank) Transactions() int {
 	b.mu.RLock()

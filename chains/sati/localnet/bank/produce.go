@@ -175,7 +175,7 @@ func (b *Bank) forget(blk *Block) {
 	}
 	for len(b.records) > b.cfg.KeptTransactions && b.full[0].Height < b.root {
 		old := b.full[0]
-		b.full = b.full[1:]
+		b.full, b.first = b.full[1:], old.Slot+1
 		for _, r := range old.Transactions {
 			delete(b.records, r.Tx.ID())
 			for _, k := range r.Tx.Keys {

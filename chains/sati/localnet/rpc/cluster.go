@@ -26,7 +26,7 @@ func (s *Server) getTransactionCount(context.Context, params) (any, error) {
 }
 
 func (s *Server) getFirstAvailableBlock(context.Context, params) (any, error) {
-	return s.bank.FirstSlot(), nil
+	return s.bank.FirstListed(), nil
 }
 
 // ofHead answers with something about the newest block of the wanted commitment.
