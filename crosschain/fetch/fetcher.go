@@ -179,6 +179,17 @@ func (f *Fetcher) GetLast(ctx context.Context, uri string, oldest time.Duration)
 	return f.hashed(doc), nil
 }
 
+// Last is a Fetcher that reads as GetLast does, for those who show what they read.
+type Last struct {
+	*Fetcher
+	Oldest time.Duration
+}
+
+// Get is GetLast with Oldest.
+func (l Last) Get(ctx context.Context, uri string) (Document, error) {
+	return l.GetLast(ctx, uri, l.Oldest)
+}
+
 func isWeb(scheme string) bool {
 	return strings.EqualFold(scheme, "https") || strings.EqualFold(scheme, "http")
 }

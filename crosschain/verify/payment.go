@@ -51,6 +51,7 @@ func Payment(ctx context.Context, deps Deps, req Request) (Report, error) {
 	}
 	expected, identity := req.expected()
 	report := Report{Identity: identity, Trust: req.Trust, Observed: Observed{At: now().UTC()}}
+	deps, files := deps.recording()
 	v := verification{deps: deps, req: req, expected: expected, read: make(map[caip.AgentRef]subject)}
 	body, err := x402.Parse(req.Body)
 	v.form(body.Version, err)
@@ -72,7 +73,7 @@ func Payment(ctx context.Context, deps Deps, req Request) (Report, error) {
 	}
 	report = report.finish(v.checks)
 	report.Remember = v.remember(ctx, report)
-	report.Warnings = v.warnings
+	report.Warnings, report.Observed.Files = v.warnings, files.list()
 	return report, nil
 }
 

@@ -72,12 +72,14 @@ func Registration(ctx context.Context, deps Deps, req RegistrationRequest) (Regi
 	if now == nil {
 		now = time.Now
 	}
+	deps, files := deps.recording()
 	v := registrar{deps: deps, req: req, report: RegistrationReport{Source: sourceOf(req)}}
 	v.report.Observed.At = now().UTC()
 	if deps.Fetch != nil {
 		v.fetch = &onceGetter{get: func(uri string) (fetch.Document, error) { return deps.Fetch.Get(ctx, uri) }}
 	}
 	v.run(ctx)
+	v.report.Observed.Files = files.list()
 	v.report.Report = v.report.finish(v.checks)
 	return v.report, nil
 }

@@ -119,7 +119,7 @@ func signersOf(keys []registration.Signer) []SignerKey {
 
 // MarshalJSON writes the public form, schema 1. The same inputs and the same state of the chains give the same bytes, but for observed.
 func (r RegistrationReport) MarshalJSON() ([]byte, error) {
-	observed := &Observed{At: r.Observed.At, Reads: list(r.Observed.Reads)}
+	observed := &Observed{At: r.Observed.At, Reads: list(r.Observed.Reads), Files: r.Observed.Files}
 	if r.Stable {
 		observed = nil
 	}

@@ -38,10 +38,11 @@ type Offer struct {
 	Payment x402.Payment `json:"payment"`
 }
 
-// Observed is what differs from run to run: time and positions.
+// Observed is what differs from run to run: times, positions, and who gave a document.
 type Observed struct {
-	At    time.Time    `json:"at"` // UTC
-	Reads []ObservedAt `json:"reads"`
+	At    time.Time      `json:"at"` // UTC
+	Reads []ObservedAt   `json:"reads"`
+	Files []ObservedFile `json:"files,omitempty"` // sorted by URI
 }
 
 // ObservedAt is the position at which an agent was read.
@@ -99,7 +100,7 @@ func (r Report) Agents() []caip.AgentRef {
 
 // MarshalJSON writes the public form, schema 1. The same inputs give the same bytes, but for observed.
 func (r Report) MarshalJSON() ([]byte, error) {
-	observed := &Observed{At: r.Observed.At, Reads: list(r.Observed.Reads)}
+	observed := &Observed{At: r.Observed.At, Reads: list(r.Observed.Reads), Files: r.Observed.Files}
 	if r.Stable {
 		observed = nil
 	}

@@ -57,9 +57,10 @@ func Response(ctx context.Context, deps Deps, req ResponseRequest) (Report, erro
 	if !req.Agent.IsZero() {
 		report.Identity = NamedByCaller
 	}
+	deps, files := deps.recording()
 	v := answer{verification: verification{deps: deps}, req: req}
 	v.run(ctx)
-	report.Warnings = v.warnings
+	report.Warnings, report.Observed.Files = v.warnings, files.list()
 	return report.finish(v.checks), nil
 }
 

@@ -6,12 +6,16 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/cmd/internal/app"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
+	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+	"github.com/bridge8004/bridge8004/crosschain/fetch"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 )
 
@@ -26,6 +30,7 @@ type showOptions struct {
 	shell   *shell.Shell
 	agent   string
 	history bool
+	last    time.Duration
 	at      shell.FinalityFlag
 }
 
@@ -42,7 +47,8 @@ that are not configured are shown, and never acted on.
 A transfer freezes a group until the owners have spoken again. Whether that happened is in the chains' history, which --history reads from the registries' first
 blocks on: that can take long on a public chain. Without it the answer says that freezes were not looked for.`,
 		Example: `  bridge8004 link show 8453:42 --config bridge.yaml
-  bridge8004 link show 8453:42 --history --timeout 10m -o json --config bridge.yaml`,
+  bridge8004 link show 8453:42 --history --timeout 10m -o json --config bridge.yaml
+  bridge8004 link show 8453:42 --last-known 24h --config bridge.yaml`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.agent = args[0]
@@ -50,6 +56,8 @@ blocks on: that can take long on a public chain. Without it the answer says that
 		},
 	}
 	cmd.Flags().BoolVar(&o.history, "history", false, "read the chains' history, to see freezes")
+	cmd.Flags().DurationVar(&o.last, "last-known", 0, "show what a file said when it was last read, if its server cannot be reached and that is no longer ago than this; "+
+		"needs fetch.cache_dir, and proves nothing")
 	o.at.AddAt(cmd.Flags())
 	return cmd
 }
@@ -66,16 +74,20 @@ type view struct {
 func runShow(ctx context.Context, o *showOptions) error {
 	ctx, cancel := o.shell.Deadline(ctx, shell.ReadTime)
 	defer cancel()
-	ref, chain, err := o.shell.Agent(ctx, o.agent)
-	if err != nil {
-		return err
-	}
 	a, err := o.shell.App()
 	if err != nil {
 		return err
 	}
+	files, err := o.files(a)
+	if err != nil {
+		return err
+	}
+	ref, chain, err := o.shell.Agent(ctx, o.agent)
+	if err != nil {
+		return err
+	}
 	at := o.at.For(o.shell, chain)
-	resolver := link.Resolver{Registries: a.Registries(), Fetch: a.Fetcher(), At: at}
+	resolver := link.Resolver{Registries: a.Registries(), Fetch: files, At: at}
 	found, missing, err := resolver.Discover(ctx, ref)
 	if err != nil {
 		return shell.Hint(err, at)
@@ -101,6 +113,19 @@ func runShow(ctx context.Context, o *showOptions) error {
 		v.Group = &group
 	}
 	return o.shell.Print(v, v.rows())
+}
+
+// files reads documents, and old copies of them where they are asked for.
+func (o *showOptions) files(a *app.App) (link.Getter, error) {
+	switch {
+	case o.last == 0:
+		return a.Fetcher(), nil
+	case o.last < 0:
+		return nil, exit.Usagef("--last-known: want a time, such as 24h")
+	case a.Config.Fetch.CacheDir == "":
+		return nil, exit.Usagef("--last-known: nothing is kept between commands; name a folder for it in fetch.cache_dir")
+	}
+	return fetch.Last{Fetcher: a.Fetcher(), Oldest: o.last}, nil
 }
 
 // hold takes back that a group is active while something that a member lists could not be read: it may show that this is no clique. What is not there shows nothing.
@@ -156,6 +181,9 @@ func (v view) rows() shell.Rows {
 			said = e.Problem
 		}
 		rows.Add("file of "+e.Ref().Chain().String(), said)
+		if old := e.LastKnown; old != nil {
+			rows.Add("", fmt.Sprintf("at %s it listed %d, sha256 %s", old.At.Format(time.RFC3339), len(old.Lists), old.FileHash))
+		}
 	}
 	for _, ref := range slices.Sorted(maps.Keys(v.Missing)) {
 		rows.Add("not read", ref+": "+v.Missing[ref])

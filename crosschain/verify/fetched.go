@@ -1,0 +1,75 @@
+package verify
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/fetch"
+	"github.com/bridge8004/bridge8004/crosschain/link"
+)
+
+// ObservedFile is a document that was read.
+type ObservedFile struct {
+	URI       string     `json:"uri"` // a long one is cut
+	Host      string     `json:"host,omitempty"`
+	SHA256    caip.Hash  `json:"sha256"`
+	Pinned    bool       `json:"pinned"`
+	FetchedAt time.Time  `json:"fetchedAt"`
+	Copy      fetch.Copy `json:"copy,omitempty"` // confirmed, fresh or immutable: it was read earlier
+}
+
+const maxShownURI = 200
+
+// fetched notes what was read, and takes no copy that nobody confirms: where a payment hangs on it, an old word is none.
+type fetched struct {
+	from link.Getter
+
+	mu    sync.Mutex
+	files []ObservedFile
+}
+
+// recording returns deps whose documents are noted. Without a Fetch there are none.
+func (d Deps) recording() (Deps, *fetched) {
+	f := &fetched{from: d.Fetch}
+	if d.Fetch != nil {
+		d.Fetch = f
+	}
+	return d, f
+}
+
+// Get implements link.Getter.
+func (f *fetched) Get(ctx context.Context, uri string) (fetch.Document, error) {
+	d, err := f.from.Get(ctx, uri)
+	if err != nil {
+		return d, err
+	}
+	if d.Copy == fetch.Stale {
+		return fetch.Document{}, &chains.Error{Kind: chains.Unreachable, Op: fmt.Sprintf("fetch %.120q", uri),
+			Err: fmt.Errorf("its server cannot be reached, and a copy of %s ago is no evidence", d.Age.Round(time.Second)), Remedy: "ask again later"}
+	}
+	note := ObservedFile{URI: d.URI, Host: d.Host, SHA256: d.SHA256, Pinned: d.Pinned, FetchedAt: d.FetchedAt, Copy: d.Copy}
+	if len(note.URI) > maxShownURI {
+		note.URI = note.URI[:maxShownURI] + "…"
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.files = append(f.files, note)
+	return d, nil
+}
+
+// list is what was read, each document once, in an order that does not depend on who answered first.
+func (f *fetched) list() []ObservedFile {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	out := slices.Clone(f.files)
+	slices.SortFunc(out, func(a, b ObservedFile) int {
+		return cmp.Or(cmp.Compare(a.URI, b.URI), a.FetchedAt.Compare(b.FetchedAt), cmp.Compare(a.SHA256.String(), b.SHA256.String()))
+	})
+	return slices.CompactFunc(out, func(a, b ObservedFile) bool { return a.URI == b.URI && a.SHA256 == b.SHA256 })
+}
