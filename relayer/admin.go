@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
-	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/guard"
 	"github.com/bridge8004/bridge8004/relayer/state"
@@ -37,10 +36,10 @@ func OpenAdmin(ctx context.Context, c config.Config) (*Admin, error) {
 // Close gives the memory back.
 func (a *Admin) Close() { a.bus.Close() }
 
-// ResetCheckpoint has a chain read again from behind a height. What was delivered already is not delivered twice. It ends a halt.
+// ResetCheckpoint has a chain read again for one registry from behind a height. What was delivered already is not delivered twice. It ends a halt.
 func (a *Admin) ResetCheckpoint(ctx context.Context, chain chains.Info, height uint64) error {
 	for range 10 {
-		row, err := a.state.Checkpoints.Get(ctx, state.Chain(chain.Chain))
+		row, err := a.state.Checkpoints.Get(ctx, state.Registry(chain.Registry))
 		if err != nil {
 			return err
 		}
@@ -99,31 +98,31 @@ func (a *Admin) Parked(ctx context.Context) ([]state.Parked, error) {
 	return values(a.state.Parked.List(ctx, ">", state.MaxRows))
 }
 
-// Registries lists who governs each chain's registry, and which changes wait for an operator.
-func (a *Admin) Registries(ctx context.Context) ([]state.Registry, error) {
+// Registries lists who governs each registry, and which changes wait for an operator.
+func (a *Admin) Registries(ctx context.Context) ([]state.Governed, error) {
 	return values(a.state.Registries.List(ctx, ">", state.MaxRows))
 }
 
-// AcknowledgeRegistry accepts a registry as it was when it was found changed, and puts what was parked from and to its chain back on the stream.
-func (a *Admin) AcknowledgeRegistry(ctx context.Context, id caip.ChainID) (state.Registry, error) {
-	accepted, err := guard.Acknowledge(ctx, a.state, id, time.Now())
+// AcknowledgeRegistry accepts a registry as it was when it was last told to have changed, and puts what was parked from and to it back on the stream.
+func (a *Admin) AcknowledgeRegistry(ctx context.Context, registry chains.Info) (state.Governed, error) {
+	accepted, err := guard.Acknowledge(ctx, a.state, registry.Registry, time.Now())
 	if err != nil {
-		return state.Registry{}, err
+		return state.Governed{}, err
 	}
 	rows, err := a.state.Parked.List(ctx, ">", state.MaxRows)
 	if err != nil {
-		return state.Registry{}, err
+		return state.Governed{}, err
 	}
 	for _, row := range rows {
 		p := row.Value.Action
-		if p.Agent.Chain() != id && p.Origin.Chain() != id && p.Home.Chain() != id {
+		if p.Agent.Registry != registry.Registry && p.Home.Registry != registry.Registry && p.Origin.Registry != registry.Reputation {
 			continue
 		}
 		if err := a.bus.RepublishAction(ctx, p, "acknowledged:"+accepted.Since.Format(time.RFC3339Nano)); err != nil {
-			return state.Registry{}, err
+			return state.Governed{}, err
 		}
 		if err := a.state.Parked.Delete(ctx, row.Key); err != nil {
-			return state.Registry{}, err
+			return state.Governed{}, err
 		}
 	}
 	return accepted, nil

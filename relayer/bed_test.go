@@ -63,6 +63,7 @@ func (f *files) Get(_ context.Context, uri string) (fetch.Document, error) {
 type bed struct {
 	t       *testing.T
 	a, b, s *memchain.Chain
+	more    []*memchain.Chain // further registries that a test adds
 	files   *files
 	dir     string
 }
@@ -100,7 +101,9 @@ func newBed(t *testing.T, change ...func(*bed)) *bed {
 	return bed
 }
 
-func (b *bed) chains() []*memchain.Chain { return []*memchain.Chain{b.a, b.b, b.s} }
+func (b *bed) chains() []*memchain.Chain {
+	return append([]*memchain.Chain{b.a, b.b, b.s}, b.more...)
+}
 
 // quick is a configuration with every wait as short as it can be.
 func (b *bed) quick() config.Config {
@@ -121,10 +124,10 @@ func (b *bed) quick() config.Config {
 
 // options are those of a relayer with the account "relayer" on all chains.
 func (b *bed) options() Options {
-	o := Options{Config: b.quick(), Chains: map[caip.ChainID]chains.Chain{}, Writers: map[caip.ChainID]chains.Writer{}, Fetcher: b.files, Logger: testLog(b.t)}
+	o := Options{Config: b.quick(), Chains: map[caip.AccountID]chains.Chain{}, Writers: map[caip.AccountID]chains.Writer{}, Fetcher: b.files, Logger: testLog(b.t)}
 	for _, c := range b.chains() {
-		o.Chains[c.Info().Chain] = c
-		o.Writers[c.Info().Chain] = c.Writer("relayer")
+		o.Chains[c.Info().Registry] = c
+		o.Writers[c.Info().Registry] = c.Writer("relayer")
 	}
 	return o
 }
@@ -219,7 +222,7 @@ func (b *bed) give(c *memchain.Chain, client string, agent caip.AgentRef, value 
 }
 
 func (b *bed) on(ref caip.AgentRef) *memchain.Chain {
-	i := slices.IndexFunc(b.chains(), func(c *memchain.Chain) bool { return c.Info().Chain == ref.Chain() })
+	i := slices.IndexFunc(b.chains(), func(c *memchain.Chain) bool { return c.Info().Registry == ref.Registry })
 	return b.chains()[i]
 }
 
@@ -268,7 +271,7 @@ func (b *bed) feedback(at caip.AgentRef) []chains.Feedback {
 func (b *bed) mirrored(origin caip.FeedbackRef, refs []caip.AgentRef) {
 	b.t.Helper()
 	for _, ref := range refs {
-		if ref.Chain() == origin.Chain() {
+		if b.on(ref).Info().Reputation == origin.Registry {
 			continue
 		}
 		b.until(fmt.Sprintf("%s mirrored to %s", origin, ref), func() bool { return b.mirror(origin, ref).State == chains.MirrorDelivered })

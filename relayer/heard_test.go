@@ -34,7 +34,7 @@ func TestLink_waits_until_all_that_is_listed_was_heard(t *testing.T) {
 	}
 	control := b.linked("control", b.b, b.s)
 	o := b.options()
-	o.Chains[refs[0].Chain()] = mute{o.Chains[refs[0].Chain()], refs[0]}
+	o.Chains[refs[0].Registry] = mute{o.Chains[refs[0].Registry], refs[0]}
 	b.start(o)
 	origin := b.give(b.b, "client", refs[1], "2")
 	b.mirrored(b.give(b.b, "client", control[0], "3"), control)

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/memchain"
 )
 
 func TestNew_says_what_is_missing(t *testing.T) {
@@ -18,10 +19,18 @@ func TestNew_says_what_is_missing(t *testing.T) {
 		spoil func(*Options)
 		want  string
 	}{
-		"no chains":                    {func(o *Options) { o.Chains = nil }, "no chain"},
-		"no fetcher":                   {func(o *Options) { o.Fetcher = nil }, "no fetcher"},
-		"a writer of another chain":    {func(o *Options) { o.Writers[b.a.Info().Chain] = b.b.Writer("relayer") }, "the writer of eip155:1001"},
-		"a writer of no known chain":   {func(o *Options) { delete(o.Chains, b.a.Info().Chain) }, "the writer of eip155:1001"},
+		"no chains":                 {func(o *Options) { o.Chains = nil }, "no chain"},
+		"no fetcher":                {func(o *Options) { o.Fetcher = nil }, "no fetcher"},
+		"a writer of another chain": {func(o *Options) { o.Writers[b.a.Info().Registry] = b.b.Writer("relayer") }, "the writer of eip155:1001"},
+		"one registry twice": {func(o *Options) {
+			twin := memchain.New(memchain.Options{Chain: b.a.Info().Chain, Name: "twin", Registry: b.a.Account("another registry"), Reputation: b.a.Info().Reputation})
+			o.Chains[twin.Info().Registry] = twin
+		}, "both of the registry " + b.a.Info().Reputation.String()},
+		"one account for two registries of a chain": {func(o *Options) {
+			twin := secondOn(b.a, "twin", "relayer")
+			o.Chains[twin.Info().Registry], o.Writers[twin.Info().Registry] = twin, twin.Writer("relayer")
+		}, "give one of them a key of its own"},
+		"a writer of no known chain":   {func(o *Options) { delete(o.Chains, b.a.Info().Registry) }, "the writer of eip155:1001"},
 		"a configuration with no home": {func(o *Options) { o.Config.NATS.Dir = "" }, "nats.dir"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -39,7 +40,7 @@ func startNets(t *testing.T) *nets {
 	n := &nets{}
 	var err error
 	for i, into := range []**evmnet.Network{&n.a, &n.b} {
-		if *into, err = evmnet.Start(evmnet.Options{ChainID: uint64(31337 + i), BlockTime: 60 * time.Millisecond, Keys: 200}); err != nil {
+		if *into, err = evmnet.Start(evmnet.Options{ChainID: uint64(31337 + i), BlockTime: 60 * time.Millisecond, Keys: 250, Strategy: i == 0}); err != nil {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { _ = (*into).Close() })
@@ -60,7 +61,8 @@ func startNets(t *testing.T) *nets {
 
 // registries are the reputation registries whose feedback is mirrored.
 func (n *nets) registries() []string {
-	return []string{n.a.ReputationRegistry().String(), n.b.ReputationRegistry().String(), n.s.ChainID() + ":" + wire.ProgramID.String()}
+	strategy := n.a.ChainID().String() + ":" + strings.ToLower(n.a.StrategyReputation().Hex())
+	return []string{n.a.ReputationRegistry().String(), n.b.ReputationRegistry().String(), strategy, n.s.ChainID() + ":" + wire.ProgramID.String()}
 }
 
 // town is a test's own accounts and agent on the networks, so that several tests share them.
@@ -75,6 +77,7 @@ type town struct {
 	client  map[caip.ChainID]chains.Writer
 	dir     string
 	began   map[string]uint64 // heights before the agent was registered
+	first   int               // of its EVM development keys: relayer, owner, client
 }
 
 // people are the accounts of a town: relayer, owner, client.
@@ -90,7 +93,7 @@ func newTownWith(t *testing.T, n *nets, relays ...common.Address) *town {
 	t.Helper()
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	w := &town{t: t, nets: n, dir: t.TempDir(), relayer: map[caip.ChainID]chains.Writer{}, owner: map[caip.ChainID]chains.Writer{}, client: map[caip.ChainID]chains.Writer{}}
+	w := &town{t: t, nets: n, first: n.keys, dir: t.TempDir(), relayer: map[caip.ChainID]chains.Writer{}, owner: map[caip.ChainID]chains.Writer{}, client: map[caip.ChainID]chains.Writer{}}
 	roles := []map[caip.ChainID]chains.Writer{w.relayer, w.owner, w.client}
 	for i, net := range []*evmnet.Network{n.a, n.b} {
 		chain, err := evm.Dial(t.Context(), evm.Config{Name: string(rune('a' + i)), Chain: net.ChainID(), RPC: []string{net.RPCURL()}, WS: net.WSURL(), Registry: net.Identity(),
@@ -187,9 +190,9 @@ func (w *town) options(files *files) Options {
 		r.Agents = append(r.Agents, ref.String()) // other towns are none of its business
 	}
 	c.Routes = []config.Route{r}
-	o := Options{Config: c, Chains: map[caip.ChainID]chains.Chain{}, Writers: w.relayer, Fetcher: files, Logger: testLog(w.t)}
+	o := Options{Config: c, Chains: map[caip.AccountID]chains.Chain{}, Writers: map[caip.AccountID]chains.Writer{}, Fetcher: files, Logger: testLog(w.t)}
 	for _, chain := range w.chains() {
-		o.Chains[chain.Info().Chain] = chain
+		o.Chains[chain.Info().Registry], o.Writers[chain.Info().Registry] = chain, w.relayer[chain.Info().Chain]
 	}
 	return o
 }
@@ -319,6 +322,7 @@ func TestLocalnets(t *testing.T) {
 			return err == nil && len(drift) == 0
 		})
 	})
+	t.Run("two registries on one chain", func(t *testing.T) { testStrategy(t, n, web) })
 	t.Run("a sale is remembered when the memory is lost", func(t *testing.T) {
 		w := newTown(t, n)
 		w.settle(web)

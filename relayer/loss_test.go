@@ -124,7 +124,7 @@ func TestHistory_with_one_item_that_cannot_be_read_is_planned_but_for_that(t *te
 		others = append(others, b.give(b.a, "client", refs[0], "2"))
 	}
 	o := b.options()
-	o.Chains[b.a.Info().Chain] = sick{b.a, lost}
+	o.Chains[b.a.Info().Registry] = sick{b.a, lost}
 	s := b.start(o)
 	b.until("what was given is passed over: the agents are not linked", func() bool {
 		return s.Health().Ready && s.counted("bridge8004_relayer_not_mirrored_total", "reason", "not-linked") >= float64(len(others))

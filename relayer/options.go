@@ -24,8 +24,8 @@ type Fetcher interface {
 // Options are what a Service is made of. Config, Chains and Fetcher are required.
 type Options struct {
 	Config  config.Config
-	Chains  map[caip.ChainID]chains.Chain
-	Writers map[caip.ChainID]chains.Writer // chains without one are only read
+	Chains  map[caip.AccountID]chains.Chain  // by identity registry: a chain may have several
+	Writers map[caip.AccountID]chains.Writer // by identity registry; those without one are only read
 	Fetcher Fetcher
 
 	Logger *slog.Logger     // nil: none
@@ -58,15 +58,59 @@ func (o *Options) fill() error {
 	if len(o.Chains) == 0 {
 		return errors.New("relayer: no chain is configured")
 	}
-	for id, w := range o.Writers {
-		if _, ok := o.Chains[id]; !ok || w.Account().Chain != id {
-			return fmt.Errorf("relayer: the writer of %s belongs to %s, which is not configured so", id, w.Account().Chain)
-		}
+	if err := o.apart(); err != nil {
+		return fmt.Errorf("relayer: %w", err)
 	}
 	if err := o.Config.Check(o.infos()); err != nil {
 		return fmt.Errorf("relayer configuration: %w", err)
 	}
 	return nil
+}
+
+// apart sees to it that every registry is served once, and that no account writes to two registries of one chain: its nonces are one executor's.
+func (o *Options) apart() error {
+	for registry, c := range o.Chains {
+		if c.Info().Registry != registry {
+			return fmt.Errorf("%s is given as the registry %s", c.Info().Name, registry)
+		}
+	}
+	for registry, w := range o.Writers {
+		if _, ok := o.Chains[registry]; !ok || w.Account().Chain != registry.Chain {
+			return fmt.Errorf("the writer of %s belongs to %s, which is not configured so", registry, w.Account().Chain)
+		}
+	}
+	names, parts, accounts := map[string]bool{}, map[caip.AccountID]string{}, map[caip.AccountID]string{}
+	for _, i := range o.infos() {
+		if names[i.Name] {
+			return fmt.Errorf("two registries have the name %s", i.Name)
+		}
+		names[i.Name] = true
+		for _, part := range slices.Compact([]caip.AccountID{i.Registry, i.Reputation}) {
+			if other, ok := parts[part]; ok && !part.IsZero() {
+				return fmt.Errorf("%s and %s are both of the registry %s", other, i.Name, part)
+			}
+			parts[part] = i.Name
+		}
+		w := o.writer(i)
+		if w == nil {
+			continue
+		}
+		account := w.Account()
+		if other, ok := accounts[account]; ok {
+			return fmt.Errorf("%s and %s are written to with one account, %s, and would take each other's nonces: give one of them a key of its own", other, i.Name, account)
+		}
+		accounts[account] = i.Name
+	}
+	return nil
+}
+
+// writer is what writes to a registry; nil where there is none, or nothing that a relayer could write.
+func (o *Options) writer(i chains.Info) chains.Writer {
+	can := i.Capabilities
+	if !can.Has(chains.CanMirror) && !can.Has(chains.CanMirrorResponse) && !can.Has(chains.CanSyncURI) {
+		return nil
+	}
+	return o.Writers[i.Registry]
 }
 
 // infos are the configured chains, ordered by name.

@@ -9,12 +9,12 @@ import (
 )
 
 // governed waits until a registry has been seen, so that what comes after it is a change.
-func (b *bed) governed(s *Service, id caip.ChainID) {
+func (b *bed) governed(s *Service, registry caip.AccountID) {
 	b.t.Helper()
 	b.until("the registry is known", func() bool {
 		list, err := s.Registries(b.t.Context())
 		for _, r := range list {
-			if r.Chain == id {
+			if r.Registry == registry {
 				return err == nil
 			}
 		}
@@ -35,7 +35,7 @@ func TestRegistry_thatChanges_freezesWhatIsWrittenFromAndToIt(t *testing.T) {
 				changed = b.a
 			}
 			id := changed.Info().Chain
-			b.governed(s, id)
+			b.governed(s, changed.Info().Registry)
 			if err := changed.ChangeRegistry(caip.AccountID{Chain: id, Address: "0x00000000000000000000000000000000000000ee"}, caip.AccountID{}); err != nil {
 				t.Fatal(err)
 			}
@@ -45,7 +45,7 @@ func TestRegistry_thatChanges_freezesWhatIsWrittenFromAndToIt(t *testing.T) {
 			origin := b.give(b.a, "client", refs[0], "2")
 			b.until("what is due is parked", func() bool {
 				parked, err := s.Parked(t.Context())
-				return err == nil && len(parked) == 1 && parked[0].Action.Origin == origin && strings.Contains(parked[0].Why, "the registry on "+id.String()+" has changed")
+				return err == nil && len(parked) == 1 && parked[0].Action.Origin == origin && strings.Contains(parked[0].Why, "the registry "+changed.Info().Registry.String()+" has changed")
 			})
 			b.quiet(s)
 			if n := b.copies(origin, refs[1]); n != 0 {
@@ -58,11 +58,11 @@ func TestRegistry_thatChanges_freezesWhatIsWrittenFromAndToIt(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			accepted, err := admin.AcknowledgeRegistry(t.Context(), id)
+			accepted, err := admin.AcknowledgeRegistry(t.Context(), changed.Info())
 			if err != nil || accepted.Accepted[0].Implementation.Address != "0x00000000000000000000000000000000000000ee" {
 				t.Fatalf("%+v, %v", accepted, err)
 			}
-			if _, err := admin.AcknowledgeRegistry(t.Context(), id); chains.KindOf(err) != chains.NotFound {
+			if _, err := admin.AcknowledgeRegistry(t.Context(), changed.Info()); chains.KindOf(err) != chains.NotFound {
 				t.Errorf("acknowledged twice: %v", err)
 			}
 			admin.Close()
@@ -79,7 +79,7 @@ func TestRegistry_thatWasChangedAndChangedBack_isFrozen(t *testing.T) {
 	s := b.start(b.options())
 	b.mirrored(b.give(b.a, "client", refs[0], "1"), refs)
 	id := b.b.Info().Chain
-	b.governed(s, id)
+	b.governed(s, b.b.Info().Registry)
 	evil := caip.AccountID{Chain: id, Address: "0x00000000000000000000000000000000000000ee"}
 	good := caip.AccountID{Chain: id, Address: "0x00000000000000000000000000000000000000aa"}
 	for _, implementation := range []caip.AccountID{evil, good} {

@@ -37,7 +37,7 @@ func (w *town) rotate(o *Options) (former, current caip.AccountID) {
 	}
 	n.Advance(200) // what the former key had under way is waited out
 	w.s, w.relayer[id] = chain, writer
-	o.Chains[id], o.Writers = chain, w.relayer
+	o.Chains[chain.Info().Registry], o.Writers[chain.Info().Registry] = chain, writer
 	return former, writer.Account()
 }
 

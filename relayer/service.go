@@ -18,6 +18,7 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/execute"
 	"github.com/bridge8004/bridge8004/relayer/guard"
 	"github.com/bridge8004/bridge8004/relayer/internal/failpoint"
+	"github.com/bridge8004/bridge8004/relayer/internal/served"
 	"github.com/bridge8004/bridge8004/relayer/links"
 	"github.com/bridge8004/bridge8004/relayer/plan"
 	"github.com/bridge8004/bridge8004/relayer/state"
@@ -106,20 +107,21 @@ func (s *Service) Start(ctx context.Context) (err error) {
 	}
 	s.started = s.o.Clock()
 	s.run(ctx)
-	s.o.Logger.Info("relayer started", "name", s.o.Name, "chains", len(infos), "routes", len(s.routes), "writers", len(s.o.Writers), "embedded", s.bus.Embedded())
+	s.o.Logger.Info("relayer started", "name", s.o.Name, "registries", len(infos), "routes", len(s.routes), "writers", len(s.executors), "embedded", s.bus.Embedded())
 	return nil
 }
 
 // assemble makes the stages.
 func (s *Service) assemble(ctx context.Context, infos []chains.Info) (err error) {
 	c := s.o.Config
-	finality, writes, starts := map[caip.ChainID]chains.Finality{}, map[caip.ChainID]bool{}, map[caip.ChainID]uint64{}
+	registries := served.Registries(s.o.Chains)
+	finality, writes, starts := map[caip.AccountID]chains.Finality{}, map[caip.AccountID]bool{}, map[caip.AccountID]uint64{}
 	for _, i := range infos {
-		finality[i.Chain] = c.Of(i).Finality
-		writes[i.Chain] = s.o.Writers[i.Chain] != nil
-		starts[i.Chain] = c.Of(i).Start
+		finality[i.Registry], finality[i.Reputation] = c.Of(i).Finality, c.Of(i).Finality
+		writes[i.Registry] = s.o.writer(i) != nil
+		starts[i.Registry] = c.Of(i).Start
 	}
-	s.reader = &plan.Reader{Chains: s.o.Chains, Writes: writes, At: func(id caip.ChainID) chains.Finality { return finality[id] }, Item: feedback.Item}
+	s.reader = &plan.Reader{Chains: registries, Writes: writes, At: func(registry caip.AccountID) chains.Finality { return finality[registry] }, Item: feedback.Item}
 	if s.identity, err = s.bus.IdentityEvents(ctx); err != nil {
 		return err
 	}
@@ -127,11 +129,11 @@ func (s *Service) assemble(ctx context.Context, infos []chains.Info) (err error)
 	if err != nil {
 		return err
 	}
-	s.guarded = &guard.Registries{Chains: s.o.Chains, State: s.state, Clock: s.o.Clock, Log: s.o.Logger}
+	s.guarded = &guard.Registries{Chains: registries, State: s.state, Clock: s.o.Clock, Log: s.o.Logger}
 	s.links = &links.Manager{
-		Config: c.Links, Chains: s.o.Chains, Writers: s.o.Writers, Book: config.Book(infos), Fetch: s.o.Fetcher, Events: s.identity, Bus: s.bus, State: s.state,
+		Config: c.Links, Chains: registries, Writers: s.o.Writers, Book: config.Book(infos), Fetch: s.o.Fetcher, Events: s.identity, Bus: s.bus, State: s.state,
 		Reader: s.reader, Routes: s.routes, Settler: s.settler("link"), Clock: s.o.Clock, Log: s.o.Logger, Live: s.ready.Load, Governed: s.guarded.Changed,
-		Start: func(id caip.ChainID) uint64 { return starts[id] },
+		Start: func(registry caip.AccountID) uint64 { return starts[registry] },
 	}
 	s.reader.Groups = s.links
 	s.planner = &plan.Planner{Events: reputation, Bus: s.bus, Reader: s.reader, Routes: s.routes, Settler: s.settler("plan"), Log: s.o.Logger, Hook: s.hook,
@@ -139,9 +141,9 @@ func (s *Service) assemble(ctx context.Context, infos []chains.Info) (err error)
 		Partly:  func(part chains.MirrorField) { s.metrics.partly.WithLabelValues(string(part)).Inc() },
 		Origin:  s.state.OriginOf, Met: s.links.Met}
 	for _, i := range infos {
-		s.watchers = append(s.watchers, &watch.Watcher{Chain: s.o.Chains[i.Chain], Config: c.Of(i), Bus: s.bus, State: s.state,
-			Agents: func() []caip.AgentRef { return s.links.Agents(i.Chain) }, Log: s.o.Logger, Clock: s.o.Clock, Hook: s.hook, Audit: c.Watch.Audit, Missed: func(n int) { s.metrics.missed.WithLabelValues(i.Name).Add(float64(n)) }})
-		if writer := s.o.Writers[i.Chain]; writer != nil {
+		s.watchers = append(s.watchers, &watch.Watcher{Chain: registries[i.Registry], Config: c.Of(i), Bus: s.bus, State: s.state,
+			Agents: func() []caip.AgentRef { return s.links.Agents(i.Registry) }, Log: s.o.Logger, Clock: s.o.Clock, Hook: s.hook, Audit: c.Watch.Audit, Missed: func(n int) { s.metrics.missed.WithLabelValues(i.Name).Add(float64(n)) }})
+		if writer := s.o.writer(i); writer != nil {
 			x, err := s.executor(ctx, i, writer)
 			if err != nil {
 				return err
@@ -154,11 +156,11 @@ func (s *Service) assemble(ctx context.Context, infos []chains.Info) (err error)
 
 func (s *Service) executor(ctx context.Context, i chains.Info, writer chains.Writer) (*execute.Executor, error) {
 	c := s.o.Config
-	live, err := s.bus.LiveActions(ctx, i.Chain)
+	live, err := s.bus.LiveActions(ctx, i.Registry)
 	if err != nil {
 		return nil, err
 	}
-	backfill, err := s.bus.Backfill(ctx, i.Chain)
+	backfill, err := s.bus.Backfill(ctx, i.Registry)
 	if err != nil {
 		return nil, err
 	}
@@ -166,7 +168,7 @@ func (s *Service) executor(ctx context.Context, i chains.Info, writer chains.Wri
 	settler.Park = s.park
 	settler.BeforeConfirmed = func() error { return s.hook("ack") }
 	return &execute.Executor{
-		Chain: s.o.Chains[i.Chain], Writer: writer, Finality: c.Of(i).Finality, Poll: c.Of(i).Poll, Config: c.Execute, Live: live, Backfill: backfill, State: s.state, Reader: s.reader,
+		Chain: s.o.Chains[i.Registry], Writer: writer, Finality: c.Of(i).Finality, Poll: c.Of(i).Poll, Config: c.Execute, Live: live, Backfill: backfill, State: s.state, Reader: s.reader,
 		Routes: s.routes, Item: feedback.Item, Doubt: s.links.Doubt, Guard: s.guarded.Check, Lease: s.state.Hold(writer.Account(), s.o.Name, c.Execute.Lease, s.o.Clock), Settler: settler,
 		Clock: s.o.Clock, Log: s.o.Logger, Hook: s.hook, Waits: func(why string) {
 			s.metrics.waits.WithLabelValues(why).Inc()

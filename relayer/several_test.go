@@ -25,8 +25,8 @@ func TestTwoOperators_with_relays_of_their_own_come_to_rest(t *testing.T) {
 	second.Config.NATS.Dir = t.TempDir()
 	for _, c := range b.chains() {
 		view := c.WithRelay("second relay", "second relayer")
-		second.Chains[c.Info().Chain] = view
-		second.Writers[c.Info().Chain] = view.Writer("second relayer")
+		second.Chains[c.Info().Registry] = view
+		second.Writers[c.Info().Registry] = view.Writer("second relayer")
 	}
 	s1, s2 := b.start(first), b.start(second)
 	const each = 3
@@ -114,7 +114,7 @@ func TestTwoRelayers_on_one_bus_share_the_work_and_deliver_once(t *testing.T) {
 				o := b.options()
 				o.Config.Prefix, o.Config.NATS.Dir, o.Config.NATS.URL = strings.ReplaceAll(name, " ", "-"), "", url
 				for _, c := range b.chains() {
-					o.Writers[c.Info().Chain] = c.Writer(key)
+					o.Writers[c.Info().Registry] = c.Writer(key)
 				}
 				return b.start(o)
 			}

@@ -43,8 +43,12 @@ func (s *Service) Health() Health {
 		}
 	}
 	if s.guarded != nil {
-		for id, why := range s.guarded.Frozen() {
-			h.Problems = append(h.Problems, fmt.Sprintf("%s: the registry has changed: %s; nothing is written from or to it (bridge8004-relayer registries)", id, why))
+		for registry, why := range s.guarded.Frozen() {
+			name := registry.String()
+			if c, ok := s.o.Chains[registry]; ok {
+				name = c.Info().Name
+			}
+			h.Problems = append(h.Problems, fmt.Sprintf("%s: the registry has changed: %s; nothing is written from or to it (bridge8004-relayer registries)", name, why))
 		}
 	}
 	for _, x := range s.executors {
@@ -109,8 +113,8 @@ func (s *Service) Parked(ctx context.Context) ([]state.Parked, error) {
 	return values(s.state.Parked.List(ctx, ">", state.MaxRows))
 }
 
-// Registries lists who governs each chain's registry, and which changes wait for an operator.
-func (s *Service) Registries(ctx context.Context) ([]state.Registry, error) {
+// Registries lists who governs each registry, and which changes wait for an operator.
+func (s *Service) Registries(ctx context.Context) ([]state.Governed, error) {
 	return values(s.state.Registries.List(ctx, ">", state.MaxRows))
 }
 

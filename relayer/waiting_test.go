@@ -26,7 +26,7 @@ func TestForged_event_of_a_block_that_never_comes_holds_up_no_start(t *testing.T
 	refs := b.linked("owner", b.a, b.b)
 	options := func() Options {
 		o := b.options()
-		o.Chains[b.a.Info().Chain] = patient{b.a}
+		o.Chains[b.a.Info().Registry] = patient{b.a}
 		return o
 	}
 	s := b.start(options())

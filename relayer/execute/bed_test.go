@@ -16,6 +16,7 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/feedback"
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/internal/failpoint"
+	"github.com/bridge8004/bridge8004/relayer/internal/served"
 	"github.com/bridge8004/bridge8004/relayer/plan"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
@@ -93,16 +94,16 @@ func newBed(t *testing.T, namespace string, change ...func(*Executor)) *bed {
 	if err != nil {
 		t.Fatal(err)
 	}
-	reader := &plan.Reader{Chains: map[caip.ChainID]chains.Chain{}, Writes: map[caip.ChainID]bool{destination: true}, Groups: b.union,
-		At: func(caip.ChainID) chains.Finality { return chains.Latest }}
+	reader := &plan.Reader{Chains: served.Registries{}, Writes: map[caip.AccountID]bool{b.to.Info().Registry: true}, Groups: b.union,
+		At: func(caip.AccountID) chains.Finality { return chains.Latest }}
 	for i, c := range []chains.Chain{b.from, b.to} {
-		reader.Chains[infos[i].Chain] = c
+		reader.Chains[infos[i].Registry] = c
 	}
-	live, err := b.bus.LiveActions(t.Context(), destination)
+	live, err := b.bus.LiveActions(t.Context(), b.to.Info().Registry)
 	if err != nil {
 		t.Fatal(err)
 	}
-	backfill, err := b.bus.Backfill(t.Context(), destination)
+	backfill, err := b.bus.Backfill(t.Context(), b.to.Info().Registry)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,11 +1,13 @@
-// Package execute carries actions out on one chain with one account. It believes no message: every action is proven from the chains before anything is
+// Package execute carries actions out at one registry with one account. It believes no message: every action is proven from the chains before anything is
 // signed (prove.go). What was signed is stored before it is sent, and followed until the destination's own word on it is final (flight.go).
 package execute
 
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
+	"slices"
 	"sync"
 	"time"
 
@@ -23,7 +25,7 @@ import (
 // ItemFunc turns a feedback into the mirror that is delivered to another registration. Its errors are permanent: what cannot be mirrored is not.
 type ItemFunc func(origin chains.Feedback, to caip.AgentRef, epoch uint32) (chains.MirrorItem, error)
 
-// Executor works for one chain with one account. Its fields are set before Run and not changed.
+// Executor works for one registry with one account, which writes to no other registry of its chain: its nonces are one executor's. Its fields are set before Run and not changed.
 type Executor struct {
 	Chain    chains.Chain
 	Writer   chains.Writer
@@ -36,8 +38,8 @@ type Executor struct {
 	Reader   *plan.Reader
 	Routes   []plan.Route
 	Item     ItemFunc
-	Doubt    func(ctx context.Context, ref caip.AgentRef) error  // told of a group that is not as planned
-	Guard    func(ctx context.Context, chain caip.ChainID) error // an error where the chain's registry is not what it was; nil: not asked
+	Doubt    func(ctx context.Context, ref caip.AgentRef) error       // told of a group that is not as planned
+	Guard    func(ctx context.Context, registry caip.AccountID) error // an error where a registry, named by either part, is not what it was; nil: not asked
 	Lease    *state.Holding
 	Settler  stream.Settler
 	Clock    func() time.Time
@@ -144,13 +146,20 @@ func (x *Executor) recover(ctx context.Context) error {
 	if x.ordered = ordered; ordered {
 		x.batch = x.Config.Batch
 	}
-	rows, bad, err := x.State.OpenEntries(ctx, x.Writer.Account(), ordered)
+	rows, bad, err := x.State.OpenEntries(ctx, x.Writer.Account(), x.Chain.Info().Registry, ordered)
 	if err != nil {
 		return err
 	}
 	for slot, err := range bad {
 		if err := x.discard(ctx, slot, err); err != nil {
 			return err
+		}
+	}
+	for _, row := range rows {
+		// A relayer with the same account wrote to another registry before it ended. Whoever serves that one has to follow its transactions before the account is free.
+		if i := slices.IndexFunc(row.Value.Actions, func(a stream.Action) bool { return a.Agent.Registry != x.Chain.Info().Registry }); i >= 0 {
+			return errors.Join(fmt.Errorf("account %s: outbox slot %s holds a transaction to %s, which another relayer has to follow first: give each registry a key of its own",
+				x.Writer.Account().Address, row.Key, row.Value.Actions[i].Agent.Registry), x.Lease.Yield(ctx))
 		}
 	}
 	for _, row := range rows {

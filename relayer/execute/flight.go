@@ -150,7 +150,11 @@ func (x *Executor) follow(ctx context.Context, f *flight) error {
 		return x.resume(ctx, f)
 	}
 	if pending == 0 && !f.expires && x.Clock().Sub(f.sent) >= stream.Delay(f.sends, x.Config.Retry, min(x.Config.MaxRetry, time.Minute)) {
-		x.send(ctx, f)
+		if err := x.guardFlight(ctx, f); err != nil {
+			f.sent, f.sends = x.Clock(), f.sends+1 // looked at again as if it had been sent
+		} else {
+			x.send(ctx, f)
+		}
 	}
 	if x.ordered && x.Config.MaxBumps > 0 && x.Clock().Sub(f.signed) >= x.patient(f) {
 		return x.bump(ctx, f)
@@ -216,11 +220,13 @@ func (x *Executor) due(ctx context.Context, f *flight, wait bool) (works []work,
 // bump signs again with a higher fee, since the transaction stays out of every block: the same operation if the chain still takes it, else what of it is still due.
 // After MaxBumps it only frees the nonce.
 func (x *Executor) bump(ctx context.Context, f *flight) error {
-	if err := x.guardFlight(ctx, f); err != nil {
-		f.signed = x.Clock() // looked at again after a full wait
+	changed := x.guardFlight(ctx, f)
+	if changed != nil && !errors.Is(changed, stream.ErrPark) {
+		f.signed = x.Clock() // whether a registry has changed cannot be told now: looked at again after a full wait
 		return nil
 	}
-	if f.op != nil && f.row.Value.Bumps < x.Config.MaxBumps {
+	// What goes from or to a registry that has changed is not signed again: proving leaves it out, and where nothing else is left the nonce is freed.
+	if changed == nil && f.op != nil && f.row.Value.Bumps < x.Config.MaxBumps {
 		if err := x.outbid(ctx, f, f.op, false); err == nil || !refusal(err) {
 			return err
 		}
@@ -235,21 +241,17 @@ func (x *Executor) bump(ctx context.Context, f *flight) error {
 	return x.replace(ctx, f, works)
 }
 
-// guardFlight reports whether a registry that a transaction writes to or from is not what it was: then nothing more is signed for it.
+// guardFlight reports whether a registry that a transaction writes to or from is not what it was: then it is neither sent nor signed again.
 func (x *Executor) guardFlight(ctx context.Context, f *flight) error {
-	ids := []caip.ChainID{x.Chain.Info().Chain}
+	registries := []caip.AccountID{x.Chain.Info().Registry}
 	for _, a := range f.row.Value.Actions {
-		id := a.Home.Chain()
-		if !a.Origin.IsZero() {
-			id = a.Origin.Chain()
-		}
-		if !slices.Contains(ids, id) {
-			ids = append(ids, id)
+		if origin := source(a); !slices.Contains(registries, origin) {
+			registries = append(registries, origin)
 		}
 	}
-	for _, id := range ids {
-		if err := x.guard(ctx, id); err != nil {
-			x.Log.Warn("a transaction under way is left as it is", "chain", x.Chain.Info().Name, "slot", f.row.Key, "reason", err)
+	for _, registry := range registries {
+		if err := x.guard(ctx, registry); err != nil {
+			x.Log.Warn("a transaction under way is not sent again", "chain", x.Chain.Info().Name, "slot", f.row.Key, "reason", err)
 			return err
 		}
 	}
@@ -346,11 +348,11 @@ func (x *Executor) retract(ctx context.Context, a stream.Action, slot string) er
 	if a.Verb != stream.VerbDeliver {
 		return nil
 	}
-	origin, err := x.Reader.Chain(a.Origin.Chain())
+	origin, err := x.Reader.Chain(a.Origin.Registry)
 	if err != nil {
 		return nil // it is not configured any more: nothing of it can be proven
 	}
-	f, err := origin.Feedback(ctx, a.Origin, x.Reader.At(a.Origin.Chain()))
+	f, err := origin.Feedback(ctx, a.Origin, x.Reader.At(a.Origin.Registry))
 	if err == nil && !f.Revoked {
 		return nil
 	}

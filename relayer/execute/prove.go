@@ -48,11 +48,11 @@ func (x *Executor) done(ctx context.Context, a stream.Action, at chains.Finality
 }
 
 func (x *Executor) homeURI(ctx context.Context, a stream.Action) (string, error) {
-	home, err := x.Reader.Chain(a.Home.Chain())
+	home, err := x.Reader.Chain(a.Home.Registry)
 	if err != nil {
 		return "", err
 	}
-	agent, err := home.Agent(ctx, a.Home, x.Reader.At(a.Home.Chain()))
+	agent, err := home.Agent(ctx, a.Home, x.Reader.At(a.Home.Registry))
 	return agent.URI, err
 }
 
@@ -71,15 +71,9 @@ func (x *Executor) settled(ctx context.Context, a stream.Action) (bool, error) {
 
 // prove reads from the chains whether an action is due, and what it writes. Nothing of the message is believed but where to look.
 func (x *Executor) prove(ctx context.Context, a stream.Action) (work, error) {
-	if a.Agent.Registry != x.Chain.Info().Registry {
-		return work{}, stream.Drop("%s is not of the registry that is configured for its chain", a.Agent)
-	}
-	origin := a.Home.Chain()
-	if !a.Origin.IsZero() {
-		origin = a.Origin.Chain()
-	}
-	for _, id := range []caip.ChainID{x.Chain.Info().Chain, origin} {
-		if err := x.guard(ctx, id); err != nil {
+	origin := source(a)
+	for _, registry := range []caip.AccountID{x.Chain.Info().Registry, origin} {
+		if err := x.guard(ctx, registry); err != nil {
 			return work{}, err
 		}
 	}
@@ -96,11 +90,19 @@ func (x *Executor) prove(ctx context.Context, a stream.Action) (work, error) {
 	return w, nil
 }
 
-func (x *Executor) guard(ctx context.Context, id caip.ChainID) error {
+// source is the registry that an action follows: the reputation registry of the feedback, or the identity registry of the home.
+func source(a stream.Action) caip.AccountID {
+	if a.Origin.IsZero() {
+		return a.Home.Registry
+	}
+	return a.Origin.Registry
+}
+
+func (x *Executor) guard(ctx context.Context, registry caip.AccountID) error {
 	if x.Guard == nil {
 		return nil
 	}
-	return x.Guard(ctx, id)
+	return x.Guard(ctx, registry)
 }
 
 // borne turns what a chain says about a thing that is not there into the verdict that the action is not borne out.
@@ -167,7 +169,7 @@ func (x *Executor) proveClaim(ctx context.Context, a stream.Action, at chains.Fi
 	if a.Claim == nil || a.Claim.Chain != a.Origin.Chain() && a.Claim.Chain != a.Agent.Chain() {
 		return false, nil
 	}
-	e, err := x.Reader.Prove(ctx, *a.Claim, at.Stricter(x.Reader.At(a.Claim.Chain)))
+	e, err := x.Reader.Prove(ctx, *a.Claim, a.Origin.Registry, at)
 	switch kind := chains.KindOf(err); {
 	case err == nil:
 	case errors.Is(err, stream.ErrDrop), kind == chains.NotFound, kind == chains.Invalid, kind == chains.Unsupported:

@@ -102,8 +102,8 @@ func (x *Executor) message(a stream.Action) (jetstream.Msg, bool) {
 
 // prepare makes work of an action. No work and no error: its effect is there for good.
 func (x *Executor) prepare(ctx context.Context, a stream.Action) (work, error) {
-	if a.Agent.Chain() != x.Chain.Info().Chain {
-		return work{}, stream.Drop("it is for %s", a.Agent.Chain())
+	if a.Agent.Registry != x.Chain.Info().Registry {
+		return work{}, stream.Drop("it is for %s", a.Agent.Registry)
 	}
 	if done, err := x.settled(ctx, a); done || err != nil {
 		return work{}, x.borne(ctx, a, err)

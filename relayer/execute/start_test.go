@@ -79,7 +79,7 @@ func TestHold_keeps_the_first_message_of_an_action(t *testing.T) {
 func TestProve_what_was_proven_and_is_not_found_comes_later(t *testing.T) {
 	b := newBed(t, caip.EIP155)
 	hidden := &hiding{Chain: b.from, on: true}
-	b.Reader.Chains[b.from.Info().Chain] = hidden
+	b.Reader.Chains[b.from.Info().Registry] = hidden
 	a := b.give("client", "1")
 	b.publish(a)
 	b.rounds("it is given back", func() bool { return b.fates[stream.FateLater]+b.fates[stream.FateDrop] > 1 })

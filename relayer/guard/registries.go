@@ -15,6 +15,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/relayer/internal/served"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
@@ -22,17 +23,17 @@ import (
 // often is how old what was read of a registry's governance may be when something is signed.
 const often = 5 * time.Second
 
-// Registries remembers who governed each chain's registry when it was first seen, and tells when that has changed. It may be used concurrently, and by several
-// relayers that share a memory. Chains that cannot tell (chains.Governance) are never frozen.
+// Registries remembers who governed each registry when it was first seen, and tells when that has changed. It may be used concurrently, and by several relayers that
+// share a memory. Registries that cannot tell (chains.Governance) are never frozen.
 type Registries struct {
-	Chains map[caip.ChainID]chains.Chain
+	Chains served.Registries
 	State  *state.State
 	Clock  func() time.Time
 	Log    *slog.Logger
 
 	mu     sync.Mutex
-	read   map[caip.ChainID]time.Time
-	frozen map[caip.ChainID]string // why, as last read
+	read   map[caip.AccountID]time.Time // by identity registry, as all else here
+	frozen map[caip.AccountID]string    // why, as last read
 }
 
 // The pace of Run: how often the memory is read, and how many times less often the chains are.
@@ -47,9 +48,9 @@ func (g *Registries) Run(ctx context.Context) error {
 	defer tick.Stop()
 	for n := 0; ; n++ {
 		if n%seldom == 0 {
-			for id := range g.Chains {
-				if err := g.Check(ctx, id); err != nil && !errors.Is(err, stream.ErrPark) && ctx.Err() == nil {
-					g.Log.Debug("reading who governs a registry failed; trying again", "chain", id.String(), "error", err)
+			for registry := range g.Chains {
+				if err := g.Check(ctx, registry); err != nil && !errors.Is(err, stream.ErrPark) && ctx.Err() == nil {
+					g.Log.Debug("reading who governs a registry failed; trying again", "registry", registry.String(), "error", err)
 				}
 			}
 		}
@@ -68,10 +69,10 @@ func (g *Registries) refresh(ctx context.Context) {
 	if err != nil {
 		return // the bus's trouble shows elsewhere
 	}
-	now := map[caip.ChainID]string{}
+	now := map[caip.AccountID]string{}
 	for _, row := range rows {
 		if row.Value.Changed != "" {
-			now[row.Value.Chain] = row.Value.Changed
+			now[row.Value.Registry] = row.Value.Changed
 		}
 	}
 	g.mu.Lock()
@@ -79,21 +80,23 @@ func (g *Registries) refresh(ctx context.Context) {
 	g.mu.Unlock()
 }
 
-// Frozen lists what is frozen and why, as it was a moment ago, in no order.
-func (g *Registries) Frozen() map[caip.ChainID]string {
+// Frozen lists the identity registries that are frozen and why, as it was a moment ago, in no order.
+func (g *Registries) Frozen() map[caip.AccountID]string {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return maps.Clone(g.frozen)
 }
 
-// Check returns nil while the registry of a chain is governed as accepted, and an error that parks the work (stream.ErrPark) from when it is not until an operator
-// has acknowledged the change. A chain seen for the first time is accepted as it is.
-func (g *Registries) Check(ctx context.Context, id caip.ChainID) error {
-	chain, governed := g.Chains[id].(chains.Governance)
+// Check returns nil while a registry, named by its identity or its reputation part, is governed as accepted, and an error that parks the work (stream.ErrPark) from
+// when it is not until an operator has acknowledged the change. One that is seen for the first time is accepted as it is.
+func (g *Registries) Check(ctx context.Context, registry caip.AccountID) error {
+	one, _ := g.Chains.Of(registry)
+	chain, governed := one.(chains.Governance)
 	if !governed {
 		return nil
 	}
-	row, err := g.State.Registries.Get(ctx, state.Chain(id))
+	id := one.Info().Registry
+	row, err := g.State.Registries.Get(ctx, state.Registry(id))
 	if err != nil {
 		return err
 	}
@@ -108,11 +111,11 @@ func (g *Registries) Check(ctx context.Context, id caip.ChainID) error {
 		return unanswered(err)
 	}
 	if row.Revision == 0 {
-		first := state.Registry{Chain: id, Accepted: now, At: at, Since: g.Clock().UTC()}
+		first := state.Governed{Chain: id.Chain, Registry: id, Accepted: now, At: at, Since: g.Clock().UTC()}
 		if _, err := g.State.Registries.Create(ctx, row.Key, first); err != nil {
 			return again(err)
 		}
-		g.Log.Info("registry seen for the first time", "chain", id.String(), "contracts", text(now))
+		g.Log.Info("registry seen for the first time", "registry", id.String(), "contracts", text(now))
 		return nil
 	}
 	if !slices.Equal(now, row.Value.Accepted) {
@@ -122,53 +125,81 @@ func (g *Registries) Check(ctx context.Context, id caip.ChainID) error {
 	return nil
 }
 
-// Changed takes in a proven event of kind chains.KindRegistryChanged. One from behind where the registry was accepted is history.
+// Changed takes in a proven event of kind chains.KindRegistryChanged, for every registry on its chain that the contract is a part of. One from behind where the registry
+// was accepted is history.
 func (g *Registries) Changed(ctx context.Context, e chains.Event) error {
-	chain, governed := g.Chains[e.Chain].(chains.Governance)
-	if !governed || e.Registry == nil {
+	if e.Registry == nil {
 		return nil
 	}
-	row, err := g.State.Registries.Get(ctx, state.Chain(e.Chain))
+	for _, one := range g.Chains.On(e.Chain, e.Registry.Contract) {
+		chain, governed := one.(chains.Governance)
+		if !governed {
+			continue
+		}
+		if err := g.changed(ctx, one.Info().Registry, chain, e); err != nil && !errors.Is(err, stream.ErrPark) {
+			return err
+		}
+	}
+	return nil
+}
+
+func (g *Registries) changed(ctx context.Context, registry caip.AccountID, chain chains.Governance, e chains.Event) error {
+	row, err := g.State.Registries.Get(ctx, state.Registry(registry))
 	if err != nil || row.Revision == 0 || e.At.Height <= max(row.Value.At.Height, row.Value.NowAt.Height) {
 		return err
+	}
+	if !slices.ContainsFunc(row.Value.Accepted, func(c chains.RegistryContract) bool { return c.Contract == e.Registry.Contract }) {
+		return nil // of another registry
 	}
 	now, at, err := chain.Contracts(ctx, chains.Latest)
 	if err != nil {
 		return unanswered(err)
 	}
-	// What does not show any more, or never did (a facet of a Diamond), is frozen too: nobody knows what was done in between. And what changes while it is frozen is told, so
-	// that the operator acknowledges what he has seen.
+	// What does not show any more, or never did, is frozen too: nobody knows what was done in between.
 	why := difference(row.Value.Accepted, now)
 	if why == "" {
 		why = fmt.Sprintf("%s was given %s in block %s", e.Registry.Contract.Address, given(*e.Registry), e.At)
 	}
-	err = g.freeze(ctx, row, why, now, at)
-	if errors.Is(err, stream.ErrPark) {
-		return nil
-	}
-	return err
+	return g.freeze(ctx, row, why, now, at)
 }
 
-func (g *Registries) freeze(ctx context.Context, row state.Row[state.Registry], why string, now []chains.RegistryContract, at chains.Position) error {
+// maxTold bounds what is kept of the changes while a registry is frozen, in bytes.
+const maxTold = 4 << 10
+
+// freeze records a change. What changes while a registry is frozen is told too, so that the operator acknowledges what he has seen.
+func (g *Registries) freeze(ctx context.Context, row state.Row[state.Governed], why string, now []chains.RegistryContract, at chains.Position) error {
 	v := row.Value
+	if v.Changed != "" {
+		if why = v.Changed + "; then " + why; len(why) > maxTold {
+			why = "it has changed many times; its contracts are " + text(now)
+		}
+	}
 	v.Changed, v.Now, v.NowAt, v.Since = why, now, at, g.Clock().UTC()
 	if _, err := g.State.Registries.Update(ctx, row.Key, v, row.Revision); err != nil {
 		return again(err)
 	}
-	g.Log.Error("a registry has changed hands; nothing is written from or to it", "chain", v.Chain.String(), "change", why, "block", at.String(),
-		"acknowledge", "bridge8004-relayer registries acknowledge --chain "+v.Chain.String())
+	g.Log.Error("a registry has changed hands; nothing is written from or to it", "registry", v.Registry.String(), "change", why, "block", at.String(),
+		"acknowledge", "bridge8004-relayer registries acknowledge --chain "+g.name(v.Registry))
 	return frozen(v)
 }
 
-// Acknowledge accepts a registry as it was when it was found changed. Where it has changed again since, it is frozen again.
-func Acknowledge(ctx context.Context, s *state.State, id caip.ChainID, now time.Time) (state.Registry, error) {
-	row, err := s.Registries.Get(ctx, state.Chain(id))
+// name is what a registry is configured as.
+func (g *Registries) name(registry caip.AccountID) string {
+	if c, ok := g.Chains.Of(registry); ok {
+		return c.Info().Name
+	}
+	return registry.Chain.String()
+}
+
+// Acknowledge accepts a registry, named by its identity registry, as it was when it was last told to have changed. Where it has changed again since, it is frozen again.
+func Acknowledge(ctx context.Context, s *state.State, registry caip.AccountID, now time.Time) (state.Governed, error) {
+	row, err := s.Registries.Get(ctx, state.Registry(registry))
 	if err != nil {
-		return state.Registry{}, err
+		return state.Governed{}, err
 	}
 	v := row.Value
 	if v.Changed == "" {
-		return state.Registry{}, &chains.Error{Kind: chains.NotFound, Chain: id, Op: "acknowledge registry", Err: errors.New("no change is waiting")}
+		return state.Governed{}, &chains.Error{Kind: chains.NotFound, Chain: registry.Chain, Op: "acknowledge registry", Err: errors.New("no change is waiting")}
 	}
 	v.Accepted, v.At, v.Since = v.Now, v.NowAt, now.UTC()
 	v.Changed, v.Now, v.NowAt = "", nil, chains.Position{}
@@ -178,7 +209,7 @@ func Acknowledge(ctx context.Context, s *state.State, id caip.ChainID, now time.
 
 // unanswered makes a node that cannot tell who governs a registry a reason to wait: nothing must be given up because of it.
 func unanswered(err error) error {
-	if chains.KindOf(err).Permanent() {
+	if stream.FateOf(err, 1, 1) != stream.FateLater {
 		return &chains.Error{Kind: chains.Transient, Op: "read who governs the registry", Err: err, Remedy: "use a node that offers eth_getStorageAt"}
 	}
 	return err
@@ -191,8 +222,8 @@ func given(c chains.RegistryChanged) string {
 	return "the owner " + named(c.Owner)
 }
 
-func frozen(v state.Registry) error {
-	return fmt.Errorf("%w: the registry on %s has changed: %s", stream.ErrPark, v.Chain, v.Changed)
+func frozen(v state.Governed) error {
+	return fmt.Errorf("%w: the registry %s has changed: %s", stream.ErrPark, v.Registry, v.Changed)
 }
 
 // again makes losing a race against another relayer what it is: a reason to try once more.
@@ -203,20 +234,20 @@ func again(err error) error {
 	return err
 }
 
-func (g *Registries) due(id caip.ChainID) bool {
+func (g *Registries) due(registry caip.AccountID) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	last, ok := g.read[id]
+	last, ok := g.read[registry]
 	return !ok || g.Clock().Sub(last) >= often
 }
 
-func (g *Registries) mark(id caip.ChainID) {
+func (g *Registries) mark(registry caip.AccountID) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.read == nil {
-		g.read = map[caip.ChainID]time.Time{}
+		g.read = map[caip.AccountID]time.Time{}
 	}
-	g.read[id] = g.Clock()
+	g.read[registry] = g.Clock()
 }
 
 // difference says what is not as it was, empty when all is.
@@ -233,7 +264,7 @@ func difference(before, now []chains.RegistryContract) string {
 			parts = append(parts, fmt.Sprintf("%s is owned by %s, it was by %s", n.Contract.Address, named(n.Owner), named(b.Owner)))
 		}
 	}
-	if len(now) < len(before) {
+	if len(now) < len(before) || len(parts) == 0 && !slices.Equal(now, before) {
 		return fmt.Sprintf("its contracts are %s, they were %s", text(now), text(before))
 	}
 	return strings.Join(parts, "; ")

@@ -50,13 +50,14 @@ func (m *Manager) event(ctx context.Context, msg jetstream.Msg) error {
 		return err
 	}
 	moves := claimed.Kind == chains.KindTransferred || claimed.Kind == chains.KindAuthority
-	at := m.Reader.At(claimed.Chain)
+	var e chains.Event
 	if claimed.Kind == chains.KindRegistryChanged {
-		at = chains.Latest // what stops the work waits for nothing
+		e, err = m.Reader.Glimpse(ctx, claimed.Claim(), claimed.Agent.Registry) // what stops the work waits for nothing
+	} else {
+		e, err = m.Reader.Prove(ctx, claimed.Claim(), claimed.Agent.Registry, chains.Latest)
 	}
-	e, err := m.Reader.Prove(ctx, claimed.Claim(), at)
 	if chains.KindOf(err) == chains.NotFinal && moves {
-		if e, err = m.Reader.Prove(ctx, claimed.Claim(), chains.Latest); err != nil {
+		if e, err = m.Reader.Glimpse(ctx, claimed.Claim(), claimed.Agent.Registry); err != nil {
 			return err
 		}
 		return m.apply(ctx, e, false)
@@ -121,12 +122,12 @@ func (m *Manager) floors(ctx context.Context, except caip.ChainID) link.Heads {
 		return nil
 	}
 	heads := link.Heads{}
-	for id, chain := range m.Chains {
-		if id == except {
+	for registry, chain := range m.Chains {
+		if registry.Chain == except {
 			continue
 		}
-		if head, err := chain.Head(ctx, chains.Latest); err == nil {
-			heads[id] = head
+		if head, err := chain.Head(ctx, chains.Latest); err == nil && head.Height >= heads[registry.Chain].Height {
+			heads[registry.Chain] = head
 		}
 	}
 	return heads

@@ -143,7 +143,7 @@ func (m *Manager) read(ctx context.Context, row agentRow) (*link.Evidence, error
 	if err != nil {
 		return nil, err
 	}
-	chain, err := m.Reader.Chain(row.Ref.Chain())
+	chain, err := m.Reader.Chain(row.Ref.Registry)
 	if err != nil {
 		return nil, err
 	}

@@ -20,6 +20,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/relayer/config"
+	"github.com/bridge8004/bridge8004/relayer/internal/served"
 	"github.com/bridge8004/bridge8004/relayer/plan"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
@@ -34,8 +35,8 @@ type Bus interface {
 // Manager follows agents. Its fields are set before Run and not changed.
 type Manager struct {
 	Config  config.Links
-	Chains  map[caip.ChainID]chains.Chain
-	Writers map[caip.ChainID]chains.Writer
+	Chains  served.Registries
+	Writers map[caip.AccountID]chains.Writer // by identity registry
 	Book    caip.Book
 	Fetch   link.Getter
 	Events  jetstream.Consumer
@@ -47,8 +48,8 @@ type Manager struct {
 	Clock   func() time.Time
 	Log     *slog.Logger
 
-	// Start is where the configuration begins to read a chain.
-	Start func(caip.ChainID) uint64
+	// Start is where the configuration begins to read an identity registry.
+	Start func(registry caip.AccountID) uint64
 	// Live reports whether the beginning of the chains has been read: only then is what is seen first also new.
 	Live func() bool
 	// Governed is told of changes of the registries themselves, proven at latest. nil: nobody is.
@@ -101,13 +102,13 @@ func (m *Manager) Run(ctx context.Context) error {
 	return g.Wait()
 }
 
-// Agents are the registrations on a chain that are followed, for watchers to watch closely.
-func (m *Manager) Agents(chain caip.ChainID) []caip.AgentRef {
+// Agents are the registrations in an identity registry that are followed, for watchers to watch closely.
+func (m *Manager) Agents(registry caip.AccountID) []caip.AgentRef {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	var out []caip.AgentRef
 	for ref := range m.known {
-		if ref.Chain() == chain {
+		if ref.Registry == registry {
 			out = append(out, ref)
 		}
 	}

@@ -76,14 +76,11 @@ func (m *Manager) relevant(row agentRow) bool {
 
 // gather reads what a registration says now.
 func (m *Manager) gather(ctx context.Context, ref caip.AgentRef) (link.Evidence, error) {
-	chain, err := m.Reader.Chain(ref.Chain())
+	chain, err := m.Reader.Chain(ref.Registry)
 	if err != nil {
 		return link.Evidence{}, err
 	}
-	if chain.Info().Registry != ref.Registry {
-		return link.Evidence{}, &chains.Error{Kind: chains.Unsupported, Chain: ref.Chain(), Op: "read " + ref.String(), Err: errors.New("its registry is not configured")}
-	}
-	r := link.Resolver{Registries: link.Registries{ref.Registry: chain}, Fetch: m.Fetch, At: m.Reader.At(ref.Chain())}
+	r := link.Resolver{Registries: link.Registries{ref.Registry: chain}, Fetch: m.Fetch, At: m.Reader.At(ref.Registry)}
 	e, err := r.Resolve(ctx, ref)
 	e.Agent.URI = plan.Brief(e.Agent.URI)
 	e.Agent.Metadata = nil // it may be large, and what matters of it is in the evidence
@@ -121,7 +118,7 @@ func (m *Manager) explain(ctx context.Context, row agentRow, now link.Evidence) 
 	if slices.ContainsFunc(row.Side.Moves, func(move link.Move) bool { return move.At.Height > before.Height }) {
 		return nil
 	}
-	cp, err := m.State.Checkpoints.Get(ctx, state.Chain(row.Ref.Chain()))
+	cp, err := m.State.Checkpoints.Get(ctx, state.Registry(row.Ref.Registry))
 	if err != nil {
 		return err
 	}
@@ -155,11 +152,11 @@ func (m *Manager) want(ctx context.Context, ref caip.AgentRef) error {
 
 // exists reports whether there is such a registration.
 func (m *Manager) exists(ctx context.Context, ref caip.AgentRef) (bool, error) {
-	chain, err := m.Reader.Chain(ref.Chain())
-	if err != nil || chain.Info().Registry != ref.Registry {
+	chain, err := m.Reader.Chain(ref.Registry)
+	if err != nil {
 		return false, nil
 	}
-	_, err = chain.Agent(ctx, ref, m.Reader.At(ref.Chain()))
+	_, err = chain.Agent(ctx, ref, m.Reader.At(ref.Registry))
 	if chains.KindOf(err) == chains.NotFound {
 		return false, nil
 	}
@@ -173,7 +170,7 @@ func (m *Manager) settleMoves(ctx context.Context, row agentRow) error {
 			continue
 		}
 		claim := chains.EventClaim{Chain: row.Ref.Chain(), TxID: move.TxID, Ordinal: move.Ordinal, At: move.At}
-		e, err := m.Reader.Prove(ctx, claim, m.Reader.At(row.Ref.Chain()))
+		e, err := m.Reader.Prove(ctx, claim, row.Ref.Registry, chains.Latest)
 		switch {
 		case err == nil:
 			if _, err := m.change(ctx, row.Ref, func(r *agentRow) { r.Side = link.State{}.With(r.Ref, r.Side).Apply(e, nil).Side(r.Ref) }); err != nil {

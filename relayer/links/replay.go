@@ -15,12 +15,12 @@ func (m *Manager) replay(ctx context.Context, row agentRow) error {
 	if row.Replayed || row.Ref.Chain().Namespace != caip.Solana {
 		return nil
 	}
-	chain, err := m.Reader.Chain(row.Ref.Chain())
+	chain, err := m.Reader.Chain(row.Ref.Registry)
 	if err != nil {
 		return nil // gather says so
 	}
 	// Whatever the watcher begins to read from now on it reads for this agent too.
-	head, err := chain.Head(ctx, m.Reader.At(row.Ref.Chain()))
+	head, err := chain.Head(ctx, m.Reader.At(row.Ref.Registry))
 	if err != nil {
 		return err
 	}
@@ -30,7 +30,7 @@ func (m *Manager) replay(ctx context.Context, row agentRow) error {
 	}
 	past := make([]chains.Event, len(told))
 	for i, e := range told {
-		if past[i], err = m.Reader.Prove(ctx, e.Claim(), m.Reader.At(e.Chain)); err != nil {
+		if past[i], err = m.Reader.Prove(ctx, e.Claim(), row.Ref.Registry, chains.Latest); err != nil {
 			return err
 		}
 	}
@@ -54,7 +54,7 @@ func (m *Manager) past(ctx context.Context, chain chains.Chain, ref caip.AgentRe
 		// Somebody has named the agent in very many transactions: it takes longer, and is read all the same.
 	}
 	var past []chains.Event
-	for after := (chains.Position{Height: m.Start(ref.Chain())}); after.Height < head.Height; {
+	for after := (chains.Position{Height: m.Start(ref.Registry)}); after.Height < head.Height; {
 		batch, err := chain.Read(ctx, chains.Query{After: after, UpTo: head, Agents: []caip.AgentRef{ref}})
 		if err != nil {
 			return nil, err

@@ -69,11 +69,11 @@ func mend(member caip.AgentRef, uri string) string {
 }
 
 func (m *Manager) current(ctx context.Context, ref caip.AgentRef) (string, error) {
-	chain, err := m.Reader.Chain(ref.Chain())
+	chain, err := m.Reader.Chain(ref.Registry)
 	if err != nil {
 		return "", err
 	}
-	agent, err := chain.Agent(ctx, ref, m.Reader.At(ref.Chain()))
+	agent, err := chain.Agent(ctx, ref, m.Reader.At(ref.Registry))
 	return agent.URI, err
 }
 
@@ -89,13 +89,16 @@ func (m *Manager) write(ctx context.Context, g plan.Group, member caip.AgentRef,
 	if why != "" {
 		return why, nil
 	}
-	writer, ok := m.Writers[member.Chain()]
-	if !ok {
-		return "the relayer has no key for this chain", nil
+	chain, err := m.Reader.Chain(member.Registry)
+	if err != nil {
+		return "", err
 	}
-	chain := m.Chains[member.Chain()]
 	if !chain.Info().Capabilities.Has(chains.CanSyncURI) {
-		return "only the owner's own key can write it on this chain", nil
+		return "only the owner's own key can write it in this registry", nil
+	}
+	writer, ok := m.Writers[member.Registry]
+	if !ok {
+		return "the relayer has no key for this registry", nil
 	}
 	may, why, err := chain.MaySyncURI(ctx, member, writer.Account(), chains.Latest)
 	if err != nil || !may {

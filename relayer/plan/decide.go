@@ -180,5 +180,5 @@ func SyncURI(g Group, member caip.AgentRef, memberURI string, subject caip.Hash,
 			return Due{Route: r, Action: a}, ""
 		}
 	}
-	return Due{}, fmt.Sprintf("no route with sync_uri leads from %s to %s", g.Home.Chain(), member.Chain())
+	return Due{}, fmt.Sprintf("no route with sync_uri leads from %s to %s", g.Home.Registry, member.Registry)
 }

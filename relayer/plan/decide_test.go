@@ -150,10 +150,10 @@ func TestRoute_and_chain_the_stricter_finality_wins(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := out[0].At(here.Chain()); got != chains.Safe {
+	if got := out[0].At(here.Registry); got != chains.Safe {
 		t.Error(got)
 	}
-	if got := out[0].At(there.Chain()); got != chains.Finalized {
+	if got := out[0].At(there.Registry); got != chains.Finalized {
 		t.Error(got)
 	}
 }

@@ -103,7 +103,7 @@ func (p *Planner) event(ctx context.Context, m jetstream.Msg) error {
 	if err != nil {
 		return err
 	}
-	e, err := p.Reader.Prove(ctx, claimed.Claim(), p.Reader.At(claimed.Chain))
+	e, err := p.Reader.Prove(ctx, claimed.Claim(), claimed.Agent.Registry, chains.Latest)
 	if err != nil {
 		return err
 	}
@@ -176,10 +176,11 @@ func (p *Planner) response(ctx context.Context, e chains.Event) (Verdict, error)
 // delivered notes where a mirror stands, so that a revocation finds it whatever becomes of the link and of the memory. One that came before is followed now.
 func (p *Planner) delivered(ctx context.Context, e chains.Event) (Verdict, error) {
 	origin := e.Mirrored.Origin.Feedback
-	if origin.IsZero() || caip.SourceID(origin) != e.Mirrored.Source || p.Reader.Chains[origin.Chain()] == nil {
-		return Verdict{}, nil // not of a chain that is followed
+	chain, known := p.Reader.Chains.Of(origin.Registry)
+	if !known || caip.SourceID(origin) != e.Mirrored.Source {
+		return Verdict{}, nil // not of a registry that is followed
 	}
-	f, err := p.Reader.Chains[origin.Chain()].Feedback(ctx, origin, chains.Latest)
+	f, err := chain.Feedback(ctx, origin, chains.Latest)
 	if err != nil || f.Agent == e.Agent {
 		return Verdict{}, err
 	}
@@ -202,7 +203,7 @@ func (p *Planner) voided(ctx context.Context, e chains.Event) (Verdict, error) {
 
 // origin finds the feedback that a mirror repeats. The event names its source by the hash only: the mirror says more, or else what is remembered of its delivery.
 func (p *Planner) origin(ctx context.Context, e chains.Event) (caip.FeedbackRef, error) {
-	if chain := p.Reader.Chains[e.Chain]; chain != nil && !e.Mirrored.Ref.IsZero() {
+	if chain, ok := p.Reader.Chains.Of(e.Agent.Registry); ok && !e.Mirrored.Ref.IsZero() {
 		mirror, err := chain.Feedback(ctx, e.Mirrored.Ref, chains.Latest)
 		if err != nil {
 			return caip.FeedbackRef{}, err
@@ -218,37 +219,53 @@ func (p *Planner) origin(ctx context.Context, e chains.Event) (caip.FeedbackRef,
 	return p.Origin(ctx, stream.NewAction(stream.VerbDeliver, e.Mirrored.Source, e.Agent, e.Mirrored.Epoch).ID)
 }
 
-// Prove reads an event again from its chain. One that is not there was forged or reorganised away: an error of stream.ErrDrop.
-func (r *Reader) Prove(ctx context.Context, claim chains.EventClaim, at chains.Finality) (chains.Event, error) {
-	chain, err := r.Chain(claim.Chain)
-	if err != nil {
-		return chains.Event{}, stream.Drop("%w", err)
+// Prove reads an event again from its chain, at a finality or at the registry's own where that is stricter. Near names the registry that it should be of; a claim
+// says no more than the chain, so the others there are asked too. One that is not there was forged or reorganised away: an error of stream.ErrDrop.
+func (r *Reader) Prove(ctx context.Context, claim chains.EventClaim, near caip.AccountID, at chains.Finality) (chains.Event, error) {
+	return r.prove(ctx, claim, near, func(registry caip.AccountID) chains.Finality { return at.Stricter(r.At(registry)) })
+}
+
+// Glimpse is Prove at latest, for what must not wait for finality.
+func (r *Reader) Glimpse(ctx context.Context, claim chains.EventClaim, near caip.AccountID) (chains.Event, error) {
+	return r.prove(ctx, claim, near, func(caip.AccountID) chains.Finality { return chains.Latest })
+}
+
+func (r *Reader) prove(ctx context.Context, claim chains.EventClaim, near caip.AccountID, at func(caip.AccountID) chains.Finality) (chains.Event, error) {
+	var absent, failed error
+	for _, chain := range r.Chains.On(claim.Chain, near) {
+		e, err := chain.Prove(ctx, claim, at(chain.Info().Registry))
+		switch {
+		case chains.KindOf(err) == chains.NotFound:
+			absent = err
+		case err != nil:
+			failed = err // it may be of this one: as long as it does not say no, nobody knows
+		case e.ID != claim.ID() || e.Chain != claim.Chain:
+			failed = &chains.Error{Kind: chains.Dishonest, Chain: claim.Chain, Op: "prove event", Err: errors.New("the answer is another event")}
+		default:
+			return e, nil
+		}
 	}
-	e, err := chain.Prove(ctx, claim, at)
-	if chains.KindOf(err) == chains.NotFound {
-		return chains.Event{}, stream.Drop("%w", err)
+	switch {
+	case failed != nil:
+		return chains.Event{}, failed
+	case absent != nil:
+		return chains.Event{}, stream.Drop("%w", absent)
 	}
-	if err != nil {
-		return chains.Event{}, err
-	}
-	if e.ID != claim.ID() || e.Chain != claim.Chain {
-		return chains.Event{}, &chains.Error{Kind: chains.Dishonest, Chain: claim.Chain, Op: "prove event", Err: errors.New("the answer is another event")}
-	}
-	return e, nil
+	return chains.Event{}, stream.Drop("no registry on %s is configured", claim.Chain)
 }
 
 // Backfill decides what is due for all that was given at one member of a group, and hands each action to publish, which is
 // called concurrently. A feedback that cannot be looked into holds up no other: it is counted, and why one of them could not is returned.
 // An error of publish ends it.
 func Backfill(ctx context.Context, r *Reader, routes []Route, member caip.AgentRef, publish func(stream.Action) error) (failed int, why, err error) {
-	chain, err := r.Chain(member.Chain())
+	chain, err := r.Chain(member.Registry)
 	if err != nil {
 		return 0, nil, err
 	}
 	if chain.Info().Reputation.IsZero() {
 		return 0, nil, nil // nobody can give feedback there
 	}
-	list, err := chain.Feedbacks(ctx, member, chains.FeedbackFilter{IncludeRevoked: true}, r.At(member.Chain()))
+	list, err := chain.Feedbacks(ctx, member, chains.FeedbackFilter{IncludeRevoked: true}, r.At(member.Registry))
 	if err != nil {
 		return 0, nil, err
 	}
@@ -310,7 +327,7 @@ func responses(ctx context.Context, r *Reader, chain chains.Chain, f Facts, rout
 	if len(routes) == 0 || !f.Group.Active {
 		return nil, nil
 	}
-	list, err := chain.Responses(ctx, f.Feedback.Ref, r.At(f.Feedback.Ref.Chain()))
+	list, err := chain.Responses(ctx, f.Feedback.Ref, r.At(f.Feedback.Ref.Registry))
 	if err != nil {
 		return nil, err
 	}
@@ -321,7 +338,7 @@ func responses(ctx context.Context, r *Reader, chain chains.Chain, f Facts, rout
 			return nil, err
 		}
 		for _, d := range Response(f, one, role, routes).Due {
-			dest, err := r.Chain(d.Action.Agent.Chain())
+			dest, err := r.Chain(d.Action.Agent.Registry)
 			if err != nil {
 				return nil, err
 			}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/relayer/internal/served"
 )
 
 // Groups tells which registrations are one agent.
@@ -19,19 +20,19 @@ type Groups interface {
 
 // Reader reads facts from the chains.
 type Reader struct {
-	Chains map[caip.ChainID]chains.Chain
-	Writes map[caip.ChainID]bool // chains with a writer
+	Chains served.Registries
+	Writes map[caip.AccountID]bool // by identity registry: those with a writer
 	Groups Groups
-	At     func(caip.ChainID) chains.Finality // the least finality at which a chain is believed
+	At     func(registry caip.AccountID) chains.Finality // the least finality at which a registry, named by either part, is believed
 	// Item turns a feedback into its mirror at another registration, to measure it before it is planned. nil: nothing is measured.
 	Item func(origin chains.Feedback, to caip.AgentRef, epoch uint32) (chains.MirrorItem, error)
 }
 
-// Chain returns the chain of an id, or a permanent error.
-func (r *Reader) Chain(id caip.ChainID) (chains.Chain, error) {
-	c, ok := r.Chains[id]
+// Chain returns what an identity or a reputation registry belongs to, or a permanent error.
+func (r *Reader) Chain(registry caip.AccountID) (chains.Chain, error) {
+	c, ok := r.Chains.Of(registry)
 	if !ok {
-		return nil, &chains.Error{Kind: chains.Unsupported, Chain: id, Op: "find chain", Err: errors.New("not configured"), Remedy: "add it to the configuration"}
+		return nil, &chains.Error{Kind: chains.Unsupported, Chain: registry.Chain, Op: "find registry " + registry.Address, Err: errors.New("not configured"), Remedy: "add it to the configuration"}
 	}
 	return c, nil
 }
@@ -44,11 +45,11 @@ type Choice struct {
 
 // Read reads the facts about a feedback.
 func (r *Reader) Read(ctx context.Context, ref caip.FeedbackRef, choice Choice) (Facts, error) {
-	chain, err := r.Chain(ref.Chain())
+	chain, err := r.Chain(ref.Registry)
 	if err != nil {
 		return Facts{}, err
 	}
-	at := choice.At.Stricter(r.At(ref.Chain()))
+	at := choice.At.Stricter(r.At(ref.Registry))
 	f, err := chain.Feedback(ctx, ref, at)
 	if err != nil {
 		return Facts{}, err
@@ -61,11 +62,11 @@ func (r *Reader) Read(ctx context.Context, ref caip.FeedbackRef, choice Choice) 
 
 // About reads the facts about a feedback that a listing has just returned.
 func (r *Reader) About(ctx context.Context, f chains.Feedback) (Facts, error) {
-	chain, err := r.Chain(f.Ref.Chain())
+	chain, err := r.Chain(f.Ref.Registry)
 	if err != nil {
 		return Facts{}, err
 	}
-	return r.about(ctx, chain, f, r.At(f.Ref.Chain()), Choice{})
+	return r.about(ctx, chain, f, r.At(f.Ref.Registry), Choice{})
 }
 
 func (r *Reader) about(ctx context.Context, chain chains.Chain, f chains.Feedback, at chains.Finality, choice Choice) (Facts, error) {
@@ -104,7 +105,7 @@ func (r *Reader) about(ctx context.Context, chain chains.Chain, f chains.Feedbac
 
 // part reads which part the client plays for a member.
 func (r *Reader) part(ctx context.Context, facts *Facts, m caip.AgentRef) error {
-	chain, err := r.Chain(m.Chain())
+	chain, err := r.Chain(m.Registry)
 	if err != nil {
 		return err
 	}
@@ -117,13 +118,13 @@ func (r *Reader) part(ctx context.Context, facts *Facts, m caip.AgentRef) error 
 
 // destination reads what another registration's chain holds of the feedback, and whether it takes mirrors.
 func (r *Reader) destination(ctx context.Context, facts *Facts, m caip.AgentRef) error {
-	chain, err := r.Chain(m.Chain())
+	chain, err := r.Chain(m.Registry)
 	if err != nil {
 		return err
 	}
 	can := chain.Info().Capabilities
-	facts.Takes[m] = can.Has(chains.CanMirror) && r.Writes[m.Chain()]
-	facts.TakesResponse[m] = can.Has(chains.CanMirrorResponse) && r.Writes[m.Chain()]
+	facts.Takes[m] = can.Has(chains.CanMirror) && r.Writes[m.Registry]
+	facts.TakesResponse[m] = can.Has(chains.CanMirrorResponse) && r.Writes[m.Registry]
 	if !facts.Takes[m] {
 		return nil
 	}
@@ -153,28 +154,28 @@ func (r *Reader) fit(ctx context.Context, facts *Facts, chain chains.Chain, m ca
 // role finds the part of an account at latest and at finality: a part at either excludes, so that selling or buying in time gains nothing.
 func (r *Reader) role(ctx context.Context, chain chains.Chain, m caip.AgentRef, account caip.AccountID) (chains.Role, error) {
 	role, err := chain.Role(ctx, m, account, chains.Latest)
-	if err != nil || role != chains.RoleNone || r.At(m.Chain()) == chains.Latest {
+	if err != nil || role != chains.RoleNone || r.At(m.Registry) == chains.Latest {
 		return role, err
 	}
-	return chain.Role(ctx, m, account, r.At(m.Chain()))
+	return chain.Role(ctx, m, account, r.At(m.Registry))
 }
 
 // Responder finds the part that a responder plays for the registration that was reviewed.
 func (r *Reader) Responder(ctx context.Context, agent caip.AgentRef, responder caip.AccountID) (chains.Role, error) {
-	chain, err := r.Chain(agent.Chain())
+	chain, err := r.Chain(agent.Registry)
 	if err != nil {
 		return chains.RoleNone, err
 	}
-	return chain.Role(ctx, agent, responder, r.At(agent.Chain()))
+	return chain.Role(ctx, agent, responder, r.At(agent.Registry))
 }
 
 // Response finds a response among those to a feedback, by a test; occurrences are counted over all of them.
 func (r *Reader) Response(ctx context.Context, ref caip.FeedbackRef, at chains.Finality, is func(chains.Response) bool) (chains.Response, error) {
-	chain, err := r.Chain(ref.Chain())
+	chain, err := r.Chain(ref.Registry)
 	if err != nil {
 		return chains.Response{}, err
 	}
-	list, err := chain.Responses(ctx, ref, at.Stricter(r.At(ref.Chain())))
+	list, err := chain.Responses(ctx, ref, at.Stricter(r.At(ref.Registry)))
 	if err != nil {
 		return chains.Response{}, err
 	}

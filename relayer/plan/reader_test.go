@@ -10,6 +10,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
 	"github.com/bridge8004/bridge8004/crosschain/feedback"
+	"github.com/bridge8004/bridge8004/relayer/internal/served"
 )
 
 // narrow is a destination that has no room for some parts of a mirror, or for one at all.
@@ -61,8 +62,8 @@ func TestReader_measuresMirrorsBeforehand(t *testing.T) {
 		"unknown":    {nil, busy, false, true},
 	} {
 		reader := &Reader{
-			Chains: map[caip.ChainID]chains.Chain{refs[0].Chain(): a, refs[1].Chain(): narrow{b, c.leaves, c.err}}, Writes: map[caip.ChainID]bool{refs[1].Chain(): true},
-			Groups: one{Members: refs, Active: true, Pinned: true}, At: func(caip.ChainID) chains.Finality { return chains.Latest }, Item: feedback.Item,
+			Chains: served.Registries{refs[0].Registry: a, refs[1].Registry: narrow{b, c.leaves, c.err}}, Writes: map[caip.AccountID]bool{refs[1].Registry: true},
+			Groups: one{Members: refs, Active: true, Pinned: true}, At: func(caip.AccountID) chains.Finality { return chains.Latest }, Item: feedback.Item,
 		}
 		facts, err := reader.Read(t.Context(), e.Feedback.Ref, Choice{At: chains.Latest})
 		if (err != nil) != c.fails {

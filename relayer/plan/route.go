@@ -16,12 +16,12 @@ type Route struct {
 	Finality chains.Finality
 	Budget   config.Budget
 
-	from, to  map[caip.ChainID]bool
+	from, to  map[caip.AccountID]bool // identity registries
 	anyAgent  bool
 	agents    []caip.AgentRef
 	clients   []caip.AccountID
 	tags      []string
-	finalizes map[caip.ChainID]chains.Finality // the chains' own
+	finalizes map[caip.AccountID]chains.Finality // the registries' own, by both their parts
 }
 
 // Routes resolves the configuration, which has been checked.
@@ -30,11 +30,11 @@ func Routes(c config.Config, known []chains.Info) ([]Route, error) {
 	var out []Route
 	for _, rc := range c.Routes {
 		r := Route{Name: rc.Name, SyncURI: rc.SyncURI, Finality: rc.Finality, Budget: rc.Budget, tags: rc.Tags,
-			from: map[caip.ChainID]bool{}, to: map[caip.ChainID]bool{}, finalizes: map[caip.ChainID]chains.Finality{}}
+			from: map[caip.AccountID]bool{}, to: map[caip.AccountID]bool{}, finalizes: map[caip.AccountID]chains.Finality{}}
 		for _, i := range known {
-			r.from[i.Chain] = config.Names(rc.From, i)
-			r.to[i.Chain] = config.Names(rc.To, i)
-			r.finalizes[i.Chain] = c.Of(i).Finality
+			r.from[i.Registry] = config.Names(rc.From, i)
+			r.to[i.Registry] = config.Names(rc.To, i)
+			r.finalizes[i.Registry], r.finalizes[i.Reputation] = c.Of(i).Finality, c.Of(i).Finality
 		}
 		for _, a := range rc.Agents {
 			if a == "*" {
@@ -59,12 +59,14 @@ func Routes(c config.Config, known []chains.Info) ([]Route, error) {
 	return out, nil
 }
 
-// At is the finality at which the route believes a chain: the stricter of its own and the chain's.
-func (r Route) At(chain caip.ChainID) chains.Finality { return r.Finality.Stricter(r.finalizes[chain]) }
+// At is the finality at which the route believes a registry, named by either part: the stricter of its own and the registry's.
+func (r Route) At(registry caip.AccountID) chains.Finality {
+	return r.Finality.Stricter(r.finalizes[registry])
+}
 
 // joins reports whether the route leads from one member of a group to another.
 func (r Route) joins(g Group, from, to caip.AgentRef) bool {
-	return r.from[from.Chain()] && r.to[to.Chain()] && (r.anyAgent || slices.ContainsFunc(r.agents, g.Has))
+	return r.from[from.Registry] && r.to[to.Registry] && (r.anyAgent || slices.ContainsFunc(r.agents, g.Has))
 }
 
 // carries reports whether the route takes a feedback.

@@ -7,6 +7,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/relayer/internal/served"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
@@ -25,7 +26,7 @@ func (u unrated) Feedbacks(context.Context, caip.AgentRef, chains.FeedbackFilter
 
 func TestBackfill_findsNothingDueAtARegistryWithoutReputation(t *testing.T) {
 	c := unrated{memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1"), Name: "c1", AutoMine: true})}
-	r := &Reader{Chains: map[caip.ChainID]chains.Chain{c.Info().Chain: c}, At: func(caip.ChainID) chains.Finality { return chains.Latest }}
+	r := &Reader{Chains: served.Registries{c.Info().Registry: c}, At: func(caip.AccountID) chains.Finality { return chains.Latest }}
 	failed, why, err := Backfill(t.Context(), r, nil, caip.AgentRef{Registry: c.Info().Registry, ID: "1"}, func(stream.Action) error { return nil })
 	if failed != 0 || why != nil || err != nil {
 		t.Errorf("%d failed, %v, %v", failed, why, err)

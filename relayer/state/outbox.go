@@ -35,15 +35,15 @@ func OrderedSlot(account caip.AccountID, nonce uint64) string {
 
 // ActionSlot is the outbox key on other chains: one per destination and action, whichever account signs.
 func ActionSlot(a stream.Action) string {
-	return fmt.Sprintf("%s.action.%s", Chain(a.Agent.Chain()), a.ID)
+	return fmt.Sprintf("%s.action.%s", Registry(a.Agent.Registry), a.ID)
 }
 
-// OpenEntries lists what an account has to follow: its own slots, and on chains without nonces every slot, since anybody may send what is signed. Bad are the
-// errors of rows that cannot be read or are not what their key says.
-func (s *State) OpenEntries(ctx context.Context, account caip.AccountID, ordered bool) (open []Row[Entry], bad map[string]error, err error) {
+// OpenEntries lists what an account has to follow for a registry: its own slots, and on chains without nonces every slot of the registry, since anybody may send what is
+// signed. Bad are the errors of rows that cannot be read or are not what their key says.
+func (s *State) OpenEntries(ctx context.Context, account, registry caip.AccountID, ordered bool) (open []Row[Entry], bad map[string]error, err error) {
 	pattern := Account(account) + ".*"
 	if !ordered {
-		pattern = Chain(account.Chain) + ".action.*"
+		pattern = Registry(registry) + ".action.*"
 	}
 	return s.entries(ctx, pattern, account.Chain, ordered)
 }

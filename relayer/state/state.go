@@ -19,7 +19,7 @@ const MaxRows = 1_000_000
 
 // State is the relayer's memory. It may be used concurrently.
 type State struct {
-	Checkpoints Table[Checkpoint]      // by Chain
+	Checkpoints Table[Checkpoint]      // by Registry
 	Links       Table[json.RawMessage] // by Key of an agent or group: relayer/links decides what they hold
 	Outbox      Table[Entry]           // by OrderedSlot or ActionSlot
 	Deliveries  Table[Delivery]        // by action id
@@ -28,7 +28,7 @@ type State struct {
 	Drift       Table[Drift]           // by Key of the agent
 	Budget      Table[Spent]           // by Day
 	Waiting     Table[stream.Waiting]  // by when it is due
-	Registries  Table[Registry]        // by Chain
+	Registries  Table[Governed]        // by Registry
 }
 
 // Open opens the buckets on a bus, making those that are not there.
@@ -74,16 +74,18 @@ func table[T any](ctx context.Context, bus *stream.Bus, name string, ttl time.Du
 	return nil
 }
 
-// Chain is the key of what is kept by chain.
-func Chain(id caip.ChainID) string { return id.Namespace + "." + id.Reference }
-
 // Account is the key of what is kept by signing account.
-func Account(a caip.AccountID) string { return Chain(a.Chain) + "." + a.Address }
+func Account(a caip.AccountID) string {
+	return a.Chain.Namespace + "." + a.Chain.Reference + "." + a.Address
+}
+
+// Registry is the key of what is kept by identity registry, of which a chain may have several.
+func Registry(identity caip.AccountID) string { return Account(identity) }
 
 // Key is the key of what is kept by registration: its text holds characters that keys may not, so it is hashed.
 func Key(ref caip.AgentRef) string { return caip.Keccak256([]byte(ref.String())).String() }
 
-// Checkpoint is how far a chain was read and delivered.
+// Checkpoint is how far a chain was read and delivered, for one registry on it.
 type Checkpoint struct {
 	Position chains.Position `json:"position"`
 	Caught   bool            `json:"caught"` // a watcher has stood at the chain's head since the beginning
@@ -111,9 +113,10 @@ type Parked struct {
 	Since  time.Time     `json:"since"`
 }
 
-// Registry is who governs a chain's registry, as the operator has accepted it.
-type Registry struct {
+// Governed is who governs a registry, as the operator has accepted it.
+type Governed struct {
 	Chain    caip.ChainID              `json:"chain"`
+	Registry caip.AccountID            `json:"registry"` // the identity registry
 	Accepted []chains.RegistryContract `json:"accepted"` // what was there at first, or was acknowledged since
 	At       chains.Position           `json:"at"`       // where it was read
 	// Changed says what is different; nothing is written from or to the registry until it is acknowledged. Now is what was seen then.

@@ -69,12 +69,12 @@ func TestTable_survives_a_restart(t *testing.T) {
 	dir := t.TempDir()
 	s, stop := open(t, dir)
 	want := Checkpoint{Position: chains.Position{Height: 7, Hash: "0xab"}, Caught: true}
-	if err := s.Checkpoints.Put(t.Context(), Chain(account.Chain), want); err != nil {
+	if err := s.Checkpoints.Put(t.Context(), Registry(account), want); err != nil {
 		t.Fatal(err)
 	}
 	stop()
 	s, _ = open(t, dir)
-	row, err := s.Checkpoints.Get(t.Context(), Chain(account.Chain))
+	row, err := s.Checkpoints.Get(t.Context(), Registry(account))
 	if err != nil || row.Value != want {
 		t.Fatalf("%+v, %v", row, err)
 	}
@@ -128,7 +128,7 @@ func TestOutbox_slot_is_claimed_once(t *testing.T) {
 	if err := s.Outbox.Put(t.Context(), OrderedSlot(account, 9), Entry{Chain: account.Chain, Account: account.Address, Nonce: &nonce, Actions: make([]stream.Action, 1), Variants: make([]chains.Tx, 1)}); err != nil {
 		t.Fatal(err)
 	}
-	rows, bad, err := s.OpenEntries(t.Context(), account, true)
+	rows, bad, err := s.OpenEntries(t.Context(), account, account, true)
 	if err != nil || len(rows) != 1 || len(bad) != 2 || bad[OrderedSlot(account, 8)] == nil || bad[OrderedSlot(account, 9)] == nil {
 		t.Fatalf("%d open, %v, %v", len(rows), bad, err)
 	}
@@ -142,7 +142,7 @@ func TestOutbox_slot_is_claimed_once(t *testing.T) {
 	if err := s.Release(t.Context(), slot); err != nil {
 		t.Fatal(err)
 	}
-	if rows, _, err := s.OpenEntries(t.Context(), account, true); err != nil || len(rows) != 0 {
+	if rows, _, err := s.OpenEntries(t.Context(), account, account, true); err != nil || len(rows) != 0 {
 		t.Errorf("%d open, %v", len(rows), err)
 	}
 }

@@ -180,10 +180,10 @@ func TestNames_are_tokens_of_subjects(t *testing.T) {
 		t.Error(got)
 	}
 	a := actions()
-	if got := n.ActionSubject(a["deliver"]); got != "b.actions.solana.5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp.deliver" {
+	if got := n.ActionSubject(a["deliver"]); got != "b.actions.solana.5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp."+satiAgent.Registry.Address+".deliver" {
 		t.Error(got)
 	}
-	if got := n.ActionSubject(a["revoke"]); got != "b.actions.solana.5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp.revoke-mirror.backfill" {
+	if got := n.ActionSubject(a["revoke"]); got != "b.actions.solana.5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp."+satiAgent.Registry.Address+".revoke-mirror.backfill" {
 		t.Error(got)
 	}
 }

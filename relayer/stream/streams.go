@@ -118,14 +118,14 @@ func (b *Bus) ReputationEvents(ctx context.Context) (jetstream.Consumer, error) 
 	return b.consumer(ctx, b.Events(), "plan", b.kinds(reputation)...)
 }
 
-// LiveActions is the shared consumer of a destination's actions; Backfill that of what may wait behind them.
-func (b *Bus) LiveActions(ctx context.Context, chain caip.ChainID) (jetstream.Consumer, error) {
-	return b.consumer(ctx, b.Actions(), durable("execute", chain), b.liveActions(chain))
+// LiveActions is the shared consumer of the actions at an identity registry; Backfill that of what may wait behind them.
+func (b *Bus) LiveActions(ctx context.Context, registry caip.AccountID) (jetstream.Consumer, error) {
+	return b.consumer(ctx, b.Actions(), durable("execute", registry), b.liveActions(registry))
 }
 
 // Backfill is described with LiveActions.
-func (b *Bus) Backfill(ctx context.Context, chain caip.ChainID) (jetstream.Consumer, error) {
-	return b.consumer(ctx, b.Actions(), durable("backfill", chain), b.backfillActions(chain))
+func (b *Bus) Backfill(ctx context.Context, registry caip.AccountID) (jetstream.Consumer, error) {
+	return b.consumer(ctx, b.Actions(), durable("backfill", registry), b.backfillActions(registry))
 }
 
 func (b *Bus) kinds(kinds []chains.EventKind) []string {

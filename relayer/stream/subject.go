@@ -15,10 +15,10 @@ func (n Names) EventSubject(chain caip.ChainID, kind chains.EventKind) string {
 	return strings.Join([]string{n.Prefix, "events", chain.Namespace, chain.Reference, string(kind)}, ".")
 }
 
-// ActionSubject is <prefix>.actions.<namespace>.<reference>.<verb>, the chain being the destination's. Backfill has one token more, so that a consumer
-// can put it behind live traffic.
+// ActionSubject is <prefix>.actions.<namespace>.<reference>.<registry>.<verb>, the registry being the destination's identity registry. Backfill has one token
+// more, so that a consumer can put it behind live traffic.
 func (n Names) ActionSubject(a Action) string {
-	s := strings.Join([]string{n.Prefix, "actions", a.Agent.Chain().Namespace, a.Agent.Chain().Reference, a.Verb}, ".")
+	s := n.actions(a.Agent.Registry, a.Verb)
 	if a.Backfill {
 		s += ".backfill"
 	}
@@ -36,14 +36,18 @@ func (n Names) Dead() string    { return n.Prefix + "-dead" }
 // Bucket is the name of a key-value bucket.
 func (n Names) Bucket(what string) string { return n.Prefix + "-" + what }
 
-// liveActions and backfillActions select a destination's actions.
-func (n Names) liveActions(chain caip.ChainID) string {
-	return strings.Join([]string{n.Prefix, "actions", chain.Namespace, chain.Reference, "*"}, ".")
+func (n Names) actions(registry caip.AccountID, verb string) string {
+	return strings.Join([]string{n.Prefix, "actions", registry.Chain.Namespace, registry.Chain.Reference, registry.Address, verb}, ".")
 }
 
-func (n Names) backfillActions(chain caip.ChainID) string { return n.liveActions(chain) + ".backfill" }
+// liveActions and backfillActions select a destination's actions.
+func (n Names) liveActions(registry caip.AccountID) string { return n.actions(registry, "*") }
+
+func (n Names) backfillActions(registry caip.AccountID) string {
+	return n.liveActions(registry) + ".backfill"
+}
 
 // durable names a consumer. Dots are not allowed in it.
-func durable(stage string, chain caip.ChainID) string {
-	return strings.Join([]string{stage, chain.Namespace, chain.Reference}, "-")
+func durable(stage string, registry caip.AccountID) string {
+	return strings.Join([]string{stage, registry.Chain.Namespace, registry.Chain.Reference, registry.Address}, "-")
 }

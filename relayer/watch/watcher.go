@@ -134,7 +134,7 @@ func (w *Watcher) rest(ctx context.Context, pause time.Duration, wake <-chan str
 // round does one step: it verifies the checkpoint, reads one batch, publishes it, moves the checkpoint. More reports that there is more to read.
 func (w *Watcher) round(ctx context.Context) (more bool, err error) {
 	id := w.Chain.Info().Chain
-	row, err := w.State.Checkpoints.Get(ctx, state.Chain(id))
+	row, err := w.State.Checkpoints.Get(ctx, state.Registry(w.Chain.Info().Registry))
 	if err != nil {
 		return false, err
 	}

@@ -85,7 +85,7 @@ func (r *rig) do(t *testing.T, who string, op chains.Op) chains.Receipt {
 
 func (r *rig) checkpoint(t *testing.T) state.Checkpoint {
 	t.Helper()
-	row, err := r.State.Checkpoints.Get(t.Context(), state.Chain(r.chain.Info().Chain))
+	row, err := r.State.Checkpoints.Get(t.Context(), state.Registry(r.chain.Info().Registry))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -177,7 +177,7 @@ func TestReorganisation_below_the_checkpoint_halts_and_reset_resumes(t *testing.
 		t.Fatal("the chain is read on")
 	}
 	told := len(r.bus.got)
-	if err := r.State.Checkpoints.Put(t.Context(), state.Chain(r.chain.Info().Chain), state.Checkpoint{}); err != nil {
+	if err := r.State.Checkpoints.Put(t.Context(), state.Registry(r.chain.Info().Registry), state.Checkpoint{}); err != nil {
 		t.Fatal(err)
 	}
 	r.chain.Settle()

@@ -51,7 +51,8 @@ type Chain struct {
 	Name string `koanf:"name"`
 	// CAIP-2 chain id, such as eip155:8453. A node that serves another chain is refused.
 	ID caip.ChainID `koanf:"id"`
-	// Whether the relayer leaves the entry to the commands. It serves one registry on a chain; other registries there are for commands only. Default false.
+	// Whether the relayer leaves the entry to the commands. Default false: it serves every registry that is listed. Two registries on one chain are two entries with names of
+	// their own; a route names either by that, or both by the chain. Where both take mirrors in, each needs a key of its own.
 	CommandsOnly bool `koanf:"commands_only"`
 	// Registry dialect: erc8004 (version 2.0.0 as deployed), v1 (the earlier official registries, read and watched), strategy or position on eip155; sati on solana. Default
 	// that of the known deployment; elsewhere on eip155 the registries are asked what they are.

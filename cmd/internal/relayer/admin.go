@@ -8,11 +8,13 @@ import (
 	"io"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/config"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
@@ -103,6 +105,44 @@ func adminCommand(o *options, cmd *cobra.Command, do func(ctx context.Context, c
 		return do(ctx, cfg, p, args)
 	}
 	return cmd
+}
+
+// chainUsage describes --chain.
+const chainUsage = "configured name, or CAIP-2 id where one registry is configured on the chain (required)"
+
+// registryOf finds what --chain names among the registries that the relayer serves.
+func registryOf(cfg config.Config, name string) (found config.Chain, err error) {
+	var on []string
+	for _, c := range cfg.Served() {
+		if c.Name == name {
+			return c, nil
+		}
+		if c.ID.String() == name {
+			found, on = c, append(on, c.Name)
+		}
+	}
+	switch len(on) {
+	case 0:
+		return found, exit.Usagef("--chain %.60q is not configured", name)
+	case 1:
+		return found, nil
+	}
+	return found, exit.Usagef("--chain %s: several registries are configured there; name one of %s", name, strings.Join(on, ", "))
+}
+
+// info is what a configuration says of a registry, without asking it.
+func info(c config.Chain) chains.Info {
+	return chains.Info{Chain: c.ID, Name: c.Name, Dialect: c.Dialect, Registry: c.Pair.Identity, Reputation: c.Pair.Reputation}
+}
+
+// configured is the name of a registry, or its text where it is not configured any more.
+func configured(cfg config.Config, registry caip.AccountID) string {
+	for _, c := range cfg.Served() {
+		if c.Pair.Identity == registry {
+			return c.Name
+		}
+	}
+	return registry.String()
 }
 
 func newStatus(o *options) *cobra.Command {
@@ -264,18 +304,17 @@ With an embedded NATS the relayer has to be stopped first.`,
 		Example: "  bridge8004-relayer reset-checkpoint --chain base --to 31000000 --config relayer.yaml",
 		Args:    cobra.NoArgs,
 	}
-	cmd.Flags().StringVar(&chain, "chain", "", "configured name or CAIP-2 id of the chain (required)")
+	cmd.Flags().StringVar(&chain, "chain", "", chainUsage)
 	cmd.Flags().Uint64Var(&to, "to", 0, "the last block that need not be read again (required; 0 reads everything)")
 	return adminCommand(o, cmd, func(ctx context.Context, cfg config.Config, p *shell.Printer, _ []string) error {
-		c, ok := cfg.Chain(chain)
-		if !ok {
-			return exit.Usagef("--chain %.60q is not configured", chain)
+		c, err := registryOf(cfg, chain)
+		if err != nil {
+			return err
 		}
 		if !cmd.Flags().Changed("to") {
 			return exit.Usagef("--to is missing: the last block that need not be read again")
 		}
-		info := chains.Info{Chain: c.ID, Name: c.Name, Dialect: c.Dialect, Registry: c.Pair.Identity, Reputation: c.Pair.Reputation}
-		if err := administrate(ctx, cfg, func(ctx context.Context, a *relayer.Admin) error { return a.ResetCheckpoint(ctx, info, to) }); err != nil {
+		if err := administrate(ctx, cfg, func(ctx context.Context, a *relayer.Admin) error { return a.ResetCheckpoint(ctx, info(c), to) }); err != nil {
 			return err
 		}
 		return p.Print(map[string]any{"chain": c.ID, "readFrom": to}, shell.Rows{{"chain", c.Name}, {"read again from behind", fmt.Sprint(to)}})

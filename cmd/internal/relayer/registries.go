@@ -8,7 +8,6 @@ import (
 
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/config"
-	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 	"github.com/bridge8004/bridge8004/relayer"
 	"github.com/bridge8004/bridge8004/relayer/state"
 )
@@ -16,8 +15,8 @@ import (
 func newRegistries(o *options) *cobra.Command {
 	cmd := adminCommand(o, &cobra.Command{
 		Use:   "registries",
-		Short: "List who governs each chain's registry, and which changes wait to be acknowledged",
-		Long: `List who governs each chain's registry, and which changes wait to be acknowledged.
+		Short: "List who governs each registry, and which changes wait to be acknowledged",
+		Long: `List who governs each registry, and which changes wait to be acknowledged.
 
 What a relayer finds when it first sees a registry is accepted. When a contract of the registry gets another implementation or another owner, nothing is written from
 or to it until an operator has looked at the change and acknowledged it.`,
@@ -25,7 +24,7 @@ or to it until an operator has looked at the change and acknowledged it.`,
 		Args:    cobra.NoArgs,
 	}, func(ctx context.Context, cfg config.Config, p *shell.Printer, _ []string) error {
 		var answer struct {
-			Registries []state.Registry `json:"registries"`
+			Registries []state.Governed `json:"registries"`
 		}
 		err := look(ctx, cfg, "/v1/registries", &answer.Registries, func(ctx context.Context, a *relayer.Admin) (err error) {
 			answer.Registries, err = a.Registries(ctx)
@@ -35,13 +34,13 @@ or to it until an operator has looked at the change and acknowledged it.`,
 			return err
 		}
 		var rows shell.Rows
-		rows.Add("CHAIN", "SINCE", "CONTRACT", "IMPLEMENTATION", "OWNER", "STATE")
+		rows.Add("REGISTRY", "SINCE", "CONTRACT", "IMPLEMENTATION", "OWNER", "STATE")
 		for _, r := range answer.Registries {
 			for _, c := range r.Accepted {
-				rows.Add(r.Chain, r.Since.UTC().Format(time.RFC3339), c.Contract.Address, c.Implementation.Address, c.Owner.Address, "accepted")
+				rows.Add(configured(cfg, r.Registry), r.Since.UTC().Format(time.RFC3339), c.Contract.Address, c.Implementation.Address, c.Owner.Address, "accepted")
 			}
 			if r.Changed != "" {
-				rows.Add(r.Chain, r.Since.UTC().Format(time.RFC3339), "", "", "", "frozen: "+r.Changed)
+				rows.Add(configured(cfg, r.Registry), r.Since.UTC().Format(time.RFC3339), "", "", "", "frozen: "+r.Changed)
 			}
 		}
 		return p.Print(answer, rows)
@@ -55,21 +54,21 @@ func newAcknowledge(o *options) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "acknowledge --chain NAME",
 		Short: "Accept a registry as it is after a change, and go on writing from and to it",
-		Long: `Accept a registry as it was when it was found changed, and go on writing from and to it. Where it has changed again since, it is frozen again.
+		Long: `Accept a registry as it was when it was last told to have changed, and go on writing from and to it. Where it has changed again since, it is frozen again.
 
 With an embedded NATS the relayer has to be stopped first.`,
 		Example: "  bridge8004-relayer registries acknowledge --chain base --config relayer.yaml",
 		Args:    cobra.NoArgs,
 	}
-	cmd.Flags().StringVar(&chain, "chain", "", "configured name or CAIP-2 id of the chain (required)")
+	cmd.Flags().StringVar(&chain, "chain", "", chainUsage)
 	return adminCommand(o, cmd, func(ctx context.Context, cfg config.Config, p *shell.Printer, _ []string) error {
-		c, ok := cfg.Chain(chain)
-		if !ok {
-			return exit.Usagef("--chain %.60q is not configured", chain)
+		c, err := registryOf(cfg, chain)
+		if err != nil {
+			return err
 		}
-		var accepted state.Registry
-		err := administrate(ctx, cfg, func(ctx context.Context, a *relayer.Admin) (err error) {
-			accepted, err = a.AcknowledgeRegistry(ctx, c.ID)
+		var accepted state.Governed
+		err = administrate(ctx, cfg, func(ctx context.Context, a *relayer.Admin) (err error) {
+			accepted, err = a.AcknowledgeRegistry(ctx, info(c))
 			return err
 		})
 		if err != nil {

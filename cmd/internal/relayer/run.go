@@ -90,23 +90,16 @@ func run(ctx context.Context, cfg config.Config, log *slog.Logger, signals <-cha
 func open(ctx context.Context, a *app.App, log *slog.Logger) (relayer.Options, error) {
 	o := relayer.Options{
 		Config: a.Config.Relayer(), Fetcher: a.Fetcher(), Logger: log,
-		Chains: map[caip.ChainID]chains.Chain{}, Writers: map[caip.ChainID]chains.Writer{},
-	}
-	seen := map[caip.ChainID]bool{}
-	for _, c := range a.Config.Served() {
-		if seen[c.ID] {
-			return o, exit.Usagef("chain %s: the relayer serves one registry on a chain, and %s has two in the configuration: say commands_only at those that it is to leave alone", c.Name, c.ID)
-		}
-		seen[c.ID] = true
+		Chains: map[caip.AccountID]chains.Chain{}, Writers: map[caip.AccountID]chains.Writer{},
 	}
 	const first, most = time.Second, time.Minute
 	for _, c := range a.Config.Served() {
 		for wait := first; ; wait = min(2*wait, most) {
 			chain, writer, err := openOne(ctx, a, c)
 			if err == nil {
-				o.Chains[c.ID] = chain
+				o.Chains[chain.Info().Registry] = chain
 				if writer != nil {
-					o.Writers[c.ID] = writer
+					o.Writers[chain.Info().Registry] = writer
 				}
 				break
 			}

@@ -76,14 +76,22 @@ func TestAChainThatDoesNotAnswerIsWaitedForUntilASignal(t *testing.T) {
 	}
 }
 
-func TestTwoRegistriesOnOneChainAreRefused(t *testing.T) {
+func TestARegistryIsNamedWhereItsChainHasSeveral(t *testing.T) {
 	cfg := load(t, `chains:
   - {name: one, id: "eip155:31337", rpc: ["http://127.0.0.1:1"], registry: "0x0000000000000000000000000000000000000001", reputation: "0x0000000000000000000000000000000000000002"}
-  - {name: two, id: "eip155:31337", rpc: ["http://127.0.0.1:1"], registry: "0x0000000000000000000000000000000000000003", reputation: "0x0000000000000000000000000000000000000004"}
+  - {name: two, id: "eip155:31337", dialect: strategy, rpc: ["http://127.0.0.1:1"], registry: "0x0000000000000000000000000000000000000003", reputation: "0x0000000000000000000000000000000000000004"}
+  - {name: three, id: "eip155:31338", rpc: ["http://127.0.0.1:1"], registry: "0x0000000000000000000000000000000000000001", reputation: "0x0000000000000000000000000000000000000002"}
+  - {name: four, id: "eip155:31338", commands_only: true, rpc: ["http://127.0.0.1:1"], registry: "0x0000000000000000000000000000000000000003", reputation: "0x0000000000000000000000000000000000000004"}
 `)
-	err := run(t.Context(), cfg, slog.New(slog.DiscardHandler), nil)
-	if exit.Code(err) != exit.Usage || !strings.Contains(err.Error(), "one registry on a chain") {
-		t.Errorf("got %v", err)
+	for given, want := range map[string]string{"two": "two", "eip155:31338": "three"} {
+		if c, err := registryOf(cfg, given); err != nil || c.Name != want {
+			t.Errorf("%s: %s, %v", given, c.Name, err)
+		}
+	}
+	for given, want := range map[string]string{"eip155:31337": "name one of one, two", "four": "not configured", "": "not configured"} {
+		if _, err := registryOf(cfg, given); exit.Code(err) != exit.Usage || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v", given, err)
+		}
 	}
 }
 

@@ -1,0 +1,70 @@
+package execute
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync/atomic"
+	"testing"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/relayer/stream"
+)
+
+// freezable gives a bed's executor a guard that finds the origin's registry changed when it is told to.
+func freezable(t *testing.T, namespace string, change ...func(*Executor)) (*bed, *atomic.Bool) {
+	t.Helper()
+	b, frozen := newBed(t, namespace, change...), &atomic.Bool{}
+	b.Guard = func(_ context.Context, registry caip.AccountID) error {
+		if frozen.Load() && registry == b.from.Info().Reputation {
+			return fmt.Errorf("%w: the registry has changed", stream.ErrPark)
+		}
+		return nil
+	}
+	return b, frozen
+}
+
+// What follows a registry that changes while its transaction waits is not signed again: its nonce goes to nothing, and it is parked.
+func TestFrozen_registryHasNothingSignedAgain(t *testing.T) {
+	b, frozen := freezable(t, caip.EIP155)
+	a := b.give("client", "1")
+	b.publish(a)
+	b.to.Hold(true)
+	b.rounds("it is sent", func() bool { return len(b.to.Pending()) == 1 })
+	first := b.to.Pending()
+	frozen.Store(true)
+	b.rounds("its nonce is given to nothing", func() bool { p := b.to.Pending(); return len(p) == 1 && !slices.Equal(p, first) })
+	b.to.Hold(false)
+	b.to.Mine(1)
+	b.rounds("it is parked", func() bool { return b.fates[stream.FatePark] > 0 && len(b.flights) == 0 })
+	if b.mirror(a) != chains.MirrorNone {
+		t.Errorf("the mirror is %q", b.mirror(a))
+	}
+}
+
+// Nor is it sent again when the node has forgotten it, until the change is acknowledged.
+func TestFrozen_registryHasNothingSentAgain(t *testing.T) {
+	for _, namespace := range []string{caip.EIP155, caip.Solana} {
+		t.Run(namespace, func(t *testing.T) {
+			b, frozen := freezable(t, namespace, func(x *Executor) { x.Config.MaxBumps = 0 })
+			a := b.give("client", "1")
+			b.publish(a)
+			b.to.Hold(true)
+			b.rounds("it is sent", func() bool { return len(b.to.Pending()) == 1 })
+			frozen.Store(true)
+			b.to.Forget()
+			n := 0
+			b.rounds("it has had every occasion", func() bool { n++; return n > 30 })
+			if len(b.to.Pending()) != 0 || len(b.flights) != 1 {
+				t.Fatalf("%d transactions were sent, %d are under way", len(b.to.Pending()), len(b.flights))
+			}
+			frozen.Store(false)
+			b.to.Hold(false)
+			b.rounds("it is delivered", b.stands(a))
+			if b.copies() != 1 {
+				t.Errorf("%d copies", b.copies())
+			}
+		})
+	}
+}

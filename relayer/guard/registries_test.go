@@ -1,0 +1,187 @@
+package guard
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/relayer/config"
+	"github.com/bridge8004/bridge8004/relayer/internal/served"
+	"github.com/bridge8004/bridge8004/relayer/state"
+	"github.com/bridge8004/bridge8004/relayer/stream"
+)
+
+// house is a registry whose governance a test decides.
+type house struct {
+	*memchain.Chain
+	now    []chains.RegistryContract
+	height uint64
+	err    error
+}
+
+func (h *house) Contracts(context.Context, chains.Finality) ([]chains.RegistryContract, chains.Position, error) {
+	return h.now, chains.Position{Height: h.height}, h.err
+}
+
+func (h *house) runs(code string) {
+	h.height++
+	h.now = []chains.RegistryContract{{Contract: h.Info().Registry, Implementation: h.Account(code), Owner: h.Account("owner")}}
+}
+
+// told is the event of an implementation given to the registry in the block of now.
+func (h *house) told(code string) chains.Event {
+	e := chains.NewEvent(h.Info().Chain, chains.KindRegistryChanged, caip.AgentRef{}, chains.Position{Height: h.height, Hash: "0xab"}, fmt.Sprint(h.height), 0, time.Time{})
+	e.Registry = &chains.RegistryChanged{Contract: h.Info().Registry, Implementation: h.Account(code)}
+	return e
+}
+
+// newHouses makes two registries on one chain, and what guards them.
+func newHouses(t *testing.T) (one, two *house, g *Registries) {
+	t.Helper()
+	c := config.Default()
+	c.NATS.Dir = t.TempDir()
+	bus, err := stream.Open(t.Context(), c.NATS, "test", c.Execute.Lease)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(bus.Close)
+	memory, err := state.Open(t.Context(), bus)
+	if err != nil {
+		t.Fatal(err)
+	}
+	chain := caip.MustChainID("eip155:1")
+	first := memchain.New(memchain.Options{Chain: chain, Name: "one"})
+	one = &house{Chain: first}
+	two = &house{Chain: memchain.New(memchain.Options{Chain: chain, Name: "two", Registry: first.Account("identity"), Reputation: first.Account("reputation")})}
+	now := time.Unix(1_700_000_000, 0)
+	g = &Registries{Chains: served.Registries{}, State: memory, Log: slog.New(slog.DiscardHandler), Clock: func() time.Time { now = now.Add(time.Minute); return now }}
+	for _, h := range []*house{one, two} {
+		h.runs("good")
+		g.Chains[h.Info().Registry] = h
+		if err := g.Check(t.Context(), h.Info().Reputation); err != nil { // either part names it
+			t.Fatal(err)
+		}
+	}
+	return one, two, g
+}
+
+func (h *house) row(t *testing.T, g *Registries) state.Governed {
+	t.Helper()
+	row, err := g.State.Registries.Get(t.Context(), state.Registry(h.Info().Registry))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return row.Value
+}
+
+func TestCheck_freezesTheRegistryThatChangedAndNoOther(t *testing.T) {
+	one, two, g := newHouses(t)
+	one.runs("evil")
+	if err := g.Check(t.Context(), one.Info().Registry); !errors.Is(err, stream.ErrPark) || !strings.Contains(err.Error(), one.Account("evil").Address) {
+		t.Fatalf("got %v", err)
+	}
+	if err := g.Check(t.Context(), two.Info().Registry); err != nil {
+		t.Errorf("its neighbour: %v", err)
+	}
+	g.refresh(t.Context())
+	if frozen := g.Frozen(); len(frozen) != 1 || frozen[one.Info().Registry] == "" {
+		t.Errorf("frozen: %v", frozen)
+	}
+}
+
+// A node that cannot tell who governs a registry is no reason to give anything up, whatever it answers.
+func TestCheck_waitsWhereNobodyAnswers(t *testing.T) {
+	one, _, g := newHouses(t)
+	for _, kind := range []chains.Kind{chains.Unsupported, chains.Invalid, chains.NotFound, chains.TooMuch, chains.Unknown, chains.Unreachable, chains.Blocked, chains.Dishonest} {
+		one.err = &chains.Error{Kind: kind, Op: "read", Err: errors.New("-32601")}
+		if err := g.Check(t.Context(), one.Info().Registry); stream.FateOf(err, 100, 1) != stream.FateLater {
+			t.Errorf("%s: %s, %v", kind, stream.FateOf(err, 100, 1), err)
+		}
+		one.height++
+		if err := g.Changed(t.Context(), one.told("evil")); stream.FateOf(err, 100, 1) != stream.FateLater {
+			t.Errorf("an event, %s: %s, %v", kind, stream.FateOf(err, 100, 1), err)
+		}
+	}
+	one.err = nil
+	if err := g.Check(t.Context(), one.Info().Registry); err != nil {
+		t.Errorf("when it answers again: %v", err)
+	}
+}
+
+func TestChanged_tellsWhatTheStateDoesNotShow(t *testing.T) {
+	one, two, g := newHouses(t)
+	one.height++
+	if err := g.Changed(t.Context(), one.told("facet")); err != nil {
+		t.Fatal(err)
+	}
+	// It may stand or not: no more is said than what is known.
+	if why := one.row(t, g).Changed; !strings.Contains(why, "was given the code at "+one.Account("facet").Address) || strings.Contains(why, "back") {
+		t.Errorf("it says %q", why)
+	}
+	if why := two.row(t, g).Changed; why != "" {
+		t.Errorf("its neighbour is frozen: %s", why)
+	}
+}
+
+// What is acknowledged is what was told last, and all that happened until then is told.
+func TestChanged_isToldWhileItIsFrozen(t *testing.T) {
+	one, _, g := newHouses(t)
+	ctx, id := t.Context(), one.Info().Registry
+	one.runs("evil")
+	if err := g.Check(ctx, id); !errors.Is(err, stream.ErrPark) {
+		t.Fatal(err)
+	}
+	if err := g.Changed(ctx, one.told("evil")); err != nil { // of what was found already
+		t.Fatal(err)
+	}
+	if why := one.row(t, g).Changed; strings.Contains(why, "then") {
+		t.Errorf("one change is told twice: %s", why)
+	}
+	one.runs("worse")
+	worse := one.told("worse")
+	one.runs("good")
+	for _, e := range []chains.Event{worse, one.told("good")} {
+		if err := g.Changed(ctx, e); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if why := one.row(t, g).Changed; !strings.Contains(why, "evil") && !strings.Contains(why, one.Account("evil").Address) || !strings.Contains(why, "; then ") {
+		t.Errorf("it says %q", why)
+	}
+	if err := g.Check(ctx, id); !errors.Is(err, stream.ErrPark) {
+		t.Errorf("it thaws by itself: %v", err)
+	}
+	accepted, err := Acknowledge(ctx, g.State, id, g.Clock())
+	if err != nil || accepted.Accepted[0].Implementation != one.Account("good") || accepted.At.Height != one.height {
+		t.Fatalf("%+v, %v", accepted, err)
+	}
+	if err := g.Check(ctx, id); err != nil {
+		t.Error(err)
+	}
+	if err := g.Changed(ctx, worse); err != nil || one.row(t, g).Changed != "" {
+		t.Errorf("what was acknowledged freezes again: %v", err)
+	}
+	if _, err := Acknowledge(ctx, g.State, id, g.Clock()); chains.KindOf(err) != chains.NotFound {
+		t.Errorf("acknowledged twice: %v", err)
+	}
+}
+
+func TestChanged_oftenIsToldInBoundedText(t *testing.T) {
+	one, _, g := newHouses(t)
+	for i := range 200 {
+		one.runs(fmt.Sprint("code ", i))
+		if err := g.Changed(t.Context(), one.told(fmt.Sprint("code ", i))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if why := one.row(t, g).Changed; len(why) > maxTold || !strings.Contains(why, one.Account("code 199").Address) {
+		t.Errorf("%d bytes: %.200s", len(why), why)
+	}
+}
