@@ -52,11 +52,19 @@ func (m *Manager) sync(ctx context.Context, g link.Group, from caip.AgentRef) er
 			continue
 		}
 		if err := m.drifts(ctx, state.Drift{Agent: member, Home: g.Home, Have: plan.Brief(have), Want: plan.Brief(want), Why: why,
-			Remedy: mend(member, want)}); err != nil {
+			Remedy: m.remedy(member, want)}); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// remedy is what mends the drift of a member, if anything does.
+func (m *Manager) remedy(member caip.AgentRef, want string) string {
+	if chain, ok := m.Chains.Of(member.Registry); ok && !chain.Info().Capabilities.Has(chains.CanSetURI) {
+		return "none: the agentURIs of this registry cannot be set with bridge8004; where they stay as they were registered, have the home follow this one"
+	}
+	return mend(member, want)
 }
 
 // mend is the command that writes a URI. People paste it into their shells, and the URI is somebody else's text: it is quoted for one, and not shown at all when it

@@ -1,10 +1,35 @@
 package links
 
 import (
+	"strings"
 	"testing"
 
+	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/relayer/internal/served"
 )
+
+// fixed is a registry whose agentURIs stay as they were registered.
+type fixed struct{ *memchain.Chain }
+
+func (f fixed) Info() chains.Info {
+	info := f.Chain.Info()
+	info.Capabilities = chains.Capabilities{chains.CanRegister}
+	return info
+}
+
+func TestRemedy_namesNoCommandThatWouldBeRefused(t *testing.T) {
+	free := memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1")})
+	stiff := fixed{memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:2")})}
+	m := &Manager{Chains: served.Registries{free.Info().Registry: free, stiff.Info().Registry: stiff}}
+	for c, names := range map[chains.Chain]bool{free: true, stiff: false} {
+		got := m.remedy(caip.AgentRef{Registry: c.Info().Registry, ID: "1"}, "ipfs://new")
+		if strings.Contains(got, "agent set-uri") != names {
+			t.Errorf("%s: %s", c.Info().Registry, got)
+		}
+	}
+}
 
 func TestMend_quotes_what_others_wrote(t *testing.T) {
 	ref := caip.MustAgentRef("eip155:1:0x8004a169fb4a3325136eb29fa0ceb6d2e539a432/7")
