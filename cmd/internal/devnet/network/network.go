@@ -88,10 +88,14 @@ func Start(ctx context.Context, o Options) (n *Network, err error) {
 	if err != nil {
 		return n, err
 	}
-	registries := []caip.AccountID{n.A.ReputationRegistry(), n.B.ReputationRegistry(), program}
+	strategy, err := caip.NewAccountID(n.A.ChainID(), n.A.StrategyReputation().Hex())
+	if err != nil {
+		return n, err
+	}
+	registries := []caip.AccountID{n.A.ReputationRegistry(), n.B.ReputationRegistry(), strategy, program}
 	for _, evm := range []*evmnet.Network{n.A, n.B} {
 		for _, registry := range registries {
-			if registry.Chain == evm.ChainID() {
+			if registry == evm.ReputationRegistry() {
 				continue
 			}
 			if err = evm.AllowOrigin(registry.String(), true); err != nil {
