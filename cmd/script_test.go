@@ -3,6 +3,7 @@ package cmd_test
 
 import (
 	"bytes"
+	"errors"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -19,6 +20,7 @@ import (
 	"github.com/bridge8004/bridge8004/cmd/internal/devnet"
 	"github.com/bridge8004/bridge8004/cmd/internal/devnet/network"
 	"github.com/bridge8004/bridge8004/cmd/internal/relayer"
+	"github.com/bridge8004/bridge8004/crosschain/publish/nodetest"
 )
 
 func TestMain(m *testing.M) {
@@ -43,6 +45,7 @@ func TestLiveScripts(t *testing.T) {
 		env.Setenv(config.FileVariable, n.Config())
 		env.Setenv("DEVNET", dir)
 		env.Setenv("HOSTILE", hostile.URL)
+		publishing(env, dir)
 		env.Setenv("RELAYER", n.A.Keys()[0].Address.Hex())
 		env.Setenv("RELAY", n.B.Relay().Hex())
 		env.Setenv("RPC_B", n.B.RPCURL())
@@ -88,5 +91,25 @@ func misbehave(w http.ResponseWriter, r *http.Request) {
 		if _, err := w.Write(chunk); err != nil {
 			return // the reader has had enough
 		}
+	}
+}
+
+// publishing gives a script an IPFS node whose files the network's gateway serves, one that lies, and a web server for the folder www.
+func publishing(env *testscript.Env, dir string) {
+	keep := func(id string, file []byte, _ bool) error {
+		uri, err := network.Pin(dir, file)
+		if err == nil && uri != "ipfs://"+id {
+			err = errors.New("pinned as " + uri)
+		}
+		return err
+	}
+	lie := func(string) string { return "bafkreicysg23kiwv34eg2d7qweipxwosdo2py4ldv42nbauguluen5v6am" }
+	for name, handler := range map[string]http.Handler{
+		"IPFS_API": &nodetest.Node{Keep: keep}, "IPFS_AUTH_API": &nodetest.Node{Keep: keep, Token: "Bearer open sesame"}, "IPFS_LIAR": &nodetest.Node{Lie: lie},
+		"WEB": http.FileServer(http.Dir(filepath.Join(env.WorkDir, "www"))),
+	} {
+		server := httptest.NewServer(handler)
+		env.Defer(server.Close)
+		env.Setenv(name, server.URL)
 	}
 }

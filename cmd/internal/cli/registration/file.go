@@ -1,0 +1,189 @@
+package registration
+
+import (
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
+	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+	"github.com/bridge8004/bridge8004/crosschain/registration"
+)
+
+// stdin is the name of standard input where a file is wanted.
+const stdin = "-"
+
+// load reads a registration file, of which no more is read than a registration file may have.
+func load(s *shell.Shell, name string) ([]byte, error) {
+	in := s.In
+	if name != stdin {
+		f, err := os.Open(name)
+		if err != nil {
+			return nil, exit.AsUsage(err)
+		}
+		defer f.Close()
+		in = f
+	}
+	data, err := io.ReadAll(io.LimitReader(in, registration.MaxSize+1))
+	if err != nil {
+		return nil, exit.Usagef("%s: %w", name, err)
+	}
+	return data, nil
+}
+
+// open reads a registration file to edit it.
+func open(s *shell.Shell, name string) (*registration.Document, error) {
+	data, err := load(s, name)
+	if err != nil {
+		return nil, err
+	}
+	d, err := registration.Edit(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return d, nil
+}
+
+// target is where a changed file goes.
+type target struct {
+	out   string
+	write bool
+}
+
+func (t *target) addFlags(cmd *cobra.Command, inPlace bool) {
+	cmd.Flags().StringVar(&t.out, "out", "", "file to write; default: the answer is printed")
+	if inPlace {
+		cmd.Flags().BoolVarP(&t.write, "write", "w", false, "change FILE itself")
+	}
+}
+
+// check refuses targets that make no sense.
+func (t *target) check(source string) error {
+	switch {
+	case t.write && t.out != "":
+		return exit.Usagef("-w changes FILE itself, --out writes another file: give one of them")
+	case t.write && source == stdin:
+		return exit.Usagef("-w: standard input cannot be changed; give --out")
+	}
+	return nil
+}
+
+// path is the file to write; empty: print.
+func (t *target) path(source string) string {
+	if t.write {
+		return source
+	}
+	return t.out
+}
+
+// edited is the answer of a command that makes or changes a file.
+type edited struct {
+	File     string                 `json:"file,omitempty"` // that was written; empty: none
+	Changes  []string               `json:"changes"`
+	Problems []registration.Problem `json:"problems"`
+	Size     int                    `json:"size"` // bytes
+	SHA256   caip.Hash              `json:"sha256"`
+	Document json.RawMessage        `json:"document"`
+}
+
+// finish checks a changed file, writes it where it belongs and prints the answer. An error that was not in the file before is refused: before is what was wrong.
+func finish(s *shell.Shell, path string, before []registration.Problem, content []byte, changes []string) error {
+	f, err := registration.Parse(content)
+	if err != nil {
+		return fmt.Errorf("the file that this would make: %w", err)
+	}
+	problems := problemsOf(f)
+	for _, p := range problems {
+		if p.Severity == registration.Error && !known(before, p) {
+			return &chains.Error{Kind: chains.Invalid, Op: "change file", Err: fmt.Errorf("%s %s", p.Path, p.Text), Remedy: p.Remedy}
+		}
+	}
+	a := edited{Changes: append([]string{}, changes...), Problems: append([]registration.Problem{}, problems...), Size: len(content), SHA256: sha256.Sum256(content), Document: content}
+	for _, p := range problems {
+		note(s, "%s: %s %s (%s)", p.Severity, p.Path, p.Text, p.Remedy)
+	}
+	if path == "" {
+		for _, change := range changes {
+			note(s, "%s", change)
+		}
+		return s.Print(a, shell.Document(content))
+	}
+	if err := replace(path, content); err != nil {
+		return err
+	}
+	a.File = path
+	var rows shell.Rows
+	rows.Add("file", path)
+	for _, change := range changes {
+		rows.Add("did", change)
+	}
+	if len(changes) == 0 {
+		rows.Add("did", "nothing: it says all of this already")
+	}
+	rows.Add("size", fmt.Sprint(a.Size, " bytes"))
+	rows.Add("sha256", a.SHA256)
+	return s.Print(a, rows)
+}
+
+func problemsOf(f registration.File) []registration.Problem {
+	_, signers := f.Signers()
+	return append(registration.Validate(f), signers...)
+}
+
+// known reports whether a problem was there before, at whatever index.
+func known(list []registration.Problem, p registration.Problem) bool {
+	for _, q := range list {
+		if q.Text == p.Text && withoutIndex(q.Path) == withoutIndex(p.Path) {
+			return true
+		}
+	}
+	return false
+}
+
+func withoutIndex(path string) string {
+	head, rest, _ := strings.Cut(path, "[")
+	_, tail, _ := strings.Cut(rest, "]")
+	return head + tail
+}
+
+// note tells of progress and of what is odd, on stderr.
+func note(s *shell.Shell, format string, args ...any) {
+	fmt.Fprintln(s.Err, "bridge8004: "+shell.Clean(fmt.Sprintf(format, args...)))
+}
+
+// replace puts a file in the place of the one before, whole or not at all, with that one's permissions. A symbolic link stays one.
+func replace(path string, content []byte) error {
+	mode := fs.FileMode(0o644)
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		path = real
+	}
+	switch info, err := os.Stat(path); {
+	case err == nil && !info.Mode().IsRegular():
+		return exit.Usagef("%s is no regular file", path)
+	case err == nil:
+		mode = info.Mode().Perm()
+	}
+	temp, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
+	if err != nil {
+		return exit.AsUsage(err)
+	}
+	_, err = temp.Write(content)
+	err = errors.Join(err, temp.Chmod(mode), temp.Sync(), temp.Close())
+	if err == nil {
+		err = os.Rename(temp.Name(), path)
+	}
+	if err != nil {
+		return exit.AsUsage(errors.Join(err, os.Remove(temp.Name())))
+	}
+	return nil
+}

@@ -1,0 +1,206 @@
+package registration
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
+	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+	"github.com/bridge8004/bridge8004/crosschain/registration"
+)
+
+type newOptions struct {
+	shell         *shell.Shell
+	target        target
+	from          string
+	name          string
+	description   string
+	image         string
+	services      []string
+	x402          bool
+	active        bool
+	trust         []string
+	registrations []string
+	signer        signerFlags
+	changed       func(flag string) bool
+}
+
+func newNew(s *shell.Shell) *cobra.Command {
+	o := &newOptions{shell: s}
+	cmd := &cobra.Command{
+		Use:   "new",
+		Short: "Build a registration file",
+		Long: `Build a registration file: today's names in the order of ERC-8004. With --from it takes over what another file says, in whatever older notation; flags go before it, lists
+are added to its lists, and what nobody here understands is kept.
+
+A registration is listed only if its registry is configured and it is older than its chain's finality. A signer (x402's 8004-reputation) signs the agent's answers and is
+valid from now on, by the clocks of the chains that are listed; "registration sign-key" does more.`,
+		Example: `  bridge8004 registration new --name Weather --description "Forecasts, hourly" --image https://agent.example/a.png --service MCP@2025-06-18=https://mcp.agent.example/ \
+    --x402 --active --trust reputation --registration base/42 --registration solana/<mint> --signer file:signing.key --out agent.json --config bridge.yaml
+  bridge8004 registration new --from old.json --registration base/42 > agent.json`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			o.changed = cmd.Flags().Changed
+			return runNew(cmd.Context(), o)
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&o.from, "from", "", "registration file to begin with; - is standard input")
+	f.StringVar(&o.name, "name", "", "name of the agent (required without --from)")
+	f.StringVar(&o.description, "description", "", "what the agent does")
+	f.StringVar(&o.image, "image", "", "URI of a picture")
+	f.StringArrayVar(&o.services, "service", nil, "NAME=ENDPOINT, NAME@VERSION=ENDPOINT or a JSON object, such as MCP=https://…; agentWallet=<CAIP-10>; repeatable")
+	f.BoolVar(&o.x402, "x402", false, "the agent takes x402 payments (--x402=false: it does not)")
+	f.BoolVar(&o.active, "active", false, "the agent is in service (--active=false: it is not)")
+	f.StringArrayVar(&o.trust, "trust", nil, "trust model: reputation, crypto-economic, tee-attestation, …; repeatable")
+	f.StringArrayVar(&o.registrations, "registration", nil, "ref of a registration; repeatable")
+	o.signer.addFlags(cmd)
+	o.target.addFlags(cmd, false)
+	return cmd
+}
+
+func runNew(ctx context.Context, o *newOptions) error {
+	if err := o.check(); err != nil {
+		return err
+	}
+	var file registration.File
+	var before []registration.Problem
+	if o.from != "" {
+		data, err := load(o.shell, o.from)
+		if err != nil {
+			return err
+		}
+		if file, err = registration.Parse(data); err != nil {
+			return fmt.Errorf("%s: %w", o.from, err)
+		}
+		before = problemsOf(file)
+	}
+	if err := o.fill(&file); err != nil {
+		return err
+	}
+	ctx, cancel := o.shell.Deadline(ctx, shell.ReadTime)
+	defer cancel()
+	refs, err := settled(ctx, o.shell, o.registrations)
+	if err != nil {
+		return err
+	}
+	for _, ref := range refs {
+		if !file.Lists(ref) {
+			file.Registrations = append(file.Registrations, registration.NewEntry(ref))
+		}
+	}
+	content, err := file.Marshal()
+	if err != nil {
+		return err
+	}
+	if o.signer.given() {
+		if content, err = o.sign(ctx, content); err != nil {
+			return err
+		}
+	}
+	return finish(o.shell, o.target.out, before, content, []string{"built the file"})
+}
+
+func (o *newOptions) check() error {
+	if o.from == "" && o.name == "" {
+		return exit.Usagef("--name is missing: what the agent is called, or --from FILE")
+	}
+	if err := o.signer.check(false); err != nil {
+		return err
+	}
+	if o.target.out == "" || o.target.out == o.from {
+		return nil
+	}
+	if _, err := os.Lstat(o.target.out); !errors.Is(err, fs.ErrNotExist) {
+		return exit.Usagef("%s is there already: take it over with --from %s, or name another file", o.target.out, o.target.out)
+	}
+	return nil
+}
+
+// fill writes what the flags say over what the file says.
+func (o *newOptions) fill(file *registration.File) error {
+	for _, text := range []struct {
+		flag, value string
+		to          *string
+	}{{"name", o.name, &file.Name}, {"description", o.description, &file.Description}, {"image", o.image, &file.Image}} {
+		if o.changed(text.flag) {
+			*text.to = text.value
+			delete(file.Extra, text.flag) // one of a wrong type
+		}
+	}
+	file.Type = registration.Type
+	delete(file.Extra, "type")
+	if o.changed("x402") {
+		file.X402Support = &o.x402
+		for _, name := range []string{"x402Support", "x402support"} {
+			delete(file.Extra, name)
+		}
+	}
+	if o.changed("active") {
+		file.Active = &o.active
+		delete(file.Extra, "active")
+	}
+	for flag, lists := range map[string][]string{"services": o.services, "supportedTrust": o.trust} {
+		if raw, wrong := file.Extra[flag]; wrong && len(lists) > 0 && string(raw) != "null" {
+			return exit.Usagef("%s: %s is no array there; mend it first", o.from, flag)
+		}
+	}
+	for _, text := range o.services {
+		s, err := serviceOf(text)
+		if err != nil {
+			return err
+		}
+		there := false
+		for _, t := range file.Services {
+			there = there || strings.EqualFold(t.Name, s.Name) && t.Endpoint == s.Endpoint
+		}
+		if !there {
+			file.Services = append(file.Services, s)
+		}
+	}
+	for _, model := range o.trust {
+		if model == "" {
+			return exit.Usagef("--trust is empty: want reputation, crypto-economic or tee-attestation")
+		}
+		if there := strings.Contains("\x00"+strings.Join(file.SupportedTrust, "\x00")+"\x00", "\x00"+model+"\x00"); !there {
+			file.SupportedTrust = append(file.SupportedTrust, model)
+		}
+	}
+	return nil
+}
+
+// sign adds the first signer to the file.
+func (o *newOptions) sign(ctx context.Context, content []byte) ([]byte, error) {
+	d, err := registration.Edit(content)
+	if err != nil {
+		return nil, err
+	}
+	f, err := d.File()
+	if err != nil {
+		return nil, err
+	}
+	clock, err := readClock(ctx, o.shell, o.signer.now, f.Refs())
+	if err != nil {
+		return nil, err
+	}
+	key, err := o.signer.signer(clock)
+	if err != nil {
+		return nil, err
+	}
+	if err := d.AddSigner(key); err != nil {
+		return nil, err
+	}
+	return d.Bytes(), nil
+}
+
+// mustBeThere is the error of something to remove that is not in the file.
+func mustBeThere(what string) error {
+	return &chains.Error{Kind: chains.NotFound, Op: "change file", Err: errors.New("it has no " + what)}
+}

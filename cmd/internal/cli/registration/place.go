@@ -1,0 +1,191 @@
+package registration
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"time"
+	"unicode"
+
+	"github.com/spf13/cobra"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/keyref"
+	"github.com/bridge8004/bridge8004/cmd/internal/app"
+	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
+	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+	"github.com/bridge8004/bridge8004/crosschain/publish"
+)
+
+// place is where the file goes.
+type place struct {
+	as        string
+	dir       string
+	baseURL   string
+	fileName  string
+	wellKnown bool
+	ipfs      string
+	ipfsAuth  string
+	pin       bool
+	uri       string
+	check     bool
+}
+
+func (p *place) addFlags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.StringVar(&p.as, "as", "", "data: the URI itself holds the file (EVM; SATI takes 200 bytes)")
+	f.StringVar(&p.ipfs, "ipfs", "", "add it to the IPFS node with this RPC API, such as http://127.0.0.1:5001")
+	f.StringVar(&p.ipfsAuth, "ipfs-auth", "", "reference to the Authorization header that the node wants: file:PATH or env:NAME")
+	f.BoolVar(&p.pin, "pin", true, "have the node keep it (--pin=false: until it cleans up)")
+	f.StringVar(&p.dir, "dir", "", "write it into this directory, which a web server serves at --base-url")
+	f.StringVar(&p.baseURL, "base-url", "", "https URL at which --dir is served")
+	f.StringVar(&p.fileName, "file-name", "registration.json", "its name in --dir")
+	f.BoolVar(&p.wellKnown, "well-known", false, "write .well-known/agent-registration.json in --dir as well, which proves the domain")
+	f.StringVar(&p.uri, "uri", "", "it is there already: read it at this URI, and go on only if it is the same to the byte")
+	f.BoolVar(&p.check, "check", false, "read the file back, as everybody will, before any chain is pointed to it")
+}
+
+// wellKnownPath is where a domain says which agents speak for it (ERC-8004, Endpoint Domain Verification).
+const wellKnownPath = ".well-known/agent-registration.json"
+
+var servedName = regexp.MustCompile(`^[A-Za-z0-9._-]+(/[A-Za-z0-9._-]+)*$`)
+
+// checkFlags refuses flags that do not go together, before anything is read.
+func (p *place) checkFlags() error {
+	ways := 0
+	for _, given := range []bool{p.as != "", p.ipfs != "", p.dir != "" || p.baseURL != "", p.uri != ""} {
+		if given {
+			ways++
+		}
+	}
+	switch {
+	case ways != 1:
+		return exit.Usagef("say where the file goes, in one way: --ipfs API, --dir DIR with --base-url URL, --as data, or --uri URI where it is there already")
+	case p.as != "" && p.as != "data":
+		return exit.Usagef("--as %.40q: want data", p.as)
+	case (p.dir == "") != (p.baseURL == ""):
+		return exit.Usagef("--dir and --base-url go together: where the file is written, and where it is served")
+	case p.wellKnown && p.dir == "":
+		return exit.Usagef("--well-known goes with --dir")
+	case strings.ContainsFunc(p.uri+p.baseURL, func(r rune) bool { return r <= ' ' || !unicode.IsPrint(r) }):
+		return exit.Usagef("a URI holds no spaces and nothing that does not print")
+	case p.ipfsAuth != "" && p.ipfs == "":
+		return exit.Usagef("--ipfs-auth goes with --ipfs")
+	}
+	if p.dir != "" {
+		return p.checkDir()
+	}
+	if p.ipfsAuth != "" {
+		u, err := url.Parse(p.ipfs)
+		if err != nil || u.Scheme != "https" && u.Hostname() != "127.0.0.1" && u.Hostname() != "localhost" && u.Hostname() != "::1" {
+			return exit.Usagef("--ipfs-auth: the secret would cross the network in the clear; use https")
+		}
+		return exit.AsUsage(keyref.Check(p.ipfsAuth))
+	}
+	return nil
+}
+
+func (p *place) checkDir() error {
+	u, err := url.Parse(p.baseURL)
+	switch {
+	case err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" || u.RawQuery != "" || u.Fragment != "" || u.User != nil:
+		return exit.Usagef("--base-url %.120q: want https://HOST/PATH", p.baseURL)
+	case p.wellKnown && strings.Trim(u.Path, "/") != "":
+		return exit.Usagef("--well-known: verifiers ask the root of the host, %s://%s/%s, which --base-url is not", u.Scheme, u.Host, wellKnownPath)
+	case !servedName.MatchString(p.fileName) || !filepath.IsLocal(p.fileName):
+		return exit.Usagef("--file-name %.80q: want letters, digits, dots and dashes, in folders below --dir", p.fileName)
+	}
+	return nil
+}
+
+// expected is the URI that the file will have.
+func (p *place) expected(file []byte) string {
+	switch {
+	case p.as != "":
+		return publish.DataURI(file)
+	case p.ipfs != "":
+		return publish.IPFSURI(file)
+	case p.dir != "":
+		return p.served(p.fileName)
+	}
+	return p.uri
+}
+
+func (p *place) served(name string) string { return strings.TrimRight(p.baseURL, "/") + "/" + name }
+
+// bring brings the file there and returns its URI and the files that were written.
+func (p *place) bring(ctx context.Context, s *shell.Shell, file []byte) (uri string, written []string, err error) {
+	switch {
+	case p.ipfs != "":
+		node := publish.Node{API: p.ipfs, NoPin: !p.pin, Header: http.Header{}}
+		if p.ipfsAuth != "" {
+			secret, err := keyref.Load(p.ipfsAuth)
+			if err != nil {
+				return "", nil, &app.KeyError{Err: err}
+			}
+			node.Header.Set("Authorization", string(secret))
+		}
+		note(s, "adding %d bytes to the IPFS node at %s", len(file), p.ipfs)
+		uri, err = node.Add(ctx, file)
+		return uri, nil, err
+	case p.dir != "":
+		written, err = p.write(file)
+		return p.expected(file), written, err
+	}
+	return p.expected(file), nil, nil
+}
+
+func (p *place) write(file []byte) (written []string, err error) {
+	names := []string{p.fileName}
+	if p.wellKnown && p.fileName != wellKnownPath {
+		names = append(names, wellKnownPath)
+	}
+	for _, name := range names {
+		path := filepath.Join(p.dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			return written, exit.AsUsage(err)
+		}
+		if err := replace(path, file); err != nil {
+			return written, err
+		}
+		written = append(written, path)
+	}
+	return written, nil
+}
+
+// readBack reads the file where everybody will, and compares it.
+func (p *place) readBack(ctx context.Context, s *shell.Shell, uri string, file []byte) error {
+	a, err := s.App()
+	if err != nil {
+		return err
+	}
+	uris := []string{uri}
+	if p.wellKnown {
+		uris = append(uris, p.served(wellKnownPath))
+	}
+	fetcher := a.Fetcher()
+	for _, uri := range uris {
+		note(s, "reading %.120s back", uri)
+		document, err := fetcher.Get(ctx, uri)
+		if err != nil {
+			return fmt.Errorf("the file is not there for others: %w; no chain was pointed to it", err)
+		}
+		if !bytes.Equal(document.Bytes, file) {
+			return &chains.Error{Kind: chains.Invalid, Op: fmt.Sprintf("read %.120q", uri), Remedy: "no chain was pointed to it; wait for the web server or its caches, and publish again",
+				Err: fmt.Errorf("it has other bytes, SHA-256 %s", document.SHA256)}
+		}
+	}
+	return nil
+}
+
+// publishTime is what bringing the file there is usually allowed.
+const publishTime = 90 * time.Second
+
+var errNotTried = errors.New("not tried: the time allowed ran out before")

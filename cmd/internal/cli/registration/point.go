@@ -1,0 +1,205 @@
+package registration
+
+import (
+	"context"
+	"regexp"
+	"strings"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
+	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+	"github.com/bridge8004/bridge8004/crosschain/publish"
+)
+
+// What became of a chain. The words are a public contract.
+const (
+	already  = "already"   // agentURI led there before
+	set      = "set"       // a transaction has set it
+	wouldSet = "would-set" // a dry run; a key is named
+	command  = "command"   // no key is named, or the registry is not configured: Command does it
+	failed   = "failed"
+)
+
+// pointed is what became of one registration.
+type pointed struct {
+	Agent     caip.AgentRef    `json:"agent"`
+	ChainName string           `json:"chainName,omitempty"` // as configured
+	Outcome   string           `json:"outcome"`
+	Was       *string          `json:"was"` // agentURI before; null: not read
+	TxID      string           `json:"txId,omitempty"`
+	At        *chains.Position `json:"at,omitempty"`
+	Fee       string           `json:"fee,omitempty"` // decimal wei or lamports
+	Command   string           `json:"command,omitempty"`
+	Error     string           `json:"error,omitempty"`
+}
+
+func (p pointed) name() string {
+	if p.ChainName != "" {
+		return p.ChainName
+	}
+	return p.Agent.Chain().String()
+}
+
+// destination is a registration that is to lead to the file.
+type destination struct {
+	ref   caip.AgentRef
+	info  chains.Info  // without a name where the registry is not configured
+	chain chains.Chain // nil: not configured, or it cannot be reached
+	err   error        // why the registration could not be read
+
+	writer chains.Writer // nil: no key is named
+}
+
+func infos(list []destination) []chains.Info {
+	var out []chains.Info
+	for _, d := range list {
+		out = append(out, d.info)
+	}
+	return out
+}
+
+// targets opens the chains of the registrations that are to be pointed to the file. One that is not there, or younger than finality, is an error; a chain that cannot be
+// reached is the failure of that chain alone.
+func (o *publishOptions) targets(ctx context.Context, refs []caip.AgentRef) ([]destination, error) {
+	a, err := o.shell.App()
+	if err != nil {
+		return nil, err
+	}
+	var out []destination
+	var at shell.FinalityFlag
+	named := map[string]bool{}
+	for _, ref := range refs {
+		d := destination{ref: ref, info: chains.Info{Chain: ref.Chain()}}
+		configured := false
+		for _, c := range a.Config.Chains {
+			if c.Pair.Identity == ref.Registry {
+				d.info.Name, configured = c.Name, true
+			}
+		}
+		wanted := len(o.only) == 0
+		for _, name := range o.only {
+			if name == d.info.Name || name == ref.Chain().String() {
+				named[name], wanted = true, true
+			}
+		}
+		if !configured {
+			if wanted {
+				out = append(out, d)
+			}
+			continue
+		}
+		if d.chain, d.err = a.At(ctx, ref.Registry); d.err == nil {
+			if _, d.err = publish.Settled(ctx, d.chain, ref, at.For(o.shell, d.chain)); d.err != nil {
+				if kind := chains.KindOf(d.err); kind == chains.NotFound || kind == chains.NotFinal || ctx.Err() != nil {
+					return nil, d.err
+				}
+			}
+		}
+		if wanted {
+			out = append(out, d)
+		}
+	}
+	for _, name := range o.only {
+		if !named[name] {
+			return nil, exit.Usagef("--chain %.80q: the file lists no registration there", name)
+		}
+	}
+	return out, nil
+}
+
+// writers opens the keys before anything is published, so that one that cannot be read leaves nothing half done.
+func (o *publishOptions) writers(ctx context.Context, list []destination, keys chainKeys) error {
+	if name := keys.unused(infos(list)); name != "" {
+		return exit.Usagef("--key %.80q: the file lists no registration there that is to be pointed to it", name)
+	}
+	a, err := o.shell.App()
+	if err != nil {
+		return err
+	}
+	for i, d := range list {
+		key, ok := keys.of(d.info)
+		if !ok || d.info.Name == "" {
+			continue
+		}
+		if d.chain == nil {
+			continue
+		}
+		if list[i].writer, err = a.Writer(ctx, d.chain, key); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// pointer sets agentURI.
+type pointer struct {
+	shell  *shell.Shell
+	uri    string
+	wait   chains.Finality
+	dryRun bool
+	common string
+}
+
+// point leads one registration to the file. The error is what the answer tells as its failure.
+func (p pointer) point(ctx context.Context, d destination) (pointed, error) {
+	out := pointed{Agent: d.ref, ChainName: d.info.Name}
+	fail := func(err error) (pointed, error) {
+		out.Outcome, out.Error = failed, shell.Clean(err.Error())
+		note(p.shell, "%s: %s", out.name(), err)
+		return out, err
+	}
+	switch {
+	case d.err != nil:
+		return fail(d.err)
+	case ctx.Err() != nil:
+		return fail(errNotTried)
+	case d.info.Name == "":
+		out.Outcome, out.Command = command, p.command(d)
+		note(p.shell, "%s: the registry is not configured here", d.ref)
+		return out, nil
+	}
+	agent, err := d.chain.Agent(ctx, d.ref, chains.Latest)
+	if err != nil {
+		return fail(err)
+	}
+	out.Was = &agent.URI
+	if agent.URI == p.uri {
+		out.Outcome = already
+		return out, nil
+	}
+	switch {
+	case d.writer == nil:
+		out.Outcome, out.Command = command, p.command(d)
+		return out, nil
+	case p.dryRun:
+		out.Outcome = wouldSet
+		return out, nil
+	}
+	note(p.shell, "setting agentURI on %s", out.name())
+	receipt, err := chains.Do(ctx, d.writer, chains.SetURI{Agent: d.ref, URI: p.uri}, p.wait)
+	if err != nil {
+		return fail(err)
+	}
+	out.Outcome, out.TxID, out.At, out.Fee = set, receipt.TxID, &receipt.At, receipt.Fee
+	return out, nil
+}
+
+// command is the line that sets agentURI elsewhere.
+func (p pointer) command(d destination) string {
+	line := "bridge8004 agent set-uri " + quoted(d.ref.String()) + " --uri " + quoted(p.uri) + " --key file:PATH" + p.common
+	if d.info.Name == "" {
+		line += " --rpc " + quoted(d.ref.Chain().String()+"=URL")
+	}
+	return line
+}
+
+var plain = regexp.MustCompile(`^[A-Za-z0-9_@%+=:,./-]+$`)
+
+// quoted writes a word as a POSIX shell reads it.
+func quoted(word string) string {
+	if plain.MatchString(word) {
+		return word
+	}
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+}

@@ -1,0 +1,235 @@
+package registration
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
+	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+	"github.com/bridge8004/bridge8004/crosschain/publish"
+	"github.com/bridge8004/bridge8004/crosschain/registration"
+)
+
+type publishOptions struct {
+	shell       *shell.Shell
+	place       place
+	file        string
+	keys        []string
+	passphrases []string
+	only        []string
+	dryRun      bool
+	wait        string
+	common      string // flags that the printed commands need as well
+}
+
+func newPublish(s *shell.Shell) *cobra.Command {
+	o := &publishOptions{shell: s}
+	cmd := &cobra.Command{
+		Use:   "publish FILE",
+		Short: "Publish the file and point every chain that it lists to it",
+		Long: `Publish the file and point every chain that it lists to it.
+
+The file is refused unless every reader understands it, and unless its registrations are older than finality. Then it goes to an IPFS node (whose CID is recomputed from the
+bytes), into a directory that a web server serves, or into the URI itself. Then agentURI is set wherever a key is named; for the other chains the command that does it is
+printed. Chains that lead there already are left alone, so the same command again finishes what failed. (A new owner who has to assert an unchanged file uses "agent set-uri".)
+
+Only a pinned file (ipfs, data) is evidence on which identity is written; what a web server sends may differ tomorrow. SATI holds URIs of 200 bytes, so a data: URI goes to
+EVM chains alone: name them with --chain, and publish once more for the others.
+
+Exit codes: 0 all keys did their work, commands may be left; 1 or 3 something failed, and the answer says which chains are done.`,
+		Example: `  bridge8004 registration publish agent.json --ipfs http://127.0.0.1:5001 --key base=file:owner.key --key solana=file:owner.json --config bridge.yaml
+  bridge8004 registration publish agent.json --dir /srv/www --base-url https://agent.example/ --well-known --check --key eip155=env:OWNER_KEY --config bridge.yaml
+  bridge8004 registration publish agent.json --as data --chain base --dry-run -o json --config bridge.yaml`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.file, o.common = args[0], commonFlags(cmd)
+			return runPublish(cmd.Context(), o)
+		},
+	}
+	f := cmd.Flags()
+	o.place.addFlags(cmd)
+	f.StringArrayVar(&o.keys, "key", nil, "key that signs and pays on a chain, CHAIN=file:PATH or CHAIN=env:NAME; CHAIN is a configured name, a CAIP-2 id, eip155 or solana; repeatable")
+	f.StringArrayVar(&o.passphrases, "passphrase", nil, "passphrase of an encrypted key file, CHAIN=file:PATH or CHAIN=env:NAME; repeatable")
+	f.StringArrayVar(&o.only, "chain", nil, "point this chain alone, by configured name or CAIP-2 id; repeatable (default: all that the file lists)")
+	f.BoolVar(&o.dryRun, "dry-run", false, "say what would be done, and do nothing")
+	f.StringVar(&o.wait, "wait", "latest", "return when transactions are included (latest) or cannot be undone (finalized)")
+	return cmd
+}
+
+// commonFlags repeats the flags that say which chains are meant.
+func commonFlags(cmd *cobra.Command) string {
+	out := ""
+	if f := cmd.Flags().Lookup("config"); f != nil && f.Changed {
+		out += " --config " + quoted(f.Value.String())
+	}
+	if list, err := cmd.Flags().GetStringArray("rpc"); err == nil {
+		for _, rpc := range list {
+			out += " --rpc " + quoted(rpc)
+		}
+	}
+	return out
+}
+
+// published is the answer.
+type published struct {
+	File     string                 `json:"file"`
+	Size     int                    `json:"size"` // bytes
+	SHA256   caip.Hash              `json:"sha256"`
+	URI      string                 `json:"uri"`
+	Pinned   bool                   `json:"pinned"` // the URI fixes the bytes
+	Checked  bool                   `json:"checked"`
+	DryRun   bool                   `json:"dryRun"`
+	Written  []string               `json:"written"`  // files
+	Problems []registration.Problem `json:"problems"` // that do not keep the file from being published
+	Chains   []pointed              `json:"chains"`
+	Complete bool                   `json:"complete"` // every chain leads to the file
+}
+
+func runPublish(ctx context.Context, o *publishOptions) error {
+	if err := o.place.checkFlags(); err != nil {
+		return err
+	}
+	at, err := chains.ParseFinality(o.wait)
+	if err != nil || o.wait != "latest" && o.wait != "finalized" {
+		return exit.Usagef("--wait %.40q: want latest or finalized", o.wait)
+	}
+	keys, err := parseKeys(o.keys, o.passphrases)
+	if err != nil {
+		return err
+	}
+	content, err := load(o.shell, o.file)
+	if err != nil {
+		return err
+	}
+	file, err := registration.Parse(content)
+	if err != nil {
+		return fmt.Errorf("%s: %w", o.file, err)
+	}
+	if err := refuse(o.file, registration.NotStandard(file)); err != nil {
+		return err
+	}
+	a := published{File: o.file, Size: len(content), SHA256: sha256.Sum256(content), DryRun: o.dryRun, Written: []string{}, Problems: append([]registration.Problem{}, registration.Validate(file)...)}
+	for _, p := range a.Problems {
+		note(o.shell, "%s: %s %s (%s)", p.Severity, p.Path, p.Text, p.Remedy)
+	}
+	usual := publishTime + time.Duration(len(file.Refs()))*map[string]time.Duration{"latest": 3 * time.Minute, "finalized": 40 * time.Minute}[o.wait]
+	ctx, cancel := o.shell.Deadline(ctx, usual)
+	defer cancel()
+	targets, err := o.targets(ctx, file.Refs())
+	if err != nil {
+		return err
+	}
+	for _, t := range targets {
+		if err := publish.Fit(o.place.expected(content), t.ref); err != nil {
+			return err
+		}
+	}
+	if err := o.writers(ctx, targets, keys); err != nil {
+		return err
+	}
+	a.URI = o.place.expected(content)
+	if !o.dryRun {
+		var written []string
+		if a.URI, written, err = o.place.bring(ctx, o.shell, content); err != nil {
+			return err
+		}
+		a.Written = append(a.Written, written...)
+	}
+	if o.place.uri != "" || o.place.check && !o.dryRun {
+		if err := o.place.readBack(ctx, o.shell, a.URI, content); err != nil {
+			return err
+		}
+		a.Checked = true
+	}
+	a.Pinned = strings.HasPrefix(a.URI, "ipfs:") || strings.HasPrefix(a.URI, "data:")
+	p := pointer{shell: o.shell, uri: a.URI, wait: at, dryRun: o.dryRun, common: o.common}
+	a.Complete = true
+	var worst error
+	for _, t := range targets {
+		one, err := p.point(ctx, t)
+		if worst = worse(worst, err); one.Outcome != already && one.Outcome != set {
+			a.Complete = false
+		}
+		a.Chains = append(a.Chains, one)
+	}
+	if err := o.shell.Print(a, a); err != nil || worst == nil {
+		return err
+	}
+	note(o.shell, "not all chains lead to the file; the same command again goes on with those that do not")
+	return exit.Status(exit.Code(worst))
+}
+
+// worse is the error that decides the exit code: a no before what could not be done.
+func worse(a, b error) error {
+	switch {
+	case b == nil:
+		return a
+	case a == nil || exit.Code(b) == exit.Refused:
+		return b
+	}
+	return a
+}
+
+// refuse makes one error of what stands against publishing a file.
+func refuse(name string, problems []registration.Problem) error {
+	if len(problems) == 0 {
+		return nil
+	}
+	var all []string
+	for i, p := range problems {
+		if i == 8 {
+			all = append(all, fmt.Sprintf("and %d more", len(problems)-i))
+			break
+		}
+		all = append(all, fmt.Sprintf("%s %s (%s)", p.Path, p.Text, p.Remedy))
+	}
+	return &chains.Error{Kind: chains.Invalid, Op: "publish " + name, Err: errors.New("not every reader would understand it: " + shell.Clean(strings.Join(all, "; ")))}
+}
+
+// Write prints the answer for people. Commands stand in full below it, one a line, to be copied.
+func (a published) Write(w io.Writer) error {
+	var rows shell.Rows
+	rows.Add("file", fmt.Sprintf("%s, %d bytes, sha256 %s", a.File, a.Size, a.SHA256))
+	rows.Add("uri", a.URI)
+	if a.Pinned {
+		rows.Add("pinned", "yes")
+	} else {
+		rows.Add("pinned", "no: its web server can change it, so identity is not written on it")
+	}
+	for _, path := range a.Written {
+		rows.Add("wrote", path)
+	}
+	for _, c := range a.Chains {
+		text := c.Outcome
+		switch {
+		case c.Outcome == set:
+			text += ", transaction " + c.TxID
+		case c.Command != "":
+			text += ", see below"
+		case c.Error != "":
+			text += ": " + c.Error
+		}
+		rows.Add(c.name(), text)
+	}
+	if err := rows.Write(w); err != nil {
+		return err
+	}
+	for _, c := range a.Chains {
+		if c.Command == "" {
+			continue
+		}
+		if _, err := fmt.Fprintln(w, c.Command); err != nil {
+			return err
+		}
+	}
+	return nil
+}

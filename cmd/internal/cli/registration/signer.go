@@ -1,0 +1,134 @@
+package registration
+
+import (
+	"crypto/ed25519"
+	"encoding/hex"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/bridge8004/bridge8004/chains/keyref"
+	"github.com/bridge8004/bridge8004/chains/sati"
+	"github.com/bridge8004/bridge8004/cmd/internal/app"
+	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+	"github.com/bridge8004/bridge8004/crosschain/interaction"
+	"github.com/bridge8004/bridge8004/crosschain/registration"
+)
+
+// signerFlags name a key that signs the agent's answers: by reference, or by its public half.
+type signerFlags struct {
+	key       app.KeyRef
+	public    string
+	algorithm string
+	role      string
+	comment   string
+	from      string
+	until     string
+	now       string
+}
+
+func (f *signerFlags) addFlags(cmd *cobra.Command) {
+	g := cmd.Flags()
+	g.StringVar(&f.key.Key, "signer", "", "reference to the signing key, of which the public half is written: file:PATH or env:NAME")
+	g.StringVar(&f.key.Passphrase, "signer-passphrase", "", "reference to the passphrase of the signing key's file")
+	g.StringVar(&f.public, "public-key", "", "public key instead, ed25519:HEX or secp256k1:HEX")
+	g.StringVar(&f.algorithm, "algorithm", "", "how to read 64 hex digits of --signer: secp256k1 (default) or ed25519, its seed")
+	g.StringVar(&f.role, "role", registration.RoleDelegate, "what the file calls the key: owner or delegate")
+	g.StringVar(&f.comment, "comment", "", "note beside the key")
+	g.StringVar(&f.until, "until", "", "time at which the key ends, RFC 3339 (default: none)")
+	g.StringVar(&f.now, "now", "", "what time it is, RFC 3339 (default: by the newest blocks of the chains that the file lists)")
+}
+
+func (f *signerFlags) given() bool { return f.key.Key != "" || f.public != "" }
+
+// check refuses flags that do not go together.
+func (f *signerFlags) check(needed bool) error {
+	switch {
+	case f.key.Key != "" && f.public != "":
+		return exit.Usagef("the key is named by --signer or by --public-key, not by both")
+	case needed && !f.given():
+		return exit.Usagef("name the key: --signer file:PATH, or its public half with --public-key ed25519:HEX")
+	case f.algorithm != "" && f.algorithm != registration.Ed25519 && f.algorithm != registration.Secp256k1:
+		return exit.Usagef("--algorithm %.40q: want ed25519 or secp256k1", f.algorithm)
+	case f.algorithm != "" && f.public != "":
+		return exit.Usagef("--algorithm goes with --signer; --public-key says it itself")
+	case !f.given() && (f.until != "" || f.comment != "" || f.algorithm != "" || f.now != "" || f.from != ""):
+		return exit.Usagef("--until, --comment, --algorithm and --now go with --signer or --public-key")
+	case f.key.Key != "":
+		return exit.AsUsage(keyref.Check(f.key.Key))
+	}
+	return nil
+}
+
+// signer is the key as the file will have it: valid from now on everywhere, unless it is said from when.
+func (f *signerFlags) signer(c clock) (registration.Signer, error) {
+	s := registration.Signer{Role: f.role, Comment: f.comment, From: c.earliest}
+	var err error
+	if f.from != "" {
+		if s.From, err = instant("--from", f.from); err != nil {
+			return s, err
+		}
+	}
+	if f.until != "" {
+		if s.Until, err = instant("--until", f.until); err != nil {
+			return s, err
+		}
+	}
+	if f.public != "" {
+		s.Algorithm, s.PublicKey, err = publicKey(f.public)
+	} else {
+		s.Algorithm, s.PublicKey, err = f.load()
+	}
+	if err != nil {
+		return s, err
+	}
+	return s, exit.AsUsage(registration.CheckSigner(s))
+}
+
+func publicKey(text string) (algorithm string, key []byte, err error) {
+	algorithm, digits, ok := strings.Cut(text, ":")
+	key, err = hex.DecodeString(strings.TrimPrefix(digits, "0x"))
+	if !ok || err != nil || algorithm != registration.Ed25519 && algorithm != registration.Secp256k1 {
+		return "", nil, exit.Usagef("--public-key: want ed25519:HEX or secp256k1:HEX") // not repeated: it may be the other half
+	}
+	return algorithm, key, nil
+}
+
+// load reads the public half of a key: what solana-keygen writes is ed25519, what an EVM account has is secp256k1.
+func (f *signerFlags) load() (algorithm string, key []byte, err error) {
+	secret, err := f.key.Load()
+	if err != nil {
+		return "", nil, err
+	}
+	if pair, err := sati.ParseKeypair(secret.Key); err == nil {
+		if f.algorithm == registration.Secp256k1 {
+			return "", nil, exit.Usagef("%s: an ed25519 key, as solana-keygen writes it", f.key.Key)
+		}
+		return registration.Ed25519, ed25519.PrivateKey(pair).Public().(ed25519.PublicKey), nil
+	}
+	if f.algorithm == registration.Ed25519 {
+		seed, err := hex.DecodeString(strings.TrimPrefix(string(secret.Key), "0x"))
+		if err != nil || len(seed) != ed25519.SeedSize {
+			return "", nil, exit.Usagef("%s: neither a keypair of solana-keygen nor the 64 hex digits of an ed25519 seed", f.key.Key)
+		}
+		pair, err := interaction.NewKey(registration.Ed25519, seed)
+		if err != nil {
+			return "", nil, exit.Usagef("%s: %w", f.key.Key, err)
+		}
+		return registration.Ed25519, pair.PublicKey(), nil
+	}
+	evmKey, err := app.EVMKey(f.key)
+	if err != nil {
+		return "", nil, err
+	}
+	return registration.Secp256k1, evmKey.PublicKey(), nil
+}
+
+// stamp writes a time as people read it.
+func stamp(t time.Time) string {
+	if t.IsZero() {
+		return "no end"
+	}
+	return t.UTC().Format(time.RFC3339)
+}
