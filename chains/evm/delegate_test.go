@@ -241,7 +241,7 @@ func TestSyncWallet_needsTheOwnersConsent(t *testing.T) {
 		"for another deadline": {chains.OwnerConsent{Deadline: good.Deadline + 1, Signature: good.Signature}, "not signed by"},
 		"64 bytes":             {with(func(s []byte) []byte { return s[:64] }), "64 bytes (compact, EIP-2098)"},
 		"66 bytes":             {with(func(s []byte) []byte { return append(s, 0) }), "66 bytes"},
-		"an upper s":           {with(upperS), "upper half"},
+		"an upper s":           {with(highS), "upper half"},
 		"a personal message":   {chains.OwnerConsent{Deadline: good.Deadline, Signature: personal}, "personal message (EIP-191)"},
 	} {
 		b.refuses(t, name, relayerKey, op(c.consent), chains.Invalid, c.want)

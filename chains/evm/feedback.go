@@ -123,7 +123,7 @@ func (c *Chain) givenIn(ctx context.Context, op string, from, to uint64, agent *
 		// The ordinal is only part of an event's id, which a Feedback does not have.
 		e, _, err := c.eventOf(log, 0, blocks[log.BlockNumber])
 		if err != nil {
-			return nil, c.fail(chains.Dishonest, op, err, "use another node")
+			return nil, c.unreadable(op, err)
 		}
 		found = withFeedback(found, log, e)
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/ethereum/go-ethereum/common/hexutil"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
 // implementationSlot holds the implementation of an ERC-1967 proxy: keccak256("eip1967.proxy.implementation") - 1.
@@ -18,7 +19,8 @@ const implementationSlot = "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920
 // ownerSelector is that of owner(), ERC-173.
 var ownerSelector = common.FromHex("0x8da5cb5b")
 
-// Contracts implements chains.Governance: the ERC-1967 implementation slot and owner() of both registries, and of the Diamond behind a PositionNFT.
+// Contracts implements chains.Governance: the ERC-1967 implementation slot and owner() of both registries, and of the Diamond behind a PositionNFT with a hash of its facets. The
+// look at the facets is our Diamond's own code, which no cut replaces; what another one says of its facets is its word.
 func (c *Chain) Contracts(ctx context.Context, at chains.Finality) ([]chains.RegistryContract, chains.Position, error) {
 	const op = "read who governs the registry"
 	b, err := c.head(ctx, at)
@@ -36,12 +38,19 @@ func (c *Chain) Contracts(ctx context.Context, at chains.Finality) ([]chains.Reg
 	views := make([]view, len(registries))
 	for i, registry := range registries {
 		slots[i] = &question{method: "eth_getStorageAt", args: []any{registry, implementationSlot, b.at()}}
-		views[i] = view{to: registry, data: ownerSelector, bare: true, refused: func(error) error { return nil }, answer: func(data []byte) error {
+		views[i] = view{to: registry, data: ownerSelector, bare: true, refused: ignore, answer: func(data []byte) error {
 			if len(data) == 32 { // anything else is no owner()
 				owners[i] = common.BytesToAddress(data)
 			}
 			return nil
 		}}
+	}
+	var facets caip.Hash
+	if governor := c.governor(); !isZero(governor) {
+		views = append(views, view{to: governor, data: diamondContract().PackFacets(), bare: true, refused: ignore, answer: func(data []byte) error {
+			facets = caip.Keccak256(data)
+			return nil
+		}})
 	}
 	if err := c.node.ask(ctx, op, slots); err != nil {
 		return nil, chains.Position{}, err
@@ -59,6 +68,9 @@ func (c *Chain) Contracts(ctx context.Context, at chains.Finality) ([]chains.Reg
 			return nil, chains.Position{}, c.fail(chains.Dishonest, op, err, "use another node")
 		}
 		list[i] = chains.RegistryContract{Contract: c.account(registry), Implementation: c.accountOrNone(implementation), Owner: c.accountOrNone(owners[i])}
+		if registry == c.governor() {
+			list[i].Facets = facets
+		}
 	}
 	return list, b.position(), nil
 }

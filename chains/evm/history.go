@@ -56,7 +56,7 @@ func (c *Chain) History(ctx context.Context, ref caip.AgentRef, upTo chains.Posi
 		}
 		e, ok, err := c.eventOf(p.log, p.ordinal, p.block)
 		if err != nil {
-			return nil, c.fail(chains.Dishonest, op, err, "check the configured addresses, or use another node")
+			return nil, c.unreadable(op, err)
 		}
 		if ok {
 			events = append(events, e)

@@ -6,13 +6,15 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
 )
 
 // The logs of a backfill are most of what is ever read, and encoding/json with go-ethereum's types takes several passes over them. This reads the answer of eth_getLogs once,
-// from the bytes as they came. It takes what go-ethereum's own decoder takes, with two exceptions that no node needs: names with escapes, and members that stand twice.
+// from the bytes as they came. What it takes, go-ethereum's own decoder takes as well, and reads the same. It takes less, by what no node needs: of a known member's name only the
+// exact spelling, once, without escapes (encoding/json ignores case, and lets the last of several count); of hexadecimal digits only those behind 0x, not 0X or nothing at all.
 
 // errMalformed says that an answer is no JSON, or not what JSON-RPC answers to eth_getLogs.
 var errMalformed = errors.New("malformed logs")
@@ -32,16 +34,15 @@ func (e *rpcError) ErrorData() any { return e.Data }
 func scanAnswer(body []byte) ([]*types.Log, error) {
 	s := logScanner{body: body}
 	var refusal *rpcError
-	found := false
+	found, seen := false, false
 	s.object(func(name string) {
 		switch name {
 		case "result":
-			if s.peek() == 'n' {
-				s.skip(0)
-				return
-			}
-			if found {
+			if seen {
 				s.fail("two results")
+			}
+			if seen = true; s.null() {
+				return
 			}
 			found = true
 			s.logs()
@@ -56,7 +57,7 @@ func scanAnswer(body []byte) ([]*types.Log, error) {
 				}
 			}
 		default:
-			s.skip(0)
+			s.unknown(name, answerMembers)
 		}
 	})
 	s.space()
@@ -337,7 +338,7 @@ func (s *logScanner) log() {
 				log.Removed = s.boolean()
 			}
 		default:
-			s.skip(0)
+			s.unknown(name, logMembers)
 		}
 		if has&member != 0 {
 			s.fail(name + " stands twice")
@@ -350,6 +351,22 @@ func (s *logScanner) log() {
 	if s.err == nil {
 		s.list = append(s.list, log)
 	}
+}
+
+// The members that are read.
+var (
+	answerMembers = []string{"result", "error"}
+	logMembers    = []string{"address", "topics", "data", "blockNumber", "blockHash", "transactionHash", "logIndex", "transactionIndex", "blockTimestamp", "removed"}
+)
+
+// unknown passes over a member that is not read. One that is called like a member that is, but for case, would be read by others.
+func (s *logScanner) unknown(name string, known []string) {
+	for _, k := range known {
+		if strings.EqualFold(name, k) {
+			s.fail("a member called like " + k + " but for case")
+		}
+	}
+	s.skip(0)
 }
 
 func (s *logScanner) null() bool {

@@ -80,6 +80,14 @@ func TestScanAnswer_refusals(t *testing.T) {
 		"a comma too many": `{"result":[` + log + `,]}`,
 		"half a byte":      `{"result":[{"data":"0x1"}]}`,
 		"a member twice":   `{"result":[{"data":"0x","data":"0x"}]}`,
+		"null and a list":  `{"result":null,"result":[]}`,
+		"a list and null":  `{"result":[],"result":null}`,
+		"another result":   `{"result":[],"Result":[]}`,
+		"another error":    `{"result":[],"ERROR":{"code":1}}`,
+		"another case":     `{"result":[` + strings.Replace(log, `"removed"`, `"DATA":"0x02","removed"`, 1) + `]}`,
+		"another k":        `{"result":[` + strings.Replace(log, `"removed"`, `"bloc` + "\u212a" + `Hash":null,"removed"`, 1) + `]}`,
+		"a bare prefix":    `{"result":[` + strings.Replace(log, `"data":"0x"`, `"data":""`, 1) + `]}`,
+		"an upper prefix":  `{"result":[` + strings.Replace(log, `"data":"0x"`, `"data":"0X"`, 1) + `]}`,
 		"a log in no block": `{"result":[{"address":"0x8004a818bfb912233c491871b3d84c89a494bd9e","topics":[],"data":"0x","blockNumber":null,"blockHash":null,` +
 			`"transactionHash":"0x2222222222222222222222222222222222222222222222222222222222222222","logIndex":null}]}`,
 		"five topics":        `{"result":[{"topics":["` + hash1 + `","` + hash1 + `","` + hash1 + `","` + hash1 + `","` + hash1 + `"]}]}`,
@@ -109,6 +117,7 @@ func FuzzScanAnswer(f *testing.F) {
 	}
 	f.Add(answerOf(text))
 	f.Add([]byte(`{"jsonrpc":"2.0","id":1,"error":{"code":3,"message":"x"}}`))
+	f.Add([]byte(`{"result":[],"Result":[{"DATA":"0x"}],"result":null}`))
 	f.Add([]byte(`{"result":[{"x":[1,{"y":"\"\\"}],"topics":[]}]}`))
 	f.Fuzz(func(t *testing.T, body []byte) {
 		got, err := scanAnswer(body)

@@ -2,6 +2,7 @@ package evm
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -44,7 +45,7 @@ func (c *Chain) pages(ctx context.Context, op string, q chains.Query, from uint6
 		reading.Go(func() {
 			slots <- struct{}{}
 			defer func() { <-slots }()
-			errs[i] = c.page(ctx, op, f, q, &list[i], i == 0)
+			errs[i] = c.page(ctx, op, f, q, &list[i], list[i].to, i == 0)
 		})
 	}
 	reading.Wait()
@@ -63,9 +64,9 @@ func (c *Chain) pages(ctx context.Context, op string, q chains.Query, from uint6
 	return list, nil
 }
 
-// page reads one page.
-func (c *Chain) page(ctx context.Context, op string, f filter, q chains.Query, p *page, first bool) error {
-	logs, through, err := c.logs(ctx, op, c.broad, f, p.from, p.to)
+// page reads one page, up to a block at most. It ends before the first block that a registry of another version wrote, so that what came before is told, the upgrade too.
+func (c *Chain) page(ctx context.Context, op string, f filter, q chains.Query, p *page, to uint64, first bool) error {
+	logs, through, err := c.logs(ctx, op, c.broad, f, p.from, to)
 	if err != nil {
 		return err
 	}
@@ -84,11 +85,14 @@ func (c *Chain) page(ctx context.Context, op string, f filter, q chains.Query, p
 	if err := c.unbroken(op, q, blocks, through); err != nil {
 		return err
 	}
-	p.first, p.last, p.events = blocks[p.from], blocks[through], make([]chains.Event, 0, len(list))
+	p.first, p.last, p.events, p.given = blocks[p.from], blocks[through], make([]chains.Event, 0, len(list)), nil
 	for _, l := range list {
 		e, ok, err := c.eventOf(l.log, l.ordinal, l.block)
+		if shape := new(ShapeError); errors.As(err, &shape) && l.block.number > p.from {
+			return c.page(ctx, op, f, q, p, l.block.number-1, first)
+		}
 		if err != nil {
-			return c.fail(chains.Dishonest, op, err, "check the configured addresses, or use another node")
+			return c.unreadable(op, err)
 		}
 		if ok {
 			p.events = append(p.events, e)

@@ -158,6 +158,13 @@ func TestPosition_tellsWhenTheDiamondChanges(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	first, _, err := b.chain.Contracts(t.Context(), chains.Latest)
+	if err != nil || len(first) != 2 || !first[0].Facets.IsZero() || first[1].Facets.IsZero() {
+		t.Fatalf("before the cut: %+v, %v", first, err)
+	}
+	if again, _, err := b.chain.Contracts(t.Context(), chains.Latest); err != nil || !slices.Equal(again, first) {
+		t.Errorf("a second look: %+v, %v", again, err)
+	}
 	facet, err := b.CutPosition(bindings.NewPositionNFT().GetABI().Methods["getAgentURI"].ID)
 	if err != nil {
 		t.Fatal(err)
@@ -173,6 +180,9 @@ func TestPosition_tellsWhenTheDiamondChanges(t *testing.T) {
 	governed, _, err := b.chain.Contracts(t.Context(), chains.Latest)
 	if err != nil || len(governed) != 2 || governed[0].Contract != b.chain.Info().Registry || !governed[0].Owner.IsZero() || governed[1].Owner.IsZero() {
 		t.Errorf("a PositionNFT and its Diamond: %+v, %v", governed, err)
+	}
+	if governed[1].Facets == first[1].Facets || governed[1].Facets.IsZero() || governed[0] != first[0] {
+		t.Errorf("the cut does not show: %+v, it was %+v", governed, first)
 	}
 	want := chains.RegistryChanged{Contract: b.chain.Info().Registry, Implementation: b.Account(facet)}
 	if len(batch.Events) != 1 || batch.Events[0].Kind != chains.KindRegistryChanged || *batch.Events[0].Registry != want {

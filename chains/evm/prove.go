@@ -49,6 +49,9 @@ func (c *Chain) Prove(ctx context.Context, claim chains.EventClaim, at chains.Fi
 		return missing(errors.New("the transaction logged no such event"))
 	}
 	e, ok, err := c.eventOf(list[i].Logs[claim.Ordinal], claim.Ordinal, b)
+	if shape := new(ShapeError); errors.As(err, &shape) {
+		return chains.Event{}, c.unreadable(op, err)
+	}
 	if err != nil {
 		return missing(err)
 	}

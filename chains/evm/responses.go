@@ -55,7 +55,7 @@ func (c *Chain) Responses(ctx context.Context, ref caip.FeedbackRef, at chains.F
 	for _, p := range found {
 		e, _, err := c.eventOf(p.log, p.ordinal, p.block)
 		if err != nil {
-			return nil, c.fail(chains.Dishonest, op, err, "use another node")
+			return nil, c.unreadable(op, err)
 		}
 		list = append(list, *e.Response)
 	}

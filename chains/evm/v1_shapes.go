@@ -1,6 +1,7 @@
 package evm
 
 import (
+	"errors"
 	"fmt"
 	"math/big"
 	"sync"
@@ -23,6 +24,14 @@ type ShapeError struct {
 // Error names both.
 func (e *ShapeError) Error() string {
 	return fmt.Sprintf("a registry of version %q does not write %s", e.Version, e.Event)
+}
+
+// unreadable is the error of a log of ours that cannot be read: the node's fault, or that of an upgrade since the chain was dialled.
+func (c *Chain) unreadable(op string, err error) error {
+	if shape := new(ShapeError); errors.As(err, &shape) {
+		return c.fail(chains.Unsupported, op, fmt.Errorf("%w: the registry was upgraded", err), "start again, so that the registry is looked at anew, and configure its dialect where one is configured")
+	}
+	return c.fail(chains.Dishonest, op, err, "check the configured addresses, or use another node")
 }
 
 // shape is one form that NewFeedback had in the history of the official registries. All have agentId and clientAddress as their first indexed values.

@@ -210,11 +210,19 @@ func TestConformanceV1(t *testing.T) {
 		shape   uint8
 		rules   chaintest.Rules
 	}{
-		"1.0":                 {"1.0.0", 0, chaintest.Rules{NoWallets: true, NoEndpoint: true, Scores: true, SelfFeedback: true}},
-		"1.1 without indexes": {"1.1.0", 2, chaintest.Rules{NoWallets: true, Scores: true, SelfFeedback: true}},
+		"1.0":                   {"1.0.0", 0, chaintest.Rules{NoWallets: true, NoEndpoint: true, Scores: true, SelfFeedback: true}},
+		"1.1 without endpoints": {"1.1.0", 1, chaintest.Rules{NoWallets: true, NoEndpoint: true, Scores: true, SelfFeedback: true}},
+		"1.1 without indexes":   {"1.1.0", 2, chaintest.Rules{NoWallets: true, Scores: true, SelfFeedback: true}},
+		"1.1 with hashed tags":  {"1.1.0", 3, chaintest.Rules{NoWallets: true, Scores: true, SelfFeedback: true}},
+		"1.1 with plain tags":   {"1.1.0", 4, chaintest.Rules{NoWallets: true, Scores: true, SelfFeedback: true}},
+		"1.1 in its last days":  {"1.1.0", 5, chaintest.Rules{NoWallets: true, Scores: true, SelfFeedback: true}},
+		"2.0 in its first days": {"2.0.0", 6, chaintest.Rules{NoWallets: true, Scores: true, SelfFeedback: true}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			e := newEarly(t, c.version, c.shape)
+			e := deployEarly(t, c.version, c.shape)
+			named := e.config()
+			named.Dialect = evm.DialectV1 // by its version alone the last would be a registry of today
+			e.chain = dial(t, named)
 			accounts := &troupe{bench: e.bench}
 			chaintest.Run(t, func(t *testing.T) *chaintest.Fixture {
 				f := accounts.fixture(t)
@@ -282,6 +290,7 @@ func TestV1_readsTheWholeHistoryOfAProxy(t *testing.T) {
 	fresh := dial(t, e.config())
 	var watched []chains.Feedback
 	changes := 0
+	var batchEnd chains.Position
 	for at := (chains.Position{Height: e.DeployBlock()}); at.Height < head.Height; {
 		batch, err := fresh.Read(ctx, chains.Query{After: at, UpTo: chains.Position{Height: at.Height + 1}})
 		if err != nil {
@@ -295,7 +304,7 @@ func TestV1_readsTheWholeHistoryOfAProxy(t *testing.T) {
 				changes++
 			}
 		}
-		at = batch.Through
+		at, batchEnd = batch.Through, batch.Through
 	}
 	if len(watched) != len(list) || changes != 6 { // the first owner, and an upgrade of each step
 		t.Fatalf("%d feedbacks and %d changes of the registry watched", len(watched), changes)
@@ -314,8 +323,27 @@ func TestV1_readsTheWholeHistoryOfAProxy(t *testing.T) {
 	if !errors.As(err, &shape) || shape.Version != "1.1.0" || !strings.Contains(shape.Event, "int256") {
 		t.Errorf("a feedback of version 2.0.0 at a registry of 1.1.0: %v", err)
 	}
-	if _, err := old.Feedbacks(ctx, client.Agent, chains.FeedbackFilter{}, chains.Latest); !errors.As(err, &shape) {
+	if _, err := old.Feedbacks(ctx, client.Agent, chains.FeedbackFilter{}, chains.Latest); !errors.As(err, &shape) || chains.KindOf(err) != chains.Unsupported {
 		t.Errorf("list over a feedback of version 2.0.0: %v", err)
+	}
+	// Whoever watches is told of everything before it, the upgrade with it, and then why there is no more.
+	if head, err = old.Head(ctx, chains.Latest); err != nil {
+		t.Fatal(err)
+	}
+	batch, err := old.Read(ctx, chains.Query{After: batchEnd, UpTo: head})
+	if err != nil {
+		t.Fatal(err)
+	}
+	told := slices.ContainsFunc(batch.Events, func(e chains.Event) bool {
+		return e.Kind == chains.KindRegistryChanged && e.At.Height > batchEnd.Height
+	})
+	if !told || batch.Through.Height >= head.Height || slices.ContainsFunc(batch.Events, func(e chains.Event) bool { return e.Feedback != nil }) {
+		t.Errorf("up to the upgrade: through %s of %s, %+v", batch.Through, head, batch.Events)
+	}
+	for range 2 {
+		if _, err := old.Read(ctx, chains.Query{After: batch.Through, UpTo: head}); chains.KindOf(err) != chains.Unsupported || !strings.Contains(err.Error(), "was upgraded") {
+			t.Errorf("past the upgrade: %v", err)
+		}
 	}
 	// A registry of those days answers as the later ones do; the configuration has to tell.
 	c := e.config()
@@ -418,4 +446,73 @@ func placeholders(t *testing.T, b *bench) common.Address {
 		t.Fatal(err)
 	}
 	return receipt.ContractAddress
+}
+
+// The oldest feedback is numbered by how many logs came before it: a node that leaves some out is found by what the state keeps.
+func TestV1_findsWhatANodeLeavesOut(t *testing.T) {
+	for _, shape := range []uint8{0, 1, 2} {
+		version := "1.1.0"
+		if shape == 0 {
+			version = "1.0.0"
+		}
+		e := newEarly(t, version, shape)
+		ctx := t.Context()
+		r, err := e.act(ctx, t, "owner", chains.Register{URI: "ipfs://a"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		ref := r.Events[0].Agent
+		var told []chains.Event
+		for n := range 4 {
+			given, err := e.act(ctx, t, "client", chains.GiveFeedback{Agent: ref, Value: chains.Value{Unscaled: chains.NewInt128(int64(n))}, Tag1: "t"})
+			if err != nil || len(given.Events) != 1 || given.Events[0].Feedback.Ref.Index != uint64(n)+1 {
+				t.Fatalf("feedback %d: %+v, %v", n, given.Events, err)
+			}
+			told = append(told, given.Events[0])
+		}
+		l := newLiar(t, e.RPCURL())
+		l.about("eth_getLogs", func(_ request, a response) response {
+			var logs []map[string]any
+			if err := json.Unmarshal(a.Result, &logs); err != nil {
+				return a
+			}
+			logs = slices.DeleteFunc(logs, func(log map[string]any) bool { return log["transactionHash"] == told[1].TxID })
+			a.Result, _ = json.Marshal(logs)
+			return a
+		})
+		c := e.config()
+		c.RPC, c.Dialect = []string{l.URL}, evm.DialectV1
+		for name, read := range map[string]func(*evm.Chain) error{
+			"list": func(c *evm.Chain) error {
+				_, err := c.Feedbacks(ctx, ref, chains.FeedbackFilter{}, chains.Latest)
+				return err
+			},
+			"watch": func(c *evm.Chain) error {
+				_, err := c.Read(ctx, chains.Query{After: chains.Position{Height: told[2].At.Height - 1}, UpTo: told[2].At})
+				return err
+			},
+			"watch all": func(c *evm.Chain) error {
+				for at := (chains.Position{}); at.Height < told[3].At.Height; {
+					batch, err := c.Read(ctx, chains.Query{After: at, UpTo: told[3].At})
+					if err != nil {
+						return err
+					}
+					at = batch.Through
+				}
+				return nil
+			},
+			"prove": func(c *evm.Chain) error {
+				_, err := c.Prove(ctx, told[2].Claim(), chains.Latest)
+				return err
+			},
+			"one": func(c *evm.Chain) error {
+				_, err := c.Feedback(ctx, told[2].Feedback.Ref, chains.Latest)
+				return err
+			},
+		} {
+			if err := read(dial(t, c)); chains.KindOf(err) != chains.Dishonest {
+				t.Errorf("shape %d, %s: %v", shape, name, err)
+			}
+		}
+	}
 }

@@ -118,14 +118,6 @@ func (b *bench) clock(t *testing.T) uint64 {
 	return head.Time
 }
 
-// upperS makes a signature the other one of the same key, which contracts refuse.
-func upperS(s []byte) []byte {
-	upper := new(big.Int).Sub(crypto.S256().Params().N, new(big.Int).SetBytes(s[32:64]))
-	copy(s[32:], common.BigToHash(upper).Bytes())
-	s[64] ^= 7
-	return s
-}
-
 // registrySays asks the registry itself, past all our checks, whether it takes a consent.
 func (b *bench) registrySays(t *testing.T, from int, op chains.SetWallet) error {
 	t.Helper()
@@ -204,7 +196,7 @@ func TestSetWallet_saysWhatIsWrongWithAConsent(t *testing.T) {
 		"64 bytes":                  {plain, with(func(s []byte) []byte { return s[:64] }), 0, "64 bytes (compact, EIP-2098)"},
 		"66 bytes":                  {plain, with(func(s []byte) []byte { return append(s, 0) }), 0, "66 bytes"},
 		"v 0 or 1":                  {plain, with(func(s []byte) []byte { s[64] -= 27; return s }), 0, "add 27"},
-		"an upper s":                {plain, with(upperS), 0, "upper half"},
+		"an upper s":                {plain, with(highS), 0, "upper half"},
 		"a personal message":        {plain, chains.WalletProof{Deadline: good.Deadline, Signature: personal}, 0, "personal message (EIP-191)"},
 		"somebody else's":           {plain, b.consent(t, agent, plain, b.signer(t, 3), 0), 0, "not signed by"},
 		"for another agent":         {plain, b.consent(t, other, plain, key, 0), 0, "not signed by"},

@@ -231,7 +231,13 @@ func TestVerify_tellsSignaturesApart(t *testing.T) {
 		return b
 	}
 	prefixed := func(b []byte) []byte { return signed(common.BytesToHash(accounts.TextHash(b))) }
-	digest, hash := a.Digest(), a.Hash()
+	digest, hash, structHash := a.Digest(), a.Hash(), a.Message().StructHash()
+	same := a // in the words of version 1.0, which begin with the same five
+	same.Format, same.Contract, same.Registry, same.Signer = feedbackauth.V1, common.Address{}, common.Address{1}, owner.Address()
+	v1, err := same.Sign(owner)
+	if err != nil {
+		t.Fatal(err)
+	}
 	stranger, err := signature.Sign(all.key(t, "wallet"), digest)
 	if err != nil {
 		t.Fatal(err)
@@ -251,6 +257,8 @@ func TestVerify_tellsSignaturesApart(t *testing.T) {
 		"personal message of its text":      {prefixed([]byte(hexutil.Encode(digest[:]))), feedbackauth.ErrPrefixed},
 		"personal message of the fields":    {prefixed(v.EncodedStruct), feedbackauth.ErrPrefixed},
 		"personal message of their hash":    {prefixed(hash[:]), feedbackauth.ErrPrefixed},
+		"personal message of the struct":    {prefixed(structHash[:]), feedbackauth.ErrPrefixed},
+		"the rest of a v1 payload":          {v1[160:], feedbackauth.ErrPrefixed},
 		"indexLimit as uint64":              {signed(v.Uint64VariantDigest), feedbackauth.ErrUint64},
 		"somebody else":                     {stranger, feedbackauth.ErrSigner},
 		"another registry":                  {all.EIP712[2].Signature, feedbackauth.ErrSigner},
@@ -361,7 +369,7 @@ func TestParse_refusals(t *testing.T) {
 	}{
 		"nothing":                     {feedbackauth.EIP712, nil, feedbackauth.ErrLength},
 		"cut fields":                  {feedbackauth.V1, v1[:223], feedbackauth.ErrLength},
-		"no signature":                {feedbackauth.EIP712, typed[:160], signature.ErrNone},
+		"no signature":                {feedbackauth.V1, v1[:224], signature.ErrNone},
 		"a signature without end":     {feedbackauth.EIP712, make([]byte, 160+feedbackauth.MaxSignature+1), feedbackauth.ErrLength},
 		"a client of 21 bytes":        {feedbackauth.EIP712, with(typed, 32+11), feedbackauth.ErrField},
 		"an indexLimit of 65 bits":    {feedbackauth.V1, with(v1, 64+23), feedbackauth.ErrField},

@@ -1,6 +1,7 @@
 package feedbackauth
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 
@@ -61,10 +62,13 @@ func (a Auth) Check() error {
 	return nil
 }
 
-// Encode returns the payload: the fields and the signature behind them.
+// Encode returns the payload: the fields and the signature behind them. With eip712 it may be empty, since contracts that own agents may take that, but not nil.
 func (a Auth) Encode(sig []byte) ([]byte, error) {
 	if err := a.Check(); err != nil {
 		return nil, err
+	}
+	if sig == nil {
+		return nil, fmt.Errorf("feedbackAuth (%s): %w", a.Format, signature.ErrNone)
 	}
 	if err := checkLength(a.Format, len(sig)); err != nil {
 		return nil, err
@@ -72,9 +76,10 @@ func (a Auth) Encode(sig []byte) ([]byte, error) {
 	return append(a.fields(), sig...), nil
 }
 
+// checkLength bounds a signature. The contracts of version 1.0 take none of less than 65 bytes; StrategyReputation asks a contract about anything, also about nothing.
 func checkLength(f Format, n int) error {
 	switch {
-	case n == 0:
+	case n == 0 && f != EIP712:
 		return fmt.Errorf("feedbackAuth (%s): %w", f, signature.ErrNone)
 	case n > MaxSignature:
 		return fmt.Errorf("feedbackAuth (%s): %w: a signature of %d bytes, at most %d", f, ErrLength, n, MaxSignature)
@@ -108,7 +113,7 @@ func Parse(format Format, payload []byte) (a Auth, sig []byte, err error) {
 	if r.err != nil {
 		return Auth{}, nil, fmt.Errorf("feedbackAuth (%s): %w", format, r.err)
 	}
-	return a, append([]byte(nil), sig...), nil
+	return a, bytes.Clone(sig), nil
 }
 
 // reader takes fields off a payload, in words or packed. The first mistake is kept.

@@ -8,6 +8,7 @@ import (
 	"github.com/ethereum/go-ethereum/accounts"
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/crypto"
 	"github.com/holiman/uint256"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -116,30 +117,39 @@ func (a Auth) verifyTyped(ctx context.Context, sig []byte, owner common.Address,
 	if form == nil && by == owner {
 		return ReadingEIP712, nil
 	}
-	switch err := ask(ctx, owner, digest, sig); {
-	case err == nil:
+	no := ask(ctx, owner, digest, sig)
+	if no == nil {
 		return ReadingERC1271, nil
-	case errors.Is(err, signature.ErrNoContract):
-	case signature.Refused(err):
-		return "", refuse(chains.Unauthorized, fmt.Errorf("owner %s: %w", owner, err), "have the agent's current owner sign")
-	default:
-		return "", err
 	}
-	if form != nil {
-		return "", refuse(chains.Invalid, a.hint(form, len(sig)), "")
+	if !signature.Refused(no) {
+		return "", no
 	}
-	if rule := a.mistaken(sig, owner); rule != nil {
+	rule := a.mistaken(sig, owner)
+	switch {
+	case rule != nil:
 		return "", refuse(chains.Invalid, rule, "sign the typed data instead")
+	case !errors.Is(no, signature.ErrNoContract):
+		return "", refuse(chains.Unauthorized, fmt.Errorf("owner %s: %w", owner, no), "have the agent's current owner sign")
+	case form != nil:
+		return "", refuse(chains.Invalid, a.hint(form, len(sig)), "")
 	}
 	return "", refuse(chains.Unauthorized, fmt.Errorf("%w: signed by %s, the agent's owner is %s", ErrSigner, by, owner), "have the agent's current owner sign")
 }
 
-// mistaken tells whether the owner signed this statement, but in a way that the registry does not take.
+// mistaken tells whether the owner signed this statement, but in a way that the registry does not take; or whoever the seven words of version 1.0 name signed those, with
+// which ours begin. All but the last two ways the contract knows too.
 func (a Auth) mistaken(sig []byte, owner common.Address) error {
 	digest, fields := a.Digest(), a.fields()
+	if more := V1.head() - EIP712.head(); len(sig) == more+signature.Length {
+		words := append(fields, sig[:more]...)
+		named := common.BytesToAddress(words[len(words)-common.AddressLength:])
+		if by, err := signature.Recover(personal(crypto.Keccak256Hash(words)), sig[more:]); err == nil && by == named {
+			return fmt.Errorf("%w: it is one of version 1.0, signed by %s", ErrPrefixed, named)
+		}
+	}
 	is := func(h common.Hash) bool { by, err := signature.Recover(h, sig); return err == nil && by == owner }
 	prefixed := []common.Hash{
-		personal(digest), personal(a.Hash()),
+		personal(digest), personal(a.Hash()), personal(a.message(eip712.Uint256("indexLimit", a.IndexLimit.ToBig())).StructHash()),
 		common.BytesToHash(accounts.TextHash(fields)), common.BytesToHash(accounts.TextHash([]byte(hexutil.Encode(digest[:])))),
 	}
 	for _, h := range prefixed {
