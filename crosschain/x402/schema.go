@@ -5,17 +5,24 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"strconv"
 	"strings"
 
 	"github.com/google/jsonschema-go/jsonschema"
 )
 
-// The bounds of a schema that a server sends along.
+// The bounds of a schema that a server sends along, and of what is checked against it. Together they keep a check, which no context can stop, within some milliseconds and
+// megabytes: a validator's work grows with the parts of a schema times the members of an instance, and with the square of the depth.
 const (
 	maxSchema    = 64 << 10 // bytes
+	maxInfo      = 32 << 10 // bytes of what is declared
 	maxExpansion = 5000     // parts, each counted as often as references lead to it
+	maxNesting   = 64       // of parts in parts, references followed
+	maxWork      = 100_000  // parts times members
 	maxPatterns  = 16
-	maxPattern   = 128 // characters of one
+	maxPattern   = 128        // characters of one
+	maxTimes     = 99         // that it repeats a part of itself, once
+	maxMatching  = 20_000_000 // characters of all patterns, repeated as they say, times bytes of what is declared
 )
 
 // conforms checks what a server declares against the schema that it sends along. Passing proves nothing, since both are the server's; failing shows that one of them is
@@ -24,6 +31,9 @@ const (
 func conforms(info, written json.RawMessage) error {
 	if len(written) > maxSchema {
 		return fmt.Errorf("the schema has %d bytes, at most %d are read", len(written), maxSchema)
+	}
+	if len(info) > maxInfo {
+		return fmt.Errorf("what is declared has %d bytes, at most %d are checked against a schema", len(info), maxInfo)
 	}
 	var root any
 	if err := json.Unmarshal(written, &root); err != nil {
@@ -35,9 +45,19 @@ func conforms(info, written json.RawMessage) error {
 		return errors.New("the schema is no object")
 	}
 	u := unfolding{root: root, open: map[string]bool{}}
-	whole, err := u.unfold(root)
+	whole, err := u.unfold(root, 0)
 	if err != nil {
 		return err
+	}
+	var instance any // the numbers in it are compared with types only
+	if err := json.Unmarshal(info, &instance); err != nil {
+		return err
+	}
+	if n := members(instance); n*u.parts > maxWork {
+		return fmt.Errorf("%d members against a schema of %d parts take too long", n, u.parts)
+	}
+	if u.matching*len(info) > maxMatching {
+		return fmt.Errorf("%d bytes against the patterns of the schema take too long", len(info))
 	}
 	plain, err := json.Marshal(whole)
 	if err != nil {
@@ -45,20 +65,32 @@ func conforms(info, written json.RawMessage) error {
 	}
 	var s jsonschema.Schema
 	if err := json.Unmarshal(plain, &s); err != nil {
-		return fmt.Errorf("the schema cannot be read: %w", err)
+		return fmt.Errorf("the schema cannot be read: %.300s", err)
 	}
 	resolved, err := s.Resolve(nil) // no loader
 	if err != nil {
-		return fmt.Errorf("the schema cannot be used: %w", err)
-	}
-	var instance any // the numbers in it are compared with types only
-	if err := json.Unmarshal(info, &instance); err != nil {
-		return err
+		return fmt.Errorf("the schema cannot be used: %.300s", err)
 	}
 	if err := resolved.Validate(instance); err != nil {
-		return fmt.Errorf("what is declared does not follow its schema: %w", err)
+		return fmt.Errorf("what is declared does not follow its schema: %.300s", err)
 	}
 	return nil
+}
+
+// members counts a value and all values in it.
+func members(value any) int {
+	n := 1
+	switch value := value.(type) {
+	case map[string]any:
+		for _, v := range value {
+			n += members(v)
+		}
+	case []any:
+		for _, v := range value {
+			n += members(v)
+		}
+	}
+	return n
 }
 
 // unfolding puts in the place of each reference what it leads to.
@@ -67,14 +99,18 @@ type unfolding struct {
 	open     map[string]bool // references that are being followed
 	parts    int
 	patterns int
+	matching int // characters of the patterns, as often as they repeat themselves
 }
 
 // names are keywords by which parts are found from elsewhere. Nothing is: they are left out, as are the parts that only references lead to.
 var names = map[string]bool{"$id": true, "$anchor": true, "$dynamicAnchor": true, "$schema": true, "$comment": true, "$defs": true, "definitions": true, "$vocabulary": true}
 
-func (u *unfolding) unfold(node any) (any, error) {
+func (u *unfolding) unfold(node any, depth int) (any, error) {
 	if u.parts++; u.parts > maxExpansion {
 		return nil, fmt.Errorf("the schema unfolds into more than %d parts", maxExpansion)
+	}
+	if depth > maxNesting {
+		return nil, fmt.Errorf("the schema unfolds into parts nested deeper than %d", maxNesting)
 	}
 	switch node := node.(type) {
 	case map[string]any:
@@ -98,7 +134,7 @@ func (u *unfolding) unfold(node any) (any, error) {
 					}
 				}
 			}
-			below, err := u.unfold(child)
+			below, err := u.unfold(child, depth+1)
 			if err != nil {
 				return nil, err
 			}
@@ -107,7 +143,7 @@ func (u *unfolding) unfold(node any) (any, error) {
 		ref, ok := node["$ref"].(string)
 		if !ok {
 			if _, odd := node["$ref"].(map[string]any); odd { // a property of that name
-				below, err := u.unfold(node["$ref"])
+				below, err := u.unfold(node["$ref"], depth+1)
 				if err != nil {
 					return nil, err
 				}
@@ -115,7 +151,7 @@ func (u *unfolding) unfold(node any) (any, error) {
 			}
 			return out, nil
 		}
-		target, err := u.follow(ref)
+		target, err := u.follow(ref, depth+1)
 		if err != nil {
 			return nil, err
 		}
@@ -127,7 +163,7 @@ func (u *unfolding) unfold(node any) (any, error) {
 		out := make([]any, len(node))
 		for i, child := range node {
 			var err error
-			if out[i], err = u.unfold(child); err != nil {
+			if out[i], err = u.unfold(child, depth+1); err != nil {
 				return nil, err
 			}
 		}
@@ -137,7 +173,7 @@ func (u *unfolding) unfold(node any) (any, error) {
 }
 
 // follow unfolds what a reference leads to: "#/" and the steps of a JSON pointer, without percent signs.
-func (u *unfolding) follow(ref string) (any, error) {
+func (u *unfolding) follow(ref string, depth int) (any, error) {
 	path, local := strings.CutPrefix(ref, "#/")
 	if !local || strings.Contains(path, "%") {
 		return nil, fmt.Errorf("the schema refers to %.120q: only what is inside it is read", ref)
@@ -157,11 +193,11 @@ func (u *unfolding) follow(ref string) (any, error) {
 	}
 	u.open[ref] = true
 	defer delete(u.open, ref)
-	return u.unfold(at)
+	return u.unfold(at, depth)
 }
 
-// repeats are counts of an expression, each of which multiplies what it takes to compile it.
-var repeats = regexp.MustCompile(`\{[0-9]*,?[0-9]*\}`)
+// repeats are counts of an expression, each of which multiplies what it takes to compile it and to match with it.
+var repeats = regexp.MustCompile(`\{[0-9]*(,[0-9]*)?\}`)
 
 func (u *unfolding) pattern(value any) error {
 	expression, ok := value.(string)
@@ -169,8 +205,18 @@ func (u *unfolding) pattern(value any) error {
 		return nil // the validator refuses it
 	}
 	u.patterns++
+	times := 1
 	counts := repeats.FindAllString(expression, -1)
-	if u.patterns > maxPatterns || len(expression) > maxPattern || len(counts) > 1 || len(counts) == 1 && len(counts[0]) > len("{99,99}") {
+	for _, count := range counts {
+		for part := range strings.SplitSeq(strings.Trim(count, "{}"), ",") {
+			n, err := strconv.Atoi(part)
+			if err == nil {
+				times = max(times, n)
+			}
+		}
+	}
+	u.matching += len(expression) * times
+	if u.patterns > maxPatterns || len(expression) > maxPattern || len(counts) > 1 || times > maxTimes {
 		return fmt.Errorf("the schema has a pattern that takes too long, or more than %d: %.60q", maxPatterns, expression)
 	}
 	return nil
