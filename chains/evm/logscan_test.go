@@ -85,7 +85,7 @@ func TestScanAnswer_refusals(t *testing.T) {
 		"another result":   `{"result":[],"Result":[]}`,
 		"another error":    `{"result":[],"ERROR":{"code":1}}`,
 		"another case":     `{"result":[` + strings.Replace(log, `"removed"`, `"DATA":"0x02","removed"`, 1) + `]}`,
-		"another k":        `{"result":[` + strings.Replace(log, `"removed"`, `"bloc` + "\u212a" + `Hash":null,"removed"`, 1) + `]}`,
+		"another k":        `{"result":[` + strings.Replace(log, `"removed"`, `"bloc`+"\u212a"+`Hash":null,"removed"`, 1) + `]}`,
 		"a bare prefix":    `{"result":[` + strings.Replace(log, `"data":"0x"`, `"data":""`, 1) + `]}`,
 		"an upper prefix":  `{"result":[` + strings.Replace(log, `"data":"0x"`, `"data":"0X"`, 1) + `]}`,
 		"a log in no block": `{"result":[{"address":"0x8004a818bfb912233c491871b3d84c89a494bd9e","topics":[],"data":"0x","blockNumber":null,"blockHash":null,` +

@@ -263,6 +263,9 @@ func difference(before, now []chains.RegistryContract) string {
 		if b := before[i]; b.Owner != n.Owner {
 			parts = append(parts, fmt.Sprintf("%s is owned by %s, it was by %s", n.Contract.Address, named(n.Owner), named(b.Owner)))
 		}
+		if b := before[i]; b.Facets != n.Facets {
+			parts = append(parts, fmt.Sprintf("%s has other facets: they hash to %s, they did to %s", n.Contract.Address, n.Facets, b.Facets))
+		}
 	}
 	if len(now) < len(before) || len(parts) == 0 && !slices.Equal(now, before) {
 		return fmt.Sprintf("its contracts are %s, they were %s", text(now), text(before))

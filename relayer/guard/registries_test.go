@@ -185,3 +185,11 @@ func TestChanged_oftenIsToldInBoundedText(t *testing.T) {
 		t.Errorf("%d bytes: %.200s", len(why), why)
 	}
 }
+
+func TestCheck_freezesADiamondThatWasCut(t *testing.T) {
+	one, _, g := newHouses(t)
+	one.now[0].Facets = caip.Hash{1}
+	if err := g.Check(t.Context(), one.Info().Registry); !errors.Is(err, stream.ErrPark) || !strings.Contains(err.Error(), "has other facets") {
+		t.Errorf("after a cut: %v", err)
+	}
+}
