@@ -24,7 +24,7 @@ import (
 // New returns the command verify.
 func New(s *shell.Shell) *cobra.Command {
 	cmd := &cobra.Command{Use: "verify", Short: "Verify before money moves; the exit code is the answer"}
-	cmd.AddCommand(newPayment(s), newResponse(s), newRegistration(s))
+	cmd.AddCommand(newPayment(s), newResponse(s), newRegistration(s), newFeedback(s))
 	return cmd
 }
 

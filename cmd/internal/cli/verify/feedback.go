@@ -1,0 +1,121 @@
+package verify
+
+import (
+	"context"
+	"errors"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/cmd/internal/app"
+	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
+	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+	"github.com/bridge8004/bridge8004/configs"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/x402"
+)
+
+type feedbackOptions struct {
+	shell       *shell.Shell
+	ref, origin string
+	require     []string
+	stable      bool
+}
+
+func newFeedback(s *shell.Shell) *cobra.Command {
+	o := &feedbackOptions{shell: s}
+	cmd := &cobra.Command{
+		Use:   "feedback FEEDBACK",
+		Short: "Verify a mirrored feedback against its origin",
+		Long: `Verify a mirrored feedback against its origin. Which feedback it stands for is what the mirror says, or, on SATI where it holds only a hash, what is found among the
+feedback of the linked registrations (--origin names it). The origin is then read from its own chain and the mirror built anew: source id, client, value, tags, endpoint and the
+hash of the mirror's file have to be the same, the mirror revoked if its origin is, its responses those of the origin; the reviewed agent has to be linked with the one at which
+the mirror stands, and the same feedback may count there once.
+
+Of feedback that is no mirror the author is checked, and the file behind its feedbackURI: its hash over the bytes, then over their RFC 8785 form; the answer says which.
+
+Advisory, unless they are named with --require: mirror (it is one), relay-known, not-self-review, file-agrees.
+
+Exit codes: 0 verified; 3 the evidence says no; 4 nothing to compare with; 1 could not be checked; 2 usage.`,
+		Example: `  bridge8004 verify feedback 8453:42:0x742d35cc6634c0532925a3b844bc9e7595f0beb0:1 --config bridge.yaml
+  bridge8004 verify feedback eip155:8453:0x8004baa17c55a88189ae136b182e5fda19de9b63/42/0x742d35cc6634c0532925a3b844bc9e7595f0beb0/1 --require mirror,relay-known -o json --config bridge.yaml`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.ref = args[0]
+			if err := filled(cmd.Flags()); err != nil {
+				return err
+			}
+			return runFeedback(cmd.Context(), o)
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&o.origin, "origin", "", "ref of the feedback that it has to be the mirror of")
+	f.StringSliceVar(&o.require, "require", nil, "advisory checks that have to pass: "+strings.Join(verify.AdvisoryFeedback(), ", "))
+	f.BoolVar(&o.stable, "stable", false, "leave out of JSON what differs from run to run (observed)")
+	return cmd
+}
+
+func runFeedback(ctx context.Context, o *feedbackOptions) error {
+	a, err := o.shell.App()
+	if err != nil {
+		return err
+	}
+	request := verify.FeedbackRequest{Require: o.require}
+	for _, name := range o.require {
+		if !slices.Contains(verify.AdvisoryFeedback(), name) {
+			return exit.Usagef("--require %.40q: want one of %s", name, strings.Join(verify.AdvisoryFeedback(), ", "))
+		}
+	}
+	if request.Ref, err = feedbackRef(a, o.ref); err != nil {
+		return exit.AsUsage(err)
+	}
+	if o.origin != "" {
+		if request.Origin, err = feedbackRef(a, o.origin); err != nil {
+			return exit.Usagef("--origin: %w", err)
+		}
+	}
+	ctx, cancel := o.shell.Deadline(ctx, fileTime)
+	defer cancel()
+	report, err := verify.Feedback(ctx, feedbackDeps(a), request)
+	if errors.Is(err, x402.ErrSelector) {
+		return exit.AsUsage(err)
+	}
+	if err != nil {
+		return err
+	}
+	report.Stable = o.stable
+	return respond(o.shell, report, report.Exit, feedbackText(report))
+}
+
+// feedbackDeps is what the verification of a feedback reads from.
+func feedbackDeps(a *app.App) verify.FeedbackDeps {
+	return verify.FeedbackDeps{Deps: deps(a), Open: func(ctx context.Context, registry caip.AccountID) (chains.Chain, error) {
+		chain, err := a.At(ctx, registry)
+		var missing *app.NotConfiguredError
+		if errors.As(err, &missing) { // a known deployment, without an endpoint to read it from
+			return nil, &chains.Error{Kind: chains.Unreachable, Chain: registry.Chain, Op: "open chain", Err: errors.New("no endpoint is configured for " + registry.String()), Remedy: "configure the chain"}
+		}
+		return chain, err
+	}}
+}
+
+// feedbackRef reads a ref. Without a configuration a short one still names a feedback where one registry is published.
+func feedbackRef(a *app.App, text string) (caip.FeedbackRef, error) {
+	ref, err := a.Config.FeedbackRef(text)
+	if errors.Is(err, caip.ErrAmbiguous) && len(a.Config.Chains) == 0 {
+		if known, unknown := (caip.Book{Pairs: configs.Pairs()}).FeedbackRef(text); unknown == nil {
+			return known, nil
+		}
+	}
+	return ref, err
+}
+
+// feedbackText is a report as people read it.
+type feedbackText verify.FeedbackReport
+
+// Write implements shell.Table.
+func (t feedbackText) Write(w io.Writer) error { return verify.FeedbackReport(t).WriteText(w) }

@@ -1,0 +1,237 @@
+package verify
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/feedback"
+	"github.com/bridge8004/bridge8004/crosschain/x402"
+)
+
+// The checks of a feedback, in the order in which they are run, beside registry-known and one-agent. The fields of a mirror are checked one by one under their own names behind
+// mirror-field.
+const (
+	CheckGiven     = "feedback-exists"
+	CheckAuthor    = "author"          // who is said to have given it has given it
+	CheckMirror    = "mirror"          // advisory: it is the mirror of a feedback that was given elsewhere
+	CheckSource    = "origin"          // which feedback it is the mirror of, and that its source id is that one's
+	CheckFirst     = "origin-exists"   // that feedback is there, its author proven, and it is no mirror itself
+	CheckField     = "mirror-field"    // followed by a colon and the field's name: the mirror says what its origin makes of it
+	CheckRevoked   = "revocation"      // the mirror is revoked if its origin is, and only then
+	CheckOnce      = "only-mirror"     // the same feedback does not count twice
+	CheckResponses = "responses"       // what answers the mirror in the relay's name answers its origin
+	CheckDocument  = "feedback-file"   // the file behind the feedbackURI is the one that was hashed
+	CheckAgrees    = "file-agrees"     // advisory: that file says what the chain says
+	CheckRelay     = "relay-known"     // advisory: a configured relay or mirror key delivered it
+	CheckStranger  = "not-self-review" // advisory: the reviewer plays no part for the agent, now
+)
+
+// AdvisoryFeedback are the checks that FeedbackRequest.Require takes.
+func AdvisoryFeedback() []string {
+	return []string{CheckMirror, CheckRelay, CheckStranger, CheckAgrees}
+}
+
+// FeedbackDeps is what the verification of a feedback reads from.
+type FeedbackDeps struct {
+	Deps
+	// Open gives the chain that serves a reputation or identity registry.
+	Open func(ctx context.Context, registry caip.AccountID) (chains.Chain, error)
+}
+
+// FeedbackRequest names a feedback to be verified.
+type FeedbackRequest struct {
+	Ref caip.FeedbackRef
+	// Origin is the feedback that it should be the mirror of; zero: what the mirror says, or what is found among the feedback of the linked registrations.
+	Origin  caip.FeedbackRef
+	Require []string // advisory checks that have to pass
+}
+
+// Feedback verifies a feedback. A mirror is held against its origin, which is read from its own chain: nothing that the relay wrote is believed. Feedback that is no mirror
+// is its client's own word, and only its author and its file are checked. Errors are usage (x402.ErrSelector).
+func Feedback(ctx context.Context, deps FeedbackDeps, req FeedbackRequest) (FeedbackReport, error) {
+	if req.Ref.IsZero() {
+		return FeedbackReport{}, fmt.Errorf("%w: name a feedback", x402.ErrSelector)
+	}
+	for _, name := range req.Require {
+		if !slices.Contains(AdvisoryFeedback(), name) {
+			return FeedbackReport{}, fmt.Errorf("%w: no advisory check is called %.60q", x402.ErrSelector, name)
+		}
+	}
+	now := deps.Now
+	if now == nil {
+		now = time.Now
+	}
+	v := reviewer{deps: deps, req: req, report: FeedbackReport{Ref: req.Ref}}
+	v.report.Observed.At = now().UTC()
+	v.run(ctx)
+	v.report.Report = v.report.finish(v.checks)
+	return v.report, nil
+}
+
+// reviewer is one run of Feedback.
+type reviewer struct {
+	deps   FeedbackDeps
+	req    FeedbackRequest
+	report FeedbackReport
+	checks []Check
+	links  verification
+
+	chain  chains.Chain // of the feedback
+	given  reading      // the feedback
+	home   chains.Chain // of its origin
+	origin reading
+	epoch  uint32 // of a mirror on SATI
+}
+
+// reading is a feedback at finalized and at latest.
+type reading struct{ settled, newest chains.Feedback }
+
+func (v *reviewer) check(name string, agent caip.AgentRef) Check {
+	return Check{Name: name, Agent: agent, Required: !slices.Contains(AdvisoryFeedback(), name) || slices.Contains(v.req.Require, name)}
+}
+
+// add records a check. One that is advisory decides nothing.
+func (v *reviewer) add(c Check) bool {
+	if !c.Required {
+		c.Verdict = ""
+	}
+	v.checks = append(v.checks, c)
+	return c.Outcome == Pass
+}
+
+func (v *reviewer) run(ctx context.Context) {
+	v.links = verification{deps: v.deps.Deps, read: make(map[caip.AgentRef]subject)}
+	if !v.read(ctx) {
+		return
+	}
+	f := v.given.settled
+	author := v.check(CheckAuthor, f.Agent)
+	if !f.Proof.Holds() {
+		v.add(author.fail(Invalid, "%s has not given it: the stored signature does not hold", f.Client))
+		return
+	}
+	v.add(author.pass("%s, proven by %s", f.Client, f.Proof))
+	stated, mirror, err := v.chain.OriginOf(ctx, f, chains.Finalized)
+	c := v.check(CheckMirror, f.Agent)
+	switch {
+	case err != nil:
+		c.Required = true // whether it is one decides what has to be checked
+		v.add(c.ofError(err))
+		return
+	case !mirror && !v.req.Origin.IsZero():
+		c.Required = true
+		v.add(c.fail(Mismatch, "it is no mirror: %s has given it himself", f.Client))
+		return
+	case !mirror && c.Required:
+		v.add(c.fail(NotRegistered, "it is no mirror: %s has given it himself", f.Client))
+		return
+	case !mirror:
+		v.add(c.skip("it is no mirror: %s has given it himself", f.Client))
+		v.file(ctx)
+		return
+	}
+	v.report.Mirror, v.report.States = true, &stated
+	v.add(c.pass(""))
+	if !v.source(ctx, stated) || !v.first(ctx) {
+		return
+	}
+	v.linked(ctx)
+	if revokes(f, stated) {
+		v.revokes()
+		return
+	}
+	v.fields()
+	v.revoked()
+	v.once(ctx)
+	v.responses(ctx)
+	v.file(ctx)
+	v.stranger(ctx)
+}
+
+// read reads the feedback under test.
+func (v *reviewer) read(ctx context.Context) bool {
+	ref := v.req.Ref
+	var agent caip.AgentRef
+	identity, known := v.deps.Book.Identity(ref.Registry)
+	if known {
+		agent, _ = caip.NewAgentRef(identity, ref.AgentID)
+	}
+	if !v.registry(ref.Registry, agent) {
+		return false
+	}
+	c := v.check(CheckGiven, agent)
+	var err error
+	if v.chain, err = v.deps.Open(ctx, ref.Registry); err != nil {
+		return v.add(c.ofError(err))
+	}
+	v.given, c = v.both(ctx, v.chain, ref, c, NotRegistered)
+	v.report.Feedback = &v.given.settled
+	if c.Outcome != Pass {
+		v.report.Feedback = nil
+	}
+	return v.add(c)
+}
+
+// registry checks that a reputation registry is one that the caller or this project knows.
+func (v *reviewer) registry(registry caip.AccountID, agent caip.AgentRef) bool {
+	c := v.check(CheckRegistry, agent)
+	if _, known := v.deps.Book.Identity(registry); !known {
+		return v.add(c.fail(UnknownRegistry, "the reputation registry %s is neither configured nor a known deployment: anybody can deploy one", registry))
+	}
+	return v.add(c.pass("%s", registry))
+}
+
+// both reads a feedback at finalized and at latest. What is not there is absent.
+func (v *reviewer) both(ctx context.Context, chain chains.Chain, ref caip.FeedbackRef, c Check, absent Verdict) (r reading, out Check) {
+	for _, at := range []chains.Finality{chains.Finalized, chains.Latest} {
+		head, err := chain.Head(ctx, at)
+		if err != nil {
+			return r, c.ofError(err)
+		}
+		c.Read = append(c.Read, Read{Chain: ref.Chain(), Finality: at, Position: head})
+		v.report.Observed.Reads = append(v.report.Observed.Reads, ObservedAt{Agent: c.Agent, Finality: at, Position: head})
+	}
+	var newestErr, settledErr error
+	r.settled, settledErr = chain.Feedback(ctx, ref, chains.Finalized)
+	r.newest, newestErr = chain.Feedback(ctx, ref, chains.Latest)
+	gone := func(err error) bool { return chains.KindOf(err) == chains.NotFound }
+	switch {
+	case gone(settledErr) && gone(newestErr):
+		return r, c.fail(absent, "there is no feedback %s", ref)
+	case gone(settledErr) && newestErr == nil:
+		return r, c.fail(RecentlyChanged, "%s was given a moment ago: its block is not final", ref)
+	case settledErr == nil && gone(newestErr):
+		return r, c.fail(RecentlyChanged, "%s is gone from the newest block", ref)
+	case settledErr != nil:
+		return r, c.ofError(settledErr)
+	case newestErr != nil:
+		return r, c.ofError(newestErr)
+	case r.settled.Ref != ref || r.newest.Ref != ref:
+		return r, c.ofError(&chains.Error{Kind: chains.Dishonest, Chain: ref.Chain(), Op: "read feedback", Err: errors.New("another feedback was answered")})
+	}
+	c.Agent = r.settled.Agent
+	return r, c.pass("%s", ref)
+}
+
+// revokes reports whether an attestation on SATI is no mirror itself, but takes one back.
+func revokes(f chains.Feedback, stated chains.Origin) bool {
+	return f.SATI != nil && !stated.Source.IsZero() && f.SATI.TaskRef == feedback.RevokedTaskRef(stated.Source)
+}
+
+// revokes checks that what a revoking attestation takes back was taken back by its client.
+func (v *reviewer) revokes() {
+	c := v.check(CheckRevoked, v.origin.settled.Agent)
+	switch {
+	case v.origin.settled.Revoked:
+		v.add(c.pass("it revokes the mirror of a feedback that its client has revoked"))
+	case v.origin.newest.Revoked:
+		v.add(c.fail(RecentlyChanged, "the origin was revoked a moment ago: ask again when that is final"))
+	default:
+		v.add(c.fail(Mismatch, "it revokes the mirror of a feedback that its client has not revoked"))
+	}
+}

@@ -1,0 +1,204 @@
+package verify
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/feedback"
+)
+
+// revoked checks that a mirror goes as its origin goes.
+func (v *reviewer) revoked() {
+	c := v.check(CheckRevoked, v.given.settled.Agent)
+	word := func(f chains.Feedback) string {
+		if f.Revoked {
+			return "revoked"
+		}
+		return "given"
+	}
+	c.Compared = &Compared{Want: word(v.origin.newest), Got: word(v.given.newest)}
+	switch {
+	case v.origin.newest.Revoked == v.given.newest.Revoked:
+		v.add(c.pass(""))
+	case v.origin.newest.Revoked != v.origin.settled.Revoked:
+		v.add(c.fail(RecentlyChanged, "the origin was revoked a moment ago, which a relay follows when it is final"))
+	case v.origin.newest.Revoked:
+		v.add(c.fail(Mismatch, "the client has revoked the origin, and the mirror still counts"))
+	default:
+		v.add(c.fail(Mismatch, "the mirror was taken back, and its origin stands"))
+	}
+}
+
+// once checks that what the relay of this configuration holds for the source is this mirror, so that the feedback does not count twice.
+func (v *reviewer) once(ctx context.Context) {
+	f := v.given.newest
+	c, relay := v.check(CheckOnce, f.Agent), v.check(CheckRelay, f.Agent)
+	held, err := v.chain.MirrorOf(ctx, v.report.SourceID, f.Agent, chains.Latest)
+	switch {
+	case chains.KindOf(err) == chains.Unsupported:
+		v.add(relay.skip("%s", err))
+	case err != nil:
+		v.add(relay.ofError(err))
+		v.add(c.ofError(err))
+	case held.Ref == f.Ref:
+		v.add(relay.pass("%s", f.Client))
+		v.add(c.pass(""))
+	case held.Ref.IsZero():
+		v.add(relay.fail(Mismatch, "%s is no relay or mirror key that is configured here", f.Client))
+	default:
+		v.add(relay.fail(Mismatch, "the configured relay has delivered another mirror of it"))
+		c.Compared = &Compared{Want: held.Ref.String(), Got: f.Ref.String()}
+		if f.Revoked || held.State != chains.MirrorDelivered {
+			v.add(c.pass("of the two mirrors of it at this agent at most one counts"))
+			return
+		}
+		v.add(c.fail(Disputed, "the same feedback counts twice at this agent"))
+	}
+}
+
+// responses checks that nobody answers in the relay's name what nobody has answered.
+func (v *reviewer) responses(ctx context.Context) {
+	mirror, origin := v.given.settled, v.origin.settled
+	c := v.check(CheckResponses, mirror.Agent)
+	can := func(chain chains.Chain) bool { return chain.Info().Capabilities.Has(chains.CanRespond) }
+	if !can(v.chain) {
+		c.Required = false
+		v.add(c.skip("there are no responses on %s", mirror.Ref.Chain()))
+		return
+	}
+	here, err := v.chain.Responses(ctx, mirror.Ref, chains.Finalized)
+	if err != nil {
+		v.add(c.ofError(err))
+		return
+	}
+	var there []chains.Response
+	if can(v.home) {
+		// What is newer than finality may be mirrored by a relay that waits for less.
+		if there, err = v.home.Responses(ctx, origin.Ref, chains.Latest); err != nil {
+			v.add(c.ofError(err))
+			return
+		}
+	}
+	type answer struct {
+		uri  string
+		hash caip.Hash
+	}
+	open := map[answer]int{}
+	for _, r := range there {
+		open[answer{r.URI, r.Hash}]++
+	}
+	mirrored, own := 0, 0
+	for _, r := range here {
+		if r.Responder != mirror.Client {
+			own++
+			continue
+		}
+		mirrored++
+		k := answer{r.URI, r.Hash}
+		if open[k]--; open[k] < 0 {
+			c.Compared = &Compared{Want: fmt.Sprintf("%d responses to the origin", len(there)), Got: r.URI + " " + r.Hash.String()}
+			v.add(c.fail(Mismatch, "the relay answers what nobody has answered at the origin"))
+			return
+		}
+	}
+	v.add(c.pass("%d of %d are mirrored, %d were given here", mirrored, len(there), own))
+}
+
+// file checks the file behind the feedbackURI against the hash on chain, and against what the chain says.
+func (v *reviewer) file(ctx context.Context) {
+	f := v.given.settled
+	c, agrees := v.check(CheckDocument, f.Agent), v.check(CheckAgrees, f.Agent)
+	optional := func(why string) {
+		c.Required = false
+		v.add(c.skip("%s", why))
+		v.add(agrees.skip("no file was read"))
+	}
+	switch {
+	case f.URI == "" && f.Hash.IsZero():
+		optional("it names no file")
+		return
+	case f.URI == "":
+		optional("it bears the hash of a file, and does not say where that is")
+		return
+	case v.deps.Fetch == nil:
+		v.add(c.ofError(errNoFiles))
+		return
+	}
+	document, err := v.deps.Fetch.Get(ctx, f.URI)
+	if err != nil {
+		if kind := chains.KindOf(err); kind == chains.Invalid || kind == chains.TooMuch || kind == chains.Dishonest {
+			v.add(c.fail(Invalid, "%s", err))
+		} else {
+			v.add(c.ofError(err))
+		}
+		v.add(agrees.skip("no file was read"))
+		return
+	}
+	form, ok := feedback.MatchHash(document.Bytes, f.Hash)
+	c.Compared = &Compared{Want: f.Hash.String(), Got: document.Keccak256.String()}
+	switch {
+	case ok && form == feedback.FormJCS:
+		v.add(c.pass("keccak256 of its RFC 8785 form"))
+	case ok:
+		v.add(c.pass("keccak256 of its bytes"))
+	case f.Hash.IsZero() && document.Pinned:
+		c.Compared = nil
+		v.add(c.pass("there is no hash; its URI fixes its bytes"))
+	case f.Hash.IsZero():
+		c.Required, c.Compared = false, nil
+		v.add(c.fail("", "there is no hash, and its web server can change it at any time: it is no evidence"))
+	case document.Pinned:
+		v.add(c.pass("the hash is neither that of its bytes nor of their RFC 8785 form, as a common SDK computes it; its URI fixes its bytes"))
+		v.report.Warnings = append(v.report.Warnings, "the feedbackHash fits no form of the file: the file is taken from its URI, which fixes its bytes")
+	default:
+		v.add(c.fail(Mismatch, "the file is not the one that was hashed: neither its bytes nor their RFC 8785 form"))
+	}
+	v.agrees(agrees, document.Bytes)
+}
+
+func (v *reviewer) agrees(c Check, file []byte) {
+	review, err := feedback.ParseReview(file)
+	if err != nil {
+		v.add(c.fail(Invalid, "%s", err))
+		return
+	}
+	c.Detail = string(review.Profile)
+	for _, d := range review.Agree(v.given.settled) {
+		c.Compared = &Compared{Want: d.Want, Got: d.Got}
+		v.add(c.fail(Mismatch, "%s of the file is not what the chain says", d.Field))
+		return
+	}
+	if faults := review.Faults(); len(faults) > 0 {
+		v.add(c.fail(Invalid, "%s: %s", faults[0].Path, faults[0].Text))
+		return
+	}
+	v.add(c.pass("a file of the profile %s", review.Profile))
+}
+
+// stranger looks whether the reviewer is somebody of the agent's own: such feedback is not mirrored. It tells what is so now; parts change hands.
+func (v *reviewer) stranger(ctx context.Context) {
+	client := v.origin.settled.Client
+	c := v.check(CheckStranger, v.given.settled.Agent)
+	var parts []string
+	for _, side := range []struct {
+		chain chains.Chain
+		agent caip.AgentRef
+	}{{v.home, v.origin.settled.Agent}, {v.chain, v.given.settled.Agent}} {
+		role, err := side.chain.Role(ctx, side.agent, client, chains.Finalized)
+		if err != nil {
+			v.add(c.ofError(err))
+			return
+		}
+		if role != chains.RoleNone {
+			parts = append(parts, fmt.Sprintf("%s of %s", role, side.agent))
+		}
+	}
+	if len(parts) > 0 {
+		v.add(c.fail(Mismatch, "the reviewer is now the %s", strings.Join(parts, " and the ")))
+		return
+	}
+	v.add(c.pass(""))
+}
