@@ -3,24 +3,63 @@ package x402
 import (
 	"bufio"
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"net/http"
+	"slices"
+	"strings"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
 // Message gives the JSON of a request out of an HTTP response: that of the header where there is one (version 2), else the body (version 1). A response that asks for no
-// payment is an error of kind NotFound.
+// payment is an error of kind NotFound. One that asks twice is Invalid, if a client could pay otherwise than the header says: clients differ in what they read.
 func Message(status int, header http.Header, body []byte) ([]byte, error) {
-	if value := header.Get(Header); value != "" {
-		return DecodeHeader(value)
+	bad := func(why string) ([]byte, error) {
+		return nil, &chains.Error{Kind: chains.Invalid, Op: "read payment request", Err: errors.New(why)}
 	}
-	if status != http.StatusPaymentRequired {
+	switch values := header.Values(Header); {
+	case len(values) > 1:
+		return bad("the server sends several headers " + Header)
+	case len(values) == 1 && values[0] != "":
+		request, err := DecodeHeader(values[0])
+		if err == nil && !within(body, request) {
+			return bad("the server asks for another payment in the body than in the header " + Header)
+		}
+		return request, err
+	case status != http.StatusPaymentRequired:
 		return nil, &chains.Error{Kind: chains.NotFound, Op: "read payment request", Err: fmt.Errorf("the server answers HTTP %d and asks for no payment", status)}
 	}
 	return body, nil
+}
+
+// within reports whether a body asks for no payment that the header's request does not offer as well.
+func within(body, request []byte) bool {
+	var top map[string]json.RawMessage
+	if json.Unmarshal(body, &top) != nil {
+		return true
+	}
+	asks := false
+	for key := range top {
+		asks = asks || strings.EqualFold(key, "accepts")
+	}
+	if !asks {
+		return true
+	}
+	said, err := Parse(body)
+	offered, unread := Parse(request)
+	if err != nil || unread != nil {
+		return false
+	}
+	return !slices.ContainsFunc(said.Accepts, func(p Payment) bool {
+		return !slices.ContainsFunc(offered.Accepts, func(o Payment) bool {
+			return o.Scheme == p.Scheme && o.Network == p.Network && o.Amount == p.Amount && o.To() == p.To() &&
+				(o.Asset == p.Asset || p.Network.Namespace == caip.EIP155 && strings.EqualFold(o.Asset, p.Asset))
+		})
+	})
 }
 
 // Saved gives the JSON of a request from whatever a user saved: an HTTP response with its headers, as curl -i prints it, the body itself, or the value of the header.

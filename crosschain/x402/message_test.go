@@ -67,6 +67,68 @@ func TestMessage_takesTheHeaderBeforeTheBody(t *testing.T) {
 	}
 }
 
+// A server that asks in the header for one payment and in the body for another is paid by some clients as the one says, by others as the other does.
+func TestMessage_refusesToBeAskedTwice(t *testing.T) {
+	pay := func(to, amount string) string {
+		return `{"scheme":"exact","network":"eip155:8453","amount":"` + amount + `","asset":"0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913","payTo":"` + to + `"}`
+	}
+	request := func(list ...string) string { return `{"x402Version":2,"accepts":[` + strings.Join(list, ",") + `]}` }
+	earlier := func(to, amount string) string {
+		return `{"x402Version":1,"accepts":[{"scheme":"exact","network":"base","maxAmountRequired":"` + amount + `","asset":"0x833589fcd6edb6e08f4c7c32d4f71b54bda02913","payTo":"` + to + `"}]}`
+	}
+	const agent, thief = "0x742d35Cc6634C0532925a3b844Bc9e7595f0bEb0", "0x00000000000000000000000000000000000000ff"
+	for name, c := range map[string]struct {
+		headers []string
+		body    string
+		ok      bool
+	}{
+		"no body":                  {[]string{request(pay(agent, "1000"))}, "", true},
+		"an empty object":          {[]string{request(pay(agent, "1000"))}, "{}", true},
+		"a page":                   {[]string{request(pay(agent, "1000"))}, "<html>pay</html>", true},
+		"an explanation":           {[]string{request(pay(agent, "1000"))}, `{"error":"payment required"}`, true},
+		"the same":                 {[]string{request(pay(agent, "1000"))}, request(pay(agent, "1000")), true},
+		"the same in version 1":    {[]string{request(pay(agent, "2000"), pay(agent, "1000"))}, earlier(strings.ToLower(agent), "1000"), true},
+		"a thief's in version 1":   {[]string{request(pay(agent, "1000"))}, earlier(thief, "1000"), false},
+		"a thief's in version 2":   {[]string{request(pay(agent, "1000"))}, request(pay(agent, "1000"), pay(thief, "1000")), false},
+		"more":                     {[]string{request(pay(agent, "1000"))}, earlier(agent, "1001"), false},
+		"nothing that can be read": {[]string{request(pay(agent, "1000"))}, `{"accepts":"see below"}`, false},
+		"another case":             {[]string{request(pay(agent, "1000"))}, `{"Accepts":[{}]}`, false},
+		"beside a broken header":   {[]string{`{"x402Version":2}`}, request(pay(agent, "1000")), false},
+		"two headers":              {[]string{request(pay(agent, "1000")), request(pay(thief, "1000"))}, "", false},
+		"two equal headers":        {[]string{request(pay(agent, "1000")), request(pay(agent, "1000"))}, "", false},
+	} {
+		header := http.Header{}
+		saved := "HTTP/2 402 \r\n"
+		for _, value := range c.headers {
+			value = base64.StdEncoding.EncodeToString([]byte(value))
+			header.Add(x402.Header, value)
+			saved += "payment-required: " + value + "\r\n"
+		}
+		got, err := x402.Message(http.StatusPaymentRequired, header, []byte(c.body))
+		if c.ok && (err != nil || string(got) != c.headers[0]) || !c.ok && chains.KindOf(err) != chains.Invalid {
+			t.Errorf("%s: %s, %v", name, got, err)
+		}
+		if got, err = x402.Saved([]byte(saved + "\r\n" + c.body)); (err == nil) != c.ok || c.ok && string(got) != c.headers[0] {
+			t.Errorf("%s, saved: %s, %v", name, got, err)
+		}
+	}
+}
+
+func FuzzHeader(f *testing.F) {
+	f.Add("e30=")
+	f.Add("eyJ4Ijoi_-8ifQ")
+	f.Add("=")
+	f.Fuzz(func(t *testing.T, value string) {
+		body, err := x402.DecodeHeader(value)
+		if err != nil {
+			return
+		}
+		if again, err := x402.DecodeHeader(x402.EncodeHeader(body)); err != nil || string(again) != string(body) {
+			t.Fatalf("%q: %q, then %q, %v", value, body, again, err)
+		}
+	})
+}
+
 func FuzzSaved(f *testing.F) {
 	f.Add([]byte("HTTP/2 402 \r\npayment-required: e30=\r\n\r\n{}"))
 	f.Add([]byte(strings.Repeat("HTTP/", 10)))

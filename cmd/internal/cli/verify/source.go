@@ -82,14 +82,8 @@ func (o *source) read(ctx context.Context, s *shell.Shell, a *app.App) ([]byte, 
 	if err != nil {
 		return nil, err
 	}
-	body, err := x402.Message(reply.Status, reply.Header, reply.Body)
-	if chains.KindOf(err) == chains.NotFound {
-		return nil, err
-	}
-	if err != nil {
-		return reply.Body, nil
-	}
-	return body, nil
+	// With a header that cannot be understood, the body would not be what every client pays.
+	return x402.Message(reply.Status, reply.Header, reply.Body)
 }
 
 func (o *source) header(s *shell.Shell, into http.Header) error {
