@@ -10,7 +10,8 @@ import (
 )
 
 // age checks that the wallet and its owner have been the same for a number of blocks: a wallet that was changed a moment ago may be a thief's, and the owner may not
-// have noticed yet. On eip155 the state of that block is read; on solana, where nodes keep no past state, what has happened since.
+// have noticed yet. What has happened since is read, so that a change which was taken back counts; on eip155 the state of that block as well, which solana's nodes do not
+// keep.
 func (v *verification) age(ctx context.Context, c Check, s subject) Check {
 	identity := v.deps.Registries[s.ref.Registry]
 	if s.ref.Chain().Namespace == caip.Solana {
@@ -19,7 +20,7 @@ func (v *verification) age(ctx context.Context, c Check, s subject) Check {
 	at := chains.Depth(v.req.MinAge)
 	then, err := identity.Agent(ctx, s.ref, at)
 	switch {
-	case chains.KindOf(err) == chains.NotFound:
+	case chains.KindOf(err) == chains.NotFound, chains.KindOf(err) == chains.NotFinal: // neither the agent, nor perhaps the registry
 		return c.fail(RecentlyChanged, "the agent did not exist %d blocks ago", v.req.MinAge)
 	case err != nil:
 		return c.ofError(err)
@@ -34,7 +35,7 @@ func (v *verification) age(ctx context.Context, c Check, s subject) Check {
 	case then.Owner != now.Owner || then.Authority != now.Authority:
 		return c.fail(RecentlyChanged, "the agent had another owner %d blocks ago", v.req.MinAge)
 	}
-	return c.pass("the same %d blocks ago", v.req.MinAge)
+	return v.quiet(ctx, c, s, identity)
 }
 
 // quiet checks that nothing has happened to wallet and owner for a number of slots.
@@ -43,22 +44,25 @@ func (v *verification) quiet(ctx context.Context, c Check, s subject, identity c
 	if !ok {
 		return c.ofError(&chains.Error{Kind: chains.Unsupported, Chain: s.ref.Chain(), Op: "read the age of the wallet", Err: errors.New("no history can be read here")})
 	}
-	newest := s.newest.ReadAt
+	newest, unit := s.newest.ReadAt, "blocks"
+	if s.ref.Chain().Namespace == caip.Solana {
+		unit = "slots"
+	}
 	events, err := history.History(ctx, s.ref, newest)
 	if err != nil {
 		return c.ofError(err)
 	}
-	c.Read = []Read{{Chain: s.ref.Chain(), Finality: chains.Latest, Position: newest}}
+	c.Read = append(c.Read, Read{Chain: s.ref.Chain(), Finality: chains.Latest, Position: newest})
 	for i := len(events) - 1; i >= 0; i-- {
 		e := events[i]
 		if newest.Height >= v.req.MinAge && e.At.Height <= newest.Height-v.req.MinAge {
 			break
 		}
 		if what := touches(e); what != "" {
-			return c.fail(RecentlyChanged, "%s %d slots ago, within the last %d", what, newest.Height-min(e.At.Height, newest.Height), v.req.MinAge)
+			return c.fail(RecentlyChanged, "%s %d %s ago, within the last %d", what, newest.Height-min(e.At.Height, newest.Height), unit, v.req.MinAge)
 		}
 	}
-	return c.pass("nothing changed in %d slots", v.req.MinAge)
+	return c.pass("nothing changed in %d %s", v.req.MinAge, unit)
 }
 
 // touches says what an event did to who is paid; empty for nothing.

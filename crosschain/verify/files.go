@@ -15,14 +15,13 @@ import (
 const wellKnown = "/.well-known/agent-registration.json"
 
 // files runs the advisory checks that read what the web says of an agent. They cost the payer time and prove less than the chain, so they are run when they are asked for.
-func (v *verification) files(ctx context.Context, at func(string) Check, s subject) {
+func (v *verification) files(ctx context.Context, at func(string) Check, s subject, e evidence) {
 	listed, origin, domain := v.advisory(at, CheckListed), v.advisory(at, CheckOrigin), v.advisory(at, CheckDomain)
 	if listed.Required || origin.Required {
-		file, pinned, err := v.registrationFile(ctx, s)
-		v.add(listed.fromFile(err, func() Check { return listed.lists(file, s) }))
-		v.add(origin.fromFile(err, func() Check { return origin.names(file, v.req.origin()) }))
-		if err == nil && !pinned {
-			v.warnings = append(v.warnings, "the registration file of "+s.ref.String()+" is not pinned: its web server can change it at any time")
+		v.add(listed.fromFile(e.fileErr, func() Check { return listed.lists(e.file, s) }))
+		v.add(origin.fromFile(e.fileErr, func() Check { return origin.names(e.file, v.req.origin()) }))
+		if e.fileErr == nil && !e.pinned {
+			v.warn("the registration file of " + s.ref.String() + " is not pinned: its web server can change it at any time")
 		}
 	} else {
 		v.add(listed.skip("not asked for"))
@@ -114,11 +113,7 @@ func (v *verification) domain(ctx context.Context, c Check, s subject) Check {
 	case v.deps.Fetch == nil:
 		return c.ofError(errNoFiles)
 	}
-	document, err := v.deps.Fetch.Get(ctx, origin+wellKnown)
-	var file registration.File
-	if err == nil {
-		file, err = registration.Parse(document.Bytes)
-	}
+	file, err := v.wellKnownFile(ctx, origin)
 	return c.fromFile(err, func() Check {
 		if !file.Lists(s.ref) {
 			return c.fail(NotListed, "%s%s does not list the agent", origin, wellKnown)

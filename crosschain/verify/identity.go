@@ -46,7 +46,11 @@ func (v *verification) subjects(ctx context.Context, i int, p x402.Payment) []ca
 	}
 	v.add(identity.skip(DeclaredByServer))
 	if len(declared) > 1 {
-		v.add(v.oneAgent(ctx, Check{Name: CheckOneAgent, Accept: &i, Required: true}, declared))
+		one := v.oneAgent(ctx, Check{Name: CheckOneAgent, Accept: &i, Required: true}, declared)
+		v.add(one)
+		if one.Outcome != Pass { // whose wallet it would have to be is not known
+			return nil
+		}
 	}
 	return declared
 }
@@ -96,6 +100,7 @@ func (v *verification) undeclared(ctx context.Context, c Check, p x402.Payment) 
 	}
 	v.add(c.pass("the server declares no agent; the named one is linked with %s", texts(there)))
 	v.add(l.judge(identity))
+	v.quorumOfLink(ctx, c.Accept, named)
 	return there
 }
 
@@ -130,6 +135,7 @@ func (v *verification) linkedTo(ctx context.Context, c Check, expected caip.Agen
 	same := slices.DeleteFunc(slices.Clone(declared), func(ref caip.AgentRef) bool { return !l.group.Has(ref) })
 	if len(same) > 0 {
 		v.add(l.judge(c))
+		v.quorumOfLink(ctx, c.Accept, expected)
 		return same
 	}
 	// One that may yet be linked leaves the question open; otherwise the reasons against all of them are told.

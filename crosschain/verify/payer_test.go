@@ -59,7 +59,7 @@ func TestPayment_onThePayersTerms(t *testing.T) {
 			return verify.Request{Body: request(w.all(), w.a.Account("wallet"), w.s.Account("wallet")), Accept: new(1), Ceilings: verify.Ceilings{Assets: []string{usdcOnA}}}
 		}},
 
-		"old enough": {want: verify.Verified, exit: 0, text: "the same 6 blocks ago", request: func(w *world) verify.Request {
+		"old enough": {want: verify.Verified, exit: 0, text: "nothing changed in 6 blocks", request: func(w *world) verify.Request {
 			w.a.Mine(6)
 			return verify.Request{Body: honest(w), MinAge: 6}
 		}},

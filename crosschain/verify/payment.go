@@ -69,8 +69,8 @@ func Payment(ctx context.Context, deps Deps, req Request) (Report, error) {
 	v.gather(ctx, chosen)
 	for _, i := range chosen {
 		report.Payments = append(report.Payments, Offer{Accept: i, Payment: body.Accepts[i]})
-		v.offer(ctx, i, body.Accepts[i])
 	}
+	v.offers(ctx, report.Payments)
 	report = report.finish(v.checks)
 	report.Remember = v.remember(ctx, report)
 	report.Warnings, report.Observed.Files = v.warnings, files.list()
@@ -85,11 +85,20 @@ type verification struct {
 	body     x402.PaymentRequired
 	read     map[caip.AgentRef]subject
 	links    map[caip.AgentRef]*linkage
+	evidence map[caip.AgentRef]*evidence
 	checks   []Check
 	warnings []string
+	domainAnswer
 }
 
 func (v *verification) add(c Check) { v.checks = append(v.checks, c) }
+
+// warn says something once.
+func (v *verification) warn(text string) {
+	if !slices.Contains(v.warnings, text) {
+		v.warnings = append(v.warnings, text)
+	}
+}
 
 // form records how the request itself came out.
 func (v *verification) form(version int, err error) {
@@ -107,10 +116,23 @@ func (v *verification) form(version int, err error) {
 	v.add(names)
 }
 
-// offer checks one way to pay.
-func (v *verification) offer(ctx context.Context, i int, p x402.Payment) {
-	for _, agent := range v.subjects(ctx, i, p) {
-		v.subject(ctx, i, p, agent)
+// offers checks ways to pay. Whose wallets they have to go to is found out first, so that what the payer wants to know of all of them is read side by side.
+func (v *verification) offers(ctx context.Context, list []Offer) {
+	before := v.checks
+	chosen := make([][]Check, len(list))
+	agents := make([][]caip.AgentRef, len(list))
+	for n, o := range list {
+		v.checks = nil
+		agents[n] = v.subjects(ctx, o.Accept, o.Payment)
+		chosen[n] = v.checks
+	}
+	v.checks = before
+	v.gatherEvidence(ctx, slices.Concat(agents...))
+	for n, o := range list {
+		v.checks = append(v.checks, chosen[n]...)
+		for _, agent := range agents[n] {
+			v.subject(ctx, o.Accept, o.Payment, agent)
+		}
 	}
 }
 
@@ -138,14 +160,17 @@ func (v *verification) subject(ctx context.Context, i int, p x402.Payment, agent
 		v.add(at(CheckPayTo).skip("there is no wallet to compare with"))
 		return
 	}
+	e := v.evidenceOf(ctx, agent)
 	if v.req.Quorum > 1 {
-		v.add(v.quorum(ctx, at(CheckQuorum), s))
+		e.quorum.Accept = &i
+		v.add(e.quorum)
 	}
 	if v.req.MinAge > 0 {
-		v.add(v.age(ctx, at(CheckAge), s))
+		e.age.Accept = &i
+		v.add(e.age)
 	}
 	v.add(v.payTo(ctx, at(CheckPayTo), p, s))
-	v.files(ctx, at, s)
+	v.files(ctx, at, s, e)
 }
 
 // pair is advisory: feedback for this payment may go to the declared reputation registry.
@@ -169,5 +194,5 @@ func (v *verification) pair(c Check, agent caip.AgentRef) {
 		c.Verdict = ""
 	}
 	v.add(c)
-	v.warnings = append(v.warnings, "the server names a reputation registry that does not belong to "+agent.Registry.String())
+	v.warn("the server names a reputation registry that does not belong to " + agent.Registry.String())
 }

@@ -14,7 +14,7 @@ func (v *verification) payTo(ctx context.Context, c Check, p x402.Payment, s sub
 	wallet, to := s.settled.Wallet.Address, p.To()
 	c.Compared = &Compared{Want: wallet.String(), Got: to.String()}
 	if p.Network.Namespace == caip.EIP155 && !caip.ChecksumOK(p.PayTo) {
-		v.warnings = append(v.warnings, "payTo "+p.PayTo+" has a wrong EIP-55 checksum: a character may be mistyped")
+		v.warn("payTo " + p.PayTo + " has a wrong EIP-55 checksum: a character may be mistyped")
 	}
 	switch {
 	case wallet.Chain != p.Network:

@@ -4,12 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
 	"golang.org/x/sync/errgroup"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
 // How long a node may take to reach the newest block that another has told of.
@@ -25,26 +27,22 @@ func (v *verification) quorum(ctx context.Context, c Check, s subject) Check {
 	c.Compared = &Compared{Want: fmt.Sprintf("%d nodes", v.req.Quorum)}
 	if len(nodes) < v.req.Quorum {
 		c.Compared.Got = fmt.Sprintf("%d configured", len(nodes))
-		return c.fail(QuorumShort, "fewer endpoints are configured than have to agree: add some to the chain's rpc")
+		return c.fail(QuorumShort, "fewer endpoints are configured than have to agree, those at one host counted once: add some of other providers to the chain's rpc")
 	}
-	verdicts := make([]error, len(nodes))
-	var group errgroup.Group
-	group.SetLimit(maxReads)
-	for i, node := range nodes {
-		group.Go(func() error {
-			if verdicts[i] = agrees(ctx, node, s.settled, chains.Finalized); verdicts[i] == nil {
-				verdicts[i] = agrees(ctx, node, s.newest, chains.Latest)
-			}
-			return nil
-		})
+	verdicts := poll(ctx, nodes, s)
+	if slices.ContainsFunc(verdicts, func(err error) bool { return errors.Is(err, errNewest) && chains.KindOf(err) == chains.Reorg }) {
+		// The newest block may have been replaced since it was read, which honest chains do: it is read again, once.
+		if again, err := v.deps.Registries[s.ref.Registry].Agent(ctx, s.ref, chains.Latest); err == nil && sameAgent(again, s.newest) == nil {
+			s.newest = again
+			verdicts = poll(ctx, nodes, s)
+		}
 	}
-	_ = group.Wait()
 	agreed, against, silent := 0, []string{}, []string{}
 	for i, err := range verdicts {
 		switch {
 		case err == nil:
 			agreed++
-		case errors.Is(err, errDisputed):
+		case errors.Is(err, errDisputed), errors.Is(err, errNewest):
 			against = append(against, fmt.Sprintf("%s: %v", nodes[i].Name, err))
 		default:
 			silent = append(silent, fmt.Sprintf("%s: %v", nodes[i].Name, err))
@@ -61,26 +59,71 @@ func (v *verification) quorum(ctx context.Context, c Check, s subject) Check {
 	return c.pass("")
 }
 
-var errDisputed = errors.New("says otherwise")
+// The ways to disagree. errNewest is told of the newest block only, which a chain may replace.
+var (
+	errDisputed = errors.New("says otherwise")
+	errNewest   = errors.New("says otherwise of the newest block")
+)
 
-// agrees reports whether a node says the same of a registration: nil if it does, errDisputed if not, else why it could not be asked.
-func agrees(ctx context.Context, node Node, want chains.Agent, at chains.Finality) error {
+// poll asks nodes side by side whether they say the same of a registration.
+func poll(ctx context.Context, nodes []Node, s subject) []error {
+	verdicts := make([]error, len(nodes))
+	var group errgroup.Group
+	group.SetLimit(maxReads)
+	for i, node := range nodes {
+		group.Go(func() error {
+			if verdicts[i] = agrees(ctx, node, s.settled, chains.Finalized, errDisputed); verdicts[i] == nil {
+				verdicts[i] = agrees(ctx, node, s.newest, chains.Latest, errNewest)
+			}
+			return nil
+		})
+	}
+	_ = group.Wait()
+	return verdicts
+}
+
+// agrees reports whether a node says the same of a registration: nil if it does, against if not, else why it could not be asked.
+func agrees(ctx context.Context, node Node, want chains.Agent, at chains.Finality, against error) error {
 	got, err := sameBlock(ctx, node, want, at)
 	switch kind := chains.KindOf(err); {
 	case kind == chains.NotFound, kind == chains.Reorg:
-		return fmt.Errorf("%w: %w", errDisputed, err)
+		return fmt.Errorf("%w: %w", against, err)
 	case err != nil:
 		return err
 	}
+	if err := sameAgent(got, want); err != nil {
+		return fmt.Errorf("%w: %w", against, err)
+	}
+	return nil
+}
+
+// sameAgent says in what two readings of a registration differ.
+func sameAgent(got, want chains.Agent) error {
 	for _, f := range []struct{ what, want, got string }{
 		{"agent", want.Ref.String(), got.Ref.String()}, {"owner", want.Owner.String(), got.Owner.String()}, {"authority", want.Authority.String(), got.Authority.String()},
 		{"wallet", walletText(want.Wallet), walletText(got.Wallet)}, {"agentURI", want.URI, got.URI},
 	} {
 		if f.want != f.got {
-			return fmt.Errorf("%w: %s %.200q, not %.200q", errDisputed, f.what, f.got, f.want)
+			return fmt.Errorf("%s %.200q, not %.200q", f.what, f.got, f.want)
 		}
 	}
 	return nil
+}
+
+// quorumOfLink has the chain's nodes agree on the registration that a link starts from, too: the links of a liar would lead to a thief's agent. The history of the
+// linked registrations stays one node's word, which is said.
+func (v *verification) quorumOfLink(ctx context.Context, accept *int, start caip.AgentRef) {
+	if v.req.Quorum <= 1 {
+		return
+	}
+	c := Check{Name: CheckQuorum, Accept: accept, Agent: start, Required: true}
+	s := v.subjectOf(ctx, start)
+	if exists := s.exists(c, true); exists.Outcome != Pass {
+		v.add(exists)
+		return
+	}
+	v.add(v.quorum(ctx, c, s))
+	v.warn("that the linked registrations were not sold since they were linked is the word of one endpoint on each chain: --agent with the agent's registration on the payment's own network needs no link")
 }
 
 // sameBlock reads the registration in the block that it was read in before, and waits a little for a node that has not reached it.

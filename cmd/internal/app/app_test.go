@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -137,5 +138,21 @@ func TestAKeyIsNamedAndNeverShown(t *testing.T) {
 	}
 	if s := (Secret{Key: []byte("hunter2")}); strings.Contains(s.String()+s.GoString(), "hunter2") {
 		t.Error("a secret has a text")
+	}
+}
+
+// Endpoints at one host are one voice: whoever runs it could answer for all of them.
+func TestNodesCountHosts(t *testing.T) {
+	t.Setenv("OTHER_ENDPOINT", "https://two.example/key")
+	c := config.Chain{Name: "base", Pair: caip.Pair{Identity: caip.MustAccountID("eip155:8453:0x8004a169fb4a3325136eb29fa0ceb6d2e539a432")}, RPC: []string{
+		"https://one.example/key", "https://ONE.example:443/another-key", "https://one.example./", "https://one.example:8443", "env:OTHER_ENDPOINT", "https://two.example", "http://127.0.0.1:1", "http://127.0.0.1:2",
+	}}
+	a := New(config.Config{Chains: []config.Chain{c}}, slog.New(slog.DiscardHandler))
+	var names []string
+	for _, n := range a.Nodes()[c.Pair.Identity] {
+		names = append(names, n.Name)
+	}
+	if want := []string{"rpc[0]", "rpc[3]", "rpc[4]", "rpc[6]", "rpc[7]"}; !slices.Equal(names, want) {
+		t.Errorf("%v, want %v", names, want)
 	}
 }

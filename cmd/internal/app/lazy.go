@@ -3,6 +3,9 @@ package app
 import (
 	"context"
 	"fmt"
+	"net"
+	"net/url"
+	"strings"
 	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -183,15 +186,39 @@ func (l lazy) AgentAt(ctx context.Context, ref caip.AgentRef, at chains.Position
 	return past.AgentAt(ctx, ref, at)
 }
 
-// Nodes gives, for each identity registry, one reader for each endpoint of its chain, so that they can be held against each other.
+// Nodes gives, for each identity registry, one reader for each endpoint of its chain, so that they can be held against each other. Endpoints at one host are one voice,
+// however often and with whatever keys they are listed: the first of them counts.
 func (a *App) Nodes() map[caip.AccountID][]verify.Node {
 	out := map[caip.AccountID][]verify.Node{}
 	for _, c := range a.Config.Chains {
+		heard := map[string]bool{}
 		for i, endpoint := range c.RPC {
+			host := hostOf(endpoint)
+			if heard[host] {
+				continue
+			}
+			heard[host] = true
 			one := c
 			one.Name, one.RPC, one.WS = fmt.Sprintf("%s, endpoint %d", c.Name, i+1), []string{endpoint}, ""
 			out[c.Pair.Identity] = append(out[c.Pair.Identity], verify.Node{Name: fmt.Sprintf("rpc[%d]", i), Identity: lazy{a, one}})
 		}
 	}
 	return out
+}
+
+// hostOf is the host and port of an endpoint, also one that is given by reference; what cannot be read is told apart by its text, and fails when it is asked.
+func hostOf(endpoint string) string {
+	text, err := config.Endpoint(endpoint, "http", "https")
+	if err != nil {
+		return endpoint
+	}
+	u, err := url.Parse(text)
+	if err != nil {
+		return endpoint
+	}
+	port := u.Port()
+	if port == "" {
+		port = map[string]string{"http": "80", "https": "443"}[u.Scheme]
+	}
+	return net.JoinHostPort(strings.TrimSuffix(strings.ToLower(u.Hostname()), "."), port)
 }

@@ -1,0 +1,91 @@
+package verify
+
+import (
+	"context"
+	"sync"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/registration"
+)
+
+// evidence is what is read of a registration beyond its state, once for each, however many ways to pay lead to it.
+type evidence struct {
+	quorum, age Check
+	file        registration.File
+	pinned      bool
+	fileErr     error
+}
+
+// gatherEvidence reads, side by side, what the payer has asked for about registrations that are there and have a wallet.
+func (v *verification) gatherEvidence(ctx context.Context, refs []caip.AgentRef) {
+	if v.evidence == nil {
+		v.evidence = make(map[caip.AgentRef]*evidence)
+	}
+	var group errgroup.Group
+	group.SetLimit(maxReads)
+	for _, ref := range refs {
+		if v.evidence[ref] != nil {
+			continue
+		}
+		if _, known := v.deps.Book.Reputation(ref.Registry); !known {
+			continue
+		}
+		s := v.subjectOf(ctx, ref)
+		if s.exists(Check{}, false).Outcome != Pass || s.wallet(Check{}, false).Outcome != Pass {
+			continue
+		}
+		e := new(evidence)
+		v.evidence[ref] = e
+		if v.req.Quorum > 1 {
+			group.Go(func() error {
+				e.quorum = v.quorum(ctx, Check{Name: CheckQuorum, Agent: ref, Required: true}, s)
+				return nil
+			})
+		}
+		if v.req.MinAge > 0 {
+			group.Go(func() error {
+				e.age = v.age(ctx, Check{Name: CheckAge, Agent: ref, Required: true}, s)
+				return nil
+			})
+		}
+		if v.req.requires(CheckListed) || v.req.requires(CheckOrigin) {
+			group.Go(func() error {
+				e.file, e.pinned, e.fileErr = v.registrationFile(ctx, s)
+				return nil
+			})
+		}
+	}
+	_ = group.Wait()
+}
+
+// evidenceOf is what gatherEvidence has read of a registration, or reads now.
+func (v *verification) evidenceOf(ctx context.Context, ref caip.AgentRef) evidence {
+	if v.evidence[ref] == nil {
+		v.gatherEvidence(ctx, []caip.AgentRef{ref})
+	}
+	if e := v.evidence[ref]; e != nil {
+		return *e
+	}
+	return evidence{}
+}
+
+// wellKnownFile reads what the origin says of its agents, once.
+func (v *verification) wellKnownFile(ctx context.Context, origin string) (registration.File, error) {
+	v.domainOnce.Do(func() {
+		document, err := v.deps.Fetch.Get(ctx, origin+wellKnown)
+		if err == nil {
+			v.domainFile, err = registration.Parse(document.Bytes)
+		}
+		v.domainErr = err
+	})
+	return v.domainFile, v.domainErr
+}
+
+// domainAnswer is what wellKnownFile keeps.
+type domainAnswer struct {
+	domainOnce sync.Once
+	domainFile registration.File
+	domainErr  error
+}
