@@ -12,6 +12,9 @@ import (
 	"time"
 
 	"github.com/decred/dcrd/dcrec/secp256k1/v4"
+	"github.com/mr-tron/base58"
+
+	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
 // Overlap is how long a key that is rotated out remains valid beside its successor: readers may keep the file that long, and answers are under way
@@ -58,6 +61,22 @@ func (s Signer) compressed() []byte {
 		return s.PublicKey
 	}
 	return append([]byte{2 + s.PublicKey[64]&1}, s.PublicKey[1:33]...)
+}
+
+// Account is the account that the key controls: on eip155 for secp256k1 (lower-case hex), on solana for ed25519. Both are empty for a key that is none.
+func (s Signer) Account() (namespace, address string) {
+	switch s.Algorithm {
+	case Ed25519:
+		return caip.Solana, base58.Encode(s.PublicKey)
+	case Secp256k1:
+		key, err := secp256k1.ParsePubKey(s.PublicKey)
+		if err != nil {
+			return "", ""
+		}
+		h := caip.Keccak256(key.SerializeUncompressed()[1:])
+		return caip.EIP155, "0x" + hex.EncodeToString(h[12:])
+	}
+	return "", ""
 }
 
 func (s Signer) encode() json.RawMessage {

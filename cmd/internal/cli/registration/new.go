@@ -197,6 +197,7 @@ func (o *newOptions) sign(ctx context.Context, content []byte) ([]byte, error) {
 	if err := d.AddSigner(key); err != nil {
 		return nil, err
 	}
+	warnOfPower(ctx, o.shell, key, f.Refs())
 	return d.Bytes(), nil
 }
 

@@ -95,7 +95,7 @@ func (p *place) checkFlags() error {
 func (p *place) checkDir() error {
 	u, err := url.Parse(p.baseURL)
 	switch {
-	case err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" || u.RawQuery != "" || u.Fragment != "" || u.User != nil:
+	case err != nil || u.Host == "" || !strings.HasPrefix(p.baseURL, "https://") && !strings.HasPrefix(p.baseURL, "http://") || u.RawQuery != "" || u.Fragment != "" || u.User != nil:
 		return exit.Usagef("--base-url %.120q: want https://HOST/PATH", p.baseURL)
 	case p.wellKnown && strings.Trim(u.Path, "/") != "":
 		return exit.Usagef("--well-known: verifiers ask the root of the host, %s://%s/%s, which --base-url is not", u.Scheme, u.Host, wellKnownPath)

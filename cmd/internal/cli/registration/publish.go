@@ -106,6 +106,13 @@ func runPublish(ctx context.Context, o *publishOptions) error {
 	if err != nil {
 		return err
 	}
+	config, err := o.shell.App()
+	if err != nil {
+		return err
+	}
+	if strings.HasPrefix(o.place.baseURL, "http:") && !config.Config.Fetch.AllowHTTP {
+		return exit.Usagef("--base-url %.120q: nobody reads a registration file over plain http (local networks alone, with fetch.allow_http); use https", o.place.baseURL)
+	}
 	content, err := load(o.shell, o.file)
 	if err != nil {
 		return err

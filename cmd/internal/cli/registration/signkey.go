@@ -33,6 +33,8 @@ type signKeyOptions struct {
 	file   string
 	signer signerFlags
 	old    string
+
+	key registration.Signer // that is added
 }
 
 func newSignKeyAdd(s *shell.Shell) *cobra.Command {
@@ -50,6 +52,7 @@ func newSignKeyAdd(s *shell.Shell) *cobra.Command {
 				if err != nil {
 					return nil, err
 				}
+				o.key = key
 				return []string{fmt.Sprintf("added %s, valid from %s until %s", short(key), stamp(key.From), stamp(key.Until))}, d.AddSigner(key)
 			})
 		},
@@ -86,6 +89,7 @@ func (o *signKeyOptions) rotate(d *registration.Document, c clock) ([]string, er
 	if err != nil {
 		return nil, err
 	}
+	o.key = next
 	list, _, err := d.Signers()
 	if err != nil {
 		return nil, err
@@ -191,6 +195,9 @@ func (o *signKeyOptions) run(ctx context.Context, needsKey bool, change func(*re
 	changes, err := change(d, now)
 	if err != nil {
 		return err
+	}
+	if needsKey {
+		warnOfPower(ctx, o.shell, o.key, before.Refs())
 	}
 	return finish(o.shell, o.target.path(o.file), problemsOf(before), d.Bytes(), changes)
 }
