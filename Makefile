@@ -7,7 +7,7 @@ BIN := bin
 RACE := ./chains/memchain/... ./chains/sati/... ./crosschain/fetch/... ./relayer/...
 
 .DEFAULT_GOAL := help
-.PHONY: help build demo test race lint generate contracts contracts-generate fuzz clean
+.PHONY: help build demo test race lint generate vectors contracts contracts-generate fuzz clean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-20s %s\n", $$1, $$2}'
@@ -33,6 +33,9 @@ lint: ## gofmt, go vet, staticcheck
 
 generate: contracts-generate ## Regenerate what is generated and committed: ABIs, bytecode, bindings, references
 	$(GO) generate ./...
+
+vectors: ## Compose crosschain/testdata/verdicts.json, cases for other implementations of verify payment, from crosschain/testdata/verdicts.txt
+	$(GO) test -count=1 -run '^Test(Expectations|VectorsAreComposed)' ./cmd/internal/vectors -update
 
 fuzz: ## Fuzz every parser and decoder for FUZZTIME each (default 20s)
 	@for pkg in $$($(GO) list ./...); do for f in $$($(GO) test -list '^Fuzz' $$pkg | grep '^Fuzz' || true); do \

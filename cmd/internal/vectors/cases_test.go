@@ -1,0 +1,500 @@
+package vectors_test
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/gagliardetto/solana-go"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
+)
+
+type refs = []caip.AgentRef
+
+// cases compose what is asked and what the chains say. What has to come out is not here: verdicts.txt has it.
+var cases = map[string]func(*world){
+	// A plain yes.
+	"evm-honest":           func(w *world) { w.honest() },
+	"evm-lower-case-payto": func(w *world) { w.honest().edited(person("wallet").Hex(), strings.ToLower(person("wallet").Hex())) },
+	"evm-wrong-checksum": func(w *world) {
+		hex := person("wallet").Hex()
+		w.honest().edited(hex, "0x"+strings.ToUpper(hex[2:6])+strings.ToLower(hex[6:]))
+	},
+	"evm-header": func(w *world) { w.honest(); w.input = base64.StdEncoding.EncodeToString([]byte(w.input)) },
+	"evm-http-response": func(w *world) {
+		w.honest()
+		w.input = "HTTP/1.1 301 Moved Permanently\r\nLocation: /forecast\r\n\r\nHTTP/2 402 \r\nPayment-Required: " + base64.StdEncoding.EncodeToString([]byte(w.input)) + "\r\n\r\n{}"
+	},
+	"evm-wallet-is-the-owner": func(w *world) { w.on(w.base).ask(refs{w.base.agent(otherID)}, pay(w.base, "thief")) },
+	"evm-changed-wallet-is-final": func(w *world) {
+		w.base.at(60, setWallet(agentID, "another"))
+		w.on(w.base).ask(refs{w.agent()}, pay(w.base, "another"))
+	},
+	"evm-no-prefix-of-an-agent": func(w *world) { w.honest().edited(`"agentId":"42"`, `"agentId":42`) },
+	"sati-honest":               func(w *world) { n := w.solana(); w.on(n).ask(refs{n.agent}, n.pay("wallet")) },
+	"sati-own-wallet": func(w *world) {
+		n := w.solana()
+		n.setWallet("owner", "owner")
+		w.on(n).ask(refs{n.agent}, n.pay("owner"))
+	},
+	"sati-token-account": func(w *world) { w.tokenAccount("wallet", wire.Token2022ProgramID) },
+	"sati-sold-and-confirmed": func(w *world) {
+		n := w.sold()
+		n.authority("owner", keypair("buyer").PublicKey())
+		n.setWallet("buyer", "buyer's wallet")
+		w.on(n).ask(refs{n.agent}, n.pay("buyer's wallet"))
+	},
+	"both-networks": func(w *world) {
+		n := w.solana()
+		w.on(w.base, n).ask(refs{w.agent(), n.agent}, pay(w.base, "wallet"), n.pay("wallet"))
+	},
+	"accept-0-of-an-honest-and-a-stolen-way": func(w *world) {
+		w.on(w.base).ask(refs{w.agent(), w.op.agent(agentID)}, pay(w.base, "wallet"), pay(w.op, "thief")).flag("accept", "0")
+	},
+	"network-of-an-honest-and-a-stolen-way": func(w *world) {
+		w.on(w.op).ask(refs{w.agent(), w.op.agent(agentID)}, pay(w.base, "thief"), pay(w.op, "wallet")).flag("network", "eip155:10")
+	},
+	"named-agent": func(w *world) { w.honest().flag("agent", "8453:42") },
+	"named-one-of-two-registrations": func(w *world) {
+		w.on(w.base).ask(refs{w.base.agent(otherID), w.agent()}, pay(w.base, "wallet")).flag("agent", w.agent().String())
+	},
+	"named-agent-on-another-chain-linked": func(w *world) {
+		w.linked()
+		w.on(w.base, w.op).ask(refs{w.agent()}, pay(w.base, "wallet")).flag("agent", "10:42")
+	},
+	"named-agent-version-1": func(w *world) {
+		w.on(w.base).flag("agent", "8453:42")
+		w.input = fmt.Sprintf(`{"x402Version":1,"error":"payment required","accepts":[{"scheme":"exact","network":"base","maxAmountRequired":"1000","resource":"https://agent.example/forecast","payTo":%q,"asset":%q,"maxTimeoutSeconds":60}]}`, person("wallet").Hex(), usdc)
+	},
+	"remembered-agent": func(w *world) { w.honest().remembered(w.agent()) },
+	"new-origin":       func(w *world) { w.honest().flag("origin", origin) },
+	"ceilings-at-the-limit": func(w *world) {
+		w.honest().flag("max-amount", "1000").flag("asset", strings.ToLower(usdc)).flag("scheme", "exact")
+	},
+	"ceilings-leave-the-honest-way": func(w *world) {
+		n := w.solana()
+		w.on(w.base).ask(refs{w.agent(), n.agent}, pay(w.base, "wallet"), n.pay("thief")).flag("asset", usdc)
+	},
+	"quorum-2-of-2":          func(w *world) { w.honest().on(w.base).flag("quorum", "2") },
+	"quorum-2-of-3-one-down": func(w *world) { w.honest().on(w.base).flag("quorum", "2").fails("base", "down") },
+	"quorum-sati":            func(w *world) { n := w.solana(); w.on(n, n).ask(refs{n.agent}, n.pay("wallet")).flag("quorum", "2") },
+	"min-age-old-enough":     func(w *world) { w.honest().flag("min-age", "50") },
+	"min-age-sati-old-enough": func(w *world) {
+		n := w.solana()
+		n.net.Advance(40)
+		w.on(n).ask(refs{n.agent}, n.pay("wallet")).flag("min-age", "30")
+	},
+	"require-listed": func(w *world) {
+		w.published(dataURI(registration(nil, w.agent()))).flag("require", "file-lists-registration")
+	},
+	"require-listed-ipfs": func(w *world) {
+		f := registration(nil, w.agent())
+		w.published(w.pin(f, f)).flag("require", "file-lists-registration")
+	},
+	"require-reputation-pair": func(w *world) { w.pair(w.base.reputation) },
+	"resource-url-of-another-origin": func(w *world) {
+		w.honest().edited("https://agent.example/forecast", "https://pinned.example/forecast").flag("origin", origin)
+		w.known = "https://pinned.example 2026-01-01T00:00:00Z " + w.base.agent(otherID).String() + "\n"
+	},
+
+	// A yes on weaker evidence.
+	"metadata-trusted":       func(w *world) { w.elsewhere("wallet").flag("trust", "metadata") },
+	"metadata-trusted-named": func(w *world) { w.elsewhere("wallet").flag("trust", "metadata").flag("agent", "10:42") },
+	"file-trusted":           func(w *world) { w.claimed().flag("trust", "file") },
+
+	// Paid to somebody else.
+	"evm-payto-swapped":      func(w *world) { w.on(w.base).ask(refs{w.agent()}, pay(w.base, "thief")) },
+	"evm-payto-of-the-owner": func(w *world) { w.on(w.base).ask(refs{w.agent()}, pay(w.base, "owner")) },
+	"sati-payto-swapped":     func(w *world) { n := w.solana(); w.on(n).ask(refs{n.agent}, n.pay("thief")) },
+	"sati-payto-case-mangled": func(w *world) {
+		n := w.solana()
+		p := n.pay("wallet")
+		p.payTo = mangled(p.payTo)
+		w.on(n).ask(refs{n.agent}, p)
+	},
+	"sati-token-account-of-the-thief":         func(w *world) { w.tokenAccount("thief", wire.Token2022ProgramID) },
+	"sati-token-account-of-the-other-program": func(w *world) { w.tokenAccount("wallet", solana.TokenProgramID) },
+	"one-of-two-ways-stolen": func(w *world) {
+		n := w.solana()
+		w.on(w.base, n).ask(refs{w.agent(), n.agent}, pay(w.base, "wallet"), n.pay("thief"))
+	},
+	"named-agent-swapped": func(w *world) {
+		w.base.at(14, setURI(agentID, dataURI(registration(nil, w.agent()))))
+		w.swapped().flag("agent", "8453:42")
+	},
+	"named-agent-linked-by-one-side":     func(w *world) { w.oneSided().flag("agent", "8453:42") },
+	"metadata-of-another-wallet":         func(w *world) { w.elsewhere("thief").flag("trust", "metadata") },
+	"require-reputation-pair-of-another": func(w *world) { w.pair(person("another registry")) },
+	"remembered-agent-swapped": func(w *world) {
+		w.base.at(14, setURI(agentID, dataURI(registration(nil, w.agent()))))
+		w.swapped().remembered(w.agent())
+	},
+	"remembered-agent-claimed-by-one-side": func(w *world) { w.oneSided().remembered(w.agent()) },
+	"remembered-agent-swapped-quorum": func(w *world) {
+		w.base.at(14, setURI(agentID, dataURI(registration(nil, w.agent()))))
+		w.swapped().remembered(w.agent()).on(w.base).flag("quorum", "2")
+	},
+
+	// Less than a known agent has.
+	"remembered-extension-stripped": func(w *world) { w.on(w.base).ask(nil, pay(w.base, "wallet")).remembered(w.agent()) },
+	"remembered-registration-stripped": func(w *world) {
+		w.on(w.base).ask(refs{w.op.agent(agentID)}, pay(w.base, "wallet")).remembered(w.agent())
+	},
+	"named-extension-stripped-no-agent": func(w *world) { w.on(w.base).ask(nil, pay(w.base, "wallet")).flag("agent", "8453:4242") },
+	"named-agent-without-wallet": func(w *world) {
+		w.on(w.base).ask(refs{w.base.agent(walletlessID)}, pay(w.base, "owner")).flag("agent", "8453:44")
+	},
+	"named-agent-not-on-the-network": func(w *world) {
+		w.base.at(14, setURI(agentID, dataURI(registration(nil, w.agent()))))
+		w.on(w.base, w.op).ask(nil, pay(w.op, "wallet")).flag("agent", "8453:42")
+	},
+	"named-agent-stripped-with-trust": func(w *world) {
+		w.base.at(14, setURI(agentID, dataURI(registration(walletService(w.base.account(person("thief"))), w.agent()))))
+		w.on(w.base, w.op).ask(refs{w.op.agent(agentID)}, pay(w.base, "thief")).flag("agent", "8453:42").flag("trust", "file")
+	},
+
+	// Several agents.
+	"two-registrations": func(w *world) { w.on(w.base).ask(refs{w.agent(), w.base.agent(otherID)}, pay(w.base, "wallet")) },
+	"two-registrations-of-one-wallet": func(w *world) {
+		w.base.at(21, setWallet(otherID, "wallet"))
+		w.on(w.base).ask(refs{w.agent(), w.base.agent(otherID)}, pay(w.base, "wallet"))
+	},
+
+	// Registries of nobody knows whom.
+	"unknown-registry": func(w *world) { w.on(w.base).ask(refs{w.stranger()}, pay(w.base, "wallet")) },
+	"unknown-registry-sati": func(w *world) {
+		n := w.solana()
+		registry := caip.AccountID{Chain: n.agent.Chain(), Address: solanaAddress("another program")}
+		w.on(n).ask(refs{{Registry: registry, ID: n.agent.ID}}, n.pay("wallet"))
+	},
+	"unknown-registry-of-the-named-agent": func(w *world) { w.honest().flag("agent", w.stranger().String()) },
+
+	// SATI's wallets after a sale.
+	"sati-sold-alone": func(w *world) { n := w.sold(); w.on(n).ask(refs{n.agent}, n.pay("wallet")) },
+	"sati-authority-renounced": func(w *world) {
+		n := w.solana()
+		n.authority("owner", solana.PublicKey{})
+		w.on(n).ask(refs{n.agent}, n.pay("wallet"))
+	},
+	"sati-sold-a-moment-ago": func(w *world) { n := w.solana(); n.soldNow(); w.on(n).ask(refs{n.agent}, n.pay("wallet")) },
+	"sati-sold-with-authority": func(w *world) {
+		n := w.sold()
+		n.authority("owner", keypair("buyer").PublicKey())
+		w.on(n).ask(refs{n.agent}, n.pay("wallet"))
+	},
+	"sati-authority-away-and-back": func(w *world) {
+		n := w.solana()
+		n.authority("owner", keypair("buyer").PublicKey())
+		n.authority("buyer", keypair("owner").PublicKey())
+		w.on(n).ask(refs{n.agent}, n.pay("wallet"))
+	},
+	"sati-pointer-moved": func(w *world) { n := w.solana(); n.point("owner"); w.on(n).ask(refs{n.agent}, n.pay("wallet")) },
+	"sati-pointer-moved-after-sale": func(w *world) {
+		n := w.sold()
+		n.authority("owner", keypair("buyer").PublicKey())
+		n.setWallet("buyer", "wallet")
+		n.point("owner")
+		w.on(n).ask(refs{n.agent}, n.pay("wallet"))
+	},
+
+	// Ceilings.
+	"ceiling-amount": func(w *world) { w.honest().flag("max-amount", "999") },
+	"ceiling-asset":  func(w *world) { w.honest().flag("asset", "0x036CbD53842c5426634e7929541eC2318f3dCF7e") },
+	"ceiling-scheme": func(w *world) { w.honest().flag("scheme", "upto") },
+	"ceiling-amount-of-several-assets": func(w *world) {
+		n := w.solana()
+		w.on(w.base, n).ask(refs{w.agent(), n.agent}, pay(w.base, "wallet"), n.pay("wallet")).flag("max-amount", "1000")
+	},
+
+	// What is younger than it should be.
+	"wallet-changed-not-final": func(w *world) {
+		w.base.at(105, setWallet(agentID, "another"))
+		w.on(w.base).ask(refs{w.agent()}, pay(w.base, "another"))
+	},
+	"wallet-cleared-by-a-transfer": func(w *world) { w.base.at(105, transfer(agentID, "buyer")); w.honest() },
+	"registered-not-final": func(w *world) {
+		w.base.at(105, register(77, "owner", ""))
+		w.on(w.base).ask(refs{w.base.agent(77)}, pay(w.base, "owner"))
+	},
+	"min-age-changed-five-blocks-ago": func(w *world) {
+		w.quick()
+		w.base.at(105, setWallet(agentID, "another"))
+		w.on(w.base).ask(refs{w.agent()}, pay(w.base, "another")).flag("min-age", "6")
+	},
+	"min-age-changed-and-changed-back": func(w *world) {
+		w.quick()
+		w.base.at(70, setWallet(agentID, "thief"))
+		w.base.at(80, setWallet(agentID, "wallet"))
+		w.honest().flag("min-age", "60")
+	},
+	"min-age-sold-five-blocks-ago": func(w *world) {
+		w.quick()
+		w.base.at(105, transfer(agentID, "buyer"), setWallet(agentID, "wallet"))
+		w.honest().flag("min-age", "6")
+	},
+	"min-age-before-the-registration": func(w *world) { w.honest().flag("min-age", "105") },
+	"min-age-before-the-chain":        func(w *world) { w.honest().flag("min-age", "1000") },
+	"min-age-sati": func(w *world) {
+		n := w.solana()
+		n.net.Advance(10)
+		w.on(n).ask(refs{n.agent}, n.pay("wallet")).flag("min-age", "30")
+	},
+
+	// The agent's file.
+	"require-listed-not": func(w *world) {
+		w.published(dataURI(registration(nil, w.base.agent(otherID)))).flag("require", "file-lists-registration")
+	},
+	"require-listed-no-json": func(w *world) { w.published("data:text/plain,sunny").flag("require", "file-lists-registration") },
+	"require-listed-wrong-bytes": func(w *world) {
+		f := registration(nil, w.agent())
+		w.published(w.pin(f, append(f, ' '))).flag("require", "file-lists-registration")
+	},
+	"require-origin-not": func(w *world) {
+		service := []any{map[string]any{"name": "web", "endpoint": "https://elsewhere.example/"}}
+		w.published(dataURI(registration(service, w.agent()))).flag("require", "file-lists-origin").flag("origin", origin)
+	},
+
+	// Endpoints that contradict each other, are silent or are something else.
+	"quorum-one-of-two-lies": func(w *world) {
+		w.honest().on(liar(w.base, func(r *registered) { r.metadata["agentWallet"] = string(addressOf("thief")) })).flag("quorum", "2")
+	},
+	"quorum-one-of-three-lies": func(w *world) {
+		w.honest().on(w.base, liar(w.base, func(r *registered) { r.owner = person("thief") })).flag("quorum", "2")
+	},
+	"quorum-another-history": func(w *world) {
+		other := *w.base
+		other.salt, other.blocks = "another history", nil
+		w.honest().on(&other).flag("quorum", "2")
+	},
+	"endpoint-down": func(w *world) { w.ask(refs{w.agent()}, pay(w.base, "wallet")).fails("base", "down") },
+	"no-endpoint":   func(w *world) { w.ask(refs{w.agent()}, pay(w.base, "wallet")) },
+	"endpoint-of-another-chain": func(w *world) {
+		w.op.build()
+		w.ask(refs{w.agent()}, pay(w.base, "wallet"))
+		w.nodes["base"] = []node{w.op}
+	},
+	"endpoint-forges-a-header": func(w *world) { w.honest(); w.nodes["base"] = []node{forger{w.base}} },
+	"sati-endpoint-down":       func(w *world) { n := w.solana(); w.ask(refs{n.agent}, n.pay("wallet")).fails("sati", "down") },
+	"quorum-all-down": func(w *world) {
+		w.ask(refs{w.agent()}, pay(w.base, "wallet")).flag("quorum", "2").fails("base", "down").fails("base", "down")
+	},
+	"endpoint-hangs": func(w *world) {
+		w.ask(refs{w.agent()}, pay(w.base, "wallet")).flag("timeout", "200ms").fails("base", "hangs")
+	},
+	"sati-endpoint-hangs": func(w *world) {
+		n := w.solana()
+		w.ask(refs{n.agent}, n.pay("wallet")).flag("timeout", "200ms").fails("sati", "hangs")
+	},
+	"quorum-one-of-two-down":    func(w *world) { w.honest().flag("quorum", "2").fails("base", "down") },
+	"quorum-of-one":             func(w *world) { w.honest().flag("quorum", "2") },
+	"quorum-one-endpoint-twice": func(w *world) { w.honest().flag("quorum", "2").fails("base", "again") },
+
+	// Requests that are none.
+	"not-json":      func(w *world) { w.input = "<html>Payment Required</html>" },
+	"duplicate-key": func(w *world) { w.honest().edited(`"x402Version":2`, `"x402Version":2,"x402Version":2`); w.nobody() },
+	"keys-equal-but-for-case": func(w *world) {
+		w.honest().edited(`"scheme"`, `"PayTo":"`+person("thief").Hex()+`","scheme"`)
+		w.nobody()
+	},
+	"no-accepts":                       func(w *world) { w.ask(refs{w.agent()}).edited(`"accepts":null`, `"accepts":[]`) },
+	"extension-fails-its-schema":       func(w *world) { w.honest().schema(`{"type":"object","required":["endpoint"]}`) },
+	"extension-schema-of-a-local-file": func(w *world) { w.honest().schema(`{"$ref":"file:///etc/passwd"}`) },
+	"malformed-network":                func(w *world) { w.honest().edited(`"network":"eip155:8453"`, `"network":"eip155:08453"`); w.nobody() },
+	"agent-id-beyond-uint256": func(w *world) {
+		w.honest().edited(`"agentId":"42"`, `"agentId":"115792089237316195423570985008687907853269984665640564039457584007913129639936"`)
+		w.nobody()
+	},
+
+	// Nothing to compare with.
+	"no-extension":              func(w *world) { w.ask(nil, pay(w.base, "wallet")) },
+	"registered-elsewhere-only": func(w *world) { w.ask(refs{w.op.agent(agentID)}, pay(w.base, "wallet")) },
+	"no-such-agent":             func(w *world) { w.on(w.base).ask(refs{w.base.agent(4242)}, pay(w.base, "wallet")) },
+	"no-such-agent-sati": func(w *world) {
+		n := w.solana()
+		w.on(n).ask(refs{{Registry: n.agent.Registry, ID: solanaAddress("no agent")}}, n.pay("wallet"))
+	},
+	"metadata-not-trusted": func(w *world) { w.elsewhere("wallet") },
+	"metadata-older-than-the-sale": func(w *world) {
+		w.op.at(60, transfer(agentID, "buyer"))
+		w.elsewhere("wallet").flag("trust", "metadata")
+	},
+	"file-not-trusted": func(w *world) { w.claimed().flag("trust", "metadata") },
+	"wallet-unset":     func(w *world) { w.on(w.base).ask(refs{w.base.agent(walletlessID)}, pay(w.base, "owner")) },
+	"wallet-cleared-and-final": func(w *world) {
+		w.base.at(60, transfer(soldID, "buyer"))
+		w.on(w.base).ask(refs{w.base.agent(soldID)}, pay(w.base, "owner"))
+	},
+	"sati-no-wallet":                           func(w *world) { w.sati = newSATI(w.t); w.on(w.sati).ask(refs{w.sati.agent}, w.sati.pay("owner")) },
+	"registry-without-wallets":                 func(w *world) { n := w.scores(); w.on(n).ask(refs{n.agent(agentID)}, pay(n, "wallet")) },
+	"registry-without-wallets-payto-the-owner": func(w *world) { n := w.scores(); w.on(n).ask(refs{n.agent(agentID)}, pay(n, "owner")) },
+	"new-origin-refused": func(w *world) {
+		w.ask(refs{w.agent()}, pay(w.base, "wallet")).flag("origin", origin).flag("on-new", "refuse")
+	},
+	"new-origin-refused-with-trust": func(w *world) {
+		w.ask(refs{w.op.agent(agentID)}, pay(w.base, "wallet")).flag("origin", origin).flag("on-new", "refuse").flag("trust", "file")
+	},
+
+	// Mistakes of the caller.
+	"accept-out-of-range": func(w *world) { w.ask(refs{w.agent()}, pay(w.base, "wallet")).flag("accept", "1") },
+	"network-not-offered": func(w *world) { w.ask(refs{w.agent()}, pay(w.base, "wallet")).flag("network", "eip155:1") },
+	"require-unknown":     func(w *world) { w.ask(refs{w.agent()}, pay(w.base, "wallet")).flag("require", "everything") },
+	"agent-empty":         func(w *world) { w.ask(refs{w.agent()}, pay(w.base, "wallet")).flag("agent", "") },
+	"asks-for-no-payment": func(w *world) { w.input = "HTTP/2 200 \r\ncontent-type: text/plain\r\n\r\nsunny" },
+
+	// Several at once.
+	"mismatch-and-unreachable": func(w *world) {
+		w.on(w.base).ask(refs{w.agent(), w.op.agent(agentID)}, pay(w.base, "thief"), pay(w.op, "wallet")).fails("optimism", "down")
+	},
+	"unreachable-and-no-wallet": func(w *world) {
+		w.on(w.base).ask(refs{w.base.agent(walletlessID), w.op.agent(agentID)}, pay(w.base, "wallet"), pay(w.op, "wallet")).fails("optimism", "down")
+	},
+	"verified-and-not-registered": func(w *world) { w.on(w.base).ask(refs{w.agent()}, pay(w.base, "wallet"), pay(w.op, "wallet")) },
+}
+
+// honest is the request of the agent on base.
+func (w *world) honest() *world { return w.on(w.base).ask(refs{w.agent()}, pay(w.base, "wallet")) }
+
+// nobody is asked where the request is none.
+func (w *world) nobody() { clear(w.nodes) }
+
+// fails adds an endpoint that is down, hangs, or is the chain's first one again.
+func (w *world) fails(chain, how string) *world {
+	w.dead = append(w.dead, [2]string{chain, how})
+	return w
+}
+
+// quick moves finality up to three blocks below the head.
+func (w *world) quick() { w.base.final = w.base.head - 3 }
+
+// published has the agent's URI lead to a file.
+func (w *world) published(uri string) *world {
+	w.base.at(14, setURI(agentID, uri))
+	return w.honest()
+}
+
+// pair declares a reputation registry and requires that it is the right one.
+func (w *world) pair(registry common.Address) {
+	w.honest().edited(`"agentId":"42"`, fmt.Sprintf(`"agentId":"42","reputationRegistry":%q`, w.base.account(registry))).flag("require", "reputation-pair")
+}
+
+func (w *world) schema(schema string) {
+	w.edited(`"info":`, `"schema":`+schema+`,"info":`)
+	w.nobody()
+}
+
+// linked has both files list both registrations.
+func (w *world) linked() {
+	uri := dataURI(registration(nil, w.agent(), w.op.agent(agentID)))
+	w.base.at(14, setURI(agentID, uri))
+	w.op.at(14, setURI(agentID, uri))
+}
+
+// oneSided is a thief's agent whose file names the agent, which does not answer.
+func (w *world) oneSided() *world {
+	thief := w.base.agent(otherID)
+	w.base.at(14, setURI(agentID, dataURI(registration(nil, w.agent()))))
+	w.base.at(22, setURI(otherID, dataURI(registration(nil, w.agent(), thief))))
+	return w.swapped()
+}
+
+// swapped is a request that declares and pays the thief's own agent.
+func (w *world) swapped() *world {
+	return w.on(w.base).ask(refs{w.base.agent(otherID)}, pay(w.base, "thief"))
+}
+
+// elsewhere is a request on base of an agent that is registered on op only, where it publishes a wallet on base.
+func (w *world) elsewhere(wallet string) *world {
+	w.op.at(50, metadataFor(agentID, w.base, wallet))
+	return w.on(w.op).ask(refs{w.op.agent(agentID)}, pay(w.base, "wallet"))
+}
+
+// claimed is the same where only the file names the wallet.
+func (w *world) claimed() *world {
+	w.op.at(50, setURI(agentID, dataURI(registration(walletService(w.base.account(person("wallet"))), w.op.agent(agentID)))))
+	return w.on(w.op).ask(refs{w.op.agent(agentID)}, pay(w.base, "wallet"))
+}
+
+func walletService(wallet caip.AccountID) []any {
+	return []any{map[string]any{"name": "agentWallet", "endpoint": wallet}}
+}
+
+// stranger is an agent of a registry that anybody may have deployed.
+func (w *world) stranger() caip.AgentRef {
+	return caip.AgentRef{Registry: w.base.account(person("a registry of a stranger")), ID: "42"}
+}
+
+// scores is a chain with a StrategyRegistry.
+func (w *world) scores() *evmNode {
+	n := evmChain("base-sepolia")
+	n.strategy, n.registry, n.reputation = true, person("StrategyRegistry"), person("StrategyReputation")
+	n.at(10, register(agentID, "owner", ""))
+	return n
+}
+
+// sold is SATI where the token was sold, and nothing else.
+func (w *world) sold() *satiNode {
+	n := w.solana()
+	n.sellToken("owner", "buyer")
+	return n
+}
+
+// soldNow sells the token so that the sale is not final yet.
+func (n *satiNode) soldNow() {
+	n.t.Helper()
+	w, err := n.chain.Writer(keypair("owner"), &chance{seed: "sale"})
+	if err != nil {
+		n.t.Fatal(err)
+	}
+	tx, err := w.Sign(n.t.Context(), chains.Transfer{Agent: n.agent, To: n.account("buyer"), Bare: true}, chains.SignOptions{})
+	if err == nil {
+		err = w.Send(n.t.Context(), tx)
+	}
+	if err != nil {
+		n.t.Fatal(err)
+	}
+	n.net.Advance(2)
+}
+
+// point moves the metadata pointer away from the mint.
+func (n *satiNode) point(by string) {
+	n.raw([]string{by}, wire.UpdateMetadataPointer{Address: keypair("elsewhere").PublicKey()}.Instruction(n.mint(), keypair(by).PublicKey()))
+}
+
+// tokenAccount pays a wallet's token account for an asset of the Token-2022 program.
+func (w *world) tokenAccount(wallet string, program solana.PublicKey) {
+	n := w.solana()
+	p := n.pay("wallet")
+	p.asset, p.payTo = n.mint().String(), tokenAccount(wallet, n.mint(), program)
+	w.on(n).ask(refs{n.agent}, p)
+}
+
+// mangled changes the case of letters so that another address comes out.
+func mangled(address string) string {
+	for i := range address {
+		for _, other := range []string{strings.ToUpper(address[i : i+1]), strings.ToLower(address[i : i+1])} {
+			text := address[:i] + other + address[i+1:]
+			if _, err := solana.PublicKeyFromBase58(text); err == nil && text != address {
+				return text
+			}
+		}
+	}
+	panic("no letter can be changed")
+}
+
+func addressOf(name string) []byte { a := person(name); return a[:] }
+
+// forger names a block as another one than its header hashes to.
+type forger struct{ *evmNode }
+
+func (f forger) answer(method string, params json.RawMessage) (any, error) {
+	result, err := f.evmNode.answer(method, params)
+	if header, ok := result.(map[string]any); ok {
+		header["stateRoot"] = common.Hash{1}
+	}
+	return result, err
+}
