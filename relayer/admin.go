@@ -46,7 +46,10 @@ func (a *Admin) ResetCheckpoint(ctx context.Context, chain chains.Info, height u
 		if row.Revision != 0 && height > row.Value.Position.Height {
 			return &chains.Error{Kind: chains.Invalid, Chain: chain.Chain, Op: "reset checkpoint", Err: fmt.Errorf("%d is beyond what was read (%s): events would be left out", height, row.Value.Position)}
 		}
-		next := state.Checkpoint{Position: chains.Position{Height: height}, Time: time.Now().UTC()}
+		next := state.Checkpoint{Position: chains.Position{Height: height}, Time: time.Now().UTC(), Audited: row.Value.Audited}
+		if next.Audited.Height > height {
+			next.Audited = next.Position
+		}
 		if _, err := a.state.Checkpoints.Update(ctx, row.Key, next, row.Revision); !errors.Is(err, state.ErrTaken) {
 			return err
 		}

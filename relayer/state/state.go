@@ -91,6 +91,7 @@ type Checkpoint struct {
 	Caught   bool            `json:"caught"` // a watcher has stood at the chain's head since the beginning
 	Halted   string          `json:"halted,omitempty"`
 	Time     time.Time       `json:"time"`
+	Audited  chains.Position `json:"audited,omitzero"` // how far the last audit went that was finished
 }
 
 // Delivery is what is known of an action beyond its message.

@@ -3,16 +3,22 @@ package watch
 import (
 	"context"
 	"errors"
+	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/relayer/state"
 )
 
-// auditDepth is how far behind the checkpoint an audit begins, in blocks or slots: about two hours on Solana, within which every list that lags has caught up.
-const auditDepth = 20_000
+const (
+	// auditDepth is how far behind the checkpoint an audit begins at least, in blocks or slots: about two hours on Solana, within which every list that lags has caught up.
+	auditDepth = 20_000
+	// auditTime bounds one audit: nothing is read meanwhile. What it found by then is not looked for again.
+	auditTime = 10 * time.Minute
+)
 
-// audit looks for what reading has missed, on chains that can be audited, every now and then while the watcher stands at the head. What it finds is published like
-// everything else. More reports that it has to go on.
-func (w *Watcher) audit(ctx context.Context, upTo chains.Position) (more bool, err error) {
+// audit looks for what reading has missed, on chains that can be audited, every now and then while the watcher stands at the head. It begins where the last one ended
+// that was finished, or further back, so that nothing that was ever read is left out. What it finds is published like everything else. More reports that it has to go on.
+func (w *Watcher) audit(ctx context.Context, cp state.Checkpoint) (more bool, err error) {
 	auditor, ok := w.Chain.(chains.Auditor)
 	if ok && len(w.found) > 0 { // what an audit has told once it does not tell again
 		return true, w.publishFound(ctx)
@@ -20,8 +26,11 @@ func (w *Watcher) audit(ctx context.Context, upTo chains.Position) (more bool, e
 	if !ok || w.Audit <= 0 || !w.audited.IsZero() && w.Clock().Sub(w.audited) < w.Audit {
 		return false, nil
 	}
-	after := chains.Position{Height: max(upTo.Height-min(upTo.Height, auditDepth), w.Config.Start)}
-	found, err := auditor.Audit(ctx, chains.Query{After: after, UpTo: upTo, Agents: w.Agents()})
+	upTo := cp.Position
+	after := chains.Position{Height: max(min(cp.Audited.Height, upTo.Height-min(upTo.Height, auditDepth)), w.Config.Start)}
+	bounded, cancel := context.WithTimeout(ctx, auditTime)
+	defer cancel()
+	found, err := auditor.Audit(bounded, chains.Query{After: after, UpTo: upTo, Agents: w.Agents()})
 	w.found = found.Events // whatever failed behind them: what was told is not told again
 	if err != nil {
 		return false, errors.Join(err, w.publishFound(ctx))
@@ -38,12 +47,13 @@ func (w *Watcher) audit(ctx context.Context, upTo chains.Position) (more bool, e
 		w.Log.Warn("an index or a list claims what the chain does not bear out", "chain", name, "claim", doubt)
 	}
 	if !found.More {
-		w.audited = w.Clock()
+		w.audited, w.covered = w.Clock(), upTo
 	}
 	return found.More || len(w.found) > 0, w.publishFound(ctx)
 }
 
-// publishFound publishes what an audit found, and keeps what the bus does not take yet. After a restart the first audit finds it again.
+// publishFound publishes what an audit found, and keeps what the bus does not take yet. After a restart the first audit finds it again: how far an audit went is noted
+// behind all of it.
 func (w *Watcher) publishFound(ctx context.Context) error {
 	for len(w.found) > 0 {
 		if err := w.Bus.PublishEvent(ctx, w.found[0]); err != nil {
@@ -51,5 +61,20 @@ func (w *Watcher) publishFound(ctx context.Context) error {
 		}
 		w.found = w.found[1:]
 	}
+	if w.covered == (chains.Position{}) {
+		return nil
+	}
+	row, err := w.State.Checkpoints.Get(ctx, state.Registry(w.Chain.Info().Registry))
+	if err != nil {
+		return err
+	}
+	// A checkpoint that was set back meanwhile has what follows read again, and audited.
+	if cp := row.Value; row.Revision != 0 && cp.Position.Height >= w.covered.Height {
+		cp.Audited = w.covered
+		if err := w.save(ctx, row, cp); err != nil {
+			return err
+		}
+	}
+	w.covered = chains.Position{}
 	return nil
 }

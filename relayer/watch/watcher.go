@@ -37,8 +37,9 @@ type Watcher struct {
 	Audit  time.Duration // how often a chain that can be audited is; 0: never
 	Missed func(n int)   // counts what audits find
 
-	audited time.Time      // when the last audit ended; zero: none yet
-	found   []chains.Event // by audits, not published yet
+	audited time.Time       // when the last audit ended; zero: none yet
+	found   []chains.Event  // by audits, not published yet
+	covered chains.Position // by an audit of which not all was published yet; zero: none
 
 	tail chains.Position // how far transfers were looked for ahead of finality; not kept
 
@@ -159,7 +160,7 @@ func (w *Watcher) round(ctx context.Context) (more bool, err error) {
 				return false, err
 			}
 		}
-		if more, err := w.audit(ctx, cp.Position); more || err != nil {
+		if more, err := w.audit(ctx, cp); more || err != nil {
 			return more, err
 		}
 		return false, w.ahead(ctx, cp.Position)
@@ -179,7 +180,7 @@ func (w *Watcher) round(ctx context.Context) (more bool, err error) {
 			return false, err
 		}
 	}
-	cp = state.Checkpoint{Position: batch.Through, Caught: cp.Caught || batch.Through.Height >= head.Height, Time: w.Clock().UTC()}
+	cp = state.Checkpoint{Position: batch.Through, Caught: cp.Caught || batch.Through.Height >= head.Height, Time: w.Clock().UTC(), Audited: cp.Audited}
 	if err := w.save(ctx, row, cp); err != nil {
 		return false, err
 	}
@@ -190,7 +191,7 @@ func (w *Watcher) round(ctx context.Context) (more bool, err error) {
 		return true, nil
 	}
 	// A chain that moves fast is never found standing still: it is audited when it has been read up to the head.
-	if more, err := w.audit(ctx, cp.Position); more || err != nil {
+	if more, err := w.audit(ctx, cp); more || err != nil {
 		return more, err
 	}
 	return false, w.ahead(ctx, cp.Position)
