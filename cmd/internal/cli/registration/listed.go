@@ -2,6 +2,7 @@ package registration
 
 import (
 	"context"
+	"encoding/json"
 	"strings"
 
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -45,7 +46,7 @@ func refOf(s *shell.Shell, text string) (caip.AgentRef, error) {
 func serviceOf(text string) (registration.Service, error) {
 	if strings.HasPrefix(text, "{") {
 		f, err := registration.Parse([]byte(`{"services":[` + text + `]}`))
-		if err != nil || len(f.Services) != 1 || f.Services[0].Name == "" || f.Services[0].Endpoint == "" {
+		if err != nil || !json.Valid([]byte(text)) || len(f.Services) != 1 || f.Services[0].Name == "" || f.Services[0].Endpoint == "" {
 			return registration.Service{}, exit.Usagef("--service %.80q: want one JSON object with name and endpoint", text)
 		}
 		return f.Services[0], nil
