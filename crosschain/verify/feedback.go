@@ -66,9 +66,12 @@ func Feedback(ctx context.Context, deps FeedbackDeps, req FeedbackRequest) (Feed
 	if now == nil {
 		now = time.Now
 	}
+	var files *fetched
+	deps.Deps, files = deps.recording()
 	v := reviewer{deps: deps, req: req, report: FeedbackReport{Ref: req.Ref}}
 	v.report.Observed.At = now().UTC()
 	v.run(ctx)
+	v.report.Observed.Files = files.list()
 	v.report.Report = v.report.finish(v.checks)
 	return v.report, nil
 }

@@ -203,7 +203,7 @@ func (v *reviewer) fields() {
 		if i := slices.IndexFunc(differences, func(d feedback.Difference) bool { return d.Field == name }); i >= 0 {
 			d := differences[i]
 			c.Compared = &Compared{Want: d.Want, Got: d.Got}
-			v.add(c.fail(Mismatch, "the mirror says otherwise than its origin"))
+			v.add(c.fail(Mismatch, "%s of the mirror is not what its origin says", name))
 			continue
 		}
 		v.add(c.pass("%s", fieldText(mirror, name)))

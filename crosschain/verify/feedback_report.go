@@ -25,7 +25,7 @@ type FeedbackReport struct {
 
 // MarshalJSON writes the public form, schema 1. The same inputs and the same state of the chains give the same bytes, but for observed.
 func (r FeedbackReport) MarshalJSON() ([]byte, error) {
-	observed := &Observed{At: r.Observed.At, Reads: list(r.Observed.Reads)}
+	observed := &Observed{At: r.Observed.At, Reads: list(r.Observed.Reads), Files: r.Observed.Files}
 	if r.Stable {
 		observed = nil
 	}

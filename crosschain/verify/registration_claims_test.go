@@ -1,0 +1,245 @@
+package verify_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+	"unicode"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
+)
+
+// find returns the checks with a name.
+func find(checks []verify.Check, name string) (out []verify.Check) {
+	for _, c := range checks {
+		if c.Name == name {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// memchain begins on the first day of 2026, and its clock goes a second a block.
+var genesis = time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+
+func TestRegistration_keys(t *testing.T) {
+	key := func(from, until any) map[string]any {
+		return map[string]any{"publicKey": strings.Repeat("ab", 32), "algorithm": "ed25519", "role": "owner", "validFrom": from, "validUntil": until}
+	}
+	before, after := genesis.Add(-time.Hour).Unix(), genesis.Add(24*time.Hour).Unix()
+	for name, c := range map[string]struct {
+		keys  any
+		check verify.Outcome
+		state []verify.KeyState
+		want  verify.Verdict // where the check is required
+	}{
+		"for ever":       {[]any{key(before, nil)}, verify.Pass, []verify.KeyState{verify.KeyValid}, verify.Verified},
+		"none":           {nil, verify.Skip, nil, verify.NotListed},
+		"expired":        {[]any{key(before, before+1)}, verify.Fail, []verify.KeyState{verify.KeyExpired}, verify.NotListed},
+		"not yet":        {[]any{key(after, nil)}, verify.Fail, []verify.KeyState{verify.KeyFuture}, verify.NotListed},
+		"rotation":       {[]any{key(before, after), key(after, nil)}, verify.Pass, []verify.KeyState{verify.KeyValid, verify.KeyFuture}, verify.Verified},
+		"one is no key":  {[]any{key(before, nil), map[string]any{"publicKey": "zz"}}, verify.Fail, []verify.KeyState{verify.KeyValid}, verify.Invalid},
+		"says no end":    {[]any{map[string]any{"publicKey": strings.Repeat("ab", 32), "algorithm": "ed25519", "validFrom": before}}, verify.Fail, []verify.KeyState{}, verify.Invalid},
+		"no list":        {"x", verify.Fail, []verify.KeyState{}, verify.Invalid},
+		"wrong size":     {[]any{map[string]any{"publicKey": "abcd", "algorithm": "secp256k1", "validFrom": before, "validUntil": nil}}, verify.Fail, []verify.KeyState{}, verify.Invalid},
+		"a hundred keys": {func() (out []any) { return append(out, manyKeys(key(before, nil), 100)...) }(), verify.Fail, nil, verify.Invalid},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t)
+			more := map[string]any{}
+			if c.keys != nil {
+				more["signers"] = c.keys
+			}
+			w.publish(dataURI(document(entries(w.agents[chainA]), more)), w.agents[chainA])
+			report := w.registration(verify.RegistrationRequest{Agent: w.agents[chainA]})
+			got := find(report.Checks, verify.CheckSigners)
+			if len(got) != 1 || got[0].Outcome != c.check || got[0].Required || report.Verdict != verify.Verified {
+				t.Errorf("%+v, %s", got, report.Verdict)
+			}
+			if c.state != nil {
+				var states []verify.KeyState
+				for _, s := range report.Signers {
+					states = append(states, s.State)
+				}
+				if fmt.Sprint(states) != fmt.Sprint(c.state) {
+					t.Errorf("states %v, want %v", states, c.state)
+				}
+			}
+			if got := w.registration(verify.RegistrationRequest{Agent: w.agents[chainA], Require: []string{verify.CheckSigners}}); got.Verdict != c.want {
+				t.Errorf("required: %s, want %s\n%s", got.Verdict, c.want, explainRegistration(got))
+			}
+		})
+	}
+}
+
+func manyKeys(key any, n int) (out []any) {
+	for range n {
+		out = append(out, key)
+	}
+	return out
+}
+
+func TestRegistration_domains(t *testing.T) {
+	const known = "/.well-known/agent-registration.json"
+	service := func(endpoints ...string) map[string]any {
+		list := []any{}
+		for _, e := range endpoints {
+			list = append(list, map[string]any{"name": "A2A", "endpoint": e})
+		}
+		return map[string]any{"services": list}
+	}
+	for name, c := range map[string]struct {
+		services map[string]any
+		pages    func(*world) map[string]string
+		fail     map[string]chains.Kind
+		at       string // the agentURI; empty: data
+		outcomes []verify.Outcome
+		required verify.Verdict
+	}{
+		"says so": {services: service("https://a.example/x", "https://a.example/y"), pages: func(w *world) map[string]string {
+			return map[string]string{"https://a.example" + known: string(document(entries(w.agents[chainA]), nil))}
+		}, outcomes: []verify.Outcome{verify.Pass}, required: verify.Verified},
+		"says nothing":    {services: service("https://a.example/x"), outcomes: []verify.Outcome{verify.Fail}, required: verify.NotListed},
+		"does not answer": {services: service("https://a.example/x"), fail: map[string]chains.Kind{"https://a.example" + known: chains.TimedOut}, outcomes: []verify.Outcome{verify.Error}, required: verify.TimedOut},
+		"lists another": {services: service("https://a.example/x"), pages: func(w *world) map[string]string {
+			return map[string]string{"https://a.example" + known: string(document(entries(w.agents[chainB]), nil))}
+		}, outcomes: []verify.Outcome{verify.Fail}, required: verify.NotListed},
+		"is no file": {services: service("https://a.example/x"), pages: func(*world) map[string]string {
+			return map[string]string{"https://a.example" + known: "\x1b[2J"}
+		}, outcomes: []verify.Outcome{verify.Fail}, required: verify.NotListed},
+		"one of two": {services: service("https://a.example/x", "https://b.example:8443"), pages: func(w *world) map[string]string {
+			return map[string]string{"https://a.example" + known: string(document(entries(w.agents[chainA]), nil))}
+		}, outcomes: []verify.Outcome{verify.Pass, verify.Fail}, required: verify.NotListed},
+		"leads to the file itself": {services: service("https://a.example/x"), at: "https://a.example/agent.json", outcomes: []verify.Outcome{verify.Pass}, required: verify.Verified},
+		"no web service":           {services: service("mailto:a@example"), outcomes: []verify.Outcome{verify.Skip}, required: verify.NotListed},
+		"far too many": {services: service(func() (out []string) {
+			for i := range 40 {
+				out = append(out, fmt.Sprintf("https://a%d.example", i))
+			}
+			return out
+		}()...), outcomes: make([]verify.Outcome, 16), required: verify.Invalid},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t)
+			pages := map[string]string{}
+			if c.pages != nil {
+				pages = c.pages(w)
+			}
+			w.deps.Fetch = site{pages: pages, fail: c.fail}
+			file, uri := document(entries(w.agents[chainA]), c.services), c.at
+			if uri == "" {
+				uri = dataURI(file)
+			}
+			pages[uri] = string(file)
+			w.publish(uri, w.agents[chainA])
+			got := w.registration(verify.RegistrationRequest{Agent: w.agents[chainA]})
+			if skipped := find(got.Checks, verify.CheckDomain); len(skipped) != 1 || skipped[0].Outcome != verify.Skip || got.Verdict != verify.Verified {
+				t.Errorf("not asked for: %+v", skipped)
+			}
+			got = w.registration(verify.RegistrationRequest{Agent: w.agents[chainA], Domains: true})
+			checks := find(got.Checks, verify.CheckDomain)
+			if len(checks) != len(c.outcomes) || got.Verdict != verify.Verified {
+				t.Fatalf("%s, %+v", got.Verdict, checks)
+			}
+			for i, want := range c.outcomes {
+				if want != "" && checks[i].Outcome != want {
+					t.Errorf("%+v, want %s", checks[i], want)
+				}
+			}
+			if got := w.registration(verify.RegistrationRequest{Agent: w.agents[chainA], Require: []string{verify.CheckDomain}}); got.Verdict != c.required {
+				t.Errorf("required: %s, want %s\n%s", got.Verdict, c.required, explainRegistration(got))
+			}
+		})
+	}
+}
+
+// Every shape that is seen in the wild is read, and what is not standard is told apart from what is only incomplete.
+func TestRegistration_shapes(t *testing.T) {
+	w := newWorld(t)
+	a := w.agents[chainA]
+	s := w.agents[chainS]
+	entry := func(members string) string {
+		return `{"type":"https://eips.ethereum.org/EIPS/eip-8004#registration-v1","registrations":[` + members + `]}`
+	}
+	plain := fmt.Sprintf(`{"agentId":"%s","agentRegistry":"%s"}`, a.ID, a.Registry)
+	with := func(member string) string { return strings.TrimSuffix(entry(plain), "}") + "," + member + "}" }
+	for name, c := range map[string]struct {
+		file     string
+		standard bool
+		verdict  verify.Verdict
+	}{
+		"as ERC-8004 has it":          {entry(plain), true, verify.Verified},
+		"id as number":                {entry(fmt.Sprintf(`{"agentId":%s,"agentRegistry":"%s"}`, a.ID, a.Registry)), true, verify.Verified},
+		"an entry with a member more": {entry(fmt.Sprintf(`{"agentId":"%s","agentRegistry":"%s","name":"x"}`, a.ID, a.Registry)), false, verify.Verified},
+		"a registry in capitals":      {entry(fmt.Sprintf(`{"agentId":"%s","agentRegistry":"%s"}`, a.ID, strings.ToUpper(a.Registry.String()))), false, verify.Verified},
+		"sati:<network>:<mint>":       {entry(fmt.Sprintf(`{"agentId":"sati:%s:%s","agentRegistry":"%s"}`, s.Chain().Reference, s.ID, s.Registry)), false, verify.Verified},
+		"solana:<chain>:<mint>":       {entry(fmt.Sprintf(`{"agentId":"solana:%s:%s","agentRegistry":"%s"}`, s.Chain().Reference, s.ID, s.Registry)), false, verify.Verified},
+		"a member number":             {entry(fmt.Sprintf(`{"agentId":42,"agentRegistry":"%s"},`+plain, s.Registry)), false, verify.Invalid},
+		"endpoints":                   {with(`"endpoints":[{"name":"A2A","endpoint":"https://a.example"}]`), false, verify.Verified},
+		"services of type and value":  {with(`"services":[{"type":"A2A","value":"https://a.example"}]`), false, verify.Verified},
+		"services with more":          {with(`"services":[{"name":"MCP","endpoint":"https://a.example","mcpTools":["x"]}]`), true, verify.Verified},
+		"x402Support as object":       {with(`"x402Support":{"enabled":true}`), false, verify.Verified},
+		"x402support":                 {with(`"x402support":true`), false, verify.Verified},
+		"x402Support":                 {with(`"x402Support":true`), true, verify.Verified},
+		"trustModels":                 {with(`"trustModels":["reputation"]`), false, verify.Verified},
+		"supportedTrusts":             {with(`"supportedTrusts":["reputation"]`), false, verify.Verified},
+		"supportedTrust":              {with(`"supportedTrust":["reputation"]`), true, verify.Verified},
+		"unknown members":             {with(`"updatedAt":1,"owners":[],"operators":[],"metadata":{}`), true, verify.Verified},
+		"no type":                     {`{"registrations":[` + plain + `]}`, false, verify.Verified},
+		"active as text":              {with(`"active":"yes"`), false, verify.Verified},
+		"the placeholder":             {entry(plain + `,{"agentId":null,"agentRegistry":"eip155:1:{identityRegistry}"}`), true, verify.Verified},
+		"the same twice":              {entry(plain + "," + plain), false, verify.Verified},
+	} {
+		t.Run(name, func(t *testing.T) {
+			uri := dataURI([]byte(c.file))
+			for _, ref := range []caip.AgentRef{a, s} {
+				w.publish(uri, ref)
+			}
+			report := w.registration(verify.RegistrationRequest{File: []byte(c.file), Name: name})
+			if report.File == nil || report.File.Standard != c.standard {
+				t.Errorf("standard %t, want %t\n%s", !c.standard, c.standard, explainRegistration(report))
+			}
+			if report.Verdict != c.verdict {
+				t.Errorf("%s, want %s\n%s", report.Verdict, c.verdict, explainRegistration(report))
+			}
+			required := w.registration(verify.RegistrationRequest{File: []byte(c.file), Require: []string{verify.CheckStandard}})
+			if (required.Exit == 0) != (c.standard && c.verdict == verify.Verified) {
+				t.Errorf("where it is required: %s", required.Verdict)
+			}
+		})
+	}
+}
+
+// Nothing in a hostile file reaches the terminal, and no file is verified but the one that the chains lead to.
+func FuzzRegistration(f *testing.F) {
+	w := newWorld(f)
+	honest := published(w)
+	for _, seed := range [][]byte{
+		honest, document(entries(w.all()...), nil), []byte(`{"name":"\u001b[2J","registrations":[{"agentId":"\u202e","agentRegistry":"\u0007"}]}`), []byte("null"), []byte("{}"),
+		bytes.Repeat([]byte(`{"a":`), 40), withWallet(w, "solana:\x1b"), document(entries(many(w, 3)...), map[string]any{"signers": []any{map[string]any{"publicKey": "\u009b"}}}),
+	} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		report, err := verify.Registration(t.Context(), w.deps, verify.RegistrationRequest{File: append([]byte{}, data...), Name: "x"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if report.Exit == 0 && !bytes.Equal(data, honest) {
+			t.Errorf("verified: %q", data)
+		}
+		for _, r := range explainRegistration(report) {
+			if r != '\n' && !unicode.IsPrint(r) {
+				t.Fatalf("%q is printed", r)
+			}
+		}
+		if _, err := json.Marshal(report); err != nil {
+			t.Error(err)
+		}
+	})
+}
