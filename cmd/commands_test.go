@@ -44,6 +44,13 @@ var commands = map[string]func(ts *testscript.TestScript, neg bool, args []strin
 	"photonless":   photonless,
 	"endpoint":     endpoint,
 
+	"signers":  signers,
+	"answered": answered,
+	"keccak":   keccak,
+	"pretty":   pretty,
+	"chainof":  chainOf,
+	"transfer": transfer,
+
 	"short":         short,
 	"same":          same,
 	"typed":         typed,

@@ -8,7 +8,7 @@ import (
 )
 
 // Agree holds a file against the feedback on chain whose feedbackURI leads to it: nothing is returned when they say the same. Got is the file's, Want the chain's. What the file
-// leaves out (a tag, the endpoint) is no difference, what the chain does not have is one. The chain's value counts: a file may hold a rounded copy beyond 2^53.
+// leaves out (a tag, the endpoint) is no difference, nor is what an attestation on SATI had no room for. The chain's value counts: a file may hold a rounded copy beyond 2^53.
 func (r Review) Agree(f chains.Feedback) []Difference {
 	var out []Difference
 	differ := func(field, got, want string) {
@@ -34,9 +34,10 @@ func (r Review) Agree(f chains.Feedback) []Difference {
 		}
 	}
 	for _, t := range []struct{ field, got, want string }{{"tag1", r.Tag1, f.Tag1}, {"tag2", r.Tag2, f.Tag2}, {"endpoint", r.Endpoint, f.Endpoint}} {
-		if t.got != "" && (t.field != "endpoint" || t.want != "") {
-			differ(t.field, t.got, t.want)
+		if t.got == "" || t.want == "" && (f.SATI != nil || t.field == "endpoint") {
+			continue // an attestation has no room for all, and where events are gone the endpoint is not known
 		}
+		differ(t.field, t.got, t.want)
 	}
 	if r.Interaction != nil && f.SATI != nil {
 		differ("taskRef", PaidTask(r.Interaction.TaskRef).String(), f.SATI.TaskRef.String())

@@ -44,10 +44,11 @@ var tags = []Tag{
 	{Name: "x402-payment-amount", Unit: "0 to 255", About: "another amount was asked for than declared", Least: bound(0), Most: bound(255), Whole: true, Tag2: []string{"mismatch"}, Fixed: true},
 }
 
-// The tags of a review of a paid answer that came.
+// The tags of a review of a paid answer: that it came, and the second tag of what measures something else about it.
 const (
 	Delivered     = "x402-resource-delivered"
 	Participation = "proof-of-participation"
+	Paid          = "x402"
 )
 
 // Tags lists the conventions.

@@ -1,6 +1,8 @@
 package feedback
 
 import (
+	"context"
+	"crypto/sha256"
 	"encoding/hex"
 	"strings"
 
@@ -12,6 +14,9 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+	"github.com/bridge8004/bridge8004/crosschain/feedback"
+	"github.com/bridge8004/bridge8004/crosschain/interaction"
+	"github.com/bridge8004/bridge8004/crosschain/registration"
 )
 
 // dualFlags are what a review on SATI has more when the agent's holder has confirmed the task.
@@ -22,6 +27,95 @@ func (d *dualFlags) add(cmd *cobra.Command) {
 	f.StringVar(&d.agentSignature, "agent-signature", "", `SATI: the holder's signature of the task, from "sati confirm": the review is then signed by both`)
 	f.StringVar(&d.task, "task", "", "SATI: the task, 32 bytes, 0x hex or base58 (default random)")
 	f.StringVar(&d.dataHash, "data-hash", "", "SATI: what was asked and answered, as the holder signed it")
+}
+
+// Who signs a review on SATI.
+const (
+	byClient = "client"
+	byBoth   = "agent and client"
+)
+
+// operation is what is sent, and on SATI who signs it.
+func (o *giveOptions) operation(ctx context.Context, chain chains.Chain, op chains.GiveFeedback, file *document, paid *payment) (chains.Op, string, error) {
+	at, ok := chain.(*sati.Chain)
+	if !ok {
+		written, err := o.dual.operation(chain, op)
+		return written, "", err
+	}
+	if paid == nil && (o.dual.agentSignature != "" || file == nil) {
+		written, err := o.dual.operation(chain, op)
+		if o.dual.agentSignature != "" {
+			return written, byBoth, err
+		}
+		return written, byClient, err
+	}
+	body := sati.Body{TaskRef: op.TaskRef, DataHash: sha256.Sum256(file.bytes), Outcome: chains.Neutral, ContentType: wire.ContentJSON}
+	var err error
+	if body.TaskRef, err = word("--task", o.dual.task); err != nil {
+		return nil, "", err
+	}
+	if op.Outcome != nil {
+		body.Outcome = *op.Outcome
+	}
+	if body.Content, err = sati.FeedbackContent(op.Value, op.Tag1, op.Tag2, op.Endpoint, ""); err != nil {
+		return nil, "", exit.AsUsage(err)
+	}
+	if paid == nil {
+		return sati.GivePublic{Agent: op.Agent, Body: body}, byClient, nil
+	}
+	if o.dual.task != "" || o.dual.dataHash != "" {
+		return nil, "", exit.Usagef("--task and --data-hash follow from the payment: leave them out")
+	}
+	body.TaskRef = feedback.PaidTask(paid.said.Interaction.TaskRef)
+	both := body
+	both.DataHash = caip.Keccak256(paid.request, paid.answer)
+	signature, err := o.dual.fitting(ctx, at, op.Agent, both, paid.said.Interaction.Signature)
+	if err != nil {
+		return nil, "", err
+	}
+	if signature != nil {
+		if op.Tag2 == feedback.Participation { // what the two signatures say; the transaction has no room for it
+			if both.Content, err = sati.FeedbackContent(op.Value, op.Tag1, "", op.Endpoint, ""); err != nil {
+				return nil, "", exit.AsUsage(err)
+			}
+			warn(o.shell, "tag2 %s is left out: it does not fit beside two signatures, which say the same", op.Tag2)
+		}
+		return sati.GiveDualSigned{Agent: op.Agent, Body: both, AgentSignature: signature}, byBoth, nil
+	}
+	if o.dual.agentSignature != "" {
+		warn(o.shell, "--agent-signature is not the holder's over task %s and data hash %s: the review is signed by its client alone", both.TaskRef, both.DataHash)
+	}
+	return sati.GivePublic{Agent: op.Agent, Body: body}, byClient, nil
+}
+
+// fitting is the signature by which the agent's holder has confirmed the task as SATI wants it: the one that was given, or the answer's own; nil: neither is.
+func (d *dualFlags) fitting(ctx context.Context, chain *sati.Chain, agent caip.AgentRef, body sati.Body, answers []byte) ([]byte, error) {
+	candidates := [][]byte{answers}
+	if d.agentSignature != "" {
+		given, err := octets(d.agentSignature)
+		if err != nil || len(given) != 64 {
+			return nil, exit.Usagef("--agent-signature: want 64 bytes in base58 or 0x hex")
+		}
+		candidates = [][]byte{given, answers}
+	}
+	found, err := chain.Agent(ctx, agent, chains.Latest)
+	if err != nil {
+		return nil, err
+	}
+	holder, err := base58.Decode(found.Owner.Address)
+	if err != nil {
+		return nil, err
+	}
+	message, err := chain.AgentMessage(sati.FeedbackV1, body.TaskRef, body.DataHash)
+	if err != nil {
+		return nil, err
+	}
+	for _, signature := range candidates {
+		if interaction.Check(registration.Ed25519, holder, caip.Hash(message), signature) == nil {
+			return signature, nil
+		}
+	}
+	return nil, nil
 }
 
 // operation is the review, signed by both where the holder's signature is given.

@@ -3,75 +3,191 @@ package feedback
 import (
 	"context"
 	"errors"
+	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+	"github.com/bridge8004/bridge8004/crosschain/feedback"
 )
 
 type giveOptions struct {
 	shell    *shell.Shell
 	writing  shell.Writing
 	agent    string
-	value    string
-	tag1     string
-	tag2     string
+	measure  measureFlags
 	endpoint string
 	uri      string
 	hash     string
 	outcome  string
 	dual     dualFlags
 	auth     string
+	document documentFlags
+	payment  paymentFlags
+	asAgent  string
 }
 
 func newGive(s *shell.Shell) *cobra.Command {
 	o := &giveOptions{shell: s}
 	cmd := &cobra.Command{
-		Use:   "give AGENT --value N",
+		Use:   "give AGENT --value N | --stars N | --file F | --payment-response F",
 		Short: "Review an agent",
-		Long: `Review an agent. The value is a decimal number with at most 18 digits behind the point; its digits are kept as they are written: 87.50 has two decimals.
+		Long: `Review an agent. The value is a decimal number with at most 18 digits behind the point; its digits are kept as they are written: 87.50 has two decimals. What ERC-8004
+has agreed upon can be given in its own unit, which sets the first tag as well: --stars 4 (starred, 80), --uptime 99.77%, --response-time 560ms and so on.
 
 Where the agent is registered on several chains, give it once: a relayer mirrors it to the others.
 
+A file with more about the review is built of --text, --tool, --skill and the like, or given ready with --file, which is checked and then says the value, tags and endpoint as
+well. feedbackHash is keccak256 of its bytes. Say with --uri where it is published; without, it goes on chain whole, as a data: URI. To publish it first, write it with --print-file, put it where
+it belongs, and give that very file with --file and --uri. On SATI, where a feedback has no URI, the file's SHA-256 is the attestation's data hash: publish its bytes as a raw IPFS block.
+
+With --payment-response the review is about an answer that was paid for with x402. The agent's signature of the answer is verified first, as "verify response" does, and nothing is sent
+unless it is verified: the report is printed, and its exit code is this command's. The file then binds the review to the payment, signed by agent and client; the value is a whole number from 0 to
+255. On SATI the review is signed by both where the agent's holder has signed the task as SATI wants it (--agent-signature), else by the client alone; the answer says which.
+
+With --as-agent the review is sent only if --key is the wallet of that agent, by its chain, so that clientAddress leads back to it.
+
 Registries of the strategy dialect take whole scores from 0 to 100, tags of at most 32 bytes, and only with an authorisation of the agent's owner: --auth.`,
 		Example: `  bridge8004 feedback give 8453:42 --value 87.5 --tag1 quality --tag2 week --key file:client.key --config bridge.yaml
+  bridge8004 feedback give 8453:42 --stars 4 --text 'quick and right' --tool forecast --proof-of-payment 0x… --key file:client.key --config bridge.yaml
+  bridge8004 feedback give 8453:42 --uptime 99.77% --text 'one week' --print-file --key file:client.key --config bridge.yaml > review.json
+  bridge8004 feedback give 8453:42 --file review.json --uri ipfs://bafkrei… --key file:client.key --config bridge.yaml
+  bridge8004 feedback give 8453:42 --value 95 --payment-response answer.http --request question.json --key file:client.key --config bridge.yaml
+  bridge8004 feedback give 8453:42 --stars 5 --as-agent 8453:7 --key file:wallet.key --config bridge.yaml
   bridge8004 feedback give base-strategy/7 --value 90 --auth auth.json --key file:client.key --config bridge.yaml`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.agent = args[0]
+			if err := named(cmd.Flags()); err != nil {
+				return err
+			}
 			return runGive(cmd.Context(), o)
 		},
 	}
 	f := cmd.Flags()
-	f.StringVar(&o.value, "value", "", "the value, such as 87.5 or -3 (required)")
-	f.StringVar(&o.tag1, "tag1", "", "first tag")
-	f.StringVar(&o.tag2, "tag2", "", "second tag")
+	o.measure.add(f)
 	f.StringVar(&o.endpoint, "endpoint", "", "the agent's endpoint that was used")
-	f.StringVar(&o.uri, "uri", "", "where a file with more about the feedback is")
-	f.StringVar(&o.hash, "hash", "", "keccak256 of that file, 0x and 64 hex digits")
+	f.StringVar(&o.uri, "uri", "", "where the file about the feedback is published")
+	f.StringVar(&o.hash, "hash", "", "keccak256 of a file that is not at hand, 0x and 64 hex digits")
 	f.StringVar(&o.auth, "auth", "", "the owner's authorisation (feedbackAuth): 0x and hex digits, or a file with them or with the JSON of \"feedback auth sign\"; - is standard input")
 	f.StringVar(&o.outcome, "outcome", "", "SATI: negative, neutral or positive (default neutral)")
+	f.StringVar(&o.asAgent, "as-agent", "", "ref of the agent that gives the feedback: refused unless --key is its wallet")
+	o.document.add(f)
+	o.payment.add(f)
 	o.dual.add(cmd)
 	o.writing.AddFlags(cmd)
 	return cmd
 }
 
+// named refuses flags that decide what is checked or sent and were given nothing: a variable of a script that is not set must not turn a check off.
+func named(flags *pflag.FlagSet) (err error) {
+	flags.Visit(func(f *pflag.Flag) {
+		switch f.Name {
+		case "file", "save", "uri", "as-agent", "payment-response", "request", "response", "payment", "proof-of-payment", "value":
+			if err == nil && f.Value.String() == "" {
+				err = exit.Usagef("--%s is empty: leave it out, or say what it is", f.Name)
+			}
+		}
+	})
+	return err
+}
+
 var outcomes = map[string]chains.Outcome{"negative": chains.Negative, "neutral": chains.Neutral, "positive": chains.Positive}
+
+// givenView is the answer: the transaction, and the file that goes with it.
+type givenView struct {
+	shell.Written
+	File    *fileView    `json:"file,omitempty"`
+	Payment *paymentView `json:"payment,omitempty"`
+	// SignedBy is, on SATI, who signed the review: client, or agent and client.
+	SignedBy string `json:"signedBy,omitempty"`
+}
 
 func runGive(ctx context.Context, o *giveOptions) error {
 	if err := o.writing.Check(); err != nil {
 		return err
 	}
-	if o.value == "" {
-		return exit.Usagef("--value is missing")
+	op := chains.GiveFeedback{Endpoint: o.endpoint, URI: o.uri}
+	if err := o.check(&op); err != nil {
+		return err
 	}
-	op := chains.GiveFeedback{Tag1: o.tag1, Tag2: o.tag2, Endpoint: o.endpoint, URI: o.uri}
-	var err error
-	if op.Value, err = chains.ParseValue(o.value); err != nil {
-		return exit.Usagef("--value: %w", err)
+	ctx, cancel := o.writing.Deadline(ctx, o.shell)
+	defer cancel()
+	ref, chain, err := o.shell.Agent(ctx, o.agent)
+	if err != nil {
+		return err
+	}
+	op.Agent = ref
+	writer, err := o.writing.Writer(ctx, o.shell, chain)
+	if err != nil {
+		return err
+	}
+	client, err := o.client(ctx, ref, writer.Account())
+	if err != nil {
+		return err
+	}
+	paid, err := o.payment.verified(ctx, o.shell, ref, writer.Account())
+	if err != nil {
+		return err
+	}
+	file, err := o.file(ctx, chain, writer.Account(), client, paid, &op)
+	if err != nil {
+		return err
+	}
+	if o.document.print {
+		return file.print(o.shell)
+	}
+	if err := file.keep(o.document.save); err != nil {
+		return err
+	}
+	written, signedBy, err := o.operation(ctx, chain, op, file, paid)
+	if err != nil {
+		return err
+	}
+	answer, receipt, err := o.writing.Do(ctx, writer, written)
+	if err != nil {
+		return err
+	}
+	event, ok := receipt.Event(chains.KindFeedback)
+	if !ok || event.Feedback == nil {
+		return &chains.Error{Kind: chains.Dishonest, Chain: answer.Chain, Op: "give feedback", Err: errors.New("transaction " + receipt.TxID + " succeeded without a feedback in it"), Remedy: "check the registry's address"}
+	}
+	source := event.Feedback.Source()
+	answer.Agent, answer.Feedback, answer.Source = &ref, &event.Feedback.Ref, &source
+	view := givenView{Written: answer, File: file.view(op), Payment: paid.view(), SignedBy: signedBy}
+	return o.shell.Print(view, view.rows())
+}
+
+func (v givenView) rows() shell.Rows {
+	rows := v.Written.Rows()
+	if v.SignedBy != "" {
+		rows.Add("signed by", v.SignedBy)
+	}
+	if v.Payment != nil {
+		rows.Add("payment", v.Payment.Verdict+", "+v.Payment.TaskRef)
+	}
+	if v.File != nil {
+		rows.Add("file", fmt.Sprintf("%s, %d bytes", v.File.Profile, v.File.Bytes))
+		rows.Add("feedbackHash", v.File.Hash)
+		if v.File.URI != "" {
+			rows.Add("feedbackURI", v.File.URI)
+		}
+		if v.File.CID != "" {
+			rows.Add("raw CID", v.File.CID)
+		}
+	}
+	return rows
+}
+
+// check reads the flags that need no chain.
+func (o *giveOptions) check(op *chains.GiveFeedback) (err error) {
+	if op.Value, op.Tag1, op.Tag2, err = o.measure.read(o.document.path != ""); err != nil {
+		return err
 	}
 	if op.Hash, err = hashFlag(o.hash); err != nil {
 		return err
@@ -88,32 +204,33 @@ func runGive(ctx context.Context, o *giveOptions) error {
 		}
 		op.Outcome = &outcome
 	}
-	ctx, cancel := o.writing.Deadline(ctx, o.shell)
-	defer cancel()
-	ref, chain, err := o.shell.Agent(ctx, o.agent)
-	if err != nil {
+	if err := o.payment.check(); err != nil {
 		return err
 	}
-	op.Agent = ref
-	writer, err := o.writing.Writer(ctx, o.shell, chain)
-	if err != nil {
-		return err
+	if o.auth != "" && o.payment.given() {
+		return exit.Usagef("--auth and --payment-response: a file cannot be of both profiles")
 	}
-	written, err := o.dual.operation(chain, op)
-	if err != nil {
-		return err
+	return o.document.check(o.payment.given(), !op.Hash.IsZero())
+}
+
+// warn tells people on stderr what they may not have meant.
+func warn(s *shell.Shell, format string, args ...any) {
+	fmt.Fprintln(s.Err, "warning: "+shell.Clean(fmt.Sprintf(format, args...)))
+}
+
+// problems tells what a file has wrong, and refuses one that readers would misunderstand.
+func problems(s *shell.Shell, what string, r feedback.Review) error {
+	var texts []string
+	for _, p := range r.Faults() {
+		texts = append(texts, p.Path+" "+p.Text+": "+p.Remedy)
 	}
-	answer, receipt, err := o.writing.Do(ctx, writer, written)
-	if err != nil {
-		return err
+	if len(texts) > 0 {
+		return &chains.Error{Kind: chains.Invalid, Op: "feedback file " + what, Err: errors.New(strings.Join(texts, "; "))}
 	}
-	event, ok := receipt.Event(chains.KindFeedback)
-	if !ok || event.Feedback == nil {
-		return &chains.Error{Kind: chains.Dishonest, Chain: answer.Chain, Op: "give feedback", Err: errors.New("transaction " + receipt.TxID + " succeeded without a feedback in it"), Remedy: "check the registry's address"}
+	for _, p := range r.Problems() {
+		warn(s, "%s: %s %s", what, p.Path, p.Text)
 	}
-	source := event.Feedback.Source()
-	answer.Agent, answer.Feedback, answer.Source = &ref, &event.Feedback.Ref, &source
-	return answer.Print(o.shell)
+	return nil
 }
 
 func hashFlag(text string) (caip.Hash, error) {

@@ -11,16 +11,38 @@ import (
 )
 
 func newShow(s *shell.Shell) *cobra.Command {
-	var at shell.FinalityFlag
+	o := &showOptions{shell: s}
 	cmd := &cobra.Command{
-		Use:     "show FEEDBACK",
-		Short:   "Show one feedback, its responses, and whether it is a mirror",
-		Example: `  bridge8004 feedback show 8453:42:0x742d35cc6634c0532925a3b844bc9e7595f0beb0:1 --config bridge.yaml`,
-		Args:    cobra.ExactArgs(1),
-		RunE:    func(cmd *cobra.Command, args []string) error { return runShow(cmd.Context(), s, args[0], &at) },
+		Use:   "show FEEDBACK",
+		Short: "Show one feedback, its responses, and whether it is a mirror",
+		Long: `Show one feedback, its responses, and whether it is a mirror.
+
+With --check the file behind its feedbackURI is fetched and checked: its hash against the one on chain (over its very bytes, then over its RFC 8785 form; the answer says which matched), its fields
+by its profile, the client's signature where it has one, and what it says against what the chain says. On SATI the file is looked for at the raw IPFS block that the data hash of a public
+attestation names. Exit codes with --check: 0 the file is right; 3 it is wrong; 4 there is none, or nothing fixes what it says; 1 it could not be read.`,
+		Example: `  bridge8004 feedback show 8453:42:0x742d35cc6634c0532925a3b844bc9e7595f0beb0:1 --config bridge.yaml
+  bridge8004 feedback show 8453:42:0x742d35cc6634c0532925a3b844bc9e7595f0beb0:1 --check --config bridge.yaml
+  bridge8004 feedback show solana/<mint>/<attestation> --file review.json --config bridge.yaml`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := named(cmd.Flags()); err != nil {
+				return err
+			}
+			return runShow(cmd.Context(), o, args[0])
+		},
 	}
-	at.AddAt(cmd.Flags())
+	f := cmd.Flags()
+	f.BoolVar(&o.check, "check", false, "fetch the file behind the feedback, and check it")
+	f.StringVar(&o.file, "file", "", "check this file instead of the one at the feedback's URI; - is stdin")
+	o.at.AddAt(f)
 	return cmd
+}
+
+type showOptions struct {
+	shell *shell.Shell
+	at    shell.FinalityFlag
+	check bool
+	file  string
 }
 
 // view is one feedback as the commands answer it.
@@ -30,16 +52,18 @@ type view struct {
 	Mirror    bool              `json:"mirror"`
 	Origin    *chains.Origin    `json:"origin,omitempty"` // for a mirror, what it says it stands for
 	Responses []chains.Response `json:"responses,omitempty"`
+	File      *checkView        `json:"file,omitempty"` // with --check
 }
 
-func runShow(ctx context.Context, s *shell.Shell, text string, flag *shell.FinalityFlag) error {
+func runShow(ctx context.Context, o *showOptions, text string) error {
+	s := o.shell
 	ctx, cancel := s.Deadline(ctx, shell.ReadTime)
 	defer cancel()
 	ref, chain, err := s.Feedback(ctx, text)
 	if err != nil {
 		return err
 	}
-	at := flag.For(s, chain)
+	at := o.at.For(s, chain)
 	f, err := chain.Feedback(ctx, ref, at)
 	if err != nil {
 		return shell.Hint(err, at)
@@ -53,7 +77,15 @@ func runShow(ctx context.Context, s *shell.Shell, text string, flag *shell.Final
 			return err
 		}
 	}
-	return s.Print(v, v.rows())
+	if o.check || o.file != "" {
+		if v.File, err = checked(ctx, s, f, o.file); err != nil {
+			return err
+		}
+	}
+	if err := s.Print(v, v.rows()); err != nil {
+		return err
+	}
+	return v.File.status()
 }
 
 func viewOf(ctx context.Context, chain chains.Chain, f chains.Feedback, at chains.Finality) (view, error) {
@@ -127,5 +159,6 @@ func (v view) rows() shell.Rows {
 	for _, r := range v.Responses {
 		rows.Add("response", r.Responder.String()+" "+r.URI)
 	}
+	v.File.rows(&rows)
 	return rows
 }

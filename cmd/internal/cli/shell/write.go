@@ -39,6 +39,9 @@ func (w *Writing) Check() error {
 	return nil
 }
 
+// Key is the reference that --key names, for what is signed beside the transaction.
+func (w *Writing) Key() app.KeyRef { return w.key }
+
 // Deadline bounds a command that writes.
 func (w *Writing) Deadline(ctx context.Context, s *Shell) (context.Context, context.CancelFunc) {
 	return s.Deadline(ctx, writeTimes[w.wait])
@@ -84,7 +87,10 @@ func (w *Writing) Do(ctx context.Context, writer chains.Writer, op chains.Op) (W
 }
 
 // Print prints the answer.
-func (a Written) Print(s *Shell) error {
+func (a Written) Print(s *Shell) error { return s.Print(a, a.Rows()) }
+
+// Rows is the answer for people.
+func (a Written) Rows() Rows {
 	var rows Rows
 	if a.Agent != nil {
 		rows.Add("agent", a.Agent)
@@ -102,5 +108,5 @@ func (a Written) Print(s *Shell) error {
 		unit = "lamports"
 	}
 	rows.Add("fee", a.Fee+" "+unit)
-	return s.Print(a, rows)
+	return rows
 }

@@ -1,0 +1,49 @@
+package feedback
+
+import (
+	"context"
+
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/cmd/internal/app"
+	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
+	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+	"github.com/bridge8004/bridge8004/configs"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
+)
+
+// client is the agent that gives the feedback, once the chain says that the account is its wallet; zero where none is named.
+func (o *giveOptions) client(ctx context.Context, rated caip.AgentRef, account caip.AccountID) (caip.AgentRef, error) {
+	if o.asAgent == "" {
+		return caip.AgentRef{}, nil
+	}
+	a, err := o.shell.App()
+	if err != nil {
+		return caip.AgentRef{}, err
+	}
+	agent, err := a.Config.AgentRef(o.asAgent)
+	if err != nil {
+		return caip.AgentRef{}, exit.Usagef("--as-agent: %w", err)
+	}
+	if agent == rated {
+		return caip.AgentRef{}, exit.Usagef("--as-agent: %s cannot review itself", agent)
+	}
+	return agent, passed(o.shell, verify.Client(ctx, deps(a), agent, account))
+}
+
+// deps is what a verification reads from.
+func deps(a *app.App) verify.Deps {
+	d := verify.Deps{Registries: a.Registries(), Nodes: a.Nodes(), Book: a.Config.Book(), Fetch: a.Fetcher()}
+	d.Book.Pairs = append(d.Book.Pairs, configs.Pairs()...)
+	return d
+}
+
+// passed prints a report that is no yes; its exit code is the command's.
+func passed(s *shell.Shell, report verify.Report) error {
+	if report.Exit == exit.OK {
+		return nil
+	}
+	if err := s.Print(report, reported(report)); err != nil {
+		return err
+	}
+	return exit.Status(report.Exit)
+}

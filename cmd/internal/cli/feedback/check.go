@@ -1,0 +1,171 @@
+package feedback
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+
+	"github.com/ipfs/go-cid"
+	"github.com/multiformats/go-multihash"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/sati"
+	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
+	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+	"github.com/bridge8004/bridge8004/crosschain/feedback"
+)
+
+// How a file came out.
+const (
+	fileRight    = "right"    // it is the one that was meant, by its hash or its URI, and says what the chain says
+	fileWrong    = "wrong"    // another one, or one that says otherwise
+	fileUnpinned = "unpinned" // neither hash nor URI fix its bytes: it may have said something else
+	fileNone     = "none"     // the feedback names no file
+)
+
+// formSHA256 is the hash of a file on SATI: its data hash. The other forms are those of feedback.Form.
+const formSHA256 = "sha256"
+
+// checkView is the file behind a feedback, checked.
+type checkView struct {
+	State       string             `json:"state"`
+	Hash        string             `json:"hash,omitempty"` // the form over which the hash on chain was computed: raw, jcs or sha256; empty: it has none, or another file's
+	URI         string             `json:"uri,omitempty"`
+	Pinned      bool               `json:"pinned"` // the URI fixes the bytes
+	Profile     feedback.Profile   `json:"profile,omitempty"`
+	Text        string             `json:"text,omitempty"`
+	Problems    []feedback.Problem `json:"problems"`
+	Differences []difference       `json:"differences"`
+}
+
+// difference is something in which the file is not what stands on chain.
+type difference struct {
+	Field string `json:"field"`
+	File  string `json:"file"`
+	Chain string `json:"chain"`
+}
+
+// checked fetches the file behind a feedback, or takes the one in path, and checks it.
+func checked(ctx context.Context, s *shell.Shell, f chains.Feedback, path string) (*checkView, error) {
+	v := &checkView{State: fileNone, URI: f.URI, Problems: []feedback.Problem{}, Differences: []difference{}}
+	data, err := v.read(ctx, s, f, path)
+	if err != nil || data == nil {
+		return v, err
+	}
+	v.Hash = matched(data, f)
+	hashed := !f.Hash.IsZero() || fileOnSATI(f)
+	v.State = fileRight
+	switch {
+	case v.Hash != "":
+	case hashed && !v.Pinned:
+		v.State = fileWrong
+		v.Problems = append(v.Problems, feedback.Problem{Path: "feedbackHash", Severity: "error", Text: "is that of another file", Remedy: "believe what stands on chain alone"})
+	case hashed: // the SDK hashes a form that is neither; the URI says which bytes are meant
+		v.Problems = append(v.Problems, feedback.Problem{Path: "feedbackHash", Severity: "warning", Text: "is of neither the bytes nor their RFC 8785 form; the URI fixes the bytes", Remedy: "hash the bytes that are published"})
+	case !v.Pinned:
+		v.State = fileUnpinned
+	}
+	r, err := feedback.ParseReview(data)
+	if err != nil {
+		v.State = fileWrong
+		v.Problems = append(v.Problems, feedback.Problem{Severity: "error", Text: err.Error(), Remedy: "publish a feedback file"})
+		return v, nil
+	}
+	v.Profile, v.Text = r.Profile, r.Text
+	v.Problems = append(v.Problems, r.Problems()...)
+	if len(r.Faults()) > 0 {
+		v.State = fileWrong
+		return v, nil
+	}
+	for _, d := range r.Agree(f) {
+		v.State = fileWrong
+		v.Differences = append(v.Differences, difference{d.Field, d.Got, d.Want})
+	}
+	return v, nil
+}
+
+// read gives the bytes of the file; nil: the feedback names none.
+func (v *checkView) read(ctx context.Context, s *shell.Shell, f chains.Feedback, path string) ([]byte, error) {
+	if path != "" {
+		return readFile(s, "--file", path)
+	}
+	if v.URI == "" && fileOnSATI(f) {
+		digest, err := multihash.Encode(f.SATI.DataHash[:], multihash.SHA2_256)
+		if err != nil {
+			return nil, err
+		}
+		v.URI = "ipfs://" + cid.NewCidV1(cid.Raw, digest).String()
+	}
+	if v.URI == "" {
+		return nil, nil
+	}
+	a, err := s.App()
+	if err != nil {
+		return nil, err
+	}
+	found, err := a.Fetcher().Get(ctx, v.URI)
+	if err != nil {
+		return nil, fmt.Errorf("the file behind the feedback: %w", err)
+	}
+	v.Pinned = found.Pinned
+	if found.Bytes == nil {
+		return nil, &chains.Error{Kind: chains.Invalid, Op: "fetch feedback file", Err: errors.New("it is empty")}
+	}
+	return found.Bytes, nil
+}
+
+// fileOnSATI reports whether the data hash of an attestation is that of a file: where both sign it is that of request and response.
+func fileOnSATI(f chains.Feedback) bool {
+	return f.SATI != nil && f.SATI.Schema == sati.FeedbackPublicV1 && !f.SATI.DataHash.IsZero()
+}
+
+// matched is the form over which the hash on chain was computed.
+func matched(data []byte, f chains.Feedback) string {
+	if fileOnSATI(f) && caip.Hash(sha256.Sum256(data)) == f.SATI.DataHash {
+		return formSHA256
+	}
+	if f.Hash.IsZero() {
+		return ""
+	}
+	form, _ := feedback.MatchHash(data, f.Hash)
+	return string(form)
+}
+
+// status is the exit code of a file, as an answer that was printed.
+func (v *checkView) status() error {
+	switch {
+	case v == nil || v.State == fileRight:
+		return nil
+	case v.State == fileWrong:
+		return exit.Status(exit.Refused)
+	}
+	return exit.Status(exit.Nothing)
+}
+
+func (v *checkView) rows(rows *shell.Rows) {
+	if v == nil {
+		return
+	}
+	text := v.State
+	switch {
+	case v.Hash != "":
+		text += ", hash over its " + map[string]string{string(feedback.FormRaw): "bytes (raw)", string(feedback.FormJCS): "RFC 8785 form (jcs)", formSHA256: "bytes (sha256)"}[v.Hash]
+	case v.Pinned:
+		text += ", fixed by its URI"
+	}
+	rows.Add("file", text)
+	if v.Profile != "" {
+		rows.Add("profile", v.Profile)
+	}
+	if v.Text != "" {
+		rows.Add("text", v.Text)
+	}
+	for _, p := range v.Problems {
+		rows.Add(string(p.Severity), p.Path+" "+p.Text)
+	}
+	for _, d := range v.Differences {
+		rows.Add("differs", fmt.Sprintf("%s: %s in the file, %s on chain", d.Field, d.File, d.Chain))
+	}
+}

@@ -1,0 +1,343 @@
+package feedback
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/spf13/pflag"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm"
+	"github.com/bridge8004/bridge8004/chains/sati"
+	"github.com/bridge8004/bridge8004/cmd/internal/app"
+	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
+	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+	"github.com/bridge8004/bridge8004/crosschain/feedback"
+	"github.com/bridge8004/bridge8004/crosschain/fetch"
+	"github.com/bridge8004/bridge8004/crosschain/publish"
+)
+
+// documentFlags are the file about a review: a ready one, or what to build one of.
+type documentFlags struct {
+	path, save                      string
+	print                           bool
+	text, tool, prompt, resource    string
+	context, task, proof            string
+	skills, oasfSkills, oasfDomains []string
+	flags                           *pflag.FlagSet
+}
+
+// building are the flags that a file is built of.
+var building = []string{"text", "tool", "prompt", "resource", "skill", "a2a-context", "a2a-task", "oasf-skill", "oasf-domain", "proof-of-payment", "save"}
+
+func (d *documentFlags) add(f *pflag.FlagSet) {
+	d.flags = f
+	f.StringVar(&d.path, "file", "", "the file about the feedback, ready: checked, and sent as it is; - is stdin")
+	f.BoolVar(&d.print, "print-file", false, "print the file, byte for byte as its hash is computed, and send nothing")
+	f.StringVar(&d.save, "save", "", "write the file that is built here as well")
+	f.StringVar(&d.text, "text", "", "the review in words")
+	f.StringVar(&d.tool, "tool", "", "MCP tool that was used")
+	f.StringVar(&d.prompt, "prompt", "", "MCP prompt that was used")
+	f.StringVar(&d.resource, "resource", "", "MCP resource that was used")
+	f.StringArrayVar(&d.skills, "skill", nil, "A2A skill that was used; repeatable")
+	f.StringVar(&d.context, "a2a-context", "", "A2A context id")
+	f.StringVar(&d.task, "a2a-task", "", "A2A task id")
+	f.StringArrayVar(&d.oasfSkills, "oasf-skill", nil, "OASF skill that was used; repeatable")
+	f.StringArrayVar(&d.oasfDomains, "oasf-domain", nil, "OASF domain; repeatable")
+	f.StringVar(&d.proof, "proof-of-payment", "", "transaction in which this account paid the agent's wallet; looked up on the agent's chain")
+}
+
+func (d *documentFlags) built() bool {
+	return d.print && d.path == "" || slices.ContainsFunc(building, d.flags.Changed)
+}
+
+func (d *documentFlags) check(paid, hashed bool) error {
+	mcp := 0
+	for _, s := range []string{d.tool, d.prompt, d.resource} {
+		if s != "" {
+			mcp++
+		}
+	}
+	switch {
+	case d.path != "" && (paid || slices.ContainsFunc(building, d.flags.Changed)):
+		return exit.Usagef("--file is a ready file: leave out what one is built of (--%s, --payment-response)", strings.Join(building, ", --"))
+	case hashed && (paid || d.path != "" || d.built()):
+		return exit.Usagef("--hash is for a file that is not at hand: the hash of this one is computed")
+	case mcp > 1:
+		return exit.Usagef("--tool, --prompt and --resource: a review is about one of them")
+	}
+	return nil
+}
+
+// document is the file of a review; nil: there is none.
+type document struct {
+	bytes  []byte
+	review feedback.Review
+	built  bool // here, not by the caller
+}
+
+// fileView is what the answer says of the file.
+type fileView struct {
+	Profile feedback.Profile `json:"profile"`
+	Bytes   int              `json:"bytes"`
+	Hash    caip.Hash        `json:"feedbackHash"`
+	URI     string           `json:"feedbackURI,omitempty"`
+	SHA256  caip.Hash        `json:"sha256"`
+	CID     string           `json:"cid"` // of the file as a raw IPFS block
+}
+
+func (d *document) view(op chains.GiveFeedback) *fileView {
+	if d == nil {
+		return nil
+	}
+	return &fileView{Profile: d.review.Profile, Bytes: len(d.bytes), Hash: caip.Keccak256(d.bytes), URI: op.URI, SHA256: sha256.Sum256(d.bytes), CID: fetch.RawCID(d.bytes)}
+}
+
+// print prints the bytes of the file and nothing else on stdout.
+func (d *document) print(s *shell.Shell) error {
+	if d == nil {
+		return exit.Usagef("--print-file: there is no file")
+	}
+	if _, err := s.Out.Write(d.bytes); err != nil {
+		return err
+	}
+	fmt.Fprintf(s.Err, "feedbackHash %s, raw CID %s\n", caip.Keccak256(d.bytes), fetch.RawCID(d.bytes))
+	return nil
+}
+
+// keep writes the file where --save says. An existing one is left alone: it may have been published.
+func (d *document) keep(path string) error {
+	if path == "" {
+		return nil
+	}
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	if err != nil {
+		return exit.Usagef("--save: %w", err)
+	}
+	if _, err = f.Write(d.bytes); err == nil {
+		err = f.Sync()
+	}
+	return errors.Join(err, f.Close())
+}
+
+// maxInline bounds a file that goes on chain whole, in bytes: each costs gas.
+const maxInline = 16 << 10
+
+// file gives the file of the review, checked or built, and lets the operation say the same as it does.
+func (o *giveOptions) file(ctx context.Context, chain chains.Chain, account caip.AccountID, client caip.AgentRef, paid *payment, op *chains.GiveFeedback) (*document, error) {
+	var d *document
+	var err error
+	switch {
+	case o.document.path != "":
+		d, err = o.ready(account, op)
+	case paid != nil || o.document.built():
+		d, err = o.build(ctx, chain, account, client, paid, op)
+	}
+	if d == nil || err != nil {
+		return nil, err
+	}
+	if chain.Info().Chain.Namespace == caip.Solana {
+		if op.URI != "" {
+			return nil, chains.Refuse(op.Agent.Chain(), op.Verb(), "a SATI attestation has no feedback URI: leave --uri out, and publish the file as the raw IPFS block that its data hash names")
+		}
+		if d.built && o.document.save == "" && !o.document.print {
+			return nil, exit.Usagef("SATI keeps only the hash of the file: name a place for the file itself with --save, to publish it from there")
+		}
+		return d, nil
+	}
+	op.Hash = caip.Keccak256(d.bytes)
+	if op.URI != "" || o.document.print {
+		return d, nil
+	}
+	if len(d.bytes) > maxInline {
+		return nil, exit.Usagef("the file has %d bytes, and at most %d go on chain whole: publish it, and say where with --uri", len(d.bytes), maxInline)
+	}
+	op.URI = publish.DataURI(d.bytes)
+	return d, nil
+}
+
+// ready checks a file that the caller has made. Value, tags and endpoint are the file's; flags may say the same.
+func (o *giveOptions) ready(account caip.AccountID, op *chains.GiveFeedback) (*document, error) {
+	data, err := readFile(o.shell, "--file", o.document.path)
+	if err != nil {
+		return nil, err
+	}
+	r, err := feedback.ParseReview(data)
+	if err != nil {
+		return nil, err
+	}
+	if err := problems(o.shell, o.document.path, r); err != nil {
+		return nil, err
+	}
+	if r.Profile == feedback.Mirror {
+		return nil, &chains.Error{Kind: chains.Invalid, Op: "feedback file", Err: errors.New("it is the file of a mirror, which relays post"), Remedy: "write a review of your own"}
+	}
+	said := chains.Feedback{Agent: op.Agent, Client: account, Value: op.Value, HasValue: true, Tag1: op.Tag1, Tag2: op.Tag2, Endpoint: op.Endpoint, Hash: op.Hash}
+	if !o.measure.measured() {
+		said.Value = r.Value
+	}
+	for _, f := range []struct {
+		flag string
+		to   *string
+		file string
+	}{{"tag1", &said.Tag1, r.Tag1}, {"tag2", &said.Tag2, r.Tag2}, {"endpoint", &said.Endpoint, r.Endpoint}} {
+		if *f.to == "" {
+			*f.to = f.file
+		} else if f.file == "" {
+			return nil, exit.Usagef("--%s says %.60q, the file nothing", f.flag, *f.to)
+		}
+	}
+	for _, d := range r.Agree(said) {
+		return nil, &chains.Error{Kind: chains.Invalid, Op: "feedback file", Err: fmt.Errorf("%s is %s in the file, and %s is to be sent", d.Field, d.Got, d.Want), Remedy: "send what the file says"}
+	}
+	op.Value, op.Tag1, op.Tag2, op.Endpoint = said.Value, said.Tag1, said.Tag2, said.Endpoint
+	if r.Old != nil && op.Auth == nil {
+		op.Auth = r.Old.Auth
+	}
+	return &document{bytes: data, review: r}, nil
+}
+
+// build makes a file of flags, and of a paid exchange.
+func (o *giveOptions) build(ctx context.Context, chain chains.Chain, account caip.AccountID, client caip.AgentRef, paid *payment, op *chains.GiveFeedback) (*document, error) {
+	f := &o.document
+	r := feedback.Review{
+		Profile: feedback.ERC8004, Agent: op.Agent, Client: account, ClientAgent: client, Text: f.text,
+		MCP: feedback.MCP{Tool: f.tool, Prompt: f.prompt, Resource: f.resource}, A2A: feedback.A2A{Skills: f.skills, ContextID: f.context, TaskID: f.task},
+		OASF: feedback.OASF{Skills: f.oasfSkills, Domains: f.oasfDomains},
+	}
+	clock, ok := chain.(chains.Clock)
+	if !ok {
+		return nil, chains.Refuse(op.Agent.Chain(), "build feedback file", "the chain's clock cannot be read")
+	}
+	now, _, err := clock.BlockTime(ctx, chains.Latest)
+	if err != nil {
+		return nil, err
+	}
+	r.CreatedAt = now.UTC().Truncate(time.Second)
+	if f.proof != "" {
+		if r.Payment, err = proofOfPayment(ctx, chain, op.Agent, account, f.proof); err != nil {
+			return nil, err
+		}
+	}
+	if paid != nil {
+		bind(&r, paid, op)
+	}
+	r.Value, r.Tag1, r.Tag2, r.Endpoint = op.Value, op.Tag1, op.Tag2, op.Endpoint
+	if len(op.Auth) > 0 {
+		asEarlier(&r, op.Auth)
+	}
+	if paid != nil {
+		if err := o.sign(&r, chain); err != nil {
+			return nil, err
+		}
+	}
+	data, err := r.Encode()
+	if err != nil {
+		return nil, err
+	}
+	return &document{bytes: data, review: r, built: true}, nil
+}
+
+// bind ties a review to what was paid for. Without tags of its own it says that the answer came.
+func bind(r *feedback.Review, paid *payment, op *chains.GiveFeedback) {
+	i := paid.said.Interaction
+	r.Profile = feedback.X402
+	r.Interaction = &feedback.Interaction{TaskRef: i.TaskRef, Hash: i.Hash, Agent: i.Signature}
+	switch {
+	case op.Tag1 == "":
+		op.Tag1 = feedback.Delivered
+		if op.Tag2 == "" {
+			op.Tag2 = feedback.Participation
+		}
+	case op.Tag2 == "":
+		op.Tag2 = feedback.Paid
+	}
+}
+
+// sign adds the client's signature, by the key that sends the review.
+func (o *giveOptions) sign(r *feedback.Review, chain chains.Chain) error {
+	hash, err := r.ClientMessage()
+	if err != nil {
+		return exit.AsUsage(err)
+	}
+	switch chain.(type) {
+	case *evm.Chain:
+		key, err := app.EVMKey(o.writing.Key())
+		if err != nil {
+			return err
+		}
+		r.Interaction.Client, err = key.SignHash(common.Hash(hash))
+		return err
+	case *sati.Chain:
+		secret, err := o.writing.Key().Load()
+		if err != nil {
+			return err
+		}
+		pair, err := sati.ParseKeypair(secret.Key)
+		if err != nil {
+			return exit.Usagef("%s: %w", o.writing.Key().Key, err)
+		}
+		signature, err := pair.Sign(hash[:])
+		r.Interaction.Client = signature[:]
+		return err
+	}
+	return chains.Refuse(chain.Info().Chain, "sign feedback file", "clients sign nothing on "+chain.Info().Name)
+}
+
+// asEarlier writes the review as registries wanted it that take feedback only with an authorisation.
+func asEarlier(r *feedback.Review, auth []byte) {
+	r.Profile = feedback.Earlier
+	r.Old = &feedback.Old{Auth: auth, Context: r.A2A.ContextID, Task: r.A2A.TaskID}
+	if len(r.A2A.Skills) > 0 {
+		r.Old.Skill = r.A2A.Skills[0]
+	}
+	for capability, name := range map[string]string{"tools": r.MCP.Tool, "prompts": r.MCP.Prompt, "resources": r.MCP.Resource} {
+		if name != "" {
+			r.Old.Capability, r.Old.Name = capability, name
+		}
+	}
+}
+
+// proofOfPayment looks the transaction up: it succeeded and paid the agent's wallet.
+func proofOfPayment(ctx context.Context, chain chains.Chain, agent caip.AgentRef, client caip.AccountID, tx string) (*feedback.Payment, error) {
+	fail := func(kind chains.Kind, remedy, format string, args ...any) error {
+		return &chains.Error{Kind: kind, Chain: agent.Chain(), Op: "proof of payment", Err: fmt.Errorf(format, args...), Remedy: remedy}
+	}
+	if on, bare, err := feedback.SplitTask(tx); err == nil {
+		if on != agent.Chain() {
+			return nil, exit.Usagef("--proof-of-payment: %s is on %s, the agent on %s", tx, on, agent.Chain())
+		}
+		tx = bare
+	}
+	reader, ok := chain.(chains.Settlements)
+	if !ok {
+		return nil, chains.Refuse(agent.Chain(), "proof of payment", "payments cannot be read there")
+	}
+	s, err := reader.Settlement(ctx, tx, chains.Latest)
+	if err != nil {
+		return nil, err
+	}
+	if !s.Success {
+		return nil, fail(chains.Invalid, "", "transaction %s has failed", s.TxID)
+	}
+	found, err := chain.Agent(ctx, agent, chains.Latest)
+	if err != nil {
+		return nil, err
+	}
+	wallet := found.Wallet
+	if wallet.State != chains.WalletSet {
+		return nil, fail(chains.Invalid, "leave --proof-of-payment out", "the agent has no wallet that may be paid (%s)", wallet.State)
+	}
+	if !slices.ContainsFunc(s.Paid, func(p chains.Paid) bool { return p.To == wallet.Address || p.Owner == wallet.Address }) {
+		return nil, fail(chains.Invalid, "name the transaction that paid the agent", "transaction %s paid nothing to the agent's wallet %s", s.TxID, wallet.Address)
+	}
+	return &feedback.Payment{From: client.Address, To: wallet.Address.Address, ChainID: agent.Chain().Reference, TxHash: s.TxID}, nil
+}

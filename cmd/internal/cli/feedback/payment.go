@@ -1,0 +1,184 @@
+package feedback
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+
+	"github.com/spf13/pflag"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
+	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/x402"
+)
+
+// paymentFlags name the paid exchange that a review is about.
+type paymentFlags struct {
+	path, request, response, target, terms string
+	accept                                 int
+	settled                                bool
+	flags                                  *pflag.FlagSet
+}
+
+func (p *paymentFlags) add(f *pflag.FlagSet) {
+	p.flags = f
+	f.StringVar(&p.path, "payment-response", "", "file with the PAYMENT-RESPONSE header, its JSON, or the whole HTTP response as curl -i prints it: verified before anything is sent; - is stdin")
+	f.StringVar(&p.request, "request", "", "with --payment-response: file with the body of the request; leave it out where there was none")
+	f.StringVar(&p.response, "response", "", "with --payment-response: file with the body of the response (default: that of the HTTP response)")
+	f.StringVar(&p.target, "target", "", "with --payment-response: path and query of the request, which is signed where it had no body")
+	f.StringVar(&p.terms, "payment", "", "with --payment-response: file with the payment request that was paid, which the answer is held against")
+	f.IntVar(&p.accept, "accept", 0, "with --payment: place in accepts of the way that was paid, from 0")
+	f.BoolVar(&p.settled, "settled", false, "with --payment: look the transaction up on its chain as well")
+}
+
+func (p *paymentFlags) given() bool { return p.path != "" }
+
+func (p *paymentFlags) check() error {
+	for _, name := range []string{"request", "response", "target", "payment", "accept", "settled"} {
+		if p.path == "" && p.flags.Changed(name) {
+			return exit.Usagef("--%s goes with --payment-response", name)
+		}
+	}
+	if p.settled && p.terms == "" {
+		return exit.Usagef("--settled compares the transaction with what was agreed: name the payment request with --payment")
+	}
+	return nil
+}
+
+// payment is a paid exchange whose answer was verified; nil: the review is about none.
+type payment struct {
+	said    x402.Response
+	request []byte
+	answer  []byte
+	report  verify.Report
+}
+
+// paymentView is what the answer says of it.
+type paymentView struct {
+	Verdict string `json:"verdict"`
+	TaskRef string `json:"taskRef"`
+}
+
+func (p *payment) view() *paymentView {
+	if p == nil {
+		return nil
+	}
+	return &paymentView{Verdict: string(p.report.Verdict), TaskRef: p.said.Interaction.TaskRef}
+}
+
+// verified verifies the answer as "verify response" does. What is no yes is printed, and its exit code is the command's.
+func (p *paymentFlags) verified(ctx context.Context, s *shell.Shell, agent caip.AgentRef, client caip.AccountID) (*payment, error) {
+	if !p.given() {
+		return nil, nil
+	}
+	a, err := s.App()
+	if err != nil {
+		return nil, err
+	}
+	request := verify.ResponseRequest{Agent: agent, Target: p.target, Accept: p.accept, Settled: p.settled}
+	if err := p.read(s, &request); err != nil {
+		return nil, err
+	}
+	report, err := verify.Response(ctx, deps(a), request)
+	if errors.Is(err, x402.ErrSelector) {
+		return nil, exit.AsUsage(err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err := passed(s, report); err != nil {
+		return nil, err
+	}
+	for _, w := range report.Warnings {
+		warn(s, "%s", w)
+	}
+	out := &payment{request: request.Request, answer: request.Response, report: report}
+	if out.said, err = x402.ParseResponse(request.Settlement); err != nil {
+		return nil, err
+	}
+	if out.said.Interaction == nil { // a yes without a signature: cannot be
+		return nil, &chains.Error{Kind: chains.Invalid, Op: "review of a paid answer", Err: errors.New("the answer is not signed")}
+	}
+	if payer, err := caip.NewAccountID(out.said.Network, out.said.Payer); out.said.Payer != "" && (err != nil || payer != client) {
+		warn(s, "the server says that %s paid, and the review is %s's", out.said.Payer, client)
+	}
+	return out, nil
+}
+
+func (p *paymentFlags) read(s *shell.Shell, into *verify.ResponseRequest) error {
+	saved, err := readFile(s, "--payment-response", p.path)
+	if err != nil {
+		return err
+	}
+	var body []byte
+	if into.Settlement, body, err = x402.SavedResponse(saved); chains.KindOf(err) == chains.NotFound {
+		return exit.Usagef("%w", err)
+	} else if err != nil {
+		into.Settlement = saved // what cannot be understood is refused
+	}
+	if into.Response = body; p.response != "" {
+		if into.Response, err = readFile(s, "--response", p.response); err != nil {
+			return err
+		}
+	} else if body == nil {
+		return exit.Usagef("the body of the response is missing: name it with --response, or save headers and body together as curl -i does")
+	}
+	if p.request != "" {
+		if into.Request, err = readFile(s, "--request", p.request); err != nil {
+			return err
+		}
+	}
+	if p.terms == "" {
+		return nil
+	}
+	data, err := readFile(s, "--payment", p.terms)
+	if err != nil {
+		return err
+	}
+	if data, err = x402.Saved(data); err != nil {
+		return exit.Usagef("--payment: %w", err)
+	}
+	terms, err := x402.Parse(data)
+	if err != nil {
+		return exit.Usagef("--payment: %w", err)
+	}
+	if _, err := x402.Choose(terms.Accepts, x402.Selector{Index: &p.accept}); err != nil {
+		return exit.Usagef("--payment: %w", err)
+	}
+	into.Terms = &terms
+	return nil
+}
+
+// maxBody bounds what is read of a file.
+const maxBody = 32 << 20
+
+// readFile takes a file or stdin whole: what was hashed without its end would be another one.
+func readFile(s *shell.Shell, flag, path string) ([]byte, error) {
+	in := s.In
+	if path != "-" {
+		f, err := os.Open(path)
+		if err != nil {
+			return nil, exit.Usagef("%s: %w (name a file, or - for stdin)", flag, err)
+		}
+		defer f.Close()
+		in = f
+	}
+	data, err := io.ReadAll(io.LimitReader(in, maxBody+1))
+	if err != nil {
+		return nil, exit.Usagef("%s: %w", flag, err)
+	}
+	if len(data) > maxBody {
+		return nil, exit.Usagef("%s %.80s: more than %d bytes", flag, path, maxBody)
+	}
+	return data, nil
+}
+
+// reported is a report as people read it.
+type reported verify.Report
+
+// Write implements shell.Table.
+func (r reported) Write(w io.Writer) error { return verify.Report(r).WriteText(w) }

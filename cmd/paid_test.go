@@ -1,0 +1,139 @@
+package cmd_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/hex"
+	"encoding/json"
+	"math/big"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/crypto"
+	"github.com/ethereum/go-ethereum/ethclient"
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/keyref"
+	"github.com/bridge8004/bridge8004/crosschain/feedback"
+	"github.com/bridge8004/bridge8004/crosschain/interaction"
+	"github.com/bridge8004/bridge8004/crosschain/x402"
+)
+
+// answering is the key with which the agents of the scripts sign their answers.
+var answering, _ = interaction.NewKey("ed25519", bytes.Repeat([]byte{7}, 32))
+
+// signers FILE AGENT: writes a registration file that lists the agent and the key with which it signs its answers.
+func signers(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: signers FILE AGENT")
+	}
+	agent, err := caip.ParseAgentRef(args[1])
+	ts.Check(err)
+	writeJSON(ts, args[0], map[string]any{
+		"type": "https://eips.ethereum.org/EIPS/eip-8004#registration-v1", "name": "Weather",
+		"registrations": []any{map[string]any{"agentRegistry": agent.Registry.String(), "agentId": agent.ID}},
+		"signers":       []any{map[string]any{"publicKey": hex.EncodeToString(answering.PublicKey()), "algorithm": answering.Algorithm(), "role": "owner", "validFrom": 0, "validUntil": nil}},
+	})
+}
+
+// answered FILE AGENT TX REQUEST RESPONSE: writes what an agent answers to a paid request, headers and body, signed.
+func answered(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 5 {
+		ts.Fatalf("usage: answered FILE AGENT TX REQUEST RESPONSE")
+	}
+	agent, err := caip.ParseAgentRef(args[1])
+	ts.Check(err)
+	settlement, err := json.Marshal(map[string]any{"success": true, "transaction": args[2], "network": agent.Chain().String()})
+	ts.Check(err)
+	signing := x402.Signing{Agent: agent, Signer: answering}
+	answer := ts.ReadFile(args[4])
+	signed, err := signing.Sign(settlement, interaction.Exchange{Request: []byte(ts.ReadFile(args[3])), Response: []byte(answer)})
+	ts.Check(err)
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte("HTTP/1.1 200 OK\r\nPayment-Response: "+x402.EncodeHeader(signed)+"\r\n\r\n"+answer), 0o644))
+}
+
+// keccak VAR FILE...: sets VAR to keccak256 of the files, one after another; a word that names no file stands for itself.
+func keccak(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: keccak VAR FILE...")
+	}
+	var all []byte
+	for _, name := range args[1:] {
+		if content, err := os.ReadFile(ts.MkAbs(name)); err == nil {
+			all = append(all, content...)
+		} else {
+			all = append(all, name...)
+		}
+	}
+	ts.Setenv(args[0], caip.Keccak256(all).String())
+}
+
+// chainof VAR AGENT: sets VAR to the CAIP-2 id of an agent's chain.
+func chainOf(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: chainof VAR AGENT")
+	}
+	agent, err := caip.ParseAgentRef(args[1])
+	ts.Check(err)
+	ts.Setenv(args[0], agent.Chain().String())
+}
+
+// pretty VAR OUT IN: writes a JSON file with line ends and indentation, and sets VAR to the hash of its RFC 8785 form.
+func pretty(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 3 {
+		ts.Fatalf("usage: pretty VAR OUT IN")
+	}
+	content := []byte(ts.ReadFile(args[2]))
+	var out bytes.Buffer
+	ts.Check(json.Indent(&out, content, "", "  "))
+	ts.Check(os.WriteFile(ts.MkAbs(args[1]), out.Bytes(), 0o644))
+	canonical, err := feedback.Canonical(content)
+	ts.Check(err)
+	ts.Setenv(args[0], caip.Keccak256(canonical).String())
+}
+
+// transfer VAR KEY TO RPC: pays one gwei to an account, waits until that is included, and sets VAR to the transaction.
+func transfer(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 4 {
+		ts.Fatalf("usage: transfer VAR KEY TO RPC")
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
+	defer cancel()
+	secret, err := keyref.Load(args[1])
+	ts.Check(err)
+	key, err := crypto.HexToECDSA(strings.TrimPrefix(strings.TrimSpace(string(secret)), "0x"))
+	ts.Check(err)
+	client, err := ethclient.DialContext(ctx, args[3])
+	ts.Check(err)
+	defer client.Close()
+	chain, err := client.ChainID(ctx)
+	ts.Check(err)
+	nonce, err := client.PendingNonceAt(ctx, crypto.PubkeyToAddress(key.PublicKey))
+	ts.Check(err)
+	price, err := client.SuggestGasPrice(ctx)
+	ts.Check(err)
+	account, err := caip.ParseAccountID(args[2])
+	ts.Check(err)
+	to := common.HexToAddress(account.Address)
+	tx, err := types.SignNewTx(key, types.LatestSignerForChainID(chain), &types.LegacyTx{Nonce: nonce, To: &to, Value: big.NewInt(1e9), Gas: 50_000, GasPrice: new(big.Int).Mul(price, big.NewInt(2))})
+	ts.Check(err)
+	ts.Check(client.SendTransaction(ctx, tx))
+	for {
+		if receipt, err := client.TransactionReceipt(ctx, tx.Hash()); err == nil {
+			if receipt.Status != types.ReceiptStatusSuccessful {
+				ts.Fatalf("the transfer failed")
+			}
+			break
+		}
+		select {
+		case <-ctx.Done():
+			ts.Fatalf("the transfer was not included")
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
+	ts.Setenv(args[0], tx.Hash().Hex())
+}
