@@ -1,6 +1,10 @@
 package chains
 
-import "github.com/bridge8004/bridge8004/chains/caip"
+import (
+	"time"
+
+	"github.com/bridge8004/bridge8004/chains/caip"
+)
 
 // Op is something to write. A Writer refuses, before it signs, an Op that its chain cannot do (kind Unsupported) or that is malformed (kind Invalid).
 type Op interface {
@@ -67,7 +71,8 @@ type Transfer struct {
 type GrantSync struct {
 	Agent   caip.AgentRef
 	Relayer caip.AccountID
-	Scopes  SyncScope // what it allows; 0: SyncScopeURI
+	Scopes  SyncScope     // what it allows; 0: SyncScopeURI
+	For     time.Duration // how long it counts by the chain's clock, in whole seconds; 0: as long as the writer grants
 	Revoke  bool
 }
 

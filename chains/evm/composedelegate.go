@@ -61,13 +61,19 @@ func (w *Writer) grantSync(ctx context.Context, b block, op chains.GrantSync) ([
 	if scopes == 0 {
 		scopes = chains.SyncScopeURI
 	}
+	life := op.For
+	if life == 0 {
+		life = w.options.GrantFor
+	}
 	switch {
+	case life < time.Second || life%time.Second != 0:
+		return nil, w.invalid(op.Verb(), "a grant for %s: want whole seconds, one at least", life)
 	case scopes&^allScopes != 0:
 		return nil, w.invalid(op.Verb(), "the SyncDelegate knows no scope %#x", uint8(scopes&^allScopes))
 	case isZero(key):
 		return nil, w.invalid(op.Verb(), "a grant to the zero address")
 	}
-	grant := message{to: c.config.Delegate, data: k.delegate.PackGrant(id, key, uint8(scopes), b.time+uint64(w.options.GrantFor/time.Second))}
+	grant := message{to: c.config.Delegate, data: k.delegate.PackGrant(id, key, uint8(scopes), b.time+uint64(life/time.Second))}
 	var approved bool
 	var single common.Address
 	missing := c.noAgent(op.Verb(), op.Agent, b)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -31,6 +32,7 @@ func newGrant(s *shell.Shell) *cobra.Command {
 	var relayer string
 	var allow []string
 	var revoke bool
+	var expiry time.Duration
 	cmd := &cobra.Command{
 		Use:     "grant REF --relayer ACCOUNT",
 		Aliases: []string{"grant-sync"},
@@ -38,10 +40,11 @@ func newGrant(s *shell.Shell) *cobra.Command {
 		Long: `Let a relayer keep a registration in step through SyncDelegate, or end that.
 
 What is approved in the registry is the SyncDelegate contract, never the relayer's account: it can do what the grant's scopes say and nothing else, and can neither move the
-agent nor redirect its wallet. A grant names you as the owner and ends with a transfer, and after a year.
+agent nor redirect its wallet. A grant names you as the owner and ends with a transfer, with its --expiry (after a year by default), and with --revoke, which only takes back
+what you granted: where that is nothing, it fails. "agent delegate" shows the grants, and has what else owners and relayers do with them.
 
 Scopes: uri (write agentURI), wallet-metadata (write the wallets of other chains, metadata agentWallet:*), unset-wallet (clear agentWallet), submit-wallet (submit a wallet
-to which you consented and which signed itself).`,
+to which you consented and which signed itself). Each is used with the flag --via-delegate of set-uri, set-metadata, unset-wallet and set-wallet.`,
 		Example: `  bridge8004 agent grant 10:7 --relayer 0x742d35cc6634c0532925a3b844bc9e7595f0beb0 --key file:owner.key --config bridge.yaml
   bridge8004 agent grant 10:7 --relayer 0x742d35cc6634c0532925a3b844bc9e7595f0beb0 --scope uri --scope unset-wallet --key file:owner.key --config bridge.yaml
   bridge8004 agent grant 10:7 --relayer 0x742d35cc6634c0532925a3b844bc9e7595f0beb0 --revoke --key file:owner.key --config bridge.yaml`,
@@ -53,6 +56,9 @@ to which you consented and which signed itself).`,
 			if revoke && cmd.Flags().Changed("scope") {
 				return exit.Usagef("--revoke ends the whole grant: leave --scope out")
 			}
+			if expiry < time.Second || expiry%time.Second != 0 {
+				return exit.Usagef("--expiry %s: want whole seconds, one at least, such as 720h", expiry)
+			}
 			scope, err := scopeOf(allow)
 			if err != nil {
 				return err
@@ -62,12 +68,13 @@ to which you consented and which signed itself).`,
 				if err != nil {
 					return nil, err
 				}
-				return chains.GrantSync{Agent: ref, Relayer: account, Scopes: scope, Revoke: revoke}, nil
+				return chains.GrantSync{Agent: ref, Relayer: account, Scopes: scope, For: expiry, Revoke: revoke}, nil
 			})
 		},
 	}
 	cmd.Flags().StringVar(&relayer, "relayer", "", "the relayer's account on this chain (required)")
 	cmd.Flags().StringArrayVar(&allow, "scope", []string{"uri"}, "what the grant allows: "+scopeNames()+"; repeatable")
+	cmd.Flags().DurationVar(&expiry, "expiry", 365*24*time.Hour, "how long the grant counts, from the chain's latest block on")
 	cmd.Flags().BoolVar(&revoke, "revoke", false, "end the grant")
 	w.AddFlags(cmd)
 	return cmd

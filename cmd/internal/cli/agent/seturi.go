@@ -14,13 +14,16 @@ import (
 func newSetURI(s *shell.Shell) *cobra.Command {
 	var w shell.Writing
 	var uri string
+	var via bool
 	cmd := &cobra.Command{
 		Use:   "set-uri REF --uri URI",
 		Short: "Set agentURI, where the registration file is",
 		Long: `Set agentURI, where the registration file is. Only the owner (or an operator; on SATI the update authority) can.
 
 Writing the same URI again is a new act: after a transfer it is how the new owner asserts the registration file, which thaws the agent's links.
-On SATI a URI has at most 200 bytes.`,
+On SATI a URI has at most 200 bytes.
+
+` + viaText("uri"),
 		Example: `  bridge8004 agent set-uri 8453:42 --uri ipfs://bafkrei… --key file:owner.key --config bridge.yaml`,
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -28,11 +31,15 @@ On SATI a URI has at most 200 bytes.`,
 				return exit.Usagef("--uri is missing: where the registration file is")
 			}
 			return change(cmd.Context(), s, &w, args[0], func(_ context.Context, _ chains.Chain, ref caip.AgentRef) (chains.Op, error) {
+				if via {
+					return chains.SyncURI{Agent: ref, URI: uri}, nil
+				}
 				return chains.SetURI{Agent: ref, URI: uri}, nil
 			})
 		},
 	}
 	cmd.Flags().StringVar(&uri, "uri", "", "agentURI (required)")
+	addVia(cmd, &via)
 	w.AddFlags(cmd)
 	return cmd
 }

@@ -2,10 +2,8 @@ package agent
 
 import (
 	"context"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -27,6 +25,9 @@ type setWalletOptions struct {
 	print     bool
 	signature string
 	deadline  uint64
+	via       bool
+	consent   string
+	until     uint64 // of a consent in hex
 }
 
 func newSetWallet(s *shell.Shell) *cobra.Command {
@@ -40,10 +41,14 @@ On EVM chains the wallet itself has to agree. --wallet-key names its key, and WA
 is a contract (ERC-1271): --print-typed-data prints what it has to sign (the second parameter of eth_signTypedData_v4) and its deadline; --signature and --deadline bring
 the signature back. The standard registry takes deadlines of 5 minutes at most, by the chain's clock.
 
-On SATI nobody signs for a wallet: give WALLET.`,
+On SATI nobody signs for a wallet: give WALLET.
+
+` + viaText("submit-wallet") + ` The grant alone sets no wallet: --consent brings what the agent's present owner signed, a file of "agent delegate sign-consent" or 0x and
+hex digits with --consent-deadline.`,
 		Example: `  bridge8004 agent set-wallet 8453:42 --wallet-key file:wallet.key --key file:owner.key --config bridge.yaml
   bridge8004 agent set-wallet 8453:42 0x742d35cc6634c0532925a3b844bc9e7595f0beb0 --print-typed-data --config bridge.yaml
   bridge8004 agent set-wallet 8453:42 0x742d35cc6634c0532925a3b844bc9e7595f0beb0 --signature 0x… --deadline 1763731200 --key file:owner.key --config bridge.yaml
+  bridge8004 agent set-wallet 8453:42 --wallet-key file:wallet.key --via-delegate --consent consent.json --key file:relayer.key --config bridge.yaml
   bridge8004 agent set-wallet solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp/<mint> <address> --key file:owner.json --config bridge.yaml`,
 		Args: cobra.RangeArgs(1, 2),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -58,9 +63,12 @@ On SATI nobody signs for a wallet: give WALLET.`,
 	f.StringVar(&o.walletKey.Key, "wallet-key", "", "reference to the wallet's key (EVM): file:PATH or env:NAME")
 	f.StringVar(&o.walletKey.Passphrase, "wallet-passphrase", "", "reference to the passphrase of the wallet's key file")
 	f.BoolVar(&o.print, "print-typed-data", false, "print what WALLET has to sign, and change nothing")
-	f.StringVar(&o.signature, "signature", "", "what WALLET signed, 0x and hex digits")
+	f.StringVar(&o.signature, "signature", "", "what WALLET signed, 0x and hex digits; 0x alone for contracts that take the empty signature")
 	f.Uint64Var(&o.deadline, "deadline", 0, "deadline of the signature in Unix seconds by the chain's clock (with --print-typed-data default 240 s from the latest block on)")
 	f.BoolVar(&o.unset, "unset", false, "clear the wallet, as agent unset-wallet does")
+	addVia(cmd, &o.via)
+	f.StringVar(&o.consent, "consent", "", "the owner's consent (with --via-delegate): a file of \"agent delegate sign-consent\", - for standard input, or 0x and hex digits")
+	f.Uint64Var(&o.until, "consent-deadline", 0, "deadline of a --consent in hex digits, in Unix seconds by the chain's clock")
 	o.writing.AddFlags(cmd)
 	return cmd
 }
@@ -69,6 +77,12 @@ On SATI nobody signs for a wallet: give WALLET.`,
 func (o *setWalletOptions) check() error {
 	key, elsewhere := o.walletKey.Key != "", o.print || o.signature != ""
 	switch {
+	case o.unset && o.via:
+		return exit.Usagef("clear the wallet through SyncDelegate with agent unset-wallet --via-delegate")
+	case o.via && o.consent == "" && !o.print:
+		return exit.Usagef("--consent is missing: what the agent's present owner signed with \"agent delegate sign-consent\"")
+	case !o.via && (o.consent != "" || o.until != 0):
+		return exit.Usagef("--consent and --consent-deadline go with --via-delegate")
 	case o.unset && (o.wallet != "" || key || elsewhere || o.deadline != 0):
 		return exit.Usagef("--unset clears the wallet: leave WALLET, --wallet-key, --print-typed-data, --signature and --deadline out")
 	case o.unset:
@@ -94,18 +108,30 @@ func runSetWallet(ctx context.Context, o *setWalletOptions) error {
 	if o.print {
 		return printTypedData(ctx, o)
 	}
-	var signature []byte
+	var signature []byte // nil: none; empty: 0x
 	if o.signature != "" {
 		var err error
-		if signature, err = hex.DecodeString(strings.TrimPrefix(o.signature, "0x")); err != nil || len(signature) == 0 {
-			return exit.Usagef("--signature: want 0x and an even number of hex digits")
+		if signature, err = hexDigits("--signature", o.signature); err != nil {
+			return err
+		}
+	}
+	var consent chains.OwnerConsent
+	if o.via {
+		var err error
+		if consent, err = readConsent(o.shell, "--consent", o.consent, o.until); err != nil {
+			return err
 		}
 	}
 	return change(ctx, o.shell, &o.writing, o.agent, func(ctx context.Context, chain chains.Chain, ref caip.AgentRef) (chains.Op, error) {
 		if o.unset {
 			return chains.UnsetWallet{Agent: ref}, nil
 		}
-		op := chains.SetWallet{Agent: ref}
+		op, done := chains.SetWallet{Agent: ref}, func(op chains.SetWallet) (chains.Op, error) {
+			if o.via {
+				return chains.SyncWallet{Agent: op.Agent, Wallet: op.Wallet, Proof: op.Proof, Consent: consent}, nil
+			}
+			return op, nil
+		}
 		if o.wallet != "" {
 			wallet, err := shell.Account(ref.Chain(), "WALLET", o.wallet)
 			if err != nil {
@@ -117,11 +143,11 @@ func runSetWallet(ctx context.Context, o *setWalletOptions) error {
 			if o.walletKey.Key != "" || signature != nil {
 				return nil, exit.Usagef("wallets sign nothing on %s; give WALLET alone", chain.Info().Name)
 			}
-			return op, nil
+			return done(op)
 		}
 		if signature != nil {
 			op.Proof = chains.WalletProof{Deadline: o.deadline, Signature: signature}
-			return op, nil
+			return done(op)
 		}
 		if o.walletKey.Key == "" {
 			return nil, exit.Usagef("--wallet-key is missing: on %s the wallet itself has to agree with its key, or elsewhere with --print-typed-data and --signature", chain.Info().Name)
@@ -134,7 +160,7 @@ func runSetWallet(ctx context.Context, o *setWalletOptions) error {
 			return nil, exit.Usagef("--wallet-key is the key of %s, not of %s", signer, op.Wallet)
 		}
 		op.Wallet, op.Proof = signer, proof
-		return op, nil
+		return done(op)
 	})
 }
 
