@@ -88,14 +88,10 @@ func (a *audit) doubt(format string, args ...any) {
 
 // missed adds what transactions did that were not told, and counts as told what it adds.
 func (a *audit) missed(ctx context.Context, list []listed) error {
-	if err := a.order(ctx, list); err != nil {
-		return err
-	}
-	events, err := a.decode(ctx, list, func(k solana.PublicKey) bool { return a.watched[k] })
+	found, err := a.happened(ctx, list, func(k solana.PublicKey) bool { return a.watched[k] })
 	if err != nil {
 		return err
 	}
-	found := slices.Concat(events...)
 	a.told.take(list, found)
 	a.out.Events = append(a.out.Events, found...)
 	return nil

@@ -43,14 +43,16 @@ func readContent(t wire.ContentType, raw []byte) content {
 	}
 	text := func(name string) string {
 		var s string
-		if json.Unmarshal(fields[name], &s) != nil {
+		if raw := fields[name]; len(raw) == 0 || raw[0] != '"' || json.Unmarshal(raw, &s) != nil {
 			return ""
 		}
 		return s
 	}
 	c := content{tag1: text("tag1"), tag2: text("tag2"), endpoint: text("endpoint"), uri: text("feedbackURI"), mark: text("m")}
-	if h, err := caip.ParseHash(text("feedbackHash")); err == nil {
-		c.hash = h
+	if hash := text("feedbackHash"); hash != "" {
+		if h, err := caip.ParseHash(hash); err == nil {
+			c.hash = h
+		}
 	}
 	number, decimals := fields["value"], fields["valueDecimals"]
 	if number == nil {

@@ -138,9 +138,12 @@ func (w *Writer) dual(ctx context.Context, n *node, verb string, schema wire.Sch
 		return plan{}, c.fail(chains.Invalid, verb, err)
 	}
 	if !wire.Verify(holder, hash[:], d.agent) {
-		for who, key := range map[string]solana.PublicKey{"the update authority's": s.mint.Metadata.UpdateAuthority, "the counterparty's": client, "the writer's own": w.key.PublicKey()} {
-			if wire.Verify(key, hash[:], d.agent) {
-				return fail(chains.Unauthorized, "let the holder sign", "the agent's signature is %s, not that of the holder %s: %w", who, holder, wire.SignatureMismatch)
+		for _, other := range []struct {
+			who string
+			key solana.PublicKey
+		}{{"the update authority's", s.mint.Metadata.UpdateAuthority}, {"the counterparty's", client}, {"the writer's own", w.key.PublicKey()}} {
+			if wire.Verify(other.key, hash[:], d.agent) {
+				return fail(chains.Unauthorized, "let the holder sign", "the agent's signature is %s, not that of the holder %s: %w", other.who, holder, wire.SignatureMismatch)
 			}
 		}
 		return fail(chains.Unauthorized, "let the holder sign the interaction hash of this task and data hash",

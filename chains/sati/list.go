@@ -22,9 +22,8 @@ const (
 
 // listed is a transaction found in the history of an address.
 type listed struct {
-	id    solana.Signature
-	slot  uint64
-	index int // in its block, as far as two of one slot have to be told apart
+	id   solana.Signature
+	slot uint64
 }
 
 // mark is a transaction at the end of a page: what is older is listed from there.

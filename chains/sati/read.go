@@ -5,7 +5,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"slices"
+	"sync"
 	"sync/atomic"
 
 	"github.com/gagliardetto/solana-go"
@@ -63,14 +65,11 @@ func (c *Chain) Read(ctx context.Context, q chains.Query) (chains.Batch, error) 
 	if err != nil {
 		return chains.Batch{}, err
 	}
-	if err := r.order(ctx, batch); err != nil {
-		return chains.Batch{}, err
-	}
-	events, err := r.decode(ctx, batch, func(k solana.PublicKey) bool { return watched[k] })
+	events, err := r.happened(ctx, batch, func(k solana.PublicKey) bool { return watched[k] })
 	if err != nil {
 		return chains.Batch{}, err
 	}
-	out := chains.Batch{Events: slices.Concat(events...), Through: q.UpTo}
+	out := chains.Batch{Events: events, Through: q.UpTo}
 	if through < q.UpTo.Height {
 		b, err := c.block(ctx, n, through, at, false)
 		if err != nil {
@@ -201,40 +200,103 @@ func cut(list []listed, through, upTo uint64, most int) ([]listed, uint64) {
 	return list[:end], through
 }
 
+// parts cuts a list, sorted by slot, into slots.
+func parts(batch []listed) (slots [][]listed) {
+	for len(batch) > 0 {
+		n := 1
+		for n < len(batch) && batch[n].slot == batch[0].slot {
+			n++
+		}
+		slots, batch = append(slots, batch[:n:n]), batch[n:]
+	}
+	return slots
+}
+
 // order puts those of one slot into the order in which they ran.
 func (r *reading) order(ctx context.Context, batch []listed) error {
-	var slots [][]listed
-	for i := 0; i < len(batch); {
-		j := i + 1
-		for j < len(batch) && batch[j].slot == batch[i].slot {
-			j++
+	return each(ctx, parts(batch), func(ctx context.Context, _ int, part []listed) error {
+		index, err := r.number(ctx, part)
+		if err == nil {
+			slices.SortFunc(part, func(a, b listed) int { return cmp.Compare(index[a.id], index[b.id]) })
 		}
-		slots = append(slots, batch[i:j])
-		i = j
-	}
-	return each(ctx, slots, func(ctx context.Context, _ int, part []listed) error {
-		if len(part) == 1 {
-			_, err := r.place(ctx, part[0].slot)
-			return err
-		}
-		b, err := r.block(ctx, r.node, part[0].slot, r.at, true)
-		if err != nil {
-			return err
-		}
-		r.places.put(part[0].slot, block{position: b.position, time: b.time})
-		for k := range part {
-			index, ok := b.order[part[k].id]
-			if !ok {
-				return r.fail(chains.Dishonest, "read events", fmt.Errorf("block %d does not hold transaction %s", part[k].slot, part[k].id))
-			}
-			part[k].index = index
-		}
-		slices.SortFunc(part, func(a, b listed) int { return cmp.Compare(a.index, b.index) })
-		return nil
+		return err
 	})
 }
 
-// decode reads what listed transactions did, several at a time, each decoded beside the reading of others.
+// number tells where those of one slot stand in their block, as far as there are several.
+func (r *reading) number(ctx context.Context, part []listed) (map[solana.Signature]int, error) {
+	if len(part) == 1 {
+		_, err := r.place(ctx, part[0].slot)
+		return nil, err
+	}
+	b, err := r.block(ctx, r.node, part[0].slot, r.at, true)
+	if err != nil {
+		return nil, err
+	}
+	for _, l := range part {
+		if _, ok := b.order[l.id]; !ok {
+			return nil, r.fail(chains.Dishonest, "read events", fmt.Errorf("block %d does not hold transaction %s", l.slot, l.id))
+		}
+	}
+	r.places.put(part[0].slot, block{position: b.position, time: b.time})
+	return b.order, nil
+}
+
+// happened reads what listed transactions did, in the order in which they ran. Decoding goes on beside the requests, of which there are as many as are allowed.
+func (r *reading) happened(ctx context.Context, batch []listed, watch func(solana.PublicKey) bool) ([]chains.Event, error) {
+	type task struct {
+		listed
+		first  bool // of its slot
+		number func() (map[solana.Signature]int, error)
+		events []chains.Event
+	}
+	tasks := make([]*task, 0, len(batch))
+	slots := parts(batch)
+	for _, part := range slots {
+		number := sync.OnceValues(func() (map[solana.Signature]int, error) { return r.number(ctx, part) })
+		for i, l := range part {
+			tasks = append(tasks, &task{listed: l, first: i == 0, number: number})
+		}
+	}
+	turns := make(chan struct{}, parallelFetches)
+	asked := func(t *task) (tx *transaction, err error) {
+		turns <- struct{}{}
+		defer func() { <-turns }()
+		if t.first {
+			if _, err := t.number(); err != nil {
+				return nil, err
+			}
+		}
+		return r.listedTransaction(ctx, t.listed, len(batch) <= keptBatch, len(batch) > keptBatch)
+	}
+	if err := eachBy(ctx, parallelFetches+runtime.GOMAXPROCS(0), tasks, func(ctx context.Context, _ int, t *task) error {
+		tx, err := asked(t)
+		if err != nil {
+			return err
+		}
+		if _, err := t.number(); err != nil {
+			return err
+		}
+		t.events, err = r.did(ctx, tx, t.listed, watch)
+		return err
+	}); err != nil {
+		return nil, err
+	}
+	var out []chains.Event
+	for _, part := range slots {
+		of := tasks[:len(part)]
+		tasks = tasks[len(part):]
+		if index, _ := of[0].number(); index != nil {
+			slices.SortFunc(of, func(a, b *task) int { return cmp.Compare(index[a.id], index[b.id]) })
+		}
+		for _, t := range of {
+			out = append(out, t.events...)
+		}
+	}
+	return out, nil
+}
+
+// decode reads what listed transactions did, several at a time, one list of events for each.
 func (r *reading) decode(ctx context.Context, batch []listed, watch func(solana.PublicKey) bool) ([][]chains.Event, error) {
 	out := make([][]chains.Event, len(batch))
 	return out, each(ctx, batch, func(ctx context.Context, i int, l listed) error {
@@ -242,20 +304,24 @@ func (r *reading) decode(ctx context.Context, batch []listed, watch func(solana.
 		if err != nil {
 			return err
 		}
-		b, err := r.place(ctx, l.slot)
-		if err != nil {
-			return err
-		}
-		if out[i], err = r.events(tx, b, watch); err != nil {
-			return err
-		}
-		if slices.ContainsFunc(out[i], bySender) {
-			if err := tx.signers(); err != nil {
-				return r.dishonestTransaction(l.id, err)
-			}
-		}
-		return nil
+		out[i], err = r.did(ctx, tx, l, watch)
+		return err
 	})
+}
+
+// did tells what a listed transaction did.
+func (r *reading) did(ctx context.Context, tx *transaction, l listed, watch func(solana.PublicKey) bool) ([]chains.Event, error) {
+	b, err := r.place(ctx, l.slot)
+	if err != nil {
+		return nil, err
+	}
+	events, err := r.events(tx, b, watch)
+	if err == nil && slices.ContainsFunc(events, bySender) {
+		if unsigned := tx.signers(); unsigned != nil {
+			return nil, r.dishonestTransaction(l.id, unsigned)
+		}
+	}
+	return events, err
 }
 
 // bySender reports whether what an event says rests on who signed its transaction, and not on a signature that it carries.
@@ -263,12 +329,27 @@ func bySender(e chains.Event) bool {
 	return e.Feedback == nil || !wire.Covers(wire.ContentType(e.Feedback.SATI.ContentType), e.Feedback.SATI.Content)
 }
 
-// each does something for each of a list, several at a time, until one fails.
+// each does something for each of a list, parallelFetches at a time, until one fails.
 func each[T any](ctx context.Context, list []T, do func(ctx context.Context, i int, v T) error) error {
+	return eachBy(ctx, parallelFetches, list, do)
+}
+
+// eachBy is each, so many at a time. The workers take one after the other: their stacks have grown once.
+func eachBy[T any](ctx context.Context, workers int, list []T, do func(ctx context.Context, i int, v T) error) error {
 	group, gctx := errgroup.WithContext(ctx)
-	group.SetLimit(parallelFetches)
-	for i, v := range list {
-		group.Go(func() error { return do(gctx, i, v) })
+	var next atomic.Int64
+	for range min(workers, len(list)) {
+		group.Go(func() error {
+			for {
+				i := int(next.Add(1)) - 1
+				if i >= len(list) || gctx.Err() != nil {
+					return gctx.Err()
+				}
+				if err := do(gctx, i, list[i]); err != nil {
+					return err
+				}
+			}
+		})
 	}
 	return group.Wait()
 }

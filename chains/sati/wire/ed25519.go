@@ -3,10 +3,10 @@ package wire
 import (
 	"crypto/ed25519"
 	"encoding/binary"
+	"encoding/hex"
 	"errors"
 	"fmt"
 
-	"filippo.io/edwards25519"
 	"github.com/gagliardetto/solana-go"
 )
 
@@ -131,13 +131,33 @@ func Verify(key solana.PublicKey, message []byte, sig solana.Signature) bool {
 	return !smallOrder(key[:]) && !smallOrder(sig[:32]) && ed25519.Verify(key[:], message, sig[:])
 }
 
+// smallOrder reports whether 32 bytes are an encoding, canonical or not, of one of the eight points whose order divides the cofactor.
 func smallOrder(encoded []byte) bool {
-	p, err := new(edwards25519.Point).SetBytes(encoded)
-	if err != nil {
-		return true
-	}
-	return new(edwards25519.Point).MultByCofactor(p).Equal(edwards25519.NewIdentityPoint()) == 1
+	y := [32]byte(encoded)
+	y[31] &= 0x7f // without the sign of x
+	return lowOrder[y]
 }
+
+// lowOrder are the y of the points of small order, little endian: 0, 1 and -1, with what else encodes the first two, and the two of the points of order eight.
+var lowOrder = func() map[[32]byte]bool {
+	out := map[[32]byte]bool{}
+	for _, text := range []string{
+		"0000000000000000000000000000000000000000000000000000000000000000",
+		"0100000000000000000000000000000000000000000000000000000000000000",
+		"ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+		"edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+		"eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+		"26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
+		"c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
+	} {
+		y, err := hex.DecodeString(text)
+		if err != nil {
+			panic(err)
+		}
+		out[[32]byte(y)] = true
+	}
+	return out
+}()
 
 func slice(data []byte, offset, size int) ([]byte, bool) {
 	if offset < 0 || size < 0 || offset+size > len(data) {
