@@ -18,6 +18,7 @@ import (
 const (
 	maxPathSegments = 8
 	typeCAR         = "application/vnd.ipld.car"
+	cidAlphabet     = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 )
 
 // ipfsURI is a parsed ipfs://<cid>[/path].
@@ -40,7 +41,8 @@ func parseIPFS(uri string) (ipfsURI, error) {
 	}
 	text, path, _ := strings.Cut(rest, "/")
 	root, err := cid.Decode(text)
-	if err != nil {
+	// The library reads past line ends, which no gateway would.
+	if err != nil || strings.ContainsFunc(text, func(r rune) bool { return !strings.ContainsRune(cidAlphabet, r) }) {
 		return ipfsURI{}, invalid(fmt.Errorf("%.80q is no CID", text))
 	}
 	if h := root.Prefix(); h.MhType != multihash.SHA2_256 || h.MhLength != 32 || (h.Codec != cid.Raw && h.Codec != cid.DagProtobuf) {

@@ -29,7 +29,12 @@ func Parse(text string) (string, error) {
 	if strings.Contains(host, ":") { // IPv6
 		host = "[" + host + "]"
 	}
-	host = strings.TrimSuffix(host, ".")
+	if host = strings.TrimSuffix(host, "."); host == "" || host[0] == '.' || strings.Contains(host, "..") || strings.HasSuffix(host, ".") {
+		return "", fmt.Errorf("host %.120q has an empty label", u.Hostname())
+	}
+	if strings.HasPrefix(u.Port(), "0") {
+		return "", fmt.Errorf("port %.10q begins with a zero", u.Port())
+	}
 	if port := u.Port(); port != "" && port != map[string]string{"https": "443", "http": "80"}[scheme] {
 		host += ":" + port
 	}

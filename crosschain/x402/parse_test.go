@@ -181,6 +181,7 @@ func TestChoose(t *testing.T) {
 func FuzzParse(f *testing.F) {
 	f.Add(multichain(f))
 	f.Add([]byte(`{"x402Version":2,"accepts":[` + accept + `]}`))
+	f.Add([]byte(`{"x402Version":1,"accepts":[{"scheme":"exact","network":"base","maxAmountRequired":"1","asset":"x","payTo":"0x742d35Cc6634C0532925a3b844Bc9e7595f0bEb0","resource":"https://a.example"}]}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		body, err := x402.Body(data)
 		if err != nil {

@@ -3,6 +3,7 @@ package strictjson_test
 import (
 	"encoding/json"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -58,6 +59,13 @@ func FuzzDecode(f *testing.F) {
 		if strictjson.Decode(data, strictjson.Default, &v) != nil {
 			return
 		}
+		if !json.Valid(data) {
+			t.Fatalf("%q is no JSON", data)
+		}
+		// Folded keys are refused by an account of keys of its own.
+		if folded := strictjson.Check(data, strictjson.Limits{Fold: true}); (folded != nil) != twice(v) {
+			t.Fatalf("%q: %v", data, folded)
+		}
 		again, err := json.Marshal(v)
 		if err != nil {
 			t.Fatal(err)
@@ -67,4 +75,24 @@ func FuzzDecode(f *testing.F) {
 			t.Fatalf("%q: decoded to %v, then %v (%v)", data, v, w, err)
 		}
 	})
+}
+
+// twice reports whether an object in a value has two keys that differ in case only.
+func twice(value any) bool {
+	switch value := value.(type) {
+	case map[string]any:
+		for a, v := range value {
+			if twice(v) {
+				return true
+			}
+			for b := range value {
+				if a != b && strings.EqualFold(a, b) {
+					return true
+				}
+			}
+		}
+	case []any:
+		return slices.ContainsFunc(value, twice)
+	}
+	return false
 }

@@ -1,0 +1,206 @@
+package fetch
+
+import (
+	"bytes"
+	"io"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/ipfs/go-cid"
+)
+
+// Whatever an archive holds, what is put together from it is what the CID stands for, within its bound.
+func FuzzArchive(f *testing.F) {
+	list, err := filepath.Glob("testdata/*.car")
+	if err != nil || len(list) == 0 {
+		f.Fatalf("%v, %v", list, err)
+	}
+	for _, name := range list {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(data, "files/agent one.json")
+		f.Add(data, "")
+	}
+	f.Add([]byte{1, 0xa0, 36}, "")
+	const most = 4 << 10
+	f.Fuzz(func(t *testing.T, archive []byte, path string) {
+		blocks, err := readCAR(archive)
+		if err != nil {
+			return
+		}
+		if len(blocks) > maxBlocks {
+			t.Fatalf("%d blocks", len(blocks))
+		}
+		var segments []string
+		if path != "" {
+			segments = strings.Split(path, "/")
+		}
+		for sum, data := range blocks {
+			for _, codec := range []uint64{cid.Raw, cid.DagProtobuf} {
+				id := cid.NewCidV1(codec, []byte(sum))
+				if !hash(codec, data).Equals(id) {
+					t.Fatalf("a block that is not %s was taken for it", id)
+				}
+				body, err := assemble(t.Context(), blocks, id, segments, most)
+				if err != nil {
+					continue
+				}
+				if len(body) > most {
+					t.Fatalf("%d bytes", len(body))
+				}
+				if codec == cid.Raw && len(segments) == 0 && !bytes.Equal(body, data) {
+					t.Fatalf("%q for the block %q", body, data)
+				}
+			}
+		}
+	})
+}
+
+func FuzzNode(f *testing.F) {
+	f.Add([]byte{0x0a, 0x02, 0x08, 0x02})
+	f.Add(bytesField(bytesField(nil, 2, bytesField(nil, 1, hash(cid.Raw, []byte("x")).Bytes())), 1, []byte{0x08, 0x01}))
+	f.Fuzz(func(t *testing.T, block []byte) {
+		n, err := parseNode(block)
+		if err != nil {
+			return
+		}
+		for _, l := range n.links {
+			if !l.id.Defined() {
+				t.Fatal("a link to nothing")
+			}
+		}
+		if len(n.data) > len(block) || len(n.links) > len(block) {
+			t.Fatalf("%d bytes and %d links of a block of %d bytes", len(n.data), len(n.links), len(block))
+		}
+	})
+}
+
+func FuzzParseIPFS(f *testing.F) {
+	for _, s := range []string{"QmT78zSuBmuS4z925WZfrqQ1qHaJ56DQaTfyMUF7F8ff5o", "ipfs/bafkreifzjut3te2nhyekklss27nh3k72ysco7y32koao5eei66wof36n5e/a%20b/c/", "z", "f01551220/../x", "BAfkreiA222222222222222222222222222222222222222222222222222\n"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, rest string) {
+		u, err := parseIPFS("ipfs://" + rest)
+		if err != nil {
+			return
+		}
+		// Its one notation means the same, and a gateway can be asked for it and for nothing else.
+		again, err := parseIPFS(u.key())
+		if err != nil || again.key() != u.key() || len(again.path) != len(u.path) {
+			t.Fatalf("%q: %s, %v", rest, u.key(), err)
+		}
+		at, err := url.Parse(u.at("https://gateway.example/base/"))
+		if err != nil || at.Host != "gateway.example" || at.RawQuery != "" || at.Fragment != "" || !strings.HasPrefix(at.EscapedPath(), "/base/ipfs/"+u.text) || strings.Contains(at.Path, "/../") {
+			t.Fatalf("%q: %s, %v", rest, at, err)
+		}
+	})
+}
+
+// What a document may be taken for without asking is never more than its server said.
+func FuzzPolicy(f *testing.F) {
+	f.Add("max-age=60, public", "no-cache", `"tag"`, "Mon, 01 Jun 2026 12:00:00 GMT", "Wed, 01 Jul 2026 12:00:00 GMT", "7", "Accept")
+	f.Add(`max-age="60"`, `no-store`, `W/"tag"`, "", "", "", "*")
+	f.Add("max-age=-1", "max-age=99999999999999999999", `"`, "x", "y", "z", "")
+	f.Fuzz(func(t *testing.T, one, other, tag, modified, date, age, vary string) {
+		h := http.Header{"Cache-Control": {one, other}, "Etag": {tag}, "Last-Modified": {modified}, "Date": {date}, "Age": {age}, "Vary": {vary}}
+		p := policyOf(h)
+		low := strings.ToLower(one + "," + other)
+		switch {
+		case p.fresh < 0 || p.fresh > 1<<31*time.Second:
+			t.Fatalf("%s", p.fresh)
+		case p.fresh > 0 && (!p.keep || !strings.Contains(low, "max-age")):
+			t.Fatalf("%+v of %q", p, low)
+		case p.keep && !p.last && !strings.Contains(low, "must-revalidate"):
+			t.Fatalf("%+v of %q", p, low)
+		case !p.keep && p != (policy{}):
+			t.Fatalf("%+v", p)
+		}
+		for _, part := range strings.Split(low, ",") {
+			if part = strings.TrimSpace(part); part == "no-store" && p.keep || part == "no-cache" && p.fresh > 0 {
+				t.Fatalf("%+v of %q", p, low)
+			}
+		}
+		if sent := (http.Header{}); p.keep {
+			p.conditions(sent)
+			for _, v := range sent {
+				if len(v) != 1 || v[0] == "" || len(v[0]) > maxValidator {
+					t.Fatalf("%q", sent)
+				}
+			}
+		}
+	})
+}
+
+// What was kept on disk is read back as it was written; whatever else is there is no trouble.
+func FuzzKept(f *testing.F) {
+	written := func(e entry) []byte {
+		data, err := e.file()
+		if err != nil {
+			f.Fatal(err)
+		}
+		return data
+	}
+	at := time.Date(2026, 7, 1, 12, 0, 0, 0, time.UTC)
+	f.Add(written(entry{uri: "https://a.example/x", url: "https://a.example/y", host: "a.example", body: []byte("{}"), at: at, policy: policy{last: true}}))
+	f.Add(written(entry{uri: "ipfs://x", host: "g.example", proof: []byte{1, 0xa0}, at: at}))
+	f.Add([]byte("{}\n"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		e, err := parseKept(data)
+		if err != nil {
+			return
+		}
+		again, err := e.file()
+		if err != nil {
+			return // a year that JSON cannot write
+		}
+		back, err := parseKept(again)
+		if err != nil || back.uri != e.uri || back.url != e.url || back.host != e.host || !back.at.Equal(e.at) || !bytes.Equal(back.body, e.body) || !bytes.Equal(back.proof, e.proof) ||
+			back.policy != e.policy {
+			t.Fatalf("%+v, then %+v, %v", e, back, err)
+		}
+	})
+}
+
+// Whatever is accepted leads to the web and nowhere else.
+func FuzzCheckURL(f *testing.F) {
+	for _, s := range []string{"https://a.example:8443/x?y#z", "https://[::ffff:127.0.0.1]/", "https://[fe80::1%25eth0]/", "https://u@h", "https://h:22", "https://2130706433/", "https:opaque", "HTTPS://A", "https://127.0.0.1:080"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		u, err := url.Parse(text)
+		if err != nil || checkURL(u, false, guard{}) != nil {
+			return
+		}
+		if u.Scheme != "https" || u.User != nil || u.Hostname() == "" || len(u.String()) > maxURL {
+			t.Fatalf("%q", text)
+		}
+		if ip, err := netip.ParseAddr(u.Hostname()); err == nil && (!ip.IsGlobalUnicast() || ip.Unmap().IsPrivate()) {
+			t.Fatalf("%q leads to %s", text, ip)
+		}
+	})
+}
+
+// What claims to be gzip is read within bounds, whatever it is.
+func FuzzGzip(f *testing.F) {
+	f.Add([]byte("\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff\x01\x00\x00\xff\xff\x00\x00\x00\x00\x00\x00\x00\x00"))
+	f.Add([]byte("{}"))
+	fetcher := New(Options{MaxBytes: 1 << 10})
+	f.Fuzz(func(t *testing.T, data []byte) {
+		resp := &http.Response{StatusCode: http.StatusOK, Header: http.Header{"Content-Encoding": {"gzip"}}, Body: io.NopCloser(bytes.NewReader(data)), Request: &http.Request{Method: http.MethodGet}}
+		if err := fetcher.decode(resp); err != nil {
+			t.Fatal(err)
+		}
+		body, err := readBounded(resp.Body, 1<<10)
+		if len(body) > 1<<10 || len(data) == 0 && err == nil {
+			t.Fatalf("%d bytes, %v", len(body), err)
+		}
+	})
+}
