@@ -21,6 +21,8 @@ type Permission struct {
 	Client     caip.AccountID
 	IndexLimit uint64        // how many feedbacks the client may have given when he has used it up, those he gave before included
 	For        time.Duration // from the chain's latest block on, in whole seconds
+	// Reading says how to sign a packed statement, whose profile does not: feedbackauth.ReadingEIP191, which empty is, or ReadingRaw. Other formats have one reading: leave it empty.
+	Reading feedbackauth.Reading
 }
 
 // AuthFormat is the format of feedbackAuth that the registries of this chain read; empty where they read none.
@@ -48,6 +50,8 @@ func (c *Chain) SignFeedbackAuth(ctx context.Context, p Permission, signer Signe
 		return feedbackauth.Auth{}, nil, chains.Refuse(c.config.Chain, op, "these registries, of the dialect "+c.info.Dialect+", take feedback without an authorisation")
 	case p.For < time.Second || p.For%time.Second != 0:
 		return feedbackauth.Auth{}, nil, c.fail(chains.Invalid, op, fmt.Errorf("an authorisation for %s", p.For), "give whole seconds, one at least")
+	case p.Reading != "" && (p.Format != feedbackauth.Packed || p.Reading != feedbackauth.ReadingEIP191 && p.Reading != feedbackauth.ReadingRaw):
+		return feedbackauth.Auth{}, nil, c.fail(chains.Invalid, op, fmt.Errorf("a %s authorisation to be read as %.40q", p.Format, p.Reading), "only packed has two readings, eip191 and raw")
 	case p.IndexLimit == 0:
 		return feedbackauth.Auth{}, nil, c.fail(chains.Invalid, op, errors.New("index limit 0 allows no feedback"), "give the number of feedbacks that the client may have given in all")
 	}
@@ -70,7 +74,11 @@ func (c *Chain) SignFeedbackAuth(ctx context.Context, p Permission, signer Signe
 	if p.Format == feedbackauth.EIP712 && isZero(auth.Contract) {
 		return feedbackauth.Auth{}, nil, chains.Refuse(c.config.Chain, op, "there is no reputation registry here, for which the signature would count")
 	}
-	payload, err := auth.Sign(signer)
+	sign := auth.Sign
+	if p.Reading == feedbackauth.ReadingRaw {
+		sign = auth.SignRaw
+	}
+	payload, err := sign(signer)
 	if err != nil {
 		return feedbackauth.Auth{}, nil, c.fail(chains.Invalid, op, err, "")
 	}

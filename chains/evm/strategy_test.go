@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/ethereum/go-ethereum/accounts"
 	"github.com/ethereum/go-ethereum/common"
@@ -273,5 +274,32 @@ func TestStrategy_asksOwnersThatAreContracts(t *testing.T) {
 	b.answer(t, wallet, answersReverting)
 	if _, err := b.writer(t, client).Sign(t.Context(), give, chains.SignOptions{}); chains.KindOf(err) != chains.Unauthorized || !strings.Contains(strings.ToLower(err.Error()), strings.ToLower(wallet.Hex())) {
 		t.Errorf("a contract that refuses: %v", err)
+	}
+}
+
+// The packed format is made in both readings, and every check says which one it found; other formats have one.
+func TestSignFeedbackAuth_makesBothReadings(t *testing.T) {
+	b := newStrategy(t)
+	ref := b.register(t, owner, "")
+	p := evm.Permission{Format: feedbackauth.Packed, Agent: ref, Client: b.account(client), IndexLimit: 3, For: time.Hour}
+	for given, want := range map[feedbackauth.Reading]feedbackauth.Reading{
+		"": feedbackauth.ReadingEIP191, feedbackauth.ReadingEIP191: feedbackauth.ReadingEIP191, feedbackauth.ReadingRaw: feedbackauth.ReadingRaw,
+	} {
+		p.Reading = given
+		_, payload, err := b.chain.SignFeedbackAuth(t.Context(), p, b.signer(t, owner))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, found, err := b.chain.VerifyFeedbackAuth(t.Context(), feedbackauth.Packed, ref, p.Client, payload); err != nil || found != want {
+			t.Errorf("signed as %q: found %q, %v", given, found, err)
+		}
+	}
+	for _, bad := range []evm.Permission{
+		{Format: feedbackauth.EIP712, Reading: feedbackauth.ReadingRaw}, {Format: feedbackauth.V1, Reading: feedbackauth.ReadingEIP191}, {Format: feedbackauth.Packed, Reading: feedbackauth.ReadingERC1271},
+	} {
+		bad.Agent, bad.Client, bad.IndexLimit, bad.For = p.Agent, p.Client, p.IndexLimit, p.For
+		if _, _, err := b.chain.SignFeedbackAuth(t.Context(), bad, b.signer(t, owner)); chains.KindOf(err) != chains.Invalid {
+			t.Errorf("%s as %s: %v", bad.Format, bad.Reading, err)
+		}
 	}
 }

@@ -43,6 +43,7 @@ type authOptions struct {
 	agent  string
 	client string
 	format string
+	read   string
 	key    app.KeyRef
 	limit  uint64
 	expiry time.Duration
@@ -56,7 +57,9 @@ func newAuthSign(s *shell.Shell) *cobra.Command {
 		Long: `Let a client give feedback, as the agent's owner. Nothing is sent: hand the answer to the client.
 
 The limit counts all the feedback that the client has given the agent: with 3 he can give three in all. The expiry is counted from the chain's latest block on. An
-authorisation can be used again up to its limit, and ends with a transfer of the agent; should you get the agent back, it counts again until it expires.`,
+authorisation can be used again up to its limit, and ends with a transfer of the agent; should you get the agent back, it counts again until it expires.
+
+The packed format is specified without saying what is signed: the hash as a personal message, or bare. --reading chooses; "feedback auth verify" takes both and says which.`,
 		Example: `  bridge8004 feedback auth sign --agent base-strategy/7 --client 0x742d35cc6634c0532925a3b844bc9e7595f0beb0 --index-limit 1 --expiry 24h --key file:owner.key -o json \
     --config bridge.yaml > auth.json
   bridge8004 feedback give base-strategy/7 --value 90 --auth auth.json --key file:client.key --config bridge.yaml`,
@@ -66,6 +69,7 @@ authorisation can be used again up to its limit, and ends with a transfer of the
 	f := cmd.Flags()
 	o.addFlags(cmd)
 	f.Uint64Var(&o.limit, "index-limit", 0, "how many feedbacks the client may have given in all (required)")
+	f.StringVar(&o.read, "reading", "", "how a packed one is signed: eip191 (of a personal message) or raw (of the bare hash) (default eip191)")
 	f.DurationVar(&o.expiry, "expiry", 0, "how long it is valid, from the chain's latest block on, such as 24h (required)")
 	f.StringVar(&o.key.Key, "key", "", "reference to the key of the agent's owner, with v1 and packed also of an operator: file:PATH or env:NAME (required)")
 	f.StringVar(&o.key.Passphrase, "passphrase", "", "reference to the passphrase of an encrypted key file")
@@ -172,6 +176,10 @@ func runAuthSign(ctx context.Context, o *authOptions) error {
 		return exit.Usagef("--client is missing: name the client's account")
 	case o.limit == 0:
 		return exit.Usagef("--index-limit is missing: say how many feedbacks the client may have given in all")
+	case o.read != "" && o.format != string(feedbackauth.Packed):
+		return exit.Usagef("--reading goes with --format packed: the other formats have one")
+	case o.read != "" && o.read != string(feedbackauth.ReadingEIP191) && o.read != string(feedbackauth.ReadingRaw):
+		return exit.Usagef("--reading %.40q: want eip191 or raw", o.read)
 	case o.expiry < time.Second || o.expiry%time.Second != 0:
 		return exit.Usagef("--expiry %s: want whole seconds, one at least, such as 24h", o.expiry)
 	}
@@ -189,7 +197,7 @@ func runAuthSign(ctx context.Context, o *authOptions) error {
 	if err != nil {
 		return err
 	}
-	auth, payload, err := chain.SignFeedbackAuth(ctx, evm.Permission{Format: format, Agent: ref, Client: client, IndexLimit: o.limit, For: o.expiry}, signer)
+	auth, payload, err := chain.SignFeedbackAuth(ctx, evm.Permission{Format: format, Agent: ref, Client: client, IndexLimit: o.limit, For: o.expiry, Reading: feedbackauth.Reading(o.read)}, signer)
 	if err != nil {
 		return err
 	}
