@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -170,11 +171,6 @@ func (w *Writer) attest(ctx context.Context, verb string, d draft) (plan, error)
 	if err := d.Check(); err != nil {
 		return plan{}, c.fail(chains.Invalid, verb, err)
 	}
-	if d.chosen {
-		if err := w.unusedBefore(ctx, verb, d); err != nil {
-			return plan{}, err
-		}
-	}
 	address := wire.AttestationAddress(wire.TreesV2, d.TaskRef, d.schema.Address, d.Mint, d.Counterparty)
 	res, err := ask[wire.PhotonValidityProof](ctx, c.photon, wire.PhotonValidityProofV2, wire.PhotonValidityProofParams{
 		Hashes: []solana.PublicKey{}, NewAddressesWithTrees: []wire.PhotonNewAddress{{Address: address, Tree: wire.TreesV2.AddressTree}},
@@ -198,17 +194,35 @@ func saysTaken(message string, address solana.PublicKey) bool {
 	return strings.Contains(message, address.String()) && strings.Contains(strings.ToLower(message), "already exists")
 }
 
-// unusedBefore refuses a task that the same two have attested in the V1 trees, whose addresses the program no longer looks at.
-func (w *Writer) unusedBefore(ctx context.Context, verb string, d draft) error {
+// unusedBefore refuses a task that the same two have attested in the V1 trees, whose addresses the program no longer looks at: nothing but this check keeps it from
+// being attested twice. So the index is believed where it shows one, and where it does not, the transactions of that time are looked through.
+func (w *Writer) unusedBefore(ctx context.Context, n *node, verb string, d draft) error {
+	c := w.chain
 	old := wire.AttestationAddress(wire.TreesV1, d.TaskRef, d.schema.Address, d.Mint, d.Counterparty)
-	res, err := ask[*wire.PhotonAccount](ctx, w.chain.photon, wire.PhotonAccountV2, wire.PhotonAccountParams{Address: &old})
+	taken := func() error {
+		return c.fail(chains.Reverted, verb, fmt.Errorf("%w, in the older trees at %s", errAddressTaken, old))
+	}
+	res, err := ask[*wire.PhotonAccount](ctx, c.photon, wire.PhotonAccountV2, wire.PhotonAccountParams{Address: &old})
 	if err != nil {
 		return err
 	}
 	if res.Value != nil && res.Value.Address != nil && *res.Value.Address == old {
-		return w.chain.fail(chains.Reverted, verb, fmt.Errorf("%w, in the older trees at %s", errAddressTaken, old))
+		return taken()
 	}
-	return nil
+	at := commitment(chains.Latest)
+	head, err := c.headOf(ctx, n, chains.Latest)
+	if err != nil {
+		return err
+	}
+	_, unnamed, err := c.naming(ctx, n, verb, d.Mint, at, head.Height)
+	if err != nil {
+		return err
+	}
+	made, err := c.madeIn(ctx, n, verb, unnamed, at, func(a Attestation) bool { return a.Address == old.String() })
+	if err == nil && slices.ContainsFunc(made, func(list []Attestation) bool { return len(list) > 0 }) {
+		return taken()
+	}
+	return err
 }
 
 // draft builds a user's attestation: the content fits, the task is new.
@@ -231,7 +245,13 @@ func (w *Writer) draft(ctx context.Context, n *node, verb string, d draft) (plan
 		}
 		return plan{}, e
 	}
-	p, err := w.attest(ctx, verb, d)
+	var p plan
+	if d.chosen {
+		err = w.unusedBefore(ctx, n, verb, d)
+	}
+	if err == nil {
+		p, err = w.attest(ctx, verb, d)
+	}
 	if errors.Is(err, errAddressTaken) {
 		e := c.fail(chains.Invalid, verb, fmt.Errorf("task %s: %w", caip.Hash(d.TaskRef), err))
 		e.Remedy = "an agent, its counterparty and a task are attested once: name another task"

@@ -1,6 +1,7 @@
 package sati_test
 
 import (
+	"encoding/json"
 	"errors"
 	"slices"
 	"strings"
@@ -209,6 +210,24 @@ func TestV1Trees(t *testing.T) {
 	_, err = w.writer("client").Sign(t.Context(), chains.GiveFeedback{Agent: ref, Value: one(1), TaskRef: a.TaskRef}, chains.SignOptions{})
 	wantKind(t, "the task of an older attestation", err, chains.Invalid)
 	if err == nil || !strings.Contains(err.Error(), "older trees") {
+		t.Errorf("%v", err)
+	}
+
+	// An index that does not show it brings about no second one.
+	hiding := w.open(func(c *sati.Config) {
+		c.Photon = w.liar(w.net.PhotonURL(), map[string]func(params, result json.RawMessage) any{
+			wire.PhotonAccountV2: func(_, result json.RawMessage) any {
+				return edit(result, func(v map[string]any) { v["value"] = nil })
+			},
+		})
+	})
+	fooled, err := hiding.Writer(named("client"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = fooled.Sign(t.Context(), chains.GiveFeedback{Agent: ref, Value: one(1), TaskRef: a.TaskRef}, chains.SignOptions{})
+	wantKind(t, "the task of an older attestation that the index hides", err, chains.Invalid)
+	if !errors.Is(err, sati.ErrAttested) {
 		t.Errorf("%v", err)
 	}
 

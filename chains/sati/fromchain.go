@@ -9,7 +9,6 @@ import (
 
 	"github.com/gagliardetto/solana-go"
 	"github.com/gagliardetto/solana-go/rpc"
-	"golang.org/x/sync/errgroup"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
@@ -32,52 +31,16 @@ var listsMint = map[string]time.Time{
 func (c *Chain) compressedFromChain(ctx context.Context, n *node, at chains.Finality, head chains.Position, mint solana.PublicKey, schemas []wire.Schema) ([]Attestation, chains.Position, error) {
 	op := "read attestations of " + mint.String() + " from the chain"
 	level := commitment(at)
-	own, err := c.listAll(ctx, n, op, mint, level, head.Height, 0, func(*rpc.TransactionSignature) bool { return true })
+	named, unnamed, err := c.naming(ctx, n, op, mint, level, head.Height)
 	if err != nil {
 		return nil, head, err
 	}
-	if len(own) == 0 {
-		return nil, head, c.fail(chains.Unreachable, op, errCut)
-	}
-	birth, first, err := c.birth(ctx, n, op, mint, level, own)
-	if err != nil {
-		return nil, head, err
-	}
-	since, known := listsMint[c.cfg.Chain.Reference]
-	list := own
-	if !known || !first.time.After(since) {
-		older := func(s *rpc.TransactionSignature) bool {
-			return !known || s.BlockTime == nil || s.BlockTime.Time().Before(since)
-		}
-		list = slices.DeleteFunc(own, older)
-		before, err := c.listAll(ctx, n, op, wire.ProgramID, level, head.Height, birth.Slot, older)
-		if err != nil {
-			return nil, head, err
-		}
-		list = append(list, before...)
-	}
+	list := append(named, unnamed...)
 	slices.Reverse(list) // oldest first
-	made := make([][]Attestation, len(list))
-	group, gctx := errgroup.WithContext(ctx)
-	group.SetLimit(parallelFetches)
-	for i, s := range list {
-		group.Go(func() error {
-			tx, err := c.readTransaction(gctx, n, s.Signature, level, false)
-			if chains.KindOf(err) == chains.NotFound {
-				err = &chains.Error{Kind: chains.Transient, Chain: c.cfg.Chain, Op: op, Err: errors.New("the node lists a transaction that it does not have: " + s.Signature.String())}
-			}
-			if err != nil {
-				return err
-			}
-			for _, a := range c.made(tx) {
-				if a.Agent == c.agentRef(mint) && a.TreeVersion > 0 && slices.ContainsFunc(schemas, func(s wire.Schema) bool { return s.Name == a.Schema }) {
-					made[i] = append(made[i], a)
-				}
-			}
-			return nil
-		})
-	}
-	if err := group.Wait(); err != nil {
+	made, err := c.madeIn(ctx, n, op, list, level, func(a Attestation) bool {
+		return a.Agent == c.agentRef(mint) && a.TreeVersion > 0 && slices.ContainsFunc(schemas, func(s wire.Schema) bool { return s.Name == a.Schema })
+	})
+	if err != nil {
 		return nil, head, err
 	}
 	out := slices.Concat(made...)
@@ -85,6 +48,50 @@ func (c *Chain) compressedFromChain(ctx context.Context, n *node, at chains.Fina
 		out[i].leaf = uint64(i)
 	}
 	return out, head, nil
+}
+
+// naming lists the transactions that may have attested about an agent, newest first: those that name its mint, and the program's of the time when attestations named
+// only the program, back to the agent's registration.
+func (c *Chain) naming(ctx context.Context, n *node, op string, mint solana.PublicKey, at rpc.CommitmentType, upTo uint64) (named, unnamed []*rpc.TransactionSignature, err error) {
+	named, err = c.listAll(ctx, n, op, mint, at, upTo, 0, func(*rpc.TransactionSignature) bool { return true })
+	if err != nil {
+		return nil, nil, err
+	}
+	birth, first, err := c.birth(ctx, n, op, mint, at, named)
+	if err != nil {
+		return nil, nil, err
+	}
+	since, known := listsMint[c.cfg.Chain.Reference]
+	if known && first.time.After(since) {
+		return named, nil, nil
+	}
+	older := func(s *rpc.TransactionSignature) bool {
+		return !known || s.BlockTime == nil || s.BlockTime.Time().Before(since)
+	}
+	unnamed, err = c.listAll(ctx, n, op, wire.ProgramID, at, upTo, birth.Slot, older)
+	return slices.DeleteFunc(named, older), unnamed, err
+}
+
+// madeIn reads which attestations listed transactions made, as far as want accepts them, those of one transaction together.
+func (c *Chain) madeIn(ctx context.Context, n *node, op string, list []*rpc.TransactionSignature, at rpc.CommitmentType, want func(Attestation) bool) ([][]Attestation, error) {
+	made := make([][]Attestation, len(list))
+	return made, each(ctx, list, func(ctx context.Context, i int, s *rpc.TransactionSignature) error {
+		tx, err := c.listedAs(ctx, n, op, s, at)
+		if err != nil {
+			return err
+		}
+		made[i] = slices.DeleteFunc(c.made(tx), func(a Attestation) bool { return !want(a) })
+		return nil
+	})
+}
+
+// listedAs reads a transaction that a node lists, and so has to have.
+func (c *Chain) listedAs(ctx context.Context, n *node, op string, s *rpc.TransactionSignature, at rpc.CommitmentType) (*transaction, error) {
+	tx, err := c.readTransaction(ctx, n, s.Signature, at, false)
+	if chains.KindOf(err) == chains.NotFound {
+		err = &chains.Error{Kind: chains.Transient, Chain: c.cfg.Chain, Op: op, Err: errors.New("the node lists a transaction that it does not have: " + s.Signature.String())}
+	}
+	return tx, err
 }
 
 // birth finds the transaction that registered a mint among all that name it, newest first. It is the oldest as a rule: who was to own the agent can have named the
@@ -95,7 +102,7 @@ func (c *Chain) birth(ctx context.Context, n *node, op string, mint solana.Publi
 		own = own[:len(own)-len(some)]
 		txs := make([]*transaction, len(some))
 		if err := each(ctx, some, func(ctx context.Context, i int, s *rpc.TransactionSignature) (err error) {
-			txs[i], err = c.readTransaction(ctx, n, s.Signature, at, false)
+			txs[i], err = c.listedAs(ctx, n, op, s, at)
 			return err
 		}); err != nil {
 			return nil, nil, err
