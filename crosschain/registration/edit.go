@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
@@ -113,6 +114,41 @@ func (d *Document) RemoveService(name, endpoint string) (int, error) {
 		s, ok := parseService(raw)
 		return ok && strings.EqualFold(s.Name, name) && (endpoint == "" || s.Endpoint == endpoint)
 	})
+}
+
+// SetWallet makes the file's agentWallet services on a chain say one account, or none where account is zero, and reports whether the file changed. Services that name no chain
+// stay as they are.
+func (d *Document) SetWallet(chain caip.ChainID, account caip.AccountID) (bool, error) {
+	name := d.services()
+	list, err := d.list(name)
+	if err != nil {
+		return false, err
+	}
+	found := account.IsZero()
+	kept := slices.DeleteFunc(slices.Clone(list), func(raw json.RawMessage) bool {
+		s, ok := parseService(raw)
+		if !ok || !s.isWallet() {
+			return false
+		}
+		said := hint(strings.TrimSpace(s.Endpoint)).Account
+		if said.IsZero() || said.Chain != chain {
+			return false
+		}
+		if said == account && !found {
+			found = true
+			return false
+		}
+		return true
+	})
+	changed := len(kept) != len(list)
+	if !found {
+		kept = append(kept, Service{Name: chains.AgentWalletKey, Endpoint: account.String()}.encode())
+		changed = true
+	}
+	if changed {
+		d.put(name, kept)
+	}
+	return changed, nil
 }
 
 // services is the member that readers take the services from.

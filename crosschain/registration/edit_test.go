@@ -155,6 +155,38 @@ func TestEditIndentsAsTheSource(t *testing.T) {
 	}
 }
 
+func TestSetWalletSaysOneAccountAChain(t *testing.T) {
+	const rest = `{"name":"wallet","endpoint":"0x1111111111111111111111111111111111111111"},{"name":"agentWallet","endpoint":"eip155:1:0x2222222222222222222222222222222222222222"}`
+	base := base42.Chain()
+	account := caip.MustAccountID("eip155:8453:0xabcdef0123456789abcdef0123456789abcdef01")
+	here := `{"name":"agentWallet","endpoint":"eip155:8453:0xabcdef0123456789abcdef0123456789abcdef01"}`
+	same := `{"name":"AGENTWALLET","endpoint":"eip155:8453:0xABCDEF0123456789abcdef0123456789abcdef01","z":1}`
+	for _, c := range []struct {
+		services string
+		account  caip.AccountID
+		want     string
+	}{
+		{rest, account, rest + "," + here},
+		{rest + "," + same, account, ""},
+		{same + "," + rest + "," + here, account, same + "," + rest},
+		{rest + `,{"name":"wallet","endpoint":"eip155:8453:0x3333333333333333333333333333333333333333"}`, account, rest + "," + here},
+		{here + "," + rest + "," + same, caip.AccountID{}, rest},
+		{rest, caip.AccountID{}, ""},
+	} {
+		d := edit(t, `{"services":[`+c.services+`]}`)
+		changed, err := d.SetWallet(base, c.account)
+		if err != nil || changed != (c.want != "") {
+			t.Errorf("%s: %t, %v", c.services, changed, err)
+		}
+		if c.want == "" {
+			c.want = c.services
+		}
+		if got := strings.TrimSpace(string(d.Bytes())); got != `{"services":[`+c.want+`]}` {
+			t.Errorf("%s became %s", c.services, got)
+		}
+	}
+}
+
 func TestRemovePath(t *testing.T) {
 	const file = `{"x402support":true,"a[0]":1,"registrations":[{"agentId":"1","a.b":2}],"name":"n"}`
 	for path, want := range map[string]string{

@@ -155,6 +155,7 @@ func TestNotStandard(t *testing.T) {
 		"plain http":          {head + `],"services":[{"name":"MCP","endpoint":"http://a.example"}]}`, ""},
 		"unknown members":     {head + `],"owners":[1],"signers":null}`, ""},
 		"an older name":       {head + `],"x402support":true}`, "x402support"},
+		"an older service":    {head + `],"services":[{"type":"MCP","value":"https://a.example"}]}`, "services[0]"},
 		"endpoints":           {head + `],"endpoints":[]}`, "endpoints"},
 		"a third member":      {head + `,{"agentId":"1","agentRegistry":"eip155:1:` + base42.Registry.Address + `","x":1}]}`, "registrations[1].x"},
 		"a placeholder":       {head + `,{"agentId":"1","agentRegistry":"{identityRegistry}"}]}`, "registrations[1]"},

@@ -15,7 +15,7 @@ func NotStandard(f File) []Problem {
 		case Warning:
 			return strings.HasPrefix(p.Path, "services[") && strings.HasSuffix(p.Path, ".endpoint") && p.Text == "is not encrypted"
 		default:
-			return !strings.HasPrefix(p.Path, "registrations[") && !strings.HasPrefix(p.Text, "an older name of ")
+			return !p.NonStandard && p.Text != errPlaceholder.Error()
 		}
 	})
 	_, signers := f.Signers()

@@ -28,6 +28,7 @@ type newOptions struct {
 	active        bool
 	trust         []string
 	registrations []string
+	wallets       bool
 	signer        signerFlags
 	changed       func(flag string) bool
 }
@@ -52,7 +53,7 @@ valid from now on, by the clocks of the chains that are listed; "registration si
 		},
 	}
 	f := cmd.Flags()
-	f.StringVar(&o.from, "from", "", "registration file to begin with; - is standard input")
+	f.StringVar(&o.from, "from", "", "registration file to begin with: a path, - for standard input, or an https, ipfs or data URI")
 	f.StringVar(&o.name, "name", "", "name of the agent (required without --from)")
 	f.StringVar(&o.description, "description", "", "what the agent does")
 	f.StringVar(&o.image, "image", "", "URI of a picture")
@@ -61,6 +62,7 @@ valid from now on, by the clocks of the chains that are listed; "registration si
 	f.BoolVar(&o.active, "active", false, "the agent is in service (--active=false: it is not)")
 	f.StringArrayVar(&o.trust, "trust", nil, "trust model: reputation, crypto-economic, tee-attestation, …; repeatable")
 	f.StringArrayVar(&o.registrations, "registration", nil, "ref of a registration; repeatable")
+	f.BoolVar(&o.wallets, "wallets", false, "list the wallets that the chains of the registrations say, as agentWallet services")
 	o.signer.addFlags(cmd)
 	o.target.addFlags(cmd, false)
 	return cmd
@@ -70,23 +72,23 @@ func runNew(ctx context.Context, o *newOptions) error {
 	if err := o.check(); err != nil {
 		return err
 	}
+	ctx, cancel := o.shell.Deadline(ctx, shell.ReadTime)
+	defer cancel()
 	var file registration.File
 	var before []registration.Problem
 	if o.from != "" {
-		data, err := load(o.shell, o.from)
+		data, err := o.source(ctx)
 		if err != nil {
 			return err
 		}
 		if file, err = registration.Parse(data); err != nil {
-			return fmt.Errorf("%s: %w", o.from, err)
+			return fmt.Errorf("%.120s: %w", o.from, err)
 		}
 		before = problemsOf(file)
 	}
 	if err := o.fill(&file); err != nil {
 		return err
 	}
-	ctx, cancel := o.shell.Deadline(ctx, shell.ReadTime)
-	defer cancel()
 	refs, err := settled(ctx, o.shell, o.registrations)
 	if err != nil {
 		return err
@@ -100,12 +102,23 @@ func runNew(ctx context.Context, o *newOptions) error {
 	if err != nil {
 		return err
 	}
-	if o.signer.given() {
-		if content, err = o.sign(ctx, content); err != nil {
-			return err
-		}
+	if content, err = o.finishing(ctx, content); err != nil {
+		return err
 	}
 	return finish(o.shell, o.target.out, before, content, []string{"built the file"})
+}
+
+// source reads the file to begin with.
+func (o *newOptions) source(ctx context.Context) ([]byte, error) {
+	if !strings.Contains(o.from, "://") && !strings.HasPrefix(o.from, "data:") {
+		return load(o.shell, o.from)
+	}
+	a, err := o.shell.App()
+	if err != nil {
+		return nil, err
+	}
+	document, err := a.Fetcher().Get(ctx, o.from)
+	return document.Bytes, err
 }
 
 func (o *newOptions) check() error {
@@ -176,11 +189,19 @@ func (o *newOptions) fill(file *registration.File) error {
 	return nil
 }
 
-// sign adds the first signer to the file.
-func (o *newOptions) sign(ctx context.Context, content []byte) ([]byte, error) {
+// finishing adds what follows from the chains: wallets, and the time from which the signer is valid.
+func (o *newOptions) finishing(ctx context.Context, content []byte) ([]byte, error) {
 	d, err := registration.Edit(content)
 	if err != nil {
 		return nil, err
+	}
+	if o.wallets {
+		if _, err := wallets(ctx, o.shell, d); err != nil {
+			return nil, err
+		}
+	}
+	if !o.signer.given() {
+		return d.Bytes(), nil
 	}
 	f, err := d.File()
 	if err != nil {

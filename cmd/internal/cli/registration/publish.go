@@ -199,7 +199,8 @@ func refuse(name string, problems []registration.Problem) error {
 		}
 		all = append(all, fmt.Sprintf("%s %s (%s)", p.Path, p.Text, p.Remedy))
 	}
-	return &chains.Error{Kind: chains.Invalid, Op: "publish " + name, Err: errors.New("not every reader would understand it: " + shell.Clean(strings.Join(all, "; ")))}
+	return &chains.Error{Kind: chains.Invalid, Op: "publish " + name, Err: errors.New("not every reader would understand it: " + shell.Clean(strings.Join(all, "; "))),
+		Remedy: "registration new --from " + quoted(name) + " writes it anew in today's names, registration remove --path takes out what a path names"}
 }
 
 // Write prints the answer for people. Commands stand in full below it, one a line, to be copied.

@@ -197,6 +197,9 @@ func (o *signKeyOptions) run(ctx context.Context, needsKey bool, change func(*re
 		return err
 	}
 	if needsKey {
+		if list, _ := before.Signers(); len(list) == 0 {
+			note(o.shell, "the file had no keys: once it is published, verifiers go by its keys and no longer by the agentWallet")
+		}
 		warnOfPower(ctx, o.shell, o.key, before.Refs())
 	}
 	return finish(o.shell, o.target.path(o.file), problemsOf(before), d.Bytes(), changes)

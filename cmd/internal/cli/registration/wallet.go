@@ -2,10 +2,13 @@ package registration
 
 import (
 	"context"
+	"slices"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
+	"github.com/bridge8004/bridge8004/cmd/internal/config"
+	"github.com/bridge8004/bridge8004/crosschain/publish"
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 )
 
@@ -39,4 +42,47 @@ func warnOfPower(ctx context.Context, s *shell.Shell, key registration.Signer, r
 			}
 		}
 	}
+}
+
+// wallets makes the agentWallet services say what the chains of the listed registrations say, at the finality of each, and tells what changed. A wallet that its chain forbids
+// to pay is no wallet. Registrations whose registry is not configured keep what the file says.
+func wallets(ctx context.Context, s *shell.Shell, d *registration.Document) ([]string, error) {
+	f, err := d.File()
+	if err != nil {
+		return nil, err
+	}
+	a, err := s.App()
+	if err != nil {
+		return nil, err
+	}
+	var changes []string
+	var finality shell.FinalityFlag
+	for _, ref := range f.Refs() {
+		if !slices.ContainsFunc(a.Config.Chains, func(c config.Chain) bool { return c.Pair.Identity == ref.Registry }) {
+			note(s, "%s: the registry is not configured; its wallet is left as the file says", ref)
+			continue
+		}
+		chain, err := a.At(ctx, ref.Registry)
+		if err != nil {
+			return nil, err
+		}
+		agent, err := publish.Settled(ctx, chain, ref, finality.For(s, chain))
+		if err != nil {
+			return nil, err
+		}
+		var account caip.AccountID
+		text := "no agentWallet on " + ref.Chain().String()
+		if agent.Wallet.State == chains.WalletSet {
+			account = agent.Wallet.Address
+			text = "agentWallet " + account.String()
+		}
+		changed, err := d.SetWallet(ref.Chain(), account)
+		if err != nil {
+			return nil, err
+		}
+		if changed {
+			changes = append(changes, text)
+		}
+	}
+	return changes, nil
 }
