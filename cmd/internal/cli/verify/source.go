@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"os"
 	"strings"
+	"unicode"
 
 	"github.com/spf13/pflag"
 
@@ -98,13 +99,19 @@ func (o *source) header(s *shell.Shell, into http.Header) error {
 		}
 		for _, line := range lines {
 			name, value, ok := strings.Cut(line, ":")
-			if name = strings.TrimSpace(name); !ok || name == "" {
+			name, value = strings.TrimSpace(name), strings.TrimSpace(value)
+			if !ok || name == "" || strings.ContainsFunc(name, notInName) || strings.ContainsFunc(value, unicode.IsControl) {
 				return exit.Usagef("--header: want NAME: VALUE, or @FILE with one a line") // not shown: it may be a secret
 			}
-			into.Add(name, strings.TrimSpace(value))
+			into.Add(name, value)
 		}
 	}
 	return nil
+}
+
+// notInName reports whether a character cannot stand in the name of a header (RFC 9110, token).
+func notInName(r rune) bool {
+	return r > '~' || r <= ' ' || strings.ContainsRune("\"(),/:;<=>?@[\\]{}", r)
 }
 
 // errTooLong says that a file is larger than what is read. What was hashed or sent without its end would be another one.
