@@ -197,7 +197,14 @@ func (c Config) CheckRelayer() error {
 	if len(served) == 0 {
 		found.add("chains", "missing: a relayer needs the chains that it carries between")
 	}
+	keys := map[string]string{}
 	for _, chain := range served {
+		if written := chain.ID.String() + " " + chain.Key; chain.Key != "" && (chain.Relay != "" || chain.Delegate != "") {
+			if other, ok := keys[written]; ok {
+				found.add("chain "+chain.Name+": key", "that of %s, which stands on the same chain: they would take each other's nonces; give each a key of its own", other)
+			}
+			keys[written] = chain.Name
+		}
 		if chain.Photon == NoPhoton && chain.Key != "" {
 			found.add("chain "+chain.Name+": photon", "%s posts no mirrors, which key is there for: name Photon's endpoint, or leave key out", NoPhoton)
 		}

@@ -222,6 +222,29 @@ func TestEverySettingOfTheRelayerIsAKey(t *testing.T) {
 	}
 }
 
+// Two registries of one chain that both take mirrors cannot be written to with one key; one that takes none may name any.
+func TestOneKeyForTwoRegistriesOfAChainIsRefused(t *testing.T) {
+	for second, refused := range map[string]bool{
+		`{name: b, id: "eip155:31337", dialect: erc8004, relay: "0x0000000000000000000000000000000000000009", key: "file:k"}`:   true,
+		`{name: b, id: "eip155:31337", dialect: erc8004, relay: "0x0000000000000000000000000000000000000009", key: "file:two"}`: false,
+		`{name: b, id: "eip155:31338", dialect: erc8004, relay: "0x0000000000000000000000000000000000000009", key: "file:k"}`:   false,
+		`{name: b, id: "eip155:31337", dialect: strategy, key: "file:k"}`:                                                       false,
+	} {
+		registries := `, rpc: [https://b.example], registry: "0x0000000000000000000000000000000000000003", reputation: "0x0000000000000000000000000000000000000004"}`
+		cfg, err := load(t, `chains:
+  - {name: a, id: "eip155:31337", dialect: erc8004, rpc: [https://a.example], relay: "0x0000000000000000000000000000000000000008", key: "file:k", registry: "0x0000000000000000000000000000000000000001", reputation: "0x0000000000000000000000000000000000000002"}
+  - `+strings.TrimSuffix(second, "}")+registries+`
+nats: {dir: d}
+`)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := cfg.CheckRelayer(); refused != (err != nil) || err != nil && !strings.Contains(err.Error(), "each a key of its own") {
+			t.Errorf("%s: %v", second, err)
+		}
+	}
+}
+
 // The sample of the relayer's page is part of this file's format.
 func TestTheRelayersSampleIsAConfiguration(t *testing.T) {
 	page, err := os.ReadFile("../../../relayer/README.md")
