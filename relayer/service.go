@@ -45,9 +45,10 @@ type Service struct {
 
 	started time.Time
 	ready   atomic.Bool
-	levels  atomic.Pointer[[3]stream.Level] // of events, actions and dead letters, as last read
-	broke   sync.Map                        // name of a chain -> when its account last could not pay
-	stages  []*stage                        // in the order in which they are stopped
+	levels  atomic.Pointer[[3]stream.Level]   // of events, actions and dead letters, as last read
+	sizes   atomic.Pointer[map[string]uint64] // of the buckets, in bytes
+	broke   sync.Map                          // name of a chain -> when its account last could not pay
+	stages  []*stage                          // in the order in which they are stopped
 	all     context.Context
 	kill    context.CancelFunc
 
@@ -102,7 +103,7 @@ func (s *Service) Start(ctx context.Context) (err error) {
 	if err := s.links.Load(ctx); err != nil {
 		return err
 	}
-	if err := s.metrics.registry.Register(heights{s}); err != nil {
+	if err := s.metrics.registry.Register(standing{s}); err != nil {
 		return err
 	}
 	s.started = s.o.Clock()
@@ -341,7 +342,7 @@ func (s *Service) wake(ctx context.Context) error {
 	return nil
 }
 
-// guardEvery is how often the bus is asked whether it still has its streams.
+// guardEvery is how often the bus is asked whether it still has its streams, and how much it holds.
 const guardEvery = 2 * time.Second
 
 // guard ends the service when the bus has lost its streams, as an outside NATS does that comes back without its disk: a new start makes them again and reads
@@ -358,6 +359,9 @@ func (s *Service) guard(ctx context.Context) error {
 		events, actions, dead, err := s.bus.Levels(ctx)
 		if err == nil {
 			s.levels.Store(&[3]stream.Level{events, actions, dead})
+		}
+		if sizes, err := s.state.Sizes(ctx); err == nil {
+			s.sizes.Store(&sizes)
 		}
 		if errors.Is(err, jetstream.ErrStreamNotFound) {
 			return fmt.Errorf("the bus has lost its streams; start again, and all is read from the chains: %w", err)

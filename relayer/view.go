@@ -72,13 +72,11 @@ const almost = 90
 
 // stores tells what is wrong with accounts and streams.
 func (s *Service) stores() (problems []string) {
-	s.broke.Range(func(name, at any) bool {
-		// What waits for funds is tried again after max_retry at the latest.
-		if s.o.Clock().Sub(at.(time.Time)) < 2*s.o.Config.Execute.MaxRetry+time.Second {
+	for _, x := range s.executors {
+		if name := x.Chain.Info().Name; s.unfunded(name) {
 			problems = append(problems, fmt.Sprintf("%s: the account cannot pay; send it funds", name))
 		}
-		return true
-	})
+	}
 	levels := s.levels.Load()
 	if levels == nil {
 		return problems
@@ -91,6 +89,12 @@ func (s *Service) stores() (problems []string) {
 	return problems
 }
 
+// unfunded reports whether the account that writes to a registry could not pay lately. What waits for funds is tried again after max_retry at the latest.
+func (s *Service) unfunded(name string) bool {
+	at, ok := s.broke.Load(name)
+	return ok && s.o.Clock().Sub(at.(time.Time)) < 2*s.o.Config.Execute.MaxRetry+time.Second
+}
+
 // notices tells what waits for an operator.
 func (s *Service) notices() []string {
 	notices := []string{}
@@ -101,7 +105,10 @@ func (s *Service) notices() []string {
 }
 
 // Links lists the groups that are known, whatever their status.
-func (s *Service) Links(ctx context.Context) ([]links.View, error) { return s.links.Groups(ctx) }
+func (s *Service) Links(ctx context.Context) ([]links.View, error) {
+	list, _, err := s.links.Groups(ctx, state.MaxRows)
+	return list, err
+}
 
 // Drift lists the registrations whose agentURI is not their home's, with the commands that mend them.
 func (s *Service) Drift(ctx context.Context) ([]state.Drift, error) {
@@ -138,22 +145,36 @@ func (s *Service) Idle(ctx context.Context) (bool, error) {
 	return len(open) == 0, err
 }
 
-// maxShown bounds the dead letters of one answer.
-const maxShown = 1000
+// Bounds of one answer: dead letters, which may be big, and rows of all else.
+const (
+	maxShown  = 1000
+	maxListed = 10_000
+)
 
-// API answers GET /healthz, /metrics, /v1/links, /v1/drift, /v1/parked, /v1/registries and /v1/dead. It has no authentication: whoever serves it decides who may ask.
+// API answers GET /healthz, /metrics, /v1/links, /v1/drift, /v1/parked, /v1/registries and /v1/dead. An answer that leaves something out says so in the header
+// api.More. It has no authentication: whoever serves it decides who may ask.
 func (s *Service) API() http.Handler {
 	return api.Handler(api.Answers{
 		Health:  func() (bool, any) { h := s.Health(); return h.OK, h },
 		Metrics: promhttp.HandlerFor(s.metrics.registry, promhttp.HandlerOpts{}),
 		Lists: map[string]api.List{
-			"links":      func(ctx context.Context) (any, error) { return s.Links(ctx) },
-			"drift":      func(ctx context.Context) (any, error) { return s.Drift(ctx) },
-			"parked":     func(ctx context.Context) (any, error) { return s.Parked(ctx) },
-			"registries": func(ctx context.Context) (any, error) { return s.Registries(ctx) },
-			"dead":       func(ctx context.Context) (any, error) { return s.DeadLetters(ctx, 0, maxShown) },
+			"links":      func(ctx context.Context) (any, bool, error) { return s.links.Groups(ctx, maxListed) },
+			"drift":      func(ctx context.Context) (any, bool, error) { return first(ctx, s.state.Drift) },
+			"parked":     func(ctx context.Context) (any, bool, error) { return first(ctx, s.state.Parked) },
+			"registries": func(ctx context.Context) (any, bool, error) { return first(ctx, s.state.Registries) },
+			"dead": func(ctx context.Context) (any, bool, error) {
+				letters, err := s.DeadLetters(ctx, 0, maxShown+1)
+				return letters[:min(len(letters), maxShown)], len(letters) > maxShown, err
+			},
 		},
 	})
+}
+
+// first lists at most maxListed rows of a table.
+func first[T any](ctx context.Context, t state.Table[T]) (list []T, more bool, err error) {
+	rows, more, err := t.First(ctx, ">", maxListed)
+	list, err = values(rows, err)
+	return list, more, err
 }
 
 func values[T any](rows []state.Row[T], err error) ([]T, error) {

@@ -8,8 +8,11 @@ import (
 	"time"
 )
 
-// List reads one list; its answer becomes the JSON body.
-type List func(ctx context.Context) (any, error)
+// List reads one list; its answer becomes the JSON body. More: there is more than it holds.
+type List func(ctx context.Context) (body any, more bool, err error)
+
+// More is the header of an answer that does not hold all there is.
+const More = "Bridge8004-More"
 
 // Answers are what the HTTP interface of one relayer answers with.
 type Answers struct {
@@ -34,10 +37,13 @@ func Handler(s Answers) http.Handler {
 		mux.HandleFunc("GET /v1/"+name, func(w http.ResponseWriter, r *http.Request) {
 			ctx, cancel := context.WithTimeout(r.Context(), 10*time.Second)
 			defer cancel()
-			body, err := list(ctx)
+			body, more, err := list(ctx)
 			if err != nil {
 				answer(w, http.StatusServiceUnavailable, map[string]string{"error": err.Error()})
 				return
+			}
+			if more {
+				w.Header().Set(More, "true")
 			}
 			answer(w, http.StatusOK, body)
 		})

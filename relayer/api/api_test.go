@@ -15,8 +15,9 @@ func answers(ok bool) Answers {
 		Health:  func() (bool, any) { return ok, map[string]bool{"ok": ok} },
 		Metrics: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "m 1\n") }),
 		Lists: map[string]List{
-			"links": func(context.Context) (any, error) { return []string{"one"}, nil },
-			"drift": func(context.Context) (any, error) { return nil, errors.New("the bus is down") },
+			"links":  func(context.Context) (any, bool, error) { return []string{"one"}, false, nil },
+			"parked": func(context.Context) (any, bool, error) { return []string{"one"}, true, nil },
+			"drift":  func(context.Context) (any, bool, error) { return nil, false, errors.New("the bus is down") },
 		},
 	}
 }
@@ -32,6 +33,7 @@ func TestHandler(t *testing.T) {
 		"unhealthy":      {false, "GET", "/healthz", 503, `{"ok":false}`},
 		"metrics":        {true, "GET", "/metrics", 200, "m 1"},
 		"a list":         {true, "GET", "/v1/links", 200, `["one"]`},
+		"a long list":    {true, "GET", "/v1/parked", 200, `["one"]`},
 		"a list in need": {true, "GET", "/v1/drift", 503, `{"error":"the bus is down"}`},
 		"nothing else":   {true, "GET", "/v1/keys", 404, ""},
 		"only reading":   {true, "POST", "/v1/links", 405, ""},
@@ -41,6 +43,9 @@ func TestHandler(t *testing.T) {
 			Handler(answers(tc.ok)).ServeHTTP(w, httptest.NewRequest(tc.method, tc.path, nil))
 			if w.Code != tc.status || !strings.Contains(w.Body.String(), tc.body) {
 				t.Errorf("%d %q, want %d %q", w.Code, w.Body, tc.status, tc.body)
+			}
+			if more := w.Header().Get(More) != ""; more != (name == "a long list") {
+				t.Errorf("more: %t", more)
 			}
 		})
 	}

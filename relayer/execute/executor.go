@@ -47,9 +47,10 @@ type Executor struct {
 	Hook     failpoint.Hook
 	Waits    func(reason string) // counts what waits, for budgets and funds
 
-	ordered bool // the chain orders an account's transactions by nonces
-	batch   int  // most items in one transaction now
-	holding bool // the lease was ours in the last round
+	ordered bool      // the chain orders an account's transactions by nonces
+	batch   int       // most items in one transaction now
+	holding bool      // the lease was ours in the last round
+	told    time.Time // when it was last told as an error that the account cannot pay
 	flights map[string]*flight
 	actions map[caip.Hash]*flight
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -285,12 +286,23 @@ func (x *Executor) fail(ctx context.Context, works []work, outcome error) error 
 	return nil
 }
 
+// often is how often the same trouble is told as an error: every action that waits for funds finds it out anew.
+const often = time.Minute
+
+func (x *Executor) poor(text string, args ...any) {
+	level := slog.LevelDebug
+	if now := x.Clock(); now.Sub(x.told) >= often {
+		x.told, level = now, slog.LevelError
+	}
+	x.Log.Log(context.Background(), level, text, args...)
+}
+
 // refused handles what the chain would not sign. In a batch one item spoils all: they are tried in halves until it stands alone.
 func (x *Executor) refused(ctx context.Context, works []work, err error) error {
 	kind := chains.KindOf(err)
 	if kind == chains.Funds {
 		x.Waits("funds")
-		x.Log.Error("the account cannot pay", "chain", x.Chain.Info().Name, "account", x.Writer.Account().String(), "error", err)
+		x.poor("the account cannot pay", "chain", x.Chain.Info().Name, "account", x.Writer.Account().String(), "error", err)
 	}
 	if len(works) == 1 || !(kind.Permanent() || kind == chains.Blocked || kind == chains.Unknown) {
 		return x.fail(ctx, works, err)

@@ -2,6 +2,7 @@ package links
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -10,9 +11,6 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/relayer/plan"
-	"github.com/bridge8004/bridge8004/relayer/state"
-
-	"encoding/json"
 )
 
 // source gives the evidence of a registration; nil when there is none.
@@ -192,19 +190,19 @@ type View struct {
 	Since  string `json:"since"`
 }
 
-// Groups lists all groups.
-func (m *Manager) Groups(ctx context.Context) ([]View, error) {
-	rows, err := m.State.Links.List(ctx, "group.*", state.MaxRows)
+// Groups lists at most so many groups, and says whether there are more.
+func (m *Manager) Groups(ctx context.Context, most int) (list []View, more bool, err error) {
+	rows, more, err := m.State.Links.First(ctx, "group.*", most)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	out := make([]View, 0, len(rows))
 	for _, raw := range rows {
 		var row groupRow
 		if err := json.Unmarshal(raw.Value, &row); err != nil {
-			return nil, fmt.Errorf("bucket links, key %s: %w", raw.Key, err)
+			return nil, false, fmt.Errorf("bucket links, key %s: %w", raw.Key, err)
 		}
 		out = append(out, View{Group: row.Group, Filled: row.Filled, Since: row.Since.UTC().Format("2006-01-02T15:04:05Z")})
 	}
-	return out, nil
+	return out, more, nil
 }

@@ -17,6 +17,9 @@ import (
 // MaxRows bounds what one listing reads.
 const MaxRows = 1_000_000
 
+// maxParked bounds what is parked, in bytes: fewer rows than MaxRows. An agent can have any number of actions parked; what finds no room stays on its stream.
+const maxParked = 256 << 20
+
 // State is the relayer's memory. It may be used concurrently.
 type State struct {
 	Checkpoints Table[Checkpoint]      // by Registry
@@ -40,7 +43,7 @@ func Open(ctx context.Context, bus *stream.Bus) (*State, error) {
 		func() error { return table(ctx, bus, "outbox", 0, &s.Outbox) },
 		func() error { return table(ctx, bus, "deliveries", 90*24*time.Hour, &s.Deliveries) },
 		func() error { return table(ctx, bus, "leases", 0, &s.Leases) },
-		func() error { return table(ctx, bus, "parked", 0, &s.Parked) },
+		func() error { return table(ctx, bus, "parked", 0, &s.Parked, min(bus.MaxBytes(), maxParked)) },
 		func() error { return table(ctx, bus, "drift", 0, &s.Drift) },
 		func() error { return table(ctx, bus, "budget", 3*24*time.Hour, &s.Budget) },
 		func() error { return table(ctx, bus, "waiting", 0, &s.Waiting, bus.MaxBytes()) },
@@ -51,6 +54,22 @@ func Open(ctx context.Context, bus *stream.Bus) (*State, error) {
 		}
 	}
 	return s, nil
+}
+
+// Sizes are the bytes that the buckets hold, by name.
+func (s *State) Sizes(ctx context.Context) (map[string]uint64, error) {
+	sizes := map[string]uint64{}
+	for name, size := range map[string]func(context.Context) (uint64, error){
+		"checkpoints": s.Checkpoints.Size, "links": s.Links.Size, "outbox": s.Outbox.Size, "deliveries": s.Deliveries.Size, "leases": s.Leases.Size,
+		"parked": s.Parked.Size, "drift": s.Drift.Size, "budget": s.Budget.Size, "waiting": s.Waiting.Size, "registries": s.Registries.Size,
+	} {
+		n, err := size(ctx)
+		if err != nil {
+			return nil, err
+		}
+		sizes[name] = n
+	}
+	return sizes, nil
 }
 
 // markers is how long the mark of a removed row stays, for those who watch the bucket.

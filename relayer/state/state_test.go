@@ -3,6 +3,8 @@ package state
 import (
 	"context"
 	"errors"
+	"fmt"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -15,10 +17,13 @@ import (
 
 var account = caip.MustAccountID("eip155:1:0x742d35cc6634c0532925a3b844bc9e7595f0beb0")
 
-func open(t *testing.T, dir string) (*State, func()) {
+func open(t *testing.T, dir string, most ...int64) (*State, func()) {
 	t.Helper()
 	c := config.Default().NATS
 	c.Dir = dir
+	if len(most) > 0 {
+		c.MaxBytes = most[0]
+	}
 	bus, err := stream.Open(t.Context(), c, "test", 2*time.Second)
 	if err != nil {
 		t.Fatal(err)
@@ -180,4 +185,46 @@ func TestLease_stays_with_who_renews_it_and_goes_from_who_is_silent(t *testing.T
 		t.Fatal(err)
 	}
 	keep(one, true)
+}
+
+func TestTable_first_is_bounded(t *testing.T) {
+	s, _ := open(t, t.TempDir())
+	for _, key := range []string{"a", "b", "c"} {
+		if err := s.Drift.Put(t.Context(), key, Drift{Have: key}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for n, want := range map[int]bool{1: true, 2: true, 3: false, 4: false} {
+		rows, more, err := s.Drift.First(t.Context(), ">", n)
+		if err != nil || more != want || len(rows) != min(n, 3) || rows[0].Value.Have != "a" {
+			t.Errorf("%d: %d rows, more %t, %v", n, len(rows), more, err)
+		}
+	}
+	if _, err := s.Drift.List(t.Context(), ">", 2); chains.KindOf(err) != chains.TooMuch && !strings.Contains(err.Error(), "more than 2 rows") {
+		t.Errorf("a list that is too long: %v", err)
+	}
+}
+
+// What is parked is bounded: a full bucket refuses more, and what is taken from it makes room.
+func TestParked_isBounded(t *testing.T) {
+	s, _ := open(t, t.TempDir(), 1<<20)
+	row := Parked{Why: strings.Repeat("x", 64<<10)}
+	var err error
+	n := 0
+	for ; err == nil && n < 100; n++ {
+		err = s.Parked.Put(t.Context(), fmt.Sprint(n), row)
+	}
+	if chains.KindOf(err) != chains.Transient {
+		t.Fatalf("%d rows, %v", n, err)
+	}
+	sizes, err := s.Sizes(t.Context())
+	if err != nil || sizes["parked"] == 0 || sizes["parked"] > 1<<20 || len(sizes) != 10 {
+		t.Errorf("%v, %v", sizes, err)
+	}
+	if err := s.Parked.Delete(t.Context(), "0"); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Parked.Put(t.Context(), "again", row); err != nil {
+		t.Errorf("there is no room after one has gone: %v", err)
+	}
 }

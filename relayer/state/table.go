@@ -115,30 +115,56 @@ func (t Table[T]) List(ctx context.Context, pattern string, limit int) ([]Row[T]
 
 // Scan is List for those who can do without a row: bad are the errors of those that cannot be read, by key.
 func (t Table[T]) Scan(ctx context.Context, pattern string, limit int) (rows []Row[T], bad map[string]error, err error) {
+	rows, bad, more, err := t.some(ctx, pattern, limit)
+	if err == nil && more {
+		return nil, nil, t.fail("list", pattern, &chains.Error{Kind: chains.TooMuch, Err: fmt.Errorf("more than %d rows", limit)})
+	}
+	return rows, bad, err
+}
+
+// First reads at most limit of the rows that match, those written longest ago, and whether there are more. Rows that cannot be read are left out.
+func (t Table[T]) First(ctx context.Context, pattern string, limit int) (rows []Row[T], more bool, err error) {
+	rows, _, more, err = t.some(ctx, pattern, limit)
+	return rows, more, err
+}
+
+func (t Table[T]) some(ctx context.Context, pattern string, limit int) (rows []Row[T], bad map[string]error, more bool, err error) {
 	w, err := t.kv.Watch(ctx, pattern, jetstream.IgnoreDeletes())
 	if err != nil {
-		return nil, nil, t.fail("list", pattern, err)
+		return nil, nil, false, t.fail("list", pattern, err)
 	}
 	defer w.Stop()
 	bad = map[string]error{}
 	for {
 		select {
 		case <-ctx.Done():
-			return nil, nil, ctx.Err()
+			return nil, nil, false, ctx.Err()
 		case e, ok := <-w.Updates():
-			if !ok || e == nil { // nil: all that is there was sent
-				return rows, bad, nil
+			if !ok {
+				return nil, nil, false, t.fail("list", pattern, errors.New("the bus has ended it"))
+			}
+			if e == nil { // all that is there was sent
+				return rows, bad, false, nil
+			}
+			if len(rows)+len(bad) >= limit {
+				return rows, bad, true, nil
 			}
 			if row, err := t.row(e); err != nil {
 				bad[e.Key()] = err
 			} else {
 				rows = append(rows, row)
 			}
-			if len(rows)+len(bad) > limit {
-				return nil, nil, t.fail("list", pattern, &chains.Error{Kind: chains.TooMuch, Err: fmt.Errorf("more than %d rows", limit)})
-			}
 		}
 	}
+}
+
+// Size is how many bytes a bucket holds, the marks of removed rows included.
+func (t Table[T]) Size(ctx context.Context) (bytes uint64, err error) {
+	status, err := t.kv.Status(ctx)
+	if err != nil {
+		return 0, t.fail("measure", "", err)
+	}
+	return status.Bytes(), nil
 }
 
 func (t Table[T]) row(e jetstream.KeyValueEntry) (Row[T], error) {

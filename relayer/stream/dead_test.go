@@ -318,3 +318,18 @@ func TestHold_keeps_messages_from_being_given_twice(t *testing.T) {
 	release()
 	only(t, b)
 }
+
+// Raising nats.max_bytes is what an operator is told to do: the embedded server has the room that it promises.
+func TestOpen_hasRoomForStreamsOfAnySize(t *testing.T) {
+	c := config.Default().NATS
+	c.Dir, c.MaxBytes = t.TempDir(), 64<<30
+	b, err := Open(t.Context(), c, "test", time.Second)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer b.Close()
+	// What waits is promised as much as a stream.
+	if _, err := b.JetStream().CreateKeyValue(t.Context(), jetstream.KeyValueConfig{Bucket: b.Bucket("waiting"), MaxBytes: b.MaxBytes()}); err != nil {
+		t.Error(err)
+	}
+}

@@ -68,6 +68,13 @@ func Open(ctx context.Context, c config.NATS, prefix string, silence time.Durati
 	return b, nil
 }
 
+// Room of the embedded server: the three streams and the bucket of what waits are promised nats.max_bytes each, and what is parked no more; the other buckets, which are
+// bounded by agents and by time, share the rest.
+const (
+	reserved = 5
+	beside   = 16 << 30
+)
+
 // embed starts the server inside the process. It listens on no port, and a lock keeps a second process out of its files.
 func (b *Bus) embed(dir string) error {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
@@ -82,7 +89,7 @@ func (b *Bus) embed(dir string) error {
 	b.lock = lock
 	s, err := server.NewServer(&server.Options{
 		ServerName: "bridge8004-embedded", DontListen: true, NoSigs: true, NoLog: true,
-		JetStream: true, StoreDir: dir, JetStreamMaxStore: 16 << 30, JetStreamMaxMemory: 64 << 20, MaxPayload: 2 << 20,
+		JetStream: true, StoreDir: dir, JetStreamMaxStore: reserved*b.maxBytes + beside, JetStreamMaxMemory: 64 << 20, MaxPayload: 2 << 20,
 		// A signed transaction has to be on disk before it is sent, and a checkpoint no earlier than what it covers.
 		SyncAlways: true,
 	})

@@ -19,6 +19,7 @@ import (
 	"github.com/bridge8004/bridge8004/cmd/internal/config"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 	"github.com/bridge8004/bridge8004/relayer"
+	"github.com/bridge8004/bridge8004/relayer/api"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
@@ -33,38 +34,50 @@ const (
 // errNoAPI says that no running relayer answers over HTTP.
 var errNoAPI = errors.New("no running relayer answers at api.listen")
 
-// ask reads a path of a running relayer's HTTP interface.
-func ask(ctx context.Context, cfg config.Config, path string, into any) error {
+// ask reads a path of a running relayer's HTTP interface. More: the answer does not hold all there is.
+func ask(ctx context.Context, cfg config.Config, path string, into any) (more bool, err error) {
 	if cfg.API.Listen == "" {
-		return errNoAPI
+		return false, errNoAPI
 	}
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+cfg.API.Listen+path, nil)
 	if err != nil {
-		return err
+		return false, err
 	}
 	response, err := http.DefaultClient.Do(request)
 	if err != nil {
-		return fmt.Errorf("%w (%s)", errNoAPI, cfg.API.Listen)
+		return false, fmt.Errorf("%w (%s)", errNoAPI, cfg.API.Listen)
 	}
 	defer response.Body.Close()
 	body, err := io.ReadAll(io.LimitReader(response.Body, maxAnswer))
 	if err != nil {
-		return err
+		return false, err
 	}
 	// An unhealthy relayer answers 503 with the same document.
 	if response.StatusCode != http.StatusOK && (response.StatusCode != http.StatusServiceUnavailable || path != "/healthz") {
-		return fmt.Errorf("the relayer at %s answers %s: %.200s", cfg.API.Listen, response.Status, body)
+		return false, fmt.Errorf("the relayer at %s answers %s: %.200s", cfg.API.Listen, response.Status, body)
 	}
-	return json.Unmarshal(body, into)
+	return response.Header.Get(api.More) != "", json.Unmarshal(body, into)
 }
 
-// look reads a list from the running relayer or, when none runs, from its memory.
-func look(ctx context.Context, cfg config.Config, path string, into any, memory func(context.Context, *relayer.Admin) error) error {
-	err := ask(ctx, cfg, path, into)
+// look reads a list from the running relayer or, when none runs, all of it from its memory.
+func look(ctx context.Context, cfg config.Config, path string, into any, memory func(context.Context, *relayer.Admin) error) (more bool, err error) {
+	more, err = ask(ctx, cfg, path, into)
 	if !errors.Is(err, errNoAPI) {
-		return err
+		return more, err
 	}
-	return administrate(ctx, cfg, memory)
+	return false, administrate(ctx, cfg, memory)
+}
+
+// listed is what the answers of lists have in common.
+type listed struct {
+	More bool `json:"more,omitempty"` // there is more than is listed
+}
+
+// tell adds a line where a list is not whole.
+func (l listed) tell(rows *shell.Rows) {
+	if l.More {
+		rows.Add("…", "and more: stop the relayer to list everything from its memory")
+	}
 }
 
 // administrate opens the relayer's memory.
@@ -153,7 +166,7 @@ func newStatus(o *options) *cobra.Command {
 		Args:    cobra.NoArgs,
 	}, func(ctx context.Context, cfg config.Config, p *shell.Printer, _ []string) error {
 		var health relayer.Health
-		if err := ask(ctx, cfg, "/healthz", &health); err != nil {
+		if _, err := ask(ctx, cfg, "/healthz", &health); err != nil {
 			return err
 		}
 		var rows shell.Rows
@@ -195,8 +208,10 @@ func newDrift(o *options) *cobra.Command {
 	}, func(ctx context.Context, cfg config.Config, p *shell.Printer, _ []string) error {
 		var answer struct {
 			Drift []state.Drift `json:"drift"`
+			listed
 		}
-		err := look(ctx, cfg, "/v1/drift", &answer.Drift, func(ctx context.Context, a *relayer.Admin) (err error) {
+		var err error
+		answer.More, err = look(ctx, cfg, "/v1/drift", &answer.Drift, func(ctx context.Context, a *relayer.Admin) (err error) {
 			answer.Drift, err = a.Drift(ctx)
 			return err
 		})
@@ -208,6 +223,7 @@ func newDrift(o *options) *cobra.Command {
 		for _, d := range answer.Drift {
 			rows.Add(d.Since.UTC().Format(time.RFC3339), d.Agent, d.Why, d.Remedy)
 		}
+		answer.tell(&rows)
 		return p.Print(answer, rows)
 	})
 }
@@ -221,8 +237,10 @@ func newParked(o *options) *cobra.Command {
 	}, func(ctx context.Context, cfg config.Config, p *shell.Printer, _ []string) error {
 		var answer struct {
 			Parked []state.Parked `json:"parked"`
+			listed
 		}
-		err := look(ctx, cfg, "/v1/parked", &answer.Parked, func(ctx context.Context, a *relayer.Admin) (err error) {
+		var err error
+		answer.More, err = look(ctx, cfg, "/v1/parked", &answer.Parked, func(ctx context.Context, a *relayer.Admin) (err error) {
 			answer.Parked, err = a.Parked(ctx)
 			return err
 		})
@@ -234,6 +252,7 @@ func newParked(o *options) *cobra.Command {
 		for _, item := range answer.Parked {
 			rows.Add(item.Since.UTC().Format(time.RFC3339), item.Action.ID, item.Why)
 		}
+		answer.tell(&rows)
 		return p.Print(answer, rows)
 	})
 }
@@ -257,8 +276,10 @@ func newDeadList(o *options) *cobra.Command {
 	}, func(ctx context.Context, cfg config.Config, p *shell.Printer, _ []string) error {
 		var answer struct {
 			Dead []stream.DeadLetter `json:"dead"`
+			listed
 		}
-		err := look(ctx, cfg, "/v1/dead", &answer.Dead, func(ctx context.Context, a *relayer.Admin) (err error) {
+		var err error
+		answer.More, err = look(ctx, cfg, "/v1/dead", &answer.Dead, func(ctx context.Context, a *relayer.Admin) (err error) {
 			answer.Dead, err = a.DeadLetters(ctx, 0, maxLetters)
 			return err
 		})
@@ -270,6 +291,7 @@ func newDeadList(o *options) *cobra.Command {
 		for _, d := range answer.Dead {
 			rows.Add(d.Sequence, d.Time.UTC().Format(time.RFC3339), d.Stage, d.Kind, d.Attempts, d.Error)
 		}
+		answer.tell(&rows)
 		return p.Print(answer, rows)
 	})
 }

@@ -25,8 +25,10 @@ or to it until an operator has looked at the change and acknowledged it.`,
 	}, func(ctx context.Context, cfg config.Config, p *shell.Printer, _ []string) error {
 		var answer struct {
 			Registries []state.Governed `json:"registries"`
+			listed
 		}
-		err := look(ctx, cfg, "/v1/registries", &answer.Registries, func(ctx context.Context, a *relayer.Admin) (err error) {
+		var err error
+		answer.More, err = look(ctx, cfg, "/v1/registries", &answer.Registries, func(ctx context.Context, a *relayer.Admin) (err error) {
 			answer.Registries, err = a.Registries(ctx)
 			return err
 		})
@@ -43,6 +45,7 @@ or to it until an operator has looked at the change and acknowledged it.`,
 				rows.Add(configured(cfg, r.Registry), r.Since.UTC().Format(time.RFC3339), "", "", "", "frozen: "+r.Changed)
 			}
 		}
+		answer.tell(&rows)
 		return p.Print(answer, rows)
 	})
 	cmd.AddCommand(newAcknowledge(o))
