@@ -19,8 +19,9 @@ import (
 )
 
 const (
-	// grace is how long the service may take to finish what it holds.
+	// grace is how long the service may take to finish what it holds, hard how long to end after that.
 	grace = 30 * time.Second
+	hard  = 10 * time.Second
 	// openTime bounds one attempt to connect to a chain.
 	openTime = 30 * time.Second
 )
@@ -70,17 +71,31 @@ func run(ctx context.Context, cfg config.Config, log *slog.Logger, signals <-cha
 	case <-service.Done():
 		log.Error("the relayer ended", "error", service.Err())
 	}
-	stop, hurry := context.WithTimeout(context.Background(), grace)
+	return errors.Join(service.Err(), drain(service.Stop, signals, grace, hard, log))
+}
+
+// drain stops a service within soft, or at once on another signal. It returns what stop does, or an error when that does not return for hard longer: whoever supervises
+// the process must not have to wait for a call that never ends.
+func drain(stop func(context.Context) error, signals <-chan os.Signal, soft, hard time.Duration, log *slog.Logger) error {
+	ctx, hurry := context.WithTimeout(context.Background(), soft)
 	defer hurry()
 	finished := make(chan error, 1)
-	go func() { finished <- service.Stop(stop) }()
-	for {
+	go func() { finished <- stop(ctx) }()
+	var late <-chan time.Time
+	for hurried := ctx.Done(); ; {
 		select {
 		case <-signals:
 			log.Warn("hurrying; what is left is done by the next start")
 			hurry()
+		case <-hurried:
+			hurried = nil
+			timer := time.NewTimer(hard)
+			defer timer.Stop()
+			late = timer.C
+		case <-late:
+			return fmt.Errorf("the relayer did not stop within %s of being hurried; nothing is lost, the next start goes on", hard)
 		case err := <-finished:
-			return errors.Join(service.Err(), err)
+			return err
 		}
 	}
 }

@@ -2,6 +2,8 @@ package relayer
 
 import (
 	"bytes"
+	"context"
+	"errors"
 	"log/slog"
 	"os"
 	"strings"
@@ -92,6 +94,45 @@ func TestARegistryIsNamedWhereItsChainHasSeveral(t *testing.T) {
 		if _, err := registryOf(cfg, given); exit.Code(err) != exit.Usage || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v", given, err)
 		}
+	}
+}
+
+// However a service takes being stopped, the command ends: when the service has ended, and else a bounded time after it was hurried.
+func TestDrainIsBounded(t *testing.T) {
+	const long, short = time.Hour, time.Millisecond
+	failed := errors.New("it had failed")
+	hangs := make(chan struct{})
+	t.Cleanup(func() { close(hangs) })
+	for name, c := range map[string]struct {
+		stop       func(context.Context) error
+		soft, hard time.Duration
+		signals    int
+		want       string
+	}{
+		"in order":                {func(context.Context) error { return nil }, long, long, 0, ""},
+		"with what it failed of":  {func(context.Context) error { return failed }, long, long, 0, failed.Error()},
+		"hurried by the clock":    {func(ctx context.Context) error { <-ctx.Done(); return nil }, short, long, 0, ""},
+		"hurried by a signal":     {func(ctx context.Context) error { <-ctx.Done(); return nil }, long, long, 1, ""},
+		"hurried by many signals": {func(ctx context.Context) error { <-ctx.Done(); return nil }, long, long, 3, ""},
+		"never":                   {func(context.Context) error { <-hangs; return nil }, short, short, 0, "did not stop within"},
+		"never, with a signal":    {func(context.Context) error { <-hangs; return nil }, long, short, 1, "did not stop within"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			signals := make(chan os.Signal, c.signals)
+			for range c.signals {
+				signals <- syscall.SIGTERM
+			}
+			ended := make(chan error, 1)
+			go func() { ended <- drain(c.stop, signals, c.soft, c.hard, slog.New(slog.DiscardHandler)) }()
+			select {
+			case err := <-ended:
+				if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+					t.Errorf("got %v, want %q", err, c.want)
+				}
+			case <-time.After(30 * time.Second):
+				t.Error("it waits for ever")
+			}
+		})
 	}
 }
 
