@@ -46,6 +46,7 @@ var commands = map[string]func(ts *testscript.TestScript, neg bool, args []strin
 
 	"signers":  signers,
 	"answered": answered,
+	"forged":   forged,
 	"keccak":   keccak,
 	"pretty":   pretty,
 	"chainof":  chainOf,

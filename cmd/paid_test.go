@@ -56,6 +56,19 @@ func answered(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte("HTTP/1.1 200 OK\r\nPayment-Response: "+x402.EncodeHeader(signed)+"\r\n\r\n"+answer), 0o644))
 }
 
+// forged OUT IN: writes a feedback file with another agent's signature in it. The client's does not cover that one.
+func forged(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: forged OUT IN")
+	}
+	r, err := feedback.ParseReview([]byte(ts.ReadFile(args[1])))
+	ts.Check(err)
+	r.Interaction.Agent[0] ^= 1
+	out, err := r.Encode()
+	ts.Check(err)
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), out, 0o644))
+}
+
 // keccak VAR FILE...: sets VAR to keccak256 of the files, one after another; a word that names no file stands for itself.
 func keccak(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {

@@ -3,6 +3,7 @@ package cmd_test
 
 import (
 	"bytes"
+	"encoding/base64"
 	"errors"
 	"net/http"
 	"net/http/httptest"
@@ -83,6 +84,10 @@ func misbehave(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusPaymentRequired)
 		return
 	case "/free":
+		return
+	case "/echo": // sends what its client sent, and may send something else tomorrow
+		body, _ := base64.RawURLEncoding.DecodeString(r.URL.Query().Get("body"))
+		_, _ = w.Write(body)
 		return
 	}
 	w.Header().Set("Content-Type", "application/json")

@@ -3,6 +3,7 @@ package feedback_test
 import (
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"math/big"
 	"reflect"
 	"strings"
@@ -395,5 +396,56 @@ func TestRaw_hexOfSignaturesIsBare(t *testing.T) {
 	r := paid(t, 95)
 	if file := encoded(t, r); !strings.Contains(file, `"clientSignature":"`+hex.EncodeToString(r.Interaction.Client)+`"`) || !strings.Contains(file, `"tags":["`+feedback.Delivered+`","`+feedback.Participation+`"]`) {
 		t.Error(file)
+	}
+}
+
+func TestCheckAgent_knowsTheKeysOfTheFile(t *testing.T) {
+	r := paid(t, 95)
+	made := func(algorithm string, secret byte) (registration.Signer, []byte) {
+		key, err := interaction.NewKey(algorithm, []byte(strings.Repeat(string(secret), 32)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		signature, err := key.Sign(r.Interaction.Hash)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return registration.Signer{PublicKey: key.PublicKey(), Algorithm: algorithm, From: r.CreatedAt.Add(-time.Hour)}, signature
+	}
+	ed, bySigner := made(registration.Ed25519, 'e')
+	other, byOther := made(registration.Secp256k1, 'o')
+	expired := ed
+	expired.Until = r.CreatedAt
+	address, err := interaction.RecoverAddress(r.Interaction.Hash, byOther)
+	if err != nil {
+		t.Fatal(err)
+	}
+	evmWallet, _ := caip.NewAccountID(r.Agent.Chain(), address)
+	solWallet, _ := caip.NewAccountID(sati().Agent.Chain(), base58Of(ed.PublicKey))
+	for name, c := range map[string]struct {
+		signers   []registration.Signer
+		wallet    caip.AccountID
+		signature []byte
+		holds     bool
+	}{
+		"a key of the file":                {[]registration.Signer{other, ed}, caip.AccountID{}, bySigner, true},
+		"none of them":                     {[]registration.Signer{ed}, caip.AccountID{}, byOther, false},
+		"the wallet beside keys":           {[]registration.Signer{ed}, evmWallet, byOther, false},
+		"a key that was not valid":         {[]registration.Signer{expired}, caip.AccountID{}, bySigner, false},
+		"one that was, and one that is":    {[]registration.Signer{expired, ed}, caip.AccountID{}, bySigner, true},
+		"no keys, the wallet":              {nil, evmWallet, byOther, true},
+		"no keys, the wallet on solana":    {nil, solWallet, bySigner, true},
+		"no keys, another wallet":          {nil, evmWallet, bySigner, false},
+		"no keys, another solana wallet":   {nil, solWallet, byOther, false},
+		"no keys, no wallet, no signature": {nil, caip.AccountID{}, nil, false},
+	} {
+		r.Interaction.Agent = c.signature
+		if err := r.CheckAgent(c.signers, c.wallet); (err == nil) != c.holds || err != nil && !errors.Is(err, interaction.ErrSignature) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	r.Interaction = nil
+	if err := r.CheckAgent([]registration.Signer{ed}, evmWallet); !errors.Is(err, interaction.ErrSignature) {
+		t.Errorf("about no payment: %v", err)
 	}
 }

@@ -2,6 +2,7 @@ package feedback
 
 import (
 	"fmt"
+	"time"
 
 	"github.com/mr-tron/base58"
 
@@ -66,4 +67,40 @@ func (r Review) CheckClient() error {
 		}
 	}
 	return err
+}
+
+// CheckAgent finds the key that made the agent's signature, among the signers of the agent's registration file, and says whether it could be used when the review was written. Where
+// the file has no signers the agent's wallet may have signed, as the later generation of the extension has it. Errors wrap interaction.ErrSignature.
+func (r Review) CheckAgent(signers []registration.Signer, wallet caip.AccountID) error {
+	x := r.Interaction
+	if x == nil {
+		return fmt.Errorf("%w: the review is about no payment", interaction.ErrSignature)
+	}
+	expired := false
+	for _, key := range signers {
+		if interaction.Check(key.Algorithm, key.PublicKey, x.Hash, x.Agent) != nil {
+			continue
+		}
+		if key.Valid(r.CreatedAt) {
+			return nil
+		}
+		expired = true
+	}
+	switch {
+	case expired:
+		return fmt.Errorf("%w: its key could not be used at %s", interaction.ErrSignature, r.CreatedAt.UTC().Format(time.RFC3339))
+	case len(signers) > 0:
+		return fmt.Errorf("%w: no key of the registration file made it", interaction.ErrSignature)
+	case wallet.Chain.Namespace == caip.Solana:
+		key, err := base58.Decode(wallet.Address)
+		if err != nil {
+			return fmt.Errorf("%w: %s is no key", interaction.ErrSignature, wallet)
+		}
+		return interaction.Check(registration.Ed25519, key, x.Hash, x.Agent)
+	case wallet.Chain.Namespace == caip.EIP155:
+		if address, err := interaction.RecoverAddress(x.Hash, x.Agent); err == nil && address == wallet.Address {
+			return nil
+		}
+	}
+	return fmt.Errorf("%w: the registration file has no keys, and the agent's wallet has not made it", interaction.ErrSignature)
 }

@@ -21,6 +21,7 @@ import (
 const (
 	fileRight    = "right"    // it is the one that was meant, by its hash or its URI, and says what the chain says
 	fileWrong    = "wrong"    // another one, or one that says otherwise
+	fileUnproven = "unproven" // as far as can be told right, but no key of the agent's registration file made the agent's signature in it
 	fileUnpinned = "unpinned" // neither hash nor URI fix its bytes: it may have said something else
 	fileNone     = "none"     // the feedback names no file
 )
@@ -48,7 +49,7 @@ type difference struct {
 }
 
 // checked fetches the file behind a feedback, or takes the one in path, and checks it.
-func checked(ctx context.Context, s *shell.Shell, f chains.Feedback, path string) (*checkView, error) {
+func checked(ctx context.Context, s *shell.Shell, chain chains.Chain, f chains.Feedback, at chains.Finality, path string) (*checkView, error) {
 	v := &checkView{State: fileNone, URI: f.URI, Problems: []feedback.Problem{}, Differences: []difference{}}
 	data, err := v.read(ctx, s, f, path)
 	if err != nil || data == nil {
@@ -82,6 +83,16 @@ func checked(ctx context.Context, s *shell.Shell, f chains.Feedback, path string
 	for _, d := range r.Agree(f) {
 		v.State = fileWrong
 		v.Differences = append(v.Differences, difference{d.Field, d.Got, d.Want})
+	}
+	if r.Interaction == nil || v.State == fileWrong {
+		return v, nil
+	}
+	switch err := agentSigned(ctx, s, chain, f.Agent, r, at); {
+	case unsigned(err):
+		v.State = fileUnproven
+		v.Problems = append(v.Problems, feedback.Problem{Path: "agentSignature", Severity: "warning", Text: err.Error(), Remedy: "the key may have been taken out of the file since; else the agent has not signed"})
+	case err != nil:
+		return v, err
 	}
 	return v, nil
 }

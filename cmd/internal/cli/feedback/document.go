@@ -1,10 +1,14 @@
 package feedback
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"slices"
 	"strings"
@@ -23,6 +27,7 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/feedback"
 	"github.com/bridge8004/bridge8004/crosschain/fetch"
 	"github.com/bridge8004/bridge8004/crosschain/publish"
+	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
 
 // documentFlags are the file about a review: a ready one, or what to build one of.
@@ -119,6 +124,9 @@ func (d *document) keep(path string) error {
 		return nil
 	}
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	if errors.Is(err, fs.ErrExist) {
+		return exit.Usagef("--save: %s exists, and may be the file of a review that was sent: give it with --file, or name another place", path)
+	}
 	if err != nil {
 		return exit.Usagef("--save: %w", err)
 	}
@@ -137,7 +145,7 @@ func (o *giveOptions) file(ctx context.Context, chain chains.Chain, account caip
 	var err error
 	switch {
 	case o.document.path != "":
-		d, err = o.ready(account, op)
+		d, err = o.ready(ctx, chain, account, op)
 	case paid != nil || o.document.built():
 		d, err = o.build(ctx, chain, account, client, paid, op)
 	}
@@ -154,7 +162,10 @@ func (o *giveOptions) file(ctx context.Context, chain chains.Chain, account caip
 		return d, nil
 	}
 	op.Hash = caip.Keccak256(d.bytes)
-	if op.URI != "" || o.document.print {
+	if op.URI != "" {
+		return d, o.published(ctx, op.URI, d.bytes)
+	}
+	if o.document.print {
 		return d, nil
 	}
 	if len(d.bytes) > maxInline {
@@ -164,8 +175,29 @@ func (o *giveOptions) file(ctx context.Context, chain chains.Chain, account caip
 	return d, nil
 }
 
+// published refuses a URI that fixes other bytes. What a web server sends is not asked for: the file may be put there later.
+func (o *giveOptions) published(ctx context.Context, uri string, file []byte) error {
+	var err error
+	if name, ok := strings.CutPrefix(uri, "ipfs://"); ok && !strings.Contains(name, "/") {
+		err = fetch.CheckCID(name, file)
+	} else if strings.HasPrefix(uri, "data:") {
+		a, failed := o.shell.App()
+		if failed != nil {
+			return failed
+		}
+		var found fetch.Document
+		if found, err = a.Fetcher().Get(ctx, uri); err == nil && !bytes.Equal(found.Bytes, file) {
+			err = errors.New("it holds other bytes")
+		}
+	}
+	if err == nil || chains.KindOf(err) == chains.Unsupported { // a CID that cannot be recomputed
+		return nil
+	}
+	return &chains.Error{Kind: chains.Invalid, Op: "--uri", Err: err, Remedy: "publish this very file"}
+}
+
 // ready checks a file that the caller has made. Value, tags and endpoint are the file's; flags may say the same.
-func (o *giveOptions) ready(account caip.AccountID, op *chains.GiveFeedback) (*document, error) {
+func (o *giveOptions) ready(ctx context.Context, chain chains.Chain, account caip.AccountID, op *chains.GiveFeedback) (*document, error) {
 	data, err := readFile(o.shell, "--file", o.document.path)
 	if err != nil {
 		return nil, err
@@ -201,6 +233,15 @@ func (o *giveOptions) ready(account caip.AccountID, op *chains.GiveFeedback) (*d
 	op.Value, op.Tag1, op.Tag2, op.Endpoint = said.Value, said.Tag1, said.Tag2, said.Endpoint
 	if r.Old != nil && op.Auth == nil {
 		op.Auth = r.Old.Auth
+	}
+	if r.Interaction == nil || o.document.print {
+		return &document{bytes: data, review: r}, nil
+	}
+	// What the agent answered is not at hand here; that it signed is on chain.
+	if err := agentSigned(ctx, o.shell, chain, op.Agent, r, chains.Latest); unsigned(err) {
+		return nil, &chains.Error{Kind: chains.Invalid, Chain: op.Agent.Chain(), Op: "feedback file", Err: fmt.Errorf("agentSignature: %w", err), Remedy: "give the answer itself with --payment-response"}
+	} else if err != nil {
+		return nil, err
 	}
 	return &document{bytes: data, review: r}, nil
 }
@@ -251,6 +292,12 @@ func bind(r *feedback.Review, paid *payment, op *chains.GiveFeedback) {
 	i := paid.said.Interaction
 	r.Profile = feedback.X402
 	r.Interaction = &feedback.Interaction{TaskRef: i.TaskRef, Hash: i.Hash, Agent: i.Signature}
+	if i.Generation == x402.V1 { // what it takes to compute the hash anew, and to check the signature, without the bodies
+		r.Extra = map[string]json.RawMessage{}
+		for name, value := range map[string]string{"dataHash": i.DataHash.String(), "agentSignerPublicKey": "0x" + hex.EncodeToString(i.PublicKey), "agentSignatureAlgorithm": i.Algorithm} {
+			r.Extra[name], _ = json.Marshal(value) // a text is always JSON
+		}
+	}
 	switch {
 	case op.Tag1 == "":
 		op.Tag1 = feedback.Delivered

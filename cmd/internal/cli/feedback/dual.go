@@ -38,6 +38,9 @@ const (
 // operation is what is sent, and on SATI who signs it.
 func (o *giveOptions) operation(ctx context.Context, chain chains.Chain, op chains.GiveFeedback, file *document, paid *payment) (chains.Op, string, error) {
 	at, ok := chain.(*sati.Chain)
+	if ok && file != nil && file.review.Interaction != nil {
+		op.TaskRef = feedback.PaidTask(file.review.Interaction.TaskRef)
+	}
 	if !ok {
 		written, err := o.dual.operation(chain, op)
 		return written, "", err
@@ -49,10 +52,15 @@ func (o *giveOptions) operation(ctx context.Context, chain chains.Chain, op chai
 		}
 		return written, byClient, err
 	}
+	if file.review.Interaction != nil && paid == nil && o.dual.task != "" {
+		return nil, "", exit.Usagef("--task follows from the payment: leave it out")
+	}
 	body := sati.Body{TaskRef: op.TaskRef, DataHash: sha256.Sum256(file.bytes), Outcome: chains.Neutral, ContentType: wire.ContentJSON}
 	var err error
-	if body.TaskRef, err = word("--task", o.dual.task); err != nil {
-		return nil, "", err
+	if o.dual.task != "" {
+		if body.TaskRef, err = word("--task", o.dual.task); err != nil {
+			return nil, "", err
+		}
 	}
 	if op.Outcome != nil {
 		body.Outcome = *op.Outcome
@@ -66,7 +74,6 @@ func (o *giveOptions) operation(ctx context.Context, chain chains.Chain, op chai
 	if o.dual.task != "" || o.dual.dataHash != "" {
 		return nil, "", exit.Usagef("--task and --data-hash follow from the payment: leave them out")
 	}
-	body.TaskRef = feedback.PaidTask(paid.said.Interaction.TaskRef)
 	both := body
 	both.DataHash = caip.Keccak256(paid.request, paid.answer)
 	signature, err := o.dual.fitting(ctx, at, op.Agent, both, paid.said.Interaction.Signature)
@@ -121,8 +128,10 @@ func (d *dualFlags) fitting(ctx context.Context, chain *sati.Chain, agent caip.A
 // operation is the review, signed by both where the holder's signature is given.
 func (d *dualFlags) operation(chain chains.Chain, op chains.GiveFeedback) (chains.Op, error) {
 	var err error
-	if op.TaskRef, err = word("--task", d.task); err != nil {
-		return nil, err
+	if d.task != "" {
+		if op.TaskRef, err = word("--task", d.task); err != nil {
+			return nil, err
+		}
 	}
 	if d.agentSignature == "" {
 		if d.dataHash != "" {

@@ -189,6 +189,9 @@ func (o *giveOptions) check(op *chains.GiveFeedback) (err error) {
 	if op.Value, op.Tag1, op.Tag2, err = o.measure.read(o.document.path != ""); err != nil {
 		return err
 	}
+	if t, like := feedback.Like(op.Tag1); like {
+		warn(o.shell, "tag1 %q is not the standard's %q: readers compare bytes", op.Tag1, t.Name)
+	}
 	if op.Hash, err = hashFlag(o.hash); err != nil {
 		return err
 	}

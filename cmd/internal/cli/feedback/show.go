@@ -18,8 +18,9 @@ func newShow(s *shell.Shell) *cobra.Command {
 		Long: `Show one feedback, its responses, and whether it is a mirror.
 
 With --check the file behind its feedbackURI is fetched and checked: its hash against the one on chain (over its very bytes, then over its RFC 8785 form; the answer says which matched), its fields
-by its profile, the client's signature where it has one, and what it says against what the chain says. On SATI the file is looked for at the raw IPFS block that the data hash of a public
-attestation names. Exit codes with --check: 0 the file is right; 3 it is wrong; 4 there is none, or nothing fixes what it says; 1 it could not be read.`,
+by its profile, the signatures of client and agent where it has them, and what it says against what the chain says. On SATI the file is looked for at the raw IPFS block that the data hash of a public
+attestation names. Exit codes with --check: 0 the file is right; 3 it is wrong; 4 there is none, nothing fixes what it says, or the agent's signature is of no key that the
+agent's registration file lists now; 1 it could not be read.`,
 		Example: `  bridge8004 feedback show 8453:42:0x742d35cc6634c0532925a3b844bc9e7595f0beb0:1 --config bridge.yaml
   bridge8004 feedback show 8453:42:0x742d35cc6634c0532925a3b844bc9e7595f0beb0:1 --check --config bridge.yaml
   bridge8004 feedback show solana/<mint>/<attestation> --file review.json --config bridge.yaml`,
@@ -78,7 +79,7 @@ func runShow(ctx context.Context, o *showOptions, text string) error {
 		}
 	}
 	if o.check || o.file != "" {
-		if v.File, err = checked(ctx, s, f, o.file); err != nil {
+		if v.File, err = checked(ctx, s, chain, f, at, o.file); err != nil {
 			return err
 		}
 	}

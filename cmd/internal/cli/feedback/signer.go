@@ -1,0 +1,61 @@
+package feedback
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
+	"github.com/bridge8004/bridge8004/crosschain/feedback"
+	"github.com/bridge8004/bridge8004/crosschain/interaction"
+	"github.com/bridge8004/bridge8004/crosschain/registration"
+)
+
+// agentSigned checks the agent's signature in a review about a payment against the keys of the agent's registration file, as the chain leads to it now. An error that wraps
+// interaction.ErrSignature says that no such key made it: somebody else has, or the key has been taken out of the file since.
+func agentSigned(ctx context.Context, s *shell.Shell, chain chains.Chain, ref caip.AgentRef, r feedback.Review, at chains.Finality) error {
+	unproven := func(format string, args ...any) error {
+		return fmt.Errorf("%w: %w", interaction.ErrSignature, fmt.Errorf(format, args...))
+	}
+	found, err := chain.Agent(ctx, ref, at)
+	if err != nil {
+		return err
+	}
+	switch {
+	case ref.Chain().Namespace == caip.Solana && found.Authority != found.Owner:
+		return unproven("the agent was sold without its update authority: its file may be the seller's")
+	case found.Wallet.State == chains.WalletRedirected:
+		return unproven("%s", found.Wallet.Why)
+	case found.URI == "":
+		return unproven("the agent has no agentURI, and so no keys")
+	}
+	a, err := s.App()
+	if err != nil {
+		return err
+	}
+	document, err := a.Fetcher().Get(ctx, found.URI)
+	if err != nil {
+		return fmt.Errorf("the registration file of the agent: %w", err)
+	}
+	file, err := registration.Parse(document.Bytes)
+	if err != nil {
+		return unproven("the agent's registration file: %w", err)
+	}
+	if !file.Lists(ref) {
+		return unproven("the file that the agent's URI leads to does not list the agent")
+	}
+	signers, problems := file.Signers()
+	if len(signers) == 0 && len(problems) > 0 {
+		return unproven("%s of the agent's registration file %s", problems[0].Path, problems[0].Text)
+	}
+	var wallet caip.AccountID
+	if found.Wallet.State == chains.WalletSet {
+		wallet = found.Wallet.Address
+	}
+	return r.CheckAgent(signers, wallet)
+}
+
+// unsigned says that an error is about the signature, not about reading what it is checked with.
+func unsigned(err error) bool { return errors.Is(err, interaction.ErrSignature) }
