@@ -124,10 +124,8 @@ func (v *registrar) warn(format string, args ...any) {
 }
 
 func (v *registrar) run(ctx context.Context) {
-	if !v.req.Agent.IsZero() && !v.named(ctx) {
-		return
-	}
-	if !v.open(ctx) {
+	if !v.req.Agent.IsZero() && !v.named(ctx) || !v.open(ctx) {
+		v.alone(ctx)
 		return
 	}
 	v.shape()
@@ -159,27 +157,30 @@ func (v *registrar) known(ref caip.AgentRef) bool {
 	return known
 }
 
-// named reads the agent that the caller named, to find its file. It leaves the other checks of it to registration.
+// alone checks the agent that the caller named, where there is no file to go by.
+func (v *registrar) alone(ctx context.Context) {
+	if v.req.Agent.IsZero() {
+		return
+	}
+	v.refs = []caip.AgentRef{v.req.Agent}
+	v.gather(ctx)
+	v.registration(v.req.Agent)
+	v.table()
+}
+
+// named reads the agent that the caller named, to find its file.
 func (v *registrar) named(ctx context.Context) bool {
 	ref := v.req.Agent
 	if _, known := v.deps.Book.Reputation(ref.Registry); !known {
-		return v.known(ref)
+		return false
 	}
 	s := v.subjects(ctx, []caip.AgentRef{ref})[0]
-	if exists := s.exists(v.check(CheckExists, ref), false); exists.Outcome != Pass {
-		v.known(ref)
-		v.add(exists)
+	if s.exists(Check{}, false).Outcome != Pass {
 		return false
 	}
-	file := v.check(CheckFile, ref)
-	switch {
-	case s.settled.URI == "":
-		v.known(ref)
-		v.add(s.exists(v.check(CheckExists, ref), false))
-		v.add(file.fail(NotListed, "the agent has no agentURI, and so no file"))
+	if s.settled.URI == "" {
+		v.add(v.check(CheckFile, ref).fail(NotListed, "the agent has no agentURI, and so no file"))
 		return false
-	case s.settled.URI != s.newest.URI:
-		v.add(file.fail(RecentlyChanged, "the agentURI is changing: ask again when that is final"))
 	}
 	v.report.Source.URI = brief(s.settled.URI)
 	v.document.URI = s.settled.URI

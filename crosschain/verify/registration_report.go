@@ -164,7 +164,7 @@ func (r RegistrationReport) WriteText(w io.Writer) error {
 		row("file", r.Source.Name)
 	}
 	if f := r.File; f != nil {
-		row("name", f.Name)
+		row("name", or(f.Name))
 		row("sha256", f.SHA256.String())
 		row("standard", yes(f.Standard))
 	}
