@@ -198,7 +198,7 @@ func (n *node) getSignatures(ctx context.Context, address solana.PublicKey, befo
 
 // post makes one request and decodes its result in one go; rpc.ErrNotFound when there is none.
 func post[T any](ctx context.Context, n *node, body []byte, most int64) (*T, error) {
-	req, err := http.NewRequestWithContext(ctx, http.MethodPost, n.url, bytes.NewReader(body))
+	req, err := http.NewRequestWithContext(bounded(ctx), http.MethodPost, n.url, bytes.NewReader(body))
 	if err != nil {
 		return nil, err
 	}

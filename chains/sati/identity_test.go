@@ -139,6 +139,9 @@ func TestLimits(t *testing.T) {
 		"name":   sati.SetName{Agent: ref, Name: "\xff"},
 		"uri":    chains.SetURI{Agent: ref, URI: "\xff"},
 		"nobody": sati.SetName{Agent: ref},
+		"value":  chains.SetMetadata{Agent: ref, Entry: chains.MetadataEntry{Key: "k", Value: []byte("\xff")}},
+		"key":    chains.SetMetadata{Agent: ref, Entry: chains.MetadataEntry{Key: "\xff", Value: []byte("v")}},
+		"new":    chains.Register{Name: "a", URI: "\xff"},
 	} {
 		_, err := w.writer("owner").Sign(t.Context(), op, chains.SignOptions{})
 		wantKind(t, name, err, chains.Invalid)

@@ -85,7 +85,7 @@ func (w *Writer) seal(ctx context.Context, n *node, verb string, p plan) (chains
 	if err != nil {
 		return chains.Tx{}, err
 	}
-	if sim.Value == nil {
+	if sim == nil || sim.Value == nil {
 		return chains.Tx{}, c.fail(chains.Transient, verb, errors.New("simulation without result"))
 	}
 	if sim.Value.Err != nil {

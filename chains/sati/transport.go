@@ -77,6 +77,9 @@ func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 		return nil, errTooLarge
 	}
 	res.Body = &boundedBody{res.Body, t.most}
+	if r.Context().Value(bounding{}) == nil {
+		res.Body = &guardedBody{ReadCloser: res.Body}
+	}
 	return res, nil
 }
 
