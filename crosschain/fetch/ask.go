@@ -43,7 +43,7 @@ func (f *Fetcher) ask(ctx context.Context, q Question) (Answer, error) {
 	if err != nil || len(q.URL) > maxURL {
 		return Answer{}, invalid(errors.New("malformed URL"))
 	}
-	if err := checkURL(u, f.opt.AllowHTTP, f.guard); err != nil {
+	if err := f.open.check(u); err != nil {
 		return Answer{}, err
 	}
 	method := q.Method
@@ -69,12 +69,12 @@ func (f *Fetcher) ask(ctx context.Context, q Question) (Answer, error) {
 	if req.Header.Get("Accept-Encoding") == "" {
 		req.Header.Set("Accept-Encoding", "gzip")
 	}
-	client := *f.client
+	client := *f.open.client
 	client.CheckRedirect = func(next *http.Request, via []*http.Request) error {
 		if !sameOrigin(next.URL, u) {
 			return invalid(fmt.Errorf("the server redirects to another origin, %.120q: ask that one, if you mean it", next.URL.Scheme+"://"+next.URL.Host))
 		}
-		return f.client.CheckRedirect(next, via)
+		return f.open.client.CheckRedirect(next, via)
 	}
 	resp, err := client.Do(req)
 	if err != nil {

@@ -47,7 +47,7 @@ type Options struct {
 	MaxBytes  int64         // most bytes of one document, after decompression; 0: DefaultMaxBytes
 	Timeout   time.Duration // for one Get with all its redirects and gateways; 0: DefaultTimeout
 	Redirects int           // most redirects followed; 0: DefaultRedirects, negative: none
-	Gateways  []string      // IPFS gateways, base URLs without /ipfs; nil: DefaultGateways
+	Gateways  []string      // IPFS gateways, base URLs without /ipfs; nil: DefaultGateways. For those that are Nearby the three flags below do not matter
 
 	AllowHTTP     bool // plain http as well
 	AllowLoopback bool // loopback addresses as well: local networks and tests
@@ -92,11 +92,11 @@ type Document struct {
 
 // Fetcher reads documents. It is safe for concurrent use and keeps a few idle connections.
 type Fetcher struct {
-	opt    Options
-	guard  guard
-	client *http.Client
-	kept   *memory // nil without Options.Cache
-	disk   *disk   // nil without its Dir
+	opt  Options
+	open reach   // of all that strangers name
+	near reach   // of gateways that the operator named
+	kept *memory // nil without Options.Cache
+	disk *disk   // nil without its Dir
 }
 
 // New returns a Fetcher.
@@ -122,8 +122,8 @@ func New(opt Options) *Fetcher {
 	if opt.Cache.Entries <= 0 {
 		opt.Cache.Entries = DefaultEntries
 	}
-	f := &Fetcher{opt: opt, guard: guard{loopback: opt.AllowLoopback, private: opt.AllowPrivate}}
-	f.client = newClient(opt, f.guard)
+	f := &Fetcher{opt: opt}
+	f.open, f.near = newReach(opt, guard{loopback: opt.AllowLoopback, private: opt.AllowPrivate}, opt.AllowHTTP), nearby(opt)
 	if opt.Cache.Bytes > 0 {
 		f.kept, f.disk = newMemory(opt.Cache), newDisk(opt.Cache)
 	}

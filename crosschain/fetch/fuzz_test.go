@@ -176,7 +176,7 @@ func FuzzCheckURL(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		u, err := url.Parse(text)
-		if err != nil || checkURL(u, false, guard{}) != nil {
+		if err != nil || (reach{}).check(u) != nil {
 			return
 		}
 		if u.Scheme != "https" || u.User != nil || u.Hostname() == "" || len(u.String()) > maxURL {

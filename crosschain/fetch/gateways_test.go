@@ -116,3 +116,40 @@ func TestGet_ipfsAsksFewAtATime(t *testing.T) {
 		t.Errorf("%d at a time, %v", most.Load(), err)
 	}
 }
+
+// A gateway of one's own may be on this machine without opening the machine to what strangers write.
+func TestGet_ipfsFromANearbyGateway(t *testing.T) {
+	var asked atomic.Int32
+	inner := serve(t, func(w http.ResponseWriter, r *http.Request) { asked.Add(1); io.WriteString(w, hello) })
+	uri := "ipfs://" + rawCID([]byte(hello)).String()
+	strict := func(gateway string) *fetch.Fetcher {
+		return fetch.New(fetch.Options{Gateways: []string{gateway}, Timeout: time.Minute})
+	}
+	for _, gateway := range []string{inner, strings.Replace(inner, "127.0.0.1", "localhost", 1)} {
+		if doc, err := strict(gateway).Get(t.Context(), uri); err != nil || string(doc.Bytes) != hello {
+			t.Errorf("%s: %q, %v", gateway, doc.Bytes, err)
+		}
+	}
+	asked.Store(0)
+	if _, err := strict(inner).Get(t.Context(), inner); chains.KindOf(err) != chains.Invalid {
+		t.Errorf("a page at the gateway's address: %v", err)
+	}
+	// Nor does it lead on to others.
+	for name, to := range map[string]string{"another port": inner + "/x", "a metadata service": "http://169.254.169.254/", "the web": "https://ipfs.io/"} {
+		leads := serve(t, func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, to, http.StatusFound) })
+		if _, err := strict(leads).Get(t.Context(), uri); chains.KindOf(err) != chains.Invalid || !strings.Contains(err.Error(), "another origin") {
+			t.Errorf("to %s: %v", name, err)
+		}
+	}
+	if asked.Load() != 0 {
+		t.Error("the other server was asked")
+	}
+	for gateway, want := range map[string]bool{
+		"http://127.0.0.1:8080": true, "http://[::1]": true, "http://localhost": true, "http://10.0.0.5/base": true, "http://[::ffff:192.168.0.1]:80": true,
+		"https://ipfs.io": false, "http://169.254.169.254": false, "http://100.100.100.200": false, "http://localhost.example": false, "http://8.8.8.8": false, "http://0.0.0.0": false, "%": false,
+	} {
+		if got := fetch.Nearby(gateway); got != want {
+			t.Errorf("%s: %t", gateway, got)
+		}
+	}
+}

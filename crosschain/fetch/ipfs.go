@@ -140,7 +140,7 @@ func (f *Fetcher) gateway(ctx context.Context, gateway string, u ipfsURI) (sent,
 		return sent{}, &chains.Error{Kind: chains.KindOf(err), Err: fmt.Errorf("the path behind the CID can only be checked from blocks: %w", err),
 			Remedy: "use a trustless gateway, or the file's own CID"}
 	}
-	resp, err := f.request(ctx, u.at(gateway), http.Header{"Accept": {acceptFile}})
+	resp, err := f.request(ctx, f.via(gateway), u.at(gateway), http.Header{"Accept": {acceptFile}})
 	if err != nil {
 		return sent{}, err
 	}
@@ -152,7 +152,7 @@ func (f *Fetcher) gateway(ctx context.Context, gateway string, u ipfsURI) (sent,
 }
 
 func (f *Fetcher) fromCAR(ctx context.Context, gateway string, u ipfsURI) (sent, error) {
-	resp, err := f.request(ctx, u.at(gateway)+"?format=car&dag-scope=entity", http.Header{"Accept": {typeCAR + "; version=1; order=dfs; dups=n, " + acceptFile}})
+	resp, err := f.request(ctx, f.via(gateway), u.at(gateway)+"?format=car&dag-scope=entity", http.Header{"Accept": {typeCAR + "; version=1; order=dfs; dups=n, " + acceptFile}})
 	if err != nil {
 		return sent{}, err
 	}

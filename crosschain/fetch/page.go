@@ -24,7 +24,7 @@ func (f *Fetcher) page(ctx context.Context, uri string) (entry, Copy, error) {
 	if have {
 		old.policy.conditions(header)
 	}
-	resp, err := f.request(ctx, uri, header)
+	resp, err := f.request(ctx, f.open, uri, header)
 	if err != nil {
 		return entry{}, "", err
 	}
@@ -35,7 +35,7 @@ func (f *Fetcher) page(ctx context.Context, uri string) (entry, Copy, error) {
 			return f.confirm(old, resp.Header), Confirmed, nil
 		}
 		f.kept.drop(uri)
-		if resp, err = f.request(ctx, uri, http.Header{"Accept": {acceptFile}}); err != nil {
+		if resp, err = f.request(ctx, f.open, uri, http.Header{"Accept": {acceptFile}}); err != nil {
 			return entry{}, "", err
 		}
 	}

@@ -24,9 +24,17 @@ const (
 	acceptFile = "application/json, */*;q=0.5"
 )
 
-func newClient(opt Options, g guard) *http.Client {
+// reach is a client with what it may reach.
+type reach struct {
+	guard  guard
+	http   bool // plain http as well
+	client *http.Client
+}
+
+func newReach(opt Options, g guard, plain bool) reach {
 	dialer := &net.Dialer{Timeout: opt.Timeout, Control: g.control, Resolver: opt.Resolver}
-	return &http.Client{
+	r := reach{guard: g, http: plain}
+	r.client = &http.Client{
 		Transport: &http.Transport{
 			Proxy:                  opt.Proxy, // nil is none, not the environment's
 			DialContext:            dialer.DialContext,
@@ -50,18 +58,54 @@ func newClient(opt Options, g guard) *http.Client {
 			}
 			// net/http has set it from the request before.
 			next.Header.Del("Referer")
-			return checkURL(next.URL, opt.AllowHTTP, g)
+			return r.check(next.URL)
 		},
 	}
+	return r
+}
+
+// nearby is what reaches gateways on this machine or network that the operator has named by address: they may be asked, over plain http too, without opening those addresses
+// to what strangers write. It follows no redirect to anywhere else.
+func nearby(opt Options) reach {
+	r := newReach(opt, guard{loopback: true, private: true}, true)
+	within := r.client.CheckRedirect
+	r.client.CheckRedirect = func(next *http.Request, via []*http.Request) error {
+		if !sameOrigin(next.URL, via[0].URL) {
+			return invalid(errors.New("the gateway redirects to another origin"))
+		}
+		return within(next, via)
+	}
+	return r
+}
+
+// Nearby reports whether a gateway is named by an address of this machine or of a private network, or as localhost. Such a gateway needs no leave for those addresses.
+func Nearby(gateway string) bool {
+	u, err := url.Parse(gateway)
+	if err != nil {
+		return false
+	}
+	ip, err := netip.ParseAddr(u.Hostname())
+	if err != nil {
+		return strings.EqualFold(u.Hostname(), "localhost")
+	}
+	return (guard{}).check(ip) != nil && (guard{loopback: true, private: true}).check(ip) == nil
+}
+
+// via is what reaches a gateway.
+func (f *Fetcher) via(gateway string) reach {
+	if Nearby(gateway) {
+		return f.near
+	}
+	return f.open
 }
 
 // request asks with GET. The answer's body is bounded and decompressed.
-func (f *Fetcher) request(ctx context.Context, uri string, header http.Header) (*http.Response, error) {
+func (f *Fetcher) request(ctx context.Context, r reach, uri string, header http.Header) (*http.Response, error) {
 	u, err := url.Parse(uri)
 	if err != nil {
 		return nil, invalid(errors.New("malformed URL"))
 	}
-	if err := checkURL(u, f.opt.AllowHTTP, f.guard); err != nil {
+	if err := r.check(u); err != nil {
 		return nil, err
 	}
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, u.String(), nil)
@@ -71,7 +115,7 @@ func (f *Fetcher) request(ctx context.Context, uri string, header http.Header) (
 	req.Header = header
 	req.Header.Set("User-Agent", "bridge8004")
 	req.Header.Set("Accept-Encoding", "gzip")
-	resp, err := f.client.Do(req)
+	resp, err := r.client.Do(req)
 	if err != nil {
 		return nil, transportError(err)
 	}
@@ -137,10 +181,10 @@ func (b *bounded) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// checkURL holds for the first request and for every redirect.
-func checkURL(u *url.URL, allowHTTP bool, g guard) error {
+// check holds for the first request and for every redirect.
+func (r reach) check(u *url.URL) error {
 	switch {
-	case u.Scheme == "http" && !allowHTTP:
+	case u.Scheme == "http" && !r.http:
 		return &chains.Error{Kind: chains.Invalid, Err: errors.New("plain http is not read"), Remedy: "use https, or allow http explicitly on a local network"}
 	case u.Scheme != "https" && u.Scheme != "http":
 		return invalid(fmt.Errorf("scheme %.20q is not read", u.Scheme))
@@ -159,7 +203,7 @@ func checkURL(u *url.URL, allowHTTP bool, g guard) error {
 	}
 	// Names are checked when they are dialled. An address is known now, also where a proxy would dial it.
 	if ip, err := netip.ParseAddr(u.Hostname()); err == nil {
-		return g.check(ip)
+		return r.guard.check(ip)
 	}
 	return nil
 }

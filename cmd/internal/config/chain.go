@@ -11,6 +11,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/keyref"
 	"github.com/bridge8004/bridge8004/configs"
+	"github.com/bridge8004/bridge8004/crosschain/fetch"
 	relayer "github.com/bridge8004/bridge8004/relayer/config"
 )
 
@@ -40,8 +41,8 @@ func (c *Config) resolve(found *problems) {
 	for i, gateway := range c.Fetch.Gateways {
 		path := fmt.Sprintf("fetch.gateways[%d]", i)
 		checkURL(path, gateway, found, "http", "https")
-		if u, err := url.Parse(gateway); err == nil && u.Scheme == "http" && !c.Fetch.AllowHTTP {
-			found.add(path, "plain http, which would be refused at every fetch; use https, or set fetch.allow_http on a local network")
+		if u, err := url.Parse(gateway); err == nil && u.Scheme == "http" && !c.Fetch.AllowHTTP && !fetch.Nearby(gateway) {
+			found.add(path, "plain http, which would be refused at every fetch; use https, name it by its loopback or private address, or set fetch.allow_http")
 		}
 	}
 	if c.Fetch.Timeout <= 0 || c.Fetch.Timeout > 5*time.Minute {

@@ -128,7 +128,8 @@ type MirrorKeys struct {
 
 // Fetch says how documents are fetched.
 type Fetch struct {
-	// IPFS gateways (http, https), asked in this order, a few side by side. CIDs are recomputed, so that a gateway can withhold a file but not change it. Default public ones.
+	// IPFS gateways (http, https), asked in this order, a few side by side. CIDs are recomputed, so that a gateway can withhold a file but not change it. One that is named by a
+	// loopback or private address, or as localhost, needs no leave below. Default public ones.
 	Gateways []string `koanf:"gateways"`
 	// Fetch over plain http as well.
 	AllowHTTP bool `koanf:"allow_http"`

@@ -310,9 +310,9 @@ func TestWhatIsKeptOfDocumentsHasBounds(t *testing.T) {
 }
 
 func TestAGatewayOverPlainHTTPHasToBeAllowed(t *testing.T) {
-	const gateways = "fetch: {gateways: ['https://a.example', 'http://127.0.0.1:8080']"
+	const gateways = "fetch: {gateways: ['https://a.example', 'http://gateway.example:8080', 'http://127.0.0.1:8080']"
 	_, err := load(t, gateways+"}")
-	if err == nil || !strings.Contains(err.Error(), "fetch.gateways[1]: plain http") || !strings.Contains(err.Error(), "fetch.allow_http") || strings.Contains(err.Error(), "gateways[0]") {
+	if err == nil || !strings.Contains(err.Error(), "fetch.gateways[1]: plain http") || !strings.Contains(err.Error(), "fetch.allow_http") || strings.Contains(err.Error(), "gateways[0]") || strings.Contains(err.Error(), "gateways[2]") {
 		t.Errorf("not allowed: %v", err)
 	}
 	if _, err := load(t, gateways+", allow_http: true}"); err != nil {
