@@ -40,6 +40,7 @@ var commands = map[string]func(ts *testscript.TestScript, neg bool, args []strin
 	"encode":       encode,
 	"registration": registration,
 	"wrongchain":   wrongChain,
+	"slow":         slow,
 	"noregistry":   noRegistry,
 	"photonless":   photonless,
 	"endpoint":     endpoint,

@@ -99,6 +99,13 @@ func misbehave(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
+// slow FILE: writes the devnet's configuration with a finality that nothing on its first chain has.
+func slow(ts *testscript.TestScript, neg bool, args []string) {
+	edit(ts, args, func(text string) string {
+		return strings.Replace(text, "finality: latest", "finality: depth:1000000", 1)
+	})
+}
+
 // publishing gives a script an IPFS node whose files the network's gateway serves, one that lies, and a web server for the folder www.
 func publishing(env *testscript.Env, dir string) {
 	keep := func(id string, file []byte, _ bool) error {

@@ -105,7 +105,7 @@ func finish(s *shell.Shell, path string, before []registration.Problem, content 
 	problems := problemsOf(f)
 	for _, p := range problems {
 		if p.Severity == registration.Error && !known(before, p) {
-			return &chains.Error{Kind: chains.Invalid, Op: "change file", Err: fmt.Errorf("%s %s", p.Path, p.Text), Remedy: p.Remedy}
+			return &chains.Error{Kind: chains.Invalid, Op: "change file", Err: errors.New(shell.Clean(p.Path + " " + p.Text)), Remedy: shell.Clean(p.Remedy)}
 		}
 	}
 	a := edited{Changes: append([]string{}, changes...), Problems: append([]registration.Problem{}, problems...), Size: len(content), SHA256: sha256.Sum256(content), Document: content}

@@ -197,9 +197,9 @@ func refuse(name string, problems []registration.Problem) error {
 			all = append(all, fmt.Sprintf("and %d more", len(problems)-i))
 			break
 		}
-		all = append(all, fmt.Sprintf("%s %s (%s)", p.Path, p.Text, p.Remedy))
+		all = append(all, shell.Clean(fmt.Sprintf("%s %s (%s)", p.Path, p.Text, p.Remedy)))
 	}
-	return &chains.Error{Kind: chains.Invalid, Op: "publish " + name, Err: errors.New("not every reader would understand it: " + shell.Clean(strings.Join(all, "; "))),
+	return &chains.Error{Kind: chains.Invalid, Op: "publish " + name, Err: errors.New("not every reader would understand it: " + strings.Join(all, "; ")),
 		Remedy: "registration new --from " + quoted(name) + " writes it anew in today's names, registration remove --path takes out what a path names"}
 }
 
