@@ -1,6 +1,8 @@
 package localnet
 
 import (
+	"github.com/gagliardetto/solana-go"
+
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/bank"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
@@ -28,6 +30,10 @@ func (n *Network) StallNode(on bool) { n.bank.Stall(on) }
 
 // GapSignatures leaves one transaction out of the next count answers of getSignaturesForAddress that have more than one.
 func (n *Network) GapSignatures(count int) { n.rpc.GapNext(count) }
+
+// HideSignatures leaves transactions out of every answer of getSignaturesForAddress, until it is called with others or none: a list with
+// a gap that stays.
+func (n *Network) HideSignatures(ids ...solana.Signature) { n.rpc.Hide(ids...) }
 
 // RepeatSignatures shows each transaction twice in the next count answers of getSignaturesForAddress.
 func (n *Network) RepeatSignatures(count int) { n.rpc.RepeatNext(count) }

@@ -31,6 +31,8 @@ type Server struct {
 	refuse atomic.Int64
 	// gaps and repeats are how many answers of getSignaturesForAddress are still to be spoiled.
 	gaps, repeats atomic.Int64
+	// hidden are left out of all of them.
+	hidden atomic.Pointer[map[solana.Signature]bool]
 
 	mu     sync.Mutex // orders new connections and Close, guards conns
 	conns  int
@@ -59,6 +61,15 @@ func (s *Server) RefuseNext(n int) { s.refuse.Store(int64(n)) }
 
 // GapNext leaves the middle entry out of the next n answers of getSignaturesForAddress that have more than one.
 func (s *Server) GapNext(n int) { s.gaps.Store(int64(n)) }
+
+// Hide leaves transactions out of every answer of getSignaturesForAddress, until it is called with others or none.
+func (s *Server) Hide(ids ...solana.Signature) {
+	hidden := map[solana.Signature]bool{}
+	for _, id := range ids {
+		hidden[id] = true
+	}
+	s.hidden.Store(&hidden)
+}
 
 // RepeatNext shows every entry twice in the next n answers of getSignaturesForAddress.
 func (s *Server) RepeatNext(n int) { s.repeats.Store(int64(n)) }

@@ -327,6 +327,9 @@ func (s *Server) getSignaturesForAddress(_ context.Context, p params) (any, erro
 		return nil, err
 	}
 	list, _ := s.bank.SignaturesFor(address, commitment, bounds[0], bounds[1], limit)
+	if hidden := s.hidden.Load(); hidden != nil {
+		list = slices.DeleteFunc(list, func(st *bank.Status) bool { return (*hidden)[st.Tx.ID()] })
+	}
 	if len(list) > 1 && spend(&s.gaps) {
 		list = slices.Delete(list, len(list)/2, len(list)/2+1)
 	}
