@@ -47,6 +47,7 @@ var commands = map[string]func(ts *testscript.TestScript, neg bool, args []strin
 
 	"signers":  signers,
 	"answered": answered,
+	"paidby":   paidBy,
 	"forged":   forged,
 	"keccak":   keccak,
 	"pretty":   pretty,

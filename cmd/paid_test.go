@@ -56,6 +56,21 @@ func answered(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte("HTTP/1.1 200 OK\r\nPayment-Response: "+x402.EncodeHeader(signed)+"\r\n\r\n"+answer), 0o644))
 }
 
+// paidby PAYLOAD SETTLEMENT AGENT PAYER: writes the payment payload of a client that says it is an agent, as a header, and the settlement that names the CAIP-10 account PAYER.
+func paidBy(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 4 {
+		ts.Fatalf("usage: paidby PAYLOAD SETTLEMENT AGENT PAYER")
+	}
+	agent, err := caip.ParseAgentRef(args[2])
+	ts.Check(err)
+	payer, err := caip.ParseAccountID(args[3])
+	ts.Check(err)
+	payload, err := x402.DeclareClient([]byte(`{"x402Version":2,"payload":{}}`), agent)
+	ts.Check(err)
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(x402.PayloadHeader+": "+x402.EncodeHeader(payload)), 0o644))
+	writeJSON(ts, args[1], map[string]any{"success": true, "transaction": "0x11", "network": payer.Chain.String(), "payer": caip.Checksummed(payer.Address)})
+}
+
 // forged OUT IN: writes a feedback file with another agent's signature in it. The client's does not cover that one.
 func forged(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 2 {

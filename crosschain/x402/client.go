@@ -14,6 +14,9 @@ import (
 // PayloadHeader is the HTTP header in which a client of version 2 pays: base64 of the JSON of its payment payload.
 const PayloadHeader = "PAYMENT-SIGNATURE"
 
+// PayloadBody gives the JSON of a payment payload from whatever a server saved: the JSON itself, or the value of the header.
+func PayloadBody(data []byte) ([]byte, error) { return body(data, PayloadHeader) }
+
 // DeclareClient returns a payment payload that says which agent its client is (bidirectional rating), for the server to rate: clientAgentRegistry and clientAgentId in the extension
 // 8004-reputation. The agent is registered on the payment's network, and its wallet pays. Whatever else is in the payload, in the extension too, stays as it is.
 func DeclareClient(payload []byte, agent caip.AgentRef) ([]byte, error) {

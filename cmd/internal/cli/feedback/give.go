@@ -52,6 +52,9 @@ unless it is verified: the report is printed, and its exit code is this command'
 
 With --as-agent the review is sent only if --key is the wallet of that agent, by its chain, so that clientAddress leads back to it.
 
+A server that was paid by an agent rates that one with --payment-payload, the payment payload in which the client declares clientAgentRegistry and clientAgentId, and --payment-response, the
+settlement that says who paid: nothing is sent unless the payer is the agent's wallet, by its chain.
+
 Registries of the strategy dialect take whole scores from 0 to 100, tags of at most 32 bytes, and only with an authorisation of the agent's owner: --auth.`,
 		Example: `  bridge8004 feedback give 8453:42 --value 87.5 --tag1 quality --tag2 week --key file:client.key --config bridge.yaml
   bridge8004 feedback give 8453:42 --stars 4 --text 'quick and right' --tool forecast --proof-of-payment 0x… --key file:client.key --config bridge.yaml
@@ -59,6 +62,7 @@ Registries of the strategy dialect take whole scores from 0 to 100, tags of at m
   bridge8004 feedback give 8453:42 --file review.json --uri ipfs://bafkrei… --key file:client.key --config bridge.yaml
   bridge8004 feedback give 8453:42 --value 95 --payment-response answer.http --request question.json --key file:client.key --config bridge.yaml
   bridge8004 feedback give 8453:42 --stars 5 --as-agent 8453:7 --key file:wallet.key --config bridge.yaml
+  bridge8004 feedback give 8453:7 --stars 5 --payment-payload payload.json --payment-response settlement.json --key file:server.key --config bridge.yaml
   bridge8004 feedback give base-strategy/7 --value 90 --auth auth.json --key file:client.key --config bridge.yaml`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -88,7 +92,7 @@ Registries of the strategy dialect take whole scores from 0 to 100, tags of at m
 func named(flags *pflag.FlagSet) (err error) {
 	flags.Visit(func(f *pflag.Flag) {
 		switch f.Name {
-		case "file", "save", "uri", "as-agent", "payment-response", "request", "response", "payment", "proof-of-payment", "value":
+		case "file", "save", "uri", "as-agent", "payment-response", "payment-payload", "request", "response", "payment", "proof-of-payment", "value":
 			if err == nil && f.Value.String() == "" {
 				err = exit.Usagef("--%s is empty: leave it out, or say what it is", f.Name)
 			}
@@ -129,6 +133,9 @@ func runGive(ctx context.Context, o *giveOptions) error {
 	}
 	client, err := o.client(ctx, ref, writer.Account())
 	if err != nil {
+		return err
+	}
+	if err := o.payment.client(ctx, o.shell, ref); err != nil {
 		return err
 	}
 	paid, err := o.payment.verified(ctx, o.shell, ref, writer.Account())

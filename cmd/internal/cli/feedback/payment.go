@@ -19,6 +19,7 @@ import (
 // paymentFlags name the paid exchange that a review is about.
 type paymentFlags struct {
 	path, request, response, target, terms string
+	payload                                string
 	accept                                 int
 	settled                                bool
 	flags                                  *pflag.FlagSet
@@ -27,6 +28,7 @@ type paymentFlags struct {
 func (p *paymentFlags) add(f *pflag.FlagSet) {
 	p.flags = f
 	f.StringVar(&p.path, "payment-response", "", "file with the PAYMENT-RESPONSE header, its JSON, or the whole HTTP response as curl -i prints it: verified before anything is sent; - is stdin")
+	f.StringVar(&p.payload, "payment-payload", "", "file with the payment payload (PAYMENT-SIGNATURE) of a client: it is rated only if it is the agent that it declares there, by the payer in --payment-response")
 	f.StringVar(&p.request, "request", "", "with --payment-response: file with the body of the request; leave it out where there was none")
 	f.StringVar(&p.response, "response", "", "with --payment-response: file with the body of the response (default: that of the HTTP response)")
 	f.StringVar(&p.target, "target", "", "with --payment-response: path and query of the request, which is signed where it had no body")
@@ -35,13 +37,20 @@ func (p *paymentFlags) add(f *pflag.FlagSet) {
 	f.BoolVar(&p.settled, "settled", false, "with --payment: look the transaction up on its chain as well")
 }
 
-func (p *paymentFlags) given() bool { return p.path != "" }
+// given reports whether the review is about an answer that was paid for.
+func (p *paymentFlags) given() bool { return p.path != "" && p.payload == "" }
 
 func (p *paymentFlags) check() error {
 	for _, name := range []string{"request", "response", "target", "payment", "accept", "settled"} {
-		if p.path == "" && p.flags.Changed(name) {
+		switch {
+		case p.flags.Changed(name) && p.payload != "":
+			return exit.Usagef("--%s is about an agent's answer, --payment-payload about its client", name)
+		case p.flags.Changed(name) && p.path == "":
 			return exit.Usagef("--%s goes with --payment-response", name)
 		}
+	}
+	if p.payload != "" && p.path == "" {
+		return exit.Usagef("--payment-payload says who the client says it is: the settlement, which says who paid, goes in --payment-response")
 	}
 	if p.settled && p.terms == "" {
 		return exit.Usagef("--settled compares the transaction with what was agreed: name the payment request with --payment")

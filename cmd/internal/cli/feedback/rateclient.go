@@ -1,0 +1,59 @@
+package feedback
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/x402"
+)
+
+// client makes sure that the agent under review is the client of a payment: it declares so in its payment payload, and its wallet by the chain is who paid. A report that is no yes is
+// printed, and its exit code is the command's.
+func (p *paymentFlags) client(ctx context.Context, s *shell.Shell, agent caip.AgentRef) error {
+	if p.payload == "" {
+		return nil
+	}
+	a, err := s.App()
+	if err != nil {
+		return err
+	}
+	saved, err := readFile(s, "--payment-payload", p.payload)
+	if err != nil {
+		return err
+	}
+	payload, err := x402.PayloadBody(saved)
+	if err != nil {
+		return err
+	}
+	if saved, err = readFile(s, "--payment-response", p.path); err != nil {
+		return err
+	}
+	settlement, _, err := x402.SavedResponse(saved)
+	if err != nil {
+		return err
+	}
+	var refused error
+	declared, err := x402.ProvenClient(ctx, payload, settlement, func(ctx context.Context, agent caip.AgentRef, payer caip.AccountID) error {
+		report := verify.Client(ctx, deps(a), agent, payer)
+		if refused = passed(s, report); refused != nil {
+			return fmt.Errorf("%s: %s", report.Verdict, report.Reason)
+		}
+		return nil
+	})
+	switch {
+	case refused != nil:
+		return refused
+	case err != nil:
+		return &chains.Error{Kind: chains.Invalid, Op: "rate client", Err: err}
+	case declared.IsZero():
+		return &chains.Error{Kind: chains.NotFound, Op: "rate client", Err: errors.New("the client does not say in its payment payload that it is an agent")}
+	case declared != agent:
+		return &chains.Error{Kind: chains.Invalid, Op: "rate client", Err: fmt.Errorf("the client is %s, and %s is to be rated", declared, agent)}
+	}
+	return nil
+}
