@@ -170,7 +170,7 @@ func (s *Service) executor(ctx context.Context, i chains.Info, writer chains.Wri
 	settler.BeforeConfirmed = func() error { return s.hook("ack") }
 	return &execute.Executor{
 		Chain: s.o.Chains[i.Registry], Writer: writer, Finality: c.Of(i).Finality, Poll: c.Of(i).Poll, Config: c.Execute, Live: live, Backfill: backfill, State: s.state, Reader: s.reader,
-		Routes: s.routes, Item: feedback.Item, Doubt: s.links.Doubt, Guard: s.guarded.Check, Lease: s.state.Hold(writer.Account(), s.o.Name, c.Execute.Lease, s.o.Clock), Settler: settler,
+		Routes: s.routes, Item: feedback.Item, Doubt: s.links.Doubt, Guard: s.guarded.Check, Lease: s.state.Hold(writer.Account(), i.Registry, s.o.Name, c.Execute.Lease, s.o.Clock), Settler: settler,
 		Clock: s.o.Clock, Log: s.o.Logger, Hook: s.hook, Waits: func(why string) {
 			s.metrics.waits.WithLabelValues(why).Inc()
 			if why == "funds" {

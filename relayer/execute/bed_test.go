@@ -113,7 +113,7 @@ func newBed(t *testing.T, namespace string, change ...func(*Executor)) *bed {
 	b.Executor = &Executor{
 		Chain: b.to, Writer: writer, Finality: chains.Latest, Poll: time.Millisecond, Config: c.Execute, Live: live, Backfill: backfill, State: memory, Reader: reader,
 		Routes: routes, Item: feedback.Item, Doubt: func(context.Context, caip.AgentRef) error { return nil }, Clock: clock, Log: log,
-		Lease: memory.Hold(writer.Account(), "test", c.Execute.Lease, clock), Hook: failpoint.Wrap(nil), Waits: func(string) {},
+		Lease: memory.Hold(writer.Account(), b.to.Info().Registry, "test", c.Execute.Lease, clock), Hook: failpoint.Wrap(nil), Waits: func(string) {},
 		Settler: stream.Settler{Bus: b.bus, Stage: "execute", Attempts: 8, First: c.Execute.Retry, Longest: c.Execute.MaxRetry, Clock: clock, Log: log,
 			Park:  func(context.Context, jetstream.Msg, error) error { return nil },
 			Count: func(_ string, fate stream.Fate, _ chains.Kind) { b.fates[fate]++ }},

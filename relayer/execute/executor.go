@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"slices"
 	"sync"
 	"time"
 
@@ -106,7 +105,8 @@ func sleep(ctx context.Context, d time.Duration) {
 // round keeps the lease, looks at what is under way, and takes on more.
 func (x *Executor) round(ctx context.Context) error {
 	ours, err := x.Lease.Keep(ctx)
-	if err != nil && !ours {
+	elsewhere := errors.Is(err, state.ErrElsewhere)
+	if err != nil && !ours && !elsewhere {
 		return err
 	}
 	if !ours {
@@ -114,6 +114,10 @@ func (x *Executor) round(ctx context.Context) error {
 			x.Log.Warn("another relayer has taken over the account", "chain", x.Chain.Info().Name, "account", x.Writer.Account().Address)
 			x.giveBack()
 			x.holding = false
+		}
+		x.troubled("")
+		if elsewhere {
+			x.troubled(fmt.Sprintf("%s: %s", x.Chain.Info().Name, err))
 		}
 		sleep(ctx, min(x.Config.Lease/3, idle))
 		return nil
@@ -138,6 +142,12 @@ func (x *Executor) Trouble() string {
 	return x.trouble
 }
 
+func (x *Executor) troubled(why string) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	x.trouble = why
+}
+
 // recover takes up what is in the outbox: what this account signed before a crash, and on chains without nonces what anybody did.
 func (x *Executor) recover(ctx context.Context) error {
 	_, ordered, err := x.Writer.NextNonce(ctx)
@@ -154,13 +164,6 @@ func (x *Executor) recover(ctx context.Context) error {
 	for slot, err := range bad {
 		if err := x.discard(ctx, slot, err); err != nil {
 			return err
-		}
-	}
-	for _, row := range rows {
-		// A relayer with the same account wrote to another registry before it ended. Whoever serves that one has to follow its transactions before the account is free.
-		if i := slices.IndexFunc(row.Value.Actions, func(a stream.Action) bool { return a.Agent.Registry != x.Chain.Info().Registry }); i >= 0 {
-			return errors.Join(fmt.Errorf("account %s: outbox slot %s holds a transaction to %s, which another relayer has to follow first: give each registry a key of its own",
-				x.Writer.Account().Address, row.Key, row.Value.Actions[i].Agent.Registry), x.Lease.Yield(ctx))
 		}
 	}
 	for _, row := range rows {

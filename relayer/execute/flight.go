@@ -95,9 +95,13 @@ func (x *Executor) report() {
 		trouble = fmt.Sprintf("%s: account %s is blocked: its transaction with nonce %d is in no block since %s, after %d replacements (last %s); look at its funds and at the fees asked for",
 			x.Chain.Info().Name, e.Account, first, e.Opened.Format(time.RFC3339), e.Bumps, e.Variants[len(e.Variants)-1].ID)
 	}
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	x.trouble = trouble
+	x.troubled(trouble)
+}
+
+// foreign reports whether a transaction writes to another registry: a relayer with the same account stored it before it ended. Its actions are another's, who asks the
+// destination before anything else; here its nonce only must not stay open.
+func (x *Executor) foreign(f *flight) bool {
+	return slices.ContainsFunc(f.row.Value.Actions, func(a stream.Action) bool { return a.Agent.Registry != x.Chain.Info().Registry })
 }
 
 // patience is how long to wait before a flight is asked about again: a tenth of its age, so that a quick chain is followed closely and a slow one is not
@@ -146,6 +150,12 @@ func (x *Executor) follow(ctx context.Context, f *flight) error {
 		return x.close(ctx, f, nil, "")
 	}
 	f.included = false // a block was replaced
+	if x.foreign(f) {
+		if x.Clock().Sub(f.signed) >= x.patient(f) {
+			return x.outbid(ctx, f, chains.Nothing{}, true)
+		}
+		return nil
+	}
 	if pending == 0 && (f.recovered && !f.asked) {
 		return x.resume(ctx, f)
 	}
@@ -310,6 +320,10 @@ func (x *Executor) outbid(ctx context.Context, f *flight, op chains.Op, partial 
 // close ends a flight whose transaction is final, or dead for good (landed nil). Each action is judged by the destination's own event or, where there is
 // none, by its state; never by the transaction's success.
 func (x *Executor) close(ctx context.Context, f *flight, landed *chains.Status, which string) error {
+	if x.foreign(f) {
+		x.remove(f)
+		return x.State.Release(ctx, f.row.Key)
+	}
 	partial := slices.Contains(f.row.Value.Partial, which)
 	for _, a := range f.row.Value.Actions {
 		outcome, mirror, err := x.judge(ctx, a, landed, len(f.row.Value.Actions), partial)

@@ -1,7 +1,6 @@
 package execute
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -10,32 +9,54 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
-// What an account signed for another registry of the chain is followed by whoever serves that one, who gets the lease for it. Until then the account signs nothing.
-func TestRecover_leavesAnotherRegistrysTransactionsToWhoServesIt(t *testing.T) {
+// What an account signed for another registry of the chain, before its key was moved, is another's to judge. Its nonce does not stay open: whether the transaction lands or is
+// never seen again, the account goes on, and nothing of it is taken for this registry's.
+func TestRecover_freesTheNonceOfAnotherRegistrysTransaction(t *testing.T) {
+	for name, sent := range map[string]bool{"sent": true, "never seen": false} {
+		t.Run(name, func(t *testing.T) {
+			b := newBed(t, caip.EIP155)
+			account, nonce := b.Writer.Account(), uint64(0)
+			tx, err := b.Writer.Sign(t.Context(), chains.Nothing{}, chains.SignOptions{Nonce: &nonce})
+			if err != nil {
+				t.Fatal(err)
+			}
+			elsewhere := stream.NewAction(stream.VerbDeliver, caip.Hash{}, caip.AgentRef{Registry: b.to.Account("another registry"), ID: "1"}, 0)
+			slot := state.OrderedSlot(account, nonce)
+			if _, err := b.State.Claim(t.Context(), slot, state.Entry{Chain: account.Chain, Account: account.Address, Nonce: &nonce, Actions: []stream.Action{elsewhere}, Variants: []chains.Tx{tx}}); err != nil {
+				t.Fatal(err)
+			}
+			if sent {
+				if err := b.Writer.Send(t.Context(), tx); err != nil {
+					t.Fatal(err)
+				}
+			}
+			a := b.give("client", "1")
+			b.publish(a)
+			b.rounds("it is delivered", b.stands(a))
+			b.rounds("all is worked off", b.rest)
+			if row, err := b.State.Outbox.Get(t.Context(), slot); err != nil || row.Revision != 0 {
+				t.Errorf("the slot is %+v, %v", row, err)
+			}
+			if row, err := b.State.Deliveries.Get(t.Context(), elsewhere.ID.String()); err != nil || row.Revision != 0 {
+				t.Errorf("its action was judged: %+v, %v", row, err)
+			}
+			if b.copies() != 1 {
+				t.Errorf("%d copies", b.copies())
+			}
+		})
+	}
+}
+
+// An account that another relayer uses for another registry never comes free: that is said where operators look.
+func TestRound_tellsOfAnAccountThatWorksElsewhere(t *testing.T) {
 	b := newBed(t, caip.EIP155)
-	account, nonce := b.Writer.Account(), uint64(0)
-	tx, err := b.Writer.Sign(t.Context(), chains.Nothing{}, chains.SignOptions{Nonce: &nonce})
-	if err != nil {
+	other := b.State.Hold(b.Writer.Account(), b.to.Account("another registry"), "other", b.Config.Lease, b.Clock)
+	if ours, err := other.Keep(t.Context()); !ours || err != nil {
+		t.Fatal(ours, err)
+	}
+	b.rounds("it is told", func() bool { return b.Trouble() != "" })
+	if err := other.Yield(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	elsewhere := stream.NewAction(stream.VerbDeliver, caip.Hash{}, caip.AgentRef{Registry: b.to.Account("another registry"), ID: "1"}, 0)
-	slot := state.OrderedSlot(account, nonce)
-	if _, err := b.State.Claim(t.Context(), slot, state.Entry{Chain: account.Chain, Account: account.Address, Nonce: &nonce, Actions: []stream.Action{elsewhere}, Variants: []chains.Tx{tx}}); err != nil {
-		t.Fatal(err)
-	}
-	a := b.give("client", "1")
-	b.publish(a)
-	if err := b.round(t.Context()); err == nil || !strings.Contains(err.Error(), "another relayer has to follow") {
-		t.Fatalf("got %v", err)
-	}
-	if row, err := b.State.Leases.Get(t.Context(), state.Account(account)); err != nil || row.Value.Holder != "" {
-		t.Errorf("the lease is kept by %q, %v", row.Value.Holder, err)
-	}
-	if len(b.flights) != 0 || b.copies() != 0 {
-		t.Error("the account goes on working")
-	}
-	if err := b.State.Release(t.Context(), slot); err != nil { // who served it has followed it
-		t.Fatal(err)
-	}
-	b.rounds("it goes on when the slot is free", b.stands(a))
+	b.rounds("it goes on when that one has ended", func() bool { return b.Trouble() == "" })
 }

@@ -3,6 +3,7 @@ package state
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync"
 	"time"
 
@@ -11,17 +12,22 @@ import (
 
 // Lease says which relayer works with an account. It spares work and nonces; what makes it safe is the outbox.
 type Lease struct {
-	Holder string `json:"holder"`
-	Beat   uint64 `json:"beat"` // counts renewals, so that a silent holder can be told from a slow clock
+	Holder   string         `json:"holder"`
+	Registry caip.AccountID `json:"registry,omitzero"` // that the holder writes to with it
+	Beat     uint64         `json:"beat"`              // counts renewals, so that a silent holder can be told from a slow clock
 }
+
+// ErrElsewhere says that an account works for another registry of its chain, in another relayer: it never comes free by that one's ending its work.
+var ErrElsewhere = errors.New("the account writes to another registry in another relayer: give each registry of a chain a key of its own")
 
 // Holding is one relayer's view of the lease of one account. It may be used concurrently.
 type Holding struct {
-	state   *State
-	account caip.AccountID
-	holder  string
-	ttl     time.Duration
-	now     func() time.Time
+	state    *State
+	account  caip.AccountID
+	registry caip.AccountID
+	holder   string
+	ttl      time.Duration
+	now      func() time.Time
 
 	mu      sync.Mutex
 	seen    Row[Lease] // as last read
@@ -29,12 +35,12 @@ type Holding struct {
 	renewed time.Time  // when we last renewed it; zero when it is not ours
 }
 
-// Hold returns the view of holder on an account's lease. Nothing is taken yet.
-func (s *State) Hold(account caip.AccountID, holder string, ttl time.Duration, now func() time.Time) *Holding {
-	return &Holding{state: s, account: account, holder: holder, ttl: ttl, now: now}
+// Hold returns the view of holder, who writes to a registry, on an account's lease. Nothing is taken yet.
+func (s *State) Hold(account, registry caip.AccountID, holder string, ttl time.Duration, now func() time.Time) *Holding {
+	return &Holding{state: s, account: account, registry: registry, holder: holder, ttl: ttl, now: now}
 }
 
-// Keep takes, renews or waits for the lease and reports whether it is ours. Call it more often than a third of its time to live.
+// Keep takes, renews or waits for the lease and reports whether it is ours. While another has it for another registry, that is ErrElsewhere. Call it more often than a third of its time to live.
 func (h *Holding) Keep(ctx context.Context) (bool, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -51,9 +57,12 @@ func (h *Holding) Keep(ctx context.Context) (bool, error) {
 	}
 	if row.Revision != 0 && row.Value.Holder != "" && row.Value.Holder != h.holder && now.Sub(h.changed) < h.ttl {
 		h.renewed = time.Time{}
+		if row.Value.Registry != h.registry {
+			return false, fmt.Errorf("%s, %s: %w", h.account.Address, row.Value.Registry, ErrElsewhere)
+		}
 		return false, nil
 	}
-	next := Lease{Holder: h.holder, Beat: row.Value.Beat + 1}
+	next := Lease{Holder: h.holder, Registry: h.registry, Beat: row.Value.Beat + 1}
 	rev, err := h.state.Leases.Update(ctx, Account(h.account), next, row.Revision)
 	if errors.Is(err, ErrTaken) {
 		h.renewed = time.Time{}

@@ -15,6 +15,8 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
+var registry = caip.MustAccountID("eip155:1:0x8004a169fb4a3325136eb29fa0ceb6d2e539a432")
+
 var account = caip.MustAccountID("eip155:1:0x742d35cc6634c0532925a3b844bc9e7595f0beb0")
 
 func open(t *testing.T, dir string, most ...int64) (*State, func()) {
@@ -157,7 +159,7 @@ func TestLease_stays_with_who_renews_it_and_goes_from_who_is_silent(t *testing.T
 	now := time.Unix(1_700_000_000, 0)
 	clock := func() time.Time { return now }
 	const ttl = 9 * time.Second
-	one, two := s.Hold(account, "one", ttl, clock), s.Hold(account, "two", ttl, clock)
+	one, two := s.Hold(account, registry, "one", ttl, clock), s.Hold(account, registry, "two", ttl, clock)
 	keep := func(h *Holding, want bool) {
 		t.Helper()
 		got, err := h.Keep(t.Context())
@@ -167,6 +169,10 @@ func TestLease_stays_with_who_renews_it_and_goes_from_who_is_silent(t *testing.T
 	}
 	keep(one, true)
 	keep(two, false)
+	elsewhere := s.Hold(account, account, "three", ttl, clock)
+	if ok, err := elsewhere.Keep(t.Context()); ok || !errors.Is(err, ErrElsewhere) {
+		t.Fatalf("of a holder for another registry: %v, %v", ok, err)
+	}
 	for range 5 {
 		now = now.Add(ttl / 2)
 		keep(one, true)
