@@ -77,9 +77,12 @@ func gzipped(write func(z *gzip.Writer)) []byte {
 	return b.Bytes()
 }
 
+// theBomb unpacks to sixteen documents of the largest size. Whoever reads it all allocates far more than is allowed.
+var theBomb = sync.OnceValue(func() []byte { return gzipped(func(z *gzip.Writer) { io.CopyN(z, zeros{}, 16<<20) }) })
+
 // Each hostile answer is refused for what it is, within the time allowed, and costs about as much memory as an honest one.
 func TestGet_hostileServers(t *testing.T) {
-	bomb := gzipped(func(z *gzip.Writer) { io.CopyN(z, zeros{}, 64<<20) })
+	bomb := theBomb()
 	twice := gzipped(func(z *gzip.Writer) { z.Write(bomb) })
 	nothing := string(gzipped(func(*gzip.Writer) {}))
 	const ok, chunked = "HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
@@ -243,7 +246,7 @@ func TestGet_hostileHTTP2(t *testing.T) {
 // An unbounded number of answers has no way in either: what gateways send for one document is bounded for all of them together.
 func TestGet_hostileGateways(t *testing.T) {
 	honest := trustless(t, archive(t, "multilevel-v1"))
-	bomb := gzipped(func(z *gzip.Writer) { io.CopyN(z, zeros{}, 64<<20) })
+	bomb := theBomb()
 	for name, answer := range map[string]func(net.Conn){
 		"another file": func(c net.Conn) { fmt.Fprintf(c, "HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n%s", len(hello), hello) },
 		"endless":      func(c net.Conn) { forever(c, 0, "HTTP/1.1 200 OK\r\n\r\n", "x") },

@@ -101,7 +101,7 @@ func TestGet_refuses(t *testing.T) {
 		case "/bomb":
 			w.Header().Set("Content-Encoding", "gzip")
 			z := gzip.NewWriter(w)
-			io.CopyN(z, zeros{}, 64<<20)
+			io.CopyN(z, zeros{}, 16<<20)
 			z.Close()
 		case "/br":
 			w.Header().Set("Content-Encoding", "br")
