@@ -40,16 +40,19 @@ func signers(ts *testscript.TestScript, neg bool, args []string) {
 	})
 }
 
-// answered FILE AGENT TX REQUEST RESPONSE: writes what an agent answers to a paid request, headers and body, signed.
+// answered FILE AGENT TX REQUEST RESPONSE [GENERATION]: writes what an agent answers to a paid request, headers and body, signed.
 func answered(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 5 {
-		ts.Fatalf("usage: answered FILE AGENT TX REQUEST RESPONSE")
+	if neg || len(args) != 5 && len(args) != 6 {
+		ts.Fatalf("usage: answered FILE AGENT TX REQUEST RESPONSE [GENERATION]")
 	}
 	agent, err := caip.ParseAgentRef(args[1])
 	ts.Check(err)
 	settlement, err := json.Marshal(map[string]any{"success": true, "transaction": args[2], "network": agent.Chain().String()})
 	ts.Check(err)
 	signing := x402.Signing{Agent: agent, Signer: answering}
+	if len(args) == 6 {
+		signing.Generation = x402.Generation(args[5])
+	}
 	answer := ts.ReadFile(args[4])
 	signed, err := signing.Sign(settlement, interaction.Exchange{Request: []byte(ts.ReadFile(args[3])), Response: []byte(answer)})
 	ts.Check(err)

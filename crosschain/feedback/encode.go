@@ -7,6 +7,7 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 	"unicode/utf8"
 
@@ -139,7 +140,11 @@ func (r Review) encodePayment(w *writer, name string) {
 	w.object(name, func(w *writer) {
 		w.text("fromAddress", pay.From)
 		w.text("toAddress", pay.To)
-		w.text("chainId", pay.ChainID)
+		if _, err := strconv.ParseUint(pay.ChainID, 10, 53); err == nil && r.Profile == Earlier && !strings.HasPrefix(pay.ChainID, "0") {
+			w.raw("chainId", pay.ChainID) // a number in those days
+		} else {
+			w.text("chainId", pay.ChainID)
+		}
 		w.text("txHash", pay.TxHash)
 		w.text("amount", pay.Amount)
 		w.text("currency", pay.Currency)

@@ -5,6 +5,9 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
+
+	"github.com/mr-tron/base58"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -62,10 +65,26 @@ func (p *members) payment(name string) *Payment {
 	for _, f := range []struct{ name, value string }{{"fromAddress", out.From}, {"toAddress", out.To}, {"chainId", out.ChainID}, {"txHash", out.TxHash}} {
 		if f.value == "" {
 			in.fault(f.name, "is missing", "a proof of payment names fromAddress, toAddress, chainId and txHash")
+		} else if strings.HasSuffix(f.name, "Address") && !address(f.value) {
+			in.fault(f.name, fmt.Sprintf("%.80q is no address", f.value), "write the account as its chain does, or in CAIP-10")
 		}
 	}
 	p.leave(in)
 	return &out
+}
+
+// address reports whether a text is an account: in CAIP-10, or bare as eip155 or solana write it.
+func address(text string) bool {
+	if strings.Contains(text, ":") {
+		_, err := caip.ParseAccountID(text)
+		return err == nil
+	}
+	if strings.HasPrefix(text, "0x") {
+		_, err := caip.NewAccountID(caip.ChainID{Namespace: caip.EIP155, Reference: "1"}, text)
+		return err == nil
+	}
+	key, err := base58.Decode(text)
+	return err == nil && len(key) == 32
 }
 
 // number reads a text or the digits of a number, as written.

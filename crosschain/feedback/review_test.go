@@ -27,14 +27,14 @@ const (
 // today is a file of ERC-8004 with everything in it.
 const today = `{"agentRegistry":"` + registry8453 + `","agentId":"42","clientAddress":"eip155:8453:0x742d35cc6634c0532925a3b844bc9e7595f0beb0","createdAt":"2026-01-26T12:00:00Z",` +
 	`"value":9977,"valueDecimals":2,"tag1":"uptime","tag2":"week","endpoint":"https://agent.example/","mcp":{"tool":"forecast"},"a2a":{"skills":["weather"],"contextId":"c","taskId":"t"},` +
-	`"oasf":{"skills":["s"],"domains":["d"]},"proofOfPayment":{"fromAddress":"0x01","toAddress":"0x02","chainId":"8453","txHash":"0x03"},"text":"quick, \"sunny\"","clientAgentRegistry":"` +
+	`"oasf":{"skills":["s"],"domains":["d"]},"proofOfPayment":{"fromAddress":"0x742d35cc6634c0532925a3b844bc9e7595f0beb0","toAddress":"4P2DNGf4XC2HBwa2J79uxZTvfJ5qV9a82okerzy8VFeo","chainId":"8453","txHash":"0x03"},"text":"quick, \"sunny\"","clientAgentRegistry":"` +
 	registry8453 + `","clientAgentId":"7","x-custom":{"a":[1.50,"<b>"]}}`
 
 // earlier is a file of the profile before value and decimals.
 const earlier = `{"agentRegistry":"` + registry8453 + `","agentId":"42","clientAddress":"eip155:8453:0x742d35cc6634c0532925a3b844bc9e7595f0beb0","createdAt":"2025-09-23T12:00:00Z",` +
 	`"feedbackAuth":"0x0102","score":95,"tag1":"a","tag2":"b","skill":"s","context":"c","task":"t","capability":"tools","name":"forecast","reasoning":"quick",` +
-	`"attachments":[{"name":"log","uri":"ipfs://x","type":"text/plain","size":12,"note":"kept"}],"proof_of_payment":{"fromAddress":"eip155:8453:0x01","toAddress":"eip155:8453:0x02",` +
-	`"chainId":"8453","txHash":"0x03","amount":"1000","currency":"USDC","protocol":"x402"},"x-custom":true}`
+	`"attachments":[{"name":"log","uri":"ipfs://x","type":"text/plain","size":12,"note":"kept"}],"proof_of_payment":{"fromAddress":"eip155:8453:0x742d35cc6634c0532925a3b844bc9e7595f0beb0","toAddress":"eip155:8453:0x742d35cc6634c0532925a3b844bc9e7595f0beb0",` +
+	`"chainId":8453,"txHash":"0x03","amount":"1000","currency":"USDC","protocol":"x402"},"x-custom":true}`
 
 var clientKey, _ = interaction.NewKey(registration.Secp256k1, []byte(strings.Repeat("k", 32)))
 
@@ -100,7 +100,9 @@ func TestReview_saysWhichFieldIsMissingOrWrong(t *testing.T) {
 		{x402, "interactionHash", `"0x12"`}, {x402, "agentSignature", `"12"`}, {x402, "clientSignature", `"zz"`},
 		{x402, "clientSignature", `"` + strings.Repeat("01", 65) + `"`},
 		{x402, "value", `256`}, {x402, "value", `-1`}, {x402, "valueDecimals", `1`}, {today, "tags", `["speed"]`}, {today, "clientAgentId", `""`},
-		{today, "proofOfPayment", `{"fromAddress":"0x01"}`}, {today, "mcp", `"forecast"`},
+		{today, "proofOfPayment", `{"fromAddress":"0x742d35cc6634c0532925a3b844bc9e7595f0beb0"}`}, {today, "proofOfPayment", `{"fromAddress":"0x01","toAddress":"0x742d35cc6634c0532925a3b844bc9e7595f0beb0","chainId":"1","txHash":"0x1"}`},
+		{today, "proofOfPayment", `{"fromAddress":"bob","toAddress":"eip155:0x742d35cc6634c0532925a3b844bc9e7595f0beb0","chainId":"1","txHash":"0x1"}`},
+		{earlier, "proof_of_payment", `{"fromAddress":"eip155:1:0x01","toAddress":"eip155:1:0x02","chainId":1,"txHash":"0x1"}`}, {today, "mcp", `"forecast"`},
 	} {
 		fields := map[string]json.RawMessage{}
 		if err := json.Unmarshal([]byte(c.file), &fields); err != nil {
@@ -123,7 +125,7 @@ func TestReview_saysWhichFieldIsMissingOrWrong(t *testing.T) {
 			}
 			t.Errorf("%s: the problems are %+v", what, r.Problems())
 		}
-		optional := map[string]bool{"attachments": true, "tags": true, "proofOfPayment": true, "mcp": true, "score": true, "feedbackAuth": true}
+		optional := map[string]bool{"attachments": true, "tags": true, "proofOfPayment": true, "proof_of_payment": true, "mcp": true, "score": true, "feedbackAuth": true}
 		fields[c.field] = json.RawMessage(c.wrong)
 		check(c.field + " " + c.wrong)
 		if fields[c.field] = json.RawMessage("null"); !optional[c.field] {
@@ -290,7 +292,7 @@ func reviews() *rapid.Generator[feedback.Review] {
 		if r.Profile != feedback.X402 {
 			r.Interaction = nil
 			r.Tag1, r.Tag2 = text.Draw(t, "tag1"), text.Draw(t, "tag2")
-			r.Payment = &feedback.Payment{From: "a", To: "b", ChainID: "1", TxHash: "c" + text.Draw(t, "tx")}
+			r.Payment = &feedback.Payment{From: "0x742d35cc6634c0532925a3b844bc9e7595f0beb0", To: "eip155:1:0x742d35cc6634c0532925a3b844bc9e7595f0beb0", ChainID: "1", TxHash: "c" + text.Draw(t, "tx")}
 		}
 		switch r.Profile {
 		case feedback.ERC8004:
