@@ -38,7 +38,8 @@ vectors: ## Compose crosschain/testdata/verdicts.json, cases for other implement
 	$(GO) test -count=1 -run '^Test(Expectations|VectorsAreComposed)' ./cmd/internal/vectors -update
 
 fuzz: ## Fuzz every parser and decoder for FUZZTIME each (default 20s)
-	@for pkg in $$($(GO) list ./...); do for f in $$($(GO) test -list '^Fuzz' $$pkg | grep '^Fuzz' || true); do \
+	@for pkg in $$($(GO) list ./...); do list=$$($(GO) test -list '^Fuzz' $$pkg) || { echo "$$list"; exit 1; }; \
+		for f in $$(echo "$$list" | grep '^Fuzz' || true); do \
 		echo "== $$pkg $$f"; $(GO) test -run '^$$' -fuzz "^$$f$$" -fuzztime $${FUZZTIME:-20s} $$pkg || exit 1; done; done
 
 clean: ## Remove what was built

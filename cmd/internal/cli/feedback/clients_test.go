@@ -1,0 +1,38 @@
+package feedback
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+)
+
+// A file of clients names some, one a line without comments, or is a mistake of usage.
+func FuzzReadClients(f *testing.F) {
+	for _, s := range []string{"0x742d35cc6634c0532925a3b844bc9e7595f0beb0\n# nobody\n\n eip155:1:0x00 # somebody\r\n", "#", "", "\x00", strings.Repeat("x", 70_000)} {
+		f.Add(s)
+	}
+	path := filepath.Join(f.TempDir(), "clients")
+	f.Fuzz(func(t *testing.T, content string) {
+		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		list, err := readClients(path)
+		if err != nil {
+			if exit.Code(err) != exit.Usage {
+				t.Fatal(err)
+			}
+			return
+		}
+		if len(list) == 0 || len(list) > maxClients {
+			t.Fatalf("%d clients", len(list))
+		}
+		for _, client := range list {
+			if client == "" || client != strings.TrimSpace(client) || strings.ContainsAny(client, "#\n") || !strings.Contains(content, client) {
+				t.Fatalf("%q of %q", client, content)
+			}
+		}
+	})
+}
