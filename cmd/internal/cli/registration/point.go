@@ -9,7 +9,9 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+	"github.com/bridge8004/bridge8004/crosschain/fetch"
 	"github.com/bridge8004/bridge8004/crosschain/publish"
+	"github.com/bridge8004/bridge8004/crosschain/registration"
 )
 
 // What became of a chain. The words are a public contract.
@@ -26,7 +28,8 @@ type pointed struct {
 	Agent     caip.AgentRef    `json:"agent"`
 	ChainName string           `json:"chainName,omitempty"` // as configured
 	Outcome   string           `json:"outcome"`
-	Was       *string          `json:"was"` // agentURI before; null: not read
+	Was       *string          `json:"was"`             // agentURI before; null: not read
+	Loses     []string         `json:"loses,omitempty"` // what the file that it led to says and this one does not
 	TxID      string           `json:"txId,omitempty"`
 	At        *chains.Position `json:"at,omitempty"`
 	Fee       string           `json:"fee,omitempty"` // decimal wei or lamports
@@ -139,6 +142,9 @@ type pointer struct {
 	wait   chains.Finality
 	dryRun bool
 	common string
+	file   registration.File
+	fetch  *fetch.Fetcher
+	former map[string][]string // what is lost of the file at a URI
 }
 
 // point leads one registration to the file. The error is what the answer tells as its failure.
@@ -168,6 +174,7 @@ func (p pointer) point(ctx context.Context, d destination) (pointed, error) {
 		out.Outcome = already
 		return out, nil
 	}
+	out.Loses = p.loses(ctx, out.name(), agent.URI)
 	switch {
 	case d.writer == nil:
 		out.Outcome, out.Command = command, p.command(d)
@@ -183,6 +190,29 @@ func (p pointer) point(ctx context.Context, d destination) (pointed, error) {
 	}
 	out.Outcome, out.TxID, out.At, out.Fee = set, receipt.TxID, &receipt.At, receipt.Fee
 	return out, nil
+}
+
+// loses compares the file with the one that a chain leads to now. One that cannot be read is not compared, and that is said.
+func (p pointer) loses(ctx context.Context, name, uri string) []string {
+	if uri == "" {
+		return nil
+	}
+	if lost, ok := p.former[uri]; ok {
+		return lost
+	}
+	document, err := p.fetch.Get(ctx, uri)
+	var former registration.File
+	if err == nil {
+		former, err = registration.Parse(document.Bytes)
+	}
+	if err != nil {
+		note(p.shell, "%s: the file that it leads to now is not compared: %s", name, err)
+	}
+	p.former[uri] = registration.Loses(former, p.file)
+	for _, text := range p.former[uri] {
+		note(p.shell, "warning: %s, says the file that %s leads to now", text, name)
+	}
+	return p.former[uri]
 }
 
 // command is the line that sets agentURI elsewhere.

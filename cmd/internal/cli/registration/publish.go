@@ -40,7 +40,8 @@ func newPublish(s *shell.Shell) *cobra.Command {
 
 The file is refused unless every reader understands it, and unless its registrations are older than finality. Then it goes to an IPFS node (whose CID is recomputed from the
 bytes), into a directory that a web server serves, or into the URI itself. Then agentURI is set wherever a key is named; for the other chains the command that does it is
-printed. Chains that lead there already are left alone, so the same command again finishes what failed. (A new owner who has to assert an unchanged file uses "agent set-uri".)
+printed. Chains that lead there already are left alone, so the same command again finishes what failed. What the file that a chain leads to now says and this one does not (registrations,
+ended keys) is told as a warning: try --dry-run first. (A new owner who has to assert an unchanged file uses "agent set-uri".)
 
 Only a pinned file (ipfs, data) is evidence on which identity is written; what a web server sends may differ tomorrow. SATI holds URIs of 200 bytes, so a data: URI goes to
 EVM chains alone: name them with --chain, and publish once more for the others.
@@ -158,7 +159,7 @@ func runPublish(ctx context.Context, o *publishOptions) error {
 		a.Checked = true
 	}
 	a.Pinned = strings.HasPrefix(a.URI, "ipfs:") || strings.HasPrefix(a.URI, "data:")
-	p := pointer{shell: o.shell, uri: a.URI, wait: at, dryRun: o.dryRun, common: o.common}
+	p := pointer{shell: o.shell, uri: a.URI, wait: at, dryRun: o.dryRun, common: o.common, file: file, fetch: config.Fetcher(), former: map[string][]string{}}
 	a.Complete = true
 	var worst error
 	for _, t := range targets {
@@ -227,6 +228,9 @@ func (a published) Write(w io.Writer) error {
 			text += ": " + c.Error
 		}
 		rows.Add(c.name(), text)
+		for _, lost := range c.Loses {
+			rows.Add("", "warning: "+lost)
+		}
 	}
 	if err := rows.Write(w); err != nil {
 		return err
