@@ -194,6 +194,43 @@ func measured(call func() error) (allocated uint64, err error) {
 	return after.TotalAlloc - before.TotalAlloc, err
 }
 
+// A server that never gets through its handshake, or speaks another language.
+func TestGet_hostileHandshakes(t *testing.T) {
+	for name, c := range map[string]struct {
+		greet   string
+		timeout time.Duration
+		kind    chains.Kind
+	}{
+		"silent":           {"", 200 * time.Millisecond, chains.TimedOut},
+		"plain":            {"HTTP/1.1 400 Bad Request\r\n\r\n", time.Minute, chains.Unreachable},
+		"a record of 64K":  {"\x16\x03\x01\xff\xff" + strings.Repeat("x", 1<<16), time.Minute, chains.Unreachable},
+		"empty alerts":     {strings.Repeat("\x15\x03\x03\x00\x00", 100), time.Minute, chains.Unreachable},
+		"an old handshake": {"\x16\x03\x00\x00\x04\x02\x00\x00\x00", time.Minute, chains.Unreachable},
+	} {
+		l, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var open sync.WaitGroup
+		open.Go(func() {
+			conn, err := l.Accept()
+			if err != nil {
+				return
+			}
+			defer conn.Close()
+			io.WriteString(conn, c.greet)
+			io.Copy(io.Discard, conn)
+		})
+		f := fetch.New(local(func(o *fetch.Options) { o.Timeout = c.timeout }))
+		allocated, err := measured(func() error { _, err := f.Get(t.Context(), "https://"+l.Addr().String()); return err })
+		if chains.KindOf(err) != c.kind || allocated > mostAllocated {
+			t.Errorf("%s: %v; %d KiB allocated", name, err, allocated>>10)
+		}
+		l.Close()
+		open.Wait()
+	}
+}
+
 // The same over HTTP/2, whose answers come in frames.
 func TestGet_hostileHTTP2(t *testing.T) {
 	s := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
