@@ -18,7 +18,7 @@ import (
 const MaxRows = 1_000_000
 
 // maxParked bounds what is parked, in bytes: fewer rows than MaxRows. An agent can have any number of actions parked; what finds no room stays on its stream.
-const maxParked = 256 << 20
+const maxParked = 64 << 20
 
 // State is the relayer's memory. It may be used concurrently.
 type State struct {
