@@ -376,3 +376,50 @@ func FuzzParse(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, data []byte) { stable(t, data) })
 }
+
+// What is written anew has only standard entries and names, whatever was read.
+func FuzzStandard(f *testing.F) {
+	for _, s := range []string{
+		`{"registrations":[{"agentId":42,"agentRegistry":"` + strings.ToUpper(base) + `"}],"endpoints":[]}`, `{"registrations":[{"agentId":"sati:mainnet:` + mint + `","agentRegistry":"` + sati + `"}]}`,
+		`{"registrations":[{"agentId":1,"agentRegistry":"` + base + `","x":1}],"services":[{"type":"a","value":"b"}],"x402Support":{"enabled":true},"trustModels":["a"]}`,
+	} {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		read, err := registration.Parse(data)
+		if err != nil {
+			return
+		}
+		for i := range read.Registrations {
+			read.Registrations[i].Extra = nil
+		}
+		written, err := read.Marshal()
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := registration.Parse(written)
+		if err != nil {
+			return // what was not understood is kept, and may make it too large
+		}
+		for _, p := range registration.Validate(again) {
+			if p.NonStandard && strings.HasPrefix(p.Path, "registrations[") {
+				t.Errorf("%+v in %s", p, written)
+			}
+		}
+	})
+}
+
+func TestStandard(t *testing.T) {
+	for in, want := range map[string]bool{
+		`{"type":"` + registration.Type + `"}`: true,
+		`{}`:                                   false,
+		`{"type":"` + registration.Type + `","endpoints":[]}`:                                                                false,
+		`{"type":"` + registration.Type + `","registrations":[{"agentId":"1","agentRegistry":"` + base + `"}]}`:              true,
+		`{"type":"` + registration.Type + `","registrations":[{"agentId":"1","agentRegistry":"` + base + `","n":null}]}`:     false,
+		`{"type":"` + registration.Type + `","registrations":[{"agentId":1,"agentRegistry":"eip155:1:{identityRegistry}"}]}`: true,
+	} {
+		if got := registration.Standard(registration.Validate(parse(t, in))); got != want {
+			t.Errorf("%s: %t", in, got)
+		}
+	}
+}

@@ -80,26 +80,33 @@ func (v *reviewer) search(ctx context.Context, c Check, stated chains.Origin) (c
 		_, ok := v.epochOf(id)
 		return ok
 	}
+	var unread error
 	for _, member := range l.group.Members {
 		if member == f.Agent {
 			continue
 		}
-		chain, err := v.deps.Open(ctx, member.Registry)
+		list, err := v.givenTo(ctx, member)
 		if err != nil {
-			return caip.FeedbackRef{}, c.ofError(err)
-		}
-		if chain.Info().Reputation.IsZero() {
+			unread = err // it may be there, and as well elsewhere
 			continue
-		}
-		list, err := chain.Feedbacks(ctx, member, chains.FeedbackFilter{IncludeRevoked: true}, chains.Finalized)
-		if err != nil {
-			return caip.FeedbackRef{}, c.ofError(err)
 		}
 		if i := slices.IndexFunc(list, func(one chains.Feedback) bool { return is(one.Ref) }); i >= 0 {
 			return list[i].Ref, c
 		}
 	}
+	if unread != nil {
+		return caip.FeedbackRef{}, c.ofError(unread)
+	}
 	return caip.FeedbackRef{}, c.fail(Mismatch, "nothing that was given to the linked registrations has this source: it is no mirror of theirs, or its origin was given to a registration that is no longer linked (name it with --origin)")
+}
+
+// givenTo lists all that was given to a registration.
+func (v *reviewer) givenTo(ctx context.Context, agent caip.AgentRef) ([]chains.Feedback, error) {
+	chain, err := v.deps.Open(ctx, agent.Registry)
+	if err != nil || chain.Info().Reputation.IsZero() {
+		return nil, err
+	}
+	return chain.Feedbacks(ctx, agent, chains.FeedbackFilter{IncludeRevoked: true}, chains.Finalized)
 }
 
 // first reads the origin from its own chain.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -19,20 +20,21 @@ import (
 
 // The checks of a registration file, in the order in which they are run, beside registry-known, agent-exists, wallet, file-lists-registration and one-agent.
 const (
-	CheckStandard  = "standard-form"   // advisory: the file has the shape of ERC-8004 as it is today
-	CheckEntries   = "entries"         // every entry of registrations names an agent
-	CheckPublished = "published"       // the chain of a listed registration leads to this very file
-	CheckMutual    = "mutual-links"    // the file that a registration's chain leads to lists all others
-	CheckBefore    = "ids-before-file" // a pinned file was not written before the ids that it lists were registered
-	CheckSame      = "same-file"       // advisory: the chain of every registration leads to the same bytes
-	CheckPinned    = "pinned"          // advisory: what a registration says cannot be changed without its chain
-	CheckClaims    = "wallet-services" // the wallets that the file claims are those of the registries
-	CheckSigners   = "signers"         // advisory: the keys of the file can be read, and one may be used now
+	CheckStandard  = "standard-form"    // advisory: the file has the shape of ERC-8004 as it is today
+	CheckEntries   = "entries"          // every entry of registrations names an agent
+	CheckPublished = "published"        // the chain of a listed registration leads to this very file
+	CheckMutual    = "mutual-links"     // the file that a registration's chain leads to lists all others
+	CheckBefore    = "ids-before-file"  // a pinned file was not written before the ids that it lists were registered
+	CheckSame      = "same-file"        // advisory: the chain of every registration leads to the same bytes
+	CheckSpoken    = "owner-has-spoken" // advisory: the owner has set the agentURI himself, since he has the agent
+	CheckPinned    = "pinned"           // advisory: what a registration says cannot be changed without its chain
+	CheckClaims    = "wallet-services"  // the wallets that the file claims are those of the registries
+	CheckSigners   = "signers"          // advisory: the keys of the file can be read, and one may be used now
 )
 
 // AdvisoryRegistration are the checks that RegistrationRequest.Require takes.
 func AdvisoryRegistration() []string {
-	return []string{CheckStandard, CheckSame, CheckPinned, CheckSigners, CheckDomain}
+	return []string{CheckStandard, CheckSame, CheckPinned, CheckSpoken, CheckSigners, CheckDomain}
 }
 
 // MaxRegistrations is how many registrations of one file are read.
@@ -129,7 +131,7 @@ func (v *registrar) run(ctx context.Context) {
 		return
 	}
 	v.shape()
-	if !v.entries() {
+	if !v.entries(ctx) {
 		return
 	}
 	v.gather(ctx)
@@ -242,12 +244,12 @@ func (v *registrar) shape() {
 }
 
 // entries checks that the list of registrations can be followed, and finds whom it lists.
-func (v *registrar) entries() bool {
+func (v *registrar) entries(ctx context.Context) bool {
 	c, bad := v.check(CheckEntries, caip.AgentRef{}), false
 	for i, e := range v.file.Registrations {
 		if e.Ref.IsZero() && !e.Placeholder() {
 			bad = true
-			v.add(c.fail(Invalid, "registrations[%d]: %s", i, cmpError(e.Why)))
+			v.add(c.fail(Invalid, "registrations[%d]: %s%s", i, cmpError(e.Why), v.member(ctx, e)))
 		}
 	}
 	v.refs = v.file.Refs()
@@ -267,6 +269,32 @@ func (v *registrar) entries() bool {
 		v.add(c.pass("%d registrations", len(v.file.Refs())))
 	}
 	return true
+}
+
+// Members is what an adapter on solana may implement besides chains.Identity: it tells which agent a member number of the registry means.
+type Members interface {
+	Member(ctx context.Context, number uint64, at chains.Finality) (caip.AgentRef, error)
+}
+
+// member tells which agent a member number means, where the chain can be asked. Readers who do not ask it cannot tell, so that such an entry links nothing.
+func (v *registrar) member(ctx context.Context, e registration.Entry) string {
+	number, err := strconv.ParseUint(e.Member, 10, 64)
+	if err != nil {
+		return ""
+	}
+	registry, err := caip.ParseAccountID(e.AgentRegistry)
+	if err != nil {
+		return ""
+	}
+	chain, ok := v.deps.Registries[registry].(Members)
+	if !ok {
+		return ""
+	}
+	ref, err := chain.Member(ctx, number, chains.Finalized)
+	if err != nil {
+		return fmt.Sprintf(" (%s)", err)
+	}
+	return fmt.Sprintf(": it is %s; write its mint", ref)
 }
 
 func cmpError(err error) error {

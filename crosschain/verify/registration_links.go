@@ -22,6 +22,8 @@ func (v *registrar) links(ctx context.Context) {
 			v.report.Group = &group
 			v.strangers(group)
 		}
+		history, err := v.history(ctx, v.refs)
+		v.spoken(history, err)
 		return
 	}
 	heard := true
@@ -45,19 +47,52 @@ func (v *registrar) links(ctx context.Context) {
 		}
 	}
 	v.strangers(group)
-	history, err := link.Resolver{Registries: v.deps.Registries, Fetch: v.fetch}.History(ctx, group.Members)
-	if err == nil && !history.Complete {
-		err = &chains.Error{Kind: chains.Unreachable, Op: "read history", Err: errors.New("it is too long, or not told by all of the chains, so that a sale may have gone unseen")}
-	}
+	history, err := v.history(ctx, group.Members)
 	if err != nil {
 		v.report.Group = &group
 		v.add(one.ofError(err))
+		v.spoken(history, err)
 		return
 	}
 	group, _ = link.Evaluate(v.evidence, history.State(), rules).Group(v.refs[0])
 	v.report.Group = &group
 	v.add(one.ofGroup(group))
 	v.before(history)
+	v.spoken(history, nil)
+}
+
+// history reads the past of registrations to its end.
+func (v *registrar) history(ctx context.Context, refs []caip.AgentRef) (link.History, error) {
+	history, err := link.Resolver{Registries: v.deps.Registries, Fetch: v.fetch}.History(ctx, refs)
+	if err == nil && !history.Complete {
+		err = &chains.Error{Kind: chains.Unreachable, Op: "read history", Err: errors.New("it is too long, or not told by all of the chains, so that a sale may have gone unseen")}
+	}
+	return history, err
+}
+
+// spoken tells of files that came with the purchase: a transfer moves the agent and leaves its agentURI, and with it the services and keys that the seller wrote.
+func (v *registrar) spoken(history link.History, err error) {
+	state := history.State()
+	for _, ref := range v.refs {
+		s := v.read[ref]
+		if s == nil || !s.there {
+			continue
+		}
+		c, side := v.check(CheckSpoken, ref), state.Side(ref)
+		switch _, since := side.Acts[s.settled.Owner]; {
+		case err != nil:
+			v.add(c.ofError(err))
+		case len(side.Moves) == 0:
+			v.add(c.pass("it never changed hands"))
+		case !side.Moves[len(side.Moves)-1].Final:
+			v.add(c.fail(RecentlyChanged, "the agent is changing hands: ask again when that is final"))
+		case !since:
+			v.add(c.fail(ChangedIdentity, "the agent changed hands in block %s, and its owner has not set the agentURI since: what the file says may be the seller's word",
+				side.Moves[len(side.Moves)-1].At))
+		default:
+			v.add(c.pass("the owner has set the agentURI since the agent changed hands"))
+		}
+	}
 }
 
 func (c Check) ofGroup(group link.Group) Check {

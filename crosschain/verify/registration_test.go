@@ -177,6 +177,17 @@ func TestRegistration(t *testing.T) {
 		"being sold": {want: verify.RecentlyChanged, exit: 3, change: func(w *world) {
 			w.do(w.b, "owner", chains.Transfer{Agent: w.agents[chainB], To: w.b.Account("buyer")})
 		}, request: named(chainA)},
+		"sold alone, with the seller's file": {want: verify.Verified, text: []string{"may be the seller's word"}, change: soldAlone, request: named(chainB)},
+		"sold alone, with the seller's file, which is not taken": {want: verify.ChangedIdentity, exit: 3, change: soldAlone, request: func(w *world) verify.RegistrationRequest {
+			return verify.RegistrationRequest{Agent: w.agents[chainB], Require: []string{verify.CheckSpoken}}
+		}},
+		"sold alone, and the buyer has spoken": {want: verify.Verified, change: func(w *world) {
+			soldAlone(w)
+			w.do(w.b, "buyer", chains.SetURI{Agent: w.agents[chainB], URI: file(w.agents[chainB])})
+			w.settle()
+		}, request: func(w *world) verify.RegistrationRequest {
+			return verify.RegistrationRequest{Agent: w.agents[chainB], Require: []string{verify.CheckSpoken}}
+		}},
 		"SATI sold without its authority": {want: verify.StaleAuthority, exit: 3, change: func(w *world) {
 			w.do(w.s, "owner", chains.Transfer{Agent: w.agents[chainS], To: w.s.Account("buyer")})
 			if err := w.s.SetAuthority("buyer", w.agents[chainS], w.s.Account("owner")); err != nil {
@@ -303,6 +314,12 @@ func published(w *world) []byte {
 		w.t.Fatal(err)
 	}
 	return out
+}
+
+func soldAlone(w *world) {
+	w.publish(file(w.agents[chainB]), w.agents[chainB])
+	w.do(w.b, "owner", chains.Transfer{Agent: w.agents[chainB], To: w.b.Account("buyer")})
+	w.settle()
 }
 
 func alone(w *world) { w.publish(file(w.agents[chainA]), w.agents[chainA]) }
