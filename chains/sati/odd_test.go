@@ -225,6 +225,10 @@ func TestPrunedNode(t *testing.T) {
 	if b, err := kept.Read(t.Context(), chains.Query{UpTo: head}); err != nil || len(b.Events) != 1 {
 		t.Errorf("what it holds: %v, %v", kindsOf(b.Events), err)
 	}
+	// Who was registered before is no reason for doubt.
+	if a, err := kept.Audit(t.Context(), chains.Query{UpTo: head}); err != nil || len(a.Events)+len(a.Unexplained) > 0 || a.Agents != 1 {
+		t.Errorf("an audit of what it holds: %+v, %v", a, err)
+	}
 }
 
 // Depths are counted from blocks that exist: where a node shows none, there is no head.

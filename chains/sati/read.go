@@ -144,16 +144,20 @@ func (r *reading) collect(ctx context.Context, watched map[solana.PublicKey]bool
 // reaches makes sure that the node holds all that was asked for: one that has pruned the older part of its ledger lists no more of it than of what never was. It is
 // asked after the lists, since what is pruned grows.
 func (r *reading) reaches(ctx context.Context) error {
-	const op = "read events"
-	first, err := call(ctx, r.node, op, func(ctx context.Context) (uint64, error) { return r.node.rpc.GetFirstAvailableBlock(ctx) })
+	first, err := r.begins(ctx)
 	if err != nil {
 		return err
 	}
 	if first > r.after+1 {
-		return &chains.Error{Kind: chains.Unreachable, Chain: r.cfg.Chain, Op: op, Err: fmt.Errorf("the node holds nothing before slot %d, asked was for what came after %d", first, r.after),
+		return &chains.Error{Kind: chains.Unreachable, Chain: r.cfg.Chain, Op: "read events", Err: fmt.Errorf("the node holds nothing before slot %d, asked was for what came after %d", first, r.after),
 			Remedy: "use a node with full history, or set deploy_block to where the history of interest begins"}
 	}
 	return nil
+}
+
+// begins is the slot from which on the node holds everything.
+func (r *reading) begins(ctx context.Context) (uint64, error) {
+	return call(ctx, r.node, "read events", func(ctx context.Context) (uint64, error) { return r.node.rpc.GetFirstAvailableBlock(ctx) })
 }
 
 // addresses are those whose transactions concern watched mints: the mints and the token accounts that held them.
