@@ -15,13 +15,14 @@ import (
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 	"github.com/bridge8004/bridge8004/crosschain/feedback"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
 )
 
 // How a file came out.
 const (
 	fileRight    = "right"    // it is the one that was meant, by its hash or its URI, and says what the chain says
 	fileWrong    = "wrong"    // another one, or one that says otherwise
-	fileUnproven = "unproven" // as far as can be told right, but no key of the agent's registration file made the agent's signature in it
+	fileUnproven = "unproven" // as far as can be told right, but what it says of agent or client is not so now: no key of the agent made its signature, the client is not that agent's wallet
 	fileUnpinned = "unpinned" // neither hash nor URI fix its bytes: it may have said something else
 	fileNone     = "none"     // the feedback names no file
 )
@@ -84,17 +85,40 @@ func checked(ctx context.Context, s *shell.Shell, chain chains.Chain, f chains.F
 		v.State = fileWrong
 		v.Differences = append(v.Differences, difference{d.Field, d.Got, d.Want})
 	}
-	if r.Interaction == nil || v.State == fileWrong {
-		return v, nil
+	if v.State != fileWrong {
+		err = v.prove(ctx, s, chain, f, r, at)
 	}
-	switch err := agentSigned(ctx, s, chain, f.Agent, r, at); {
-	case unsigned(err):
+	return v, err
+}
+
+// prove holds what the file says of agent and client against the chain as it is now. What does not hold any more may have held when the review was given.
+func (v *checkView) prove(ctx context.Context, s *shell.Shell, chain chains.Chain, f chains.Feedback, r feedback.Review, at chains.Finality) error {
+	doubt := func(path, text, remedy string) {
 		v.State = fileUnproven
-		v.Problems = append(v.Problems, feedback.Problem{Path: "agentSignature", Severity: "warning", Text: err.Error(), Remedy: "the key may have been taken out of the file since; else the agent has not signed"})
-	case err != nil:
-		return v, err
+		v.Problems = append(v.Problems, feedback.Problem{Path: path, Severity: "warning", Text: text, Remedy: remedy})
 	}
-	return v, nil
+	if !r.ClientAgent.IsZero() {
+		a, err := s.App()
+		if err != nil {
+			return err
+		}
+		switch report := verify.Client(ctx, deps(a), r.ClientAgent, f.Client); report.Exit {
+		case verify.ExitVerified:
+		case verify.ExitUnchecked:
+			return &chains.Error{Kind: chains.Unreachable, Chain: r.ClientAgent.Chain(), Op: "check clientAgentId", Err: errors.New(report.Reason)}
+		default:
+			doubt("clientAgentId", fmt.Sprintf("the client is not proven to be %s: %s", r.ClientAgent, report.Reason), "the agent may have changed its wallet since; else the client is somebody else")
+		}
+	}
+	if r.Interaction == nil {
+		return nil
+	}
+	err := agentSigned(ctx, s, chain, f.Agent, r, at)
+	if unsigned(err) {
+		doubt("agentSignature", err.Error(), "the key may have been taken out of the file since; else the agent has not signed")
+		return nil
+	}
+	return err
 }
 
 // read gives the bytes of the file; nil: the feedback names none.

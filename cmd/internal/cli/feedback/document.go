@@ -27,6 +27,7 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/feedback"
 	"github.com/bridge8004/bridge8004/crosschain/fetch"
 	"github.com/bridge8004/bridge8004/crosschain/publish"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
 	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
 
@@ -145,7 +146,7 @@ func (o *giveOptions) file(ctx context.Context, chain chains.Chain, account caip
 	var err error
 	switch {
 	case o.document.path != "":
-		d, err = o.ready(ctx, chain, account, op)
+		d, err = o.ready(ctx, chain, account, client, op)
 	case paid != nil || o.document.built():
 		d, err = o.build(ctx, chain, account, client, paid, op)
 	}
@@ -197,7 +198,7 @@ func (o *giveOptions) published(ctx context.Context, uri string, file []byte) er
 }
 
 // ready checks a file that the caller has made. Value, tags and endpoint are the file's; flags may say the same.
-func (o *giveOptions) ready(ctx context.Context, chain chains.Chain, account caip.AccountID, op *chains.GiveFeedback) (*document, error) {
+func (o *giveOptions) ready(ctx context.Context, chain chains.Chain, account caip.AccountID, client caip.AgentRef, op *chains.GiveFeedback) (*document, error) {
 	data, err := readFile(o.shell, "--file", o.document.path)
 	if err != nil {
 		return nil, err
@@ -233,6 +234,19 @@ func (o *giveOptions) ready(ctx context.Context, chain chains.Chain, account cai
 	op.Value, op.Tag1, op.Tag2, op.Endpoint = said.Value, said.Tag1, said.Tag2, said.Endpoint
 	if r.Old != nil && op.Auth == nil {
 		op.Auth = r.Old.Auth
+	}
+	switch {
+	case r.ClientAgent.IsZero() || r.ClientAgent == client: // which the chain has proven
+	case !client.IsZero():
+		return nil, exit.Usagef("--as-agent is %s, and the file is by %s", client, r.ClientAgent)
+	default:
+		a, err := o.shell.App()
+		if err != nil {
+			return nil, err
+		}
+		if err := passed(o.shell, verify.Client(ctx, deps(a), r.ClientAgent, account)); err != nil {
+			return nil, err
+		}
 	}
 	if r.Interaction == nil || o.document.print {
 		return &document{bytes: data, review: r}, nil

@@ -19,8 +19,8 @@ func newShow(s *shell.Shell) *cobra.Command {
 
 With --check the file behind its feedbackURI is fetched and checked: its hash against the one on chain (over its very bytes, then over its RFC 8785 form; the answer says which matched), its fields
 by its profile, the signatures of client and agent where it has them, and what it says against what the chain says. On SATI the file is looked for at the raw IPFS block that the data hash of a public
-attestation names. Exit codes with --check: 0 the file is right; 3 it is wrong; 4 there is none, nothing fixes what it says, or the agent's signature is of no key that the
-agent's registration file lists now; 1 it could not be read.`,
+attestation names. Exit codes with --check: 0 the file is right; 3 it is wrong; 4 there is none, nothing fixes what it says, the agent's signature is of no key that the
+agent's registration file lists now, or the client is not the wallet of the agent that it says it is; 1 it could not be read.`,
 		Example: `  bridge8004 feedback show 8453:42:0x742d35cc6634c0532925a3b844bc9e7595f0beb0:1 --config bridge.yaml
   bridge8004 feedback show 8453:42:0x742d35cc6634c0532925a3b844bc9e7595f0beb0:1 --check --config bridge.yaml
   bridge8004 feedback show solana/<mint>/<attestation> --file review.json --config bridge.yaml`,
