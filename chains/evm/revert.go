@@ -46,13 +46,26 @@ func decodeRevert(data []byte) *revert {
 			}
 			r.name, r.text = known.Name, known.Name
 			if arguments, err := known.Inputs.Unpack(data[4:]); err == nil {
-				r.text = known.Name + "(" + spell(arguments) + ")"
+				r.text = known.Name + "(" + spell(arguments) + ")" + inWords(known.Name, arguments)
 			}
 			return r
 		}
 	}
 	r.text = "unknown error " + hexutil.Encode(data[:min(len(data), 36)])
 	return r
+}
+
+// inWords adds what an error says by number only: why a SyncDelegate lets an account do nothing.
+func inWords(name string, arguments []any) string {
+	if name != "NotAllowed" || len(arguments) != 4 {
+		return ""
+	}
+	scope, ok := arguments[2].(uint8)
+	why, also := arguments[3].(uint8)
+	if !ok || !also {
+		return ""
+	}
+	return ": " + refusal(why, chains.SyncScope(scope))
 }
 
 func spell(arguments []any) string {
