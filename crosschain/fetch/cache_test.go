@@ -138,6 +138,10 @@ func TestGet_copies(t *testing.T) {
 			if !second.FetchedAt.Equal(wantAt) || second.Age != wantAge {
 				t.Errorf("read at %s, %s ago", second.FetchedAt, second.Age)
 			}
+			asked := s.asked
+			if doc, err := f.GetConfirmed(t.Context(), s.URL); err != nil || string(doc.Bytes) != hello || doc.Copy == fetch.Fresh || doc.Age != 0 || s.asked != asked+1 {
+				t.Errorf("confirmed: %+v, %v", doc, err)
+			}
 		})
 	}
 }

@@ -132,6 +132,15 @@ func New(opt Options) *Fetcher {
 
 // Get reads the document at a URI. It returns within Options.Timeout or when ctx ends.
 func (f *Fetcher) Get(ctx context.Context, uri string) (Document, error) {
+	return f.get(ctx, uri, f.opt.Cache.Fresh)
+}
+
+// GetConfirmed is Get, but takes no Fresh copy: the server of a web document is asked, whatever it allowed earlier. It is for those who decide about money by what they read.
+func (f *Fetcher) GetConfirmed(ctx context.Context, uri string) (Document, error) {
+	return f.get(ctx, uri, 0)
+}
+
+func (f *Fetcher) get(ctx context.Context, uri string, fresh time.Duration) (Document, error) {
 	ctx, cancel := context.WithTimeout(ctx, f.opt.Timeout)
 	defer cancel()
 	doc := Document{URI: uri}
@@ -150,7 +159,7 @@ func (f *Fetcher) Get(ctx context.Context, uri string) (Document, error) {
 	case isWeb(scheme):
 		var e entry
 		var copied Copy
-		e, copied, err = f.page(ctx, uri)
+		e, copied, err = f.page(ctx, uri, fresh)
 		doc = f.document(e, copied)
 	default:
 		err = invalid(fmt.Errorf("scheme of %.60q is not read: use https, ipfs or data", uri))

@@ -5,19 +5,20 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
 )
 
-// page reads a document from a web server, or the copy that the server allows or confirms.
-func (f *Fetcher) page(ctx context.Context, uri string) (entry, Copy, error) {
+// page reads a document from a web server, or the copy that the server confirms, or allowed no longer than fresh ago.
+func (f *Fetcher) page(ctx context.Context, uri string, fresh time.Duration) (entry, Copy, error) {
 	var old entry
 	have := false
 	if f.kept != nil {
 		old, have = f.kept.get(uri)
 	}
 	now := f.opt.Now()
-	if age := now.Sub(old.at); have && age >= 0 && age < min(old.policy.fresh, f.opt.Cache.Fresh) {
+	if age := now.Sub(old.at); have && age >= 0 && age < min(old.policy.fresh, fresh) {
 		return old, Fresh, nil
 	}
 	header := http.Header{"Accept": {acceptFile}}

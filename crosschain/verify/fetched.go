@@ -21,7 +21,7 @@ type ObservedFile struct {
 	SHA256    caip.Hash  `json:"sha256"`
 	Pinned    bool       `json:"pinned"`
 	FetchedAt time.Time  `json:"fetchedAt"`
-	Copy      fetch.Copy `json:"copy,omitempty"` // confirmed, fresh or immutable: it was read earlier
+	Copy      fetch.Copy `json:"copy,omitempty"` // confirmed or immutable: it was read earlier
 }
 
 const maxShownURI = 200
@@ -43,9 +43,15 @@ func (d Deps) recording() (Deps, *fetched) {
 	return d, f
 }
 
-// Get implements link.Getter.
+// Get implements link.Getter. A Getter that can, as fetch.Fetcher, is told to ask the server again whatever that allowed earlier.
 func (f *fetched) Get(ctx context.Context, uri string) (fetch.Document, error) {
-	d, err := f.from.Get(ctx, uri)
+	get := f.from.Get
+	if c, ok := f.from.(interface {
+		GetConfirmed(ctx context.Context, uri string) (fetch.Document, error)
+	}); ok {
+		get = c.GetConfirmed
+	}
+	d, err := get(ctx, uri)
 	if err != nil {
 		return d, err
 	}

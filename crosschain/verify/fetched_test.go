@@ -3,8 +3,10 @@ package verify_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -46,5 +48,30 @@ func TestPayment_oldCopies(t *testing.T) {
 		if err != nil || again != nil || strings.Contains(string(text), `"host":"files.example"`) != said || strings.Contains(string(stable), "files.example") {
 			t.Errorf("%q: %s\n%s", kind, text, stable)
 		}
+	}
+}
+
+// confirming is a fetcher that can be told to ask again.
+type confirming struct {
+	link.Getter
+	asked *atomic.Int32
+}
+
+func (confirming) Get(context.Context, string) (fetch.Document, error) {
+	return fetch.Document{}, errors.New("a copy might have been given")
+}
+
+func (c confirming) GetConfirmed(ctx context.Context, uri string) (fetch.Document, error) {
+	c.asked.Add(1)
+	return c.Getter.Get(ctx, uri)
+}
+
+// What the caller's fetcher may take without asking is asked for again.
+func TestPayment_asksAgain(t *testing.T) {
+	w := newWorld(t)
+	var asked atomic.Int32
+	w.deps.Fetch = confirming{w.deps.Fetch, &asked}
+	if got := w.verify(verify.Request{Body: request(w.all(), w.a.Account("wallet")), Require: []string{verify.CheckListed}}); got.Verdict != verify.Verified || asked.Load() == 0 {
+		t.Errorf("asked %d times\n%s", asked.Load(), explain(got))
 	}
 }
