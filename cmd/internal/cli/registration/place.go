@@ -22,6 +22,7 @@ import (
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 	"github.com/bridge8004/bridge8004/crosschain/publish"
+	"github.com/bridge8004/bridge8004/crosschain/registration"
 )
 
 // place is where the file goes.
@@ -140,6 +141,26 @@ func (p *place) bring(ctx context.Context, s *shell.Shell, file []byte) (uri str
 		return p.expected(file), written, err
 	}
 	return p.expected(file), nil, nil
+}
+
+// warn tells what the file loses of the one that it takes the place of in --dir: the chains lead there already, and will not be asked.
+func (p *place) warn(s *shell.Shell, file registration.File) {
+	if p.dir == "" {
+		return
+	}
+	path := filepath.Join(p.dir, filepath.FromSlash(p.fileName))
+	data, err := load(s, path)
+	if err != nil {
+		return // the first one, or one that write will tell of
+	}
+	former, err := registration.Parse(data)
+	if err != nil {
+		note(s, "%s, which is there now, is not compared: %s", path, err)
+		return
+	}
+	for _, text := range registration.Loses(former, file) {
+		note(s, "warning: %s, says %s now", text, path)
+	}
 }
 
 func (p *place) write(file []byte) (written []string, err error) {

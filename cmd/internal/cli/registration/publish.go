@@ -144,6 +144,7 @@ func runPublish(ctx context.Context, o *publishOptions) error {
 	if err := o.writers(ctx, targets, keys); err != nil {
 		return err
 	}
+	o.place.warn(o.shell, file)
 	a.URI = o.place.expected(content)
 	if !o.dryRun {
 		var written []string
