@@ -288,8 +288,12 @@ func (s *suite) syncURI() {
 	s.refused("stranger", sync, denied...)
 	s.refused("relayer", chains.SetURI{Agent: ref, URI: "ipfs://direct"}, denied...)
 	s.refused("relayer", chains.Transfer{Agent: ref, To: relayer}, denied...)
-	s.do("owner", chains.GrantSync{Agent: ref, Relayer: relayer, Revoke: true})
+	revoke := chains.GrantSync{Agent: ref, Relayer: relayer, Revoke: true}
+	s.refused("stranger", revoke, denied...)
+	may(true)
+	s.do("owner", revoke)
 	may(false)
+	s.refused("owner", revoke, chains.NotFound)
 	s.refused("relayer", sync, denied...)
 
 	// A grant dies with its owner: the buyer has not given it, nor does it come back with the agent.

@@ -300,7 +300,11 @@ func (x *execution) grantSync(op chains.GrantSync) error {
 	if owner != x.from {
 		return x.refuse(chains.Unauthorized, op.Verb(), "only the owner of agent %s grants", op.Agent)
 	}
-	x.grants.set(&x.ledger, grant{a.id, owner, op.Relayer.Address}, !op.Revoke && (op.Scopes == 0 || op.Scopes&chains.SyncScopeURI != 0))
+	given := grant{a.id, owner, op.Relayer.Address}
+	if op.Revoke && !x.grants.get(x.now, given) {
+		return x.refuse(chains.NotFound, op.Verb(), "%s holds no grant for agent %s", op.Relayer, op.Agent)
+	}
+	x.grants.set(&x.ledger, given, !op.Revoke && (op.Scopes == 0 || op.Scopes&chains.SyncScopeURI != 0))
 	if !op.Revoke && !x.operates(x.now, a, x.delegate()) {
 		x.putApproved(a, x.delegate(), true)
 	}

@@ -41,7 +41,7 @@ func newGrant(s *shell.Shell) *cobra.Command {
 
 What is approved in the registry is the SyncDelegate contract, never the relayer's account: it can do what the grant's scopes say and nothing else, and can neither move the
 agent nor redirect its wallet. A grant names you as the owner and ends with a transfer, with its --expiry (after a year by default), and with --revoke, which only takes back
-what you granted: where that is nothing, it fails. "agent delegate" shows the grants, and has what else owners and relayers do with them.
+what you granted: where that is nothing, it fails. Should the agent come back to you, what you granted before counts again, unless it was retired. "agent delegate" shows the grants, and has what else owners and relayers do with them.
 
 Scopes: uri (write agentURI), wallet-metadata (write the wallets of other chains, metadata agentWallet:*), unset-wallet (clear agentWallet), submit-wallet (submit a wallet
 to which you consented and which signed itself). Each is used with the flag --via-delegate of set-uri, set-metadata, unset-wallet and set-wallet.`,
