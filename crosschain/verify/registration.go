@@ -170,18 +170,21 @@ func (v *registrar) alone(ctx context.Context) {
 	v.table()
 }
 
-// named reads the agent that the caller named, to find its file.
+// named reads the agent that the caller named, to find its file. Without one there is no yes, whatever is read afterwards.
 func (v *registrar) named(ctx context.Context) bool {
 	ref := v.req.Agent
+	c := v.check(CheckFile, ref)
 	if _, known := v.deps.Book.Reputation(ref.Registry); !known {
+		v.add(c.skip("the agent was not read"))
 		return false
 	}
 	s := v.subjects(ctx, []caip.AgentRef{ref})[0]
 	if s.exists(Check{}, false).Outcome != Pass {
+		v.add(c.skip("the agent was not read"))
 		return false
 	}
 	if s.settled.URI == "" {
-		v.add(v.check(CheckFile, ref).fail(NotListed, "the agent has no agentURI, and so no file"))
+		v.add(c.fail(NotListed, "the agent has no agentURI, and so no file"))
 		return false
 	}
 	v.report.Source.URI = brief(s.settled.URI)

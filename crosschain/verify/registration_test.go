@@ -240,6 +240,9 @@ func TestRegistration(t *testing.T) {
 		"a chain that does not answer": {want: verify.Unreachable, exit: 1, change: func(w *world) {
 			w.b.FailNext("Agent", 10)
 		}, request: named(chainA)},
+		"a chain that does not answer at first": {want: verify.Unreachable, exit: 1, change: func(w *world) {
+			w.a.FailNext("Agent", 2) // both reads that lead to the file; those after them succeed
+		}, request: named(chainA)},
 		"a registry without endpoint": {want: verify.Unreachable, exit: 1, text: []string{"no endpoint"}, change: func(w *world) { delete(w.deps.Registries, w.agents[chainB].Registry) }, request: named(chainA)},
 
 		"a wallet that the registry holds": {want: verify.Verified, text: []string{"the wallet is set in the registry"}, change: func(w *world) {
