@@ -3,12 +3,15 @@ package verify
 import (
 	"bytes"
 	"context"
+	"encoding/hex"
 	"fmt"
 	"net/url"
 	"slices"
 	"strings"
 	"time"
 
+	"github.com/decred/dcrd/dcrec/secp256k1/v4"
+	"github.com/mr-tron/base58"
 	"golang.org/x/sync/errgroup"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -103,6 +106,7 @@ func (v *registrar) signers(ctx context.Context) {
 			v.warn("signers: the key %s may never be used: it ends before it begins", short(key.PublicKey))
 		}
 		v.report.Signers[i].State = state
+		v.spends(key)
 	}
 	c.Read = at
 	switch {
@@ -112,6 +116,29 @@ func (v *registrar) signers(ctx context.Context) {
 		v.add(c.fail(NotListed, "none of the %d keys may be used now", len(keys)))
 	default:
 		v.add(c.pass("%d of %d keys may be used now", valid, len(keys)))
+	}
+}
+
+// spends warns of a key that is an agent's wallet, too: a server that signs its answers with it can spend what the agent was paid.
+func (v *registrar) spends(key registration.Signer) {
+	addresses := map[string]string{}
+	switch key.Algorithm {
+	case registration.Ed25519:
+		addresses[caip.Solana] = base58.Encode(key.PublicKey)
+	case registration.Secp256k1:
+		point, err := secp256k1.ParsePubKey(key.PublicKey)
+		if err != nil {
+			v.warn("signers: the key %s is no point of secp256k1: nothing can be signed with it", short(key.PublicKey))
+			return
+		}
+		hash := caip.Keccak256(point.SerializeUncompressed()[1:])
+		addresses[caip.EIP155] = "0x" + hex.EncodeToString(hash[12:])
+	}
+	for _, ref := range v.refs {
+		s := v.read[ref]
+		if s != nil && s.there && s.settled.Wallet.State == chains.WalletSet && s.settled.Wallet.Address.Address == addresses[ref.Chain().Namespace] {
+			v.warn("signers: the key %s is also the wallet of %s: whoever runs the server can spend what it earns", short(key.PublicKey), ref)
+		}
 	}
 }
 

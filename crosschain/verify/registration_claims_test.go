@@ -2,6 +2,7 @@ package verify_test
 
 import (
 	"bytes"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -9,8 +10,12 @@ import (
 	"time"
 	"unicode"
 
+	"github.com/ethereum/go-ethereum/crypto"
+	"github.com/mr-tron/base58"
+
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/memchain"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
 )
 
@@ -74,6 +79,40 @@ func TestRegistration_keys(t *testing.T) {
 				t.Errorf("required: %s, want %s\n%s", got.Verdict, c.want, explainRegistration(got))
 			}
 		})
+	}
+}
+
+// A key that signs answers lies on a server, and may not be the one that holds the money.
+func TestRegistration_keysThatAreWallets(t *testing.T) {
+	secret, err := crypto.HexToECDSA("4c0883a69102937d6231471b5dbb6204fe5129617082792ae468d01a3f362318")
+	if err != nil {
+		t.Fatal(err)
+	}
+	solana, err := base58.Decode(memchain.Address(caip.Solana, "wallet"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct {
+		algorithm string
+		key       []byte
+		warns     bool
+	}{
+		"the wallet on Solana":         {"ed25519", solana, true},
+		"another on Solana":            {"ed25519", bytes.Repeat([]byte{7}, 32), false},
+		"the wallet, compressed":       {"secp256k1", crypto.CompressPubkey(&secret.PublicKey), true},
+		"the wallet, uncompressed":     {"secp256k1", crypto.FromECDSAPub(&secret.PublicKey), true},
+		"no point of the curve at all": {"secp256k1", bytes.Repeat([]byte{2}, 65), true},
+	} {
+		w := newWorld(t)
+		wallet := caip.AccountID{Chain: chainA, Address: strings.ToLower(crypto.PubkeyToAddress(secret.PublicKey).Hex())}
+		w.do(w.a, "owner", chains.SetWallet{Agent: w.agents[chainA], Wallet: wallet})
+		w.publish(dataURI(document(entries(w.all()...), map[string]any{"signers": []any{
+			map[string]any{"publicKey": hex.EncodeToString(c.key), "algorithm": c.algorithm, "validFrom": 0, "validUntil": nil},
+		}})), w.all()...)
+		report := w.registration(verify.RegistrationRequest{Agent: w.agents[chainA]})
+		if got := strings.Contains(strings.Join(report.Warnings, "\n"), "signers: the key"); got != c.warns {
+			t.Errorf("%s: %q\n%s", name, report.Warnings, explainRegistration(report))
+		}
 	}
 }
 
