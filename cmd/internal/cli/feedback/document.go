@@ -48,7 +48,7 @@ func (d *documentFlags) add(f *pflag.FlagSet) {
 	d.flags = f
 	f.StringVar(&d.path, "file", "", "the file about the feedback, ready: checked, and sent as it is; - is stdin")
 	f.BoolVar(&d.print, "print-file", false, "print the file, byte for byte as its hash is computed, and send nothing")
-	f.StringVar(&d.save, "save", "", "write the file that is built here as well")
+	f.StringVar(&d.save, "save", "", "write the file that is built here as well; needed on SATI")
 	f.StringVar(&d.text, "text", "", "the review in words")
 	f.StringVar(&d.tool, "tool", "", "MCP tool that was used")
 	f.StringVar(&d.prompt, "prompt", "", "MCP prompt that was used")

@@ -44,7 +44,8 @@ Where the agent is registered on several chains, give it once: a relayer mirrors
 
 A file with more about the review is built of --text, --tool, --skill and the like, or given ready with --file, which is checked and then says the value, tags and endpoint as
 well. feedbackHash is keccak256 of its bytes. Say with --uri where it is published; without, it goes on chain whole, as a data: URI. To publish it first, write it with --print-file, put it where
-it belongs, and give that very file with --file and --uri. On SATI, where a feedback has no URI, the file's SHA-256 is the attestation's data hash: publish its bytes as a raw IPFS block.
+it belongs, and give that very file with --file and --uri. On SATI, where a feedback has no URI, the file's SHA-256 is the data hash of an attestation that the client alone
+signs: keep the file with --save, and publish its bytes as a raw IPFS block.
 
 With --payment-response the review is about an answer that was paid for with x402. The agent's signature of the answer is verified first, as "verify response" does, and nothing is sent
 unless it is verified: the report is printed, and its exit code is this command's. The file then binds the review to the payment, signed by agent and client; the value is a whole number from 0 to
