@@ -339,6 +339,9 @@ func BenchmarkBackfill(b *testing.B) {
 			b.Fatalf("%d events, %d transactions", events, transactions)
 		}
 	}
+	if whole > 2*tenth {
+		b.Errorf("%d bytes held for ten times as many attestations as %d bytes were", whole, tenth)
+	}
 	speed := func(d time.Duration) float64 { return count * float64(b.N) / d.Seconds() }
 	b.ReportMetric(speed(ours), "events/s")
 	b.ReportMetric(speed(theirs), "bare/s")
