@@ -36,6 +36,11 @@ func (c *Chain) views(ctx context.Context, op string, b block, list ...view) err
 
 // viewsAt asks at whatever names a block in JSON-RPC.
 func (c *Chain) viewsAt(ctx context.Context, op string, at any, list ...view) error {
+	return c.viewsWith(ctx, op, at, nil, list...)
+}
+
+// viewsWith asks further questions in the same requests.
+func (c *Chain) viewsWith(ctx context.Context, op string, at any, further []*question, list ...view) error {
 	questions := make([]*question, len(list))
 	for i, v := range list {
 		call := map[string]any{"to": v.to, "input": hexutil.Bytes(v.data)}
@@ -44,7 +49,7 @@ func (c *Chain) viewsAt(ctx context.Context, op string, at any, list ...view) er
 		}
 		questions[i] = &question{method: "eth_call", args: []any{call, at}, stranger: v.stranger}
 	}
-	if err := c.node.ask(ctx, op, questions); err != nil {
+	if err := c.node.ask(ctx, op, append(questions, further...)); err != nil {
 		return err
 	}
 	for i, q := range questions {

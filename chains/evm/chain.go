@@ -34,6 +34,8 @@ type Chain struct {
 	start   start
 	// How far nodes are known to have come: one that is behind is not believed.
 	heights heights
+	// Heads that were read with the check of the registries.
+	early early
 	// Blocks of feedback whose event was seen. A hint only: what is read there is checked as if it had been found.
 	seen *lru.Cache[caip.FeedbackRef, uint64]
 	// Receipts of blocks that were checked against their header; a block's hash fixes them.

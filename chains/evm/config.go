@@ -39,6 +39,10 @@ type Config struct {
 	// counts as a lie.
 	LooseHeaders bool
 
+	// Eager reads the heads together with the check of the registries, for the first reading of an agent at each finality: a program that reads one agent and ends saves
+	// a way to the node and back. Dialect erc8004 alone.
+	Eager bool
+
 	Timeout       time.Duration // of one request; default 15 s
 	Attempts      int           // per read, over all endpoints; default 4
 	MaxBatch      int           // calls in one batch request; default 100

@@ -35,24 +35,25 @@ func (d erc8004) capabilities() chains.Capabilities {
 // checkRegistries also asks the relays and the delegate: the functions of the registries have the same selectors in other versions, and mean something else there; a relay of
 // another registry would take mirrors that nobody sees.
 func (d erc8004) checkRegistries(ctx context.Context, op string) error {
-	k := contracts()
 	var identity, reputation string
 	var pair, delegated common.Address
 	posted := make([]common.Address, len(d.config.Relays))
 	views := []view{
-		d.probe(op, "an identity registry of ERC-8004 "+version, d.config.Registry, k.identity.PackGetVersion(), into(&identity, k.identity.UnpackGetVersion)),
-		d.probe(op, "a reputation registry of ERC-8004 "+version, d.config.Reputation, k.reputation.PackGetVersion(), into(&reputation, k.reputation.UnpackGetVersion)),
-		d.probe(op, "a reputation registry of ERC-8004 "+version, d.config.Reputation, k.reputation.PackGetIdentityRegistry(), into(&pair, k.reputation.UnpackGetIdentityRegistry)),
+		d.probe(op, "an identity registry of ERC-8004 "+version, d.config.Registry, plain(selectVersion), textInto(&identity)),
+		d.probe(op, "a reputation registry of ERC-8004 "+version, d.config.Reputation, plain(selectVersion), textInto(&reputation)),
+		d.probe(op, "a reputation registry of ERC-8004 "+version, d.config.Reputation, plain(selectPair), addressInto(&pair)),
 	}
 	for i, relay := range d.config.Relays {
-		views = append(views, d.probe(op, "a FeedbackRelay", relay, k.relay.PackReputationRegistry(), into(&posted[i], k.relay.UnpackReputationRegistry)))
+		views = append(views, d.probe(op, "a FeedbackRelay", relay, plain(selectRelayed), addressInto(&posted[i])))
 	}
 	if !isZero(d.config.Delegate) {
-		views = append(views, d.probe(op, "a SyncDelegate", d.config.Delegate, k.delegate.PackIdentityRegistry(), into(&delegated, k.delegate.UnpackIdentityRegistry)))
+		views = append(views, d.probe(op, "a SyncDelegate", d.config.Delegate, plain(selectDelegated), addressInto(&delegated)))
 	}
-	if err := d.viewsAt(ctx, op, "latest", views...); err != nil {
+	early := d.early.questions(d.config)
+	if err := d.viewsWith(ctx, op, "latest", early, views...); err != nil {
 		return err
 	}
+	d.keepEarly(early)
 	if identity != version || reputation != version {
 		return d.fail(chains.Unsupported, op, fmt.Errorf("the identity registry has version %q and the reputation registry %q; this dialect is %s",
 			oneLine(identity), oneLine(reputation), version), "check the configured addresses")

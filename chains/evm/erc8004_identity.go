@@ -13,11 +13,11 @@ import (
 func (d erc8004) readAgent(ctx context.Context, op string, b block, ref caip.AgentRef, id *big.Int) (chains.Agent, error) {
 	var owner, wallet common.Address
 	var uri string
-	k, missing := contracts().identity, d.noAgent(op, ref, b)
+	missing := d.noAgent(op, ref, b)
 	err := d.views(ctx, op, b,
-		view{to: d.config.Registry, data: k.PackOwnerOf(id), answer: into(&owner, k.UnpackOwnerOf), refused: missing},
-		view{to: d.config.Registry, data: k.PackTokenURI(id), answer: into(&uri, k.UnpackTokenURI), refused: missing},
-		view{to: d.config.Registry, data: k.PackGetAgentWallet(id), answer: into(&wallet, k.UnpackGetAgentWallet)},
+		view{to: d.config.Registry, data: plainOf(selectOwner, id), answer: addressInto(&owner), refused: missing},
+		view{to: d.config.Registry, data: plainOf(selectURI, id), answer: textInto(&uri), refused: missing},
+		view{to: d.config.Registry, data: plainOf(selectWallet, id), answer: addressInto(&wallet)},
 	)
 	if err != nil {
 		return chains.Agent{}, err

@@ -18,7 +18,7 @@ func (c *Chain) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finality
 	if err != nil {
 		return chains.Agent{}, err
 	}
-	b, err := c.head(ctx, at)
+	b, err := c.headOnce(ctx, at)
 	if err != nil {
 		return chains.Agent{}, err
 	}

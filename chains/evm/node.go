@@ -118,12 +118,42 @@ type question struct {
 func (n *node) ask(ctx context.Context, op string, questions []*question) error {
 	for start := 0; start < len(questions); start += n.batchSize {
 		part := questions[start:min(start+n.batchSize, len(questions))]
-		err := n.try(ctx, op, func(ctx context.Context, e *endpoint) error { return n.askOnce(ctx, op, e, part) })
+		err := n.attempt(ctx, func(e *endpoint) error {
+			if !e.checked.Load() && len(part) < n.batchSize {
+				return n.askFirst(ctx, op, e, part)
+			}
+			return n.once(ctx, op, e, func(ctx context.Context, e *endpoint) error { return n.askOnce(ctx, op, e, part) })
+		})
 		if err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// askFirst asks an endpoint for its chain in the same batch: nothing of the answers is used unless the chain is right.
+func (n *node) askFirst(ctx context.Context, op string, e *endpoint, part []*question) error {
+	if err := n.permit(ctx); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, n.timeout)
+	defer cancel()
+	id := &question{method: "eth_chainId"}
+	err := n.askOnce(ctx, op, e, append([]*question{id}, part...))
+	var got hexutil.Uint64
+	switch {
+	case id.err != nil:
+		return id.err
+	case len(id.result) == 0 && err != nil: // no answer at all
+		return err
+	}
+	if malformed := json.Unmarshal(id.result, &got); malformed != nil {
+		return classify(n.chain, op, e.place, malformed)
+	}
+	if wrong := n.rightChain(op, e, uint64(got)); wrong != nil {
+		return wrong
+	}
+	return err
 }
 
 func (n *node) askOnce(ctx context.Context, op string, e *endpoint, part []*question) error {
@@ -146,10 +176,13 @@ func (n *node) askOnce(ctx context.Context, op string, e *endpoint, part []*ques
 
 // try runs one request against the current endpoint, and against the next ones when that fails.
 func (n *node) try(ctx context.Context, op string, request func(context.Context, *endpoint) error) error {
+	return n.attempt(ctx, func(e *endpoint) error { return n.once(ctx, op, e, request) })
+}
+
+func (n *node) attempt(ctx context.Context, request func(*endpoint) error) error {
 	err := n.retry.WithContext(ctx).Run(func() error {
 		at := n.pick()
-		e := n.endpoints[at]
-		err := n.once(ctx, op, e, request)
+		err := request(n.endpoints[at])
 		if again(err) {
 			n.leave(at)
 		}
@@ -162,10 +195,8 @@ func (n *node) try(ctx context.Context, op string, request func(context.Context,
 }
 
 func (n *node) once(ctx context.Context, op string, e *endpoint, request func(context.Context, *endpoint) error) error {
-	if n.limit != nil {
-		if err := n.limit.AcquirePermit(ctx); err != nil {
-			return err
-		}
+	if err := n.permit(ctx); err != nil {
+		return err
 	}
 	ctx, cancel := context.WithTimeout(ctx, n.timeout)
 	defer cancel()
@@ -187,13 +218,26 @@ func (n *node) once(ctx context.Context, op string, e *endpoint, request func(co
 	return answered
 }
 
+// permit waits for the turn of a request.
+func (n *node) permit(ctx context.Context) error {
+	if n.limit == nil {
+		return nil
+	}
+	return n.limit.AcquirePermit(ctx)
+}
+
 // checkChain compares the chain behind an endpoint with the configured one before the endpoint is first believed.
 func (n *node) checkChain(ctx context.Context, op string, e *endpoint) error {
 	var id hexutil.Uint64
 	if err := e.client.CallContext(ctx, &id, "eth_chainId"); err != nil {
 		return classify(n.chain, op, e.place, err)
 	}
-	if got := fmt.Sprintf("eip155:%d", uint64(id)); got != n.chain.String() {
+	return n.rightChain(op, e, uint64(id))
+}
+
+// rightChain notes that an endpoint serves the configured chain, or says that it does not.
+func (n *node) rightChain(op string, e *endpoint, id uint64) error {
+	if got := fmt.Sprintf("eip155:%d", id); got != n.chain.String() {
 		return &chains.Error{Kind: chains.WrongChain, Chain: n.chain, Op: op,
 			Err:    fmt.Errorf("the node at %s serves %s, configured is %s", e.place, got, n.chain),
 			Remedy: "correct the chain id or the RPC URL"}

@@ -56,15 +56,21 @@ func (c *Chain) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finality
 	if err := group.Wait(); err != nil {
 		return chains.Agent{}, err
 	}
+	out := c.agentOf(ref, s)
+	out.Wallet, out.ReadAt = wallet, b.position
+	return out, nil
+}
+
+// agentOf is an agent as its state tells it, without its wallet.
+func (c *Chain) agentOf(ref caip.AgentRef, s state) chains.Agent {
 	m := s.mint.Metadata
 	out := chains.Agent{
-		Ref: ref, Owner: c.account(s.holding.Owner), Authority: c.account(m.UpdateAuthority), Name: m.Name, URI: m.URI, Wallet: wallet,
-		Metadata: map[string][]byte{}, ReadAt: b.position,
+		Ref: ref, Owner: c.account(s.holding.Owner), Authority: c.account(m.UpdateAuthority), Name: m.Name, URI: m.URI, Metadata: map[string][]byte{},
 	}
 	for _, e := range m.Additional {
 		out.Metadata[e.Key] = []byte(e.Value)
 	}
-	return out, nil
+	return out
 }
 
 // Metadata implements chains.Identity.

@@ -37,8 +37,16 @@ type fact struct {
 // before the newest are left out. Reaching neither the registration nor visit's end is an error that wraps errHalf, and not a permanent one: a search goes on
 // where the last one stopped.
 func (c *Chain) walk(ctx context.Context, n *node, mint solana.PublicKey, at rpc.CommitmentType, minSlot uint64, visit func(fact) bool) error {
+	return c.walkFrom(ctx, n, mint, at, minSlot, nil, visit)
+}
+
+// walkFrom is walk where the newest page is listed already, if it is not empty. Several transactions of it are read at once.
+func (c *Chain) walkFrom(ctx context.Context, n *node, mint solana.PublicKey, at rpc.CommitmentType, minSlot uint64, listed []*rpc.TransactionSignature, visit func(fact) bool) error {
 	op := "read history of " + mint.String()
 	k := c.memory.get(knownKey{n, mint})
+	if len(listed) > 0 { // for once, and not in turn: the readings at two finalities run side by side
+		k = &known{turn: make(chan struct{}, 1), key: k.key}
+	}
 	select {
 	case k.turn <- struct{}{}:
 	case <-ctx.Done():
@@ -52,6 +60,10 @@ func (c *Chain) walk(ctx context.Context, n *node, mint solana.PublicKey, at rpc
 	pages := c.pages(n, mint, at, pageSize, minSlot)
 	src := source{
 		page: func(ctx context.Context, before solana.Signature, limit int) ([]*rpc.TransactionSignature, error) {
+			if page := listed; len(page) > 0 && before.IsZero() {
+				listed = nil
+				return page, nil
+			}
 			if pages.limit = limit; before != pages.before {
 				pages.before, pages.slot = before, 0 // a stretch that is remembered was jumped over
 			}
@@ -71,6 +83,9 @@ func (c *Chain) walk(ctx context.Context, n *node, mint solana.PublicKey, at rpc
 			}
 			return tx.facts(mint, c.mirrorIn(tx)), nil
 		},
+	}
+	if len(listed) > 0 {
+		src.ahead = glanceAhead
 	}
 	switch err := k.search(ctx, src, c.cfg.HistoryLimit, visit); {
 	case errors.Is(err, errCut):

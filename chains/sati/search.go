@@ -22,6 +22,8 @@ type source struct {
 	page func(ctx context.Context, before solana.Signature, limit int) ([]*rpc.TransactionSignature, error)
 	// facts tells what a transaction did to the mint, in order; keep says that it will be asked again.
 	facts func(ctx context.Context, s *rpc.TransactionSignature, keep bool) ([]fact, error)
+	// ahead is how many transactions are read at once to begin with, halved; 0: one, and more and more.
+	ahead int
 }
 
 // Bounds of one search.
@@ -49,7 +51,7 @@ type search struct {
 // fails: the next search goes on where this one stopped. At most limit deeds are remembered and listedPerDeed times as many transactions listed; beyond, the
 // error wraps errHalf. The caller has k's turn.
 func (k *known) search(ctx context.Context, src source, limit int, visit func(fact) bool) error {
-	r := &search{known: k, src: src, limit: limit, left: listedPerDeed * limit, visit: visit}
+	r := &search{known: k, src: src, limit: limit, left: listedPerDeed * limit, visit: visit, ahead: src.ahead}
 	defer k.prune()
 	size := pageSize
 	if len(k.spans) > 0 {

@@ -18,6 +18,12 @@ import (
 // token neither clears it nor moves the authority. It may be paid only if the metadata is the mint's own, the update authority is the present holder, and
 // either the wallet is the holder himself or he wrote it after he got the authority.
 func (c *Chain) wallet(ctx context.Context, n *node, s state, at rpc.CommitmentType) (chains.Wallet, error) {
+	return c.walletFrom(ctx, n, s, at, nil)
+}
+
+// walletFrom is wallet where the newest page of the mint's transactions was listed beside the reading of s. It may be a little older than s: then it lacks who wrote the
+// wallet last, and what is proven from it is another value or another writer than the holder.
+func (c *Chain) walletFrom(ctx context.Context, n *node, s state, at rpc.CommitmentType, listed []*rpc.TransactionSignature) (chains.Wallet, error) {
 	m := s.mint.Metadata
 	claimed, ok := m.Value(chains.AgentWalletKey)
 	if !ok || claimed == "" {
@@ -45,7 +51,7 @@ func (c *Chain) wallet(ctx context.Context, n *node, s state, at rpc.CommitmentT
 	// Whoever wants to can make the history long. Everything else about the agent is still worth telling, so the search may take half of the time there is.
 	proving, cancel := halfTime(ctx)
 	defer cancel()
-	err = c.walk(proving, n, s.address, at, s.slot, func(f fact) bool {
+	err = c.walkFrom(proving, n, s.address, at, s.slot, listed, func(f fact) bool {
 		if f.kind == factWallet || f.kind == factAuthority {
 			newest = f
 			return true

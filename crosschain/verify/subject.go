@@ -49,8 +49,12 @@ func (v *verification) readAll(ctx context.Context, list []*subject) {
 				Remedy: "configure the chain"}
 			continue
 		}
-		group.Go(func() error { s.settled, s.settledErr = identity.Agent(ctx, s.ref, chains.Finalized); return nil })
-		group.Go(func() error { s.newest, s.nErr = identity.Agent(ctx, s.ref, chains.Latest); return nil })
+		read := identity.Agent
+		if quick, ok := identity.(Glancer); ok {
+			read = quick.Glance
+		}
+		group.Go(func() error { s.settled, s.settledErr = read(ctx, s.ref, chains.Finalized); return nil })
+		group.Go(func() error { s.newest, s.nErr = read(ctx, s.ref, chains.Latest); return nil })
 	}
 	_ = group.Wait()
 	for _, s := range list {

@@ -24,6 +24,9 @@ type Adapter struct {
 	// Open connects to the chain that c describes and refuses a node that serves another.
 	Open func(ctx context.Context, c config.Chain, log *slog.Logger) (chains.Chain, error)
 
+	// Quick is Open for a program that reads little and ends: what it finds out about the node may be told by the first reading. nil: Open.
+	Quick func(ctx context.Context, c config.Chain, log *slog.Logger) (chains.Chain, error)
+
 	// Writer returns a writer with the account of a secret key, to a chain that Open gave for c.
 	Writer func(ctx context.Context, chain chains.Chain, c config.Chain, s Secret) (chains.Writer, error)
 

@@ -232,7 +232,24 @@ func (e *NotConfiguredError) Usage() bool { return true }
 
 func notConfigured(what, configured string) error { return &NotConfiguredError{what, configured} }
 
+// opens is how a chain is connected to.
+type opens = func(context.Context, config.Chain, *slog.Logger) (chains.Chain, error)
+
 func (a *App) open(ctx context.Context, c config.Chain) (chains.Chain, error) {
+	return a.openWith(ctx, c, func(adapter Adapter) opens { return adapter.Open })
+}
+
+// quick is open where the first reading may tell what is wrong with the node.
+func (a *App) quick(ctx context.Context, c config.Chain) (chains.Chain, error) {
+	return a.openWith(ctx, c, func(adapter Adapter) opens {
+		if adapter.Quick == nil {
+			return adapter.Open
+		}
+		return adapter.Quick
+	})
+}
+
+func (a *App) openWith(ctx context.Context, c config.Chain, how func(Adapter) opens) (chains.Chain, error) {
 	a.mu.Lock()
 	o := a.chain[c.Name]
 	if o == nil {
@@ -249,7 +266,7 @@ func (a *App) open(ctx context.Context, c config.Chain) (chains.Chain, error) {
 	if err != nil {
 		return nil, err
 	}
-	chain, err := adapter.Open(ctx, c, a.log)
+	chain, err := how(adapter)(ctx, c, a.log)
 	if err != nil {
 		return nil, fmt.Errorf("chain %s: %w", c.Name, err)
 	}

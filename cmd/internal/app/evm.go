@@ -17,7 +17,7 @@ import (
 
 // evmAdapter opens ERC-8004 registries of every dialect.
 func evmAdapter() Adapter {
-	return Adapter{Dialects: append(evm.Dialects(), ""), Open: openEVM, Writer: evmWriter, Consent: evmConsent}
+	return Adapter{Dialects: append(evm.Dialects(), ""), Open: openEVM, Quick: quickEVM, Writer: evmWriter, Consent: evmConsent}
 }
 
 func openEVM(ctx context.Context, c config.Chain, _ *slog.Logger) (chains.Chain, error) {
@@ -25,6 +25,20 @@ func openEVM(ctx context.Context, c config.Chain, _ *slog.Logger) (chains.Chain,
 	if err != nil {
 		return nil, err
 	}
+	return dialEVM(ctx, cfg)
+}
+
+// quickEVM reads the heads with the check of the registries.
+func quickEVM(ctx context.Context, c config.Chain, _ *slog.Logger) (chains.Chain, error) {
+	cfg, err := evmConfig(c)
+	if err != nil {
+		return nil, err
+	}
+	cfg.Eager = true
+	return dialEVM(ctx, cfg)
+}
+
+func dialEVM(ctx context.Context, cfg evm.Config) (chains.Chain, error) {
 	chain, err := evm.Dial(ctx, cfg)
 	if err != nil {
 		return nil, err

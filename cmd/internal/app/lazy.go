@@ -51,13 +51,25 @@ var (
 	_ chains.Events   = lazy{}
 )
 
-func (l lazy) open(ctx context.Context) (chains.Chain, error) { return l.app.open(ctx, l.config) }
+func (l lazy) open(ctx context.Context) (chains.Chain, error) { return l.app.quick(ctx, l.config) }
 
 // Agent reads one registration.
 func (l lazy) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finality) (chains.Agent, error) {
 	chain, err := l.open(ctx)
 	if err != nil {
 		return chains.Agent{}, err
+	}
+	return chain.Agent(ctx, ref, at)
+}
+
+// Glance implements verify.Glancer; an adapter that cannot reads the registration as ever.
+func (l lazy) Glance(ctx context.Context, ref caip.AgentRef, at chains.Finality) (chains.Agent, error) {
+	chain, err := l.open(ctx)
+	if err != nil {
+		return chains.Agent{}, err
+	}
+	if quick, ok := chain.(verify.Glancer); ok {
+		return quick.Glance(ctx, ref, at)
 	}
 	return chain.Agent(ctx, ref, at)
 }

@@ -17,17 +17,42 @@ const maxHistory = 10_000_000
 
 // satiAdapter opens SATI on Solana. Wallets sign nothing there.
 func satiAdapter() Adapter {
-	return Adapter{Dialects: []string{sati.Dialect}, Open: openSATI, Writer: satiWriter}
+	return Adapter{Dialects: []string{sati.Dialect}, Open: openSATI, Quick: quickSATI, Writer: satiWriter}
 }
 
 func openSATI(ctx context.Context, c config.Chain, log *slog.Logger) (chains.Chain, error) {
-	rpc, ws, err := endpoints(c)
+	cfg, err := satiConfig(c, log)
 	if err != nil {
 		return nil, err
 	}
+	chain, err := sati.Open(ctx, cfg)
+	if err != nil {
+		return nil, err
+	}
+	return chain, nil
+}
+
+// quickSATI leaves the question for the node's cluster to the first reading.
+func quickSATI(_ context.Context, c config.Chain, log *slog.Logger) (chains.Chain, error) {
+	cfg, err := satiConfig(c, log)
+	if err != nil {
+		return nil, err
+	}
+	chain, err := sati.New(cfg)
+	if err != nil {
+		return nil, err
+	}
+	return chain, nil
+}
+
+func satiConfig(c config.Chain, log *slog.Logger) (sati.Config, error) {
+	rpc, ws, err := endpoints(c)
+	if err != nil {
+		return sati.Config{}, err
+	}
 	photon, err := config.Endpoint(c.Photon, "http", "https")
 	if err != nil {
-		return nil, &KeyError{fmt.Errorf("photon: %w", err)}
+		return sati.Config{}, &KeyError{fmt.Errorf("photon: %w", err)}
 	}
 	bare := func(text string) string {
 		account, err := c.Account(text)
@@ -46,11 +71,7 @@ func openSATI(ctx context.Context, c config.Chain, log *slog.Logger) (chains.Cha
 	for _, former := range c.MirrorKeys.Former {
 		cfg.MirrorKeys = append(cfg.MirrorKeys, bare(former))
 	}
-	chain, err := sati.Open(ctx, cfg)
-	if err != nil {
-		return nil, err
-	}
-	return chain, nil
+	return cfg, nil
 }
 
 func satiWriter(_ context.Context, chain chains.Chain, c config.Chain, s Secret) (chains.Writer, error) {

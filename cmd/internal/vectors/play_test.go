@@ -29,56 +29,61 @@ type node interface {
 // serve answers the calls and the batches of calls of one endpoint.
 func serve(t testing.TB, n node) string {
 	t.Helper()
-	type message struct {
-		ID     json.RawMessage `json:"id"`
-		Method string          `json:"method"`
-		Params json.RawMessage `json:"params"`
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { answers(n, w, r) }))
+	t.Cleanup(server.Close)
+	return server.URL
+}
+
+// message is a JSON-RPC call.
+type message struct {
+	ID     json.RawMessage `json:"id"`
+	Method string          `json:"method"`
+	Params json.RawMessage `json:"params"`
+}
+
+func answers(n node, w http.ResponseWriter, r *http.Request) {
+	body, err := io.ReadAll(io.LimitReader(r.Body, 4<<20))
+	if err != nil {
+		return
 	}
-	one := func(m message) map[string]any {
-		if len(m.Params) == 0 {
-			m.Params = json.RawMessage("[]")
-		}
-		out := map[string]any{"jsonrpc": "2.0", "id": m.ID}
-		result, err := n.answer(m.Method, m.Params)
-		var refused *rpcError
-		switch {
-		case errors.As(err, &refused):
-			out["error"] = refused
-		case err != nil:
-			out["error"] = &rpcError{Code: -32603, Message: err.Error()}
-		default:
-			out["result"] = result
-		}
-		return out
-	}
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		body, err := io.ReadAll(io.LimitReader(r.Body, 4<<20))
-		if err != nil {
-			return
-		}
-		w.Header().Set("Content-Type", "application/json")
-		if bytes.HasPrefix(bytes.TrimSpace(body), []byte("[")) {
-			var batch []message
-			if json.Unmarshal(body, &batch) != nil {
-				w.WriteHeader(http.StatusBadRequest)
-				return
-			}
-			out := make([]map[string]any, len(batch))
-			for i, m := range batch {
-				out[i] = one(m)
-			}
-			_ = json.NewEncoder(w).Encode(out)
-			return
-		}
-		var m message
-		if json.Unmarshal(body, &m) != nil {
+	w.Header().Set("Content-Type", "application/json")
+	if bytes.HasPrefix(bytes.TrimSpace(body), []byte("[")) {
+		var batch []message
+		if json.Unmarshal(body, &batch) != nil {
 			w.WriteHeader(http.StatusBadRequest)
 			return
 		}
-		_ = json.NewEncoder(w).Encode(one(m))
-	}))
-	t.Cleanup(server.Close)
-	return server.URL
+		out := make([]map[string]any, len(batch))
+		for i, m := range batch {
+			out[i] = m.answer(n)
+		}
+		_ = json.NewEncoder(w).Encode(out)
+		return
+	}
+	var m message
+	if json.Unmarshal(body, &m) != nil {
+		w.WriteHeader(http.StatusBadRequest)
+		return
+	}
+	_ = json.NewEncoder(w).Encode(m.answer(n))
+}
+
+func (m message) answer(n node) map[string]any {
+	if len(m.Params) == 0 {
+		m.Params = json.RawMessage("[]")
+	}
+	out := map[string]any{"jsonrpc": "2.0", "id": m.ID}
+	result, err := n.answer(m.Method, m.Params)
+	var refused *rpcError
+	switch {
+	case errors.As(err, &refused):
+		out["error"] = refused
+	case err != nil:
+		out["error"] = &rpcError{Code: -32603, Message: err.Error()}
+	default:
+		out["result"] = result
+	}
+	return out
 }
 
 // down answers HTTP 502, and hangs nothing at all.

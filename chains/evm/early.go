@@ -1,0 +1,62 @@
+package evm
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"github.com/bridge8004/bridge8004/chains"
+)
+
+// early are heads that were read together with the check of the registries (Config.Eager). Each is used once, by the reading of an agent that follows at once; later
+// ones ask anew. The zero value has none; it is safe for concurrent use.
+type early struct {
+	mu    sync.Mutex
+	heads map[chains.Finality]block
+	at    time.Time
+}
+
+// freshHead is how old a head may be that was read early: about as old as one that is asked for becomes on its way.
+const freshHead = time.Second
+
+var earlyHeads = []chains.Finality{chains.Finalized, chains.Latest}
+
+func (*early) questions(config Config) []*question {
+	if !config.Eager {
+		return nil
+	}
+	list := make([]*question, len(earlyHeads))
+	for i, at := range earlyHeads {
+		list[i] = &question{method: "eth_getBlockByNumber", args: []any{at.String(), false}, stranger: true}
+	}
+	return list
+}
+
+// keepEarly keeps the heads that were answered. What went wrong with one is said where it is asked for again.
+func (c *Chain) keepEarly(asked []*question) {
+	c.early.mu.Lock()
+	defer c.early.mu.Unlock()
+	c.early.heads, c.early.at = make(map[chains.Finality]block, len(asked)), time.Now()
+	for i, q := range asked {
+		if q.err != nil {
+			continue
+		}
+		if b, err := decodeBlock(q.result, c.config.LooseHeaders); err == nil {
+			c.early.heads[earlyHeads[i]] = b
+			c.heights.see(earlyHeads[i], b.number)
+		}
+	}
+}
+
+// headOnce is head, or the head that was read early.
+func (c *Chain) headOnce(ctx context.Context, at chains.Finality) (block, error) {
+	c.early.mu.Lock()
+	b, ok := c.early.heads[at]
+	delete(c.early.heads, at)
+	fresh := time.Since(c.early.at) < freshHead
+	c.early.mu.Unlock()
+	if ok && fresh {
+		return b, nil
+	}
+	return c.head(ctx, at)
+}
