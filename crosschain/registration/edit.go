@@ -116,15 +116,15 @@ func (d *Document) RemoveService(name, endpoint string) (int, error) {
 	})
 }
 
-// SetWallet makes the file's agentWallet services on a chain say one account, or none where account is zero, and reports whether the file changed. Services that name no chain
-// stay as they are.
-func (d *Document) SetWallet(chain caip.ChainID, account caip.AccountID) (bool, error) {
+// SetWallets makes the file's agentWallet services on a chain say these accounts of it, each once, or none where there are none, and reports whether the file changed. Services
+// that name no chain stay as they are.
+func (d *Document) SetWallets(chain caip.ChainID, accounts []caip.AccountID) (bool, error) {
 	name := d.services()
 	list, err := d.list(name)
 	if err != nil {
 		return false, err
 	}
-	found := account.IsZero()
+	missing := slices.Clone(accounts)
 	kept := slices.DeleteFunc(slices.Clone(list), func(raw json.RawMessage) bool {
 		s, ok := parseService(raw)
 		if !ok || !s.isWallet() {
@@ -134,16 +134,17 @@ func (d *Document) SetWallet(chain caip.ChainID, account caip.AccountID) (bool, 
 		if said.IsZero() || said.Chain != chain {
 			return false
 		}
-		if said == account && !found {
-			found = true
-			return false
+		if !slices.Contains(missing, said) {
+			return true
 		}
-		return true
+		missing = slices.DeleteFunc(missing, func(a caip.AccountID) bool { return a == said })
+		return false
 	})
-	changed := len(kept) != len(list)
-	if !found {
+	changed := len(kept) != len(list) || len(missing) > 0
+	for len(missing) > 0 {
+		account := missing[0]
 		kept = append(kept, Service{Name: chains.AgentWalletKey, Endpoint: account.String()}.encode())
-		changed = true
+		missing = slices.DeleteFunc(missing, func(a caip.AccountID) bool { return a == account })
 	}
 	if changed {
 		d.put(name, kept)

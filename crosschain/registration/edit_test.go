@@ -155,26 +155,30 @@ func TestEditIndentsAsTheSource(t *testing.T) {
 	}
 }
 
-func TestSetWalletSaysOneAccountAChain(t *testing.T) {
+func TestSetWalletsSaysTheAccountsOfAChain(t *testing.T) {
 	const rest = `{"name":"wallet","endpoint":"0x1111111111111111111111111111111111111111"},{"name":"agentWallet","endpoint":"eip155:1:0x2222222222222222222222222222222222222222"}`
 	base := base42.Chain()
 	account := caip.MustAccountID("eip155:8453:0xabcdef0123456789abcdef0123456789abcdef01")
 	here := `{"name":"agentWallet","endpoint":"eip155:8453:0xabcdef0123456789abcdef0123456789abcdef01"}`
+	other := caip.MustAccountID("eip155:8453:0x4444444444444444444444444444444444444444")
+	there := `{"name":"agentWallet","endpoint":"eip155:8453:0x4444444444444444444444444444444444444444"}`
 	same := `{"name":"AGENTWALLET","endpoint":"eip155:8453:0xABCDEF0123456789abcdef0123456789abcdef01","z":1}`
 	for _, c := range []struct {
 		services string
-		account  caip.AccountID
+		accounts []caip.AccountID
 		want     string
 	}{
-		{rest, account, rest + "," + here},
-		{rest + "," + same, account, ""},
-		{same + "," + rest + "," + here, account, same + "," + rest},
-		{rest + `,{"name":"wallet","endpoint":"eip155:8453:0x3333333333333333333333333333333333333333"}`, account, rest + "," + here},
-		{here + "," + rest + "," + same, caip.AccountID{}, rest},
-		{rest, caip.AccountID{}, ""},
+		{rest, []caip.AccountID{account}, rest + "," + here},
+		{rest + "," + same, []caip.AccountID{account}, ""},
+		{same + "," + rest + "," + here, []caip.AccountID{account}, same + "," + rest},
+		{rest + `,{"name":"wallet","endpoint":"eip155:8453:0x3333333333333333333333333333333333333333"}`, []caip.AccountID{account}, rest + "," + here},
+		{here + "," + rest + "," + same, nil, rest},
+		{rest, nil, ""},
+		{here + "," + rest, []caip.AccountID{other, account, other}, here + "," + rest + "," + there},
+		{there + "," + here, []caip.AccountID{account, other}, ""},
 	} {
 		d := edit(t, `{"services":[`+c.services+`]}`)
-		changed, err := d.SetWallet(base, c.account)
+		changed, err := d.SetWallets(base, c.accounts)
 		if err != nil || changed != (c.want != "") {
 			t.Errorf("%s: %t, %v", c.services, changed, err)
 		}

@@ -45,7 +45,7 @@ func warnOfPower(ctx context.Context, s *shell.Shell, key registration.Signer, r
 }
 
 // wallets makes the agentWallet services say what the chains of the listed registrations say, at the finality of each, and tells what changed. A wallet that its chain forbids
-// to pay is no wallet. Registrations whose registry is not configured keep what the file says.
+// to pay is no wallet. A chain on which no registration is in a configured registry keeps what the file says; where one is, only what was read there is said of it.
 func wallets(ctx context.Context, s *shell.Shell, d *registration.Document) ([]string, error) {
 	f, err := d.File()
 	if err != nil {
@@ -55,11 +55,12 @@ func wallets(ctx context.Context, s *shell.Shell, d *registration.Document) ([]s
 	if err != nil {
 		return nil, err
 	}
-	var changes []string
+	var order []caip.ChainID // those that were read
+	paid := map[caip.ChainID][]caip.AccountID{}
 	var finality shell.FinalityFlag
 	for _, ref := range f.Refs() {
 		if !slices.ContainsFunc(a.Config.Chains, func(c config.Chain) bool { return c.Pair.Identity == ref.Registry }) {
-			note(s, "%s: the registry is not configured; its wallet is left as the file says", ref)
+			note(s, "%s: the registry is not configured; its wallet is not read", ref)
 			continue
 		}
 		chain, err := a.At(ctx, ref.Registry)
@@ -70,18 +71,27 @@ func wallets(ctx context.Context, s *shell.Shell, d *registration.Document) ([]s
 		if err != nil {
 			return nil, err
 		}
-		var account caip.AccountID
-		text := "no agentWallet on " + ref.Chain().String()
-		if agent.Wallet.State == chains.WalletSet {
-			account = agent.Wallet.Address
-			text = "agentWallet " + account.String()
+		if !slices.Contains(order, ref.Chain()) {
+			order = append(order, ref.Chain())
 		}
-		changed, err := d.SetWallet(ref.Chain(), account)
+		if agent.Wallet.State == chains.WalletSet {
+			paid[ref.Chain()] = append(paid[ref.Chain()], agent.Wallet.Address)
+		}
+	}
+	var changes []string
+	for _, chain := range order {
+		changed, err := d.SetWallets(chain, paid[chain])
 		if err != nil {
 			return nil, err
 		}
-		if changed {
-			changes = append(changes, text)
+		switch {
+		case !changed:
+		case len(paid[chain]) == 0:
+			changes = append(changes, "no agentWallet on "+chain.String())
+		default:
+			for _, account := range paid[chain] {
+				changes = append(changes, "agentWallet "+account.String())
+			}
 		}
 	}
 	return changes, nil
