@@ -18,5 +18,5 @@ An agent is named by its ref: <registry>/<agentId>, with the registry in CAIP-10
 is configured on the chain, <caip2>/<agentId>, or 8453:42 on an EVM chain. On Solana the agentId is the mint.`,
 	}
 	cmd.AddCommand(newShow(s), newRegister(s), newSetURI(s), newSetName(s), newSetWallet(s), newUnsetWallet(s), newSetMetadata(s), newApprove(s), newRevokeOperator(s), newGrant(s), newDelegate(s), newTransfer(s))
-	return cmd
+	return shell.Filled(cmd)
 }

@@ -53,8 +53,8 @@ to which you consented and which signed itself). Each is used with the flag --vi
 			if relayer == "" {
 				return exit.Usagef("--relayer is missing: name the relayer's account")
 			}
-			if revoke && cmd.Flags().Changed("scope") {
-				return exit.Usagef("--revoke ends the whole grant: leave --scope out")
+			if revoke && (cmd.Flags().Changed("scope") || cmd.Flags().Changed("expiry")) {
+				return exit.Usagef("--revoke ends the whole grant: leave --scope and --expiry out")
 			}
 			if expiry < time.Second || expiry%time.Second != 0 {
 				return exit.Usagef("--expiry %s: want whole seconds, one at least, such as 720h", expiry)

@@ -35,7 +35,7 @@ func newRegister(s *shell.Shell) *cobra.Command {
 		Short: "Register a new agent, owned by the key's account",
 		Long: `Register a new agent, owned by the key's account, or on SATI by --owner. With metadata an owner who does not pay has to sign too: --owner-key names his key.
 
-A registration file that lists several registrations has to know them first: register with an empty URI on each chain, write the file, then
+A registration file that lists several registrations has to know them first: register without --uri on each chain, write the file, then
 "agent set-uri" on each.`,
 		Example: `  bridge8004 agent register --chain base --uri ipfs://bafkrei… --key file:owner.key --config bridge.yaml
   bridge8004 agent register --chain solana --name "My agent" --metadata bridge8004:home=eip155:8453:0x8004a169fb4a3325136eb29fa0ceb6d2e539a432/42 --key env:OWNER_KEY --config bridge.yaml`,
@@ -44,7 +44,7 @@ A registration file that lists several registrations has to know them first: reg
 	}
 	f := cmd.Flags()
 	f.StringVar(&o.chain, "chain", "", "configured name or CAIP-2 id of the chain (required)")
-	f.StringVar(&o.uri, "uri", "", "agentURI: where the registration file is; may be empty and set later")
+	f.StringVar(&o.uri, "uri", "", "agentURI: where the registration file is; left out, there is none until \"agent set-uri\"")
 	f.StringVar(&o.name, "name", "", "on-chain name, at most 32 bytes (SATI, required there)")
 	f.StringVar(&o.symbol, "symbol", "", "on-chain symbol, at most 10 bytes (SATI)")
 	f.StringArrayVar(&o.metadata, "metadata", nil, "on-chain metadata, KEY=TEXT or KEY=0xHEX; repeatable")

@@ -14,7 +14,7 @@ import (
 func newSetURI(s *shell.Shell) *cobra.Command {
 	var w shell.Writing
 	var uri string
-	var via bool
+	var via, unset bool
 	cmd := &cobra.Command{
 		Use:   "set-uri REF --uri URI",
 		Short: "Set agentURI, where the registration file is",
@@ -27,8 +27,11 @@ On SATI a URI has at most 200 bytes.
 		Example: `  bridge8004 agent set-uri 8453:42 --uri ipfs://bafkrei… --key file:owner.key --config bridge.yaml`,
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if !cmd.Flags().Changed("uri") {
-				return exit.Usagef("--uri is missing: where the registration file is")
+			switch {
+			case unset && uri != "":
+				return exit.Usagef("give either --uri or --unset")
+			case !unset && uri == "":
+				return exit.Usagef("--uri is missing: where the registration file is, or --unset to leave the agent without one")
 			}
 			return change(cmd.Context(), s, &w, args[0], func(_ context.Context, _ chains.Chain, ref caip.AgentRef) (chains.Op, error) {
 				if via {
@@ -38,7 +41,8 @@ On SATI a URI has at most 200 bytes.
 			})
 		},
 	}
-	cmd.Flags().StringVar(&uri, "uri", "", "agentURI (required)")
+	cmd.Flags().StringVar(&uri, "uri", "", "agentURI (required, but for --unset)")
+	cmd.Flags().BoolVar(&unset, "unset", false, "leave the agent without a registration file")
 	addVia(cmd, &via)
 	w.AddFlags(cmd)
 	return cmd

@@ -29,5 +29,5 @@ compiler, source and constructor's arguments; --standard-json writes the input t
 	}
 	deploy.AddCommand(newRelay(s), newDelegate(s), newStrategy(s), newPosition(s))
 	cmd.AddCommand(deploy)
-	return cmd
+	return shell.Filled(cmd)
 }

@@ -35,7 +35,7 @@ func newAuth(s *shell.Shell) *cobra.Command {
           which one held`,
 	}
 	cmd.AddCommand(newAuthSign(s), newAuthVerify(s))
-	return cmd
+	return shell.Filled(cmd)
 }
 
 type authOptions struct {
