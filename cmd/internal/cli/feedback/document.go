@@ -1,7 +1,6 @@
 package feedback
 
 import (
-	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -34,7 +33,7 @@ import (
 // documentFlags are the file about a review: a ready one, or what to build one of.
 type documentFlags struct {
 	path, save                      string
-	print                           bool
+	print, unchecked                bool
 	text, tool, prompt, resource    string
 	context, task, proof            string
 	skills, oasfSkills, oasfDomains []string
@@ -48,6 +47,7 @@ func (d *documentFlags) add(f *pflag.FlagSet) {
 	d.flags = f
 	f.StringVar(&d.path, "file", "", "the file about the feedback, ready: checked, and sent as it is; - is stdin")
 	f.BoolVar(&d.print, "print-file", false, "print the file, byte for byte as its hash is computed, and send nothing")
+	f.BoolVar(&d.unchecked, "no-check", false, "with --uri: do not look at what is there now; it is published later")
 	f.StringVar(&d.save, "save", "", "write the file that is built here as well; needed on SATI")
 	f.StringVar(&d.text, "text", "", "the review in words")
 	f.StringVar(&d.tool, "tool", "", "MCP tool that was used")
@@ -77,6 +77,8 @@ func (d *documentFlags) check(paid, hashed bool) error {
 		return exit.Usagef("--file is a ready file: leave out what one is built of (--%s, --payment-response)", strings.Join(building, ", --"))
 	case hashed && (paid || d.path != "" || d.built()):
 		return exit.Usagef("--hash is for a file that is not at hand: the hash of this one is computed")
+	case d.unchecked && !d.flags.Changed("uri"):
+		return exit.Usagef("--no-check is about what stands at --uri")
 	case mcp > 1:
 		return exit.Usagef("--tool, --prompt and --resource: a review is about one of them")
 	}
@@ -150,8 +152,11 @@ func (o *giveOptions) file(ctx context.Context, chain chains.Chain, account caip
 	case paid != nil || o.document.built():
 		d, err = o.build(ctx, chain, account, client, paid, op)
 	}
-	if d == nil || err != nil {
+	if err != nil {
 		return nil, err
+	}
+	if d == nil {
+		return nil, o.elsewhere(ctx, chain, op)
 	}
 	if chain.Info().Chain.Namespace == caip.Solana {
 		if op.URI != "" {
@@ -163,38 +168,17 @@ func (o *giveOptions) file(ctx context.Context, chain chains.Chain, account caip
 		return d, nil
 	}
 	op.Hash = caip.Keccak256(d.bytes)
-	if op.URI != "" {
-		return d, o.published(ctx, op.URI, d.bytes)
-	}
 	if o.document.print {
 		return d, nil
+	}
+	if op.URI != "" {
+		return d, o.published(ctx, op.URI, d)
 	}
 	if len(d.bytes) > maxInline {
 		return nil, exit.Usagef("the file has %d bytes, and at most %d go on chain whole: publish it, and say where with --uri", len(d.bytes), maxInline)
 	}
 	op.URI = publish.DataURI(d.bytes)
 	return d, nil
-}
-
-// published refuses a URI that fixes other bytes. What a web server sends is not asked for: the file may be put there later.
-func (o *giveOptions) published(ctx context.Context, uri string, file []byte) error {
-	var err error
-	if name, ok := strings.CutPrefix(uri, "ipfs://"); ok && !strings.Contains(name, "/") {
-		err = fetch.CheckCID(name, file)
-	} else if strings.HasPrefix(uri, "data:") {
-		a, failed := o.shell.App()
-		if failed != nil {
-			return failed
-		}
-		var found fetch.Document
-		if found, err = a.Fetcher().Get(ctx, uri); err == nil && !bytes.Equal(found.Bytes, file) {
-			err = errors.New("it holds other bytes")
-		}
-	}
-	if err == nil || chains.KindOf(err) == chains.Unsupported { // a CID that cannot be recomputed
-		return nil
-	}
-	return &chains.Error{Kind: chains.Invalid, Op: "--uri", Err: err, Remedy: "publish this very file"}
 }
 
 // ready checks a file that the caller has made. Value, tags and endpoint are the file's; flags may say the same.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -44,7 +45,7 @@ Where the agent is registered on several chains, give it once: a relayer mirrors
 
 A file with more about the review is built of --text, --tool, --skill and the like, or given ready with --file, which is checked and then says the value, tags and endpoint as
 well. feedbackHash is keccak256 of its bytes. Say with --uri where it is published; without, it goes on chain whole, as a data: URI. To publish it first, write it with --print-file, put it where
-it belongs, and give that very file with --file and --uri. On SATI, where a feedback has no URI, the file's SHA-256 is the data hash of an attestation that the client alone
+it belongs, and give that very file with --file and --uri: what stands there is fetched and compared before anything is sent (unless --no-check says that it is put there later). On SATI, where a feedback has no URI, the file's SHA-256 is the data hash of an attestation that the client alone
 signs: keep the file with --save, and publish its bytes as a raw IPFS block.
 
 With --payment-response the review is about an answer that was paid for with x402. The agent's signature of the answer is verified first, as "verify response" does, and nothing is sent
@@ -68,7 +69,7 @@ Registries of the strategy dialect take whole scores from 0 to 100, tags of at m
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.agent = args[0]
-			if err := named(cmd.Flags()); err != nil {
+			if err := named(cmd); err != nil {
 				return err
 			}
 			return runGive(cmd.Context(), o)
@@ -89,14 +90,19 @@ Registries of the strategy dialect take whole scores from 0 to 100, tags of at m
 	return cmd
 }
 
-// named refuses flags that decide what is checked or sent and were given nothing: a variable of a script that is not set must not turn a check off.
-func named(flags *pflag.FlagSet) (err error) {
-	flags.Visit(func(f *pflag.Flag) {
-		switch f.Name {
-		case "file", "save", "uri", "as-agent", "payment-response", "payment-payload", "request", "response", "payment", "proof-of-payment", "value":
-			if err == nil && f.Value.String() == "" {
-				err = exit.Usagef("--%s is empty: leave it out, or say what it is", f.Name)
-			}
+// named refuses flags that were given nothing: a variable of a script that is not set must neither turn a check off nor publish less than was meant.
+// Tags and endpoint stand on chain, where empty they are what they are when left out.
+func named(cmd *cobra.Command) (err error) {
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		if cmd.InheritedFlags().Lookup(f.Name) != nil || slices.Contains([]string{"tag1", "tag2", "endpoint"}, f.Name) {
+			return
+		}
+		empty := f.Value.String() == ""
+		if list, ok := f.Value.(pflag.SliceValue); ok {
+			empty = slices.Contains(list.GetSlice(), "")
+		}
+		if empty && err == nil {
+			err = exit.Usagef("--%s is empty: leave it out, or say what it is", f.Name)
 		}
 	})
 	return err

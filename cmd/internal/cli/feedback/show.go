@@ -26,7 +26,7 @@ agent's registration file lists now, or the client is not the wallet of the agen
   bridge8004 feedback show solana/<mint>/<attestation> --file review.json --config bridge.yaml`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := named(cmd.Flags()); err != nil {
+			if err := named(cmd); err != nil {
 				return err
 			}
 			return runShow(cmd.Context(), o, args[0])

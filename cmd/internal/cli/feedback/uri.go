@@ -1,0 +1,96 @@
+package feedback
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+	"github.com/bridge8004/bridge8004/crosschain/feedback"
+	"github.com/bridge8004/bridge8004/crosschain/fetch"
+)
+
+// schemes are those that readers of feedback follow.
+var schemes = []string{"ipfs", "https", "http", "data"}
+
+func readable(uri string) error {
+	u, err := url.Parse(uri)
+	if err != nil || !slices.Contains(schemes, u.Scheme) {
+		return exit.Usagef("--uri %.80q: readers follow %s only", uri, strings.Join(schemes, ", "))
+	}
+	return nil
+}
+
+// published makes sure that the file stands where --uri says: URI and hash on chain stay as they are for ever. With --no-check only what needs no network is compared.
+func (o *giveOptions) published(ctx context.Context, uri string, d *document) error {
+	if err := readable(uri); err != nil {
+		return err
+	}
+	if d.built && !o.document.unchecked {
+		return exit.Usagef("the file is made only now and cannot stand at --uri yet: write it with --print-file, publish it, and give it with --file; or keep it with --save, say --no-check, and put it there afterwards")
+	}
+	if d.built && o.document.save == "" {
+		return exit.Usagef("the file would be lost: keep it with --save, to put it where --uri says")
+	}
+	cid, named := strings.CutPrefix(uri, "ipfs://")
+	named = named && !strings.Contains(cid, "/")
+	if named {
+		if err := fetch.CheckCID(cid, d.bytes); err == nil || chains.KindOf(err) != chains.Unsupported {
+			return misplaced(err)
+		}
+	}
+	if o.document.unchecked && !strings.HasPrefix(uri, "data:") {
+		return nil
+	}
+	return o.compare(ctx, uri, func(found []byte) error {
+		if !bytes.Equal(found, d.bytes) {
+			return errors.New("it holds other bytes")
+		}
+		return nil
+	})
+}
+
+// elsewhere makes sure that --hash is that of what stands at --uri, where the file itself is not at hand.
+func (o *giveOptions) elsewhere(ctx context.Context, chain chains.Chain, op *chains.GiveFeedback) error {
+	if op.URI == "" || chain.Info().Chain.Namespace == caip.Solana { // which takes no URI
+		return nil
+	}
+	if err := readable(op.URI); err != nil {
+		return err
+	}
+	if op.Hash.IsZero() || o.document.unchecked {
+		return nil
+	}
+	return o.compare(ctx, op.URI, func(found []byte) error {
+		if _, ok := feedback.MatchHash(found, op.Hash); !ok {
+			return errors.New("--hash is that of neither its bytes nor their RFC 8785 form")
+		}
+		return nil
+	})
+}
+
+// compare fetches what stands at a URI now. No copy of it is believed.
+func (o *giveOptions) compare(ctx context.Context, uri string, same func(found []byte) error) error {
+	a, err := o.shell.App()
+	if err != nil {
+		return err
+	}
+	found, err := a.Fetcher().GetConfirmed(ctx, uri)
+	if err != nil {
+		return &chains.Error{Kind: chains.KindOf(err), Op: "--uri", Err: err, Remedy: "publish the file first; --no-check sends all the same"}
+	}
+	return misplaced(same(found.Bytes))
+}
+
+// misplaced says that another file than this one stands at --uri.
+func misplaced(err error) error {
+	if err == nil {
+		return nil
+	}
+	return &chains.Error{Kind: chains.Invalid, Op: "--uri", Err: err, Remedy: "publish this very file"}
+}
