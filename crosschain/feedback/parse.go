@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -213,7 +212,11 @@ func (p *members) created(r *Review) {
 	r.CreatedAt = at.UTC()
 }
 
-var integer = regexp.MustCompile(`^-?(0|[1-9][0-9]{0,38})$`)
+// integer reports whether a text is a whole number as JSON writes it, of at most 39 digits.
+func integer(text string) bool {
+	digits := strings.TrimPrefix(text, "-")
+	return len(digits) >= 1 && len(digits) <= 39 && strings.Trim(digits, "0123456789") == "" && (digits[0] != '0' || digits == "0")
+}
 
 func (p *members) value(r *Review) {
 	r.unscored = true
@@ -230,7 +233,7 @@ func (p *members) value(r *Review) {
 	}
 	text := strings.Trim(string(raw), `"`)
 	number, err := chains.ParseInt128(text)
-	if err != nil || !integer.MatchString(text) {
+	if err != nil || !integer(text) {
 		p.fault("value", fmt.Sprintf("%.60s is no whole number of at most 39 digits", raw), "write a whole number, and in valueDecimals where its point is")
 		return
 	}
