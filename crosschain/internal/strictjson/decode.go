@@ -52,6 +52,9 @@ func Check(data []byte, limits Limits) error {
 	if !utf8.Valid(data) {
 		return refuse(chains.Invalid, errors.New("not UTF-8"))
 	}
+	if bytes.HasPrefix(data, []byte("\ufeff")) {
+		return refuse(chains.Invalid, errors.New("begins with a byte order mark, which JSON has not; save it as UTF-8 without one"))
+	}
 	return walk(data, limits)
 }
 

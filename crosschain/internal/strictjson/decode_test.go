@@ -29,6 +29,7 @@ func TestDecode(t *testing.T) {
 		"trailing comma":             {`{"a":1,}`, chains.Invalid},
 		"trailing brace":             {`{}}`, chains.Invalid},
 		"empty":                      {``, chains.Invalid},
+		"byte order mark":            {"\ufeff{}", chains.Invalid},
 		"cut short":                  {`{"a":`, chains.Invalid},
 		"not UTF-8":                  {"\"\xff\"", chains.Invalid},
 		"too deep":                   {`[[[[1]]]]`, chains.TooMuch},
