@@ -43,7 +43,7 @@ func Parse(data []byte) (File, error) {
 	if raw, ok := members["registrations"]; ok && string(raw) != "null" {
 		entries, ok := take[[]json.RawMessage](members, "registrations")
 		if !ok {
-			return File{}, invalid(fmt.Errorf("registrations: want an array of {agentId, agentRegistry}, found %.40s", raw))
+			return File{}, invalid(fmt.Errorf("registrations: want an array of {agentId, agentRegistry}, found %.40q", raw))
 		}
 		for _, raw := range entries {
 			f.Registrations = append(f.Registrations, parseEntry(raw))

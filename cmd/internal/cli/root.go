@@ -106,7 +106,8 @@ func report(w io.Writer, cmd *cobra.Command, err error) {
 	if err == nil || asStatus(err, &status) {
 		return
 	}
-	fmt.Fprintf(w, "bridge8004: %s\n", err)
+	// Errors may repeat what strangers wrote: it steers no terminal, and no line of it looks like one of ours.
+	fmt.Fprintf(w, "bridge8004: %s\n", strings.ReplaceAll(shell.Harmless(err.Error()), "\n", "\n  "))
 	if exit.Code(err) == exit.Usage && cmd != nil {
 		fmt.Fprintf(w, "see: %s --help\n", cmd.CommandPath())
 	}

@@ -14,7 +14,7 @@ func (d Document) Write(w io.Writer) error {
 	// White space between values is no text: a tab stays, and a carriage return adds nothing to the line end behind it.
 	lines := strings.Split(strings.ReplaceAll(string(d), "\r", ""), "\t")
 	for i, line := range lines {
-		lines[i] = harmless(line)
+		lines[i] = Harmless(line)
 	}
 	_, err := io.WriteString(w, strings.Join(lines, "\t"))
 	return err

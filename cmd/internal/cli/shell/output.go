@@ -57,14 +57,14 @@ func (p *Printer) Print(value any, rows Table) error {
 		if err := e.Encode(value); err != nil {
 			return err
 		}
-		_, err := io.WriteString(p.Out, harmless(text.String()))
+		_, err := io.WriteString(p.Out, Harmless(text.String()))
 		return err
 	}
 	return rows.Write(p.Out)
 }
 
-// harmless escapes what would steer a terminal: JSON allows it inside of texts, and these come from strangers.
-func harmless(text string) string {
+// Harmless escapes what would steer a terminal: JSON allows it inside of texts, and these come from strangers.
+func Harmless(text string) string {
 	var b strings.Builder
 	for _, r := range text {
 		switch {
