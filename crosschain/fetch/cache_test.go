@@ -222,6 +222,31 @@ func TestGet_ipfsIsAskedForOnce(t *testing.T) {
 	}
 }
 
+// What was read before says nothing of where a document is now.
+func TestUncached(t *testing.T) {
+	gateway, s := newSite(t), newSite(t, "Cache-Control", "max-age=60")
+	f := keeping(newClock(), fetch.Cache{Bytes: 1 << 20, Fresh: time.Hour, Dir: t.TempDir()}, gateway.URL)
+	uri := "ipfs://" + fetch.RawCID([]byte(hello))
+	for _, uri := range []string{uri, s.URL} {
+		if _, err := f.Get(t.Context(), uri); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, s := range []*site{gateway, s} {
+		s.mu.Lock()
+		s.status = http.StatusNotFound
+		s.mu.Unlock()
+	}
+	for _, uri := range []string{uri, s.URL} {
+		if _, err := f.Get(t.Context(), uri); err != nil {
+			t.Errorf("the copy of %s: %v", uri, err)
+		}
+		if doc, err := f.Uncached().Get(t.Context(), uri); chains.KindOf(err) != chains.NotFound {
+			t.Errorf("%s: %q, %v", uri, doc.Copy, err)
+		}
+	}
+}
+
 func TestCache_bounds(t *testing.T) {
 	asked := map[string]int{}
 	url := serve(t, func(w http.ResponseWriter, r *http.Request) {

@@ -140,6 +140,26 @@ func (f *Fetcher) GetConfirmed(ctx context.Context, uri string) (Document, error
 	return f.get(ctx, uri, 0)
 }
 
+// Uncached is a Fetcher that reads as f does and takes no copy: who asks whether a document is where others will look for it is not answered by what was read before.
+func (f *Fetcher) Uncached() *Fetcher {
+	g := *f
+	g.kept, g.disk, g.opt.Cache = nil, nil, Cache{}
+	return &g
+}
+
+// Allowed reports why the web document at a URI would be refused without asking anybody: by its scheme, host, port, address or length. What a name stands for shows when it is
+// read.
+func (f *Fetcher) Allowed(uri string) error {
+	u, err := url.Parse(uri)
+	if err != nil {
+		return describe(context.Background(), uri, invalid(errors.New("malformed URL")))
+	}
+	if err := f.open.check(u); err != nil {
+		return describe(context.Background(), uri, err)
+	}
+	return nil
+}
+
 func (f *Fetcher) get(ctx context.Context, uri string, fresh time.Duration) (Document, error) {
 	ctx, cancel := context.WithTimeout(ctx, f.opt.Timeout)
 	defer cancel()

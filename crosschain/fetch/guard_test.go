@@ -2,9 +2,12 @@ package fetch
 
 import (
 	"net/netip"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"github.com/bridge8004/bridge8004/chains"
 )
 
 func TestGuard(t *testing.T) {
@@ -79,4 +82,24 @@ func TestGuard_agreesWithNetip(t *testing.T) {
 			}
 		}
 	})
+}
+
+func TestAllowed(t *testing.T) {
+	f := New(Options{})
+	for uri, ok := range map[string]bool{
+		"https://agent.example/a.json": true, "https://agent.example:8443/a.json": true, "http://agent.example/": false, "https://192.168.1.1/": false,
+		"https://[::1]/": false, "https://169.254.169.254/": false, "https://agent.example:25/": false, "https://me:secret@agent.example/": false,
+		"ipfs://x": false, "": false, "https:///x": false, "https://agent.example/%zz": false,
+	} {
+		err := f.Allowed(uri)
+		if ok != (err == nil) || !ok && chains.KindOf(err) != chains.Invalid || err != nil && strings.Contains(err.Error(), "secret") {
+			t.Errorf("%s: %v", uri, err)
+		}
+	}
+	if err := f.Allowed("https://agent.example/" + strings.Repeat("x", 5000)); chains.KindOf(err) != chains.TooMuch {
+		t.Error(err)
+	}
+	if err := New(Options{AllowHTTP: true, AllowLoopback: true}).Allowed("http://127.0.0.1:8080/"); err != nil {
+		t.Error(err)
+	}
 }
