@@ -54,7 +54,7 @@ func runAdd(ctx context.Context, o *editOptions) error {
 	if err := o.target.check(o.file); err != nil {
 		return err
 	}
-	d, err := open(o.shell, o.file)
+	d, err := o.target.open(o.shell, o.file)
 	if err != nil {
 		return err
 	}
@@ -98,5 +98,5 @@ func runAdd(ctx context.Context, o *editOptions) error {
 		}
 		changes = append(changes, said...)
 	}
-	return finish(o.shell, o.target.path(o.file), problemsOf(before), d.Bytes(), changes)
+	return finish(o.shell, o.target, problemsOf(before), d.Bytes(), changes)
 }

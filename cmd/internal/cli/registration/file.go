@@ -1,6 +1,7 @@
 package registration
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/json"
 	"errors"
@@ -56,8 +57,9 @@ func open(s *shell.Shell, name string) (*registration.Document, error) {
 
 // target is where a changed file goes.
 type target struct {
-	out   string
+	out   string // empty: printed
 	write bool
+	was   []byte // what out held when it was read to be changed; nil: it was not
 }
 
 func (t *target) addFlags(cmd *cobra.Command, inPlace bool) {
@@ -78,12 +80,13 @@ func (t *target) check(source string) error {
 	return nil
 }
 
-// path is the file to write; empty: print.
-func (t *target) path(source string) string {
-	if t.write {
-		return source
+// open reads a registration file to edit it, in its place with -w.
+func (t *target) open(s *shell.Shell, name string) (*registration.Document, error) {
+	d, err := open(s, name)
+	if err == nil && t.write {
+		t.out, t.was = name, d.Bytes()
 	}
-	return t.out
+	return d, err
 }
 
 // edited is the answer of a command that makes or changes a file.
@@ -97,7 +100,7 @@ type edited struct {
 }
 
 // finish checks a changed file, writes it where it belongs and prints the answer. An error that was not in the file before is refused: before is what was wrong.
-func finish(s *shell.Shell, path string, before []registration.Problem, content []byte, changes []string) error {
+func finish(s *shell.Shell, to target, before []registration.Problem, content []byte, changes []string) error {
 	f, err := registration.Parse(content)
 	if err != nil {
 		return fmt.Errorf("the file that this would make: %w", err)
@@ -112,18 +115,18 @@ func finish(s *shell.Shell, path string, before []registration.Problem, content 
 	for _, p := range problems {
 		note(s, "%s: %s %s (%s)", p.Severity, p.Path, p.Text, p.Remedy)
 	}
-	if path == "" {
+	if to.out == "" {
 		for _, change := range changes {
 			note(s, "%s", change)
 		}
 		return s.Print(a, shell.Document(content))
 	}
-	if err := replace(path, content); err != nil {
+	if err := replace(to.out, to.was, content); err != nil {
 		return err
 	}
-	a.File = path
+	a.File = to.out
 	var rows shell.Rows
-	rows.Add("file", path)
+	rows.Add("file", to.out)
 	for _, change := range changes {
 		rows.Add("did", change)
 	}
@@ -161,8 +164,9 @@ func note(s *shell.Shell, format string, args ...any) {
 	fmt.Fprintln(s.Err, "bridge8004: "+shell.Clean(fmt.Sprintf(format, args...)))
 }
 
-// replace puts a file in the place of the one before, whole or not at all, with that one's permissions. A symbolic link stays one.
-func replace(path string, content []byte) error {
+// replace puts a file in the place of the one before, whole or not at all, with that one's permissions. A symbolic link stays one. A file that
+// does not hold any more what it was when it was read (nil: it was not read) is left alone: somebody else has changed it meanwhile, and may have revoked a key in it.
+func replace(path string, was, content []byte) error {
 	mode := fs.FileMode(0o644)
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real
@@ -179,6 +183,12 @@ func replace(path string, content []byte) error {
 	}
 	_, err = temp.Write(content)
 	err = errors.Join(err, temp.Chmod(mode), temp.Sync(), temp.Close())
+	if err == nil && was != nil {
+		if now, readErr := os.ReadFile(path); readErr != nil || !bytes.Equal(now, was) {
+			os.Remove(temp.Name())
+			return &chains.Error{Kind: chains.Transient, Op: "change " + path, Err: errors.New("it was changed while it was edited here; nothing was written"), Remedy: "run the command again"}
+		}
+	}
 	if err == nil {
 		err = os.Rename(temp.Name(), path)
 	}

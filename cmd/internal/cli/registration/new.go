@@ -85,6 +85,9 @@ func runNew(ctx context.Context, o *newOptions) error {
 			return fmt.Errorf("%.120s: %w", o.from, err)
 		}
 		before = problemsOf(file)
+		if o.from == o.target.out {
+			o.target.was = data
+		}
 	}
 	if err := o.fill(&file); err != nil {
 		return err
@@ -105,7 +108,7 @@ func runNew(ctx context.Context, o *newOptions) error {
 	if content, err = o.finishing(ctx, content); err != nil {
 		return err
 	}
-	return finish(o.shell, o.target.out, before, content, []string{"built the file"})
+	return finish(o.shell, o.target, before, content, []string{"built the file"})
 }
 
 // source reads the file to begin with.

@@ -83,6 +83,9 @@ func (p *place) checkFlags() error {
 	if p.dir != "" {
 		return p.checkDir()
 	}
+	if u, err := url.Parse(p.ipfs); p.ipfs != "" && (err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil) {
+		return exit.Usagef("--ipfs %.120q: want the URL of an RPC API, such as http://127.0.0.1:5001", shell.Clean(publicPart(p.ipfs)))
+	}
 	if p.ipfsAuth != "" {
 		u, err := url.Parse(p.ipfs)
 		if err != nil || u.Scheme != "https" && u.Hostname() != "127.0.0.1" && u.Hostname() != "localhost" && u.Hostname() != "::1" {
@@ -91,6 +94,15 @@ func (p *place) checkFlags() error {
 		return exit.AsUsage(keyref.Check(p.ipfsAuth))
 	}
 	return nil
+}
+
+// publicPart is a URL without what may be a secret: user, password and query.
+func publicPart(text string) string {
+	text, _, _ = strings.Cut(text, "?")
+	if at := strings.LastIndexByte(text, '@'); at >= 0 {
+		return "…" + text[at:]
+	}
+	return text
 }
 
 func (p *place) checkDir() error {
@@ -173,7 +185,7 @@ func (p *place) write(file []byte) (written []string, err error) {
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			return written, exit.AsUsage(err)
 		}
-		if err := replace(path, file); err != nil {
+		if err := replace(path, nil, file); err != nil {
 			return written, err
 		}
 		written = append(written, path)
@@ -191,7 +203,7 @@ func (p *place) readBack(ctx context.Context, s *shell.Shell, uri string, file [
 	if p.wellKnown {
 		uris = append(uris, p.served(wellKnownPath))
 	}
-	fetcher := a.Fetcher()
+	fetcher := a.Fetcher().Uncached()
 	for _, uri := range uris {
 		note(s, "reading %.120s back", uri)
 		document, err := fetcher.Get(ctx, uri)

@@ -2,8 +2,11 @@ package registration
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"regexp"
 	"strings"
+	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -145,6 +148,7 @@ type pointer struct {
 	file   registration.File
 	fetch  *fetch.Fetcher
 	former map[string][]string // what is lost of the file at a URI
+	poll   time.Duration       // between two looks at what is not final yet
 }
 
 // point leads one registration to the file. The error is what the answer tells as its failure.
@@ -171,6 +175,9 @@ func (p pointer) point(ctx context.Context, d destination) (pointed, error) {
 	}
 	out.Was = &agent.URI
 	if agent.URI == p.uri {
+		if err := p.settle(ctx, d, out.name()); err != nil {
+			return fail(err)
+		}
 		out.Outcome = already
 		return out, nil
 	}
@@ -190,6 +197,35 @@ func (p pointer) point(ctx context.Context, d destination) (pointed, error) {
 	}
 	out.Outcome, out.TxID, out.At, out.Fee = set, receipt.TxID, &receipt.At, receipt.Fee
 	return out, nil
+}
+
+// settle waits until a chain that leads to the file does so at the finality that was asked for: what an earlier run has sent may still be undone.
+func (p pointer) settle(ctx context.Context, d destination, name string) error {
+	if p.wait == chains.Latest || p.dryRun {
+		return nil
+	}
+	for told := false; ; told = true {
+		settled, err := d.chain.Agent(ctx, d.ref, p.wait)
+		if err == nil && settled.URI == p.uri {
+			return nil
+		}
+		if err != nil && chains.KindOf(err) != chains.NotFound && ctx.Err() == nil {
+			return err
+		}
+		if !told {
+			note(p.shell, "%s leads there, but not at %s yet: waiting", name, p.wait)
+		}
+		select {
+		case <-ctx.Done():
+			return &chains.Error{Kind: chains.TimedOut, Chain: d.ref.Chain(), Op: "set agentURI", Err: fmt.Errorf("it leads there, but not at %s yet", p.wait), Remedy: "the same command again waits on"}
+		case <-time.After(p.poll):
+		}
+		latest, err := d.chain.Agent(ctx, d.ref, chains.Latest)
+		if err == nil && latest.URI != p.uri {
+			return &chains.Error{Kind: chains.Transient, Chain: d.ref.Chain(), Op: "set agentURI", Err: errors.New("it led there and no longer does: the transaction was undone, or somebody has set another"),
+				Remedy: "the same command again sets it"}
+		}
+	}
 }
 
 // loses compares the file with the one that a chain leads to now. One that cannot be read is not compared, and that is said.

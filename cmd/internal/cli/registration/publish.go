@@ -114,6 +114,11 @@ func runPublish(ctx context.Context, o *publishOptions) error {
 	if strings.HasPrefix(o.place.baseURL, "http:") && !config.Config.Fetch.AllowHTTP {
 		return exit.Usagef("--base-url %.120q: nobody reads a registration file over plain http (local networks alone, with fetch.allow_http); use https", o.place.baseURL)
 	}
+	if o.place.dir != "" {
+		if err := config.Fetcher().Allowed(o.place.served(o.place.fileName)); err != nil {
+			return exit.Usagef("--base-url: nobody would read the file there: %w", err)
+		}
+	}
 	content, err := load(o.shell, o.file)
 	if err != nil {
 		return err
@@ -160,7 +165,7 @@ func runPublish(ctx context.Context, o *publishOptions) error {
 		a.Checked = true
 	}
 	a.Pinned = strings.HasPrefix(a.URI, "ipfs:") || strings.HasPrefix(a.URI, "data:")
-	p := pointer{shell: o.shell, uri: a.URI, wait: at, dryRun: o.dryRun, common: o.common, file: file, fetch: config.Fetcher(), former: map[string][]string{}}
+	p := pointer{shell: o.shell, uri: a.URI, wait: at, dryRun: o.dryRun, common: o.common, file: file, fetch: config.Fetcher(), former: map[string][]string{}, poll: time.Second}
 	a.Complete = true
 	var worst error
 	for _, t := range targets {

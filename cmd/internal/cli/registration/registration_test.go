@@ -1,19 +1,25 @@
 package registration
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
+	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 	"github.com/bridge8004/bridge8004/crosschain/publish"
 	"github.com/bridge8004/bridge8004/crosschain/registration"
@@ -114,6 +120,79 @@ func TestANoDecidesTheExitCode(t *testing.T) {
 		if exit.Code(worst) != c.want {
 			t.Errorf("%v: %d, want %d", errors.Join(c.errs...), exit.Code(worst), c.want)
 		}
+	}
+}
+
+func TestAFileThatSomebodyElseChangedIsLeftAlone(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "agent.json")
+	if err := os.WriteFile(path, []byte("theirs"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := replace(path, []byte("read"), []byte("mine")); chains.KindOf(err) != chains.Transient || exit.Code(err) != exit.Unchecked {
+		t.Errorf("%v", err)
+	}
+	for _, was := range [][]byte{[]byte("theirs"), nil} {
+		if err := replace(path, was, []byte("mine")); err != nil {
+			t.Error(err)
+		}
+		if content, err := os.ReadFile(path); err != nil || string(content) != "mine" {
+			t.Errorf("%q, %v", content, err)
+		}
+	}
+	if list, err := os.ReadDir(filepath.Dir(path)); err != nil || len(list) != 1 {
+		t.Errorf("left behind: %v, %v", list, err)
+	}
+}
+
+// settling is a chain whose agentURI is final after some looks, or is undone.
+type settling struct {
+	chains.Chain
+	latest, final []string // at each look, the last one for ever
+}
+
+func (c *settling) Agent(_ context.Context, ref caip.AgentRef, at chains.Finality) (chains.Agent, error) {
+	list := &c.latest
+	if at == chains.Finalized {
+		list = &c.final
+	}
+	uri := (*list)[0]
+	if len(*list) > 1 {
+		*list = (*list)[1:]
+	}
+	if uri == "none" {
+		return chains.Agent{}, &chains.Error{Kind: chains.NotFound}
+	}
+	return chains.Agent{Ref: ref, URI: uri}, nil
+}
+
+// A run that gave up before finality leaves a transaction that may still be undone: the same command again does not call it done.
+func TestWhatIsNotFinalIsNotDone(t *testing.T) {
+	const uri = "ipfs://x"
+	ref := caip.MustAgentRef("eip155:8453:0x8004a169fb4a3325136eb29fa0ceb6d2e539a432/42")
+	for name, c := range map[string]struct {
+		chain settling
+		wait  chains.Finality
+		want  string
+		kind  chains.Kind
+		looks int // that are left of final
+	}{
+		"latest is enough": {settling{latest: []string{uri}, final: []string{""}}, chains.Latest, already, "", 1},
+		"final":            {settling{latest: []string{uri}, final: []string{uri}}, chains.Finalized, already, "", 1},
+		"becomes final":    {settling{latest: []string{uri}, final: []string{"none", "", "", uri}}, chains.Finalized, already, "", 1},
+		"undone":           {settling{latest: []string{uri, uri, ""}, final: []string{"", "", "", uri}}, chains.Finalized, failed, chains.Transient, 2},
+	} {
+		p := pointer{shell: &shell.Shell{Err: io.Discard}, uri: uri, wait: c.wait, poll: time.Millisecond}
+		got, err := p.point(t.Context(), destination{ref: ref, info: chains.Info{Name: "base", Chain: ref.Chain()}, chain: &c.chain})
+		if got.Outcome != c.want || err != nil && chains.KindOf(err) != c.kind || len(c.chain.final) != c.looks {
+			t.Errorf("%s: %s, %v, %v", name, got.Outcome, err, c.chain.final)
+		}
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+	defer cancel()
+	p := pointer{shell: &shell.Shell{Err: io.Discard}, uri: uri, wait: chains.Finalized, poll: time.Millisecond}
+	got, err := p.point(ctx, destination{ref: ref, info: chains.Info{Name: "base", Chain: ref.Chain()}, chain: &settling{latest: []string{uri}, final: []string{""}}})
+	if got.Outcome != failed || chains.KindOf(err) != chains.TimedOut && !errors.Is(err, errNotTried) {
+		t.Errorf("%s, %v", got.Outcome, err)
 	}
 }
 

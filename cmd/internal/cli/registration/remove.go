@@ -45,7 +45,7 @@ func runRemove(o *editOptions) error {
 	if err := o.target.check(o.file); err != nil {
 		return err
 	}
-	d, err := open(o.shell, o.file)
+	d, err := o.target.open(o.shell, o.file)
 	if err != nil {
 		return err
 	}
@@ -79,8 +79,8 @@ func runRemove(o *editOptions) error {
 		changes = append(changes, "removed registration "+ref.String())
 	}
 	for _, text := range o.services {
-		name, endpoint, _ := strings.Cut(text, "=")
-		if name == "" {
+		name, endpoint, one := strings.Cut(text, "=")
+		if name == "" || one && endpoint == "" {
 			return exit.Usagef("--service %.80q: want NAME or NAME=ENDPOINT", text)
 		}
 		n, err := d.RemoveService(name, endpoint)
@@ -92,7 +92,7 @@ func runRemove(o *editOptions) error {
 		}
 		changes = append(changes, fmt.Sprintf("removed %d service(s) %s", n, text))
 	}
-	return finish(o.shell, o.target.path(o.file), problemsOf(before), d.Bytes(), changes)
+	return finish(o.shell, o.target, problemsOf(before), d.Bytes(), changes)
 }
 
 // lastFirst orders paths so that removing one does not move what the next one names: elements from the last on, and an element's members before the element.

@@ -128,7 +128,9 @@ file at once; behind a web server readers may still keep the one before for a da
 		Example: `  bridge8004 registration sign-key revoke agent.json 02a1b2 -w --config bridge.yaml`,
 		Args:    cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			o.file = args[0]
+			if o.file = args[0]; args[1] == "" {
+				return exit.Usagef("KEY is empty: want its first digits")
+			}
 			return o.run(cmd.Context(), false, func(d *registration.Document, c clock) ([]string, error) {
 				return o.revoke(d, c, args[1])
 			})
@@ -178,7 +180,7 @@ func (o *signKeyOptions) run(ctx context.Context, needsKey bool, change func(*re
 	if err := o.target.check(o.file); err != nil {
 		return err
 	}
-	d, err := open(o.shell, o.file)
+	d, err := o.target.open(o.shell, o.file)
 	if err != nil {
 		return err
 	}
@@ -202,7 +204,7 @@ func (o *signKeyOptions) run(ctx context.Context, needsKey bool, change func(*re
 		}
 		warnOfPower(ctx, o.shell, o.key, before.Refs())
 	}
-	return finish(o.shell, o.target.path(o.file), problemsOf(before), d.Bytes(), changes)
+	return finish(o.shell, o.target, problemsOf(before), d.Bytes(), changes)
 }
 
 func short(s registration.Signer) string {
