@@ -14,6 +14,9 @@ import (
 // clock is what time it is on the chains of a file: they do not agree to the second, and verifiers go by the agent's own.
 type clock struct{ earliest, latest time.Time }
 
+// farOff is how far a chain's clock is from this machine's before somebody should look: a node that lies about the time lets a revoked key live on.
+const farOff = time.Hour
+
 // readClock reads the newest blocks of the chains that refs are on, those that are configured and answer. A text, RFC 3339, stands for all of them.
 func readClock(ctx context.Context, s *shell.Shell, text string, refs []caip.AgentRef) (clock, error) {
 	if text != "" {
@@ -41,6 +44,9 @@ func readClock(ctx context.Context, s *shell.Shell, text string, refs []caip.Age
 			continue
 		}
 		t = t.UTC().Truncate(time.Second)
+		if off := t.Sub(time.Now()); off.Abs() > farOff {
+			note(s, "warning: by the newest block of %s it is %s, which is %s away from this machine's clock; if that is not so, say the time with --now", ref.Chain(), stamp(t), off.Abs().Round(time.Minute))
+		}
 		if c.earliest.IsZero() || t.Before(c.earliest) {
 			c.earliest = t
 		}

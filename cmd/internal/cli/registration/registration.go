@@ -26,5 +26,5 @@ Commands that change a file print it on stdout; --out writes it to another file,
 nobody here knows, their order, every digit.`,
 	}
 	cmd.AddCommand(newNew(s), newAdd(s), newRemove(s), newSignKey(s), newPublish(s))
-	return cmd
+	return shell.Filled(cmd)
 }
