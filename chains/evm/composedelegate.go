@@ -75,14 +75,20 @@ func (w *Writer) grantSync(ctx context.Context, b block, op chains.GrantSync) ([
 	}
 	grant := message{to: c.config.Delegate, data: k.delegate.PackGrant(id, key, uint8(scopes), b.time+uint64(life/time.Second))}
 	var approved bool
-	var single common.Address
+	var owner, single common.Address
 	missing := c.noAgent(op.Verb(), op.Agent, b)
 	err = c.views(ctx, op.Verb(), b,
+		c.ownerView(op.Verb(), b, op.Agent, id, &owner),
 		view{to: c.config.Registry, data: k.identity.PackIsAuthorizedOrOwner(c.config.Delegate, id), answer: into(&approved, k.identity.UnpackIsAuthorizedOrOwner), refused: missing},
 		view{to: c.config.Registry, data: k.identity.PackGetApproved(id), answer: into(&single, k.identity.UnpackGetApproved), refused: missing},
 	)
-	if err != nil || approved {
-		return []message{grant}, err
+	switch {
+	case err != nil:
+		return nil, err
+	case owner != w.signer.Address(): // an operator may approve, but what he grants counts for nothing
+		return nil, c.fail(chains.Unauthorized, op.Verb(), fmt.Errorf("agent %s belongs to %s: only its owner grants, the key is that of %s", op.Agent, lower(owner), lower(w.signer.Address())), "sign as the agent's owner")
+	case approved:
+		return []message{grant}, nil
 	}
 	approve := message{to: c.config.Registry, data: k.identity.PackApprove(c.config.Delegate, id)}
 	if single != (common.Address{}) {

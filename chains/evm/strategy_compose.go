@@ -28,9 +28,9 @@ func (d strategy) compose(ctx context.Context, w *Writer, b block, operation cha
 		return w.transfer(ctx, b, op)
 	case chains.GiveFeedback:
 		return d.giveFeedback(ctx, w, b, op)
-	case chains.SetURI, chains.SyncURI, chains.GrantSync:
+	case chains.SetURI, chains.SyncURI:
 		return refuse("the agentURI in a StrategyRegistry stays as it was registered")
-	case chains.SyncMetadata, chains.SyncUnsetWallet, chains.SyncWallet, RetireGrants, RenounceGrant, CancelConsents:
+	case chains.GrantSync, chains.SyncMetadata, chains.SyncUnsetWallet, chains.SyncWallet, RetireGrants, RenounceGrant, CancelConsents:
 		return refuse("no SyncDelegate serves a StrategyRegistry")
 	case chains.SetMetadata:
 		return refuse("a StrategyRegistry keeps no metadata")

@@ -36,7 +36,7 @@ func newSignConsent(s *shell.Shell) *cobra.Command {
 		Short: "Consent, as the agent's owner, that a wallet be set through SyncDelegate, once",
 		Long: `Consent, as the agent's owner, that a wallet be set through SyncDelegate, once. Nothing is sent: hand the answer (-o json) to the relayer, who submits it with
 "agent set-wallet --via-delegate --consent" together with the wallet's own signature. It counts until its deadline, until another one served, until you cancel
-("agent delegate cancel-consents") and until a transfer.
+("agent delegate cancel-consents") and until a transfer. Should the agent come back to you before the deadline it counts again, unless it was cancelled or retired.
 
 --key signs at once. Where the key is elsewhere, or the owner is a contract (ERC-1271): --print-typed-data prints what has to be signed (the second parameter of
 eth_signTypedData_v4); --signature and --deadline bring the signature back, which is checked and put into the same form.`,

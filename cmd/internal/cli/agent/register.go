@@ -108,10 +108,14 @@ func (o *registerOptions) operation(chain chains.Chain, op chains.Register) (cha
 			return nil, err
 		}
 	}
+	_, ok := chain.(*sati.Chain)
+	if !ok && (op.Name != "" || op.Symbol != "") {
+		return nil, chains.Refuse(chain.Info().Chain, op.Verb(), "an agent has no name on "+chain.Info().Name+": write it into the registration file")
+	}
 	if o.ownerKey.Key == "" {
 		return op, nil
 	}
-	if _, ok := chain.(*sati.Chain); !ok {
+	if !ok {
 		return nil, exit.Usagef("--owner-key: on %s only the sender can be the owner", chain.Info().Name)
 	}
 	secret, err := o.ownerKey.Load()

@@ -33,17 +33,17 @@ agentWallet:<CAIP-2> carries the agent's wallet on another chain, as a CAIP-10 a
 			if unset != (len(args) == 2) {
 				return exit.Usagef("give either a VALUE or --unset")
 			}
-			switch {
-			case args[1] == "":
+			if args[1] == "" {
 				return exit.Usagef("KEY is empty")
-			case !unset && args[2] == "": // such as a variable that is not set: it would clear the entry
-				return exit.Usagef("VALUE is empty: give one, or --unset")
 			}
 			entry := chains.MetadataEntry{Key: args[1]}
 			if !unset {
 				value, err := metadataValue(args[2])
 				if err != nil {
 					return err
+				}
+				if len(value) == 0 { // such as a variable that is not set: it would clear the entry
+					return exit.Usagef("VALUE is empty: give one, or --unset")
 				}
 				entry.Value = value
 			}

@@ -2,11 +2,13 @@ package agent
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/spf13/cobra"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/sati"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 )
 
@@ -23,10 +25,20 @@ seller then keeps the authority over the metadata, and readers see stale-authori
 		Example: `  bridge8004 agent transfer 8453:42 0x742d35cc6634c0532925a3b844bc9e7595f0beb0 --key file:owner.key --config bridge.yaml`,
 		Args:    cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return change(cmd.Context(), s, &w, args[0], func(_ context.Context, _ chains.Chain, ref caip.AgentRef) (chains.Op, error) {
+			return change(cmd.Context(), s, &w, args[0], func(ctx context.Context, chain chains.Chain, ref caip.AgentRef) (chains.Op, error) {
 				to, err := shell.Account(ref.Chain(), "TO", args[1])
 				if err != nil {
 					return nil, err
+				}
+				if _, ok := chain.(*sati.Chain); bare && !ok {
+					return nil, chains.Refuse(ref.Chain(), "transfer", "--bare is for SATI: on "+chain.Info().Name+" a transfer moves nothing but the token")
+				}
+				agent, err := chain.Agent(ctx, ref, chains.Latest)
+				if err != nil {
+					return nil, err
+				}
+				if agent.Owner == to { // it would move nothing, and clear the wallet all the same
+					return nil, &chains.Error{Kind: chains.Invalid, Chain: ref.Chain(), Op: "transfer", Err: fmt.Errorf("agent %s belongs to %s already", ref, to.Address), Remedy: "name another account; to clear the wallet, unset it"}
 				}
 				return chains.Transfer{Agent: ref, To: to, Bare: bare}, nil
 			})
