@@ -39,8 +39,8 @@ func (r Review) Agree(f chains.Feedback) []Difference {
 		}
 		differ(t.field, t.got, t.want)
 	}
-	if r.Interaction != nil && f.SATI != nil {
-		differ("taskRef", PaidTask(r.Interaction.TaskRef).String(), f.SATI.TaskRef.String())
+	if task := r.Task(); task != "" && f.SATI != nil {
+		differ("taskRef", PaidTask(task).String(), f.SATI.TaskRef.String())
 	}
 	return out
 }

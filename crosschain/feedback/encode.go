@@ -15,7 +15,7 @@ import (
 )
 
 // Encode writes the file: the members of its profile in the order of its specification, then Extra in the order of its names, compact, empty ones left out. feedbackHash is
-// over these bytes. What ParseReview would call an error is refused (Invalid). A mirror is written by Document.
+// over these bytes, which for X402V1 are in RFC 8785 form. What ParseReview would call an error is refused (Invalid). A mirror is written by Document.
 func (r Review) Encode() ([]byte, error) {
 	if r.Profile == Mirror {
 		return nil, refuseReview(chains.Invalid, "the file of a mirror follows from its origin")
@@ -43,14 +43,21 @@ func (r Review) Encode() ([]byte, error) {
 	if w.hexed || !utf8.Valid(w.Bytes()) {
 		return nil, refuseReview(chains.Invalid, "a text is not UTF-8")
 	}
-	again, err := ParseReview(w.Bytes())
+	out := w.Bytes()
+	if r.Profile == X402V1 { // whose revisions hash the RFC 8785 form: the bytes are that form
+		var err error
+		if out, err = Canonical(out); err != nil {
+			return nil, err
+		}
+	}
+	again, err := ParseReview(out)
 	if err != nil {
 		return nil, err
 	}
 	if faults := again.Faults(); len(faults) > 0 {
 		return nil, refuseReview(chains.Invalid, "%s: %s", faults[0].Path, faults[0].Text)
 	}
-	return w.Bytes(), nil
+	return out, nil
 }
 
 func (r Review) encodeToday(w *writer) {
@@ -65,6 +72,12 @@ func (r Review) encodeToday(w *writer) {
 			w.texts("tags", tags)
 		}
 	} else {
+		if p := r.Proof; p != nil {
+			p.encode(w)
+			if words = "comment"; p.Name == ProofOfInteraction {
+				words = "reasoning"
+			}
+		}
 		w.text("tag1", r.Tag1)
 	}
 	if r.Interaction == nil || r.Tag1 == "" {

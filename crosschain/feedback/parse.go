@@ -38,12 +38,16 @@ func ParseReview(file []byte) (Review, error) {
 		p.earlier(&r)
 	case X402:
 		p.interaction(&r)
+	case X402V1:
+		p.proof(&r)
 	}
 	p.services(&r)
 	p.clientAgent(&r)
 	p.tags(&r)
-	if _, later := p.fields["proofOfInteraction"]; later {
-		p.add(registration.Info, "proofOfInteraction", "is of a later revision of the x402 extension and is not checked here", "check it with what knows that revision")
+	for _, other := range []string{ProofOfParticipation, ProofOfInteraction, "taskRef", "interactionHash", "agentSignature", "clientSignature"} {
+		if _, there := p.fields[other]; there {
+			p.add(registration.Warning, other, "is of another revision of the x402 extension than the rest, and is not checked", "write what one revision has")
+		}
 	}
 	r.Extra, r.problems = p.rest(), p.problems
 	slices.SortStableFunc(r.problems, func(a, b Problem) int { return severity(a) - severity(b) })
@@ -81,6 +85,8 @@ func (p *members) profile() Profile {
 		return Mirror
 	}
 	switch {
+	case has(ProofOfParticipation, ProofOfInteraction):
+		return X402V1
 	case has("taskRef", "interactionHash", "agentSignature", "clientSignature"):
 		return X402
 	case has("score", "feedbackAuth") && !has("value"):

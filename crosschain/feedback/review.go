@@ -17,6 +17,7 @@ const (
 	ERC8004 Profile = "erc8004" // ERC-8004, Giving Feedback
 	Earlier Profile = "earlier" // before value and decimals: a score from 0 to 100, feedbackAuth, names in snake case
 	X402    Profile = "x402"    // the extension 8004-reputation: bound to a payment, signed by agent and client
+	X402V1  Profile = "x402-v1" // its later revisions: the same in an object of its own, and more is signed
 	Mirror  Profile = "mirror"  // this project's: see Document
 )
 
@@ -30,7 +31,7 @@ type Review struct {
 	Tag1      string
 	Tag2      string
 	Endpoint  string // the agent's, that was used
-	Text      string // the review in words: text, comment (X402) or reasoning (Earlier)
+	Text      string // the review in words: text, comment (X402, X402V1) or reasoning (Earlier)
 
 	MCP     MCP
 	A2A     A2A
@@ -38,6 +39,7 @@ type Review struct {
 	Payment *Payment // proofOfPayment, or proof_of_payment
 
 	Interaction *Interaction // X402
+	Proof       *Proof       // X402V1
 	Old         *Old         // Earlier
 	Origin      caip.FeedbackRef
 	// ClientAgent is the agent that the client is, where it is one (clientAgentRegistry, clientAgentId). Whether the client is that agent's wallet the chain tells.

@@ -12,19 +12,22 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 )
 
-// ClientMessage is the hash that the client signs, bare: keccak256(UTF8(agentRegistry) ‖ UTF8(agentId) ‖ UTF8(taskRef) ‖ uint8(value)), with registry and id as the file
-// writes them. Only whole values from 0 to 255 have one.
+// ClientMessage is the hash that the client signs, bare. X402: keccak256(UTF8(agentRegistry) ‖ UTF8(agentId) ‖ UTF8(taskRef) ‖ uint8(value)), which only whole values from 0 to 255
+// have. X402V1: that of its reviewer, with dataHash, the whole value and both tags. Registry and id are as the file writes them.
 func (r Review) ClientMessage() (caip.Hash, error) {
-	value, ok := octet(r.Value)
-	if !ok {
-		return caip.Hash{}, refuseReview(chains.Invalid, "the value %s: want a whole number from 0 to 255, without decimals: the client's signature covers one byte", r.Value)
-	}
-	if r.Interaction == nil || r.Interaction.TaskRef == "" {
-		return caip.Hash{}, refuseReview(chains.Invalid, "there is no taskRef to sign")
-	}
 	registry, id := r.registry, r.id
 	if registry == "" {
 		registry, id = r.Agent.Registry.String(), r.Agent.ID
+	}
+	if r.Task() == "" {
+		return caip.Hash{}, refuseReview(chains.Invalid, "there is no taskRef to sign")
+	}
+	if r.Proof != nil {
+		return r.reviewerMessage(registry, id), nil
+	}
+	value, ok := octet(r.Value)
+	if !ok {
+		return caip.Hash{}, refuseReview(chains.Invalid, "the value %s: want a whole number from 0 to 255, without decimals: the client's signature covers one byte", r.Value)
 	}
 	return interaction.ClientMessage(registry, id, r.Interaction.TaskRef, value), nil
 }
@@ -38,47 +41,42 @@ func octet(v chains.Value) (uint8, bool) {
 	return uint8(n.Uint64()), true
 }
 
-// CheckClient verifies the client's signature: on eip155 that the key of clientAddress made it, on solana that clientAddress itself did. A contract's account has no such
+// CheckClient verifies the client's signature: on eip155 that the key of clientAddress (X402V1: reviewerAddress) made it, on solana that account itself. A contract's account has no such
 // signature. Errors wrap interaction.ErrSignature.
 func (r Review) CheckClient() error {
 	hash, err := r.ClientMessage()
 	if err != nil {
 		return err
 	}
-	signature := r.Interaction.Client
-	if r.Client.Chain.Namespace == caip.Solana {
-		key, err := base58.Decode(r.Client.Address)
-		if err != nil {
-			return fmt.Errorf("%w: %s is no key", interaction.ErrSignature, r.Client)
+	if p := r.Proof; p != nil {
+		want := registration.Secp256k1
+		if p.Reviewer.Chain.Namespace == caip.Solana {
+			want = registration.Ed25519
 		}
-		return interaction.Check(registration.Ed25519, key, hash, signature)
-	}
-	candidates := [][]byte{signature}
-	if len(signature) == 64 { // r ‖ s without v: either key may have made it
-		candidates = [][]byte{append(signature[:64:64], 0), append(signature[:64:64], 1)}
-	}
-	for _, c := range candidates {
-		address, failed := interaction.RecoverAddress(hash, c)
-		if failed == nil && address == r.Client.Address {
-			return nil
+		if p.ReviewerAlgorithm != want {
+			return fmt.Errorf("%w: accounts of %s sign with %s", interaction.ErrSignature, p.Reviewer.Chain, want)
 		}
-		if err = failed; err == nil {
-			err = fmt.Errorf("%w: %s made it, not the client", interaction.ErrSignature, address)
-		}
+		return checkAccount(p.Reviewer, hash, p.Client)
 	}
-	return err
+	return checkAccount(r.Client, hash, r.Interaction.Client)
 }
 
 // CheckAgent finds the key that made the agent's signature, among the signers of the agent's registration file, and says whether it could be used when the review was written. Where
 // the file has no signers the agent's wallet may have signed, as the later generation of the extension has it. Errors wrap interaction.ErrSignature.
 func (r Review) CheckAgent(signers []registration.Signer, wallet caip.AccountID) error {
-	x := r.Interaction
-	if x == nil {
+	var hash caip.Hash
+	var signature []byte
+	switch {
+	case r.Interaction != nil:
+		hash, signature = r.Interaction.Hash, r.Interaction.Agent
+	case r.Proof != nil:
+		hash, signature = r.Proof.AnswerHash(), r.Proof.Agent
+	default:
 		return fmt.Errorf("%w: the review is about no payment", interaction.ErrSignature)
 	}
 	expired := false
 	for _, key := range signers {
-		if interaction.Check(key.Algorithm, key.PublicKey, x.Hash, x.Agent) != nil {
+		if interaction.Check(key.Algorithm, key.PublicKey, hash, signature) != nil {
 			continue
 		}
 		if key.Valid(r.CreatedAt) {
@@ -96,9 +94,9 @@ func (r Review) CheckAgent(signers []registration.Signer, wallet caip.AccountID)
 		if err != nil {
 			return fmt.Errorf("%w: %s is no key", interaction.ErrSignature, wallet)
 		}
-		return interaction.Check(registration.Ed25519, key, x.Hash, x.Agent)
+		return interaction.Check(registration.Ed25519, key, hash, signature)
 	case wallet.Chain.Namespace == caip.EIP155:
-		if address, err := interaction.RecoverAddress(x.Hash, x.Agent); err == nil && address == wallet.Address {
+		if address, err := interaction.RecoverAddress(hash, signature); err == nil && address == wallet.Address {
 			return nil
 		}
 	}

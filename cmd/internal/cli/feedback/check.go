@@ -110,7 +110,7 @@ func (v *checkView) prove(ctx context.Context, s *shell.Shell, chain chains.Chai
 			doubt("clientAgentId", fmt.Sprintf("the client is not proven to be %s: %s", r.ClientAgent, report.Reason), "the agent may have changed its wallet since; else the client is somebody else")
 		}
 	}
-	if r.Interaction == nil {
+	if r.Task() == "" {
 		return nil
 	}
 	err := agentSigned(ctx, s, chain, f.Agent, r, at)

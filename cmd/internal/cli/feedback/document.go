@@ -3,8 +3,6 @@ package feedback
 import (
 	"context"
 	"crypto/sha256"
-	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -26,6 +24,7 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/feedback"
 	"github.com/bridge8004/bridge8004/crosschain/fetch"
 	"github.com/bridge8004/bridge8004/crosschain/publish"
+	"github.com/bridge8004/bridge8004/crosschain/registration"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
 	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
@@ -232,7 +231,7 @@ func (o *giveOptions) ready(ctx context.Context, chain chains.Chain, account cai
 			return nil, err
 		}
 	}
-	if r.Interaction == nil || o.document.print {
+	if r.Task() == "" || o.document.print {
 		return &document{bytes: data, review: r}, nil
 	}
 	// What the agent answered is not at hand here; that it signed is on chain.
@@ -288,13 +287,12 @@ func (o *giveOptions) build(ctx context.Context, chain chains.Chain, account cai
 // bind ties a review to what was paid for. Without tags of its own it says that the answer came.
 func bind(r *feedback.Review, paid *payment, op *chains.GiveFeedback) {
 	i := paid.said.Interaction
-	r.Profile = feedback.X402
-	r.Interaction = &feedback.Interaction{TaskRef: i.TaskRef, Hash: i.Hash, Agent: i.Signature}
-	if i.Generation == x402.V1 { // what it takes to compute the hash anew, and to check the signature, without the bodies
-		r.Extra = map[string]json.RawMessage{}
-		for name, value := range map[string]string{"dataHash": i.DataHash.String(), "agentSignerPublicKey": "0x" + hex.EncodeToString(i.PublicKey), "agentSignatureAlgorithm": i.Algorithm} {
-			r.Extra[name], _ = json.Marshal(value) // a text is always JSON
+	if i.Generation == x402.V1 {
+		r.Profile, r.Proof = feedback.X402V1, &feedback.Proof{
+			Name: feedback.ProofOfParticipation, TaskRef: i.TaskRef, DataHash: i.DataHash, PublicKey: i.PublicKey, Algorithm: i.Algorithm, Agent: i.Signature, Reviewer: r.Client,
 		}
+	} else {
+		r.Profile, r.Interaction = feedback.X402, &feedback.Interaction{TaskRef: i.TaskRef, Hash: i.Hash, Agent: i.Signature}
 	}
 	switch {
 	case op.Tag1 == "":
@@ -313,28 +311,44 @@ func (o *giveOptions) sign(r *feedback.Review, chain chains.Chain) error {
 	if err != nil {
 		return exit.AsUsage(err)
 	}
+	algorithm, signature, err := o.signature(hash, chain)
+	if err != nil {
+		return err
+	}
+	if r.Proof == nil {
+		r.Interaction.Client = signature
+		return nil
+	}
+	if algorithm == registration.Secp256k1 && signature[64] >= 27 {
+		signature[64] -= 27 // the later revisions want v as 0 or 1
+	}
+	r.Proof.Client, r.Proof.ReviewerAlgorithm = signature, algorithm
+	return nil
+}
+
+// signature is that of the key which sends the review, over a bare hash.
+func (o *giveOptions) signature(hash caip.Hash, chain chains.Chain) (algorithm string, signature []byte, err error) {
 	switch chain.(type) {
 	case *evm.Chain:
 		key, err := app.EVMKey(o.writing.Key())
 		if err != nil {
-			return err
+			return "", nil, err
 		}
-		r.Interaction.Client, err = key.SignHash(common.Hash(hash))
-		return err
+		signature, err = key.SignHash(common.Hash(hash))
+		return registration.Secp256k1, signature, err
 	case *sati.Chain:
 		secret, err := o.writing.Key().Load()
 		if err != nil {
-			return err
+			return "", nil, err
 		}
 		pair, err := sati.ParseKeypair(secret.Key)
 		if err != nil {
-			return exit.Usagef("%s: %w", o.writing.Key().Key, err)
+			return "", nil, exit.Usagef("%s: %w", o.writing.Key().Key, err)
 		}
-		signature, err := pair.Sign(hash[:])
-		r.Interaction.Client = signature[:]
-		return err
+		signed, err := pair.Sign(hash[:])
+		return registration.Ed25519, signed[:], err
 	}
-	return chains.Refuse(chain.Info().Chain, "sign feedback file", "clients sign nothing on "+chain.Info().Name)
+	return "", nil, chains.Refuse(chain.Info().Chain, "sign feedback file", "clients sign nothing on "+chain.Info().Name)
 }
 
 // asEarlier writes the review as registries wanted it that take feedback only with an authorisation.

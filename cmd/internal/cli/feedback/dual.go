@@ -38,8 +38,8 @@ const (
 // operation is what is sent, and on SATI who signs it.
 func (o *giveOptions) operation(ctx context.Context, chain chains.Chain, op chains.GiveFeedback, file *document, paid *payment) (chains.Op, string, error) {
 	at, ok := chain.(*sati.Chain)
-	if ok && file != nil && file.review.Interaction != nil {
-		op.TaskRef = feedback.PaidTask(file.review.Interaction.TaskRef)
+	if ok && file != nil && file.review.Task() != "" {
+		op.TaskRef = feedback.PaidTask(file.review.Task())
 	}
 	if !ok {
 		written, err := o.dual.operation(chain, op)
@@ -52,7 +52,7 @@ func (o *giveOptions) operation(ctx context.Context, chain chains.Chain, op chai
 		}
 		return written, byClient, err
 	}
-	if file.review.Interaction != nil && paid == nil && o.dual.task != "" {
+	if file.review.Task() != "" && paid == nil && o.dual.task != "" {
 		return nil, "", exit.Usagef("--task follows from the payment: leave it out")
 	}
 	body := sati.Body{TaskRef: op.TaskRef, DataHash: sha256.Sum256(file.bytes), Outcome: chains.Neutral, ContentType: wire.ContentJSON}
