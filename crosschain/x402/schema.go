@@ -105,6 +105,12 @@ type unfolding struct {
 // names are keywords by which parts are found from elsewhere. Nothing is: they are left out, as are the parts that only references lead to.
 var names = map[string]bool{"$id": true, "$anchor": true, "$dynamicAnchor": true, "$schema": true, "$comment": true, "$defs": true, "definitions": true, "$vocabulary": true}
 
+// byName are keywords whose value holds parts by the names of members, which may look like keywords.
+var byName = map[string]bool{"properties": true, "patternProperties": true, "dependentSchemas": true}
+
+// values are keywords whose value is compared or shown, and holds no parts.
+var values = map[string]bool{"enum": true, "const": true, "default": true, "examples": true}
+
 func (u *unfolding) unfold(node any, depth int) (any, error) {
 	if u.parts++; u.parts > maxExpansion {
 		return nil, fmt.Errorf("the schema unfolds into more than %d parts", maxExpansion)
@@ -134,22 +140,38 @@ func (u *unfolding) unfold(node any, depth int) (any, error) {
 					}
 				}
 			}
+			if values[key] {
+				if u.parts += members(child); u.parts > maxExpansion { // a validator looks at each
+					return nil, fmt.Errorf("the schema unfolds into more than %d parts", maxExpansion)
+				}
+				out[key] = child
+				continue
+			}
+			if named, ok := child.(map[string]any); ok && byName[key] {
+				parts := map[string]any{}
+				for name, part := range named {
+					below, err := u.unfold(part, depth+2)
+					if err != nil {
+						return nil, err
+					}
+					parts[name] = below
+				}
+				out[key] = parts
+				continue
+			}
 			below, err := u.unfold(child, depth+1)
 			if err != nil {
 				return nil, err
 			}
 			out[key] = below
 		}
-		ref, ok := node["$ref"].(string)
-		if !ok {
-			if _, odd := node["$ref"].(map[string]any); odd { // a property of that name
-				below, err := u.unfold(node["$ref"], depth+1)
-				if err != nil {
-					return nil, err
-				}
-				out["$ref"] = below
-			}
+		value, there := node["$ref"]
+		if !there {
 			return out, nil
+		}
+		ref, ok := value.(string)
+		if !ok {
+			return nil, errors.New("the schema has a reference that is no text")
 		}
 		target, err := u.follow(ref, depth+1)
 		if err != nil {
@@ -184,8 +206,16 @@ func (u *unfolding) follow(ref string, depth int) (any, error) {
 	at := u.root
 	for step := range strings.SplitSeq(path, "/") {
 		step = strings.NewReplacer("~1", "/", "~0", "~").Replace(step)
-		object, _ := at.(map[string]any) // nothing is in what is no object
-		next, ok := object[step]
+		var next any
+		ok := false
+		switch at := at.(type) {
+		case map[string]any:
+			next, ok = at[step]
+		case []any:
+			if i, err := strconv.Atoi(step); err == nil && i >= 0 && i < len(at) && step == strconv.Itoa(i) {
+				next, ok = at[i], true
+			}
+		}
 		if !ok {
 			return nil, fmt.Errorf("the schema refers to %.120q, which is not in it", ref)
 		}

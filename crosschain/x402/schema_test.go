@@ -20,6 +20,10 @@ func TestConforms(t *testing.T) {
 		"everything":        `{}`,
 		"a reference":       `{"properties":{"version":{"$ref":"#/$defs/v"}},"$defs":{"v":{"type":"string"}}}`,
 		"a name of its own": `{"$id":"https://agent.example/schema","type":"object"}`,
+		"a list's element":  `{"allOf":[{"type":"object"}],"anyOf":[{"$ref":"#/allOf/0"}]}`,
+		// What looks like a keyword is a member's name there, and a value here.
+		"names of members": `{"properties":{"version":{},"registrations":{},"definitions":{"type":"string"},"$ref":{"type":"string"},"pattern":{}},"additionalProperties":false}`,
+		"values":           `{"default":{"$ref":"https://agent.example/"},"properties":{"version":{"enum":["1.0.0",{"$ref":"#/x"}]}}}`,
 	} {
 		if err := conforms([]byte(declaredInfo), []byte(written)); err != nil {
 			t.Errorf("%s: %v", name, err)
@@ -44,6 +48,12 @@ func TestConforms(t *testing.T) {
 		"a metadata service":    {`{"properties":{"version":{"$ref":"http://169.254.169.254/latest"}}}`, "only what is inside"},
 		"a file behind an id":   {`{"$id":"file:///etc/","properties":{"version":{"$ref":"passwd"}}}`, "only what is inside"},
 		"itself":                {`{"$ref":"#"}`, "only what is inside"},
+		"a member's name":       {`{"properties":{"version":{"type":"string"},"registrations":{},"definitions":{}},"required":["definitions"]}`, "does not follow"},
+		"a value":               {`{"properties":{"version":{"const":{"$ref":"#"}}}}`, "does not follow"},
+		"a reference of none":   {`{"$ref":{"type":"object"}}`, "no text"},
+		"behind a list":         {`{"allOf":[{}],"$ref":"#/allOf/1"}`, "not in it"},
+		"before a list":         {`{"allOf":[{}],"$ref":"#/allOf/-1"}`, "not in it"},
+		"a circle by a list":    {`{"allOf":[{"$ref":"#/allOf/0"}]}`, "from inside of it"},
 		"a circle":              {`{"$ref":"#/$defs/a","$defs":{"a":{"$ref":"#/$defs/b"},"b":{"allOf":[{"$ref":"#/$defs/a"}]}}}`, "from inside of it"},
 		"what is not there":     {`{"$ref":"#/$defs/a"}`, "not in it"},
 		"an anchor":             {`{"$ref":"#a","$defs":{"x":{"$anchor":"a"}}}`, "schema"},
