@@ -67,6 +67,13 @@ func (n Node) Add(ctx context.Context, file []byte) (string, error) {
 	answer, err := asker.Ask(ctx, fetch.Question{
 		URL: strings.TrimRight(n.API, "/") + addPath + fmt.Sprint(!n.NoPin), Method: http.MethodPost, Header: header, Body: body.Bytes(),
 	})
+	if e, ok := errors.AsType[*chains.Error](err); ok {
+		remedy := e.Remedy
+		if !e.Kind.Permanent() {
+			remedy = "is the node running, and does its RPC API listen there?"
+		}
+		return "", n.fail(e.Kind, cause(err), remedy)
+	}
 	if err != nil {
 		return "", err
 	}

@@ -86,6 +86,9 @@ func TestAddRefuses(t *testing.T) {
 			t.Errorf("%q: %v", api, err)
 		}
 	}
+	if _, err := (publish.Node{API: "http://127.0.0.1:1024"}).Add(t.Context(), file); chains.KindOf(err) != chains.Unreachable || !strings.Contains(err.Error(), "add to IPFS node 127.0.0.1:1024: ") || !strings.Contains(err.Error(), "is the node running") {
+		t.Error(err)
+	}
 	for _, size := range []int{0, 1<<20 + 1} {
 		if _, err := (publish.Node{API: "http://127.0.0.1:1"}).Add(t.Context(), make([]byte, size)); chains.KindOf(err) != chains.Invalid {
 			t.Errorf("%d bytes: %v", size, err)

@@ -221,4 +221,4 @@ func (p *place) readBack(ctx context.Context, s *shell.Shell, uri string, file [
 // publishTime is what bringing the file there is usually allowed.
 const publishTime = 90 * time.Second
 
-var errNotTried = errors.New("not tried: the time allowed ran out before")
+var errNotTried = errors.New("not tried: the command was interrupted, or the time allowed ran out before")
