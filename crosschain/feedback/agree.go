@@ -60,6 +60,10 @@ func (r Review) agreeMirror(f chains.Feedback) (out []Difference) {
 // PaidTask is the task on SATI of a review about a payment: keccak256 of the UTF-8 text of its CAIP-220 reference.
 func PaidTask(taskRef string) caip.Hash { return caip.Keccak256([]byte(taskRef)) }
 
+// FileTask is the task on SATI of a review about no payment that has a file: keccak256 of its bytes. The client's signature covers the task and not the data hash, so that nobody else can put
+// another file under a review, and the same file is a review once.
+func FileTask(file []byte) caip.Hash { return caip.Keccak256(file) }
+
 func valueText(v chains.Value, has bool) string {
 	if !has {
 		return "(none)"

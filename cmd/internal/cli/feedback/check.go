@@ -85,6 +85,13 @@ func checked(ctx context.Context, s *shell.Shell, chain chains.Chain, f chains.F
 		v.State = fileWrong
 		v.Differences = append(v.Differences, difference{d.Field, d.Got, d.Want})
 	}
+	switch {
+	case v.Hash != formSHA256 || f.SATI.TaskRef == feedback.FileTask(data):
+	case r.Task() == "":
+		v.Problems = append(v.Problems, feedback.Problem{Path: "dataHash", Severity: "warning", Text: "is not covered by the client's signature: whoever submitted the review may have named another file", Remedy: "believe what stands on chain alone"})
+	default:
+		v.Problems = append(v.Problems, feedback.Problem{Path: "dataHash", Severity: "info", Text: "is not covered by the client's signature, which stands for agent, task and value: whoever submitted the review may have written its words", Remedy: "believe what stands on chain"})
+	}
 	if v.State != fileWrong {
 		err = v.prove(ctx, s, chain, f, r, at)
 	}

@@ -48,6 +48,7 @@ func (o *giveOptions) operation(ctx context.Context, chain chains.Chain, op chai
 	if paid == nil && (o.dual.agentSignature != "" || file == nil) {
 		written, err := o.dual.operation(chain, op)
 		if o.dual.agentSignature != "" {
+			o.unled(file)
 			return written, byBoth, err
 		}
 		return written, byClient, err
@@ -61,6 +62,9 @@ func (o *giveOptions) operation(ctx context.Context, chain chains.Chain, op chai
 		if body.TaskRef, err = word("--task", o.dual.task); err != nil {
 			return nil, "", err
 		}
+	}
+	if paid == nil && body.TaskRef.IsZero() {
+		body.TaskRef = feedback.FileTask(file.bytes)
 	}
 	if op.Outcome != nil {
 		body.Outcome = *op.Outcome
@@ -87,12 +91,20 @@ func (o *giveOptions) operation(ctx context.Context, chain chains.Chain, op chai
 			}
 			warn(o.shell, "tag2 %s is left out: it does not fit beside two signatures, which say the same", op.Tag2)
 		}
+		o.unled(file)
 		return sati.GiveDualSigned{Agent: op.Agent, Body: both, AgentSignature: signature}, byBoth, nil
 	}
 	if o.dual.agentSignature != "" {
 		warn(o.shell, "--agent-signature is not the holder's over task %s and data hash %s: the review is signed by its client alone", both.TaskRef, both.DataHash)
 	}
 	return sati.GivePublic{Agent: op.Agent, Body: body}, byClient, nil
+}
+
+// unled tells that a file is kept in vain unless it is passed on: of what both sign, the data hash is that of request and response.
+func (o *giveOptions) unled(file *document) {
+	if file != nil {
+		warn(o.shell, "nothing on chain leads to the file: where both sign, the data hash is that of request and response")
+	}
 }
 
 // fitting is the signature by which the agent's holder has confirmed the task as SATI wants it: the one that was given, or the answer's own; nil: neither is.
