@@ -275,8 +275,8 @@ func TestGet_ipfsIdleBlocks(t *testing.T) {
 	field := func(b []byte, n protowire.Number, v []byte) []byte {
 		return protowire.AppendBytes(protowire.AppendTag(b, n, protowire.BytesType), v)
 	}
-	idle := field(nil, 1, []byte{0x08, 0x02})                      // an empty UnixFS file
-	idle = append(idle, bytes.Repeat([]byte{0x18, 0}, 256<<10)...) // fields that nobody reads
+	// An empty UnixFS file, with fields that nobody reads.
+	idle := field(nil, 1, append([]byte{0x08, 0x02}, bytes.Repeat([]byte{0x18, 0}, 256<<10)...))
 	leaf := cid.NewCidV1(cid.DagProtobuf, rawCID(idle).Hash())
 	var node []byte
 	for range 8000 {

@@ -37,21 +37,23 @@ type pbLink struct {
 
 var errNode = errors.New("a block is no UnixFS node")
 
-// parseNode decodes dag-pb (PBNode: 1 data, 2 links) and the UnixFS message inside (1 type, 2 data).
+// parseNode decodes dag-pb (PBNode: 1 data, 2 links) and the UnixFS message inside (1 type, 2 data). Of dag-pb it refuses what strict readers refuse (parts that stand twice,
+// links on both sides of the data, other fields), so that no file reads otherwise here than elsewhere.
 func parseNode(b []byte) (pbNode, error) {
 	var n pbNode
 	var inner []byte
-	found := false
+	found, behind := false, false // data, and whether it stands behind links
 	err := fields(b, func(num protowire.Number, v []byte, _ uint64) error {
-		switch num {
-		case 1:
-			inner, found = v, true
-		case 2:
-			link, err := parseLink(v)
-			n.links = append(n.links, link)
-			return err
+		switch {
+		case v == nil, num > 2, num == 1 && found, num == 2 && behind:
+			return errNode
+		case num == 1:
+			inner, found, behind = v, true, len(n.links) > 0
+			return nil
 		}
-		return nil
+		link, err := parseLink(v)
+		n.links = append(n.links, link)
+		return err
 	})
 	if err != nil || !found {
 		return pbNode{}, errNode
@@ -74,7 +76,12 @@ func parseNode(b []byte) (pbNode, error) {
 
 func parseLink(b []byte) (pbLink, error) {
 	var l pbLink
+	var seen [4]bool
 	err := fields(b, func(num protowire.Number, v []byte, _ uint64) (err error) {
+		if num > 3 || seen[num] || (v == nil) != (num == 3) { // 3 is the size of what lies below
+			return errNode
+		}
+		seen[num] = true
 		switch num {
 		case 1:
 			l.id, err = cid.Cast(v)
