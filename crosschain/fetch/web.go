@@ -248,7 +248,8 @@ func transportError(err error) error {
 }
 
 func kindOfIO(err error) chains.Kind {
-	if errors.Is(err, context.DeadlineExceeded) {
+	// net/http's own bounds on the parts of a request end at the same time as the whole, and either may be first.
+	if e, ok := errors.AsType[net.Error](err); ok && e.Timeout() || errors.Is(err, context.DeadlineExceeded) {
 		return chains.TimedOut
 	}
 	return chains.Unreachable
