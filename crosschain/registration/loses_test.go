@@ -18,6 +18,13 @@ func TestLoses(t *testing.T) {
 	file := func(entries, keys string) registration.File {
 		return parse(t, `{"registrations":[`+entries+`],"signers":[`+keys+`]}`)
 	}
+	paid := func(accounts ...string) registration.File {
+		var list []string
+		for _, a := range accounts {
+			list = append(list, `{"name":"agentWallet","endpoint":"`+a+`"}`)
+		}
+		return parse(t, `{"services":[`+strings.Join(list, ",")+`]}`)
+	}
 	for name, c := range map[string]struct {
 		before, after registration.File
 		want          []string
@@ -29,7 +36,13 @@ func TestLoses(t *testing.T) {
 			[]string{"ed25519 key 0100000000000000… ended at 1970-01-02T00:00:00Z, and would be valid longer: is it in wrong hands?"}},
 		"a key put off":        {file("", key("01", "86400")), file("", key("01", "86401")), []string{"ed25519 key 0100000000000000… ended at 1970-01-02T00:00:00Z, and would be valid longer: is it in wrong hands?"}},
 		"an ended key removed": {file("", key("01", "86400")), file("", ""), nil},
-		"a key that ends now":  {file("", key("01", "86400")), file("", key("01", "500")), nil},
+		"a key revived by a second entry": {file("", key("01", "86400")), file("", key("01", "500")+","+key("01", "null")),
+			[]string{"ed25519 key 0100000000000000… ended at 1970-01-02T00:00:00Z, and would be valid longer: is it in wrong hands?"}},
+		"a key that ends now": {file("", key("01", "86400")), file("", key("01", "500")), nil},
+		"a wallet": {paid("eip155:8453:0xABCDEF0123456789abcdef0123456789abcdef01", "eip155:1:0x2222222222222222222222222222222222222222", "0x1111111111111111111111111111111111111111"),
+			paid("eip155:1:0x2222222222222222222222222222222222222222", "eip155:8453:0x1111111111111111111111111111111111111111"),
+			[]string{"agentWallet eip155:8453:0xabcdef0123456789abcdef0123456789abcdef01 is no longer listed", "agentWallet 0x1111111111111111111111111111111111111111 is no longer listed"}},
+		"a wallet's notation": {paid("eip155:1:0xABCDEF0123456789abcdef0123456789abcdef01", "nonsense\u202e"), paid("eip155:1:0xabcdef0123456789abcdef0123456789abcdef01"), nil},
 	} {
 		if got := registration.Loses(c.before, c.after); !slices.Equal(got, c.want) {
 			t.Errorf("%s: %q, want %q", name, got, c.want)
