@@ -18,6 +18,8 @@ type Auditor interface {
 type Audit struct {
 	Events []Event // what was missed, oldest first
 	More   bool    // there may be more than was returned
+	// Through is how far all was compared, where More is not set: less than q.UpTo where an audit that began earlier was finished. Zero is q.UpTo.
+	Through Position
 
 	// How much was compared: transactions listed, registrations and attestations that the chain's state or an index shows.
 	Transactions, Agents, Feedbacks int

@@ -18,7 +18,7 @@ var _ chains.Auditor = (*Chain)(nil)
 
 // Bounds of one Audit.
 const (
-	maxMissed      = 1_000 // events returned at once
+	maxMissed      = 1_000 // events returned at once, and few more
 	maxUnexplained = 100
 	maxDoubtful    = 20  // transactions looked at for the one that registered an agent
 	indexChunk     = 100 // accounts that a node reads in one call
@@ -28,6 +28,9 @@ const (
 // Audit implements chains.Auditor in three ways. The lists that Read goes by are gone through again, by another node where several are configured, for
 // transactions that were not in them before. AgentIndex, which the program itself keeps, is read for agents whose registration was not told. And Photon is asked
 // for attestations that were not. What only the index shows counts when the transaction it names bears it out.
+//
+// An audit that had to be cut short, or failed, is gone on with by the next call whose window holds its own: what was compared is not compared again, so that a history
+// of any length is done with at last.
 func (c *Chain) Audit(ctx context.Context, q chains.Query) (chains.Audit, error) {
 	const op = "audit"
 	n, err := c.nodes.other(ctx)
@@ -55,29 +58,72 @@ func (c *Chain) Audit(ctx context.Context, q chains.Query) (chains.Audit, error)
 		// A way that was read with a gap in it leads nowhere: it is found anew from the present holder backwards, on the node that is asked now.
 		c.trails.forget(mint)
 	}
-	a := &audit{reading: c.reading(n, rpc.CommitmentFinalized, after, q.UpTo.Height), watched: watched}
-	if after < q.UpTo.Height {
+	run := c.takeRun(after, q.UpTo.Height)
+	a := &audit{reading: c.reading(n, rpc.CommitmentFinalized, after, run.upTo), run: run, watched: watched}
+	if after < run.upTo {
 		for _, way := range []func(context.Context) error{a.lists, a.registry, a.index} {
 			if err := way(ctx); err != nil {
+				c.leaveRun(run)
 				return a.out, err
 			}
 		}
 	}
 	slices.SortStableFunc(a.out.Events, func(x, y chains.Event) int { return cmp.Compare(x.At.Height, y.At.Height) })
 	a.out.Events = slices.CompactFunc(a.out.Events, func(x, y chains.Event) bool { return x.ID == y.ID })
+	if a.out.More {
+		c.leaveRun(run)
+	} else {
+		a.out.Through = chains.Position{Height: run.upTo}
+	}
 	return a.out, nil
+}
+
+// auditRun is how far the comparison of one window has come.
+type auditRun struct {
+	after, upTo uint64
+	lists       uint64 // slot up to which the lists are compared
+	member      uint64 // the newest entry of AgentIndex that is not, when counted
+	counted     bool
+	schema      int // of feedbackSchemas, whose attestations are compared now
+	attestations
+}
+
+// attestations is a place in the index's attestations of one schema.
+type attestations struct {
+	cursor      wire.NullString
+	pages, keep int
+	seen        wire.NullString // a cursor that came before; the next is kept after twice as many pages, so that a ring of any length is found
+}
+
+// takeRun takes the comparison that was left, where it is of this window, or begins one.
+func (c *Chain) takeRun(after, upTo uint64) *auditRun {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	run := c.auditing
+	c.auditing = nil
+	if run == nil || after < run.after || after > run.lists || upTo < run.upTo {
+		run = &auditRun{after: after, upTo: upTo, lists: after}
+	}
+	return run
+}
+
+func (c *Chain) leaveRun(run *auditRun) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.auditing = run
 }
 
 // audit is one Audit under way.
 type audit struct {
 	*reading
+	run     *auditRun
 	watched map[solana.PublicKey]bool
 	blank   int // registrations that the node does not show
 	out     chains.Audit
 }
 
 func (a *audit) full() bool {
-	a.out.More = a.out.More || len(a.out.Events) >= maxMissed
+	a.out.More = a.out.More || len(a.out.Events) >= a.missedMost
 	return a.out.More
 }
 
@@ -100,18 +146,25 @@ func (a *audit) missed(ctx context.Context, list []listed) error {
 
 // lists compares the lists with what was told.
 func (a *audit) lists(ctx context.Context) error {
-	for after := a.after; after < a.upTo && !a.full(); {
-		part := a.Chain.reading(a.node, a.at, after, a.upTo)
+	for a.run.lists < a.upTo && !a.full() {
+		part := a.Chain.reading(a.node, a.at, a.run.lists, a.upTo)
 		batch, through, err := part.collect(ctx, a.watched)
 		if err != nil {
 			return err
 		}
 		a.out.Transactions += len(batch)
 		batch = slices.DeleteFunc(batch, func(l listed) bool { return a.told.has(l.id[:]) })
-		if err := a.missed(ctx, batch); err != nil {
-			return err
+		// A few slots at a time: what was read of a part is kept where the time is over in the middle of it.
+		for slots := parts(batch); len(slots) > 0; {
+			var some []listed
+			for len(slots) > 0 && len(some) < keptBatch {
+				some, slots = append(some, slots[0]...), slots[1:]
+			}
+			if err := a.missed(ctx, some); err != nil {
+				return err
+			}
 		}
-		after = through
+		a.run.lists = through
 	}
 	return nil
 }
@@ -123,7 +176,11 @@ func (a *audit) registry(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for last := total; last > 0 && !a.full(); last -= min(last, indexChunk) {
+	if !a.run.counted && !a.full() {
+		a.run.member, a.run.counted = total, true
+	}
+	for a.run.member > 0 && !a.full() {
+		last := a.run.member
 		var places []solana.PublicKey
 		for member := last; member > last-min(last, indexChunk); member-- {
 			pda, _, err := wire.AgentIndexPDA(member)
@@ -150,10 +207,15 @@ func (a *audit) registry(ctx context.Context) error {
 				continue
 			}
 			older, err := a.registration(ctx, places[i], entry.Mint)
-			if err != nil || older {
+			if err != nil {
 				return err
 			}
+			if older {
+				a.run.member = 0
+				return nil
+			}
 		}
+		a.run.member = last - min(last, indexChunk)
 	}
 	return nil
 }
@@ -207,35 +269,46 @@ func (a *audit) index(ctx context.Context) error {
 	if a.photon.none() {
 		return nil
 	}
-	for _, schema := range a.feedbackSchemas() {
-		params := wire.PhotonAccountsByOwnerParams{Owner: wire.ProgramID, Limit: wire.PhotonMaxPage,
-			Filters: []wire.PhotonFilter{matching(wire.CompressedOffsetSchema, schema.Address[:])}}
-		var seen wire.NullString // one that came before; the next to be kept after twice as many pages, so that a ring of any length is found
-		for pages, keep := 1, 1; !a.full(); pages++ {
-			page, err := askPageAt[wire.PhotonAccount](ctx, a.photon, chains.Position{Height: a.upTo}, wire.PhotonAccountsByOwnerV2, params)
-			if err != nil {
-				return err
+	schemas := a.feedbackSchemas()
+	for a.run.schema < len(schemas) && !a.full() {
+		if err := a.indexPage(ctx, schemas[a.run.schema]); err != nil {
+			if !again(err) {
+				a.run.attestations = attestations{} // a place that the index does not know any more is not asked for again
 			}
-			for _, account := range page.Value.Items {
-				if err := a.attestation(ctx, account); err != nil {
-					return err
-				}
-			}
-			next := page.Value.Cursor
-			if next == "" {
-				break
-			}
-			switch {
-			case next == seen || len(page.Value.Items) == 0:
-				return a.contradiction(errors.New("it repeats its cursor"))
-			case pages >= maxIndexPages:
-				return a.fail(chains.TooMuch, "audit", fmt.Errorf("the index shows more than %d pages of attestations", maxIndexPages))
-			case pages == keep:
-				seen, keep = next, 2*keep
-			}
-			params.Cursor = string(next)
+			return err
 		}
 	}
+	return nil
+}
+
+// indexPage compares one page of a schema's attestations.
+func (a *audit) indexPage(ctx context.Context, schema wire.Schema) error {
+	at := &a.run.attestations
+	at.pages++
+	page, err := askPageAt[wire.PhotonAccount](ctx, a.photon, chains.Position{Height: a.upTo}, wire.PhotonAccountsByOwnerV2, wire.PhotonAccountsByOwnerParams{
+		Owner: wire.ProgramID, Limit: wire.PhotonMaxPage, Cursor: string(at.cursor), Filters: []wire.PhotonFilter{matching(wire.CompressedOffsetSchema, schema.Address[:])},
+	})
+	if err != nil {
+		return err
+	}
+	for _, account := range page.Value.Items {
+		if err := a.attestation(ctx, account); err != nil {
+			return err
+		}
+	}
+	next := page.Value.Cursor
+	switch {
+	case next == "":
+		a.run.schema, a.run.attestations = a.run.schema+1, attestations{}
+		return nil
+	case next == at.seen || len(page.Value.Items) == 0:
+		return a.contradiction(errors.New("it repeats its cursor"))
+	case at.pages >= maxIndexPages:
+		return a.fail(chains.TooMuch, "audit", fmt.Errorf("the index shows more than %d pages of attestations", maxIndexPages))
+	case at.pages > at.keep:
+		at.seen, at.keep = next, 2*at.pages
+	}
+	at.cursor = next
 	return nil
 }
 

@@ -79,12 +79,14 @@ type Chain struct {
 	marks      *cache[markKey, []mark]
 	told       *told
 	page       int // transactions listed at once
+	missedMost int // events that one audit returns
 	txs        *cache[solana.Signature, *transaction]
 
-	mu    sync.Mutex
-	table []solana.PublicKey // content of the lookup table, nil until read
-	began uint64             // block height when this process began, 0 until read: see stillness
-	still bool               // nothing that was signed before can land any more
+	mu       sync.Mutex
+	table    []solana.PublicKey // content of the lookup table, nil until read
+	began    uint64             // block height when this process began, 0 until read: see stillness
+	still    bool               // nothing that was signed before can land any more
+	auditing *auditRun          // that was not finished; nil: none
 }
 
 var _ chains.Chain = (*Chain)(nil)
@@ -135,14 +137,15 @@ func New(cfg Config) (*Chain, error) {
 			Chain: cfg.Chain, Name: cfg.Name, Dialect: Dialect, Registry: program, Reputation: program,
 			Capabilities: chains.Capabilities{chains.CanRegister, chains.CanSetURI, chains.CanSetMetadata, chains.CanSetWallet, chains.CanUnsetWallet, chains.CanTransfer, chains.CanGiveFeedback, chains.CanMirror, chains.MirrorsPartly},
 		},
-		batch:  maxBatch,
-		blocks: newCache[uint64, block](4096),
-		memory: newMemory(memoryOf * cfg.HistoryLimit),
-		trails: newCache[solana.PublicKey, trail](10_000),
-		marks:  newCache[markKey, []mark](markedOf),
-		told:   newTold(),
-		page:   pageSize,
-		txs:    newCache[solana.Signature, *transaction](5_000),
+		batch:      maxBatch,
+		blocks:     newCache[uint64, block](4096),
+		memory:     newMemory(memoryOf * cfg.HistoryLimit),
+		trails:     newCache[solana.PublicKey, trail](10_000),
+		marks:      newCache[markKey, []mark](markedOf),
+		told:       newTold(toldSets),
+		page:       pageSize,
+		missedMost: maxMissed,
+		txs:        newCache[solana.Signature, *transaction](5_000),
 	}
 	for _, k := range cfg.MirrorKeys {
 		key, err := solana.PublicKeyFromBase58(k)

@@ -109,7 +109,7 @@ func FuzzKeypair(f *testing.F) {
 
 // What is forgotten is what is oldest, and what is remembered is what was added.
 func TestToldForgetsTheOldest(t *testing.T) {
-	told := newTold()
+	told := newTold(toldSets)
 	key := func(i int) []byte { return []byte{byte(i), byte(i >> 8), byte(i >> 16), 1} }
 	const many = toldSets * toldWays / 4
 	for i := range many {

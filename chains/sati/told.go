@@ -25,14 +25,14 @@ type told struct {
 	sets [][toldWays]uint64 // newest first; 0 is empty
 }
 
-func newTold() *told {
-	return &told{seed: maphash.MakeSeed(), sets: make([][toldWays]uint64, toldSets)}
+func newTold(sets int) *told {
+	return &told{seed: maphash.MakeSeed(), sets: make([][toldWays]uint64, sets)}
 }
 
 // find returns the set of a key, its mark, and whether it is there. The caller holds mu.
 func (t *told) find(key []byte) (set *[toldWays]uint64, mark uint64, ok bool) {
 	mark = maphash.Bytes(t.seed, key) | 1
-	set = &t.sets[mark>>48%toldSets]
+	set = &t.sets[mark>>48%uint64(len(t.sets))]
 	for _, m := range set {
 		if m == mark {
 			return set, mark, true

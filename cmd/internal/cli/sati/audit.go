@@ -75,8 +75,8 @@ Exit 3 when something was missed, or an index claims what the chain does not bea
 				}
 				v.Missed = append(v.Missed, found.Events...)
 				v.Unexplained = append(v.Unexplained, found.Unexplained...)
-				v.Transactions, v.Agents, v.Feedbacks = found.Transactions, found.Agents, found.Feedbacks
-				more = found.More && len(found.Events) > 0
+				v.Transactions, v.Agents, v.Feedbacks = v.Transactions+found.Transactions, v.Agents+found.Agents, v.Feedbacks+found.Feedbacks
+				more = found.More
 			}
 			var rows shell.Rows
 			rows.Add("slots", v.After.String()+" to "+v.UpTo.String())
