@@ -109,3 +109,67 @@ func TestAudits_leaveNothingOut(t *testing.T) {
 	after, upTo, err = round(10)
 	want("after a reset", after, first, upTo, err)
 }
+
+// Where audits fail, sales are seen early all the same, reading goes on, and audits are tried less and less often.
+func TestAudits_thatFailHoldNothingUp(t *testing.T) {
+	r := newRig(t)
+	now := time.Unix(1000, 0)
+	c := &audited{Chain: r.chain, fails: errors.New("the index lags")}
+	r.Watcher.Chain, r.Watcher.Audit, r.Watcher.Clock = c, 10*time.Minute, func() time.Time { return now }
+	r.chain.Settle()
+	failed := 0
+	for range 300 { // five minutes
+		now = now.Add(time.Second)
+		r.chain.Mine(1)
+		if _, err := r.round(t.Context()); err != nil {
+			failed++
+		}
+	}
+	if failed != len(c.asked) || failed < 5 || failed > 15 {
+		t.Errorf("%d rounds failed, %d audits", failed, len(c.asked))
+	}
+	now = now.Add(time.Hour)
+	before := len(c.asked)
+	buyer := r.chain.Writer("buyer").Account()
+	sale := r.do(t, "owner", chains.Transfer{Agent: r.agent, To: buyer})
+	r.chain.Mine(1)
+	_, err := r.round(t.Context())
+	if err == nil || len(c.asked) != before+1 {
+		t.Fatalf("no audit that fails: %v", err)
+	}
+	if len(r.bus.early) == 0 || r.bus.early[0].TxID != sale.TxID {
+		t.Errorf("the sale was not seen: %v", r.bus.early)
+	}
+	c.fails = nil
+	now = now.Add(time.Hour)
+	r.chain.Mine(1)
+	if _, err := r.round(t.Context()); err != nil || r.checkpoint(t).Audited.Height == 0 {
+		t.Errorf("%v, %+v", err, r.checkpoint(t))
+	}
+}
+
+// An audit that was begun earlier and is finished now covers what it set out to cover, no more.
+func TestAudit_thatGoesOnCoversWhatItBeganWith(t *testing.T) {
+	r := newRig(t)
+	r.chain.Mine(30_000)
+	c := &late{Chain: r.chain, through: 25_000}
+	r.Watcher.Chain, r.Watcher.Audit = c, time.Minute
+	for more, err := true, error(nil); more || r.checkpoint(t).Audited.Height == 0; {
+		if more, err = r.round(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := r.checkpoint(t).Audited.Height; got != c.through {
+		t.Errorf("audited through %d, want %d", got, c.through)
+	}
+}
+
+// late is a chain whose audit goes less far than it is asked to.
+type late struct {
+	*memchain.Chain
+	through uint64
+}
+
+func (l *late) Audit(context.Context, chains.Query) (chains.Audit, error) {
+	return chains.Audit{Through: chains.Position{Height: l.through}}, nil
+}

@@ -40,6 +40,8 @@ type Watcher struct {
 	audited time.Time       // when the last audit ended; zero: none yet
 	found   []chains.Event  // by audits, not published yet
 	covered chains.Position // by an audit of which not all was published yet; zero: none
+	failed  int             // audits in a row
+	again   time.Time       // no audit before
 
 	tail chains.Position // how far transfers were looked for ahead of finality; not kept
 
