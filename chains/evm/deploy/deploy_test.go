@@ -272,13 +272,28 @@ func TestAConstructorsRefusalIsSaidBeforeAnythingIsSent(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// The identity registry is no reputation registry.
-	plan, err := NewRelay(Where{}, Relay{Registry: net.Identity(), Admin: address(11), Deliverers: []common.Address{address(12)}})
-	if err != nil {
-		t.Fatal(err)
+	relay := func(registry, predecessor common.Address) (Plan, error) {
+		return NewRelay(Where{}, Relay{Registry: registry, Predecessor: predecessor, Admin: address(11), Deliverers: []common.Address{address(12)}})
 	}
-	if _, err := plan.Run(t.Context(), bare, writer, func(Step) {}); chains.KindOf(err) != chains.Reverted || !strings.Contains(err.Error(), "ConfiguredRelay") {
-		t.Errorf("%v", err)
+	delegate := func(registry, _ common.Address) (Plan, error) { return NewDelegate(Where{}, registry) }
+	for name, c := range map[string]struct {
+		plan                  func(registry, predecessor common.Address) (Plan, error)
+		registry, predecessor common.Address
+		want                  string
+	}{
+		"the identity registry for the reputation registry": {relay, net.Identity(), common.Address{}, net.Identity().Hex() + " is no reputation registry: it does not answer getIdentityRegistry()"},
+		"an account for the reputation registry":            {relay, address(3), common.Address{}, address(3).Hex() + " is no reputation registry: it is no contract"},
+		"an account for the predecessor":                    {relay, net.Reputation(), address(3), address(3).Hex() + " is no FeedbackRelay: it is no contract"},
+		"a registry for the predecessor":                    {relay, net.Reputation(), net.Identity(), net.Identity().Hex() + " is no FeedbackRelay: it does not answer reputationRegistry()"},
+		"the reputation registry for the identity registry": {delegate, net.Reputation(), common.Address{}, net.Reputation().Hex() + " is no identity registry: it does not answer getAgentWallet(0)"},
+	} {
+		plan, err := c.plan(c.registry, c.predecessor)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := plan.Run(t.Context(), bare, writer, func(Step) {}); chains.KindOf(err) != chains.Invalid || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 	if now, _, err := bare.Nonces(t.Context(), deployer); err != nil || now != before {
 		t.Errorf("%d transactions were sent, %v", now-before, err)

@@ -19,6 +19,8 @@ type Plan struct {
 	Salt      common.Hash
 	Contracts []Contract // in the order in which they are made
 	Roles     []Role     // who holds what, of those contracts that know roles
+
+	needs []need // what the constructors ask
 }
 
 // Contract is one contract of a plan.
@@ -116,6 +118,9 @@ func (p Plan) Look(ctx context.Context, chain Chain, from common.Address) ([]Ste
 			if step.Gas, err = p.estimate(ctx, chain, from, c); err != nil {
 				// A later contract's constructor may ask an earlier one, which is not there to answer.
 				if missing == 0 || chains.KindOf(err) != chains.Reverted {
+					if why := p.unmet(ctx, chain); why != nil && chains.KindOf(err) == chains.Reverted {
+						err = why
+					}
 					return nil, fmt.Errorf("%s: %w", c.Name, err)
 				}
 				step.Gas = 0

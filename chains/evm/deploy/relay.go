@@ -64,6 +64,10 @@ func NewRelay(w Where, r Relay) (Plan, error) {
 	delay := big.NewInt(int64(r.AdminDelay / time.Second))
 	address := p.add("src/ConfiguredRelay.sol:ConfiguredRelay", &bindings.ConfiguredRelayMetaData,
 		bindings.NewConfiguredRelay().PackConstructor(r.Registry, r.Predecessor, r.Admin, delay, start))
+	p.needs = append(p.needs, need{r.Registry, "reputation registry", "getIdentityRegistry()", bindings.NewReputationRegistry().PackGetIdentityRegistry()})
+	if r.Predecessor != (common.Address{}) {
+		p.needs = append(p.needs, need{r.Predecessor, "FeedbackRelay", "reputationRegistry()", bindings.NewFeedbackRelay().PackReputationRegistry()})
+	}
 	p.Roles = append(p.Roles, relayRole(address, "administrator", common.Hash{}, r.Admin))
 	for _, list := range []struct {
 		name    string
@@ -102,5 +106,6 @@ func NewDelegate(w Where, identity common.Address) (Plan, error) {
 	}
 	p := w.plan()
 	p.add("src/SyncDelegate.sol:SyncDelegate", &bindings.SyncDelegateMetaData, bindings.NewSyncDelegate().PackConstructor(identity))
+	p.needs = append(p.needs, need{identity, "identity registry", "getAgentWallet(0)", bindings.NewIdentityRegistry().PackGetAgentWallet(new(big.Int))})
 	return p, nil
 }

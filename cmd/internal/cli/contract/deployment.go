@@ -2,8 +2,10 @@ package contract
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strconv"
 	"time"
 
@@ -65,6 +67,9 @@ func (d *deployment) open(ctx context.Context) (site, deploy.Where, error) {
 	}
 	if d.key.Key == "" && !d.dry {
 		return site{}, w, exit.Usagef("--key is missing: name the key that pays by reference, --key file:PATH or --key env:NAME; a key itself is never taken")
+	}
+	if err := d.checkFiles(); err != nil {
+		return site{}, w, err
 	}
 	if d.standard != "" { // before anything is sent
 		var err error
@@ -191,10 +196,8 @@ func (d *deployment) carry(ctx context.Context, what string, at site, plan deplo
 	for _, c := range plan.Contracts {
 		v.Verify = append(v.Verify, verification{c.Name, c.Address, c.Source, source.Compiler, common.Bytes2Hex(c.Arguments)})
 	}
-	if err := d.files(v); err != nil {
-		return err
-	}
-	return d.shell.Print(v, v)
+	// First of all the answer: what was done costs money, and files can fail.
+	return errors.Join(d.shell.Print(v, v), d.files(v))
 }
 
 // firstBlock is the block that made the contract which the configuration begins at.
@@ -211,6 +214,28 @@ func (v view) firstBlock(ctx context.Context, chain deploy.Chain, first common.A
 	return 0, nil
 }
 
+// checkFiles finds out before anything is sent whether the files can be written.
+func (d *deployment) checkFiles() error {
+	if d.out != "" && filepath.Clean(d.out) == filepath.Clean(d.standard) {
+		return exit.Usagef("--out and --standard-json %s: two answers for one file", d.out)
+	}
+	for flag, path := range map[string]string{"--out": d.out, "--standard-json": d.standard} {
+		if path == "" {
+			continue
+		}
+		_, missing := os.Lstat(path)
+		f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE, 0o644)
+		if err != nil {
+			return exit.Usagef("%s: %w", flag, err)
+		}
+		_ = f.Close()
+		if missing != nil {
+			_ = os.Remove(path) // it was made to see that it can be
+		}
+	}
+	return nil
+}
+
 // files writes what was asked to be written to files.
 func (d *deployment) files(v view) error {
 	for path, content := range map[string][]byte{d.out: []byte(v.Config), d.standard: d.input} {
@@ -218,7 +243,7 @@ func (d *deployment) files(v view) error {
 			continue
 		}
 		if err := os.WriteFile(path, content, 0o644); err != nil {
-			return exit.AsUsage(err)
+			return fmt.Errorf("a file beside the answer: %w", err)
 		}
 	}
 	return nil
