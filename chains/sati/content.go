@@ -2,6 +2,7 @@ package sati
 
 import (
 	"bytes"
+	"encoding/binary"
 	"encoding/json"
 	"math/big"
 	"strconv"
@@ -128,12 +129,15 @@ func rawCID(digest [32]byte) []byte { return append([]byte{0x01, 0x55, 0x12, 0x2
 
 // mirrorTaskRef is the task reference of a mirror.
 func mirrorTaskRef(source caip.Hash, epoch uint32) caip.Hash {
-	return caip.Keccak256(source[:], []byte{byte(epoch >> 24), byte(epoch >> 16), byte(epoch >> 8), byte(epoch)})
+	return caip.Keccak256(source[:], binary.BigEndian.AppendUint32(nil, epoch))
 }
 
-// revokedTaskRef is the task reference of the attestation that revokes a mirror.
-func revokedTaskRef(source caip.Hash) caip.Hash {
-	return caip.Keccak256([]byte("bridge8004:revoked"), source[:])
+// revokedTaskRef is the task reference of the attestation that revokes a mirror. Epochs other than 0 are for where somebody took the address of those before.
+func revokedTaskRef(source caip.Hash, epoch uint32) caip.Hash {
+	if epoch == 0 {
+		return caip.Keccak256([]byte("bridge8004:revoked"), source[:])
+	}
+	return caip.Keccak256([]byte("bridge8004:revoked"), source[:], binary.BigEndian.AppendUint32(nil, epoch))
 }
 
 // revokedSource reads the source id out of a revoking attestation; ok is false for any other, and for one whose task reference does not fit.
@@ -146,7 +150,15 @@ func revokedSource(s *chains.SATIFeedback) (source caip.Hash, ok bool) {
 		return caip.Hash{}, false
 	}
 	source, err := caip.ParseHash(text)
-	return source, err == nil && s.TaskRef == revokedTaskRef(source)
+	if err != nil {
+		return caip.Hash{}, false
+	}
+	for epoch := range uint32(maxEpochs) {
+		if s.TaskRef == revokedTaskRef(source, epoch) {
+			return source, true
+		}
+	}
+	return caip.Hash{}, false
 }
 
 // marked reports whether the content itself says that it is a bridge's: the mark, or a revocation. Only what the counterparty signed is asked: whoever submits an

@@ -49,7 +49,14 @@ func (w *Writer) deliver(ctx context.Context, n *node, op chains.Deliver) (plan,
 	if err := w.unposted(ctx, n, mint, source); err != nil {
 		return plan{}, err
 	}
-	if item.Epoch, err = w.free(there, mint, source, item.Epoch); err != nil {
+	place := func(epoch uint32) solana.PublicKey {
+		return wire.AttestationAddress(wire.TreesV2, mirrorTaskRef(source, epoch), c.deployment.FeedbackPublic.Address, mint, w.key.PublicKey())
+	}
+	if item.Epoch, err = w.free(ctx, op.Verb(), there, item.Agent, source, place, item.Epoch); err != nil {
+		var blocked *chains.Error
+		if errors.As(err, &blocked) && blocked.Kind == chains.Blocked {
+			blocked.Remedy = "a new mirror key has other addresses: bridge8004 sati rotate-mirror-key"
+		}
 		return plan{}, err
 	}
 	table, err := c.lookupTable(ctx, n)
@@ -63,25 +70,42 @@ func (w *Writer) deliver(ctx context.Context, n *node, op chains.Deliver) (plan,
 	return w.attestOnce(ctx, op.Verb(), draft{schema: c.deployment.FeedbackPublic, Attestation: a})
 }
 
-// free is the first epoch, from one on, whose address nobody has taken with a forgery. A mirror's address is known before it is posted, and the program stores there
-// what the key never signed: that keeps no mirror out, unless it was done to all of its addresses.
-func (w *Writer) free(there standing, mint solana.PublicKey, source caip.Hash, from uint32) (uint32, error) {
-	var taken []string
-	for epoch := from; epoch < maxEpochs; epoch++ {
-		address := wire.AttestationAddress(wire.TreesV2, mirrorTaskRef(source, epoch), w.chain.deployment.FeedbackPublic.Address, mint, w.key.PublicKey())
-		if !there.forged[address] {
-			return epoch, nil
-		}
-		taken = append(taken, address.String())
+// free is the first epoch, from one on, whose address nobody has taken with a forgery. The address of a mirror, and of its revocation, is known before it is posted, and
+// the program stores there what the key never signed: that keeps neither out, unless it was done to all of its addresses. An epoch is passed over once its forgery is
+// final: before, a fork could drop that, and what was sent to its address earlier still land there.
+func (w *Writer) free(ctx context.Context, verb string, there standing, agent caip.AgentRef, source caip.Hash, place func(epoch uint32) solana.PublicKey, from uint32) (uint32, error) {
+	var taken []solana.PublicKey
+	epoch := from
+	for ; epoch < maxEpochs && there.forged[place(epoch)]; epoch++ {
+		taken = append(taken, place(epoch))
 	}
-	return 0, w.kept("deliver", source, taken...)
+	if len(taken) == 0 {
+		return epoch, nil
+	}
+	settled, err := w.chain.standing(ctx, source, agent, chains.Finalized)
+	if err != nil {
+		return 0, err
+	}
+	for _, address := range taken {
+		if !settled.forged[address] {
+			return 0, &chains.Error{Kind: chains.Transient, Chain: w.chain.cfg.Chain, Op: verb,
+				Err: fmt.Errorf("the mirror of %s: somebody has put a forged attestation at %s, which is not final yet", source, address), Remedy: "try again in a minute"}
+		}
+	}
+	if epoch == maxEpochs {
+		return 0, &chains.Error{Kind: chains.Blocked, Chain: w.chain.cfg.Chain, Op: verb,
+			Err: fmt.Errorf("the mirror of %s: somebody has put forged attestations, which the mirror key did not sign, at all places for it: %s", source, texts(taken))}
+	}
+	return epoch, nil
 }
 
-// kept is the error of a mirror, or its revocation, whose addresses are all taken by forgeries.
-func (w *Writer) kept(verb string, source caip.Hash, addresses ...string) error {
-	return &chains.Error{Kind: chains.Blocked, Chain: w.chain.cfg.Chain, Op: verb,
-		Err:    fmt.Errorf("the mirror of %s: somebody has put forged attestations, which %s did not sign, where it would be: %s", source, w.key.PublicKey(), strings.Join(addresses, ", ")),
-		Remedy: "a new mirror key has other addresses: bridge8004 sati rotate-mirror-key"}
+// texts names addresses.
+func texts(list []solana.PublicKey) string {
+	var out []string
+	for _, address := range list {
+		out = append(out, address.String())
+	}
+	return strings.Join(out, ", ")
 }
 
 // unposted makes sure from the chain itself that none of the other mirror keys posted this source. The index was asked already, but what it calls absent may
@@ -93,9 +117,9 @@ func (w *Writer) unposted(ctx context.Context, n *node, mint solana.PublicKey, s
 		if key == w.key.PublicKey() {
 			continue
 		}
-		tasks := []caip.Hash{revokedTaskRef(source)}
+		var tasks []caip.Hash
 		for epoch := range uint32(maxEpochs) {
-			tasks = append(tasks, mirrorTaskRef(source, epoch))
+			tasks = append(tasks, revokedTaskRef(source, epoch), mirrorTaskRef(source, epoch))
 		}
 		for _, task := range tasks {
 			others[wire.AttestationAddress(wire.TreesV2, task, c.deployment.FeedbackPublic.Address, mint, key).String()] = true
@@ -156,13 +180,17 @@ func (w *Writer) revokeMirror(ctx context.Context, n *node, op chains.RevokeMirr
 		return plan{}, &chains.Error{Kind: chains.Unsupported, Chain: c.cfg.Chain, Op: op.Verb(),
 			Err: fmt.Errorf("the mirror of %s was delivered by the key %s: only that key can revoke it, not %s", op.Source, there.holders[0], w.key.PublicKey()), Remedy: "revoke it with that key"}
 	}
-	d := draft{schema: c.deployment.FeedbackPublic, Attestation: wire.Attestation{
-		TaskRef: revokedTaskRef(op.Source), Mint: mint, Counterparty: by.PublicKey(), Outcome: wire.Neutral,
+	schema := c.deployment.FeedbackPublic
+	epoch, err := w.free(ctx, op.Verb(), there, op.Agent, op.Source, func(epoch uint32) solana.PublicKey {
+		return wire.AttestationAddress(wire.TreesV2, revokedTaskRef(op.Source, epoch), schema.Address, mint, by.PublicKey())
+	}, 0)
+	if err != nil {
+		return plan{}, err
+	}
+	d := draft{schema: schema, Attestation: wire.Attestation{
+		TaskRef: revokedTaskRef(op.Source, epoch), Mint: mint, Counterparty: by.PublicKey(), Outcome: wire.Neutral,
 		ContentType: wire.ContentUTF8, Content: []byte(revokedPrefix + op.Source.String()),
 	}}
-	if address := wire.AttestationAddress(wire.TreesV2, d.TaskRef, d.schema.Address, mint, d.Counterparty); there.forged[address] {
-		return plan{}, w.kept(op.Verb(), op.Source, address.String())
-	}
 	if by.PublicKey() != w.key.PublicKey() {
 		signature, err := by.Sign(d.message())
 		if err != nil {

@@ -2,6 +2,8 @@ package sati_test
 
 import (
 	"encoding/binary"
+	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 
@@ -9,6 +11,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/sati"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
@@ -44,8 +47,11 @@ func mirrorTask(source caip.Hash, epoch byte) caip.Hash {
 	return caip.Keccak256(source[:], []byte{0, 0, 0, epoch})
 }
 
-func revokedTask(source caip.Hash) caip.Hash {
-	return caip.Keccak256([]byte("bridge8004:revoked"), source[:])
+func revokedTask(source caip.Hash, epoch byte) caip.Hash {
+	if epoch == 0 {
+		return caip.Keccak256([]byte("bridge8004:revoked"), source[:])
+	}
+	return caip.Keccak256([]byte("bridge8004:revoked"), source[:], []byte{0, 0, 0, epoch})
 }
 
 // Whoever forges an attestation where a mirror will be does not keep it out: it is posted in a later epoch.
@@ -57,9 +63,12 @@ func TestForgeryAtAMirrorsAddress(t *testing.T) {
 	source := item.Origin.Source
 	w.forge("owner", "relayer", ref, mirrorTask(source, 0))
 	w.forge("owner", "former relayer", ref, mirrorTask(source, 0))
-	w.forge("owner", "former relayer", ref, revokedTask(source))
+	w.forge("owner", "former relayer", ref, revokedTask(source, 0))
 	if m, err := w.chain.MirrorOf(t.Context(), source, ref, chains.Latest); err != nil || m.State != chains.MirrorNone {
 		t.Fatalf("forgeries are a mirror: %+v, %v", m, err)
+	}
+	if err := w.settle(t.Context()); err != nil {
+		t.Fatal(err)
 	}
 	f := w.deliver("relayer", item)
 	if !f.Proof.Holds() || f.SATI.TaskRef != mirrorTask(source, 1) {
@@ -71,7 +80,21 @@ func TestForgeryAtAMirrorsAddress(t *testing.T) {
 	}
 	_, err = w.writer("relayer").Sign(t.Context(), chains.Deliver{Items: []chains.MirrorItem{item}}, chains.SignOptions{})
 	wantKind(t, "a second delivery", err, chains.Reverted)
+	// Nor does one who forges where its revocation will be keep that out.
+	for epoch := range byte(2) {
+		w.forge("owner", "relayer", ref, revokedTask(source, epoch))
+	}
+	if err := w.settle(t.Context()); err != nil {
+		t.Fatal(err)
+	}
 	w.do("relayer", chains.RevokeMirror{Source: source, Agent: ref})
+	list, err := w.chain.Feedbacks(t.Context(), ref, chains.FeedbackFilter{IncludeRevoked: true}, chains.Latest)
+	if i := slices.IndexFunc(list, func(o chains.Feedback) bool { return o.Ref == f.Ref }); err != nil || i < 0 || !list[i].Revoked {
+		t.Errorf("the mirror is not revoked: %v, %v", list, err)
+	}
+	if !slices.ContainsFunc(list, func(o chains.Feedback) bool { return o.SATI.TaskRef == revokedTask(source, 2) && o.Proof.Holds() }) {
+		t.Errorf("no revocation in the third epoch: %v", list)
+	}
 	if m, err = w.chain.MirrorOf(t.Context(), source, ref, chains.Latest); err != nil || m.State != chains.MirrorRevoked {
 		t.Errorf("%+v, %v", m, err)
 	}
@@ -84,24 +107,74 @@ func TestForgeriesAtAllAddresses(t *testing.T) {
 	ref := w.register("owner", "ipfs://x")
 	item := mirrorItem(ref)
 	source := item.Origin.Source
-	forged := []string{w.forge("owner", "relayer", ref, revokedTask(source))}
+	var forged, revocations []string
 	for epoch := range byte(4) {
 		forged = append(forged, w.forge("owner", "relayer", ref, mirrorTask(source, epoch)))
+		revocations = append(revocations, w.forge("owner", "relayer", ref, revokedTask(source, epoch)))
+	}
+	if err := w.settle(t.Context()); err != nil {
+		t.Fatal(err)
 	}
 	_, err := w.writer("relayer").Sign(t.Context(), chains.Deliver{Items: []chains.MirrorItem{item}}, chains.SignOptions{})
 	wantKind(t, "a delivery", err, chains.Blocked)
-	for _, address := range forged[1:] {
+	for _, address := range forged {
 		if err == nil || !strings.Contains(err.Error(), address) {
 			t.Errorf("%v does not name %s", err, address)
 		}
 	}
 	_, err = w.writer("relayer").Sign(t.Context(), chains.RevokeMirror{Source: source, Agent: ref}, chains.SignOptions{})
 	wantKind(t, "a revocation", err, chains.Blocked)
-	if err == nil || !strings.Contains(err.Error(), forged[0]) {
-		t.Errorf("%v does not name %s", err, forged[0])
+	for _, address := range revocations {
+		if err == nil || !strings.Contains(err.Error(), address) {
+			t.Errorf("%v does not name %s", err, address)
+		}
 	}
 	// A new key has addresses of its own.
 	if f := w.deliver("former relayer", item); f.SATI.TaskRef != mirrorTask(source, 0) {
+		t.Errorf("%+v", f)
+	}
+}
+
+// A forgery that a fork may drop lets nobody pass: what was sent to its address before could land after all, and a second mirror stand at the next.
+func TestForgeryThatIsNotFinal(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	ref := w.register("owner", "ipfs://x")
+	item := mirrorItem(ref)
+	source := item.Origin.Source
+	before, err := w.chain.Head(t.Context(), chains.Latest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.writer("relayer") // funded
+	w.forge("owner", "relayer", ref, mirrorTask(source, 0))
+	w.forge("owner", "relayer", ref, revokedTask(source, 0))
+	behind := w.open(func(c *sati.Config) { // finality stands still before the forgery
+		c.RPC = []string{w.liar(w.net.RPCURL(), map[string]func(params, result json.RawMessage) any{
+			"getLatestBlockhash": func(params, result json.RawMessage) any {
+				if !strings.Contains(string(params), "finalized") {
+					return nil
+				}
+				return edit(result, func(v map[string]any) { v["context"] = map[string]any{"slot": before.Height} })
+			},
+		})}
+	})
+	writer, err := behind.Writer(named("relayer"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	behind.Wait()
+	for _, op := range []chains.Op{chains.Deliver{Items: []chains.MirrorItem{item}}, chains.RevokeMirror{Source: source, Agent: ref}} {
+		_, err = writer.Sign(t.Context(), op, chains.SignOptions{})
+		wantKind(t, op.Verb()+" past a forgery of a moment ago", err, chains.Transient)
+		if err == nil || !strings.Contains(err.Error(), "not final") {
+			t.Error(err)
+		}
+	}
+	if err := w.settle(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if f := w.deliver("relayer", item); f.SATI.TaskRef != mirrorTask(source, 1) {
 		t.Errorf("%+v", f)
 	}
 }

@@ -51,8 +51,8 @@ func (c *Chain) standing(ctx context.Context, source caip.Hash, agent caip.Agent
 			p := place{key, epoch, revokes, wire.AttestationAddress(wire.TreesV2, task, c.deployment.FeedbackPublic.Address, mint, key)}
 			places, addresses = append(places, p), append(addresses, p.address)
 		}
-		add(revokedTaskRef(source), 0, true)
 		for epoch := range uint32(maxEpochs) {
+			add(revokedTaskRef(source, epoch), epoch, true)
 			add(mirrorTaskRef(source, epoch), epoch, false)
 		}
 	}
