@@ -17,23 +17,25 @@ import (
 // mirror-field.
 const (
 	CheckGiven     = "feedback-exists"
-	CheckAuthor    = "author"          // who is said to have given it has given it
-	CheckMirror    = "mirror"          // advisory: it is the mirror of a feedback that was given elsewhere
-	CheckSource    = "origin"          // which feedback it is the mirror of, and that its source id is that one's
-	CheckFirst     = "origin-exists"   // that feedback is there, its author proven, and it is no mirror itself
-	CheckField     = "mirror-field"    // followed by a colon and the field's name: the mirror says what its origin makes of it
-	CheckRevoked   = "revocation"      // the mirror is revoked if its origin is, and only then
-	CheckOnce      = "only-mirror"     // the same feedback does not count twice
-	CheckResponses = "responses"       // what answers the mirror in the relay's name answers its origin
-	CheckDocument  = "feedback-file"   // the file behind the feedbackURI is the one that was hashed
-	CheckAgrees    = "file-agrees"     // advisory: that file says what the chain says
-	CheckRelay     = "relay-known"     // advisory: a configured relay or mirror key delivered it
-	CheckStranger  = "not-self-review" // advisory: the reviewer plays no part for the agent, now
+	CheckAuthor    = "author"           // who is said to have given it has given it
+	CheckMirror    = "mirror"           // advisory: it is the mirror of a feedback that was given elsewhere
+	CheckSource    = "origin"           // which feedback it is the mirror of, and that its source id is that one's
+	CheckFirst     = "origin-exists"    // that feedback is there, its author proven, and it is no mirror itself
+	CheckField     = "mirror-field"     // followed by a colon and the field's name: the mirror says what its origin makes of it
+	CheckRevoked   = "revocation"       // the mirror is revoked if its origin is, and only then
+	CheckOnce      = "only-mirror"      // the same feedback does not count twice
+	CheckResponses = "responses"        // what answers the mirror in the relay's name answers its origin
+	CheckDocument  = "feedback-file"    // the file behind the feedbackURI is the one that was hashed
+	CheckAgrees    = "file-agrees"      // advisory: that file says what the chain says
+	CheckClientKey = "client-signature" // of a file about a payment: the account that has given the feedback signed agent, task and value
+	CheckAgentKey  = "agent-signature"  // advisory: a key of the agent's registration file signed the answer that was paid for
+	CheckRelay     = "relay-known"      // advisory: a configured relay or mirror key delivered it
+	CheckStranger  = "not-self-review"  // advisory: the reviewer plays no part for the agent, now
 )
 
 // AdvisoryFeedback are the checks that FeedbackRequest.Require takes.
 func AdvisoryFeedback() []string {
-	return []string{CheckMirror, CheckRelay, CheckStranger, CheckAgrees}
+	return []string{CheckMirror, CheckRelay, CheckStranger, CheckAgrees, CheckAgentKey}
 }
 
 // FeedbackDeps is what the verification of a feedback reads from.

@@ -111,10 +111,17 @@ func (v *reviewer) responses(ctx context.Context) {
 func (v *reviewer) file(ctx context.Context) {
 	f := v.given.settled
 	c, agrees := v.check(CheckDocument, f.Agent), v.check(CheckAgrees, f.Agent)
+	signed := v.check(CheckAgentKey, f.Agent)
 	optional := func(why string) {
 		c.Required = false
 		v.add(c.skip("%s", why))
-		v.add(agrees.skip("no file was read"))
+		for _, of := range []Check{agrees, signed} {
+			if of.Required {
+				v.add(of.fail(NotRegistered, "%s: there is nothing to compare with", why))
+			} else if of.Name == CheckAgrees {
+				v.add(of.skip("no file was read"))
+			}
+		}
 	}
 	switch {
 	case f.URI == "" && f.Hash.IsZero():
@@ -148,28 +155,44 @@ func (v *reviewer) file(ctx context.Context) {
 		c.Compared = nil
 		v.add(c.pass("there is no hash; its URI fixes its bytes"))
 	case f.Hash.IsZero():
-		c.Required, c.Compared = false, nil
-		v.add(c.fail("", "there is no hash, and its web server can change it at any time: it is no evidence"))
+		c.Required, c.Compared = agrees.Required || signed.Required, nil
+		v.add(c.fail(NotListed, "there is no hash, and its web server can change it at any time: it is no evidence"))
 	case document.Pinned:
 		v.add(c.pass("the hash is neither that of its bytes nor of their RFC 8785 form, as a common SDK computes it; its URI fixes its bytes"))
 		v.report.Warnings = append(v.report.Warnings, "the feedbackHash fits no form of the file: the file is taken from its URI, which fixes its bytes")
 	default:
 		v.add(c.fail(Mismatch, "the file is not the one that was hashed: neither its bytes nor their RFC 8785 form"))
 	}
-	v.agrees(agrees, document.Bytes)
-}
-
-func (v *reviewer) agrees(c Check, file []byte) {
-	review, err := feedback.ParseReview(file)
+	review, err := feedback.ParseReview(document.Bytes)
 	if err != nil {
-		v.add(c.fail(Invalid, "%s", err))
+		v.add(agrees.fail(Invalid, "%s", err))
+		if signed.Required {
+			v.add(signed.skip("the file cannot be read"))
+		}
 		return
 	}
+	fixed := ok || document.Pinned
+	v.agrees(agrees, review, fixed)
+	v.clientSigned(v.check(CheckClientKey, f.Agent), review, fixed)
+	v.agentSigned(ctx, signed, review)
+}
+
+// agrees holds the file against the chain. One that its client has put on chain himself (fixed), and that names another agent, client or value, disputes what stands there.
+func (v *reviewer) agrees(c Check, review feedback.Review, fixed bool) {
 	c.Detail = string(review.Profile)
-	for _, d := range review.Agree(v.given.settled) {
-		c.Compared = &Compared{Want: d.Want, Got: d.Got}
-		v.add(c.fail(Mismatch, "%s of the file is not what the chain says", d.Field))
-		return
+	differences := review.Agree(v.given.settled)
+	for i, d := range differences {
+		if disputes(review, d) && fixed {
+			c.Required = true
+			c.Compared = &Compared{Want: d.Want, Got: d.Got}
+			v.add(c.fail(Disputed, "%s of the file is not what the chain says", d.Field))
+			return
+		}
+		if i == len(differences)-1 {
+			c.Compared = &Compared{Want: differences[0].Want, Got: differences[0].Got}
+			v.add(c.fail(Mismatch, "%s of the file is not what the chain says", differences[0].Field))
+			return
+		}
 	}
 	if faults := review.Faults(); len(faults) > 0 {
 		v.add(c.fail(Invalid, "%s: %s", faults[0].Path, faults[0].Text))

@@ -313,7 +313,8 @@ func TestFeedback(t *testing.T) {
 		"a file that its URI fixes":       {want: verify.Verified, text: []string{"its URI fixes its bytes"}, setup: behind(honest, "", func([]byte) caip.Hash { return caip.Keccak256() })},
 		"a pinned file without a hash":    {want: verify.Verified, text: []string{"there is no hash"}, setup: behind(honest, "", func([]byte) caip.Hash { return caip.Hash{} })},
 		"a web page without a hash":       {want: verify.Verified, text: []string{"it is no evidence"}, setup: behind(honest, page, func([]byte) caip.Hash { return caip.Hash{} })},
-		"a file that says otherwise":      {want: verify.Verified, text: []string{"is not what the chain says"}, setup: behind(func(w *world) []byte { return review(w, 1) }, page, raw)},
+		"a file that says otherwise":      {want: verify.Disputed, exit: 3, text: []string{"is not what the chain says"}, setup: behind(func(w *world) []byte { return review(w, 1) }, page, raw)},
+		"a page that says otherwise":      {want: verify.Verified, text: []string{"is not what the chain says"}, setup: behind(func(w *world) []byte { return review(w, 1) }, page, func([]byte) caip.Hash { return caip.Hash{} })},
 		"a file that is no feedback file": {want: verify.Verified, text: []string{"file-agrees (advisory)  fail"}, setup: behind(func(*world) []byte { return []byte("\x1b]0;owned\x07") }, page, raw)},
 		"a file that is gone": {want: verify.Unreachable, exit: 1, setup: func(w *world) verify.FeedbackRequest {
 			w.deps.Fetch = site{}

@@ -36,9 +36,12 @@ feedback of the linked registrations (--origin names it). The origin is then rea
 hash of the mirror's file have to be the same, the mirror revoked if its origin is, its responses those of the origin; the reviewed agent has to be linked with the one at which
 the mirror stands, and the same feedback may count there once.
 
-Of feedback that is no mirror the author is checked, and the file behind its feedbackURI: its hash over the bytes, then over their RFC 8785 form; the answer says which.
+Of feedback that is no mirror the author is checked, and the file behind its feedbackURI: its hash over the bytes, then over their RFC 8785 form; the answer says which. A file that
+the client has put on chain so must not name another agent, client or value than the chain, and one about an x402 payment has to bear the signature of the account that gave
+the feedback.
 
-Advisory, unless they are named with --require: mirror (it is one), relay-known, not-self-review, file-agrees.
+Advisory, unless they are named with --require: mirror (it is one), relay-known, not-self-review, file-agrees, agent-signature (of the answer that was paid for, by a key of the
+agent's registration file).
 
 Exit codes: 0 verified; 3 the evidence says no; 4 nothing to compare with; 1 could not be checked; 2 usage.`,
 		Example: `  bridge8004 verify feedback 8453:42:0x742d35cc6634c0532925a3b844bc9e7595f0beb0:1 --config bridge.yaml

@@ -43,7 +43,8 @@ Nothing is believed because it is in the file. Each registration is read on its 
 by a former owner), and its own agentURI leads to a file which lists it and all the others. A file that was given has to be what one of these chains leads to. A pinned file
 must not be older than the ids it lists. Wallets that the file claims are held against the registries. A transfer that not all owners have answered is a no.
 
-Advisory, unless they are named with --require: standard-form, same-file (drift), pinned, signers, domain-proof (asked for with --domains, too).
+Advisory, unless they are named with --require: standard-form, same-file (drift), pinned, owner-has-spoken (since the agent was sold), signers, domain-proof (asked for with
+--domains, too).
 
 Exit codes: 0 verified; 3 the evidence says no; 4 nothing to compare with; 1 could not be checked; 2 usage.`,
 		Example: `  bridge8004 verify registration agent.json --config bridge.yaml

@@ -1,0 +1,111 @@
+package verify
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/feedback"
+	"github.com/bridge8004/bridge8004/crosschain/interaction"
+	"github.com/bridge8004/bridge8004/crosschain/link"
+	"github.com/bridge8004/bridge8004/crosschain/registration"
+)
+
+// disputes reports whether a file says something else of agent, client or value than the chain, rather than nothing that can be understood.
+func disputes(r feedback.Review, d feedback.Difference) bool {
+	switch d.Field {
+	case "agent":
+		return !r.Agent.IsZero()
+	case "clientAddress":
+		return !r.Client.IsZero()
+	case "value", "valueDecimals":
+		return r.HasValue() && r.Profile != feedback.Mirror
+	}
+	return false
+}
+
+// clientSigned checks, of a file about a payment, that the account which has given the feedback signed it, for this agent and this value: a signature that somebody else has made, or
+// made of another review, was copied.
+func (v *reviewer) clientSigned(c Check, review feedback.Review, fixed bool) {
+	if review.Task() == "" {
+		return
+	}
+	c.Required = fixed // what a web server may exchange at any time is no word of the client's
+	signer := review.Client
+	if review.Proof != nil {
+		signer = review.Proof.Reviewer
+	}
+	f := v.given.settled
+	c.Compared = &Compared{Want: f.Client.String(), Got: signer.String()}
+	err := review.CheckClient()
+	at := slices.IndexFunc(review.Agree(f), func(d feedback.Difference) bool {
+		return slices.Contains([]string{"agent", "value", "valueDecimals", "taskRef"}, d.Field)
+	})
+	switch {
+	case err != nil:
+		v.add(c.fail(Mismatch, "the signature of the client in the file does not hold: %s", err))
+	case signer != f.Client:
+		v.add(c.fail(Mismatch, "somebody else has signed the review than has given it"))
+	case at >= 0:
+		v.add(c.fail(Mismatch, "the client has signed another review: its %s is not what the chain says", review.Agree(f)[at].Field))
+	default:
+		v.add(c.pass("of %s", review.Task()))
+	}
+}
+
+// agentSigned checks, of a file about a payment, that the agent signed the answer: with a key of its registration file as the chain leads to it now, which could be used when the review was
+// written, or its wallet where the file has no keys. Keys are taken out of files, so that an old signature may not be proven any more.
+func (v *reviewer) agentSigned(ctx context.Context, c Check, review feedback.Review) {
+	f := v.given.settled
+	switch {
+	case review.Task() == "" && c.Required:
+		v.add(c.fail(NotRegistered, "the review is about no payment"))
+		return
+	case review.Task() == "":
+		return
+	case !f.Time.IsZero() && review.CreatedAt.After(f.Time.Add(link.ClockSkew)):
+		c.Compared = &Compared{Want: stamp(f.Time), Got: stamp(review.CreatedAt)}
+		v.add(c.fail(Invalid, "the file says that it was written after the chain had it"))
+		return
+	}
+	r := answer{verification: v.links, agent: f.Agent}
+	s := r.subjectOf(ctx, f.Agent)
+	if exists := s.exists(c, false); exists.Outcome != Pass {
+		v.add(exists)
+		return
+	}
+	c.Read = s.reads()
+	file, read := r.file(ctx, s, c)
+	v.report.Warnings = append(v.report.Warnings, r.warnings...)
+	if read.Outcome != Pass {
+		v.add(read)
+		return
+	}
+	signers, problems := file.Signers()
+	var wallet caip.AccountID
+	if s.wallet(Check{}, false).Outcome == Pass {
+		wallet = s.settled.Wallet.Address
+	}
+	switch {
+	case !file.Lists(f.Agent):
+		v.add(c.fail(NotListed, "the file that the agent's URI leads to does not list the agent"))
+	case len(signers) == 0 && len(problems) > 0:
+		v.add(c.fail(Invalid, "%s of the agent's registration file: %s", problems[0].Path, problems[0].Text))
+	default:
+		if err := review.CheckAgent(signers, wallet); errors.Is(err, interaction.ErrSignature) {
+			v.add(c.fail(Mismatch, "%s; the key may have been taken out of the file since", err))
+		} else if err != nil {
+			v.add(c.ofError(err))
+		} else {
+			v.add(c.pass("%s", signedBy(signers, wallet)))
+		}
+	}
+}
+
+func signedBy(signers []registration.Signer, wallet caip.AccountID) string {
+	if len(signers) == 0 {
+		return "by the agent's wallet " + wallet.String()
+	}
+	return "by a key of the agent's registration file"
+}

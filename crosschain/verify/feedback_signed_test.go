@@ -1,0 +1,212 @@
+package verify_test
+
+import (
+	"context"
+	"encoding/hex"
+	"encoding/json"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/crosschain/feedback"
+	"github.com/bridge8004/bridge8004/crosschain/interaction"
+	"github.com/bridge8004/bridge8004/crosschain/registration"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
+)
+
+// byKey is a chain on which all feedback is given by an account whose key the test has.
+type byKey struct {
+	*memchain.Chain
+	client caip.AccountID
+}
+
+func (c byKey) Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.Finality) (chains.Feedback, error) {
+	f, err := c.Chain.Feedback(ctx, ref, at)
+	f.Client = c.client
+	return f, err
+}
+
+// paidReview is a review about a payment on chain A, signed by agent and client, before a test spoils it.
+type paidReview struct {
+	w      *world
+	page   string // where the file is; empty: in a data: URI
+	review feedback.Review
+	signed func(*feedback.Review) // after it was signed
+	client *interaction.Key
+	agent  *interaction.Key
+	signer map[string]any // in the agent's registration file; nil: it has no keys
+	given  caip.AccountID // who has given it; zero: the client
+	value  int64          // on chain
+	check  verify.FeedbackRequest
+}
+
+func testKey(t *testing.T, letter string) *interaction.Key {
+	t.Helper()
+	key, err := interaction.NewKey(registration.Secp256k1, []byte(strings.Repeat(letter, 32)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return key
+}
+
+func accountOf(t *testing.T, key *interaction.Key) caip.AccountID {
+	t.Helper()
+	hash := caip.Keccak256([]byte("who"))
+	signature, err := key.Sign(hash)
+	if err != nil {
+		t.Fatal(err)
+	}
+	address, err := interaction.RecoverAddress(hash, signature)
+	if err != nil {
+		t.Fatal(err)
+	}
+	account, err := caip.NewAccountID(chainA, address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return account
+}
+
+func (p *paidReview) verify(t *testing.T) verify.FeedbackReport {
+	t.Helper()
+	var err error
+	if x := p.review.Interaction; x != nil {
+		if x.Agent, err = p.agent.Sign(x.Hash); err != nil {
+			t.Fatal(err)
+		}
+		hash, err := p.review.ClientMessage()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if x.Client, err = p.client.Sign(hash); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if p.review.Client.IsZero() {
+		p.review.Client = accountOf(t, p.client)
+	}
+	members := map[string]any{
+		"agentRegistry": p.review.Agent.Registry, "agentId": p.review.Agent.ID, "clientAddress": p.review.Client, "createdAt": p.review.CreatedAt.Format(time.RFC3339),
+		"value": json.Number(p.review.Value.Unscaled.String()), "valueDecimals": 0,
+	}
+	if p.signed != nil {
+		p.signed(&p.review)
+	}
+	if x := p.review.Interaction; x != nil {
+		members["taskRef"], members["interactionHash"] = x.TaskRef, x.Hash
+		members["agentSignature"], members["clientSignature"] = hex.EncodeToString(x.Agent), hex.EncodeToString(x.Client)
+	}
+	body, err := json.Marshal(members)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pages := map[string]string{}
+	uri := p.page
+	if uri == "" {
+		uri = dataURI(body)
+	} else {
+		pages[uri] = string(body)
+	}
+	p.w.deps.Fetch = site{pages: pages}
+	own := map[string]any{"name": "agent", "registrations": []any{map[string]any{"agentId": p.w.agents[chainA].ID, "agentRegistry": p.w.agents[chainA].Registry}}}
+	if p.signer != nil {
+		own["signers"] = []any{p.signer}
+	}
+	file, err := json.Marshal(own)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.w.publish(dataURI(file), p.w.agents[chainA])
+	p.check.Ref = p.w.given(chainA, func(op *chains.GiveFeedback) {
+		op.Value, op.Tag1, op.Tag2 = chains.Value{Unscaled: chains.NewInt128(p.value)}, "", ""
+		if op.URI = uri; p.page == "" {
+			op.Hash = caip.Keccak256(body)
+		}
+	}).Ref
+	giver := p.given
+	if giver.IsZero() {
+		giver = accountOf(t, p.client)
+	}
+	deps := p.w.feedbackDeps()
+	deps.Open = func(context.Context, caip.AccountID) (chains.Chain, error) { return byKey{p.w.a, giver}, nil }
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	defer cancel()
+	report, err := verify.Feedback(ctx, deps, p.check)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return report
+}
+
+func TestFeedback_signaturesOfAPaidReview(t *testing.T) {
+	key := func(p *paidReview, from, until int64) {
+		p.signer = map[string]any{"publicKey": hex.EncodeToString(p.agent.PublicKey()), "algorithm": registration.Secp256k1, "validFrom": from, "validUntil": until}
+	}
+	require := func(p *paidReview) { p.check.Require = []string{verify.CheckAgentKey} }
+	for name, c := range map[string]struct {
+		spoil func(t *testing.T, p *paidReview)
+		want  verify.Verdict
+		exit  int
+		text  string
+	}{
+		"honest":                       {func(*testing.T, *paidReview) {}, verify.Verified, 0, "client-signature"},
+		"honest, with the agent's key": {func(_ *testing.T, p *paidReview) { require(p) }, verify.Verified, 0, "by a key of the agent's registration file"},
+		"signed by somebody else": {func(t *testing.T, p *paidReview) {
+			p.review.Client, p.given = accountOf(t, testKey(t, "x")), accountOf(t, testKey(t, "x"))
+		}, verify.Mismatch, 3, "the signature of the client in the file does not hold"},
+		"a copy of another client's review": {func(t *testing.T, p *paidReview) { p.given = accountOf(t, testKey(t, "x")) }, verify.Disputed, 3, "somebody else has signed the review than has given it"},
+		"a signature of another value":      {func(_ *testing.T, p *paidReview) { p.value = 5 }, verify.Disputed, 3, "the client has signed another review: its value"},
+		"a signature of another agent":      {func(_ *testing.T, p *paidReview) { p.review.Agent.ID = "99" }, verify.Disputed, 3, "the client has signed another review: its agent"},
+		"no signature":                      {func(_ *testing.T, p *paidReview) { p.signed = func(r *feedback.Review) { r.Interaction.Client = nil } }, verify.Mismatch, 3, "client-signature"},
+		"forged, at a web page without a hash": {func(_ *testing.T, p *paidReview) {
+			p.page, p.signed = "https://alice.example/review.json", func(r *feedback.Review) { r.Interaction.Client = nil }
+		}, verify.Verified, 0, "client-signature (advisory)"},
+		"an agent's signature by a stranger": {func(t *testing.T, p *paidReview) { p.agent = testKey(t, "x"); require(p) }, verify.Mismatch, 3, "no key of the registration file made it"},
+		"the same, not asked for":            {func(t *testing.T, p *paidReview) { p.agent = testKey(t, "x") }, verify.Verified, 0, "agent-signature (advisory)"},
+		"a key that had expired":             {func(_ *testing.T, p *paidReview) { key(p, 1, 2); require(p) }, verify.Mismatch, 3, "its key could not be used"},
+		"no keys, and not the wallet":        {func(_ *testing.T, p *paidReview) { p.signer = nil; require(p) }, verify.Mismatch, 3, "wallet has not made it"},
+		"written after the chain had it": {func(_ *testing.T, p *paidReview) {
+			p.review.CreatedAt = time.Date(2200, 1, 1, 0, 0, 0, 0, time.UTC)
+			require(p)
+		}, verify.Invalid, 3, "written after the chain had it"},
+		"about no payment, where one must be": {func(_ *testing.T, p *paidReview) { p.review.Interaction = nil; require(p) }, verify.NotRegistered, 4, "about no payment"},
+		"about no payment":                    {func(_ *testing.T, p *paidReview) { p.review.Interaction = nil }, verify.Verified, 0, "file-agrees (advisory)  pass"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := &paidReview{w: newWorld(t), client: testKey(t, "c"), agent: testKey(t, "a"), value: 95}
+			key(p, 0, 4102444800)
+			p.review = feedback.Review{Profile: feedback.X402, Agent: p.w.agents[chainA], CreatedAt: time.Unix(1_000_000, 0).UTC(), Value: chains.Value{Unscaled: chains.NewInt128(95)},
+				Interaction: &feedback.Interaction{TaskRef: chainA.String() + ":0x" + strings.Repeat("ab", 32), Hash: caip.Keccak256([]byte("answer"))}}
+			c.spoil(t, p)
+			report := p.verify(t)
+			text := explainFeedback(report)
+			if report.Verdict != c.want || report.Exit != c.exit || !strings.Contains(text, c.text) {
+				t.Errorf("%s (exit %d), want %s (exit %d) and %q\n%s", report.Verdict, report.Exit, c.want, c.exit, c.text, text)
+			}
+		})
+	}
+}
+
+// What must be there and is not, is nothing to compare with, and will not come by asking again. What a web server may exchange proves nothing that is asked for.
+func TestFeedback_requiredFile(t *testing.T) {
+	for name, c := range map[string]struct {
+		more func(*chains.GiveFeedback)
+		want verify.Verdict
+		exit int
+	}{
+		"no file":                   {nil, verify.NotRegistered, 4},
+		"a web page without a hash": {func(op *chains.GiveFeedback) { op.URI = "https://alice.example/review.json" }, verify.NotListed, 3},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t)
+			w.deps.Fetch = site{pages: map[string]string{"https://alice.example/review.json": string(review(w, 875))}}
+			report := w.feedback(verify.FeedbackRequest{Ref: w.given(chainA, c.more).Ref, Require: []string{verify.CheckAgrees}})
+			if report.Verdict != c.want || report.Exit != c.exit {
+				t.Errorf("%s (exit %d), want %s (exit %d)\n%s", report.Verdict, report.Exit, c.want, c.exit, explainFeedback(report))
+			}
+		})
+	}
+}
