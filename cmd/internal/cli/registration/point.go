@@ -124,6 +124,9 @@ func (o *publishOptions) writers(ctx context.Context, list []destination, keys c
 		return err
 	}
 	for i, d := range list {
+		if _, named := keys[d.ref.Chain().String()]; named && d.info.Name == "" {
+			return exit.Usagef("--key %s: the registry of %s is not configured, so nothing can be signed there; configure it, or give --rpc %s=URL where it is a known one", d.ref.Chain(), d.ref, d.ref.Chain())
+		}
 		key, ok := keys.of(d.info)
 		if !ok || d.info.Name == "" {
 			continue

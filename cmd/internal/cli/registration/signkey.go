@@ -154,6 +154,9 @@ func (o *signKeyOptions) revoke(d *registration.Document, c clock, text string) 
 	if err != nil || !changed {
 		return nil, err
 	}
+	if d := time.Until(c.earliest); d > ahead {
+		note(o.shell, "warning: the key ends at %s, which by this machine's clock is %s from now; if the chains' clocks are wrong, say the time with --now", stamp(c.earliest), d.Round(time.Minute))
+	}
 	left := 0
 	after, _, err := d.Signers()
 	if err != nil {
