@@ -69,7 +69,7 @@ func (v *reviewer) agentSigned(ctx context.Context, c Check, review feedback.Rev
 		v.add(c.fail(Invalid, "the file says that it was written after the chain had it"))
 		return
 	}
-	r := answer{verification: v.links, agent: f.Agent}
+	r := answer{verification: verification{deps: v.deps.Deps, read: make(map[caip.AgentRef]subject)}, agent: f.Agent}
 	s := r.subjectOf(ctx, f.Agent)
 	if exists := s.exists(c, false); exists.Outcome != Pass {
 		v.add(exists)
