@@ -118,7 +118,7 @@ type question struct {
 func (n *node) ask(ctx context.Context, op string, questions []*question) error {
 	for start := 0; start < len(questions); start += n.batchSize {
 		part := questions[start:min(start+n.batchSize, len(questions))]
-		err := n.attempt(ctx, func(e *endpoint) error {
+		err := n.attempt(ctx, op, func(e *endpoint) error {
 			if !e.checked.Load() && len(part) < n.batchSize {
 				return n.askFirst(ctx, op, e, part)
 			}
@@ -176,22 +176,36 @@ func (n *node) askOnce(ctx context.Context, op string, e *endpoint, part []*ques
 
 // try runs one request against the current endpoint, and against the next ones when that fails.
 func (n *node) try(ctx context.Context, op string, request func(context.Context, *endpoint) error) error {
-	return n.attempt(ctx, func(e *endpoint) error { return n.once(ctx, op, e, request) })
+	return n.attempt(ctx, op, func(e *endpoint) error { return n.once(ctx, op, e, request) })
 }
 
-func (n *node) attempt(ctx context.Context, request func(*endpoint) error) error {
+func (n *node) attempt(ctx context.Context, op string, request func(*endpoint) error) error {
+	var last error
 	err := n.retry.WithContext(ctx).Run(func() error {
 		at := n.pick()
-		err := request(n.endpoints[at])
-		if again(err) {
+		last = request(n.endpoints[at])
+		if again(last) {
 			n.leave(at)
 		}
-		return err
+		return last
 	})
 	if err != nil && ctx.Err() != nil {
-		return ctx.Err()
+		return n.outOfTime(ctx, op, last)
 	}
 	return err
+}
+
+// outOfTime is the error of a request whose context ended. last is what went wrong before.
+func (n *node) outOfTime(ctx context.Context, op string, last error) error {
+	why := ctx.Err()
+	if !errors.Is(why, context.DeadlineExceeded) {
+		return why
+	}
+	why = fmt.Errorf("the time allowed ran out: %w", why)
+	if e := new(chains.Error); errors.As(last, &e) && !errors.Is(last, context.DeadlineExceeded) {
+		why = fmt.Errorf("%w; before that: %w", why, e.Err)
+	}
+	return &chains.Error{Kind: chains.TimedOut, Chain: n.chain, Op: op, Err: why, Remedy: "allow more time"}
 }
 
 func (n *node) once(ctx context.Context, op string, e *endpoint, request func(context.Context, *endpoint) error) error {
