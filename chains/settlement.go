@@ -22,6 +22,9 @@ type Settlement struct {
 	// Paid is what each account has more of each asset after the transaction than before it, as far as the chain tells: on eip155 from ERC-20 Transfer events and the
 	// transaction's own value, on solana from the balances before and after. Accounts that have less are left out.
 	Paid []Paid `json:"paid"`
+	// Payers are the accounts that have less of one of those assets than before, each once, in order of their text: on eip155 the senders, on solana the owners of token accounts. Fees
+	// do not count. What a node cannot prove is left out: who is not named here is not proven to have paid.
+	Payers []caip.AccountID `json:"payers"`
 }
 
 // Paid is what an account received.

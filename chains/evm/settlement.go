@@ -68,7 +68,7 @@ func (c *Chain) Settlement(ctx context.Context, txID string, at chains.Finality)
 	if err := c.addValue(ctx, op, hash, sums); err != nil {
 		return chains.Settlement{}, err
 	}
-	s.Paid = c.paid(sums)
+	s.Paid, s.Payers = c.paid(sums), c.payers(sums)
 	return s, nil
 }
 
@@ -121,8 +121,23 @@ func (c *Chain) addValue(ctx context.Context, op string, hash common.Hash, sums 
 	}
 	if tx.To() != nil && tx.Value().Sign() > 0 {
 		add(sums, movement{account: *tx.To()}, tx.Value())
+		if sender, err := types.Sender(types.LatestSignerForChainID(tx.ChainId()), &tx); err == nil {
+			add(sums, movement{account: sender}, new(big.Int).Neg(tx.Value()))
+		}
 	}
 	return nil
+}
+
+// payers lists who has less than before. What is minted nobody has paid.
+func (c *Chain) payers(sums map[movement]*big.Int) []caip.AccountID {
+	var list []caip.AccountID
+	for m, v := range sums {
+		if v.Sign() < 0 && m.account != (common.Address{}) {
+			list = append(list, c.account(m.account))
+		}
+	}
+	slices.SortFunc(list, func(a, b caip.AccountID) int { return strings.Compare(a.String(), b.String()) })
+	return slices.Compact(list)
 }
 
 // paid lists who has more than before, in a fixed order.

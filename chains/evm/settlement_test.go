@@ -46,6 +46,16 @@ func TestSettlement_tellsWhatATransactionPaid(t *testing.T) {
 	if !s.Success || s.At.Hash != paid.BlockHash.Hex() || s.Time.IsZero() || len(s.Paid) != 1 || s.Paid[0] != (chains.Paid{To: b.Account(shop), Asset: b.Account(usdc), Amount: "1000"}) {
 		t.Errorf("%+v", s)
 	}
+	if len(s.Payers) != 1 || s.Payers[0] != b.Account(payer.Address) {
+		t.Errorf("paid by %v", s.Payers)
+	}
+	foreign, err := b.Send(payer, &usdc, nil, transfer(shop, payer.Address, 7)) // whose money it was, not who sent the transaction
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s, err := b.chain.Settlement(t.Context(), foreign.TxHash.Hex(), chains.Latest); err != nil || len(s.Payers) != 1 || s.Payers[0] != b.Account(shop) {
+		t.Errorf("another's money: %v, %v", s.Payers, err)
+	}
 	if s, err := b.chain.Settlement(t.Context(), strings.ToUpper(paid.TxHash.Hex()[2:]), chains.Latest); chains.KindOf(err) != chains.Invalid {
 		t.Errorf("an id without 0x: %+v, %v", s, err)
 	}
@@ -57,14 +67,14 @@ func TestSettlement_tellsWhatATransactionPaid(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s, err := b.chain.Settlement(t.Context(), coin.TxHash.Hex(), chains.Latest); err != nil || len(s.Paid) != 1 || s.Paid[0] != (chains.Paid{To: b.Account(shop), Amount: "12345"}) {
+	if s, err := b.chain.Settlement(t.Context(), coin.TxHash.Hex(), chains.Latest); err != nil || len(s.Paid) != 1 || s.Paid[0] != (chains.Paid{To: b.Account(shop), Amount: "12345"}) || len(s.Payers) != 1 || s.Payers[0] != b.Account(payer.Address) {
 		t.Errorf("%+v, %v", s, err)
 	}
 	back, err := b.Send(payer, &usdc, nil, transfer(shop, shop, 1000))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s, err := b.chain.Settlement(t.Context(), back.TxHash.Hex(), chains.Latest); err != nil || !s.Success || len(s.Paid) != 0 {
+	if s, err := b.chain.Settlement(t.Context(), back.TxHash.Hex(), chains.Latest); err != nil || !s.Success || len(s.Paid) != 0 || len(s.Payers) != 0 {
 		t.Errorf("a transfer to himself: %+v, %v", s, err)
 	}
 	if _, err := b.chain.Settlement(t.Context(), common.HexToHash("0x01").Hex(), chains.Latest); chains.KindOf(err) != chains.NotFound {

@@ -12,6 +12,7 @@ import (
 	"github.com/gagliardetto/solana-go"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
 // Settlement implements chains.Settlements: what each token account has more than before, by the balances that the node tells. Payments in lamports are left out.
@@ -44,6 +45,9 @@ func (c *Chain) Settlement(ctx context.Context, txID string, at chains.Finality)
 	}
 	for _, h := range tx.held {
 		before := h.amountBefore
+		if less := h.ownerBefore != h.ownerAfter || h.amountAfter < before; less && before > 0 && !h.ownerBefore.IsZero() {
+			s.Payers = append(s.Payers, c.account(h.ownerBefore))
+		}
 		if h.ownerBefore != h.ownerAfter {
 			before = 0 // the account changed hands with what was in it
 		}
@@ -55,6 +59,8 @@ func (c *Chain) Settlement(ctx context.Context, txID string, at chains.Finality)
 	slices.SortFunc(s.Paid, func(a, b chains.Paid) int {
 		return strings.Compare(a.Asset.String()+a.To.String(), b.Asset.String()+b.To.String())
 	})
+	slices.SortFunc(s.Payers, func(a, b caip.AccountID) int { return strings.Compare(a.String(), b.String()) })
+	s.Payers = slices.Compact(s.Payers)
 	return s, nil
 }
 

@@ -27,6 +27,9 @@ func TestSettlement_tellsWhoseTokenAccountGotWhat(t *testing.T) {
 	if p := s.Paid[0]; p.Owner != w.account("buyer") || p.Asset.Address != ref.ID || p.Amount != "1" || p.To == p.Owner {
 		t.Errorf("%+v", p)
 	}
+	if len(s.Payers) != 1 || s.Payers[0] != w.account("owner") {
+		t.Errorf("given away by %v", s.Payers)
+	}
 	for name, id := range map[string]string{"an EVM id": "0x01", "nothing": "", "no signature": "1111"} {
 		if _, err := w.chain.Settlement(t.Context(), id, chains.Latest); chains.KindOf(err) != chains.Invalid {
 			t.Errorf("%s: %v", name, err)
