@@ -398,5 +398,8 @@ func proofOfPayment(ctx context.Context, chain chains.Chain, agent caip.AgentRef
 	if !slices.ContainsFunc(s.Paid, func(p chains.Paid) bool { return p.To == wallet.Address || p.Owner == wallet.Address }) {
 		return nil, fail(chains.Invalid, "name the transaction that paid the agent", "transaction %s paid nothing to the agent's wallet %s", s.TxID, wallet.Address)
 	}
+	if !slices.Contains(s.Payers, client) {
+		return nil, fail(chains.Invalid, "review with the account that paid, or leave --proof-of-payment out", "transaction %s was not paid by %s", s.TxID, client)
+	}
 	return &feedback.Payment{From: client.Address, To: wallet.Address.Address, ChainID: agent.Chain().Reference, TxHash: s.TxID}, nil
 }
