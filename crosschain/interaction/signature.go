@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 
+	"filippo.io/edwards25519"
 	"github.com/decred/dcrd/dcrec/secp256k1/v4"
 	"github.com/decred/dcrd/dcrec/secp256k1/v4/ecdsa"
 
@@ -17,7 +18,8 @@ import (
 var ErrSignature = errors.New("the signature does not hold")
 
 // Check verifies a signature over a hash, signed bare, with a public key: ed25519 of 32 bytes with 64, or secp256k1 of 33 or 65 bytes with 64 (r ‖ s) or 65
-// (r ‖ s ‖ v, v 0, 1, 27 or 28; then the key recovered from it has to be the same). secp256k1 signatures have a low s. Errors wrap ErrSignature.
+// (r ‖ s ‖ v, v 0, 1, 27 or 28; then the key recovered from it has to be the same). secp256k1 signatures have a low s. An ed25519 key of small order, for which
+// anybody can sign, holds for nothing. Errors wrap ErrSignature.
 func Check(algorithm string, key []byte, hash caip.Hash, signature []byte) error {
 	switch algorithm {
 	case registration.Ed25519:
@@ -26,6 +28,9 @@ func Check(algorithm string, key []byte, hash caip.Hash, signature []byte) error
 		}
 		if !ed25519.Verify(key, hash[:], signature) {
 			return refuse("it is not that of the key")
+		}
+		if point, err := new(edwards25519.Point).SetBytes(key); err != nil || new(edwards25519.Point).MultByCofactor(point).Equal(edwards25519.NewIdentityPoint()) == 1 {
+			return refuse("the key is of small order: anybody can sign for it")
 		}
 		return nil
 	case registration.Secp256k1:
