@@ -14,6 +14,7 @@ import (
 	"github.com/decred/dcrd/dcrec/secp256k1/v4"
 	"github.com/mr-tron/base58"
 
+	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
@@ -33,22 +34,27 @@ func CheckSigner(s Signer) error {
 	case s.Algorithm == Ed25519 && len(s.PublicKey) == 32:
 	case s.Algorithm == Secp256k1 && (len(s.PublicKey) == 33 || len(s.PublicKey) == 65):
 		if _, err := secp256k1.ParsePubKey(s.PublicKey); err != nil {
-			return invalid(errors.New("the public key is no point of secp256k1"))
+			return wrongKey(errors.New("the public key is no point of secp256k1"))
 		}
 	case s.Algorithm == Ed25519, s.Algorithm == Secp256k1:
-		return invalid(fmt.Errorf("a public key of %d bytes, which no %s key has", len(s.PublicKey), s.Algorithm))
+		return wrongKey(fmt.Errorf("a public key of %d bytes, which no %s key has", len(s.PublicKey), s.Algorithm))
 	default:
-		return invalid(fmt.Errorf("algorithm %.40q: want %s or %s", s.Algorithm, Ed25519, Secp256k1))
+		return wrongKey(fmt.Errorf("algorithm %.40q: want %s or %s", s.Algorithm, Ed25519, Secp256k1))
 	}
 	switch {
 	case s.Role != "" && s.Role != RoleOwner && s.Role != RoleDelegate:
-		return invalid(fmt.Errorf("role %.40q: want %s or %s", s.Role, RoleOwner, RoleDelegate))
+		return wrongKey(fmt.Errorf("role %.40q: want %s or %s", s.Role, RoleOwner, RoleDelegate))
 	case s.From.Unix() < 0 || s.From.Unix() > maxSeconds || !s.Until.IsZero() && s.Until.Unix() > maxSeconds:
-		return invalid(errors.New("a time that is no whole number of Unix seconds up to the year 9999"))
+		return wrongKey(errors.New("a time that is no whole number of Unix seconds up to the year 9999"))
 	case !s.Until.IsZero() && !s.Until.After(s.From):
-		return invalid(errors.New("the key would end before it begins"))
+		return wrongKey(errors.New("the key would end before it begins"))
 	}
 	return nil
+}
+
+// wrongKey is the error of a key that cannot be written, changed or found.
+func wrongKey(err error) error {
+	return &chains.Error{Kind: chains.Invalid, Op: "signing key", Err: err}
 }
 
 // SameKey reports whether two signers are one key: a secp256k1 key is the same compressed and uncompressed.
@@ -114,7 +120,7 @@ func (d *Document) AddSigner(s Signer) error {
 		return err
 	}
 	if len(list) >= maxSigners {
-		return invalid(fmt.Errorf("signers has %d keys, and readers read no more than %d; remove those that have ended", len(list), maxSigners))
+		return wrongKey(fmt.Errorf("signers has %d keys, and readers read no more than %d; remove those that have ended", len(list), maxSigners))
 	}
 	for i, raw := range list {
 		if there, _, err := parseSigner(raw); err == nil && there.SameKey(s) {
@@ -122,7 +128,7 @@ func (d *Document) AddSigner(s Signer) error {
 			if !there.Until.IsZero() {
 				state = "it ends at " + there.Until.Format(time.RFC3339)
 			}
-			return invalid(fmt.Errorf("the key stands in the file already, signers[%d]; %s", i, state))
+			return wrongKey(fmt.Errorf("the key stands in the file already, signers[%d]; %s", i, state))
 		}
 	}
 	d.put("signers", append(list, s.encode()))
@@ -148,14 +154,14 @@ func (d *Document) EndSigner(key Signer, at time.Time) (bool, error) {
 		}
 		element, err := parseOrdered(raw)
 		if err != nil {
-			return false, invalid(err)
+			return false, wrongKey(err)
 		}
 		element[element.index("validUntil")].raw = json.RawMessage(strconv.FormatInt(at.Unix(), 10))
 		list[i] = element.bytes()
 		changed = true
 	}
 	if !found {
-		return false, invalid(fmt.Errorf("the file has no signer with the key %.20s…", hex.EncodeToString(key.PublicKey)))
+		return false, wrongKey(fmt.Errorf("the file has no signer with the key %.20s…", hex.EncodeToString(key.PublicKey)))
 	}
 	if changed {
 		d.put("signers", list)
@@ -166,7 +172,7 @@ func (d *Document) EndSigner(key Signer, at time.Time) (bool, error) {
 // Rotate adds a key and lets an older one end Overlap after end. The new key's own From and Until stand as given.
 func (d *Document) Rotate(next, old Signer, end time.Time) (changed bool, err error) {
 	if next.SameKey(old) {
-		return false, invalid(errors.New("the new key is the old one"))
+		return false, wrongKey(errors.New("the new key is the old one"))
 	}
 	was := *d
 	was.members = slices.Clone(d.members)
@@ -199,7 +205,7 @@ func FindSigner(list []Signer, text string) (Signer, error) {
 		names[i] = fmt.Sprintf("%s %.16s…", s.Algorithm, hex.EncodeToString(s.PublicKey))
 	}
 	if len(names) == 0 {
-		return Signer{}, invalid(errors.New("the file has no signers that can be read"))
+		return Signer{}, wrongKey(errors.New("the file has no signers that can be read"))
 	}
-	return Signer{}, invalid(fmt.Errorf("%.40q does not name one signer; there are: %s", text, strings.Join(names, ", ")))
+	return Signer{}, wrongKey(fmt.Errorf("%.40q does not name one signer; there are: %s", text, strings.Join(names, ", ")))
 }
