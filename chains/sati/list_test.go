@@ -3,6 +3,7 @@ package sati_test
 import (
 	"encoding/json"
 	"slices"
+	"strings"
 	"sync/atomic"
 	"testing"
 
@@ -120,4 +121,26 @@ func twice[T any](list []T) (out []T) {
 		out = append(out, v, v)
 	}
 	return out
+}
+
+// A node that cannot tell how far back it holds the ledger is not believed that there is nothing older; the refusal names what it has to offer.
+func TestReadFromANodeThatDoesNotTellWhatItHolds(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	w.register("owner", "ipfs://x")
+	if err := w.settle(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	head, err := w.chain.Head(t.Context(), chains.Finalized)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := w.open(func(c *sati.Config) {
+		c.RPC = []string{w.refusing(w.net.RPCURL(), -32601, "Method not found", "getFirstAvailableBlock")}
+	})
+	_, err = c.Read(t.Context(), chains.Query{UpTo: head})
+	wantKind(t, "a reading", err, chains.Unsupported)
+	if err == nil || !strings.Contains(err.Error(), "getFirstAvailableBlock") {
+		t.Error(err)
+	}
 }

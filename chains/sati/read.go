@@ -157,7 +157,7 @@ func (r *reading) reaches(ctx context.Context) error {
 
 // begins is the slot from which on the node holds everything.
 func (r *reading) begins(ctx context.Context) (uint64, error) {
-	return call(ctx, r.node, "read events", func(ctx context.Context) (uint64, error) { return r.node.rpc.GetFirstAvailableBlock(ctx) })
+	return call(ctx, r.node, "ask for the first block that the node holds (getFirstAvailableBlock)", func(ctx context.Context) (uint64, error) { return r.node.rpc.GetFirstAvailableBlock(ctx) })
 }
 
 // addresses are those whose transactions concern watched mints: the mints and the token accounts that held them.
