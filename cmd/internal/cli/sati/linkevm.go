@@ -2,6 +2,7 @@ package sati
 
 import (
 	"encoding/hex"
+	"errors"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/spf13/cobra"
@@ -154,7 +155,7 @@ func newLinkVerify(s *shell.Shell) *cobra.Command {
 	var l linkFlags
 	cmd := &cobra.Command{
 		Use:     "verify AGENT --address ACCOUNT --signature HEX",
-		Short:   "Verify the signature of a link; exit 3 when it does not hold",
+		Short:   "Verify the signature of a link; exit 3, with holds false, when it does not hold",
 		Example: `  bridge8004 sati link-evm verify solana/<mint> --address eip155:8453:0x742d35cc6634c0532925a3b844bc9e7595f0beb0 --signature 0x… --config bridge.yaml`,
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -175,11 +176,10 @@ func newLinkVerify(s *shell.Shell) *cobra.Command {
 			if err != nil {
 				return exit.AsUsage(err)
 			}
-			if err := chain.CheckLink(op); err != nil {
-				return err
-			}
 			v := linkView{Agent: ref, Address: op.Address, Hash: "0x" + hex.EncodeToString(message[:]), Signature: "0x" + hex.EncodeToString(op.Signature), Holds: true, Warning: warning}
-			return v.print(s)
+			failed := chain.CheckLink(op)
+			v.Holds = failed == nil
+			return errors.Join(v.print(s), failed)
 		},
 	}
 	l.add(cmd)

@@ -26,7 +26,7 @@ Agents are named as everywhere: <registry>/<mint>, or short, with the name of a 
 registries is under agent and feedback.`,
 	}
 	cmd.AddCommand(newAgents(s), newAttestations(s), newAttestation(s), newDelegations(s), newScore(s), newConfirm(s), newValidate(s), newLinkEVM(s), newAudit(s), newRotate(s))
-	return cmd
+	return shell.Filled(cmd)
 }
 
 // agent reads an agent ref that has to be on SATI.
