@@ -40,7 +40,7 @@ vectors: ## Compose crosschain/testdata/verdicts.json, cases for other implement
 fuzz: ## Fuzz every parser and decoder for FUZZTIME each (default 20s)
 	@for pkg in $$($(GO) list ./...); do list=$$($(GO) test -list '^Fuzz' $$pkg) || { echo "$$list"; exit 1; }; \
 		for f in $$(echo "$$list" | grep '^Fuzz' || true); do \
-		echo "== $$pkg $$f"; $(GO) test -run '^$$' -fuzz "^$$f$$" -fuzztime $${FUZZTIME:-20s} $$pkg || exit 1; done; done
+		echo "== $$pkg $$f"; $(GO) test -run '^$$' -fuzz "^$$f$$" -fuzztime $${FUZZTIME:-20s} -fuzzminimizetime 10x $$pkg || exit 1; done; done
 
 clean: ## Remove what was built
 	rm -rf $(BIN)
