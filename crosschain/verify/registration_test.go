@@ -273,7 +273,23 @@ func TestRegistration(t *testing.T) {
 			if got := w.register(w.b, "owner", file(w.agents[chainA], unborn)); got != unborn {
 				w.t.Fatalf("%s is registered, not %s", got, unborn)
 			}
+			w.a.Mine(300)
 			w.settle()
+		}, request: named(chainA)},
+		"the same, where a clock runs ahead": {want: verify.Disputed, exit: 3, text: []string{"vouched for unseen"}, change: func(w *world) {
+			w.a.Mine(1000)
+			unborn := nth(w.agents[chainB], "1")
+			w.publish(file(w.agents[chainA], unborn), w.agents[chainA])
+			w.a.Mine(300)
+			w.b.Mine(300)
+			w.register(w.b, "owner", file(w.agents[chainA], unborn))
+			w.settle()
+		}, request: named(chainA)},
+		"an id that was listed when it was there, by a clock that runs ahead": {want: verify.Verified, text: []string{"when the others were there"}, change: func(w *world) {
+			w.b.Mine(1000)
+			other := w.register(w.b, "owner", "")
+			uri := file(w.agents[chainA], other)
+			w.publish(uri, w.agents[chainA], other)
 		}, request: named(chainA)},
 		"an id that was listed early, and again": {want: verify.Verified, change: func(w *world) {
 			unborn := nth(w.agents[chainB], "1")
