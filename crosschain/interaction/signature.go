@@ -29,7 +29,7 @@ func Check(algorithm string, key []byte, hash caip.Hash, signature []byte) error
 		if !ed25519.Verify(key, hash[:], signature) {
 			return refuse("it is not that of the key")
 		}
-		if point, err := new(edwards25519.Point).SetBytes(key); err != nil || new(edwards25519.Point).MultByCofactor(point).Equal(edwards25519.NewIdentityPoint()) == 1 {
+		if Everybodys(algorithm, key) {
 			return refuse("the key is of small order: anybody can sign for it")
 		}
 		return nil
@@ -37,6 +37,16 @@ func Check(algorithm string, key []byte, hash caip.Hash, signature []byte) error
 		return checkSecp256k1(key, hash, signature)
 	}
 	return refuse("the algorithm %.40q is not known", algorithm)
+}
+
+// Everybodys reports whether anybody can sign for a public key without a secret: an ed25519 key that is no point of the curve, or one of small order, such as a placeholder
+// of zeros. Of secp256k1 there are no such keys.
+func Everybodys(algorithm string, key []byte) bool {
+	if algorithm != registration.Ed25519 {
+		return false
+	}
+	point, err := new(edwards25519.Point).SetBytes(key)
+	return err != nil || new(edwards25519.Point).MultByCofactor(point).Equal(edwards25519.NewIdentityPoint()) == 1
 }
 
 func checkSecp256k1(key []byte, hash caip.Hash, signature []byte) error {

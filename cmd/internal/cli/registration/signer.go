@@ -83,7 +83,13 @@ func (f *signerFlags) signer(c clock) (registration.Signer, error) {
 	if err != nil {
 		return s, err
 	}
-	return s, exit.AsUsage(registration.CheckSigner(s))
+	if err := registration.CheckSigner(s); err != nil {
+		return s, exit.AsUsage(err)
+	}
+	if interaction.Everybodys(s.Algorithm, s.PublicKey) {
+		return s, exit.Usagef("--public-key: anybody can sign for this one; want the public half of a key of your own")
+	}
+	return s, nil
 }
 
 func publicKey(text string) (algorithm string, key []byte, err error) {
