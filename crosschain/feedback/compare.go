@@ -22,10 +22,23 @@ func TaskRef(source caip.Hash, epoch uint32) caip.Hash {
 	return caip.Keccak256(source[:], binary.BigEndian.AppendUint32(nil, epoch))
 }
 
-// RevokedTaskRef is the task reference of the attestation by which a mirror key revokes its mirror on SATI: keccak256("bridge8004:revoked" ‖ source id).
-func RevokedTaskRef(source caip.Hash) caip.Hash {
-	return caip.Keccak256([]byte("bridge8004:revoked"), source[:])
+// Revokes reports whether a task reference is that of an attestation by which a mirror key revokes its mirror of a source on SATI: keccak256("bridge8004:revoked" ‖ source
+// id), or with a uint32 epoch behind that where somebody took the address of those before.
+func Revokes(task, source caip.Hash) bool {
+	prefix := []byte("bridge8004:revoked")
+	if task == caip.Keccak256(prefix, source[:]) {
+		return true
+	}
+	for epoch := uint32(1); epoch < satiEpochs; epoch++ {
+		if task == caip.Keccak256(prefix, source[:], binary.BigEndian.AppendUint32(nil, epoch)) {
+			return true
+		}
+	}
+	return false
 }
+
+// satiEpochs bounds the epochs that SATI's adapter posts in, from 0.
+const satiEpochs = 4
 
 // Compare holds a mirror, read from its chain, against its origin, read from the origin's: nothing is returned when it says what its origin says. On SATI a tag
 // that did not fit may be missing, and a value beyond ±2^53, for which the file stands. An origin that must not be mirrored is the error of Item; revocation
