@@ -48,7 +48,7 @@ func readClock(ctx context.Context, s *shell.Shell, text string, refs []caip.Age
 			continue
 		}
 		t = t.UTC().Truncate(time.Second)
-		if off := t.Sub(time.Now()); off.Abs() > farOff {
+		if off := time.Until(t); off.Abs() > farOff {
 			note(s, "warning: by the newest block of %s it is %s, which is %s away from this machine's clock; if that is not so, say the time with --now", ref.Chain(), stamp(t), off.Abs().Round(time.Minute))
 		}
 		if c.earliest.IsZero() || t.Before(c.earliest) {
