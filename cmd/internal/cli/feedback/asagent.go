@@ -11,8 +11,8 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/verify"
 )
 
-// client is the agent that gives the feedback, once the chain says that the account is its wallet; zero where none is named.
-func (o *giveOptions) client(ctx context.Context, rated caip.AgentRef, account caip.AccountID) (caip.AgentRef, error) {
+// client is the agent that --as-agent says gives the feedback; zero where none is named. Nothing is proven yet: see proveClient.
+func (o *giveOptions) client(rated caip.AgentRef) (caip.AgentRef, error) {
 	if o.asAgent == "" {
 		return caip.AgentRef{}, nil
 	}
@@ -27,7 +27,23 @@ func (o *giveOptions) client(ctx context.Context, rated caip.AgentRef, account c
 	if agent == rated {
 		return caip.AgentRef{}, exit.Usagef("--as-agent: %s cannot review itself", agent)
 	}
-	return agent, passed(o.shell, verify.Client(ctx, deps(a), agent, account))
+	return agent, nil
+}
+
+// proveClient makes sure that the account is the wallet of the agent which gives the feedback, by --as-agent or by the file. It is the last that is asked before anything is sent or printed, since
+// what goes before it may take long enough for a wallet to change.
+func (o *giveOptions) proveClient(ctx context.Context, agent caip.AgentRef, file *document, account caip.AccountID) error {
+	if agent.IsZero() && file != nil {
+		agent = file.review.ClientAgent
+	}
+	if agent.IsZero() {
+		return nil
+	}
+	a, err := o.shell.App()
+	if err != nil {
+		return err
+	}
+	return passed(o.shell, verify.Client(ctx, deps(a), agent, account))
 }
 
 // deps is what a verification reads from.

@@ -25,7 +25,6 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/fetch"
 	"github.com/bridge8004/bridge8004/crosschain/publish"
 	"github.com/bridge8004/bridge8004/crosschain/registration"
-	"github.com/bridge8004/bridge8004/crosschain/verify"
 	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
 
@@ -218,18 +217,8 @@ func (o *giveOptions) ready(ctx context.Context, chain chains.Chain, account cai
 	if r.Old != nil && op.Auth == nil {
 		op.Auth = r.Old.Auth
 	}
-	switch {
-	case r.ClientAgent.IsZero() || r.ClientAgent == client: // which the chain has proven
-	case !client.IsZero():
+	if !r.ClientAgent.IsZero() && !client.IsZero() && r.ClientAgent != client {
 		return nil, exit.Usagef("--as-agent is %s, and the file is by %s", client, r.ClientAgent)
-	default:
-		a, err := o.shell.App()
-		if err != nil {
-			return nil, err
-		}
-		if err := passed(o.shell, verify.Client(ctx, deps(a), r.ClientAgent, account)); err != nil {
-			return nil, err
-		}
 	}
 	if r.Task() == "" || o.document.print {
 		return &document{bytes: data, review: r}, nil

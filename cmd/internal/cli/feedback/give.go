@@ -138,7 +138,7 @@ func runGive(ctx context.Context, o *giveOptions) error {
 	if err != nil {
 		return err
 	}
-	client, err := o.client(ctx, ref, writer.Account())
+	client, err := o.client(ref)
 	if err != nil {
 		return err
 	}
@@ -151,6 +151,9 @@ func runGive(ctx context.Context, o *giveOptions) error {
 	}
 	file, err := o.file(ctx, chain, writer.Account(), client, paid, &op)
 	if err != nil {
+		return err
+	}
+	if err := o.proveClient(ctx, client, file, writer.Account()); err != nil {
 		return err
 	}
 	if o.document.print {
