@@ -200,6 +200,9 @@ func (v *registrar) open(ctx context.Context) bool {
 	case v.fetch == nil:
 		v.add(c.ofError(errNoFiles))
 		return false
+	case len(v.req.File) > registration.MaxSize: // whoever read it may have stopped there: its size and hashes would be of something else
+		v.add(c.fail(Invalid, "it has more than %d bytes, and no more are read of a registration file", registration.MaxSize))
+		return false
 	case v.req.File != nil:
 		v.document = fetch.Document{Bytes: v.req.File, SHA256: sha256Of(v.req.File), Keccak256: caip.Keccak256(v.req.File)}
 	default:

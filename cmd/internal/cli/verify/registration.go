@@ -14,6 +14,7 @@ import (
 	"github.com/bridge8004/bridge8004/cmd/internal/app"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+	"github.com/bridge8004/bridge8004/crosschain/registration"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
 	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
@@ -109,7 +110,7 @@ func (o *registrationOptions) subject(request *verify.RegistrationRequest, a *ap
 	if _, err := os.Stat(o.what); errors.Is(err, os.ErrNotExist) && o.what != "-" && strings.Contains(o.what, ":") {
 		return exit.Usagef("%.120q is neither a file nor an agent: %w", o.what, refErr)
 	}
-	data, err := read(o.shell.In, o.what, "registration file")
+	data, err := readUpTo(o.shell.In, o.what, "registration file", registration.MaxSize)
 	if err != nil && !errors.Is(err, errTooLong) { // what is too long is refused as evidence
 		return err
 	}

@@ -119,6 +119,11 @@ var errTooLong = exit.Usagef("a file has more than %d bytes", maxBody)
 
 // read takes at most maxBody bytes from a file or stdin.
 func read(stdin io.Reader, path, what string) ([]byte, error) {
+	return readUpTo(stdin, path, what, maxBody)
+}
+
+// readUpTo takes at most so many bytes from a file or stdin; with errTooLong, one more.
+func readUpTo(stdin io.Reader, path, what string, most int64) ([]byte, error) {
 	in := stdin
 	if path != "-" {
 		f, err := os.Open(path)
@@ -128,12 +133,12 @@ func read(stdin io.Reader, path, what string) ([]byte, error) {
 		defer f.Close()
 		in = f
 	}
-	data, err := io.ReadAll(io.LimitReader(in, maxBody+1))
+	data, err := io.ReadAll(io.LimitReader(in, most+1))
 	if err != nil {
 		return nil, exit.Usagef("%s: %w", what, err)
 	}
-	if len(data) > maxBody {
-		return data[:maxBody], errTooLong
+	if int64(len(data)) > most {
+		return data, errTooLong
 	}
 	return data, nil
 }
