@@ -6,17 +6,15 @@ package configs
 
 import (
 	"embed"
-	"encoding/json"
 	"fmt"
 	"slices"
-	"strings"
-	"sync"
 
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
-//go:embed deployments.json
-var deployments []byte
+// What deployments.json says, as Go data, so that no start of a program reads it.
+//
+//go:generate go test -count=1 -run ^TestDeploymentsAreThoseOfTheFile$ . -update
 
 //go:embed devnet.yaml testnets.yaml mainnets.yaml
 var samples embed.FS
@@ -53,11 +51,11 @@ type Deployment struct {
 }
 
 // Deployments lists what is known: ERC-8004 in the order of publication, then SATI. The caller may keep and change the slice.
-func Deployments() []Deployment { return slices.Clone(load().known) }
+func Deployments() []Deployment { return slices.Clone(deployments.known) }
 
 // Find returns the deployment with a short name (base) or a CAIP-2 chain id (eip155:8453).
 func Find(nameOrChain string) (Deployment, bool) {
-	for _, d := range load().known {
+	for _, d := range deployments.known {
 		if d.Name == nameOrChain || d.Chain.String() == nameOrChain {
 			return d, true
 		}
@@ -67,7 +65,7 @@ func Find(nameOrChain string) (Deployment, bool) {
 
 // Pairs returns the registry pairs of all known deployments.
 func Pairs() []caip.Pair {
-	known := load().known
+	known := deployments.known
 	pairs := make([]caip.Pair, len(known))
 	for i, d := range known {
 		pairs[i] = d.Pair
@@ -79,12 +77,13 @@ func Pairs() []caip.Pair {
 // implementation, a validation registry, or the testnets' address on a mainnet and the reverse. Where a deployment is known on that chain, it names the right pair.
 // It is empty for everything else.
 func Wrong(registry caip.AccountID) string {
-	b := load()
 	d, known := Find(registry.Chain.String())
 	known = known && d.Dialect == ERC8004
-	problem := b.wrong[registry]
-	if known && problem == "" {
-		problem = b.misplaced(registry.Address, d)
+	problem := ""
+	if i := slices.IndexFunc(deployments.wrong, func(w wrongAccount) bool { return w.account == registry }); i >= 0 {
+		problem = deployments.wrong[i].problem
+	} else if known {
+		problem = misplaced(registry.Address, d)
 	}
 	if known && problem != "" {
 		problem += fmt.Sprintf("; the registries on %s are %s and %s", d.Title, d.Pair.Identity.Address, d.Pair.Reputation.Address)
@@ -93,15 +92,15 @@ func Wrong(registry caip.AccountID) string {
 }
 
 // misplaced says what is wrong with an address of the official families on the chain of a deployment.
-func (b book) misplaced(address string, d Deployment) string {
-	own, other := "mainnet", "testnet"
+func misplaced(address string, d Deployment) string {
+	own, other, its, theirs := "mainnet", "testnet", deployments.mainnet, deployments.testnet
 	if d.Testnet {
-		own, other = other, own
+		own, other, its, theirs = other, own, theirs, its
 	}
-	switch a := b.families[other]; {
-	case a.identity == address || a.reputation == address:
+	switch {
+	case theirs.identity == address || theirs.reputation == address:
 		return fmt.Sprintf("a %s address, but %s is a %s", other, d.Title, own)
-	case a.validation == address || b.families[own].validation == address:
+	case theirs.validation == address || its.validation == address:
 		return "a validation registry, which is neither an identity nor a reputation registry"
 	}
 	return ""
@@ -109,92 +108,14 @@ func (b book) misplaced(address string, d Deployment) string {
 
 type addresses struct{ identity, reputation, validation string }
 
+// book is what deployments.json holds.
 type book struct {
-	known    []Deployment
-	families map[string]addresses
-	wrong    map[caip.AccountID]string
+	known            []Deployment
+	mainnet, testnet addresses // of the official registries, canonical
+	wrong            []wrongAccount
 }
 
-// load parses the embedded file once. A mistake in it is a mistake in the build, found by the tests of this package.
-var load = sync.OnceValue(func() book {
-	b, err := parse(deployments)
-	if err != nil {
-		panic("configs: deployments.json: " + err.Error())
-	}
-	return b
-})
-
-type entry struct {
-	Name, Title, ID, Family, Program, LookupTable, Note string
-	Uncertain                                           bool
-}
-
-func parse(data []byte) (book, error) {
-	var file struct {
-		Format, Note  string
-		Families      map[string]struct{ Identity, Reputation, Validation string }
-		ERC8004, SATI []entry
-		Wrong         []struct{ Account, Problem string }
-	}
-	d := json.NewDecoder(strings.NewReader(string(data)))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&file); err != nil {
-		return book{}, err
-	}
-	b := book{families: map[string]addresses{}, wrong: map[caip.AccountID]string{}}
-	for name, f := range file.Families {
-		identity, err := caip.Address(caip.EIP155, f.Identity)
-		if err != nil {
-			return book{}, err
-		}
-		reputation, err := caip.Address(caip.EIP155, f.Reputation)
-		if err != nil {
-			return book{}, err
-		}
-		validation, err := caip.Address(caip.EIP155, f.Validation)
-		if err != nil {
-			return book{}, err
-		}
-		b.families[name] = addresses{identity, reputation, validation}
-	}
-	add := func(e entry, dialect string, identity, reputation string) error {
-		chain, err := caip.ParseChainID(e.ID)
-		if err != nil {
-			return fmt.Errorf("%s: %w", e.Name, err)
-		}
-		pair := caip.Pair{}
-		if pair.Identity, err = caip.NewAccountID(chain, identity); err != nil {
-			return fmt.Errorf("%s: %w", e.Name, err)
-		}
-		if pair.Reputation, err = caip.NewAccountID(chain, reputation); err != nil {
-			return fmt.Errorf("%s: %w", e.Name, err)
-		}
-		b.known = append(b.known, Deployment{
-			Name: e.Name, Title: e.Title, Chain: chain, Dialect: dialect, Pair: pair, Testnet: e.Family == "testnet",
-			LookupTable: e.LookupTable, Uncertain: e.Uncertain, Note: e.Note,
-		})
-		return nil
-	}
-	for _, e := range file.ERC8004 {
-		family, ok := b.families[e.Family]
-		if !ok {
-			return book{}, fmt.Errorf("%s: no family %q", e.Name, e.Family)
-		}
-		if err := add(e, ERC8004, family.identity, family.reputation); err != nil {
-			return book{}, err
-		}
-	}
-	for _, e := range file.SATI {
-		if err := add(e, SATI, e.Program, e.Program); err != nil {
-			return book{}, err
-		}
-	}
-	for _, w := range file.Wrong {
-		account, err := caip.ParseAccountID(w.Account)
-		if err != nil {
-			return book{}, err
-		}
-		b.wrong[account] = w.Problem
-	}
-	return b, nil
+type wrongAccount struct {
+	account caip.AccountID
+	problem string
 }

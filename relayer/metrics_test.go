@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/knadh/koanf/parsers/yaml"
 	"github.com/prometheus/client_golang/prometheus"
+	"go.yaml.in/yaml/v3"
 )
 
 var ownName = regexp.MustCompile(`bridge8004_relayer_[a-z_]+`)
@@ -51,8 +51,8 @@ func TestMetrics_areThoseThatOperatorsAreTold(t *testing.T) {
 			t.Errorf("there is no metric %s", said)
 		}
 	}
-	rules, err := yaml.Parser().Unmarshal(alerts)
-	if err != nil {
+	var rules map[string]any
+	if err := yaml.Unmarshal(alerts, &rules); err != nil {
 		t.Fatal(err)
 	}
 	for _, group := range rules["groups"].([]any) {

@@ -13,7 +13,6 @@ import (
 	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/rlp"
-	"github.com/ethereum/go-ethereum/trie"
 
 	"github.com/bridge8004/bridge8004/chains"
 )
@@ -93,7 +92,7 @@ func (l receipts) EncodeIndex(i int, w *bytes.Buffer) {
 	_ = rlp.Encode(w, fields)
 }
 
-func (l receipts) root() common.Hash { return types.DeriveSha(l, trie.NewListHasher()) }
+func (l receipts) root() common.Hash { return types.DeriveSha(l, new(listHasher)) }
 
 // maxBlockTransactions bounds what is asked of one block where its receipts have to be read one by one.
 const maxBlockTransactions = 20_000

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -249,13 +250,13 @@ func (ns *nodes) failure(ctx context.Context, op string, err error) *chains.Erro
 
 // scrub takes endpoints, which may hold API keys, out of an error's text. The client library puts them there.
 func scrub(err error) error {
-	if text := err.Error(); anyURL.MatchString(text) {
-		return errText(anyURL.ReplaceAllString(text, "the endpoint"))
+	if text := err.Error(); anyURL().MatchString(text) {
+		return errText(anyURL().ReplaceAllString(text, "the endpoint"))
 	}
 	return err
 }
 
-var anyURL = regexp.MustCompile(`(?i)\b(?:https?|wss?)://[^\s"']+`)
+var anyURL = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?i)\b(?:https?|wss?)://[^\s"']+`) })
 
 // answerError is what a node answered instead of a result.
 type answerError struct {

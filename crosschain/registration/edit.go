@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -209,7 +210,7 @@ func (d *Document) put(name string, list []json.RawMessage) {
 }
 
 // elementPath is how Problem.Path names an element, or a member of one.
-var elementPath = regexp.MustCompile(`^([^\[\]]+)\[([0-9]{1,5})\](?:\.(.+))?$`)
+var elementPath = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^([^\[\]]+)\[([0-9]{1,5})\](?:\.(.+))?$`) })
 
 // RemovePath takes out what the path of a Problem names, such as registrations[1], registrations[1].note or x402support, and reports whether it was there.
 func (d *Document) RemovePath(path string) (bool, error) {
@@ -218,7 +219,7 @@ func (d *Document) RemovePath(path string) (bool, error) {
 		d.changed = true
 		return true, nil
 	}
-	parts := elementPath.FindStringSubmatch(path)
+	parts := elementPath().FindStringSubmatch(path)
 	if parts == nil {
 		return false, nil
 	}

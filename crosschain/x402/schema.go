@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/google/jsonschema-go/jsonschema"
 )
@@ -227,7 +228,7 @@ func (u *unfolding) follow(ref string, depth int) (any, error) {
 }
 
 // repeats are counts of an expression, each of which multiplies what it takes to compile it and to match with it.
-var repeats = regexp.MustCompile(`\{[0-9]*(,[0-9]*)?\}`)
+var repeats = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\{[0-9]*(,[0-9]*)?\}`) })
 
 func (u *unfolding) pattern(value any) error {
 	expression, ok := value.(string)
@@ -236,7 +237,7 @@ func (u *unfolding) pattern(value any) error {
 	}
 	u.patterns++
 	times := 1
-	counts := repeats.FindAllString(expression, -1)
+	counts := repeats().FindAllString(expression, -1)
 	for _, count := range counts {
 		for part := range strings.SplitSeq(strings.Trim(count, "{}"), ",") {
 			n, err := strconv.Atoi(part)

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"net"
 	"net/url"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -15,12 +14,15 @@ import (
 	"github.com/bridge8004/bridge8004/chains/keyref"
 )
 
-var prefixForm = regexp.MustCompile(`^[a-z0-9]([a-z0-9-]{0,30}[a-z0-9])?$`)
+// isPrefix says whether a text is 1 to 32 of [a-z0-9-] without a dash at its ends.
+func isPrefix(s string) bool {
+	return len(s) > 0 && len(s) <= 32 && s == strings.Trim(s, "-") && strings.Trim(s, "abcdefghijklmnopqrstuvwxyz0123456789-") == ""
+}
 
 // Check reports everything that is wrong, each problem with its path, joined. The chains are those that are configured: routes may name no others.
 func (c Config) Check(known []chains.Info) error {
 	var p problems
-	if !prefixForm.MatchString(c.Prefix) {
+	if !isPrefix(c.Prefix) {
 		p.add("prefix", "%q: want 1 to 32 of [a-z0-9-], no dash at the ends", c.Prefix)
 	}
 	c.NATS.check(&p)

@@ -10,51 +10,51 @@ import (
 type Config struct {
 	// Prefix is the first token of every subject and part of every stream and bucket name. Relayers that share work share it. 1 to 32 of
 	// [a-z0-9-]. Default bridge8004.
-	Prefix string `koanf:"prefix"`
+	Prefix string `yaml:"prefix"`
 
-	NATS    NATS             `koanf:"nats"`
-	Chains  map[string]Chain `koanf:"chains"` // by configured short name; a chain without an entry has DefaultChain
-	Routes  []Route          `koanf:"routes"` // nothing is mirrored without one
-	Links   Links            `koanf:"links"`
-	Watch   Watch            `koanf:"watch"`
-	Execute Execute          `koanf:"execute"`
-	API     API              `koanf:"api"`
+	NATS    NATS             `yaml:"nats"`
+	Chains  map[string]Chain `yaml:"chains"` // by configured short name; a chain without an entry has DefaultChain
+	Routes  []Route          `yaml:"routes"` // nothing is mirrored without one
+	Links   Links            `yaml:"links"`
+	Watch   Watch            `yaml:"watch"`
+	Execute Execute          `yaml:"execute"`
+	API     API              `yaml:"api"`
 }
 
 // NATS says where the bus and the state live. They can be lost: everything is read from the chains again.
 type NATS struct {
 	// URL is an outside NATS cluster with JetStream, tls:// (or nats:// and ws:// on loopback only). Empty: an embedded server that listens on no
 	// port. Default empty.
-	URL string `koanf:"url"`
+	URL string `yaml:"url"`
 
 	// Dir is where the embedded server keeps its files. Required without URL, refused with it.
-	Dir string `koanf:"dir"`
+	Dir string `yaml:"dir"`
 
 	// Credentials is a reference (file:PATH) to a NATS credentials file. Default none.
-	Credentials string `koanf:"credentials"`
+	Credentials string `yaml:"credentials"`
 
 	// CA is a PEM file with the certificate authority of the cluster. Default the system's.
-	CA string `koanf:"ca"`
+	CA string `yaml:"ca"`
 
 	// Replicas is how many servers of an outside cluster keep each stream and bucket, 1 to 5. Default 1.
-	Replicas int `koanf:"replicas"`
+	Replicas int `yaml:"replicas"`
 
 	// MaxBytes bounds each stream on disk, in bytes. A full stream makes its publishers wait; nothing is discarded. Default 1 GiB.
-	MaxBytes int64 `koanf:"max_bytes"`
+	MaxBytes int64 `yaml:"max_bytes"`
 }
 
 // Chain is how the relayer treats one chain.
 type Chain struct {
 	// Finality is the least at which this chain's events are believed and writes to it counted as done. The stricter of this and the route's wins.
 	// Default finalized.
-	Finality chains.Finality `koanf:"finality"`
+	Finality chains.Finality `yaml:"finality"`
 
 	// Start is the block or slot after which reading begins when there is no checkpoint. Links need an agent's whole history: leave it at 0, the
 	// registry's first block, or name a block before the oldest agent you serve. Default 0.
-	Start uint64 `koanf:"start"`
+	Start uint64 `yaml:"start"`
 
 	// Poll is how often the chain is asked for a new head where it cannot tell by itself, and at least. Default 5s.
-	Poll time.Duration `koanf:"poll"`
+	Poll time.Duration `yaml:"poll"`
 }
 
 // DefaultChain is the treatment of a chain that the configuration does not name.
@@ -63,36 +63,36 @@ func DefaultChain() Chain { return Chain{Poll: 5 * time.Second} }
 // Route opts in to mirroring: feedback of From to To, for the agents it names.
 type Route struct {
 	// Name appears in logs, metrics and budgets. Required, unique.
-	Name string `koanf:"name"`
+	Name string `yaml:"name"`
 
 	// From and To are chains by configured name or CAIP-2 id; "*" is every configured chain. Both required.
-	From []string `koanf:"from"`
-	To   []string `koanf:"to"`
+	From []string `yaml:"from"`
+	To   []string `yaml:"to"`
 
 	// Agents are agent refs, any member of a group standing for all of it; "*" is every linked agent. Required.
-	Agents []string `koanf:"agents"`
+	Agents []string `yaml:"agents"`
 
 	// Clients limits whose feedback is mirrored: CAIP-10 accounts. Default everybody's.
-	Clients []string `koanf:"clients"`
+	Clients []string `yaml:"clients"`
 
 	// Tags limits to feedback whose tag1 or tag2 is one of these, by exact bytes. Default all.
-	Tags []string `koanf:"tags"`
+	Tags []string `yaml:"tags"`
 
 	// Finality raises what the chains ask for. Default latest: the chains' own.
-	Finality chains.Finality `koanf:"finality"`
+	Finality chains.Finality `yaml:"finality"`
 
 	// SyncURI also writes the home's agentURI to the other members, where their owners granted it, and reports drift elsewhere. Default true.
-	SyncURI bool `koanf:"sync_uri"`
+	SyncURI bool `yaml:"sync_uri"`
 
-	Budget Budget `koanf:"budget"`
+	Budget Budget `yaml:"budget"`
 }
 
 // Budget bounds what one route writes in a day (UTC): mirrors, tombstones, responses and agentURIs, all but the revocation of mirrors that stand. What exceeds
 // it waits. 0 is no bound.
 type Budget struct {
-	PerAgent  int `koanf:"per_agent"`  // for one agent, all its registrations together
-	PerClient int `koanf:"per_client"` // of one reviewer: mirrors and tombstones
-	PerDay    int `koanf:"per_day"`    // altogether
+	PerAgent  int `yaml:"per_agent"`  // for one agent, all its registrations together
+	PerClient int `yaml:"per_client"` // of one reviewer: mirrors and tombstones
+	PerDay    int `yaml:"per_day"`    // altogether
 }
 
 // DefaultRoute is where every route begins.
@@ -101,58 +101,58 @@ func DefaultRoute() Route { return Route{Finality: chains.Latest, SyncURI: true}
 // Links says how registrations are recognised as one agent.
 type Links struct {
 	// Confirm is how far apart two equal reads of mutable evidence (https) have to be before feedback follows it. Default 10m; 0 on a local network.
-	Confirm time.Duration `koanf:"confirm"`
+	Confirm time.Duration `yaml:"confirm"`
 
 	// Recheck is how often every known agent is looked at again. Default 5m.
-	Recheck time.Duration `koanf:"recheck"`
+	Recheck time.Duration `yaml:"recheck"`
 
 	// Fresh is how old evidence may be when a transaction is signed on it. Default 1m.
-	Fresh time.Duration `koanf:"fresh"`
+	Fresh time.Duration `yaml:"fresh"`
 
 	// MaxAgents bounds how many agents are followed. Beyond it new ones are refused and counted. Default 100000.
-	MaxAgents int `koanf:"max_agents"`
+	MaxAgents int `yaml:"max_agents"`
 }
 
 // Watch bounds the watchers.
 type Watch struct {
 	// Lag is the health limit: a chain whose checkpoint did not move for this long while its head did is unhealthy. Default 15m.
-	Lag time.Duration `koanf:"lag"`
+	Lag time.Duration `yaml:"lag"`
 	// Audit is how often a chain whose lists nobody vouches for (SATI) is looked through for what reading it has missed; 0 turns it off. Default 10m.
-	Audit time.Duration `koanf:"audit"`
+	Audit time.Duration `yaml:"audit"`
 }
 
 // Execute bounds the executor.
 type Execute struct {
 	// Batch is the most mirrors in one transaction, 1 to 100, where the chain takes several. Default 20.
-	Batch int `koanf:"batch"`
+	Batch int `yaml:"batch"`
 
 	// InFlight is the most transactions of one account that wait for finality, 1 to 256. Default 32.
-	InFlight int `koanf:"in_flight"`
+	InFlight int `yaml:"in_flight"`
 
 	// Lease is how long an account stays with a relayer that has gone silent. Default 15s.
-	Lease time.Duration `koanf:"lease"`
+	Lease time.Duration `yaml:"lease"`
 
 	// BumpAfter is how long a transaction may stay out of every block before its fee is raised. Default 90s.
-	BumpAfter time.Duration `koanf:"bump_after"`
+	BumpAfter time.Duration `yaml:"bump_after"`
 
 	// MaxBumps is how often, 0 to 20; after that an empty transaction takes its place, at longer and longer intervals. 0: only what must not happen any more is replaced. Default 5.
-	MaxBumps int `koanf:"max_bumps"`
+	MaxBumps int `yaml:"max_bumps"`
 
 	// Attempts is how often something that fails for an unknown reason is tried before it becomes a dead letter. Default 8.
-	Attempts int `koanf:"attempts"`
+	Attempts int `yaml:"attempts"`
 
 	// Retry is the first delay before something is tried again; it doubles up to MaxRetry. Defaults 1s and 5m.
-	Retry    time.Duration `koanf:"retry"`
-	MaxRetry time.Duration `koanf:"max_retry"`
+	Retry    time.Duration `yaml:"retry"`
+	MaxRetry time.Duration `yaml:"max_retry"`
 }
 
 // API is the HTTP interface: /healthz, /metrics, /v1/links, /v1/drift, /v1/parked, /v1/registries, /v1/dead. It has no authentication.
 type API struct {
 	// Listen is host:port; only loopback unless Public. Empty: no API. Default empty.
-	Listen string `koanf:"listen"`
+	Listen string `yaml:"listen"`
 
 	// Public allows an address that is not loopback. Default false.
-	Public bool `koanf:"public"`
+	Public bool `yaml:"public"`
 }
 
 // Default returns the configuration with every default.

@@ -6,9 +6,7 @@ import (
 	"testing"
 
 	"github.com/go-viper/mapstructure/v2"
-	"github.com/knadh/koanf/parsers/yaml"
-	"github.com/knadh/koanf/providers/rawbytes"
-	"github.com/knadh/koanf/v2"
+	"go.yaml.in/yaml/v3"
 
 	"github.com/bridge8004/bridge8004/chains"
 )
@@ -24,15 +22,19 @@ func TestReadme_shows_a_configuration_that_is_one(t *testing.T) {
 	if !ok || !ends {
 		t.Fatal("no sample in the README")
 	}
-	k := koanf.New(".")
-	if err := k.Load(rawbytes.Provider([]byte(sample)), yaml.Parser()); err != nil {
+	var raw map[string]any
+	if err := yaml.Unmarshal([]byte(sample), &raw); err != nil {
 		t.Fatal(err)
 	}
 	var c Config
-	if err := k.UnmarshalWithConf("", &c, koanf.UnmarshalConf{DecoderConfig: &mapstructure.DecoderConfig{
-		Result: &c, ErrorUnused: true, TagName: "koanf",
+	d, err := mapstructure.NewDecoder(&mapstructure.DecoderConfig{
+		Result: &c, ErrorUnused: true, TagName: "yaml",
 		DecodeHook: mapstructure.ComposeDecodeHookFunc(mapstructure.StringToTimeDurationHookFunc(), mapstructure.TextUnmarshallerHookFunc()),
-	}}); err != nil {
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := d.Decode(raw); err != nil {
 		t.Fatal(err)
 	}
 	infos := append(known(), chains.Info{Name: "solana"})

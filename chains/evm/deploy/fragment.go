@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -43,7 +44,7 @@ func (f Fragment) YAML() string {
 }
 
 // plain are the texts that stand in YAML as they are, but for its words.
-var plain = regexp.MustCompile(`^[a-z][a-z0-9-]*$`)
+var plain = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[a-z][a-z0-9-]*$`) })
 
 // scalar writes a text so that YAML reads it as that text: a chain may be called null, or 1e3.
 func scalar(text string) string {
@@ -51,7 +52,7 @@ func scalar(text string) string {
 	case "null", "true", "false", "yes", "no", "on", "off", "y", "n":
 		return strconv.Quote(text)
 	}
-	if plain.MatchString(text) {
+	if plain().MatchString(text) {
 		return text
 	}
 	return strconv.QuoteToASCII(text)

@@ -22,133 +22,133 @@ import (
 // Config is the whole configuration. Load returns it checked and with its defaults filled in.
 type Config struct {
 	// The chains to read and write, in the order in which they are listed.
-	Chains []Chain `koanf:"chains"`
+	Chains []Chain `yaml:"chains"`
 	// How registration files and other documents are fetched.
-	Fetch Fetch `koanf:"fetch"`
+	Fetch Fetch `yaml:"fetch"`
 
 	// First token of every NATS subject and part of every stream and bucket name; relayers that share work share it.
-	Prefix string `koanf:"prefix"`
+	Prefix string `yaml:"prefix"`
 	// Where the relayer's bus and state live.
-	NATS relayer.NATS `koanf:"nats"`
+	NATS relayer.NATS `yaml:"nats"`
 	// What the relayer mirrors; nothing without one.
-	Routes []relayer.Route `koanf:"routes"`
+	Routes []relayer.Route `yaml:"routes"`
 	// How registrations are recognised as one agent.
-	Links relayer.Links `koanf:"links"`
+	Links relayer.Links `yaml:"links"`
 	// The relayer's watchers.
-	Watch relayer.Watch `koanf:"watch"`
+	Watch relayer.Watch `yaml:"watch"`
 	// The relayer's executor.
-	Execute relayer.Execute `koanf:"execute"`
+	Execute relayer.Execute `yaml:"execute"`
 	// The relayer's HTTP interface.
-	API relayer.API `koanf:"api"`
+	API relayer.API `yaml:"api"`
 
 	// Path of the file it was read from, empty without one.
-	Path string `koanf:"-"`
+	Path string `yaml:"-"`
 }
 
 // Chain is one chain with its registry.
 type Chain struct {
 	// Short name, used in commands and logs: lower-case letters, digits and dashes. The name of a known deployment fills in id, dialect and registries.
-	Name string `koanf:"name"`
+	Name string `yaml:"name"`
 	// CAIP-2 chain id, such as eip155:8453. A node that serves another chain is refused.
-	ID caip.ChainID `koanf:"id"`
+	ID caip.ChainID `yaml:"id"`
 	// Whether the relayer leaves the entry to the commands. Default false: it serves every registry that is listed. Two registries on one chain are two entries with names of
 	// their own; a route names either by that, or both by the chain. Where both take mirrors in, each needs a key of its own.
-	CommandsOnly bool `koanf:"commands_only"`
+	CommandsOnly bool `yaml:"commands_only"`
 	// Registry dialect: erc8004 (version 2.0.0 as deployed), v1 (the earlier official registries, read and watched), strategy or position on eip155; sati on solana. Default
 	// that of the known deployment; elsewhere on eip155 the registries are asked what they are.
-	Dialect string `koanf:"dialect"`
+	Dialect string `yaml:"dialect"`
 	// JSON-RPC endpoints (http, https), tried in order. An endpoint that contains an API key is given by reference: file:PATH or env:NAME.
-	RPC []string `koanf:"rpc"`
+	RPC []string `yaml:"rpc"`
 	// WebSocket endpoint (ws, wss) or a reference to one. It only wakes watchers early; nothing is believed that comes from it.
-	WS string `koanf:"ws"`
+	WS string `yaml:"ws"`
 	// Photon endpoint (http, https) or a reference to one: Light's index, from which SATI feedback is read. Solana only; default the first rpc endpoint. With none,
 	// feedback is read from the chain's transactions, which is slower, and cannot be given.
-	Photon string `koanf:"photon"`
+	Photon string `yaml:"photon"`
 	// Identity registry: an address on this chain. On solana the SATI program. Default: the known deployment's.
-	Registry string `koanf:"registry"`
+	Registry string `yaml:"registry"`
 	// Reputation registry: an address on this chain. Default: the known deployment's; on solana the SATI program. A position registry has none.
-	Reputation string `koanf:"reputation"`
+	Reputation string `yaml:"reputation"`
 	// FeedbackRelay contract, the client of all mirrors here. Only with the erc8004 dialect; without it this chain takes no mirrors in.
-	Relay string `koanf:"relay"`
+	Relay string `yaml:"relay"`
 	// Relays of yours that this one succeeds; their mirrors still count.
-	FormerRelays []string `koanf:"former_relays"`
+	FormerRelays []string `yaml:"former_relays"`
 	// SyncDelegate contract, which owners approve to have agentURI followed. Only with the erc8004 dialect.
-	Delegate string `koanf:"delegate"`
+	Delegate string `yaml:"delegate"`
 	// Accounts that post mirrors on SATI.
-	MirrorKeys MirrorKeys `koanf:"mirror_keys"`
+	MirrorKeys MirrorKeys `yaml:"mirror_keys"`
 	// Address lookup table for SATI transactions. Default: the known deployment's.
-	LookupTable string `koanf:"lookup_table"`
+	LookupTable string `yaml:"lookup_table"`
 	// Account that SATI's attestation schemas belong to; only private deployments have another than the published one. Solana only.
-	Authority string `koanf:"authority"`
+	Authority string `yaml:"authority"`
 	// Least price that writers offer for a compute unit, in micro-lamports; 0 pays the base fee only, unless others paid more and max_unit_price allows it. Solana only.
-	UnitPrice uint64 `koanf:"unit_price"`
+	UnitPrice uint64 `yaml:"unit_price"`
 	// Most that writers offer for a compute unit, in micro-lamports, where that is what others paid lately for the same accounts; 0 always pays unit_price. Solana only.
-	MaxUnitPrice uint64 `koanf:"max_unit_price"`
+	MaxUnitPrice uint64 `yaml:"max_unit_price"`
 	// Most links and mirrors of one SATI agent that are remembered; default 10000. Ten times as many transactions that name the agent are read in one go to prove
 	// its wallet or a link, and the next reading goes on from there: raise it where somebody keeps naming an agent to hold this up. Solana only.
-	HistoryLimit uint `koanf:"history_limit"`
+	HistoryLimit uint `yaml:"history_limit"`
 	// First block or slot of the registry; nothing before it is read.
-	DeployBlock uint64 `koanf:"deploy_block"`
+	DeployBlock uint64 `yaml:"deploy_block"`
 	// Most blocks that one eth_getLogs request covers. Default 10000; halved by itself when the node refuses.
-	LogRange uint64 `koanf:"log_range"`
+	LogRange uint64 `yaml:"log_range"`
 	// Most requests per second to this chain's endpoints; 0 is no limit.
-	Rate uint `koanf:"rate"`
+	Rate uint `yaml:"rate"`
 	// Accept block headers with fields that Ethereum does not have, as some chains add them; their hashes are then not recomputed. eip155 only.
-	LooseHeaders bool `koanf:"loose_headers"`
+	LooseHeaders bool `yaml:"loose_headers"`
 	// Finality at which this chain is believed: latest, safe, finalized or depth:N. A route may ask for more.
-	Finality chains.Finality `koanf:"finality"`
+	Finality chains.Finality `yaml:"finality"`
 	// Time allowed for one request to an endpoint.
-	Timeout time.Duration `koanf:"timeout"`
+	Timeout time.Duration `yaml:"timeout"`
 	// How often the relayer asks for a new head where no ws endpoint tells it, and at least.
-	Poll time.Duration `koanf:"poll"`
+	Poll time.Duration `yaml:"poll"`
 	// Block or slot after which the relayer begins to read when it has no checkpoint. Default the registry's first: links need an agent's whole history.
-	Start uint64 `koanf:"start"`
+	Start uint64 `yaml:"start"`
 	// The relayer's account on this chain: a reference (file:PATH, env:NAME) to its key. Only bridge8004-relayer reads it; without it nothing is written here.
-	Key string `koanf:"key"`
+	Key string `yaml:"key"`
 	// Reference to the passphrase of that key, where it is an encrypted keystore file.
-	KeyPassphrase string `koanf:"key_passphrase"`
+	KeyPassphrase string `yaml:"key_passphrase"`
 	// Most that the relayer offers for a unit of gas, in wei, decimal; empty is no limit. Above it, transactions wait. eip155 only.
-	MaxFee string `koanf:"max_fee"`
+	MaxFee string `yaml:"max_fee"`
 	// The feedbackURI of mirrors that the relayer posts on eip155: empty (any reader can rebuild the file), or data to carry the file.
-	MirrorURI string `koanf:"mirror_uri"`
+	MirrorURI string `yaml:"mirror_uri"`
 
 	// Pair is the resolved registries.
-	Pair caip.Pair `koanf:"-"`
+	Pair caip.Pair `yaml:"-"`
 }
 
 // MirrorKeys are the public addresses of the accounts that post mirrors on SATI.
 type MirrorKeys struct {
 	// The account that posts now, base58.
-	Current string `koanf:"current"`
+	Current string `yaml:"current"`
 	// Accounts that posted earlier, base58; their mirrors still count.
-	Former []string `koanf:"former"`
+	Former []string `yaml:"former"`
 	// References to the keys of former accounts: a mirror can be revoked only by the key that posted it. Nothing else is signed with them.
-	FormerKeys []string `koanf:"former_keys"`
+	FormerKeys []string `yaml:"former_keys"`
 }
 
 // Fetch says how documents are fetched.
 type Fetch struct {
 	// IPFS gateways (http, https), asked in this order, a few side by side. CIDs are recomputed, so that a gateway can withhold a file but not change it. One that is named by a
 	// loopback or private address, or as localhost, needs no leave below. Default public ones.
-	Gateways []string `koanf:"gateways"`
+	Gateways []string `yaml:"gateways"`
 	// Fetch over plain http as well.
-	AllowHTTP bool `koanf:"allow_http"`
+	AllowHTTP bool `yaml:"allow_http"`
 	// Fetch from loopback addresses as well. For local networks.
-	AllowLoopback bool `koanf:"allow_loopback"`
+	AllowLoopback bool `yaml:"allow_loopback"`
 	// Fetch from private addresses as well (RFC 1918, CGNAT, ULA). For networks of one's own; link-local and metadata addresses are never read from.
-	AllowPrivate bool `koanf:"allow_private"`
+	AllowPrivate bool `yaml:"allow_private"`
 	// Time allowed for one document, redirects and all gateways included.
-	Timeout time.Duration `koanf:"timeout"`
+	Timeout time.Duration `yaml:"timeout"`
 	// Largest document, in bytes.
-	MaxSize int64 `koanf:"max_size"`
+	MaxSize int64 `yaml:"max_size"`
 	// Most bytes of documents that are kept, in memory and as many in cache_dir; 0 keeps nothing. What an ipfs URI stands for is taken from there; a web document only if its
 	// server confirms that it has not changed, or within fresh.
-	CacheSize int64 `koanf:"cache_size"`
+	CacheSize int64 `yaml:"cache_size"`
 	// Folder for documents that outlives the process, such as ~/.cache/bridge8004 written in full. Default none. Nothing there is believed: what an ipfs URI stands for has to
 	// give the CID again, and a web document from there is only shown, as an old one, by commands that are asked for it.
-	CacheDir string `koanf:"cache_dir"`
+	CacheDir string `yaml:"cache_dir"`
 	// Longest time, at most 1h, for which a web document is taken without asking its server, who may allow less (Cache-Control: max-age). Default 0s: the server is always asked.
-	Fresh time.Duration `koanf:"fresh"`
+	Fresh time.Duration `yaml:"fresh"`
 }
 
 // The defaults.

@@ -29,7 +29,7 @@ func fields(t reflect.Type) iter.Seq[field] {
 	return func(yield func(field) bool) {
 		for i := range t.NumField() {
 			f := t.Field(i)
-			key, option, _ := strings.Cut(f.Tag.Get("koanf"), ",")
+			key, option, _ := strings.Cut(f.Tag.Get("yaml"), ",")
 			if option == "squash" {
 				for inner := range fields(f.Type) {
 					if !yield(inner) {
@@ -51,7 +51,7 @@ func fields(t reflect.Type) iter.Seq[field] {
 func fieldOf(t reflect.Type, key string) (reflect.StructField, bool) {
 	for i := range t.NumField() {
 		f := t.Field(i)
-		name, option, _ := strings.Cut(f.Tag.Get("koanf"), ",")
+		name, option, _ := strings.Cut(f.Tag.Get("yaml"), ",")
 		if option == "squash" {
 			if inner, ok := fieldOf(f.Type, key); ok {
 				return inner, true

@@ -12,9 +12,7 @@ import (
 	"time"
 
 	"github.com/go-viper/mapstructure/v2"
-	"github.com/knadh/koanf/parsers/yaml"
-	"github.com/knadh/koanf/providers/rawbytes"
-	"github.com/knadh/koanf/v2"
+	"go.yaml.in/yaml/v3"
 
 	relayer "github.com/bridge8004/bridge8004/relayer/config"
 )
@@ -36,7 +34,6 @@ func Load(o Options) (Config, error) {
 	cfg := defaults()
 	cfg.Path = o.File
 	var found problems
-	k := koanf.New(".")
 	data := o.Data
 	if data == nil && o.File != "" {
 		var err error
@@ -44,13 +41,15 @@ func Load(o Options) (Config, error) {
 			return Config{}, err
 		}
 	}
-	if len(data) > 0 {
-		if err := k.Load(rawbytes.Provider(data), yaml.Parser()); err != nil {
-			found.add("", "not readable as YAML: %s", oneLine(err))
-			return Config{}, &Error{File: o.File, Problems: found}
-		}
+	raw := map[string]any{}
+	if err := yaml.Unmarshal(data, &raw); err != nil {
+		found.add("", "not readable as YAML: %s", oneLine(err))
+		return Config{}, &Error{File: o.File, Problems: found}
 	}
-	raw := k.Raw()
+	if raw == nil { // the file says null
+		raw = map[string]any{}
+	}
+	named(raw)
 	overlay(raw, o.Environ, &found)
 	fillRoutes(raw)
 	decode(raw, &cfg, &found)
@@ -83,6 +82,27 @@ func read(path string) ([]byte, error) {
 	return b, nil
 }
 
+// named has all keys be text: in YAML a chain's name that consists of digits is a number.
+func named(value any) any {
+	switch v := value.(type) {
+	case map[any]any:
+		table := make(map[string]any, len(v))
+		for key, item := range v {
+			table[fmt.Sprint(key)] = named(item)
+		}
+		return table
+	case map[string]any:
+		for key, item := range v {
+			v[key] = named(item)
+		}
+	case []any:
+		for i, item := range v {
+			v[i] = named(item)
+		}
+	}
+	return value
+}
+
 // fillRoutes writes a route's defaults where the file leaves them out: the decoder begins a list's items at their zero values.
 func fillRoutes(raw map[string]any) {
 	list, _ := raw["routes"].([]any)
@@ -102,7 +122,7 @@ func fillRoutes(raw map[string]any) {
 // decode turns the merged keys into cfg. Keys that nobody reads and values of the wrong type are problems.
 func decode(raw map[string]any, cfg *Config, found *problems) {
 	d, err := mapstructure.NewDecoder(&mapstructure.DecoderConfig{
-		TagName: "koanf",
+		TagName: "yaml",
 		Result:  cfg,
 		// Names are compared exactly: a key that differs in case is another key.
 		MatchName:  func(key, field string) bool { return key == field },

@@ -110,6 +110,21 @@ func TestWhatIsNotAMappingIsRefused(t *testing.T) {
 	}
 }
 
+func TestAKeyOfDigitsIsAName(t *testing.T) {
+	_, err := load(t, "nats: {1: x}\n8453: y\n")
+	if err == nil || !strings.Contains(err.Error(), "nats.1") || !strings.Contains(err.Error(), "8453") {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestAFileThatSaysNothingIsNone(t *testing.T) {
+	for _, text := range []string{"null\n", "# nothing yet\n", "---\n"} {
+		if cfg, err := load(t, text, "BRIDGE8004_NATS_URL=nats://127.0.0.1:4222"); err != nil || cfg.NATS.URL == "" {
+			t.Errorf("%q: %+v, %v", text, cfg.NATS, err)
+		}
+	}
+}
+
 func TestTheEnvironmentOverridesTheFile(t *testing.T) {
 	file := "chains: [{name: base-sepolia, rpc: [https://a.example]}]\nnats: {dir: a}\n"
 	cfg, err := load(t, file,

@@ -66,7 +66,7 @@ func section(t *testing.T, b *strings.Builder, docs map[string]string, path stri
 	fmt.Fprintf(b, "\n## %s\n\n| key | value | default | meaning |\n|---|---|---|---|\n", title)
 	for i := range typ.NumField() {
 		f := typ.Field(i)
-		key := f.Tag.Get("koanf")
+		key := f.Tag.Get("yaml")
 		if key == "" || key == "-" {
 			continue
 		}

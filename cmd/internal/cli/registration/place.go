@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 	"time"
 	"unicode"
 
@@ -56,7 +57,7 @@ func (p *place) addFlags(cmd *cobra.Command) {
 // wellKnownPath is where a domain says which agents speak for it (ERC-8004, Endpoint Domain Verification).
 const wellKnownPath = ".well-known/agent-registration.json"
 
-var servedName = regexp.MustCompile(`^[A-Za-z0-9._-]+(/[A-Za-z0-9._-]+)*$`)
+var servedName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Za-z0-9._-]+(/[A-Za-z0-9._-]+)*$`) })
 
 // checkFlags refuses flags that do not go together, before anything is read.
 func (p *place) checkFlags() error {
@@ -112,7 +113,7 @@ func (p *place) checkDir() error {
 		return exit.Usagef("--base-url %.120q: want https://HOST/PATH", p.baseURL)
 	case p.wellKnown && strings.Trim(u.Path, "/") != "":
 		return exit.Usagef("--well-known: verifiers ask the root of the host, %s://%s/%s, which --base-url is not", u.Scheme, u.Host, wellKnownPath)
-	case !servedName.MatchString(p.fileName) || !filepath.IsLocal(p.fileName):
+	case !servedName().MatchString(p.fileName) || !filepath.IsLocal(p.fileName):
 		return exit.Usagef("--file-name %.80q: want letters, digits, dots and dashes, in folders below --dir", p.fileName)
 	}
 	return nil

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -263,11 +264,11 @@ func (p pointer) command(d destination) string {
 	return line
 }
 
-var plain = regexp.MustCompile(`^[A-Za-z0-9_@%+=:,./-]+$`)
+var plain = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Za-z0-9_@%+=:,./-]+$`) })
 
 // quoted writes a word as a POSIX shell reads it.
 func quoted(word string) string {
-	if plain.MatchString(word) {
+	if plain().MatchString(word) {
 		return word
 	}
 	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
