@@ -1,6 +1,8 @@
 package sati_test
 
 import (
+	"encoding/json"
+	"sync/atomic"
 	"testing"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -95,7 +97,7 @@ func TestRotationWithATransactionUnderWay(t *testing.T) {
 				}
 			}
 			w.net.ExpireBlockhashes()
-			w.net.Advance(64)
+			w.net.Advance(160)
 			if !lands {
 				w.net.HoldTransactions(false)
 			}
@@ -114,5 +116,56 @@ func TestRotationWithATransactionUnderWay(t *testing.T) {
 				t.Errorf("%d mirrors of one source, %v", len(list), err)
 			}
 		})
+	}
+}
+
+// A node that lags when a relayer begins, as far as it may and still call itself healthy, does not make the wait too short.
+func TestRotationBehindANodeThatLags(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	w.net.Advance(150)
+	ref := w.register("owner", "ipfs://x")
+	item := mirrorItem(ref)
+	w.writer("relayer") // funded
+	if err := w.settle(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	former := w.writer("former relayer")
+	tx, err := former.Sign(t.Context(), chains.Deliver{Items: []chains.MirrorItem{item}}, chains.SignOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var lags atomic.Bool
+	lags.Store(true)
+	cfg := w.config()
+	cfg.RPC = []string{w.liar(w.net.RPCURL(), map[string]func(params, result json.RawMessage) any{
+		"getBlockHeight": func(_, result json.RawMessage) any {
+			var height uint64
+			if !lags.Load() || json.Unmarshal(result, &height) != nil {
+				return nil
+			}
+			return height - 120
+		},
+	})}
+	c, err := sati.Open(t.Context(), cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	writer, err := c.Writer(named("relayer"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := writer.NextNonce(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	lags.Store(false)
+	w.net.Advance(90)
+	if err := w.settle(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	_, err = writer.Sign(t.Context(), chains.Deliver{Items: []chains.MirrorItem{item}}, chains.SignOptions{})
+	wantKind(t, "a delivery while the former key's may land", err, chains.Transient)
+	if err := former.Send(t.Context(), tx); err != nil { // it does land
+		t.Fatal(err)
 	}
 }

@@ -12,7 +12,7 @@ import (
 // How long a transaction that was signed before this process began can still land, in blocks.
 const (
 	landsWithin = 150 // of the one that its blockhash is from
-	nodesBehind = 32  // a node may have been this far ahead of the one that is asked now
+	nodesBehind = 128 // a node calls itself healthy up to so far behind the others, of which one gave the blockhash
 )
 
 // beginning is the block height when this process first asked for it, which everything signed before it is older than.
