@@ -8,16 +8,7 @@ import (
 // NotStandard lists why a file should not be published: what readers misunderstand, or what some of them only read out of kindness (older names, entries with more
 // than their two members, placeholders, keys that nobody can use). What is merely incomplete, or an http endpoint, is left to its author.
 func NotStandard(f File) []Problem {
-	problems := slices.DeleteFunc(Validate(f), func(p Problem) bool {
-		switch p.Severity {
-		case Error:
-			return false
-		case Warning:
-			return strings.HasPrefix(p.Path, "services[") && strings.HasSuffix(p.Path, ".endpoint") && p.Text == "is not encrypted"
-		default:
-			return !p.NonStandard && p.Text != errPlaceholder.Error()
-		}
-	})
+	problems := slices.DeleteFunc(Validate(f), func(p Problem) bool { return p.taste })
 	_, signers := f.Signers()
 	for _, p := range signers {
 		if !slices.ContainsFunc(problems, func(q Problem) bool { return q.Path == p.Path }) {

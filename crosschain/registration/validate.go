@@ -28,6 +28,8 @@ type Problem struct {
 	Remedy   string   `json:"remedy"`
 	// NonStandard says that this is a shape which ERC-8004 does not have (any more) and only tolerant readers understand; errors and warnings mostly are that, too.
 	NonStandard bool `json:"nonStandard,omitempty"`
+
+	taste bool // every reader understands the file all the same: whether to publish it so is its author's business
 }
 
 // known are the members that Parse understands, and what they have to be.
@@ -49,7 +51,7 @@ func Validate(f File) []Problem {
 	}
 	for _, m := range []struct{ name, value string }{{"name", f.Name}, {"description", f.Description}, {"image", f.Image}} {
 		if _, wrong := f.Extra[m.name]; m.value == "" && !wrong {
-			v.add(Info, m.name, "is missing", "add it: marketplaces show it")
+			v.taste(Info, m.name, "is missing", "add it: marketplaces show it")
 		}
 	}
 	for i, s := range f.Services {
@@ -66,6 +68,11 @@ type validator struct{ problems []Problem }
 
 func (v *validator) add(s Severity, path, text, remedy string, args ...any) {
 	v.problems = append(v.problems, Problem{Path: path, Severity: s, Text: text, Remedy: fmt.Sprintf(remedy, args...)})
+}
+
+// taste adds a problem that no reader stumbles over.
+func (v *validator) taste(s Severity, path, text, remedy string) {
+	v.problems = append(v.problems, Problem{Path: path, Severity: s, Text: text, Remedy: remedy, taste: true})
 }
 
 func (v *validator) service(path string, s Service) {
@@ -90,13 +97,13 @@ func (v *validator) service(path string, s Service) {
 		return
 	}
 	if u, err := url.Parse(s.Endpoint); err == nil && u.Scheme == "http" {
-		v.add(Warning, path+".endpoint", "is not encrypted", "use https")
+		v.taste(Warning, path+".endpoint", "is not encrypted", "use https")
 	}
 }
 
 func (v *validator) registrations(entries []Entry) {
 	if len(entries) == 0 {
-		v.add(Info, "registrations", "is missing or empty", "list the agent's registrations, this one too, once their ids are known: without them nothing links them")
+		v.taste(Info, "registrations", "is missing or empty", "list the agent's registrations, this one too, once their ids are known: without them nothing links them")
 	}
 	seen := map[caip.AgentRef]bool{}
 	registries := map[caip.AccountID]caip.AgentRef{}
