@@ -5,7 +5,6 @@ import (
 
 	"github.com/gagliardetto/solana-go"
 	"github.com/gagliardetto/solana-go/rpc"
-	"github.com/gagliardetto/solana-go/rpc/ws"
 
 	"github.com/bridge8004/bridge8004/chains"
 )
@@ -21,19 +20,15 @@ func (w *Writer) Notice(ctx context.Context, tx chains.Tx) <-chan struct{} {
 	out := make(chan struct{}, 1)
 	go func() {
 		defer close(out)
-		client, err := ws.Connect(ctx, w.chain.cfg.WS)
-		if err != nil {
-			return // whoever waits polls
-		}
-		defer client.Close()
-		sub, err := client.SignatureSubscribe(id, rpc.CommitmentConfirmed)
-		if err != nil {
-			return
-		}
-		defer sub.Unsubscribe()
-		if _, err := sub.Recv(ctx); err == nil {
-			out <- struct{}{}
-		}
+		// The first notice is the only one; without a connection whoever waits polls.
+		ctx, cancel := context.WithCancel(ctx)
+		defer cancel()
+		_ = w.chain.notices(ctx, "signatureSubscribe", []any{id, map[string]any{"commitment": rpc.CommitmentConfirmed}}, func() {
+			if ctx.Err() == nil {
+				out <- struct{}{}
+				cancel()
+			}
+		})
 	}()
 	return out
 }

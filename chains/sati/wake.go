@@ -3,8 +3,6 @@ package sati
 import (
 	"context"
 	"time"
-
-	"github.com/gagliardetto/solana-go/rpc/ws"
 )
 
 // Wake implements chains.Events over a slot subscription. Nothing is read from it: a notice may be lost, doubled or a lie, and only makes the reader look.
@@ -29,25 +27,13 @@ func (c *Chain) Wake(ctx context.Context) (<-chan struct{}, error) {
 }
 
 // wakeOnce holds one connection, and reports whether anything came.
-func (c *Chain) wakeOnce(ctx context.Context, out chan<- struct{}) (any bool) {
-	client, err := ws.Connect(ctx, c.cfg.WS)
-	if err != nil {
-		return false
-	}
-	defer client.Close()
-	sub, err := client.SlotSubscribe()
-	if err != nil {
-		return false
-	}
-	defer sub.Unsubscribe()
-	for {
-		if _, err := sub.Recv(ctx); err != nil {
-			return any
-		}
-		any = true
+func (c *Chain) wakeOnce(ctx context.Context, out chan<- struct{}) (came bool) {
+	_ = c.notices(ctx, "slotSubscribe", []any{}, func() {
+		came = true
 		select {
 		case out <- struct{}{}:
 		default: // one is waiting already
 		}
-	}
+	})
+	return came
 }
