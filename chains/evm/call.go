@@ -41,6 +41,15 @@ func (c *Chain) viewsAt(ctx context.Context, op string, at any, list ...view) er
 
 // viewsWith asks further questions in the same requests.
 func (c *Chain) viewsWith(ctx context.Context, op string, at any, further []*question, list ...view) error {
+	questions := asked(at, list)
+	if err := c.node.ask(ctx, op, append(questions, further...)); err != nil {
+		return err
+	}
+	return c.settleAll(op, list, questions)
+}
+
+// asked turns views into questions at a block.
+func asked(at any, list []view) []*question {
 	questions := make([]*question, len(list))
 	for i, v := range list {
 		call := map[string]any{"to": v.to, "input": hexutil.Bytes(v.data)}
@@ -49,9 +58,11 @@ func (c *Chain) viewsWith(ctx context.Context, op string, at any, further []*que
 		}
 		questions[i] = &question{method: "eth_call", args: []any{call, at}, stranger: v.stranger}
 	}
-	if err := c.node.ask(ctx, op, append(questions, further...)); err != nil {
-		return err
-	}
+	return questions
+}
+
+// settleAll has the views take the answers.
+func (c *Chain) settleAll(op string, list []view, questions []*question) error {
 	for i, q := range questions {
 		if err := c.settle(op, list[i], q); err != nil {
 			return err

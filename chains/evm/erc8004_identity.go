@@ -11,23 +11,35 @@ import (
 )
 
 func (d erc8004) readAgent(ctx context.Context, op string, b block, ref caip.AgentRef, id *big.Int) (chains.Agent, error) {
-	var owner, wallet common.Address
-	var uri string
-	missing := d.noAgent(op, ref, b)
-	err := d.views(ctx, op, b,
-		view{to: d.config.Registry, data: plainOf(selectOwner, id), answer: addressInto(&owner), refused: missing},
-		view{to: d.config.Registry, data: plainOf(selectURI, id), answer: textInto(&uri), refused: missing},
-		view{to: d.config.Registry, data: plainOf(selectWallet, id), answer: addressInto(&wallet)},
-	)
-	if err != nil {
+	var r registered
+	if err := d.views(ctx, op, b, d.agentViews(op, b, ref, id, &r)...); err != nil {
 		return chains.Agent{}, err
 	}
-	agent := chains.Agent{Ref: ref, Owner: d.account(owner), Authority: d.account(owner), URI: uri, ReadAt: b.position()}
-	agent.Wallet = chains.Wallet{Address: d.accountOrNone(wallet), State: chains.WalletSet}
+	return d.agentOf(ref, b, r), nil
+}
+
+// registered is what the registry says of an agent.
+type registered struct {
+	owner, wallet common.Address
+	uri           string
+}
+
+func (d erc8004) agentViews(op string, b block, ref caip.AgentRef, id *big.Int, r *registered) []view {
+	missing := d.noAgent(op, ref, b)
+	return []view{
+		{to: d.config.Registry, data: plainOf(selectOwner, id), answer: addressInto(&r.owner), refused: missing},
+		{to: d.config.Registry, data: plainOf(selectURI, id), answer: textInto(&r.uri), refused: missing},
+		{to: d.config.Registry, data: plainOf(selectWallet, id), answer: addressInto(&r.wallet)},
+	}
+}
+
+func (d erc8004) agentOf(ref caip.AgentRef, b block, r registered) chains.Agent {
+	agent := chains.Agent{Ref: ref, Owner: d.account(r.owner), Authority: d.account(r.owner), URI: r.uri, ReadAt: b.position()}
+	agent.Wallet = chains.Wallet{Address: d.accountOrNone(r.wallet), State: chains.WalletSet}
 	if agent.Wallet.Address.IsZero() {
 		agent.Wallet.State = chains.WalletNone
 	}
-	return agent, nil
+	return agent
 }
 
 func (d erc8004) readMetadata(ctx context.Context, op string, b block, ref caip.AgentRef, id *big.Int, key string) ([]byte, error) {

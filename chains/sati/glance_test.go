@@ -16,10 +16,11 @@ func TestGlance_seesWhatAgentSees(t *testing.T) {
 	buyer := named("buyer").PublicKey()
 	same := func(what string, ref caip.AgentRef, state chains.WalletState) {
 		t.Helper()
-		for _, at := range []chains.Finality{chains.Latest, chains.Finalized} {
-			got, err := w.open().Glance(t.Context(), ref, at)
-			if err != nil {
-				t.Fatalf("%s: %v", what, err)
+		both := []chains.Finality{chains.Latest, chains.Finalized}
+		for i, reading := range w.open().Glance(t.Context(), ref, both...) {
+			got, at := reading.Agent, both[i]
+			if reading.Err != nil {
+				t.Fatalf("%s: %v", what, reading.Err)
 			}
 			want, err := w.chain.Agent(t.Context(), ref, at)
 			if err != nil {
@@ -52,6 +53,5 @@ func TestGlance_seesWhatAgentSees(t *testing.T) {
 	same("sold with authority", ref, chains.WalletLeftover)
 	absent := ref
 	absent.ID = named("nobody").PublicKey().String()
-	_, err := w.open().Glance(t.Context(), absent, chains.Latest)
-	wantKind(t, "no such agent", err, chains.NotFound)
+	wantKind(t, "no such agent", w.open().Glance(t.Context(), absent, chains.Latest)[0].Err, chains.NotFound)
 }

@@ -36,12 +36,6 @@ type TokenPrograms interface {
 	TokenProgram(ctx context.Context, mint caip.AccountID, at chains.Finality) (caip.AccountID, error)
 }
 
-// Glancer is what an adapter may implement besides chains.Identity: Glance reads a registration as Agent does, in as few ways to the node and back as can be. ReadAt may
-// lack its hash.
-type Glancer interface {
-	Glance(ctx context.Context, ref caip.AgentRef, at chains.Finality) (chains.Agent, error)
-}
-
 // Payment verifies a payment request. Without a selector every way to pay that the server offers is checked and the verdict is the worst: exit 0 then means
 // that whichever of them is paid, the agent is paid. An error wraps x402.ErrSelector: the caller asked for what is not offered (exit 2). The reads of all
 // registrations, at finalized and at latest, run side by side; ctx bounds them.

@@ -49,12 +49,12 @@ func (v *verification) readAll(ctx context.Context, list []*subject) {
 				Remedy: "configure the chain"}
 			continue
 		}
-		read := identity.Agent
-		if quick, ok := identity.(Glancer); ok {
-			read = quick.Glance
-		}
-		group.Go(func() error { s.settled, s.settledErr = read(ctx, s.ref, chains.Finalized); return nil })
-		group.Go(func() error { s.newest, s.nErr = read(ctx, s.ref, chains.Latest); return nil })
+		group.Go(func() error {
+			list := chains.Glance(ctx, identity, s.ref, chains.Finalized, chains.Latest)
+			s.settled, s.settledErr = list[0].Agent, list[0].Err
+			s.newest, s.nErr = list[1].Agent, list[1].Err
+			return nil
+		})
 	}
 	_ = group.Wait()
 	for _, s := range list {

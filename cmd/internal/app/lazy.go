@@ -62,16 +62,13 @@ func (l lazy) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finality) 
 	return chain.Agent(ctx, ref, at)
 }
 
-// Glance implements verify.Glancer; an adapter that cannot reads the registration as ever.
-func (l lazy) Glance(ctx context.Context, ref caip.AgentRef, at chains.Finality) (chains.Agent, error) {
+// Glance implements chains.Glancer.
+func (l lazy) Glance(ctx context.Context, ref caip.AgentRef, at ...chains.Finality) []chains.Reading {
 	chain, err := l.open(ctx)
 	if err != nil {
-		return chains.Agent{}, err
+		return chains.SideBySide(at, func(chains.Finality) (chains.Agent, error) { return chains.Agent{}, err })
 	}
-	if quick, ok := chain.(verify.Glancer); ok {
-		return quick.Glance(ctx, ref, at)
-	}
-	return chain.Agent(ctx, ref, at)
+	return chains.Glance(ctx, chain, ref, at...)
 }
 
 // Metadata reads one entry.

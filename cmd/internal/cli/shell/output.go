@@ -60,7 +60,13 @@ func (p *Printer) Print(value any, rows Table) error {
 		_, err := io.WriteString(p.Out, Harmless(text.String()))
 		return err
 	}
-	return rows.Write(p.Out)
+	// One write: a table is made of hundreds of small ones.
+	var text bytes.Buffer
+	if err := rows.Write(&text); err != nil {
+		return err
+	}
+	_, err := p.Out.Write(text.Bytes())
+	return err
 }
 
 // Harmless escapes what would steer a terminal: JSON allows it inside of texts, and these come from strangers.
