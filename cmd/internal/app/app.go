@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -27,6 +28,7 @@ type App struct {
 
 	mu      sync.Mutex
 	chain   map[string]*opening // by configured name
+	glimpse map[string]*opening // those of quick
 	fetcher *fetch.Fetcher      // nil before it is asked for
 }
 
@@ -41,7 +43,7 @@ func New(cfg config.Config, log *slog.Logger, adapters ...Adapter) *App {
 	if len(adapters) == 0 {
 		adapters = Adapters()
 	}
-	return &App{Config: cfg, log: log, adapters: adapters, chain: map[string]*opening{}}
+	return &App{Config: cfg, log: log, adapters: adapters, chain: map[string]*opening{}, glimpse: map[string]*opening{}}
 }
 
 // Chain opens the configured chain with a name or CAIP-2 id. Where several registries are configured on a chain its id means the one of the standard dialect, if it is
@@ -192,7 +194,7 @@ func place(key KeyRef, err error) error {
 func (a *App) Close() {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	for _, o := range a.chain {
+	for _, o := range slices.Concat(slices.Collect(maps.Values(a.chain)), slices.Collect(maps.Values(a.glimpse))) {
 		switch c := o.chain.(type) {
 		case interface{ Close() }:
 			c.Close()
@@ -236,12 +238,12 @@ func notConfigured(what, configured string) error { return &NotConfiguredError{w
 type opens = func(context.Context, config.Chain, *slog.Logger) (chains.Chain, error)
 
 func (a *App) open(ctx context.Context, c config.Chain) (chains.Chain, error) {
-	return a.openWith(ctx, c, func(adapter Adapter) opens { return adapter.Open })
+	return a.openWith(ctx, c, a.chain, func(adapter Adapter) opens { return adapter.Open })
 }
 
-// quick is open where the first reading may tell what is wrong with the node.
+// quick is open for who reads registrations only: the first reading may tell what is wrong with the node.
 func (a *App) quick(ctx context.Context, c config.Chain) (chains.Chain, error) {
-	return a.openWith(ctx, c, func(adapter Adapter) opens {
+	return a.openWith(ctx, c, a.glimpse, func(adapter Adapter) opens {
 		if adapter.Quick == nil {
 			return adapter.Open
 		}
@@ -249,12 +251,12 @@ func (a *App) quick(ctx context.Context, c config.Chain) (chains.Chain, error) {
 	})
 }
 
-func (a *App) openWith(ctx context.Context, c config.Chain, how func(Adapter) opens) (chains.Chain, error) {
+func (a *App) openWith(ctx context.Context, c config.Chain, opened map[string]*opening, how func(Adapter) opens) (chains.Chain, error) {
 	a.mu.Lock()
-	o := a.chain[c.Name]
+	o := opened[c.Name]
 	if o == nil {
 		o = new(opening)
-		a.chain[c.Name] = o
+		opened[c.Name] = o
 	}
 	a.mu.Unlock()
 	o.mu.Lock()

@@ -28,13 +28,13 @@ func openEVM(ctx context.Context, c config.Chain, _ *slog.Logger) (chains.Chain,
 	return dialEVM(ctx, cfg)
 }
 
-// quickEVM reads the heads with the check of the registries.
+// quickEVM reads the heads with the check of the registries, and leaves out relays and delegate: who reads registrations does without.
 func quickEVM(ctx context.Context, c config.Chain, _ *slog.Logger) (chains.Chain, error) {
 	cfg, err := evmConfig(c)
 	if err != nil {
 		return nil, err
 	}
-	cfg.Eager = true
+	cfg.Eager, cfg.Relays, cfg.Delegate = true, nil, common.Address{}
 	return dialEVM(ctx, cfg)
 }
 

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/signal"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -36,7 +37,7 @@ func Main() int {
 // Run runs one command line and returns its exit code. Errors are printed on s.Err.
 func Run(ctx context.Context, s *shell.Shell, args []string) int {
 	defer s.Close()
-	root := New(s)
+	root := newRoot(s, wanted(args))
 	root.SetArgs(args)
 	root.SetIn(s.In)
 	root.SetOut(s.Out)
@@ -46,8 +47,34 @@ func Run(ctx context.Context, s *shell.Shell, args []string) int {
 	return exit.Code(err)
 }
 
-// New returns the root command.
-func New(s *shell.Shell) *cobra.Command {
+// A noun is a group of commands.
+type noun struct {
+	name string
+	new  func(*shell.Shell) *cobra.Command
+}
+
+func nouns() []noun {
+	return []noun{
+		{"agent", agent.New}, {"chains", chain.New}, {"contracts", contract.New}, {"feedback", feedback.New}, {"link", link.New}, {"registration", registration.New},
+		{"sati", sati.New}, {"verify", verify.New}, {"version", newVersion},
+	}
+}
+
+// wanted are the nouns that a command line can need: the one that it begins with, or all. Making all commands takes longer than running most of them.
+func wanted(args []string) []noun {
+	all := nouns()
+	if len(args) > 0 {
+		if i := slices.IndexFunc(all, func(n noun) bool { return n.name == args[0] }); i >= 0 {
+			return all[i : i+1]
+		}
+	}
+	return all
+}
+
+// New returns the root command with everything below it.
+func New(s *shell.Shell) *cobra.Command { return newRoot(s, nouns()) }
+
+func newRoot(s *shell.Shell, list []noun) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "bridge8004",
 		Short: "One agent on several chains: registrations, feedback, and whom to pay",
@@ -61,7 +88,9 @@ Exit codes: 0 done or verified; 1 could not be done or checked; 2 usage; 3 refus
 		PersistentPreRunE: func(*cobra.Command, []string) error { return s.Check() },
 	}
 	s.AddFlags(root)
-	root.AddCommand(agent.New(s), chain.New(s), contract.New(s), feedback.New(s), link.New(s), registration.New(s), sati.New(s), verify.New(s), newVersion(s))
+	for _, n := range list {
+		root.AddCommand(n.new(s))
+	}
 	strict(root)
 	return root
 }
