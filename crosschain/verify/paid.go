@@ -5,6 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"slices"
+	"strings"
+	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -48,6 +51,44 @@ func (v *answer) paid(ctx context.Context) {
 	want, _ := new(big.Int).SetString(terms.Amount, 10)
 	if want == nil || got.Cmp(want) < 0 {
 		v.add(c.fail(Mismatch, "the transaction paid less than was agreed"))
+		return
+	}
+	v.add(c.pass("on %s", s.Time.UTC().Format(time.RFC3339)))
+	v.paidBy(s, terms.Network)
+}
+
+// paidBy compares who has less after the transaction with who is said to have paid. One payment could otherwise stand for any number of answers, and a stranger's for
+// the caller's own.
+func (v *answer) paidBy(s chains.Settlement, network caip.ChainID) {
+	c := v.check(CheckPayer)
+	var names []string
+	for _, payer := range s.Payers {
+		names = append(names, payer.Address)
+	}
+	c.Read = []Read{{Chain: network, Finality: chains.Finalized, Position: s.At}}
+	c.Compared = &Compared{Want: strings.Join(names, ", ")}
+	said := v.req.Payer
+	if said.IsZero() && v.said.Payer == "" {
+		c.Required = false
+		v.add(c.skip("nobody says who paid"))
+		return
+	}
+	if v.said.Payer != "" {
+		named, err := caip.NewAccountID(network, v.said.Payer)
+		c.Compared.Got = v.said.Payer
+		switch {
+		case err != nil:
+			v.add(c.fail(Invalid, "the payer that the answer names is no account: %s", err))
+			return
+		case !said.IsZero() && named != said:
+			v.add(c.fail(Mismatch, "the answer is to somebody else's payment"))
+			return
+		}
+		said = named
+	}
+	c.Compared.Got = said.Address
+	if !slices.Contains(s.Payers, said) {
+		v.add(c.fail(Mismatch, "somebody else has paid in this transaction"))
 		return
 	}
 	v.add(c.pass(""))

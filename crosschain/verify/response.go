@@ -26,6 +26,7 @@ const (
 	CheckFile       = "registration-file"
 	CheckSigner     = "signer" // a key of the file made the signature, and may be used now
 	CheckPaid       = "paid"   // the transaction is there, succeeded, and paid what was agreed
+	CheckPayer      = "payer"  // it was paid by whom the answer names, and by whom the caller says he is
 )
 
 // ResponseRequest is what a client wants to know of an answer that it has paid for.
@@ -41,7 +42,9 @@ type ResponseRequest struct {
 	Accept int
 	// Settled has the transaction looked up on its chain and compared with Terms.
 	Settled bool
-	At      time.Time // when the keys of the file have to be valid; zero: now, by the chain's clock
+	// Payer is who the caller says has paid: with Settled the transaction has to have taken it from him. Zero: only the answer's own word is compared.
+	Payer caip.AccountID
+	At    time.Time // when the keys of the file have to be valid; zero: now, by the chain's clock
 }
 
 // Response verifies that an agent has signed its answer to a paid request. Errors are usage: what was asked for cannot be told from what was given.

@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -136,6 +137,27 @@ func TestResponse_honest(t *testing.T) {
 	}
 }
 
+// Who paid is shown, and required where anybody says it.
+func TestResponse_payer(t *testing.T) {
+	a := newAnswered(t, x402.Seed, registration.Ed25519, chainA)
+	a.req.Payer = a.chain.Account("payer")
+	if r := a.verify(t); r.Verdict != verify.Verified || !outcome(r, verify.CheckPayer, verify.Pass, true) {
+		t.Errorf("named by both:\n%s", explain(r))
+	}
+	delete(a.said, "payer")
+	if r := a.verify(t); r.Verdict != verify.Verified || !outcome(r, verify.CheckPayer, verify.Pass, true) {
+		t.Errorf("named by the caller:\n%s", explain(r))
+	}
+	a.req.Payer = caip.AccountID{}
+	if r := a.verify(t); r.Verdict != verify.Verified || !outcome(r, verify.CheckPayer, verify.Skip, false) {
+		t.Errorf("named by nobody:\n%s", explain(r))
+	}
+}
+
+func outcome(r verify.Report, name string, want verify.Outcome, required bool) bool {
+	return slices.ContainsFunc(r.Checks, func(c verify.Check) bool { return c.Name == name && c.Outcome == want && c.Required == required })
+}
+
 // Each case spoils one thing.
 func TestResponse_refuses(t *testing.T) {
 	other := func() *interaction.Key {
@@ -163,6 +185,10 @@ func TestResponse_refuses(t *testing.T) {
 		"a task that is none":       {func(a *answered) { a.extension["taskRef"] = a.tx }, verify.Invalid, 3, "taskRef"},
 		"settled elsewhere":         {func(a *answered) { a.said["network"] = chainB }, verify.Mismatch, 3, "another network"},
 		"another agent":             {func(a *answered) { a.extension["agentId"] = "77" }, verify.Mismatch, 3, "another agent signs"},
+		"somebody else's payment":   {func(a *answered) { a.said["payer"] = a.chain.Account("buyer").Address }, verify.Mismatch, 3, "somebody else has paid"},
+		"a payer that is none":      {func(a *answered) { a.said["payer"] = "x" }, verify.Invalid, 3, "no account"},
+		"to another payer":          {func(a *answered) { a.req.Payer = a.chain.Account("buyer") }, verify.Mismatch, 3, "somebody else's payment"},
+		"not the caller's payment":  {func(a *answered) { a.req.Payer = a.chain.Account("buyer"); delete(a.said, "payer") }, verify.Mismatch, 3, "somebody else has paid"},
 		"an agent of no registry":   {func(a *answered) { a.req.Agent, a.req.Terms, a.req.Settled = caip.AgentRef{}, nil, false }, verify.Ambiguous, 3, "no registry"},
 		"a key that is not his":     {func(a *answered) { a.key = other; a.sign(x402.Seed) }, verify.Mismatch, 3, "no key of the registration file"},
 		"no keys":                   {func(a *answered) { a.file(nil, a.agent) }, verify.NotListed, 3, "no key"},

@@ -30,7 +30,7 @@ func Filled(cmd *cobra.Command) *cobra.Command {
 // empty tells whether a flag holds nothing, or a list something that is nothing.
 func empty(value pflag.Value) bool {
 	if list, ok := value.(pflag.SliceValue); ok {
-		return slices.Contains(list.GetSlice(), "")
+		return len(list.GetSlice()) == 0 || slices.Contains(list.GetSlice(), "")
 	}
 	return value.String() == ""
 }

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/cmd/internal/app"
@@ -25,7 +24,7 @@ import (
 func New(s *shell.Shell) *cobra.Command {
 	cmd := &cobra.Command{Use: "verify", Short: "Verify before money moves; the exit code is the answer"}
 	cmd.AddCommand(newPayment(s), newResponse(s), newRegistration(s), newFeedback(s))
-	return cmd
+	return shell.Filled(cmd)
 }
 
 const (
@@ -73,9 +72,6 @@ Exit codes: 0 verified; 3 the evidence says no, do not pay; 4 nothing to compare
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.chosen = cmd.Flags().Changed("accept")
-			if err := filled(cmd.Flags()); err != nil {
-				return err
-			}
 			if err := o.source.take(args); err != nil {
 				return err
 			}
@@ -157,16 +153,6 @@ func deps(a *app.App) verify.Deps {
 	d := verify.Deps{Registries: a.Registries(), Nodes: a.Nodes(), Book: a.Config.Book(), Fetch: a.Fetcher()}
 	d.Book.Pairs = append(d.Book.Pairs, configs.Pairs()...)
 	return d
-}
-
-// filled refuses flags that were given nothing: a variable of a script that is not set must not turn a check off.
-func filled(flags *pflag.FlagSet) (err error) {
-	flags.Visit(func(f *pflag.Flag) {
-		if value := f.Value.String(); err == nil && (value == "" || value == "[]") && f.Value.Type() != "bool" {
-			err = exit.Usagef("--%s is empty: leave it out, or say what it is", f.Name)
-		}
-	})
-	return err
 }
 
 // agentRef reads a ref. Without a configuration a short one still names an agent where one registry is published.

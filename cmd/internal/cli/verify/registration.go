@@ -54,9 +54,6 @@ Exit codes: 0 verified; 3 the evidence says no; 4 nothing to compare with; 1 cou
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.what = args[0]
-			if err := filled(cmd.Flags()); err != nil {
-				return err
-			}
 			return runRegistration(cmd.Context(), o)
 		},
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
@@ -21,6 +22,7 @@ type responseOptions struct {
 	target, agent, at                string
 	accept                           int
 	settled                          bool
+	payer                            string
 }
 
 func newResponse(s *shell.Shell) *cobra.Command {
@@ -35,17 +37,15 @@ The registration file is read from where the chain says, has to list the agent, 
 the agent's chain. Both generations of the x402 extension 8004-reputation are read.
 
 With --payment the answer is held against the request that was paid; with --settled the transaction is looked up on its chain as well: it has to be final, to have
-succeeded, and to have paid the agreed amount of the asset to payTo.
+succeeded, and to have paid the agreed amount of the asset to payTo, taken from the payer that the answer names, and from --payer where that is given: without it a
+server may show somebody else's payment. That the same payment was not shown for another answer before is yours to remember.
 
 Exit codes: 0 verified; 3 the evidence says no; 4 nothing to compare with; 1 could not be checked; 2 usage.`,
 		Example: `  bridge8004 verify response answer.http --request question.json --agent 8453:42 --config bridge.yaml
-  bridge8004 verify response header.txt --request q.json --response a.json --payment 402.json --settled -o json --config bridge.yaml`,
+  bridge8004 verify response header.txt --request q.json --response a.json --payment 402.json --settled --payer 0x… -o json --config bridge.yaml`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.path = args[0]
-			if err := filled(cmd.Flags()); err != nil {
-				return err
-			}
 			return runResponse(cmd.Context(), o)
 		},
 	}
@@ -56,6 +56,7 @@ Exit codes: 0 verified; 3 the evidence says no; 4 nothing to compare with; 1 cou
 	f.StringVar(&o.payment, "payment", "", "file with the payment request that was paid")
 	f.IntVar(&o.accept, "accept", 0, "place in accepts of the way that was paid, from 0")
 	f.BoolVar(&o.settled, "settled", false, "look the transaction up on its chain; needs --payment")
+	f.StringVar(&o.payer, "payer", "", "account that paid, CAIP-10 or an address on the payment's network; needs --settled")
 	f.StringVar(&o.agent, "agent", "", "ref of the agent that was paid")
 	f.StringVar(&o.at, "at", "", "time, RFC 3339, at which the keys have to be valid (default now, by the chain's clock)")
 	return cmd
@@ -107,6 +108,11 @@ func runResponse(ctx context.Context, o *responseOptions) error {
 			return err
 		}
 	}
+	if o.payer != "" {
+		if request.Payer, err = payer(o.payer, request); err != nil {
+			return err
+		}
+	}
 	ctx, cancel := o.shell.Deadline(ctx, payTime)
 	defer cancel()
 	report, err := verify.Response(ctx, deps(a), request)
@@ -117,6 +123,25 @@ func runResponse(ctx context.Context, o *responseOptions) error {
 		return err
 	}
 	return answer(o.shell, report)
+}
+
+// payer reads --payer.
+func payer(text string, request verify.ResponseRequest) (caip.AccountID, error) {
+	if !request.Settled {
+		return caip.AccountID{}, exit.Usagef("--payer is compared with the transaction: it needs --settled")
+	}
+	network := request.Terms.Accepts[request.Accept].Network
+	account, err := caip.ParseAccountID(text)
+	if err != nil {
+		account, err = caip.NewAccountID(network, text)
+	}
+	switch {
+	case err != nil:
+		return caip.AccountID{}, exit.Usagef("--payer: %w", err)
+	case account.Chain != network:
+		return caip.AccountID{}, exit.Usagef("--payer %s: the payment is on %s", account, network)
+	}
+	return account, nil
 }
 
 // terms reads the request that was paid.
