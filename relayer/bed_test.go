@@ -297,6 +297,35 @@ func (b *bed) quiet(s *Service) {
 	})
 }
 
+// refused waits until everything that is parked has been tried again and parked again. A relayer that parks something does not come to rest (see quiet): it tries
+// every now and then whether what blocks it is gone.
+func (b *bed) refused(s *Service) {
+	b.t.Helper()
+	before := b.parkedSince(s)
+	b.until("what is parked is tried again, in vain", func() bool {
+		now := b.parkedSince(s)
+		for id, since := range before {
+			if !now[id].After(since) {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+func (b *bed) parkedSince(s *Service) map[caip.Hash]time.Time {
+	b.t.Helper()
+	parked, err := s.Parked(b.t.Context())
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	since := map[caip.Hash]time.Time{}
+	for _, p := range parked {
+		since[p.Action.ID] = p.Since
+	}
+	return since
+}
+
 // counted reads a counter.
 func (s *Service) counted(name, label, value string) float64 {
 	families, err := s.metrics.registry.Gather()

@@ -47,7 +47,7 @@ func TestRegistry_thatChanges_freezesWhatIsWrittenFromAndToIt(t *testing.T) {
 				parked, err := s.Parked(t.Context())
 				return err == nil && len(parked) == 1 && parked[0].Action.Origin == origin && strings.Contains(parked[0].Why, "the registry "+changed.Info().Registry.String()+" has changed")
 			})
-			b.quiet(s)
+			b.refused(s)
 			if n := b.copies(origin, refs[1]); n != 0 {
 				t.Fatalf("%d mirrors were written while it was frozen", n)
 			}

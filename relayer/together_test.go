@@ -95,7 +95,7 @@ func TestTogether_oneFrozenRegistryLeavesTheOtherAlone(t *testing.T) {
 		parked, err := s.Parked(t.Context())
 		return err == nil && len(parked) == 1 && parked[0].Action.Agent == refs[1]
 	})
-	b.quiet(s)
+	b.refused(s)
 	if n := b.copies(origin, refs[1]); n != 0 {
 		t.Errorf("%d mirrors in the frozen registry", n)
 	}
