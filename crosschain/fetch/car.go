@@ -6,8 +6,7 @@ import (
 	"fmt"
 
 	"github.com/bridge8004/bridge8004/chains"
-	"github.com/ipfs/go-cid"
-	"github.com/multiformats/go-multihash"
+	"github.com/bridge8004/bridge8004/crosschain/cid"
 )
 
 const (
@@ -17,29 +16,30 @@ const (
 
 // readCAR splits a CARv1 archive into blocks and keeps those whose bytes hash to their CID; one that does not makes the sender a liar. The roots that the
 // header names are of no interest: the reader knows what it asked for.
-func readCAR(archive []byte) (map[string][]byte, error) {
+func readCAR(archive []byte) (map[[32]byte][]byte, error) {
 	header, rest, err := section(archive)
 	if err != nil || len(header) == 0 {
 		return nil, invalid(errors.New("the answer is no CAR archive"))
 	}
-	blocks := make(map[string][]byte)
+	blocks := make(map[[32]byte][]byte)
 	for len(rest) > 0 {
 		var body []byte
 		if body, rest, err = section(rest); err != nil {
 			return nil, invalid(fmt.Errorf("CAR archive: %w", err))
 		}
-		n, id, err := cid.CidFromBytes(body)
+		id, n, err := cid.Read(body)
 		if err != nil {
 			return nil, invalid(errors.New("CAR archive: a block without a CID"))
 		}
-		if p := id.Prefix(); p.MhType != multihash.SHA2_256 || p.MhLength != 32 {
+		digest, ok := id.SHA256()
+		if !ok {
 			continue // cannot be checked here, so it cannot be used
 		}
 		data := body[n:]
-		if got, err := id.Prefix().Sum(data); err != nil || !got.Equals(id) {
-			return nil, fail(chains.Dishonest, fmt.Errorf("a block was sent as %s that has the CID %s", id, got))
+		if !id.Names(data) {
+			return nil, fail(chains.Dishonest, fmt.Errorf("a block was sent as %s that has the CID %s", id, cid.Sum(id.Codec(), data)))
 		}
-		if blocks[string(id.Hash())] = data; len(blocks) > maxBlocks {
+		if blocks[digest] = data; len(blocks) > maxBlocks {
 			return nil, fail(chains.TooMuch, fmt.Errorf("more than %d blocks", maxBlocks))
 		}
 	}

@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/ipfs/go-cid"
+	"github.com/bridge8004/bridge8004/crosschain/cid"
 )
 
 // Whatever an archive holds, what is put together from it is what the CID stands for, within its bound.
@@ -45,8 +45,8 @@ func FuzzArchive(f *testing.F) {
 		}
 		for sum, data := range blocks {
 			for _, codec := range []uint64{cid.Raw, cid.DagProtobuf} {
-				id := cid.NewCidV1(codec, []byte(sum))
-				if !hash(codec, data).Equals(id) {
+				id := cid.Of(codec, sum)
+				if !id.Names(data) {
 					t.Fatalf("a block that is not %s was taken for it", id)
 				}
 				body, err := assemble(t.Context(), blocks, id, segments, most)
@@ -66,7 +66,7 @@ func FuzzArchive(f *testing.F) {
 
 func FuzzNode(f *testing.F) {
 	f.Add([]byte{0x0a, 0x02, 0x08, 0x02})
-	f.Add(bytesField(bytesField(nil, 2, bytesField(nil, 1, hash(cid.Raw, []byte("x")).Bytes())), 1, []byte{0x08, 0x01}))
+	f.Add(bytesField(bytesField(nil, 2, bytesField(nil, 1, cid.Sum(cid.Raw, []byte("x")).Bytes())), 1, []byte{0x08, 0x01}))
 	f.Fuzz(func(t *testing.T, block []byte) {
 		n, err := parseNode(block)
 		if err != nil {

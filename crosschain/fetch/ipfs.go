@@ -11,8 +11,7 @@ import (
 	"strings"
 
 	"github.com/bridge8004/bridge8004/chains"
-	"github.com/ipfs/go-cid"
-	"github.com/multiformats/go-multihash"
+	"github.com/bridge8004/bridge8004/crosschain/cid"
 )
 
 const (
@@ -24,7 +23,7 @@ const (
 // ipfsURI is a parsed ipfs://<cid>[/path].
 type ipfsURI struct {
 	text string // the CID as written
-	root cid.Cid
+	root cid.CID
 	path []string // segments, decoded
 }
 
@@ -40,12 +39,12 @@ func parseIPFS(uri string) (ipfsURI, error) {
 		return ipfsURI{}, invalid(errors.New("an ipfs URI has no query or fragment"))
 	}
 	text, path, _ := strings.Cut(rest, "/")
-	root, err := cid.Decode(text)
+	root, err := cid.Parse(text)
 	// The library reads past line ends, which no gateway would.
 	if err != nil || strings.ContainsFunc(text, func(r rune) bool { return !strings.ContainsRune(cidAlphabet, r) }) {
 		return ipfsURI{}, invalid(fmt.Errorf("%.80q is no CID", text))
 	}
-	if h := root.Prefix(); h.MhType != multihash.SHA2_256 || h.MhLength != 32 || (h.Codec != cid.Raw && h.Codec != cid.DagProtobuf) {
+	if _, ok := root.SHA256(); !ok || (root.Codec() != cid.Raw && root.Codec() != cid.DagProtobuf) {
 		return ipfsURI{}, &chains.Error{Kind: chains.Unsupported, Err: fmt.Errorf("the CID %s cannot be recomputed here", text),
 			Remedy: "publish the file as raw or UnixFS with sha2-256"}
 	}
@@ -123,7 +122,7 @@ func (f *Fetcher) fromDisk(ctx context.Context, u ipfsURI, key string) (entry, b
 
 // key is the same for all notations of a CID and a path.
 func (u ipfsURI) key() string {
-	out := "ipfs://" + cid.NewCidV1(u.root.Type(), u.root.Hash()).String()
+	out := "ipfs://" + u.root.V1().String()
 	for _, s := range u.path {
 		out += "/" + url.PathEscape(s)
 	}
@@ -194,15 +193,15 @@ func (f *Fetcher) unpack(ctx context.Context, u ipfsURI, host string, r io.Reade
 func (f *Fetcher) maxArchive() int64 { return f.opt.MaxBytes + f.opt.MaxBytes/4 + (1 << 20) }
 
 // matchFile checks the bytes of a whole file against a CID: the hash itself, or the CIDs that the usual importers give the file.
-func matchFile(want cid.Cid, body []byte) error {
-	if want.Type() == cid.Raw {
-		if got, err := want.Prefix().Sum(body); err != nil || !got.Equals(want) {
-			return fail(chains.Dishonest, fmt.Errorf("the bytes received have the CID %s", got))
+func matchFile(want cid.CID, body []byte) error {
+	if want.Codec() == cid.Raw {
+		if !want.Names(body) {
+			return fail(chains.Dishonest, fmt.Errorf("the bytes received have the CID %s", cid.Sum(cid.Raw, body)))
 		}
 		return nil
 	}
 	for _, l := range layouts {
-		if string(l.root(body).Hash()) == string(want.Hash()) {
+		if l.root(body).V1() == want.V1() {
 			return nil
 		}
 	}

@@ -1,8 +1,7 @@
 package fetch
 
 import (
-	"github.com/ipfs/go-cid"
-	"github.com/multiformats/go-multihash"
+	"github.com/bridge8004/bridge8004/crosschain/cid"
 	"google.golang.org/protobuf/encoding/protowire"
 )
 
@@ -25,13 +24,13 @@ var layouts = []layout{
 
 // node is a block on its way into its parent.
 type node struct {
-	id    cid.Cid
+	id    cid.CID
 	file  uint64 // bytes of the file below
 	total uint64 // bytes of all blocks below and itself (dag-pb Tsize)
 }
 
 // root is the CID that a file has under a layout.
-func (l layout) root(body []byte) cid.Cid {
+func (l layout) root(body []byte) cid.CID {
 	var level []node
 	for rest := body; ; {
 		n := min(len(rest), l.chunk)
@@ -54,7 +53,7 @@ func (l layout) root(body []byte) cid.Cid {
 
 func (l layout) leaf(chunk []byte) node {
 	if l.rawLeaves {
-		return node{id: hash(cid.Raw, chunk), file: uint64(len(chunk)), total: uint64(len(chunk))}
+		return node{id: cid.Sum(cid.Raw, chunk), file: uint64(len(chunk)), total: uint64(len(chunk))}
 	}
 	var fs []byte
 	fs = varintField(fs, 1, fsFile)
@@ -90,20 +89,12 @@ func (l layout) parent(children []node) node {
 }
 
 // pbHash names a dag-pb block.
-func (l layout) pbHash(block []byte) cid.Cid {
-	id := hash(cid.DagProtobuf, block)
+func (l layout) pbHash(block []byte) cid.CID {
+	id := cid.Sum(cid.DagProtobuf, block)
 	if l.v0 {
-		return cid.NewCidV0(id.Hash())
+		return id.V0()
 	}
 	return id
-}
-
-func hash(codec uint64, block []byte) cid.Cid {
-	sum, err := multihash.Sum(block, multihash.SHA2_256, -1)
-	if err != nil {
-		panic("sha2-256 is always there: " + err.Error())
-	}
-	return cid.NewCidV1(codec, sum)
 }
 
 func varintField(b []byte, num protowire.Number, v uint64) []byte {

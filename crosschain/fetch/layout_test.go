@@ -3,8 +3,6 @@ package fetch
 import (
 	"math/rand/v2"
 	"testing"
-
-	"github.com/ipfs/go-cid"
 )
 
 // A file of many levels, in the miniature that the archives in testdata hold.
@@ -19,7 +17,7 @@ func TestLayout_levels(t *testing.T) {
 		"bafybeic5ufrnfa3fbefjiqy65rdn3qscna35nbkrxjszrmowwbwjyyq74q": {chunk: 64, links: 3, rawLeaves: true},
 	} {
 		got := l.root(body)
-		if v0 := got.Version() == 0; v0 != l.v0 || !got.Equals(cid.MustParse(want)) {
+		if v0 := got.Version() == 0; v0 != l.v0 || got.String() != want {
 			t.Errorf("%+v: %s, want %s", l, got, want)
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"fmt"
 
 	"github.com/bridge8004/bridge8004/chains"
-	"github.com/ipfs/go-cid"
+	"github.com/bridge8004/bridge8004/crosschain/cid"
 	"google.golang.org/protobuf/encoding/protowire"
 )
 
@@ -31,7 +31,7 @@ type pbNode struct {
 }
 
 type pbLink struct {
-	id   cid.Cid
+	id   cid.CID
 	name string
 }
 
@@ -128,7 +128,7 @@ func fields(b []byte, each func(num protowire.Number, v []byte, x uint64) error)
 // assembler walks checked blocks.
 type assembler struct {
 	ctx    context.Context
-	blocks map[string][]byte
+	blocks map[[32]byte][]byte
 	most   int64 // bytes of the file
 	nodes  int
 	walked int64 // bytes of the blocks visited, each as often as it is linked
@@ -140,7 +140,7 @@ type assembler struct {
 func (a *assembler) mostWalked() int64 { return 4*a.most + 1<<20 }
 
 // assemble follows path from root and puts the file together. Blocks are those of readCAR, so each is what its CID says.
-func assemble(ctx context.Context, blocks map[string][]byte, root cid.Cid, path []string, most int64) ([]byte, error) {
+func assemble(ctx context.Context, blocks map[[32]byte][]byte, root cid.CID, path []string, most int64) ([]byte, error) {
 	a := &assembler{ctx: ctx, blocks: blocks, most: most, out: []byte{}}
 	for _, name := range path {
 		next, err := a.child(root, name)
@@ -155,15 +155,16 @@ func assemble(ctx context.Context, blocks map[string][]byte, root cid.Cid, path 
 	return a.out, nil
 }
 
-func (a *assembler) block(id cid.Cid) ([]byte, error) {
+func (a *assembler) block(id cid.CID) ([]byte, error) {
 	if err := a.ctx.Err(); err != nil {
 		return nil, err
 	}
 	if a.nodes++; a.nodes > maxNodes {
 		return nil, fail(chains.TooMuch, fmt.Errorf("a file of more than %d blocks", maxNodes))
 	}
-	b, ok := a.blocks[string(id.Hash())]
-	if !ok {
+	digest, ok := id.SHA256()
+	b, sent := a.blocks[digest]
+	if !ok || !sent {
 		return nil, fail(chains.Unreachable, fmt.Errorf("the gateway left out the block %s", id))
 	}
 	if a.walked += int64(len(b)); a.walked > a.mostWalked() {
@@ -172,32 +173,32 @@ func (a *assembler) block(id cid.Cid) ([]byte, error) {
 	return b, nil
 }
 
-func (a *assembler) child(dir cid.Cid, name string) (cid.Cid, error) {
+func (a *assembler) child(dir cid.CID, name string) (cid.CID, error) {
 	b, err := a.block(dir)
 	if err != nil {
-		return cid.Undef, err
+		return cid.CID{}, err
 	}
-	if dir.Type() != cid.DagProtobuf {
-		return cid.Undef, fail(chains.NotFound, fmt.Errorf("%s is no directory", dir))
+	if dir.Codec() != cid.DagProtobuf {
+		return cid.CID{}, fail(chains.NotFound, fmt.Errorf("%s is no directory", dir))
 	}
 	n, err := parseNode(b)
 	switch {
 	case err != nil:
-		return cid.Undef, invalid(err)
+		return cid.CID{}, invalid(err)
 	case n.kind == fsHAMT:
-		return cid.Undef, &chains.Error{Kind: chains.Unsupported, Err: fmt.Errorf("%s is a sharded directory", dir), Remedy: "use the file's own CID"}
+		return cid.CID{}, &chains.Error{Kind: chains.Unsupported, Err: fmt.Errorf("%s is a sharded directory", dir), Remedy: "use the file's own CID"}
 	case n.kind != fsDirectory:
-		return cid.Undef, fail(chains.NotFound, fmt.Errorf("%s is no directory", dir))
+		return cid.CID{}, fail(chains.NotFound, fmt.Errorf("%s is no directory", dir))
 	}
 	for _, l := range n.links {
 		if l.name == name {
 			return l.id, nil
 		}
 	}
-	return cid.Undef, fail(chains.NotFound, fmt.Errorf("%s has no entry %.60q", dir, name))
+	return cid.CID{}, fail(chains.NotFound, fmt.Errorf("%s has no entry %.60q", dir, name))
 }
 
-func (a *assembler) file(id cid.Cid, depth int) error {
+func (a *assembler) file(id cid.CID, depth int) error {
 	if depth > maxDepth {
 		return fail(chains.TooMuch, fmt.Errorf("a file nested deeper than %d", maxDepth))
 	}
@@ -205,7 +206,7 @@ func (a *assembler) file(id cid.Cid, depth int) error {
 	if err != nil {
 		return err
 	}
-	switch id.Type() {
+	switch id.Codec() {
 	case cid.Raw:
 		return a.add(b)
 	case cid.DagProtobuf:

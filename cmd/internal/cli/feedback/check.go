@@ -6,8 +6,7 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/ipfs/go-cid"
-	"github.com/multiformats/go-multihash"
+	"github.com/bridge8004/bridge8004/crosschain/cid"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -134,11 +133,7 @@ func (v *checkView) read(ctx context.Context, s *shell.Shell, f chains.Feedback,
 		return readFile(s, "--file", path)
 	}
 	if v.URI == "" && fileOnSATI(f) {
-		digest, err := multihash.Encode(f.SATI.DataHash[:], multihash.SHA2_256)
-		if err != nil {
-			return nil, err
-		}
-		v.URI = "ipfs://" + cid.NewCidV1(cid.Raw, digest).String()
+		v.URI = "ipfs://" + cid.Of(cid.Raw, f.SATI.DataHash).String()
 	}
 	if v.URI == "" {
 		return nil, nil
