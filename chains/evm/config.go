@@ -39,8 +39,8 @@ type Config struct {
 	// counts as a lie.
 	LooseHeaders bool
 
-	// Eager reads the heads together with the check of the registries, for the first reading of an agent at each finality: a program that reads one agent and ends saves
-	// a way to the node and back. Dialect erc8004 alone.
+	// Eager is for a program that reads one agent and ends. The heads are read together with the check of the registries, for the first reading of an agent at each
+	// finality, which saves a way to the node and back; the reputation registry is not checked, and HTTP is spoken in version 1.1. Dialect erc8004 alone.
 	Eager bool
 
 	Timeout       time.Duration // of one request; default 15 s

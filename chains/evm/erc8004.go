@@ -33,15 +33,20 @@ func (d erc8004) capabilities() chains.Capabilities {
 }
 
 // checkRegistries also asks the relays and the delegate: the functions of the registries have the same selectors in other versions, and mean something else there; a relay of
-// another registry would take mirrors that nobody sees.
+// another registry would take mirrors that nobody sees. Who reads agents only (Config.Eager) depends on the identity registry alone.
 func (d erc8004) checkRegistries(ctx context.Context, op string) error {
 	var identity, reputation string
 	var pair, delegated common.Address
 	posted := make([]common.Address, len(d.config.Relays))
 	views := []view{
 		d.probe(op, "an identity registry of ERC-8004 "+version, d.config.Registry, plain(selectVersion), textInto(&identity)),
-		d.probe(op, "a reputation registry of ERC-8004 "+version, d.config.Reputation, plain(selectVersion), textInto(&reputation)),
-		d.probe(op, "a reputation registry of ERC-8004 "+version, d.config.Reputation, plain(selectPair), addressInto(&pair)),
+	}
+	if d.config.Eager {
+		reputation, pair = version, d.config.Registry
+	} else {
+		views = append(views,
+			d.probe(op, "a reputation registry of ERC-8004 "+version, d.config.Reputation, plain(selectVersion), textInto(&reputation)),
+			d.probe(op, "a reputation registry of ERC-8004 "+version, d.config.Reputation, plain(selectPair), addressInto(&pair)))
 	}
 	for i, relay := range d.config.Relays {
 		views = append(views, d.probe(op, "a FeedbackRelay", relay, plain(selectRelayed), addressInto(&posted[i])))

@@ -46,11 +46,8 @@ const comeback = 30 * time.Second
 func dialNode(ctx context.Context, c Config) (*node, error) {
 	n := &node{chain: c.Chain, timeout: c.Timeout, batchSize: c.MaxBatch}
 	for _, url := range c.RPC {
-		transport := http.DefaultTransport.(*http.Transport).Clone()
-		// An agent is a few kilobytes: packing and unpacking them takes longer than sending them as they are.
-		transport.DisableCompression = c.Eager
 		hc := &http.Client{
-			Transport:     limitedTransport{transport, c.MaxResponse},
+			Transport:     limitedTransport{newTransport(c.Eager), c.MaxResponse},
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 		}
 		client, err := rpc.DialOptions(ctx, url, rpc.WithHTTPClient(hc), rpc.WithWebsocketMessageSizeLimit(c.MaxResponse))

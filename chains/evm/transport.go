@@ -9,6 +9,18 @@ import (
 // errTooLarge says that a response was cut off.
 var errTooLarge = errors.New("the response is larger than allowed")
 
+// newTransport is net/http's own, or a part of it for who asks twice and ends: an agent is a few kilobytes, and packing and unpacking them takes longer than sending them
+// as they are; so does making ready for HTTP/2.
+func newTransport(eager bool) *http.Transport {
+	usual := http.DefaultTransport.(*http.Transport)
+	if !eager {
+		return usual.Clone()
+	}
+	t := &http.Transport{Proxy: usual.Proxy, DialContext: usual.DialContext, TLSHandshakeTimeout: usual.TLSHandshakeTimeout, DisableCompression: true, Protocols: new(http.Protocols)}
+	t.Protocols.SetHTTP1(true)
+	return t
+}
+
 // limitedTransport fails the reading of a response that is too large, before it is held in memory.
 type limitedTransport struct {
 	next *http.Transport

@@ -1,3 +1,7 @@
+// A command that runs for a moment needs no count of the processors that its container may use: looking it up takes longer than it can save.
+//go:debug containermaxprocs=0
+//go:debug updatemaxprocs=0
+
 // Bridge8004 is the command line: agents' registrations and feedback across chains, and payment requests verified before money moves.
 package main
 

@@ -26,17 +26,26 @@ import (
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 )
 
-// Main runs the command line with the process's streams and returns its exit code.
+// Main runs the command line with the process's streams and returns its exit code. The process is expected to end then, and with it what is open.
 func Main() int {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
+	ctx, stop := context.WithCancel(context.Background())
+	go func() { // beside the command, since it takes a thread; until then a signal ends the process as it does others
+		asked := make(chan os.Signal, 1)
+		signal.Notify(asked, os.Interrupt, syscall.SIGTERM)
+		<-asked
+		stop()
+	}()
 	s := &shell.Shell{Printer: shell.Printer{Out: os.Stdout}, In: os.Stdin, Err: os.Stderr, Environ: os.Environ()}
-	return Run(ctx, s, os.Args[1:])
+	return run(ctx, s, os.Args[1:])
 }
 
-// Run runs one command line and returns its exit code. Errors are printed on s.Err.
+// Run runs one command line, closes what it opened and returns its exit code. Errors are printed on s.Err.
 func Run(ctx context.Context, s *shell.Shell, args []string) int {
 	defer s.Close()
+	return run(ctx, s, args)
+}
+
+func run(ctx context.Context, s *shell.Shell, args []string) int {
 	root := newRoot(s, wanted(args))
 	root.SetArgs(args)
 	root.SetIn(s.In)
