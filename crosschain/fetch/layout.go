@@ -1,9 +1,6 @@
 package fetch
 
-import (
-	"github.com/bridge8004/bridge8004/crosschain/cid"
-	"google.golang.org/protobuf/encoding/protowire"
-)
+import "github.com/bridge8004/bridge8004/crosschain/cid"
 
 // layout is how an importer cuts a file into a balanced DAG.
 type layout struct {
@@ -95,12 +92,4 @@ func (l layout) pbHash(block []byte) cid.CID {
 		return id.V0()
 	}
 	return id
-}
-
-func varintField(b []byte, num protowire.Number, v uint64) []byte {
-	return protowire.AppendVarint(protowire.AppendTag(b, num, protowire.VarintType), v)
-}
-
-func bytesField(b []byte, num protowire.Number, v []byte) []byte {
-	return protowire.AppendBytes(protowire.AppendTag(b, num, protowire.BytesType), v)
 }

@@ -7,7 +7,6 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/crosschain/cid"
-	"google.golang.org/protobuf/encoding/protowire"
 )
 
 // UnixFS node types (UnixFS specification, Data.DataType).
@@ -43,7 +42,7 @@ func parseNode(b []byte) (pbNode, error) {
 	var n pbNode
 	var inner []byte
 	found, behind := false, false // data, and whether it stands behind links
-	err := fields(b, func(num protowire.Number, v []byte, _ uint64) error {
+	err := fields(b, func(num uint64, v []byte, _ uint64) error {
 		switch {
 		case v == nil, num > 2, num == 1 && found, num == 2 && behind:
 			return errNode
@@ -59,7 +58,7 @@ func parseNode(b []byte) (pbNode, error) {
 		return pbNode{}, errNode
 	}
 	hasKind := false
-	err = fields(inner, func(num protowire.Number, v []byte, x uint64) error {
+	err = fields(inner, func(num uint64, v []byte, x uint64) error {
 		switch num {
 		case 1:
 			n.kind, hasKind = x, true
@@ -77,7 +76,7 @@ func parseNode(b []byte) (pbNode, error) {
 func parseLink(b []byte) (pbLink, error) {
 	var l pbLink
 	var seen [4]bool
-	err := fields(b, func(num protowire.Number, v []byte, _ uint64) (err error) {
+	err := fields(b, func(num uint64, v []byte, _ uint64) (err error) {
 		if num > 3 || seen[num] || (v == nil) != (num == 3) { // 3 is the size of what lies below
 			return errNode
 		}
@@ -94,35 +93,6 @@ func parseLink(b []byte) (pbLink, error) {
 		err = errNode
 	}
 	return l, err
-}
-
-// fields calls each for every varint and bytes field of a protobuf message; other wire types do not occur in UnixFS.
-func fields(b []byte, each func(num protowire.Number, v []byte, x uint64) error) error {
-	for len(b) > 0 {
-		num, kind, n := protowire.ConsumeTag(b)
-		if n < 0 {
-			return errNode
-		}
-		b = b[n:]
-		var v []byte
-		var x uint64
-		switch kind {
-		case protowire.VarintType:
-			x, n = protowire.ConsumeVarint(b)
-		case protowire.BytesType:
-			v, n = protowire.ConsumeBytes(b)
-		default:
-			return errNode
-		}
-		if n < 0 {
-			return errNode
-		}
-		b = b[n:]
-		if err := each(num, v, x); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // assembler walks checked blocks.

@@ -49,12 +49,17 @@ func (v *verification) readAll(ctx context.Context, list []*subject) {
 				Remedy: "configure the chain"}
 			continue
 		}
-		group.Go(func() error {
+		read := func() error {
 			list := chains.Glance(ctx, identity, s.ref, chains.Finalized, chains.Latest)
 			s.settled, s.settledErr = list[0].Agent, list[0].Err
 			s.newest, s.nErr = list[1].Agent, list[1].Err
 			return nil
-		})
+		}
+		if len(list) == 1 { // as usual; a goroutine's stack would have to grow first
+			_ = read()
+		} else {
+			group.Go(read)
+		}
 	}
 	_ = group.Wait()
 	for _, s := range list {
