@@ -24,43 +24,29 @@ type field struct {
 	typ reflect.Type
 }
 
-// fields yields what is read into a struct; squashed structs are looked through.
+// fields yields what is read into a struct.
 func fields(t reflect.Type) iter.Seq[field] {
 	return func(yield func(field) bool) {
 		for i := range t.NumField() {
 			f := t.Field(i)
-			key, option, _ := strings.Cut(f.Tag.Get("yaml"), ",")
-			if option == "squash" {
-				for inner := range fields(f.Type) {
-					if !yield(inner) {
-						return
-					}
-				}
-				continue
-			}
-			if key == "" || key == "-" {
-				continue
-			}
-			if !yield(field{key, f.Type}) {
+			if key := f.Tag.Get("yaml"); key != "" && key != "-" && !yield(field{key, f.Type}) {
 				return
 			}
 		}
 	}
 }
 
-func fieldOf(t reflect.Type, key string) (reflect.StructField, bool) {
+// fieldOf finds the field that a key is read into, by its exact name; -1 when there is none.
+func fieldOf(t reflect.Type, key string) int {
+	if key == "" || key == "-" {
+		return -1
+	}
 	for i := range t.NumField() {
-		f := t.Field(i)
-		name, option, _ := strings.Cut(f.Tag.Get("yaml"), ",")
-		if option == "squash" {
-			if inner, ok := fieldOf(f.Type, key); ok {
-				return inner, true
-			}
-		} else if name == key {
-			return f, true
+		if t.Field(i).Tag.Get("yaml") == key {
+			return i
 		}
 	}
-	return reflect.StructField{}, false
+	return -1
 }
 
 // variable turns a key into its part of an environment variable's name.

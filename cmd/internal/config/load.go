@@ -1,17 +1,13 @@
 package config
 
 import (
-	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"os"
 	"reflect"
 	"slices"
 	"strings"
-	"time"
 
-	"github.com/go-viper/mapstructure/v2"
 	"go.yaml.in/yaml/v3"
 
 	relayer "github.com/bridge8004/bridge8004/relayer/config"
@@ -52,7 +48,7 @@ func Load(o Options) (Config, error) {
 	named(raw)
 	overlay(raw, o.Environ, &found)
 	fillRoutes(raw)
-	decode(raw, &cfg, &found)
+	decode(raw, reflect.ValueOf(&cfg).Elem(), "", &found)
 	for i, pair := range o.RPC {
 		quick(&cfg, i, pair, &found)
 	}
@@ -119,74 +115,6 @@ func fillRoutes(raw map[string]any) {
 	}
 }
 
-// decode turns the merged keys into cfg. Keys that nobody reads and values of the wrong type are problems.
-func decode(raw map[string]any, cfg *Config, found *problems) {
-	d, err := mapstructure.NewDecoder(&mapstructure.DecoderConfig{
-		TagName: "yaml",
-		Result:  cfg,
-		// Names are compared exactly: a key that differs in case is another key.
-		MatchName:  func(key, field string) bool { return key == field },
-		DecodeHook: mapstructure.ComposeDecodeHookFunc(duration, mapstructure.TextUnmarshallerHookFunc()),
-	})
-	if err != nil {
-		panic(err) // the options above are constant
-	}
-	for _, problem := range leaves(d.Decode(raw)) {
-		var at *mapstructure.DecodeError
-		if errors.As(problem, &at) {
-			found.add(at.Name(), "%s", oneLine(at.Unwrap()))
-		} else {
-			found.add("", "%s", oneLine(problem))
-		}
-	}
-	unknown(raw, reflect.TypeFor[Config](), "", found)
-}
-
-// duration reads time spans such as 10s or 5m.
-func duration(from, to reflect.Type, data any) (any, error) {
-	text, ok := data.(string)
-	if !ok || to != reflect.TypeFor[time.Duration]() {
-		if to == reflect.TypeFor[time.Duration]() && data != 0 {
-			return nil, errors.New("want a time with its unit, such as 10s or 5m")
-		}
-		return data, nil
-	}
-	d, err := time.ParseDuration(text)
-	if err != nil {
-		return nil, fmt.Errorf("%.40q: want a time with its unit, such as 10s or 5m", text)
-	}
-	return d, nil
-}
-
-// unknown reports the keys of raw that no field of t reads.
-func unknown(raw any, t reflect.Type, path string, found *problems) {
-	for t.Kind() == reflect.Pointer {
-		t = t.Elem()
-	}
-	switch value := raw.(type) {
-	case []any:
-		if t.Kind() == reflect.Slice {
-			for i, item := range value {
-				unknown(item, t.Elem(), fmt.Sprintf("%s[%d]", path, i), found)
-			}
-		}
-	case map[string]any:
-		if t.Kind() != reflect.Struct || isText(t) {
-			return // of the wrong type: reported already
-		}
-		if path != "" {
-			path += "."
-		}
-		for _, key := range slices.Sorted(maps.Keys(value)) {
-			if f, ok := fieldOf(t, key); ok {
-				unknown(value[key], f.Type, path+key, found)
-			} else {
-				found.add(path+key, "unknown key; the keys here are: %s", strings.Join(keys(t), ", "))
-			}
-		}
-	}
-}
-
 // keys lists what is read into a struct.
 func keys(t reflect.Type) []string {
 	var list []string
@@ -199,20 +127,11 @@ func keys(t reflect.Type) []string {
 
 // leaves takes joined errors apart.
 func leaves(err error) []error {
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		return joined.Unwrap()
+	}
 	if err == nil {
 		return nil
-	}
-	if joined, ok := err.(interface{ Unwrap() []error }); ok {
-		var out []error
-		for _, e := range joined.Unwrap() {
-			out = append(out, leaves(e)...)
-		}
-		return out
-	}
-	if _, ok := err.(*mapstructure.DecodeError); !ok {
-		if inner := errors.Unwrap(err); inner != nil {
-			return leaves(inner)
-		}
 	}
 	return []error{err}
 }
