@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"syscall"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -29,12 +30,13 @@ import (
 // Main runs the command line with the process's streams and returns its exit code. The process is expected to end then, and with it what is open.
 func Main() int {
 	ctx, stop := context.WithCancel(context.Background())
-	go func() { // beside the command, since it takes a thread; until then a signal ends the process as it does others
+	// Catching signals takes a thread, which a command that ends at once does without: until then a signal ends the process as it does others.
+	time.AfterFunc(50*time.Millisecond, func() {
 		asked := make(chan os.Signal, 1)
 		signal.Notify(asked, os.Interrupt, syscall.SIGTERM)
 		<-asked
 		stop()
-	}()
+	})
 	s := &shell.Shell{Printer: shell.Printer{Out: os.Stdout}, In: os.Stdin, Err: os.Stderr, Environ: os.Environ()}
 	return run(ctx, s, os.Args[1:])
 }
