@@ -3,6 +3,7 @@
 
 GO  ?= go
 BIN := bin
+PROGRAMS := ./cmd/bridge8004 ./cmd/bridge8004-relayer ./cmd/bridge8004-devnet
 # The packages whose code runs on several goroutines: their tests run under the race detector.
 RACE := ./chains/memchain/... ./chains/sati/... ./crosschain/fetch/... ./relayer/...
 
@@ -12,9 +13,9 @@ RACE := ./chains/memchain/... ./chains/sati/... ./crosschain/fetch/... ./relayer
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-20s %s\n", $$1, $$2}'
 
-build: ## Build bridge8004, bridge8004-relayer and bridge8004-devnet into bin/
+build: ## Build bridge8004, bridge8004-relayer and bridge8004-devnet into bin/, each in one file that needs no library of the system
 	@mkdir -p $(BIN)
-	$(GO) build -o $(BIN)/ ./cmd/bridge8004 ./cmd/bridge8004-relayer ./cmd/bridge8004-devnet
+	CGO_ENABLED=0 $(GO) build -trimpath -ldflags='-s -w' -o $(BIN)/ $(PROGRAMS)
 
 demo: build ## Start two EVM chains, SATI and the relayer, and watch an agent stay in sync (ARGS=--keep leaves it running)
 	@$(BIN)/bridge8004-devnet demo $(ARGS)

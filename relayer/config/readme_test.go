@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/go-viper/mapstructure/v2"
 	"go.yaml.in/yaml/v3"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -22,19 +21,10 @@ func TestReadme_shows_a_configuration_that_is_one(t *testing.T) {
 	if !ok || !ends {
 		t.Fatal("no sample in the README")
 	}
-	var raw map[string]any
-	if err := yaml.Unmarshal([]byte(sample), &raw); err != nil {
-		t.Fatal(err)
-	}
 	var c Config
-	d, err := mapstructure.NewDecoder(&mapstructure.DecoderConfig{
-		Result: &c, ErrorUnused: true, TagName: "yaml",
-		DecodeHook: mapstructure.ComposeDecodeHookFunc(mapstructure.StringToTimeDurationHookFunc(), mapstructure.TextUnmarshallerHookFunc()),
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := d.Decode(raw); err != nil {
+	d := yaml.NewDecoder(strings.NewReader(sample))
+	d.KnownFields(true)
+	if err := d.Decode(&c); err != nil {
 		t.Fatal(err)
 	}
 	infos := append(known(), chains.Info{Name: "solana"})
