@@ -50,7 +50,12 @@ func decode(raw any, into reflect.Value, path string, found *problems) {
 		}
 		into.Set(reflect.MakeSlice(t, len(value), len(value)))
 		for i, item := range value {
-			decode(item, into.Index(i), path+"["+strconv.Itoa(i)+"]", found)
+			at := path + "[" + strconv.Itoa(i) + "]"
+			if item == nil { // it has no default, and an empty text may mean more than nothing
+				found.add(at, "want %s, found nothing", wanted(t.Elem(), item))
+				continue
+			}
+			decode(item, into.Index(i), at, found)
 		}
 		return
 	case string:

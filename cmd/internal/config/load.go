@@ -1,6 +1,7 @@
 package config
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"os"
@@ -38,8 +39,13 @@ func Load(o Options) (Config, error) {
 		}
 	}
 	raw := map[string]any{}
-	if err := yaml.Unmarshal(data, &raw); err != nil {
+	text := yaml.NewDecoder(bytes.NewReader(data))
+	if err := text.Decode(&raw); err != nil && err != io.EOF {
 		found.add("", "not readable as YAML: %s", oneLine(err))
+		return Config{}, &Error{File: o.File, Problems: found}
+	}
+	if err := text.Decode(new(yaml.Node)); err != io.EOF { // what stands there would not be read
+		found.add("", "more than one YAML document: leave out what stands behind the second ---, or join them")
 		return Config{}, &Error{File: o.File, Problems: found}
 	}
 	if raw == nil { // the file says null
@@ -105,10 +111,10 @@ func fillRoutes(raw map[string]any) {
 	def := relayer.DefaultRoute()
 	for _, item := range list {
 		if route, ok := item.(map[string]any); ok {
-			if _, set := route["sync_uri"]; !set {
+			if route["sync_uri"] == nil {
 				route["sync_uri"] = def.SyncURI
 			}
-			if _, set := route["finality"]; !set {
+			if route["finality"] == nil {
 				route["finality"] = def.Finality.String()
 			}
 		}

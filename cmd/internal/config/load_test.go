@@ -101,7 +101,7 @@ nats: {urll: x}
 }
 
 func TestWhatIsNotAMappingIsRefused(t *testing.T) {
-	for _, text := range []string{"- a", "chains: 5", "chains: [5]", "chains: {a: 1}", "a: [", "chains: []\nchains: []", "fetch: []", "nats: {url: {}}"} {
+	for _, text := range []string{"- a", "chains: 5", "chains: [5]", "chains: {a: 1}", "a: [", "chains: []\nchains: []", "fetch: []", "nats: {url: {}}", "prefix: a\n---\nprefix: b", "prefix: a\n---\n- [", "--- \n---\nprefix: b"} {
 		if _, err := load(t, text); err == nil {
 			t.Errorf("%q is accepted", text)
 		} else if strings.Contains(err.Error(), "panic") {
@@ -118,7 +118,7 @@ func TestAKeyOfDigitsIsAName(t *testing.T) {
 }
 
 func TestAFileThatSaysNothingIsNone(t *testing.T) {
-	for _, text := range []string{"null\n", "# nothing yet\n", "---\n"} {
+	for _, text := range []string{"", "null\n", "# nothing yet\n", "---\n", "# nothing\n---\n...\n"} {
 		if cfg, err := load(t, text, "BRIDGE8004_NATS_URL=nats://127.0.0.1:4222"); err != nil || cfg.NATS.URL == "" {
 			t.Errorf("%q: %+v, %v", text, cfg.NATS, err)
 		}
@@ -209,7 +209,7 @@ func TestAnEndpointMayBeASecret(t *testing.T) {
 }
 
 func TestRoutesBeginAtTheirDefaults(t *testing.T) {
-	cfg, err := load(t, "routes: [{name: all, from: ['*'], to: ['*'], agents: ['*']}, {name: b, sync_uri: false, finality: safe}]")
+	cfg, err := load(t, "routes: [{name: all, from: ['*'], to: ['*'], agents: ['*']}, {name: b, sync_uri: false, finality: safe}, {name: c, sync_uri: , finality: ~}]")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -217,6 +217,9 @@ func TestRoutesBeginAtTheirDefaults(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 	if r := cfg.Routes[1]; r.SyncURI || r.Finality != chains.Safe {
+		t.Errorf("%+v", r)
+	}
+	if r := cfg.Routes[2]; !r.SyncURI || r.Finality != chains.Latest { // keys that say nothing
 		t.Errorf("%+v", r)
 	}
 }
