@@ -124,7 +124,7 @@ func (a *Admin) AcknowledgeRegistry(ctx context.Context, registry chains.Info) (
 		if err := a.bus.RepublishAction(ctx, p, "acknowledged:"+accepted.Since.Format(time.RFC3339Nano)); err != nil {
 			return state.Governed{}, err
 		}
-		if err := a.state.Parked.Delete(ctx, row.Key); err != nil {
+		if err := a.state.Parked.Clear(ctx, row); err != nil { // it may be parked again already
 			return state.Governed{}, err
 		}
 	}

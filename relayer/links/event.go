@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -154,12 +155,12 @@ func (m *Manager) unpark(ctx context.Context, e chains.Event) error {
 	return nil
 }
 
-// release puts a parked action back on the stream.
+// release puts a parked action back on the stream. It may be tried, and parked again, before its row is removed: that row stays. One event, taken in twice, releases both.
 func (m *Manager) release(ctx context.Context, row state.Row[state.Parked], salt string) error {
-	if err := m.Bus.RepublishAction(ctx, row.Value.Action, salt); err != nil {
+	if err := m.Bus.RepublishAction(ctx, row.Value.Action, fmt.Sprintf("%s:%d", salt, row.Revision)); err != nil {
 		return err
 	}
-	return m.State.Parked.Delete(ctx, row.Key)
+	return m.State.Parked.Clear(ctx, row)
 }
 
 // releaseOld puts back what has been parked for long. What it waits for may have come just before it was parked, or by a way that no event tells of.

@@ -72,6 +72,36 @@ func TestTable_revisions_let_one_writer_win(t *testing.T) {
 	}
 }
 
+func TestTable_clear_leaves_what_was_written_since(t *testing.T) {
+	s, _ := open(t, t.TempDir())
+	ctx := t.Context()
+	put := func(why string) Row[Parked] {
+		if err := s.Parked.Put(ctx, "a", Parked{Why: why}); err != nil {
+			t.Fatal(err)
+		}
+		row, err := s.Parked.Get(ctx, "a")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return row
+	}
+	first, second := put("first"), put("second")
+	if err := s.Parked.Clear(ctx, first); err != nil {
+		t.Fatal(err)
+	}
+	if row, err := s.Parked.Get(ctx, "a"); err != nil || row != second {
+		t.Fatalf("%+v, %v; want %+v", row, err, second)
+	}
+	for range 2 { // removed already is no error either
+		if err := s.Parked.Clear(ctx, second); err != nil {
+			t.Fatal(err)
+		}
+		if row, err := s.Parked.Get(ctx, "a"); err != nil || row.Revision != 0 {
+			t.Fatalf("%+v, %v", row, err)
+		}
+	}
+}
+
 func TestTable_survives_a_restart(t *testing.T) {
 	dir := t.TempDir()
 	s, stop := open(t, dir)
