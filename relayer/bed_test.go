@@ -301,7 +301,11 @@ func (b *bed) quiet(s *Service) {
 // every now and then whether what blocks it is gone.
 func (b *bed) refused(s *Service) {
 	b.t.Helper()
-	before := b.parkedSince(s)
+	before := map[caip.Hash]time.Time{}
+	b.until("something is parked", func() bool { // what is being tried again is not, for a moment
+		before = b.parkedSince(s)
+		return len(before) > 0
+	})
 	b.until("what is parked is tried again, in vain", func() bool {
 		now := b.parkedSince(s)
 		for id, since := range before {

@@ -35,6 +35,7 @@ func Main() int {
 		asked := make(chan os.Signal, 1)
 		signal.Notify(asked, os.Interrupt, syscall.SIGTERM)
 		<-asked
+		signal.Stop(asked) // who asks again does not want to wait
 		stop()
 	})
 	s := &shell.Shell{Printer: shell.Printer{Out: os.Stdout}, In: os.Stdin, Err: os.Stderr, Environ: os.Environ()}
