@@ -70,3 +70,32 @@ func ResponseID(source Hash, responder string, responseHash Hash, responseURI st
 func ActionID(verb string, subject Hash, destination AgentRef, epoch uint32) Hash {
 	return Keccak256([]byte(verb), subject[:], []byte(destination.String()), binary.BigEndian.AppendUint32(nil, epoch))
 }
+
+// MirrorEpochs bounds the epochs of a mirror, and of its revocation, on SATI: 0 to MirrorEpochs-1. SATI cannot void, and who wants to keep a mirror out has to take the
+// addresses of all of them.
+const MirrorEpochs = 4
+
+// MirrorTask is the task reference of a mirror on SATI: keccak256(source id ‖ uint32 epoch). The epoch is big endian.
+func MirrorTask(source Hash, epoch uint32) Hash {
+	return Keccak256(source[:], binary.BigEndian.AppendUint32(nil, epoch))
+}
+
+// RevocationTask is the task reference of the attestation by which a mirror key revokes its mirror on SATI: keccak256("bridge8004:revoked" ‖ source id), and for epochs
+// other than 0, where somebody took the address of those before, with the epoch as a big-endian uint32 behind that.
+func RevocationTask(source Hash, epoch uint32) Hash {
+	var behind []byte
+	if epoch > 0 {
+		behind = binary.BigEndian.AppendUint32(nil, epoch)
+	}
+	return Keccak256([]byte("bridge8004:revoked"), source[:], behind)
+}
+
+// IsRevocationTask reports whether a task reference is that of the revocation of a source's mirror, in any epoch.
+func IsRevocationTask(task, source Hash) bool {
+	for epoch := range uint32(MirrorEpochs) {
+		if task == RevocationTask(source, epoch) {
+			return true
+		}
+	}
+	return false
+}

@@ -106,3 +106,27 @@ func TestChecksum(t *testing.T) {
 		t.Error("what is no EVM address is changed")
 	}
 }
+
+// What the relayers in use have posted, spelled out here once more: an address on SATI follows from it.
+func TestMirrorTasks(t *testing.T) {
+	source, other := caip.Keccak256([]byte("source")), caip.Keccak256([]byte("other"))
+	prefix := []byte("bridge8004:revoked")
+	if got, want := caip.MirrorTask(source, 258), caip.Keccak256(source[:], []byte{0, 0, 1, 2}); got != want {
+		t.Errorf("the task of a mirror is %s, want %s", got, want)
+	}
+	for name, c := range map[string]struct {
+		task caip.Hash
+		want bool
+	}{
+		"as a rule":          {caip.Keccak256(prefix, source[:]), true},
+		"in a later epoch":   {caip.Keccak256(prefix, source[:], []byte{0, 0, 0, 3}), true},
+		"in none":            {caip.Keccak256(prefix, source[:], []byte{0, 0, 0, 4}), false},
+		"in epoch 0 spelled": {caip.Keccak256(prefix, source[:], []byte{0, 0, 0, 0}), false},
+		"of another source":  {caip.Keccak256(prefix, other[:]), false},
+		"a mirror":           {caip.MirrorTask(source, 0), false},
+	} {
+		if got := caip.IsRevocationTask(c.task, source); got != c.want {
+			t.Errorf("%s: %t", name, got)
+		}
+	}
+}

@@ -41,9 +41,8 @@ func (d erc8004) checkRegistries(ctx context.Context, op string) error {
 	views := []view{
 		d.probe(op, "an identity registry of ERC-8004 "+version, d.config.Registry, plain(selectVersion), textInto(&identity)),
 	}
-	if d.config.Eager {
-		reputation, pair = version, d.config.Registry
-	} else {
+	asks := !d.config.Eager // of the reputation registry
+	if asks {
 		views = append(views,
 			d.probe(op, "a reputation registry of ERC-8004 "+version, d.config.Reputation, plain(selectVersion), textInto(&reputation)),
 			d.probe(op, "a reputation registry of ERC-8004 "+version, d.config.Reputation, plain(selectPair), addressInto(&pair)))
@@ -59,11 +58,14 @@ func (d erc8004) checkRegistries(ctx context.Context, op string) error {
 		return err
 	}
 	d.keepEarly(early)
-	if identity != version || reputation != version {
-		return d.fail(chains.Unsupported, op, fmt.Errorf("the identity registry has version %q and the reputation registry %q; this dialect is %s",
-			oneLine(identity), oneLine(reputation), version), "check the configured addresses")
+	if identity != version || asks && reputation != version {
+		found := fmt.Sprintf("the identity registry has version %q", oneLine(identity))
+		if asks {
+			found += fmt.Sprintf(" and the reputation registry %q", oneLine(reputation))
+		}
+		return d.fail(chains.Unsupported, op, fmt.Errorf("%s; this dialect is %s", found, version), "check the configured addresses")
 	}
-	if pair != d.config.Registry {
+	if asks && pair != d.config.Registry {
 		return d.mismatch(op, "reputation registry", d.config.Reputation, pair, d.config.Registry)
 	}
 	for i, registry := range posted {

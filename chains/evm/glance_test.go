@@ -2,10 +2,14 @@ package evm_test
 
 import (
 	"reflect"
+	"strings"
 	"testing"
+
+	"github.com/ethereum/go-ethereum/common"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm"
 	"github.com/bridge8004/bridge8004/chains/evm/localnet"
 )
 
@@ -37,5 +41,27 @@ func TestGlance_seesWhatAgentSees(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// Who reads one agent depends on the identity registry, and is told of no other.
+func TestDial_eager_asksTheIdentityRegistryAlone(t *testing.T) {
+	b := newBench(t, localnet.Options{Manual: true})
+	for _, eager := range []bool{true, false} {
+		cfg := config(b.Network)
+		cfg.Eager, cfg.Reputation, cfg.Relays, cfg.Dialect = eager, common.HexToAddress("0xdead"), nil, evm.DialectERC8004
+		chain, err := evm.Dial(t.Context(), cfg)
+		if err == nil {
+			chain.Close()
+		}
+		if (err == nil) != eager {
+			t.Errorf("eager %t, with no reputation registry: %v", eager, err)
+		}
+	}
+	e := newEarly(t, "1.0.0", 0)
+	cfg := e.config()
+	cfg.Eager, cfg.Dialect = true, evm.DialectERC8004
+	if _, err := evm.Dial(t.Context(), cfg); chains.KindOf(err) != chains.Unsupported || !strings.Contains(err.Error(), "1.0.0") || strings.Contains(err.Error(), "reputation") {
+		t.Errorf("an identity registry of another version: %v", err)
 	}
 }

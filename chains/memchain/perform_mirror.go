@@ -2,7 +2,6 @@ package memchain
 
 import (
 	"crypto/sha256"
-	"encoding/binary"
 	"fmt"
 	"slices"
 
@@ -107,21 +106,11 @@ func (c *core) mirrorRef(relay, agent string, m mirror) caip.FeedbackRef {
 	return caip.FeedbackRef{Registry: c.options.Reputation, AgentID: agent, Client: relay, Index: m.index}
 }
 
-// taskRef is the task reference of a mirror on SATI.
-func taskRef(source caip.Hash, epoch uint32) caip.Hash {
-	return caip.Keccak256(source[:], binary.BigEndian.AppendUint32(nil, epoch))
-}
-
-// revokedRef is the task reference of the attestation that revokes a mirror on SATI.
-func revokedRef(source caip.Hash) caip.Hash {
-	return caip.Keccak256([]byte("bridge8004:revoked"), source[:])
-}
-
 func (x *execution) deliverAttestation(item chains.MirrorItem) error {
 	outcome := item.Outcome
 	_, err := x.give(chains.GiveFeedback{
 		Agent: item.Agent, Value: item.Value, Tag1: item.Tag1, Tag2: item.Tag2, Outcome: &outcome,
-		TaskRef: taskRef(caip.SourceID(item.Origin.Feedback), item.Epoch), Hash: sha256.Sum256(item.File),
+		TaskRef: caip.MirrorTask(caip.SourceID(item.Origin.Feedback), item.Epoch), Hash: sha256.Sum256(item.File),
 	}, x.from, &chains.Origin{}, AttestOptions{})
 	return err
 }
@@ -132,7 +121,7 @@ func (x *execution) revokeMirror(op chains.RevokeMirror) error {
 		return err
 	}
 	if x.sati {
-		_, err := x.give(chains.GiveFeedback{Agent: op.Agent, TaskRef: revokedRef(op.Source)}, x.from, &chains.Origin{}, AttestOptions{NoValue: true})
+		_, err := x.give(chains.GiveFeedback{Agent: op.Agent, TaskRef: caip.RevocationTask(op.Source, 0)}, x.from, &chains.Origin{}, AttestOptions{NoValue: true})
 		return err
 	}
 	key := mirrorKey{op.Source, op.Agent.ID}

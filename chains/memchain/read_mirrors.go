@@ -41,9 +41,9 @@ func (c *Chain) mirrorAttestation(s seq, source caip.Hash, ref caip.AgentRef) ch
 			continue
 		}
 		switch f.SATI.TaskRef {
-		case revokedRef(source):
+		case caip.RevocationTask(source, 0):
 			revoked[f.Client.Address] = true
-		case taskRef(source, 0):
+		case caip.MirrorTask(source, 0):
 			if found.State == chains.MirrorNone {
 				found, by = chains.Mirror{State: chains.MirrorDelivered, Ref: f.Ref}, f.Client.Address
 			}

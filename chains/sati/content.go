@@ -2,7 +2,6 @@ package sati
 
 import (
 	"bytes"
-	"encoding/binary"
 	"encoding/json"
 	"math/big"
 	"strconv"
@@ -127,19 +126,6 @@ func exact(v chains.Value) bool { return v.Unscaled.Big().CmpAbs(maxExact) <= 0 
 // rawCID is the binary CIDv1 of a raw block with that SHA-256.
 func rawCID(digest [32]byte) []byte { return append([]byte{0x01, 0x55, 0x12, 0x20}, digest[:]...) }
 
-// mirrorTaskRef is the task reference of a mirror.
-func mirrorTaskRef(source caip.Hash, epoch uint32) caip.Hash {
-	return caip.Keccak256(source[:], binary.BigEndian.AppendUint32(nil, epoch))
-}
-
-// revokedTaskRef is the task reference of the attestation that revokes a mirror. Epochs other than 0 are for where somebody took the address of those before.
-func revokedTaskRef(source caip.Hash, epoch uint32) caip.Hash {
-	if epoch == 0 {
-		return caip.Keccak256([]byte("bridge8004:revoked"), source[:])
-	}
-	return caip.Keccak256([]byte("bridge8004:revoked"), source[:], binary.BigEndian.AppendUint32(nil, epoch))
-}
-
 // revokedSource reads the source id out of a revoking attestation; ok is false for any other, and for one whose task reference does not fit.
 func revokedSource(s *chains.SATIFeedback) (source caip.Hash, ok bool) {
 	if s == nil || s.ContentType != uint8(wire.ContentUTF8) {
@@ -153,12 +139,10 @@ func revokedSource(s *chains.SATIFeedback) (source caip.Hash, ok bool) {
 	if err != nil {
 		return caip.Hash{}, false
 	}
-	for epoch := range uint32(maxEpochs) {
-		if s.TaskRef == revokedTaskRef(source, epoch) {
-			return source, true
-		}
+	if !caip.IsRevocationTask(s.TaskRef, source) {
+		return caip.Hash{}, false
 	}
-	return caip.Hash{}, false
+	return source, true
 }
 
 // marked reports whether the content itself says that it is a bridge's: the mark, or a revocation. Only what the counterparty signed is asked: whoever submits an

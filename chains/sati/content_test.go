@@ -100,7 +100,7 @@ func TestExact(t *testing.T) {
 func TestMarked(t *testing.T) {
 	digest := [32]byte{1, 2, 3}
 	source := caip.Keccak256([]byte("source"))
-	revoking := &chains.SATIFeedback{ContentType: 2, Content: []byte(revokedPrefix + source.String()), TaskRef: revokedTaskRef(source, 0)}
+	revoking := &chains.SATIFeedback{ContentType: 2, Content: []byte(revokedPrefix + source.String()), TaskRef: caip.RevocationTask(source, 0)}
 	for name, c := range map[string]struct {
 		s    *chains.SATIFeedback
 		want bool
@@ -122,7 +122,7 @@ func TestMarked(t *testing.T) {
 		t.Errorf("revoked source %s, %t", got, ok)
 	}
 	later := *revoking
-	later.TaskRef = revokedTaskRef(source, maxEpochs-1)
+	later.TaskRef = caip.RevocationTask(source, caip.MirrorEpochs-1)
 	if got, ok := revokedSource(&later); !ok || got != source {
 		t.Errorf("revoked source in the last epoch %s, %t", got, ok)
 	}

@@ -50,7 +50,7 @@ func (w *Writer) deliver(ctx context.Context, n *node, op chains.Deliver) (plan,
 		return plan{}, err
 	}
 	place := func(epoch uint32) solana.PublicKey {
-		return wire.AttestationAddress(wire.TreesV2, mirrorTaskRef(source, epoch), c.deployment.FeedbackPublic.Address, mint, w.key.PublicKey())
+		return wire.AttestationAddress(wire.TreesV2, caip.MirrorTask(source, epoch), c.deployment.FeedbackPublic.Address, mint, w.key.PublicKey())
 	}
 	if item.Epoch, err = w.free(ctx, op.Verb(), there, item.Agent, source, place, item.Epoch); err != nil {
 		var blocked *chains.Error
@@ -76,7 +76,7 @@ func (w *Writer) deliver(ctx context.Context, n *node, op chains.Deliver) (plan,
 func (w *Writer) free(ctx context.Context, verb string, there standing, agent caip.AgentRef, source caip.Hash, place func(epoch uint32) solana.PublicKey, from uint32) (uint32, error) {
 	var taken []solana.PublicKey
 	epoch := from
-	for ; epoch < maxEpochs && there.forged[place(epoch)]; epoch++ {
+	for ; epoch < caip.MirrorEpochs && there.forged[place(epoch)]; epoch++ {
 		taken = append(taken, place(epoch))
 	}
 	if len(taken) == 0 {
@@ -92,7 +92,7 @@ func (w *Writer) free(ctx context.Context, verb string, there standing, agent ca
 				Err: fmt.Errorf("the mirror of %s: somebody has put a forged attestation at %s, which is not final yet", source, address), Remedy: "try again in a minute"}
 		}
 	}
-	if epoch == maxEpochs {
+	if epoch == caip.MirrorEpochs {
 		return 0, &chains.Error{Kind: chains.Blocked, Chain: w.chain.cfg.Chain, Op: verb,
 			Err: fmt.Errorf("the mirror of %s: somebody has put forged attestations, which the mirror key did not sign, at all places for it: %s", source, texts(taken))}
 	}
@@ -118,8 +118,8 @@ func (w *Writer) unposted(ctx context.Context, n *node, mint solana.PublicKey, s
 			continue
 		}
 		var tasks []caip.Hash
-		for epoch := range uint32(maxEpochs) {
-			tasks = append(tasks, revokedTaskRef(source, epoch), mirrorTaskRef(source, epoch))
+		for epoch := range uint32(caip.MirrorEpochs) {
+			tasks = append(tasks, caip.RevocationTask(source, epoch), caip.MirrorTask(source, epoch))
 		}
 		for _, task := range tasks {
 			others[wire.AttestationAddress(wire.TreesV2, task, c.deployment.FeedbackPublic.Address, mint, key).String()] = true
@@ -182,13 +182,13 @@ func (w *Writer) revokeMirror(ctx context.Context, n *node, op chains.RevokeMirr
 	}
 	schema := c.deployment.FeedbackPublic
 	epoch, err := w.free(ctx, op.Verb(), there, op.Agent, op.Source, func(epoch uint32) solana.PublicKey {
-		return wire.AttestationAddress(wire.TreesV2, revokedTaskRef(op.Source, epoch), schema.Address, mint, by.PublicKey())
+		return wire.AttestationAddress(wire.TreesV2, caip.RevocationTask(op.Source, epoch), schema.Address, mint, by.PublicKey())
 	}, 0)
 	if err != nil {
 		return plan{}, err
 	}
 	d := draft{schema: schema, Attestation: wire.Attestation{
-		TaskRef: revokedTaskRef(op.Source, epoch), Mint: mint, Counterparty: by.PublicKey(), Outcome: wire.Neutral,
+		TaskRef: caip.RevocationTask(op.Source, epoch), Mint: mint, Counterparty: by.PublicKey(), Outcome: wire.Neutral,
 		ContentType: wire.ContentUTF8, Content: []byte(revokedPrefix + op.Source.String()),
 	}}
 	if by.PublicKey() != w.key.PublicKey() {

@@ -121,9 +121,6 @@ func (c *Chain) place(ctx context.Context, list []stored, at rpc.CommitmentType)
 	return nil
 }
 
-// maxEpochs bounds the epochs of one mirror, from 0, that are looked for. SATI cannot void, so a second epoch is rare.
-const maxEpochs = 4
-
 // markRevoked sets Revoked on the mirrors that an attestation of the same counterparty revokes.
 func (c *Chain) markRevoked(list []stored) {
 	type mirror struct {
@@ -134,8 +131,8 @@ func (c *Chain) markRevoked(list []stored) {
 	revoked := map[mirror]bool{}
 	for _, s := range list {
 		if source, ok := revokedSource(s.SATI); ok && s.Proof.Holds() {
-			for epoch := range uint32(maxEpochs) {
-				revoked[mirror{s.Client, s.Agent, mirrorTaskRef(source, epoch)}] = true
+			for epoch := range uint32(caip.MirrorEpochs) {
+				revoked[mirror{s.Client, s.Agent, caip.MirrorTask(source, epoch)}] = true
 			}
 		}
 	}

@@ -51,9 +51,9 @@ func (c *Chain) standing(ctx context.Context, source caip.Hash, agent caip.Agent
 			p := place{key, epoch, revokes, wire.AttestationAddress(wire.TreesV2, task, c.deployment.FeedbackPublic.Address, mint, key)}
 			places, addresses = append(places, p), append(addresses, p.address)
 		}
-		for epoch := range uint32(maxEpochs) {
-			add(revokedTaskRef(source, epoch), epoch, true)
-			add(mirrorTaskRef(source, epoch), epoch, false)
+		for epoch := range uint32(caip.MirrorEpochs) {
+			add(caip.RevocationTask(source, epoch), epoch, true)
+			add(caip.MirrorTask(source, epoch), epoch, false)
 		}
 	}
 	if len(places) == 0 {

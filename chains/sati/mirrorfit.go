@@ -48,8 +48,8 @@ func checkItem(item chains.MirrorItem) error {
 	switch {
 	case item.Origin.Feedback.IsZero() || item.Origin.Client.IsZero():
 		return errors.New("the item names no origin")
-	case item.Epoch >= maxEpochs:
-		return fmt.Errorf("epoch %d: want 0 to %d", item.Epoch, maxEpochs-1)
+	case item.Epoch >= caip.MirrorEpochs:
+		return fmt.Errorf("epoch %d: want 0 to %d", item.Epoch, caip.MirrorEpochs-1)
 	case len(item.File) == 0:
 		return errors.New("the item has no mirror file")
 	case item.Outcome > chains.Positive:
@@ -62,7 +62,7 @@ func checkItem(item chains.MirrorItem) error {
 func (c *Chain) mirrorContent(key, mint solana.PublicKey, source caip.Hash, item chains.MirrorItem, table []solana.PublicKey) (wire.Attestation, chains.MirrorFit, error) {
 	digest := sha256.Sum256(item.File)
 	a := wire.Attestation{
-		TaskRef: mirrorTaskRef(source, item.Epoch), Mint: mint, Counterparty: key, Outcome: wire.Neutral, DataHash: digest,
+		TaskRef: caip.MirrorTask(source, item.Epoch), Mint: mint, Counterparty: key, Outcome: wire.Neutral, DataHash: digest,
 		ContentType: wire.ContentIPFS, Content: rawCID(digest),
 	}
 	if item.Origin.Feedback.Chain().Namespace == caip.Solana {

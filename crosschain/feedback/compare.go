@@ -2,7 +2,6 @@ package feedback
 
 import (
 	"crypto/sha256"
-	"encoding/binary"
 	"slices"
 	"time"
 
@@ -16,29 +15,6 @@ type Difference struct {
 	Got   string // what the mirror has
 	Want  string // what the origin demands
 }
-
-// TaskRef is the task reference of a mirror on SATI: keccak256(source id ‖ uint32 epoch), the epoch big endian.
-func TaskRef(source caip.Hash, epoch uint32) caip.Hash {
-	return caip.Keccak256(source[:], binary.BigEndian.AppendUint32(nil, epoch))
-}
-
-// Revokes reports whether a task reference is that of an attestation by which a mirror key revokes its mirror of a source on SATI: keccak256("bridge8004:revoked" ‖ source
-// id), or with a uint32 epoch behind that where somebody took the address of those before.
-func Revokes(task, source caip.Hash) bool {
-	prefix := []byte("bridge8004:revoked")
-	if task == caip.Keccak256(prefix, source[:]) {
-		return true
-	}
-	for epoch := uint32(1); epoch < satiEpochs; epoch++ {
-		if task == caip.Keccak256(prefix, source[:], binary.BigEndian.AppendUint32(nil, epoch)) {
-			return true
-		}
-	}
-	return false
-}
-
-// satiEpochs bounds the epochs that SATI's adapter posts in, from 0.
-const satiEpochs = 4
 
 // Compare holds a mirror, read from its chain, against its origin, read from the origin's: nothing is returned when it says what its origin says. On SATI a tag
 // that did not fit may be missing, and a value beyond ±2^53, for which the file stands. An origin that must not be mirrored is the error of Item; revocation
@@ -87,7 +63,7 @@ func Compare(origin, mirror chains.Feedback, epoch uint32) ([]Difference, error)
 		}
 	}
 	differ("outcome", mirror.SATI.Outcome.String(), item.Outcome.String())
-	differ("taskRef", mirror.SATI.TaskRef.String(), TaskRef(item.Origin.Source, epoch).String())
+	differ("taskRef", mirror.SATI.TaskRef.String(), caip.MirrorTask(item.Origin.Source, epoch).String())
 	if !slices.ContainsFunc(files, func(f []byte) bool { return sha256.Sum256(f) == mirror.SATI.DataHash }) {
 		differ("dataHash", mirror.SATI.DataHash.String(), caip.Hash(sha256.Sum256(item.File)).String())
 	}

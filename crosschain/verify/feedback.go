@@ -9,7 +9,6 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/crosschain/feedback"
 	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
 
@@ -225,7 +224,7 @@ func (v *reviewer) both(ctx context.Context, chain chains.Chain, ref caip.Feedba
 
 // revokes reports whether an attestation on SATI is no mirror itself, but takes one back.
 func revokes(f chains.Feedback, stated chains.Origin) bool {
-	return f.SATI != nil && !stated.Source.IsZero() && feedback.Revokes(f.SATI.TaskRef, stated.Source)
+	return f.SATI != nil && !stated.Source.IsZero() && caip.IsRevocationTask(f.SATI.TaskRef, stated.Source)
 }
 
 // revokes checks that what a revoking attestation takes back was taken back by its client.

@@ -13,9 +13,6 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/link"
 )
 
-// maxEpochs bounds the epochs of a mirror on SATI that are looked for, as its adapter does.
-const maxEpochs = 4
-
 // source finds out which feedback a mirror stands for, and computes its source id anew.
 func (v *reviewer) source(ctx context.Context, stated chains.Origin) bool {
 	f := v.given.settled
@@ -39,7 +36,7 @@ func (v *reviewer) source(ctx context.Context, stated chains.Origin) bool {
 	if f.SATI != nil {
 		var ok bool
 		if v.epoch, ok = v.epochOf(id); !ok && !revokes(f, chains.Origin{Source: id}) {
-			c.Compared = &Compared{Want: feedback.TaskRef(id, 0).String(), Got: f.SATI.TaskRef.String()}
+			c.Compared = &Compared{Want: caip.MirrorTask(id, 0).String(), Got: f.SATI.TaskRef.String()}
 			return v.add(c.fail(Mismatch, "its task reference is not that of a mirror of %s", origin))
 		}
 	}
@@ -54,8 +51,8 @@ func (v *reviewer) source(ctx context.Context, stated chains.Origin) bool {
 
 // epochOf finds the epoch of a mirror on SATI, whose task reference is a hash of source and epoch.
 func (v *reviewer) epochOf(source caip.Hash) (uint32, bool) {
-	for epoch := range uint32(maxEpochs) {
-		if v.given.settled.SATI.TaskRef == feedback.TaskRef(source, epoch) {
+	for epoch := range uint32(caip.MirrorEpochs) {
+		if v.given.settled.SATI.TaskRef == caip.MirrorTask(source, epoch) {
 			return epoch, true
 		}
 	}

@@ -1,7 +1,6 @@
 package network
 
 import (
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
@@ -12,8 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/ipfs/go-cid"
-	"github.com/multiformats/go-multihash"
+	"github.com/bridge8004/bridge8004/crosschain/cid"
 )
 
 // maxFile bounds a file that Pin takes.
@@ -24,12 +22,7 @@ func Pin(dir string, content []byte) (string, error) {
 	if len(content) == 0 || len(content) > maxFile {
 		return "", fmt.Errorf("pin: %d bytes, want 1 to %d", len(content), maxFile)
 	}
-	sum := sha256.Sum256(content)
-	hash, err := multihash.Encode(sum[:], multihash.SHA2_256)
-	if err != nil {
-		return "", fmt.Errorf("pin: %w", err)
-	}
-	id := cid.NewCidV1(cid.Raw, hash)
+	id := cid.Sum(cid.Raw, content)
 	folder := ipfsDir(dir)
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return "", fmt.Errorf("pin: %w", err)
@@ -84,7 +77,7 @@ func (g *Gateway) Close() error {
 func handler(folder string) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /ipfs/{cid}", func(w http.ResponseWriter, r *http.Request) {
-		id, err := cid.Decode(r.PathValue("cid"))
+		id, err := cid.Parse(r.PathValue("cid"))
 		// The canonical text holds nothing but letters and digits, so it is a safe file name.
 		if err != nil || id.Version() != 1 || id.String() != r.PathValue("cid") {
 			http.Error(w, "not a CID of version 1 in base32", http.StatusBadRequest)
