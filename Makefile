@@ -7,8 +7,11 @@ PROGRAMS := ./cmd/bridge8004 ./cmd/bridge8004-relayer ./cmd/bridge8004-devnet
 # The packages whose code runs on several goroutines: their tests run under the race detector.
 RACE := ./chains/memchain/... ./chains/sati/... ./crosschain/fetch/... ./relayer/...
 
+# With files in memory where there is room: relayers sync each write.
+GOTEST := .ci/in-memory $(GO) test
+
 .DEFAULT_GOAL := help
-.PHONY: help build demo test race lint generate vectors contracts contracts-generate fuzz clean
+.PHONY: help build demo test race chaos lint generate vectors contracts contracts-generate fuzz clean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-20s %s\n", $$1, $$2}'
@@ -20,13 +23,16 @@ build: ## Build bridge8004, bridge8004-relayer and bridge8004-devnet into bin/, 
 demo: build ## Start two EVM chains, SATI and the relayer, and watch an agent stay in sync (ARGS=--keep leaves it running)
 	@$(BIN)/bridge8004-devnet demo $(ARGS)
 
-test: contracts litesvm ## Run everything: Foundry, LiteSVM, Go, and Go under the race detector
-	$(GO) test ./...
+test: contracts litesvm interop-short ## Run everything: Foundry, LiteSVM, real peers in short, Go, and Go under the race detector
+	$(GOTEST) -timeout 20m ./...
 	$(MAKE) --no-print-directory race
 
-race: ## Run the concurrent packages under the race detector (the crash matrix on memory chains; the local networks are in the plain run)
-	@if $(GO) list -race unsafe >/dev/null; then set -x; $(GO) test -race -skip '^TestLocalnets' $(RACE); \
+race: ## Run the concurrent packages under the race detector (cases of the crash matrix by lot; whole runs on local networks, disks and clusters are in the plain run)
+	@if $(GO) list -race unsafe >/dev/null; then set -x; $(GOTEST) -race -timeout 30m -skip '^Test(Localnets|Strays_on_real|Parts_on_local|Tampering|FullDisk|Cluster)' $(RACE); \
 		else echo "race: left out, for here the race detector needs a C compiler"; fi
+
+chaos: ## Kill relayers under faults, one alone and two on a cluster, and count what arrives (SEED=n repeats a run)
+	$(GO) test -count=1 -timeout 40m -v -run '^TestLong' ./cmd/internal/chaos -long
 
 lint: ## gofmt, go vet, staticcheck
 	@out=$$(git ls-files '*.go' | xargs gofmt -l); if [ -n "$$out" ]; then echo "not gofmt'ed:"; echo "$$out"; exit 1; fi
@@ -36,7 +42,7 @@ lint: ## gofmt, go vet, staticcheck
 generate: contracts-generate ## Regenerate what is generated and committed: ABIs, bytecode, bindings, references
 	$(GO) generate ./...
 
-vectors: ## Compose crosschain/testdata/verdicts.json, cases for other implementations of verify payment, from crosschain/testdata/verdicts.txt
+vectors: ## Compose crosschain/testdata/verdicts.json, cases for other implementations of verify, from crosschain/testdata/verdicts.txt
 	$(GO) test -count=1 -run '^Test(Expectations|VectorsAreComposed)' ./cmd/internal/vectors -update
 
 fuzz: ## Fuzz every parser and decoder for FUZZTIME each (default 20s)
@@ -49,3 +55,4 @@ clean: ## Remove what was built
 
 include contracts/contracts.mk
 include chains/sati/localnet/litesvm/litesvm.mk
+include interop/interop.mk

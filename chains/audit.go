@@ -23,6 +23,11 @@ type Audit struct {
 
 	// How much was compared: transactions listed, registrations and attestations that the chain's state or an index shows.
 	Transactions, Agents, Feedbacks int
-	// Unexplained says what an index or a list claims and the chain itself does not bear out. Nothing follows from it but doubt in who said so.
+	// Withheld counts the attestations that the chain's transactions made and an index does not
+	// show, and Skipped those that it shows and that cannot be read. Lists that come from this
+	// index lack both. Unexplained names them, up to a bound.
+	Withheld, Skipped int
+	// Unexplained says where an index or a list contradicts the chain. Nothing follows from it but
+	// doubt in who said so.
 	Unexplained []string
 }

@@ -15,6 +15,7 @@ type Chain interface {
 	Reputation
 	Events
 	Mirrors
+	Condition
 }
 
 // Info says what a Chain is. It does not change over the life of the adapter.
@@ -109,20 +110,38 @@ type Events interface {
 	// Canonical tells whether the chain still holds the block that p names.
 	Canonical(ctx context.Context, p Position) (Standing, error)
 
-	// Prove reads one event again from the chain itself and returns it as the chain has it. An event that the chain does not hold at that finality, in
-	// that block, is an error of kind NotFound; one that is there but not yet at that finality, of kind NotFinal.
+	// Prove reads one event again from the chain itself and returns it as the chain has it. One of
+	// a block above that finality is an error of kind NotFinal. One that the chain contradicts is
+	// of kind Contradicted: another block stands at that height, or what its header commits to
+	// holds no such event. An answer that merely does not show the event proves nothing: NotFound,
+	// or a kind that passes.
 	Prove(ctx context.Context, claim EventClaim, at Finality) (Event, error)
 
 	// Wake returns a channel that receives when a new head may be there, closed with the context. A chain that cannot tell returns nil: poll.
 	Wake(ctx context.Context) (<-chan struct{}, error)
 }
 
-// AgentHistory is what an adapter may implement besides Events: it reads the past of one agent without passing over everybody else's.
+// AgentHistory is what an adapter may implement besides Events: it reads the past of one agent
+// without passing over everybody else's. An adapter may bound how much it reads: the error for more
+// is of kind TooMuch, and the past is found by Events.Read.
 type AgentHistory interface {
 	// History returns what happened to one registration up to and including a position, oldest first: its registration, transfers, changes of URI, metadata and
 	// wallet, and (SATI) of authority. What came before its last change of hands may be left out. It covers all the rest or fails; an answer that does not lead
 	// to the owner that the chain's state names there is an error of kind Dishonest.
 	History(ctx context.Context, ref caip.AgentRef, upTo Position) ([]Event, error)
+
+	// HistoryAfter returns what happened to one registration after a position up to and including
+	// another, oldest first. The zero after reads from its registration. Nothing is left out,
+	// whoever held it then; approvals of its own token (eip155) and linked addresses (SATI) are
+	// among it. No call is made at an old block. Whoever reads on from an earlier answer holds the
+	// owner that all events lead to against the chain's state: a part alone does not show what is
+	// missing. Where the chain no longer holds the block of after, the error is of kind Reorg.
+	HistoryAfter(ctx context.Context, ref caip.AgentRef, after, upTo Position) ([]Event, error)
+
+	// Approvals returns when an account made others the operators of all that it owns, and when it
+	// ended that, after a position (zero: ever) up to and including another, oldest first. It is
+	// empty on chains without such approvals (SATI).
+	Approvals(ctx context.Context, owner caip.AccountID, after, upTo Position) ([]Event, error)
 }
 
 // Mirrors reads what bridges left on the chain, and what this relayer may do there.

@@ -18,7 +18,8 @@ const (
 	Unreachable  Kind = "unreachable"      // the node or server could not be reached; transient
 	TimedOut     Kind = "timed-out"        // the time allowed ran out; transient
 	NotFinal     Kind = "not-final"        // there, but not at the asked finality yet; transient
-	NotFound     Kind = "not-found"        // the chain holds no such thing
+	NotFound     Kind = "not-found"        // absence: an answer shows no such thing, which proves nothing
+	Contradicted Kind = "contradicted"     // contradiction: the chain holds another thing in its place; permanent
 	Invalid      Kind = "invalid"          // malformed or out of range; permanent
 	Unauthorized Kind = "unauthorized"     // the account may not do this; permanent
 	Reverted     Kind = "reverted"         // the chain refused it; permanent
@@ -31,10 +32,15 @@ const (
 	Dishonest    Kind = "dishonest"        // a node or server contradicts itself or the chain; its answer is not used
 )
 
-// Permanent reports whether trying the same again cannot help.
+// ErrNotAsked says that a request was not made: its turn did not come in time (the chain's rate).
+// Nothing is known of its endpoint then.
+var ErrNotAsked = errors.New("it was not asked: the rate of requests that is configured leaves no turn in time")
+
+// Permanent reports whether trying the same again at once cannot help. It proves nothing: see
+// Contradicted.
 func (k Kind) Permanent() bool {
 	switch k {
-	case NotFound, Invalid, Unauthorized, Reverted, Unsupported, TooMuch, WrongChain:
+	case NotFound, Contradicted, Invalid, Unauthorized, Reverted, Unsupported, TooMuch, WrongChain:
 		return true
 	}
 	return false

@@ -51,7 +51,7 @@ func TestPermanentKinds(t *testing.T) {
 	for kind, want := range map[chains.Kind]bool{
 		chains.Unknown: false, chains.Transient: false, chains.Unreachable: false, chains.TimedOut: false, chains.NotFinal: false, chains.Funds: false, chains.Blocked: false,
 		chains.Reorg: false, chains.Dishonest: false,
-		chains.NotFound: true, chains.Invalid: true, chains.Unauthorized: true, chains.Reverted: true, chains.Unsupported: true, chains.TooMuch: true, chains.WrongChain: true,
+		chains.NotFound: true, chains.Contradicted: true, chains.Invalid: true, chains.Unauthorized: true, chains.Reverted: true, chains.Unsupported: true, chains.TooMuch: true, chains.WrongChain: true,
 	} {
 		if kind.Permanent() != want {
 			t.Errorf("%s: permanent %t", kind, !want)

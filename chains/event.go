@@ -2,6 +2,7 @@ package chains
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -107,6 +108,42 @@ type Revoked struct {
 // Linked is an EVM address linked to a SATI agent. The link has no nonce and outlives a sale.
 type Linked struct {
 	Address caip.AccountID `json:"address"`
+}
+
+// Owner is who has the agent behind an event that says so: a registration or a transfer.
+func (e Event) Owner() (owner caip.AccountID, ok bool) {
+	switch {
+	case e.Kind == KindRegistered && e.Registered != nil:
+		return e.Registered.Owner, true
+	case e.Kind == KindTransferred && e.Transfer != nil:
+		return e.Transfer.To, true
+	}
+	return caip.AccountID{}, false
+}
+
+// OwnersWithin are those who had an agent within a stretch of time: who had it when the stretch
+// began, and who got it within. first had it before the events, which are oldest first; zero is
+// nobody. before and after tell on which side of the stretch an event lies.
+func OwnersWithin(first caip.AccountID, events []Event, before, after func(Event) bool) (owners []caip.AccountID) {
+	owner := first
+	had := func() {
+		if !owner.IsZero() && !slices.Contains(owners, owner) {
+			owners = append(owners, owner)
+		}
+	}
+	for _, e := range events {
+		if after(e) {
+			break
+		}
+		if !before(e) { // what was so until now was so when the stretch began
+			had()
+		}
+		if next, ok := e.Owner(); ok {
+			owner = next
+		}
+	}
+	had()
+	return owners
 }
 
 // NewEvent returns an event with its id.

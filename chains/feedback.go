@@ -38,6 +38,10 @@ const (
 	ProofTransaction Proof = "transaction" // the client sent it himself
 	ProofSignature   Proof = "signature"   // a stored signature of the client was checked
 	ProofInvalid     Proof = "invalid"     // the stored signature does not hold
+	ProofUnproven    Proof = "unproven"    // a signature is stored, and whose it is was not looked up
+	// ProofPayerDiffers is a SATI score whose provider signed for the agent, and which somebody else
+	// paid for: no signature covers its outcome and content, so that it counts for nothing.
+	ProofPayerDiffers Proof = "payer-differs"
 )
 
 // Holds reports whether the author is proven.
@@ -55,6 +59,25 @@ type SATIFeedback struct {
 	// ContentUnsigned says that Proof is of task and outcome only: the client's signature does not cover content of this kind, which whoever submitted it may have
 	// exchanged.
 	ContentUnsigned bool `json:"contentUnsigned,omitempty"`
+	// AgentProof says whether the agent's holder is proven to have confirmed the task; empty where
+	// only the client signs. In lists it holds if who held the agent in the review's slot made it, as
+	// far as the chain's history is at hand; else it is ProofUnproven. Reputation.Feedback reads the
+	// transaction.
+	AgentProof Proof `json:"agentProof,omitempty"`
+	// AgentSigner is who signed for the agent, where AgentProof holds.
+	AgentSigner caip.AccountID `json:"agentSigner,omitzero"`
+}
+
+// SignedBy names those whose signatures hold: "client", and "agent" where two sign.
+func (f Feedback) SignedBy() []string {
+	out := []string{}
+	if f.Proof.Holds() {
+		out = append(out, "client")
+	}
+	if f.SATI != nil && f.SATI.AgentProof.Holds() {
+		out = append(out, "agent")
+	}
+	return out
 }
 
 // Outcome is SATI's verdict on a task.
@@ -103,6 +126,8 @@ type Response struct {
 	Occurrence uint32           `json:"occurrence"` // how many equal responses by this responder came before it
 	EventID    caip.Hash        `json:"eventId"`
 	At         Position         `json:"at"`
+	// Claim is what Events.Prove proves it by. In a list all else is the node's word.
+	Claim EventClaim `json:"-"`
 }
 
 // ID is the response id under which the response is mirrored.

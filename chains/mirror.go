@@ -64,6 +64,7 @@ type MirrorItem struct {
 	Tag1     string
 	Tag2     string
 	Endpoint string
-	Outcome  Outcome // the origin's on SATI, else Neutral
-	File     []byte  // the mirror file, canonical JSON (crosschain/feedback)
+	Outcome  Outcome       // the origin's on SATI, else Neutral
+	FileOnly []MirrorField // texts that are in File and not here, since they are too long
+	File     []byte        // the mirror file, canonical JSON (crosschain/feedback)
 }

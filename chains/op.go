@@ -121,6 +121,15 @@ type RevokeMirror struct {
 	Agent  caip.AgentRef
 }
 
+// VoidMirror takes a mirror, or a tombstone, back that should not be there, such as one whose origin
+// a reorganisation took away. On eip155 it needs the relay's repair role, and the next epoch may
+// then be delivered. SATI takes nothing back: there it is RevokeMirror by the mirror's own key.
+type VoidMirror struct {
+	Source caip.Hash
+	Agent  caip.AgentRef
+	Reason string // public, in the relay's event; SATI keeps none
+}
+
 // RespondMirror carries a response to the mirror of the feedback it answered.
 type RespondMirror struct {
 	Source   caip.Hash
@@ -178,6 +187,7 @@ func (RevokeFeedback) Verb() string  { return "revoke-feedback" }
 func (Respond) Verb() string         { return "respond" }
 func (Deliver) Verb() string         { return "deliver" }
 func (RevokeMirror) Verb() string    { return "revoke-mirror" }
+func (VoidMirror) Verb() string      { return "void-mirror" }
 func (RespondMirror) Verb() string   { return "respond-mirror" }
 func (SyncURI) Verb() string         { return "sync-uri" }
 func (SyncMetadata) Verb() string    { return "sync-metadata" }

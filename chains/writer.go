@@ -28,6 +28,37 @@ type Writer interface {
 
 	// Status tells what became of a transaction, as seen at a finality.
 	Status(ctx context.Context, tx Tx, at Finality) (Status, error)
+
+	// Spent lists what mirroring to this registry has cost after a position, at latest and oldest
+	// first, whichever of the operator's accounts paid: on eip155 the transactions in which the
+	// configured relays logged something, on solana those of the mirror keys. The zero position
+	// lists from a time on (UTC). Through is where to go on. A reverted transaction leaves no log on
+	// eip155 and is missing. More than MaxSpent are an error of kind TooMuch.
+	Spent(ctx context.Context, since time.Time, after Position) (list []Spent, through Position, err error)
+
+	// State reads what the account can do now. The origins are reputation registries whose feedback
+	// is to be delivered.
+	State(ctx context.Context, origins ...caip.AccountID) (AccountState, error)
+}
+
+// MaxSpent bounds what one call of Spent returns.
+const MaxSpent = 50_000
+
+// Spent is an included transaction of a relayer: what it cost and what for.
+type Spent struct {
+	TxID  string
+	Cost  Coins
+	Items []SpentItem // what it wrote about agents, as far as the chain tells
+}
+
+// SpentItem is one thing that a transaction wrote about an agent.
+type SpentItem struct {
+	Agent  caip.AgentRef
+	Origin Origin // of the mirror; zero where the chain does not tell
+	// Task is on SATI the task reference of what was written: a hash of the origin's source id. Zero
+	// elsewhere.
+	Task caip.Hash
+	Gas  uint64 // that the transaction named for it, by which its cost is shared; 0: not named
 }
 
 // Noticer is what a Writer may implement besides: a chain that tells by itself when a transaction got somewhere, so that nobody has to ask so often.
@@ -51,6 +82,8 @@ type Tx struct {
 	Nonce   uint64       `json:"nonce,omitempty"`   // eip155
 	Expires uint64       `json:"expires,omitempty"` // solana: last block height at which it can land; 0: it never expires
 	Raw     []byte       `json:"raw"`               // as the chain takes it
+	Cost    Coins        `json:"cost"`              // as estimated when it was signed, without a rollup's L1 fee
+	Gas     []uint64     `json:"gas,omitempty"`     // that each item of a Deliver names, in their order
 }
 
 // TxState is how far a transaction came.
@@ -80,7 +113,9 @@ type Receipt struct {
 	Success bool     `json:"success"`
 	Events  []Event  `json:"events"`
 	GasUsed uint64   `json:"gasUsed"` // gas on eip155, compute units on solana
-	Fee     string   `json:"fee"`     // decimal wei or lamports
+	// Fee is what the account paid: on eip155 gas and a rollup's L1 fee, on solana all that its
+	// balance lost, rent and what programs took included.
+	Fee Coins `json:"fee"`
 }
 
 // Event returns the first event of a kind in the receipt.

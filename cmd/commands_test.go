@@ -1,11 +1,17 @@
 package cmd_test
 
 import (
+	"bytes"
 	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"maps"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
 	"os"
 	"os/exec"
 	"regexp"
@@ -21,19 +27,23 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/keyref"
-	"github.com/bridge8004/bridge8004/cmd/internal/config"
+	"github.com/bridge8004/bridge8004/cmd/internal/chaos/faults"
+	"github.com/bridge8004/bridge8004/cmd/internal/devnet/network"
+	"github.com/bridge8004/bridge8004/configs/config"
 )
 
 // commands are what the scripts have beyond testscript's own.
 var commands = map[string]func(ts *testscript.TestScript, neg bool, args []string){
-	"exits": exits,
-	"quiet": quiet,
-	"lines": lines,
-	"huge":  huge,
-	"field": field,
-	"until": until,
-	"keys":  keys,
-	"mode":  mode,
+	"exits":  exits,
+	"quiet":  quiet,
+	"lines":  lines,
+	"huge":   huge,
+	"field":  field,
+	"until":  until,
+	"pass":   pass,
+	"nextid": nextID,
+	"keys":   keys,
+	"mode":   mode,
 
 	"envfile":      envfile,
 	"request":      request,
@@ -43,12 +53,19 @@ var commands = map[string]func(ts *testscript.TestScript, neg bool, args []strin
 	"slow":         slow,
 	"noregistry":   noRegistry,
 	"photonless":   photonless,
+	"undialected":  undialected,
+	"toomany":      tooMany,
+	"withheld":     withheld,
 	"endpoint":     endpoint,
 
 	"signers":  signers,
 	"answered": answered,
 	"paidby":   paidBy,
 	"forged":   forged,
+	"unpaid":   unpaid,
+	"fill":     fill,
+	"parts":    parts,
+	"cutline":  cutLine,
 	"keccak":   keccak,
 	"pretty":   pretty,
 	"chainof":  chainOf,
@@ -178,13 +195,39 @@ func keys(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// until PATTERN COMMAND...: repeats a command until its stdout matches, at most a minute.
+// pass lets three minutes go by on all chains of the script's networks: who names a registration
+// has to be sure that it was there, by the clocks of the chains.
+func pass(ts *testscript.TestScript, neg bool, args []string) {
+	n, ok := ts.Value(networksKey{}).(*network.Network)
+	if neg || len(args) > 0 || !ok {
+		ts.Fatalf("usage: pass, where the networks are the script's")
+	}
+	ts.Check(n.Pass(3 * time.Minute))
+}
+
+// nextid VAR AGENT: sets VAR to the id that the registry gives out after the one of an agent.
+func nextID(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: nextid VAR AGENT")
+	}
+	agent, err := caip.ParseAgentRef(args[1])
+	ts.Check(err)
+	id, err := strconv.ParseUint(agent.ID, 10, 64)
+	ts.Check(err)
+	agent.ID = fmt.Sprint(id + 1)
+	ts.Setenv(args[0], agent.String())
+}
+
+// networksKey finds the networks of a script in its environment.
+type networksKey struct{}
+
+// until PATTERN COMMAND...: repeats a command until its stdout matches, at most two minutes.
 func until(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {
 		ts.Fatalf("usage: until PATTERN COMMAND [ARG...]")
 	}
 	pattern := regexp.MustCompile("(?m)" + args[0])
-	for deadline := time.Now().Add(time.Minute); ; {
+	for deadline := time.Now().Add(2 * time.Minute); ; {
 		_ = ts.Exec(args[1], args[2:]...)
 		if pattern.MatchString(ts.ReadFile("stdout")) {
 			return
@@ -192,6 +235,7 @@ func until(ts *testscript.TestScript, neg bool, args []string) {
 		if time.Now().After(deadline) {
 			ts.Fatalf("stdout never matched %s", args[0])
 		}
+		<-time.After(100 * time.Millisecond) // a process each time costs as much
 	}
 }
 
@@ -227,9 +271,20 @@ func request(ts *testscript.TestScript, neg bool, args []string) {
 			"payTo": caip.Checksummed(wallet.Address), "amount": "1000", "maxTimeoutSeconds": 60,
 		}},
 		"extensions": map[string]any{"8004-reputation": map[string]any{"info": map[string]any{
-			"version": "1.0.0", "registrations": []any{map[string]any{"agentRegistry": agent.Registry.String(), "agentId": agent.ID}},
+			"version": "1.0.0", "registrations": []any{map[string]any{"agentRegistry": agent.Registry.String(), "agentId": agent.ID, "reputationRegistry": reviews(ts, agent)}},
 		}}},
 	})
+}
+
+// reviews is the reputation registry that a server declares beside an agent. It has to name one, so
+// that of a stranger is its own.
+func reviews(ts *testscript.TestScript, agent caip.AgentRef) string {
+	cfg, err := config.Load(config.Options{File: ts.Getenv(config.FileVariable)})
+	ts.Check(err)
+	if reputation, _ := cfg.Book().Reputation(agent.Registry); !reputation.IsZero() {
+		return reputation.String()
+	}
+	return agent.Registry.String()
 }
 
 // registration FILE AGENT...: writes a registration file that lists the agents.
@@ -278,6 +333,58 @@ func edit(ts *testscript.TestScript, args []string, change func(string) string) 
 	b, err := os.ReadFile(ts.Getenv(config.FileVariable))
 	ts.Check(err)
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(change(string(b))), 0o644))
+}
+
+// undialected FILE: writes the devnet's configuration without any dialect of an EVM chain but
+// PositionNFT's.
+func undialected(ts *testscript.TestScript, neg bool, args []string) {
+	edit(ts, args, func(text string) string {
+		return regexp.MustCompile(`(?m)^    dialect: (erc8004|strategy).*\n`).ReplaceAllString(text, "")
+	})
+}
+
+// toomany FILE: writes the devnet's configuration with endpoints that answer every third request
+// with HTTP 429, half of them with Retry-After.
+func tooMany(ts *testscript.TestScript, neg bool, args []string) {
+	proxies := map[string]string{}
+	edit(ts, args, func(text string) string {
+		return regexp.MustCompile(`(rpc: \[|photon: )(http://[0-9.:]+)`).ReplaceAllStringFunc(text, func(line string) string {
+			at := strings.Index(line, "http")
+			if target := line[at:]; proxies[target] == "" {
+				proxy, err := faults.Start(faults.Options{Name: strconv.Itoa(len(proxies)), Upstream: target, Kinds: []faults.Kind{faults.TooMany}, Every: 3})
+				ts.Check(err)
+				ts.Defer(func() { _ = proxy.Close() })
+				proxies[target] = proxy.URL()
+			}
+			return line[:at] + proxies[line[at:]]
+		})
+	})
+}
+
+// withheld FILE: writes the devnet's configuration with an index that lists nothing.
+func withheld(ts *testscript.TestScript, neg bool, args []string) {
+	edit(ts, args, func(text string) string {
+		return regexp.MustCompile(`photon: (\S+)`).ReplaceAllStringFunc(text, func(line string) string {
+			target, err := url.Parse(strings.TrimPrefix(line, "photon: "))
+			ts.Check(err)
+			proxy := &httputil.ReverseProxy{
+				Rewrite: func(r *httputil.ProxyRequest) { r.Out.URL, r.Out.Host = target, target.Host },
+				ModifyResponse: func(res *http.Response) error {
+					body, err := io.ReadAll(res.Body)
+					if err != nil {
+						return err
+					}
+					body = regexp.MustCompile(`"items":\[.*\]`).ReplaceAll(body, []byte(`"items":[]`))
+					res.Body, res.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
+					res.Header.Set("Content-Length", strconv.Itoa(len(body)))
+					return nil
+				},
+			}
+			server := httptest.NewServer(proxy)
+			ts.Defer(server.Close)
+			return "photon: " + server.URL
+		})
+	})
 }
 
 // photonless FILE: writes the devnet's configuration without Light's index.

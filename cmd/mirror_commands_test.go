@@ -8,10 +8,10 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"github.com/bridge8004/bridge8004"
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/cmd/internal/app"
-	"github.com/bridge8004/bridge8004/cmd/internal/config"
+	"github.com/bridge8004/bridge8004/configs/config"
 	"github.com/bridge8004/bridge8004/crosschain/feedback"
 )
 
@@ -27,7 +27,7 @@ func deliver(ts *testscript.TestScript, neg bool, args []string) {
 	defer cancel()
 	cfg, err := config.Load(config.Options{File: ts.Getenv(config.FileVariable)})
 	ts.Check(err)
-	a := app.New(cfg, slog.New(slog.NewTextHandler(io.Discard, nil)))
+	a := bridge8004.New(cfg, slog.New(slog.NewTextHandler(io.Discard, nil)))
 	defer a.Close()
 	of, err := caip.ParseFeedbackRef(args[1])
 	ts.Check(err)
@@ -49,7 +49,7 @@ func deliver(ts *testscript.TestScript, neg bool, args []string) {
 	if to.Chain().Namespace == caip.Solana {
 		key = ts.Getenv("relayer_solana")
 	}
-	writer, err := a.Writer(ctx, chain, app.KeyRef{Key: key})
+	writer, err := a.Writer(ctx, chain, bridge8004.KeyRef{Key: key})
 	ts.Check(err)
 	receipt, err := chains.Do(ctx, writer, chains.Deliver{Items: []chains.MirrorItem{item}}, chains.Finalized)
 	ts.Check(err)

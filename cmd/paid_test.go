@@ -59,19 +59,20 @@ func answered(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte("HTTP/1.1 200 OK\r\nPayment-Response: "+x402.EncodeHeader(signed)+"\r\n\r\n"+answer), 0o644))
 }
 
-// paidby PAYLOAD SETTLEMENT AGENT PAYER: writes the payment payload of a client that says it is an agent, as a header, and the settlement that names the CAIP-10 account PAYER.
+// paidby PAYLOAD SETTLEMENT AGENT PAYER TX: writes the payment payload of a client that says it is
+// an agent, as a header, and the settlement that names the CAIP-10 account PAYER.
 func paidBy(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 4 {
-		ts.Fatalf("usage: paidby PAYLOAD SETTLEMENT AGENT PAYER")
+	if neg || len(args) != 5 {
+		ts.Fatalf("usage: paidby PAYLOAD SETTLEMENT AGENT PAYER TX")
 	}
 	agent, err := caip.ParseAgentRef(args[2])
 	ts.Check(err)
 	payer, err := caip.ParseAccountID(args[3])
 	ts.Check(err)
-	payload, err := x402.DeclareClient([]byte(`{"x402Version":2,"payload":{}}`), agent)
+	payload, err := x402.DeclareClient([]byte(`{"x402Version":2,"payload":{}}`), nil, agent)
 	ts.Check(err)
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(x402.PayloadHeader+": "+x402.EncodeHeader(payload)), 0o644))
-	writeJSON(ts, args[1], map[string]any{"success": true, "transaction": "0x11", "network": payer.Chain.String(), "payer": caip.Checksummed(payer.Address)})
+	writeJSON(ts, args[1], map[string]any{"success": true, "transaction": args[4], "network": payer.Chain.String(), "payer": caip.Checksummed(payer.Address)})
 }
 
 // forged OUT IN: writes a feedback file with another agent's signature in it. The client's does not cover that one.
@@ -82,6 +83,32 @@ func forged(ts *testscript.TestScript, neg bool, args []string) {
 	r, err := feedback.ParseReview([]byte(ts.ReadFile(args[1])))
 	ts.Check(err)
 	r.Interaction.Agent[0] ^= 1
+	out, err := r.Encode()
+	ts.Check(err)
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), out, 0o644))
+}
+
+// unpaid OUT IN TASK KEY: writes a feedback file about another task than that of IN, signed by
+// agent and client, without tags.
+func unpaid(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 4 {
+		ts.Fatalf("usage: unpaid OUT IN TASK KEY")
+	}
+	r, err := feedback.ParseReview([]byte(ts.ReadFile(args[1])))
+	ts.Check(err)
+	secret, err := keyref.Load(args[3])
+	ts.Check(err)
+	raw, err := hex.DecodeString(strings.TrimPrefix(strings.TrimSpace(string(secret)), "0x"))
+	ts.Check(err)
+	client, err := interaction.NewKey("secp256k1", raw)
+	ts.Check(err)
+	r.Interaction.TaskRef, r.Tag1, r.Tag2 = args[2], "", ""
+	r.Interaction.Agent, err = answering.Sign(r.Interaction.Hash)
+	ts.Check(err)
+	message, err := r.ClientMessage()
+	ts.Check(err)
+	r.Interaction.Client, err = client.Sign(message)
+	ts.Check(err)
 	out, err := r.Encode()
 	ts.Check(err)
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), out, 0o644))

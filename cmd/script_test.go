@@ -17,10 +17,10 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/bridge8004/bridge8004/cmd/internal/cli"
-	"github.com/bridge8004/bridge8004/cmd/internal/config"
 	"github.com/bridge8004/bridge8004/cmd/internal/devnet"
 	"github.com/bridge8004/bridge8004/cmd/internal/devnet/network"
 	"github.com/bridge8004/bridge8004/cmd/internal/relayer"
+	"github.com/bridge8004/bridge8004/configs/config"
 	"github.com/bridge8004/bridge8004/crosschain/publish/nodetest"
 )
 
@@ -34,6 +34,7 @@ func TestMain(m *testing.M) {
 
 // Scripts on two EVM chains and SATI, reached through their endpoints as a user's are. Each has networks of its own: accounts are used by one at a time.
 func TestLiveScripts(t *testing.T) {
+	t.Parallel()
 	hostile := httptest.NewServer(http.HandlerFunc(misbehave))
 	t.Cleanup(hostile.Close)
 	testscript.Run(t, testscript.Params{Dir: "testdata/live", Cmds: commands, Setup: func(env *testscript.Env) error {
@@ -43,6 +44,7 @@ func TestLiveScripts(t *testing.T) {
 			return err
 		}
 		env.Defer(func() { _ = n.Close() })
+		env.Values[networksKey{}] = n
 		env.Setenv(config.FileVariable, n.Config())
 		env.Setenv("DEVNET", dir)
 		env.Setenv("HOSTILE", hostile.URL)
@@ -67,6 +69,7 @@ func TestDevnetScripts(t *testing.T) {
 
 // Scripts that need no chain.
 func TestScripts(t *testing.T) {
+	t.Parallel()
 	testscript.Run(t, testscript.Params{Dir: "testdata/script", Cmds: commands})
 }
 

@@ -20,12 +20,13 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
-	"github.com/bridge8004/bridge8004/cmd/internal/config"
 	"github.com/bridge8004/bridge8004/cmd/internal/devnet/network"
+	"github.com/bridge8004/bridge8004/configs/config"
 )
 
 // The examples of x402's 8004-reputation, live: an agent on an EVM chain and on SATI, asked for payment honestly and by everybody who wants the money instead.
 func TestSeedExamples(t *testing.T) {
+	t.Parallel()
 	more := map[string]func(ts *testscript.TestScript, neg bool, args []string){"ask": ask, "mangle": mangle, "sdksale": sdkSale, "second": second}
 	for name, command := range commands {
 		more[name] = command
@@ -94,7 +95,7 @@ func ask(ts *testscript.TestScript, neg bool, args []string) {
 		case "agent":
 			ref, err := caip.ParseAgentRef(value)
 			ts.Check(err)
-			registrations = append(registrations, map[string]any{"agentRegistry": ref.Registry.String(), "agentId": ref.ID})
+			registrations = append(registrations, map[string]any{"agentRegistry": ref.Registry.String(), "agentId": ref.ID, "reputationRegistry": reviews(ts, ref)})
 		case "pay":
 			at := strings.LastIndexByte(value, ':')
 			asset := "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v"

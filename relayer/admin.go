@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -13,7 +14,8 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
-// Admin works on the memory of a relayer: with an embedded NATS while the relayer is stopped, with an outside one at any time. Close it.
+// Admin works on the memory of a relayer, whether that runs or not: an embedded NATS of a running
+// relayer is reached through its door (stream.Visit). Close it.
 type Admin struct {
 	bus   *stream.Bus
 	state *state.State
@@ -21,7 +23,7 @@ type Admin struct {
 
 // OpenAdmin opens the memory that a configuration names.
 func OpenAdmin(ctx context.Context, c config.Config) (*Admin, error) {
-	bus, err := stream.Open(ctx, c.NATS, c.Prefix, c.Execute.Lease)
+	bus, err := stream.Visit(ctx, c.NATS, c.Prefix, c.Execute.Lease)
 	if err != nil {
 		return nil, err
 	}
@@ -38,6 +40,10 @@ func (a *Admin) Close() { a.bus.Close() }
 
 // ResetCheckpoint has a chain read again for one registry from behind a height. What was delivered already is not delivered twice. It ends a halt.
 func (a *Admin) ResetCheckpoint(ctx context.Context, chain chains.Info, height uint64) error {
+	if !a.state.Keyed() {
+		return &chains.Error{Kind: chains.Unsupported, Chain: chain.Chain, Op: "reset checkpoint", Err: errors.New("without nats.key the relayers cannot tell this word from a forged one"),
+			Remedy: "start the relayers again, which read everything anew, or set nats.key for all of them and this command"}
+	}
 	for range 10 {
 		row, err := a.state.Checkpoints.Get(ctx, state.Registry(chain.Registry))
 		if err != nil {
@@ -49,6 +55,9 @@ func (a *Admin) ResetCheckpoint(ctx context.Context, chain chains.Info, height u
 		next := state.Checkpoint{Position: chains.Position{Height: height}, Time: time.Now().UTC(), Audited: row.Value.Audited}
 		if next.Audited.Height > height {
 			next.Audited = next.Position
+		}
+		if next.Forked = row.Value.Forked; row.Value.Halted != "" && (next.Forked == nil || *next.Forked > height) {
+			next.Forked = &height
 		}
 		if _, err := a.state.Checkpoints.Update(ctx, row.Key, next, row.Revision); !errors.Is(err, state.ErrTaken) {
 			return err
@@ -62,18 +71,78 @@ func (a *Admin) DeadLetters(ctx context.Context, from uint64, n int) ([]stream.D
 	return a.bus.DeadLetters(ctx, from, n)
 }
 
-// RetryDead puts the message of a dead letter back on its stream, with all its tries ahead of it.
-func (a *Admin) RetryDead(ctx context.Context, sequence uint64) error {
-	letters, err := a.bus.DeadLetters(ctx, sequence, 1)
-	if err != nil {
-		return err
-	}
-	if len(letters) == 1 && letters[0].Sequence == sequence {
-		if err := a.forgive(ctx, letters[0].Payload); err != nil {
+// RetryDead puts the messages of dead letters back on their streams, with all their tries ahead of
+// them.
+func (a *Admin) RetryDead(ctx context.Context, which []stream.Span) (DeadDone, error) {
+	return a.eachDead(ctx, which, func(d stream.DeadLetter) error {
+		if err := a.bus.Retriable(d); err != nil {
 			return err
 		}
+		if err := a.forgive(ctx, d.Payload); err != nil {
+			return err
+		}
+		return a.bus.RetryDead(ctx, d)
+	})
+}
+
+// DropDead removes dead letters for good.
+func (a *Admin) DropDead(ctx context.Context, which []stream.Span) (DeadDone, error) {
+	return a.eachDead(ctx, which, func(d stream.DeadLetter) error { return a.bus.DropDead(ctx, d.Sequence) })
+}
+
+// DeadDone is what became of the dead letters that somebody named.
+type DeadDone struct {
+	Done []uint64   `json:"done"` // their numbers, ascending
+	Left []DeadLeft `json:"left,omitempty"`
+}
+
+// DeadLeft is a dead letter that stays, or was never there.
+type DeadLeft struct {
+	Number uint64 `json:"number"`
+	Why    string `json:"why"`
+}
+
+// deadPage is how many dead letters are read at a time: each may have a megabyte.
+const deadPage = 50
+
+// eachDead does something with every dead letter of some spans, as they stand when it begins: what
+// dies again meanwhile gets a new number. A failure of the bus ends it, with what was done by then.
+func (a *Admin) eachDead(ctx context.Context, which []stream.Span, do func(stream.DeadLetter) error) (out DeadDone, err error) {
+	out.Done = []uint64{}
+	last, err := a.bus.LastDead(ctx)
+	if err != nil {
+		return out, err
 	}
-	return a.bus.RetryDead(ctx, sequence)
+	for _, span := range stream.Join(which) {
+		for next := span.From; next <= min(span.To, last); {
+			letters, err := a.bus.DeadLetters(ctx, next, deadPage)
+			if err != nil {
+				return out, err
+			}
+			next = last + 1
+			for _, d := range letters {
+				if next = d.Sequence + 1; d.Sequence > min(span.To, last) {
+					break
+				}
+				err := do(d)
+				if err != nil && !chains.KindOf(err).Permanent() {
+					return out, fmt.Errorf("dead letter %d: %w", d.Sequence, err)
+				}
+				if err != nil {
+					out.Left = append(out.Left, DeadLeft{d.Sequence, err.Error()})
+					continue
+				}
+				out.Done = append(out.Done, d.Sequence)
+			}
+		}
+	}
+	for _, span := range which { // what was named by its number has to be there
+		named := func(l DeadLeft) bool { return l.Number == span.From }
+		if span.From == span.To && !slices.Contains(out.Done, span.From) && !slices.ContainsFunc(out.Left, named) {
+			out.Left = append(out.Left, DeadLeft{span.From, "there is no such dead letter"})
+		}
+	}
+	return out, nil
 }
 
 // forgive forgets the failures of an action, if that is what the message is.
@@ -89,11 +158,6 @@ func (a *Admin) forgive(ctx context.Context, payload []byte) error {
 	row.Value.Attempts = 0
 	_, err = a.state.Deliveries.Update(ctx, row.Key, row.Value, row.Revision)
 	return err
-}
-
-// DropDead removes a dead letter for good.
-func (a *Admin) DropDead(ctx context.Context, sequence uint64) error {
-	return a.bus.DropDead(ctx, sequence)
 }
 
 // Parked lists what waits for an agent's owner to act.

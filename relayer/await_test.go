@@ -8,7 +8,13 @@ import (
 // await waits until a condition holds, asking often, and fails the test when it does not within patience.
 func await(t *testing.T, patience time.Duration, what string, ok func() bool) {
 	t.Helper()
-	ask := time.NewTicker(10 * time.Millisecond)
+	awaitEach(t, 10*time.Millisecond, patience, what, ok)
+}
+
+// awaitEach is await for conditions that cost something to look at.
+func awaitEach(t *testing.T, pace, patience time.Duration, what string, ok func() bool) {
+	t.Helper()
+	ask := time.NewTicker(pace)
 	defer ask.Stop()
 	late := time.After(patience)
 	for !ok() {

@@ -18,6 +18,8 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/fetch"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/relayer/config"
+	"github.com/bridge8004/bridge8004/relayer/state"
+	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
 // files is a web on which the test writes.
@@ -83,7 +85,7 @@ func newBed(t *testing.T, change ...func(*bed)) *bed {
 	}
 	mined := bed.chains()
 	ctx, cancel := context.WithCancel(context.Background())
-	tick := time.NewTicker(4 * time.Millisecond)
+	tick := time.NewTicker(12 * time.Millisecond)
 	var wait sync.WaitGroup
 	wait.Go(func() {
 		for {
@@ -92,7 +94,7 @@ func newBed(t *testing.T, change ...func(*bed)) *bed {
 				return
 			case <-tick.C:
 				for _, c := range mined {
-					c.Mine(1)
+					c.Mine(3) // each is a second of the chain's time
 				}
 			}
 		}
@@ -118,8 +120,19 @@ func (b *bed) quick() config.Config {
 	}
 	r := config.DefaultRoute()
 	r.Name, r.From, r.To, r.Agents = "all", []string{"*"}, []string{"*"}, []string{"*"}
+	for _, chain := range b.chains() {
+		r.Budgets = append(r.Budgets, config.Budget{Chain: chain.Info().Name, PerDay: plenty(chain.Info())})
+	}
 	c.Routes = []config.Route{r}
 	return c
+}
+
+// plenty is a budget that nothing here uses up.
+func plenty(i chains.Info) config.Amount {
+	if i.Chain.Namespace == caip.Solana {
+		return config.MustAmount("1 SOL")
+	}
+	return config.MustAmount("1 ether")
 }
 
 // options are those of a relayer with the account "relayer" on all chains.
@@ -154,7 +167,7 @@ func (b *bed) start(o Options) *Service {
 }
 
 func stop(t *testing.T, s *Service) {
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
 	defer cancel()
 	_ = s.Stop(ctx) // what it failed of is each test's business
 	select {
@@ -167,7 +180,7 @@ func stop(t *testing.T, s *Service) {
 // do has a named account write and waits until that is final.
 func (b *bed) do(c *memchain.Chain, who string, op chains.Op) chains.Receipt {
 	b.t.Helper()
-	ctx, cancel := context.WithTimeout(b.t.Context(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(b.t.Context(), 2*time.Minute)
 	defer cancel()
 	r, err := chains.Do(ctx, c.Writer(who), op, chains.Latest)
 	if err != nil {
@@ -194,10 +207,21 @@ func (b *bed) linked(owner string, on ...*memchain.Chain) []caip.AgentRef {
 	}
 	uri := fmt.Sprintf("ipfs://file-of-%s-%d", owner, len(refs))
 	b.files.put(uri, refs...)
+	if slices.Contains(on, b.s) { // one family of chains knows the owner by one address
+		b.pass()
+	}
 	for i, c := range on {
 		b.do(c, owner, chains.SetURI{Agent: refs[i], URI: uri})
 	}
 	return refs
+}
+
+// pass lets more time go by on all chains than their clocks may differ: who names another has to
+// be sure that it was there.
+func (b *bed) pass() {
+	for _, c := range b.chains() {
+		c.Mine(int(link.ClockSkew/time.Second) + 1)
+	}
 }
 
 // home names a home on all members.
@@ -229,7 +253,7 @@ func (b *bed) on(ref caip.AgentRef) *memchain.Chain {
 // until waits for a condition.
 func (b *bed) until(what string, ok func() bool) {
 	b.t.Helper()
-	await(b.t, 45*time.Second, what, ok)
+	await(b.t, 2*time.Minute, what, ok)
 }
 
 func (b *bed) mirror(origin caip.FeedbackRef, at caip.AgentRef) chains.Mirror {
@@ -281,19 +305,35 @@ func (b *bed) mirrored(origin caip.FeedbackRef, refs []caip.AgentRef) {
 	}
 }
 
+// idle reports whether nothing is to be done: what is absent only is asked for again, for days.
+func (b *bed) idle(s *Service) bool {
+	b.t.Helper()
+	left, err := s.bus.Waiting(b.t.Context())
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	waiting, err := s.state.Waiting.List(b.t.Context(), ">", state.MaxRows)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	open, err := s.state.Outbox.List(b.t.Context(), ">", state.MaxRows)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	waiting = slices.DeleteFunc(waiting, func(w state.Row[stream.Waiting]) bool { return w.Value.Kind == chains.NotFound })
+	return s.ready.Load() && left == 0 && len(waiting) == 0 && len(open) == 0
+}
+
 // quiet waits until nothing moves any more: both streams are worked off and no transaction is under way.
 func (b *bed) quiet(s *Service) {
 	b.t.Helper()
 	calm := 0
-	b.until("the relayer comes to rest", func() bool {
-		idle, err := s.Idle(b.t.Context())
-		if err != nil {
-			b.t.Fatal(err)
-		}
+	awaitEach(b.t, 25*time.Millisecond, 2*time.Minute, "the relayer comes to rest", func() bool {
+		idle := b.idle(s)
 		if calm++; !idle {
 			calm = 0
 		}
-		return calm > 40 // 40 looks with nothing to do: longer than finality and every recheck
+		return calm > 16 // 16 looks with nothing to do: longer than finality and every recheck
 	})
 }
 

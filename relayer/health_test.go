@@ -32,7 +32,7 @@ func TestHealth_tells_of_dead_letters_and_empty_accounts(t *testing.T) {
 	b.until("nothing is left to tell", func() bool { return len(s.Health().Notices) == 0 })
 	b.b.SetFunds("relayer", false)
 	origin := b.give(b.a, "client", refs[0], "2")
-	b.until("the empty account is told of", says("b: the account cannot pay"))
+	b.until("the empty account is told of", says("the account cannot pay: it holds 0 ether"))
 	b.b.SetFunds("relayer", true)
 	b.mirrored(origin, refs)
 	b.until("all is well in the end", says(""))

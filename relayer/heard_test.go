@@ -27,6 +27,7 @@ func (m mute) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finality) 
 func TestLink_waits_until_all_that_is_listed_was_heard(t *testing.T) {
 	b := newBed(t)
 	refs := []caip.AgentRef{b.register(b.a, "owner"), b.register(b.b, "owner"), b.register(b.s, "owner")}
+	b.pass()
 	for i, lists := range [][]caip.AgentRef{{refs[0], refs[1]}, refs, {refs[1], refs[2]}} {
 		uri := fmt.Sprintf("ipfs://%d", i)
 		b.files.put(uri, lists...)

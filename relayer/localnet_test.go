@@ -23,6 +23,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati"
 	satinet "github.com/bridge8004/bridge8004/chains/sati/localnet"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/relayer/config"
 )
 
@@ -45,7 +46,7 @@ func startNets(t *testing.T) *nets {
 		}
 		t.Cleanup(func() { _ = (*into).Close() })
 	}
-	if n.s, err = satinet.Start(satinet.Options{SlotTime: 50 * time.Millisecond}); err != nil {
+	if n.s, err = satinet.Start(satinet.Options{SlotTime: 50 * time.Millisecond, Now: evmnet.Clock(n.a, n.b)}); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = n.s.Close() })
@@ -142,7 +143,7 @@ func (w *town) chains() []chains.Chain { return []chains.Chain{w.a, w.b, w.s} }
 
 func (w *town) do(who map[caip.ChainID]chains.Writer, c chains.Chain, op chains.Op) chains.Receipt {
 	w.t.Helper()
-	ctx, cancel := context.WithTimeout(w.t.Context(), 30*time.Second)
+	ctx, cancel := context.WithTimeout(w.t.Context(), 2*time.Minute)
 	defer cancel()
 	r, err := chains.Do(ctx, who[c.Info().Chain], op, chains.Latest)
 	if err != nil {
@@ -166,6 +167,12 @@ func (w *town) settle(files *files) {
 			w.t.Fatal("no registration in the receipt")
 		}
 		w.refs = append(w.refs, e.Agent)
+	}
+	// Who names another has to be sure that it was there, by the clocks of the chains.
+	for _, net := range []*evmnet.Network{w.nets.a, w.nets.b} {
+		if err := net.Pass(link.ClockSkew + time.Minute); err != nil {
+			w.t.Fatal(err)
+		}
 	}
 	uri := "ipfs://" + w.refs[2].ID
 	files.put(uri, w.refs...)
@@ -225,7 +232,7 @@ func (w *town) give(i int, value string) caip.FeedbackRef {
 
 func (w *town) until(what string, ok func() bool) {
 	w.t.Helper()
-	await(w.t, 45*time.Second, what, ok)
+	await(w.t, 2*time.Minute, what, ok)
 }
 
 // mirrored waits until an origin stands at the other members, and checks the values there.

@@ -3,6 +3,9 @@ package relayer
 import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/relayer/health"
 )
 
 // metrics are the counters of one Service, in a registry of their own.
@@ -13,6 +16,8 @@ type metrics struct {
 	waits    *prometheus.CounterVec // by reason
 	partly   *prometheus.CounterVec // by part
 	missed   *prometheus.CounterVec // by chain
+	unjudged *prometheus.CounterVec // by reason
+	doubted  *prometheus.CounterVec // by bucket and reason
 }
 
 func newMetrics() *metrics {
@@ -20,11 +25,13 @@ func newMetrics() *metrics {
 		registry: prometheus.NewRegistry(),
 		messages: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "bridge8004_relayer_messages_total", Help: "Messages worked off, by stage, fate and kind of failure."}, []string{"stage", "fate", "kind"}),
 		skipped:  prometheus.NewCounterVec(prometheus.CounterOpts{Name: "bridge8004_relayer_not_mirrored_total", Help: "Feedback, revocations and responses not followed at a destination, by reason."}, []string{"reason"}),
-		waits:    prometheus.NewCounterVec(prometheus.CounterOpts{Name: "bridge8004_relayer_waits_total", Help: "Times something had to wait for a budget or funds, by reason."}, []string{"reason"}),
+		waits:    prometheus.NewCounterVec(prometheus.CounterOpts{Name: "bridge8004_relayer_waits_total", Help: "Times something had to wait for a budget, for funds or for its turn, by reason."}, []string{"reason"}),
 		partly:   prometheus.NewCounterVec(prometheus.CounterOpts{Name: "bridge8004_relayer_mirrored_partly_total", Help: "Parts of feedback that their mirrors hold in their file only, by part."}, []string{"part"}),
 		missed:   prometheus.NewCounterVec(prometheus.CounterOpts{Name: "bridge8004_relayer_audit_found_total", Help: "Events that reading a chain had missed and an audit found, by chain."}, []string{"chain"}),
+		unjudged: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "bridge8004_relayer_audit_unjudged_total", Help: "Looks of audits that could not say whether anything was lost, by reason."}, []string{"reason"}),
+		doubted:  prometheus.NewCounterVec(prometheus.CounterOpts{Name: "bridge8004_relayer_rows_doubted_total", Help: "Rows of buckets that were not believed, by bucket and reason."}, []string{"bucket", "reason"}),
 	}
-	m.registry.MustRegister(m.messages, m.skipped, m.waits, m.partly, m.missed, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	m.registry.MustRegister(m.messages, m.skipped, m.waits, m.partly, m.missed, m.unjudged, m.doubted, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
 
@@ -44,15 +51,21 @@ var (
 	halted           = gauge("halted", "1 where a chain stands still until somebody acts.", "chain")
 	frozen           = gauge("frozen", "1 where a registry has changed and nothing is written from or to it until that is acknowledged.", "chain")
 	blocked          = gauge("account_blocked", "1 where a transaction stays out of every block and keeps the account from going on.", "chain")
-	unfunded         = gauge("account_unfunded", "1 where the account could not pay lately.", "chain")
+	checksFailing    = gauge("checks_failing", "Problems that the checks of endpoints, contracts, accounts, grants, NATS, clock and disk found last.", "check", "chain")
+	endpointUp       = gauge("endpoint_up", "1 while an endpoint serves the chain, keeps up and agrees with the others.", "chain", "endpoint")
+	rpcSeconds       = gauge("rpc_seconds", "How long requests to an endpoint took.", "chain", "endpoint")
+	rpcErrors        = gauge("rpc_errors_total", "Requests to an endpoint that failed by its fault, by kind.", "chain", "endpoint", "kind")
+	busSeconds       = gauge("bus_seconds", "How long writes to the bus took.")
+	busErrors        = gauge("bus_errors_total", "Writes that the bus did not take, by kind.", "kind")
 	streamMessages   = gauge("stream_messages", "Messages on a stream that are not worked off; of dead: letters.", "stream")
 	streamFull       = gauge("stream_full_percent", "How much of what it may hold a stream holds; its publishers wait at 100.", "stream")
+	busFailing       = gauge("bus_failing", "1 while the bus takes no writes for 10 s or longer.")
 	bucketBytes      = gauge("bucket_bytes", "Bytes that a bucket holds, the marks of removed rows included.", "bucket")
 )
 
 // Describe implements prometheus.Collector.
 func (c standing) Describe(out chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{healthy, ready, checkpointHeight, checkpointMoved, headHeight, halted, frozen, blocked, unfunded, streamMessages, streamFull, bucketBytes} {
+	for _, d := range []*prometheus.Desc{healthy, ready, checkpointHeight, checkpointMoved, headHeight, halted, frozen, blocked, checksFailing, endpointUp, rpcSeconds, rpcErrors, busSeconds, busErrors, streamMessages, streamFull, busFailing, bucketBytes} {
 		out <- d
 	}
 }
@@ -65,6 +78,7 @@ func (c standing) Collect(out chan<- prometheus.Metric) {
 	}
 	tell(healthy, one(s.Health().OK))
 	tell(ready, one(s.ready.Load()))
+	tell(busFailing, one(s.stuck() != ""))
 	changed := s.guarded.Frozen()
 	for _, w := range s.watchers {
 		at := w.Status()
@@ -75,10 +89,25 @@ func (c standing) Collect(out chan<- prometheus.Metric) {
 		tell(frozen, one(changed[w.Chain.Info().Registry] != ""), at.Name)
 	}
 	for _, x := range s.executors {
-		name := x.Chain.Info().Name
-		tell(blocked, one(x.Trouble() != ""), name)
-		tell(unfunded, one(s.unfunded(name)), name)
+		tell(blocked, one(x.Trouble() != ""), x.Chain.Info().Name)
 	}
+	s.tellChecks(tell)
+	count := func(took, failed *prometheus.Desc, t chains.Traffic, labels ...string) {
+		within := make(map[float64]uint64, len(t.Within))
+		for bound, n := range t.Within {
+			within[bound.Seconds()] = n
+		}
+		out <- prometheus.MustNewConstHistogram(took, t.Requests, t.Took.Seconds(), within, labels...)
+		for kind, n := range t.Failures {
+			out <- prometheus.MustNewConstMetric(failed, prometheus.CounterValue, float64(n), append(labels[:len(labels):len(labels)], string(kind))...)
+		}
+	}
+	for _, chain := range s.o.Chains {
+		for _, t := range chain.Traffic() {
+			count(rpcSeconds, rpcErrors, t, chain.Info().Name, t.Place)
+		}
+	}
+	count(busSeconds, busErrors, s.bus.Traffic())
 	if levels := s.levels.Load(); levels != nil {
 		for i, name := range []string{"events", "actions", "dead"} {
 			tell(streamMessages, float64(levels[i].Messages), name)
@@ -89,6 +118,28 @@ func (c standing) Collect(out chan<- prometheus.Metric) {
 		for name, bytes := range *sizes {
 			tell(bucketBytes, float64(bytes), name)
 		}
+	}
+}
+
+// tellChecks tells what the checks found last: of each, for each chain where there are several.
+func (s *Service) tellChecks(tell func(d *prometheus.Desc, value float64, labels ...string)) {
+	type place struct {
+		check health.Check
+		chain string
+	}
+	failing := map[place]int{}
+	for _, l := range s.monitor.Lines() {
+		at := place{l.Check, l.Chain}
+		failing[at] += 0
+		if l.State == health.Problem {
+			failing[at]++
+		}
+		if l.Check == health.Endpoint {
+			tell(endpointUp, one(l.State != health.Problem), l.Chain, l.About)
+		}
+	}
+	for at, n := range failing {
+		tell(checksFailing, float64(n), string(at.check), at.chain)
 	}
 }
 

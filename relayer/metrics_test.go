@@ -19,7 +19,7 @@ func metricNames() (names []string) {
 	described := make(chan *prometheus.Desc)
 	go func() {
 		defer close(described)
-		for _, c := range []prometheus.Collector{m.messages, m.skipped, m.waits, m.partly, m.missed, standing{}} {
+		for _, c := range []prometheus.Collector{m.messages, m.skipped, m.waits, m.partly, m.missed, m.unjudged, m.doubted, standing{}} {
 			c.Describe(described)
 		}
 	}()

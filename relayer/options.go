@@ -61,7 +61,13 @@ func (o *Options) fill() error {
 	if err := o.apart(); err != nil {
 		return fmt.Errorf("relayer: %w", err)
 	}
-	if err := o.Config.Check(o.infos()); err != nil {
+	infos := o.infos()
+	for i := range infos {
+		if o.writer(infos[i]) == nil {
+			infos[i].Capabilities = nil // nothing is spent there
+		}
+	}
+	if err := o.Config.Check(infos); err != nil {
 		return fmt.Errorf("relayer configuration: %w", err)
 	}
 	return nil

@@ -1,11 +1,14 @@
 package relayer
 
 import (
+	"errors"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/memchain"
 )
 
 // governed waits until a registry has been seen, so that what comes after it is a change.
@@ -71,6 +74,34 @@ func TestRegistry_thatChanges_freezesWhatIsWrittenFromAndToIt(t *testing.T) {
 			b.quiet(s)
 		})
 	}
+}
+
+// A relayer that dies before a node could tell who governs a registry has accepted nothing of it, so
+// the next one sees it for the first time: nothing is read before.
+func TestRegistry_isAcceptedBeforeItIsRead(t *testing.T) {
+	b := newBed(t)
+	refs := b.linked("owner", b.a, b.b)
+	origin := b.give(b.a, "client", refs[0], "1")
+	var refused atomic.Int32
+	b.a.SetFault(func(c memchain.Call) error {
+		if c.Method != "Contracts" {
+			return nil
+		}
+		refused.Add(1)
+		return &chains.Error{Kind: chains.Transient, Op: "read who governs the registry", Err: errors.New("nothing")}
+	})
+	o := b.options()
+	s := b.start(o)
+	b.until("it was asked for, or the registry read without", func() bool { return refused.Load() > 5 || s.Health().OK })
+	stop(t, s)
+	b.a.SetFault(nil)
+	s = b.start(o)
+	b.until("the review is mirrored", func() bool {
+		if problems := strings.Join(s.Health().Problems, "; "); strings.Contains(problems, "the registry has changed") {
+			t.Fatal(problems)
+		}
+		return b.mirror(origin, refs[1]).State == chains.MirrorDelivered
+	})
 }
 
 func TestRegistry_thatWasChangedAndChangedBack_isFrozen(t *testing.T) {

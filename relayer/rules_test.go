@@ -9,6 +9,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/relayer/config"
 )
 
 // absent sees to it that an origin is at none of the other members once everything has come to rest.
@@ -72,10 +73,13 @@ func TestSelfReview_through_another_member_is_not_mirrored(t *testing.T) {
 	b := newBed(t)
 	refs := []caip.AgentRef{b.register(b.a, "alice"), b.register(b.b, "bob"), b.register(b.s, "carol")}
 	b.files.put("ipfs://all", refs...)
+	b.pass()
 	for i, who := range []string{"alice", "bob", "carol"} {
 		b.do(b.chains()[i], who, chains.SetURI{Agent: refs[i], URI: "ipfs://all"})
 	}
 	b.do(b.b, "bob", chains.Approve{Agent: refs[1], Operator: b.b.Account("operator"), All: true, Approved: true})
+	b.do(b.b, "operator", chains.SetURI{Agent: refs[1], URI: "ipfs://all"})
+	b.do(b.b, "bob", chains.SetURI{Agent: refs[1], URI: "ipfs://all"})
 	if err := b.s.Link("carol", refs[2], b.a.Account("linked")); err != nil {
 		t.Fatal(err)
 	}
@@ -121,6 +125,25 @@ func TestResponse_of_the_agent_follows_and_that_of_others_does_not(t *testing.T)
 	}
 }
 
+// What is answered and revoked while no relayer runs has no mirror to answer.
+func TestResponse_to_what_is_revoked_before_it_is_mirrored_is_no_dead_letter(t *testing.T) {
+	b := newBed(t)
+	refs := b.linked("owner", b.a, b.b)
+	s := b.start(b.options())
+	b.mirrored(b.give(b.a, "client", refs[0], "1"), refs)
+	b.quiet(s)
+	stop(t, s)
+	origin := b.give(b.a, "client", refs[0], "2")
+	b.do(b.a, "owner", chains.Respond{Ref: origin, URI: "ipfs://sorry"})
+	b.do(b.a, "client", chains.RevokeFeedback{Ref: origin})
+	s = b.start(b.options())
+	b.until("it is known as revoked", func() bool { return b.mirror(origin, refs[1]).State == chains.MirrorTombstone })
+	b.quiet(s)
+	if letters, err := s.DeadLetters(t.Context(), 0, 10); err != nil || len(letters) != 0 {
+		t.Errorf("dead letters: %+v, %v", letters, err)
+	}
+}
+
 func TestLink_of_one_side_only_is_not_acted_on(t *testing.T) {
 	b := newBed(t)
 	refs := []caip.AgentRef{b.register(b.a, "owner"), b.register(b.b, "owner")}
@@ -139,6 +162,7 @@ func TestLink_of_one_side_only_is_not_acted_on(t *testing.T) {
 func TestLink_of_three_in_a_chain_is_refused(t *testing.T) {
 	b := newBed(t)
 	refs := []caip.AgentRef{b.register(b.a, "owner"), b.register(b.b, "owner"), b.register(b.s, "owner")}
+	b.pass()
 	for i, lists := range [][]caip.AgentRef{{refs[0], refs[1]}, refs, {refs[1], refs[2]}} {
 		uri := fmt.Sprintf("ipfs://%d", i)
 		b.files.put(uri, lists...)
@@ -172,6 +196,7 @@ func TestTransfer_freezes_until_every_owner_speaks_and_loses_nothing(t *testing.
 		t.Fatal("thawed by the buyer alone: the other side has not spoken")
 	}
 	b.absent(s, during, refs)
+	b.pass()
 	b.do(b.a, "owner", chains.SetURI{Agent: refs[0], URI: uri})
 	b.mirrored(during, refs)
 }
@@ -283,7 +308,10 @@ func TestBudget_makes_the_rest_wait(t *testing.T) {
 	b := newBed(t)
 	refs := b.linked("owner", b.a, b.b)
 	o := b.options()
-	o.Config.Routes[0].Budget.PerClient = 2
+	// Two mirrors' worth, one by one or together: memory chains take 125,900 units for a delivery of
+	// one of these, 335,700 for all three in one.
+	o.Config.Routes[0].Budgets = []config.Budget{{Chain: b.b.Info().Name, PerClient: config.MustAmount("252000 wei"), PerDay: config.MustAmount("1 ether")}}
+	o.Config.Routes[0].To = []string{b.b.Info().Name}
 	s := b.start(o)
 	var origins []caip.FeedbackRef
 	for i := range 3 {

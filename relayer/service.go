@@ -4,12 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
+	"golang.org/x/sync/errgroup"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -17,6 +19,7 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/execute"
 	"github.com/bridge8004/bridge8004/relayer/guard"
+	"github.com/bridge8004/bridge8004/relayer/health"
 	"github.com/bridge8004/bridge8004/relayer/internal/failpoint"
 	"github.com/bridge8004/bridge8004/relayer/internal/served"
 	"github.com/bridge8004/bridge8004/relayer/links"
@@ -38,16 +41,18 @@ type Service struct {
 	routes    []plan.Route
 	links     *links.Manager
 	guarded   *guard.Registries
+	monitor   *health.Monitor
 	watchers  []*watch.Watcher
 	planner   *plan.Planner
 	executors []*execute.Executor
-	identity  jetstream.Consumer
+	consumers consumers
 
 	started time.Time
 	ready   atomic.Bool
 	levels  atomic.Pointer[[3]stream.Level]   // of events, actions and dead letters, as last read
 	sizes   atomic.Pointer[map[string]uint64] // of the buckets, in bytes
-	broke   sync.Map                          // name of a chain -> when its account last could not pay
+	strays  sync.Map                          // name of a chain -> how many stray mirrors there are of it
+	doubts  sync.Map                          // bucket and reason -> when rows that are not believed were last told of
 	stages  []*stage                          // in the order in which they are stopped
 	all     context.Context
 	kill    context.CancelFunc
@@ -82,25 +87,22 @@ func (s *Service) Start(ctx context.Context) (err error) {
 		}
 	}()
 	c := s.o.Config
-	if s.bus, err = stream.Open(ctx, c.NATS, c.Prefix, c.Execute.Lease); err != nil {
+	if err := s.connect(ctx); err != nil {
 		return err
 	}
-	if s.state, err = state.Open(ctx, s.bus); err != nil {
-		return err
+	if !s.state.Keyed() {
+		s.o.Logger.Warn("nats.key is not set: rows on the bus may be anybody's, so that all is read from the chains anew at each start")
 	}
-	if s.bus.Embedded() { // whoever held anything was this relayer before it ended
-		if err := errors.Join(s.bus.Reclaim(ctx), s.state.DropLeases(ctx)); err != nil {
-			return err
-		}
+	if err := s.bus.NoDoor(); err != nil {
+		s.o.Logger.Warn("commands cannot reach this relayer: those that use its memory work only while it is stopped", "dir", c.NATS.Dir, "error", err)
 	}
 	infos := s.o.infos()
 	if s.routes, err = plan.Routes(c, infos); err != nil {
 		return err
 	}
-	if err := s.assemble(ctx, infos); err != nil {
-		return err
-	}
-	if err := s.links.Load(ctx); err != nil {
+	s.assemble(infos)
+	s.watchOver(infos)
+	if err := errors.Join(s.guarded.Load(ctx), s.links.Load(ctx)); err != nil {
 		return err
 	}
 	if err := s.metrics.registry.Register(standing{s}); err != nil {
@@ -112,72 +114,165 @@ func (s *Service) Start(ctx context.Context) (err error) {
 	return nil
 }
 
+// connect opens the bus, the state and the consumers. An outside NATS that does not answer, or a
+// cluster without a quorum, is waited for as a chain is.
+func (s *Service) connect(ctx context.Context) (err error) {
+	c := s.o.Config
+	const first, most = time.Second, 10 * time.Second
+	for wait := first; ; wait = min(2*wait, most) {
+		if s.bus, err = stream.Open(ctx, c.NATS, c.Prefix, c.Execute.Lease); err == nil {
+			if err = s.open(ctx); err == nil {
+				return nil
+			}
+			s.bus.Close()
+		}
+		s.bus = nil
+		if c.NATS.URL == "" || ctx.Err() != nil || !stream.Temporary(err) {
+			return err
+		}
+		s.o.Logger.Warn("NATS does not answer, or its cluster has no quorum; trying again", "error", err, "in", wait)
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(wait):
+		}
+	}
+}
+
+// open opens what is kept on the bus.
+func (s *Service) open(ctx context.Context) (err error) {
+	if s.state, err = state.Open(ctx, s.bus); err != nil {
+		return err
+	}
+	s.state.Doubted = s.doubted
+	if s.bus.Embedded() { // whoever held anything was this relayer before it ended
+		if err := errors.Join(s.bus.Reclaim(ctx), s.state.DropLeases(ctx)); err != nil {
+			return err
+		}
+	}
+	s.consumers, err = s.consume(ctx)
+	return err
+}
+
+// consumers are what takes messages off the bus; live and backfill by identity registry.
+type consumers struct {
+	identity, reputation jetstream.Consumer
+	live, backfill       map[caip.AccountID]jetstream.Consumer
+}
+
+// consume opens the consumers side by side: in a cluster each elects a leader of its own.
+func (s *Service) consume(ctx context.Context) (consumers, error) {
+	c := consumers{live: map[caip.AccountID]jetstream.Consumer{}, backfill: map[caip.AccountID]jetstream.Consumer{}}
+	var mu sync.Mutex
+	var opened errgroup.Group
+	opened.Go(func() (err error) { c.identity, err = s.bus.IdentityEvents(ctx); return err })
+	opened.Go(func() (err error) { c.reputation, err = s.bus.ReputationEvents(ctx); return err })
+	each := func(into map[caip.AccountID]jetstream.Consumer, open func(context.Context, caip.AccountID) (jetstream.Consumer, error)) {
+		for _, i := range s.o.infos() {
+			if s.o.writer(i) == nil {
+				continue
+			}
+			opened.Go(func() error {
+				one, err := open(ctx, i.Registry)
+				mu.Lock()
+				defer mu.Unlock()
+				into[i.Registry] = one
+				return err
+			})
+		}
+	}
+	each(c.live, s.bus.LiveActions)
+	each(c.backfill, s.bus.Backfill)
+	return c, opened.Wait()
+}
+
+// doubtEvery is how often the same doubt about a bucket is told as a warning.
+const doubtEvery = time.Minute
+
+// doubted counts a row that is not believed.
+func (s *Service) doubted(bucket, key string, why state.Doubt) {
+	s.metrics.doubted.WithLabelValues(bucket, string(why)).Inc()
+	level, now := slog.LevelDebug, time.Now()
+	if last, told := s.doubts.Load(bucket + string(why)); !told || now.Sub(last.(time.Time)) >= doubtEvery {
+		s.doubts.Store(bucket+string(why), now)
+		level = slog.LevelWarn
+	}
+	s.o.Logger.Log(context.Background(), level, "a row on the bus is not believed; what it was about is read from the chains again", "bucket", bucket, "key", key, "why", why)
+}
+
 // assemble makes the stages.
-func (s *Service) assemble(ctx context.Context, infos []chains.Info) (err error) {
+func (s *Service) assemble(infos []chains.Info) {
 	c := s.o.Config
 	registries := served.Registries(s.o.Chains)
-	finality, writes, starts := map[caip.AccountID]chains.Finality{}, map[caip.AccountID]bool{}, map[caip.AccountID]uint64{}
+	writes, starts := map[caip.AccountID]bool{}, map[caip.AccountID]uint64{}
 	for _, i := range infos {
-		finality[i.Registry], finality[i.Reputation] = c.Of(i).Finality, c.Of(i).Finality
 		writes[i.Registry] = s.o.writer(i) != nil
 		starts[i.Registry] = c.Of(i).Start
 	}
-	s.reader = &plan.Reader{Chains: registries, Writes: writes, At: func(registry caip.AccountID) chains.Finality { return finality[registry] }, Item: feedback.Item}
-	if s.identity, err = s.bus.IdentityEvents(ctx); err != nil {
-		return err
-	}
-	reputation, err := s.bus.ReputationEvents(ctx)
-	if err != nil {
-		return err
-	}
+	s.reader = reader(c, infos, registries, writes, s.o.Clock)
 	s.guarded = &guard.Registries{Chains: registries, State: s.state, Clock: s.o.Clock, Log: s.o.Logger}
 	s.links = &links.Manager{
-		Config: c.Links, Chains: registries, Writers: s.o.Writers, Book: config.Book(infos), Fetch: s.o.Fetcher, Events: s.identity, Bus: s.bus, State: s.state,
-		Reader: s.reader, Routes: s.routes, Settler: s.settler("link"), Clock: s.o.Clock, Log: s.o.Logger, Live: s.ready.Load, Governed: s.guarded.Changed,
+		Config: c.Links, Chains: registries, Writers: s.o.Writers, Book: config.Book(infos), Fetch: s.o.Fetcher, Events: s.consumers.identity, Bus: s.bus, State: s.state,
+		Reader: s.reader, Routes: s.routes, Settler: s.settler("link"), Clock: s.o.Clock, Log: s.o.Logger, Live: s.ready.Load, Governed: s.guarded.Changed, Registered: s.guarded.Registered,
 		Start: func(registry caip.AccountID) uint64 { return starts[registry] },
 	}
 	s.reader.Groups = s.links
-	s.planner = &plan.Planner{Events: reputation, Bus: s.bus, Reader: s.reader, Routes: s.routes, Settler: s.settler("plan"), Log: s.o.Logger, Hook: s.hook,
+	s.planner = &plan.Planner{Events: s.consumers.reputation, Bus: s.bus, Reader: s.reader, Routes: s.routes, Settler: s.settler("plan"), Log: s.o.Logger, Hook: s.hook,
 		Skipped: func(why plan.Reason) { s.metrics.skipped.WithLabelValues(string(why)).Inc() },
 		Partly:  func(part chains.MirrorField) { s.metrics.partly.WithLabelValues(string(part)).Inc() },
-		Origin:  s.state.OriginOf, Met: s.links.Met}
+		Origin:  s.state.OriginOf, Claim: s.state.ClaimOf, Met: s.links.Met}
 	for _, i := range infos {
 		s.watchers = append(s.watchers, &watch.Watcher{Chain: registries[i.Registry], Config: c.Of(i), Bus: s.bus, State: s.state,
-			Agents: func() []caip.AgentRef { return s.links.Agents(i.Registry) }, Log: s.o.Logger, Clock: s.o.Clock, Hook: s.hook, Audit: c.Watch.Audit, Missed: func(n int) { s.metrics.missed.WithLabelValues(i.Name).Add(float64(n)) }})
+			Agents: func() []caip.AgentRef { return s.links.Agents(i.Registry) }, Begin: func(ctx context.Context) error { return s.guarded.Begin(ctx, i.Registry) }, Log: s.o.Logger, Clock: s.o.Clock, Hook: s.hook, Audit: c.Watch.Audit, Missed: func(n int) { s.metrics.missed.WithLabelValues(i.Name).Add(float64(n)) }})
 		if writer := s.o.writer(i); writer != nil {
-			x, err := s.executor(ctx, i, writer)
-			if err != nil {
-				return err
-			}
-			s.executors = append(s.executors, x)
+			s.executors = append(s.executors, s.executor(i, writer))
 		}
 	}
-	return nil
 }
 
-func (s *Service) executor(ctx context.Context, i chains.Info, writer chains.Writer) (*execute.Executor, error) {
+func (s *Service) executor(i chains.Info, writer chains.Writer) *execute.Executor {
 	c := s.o.Config
-	live, err := s.bus.LiveActions(ctx, i.Registry)
-	if err != nil {
-		return nil, err
-	}
-	backfill, err := s.bus.Backfill(ctx, i.Registry)
-	if err != nil {
-		return nil, err
-	}
 	settler := s.settler("execute")
 	settler.Park = s.park
 	settler.BeforeConfirmed = func() error { return s.hook("ack") }
 	return &execute.Executor{
-		Chain: s.o.Chains[i.Registry], Writer: writer, Finality: c.Of(i).Finality, Poll: c.Of(i).Poll, Config: c.Execute, Live: live, Backfill: backfill, State: s.state, Reader: s.reader,
+		Chain: s.o.Chains[i.Registry], Writer: writer, Finality: c.Of(i).Finality, Poll: c.Of(i).Poll, Config: c.Execute,
+		Live: s.consumers.live[i.Registry], Backfill: s.consumers.backfill[i.Registry], State: s.state, Reader: s.reader,
 		Routes: s.routes, Item: feedback.Item, Doubt: s.links.Doubt, Guard: s.guarded.Check, Lease: s.state.Hold(writer.Account(), i.Registry, s.o.Name, c.Execute.Lease, s.o.Clock), Settler: settler,
-		Clock: s.o.Clock, Log: s.o.Logger, Hook: s.hook, Waits: func(why string) {
-			s.metrics.waits.WithLabelValues(why).Inc()
-			if why == "funds" {
-				s.broke.Store(i.Name, s.o.Clock())
+		Clock: s.o.Clock, Log: s.o.Logger, Hook: s.hook, Waits: func(why string) { s.metrics.waits.WithLabelValues(why).Inc() },
+	}
+}
+
+// watchOver makes the checks of what the relayer depends on.
+func (s *Service) watchOver(infos []chains.Info) {
+	s.monitor = &health.Monitor{Config: s.o.Config, Bus: s.bus, Now: s.o.Clock}
+	for _, i := range infos {
+		c := health.Chain{Chain: s.o.Chains[i.Registry], Writer: s.o.writer(i), Finality: s.o.Config.Of(i).Finality, Origins: health.Origins(s.routes, infos, i)}
+		if c.Writer != nil && slices.ContainsFunc(s.routes, func(r plan.Route) bool { return r.Syncs(i.Registry) }) {
+			c.Agents = func(ctx context.Context) ([]caip.AgentRef, error) { return s.following(ctx, i.Registry) }
+		}
+		s.monitor.Chains = append(s.monitor.Chains, c)
+	}
+}
+
+// following are the registrations in a registry that follow a home, in groups that routes name.
+func (s *Service) following(ctx context.Context, registry caip.AccountID) ([]caip.AgentRef, error) {
+	if !s.bus.Connected() { // its own check tells
+		return nil, &chains.Error{Kind: chains.Unreachable, Op: "read groups", Err: errors.New("no connection to NATS")}
+	}
+	ctx, cancel := context.WithTimeout(ctx, 2*guardEvery)
+	defer cancel()
+	groups, _, err := s.links.Groups(ctx, maxShown)
+	var out []caip.AgentRef
+	for _, g := range groups {
+		named := slices.ContainsFunc(s.routes, func(r plan.Route) bool { return r.Syncs(registry) && slices.ContainsFunc(g.Members, r.Names) })
+		for _, member := range g.Members {
+			if named && !g.Home.IsZero() && member != g.Home && member.Registry == registry {
+				out = append(out, member)
 			}
-		},
-	}, nil
+		}
+	}
+	return out, err
 }
 
 func (s *Service) settler(stage string) stream.Settler {
@@ -203,6 +298,7 @@ func (s *Service) run(ctx context.Context) {
 	watching, planning, executing := s.stage("watchers"), s.stage("planner"), s.stage("executors")
 	s.spawn(watching, s.guard)
 	s.spawn(watching, s.guarded.Run)
+	s.spawn(watching, s.monitor.Run)
 	for _, w := range s.watchers {
 		s.spawn(watching, w.Run)
 	}
@@ -219,6 +315,8 @@ func (s *Service) run(ctx context.Context) {
 		}
 		return nil
 	})
+	s.spawn(planning, s.audit)
+	s.spawn(planning, s.watchStrays)
 	s.spawn(planning, func(ctx context.Context) error {
 		if err := s.room(ctx); err != nil {
 			return nil
@@ -275,7 +373,7 @@ func (s *Service) await(ctx context.Context) error {
 			known = err == nil
 		}
 		if known {
-			if passed, err := stream.Passed(ctx, s.identity, last); err == nil && passed && s.heard(ctx) {
+			if passed, err := stream.Passed(ctx, s.consumers.identity, last); err == nil && passed && s.heard(ctx) {
 				return nil
 			}
 		}
@@ -297,11 +395,12 @@ func (s *Service) caught() bool {
 	return true
 }
 
-// heard reports whether nothing that changes who an agent is waits because a chain did not answer. What waits for a block that is not there is no sale yet.
+// heard reports whether nothing that changes who an agent is waits because a chain did not answer.
+// What no answer shows is no sale yet; anybody could have made it up.
 func (s *Service) heard(ctx context.Context) bool {
 	rows, err := s.state.Waiting.List(ctx, ">", state.MaxRows)
 	return err == nil && !slices.ContainsFunc(rows, func(row state.Row[stream.Waiting]) bool {
-		return row.Value.Stage == "link" && row.Value.Kind != chains.NotFinal
+		return row.Value.Stage == "link" && row.Value.Kind != chains.NotFinal && row.Value.Kind != chains.NotFound
 	})
 }
 
@@ -331,7 +430,7 @@ func (s *Service) room(ctx context.Context) error {
 // wake puts back what has waited for its time.
 func (s *Service) wake(ctx context.Context) error {
 	for ctx.Err() == nil {
-		if err := s.state.Wake(ctx, s.o.Clock, 100*time.Millisecond, s.bus.PublishWaiting); err != nil && ctx.Err() == nil {
+		if err := s.state.Wake(ctx, s.o.Clock, 100*time.Millisecond, s.bus.PublishWaiting, s.bus.BuryWaiting); err != nil && ctx.Err() == nil {
 			s.o.Logger.Warn("putting back what has waited failed; trying again", "error", err)
 			select {
 			case <-ctx.Done():
@@ -345,8 +444,9 @@ func (s *Service) wake(ctx context.Context) error {
 // guardEvery is how often the bus is asked whether it still has its streams, and how much it holds.
 const guardEvery = 2 * time.Second
 
-// guard ends the service when the bus has lost its streams, as an outside NATS does that comes back without its disk: a new start makes them again and reads
-// everything from the chains, while this one would wait for ever.
+// guard watches over the bus. It ends the service when the bus has lost its streams, as an outside
+// NATS does that comes back without its disk, or when the embedded store has broken: a new start
+// makes the streams again, or opens the store again, while this one would wait for ever.
 func (s *Service) guard(ctx context.Context) error {
 	tick := time.NewTicker(guardEvery)
 	defer tick.Stop()
@@ -355,6 +455,15 @@ func (s *Service) guard(ctx context.Context) error {
 		case <-ctx.Done():
 			return nil
 		case <-tick.C:
+		}
+		probing, cancel := context.WithTimeout(ctx, guardEvery)
+		_ = s.state.Probe(probing) // the bus remembers what became of it
+		cancel()
+		if name, f, failing := s.bus.Failing(); failing && time.Since(f.Since) > endAfter && s.bus.Embedded() {
+			if err := s.bus.TryDisk(); err == nil {
+				return fmt.Errorf("the embedded NATS under nats.dir takes no writes since %s although the disk does: start again to open it anew (%s: %w)", f.Since.UTC().Format(time.RFC3339), name, f.Err)
+			}
+			continue // it would not start either
 		}
 		events, actions, dead, err := s.bus.Levels(ctx)
 		if err == nil {
@@ -369,6 +478,25 @@ func (s *Service) guard(ctx context.Context) error {
 	}
 }
 
+// The patience with a bus that takes no writes: after failAfter it is a problem, and stopping does
+// not wait for it. After endAfter an embedded store is given up as soon as its disk takes writes.
+const (
+	failAfter = 10 * time.Second
+	endAfter  = 15 * time.Second
+)
+
+// stuck says what is wrong with a bus that takes no writes, empty while it does.
+func (s *Service) stuck() string {
+	if s.bus == nil {
+		return ""
+	}
+	name, f, failing := s.bus.Failing()
+	if !failing || time.Since(f.Since) < failAfter {
+		return ""
+	}
+	return fmt.Sprintf("the bus takes no writes since %s (%s: %v); look at the disk under nats.dir, or at the NATS servers", f.Since.UTC().Format(time.RFC3339), name, f.Err)
+}
+
 // Stop ends the work in order: watchers, planner, executors (what they hold is given back), leases, bus. When ctx ends it hurries. It returns why the Service had
 // failed, if it had.
 func (s *Service) Stop(ctx context.Context) error {
@@ -378,6 +506,9 @@ func (s *Service) Stop(ctx context.Context) error {
 	s.once.Do(func() {
 		hurry := context.AfterFunc(ctx, s.kill)
 		defer hurry()
+		if _, _, failing := s.bus.Failing(); failing {
+			s.kill() // what is held cannot be given back; it comes again by itself
+		}
 		for _, st := range s.stages {
 			st.cancel()
 			st.wait.Wait()

@@ -3,15 +3,14 @@ package relayer
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
-	"net"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/nats-io/nats.go"
 
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
@@ -55,17 +54,13 @@ func TestTwoOperators_with_relays_of_their_own_come_to_rest(t *testing.T) {
 	}
 }
 
-// natsServer starts a standalone nats-server with JetStream, as operators do, and returns its URL.
+// natsServer starts a standalone nats-server with JetStream, as operators do, and returns its URL. The
+// server chooses its port, and tells it in a file.
 func natsServer(t *testing.T) string {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	addr := l.Addr().(*net.TCPAddr)
-	l.Close()
+	dir := t.TempDir()
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
-	cmd := exec.CommandContext(ctx, buildNATS(t), "-js", "-sd", t.TempDir(), "-a", "127.0.0.1", "-p", fmt.Sprint(addr.Port))
+	cmd := exec.CommandContext(ctx, buildNATS(t), "-js", "-sd", filepath.Join(dir, "store"), "-a", "127.0.0.1", "-p", "-1", "--ports_file_dir", dir)
 	var out bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &out
 	if err := cmd.Start(); err != nil {
@@ -79,15 +74,18 @@ func natsServer(t *testing.T) string {
 			t.Log(out.String())
 		}
 	})
-	url := fmt.Sprintf("nats://%s", addr)
-	await(t, 20*time.Second, "nats-server answers", func() bool {
-		conn, err := nats.Connect(url)
-		if err == nil {
-			conn.Close()
+	var ports struct {
+		Nats []string `json:"nats"`
+	}
+	await(t, 2*time.Minute, "nats-server tells its port", func() bool {
+		found, _ := filepath.Glob(filepath.Join(dir, "*.ports"))
+		if len(found) == 0 {
+			return false
 		}
-		return err == nil
+		text, err := os.ReadFile(found[0])
+		return err == nil && json.Unmarshal(text, &ports) == nil && len(ports.Nats) == 1
 	})
-	return url
+	return ports.Nats[0]
 }
 
 // buildNATS builds the server from the module that the relayer embeds.

@@ -7,6 +7,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/state"
 )
 
@@ -66,6 +67,7 @@ func TestTogether_aRouteTellsThemApart(t *testing.T) {
 	b, second, o := together(t)
 	refs := b.linked("owner", b.a, second, b.b)
 	o.Config.Routes[0].From, o.Config.Routes[0].To = []string{"b"}, []string{"a2"}
+	o.Config.Routes[0].Budgets = []config.Budget{{Chain: "a2", PerDay: plenty(second.Info())}}
 	s := b.start(o)
 	origin := b.give(b.b, "client", refs[2], "5")
 	b.until("it stands in the registry that is named", func() bool { return b.mirror(origin, refs[1]).State == chains.MirrorDelivered })

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -34,11 +35,14 @@ func TestForged_messages_on_both_streams_cause_no_transaction(t *testing.T) {
 	b := newBed(t)
 	refs := []caip.AgentRef{b.register(b.a, "alice"), b.register(b.b, "bob"), b.register(b.s, "carol")}
 	b.files.put("ipfs://all", refs...)
+	b.pass()
 	for i, who := range []string{"alice", "bob", "carol"} {
 		b.do(b.chains()[i], who, chains.SetURI{Agent: refs[i], URI: "ipfs://all"})
 	}
 	apart := []caip.AgentRef{b.register(b.a, "mallory"), b.register(b.b, "mallory"), b.register(b.s, "mallory")}
-	s := b.start(b.options())
+	o := b.options()
+	o.Config.Execute.MaxRetry = time.Hour // what nobody ever gave is absent, not contradicted: it comes again, more and more seldom
+	s := b.start(o)
 	genuine := b.give(b.a, "client", refs[0], "1")
 	b.mirrored(genuine, refs)
 	self := b.give(b.a, "bob", refs[0], "100")
@@ -339,7 +343,11 @@ func TestRefused_item_becomes_a_dead_letter_that_can_be_retried(t *testing.T) {
 		return len(letters) == 1 && strings.Contains(string(letters[0].Payload), origin.String()) && letters[0].Attempts == 2 &&
 			strings.Contains(letters[0].Error, "OriginRegistryNotAllowed") && letters[0].Retry == "bridge8004-relayer dead retry 1"
 	})
-	if err := s.bus.RetryDead(t.Context(), 1); err != nil {
+	first, err := s.DeadLetters(t.Context(), 1, 1)
+	if err != nil || len(first) != 1 {
+		t.Fatal(first, err)
+	}
+	if err := s.bus.RetryDead(t.Context(), first[0]); err != nil {
 		t.Fatal(err)
 	}
 	b.until("it is tried again, and dies again", func() bool {

@@ -4,11 +4,11 @@ import (
 	"context"
 	"fmt"
 	"net/http"
-	"time"
 
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"github.com/bridge8004/bridge8004/relayer/api"
+	"github.com/bridge8004/bridge8004/relayer/health"
 	"github.com/bridge8004/bridge8004/relayer/links"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
@@ -29,8 +29,8 @@ type Health struct {
 // Health tells how the service is doing. It asks nobody.
 func (s *Service) Health() Health {
 	h := Health{Ready: s.ready.Load(), Bus: s.bus != nil && s.bus.Connected(), Problems: []string{}, Notices: s.notices()}
-	if !h.Bus {
-		h.Problems = append(h.Problems, "no connection to NATS")
+	if why := s.stuck(); why != "" {
+		h.Problems = append(h.Problems, why)
 	}
 	for _, w := range s.watchers {
 		status := w.Status()
@@ -60,6 +60,11 @@ func (s *Service) Health() Health {
 		h.Problems = append(h.Problems, "nothing is mirrored yet: the chains are not read up to their heads, or what changes who an agent is cannot be taken in (see the log)")
 	}
 	h.Problems = append(h.Problems, s.stores()...)
+	if s.monitor != nil {
+		found := s.monitor.Lines()
+		h.Problems = append(h.Problems, health.Problems(found, health.Problem)...)
+		h.Notices = append(h.Notices, health.Problems(found, health.Notice)...)
+	}
 	if err := s.Err(); err != nil {
 		h.Problems = append(h.Problems, err.Error())
 	}
@@ -70,13 +75,8 @@ func (s *Service) Health() Health {
 // almost is how full, in percent, a stream may be before that is a problem.
 const almost = 90
 
-// stores tells what is wrong with accounts and streams.
+// stores tells what is wrong with streams.
 func (s *Service) stores() (problems []string) {
-	for _, x := range s.executors {
-		if name := x.Chain.Info().Name; s.unfunded(name) {
-			problems = append(problems, fmt.Sprintf("%s: the account cannot pay; send it funds", name))
-		}
-	}
 	levels := s.levels.Load()
 	if levels == nil {
 		return problems
@@ -89,18 +89,19 @@ func (s *Service) stores() (problems []string) {
 	return problems
 }
 
-// unfunded reports whether the account that writes to a registry could not pay lately. What waits for funds is tried again after max_retry at the latest.
-func (s *Service) unfunded(name string) bool {
-	at, ok := s.broke.Load(name)
-	return ok && s.o.Clock().Sub(at.(time.Time)) < 2*s.o.Config.Execute.MaxRetry+time.Second
-}
-
 // notices tells what waits for an operator.
 func (s *Service) notices() []string {
 	notices := []string{}
+	if s.state != nil && !s.state.Keyed() {
+		notices = append(notices, "nats.key is not set: all is read from the chains anew at each start")
+	}
 	if levels := s.levels.Load(); levels != nil && levels[2].Messages > 0 {
 		notices = append(notices, fmt.Sprintf("%d dead letters: bridge8004-relayer dead list", levels[2].Messages))
 	}
+	s.strays.Range(func(chain, n any) bool {
+		notices = append(notices, fmt.Sprintf("%s: %d mirrors stand elsewhere of what a reorganisation past finality took away or changed: bridge8004-relayer mirrors list --chain %s", chain, n, chain))
+		return true
+	})
 	return notices
 }
 
@@ -152,9 +153,15 @@ const (
 )
 
 // API answers GET /healthz, /metrics, /v1/links, /v1/drift, /v1/parked, /v1/registries and /v1/dead. An answer that leaves something out says so in the header
-// api.More. It has no authentication: whoever serves it decides who may ask.
+// api.More. It has no authentication: whoever serves it decides who may ask. Who has the key of the
+// bus can tell that /healthz is this Service's answer (api.Proven).
 func (s *Service) API() http.Handler {
+	var key []byte
+	if mine, shared := s.bus.Key(); shared {
+		key = mine
+	}
 	return api.Handler(api.Answers{
+		Key:     key,
 		Health:  func() (bool, any) { h := s.Health(); return h.OK, h },
 		Metrics: promhttp.HandlerFor(s.metrics.registry, promhttp.HandlerOpts{}),
 		Lists: map[string]api.List{

@@ -16,13 +16,13 @@ type Pair struct {
 	Reputation AccountID
 }
 
-// Book resolves the short forms of refs through the registries that are configured.
+// Book resolves the short forms of agent refs through the registries that are configured.
 type Book struct{ Pairs []Pair }
 
 // AgentRef reads every form: `<registry>/<agentId>`, `<registry>:<agentId>`, `<caip2>/<agentId>` and `8453:42`. The last two need exactly one
 // registry on that chain in the book; otherwise the error lists the candidates.
 func (b Book) AgentRef(s string) (AgentRef, error) {
-	chain, id, short, err := cutShort(s, 1)
+	chain, id, short, err := cutShort(s)
 	if err != nil {
 		return AgentRef{}, err
 	}
@@ -33,32 +33,7 @@ func (b Book) AgentRef(s string) (AgentRef, error) {
 	if err != nil {
 		return AgentRef{}, err
 	}
-	return NewAgentRef(pair.Identity, id[0])
-}
-
-// FeedbackRef reads the canonical form and `8453:42:<client>:<index>` where one registry is configured on that chain.
-func (b Book) FeedbackRef(s string) (FeedbackRef, error) {
-	chain, rest, short, err := cutShort(s, 3)
-	if err != nil {
-		return FeedbackRef{}, err
-	}
-	if !short {
-		return ParseFeedbackRef(s)
-	}
-	pair, err := b.withReputation().only(chain, s)
-	if err != nil {
-		return FeedbackRef{}, err
-	}
-	index, err := parseIndex(rest[2])
-	if err != nil {
-		return FeedbackRef{}, err
-	}
-	return NewFeedbackRef(pair.Reputation, rest[0], rest[1], index)
-}
-
-// withReputation leaves out the registries in which nobody can give feedback.
-func (b Book) withReputation() Book {
-	return Book{Pairs: slices.DeleteFunc(slices.Clone(b.Pairs), func(p Pair) bool { return p.Reputation.IsZero() })}
+	return NewAgentRef(pair.Identity, id)
 }
 
 // Reputation gives the reputation registry paired with an identity registry. It is zero, and known, where the identity registry stands alone.
@@ -79,20 +54,20 @@ func (b Book) Identity(reputation AccountID) (AccountID, bool) {
 	return b.Pairs[i].Identity, true
 }
 
-// cutShort recognises the forms that name a chain but no registry, with tail parts behind the chain.
-func cutShort(s string, tail int) (chain ChainID, rest []string, short bool, err error) {
+// cutShort recognises the forms that name a chain but no registry.
+func cutShort(s string) (chain ChainID, id string, short bool, err error) {
 	if prefix, id, ok := strings.Cut(s, "/"); ok {
-		if tail != 1 || strings.Count(prefix, ":") != 1 {
-			return ChainID{}, nil, false, nil
+		if strings.Count(prefix, ":") != 1 {
+			return ChainID{}, "", false, nil
 		}
 		chain, err = ParseChainID(prefix)
-		return chain, []string{id}, true, err
+		return chain, id, true, err
 	}
-	parts := strings.Split(s, ":")
-	if len(parts) != tail+1 || !isDecimal(parts[0], maxUint64Text) {
-		return ChainID{}, nil, false, nil
+	number, id, ok := strings.Cut(s, ":")
+	if !ok || strings.Contains(id, ":") || !isDecimal(number, maxUint64Text) {
+		return ChainID{}, "", false, nil
 	}
-	return ChainID{Namespace: EIP155, Reference: parts[0]}, parts[1:], true, nil
+	return ChainID{Namespace: EIP155, Reference: number}, id, true, nil
 }
 
 func (b Book) only(chain ChainID, s string) (Pair, error) {

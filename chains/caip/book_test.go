@@ -30,16 +30,6 @@ func TestBookReadsShortForms(t *testing.T) {
 			t.Errorf("%s: %s, %v", s, ref, err)
 		}
 	}
-	for s, want := range map[string]string{
-		"8453:42:" + client + ":1":                 reputation + "/42/" + client + "/1",
-		reputation + "/42/" + client + "/1":        reputation + "/42/" + client + "/1",
-		sati + "/" + mint + "/" + mint:             sati + "/" + mint + "/" + mint,
-		"8453:0:" + strings.ToLower(client) + ":2": reputation + "/0/" + client + "/2",
-	} {
-		if ref, err := book.FeedbackRef(s); err != nil || ref.String() != want {
-			t.Errorf("%s: %s, %v", s, ref, err)
-		}
-	}
 }
 
 func TestBookRefuses(t *testing.T) {
@@ -66,17 +56,6 @@ func TestBookRefuses(t *testing.T) {
 			t.Errorf("%v: does not list the candidate %s", err, candidate)
 		}
 	}
-	for s, want := range map[string]error{
-		"1:42:" + client + ":1":           caip.ErrAmbiguous,
-		"8453:42:" + client + ":0":        caip.ErrSyntax,
-		"8453:42:" + client:               caip.ErrSyntax,
-		"8453:42:" + mint + ":1":          caip.ErrSyntax,
-		"eip155:8453/42/" + client + "/1": caip.ErrSyntax,
-	} {
-		if ref, err := book.FeedbackRef(s); !errors.Is(err, want) || !ref.IsZero() {
-			t.Errorf("%s: %s, %v", s, ref, err)
-		}
-	}
 }
 
 func TestBookPairs(t *testing.T) {
@@ -98,13 +77,6 @@ func TestBook_knowsRegistriesWithoutReputation(t *testing.T) {
 	alone := caip.Pair{Identity: caip.MustAccountID("eip155:8453:0x1111111111111111111111111111111111111111")}
 	rated := caip.Pair{Identity: caip.MustAccountID("eip155:8453:0x2222222222222222222222222222222222222222"), Reputation: caip.MustAccountID("eip155:8453:0x3333333333333333333333333333333333333333")}
 	b := caip.Book{Pairs: []caip.Pair{alone, rated}}
-	const feedback = "8453:42:0x742d35cc6634c0532925a3b844bc9e7595f0beb0:1"
-	if ref, err := b.FeedbackRef(feedback); err != nil || ref.Registry != rated.Reputation {
-		t.Errorf("%s beside a registry without reputation: %v, %v", feedback, ref, err)
-	}
-	if ref, err := (caip.Book{Pairs: []caip.Pair{alone}}).FeedbackRef(feedback); err == nil {
-		t.Errorf("%s where nobody can give feedback: %v", feedback, ref)
-	}
 	if reputation, known := b.Reputation(alone.Identity); !known || !reputation.IsZero() {
 		t.Errorf("reputation of a registry without: %v, %t", reputation, known)
 	}

@@ -17,6 +17,10 @@ type FeedbackRef struct {
 	Attestation string    // base58 address of the attestation; empty on eip155
 }
 
+// IndexZero says why no feedback has the index 0. A 0-based index is not converted: whether one is
+// cannot be seen from any other number.
+const IndexZero = "the registry counts a client's feedback from 1; SDKs such as agent0 count from 0, and no index is converted: give the feedbackIndex of the event NewFeedback"
+
 // NewFeedbackRef names the index-th feedback (from 1) of client for an agent in an EVM reputation registry.
 func NewFeedbackRef(registry AccountID, agentID, client string, index uint64) (FeedbackRef, error) {
 	if registry.Chain.Namespace == Solana {
@@ -31,7 +35,7 @@ func NewFeedbackRef(registry AccountID, agentID, client string, index uint64) (F
 		return FeedbackRef{}, fmt.Errorf("feedback client: %w", err)
 	}
 	if index == 0 {
-		return FeedbackRef{}, syntax("feedback index", "0", "indexes count from 1")
+		return FeedbackRef{}, syntax("feedback index", "0", IndexZero)
 	}
 	return FeedbackRef{Registry: registry, AgentID: agent.ID, Client: bare, Index: index}, nil
 }
@@ -82,7 +86,7 @@ func MustFeedbackRef(s string) FeedbackRef {
 }
 
 func parseIndex(s string) (uint64, error) {
-	if !isDecimal(s, maxUint64Text) || s == "0" {
+	if !isDecimal(s, maxUint64Text) {
 		return 0, syntax("feedback index", s, "want a decimal from 1 without leading zeros")
 	}
 	return strconv.ParseUint(s, 10, 64)

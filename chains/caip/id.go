@@ -90,6 +90,16 @@ func RevocationTask(source Hash, epoch uint32) Hash {
 	return Keccak256([]byte("bridge8004:revoked"), source[:], behind)
 }
 
+// IsMirrorTask reports whether a task reference is that of a source's mirror, in any epoch.
+func IsMirrorTask(task, source Hash) bool {
+	for epoch := range uint32(MirrorEpochs) {
+		if task == MirrorTask(source, epoch) {
+			return true
+		}
+	}
+	return false
+}
+
 // IsRevocationTask reports whether a task reference is that of the revocation of a source's mirror, in any epoch.
 func IsRevocationTask(task, source Hash) bool {
 	for epoch := range uint32(MirrorEpochs) {

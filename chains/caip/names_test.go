@@ -301,6 +301,19 @@ func TestConstructorsRefuseWhatCannotBe(t *testing.T) {
 	}
 }
 
+// Whoever has an index from an SDK that counts from 0 finds out, and nothing is guessed.
+func TestIndexZeroNamesTheHabitOfSDKs(t *testing.T) {
+	_, err := caip.ParseFeedbackRef(reputation + "/42/" + client + "/0")
+	for _, want := range []string{"counts a client's feedback from 1", "SDKs such as agent0 count from 0", "no index is converted"} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v does not say %q", err, want)
+		}
+	}
+	if !errors.Is(err, caip.ErrSyntax) {
+		t.Errorf("got %v", err)
+	}
+}
+
 func TestSameHolder(t *testing.T) {
 	a, b := caip.MustAccountID("eip155:1:"+client), caip.MustAccountID("eip155:8453:"+client)
 	if !a.SameHolder(b) || a.SameHolder(caip.MustAccountID(identity)) || (caip.AccountID{}).SameHolder(caip.AccountID{}) {
@@ -333,4 +346,3 @@ func FuzzParseAgentRef(f *testing.F)    { fuzzNames(f, caip.ParseAgentRef, caip.
 func FuzzParseFeedbackRef(f *testing.F) { fuzzNames(f, caip.ParseFeedbackRef, caip.FeedbackRef.String) }
 func FuzzParseHash(f *testing.F)        { fuzzNames(f, caip.ParseHash, caip.Hash.String) }
 func FuzzBookAgentRef(f *testing.F)     { fuzzNames(f, book.AgentRef, caip.AgentRef.String) }
-func FuzzBookFeedbackRef(f *testing.F)  { fuzzNames(f, book.FeedbackRef, caip.FeedbackRef.String) }

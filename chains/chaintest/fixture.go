@@ -64,6 +64,7 @@ func Run(t *testing.T, fixture func(t *testing.T) *Fixture) {
 		run  func(*suite)
 	}{
 		{"info", (*suite).info},
+		{"condition", (*suite).condition},
 		{"register", (*suite).register},
 		{"unknown agent", (*suite).unknownAgent},
 		{"uri", (*suite).uri},
@@ -80,6 +81,7 @@ func Run(t *testing.T, fixture func(t *testing.T) *Fixture) {
 		{"events", (*suite).events},
 		{"prove", (*suite).prove},
 		{"mirror", (*suite).mirror},
+		{"mirror costs", (*suite).spent},
 		{"mirror tombstone", (*suite).tombstone},
 		{"mirror refusals", (*suite).mirrorRefusals},
 		{"mirror response", (*suite).mirrorResponse},

@@ -3,6 +3,8 @@ package chaintest
 import (
 	"encoding/binary"
 	"strconv"
+	"strings"
+	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -159,6 +161,63 @@ func (s *suite) mirror() {
 	s.equal("mirror at finalized", s.mirrorOf(item, chains.Finalized).State, chains.MirrorRevoked)
 }
 
+// spent checks what a delivery is estimated to cost, what it costs, and that the chain tells so later
+// to who has forgotten it.
+func (s *suite) spent() {
+	if !s.has(chains.CanMirror) {
+		return
+	}
+	w := s.Writer("relayer")
+	ref := s.newAgent("ipfs://x")
+	_, before, err := w.Spent(s.ctx, time.Time{}, chains.Position{})
+	if err != nil {
+		s.Fatalf("read what was spent: %v", err)
+	}
+	items := []chains.MirrorItem{s.item(ref, 1), s.item(ref, 2)}
+	items[1].Tag1 = strings.Repeat("long ", 10)
+	if s.sati() {
+		items = items[:1]
+	}
+	tx := s.sign("relayer", chains.Deliver{Items: items}, chains.SignOptions{})
+	r := s.send("relayer", tx)
+	if tx.Cost.Cmp(r.Fee.Share(1, 3)) < 0 || tx.Cost.Cmp(r.Fee.Add(r.Fee).Add(r.Fee)) > 0 {
+		s.Errorf("estimated at %s, paid %s", tx.Cost, r.Fee)
+	}
+	if !s.sati() && (len(tx.Gas) != 2 || tx.Gas[0] >= tx.Gas[1]) {
+		s.Errorf("the items name %d gas, the second has the longer text", tx.Gas)
+	}
+	mine := func(list []chains.Spent) (found []chains.Spent) {
+		for _, one := range list {
+			if one.TxID == r.TxID {
+				found = append(found, one)
+			}
+		}
+		return found
+	}
+	want := chains.Spent{TxID: r.TxID, Cost: r.Fee}
+	for i, item := range items {
+		one := chains.SpentItem{Agent: item.Agent}
+		if s.sati() {
+			one.Task = caip.MirrorTask(item.Origin.Source, item.Epoch)
+		} else {
+			one.Origin, one.Gas = item.Origin, tx.Gas[i]
+		}
+		want.Items = append(want.Items, one)
+	}
+	later, through, err := w.Spent(s.ctx, time.Time{}, before)
+	if err != nil || through.Height < r.At.Height {
+		s.Fatalf("read what was spent after %s: through %s, %v", before, through, err)
+	}
+	s.equal("spent since", mine(later), []chains.Spent{want})
+	at := r.Events[0]
+	for when, n := range map[time.Time]int{at.Time: 1, at.Time.Add(-time.Hour): 1, at.Time.Add(time.Hour): 0} {
+		list, _, err := w.Spent(s.ctx, when, chains.Position{})
+		if err != nil || len(mine(list)) != n {
+			s.Errorf("spent since %s: %s, %v, want %d of %s", when, text(list), err, n, at.Time)
+		}
+	}
+}
+
 func (s *suite) tombstone() {
 	if !s.has(chains.CanMirror) {
 		s.refused("relayer", chains.RevokeMirror{}, chains.Unsupported)
@@ -192,6 +251,7 @@ func (s *suite) mirrorRefusals() {
 	deliver := func(items ...chains.MirrorItem) chains.Deliver { return chains.Deliver{Items: items} }
 	s.refused("stranger", deliver(item), denied...)
 	s.refused("stranger", chains.RevokeMirror{Source: item.Origin.Source, Agent: ref}, denied...)
+	s.refused("stranger", chains.VoidMirror{Source: item.Origin.Source, Agent: ref}, append([]chains.Kind{chains.Reverted}, denied...)...)
 
 	skipped := item
 	skipped.Epoch = 1

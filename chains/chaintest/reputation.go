@@ -93,7 +93,7 @@ func (s *suite) unrated() {
 	feedback := caip.FeedbackRef{Registry: ref.Registry, AgentID: ref.ID, Client: s.account("client").Address, Index: 1}
 	for _, op := range []chains.Op{
 		chains.GiveFeedback{Agent: ref, Value: value(1, 0)}, chains.RevokeFeedback{Ref: feedback}, chains.Respond{Ref: feedback, URI: "ipfs://answer"},
-		chains.Deliver{}, chains.RevokeMirror{Agent: ref},
+		chains.Deliver{}, chains.RevokeMirror{Agent: ref}, chains.VoidMirror{Agent: ref},
 	} {
 		s.refused("client", op, chains.Unsupported)
 	}
@@ -400,7 +400,7 @@ func (s *suite) respond() {
 		r := s.do(name, op)
 		s.kinds("respond", r, chains.KindResponse)
 		e := s.one(r, chains.KindResponse)
-		response := chains.Response{Feedback: f.Ref, Responder: s.account(name), URI: op.URI, Hash: op.Hash, EventID: e.ID, At: r.At}
+		response := chains.Response{Feedback: f.Ref, Responder: s.account(name), URI: op.URI, Hash: op.Hash, EventID: e.ID, At: r.At, Claim: e.Claim()}
 		s.equal("response", e.Response, &response)
 		response.Occurrence = occurrence
 		want = append(want, response)

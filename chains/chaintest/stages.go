@@ -78,7 +78,7 @@ func (s *suite) stages() {
 		}
 	}
 	r := *s.until(w, stored, chains.Latest, chains.TxFinal).Receipt
-	if r.TxID != tx.ID || !r.Success || len(r.Events) != 1 || r.GasUsed == 0 || r.Fee == "" {
+	if r.TxID != tx.ID || !r.Success || len(r.Events) != 1 || r.GasUsed == 0 || r.Fee.IsZero() {
 		s.Errorf("receipt: %s", text(r))
 	}
 	if err := w.Send(s.ctx, tx); err != nil {
@@ -174,7 +174,7 @@ func (s *suite) onlyMark() {
 	tx := s.sign(who, op, chains.SignOptions{})
 	s.equal("effects before sending", s.marks(ref), 0)
 	r := s.send(who, tx)
-	if !r.Success || r.TxID != tx.ID || r.GasUsed == 0 || r.Fee == "" {
+	if !r.Success || r.TxID != tx.ID || r.GasUsed == 0 || r.Fee.IsZero() {
 		s.Errorf("receipt: %s", text(r))
 	}
 	if err := s.Writer(who).Send(s.ctx, tx); err != nil {
@@ -218,6 +218,7 @@ func (s *suite) capabilities() {
 		chains.RevokeFeedback{Ref: given},
 		chains.Respond{Ref: given, URI: "ipfs://answer"},
 		chains.RevokeMirror{Agent: ref},
+		chains.VoidMirror{Agent: ref},
 		chains.RespondMirror{Agent: ref, URI: "ipfs://answer"},
 		chains.SyncURI{Agent: ref},
 		chains.SyncMetadata{Agent: ref, Entry: chains.MetadataEntry{Key: "agentWallet:eip155:1"}},

@@ -53,7 +53,7 @@ func need(op chains.Op) chains.Capability {
 		return chains.CanRevokeFeedback
 	case chains.Respond:
 		return chains.CanRespond
-	case chains.Deliver, chains.RevokeMirror:
+	case chains.Deliver, chains.RevokeMirror, chains.VoidMirror:
 		return chains.CanMirror
 	case chains.RespondMirror:
 		return chains.CanMirrorResponse

@@ -23,8 +23,10 @@ type block struct {
 	parent       common.Hash
 	time         uint64 // Unix seconds
 	receiptsRoot common.Hash
-	baseFee      *big.Int // wei; nil before London
-	gasLimit     uint64
+	// transactionsRoot commits to the block's transactions.
+	transactionsRoot common.Hash
+	baseFee          *big.Int // wei; nil before London
+	gasLimit         uint64
 }
 
 func (b block) position() chains.Position {
@@ -62,7 +64,7 @@ func decodeBlock(raw json.RawMessage, loose bool) (block, error) {
 	}
 	return block{
 		number: header.Number.Uint64(), hash: *named.Hash, text: named.Hash.Hex(), parent: header.ParentHash, time: header.Time,
-		receiptsRoot: header.ReceiptHash, baseFee: header.BaseFee, gasLimit: header.GasLimit,
+		receiptsRoot: header.ReceiptHash, transactionsRoot: header.TxHash, baseFee: header.BaseFee, gasLimit: header.GasLimit,
 	}, nil
 }
 
@@ -70,31 +72,42 @@ func byNumber(number uint64) *question {
 	return &question{method: "eth_getBlockByNumber", args: []any{hexutil.Uint64(number), false}}
 }
 
-// head finds the newest block of a finality. A node that is behind what was seen before is not believed.
+// head finds the newest block of a finality. Those who ask at the same time share an answer, unless
+// a newer block was seen since that was asked for.
 func (c *Chain) head(ctx context.Context, at chains.Finality) (block, error) {
+	if chains.AsksElsewhere(ctx) {
+		return c.readHead(ctx, at)
+	}
+	b, joined, err := c.headReads.Do(ctx, at.String(), func(ctx context.Context) (block, error) { return c.readHead(ctx, at) })
+	if joined && (err != nil || b.number+at.Blocks() < c.heights.seen(at)) {
+		return c.readHead(ctx, at)
+	}
+	return b, err
+}
+
+// readHead is head of its own. A node that is behind what was seen before is not believed.
+func (c *Chain) readHead(ctx context.Context, at chains.Finality) (block, error) {
 	const op = "read head"
 	if at.Blocks() > 0 {
 		return c.headAtDepth(ctx, op, at)
 	}
 	tag := at.String()
 	var b block
-	var malformed error
-	err := c.node.try(ctx, op, func(ctx context.Context, e *endpoint) error {
+	err := c.node.try(ctx, op, func(ctx context.Context, e *endpoint) (err error) {
 		floor := c.heights.floor(at)
 		var raw json.RawMessage
-		if err := classify(c.config.Chain, op, e.place, e.client.CallContext(ctx, &raw, "eth_getBlockByNumber", tag, false)); err != nil {
+		if err := classify(c.config.Chain, op, e.place, e.call(ctx, &raw, "eth_getBlockByNumber", tag, false)); err != nil {
 			return err
 		}
-		if b, malformed = decodeBlock(raw, c.config.LooseHeaders); malformed != nil {
-			return nil
+		if b, err = decodeBlock(raw, c.config.LooseHeaders); errors.Is(err, errNoBlock) && (floor > 0 || at == chains.Latest) {
+			return c.fail(chains.Transient, op, fmt.Errorf("%w of finality %s, though there is one", err, tag), "")
+		} else if err != nil {
+			return c.headError(op, tag, err)
 		}
 		return c.keepsUp(op, e, at, b.number, floor)
 	})
 	if err != nil && chains.KindOf(err) == chains.Unknown && (at == chains.Safe || at == chains.Finalized) {
 		err = c.fail(chains.NotFinal, op, err, "use finality depth:N where the node knows no "+tag+" block")
-	}
-	if err == nil {
-		err = c.headError(op, tag, malformed)
 	}
 	if err != nil {
 		return block{}, err
@@ -107,7 +120,7 @@ func (c *Chain) headAtDepth(ctx context.Context, op string, at chains.Finality) 
 	var newest hexutil.Uint64
 	err := c.node.try(ctx, op, func(ctx context.Context, e *endpoint) error {
 		floor := c.heights.floor(at)
-		if err := classify(c.config.Chain, op, e.place, e.client.CallContext(ctx, &newest, "eth_blockNumber")); err != nil {
+		if err := classify(c.config.Chain, op, e.place, e.call(ctx, &newest, "eth_blockNumber")); err != nil {
 			return err
 		}
 		return c.keepsUp(op, e, at, uint64(newest), floor)
@@ -116,20 +129,15 @@ func (c *Chain) headAtDepth(ctx context.Context, op string, at chains.Finality) 
 		return block{}, err
 	}
 	number := uint64(newest) - min(uint64(newest), at.Blocks())
-	tag := hexutil.EncodeUint64(number)
-	var raw json.RawMessage
-	if err := c.node.call(ctx, op, &raw, "eth_getBlockByNumber", tag, false); err != nil {
-		return block{}, err
+	blocks, err := c.blocks(ctx, op, []uint64{number})
+	if err == nil && blocks[number].hash == (common.Hash{}) {
+		err = c.headError(op, hexutil.EncodeUint64(number), errNoBlock)
 	}
-	b, err := decodeBlock(raw, c.config.LooseHeaders)
-	if err == nil && b.number != number {
-		err = fmt.Errorf("asked for block %d, got %d", number, b.number)
-	}
-	if err := c.headError(op, tag, err); err != nil {
+	if err != nil {
 		return block{}, err
 	}
 	c.heights.see(at, uint64(newest))
-	return b, nil
+	return blocks[number], nil
 }
 
 // headError says what it means that the head could not be decoded.
@@ -147,29 +155,39 @@ func (c *Chain) headError(op, tag string, err error) error {
 // blocks reads headers by number; a missing one has the zero hash.
 func (c *Chain) blocks(ctx context.Context, op string, numbers []uint64) (map[uint64]block, error) {
 	questions := make([]*question, len(numbers))
+	reached := c.heights.floor(chains.Latest)
 	for i, number := range numbers {
 		questions[i] = byNumber(number)
+		questions[i].check = func(result json.RawMessage) error {
+			switch _, err := c.numbered(result, number); {
+			case errors.Is(err, errNoBlock) && number <= reached:
+				return c.fail(chains.Transient, op, fmt.Errorf("%w %d, though the chain has come to %d", errNoBlock, number, reached), "use a node that keeps up and has all blocks")
+			case err != nil && !errors.Is(err, errNoBlock):
+				return c.fail(chains.Dishonest, op, err, "use another node")
+			}
+			return nil
+		}
 	}
 	if err := c.node.ask(ctx, op, questions); err != nil {
 		return nil, err
 	}
-	found := make(map[uint64]block, len(numbers))
+	found, err := make(map[uint64]block, len(numbers)), error(nil)
 	for i, q := range questions {
 		if q.err != nil {
 			return nil, q.err
 		}
-		b, err := decodeBlock(q.result, c.config.LooseHeaders)
-		switch {
-		case errors.Is(err, errNoBlock):
+		if found[numbers[i]], err = c.numbered(q.result, numbers[i]); errors.Is(err, errNoBlock) {
 			found[numbers[i]] = block{number: numbers[i]}
-			continue
-		case err == nil && b.number != numbers[i]:
-			err = fmt.Errorf("asked for block %d, got %d", numbers[i], b.number)
 		}
-		if err != nil {
-			return nil, c.fail(chains.Dishonest, op, err, "use another node")
-		}
-		found[b.number] = b
 	}
 	return found, nil
+}
+
+// numbered reads the block of a number.
+func (c *Chain) numbered(result json.RawMessage, number uint64) (block, error) {
+	b, err := decodeBlock(result, c.config.LooseHeaders)
+	if err == nil && b.number != number {
+		err = fmt.Errorf("asked for block %d, got %d", number, b.number)
+	}
+	return b, err
 }

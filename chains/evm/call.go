@@ -42,6 +42,14 @@ func (c *Chain) viewsAt(ctx context.Context, op string, at any, list ...view) er
 // viewsWith asks further questions in the same requests.
 func (c *Chain) viewsWith(ctx context.Context, op string, at any, further []*question, list ...view) error {
 	questions := asked(at, list)
+	for i, v := range list {
+		questions[i].check = func(result json.RawMessage) error {
+			if err := c.settle(op, v, &question{result: result}); chains.KindOf(err) == chains.Dishonest {
+				return err
+			}
+			return nil
+		}
+	}
 	if err := c.node.ask(ctx, op, append(questions, further...)); err != nil {
 		return err
 	}
@@ -93,7 +101,7 @@ func (c *Chain) settle(op string, v view, q *question) error {
 		if errors.As(err, &known) {
 			return err
 		}
-		return c.fail(chains.Dishonest, op, fmt.Errorf("contract %s: %w", lower(v.to), err), "check the configured addresses")
+		return c.fail(chains.Dishonest, op, fmt.Errorf("contract %s: %w", lower(v.to), err), "look whether the address is configured right, or use another endpoint")
 	}
 	return nil
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/internal/shared"
 )
 
 // The dialects, as Config and chains.Info name them.
@@ -27,13 +28,15 @@ const (
 type Chain struct {
 	config  Config
 	node    *node
+	ws      chains.Meter // of the WebSocket endpoint
 	info    chains.Info
 	dialect dialect
 	broad   *width // of eth_getLogs over all events
 	narrow  *width // of eth_getLogs over one agent's events: nodes that bound what they find let it cover far more
 	start   start
 	// How far nodes are known to have come: one that is behind is not believed.
-	heights heights
+	heights   heights
+	headReads shared.Reads[block]
 	// Heads that were read with the check of the registries.
 	early early
 	// Blocks of feedback whose event was seen. A hint only: what is read there is checked as if it had been found.
@@ -150,7 +153,7 @@ func (c *Chain) feedbackKey(op string, ref caip.FeedbackRef) (agent *big.Int, cl
 		return nil, client, err
 	}
 	if ref.Index == 0 {
-		return nil, client, c.fail(chains.Invalid, op, errors.New("feedback index 0: indexes count from 1"), "")
+		return nil, client, c.fail(chains.Invalid, op, errors.New("feedback index 0: "+caip.IndexZero), "")
 	}
 	return agent, client, nil
 }

@@ -130,13 +130,10 @@ func (w *Writer) use(ctx context.Context, b block, op string, agent caip.AgentRe
 		return nil, err
 	}
 	var why uint8
-	deployed := false
-	if err := c.views(ctx, op, b, c.checkView(id, key, scope, &why, &deployed)); err != nil {
+	if err := c.views(ctx, op, b, c.checkView(id, key, scope, &why)); err != nil {
 		return nil, err
 	}
 	switch {
-	case !deployed:
-		return nil, c.fail(chains.NotFinal, op, fmt.Errorf("the SyncDelegate %s is not deployed", lower(c.config.Delegate)), "check the configured address")
 	case why == unknownAgent:
 		return nil, c.fail(chains.NotFound, op, fmt.Errorf("agent %s is not registered at block %d", agent, b.number), "")
 	case why != allowed:

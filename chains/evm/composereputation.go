@@ -67,21 +67,35 @@ func (w *Writer) relay(op string, agent caip.AgentRef, pack func(*big.Int) []byt
 // revokeMirror asks the relay that posted the mirror, since only it can revoke it: the current one, or one of its predecessors. Where nothing is delivered, the
 // current one takes note.
 func (w *Writer) revokeMirror(ctx context.Context, b block, op chains.RevokeMirror) ([]message, error) {
-	list, err := w.relay(op.Verb(), op.Agent, func(id *big.Int) []byte { return contracts().relay.PackRevoke(op.Source, id) })
+	return w.atHolder(ctx, b, op.Verb(), op.Source, op.Agent, func(m chains.Mirror) bool { return m.State == chains.MirrorDelivered },
+		func(id *big.Int) []byte { return contracts().relay.PackRevoke(op.Source, id) })
+}
+
+// voidMirror asks the relay that posted the mirror, as revokeMirror does; a tombstone is the
+// current one's.
+func (w *Writer) voidMirror(ctx context.Context, b block, op chains.VoidMirror) ([]message, error) {
+	return w.atHolder(ctx, b, op.Verb(), op.Source, op.Agent, func(m chains.Mirror) bool { return !m.Ref.IsZero() },
+		func(id *big.Int) []byte { return contracts().relay.PackVoidMirror(op.Source, id, op.Reason) })
+}
+
+// atHolder is a call of the relay that posted a mirror, where posted says that there is one, else of
+// the current relay.
+func (w *Writer) atHolder(ctx context.Context, b block, op string, source caip.Hash, agent caip.AgentRef, posted func(chains.Mirror) bool, pack func(*big.Int) []byte) ([]message, error) {
+	list, err := w.relay(op, agent, pack)
 	if err != nil {
 		return nil, err
 	}
-	id, err := w.chain.tokenID(op.Verb(), op.Agent)
+	id, err := w.chain.tokenID(op, agent)
 	if err != nil {
 		return nil, err
 	}
-	m, err := w.chain.mirror(ctx, op.Verb(), b, op.Source, id)
-	if err != nil || m.State != chains.MirrorDelivered {
+	m, err := w.chain.mirror(ctx, op, b, source, id)
+	if err != nil || !posted(m) {
 		return list, err
 	}
 	holder := common.HexToAddress(m.Ref.Client)
 	if !slices.Contains(w.chain.config.Relays, holder) {
-		return nil, w.chain.fail(chains.Unsupported, op.Verb(), fmt.Errorf("the mirror %s was posted by the relay %s, which is not configured", m.Ref, lower(holder)),
+		return nil, w.chain.fail(chains.Unsupported, op, fmt.Errorf("the mirror %s was posted by the relay %s, which is not configured", m.Ref, lower(holder)),
 			"add that relay to the chain's relays")
 	}
 	list[0].to = holder

@@ -9,6 +9,7 @@ import (
 
 	"github.com/ethereum/go-ethereum/common"
 
+	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
@@ -144,11 +145,19 @@ func checkURL(text string, schemes ...string) error {
 	return fmt.Errorf("scheme of the endpoint at %s: want one of %v", u.Host, schemes)
 }
 
-// place names an endpoint without what may be a key.
-func place(text string) string {
-	u, err := url.Parse(text)
-	if err != nil || u.Host == "" {
-		return "the endpoint"
+// site is an endpoint as errors name it, with what they must not show.
+type site struct {
+	host    string
+	secrets chains.Secrets
+}
+
+// String returns the host.
+func (s site) String() string { return s.host }
+
+func siteOf(text string) site {
+	s := site{"the endpoint", chains.SecretsOf(text)}
+	if u, err := url.Parse(text); err == nil && u.Host != "" {
+		s.host = u.Host
 	}
-	return u.Host
+	return s
 }

@@ -136,6 +136,7 @@ func (m miner) Send(ctx context.Context, tx chains.Tx) error {
 }
 
 func TestConformance(t *testing.T) {
+	t.Parallel()
 	b := newBench(t, localnet.Options{Manual: true})
 	accounts := &troupe{bench: b}
 	chaintest.Run(t, func(t *testing.T) *chaintest.Fixture {
@@ -148,6 +149,7 @@ func TestConformance(t *testing.T) {
 }
 
 func TestConformanceStrategy(t *testing.T) {
+	t.Parallel()
 	accounts := &troupe{bench: newStrategy(t)}
 	chaintest.Run(t, func(t *testing.T) *chaintest.Fixture {
 		f := accounts.fixture(t)
@@ -160,6 +162,7 @@ func TestConformanceStrategy(t *testing.T) {
 }
 
 func TestConformancePosition(t *testing.T) {
+	t.Parallel()
 	accounts := &troupe{bench: newPosition(t)}
 	chaintest.Run(t, func(t *testing.T) *chaintest.Fixture {
 		f := accounts.fixture(t)

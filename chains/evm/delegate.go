@@ -88,24 +88,16 @@ func (c *Chain) MaySync(ctx context.Context, agent caip.AgentRef, account caip.A
 		return false, "", err
 	}
 	var why uint8
-	deployed := false
-	err = c.views(ctx, op, b, c.checkView(id, key, scope, &why, &deployed))
-	switch {
-	case err != nil:
+	if err := c.views(ctx, op, b, c.checkView(id, key, scope, &why)); err != nil {
 		return false, "", err
-	case !deployed:
-		return false, "the SyncDelegate is not deployed", nil
 	}
 	return why == allowed, refusal(why, scope), nil
 }
 
 // checkView asks the delegate whether a key may use a scope.
-func (c *Chain) checkView(id *big.Int, key common.Address, scope chains.SyncScope, why *uint8, deployed *bool) view {
+func (c *Chain) checkView(id *big.Int, key common.Address, scope chains.SyncScope, why *uint8) view {
 	k := contracts().delegate
-	return view{to: c.config.Delegate, data: k.PackCheck(id, key, uint8(scope)), bare: true, answer: ifDeployed(func(data []byte) error {
-		*deployed = true
-		return into(why, k.UnpackCheck)(data)
-	})}
+	return view{to: c.config.Delegate, data: k.PackCheck(id, key, uint8(scope)), answer: into(why, k.UnpackCheck)}
 }
 
 // SyncGrant is what an account may do to an agent through the SyncDelegate.
@@ -166,14 +158,13 @@ func (c *Chain) SyncGrants(ctx context.Context, agent caip.AgentRef, accounts []
 	answer := SyncGrants{Agent: agent, Owner: c.account(owner), Grants: make([]SyncGrant, len(keys)), ReadAt: b.position()}
 	views := []view{{to: c.config.Delegate, data: k.PackConsentNonce(id, owner), answer: into(&answer.Nonce, k.UnpackConsentNonce)}}
 	why := make([][]uint8, len(keys)) // of each key, by scope
-	deployed := false
 	for i, key := range keys {
 		g := &answer.Grants[i]
 		g.Account = c.account(key)
 		views = append(views, c.grantView(id, owner, key, &g.Scopes, &g.Expires))
 		why[i] = make([]uint8, len(syncScopes))
 		for j, s := range syncScopes {
-			views = append(views, c.checkView(id, key, s.scope, &why[i][j], &deployed))
+			views = append(views, c.checkView(id, key, s.scope, &why[i][j]))
 		}
 	}
 	if err := c.views(ctx, op, b, views...); err != nil {

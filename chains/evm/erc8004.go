@@ -2,6 +2,7 @@ package evm
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/big"
 
@@ -39,19 +40,19 @@ func (d erc8004) checkRegistries(ctx context.Context, op string) error {
 	var pair, delegated common.Address
 	posted := make([]common.Address, len(d.config.Relays))
 	views := []view{
-		d.probe(op, "an identity registry of ERC-8004 "+version, d.config.Registry, plain(selectVersion), textInto(&identity)),
+		d.probe(op, chains.PartRegistry, "an identity registry of ERC-8004 "+version, d.config.Registry, plain(selectVersion), textInto(&identity)),
 	}
 	asks := !d.config.Eager // of the reputation registry
 	if asks {
 		views = append(views,
-			d.probe(op, "a reputation registry of ERC-8004 "+version, d.config.Reputation, plain(selectVersion), textInto(&reputation)),
-			d.probe(op, "a reputation registry of ERC-8004 "+version, d.config.Reputation, plain(selectPair), addressInto(&pair)))
+			d.probe(op, chains.PartRegistry, "a reputation registry of ERC-8004 "+version, d.config.Reputation, plain(selectVersion), textInto(&reputation)),
+			d.probe(op, chains.PartRegistry, "a reputation registry of ERC-8004 "+version, d.config.Reputation, plain(selectPair), addressInto(&pair)))
 	}
 	for i, relay := range d.config.Relays {
-		views = append(views, d.probe(op, "a FeedbackRelay", relay, plain(selectRelayed), addressInto(&posted[i])))
+		views = append(views, d.probe(op, chains.PartRelay, "a FeedbackRelay", relay, plain(selectRelayed), addressInto(&posted[i])), d.isRelay(op, relay))
 	}
 	if !isZero(d.config.Delegate) {
-		views = append(views, d.probe(op, "a SyncDelegate", d.config.Delegate, plain(selectDelegated), addressInto(&delegated)))
+		views = append(views, d.probe(op, chains.PartDelegate, "a SyncDelegate", d.config.Delegate, plain(selectDelegated), addressInto(&delegated)))
 	}
 	early := d.early.questions(d.config)
 	if err := d.viewsWith(ctx, op, "latest", early, views...); err != nil {
@@ -63,20 +64,31 @@ func (d erc8004) checkRegistries(ctx context.Context, op string) error {
 		if asks {
 			found += fmt.Sprintf(" and the reputation registry %q", oneLine(reputation))
 		}
-		return d.fail(chains.Unsupported, op, fmt.Errorf("%s; this dialect is %s", found, version), "check the configured addresses")
+		return d.fail(chains.Unsupported, op, fmt.Errorf("%s; this dialect is %s", found, version), remedies[chains.PartRegistry])
 	}
 	if asks && pair != d.config.Registry {
-		return d.mismatch(op, "reputation registry", d.config.Reputation, pair, d.config.Registry)
+		return d.mismatch(op, chains.PartRegistry, "reputation registry", d.config.Reputation, pair, d.config.Registry)
 	}
 	for i, registry := range posted {
 		if registry != d.config.Reputation {
-			return d.mismatch(op, "relay", d.config.Relays[i], registry, d.config.Reputation)
+			return d.mismatch(op, chains.PartRelay, "relay", d.config.Relays[i], registry, d.config.Reputation)
 		}
 	}
 	if !isZero(d.config.Delegate) && delegated != d.config.Registry {
-		return d.mismatch(op, "SyncDelegate", d.config.Delegate, delegated, d.config.Registry)
+		return d.mismatch(op, chains.PartDelegate, "SyncDelegate", d.config.Delegate, delegated, d.config.Registry)
 	}
 	return nil
+}
+
+// isRelay asks a contract whether it is a FeedbackRelay: others name a reputation registry, too.
+func (d erc8004) isRelay(op string, relay common.Address) view {
+	k := contracts().relay
+	return d.probe(op, chains.PartRelay, "a FeedbackRelay", relay, k.PackSupportsInterface(relayInterface()), func(out []byte) error {
+		if is, err := k.UnpackSupportsInterface(out); err != nil || !is {
+			return errors.New("it does not know IFeedbackRelay")
+		}
+		return nil
+	})
 }
 
 func (erc8004) events() eventTables { return tables() }
@@ -109,6 +121,8 @@ func (erc8004) compose(ctx context.Context, w *Writer, b block, operation chains
 		return w.deliver(ctx, b, op)
 	case chains.RevokeMirror:
 		return w.revokeMirror(ctx, b, op)
+	case chains.VoidMirror:
+		return w.voidMirror(ctx, b, op)
 	case chains.RespondMirror:
 		return w.respondMirror(op)
 	case chains.SyncURI:

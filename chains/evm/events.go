@@ -94,15 +94,29 @@ func (c *Chain) Canonical(ctx context.Context, p chains.Position) (chains.Standi
 	if p == (chains.Position{}) {
 		return chains.StandingSame, nil
 	}
-	blocks, err := c.blocks(ctx, "read block", []uint64{p.Height})
+	_, standing, err := c.standing(ctx, "read block", p)
+	return standing, err
+}
+
+// standing tells what the chain holds at a position's height. Another block counts only where the
+// chain goes on from it: one answer may be wrong, or stale.
+func (c *Chain) standing(ctx context.Context, op string, p chains.Position) (block, chains.Standing, error) {
+	blocks, err := c.blocks(ctx, op, []uint64{p.Height})
 	if err != nil {
-		return "", err
+		return block{}, "", err
 	}
-	switch b := blocks[p.Height]; {
+	b := blocks[p.Height]
+	switch {
 	case b.hash == (common.Hash{}):
-		return chains.StandingUnknown, nil
+		return b, chains.StandingUnknown, nil
 	case b.hash.Hex() == p.Hash:
-		return chains.StandingSame, nil
+		return b, chains.StandingSame, nil
 	}
-	return chains.StandingDifferent, nil
+	if blocks, err = c.blocks(ctx, op, []uint64{p.Height, p.Height + 1}); err != nil {
+		return block{}, "", err
+	}
+	if blocks[p.Height].hash == b.hash && blocks[p.Height+1].parent == b.hash {
+		return b, chains.StandingDifferent, nil
+	}
+	return b, chains.StandingUnknown, nil
 }

@@ -1,7 +1,9 @@
 package evm_test
 
 import (
+	"bytes"
 	"context"
+	"encoding/hex"
 	"encoding/json"
 	"io"
 	"net"
@@ -160,6 +162,19 @@ func TestFeedbacks_missAndInventNothing(t *testing.T) {
 	if f, err := chain.Feedback(t.Context(), list[0].Ref, chains.Latest); chains.KindOf(err) != chains.Dishonest {
 		t.Errorf("a node that withholds a feedback's event: %+v, %v", f, err)
 	}
+	// The state does not tell what the event says of URI, hash and endpoint: the receipts do.
+	l.about("eth_getLogs", func(_ request, a response) response {
+		a.Result = bytes.Replace(a.Result, []byte(hex.EncodeToString([]byte(list[0].Endpoint))), []byte(hex.EncodeToString([]byte(strings.Repeat("x", len(list[0].Endpoint))))), 1)
+		return a
+	})
+	if f, err := chain.Feedback(t.Context(), list[0].Ref, chains.Latest); list[0].Endpoint == "" || chains.KindOf(err) != chains.Dishonest {
+		t.Errorf("a node that gives a feedback another endpoint: %+v, %v", f, err)
+	}
+	both := config(b.Network)
+	both.RPC = []string{l.URL, b.RPCURL()}
+	if f, err := dial(t, both).Feedback(t.Context(), list[0].Ref, chains.Latest); err != nil || f.Endpoint != list[0].Endpoint {
+		t.Errorf("with an honest endpoint: %+v, %v", f, err)
+	}
 	// Where the whole list is too much for one call, it is read piece by piece.
 	l.about("eth_call", func(q request, a response) response {
 		if strings.Contains(string(q.Params[0]), "0xd9d84224") {
@@ -314,17 +329,41 @@ func TestReads_beforeTheDeploymentAreNotFinal(t *testing.T) {
 			_, err := b.chain.Feedbacks(t.Context(), agent, chains.FeedbackFilter{}, genesis)
 			return err
 		},
+		"mirror": func() error { _, err := b.chain.MirrorOf(t.Context(), caip.Hash{1}, agent, genesis); return err },
+		"response": func() error {
+			_, err := b.chain.ResponseMirrored(t.Context(), caip.Hash{1}, agent, genesis)
+			return err
+		},
+		"grant": func() error {
+			_, _, err := b.chain.MaySyncURI(t.Context(), agent, b.Account(b.Keys()[0].Address), genesis)
+			return err
+		},
 	} {
 		if err := read(); chains.KindOf(err) != chains.NotFinal {
 			t.Errorf("%s: %v, want not-final", name, err)
 		}
 	}
-	// The relay is younger than the registries: where it is missing, nothing was mirrored.
-	if m, err := b.chain.MirrorOf(t.Context(), caip.Hash{1}, agent, genesis); err != nil || m != (chains.Mirror{}) {
-		t.Errorf("mirror: %+v, %v", m, err)
-	}
-	if ok, why, err := b.chain.MaySyncURI(t.Context(), agent, b.Account(b.Keys()[0].Address), genesis); ok || why == "" || err != nil {
-		t.Errorf("grant: %t, %q, %v", ok, why, err)
+}
+
+// A node that answers for a relay as for an address without code has not said that nothing is
+// mirrored.
+func TestMirrorOf_anEmptyAnswerIsNone(t *testing.T) {
+	b := newBench(t, localnet.Options{Manual: true})
+	agent := b.register(t, 1, "")
+	mirror := item(agent, 1)
+	b.do(t, 0, chains.Deliver{Items: []chains.MirrorItem{mirror}})
+	l := newLiar(t, b.RPCURL())
+	c := config(b.Network)
+	c.RPC, c.Attempts = []string{l.URL}, 1
+	chain := dial(t, c)
+	l.about("eth_call", func(q request, a response) response {
+		if strings.Contains(strings.ToLower(string(q.Params[0])), strings.ToLower(b.Relay().Hex()[2:])) {
+			a.Result = json.RawMessage(`"0x"`)
+		}
+		return a
+	})
+	if m, err := chain.MirrorOf(t.Context(), mirror.Origin.Source, agent, chains.Latest); err == nil {
+		t.Errorf("mirror: %+v", m)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -30,23 +31,53 @@ func (c *Chain) Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.Fi
 	if err != nil {
 		return chains.Feedback{}, err
 	}
-	f, err := c.find(ctx, op, b, ref, agent, client)
+	var l logged
+	for range c.node.endpoints {
+		at := c.node.pick()
+		if l, err = c.find(ctx, op, b, ref, agent, client); err == nil {
+			err = c.proveLog(ctx, op, l.log)
+		}
+		if chains.KindOf(err) != chains.Dishonest {
+			break
+		}
+		c.node.leave(at) // its answer is not used: the next may do better
+	}
 	if err != nil {
 		return chains.Feedback{}, err
 	}
+	f := *l.feedback
 	if err := c.merge(op, &f, stored); err != nil {
 		return chains.Feedback{}, err
 	}
 	return f, nil
 }
 
+// proveLog checks a log against the receipts of its block, whose root is in the block's header. The
+// state holds neither endpoint nor URI nor hash of a feedback.
+func (c *Chain) proveLog(ctx context.Context, op string, log *types.Log) error {
+	blocks, err := c.blocksOf(ctx, op, []*types.Log{log})
+	if err != nil {
+		return err
+	}
+	list, err := c.blockReceipts(ctx, op, blocks[log.BlockNumber])
+	if err != nil {
+		return err
+	}
+	for _, r := range list {
+		if slices.ContainsFunc(r.Logs, func(proven *types.Log) bool { return proven.Index == log.Index && same(proven, log) }) {
+			return nil
+		}
+	}
+	return c.fail(chains.Dishonest, op, fmt.Errorf("block %d holds no such log as the node gives at index %d", log.BlockNumber, log.Index), "use another node")
+}
+
 // find reads the event of a feedback: in the block where it was seen before, as when an action on it was just proven, or else from the first block on.
-func (c *Chain) find(ctx context.Context, op string, b block, ref caip.FeedbackRef, agent *big.Int, client common.Address) (chains.Feedback, error) {
-	is := func(f chains.Feedback) bool { return f.Ref == ref }
+func (c *Chain) find(ctx context.Context, op string, b block, ref caip.FeedbackRef, agent *big.Int, client common.Address) (logged, error) {
+	is := func(l logged) bool { return l.feedback.Ref == ref }
 	if at, ok := c.seen.Get(ref); ok && at <= b.number {
 		given, err := c.givenIn(ctx, op, at, at, agent, []common.Address{client}, false)
 		if err != nil {
-			return chains.Feedback{}, err
+			return logged{}, err
 		}
 		if i := slices.IndexFunc(given, is); i >= 0 {
 			return given[i], nil
@@ -54,11 +85,11 @@ func (c *Chain) find(ctx context.Context, op string, b block, ref caip.FeedbackR
 	}
 	given, err := c.given(ctx, op, b, agent, []common.Address{client})
 	if err != nil {
-		return chains.Feedback{}, err
+		return logged{}, err
 	}
 	i := slices.IndexFunc(given, is)
 	if i < 0 {
-		return chains.Feedback{}, c.noLog(op, ref)
+		return logged{}, c.noLog(op, ref)
 	}
 	return given[i], nil
 }
@@ -96,7 +127,7 @@ func (c *Chain) noLog(op string, ref caip.FeedbackRef) error {
 }
 
 // given reads all feedback to an agent from the logs up to a block, in order; clients narrow it, none is all.
-func (c *Chain) given(ctx context.Context, op string, b block, agent *big.Int, clients []common.Address) ([]chains.Feedback, error) {
+func (c *Chain) given(ctx context.Context, op string, b block, agent *big.Int, clients []common.Address) ([]logged, error) {
 	first, err := c.firstBlock(ctx, op, b)
 	if err != nil {
 		return nil, err
@@ -105,7 +136,7 @@ func (c *Chain) given(ctx context.Context, op string, b block, agent *big.Int, c
 }
 
 // givenIn is given for the blocks from one to another; whole: nothing was given before them.
-func (c *Chain) givenIn(ctx context.Context, op string, from, to uint64, agent *big.Int, clients []common.Address, whole bool) ([]chains.Feedback, error) {
+func (c *Chain) givenIn(ctx context.Context, op string, from, to uint64, agent *big.Int, clients []common.Address, whole bool) ([]logged, error) {
 	topics := [][]common.Hash{c.dialect.events().given, {common.BigToHash(agent)}, nil}
 	for _, client := range clients {
 		topics[2] = append(topics[2], common.BytesToHash(client.Bytes()))
@@ -130,13 +161,7 @@ func (c *Chain) givenIn(ctx context.Context, op string, from, to uint64, agent *
 	if err := c.dialect.finish(ctx, op, found, whole); err != nil {
 		return nil, err
 	}
-	list := make([]chains.Feedback, 0, len(found))
-	for _, l := range found {
-		if !left(l.feedback) {
-			list = append(list, *l.feedback)
-		}
-	}
-	return list, nil
+	return slices.DeleteFunc(found, func(l logged) bool { return left(l.feedback) }), nil
 }
 
 // Clients lists who gave an agent feedback.

@@ -39,7 +39,8 @@ func (c *Chain) Feedbacks(ctx context.Context, agent caip.AgentRef, q chains.Fee
 		return nil, err
 	}
 	list := make([]chains.Feedback, 0, len(given))
-	for _, f := range given {
+	for _, l := range given {
+		f := *l.feedback
 		r, ok := records[f.Ref]
 		if !ok {
 			return nil, c.fail(chains.Dishonest, op, fmt.Errorf("feedback %s is in the node's logs, but not in its state", f.Ref), "use another node")

@@ -61,7 +61,7 @@ func TestDial_eager_asksTheIdentityRegistryAlone(t *testing.T) {
 	e := newEarly(t, "1.0.0", 0)
 	cfg := e.config()
 	cfg.Eager, cfg.Dialect = true, evm.DialectERC8004
-	if _, err := evm.Dial(t.Context(), cfg); chains.KindOf(err) != chains.Unsupported || !strings.Contains(err.Error(), "1.0.0") || strings.Contains(err.Error(), "reputation") {
+	if _, err := evm.Dial(t.Context(), cfg); chains.KindOf(err) != chains.Unsupported || !strings.Contains(err.Error(), "1.0.0") || strings.Contains(err.Error(), "reputation registry") {
 		t.Errorf("an identity registry of another version: %v", err)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
@@ -19,14 +20,32 @@ const implementationSlot = "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920
 // ownerSelector is that of owner(), ERC-173.
 var ownerSelector = common.FromHex("0x8da5cb5b")
 
-// Contracts implements chains.Governance: the ERC-1967 implementation slot and owner() of both registries, and of the Diamond behind a PositionNFT with a hash of its facets. The
-// look at the facets is our Diamond's own code, which no cut replaces; what another one says of its facets is its word.
+// Contracts implements chains.Governance: the ERC-1967 implementation slot and owner() of both
+// registries, and of the Diamond behind a PositionNFT with a hash of its facets. The look at the
+// facets is our Diamond's own code, which no cut replaces; what another one says of its facets is
+// its word. All is read twice, of two endpoints where there are several: calls carry no proof, and
+// a registry that seems to have changed stops everything until somebody acts.
 func (c *Chain) Contracts(ctx context.Context, at chains.Finality) ([]chains.RegistryContract, chains.Position, error) {
 	const op = "read who governs the registry"
 	b, err := c.head(ctx, at)
 	if err != nil {
 		return nil, chains.Position{}, err
 	}
+	list, err := c.contractsAt(ctx, op, b)
+	if err != nil {
+		return nil, chains.Position{}, err
+	}
+	again, err := c.contractsAt(chains.Elsewhere(ctx), op, b)
+	if err != nil {
+		return nil, chains.Position{}, err
+	}
+	if !slices.Equal(list, again) {
+		return nil, chains.Position{}, c.fail(chains.Dishonest, op, errors.New("two answers contradict each other"), "use other nodes")
+	}
+	return list, b.position(), nil
+}
+
+func (c *Chain) contractsAt(ctx context.Context, op string, b block) ([]chains.RegistryContract, error) {
 	registries := []common.Address{c.config.Registry}
 	if c.config.Reputation != (common.Address{}) {
 		registries = append(registries, c.config.Reputation)
@@ -53,26 +72,26 @@ func (c *Chain) Contracts(ctx context.Context, at chains.Finality) ([]chains.Reg
 		}})
 	}
 	if err := c.node.ask(ctx, op, slots); err != nil {
-		return nil, chains.Position{}, err
+		return nil, err
 	}
 	if err := c.views(ctx, op, b, views...); err != nil {
-		return nil, chains.Position{}, err
+		return nil, err
 	}
 	list := make([]chains.RegistryContract, len(registries))
 	for i, registry := range registries {
 		if slots[i].err != nil {
-			return nil, chains.Position{}, slots[i].err
+			return nil, slots[i].err
 		}
 		implementation, err := slotAddress(slots[i].result)
 		if err != nil {
-			return nil, chains.Position{}, c.fail(chains.Dishonest, op, err, "use another node")
+			return nil, c.fail(chains.Dishonest, op, err, "use another node")
 		}
 		list[i] = chains.RegistryContract{Contract: c.account(registry), Implementation: c.accountOrNone(implementation), Owner: c.accountOrNone(owners[i])}
 		if registry == c.governor() {
 			list[i].Facets = facets
 		}
 	}
-	return list, b.position(), nil
+	return list, nil
 }
 
 // slotAddress reads the address in a storage word.

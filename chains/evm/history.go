@@ -27,33 +27,109 @@ func (c *Chain) History(ctx context.Context, ref caip.AgentRef, upTo chains.Posi
 	if err != nil {
 		return nil, err
 	}
-	blocks, err := c.blocks(ctx, op, []uint64{upTo.Height})
+	b, err := c.blockAt(ctx, op, chains.Query{UpTo: upTo})
 	if err != nil {
 		return nil, err
 	}
-	if err := c.unbroken(op, chains.Query{UpTo: upTo}, blocks, upTo.Height); err != nil {
-		return nil, err
-	}
-	b := blocks[upTo.Height]
 	var owner common.Address
 	k := contracts().identity
 	if err := c.views(ctx, op, b, view{to: c.config.Registry, data: k.PackOwnerOf(id), answer: into(&owner, k.UnpackOwnerOf), refused: c.noAgent(op, ref, b)}); err != nil {
 		return nil, err
 	}
-	logs, err := c.pastOf(ctx, op, b, id)
+	first, err := c.firstBlock(ctx, op, b)
 	if err != nil {
 		return nil, err
 	}
+	hands := []common.Hash{transferTopic()}
+	logs, err := c.pastOf(ctx, op, id, hands, first, b.number, isTransfer)
+	if err != nil {
+		return nil, err
+	}
+	var last common.Address
+	for _, l := range logs {
+		if isTransfer(l) { // the one of the mint as well, which is no event of its own
+			last = common.Address(l.Topics[2][12:])
+		}
+	}
+	if last != owner {
+		return nil, c.fail(chains.Dishonest, op, fmt.Errorf("agent %s belongs to %s at block %d, but the node's logs do not tell how it got there", ref, lower(owner), b.number),
+			"use a node that keeps all logs since the registry's deployment, and check the configured deployment block")
+	}
+	return c.eventsIn(ctx, op, logs)
+}
+
+// HistoryAfter implements chains.AgentHistory. It reads backwards too, and stops at the agent's
+// mint. It makes no call: nodes keep the state of few blocks.
+func (c *Chain) HistoryAfter(ctx context.Context, ref caip.AgentRef, after, upTo chains.Position) ([]chains.Event, error) {
+	const op = "read history"
+	id, err := c.tokenID(op, ref)
+	if err != nil {
+		return nil, err
+	}
+	first, last, err := c.between(ctx, op, after, upTo)
+	if err != nil || first > last {
+		return nil, err
+	}
+	hands := []common.Hash{transferTopic(), contracts().identity.GetABI().Events["Approval"].ID}
+	logs, err := c.pastOf(ctx, op, id, hands, first, last, isMint)
+	if err != nil {
+		return nil, err
+	}
+	return c.eventsIn(ctx, op, logs)
+}
+
+// Approvals implements chains.AgentHistory.
+func (c *Chain) Approvals(ctx context.Context, owner caip.AccountID, after, upTo chains.Position) ([]chains.Event, error) {
+	const op = "read approvals"
+	first, last, err := c.between(ctx, op, after, upTo)
+	if err != nil || first > last {
+		return nil, err
+	}
+	by := common.BytesToHash(common.HexToAddress(owner.Address).Bytes())
+	approved := filter{[]common.Address{c.config.Registry}, [][]common.Hash{{contracts().identity.GetABI().Events["ApprovalForAll"].ID}, {by}}}
+	logs, err := c.scan(ctx, op, approved, first, last)
+	if err != nil {
+		return nil, err
+	}
+	return c.eventsIn(ctx, op, logs)
+}
+
+// between tells the first and the last block after a position up to another, after making sure that
+// the chain still holds both. The zero after is the registry's begin.
+func (c *Chain) between(ctx context.Context, op string, after, upTo chains.Position) (first, last uint64, err error) {
+	b, err := c.blockAt(ctx, op, chains.Query{After: after, UpTo: upTo})
+	if err != nil {
+		return 0, 0, err
+	}
+	if after != (chains.Position{}) {
+		return after.Height + 1, b.number, nil
+	}
+	first, err = c.firstBlock(ctx, op, b)
+	return first, b.number, err
+}
+
+// blockAt reads the block that a query ends with, after making sure that the chain still holds the
+// blocks that it names.
+func (c *Chain) blockAt(ctx context.Context, op string, q chains.Query) (block, error) {
+	heights := []uint64{q.UpTo.Height}
+	if q.After != (chains.Position{}) && q.After.Height != q.UpTo.Height {
+		heights = append(heights, q.After.Height)
+	}
+	blocks, err := c.blocks(ctx, op, heights)
+	if err != nil {
+		return block{}, err
+	}
+	return blocks[q.UpTo.Height], c.unbroken(op, q, blocks, q.UpTo.Height)
+}
+
+// eventsIn decodes logs that are in the order of the chain.
+func (c *Chain) eventsIn(ctx context.Context, op string, logs []*types.Log) ([]chains.Event, error) {
 	list, _, err := c.place(ctx, op, logs)
 	if err != nil {
 		return nil, err
 	}
 	var events []chains.Event
-	var last common.Address
 	for _, p := range list {
-		if p.log.Topics[0] == transferTopic() { // the one of the mint as well, which is no event of its own
-			last = common.Address(p.log.Topics[2][12:])
-		}
 		e, ok, err := c.eventOf(p.log, p.ordinal, p.block)
 		if err != nil {
 			return nil, c.unreadable(op, err)
@@ -62,26 +138,20 @@ func (c *Chain) History(ctx context.Context, ref caip.AgentRef, upTo chains.Posi
 			events = append(events, e)
 		}
 	}
-	if last != owner {
-		return nil, c.fail(chains.Dishonest, op, fmt.Errorf("agent %s belongs to %s at block %d, but the node's logs do not tell how it got there", ref, lower(owner), b.number),
-			"use a node that keeps all logs since the registry's deployment, and check the configured deployment block")
-	}
 	return events, nil
 }
 
-// pastOf reads an agent's logs in the identity registry up to a block, as far back as the last that tells who got it.
-func (c *Chain) pastOf(ctx context.Context, op string, b block, id *big.Int) ([]*types.Log, error) {
-	first, err := c.firstBlock(ctx, op, b)
-	if err != nil {
-		return nil, err
-	}
+// pastOf reads an agent's logs in the identity registry between two blocks, in the order of the
+// chain, from the last backwards to a part that holds a log at which enough is read. hands are the
+// topics that carry the agent's id as their third indexed value.
+func (c *Chain) pastOf(ctx context.Context, op string, id *big.Int, hands []common.Hash, first, last uint64, enough func(*types.Log) bool) ([]*types.Log, error) {
 	topic, registry := common.BigToHash(id), []common.Address{c.config.Registry}
 	filters := []filter{
-		{registry, [][]common.Hash{{transferTopic()}, nil, nil, {topic}}},
+		{registry, [][]common.Hash{hands, nil, nil, {topic}}},
 		{registry, [][]common.Hash{c.dialect.events().past, {topic}}},
 	}
 	var all []*types.Log
-	for size, to := uint64(nearPast), b.number; ; size *= 8 {
+	for size, to := uint64(nearPast), last; ; size *= 8 {
 		from := first
 		if to-min(to, first) >= size {
 			from = to - size + 1
@@ -101,15 +171,19 @@ func (c *Chain) pastOf(ctx context.Context, op string, b block, id *big.Int) ([]
 			return cmp.Compare(a.Index, b.Index)
 		})
 		if all = append(part, all...); len(all) > maxHistory {
-			return nil, c.fail(chains.TooMuch, op, fmt.Errorf("agent %s has more than %d events since it last changed hands", id, maxHistory), "")
+			return nil, c.fail(chains.TooMuch, op, fmt.Errorf("more than %d events of agent %s between blocks %d and %d", maxHistory, id, from, last), "")
 		}
-		told := slices.ContainsFunc(part, func(l *types.Log) bool { return l.Topics[0] == transferTopic() })
-		if told || from <= first {
+		if slices.ContainsFunc(part, enough) || from <= first {
 			return all, nil
 		}
 		to = from - 1
 	}
 }
+
+func isTransfer(l *types.Log) bool { return l.Topics[0] == transferTopic() }
+
+// isMint reports whether a log is the transfer by which a token came to be.
+func isMint(l *types.Log) bool { return isTransfer(l) && l.Topics[1] == common.Hash{} }
 
 func transferTopic() common.Hash { return contracts().identity.GetABI().Events["Transfer"].ID }
 

@@ -37,6 +37,16 @@ func (h *heights) floor(at chains.Finality) uint64 {
 	}
 }
 
+// seen is the newest height that was seen of a finality.
+func (h *heights) seen(at chains.Finality) uint64 {
+	if at != chains.Latest {
+		return h.floor(at)
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.latest
+}
+
 // see notes a head at a finality; for a depth, the latest block that it is counted from.
 func (h *heights) see(at chains.Finality, height uint64) {
 	h.mu.Lock()

@@ -42,8 +42,10 @@ func (b *bench) height(t *testing.T) json.RawMessage {
 
 // A node that is behind what was read before does not make it disappear: another endpoint is asked, and without one it is waited for.
 func TestReads_doNotGoBackWithANodeThatLags(t *testing.T) {
+	t.Parallel()
 	for _, at := range []chains.Finality{chains.Finalized, chains.Safe, chains.Depth(2), chains.Latest} {
 		t.Run(at.String(), func(t *testing.T) {
+			t.Parallel()
 			b := newBench(t, localnet.Options{Manual: true})
 			before := b.height(t)
 			agent := b.register(t, 1, "ipfs://x")

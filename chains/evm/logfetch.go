@@ -4,15 +4,13 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"fmt"
 	"io"
-	"net"
 	"net/http"
-	"net/url"
-	"strings"
 
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/rpc"
+
+	"github.com/bridge8004/bridge8004/chains/internal/hedge"
 )
 
 // bodies are buffers that answers with logs were read into, to be used again: one for each request in flight. A sync.Pool would forget them with every collection, of which a
@@ -43,51 +41,31 @@ func giveBody(b *bytes.Buffer) {
 }
 
 // getLogs asks one endpoint for logs. Over HTTP it reads the answer from the bytes as they come, past the RPC library, which would go over them three times more.
-func (e *endpoint) getLogs(ctx context.Context, query any) ([]*types.Log, error) {
-	if !strings.HasPrefix(e.url, "http") {
+func (e *endpoint) getLogs(ctx context.Context, query any) (logs []*types.Log, err error) {
+	if !e.overHTTP() {
 		var raw json.RawMessage
 		if err := e.client.CallContext(ctx, &raw, "eth_getLogs", query); err != nil {
 			return nil, err
 		}
 		return scanLogs(raw)
 	}
-	body, err := json.Marshal(map[string]any{"jsonrpc": "2.0", "id": 1, "method": "eth_getLogs", "params": []any{query}})
-	if err != nil {
-		return nil, err
-	}
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, e.url, bytes.NewReader(body))
-	if err != nil {
-		return nil, withoutURL(err)
-	}
-	request.Header.Set("Content-Type", "application/json")
-	if e.near {
-		request.Header.Set("Accept-Encoding", "identity") // packing costs more than a loopback saves
-	}
-	response, err := e.http.Do(request)
-	if err != nil {
-		return nil, err
-	}
-	defer response.Body.Close()
-	if response.StatusCode != http.StatusOK {
-		return nil, refusalOf(response)
-	}
-	b := takeBody()
-	defer giveBody(b)
-	if _, err := io.Copy(b, response.Body); err != nil {
-		return nil, fmt.Errorf("read answer: %w", err)
-	}
-	return scanAnswer(b.Bytes())
+	err = e.post(hedge.Once(ctx), "eth_getLogs", []any{query}, func(answer []byte, id string) error {
+		logs, err = scanAnswer(answer, id)
+		return err
+	})
+	return logs, err
 }
 
 // largestRefusal bounds what is read of an answer that is no success.
 const largestRefusal = 64 << 10
 
-// refusalOf is what an answer of another status than 200 says: many providers put a JSON-RPC error into it, which tells more than the status. Where the node wants to be
-// asked less often or does not know who asks, the status decides.
+// refusalOf is what an answer of another status than 200 says: many providers put a JSON-RPC error
+// into it, which tells more than the status. Where the node does not know who asks, the status
+// decides.
 func refusalOf(response *http.Response) error {
 	status := rpc.HTTPError{StatusCode: response.StatusCode, Status: response.Status}
 	switch response.StatusCode {
-	case http.StatusTooManyRequests, http.StatusUnauthorized, http.StatusPaymentRequired, http.StatusForbidden:
+	case http.StatusUnauthorized, http.StatusPaymentRequired, http.StatusForbidden:
 		return status
 	}
 	body, err := io.ReadAll(io.LimitReader(response.Body, largestRefusal))
@@ -107,14 +85,4 @@ func refusalOf(response *http.Response) error {
 		return &said.rpcError
 	}
 	return status
-}
-
-// isNear reports whether a URL is on this machine.
-func isNear(text string) bool {
-	u, err := url.Parse(text)
-	if err != nil {
-		return false
-	}
-	ip := net.ParseIP(u.Hostname())
-	return u.Hostname() == "localhost" || ip != nil && ip.IsLoopback()
 }

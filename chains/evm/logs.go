@@ -75,23 +75,18 @@ func (c *Chain) logs(ctx context.Context, op string, w *width, f filter, from, t
 func (c *Chain) logsOnce(ctx context.Context, op string, f filter, from, to uint64) ([]*types.Log, error) {
 	query := map[string]any{"address": f.addresses, "topics": f.topics, "fromBlock": hexutil.Uint64(from), "toBlock": hexutil.Uint64(to)}
 	var logs []*types.Log
-	var malformed error
 	err := c.node.try(ctx, op, func(ctx context.Context, e *endpoint) (err error) {
-		logs, err = e.getLogs(ctx, query)
-		if malformed = nil; errors.Is(err, errMalformed) {
-			malformed = err
-			return nil
+		if logs, err = e.getLogs(ctx, query); err != nil && (!errors.Is(err, errMalformed) || errors.Is(err, errNoAnswer)) {
+			return classifyLogs(c.config.Chain, op, e.place, err)
 		}
-		return classifyLogs(c.config.Chain, op, e.place, err)
-	})
-	if err == nil {
-		if err = malformed; err == nil {
+		if err == nil {
 			logs, err = checkLogs(logs, f, from, to)
 		}
 		if err != nil {
-			err = c.fail(chains.Dishonest, op, err, "use another node")
+			return c.fail(chains.Dishonest, op, err, "use another node")
 		}
-	}
+		return nil
+	})
 	return logs, err
 }
 

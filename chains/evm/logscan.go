@@ -30,11 +30,12 @@ func (e *rpcError) Error() string  { return e.Message }
 func (e *rpcError) ErrorCode() int { return e.Code }
 func (e *rpcError) ErrorData() any { return e.Data }
 
-// scanAnswer reads a JSON-RPC answer to eth_getLogs. What it returns keeps nothing of body. The node's refusal is a *rpcError.
-func scanAnswer(body []byte) ([]*types.Log, error) {
+// scanAnswer reads the JSON-RPC answer to eth_getLogs that was asked under an id. What it returns
+// keeps nothing of body. The node's refusal is a *rpcError.
+func scanAnswer(body []byte, id string) ([]*types.Log, error) {
 	s := logScanner{body: body}
 	var refusal *rpcError
-	found, seen := false, false
+	found, seen, named := false, false, ""
 	s.object(func(name string) {
 		switch name {
 		case "result":
@@ -46,13 +47,12 @@ func scanAnswer(body []byte) ([]*types.Log, error) {
 			}
 			found = true
 			s.logs()
+		case "id":
+			named = string(s.raw())
 		case "error":
-			s.space()
-			from := s.at
-			s.skip(0)
-			if s.err == nil && string(body[from:s.at]) != "null" {
+			if said := s.raw(); s.err == nil && string(said) != "null" {
 				refusal = new(rpcError)
-				if json.Unmarshal(body[from:s.at], refusal) != nil {
+				if json.Unmarshal(said, refusal) != nil {
 					s.fail("an error of no known form")
 				}
 			}
@@ -67,10 +67,13 @@ func scanAnswer(body []byte) ([]*types.Log, error) {
 	case s.err == nil && refusal != nil:
 		return nil, refusal
 	case s.err == nil && !found:
-		s.fail("no result")
+		s.err = fmt.Errorf("%w: %w", errMalformed, errNoAnswer)
 	}
 	if s.err != nil {
 		return nil, s.err
+	}
+	if named != id { // gateways refuse under any id
+		return nil, &strayAnswer{id, named}
 	}
 	return s.list, nil
 }
@@ -106,6 +109,14 @@ func (s *logScanner) fail(why string) {
 		s.err = fmt.Errorf("%w: %s at byte %d", errMalformed, why, s.at)
 		s.at = len(s.body)
 	}
+}
+
+// raw passes over a value and returns it.
+func (s *logScanner) raw() []byte {
+	s.space()
+	from := s.at
+	s.skip(0)
+	return s.body[from:s.at]
 }
 
 func (s *logScanner) space() {
@@ -355,7 +366,7 @@ func (s *logScanner) log() {
 
 // The members that are read.
 var (
-	answerMembers = []string{"result", "error"}
+	answerMembers = []string{"result", "error", "id"}
 	logMembers    = []string{"address", "topics", "data", "blockNumber", "blockHash", "transactionHash", "logIndex", "transactionIndex", "blockTimestamp", "removed"}
 )
 

@@ -50,7 +50,7 @@ func TestScanAnswer_readsWhatNodesWrite(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		got, err := scanAnswer(answerOf(text))
+		got, err := scanAnswer(answerOf(text), "1")
 		if err != nil || len(got) != len(logs) {
 			t.Fatalf("%s: %+v, %v", text, got, err)
 		}
@@ -63,7 +63,7 @@ func TestScanAnswer_readsWhatNodesWrite(t *testing.T) {
 func TestScanAnswer_refusals(t *testing.T) {
 	const log = `{"address":"0x8004a818bfb912233c491871b3d84c89a494bd9e","topics":[],"data":"0x","blockNumber":"0x1","blockHash":"0x1111111111111111111111111111111111111111111111111111111111111111",` +
 		`"transactionHash":"0x2222222222222222222222222222222222222222222222222222222222222222","transactionIndex":"0x0","logIndex":"0x0","removed":false}`
-	if got, err := scanAnswer(answerOf([]byte("[" + log + "]"))); err != nil || len(got) != 1 {
+	if got, err := scanAnswer(answerOf([]byte("["+log+"]")), "1"); err != nil || len(got) != 1 {
 		t.Fatalf("%+v, %v", got, err)
 	}
 	for name, text := range map[string]string{
@@ -95,12 +95,12 @@ func TestScanAnswer_refusals(t *testing.T) {
 		"a number too large": `{"result":[{"blockNumber":"0x10000000000000000"}]}`,
 		"depth without end":  `{"x":` + deepList + `}`,
 	} {
-		if got, err := scanAnswer([]byte(text)); !errors.Is(err, errMalformed) || got != nil {
+		if got, err := scanAnswer([]byte(text), "1"); !errors.Is(err, errMalformed) || got != nil {
 			t.Errorf("%s: %+v, %v", name, got, err)
 		}
 	}
 	var refused *rpcError
-	if _, err := scanAnswer([]byte(`{"jsonrpc":"2.0","id":1,"error":{"code":-32005,"message":"query returned more than 10000 results","data":{"from":"0x1"}}}`)); !errors.As(err, &refused) || refused.Code != -32005 {
+	if _, err := scanAnswer([]byte(`{"jsonrpc":"2.0","id":1,"error":{"code":-32005,"message":"query returned more than 10000 results","data":{"from":"0x1"}}}`), "1"); !errors.As(err, &refused) || refused.Code != -32005 {
 		t.Errorf("the node's refusal: %v", err)
 	}
 }
@@ -120,7 +120,7 @@ func FuzzScanAnswer(f *testing.F) {
 	f.Add([]byte(`{"result":[],"Result":[{"DATA":"0x"}],"result":null}`))
 	f.Add([]byte(`{"result":[{"x":[1,{"y":"\"\\"}],"topics":[]}]}`))
 	f.Fuzz(func(t *testing.T, body []byte) {
-		got, err := scanAnswer(body)
+		got, err := scanAnswer(body, "1")
 		if err != nil {
 			return
 		}

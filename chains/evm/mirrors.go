@@ -44,10 +44,9 @@ func (c *Chain) mirror(ctx context.Context, op string, b block, source caip.Hash
 	answers := make([]answer, len(c.config.Relays))
 	var views []view
 	for i, relay := range c.config.Relays {
-		// At an early block the relay may not be deployed yet: then it holds nothing.
 		views = append(views,
-			view{to: relay, data: k.PackMirrorOf(source, id), answer: ifDeployed(into(&answers[i].mirror, k.UnpackMirrorOf)), bare: true},
-			view{to: relay, data: k.PackRelayOf(source, id), answer: ifDeployed(into(&answers[i].holder, k.UnpackRelayOf)), bare: true})
+			view{to: relay, data: k.PackMirrorOf(source, id), answer: into(&answers[i].mirror, k.UnpackMirrorOf)},
+			view{to: relay, data: k.PackRelayOf(source, id), answer: into(&answers[i].holder, k.UnpackRelayOf)})
 	}
 	if err := c.views(ctx, op, b, views...); err != nil {
 		return chains.Mirror{}, err
@@ -67,16 +66,6 @@ func (c *Chain) mirror(ctx context.Context, op string, b block, source caip.Hash
 		return m, nil
 	}
 	return chains.Mirror{}, nil
-}
-
-// ifDeployed passes over the empty answer of an address without code.
-func ifDeployed(decode func([]byte) error) func([]byte) error {
-	return func(data []byte) error {
-		if len(data) == 0 {
-			return nil
-		}
-		return decode(data)
-	}
 }
 
 func (c *Chain) needRelay(op string) error {
@@ -104,7 +93,7 @@ func (c *Chain) ResponseMirrored(ctx context.Context, response caip.Hash, agent 
 	done := make([]bool, len(c.config.Relays))
 	var views []view
 	for i, relay := range c.config.Relays {
-		views = append(views, view{to: relay, data: k.PackResponded(response, id), answer: ifDeployed(into(&done[i], k.UnpackResponded)), bare: true})
+		views = append(views, view{to: relay, data: k.PackResponded(response, id), answer: into(&done[i], k.UnpackResponded)})
 	}
 	if err := c.views(ctx, op, b, views...); err != nil {
 		return false, err

@@ -11,12 +11,12 @@ import (
 
 	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/rpc"
-	"github.com/failsafe-go/failsafe-go"
-	"github.com/failsafe-go/failsafe-go/ratelimiter"
-	"github.com/failsafe-go/failsafe-go/retrypolicy"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/internal/hedge"
+	"github.com/bridge8004/bridge8004/chains/internal/rate"
+	"github.com/bridge8004/bridge8004/chains/internal/retry"
 )
 
 // node asks the configured endpoints: idempotent requests only, each tried a bounded number of times, the first endpoint preferred.
@@ -25,49 +25,31 @@ type node struct {
 	endpoints []*endpoint
 	current   atomic.Int64 // index of the endpoint that worked last
 	retreated atomic.Int64 // Unix nanoseconds when current left the first endpoint
-	retry     failsafe.Executor[any]
-	limit     ratelimiter.RateLimiter[any]
+	retry     *retry.Rule
+	limit     *rate.Limit
 	timeout   time.Duration
 	batchSize int
-}
-
-type endpoint struct {
-	place   string // host, without the key that may stand in the URL
-	url     string // holds the key: never shown
-	near    bool   // on this machine
-	client  *rpc.Client
-	http    *http.Client
-	checked atomic.Bool // its chain id is the configured one
 }
 
 // comeback is how long a fallback endpoint serves before the first one is tried again.
 const comeback = 30 * time.Second
 
 func dialNode(ctx context.Context, c Config) (*node, error) {
-	n := &node{chain: c.Chain, timeout: c.Timeout, batchSize: c.MaxBatch}
-	for _, url := range c.RPC {
+	n := &node{chain: c.Chain, limit: rate.New(c.Chain, c.RatePerSecond), timeout: c.Timeout, batchSize: c.MaxBatch}
+	for i, url := range c.RPC {
+		at := siteOf(url)
 		hc := &http.Client{
-			Transport:     limitedTransport{newTransport(c.Eager), c.MaxResponse},
+			Transport:     hedge.Transport(limitedTransport{newTransport(c.Eager), c.MaxResponse}, c.Timeout/4, n.limit.Spare),
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 		}
 		client, err := rpc.DialOptions(ctx, url, rpc.WithHTTPClient(hc), rpc.WithWebsocketMessageSizeLimit(c.MaxResponse))
 		if err != nil {
 			n.close()
-			return nil, &chains.Error{Kind: chains.Unreachable, Chain: c.Chain, Op: "connect to " + place(url), Err: withoutURL(err), Remedy: "check the endpoint"}
+			return nil, &chains.Error{Kind: chains.Unreachable, Chain: c.Chain, Op: "connect to " + at.host, Err: at.secrets.HideIn(chains.Plainly(err)), Remedy: "check the endpoint"}
 		}
-		n.endpoints = append(n.endpoints, &endpoint{place: place(url), url: url, near: isNear(url), client: client, http: hc})
+		n.endpoints = append(n.endpoints, &endpoint{name: chains.Place(fmt.Sprintf("rpc[%d]", i), url), place: at, url: url, near: chains.Near(url), client: client, http: hc})
 	}
-	policy := retrypolicy.NewBuilder[any]().
-		WithMaxAttempts(c.Attempts).
-		WithBackoff(100*time.Millisecond, 2*time.Second).
-		WithJitterFactor(0.2).
-		HandleIf(func(_ any, err error) bool { return again(err) }).
-		ReturnLastFailure().
-		Build()
-	n.retry = failsafe.With[any](policy)
-	if c.RatePerSecond > 0 {
-		n.limit = ratelimiter.NewSmooth[any](c.RatePerSecond, time.Second)
-	}
+	n.retry = retry.New(c.Attempts, len(c.RPC)-1, n.again)
 	return n, nil
 }
 
@@ -78,7 +60,7 @@ func again(err error) bool {
 	if errors.As(err, &r) {
 		return false
 	}
-	for _, settled := range []error{errKnown, errNonceUsed, errUnderpriced, errCheap} {
+	for _, settled := range []error{chains.ErrNotAsked, errKnown, errNonceUsed, errUnderpriced, errCheap} {
 		if errors.Is(err, settled) {
 			return false
 		}
@@ -88,6 +70,12 @@ func again(err error) bool {
 		return err != nil && !errors.Is(err, context.Canceled)
 	}
 	return false
+}
+
+// again is again, for another endpoint too where there is one: that of a node which contradicts
+// itself may be honest.
+func (n *node) again(err error) bool {
+	return again(err) || len(n.endpoints) > 1 && chains.KindOf(err) == chains.Dishonest
 }
 
 func (n *node) close() {
@@ -100,7 +88,7 @@ func (n *node) close() {
 // call asks one question. The result stays as it was when the node answers null.
 func (n *node) call(ctx context.Context, op string, result any, method string, args ...any) error {
 	return n.try(ctx, op, func(ctx context.Context, e *endpoint) error {
-		return classify(n.chain, op, e.place, e.client.CallContext(ctx, result, method, args...))
+		return classify(n.chain, op, e.place, e.call(ctx, result, method, args...))
 	})
 }
 
@@ -110,6 +98,9 @@ type question struct {
 	args   []any
 	result json.RawMessage
 	err    error
+	// check, where set, looks at an answer. What it refuses is asked again, of another endpoint
+	// where there is one.
+	check func(json.RawMessage) error
 	// stranger: an error of kind Unknown is kept as this call's own, not taken for a failure of the node.
 	stranger bool
 }
@@ -133,13 +124,13 @@ func (n *node) ask(ctx context.Context, op string, questions []*question) error 
 
 // askFirst asks an endpoint for its chain in the same batch: nothing of the answers is used unless the chain is right.
 func (n *node) askFirst(ctx context.Context, op string, e *endpoint, part []*question) error {
-	if err := n.permit(ctx); err != nil {
+	if err := n.limit.Wait(ctx, op); err != nil {
 		return err
 	}
 	ctx, cancel := context.WithTimeout(ctx, n.timeout)
 	defer cancel()
 	id := &question{method: "eth_chainId"}
-	err := n.askOnce(ctx, op, e, append([]*question{id}, part...))
+	err := e.measure(func() error { return n.askOnce(ctx, op, e, append([]*question{id}, part...)) })
 	var got hexutil.Uint64
 	switch {
 	case id.err != nil:
@@ -166,9 +157,16 @@ func (n *node) askOnce(ctx context.Context, op string, e *endpoint, part []*ques
 		return classify(n.chain, op, e.place, err)
 	}
 	for i, q := range part {
-		q.err = classify(n.chain, op, e.place, batch[i].Error)
+		if q.err = classify(n.chain, op, e.place, batch[i].Error); q.err == nil {
+			q.err = classify(n.chain, op, e.place, requireAnswer(q.method, q.result))
+		}
 		if again(q.err) && !(q.stranger && chains.KindOf(q.err) == chains.Unknown) {
 			return q.err
+		}
+		if q.err == nil && q.check != nil {
+			if err := q.check(q.result); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
@@ -181,10 +179,13 @@ func (n *node) try(ctx context.Context, op string, request func(context.Context,
 
 func (n *node) attempt(ctx context.Context, op string, request func(*endpoint) error) error {
 	var last error
-	err := n.retry.WithContext(ctx).Run(func() error {
+	err := n.retry.Run(ctx, func() error {
 		at := n.pick()
+		if chains.AsksElsewhere(ctx) {
+			at = (at + 1) % len(n.endpoints)
+		}
 		last = request(n.endpoints[at])
-		if again(last) {
+		if n.again(last) {
 			n.leave(at)
 		}
 		return last
@@ -209,20 +210,27 @@ func (n *node) outOfTime(ctx context.Context, op string, last error) error {
 }
 
 func (n *node) once(ctx context.Context, op string, e *endpoint, request func(context.Context, *endpoint) error) error {
-	if err := n.permit(ctx); err != nil {
-		return err
+	checked := e.checked.Load()
+	turns := 1
+	if !checked { // it is asked for its chain as well
+		turns = 2
+	}
+	for range turns {
+		if err := n.limit.Wait(ctx, op); err != nil {
+			return err
+		}
 	}
 	ctx, cancel := context.WithTimeout(ctx, n.timeout)
 	defer cancel()
-	if e.checked.Load() {
-		return request(ctx, e)
+	if checked {
+		return e.measure(func() error { return request(ctx, e) })
 	}
 	// Asked at the same time, to save a way to the node and back; the answer is not used unless the chain is right.
 	var answered error
 	asked := make(chan struct{})
 	go func() {
 		defer close(asked)
-		answered = request(ctx, e)
+		answered = e.measure(func() error { return request(ctx, e) })
 	}()
 	err := n.checkChain(ctx, op, e)
 	<-asked
@@ -232,18 +240,10 @@ func (n *node) once(ctx context.Context, op string, e *endpoint, request func(co
 	return answered
 }
 
-// permit waits for the turn of a request.
-func (n *node) permit(ctx context.Context) error {
-	if n.limit == nil {
-		return nil
-	}
-	return n.limit.AcquirePermit(ctx)
-}
-
 // checkChain compares the chain behind an endpoint with the configured one before the endpoint is first believed.
 func (n *node) checkChain(ctx context.Context, op string, e *endpoint) error {
 	var id hexutil.Uint64
-	if err := e.client.CallContext(ctx, &id, "eth_chainId"); err != nil {
+	if err := e.call(ctx, &id, "eth_chainId"); err != nil {
 		return classify(n.chain, op, e.place, err)
 	}
 	return n.rightChain(op, e, uint64(id))
@@ -254,7 +254,7 @@ func (n *node) rightChain(op string, e *endpoint, id uint64) error {
 	if got := fmt.Sprintf("eip155:%d", id); got != n.chain.String() {
 		return &chains.Error{Kind: chains.WrongChain, Chain: n.chain, Op: op,
 			Err:    fmt.Errorf("the node at %s serves %s, configured is %s", e.place, got, n.chain),
-			Remedy: "correct the chain id or the RPC URL"}
+			Remedy: fmt.Sprintf("use an endpoint of %s, or correct the chain's id", n.chain)}
 	}
 	e.checked.Store(true)
 	return nil

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"net/url"
 	"slices"
 	"strings"
 
@@ -14,6 +13,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/internal/retry"
 )
 
 // errRange says that a node refuses to look through so many blocks or logs at once.
@@ -27,6 +27,9 @@ var (
 	errCheap       = errors.New("the transaction pays less than the node asks for")
 	errNoMethod    = errors.New("the node does not offer the method")
 )
+
+// slower is the remedy where an endpoint is asked too often.
+const slower = "lower the request rate or use another endpoint"
 
 // nodeText maps the texts that nodes use to what they mean. Clients differ in wording; the first entry that the lower-case message contains decides.
 var nodeText = []struct {
@@ -54,12 +57,12 @@ var nodeText = []struct {
 	{"insufficient balance", chains.Funds, nil, "fund the account"},
 	{"exceeds block gas limit", chains.TooMuch, nil, "send less at once"},
 	{"transaction gas limit too high", chains.TooMuch, nil, "send less at once"},
-	{"rate limit", chains.Transient, nil, "lower the request rate or use another endpoint"},
-	{"too many requests", chains.Transient, nil, "lower the request rate or use another endpoint"},
-	{"request count exceeded", chains.Transient, nil, "lower the request rate or use another endpoint"},
-	{"request limit", chains.Transient, nil, "lower the request rate or use another endpoint"},
-	{"quota", chains.Transient, nil, "lower the request rate or use another endpoint"},
-	{"capacity exceeded", chains.Transient, nil, "lower the request rate or use another endpoint"},
+	{"rate limit", chains.Transient, nil, slower},
+	{"too many requests", chains.Transient, nil, slower},
+	{"request count exceeded", chains.Transient, nil, slower},
+	{"request limit", chains.Transient, nil, slower},
+	{"quota", chains.Transient, nil, slower},
+	{"capacity exceeded", chains.Transient, nil, slower},
 	{"query returned more than", chains.TooMuch, errRange, ""},
 	{"block range", chains.TooMuch, errRange, ""},
 	{"range is too large", chains.TooMuch, errRange, ""},
@@ -91,13 +94,15 @@ var nodeText = []struct {
 	{"unsupported method", chains.Unsupported, errNoMethod, ""},
 }
 
-// classify turns what the RPC library returned into an Error whose text holds no URL. A revert becomes a *revert as the cause. The context's own errors stay.
-func classify(chain caip.ChainID, op, place string, err error) error {
+// classify turns what the RPC library returned into an Error whose text holds no URL and no part of
+// one that may be a key. A revert becomes a *revert as the cause. The context's own errors stay.
+func classify(chain caip.ChainID, op string, place site, err error) error {
 	fail := func(kind chains.Kind, cause error, remedy string) error {
-		return &chains.Error{Kind: kind, Chain: chain, Op: op, Err: cause, Remedy: remedy}
+		return &chains.Error{Kind: kind, Chain: chain, Op: op, Err: place.secrets.HideIn(cause), Remedy: remedy}
 	}
 	var status rpc.HTTPError
 	var answer rpc.Error
+	var busy *retry.Busy
 	switch {
 	case err == nil:
 		return nil
@@ -105,19 +110,25 @@ func classify(chain caip.ChainID, op, place string, err error) error {
 		return err
 	case errors.Is(err, context.DeadlineExceeded):
 		return fail(chains.TimedOut, fmt.Errorf("%s did not answer in time", place), "")
+	case errors.Is(err, errNoAnswer):
+		return fail(chains.Transient, fmt.Errorf("%s: %w", place, err), "use another endpoint")
 	case errors.Is(err, errTooLarge):
 		return fail(chains.TooMuch, errRange, "")
+	case errors.As(err, &busy):
+		return fail(chains.Transient, fmt.Errorf("%s: %w", place, busy), slower)
 	case errors.As(err, &status):
 		return fail(kindOfStatus(status.StatusCode), fmt.Errorf("%s answered %d %s", place, status.StatusCode, http.StatusText(status.StatusCode)), "")
 	case errors.As(err, &answer):
 		return classifyAnswer(fail, place, answer)
 	default:
-		return fail(chains.Unreachable, fmt.Errorf("%s: %w", place, withoutURL(err)), "")
+		return fail(chains.Unreachable, fmt.Errorf("%s: %w", place, chains.Plainly(err)), "")
 	}
 }
 
-func classifyAnswer(fail func(chains.Kind, error, string) error, place string, answer rpc.Error) error {
+func classifyAnswer(fail func(chains.Kind, error, string) error, place site, answer rpc.Error) error {
+	said := func() error { return fmt.Errorf("%s: %s", place, oneLine(place.secrets.Hide(answer.Error()))) }
 	if r, ok := revertOf(answer); ok {
+		r.text = place.secrets.Hide(r.text)
 		return fail(r.kind(), r, r.remedy())
 	}
 	message := strings.ToLower(answer.Error())
@@ -125,7 +136,10 @@ func classifyAnswer(fail func(chains.Kind, error, string) error, place string, a
 		if strings.Contains(message, known.text) {
 			cause := known.cause
 			if cause == nil {
-				cause = fmt.Errorf("%s: %s", place, oneLine(answer.Error()))
+				cause = said()
+			}
+			if known.remedy == slower {
+				cause = &retry.Busy{Said: cause}
 			}
 			return fail(known.kind, cause, known.remedy)
 		}
@@ -135,9 +149,9 @@ func classifyAnswer(fail func(chains.Kind, error, string) error, place string, a
 	case methodNotFound:
 		return fail(chains.Unsupported, errNoMethod, "")
 	case limitExceeded:
-		return fail(chains.Transient, fmt.Errorf("%s: %s", place, oneLine(answer.Error())), "lower the request rate or use another endpoint")
+		return fail(chains.Transient, &retry.Busy{Said: said()}, slower)
 	}
-	return fail(chains.Unknown, fmt.Errorf("%s: %s", place, oneLine(answer.Error())), "")
+	return fail(chains.Unknown, said(), "")
 }
 
 // vmErrors are the ways in which the EVM itself ends a call, in the lower-case words of go-ethereum and its descendants (core/vm/errors.go), Nethermind and reth.
@@ -177,20 +191,11 @@ func kindOfStatus(code int) chains.Kind {
 	switch {
 	case code == http.StatusRequestEntityTooLarge:
 		return chains.TooMuch
-	case code == http.StatusTooManyRequests, code == http.StatusRequestTimeout, code >= 500:
+	case code == http.StatusRequestTimeout, code >= 500:
 		return chains.Transient
 	default:
 		return chains.Unreachable
 	}
-}
-
-// withoutURL removes the URL that net/http puts into its errors: providers' keys stand in it.
-func withoutURL(err error) error {
-	var u *url.Error
-	if errors.As(err, &u) {
-		return u.Err
-	}
-	return err
 }
 
 // oneLine bounds what a node said.

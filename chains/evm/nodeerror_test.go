@@ -25,7 +25,7 @@ func TestClassify_endsOfTheEVM(t *testing.T) {
 		"invalid code: must not begin with 0xef", "max code size exceeded", "max initcode size exceeded", "max call depth exceeded", "execution reverted",
 		"EVM error: InvalidJump", "StackOverflow", "BadInstruction",
 	} {
-		err := classify(caip.MustChainID("eip155:1"), "read", "the node", nodeSaid{-32000, text})
+		err := classify(caip.MustChainID("eip155:1"), "read", site{host: "the node"}, nodeSaid{-32000, text})
 		var r *revert
 		if !errors.As(err, &r) || again(err) || !chains.KindOf(err).Permanent() {
 			t.Errorf("%q: %v, kind %s", text, err, chains.KindOf(err))
@@ -34,7 +34,7 @@ func TestClassify_endsOfTheEVM(t *testing.T) {
 	for text, kind := range map[string]chains.Kind{
 		"header not found": chains.Transient, "rate limit reached": chains.Transient, "something new": chains.Unknown, "missing trie node 1234": chains.Transient,
 	} {
-		err := classify(caip.MustChainID("eip155:1"), "read", "the node", nodeSaid{-32000, text})
+		err := classify(caip.MustChainID("eip155:1"), "read", site{host: "the node"}, nodeSaid{-32000, text})
 		if chains.KindOf(err) != kind || !again(err) {
 			t.Errorf("%q: %v, kind %s, want %s", text, err, chains.KindOf(err), kind)
 		}

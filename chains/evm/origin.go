@@ -48,17 +48,26 @@ func (c *Chain) OriginOf(ctx context.Context, f chains.Feedback, at chains.Final
 	if err != nil {
 		return chains.Origin{}, false, err
 	}
-	logged, found, err := c.loggedOrigin(ctx, op, f, at)
+	stated := isRelay && from.SourceId != [32]byte{}
+	var logged chains.Origin
+	var mark *types.Log
+	for range c.node.endpoints {
+		endpoint := c.node.pick()
+		if logged, mark, err = c.loggedOrigin(ctx, op, f, at); err == nil && mark != nil && !stated {
+			err = c.proveLog(ctx, op, mark)
+		}
+		if chains.KindOf(err) != chains.Dishonest {
+			break
+		}
+		c.node.leave(endpoint) // its answer is not used: the next may do better
+	}
 	switch {
 	case err != nil:
 		return chains.Origin{}, false, err
-	case isRelay && from.SourceId != [32]byte{}:
-		if found && logged.Source == from.SourceId {
-			return logged, true, nil
-		}
+	case stated && (mark == nil || logged.Source != from.SourceId):
 		return chains.Origin{Source: from.SourceId}, true, nil
 	}
-	return logged, found, nil
+	return logged, mark != nil, nil
 }
 
 func ignore(error) error { return nil }
@@ -74,8 +83,9 @@ func lenient[T any](target *T, unpack func([]byte) (T, error)) func([]byte) erro
 }
 
 // loggedOrigin looks for a Mirrored event for a feedback in the transaction that gave it. f may come from anywhere: where its transaction did not give it, the one that
-// did is looked for.
-func (c *Chain) loggedOrigin(ctx context.Context, op string, f chains.Feedback, at chains.Finality) (chains.Origin, bool, error) {
+// did is looked for. mark is that event, nil where there is none: which is proven of what Feedback or
+// Prove returned a moment ago, and the node's word of the entry of a list.
+func (c *Chain) loggedOrigin(ctx context.Context, op string, f chains.Feedback, at chains.Finality) (origin chains.Origin, mark *types.Log, err error) {
 	r, err := c.givenBy(ctx, op, f)
 	if err == nil && r == nil {
 		if f, err = c.Feedback(ctx, f.Ref, at); err == nil {
@@ -83,36 +93,43 @@ func (c *Chain) loggedOrigin(ctx context.Context, op string, f chains.Feedback, 
 		}
 	}
 	if err != nil {
-		return chains.Origin{}, false, err
+		return chains.Origin{}, nil, err
 	}
 	if r == nil {
-		return chains.Origin{}, false, c.fail(chains.Transient, op, fmt.Errorf("feedback %s: %w", f.Ref, errReorg), "")
+		return chains.Origin{}, nil, c.fail(chains.Transient, op, fmt.Errorf("feedback %s: %w", f.Ref, errReorg), "")
 	}
-	origin, found := c.mirroredIn(r.Logs, f.Ref)
-	return origin, found, nil
+	origin, mark = c.mirroredIn(r.Logs, f.Ref)
+	return origin, mark, nil
 }
 
-// givenBy reads the receipt of the transaction a feedback names, nil if it did not give that feedback.
+// givenBy reads the receipt of the transaction a feedback names, nil if it did not give that
+// feedback. Receipts of its block that were proven go before the node's word.
 func (c *Chain) givenBy(ctx context.Context, op string, f chains.Feedback) (*receipt, error) {
 	tx := common.HexToHash(f.TxID)
 	if tx == (common.Hash{}) {
 		return nil, nil
 	}
-	receipts, err := c.receiptsOf(ctx, op, []common.Hash{tx})
-	if err != nil || receipts[tx] == nil {
-		return nil, err
+	gave := func(r *receipt) bool {
+		return r != nil && r.TxHash == tx && slices.ContainsFunc(r.Logs, func(log *types.Log) bool {
+			e, ok, err := c.decode(log)
+			return err == nil && ok && e.Kind == chains.KindFeedback && e.Feedback.Ref == f.Ref
+		})
 	}
-	for _, log := range receipts[tx].Logs {
-		if e, ok, err := c.decode(log); err == nil && ok && e.Kind == chains.KindFeedback && e.Feedback.Ref == f.Ref {
-			return receipts[tx], nil
+	if proven, ok := c.proven.Get(common.HexToHash(f.At.Hash)); ok {
+		if i := slices.IndexFunc(proven, gave); i >= 0 {
+			return proven[i], nil
 		}
 	}
-	return nil, nil
+	receipts, err := c.receiptsOf(ctx, op, []common.Hash{tx})
+	if err != nil || !gave(receipts[tx]) {
+		return nil, err
+	}
+	return receipts[tx], nil
 }
 
 // mirroredIn looks for a Mirrored event for a feedback by its client or by a configured relay; one of the client itself comes first, since a transaction may hold mirrors
-// of several relays.
-func (c *Chain) mirroredIn(logs []*types.Log, ref caip.FeedbackRef) (origin chains.Origin, found bool) {
+// of several relays. mark is that event, nil where there is none.
+func (c *Chain) mirroredIn(logs []*types.Log, ref caip.FeedbackRef) (origin chains.Origin, mark *types.Log) {
 	k := contracts().relay
 	topic := k.GetABI().Events["Mirrored"].ID
 	for _, log := range logs {
@@ -124,12 +141,12 @@ func (c *Chain) mirroredIn(logs []*types.Log, ref caip.FeedbackRef) (origin chai
 		if err != nil || e.Index != ref.Index || e.AgentId.String() != ref.AgentID {
 			continue
 		}
-		if own || !found {
-			origin, found = readOrigin(e.Origin, e.SourceId), true
+		if own || mark == nil {
+			origin, mark = readOrigin(e.Origin, e.SourceId), log
 			if own {
 				break
 			}
 		}
 	}
-	return origin, found
+	return origin, mark
 }

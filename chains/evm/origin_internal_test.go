@@ -71,8 +71,8 @@ func TestMirroredIn_believesTheClientAndTheRelaysOnly(t *testing.T) {
 		"the client comes first": {[]*types.Log{mirroredLog(t, former, 42, 7, one), mirroredLog(t, client, 42, 7, two)}, two.Client},
 	} {
 		logs := append(slices.Clone(test.logs), &types.Log{Address: client})
-		if got, found := c.mirroredIn(logs, ref); found != (test.want != "") || got.Feedback.Client != test.want {
-			t.Errorf("%s: %+v, %t, want %q", name, got, found, test.want)
+		if got, mark := c.mirroredIn(logs, ref); (mark != nil) != (test.want != "") || got.Feedback.Client != test.want {
+			t.Errorf("%s: %+v, %v, want %q", name, got, mark, test.want)
 		}
 	}
 }

@@ -188,13 +188,13 @@ func (c *Chain) known(ctx context.Context, f found, err error, op string) (diale
 	}
 	switch {
 	case f.placeholder():
-		return nil, c.fail(chains.Unsupported, op, errors.New(f.String()), "wait until the registries are upgraded, or check the configured addresses")
+		return nil, c.fail(chains.Unsupported, op, errors.New(f.String()), "wait until the registries are upgraded, or "+remedies[chains.PartRegistry])
 	case name == "":
 		kind := chains.Invalid
 		if f.identity.version != "" && f.reputation.version != "" && !isZero(f.pair) {
 			kind = chains.Unsupported // registries, but of a version that nobody here speaks
 		}
-		return nil, c.fail(kind, op, fmt.Errorf("these are no registries of a known dialect: %s", f), "check the configured addresses")
+		return nil, c.fail(kind, op, fmt.Errorf("these are no registries of a known dialect: %s", f), remedies[chains.PartRegistry])
 	case c.config.Dialect != "" && c.config.Dialect != name:
 		return nil, c.fail(chains.Unsupported, op, fmt.Errorf("configured is dialect %s, found is %s: %s", c.config.Dialect, name, f), "correct the dialect or the addresses")
 	case name != DialectERC8004 && (len(c.config.Relays) > 0 || !isZero(c.config.Delegate)):
@@ -205,7 +205,7 @@ func (c *Chain) known(ctx context.Context, f found, err error, op string) (diale
 	case name == DialectPosition && !f.alone:
 		return nil, c.fail(chains.Invalid, op, errors.New("a PositionNFT has no reputation registry"), "leave the reputation registry out")
 	case name != DialectPosition && pair != c.config.Registry:
-		return nil, c.mismatch(op, "reputation registry", c.config.Reputation, pair, c.config.Registry)
+		return nil, c.mismatch(op, chains.PartRegistry, "reputation registry", c.config.Reputation, pair, c.config.Registry)
 	}
 	var d dialect
 	switch name {

@@ -2,40 +2,46 @@ package evm
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
 
-	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
 
 	"github.com/bridge8004/bridge8004/chains"
 )
 
-// Prove reads one event again: its block by hash, on the chain at the finality, and its log in receipts whose root is the one in the block's header.
+// Prove reads one event again: its block by hash, on the chain at the finality, and its log in
+// receipts whose root is the one in the block's header. Receipts with that root contradict what is
+// not in them, unless headers are not verified (Config.LooseHeaders).
 func (c *Chain) Prove(ctx context.Context, claim chains.EventClaim, at chains.Finality) (chains.Event, error) {
 	const op = "prove event"
-	missing := func(why error) (chains.Event, error) {
-		return chains.Event{}, c.fail(chains.NotFound, op, fmt.Errorf("%s: %w", claim, why), "")
+	contradict := func(why error) (chains.Event, error) {
+		kind := chains.Contradicted
+		if c.config.LooseHeaders {
+			kind = chains.NotFound // the root is the node's own word
+		}
+		return chains.Event{}, c.fail(kind, op, fmt.Errorf("%s: %w", claim, why), "")
 	}
 	if claim.Chain != c.config.Chain {
-		return missing(errors.New("this is another chain"))
+		return contradict(errors.New("this is another chain"))
 	}
 	final, err := c.head(ctx, at)
 	if err != nil {
 		return chains.Event{}, err
 	}
-	blocks, err := c.blocks(ctx, op, []uint64{claim.At.Height})
-	if err != nil {
-		return chains.Event{}, err
-	}
-	b := blocks[claim.At.Height]
-	switch {
-	case b.hash == (common.Hash{}) && claim.At.Height > final.number:
-		return chains.Event{}, c.fail(chains.NotFinal, op, fmt.Errorf("%s: the chain has not reached it", claim), "")
-	case b.hash.Hex() != claim.At.Hash:
-		return missing(errors.New("the chain holds another block at that height"))
-	case claim.At.Height > final.number:
+	if claim.At.Height > final.number {
 		return chains.Event{}, c.fail(chains.NotFinal, op, fmt.Errorf("%s: %s is at block %d", claim, at, final.number), "")
+	}
+	b, standing, err := c.standing(ctx, op, claim.At)
+	switch {
+	case err != nil:
+		return chains.Event{}, err
+	case standing == chains.StandingDifferent:
+		return chains.Event{}, c.fail(chains.Contradicted, op, fmt.Errorf("%s: the chain holds block %s at that height", claim, b.hash), "")
+	case standing == chains.StandingUnknown:
+		return chains.Event{}, c.fail(chains.NotFound, op, fmt.Errorf("%s: the node does not show its block, though the chain has come to %d", claim, final.number), "")
 	}
 	list, err := c.blockReceipts(ctx, op, b)
 	if err != nil {
@@ -43,26 +49,66 @@ func (c *Chain) Prove(ctx context.Context, claim chains.EventClaim, at chains.Fi
 	}
 	i := slices.IndexFunc(list, func(r *receipt) bool { return r.TxHash.Hex() == claim.TxID })
 	if i < 0 {
-		return missing(errors.New("the block holds no such transaction"))
+		if err := c.lacksTransaction(ctx, op, b, claim); err != nil {
+			return chains.Event{}, err
+		}
+		return contradict(errors.New("the block holds no such transaction"))
 	}
 	if uint64(claim.Ordinal) >= uint64(len(list[i].Logs)) {
-		return missing(errors.New("the transaction logged no such event"))
+		return contradict(errors.New("the transaction logged no such event"))
 	}
 	e, ok, err := c.eventOf(list[i].Logs[claim.Ordinal], claim.Ordinal, b)
 	if shape := new(ShapeError); errors.As(err, &shape) {
 		return chains.Event{}, c.unreadable(op, err)
 	}
 	if err != nil {
-		return missing(err)
+		return contradict(err)
 	}
 	if !ok {
-		return missing(errors.New("what stands there is no event of the registries"))
+		return contradict(errors.New("what stands there is no event of the registries"))
 	}
 	if err := c.dialect.finish(ctx, op, withFeedback(nil, list[i].Logs[claim.Ordinal], e), false); err != nil {
 		return chains.Event{}, err
 	}
 	if left(e.Feedback) {
-		return missing(errOld)
+		return chains.Event{}, c.fail(chains.NotFound, op, fmt.Errorf("%s: %w", claim, errOld), "")
 	}
 	return e, nil
+}
+
+// transactions reads a block's transactions, which are the node's own word. One of a type that is
+// not Ethereum's is nil.
+func (c *Chain) transactions(ctx context.Context, op string, b block) (types.Transactions, error) {
+	var body struct {
+		Transactions []json.RawMessage `json:"transactions"`
+	}
+	if err := c.node.call(ctx, op, &body, "eth_getBlockByHash", b.hash, true); err != nil {
+		return nil, err
+	}
+	list := make(types.Transactions, len(body.Transactions))
+	for i, raw := range body.Transactions {
+		tx := new(types.Transaction)
+		if err := json.Unmarshal(raw, tx); err == nil {
+			list[i] = tx
+		}
+	}
+	return list, nil
+}
+
+// lacksTransaction proves that a block holds no transaction of a claim: receipts do not tell whose
+// they are, so its transactions have to hash to the header's root. Those of a type that is not
+// Ethereum's do not: then the answer proves nothing, and the error is of kind NotFound.
+func (c *Chain) lacksTransaction(ctx context.Context, op string, b block, claim chains.EventClaim) error {
+	c.proven.Remove(b.hash) // whose receipts those are is the node's own word
+	list, err := c.transactions(ctx, op, b)
+	if err != nil {
+		return err
+	}
+	if slices.Contains(list, nil) || types.DeriveSha(list, new(listHasher)) != b.transactionsRoot {
+		return c.fail(chains.NotFound, op, fmt.Errorf("%s: the node does not show it, and its list of the block's transactions cannot be verified", claim), "")
+	}
+	if slices.ContainsFunc(list, func(tx *types.Transaction) bool { return tx.Hash().Hex() == claim.TxID }) {
+		return c.fail(chains.Dishonest, op, fmt.Errorf("%s: the node's receipts leave it out of its block", claim), "use another node")
+	}
+	return nil
 }

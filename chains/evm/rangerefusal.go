@@ -29,7 +29,7 @@ var rangeCodes = []int{-32614, -32602, -32600, -32005}
 var rateTexts = []string{" rate", "per second", "per minute", "per day", "daily", "monthly", "request count", "credits", "throughput"}
 
 // classifyLogs is classify for a request for logs. A refused range keeps the node's words, since it may have been something else.
-func classifyLogs(chain caip.ChainID, op, place string, err error) error {
+func classifyLogs(chain caip.ChainID, op string, place site, err error) error {
 	known := classify(chain, op, place, err)
 	if !refusesRange(known, err) {
 		return known

@@ -44,8 +44,10 @@ var rangeRefusals = map[string]struct {
 
 // Whatever a provider calls a range that is too wide, the range is halved until it fits, over all events and over one agent's.
 func TestLogs_adaptToWhatProvidersRefuse(t *testing.T) {
+	t.Parallel()
 	for name, refusal := range rangeRefusals {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			a := &archive{blocks: 100, perBlock: 2, mostBlocks: 7, refusal: func(w io.Writer) {
 				w.(http.ResponseWriter).WriteHeader(refusal.status)
 				fmt.Fprint(w, refusal.body)
@@ -94,7 +96,7 @@ func TestClassifyLogs_knowsWhatIsNoRange(t *testing.T) {
 		})
 	}
 	// The node's words stay, where halving does not help.
-	err := classifyLogs(caip.MustChainID("eip155:1"), "read", "the node", nodeSaid{-32602, "invalid argument 0: cannot unmarshal"})
+	err := classifyLogs(caip.MustChainID("eip155:1"), "read", site{host: "the node"}, nodeSaid{-32602, "invalid argument 0: cannot unmarshal"})
 	if !errors.Is(err, errRange) || !strings.Contains(err.Error(), "cannot unmarshal") {
 		t.Error(err)
 	}

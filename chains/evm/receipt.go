@@ -102,10 +102,34 @@ func (c *Chain) blockReceipts(ctx context.Context, op string, b block) ([]*recei
 	if known, ok := c.proven.Get(b.hash); ok {
 		return known, nil
 	}
+	var list receipts
+	var err error
+	for range c.node.endpoints {
+		at := c.node.pick()
+		if list, err = c.readReceipts(ctx, op, b); chains.KindOf(err) != chains.Dishonest {
+			break
+		}
+		c.node.endpoints[at].meter.Fail(chains.Dishonest)
+		c.node.leave(at) // its answer is not used: the next may do better
+	}
+	if err != nil {
+		return nil, err
+	}
+	c.proven.Add(b.hash, list)
+	return list, nil
+}
+
+// readReceipts reads all receipts of a block from the endpoint that is preferred now.
+func (c *Chain) readReceipts(ctx context.Context, op string, b block) (receipts, error) {
 	raws, err := c.rawReceipts(ctx, op, b)
 	if err != nil {
 		return nil, err
 	}
+	return c.checkReceipts(op, b, raws)
+}
+
+// checkReceipts reads the receipts of a block, which have to be those that its header commits to.
+func (c *Chain) checkReceipts(op string, b block, raws []json.RawMessage) (receipts, error) {
 	list := make(receipts, len(raws))
 	for i, raw := range raws {
 		r, err := decodeReceipt(raw)
@@ -122,17 +146,20 @@ func (c *Chain) blockReceipts(ctx context.Context, op string, b block) ([]*recei
 	if root := list.root(); root != b.receiptsRoot {
 		return nil, c.fail(chains.Dishonest, op, fmt.Errorf("block %s: the receipts hash to %s, its header says %s", b.position(), root, b.receiptsRoot), "use another node")
 	}
-	c.proven.Add(b.hash, list)
 	return list, nil
 }
 
 func (c *Chain) rawReceipts(ctx context.Context, op string, b block) ([]json.RawMessage, error) {
 	var raws []json.RawMessage
-	err := c.node.call(ctx, op, &raws, "eth_getBlockReceipts", b.hash)
-	if !errors.Is(err, errNoMethod) {
+	err := c.node.try(ctx, op, func(ctx context.Context, e *endpoint) error {
+		raws = nil
+		err := classify(c.config.Chain, op, e.place, e.call(ctx, &raws, "eth_getBlockReceipts", b.hash))
 		if err == nil && raws == nil {
 			err = c.fail(chains.Transient, op, fmt.Errorf("block %s: %w", b.position(), errNoBlock), "")
 		}
+		return err
+	})
+	if !errors.Is(err, errNoMethod) {
 		return raws, err
 	}
 	var body struct {
@@ -140,6 +167,9 @@ func (c *Chain) rawReceipts(ctx context.Context, op string, b block) ([]json.Raw
 	}
 	if err := c.node.call(ctx, op, &body, "eth_getBlockByHash", b.hash, false); err != nil {
 		return nil, err
+	}
+	if body.Transactions == nil {
+		return nil, c.fail(chains.Transient, op, fmt.Errorf("block %s: %w", b.position(), errNoBlock), "")
 	}
 	if len(body.Transactions) > maxBlockTransactions {
 		return nil, c.fail(chains.TooMuch, op, fmt.Errorf("block %s holds %d transactions", b.position(), len(body.Transactions)), "use a node with eth_getBlockReceipts")
@@ -219,7 +249,7 @@ func (c *Chain) eventOf(log *types.Log, ordinal uint32, b block) (chains.Event, 
 		}
 	}
 	if body.Response != nil {
-		body.Response.EventID, body.Response.At = e.ID, e.At
+		body.Response.EventID, body.Response.At, body.Response.Claim = e.ID, e.At, e.Claim()
 	}
 	return body, true, nil
 }

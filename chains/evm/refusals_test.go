@@ -58,7 +58,7 @@ func TestSign_refusesWhatTheRegistriesWould(t *testing.T) {
 		"an operator's review":           {3, value("1", 0), chains.Unauthorized, "Self-feedback not allowed"},
 		"a review of no agent":           {2, chains.GiveFeedback{Agent: missing}, chains.NotFound, "no agent with this id"},
 		"revoking beyond the last":       {2, chains.RevokeFeedback{Ref: beyond}, chains.NotFound, "index out of bounds"},
-		"revoking index 0":               {2, chains.RevokeFeedback{Ref: zero}, chains.Invalid, "indexes count from 1"},
+		"revoking index 0":               {2, chains.RevokeFeedback{Ref: zero}, chains.Invalid, "feedback from 1"},
 		"revoking twice":                 {2, chains.RevokeFeedback{Ref: revoked.Feedback.Ref}, chains.Reverted, "Already revoked"},
 		"revoking another's":             {4, chains.RevokeFeedback{Ref: given.Feedback.Ref}, chains.Unauthorized, "only its client can revoke it"},
 		"responding beyond the last":     {4, chains.Respond{Ref: beyond, URI: "x"}, chains.NotFound, "index out of bounds"},

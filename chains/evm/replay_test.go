@@ -131,6 +131,7 @@ func newCast(t *testing.T) (*cast, replay) {
 }
 
 func TestSummary_isThatOfTheDeployedRegistry(t *testing.T) {
+	t.Parallel()
 	c, v := newCast(t)
 	for _, s := range v.Summary {
 		agent := c.register(t, 0, "")

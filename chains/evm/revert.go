@@ -9,6 +9,7 @@ import (
 	"github.com/ethereum/go-ethereum/common/hexutil"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
 // revert is a contract's refusal.
@@ -102,7 +103,7 @@ var meanings = map[string]meaning{
 	"too many decimals":        {chains.Invalid, "a value has at most 18 decimals"},
 	"value too large":          {chains.Invalid, "a value is at most 1e38, of either sign"},
 	selfFeedback:               {chains.Unauthorized, "an agent's owner and operators cannot review it"},
-	"index must be > 0":        {chains.Invalid, "indexes count from 1"},
+	"index must be > 0":        {chains.Invalid, caip.IndexZero},
 	"index out of bounds":      {chains.NotFound, "the client gave the agent less feedback than that"},
 	"Already revoked":          {chains.Reverted, ""},
 	"Empty URI":                {chains.Invalid, "a response needs a URI"},

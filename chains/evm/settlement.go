@@ -3,6 +3,7 @@ package evm
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/big"
 	"slices"
@@ -65,10 +66,10 @@ func (c *Chain) Settlement(ctx context.Context, txID string, at chains.Finality)
 		return s, nil
 	}
 	sums := tokenTransfers(list[i].Logs)
-	if err := c.addValue(ctx, op, hash, sums); err != nil {
+	if s.Unread, err = c.addValue(ctx, op, hash, sums); err != nil {
 		return chains.Settlement{}, err
 	}
-	s.Paid, s.Payers = c.paid(sums), c.payers(sums)
+	s.Moved = c.moved(sums)
 	return s, nil
 }
 
@@ -81,8 +82,8 @@ func transactionHash(text string) (common.Hash, error) {
 	return common.Hash{}, fmt.Errorf("%.90q is no transaction id: want 0x and 64 hex digits", text)
 }
 
-// movement is what an account has more of an asset; the zero asset is the chain's coin.
-type movement struct{ asset, account common.Address }
+// movement is who gave an asset to whom; the zero asset is the chain's coin.
+type movement struct{ asset, from, to common.Address }
 
 // tokenTransfers sums up the ERC-20 transfers of a transaction.
 func tokenTransfers(logs []*types.Log) map[movement]*big.Int {
@@ -91,68 +92,66 @@ func tokenTransfers(logs []*types.Log) map[movement]*big.Int {
 		if len(log.Topics) != 3 || log.Topics[0] != erc20Transfer || len(log.Data) != 32 {
 			continue // ERC-721's has four topics
 		}
-		value := new(big.Int).SetBytes(log.Data)
 		from, to := common.BytesToAddress(log.Topics[1][:]), common.BytesToAddress(log.Topics[2][:])
-		add(sums, movement{log.Address, to}, value)
-		add(sums, movement{log.Address, from}, new(big.Int).Neg(value))
+		add(sums, movement{log.Address, from, to}, new(big.Int).SetBytes(log.Data))
 	}
 	return sums
 }
 
+// add adds up both ways: what goes back is taken off.
 func add(sums map[movement]*big.Int, m movement, v *big.Int) {
-	if sums[m] == nil {
-		sums[m] = new(big.Int)
+	back := movement{m.asset, m.to, m.from}
+	for _, way := range []movement{m, back} {
+		if sums[way] == nil {
+			sums[way] = new(big.Int)
+		}
 	}
 	sums[m].Add(sums[m], v)
+	sums[back].Sub(sums[back], v) // of a transfer to oneself nothing is left
 }
 
-// addValue adds what the transaction itself carries. One of a type that is not Ethereum's carries nothing that could be proven here.
-func (c *Chain) addValue(ctx context.Context, op string, hash common.Hash, sums map[movement]*big.Int) error {
-	var raw json.RawMessage
-	if err := c.node.call(ctx, op, &raw, "eth_getTransactionByHash", hash); err != nil {
-		return err
-	}
+// addValue adds what the transaction itself carries. unread says why that could not be read.
+func (c *Chain) addValue(ctx context.Context, op string, hash common.Hash, sums map[movement]*big.Int) (unread string, err error) {
 	var tx types.Transaction
-	if err := json.Unmarshal(raw, &tx); err != nil {
+	err = c.node.try(ctx, op, func(ctx context.Context, e *endpoint) error {
+		var raw json.RawMessage
+		if err := e.call(ctx, &raw, "eth_getTransactionByHash", hash); err != nil {
+			return classify(c.node.chain, op, e.place, err)
+		}
+		if raw == nil { // its receipt is proven: another node has it
+			return c.fail(chains.Transient, op, fmt.Errorf("%s gives the receipt of transaction %s and not the transaction", e.place, hash), "ask again, or use another node")
+		}
+		unread = ""
+		switch err := json.Unmarshal(raw, &tx); {
+		case errors.Is(err, types.ErrTxTypeNotSupported):
+			unread = fmt.Sprintf("what transaction %s itself carries of the chain's coin is not known: its type is not one of Ethereum's", hash)
+		case err != nil:
+			return c.fail(chains.Dishonest, op, fmt.Errorf("%s gives for transaction %s what is no transaction", e.place, hash), "use another node")
+		case tx.Hash() != hash:
+			return c.fail(chains.Dishonest, op, fmt.Errorf("asked %s for transaction %s, got %s", e.place, hash, tx.Hash()), "use another node")
+		}
 		return nil
-	}
-	if tx.Hash() != hash {
-		return c.fail(chains.Dishonest, op, fmt.Errorf("asked for transaction %s, got %s", hash, tx.Hash()), "use another node")
-	}
-	if tx.To() != nil && tx.Value().Sign() > 0 {
-		add(sums, movement{account: *tx.To()}, tx.Value())
-		if sender, err := types.Sender(types.LatestSignerForChainID(tx.ChainId()), &tx); err == nil {
-			add(sums, movement{account: sender}, new(big.Int).Neg(tx.Value()))
-		}
-	}
-	return nil
-}
-
-// payers lists who has less than before. What is minted nobody has paid.
-func (c *Chain) payers(sums map[movement]*big.Int) []caip.AccountID {
-	var list []caip.AccountID
-	for m, v := range sums {
-		if v.Sign() < 0 && m.account != (common.Address{}) {
-			list = append(list, c.account(m.account))
-		}
-	}
-	slices.SortFunc(list, func(a, b caip.AccountID) int { return strings.Compare(a.String(), b.String()) })
-	return slices.Compact(list)
-}
-
-// paid lists who has more than before, in a fixed order.
-func (c *Chain) paid(sums map[movement]*big.Int) []chains.Paid {
-	var list []chains.Paid
-	for m, v := range sums {
-		if v.Sign() <= 0 {
-			continue
-		}
-		p := chains.Paid{To: c.account(m.account), Owner: caip.AccountID{}, Asset: c.accountOrNone(m.asset), Amount: v.String()}
-		list = append(list, p)
-	}
-	slices.SortFunc(list, func(a, b chains.Paid) int {
-		return strings.Compare(a.Asset.String()+a.To.String(), b.Asset.String()+b.To.String())
 	})
+	if err != nil || unread != "" || tx.To() == nil || tx.Value().Sign() == 0 {
+		return unread, err
+	}
+	sender, err := types.Sender(types.LatestSignerForChainID(tx.ChainId()), &tx)
+	if err != nil {
+		return fmt.Sprintf("who gave what transaction %s itself carries of the chain's coin is not known: nobody has signed it", hash), nil
+	}
+	add(sums, movement{from: sender, to: *tx.To()}, tx.Value())
+	return "", nil
+}
+
+// moved lists what is left of each sum, in a fixed order. What is minted nobody has paid.
+func (c *Chain) moved(sums map[movement]*big.Int) []chains.Move {
+	var list []chains.Move
+	for m, v := range sums {
+		if v.Sign() > 0 && m.from != (common.Address{}) {
+			list = append(list, chains.Move{From: c.account(m.from), To: c.account(m.to), Asset: c.accountOrNone(m.asset), Amount: v.String()})
+		}
+	}
+	chains.SortMoves(list)
 	return list
 }
 

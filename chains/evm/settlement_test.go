@@ -1,6 +1,7 @@
 package evm_test
 
 import (
+	"encoding/json"
 	"math/big"
 	"strings"
 	"testing"
@@ -43,18 +44,16 @@ func TestSettlement_tellsWhatATransactionPaid(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !s.Success || s.At.Hash != paid.BlockHash.Hex() || s.Time.IsZero() || len(s.Paid) != 1 || s.Paid[0] != (chains.Paid{To: b.Account(shop), Asset: b.Account(usdc), Amount: "1000"}) {
+	if !s.Success || s.At.Hash != paid.BlockHash.Hex() || s.Time.IsZero() || len(s.Moved) != 1 ||
+		s.Moved[0] != (chains.Move{From: b.Account(payer.Address), To: b.Account(shop), Asset: b.Account(usdc), Amount: "1000"}) {
 		t.Errorf("%+v", s)
-	}
-	if len(s.Payers) != 1 || s.Payers[0] != b.Account(payer.Address) {
-		t.Errorf("paid by %v", s.Payers)
 	}
 	foreign, err := b.Send(payer, &usdc, nil, transfer(shop, payer.Address, 7)) // whose money it was, not who sent the transaction
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s, err := b.chain.Settlement(t.Context(), foreign.TxHash.Hex(), chains.Latest); err != nil || len(s.Payers) != 1 || s.Payers[0] != b.Account(shop) {
-		t.Errorf("another's money: %v, %v", s.Payers, err)
+	if s, err := b.chain.Settlement(t.Context(), foreign.TxHash.Hex(), chains.Latest); err != nil || len(s.Moved) != 1 || s.Moved[0].From != b.Account(shop) {
+		t.Errorf("another's money: %v, %v", s.Moved, err)
 	}
 	if s, err := b.chain.Settlement(t.Context(), strings.ToUpper(paid.TxHash.Hex()[2:]), chains.Latest); chains.KindOf(err) != chains.Invalid {
 		t.Errorf("an id without 0x: %+v, %v", s, err)
@@ -67,14 +66,14 @@ func TestSettlement_tellsWhatATransactionPaid(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s, err := b.chain.Settlement(t.Context(), coin.TxHash.Hex(), chains.Latest); err != nil || len(s.Paid) != 1 || s.Paid[0] != (chains.Paid{To: b.Account(shop), Amount: "12345"}) || len(s.Payers) != 1 || s.Payers[0] != b.Account(payer.Address) {
+	if s, err := b.chain.Settlement(t.Context(), coin.TxHash.Hex(), chains.Latest); err != nil || len(s.Moved) != 1 || s.Moved[0] != (chains.Move{From: b.Account(payer.Address), To: b.Account(shop), Amount: "12345"}) {
 		t.Errorf("%+v, %v", s, err)
 	}
 	back, err := b.Send(payer, &usdc, nil, transfer(shop, shop, 1000))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s, err := b.chain.Settlement(t.Context(), back.TxHash.Hex(), chains.Latest); err != nil || !s.Success || len(s.Paid) != 0 || len(s.Payers) != 0 {
+	if s, err := b.chain.Settlement(t.Context(), back.TxHash.Hex(), chains.Latest); err != nil || !s.Success || len(s.Moved) != 0 {
 		t.Errorf("a transfer to himself: %+v, %v", s, err)
 	}
 	if _, err := b.chain.Settlement(t.Context(), common.HexToHash("0x01").Hex(), chains.Latest); chains.KindOf(err) != chains.NotFound {
@@ -84,6 +83,65 @@ func TestSettlement_tellsWhatATransactionPaid(t *testing.T) {
 	at, position, err := b.chain.BlockTime(t.Context(), chains.Latest)
 	if err != nil || at.IsZero() || position.Height < s.At.Height || at.Before(s.Time) {
 		t.Errorf("%s at %s, %v", at, position, err)
+	}
+}
+
+// A node that gives a receipt and not its transaction says nothing: another one is asked.
+func TestSettlement_anAbsentTransactionIsAskedForAgain(t *testing.T) {
+	b := newBench(t, localnet.Options{Manual: true})
+	coin, err := b.Send(b.Keys()[1], &b.Keys()[2].Address, big.NewInt(12345), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := newLiar(t, b.RPCURL())
+	l.about("eth_getTransactionByHash", func(_ request, a response) response {
+		a.Result = json.RawMessage("null")
+		return a
+	})
+	alone, both := config(b.Network), config(b.Network)
+	alone.RPC, alone.Attempts = []string{l.URL}, 2
+	both.RPC = []string{l.URL, b.RPCURL()}
+	if s, err := dial(t, alone).Settlement(t.Context(), coin.TxHash.Hex(), chains.Latest); chains.KindOf(err) != chains.Transient {
+		t.Errorf("alone: %+v, %v", s, err)
+	}
+	if s, err := dial(t, both).Settlement(t.Context(), coin.TxHash.Hex(), chains.Latest); err != nil || len(s.Moved) != 1 {
+		t.Errorf("with an honest one: %+v, %v", s, err)
+	}
+}
+
+// A transaction that cannot be read has not carried nothing: what it carried is not known.
+func TestSettlement_aTransactionThatCannotBeRead(t *testing.T) {
+	b := newBench(t, localnet.Options{Manual: true})
+	coin, err := b.Send(b.Keys()[1], &b.Keys()[2].Address, big.NewInt(12345), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct {
+		answer string
+		unread bool
+	}{
+		"a type of another chain":    {`{"type":"0x7e","hash":"` + coin.TxHash.Hex() + `"}`, true},
+		"an object without a sender": {`{"type":"0x2"}`, false},
+		"a text":                     {`"pending"`, false},
+	} {
+		l := newLiar(t, b.RPCURL())
+		l.about("eth_getTransactionByHash", func(_ request, a response) response {
+			a.Result = json.RawMessage(c.answer)
+			return a
+		})
+		alone, both := config(b.Network), config(b.Network)
+		alone.RPC, alone.Attempts = []string{l.URL}, 2
+		both.RPC = []string{l.URL, b.RPCURL()}
+		s, err := dial(t, alone).Settlement(t.Context(), coin.TxHash.Hex(), chains.Latest)
+		if c.unread && (err != nil || s.Unread == "") || !c.unread && chains.KindOf(err) != chains.Dishonest {
+			t.Errorf("%s: %+v, %v", name, s, err)
+		}
+		if c.unread {
+			continue
+		}
+		if s, err := dial(t, both).Settlement(t.Context(), coin.TxHash.Hex(), chains.Latest); err != nil || s.Unread != "" || len(s.Moved) != 1 {
+			t.Errorf("%s, with an honest one: %+v, %v", name, s, err)
+		}
 	}
 }
 

@@ -55,7 +55,7 @@ func (c *Chain) deployed(ctx context.Context, op string, number uint64) (bool, e
 	var code hexutil.Bytes
 	e := c.node.endpoints[c.node.pick()]
 	err := c.node.once(ctx, op, e, func(ctx context.Context, e *endpoint) error {
-		return classify(c.config.Chain, op, e.place, e.client.CallContext(ctx, &code, "eth_getCode", c.config.Registry, hexutil.Uint64(number)))
+		return classify(c.config.Chain, op, e.place, e.call(ctx, &code, "eth_getCode", c.config.Registry, hexutil.Uint64(number)))
 	})
 	return len(code) > 0, err
 }

@@ -40,7 +40,7 @@ func (w *Writer) Status(ctx context.Context, tx chains.Tx, at chains.Finality) (
 		return w.included(ctx, op, last, r, final)
 	}
 	if used > last.Nonce() {
-		return chains.Status{State: chains.TxDead}, nil
+		return w.outrun(ctx, op, last, final)
 	}
 	var pending json.RawMessage
 	if err := w.chain.node.call(ctx, op, &pending, "eth_getTransactionByHash", last.Hash()); err != nil {
@@ -50,6 +50,83 @@ func (w *Writer) Status(ctx context.Context, tx chains.Tx, at chains.Finality) (
 		return chains.Status{State: chains.TxUnknown}, nil
 	}
 	return chains.Status{State: chains.TxPending}, nil
+}
+
+// outrun judges a transaction that has no receipt although its nonce is used up to a block. It is
+// dead only if another one of the account is found that used it: a missing receipt proves nothing.
+// Another endpoint is asked for the receipt first, where there is one.
+func (w *Writer) outrun(ctx context.Context, op string, tx *types.Transaction, final block) (chains.Status, error) {
+	c := w.chain
+	if len(c.node.endpoints) > 1 {
+		found, err := c.receiptsOf(chains.Elsewhere(ctx), op, []common.Hash{tx.Hash()})
+		if err != nil {
+			return chains.Status{}, err
+		}
+		if r := found[tx.Hash()]; r != nil {
+			return w.included(ctx, op, tx, r, final)
+		}
+	}
+	height, err := w.usedAt(ctx, op, tx.Nonce(), final)
+	if err != nil {
+		return chains.Status{}, err
+	}
+	blocks, err := c.blocks(ctx, op, []uint64{height})
+	if err != nil {
+		return chains.Status{}, err
+	}
+	list, err := c.transactions(ctx, op, blocks[height])
+	if err != nil {
+		return chains.Status{}, err
+	}
+	for _, other := range list {
+		if other == nil {
+			continue
+		}
+		from, err := types.Sender(types.LatestSignerForChainID(c.chainID()), other)
+		switch {
+		case err != nil || from != w.signer.Address() || other.Nonce() != tx.Nonce():
+		case other.Hash() == tx.Hash():
+			return chains.Status{}, c.fail(chains.Transient, op, fmt.Errorf("transaction %s stands in block %d, and the node has no receipt of it", tx.Hash(), height), "ask again, or use another node")
+		default:
+			return chains.Status{State: chains.TxDead}, nil
+		}
+	}
+	return chains.Status{}, c.fail(chains.Transient, op, fmt.Errorf("nonce %d is said to be used in block %d, and no transaction of %s there has it", tx.Nonce(), height, lower(w.signer.Address())), "use another node")
+}
+
+// usedAt finds the block that used a nonce, which is used at a later one. It needs the state back
+// to that block.
+func (w *Writer) usedAt(ctx context.Context, op string, nonce uint64, final block) (uint64, error) {
+	used := func(number uint64) (bool, error) {
+		n, err := w.nonceAt(ctx, op, hexutil.Uint64(number))
+		return n > nonce, err
+	}
+	high, low := final.number, uint64(0)
+	for step := uint64(1); high > 0; step *= 2 {
+		at := high - min(step, high)
+		before, err := used(at)
+		if err != nil {
+			return 0, err
+		}
+		if !before {
+			low = at + 1
+			break
+		}
+		high = at
+	}
+	for low < high {
+		middle := low + (high-low)/2
+		before, err := used(middle)
+		switch {
+		case err != nil:
+			return 0, err
+		case before:
+			high = middle
+		default:
+			low = middle + 1
+		}
+	}
+	return low, nil
 }
 
 // included judges a transaction that has a receipt.
@@ -73,7 +150,7 @@ func (w *Writer) included(ctx context.Context, op string, tx *types.Transaction,
 	}
 	success := r.Status == types.ReceiptStatusSuccessful
 	status := chains.Status{State: chains.TxIncluded, Receipt: &chains.Receipt{
-		TxID: tx.Hash().Hex(), At: b.position(), Success: success, Events: events, GasUsed: r.GasUsed, Fee: fee(r).String(),
+		TxID: tx.Hash().Hex(), At: b.position(), Success: success, Events: events, GasUsed: r.GasUsed, Fee: fee(r),
 	}}
 	switch {
 	case number > final.number:
@@ -86,8 +163,8 @@ func (w *Writer) included(ctx context.Context, op string, tx *types.Transaction,
 	return status, nil
 }
 
-// fee is what the transaction cost in wei, a rollup's charge for its parent chain included.
-func fee(r *receipt) *big.Int {
+// fee is what the transaction cost, a rollup's charge for its parent chain included.
+func fee(r *receipt) chains.Coins {
 	total := new(big.Int)
 	if r.EffectiveGasPrice != nil {
 		total.Mul(r.EffectiveGasPrice, new(big.Int).SetUint64(r.GasUsed))
@@ -95,7 +172,17 @@ func fee(r *receipt) *big.Int {
 	if r.l1Fee != nil {
 		total.Add(total, r.l1Fee)
 	}
-	return total
+	return coins(total)
+}
+
+// coins is an amount of wei; a node that names more than 256 bits or less than nothing is not
+// believed that it was cheap.
+func coins(wei *big.Int) chains.Coins {
+	c, err := chains.ParseCoins(wei.String())
+	if err != nil {
+		return chains.MaxCoins
+	}
+	return c
 }
 
 // reason runs a reverted transaction again on the state before its block. Earlier transactions of that block are missing from it, so this is the likely reason, not

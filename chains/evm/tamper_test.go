@@ -113,7 +113,9 @@ func (l *liar) serve(w http.ResponseWriter, r *http.Request, node string) {
 		if l.tell != nil && err == nil {
 			id := answers[i].ID
 			answers[i] = l.tell(q, answers[i])
-			answers[i].Version, answers[i].ID = "2.0", id
+			if answers[i].Version = "2.0"; answers[i].ID == nil {
+				answers[i].ID = id
+			}
 		}
 	}
 	if err != nil {

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"io"
 	"net/http"
+
+	"github.com/bridge8004/bridge8004/chains/internal/retry"
 )
 
 // errTooLarge says that a response was cut off.
@@ -21,7 +23,8 @@ func newTransport(eager bool) *http.Transport {
 	return t
 }
 
-// limitedTransport fails the reading of a response that is too large, before it is held in memory.
+// limitedTransport fails the reading of a response that is too large, before it is held in memory. A
+// busy endpoint is a *retry.Busy, not an answer.
 type limitedTransport struct {
 	next *http.Transport
 	most int64
@@ -34,6 +37,10 @@ func (t limitedTransport) RoundTrip(r *http.Request) (*http.Response, error) {
 	response, err := t.next.RoundTrip(r)
 	if err != nil {
 		return nil, err
+	}
+	if busy := retry.BusyAnswer(response.StatusCode, response.Header); busy != nil {
+		response.Body.Close()
+		return nil, busy
 	}
 	if response.ContentLength > t.most {
 		response.Body.Close()

@@ -31,7 +31,7 @@ func (c *Chain) unreadable(op string, err error) error {
 	if shape := new(ShapeError); errors.As(err, &shape) {
 		return c.fail(chains.Unsupported, op, fmt.Errorf("%w: the registry was upgraded", err), "start again, so that the registry is looked at anew, and configure its dialect where one is configured")
 	}
-	return c.fail(chains.Dishonest, op, err, "check the configured addresses, or use another node")
+	return c.fail(chains.Dishonest, op, err, remedies[chains.PartRegistry])
 }
 
 // shape is one form that NewFeedback had in the history of the official registries. All have agentId and clientAddress as their first indexed values.

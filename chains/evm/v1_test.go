@@ -205,6 +205,7 @@ func (e *early) act(ctx context.Context, t *testing.T, name string, op chains.Op
 }
 
 func TestConformanceV1(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct {
 		version string
 		shape   uint8
@@ -219,6 +220,7 @@ func TestConformanceV1(t *testing.T) {
 		"2.0 in its first days": {"2.0.0", 6, chaintest.Rules{NoWallets: true, Scores: true, SelfFeedback: true}},
 	} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			e := deployEarly(t, c.version, c.shape)
 			named := e.config()
 			named.Dialect = evm.DialectV1 // by its version alone the last would be a registry of today

@@ -39,18 +39,16 @@ func (c *Chain) Wake(ctx context.Context) (<-chan struct{}, error) {
 
 // listen follows the heads over one connection until it breaks, and reports whether it ever worked. What is announced is not believed: it only says when to look.
 func (c *Chain) listen(ctx context.Context, wake chan<- struct{}) (worked bool) {
-	dial, cancel := context.WithTimeout(ctx, c.config.Timeout)
-	defer cancel()
-	client, err := rpc.DialOptions(dial, c.config.WS, rpc.WithWebsocketMessageSizeLimit(c.config.MaxResponse))
+	heads := make(chan json.RawMessage, 16)
+	var subscription *rpc.ClientSubscription
+	client, err := c.dialWS(ctx, "follow heads", func(ctx context.Context, client *rpc.Client) (err error) {
+		subscription, err = client.EthSubscribe(ctx, heads, "newHeads")
+		return err
+	})
 	if err != nil {
 		return false
 	}
 	defer client.Close()
-	heads := make(chan json.RawMessage, 16)
-	subscription, err := client.EthSubscribe(ctx, heads, "newHeads")
-	if err != nil {
-		return false
-	}
 	defer subscription.Unsubscribe()
 	for {
 		select {
@@ -65,4 +63,20 @@ func (c *Chain) listen(ctx context.Context, wake chan<- struct{}) (worked bool) 
 		case <-heads:
 		}
 	}
+}
+
+// dialWS opens a connection to the WebSocket endpoint and asks its first question. Both are counted
+// as one request.
+func (c *Chain) dialWS(ctx context.Context, op string, ask func(context.Context, *rpc.Client) error) (client *rpc.Client, err error) {
+	ctx, cancel := context.WithTimeout(ctx, c.config.Timeout)
+	defer cancel()
+	begun := time.Now()
+	if client, err = rpc.DialOptions(ctx, c.config.WS, rpc.WithWebsocketMessageSizeLimit(c.config.MaxResponse)); err == nil {
+		if err = ask(ctx, client); err != nil {
+			client.Close()
+		}
+	}
+	err = classify(c.config.Chain, op, siteOf(c.config.WS), err)
+	c.ws.Count(time.Since(begun), err)
+	return client, err
 }

@@ -51,10 +51,17 @@ func NewWriter(c *Chain, signer Signer, o WriterOptions) *Writer {
 // Account is the signer's account.
 func (w *Writer) Account() caip.AccountID { return w.chain.account(w.signer.Address()) }
 
-// NextNonce returns the number of the account's included transactions.
+// NextNonce returns the number of the account's included transactions: the least of two answers, of
+// two endpoints where there are several. A number that is too low costs another try, and behind one
+// that is too high everything would wait for ever.
 func (w *Writer) NextNonce(ctx context.Context) (uint64, bool, error) {
-	n, err := w.nonceAt(ctx, "read nonce", "latest")
-	return n, true, err
+	const op = "read nonce"
+	n, err := w.nonceAt(ctx, op, "latest")
+	if err != nil {
+		return 0, true, err
+	}
+	again, err := w.nonceAt(chains.Elsewhere(ctx), op, "latest")
+	return min(n, again), true, err
 }
 
 func (w *Writer) nonceAt(ctx context.Context, op string, block any) (uint64, error) {
@@ -70,8 +77,13 @@ type message struct {
 	value *big.Int // wei; nil: none
 }
 
-// Sign simulates an operation at the latest block and signs it.
+// Sign simulates an operation at the latest block and signs it. What one node refuses for good
+// another one is asked for.
 func (w *Writer) Sign(ctx context.Context, operation chains.Op, o chains.SignOptions) (chains.Tx, error) {
+	return chains.Twice(ctx, func(ctx context.Context) (chains.Tx, error) { return w.signBy(ctx, operation, o) })
+}
+
+func (w *Writer) signBy(ctx context.Context, operation chains.Op, o chains.SignOptions) (chains.Tx, error) {
 	if operation == nil {
 		return chains.Tx{}, w.chain.fail(chains.Invalid, "sign", errors.New("no operation given"), "")
 	}
@@ -98,7 +110,7 @@ func (w *Writer) Sign(ctx context.Context, operation chains.Op, o chains.SignOpt
 	}
 	var signed []*types.Transaction
 	for i, m := range messages {
-		gas, err := w.gas(ctx, op, m)
+		gas, err := w.gas(ctx, op, b, m)
 		if err != nil {
 			return chains.Tx{}, err
 		}
@@ -111,7 +123,23 @@ func (w *Writer) Sign(ctx context.Context, operation chains.Op, o chains.SignOpt
 	if err := w.checkFunds(ctx, op, signed); err != nil {
 		return chains.Tx{}, err
 	}
-	return w.pack(signed)
+	tx, err := w.pack(signed)
+	tx.Cost, tx.Gas = estimate(signed, b.baseFee), namedGas(messages[len(messages)-1].data)
+	return tx, err
+}
+
+// estimate is what transactions will cost at the base fee of the latest block, if they use all of
+// their gas.
+func estimate(signed []*types.Transaction, baseFee *big.Int) chains.Coins {
+	total := new(big.Int)
+	for _, tx := range signed {
+		price := new(big.Int).Add(baseFee, tx.GasTipCap())
+		if price.Cmp(tx.GasFeeCap()) > 0 {
+			price = tx.GasFeeCap()
+		}
+		total.Add(total, price.Mul(price, new(big.Int).SetUint64(tx.Gas())))
+	}
+	return coins(total)
 }
 
 func (w *Writer) firstNonce(ctx context.Context, op string, o chains.SignOptions, earlier []*types.Transaction) (uint64, error) {
@@ -139,14 +167,15 @@ func (w *Writer) replaced(op string, o chains.SignOptions) ([]*types.Transaction
 	return list, nil
 }
 
-// gas asks the node what a message takes, which simulates it, and adds the margin.
-func (w *Writer) gas(ctx context.Context, op string, m message) (uint64, error) {
+// gas asks the node what a message takes after a block, which simulates it, and adds the margin. A
+// node that does not have the block yet says so.
+func (w *Writer) gas(ctx context.Context, op string, after block, m message) (uint64, error) {
 	var estimate hexutil.Uint64
 	call := map[string]any{"from": w.signer.Address(), "to": m.to, "input": hexutil.Bytes(m.data)}
 	if m.value != nil {
 		call["value"] = (*hexutil.Big)(m.value)
 	}
-	err := w.chain.node.call(ctx, op, &estimate, "eth_estimateGas", call, "latest")
+	err := w.chain.node.call(ctx, op, &estimate, "eth_estimateGas", call, hexutil.Uint64(after.number))
 	var r *revert
 	switch {
 	case errors.As(err, &r) && r.name == "InsufficientGas":

@@ -2,6 +2,7 @@ package evm_test
 
 import (
 	"encoding/base64"
+	"encoding/json"
 	"fmt"
 	"math/big"
 	"strings"
@@ -15,7 +16,6 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm"
 	"github.com/bridge8004/bridge8004/chains/evm/localnet"
-	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
 
 // item is a mirror of the n-th feedback at some origin.
@@ -144,7 +144,7 @@ func TestStatus_tellsWhyATransactionFailed(t *testing.T) {
 	if chains.KindOf(status.Reason) != chains.Reverted || !strings.Contains(status.Reason.Error(), "Already revoked") {
 		t.Errorf("reason: %v", status.Reason)
 	}
-	if status.Receipt.Fee == "0" || status.Receipt.GasUsed == 0 {
+	if status.Receipt.Fee.IsZero() || status.Receipt.GasUsed == 0 {
 		t.Errorf("receipt %+v", status.Receipt)
 	}
 	if status, err := w.Status(t.Context(), second, chains.Finalized); err != nil || status.State != chains.TxIncluded {
@@ -222,6 +222,40 @@ func TestSign_refusals(t *testing.T) {
 type unknown struct{}
 
 func (unknown) Verb() string { return "dance" }
+
+// A receipt that is missing, or a nonce that a node says is used, kills no transaction: another one
+// that used the nonce does.
+func TestStatus_isDeadOnlyWithItsRival(t *testing.T) {
+	b := newBench(t, localnet.Options{Manual: true})
+	agent := b.register(t, 1, "ipfs://0")
+	l := newLiar(t, b.RPCURL())
+	alone, both := config(b.Network), config(b.Network)
+	alone.RPC, alone.Attempts = []string{l.URL}, 2
+	both.RPC = []string{l.URL, b.RPCURL()}
+	writer := func(c evm.Config) *evm.Writer { return evm.NewWriter(dial(t, c), b.signer(t, 1), evm.WriterOptions{}) }
+	stuck, helped := writer(alone), writer(both)
+	landed := sign(t, stuck, chains.SetURI{Agent: agent, URI: "ipfs://1"}, chains.SignOptions{})
+	send(t, stuck, landed)
+	b.mined(t, landed)
+	l.about("eth_getTransactionReceipt", func(_ request, a response) response {
+		a.Result = json.RawMessage("null")
+		return a
+	})
+	if s, err := stuck.Status(t.Context(), landed, chains.Latest); err == nil {
+		t.Errorf("without its receipt: %s", s.State)
+	}
+	if s, err := helped.Status(t.Context(), landed, chains.Latest); err != nil || s.State != chains.TxFinal {
+		t.Errorf("with an honest endpoint: %s, %v", s.State, err)
+	}
+	waiting := sign(t, stuck, chains.SetURI{Agent: agent, URI: "ipfs://2"}, chains.SignOptions{})
+	l.about("eth_getTransactionCount", func(_ request, a response) response {
+		a.Result = json.RawMessage(`"0xffff"`)
+		return a
+	})
+	if s, err := stuck.Status(t.Context(), waiting, chains.Latest); err == nil {
+		t.Errorf("with a nonce that nothing used: %s", s.State)
+	}
+}
 
 func batch(agent caip.AgentRef, n uint64) []chains.MirrorItem {
 	var list []chains.MirrorItem
@@ -340,15 +374,18 @@ func TestRevokeMirror_goesToTheRelayThatHoldsIt(t *testing.T) {
 		t.Fatal(err)
 	}
 	former := b.Relay()
-	id, _ := new(big.Int).SetString(agent.ID, 10)
-	if _, err := b.Network.Send(b.Keys()[0], &former, nil, bindings.NewFeedbackRelay().PackVoidMirror(voided.Origin.Source, id, "wrong")); err != nil {
-		t.Fatal(err)
-	}
 	c := config(b.Network)
 	c.Relays = []common.Address{relay, former}
 	chain := dial(t, c)
 	w := evm.NewWriter(chain, b.signer(t, 0), evm.WriterOptions{})
 	c.Relays = c.Relays[:1]
+	void := chains.VoidMirror{Source: voided.Origin.Source, Agent: agent, Reason: "wrong"}
+	if e, ok := b.land(t, w, sign(t, w, void, chains.SignOptions{})).Event(chains.KindMirrored); !ok || e.Mirrored.Verdict != chains.VerdictVoided || e.Mirrored.Relay != b.Account(former) || e.Mirrored.Reason != "wrong" {
+		t.Errorf("voided: %+v", e.Mirrored)
+	}
+	if _, err := w.Sign(t.Context(), void, chains.SignOptions{}); err == nil || !strings.Contains(err.Error(), "NotMirrored") {
+		t.Errorf("voided again: %v", err)
+	}
 	forgetful := evm.NewWriter(dial(t, c), b.signer(t, 0), evm.WriterOptions{})
 	revoke := func(i chains.MirrorItem) chains.RevokeMirror {
 		return chains.RevokeMirror{Source: i.Origin.Source, Agent: agent}
@@ -464,5 +501,24 @@ func TestTx_mustBeItself(t *testing.T) {
 	stranger := b.writer(t, 2)
 	if err := stranger.Send(t.Context(), honest); chains.KindOf(err) != chains.Invalid {
 		t.Errorf("another account's transaction: %v", err)
+	}
+}
+
+// A node that is behind refuses what another one takes: one's refusal is not believed.
+func TestSign_asksAnotherNodeForWhatOneRefuses(t *testing.T) {
+	b := newBench(t, localnet.Options{})
+	agent := b.register(t, 1, "ipfs://0")
+	l := newLiar(t, b.RPCURL())
+	l.about("eth_estimateGas", func(request, response) response { return refusal(3, "execution reverted: Not authorized") })
+	alone, both := config(b.Network), config(b.Network)
+	alone.RPC, both.RPC = []string{l.URL}, []string{l.URL, b.RPCURL()}
+	for name, c := range map[string]struct {
+		config  evm.Config
+		refused bool
+	}{"alone": {alone, true}, "with an honest one": {both, false}} {
+		w := evm.NewWriter(dial(t, c.config), b.signer(t, 1), evm.WriterOptions{})
+		if _, err := w.Sign(t.Context(), chains.SetURI{Agent: agent, URI: "ipfs://1"}, chains.SignOptions{}); chains.KindOf(err).Permanent() != c.refused || !c.refused && err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }

@@ -63,7 +63,7 @@ func (c *core) append(txs []*envelope) {
 	b.at = c.position(parent.at.Height+1, parent.at.Hash, b.txs...)
 	for i, tx := range b.txs {
 		events, err := c.apply(tx, b)
-		r := receipt{Receipt: chains.Receipt{TxID: tx.id, At: b.at, Success: err == nil, Events: events, GasUsed: 21_000, Fee: "21000"}, reason: err}
+		r := receipt{Receipt: chains.Receipt{TxID: tx.id, At: b.at, Success: err == nil, Events: events, GasUsed: 21_000, Fee: costOf(tx.op)}, reason: err}
 		b.receipts = append(b.receipts, r)
 		c.included[tx.id] = place{b.at.Height, uint64(i)}
 	}

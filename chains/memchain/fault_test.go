@@ -62,7 +62,7 @@ func TestALyingNode(t *testing.T) {
 	if events := read(); events[len(events)-1].ID != forged.ID || events[len(events)-2].Feedback.Value != value(100) {
 		t.Fatalf("the node does not lie: %+v", events)
 	}
-	if _, err := c.Prove(t.Context(), forged.Claim(), chains.Latest); chains.KindOf(err) != chains.NotFound {
+	if _, err := c.Prove(t.Context(), forged.Claim(), chains.Latest); chains.KindOf(err) != chains.Contradicted {
 		t.Errorf("a forged event was proven: %v", err)
 	}
 	if e, err := c.Prove(t.Context(), given.Claim(), chains.Latest); err != nil || e.Feedback.Value != value(1) {

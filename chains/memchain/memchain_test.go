@@ -54,8 +54,8 @@ func TestReorgKeepsEventIDsAndMovesPositions(t *testing.T) {
 	if list[0].At == given.At {
 		t.Error("the feedback stands where it stood before the reorganisation")
 	}
-	if _, err := c.Prove(t.Context(), given.Claim(), chains.Latest); chains.KindOf(err) != chains.NotFound {
-		t.Errorf("the old claim: %v, want not found", err)
+	if _, err := c.Prove(t.Context(), given.Claim(), chains.Latest); chains.KindOf(err) != chains.Contradicted {
+		t.Errorf("the old claim: %v, want a contradiction", err)
 	}
 	claim := given.Claim()
 	claim.At = list[0].At

@@ -60,7 +60,7 @@ func (x *execution) perform(op chains.Op) error {
 		return x.revokeMirror(op)
 	case chains.RespondMirror:
 		return x.respondMirror(op)
-	case voidMirror:
+	case chains.VoidMirror:
 		return x.voidMirror(op)
 	case setAuthority:
 		return x.setAuthority(op)
@@ -68,6 +68,8 @@ func (x *execution) perform(op chains.Op) error {
 		return x.redirect(op)
 	case link:
 		return x.link(op)
+	case burn:
+		return x.burn(op)
 	case changeRegistry:
 		return x.changeRegistry(op)
 	case pay:

@@ -252,6 +252,25 @@ func (x *execution) transfer(op chains.Transfer) error {
 	return nil
 }
 
+// burn leaves the token with nobody, whom ERC-721 names by the zero address.
+func (x *execution) burn(op burn) error {
+	a, err := x.exists(op.Verb(), op.Agent)
+	if err != nil {
+		return err
+	}
+	owner := a.owner.get(x.now)
+	if owner != x.from {
+		return x.refuse(chains.Unauthorized, op.Verb(), "%s may not burn agent %s", x.from, op.Agent)
+	}
+	a.owner.set(&x.ledger, "")
+	to := caip.AccountID{}
+	if !x.sati {
+		to = x.account("0x0000000000000000000000000000000000000000")
+	}
+	x.emit(chains.KindTransferred, x.ref(a), func(e *chains.Event) { e.Transfer = &chains.Transferred{From: x.account(owner), To: to} })
+	return nil
+}
+
 func (x *execution) putAuthority(a *agent, to caip.AccountID) {
 	a.authority.set(&x.ledger, to.Address)
 	x.emit(chains.KindAuthority, x.ref(a), func(e *chains.Event) { e.Authority = &chains.Authority{To: to} })

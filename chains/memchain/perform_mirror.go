@@ -174,7 +174,10 @@ func (x *execution) respondMirror(op chains.RespondMirror) error {
 	return nil
 }
 
-func (x *execution) voidMirror(op voidMirror) error {
+func (x *execution) voidMirror(op chains.VoidMirror) error {
+	if x.sati {
+		return x.revokeMirror(chains.RevokeMirror{Source: op.Source, Agent: op.Agent})
+	}
 	r := x.relays[x.tx.body.Relay]
 	if r == nil || x.from != Address(x.options.Chain.Namespace, repairRole) {
 		return x.refuse(chains.Unauthorized, op.Verb(), "%s may not repair", x.from)

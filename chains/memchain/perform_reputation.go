@@ -200,7 +200,7 @@ func (x *execution) appendResponse(f *feedback, responder, uri string, hash caip
 	}
 	r := chains.Response{Feedback: f.given.Ref, Responder: x.account(responder), URI: uri, Hash: hash, At: x.block.at}
 	x.emit(chains.KindResponse, f.given.Agent, func(e *chains.Event) {
-		r.EventID = e.ID
+		r.EventID, r.Claim = e.ID, e.Claim()
 		payload := r
 		e.Response = &payload
 	})

@@ -2,6 +2,7 @@ package memchain
 
 import (
 	"context"
+	"slices"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -51,26 +52,55 @@ func (c *Chain) Read(ctx context.Context, q chains.Query) (out chains.Batch, err
 }
 
 // History implements chains.AgentHistory. It leaves nothing out.
-func (c *Chain) History(ctx context.Context, ref caip.AgentRef, upTo chains.Position) (out []chains.Event, err error) {
-	k := c.core
-	err = k.readAgent(ctx, "History", ref, chains.Latest, func(latest *block, _ *agent) error {
-		if k.standing(upTo) == chains.StandingDifferent {
-			return k.refuse(chains.Reorg, "History", "block %s is no longer part of the chain", upTo)
+func (c *Chain) History(ctx context.Context, ref caip.AgentRef, upTo chains.Position) ([]chains.Event, error) {
+	return c.core.past(ctx, "History", ref, chains.Position{}, upTo, func(e chains.Event) bool {
+		return e.Agent == ref && slices.Contains(changes, e.Kind)
+	})
+}
+
+// changes are what happens to a registration itself.
+var changes = []chains.EventKind{
+	chains.KindRegistered, chains.KindTransferred, chains.KindURISet, chains.KindMetadataSet, chains.KindWalletSet, chains.KindAuthority,
+}
+
+// HistoryAfter implements chains.AgentHistory.
+func (c *Chain) HistoryAfter(ctx context.Context, ref caip.AgentRef, after, upTo chains.Position) ([]chains.Event, error) {
+	return c.core.past(ctx, "HistoryAfter", ref, after, upTo, func(e chains.Event) bool {
+		return e.Agent == ref && (slices.Contains(changes, e.Kind) || e.Kind == chains.KindApproval || e.Kind == chains.KindLinked)
+	})
+}
+
+// Approvals implements chains.AgentHistory.
+func (c *Chain) Approvals(ctx context.Context, owner caip.AccountID, after, upTo chains.Position) ([]chains.Event, error) {
+	return c.core.past(ctx, "Approvals", caip.AgentRef{}, after, upTo, func(e chains.Event) bool {
+		return e.Approval != nil && e.Approval.All && e.Approval.Owner == owner
+	})
+}
+
+// past lists the events that match between two blocks. The agent, if any is named, has to exist.
+func (c *core) past(ctx context.Context, method string, ref caip.AgentRef, after, upTo chains.Position, match func(chains.Event) bool) (out []chains.Event, err error) {
+	list := func(latest *block) error {
+		for _, p := range []chains.Position{after, upTo} {
+			if c.standing(p) == chains.StandingDifferent {
+				return c.refuse(chains.Reorg, method, "block %s is no longer part of the chain", p)
+			}
 		}
-		for h := uint64(1); h <= min(upTo.Height, latest.at.Height); h++ {
-			for _, r := range k.blocks[h].receipts {
+		for h := after.Height + 1; h <= min(upTo.Height, latest.at.Height); h++ {
+			for _, r := range c.blocks[h].receipts {
 				for _, e := range copyEvents(r.Events) {
-					switch e.Kind {
-					case chains.KindRegistered, chains.KindTransferred, chains.KindURISet, chains.KindMetadataSet, chains.KindWalletSet, chains.KindAuthority:
-						if e.Agent == ref {
-							out = append(out, e)
-						}
+					if match(e) {
+						out = append(out, e)
 					}
 				}
 			}
 		}
 		return nil
-	})
+	}
+	if ref.IsZero() {
+		err = c.read(ctx, method, chains.Latest, list)
+		return out, err
+	}
+	err = c.readAgent(ctx, method, ref, chains.Latest, func(latest *block, _ *agent) error { return list(latest) })
 	return out, err
 }
 
@@ -99,16 +129,16 @@ func (c *core) standing(p chains.Position) chains.Standing {
 func (c *Chain) Prove(ctx context.Context, claim chains.EventClaim, at chains.Finality) (out chains.Event, err error) {
 	k := c.core
 	err = k.read(ctx, "Prove", at, func(final *block) error {
+		if claim.Chain == k.options.Chain && claim.At.Height > final.at.Height {
+			return k.refuse(chains.NotFinal, "Prove", "%s: not %s yet", claim, at)
+		}
 		p, ok := k.included[claim.TxID]
-		if claim.Chain != k.options.Chain || !ok || p.height > k.view(chains.Latest).at.Height || k.blocks[p.height].at != claim.At {
-			return k.refuse(chains.NotFound, "Prove", "%s: not there", claim)
+		if claim.Chain != k.options.Chain || !ok || k.blocks[p.height].at != claim.At {
+			return k.refuse(chains.Contradicted, "Prove", "%s: not there", claim)
 		}
 		r := k.blocks[p.height].receipts[p.index]
 		if int64(claim.Ordinal) >= int64(len(r.Events)) {
-			return k.refuse(chains.NotFound, "Prove", "%s: the transaction has %d events", claim, len(r.Events))
-		}
-		if p.height > final.at.Height {
-			return k.refuse(chains.NotFinal, "Prove", "%s: not %s yet", claim, at)
+			return k.refuse(chains.Contradicted, "Prove", "%s: the transaction has %d events", claim, len(r.Events))
 		}
 		out = copyEvents(r.Events[claim.Ordinal : claim.Ordinal+1])[0]
 		return nil

@@ -12,11 +12,6 @@ const repairRole = "repair role"
 
 // What happens on chains beside the operations of this project.
 type (
-	voidMirror struct {
-		Source caip.Hash
-		Agent  caip.AgentRef
-		Reason string
-	}
 	setAuthority struct {
 		Agent caip.AgentRef
 		To    caip.AccountID
@@ -37,18 +32,22 @@ type changeRegistry struct{ Implementation, Owner caip.AccountID }
 
 // pay moves an asset of no registry.
 type pay struct {
-	To     caip.AccountID
-	Owner  caip.AccountID
-	Asset  caip.AccountID
-	Amount string
-	Fails  bool
+	To      caip.AccountID
+	Account caip.AccountID
+	Asset   caip.AccountID
+	Amount  string
+	Fails   bool
 }
+
+// burn destroys the token of an agent.
+type burn struct{ Agent caip.AgentRef }
 
 func (pay) Verb() string { return "pay" }
 
+func (burn) Verb() string { return "burn" }
+
 func (changeRegistry) Verb() string { return "change-registry" }
 
-func (voidMirror) Verb() string   { return "void-mirror" }
 func (setAuthority) Verb() string { return "set-authority" }
 func (redirect) Verb() string     { return "redirect-metadata" }
 func (link) Verb() string         { return "link-evm-address" }
@@ -66,7 +65,7 @@ func (c *Chain) script(name string, op chains.Op) error {
 
 // VoidMirror has the relay's repair role take a mirror back (eip155): the next epoch may then be delivered. It lands with the next block.
 func (c *Chain) VoidMirror(source caip.Hash, agent caip.AgentRef, reason string) error {
-	return c.script(repairRole, voidMirror{Source: source, Agent: agent, Reason: reason})
+	return c.script(repairRole, chains.VoidMirror{Source: source, Agent: agent, Reason: reason})
 }
 
 // SetAuthority hands an agent's update authority over by its present authority, a named account (solana). It lands with the next block.
@@ -82,6 +81,12 @@ func (c *Chain) Redirect(authority string, agent caip.AgentRef) error {
 // Link links an EVM address to an agent by its holder, a named account (solana). It lands with the next block.
 func (c *Chain) Link(owner string, agent caip.AgentRef, address caip.AccountID) error {
 	return c.script(owner, link{Agent: agent, Address: address})
+}
+
+// Burn has an agent's owner, a named account, destroy its token: nobody holds it from then on. It
+// lands with the next block.
+func (c *Chain) Burn(owner string, agent caip.AgentRef) error {
+	return c.script(owner, burn{Agent: agent})
 }
 
 // AttestOptions are what real clients get wrong or leave out.
@@ -100,10 +105,11 @@ func (c *Chain) ChangeRegistry(implementation, owner caip.AccountID) error {
 	return c.script(repairRole, changeRegistry{Implementation: implementation, Owner: owner})
 }
 
-// Pay has a named account pay somebody, in one transaction whose id is returned; fails has it fail. It lands with the next block.
-func (c *Chain) Pay(from string, paid chains.Paid, fails bool) (txID string, err error) {
+// Pay has a named account pay somebody (all of Move but From), in one transaction whose id is
+// returned; fails has it fail. It lands with the next block.
+func (c *Chain) Pay(from string, paid chains.Move, fails bool) (txID string, err error) {
 	w := c.Writer(from)
-	tx, err := w.Sign(context.Background(), pay{To: paid.To, Owner: paid.Owner, Asset: paid.Asset, Amount: paid.Amount, Fails: fails}, chains.SignOptions{})
+	tx, err := w.Sign(context.Background(), pay{To: paid.To, Account: paid.Account, Asset: paid.Asset, Amount: paid.Amount, Fails: fails}, chains.SignOptions{})
 	if err != nil {
 		return "", err
 	}

@@ -24,8 +24,8 @@ func (c *Chain) Settlement(ctx context.Context, txID string, at chains.Finality)
 		r := in.receipts[stands.index]
 		out = chains.Settlement{TxID: txID, At: in.at, Time: in.time, Success: r.Success}
 		if paid, ok := in.txs[stands.index].op.(pay); ok && r.Success {
-			out.Paid = []chains.Paid{{To: paid.To, Owner: paid.Owner, Asset: paid.Asset, Amount: paid.Amount}}
-			out.Payers = []caip.AccountID{{Chain: k.options.Chain, Address: in.txs[stands.index].body.From}}
+			from := caip.AccountID{Chain: k.options.Chain, Address: in.txs[stands.index].body.From}
+			out.Moved = []chains.Move{{From: from, To: paid.To, Account: paid.Account, Asset: paid.Asset, Amount: paid.Amount}}
 		}
 		return nil
 	})

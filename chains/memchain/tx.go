@@ -115,13 +115,14 @@ var decoders = map[string]func([]byte) (chains.Op, error){
 	chains.RespondMirror{}.Verb():  decode[chains.RespondMirror],
 	chains.SyncURI{}.Verb():        decode[chains.SyncURI],
 	chains.Nothing{}.Verb():        decode[chains.Nothing],
-	voidMirror{}.Verb():            decode[voidMirror],
+	chains.VoidMirror{}.Verb():     decode[chains.VoidMirror],
 	setAuthority{}.Verb():          decode[setAuthority],
 	redirect{}.Verb():              decode[redirect],
 	link{}.Verb():                  decode[link],
 	attest{}.Verb():                decode[attest],
 	changeRegistry{}.Verb():        decode[changeRegistry],
 	pay{}.Verb():                   decode[pay],
+	burn{}.Verb():                  decode[burn],
 }
 
 func decode[T chains.Op](b []byte) (chains.Op, error) {

@@ -93,6 +93,7 @@ func (w *Writer) Sign(ctx context.Context, op chains.Op, o chains.SignOptions) (
 	if err := c.simulate(e); err != nil {
 		return chains.Tx{}, err
 	}
+	tx.Cost, tx.Gas = costOf(op), gasOf(op)
 	return tx, nil
 }
 
@@ -135,6 +136,7 @@ var needs = map[string]chains.Capability{
 	chains.Respond{}.Verb():        chains.CanRespond,
 	chains.Deliver{}.Verb():        chains.CanMirror,
 	chains.RevokeMirror{}.Verb():   chains.CanMirror,
+	chains.VoidMirror{}.Verb():     chains.CanMirror,
 	chains.RespondMirror{}.Verb():  chains.CanMirrorResponse,
 	chains.SyncURI{}.Verb():        chains.CanSyncURI,
 
@@ -161,10 +163,6 @@ func (w *Writer) check(op chains.Op) (chains.Op, error) {
 	case chains.Nothing:
 		if c.sati {
 			return nil, chains.Refuse(c.options.Chain, op.Verb(), "transactions of an account are not ordered")
-		}
-	case voidMirror:
-		if c.sati {
-			return nil, chains.Refuse(c.options.Chain, op.Verb(), "attestations cannot be taken back")
 		}
 	case chains.GiveFeedback:
 		return op, c.checkGive(op)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/base64"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -38,6 +39,8 @@ type answer struct {
 type meta struct {
 	Err                  any            `json:"err"`
 	Fee                  uint64         `json:"fee"`
+	PreBalances          []uint64       `json:"preBalances"` // lamports
+	PostBalances         []uint64       `json:"postBalances"`
 	InnerInstructions    []innerGroup   `json:"innerInstructions"`
 	PreTokenBalances     []tokenBalance `json:"preTokenBalances"`
 	PostTokenBalances    []tokenBalance `json:"postTokenBalances"`
@@ -153,21 +156,20 @@ func unread(program solana.PublicKey) bool {
 	return false
 }
 
-// getTransaction asks for one transaction; rpc.ErrNotFound when the node does not have it.
+// getTransaction asks for one transaction; rpc.ErrNotFound when the node does not show it.
 func (n *node) getTransaction(ctx context.Context, id solana.Signature, at rpc.CommitmentType, encoding string, version int) (*answer, error) {
-	body := []byte(`{"jsonrpc":"2.0","id":1,"method":"getTransaction","params":["` + id.String() + `",{"encoding":"` + encoding + `","commitment":"` + string(at) +
-		`","maxSupportedTransactionVersion":` + strconv.Itoa(version) + `}]}`)
-	return post[answer](ctx, n, body, maxAnswer)
+	params := []byte(`["` + id.String() + `",{"encoding":"` + encoding + `","commitment":"` + string(at) + `","maxSupportedTransactionVersion":` + strconv.Itoa(version) + `}]`)
+	return post[answer](bounded(ctx), n, "getTransaction", params, maxAnswer)
 }
 
 // getSignatures lists transactions of an address.
 func (n *node) getSignatures(ctx context.Context, address solana.PublicKey, before solana.Signature, at rpc.CommitmentType, limit int, minSlot uint64) ([]*rpc.TransactionSignature, error) {
-	body := fmt.Appendf(nil, `{"jsonrpc":"2.0","id":1,"method":"getSignaturesForAddress","params":["%s",{"limit":%d,"commitment":"%s"`, address, limit, at)
+	params := fmt.Appendf(nil, `["%s",{"limit":%d,"commitment":"%s"`, address, limit, at)
 	if !before.IsZero() {
-		body = fmt.Appendf(body, `,"before":"%s"`, before)
+		params = fmt.Appendf(params, `,"before":"%s"`, before)
 	}
 	if minSlot > 0 {
-		body = fmt.Appendf(body, `,"minContextSlot":%d`, minSlot)
+		params = fmt.Appendf(params, `,"minContextSlot":%d`, minSlot)
 	}
 	list, err := post[[]*struct {
 		Signature string                     `json:"signature"`
@@ -175,11 +177,8 @@ func (n *node) getSignatures(ctx context.Context, address solana.PublicKey, befo
 		BlockTime *solana.UnixTimeSeconds    `json:"blockTime"`
 		Err       any                        `json:"err"`
 		Status    rpc.ConfirmationStatusType `json:"confirmationStatus"`
-	}](ctx, n, append(body, "}]}"...), maxBody)
-	switch {
-	case errors.Is(err, rpc.ErrNotFound): // null, for nothing
-		return nil, nil
-	case err != nil:
+	}](bounded(ctx), n, "getSignaturesForAddress", append(params, "}]"...), maxBody)
+	if err != nil {
 		return nil, err
 	}
 	out := make([]*rpc.TransactionSignature, len(*list))
@@ -196,9 +195,21 @@ func (n *node) getSignatures(ctx context.Context, address solana.PublicKey, befo
 	return out, nil
 }
 
-// post makes one request and decodes its result in one go; rpc.ErrNotFound when there is none.
-func post[T any](ctx context.Context, n *node, body []byte, most int64) (*T, error) {
-	req, err := http.NewRequestWithContext(bounded(ctx), http.MethodPost, n.url, bytes.NewReader(body))
+// errNothing says that an answer holds nothing where there has to be something, which is no answer.
+var errNothing = errors.New("the node answers null")
+
+// errNoJSON says that an answer is none of JSON-RPC.
+var errNoJSON = errors.New("the answer cannot be read: it is not JSON-RPC")
+
+// nullable are the methods whose result may be null: the node shows no such block or transaction.
+func nullable(method string) bool { return method == "getTransaction" || method == "getBlock" }
+
+// post makes one request and decodes its result in one go; rpc.ErrNotFound when the node shows no
+// such thing. An answer to another's request is none.
+func post[T any](ctx context.Context, n *node, method string, params []byte, most int64) (*T, error) {
+	id := strconv.FormatUint(n.ids.Add(1), 10)
+	body := append([]byte(`{"jsonrpc":"2.0","id":`+id+`,"method":"`+method+`","params":`), params...)
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, n.url, bytes.NewReader(append(body, '}')))
 	if err != nil {
 		return nil, err
 	}
@@ -222,22 +233,55 @@ func post[T any](ctx context.Context, n *node, body []byte, most int64) (*T, err
 		return nil, errTooLarge
 	}
 	var envelope struct {
-		Result *T                `json:"result"`
-		Error  *jsonrpc.RPCError `json:"error"`
+		ID     jsoniter.RawMessage `json:"id"`
+		Result *T                  `json:"result"`
+		Error  *jsonrpc.RPCError   `json:"error"`
 	}
 	if err := exactly.Unmarshal(buffer.Bytes(), &envelope); err != nil {
 		if res.StatusCode >= http.StatusBadRequest {
 			return nil, jsonrpc.NewHTTPError(res.StatusCode, errors.New("http status "+strconv.Itoa(res.StatusCode)))
 		}
-		return nil, fmt.Errorf("read the answer: %w", err)
+		return nil, errNoJSON // the decoder's own words repeat parts of the answer
 	}
+	named := string(envelope.ID)
 	switch {
+	case named != id && (envelope.Error == nil || named != "" && named != "null"):
+		return nil, fmt.Errorf("the answer is to request %.20q, asked was %s", named, id)
 	case envelope.Error != nil:
 		return nil, envelope.Error
-	case envelope.Result == nil:
+	case envelope.Result == nil && nullable(method):
 		return nil, rpc.ErrNotFound
+	case envelope.Result == nil:
+		return nil, errNothing
 	}
 	return envelope.Result, nil
+}
+
+// CallForInto implements rpc.JSONRPCClient. The library's own takes anybody's answer for this
+// request's, and nothing for zero.
+func (n *node) CallForInto(ctx context.Context, out any, method string, params []any) error {
+	if params == nil {
+		params = []any{}
+	}
+	encoded, err := json.Marshal(params)
+	if err != nil {
+		return err
+	}
+	result, err := post[jsoniter.RawMessage](ctx, n, method, encoded, maxBody)
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal(*result, out)
+}
+
+// CallWithCallback implements rpc.JSONRPCClient; nothing here asks for it.
+func (n *node) CallWithCallback(context.Context, string, []any, func(*http.Request, *http.Response) error) error {
+	return errors.ErrUnsupported
+}
+
+// CallBatch implements rpc.JSONRPCClient; nothing here asks for it.
+func (n *node) CallBatch(context.Context, jsonrpc.RPCRequests) (jsonrpc.RPCResponses, error) {
+	return nil, errors.ErrUnsupported
 }
 
 // buffers are for answers, which nothing refers to once they are decoded.

@@ -14,13 +14,12 @@ import (
 	"testing"
 	"time"
 
-	"github.com/failsafe-go/failsafe-go"
-	"github.com/failsafe-go/failsafe-go/retrypolicy"
 	"github.com/gagliardetto/solana-go"
 	"github.com/gagliardetto/solana-go/rpc"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/internal/retry"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
@@ -51,7 +50,7 @@ func answering(tb testing.TB, answers canned) (*Chain, *node) {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	c.nodes.retry = failsafe.With[any](retrypolicy.NewBuilder[any]().WithMaxAttempts(1).ReturnLastFailure().Build())
+	c.nodes.retry = retry.New(1, 0, again)
 	n := c.nodes.list[0]
 	n.checked.Store(true)
 	return c, n
@@ -111,7 +110,7 @@ func FuzzHeadAnswer(f *testing.F) {
 func FuzzBlocksAnswer(f *testing.F) {
 	fuzzAnswer(f, "getBlocks", func(ctx context.Context, c *Chain, n *node) error {
 		_, err := c.Head(ctx, chains.Depth(1))
-		_, skipped := c.skipped(ctx, n, 7)
+		_, skipped := c.standingAt(ctx, n, chains.Position{Height: 7, Hash: "another"})
 		return errors.Join(err, skipped)
 	}, "[8,9]", "[9]")
 }
@@ -120,7 +119,7 @@ func FuzzBlockAnswer(f *testing.F) {
 	fuzzAnswer(f, "getBlock", func(ctx context.Context, c *Chain, n *node) error {
 		_, err := c.block(ctx, n, 9, rpc.CommitmentConfirmed, true)
 		_, standing := c.Canonical(ctx, chains.Position{Height: 9, Hash: hashText})
-		_, skipped := c.skipped(ctx, n, 7)
+		_, skipped := c.standingAt(ctx, n, chains.Position{Height: 7, Hash: "another"})
 		return errors.Join(err, standing, skipped)
 	}, settledCluster()["getBlock"], `{"blockhash":"`+hashText+`","previousBlockhash":"`+hashText+`","parentSlot":8,"signatures":["`+solana.Signature{1}.String()+`"]}`)
 }

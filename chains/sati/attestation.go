@@ -38,10 +38,12 @@ type Attestation struct {
 	// at most the length, and whoever submitted the attestation may have put other content there. Not set where the counterparty sent it itself, as the transaction
 	// shows, which Chain.Attestation reads and lists do not.
 	ContentUnsigned bool `json:"contentUnsigned,omitempty"`
-	// AgentProof says whether the agent's holder is proven to have confirmed the task, where two sign. Empty: the stored signature is not the present holder's; the
-	// transaction, which Chain.Attestation reads and lists do not, tells whose it is.
+	// AgentProof says whether the agent's holder is proven to have confirmed the task, or to have
+	// granted a delegation; empty where he does not sign. ProofUnproven: nobody who is known to
+	// have held the agent in the slot made the stored signature. The slot is the index's word in
+	// lists; Chain.Attestation reads the transaction.
 	AgentProof chains.Proof `json:"agentProof,omitempty"`
-	// AgentSigner is who signed for the agent, where that is known.
+	// AgentSigner is who signed for the agent, where AgentProof holds.
 	AgentSigner caip.AccountID  `json:"agentSigner,omitzero"`
 	Stale       bool            `json:"stale,omitempty"` // of a delegation: who granted it holds the agent no more
 	Why         string          `json:"why,omitempty"`   // what keeps it from being proven
@@ -52,6 +54,18 @@ type Attestation struct {
 	schema         wire.Schema
 	leaf           uint64
 	agentSignature solana.Signature
+}
+
+// SignedBy names those whose signatures hold: "counterparty" and "agent". A delegate signs nothing.
+func (a Attestation) SignedBy() []string {
+	out := []string{}
+	if a.Proof.Holds() && a.schema.Mode != wire.AgentOwnerSigned {
+		out = append(out, "counterparty")
+	}
+	if a.AgentProof.Holds() {
+		out = append(out, "agent")
+	}
+	return out
 }
 
 // AttestationFilter selects attestations. The zero value selects all.
@@ -77,7 +91,7 @@ func (c *Chain) regularSchemas() []wire.Schema {
 
 // Attestations lists what is attested about an agent: feedback, validations, scores and delegations, in the order they were made, at most chains.MaxFeedbacks.
 // Compressed ones come from the index, filtered there, or from the chain's transactions where there is none; the others from the node's accounts. Those whose
-// counterparty is not proven are listed with chains.ProofInvalid.
+// counterparty is not proven are listed with the Proof that says why.
 func (c *Chain) Attestations(ctx context.Context, agent caip.AgentRef, filter AttestationFilter, at chains.Finality) ([]Attestation, error) {
 	const op = "list attestations"
 	mint, err := c.mint(op, agent)
@@ -113,8 +127,8 @@ func (c *Chain) Attestations(ctx context.Context, agent caip.AgentRef, filter At
 	if err != nil {
 		return nil, err
 	}
-	for i := range compressed {
-		c.holderSigned(&compressed[i], s.holding.Owner)
+	if err := c.confirmed(ctx, n, mint, s, pointers(compressed), at); err != nil {
+		return nil, err
 	}
 	regular, err := c.regularOf(ctx, n, mint, wanted(c.regularSchemas()), at)
 	if err != nil {
@@ -227,9 +241,9 @@ func (c *Chain) attestation(schema wire.Schema, a wire.Attestation, address sola
 
 // judged sets whether the counterparty is proven.
 func (a *Attestation) judged(proof chains.Proof, why string) {
-	a.Proof, a.Why = chains.ProofInvalid, why
+	a.Proof, a.Why = proof, why
 	if proof.Holds() {
-		a.Proof, a.Why = proof, ""
+		a.Why = ""
 	}
 }
 
@@ -243,17 +257,6 @@ func (a *Attestation) covered(sent bool) {
 const contentNotSigned = "the counterparty's signature does not cover such content: who submitted it may have exchanged it"
 
 const notSigned = "the counterparty's signature does not hold for what is stored"
-
-// holderSigned tells whether the present holder is who confirmed the task.
-func (c *Chain) holderSigned(a *Attestation, holder solana.PublicKey) {
-	if a.schema.Mode != wire.DualSignature || a.AgentProof != "" {
-		return
-	}
-	hash := wire.InteractionHash(a.schema.Address, a.TaskRef, a.DataHash)
-	if wire.Verify(holder, hash[:], a.agentSignature) {
-		a.AgentProof, a.AgentSigner = chains.ProofSignature, c.account(holder)
-	}
-}
 
 // compressedOf reads an agent's compressed attestations, and the head up to which they are all.
 func (c *Chain) compressedOf(ctx context.Context, n *node, at chains.Finality, mint solana.PublicKey, schemas []wire.Schema, filters ...wire.PhotonFilter) ([]Attestation, chains.Position, error) {
@@ -323,10 +326,11 @@ func (c *Chain) indexed(account wire.PhotonAccount) (out Attestation, ok bool, e
 			continue
 		}
 		signature, count := stored.Signature1, uint8(1)
+		out = c.attestation(schema, a, *account.Address)
 		if schema.Mode == wire.DualSignature {
 			signature, count = stored.Signature2, 2
+			out.AgentProof = chains.ProofUnproven
 		}
-		out = c.attestation(schema, a, *account.Address)
 		out.TreeVersion, out.leaf, out.At.Height = int(trees), uint64(account.LeafIndex), uint64(account.SlotCreated)
 		out.agentSignature = stored.Signature1
 		proof := chains.ProofInvalid

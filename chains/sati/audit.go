@@ -1,10 +1,12 @@
 package sati
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/gagliardetto/solana-go"
@@ -25,9 +27,12 @@ const (
 	maxIndexPages  = 100_000
 )
 
-// Audit implements chains.Auditor in three ways. The lists that Read goes by are gone through again, by another node where several are configured, for
-// transactions that were not in them before. AgentIndex, which the program itself keeps, is read for agents whose registration was not told. And Photon is asked
-// for attestations that were not. What only the index shows counts when the transaction it names bears it out.
+// Audit implements chains.Auditor in three ways. The lists that Read goes by are gone through
+// again, by another node where several are configured, for transactions that were not in them
+// before. AgentIndex, which the program itself keeps, is read for agents whose registration was not
+// told. And Photon is asked for attestations that were not; what only the index shows counts when
+// the transaction it names confirms it. Attestations that were told and Photon does not show, or
+// shows in a way that no list can read, are counted.
 //
 // An audit that had to be cut short, or failed, is gone on with by the next call whose window holds its own: what was compared is not compared again, so that a history
 // of any length is done with at last.
@@ -86,6 +91,9 @@ type auditRun struct {
 	counted     bool
 	schema      int // of feedbackSchemas, whose attestations are compared now
 	attestations
+	// expected are the attestations of the window that transactions made and the index has not
+	// shown yet.
+	expected map[solana.PublicKey]attested
 }
 
 // attestations is a place in the index's attestations of one schema.
@@ -270,12 +278,45 @@ func (a *audit) index(ctx context.Context) error {
 		return nil
 	}
 	schemas := a.feedbackSchemas()
+	if a.run.expected == nil {
+		a.run.expected = a.told.madeIn(a.after, a.upTo)
+	}
 	for a.run.schema < len(schemas) && !a.full() {
 		if err := a.indexPage(ctx, schemas[a.run.schema]); err != nil {
 			if !again(err) {
 				a.run.attestations = attestations{} // a place that the index does not know any more is not asked for again
 			}
 			return err
+		}
+	}
+	if a.run.schema < len(schemas) {
+		return nil
+	}
+	return a.withheld(ctx)
+}
+
+// withheld counts what transactions made and the index does not show. That it was made is read
+// again: a fork may have taken it back.
+func (a *audit) withheld(ctx context.Context) error {
+	missing := slices.SortedFunc(maps.Values(a.run.expected), func(x, y attested) int {
+		return cmp.Or(cmp.Compare(x.slot, y.slot), bytes.Compare(x.address[:], y.address[:]))
+	})
+	a.run.expected = map[solana.PublicKey]attested{}
+	for _, m := range missing {
+		if a.out.Withheld == maxUnexplained {
+			a.doubt("the index shows even less")
+			return nil
+		}
+		tx, err := a.transaction(ctx, a.node, m.tx, a.at)
+		switch {
+		case chains.KindOf(err) == chains.NotFound:
+			continue
+		case err != nil:
+			return err
+		}
+		if slices.ContainsFunc(a.Chain.made(tx), func(made Attestation) bool { return made.Address == m.address.String() }) {
+			a.out.Withheld++
+			a.doubt("the index does not show %s, which transaction %s made in slot %d", m.address, m.tx, tx.slot)
 		}
 	}
 	return nil
@@ -312,6 +353,14 @@ func (a *audit) indexPage(ctx context.Context, schema wire.Schema) error {
 	return nil
 }
 
+// unreadable says why an account of the index is no attestation.
+func unreadable(account wire.PhotonAccount) error {
+	if data := account.Data; data != nil && uint64(data.Discriminator) != wire.CompressedDiscriminatorU64 {
+		return fmt.Errorf("its discriminator is %d, want %d: something between here and the index may round numbers", uint64(data.Discriminator), wire.CompressedDiscriminatorU64)
+	}
+	return errors.New("it holds no attestation as SATI makes them")
+}
+
 // attestation looks an attestation up on the chain that was not told.
 func (a *audit) attestation(ctx context.Context, account wire.PhotonAccount) error {
 	slot := uint64(account.SlotCreated)
@@ -319,13 +368,15 @@ func (a *audit) attestation(ctx context.Context, account wire.PhotonAccount) err
 		return nil
 	}
 	a.out.Feedbacks++
-	if a.told.has(account.Address[:]) {
+	delete(a.run.expected, *account.Address)
+	if _, ok, err := a.read(account); err != nil || !ok {
+		if a.out.Skipped++; err == nil {
+			err = unreadable(account)
+		}
+		a.doubt("the index shows %s, which lists pass over: %v", account.Address, err)
 		return nil
 	}
-	if _, ok, err := a.read(account); err != nil || !ok {
-		if err != nil {
-			a.doubt("the index shows %s: %v", account.Address, err)
-		}
+	if a.told.has(account.Address[:]) {
 		return nil
 	}
 	event, err := a.confirm(ctx, *account.Address, chains.Finalized)

@@ -153,6 +153,76 @@ func TestAuditFindsWhatWasMissed(t *testing.T) {
 	}
 }
 
+// An index that does not show what transactions made is noticed, and so is one whose numbers
+// something on the way has rounded.
+func TestAuditOfAnIndexThatWithholds(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	ref := w.register("owner", "ipfs://x")
+	const given = 16
+	for i := range given {
+		w.do("client", chains.GiveFeedback{Agent: ref, Value: one(int64(i))})
+	}
+	if err := w.settle(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	head, err := w.chain.Head(t.Context(), chains.Finalized)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// items changes what the index lists, by place.
+	items := func(change func(i int, item map[string]any) bool) func(_, result json.RawMessage) any {
+		return func(_, result json.RawMessage) any {
+			return edit(result, func(v map[string]any) {
+				value := v["value"].(map[string]any)
+				kept := []any{}
+				for i, item := range value["items"].([]any) {
+					if change(i, item.(map[string]any)) {
+						kept = append(kept, item)
+					}
+				}
+				value["items"] = kept
+			})
+		}
+	}
+	rounded := func(_ int, item map[string]any) bool {
+		item["data"].(map[string]any)["discriminator"] = json.Number("3697324085470178300") // as a script prints the nearest double
+		return true
+	}
+	for name, v := range map[string]struct {
+		lie               func(i int, item map[string]any) bool
+		withheld, skipped int
+	}{
+		"honest":          {func(int, map[string]any) bool { return true }, 0, 0},
+		"all withheld":    {func(int, map[string]any) bool { return false }, given, 0},
+		"one withheld":    {func(i int, _ map[string]any) bool { return i != 3 }, 1, 0},
+		"numbers rounded": {rounded, 0, given},
+		"one without data": {func(i int, item map[string]any) bool {
+			item["data"] = map[bool]any{true: item["data"]}[i != 3]
+			return true
+		}, 0, 1},
+		"rounded, one less": {func(i int, item map[string]any) bool { return rounded(i, item) && i != 3 }, 1, given - 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			c := w.open(func(c *sati.Config) {
+				c.Photon = w.liar(w.net.PhotonURL(), map[string]func(params, result json.RawMessage) any{wire.PhotonAccountsByOwnerV2: items(v.lie)})
+			})
+			for at := (chains.Position{}); at.Height < head.Height; {
+				batch, err := c.Read(t.Context(), chains.Query{After: at, UpTo: head})
+				if err != nil {
+					t.Fatal(err)
+				}
+				at = batch.Through
+			}
+			audit, err := c.Audit(t.Context(), chains.Query{UpTo: head})
+			if err != nil || audit.Withheld != v.withheld || audit.Skipped != v.skipped || len(audit.Unexplained) != v.withheld+v.skipped || len(audit.Events) > 0 {
+				t.Errorf("%d withheld, %d skipped, want %d, %d; %v, %v, %v", audit.Withheld, audit.Skipped, v.withheld, v.skipped, audit.Unexplained, kindsOf(audit.Events), err)
+			}
+		})
+	}
+}
+
 // An audit is of its window, and of what is final; a lying index causes doubt and no event.
 func TestAuditOfAWindowAndOfALyingIndex(t *testing.T) {
 	t.Parallel()

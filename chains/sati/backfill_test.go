@@ -25,6 +25,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/chaintest"
 	"github.com/bridge8004/bridge8004/chains/sati"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
@@ -41,6 +42,7 @@ func TestMain(m *testing.M) {
 		}
 		return
 	}
+	chaintest.SideBySide(6)
 	os.Exit(m.Run())
 }
 

@@ -29,7 +29,11 @@ func (c *Chain) block(ctx context.Context, n *node, slot uint64, at rpc.Commitme
 		details = rpc.TransactionDetailsSignatures
 	}
 	res, err := call(ctx, n, fmt.Sprintf("read block %d", slot), func(ctx context.Context) (*rpc.GetBlockResult, error) {
-		return n.rpc.GetBlockWithOpts(ctx, slot, &rpc.GetBlockOpts{TransactionDetails: details, Rewards: &rewards, Commitment: at, MaxSupportedTransactionVersion: &version})
+		res, err := n.rpc.GetBlockWithOpts(ctx, slot, &rpc.GetBlockOpts{TransactionDetails: details, Rewards: &rewards, Commitment: at, MaxSupportedTransactionVersion: &version})
+		if errors.Is(err, rpc.ErrNotFound) {
+			err = errNothing // something in it was seen, so there is one
+		}
+		return res, err
 	})
 	if err != nil {
 		return block{}, err
@@ -59,10 +63,44 @@ func (c *Chain) Canonical(ctx context.Context, p chains.Position) (chains.Standi
 	if err != nil {
 		return chains.StandingUnknown, err
 	}
-	version, rewards := uint64(0), false
+	return c.standingAt(ctx, n, p)
+}
+
+// standingAt tells what a node's chain holds at a position's slot. Another block there, or none,
+// counts only where the chain goes on without the position's: when the next block names another one
+// as its parent, or one before the slot. A node that merely does not hold the block proves nothing.
+func (c *Chain) standingAt(ctx context.Context, n *node, p chains.Position) (chains.Standing, error) {
 	// Asked anew, not from the cache: this is the question whether the past has changed.
-	res, err := call(ctx, n, fmt.Sprintf("read block %d", p.Height), func(ctx context.Context) (*rpc.GetBlockResult, error) {
-		res, err := n.rpc.GetBlockWithOpts(ctx, p.Height, &rpc.GetBlockOpts{TransactionDetails: rpc.TransactionDetailsNone, Rewards: &rewards,
+	res, err := c.header(ctx, n, p.Height)
+	switch {
+	case err != nil:
+		return chains.StandingUnknown, err
+	case res != nil && (p.Hash == "" || res.Blockhash.String() == p.Hash):
+		return chains.StandingSame, nil
+	}
+	const reach = 1000
+	first, last := p.Height+1, p.Height+reach
+	later, err := call(ctx, n, fmt.Sprintf("read blocks after %d", p.Height), func(ctx context.Context) (rpc.BlocksResult, error) {
+		return n.rpc.GetBlocks(ctx, first, &last, rpc.CommitmentConfirmed)
+	})
+	if err != nil || len(later) == 0 || later[0] < first {
+		return chains.StandingUnknown, err
+	}
+	next, err := c.header(ctx, n, later[0])
+	switch {
+	case err != nil || next == nil:
+		return chains.StandingUnknown, err
+	case res == nil && next.ParentSlot < p.Height, res != nil && next.ParentSlot == p.Height && next.PreviousBlockhash == res.Blockhash:
+		return chains.StandingDifferent, nil
+	}
+	return chains.StandingUnknown, nil
+}
+
+// header reads a block without its transactions; nil where the node does not show it.
+func (c *Chain) header(ctx context.Context, n *node, slot uint64) (*rpc.GetBlockResult, error) {
+	version, rewards := uint64(0), false
+	return call(ctx, n, fmt.Sprintf("read block %d", slot), func(ctx context.Context) (*rpc.GetBlockResult, error) {
+		res, err := n.rpc.GetBlockWithOpts(ctx, slot, &rpc.GetBlockOpts{TransactionDetails: rpc.TransactionDetailsNone, Rewards: &rewards,
 			Commitment: rpc.CommitmentConfirmed, MaxSupportedTransactionVersion: &version})
 		switch code := rpcCode(err); {
 		case errors.Is(err, rpc.ErrNotFound), code == codeBlockCleanedUp, code == codeBlockNotAvailable, code == codeSlotSkipped, code == codeLongTermSkipped, code == codeBlockStatus:
@@ -70,39 +108,4 @@ func (c *Chain) Canonical(ctx context.Context, p chains.Position) (chains.Standi
 		}
 		return res, err
 	})
-	switch {
-	case err != nil:
-		return chains.StandingUnknown, err
-	case res == nil:
-		return c.skipped(ctx, n, p.Height)
-	case p.Hash == "" || res.Blockhash.String() == p.Hash:
-		return chains.StandingSame, nil
-	}
-	return chains.StandingDifferent, nil
-}
-
-// skipped tells a slot that the chain passed over from one that the node merely does not hold, which nodes report alike: when the next block's parent lies
-// before the slot, the chain has no block there.
-func (c *Chain) skipped(ctx context.Context, n *node, slot uint64) (chains.Standing, error) {
-	op := fmt.Sprintf("read blocks after %d", slot)
-	const reach = 1000
-	last := slot + reach
-	later, err := call(ctx, n, op, func(ctx context.Context) (rpc.BlocksResult, error) {
-		return n.rpc.GetBlocks(ctx, slot, &last, rpc.CommitmentConfirmed)
-	})
-	if err != nil || len(later) == 0 {
-		return chains.StandingUnknown, err
-	}
-	version, rewards := uint64(0), false
-	next, err := call(ctx, n, op, func(ctx context.Context) (*rpc.GetBlockResult, error) {
-		return n.rpc.GetBlockWithOpts(ctx, later[0], &rpc.GetBlockOpts{TransactionDetails: rpc.TransactionDetailsNone, Rewards: &rewards,
-			Commitment: rpc.CommitmentConfirmed, MaxSupportedTransactionVersion: &version})
-	})
-	if err != nil {
-		return chains.StandingUnknown, err
-	}
-	if later[0] > slot && next.ParentSlot < slot {
-		return chains.StandingDifferent, nil
-	}
-	return chains.StandingUnknown, nil
 }

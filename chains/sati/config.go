@@ -15,6 +15,8 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/internal/hedge"
+	"github.com/bridge8004/bridge8004/chains/internal/rate"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
@@ -70,7 +72,8 @@ type Chain struct {
 	info       chains.Info
 	deployment wire.Deployment
 	nodes      *nodes
-	batch      int // transactions decoded in one Read
+	ws         chains.Meter // of the WebSocket endpoint
+	batch      int          // transactions decoded in one Read
 	photon     *photon
 	mirrorKeys []solana.PublicKey
 	blocks     *cache[uint64, block]
@@ -156,9 +159,10 @@ func New(cfg Config) (*Chain, error) {
 			c.mirrorKeys = append(c.mirrorKeys, key)
 		}
 	}
-	client := &http.Client{Transport: newTransport(cfg), Timeout: cfg.Timeout, CheckRedirect: func(*http.Request, []*http.Request) error { return errors.New("an rpc endpoint may not redirect") }}
-	c.nodes = newNodes(cfg, client)
-	c.photon = &photon{chain: cfg.Chain, url: cfg.Photon, http: client, page: wire.PhotonMaxPage}
+	requests, limit := newTransport(cfg), rate.New(cfg.Chain, cfg.RatePerSecond)
+	client := &http.Client{Transport: hedge.Transport(requests, cfg.Timeout/4, limit.Spare), Timeout: cfg.Timeout, CheckRedirect: func(*http.Request, []*http.Request) error { return errors.New("an rpc endpoint may not redirect") }}
+	c.nodes = newNodes(cfg, client, limit, requests.rests)
+	c.photon = &photon{chain: cfg.Chain, url: cfg.Photon, http: client, limit: limit, secrets: c.nodes.secrets, page: wire.PhotonMaxPage}
 	return c, nil
 }
 

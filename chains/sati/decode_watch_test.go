@@ -3,10 +3,8 @@ package sati
 import (
 	"encoding/json"
 	"errors"
-	"net/http"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/gagliardetto/solana-go"
 	jsoniter "github.com/json-iterator/go"
@@ -62,31 +60,6 @@ func FuzzLoggedLines(f *testing.F) {
 			t.Fatalf("%v, %v", lazy, eager)
 		}
 	})
-}
-
-// What an endpoint wishes is between nothing and the bound.
-func FuzzRetryAfter(f *testing.F) {
-	now := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
-	for _, s := range []string{"", "0", "3", "99999999999", "-1", "3.5", now.Add(5 * time.Second).Format(http.TimeFormat), now.Add(-time.Hour).Format(http.TimeFormat)} {
-		f.Add(s)
-	}
-	f.Fuzz(func(t *testing.T, header string) {
-		if p := pauseOf(header, now); p < 0 || p > maxPause {
-			t.Fatalf("%q: %s", header, p)
-		}
-	})
-}
-
-func TestRetryAfter(t *testing.T) {
-	now := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
-	for header, want := range map[string]time.Duration{
-		"": 0, "0": 0, "3": 3 * time.Second, "31": maxPause, "4294967295": maxPause, "-1": 0, "soon": 0,
-		now.Add(5 * time.Second).Format(http.TimeFormat): 5 * time.Second, now.Add(-time.Hour).Format(http.TimeFormat): 0, now.Add(time.Hour).Format(http.TimeFormat): maxPause,
-	} {
-		if got := pauseOf(header, now); got != want {
-			t.Errorf("%q: %s, want %s", header, got, want)
-		}
-	}
 }
 
 // Whatever a file holds, it is a whole keypair or an error that says nothing of it.

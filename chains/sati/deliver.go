@@ -67,7 +67,7 @@ func (w *Writer) deliver(ctx context.Context, n *node, op chains.Deliver) (plan,
 	if err != nil {
 		return invalid("%w", err)
 	}
-	return w.attestOnce(ctx, op.Verb(), draft{schema: c.deployment.FeedbackPublic, Attestation: a})
+	return w.attest(ctx, op.Verb(), draft{schema: c.deployment.FeedbackPublic, Attestation: a})
 }
 
 // free is the first epoch, from one on, whose address nobody has taken with a forgery. The address of a mirror, and of its revocation, is known before it is posted, and
@@ -198,14 +198,5 @@ func (w *Writer) revokeMirror(ctx context.Context, n *node, op chains.RevokeMirr
 		}
 		d.signature = &signature
 	}
-	return w.attestOnce(ctx, op.Verb(), d)
-}
-
-// attestOnce is attest for what may have come there since it was looked for. That is looked at again then: it is what was to be posted, or a forgery.
-func (w *Writer) attestOnce(ctx context.Context, verb string, d draft) (plan, error) {
-	p, err := w.attest(ctx, verb, d)
-	if errors.Is(err, errAddressTaken) {
-		return plan{}, w.chain.fail(chains.Transient, verb, err)
-	}
-	return p, err
+	return w.attest(ctx, op.Verb(), d)
 }

@@ -160,7 +160,7 @@ func (w *Writer) creation(d draft, proof *wire.Proof, root uint16) (plan, error)
 		signed = []wire.SignedMessage{{Key: d.holder, Signature: d.agent, Message: hash[:]}, client}
 		acc.AgentATA = &d.held
 	}
-	return plan{units: unitsDefault, table: true, instructions: []solana.Instruction{
+	return plan{units: unitsDefault, table: true, attests: true, instructions: []solana.Instruction{
 		wire.Ed25519Instruction(signed...), wire.NewCreateCompressed(d.Encode(), proof, root).Instruction(acc),
 	}}, nil
 }

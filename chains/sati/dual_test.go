@@ -99,15 +99,145 @@ func TestDualSigned(t *testing.T) {
 	if err != nil || s.Count != 2 || s.Value != one(50) {
 		t.Errorf("%+v, %v", s, err)
 	}
+}
 
-	// After a sale the list no longer knows who confirmed; the transaction does.
-	w.do("owner", chains.Transfer{Agent: ref, To: w.account("buyer")})
-	sold := w.attestations(ref, sati.AttestationFilter{Schema: sati.FeedbackV1})
-	if len(sold) != 2 || sold[0].AgentProof != "" || !sold[0].Proof.Holds() {
-		t.Errorf("%+v", sold)
+// Whether the agent's signature under a review holds is decided by who held the agent in its slot:
+// neither does a sale take the word of the seller's time back, nor is a signature by somebody who
+// was not the holder then the agent's.
+func TestLists_knowWhoHeldTheAgent(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	ref := w.register("owner", "ipfs://x")
+	signers := map[string]string{} // by address: who is proven to have confirmed it; empty: nobody
+	whole := func(name, holder string) {
+		e, ok := w.do("client", sati.GiveDualSigned(w.confirmed(sati.FeedbackV1, holder, ref, jsonBody(name, `{"value":90}`)))).Event(chains.KindFeedback)
+		if !ok {
+			t.Fatal(name)
+		}
+		signers[e.Feedback.Ref.Attestation] = holder
 	}
-	if read, err := w.chain.Attestation(t.Context(), sold[0].Address, chains.Latest); err != nil || read.AgentSigner != w.account("owner") || !read.AgentProof.Holds() {
-		t.Errorf("%+v, %v", read, err)
+	// The program takes holder for who signed, and stores another's signature of the same.
+	half := func(name, holder, other string) {
+		w.writer("client")
+		schema, client := w.net.Deployment().Feedback, named("client").PublicKey()
+		a := wire.Attestation{TaskRef: task(name), Mint: mintOf(ref), Counterparty: client, Outcome: wire.Positive, ContentType: wire.ContentJSON, Content: []byte(`{"value":1}`)}
+		hash, message := wire.InteractionHash(schema.Address, a.TaskRef, a.DataHash), wire.Message(schema.Name, a)
+		held, _, err := wire.ATA(named(holder).PublicKey(), a.Mint)
+		if err != nil {
+			t.Fatal(err)
+		}
+		carrier, agent := w.misreadOf("client", holder, hash[:], solana.Signature(w.signs(other, hash[:])))
+		signed := wire.SignedMessage{Key: client, Signature: solana.Signature(w.signs("client", message)), Message: message}
+		if failed := w.raw([]string{"client"}, carrier, agent, wire.Ed25519Instruction(signed), wire.NewCreateCompressed(a.Encode(), new(wire.Proof), 0).Instruction(
+			wire.CreateCompressedAccounts{Payer: client, SchemaConfig: schema.Config, Mint: a.Mint, AgentATA: &held})); failed != nil {
+			t.Fatal(name, failed)
+		}
+		signers[wire.AttestationAddress(wire.TreesV2, a.TaskRef, schema.Address, a.Mint, client).String()] = ""
+	}
+	whole("the owner's", "owner")
+	half("who will buy", "owner", "buyer")
+	w.do("owner", chains.Transfer{Agent: ref, To: w.account("buyer")})
+	whole("the buyer's", "buyer")
+	half("who has sold", "buyer", "owner")
+
+	check := func(what, address string, proof chains.Proof, by caip.AccountID) {
+		t.Helper()
+		want, known := signers[address]
+		switch {
+		case !known:
+			t.Errorf("%s: %s was not given", what, address)
+		case want == "" && (proof != chains.ProofUnproven || !by.IsZero()):
+			t.Errorf("%s: what no holder signed is %q of %s", what, proof, by)
+		case want != "" && (!proof.Holds() || by != w.account(want)):
+			t.Errorf("%s: what the %s signed is %q of %s", what, want, proof, by)
+		}
+	}
+	for _, holder := range []string{"buyer", "client2"} {
+		list, err := w.chain.Feedbacks(t.Context(), ref, chains.FeedbackFilter{}, chains.Latest)
+		if err != nil || len(list) != len(signers) {
+			t.Fatalf("%+v, %v", list, err)
+		}
+		for _, f := range list {
+			check("feedback, held by "+holder, f.Ref.Attestation, f.SATI.AgentProof, f.SATI.AgentSigner)
+		}
+		for _, a := range w.attestations(ref, sati.AttestationFilter{Schema: sati.FeedbackV1}) {
+			check("attestations, held by "+holder, a.Address, a.AgentProof, a.AgentSigner)
+		}
+		if holder == "buyer" {
+			w.do("buyer", chains.Transfer{Agent: ref, To: w.account("client2")})
+		}
+	}
+	// A node without a history lists the same, and proves nothing.
+	forgetful := w.open(func(c *sati.Config) {
+		c.RPC = []string{w.liar(w.net.RPCURL(), map[string]func(params, result json.RawMessage) any{
+			"getSignaturesForAddress": func(json.RawMessage, json.RawMessage) any { return []any{} },
+		})}
+	})
+	list, err := forgetful.Feedbacks(t.Context(), ref, chains.FeedbackFilter{}, chains.Latest)
+	if err != nil || len(list) != len(signers) {
+		t.Fatalf("without a history: %+v, %v", list, err)
+	}
+	for _, f := range list {
+		if f.SATI.AgentProof != chains.ProofUnproven || !f.Proof.Holds() {
+			t.Errorf("without a history: %q of %s", f.SATI.AgentProof, f.SATI.AgentSigner)
+		}
+	}
+}
+
+// A review whose client signed and whose agent did not looks like no other: lists, the one review,
+// and events say whose signatures hold.
+func TestHalfSigned(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	ref := w.register("owner", "ipfs://x")
+	w.do("client2", sati.GiveDualSigned(w.confirmed(sati.FeedbackV1, "owner", ref, jsonBody("whole", `{"value":90}`))))
+	w.do("client2", chains.GiveFeedback{Agent: ref, Value: one(50)})
+
+	// The client signs, and has the program read another signature for the agent's than the
+	// precompile verified.
+	w.writer("client")
+	schema, client := w.net.Deployment().Feedback, named("client").PublicKey()
+	a := wire.Attestation{TaskRef: task("half"), Mint: mintOf(ref), Counterparty: client, Outcome: wire.Positive, ContentType: wire.ContentJSON, Content: []byte(`{"value":100}`)}
+	hash, message := wire.InteractionHash(schema.Address, a.TaskRef, a.DataHash), wire.Message(schema.Name, a)
+	held, _, err := wire.ATA(named("owner").PublicKey(), a.Mint)
+	if err != nil {
+		t.Fatal(err)
+	}
+	carrier, agent := w.misread("client", "owner", hash[:])
+	signed := wire.SignedMessage{Key: client, Signature: solana.Signature(w.signs("client", message)), Message: message}
+	if failed := w.raw([]string{"client"}, carrier, agent, wire.Ed25519Instruction(signed), wire.NewCreateCompressed(a.Encode(), new(wire.Proof), 0).Instruction(
+		wire.CreateCompressedAccounts{Payer: client, SchemaConfig: schema.Config, Mint: a.Mint, AgentATA: &held})); failed != nil {
+		t.Fatal(failed)
+	}
+	half := wire.AttestationAddress(wire.TreesV2, a.TaskRef, schema.Address, a.Mint, client).String()
+
+	list, err := w.chain.Feedbacks(t.Context(), ref, chains.FeedbackFilter{}, chains.Latest)
+	if err != nil || len(list) != 3 {
+		t.Fatalf("%+v, %v", list, err)
+	}
+	for i, want := range []struct {
+		listed, read chains.Proof
+		by           []string
+	}{
+		{chains.ProofSignature, chains.ProofSignature, []string{"client", "agent"}}, {"", "", []string{"client"}}, {chains.ProofUnproven, chains.ProofInvalid, []string{"client"}},
+	} {
+		if f := list[i]; f.SATI.AgentProof != want.listed || !slices.Equal(f.SignedBy(), want.by) || f.SATI.AgentSigner.IsZero() == want.listed.Holds() {
+			t.Errorf("listed: %+v of %v, want %q of %v", f.SATI, f.SignedBy(), want.listed, want.by)
+		}
+		f, err := w.chain.Feedback(t.Context(), list[i].Ref, chains.Latest)
+		if err != nil || f.SATI.AgentProof != want.read || !slices.Equal(f.SignedBy(), want.by) {
+			t.Errorf("read: %+v of %v, %v, want %q of %v", f.SATI, f.SignedBy(), err, want.read, want.by)
+		}
+	}
+	for _, a := range w.attestations(ref, sati.AttestationFilter{Schema: sati.FeedbackV1}) {
+		want := []string{"counterparty", "agent"}
+		if a.Address == half {
+			want = want[:1]
+		}
+		read, err := w.chain.Attestation(t.Context(), a.Address, chains.Latest)
+		if err != nil || !slices.Equal(a.SignedBy(), want) || !slices.Equal(read.SignedBy(), want) || a.Address == half && (a.AgentProof != chains.ProofUnproven || read.AgentProof != chains.ProofInvalid) {
+			t.Errorf("%s: %v, read %v, %v, want %v", a.Address, a.SignedBy(), read.SignedBy(), err, want)
+		}
 	}
 }
 

@@ -52,7 +52,11 @@ func (c *Chain) events(tx *transaction, in block, watch func(solana.PublicKey) b
 		transferred(i, i+1)
 	}
 	transferred(len(tx.instructions), len(tx.instructions)+len(tx.held))
-	if err := tx.logs.check(out); whole && err != nil {
+	err := tx.logs.check(out)
+	if !whole || err != nil {
+		c.txs.forget(tx.id) // another answer may have what this one leaves out
+	}
+	if whole && err != nil {
 		return nil, &chains.Error{Kind: chains.Dishonest, Chain: c.cfg.Chain, Op: "decode transaction " + tx.id.String(), Err: err, Remedy: "use another node"}
 	}
 	return out, nil
@@ -123,7 +127,7 @@ func (c *Chain) createdFeedback(tx *transaction, i int, a wire.Attestation) (f c
 		}
 		for _, schema := range c.feedbackSchemas() {
 			if schema.Address == created.Schema {
-				return c.feedbackOf(schema, a, created.Address, trees, tx.signed(a.Counterparty, wire.Message(schema.Name, a)), tx.instructions[i].account(wire.CreateCompressedPayer) == a.Counterparty), true, nil
+				return c.feedback(c.judgedCompressed(tx, i, schema, a, created.Address, trees)), true, nil
 			}
 		}
 		return chains.Feedback{}, false, nil

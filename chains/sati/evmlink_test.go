@@ -17,11 +17,17 @@ import (
 // evmLink signs a link of a fixed EVM key with a mint.
 func evmLink(t *testing.T, mint solana.PublicKey) (wire.LinkEVMAddress, string) {
 	t.Helper()
+	return evmLinkOn(t, mint, "eip155:8453")
+}
+
+// evmLinkOn is evmLink on a chain, which is free text.
+func evmLinkOn(t *testing.T, mint solana.PublicKey, chain string) (wire.LinkEVMAddress, string) {
+	t.Helper()
 	key, err := crypto.ToECDSA(bytes.Repeat([]byte{0x46}, 32))
 	if err != nil {
 		t.Fatal(err)
 	}
-	link := wire.LinkEVMAddress{Address: crypto.PubkeyToAddress(key.PublicKey), ChainID: "eip155:8453"}
+	link := wire.LinkEVMAddress{Address: crypto.PubkeyToAddress(key.PublicKey), ChainID: chain}
 	hash := wire.EVMLinkHash(mint, link.Address, link.ChainID)
 	signature, err := crypto.Sign(hash[:], key)
 	if err != nil {

@@ -18,7 +18,7 @@ import (
 // EVMLink is an EVM address that was linked with an agent. Nothing ends a link: it outlives a sale, and its signature can be presented again by every later
 // holder.
 type EVMLink struct {
-	Address caip.AccountID  `json:"address"` // on eip155:1 where ChainID is no EVM chain: the key rules it everywhere
+	Address string          `json:"address"` // CAIP-10; bare where ChainID is no EVM chain. The key rules it everywhere
 	ChainID string          `json:"chainId"` // as signed, free text
 	By      caip.AccountID  `json:"by"`      // the holder who sent it
 	Stale   bool            `json:"stale"`   // By holds the agent no more
@@ -74,7 +74,7 @@ func (c *Chain) EVMLinks(ctx context.Context, agent caip.AgentRef, at chains.Fin
 					return err
 				}
 				found[i] = append(found[i], EVMLink{
-					Address: linkedAccount(args), ChainID: args.ChainID, By: c.account(in.account(0)), Stale: in.account(0) != s.holding.Owner,
+					Address: linkedText(args), ChainID: args.ChainID, By: c.account(in.account(0)), Stale: in.account(0) != s.holding.Owner,
 					Holds: args.Verify(mint) == nil, At: b.position, TxID: tx.id.String(), Time: b.time,
 				})
 			}

@@ -2,9 +2,14 @@ package sati_test
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
 	"slices"
+	"strconv"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -96,6 +101,44 @@ func TestExpiredTransactionIsSignedAnew(t *testing.T) {
 	}
 }
 
+// A node that shows no status of a transaction whose blockhash is spent has not said that it never
+// landed: another one is asked, where there is one.
+func TestExpiredTransactionIsDeadOnlyByEveryNode(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, localnet.Options{SlotTime: 20 * time.Millisecond, FinalizedLag: 20})
+	writer := w.writer("owner")
+	tx, err := writer.Sign(t.Context(), chains.Register{Name: "agent", URI: "ipfs://x"}, chains.SignOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := writer.Send(t.Context(), tx); err != nil {
+		t.Fatal(err)
+	}
+	node := rpc.New(w.net.RPCURL())
+	for final := uint64(0); final <= tx.Expires; {
+		w.net.Advance(20)
+		if final, err = node.GetBlockHeight(t.Context(), rpc.CommitmentFinalized); err != nil {
+			t.Fatal(err)
+		}
+	}
+	forgetful := front(t, w.net.RPCURL(), func(q asked) (any, int) {
+		if q.method != "getSignatureStatuses" {
+			return nil, 0
+		}
+		answer := q.pass()["result"].(map[string]any)
+		answer["value"] = []any{nil}
+		return answer, 0
+	})
+	chain := w.open(func(c *sati.Config) { c.RPC = []string{forgetful, w.net.RPCURL()} })
+	other, err := chain.Writer(named("owner"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s, err := other.Status(t.Context(), tx, chains.Finalized); err != nil || s.State != chains.TxFinal {
+		t.Errorf("%s, %v", s.State, err)
+	}
+}
+
 // counting counts what is signed.
 type counting struct {
 	chains.Writer
@@ -171,7 +214,7 @@ func TestForkTakesATransactionBack(t *testing.T) {
 		t.Errorf("the block that was given up: %s, %v", standing, err)
 	}
 	state(chains.TxUnknown, chains.Finalized)
-	if _, err := w.chain.Prove(t.Context(), included.Receipt.Events[0].Claim(), chains.Latest); chains.KindOf(err) != chains.NotFound {
+	if _, err := w.chain.Prove(t.Context(), included.Receipt.Events[0].Claim(), chains.Latest); chains.KindOf(err) != chains.Contradicted {
 		t.Errorf("its event is proven: %v", err)
 	}
 	if err := writer.Send(t.Context(), tx); err != nil {
@@ -190,6 +233,34 @@ func TestForkTakesATransactionBack(t *testing.T) {
 }
 
 // An endpoint that asks for a pause gets it; where there is another, that one is asked meanwhile.
+// Waiting for its turn is no latency of the endpoint.
+func TestRate_isNoLatencyOfTheEndpoint(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	c := w.open(func(c *sati.Config) { c.RatePerSecond = 4 })
+	before, begun := c.Traffic()[0], time.Now()
+	for range 5 {
+		for _, e := range c.Endpoints(t.Context(), chains.Look{Now: time.Now}) {
+			if e.Err != nil {
+				t.Fatal(e.Err)
+			}
+		}
+		if time.Since(begun) > 2*time.Second {
+			break
+		}
+	}
+	waited := time.Since(begun)
+	if after := c.Traffic()[0]; after.Requests <= before.Requests || 2*(after.Took-before.Took) > waited {
+		t.Errorf("%s of %s: %+v", after.Took-before.Took, waited, after)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Millisecond)
+	defer cancel()
+	c.Endpoints(t.Context(), chains.Look{Now: time.Now}) // the next turn is later
+	if e := c.Endpoints(ctx, chains.Look{Now: time.Now})[0]; !errors.Is(e.Err, chains.ErrNotAsked) || len(c.Traffic()[0].Failures) > 0 {
+		t.Errorf("%v: %+v", e.Err, c.Traffic()[0])
+	}
+}
+
 func TestBusyEndpoints(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)
@@ -233,6 +304,67 @@ func TestBusyEndpoints(t *testing.T) {
 	}
 	if n := asked.Load(); n != 1 || time.Since(begin) > 15*time.Second {
 		t.Errorf("asked an endpoint that wants to be left alone %d times in %s", n, time.Since(begin))
+	}
+}
+
+// Nobody waits out a pause, be it short, while there is another endpoint.
+func TestBusyEndpoint_isNotWaitedFor(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	ref := w.register("owner", "ipfs://x")
+	node, err := url.Parse(w.net.RPCURL())
+	if err != nil {
+		t.Fatal(err)
+	}
+	forward := httputil.NewSingleHostReverseProxy(node)
+	const pause = 4 * time.Second // longer than a loaded machine needs for three reads
+	var other atomic.Int64
+	var busy atomic.Bool
+	refused := make(chan struct{}, 1)
+	first := httptest.NewServer(http.HandlerFunc(func(out http.ResponseWriter, in *http.Request) {
+		if busy.CompareAndSwap(true, false) {
+			out.Header().Set("Retry-After", strconv.Itoa(int(pause/time.Second)))
+			out.WriteHeader(http.StatusTooManyRequests)
+			refused <- struct{}{}
+			return
+		}
+		forward.ServeHTTP(out, in)
+	}))
+	t.Cleanup(first.Close)
+	second := httptest.NewServer(http.HandlerFunc(func(out http.ResponseWriter, in *http.Request) {
+		other.Add(1)
+		forward.ServeHTTP(out, in)
+	}))
+	t.Cleanup(second.Close)
+	c := w.open(func(c *sati.Config) { c.RPC = []string{first.URL, second.URL} })
+	read := func(patience time.Duration) error {
+		ctx, cancel := context.WithTimeout(t.Context(), patience)
+		defer cancel()
+		a, err := c.Agent(ctx, ref, chains.Latest)
+		if err == nil && a.Ref != ref {
+			err = fmt.Errorf("%+v", a)
+		}
+		return err
+	}
+	if err := read(time.Minute); err != nil || other.Load() != 0 {
+		t.Fatalf("%v, the second endpoint was asked %d times", err, other.Load())
+	}
+	busy.Store(true)
+	waits := make(chan error, 1)
+	go func() { waits <- read(time.Minute) }() // what it began at one endpoint, it ends there
+	<-refused
+	for good := 0; good < 3 || other.Load() == 0; { // the refusal may still be on its way
+		if good++; read(pause/4) != nil {
+			good = 0
+		}
+		select {
+		case err := <-waits:
+			t.Fatalf("the pause is over, and nothing was read meanwhile: %v", err)
+		default:
+		}
+	}
+	if err := <-waits; err != nil {
+		t.Error(err)
 	}
 }
 

@@ -20,17 +20,6 @@ func (c *Chain) feedbackSchemas() []wire.Schema {
 	return []wire.Schema{c.deployment.FeedbackPublic, c.deployment.Feedback}
 }
 
-// feedbackOf turns an attestation into feedback. proven says whether the counterparty's signature of its message was verified, sent whether it sent the transaction.
-func (c *Chain) feedbackOf(schema wire.Schema, a wire.Attestation, address solana.PublicKey, trees wire.TreeVersion, proven, sent bool) chains.Feedback {
-	out := c.attestation(schema, a, address)
-	out.TreeVersion, out.Proof = int(trees), chains.ProofInvalid
-	if proven {
-		out.Proof = chains.ProofSignature
-	}
-	out.covered(sent)
-	return c.feedback(out)
-}
-
 // feedback is an attestation of one of the feedback schemas in the words that all chains share.
 func (c *Chain) feedback(a Attestation) chains.Feedback {
 	text := readContent(wire.ContentType(a.ContentType), a.Content)
@@ -41,7 +30,7 @@ func (c *Chain) feedback(a Attestation) chains.Feedback {
 		At: a.At, TxID: a.TxID, Time: a.Time, Proof: a.Proof,
 		SATI: &chains.SATIFeedback{
 			Schema: a.Schema, TaskRef: a.TaskRef, Outcome: a.Outcome, DataHash: a.DataHash, ContentType: a.ContentType, Content: a.Content, TreeVersion: a.TreeVersion,
-			ContentUnsigned: a.ContentUnsigned,
+			ContentUnsigned: a.ContentUnsigned, AgentProof: a.AgentProof, AgentSigner: a.AgentSigner,
 		},
 	}
 }
@@ -50,6 +39,7 @@ func (c *Chain) feedback(a Attestation) chains.Feedback {
 type stored struct {
 	chains.Feedback
 	leaf uint64
+	made Attestation // what the feedback is in SATI's words
 }
 
 // read is indexed for feedback: ok is false for other attestations too.
@@ -58,7 +48,7 @@ func (c *Chain) read(account wire.PhotonAccount) (s stored, ok bool, err error) 
 	if err != nil || !ok || !slices.ContainsFunc(c.feedbackSchemas(), func(s wire.Schema) bool { return s.Name == a.Schema }) {
 		return stored{}, false, err
 	}
-	return stored{Feedback: c.feedback(a), leaf: a.leaf}, true, nil
+	return stored{Feedback: c.feedback(a), leaf: a.leaf, made: a}, true, nil
 }
 
 // contradiction is the error of an index that cannot be right.
@@ -80,7 +70,7 @@ func (c *Chain) list(ctx context.Context, at chains.Finality, mint solana.Public
 	}
 	out := make([]stored, len(all))
 	for i, a := range all {
-		out[i] = stored{Feedback: c.feedback(a), leaf: a.leaf}
+		out[i] = stored{Feedback: c.feedback(a), leaf: a.leaf, made: a}
 	}
 	c.markRevoked(out)
 	return out, head, c.place(ctx, out, commitment(at))
@@ -267,6 +257,9 @@ func (c *Chain) Feedbacks(ctx context.Context, agent caip.AgentRef, filter chain
 	if err != nil {
 		return nil, err
 	}
+	if err := c.confirmedIn(ctx, mint, list, at); err != nil {
+		return nil, err
+	}
 	var out []chains.Feedback
 	for _, s := range list {
 		if filter.Match(s.Feedback) {
@@ -274,6 +267,35 @@ func (c *Chain) Feedbacks(ctx context.Context, agent caip.AgentRef, filter chain
 		}
 	}
 	return out, nil
+}
+
+// confirmedIn is confirmed for a list of feedback. Of a burnt agent nothing is told.
+func (c *Chain) confirmedIn(ctx context.Context, mint solana.PublicKey, list []stored, at chains.Finality) error {
+	made := make([]*Attestation, len(list))
+	for i := range list {
+		made[i] = &list[i].made
+	}
+	if !slices.ContainsFunc(made, unconfirmed) {
+		return nil
+	}
+	n, err := c.nodes.pick(ctx)
+	if err != nil {
+		return err
+	}
+	s, err := c.state(ctx, n, mint, commitment(at))
+	if err != nil {
+		if chains.KindOf(err) == chains.NotFound {
+			return nil
+		}
+		return err
+	}
+	if err := c.confirmed(ctx, n, mint, s, made, at); err != nil {
+		return err
+	}
+	for i := range list {
+		list[i].SATI.AgentProof, list[i].SATI.AgentSigner = list[i].made.AgentProof, list[i].made.AgentSigner
+	}
+	return nil
 }
 
 // Clients implements chains.Reputation. Attestations whose signature does not hold name nobody.

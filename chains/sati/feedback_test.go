@@ -10,6 +10,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/gagliardetto/solana-go"
 	computebudget "github.com/gagliardetto/solana-go/programs/compute-budget"
@@ -107,6 +108,53 @@ func TestErrorsHideEndpoints(t *testing.T) {
 		wantKind(t, "no index at all", err, chains.Unreachable)
 		if strings.Contains(fmt.Sprint(err), "secret") {
 			t.Errorf("photon: %v", err)
+		}
+	}
+}
+
+// A node or an index repeats what it was asked with. Whatever of it may be a key is shown nowhere.
+func TestErrors_showNoKeyThatANodeRepeats(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	for name, refuse := range map[string]func(out http.ResponseWriter, echo string){
+		"error message": func(out http.ResponseWriter, echo string) {
+			fmt.Fprintf(out, `{"jsonrpc":"2.0","id":null,"error":{"code":-32000,"message":%q}}`, "no such project: "+echo)
+		},
+		"long error message": func(out http.ResponseWriter, echo string) {
+			fmt.Fprintf(out, `{"jsonrpc":"2.0","id":null,"error":{"code":-32000,"message":%q}}`, strings.Repeat("x", 285)+" "+echo)
+		},
+		"busy": func(out http.ResponseWriter, echo string) {
+			fmt.Fprintf(out, `{"jsonrpc":"2.0","id":null,"error":{"code":429,"message":%q}}`, echo)
+		},
+		"body":   func(out http.ResponseWriter, echo string) { fmt.Fprint(out, echo) },
+		"status": func(out http.ResponseWriter, echo string) { http.Error(out, echo, http.StatusForbidden) },
+		"id": func(out http.ResponseWriter, echo string) {
+			fmt.Fprintf(out, `{"jsonrpc":"2.0","id":%q,"result":"x"}`, echo)
+		},
+		"result": func(out http.ResponseWriter, echo string) {
+			fmt.Fprintf(out, `{"jsonrpc":"2.0","id":"1","result":%q}`, echo)
+		},
+	} {
+		s := httptest.NewServer(http.HandlerFunc(func(out http.ResponseWriter, r *http.Request) {
+			refuse(out, r.URL.RequestURI()+" "+r.URL.Path+" "+r.URL.RawQuery+" "+r.Header.Get("Authorization"))
+		}))
+		t.Cleanup(s.Close)
+		for _, place := range []string{"/v2/aB3sEcReT", "/aB3sEcReT/rpc", "/?api-key=aB3sEcReT", "user:aB3sEcReT@"} {
+			cfg := w.config()
+			cfg.RPC = []string{s.URL + place}
+			if strings.HasSuffix(place, "@") {
+				cfg.RPC[0] = strings.Replace(s.URL, "://", "://"+place, 1)
+			}
+			cfg.Photon, cfg.WS = cfg.RPC[0], strings.Replace(cfg.RPC[0], "http", "ws", 1)
+			c, err := sati.New(cfg)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, e := range c.Endpoints(t.Context(), chains.Look{Now: time.Now}) {
+				if text := strings.ToLower(fmt.Sprint(e.Err)); e.Err == nil || strings.Contains(text, "ab3s") || strings.Contains(text, "yuiz") || strings.Contains(text, "user") {
+					t.Errorf("%s, %s: %s: %v", name, place, e.Name, e.Err)
+				}
+			}
 		}
 	}
 }

@@ -5,13 +5,16 @@ import (
 	"encoding/json"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 
 	"github.com/gagliardetto/solana-go"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati"
+	"github.com/bridge8004/bridge8004/chains/sati/localnet"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
@@ -23,24 +26,32 @@ func (w *world) forge(by, as string, ref caip.AgentRef, task caip.Hash) string {
 	w.writer(by)
 	key, victim := named(by).PublicKey(), named(as).PublicKey()
 	a := wire.Attestation{TaskRef: task, Mint: mintOf(ref), Counterparty: victim, Outcome: wire.Neutral}
-	message := wire.Message(schema.Name, a)
-	signature, err := named(by).Sign(message)
-	if err != nil {
-		w.t.Fatal(err)
+	carrier, misread := w.misread(by, as, wire.Message(schema.Name, a))
+	if failed := w.raw([]string{by}, carrier, misread, wire.NewCreateCompressed(a.Encode(), new(wire.Proof), 0).Instruction(wire.CreateCompressedAccounts{Payer: key, SchemaConfig: schema.Config, Mint: a.Mint})); failed != nil {
+		w.t.Fatal(failed)
 	}
-	data := wire.EncodeEd25519(wire.SignedMessage{Key: victim, Message: message})
+	return wire.AttestationAddress(wire.TreesV2, task, schema.Address, a.Mint, victim).String()
+}
+
+// misread makes the two instructions by which the program takes a message for signed by another:
+// the precompile verifies the signature that the first one carries, which has to be the
+// transaction's first, and the program reads the bytes of the second one.
+func (w *world) misread(by, as string, message []byte) (carrier, misread solana.Instruction) {
+	return w.misreadOf(by, as, message, solana.Signature{1, 2, 3})
+}
+
+// misreadOf is misread with the signature that the program reads, and stores.
+func (w *world) misreadOf(by, as string, message []byte, shown solana.Signature) (carrier, misread solana.Instruction) {
+	w.t.Helper()
+	key := named(by).PublicKey()
+	data := wire.EncodeEd25519(wire.SignedMessage{Key: named(as).PublicKey(), Signature: shown, Message: message})
 	for _, at := range []int{4, 8} { // where signature and key are: in instruction 0
 		binary.LittleEndian.PutUint16(data[at:], 0)
 	}
 	carried := append(binary.LittleEndian.AppendUint32(nil, 2), make([]byte, 12)...)
-	carried = append(append(carried, key[:]...), signature[:]...)
+	carried = append(append(carried, key[:]...), w.signs(by, message)...)
 	self := solana.NewAccountMeta(key, true, true)
-	if failed := w.raw([]string{by}, solana.NewInstruction(wire.SystemProgramID, solana.AccountMetaSlice{self, self}, carried),
-		solana.NewInstruction(wire.Ed25519ProgramID, nil, data),
-		wire.NewCreateCompressed(a.Encode(), new(wire.Proof), 0).Instruction(wire.CreateCompressedAccounts{Payer: key, SchemaConfig: schema.Config, Mint: a.Mint})); failed != nil {
-		w.t.Fatal(failed)
-	}
-	return wire.AttestationAddress(wire.TreesV2, task, schema.Address, a.Mint, victim).String()
+	return solana.NewInstruction(wire.SystemProgramID, solana.AccountMetaSlice{self, self}, carried), solana.NewInstruction(wire.Ed25519ProgramID, nil, data)
 }
 
 func mirrorTask(source caip.Hash, epoch byte) caip.Hash {
@@ -97,6 +108,40 @@ func TestForgeryAtAMirrorsAddress(t *testing.T) {
 	}
 	if m, err = w.chain.MirrorOf(t.Context(), source, ref, chains.Latest); err != nil || m.State != chains.MirrorRevoked {
 		t.Errorf("%+v, %v", m, err)
+	}
+}
+
+// A forgery that comes to the address between the index's proof and the transaction makes the
+// mirror wait, not fail: it is posted once the index shows it.
+func TestForgeryThatWinsTheRace(t *testing.T) {
+	t.Parallel()
+	// Slow enough that the forgery is young while the mirror is signed.
+	w := newWorld(t, localnet.Options{SlotTime: 150 * time.Millisecond})
+	ref := w.register("owner", "ipfs://x")
+	item := mirrorItem(ref)
+	source := item.Origin.Source
+	var forge sync.Once
+	late := w.open(func(c *sati.Config) {
+		c.Photon = w.liar(w.net.PhotonURL(), map[string]func(params, result json.RawMessage) any{
+			wire.PhotonValidityProofV2: func(_, _ json.RawMessage) any {
+				forge.Do(func() { w.forge("owner", "relayer", ref, mirrorTask(source, 0)) })
+				return nil
+			},
+		})
+	})
+	w.writer("relayer") // funded
+	writer, err := late.Writer(named("relayer"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	late.Wait()
+	_, err = writer.Sign(t.Context(), chains.Deliver{Items: []chains.MirrorItem{item}}, chains.SignOptions{})
+	wantKind(t, "a delivery past a forgery of a moment ago", err, chains.Transient)
+	if err := w.settle(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if f := w.deliver("relayer", item); !f.Proof.Holds() || f.SATI.TaskRef != mirrorTask(source, 1) {
+		t.Errorf("%+v", f)
 	}
 }
 

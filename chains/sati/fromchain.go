@@ -87,11 +87,7 @@ func (c *Chain) madeIn(ctx context.Context, n *node, op string, list []*rpc.Tran
 
 // listedAs reads a transaction that a node lists, and so has to have.
 func (c *Chain) listedAs(ctx context.Context, n *node, op string, s *rpc.TransactionSignature, at rpc.CommitmentType) (*transaction, error) {
-	tx, err := c.readTransaction(ctx, n, s.Signature, at, false)
-	if chains.KindOf(err) == chains.NotFound {
-		err = &chains.Error{Kind: chains.Transient, Chain: c.cfg.Chain, Op: op, Err: errors.New("the node lists a transaction that it does not have: " + s.Signature.String())}
-	}
-	return tx, err
+	return c.listedTransaction(ctx, n, op, listed{s.Signature, s.Slot}, func(n *node) (*transaction, error) { return c.readTransaction(ctx, n, s.Signature, at, false) })
 }
 
 // birth finds the transaction that registered a mint among all that name it, newest first. It is the oldest as a rule: who was to own the agent can have named the

@@ -40,11 +40,11 @@ func (c *Chain) walk(ctx context.Context, n *node, mint solana.PublicKey, at rpc
 	return c.walkFrom(ctx, n, mint, at, minSlot, nil, visit)
 }
 
-// walkFrom is walk where the newest page is listed already, if it is not empty. Several transactions of it are read at once.
-func (c *Chain) walkFrom(ctx context.Context, n *node, mint solana.PublicKey, at rpc.CommitmentType, minSlot uint64, listed []*rpc.TransactionSignature, visit func(fact) bool) error {
+// walkFrom is walk where the newest page is at hand, if it is not empty. Several transactions of it are read at once.
+func (c *Chain) walkFrom(ctx context.Context, n *node, mint solana.PublicKey, at rpc.CommitmentType, minSlot uint64, newest []*rpc.TransactionSignature, visit func(fact) bool) error {
 	op := "read history of " + mint.String()
 	k := c.memory.get(knownKey{n, mint})
-	if len(listed) > 0 { // for once, and not in turn: the readings at two finalities run side by side
+	if len(newest) > 0 { // for once, and not in turn: the readings at two finalities run side by side
 		k = &known{turn: make(chan struct{}, 1), key: k.key}
 	}
 	select {
@@ -60,8 +60,8 @@ func (c *Chain) walkFrom(ctx context.Context, n *node, mint solana.PublicKey, at
 	pages := c.pages(n, mint, at, pageSize, minSlot)
 	src := source{
 		page: func(ctx context.Context, before solana.Signature, limit int) ([]*rpc.TransactionSignature, error) {
-			if page := listed; len(page) > 0 && before.IsZero() {
-				listed = nil
+			if page := newest; len(page) > 0 && before.IsZero() {
+				newest = nil
 				return page, nil
 			}
 			if pages.limit = limit; before != pages.before {
@@ -74,17 +74,14 @@ func (c *Chain) walkFrom(ctx context.Context, n *node, mint solana.PublicKey, at
 			if s.ConfirmationStatus == rpc.ConfirmationStatusFinalized {
 				at = rpc.CommitmentFinalized
 			}
-			tx, err := c.readTransaction(ctx, n, s.Signature, at, keep)
-			switch {
-			case chains.KindOf(err) == chains.NotFound:
-				return nil, &chains.Error{Kind: chains.Transient, Chain: c.cfg.Chain, Op: op, Err: errors.New("the node lists a transaction that it does not have: " + s.Signature.String())}
-			case err != nil:
+			tx, err := c.listedTransaction(ctx, n, op, listed{s.Signature, s.Slot}, func(n *node) (*transaction, error) { return c.readTransaction(ctx, n, s.Signature, at, keep) })
+			if err != nil {
 				return nil, err
 			}
 			return tx.facts(mint, c.mirrorIn(tx)), nil
 		},
 	}
-	if len(listed) > 0 {
+	if len(newest) > 0 {
 		src.ahead = glanceAhead
 	}
 	switch err := k.search(ctx, src, c.cfg.HistoryLimit, visit); {

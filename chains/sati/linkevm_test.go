@@ -36,7 +36,7 @@ func TestLinkEVM(t *testing.T) {
 		}
 		return list
 	}
-	if got := links(); len(got) != 1 || got[0].Address != account || got[0].By != w.account("owner") || got[0].Stale || !got[0].Holds || got[0].ChainID != "eip155:8453" {
+	if got := links(); len(got) != 1 || got[0].Address != account.String() || got[0].By != w.account("owner") || got[0].Stale || !got[0].Holds || got[0].ChainID != "eip155:8453" {
 		t.Errorf("%+v", got)
 	}
 
@@ -74,5 +74,32 @@ func TestLinkEVM(t *testing.T) {
 	role, err := w.chain.Role(t.Context(), ref, account, chains.Latest)
 	if err != nil || role != chains.RoleLinked {
 		t.Errorf("%q, %v", role, err)
+	}
+}
+
+// The chain of a link is free text. One that names no EVM chain is shown as it was signed.
+func TestALinkOfNoChainIsShownAsItIs(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	ref := w.register("owner", "ipfs://x")
+	for _, chain := range []string{"not a chain", "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", ""} {
+		link, address := evmLinkOn(t, mintOf(ref), chain)
+		instruction, err := link.Instruction(named("owner").PublicKey(), mintOf(ref))
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.ok([]string{"owner"}, instruction)
+		list, err := w.chain.EVMLinks(t.Context(), ref, chains.Latest)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := list[len(list)-1]; got.Address != address || got.ChainID != chain || !got.Holds {
+			t.Errorf("%q: %+v, want the address %s", chain, got, address)
+		}
+		// The same key rules the address on every chain: a review by it is still no stranger's.
+		role, err := w.chain.Role(t.Context(), ref, caip.MustAccountID("eip155:8453:"+address), chains.Latest)
+		if err != nil || role != chains.RoleLinked {
+			t.Errorf("%q: %q, %v", chain, role, err)
+		}
 	}
 }

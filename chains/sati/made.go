@@ -56,20 +56,26 @@ func (c *Chain) madeCompressed(tx *transaction, i int) (Attestation, bool) {
 		if schema.Address != created.Schema {
 			continue
 		}
-		out := c.attestation(schema, a, created.Address)
-		out.TreeVersion = int(trees)
-		proof := chains.ProofInvalid
-		if tx.signed(a.Counterparty, wire.Message(schema.Name, a)) {
-			proof = chains.ProofSignature
-		}
-		out.judged(proof, notSigned)
-		out.covered(tx.instructions[i].account(wire.CreateCompressedPayer) == a.Counterparty)
-		if schema.Mode == wire.DualSignature {
-			c.agentSigned(tx, &out)
-		}
-		return out, true
+		return c.judgedCompressed(tx, i, schema, a, created.Address, trees), true
 	}
 	return Attestation{}, false
+}
+
+// judgedCompressed is the attestation that instruction i made, with what the transaction's
+// signatures prove of it.
+func (c *Chain) judgedCompressed(tx *transaction, i int, schema wire.Schema, a wire.Attestation, address solana.PublicKey, trees wire.TreeVersion) Attestation {
+	out := c.attestation(schema, a, address)
+	out.TreeVersion = int(trees)
+	proof := chains.ProofInvalid
+	if tx.signed(a.Counterparty, wire.Message(schema.Name, a)) {
+		proof = chains.ProofSignature
+	}
+	out.judged(proof, notSigned)
+	out.covered(tx.instructions[i].account(wire.CreateCompressedPayer) == a.Counterparty)
+	if schema.Mode == wire.DualSignature {
+		c.agentSigned(tx, &out)
+	}
+	return out
 }
 
 // madeRegular reads a score or a delegation. A score's content is covered by no signature but that of the transaction, whose payer is the first account.
@@ -119,11 +125,15 @@ func (c *Chain) judgeRegular(tx *transaction, out *Attestation, a wire.Attestati
 		out.judged(proof, "the owner that it names did not sign for this delegate")
 		return
 	}
-	proof := chains.ProofInvalid
-	if payer == a.Counterparty {
-		proof = chains.ProofTransaction
+	hash := wire.InteractionHash(out.schema.Address, a.TaskRef, a.DataHash)
+	switch {
+	case payer == a.Counterparty:
+		out.judged(chains.ProofTransaction, "")
+	case tx.signed(a.Counterparty, hash[:]):
+		out.judged(chains.ProofPayerDiffers, "somebody else paid for it, and the provider's signature covers neither outcome nor content")
+	default:
+		out.judged(chains.ProofInvalid, "the provider did not send it, and did not sign for it")
 	}
-	out.judged(proof, "the provider did not send it, and his signature covers neither outcome nor content")
 }
 
 // agentSigned tells whose signature of the interaction hash the program took: the first that an Ed25519 instruction holds, which is verified here.

@@ -5,34 +5,28 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"regexp"
+	"net/url"
 	"slices"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"time"
 
-	"github.com/failsafe-go/failsafe-go"
 	"github.com/failsafe-go/failsafe-go/circuitbreaker"
-	"github.com/failsafe-go/failsafe-go/retrypolicy"
 	"github.com/gagliardetto/solana-go"
 	"github.com/gagliardetto/solana-go/rpc"
 	"github.com/gagliardetto/solana-go/rpc/jsonrpc"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/internal/rate"
+	"github.com/bridge8004/bridge8004/chains/internal/retry"
 )
 
 // maxBody bounds an answer; a full page of compressed accounts is some 2 MiB.
 const maxBody = 64 << 20
 
-// attempts is how often a request is made to one node before another is tried; requests have no effect that doing them twice would double.
+// attempts is how often a request is made to one node that is not merely busy; requests have no
+// effect that doing them twice would double.
 const attempts = 4
-
-// firstWait is how long is waited after the first failure; every further wait is twice as long, lastWait at most.
-const (
-	firstWait = 100 * time.Millisecond
-	lastWait  = 2 * time.Second
-)
 
 // Choosing among several nodes.
 const (
@@ -45,41 +39,40 @@ const (
 type nodes struct {
 	cfg   Config
 	list  []*node
-	retry failsafe.Executor[any]
+	limit *rate.Limit
+	retry *retry.Rule
+	// Parts of all configured endpoints that may be keys.
+	secrets chains.Secrets
 }
 
 type node struct {
+	name    string // key in the configuration and host
 	rpc     *rpc.Client
 	url     string
 	http    *http.Client
+	rests   func() bool // it asked for a pause that is not over
 	nodes   *nodes
-	checked atomic.Bool  // the genesis hash was compared
-	healthy atomic.Int64 // Unix nanoseconds when it last said so
+	ids     atomic.Uint64 // of the requests that were made
+	checked atomic.Bool   // the genesis hash was compared
+	healthy atomic.Int64  // Unix nanoseconds when it last said so
 	breaker circuitbreaker.CircuitBreaker[any]
+	meter   chains.Meter
 }
 
-func newNodes(cfg Config, client *http.Client) *nodes {
-	policy := retrypolicy.NewBuilder[any]().
-		WithMaxAttempts(attempts).
-		WithBackoff(firstWait, lastWait).
-		WithJitterFactor(0.2).
-		WithDelayFunc(func(e failsafe.ExecutionAttempt[any]) time.Duration {
-			var busy *busyError
-			if errors.As(e.LastError(), &busy) && busy.pause > 0 {
-				return busy.pause
-			}
-			return -1 // the growing wait
-		}).
-		HandleIf(func(_ any, err error) bool { return again(err) }).
-		ReturnLastFailure().
-		Build()
-	ns := &nodes{cfg: cfg, retry: failsafe.With[any](policy)}
-	for _, url := range cfg.RPC {
-		ns.list = append(ns.list, &node{
-			nodes: ns, url: url, http: client, rpc: rpc.NewWithCustomRPCClient(jsonrpc.NewClientWithOpts(url, &jsonrpc.RPCClientOpts{HTTPClient: client})),
+func newNodes(cfg Config, client *http.Client, limit *rate.Limit, rests func(host string) bool) *nodes {
+	ns := &nodes{cfg: cfg, limit: limit, secrets: chains.SecretsOf(append([]string{cfg.Photon, cfg.WS}, cfg.RPC...)...), retry: retry.New(attempts, 0, again)}
+	for i, endpoint := range cfg.RPC {
+		host := ""
+		if u, err := url.Parse(endpoint); err == nil { // checked before
+			host = u.Host
+		}
+		n := &node{
+			name: chains.Place(fmt.Sprintf("rpc[%d]", i), endpoint), nodes: ns, url: endpoint, http: client, rests: func() bool { return rests(host) },
 			breaker: circuitbreaker.NewBuilder[any]().WithFailureThreshold(brokenAfter).WithDelay(brokenFor).
 				HandleIf(func(_ any, err error) bool { return again(err) }).Build(),
-		})
+		}
+		n.rpc = rpc.NewWithCustomRPCClient(n)
+		ns.list = append(ns.list, n)
 	}
 	return ns
 }
@@ -88,7 +81,7 @@ func newNodes(cfg Config, client *http.Client) *nodes {
 func again(err error) bool {
 	switch chains.KindOf(err) {
 	case chains.Transient, chains.Unreachable, chains.TimedOut:
-		return err != nil && !errors.Is(err, context.Canceled)
+		return err != nil && !errors.Is(err, context.Canceled) && !errors.Is(err, chains.ErrNotAsked)
 	}
 	return false
 }
@@ -98,12 +91,17 @@ func (ns *nodes) checkGenesis(ctx context.Context) error {
 	return err
 }
 
-// pick returns the first node that answers and serves the configured cluster. Nodes that failed lately come last.
+// pick returns the first node that answers and serves the configured cluster. Nodes that failed
+// lately, or asked for a pause, come last.
 func (ns *nodes) pick(ctx context.Context) (*node, error) {
 	var last error
 	var broken []*node
-	for _, n := range ns.list {
-		if len(ns.list) > 1 && !n.breaker.TryAcquirePermit() {
+	list := ns.list
+	if chains.AsksElsewhere(ctx) {
+		list = append(slices.Clone(list[1:]), list[0])
+	}
+	for _, n := range list {
+		if len(ns.list) > 1 && (n.rests() || !n.breaker.TryAcquirePermit()) {
 			broken = append(broken, n)
 			continue
 		}
@@ -146,13 +144,21 @@ func (n *node) alive(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if err := n.rightChain(op, genesis); err != nil {
+		return err
+	}
+	n.healthy.Store(time.Now().UnixNano())
+	return nil
+}
+
+// rightChain notes that a node serves the configured cluster, or says that it does not.
+func (n *node) rightChain(op string, genesis solana.Hash) error {
 	want := n.nodes.cfg.Chain
 	if reference := genesis.String(); !strings.HasPrefix(reference, want.Reference) || len(want.Reference) != min(32, len(reference)) {
 		return &chains.Error{Kind: chains.WrongChain, Chain: want, Op: op, Err: fmt.Errorf("the node serves solana:%.32s", reference),
-			Remedy: "correct the chain id or the rpc endpoint"}
+			Remedy: fmt.Sprintf("use an endpoint of %s, or correct the chain's id", want)}
 	}
 	n.checked.Store(true)
-	n.healthy.Store(time.Now().UnixNano())
 	return nil
 }
 
@@ -163,7 +169,7 @@ func call[T any](ctx context.Context, n *node, op string, f func(context.Context
 		return out, err
 	}
 	first := err
-	err = n.nodes.retry.WithContext(ctx).Run(func() (err error) {
+	err = n.nodes.retry.Run(ctx, func() (err error) {
 		if err, first = first, nil; err != nil {
 			return err // the attempt above
 		}
@@ -183,12 +189,11 @@ func call[T any](ctx context.Context, n *node, op string, f func(context.Context
 
 // once makes one read.
 func once[T any](ctx context.Context, n *node, op string, f func(context.Context) (T, error)) (T, error) {
-	v, err := f(ctx)
-	if err == nil {
+	v, failure := measured(ctx, n, op, f)
+	if failure == nil {
 		n.breaker.RecordSuccess()
 		return v, nil
 	}
-	failure := n.nodes.failure(ctx, op, err)
 	if ctx.Err() == nil {
 		n.breaker.RecordError(failure)
 		if again(failure) {
@@ -197,6 +202,22 @@ func once[T any](ctx context.Context, n *node, op string, f func(context.Context
 	}
 	var zero T
 	return zero, failure
+}
+
+// measured makes one read when its turn has come and counts it, whatever it says of the node's
+// health.
+func measured[T any](ctx context.Context, n *node, op string, f func(context.Context) (T, error)) (T, error) {
+	var zero T
+	if err := n.nodes.limit.Wait(ctx, op); err != nil {
+		return zero, err
+	}
+	begun := time.Now()
+	v, err := f(ctx)
+	if err != nil {
+		v, err = zero, error(n.nodes.failure(ctx, op, err))
+	}
+	n.meter.Count(time.Since(begun), err)
+	return v, err
 }
 
 // JSON-RPC error codes of a Solana node.
@@ -216,10 +237,11 @@ const (
 )
 
 func (ns *nodes) failure(ctx context.Context, op string, err error) *chains.Error {
-	e := &chains.Error{Kind: chains.Unreachable, Chain: ns.cfg.Chain, Op: op, Err: scrub(err), Remedy: "check the rpc endpoint"}
+	e := &chains.Error{Kind: chains.Unreachable, Chain: ns.cfg.Chain, Op: op, Err: chains.Plainly(err), Remedy: "start the node, or use another endpoint"}
+	defer func() { e.Err = ns.secrets.HideIn(e.Err) }()
 	var rpcErr *jsonrpc.RPCError
 	var httpErr *jsonrpc.HTTPError
-	var busy *busyError
+	var busy *retry.Busy
 	switch {
 	case errors.As(err, &busy):
 		e.Kind, e.Err, e.Remedy = chains.Transient, busy, ""
@@ -228,12 +250,14 @@ func (ns *nodes) failure(ctx context.Context, op string, err error) *chains.Erro
 	case ctx.Err() != nil || errors.Is(err, context.DeadlineExceeded):
 		e.Kind, e.Remedy = chains.TimedOut, ""
 		if ctx.Err() != nil {
-			e.Err = ctx.Err()
+			e.Err = chains.Plainly(ctx.Err())
 		}
 	case errors.As(err, &rpcErr):
-		e.Err, e.Remedy = &answerError{rpcErr.Code, rpcErr.Message}, ""
+		e.Err, e.Remedy = &answerError{rpcErr.Code, ns.secrets.Hide(rpcErr.Message)}, ""
 		switch rpcErr.Code {
-		case codeBlockNotAvailable, codeNodeUnhealthy, codeBlockStatus, codeMinContextSlot, codeRateLimit:
+		case codeRateLimit:
+			e.Kind, e.Err = chains.Transient, &retry.Busy{Said: e.Err}
+		case codeBlockNotAvailable, codeNodeUnhealthy, codeBlockStatus, codeMinContextSlot:
 			e.Kind = chains.Transient
 		case codeInvalidParams:
 			e.Kind = chains.Invalid
@@ -247,16 +271,6 @@ func (ns *nodes) failure(ctx context.Context, op string, err error) *chains.Erro
 	}
 	return e
 }
-
-// scrub takes endpoints, which may hold API keys, out of an error's text. The client library puts them there.
-func scrub(err error) error {
-	if text := err.Error(); anyURL().MatchString(text) {
-		return errText(anyURL().ReplaceAllString(text, "the endpoint"))
-	}
-	return err
-}
-
-var anyURL = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?i)\b(?:https?|wss?)://[^\s"']+`) })
 
 // answerError is what a node answered instead of a result.
 type answerError struct {
@@ -287,4 +301,32 @@ func (ns *nodes) other(ctx context.Context) (*node, error) {
 		}
 	}
 	return ns.pick(ctx)
+}
+
+// eachNode asks the node that is preferred now, and the others as long as the answer proves
+// nothing: it shows no such thing, or contradicts itself.
+func eachNode[T any](ctx context.Context, ns *nodes, ask func(*node) (T, error)) (T, error) {
+	first, err := ns.pick(ctx)
+	if err != nil {
+		var zero T
+		return zero, err
+	}
+	return fromNode(ctx, ns, first, ask)
+}
+
+// fromNode is eachNode beginning with a node.
+func fromNode[T any](ctx context.Context, ns *nodes, first *node, ask func(*node) (T, error)) (T, error) {
+	out, err := ask(first)
+	for _, n := range ns.list {
+		if kind := chains.KindOf(err); n == first || err == nil || kind != chains.NotFound && kind != chains.Dishonest {
+			continue
+		}
+		if n.alive(ctx) != nil {
+			continue // nothing is known from it
+		}
+		if better, failed := ask(n); failed == nil || chains.KindOf(failed) == chains.Contradicted {
+			out, err = better, failed
+		}
+	}
+	return out, err
 }

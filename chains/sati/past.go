@@ -18,10 +18,36 @@ var _ chains.AgentHistory = (*Chain)(nil)
 // History implements chains.AgentHistory. The token is followed from its holder back to how it last changed hands, by the accounts it was in, and from there on
 // everything that names the mint is read. That is at most ten times Config.HistoryLimit transactions: beyond, the error is of kind TooMuch.
 func (c *Chain) History(ctx context.Context, ref caip.AgentRef, upTo chains.Position) ([]chains.Event, error) {
+	return c.history(ctx, ref, stretch{upTo: upTo})
+}
+
+// HistoryAfter implements chains.AgentHistory, within the same bounds. The first time, everything
+// that names the mint is read; later, what is new.
+func (c *Chain) HistoryAfter(ctx context.Context, ref caip.AgentRef, after, upTo chains.Position) ([]chains.Event, error) {
+	return c.history(ctx, ref, stretch{whole: true, after: after, upTo: upTo})
+}
+
+// Approvals implements chains.AgentHistory: a token's delegate is nobody's operator.
+func (c *Chain) Approvals(context.Context, caip.AccountID, chains.Position, chains.Position) ([]chains.Event, error) {
+	return nil, nil
+}
+
+// stretch is the part of a history that is asked for: from the last change of hands, or the whole
+// after a position.
+type stretch struct {
+	whole       bool
+	after, upTo chains.Position
+}
+
+func (c *Chain) history(ctx context.Context, ref caip.AgentRef, q stretch) ([]chains.Event, error) {
 	const op = "read history"
+	upTo := q.upTo
 	mint, err := c.mint(op, ref)
 	if err != nil {
 		return nil, err
+	}
+	if q.after.Height > 0 && q.after.Height >= upTo.Height {
+		return nil, nil
 	}
 	n, err := c.nodes.pick(ctx)
 	if err != nil {
@@ -35,14 +61,16 @@ func (c *Chain) History(ctx context.Context, ref caip.AgentRef, upTo chains.Posi
 	if upTo.Height > final.Height {
 		at = rpc.CommitmentConfirmed
 	}
-	if err := c.holds(ctx, n, upTo, at); err != nil {
-		return nil, err
+	for _, position := range []chains.Position{q.after, upTo} {
+		if err := c.holds(ctx, n, position, at); err != nil {
+			return nil, err
+		}
 	}
 	s, err := c.state(ctx, n, mint, at)
 	if err != nil {
 		return nil, err
 	}
-	p := &past{reading: c.reading(n, at, 0, max(upTo.Height, s.slot)), mint: mint, left: listedPerDeed * c.cfg.HistoryLimit, seen: map[solana.Signature]bool{}}
+	p := &past{reading: c.reading(n, at, q.after.Height, max(upTo.Height, s.slot)), mint: mint, whole: q.whole, left: listedPerDeed * c.cfg.HistoryLimit, seen: map[solana.Signature]bool{}}
 	if err := p.hands(ctx, s.holder, upTo.Height); err != nil {
 		return nil, err
 	}
@@ -60,18 +88,15 @@ func (c *Chain) History(ctx context.Context, ref caip.AgentRef, upTo chains.Posi
 	var out []chains.Event
 	for _, e := range events {
 		if e.At.Height <= s.slot {
-			switch {
-			case e.Registered != nil:
-				owner = e.Registered.Owner
-			case e.Transfer != nil:
-				owner = e.Transfer.To
+			if next, ok := e.Owner(); ok {
+				owner = next
 			}
 		}
-		if e.At.Height <= upTo.Height {
+		if q.after.Height < e.At.Height && e.At.Height <= upTo.Height {
 			out = append(out, e)
 		}
 	}
-	if owner != c.account(s.holding.Owner) {
+	if q.after.Height == 0 && owner != c.account(s.holding.Owner) {
 		return nil, p.untold(fmt.Errorf("agent %s belongs to %s at slot %d, but the node's transactions do not tell how it got there", ref, s.holding.Owner, s.slot))
 	}
 	return out, nil
@@ -92,11 +117,13 @@ func (c *Chain) holds(ctx context.Context, n *node, p chains.Position, at rpc.Co
 // past is one agent's history being read.
 type past struct {
 	*reading
-	mint solana.PublicKey
-	left int    // transactions that may still be read
-	from uint64 // the slot in which it last changed hands before the end
-	list []deed
-	seen map[solana.Signature]bool
+	mint  solana.PublicKey
+	whole bool   // what came before the last change of hands is read too
+	left  int    // transactions that may still be read
+	back  uint64 // the slot back to which hands has read
+	from  uint64 // the first slot that is read: the one in which it last changed hands before the end, or was registered, or the one behind after
+	list  []deed
+	seen  map[solana.Signature]bool
 }
 
 // deed is a transaction with what it did to the agent.
@@ -118,7 +145,9 @@ func (p *past) spend(n int) error {
 	return nil
 }
 
-// hands follows the token backwards from account to account, to the transaction that gave it to another owner at upTo or before, or registered it.
+// hands follows the token backwards from account to account, to the transaction that gave it to
+// another owner at upTo or before (unless the whole history is read), or registered it, or to what
+// is not asked for.
 func (p *past) hands(ctx context.Context, account solana.PublicKey, upTo uint64) error {
 	var before solana.Signature
 	for accounts := 1; ; accounts++ {
@@ -129,11 +158,15 @@ func (p *past) hands(ctx context.Context, account solana.PublicKey, upTo uint64)
 		if err != nil {
 			return err
 		}
+		if tx == nil {
+			p.from = p.after + 1
+			return nil
+		}
 		if err := p.take(ctx, []listed{l}); err != nil {
 			return err
 		}
 		from, to := tx.holder(p.mint)
-		if !tx.registeredTo(p.mint).IsZero() || l.slot <= upTo && from.ownerBefore != to.ownerAfter {
+		if !tx.registeredTo(p.mint).IsZero() || !p.whole && l.slot <= upTo && from.ownerBefore != to.ownerAfter {
 			p.from = l.slot
 			return nil
 		}
@@ -141,7 +174,9 @@ func (p *past) hands(ctx context.Context, account solana.PublicKey, upTo uint64)
 	}
 }
 
-// arrival finds the newest transaction, older than one, that put the token into an account or gave that account to another owner.
+// arrival finds the newest transaction, older than one, that put the token into an account or gave
+// that account to another owner. There is none when that did not happen after the slot from which
+// on is read.
 func (p *past) arrival(ctx context.Context, account solana.PublicKey, before solana.Signature) (listed, *transaction, error) {
 	ahead := 1
 	pages := p.pages(account, p.page, p.upTo)
@@ -151,6 +186,9 @@ func (p *past) arrival(ctx context.Context, account solana.PublicKey, before sol
 		if err != nil {
 			return listed{}, nil, err
 		}
+		if len(page) == 0 && p.after > 0 {
+			return listed{}, nil, nil
+		}
 		if len(page) == 0 || account.IsZero() {
 			return listed{}, nil, p.untold(fmt.Errorf("nothing tells how the token of %s came into account %s", p.mint, account))
 		}
@@ -158,7 +196,11 @@ func (p *past) arrival(ctx context.Context, account solana.PublicKey, before sol
 			chunk := page[:min(len(page), ahead)]
 			page, ahead = page[len(chunk):], min(2*ahead, maxAhead)
 			var some []listed
+			end := false
 			for _, s := range chunk {
+				if end = s.Slot <= p.after; end {
+					break
+				}
 				if s.Err == nil && s.Slot <= p.upTo {
 					some = append(some, listed{id: s.Signature, slot: s.Slot})
 				}
@@ -174,10 +216,14 @@ func (p *past) arrival(ctx context.Context, account solana.PublicKey, before sol
 				return listed{}, nil, err
 			}
 			for i, tx := range txs {
+				p.back = some[i].slot
 				from, to := tx.holder(p.mint)
 				if to.account == account && (from.account != account || from.ownerBefore != to.ownerAfter) {
 					return some[i], tx, nil
 				}
+			}
+			if end {
+				return listed{}, nil, nil
 			}
 		}
 	}
@@ -188,6 +234,9 @@ func (p *past) read(ctx context.Context) error {
 	pages := p.pages(p.mint, p.page, p.upTo)
 	for {
 		page, err := pages.next(ctx)
+		if err == nil && len(page) == 0 && p.after > 0 {
+			return p.untold(fmt.Errorf("the node lists nothing of mint %s up to slot %d, where it was before", p.mint, p.after))
+		}
 		if err != nil || len(page) == 0 {
 			return err
 		}

@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"strconv"
+	"sync/atomic"
 	"time"
 
 	"github.com/gagliardetto/solana-go"
@@ -14,6 +16,8 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/internal/rate"
+	"github.com/bridge8004/bridge8004/chains/internal/retry"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
@@ -22,7 +26,12 @@ type photon struct {
 	chain caip.ChainID
 	url   string
 	http  *http.Client
-	page  int // accounts asked for at once
+	limit *rate.Limit
+	// Parts of endpoints that may be keys.
+	secrets chains.Secrets
+	page    int           // accounts asked for at once
+	ids     atomic.Uint64 // of the requests that were made
+	meter   chains.Meter
 }
 
 // none reports whether no index is configured.
@@ -38,49 +47,77 @@ func (e *photonError) Error() string {
 	return fmt.Sprintf("index error %d: %.300s", e.Code, e.Message)
 }
 
+// photonAgain asks again an index that does not answer or is busy. What it refuses it refuses again.
+var photonAgain = retry.New(attempts, 0, func(err error) bool {
+	var busy *retry.Busy
+	return chains.KindOf(err) == chains.Unreachable || errors.As(err, &busy)
+})
+
 // ask makes one read with retries.
-func ask[T any](ctx context.Context, p *photon, method string, params any) (wire.PhotonResult[T], error) {
-	wait := firstWait
-	for attempt := 1; ; attempt++ {
-		res, err := askOnce[T](ctx, p, method, params)
-		if err == nil || attempt == attempts || ctx.Err() != nil || chains.KindOf(err) != chains.Unreachable {
-			return res, err
-		}
-		select {
-		case <-ctx.Done():
-			return res, err
-		case <-time.After(wait):
-		}
-		wait *= 2
+func ask[T any](ctx context.Context, p *photon, method string, params any) (res wire.PhotonResult[T], err error) {
+	var last error
+	err = photonAgain.Run(ctx, func() (err error) {
+		res, err = askOnce[T](ctx, p, method, params)
+		last = err
+		return err
+	})
+	if err != nil && last != nil { // also where the context ended while it waited
+		err = last
 	}
+	return res, err
 }
 
 func askOnce[T any](ctx context.Context, p *photon, method string, params any) (wire.PhotonResult[T], error) {
-	var answer struct {
-		Result *wire.PhotonResult[T] `json:"result"`
-		Error  *photonError          `json:"error"`
+	res, err := askIndex[wire.PhotonResult[T]](ctx, p, method, params)
+	if err != nil {
+		return wire.PhotonResult[T]{}, err
 	}
-	fail := func(kind chains.Kind, err error) (wire.PhotonResult[T], error) {
+	return *res, nil
+}
+
+// askIndex makes one request and counts it.
+func askIndex[R any](ctx context.Context, p *photon, method string, params any) (*R, error) {
+	if err := p.limit.Wait(ctx, "ask photon "+method); err != nil {
+		return nil, err
+	}
+	begun := time.Now()
+	res, err := requestIndex[R](ctx, p, method, params)
+	p.meter.Count(time.Since(begun), err)
+	return res, err
+}
+
+func requestIndex[R any](ctx context.Context, p *photon, method string, params any) (*R, error) {
+	var answer struct {
+		ID     string       `json:"id"`
+		Result *R           `json:"result"`
+		Error  *photonError `json:"error"`
+	}
+	fail := func(kind chains.Kind, err error) (*R, error) {
 		if ctx.Err() != nil {
-			kind, err = chains.TimedOut, ctx.Err()
+			kind, err = chains.TimedOut, chains.Plainly(ctx.Err())
 		}
-		return wire.PhotonResult[T]{}, &chains.Error{Kind: kind, Chain: p.chain, Op: "ask photon " + method, Err: err}
+		return nil, &chains.Error{Kind: kind, Chain: p.chain, Op: "ask photon " + method, Err: p.secrets.HideIn(err)}
 	}
 	if p.none() {
-		return wire.PhotonResult[T]{}, &chains.Error{Kind: chains.Unsupported, Chain: p.chain, Op: "ask photon " + method, Err: errNoPhoton, Remedy: "configure photon, Light's index"}
+		return nil, &chains.Error{Kind: chains.Unsupported, Chain: p.chain, Op: "ask photon " + method, Err: errNoPhoton, Remedy: "configure photon, Light's index"}
 	}
-	body, err := json.Marshal(map[string]any{"jsonrpc": "2.0", "id": "1", "method": method, "params": params})
+	id := strconv.FormatUint(p.ids.Add(1), 10)
+	body, err := json.Marshal(map[string]any{"jsonrpc": "2.0", "id": id, "method": method, "params": params})
 	if err != nil {
 		return fail(chains.Invalid, err)
 	}
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, p.url, bytes.NewReader(body))
 	if err != nil {
-		return fail(chains.Invalid, scrub(err))
+		return fail(chains.Invalid, chains.Plainly(err))
 	}
 	req.Header.Set("Content-Type", "application/json")
 	res, err := p.http.Do(req)
-	if err != nil {
-		return fail(chains.Unreachable, scrub(err))
+	var busy *retry.Busy
+	switch {
+	case errors.As(err, &busy):
+		return fail(chains.Transient, busy)
+	case err != nil:
+		return fail(chains.Unreachable, chains.Plainly(err))
 	}
 	defer res.Body.Close()
 	if err := json.NewDecoder(res.Body).Decode(&answer); err != nil {
@@ -89,7 +126,12 @@ func askOnce[T any](ctx context.Context, p *photon, method string, params any) (
 		}
 		return fail(chains.Unreachable, err)
 	}
+	if answer.Error != nil {
+		answer.Error.Message = p.secrets.Hide(answer.Error.Message)
+	}
 	switch {
+	case answer.ID != id && (answer.Error == nil || answer.ID != ""):
+		return fail(chains.Unreachable, fmt.Errorf("the answer is to request %.20q, asked was %s", answer.ID, id))
 	case answer.Error != nil && answer.Error.Code == codeInvalidParams:
 		return fail(chains.Invalid, answer.Error)
 	case answer.Error != nil && answer.Error.Code == codeMethodNotFound:
@@ -99,7 +141,7 @@ func askOnce[T any](ctx context.Context, p *photon, method string, params any) (
 	case answer.Result == nil:
 		return fail(chains.Unreachable, errors.New("answer without result"))
 	}
-	return *answer.Result, nil
+	return answer.Result, nil
 }
 
 // errNoItems says that the index answers a question for a list with nothing, which is no empty list.

@@ -3,7 +3,6 @@ package sati
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"runtime"
 	"slices"
@@ -271,7 +270,7 @@ func (r *reading) happened(ctx context.Context, batch []listed, watch func(solan
 				return nil, err
 			}
 		}
-		return r.listedTransaction(ctx, t.listed, len(batch) <= keptBatch, len(batch) > keptBatch)
+		return r.oneOf(ctx, t.listed, len(batch))
 	}
 	if err := eachBy(ctx, parallelFetches+runtime.GOMAXPROCS(0), tasks, func(ctx context.Context, _ int, t *task) error {
 		tx, err := asked(t)
@@ -304,7 +303,7 @@ func (r *reading) happened(ctx context.Context, batch []listed, watch func(solan
 func (r *reading) decode(ctx context.Context, batch []listed, watch func(solana.PublicKey) bool) ([][]chains.Event, error) {
 	out := make([][]chains.Event, len(batch))
 	return out, each(ctx, batch, func(ctx context.Context, i int, l listed) error {
-		tx, err := r.listedTransaction(ctx, l, len(batch) <= keptBatch, len(batch) > keptBatch)
+		tx, err := r.oneOf(ctx, l, len(batch))
 		if err != nil {
 			return err
 		}
@@ -360,22 +359,14 @@ func eachBy[T any](ctx context.Context, workers int, list []T, do func(ctx conte
 
 // fetch reads a listed transaction; keep says that it will be asked again.
 func (r *reading) fetch(ctx context.Context, l listed, keep bool) (*transaction, error) {
-	return r.listedTransaction(ctx, l, keep, false)
+	return r.listedTransaction(ctx, r.node, "read events", l, func(n *node) (*transaction, error) { return r.readTransaction(ctx, n, l.id, r.at, keep) })
 }
 
-func (r *reading) listedTransaction(ctx context.Context, l listed, keep, unverified bool) (tx *transaction, err error) {
-	if unverified {
-		tx, err = r.unverified(ctx, r.node, l.id, r.at)
-	} else {
-		tx, err = r.readTransaction(ctx, r.node, l.id, r.at, keep)
+// oneOf reads one of so many listed transactions. Of very many none is remembered, and their
+// signatures are not verified: see unverified.
+func (r *reading) oneOf(ctx context.Context, l listed, many int) (*transaction, error) {
+	if many <= keptBatch {
+		return r.fetch(ctx, l, true)
 	}
-	switch {
-	case chains.KindOf(err) == chains.NotFound:
-		return nil, r.fail(chains.Transient, "read events", errors.New("the node lists a transaction that it does not have: "+l.id.String()))
-	case err != nil:
-		return nil, err
-	case tx.slot != l.slot:
-		return nil, r.fail(chains.Transient, "read events", fmt.Errorf("transaction %s moved from slot %d to %d", l.id, l.slot, tx.slot))
-	}
-	return tx, nil
+	return r.listedTransaction(ctx, r.node, "read events", l, func(n *node) (*transaction, error) { return r.unverified(ctx, n, l.id, r.at) })
 }

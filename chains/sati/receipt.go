@@ -2,7 +2,6 @@ package sati
 
 import (
 	"context"
-	"strconv"
 
 	"github.com/gagliardetto/solana-go"
 	"github.com/gagliardetto/solana-go/rpc"
@@ -21,7 +20,7 @@ func (c *Chain) receipt(ctx context.Context, n *node, id solana.Signature, at rp
 	if err != nil {
 		return chains.Receipt{}, err
 	}
-	out := chains.Receipt{TxID: id.String(), At: b.position, Success: tx.err == nil, GasUsed: tx.units, Fee: strconv.FormatUint(tx.fee, 10)}
+	out := chains.Receipt{TxID: id.String(), At: b.position, Success: tx.err == nil, GasUsed: tx.units, Fee: chains.NewCoins(tx.cost)}
 	agents, err := c.agentsIn(ctx, n, tx, at)
 	if err != nil {
 		return chains.Receipt{}, err
@@ -68,46 +67,53 @@ func (c *Chain) agentsIn(ctx context.Context, n *node, tx *transaction, at rpc.C
 	return out, nil
 }
 
-// Prove implements chains.Events.
+// Prove implements chains.Events. What no node commits to cannot be disproven but by another block
+// in its slot: a transaction that a node does not show, or shows without the event, is looked for
+// at the other nodes, and is absent (NotFound) where none has it.
 func (c *Chain) Prove(ctx context.Context, claim chains.EventClaim, at chains.Finality) (chains.Event, error) {
 	op := "prove " + claim.String()
-	notFound := func(why string) (chains.Event, error) {
-		return chains.Event{}, c.fail(chains.NotFound, op, errText(why))
-	}
 	if claim.Chain != c.cfg.Chain {
-		return notFound("the claim is about another chain")
+		return chains.Event{}, c.fail(chains.Contradicted, op, errText("the claim is about another chain"))
 	}
 	id, err := solana.SignatureFromBase58(claim.TxID)
 	if err != nil || id.String() != claim.TxID {
-		return notFound("the transaction id is no signature")
+		return chains.Event{}, c.fail(chains.Contradicted, op, errText("the transaction id is no signature"))
 	}
-	n, err := c.nodes.pick(ctx)
-	if err != nil {
-		return chains.Event{}, err
-	}
+	return eachNode(ctx, c.nodes, func(n *node) (chains.Event, error) { return c.proveAt(ctx, n, op, id, claim, at) })
+}
+
+// proveAt is Prove at one node.
+func (c *Chain) proveAt(ctx context.Context, n *node, op string, id solana.Signature, claim chains.EventClaim, at chains.Finality) (chains.Event, error) {
 	head, err := c.headOf(ctx, n, at)
 	if err != nil {
 		return chains.Event{}, err
 	}
-	receipt, err := c.receipt(ctx, n, id, rpc.CommitmentConfirmed)
-	switch {
-	case err != nil && chains.KindOf(err) == chains.NotFound && claim.At.Height > head.Height:
-		return chains.Event{}, c.fail(chains.NotFinal, op, errText("the node has not come that far"))
-	case err != nil && chains.KindOf(err) == chains.NotFound:
-		return notFound("the chain holds no such transaction")
-	case err != nil:
-		return chains.Event{}, err
-	case receipt.At.Height != claim.At.Height || receipt.At.Hash != claim.At.Hash:
-		return notFound("the transaction is in block " + receipt.At.String())
-	case receipt.At.Height > head.Height:
+	if claim.At.Height > head.Height {
 		return chains.Event{}, c.fail(chains.NotFinal, op, errText("the chain is "+at.String()+" up to "+head.String()))
 	}
-	for _, e := range receipt.Events {
-		if e.Ordinal == claim.Ordinal {
-			return e, nil
+	absent := "the node shows no such transaction"
+	receipt, err := c.receipt(ctx, n, id, rpc.CommitmentConfirmed)
+	switch {
+	case err != nil && chains.KindOf(err) != chains.NotFound:
+		return chains.Event{}, err
+	case err == nil && receipt.At == claim.At:
+		for _, e := range receipt.Events {
+			if e.Ordinal == claim.Ordinal {
+				return e, nil
+			}
 		}
+		return chains.Event{}, c.fail(chains.NotFound, op, errText("the transaction, as the node shows it, has no event at that place"))
+	case err == nil:
+		absent = "the node shows the transaction in block " + receipt.At.String()
 	}
-	return notFound("the transaction has no event at that place")
+	standing, err := c.standingAt(ctx, n, claim.At)
+	if err != nil {
+		return chains.Event{}, err
+	}
+	if standing == chains.StandingDifferent {
+		return chains.Event{}, c.fail(chains.Contradicted, op, errText("the chain holds another block in that slot, or none"))
+	}
+	return chains.Event{}, c.fail(chains.NotFound, op, errText(absent))
 }
 
 // errText is an error made of plain words.

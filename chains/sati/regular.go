@@ -19,7 +19,8 @@ import (
 // maxRegular bounds the scores, and the delegations, of one agent that are read.
 const maxRegular = 1_000
 
-// Scores lists the reputation scores that providers give an agent, expired ones included. A score counts only with Proof: its provider sent it.
+// Scores lists the reputation scores that providers give an agent, expired ones included. A score
+// counts only if its Proof holds: its provider sent it.
 func (c *Chain) Scores(ctx context.Context, agent caip.AgentRef, at chains.Finality) ([]Attestation, error) {
 	return c.regularAbout(ctx, "list scores", agent, c.deployment.Reputation, at)
 }
@@ -198,7 +199,7 @@ func (c *Chain) regular(address solana.PublicKey, account *rpc.Account) (Attesta
 		if stored.Expiry != 0 {
 			out.Expires = time.Unix(stored.Expiry, 0).UTC()
 		}
-		out.judged(chains.ProofInvalid, "its transaction was not read")
+		out.judged(chains.ProofUnproven, "its transaction was not read")
 		return out, nil
 	}
 	return Attestation{}, fmt.Errorf("account %s has schema %s", address, stored.Schema)
@@ -248,6 +249,6 @@ func (c *Chain) prove(ctx context.Context, n *node, a *Attestation, at rpc.Commi
 			return c.placeOne(ctx, n, a, at)
 		}
 	}
-	a.judged(chains.ProofInvalid, errMaker.Error())
+	a.judged(chains.ProofUnproven, errMaker.Error())
 	return nil
 }

@@ -99,8 +99,44 @@ func TestScoreReplayedByAnother(t *testing.T) {
 		Payer: named("mallory").PublicKey(), SchemaConfig: d.Reputation.Config, Credential: d.Credential, Schema: d.Reputation.Address, Mint: mint, Attestation: address,
 	}))
 	got, err := w.chain.Score(t.Context(), ref, w.account("provider"), chains.Latest)
-	if err != nil || got.Outcome != chains.Positive || got.Proof.Holds() || !strings.Contains(got.Why, "did not send it") {
+	if err != nil || got.Outcome != chains.Positive || got.Proof != "payer-differs" || got.Proof.Holds() || !strings.Contains(got.Why, "somebody else paid") {
 		t.Errorf("%+v, %v", got, err)
+	}
+}
+
+// A provider who is unable to pay has somebody else pay his fee: that is no forgery. What nobody shows
+// the transaction of is none either.
+func TestScoreThatSomebodyElsePaid(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, fast)
+	ref := w.register("owner", "ipfs://x")
+	d, provider, mint := w.net.Deployment(), named("provider").PublicKey(), mintOf(ref)
+	nonce := wire.ReputationNonce(provider, mint)
+	a := wire.Attestation{TaskRef: nonce, Mint: mint, Counterparty: provider, Outcome: wire.Positive, Content: wire.PrefixContent([]byte(`{"score":85}`))}
+	a.ContentType = wire.ContentJSON
+	hash := wire.InteractionHash(d.Reputation.Address, a.TaskRef, a.DataHash)
+	address, _, err := wire.AttestationPDA(d.Credential, d.Reputation.Address, nonce)
+	if err != nil {
+		t.Fatal(err)
+	}
+	signed := wire.SignedMessage{Key: provider, Signature: solana.Signature(w.signs("provider", hash[:])), Message: hash[:]}
+	create := func(payer string) solana.Instruction {
+		return wire.CreateRegularAttestation{Data: a.Encode()}.Instruction(wire.CreateRegularAccounts{
+			Payer: named(payer).PublicKey(), SchemaConfig: d.Reputation.Config, Credential: d.Credential, Schema: d.Reputation.Address, Mint: mint, Attestation: address,
+		})
+	}
+	// The sponsor pays the fee, and the provider's account the rent: his signature of the
+	// transaction covers all of it.
+	w.ok([]string{"sponsor", "provider"}, wire.Ed25519Instruction(signed), create("provider"))
+	got, err := w.chain.Score(t.Context(), ref, w.account("provider"), chains.Latest)
+	if err != nil || got.Proof != chains.ProofTransaction {
+		t.Errorf("with the provider's signature of the transaction: %+v, %v", got, err)
+	}
+	w.do("provider", sati.CloseScore{Agent: ref})
+	w.ok([]string{"sponsor"}, wire.Ed25519Instruction(signed), create("sponsor"))
+	list, err := w.chain.Scores(t.Context(), ref, chains.Latest)
+	if err != nil || len(list) != 1 || list[0].Proof != "payer-differs" || list[0].Proof.Holds() || len(list[0].SignedBy()) != 0 {
+		t.Errorf("all paid by the sponsor: %+v, %v", list, err)
 	}
 }
 

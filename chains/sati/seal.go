@@ -101,7 +101,7 @@ func (w *Writer) seal(ctx context.Context, n *node, verb string, p plan) (chains
 		return chains.Tx{}, c.fail(chains.Unknown, verb, err)
 	}
 	return chains.Tx{
-		Chain: c.cfg.Chain, ID: tx.Signatures[0].String(), Account: w.key.PublicKey().String(), Expires: latest.Value.LastValidBlockHeight, Raw: raw,
+		Chain: c.cfg.Chain, ID: tx.Signatures[0].String(), Account: w.key.PublicKey().String(), Expires: latest.Value.LastValidBlockHeight, Raw: raw, Cost: estimate(tx, p),
 	}, nil
 }
 

@@ -4,18 +4,16 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
-	"strconv"
-	"strings"
+	"math/big"
 	"time"
 
 	"github.com/gagliardetto/solana-go"
 
 	"github.com/bridge8004/bridge8004/chains"
-	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
-// Settlement implements chains.Settlements: what each token account has more than before, by the balances that the node tells. Payments in lamports are left out.
+// Settlement implements chains.Settlements, by the balances that the node tells. Payments in
+// lamports are left out.
 func (c *Chain) Settlement(ctx context.Context, txID string, at chains.Finality) (chains.Settlement, error) {
 	const op = "read settlement"
 	id, err := solana.SignatureFromBase58(txID)
@@ -43,25 +41,99 @@ func (c *Chain) Settlement(ctx context.Context, txID string, at chains.Finality)
 	if !s.Success {
 		return s, nil
 	}
-	for _, h := range tx.held {
-		before := h.amountBefore
-		if less := h.ownerBefore != h.ownerAfter || h.amountAfter < before; less && before > 0 && !h.ownerBefore.IsZero() {
-			s.Payers = append(s.Payers, c.account(h.ownerBefore))
+	s.Moved = c.moved(tx.held)
+	return s, nil
+}
+
+// moved tells who paid whom by the balances, whatever program moved the tokens. Of each mint, what an
+// account got came from one owner as far as nobody else can have given it: all that the others
+// have less, and what was minted, is taken off.
+func (c *Chain) moved(held []holding) []chains.Move {
+	mints := map[solana.PublicKey]*tally{}
+	for _, h := range held {
+		l := mints[h.mint]
+		if l == nil {
+			l = &tally{net: map[solana.PublicKey]*big.Int{}}
+			mints[h.mint] = l
 		}
-		if h.ownerBefore != h.ownerAfter {
-			before = 0 // the account changed hands with what was in it
+		l.add(h)
+	}
+	var list []chains.Move
+	for mint, l := range mints {
+		given := l.given()
+		for from, less := range l.net {
+			if less.Sign() >= 0 {
+				continue
+			}
+			others := new(big.Int).Add(given, less) // less is negative
+			for _, g := range l.got {
+				amount := new(big.Int).SetUint64(g.amount)
+				if net := l.net[g.owner]; net == nil || net.Sign() <= 0 {
+					continue
+				} else if net.Cmp(amount) < 0 {
+					amount.Set(net)
+				}
+				if amount.Sub(amount, others).Sign() > 0 {
+					list = append(list, chains.Move{From: c.account(from), To: c.account(g.owner), Account: c.account(g.account), Asset: c.account(mint), Amount: amount.String()})
+				}
+			}
 		}
-		if h.ownerAfter.IsZero() || h.amountAfter <= before {
+	}
+	chains.SortMoves(list)
+	return list
+}
+
+// tally is what became of one mint in a transaction.
+type tally struct {
+	net map[solana.PublicKey]*big.Int // what each owner has more than before
+	got []gain
+}
+
+// gain is what a token account has more than before.
+type gain struct {
+	account, owner solana.PublicKey
+	amount         uint64
+}
+
+// add takes an account in. One that changed hands went with what was in it.
+func (l *tally) add(h holding) {
+	before := h.amountBefore
+	if h.ownerBefore != h.ownerAfter {
+		before = 0
+	}
+	if !h.ownerAfter.IsZero() && h.amountAfter > before {
+		l.got = append(l.got, gain{h.account, h.ownerAfter, h.amountAfter - before})
+	}
+	for _, side := range []struct {
+		owner  solana.PublicKey
+		amount uint64
+		sign   int
+	}{{h.ownerBefore, h.amountBefore, -1}, {h.ownerAfter, h.amountAfter, 1}} {
+		if side.owner.IsZero() {
 			continue
 		}
-		s.Paid = append(s.Paid, chains.Paid{To: c.account(h.account), Owner: c.account(h.ownerAfter), Asset: c.account(h.mint), Amount: strconv.FormatUint(h.amountAfter-before, 10)})
+		if l.net[side.owner] == nil {
+			l.net[side.owner] = new(big.Int)
+		}
+		amount := new(big.Int).SetUint64(side.amount)
+		l.net[side.owner].Add(l.net[side.owner], amount.Mul(amount, big.NewInt(int64(side.sign))))
 	}
-	slices.SortFunc(s.Paid, func(a, b chains.Paid) int {
-		return strings.Compare(a.Asset.String()+a.To.String(), b.Asset.String()+b.To.String())
-	})
-	slices.SortFunc(s.Payers, func(a, b caip.AccountID) int { return strings.Compare(a.String(), b.String()) })
-	s.Payers = slices.Compact(s.Payers)
-	return s, nil
+}
+
+// given is all that owners have less, and what was minted.
+func (l *tally) given() *big.Int {
+	less, more := new(big.Int), new(big.Int)
+	for _, net := range l.net {
+		if net.Sign() < 0 {
+			less.Sub(less, net)
+		} else {
+			more.Add(more, net)
+		}
+	}
+	if more.Cmp(less) > 0 {
+		return more
+	}
+	return less
 }
 
 // BlockTime implements chains.Clock.

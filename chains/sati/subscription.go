@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/gorilla/websocket"
+
+	"github.com/bridge8004/bridge8004/chains"
 )
 
 // A subscription's connection ends when nothing came for silence, though it was asked for a sign of life twice as often. maxNotice bounds a message.
@@ -21,11 +23,7 @@ const (
 // ends. What a message says is not looked at: a notice may be lost, doubled or a lie, and only makes its reader look for himself. (The client of
 // solana-go may write to a channel that its Unsubscribe closes, and prints what it cannot decode.)
 func (c *Chain) notices(ctx context.Context, method string, params []any, notice func()) error {
-	dialer := websocket.Dialer{Proxy: http.ProxyFromEnvironment, HandshakeTimeout: 10 * time.Second}
-	conn, resp, err := dialer.DialContext(ctx, c.cfg.WS, nil)
-	if resp != nil {
-		resp.Body.Close()
-	}
+	conn, err := c.dialWS(ctx, method)
 	if err != nil {
 		return err
 	}
@@ -68,7 +66,23 @@ func (c *Chain) notices(ctx context.Context, method string, params []any, notice
 			return err
 		}
 		if answer.Error != nil {
+			c.ws.Fail(chains.Unknown)
 			return fmt.Errorf("%s: %w", method, errors.New(answer.Error.Message))
 		}
 	}
+}
+
+// dialWS opens a connection to the WebSocket endpoint, which is counted as a request.
+func (c *Chain) dialWS(ctx context.Context, op string) (*websocket.Conn, error) {
+	begun := time.Now()
+	dialer := websocket.Dialer{Proxy: http.ProxyFromEnvironment, HandshakeTimeout: c.cfg.Timeout}
+	conn, resp, err := dialer.DialContext(ctx, c.cfg.WS, nil)
+	if resp != nil {
+		resp.Body.Close()
+	}
+	if err != nil {
+		err = c.nodes.failure(ctx, op, err)
+	}
+	c.ws.Count(time.Since(begun), err)
+	return conn, err
 }

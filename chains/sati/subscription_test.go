@@ -18,7 +18,7 @@ import (
 // A wake comes with every slot, and the channel is closed with its context.
 func TestWake(t *testing.T) {
 	w := newWorld(t, localnet.Options{})
-	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
 	wake, err := w.chain.Wake(ctx)
 	if err != nil {
@@ -41,7 +41,7 @@ func TestWake(t *testing.T) {
 // A notice comes once the transaction got somewhere, and once only.
 func TestNotice(t *testing.T) {
 	w := newWorld(t, localnet.Options{})
-	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
 	writer := w.writer("owner")
 	tx, err := writer.Sign(ctx, chains.Register{Name: "agent"}, chains.SignOptions{})
@@ -62,6 +62,7 @@ func TestNotice(t *testing.T) {
 
 // Nothing that a server says or does not say ends more than its own connection.
 func TestWakeFromBadServers(t *testing.T) {
+	t.Parallel()
 	for name, serve := range map[string]func(*websocket.Conn){
 		"refuses": func(c *websocket.Conn) {
 			_ = c.WriteMessage(websocket.TextMessage, []byte(`{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"Method not found"}}`))
@@ -72,6 +73,7 @@ func TestWakeFromBadServers(t *testing.T) {
 		"hangs up":        func(*websocket.Conn) {},
 	} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			connected := make(chan struct{}, 16)
 			server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 				conn, err := (&websocket.Upgrader{}).Upgrade(w, r, nil)
@@ -85,7 +87,7 @@ func TestWakeFromBadServers(t *testing.T) {
 			}))
 			defer server.Close()
 			w := newWorld(t, localnet.Options{Manual: true}, func(c *sati.Config) { c.WS = "ws" + strings.TrimPrefix(server.URL, "http") })
-			ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+			ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 			defer cancel()
 			wake, err := w.chain.Wake(ctx)
 			if err != nil {

@@ -14,6 +14,9 @@ import (
 const (
 	toldSets = 1 << 16
 	toldWays = 8
+	// toldMade bounds the attestations that are remembered with the transactions that made them,
+	// some 7 MiB.
+	toldMade = 1 << 16
 )
 
 // told remembers what Read returned lately: transactions, registered mints and attestations, by a hash that nobody else can compute. Its size is fixed; older keys
@@ -23,6 +26,15 @@ type told struct {
 
 	mu   sync.Mutex
 	sets [][toldWays]uint64 // newest first; 0 is empty
+	made []attested         // a ring once it is full, whose oldest is at next
+	next int
+}
+
+// attested is a feedback with the transaction that made it.
+type attested struct {
+	address solana.PublicKey
+	tx      solana.Signature
+	slot    uint64
 }
 
 func newTold(sets int) *told {
@@ -71,6 +83,45 @@ func (t *told) take(batch []listed, events []chains.Event) {
 		}
 	}
 	t.add(keys...)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for _, e := range events {
+		if made, ok := attestedBy(e); ok {
+			t.remember(made)
+		}
+	}
+}
+
+// remember keeps an attestation, the caller holding mu.
+func (t *told) remember(made attested) {
+	if len(t.made) < toldMade {
+		t.made = append(t.made, made)
+		return
+	}
+	t.made[t.next], t.next = made, (t.next+1)%toldMade
+}
+
+// madeIn returns the attestations that are remembered of the slots after one up to another, by
+// address.
+func (t *told) madeIn(after, upTo uint64) map[solana.PublicKey]attested {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	out := map[solana.PublicKey]attested{}
+	for _, made := range t.made {
+		if after < made.slot && made.slot <= upTo {
+			out[made.address] = made
+		}
+	}
+	return out
+}
+
+// attestedBy is the attestation that an event reports, false of other events.
+func attestedBy(e chains.Event) (attested, bool) {
+	key, tx := subject(e), solana.Signature{}
+	if e.Feedback == nil || key == nil || tx.UnmarshalText([]byte(e.TxID)) != nil {
+		return attested{}, false
+	}
+	return attested{solana.PublicKey(key), tx, e.At.Height}, true
 }
 
 // subject is the mint that an event registered or the address of the attestation it made; nil for other events.

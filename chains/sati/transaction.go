@@ -21,7 +21,8 @@ type transaction struct {
 	slot         uint64
 	time         time.Time
 	err          any
-	fee          uint64
+	payer        solana.PublicKey
+	cost         uint64 // lamports that the payer's balance lost
 	units        uint64
 	instructions []instruction
 	// held is who held how much of a mint before and after, by token account.
@@ -87,6 +88,23 @@ func (c *Chain) readTransaction(ctx context.Context, n *node, id solana.Signatur
 		c.txs.put(id, tx)
 	}
 	return tx, nil
+}
+
+// listedTransaction reads a transaction that a node lists in a slot. Where that node does not have
+// it, or tells something false of it, the others are asked: of many that are read one always fails.
+func (c *Chain) listedTransaction(ctx context.Context, by *node, op string, l listed, read func(*node) (*transaction, error)) (*transaction, error) {
+	tx, err := fromNode(ctx, c.nodes, by, func(n *node) (*transaction, error) {
+		tx, err := read(n)
+		if err == nil && tx.slot != l.slot {
+			c.txs.forget(l.id) // it may be this answer that is wrong, not the list
+			return nil, &chains.Error{Kind: chains.Dishonest, Chain: c.cfg.Chain, Op: op, Err: fmt.Errorf("transaction %s moved from slot %d to %d", l.id, l.slot, tx.slot), Remedy: "use another node"}
+		}
+		return tx, err
+	})
+	if chains.KindOf(err) == chains.NotFound {
+		return nil, &chains.Error{Kind: chains.Transient, Chain: c.cfg.Chain, Op: op, Err: errors.New("the node lists a transaction that it does not have: " + l.id.String())}
+	}
+	return tx, err
 }
 
 func (c *Chain) dishonestTransaction(id solana.Signature, err error) error {
@@ -196,7 +214,10 @@ func newTransaction(id solana.Signature, a *answer) (*transaction, error) {
 // assemble puts a transaction together from its static accounts, its instructions and what running it led to.
 func assemble(id solana.Signature, a *answer, static []solana.PublicKey, top []solana.CompiledInstruction) (*transaction, error) {
 	meta := a.Meta
-	out := &transaction{id: id, slot: a.Slot, time: a.time(), err: meta.Err, fee: meta.Fee}
+	out := &transaction{id: id, slot: a.Slot, time: a.time(), err: meta.Err, cost: meta.cost()}
+	if len(static) > 0 {
+		out.payer = static[0]
+	}
 	out.logs = readLogs(meta)
 	if meta.Err != nil {
 		out.said = meta.LogMessages
@@ -248,6 +269,15 @@ func assemble(id solana.Signature, a *answer, static []solana.PublicKey, top []s
 		}
 	}
 	return out, out.setHeld(keys, meta)
+}
+
+// cost is what the payer's balance lost. Whoever gained more than the fee in the same transaction has
+// paid the fee all the same.
+func (m *meta) cost() uint64 {
+	if len(m.PreBalances) == 0 || len(m.PostBalances) == 0 || m.PostBalances[0] > m.PreBalances[0] {
+		return m.Fee
+	}
+	return max(m.Fee, m.PreBalances[0]-m.PostBalances[0])
 }
 
 func (t *transaction) setHeld(keys []solana.PublicKey, meta *meta) error {

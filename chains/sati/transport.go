@@ -2,77 +2,55 @@ package sati
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"net/http"
-	"strconv"
 	"sync"
 	"time"
 
-	"github.com/failsafe-go/failsafe-go/ratelimiter"
+	"github.com/bridge8004/bridge8004/chains/internal/retry"
 )
 
-// Bounds of one endpoint's wishes.
-const (
-	maxPause     = 30 * time.Second // longer pauses are taken for this
-	patientPause = time.Second      // a pause this short is waited out where the request is made; a longer one is told
-)
+// patientPause is how long a pause is waited out where the request is made; a longer one is told.
+const patientPause = time.Second
 
 // errTooLarge says that an answer was cut off.
 var errTooLarge = errors.New("the answer is larger than allowed")
 
-// busyError says that an endpoint has too much to do, and for how long it asks to be left alone.
-type busyError struct {
-	status int
-	pause  time.Duration
-}
-
-func (e *busyError) Error() string {
-	if e.pause > 0 {
-		return fmt.Sprintf("http status %d: the endpoint asks for a pause of %s", e.status, e.pause.Round(time.Millisecond))
-	}
-	return fmt.Sprintf("http status %d", e.status)
-}
-
-// transport makes the requests of all endpoints: no faster than configured, to none that asked for a pause, and none with an answer that fills the memory.
+// transport makes the requests of all endpoints: to none that asked for a pause, and none with an answer that fills the memory.
 type transport struct {
-	next  http.RoundTripper
-	limit ratelimiter.RateLimiter[any] // nil: none
-	most  int64                        // bytes of an answer
+	next http.RoundTripper
+	most int64 // bytes of an answer
 
 	mu     sync.Mutex
-	paused map[string]*busyError // by host, the last wish
+	paused map[string]*retry.Busy // by host, the last wish
 	until  map[string]time.Time
 }
 
 func newTransport(cfg Config) *transport {
-	t := &transport{next: cfg.HTTP, most: maxBody, paused: map[string]*busyError{}, until: map[string]time.Time{}}
+	t := &transport{next: cfg.HTTP, most: maxBody, paused: map[string]*retry.Busy{}, until: map[string]time.Time{}}
 	if t.next == nil {
 		own := http.DefaultTransport.(*http.Transport).Clone()
 		own.MaxIdleConnsPerHost = 4 * parallelFetches
 		t.next = own
 	}
-	if cfg.RatePerSecond > 0 {
-		t.limit = ratelimiter.NewSmooth[any](cfg.RatePerSecond, time.Second)
-	}
 	return t
 }
 
-// RoundTrip implements http.RoundTripper. An endpoint that is busy is a busyError, not an answer.
+// RoundTrip implements http.RoundTripper. An endpoint that is busy is a *retry.Busy, not an answer.
 func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 	if err := t.wait(r); err != nil {
 		return nil, err
 	}
 	res, err := t.next.RoundTrip(r)
-	switch {
-	case err != nil:
+	if err != nil {
 		return nil, err
-	case res.StatusCode == http.StatusTooManyRequests || res.StatusCode == http.StatusServiceUnavailable:
+	}
+	if busy := retry.BusyAnswer(res.StatusCode, res.Header); busy != nil {
 		res.Body.Close()
-		busy := &busyError{res.StatusCode, pauseOf(res.Header.Get("Retry-After"), time.Now())}
 		t.pause(r.URL.Host, busy)
 		return nil, busy
-	case res.ContentLength > t.most:
+	}
+	if res.ContentLength > t.most {
 		res.Body.Close()
 		return nil, errTooLarge
 	}
@@ -83,13 +61,8 @@ func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 	return res, nil
 }
 
-// wait holds a request back until its turn.
+// wait holds a request back while its endpoint rests.
 func (t *transport) wait(r *http.Request) error {
-	if t.limit != nil {
-		if err := t.limit.AcquirePermit(r.Context()); err != nil {
-			return err
-		}
-	}
 	t.mu.Lock()
 	busy, left := t.paused[r.URL.Host], time.Until(t.until[r.URL.Host])
 	t.mu.Unlock()
@@ -97,7 +70,7 @@ func (t *transport) wait(r *http.Request) error {
 	case busy == nil || left <= 0:
 		return nil
 	case left > patientPause:
-		return &busyError{busy.status, left}
+		return &retry.Busy{Status: busy.Status, Pause: left}
 	}
 	select {
 	case <-r.Context().Done():
@@ -107,21 +80,17 @@ func (t *transport) wait(r *http.Request) error {
 	}
 }
 
-func (t *transport) pause(host string, busy *busyError) {
+// rests reports whether a host has asked for a pause that is not over.
+func (t *transport) rests(host string) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.paused[host], t.until[host] = busy, time.Now().Add(busy.pause)
+	return time.Now().Before(t.until[host])
 }
 
-// pauseOf reads a Retry-After header: seconds or a date; 0 without one.
-func pauseOf(header string, now time.Time) time.Duration {
-	var pause time.Duration
-	if seconds, err := strconv.ParseUint(header, 10, 32); err == nil {
-		pause = time.Duration(seconds) * time.Second
-	} else if at, err := http.ParseTime(header); err == nil {
-		pause = at.Sub(now)
-	}
-	return max(0, min(pause, maxPause))
+func (t *transport) pause(host string, busy *retry.Busy) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.paused[host], t.until[host] = busy, time.Now().Add(busy.Pause)
 }
 
 // boundedBody fails where an answer becomes too large, instead of cutting it off.

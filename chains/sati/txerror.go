@@ -128,7 +128,7 @@ func (c *Chain) judge(op string, r *refusal) *chains.Error {
 	case "ProofVerificationFailed":
 		// A proof is of a root that the tree forgets after some hundred changes: a fresh one may hold.
 		e.Kind, e.Remedy = chains.Transient, "try again"
-	case "LightAddressExists", "ElementAlreadyExists", "NonInclusionCheckFailed":
+	case "BloomFilterFull", "NonInclusionCheckFailed", "LightAddressExists", "ElementAlreadyExists":
 		e.Err = fmt.Errorf("%w: %w", errAddressTaken, r)
 	}
 	return e

@@ -2,6 +2,7 @@ package sati
 
 import (
 	"encoding/json"
+	"errors"
 	"os"
 	"testing"
 
@@ -36,6 +37,7 @@ func TestRefusals(t *testing.T) {
 			"Program " + wire.ProgramID.String() + " failed: custom program error: 0x1"}, "register", "ResultWithNegativeLamports", chains.Funds},
 		{`{"InstructionError":[1,{"Custom":6043}]}`, []string{"Program " + wire.LightSystemProgramID.String() + " failed: custom program error: 0x179b"}, "give-feedback", "ProofVerificationFailed", chains.Transient},
 		{`{"InstructionError":[1,{"Custom":6043}]}`, nil, "give-feedback", "AgentMintMismatch", chains.Reverted},
+		{`{"InstructionError":[1,{"Custom":14201}]}`, nil, "give-feedback", "BloomFilterFull", chains.Reverted},
 		{`{"InstructionError":[1,{"Custom":14311}]}`, nil, "give-feedback", "NonInclusionCheckFailed", chains.Reverted},
 		{`{"InstructionError":[1,{"Custom":13006}]}`, nil, "give-feedback", "ProofVerificationFailed", chains.Transient},
 		{`{"InstructionError":[1,{"Custom":6053}]}`, []string{"Program " + wire.AccountCompressionProgramID.String() + " failed: custom program error: 0x17a5"}, "give-feedback", "", chains.Reverted},
@@ -53,6 +55,20 @@ func TestRefusals(t *testing.T) {
 		r := refusalOf(e, programs, v.logs)
 		if got := c.judge(v.op, r); r.name != v.name || got.Kind != v.kind {
 			t.Errorf("%s: %q of kind %s, want %q of kind %s", v.json, r.name, got.Kind, v.name, v.kind)
+		}
+	}
+}
+
+// An address that is taken is known by every code that says so, whichever of Light's programs
+// raised it.
+func TestTakenAddress(t *testing.T) {
+	c := &Chain{cfg: Config{Chain: caip.MustChainID("solana:" + wire.DevnetReference)}}
+	for _, program := range []solana.PublicKey{wire.ProgramID, wire.LightSystemProgramID, wire.AccountCompressionProgramID} {
+		for code, taken := range map[uint32]bool{9002: true, 11006: true, 14201: true, 14311: true, 14307: false, 14309: false, 6048: false} {
+			r := &refusal{name: wire.ErrorName(program, code), program: program, code: code}
+			if got := errors.Is(c.judge("give-feedback", r), errAddressTaken); got != taken {
+				t.Errorf("%d of %s: taken is %v, want %v", code, program, got, taken)
+			}
 		}
 	}
 }

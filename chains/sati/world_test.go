@@ -198,11 +198,12 @@ func (w *world) refusing(target string, code int, message string, methods ...str
 			return
 		}
 		var request struct {
-			Method string `json:"method"`
+			ID     json.RawMessage `json:"id"`
+			Method string          `json:"method"`
 		}
 		out.Header().Set("Content-Type", "application/json")
 		if json.Unmarshal(body, &request) == nil && slices.Contains(methods, request.Method) {
-			_ = json.NewEncoder(out).Encode(map[string]any{"jsonrpc": "2.0", "id": "1", "error": map[string]any{"code": code, "message": message}})
+			_ = json.NewEncoder(out).Encode(map[string]any{"jsonrpc": "2.0", "id": request.ID, "error": map[string]any{"code": code, "message": message}})
 			return
 		}
 		res, err := http.Post(target, "application/json", bytes.NewReader(body))

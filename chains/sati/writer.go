@@ -79,6 +79,8 @@ type plan struct {
 	units uint32
 	// price is the compute unit price in micro-lamports.
 	price uint64
+	// attests says that it posts an attestation, for which Light's programs take fees.
+	attests bool
 	// table says that the lookup table shall shorten the transaction.
 	table bool
 }
@@ -86,9 +88,15 @@ type plan struct {
 // raceAttempts bounds how often a registration is rebuilt when another took its member number, and a mirror when something came to its address.
 const raceAttempts = 5
 
-// Sign implements chains.Writer. A transaction is simulated before it is returned, and refused here with the chain's reason if it would be there. Options do
-// not matter: there are no nonces, and a transaction that expired is replaced by signing anew.
+// Sign implements chains.Writer. A transaction is simulated before it is returned, and refused here
+// with the reason of the chain if it would be there. What one node refuses for good another one is
+// asked for. Options do not matter: there are no nonces, and a transaction that expired is replaced
+// by signing anew.
 func (w *Writer) Sign(ctx context.Context, op chains.Op, _ chains.SignOptions) (chains.Tx, error) {
+	return chains.Twice(ctx, func(ctx context.Context) (chains.Tx, error) { return w.signBy(ctx, op) })
+}
+
+func (w *Writer) signBy(ctx context.Context, op chains.Op) (chains.Tx, error) {
 	if op == nil {
 		return chains.Tx{}, w.chain.fail(chains.Invalid, "sign", errors.New("no operation"))
 	}
@@ -102,17 +110,24 @@ func (w *Writer) Sign(ctx context.Context, op chains.Op, _ chains.SignOptions) (
 	}
 	for attempt := 1; ; attempt++ {
 		tx, err := w.sign(ctx, n, op)
-		lost := verb == chains.Register{}.Verb() && isRace(err) || mirrors(op) && errors.Is(err, errAddressTaken)
-		if !lost || attempt == raceAttempts || ctx.Err() != nil {
-			return tx, named(err, verb)
+		taken := mirrors(op) && errors.Is(err, errAddressTaken)
+		lost := taken || verb == chains.Register{}.Verb() && isRace(err)
+		if lost && attempt < raceAttempts && ctx.Err() == nil {
+			continue
 		}
+		if taken {
+			// What came there since it was looked for is what was to be posted, or a forgery: the
+			// next look tells.
+			err = w.chain.fail(chains.Transient, verb, err)
+		}
+		return tx, named(err, verb)
 	}
 }
 
 // mirrors reports whether an operation writes to an address that others know beforehand.
 func mirrors(op chains.Op) bool {
 	switch op.(type) {
-	case chains.Deliver, chains.RevokeMirror:
+	case chains.Deliver, chains.RevokeMirror, chains.VoidMirror:
 		return true
 	}
 	return false
@@ -169,6 +184,8 @@ func (w *Writer) plan(ctx context.Context, n *node, op chains.Op) (plan, error) 
 		return w.deliver(ctx, n, op)
 	case chains.RevokeMirror:
 		return w.revokeMirror(ctx, n, op)
+	case chains.VoidMirror:
+		return w.revokeMirror(ctx, n, chains.RevokeMirror{Source: op.Source, Agent: op.Agent})
 	}
 	return plan{}, chains.Refuse(w.chain.cfg.Chain, op.Verb(), "SATI does not know this operation")
 }
@@ -234,6 +251,9 @@ func (w *Writer) Status(ctx context.Context, tx chains.Tx, at chains.Finality) (
 	}
 	if found == nil || len(found.Value) != 1 || found.Value[0] == nil {
 		if tx.Expires > 0 && height > tx.Expires && found != nil && found.Context.Slot >= head.Height {
+			if len(c.nodes.list) > 1 && !chains.AsksElsewhere(ctx) {
+				return w.Status(chains.Elsewhere(ctx), tx, at)
+			}
 			return chains.Status{State: chains.TxDead}, nil
 		}
 		return chains.Status{State: chains.TxUnknown}, nil

@@ -154,7 +154,7 @@ func (p payee) request() []byte {
 		"x402Version": 2, "resource": map[string]any{"url": "https://agent.example/"},
 		"accepts": []any{map[string]any{"scheme": "exact", "network": p.wallet.Chain, "asset": asset, "payTo": p.wallet.Address, "amount": "1000", "maxTimeoutSeconds": 60}},
 		"extensions": map[string]any{"8004-reputation": map[string]any{"info": map[string]any{
-			"version": "1.0.0", "registrations": []any{map[string]any{"agentRegistry": p.agent.Registry, "agentId": p.agent.ID}},
+			"version": "1.0.0", "registrations": []any{map[string]any{"agentRegistry": p.agent.Registry, "agentId": p.agent.ID, "reputationRegistry": p.agent.Registry}},
 		}}},
 	})
 	if err != nil {

@@ -16,12 +16,17 @@ type Difference struct {
 	Want  string // what the origin demands
 }
 
-// Compare holds a mirror, read from its chain, against its origin, read from the origin's: nothing is returned when it says what its origin says. On SATI a tag
-// that did not fit may be missing, and a value beyond ±2^53, for which the file stands. An origin that must not be mirrored is the error of Item; revocation
-// is not compared, since it follows later.
+// Compare holds a mirror, read from its chain, against its origin, read from the origin's: nothing
+// is returned when it says what its origin says. A text beyond MaxText may be missing, on SATI any
+// tag that did not fit, and a value beyond ±2^53, for which the file stands. An origin that must
+// not be mirrored is the error of Item; revocation is not compared, since it follows later.
 func Compare(origin, mirror chains.Feedback, epoch uint32) ([]Difference, error) {
 	origin.Revoked = false
 	item, err := Item(origin, mirror.Agent, epoch)
+	if err != nil {
+		return nil, err
+	}
+	d, err := document(origin)
 	if err != nil {
 		return nil, err
 	}
@@ -44,9 +49,14 @@ func Compare(origin, mirror chains.Feedback, epoch uint32) ([]Difference, error)
 	}
 	if mirror.SATI == nil {
 		differ("value", mirror.Value.String(), item.Value.String())
-		differ("tag1", mirror.Tag1, item.Tag1)
-		differ("tag2", mirror.Tag2, item.Tag2)
-		differ("endpoint", mirror.Endpoint, item.Endpoint)
+		// Before texts were bounded, mirrors held them whole.
+		for _, text := range []struct{ field, got, want, whole string }{
+			{"tag1", mirror.Tag1, item.Tag1, d.Tag1}, {"tag2", mirror.Tag2, item.Tag2, d.Tag2}, {"endpoint", mirror.Endpoint, item.Endpoint, d.Endpoint},
+		} {
+			if text.got != text.whole {
+				differ(text.field, text.got, text.want)
+			}
+		}
 		if !slices.ContainsFunc(files, func(f []byte) bool { return caip.Keccak256(f) == mirror.Hash }) {
 			differ("feedbackHash", mirror.Hash.String(), caip.Keccak256(item.File).String())
 		}
@@ -57,7 +67,7 @@ func Compare(origin, mirror chains.Feedback, epoch uint32) ([]Difference, error)
 	} else if item.Value.Unscaled.Big().CmpAbs(exact) <= 0 {
 		differ("value", "", item.Value.String())
 	}
-	for _, tag := range []struct{ field, got, want string }{{"tag1", mirror.Tag1, item.Tag1}, {"tag2", mirror.Tag2, item.Tag2}} {
+	for _, tag := range []struct{ field, got, want string }{{"tag1", mirror.Tag1, d.Tag1}, {"tag2", mirror.Tag2, d.Tag2}} {
 		if tag.got != "" {
 			differ(tag.field, tag.got, tag.want)
 		}

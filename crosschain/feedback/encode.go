@@ -138,8 +138,12 @@ func (a Attachment) encode(w *writer) {
 	w.inside = false
 	w.text("name", a.Name)
 	w.text("uri", a.URI)
-	w.text("type", a.Type)
+	w.text("mimeType", a.MimeType)
 	w.raw("size", strconv.FormatUint(a.Size, 10))
+	w.text("description", a.Description)
+	if !a.UploadedAt.IsZero() {
+		w.text("uploadedAt", a.UploadedAt.UTC().Format(time.RFC3339Nano))
+	}
 	w.extra(a.Extra)
 	w.WriteByte('}')
 	w.inside = true

@@ -9,6 +9,7 @@ import (
 	"math/big"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -117,6 +118,34 @@ func TestItemKeepsValuesExactly(t *testing.T) {
 	}
 	if file, err := feedback.File(f); err != nil || !bytes.Equal(file, item.File) {
 		t.Errorf("file %s, %v", file, err)
+	}
+}
+
+// A long text costs whoever mirrors it: it stays in the file. Mirrors that hold it whole are true
+// as well.
+func TestItemLeavesLongTextsToTheFile(t *testing.T) {
+	long := strings.Repeat("x", feedback.MaxText+1)
+	origin := change(evm(), func(f *chains.Feedback) { f.Tag1, f.Tag2, f.Endpoint = long, long[1:], "https://"+long })
+	item, err := feedback.Item(origin, destination, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if item.Tag1 != "" || item.Tag2 != long[1:] || item.Endpoint != "" || !slices.Equal(item.FileOnly, []chains.MirrorField{chains.MirrorTag1, chains.MirrorEndpoint}) {
+		t.Errorf("tags of %d and %d bytes, endpoint of %d, only in the file: %v", len(item.Tag1), len(item.Tag2), len(item.Endpoint), item.FileOnly)
+	}
+	if d, err := feedback.ParseFile(item.File); err != nil || d.Tag1 != long || d.Endpoint != origin.Endpoint {
+		t.Errorf("the file: %+v, %v", d, err)
+	}
+	short := mirrored(t, origin, "eip155:31337")
+	whole := change(short, func(f *chains.Feedback) { f.Tag1, f.Endpoint = origin.Tag1, origin.Endpoint })
+	other := change(short, func(f *chains.Feedback) { f.Tag1 = "another" })
+	for name, c := range map[string]struct {
+		mirror chains.Feedback
+		want   int
+	}{"short": {short, 0}, "whole": {whole, 0}, "another": {other, 1}} {
+		if diff, err := feedback.Compare(origin, c.mirror, 0); err != nil || len(diff) != c.want {
+			t.Errorf("%s: %+v, %v", name, diff, err)
+		}
 	}
 }
 

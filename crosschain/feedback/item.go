@@ -7,15 +7,21 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
+// MaxText is the longest tag or endpoint that a mirror holds on chain, in bytes. Longer ones are in
+// the mirror's file only: whoever wrote them did not pay for what they cost elsewhere.
+const MaxText = 128
+
 // OutcomeTag is tag1 of the mirror of a SATI feedback that has no number, only an outcome.
 const OutcomeTag = "outcome"
 
 // Item returns what is delivered to a registration for a feedback given elsewhere, in an epoch (0, one more after each void).
 //
-// Value, decimals, tags and endpoint are the origin's, exactly. SATI feedback without a number has the value of its outcome: Negative 0, Neutral 50, Positive
-// 100, tag1 OutcomeTag. What must not be mirrored is refused with ErrNotMirrored inside an error of kind Invalid: no author is proven, it is revoked, it has
-// neither number nor outcome, its parts contradict each other, or it was given to the very registration. That the origin is no mirror itself and nobody's
-// self-review is for the caller to know.
+// Value, decimals, tags and endpoint are the origin's, exactly; a text beyond MaxText is left to
+// the file. SATI feedback without a number has the value of its outcome: Negative 0, Neutral 50,
+// Positive 100, tag1 OutcomeTag. What must not be mirrored is refused with ErrNotMirrored inside an
+// error of kind Invalid: no author is proven, it is revoked, it has neither number nor outcome, its
+// parts contradict each other, or it was given to the very registration. That the origin is no
+// mirror itself and nobody's self-review is for the caller to know.
 func Item(origin chains.Feedback, to caip.AgentRef, epoch uint32) (chains.MirrorItem, error) {
 	d, err := document(origin)
 	if err != nil {
@@ -28,10 +34,20 @@ func Item(origin chains.Feedback, to caip.AgentRef, epoch uint32) (chains.Mirror
 	if err != nil {
 		return chains.MirrorItem{}, err
 	}
-	return chains.MirrorItem{
+	item := chains.MirrorItem{
 		Origin: chains.Origin{Feedback: origin.Ref, Client: origin.Client, Source: origin.Source()},
 		Epoch:  epoch, Agent: to, Value: d.Value, Tag1: d.Tag1, Tag2: d.Tag2, Endpoint: d.Endpoint, Outcome: outcome(origin), File: file,
-	}, nil
+	}
+	for _, text := range []struct {
+		field chains.MirrorField
+		held  *string
+	}{{chains.MirrorTag1, &item.Tag1}, {chains.MirrorTag2, &item.Tag2}, {chains.MirrorEndpoint, &item.Endpoint}} {
+		if len(*text.held) > MaxText {
+			*text.held = ""
+			item.FileOnly = append(item.FileOnly, text.field)
+		}
+	}
+	return item, nil
 }
 
 // not is the refusal of a feedback that must not be mirrored.

@@ -202,20 +202,24 @@ func (p *members) common(r *Review) {
 }
 
 func (p *members) created(r *Review) {
-	const remedy = "write a time in UTC, such as 2026-01-26T12:00:00Z"
-	text := p.required("createdAt", remedy)
-	if text == "" {
-		return
+	if text := p.required("createdAt", timeRemedy); text != "" {
+		r.CreatedAt = p.time("createdAt", text)
 	}
+}
+
+const timeRemedy = "write a time in UTC, such as 2026-01-26T12:00:00Z"
+
+// time reads a time of ISO 8601, which has to be in UTC.
+func (p *members) time(name, text string) time.Time {
 	at, err := time.Parse(time.RFC3339Nano, text)
 	if err != nil {
-		p.fault("createdAt", fmt.Sprintf("%.40q is no time of ISO 8601 with its zone", text), remedy)
-		return
+		p.fault(name, fmt.Sprintf("%.40q is no time of ISO 8601 with its zone", text), timeRemedy)
+		return time.Time{}
 	}
 	if _, offset := at.Zone(); offset != 0 {
-		p.fault("createdAt", fmt.Sprintf("%.40q is not in UTC", text), remedy)
+		p.fault(name, fmt.Sprintf("%.40q is not in UTC", text), timeRemedy)
 	}
-	r.CreatedAt = at.UTC()
+	return at.UTC()
 }
 
 // integer reports whether a text is a whole number as JSON writes it, of at most 39 digits.

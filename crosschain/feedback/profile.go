@@ -138,7 +138,7 @@ func (p *members) earlier(r *Review) {
 	for i, raw := range list {
 		at := &members{path: fmt.Sprintf("attachments[%d].", i)}
 		if json.Unmarshal(raw, &at.fields) != nil || at.fields == nil {
-			p.fault(fmt.Sprintf("attachments[%d]", i), "is no object", "write name, uri, type and size")
+			p.fault(fmt.Sprintf("attachments[%d]", i), "is no object", "write name, uri, mimeType and size")
 			continue
 		}
 		old.Attachments = append(old.Attachments, at.attachment())
@@ -147,8 +147,11 @@ func (p *members) earlier(r *Review) {
 }
 
 func (p *members) attachment() Attachment {
-	a := Attachment{Name: p.text("name"), URI: p.text("uri")}
-	a.Type = p.required("type", "write the media type, such as image/png")
+	a := Attachment{Name: p.required("name", "name the document"), URI: p.required("uri", "say where the document is"),
+		MimeType: p.required("mimeType", "write the media type, such as image/png"), Description: p.text("description")}
+	if text := p.text("uploadedAt"); text != "" {
+		a.UploadedAt = p.time("uploadedAt", text)
+	}
 	var size json.Number
 	raw := p.fields["size"]
 	switch ok := p.take("size", &size, "a number of bytes"); {

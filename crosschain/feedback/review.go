@@ -95,10 +95,12 @@ type Old struct {
 
 // Attachment is a document beside a review.
 type Attachment struct {
-	Name, URI string
-	Type      string // media type
-	Size      uint64 // bytes
-	Extra     map[string]json.RawMessage
+	Name, URI   string
+	MimeType    string
+	Size        uint64 // bytes
+	Description string
+	UploadedAt  time.Time // UTC; zero: not told
+	Extra       map[string]json.RawMessage
 }
 
 // Problem is something wrong with a file.

@@ -33,7 +33,7 @@ const today = `{"agentRegistry":"` + registry8453 + `","agentId":"42","clientAdd
 // earlier is a file of the profile before value and decimals.
 const earlier = `{"agentRegistry":"` + registry8453 + `","agentId":"42","clientAddress":"eip155:8453:0x742d35cc6634c0532925a3b844bc9e7595f0beb0","createdAt":"2025-09-23T12:00:00Z",` +
 	`"feedbackAuth":"0x0102","score":95,"tag1":"a","tag2":"b","skill":"s","context":"c","task":"t","capability":"tools","name":"forecast","reasoning":"quick",` +
-	`"attachments":[{"name":"log","uri":"ipfs://x","type":"text/plain","size":12,"note":"kept"}],"proof_of_payment":{"fromAddress":"eip155:8453:0x742d35cc6634c0532925a3b844bc9e7595f0beb0","toAddress":"eip155:8453:0x742d35cc6634c0532925a3b844bc9e7595f0beb0",` +
+	`"attachments":[{"name":"log","uri":"ipfs://x","mimeType":"text/plain","size":12,"description":"what was said","uploadedAt":"2025-12-20T14:30:00Z","note":"kept"}],"proof_of_payment":{"fromAddress":"eip155:8453:0x742d35cc6634c0532925a3b844bc9e7595f0beb0","toAddress":"eip155:8453:0x742d35cc6634c0532925a3b844bc9e7595f0beb0",` +
 	`"chainId":8453,"txHash":"0x03","amount":"1000","currency":"USDC","protocol":"x402"},"x-custom":true}`
 
 var clientKey, _ = interaction.NewKey(registration.Secp256k1, []byte(strings.Repeat("k", 32)))
@@ -95,7 +95,9 @@ func TestReview_saysWhichFieldIsMissingOrWrong(t *testing.T) {
 		{today, "value", `99.77`}, {today, "value", `"x"`}, {today, "value", `1e3`}, {today, "value", `-0`}, {today, "value", `100000000000000000000000000000000000001`}, {today, "value", `true`},
 		{today, "valueDecimals", `19`}, {today, "valueDecimals", `-1`}, {today, "valueDecimals", `1.5`}, {today, "valueDecimals", `"a"`},
 		{earlier, "score", `101`}, {earlier, "score", `-1`}, {earlier, "score", `9.5`}, {earlier, "score", `"95"`},
-		{earlier, "feedbackAuth", `"0xzz"`}, {earlier, "attachments", `[{"type":"text/plain","size":-1}]`}, {earlier, "attachments", `[{"type":"text/plain"}]`}, {earlier, "attachments", `[{"size":1}]`}, {earlier, "attachments", `[7]`},
+		{earlier, "feedbackAuth", `"0xzz"`}, {earlier, "attachments", `[{"name":"a","uri":"ipfs://x","mimeType":"text/plain","size":-1}]`}, {earlier, "attachments", `[{"name":"a","uri":"ipfs://x","mimeType":"text/plain"}]`}, {earlier, "attachments", `[{"name":"a","uri":"ipfs://x","size":1}]`},
+		{earlier, "attachments", `[{"uri":"ipfs://x","mimeType":"text/plain","size":1}]`}, {earlier, "attachments", `[{"name":"a","mimeType":"text/plain","size":1}]`}, {earlier, "attachments", `[{"name":"a","uri":"ipfs://x","type":"text/plain","size":1}]`},
+		{earlier, "attachments", `[{"name":"a","uri":"ipfs://x","mimeType":"text/plain","size":1,"uploadedAt":"yesterday"}]`}, {earlier, "attachments", `[7]`},
 		{x402, "taskRef", `"0x1111"`}, {x402, "taskRef", `"eip155:8453:"`}, {x402, "taskRef", `"eip155:8453:0x11\u001b[31m"`},
 		{x402, "interactionHash", `"0x12"`}, {x402, "agentSignature", `"12"`}, {x402, "clientSignature", `"zz"`},
 		{x402, "clientSignature", `"` + strings.Repeat("01", 65) + `"`},
@@ -301,7 +303,7 @@ func reviews() *rapid.Generator[feedback.Review] {
 			r.Value.Unscaled, _ = chains.Int128FromBig(n)
 			r.MCP.Tool, r.A2A.Skills = text.Draw(t, "tool"), rapid.SliceOfN(text, 1, 3).Draw(t, "skills")
 		case feedback.Earlier:
-			r.Old = &feedback.Old{Auth: []byte{1}, Skill: text.Draw(t, "skill"), Attachments: []feedback.Attachment{{URI: "ipfs://x", Type: "text/plain", Size: 7}}}
+			r.Old = &feedback.Old{Auth: []byte{1}, Skill: text.Draw(t, "skill"), Attachments: []feedback.Attachment{{Name: "a", URI: "ipfs://x", MimeType: "text/plain", Size: 7}}}
 		}
 		return r
 	})

@@ -231,7 +231,7 @@ func readBounded(r io.Reader, most int64) ([]byte, error) {
 		if e, ok := errors.AsType[*chains.Error](err); ok {
 			return nil, e
 		}
-		return nil, fail(kindOfIO(err), fmt.Errorf("the answer broke off: %w", stripURL(err)))
+		return nil, fail(kindOfIO(err), fmt.Errorf("the answer broke off: %w", chains.Plainly(err)))
 	}
 	if int64(len(body)) > most {
 		return nil, fail(chains.TooMuch, fmt.Errorf("the document is larger than %d bytes", most))
@@ -244,7 +244,7 @@ func transportError(err error) error {
 	if e, ok := errors.AsType[*chains.Error](err); ok {
 		return e
 	}
-	return fail(kindOfIO(err), stripURL(err))
+	return fail(kindOfIO(err), chains.Plainly(err))
 }
 
 func kindOfIO(err error) chains.Kind {
@@ -253,12 +253,4 @@ func kindOfIO(err error) chains.Kind {
 		return chains.TimedOut
 	}
 	return chains.Unreachable
-}
-
-// stripURL takes net/http's own wrapping off, which repeats the URL with its query.
-func stripURL(err error) error {
-	if e, ok := errors.AsType[*url.Error](err); ok {
-		return e.Err
-	}
-	return err
 }

@@ -9,11 +9,12 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
-// Rules is what an operator has decided about evidence.
+// Rules is what Evaluate goes by beside evidence and state.
 type Rules struct {
 	Book caip.Book // the registries that are known; links to others are shown only
 	// Confirm is how far apart two equal reads of a mutable file must be before feedback is mirrored on it (link_confirm). 0: one read is enough.
 	Confirm time.Duration
+	Clocks  Clocks // for the birth rule across chains
 }
 
 // known reports whether an identity registry is configured.
@@ -25,9 +26,11 @@ func (r Rules) known(registry caip.AccountID) bool {
 // LinkState is what became of one registration naming another.
 type LinkState string
 
-// The states of a link. Only Mutual is the stuff of groups.
+// The states of a link. Only Mutual links form a group that may be acted on.
 const (
 	Mutual          LinkState = "mutual"
+	LinkUnconfirmed LinkState = "unconfirmed"      // it is not known that each was there when the other named it
+	BeforeBirth     LinkState = "before-birth"     // one named the other before that was registered
 	OneSided        LinkState = "one-sided"        // From names To, and To does not name From
 	UnknownRegistry LinkState = "unknown-registry" // one of the registries is not configured
 )
@@ -38,6 +41,8 @@ type Link struct {
 	To    caip.AgentRef `json:"to"`
 	State LinkState     `json:"state"`
 	Why   string        `json:"why,omitempty"` // empty for a mutual link
+	// SetAgain names those whose agentURI has to be set again for the link to hold.
+	SetAgain []Again `json:"setAgain,omitempty"`
 }
 
 // Status says whether a group may be acted on.
@@ -46,7 +51,7 @@ type Status string
 // The statuses of a group. Only Active may be added to; the others are ordered by how bad they are.
 const (
 	Active      Status = "active"
-	Unconfirmed Status = "unconfirmed" // mutable evidence that was not yet read twice, Rules.Confirm apart
+	Unconfirmed Status = "unconfirmed" // mutable evidence was not yet read twice, or a link is LinkUnconfirmed
 	Frozen      Status = "frozen"      // a member changed hands and not every owner has spoken since
 	Conflict    Status = "conflict"    // two agents of one registry; frozen until that is mended
 	Refused     Status = "refused"     // linked in a chain, not a clique: no group at all
@@ -60,6 +65,8 @@ type Group struct {
 	Reasons []string        `json:"reasons,omitempty"` // why it is not active, each with what would mend it
 	// Pinned reports whether identity may be written: every member's words about every other are pinned, by its URI or by its owner's metadata.
 	Pinned bool `json:"pinned"`
+	// Burned are registrations that members list and that nobody holds any more.
+	Burned []caip.AgentRef `json:"burned,omitempty"`
 	// Home is the member whose agentURI leads: named by metadata HomeKey, equal on all sides. Zero without.
 	Home    caip.AgentRef `json:"home,omitzero"`
 	HomeWhy string        `json:"homeWhy,omitempty"` // why there is no home
@@ -148,6 +155,11 @@ func (e *evaluation) speaks(from, to caip.AgentRef) (bool, string) {
 	if !ok {
 		return false, fmt.Sprintf("%s was not read", from)
 	}
+	for _, ref := range []caip.AgentRef{from, to} {
+		if at, burned := e.state.Side(ref).Burned(); burned {
+			return false, fmt.Sprintf("%s was burned in block %s", ref, at)
+		}
+	}
 	if why := side.silent(); why != "" {
 		return false, fmt.Sprintf("%s does not speak for its owner: %s", from, why)
 	}
@@ -157,14 +169,22 @@ func (e *evaluation) speaks(from, to caip.AgentRef) (bool, string) {
 	return true, ""
 }
 
-// bound reports whether two registrations hold together: both files list both. One that was sold keeps its bonds, so that what it freezes stays frozen.
+// bound reports whether two registrations hold together: both files list both, and neither named
+// the other before that was registered. One that was sold keeps its bonds, so that what it
+// freezes stays frozen. One that was burned has none: nobody can speak for it any more, and the
+// others are whose they were.
 func (e *evaluation) bound(a, b caip.AgentRef) bool {
-	return e.rules.known(a.Registry) && e.rules.known(b.Registry) && e.vouches(a, b) && e.vouches(b, a)
+	return !e.burned(a) && !e.burned(b) && e.rules.known(a.Registry) && e.rules.known(b.Registry) && e.vouches(a, b) && e.vouches(b, a)
+}
+
+func (e *evaluation) burned(ref caip.AgentRef) bool {
+	_, burned := e.state.Side(ref).Burned()
+	return burned
 }
 
 func (e *evaluation) vouches(from, to caip.AgentRef) bool {
 	side, ok := e.by[from]
-	return ok && (side.silent() == "" || side.sold()) && side.lists(to)
+	return ok && (side.silent() == "" || side.sold()) && side.lists(to) && e.claim(from, to).state != BeforeBirth
 }
 
 // links lists every pair of which one names the other.
@@ -205,8 +225,29 @@ func (e *evaluation) link(from, to caip.AgentRef) Link {
 		l.State, l.Why = OneSided, whyThere
 	case !back:
 		l.State, l.Why = OneSided, whyBack
+	default:
+		for _, c := range []claim{e.claim(from, to), e.claim(to, from)} {
+			l.add(c)
+		}
 	}
 	return l
+}
+
+// add makes the link no better than one side's claim.
+func (l *Link) add(c claim) {
+	if c.state == Mutual {
+		return
+	}
+	if l.State != BeforeBirth {
+		l.State = c.state
+	}
+	if l.Why != "" {
+		l.Why += "; "
+	}
+	l.Why += c.why
+	if !c.again.Agent.IsZero() {
+		l.SetAgain = append(l.SetAgain, c.again)
+	}
 }
 
 // components are the sets of two or more registrations that bonds hold together, sorted.
@@ -239,6 +280,10 @@ func (e *evaluation) group(members []caip.AgentRef) Group {
 	g := Group{ID: GroupID(members), Members: members, Status: Active}
 	g.Home, g.HomeWhy = e.home(members)
 	g.Pinned = e.pinned(members)
+	for _, m := range members {
+		g.Burned = append(g.Burned, slices.DeleteFunc(slices.Clone(e.by[m].Lists), func(ref caip.AgentRef) bool { return !e.burned(ref) })...)
+	}
+	g.Burned = sorted(g.Burned)
 	worst := func(s Status, reasons ...string) {
 		if len(reasons) == 0 {
 			return
@@ -257,7 +302,7 @@ func (e *evaluation) group(members []caip.AgentRef) Group {
 			worst(Frozen, fmt.Sprintf("%s was sold and its update authority is still %s: its owner has to take that over and set its agentURI", side.Ref(), side.Agent.Authority.Address))
 		}
 	}
-	worst(Frozen, e.state.frozen(sides)...)
+	worst(Frozen, e.state.frozen(sides, e.rules.Clocks)...)
 	worst(Conflict, e.conflicts(members)...)
 	worst(Refused, e.gaps(members)...)
 	if g.Status == Refused {
@@ -274,10 +319,8 @@ func (e *evaluation) gaps(members []caip.AgentRef) (reasons []string) {
 				continue
 			}
 			why := fmt.Sprintf("%s and %s are linked only through others", a, b)
-			if ok, one := e.speaks(a, b); !ok {
-				why += ": " + one
-			} else if ok, other := e.speaks(b, a); !ok {
-				why += ": " + other
+			if l := e.link(a, b); l.Why != "" {
+				why += ": " + l.Why
 			}
 			reasons = append(reasons, why)
 		}
@@ -314,6 +357,11 @@ func (e *evaluation) pinned(members []caip.AgentRef) bool {
 
 func (e *evaluation) unconfirmed(members []caip.AgentRef) (reasons []string) {
 	for _, m := range members {
+		for _, other := range members {
+			if c := e.claim(m, other); other != m && c.state == LinkUnconfirmed && !slices.Contains(reasons, c.why) {
+				reasons = append(reasons, c.why)
+			}
+		}
 		side := e.by[m]
 		if e.words(m, members) || side.FetchedAt.Sub(side.Since) >= e.rules.Confirm {
 			continue

@@ -3,6 +3,7 @@ package link_test
 import (
 	"encoding/json"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -26,7 +27,7 @@ var (
 	x1 = agent(regX, "1")
 
 	book  = caip.Book{Pairs: []caip.Pair{{Identity: regA, Reputation: regA}, {Identity: regB, Reputation: regB}, {Identity: regS, Reputation: regS}}}
-	rules = link.Rules{Book: book, Confirm: 10 * time.Minute}
+	rules = link.Rules{Book: book, Confirm: 10 * time.Minute, Clocks: link.Clocks{a1.Chain(): noon, b1.Chain(): noon, s1.Chain(): noon}}
 
 	noon = time.Date(2026, 7, 1, 12, 0, 0, 0, time.UTC)
 )
@@ -106,7 +107,7 @@ func TestEvaluate_groups(t *testing.T) {
 		"the newer read counts":     {evidence: []link.Evidence{says(a1, a1, b1), says(b1, a1, b1), with(says(b1, b1), func(e *link.Evidence) { e.Agent.ReadAt.Height = 101 })}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got := link.Evaluate(c.evidence, link.State{}, rules)
+			got := link.Evaluate(c.evidence, lived(a1, a2, b1, s1, x1), rules)
 			if c.members == nil {
 				if len(got.Groups) > 0 {
 					t.Fatalf("group %+v", got.Groups[0])
@@ -138,13 +139,13 @@ func TestEvaluate_groups(t *testing.T) {
 }
 
 func TestEvaluate_links(t *testing.T) {
-	got := link.Evaluate([]link.Evidence{says(a1, a1, b1, s1, x1), says(b1, a1, b1), says(s1, s1)}, link.State{}, rules)
+	got := link.Evaluate([]link.Evidence{says(a1, a1, b1, s1, x1), says(b1, a1, b1), says(s1, s1)}, lived(a1, b1, s1), rules)
 	want := []link.Link{
 		{From: a1, To: b1, State: link.Mutual},
 		{From: a1, To: x1, State: link.UnknownRegistry, Why: "the registry " + regX.String() + " is not configured"},
 		{From: a1, To: s1, State: link.OneSided, Why: "the file of " + s1.String() + " does not list " + a1.String()},
 	}
-	if !slices.Equal(got.Links, want) {
+	if !reflect.DeepEqual(got.Links, want) {
 		t.Fatalf("got  %+v\nwant %+v", got.Links, want)
 	}
 }

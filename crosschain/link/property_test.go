@@ -38,8 +38,11 @@ func drawEvents(t *rapid.T) []chains.Event {
 		ref := rapid.SampledFrom(population).Draw(t, "agent")
 		height := uint64(rapid.IntRange(1, 12).Draw(t, "height"))
 		who := byte(rapid.IntRange(1, 3).Draw(t, "who"))
-		if rapid.Bool().Draw(t, "sale") {
+		switch rapid.IntRange(0, 2).Draw(t, "kind") {
+		case 0:
 			return sold(ref, who, height)
+		case 1:
+			return born(ref, height)
 		}
 		return asserted(ref, who-1, height)
 	}), 0, 12).Draw(t, "events")
@@ -106,6 +109,9 @@ func TestEvaluate_properties(t *testing.T) {
 			if (g.Status == link.Active) != (len(g.Reasons) == 0) || g.MaySync() && !g.MayAdd() {
 				t.Fatalf("got %+v", g)
 			}
+			if g.MayAdd() {
+				requireBirths(t, g, events, by)
+			}
 			// A member that changed hands is never active without acts of all present owners afterwards.
 			if g.MayAdd() {
 				for _, e := range events {
@@ -126,6 +132,30 @@ func requireActs(t *rapid.T, g link.Group, sale chains.Event, events []chains.Ev
 		})
 		if !ok {
 			t.Fatalf("%s was sold in block %d, the owner of %s has not spoken since, and the group is active", sale.Agent, sale.At.Height, m)
+		}
+	}
+}
+
+// requireBirths is the birth rule said a second time: who lists an id of another owner has last
+// spoken two minutes after that id was there.
+func requireBirths(t *rapid.T, g link.Group, events []chains.Event, by map[caip.AgentRef]link.Evidence) {
+	for _, from := range g.Members {
+		for _, to := range g.Members {
+			if from == to || to == s1 || from != s1 && by[from].Agent.Owner.Address == by[to].Agent.Owner.Address {
+				continue
+			}
+			there, said := uint64(99), uint64(0)
+			for _, e := range events {
+				switch {
+				case e.Agent == to && e.Kind != chains.KindURISet:
+					there = min(there, e.At.Height)
+				case e.Agent == from && e.Kind == chains.KindURISet:
+					said = max(said, e.At.Height)
+				}
+			}
+			if said < there+2 {
+				t.Fatalf("%s spoke in block %d of %s, which is there since block %d, and the group is active", from, said, to, there)
+			}
 		}
 	}
 }

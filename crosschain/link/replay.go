@@ -4,32 +4,22 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"golang.org/x/sync/errgroup"
 )
 
-// maxBatches bounds what Replay reads of a chain that tells no agent's past by itself.
+// maxBatches bounds what History reads of a chain that tells no agent's past by itself.
 const maxBatches = 64
-
-// Replay reads what happened to registrations from their chains' own history: what is final is applied, what is newer freezes. An adapter that tells the past
-// of one agent (chains.AgentHistory) is asked for that; of the others everything is read, up to a bound. complete reports whether the whole history was read; where
-// it is longer, or an adapter gives no events, the state may lack a transfer and must not be taken for a clean one. Whoever follows the chains all the time
-// keeps a State instead.
-func (r Resolver) Replay(ctx context.Context, refs []caip.AgentRef) (state State, complete bool, err error) {
-	h, err := r.History(ctx, refs)
-	if err != nil {
-		return State{}, false, err
-	}
-	return h.State(), h.Complete, nil
-}
 
 // History is what happened to registrations, as their chains tell it.
 type History struct {
-	Settled  []chains.Event // final, of each registration oldest first
+	Settled  []chains.Event // final as Resolver.At says, of each registration oldest first
 	Recent   []chains.Event // not final yet
-	Complete bool           // false: something may be missing
+	Clocks   Clocks         // read with it
+	Complete bool           // false: something may be missing, such as a transfer
 }
 
 // State is what follows from the history for links: what is final is applied, what is newer freezes.
@@ -43,7 +33,10 @@ func (h History) State() (state State) {
 	return state
 }
 
-// History reads the past of registrations, as Replay does. What came before the last change of hands of a registration may be left out.
+// History reads what happened to registrations from their chains. An adapter that tells the past
+// of one agent (chains.AgentHistory) is asked for that; of the others everything is read, up to a
+// bound. What came before the last change of hands of a registration may be left out. Whoever
+// follows the chains all the time keeps a State instead.
 func (r Resolver) History(ctx context.Context, refs []caip.AgentRef) (History, error) {
 	byRegistry := make(map[caip.AccountID][]caip.AgentRef)
 	for _, ref := range sorted(refs) {
@@ -59,14 +52,17 @@ func (r Resolver) History(ctx context.Context, refs []caip.AgentRef) (History, e
 		if !ok {
 			continue
 		}
-		group.Go(func() error { return p.read(gctx, events) })
+		group.Go(func() error { return p.read(gctx, events, r.At) })
 	}
 	if err := group.Wait(); err != nil {
 		return History{}, err
 	}
-	h := History{Complete: true}
+	h := History{Complete: true, Clocks: Clocks{}}
 	for _, p := range pasts {
 		h.Complete = h.Complete && p.complete
+		if chain := p.refs[0].Chain(); p.clock.After(h.Clocks[chain]) {
+			h.Clocks[chain] = p.clock
+		}
 		for _, e := range p.events {
 			if e.At.Height <= p.final.Height {
 				h.Settled = append(h.Settled, e)
@@ -82,15 +78,16 @@ func (r Resolver) History(ctx context.Context, refs []caip.AgentRef) (History, e
 type past struct {
 	refs     []caip.AgentRef
 	final    chains.Position
+	clock    time.Time // the newest block's; zero where the chain does not tell
 	events   []chains.Event
 	complete bool
 }
 
-func (p *past) read(ctx context.Context, events chains.Events) (err error) {
-	if p.final, err = events.Head(ctx, chains.Finalized); err != nil {
+func (p *past) read(ctx context.Context, events chains.Events, at chains.Finality) (err error) {
+	if p.final, err = events.Head(ctx, at); err != nil {
 		return err
 	}
-	newest, err := events.Head(ctx, chains.Latest)
+	newest, err := p.newest(ctx, events)
 	if err != nil {
 		return err
 	}
@@ -107,6 +104,17 @@ func (p *past) read(ctx context.Context, events chains.Events) (err error) {
 	}
 	p.complete = true
 	return nil
+}
+
+// newest reads the newest position, and its time where the chain tells it.
+func (p *past) newest(ctx context.Context, events chains.Events) (newest chains.Position, err error) {
+	if clock, ok := events.(chains.Clock); ok {
+		p.clock, newest, err = clock.BlockTime(ctx, chains.Latest)
+		if chains.KindOf(err) != chains.Unsupported {
+			return newest, err
+		}
+	}
+	return events.Head(ctx, chains.Latest)
 }
 
 // readAll reads the past of all agents, to the finalized head first.

@@ -53,6 +53,8 @@ func TestResolver(t *testing.T) {
 	sati := memchain.New(memchain.Options{Chain: caip.MustChainID("solana:memchainmemchainmemchainmemchain"), AutoMine: true})
 	one, two := register(t, evm), register(t, sati)
 	gone := caip.AgentRef{Registry: one.Registry, ID: "99"}
+	evm.Mine(130) // two minutes after the births, by the clocks of both
+	sati.Mine(130)
 	for c, ref := range map[*memchain.Chain]caip.AgentRef{evm: one, sati: two} {
 		do(t, c, "owner", chains.SetURI{Agent: ref, URI: file(one, two, gone, x1)})
 		do(t, c, "owner", chains.SetMetadata{Agent: ref, Entry: chains.MetadataEntry{Key: link.HomeKey, Value: []byte(one.String())}})
@@ -80,7 +82,14 @@ func TestResolver(t *testing.T) {
 	}
 	book := caip.Book{Pairs: []caip.Pair{evm.Info().Pair(), sati.Info().Pair()}}
 	g, ok := link.Evaluate(found, link.State{}, link.Rules{Book: book}).Group(one)
-	if !ok || !g.MaySync() || g.Home != one {
+	if !ok || g.Status != link.Unconfirmed || g.Home != one {
+		t.Fatalf("before the history was read: %+v", g)
+	}
+	history, err := r.History(t.Context(), g.Members)
+	if err != nil || !history.Complete || len(history.Clocks) != 2 || !history.Clocks[one.Chain()].Equal(evm.Time()) {
+		t.Fatalf("history %+v, %v", history, err)
+	}
+	if g, _ = link.Evaluate(found, history.State(), link.Rules{Book: book, Clocks: history.Clocks}).Group(one); !g.MaySync() {
 		t.Fatalf("got %+v", g)
 	}
 
@@ -89,11 +98,10 @@ func TestResolver(t *testing.T) {
 	if found, _, err = r.Discover(t.Context(), two); err != nil {
 		t.Fatal(err)
 	}
-	state, complete, err := r.Replay(t.Context(), g.Members)
-	if err != nil || !complete {
-		t.Fatalf("complete %v, %v", complete, err)
+	if history, err = r.History(t.Context(), g.Members); err != nil || !history.Complete {
+		t.Fatalf("history %+v, %v", history, err)
 	}
-	if g, _ = link.Evaluate(found, state, link.Rules{Book: book}).Group(one); g.Status != link.Frozen {
+	if g, _ = link.Evaluate(found, history.State(), link.Rules{Book: book}).Group(one); g.Status != link.Frozen {
 		t.Fatalf("got %+v", g)
 	}
 }
@@ -102,7 +110,7 @@ func TestResolver(t *testing.T) {
 type reader struct{ chains.Chain }
 
 // The past of an agent is read in one piece however long the chain is; where everything has to be read, a long chain is not read to its end, and that is said.
-func TestResolver_Replay(t *testing.T) {
+func TestResolver_History(t *testing.T) {
 	evm := memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1001"), AutoMine: true, Lag: 4})
 	ref, other := register(t, evm), register(t, evm)
 	do(t, evm, "owner", chains.Transfer{Agent: ref, To: evm.Account("buyer")})
@@ -110,11 +118,11 @@ func TestResolver_Replay(t *testing.T) {
 	evm.Settle()
 	replay := func(c chains.Chain) (link.State, bool) {
 		t.Helper()
-		state, complete, err := link.Resolver{Registries: link.Of(c)}.Replay(t.Context(), []caip.AgentRef{ref})
+		history, err := link.Resolver{Registries: link.Of(c)}.History(t.Context(), []caip.AgentRef{ref})
 		if err != nil {
 			t.Fatal(err)
 		}
-		return state, complete
+		return history.State(), history.Complete
 	}
 	short, complete := replay(reader{evm})
 	if moves := short.Side(ref).Moves; !complete || len(moves) != 1 || !moves[0].Final || len(short.Refs()) != 1 {

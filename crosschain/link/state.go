@@ -63,8 +63,10 @@ type Move struct {
 	Kind chains.EventKind `json:"kind"`
 	// Final is false while the event was seen at latest only. It freezes at once and can be retracted.
 	Final bool `json:"final"`
-	// Floors are the heads of the other chains when the move was first seen live. An act on such a chain must stand above the floor; without a floor the
-	// blocks' times are compared.
+	// Gone says that the registration was burned: nobody holds it from then on.
+	Gone bool `json:"gone,omitempty"`
+	// Floors are the heads of the other chains when the move was first seen live. An act that
+	// stands above the floor of its chain came after the move; of others the blocks' times tell.
 	Floors Heads `json:"floors,omitempty"`
 }
 
@@ -75,6 +77,38 @@ type Side struct {
 	Acts map[caip.AccountID]Mark `json:"acts,omitempty"`
 	// Declared is the last write of metadata LinksKey.
 	Declared *Mark `json:"declared,omitempty"`
+	// Born is the first final event that shows the registration: its own, or a move where what
+	// came before was not read. The registration existed then, perhaps earlier.
+	Born *Mark `json:"born,omitempty"`
+	// Said is the last final write of agentURI, by whomever: then its file's claims were made.
+	Said *Mark `json:"said,omitempty"`
+}
+
+// Keeps reports whether the side rests on an event.
+func (s Side) Keeps(e chains.Event) bool {
+	is := func(m *Mark) bool { return m != nil && m.Event == e.ID }
+	for _, act := range s.Acts {
+		if act.Event == e.ID {
+			return true
+		}
+	}
+	return is(s.Declared) || is(s.Born) || is(s.Said) || slices.ContainsFunc(s.Moves, func(m Move) bool { return m.Event == e.ID })
+}
+
+// Burned reports whether the chain said, finally, that nobody holds the registration any more, and
+// where.
+func (s Side) Burned() (at chains.Position, burned bool) {
+	for _, move := range s.Moves {
+		if burned = move.Final && move.Gone; burned {
+			at = move.At
+		}
+	}
+	return at, burned
+}
+
+// empty reports whether nothing is known.
+func (s Side) empty() bool {
+	return len(s.Moves) == 0 && len(s.Acts) == 0 && s.Declared == nil && s.Born == nil && s.Said == nil
 }
 
 // State is what happened to registrations. It is a pure value: Apply and the others return a new one and leave the old alone, and it has one JSON form. The
@@ -90,7 +124,7 @@ func (s State) Side(ref caip.AgentRef) Side { return s.sides[ref] }
 func (s State) With(ref caip.AgentRef, side Side) State {
 	out := State{sides: make(map[caip.AgentRef]Side, len(s.sides)+1)}
 	maps.Copy(out.sides, s.sides)
-	if len(side.Moves) == 0 && len(side.Acts) == 0 && side.Declared == nil {
+	if side.empty() {
 		delete(out.sides, ref)
 	} else {
 		out.sides[ref] = side
@@ -134,20 +168,40 @@ func (s State) with(e chains.Event, final bool, floors Heads) State {
 	if e.Agent.IsZero() {
 		return s
 	}
-	side := s.Side(e.Agent).clone()
-	switch by, acts := actOf(e); {
-	case moves(e):
-		side.move(Move{Mark: markOf(e), Kind: e.Kind, Final: final, Floors: others(floors, e.Chain)})
-	case final && acts:
-		side.act(by, markOf(e))
-	case final && e.Kind == chains.KindMetadataSet && e.Metadata != nil && e.Metadata.Key == LinksKey:
-		if m := markOf(e); side.Declared == nil || m.compare(*side.Declared) > 0 {
-			side.Declared = &m
-		}
-	default:
-		return s
+	side, m := s.Side(e.Agent).clone(), markOf(e)
+	if moves(e) {
+		gone := e.Kind == chains.KindTransferred && nobody(e.Transfer.To)
+		side.move(Move{Mark: m, Kind: e.Kind, Final: final, Gone: gone, Floors: others(floors, e.Chain)})
+	}
+	if !final {
+		return s.With(e.Agent, side)
+	}
+	if by, ok := actOf(e); ok {
+		side.act(by, m)
+	}
+	if e.Kind == chains.KindMetadataSet && e.Metadata != nil && e.Metadata.Key == LinksKey {
+		side.Declared = later(side.Declared, m)
+	}
+	if claims(e) {
+		side.Said = later(side.Said, m)
+	}
+	if (e.Kind == chains.KindRegistered || moves(e)) && (side.Born == nil || m.compare(*side.Born) < 0) {
+		side.Born = &m
 	}
 	return s.With(e.Agent, side)
+}
+
+// later is the later of two marks, of which the first may be missing.
+func later(have *Mark, m Mark) *Mark {
+	if have != nil && m.compare(*have) <= 0 {
+		return have
+	}
+	return &m
+}
+
+// claims reports whether an event set the agentURI.
+func claims(e chains.Event) bool {
+	return e.Kind == chains.KindURISet || e.Kind == chains.KindRegistered && e.Registered != nil && e.Registered.URI != ""
 }
 
 // moves reports whether the registration changed hands. A mint does not: nobody spoke for it before. A transfer to self does: readers of the registry see a
@@ -162,7 +216,8 @@ func moves(e chains.Event) bool {
 	return false
 }
 
-// nobody reports whether an account is where an ERC-721 mint comes from.
+// nobody reports whether an account is where an ERC-721 mint comes from, and where a burned token
+// goes.
 func nobody(a caip.AccountID) bool {
 	return a.IsZero() || a.Chain.Namespace == caip.EIP155 && a.Address == "0x0000000000000000000000000000000000000000"
 }
@@ -247,7 +302,7 @@ func (s Side) declaredSince() bool {
 }
 
 // frozen says what is missing until every move of these members is answered by every owner; empty when they are not frozen.
-func (s State) frozen(members []Evidence) (reasons []string) {
+func (s State) frozen(members []Evidence, clocks Clocks) (reasons []string) {
 	for _, moved := range members {
 		for _, move := range s.Side(moved.Ref()).Moves {
 			if !move.Final {
@@ -259,7 +314,7 @@ func (s State) frozen(members []Evidence) (reasons []string) {
 				reasons = append(reasons, fmt.Sprintf("%s changed hands in block %s and was read before: read it again", moved.Ref(), move.At))
 			}
 			for _, side := range members {
-				if why := s.unanswered(move, moved, side); why != "" {
+				if why := s.unanswered(move, moved, side, clocks); why != "" {
 					reasons = append(reasons, why)
 				}
 			}
@@ -268,34 +323,36 @@ func (s State) frozen(members []Evidence) (reasons []string) {
 	return reasons
 }
 
-// unanswered says what side's owner has to do about a move; empty when he has done it.
-func (s State) unanswered(move Move, moved, side Evidence) string {
-	chain := side.Ref().Chain()
+// unanswered says what side's owner has to do about a move; empty when he has done it. On the
+// move's own chain positions tell which came first. On another chain the act came later if it
+// stands above the floor, or if its block is younger by more than clocks differ: a relayer may have
+// seen the move long after it was answered.
+func (s State) unanswered(move Move, moved, side Evidence, clocks Clocks) string {
+	from, chain := moved.Ref().Chain(), side.Ref().Chain()
 	ask := fmt.Sprintf("%s changed hands in block %s: the owner of %s (%s) has to set its agentURI, be it the same one, after that", moved.Ref(), move.At,
 		side.Ref(), side.Agent.Owner.Address)
-	if side.Agent.Owner != side.Agent.Authority {
+	act, ok := s.Side(side.Ref()).Acts[side.Agent.Owner]
+	if !ok || side.Agent.Owner != side.Agent.Authority {
 		return ask
 	}
-	act, ok := s.Side(side.Ref()).Acts[side.Agent.Owner]
-	switch {
-	case !ok:
-		return ask
-	case chain == moved.Ref().Chain():
+	if chain == from {
 		if !act.after(move.Mark) {
 			return ask
 		}
-	default:
-		floor, seen := move.Floors[chain]
-		if seen && act.At.Height <= floor.Height {
-			return ask
-		}
-		if !seen && move.Time.Unix() <= 0 {
-			// Every act would look later than a move without a time.
-			return ask + " (when that was is not known, so no act can be told to be later: read the history from a node that tells the times of its blocks)"
-		}
-		if !seen && !act.Time.After(move.Time.Add(ClockSkew)) {
-			return ask + fmt.Sprintf(" (clocks of chains differ: %s later)", ClockSkew)
-		}
+		return ""
+	}
+	floor, seen := move.Floors[chain]
+	margin := ClockSkew + clocks.ahead(chain, from)
+	switch {
+	case seen && act.At.Height > floor.Height:
+		return ""
+	case seen && len(clocks.unread(chain, from)) > 0:
+		return ask
+	case !timed(move.Mark):
+		// Every act would look later than a move without a time.
+		return ask + " (when that was is not known, so no act can be told to be later: read the history from a node that tells the times of its blocks)"
+	case !act.Time.After(move.Time.Add(margin)):
+		return ask + fmt.Sprintf(" (clocks of chains differ: %s later)", margin)
 	}
 	return ""
 }

@@ -31,10 +31,47 @@ func asserted(ref caip.AgentRef, by byte, height uint64) chains.Event {
 	return e
 }
 
+// born is the registration of an agent, without a URI.
+func born(ref caip.AgentRef, height uint64) chains.Event {
+	e := at(ref, chains.KindRegistered, height, fmt.Sprint("birth ", height), 0)
+	e.Registered = &chains.Registered{Owner: owner(ref, 0)}
+	return e
+}
+
+// lived is a state in which all are registered in block 1 and set their agentURI in block 5.
+func lived(refs ...caip.AgentRef) (state link.State) {
+	for _, ref := range refs {
+		state = state.Apply(born(ref, 1), nil).Apply(asserted(ref, 0, 5), nil)
+	}
+	return state
+}
+
 // owned is evidence of an agent that belongs to its n-th owner.
 func owned(e link.Evidence, n byte) link.Evidence {
 	e.Agent.Owner, e.Agent.Authority = owner(e.Ref(), n), owner(e.Ref(), n)
 	return e
+}
+
+// Nobody can speak for a registration that was burned, and the others are whose they were.
+func TestState_burned(t *testing.T) {
+	all := []caip.AgentRef{a1, b1, s1}
+	evidence := []link.Evidence{says(a1, all...), says(b1, all...), says(s1, all...)}
+	for to, nobody := range map[caip.AgentRef]caip.AccountID{b1: {Chain: b1.Chain(), Address: "0x0000000000000000000000000000000000000000"}, s1: {}} {
+		burned := at(to, chains.KindTransferred, 20, "burned", 0)
+		burned.Transfer = &chains.Transferred{From: owner(to, 0), To: nobody}
+		if g := link.Evaluate(evidence, lived(all...).Freeze(burned, nil), rules).Groups[0]; g.Status != link.Frozen || len(g.Members) != 3 || len(g.Burned) != 0 {
+			t.Errorf("%s, not final: %+v", to, g)
+		}
+		got := link.Evaluate(evidence, lived(all...).Apply(burned, nil), rules)
+		if g := got.Groups[0]; len(got.Groups) != 1 || g.Status != link.Active || len(g.Members) != 2 || g.Has(to) || !slices.Equal(g.Burned, []caip.AgentRef{to}) {
+			t.Errorf("%s: %+v", to, got.Groups)
+		}
+		for _, l := range got.Links {
+			if named := l.From == to || l.To == to; named != strings.Contains(l.Why, "was burned in block 20") || named != (l.State != link.Mutual) {
+				t.Errorf("%+v", l)
+			}
+		}
+	}
 }
 
 func TestState_freezeAndThaw(t *testing.T) {
@@ -79,7 +116,7 @@ func TestState_freezeAndThaw(t *testing.T) {
 		"the authority came, all spoke":  {events: []chains.Event{authority, asserted(s1, 0, 21), asserted(a1, 0, 30), asserted(b1, 0, 30)}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			var state link.State
+			state := lived(all...)
 			for _, e := range c.events {
 				state = state.Apply(e, nil)
 			}
@@ -107,10 +144,11 @@ func TestState_freezeAndThaw(t *testing.T) {
 // A move whose block tells no time is not answered by acts on other chains, however late: without a floor nothing says which came first.
 func TestState_moveWithoutTime(t *testing.T) {
 	two := []link.Evidence{owned(says(a1, a1, b1), 1), says(b1, a1, b1)}
+	two[1].Agent.ReadAt.Height = 1000
 	for name, when := range map[string]time.Time{"none": {}, "the epoch": time.Unix(0, 0)} {
 		sale := sold(a1, 1, 20)
 		sale.Time = when
-		acts := link.State{}.Apply(asserted(a1, 1, 21), nil).Apply(asserted(b1, 0, 1000), nil)
+		acts := lived(a1, b1).Apply(asserted(a1, 1, 21), nil).Apply(asserted(b1, 0, 1000), nil)
 		g := link.Evaluate(two, acts.Apply(sale, nil), rules).Groups[0]
 		if g.Status != link.Frozen || len(g.Reasons) != 1 || !strings.Contains(g.Reasons[0], "the owner of "+b1.String()) {
 			t.Errorf("%s: %s, %q", name, g.Status, g.Reasons)
@@ -155,26 +193,40 @@ func TestState_seenAtLatest(t *testing.T) {
 	}
 }
 
-// Where the relayer saw a transfer happen it knows what had been read of the other chains, and needs no clock.
+// Where the relayer saw a transfer happen it knows where the other chains stood, and needs no clock.
+// Where it saw it late, the clocks tell that it was answered meanwhile.
 func TestState_floors(t *testing.T) {
 	evidence := []link.Evidence{owned(says(a1, a1, b1), 1), says(b1, a1, b1)}
+	evidence[1].Agent.ReadAt.Height = 501
+	there := link.State{}.Apply(born(a1, 1), nil).Apply(born(b1, 1), nil)
 	floors := link.Heads{a1.Chain(): {Height: 20}, b1.Chain(): {Height: 500}}
 	act := func(height uint64, minute int) chains.Event {
 		e := asserted(b1, 0, height)
 		e.Time = noon.Add(time.Duration(minute) * time.Minute)
 		return e
 	}
+	minute := func(n int) time.Time { return noon.Add(time.Duration(n) * time.Minute) }
+	agree := link.Clocks{a1.Chain(): minute(100), b1.Chain(): minute(100)}
 	for name, c := range map[string]struct {
 		floors link.Heads
 		act    chains.Event
+		clocks link.Clocks
 		want   link.Status
 	}{
-		"above the floor, by a slow clock": {floors, act(501, 5), link.Active},
-		"at the floor, by a fast clock":    {floors, act(500, 90), link.Frozen},
-		"no floor, later":                  {nil, act(1, 90), link.Active},
-		"no floor, earlier":                {nil, act(501, 5), link.Frozen},
+		"above the floor, by a slow clock":  {floors, act(501, 5), agree, link.Active},
+		"above the floor, a clock unread":   {floors, act(501, 5), nil, link.Unconfirmed}, // by the birth rule
+		"at the floor, later":               {floors, act(500, 23), agree, link.Active},   // the move was seen late
+		"at the floor, earlier":             {floors, act(500, 22), agree, link.Frozen},
+		"at the floor, by a fast clock":     {floors, act(500, 90), link.Clocks{a1.Chain(): minute(100), b1.Chain(): minute(170)}, link.Frozen},
+		"at the floor, after a fast clock":  {floors, act(500, 91), link.Clocks{a1.Chain(): minute(100), b1.Chain(): minute(168)}, link.Active},
+		"at the floor, its clock unread":    {floors, act(500, 90), link.Clocks{a1.Chain(): minute(100)}, link.Frozen},
+		"at the floor, the other's unread":  {floors, act(500, 90), link.Clocks{b1.Chain(): minute(100)}, link.Frozen},
+		"no floor, later":                   {nil, act(2, 23), agree, link.Active},
+		"no floor, earlier":                 {nil, act(501, 22), agree, link.Frozen},
+		"no floor, earlier by a fast clock": {nil, act(2, 90), link.Clocks{a1.Chain(): minute(100), b1.Chain(): minute(170)}, link.Frozen},
 	} {
-		state := link.State{}.Freeze(sold(a1, 1, 20), c.floors).Apply(sold(a1, 1, 20), nil).Apply(asserted(a1, 1, 21), nil).Apply(c.act, nil)
+		state := there.Freeze(sold(a1, 1, 20), c.floors).Apply(sold(a1, 1, 20), nil).Apply(asserted(a1, 1, 21), nil).Apply(c.act, nil)
+		rules := link.Rules{Book: book, Confirm: 10 * time.Minute, Clocks: c.clocks}
 		if g := link.Evaluate(evidence, state, rules).Groups[0]; g.Status != c.want {
 			t.Errorf("%s: %s %q", name, g.Status, g.Reasons)
 		}
@@ -185,7 +237,7 @@ func TestState_floors(t *testing.T) {
 func TestState_floorsOfFirstSight(t *testing.T) {
 	evidence := []link.Evidence{owned(says(a1, a1, b1), 1), says(b1, a1, b1)}
 	for _, first := range []link.Heads{nil, {b1.Chain(): {Height: 20}}} {
-		state := link.State{}.Apply(sold(a1, 1, 20), first).Apply(asserted(a1, 1, 30), nil).Apply(asserted(b1, 0, 30), nil)
+		state := lived(a1, b1).Apply(sold(a1, 1, 20), first).Apply(asserted(a1, 1, 30), nil).Apply(asserted(b1, 0, 30), nil)
 		state = state.Apply(sold(a1, 1, 20), link.Heads{b1.Chain(): {Height: 900}})
 		if g := link.Evaluate(evidence, state, rules).Groups[0]; g.Status != link.Active {
 			t.Errorf("%v: %s %q", first, g.Status, g.Reasons)
@@ -196,7 +248,7 @@ func TestState_floorsOfFirstSight(t *testing.T) {
 // What was read before a sale names the seller, who can still write the uri on SATI until the authority is the buyer's.
 func TestState_evidenceFromBeforeTheMove(t *testing.T) {
 	evidence := []link.Evidence{says(s1, b1, s1), says(b1, b1, s1)}
-	state := link.State{}.Apply(sold(s1, 1, 20), nil).Apply(asserted(s1, 0, 30), nil).Apply(asserted(b1, 0, 30), nil)
+	state := lived(b1, s1).Apply(sold(s1, 1, 20), nil).Apply(asserted(s1, 0, 30), nil).Apply(asserted(b1, 0, 30), nil)
 	evidence[0].Agent.ReadAt.Height = 19
 	if g := link.Evaluate(evidence, state, rules).Groups[0]; g.Status != link.Frozen || !strings.Contains(g.Reasons[0], "read it again") {
 		t.Fatalf("%s %q", g.Status, g.Reasons)
@@ -217,7 +269,7 @@ func TestState_declaredByTheSeller(t *testing.T) {
 	}
 	mine := owned(says(a1, a1, b1), 1)
 	mine.Pinned, mine.Declared = false, []caip.AgentRef{a1, b1}
-	state := link.State{}.Apply(metadata(10), nil).Apply(sold(a1, 1, 20), nil).Apply(asserted(a1, 1, 21), nil).Apply(asserted(b1, 0, 30), nil)
+	state := lived(a1, b1).Apply(metadata(10), nil).Apply(sold(a1, 1, 20), nil).Apply(asserted(a1, 1, 21), nil).Apply(asserted(b1, 0, 30), nil)
 	if g := link.Evaluate([]link.Evidence{mine, says(b1, a1, b1)}, state, rules).Groups[0]; g.Pinned || g.Status != link.Unconfirmed {
 		t.Fatalf("got %+v", g)
 	}

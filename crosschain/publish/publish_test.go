@@ -91,3 +91,39 @@ func TestSettled(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// rotated is a registry in which a wallet was changed in one of the newest blocks.
+type rotated struct {
+	registry
+	was, is chains.Wallet
+}
+
+func (r rotated) Agent(_ context.Context, ref caip.AgentRef, at chains.Finality) (chains.Agent, error) {
+	if at == chains.Latest {
+		return chains.Agent{Ref: ref, Wallet: r.is}, nil
+	}
+	return chains.Agent{Ref: ref, Wallet: r.was}, nil
+}
+
+func TestSettledWallet(t *testing.T) {
+	wallet := func(last string) chains.Wallet {
+		return chains.Wallet{State: chains.WalletSet, Address: caip.MustAccountID("eip155:8453:0x00000000000000000000000000000000000000" + last)}
+	}
+	none := chains.Wallet{State: chains.WalletNone}
+	for name, c := range map[string]struct {
+		was, is chains.Wallet
+		at      chains.Finality
+		text    string // empty: it may be published
+	}{
+		"the same":           {wallet("aa"), wallet("aa"), chains.Finalized, ""},
+		"rotated":            {wallet("aa"), wallet("bb"), chains.Finalized, "wait until finalized is past block 130; it is at 96 now"},
+		"set":                {none, wallet("bb"), chains.Finalized, "none at finalized, eip155:8453:0x00000000000000000000000000000000000000bb in the newest block"},
+		"cleared":            {wallet("aa"), none, chains.Finalized, "past block 130"},
+		"rotated, and asked": {wallet("aa"), wallet("bb"), chains.Latest, ""},
+	} {
+		agent, err := publish.SettledWallet(t.Context(), rotated{was: c.was, is: c.is}, onEVM, c.at)
+		if c.text == "" && (err != nil || agent.Ref != onEVM) || c.text != "" && (chains.KindOf(err) != chains.NotFinal || !strings.Contains(err.Error(), c.text)) {
+			t.Errorf("%s: %v, want %q", name, err, c.text)
+		}
+	}
+}

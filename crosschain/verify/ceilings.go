@@ -1,32 +1,35 @@
 package verify
 
 import (
+	"cmp"
 	"fmt"
 	"math/big"
 	"slices"
 	"strings"
 
 	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
 
 // within leaves out the ways to pay that are beyond the payer's ceilings. Where none is left, that is what is wrong with the request.
-func (v *verification) within(chosen []int) []int {
+func (v *verification) within(offers []Offer) []Offer {
 	c := v.req.Ceilings
 	if c.Amount == nil && len(c.Assets) == 0 && len(c.Schemes) == 0 {
-		return chosen
+		return offers
 	}
-	var left []int
+	var left []Offer
 	var beyond []Check
-	for _, i := range chosen {
-		check := Check{Name: CheckCeilings, Accept: &i, Required: true}
-		if want, got, why := c.exceeded(v.body.Accepts, chosen, i); why != "" {
+	for _, o := range offers {
+		check := Check{Name: CheckCeilings, Accept: &o.Accept, Required: true}
+		if want, got, why := c.exceeded(offers, o); why != "" {
 			check.Compared = &Compared{Want: want, Got: got}
 			beyond = append(beyond, check.fail(OverCeiling, "%s", why))
 			continue
 		}
-		left = append(left, i)
+		left = append(left, o)
 		v.add(check.pass("within the ceilings"))
+	}
+	if len(left) == 0 {
+		v.understood(offers) // no flag speaks before a scheme that nobody knows
 	}
 	for _, check := range beyond {
 		// A way that is not taken speaks against nothing.
@@ -40,8 +43,8 @@ func (v *verification) within(chosen []int) []int {
 }
 
 // exceeded says what of one way to pay is beyond the ceilings, empty when nothing is.
-func (c Ceilings) exceeded(accepts []x402.Payment, chosen []int, i int) (want, got, why string) {
-	p := accepts[i]
+func (c Ceilings) exceeded(offers []Offer, o Offer) (want, got, why string) {
+	p := o.Payment
 	if len(c.Schemes) > 0 && !slices.Contains(c.Schemes, p.Scheme) {
 		return strings.Join(c.Schemes, " or "), p.Scheme, "the scheme is not one that the caller takes"
 	}
@@ -52,15 +55,16 @@ func (c Ceilings) exceeded(accepts []x402.Payment, chosen []int, i int) (want, g
 		return "", "", ""
 	}
 	if len(c.Assets) == 0 {
-		for _, j := range chosen {
-			if accepts[j].Network != p.Network || !sameAsset(p.Network, accepts[j].Asset, p.Asset) {
+		for _, other := range offers {
+			if other.Payment.Network != p.Network || !sameAsset(p.Network, other.Payment.Asset, p.Asset) {
 				return "one asset", p.Asset, "several assets are offered, and an amount means nothing without its asset: name the asset"
 			}
 		}
 	}
-	amount, ok := new(big.Int).SetString(p.Amount, 10)
+	most := cmp.Or(o.route.Amount, p.Amount)
+	amount, ok := new(big.Int).SetString(most, 10)
 	if !ok || amount.Cmp(c.Amount) > 0 {
-		return "at most " + c.Amount.String(), p.Amount, fmt.Sprintf("%s base units are more than the ceiling of %s", p.Amount, c.Amount)
+		return "at most " + c.Amount.String(), most, fmt.Sprintf("%s base units are more than the ceiling of %s", most, c.Amount)
 	}
 	return "", "", ""
 }

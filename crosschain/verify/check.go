@@ -1,7 +1,9 @@
 package verify
 
 import (
+	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -22,6 +24,7 @@ const (
 const (
 	CheckSchema       = "schema"                  // the request is one of x402, version 1 or 2
 	CheckCAIP         = "caip"                    // the names of chains, accounts and agents in it are well-formed
+	CheckScheme       = "scheme"                  // it is known where the scheme sends the money
 	CheckRegistration = "registration-on-network" // the server declares a registration on the payment's network
 	CheckCeilings     = "ceilings"                // amount, asset and scheme are what the caller is ready to pay
 	CheckIdentity     = "identity"                // it is the agent that the caller named, or that is remembered for the origin
@@ -32,6 +35,7 @@ const (
 	CheckQuorum       = "quorum"  // as many of the chain's nodes as were asked for say the same of one block
 	CheckAge          = "min-age" // the wallet has been the same for so many blocks
 	CheckPayTo        = "payTo"
+	CheckParties      = "scheme-accounts"         // the other accounts that the scheme pays, or lets decide, are the agent's wallet
 	CheckIndirect     = "indirect-wallet"         // the wallet of the payment's network, as another registration or the file tells it
 	CheckPair         = "reputation-pair"         // advisory: the declared reputation registry belongs to the identity registry
 	CheckListed       = "file-lists-registration" // advisory: the file that the agentURI leads to lists the agent
@@ -115,9 +119,18 @@ const pending Verdict = "pending"
 // ofError is the outcome of a check that the chain did not answer.
 func (c Check) ofError(err error) Check {
 	c.Outcome, c.Verdict, c.Detail = Error, Unreachable, err.Error()
-	if chains.KindOf(err) == chains.TimedOut {
+	switch {
+	case errors.Is(err, errUntold):
+		c.Verdict = Unconfirmed
+	case chains.KindOf(err) == chains.TimedOut:
 		c.Verdict = TimedOut
 	}
+	return c
+}
+
+// unconfirmed is the outcome of a check of a link that cannot be told yet.
+func (c Check) unconfirmed(reasons ...string) Check {
+	c.Outcome, c.Verdict, c.Detail = Error, Unconfirmed, strings.Join(reasons, "; ")
 	return c
 }
 

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
 
 // DeclaredByClient says that the client of a payment names the agent that it is.
@@ -13,16 +14,33 @@ const DeclaredByClient = "declared by the client"
 // CheckClient compares the account that acts as an agent with the agent's wallet.
 const CheckClient = "client"
 
-// Client verifies that an account may act as an agent: it is the agent's wallet, set, trusted by its registry's rules, and the same at finalized and at latest. A server asks so
-// for a client that says it is an agent (x402.ProvenClient) before it rates it, and an agent before it rates another one, so that clientAddress leads back to it.
-func Client(ctx context.Context, deps Deps, agent caip.AgentRef, account caip.AccountID) Report {
+// ClientRequest names an account that acts as an agent.
+type ClientRequest struct {
+	Agent   caip.AgentRef
+	Account caip.AccountID
+	// TxID is the transaction by which the account is said to have paid, on its own chain; empty: no
+	// payment is spoken of. Terms is what was agreed, nil where it is not at hand.
+	TxID  string
+	Terms *x402.Payment
+}
+
+// Client verifies that an account may act as an agent: it is the agent's wallet, set, trusted by
+// its registry's rules, and the same at finalized and at latest. A server asks so for a client that
+// says it is an agent (x402.ProvenClient) before it rates it, and an agent before it rates another
+// one, so that clientAddress leads back to it. A payment that the account is said to have made is
+// looked up.
+func Client(ctx context.Context, deps Deps, req ClientRequest) Report {
 	now := deps.Now
 	if now == nil {
 		now = time.Now
 	}
 	report := Report{Identity: DeclaredByClient, Observed: Observed{At: now().UTC()}}
-	v := verification{deps: deps, expected: []caip.AgentRef{agent}, read: make(map[caip.AgentRef]subject)}
-	v.client(ctx, agent, account)
+	v := verification{deps: deps, expected: []caip.AgentRef{req.Agent}}
+	v.client(ctx, req.Agent, req.Account)
+	if req.TxID != "" {
+		checks, _ := v.paid(ctx, PaidRequest{Network: req.Account.Chain, TxID: req.TxID, Payer: req.Account, Terms: req.Terms})
+		v.checks = append(v.checks, checks...)
+	}
 	return report.finish(v.checks)
 }
 

@@ -1,11 +1,13 @@
 package verify_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
+	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
 
 func TestClient(t *testing.T) {
@@ -45,13 +47,55 @@ func TestClient(t *testing.T) {
 		if c.account != nil {
 			account = c.account(w)
 		}
-		if got := verify.Client(t.Context(), w.deps, agent, account); got.Verdict != c.want || got.Exit != c.want.Exit() {
+		if got := verify.Client(t.Context(), w.deps, verify.ClientRequest{Agent: agent, Account: account}); got.Verdict != c.want || got.Exit != c.want.Exit() {
 			t.Errorf("%s: %s\n%s", name, got.Verdict, explain(got))
 		}
 	}
 	w := newWorld(t)
 	w.deps.Registries = nil
-	if got := verify.Client(t.Context(), w.deps, w.agents[chainA], w.a.Account("wallet")); got.Verdict != verify.Unreachable {
+	if got := verify.Client(t.Context(), w.deps, verify.ClientRequest{Agent: w.agents[chainA], Account: w.a.Account("wallet")}); got.Verdict != verify.Unreachable {
 		t.Errorf("no endpoint: %s", got.Verdict)
+	}
+}
+
+// A payment that the client is said to have made is looked up.
+func TestClient_whoSaysItHasPaid(t *testing.T) {
+	w := newWorld(t)
+	pay := func(from string, fails bool) string {
+		tx, err := w.a.Pay(from, chains.Move{To: w.a.Account("server"), Asset: w.a.Account("coin"), Amount: "7"}, fails)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return tx
+	}
+	paid, failed, another := pay("wallet", false), pay("wallet", true), pay("buyer", false)
+	made, err := w.a.Pay("wallet", chains.Move{To: w.a.Account("server"), Asset: w.a.Account("made"), Amount: "7"}, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.settle()
+	young := pay("wallet", false)
+	terms := func(amount string) *x402.Payment {
+		return &x402.Payment{Scheme: "exact", Network: chainA, Amount: amount, Asset: w.a.Account("coin").Address, PayTo: w.a.Account("server").Address}
+	}
+	for name, c := range map[string]struct {
+		tx    string
+		terms *x402.Payment
+		want  verify.Verdict
+		text  string
+	}{
+		"paid":                {paid, nil, verify.Verified, "recipient and amount not compared"},
+		"paid what was asked": {paid, terms("7"), verify.Verified, "7 of"},
+		"paid less":           {paid, terms("8"), verify.Mismatch, "paid less"},
+		"in a token he made":  {made, nil, verify.Unconfirmed, "is not known"},
+		"failed":              {failed, nil, verify.Mismatch, "has failed"},
+		"paid by another":     {another, nil, verify.Mismatch, "somebody else has paid"},
+		"not safe yet":        {young, nil, verify.Unconfirmed, "not final"},
+		"nowhere":             {caip.Keccak256([]byte("x")).String(), nil, verify.Unconfirmed, "no transaction"},
+	} {
+		got := verify.Client(t.Context(), w.deps, verify.ClientRequest{Agent: w.agents[chainA], Account: w.a.Account("wallet"), TxID: c.tx, Terms: c.terms})
+		if got.Verdict != c.want || !strings.Contains(explain(got), c.text) {
+			t.Errorf("%s: want %s with %q, got\n%s", name, c.want, c.text, explain(got))
+		}
 	}
 }

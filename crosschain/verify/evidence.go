@@ -40,7 +40,7 @@ func (v *verification) gatherEvidence(ctx context.Context, refs []caip.AgentRef)
 		v.evidence[ref] = e
 		if v.req.Quorum > 1 {
 			group.Go(func() error {
-				e.quorum = v.quorum(ctx, Check{Name: CheckQuorum, Agent: ref, Required: true}, s)
+				e.quorum = v.deps.quorum(ctx, v.req.Quorum, Check{Name: CheckQuorum, Agent: ref, Required: true}, s)
 				return nil
 			})
 		}

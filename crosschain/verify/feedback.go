@@ -12,8 +12,9 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
 
-// The checks of a feedback, in the order in which they are run, beside registry-known and one-agent. The fields of a mirror are checked one by one under their own names behind
-// mirror-field.
+// The checks of a feedback, in the order in which they are run, beside registry-known, one-agent,
+// and for a file about a payment paid and payer. The fields of a mirror are checked one by one
+// under their own names behind mirror-field.
 const (
 	CheckGiven     = "feedback-exists"
 	CheckAuthor    = "author"           // who is said to have given it has given it
@@ -29,7 +30,7 @@ const (
 	CheckClientKey = "client-signature" // of a file about a payment: the account that has given the feedback signed agent, task and value
 	CheckAgentKey  = "agent-signature"  // advisory: a key of the agent's registration file signed the answer that was paid for
 	CheckRelay     = "relay-known"      // advisory: a configured relay or mirror key delivered it
-	CheckStranger  = "not-self-review"  // advisory: the reviewer plays no part for the agent, now
+	CheckStranger  = "not-self-review"  // advisory: the reviewer played no part for the agent when he reviewed it
 )
 
 // AdvisoryFeedback are the checks that FeedbackRequest.Require takes.
@@ -50,6 +51,9 @@ type FeedbackRequest struct {
 	// Origin is the feedback that it should be the mirror of; zero: what the mirror says, or what is found among the feedback of the linked registrations.
 	Origin  caip.FeedbackRef
 	Require []string // advisory checks that have to pass
+	// Quorum is as Request.Quorum: so many nodes have to say the same of the feedback, and of the
+	// one that it is the mirror of.
+	Quorum int
 }
 
 // Feedback verifies a feedback. A mirror is held against its origin, which is read from its own chain: nothing that the relay wrote is believed. Feedback that is no mirror
@@ -108,10 +112,25 @@ func (v *reviewer) add(c Check) bool {
 	return c.Outcome == Pass
 }
 
+// agentSigned says of a review that two sign whether the agent's signature holds. It decides
+// nothing: the review is its author's.
+func agentSigned(f chains.Feedback) string {
+	switch {
+	case f.SATI == nil || f.SATI.AgentProof == "":
+		return ""
+	case f.SATI.AgentProof.Holds():
+		return fmt.Sprintf("; confirmed by the agent's %s", f.SATI.AgentSigner)
+	}
+	return "; the agent's signature does not hold"
+}
+
 func (v *reviewer) run(ctx context.Context) {
 	v.links = verification{deps: v.deps.Deps, read: make(map[caip.AgentRef]subject)}
 	if !v.read(ctx) {
 		return
+	}
+	if v.req.Quorum > 1 {
+		v.add(v.quorum(ctx, v.given))
 	}
 	f := v.given.settled
 	author := v.check(CheckAuthor, f.Agent)
@@ -119,7 +138,7 @@ func (v *reviewer) run(ctx context.Context) {
 		v.add(author.fail(Invalid, "%s has not given it: the stored signature does not hold", f.Client))
 		return
 	}
-	v.add(author.pass("%s, proven by %s", f.Client, f.Proof))
+	v.add(author.pass("%s, proven by %s%s", f.Client, f.Proof, agentSigned(f)))
 	stated, mirror, err := v.chain.OriginOf(ctx, f, chains.Finalized)
 	c := v.check(CheckMirror, f.Agent)
 	switch {
@@ -143,6 +162,9 @@ func (v *reviewer) run(ctx context.Context) {
 	v.add(c.pass(""))
 	if !v.source(ctx, stated) || !v.first(ctx) {
 		return
+	}
+	if v.req.Quorum > 1 {
+		v.add(v.quorum(ctx, v.origin))
 	}
 	v.linked(ctx)
 	if revokes(f, stated) {
@@ -220,6 +242,60 @@ func (v *reviewer) both(ctx context.Context, chain chains.Chain, ref caip.Feedba
 	}
 	c.Agent = r.settled.Agent
 	return r, c.pass("%s", ref)
+}
+
+// quorum has the chain's nodes agree on a feedback, at finalized and at latest. A node that is
+// behind the one that was read counts for nobody.
+func (v *reviewer) quorum(ctx context.Context, r reading) Check {
+	agent := r.settled.Agent
+	ask := func(ctx context.Context, node Node) error {
+		reader, ok := node.Identity.(interface {
+			Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.Finality) (chains.Feedback, error)
+			Head(ctx context.Context, at chains.Finality) (chains.Position, error)
+		})
+		if !ok {
+			return chains.Refuse(agent.Chain(), "read feedback", "the endpoint does not tell it")
+		}
+		for _, at := range []chains.Finality{chains.Finalized, chains.Latest} {
+			want := r.settled
+			if at == chains.Latest {
+				want = r.newest
+			}
+			got, err := reader.Feedback(ctx, want.Ref, at)
+			if err != nil && chains.KindOf(err) != chains.NotFound {
+				return err
+			}
+			if err == nil && sameFeedback(got, want) {
+				continue
+			}
+			head, late := reader.Head(ctx, at)
+			if late != nil {
+				return late
+			}
+			if read := v.readAt(agent, at); head.Height < read.Height {
+				return &chains.Error{Kind: chains.Transient, Chain: agent.Chain(), Op: "read feedback", Err: fmt.Errorf("it is at %s, behind %s", head, read)}
+			}
+			return fmt.Errorf("%w of %s", errDisputed, want.Ref)
+		}
+		return nil
+	}
+	return v.deps.vote(ctx, v.req.Quorum, v.check(CheckQuorum, agent), agent.Registry, ask, func() bool { return false })
+}
+
+// readAt is the position at which feedback of an agent was read.
+func (v *reviewer) readAt(agent caip.AgentRef, at chains.Finality) (read chains.Position) {
+	for _, r := range v.report.Observed.Reads {
+		if r.Finality == at && r.Agent.Registry == agent.Registry && r.Position.Height > read.Height {
+			read = r.Position
+		}
+	}
+	return read
+}
+
+// sameFeedback compares what two nodes say that somebody has given.
+func sameFeedback(a, b chains.Feedback) bool {
+	return a.Ref == b.Ref && a.Agent == b.Agent && a.Client == b.Client && a.HasValue == b.HasValue && a.Value == b.Value && a.Tag1 == b.Tag1 && a.Tag2 == b.Tag2 &&
+		a.Endpoint == b.Endpoint && a.URI == b.URI && a.Hash == b.Hash && a.Revoked == b.Revoked
 }
 
 // revokes reports whether an attestation on SATI is no mirror itself, but takes one back.

@@ -91,7 +91,10 @@ func (v *reviewer) search(ctx context.Context, c Check, stated chains.Origin) (c
 			return list[i].Ref, c
 		}
 	}
-	if unread != nil {
+	switch {
+	case chains.KindOf(unread) == chains.TooMuch:
+		return caip.FeedbackRef{}, c.unconfirmed(fmt.Sprintf("the mirror holds a hash of its origin only, and what may be the origin is too much to be searched (%s): name the origin with --origin", unread))
+	case unread != nil:
 		return caip.FeedbackRef{}, c.ofError(unread)
 	}
 	return caip.FeedbackRef{}, c.fail(Mismatch, "nothing that was given to the linked registrations has this source: it is no mirror of theirs, or its origin was given to a registration that is no longer linked (name it with --origin)")
@@ -169,6 +172,8 @@ func (v *reviewer) linked(ctx context.Context) {
 		v.add(c.pass("linked by all sides; files that their web servers may change say so"))
 	case l.group.Status == link.Frozen:
 		v.add(c.pass("linked, and frozen by a transfer: what was mirrored stays"))
+	case l.group.Status == link.Unconfirmed:
+		v.add(c.unconfirmed(l.group.Reasons...))
 	default:
 		c.Compared = compared
 		v.add(c.fail(NotListed, "the registrations are no group: %s", strings.Join(l.group.Reasons, "; ")))

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -29,6 +30,24 @@ func (c byKey) Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.Fin
 	return f, err
 }
 
+// paidByKey is a chain on which all is paid by an account whose key the test has.
+type paidByKey struct {
+	*memchain.Chain
+	payer caip.AccountID
+	young string // is not safe yet
+}
+
+func (c paidByKey) Settlement(ctx context.Context, txID string, at chains.Finality) (chains.Settlement, error) {
+	s, err := c.Chain.Settlement(ctx, txID, at)
+	if txID == c.young {
+		return s, &chains.Error{Kind: chains.NotFinal, Op: "read settlement", Err: errors.New("it is not final")}
+	}
+	for i := range s.Moved {
+		s.Moved[i].From = c.payer
+	}
+	return s, err
+}
+
 // paidReview is a review about a payment on chain A, signed by agent and client, before a test spoils it.
 type paidReview struct {
 	w      *world
@@ -39,6 +58,8 @@ type paidReview struct {
 	agent  *interaction.Key
 	signer map[string]any // in the agent's registration file; nil: it has no keys
 	given  caip.AccountID // who has given it; zero: the client
+	payer  caip.AccountID // who has paid; zero: the client
+	young  string         // the transaction that is not safe yet
 	value  int64          // on chain
 	check  verify.FeedbackRequest
 }
@@ -95,6 +116,9 @@ func (p *paidReview) verify(t *testing.T) verify.FeedbackReport {
 	if p.signed != nil {
 		p.signed(&p.review)
 	}
+	if pay := p.review.Payment; pay != nil {
+		members["proofOfPayment"] = map[string]any{"fromAddress": pay.From, "toAddress": pay.To, "chainId": pay.ChainID, "txHash": pay.TxHash}
+	}
 	if x := p.review.Interaction; x != nil {
 		members["taskRef"], members["interactionHash"] = x.TaskRef, x.Hash
 		members["agentSignature"], members["clientSignature"] = hex.EncodeToString(x.Agent), hex.EncodeToString(x.Client)
@@ -131,6 +155,11 @@ func (p *paidReview) verify(t *testing.T) verify.FeedbackReport {
 		giver = accountOf(t, p.client)
 	}
 	deps := p.w.feedbackDeps()
+	payer := p.payer
+	if payer.IsZero() {
+		payer = p.review.Client
+	}
+	deps.Registries[p.w.agents[chainA].Registry] = paidByKey{p.w.a, payer, p.young}
 	deps.Open = func(context.Context, caip.AccountID) (chains.Chain, error) { return byKey{p.w.a, giver}, nil }
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 	defer cancel()
@@ -139,6 +168,28 @@ func (p *paidReview) verify(t *testing.T) verify.FeedbackReport {
 		t.Fatal(err)
 	}
 	return report
+}
+
+// task has the client pay somebody, and the review be about that.
+func (p *paidReview) task(t *testing.T, to string, safe bool) string {
+	t.Helper()
+	tx, err := p.w.a.Pay("payer", chains.Move{To: p.w.a.Account(to), Asset: p.w.a.Account("coin"), Amount: "7"}, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p.review.Interaction.TaskRef = chainA.String() + ":" + tx; safe {
+		p.w.settle()
+	} else {
+		p.young = tx
+	}
+	return tx
+}
+
+// proof makes the review one that names its payment without the agent's signature.
+func (p *paidReview) proof(t *testing.T, from *interaction.Key, to string) {
+	tx := p.task(t, "wallet", true)
+	p.review.Interaction = nil
+	p.review.Payment = &feedback.Payment{From: accountOf(t, from).Address, To: p.w.a.Account(to).Address, ChainID: chainA.Reference, TxHash: tx}
 }
 
 func TestFeedback_signaturesOfAPaidReview(t *testing.T) {
@@ -172,6 +223,22 @@ func TestFeedback_signaturesOfAPaidReview(t *testing.T) {
 			p.review.CreatedAt = time.Date(2200, 1, 1, 0, 0, 0, 0, time.UTC)
 			require(p)
 		}, verify.Invalid, 3, "written after the chain had it"},
+		"paid by somebody else": {func(_ *testing.T, p *paidReview) { p.payer = p.w.a.Account("buyer") }, verify.Mismatch, 3, "somebody else has paid"},
+		"paid to somebody else": {func(t *testing.T, p *paidReview) { p.task(t, "thief", true) }, verify.Mismatch, 3, "paid nothing to the wallet"},
+		"paid in no transaction": {func(_ *testing.T, p *paidReview) {
+			p.review.Interaction.TaskRef = chainA.String() + ":0x" + strings.Repeat("ab", 32)
+		}, verify.Unconfirmed, 1, "no transaction"},
+		"paid where nothing is read": {func(_ *testing.T, p *paidReview) {
+			p.review.Interaction.TaskRef = "eip155:77:0x" + strings.Repeat("ab", 32)
+		}, verify.Unreachable, 1, "configure the chain"},
+		"paid a moment ago":            {func(t *testing.T, p *paidReview) { p.task(t, "wallet", false) }, verify.Unconfirmed, 1, "not final"},
+		"a proof of payment":           {func(t *testing.T, p *paidReview) { p.proof(t, p.client, "wallet") }, verify.Verified, 0, "amount not compared"},
+		"a proof of another's payment": {func(t *testing.T, p *paidReview) { p.proof(t, testKey(t, "x"), "wallet") }, verify.Mismatch, 3, "the proof of payment is"},
+		"a proof that pays another":    {func(t *testing.T, p *paidReview) { p.proof(t, p.client, "thief") }, verify.Mismatch, 3, "another account is said"},
+		"a proof of nothing": {func(t *testing.T, p *paidReview) {
+			p.proof(t, p.client, "wallet")
+			p.review.Payment.TxHash = "0x" + strings.Repeat("ab", 32)
+		}, verify.Unconfirmed, 1, "no transaction"},
 		"about no payment, where one must be": {func(_ *testing.T, p *paidReview) { p.review.Interaction = nil; require(p) }, verify.NotRegistered, 4, "about no payment"},
 		"about no payment":                    {func(_ *testing.T, p *paidReview) { p.review.Interaction = nil }, verify.Verified, 0, "file-agrees (advisory)  pass"},
 	} {
@@ -179,7 +246,8 @@ func TestFeedback_signaturesOfAPaidReview(t *testing.T) {
 			p := &paidReview{w: newWorld(t), client: testKey(t, "c"), agent: testKey(t, "a"), value: 95}
 			key(p, 0, 4102444800)
 			p.review = feedback.Review{Profile: feedback.X402, Agent: p.w.agents[chainA], CreatedAt: time.Unix(1_000_000, 0).UTC(), Value: chains.Value{Unscaled: chains.NewInt128(95)},
-				Interaction: &feedback.Interaction{TaskRef: chainA.String() + ":0x" + strings.Repeat("ab", 32), Hash: caip.Keccak256([]byte("answer"))}}
+				Interaction: &feedback.Interaction{Hash: caip.Keccak256([]byte("answer"))}}
+			p.task(t, "wallet", true)
 			c.spoil(t, p)
 			report := p.verify(t)
 			text := explainFeedback(report)

@@ -3,11 +3,13 @@ package verify
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/feedback"
+	"github.com/bridge8004/bridge8004/crosschain/role"
 )
 
 // revoked checks that a mirror goes as its origin goes.
@@ -174,6 +176,7 @@ func (v *reviewer) file(ctx context.Context) {
 	fixed := ok || document.Pinned
 	v.agrees(agrees, review, fixed)
 	v.clientSigned(v.check(CheckClientKey, f.Agent), review, fixed)
+	v.paid(ctx, review, fixed)
 	v.agentSigned(ctx, signed, review)
 }
 
@@ -201,26 +204,31 @@ func (v *reviewer) agrees(c Check, review feedback.Review, fixed bool) {
 	v.add(c.pass("a file of the profile %s", review.Profile))
 }
 
-// stranger looks whether the reviewer is somebody of the agent's own: such feedback is not mirrored. It tells what is so now; parts change hands.
+// stranger looks whether the reviewer was somebody of the agent's own when he reviewed it, on
+// whatever chain: such feedback is not mirrored.
 func (v *reviewer) stranger(ctx context.Context) {
-	client := v.origin.settled.Client
-	c := v.check(CheckStranger, v.given.settled.Agent)
+	at, of := v.given.settled.Agent, v.origin.settled.Agent
+	c := v.check(CheckStranger, at)
+	reader := role.Reader{Open: v.deps.Open, At: func(caip.AccountID) chains.Finality { return chains.Finalized }, Clock: v.deps.Now}
+	members := []caip.AgentRef{of, at}
+	for _, m := range v.links.linkage(ctx, at).group.Members {
+		if !slices.Contains(members, m) {
+			members = append(members, m)
+		}
+	}
 	var parts []string
-	for _, side := range []struct {
-		chain chains.Chain
-		agent caip.AgentRef
-	}{{v.home, v.origin.settled.Agent}, {v.chain, v.given.settled.Agent}} {
-		role, err := side.chain.Role(ctx, side.agent, client, chains.Finalized)
+	for _, m := range members {
+		part, err := reader.Reviewer(ctx, m, v.origin.settled)
 		if err != nil {
 			v.add(c.ofError(err))
 			return
 		}
-		if role != chains.RoleNone {
-			parts = append(parts, fmt.Sprintf("%s of %s", role, side.agent))
+		if part != chains.RoleNone {
+			parts = append(parts, fmt.Sprintf("%s of %s", part, m))
 		}
 	}
 	if len(parts) > 0 {
-		v.add(c.fail(Mismatch, "the reviewer is now the %s", strings.Join(parts, " and the ")))
+		v.add(c.fail(Mismatch, "when he reviewed it, the reviewer was the %s", strings.Join(parts, " and the ")))
 		return
 	}
 	v.add(c.pass(""))

@@ -135,6 +135,11 @@ func TestFeedback(t *testing.T) {
 			w.given(chainB, nil)
 			return of(w.mirrored(w.given(chainA, nil), w.agents[chainS], nil))
 		}},
+		"on SATI, among more than a listing returns": {want: verify.Unconfirmed, exit: 1, text: []string{"--origin"}, setup: func(w *world) verify.FeedbackRequest {
+			w.given(chainB, nil)
+			w.a.SetFault(failing("Feedbacks", chains.TooMuch))
+			return of(w.mirrored(w.given(chainA, nil), w.agents[chainS], nil))
+		}},
 		"an honest mirror on SATI, whose origin is named": {want: verify.Verified, setup: func(w *world) verify.FeedbackRequest {
 			f := w.given(chainA, nil)
 			return verify.FeedbackRequest{Ref: w.mirrored(f, w.agents[chainS], nil), Origin: f.Ref}
@@ -257,10 +262,27 @@ func TestFeedback(t *testing.T) {
 			w.settle()
 			return of(ref)
 		}},
-		"the reviewer has bought the agent": {want: verify.Mismatch, exit: 3, text: []string{"the reviewer is now the owner"}, setup: func(w *world) verify.FeedbackRequest {
+		"the reviewer has bought the agent since": {want: verify.Verified, setup: func(w *world) verify.FeedbackRequest {
 			ref := w.mirrored(w.given(chainA, nil), w.agents[chainB], nil)
 			w.do(w.a, "owner", chains.Transfer{Agent: w.agents[chainA], To: w.a.Account("alice")})
 			w.settle()
+			return verify.FeedbackRequest{Ref: ref, Require: []string{verify.CheckStranger}}
+		}},
+		"the reviewer owned the agent then": {want: verify.Mismatch, exit: 3, text: []string{"was the owner of " + chainB.String()}, setup: func(w *world) verify.FeedbackRequest {
+			w.do(w.b, "owner", chains.Transfer{Agent: w.agents[chainB], To: w.b.Account("alice")})
+			f := w.given(chainA, nil)
+			w.do(w.b, "alice", chains.Transfer{Agent: w.agents[chainB], To: w.b.Account("owner")})
+			ref := w.mirrored(f, w.agents[chainB], nil)
+			w.settle()
+			return verify.FeedbackRequest{Ref: ref, Require: []string{verify.CheckStranger}}
+		}},
+		"the reviewer owned a third member then": {want: verify.Mismatch, exit: 3, text: []string{"was the wallet of " + chainB.String()}, setup: func(w *world) verify.FeedbackRequest {
+			w.setWallet(w.b, "owner", "alice")
+			return verify.FeedbackRequest{Ref: w.mirrored(w.given(chainA, nil), w.agents[chainS], nil), Require: []string{verify.CheckStranger}}
+		}},
+		"the histories cannot be read": {want: verify.Unreachable, exit: 1, setup: func(w *world) verify.FeedbackRequest {
+			ref := w.mirrored(w.given(chainA, nil), w.agents[chainB], nil)
+			w.b.FailNext("HistoryAfter", 1)
 			return verify.FeedbackRequest{Ref: ref, Require: []string{verify.CheckStranger}}
 		}},
 		"a mirror of a moment ago": {want: verify.RecentlyChanged, exit: 3, setup: func(w *world) verify.FeedbackRequest {
@@ -390,5 +412,45 @@ func TestFeedback_refusesUsage(t *testing.T) {
 		if _, err := verify.Feedback(t.Context(), w.feedbackDeps(), req); err == nil || !strings.Contains(err.Error(), x402.ErrSelector.Error()) {
 			t.Errorf("%s: %v", name, err)
 		}
+	}
+}
+
+// misstating says of the entries of lists what only the node vouches for.
+type misstating struct {
+	*memchain.Chain
+	asked *int
+}
+
+func (c misstating) Feedbacks(ctx context.Context, agent caip.AgentRef, q chains.FeedbackFilter, at chains.Finality) ([]chains.Feedback, error) {
+	*c.asked++
+	list, err := c.Chain.Feedbacks(ctx, agent, q, at)
+	for i := range list {
+		list[i].Endpoint, list[i].URI, list[i].Hash, list[i].At.Height, list[i].TxID = "https://thief.example", "ipfs://thief", caip.Hash{1}, 1, caip.Hash{2}.String()
+	}
+	return list, err
+}
+
+// A mirror on SATI holds a hash of its origin, which is looked for in a list. What the list says of
+// it is not what the mirror is held against.
+func TestFeedback_believesNoListOfWhatAnOriginSays(t *testing.T) {
+	w := newWorld(t)
+	origin := w.given(chainA, nil)
+	mirror := w.mirrored(origin, w.agents[chainS], nil)
+	w.settle()
+	deps := w.feedbackDeps()
+	asked, open := 0, deps.Open
+	deps.Open = func(ctx context.Context, registry caip.AccountID) (chains.Chain, error) {
+		c, err := open(ctx, registry)
+		if m, ok := c.(*memchain.Chain); ok && err == nil {
+			return misstating{m, &asked}, nil
+		}
+		return c, err
+	}
+	report, err := verify.Feedback(t.Context(), deps, verify.FeedbackRequest{Ref: mirror})
+	if err != nil || report.Verdict != verify.Verified || report.Given == nil || report.Given.Endpoint != origin.Endpoint || report.Given.At != origin.At {
+		t.Errorf("%+v, %v, %s", report.Given, err, explain(report.Report))
+	}
+	if asked == 0 {
+		t.Error("no list was asked for: this test shows nothing")
 	}
 }

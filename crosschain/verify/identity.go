@@ -11,7 +11,8 @@ import (
 )
 
 // subjects tells whose wallets a payment has to go to. Everything that speaks against the choice is a check.
-func (v *verification) subjects(ctx context.Context, i int, p x402.Payment) []caip.AgentRef {
+func (v *verification) subjects(ctx context.Context, o Offer) []caip.AgentRef {
+	i, p := o.Accept, o.Payment
 	declared := v.body.Reputation.On(p.Network)
 	registration := Check{Name: CheckRegistration, Accept: &i, Required: true}
 	absent := NotRegistered
@@ -24,11 +25,11 @@ func (v *verification) subjects(ctx context.Context, i int, p x402.Payment) []ca
 		v.add(identity.fail(NewIdentity, "%s is a new origin, and new origins are refused: name the agent that you expect, or allow it to be remembered", v.req.Known.Origin))
 		return nil
 	case v.body.Reputation == nil && !v.req.Agent.IsZero():
-		return v.undeclared(ctx, registration, p)
+		return v.undeclared(ctx, registration, o)
 	case v.body.Reputation == nil:
 		v.add(registration.fail(absent, "the server declares no agent (extension %s)", x402.ReputationID))
 		return nil
-	case len(declared) == 0 && v.mayBeIndirect(p) && v.indirect(ctx, registration, p):
+	case len(declared) == 0 && v.mayBeIndirect(p) && v.indirect(ctx, registration, o):
 		return nil
 	case len(declared) == 0:
 		why := fmt.Sprintf("the server declares no registration on %s", p.Network)
@@ -73,8 +74,8 @@ func (v *verification) asExpected(ctx context.Context, c Check, declared []caip.
 
 // undeclared is for requests that name no agent, as those of x402 version 1 do: the caller has named one. It has to be registered on the payment's network, itself or
 // by a link.
-func (v *verification) undeclared(ctx context.Context, c Check, p x402.Payment) []caip.AgentRef {
-	named := v.req.Agent
+func (v *verification) undeclared(ctx context.Context, c Check, o Offer) []caip.AgentRef {
+	named, p := v.req.Agent, o.Payment
 	identity := Check{Name: CheckIdentity, Accept: c.Accept, Agent: named, Required: true}
 	if named.Chain() == p.Network {
 		v.add(c.pass("the server declares no agent; the caller has named one"))
@@ -92,7 +93,7 @@ func (v *verification) undeclared(ctx context.Context, c Check, p x402.Payment) 
 		}
 	}
 	if len(there) == 0 {
-		if v.mayBeIndirect(p) && v.indirect(ctx, c, p) {
+		if v.mayBeIndirect(p) && v.indirect(ctx, c, o) {
 			return nil
 		}
 		v.add(c.fail(Downgraded, "the named agent has no linked registration on %s", p.Network))

@@ -29,7 +29,8 @@ func (v *verification) mayBeIndirect(p x402.Payment) bool {
 
 // indirect compares a payment with what the agent's registrations on other chains, and then its registration file, say about its wallet on this network. It records
 // its checks and returns true where there is anything to compare with.
-func (v *verification) indirect(ctx context.Context, c Check, p x402.Payment) bool {
+func (v *verification) indirect(ctx context.Context, c Check, o Offer) bool {
+	p := o.Payment
 	elsewhere, identity := v.elsewhere(ctx, Check{Name: CheckIdentity, Accept: c.Accept, Required: true}, p)
 	if identity.Outcome != Pass {
 		if identity.Outcome != "" {
@@ -68,6 +69,9 @@ func (v *verification) indirect(ctx context.Context, c Check, p x402.Payment) bo
 		if got.Outcome == Pass {
 			got.Verdict, got.Needs = VerifiedIndirect, one.needs
 			v.add(got)
+			if len(o.route.Parties) > 0 {
+				v.add(parties(Check{Name: CheckParties, Accept: c.Accept, Agent: one.by, Required: true}, o.route, one.wallet))
+			}
 			return true
 		}
 		check = got

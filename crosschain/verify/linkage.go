@@ -18,6 +18,7 @@ type linkage struct {
 	start    caip.AgentRef
 	evidence map[caip.AgentRef]link.Evidence
 	missing  map[caip.AgentRef]error // registrations that could not be read
+	links    []link.Link
 	group    link.Group
 	changed  string // what is not yet final of what the group rests on
 	absent   bool   // start does not exist
@@ -53,6 +54,11 @@ func (v *verification) unlinked(l *linkage, ref caip.AgentRef) (why string, open
 	case to.Problem != "":
 		return unusable(to), nil
 	}
+	for _, one := range l.links {
+		if one.Why != "" && (one.From == ref && one.To == l.start || one.From == l.start && one.To == ref) {
+			return one.Why, nil
+		}
+	}
 	return fmt.Sprintf("%s does not name %s in return, or not for its owner", ref, l.start), nil
 }
 
@@ -72,6 +78,8 @@ func unusable(e link.Evidence) string {
 // judge says whether the group may be relied on.
 func (l *linkage) judge(c Check) Check {
 	switch {
+	case l.group.Status == link.Unconfirmed:
+		return c.unconfirmed(append(l.group.Reasons, "or name the agent's registration on the payment's own network")...)
 	case !l.group.MayAdd():
 		return c.fail(Mismatch, "the registrations are linked, but not to be relied on (%s): %s", l.group.Status, strings.Join(l.group.Reasons, "; "))
 	case !l.group.Pinned:
@@ -115,24 +123,51 @@ func (v *verification) explore(ctx context.Context, l *linkage) error {
 		l.evidence[e.Ref()] = e
 	}
 	rules := link.Rules{Book: v.deps.Book}
-	group, ok := link.Evaluate(evidence, link.State{}, rules).Group(l.start)
+	// Before the histories are read, a link is at best unconfirmed: this finds whose are needed.
+	result := link.Evaluate(evidence, link.State{}, rules)
+	l.links = result.Links
+	group, ok := result.Group(l.start)
 	if !ok {
 		return nil
 	}
 	if err := l.silence(group); err != nil {
 		return err
 	}
-	state, complete, err := resolver.Replay(ctx, group.Members)
-	switch {
-	case err != nil:
+	history, err := historyOf(ctx, resolver, group.Members)
+	if err != nil {
 		return err
-	case !complete:
-		return &chains.Error{Kind: chains.Unreachable, Op: "read links", Err: errors.New("the history of the linked registrations is too long to be read here, so one of them may have been sold"),
-			Remedy: "name the agent's registration on the payment's own network"}
 	}
-	l.group, _ = link.Evaluate(evidence, state, rules).Group(l.start)
+	rules.Clocks = history.Clocks
+	result = link.Evaluate(evidence, history.State(), rules)
+	l.links = result.Links
+	l.group, _ = result.Group(l.start)
 	l.changed, err = v.changed(ctx, l)
 	return err
+}
+
+// errUntold says that a node answers, and does not tell what a link rests on.
+var errUntold = errors.New("when the registrations were made and linked, and whether they were sold since, cannot be told from here")
+
+// historyOf reads the past of linked registrations to its end. A node that refuses to tell it
+// leaves the link unconfirmed.
+func historyOf(ctx context.Context, resolver link.Resolver, refs []caip.AgentRef) (link.History, error) {
+	history, err := resolver.History(ctx, refs)
+	remedy := "use a node that serves all logs since the registry's deployment, or name the agent's registration on the payment's own network"
+	if chains.KindOf(err) == chains.TooMuch { // of every node
+		remedy = "name the agent's registration on the payment's own network"
+	}
+	untold := func(why error) error {
+		return &chains.Error{Kind: chains.Unsupported, Op: "read history", Err: fmt.Errorf("%w: %w", errUntold, why), Remedy: remedy}
+	}
+	switch kind := chains.KindOf(err); {
+	case err == nil && history.Complete:
+		return history, nil
+	case err == nil:
+		return history, untold(errors.New("the history is too long, or a chain does not tell it"))
+	case kind == chains.Unreachable, kind == chains.TimedOut, ctx.Err() != nil:
+		return history, err
+	}
+	return history, untold(err)
 }
 
 // unborn tells an agent that does not exist from one that is not final yet.

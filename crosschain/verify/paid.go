@@ -14,104 +14,233 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
 
-// paid looks the transaction up on its chain: it is there, has succeeded, and paid the agreed amount of the agreed asset to the agreed account.
-func (v *answer) paid(ctx context.Context) {
-	terms := v.req.Terms.Accepts[v.req.Accept]
-	c := v.check(CheckPaid)
-	c.Compared = &Compared{Want: fmt.Sprintf("%s of %s to %s", terms.Amount, terms.Asset, terms.PayTo)}
-	chain, err := v.settlements(terms.Network)
-	if err != nil {
-		v.add(c.ofError(err))
-		return
-	}
-	s, err := chain.Settlement(ctx, v.said.Transaction, chains.Finalized)
-	switch chains.KindOf(err) {
-	case chains.NotFound, chains.Invalid:
-		v.add(c.fail(Mismatch, "%s", err))
-		return
-	case chains.NotFinal:
-		v.add(c.fail(RecentlyChanged, "%s", err))
-		return
-	}
-	if err != nil {
-		v.add(c.ofError(err))
-		return
-	}
-	c.Read = []Read{{Chain: terms.Network, Finality: chains.Finalized, Position: s.At}}
-	if !s.Success {
-		v.add(c.fail(Mismatch, "the transaction has failed"))
-		return
-	}
-	got, err := received(s, terms)
-	if err != nil {
-		v.add(c.fail(Invalid, "%s", err))
-		return
-	}
-	c.Compared.Got = fmt.Sprintf("%s of %s to %s", got, terms.Asset, terms.PayTo)
-	want, _ := new(big.Int).SetString(terms.Amount, 10)
-	if want == nil || got.Cmp(want) < 0 {
-		v.add(c.fail(Mismatch, "the transaction paid less than was agreed"))
-		return
-	}
-	v.add(c.pass("on %s", s.Time.UTC().Format(time.RFC3339)))
-	v.paidBy(s, terms.Network)
+// PaidRequest is a payment that somebody speaks of. It counts as made only once its transaction was
+// looked up on its chain.
+type PaidRequest struct {
+	Agent   caip.AgentRef // who is said to have been paid; zero: only who paid is looked at
+	Network caip.ChainID
+	TxID    string
+	Payer   caip.AccountID // who is said to have paid; zero: nobody says
+	To      caip.AccountID // the account that is said to have been paid; zero: nobody says
+	// Terms is what was agreed: recipient, asset and amount have to be these. nil: it is not at hand,
+	// and only the chain's coin and tokens that are known count (x402.KnownAsset, Deps.Assets). With
+	// or without it, an agent is paid only by what went to the wallet that it had in that block.
+	Terms *x402.Payment
 }
 
-// paidBy compares who has less after the transaction with who is said to have paid. One payment could otherwise stand for any number of answers, and a stranger's for
-// the caller's own.
-func (v *answer) paidBy(s chains.Settlement, network caip.ChainID) {
-	c := v.check(CheckPayer)
+// Paid looks a payment up: its transaction stands in a block that is safe, has succeeded, and paid
+// whom it is said to have paid. to is who was paid, on solana the owner of the token account; zero
+// where nobody was.
+func Paid(ctx context.Context, deps Deps, req PaidRequest) (report Report, to caip.AccountID) {
+	now := deps.Now
+	if now == nil {
+		now = time.Now
+	}
+	v := verification{deps: deps}
+	checks, to := v.paid(ctx, req)
+	return Report{Identity: NamedByCaller, Observed: Observed{At: now().UTC()}}.finish(checks), to
+}
+
+// paid is the one place that decides whether a payment was made: CheckPaid, and CheckPayer where
+// something was paid.
+func (v *verification) paid(ctx context.Context, req PaidRequest) (checks []Check, to caip.AccountID) {
+	c := Check{Name: CheckPaid, Agent: req.Agent, Required: true}
+	if req.Terms != nil {
+		c.Compared = &Compared{Want: fmt.Sprintf("%s of %s to %s", req.Terms.Amount, req.Terms.Asset, req.Terms.PayTo)}
+	}
+	s, c := v.settlement(ctx, c, req)
+	if c.Outcome != "" {
+		return []Check{c}, to
+	}
+	var wallet caip.AccountID
+	if !req.Agent.IsZero() {
+		var err error
+		if wallet, err = v.walletAt(ctx, req.Agent, s.At); chains.KindOf(err) == chains.NotFound {
+			return []Check{c.fail(Mismatch, "%s", err)}, to
+		} else if err != nil {
+			return []Check{c.ofError(err)}, to
+		}
+	}
+	if to = wallet; req.Terms != nil {
+		to = req.Terms.To()
+	} else if !wallet.IsZero() {
+		c.Compared = &Compared{Want: "a payment to " + wallet.String()}
+	}
+	moves, err := reached(s, to, req.Terms)
+	if err != nil {
+		return []Check{c.fail(Invalid, "%s", err)}, to
+	}
+	for _, m := range moves {
+		if !wallet.IsZero() && m.To != wallet {
+			c.Compared = &Compared{Want: "a payment to " + wallet.String(), Got: "a payment to " + m.To.String()}
+			return []Check{c.fail(Mismatch, "payTo was not the wallet that the agent had in its block")}, caip.AccountID{}
+		}
+	}
+	own := moves
+	if !req.Payer.IsZero() {
+		own = slices.DeleteFunc(slices.Clone(moves), func(m chains.Move) bool { return m.From != req.Payer })
+	}
+	if len(own) == 0 { // somebody else's: it is shown, and CheckPayer refuses it
+		c = v.compare(c, req, moves, s.Unread)
+	} else {
+		c = v.compare(c, req, own, s.Unread)
+	}
+	if len(moves) == 0 {
+		return []Check{c}, caip.AccountID{}
+	}
+	if c.Outcome == Pass {
+		c.Detail = strings.TrimSuffix(c.Detail+" on "+s.Time.UTC().Format(time.RFC3339), " ")
+	}
+	payer := Check{Name: CheckPayer, Agent: req.Agent, Required: true, Read: c.Read}
 	var names []string
-	for _, payer := range s.Payers {
-		names = append(names, payer.Address)
+	for _, m := range moves {
+		names = append(names, m.From.Address)
 	}
-	c.Read = []Read{{Chain: network, Finality: chains.Finalized, Position: s.At}}
-	c.Compared = &Compared{Want: strings.Join(names, ", ")}
-	said := v.req.Payer
-	if said.IsZero() && v.said.Payer == "" {
-		c.Required = false
-		v.add(c.skip("nobody says who paid"))
-		return
+	slices.Sort(names)
+	payer.Compared = &Compared{Want: strings.Join(slices.Compact(names), ", "), Got: req.Payer.Address}
+	switch {
+	case req.Payer.IsZero():
+		payer.Required = false
+		payer = payer.skip("nobody says who paid")
+	case len(own) == 0:
+		payer = payer.fail(Mismatch, "somebody else has paid in this transaction")
+	default:
+		payer = payer.pass("")
 	}
-	if v.said.Payer != "" {
-		named, err := caip.NewAccountID(network, v.said.Payer)
-		c.Compared.Got = v.said.Payer
-		switch {
-		case err != nil:
-			v.add(c.fail(Invalid, "the payer that the answer names is no account: %s", err))
-			return
-		case !said.IsZero() && named != said:
-			v.add(c.fail(Mismatch, "the answer is to somebody else's payment"))
-			return
-		}
-		said = named
-	}
-	c.Compared.Got = said.Address
-	if !slices.Contains(s.Payers, said) {
-		v.add(c.fail(Mismatch, "somebody else has paid in this transaction"))
-		return
-	}
-	v.add(c.pass(""))
+	return []Check{c, payer}, moves[0].To
 }
 
-// received sums up what the agreed account got of the agreed asset. On solana an account is paid through its token accounts.
-func received(s chains.Settlement, terms x402.Payment) (*big.Int, error) {
-	asset, err := caip.NewAccountID(terms.Network, terms.Asset)
+// settlement reads the transaction. An outcome in the check says why it cannot be believed.
+func (v *verification) settlement(ctx context.Context, c Check, req PaidRequest) (chains.Settlement, Check) {
+	if !req.Agent.IsZero() {
+		if _, known := v.deps.Book.Reputation(req.Agent.Registry); !known {
+			return chains.Settlement{}, c.fail(UnknownRegistry, "the registry %s is neither configured nor a known deployment: anybody can deploy one", req.Agent.Registry)
+		}
+	}
+	if req.Terms != nil && req.Terms.Network != req.Network {
+		return chains.Settlement{}, c.fail(Mismatch, "the payment was agreed on %s, and is said to be on %s", req.Terms.Network, req.Network)
+	}
+	chain, err := v.settlements(req.Network)
 	if err != nil {
-		return nil, fmt.Errorf("the asset %.80q is no address: %w", terms.Asset, err)
+		return chains.Settlement{}, c.ofError(err)
 	}
-	sum, to := new(big.Int), terms.To()
-	for _, p := range s.Paid {
-		if p.Asset != asset || p.To != to && p.Owner != to {
-			continue
+	s, err := chain.Settlement(ctx, req.TxID, chains.Safe)
+	switch kind := chains.KindOf(err); {
+	case kind == chains.Invalid:
+		return s, c.fail(Invalid, "%s", err)
+	case kind == chains.NotFound, kind == chains.NotFinal: // a node that does not have it says nothing about the chain
+		return s, c.fail(Unconfirmed, "%s", err)
+	case err != nil:
+		return s, c.ofError(err)
+	case !s.Success:
+		return s, c.fail(Mismatch, "the transaction has failed")
+	case !req.Agent.IsZero() && req.Agent.Chain() != req.Network:
+		return s, c.ofError(&chains.Error{Kind: chains.Unsupported, Chain: req.Network, Op: "read payment",
+			Err:    fmt.Errorf("the wallet that %s had there cannot be told", req.Agent),
+			Remedy: "name the agent by its registration on the network of the payment"})
+	}
+	c.Read = []Read{{Chain: req.Network, Finality: chains.Safe, Position: s.At}}
+	return s, c
+}
+
+// reached is what went to an account, of the agreed asset where one was agreed. On solana an
+// account is paid through its token accounts. Without an account it is all that moved.
+func reached(s chains.Settlement, to caip.AccountID, terms *x402.Payment) ([]chains.Move, error) {
+	var asset caip.AccountID
+	if terms != nil {
+		var err error
+		if asset, err = caip.NewAccountID(terms.Network, terms.Asset); err != nil {
+			return nil, fmt.Errorf("the asset %.80q is no address: %w", terms.Asset, err)
 		}
-		amount, ok := new(big.Int).SetString(p.Amount, 10)
+	}
+	var out []chains.Move
+	for _, m := range s.Moved {
+		if (to.IsZero() || m.To == to || m.Account == to) && (terms == nil || m.Asset == asset) {
+			out = append(out, m)
+		}
+	}
+	return out, nil
+}
+
+// compare holds what was paid against what was to be paid. unread is what else may have been paid.
+func (v *verification) compare(c Check, req PaidRequest, moves []chains.Move, unread string) Check {
+	if len(moves) == 0 {
+		switch {
+		case req.Terms == nil && unread != "":
+			return c.unconfirmed(unread)
+		case req.Terms != nil && waits(*req.Terms):
+			return c.fail(Unconfirmed, "with the scheme %s the money waits elsewhere first: what has reached payTo is not in this transaction", req.Terms.Scheme)
+		case req.Terms != nil:
+			return c.fail(Mismatch, "the transaction paid nothing of the agreed asset to payTo")
+		case req.Agent.IsZero():
+			return c.fail(Mismatch, "the transaction paid nothing")
+		}
+		return c.fail(Mismatch, "the transaction paid nothing to the wallet that the agent had in its block")
+	}
+	if req.Terms == nil {
+		var parts, unknown []string
+		for _, m := range moves {
+			if part := fmt.Sprintf("%s of %s", m.Amount, assetText(m)); v.knows(m.Asset) {
+				parts = append(parts, part)
+			} else {
+				unknown = append(unknown, part)
+			}
+		}
+		compared := "amount not compared"
+		if req.Agent.IsZero() {
+			compared = "recipient and amount not compared"
+		} else if c.Compared.Got = "a payment to " + moves[0].To.String(); !req.To.IsZero() && !slices.ContainsFunc(moves, func(m chains.Move) bool { return m.To == req.To || m.Account == req.To }) {
+			c.Compared.Got = "a payment to " + req.To.String()
+			return c.fail(Mismatch, "another account is said to have been paid than the agent's wallet")
+		}
+		switch {
+		case len(parts) > 0:
+			return c.pass("%s; %s", strings.Join(parts, ", "), compared)
+		case unread != "":
+			return c.unconfirmed(unread)
+		}
+		return c.unconfirmed(strings.Join(unknown, ", ") + ": the asset is not known, and anybody can make a token; give the payment request that was paid, or name the asset in the configuration (payment_assets)")
+	}
+	got := new(big.Int)
+	for _, m := range moves {
+		amount, ok := new(big.Int).SetString(m.Amount, 10)
 		if !ok || amount.Sign() < 0 {
-			return nil, fmt.Errorf("%.80q is no amount", p.Amount)
+			return c.fail(Invalid, "%.80q is no amount", m.Amount)
 		}
-		sum.Add(sum, amount)
+		got.Add(got, amount)
 	}
-	return sum, nil
+	c.Compared.Got = fmt.Sprintf("%s of %s to %s", got, req.Terms.Asset, req.Terms.PayTo)
+	want, ok := new(big.Int).SetString(req.Terms.Amount, 10)
+	switch {
+	case !ok:
+		return c.fail(Invalid, "%.80q is no amount", req.Terms.Amount)
+	case got.Cmp(want) > 0:
+		return c.fail(Mismatch, "the transaction paid more than was agreed")
+	case got.Cmp(want) < 0 && req.Terms.Scheme != schemeUpTo:
+		return c.fail(Mismatch, "the transaction paid less than was agreed")
+	}
+	return c.pass("")
+}
+
+// schemeUpTo is the scheme of x402 in which the agreed amount is the most that is taken.
+const schemeUpTo = "upto"
+
+// waits reports whether the money of a scheme goes to an escrow or a channel before it goes to payTo.
+func waits(p x402.Payment) bool {
+	return p.Scheme != "exact" && (p.Scheme != schemeUpTo || p.Network.Namespace == caip.Solana)
+}
+
+// knows reports whether an asset proves a payment whose terms are not at hand: anybody can make a
+// token, and have it say that anybody has paid.
+func (v *verification) knows(asset caip.AccountID) bool {
+	return asset.IsZero() || x402.KnownAsset(asset) || slices.Contains(v.deps.Assets, asset)
+}
+
+func assetText(m chains.Move) string {
+	if m.Asset.IsZero() {
+		return "the coin of " + m.To.Chain.String()
+	}
+	return m.Asset.Address
 }
 
 // settlements finds an adapter that can read payments on a network, whatever registry it serves.

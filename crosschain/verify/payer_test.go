@@ -241,7 +241,16 @@ func TestPayment_onThePayersTerms(t *testing.T) {
 				return verify.Request{Body: honest(w), Origin: origin, Require: []string{verify.CheckDomain}}
 			}},
 		"no reputation registry, and it is required": {want: verify.Mismatch, exit: 3, text: "declares no reputation registry", request: func(w *world) verify.Request {
+			return verify.Request{Body: request(nil, w.a.Account("wallet")), Agent: w.agents[chainA], Require: []string{verify.CheckPair}}
+		}},
+		"a reputation registry, and it is required": {want: verify.Verified, exit: 0, request: func(w *world) verify.Request {
 			return verify.Request{Body: honest(w), Require: []string{verify.CheckPair}}
+		}},
+		"no reputation registry": {want: verify.Invalid, exit: 3, text: "registrations[0].reputationRegistry: missing", request: func(w *world) verify.Request {
+			return verify.Request{Body: []byte(strings.ReplaceAll(string(honest(w)), "reputationRegistry", "other"))}
+		}},
+		"where feedback is taken": {want: verify.Verified, exit: 0, text: "feedback aggregator", request: func(w *world) verify.Request {
+			return verify.Request{Body: []byte(strings.Replace(string(honest(w)), `"version"`, `"feedbackAggregator":"https://feedback.example/submit","version"`, 1))}
 		}},
 
 		"published elsewhere, and not trusted": {want: verify.NotRegistered, exit: 4, change: publish("wallet"), request: elsewhere(verify.TrustNothing, "wallet")},

@@ -22,6 +22,8 @@ type Deps struct {
 	// Nodes are readers of single endpoints, by identity registry, for Request.Quorum.
 	Nodes map[caip.AccountID][]Node
 	Now   func() time.Time // clock of Report.Observed; nil: time.Now
+	// Assets are tokens that prove a payment whose terms are not at hand, beside x402.KnownAsset.
+	Assets []caip.AccountID
 }
 
 // Node is one endpoint of a chain.
@@ -53,7 +55,10 @@ func Payment(ctx context.Context, deps Deps, req Request) (Report, error) {
 	report := Report{Identity: identity, Trust: req.Trust, Observed: Observed{At: now().UTC()}}
 	deps, files := deps.recording()
 	v := verification{deps: deps, req: req, expected: expected, read: make(map[caip.AgentRef]subject)}
-	body, err := x402.Parse(req.Body)
+	body, err := x402.PaymentRequired{}, req.Unread
+	if err == nil {
+		body, err = x402.Parse(req.Body)
+	}
 	v.form(body.Version, err)
 	if err != nil {
 		return report.finish(v.checks), nil
@@ -63,14 +68,21 @@ func Payment(ctx context.Context, deps Deps, req Request) (Report, error) {
 		return Report{}, err
 	}
 	v.body = body
-	if chosen = v.within(chosen); len(chosen) == 0 {
+	if body.Reputation != nil {
+		report.FeedbackAggregator = body.Reputation.FeedbackAggregator
+	}
+	var offers []Offer
+	for _, i := range chosen {
+		offers = append(offers, v.offer(i))
+	}
+	if offers = v.within(offers); len(offers) == 0 {
 		return report.finish(v.checks), nil
 	}
-	v.gather(ctx, chosen)
-	for _, i := range chosen {
-		report.Payments = append(report.Payments, Offer{Accept: i, Payment: body.Accepts[i]})
+	report.Payments = offers
+	if offers = v.understood(offers); len(offers) > 0 {
+		v.gather(ctx, offers)
+		v.offers(ctx, offers)
 	}
-	v.offers(ctx, report.Payments)
 	report = report.finish(v.checks)
 	report.Remember = v.remember(ctx, report)
 	report.Warnings, report.Observed.Files = v.warnings, files.list()
@@ -123,7 +135,7 @@ func (v *verification) offers(ctx context.Context, list []Offer) {
 	agents := make([][]caip.AgentRef, len(list))
 	for n, o := range list {
 		v.checks = nil
-		agents[n] = v.subjects(ctx, o.Accept, o.Payment)
+		agents[n] = v.subjects(ctx, o)
 		chosen[n] = v.checks
 	}
 	v.checks = before
@@ -131,13 +143,14 @@ func (v *verification) offers(ctx context.Context, list []Offer) {
 	for n, o := range list {
 		v.checks = append(v.checks, chosen[n]...)
 		for _, agent := range agents[n] {
-			v.subject(ctx, o.Accept, o.Payment, agent)
+			v.subject(ctx, o, agent)
 		}
 	}
 }
 
 // subject checks that a payment goes to the wallet of one agent.
-func (v *verification) subject(ctx context.Context, i int, p x402.Payment, agent caip.AgentRef) {
+func (v *verification) subject(ctx context.Context, o Offer, agent caip.AgentRef) {
+	i := o.Accept
 	at := func(name string) Check { return Check{Name: name, Accept: &i, Agent: agent, Required: true} }
 	registry := at(CheckRegistry)
 	if _, known := v.deps.Book.Reputation(agent.Registry); !known {
@@ -169,7 +182,10 @@ func (v *verification) subject(ctx context.Context, i int, p x402.Payment, agent
 		e.age.Accept = &i
 		v.add(e.age)
 	}
-	v.add(v.payTo(ctx, at(CheckPayTo), p, s))
+	v.add(v.payTo(ctx, at(CheckPayTo), o.Payment, s))
+	if len(o.route.Parties) > 0 {
+		v.add(parties(at(CheckParties), o.route, s.settled.Wallet.Address))
+	}
 	v.files(ctx, at, s, e)
 }
 
@@ -177,7 +193,7 @@ func (v *verification) subject(ctx context.Context, i int, p x402.Payment, agent
 func (v *verification) pair(c Check, agent caip.AgentRef) {
 	c.Required = v.req.requires(CheckPair)
 	declared := v.body.Reputation.Registry(agent)
-	if declared.IsZero() {
+	if declared.IsZero() { // the caller named the agent, and the server declares none
 		if c.Required {
 			v.add(c.fail(Mismatch, "the server declares no reputation registry"))
 		}

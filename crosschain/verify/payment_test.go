@@ -247,7 +247,7 @@ func TestPayment_identity(t *testing.T) {
 			request: func(w *world) verify.Request {
 				return verify.Request{Body: request(w.all(), w.s.Account("wallet")), Agent: w.agents[chainA]}
 			}},
-		"named, linked, with a history too long to read": {want: verify.Unreachable, exit: 1,
+		"named, linked, with a history too long to read": {want: verify.Unconfirmed, exit: 1,
 			change: func(w *world) {
 				w.a.Mine(70_000)
 				w.deps.Registries[w.agents[chainA].Registry] = reader{w.a}
@@ -255,10 +255,58 @@ func TestPayment_identity(t *testing.T) {
 			request: func(w *world) verify.Request {
 				return verify.Request{Body: request(w.all(), w.s.Account("wallet")), Agent: w.agents[chainA], Trust: verify.TrustFile}
 			}},
-		"named, linked, and its history is not told": {want: verify.Unreachable, exit: 1,
+		"named, linked, and its history is not told": {want: verify.Unconfirmed, exit: 1,
 			change: func(w *world) { w.a.SetFault(failing("History", chains.NotFound)) },
 			request: func(w *world) verify.Request {
 				return verify.Request{Body: request(w.all(), w.s.Account("wallet")), Agent: w.agents[chainA], Trust: verify.TrustFile}
+			}},
+		"named, linked, with more of a history than any node is asked for": {want: verify.Unconfirmed, exit: 1,
+			change: func(w *world) { w.a.SetFault(failing("History", chains.TooMuch)) },
+			request: func(w *world) verify.Request {
+				return verify.Request{Body: request(w.all(), w.s.Account("wallet")), Agent: w.agents[chainA], Trust: verify.TrustFile}
+			}},
+		"named, linked, and its chain does not answer for the history": {want: verify.Unreachable, exit: 1,
+			change: func(w *world) { w.a.SetFault(failing("History", chains.Unreachable)) },
+			request: func(w *world) verify.Request {
+				return verify.Request{Body: request(w.all(), w.s.Account("wallet")), Agent: w.agents[chainA], Trust: verify.TrustFile}
+			}},
+		// A thief got the number that the named agent's file listed before anybody had it.
+		"named, linked, with an id that was not there yet": {want: verify.Mismatch, exit: 3,
+			change: func(w *world) {
+				w.listEarly(w.unborn())
+				w.pass()
+				w.steal(w.unborn())
+			},
+			request: func(w *world) verify.Request {
+				return verify.Request{Body: request([]caip.AgentRef{w.unborn()}, w.b.Account("thief")), Agent: w.agents[chainA], Trust: verify.TrustFile}
+			}},
+		"the same, declared beside each other": {want: verify.Mismatch, exit: 3,
+			change: func(w *world) {
+				w.listEarly(w.unborn())
+				w.pass()
+				w.steal(w.unborn())
+			},
+			request: func(w *world) verify.Request {
+				return verify.Request{Body: request([]caip.AgentRef{w.agents[chainA], w.unborn()}, w.b.Account("thief")), Agent: w.agents[chainA]}
+			}},
+		"named, linked, with an id that came a minute later": {want: verify.Unconfirmed, exit: 1,
+			change: func(w *world) {
+				w.listEarly(w.unborn())
+				w.now = w.now.Add(time.Minute)
+				w.steal(w.unborn())
+			},
+			request: func(w *world) verify.Request {
+				return verify.Request{Body: request([]caip.AgentRef{w.unborn()}, w.b.Account("thief")), Agent: w.agents[chainA]}
+			}},
+		"named, linked, and the file was set again since": {want: verify.Verified, exit: 0,
+			change: func(w *world) {
+				w.listEarly(w.unborn())
+				w.steal(w.unborn())
+				w.pass()
+				w.listEarly(w.unborn())
+			},
+			request: func(w *world) verify.Request {
+				return verify.Request{Body: request([]caip.AgentRef{w.unborn()}, w.b.Account("thief")), Agent: w.agents[chainA]}
 			}},
 		"named, linked, and the named side was sold a moment ago": {want: verify.RecentlyChanged, exit: 3,
 			change: func(w *world) { w.do(w.a, "owner", chains.Transfer{Agent: w.agents[chainA], To: w.a.Account("buyer")}) },

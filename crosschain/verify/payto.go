@@ -65,6 +65,7 @@ func (v *verification) tokenAccount(ctx context.Context, c Check, p x402.Payment
 		return no
 	}
 	c.Read = append(c.Read, Read{Chain: p.Network, Finality: chains.Finalized})
+	v.warn("payTo is a token account of the wallet: clients that pay the associated account of payTo, as @x402/svm does, pay into another account, from which the wallet has to recover it")
 	return c.pass("payTo is the wallet's associated token account for the asset")
 }
 

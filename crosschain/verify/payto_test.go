@@ -3,6 +3,7 @@ package verify_test
 import (
 	"context"
 	"errors"
+	"strings"
 	"testing"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -25,23 +26,30 @@ func (m minted) TokenProgram(_ context.Context, mint caip.AccountID, _ chains.Fi
 
 func TestPayment_tokenAccounts(t *testing.T) {
 	classic, extended := solana.TokenProgramID, solana.Token2022ProgramID
-	account := func(w *world, wallet string, program solana.PublicKey, mint string) caip.AccountID {
-		owner := solana.MPK(w.s.Account(wallet).Address)
+	of := func(holder caip.AccountID, program solana.PublicKey, mint string) caip.AccountID {
+		owner := solana.MPK(holder.Address)
 		at, _, err := solana.FindProgramAddress([][]byte{owner[:], program[:], solana.MPK(mint).Bytes()}, solana.SPLAssociatedTokenAccountProgramID)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return caip.AccountID{Chain: chainS, Address: at.String()}
 	}
+	account := func(w *world, wallet string, program solana.PublicKey, mint string) caip.AccountID {
+		return of(w.s.Account(wallet), program, mint)
+	}
 	for name, c := range map[string]struct {
 		chain minted
 		plain bool // the adapter cannot tell programs
 		to    func(*world) caip.AccountID
 		want  verify.Verdict
+		warn  bool // of what clients make of a payTo that is a token account
 	}{
-		"of the asset's program": {chain: minted{program: classic.String()}, want: verify.Verified,
+		// What @x402/svm makes of a payTo that is a token account is paid to nobody's key.
+		"of the wallet's token account": {chain: minted{program: classic.String()}, want: verify.Mismatch,
+			to: func(w *world) caip.AccountID { return of(account(w, "wallet", classic, usdc), classic, usdc) }},
+		"of the asset's program": {warn: true, chain: minted{program: classic.String()}, want: verify.Verified,
 			to: func(w *world) caip.AccountID { return account(w, "wallet", classic, usdc) }},
-		"of Token-2022, and so is the asset": {chain: minted{program: extended.String()}, want: verify.Verified,
+		"of Token-2022, and so is the asset": {warn: true, chain: minted{program: extended.String()}, want: verify.Verified,
 			to: func(w *world) caip.AccountID { return account(w, "wallet", extended, usdc) }},
 		"of the other program": {chain: minted{program: classic.String()}, want: verify.Mismatch,
 			to: func(w *world) caip.AccountID { return account(w, "wallet", extended, usdc) }},
@@ -71,6 +79,8 @@ func TestPayment_tokenAccounts(t *testing.T) {
 			}
 			if got := w.verify(verify.Request{Body: request(w.all(), c.to(w))}); got.Verdict != c.want {
 				t.Fatalf("want %s, got\n%s", c.want, explain(got))
+			} else if warned := strings.Contains(strings.Join(got.Warnings, "\n"), "payTo is a token account"); warned != c.warn {
+				t.Errorf("warnings %q", got.Warnings)
 			}
 		})
 	}

@@ -6,9 +6,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"time"
-
-	"golang.org/x/sync/errgroup"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -20,22 +19,47 @@ const (
 	catchUpTries = 8
 )
 
+// straggle is for how long nodes that have not answered yet may still contradict a quorum that is
+// reached, at least: as long again as the quorum took.
+const straggle = 250 * time.Millisecond
+
 // quorum asks the chain's nodes for the same registration in the very blocks that the answer was read in. One that says otherwise disputes it, whatever the others say;
 // nodes that do not answer count for nobody, and never lower the number that was asked for. On chains without past state each node is read at its own newest slot.
-func (v *verification) quorum(ctx context.Context, c Check, s subject) Check {
-	nodes := v.deps.Nodes[s.ref.Registry]
-	c.Compared = &Compared{Want: fmt.Sprintf("%d nodes", v.req.Quorum)}
-	if len(nodes) < v.req.Quorum {
+func (d Deps) quorum(ctx context.Context, want int, c Check, s subject) Check {
+	ask := func(ctx context.Context, node Node) error {
+		if err := agrees(ctx, node, s.settled, chains.Finalized, errDisputed); err != nil {
+			return err
+		}
+		return agrees(ctx, node, s.newest, chains.Latest, errNewest)
+	}
+	c = d.vote(ctx, want, c, s.ref.Registry, ask, func() bool {
+		// The newest block may have been replaced since it was read, which honest chains do: it is read again, once.
+		again, err := d.Registries[s.ref.Registry].Agent(ctx, s.ref, chains.Latest)
+		if err != nil || sameAgent(again, s.newest) != nil {
+			return false
+		}
+		s.newest = again
+		return true
+	})
+	if len(d.Nodes[s.ref.Registry]) >= want {
+		c.Read = s.reads()
+	}
+	return c
+}
+
+// vote asks a registry's nodes and counts. reread brings what is asked for up to date where the
+// newest block was replaced, and reports whether it did.
+func (d Deps) vote(ctx context.Context, want int, c Check, registry caip.AccountID, ask func(context.Context, Node) error, reread func() bool) Check {
+	nodes := d.Nodes[registry]
+	c.Compared = &Compared{Want: fmt.Sprintf("%d nodes", want)}
+	if len(nodes) < want {
 		c.Compared.Got = fmt.Sprintf("%d configured", len(nodes))
 		return c.fail(QuorumShort, "fewer endpoints are configured than have to agree, those at one host counted once: add some of other providers to the chain's rpc")
 	}
-	verdicts := poll(ctx, nodes, s)
-	if slices.ContainsFunc(verdicts, func(err error) bool { return errors.Is(err, errNewest) && chains.KindOf(err) == chains.Reorg }) {
-		// The newest block may have been replaced since it was read, which honest chains do: it is read again, once.
-		if again, err := v.deps.Registries[s.ref.Registry].Agent(ctx, s.ref, chains.Latest); err == nil && sameAgent(again, s.newest) == nil {
-			s.newest = again
-			verdicts = poll(ctx, nodes, s)
-		}
+	verdicts := poll(ctx, nodes, want, ask)
+	replaced := slices.ContainsFunc(verdicts, func(err error) bool { return errors.Is(err, errNewest) && chains.KindOf(err) == chains.Reorg })
+	if replaced && reread() {
+		verdicts = poll(ctx, nodes, want, ask)
 	}
 	agreed, against, silent := 0, []string{}, []string{}
 	for i, err := range verdicts {
@@ -48,12 +72,11 @@ func (v *verification) quorum(ctx context.Context, c Check, s subject) Check {
 			silent = append(silent, fmt.Sprintf("%s: %v", nodes[i].Name, err))
 		}
 	}
-	c.Read = s.reads()
 	c.Compared.Got = fmt.Sprintf("%d agree", agreed)
 	switch {
 	case len(against) > 0:
 		return c.fail(Disputed, "the chain's nodes contradict each other: %s", strings.Join(against, "; "))
-	case agreed < v.req.Quorum:
+	case agreed < want:
 		return c.fail(QuorumShort, "too few of the chain's nodes could be asked: %s", strings.Join(silent, "; "))
 	}
 	return c.pass("")
@@ -65,20 +88,40 @@ var (
 	errNewest   = errors.New("says otherwise of the newest block")
 )
 
-// poll asks nodes side by side whether they say the same of a registration.
-func poll(ctx context.Context, nodes []Node, s subject) []error {
-	verdicts := make([]error, len(nodes))
-	var group errgroup.Group
-	group.SetLimit(maxReads)
-	for i, node := range nodes {
-		group.Go(func() error {
-			if verdicts[i] = agrees(ctx, node, s.settled, chains.Finalized, errDisputed); verdicts[i] == nil {
-				verdicts[i] = agrees(ctx, node, s.newest, chains.Latest, errNewest)
-			}
-			return nil
-		})
+var errLate = errors.New("has not answered when enough others had")
+
+// poll asks nodes side by side whether they say the same. Once enough do, the others are not
+// waited for, but for a moment in which they may contradict.
+func poll(ctx context.Context, nodes []Node, want int, ask func(context.Context, Node) error) []error {
+	ctx, cancel := context.WithCancel(ctx)
+	type answer struct {
+		node int
+		err  error
 	}
-	_ = group.Wait()
+	answers := make(chan answer, len(nodes))
+	verdicts := make([]error, len(nodes))
+	var asked sync.WaitGroup
+	defer asked.Wait()
+	defer cancel()
+	for i, node := range nodes {
+		verdicts[i] = errLate
+		asked.Go(func() { answers <- answer{i, ask(ctx, node)} })
+	}
+	began, enough := time.Now(), (<-chan time.Time)(nil)
+	agreed := 0
+	for range nodes {
+		select {
+		case a := <-answers:
+			if verdicts[a.node] = a.err; a.err == nil {
+				agreed++
+			}
+		case <-enough:
+			return verdicts
+		}
+		if agreed >= want && enough == nil {
+			enough = time.After(max(straggle, time.Since(began)))
+		}
+	}
 	return verdicts
 }
 
@@ -122,8 +165,8 @@ func (v *verification) quorumOfLink(ctx context.Context, accept *int, start caip
 		v.add(exists)
 		return
 	}
-	v.add(v.quorum(ctx, c, s))
-	v.warn("that the linked registrations were not sold since they were linked is the word of one endpoint on each chain: --agent with the agent's registration on the payment's own network needs no link")
+	v.add(v.deps.quorum(ctx, v.req.Quorum, c, s))
+	v.warn("that the linked registrations were there when they were linked, and were not sold since, is the word of one endpoint on each chain: --agent with the agent's registration on the payment's own network needs no link")
 }
 
 // sameBlock reads the registration in the block that it was read in before, and waits a little for a node that has not reached it.

@@ -24,7 +24,7 @@ const (
 	CheckEntries   = "entries"          // every entry of registrations names an agent
 	CheckPublished = "published"        // the chain of a listed registration leads to this very file
 	CheckMutual    = "mutual-links"     // the file that a registration's chain leads to lists all others
-	CheckBefore    = "ids-before-file"  // a pinned file was not written before the ids that it lists were registered
+	CheckBefore    = "ids-before-file"  // the ids that the file lists were registered when the agentURI was set
 	CheckSame      = "same-file"        // advisory: the chain of every registration leads to the same bytes
 	CheckSpoken    = "owner-has-spoken" // advisory: the owner has set the agentURI himself, since he has the agent
 	CheckPinned    = "pinned"           // advisory: what a registration says cannot be changed without its chain
@@ -49,6 +49,7 @@ type RegistrationRequest struct {
 	// Domains has every web origin among the services asked which agents are its own.
 	Domains bool
 	Require []string // advisory checks that have to pass
+	Quorum  int      // as Request.Quorum, for every registration under test
 }
 
 // Registration verifies what a registration file claims: that the registrations it lists exist, that they are one agent because each of their own files says so,
@@ -136,8 +137,9 @@ func (v *registrar) run(ctx context.Context) {
 	}
 	v.gather(ctx)
 	for _, ref := range v.refs {
-		v.registration(ref)
+		v.registration(ctx, ref)
 	}
+	v.quorum(ctx)
 	v.published()
 	v.links(ctx)
 	v.same()
@@ -166,7 +168,8 @@ func (v *registrar) alone(ctx context.Context) {
 	}
 	v.refs = []caip.AgentRef{v.req.Agent}
 	v.gather(ctx)
-	v.registration(v.req.Agent)
+	v.registration(ctx, v.req.Agent)
+	v.quorum(ctx)
 	v.table()
 }
 
@@ -183,7 +186,11 @@ func (v *registrar) named(ctx context.Context) bool {
 		v.add(c.skip("the agent was not read"))
 		return false
 	}
-	if s.settled.URI == "" {
+	switch {
+	case s.newest.URI != s.settled.URI:
+		v.add(c.fail(RecentlyChanged, "%s", v.pending(ctx, *s)))
+		return false
+	case s.settled.URI == "":
 		v.add(c.fail(NotListed, "the agent has no agentURI, and so no file"))
 		return false
 	}

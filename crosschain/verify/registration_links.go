@@ -2,12 +2,10 @@ package verify
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
-	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 )
@@ -15,59 +13,115 @@ import (
 // links checks that the registrations under test are one agent, as all of their own files say.
 func (v *registrar) links(ctx context.Context) {
 	rules := link.Rules{Book: v.deps.Book}
+	// Before the histories are read, a link is at best unconfirmed: this finds whose are needed.
 	result := link.Evaluate(v.evidence, link.State{}, rules)
-	v.report.Links = slices.DeleteFunc(result.Links, func(l link.Link) bool { return !slices.Contains(v.refs, l.From) && !slices.Contains(v.refs, l.To) })
-	if len(v.refs) < 2 {
-		if group, ok := result.Group(v.refs[0]); ok { // others that this file does not list
-			v.report.Group = &group
-			v.strangers(group)
+	several := len(v.refs) > 1
+	if several {
+		if c := v.lists(result); c.Outcome != "" {
+			v.add(c)
+			v.report.Links = v.concerned(result.Links)
+			return
 		}
-		history, err := v.history(ctx, v.refs)
-		v.spoken(history, err)
-		return
 	}
+	refs := v.refs
+	if group, ok := result.Group(v.refs[0]); ok {
+		refs = group.Members
+	}
+	history, err := historyOf(ctx, link.Resolver{Registries: v.deps.Registries, Fetch: v.fetch}, refs)
+	if err == nil {
+		rules.Clocks = history.Clocks
+		result = link.Evaluate(v.evidence, history.State(), rules)
+	}
+	v.report.Links = v.concerned(result.Links)
+	if group, ok := result.Group(v.refs[0]); ok {
+		v.report.Group = &group
+		v.strangers(group)
+	}
+	if several {
+		v.add(v.oneAgent(result, err))
+		v.before(err)
+	}
+	v.spoken(history, err)
+}
+
+// lists checks that all files list all registrations under test. The zero outcome says that they
+// do.
+func (v *registrar) lists(result link.Result) Check {
 	heard := true
 	for _, ref := range v.refs {
 		heard = v.mutual(ref) && heard
 	}
-	one := v.check(CheckOneAgent, caip.AgentRef{})
+	c := v.check(CheckOneAgent, caip.AgentRef{})
 	if a, b, twice := v.twice(); twice {
-		v.add(one.fail(Ambiguous, "%s and %s are two agents of one registry", a, b))
-		return
+		return c.fail(Ambiguous, "%s and %s are two agents of one registry", a, b)
 	}
 	if !heard {
-		v.add(one.skip("not all registrations could be read"))
-		return
+		return c.skip("not all registrations could be read")
 	}
 	group, ok := result.Group(v.refs[0])
 	for _, ref := range v.refs {
 		if !ok || !group.Has(ref) {
-			v.add(one.fail(NotListed, "%s is not linked with all others", ref))
-			return
+			return c.fail(NotListed, "%s is not linked with all others", ref)
 		}
 	}
-	v.strangers(group)
-	history, err := v.history(ctx, group.Members)
-	if err != nil {
-		v.report.Group = &group
-		v.add(one.ofError(err))
-		v.spoken(history, err)
-		return
-	}
-	group, _ = link.Evaluate(v.evidence, history.State(), rules).Group(v.refs[0])
-	v.report.Group = &group
-	v.add(one.ofGroup(group))
-	v.before(ctx, history)
-	v.spoken(history, nil)
+	return c
 }
 
-// history reads the past of registrations to its end.
-func (v *registrar) history(ctx context.Context, refs []caip.AgentRef) (link.History, error) {
-	history, err := link.Resolver{Registries: v.deps.Registries, Fetch: v.fetch}.History(ctx, refs)
-	if err == nil && !history.Complete {
-		err = &chains.Error{Kind: chains.Unreachable, Op: "read history", Err: errors.New("it is too long, or not told by all of the chains, so that a sale may have gone unseen")}
+// concerned are the links that one of the registrations under test has.
+func (v *registrar) concerned(links []link.Link) []link.Link {
+	return slices.DeleteFunc(links, func(l link.Link) bool { return !slices.Contains(v.refs, l.From) && !slices.Contains(v.refs, l.To) })
+}
+
+// within reports whether a link is one between registrations under test.
+func (v *registrar) within(l link.Link) bool {
+	return slices.Contains(v.refs, l.From) && slices.Contains(v.refs, l.To)
+}
+
+// oneAgent says what the registrations under test are together. err says why their history was
+// not read.
+func (v *registrar) oneAgent(result link.Result, err error) Check {
+	c := v.check(CheckOneAgent, caip.AgentRef{})
+	if err != nil {
+		return c.ofError(err)
 	}
-	return history, err
+	for _, l := range v.report.Links {
+		if l.State == link.BeforeBirth && v.within(l) {
+			return c.fail(Disputed, "%s and %s are not linked: one named the other before that was registered", l.From, l.To)
+		}
+	}
+	group, _ := result.Group(v.refs[0])
+	return c.ofGroup(group)
+}
+
+// before checks, for each registration, that the others were there when it named them (the birth
+// rule, which link.Evaluate applies).
+func (v *registrar) before(err error) {
+	for _, ref := range v.refs {
+		c := v.check(CheckBefore, ref)
+		if err != nil {
+			v.add(c.ofError(err))
+			continue
+		}
+		var why []string
+		worst := link.Mutual
+		for _, l := range v.report.Links {
+			asked := slices.ContainsFunc(l.SetAgain, func(a link.Again) bool { return a.Agent == ref })
+			if !asked || !v.within(l) {
+				continue
+			}
+			if why = append(why, l.Why); worst != link.BeforeBirth {
+				worst = l.State
+			}
+		}
+		switch worst {
+		case link.BeforeBirth:
+			v.add(c.fail(Disputed, "whoever got that number was vouched for unseen: %s", strings.Join(why, "; ")))
+		case link.LinkUnconfirmed:
+			v.add(c.unconfirmed(why...))
+		default:
+			v.add(c.pass("its agentURI was set when the others were there"))
+		}
+	}
 }
 
 // spoken tells of files that came with the purchase: a transfer moves the agent and leaves its agentURI, and with it the services and keys that the seller wrote.
@@ -105,7 +159,7 @@ func (c Check) ofGroup(group link.Group) Check {
 	case group.Status == link.Frozen:
 		return c.fail(ChangedIdentity, "a registration changed hands, and not every owner has spoken since: %s", why)
 	case group.Status != link.Active:
-		return c.fail(Disputed, "%s", why)
+		return c.unconfirmed(group.Reasons...)
 	case !group.Pinned:
 		return c.pass("linked by all sides; files that their web servers may change say so")
 	}

@@ -1,9 +1,12 @@
 package verify
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
+
+	"golang.org/x/sync/errgroup"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -11,7 +14,7 @@ import (
 )
 
 // registration checks one registration for itself: it is there, its wallet may be paid if it has one, and its own chain leads to a file that lists it.
-func (v *registrar) registration(ref caip.AgentRef) {
+func (v *registrar) registration(ctx context.Context, ref caip.AgentRef) {
 	if !v.known(ref) {
 		return
 	}
@@ -30,7 +33,7 @@ func (v *registrar) registration(ref caip.AgentRef) {
 	}
 	s.there = true
 	v.add(v.wallet(wallet, s))
-	listed = v.listed(listed, s)
+	listed = v.listed(ctx, listed, s)
 	v.add(listed)
 	switch {
 	case s.evidence.Problem != "" || listed.Outcome == Error:
@@ -41,6 +44,31 @@ func (v *registrar) registration(ref caip.AgentRef) {
 		v.add(pinned.pass("by the owner's metadata %s", link.LinksKey))
 	default:
 		v.add(pinned.fail(Mismatch, "its web server can change the file at any time"))
+	}
+}
+
+// quorum has the nodes of every registration's chain agree on it.
+func (v *registrar) quorum(ctx context.Context) {
+	if v.req.Quorum <= 1 {
+		return
+	}
+	checks := make([]Check, len(v.refs))
+	var group errgroup.Group
+	group.SetLimit(maxReads)
+	for i, ref := range v.refs {
+		c, s := v.check(CheckQuorum, ref), v.read[ref]
+		if s == nil || !s.there {
+			checks[i] = c.skip("the agent was not read")
+			continue
+		}
+		group.Go(func() error { checks[i] = v.deps.quorum(ctx, v.req.Quorum, c, s.subject); return nil })
+	}
+	_ = group.Wait()
+	for _, c := range checks {
+		v.add(c)
+	}
+	if len(v.refs) > 1 {
+		v.warn("that the registrations were there when they were linked, and were not sold since, is the word of one endpoint on each chain")
 	}
 }
 
@@ -57,12 +85,12 @@ func (v *registrar) wallet(c Check, s *side) Check {
 }
 
 // listed checks that a registration's own file, which its chain leads to, lists it, and is its owner's word.
-func (v *registrar) listed(c Check, s *side) Check {
+func (v *registrar) listed(ctx context.Context, c Check, s *side) Check {
 	e := s.evidence
 	c.Read = s.reads()[:1]
 	switch {
 	case s.newest.URI != s.settled.URI:
-		return c.fail(RecentlyChanged, "the agentURI is changing: ask again when that is final")
+		return c.fail(RecentlyChanged, "%s", v.pending(ctx, s.subject))
 	case s.newest.Owner != s.settled.Owner || s.newest.Authority != s.settled.Authority:
 		return c.fail(RecentlyChanged, "the agent is changing hands: ask again when that is final")
 	case s.settled.Wallet.State == chains.WalletRedirected:
@@ -77,6 +105,35 @@ func (v *registrar) listed(c Check, s *side) Check {
 		return c.fail(NotListed, "the file that its agentURI leads to does not list it")
 	}
 	return c.pass("SHA-256 %s", e.FileHash)
+}
+
+// pending says of an agentURI that is not final yet in which block it was set, and about when that
+// will be final. What the chain does not tell is left out.
+func (v *registrar) pending(ctx context.Context, s subject) string {
+	const again = "not final yet: ask again"
+	chain := v.deps.Registries[s.ref.Registry]
+	history, ok := chain.(chains.AgentHistory)
+	if !ok {
+		return "the agentURI was set a moment ago, " + again + " later"
+	}
+	events, err := history.HistoryAfter(ctx, s.ref, s.settled.ReadAt, s.newest.ReadAt)
+	set := slices.IndexFunc(events, func(e chains.Event) bool { return e.URI != nil && e.URI.URI == s.newest.URI })
+	if err != nil || set < 0 {
+		return fmt.Sprintf("the agentURI was set after block %d, %s when block %d is final", s.settled.ReadAt.Height, again, s.newest.ReadAt.Height)
+	}
+	e := events[set]
+	text := fmt.Sprintf("the agentURI was set in block %d, %s", e.At.Height, again)
+	clock, ok := chain.(chains.Clock)
+	if !ok {
+		return text + " when it is"
+	}
+	final, _, err := clock.BlockTime(ctx, chains.Finalized)
+	newest, _, also := clock.BlockTime(ctx, chains.Latest)
+	if err != nil || also != nil {
+		return text + " when it is"
+	}
+	// What is new now is final after as long as what is final now has taken.
+	return fmt.Sprintf("%s after about %s", text, stamp(e.Time.Add(newest.Sub(final))))
 }
 
 // declares reports whether the owner's metadata says what the file says of the registrations under test.

@@ -149,7 +149,13 @@ func TestRegistration(t *testing.T) {
 		"a registration of a moment ago": {want: verify.RecentlyChanged, exit: 3, request: func(w *world) verify.RegistrationRequest {
 			return verify.RegistrationRequest{Agent: w.register(w.a, "owner", file(w.agents[chainA]))}
 		}},
-		"an agentURI that is changing": {want: verify.RecentlyChanged, exit: 3, request: named(chainA), change: func(w *world) {
+		"an agentURI that was set a moment ago": {want: verify.RecentlyChanged, exit: 3, text: []string{"the agentURI was set in block 15, not final yet: ask again after about 2026-01-01T00:03:"}, request: func(w *world) verify.RegistrationRequest {
+			ref := w.register(w.a, "owner", "")
+			w.settle()
+			w.do(w.a, "owner", chains.SetURI{Agent: ref, URI: file(ref)})
+			return verify.RegistrationRequest{Agent: ref}
+		}},
+		"an agentURI that is changing": {want: verify.RecentlyChanged, exit: 3, text: []string{"not final yet"}, request: named(chainA), change: func(w *world) {
 			w.do(w.a, "owner", chains.SetURI{Agent: w.agents[chainA], URI: file(w.agents[chainA])})
 		}},
 		"no agentURI": {want: verify.NotListed, exit: 3, request: func(w *world) verify.RegistrationRequest {
@@ -258,6 +264,7 @@ func TestRegistration(t *testing.T) {
 			w.publish(dataURI(withWallet(w, w.a.Account("wallet").String())), w.all()...)
 			w.do(w.a, "owner", chains.Transfer{Agent: w.agents[chainA], To: w.a.Account("owner")})
 			w.publish(dataURI(withWallet(w, w.a.Account("wallet").String())), w.all()...)
+			w.a.Mine(300) // the chains' clocks go on together
 			w.b.Mine(300)
 			w.s.Mine(300)
 			w.publish(dataURI(withWallet(w, w.a.Account("wallet").String())), w.all()...)
@@ -266,38 +273,65 @@ func TestRegistration(t *testing.T) {
 			w.publish(dataURI(withWallet(w, "eip155:1:0x742d35cc6634c0532925a3b844bc9e7595f0beb0")), w.all()...)
 		}, request: named(chainA)},
 
-		"an id that was listed before it was registered": {want: verify.Disputed, exit: 3, text: []string{"before", "vouched for unseen"}, change: func(w *world) {
-			unborn := nth(w.agents[chainB], "1")
-			w.publish(file(w.agents[chainA], unborn), w.agents[chainA])
-			w.b.Mine(300)
-			if got := w.register(w.b, "owner", file(w.agents[chainA], unborn)); got != unborn {
-				w.t.Fatalf("%s is registered, not %s", got, unborn)
-			}
-			w.a.Mine(300)
-			w.settle()
+		"an id that was listed before it was registered": {want: verify.Disputed, exit: 3, text: []string{"vouched for unseen", "set again"}, change: func(w *world) {
+			w.listEarly(w.unborn())
+			w.pass()
+			w.steal(w.unborn())
 		}, request: named(chainA)},
-		"the same, where a clock runs ahead": {want: verify.Disputed, exit: 3, text: []string{"vouched for unseen"}, change: func(w *world) {
-			w.a.Mine(1000)
-			unborn := nth(w.agents[chainB], "1")
-			w.publish(file(w.agents[chainA], unborn), w.agents[chainA])
-			w.a.Mine(300)
-			w.b.Mine(300)
-			w.register(w.b, "owner", file(w.agents[chainA], unborn))
-			w.settle()
+		"the same, from the thief's side": {want: verify.Disputed, exit: 3, text: []string{"vouched for unseen"}, change: func(w *world) {
+			w.listEarly(w.unborn())
+			w.pass()
+			w.steal(w.unborn())
+		}, request: func(w *world) verify.RegistrationRequest { return verify.RegistrationRequest{Agent: w.unborn()} }},
+		"the same, on a web page": {want: verify.Disputed, exit: 3, text: []string{"vouched for unseen"}, change: func(w *world) {
+			w.deps.Fetch = site{pages: map[string]string{page: string(document(entries(w.agents[chainA], w.unborn()), nil))}}
+			w.publish(page, w.agents[chainA])
+			w.pass()
+			w.stealWith(w.unborn(), page)
 		}, request: named(chainA)},
-		"an id that was listed when it was there, by a clock that runs ahead": {want: verify.Verified, text: []string{"when the others were there"}, change: func(w *world) {
-			w.b.Mine(1000)
-			other := w.register(w.b, "owner", "")
+		"an id that was registered a minute after it was listed": {want: verify.Unconfirmed, exit: 1, text: []string{"set again", "not before 2026-01-01T00:"}, change: func(w *world) {
+			w.listEarly(w.unborn())
+			w.now = w.now.Add(time.Minute)
+			w.steal(w.unborn())
+		}, request: named(chainA)},
+		"an id that was registered a minute before it was listed": {want: verify.Unconfirmed, exit: 1, text: []string{"set again"}, change: func(w *world) {
+			other := w.register(w.b, "other", "")
+			w.now = w.now.Add(time.Minute)
 			uri := file(w.agents[chainA], other)
-			w.publish(uri, w.agents[chainA], other)
+			w.publish(uri, w.agents[chainA])
+			w.do(w.b, "other", chains.SetURI{Agent: other, URI: uri})
+			w.settle()
 		}, request: named(chainA)},
-		"an id that was listed early, and again": {want: verify.Verified, change: func(w *world) {
-			unborn := nth(w.agents[chainB], "1")
-			w.publish(file(w.agents[chainA], unborn), w.agents[chainA])
-			w.b.Mine(300)
-			w.register(w.b, "owner", file(w.agents[chainA], unborn))
+		"listed early, where a clock runs ahead": {want: verify.Unconfirmed, exit: 1, text: []string{"set again"}, change: func(w *world) {
+			w.a.Mine(1000)
+			w.listEarly(w.unborn())
 			w.a.Mine(300)
-			w.publish(file(w.agents[chainA], unborn), w.agents[chainA])
+			w.b.Mine(300)
+			w.steal(w.unborn())
+		}, request: named(chainA)},
+		"an id that was there, by a clock that runs ahead": {want: verify.Unconfirmed, exit: 1, change: func(w *world) {
+			w.b.Mine(1000)
+			other := w.register(w.b, "other", "")
+			uri := file(w.agents[chainA], other)
+			w.publish(uri, w.agents[chainA])
+			w.do(w.b, "other", chains.SetURI{Agent: other, URI: uri})
+			w.settle()
+		}, request: named(chainA)},
+		"an id that was listed early, and again": {want: verify.Verified, text: []string{"its agentURI was set when the others were there"}, change: func(w *world) {
+			w.listEarly(w.unborn())
+			w.pass()
+			w.steal(w.unborn())
+			w.pass()
+			w.listEarly(w.unborn())
+		}, request: named(chainA)},
+		"an id that its owner listed early": {want: verify.Verified, change: func(w *world) {
+			w.listEarly(w.unborn())
+			w.pass()
+			w.register(w.b, "owner", file(w.agents[chainA], w.unborn()))
+			w.settle()
+		}, request: named(chainA)},
+		"an id whose registry tells no history": {want: verify.Unconfirmed, exit: 1, text: []string{"a node that serves all logs"}, change: func(w *world) {
+			w.b.FailNext("History", 10)
 		}, request: named(chainA)},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -338,6 +372,35 @@ func published(w *world) []byte {
 func soldAlone(w *world) {
 	w.publish(file(w.agents[chainB]), w.agents[chainB])
 	w.do(w.b, "owner", chains.Transfer{Agent: w.agents[chainB], To: w.b.Account("buyer")})
+	w.settle()
+}
+
+// unborn is the next id on b.
+func (w *world) unborn() caip.AgentRef { return nth(w.agents[chainB], "1") }
+
+// pass lets more time go by than clocks may differ.
+func (w *world) pass() { w.now = w.now.Add(3 * time.Minute) }
+
+// listEarly has the agent on a list an id of b, whether it is there or not.
+func (w *world) listEarly(id caip.AgentRef) {
+	w.t.Helper()
+	w.publish(file(w.agents[chainA], id), w.agents[chainA])
+}
+
+// steal has a thief register the id, with the agent's own file.
+func (w *world) steal(id caip.AgentRef) {
+	w.t.Helper()
+	w.stealWith(id, file(w.agents[chainA], id))
+}
+
+func (w *world) stealWith(id caip.AgentRef, uri string) {
+	w.t.Helper()
+	if got := w.register(w.b, "thief", ""); got != id {
+		w.t.Fatalf("%s is registered, not %s", got, id)
+	}
+	w.pass()
+	w.do(w.b, "thief", chains.SetURI{Agent: id, URI: uri})
+	w.do(w.b, "thief", chains.SetWallet{Agent: id, Wallet: w.b.Account("thief")})
 	w.settle()
 }
 

@@ -28,6 +28,9 @@ type Report struct {
 	Warnings []string
 	Observed Observed
 	Stable   bool // leave Observed out of JSON
+	// FeedbackAggregator is where the server takes feedback, in its own words; empty when it names
+	// none.
+	FeedbackAggregator string
 	// Remember are the names under which the origin's agent is to be remembered, all of them proven to be one agent; none: nothing is to be written.
 	Remember []caip.AgentRef
 }
@@ -36,6 +39,9 @@ type Report struct {
 type Offer struct {
 	Accept  int          `json:"accept"`
 	Payment x402.Payment `json:"payment"`
+
+	route   x402.Route
+	unknown error // why there is no route
 }
 
 // Observed is what differs from run to run: times, positions, and who gave a document.
@@ -74,6 +80,23 @@ func (r Report) finish(checks []Check) Report {
 	return r
 }
 
+// Err is nil where the payment may be made, and else a *NotVerifiedError.
+func (r Report) Err() error {
+	if r.Exit == ExitVerified {
+		return nil
+	}
+	return &NotVerifiedError{r.Verdict, r.Reason}
+}
+
+// NotVerifiedError says why a payment is not to be made.
+type NotVerifiedError struct {
+	Verdict Verdict
+	Reason  string
+}
+
+// Error returns verdict and reason.
+func (e *NotVerifiedError) Error() string { return string(e.Verdict) + ": " + e.Reason }
+
 // needed is the most that has to be trusted for the checks that passed on weaker evidence.
 func needed(checks []Check) Trust {
 	most := TrustMetadata
@@ -105,18 +128,19 @@ func (r Report) MarshalJSON() ([]byte, error) {
 		observed = nil
 	}
 	return json.Marshal(struct {
-		Schema   int             `json:"schema"`
-		Verdict  Verdict         `json:"verdict"`
-		Exit     int             `json:"exit"`
-		Reason   string          `json:"reason,omitempty"`
-		Identity string          `json:"identity"`
-		Agents   []caip.AgentRef `json:"agents"`
-		Payments []Offer         `json:"payments"`
-		Checks   []Check         `json:"checks"`
-		Warnings []string        `json:"warnings"`
-		Observed *Observed       `json:"observed,omitempty"`
+		Schema     int             `json:"schema"`
+		Verdict    Verdict         `json:"verdict"`
+		Exit       int             `json:"exit"`
+		Reason     string          `json:"reason,omitempty"`
+		Identity   string          `json:"identity"`
+		Agents     []caip.AgentRef `json:"agents"`
+		Payments   []Offer         `json:"payments"`
+		Checks     []Check         `json:"checks"`
+		Warnings   []string        `json:"warnings"`
+		Aggregator string          `json:"feedbackAggregator,omitempty"`
+		Observed   *Observed       `json:"observed,omitempty"`
 	}{1, r.Verdict, r.Exit, r.Reason, r.Identity, list(r.Agents()), list(r.Payments), list(r.Checks), list(r.Warnings),
-		observed})
+		r.FeedbackAggregator, observed})
 }
 
 // list keeps empty lists from becoming null.

@@ -11,6 +11,7 @@ import (
 // Request is what a payer wants to know.
 type Request struct {
 	Body    []byte        // the 402's JSON, as received (x402.Body takes it out of a header)
+	Unread  error         // why what was received holds no such JSON; nil: Body is it
 	Accept  *int          // place in accepts, from 0; nil: every way to pay on Network is checked
 	Network caip.ChainID  // zero: any
 	Agent   caip.AgentRef // the agent that is expected; zero: whoever is remembered for the origin, else whoever the server declares
@@ -49,7 +50,7 @@ type Known struct {
 }
 
 // Ceilings bound what a payer is ready to pay. The zero value bounds nothing. Ways to pay that are beyond them are left out; when none is left, the verdict is
-// OverCeiling.
+// OverCeiling. A client that pays by itself has to be kept from them: see x402.Guard.Allow.
 type Ceilings struct {
 	Amount  *big.Int // most base units of the asset; nil: any
 	Assets  []string // addresses, as x402 writes them; none: any. An amount means nothing without its asset: where several are offered, one has to be named

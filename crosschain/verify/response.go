@@ -12,6 +12,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/feedback"
 	"github.com/bridge8004/bridge8004/crosschain/interaction"
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 	"github.com/bridge8004/bridge8004/crosschain/x402"
@@ -25,7 +26,7 @@ const (
 	CheckHash       = "interaction-hash" // the signed hash is that of this task, request and response
 	CheckFile       = "registration-file"
 	CheckSigner     = "signer" // a key of the file made the signature, and may be used now
-	CheckPaid       = "paid"   // the transaction is there, succeeded, and paid what was agreed
+	CheckPaid       = "paid"   // the transaction is safe, succeeded, and paid what was agreed, or the agent
 	CheckPayer      = "payer"  // it was paid by whom the answer names, and by whom the caller says he is
 )
 
@@ -40,21 +41,21 @@ type ResponseRequest struct {
 	// Terms is the payment request that was paid, and Accept the place of the way that was taken; nil: nothing is known of them.
 	Terms  *x402.PaymentRequired
 	Accept int
-	// Settled has the transaction looked up on its chain and compared with Terms.
-	Settled bool
-	// Payer is who the caller says has paid: with Settled the transaction has to have taken it from him. Zero: only the answer's own word is compared.
+	// Payer is who the caller says has paid: the transaction has to have taken it from that
+	// address. Zero: only the answer's own word is compared.
 	Payer caip.AccountID
 	At    time.Time // when the keys of the file have to be valid; zero: now, by the chain's clock
 }
 
-// Response verifies that an agent has signed its answer to a paid request. Errors are usage: what was asked for cannot be told from what was given.
+// Response verifies that an agent has signed its answer to a paid request, and that the payment was
+// made. Errors are usage: what was asked for cannot be told from what was given.
 func Response(ctx context.Context, deps Deps, req ResponseRequest) (Report, error) {
 	now := deps.Now
 	if now == nil {
 		now = time.Now
 	}
-	if req.Settled && (req.Terms == nil || req.Accept < 0 || req.Accept >= len(req.Terms.Accepts)) {
-		return Report{}, fmt.Errorf("%w: the payment can be compared only with the terms that were agreed", x402.ErrSelector)
+	if req.Terms != nil && (req.Accept < 0 || req.Accept >= len(req.Terms.Accepts)) {
+		return Report{}, fmt.Errorf("%w: the request has no way to pay at place %d", x402.ErrSelector, req.Accept)
 	}
 	report := Report{Identity: DeclaredByServer, Observed: Observed{At: now().UTC()}}
 	if !req.Agent.IsZero() {
@@ -103,12 +104,58 @@ func (v *answer) run(ctx context.Context) {
 	if !v.name() {
 		return
 	}
-	v.task()
+	same := v.task()
 	v.hash()
 	v.signer(ctx)
-	if v.req.Settled {
-		v.paid(ctx)
+	v.settled(ctx, same)
+}
+
+// terms is the way to pay that was taken; nil where nothing is known of it.
+func (v *answer) terms() *x402.Payment {
+	if v.req.Terms == nil {
+		return nil
 	}
+	return &v.req.Terms.Accepts[v.req.Accept]
+}
+
+// network is where the payment was made.
+func (v *answer) network() caip.ChainID {
+	switch i := v.said.Interaction; {
+	case v.terms() != nil:
+		return v.terms().Network
+	case i.Generation == x402.Seed:
+		return i.NetworkID
+	}
+	return v.said.Network
+}
+
+// settled looks the payment up. One payment could otherwise stand for any number of answers, a
+// stranger's for the caller's own, and any transaction for a payment.
+func (v *answer) settled(ctx context.Context, same bool) {
+	c, payer := v.check(CheckPaid), v.check(CheckPayer)
+	if !same {
+		v.add(c.skip("the task is not the transaction of the payment"))
+		return
+	}
+	said := v.req.Payer
+	if same, err := caip.NewAccountID(v.network(), said.Address); err == nil && same.Chain.Namespace == said.Chain.Namespace {
+		said = same // the same key on another chain
+	}
+	if v.said.Payer != "" {
+		named, err := caip.NewAccountID(v.network(), v.said.Payer)
+		payer.Compared = &Compared{Want: said.Address, Got: v.said.Payer}
+		switch {
+		case err != nil:
+			v.add(payer.fail(Invalid, "the payer that the answer names is no account: %s", err))
+			return
+		case !said.IsZero() && named != said:
+			v.add(payer.fail(Mismatch, "the answer is to somebody else's payment"))
+			return
+		}
+		said = named
+	}
+	checks, _ := v.paid(ctx, PaidRequest{Agent: v.agent, Network: v.network(), TxID: v.said.Transaction, Payer: said, Terms: v.terms()})
+	v.checks = append(v.checks, checks...)
 }
 
 // name finds the agent that is said to have signed, and holds it against the one that was paid.
@@ -174,21 +221,14 @@ func (v *answer) declared(ref caip.AgentRef) bool {
 }
 
 // task checks that what was signed for is what was paid.
-func (v *answer) task() {
-	c, i := v.check(CheckTask), v.said.Interaction
-	network := v.said.Network
-	if i.Generation == x402.Seed {
-		network = i.NetworkID
-	}
-	if v.req.Terms != nil && v.req.Accept >= 0 && v.req.Accept < len(v.req.Terms.Accepts) {
-		network = v.req.Terms.Accepts[v.req.Accept].Network
-	}
-	chain, tx, err := splitTask(i.TaskRef)
+func (v *answer) task() bool {
+	c, i, network := v.check(CheckTask), v.said.Interaction, v.network()
+	chain, tx, err := feedback.SplitTask(i.TaskRef)
 	want := network.String() + ":" + v.said.Transaction
 	c.Compared = &Compared{Want: want, Got: i.TaskRef}
 	switch {
 	case err != nil:
-		v.add(c.fail(Invalid, "%s", err))
+		v.add(c.fail(Invalid, "taskRef %s", err))
 	case chain != network, !v.said.Network.IsZero() && v.said.Network != network, i.Generation == x402.Seed && i.NetworkID != network:
 		v.add(c.fail(Mismatch, "the task is on another network than the payment"))
 	case v.said.Transaction == "":
@@ -197,20 +237,9 @@ func (v *answer) task() {
 		v.add(c.fail(Mismatch, "the task is another transaction than the settled one"))
 	default:
 		v.add(c.pass(""))
+		return true
 	}
-}
-
-// splitTask reads a CAIP-220 reference: a CAIP-2 chain, a colon, a transaction.
-func splitTask(ref string) (caip.ChainID, string, error) {
-	at := strings.LastIndexByte(ref, ':')
-	if at < 0 {
-		return caip.ChainID{}, "", fmt.Errorf("taskRef %.120q: want <chain>:<transaction>", ref)
-	}
-	chain, err := caip.ParseChainID(ref[:at])
-	if err != nil || ref[at+1:] == "" {
-		return caip.ChainID{}, "", fmt.Errorf("taskRef %.120q: want <chain>:<transaction>", ref)
-	}
-	return chain, ref[at+1:], nil
+	return false
 }
 
 func sameTransaction(chain caip.ChainID, a, b string) bool {
@@ -255,10 +284,7 @@ func (v *answer) signer(ctx context.Context) {
 		return
 	}
 	v.add(registry.pass("%s", v.agent.Registry))
-	s := subject{ref: v.agent}
-	v.read = map[caip.AgentRef]subject{}
-	v.readAll(ctx, []*subject{&s})
-	s = v.read[v.agent]
+	s := v.subjectOf(ctx, v.agent)
 	exists = s.exists(exists, true)
 	v.add(exists)
 	if exists.Outcome != Pass {

@@ -6,6 +6,7 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -57,11 +58,11 @@ func newAnswered(t *testing.T, generation x402.Generation, algorithm string, cha
 	if chain == chainS {
 		asset.Address = terms.Accepts[0].Asset
 	}
-	if a.tx, err = a.chain.Pay("payer", chains.Paid{To: to, Asset: asset, Amount: "1000"}, false); err != nil {
+	if a.tx, err = a.chain.Pay("payer", chains.Move{To: to, Asset: asset, Amount: "1000"}, false); err != nil {
 		t.Fatal(err)
 	}
 	w.settle()
-	a.req = verify.ResponseRequest{Request: []byte(`{"city":"Oslo"}`), Response: []byte(`{"temp":21}`), Agent: a.agent, Terms: &terms, Settled: true}
+	a.req = verify.ResponseRequest{Request: []byte(`{"city":"Oslo"}`), Response: []byte(`{"temp":21}`), Agent: a.agent, Terms: &terms}
 	a.sign(generation)
 	return a
 }
@@ -128,7 +129,7 @@ func TestResponse_honest(t *testing.T) {
 				if r := a.verify(t); r.Verdict != verify.Verified || r.Exit != 0 {
 					t.Errorf("%s, %s, %s:\n%s", generation, algorithm, chain, explain(r))
 				}
-				a.req.Terms, a.req.Settled = nil, false
+				a.req.Terms = nil
 				if r := a.verify(t); r.Verdict != verify.Verified {
 					t.Errorf("%s, %s, %s, without terms:\n%s", generation, algorithm, chain, explain(r))
 				}
@@ -189,7 +190,7 @@ func TestResponse_refuses(t *testing.T) {
 		"a payer that is none":      {func(a *answered) { a.said["payer"] = "x" }, verify.Invalid, 3, "no account"},
 		"to another payer":          {func(a *answered) { a.req.Payer = a.chain.Account("buyer") }, verify.Mismatch, 3, "somebody else's payment"},
 		"not the caller's payment":  {func(a *answered) { a.req.Payer = a.chain.Account("buyer"); delete(a.said, "payer") }, verify.Mismatch, 3, "somebody else has paid"},
-		"an agent of no registry":   {func(a *answered) { a.req.Agent, a.req.Terms, a.req.Settled = caip.AgentRef{}, nil, false }, verify.Ambiguous, 3, "no registry"},
+		"an agent of no registry":   {func(a *answered) { a.req.Agent, a.req.Terms = caip.AgentRef{}, nil }, verify.Ambiguous, 3, "no registry"},
 		"a key that is not his":     {func(a *answered) { a.key = other; a.sign(x402.Seed) }, verify.Mismatch, 3, "no key of the registration file"},
 		"no keys":                   {func(a *answered) { a.file(nil, a.agent) }, verify.NotListed, 3, "no key"},
 		"a key to come":             {func(a *answered) { a.from = 4_000_000_000; a.file([]any{a.signer(a.key)}, a.agent) }, verify.Mismatch, 3, "may be used from"},
@@ -201,10 +202,11 @@ func TestResponse_refuses(t *testing.T) {
 		"the chain does not answer": {func(a *answered) { a.chain.SetFault(failing("Agent", chains.Unreachable)) }, verify.Unreachable, 1, ""},
 		"an unknown registry":       {func(a *answered) { a.w.deps.Book = caip.Book{} }, verify.UnknownRegistry, 3, ""},
 		"less than was agreed":      {func(a *answered) { a.req.Terms.Accepts[0].Amount = "1001" }, verify.Mismatch, 3, "paid less"},
-		"another asset":             {func(a *answered) { a.req.Terms.Accepts[0].Asset = a.w.a.Account("coin").Address }, verify.Mismatch, 3, "paid less"},
-		"paid to somebody else":     {func(a *answered) { a.req.Terms.Accepts[0].PayTo = a.w.a.Account("thief").Address }, verify.Mismatch, 3, "paid less"},
+		"more than was agreed":      {func(a *answered) { a.req.Terms.Accepts[0].Amount = "999" }, verify.Mismatch, 3, "paid more"},
+		"another asset":             {func(a *answered) { a.req.Terms.Accepts[0].Asset = a.w.a.Account("coin").Address }, verify.Mismatch, 3, "paid nothing"},
+		"paid to somebody else":     {func(a *answered) { a.req.Terms.Accepts[0].PayTo = a.w.a.Account("thief").Address }, verify.Mismatch, 3, "paid nothing"},
 		"a transaction that failed": {func(a *answered) { a.pay(true) }, verify.Mismatch, 3, "has failed"},
-		"a transaction of no chain": {func(a *answered) { a.tx = caip.Keccak256([]byte("x")).String(); a.sign(x402.Seed) }, verify.Mismatch, 3, "no transaction"},
+		"a transaction not there":   {func(a *answered) { a.tx = caip.Keccak256([]byte("x")).String(); a.sign(x402.Seed) }, verify.Unconfirmed, 1, "no transaction"},
 		"payments cannot be read":   {func(a *answered) { a.w.deps.Registries[a.agent.Registry] = timed{reader{a.w.a}, a.w.a} }, verify.Unreachable, 1, "read payments"},
 		"the clock cannot be read":  {func(a *answered) { a.w.deps.Registries[a.agent.Registry] = reader{a.w.a} }, verify.Unreachable, 1, "clock"},
 	} {
@@ -218,12 +220,233 @@ func TestResponse_refuses(t *testing.T) {
 	}
 }
 
+// Without the terms something has to have gone from the payer to the wallet that the agent had then.
+func TestResponse_withoutTermsLooksThePaymentUp(t *testing.T) {
+	payIn := func(a *answered, asset caip.AccountID, from, to string) {
+		var err error
+		if a.tx, err = a.chain.Pay(from, chains.Move{To: a.chain.Account(to), Asset: asset, Amount: "7"}, false); err != nil {
+			t.Fatal(err)
+		}
+	}
+	pay := func(a *answered, from, to string) { payIn(a, a.chain.Account("coin"), from, to) }
+	for name, c := range map[string]struct {
+		change func(*answered)
+		want   verify.Verdict
+		text   string
+	}{
+		"paid":                     {func(*answered) {}, verify.Verified, "amount not compared"},
+		"paid in the chain's coin": {func(a *answered) { payIn(a, caip.AccountID{}, "payer", "wallet") }, verify.Verified, "of the coin of"},
+		"in a token that he made":  {func(a *answered) { payIn(a, a.chain.Account("made"), "payer", "wallet") }, verify.Unconfirmed, "is not known"},
+		"in another's, by another": {func(a *answered) { payIn(a, a.chain.Account("made"), "buyer", "wallet") }, verify.Mismatch, "somebody else has paid"},
+		"the agent's own feedback": {func(a *answered) {
+			a.tx = a.w.do(a.chain, "reviewer", chains.GiveFeedback{Agent: a.agent, Value: chains.Value{Unscaled: chains.NewInt128(5)}}).TxID
+		}, verify.Mismatch, "paid nothing to the wallet"},
+		"a payment to another":     {func(a *answered) { pay(a, "payer", "thief") }, verify.Mismatch, "paid nothing to the wallet"},
+		"another's payment":        {func(a *answered) { pay(a, "buyer", "wallet") }, verify.Mismatch, "somebody else has paid"},
+		"to a wallet that was his": {func(a *answered) { a.w.setWallet(a.chain, "owner", "later") }, verify.Verified, "amount not compared"},
+		"to a wallet of before a sale": {func(a *answered) {
+			a.w.do(a.chain, "owner", chains.Transfer{Agent: a.agent, To: a.chain.Account("buyer")})
+			a.w.do(a.chain, "buyer", chains.SetWallet{Agent: a.agent, Wallet: a.chain.Account("later")})
+		}, verify.Verified, "amount not compared"},
+		"to a wallet to come": {func(a *answered) {
+			pay(a, "payer", "later")
+			a.w.setWallet(a.chain, "owner", "later")
+		}, verify.Mismatch, "paid nothing to the wallet"},
+		"to an agent without a wallet": {func(a *answered) {
+			a.w.do(a.chain, "owner", chains.UnsetWallet{Agent: a.agent})
+			pay(a, "payer", "wallet")
+		}, verify.Mismatch, "no wallet"},
+	} {
+		for _, chain := range []caip.ChainID{chainA, chainS} {
+			for _, state := range []bool{true, false} { // what the node keeps
+				if chain == chainS && name == "to an agent without a wallet" {
+					continue // SATI's wallets are not unset
+				}
+				a := newAnswered(t, x402.Seed, registration.Secp256k1, chain)
+				c.change(a)
+				a.w.settle()
+				a.sign(x402.Seed)
+				a.req.Terms = nil
+				if !state {
+					a.w.deps.Registries[a.agent.Registry] = pruned{a.chain}
+				}
+				if r := a.verify(t); r.Verdict != c.want || r.Exit != c.want.Exit() || !strings.Contains(explain(r), c.text) {
+					t.Errorf("%s on %s, state %t: want %s with %q, got\n%s", name, chain, state, c.want, c.text, explain(r))
+				}
+			}
+		}
+	}
+}
+
+// pruned is a node that keeps no state of old blocks, behind an adapter that reads back to the last
+// sale.
+type pruned struct{ *memchain.Chain }
+
+func (p pruned) History(ctx context.Context, ref caip.AgentRef, upTo chains.Position) ([]chains.Event, error) {
+	events, err := p.Chain.History(ctx, ref, upTo)
+	for i := len(events) - 1; i >= 0; i-- {
+		if events[i].Kind == chains.KindTransferred {
+			return events[i:], err
+		}
+	}
+	return events, err
+}
+
+func (pruned) AgentAt(context.Context, caip.AgentRef, chains.Position) (chains.Agent, error) {
+	return chains.Agent{}, &chains.Error{Kind: chains.Unreachable, Op: "read agent", Err: errors.New("missing trie node")}
+}
+
+// halfRead is a node whose transactions' own value cannot be read.
+type halfRead struct{ *memchain.Chain }
+
+func (h halfRead) Settlement(ctx context.Context, txID string, at chains.Finality) (chains.Settlement, error) {
+	s, err := h.Chain.Settlement(ctx, txID, at)
+	s.Unread = "what it carries is not known"
+	return s, err
+}
+
+// What could not be read proves neither that something was paid nor that nothing was.
+func TestResponse_whatCannotBeRead(t *testing.T) {
+	for asset, want := range map[string]verify.Verdict{"coin": verify.Verified, "made": verify.Unconfirmed, "": verify.Unconfirmed} {
+		a := newAnswered(t, x402.Seed, registration.Secp256k1, chainA)
+		to := "wallet"
+		if asset == "" {
+			to = "thief"
+		}
+		var err error
+		if a.tx, err = a.chain.Pay("payer", chains.Move{To: a.chain.Account(to), Asset: a.chain.Account(asset), Amount: "7"}, false); err != nil {
+			t.Fatal(err)
+		}
+		a.w.settle()
+		a.sign(x402.Seed)
+		a.req.Terms = nil
+		a.w.deps.Registries[a.agent.Registry] = halfRead{a.chain}
+		if r := a.verify(t); r.Verdict != want || want != verify.Verified && !strings.Contains(explain(r), "what it carries is not known") {
+			t.Errorf("%q: want %s, got\n%s", asset, want, explain(r))
+		}
+	}
+}
+
+// A payment is believed once it is safe, and not before.
+func TestResponse_thePaymentIsSafe(t *testing.T) {
+	a := newAnswered(t, x402.Seed, registration.Secp256k1, chainA)
+	var err error
+	if a.tx, err = a.chain.Pay("payer", chains.Move{To: a.chain.Account("wallet"), Asset: a.chain.Account("coin"), Amount: "7"}, false); err != nil {
+		t.Fatal(err)
+	}
+	a.sign(x402.Seed)
+	a.req.Terms = nil
+	if r := a.verify(t); r.Verdict != verify.Unconfirmed || r.Exit != 1 || !strings.Contains(explain(r), "not final") {
+		t.Errorf("not safe yet:\n%s", explain(r))
+	}
+	a.chain.Mine(2) // of a lag of 4 blocks
+	if r := a.verify(t); r.Verdict != verify.Verified || !outcome(r, verify.CheckPaid, verify.Pass, true) {
+		t.Errorf("safe:\n%s", explain(r))
+	}
+	delete(a.w.deps.Registries, a.agent.Registry)
+	if r := a.verify(t); r.Exit != 1 {
+		t.Errorf("the chain is not configured:\n%s", explain(r))
+	}
+}
+
+// A server that holds a key of the agent can name itself in the terms: the agent has to be paid all
+// the same. On solana what counts is who owned the token account.
+func TestResponse_withTermsTheAgentIsPaid(t *testing.T) {
+	for _, chain := range []caip.ChainID{chainA, chainS} {
+		for name, c := range map[string]struct {
+			to   string
+			want verify.Verdict
+			text string
+		}{
+			"the agent":    {"wallet", verify.Verified, ""},
+			"somebody":     {"thief", verify.Mismatch, "payTo was not the wallet"},
+			"its account":  {"nested", verify.Mismatch, "payTo was not the wallet"},
+			"a wallet now": {"later", verify.Mismatch, "payTo was not the wallet"},
+		} {
+			a := newAnswered(t, x402.Seed, registration.Ed25519, chain)
+			owner, terms := a.chain.Account(c.to), &a.req.Terms.Accepts[0]
+			asset, err := caip.NewAccountID(chain, terms.Asset)
+			if err != nil {
+				t.Fatal(err)
+			}
+			move := chains.Move{To: owner, Asset: asset, Amount: terms.Amount}
+			if terms.PayTo = owner.Address; c.to == "nested" {
+				move.To = a.chain.Account("the wallet's token account") // as clients pay a payTo that is one
+				terms.PayTo = move.To.Address
+			} else if chain == chainS {
+				move.Account = a.chain.Account("token account")
+				terms.PayTo = move.Account.Address
+			}
+			if a.tx, err = a.chain.Pay("payer", move, false); err != nil {
+				t.Fatal(err)
+			}
+			a.w.settle()
+			if c.to == "later" {
+				a.w.setWallet(a.chain, "owner", "later")
+				a.w.settle()
+			}
+			a.sign(x402.Seed)
+			if r := a.verify(t); r.Verdict != c.want || !strings.Contains(explain(r), c.text) {
+				t.Errorf("%s on %s: want %s with %q, got\n%s", name, chain, c.want, c.text, explain(r))
+			}
+		}
+	}
+}
+
+// Of an agent that is registered elsewhere it cannot be told whether it was paid.
+func TestResponse_withTermsOfAnotherNetwork(t *testing.T) {
+	a := newAnswered(t, x402.V1, registration.Secp256k1, chainA)
+	terms := &a.req.Terms.Accepts[0]
+	terms.Network, terms.PayTo = chainB, a.w.b.Account("thief").Address
+	var err error
+	asset := caip.AccountID{Chain: chainB, Address: strings.ToLower(terms.Asset)}
+	if a.tx, err = a.w.b.Pay("payer", chains.Move{To: terms.To(), Asset: asset, Amount: terms.Amount}, false); err != nil {
+		t.Fatal(err)
+	}
+	a.w.settle()
+	e := interaction.Exchange{TaskRef: chainB.String() + ":" + a.tx, Request: a.req.Request, Response: a.req.Response}
+	data, err := e.DataHash()
+	if err != nil {
+		t.Fatal(err)
+	}
+	hash := interaction.V1Hash(e.TaskRef, data)
+	signature, err := a.key.Sign(hash)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a.extension["taskRef"], a.extension["interactionHash"], a.extension["agentSignature"] = e.TaskRef, hash, hex.EncodeToString(signature)
+	a.said["network"], a.said["transaction"], a.said["payer"] = chainB, a.tx, a.w.b.Account("payer").Address
+	if r := a.verify(t); r.Verdict != verify.Unreachable || !strings.Contains(explain(r), "cannot be told") {
+		t.Errorf("want %s, got\n%s", verify.Unreachable, explain(r))
+	}
+}
+
+// Where the money waits in an escrow or a channel, what reached payTo is not in the transaction.
+func TestResponse_escrow(t *testing.T) {
+	a := newAnswered(t, x402.Seed, registration.Secp256k1, chainA)
+	a.req.Terms.Accepts[0].Scheme, a.req.Terms.Accepts[0].PayTo = "auth-capture", a.w.a.Account("thief").Address
+	if r := a.verify(t); r.Verdict != verify.Unconfirmed || r.Exit != 1 || !strings.Contains(explain(r), "auth-capture") {
+		t.Errorf("got\n%s", explain(r))
+	}
+}
+
+// Of the scheme upto the agreed amount is the most that is taken.
+func TestResponse_upto(t *testing.T) {
+	for amount, want := range map[string]verify.Verdict{"999": verify.Mismatch, "1000": verify.Verified, "5000": verify.Verified} {
+		a := newAnswered(t, x402.Seed, registration.Secp256k1, chainA)
+		a.req.Terms.Accepts[0].Scheme, a.req.Terms.Accepts[0].Amount = "upto", amount
+		if r := a.verify(t); r.Verdict != want {
+			t.Errorf("at most %s: want %s, got\n%s", amount, want, explain(r))
+		}
+	}
+}
+
 // pay replaces the payment by another one and signs for it.
 func (a *answered) pay(fails bool) {
 	var err error
 	terms := a.req.Terms.Accepts[0]
 	asset, _ := caip.NewAccountID(terms.Network, terms.Asset)
-	if a.tx, err = a.chain.Pay("payer", chains.Paid{To: terms.To(), Asset: asset, Amount: terms.Amount}, fails); err != nil {
+	if a.tx, err = a.chain.Pay("payer", chains.Move{To: terms.To(), Asset: asset, Amount: terms.Amount}, fails); err != nil {
 		panic(err)
 	}
 	a.w.settle()

@@ -20,11 +20,11 @@ type subject struct {
 }
 
 // gather reads every registration that the chosen ways to pay may lead to, all of them side by side.
-func (v *verification) gather(ctx context.Context, chosen []int) {
+func (v *verification) gather(ctx context.Context, offers []Offer) {
 	var list []*subject
 	have := make(map[caip.AgentRef]bool)
-	for _, i := range chosen {
-		network := v.body.Accepts[i].Network
+	for _, o := range offers {
+		network := o.Payment.Network
 		for _, ref := range append(v.body.Reputation.On(network), v.expected...) {
 			if ref.Chain() != network {
 				continue
@@ -62,6 +62,9 @@ func (v *verification) readAll(ctx context.Context, list []*subject) {
 		}
 	}
 	_ = group.Wait()
+	if v.read == nil {
+		v.read = make(map[caip.AgentRef]subject)
+	}
 	for _, s := range list {
 		v.read[s.ref] = *s
 	}

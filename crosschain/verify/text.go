@@ -24,6 +24,9 @@ func (r Report) WriteText(w io.Writer) error {
 		p := o.Payment
 		row("payment", fmt.Sprintf("accepts[%d]: %s %s of %s on %s to %s", o.Accept, plain(p.Scheme), p.Amount, plain(p.Asset), p.Network, plain(p.PayTo)))
 	}
+	if r.FeedbackAggregator != "" {
+		row("feedback aggregator", plain(r.FeedbackAggregator)+" ("+DeclaredByServer+")")
+	}
 	for _, warning := range r.Warnings {
 		row("warning", plain(warning))
 	}

@@ -9,6 +9,7 @@ const (
 	VerifiedIndirect Verdict = "verified-indirect" // only by evidence that is weaker than the registry itself
 
 	Mismatch           Verdict = "mismatch"
+	UnknownScheme      Verdict = "unknown-scheme" // nobody here knows where the money goes
 	ChangedIdentity    Verdict = "changed-identity"
 	Downgraded         Verdict = "downgraded" // less is declared or registered than a named agent has
 	Ambiguous          Verdict = "ambiguous"
@@ -30,6 +31,7 @@ const (
 	Unreachable Verdict = "unreachable"
 	TimedOut    Verdict = "timed-out"
 	QuorumShort Verdict = "quorum-short"
+	Unconfirmed Verdict = "unconfirmed" // a payment that is not there or not final yet, a link that cannot be told yet
 )
 
 // The exit codes.
@@ -47,7 +49,7 @@ func (v Verdict) Exit() int {
 	switch v {
 	case Verified:
 		return ExitVerified
-	case VerifiedIndirect, Mismatch, ChangedIdentity, Downgraded, Ambiguous, UnknownRegistry, StaleAuthority, LeftoverWallet, MetadataRedirected, OverCeiling,
+	case VerifiedIndirect, Mismatch, UnknownScheme, ChangedIdentity, Downgraded, Ambiguous, UnknownRegistry, StaleAuthority, LeftoverWallet, MetadataRedirected, OverCeiling,
 		RecentlyChanged, NotListed, Disputed, Invalid:
 		return ExitRefused
 	case NotRegistered, NoWallet, NoWalletFeature, NewIdentity:

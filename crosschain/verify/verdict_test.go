@@ -14,7 +14,7 @@ func TestVerdict_exit(t *testing.T) {
 		3: {"verified-indirect", "mismatch", "changed-identity", "downgraded", "ambiguous", "unknown-registry", "stale-authority", "leftover-wallet", "metadata-redirected",
 			"over-ceiling", "recently-changed", "not-listed", "disputed", "invalid"},
 		4: {"not-registered", "no-wallet", "no-wallet-feature", "new-identity"},
-		1: {"unreachable", "timed-out", "quorum-short", "", "anything else"},
+		1: {"unreachable", "timed-out", "quorum-short", "unconfirmed", "", "anything else"},
 	} {
 		for _, v := range verdicts {
 			if v.Exit() != exit {

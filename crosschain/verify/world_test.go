@@ -28,6 +28,7 @@ var (
 type world struct {
 	t       testing.TB
 	a, b, s *memchain.Chain
+	now     time.Time // the chains' clock, but that each block is a second after the one before
 	agents  map[caip.ChainID]caip.AgentRef
 	deps    verify.Deps
 }
@@ -35,13 +36,16 @@ type world struct {
 func newWorld(t testing.TB) *world {
 	t.Helper()
 	w := &world{t: t, agents: map[caip.ChainID]caip.AgentRef{}}
-	w.a = memchain.New(memchain.Options{Chain: chainA, AutoMine: true, Lag: 4})
-	w.b = memchain.New(memchain.Options{Chain: chainB, AutoMine: true, Lag: 4})
-	w.s = memchain.New(memchain.Options{Chain: chainS, AutoMine: true, Lag: 4})
+	w.now = time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	clock := func() time.Time { return w.now }
+	w.a = memchain.New(memchain.Options{Chain: chainA, AutoMine: true, Lag: 4, Clock: clock})
+	w.b = memchain.New(memchain.Options{Chain: chainB, AutoMine: true, Lag: 4, Clock: clock})
+	w.s = memchain.New(memchain.Options{Chain: chainS, AutoMine: true, Lag: 4, Clock: clock})
 	for _, c := range w.chains() {
 		w.agents[c.Info().Chain] = w.register(c, "owner", "")
 		w.setWallet(c, "owner", "wallet")
 	}
+	w.now = w.now.Add(3 * time.Minute) // who names another has to be sure that it was there
 	uri := file(w.agents[chainA], w.agents[chainB], w.agents[chainS])
 	for _, c := range w.chains() {
 		w.do(c, "owner", chains.SetURI{Agent: w.agents[c.Info().Chain], URI: uri})
@@ -49,7 +53,8 @@ func newWorld(t testing.TB) *world {
 	w.settle()
 	w.deps = verify.Deps{
 		Registries: link.Of(w.chains()...), Fetch: fetch.New(fetch.Options{}), Now: func() time.Time { return time.Unix(1_800_000_000, 0) },
-		Book: caip.Book{Pairs: []caip.Pair{w.a.Info().Pair(), w.b.Info().Pair(), w.s.Info().Pair()}},
+		Book:   caip.Book{Pairs: []caip.Pair{w.a.Info().Pair(), w.b.Info().Pair(), w.s.Info().Pair()}},
+		Assets: []caip.AccountID{{Chain: chainA, Address: strings.ToLower(usdcOnA)}, {Chain: chainS, Address: usdc}, w.a.Account("coin"), w.s.Account("coin")},
 	}
 	return w
 }
@@ -126,7 +131,7 @@ func request(declared []caip.AgentRef, payTo ...caip.AccountID) []byte {
 	if declared != nil {
 		var list []map[string]any
 		for _, r := range declared {
-			list = append(list, map[string]any{"agentRegistry": r.Registry, "agentId": r.ID})
+			list = append(list, map[string]any{"agentRegistry": r.Registry, "agentId": r.ID, "reputationRegistry": reviews(r.Registry)})
 		}
 		body["extensions"] = map[string]any{x402.ReputationID: map[string]any{"info": map[string]any{"version": "1.0.0", "registrations": list}}}
 	}
@@ -135,6 +140,16 @@ func request(declared []caip.AgentRef, payTo ...caip.AccountID) []byte {
 		panic(err)
 	}
 	return out
+}
+
+// reviews is the reputation registry of an identity registry; that of a stranger is its own.
+func reviews(registry caip.AccountID) caip.AccountID {
+	for _, chain := range []caip.ChainID{chainA, chainB, chainS} {
+		if pair := memchain.New(memchain.Options{Chain: chain}).Info().Pair(); pair.Identity == registry {
+			return pair.Reputation
+		}
+	}
+	return registry
 }
 
 func (w *world) all() []caip.AgentRef {

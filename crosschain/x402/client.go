@@ -19,16 +19,35 @@ func PayloadBody(data []byte) ([]byte, error) { return body(data, PayloadHeader)
 
 // DeclareClient returns a payment payload that says which agent its client is (bidirectional rating), for the server to rate: clientAgentRegistry and clientAgentId in the extension
 // 8004-reputation. The agent is registered on the payment's network, and its wallet pays. Whatever else is in the payload, in the extension too, stays as it is.
-func DeclareClient(payload []byte, agent caip.AgentRef) ([]byte, error) {
+//
+// required is the 402 that is paid, empty where the server declares no such extension: servers refuse
+// an extension of theirs that comes back without its info, so that is added where it is missing.
+func DeclareClient(payload, required []byte, agent caip.AgentRef) ([]byte, error) {
+	var info json.RawMessage
+	if len(required) > 0 {
+		declared, err := declaration(required)
+		if err != nil {
+			return nil, fmt.Errorf("declare client: %w", asInvalid("read payment request", err))
+		}
+		info = declared["info"]
+	}
+	return declareClient(payload, info, agent)
+}
+
+// declareClient is DeclareClient with the info that the server declares; nil: none.
+func declareClient(payload []byte, info json.RawMessage, agent caip.AgentRef) ([]byte, error) {
 	if agent.IsZero() {
 		return nil, errors.New("declare client: the agent is empty")
 	}
-	extension, err := payloadExtension(payload)
+	extension, err := declaration(payload)
 	if err != nil {
 		return nil, fmt.Errorf("declare client: %w", asInvalid("read payment payload", err))
 	}
 	if extension == nil {
 		extension = object{}
+	}
+	if _, echoed := extension["info"]; !echoed && info != nil {
+		extension["info"] = info
 	}
 	for name, value := range map[string]string{"clientAgentRegistry": agent.Registry.String(), "clientAgentId": agent.ID} {
 		if extension[name], err = json.Marshal(value); err != nil {
@@ -57,7 +76,7 @@ func ClientAgent(payload []byte) (caip.AgentRef, error) {
 
 func clientAgent(payload []byte) (agent caip.AgentRef, err error) {
 	const path = "extensions." + ReputationID
-	extension, err := payloadExtension(payload)
+	extension, err := declaration(payload)
 	if err != nil || extension == nil {
 		return agent, err
 	}
@@ -79,10 +98,10 @@ func clientAgent(payload []byte) (agent caip.AgentRef, err error) {
 	return agent, nil
 }
 
-// payloadExtension is the extension in a payment payload; nil when there is none.
-func payloadExtension(payload []byte) (object, error) {
+// declaration is the extension in a payment payload or request; nil when there is none.
+func declaration(document []byte) (object, error) {
 	var top object
-	if err := strictjson.Decode(payload, limits, &top); err != nil {
+	if err := strictjson.Decode(document, limits, &top); err != nil {
 		return nil, err
 	}
 	if top == nil {
@@ -98,8 +117,10 @@ func payloadExtension(payload []byte) (object, error) {
 // ErrNotProven says that the client of a payment is not the agent that it says it is.
 var ErrNotProven = errors.New("the client is not proven to be the agent that it declares")
 
-// ClientCheck decides whether an account may act as an agent: nil when it is the agent's wallet by the chain. verify.Client makes one (see the example of ProvenClient).
-type ClientCheck func(ctx context.Context, agent caip.AgentRef, payer caip.AccountID) error
+// ClientCheck decides whether an account may act as an agent: nil when it is the agent's wallet by
+// the chain, and has paid in the transaction on its chain. verify.Client makes one (see the example
+// of ProvenClient).
+type ClientCheck func(ctx context.Context, agent caip.AgentRef, payer caip.AccountID, txID string) error
 
 // ProvenClient returns the agent that the client of a payment is, for a server that rates its clients: the one that the payload declares, if check finds that the payer of the
 // settlement is its wallet. Zero without an error: the client declares no agent, and there is nobody to rate. The settlement is the facilitator's answer, or the JSON of PAYMENT-RESPONSE that
@@ -119,8 +140,8 @@ func ProvenClient(ctx context.Context, payload, settlement []byte, check ClientC
 	switch {
 	case !said.Success:
 		return refuse("the payment was not settled")
-	case said.Network.IsZero() || said.Payer == "":
-		return refuse("the settlement names no network or no payer")
+	case said.Network.IsZero() || said.Payer == "" || said.Transaction == "":
+		return refuse("the settlement names no network, no payer or no transaction")
 	case agent.Chain() != said.Network:
 		return refuse("agent %s is not registered on the payment's network %s", agent, said.Network)
 	}
@@ -128,7 +149,7 @@ func ProvenClient(ctx context.Context, payload, settlement []byte, check ClientC
 	if err != nil {
 		return refuse("the payer %.80q: %w", said.Payer, err)
 	}
-	if err := check(ctx, agent, payer); err != nil {
+	if err := check(ctx, agent, payer, said.Transaction); err != nil {
 		return refuse("%s paid for agent %s: %w", payer, agent, err)
 	}
 	return agent, nil

@@ -23,7 +23,7 @@ var clientAgent = caip.MustAgentRef("eip155:8453:0x8004a169fb4a3325136eb29fa0ceb
 // A client that is an agent says so in what it pays with.
 func ExampleDeclareClient() {
 	payload := []byte(`{"x402Version":2,"accepted":{"scheme":"exact","network":"eip155:8453"},"payload":{"signature":"0x…"}}`)
-	payload, err := x402.DeclareClient(payload, clientAgent)
+	payload, err := x402.DeclareClient(payload, nil, clientAgent)
 	if err != nil {
 		panic(err)
 	}
@@ -46,19 +46,26 @@ func ExampleProvenClient() {
 	}
 	chain.Settle()
 
-	deps := verify.Deps{Registries: link.Of(chain), Book: caip.Book{Pairs: []caip.Pair{chain.Info().Pair()}}}
-	check := func(ctx context.Context, agent caip.AgentRef, payer caip.AccountID) error {
-		if report := verify.Client(ctx, deps, agent, payer); report.Exit != verify.ExitVerified {
+	deps := verify.Deps{
+		Registries: link.Of(chain), Book: caip.Book{Pairs: []caip.Pair{chain.Info().Pair()}},
+		Assets: []caip.AccountID{chain.Account("coin")}, // of a local chain: stablecoins of real ones are known
+	}
+	tx, err := chain.Pay("buyer", chains.Move{To: chain.Account("server"), Asset: chain.Account("coin"), Amount: "1000"}, false)
+	if err != nil {
+		panic(err)
+	}
+	check := func(ctx context.Context, agent caip.AgentRef, payer caip.AccountID, txID string) error {
+		if report := verify.Client(ctx, deps, verify.ClientRequest{Agent: agent, Account: payer, TxID: txID}); report.Exit != verify.ExitVerified {
 			return fmt.Errorf("%s: %s", report.Verdict, report.Reason)
 		}
 		return nil
 	}
-	payload, err := x402.DeclareClient([]byte(`{"x402Version":2}`), event.Agent) // what the client sent
+	payload, err := x402.DeclareClient([]byte(`{"x402Version":2}`), nil, event.Agent) // what the client sent
 	if err != nil {
 		panic(err)
 	}
 	for _, who := range []string{"buyer", "somebody"} {
-		settlement := fmt.Appendf(nil, `{"success":true,"transaction":"0xab","network":"eip155:31337","payer":%q}`, chain.Account(who).Address) // what the facilitator answered
+		settlement := fmt.Appendf(nil, `{"success":true,"transaction":%q,"network":"eip155:31337","payer":%q}`, tx, chain.Account(who).Address) // what the facilitator answered
 		agent, err := x402.ProvenClient(ctx, payload, settlement, check)
 		fmt.Println(who, "may be rated:", err == nil && agent == event.Agent)
 	}
@@ -69,7 +76,7 @@ func ExampleProvenClient() {
 
 func TestDeclareClient_keepsWhatIsThere(t *testing.T) {
 	in := `{"x402Version":2,"n":12345678901234567890,"extensions":{"other":{"a":1},"8004-reputation":{"info":{"version":"1.0.0"},"clientAgentId":"7"}}}`
-	out, err := x402.DeclareClient([]byte(in), clientAgent)
+	out, err := x402.DeclareClient([]byte(in), nil, clientAgent)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,12 +85,35 @@ func TestDeclareClient_keepsWhatIsThere(t *testing.T) {
 		t.Errorf("got %s\nwant %s", out, want)
 	}
 	for _, bad := range []string{"", "[]", "null", `{"extensions":7}`, `{"extensions":{"8004-reputation":[]}}`, `{"a":1,"a":2}`, `{"eXtensions":{}}`, strings.Repeat("[", 100), `{"x":"` + strings.Repeat("x", 1<<20) + `"}`} {
-		if out, err := x402.DeclareClient([]byte(bad), clientAgent); err == nil {
+		if out, err := x402.DeclareClient([]byte(bad), nil, clientAgent); err == nil {
 			t.Errorf("%.60s: %s", bad, out)
 		}
 	}
-	if _, err := x402.DeclareClient([]byte("{}"), caip.AgentRef{}); err == nil {
+	if _, err := x402.DeclareClient([]byte("{}"), nil, caip.AgentRef{}); err == nil {
 		t.Error("no agent")
+	}
+	if _, err := x402.DeclareClient([]byte("{}"), []byte("[]"), clientAgent); err == nil {
+		t.Error("no payment request")
+	}
+}
+
+func TestDeclareClient_echoesWhatTheServerDeclares(t *testing.T) {
+	const required = `{"x402Version":2,"extensions":{"8004-reputation":{"info":{"version":"1.0.0"},"schema":{}}}}`
+	const own = `"clientAgentId":"99","clientAgentRegistry":"eip155:8453:0x8004a169fb4a3325136eb29fa0ceb6d2e539a432"`
+	for payload, want := range map[string]string{
+		`{}`: `{` + own + `,"info":{"version":"1.0.0"}}`,
+		`{"extensions":{"8004-reputation":{"info":{"version":"2.0.0"}}}}`: `{` + own + `,"info":{"version":"2.0.0"}}`,
+	} {
+		out, err := x402.DeclareClient([]byte(payload), []byte(required), clientAgent)
+		if err != nil || string(out) != `{"extensions":{"8004-reputation":`+want+`}}` {
+			t.Errorf("%s: %s, %v", payload, out, err)
+		}
+	}
+	for _, none := range []string{`{"x402Version":2}`, `{"extensions":{"8004-reputation":{}}}`} {
+		out, err := x402.DeclareClient([]byte("{}"), []byte(none), clientAgent)
+		if err != nil || string(out) != `{"extensions":{"8004-reputation":{`+own+`}}}` {
+			t.Errorf("%s: %s, %v", none, out, err)
+		}
 	}
 }
 
@@ -113,14 +143,14 @@ func TestClientAgent_refusesHalves(t *testing.T) {
 }
 
 func TestProvenClient_failsClosed(t *testing.T) {
-	payload, err := x402.DeclareClient([]byte("{}"), clientAgent)
+	payload, err := x402.DeclareClient([]byte("{}"), nil, clientAgent)
 	if err != nil {
 		t.Fatal(err)
 	}
 	good := `{"success":true,"transaction":"0xab","network":"eip155:8453","payer":"0x742d35Cc6634C0532925a3b844Bc9e7595f0bEb0"}`
-	yes := func(_ context.Context, agent caip.AgentRef, account caip.AccountID) error {
-		if agent != clientAgent || account.Address != payer {
-			return fmt.Errorf("asked for %s and %s", agent, account)
+	yes := func(_ context.Context, agent caip.AgentRef, account caip.AccountID, txID string) error {
+		if agent != clientAgent || account.Address != payer || txID != "0xab" {
+			return fmt.Errorf("asked for %s, %s and %s", agent, account, txID)
 		}
 		return nil
 	}
@@ -137,10 +167,11 @@ func TestProvenClient_failsClosed(t *testing.T) {
 	}{
 		"not settled":     {strings.Replace(good, "true", "false", 1), yes},
 		"no payer":        {strings.Replace(good, "payer", "payee", 1), yes},
+		"no transaction":  {strings.Replace(good, "transaction", "tx", 1), yes},
 		"no network":      {strings.Replace(good, "network", "net", 1), yes},
 		"another network": {strings.Replace(good, "8453", "1", 1), yes},
 		"no address":      {strings.Replace(good, "0x742d35Cc", "0x742d35", 1), yes},
-		"not the wallet":  {good, func(context.Context, caip.AgentRef, caip.AccountID) error { return no }},
+		"not the wallet":  {good, func(context.Context, caip.AgentRef, caip.AccountID, string) error { return no }},
 	} {
 		if got, err := x402.ProvenClient(t.Context(), payload, []byte(c.settlement), c.check); !errors.Is(err, x402.ErrNotProven) || !got.IsZero() {
 			t.Errorf("%s: %s, %v", name, got, err)
@@ -166,7 +197,7 @@ func FuzzClientAgent(f *testing.F) {
 		if agent.IsZero() {
 			agent = clientAgent
 		}
-		out, err := x402.DeclareClient(data, agent)
+		out, err := x402.DeclareClient(data, nil, agent)
 		if err != nil {
 			return // too large, or extensions of another spelling
 		}

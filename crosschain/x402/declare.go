@@ -15,10 +15,12 @@ const ExtensionVersion = "1.0.0"
 // extensionSchema is the JSON Schema of what Declare writes, as the extension asks servers to send it along.
 const extensionSchema = `{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{"version":{"type":"string","pattern":"^\\d+\\.\\d+\\.\\d+$"},` +
 	`"registrations":{"type":"array","minItems":1,"items":{"type":"object","properties":{"agentRegistry":{"type":"string"},"agentId":{"type":"string"},"reputationRegistry":{"type":"string"}},` +
-	`"required":["agentRegistry","agentId"]}},"endpoint":{"type":"string"}},"required":["version","registrations"]}`
+	`"required":["agentRegistry","agentId","reputationRegistry"]}},"endpoint":{"type":"string"},"feedbackAggregator":{"type":"string","format":"uri"}},"required":["version","registrations"]}`
 
-// Declare returns a payment request with the 8004-reputation extension, which names the agent that will be paid: at least one registration, on every network where it
-// takes payment. Other members and extensions of the request stay as they are; an extension of the same name is replaced. What comes out is what Parse reads.
+// Declare returns a payment request with the 8004-reputation extension, which names the agent that
+// will be paid: at least one registration, on every network where it takes payment, with its
+// reputation registry. Other members and extensions of the request stay as they are; an extension
+// of the same name is replaced. What comes out is what Parse reads.
 func Declare(request []byte, declared Reputation) ([]byte, error) {
 	if len(declared.Registrations) == 0 || len(declared.Registrations) > maxRegistrations {
 		return nil, fmt.Errorf("declare agent: %d registrations, want 1 to %d", len(declared.Registrations), maxRegistrations)
@@ -26,24 +28,22 @@ func Declare(request []byte, declared Reputation) ([]byte, error) {
 	type entry struct {
 		AgentRegistry      string `json:"agentRegistry"`
 		AgentID            string `json:"agentId"`
-		ReputationRegistry string `json:"reputationRegistry,omitempty"`
+		ReputationRegistry string `json:"reputationRegistry"`
 	}
 	info := struct {
-		Version       string  `json:"version"`
-		Registrations []entry `json:"registrations"`
-		Endpoint      string  `json:"endpoint,omitempty"`
-	}{Version: declared.Version, Endpoint: declared.Endpoint}
+		Version            string  `json:"version"`
+		Registrations      []entry `json:"registrations"`
+		Endpoint           string  `json:"endpoint,omitempty"`
+		FeedbackAggregator string  `json:"feedbackAggregator,omitempty"`
+	}{Version: declared.Version, Endpoint: declared.Endpoint, FeedbackAggregator: declared.FeedbackAggregator}
 	if info.Version == "" {
 		info.Version = ExtensionVersion
 	}
 	for _, r := range declared.Registrations {
-		if r.Agent.IsZero() {
-			return nil, errors.New("declare agent: a registration is empty")
+		if r.Agent.IsZero() || r.ReputationRegistry.IsZero() {
+			return nil, errors.New("declare agent: a registration lacks its agent or its reputation registry")
 		}
-		e := entry{AgentRegistry: r.Agent.Registry.String(), AgentID: r.Agent.ID}
-		if !r.ReputationRegistry.IsZero() {
-			e.ReputationRegistry = r.ReputationRegistry.String()
-		}
+		e := entry{r.Agent.Registry.String(), r.Agent.ID, r.ReputationRegistry.String()}
 		info.Registrations = append(info.Registrations, e)
 	}
 	out, err := withExtension(request, map[string]any{"info": info, "schema": json.RawMessage(extensionSchema)})

@@ -16,7 +16,8 @@ import (
 func ExampleDeclare() {
 	request := []byte(`{"x402Version":2,"accepts":[{"scheme":"exact","network":"eip155:8453","amount":"1000","asset":"0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913","payTo":"0x742d35Cc6634C0532925a3b844Bc9e7595f0bEb0"}]}`)
 	agent := caip.MustAgentRef("eip155:8453:0x8004a169fb4a3325136eb29fa0ceb6d2e539a432/42")
-	request, err := x402.Declare(request, x402.Reputation{Registrations: []x402.Registration{{Agent: agent}}})
+	reviews := caip.MustAccountID("eip155:8453:0x8004baa17c55a88189ae136b182e5fda19de9b63")
+	request, err := x402.Declare(request, x402.Reputation{Registrations: []x402.Registration{{Agent: agent, ReputationRegistry: reviews}}})
 	if err != nil {
 		panic(err)
 	}

@@ -15,8 +15,10 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
-// Message gives the JSON of a request out of an HTTP response: that of the header where there is one (version 2), else the body (version 1). A response that asks for no
-// payment is an error of kind NotFound. One that asks twice is Invalid, if a client could pay otherwise than the header says: clients differ in what they read.
+// Message gives the JSON of a request out of an HTTP response: that of the header where there is
+// one (version 2), else the body (version 1). A response that asks for no payment is an error of
+// kind NotFound, or Unreachable where the server is in trouble. One that asks twice is Invalid, if
+// a client could pay otherwise than the header says: clients differ in what they read.
 func Message(status int, header http.Header, body []byte) ([]byte, error) {
 	bad := func(why string) ([]byte, error) {
 		return nil, &chains.Error{Kind: chains.Invalid, Op: "read payment request", Err: errors.New(why)}
@@ -30,6 +32,8 @@ func Message(status int, header http.Header, body []byte) ([]byte, error) {
 			return bad("the server asks for another payment in the body than in the header " + Header)
 		}
 		return request, err
+	case status >= http.StatusInternalServerError || status == http.StatusTooManyRequests:
+		return nil, &chains.Error{Kind: chains.Unreachable, Op: "read payment request", Err: fmt.Errorf("the server answers HTTP %d", status), Remedy: "ask again later"}
 	case status != http.StatusPaymentRequired:
 		return nil, &chains.Error{Kind: chains.NotFound, Op: "read payment request", Err: fmt.Errorf("the server answers HTTP %d and asks for no payment", status)}
 	}
@@ -56,7 +60,7 @@ func within(body, request []byte) bool {
 	}
 	return !slices.ContainsFunc(said.Accepts, func(p Payment) bool {
 		return !slices.ContainsFunc(offered.Accepts, func(o Payment) bool {
-			return o.Scheme == p.Scheme && o.Network == p.Network && o.Amount == p.Amount && o.To() == p.To() &&
+			return o.Scheme == p.Scheme && o.Network == p.Network && o.Amount == p.Amount && o.To() == p.To() && sameRoute(o, p) &&
 				(o.Asset == p.Asset || p.Network.Namespace == caip.EIP155 && strings.EqualFold(o.Asset, p.Asset))
 		})
 	})
@@ -84,11 +88,14 @@ func SavedResponse(data []byte) (settlement, body []byte, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	value := header.Get(ResponseHeader)
-	if value == "" {
+	values := header.Values(ResponseHeader)
+	if len(values) > 1 {
+		return nil, nil, &chains.Error{Kind: chains.Invalid, Op: "read payment response", Err: errors.New("the server sends several headers " + ResponseHeader)}
+	}
+	if len(values) == 0 || values[0] == "" {
 		return nil, nil, &chains.Error{Kind: chains.NotFound, Op: "read payment response", Err: errors.New("the response has no header " + ResponseHeader)}
 	}
-	settlement, err = DecodeHeader(value)
+	settlement, err = DecodeHeader(values[0])
 	return settlement, body, err
 }
 
@@ -99,6 +106,9 @@ const maxBlocks = 20
 func lastMessage(data []byte) (status int, header http.Header, body []byte, err error) {
 	for range maxBlocks {
 		if status, header, body, err = splitMessage(data); err != nil || !bytes.HasPrefix(body, []byte("HTTP/")) {
+			if err == nil && status < http.StatusOK {
+				err = &chains.Error{Kind: chains.Invalid, Op: "read saved HTTP response", Err: fmt.Errorf("nothing stands behind the interim answer HTTP %d", status)}
+			}
 			return status, header, body, err
 		}
 		data = body
@@ -122,14 +132,12 @@ func splitMessage(data []byte) (int, http.Header, []byte, error) {
 	if n, err := fmt.Sscanf(line, "%s %3d", &version, &status); n != 2 || err != nil {
 		return bad(errors.New("malformed status line"))
 	}
-	// The reader of the standard library wants a version that it knows, and lengths that are true: neither matters here.
-	head, body, found := bytes.Cut(data[len(line):], []byte("\r\n\r\n"))
-	if !found {
-		head, body, found = bytes.Cut(data[len(line):], []byte("\n\n"))
-	}
+	head, body, found := headers(data[len(line):])
 	if !found {
 		return bad(errors.New("no blank line behind the headers"))
 	}
+	// The reader of the standard library wants a version that it knows, and lengths that are true:
+	// neither matters here.
 	message := append([]byte("HTTP/1.0 200 OK\r\n"), head...)
 	resp, err := http.ReadResponse(bufio.NewReader(io.MultiReader(bytes.NewReader(message), bytes.NewReader([]byte("\r\n\r\n")))), nil)
 	if err != nil {
@@ -137,4 +145,18 @@ func splitMessage(data []byte) (int, http.Header, []byte, error) {
 	}
 	resp.Body.Close()
 	return status, resp.Header, body, nil
+}
+
+// headers cuts the headers off what follows a status line, at the first blank line. There may be none.
+func headers(data []byte) (head, body []byte, found bool) {
+	for rest := data; ; {
+		line, next, ok := bytes.Cut(rest, []byte("\n"))
+		if !ok {
+			return nil, nil, false
+		}
+		if len(bytes.TrimSuffix(line, []byte("\r"))) == 0 {
+			return bytes.TrimRight(data[:len(data)-len(rest)], "\r\n"), next, true
+		}
+		rest = next
+	}
 }

@@ -20,6 +20,10 @@ func TestSaved_readsWhatPeopleSave(t *testing.T) {
 		"curl -i, HTTP/2":        "HTTP/2 402 \r\ncontent-type: application/json\r\npayment-required: " + header + "\r\n\r\n{}",
 		"curl -i, HTTP/1.1":      "HTTP/1.1 402 Payment Required\nContent-Length: 99999\nTransfer-Encoding: chunked\nPayment-Required: " + header + "\n\nnonsense",
 		"a body behind headers":  "HTTP/1.1 402 Payment Required\r\nContent-Type: application/json\r\n\r\n" + want,
+		"100 Continue":           "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 402 Payment Required\r\nPayment-Required: " + header + "\r\n\r\n{}",
+		"many interim answers":   "HTTP/2 103 \r\nlink: x\r\n\r\nHTTP/2 100 \n\nHTTP/2 402 \r\nContent-Type: application/json\r\n\r\n" + want,
+		"a tunnel":               "HTTP/1.1 200 Connection established\r\n\r\nHTTP/2 402 \r\nPayment-Required: " + header + "\r\n\r\n",
+		"no headers":             "HTTP/1.1 402 Payment Required\r\n\r\n" + want,
 		"an interim answer":      "HTTP/1.1 100 Continue\r\nX: y\r\n\r\nHTTP/1.1 402 Payment Required\r\nPayment-Required: " + header + "\r\n\r\n",
 		"another status, header": "HTTP/1.1 200 OK\r\nPAYMENT-REQUIRED: " + header + "\r\n\r\n",
 	} {
@@ -32,11 +36,15 @@ func TestSaved_readsWhatPeopleSave(t *testing.T) {
 		saved string
 		kind  chains.Kind
 	}{
-		"no status":         {"HTTP/2 \r\n\r\n", chains.Invalid},
-		"no end of headers": {"HTTP/2 402 \r\nA: b\r\n", chains.Invalid},
-		"no headers":        {"HTTP/2 402 \r\nnonsense\r\n\r\n", chains.Invalid},
-		"not a 402":         {"HTTP/2 200 \r\nA: b\r\n\r\n" + want, chains.NotFound},
-		"header no base64":  {"HTTP/2 402 \r\nPayment-Required: {}\r\n\r\n", chains.Invalid},
+		"no status":                   {"HTTP/2 \r\n\r\n", chains.Invalid},
+		"no end of headers":           {"HTTP/2 402 \r\nA: b\r\n", chains.Invalid},
+		"no headers":                  {"HTTP/2 402 \r\nnonsense\r\n\r\n", chains.Invalid},
+		"not a 402":                   {"HTTP/2 200 \r\nA: b\r\n\r\n" + want, chains.NotFound},
+		"a server in trouble":         {"HTTP/1.1 503 Service Unavailable\r\nA: b\r\n\r\n" + want, chains.Unreachable},
+		"in trouble, without headers": {"HTTP/2 500 \r\n\r\n", chains.Unreachable},
+		"too many questions":          {"HTTP/2 429 \r\nA: b\r\n\r\n", chains.Unreachable},
+		"interim answers only":        {"HTTP/1.1 100 Continue\r\n\r\n", chains.Invalid},
+		"header no base64":            {"HTTP/2 402 \r\nPayment-Required: {}\r\n\r\n", chains.Invalid},
 	} {
 		if _, err := x402.Saved([]byte(c.saved)); chains.KindOf(err) != c.kind {
 			t.Errorf("%s: %v", name, err)
@@ -53,6 +61,14 @@ func TestSavedResponse(t *testing.T) {
 	}
 	if _, _, err := x402.SavedResponse([]byte("HTTP/2 200 \r\nA: b\r\n\r\n")); chains.KindOf(err) != chains.NotFound {
 		t.Errorf("%v", err)
+	}
+	twice := "payment-response: " + base64.StdEncoding.EncodeToString([]byte(settlement)) + "\r\n"
+	if _, _, err := x402.SavedResponse([]byte("HTTP/2 200 \r\n" + twice + twice + "\r\n")); chains.KindOf(err) != chains.Invalid {
+		t.Errorf("two headers: %v", err)
+	}
+	got, body, err = x402.SavedResponse([]byte("HTTP/1.1 100 Continue\r\n\r\n" + saved))
+	if err != nil || string(got) != settlement || string(body) != "sunny\r\n" {
+		t.Errorf("behind an interim answer: %q, %q, %v", got, body, err)
 	}
 	if got, body, err := x402.SavedResponse([]byte(settlement)); err != nil || string(got) != settlement || body != nil {
 		t.Errorf("%q, %q, %v", got, body, err)
@@ -76,26 +92,33 @@ func TestMessage_refusesToBeAskedTwice(t *testing.T) {
 	earlier := func(to, amount string) string {
 		return `{"x402Version":1,"accepts":[{"scheme":"exact","network":"base","maxAmountRequired":"` + amount + `","asset":"0x833589fcd6edb6e08f4c7c32d4f71b54bda02913","payTo":"` + to + `"}]}`
 	}
+	capture := func(by string) string {
+		return `{"captureAuthorizer":"` + by + `","minFeeBps":0,"maxFeeBps":0}`
+	}
 	const agent, thief = "0x742d35Cc6634C0532925a3b844Bc9e7595f0bEb0", "0x00000000000000000000000000000000000000ff"
 	for name, c := range map[string]struct {
 		headers []string
 		body    string
 		ok      bool
 	}{
-		"no body":                  {[]string{request(pay(agent, "1000"))}, "", true},
-		"an empty object":          {[]string{request(pay(agent, "1000"))}, "{}", true},
-		"a page":                   {[]string{request(pay(agent, "1000"))}, "<html>pay</html>", true},
-		"an explanation":           {[]string{request(pay(agent, "1000"))}, `{"error":"payment required"}`, true},
-		"the same":                 {[]string{request(pay(agent, "1000"))}, request(pay(agent, "1000")), true},
-		"the same in version 1":    {[]string{request(pay(agent, "2000"), pay(agent, "1000"))}, earlier(strings.ToLower(agent), "1000"), true},
-		"a thief's in version 1":   {[]string{request(pay(agent, "1000"))}, earlier(thief, "1000"), false},
-		"a thief's in version 2":   {[]string{request(pay(agent, "1000"))}, request(pay(agent, "1000"), pay(thief, "1000")), false},
-		"more":                     {[]string{request(pay(agent, "1000"))}, earlier(agent, "1001"), false},
-		"nothing that can be read": {[]string{request(pay(agent, "1000"))}, `{"accepts":"see below"}`, false},
-		"another case":             {[]string{request(pay(agent, "1000"))}, `{"Accepts":[{}]}`, false},
-		"beside a broken header":   {[]string{`{"x402Version":2}`}, request(pay(agent, "1000")), false},
-		"two headers":              {[]string{request(pay(agent, "1000")), request(pay(thief, "1000"))}, "", false},
-		"two equal headers":        {[]string{request(pay(agent, "1000")), request(pay(agent, "1000"))}, "", false},
+		"no body":                {[]string{request(pay(agent, "1000"))}, "", true},
+		"an empty object":        {[]string{request(pay(agent, "1000"))}, "{}", true},
+		"a page":                 {[]string{request(pay(agent, "1000"))}, "<html>pay</html>", true},
+		"an explanation":         {[]string{request(pay(agent, "1000"))}, `{"error":"payment required"}`, true},
+		"the same":               {[]string{request(pay(agent, "1000"))}, request(pay(agent, "1000")), true},
+		"the same in version 1":  {[]string{request(pay(agent, "2000"), pay(agent, "1000"))}, earlier(strings.ToLower(agent), "1000"), true},
+		"a thief's in version 1": {[]string{request(pay(agent, "1000"))}, earlier(thief, "1000"), false},
+		"a thief's in version 2": {[]string{request(pay(agent, "1000"))}, request(pay(agent, "1000"), pay(thief, "1000")), false},
+		"a thief's fee":          {[]string{request(pay(agent, "1000"))}, strings.Replace(request(pay(agent, "1000")), `"exact",`, `"exact","extra":{"feeRecipient":"`+thief+`"},`, 1), false},
+		"a thief's capture": {[]string{strings.Replace(request(pay(agent, "1000")), `"exact",`, `"auth-capture","extra":`+capture(agent)+`,`, 1)},
+			strings.Replace(request(pay(agent, "1000")), `"exact",`, `"auth-capture","extra":`+capture(thief)+`,`, 1), false},
+		"an extra that says nothing": {[]string{request(pay(agent, "1000"))}, strings.Replace(request(pay(agent, "1000")), `"exact",`, `"exact","extra":{"name":"USDC"},`, 1), true},
+		"more":                       {[]string{request(pay(agent, "1000"))}, earlier(agent, "1001"), false},
+		"nothing that can be read":   {[]string{request(pay(agent, "1000"))}, `{"accepts":"see below"}`, false},
+		"another case":               {[]string{request(pay(agent, "1000"))}, `{"Accepts":[{}]}`, false},
+		"beside a broken header":     {[]string{`{"x402Version":2}`}, request(pay(agent, "1000")), false},
+		"two headers":                {[]string{request(pay(agent, "1000")), request(pay(thief, "1000"))}, "", false},
+		"two equal headers":          {[]string{request(pay(agent, "1000")), request(pay(agent, "1000"))}, "", false},
 	} {
 		header := http.Header{}
 		saved := "HTTP/2 402 \r\n"

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net/url"
 	"strconv"
 	"strings"
 )
@@ -58,6 +59,29 @@ func (l located) text(key string, required bool) (string, error) {
 		return "", schema(l.name(key), errors.New("missing or empty"))
 	case len(s) > maxText:
 		return "", schema(l.name(key), fmt.Errorf("longer than %d bytes", maxText))
+	}
+	return s, nil
+}
+
+// amount reads a number of base units; empty where it may be missing and is.
+func (l located) amount(key string, required bool) (string, error) {
+	s, err := l.text(key, required)
+	if err == nil && s != "" && !isAmount(s) {
+		err = schema(l.name(key), fmt.Errorf("%.90q is no decimal number of base units that fits uint256", s))
+	}
+	return s, err
+}
+
+// uri reads an absolute URI; empty where it is missing.
+func (l located) uri(key string) (string, error) {
+	s, err := l.text(key, false)
+	raw, given := l.fields[key]
+	if err != nil || !given || string(raw) == "null" {
+		return "", err
+	}
+	u, err := url.Parse(s)
+	if err != nil || !u.IsAbs() || u.Host == "" && u.Opaque == "" && u.Path == "" || u.Host == "" && strings.HasPrefix(u.Scheme, "http") {
+		return "", schema(l.name(key), fmt.Errorf("%.80q is no URI", s))
 	}
 	return s, nil
 }

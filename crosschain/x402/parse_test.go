@@ -64,10 +64,10 @@ func TestParse_refuses(t *testing.T) {
 		part string
 		text string
 	}{
-		"not JSON":                    {"<html>", chains.Invalid, "schema", "invalid character"},
+		"not JSON":                    {"<html>", chains.Invalid, "schema", "not JSON at byte 0"},
 		"empty":                       {"", chains.Invalid, "schema", "ends too early"},
 		"null":                        {"null", chains.Invalid, "schema", "not a JSON object"},
-		"a list":                      {"[]", chains.Invalid, "schema", "cannot unmarshal"},
+		"a list":                      {"[]", chains.Invalid, "schema", "a list where an object is wanted"},
 		"version 3":                   {edit(`"x402Version": 2`, `"x402Version": 3`), chains.Invalid, "schema", "x402 versions 1 and 2"},
 		"version 1 in words of 2":     {edit(`"x402Version": 2`, `"x402Version": 1`), chains.Invalid, "schema", "accepts[0].maxAmountRequired: missing"},
 		"version as text":             {edit(`"x402Version": 2`, `"x402Version": "2"`), chains.Invalid, "schema", "x402Version: not a number"},
@@ -88,6 +88,10 @@ func TestParse_refuses(t *testing.T) {
 		"network is a name":           {edit(`"network": "eip155:8453"`, `"network": "base"`), chains.Invalid, "caip", "accepts[0].network"},
 		"payTo is short":              {edit(`"payTo": "0x742d`, `"payTo": "0x74`), chains.Invalid, "caip", "accepts[0].payTo"},
 		"payTo of another chain":      {edit(`"payTo": "9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM"`, `"payTo": "0x742d35Cc6634C0532925a3b844Bc9e7595f0bEb0"`), chains.Invalid, "caip", "accepts[1].payTo"},
+		"payTo begins with 0X":        {edit(`"payTo": "0x742d`, `"payTo": "0X742d`), chains.Invalid, "caip", "accepts[0].payTo"},
+		"asset is a name, EVM":        {edit(`"asset": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913"`, `"asset": "USDC"`), chains.Invalid, "caip", "accepts[0].asset"},
+		"asset is a name, Solana":     {edit(`"asset": "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v"`, `"asset": "USDC"`), chains.Invalid, "caip", "accepts[1].asset"},
+		"extra is a text":             {edit(`"extra": { "name": "USDC", "version": "2" }`, `"extra": "USDC"`), chains.Invalid, "schema", "accepts[0].extra: not an object"},
 		"negative timeout":            {edit(`"maxTimeoutSeconds": 60`, `"maxTimeoutSeconds": -1`), chains.Invalid, "schema", "maxTimeoutSeconds"},
 		"agentRegistry is malformed":  {edit(`eip155:8453:0x8004A169`, `eip155:8453:0x8004`), chains.Invalid, "caip", "registrations[0].agentRegistry"},
 		"agentId overflows":           {edit(`"agentId": "42"`, `"agentId": "115792089237316195423570985008687907853269984665640564039457584007913129639936"`), chains.Invalid, "caip", "fits uint256"},
@@ -96,7 +100,7 @@ func TestParse_refuses(t *testing.T) {
 		"agentId of another network":  {edit(`"agentId": "7xKX`, `"agentId": "sati:devnet:7xKX`), chains.Invalid, "caip", "another network"},
 		"agentId missing":             {edit(`"agentId": "42",`, ``), chains.Invalid, "schema", "registrations[0].agentId: missing"},
 		"extension without info":      {edit(`"info": {`, `"inf": {`), chains.Invalid, "schema", "8004-reputation.info: missing"},
-		"registrations is a string":   {`{"x402Version":2,"accepts":[` + accept + `],"extensions":{"8004-reputation":{"info":{"registrations":"x"}}}}`, chains.Invalid, "schema", "not a list of objects"},
+		"registrations is a string":   {`{"x402Version":2,"accepts":[` + accept + `],"extensions":{"8004-reputation":{"info":{"version":"1.0.0","registrations":"x"}}}}`, chains.Invalid, "schema", "not a list of objects"},
 		"larger than anybody needs":   {`{"x402Version":2,"error":"` + strings.Repeat("x", 256<<10) + `"}`, chains.TooMuch, "schema", "at most"},
 		"nested deeper than sensible": {strings.Repeat(`{"a":`, 40) + "1" + strings.Repeat("}", 40), chains.TooMuch, "schema", "nested deeper"},
 	} {
@@ -112,6 +116,57 @@ func TestParse_refuses(t *testing.T) {
 	}
 }
 
+// What the extension requires is required whether or not the server sends a schema along.
+func TestParse_requiredMembersOfTheExtension(t *testing.T) {
+	whole := string(multichain(t))
+	const schema = `"schema": { "type": "object" }`
+	aggregator := func(value string) [2]string {
+		return [2]string{`"endpoint": "https://agent.example/weather"`, `"feedbackAggregator": ` + value}
+	}
+	for name, c := range map[string]struct {
+		edit [2]string // old, new
+		text string    // of the refusal; empty: taken
+	}{
+		"as it is":                 {[2]string{"", ""}, ""},
+		"no version":               {[2]string{`"version": "1.0.0",`, ``}, "info.version: missing"},
+		"version null":             {[2]string{`"version": "1.0.0"`, `"version": null`}, "info.version: missing"},
+		"version of two parts":     {[2]string{`"1.0.0"`, `"1.0"`}, "info.version"},
+		"version with a letter":    {[2]string{`"1.0.0"`, `"v1.0.0"`}, "info.version"},
+		"version of a candidate":   {[2]string{`"1.0.0"`, `"1.0.0-rc.1"`}, "info.version"},
+		"version with zeros":       {[2]string{`"1.0.0"`, `"01.0.0"`}, "info.version"},
+		"version with a line":      {[2]string{`"1.0.0"`, `"1.0.0\n"`}, "info.version"},
+		"a later version":          {[2]string{`"1.0.0"`, `"12.34.56"`}, ""},
+		"no registrations":         {[2]string{`"registrations"`, `"registered"`}, "info.registrations: missing"},
+		"no reputationRegistry":    {[2]string{`,` + "\n" + `            "reputationRegistry": "eip155:8453:0x8004BAa17C55a88189AE136b182e5fdA19dE9b63"`, ``}, "registrations[0].reputationRegistry: missing"},
+		"reputationRegistry empty": {[2]string{`"eip155:8453:0x8004BAa17C55a88189AE136b182e5fdA19dE9b63"`, `""`}, "registrations[0].reputationRegistry: missing"},
+		"no reputationRegistry of the second": {[2]string{`,` + "\n" + `            "reputationRegistry": "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:satiRkxEiwZ51cv8PRu8UMzuaqeaNU9jABo6oAFMsLe"`, ``},
+			"registrations[1].reputationRegistry: missing"},
+		"an aggregator":              {aggregator(`"https://feedback.example/submit"`), ""},
+		"an aggregator elsewhere":    {aggregator(`"ipns://feedback.example"`), ""},
+		"an aggregator that is null": {aggregator(`null`), ""},
+		"an aggregator without name": {aggregator(`""`), "info.feedbackAggregator"},
+		"an aggregator's path":       {aggregator(`"/submit"`), "info.feedbackAggregator"},
+		"an aggregator without host": {aggregator(`"https:///submit"`), "info.feedbackAggregator"},
+		"an aggregator in words":     {aggregator(`"see our page"`), "info.feedbackAggregator"},
+		"an aggregator with a line":  {aggregator(`"https://feedback.example/\nsubmit"`), "info.feedbackAggregator"},
+		"an aggregator's object":     {aggregator(`{"endpoint":"https://feedback.example"}`), "info.feedbackAggregator: not a string"},
+	} {
+		for _, with := range []string{schema, `"other": {}`} {
+			body := strings.Replace(strings.Replace(whole, schema, with, 1), c.edit[0], c.edit[1], 1)
+			if c.edit[0] != "" && !strings.Contains(whole, c.edit[0]) {
+				t.Fatalf("%s: %q is not in the sample", name, c.edit[0])
+			}
+			got, err := x402.Parse([]byte(body))
+			if (err == nil) != (c.text == "") || err != nil && !strings.Contains(err.Error(), c.text) {
+				t.Errorf("%s, with %s: %v, want %q", name, with, err, c.text)
+			}
+			if name == "an aggregator" && err == nil && !strings.Contains(fmt.Sprintf("%+v", got.Reputation), "https://feedback.example/submit") {
+				t.Errorf("%s: got %+v", name, got.Reputation)
+			}
+		}
+	}
+}
+
 const accept = `{"scheme":"exact","network":"eip155:8453","amount":"1","asset":"0x833589fcd6edb6e08f4c7c32d4f71b54bda02913","payTo":"0x742d35cc6634c0532925a3b844bc9e7595f0beb0"}`
 
 func TestParse_tolerates(t *testing.T) {
@@ -120,13 +175,14 @@ func TestParse_tolerates(t *testing.T) {
 	for id, want := range map[string]string{
 		`"` + mint + `"`: mint, `"sati:mainnet:` + mint + `"`: mint, `"solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:` + mint + `"`: mint,
 	} {
-		body := fmt.Sprintf(`{"x402Version":2,"accepts":[%s],"extensions":{"8004-reputation":{"info":{"registrations":[{"agentRegistry":%q,"agentId":%s}]}}}}`, accept, sati, id)
+		body := fmt.Sprintf(`{"x402Version":2,"accepts":[%s],"extensions":{"8004-reputation":{"info":{"version":"1.0.0","registrations":[{"agentRegistry":%q,"agentId":%s,"reputationRegistry":%q}]}}}}`, accept, sati, id, sati)
 		got, err := x402.Parse([]byte(body))
 		if err != nil || got.Reputation.Registrations[0].Agent.ID != want {
 			t.Errorf("%s: %+v, %v", id, got.Reputation, err)
 		}
 	}
-	body := fmt.Sprintf(`{"x402Version":2,"accepts":[%s],"extensions":{"8004-reputation":{"info":{"registrations":[{"agentRegistry":"eip155:1:0x8004a169fb4a3325136eb29fa0ceb6d2e539a432","agentId":9007199254740993}]}}}}`, accept)
+	body := fmt.Sprintf(`{"x402Version":2,"accepts":[%s],"extensions":{"8004-reputation":{"info":{"version":"1.0.0","registrations":[{"agentRegistry":"eip155:1:0x8004a169fb4a3325136eb29fa0ceb6d2e539a432","agentId":9007199254740993,
+		"reputationRegistry":"eip155:1:0x8004baa17c55a88189ae136b182e5fda19de9b63"}]}}}}`, accept)
 	if got, err := x402.Parse([]byte(body)); err != nil || got.Reputation.Registrations[0].Agent.ID != "9007199254740993" {
 		t.Errorf("a number beyond 2^53: %+v, %v", got.Reputation, err)
 	}

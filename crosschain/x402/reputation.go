@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -12,18 +13,23 @@ import (
 
 const maxRegistrations = 32
 
+// semver is the form of the extension's version, as the schema of the extension has it.
+var semver = regexp.MustCompile(`^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$`)
+
 // Reputation is the 8004-reputation extension: the agent that the server says it is.
 type Reputation struct {
-	Version       string         `json:"version,omitempty"`
+	Version       string         `json:"version"` // of the extension, such as 1.0.0
 	Endpoint      string         `json:"endpoint,omitempty"`
-	Registrations []Registration `json:"registrations"`
+	Registrations []Registration `json:"registrations"` // 1 to 32
+	// FeedbackAggregator is where feedback can be left without gas: a URI, empty when the server
+	// names none. Nothing is sent there.
+	FeedbackAggregator string `json:"feedbackAggregator,omitempty"`
 }
 
 // Registration is one registration that the server declares. Nobody has checked it.
 type Registration struct {
-	Agent caip.AgentRef `json:"agent"`
-	// ReputationRegistry is what the server declares beside it; zero when it does not.
-	ReputationRegistry caip.AccountID `json:"reputationRegistry,omitzero"`
+	Agent              caip.AgentRef  `json:"agent"`
+	ReputationRegistry caip.AccountID `json:"reputationRegistry"`
 }
 
 // On returns the agents declared on a chain, in the server's order, each once.
@@ -39,11 +45,12 @@ func (r *Reputation) On(chain caip.ChainID) (out []caip.AgentRef) {
 	return out
 }
 
-// Registry returns the reputation registry declared beside an agent; zero when there is none.
+// Registry returns the reputation registry declared beside an agent; zero when the agent is not
+// declared.
 func (r *Reputation) Registry(agent caip.AgentRef) caip.AccountID {
 	if r != nil {
 		for _, one := range r.Registrations {
-			if one.Agent == agent && !one.ReputationRegistry.IsZero() {
+			if one.Agent == agent {
 				return one.ReputationRegistry
 			}
 		}
@@ -72,18 +79,27 @@ func reputation(raw json.RawMessage) (*Reputation, error) {
 	var out Reputation
 	in := info.at(path + ".info")
 	var err error
-	if out.Version, err = in.text("version", false); err != nil {
+	if out.Version, err = in.text("version", true); err != nil {
 		return nil, err
 	}
+	if !semver.MatchString(out.Version) {
+		return nil, schema(in.name("version"), fmt.Errorf("%.40q is no version such as %s", out.Version, ExtensionVersion))
+	}
 	if out.Endpoint, err = in.text("endpoint", false); err != nil {
+		return nil, err
+	}
+	if out.FeedbackAggregator, err = in.uri("feedbackAggregator"); err != nil {
 		return nil, err
 	}
 	var list []object
 	if err := in.decode("registrations", &list); err != nil {
 		return nil, err
 	}
-	if len(list) > maxRegistrations {
-		return nil, schema(path+".info.registrations", fmt.Errorf("%d registrations, at most %d are read", len(list), maxRegistrations))
+	switch {
+	case len(list) == 0:
+		return nil, schema(in.name("registrations"), errors.New("missing or empty"))
+	case len(list) > maxRegistrations:
+		return nil, schema(in.name("registrations"), fmt.Errorf("%d registrations, at most %d are read", len(list), maxRegistrations))
 	}
 	for i, o := range list {
 		at := fmt.Sprintf("%s.info.registrations[%d]", path, i)
@@ -114,7 +130,7 @@ func declared(o located) (out Registration, err error) {
 	if out.Agent, err = registration.ParseRef(text, id); err != nil {
 		return out, named(o.name("agentId"), err)
 	}
-	if text, err = o.text("reputationRegistry", false); err != nil || text == "" {
+	if text, err = o.text("reputationRegistry", true); err != nil {
 		return out, err
 	}
 	if out.ReputationRegistry, err = caip.ParseAccountID(text); err != nil {

@@ -38,6 +38,9 @@ type Payment struct {
 	PayTo             string          `json:"payTo"`  // as written; well-formed for the network
 	MaxTimeoutSeconds uint64          `json:"maxTimeoutSeconds,omitempty"`
 	Extra             json.RawMessage `json:"extra,omitempty"`
+
+	v1      bool   // of a request of version 1
+	unknown string // a member that no version of x402 knows
 }
 
 // To is the account that would be paid.
@@ -167,21 +170,34 @@ func payment(o located) (p Payment, err error) {
 	for _, f := range []struct {
 		key string
 		to  *string
-	}{{"scheme", &p.Scheme}, {"network", &network}, {"amount", &p.Amount}, {"asset", &p.Asset}, {"payTo", &p.PayTo}} {
+	}{{"scheme", &p.Scheme}, {"network", &network}, {"asset", &p.Asset}, {"payTo", &p.PayTo}} {
 		if *f.to, err = o.text(f.key, true); err != nil {
 			return p, err
 		}
 	}
-	if !isAmount(p.Amount) {
-		return p, schema(o.path+".amount", fmt.Errorf("%.90q is no decimal number of base units that fits uint256", p.Amount))
+	if p.Amount, err = o.amount("amount", true); err != nil {
+		return p, err
 	}
 	if p.Network, err = caip.ParseChainID(network); err != nil {
 		return p, named(o.path+".network", err)
 	}
-	if _, err = caip.NewAccountID(p.Network, p.PayTo); err != nil {
-		return p, named(o.path+".payTo", err)
+	p.unknown = beyond(o, "amount", "maxAmountRequired")
+	return p.complete(o)
+}
+
+// complete reads what both versions write alike, once the network is known.
+func (p Payment) complete(o located) (_ Payment, err error) {
+	if _, err = accountOn(p.Network, p.PayTo); err != nil {
+		return p, named(o.name("payTo"), err)
+	}
+	if _, err = accountOn(p.Network, p.Asset); err != nil {
+		return p, named(o.name("asset"), err)
 	}
 	if p.MaxTimeoutSeconds, err = o.seconds("maxTimeoutSeconds"); err != nil {
+		return p, err
+	}
+	var extra object
+	if err := o.decode("extra", &extra); err != nil {
 		return p, err
 	}
 	p.Extra = o.fields["extra"]

@@ -153,13 +153,14 @@ func (i *Interaction) seed(o located) error {
 	if err := o.decode("timestamp", &stamp); err != nil {
 		return err
 	}
-	if stamp != "" {
-		n, err := stamp.Int64()
-		if err != nil || n < 0 || n > 253402300799 {
-			return schema(o.name("timestamp"), fmt.Errorf("%.40s is no Unix time", stamp))
-		}
-		i.At = time.Unix(n, 0).UTC()
+	if stamp == "" {
+		return schema(o.name("timestamp"), errors.New("missing"))
 	}
+	n, err := stamp.Int64()
+	if err != nil || n < 0 || n > 253402300799 {
+		return schema(o.name("timestamp"), fmt.Errorf("%.40s is no Unix time", stamp))
+	}
+	i.At = time.Unix(n, 0).UTC()
 	return nil
 }
 

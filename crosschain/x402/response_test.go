@@ -77,6 +77,7 @@ func TestParseResponse_refuses(t *testing.T) {
 		"a hash that is not hex":  {swap(seedBody, hash32, strings.Repeat("z", 64)), "extensions.8004-reputation.interactionHash"},
 		"a signature of 66 bytes": {swap(seedBody, sig65, sig65+"00"), "extensions.8004-reputation.agentSignature"},
 		"no signature":            {swap(seedBody, sig65, ""), "extensions.8004-reputation.agentSignature"},
+		"no time":                 {swap(seedBody, `,"timestamp":1737763200`, ``), "extensions.8004-reputation.timestamp"},
 		"a time as text":          {swap(seedBody, `"timestamp":1737763200`, `"timestamp":"1737763200"`), "extensions.8004-reputation.timestamp"},
 		"a time with a fraction":  {swap(seedBody, `"timestamp":1737763200`, `"timestamp":1.5`), "extensions.8004-reputation.timestamp"},
 		"no taskRef":              {swap(seedBody, "taskRef", "taskref"), "extensions.8004-reputation.taskRef"},

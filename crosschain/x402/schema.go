@@ -66,16 +66,28 @@ func conforms(info, written json.RawMessage) error {
 	}
 	var s jsonschema.Schema
 	if err := json.Unmarshal(plain, &s); err != nil {
-		return fmt.Errorf("the schema cannot be read: %.300s", err)
+		return errors.New("the schema cannot be read: it is no JSON Schema")
 	}
 	resolved, err := s.Resolve(nil) // no loader
 	if err != nil {
-		return fmt.Errorf("the schema cannot be used: %.300s", err)
+		return errors.New("the schema cannot be used: it is no JSON Schema of draft 7 or 2020-12")
 	}
 	if err := resolved.Validate(instance); err != nil {
-		return fmt.Errorf("what is declared does not follow its schema: %.300s", err)
+		return fmt.Errorf("what is declared does not follow its schema at %.200s", violated(err))
 	}
 	return nil
+}
+
+// part finds the parts of a schema in an error of the validator, the outermost first.
+var part = regexp.MustCompile(`validating (\S+):`)
+
+// violated is the part of a schema that does not hold. The validator's own words are for programmers.
+func violated(err error) string {
+	found := part.FindAllStringSubmatch(err.Error(), -1)
+	if len(found) == 0 || found[len(found)-1][1] == "root" {
+		return "its top"
+	}
+	return found[len(found)-1][1]
 }
 
 // members counts a value and all values in it.

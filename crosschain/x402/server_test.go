@@ -18,17 +18,22 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
 
-var agent42 = caip.MustAgentRef("eip155:8453:0x8004a169fb4a3325136eb29fa0ceb6d2e539a432/42")
+var (
+	agent42   = caip.MustAgentRef("eip155:8453:0x8004a169fb4a3325136eb29fa0ceb6d2e539a432/42")
+	reviews   = caip.MustAccountID("eip155:8453:0x8004baa17c55a88189ae136b182e5fda19de9b63")
+	declaring = []x402.Registration{{Agent: agent42, ReputationRegistry: reviews}}
+)
 
 func TestDeclare_addsTheAgentAndNothingElse(t *testing.T) {
 	before := `{"x402Version":2,"accepts":[{"scheme":"exact","network":"eip155:8453","amount":"1","asset":"0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913","payTo":"0x742d35Cc6634C0532925a3b844Bc9e7595f0bEb0"}],
 		"extensions":{"other":{"info":{"n":12345678901234567890}}},"custom":1.50}`
-	out, err := x402.Declare([]byte(before), x402.Reputation{Registrations: []x402.Registration{{Agent: agent42}}, Endpoint: "https://agent.example"})
+	out, err := x402.Declare([]byte(before), x402.Reputation{Registrations: declaring, Endpoint: "https://agent.example", FeedbackAggregator: "https://feedback.example/submit"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	r, err := x402.Parse(out)
-	if err != nil || len(r.Reputation.Registrations) != 1 || r.Reputation.Registrations[0].Agent != agent42 || r.Reputation.Version != "1.0.0" {
+	if err != nil || len(r.Reputation.Registrations) != 1 || r.Reputation.Registrations[0] != declaring[0] || r.Reputation.Version != "1.0.0" ||
+		r.Reputation.FeedbackAggregator != "https://feedback.example/submit" || r.Reputation.Endpoint != "https://agent.example" {
 		t.Errorf("%+v, %v", r.Reputation, err)
 	}
 	for _, kept := range []string{`"n":12345678901234567890`, `"custom":1.50`} {
@@ -40,10 +45,13 @@ func TestDeclare_addsTheAgentAndNothingElse(t *testing.T) {
 		request  string
 		declared x402.Reputation
 	}{
-		"nobody":       {before, x402.Reputation{}},
-		"an empty one": {before, x402.Reputation{Registrations: []x402.Registration{{}}}},
-		"no request":   {`[]`, x402.Reputation{Registrations: []x402.Registration{{Agent: agent42}}}},
-		"a bad one":    {`{"x402Version":2}`, x402.Reputation{Registrations: []x402.Registration{{Agent: agent42}}}},
+		"nobody":                 {before, x402.Reputation{}},
+		"an empty one":           {before, x402.Reputation{Registrations: []x402.Registration{{}}}},
+		"no request":             {`[]`, x402.Reputation{Registrations: declaring}},
+		"a bad one":              {`{"x402Version":2}`, x402.Reputation{Registrations: declaring}},
+		"no reputation registry": {before, x402.Reputation{Registrations: []x402.Registration{{Agent: agent42}}}},
+		"a version in words":     {before, x402.Reputation{Registrations: declaring, Version: "latest"}},
+		"an aggregator's path":   {before, x402.Reputation{Registrations: declaring, FeedbackAggregator: "/submit"}},
 	} {
 		if _, err := x402.Declare([]byte(c.request), c.declared); err == nil {
 			t.Errorf("%s: no error", name)
@@ -243,5 +251,55 @@ func TestGuard_letsOnlyPaymentsPassThatWereChecked(t *testing.T) {
 	}
 	if body, err := get("/here"); err != nil || body != string(terms) {
 		t.Errorf("a redirect at the same origin: %q, %v", body, err)
+	}
+}
+
+// A client above the guard chooses by its own rules: what was not checked must not reach it.
+func TestGuard_passesOnlyWhatIsAllowed(t *testing.T) {
+	way := func(scheme, amount string) string {
+		return `{"scheme":"` + scheme + `","network":"eip155:8453","amount":"` + amount + `","asset":"0x833589fcd6edb6e08f4c7c32d4f71b54bda02913","payTo":"0x742d35cc6634c0532925a3b844bc9e7595f0beb0"}`
+	}
+	request := func(ways ...string) string { return `{"accepts":[` + strings.Join(ways, ",") + `],"x402Version":2}` }
+	one, two, odd := way("exact", "1"), way("exact", "2"), way("steal-everything", "1")
+	check := func(context.Context, string, []byte) error { return nil }
+	allow := func(places ...int) x402.Allow {
+		return func(context.Context, string, []byte) ([]int, error) { return places, nil }
+	}
+	for name, c := range map[string]struct {
+		guard    x402.Guard
+		terms    string
+		want     string // empty: refused
+		notKnown bool
+	}{
+		"all":                         {x402.Guard{Check: check}, request(one, two), request(one, two), false},
+		"a scheme that nobody knows":  {x402.Guard{Check: check}, request(one, odd), "", true},
+		"one of two":                  {x402.Guard{Allow: allow(1)}, request(one, two), request(two), false},
+		"without what nobody knows":   {x402.Guard{Allow: allow(0)}, request(one, odd), request(one), false},
+		"what nobody knows":           {x402.Guard{Allow: allow(1)}, request(one, odd), "", true},
+		"none":                        {x402.Guard{Allow: allow()}, request(one, two), "", false},
+		"a place that is not offered": {x402.Guard{Allow: allow(2)}, request(one, two), "", false},
+		"nobody decides":              {x402.Guard{}, request(one), "", false},
+		"both":                        {x402.Guard{Check: check, Allow: allow(0)}, request(one, two), request(one), false},
+	} {
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Payment-Required", x402.EncodeHeader([]byte(c.terms)))
+			w.WriteHeader(http.StatusPaymentRequired)
+		}))
+		client := &http.Client{Transport: c.guard}
+		resp, err := client.Get(server.URL)
+		server.Close()
+		if err != nil {
+			var refused *x402.RefusedError
+			if c.want != "" || !errors.As(err, &refused) || errors.Is(err, x402.ErrUnknownScheme) != c.notKnown {
+				t.Errorf("%s: %v", name, err)
+			}
+			continue
+		}
+		body, err := io.ReadAll(resp.Body)
+		resp.Body.Close()
+		header, unread := x402.DecodeHeader(resp.Header.Get("Payment-Required"))
+		if err != nil || unread != nil || string(body) != c.want || string(header) != c.want {
+			t.Errorf("%s: body %s, header %s, %v, %v", name, body, header, err, unread)
+		}
 	}
 }

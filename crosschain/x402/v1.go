@@ -39,13 +39,13 @@ func paymentV1(o located) (p Payment, url string, err error) {
 	for _, f := range []struct {
 		key string
 		to  *string
-	}{{"scheme", &p.Scheme}, {"network", &network}, {"maxAmountRequired", &p.Amount}, {"asset", &p.Asset}, {"payTo", &p.PayTo}} {
+	}{{"scheme", &p.Scheme}, {"network", &network}, {"asset", &p.Asset}, {"payTo", &p.PayTo}} {
 		if *f.to, err = o.text(f.key, true); err != nil {
 			return p, "", err
 		}
 	}
-	if !isAmount(p.Amount) {
-		return p, "", schema(o.path+".maxAmountRequired", fmt.Errorf("%.90q is no decimal number of base units that fits uint256", p.Amount))
+	if p.Amount, err = o.amount("maxAmountRequired", true); err != nil {
+		return p, "", err
 	}
 	id, known := networksV1[network]
 	if !known {
@@ -54,15 +54,10 @@ func paymentV1(o located) (p Payment, url string, err error) {
 	if p.Network, err = caip.ParseChainID(id); err != nil {
 		return p, "", named(o.path+".network", fmt.Errorf("%.60q is no network of x402 version 1", network))
 	}
-	if _, err = caip.NewAccountID(p.Network, p.PayTo); err != nil {
-		return p, "", named(o.path+".payTo", err)
-	}
-	if p.MaxTimeoutSeconds, err = o.seconds("maxTimeoutSeconds"); err != nil {
-		return p, "", err
-	}
 	if url, err = o.text("resource", false); err != nil {
 		return p, "", err
 	}
-	p.Extra = o.fields["extra"]
-	return p, url, nil
+	p.v1, p.unknown = true, beyond(o, "maxAmountRequired", "amount")
+	p, err = p.complete(o)
+	return p, url, err
 }

@@ -17,6 +17,7 @@ const More = "Bridge8004-More"
 // Answers are what the HTTP interface of one relayer answers with.
 type Answers struct {
 	Health  func() (ok bool, body any) // GET /healthz: 200 or 503 with the body
+	Key     []byte                     // proves answers to /healthz; nil: nothing does
 	Metrics http.Handler               // GET /metrics
 	Lists   map[string]List            // GET /v1/<name>
 }
@@ -24,14 +25,7 @@ type Answers struct {
 // Handler returns the routes.
 func Handler(s Answers) http.Handler {
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
-		ok, body := s.Health()
-		status := http.StatusOK
-		if !ok {
-			status = http.StatusServiceUnavailable
-		}
-		answer(w, status, body)
-	})
+	mux.HandleFunc("GET /healthz", s.health)
 	mux.Handle("GET /metrics", s.Metrics)
 	for name, list := range s.Lists {
 		mux.HandleFunc("GET /v1/"+name, func(w http.ResponseWriter, r *http.Request) {
@@ -49,6 +43,27 @@ func Handler(s Answers) http.Handler {
 		})
 	}
 	return mux
+}
+
+func (s Answers) health(w http.ResponseWriter, r *http.Request) {
+	ok, health := s.Health()
+	status := http.StatusOK
+	if !ok {
+		status = http.StatusServiceUnavailable
+	}
+	body, err := json.Marshal(health)
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusInternalServerError)
+		return
+	}
+	if question := r.Header.Get(Ask); s.Key != nil && question != "" && len(question) <= maxQuestion {
+		if proof, err := Prove(s.Key, question, body); err == nil {
+			w.Header().Set(Proof, proof)
+		}
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_, _ = w.Write(body) // the reader has gone: nobody to tell
 }
 
 func answer(w http.ResponseWriter, status int, body any) {

@@ -19,7 +19,9 @@ func isPrefix(s string) bool {
 	return len(s) > 0 && len(s) <= 32 && s == strings.Trim(s, "-") && strings.Trim(s, "abcdefghijklmnopqrstuvwxyz0123456789-") == ""
 }
 
-// Check reports everything that is wrong, each problem with its path, joined. The chains are those that are configured: routes may name no others.
+// Check reports everything that is wrong, each problem with its path, joined. The chains are those
+// that are configured: routes may name no others. Capabilities are what the relayer may use, none
+// where it has no account.
 func (c Config) Check(known []chains.Info) error {
 	var p problems
 	if !isPrefix(c.Prefix) {
@@ -78,7 +80,7 @@ func (n NATS) check(p *problems) {
 			case err != nil || u.Host == "":
 				p.add("nats.url", "not a URL: want tls://host:4222")
 			case u.User != nil:
-				p.add("nats.url", "holds a user name or password; use nats.credentials: file:PATH")
+				p.add("nats.url", "holds a user name, password or token; use nats.user with nats.password, or nats.token")
 			case u.Scheme == "tls" || u.Scheme == "wss":
 			case u.Scheme != "nats" && u.Scheme != "ws":
 				p.add("nats.url", "scheme %q: want tls:// (nats:// on loopback only)", u.Scheme)
@@ -87,12 +89,49 @@ func (n NATS) check(p *problems) {
 			}
 		}
 	}
-	if n.Credentials != "" && (keyref.Check(n.Credentials) != nil || !strings.HasPrefix(n.Credentials, "file:")) {
-		p.add("nats.credentials", "want file:PATH of a NATS credentials file")
+	n.checkLogin(p)
+	if n.Key != "" && keyref.Check(n.Key) != nil {
+		p.add("nats.key", "want file:PATH or env:NAME of a secret that all relayers on this NATS share")
 	}
 	p.number("nats.replicas", n.Replicas, 1, 5)
 	if n.MaxBytes < 1<<20 {
 		p.add("nats.max_bytes", "%d: want at least 1 MiB", n.MaxBytes)
+	}
+}
+
+// checkLogin looks at how the relayer shows an outside NATS who it is.
+func (n NATS) checkLogin(p *problems) {
+	var ways []string
+	for _, key := range []struct {
+		name, value string
+		secret, way bool
+	}{
+		{"credentials", n.Credentials, true, true}, {"user", n.User, false, true}, {"token", n.Token, true, true}, {"nkey", n.NKey, true, true},
+		{"password", n.Password, true, false}, {"certificate", n.Certificate, false, false}, {"certificate_key", n.CertificateKey, true, false}, {"ca", n.CA, false, false},
+	} {
+		if key.value == "" {
+			continue
+		}
+		if key.way {
+			ways = append(ways, "nats."+key.name)
+		}
+		if n.URL == "" {
+			p.add("nats."+key.name, "is for an outside NATS, and nats.url names none")
+		}
+		if key.secret && keyref.Check(key.value) != nil {
+			p.add("nats."+key.name, "want file:PATH or env:NAME; what it refers to is never taken")
+		}
+	}
+	if len(ways) > 1 {
+		p.add("nats", "%s: keep one of them", strings.Join(ways, " and "))
+	}
+	for _, pair := range [][4]string{{"user", n.User, "password", n.Password}, {"certificate", n.Certificate, "certificate_key", n.CertificateKey}} {
+		switch {
+		case pair[1] != "" && pair[3] == "":
+			p.add("nats."+pair[2], "missing: nats.%s needs it", pair[0])
+		case pair[1] == "" && pair[3] != "":
+			p.add("nats."+pair[0], "missing: nats.%s needs it", pair[2])
+		}
 	}
 }
 
@@ -127,9 +166,60 @@ func (r Route) check(p *problems, path string, known []chains.Info) {
 			p.add(fmt.Sprintf("%s.clients[%d]", path, i), "%v", err)
 		}
 	}
-	p.number(path+".budget.per_agent", r.Budget.PerAgent, 0, 1_000_000_000)
-	p.number(path+".budget.per_client", r.Budget.PerClient, 0, 1_000_000_000)
-	p.number(path+".budget.per_day", r.Budget.PerDay, 0, 1_000_000_000)
+	r.checkBudgets(p, path+".budgets", known)
+}
+
+// checkBudgets refuses budgets that bound nothing, and a route for every agent that spends without
+// a bound: anybody can register agents and review them.
+func (r Route) checkBudgets(p *problems, path string, known []chains.Info) {
+	bounded := map[caip.AccountID]bool{}
+	for i, b := range r.Budgets {
+		at := fmt.Sprintf("%s[%d]", path, i)
+		found := false
+		for _, k := range known {
+			if b.Chain == "*" || !isChain(k, b.Chain) || !Names(r.To, k) {
+				continue
+			}
+			if bounded[k.Registry] {
+				p.add(at+".chain", "%q has a budget already", b.Chain)
+			}
+			found, bounded[k.Registry] = true, true
+			for key, amount := range map[string]Amount{"per_agent": b.PerAgent, "per_client": b.PerClient, "per_day": b.PerDay} {
+				if amount.Bounds() && amount.Namespace != k.Chain.Namespace {
+					p.add(at+"."+key, "%s is no amount of %s's coin", amount, k.Chain)
+				}
+			}
+			if !b.PerDay.Bounds() && slices.Contains(r.Agents, "*") {
+				p.add(at+".per_day", `missing: a route for every agent ("*") needs a bound, such as 0.05 ether or 0.5 SOL`)
+			}
+		}
+		if !found {
+			p.add(at+".chain", "%q is no destination of the route; budgets name one chain each", b.Chain)
+		}
+	}
+	for _, k := range known {
+		if slices.Contains(r.Agents, "*") && Names(r.To, k) && k.Capabilities.Has(chains.CanMirror) && !bounded[k.Registry] {
+			p.add(path, `no entry for %s: a route for every agent ("*") needs a budget at each destination, such as {chain: %s, per_day: %s}`, k.Name, k.Name, sample(k))
+		}
+	}
+}
+
+// sample is an amount of a chain's coin, for error texts.
+func sample(k chains.Info) string {
+	if k.Chain.Namespace == caip.Solana {
+		return "0.5 SOL"
+	}
+	return "0.05 ether"
+}
+
+// BudgetAt returns the route's budget at a destination; the zero Budget bounds nothing.
+func (r Route) BudgetAt(to chains.Info) Budget {
+	for _, b := range r.Budgets {
+		if isChain(to, b.Chain) {
+			return b
+		}
+	}
+	return Budget{}
 }
 
 func (a API) check(p *problems) {

@@ -11,7 +11,7 @@ import (
 func known() []chains.Info {
 	chain := caip.MustChainID("eip155:8453")
 	registry := caip.MustAccountID("eip155:8453:0x8004a169fb4a3325136eb29fa0ceb6d2e539a432")
-	return []chains.Info{{Chain: chain, Name: "base", Registry: registry, Reputation: registry}}
+	return []chains.Info{{Chain: chain, Name: "base", Registry: registry, Reputation: registry, Capabilities: chains.Capabilities{chains.CanMirror}}}
 }
 
 func sound() Config {
@@ -19,6 +19,7 @@ func sound() Config {
 	c.NATS.Dir = "state"
 	r := DefaultRoute()
 	r.Name, r.From, r.To, r.Agents = "all", []string{"*"}, []string{"base"}, []string{"*", "8453:7"}
+	r.Budgets = []Budget{{Chain: "base", PerDay: MustAmount("0.05 ether")}}
 	c.Routes = []Route{r}
 	return c
 }
@@ -34,19 +35,32 @@ func TestCheck_names_the_path_and_the_remedy(t *testing.T) {
 		spoil func(*Config)
 		want  string
 	}{
-		"no place for state":      {func(c *Config) { c.NATS.Dir = "" }, "nats.dir: missing"},
-		"both places":             {func(c *Config) { c.NATS.URL = "nats://127.0.0.1:4222" }, "nats.dir: belongs to the embedded server"},
-		"plain NATS elsewhere":    {func(c *Config) { c.NATS.Dir, c.NATS.URL = "", "nats://10.1.2.3:4222" }, "use tls://"},
-		"password in the URL":     {func(c *Config) { c.NATS.Dir, c.NATS.URL = "", "tls://me:secret@nats.example:4222" }, "nats.url: holds a user name or password"},
-		"inline credentials":      {func(c *Config) { c.NATS.Credentials = "SUACHZ" }, "nats.credentials: want file:PATH"},
-		"prefix with a dot":       {func(c *Config) { c.Prefix = "a.b" }, "prefix:"},
-		"unknown chain in table":  {func(c *Config) { c.Chains = map[string]Chain{"bas": DefaultChain()} }, "chains.bas: no chain of this name is configured (there are: base)"},
-		"unknown chain in route":  {func(c *Config) { c.Routes[0].To = []string{"eip155:1"} }, `routes[0].to: "eip155:1" is no configured chain`},
-		"route without agents":    {func(c *Config) { c.Routes[0].Agents = nil }, "routes[0].agents: missing"},
-		"agent that overflows":    {func(c *Config) { c.Routes[0].Agents = []string{"8453:" + strings.Repeat("9", 78)} }, "routes[0].agents[0]:"},
-		"client without a chain":  {func(c *Config) { c.Routes[0].Clients = []string{"0xabc"} }, "routes[0].clients[0]:"},
-		"two routes of one name":  {func(c *Config) { c.Routes = append(c.Routes, c.Routes[0]) }, `routes[1].name: "all" is used twice`},
-		"negative budget":         {func(c *Config) { c.Routes[0].Budget.PerDay = -1 }, "routes[0].budget.per_day:"},
+		"no place for state":     {func(c *Config) { c.NATS.Dir = "" }, "nats.dir: missing"},
+		"both places":            {func(c *Config) { c.NATS.URL = "nats://127.0.0.1:4222" }, "nats.dir: belongs to the embedded server"},
+		"plain NATS elsewhere":   {func(c *Config) { c.NATS.Dir, c.NATS.URL = "", "nats://10.1.2.3:4222" }, "use tls://"},
+		"password in the URL":    {func(c *Config) { c.NATS.Dir, c.NATS.URL = "", "tls://me:secret@nats.example:4222" }, "nats.url: holds a user name, password or token"},
+		"inline credentials":     {func(c *Config) { c.NATS.Credentials = "SUACHZ" }, "nats.credentials: want file:PATH or env:NAME"},
+		"inline password":        {func(c *Config) { c.NATS.User, c.NATS.Password = "me", "hunter2" }, "nats.password: want file:PATH or env:NAME"},
+		"user alone":             {func(c *Config) { c.NATS.User = "me" }, "nats.password: missing: nats.user needs it"},
+		"password alone":         {func(c *Config) { c.NATS.Password = "env:P" }, "nats.user: missing: nats.password needs it"},
+		"certificate alone":      {func(c *Config) { c.NATS.Certificate = "relayer.pem" }, "nats.certificate_key: missing"},
+		"two ways to log in":     {func(c *Config) { c.NATS.Token, c.NATS.NKey = "env:T", "env:N" }, "nats: nats.token and nats.nkey: keep one of them"},
+		"a login to nobody":      {func(c *Config) { c.NATS.Token = "env:T" }, "nats.token: is for an outside NATS"},
+		"prefix with a dot":      {func(c *Config) { c.Prefix = "a.b" }, "prefix:"},
+		"unknown chain in table": {func(c *Config) { c.Chains = map[string]Chain{"bas": DefaultChain()} }, "chains.bas: no chain of this name is configured (there are: base)"},
+		"unknown chain in route": {func(c *Config) { c.Routes[0].To = []string{"eip155:1"} }, `routes[0].to: "eip155:1" is no configured chain`},
+		"route without agents":   {func(c *Config) { c.Routes[0].Agents = nil }, "routes[0].agents: missing"},
+		"agent that overflows":   {func(c *Config) { c.Routes[0].Agents = []string{"8453:" + strings.Repeat("9", 78)} }, "routes[0].agents[0]:"},
+		"client without a chain": {func(c *Config) { c.Routes[0].Clients = []string{"0xabc"} }, "routes[0].clients[0]:"},
+		"two routes of one name": {func(c *Config) { c.Routes = append(c.Routes, c.Routes[0]) }, `routes[1].name: "all" is used twice`},
+		"all agents, no budget":  {func(c *Config) { c.Routes[0].Budgets = nil }, `routes[0].budgets: no entry for base: a route for every agent ("*") needs a budget`},
+		"all agents, no day":     {func(c *Config) { c.Routes[0].Budgets[0] = Budget{Chain: "base", PerAgent: MustAmount("1 ether")} }, "routes[0].budgets[0].per_day: missing"},
+		"budget in another coin": {func(c *Config) { c.Routes[0].Budgets[0].PerDay = MustAmount("1 SOL") }, "routes[0].budgets[0].per_day: 1000000000 lamports is no amount of eip155:8453's coin"},
+		"budget nowhere":         {func(c *Config) { c.Routes[0].Budgets[0].Chain = "solana" }, `routes[0].budgets[0].chain: "solana" is no destination`},
+		"budget everywhere":      {func(c *Config) { c.Routes[0].Budgets[0].Chain = "*" }, `routes[0].budgets[0].chain: "*" is no destination`},
+		"two budgets": {func(c *Config) {
+			c.Routes[0].Budgets = append(c.Routes[0].Budgets, Budget{Chain: "eip155:8453", PerDay: MustAmount("1 ether")})
+		}, "routes[0].budgets[1].chain: \"eip155:8453\" has a budget already"},
 		"batch of nothing":        {func(c *Config) { c.Execute.Batch = 0 }, "execute.batch: 0: want 1 to 100"},
 		"API open to the network": {func(c *Config) { c.API.Listen = "0.0.0.0:8004" }, "api.public: true"},
 	} {
@@ -57,7 +71,7 @@ func TestCheck_names_the_path_and_the_remedy(t *testing.T) {
 			if err == nil || !strings.Contains(err.Error(), tc.want) {
 				t.Fatalf("got %v, want %q", err, tc.want)
 			}
-			if strings.Contains(err.Error(), "secret") || strings.Contains(err.Error(), "SUACHZ") {
+			if strings.Contains(err.Error(), "secret") || strings.Contains(err.Error(), "SUACHZ") || strings.Contains(err.Error(), "hunter2") {
 				t.Fatalf("the error tells a secret: %v", err)
 			}
 		})

@@ -30,8 +30,38 @@ type NATS struct {
 	// Dir is where the embedded server keeps its files. Required without URL, refused with it.
 	Dir string `yaml:"dir"`
 
-	// Credentials is a reference (file:PATH) to a NATS credentials file. Default none.
+	// Credentials is a reference (file:PATH or env:NAME) to a NATS credentials file: a user's JWT
+	// with its seed. An outside NATS takes one of credentials, user, token and nkey. Default none.
 	Credentials string `yaml:"credentials"`
+
+	// User is the name that the relayer logs in with; it needs password. Default none.
+	User string `yaml:"user"`
+
+	// Password is a reference (file:PATH or env:NAME) to the password of user. Default none.
+	Password string `yaml:"password"`
+
+	// Token is a reference (file:PATH or env:NAME) to the token that the servers ask for. Default
+	// none.
+	Token string `yaml:"token"`
+
+	// NKey is a reference (file:PATH or env:NAME) to the seed of a user's nkey, which begins with
+	// SU. Default none.
+	NKey string `yaml:"nkey"`
+
+	// Certificate is a PEM file with the client certificate that the servers ask for; it needs
+	// certificate_key, and goes with any way to log in. Default none.
+	Certificate string `yaml:"certificate"`
+
+	// CertificateKey is a reference (file:PATH or env:NAME) to the key of certificate, in PEM.
+	// Default none.
+	CertificateKey string `yaml:"certificate_key"`
+
+	// Key is a reference (file:PATH or env:NAME) to a secret of at least 32 characters that all
+	// relayers on an outside NATS share. With it a relayer tells their rows from forged ones.
+	// Without it every relayer reads the chains from the beginning at each start, and nobody can
+	// acknowledge registries or set checkpoints back. An embedded server makes a key of its own.
+	// Default none.
+	Key string `yaml:"key"`
 
 	// CA is a PEM file with the certificate authority of the cluster. Default the system's.
 	CA string `yaml:"ca"`
@@ -84,15 +114,27 @@ type Route struct {
 	// SyncURI also writes the home's agentURI to the other members, where their owners granted it, and reports drift elsewhere. Default true.
 	SyncURI bool `yaml:"sync_uri"`
 
-	Budget Budget `yaml:"budget"`
+	// Budgets bound what the route spends, one entry for each destination. A route for every agent
+	// ("*") needs a per_day at each. Default no bound.
+	Budgets []Budget `yaml:"budgets"`
 }
 
-// Budget bounds what one route writes in a day (UTC): mirrors, tombstones, responses and agentURIs, all but the revocation of mirrors that stand. What exceeds
-// it waits. 0 is no bound.
+// Budget bounds what a route spends at one destination in a day (UTC), in that chain's own coin: for
+// mirrors, tombstones, responses and agentURIs. What exceeds it waits. The revocation of a mirror
+// that stands needs no budget and uses none up.
 type Budget struct {
-	PerAgent  int `yaml:"per_agent"`  // for one agent, all its registrations together
-	PerClient int `yaml:"per_client"` // of one reviewer: mirrors and tombstones
-	PerDay    int `yaml:"per_day"`    // altogether
+	// Chain is a destination, by configured name or CAIP-2 id. Required.
+	Chain string `yaml:"chain"`
+
+	// PerAgent bounds the day's cost for one agent, all its registrations together, such as 0.002
+	// ether or 0.02 SOL. Default no bound.
+	PerAgent Amount `yaml:"per_agent"`
+
+	// PerClient bounds the day's cost of one reviewer's feedback. Default no bound.
+	PerClient Amount `yaml:"per_client"`
+
+	// PerDay bounds the day's cost of the route. Default no bound.
+	PerDay Amount `yaml:"per_day"`
 }
 
 // DefaultRoute is where every route begins.
@@ -117,7 +159,9 @@ type Links struct {
 type Watch struct {
 	// Lag is the health limit: a chain whose checkpoint did not move for this long while its head did is unhealthy. Default 15m.
 	Lag time.Duration `yaml:"lag"`
-	// Audit is how often a chain whose lists nobody vouches for (SATI) is looked through for what reading it has missed; 0 turns it off. Default 10m.
+	// Audit is how soon it is found out that something was not mirrored: what the registries count
+	// is compared with what the destinations hold, and a chain whose lists nobody vouches for
+	// (SATI) is looked through for what reading it has missed; 0 turns it off. Default 10m.
 	Audit time.Duration `yaml:"audit"`
 }
 

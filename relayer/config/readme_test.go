@@ -8,6 +8,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
 // TestReadme_shows_a_configuration_that_is_one decodes the sample of the README, every key known, and checks it.
@@ -27,7 +28,7 @@ func TestReadme_shows_a_configuration_that_is_one(t *testing.T) {
 	if err := d.Decode(&c); err != nil {
 		t.Fatal(err)
 	}
-	infos := append(known(), chains.Info{Name: "solana"})
+	infos := append(known(), chains.Info{Name: "solana", Chain: caip.MustChainID("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp")})
 	if err := c.Check(infos); err != nil {
 		t.Fatal(err)
 	}

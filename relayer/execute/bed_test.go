@@ -53,19 +53,39 @@ type bed struct {
 	union    *union
 	bus      *stream.Bus
 	fates    map[stream.Fate]int
-	now      time.Time
+	clock    clock
+	hangs    bool // what is being proven is not waited for before the next round
 }
 
-// newBed makes a bed whose destination is of a namespace. Nothing has begun: recover comes with the first round.
+// clock goes when it is told to.
+type clock struct {
+	mu sync.Mutex
+	at time.Time
+}
+
+func (c *clock) now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.at
+}
+
+func (c *clock) pass(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.at = c.at.Add(d)
+}
+
+// newBed makes a bed whose destination is of a namespace, and lets its test run beside others. Nothing has begun: recover comes with the first round.
 func newBed(t *testing.T, namespace string, change ...func(*Executor)) *bed {
 	t.Helper()
+	t.Parallel()
 	destination := caip.MustChainID("eip155:1002")
 	if namespace == caip.Solana {
 		destination = caip.MustChainID("solana:Testbed1111111111111111111111111")
 	}
-	b := &bed{t: t, union: &union{}, fates: map[stream.Fate]int{}, now: time.Now().UTC().Truncate(24 * time.Hour).Add(12 * time.Hour)} // far from midnight, where budgets begin anew
+	b := &bed{t: t, union: &union{}, fates: map[stream.Fate]int{}, clock: clock{at: time.Now().UTC().Truncate(24 * time.Hour).Add(12 * time.Hour)}} // far from midnight, where budgets begin anew
 	b.from = memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1001"), Name: "from", AutoMine: true})
-	b.to = memchain.New(memchain.Options{Chain: destination, Name: "to", AutoMine: true, Expiry: 10})
+	b.to = memchain.New(memchain.Options{Chain: destination, Name: "to", AutoMine: true, Expiry: 10, Clock: b.clock.now})
 	for _, c := range []*memchain.Chain{b.from, b.to} {
 		e, ok := b.do(c, "owner", chains.Register{Name: "agent"}).Event(chains.KindRegistered)
 		if !ok {
@@ -107,18 +127,17 @@ func newBed(t *testing.T, namespace string, change ...func(*Executor)) *bed {
 	if err != nil {
 		t.Fatal(err)
 	}
-	clock := func() time.Time { return b.now }
 	log := slog.New(slog.DiscardHandler)
 	writer := b.to.Writer("relayer")
 	b.Executor = &Executor{
 		Chain: b.to, Writer: writer, Finality: chains.Latest, Poll: time.Millisecond, Config: c.Execute, Live: live, Backfill: backfill, State: memory, Reader: reader,
-		Routes: routes, Item: feedback.Item, Doubt: func(context.Context, caip.AgentRef) error { return nil }, Clock: clock, Log: log,
-		Lease: memory.Hold(writer.Account(), b.to.Info().Registry, "test", c.Execute.Lease, clock), Hook: failpoint.Wrap(nil), Waits: func(string) {},
-		Settler: stream.Settler{Bus: b.bus, Stage: "execute", Attempts: 8, First: c.Execute.Retry, Longest: c.Execute.MaxRetry, Clock: clock, Log: log,
+		Routes: routes, Item: feedback.Item, Doubt: func(context.Context, caip.AgentRef) error { return nil }, Clock: b.clock.now, Log: log,
+		Lease: memory.Hold(writer.Account(), b.to.Info().Registry, "test", c.Execute.Lease, b.clock.now), Hook: failpoint.Wrap(nil), Waits: func(string) {},
+		Settler: stream.Settler{Bus: b.bus, Stage: "execute", Attempts: 8, First: c.Execute.Retry, Longest: c.Execute.MaxRetry, Clock: b.clock.now, Log: log,
 			Park:  func(context.Context, jetstream.Msg, error) error { return nil },
 			Count: func(_ string, fate stream.Fate, _ chains.Kind) { b.fates[fate]++ }},
-		flights: map[string]*flight{}, actions: map[caip.Hash]*flight{}, held: map[caip.Hash]jetstream.Msg{}, batch: 1,
 	}
+	b.reset()
 	for _, f := range change {
 		f(b.Executor)
 	}
@@ -141,13 +160,20 @@ func (b *bed) give(client, value string) stream.Action {
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	e, ok := b.do(b.from, client, chains.GiveFeedback{Agent: b.refs[0], Value: v}).Event(chains.KindFeedback)
+	return b.giveOp(client, chains.GiveFeedback{Value: v})
+}
+
+// giveOp is give with more than a value.
+func (b *bed) giveOp(client string, op chains.GiveFeedback) stream.Action {
+	b.t.Helper()
+	op.Agent = b.refs[0]
+	e, ok := b.do(b.from, client, op).Event(chains.KindFeedback)
 	if !ok {
 		b.t.Fatal("no feedback in the receipt")
 	}
 	claim := e.Claim()
 	a := b.about(stream.VerbDeliver, e.Feedback.Ref)
-	a.Claim = &claim
+	a.Claim, a.Client = &claim, e.Feedback.Client
 	return a
 }
 
@@ -166,16 +192,22 @@ func (b *bed) publish(actions ...stream.Action) {
 	}
 }
 
+// patience is how long a condition may take on a loaded machine.
+const patience = 2 * time.Minute
+
 // rounds works until a condition holds; a second of the executor's time passes with every round.
 func (b *bed) rounds(what string, ok func() bool) {
 	b.t.Helper()
-	deadline := time.Now().Add(20 * time.Second)
+	deadline := time.Now().Add(patience)
 	for !ok() {
 		if time.Now().After(deadline) {
 			b.t.Fatalf("in vain: %s", what)
 		}
 		_ = b.round(b.t.Context()) // as Run does, it goes on whatever failed
-		b.now = b.now.Add(time.Second)
+		if !b.hangs {
+			b.proofs.wait.Wait()
+		}
+		b.clock.pass(time.Second)
 	}
 }
 

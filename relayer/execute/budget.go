@@ -4,121 +4,429 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
-	"github.com/bridge8004/bridge8004/relayer/state"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/relayer/config"
+	"github.com/bridge8004/bridge8004/relayer/plan"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
 // maxURI bounds the agentURI or the URI of a response that is carried to another chain, in bytes: who wrote it did not pay for what it costs there.
 const maxURI = 8 << 10
 
-// budgetAgain is how long what exceeds a budget waits at most before it is looked at again, since an operator may raise the budget.
-const budgetAgain = time.Hour
+// The pace of budgets: how long what exceeds one waits at most before it is looked at again, since an
+// operator may raise it; and how old the knowledge may be of what other relayers have spent.
+const (
+	budgetAgain = time.Hour
+	spentFresh  = time.Minute
+)
 
-// share is one count of a budget.
-type share struct {
-	kind, key string
-	most      int
+// account is what a budget bounds: one agent, one client or a whole day of a route at the executor's
+// registry. The client of what cannot be told is unknown.
+type account struct{ route, kind, subject string }
+
+// unknown is the subject that stands for any client: what it spent counts for each of them.
+const unknown = "unknown"
+
+// limit is an account with its bound.
+type limit struct {
+	account
+	most config.Amount
 }
 
-// shares are the counts that an item of work goes on. Everything written is counted but the revocation of a mirror that stands: that mirror was counted, and
-// nothing may keep it standing.
-func (x *Executor) shares(w work, now time.Time) (out []share) {
-	if w.action.Verb == stream.VerbRevoke && w.stands {
+// ledger knows what was spent today (UTC) at one registry, and what is reserved for transactions under
+// way. It is never stored: what was spent is read from the chain, what is reserved follows from the
+// outbox.
+type ledger struct {
+	day      time.Time
+	spent    map[account]chains.Coins
+	reserved map[caip.Hash]charge // by action id
+	counted  map[string]bool      // transactions of the day that are in spent
+	// What the last transaction that cost more than was estimated did cost, and the estimate: a
+	// rollup's L1 fee is in no estimate, and later ones are raised by as much.
+	paid, estimated chains.Coins
+
+	through chains.Position // up to which the chain was read for them
+	read    time.Time
+}
+
+// charge is what an action costs and whom.
+type charge struct {
+	accounts []account
+	cost     chains.Coins
+}
+
+// budgeted reports whether any route bounds what is spent at this registry.
+func (x *Executor) budgeted() bool {
+	for _, r := range x.Routes {
+		if r.Budgets[x.Chain.Info().Registry] != (config.Budget{}) {
+			return true
+		}
+	}
+	return false
+}
+
+// openLedger reads what was spent today and reserves what the outbox holds. Until that has
+// succeeded nothing is signed: what is unknown is not nothing.
+func (x *Executor) openLedger(ctx context.Context) error {
+	x.ledger = ledger{day: day(x.Clock()), spent: map[account]chains.Coins{}, reserved: map[caip.Hash]charge{}, counted: map[string]bool{}}
+	if !x.budgeted() {
 		return nil
 	}
-	b := w.route.Budget
-	add := func(kind, subject string, most int) {
-		if most != 0 {
-			out = append(out, share{kind, state.Day(w.route.Name, kind, subject, now), most})
+	if err := x.readSpent(ctx); err != nil {
+		return fmt.Errorf("what was spent today is not known yet: %w", err)
+	}
+	for _, f := range x.flights {
+		x.reserveFlight(ctx, f)
+	}
+	return nil
+}
+
+func day(t time.Time) time.Time { return t.UTC().Truncate(24 * time.Hour) }
+
+// today begins the accounts of a new day. What is under way stays reserved and is charged to the
+// day in which it becomes final.
+func (x *Executor) today() {
+	if now := day(x.Clock()); now.After(x.ledger.day) {
+		x.ledger.day = now
+		clear(x.ledger.spent)
+		clear(x.ledger.counted)
+	}
+}
+
+// readSpent adds what the chain says was spent since it was last asked, by whichever relayer. What
+// this executor closes itself it has counted.
+func (x *Executor) readSpent(ctx context.Context) error {
+	if x.Clock().Sub(x.ledger.read) < spentFresh {
+		return nil
+	}
+	list, through, err := x.Writer.Spent(ctx, x.ledger.day, x.ledger.through)
+	if err != nil {
+		return err
+	}
+	origins := map[caip.AgentRef][]chains.Origin{}
+	under := map[string]bool{}
+	for _, f := range x.flights {
+		for _, tx := range f.row.Value.Variants {
+			under[tx.ID] = true
+		}
+	}
+	for _, one := range list {
+		if x.ledger.counted[one.TxID] || under[one.TxID] {
+			continue
+		}
+		x.ledger.counted[one.TxID] = true
+		for i, item := range one.Items {
+			if item.Origin.Client.IsZero() && !item.Task.IsZero() && x.boundsClients() {
+				one.Items[i].Origin = x.originOf(ctx, item, origins)
+			}
+		}
+		for _, c := range x.attribute(ctx, one) {
+			x.ledger.charge(c)
+		}
+	}
+	x.ledger.through, x.ledger.read = through, x.Clock()
+	return nil
+}
+
+// boundsClients reports whether any route bounds what one client's feedback costs here.
+func (x *Executor) boundsClients() bool {
+	return slices.ContainsFunc(x.Routes, func(r plan.Route) bool { return r.Budgets[x.Chain.Info().Registry].PerClient.Bounds() })
+}
+
+// originOf finds among the feedback of an agent's other registrations which one something that was
+// written stands for. It is zero where there is none, or its chain cannot be read: then it counts
+// for every client. read holds what was read before.
+func (x *Executor) originOf(ctx context.Context, item chains.SpentItem, read map[caip.AgentRef][]chains.Origin) chains.Origin {
+	list, ok := read[item.Agent]
+	if !ok {
+		list = x.originsFor(ctx, item.Agent)
+		read[item.Agent] = list
+	}
+	for _, origin := range list {
+		if caip.IsMirrorTask(item.Task, origin.Source) || caip.IsRevocationTask(item.Task, origin.Source) {
+			return origin
+		}
+	}
+	return chains.Origin{}
+}
+
+// originsFor lists what was given at the registrations with which an agent is, or was, one.
+func (x *Executor) originsFor(ctx context.Context, agent caip.AgentRef) (list []chains.Origin) {
+	group, err := x.Reader.Groups.Group(ctx, agent)
+	if err != nil {
+		return nil
+	}
+	for _, other := range append(group.Others(agent), group.Former...) {
+		chain, err := x.Reader.Chain(other.Registry)
+		if err != nil {
+			continue
+		}
+		given, err := chain.Feedbacks(ctx, other, chains.FeedbackFilter{IncludeRevoked: true}, x.Reader.At(other.Registry))
+		if err != nil {
+			x.Log.Warn("whose feedback a budget was spent on cannot be told; it counts for every client", "agent", agent.String(), "of", other.String(), "error", err)
+			continue
+		}
+		for _, f := range given {
+			list = append(list, chains.Origin{Feedback: f.Ref, Client: f.Client, Source: f.Source()})
+		}
+	}
+	return list
+}
+
+func (l *ledger) charge(c charge) {
+	for _, a := range c.accounts {
+		l.spent[a] = l.spent[a].Add(c.cost)
+	}
+}
+
+// attribute shares a transaction's cost among what it wrote about agents. One that wrote about none
+// counts for the day of every route.
+func (x *Executor) attribute(ctx context.Context, one chains.Spent) (out []charge) {
+	if len(one.Items) == 0 {
+		return []charge{{x.accountsOf(ctx, caip.AgentRef{}, chains.Origin{}), one.Cost}}
+	}
+	gas := make([]uint64, len(one.Items))
+	for i, item := range one.Items {
+		gas[i] = item.Gas
+	}
+	for i, cost := range split(one.Cost, gas) {
+		out = append(out, charge{x.accountsOf(ctx, one.Items[i].Agent, one.Items[i].Origin), cost})
+	}
+	return out
+}
+
+// split shares a cost by gas, or equally where not every part names its gas.
+func split(cost chains.Coins, gas []uint64) []chains.Coins {
+	var total uint64
+	for _, g := range gas {
+		if total += g; g == 0 {
+			total = 0
+			break
+		}
+	}
+	out := make([]chains.Coins, len(gas))
+	for i, g := range gas {
+		if total == 0 {
+			out[i] = cost.Share(1, uint64(len(gas)))
+		} else {
+			out[i] = cost.Share(g, total)
+		}
+	}
+	return out
+}
+
+// accountsOf are the accounts that something written about an agent may have been charged to: those of
+// every route that could have led to it, so that a budget is never taken for larger than it is.
+func (x *Executor) accountsOf(ctx context.Context, agent caip.AgentRef, origin chains.Origin) (out []account) {
+	var group plan.Group
+	if !agent.IsZero() {
+		if g, err := x.Reader.Groups.Group(ctx, agent); err == nil {
+			group = g
+		} else {
+			group.Members = []caip.AgentRef{agent} // its own account is charged in any case
+		}
+	}
+	client := unknown
+	if !origin.Client.IsZero() {
+		client = origin.Client.String()
+	}
+	for _, r := range x.Routes {
+		if !agent.IsZero() && !r.MayWrite(group, agent, origin) {
+			continue
+		}
+		for _, l := range x.limits(r, group.Members, client) {
+			out = append(out, l.account)
+		}
+	}
+	return out
+}
+
+// limits are the bounds of a route on what is written about an agent of these registrations.
+func (x *Executor) limits(r plan.Route, members []caip.AgentRef, client string) (out []limit) {
+	b := r.Budgets[x.Chain.Info().Registry]
+	add := func(kind, subject string, most config.Amount) {
+		if most.Bounds() {
+			out = append(out, limit{account{r.Name, kind, subject}, most})
 		}
 	}
 	// Every registration is charged with what is done for one of them, so that no regrouping makes a budget new.
-	for _, member := range w.members {
+	for _, member := range members {
 		add("agent", member.String(), b.PerAgent)
 	}
-	if !w.feedback.Client.IsZero() && w.action.Verb != stream.VerbRespond { // a response is the agent's doing
-		add("client", w.feedback.Client.String(), b.PerClient)
+	if client != "" {
+		add("client", client, b.PerClient)
 	}
 	add("day", "", b.PerDay)
 	return out
 }
 
-// spend counts work against its route's budgets, all of them or none, and once however often it is tried. What exceeds one waits.
-func (x *Executor) spend(ctx context.Context, w work) error {
-	now := x.Clock()
-	shares := x.shares(w, now)
-	if len(shares) == 0 {
+// bounds are the limits of an item of work. The revocation of a mirror that stands has none:
+// nothing may keep that mirror standing.
+func (x *Executor) bounds(w work) []limit {
+	if w.action.Verb == stream.VerbRevoke && w.stands {
 		return nil
 	}
-	row, err := x.State.Deliveries.Get(ctx, w.action.ID.String())
-	if err != nil || row.Value.Budgeted {
+	client := ""
+	if !w.feedback.Client.IsZero() && w.action.Verb != stream.VerbRespond { // a response is the agent's doing
+		client = w.feedback.Client.String()
+	}
+	return x.limits(w.route, w.members, client)
+}
+
+// afford refuses work whose cost would exceed one of its limits, or that has none left. It waits then.
+func (x *Executor) afford(ctx context.Context, w work, cost chains.Coins) error {
+	limits := x.bounds(w)
+	if len(limits) == 0 {
+		return nil
+	}
+	x.today()
+	if err := x.readSpent(ctx); err != nil {
 		return err
 	}
-	for _, s := range shares { // most of what waits is found out here, with nothing to give back
-		spent, err := x.State.Budget.Get(ctx, s.key)
-		if err != nil {
-			return err
+	for _, l := range limits {
+		used := x.ledger.used(l.account)
+		if left := l.most.Coins.Sub(used); left.IsZero() || left.Cmp(cost) < 0 {
+			return x.exceeds(w, l, used, cost)
 		}
-		if spent.Value.Count >= s.most {
-			return x.exceeds(w, s, now)
-		}
-	}
-	for i, s := range shares {
-		if err := x.count(ctx, s, 1); err != nil {
-			x.refund(ctx, shares[:i])
-			if errors.Is(err, errSpent) {
-				return x.exceeds(w, s, now)
-			}
-			return err
-		}
-	}
-	d := row.Value
-	d.Agent, d.Origin, d.Budgeted, d.Time = w.action.Agent, w.action.Origin, true, now.UTC()
-	if err := x.State.Deliveries.Put(ctx, row.Key, d); err != nil {
-		x.refund(ctx, shares)
-		return err
 	}
 	return nil
 }
 
-func (x *Executor) exceeds(w work, s share, now time.Time) error {
-	x.Waits("budget-" + s.kind)
-	tomorrow := now.UTC().Truncate(24 * time.Hour).Add(24 * time.Hour)
-	err := &chains.Error{Kind: chains.Transient, Chain: w.action.Agent.Chain(), Op: w.action.Verb,
-		Err: fmt.Errorf("route %s: %w: %d per %s and day", w.route.Name, errSpent, s.most, s.kind), Remedy: "it goes on tomorrow, or raise the route's budget"}
-	if soon := now.Add(budgetAgain); soon.Before(tomorrow) {
-		tomorrow = soon
+// used is what an account has spent today and what is reserved for it. For a client, so is what
+// unknown clients have.
+func (l *ledger) used(a account) (sum chains.Coins) {
+	whose := func(b account) bool {
+		return b == a || a.kind == "client" && b == account{a.route, a.kind, unknown}
 	}
-	return &stream.Later{Until: tomorrow, Err: err}
+	sum = l.spent[a]
+	if a.kind == "client" && a.subject != unknown {
+		sum = sum.Add(l.spent[account{a.route, a.kind, unknown}])
+	}
+	for _, c := range l.reserved {
+		for _, b := range c.accounts {
+			if whose(b) {
+				sum = sum.Add(c.cost)
+				break
+			}
+		}
+	}
+	return sum
+}
+
+func (x *Executor) exceeds(w work, l limit, used, cost chains.Coins) error {
+	x.Waits("budget-" + l.kind)
+	until := day(x.Clock()).Add(24 * time.Hour)
+	if soon := x.Clock().Add(budgetAgain); soon.Before(until) {
+		until = soon
+	}
+	why := fmt.Errorf("route %s: %w: of %s per %s and day %s is used", w.route.Name, errSpent, l.most, l.kind, used)
+	if !cost.IsZero() {
+		why = fmt.Errorf("%w, and it costs some %s", why, cost)
+	}
+	return &stream.Later{Until: until, Err: &chains.Error{Kind: chains.Transient, Chain: w.action.Agent.Chain(), Op: w.action.Verb, Err: why,
+		Remedy: "it goes on tomorrow, or raise the route's budget"}}
 }
 
 var errSpent = errors.New("the budget is spent")
 
-// count adds to a count that may not exceed its bound.
-func (x *Executor) count(ctx context.Context, s share, n int) error {
-	for {
-		row, err := x.State.Budget.Get(ctx, s.key)
-		if err != nil {
-			return err
+// reserve puts the estimated cost of a signed transaction on the accounts of its works, before it is
+// stored and sent. Works that cannot afford their share are returned instead, with why; nothing is
+// reserved then.
+func (x *Executor) reserve(ctx context.Context, works []work, tx chains.Tx) (over map[caip.Hash]error) {
+	gas := tx.Gas
+	if len(gas) != len(works) {
+		gas = make([]uint64, len(works))
+	}
+	over = map[caip.Hash]error{}
+	for i, cost := range split(x.ledger.expect(tx), gas) {
+		w := works[i]
+		if err := x.afford(ctx, w, cost); err != nil {
+			over[w.action.ID] = err
+			continue
 		}
-		if row.Value.Count += n; row.Value.Count > s.most && n > 0 {
-			return errSpent
+		c := charge{cost: cost}
+		for _, l := range x.bounds(w) {
+			c.accounts = append(c.accounts, l.account)
 		}
-		row.Value.Count = max(row.Value.Count, 0)
-		if _, err := x.State.Budget.Update(ctx, s.key, row.Value, row.Revision); !errors.Is(err, state.ErrTaken) {
-			return err
+		x.ledger.reserved[w.action.ID] = c
+	}
+	if len(over) > 0 {
+		x.unreserve(works)
+	}
+	return over
+}
+
+// expect is what a transaction is likely to cost.
+func (l *ledger) expect(tx chains.Tx) chains.Coins { return tx.Cost.Scale(l.paid, l.estimated) }
+
+// overspent reports whether an account that a flight is charged to is beyond its bound: its fee is not
+// raised any more.
+func (x *Executor) overspent(f *flight) bool {
+	registry := x.Chain.Info().Registry
+	for _, a := range f.row.Value.Actions {
+		for _, b := range x.ledger.reserved[a.ID].accounts {
+			for _, r := range x.Routes {
+				budget := r.Budgets[registry]
+				most := map[string]config.Amount{"agent": budget.PerAgent, "client": budget.PerClient, "day": budget.PerDay}[b.kind]
+				if r.Name == b.route && x.ledger.used(b).Cmp(most.Coins) > 0 {
+					return true
+				}
+			}
 		}
+	}
+	return false
+}
+
+func (x *Executor) unreserve(works []work) {
+	for _, w := range works {
+		delete(x.ledger.reserved, w.action.ID)
 	}
 }
 
-// refund takes counts back. One that cannot be taken back makes the budget smaller for a day, never bigger.
-func (x *Executor) refund(ctx context.Context, shares []share) {
-	for _, s := range shares {
-		if err := x.count(ctx, s, -1); err != nil {
-			x.Log.Warn("a budget was charged for nothing", "chain", x.Chain.Info().Name, "kind", s.kind, "error", err)
+// reserveFlight reserves what the last variant of a transaction costs. Of one that was found in the
+// outbox the works are not known any more.
+func (x *Executor) reserveFlight(ctx context.Context, f *flight) {
+	variants := f.row.Value.Variants
+	for i, cost := range split(x.ledger.expect(variants[len(variants)-1]), flightGas(f, len(variants)-1)) {
+		a := f.row.Value.Actions[i]
+		if c, ok := x.ledger.reserved[a.ID]; ok {
+			x.ledger.reserved[a.ID] = charge{c.accounts, cost}
+			continue
 		}
+		origin := chains.Origin{Feedback: a.Origin}
+		if a.Origin.Client != "" {
+			origin.Client = caip.AccountID{Chain: a.Origin.Chain(), Address: a.Origin.Client}
+		}
+		x.ledger.reserved[a.ID] = charge{x.accountsOf(ctx, a.Agent, origin), cost}
+	}
+}
+
+// flightGas is the gas that a variant names for each action of its entry; zeros where it does not
+// carry all of them.
+func flightGas(f *flight, variant int) []uint64 {
+	if gas := f.row.Value.Variants[variant].Gas; len(gas) == len(f.row.Value.Actions) {
+		return gas
+	}
+	return make([]uint64, len(f.row.Value.Actions))
+}
+
+// spend charges what a transaction cost that will not change any more; one that did not land cost
+// nothing. Its reservation goes with the flight.
+func (x *Executor) spend(f *flight, landed *chains.Status, which string) {
+	x.today()
+	if landed == nil {
+		return
+	}
+	x.ledger.counted[which] = true
+	at := slices.IndexFunc(f.row.Value.Variants, func(tx chains.Tx) bool { return tx.ID == which })
+	if estimate := f.row.Value.Variants[at].Cost; landed.Receipt.Fee.Cmp(estimate) > 0 {
+		x.ledger.paid, x.ledger.estimated = landed.Receipt.Fee, estimate
+	}
+	for i, cost := range split(landed.Receipt.Fee, flightGas(f, at)) {
+		x.ledger.charge(charge{x.ledger.reserved[f.row.Value.Actions[i].ID].accounts, cost})
 	}
 }

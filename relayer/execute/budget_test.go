@@ -1,25 +1,44 @@
 package execute
 
 import (
+	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/memchain"
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/plan"
+	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
-func budget(b config.Budget) func(*Executor) {
-	return func(x *Executor) { x.Routes[0].Budget = b }
+// What memory chains take: a transaction that delivers one mirror, and one that delivers none.
+const (
+	oneMirror = 121_000
+	noMirror  = 21_000
+)
+
+func wei(n int) config.Amount { return config.MustAmount(fmt.Sprintf("%d wei", n)) }
+
+func budget(c config.Budget) func(*Executor) {
+	return func(x *Executor) {
+		x.Routes[0].Budgets = map[caip.AccountID]config.Budget{x.Chain.Info().Registry: c}
+	}
 }
 
 // waits is the condition that a number of tries have run into a budget.
 func (b *bed) waits(n int) func() bool { return func() bool { return b.fates[stream.FateLater] >= n } }
 
+// spent is what the executor holds for spent by an account today, reservations included.
+func (b *bed) spent(kind, subject string) string {
+	return b.ledger.used(account{b.Routes[0].Name, kind, subject}).String()
+}
+
 func TestBudget_of_one_client_does_not_eat_up_that_of_the_agent(t *testing.T) {
-	b := newBed(t, caip.EIP155, budget(config.Budget{PerAgent: 2, PerClient: 1, PerDay: 2}))
+	b := newBed(t, caip.EIP155, budget(config.Budget{PerAgent: wei(3 * oneMirror), PerClient: wei(oneMirror), PerDay: wei(3 * oneMirror)}))
 	b.publish(b.give("spammer", "1"), b.give("spammer", "2"), b.give("spammer", "3"))
 	b.rounds("the second and third wait", b.waits(2))
 	other := b.give("other", "4")
@@ -30,8 +49,128 @@ func TestBudget_of_one_client_does_not_eat_up_that_of_the_agent(t *testing.T) {
 	}
 }
 
+// The same mirror costs more with longer texts: that is charged, not a count.
+func TestBudget_is_money(t *testing.T) {
+	const dear = oneMirror + 700*len("https://agent.example/a/long/path")
+	b := newBed(t, caip.EIP155, budget(config.Budget{PerDay: wei(2*oneMirror + dear - 1)}))
+	cheap, alsoCheap := b.give("client", "1"), b.give("client", "2")
+	b.publish(cheap)
+	b.rounds("the first is delivered", b.stands(cheap))
+	b.publish(alsoCheap)
+	b.rounds("the second is delivered", b.stands(alsoCheap))
+	long := b.giveOp("client", chains.GiveFeedback{Endpoint: "https://agent.example/a/long/path"})
+	b.publish(long)
+	b.rounds("the dear one waits", b.waits(1))
+	third := b.give("client", "4")
+	b.publish(third)
+	b.rounds("a cheap one is delivered", b.stands(third))
+	if got, want := b.spent("day", ""), fmt.Sprint(3*oneMirror); got != want || b.mirror(long) != chains.MirrorNone {
+		t.Errorf("%s was spent, want %s; the dear one is %q", got, want, b.mirror(long))
+	}
+}
+
+// A reservation counts until the chain says what it cost: then that, shared by gas, takes its place.
+func TestBudget_reserves_before_it_sends_and_charges_what_was_paid(t *testing.T) {
+	b := newBed(t, caip.EIP155, budget(config.Budget{PerDay: wei(10 * oneMirror), PerClient: wei(10 * oneMirror)}))
+	b.to.Hold(true)
+	one, two := b.give("one", "1"), b.giveOp("two", chains.GiveFeedback{Tag1: strings.Repeat("x", 50)})
+	b.publish(one, two)
+	b.rounds("both are on their way", func() bool { return len(b.actions) == 2 })
+	cost := noMirror + 100_000 + 100_000 + 50*700
+	reserved := b.spent("day", "")
+	if n := len(b.ledger.reserved); n != 2 || reserved == "0" {
+		t.Fatalf("%s is reserved for %d actions", reserved, n)
+	}
+	b.to.Hold(false)
+	b.to.Mine(1)
+	b.rounds("both are delivered", func() bool { return b.stands(one, two)() && b.rest() })
+	if n := len(b.ledger.reserved); n != 0 {
+		t.Errorf("%d reservations are left", n)
+	}
+	client := func(name string) chains.Coins {
+		return b.ledger.used(account{b.Routes[0].Name, "client", b.from.Account(name).String()})
+	}
+	if client("one").Cmp(client("two")) >= 0 || b.spent("day", "") != client("one").Add(client("two")).String() {
+		t.Errorf("spent %s for one, %s for the other with the longer text, %s altogether", client("one"), client("two"), b.spent("day", ""))
+	}
+	// Shares are rounded up, and one or two transactions carried them.
+	spent := b.ledger.used(account{b.Routes[0].Name, "day", ""})
+	if spent.Cmp(wei(cost).Coins) < 0 || spent.Cmp(wei(cost+noMirror+2).Coins) > 0 {
+		t.Errorf("%s was spent, want %d, or %d more for a second transaction", spent, cost, noMirror)
+	}
+}
+
+// Whoever loses the relayer's memory has the same budget as before: it is read from the chain.
+func TestBudget_is_not_renewed_by_forgetting(t *testing.T) {
+	for _, namespace := range []string{caip.EIP155, caip.Solana} {
+		t.Run(namespace, func(t *testing.T) {
+			amount := wei
+			if namespace == caip.Solana {
+				amount = func(n int) config.Amount { return config.MustAmount(fmt.Sprintf("%d lamports", n)) }
+			}
+			b := newBed(t, namespace, budget(config.Budget{PerAgent: amount(oneMirror), PerClient: amount(oneMirror), PerDay: amount(3 * oneMirror)}))
+			first, second := b.give("client", "1"), b.give("client", "2")
+			b.publish(first)
+			b.rounds("the first is delivered", func() bool { return b.stands(first)() && b.rest() })
+			b.reset() // as after a start
+			b.holding = false
+			b.publish(second)
+			b.rounds("the second waits", b.waits(1))
+			if b.copies() != 1 || b.spent("agent", b.refs[1].String()) != fmt.Sprint(oneMirror) {
+				t.Errorf("%d were mirrored; spent %s for the agent", b.copies(), b.spent("agent", b.refs[1].String()))
+			}
+			b.clock.pass(24 * time.Hour)
+			b.publish(b.give("client", "3"))
+			b.rounds("it goes on the next day", func() bool { return b.copies() == 2 })
+		})
+	}
+}
+
+// On SATI only a hash of the origin is on the chain. It is found among the feedback of the linked
+// registrations, so that after a start no client pays for another.
+func TestBudget_ofOneClientIsThatClientsAfterAStart(t *testing.T) {
+	for _, namespace := range []string{caip.EIP155, caip.Solana} {
+		t.Run(namespace, func(t *testing.T) {
+			unit := map[string]string{caip.EIP155: "wei", caip.Solana: "lamports"}[namespace]
+			b := newBed(t, namespace, budget(config.Budget{PerClient: config.MustAmount(fmt.Sprint(oneMirror, " ", unit))}))
+			first := b.give("spammer", "1")
+			b.publish(first)
+			b.rounds("the first is delivered", func() bool { return b.stands(first)() && b.rest() })
+			b.reset() // as after a start
+			b.holding = false
+			second, other := b.give("spammer", "2"), b.give("other", "3")
+			b.publish(second, other)
+			b.rounds("another client's is delivered", b.stands(other))
+			b.rounds("the spammer's waits", b.waits(1))
+			if b.mirror(second) != chains.MirrorNone || b.spent("client", unknown) != "0" {
+				t.Errorf("the spammer's second is %q; %s spent by nobody knows whom", b.mirror(second), b.spent("client", unknown))
+			}
+		})
+	}
+}
+
+// As long as the chain does not tell what was spent, nothing is signed: unknown is not nothing.
+func TestBudget_that_is_not_known_stops_signing(t *testing.T) {
+	b := newBed(t, caip.EIP155, budget(config.Budget{PerDay: wei(10 * oneMirror)}))
+	b.to.SetFault(func(c memchain.Call) error {
+		if c.Method == "Spent" {
+			return errTest
+		}
+		return nil
+	})
+	action := b.give("client", "1")
+	b.publish(action)
+	for range 5 {
+		if err := b.round(t.Context()); err == nil || !strings.Contains(err.Error(), "not known yet") {
+			t.Fatalf("a round without knowing what was spent: %v", err)
+		}
+	}
+	b.to.SetFault(nil)
+	b.rounds("it is delivered", b.stands(action))
+}
+
 func TestBudget_of_an_agent_is_that_of_all_its_registrations(t *testing.T) {
-	b := newBed(t, caip.EIP155, budget(config.Budget{PerAgent: 1}))
+	b := newBed(t, caip.EIP155, budget(config.Budget{PerAgent: wei(oneMirror)}))
 	e, _ := b.do(b.from, "owner", chains.Register{Name: "the same"}).Event(chains.KindRegistered)
 	b.publish(b.give("client", "1"))
 	b.rounds("the first is delivered", b.rest)
@@ -44,8 +183,8 @@ func TestBudget_of_an_agent_is_that_of_all_its_registrations(t *testing.T) {
 	}
 }
 
-func TestBudget_counts_tombstones_and_responses_but_not_the_revocation_of_a_mirror(t *testing.T) {
-	b := newBed(t, caip.EIP155, budget(config.Budget{PerDay: 1}))
+func TestBudget_pays_for_tombstones_and_responses_but_not_for_the_revocation_of_a_mirror(t *testing.T) {
+	b := newBed(t, caip.EIP155, budget(config.Budget{PerDay: wei(oneMirror)}))
 	mirrored, tombstone := b.give("client", "1"), b.give("client", "2")
 	b.publish(mirrored)
 	b.rounds("it is delivered", b.stands(mirrored))
@@ -69,6 +208,25 @@ func TestBudget_counts_tombstones_and_responses_but_not_the_revocation_of_a_mirr
 	b.rounds("the mirror is revoked", func() bool { return b.mirror(mirrored) == chains.MirrorRevoked })
 }
 
+// A transaction that reverted was paid for too.
+func TestBudget_pays_for_what_failed(t *testing.T) {
+	b := newBed(t, caip.EIP155, budget(config.Budget{PerDay: wei(10 * oneMirror), PerClient: wei(10 * oneMirror)}))
+	b.round(t.Context())
+	a := b.give("client", "1")
+	f := &flight{row: state.Row[state.Entry]{Value: state.Entry{Actions: []stream.Action{a}, Variants: []chains.Tx{{ID: "0x1", Cost: chains.NewCoins(7)}, {ID: "0x2", Cost: chains.NewCoins(9)}}}}}
+	b.reserveFlight(t.Context(), f)
+	if got := b.spent("client", b.from.Account("client").String()); got != "9" {
+		t.Errorf("%s is reserved, want the last variant's 9", got)
+	}
+	b.spend(f, &chains.Status{State: chains.TxFailed, Receipt: &chains.Receipt{Fee: chains.NewCoins(5)}}, "0x1")
+	delete(b.ledger.reserved, a.ID)
+	for kind, subject := range map[string]string{"client": b.from.Account("client").String(), "day": ""} {
+		if got := b.spent(kind, subject); got != "5" {
+			t.Errorf("%s was spent for the %s, want 5", got, kind)
+		}
+	}
+}
+
 func TestResponse_with_an_enormous_URI_is_not_carried(t *testing.T) {
 	b := newBed(t, caip.EIP155)
 	mirrored := b.give("client", "1")
@@ -84,5 +242,30 @@ func TestResponse_with_an_enormous_URI_is_not_carried(t *testing.T) {
 	b.rounds("it is worked off", b.rest)
 	if b.fates[stream.FateDrop] != 1 {
 		t.Errorf("fates %v", b.fates)
+	}
+}
+
+// What a transaction cost beyond its estimate, such as a rollup's L1 fee, is expected of the next
+// ones.
+func TestBudget_learnsWhatEstimatesLeaveOut(t *testing.T) {
+	b := newBed(t, caip.EIP155, budget(config.Budget{PerDay: wei(1000)}))
+	_ = b.round(t.Context())
+	flown := func(id string, cost uint64) *flight {
+		f := &flight{row: state.Row[state.Entry]{Value: state.Entry{Actions: []stream.Action{b.give("client", "1")}, Variants: []chains.Tx{{ID: id, Cost: chains.NewCoins(cost)}}}}}
+		b.reserveFlight(t.Context(), f)
+		return f
+	}
+	first := flown("0x1", 100)
+	b.spend(first, &chains.Status{State: chains.TxFinal, Receipt: &chains.Receipt{Fee: chains.NewCoins(300)}}, "0x1")
+	delete(b.ledger.reserved, first.row.Value.Actions[0].ID)
+	second := flown("0x2", 200)
+	if got := b.spent("day", ""); got != "900" {
+		t.Errorf("%s is spent and reserved, want 300 and three times 200", got)
+	}
+	if b.overspent(second) {
+		t.Error("900 of 1000 is too much")
+	}
+	if flown("0x3", 40); !b.overspent(second) {
+		t.Error("a fee is raised beyond the budget")
 	}
 }

@@ -52,6 +52,9 @@ type Executor struct {
 	told    time.Time // when it was last told as an error that the account cannot pay
 	flights map[string]*flight
 	actions map[caip.Hash]*flight
+	turns   turns
+	proofs  *proofs
+	ledger  ledger
 
 	mu      sync.Mutex
 	held    map[caip.Hash]jetstream.Msg // messages that are being worked on
@@ -67,11 +70,11 @@ const (
 // Run works until ctx ends. What it holds is then given back; what is signed stays in the outbox. Failures of chain and bus are waited out; only a hook's error
 // ends it.
 func (x *Executor) Run(ctx context.Context) error {
-	x.flights, x.actions, x.held = map[string]*flight{}, map[caip.Hash]*flight{}, map[caip.Hash]jetstream.Msg{}
-	x.batch = 1
-	beating, stop := context.WithCancel(ctx)
+	ctx, stop := context.WithCancel(ctx)
+	x.reset()
+	defer x.proofs.wait.Wait()
 	var wait sync.WaitGroup
-	wait.Go(func() { x.beat(beating) })
+	wait.Go(func() { x.beat(ctx) })
 	defer wait.Wait()
 	defer stop()
 	failures := 0
@@ -91,6 +94,12 @@ func (x *Executor) Run(ctx context.Context) error {
 	}
 	x.giveBack()
 	return nil
+}
+
+// reset forgets everything that is not stored.
+func (x *Executor) reset() {
+	x.flights, x.actions, x.held = map[string]*flight{}, map[caip.Hash]*flight{}, map[caip.Hash]jetstream.Msg{}
+	x.batch, x.turns, x.proofs = 1, newTurns(), newProofs(max(x.Config.Batch, parallel))
 }
 
 func sleep(ctx context.Context, d time.Duration) {
@@ -129,10 +138,18 @@ func (x *Executor) round(ctx context.Context) error {
 		x.holding = true
 	}
 	defer x.sweep()
-	if err := x.advance(ctx); err != nil {
+	fresh, err := x.take(ctx)
+	if err != nil {
 		return err
 	}
-	return x.take(ctx)
+	now := x.Clock()
+	x.proofs.begin(fresh, func(a stream.Action) (work, error) { return x.prepare(ctx, a, now) })
+	due := x.flightsDue(now)
+	x.lookAll(ctx, due)
+	if err := x.advance(ctx, due); err != nil {
+		return err
+	}
+	return x.start(ctx, x.proofs.take(ctx))
 }
 
 // Trouble says why the account cannot go on, empty while it can. It may be called concurrently.
@@ -171,47 +188,21 @@ func (x *Executor) recover(ctx context.Context) error {
 			x.add(&flight{row: row, recovered: true})
 		}
 	}
+	if err := x.openLedger(ctx); err != nil {
+		return err
+	}
 	if len(rows) > 0 {
 		x.Log.Info("taking up transactions from the outbox", "chain", x.Chain.Info().Name, "count", len(rows))
 	}
 	return nil
 }
 
-// discard deals with an outbox entry that cannot be used.
+// discard frees a slot whose entry cannot be used. Of the transactions with one nonce at most one
+// lands, whatever they were; on a chain without nonces the destination refuses what is there
+// already.
 func (x *Executor) discard(ctx context.Context, slot string, why error) error {
-	x.Log.Error("an outbox entry cannot be used", "chain", x.Chain.Info().Name, "slot", slot, "error", why)
-	if !x.ordered {
-		return nil // what was signed may still land beside another: its action stays closed
-	}
-	// Of the transactions with one nonce at most one lands, whatever they were: the nonce may be used.
+	x.Log.Error("an outbox entry cannot be used; its slot is freed, and what it was for is decided anew", "chain", x.Chain.Info().Name, "slot", slot, "error", why)
 	return x.State.Release(ctx, slot)
-}
-
-// take fetches messages, live ones first, and starts what they ask for.
-func (x *Executor) take(ctx context.Context) error {
-	wait := idle
-	if len(x.flights) > 0 {
-		wait = pace
-	}
-	if len(x.flights) >= x.Config.InFlight {
-		sleep(ctx, pace)
-		return nil
-	}
-	// Redeliveries and batches: a few more than one transaction takes, so that one message which waits does not make the transaction small.
-	n := max(x.batch, 8)
-	messages, err := stream.Next(ctx, x.Live, n, 0)
-	if errors.Is(err, stream.ErrEmpty) {
-		if messages, err = stream.Next(ctx, x.Backfill, n, 0); errors.Is(err, stream.ErrEmpty) {
-			messages, err = stream.Next(ctx, x.Live, 1, wait)
-		}
-	}
-	if errors.Is(err, stream.ErrEmpty) || ctx.Err() != nil {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	return x.start(ctx, messages)
 }
 
 // settle ends the work on a message. Where the bus fails, the message is given back and comes again; that is no reason to let go of others, so the only error is
@@ -245,9 +236,12 @@ func (x *Executor) note(ctx context.Context, a stream.Action, outcome error) (in
 	if err != nil {
 		return 0, err
 	}
-	d := row.Value
+	var d state.Delivery
+	if row.Known() {
+		d = row.Value
+	}
 	d.Agent, d.Origin, d.Last, d.Time = a.Agent, a.Origin, outcome.Error(), x.Clock().UTC()
-	if chains.KindOf(outcome) == chains.Unknown {
+	if stream.Counts(outcome) {
 		d.Attempts++
 	}
 	return d.Attempts, x.State.Deliveries.Put(ctx, row.Key, d)
@@ -276,12 +270,13 @@ func same(a, b jetstream.Msg) bool {
 	return err == nil && one.Stream == other.Stream && one.Sequence.Stream == other.Sequence.Stream
 }
 
-// sweep gives back what is held without a transaction under way, so that nothing is kept from coming again by work that has ended in a failure.
+// sweep gives back what is held without a transaction under way, is not being proven and waits for
+// no turn, so that nothing is kept from coming again by work that has ended in a failure.
 func (x *Executor) sweep() {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	for id, m := range x.held {
-		if x.actions[id] == nil {
+		if x.actions[id] == nil && !x.turns.queued[id] && !x.proofs.running[id] {
 			_ = m.Nak() // if this fails, it comes again by itself
 			delete(x.held, id)
 		}
@@ -321,4 +316,5 @@ func (x *Executor) giveBack() {
 	clear(x.held)
 	clear(x.flights)
 	clear(x.actions)
+	x.turns = newTurns()
 }

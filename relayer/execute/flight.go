@@ -7,6 +7,8 @@ import (
 	"slices"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/relayer/internal/failpoint"
@@ -44,6 +46,7 @@ func (x *Executor) remove(f *flight) {
 	for _, a := range f.row.Value.Actions {
 		if x.actions[a.ID] == f {
 			delete(x.actions, a.ID)
+			delete(x.ledger.reserved, a.ID)
 		}
 	}
 }
@@ -57,15 +60,43 @@ func (x *Executor) send(ctx context.Context, f *flight) {
 	}
 }
 
-// advance looks at every flight. One that cannot be followed waits by itself; the only error is that of a hook.
-func (x *Executor) advance(ctx context.Context) error {
+// watched is a flight that is due to be looked at, and what was seen.
+type watched struct {
+	*flight
+	seen sight
+	err  error
+}
+
+// flightsDue are the flights to be looked at now.
+func (x *Executor) flightsDue(now time.Time) (out []*watched) {
 	for _, f := range x.flights {
-		now := x.Clock()
-		if now.Before(f.look) {
-			continue
+		if !now.Before(f.look) {
+			f.look = now.Add(x.patience(f, now))
+			out = append(out, &watched{flight: f})
 		}
-		f.look = now.Add(x.patience(f, now))
-		switch err := x.follow(ctx, f); {
+	}
+	return out
+}
+
+// lookAll looks at flights side by side.
+func (x *Executor) lookAll(ctx context.Context, due []*watched) {
+	var g errgroup.Group
+	g.SetLimit(parallel)
+	for _, f := range due {
+		g.Go(func() error { f.seen, f.err = x.look(ctx, f.flight); return nil })
+	}
+	_ = g.Wait()
+}
+
+// advance takes flights that were looked at one step on. One that cannot be followed waits by
+// itself; the only error is that of a hook.
+func (x *Executor) advance(ctx context.Context, due []*watched) error {
+	for _, f := range due {
+		err := f.err
+		if err == nil {
+			err = x.follow(ctx, f.flight, f.seen)
+		}
+		switch {
 		case failpoint.Is(err):
 			return err
 		case ctx.Err() != nil:
@@ -73,7 +104,7 @@ func (x *Executor) advance(ctx context.Context) error {
 		case err != nil:
 			f.failures++
 			again := stream.Delay(f.failures, x.Config.Retry, min(x.Config.MaxRetry, time.Minute))
-			f.look = now.Add(again)
+			f.look = x.Clock().Add(again)
 			x.Log.Warn("a transaction cannot be followed; trying again", "chain", x.Chain.Info().Name, "slot", f.row.Key, "error", err, "again", again)
 		default:
 			f.failures = 0
@@ -114,27 +145,57 @@ func (x *Executor) patience(f *flight, now time.Time) time.Duration {
 	return max(min(now.Sub(f.signed)/10, most), pace/2)
 }
 
-// follow takes a flight one step on.
-func (x *Executor) follow(ctx context.Context, f *flight) error {
-	var dead, pending int
-	var landed *chains.Status
-	var which string
+// sight is what the chain says of a flight's variants: of the one that landed, or how many can no
+// longer land and how many are pending. Where that is the end of the flight, what became of each
+// action stands with it.
+type sight struct {
+	landed        *chains.Status
+	which         string // the id of the one that landed
+	dead, pending int
+	ended         bool
+	judged        []judgement // by action; empty where the flight is another registry's
+}
+
+// look asks the chain about a flight, the last variant first. It changes nothing here, so that
+// flights are looked at side by side.
+func (x *Executor) look(ctx context.Context, f *flight) (out sight, err error) {
 	variants := f.row.Value.Variants
-	for i := len(variants) - 1; i >= 0 && landed == nil; i-- {
+	var failed error
+	for i := len(variants) - 1; i >= 0 && out.landed == nil; i-- {
 		s, err := x.Writer.Status(ctx, variants[i], x.Finality)
 		if err != nil {
-			return err
+			failed = err // an earlier one may have landed
+			continue
 		}
 		switch s.State {
 		case chains.TxIncluded, chains.TxFinal, chains.TxFailed:
-			landed, which = &s, variants[i].ID
+			out.landed, out.which = &s, variants[i].ID
 		case chains.TxDead:
-			dead++
+			out.dead++
 		case chains.TxPending:
-			pending++
+			out.pending++
 		}
 	}
-	switch {
+	if failed != nil && out.landed == nil {
+		return sight{}, failed
+	}
+	out.ended = out.dead == len(variants) || out.landed != nil && out.landed.State != chains.TxIncluded
+	if !out.ended || x.foreign(f) {
+		return out, nil
+	}
+	for _, a := range f.row.Value.Actions {
+		j, err := x.judge(ctx, a, f, out)
+		if err != nil {
+			return sight{}, err
+		}
+		out.judged = append(out.judged, j)
+	}
+	return out, nil
+}
+
+// follow takes a flight one step on.
+func (x *Executor) follow(ctx context.Context, f *flight, seen sight) error {
+	switch landed := seen.landed; {
 	case landed != nil:
 		if !f.included {
 			f.included = true
@@ -145,9 +206,9 @@ func (x *Executor) follow(ctx context.Context, f *flight) error {
 		if landed.State == chains.TxIncluded {
 			return nil
 		}
-		return x.close(ctx, f, landed, which)
-	case dead == len(variants):
-		return x.close(ctx, f, nil, "")
+		return x.close(ctx, f, seen)
+	case seen.ended:
+		return x.close(ctx, f, seen)
 	}
 	f.included = false // a block was replaced
 	if x.foreign(f) {
@@ -156,10 +217,10 @@ func (x *Executor) follow(ctx context.Context, f *flight) error {
 		}
 		return nil
 	}
-	if pending == 0 && (f.recovered && !f.asked) {
+	if seen.pending == 0 && (f.recovered && !f.asked) {
 		return x.resume(ctx, f)
 	}
-	if pending == 0 && !f.expires && x.Clock().Sub(f.sent) >= stream.Delay(f.sends, x.Config.Retry, min(x.Config.MaxRetry, time.Minute)) {
+	if seen.pending == 0 && !f.expires && x.Clock().Sub(f.sent) >= stream.Delay(f.sends, x.Config.Retry, min(x.Config.MaxRetry, time.Minute)) {
 		if err := x.guardFlight(ctx, f); err != nil {
 			f.sent, f.sends = x.Clock(), f.sends+1 // looked at again as if it had been sent
 		} else {
@@ -218,7 +279,7 @@ func (x *Executor) due(ctx context.Context, f *flight, wait bool) (works []work,
 		switch fate := stream.FateOf(err, 0, 1); {
 		case err == nil:
 			works = append(works, w)
-		case wait && fate != stream.FateDrop && fate != stream.FatePark && !chains.KindOf(err).Permanent():
+		case wait && fate == stream.FateLater:
 			return nil, 0, err
 		default:
 			x.Log.Warn("what was signed is not due any more", "chain", x.Chain.Info().Name, "action", a.ID.String(), "reason", err)
@@ -228,7 +289,7 @@ func (x *Executor) due(ctx context.Context, f *flight, wait bool) (works []work,
 }
 
 // bump signs again with a higher fee, since the transaction stays out of every block: the same operation if the chain still takes it, else what of it is still due.
-// After MaxBumps it only frees the nonce.
+// After MaxBumps, or beyond its budget, it only frees the nonce.
 func (x *Executor) bump(ctx context.Context, f *flight) error {
 	changed := x.guardFlight(ctx, f)
 	if changed != nil && !errors.Is(changed, stream.ErrPark) {
@@ -236,13 +297,14 @@ func (x *Executor) bump(ctx context.Context, f *flight) error {
 		return nil
 	}
 	// What goes from or to a registry that has changed is not signed again: proving leaves it out, and where nothing else is left the nonce is freed.
-	if changed == nil && f.op != nil && f.row.Value.Bumps < x.Config.MaxBumps {
+	raise := f.row.Value.Bumps < x.Config.MaxBumps && !x.overspent(f)
+	if changed == nil && f.op != nil && raise {
 		if err := x.outbid(ctx, f, f.op, false); err == nil || !refusal(err) {
 			return err
 		}
 	}
 	var works []work
-	if f.row.Value.Bumps < x.Config.MaxBumps {
+	if raise {
 		var err error
 		if works, _, err = x.due(ctx, f, false); err != nil {
 			return err
@@ -306,35 +368,29 @@ func (x *Executor) outbid(ctx context.Context, f *flight, op chains.Op, partial 
 		x.remove(f)
 		f.row = now
 		x.add(f)
+		x.reserveFlight(ctx, f)
 		return nil
 	}
 	if err != nil {
 		return err
 	}
 	f.row, f.op = row, op
+	x.reserveFlight(ctx, f)
 	x.Log.Info("transaction replaced", "chain", x.Chain.Info().Name, "tx", tx.ID, "replaces", last.ID, "with", op.Verb(), "whole", !partial, "bumps", row.Value.Bumps)
 	x.send(ctx, f)
 	return nil
 }
 
-// close ends a flight whose transaction is final, or dead for good (landed nil). Each action is judged by the destination's own event or, where there is
-// none, by its state; never by the transaction's success.
-func (x *Executor) close(ctx context.Context, f *flight, landed *chains.Status, which string) error {
+// close ends a flight whose transaction is final, or dead for good.
+func (x *Executor) close(ctx context.Context, f *flight, seen sight) error {
 	if x.foreign(f) {
 		x.remove(f)
 		return x.State.Release(ctx, f.row.Key)
 	}
-	partial := slices.Contains(f.row.Value.Partial, which)
-	for _, a := range f.row.Value.Actions {
-		outcome, mirror, err := x.judge(ctx, a, landed, len(f.row.Value.Actions), partial)
-		if err != nil {
-			return err
-		}
+	for i, a := range f.row.Value.Actions {
+		outcome := seen.judged[i].outcome
 		if outcome == nil {
-			if err := x.retract(ctx, a, f.row.Key); err != nil {
-				return err
-			}
-			if err := x.record(ctx, a, f, mirror); err != nil {
+			if err := x.record(ctx, a, f, seen.judged[i].mirror); err != nil {
 				return err
 			}
 		} else {
@@ -349,8 +405,14 @@ func (x *Executor) close(ctx context.Context, f *flight, landed *chains.Status, 
 	if err := x.State.Release(ctx, f.row.Key); err != nil {
 		return err
 	}
+	x.spend(f, seen.landed, seen.which)
 	x.remove(f)
-	if landed != nil && landed.State == chains.TxFinal && x.ordered && !partial && len(f.row.Value.Actions) >= x.batch {
+	together := len(f.row.Value.Actions)
+	switch {
+	case seen.landed == nil || slices.Contains(f.row.Value.Partial, seen.which):
+	case seen.landed.State == chains.TxFailed && together > 1:
+		x.batch = max(1, together/2)
+	case seen.landed.State == chains.TxFinal && x.ordered && together >= x.batch:
 		x.batch = min(x.batch+1, x.Config.Batch) // it shrinks by halves when a transaction turns out too big
 	}
 	return nil
@@ -375,37 +437,51 @@ func (x *Executor) retract(ctx context.Context, a stream.Action, slot string) er
 	return x.Settler.Bus.RepublishAction(ctx, r, "after "+slot)
 }
 
-// judge says what became of an action: nil when its effect is final.
-func (x *Executor) judge(ctx context.Context, a stream.Action, landed *chains.Status, together int, partial bool) (outcome error, mirror caip.FeedbackRef, err error) {
+// judgement is what became of an action: no outcome when its effect is final.
+type judgement struct {
+	outcome error
+	mirror  caip.FeedbackRef
+}
+
+// judge goes by the destination's own event or, where there is none, by its state; never by the
+// transaction's success. A delivery whose origin was revoked meanwhile is revoked too.
+func (x *Executor) judge(ctx context.Context, a stream.Action, f *flight, seen sight) (j judgement, err error) {
+	if j, err = x.outcome(ctx, a, f, seen); err == nil && j.outcome == nil {
+		err = x.retract(ctx, a, f.row.Key)
+	}
+	return j, err
+}
+
+func (x *Executor) outcome(ctx context.Context, a stream.Action, f *flight, seen sight) (j judgement, err error) {
+	landed := seen.landed
 	if landed != nil && landed.State == chains.TxFinal {
 		if said, ok := word(*landed.Receipt, a); ok {
 			switch said.Verdict {
 			case chains.VerdictFailed:
-				return fmt.Errorf("%s: the destination refused the item: %s", a.Agent.Chain(), said.Reason), mirror, nil
+				return judgement{outcome: fmt.Errorf("%s: the destination refused the item: %s", a.Agent.Chain(), said.Reason)}, nil
 			case chains.VerdictBlocked:
-				return &chains.Error{Kind: chains.Blocked, Chain: a.Agent.Chain(), Op: a.Verb, Err: fmt.Errorf("the agent has made the relay its operator: %s", said.Reason)}, mirror, nil
+				err := fmt.Errorf("the agent has made the relay its operator: %s", said.Reason)
+				return judgement{outcome: &chains.Error{Kind: chains.Blocked, Chain: a.Agent.Chain(), Op: a.Verb, Err: err}}, nil
 			case chains.VerdictDelivered, chains.VerdictAlreadyDelivered, chains.VerdictTombstoned, chains.VerdictRevoked, chains.VerdictResponded:
-				return nil, said.Ref, nil
+				return judgement{mirror: said.Ref}, nil
 			}
 		}
 	}
+	anew := func(why string) judgement {
+		return judgement{outcome: &chains.Error{Kind: chains.Transient, Chain: a.Agent.Chain(), Op: a.Verb, Err: errors.New(why)}}
+	}
 	done, err := x.done(ctx, a, x.Finality)
 	switch {
-	case err != nil:
-		return nil, mirror, err
-	case done:
-		return nil, mirror, nil
-	case partial:
-		return &chains.Error{Kind: chains.Transient, Chain: a.Agent.Chain(), Op: a.Verb, Err: errors.New("its transaction was replaced by one without it; it is decided anew")}, mirror, nil
+	case err != nil || done:
+		return j, err
+	case slices.Contains(f.row.Value.Partial, seen.which):
+		return anew("its transaction was replaced by one without it; it is decided anew"), nil
 	case landed == nil:
-		return &chains.Error{Kind: chains.Transient, Chain: a.Agent.Chain(), Op: a.Verb, Err: errors.New("the transaction can no longer land; it is signed anew")}, mirror, nil
+		return anew("the transaction can no longer land; it is signed anew"), nil
 	case landed.State == chains.TxFailed:
-		if together > 1 {
-			x.batch = max(1, together/2)
-		}
-		return fmt.Errorf("%s: the transaction failed: %w", a.Agent.Chain(), opaque{landed.Reason}), mirror, nil
+		return judgement{outcome: fmt.Errorf("%s: the transaction failed: %w", a.Agent.Chain(), opaque{landed.Reason})}, nil
 	default:
-		return fmt.Errorf("%s: the transaction is final and its effect is not there", a.Agent.Chain()), mirror, nil
+		return judgement{outcome: fmt.Errorf("%s: the transaction is final and its effect is not there", a.Agent.Chain())}, nil
 	}
 }
 
@@ -435,5 +511,8 @@ func (x *Executor) record(ctx context.Context, a stream.Action, f *flight, mirro
 	}
 	d := row.Value
 	d.Agent, d.Origin, d.Slot, d.Closed, d.Mirror, d.Time = a.Agent, a.Origin, f.row.Key, true, mirror, x.Clock().UTC()
+	if a.Claim != nil && a.Claim.Chain == a.Origin.Chain() {
+		d.Claim = a.Claim
+	}
 	return x.State.Deliveries.Put(ctx, row.Key, d)
 }

@@ -2,15 +2,20 @@ package execute
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats-server/v2/server"
+
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/internal/failpoint"
 	"github.com/bridge8004/bridge8004/relayer/plan"
 	"github.com/bridge8004/bridge8004/relayer/state"
@@ -27,7 +32,7 @@ func (b *bed) crash() {
 		}
 		return nil
 	})
-	for deadline := time.Now().Add(20 * time.Second); ; {
+	for deadline := time.Now().Add(patience); ; {
 		if err := b.round(b.t.Context()); errors.Is(err, stopped) {
 			break
 		}
@@ -192,7 +197,7 @@ func TestAdopt_goes_on_without_entries_that_cannot_be_read(t *testing.T) {
 func TestLaunch_does_not_send_what_another_relayer_has_just_closed(t *testing.T) {
 	b := newBed(t, caip.Solana)
 	a := b.give("client", "1")
-	if err := b.State.Deliveries.Put(t.Context(), a.ID.String(), state.Delivery{Agent: a.Agent, Origin: a.Origin, Closed: true, Time: b.now}); err != nil {
+	if err := b.State.Deliveries.Put(t.Context(), a.ID.String(), state.Delivery{Agent: a.Agent, Origin: a.Origin, Closed: true, Time: b.clock.now()}); err != nil {
 		t.Fatal(err)
 	}
 	b.publish(a)
@@ -201,6 +206,44 @@ func TestLaunch_does_not_send_what_another_relayer_has_just_closed(t *testing.T)
 	if b.copies() != 0 {
 		t.Error("it was delivered, although another had done so")
 	}
+}
+
+// Whoever may write to the bus could hold a delivery back with a row that says it is closed.
+func TestLaunch_believes_no_forged_row_of_a_closed_delivery(t *testing.T) {
+	server, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: -1, JetStream: true, StoreDir: t.TempDir(), NoLog: true, NoSigs: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	server.Start()
+	t.Cleanup(func() { server.Shutdown(); server.WaitForShutdown() })
+	if !server.ReadyForConnections(20 * time.Second) {
+		t.Fatal("the server does not start")
+	}
+	c := config.Default()
+	c.NATS.Dir, c.NATS.URL = "", server.ClientURL()
+	outside, err := stream.Open(t.Context(), c.NATS, "test", c.Execute.Lease)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(outside.Close)
+	b := newBed(t, caip.Solana)
+	if b.State, err = state.Open(t.Context(), outside); err != nil {
+		t.Fatal(err)
+	}
+	a := b.give("client", "1")
+	row, err := json.Marshal(state.Delivery{Agent: a.Agent, Origin: a.Origin, Closed: true, Time: b.clock.now()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	kv, err := outside.JetStream().KeyValue(t.Context(), outside.Bucket("deliveries"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := kv.Put(t.Context(), a.ID.String(), fmt.Appendf(nil, `{"v":1,"mac":"AA==","row":%s}`, row)); err != nil {
+		t.Fatal(err)
+	}
+	b.publish(a)
+	b.rounds("it is delivered", b.stands(a))
 }
 
 func TestBatch_grows_again(t *testing.T) {

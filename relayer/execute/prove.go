@@ -79,12 +79,12 @@ func (x *Executor) prove(ctx context.Context, a stream.Action) (work, error) {
 	}
 	w, err := x.proveAt(ctx, a, chains.Latest)
 	if err != nil {
-		return work{}, x.borne(ctx, a, err)
+		return work{}, err
 	}
 	// The route asks for more finality than the chain does: all is read again at that.
 	if at := w.route.At(origin); at != x.Reader.At(origin) {
 		if w, err = x.proveAt(ctx, a, at); err != nil {
-			return work{}, x.borne(ctx, a, err)
+			return work{}, err
 		}
 	}
 	return w, nil
@@ -105,29 +105,21 @@ func (x *Executor) guard(ctx context.Context, registry caip.AccountID) error {
 	return x.Guard(ctx, registry)
 }
 
-// borne turns what a chain says about a thing that is not there into the verdict that the action is not borne out.
-func (x *Executor) borne(ctx context.Context, a stream.Action, err error) error {
-	switch kind := chains.KindOf(err); {
-	case errors.Is(err, stream.ErrDrop), errors.Is(err, stream.ErrPark):
-		return err
-	case kind == chains.NotFound, kind == chains.Unsupported, kind == chains.Invalid:
-		return stream.Drop("%w", err)
-	}
-	return err
-}
-
 func (x *Executor) proveAt(ctx context.Context, a stream.Action, at chains.Finality) (work, error) {
 	if a.Verb == stream.VerbSyncURI {
 		return x.proveSync(ctx, a)
 	}
-	claimed, err := x.proveClaim(ctx, a, at)
+	proven, err := x.proveClaim(ctx, a, at)
 	if err != nil {
 		return work{}, err
 	}
 	// Taking back what was revoked at its origin is right whatever became of the link, and does not wait for a file that cannot be had.
 	facts, err := x.Reader.Read(ctx, a.Origin, plan.Choice{Fresh: a.Verb != stream.VerbRevoke, At: at})
+	if err == nil {
+		err = facts.Behind(proven)
+	}
 	if err != nil {
-		return work{}, behind(claimed, err)
+		return work{}, err
 	}
 	w := work{action: a, feedback: facts.Feedback, members: facts.Group.Members, stands: facts.Destinations[a.Agent].State == chains.MirrorDelivered}
 	var verdict plan.Verdict
@@ -139,7 +131,7 @@ func (x *Executor) proveAt(ctx context.Context, a stream.Action, at chains.Final
 		w.op = chains.RevokeMirror{Source: a.Source(), Agent: a.Agent}
 	case stream.VerbRespond:
 		if verdict, w.op, err = x.proveResponse(ctx, a, facts, at); err != nil {
-			return work{}, behind(claimed, err)
+			return work{}, err
 		}
 	}
 	due, ok := verdict.Find(a.ID)
@@ -155,42 +147,19 @@ func (x *Executor) proveAt(ctx context.Context, a stream.Action, at chains.Final
 	return w, nil
 }
 
-// behind turns "there is no such thing" into "not yet" where the event that made it has just been proven: an index or another node lags.
-func behind(claimed bool, err error) error {
-	if claimed && chains.KindOf(err) == chains.NotFound && !errors.Is(err, stream.ErrDrop) {
-		return &chains.Error{Kind: chains.NotFinal, Op: "read what was proven", Err: err}
-	}
-	return err
-}
-
-// proveClaim proves the event that an action says it follows from, and reports whether it did. A claim that does not hold proves nothing and spoils nothing: who
-// forges one for a genuine action must not thereby get it dropped, and what is due is decided from the chains in any case.
-func (x *Executor) proveClaim(ctx context.Context, a stream.Action, at chains.Finality) (bool, error) {
+// proveClaim proves the event that an action says it follows from, and waits for what may be proven
+// later. A claim that the chain does not show, or contradicts, spoils nothing: who forges one for a
+// genuine action must not thereby stop it, and what is due is decided from the chains in any case: the
+// event is zero then.
+func (x *Executor) proveClaim(ctx context.Context, a stream.Action, at chains.Finality) (chains.Event, error) {
 	if a.Claim == nil || a.Claim.Chain != a.Origin.Chain() && a.Claim.Chain != a.Agent.Chain() {
-		return false, nil
+		return chains.Event{}, nil
 	}
 	e, err := x.Reader.Prove(ctx, *a.Claim, a.Origin.Registry, at)
-	switch kind := chains.KindOf(err); {
-	case err == nil:
-	case errors.Is(err, stream.ErrDrop), kind == chains.NotFound, kind == chains.Invalid, kind == chains.Unsupported:
-		return false, nil
-	default:
-		return false, err
+	if fate := stream.FateOf(err, 0, 1); fate == stream.FateDrop || fate == stream.FateDead || chains.KindOf(err) == chains.NotFound {
+		return chains.Event{}, nil
 	}
-	var of caip.FeedbackRef
-	switch {
-	case a.Verb == stream.VerbDeliver && e.Feedback != nil:
-		of = e.Feedback.Ref
-	case a.Verb == stream.VerbDeliver && e.Mirrored != nil && e.Mirrored.Verdict == chains.VerdictVoided:
-		if e.Mirrored.Source == a.Source() {
-			of = a.Origin
-		}
-	case a.Verb == stream.VerbRevoke && e.Revoked != nil:
-		of = e.Revoked.Ref
-	case a.Verb == stream.VerbRespond && e.Response != nil:
-		of = e.Response.Feedback
-	}
-	return of == a.Origin, nil
+	return e, err
 }
 
 func (x *Executor) proveResponse(ctx context.Context, a stream.Action, facts plan.Facts, at chains.Finality) (v plan.Verdict, op chains.Op, err error) {
@@ -201,23 +170,18 @@ func (x *Executor) proveResponse(ctx context.Context, a stream.Action, facts pla
 	if len(r.URI) > maxURI {
 		return v, nil, stream.Drop("the response has a URI of %d bytes, at most %d are carried", len(r.URI), maxURI)
 	}
-	role, err := x.Reader.Responder(ctx, facts.Feedback.Agent, r.Responder)
+	role, err := x.Reader.Responder(ctx, facts.Feedback.Agent, r)
 	if err != nil {
 		return v, nil, err
 	}
-	m, err := x.Chain.MirrorOf(ctx, a.Source(), a.Agent, chains.Latest)
-	if err != nil {
-		return v, nil, err
-	}
-	switch m.State {
-	case chains.MirrorTombstone:
-		return v, nil, stream.Drop("the feedback it answers was revoked before it was mirrored")
-	case chains.MirrorNone, chains.MirrorVoided:
-		if len(facts.Roles) == 0 && facts.Group.Active && !facts.Feedback.Revoked {
+	v = plan.Response(facts, r, role, x.Routes)
+	if _, due := v.Find(a.ID); due {
+		switch facts.Destinations[a.Agent].State {
+		case chains.MirrorNone, chains.MirrorVoided:
 			return v, nil, &chains.Error{Kind: chains.NotFinal, Chain: a.Agent.Chain(), Op: a.Verb, Err: errors.New("the mirror of the feedback it answers is not there yet")}
 		}
 	}
-	return plan.Response(facts, r, role, x.Routes), chains.RespondMirror{Source: a.Source(), Agent: a.Agent, Response: r.ID(), URI: r.URI, Hash: r.Hash}, nil
+	return v, chains.RespondMirror{Source: a.Source(), Agent: a.Agent, Response: r.ID(), URI: r.URI, Hash: r.Hash}, nil
 }
 
 func (x *Executor) proveSync(ctx context.Context, a stream.Action) (work, error) {

@@ -11,52 +11,43 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
-// parallel is how many actions are proven at a time.
-const parallel = 8
+// parallel is how many transactions are signed, sent or looked at at a time.
+const parallel = 32
 
-// start works through fetched messages: what is done is acknowledged, what is not borne out is dropped, the rest is signed and sent, deliveries together.
-func (x *Executor) start(ctx context.Context, messages []jetstream.Msg) error {
-	var fresh []stream.Action
-	for _, m := range messages {
-		a, err := stream.DecodeAction(m.Data())
-		if err != nil {
-			if err := x.settle(ctx, stream.Action{}, m, err); err != nil {
-				return err
-			}
-			continue
-		}
-		switch begin, refused := x.hold(a.ID, m); {
-		case refused:
-			_ = m.NakWithDelay(stream.Delay(stream.Tries(m), x.Config.Retry, x.Config.MaxRetry)) // if this fails, it comes again by itself
-		case begin: // else it came again while its transaction is on its way
-			fresh = append(fresh, a)
-		}
-	}
-	works, outcomes := make([]work, len(fresh)), make([]error, len(fresh))
-	var g errgroup.Group
-	g.SetLimit(parallel)
-	for i, a := range fresh {
-		g.Go(func() error { works[i], outcomes[i] = x.prepare(ctx, a); return nil })
-	}
-	_ = g.Wait()
+// start works through actions that were looked into: what is done is acknowledged, what is not due is
+// dropped, the rest is signed and sent, deliveries together.
+func (x *Executor) start(ctx context.Context, proven []prepared) error {
 	var deliveries, others []work
-	for i, a := range fresh {
-		switch w := works[i]; {
-		case outcomes[i] != nil || w.action.ID.IsZero():
-			if err := x.again(ctx, a, outcomes[i]); err != nil {
+	for _, p := range proven {
+		if _, held := x.message(p.action); !held {
+			continue // the account went to another relayer meanwhile
+		}
+		if p.err == nil && !p.work.action.ID.IsZero() { // most of what a budget stops is stopped before it is signed
+			p.err = x.afford(ctx, p.work, chains.Coins{})
+		}
+		switch {
+		case p.err != nil || p.work.action.ID.IsZero():
+			if err := x.again(ctx, p.action, p.err); err != nil {
 				return err
 			}
-		case a.Verb == stream.VerbDeliver:
-			deliveries = append(deliveries, w)
+		case p.action.Verb == stream.VerbDeliver:
+			deliveries = append(deliveries, p.work)
 		default:
-			others = append(others, w)
+			others = append(others, p.work)
 		}
 	}
 	// Deliveries first: responses and revocations in the same fetch may be about them.
+	if !x.ordered {
+		if err := x.launchEach(ctx, deliveries); err != nil {
+			return err
+		}
+		deliveries = nil
+	}
 	for len(deliveries) > 0 && ctx.Err() == nil {
 		n := min(len(deliveries), x.batch)
 		if err := x.launch(ctx, deliveries[:n]); err != nil {
@@ -99,23 +90,6 @@ func (x *Executor) message(a stream.Action) (jetstream.Msg, bool) {
 	defer x.mu.Unlock()
 	m, ok := x.held[a.ID]
 	return m, ok
-}
-
-// prepare makes work of an action. No work and no error: its effect is there for good.
-func (x *Executor) prepare(ctx context.Context, a stream.Action) (work, error) {
-	if a.Agent.Registry != x.Chain.Info().Registry {
-		return work{}, stream.Drop("it is for %s", a.Agent.Registry)
-	}
-	if done, err := x.settled(ctx, a); done || err != nil {
-		return work{}, x.borne(ctx, a, err)
-	}
-	now := x.Clock()
-	w, err := x.prove(ctx, a)
-	if err != nil {
-		return work{}, err
-	}
-	w.proven = now
-	return w, x.spend(ctx, w)
 }
 
 // freshly is how old a proof may be when something is signed on it. In the time that transactions before it take, an agent may be sold.
@@ -174,38 +148,124 @@ func (x *Executor) launch(ctx context.Context, works []work) error {
 	if err != nil {
 		return x.refused(ctx, works, err)
 	}
-	if err := x.Hook("sign"); err != nil {
+	f, err := x.store(ctx, works, op, tx, options.Nonce, slot)
+	if err != nil || f == nil {
 		return err
 	}
-	entry := state.Entry{Chain: x.Chain.Info().Chain, Account: x.Writer.Account().Address, Nonce: options.Nonce, Variants: []chains.Tx{tx}, Opened: x.Clock().UTC()}
+	return x.dispatch(ctx, f)
+}
+
+// launchEach is launch for works that need a transaction each, on a chain that does not order an
+// account's: they are signed side by side.
+func (x *Executor) launchEach(ctx context.Context, works []work) error {
+	works, err := x.renew(ctx, works)
+	if err != nil {
+		return err
+	}
+	signed, failed := make([]chains.Tx, len(works)), make([]error, len(works))
+	var g errgroup.Group
+	g.SetLimit(parallel)
+	for i, w := range works {
+		g.Go(func() error {
+			signed[i], failed[i] = x.Writer.Sign(ctx, operation([]work{w}), chains.SignOptions{})
+			return nil
+		})
+	}
+	_ = g.Wait()
+	var stored []*flight
+	for i, w := range works {
+		if ctx.Err() != nil {
+			return nil
+		}
+		one := []work{w}
+		if failed[i] != nil {
+			if err := x.refused(ctx, one, failed[i]); err != nil {
+				return err
+			}
+			continue
+		}
+		f, err := x.store(ctx, one, operation(one), signed[i], nil, state.ActionSlot(w.action))
+		if err != nil {
+			return err
+		}
+		if f != nil {
+			stored = append(stored, f)
+		}
+	}
+	return x.dispatch(ctx, stored...)
+}
+
+// store reserves what a signed transaction costs and stores it. No flight and no error: another
+// relayer was first, or a budget is spent, and what it was for is settled.
+func (x *Executor) store(ctx context.Context, works []work, op chains.Op, tx chains.Tx, nonce *uint64, slot string) (*flight, error) {
+	if over := x.reserve(ctx, works, tx); len(over) > 0 {
+		return nil, x.without(ctx, works, over)
+	}
+	if err := x.Hook("sign"); err != nil {
+		return nil, err
+	}
+	entry := state.Entry{Chain: x.Chain.Info().Chain, Account: x.Writer.Account().Address, Nonce: nonce, Variants: []chains.Tx{tx}, Opened: x.Clock().UTC()}
 	for _, w := range works {
 		entry.Actions = append(entry.Actions, w.action)
 	}
 	row, err := x.State.Claim(ctx, slot, entry)
-	if errors.Is(err, state.ErrTaken) {
-		return x.adopt(ctx, slot, works)
-	}
 	if err != nil {
-		return x.fail(ctx, works, err)
+		x.unreserve(works)
+		if errors.Is(err, state.ErrTaken) {
+			return nil, x.adopt(ctx, slot, works)
+		}
+		return nil, x.fail(ctx, works, err)
 	}
 	if err := x.Hook("store"); err != nil {
-		return err
+		return nil, err
 	}
-	f := &flight{row: row, op: op, signed: x.Clock()}
+	f := &flight{row: row, op: op, signed: x.Clock(), recovered: true} // until it is dispatched
 	x.add(f)
-	if late, err := x.late(ctx, works[0].action); err != nil {
-		f.recovered = true // the destination is asked before it is sent
-		x.Log.Warn("not sent yet: whether another was first cannot be told", "chain", x.Chain.Info().Name, "slot", slot, "error", err)
-		return nil
-	} else if late {
-		f.expires = true
-		return nil
+	return f, nil
+}
+
+// dispatch sends what was stored, side by side. Where it cannot be told whether another relayer was
+// first, the destination is asked again later, as after a crash.
+func (x *Executor) dispatch(ctx context.Context, flights ...*flight) error {
+	var g errgroup.Group
+	g.SetLimit(parallel)
+	for _, f := range flights {
+		g.Go(func() error {
+			var err error
+			if f.expires, err = x.late(ctx, f.row.Value.Actions[0]); err != nil {
+				x.Log.Warn("not sent yet: whether another was first cannot be told", "chain", x.Chain.Info().Name, "slot", f.row.Key, "error", err)
+				return nil
+			}
+			f.recovered = false
+			if !f.expires {
+				x.send(ctx, f)
+			}
+			return nil
+		})
 	}
-	x.send(ctx, f)
-	if err := x.Hook("send"); err != nil {
-		return err
+	_ = g.Wait()
+	for _, f := range flights {
+		if f.sends == 0 {
+			continue
+		}
+		if err := x.Hook("send"); err != nil {
+			return err
+		}
 	}
 	return nil
+}
+
+// without has works that exceed a budget wait, and launches the others.
+func (x *Executor) without(ctx context.Context, works []work, over map[caip.Hash]error) error {
+	var rest []work
+	for _, w := range works {
+		if why, ok := over[w.action.ID]; !ok {
+			rest = append(rest, w)
+		} else if err := x.again(ctx, w.action, why); err != nil {
+			return err
+		}
+	}
+	return x.launch(ctx, rest)
 }
 
 // settling is how long a closed delivery is believed over a chain that does not show it: nodes lag less, and a chain that has forgotten it for so long has.
@@ -221,7 +281,7 @@ func (x *Executor) late(ctx context.Context, a stream.Action) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	if row.Value.Closed && x.Clock().Sub(row.Value.Time) < settling {
+	if age := x.Clock().Sub(row.Value.Time); row.Known() && row.Value.Closed && age.Abs() < settling {
 		return true, nil
 	}
 	return x.done(ctx, a, chains.Latest)
@@ -255,7 +315,9 @@ func (x *Executor) adopt(ctx context.Context, slot string, works []work) error {
 		return x.fail(ctx, works, err)
 	}
 	if row.Revision != 0 && x.flights[slot] == nil {
-		x.add(&flight{row: row, recovered: true})
+		f := &flight{row: row, recovered: true}
+		x.add(f)
+		x.reserveFlight(ctx, f)
 	}
 	for _, w := range works {
 		if x.actions[w.action.ID] != nil {

@@ -108,7 +108,7 @@ func TestLaunch_proves_again_what_was_proven_a_while_ago(t *testing.T) {
 	b := newBed(t, caip.EIP155, func(x *Executor) { x.Config.Batch = 1 })
 	b.Hook = failpoint.Wrap(func(point string) error {
 		if point == "send" {
-			b.now = b.now.Add(2 * freshly)
+			b.clock.pass(2 * freshly)
 			b.union.set(func(g *plan.Group) { g.Active, g.Frozen, g.Why = false, true, "sold" })
 		}
 		return nil

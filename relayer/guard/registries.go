@@ -32,8 +32,72 @@ type Registries struct {
 	Log    *slog.Logger
 
 	mu     sync.Mutex
-	read   map[caip.AccountID]time.Time // by identity registry, as all else here
-	frozen map[caip.AccountID]string    // why, as last read
+	read   map[caip.AccountID]time.Time      // by identity registry, as all else here
+	frozen map[caip.AccountID]string         // why, as last read
+	own    map[caip.AccountID]state.Governed // as this process last believed it, whatever becomes of the row
+	begun  map[caip.AccountID]bool           // a relayer has read it before this start, so that there has to be a row
+	births map[caip.AccountID]uint64         // block of the first agent that was told of
+	past   map[caip.AccountID]chains.Event   // the newest change that was told of and is older than the row
+}
+
+// Load notes which registries a relayer has worked with before. Call it once, before anything is
+// watched.
+func (g *Registries) Load(ctx context.Context) error {
+	begun := map[caip.AccountID]bool{}
+	for registry := range g.Chains {
+		cp, err := g.State.Checkpoints.Get(ctx, state.Registry(registry))
+		if err != nil {
+			return err
+		}
+		begun[registry] = cp.Known()
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.begun = begun
+	return nil
+}
+
+// remembered reads what is accepted of a registry. A row that is not believed says nothing: then it
+// is as this process last believed it, and the row is mended. Without a shared key it may be another
+// relayer's, and is left: each relayer goes by what it reads of the contracts.
+func (g *Registries) remembered(ctx context.Context, registry caip.AccountID) (state.Row[state.Governed], error) {
+	row, err := g.State.Registries.Get(ctx, state.Registry(registry))
+	if err != nil {
+		return row, err
+	}
+	if row.Known() {
+		g.believe(row.Value)
+		return row, nil
+	}
+	g.mu.Lock()
+	mine, ok := g.own[registry]
+	g.mu.Unlock()
+	row.Value = mine
+	if !ok || row.Doubt == state.Unsealed && !g.State.Keyed() {
+		return row, nil
+	}
+	if row.Revision, err = g.State.Registries.Update(ctx, row.Key, mine, row.Revision); err != nil {
+		return row, again(err)
+	}
+	return row, nil
+}
+
+func (g *Registries) believe(v state.Governed) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.own == nil {
+		g.own = map[caip.AccountID]state.Governed{}
+	}
+	g.own[v.Registry] = v
+}
+
+// keep writes a row and believes it.
+func (g *Registries) keep(ctx context.Context, row state.Row[state.Governed]) error {
+	if _, err := g.State.Registries.Update(ctx, row.Key, row.Value, row.Revision); err != nil {
+		return again(err)
+	}
+	g.believe(row.Value)
+	return nil
 }
 
 // The pace of Run: how often the memory is read, and how many times less often the chains are.
@@ -65,14 +129,17 @@ func (g *Registries) Run(ctx context.Context) error {
 
 // refresh reads what is frozen: another relayer may have found it, an operator may have acknowledged it.
 func (g *Registries) refresh(ctx context.Context) {
-	rows, err := g.State.Registries.List(ctx, ">", state.MaxRows)
-	if err != nil {
-		return // the bus's trouble shows elsewhere
-	}
 	now := map[caip.AccountID]string{}
-	for _, row := range rows {
+	for registry, chain := range g.Chains {
+		if _, governed := chain.(chains.Governance); !governed {
+			continue
+		}
+		row, err := g.remembered(ctx, registry)
+		if err != nil {
+			return // the bus's trouble shows elsewhere
+		}
 		if row.Value.Changed != "" {
-			now[row.Value.Registry] = row.Value.Changed
+			now[registry] = row.Value.Changed
 		}
 	}
 	g.mu.Lock()
@@ -96,33 +163,109 @@ func (g *Registries) Check(ctx context.Context, registry caip.AccountID) error {
 		return nil
 	}
 	id := one.Info().Registry
-	row, err := g.State.Registries.Get(ctx, state.Registry(id))
+	row, err := g.remembered(ctx, id)
 	if err != nil {
 		return err
 	}
 	if row.Value.Changed != "" {
 		return frozen(row.Value)
 	}
-	if row.Revision != 0 && !g.due(id) {
-		return nil
+	if len(row.Value.Accepted) > 0 && !g.due(id) {
+		return g.unseen(ctx, row)
 	}
-	now, at, err := chain.Contracts(ctx, chains.Latest)
+	now, at, err := contracts(ctx, chain, row.Value.Accepted)
 	if err != nil {
-		return unanswered(err)
+		return err
 	}
-	if row.Revision == 0 {
-		first := state.Governed{Chain: id.Chain, Registry: id, Accepted: now, At: at, Since: g.Clock().UTC()}
-		if _, err := g.State.Registries.Create(ctx, row.Key, first); err != nil {
-			return again(err)
-		}
-		g.Log.Info("registry seen for the first time", "registry", id.String(), "contracts", text(now))
-		return nil
+	if len(row.Value.Accepted) == 0 {
+		return g.accept(ctx, row, state.Governed{Chain: id.Chain, Registry: id, Accepted: now, At: at, Since: g.Clock().UTC()})
 	}
 	if !slices.Equal(now, row.Value.Accepted) {
 		return g.freeze(ctx, row, difference(row.Value.Accepted, now), now, at)
 	}
 	g.mark(id)
+	return g.unseen(ctx, row)
+}
+
+// Begin returns nil once a registry was accepted or frozen. Nothing is read of it before: whoever
+// finds a checkpoint has to find what was accepted (see Load).
+func (g *Registries) Begin(ctx context.Context, registry caip.AccountID) error {
+	if err := g.Check(ctx, registry); !errors.Is(err, stream.ErrPark) {
+		return err
+	}
 	return nil
+}
+
+// contracts reads who governs a registry. What was not accepted before is read twice, the second
+// time elsewhere: it is accepted for good, or frozen until an operator acts.
+func contracts(ctx context.Context, chain chains.Governance, accepted []chains.RegistryContract) (now []chains.RegistryContract, at chains.Position, err error) {
+	if now, at, err = chain.Contracts(ctx, chains.Latest); err != nil {
+		return nil, at, unanswered(err)
+	}
+	if slices.Equal(now, accepted) {
+		return now, at, nil
+	}
+	again, at, err := chain.Contracts(chains.Elsewhere(ctx), chains.Latest)
+	if err != nil {
+		return nil, at, unanswered(err)
+	}
+	if !slices.Equal(now, again) {
+		return nil, at, &chains.Error{Kind: chains.Transient, Op: "read who governs the registry", Err: fmt.Errorf("two answers differ: %s and %s", text(now), text(again)), Remedy: "use other nodes"}
+	}
+	return now, at, nil
+}
+
+// accept takes a registry of which nothing is remembered as it is. Where a relayer has worked with
+// it before, its row was taken away: nobody knows what was accepted then.
+func (g *Registries) accept(ctx context.Context, row state.Row[state.Governed], first state.Governed) error {
+	g.mu.Lock()
+	before := g.begun[first.Registry]
+	g.mu.Unlock()
+	if first.Unseen = true; before {
+		row.Value = first
+		why := string(row.Doubt)
+		if why == "" {
+			why = string(state.Missing)
+		}
+		return g.freeze(ctx, row, fmt.Sprintf("what was accepted of it is not known any more (its row is %s); it is %s", why, text(first.Accepted)), first.Accepted, first.At)
+	}
+	row.Value = first
+	if err := g.keep(ctx, row); err != nil {
+		return err
+	}
+	g.Log.Info("registry seen for the first time", "registry", first.Registry.String(), "contracts", text(first.Accepted))
+	return g.unseen(ctx, row)
+}
+
+// recent is how old a change has to be that nobody is asked about when the registry is seen for the
+// first time.
+const recent = 30 * 24 * time.Hour
+
+// unseen freezes a registry that was accepted as it was found and that had changed shortly before,
+// when agents were in it already: it may be that a relayer had frozen it, and that its memory was
+// taken away.
+func (g *Registries) unseen(ctx context.Context, row state.Row[state.Governed]) error {
+	v := row.Value
+	g.mu.Lock()
+	change, told := g.past[v.Registry]
+	birth, used := g.births[v.Registry]
+	g.mu.Unlock()
+	if !v.Unseen || !told || !used || change.At.Height <= birth || change.At.Height > v.At.Height || g.Clock().Sub(change.Time) > recent {
+		return nil
+	}
+	return g.freeze(ctx, row, fmt.Sprintf("%s was given %s in block %s, shortly before this relayer first saw it", change.Registry.Contract.Address, given(*change.Registry), change.At), v.Accepted, v.At)
+}
+
+// Registered takes in a proven registration: a registry is in use from its first one on.
+func (g *Registries) Registered(e chains.Event) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.births == nil {
+		g.births = map[caip.AccountID]uint64{}
+	}
+	if at, ok := g.births[e.Agent.Registry]; !ok || e.At.Height < at {
+		g.births[e.Agent.Registry] = e.At.Height
+	}
 }
 
 // Changed takes in a proven event of kind chains.KindRegistryChanged, for every registry on its chain that the contract is a part of. One from behind where the registry
@@ -144,16 +287,27 @@ func (g *Registries) Changed(ctx context.Context, e chains.Event) error {
 }
 
 func (g *Registries) changed(ctx context.Context, registry caip.AccountID, chain chains.Governance, e chains.Event) error {
-	row, err := g.State.Registries.Get(ctx, state.Registry(registry))
-	if err != nil || row.Revision == 0 || e.At.Height <= max(row.Value.At.Height, row.Value.NowAt.Height) {
+	row, err := g.remembered(ctx, registry)
+	if err != nil {
 		return err
+	}
+	if len(row.Value.Accepted) == 0 || e.At.Height <= max(row.Value.At.Height, row.Value.NowAt.Height) {
+		g.mu.Lock()
+		defer g.mu.Unlock()
+		if g.past == nil {
+			g.past = map[caip.AccountID]chains.Event{}
+		}
+		if e.At.Height >= g.past[registry].At.Height {
+			g.past[registry] = e
+		}
+		return nil
 	}
 	if !slices.ContainsFunc(row.Value.Accepted, func(c chains.RegistryContract) bool { return c.Contract == e.Registry.Contract }) {
 		return nil // of another registry
 	}
-	now, at, err := chain.Contracts(ctx, chains.Latest)
+	now, at, err := contracts(ctx, chain, row.Value.Accepted)
 	if err != nil {
-		return unanswered(err)
+		return err
 	}
 	// What does not show any more, or never did, is frozen too: nobody knows what was done in between.
 	why := difference(row.Value.Accepted, now)
@@ -175,8 +329,9 @@ func (g *Registries) freeze(ctx context.Context, row state.Row[state.Governed], 
 		}
 	}
 	v.Changed, v.Now, v.NowAt, v.Since = why, now, at, g.Clock().UTC()
-	if _, err := g.State.Registries.Update(ctx, row.Key, v, row.Revision); err != nil {
-		return again(err)
+	row.Value = v
+	if err := g.keep(ctx, row); err != nil {
+		return err
 	}
 	g.Log.Error("a registry has changed hands; nothing is written from or to it", "registry", v.Registry.String(), "change", why, "block", at.String(),
 		"acknowledge", "bridge8004-relayer registries acknowledge --chain "+g.name(v.Registry))
@@ -198,11 +353,18 @@ func Acknowledge(ctx context.Context, s *state.State, registry caip.AccountID, n
 		return state.Governed{}, err
 	}
 	v := row.Value
+	if !s.Keyed() {
+		return v, &chains.Error{Kind: chains.Unsupported, Chain: registry.Chain, Op: "acknowledge registry", Err: errors.New("without nats.key the relayers cannot tell this word from a forged one"),
+			Remedy: "set nats.key for all relayers and this command, and start the relayers again"}
+	}
+	if row.Doubt != "" {
+		return v, &chains.Error{Kind: chains.Transient, Chain: registry.Chain, Op: "acknowledge registry", Err: fmt.Errorf("its row is %s", row.Doubt), Remedy: "a running relayer mends it; try again"}
+	}
 	if v.Changed == "" {
 		return state.Governed{}, &chains.Error{Kind: chains.NotFound, Chain: registry.Chain, Op: "acknowledge registry", Err: errors.New("no change is waiting")}
 	}
 	v.Accepted, v.At, v.Since = v.Now, v.NowAt, now.UTC()
-	v.Changed, v.Now, v.NowAt = "", nil, chains.Position{}
+	v.Changed, v.Now, v.NowAt, v.Unseen = "", nil, chains.Position{}, false
 	_, err = s.Registries.Update(ctx, row.Key, v, row.Revision)
 	return v, again(err)
 }

@@ -22,11 +22,15 @@ import (
 type house struct {
 	*memchain.Chain
 	now    []chains.RegistryContract
+	lie    []chains.RegistryContract // what its first node says; nil: the same as the others
 	height uint64
 	err    error
 }
 
-func (h *house) Contracts(context.Context, chains.Finality) ([]chains.RegistryContract, chains.Position, error) {
+func (h *house) Contracts(ctx context.Context, _ chains.Finality) ([]chains.RegistryContract, chains.Position, error) {
+	if h.lie != nil && !chains.AsksElsewhere(ctx) {
+		return h.lie, chains.Position{Height: h.height}, h.err
+	}
 	return h.now, chains.Position{Height: h.height}, h.err
 }
 
@@ -93,6 +97,39 @@ func TestCheck_freezesTheRegistryThatChangedAndNoOther(t *testing.T) {
 	g.refresh(t.Context())
 	if frozen := g.Frozen(); len(frozen) != 1 || frozen[one.Info().Registry] == "" {
 		t.Errorf("frozen: %v", frozen)
+	}
+}
+
+// One node that lies neither freezes a registry nor has a false word accepted of it.
+func TestCheck_believesNoSingleNode(t *testing.T) {
+	one, _, g := newHouses(t)
+	id := one.Info().Registry
+	one.lie = []chains.RegistryContract{{Contract: id, Implementation: one.Account("evil"), Owner: one.Account("owner")}}
+	waits := func(when string, err error) {
+		t.Helper()
+		if stream.FateOf(err, 100, 1) != stream.FateLater {
+			t.Errorf("%s: %s, %v", when, stream.FateOf(err, 100, 1), err)
+		}
+	}
+	waits("a lie", g.Check(t.Context(), id))
+	if row := one.row(t, g); row.Changed != "" {
+		t.Errorf("frozen: %s", row.Changed)
+	}
+	fresh := &Registries{Chains: g.Chains, State: g.State, Log: g.Log, Clock: g.Clock}
+	row, err := g.State.Registries.Get(t.Context(), state.Registry(id))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := g.State.Registries.Delete(t.Context(), row.Key); err != nil {
+		t.Fatal(err)
+	}
+	waits("a lie at first sight", fresh.Check(t.Context(), id))
+	if row := one.row(t, g); len(row.Accepted) > 0 {
+		t.Errorf("accepted: %v", row.Accepted)
+	}
+	one.lie = nil
+	if err := fresh.Check(t.Context(), id); err != nil {
+		t.Errorf("when they agree: %v", err)
 	}
 }
 

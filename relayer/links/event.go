@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -66,6 +67,9 @@ func (m *Manager) event(ctx context.Context, msg jetstream.Msg) error {
 	if err != nil {
 		return err
 	}
+	if e.Kind == chains.KindRegistered && m.Registered != nil {
+		m.Registered(e)
+	}
 	switch e.Kind {
 	case chains.KindRegistered, chains.KindURISet, chains.KindTransferred, chains.KindAuthority:
 		return m.apply(ctx, e, true)
@@ -116,8 +120,9 @@ func (m *Manager) apply(ctx context.Context, e chains.Event, final bool) error {
 	return nil
 }
 
-// floors are the newest positions of the other chains, above which the acts that answer a move have to stand. While the past is being read they would be wrong:
-// then the blocks' times are compared.
+// floors are the newest positions of the other chains: acts above them come after a move that was
+// seen now. While the past is being read there are none: acts above them may be years later than
+// those that answered the move.
 func (m *Manager) floors(ctx context.Context, except caip.ChainID) link.Heads {
 	if !m.Live() {
 		return nil
@@ -195,23 +200,74 @@ func (m *Manager) releaseFor(ctx context.Context, ref caip.AgentRef, salt string
 	return nil
 }
 
-// reload reads which registrations have rows, and has those looked at that are due or were left unfinished.
+// reload reads which registrations have rows, and has those looked at that are due or were left
+// unfinished. A row that is not believed is removed; it, and one that is gone, is made again from
+// the chain when its registration is looked at.
 func (m *Manager) reload(ctx context.Context) error {
-	rows, err := m.State.Links.List(ctx, "agent.*", state.MaxRows)
+	rows, bad, err := m.State.Links.Scan(ctx, "*.*", state.MaxRows)
 	if err != nil {
 		return err
 	}
+	for _, row := range bad {
+		if err := m.State.Links.Clear(ctx, row); err != nil {
+			return err
+		}
+	}
+	m.mu.Lock()
+	lost := map[caip.AgentRef]bool{} // those that had a row before this reading, until it is found
+	for ref, f := range m.known {
+		lost[ref] = !f.busy
+	}
+	m.mu.Unlock()
+	linked := map[caip.AgentRef]bool{}
+	var parted []caip.AgentRef
 	for _, raw := range rows {
 		var row agentRow
-		if err := json.Unmarshal(raw.Value, &row); err != nil {
-			m.Log.Error("an entry of the links bucket is damaged", "key", raw.Key, "error", err)
+		if !strings.HasPrefix(raw.Key, "agent.") {
 			continue
+		}
+		if json.Unmarshal(raw.Value, &row) != nil || agentKey(row.Ref) != raw.Key {
+			if err := m.State.Links.Clear(ctx, raw); err != nil {
+				return err
+			}
+			continue
+		}
+		delete(lost, row.Ref)
+		for _, other := range row.Former {
+			linked[other] = true
+		}
+		if len(row.Former) > 0 && row.Group.IsZero() {
+			parted = append(parted, row.Ref)
 		}
 		if m.admit(row.Ref) && (row.Dirty || row.Evidence != nil || row.Wanted) {
 			m.schedule(row)
 		}
 	}
+	m.mu.Lock()
+	m.parted = parted
+	m.mu.Unlock()
+	for ref, idle := range lost {
+		if idle {
+			m.lost(ctx, ref, false)
+		}
+	}
+	for ref := range linked {
+		if !m.follows(ref) {
+			m.lost(ctx, ref, true)
+		}
+	}
 	return nil
+}
+
+// lost has a registration looked at whose row is gone; listed says that another one names it. What
+// fails is tried again with the next reading.
+func (m *Manager) lost(ctx context.Context, ref caip.AgentRef, listed bool) {
+	_, revision, err := m.agent(ctx, ref)
+	if err == nil && revision == 0 {
+		_, err = m.change(ctx, ref, func(row *agentRow) { row.Dirty, row.Lost, row.Wanted = true, true, row.Wanted || listed })
+		m.Log.Warn("what was known of an agent is gone from the bus; it is read from the chain again", "agent", ref.String(), "error", err)
+		m.look(ref)
+	}
 }
 
 // schedule sets when a registration is looked at again, unless that is set.

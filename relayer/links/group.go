@@ -3,21 +3,26 @@ package links
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
+	"time"
+
+	"golang.org/x/sync/errgroup"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/relayer/plan"
+	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
-// source gives the evidence of a registration; nil when there is none.
-type source func(ctx context.Context, row agentRow) (*link.Evidence, error)
+// source gives the evidence of a registration, nil when there is none, and what happened to it.
+type source func(ctx context.Context, row agentRow) (*link.Evidence, link.Side, error)
 
-func (m *Manager) stored(_ context.Context, row agentRow) (*link.Evidence, error) {
-	return row.Evidence, nil
+func (m *Manager) stored(_ context.Context, row agentRow) (*link.Evidence, link.Side, error) {
+	return row.Evidence, row.Side, nil
 }
 
 // evaluate finds the group of a registration. Only registrations that list each other are looked at, so that a file which lists half the world costs
@@ -26,27 +31,29 @@ func (m *Manager) evaluate(ctx context.Context, ref caip.AgentRef, from source) 
 	var state link.State
 	found := map[caip.AgentRef]link.Evidence{}
 	asked := map[caip.AgentRef]bool{ref: true}
-	unread := map[caip.AgentRef]bool{} // there, and never looked at
+	unread := map[caip.AgentRef]bool{} // there, and without evidence
 	for wave := []caip.AgentRef{ref}; len(wave) > 0; {
+		heard := make([]member, len(wave))
+		var reads errgroup.Group
+		reads.SetLimit(parallel)
+		for i, one := range wave {
+			reads.Go(func() (err error) {
+				heard[i], err = m.hear(ctx, one, from)
+				return err
+			})
+		}
+		if err := reads.Wait(); err != nil {
+			return link.Group{}, false, err
+		}
 		var next []caip.AgentRef
-		for _, one := range wave {
-			row, _, err := m.agent(ctx, one)
-			if err != nil {
-				return link.Group{}, false, err
-			}
-			evidence, err := from(ctx, row)
-			if err != nil {
-				return link.Group{}, false, err
-			}
-			if evidence == nil && row.Checked.IsZero() {
-				if unread[one], err = m.exists(ctx, one); err != nil {
-					return link.Group{}, false, err
-				}
-			}
+		for i, one := range wave {
+			unread[one] = heard[i].unread
+			evidence := heard[i].evidence
+			state = state.With(one, heard[i].side)
 			if evidence == nil || one != ref && !namesOneOf(*evidence, found) {
 				continue
 			}
-			found[one], state = *evidence, state.With(one, row.Side)
+			found[one] = *evidence
 			for _, other := range m.named(*evidence) {
 				if !asked[other] && len(asked) < maxNamed*2 {
 					asked[other] = true
@@ -60,7 +67,12 @@ func (m *Manager) evaluate(ctx context.Context, ref caip.AgentRef, from source) 
 	for _, e := range found {
 		evidence = append(evidence, e)
 	}
-	g, ok := link.Evaluate(evidence, state, link.Rules{Book: m.Book, Confirm: m.Config.Confirm}).Group(ref)
+	clocks, err := m.clocks(ctx, found)
+	if err != nil {
+		return link.Group{}, false, err
+	}
+	rules := link.Rules{Book: m.Book, Confirm: m.Config.Confirm, Clocks: clocks}
+	g, ok := link.Evaluate(evidence, state, rules).Group(ref)
 	for _, member := range g.Members {
 		for _, other := range m.named(found[member]) {
 			// What it says may show that this is no clique. Until it was heard, nothing is done for the rest.
@@ -72,31 +84,134 @@ func (m *Manager) evaluate(ctx context.Context, ref caip.AgentRef, from source) 
 	return g, ok, nil
 }
 
+// member is what a registration says, and what happened to it.
+type member struct {
+	evidence *link.Evidence // nil: none
+	side     link.Side
+	unread   bool // there, and without evidence
+}
+
+func (m *Manager) hear(ctx context.Context, ref caip.AgentRef, from source) (out member, err error) {
+	row, revision, err := m.agent(ctx, ref)
+	if err != nil {
+		return out, err
+	}
+	if out.evidence, out.side, err = from(ctx, row); err != nil || out.evidence != nil {
+		return out, err
+	}
+	// Whatever the row says: the chain tells whether there is somebody to be heard.
+	if out.unread, err = m.exists(ctx, ref); err == nil && out.unread && row.Lost {
+		row.Wanted = true
+		err = m.unknown(ctx, row, revision)
+	}
+	return out, err
+}
+
+// clocks reads what time it is on the chains of registrations that may be linked across chains.
+// Without that a link across them is unconfirmed.
+func (m *Manager) clocks(ctx context.Context, found map[caip.AgentRef]link.Evidence) (clocks link.Clocks, err error) {
+	clocks = link.Clocks{}
+	if len(found) < 2 {
+		return clocks, nil
+	}
+	for ref := range found {
+		if _, ok := clocks[ref.Chain()]; ok {
+			continue
+		}
+		if clocks[ref.Chain()], err = m.clock(ctx, ref); err != nil {
+			return nil, err
+		}
+	}
+	return clocks, nil
+}
+
+// clock is the time on a chain, read at most once in clockFresh. While it cannot be read, it goes on
+// from the last reading for up to clockStale. It is zero where the chain does not tell it.
+func (m *Manager) clock(ctx context.Context, ref caip.AgentRef) (time.Time, error) {
+	m.mu.Lock()
+	have, ok := m.times[ref.Chain()]
+	m.mu.Unlock()
+	since := m.Clock().Sub(have.read)
+	if ok && since < clockFresh {
+		return have.chain.Add(since), nil
+	}
+	chain, err := m.Reader.Chain(ref.Registry)
+	if err != nil {
+		return time.Time{}, err
+	}
+	timed, told := chain.(chains.Clock)
+	if !told {
+		return time.Time{}, nil
+	}
+	now, _, err := timed.BlockTime(ctx, chains.Latest)
+	switch {
+	case chains.KindOf(err) == chains.Unsupported:
+		return time.Time{}, nil
+	case err != nil && ok && since < clockStale:
+		return have.chain.Add(since), nil
+	case err != nil:
+		return time.Time{}, err
+	}
+	m.mu.Lock()
+	m.times[ref.Chain()] = chainTime{now, m.Clock()}
+	m.mu.Unlock()
+	return now, nil
+}
+
 func namesOneOf(e link.Evidence, found map[caip.AgentRef]link.Evidence) bool {
 	return slices.ContainsFunc(e.Lists, func(ref caip.AgentRef) bool { _, ok := found[ref]; return ok })
 }
 
 // Group is the group of ref as last evaluated, for planning.
 func (m *Manager) Group(ctx context.Context, ref caip.AgentRef) (plan.Group, error) {
-	return m.as(ctx, ref, m.stored)
+	g, _, err := m.as(ctx, ref, m.stored)
+	return g, err
+}
+
+// Standing is Group with the group's status, empty where there is none, and whether what was given
+// before is planned.
+func (m *Manager) Standing(ctx context.Context, ref caip.AgentRef) (g plan.Group, status link.Status, filled bool, err error) {
+	g, status, err = m.as(ctx, ref, m.stored)
+	if err != nil {
+		return g, status, false, err
+	}
+	row, _, err := m.agent(ctx, ref)
+	if err != nil || row.Group.IsZero() {
+		return g, status, false, err
+	}
+	group, _, err := m.group(ctx, row.Group)
+	return g, status, group.Filled, err
 }
 
 // Fresh is the group of ref on evidence no older than the configuration allows, for signing. Evidence that cannot be had now is an error, and so is a member whose
 // owner at latest is another than at finality.
 func (m *Manager) Fresh(ctx context.Context, ref caip.AgentRef) (plan.Group, error) {
-	return m.as(ctx, ref, m.read)
+	g, status, err := m.as(ctx, ref, m.read)
+	if err != nil || status != link.Unconfirmed {
+		return g, err
+	}
+	// This process may have read a file for less long than the row says: it waits for its own
+	// second look.
+	if planned, err := m.Group(ctx, ref); err != nil || !planned.Active {
+		return g, err
+	}
+	return g, &stream.Later{Until: m.Clock().Add(min(m.Config.Confirm, m.Config.Recheck)),
+		Err: &chains.Error{Kind: chains.NotFinal, Chain: ref.Chain(), Op: "read evidence", Err: errors.New(g.Why)}}
 }
 
-func (m *Manager) as(ctx context.Context, ref caip.AgentRef, from source) (plan.Group, error) {
-	row, _, err := m.agent(ctx, ref)
+func (m *Manager) as(ctx context.Context, ref caip.AgentRef, from source) (out plan.Group, status link.Status, err error) {
+	row, revision, err := m.agent(ctx, ref)
 	if err != nil {
-		return plan.Group{}, err
+		return out, status, err
+	}
+	if err := m.unknown(ctx, row, revision); err != nil {
+		return out, status, err
 	}
 	g, ok, err := m.evaluate(ctx, ref, from)
 	if err != nil {
-		return plan.Group{}, err
+		return out, status, err
 	}
-	out := plan.Group{Members: []caip.AgentRef{ref}, Why: "no registration lists it and is listed by it"}
+	out = plan.Group{Members: []caip.AgentRef{ref}, Why: "no registration lists it and is listed by it"}
 	if ok {
 		out = plan.Group{
 			Members: g.Members, Active: g.Status == link.Active, Frozen: g.Status == link.Frozen || g.Status == link.Conflict,
@@ -111,65 +226,133 @@ func (m *Manager) as(ctx context.Context, ref caip.AgentRef, from source) (plan.
 	if !out.Home.IsZero() {
 		home, _, err := m.agent(ctx, out.Home)
 		if err != nil {
-			return plan.Group{}, err
+			return out, status, err
 		}
-		if evidence, err := from(ctx, home); err != nil {
-			return plan.Group{}, err
+		if evidence, _, err := from(ctx, home); err != nil {
+			return out, status, err
 		} else if evidence != nil {
 			out.HomeURI = evidence.Agent.URI
 		}
 	}
-	return out, nil
+	return out, g.Status, nil
 }
 
-// read gives evidence that was read from the chains and the web just now, or no longer ago than links.fresh.
-func (m *Manager) read(ctx context.Context, row agentRow) (*link.Evidence, error) {
+// unknown is an error while it is not known whether a registration belongs to a group: its row is
+// gone or not believed, or there never was one although a route follows it. It is read from the
+// chain anew.
+func (m *Manager) unknown(ctx context.Context, row agentRow, revision uint64) error {
+	if revision != 0 && (!row.Lost || row.Evidence != nil || !row.Dirty) {
+		return nil
+	}
+	if revision == 0 && !m.follows(row.Ref) && !m.relevant(row) {
+		return nil
+	}
+	gone := &chains.Error{Kind: chains.NotFinal, Chain: row.Ref.Chain(), Op: "find the group of " + row.Ref.String(), Err: errors.New("what was known of it is gone; it is read from the chain again")}
+	if m.observes {
+		return gone
+	}
+	if _, err := m.change(ctx, row.Ref, func(r *agentRow) { r.Dirty, r.Lost, r.Wanted = true, true, r.Wanted || row.Wanted }); err != nil {
+		if errors.Is(err, stream.ErrDrop) {
+			return nil // there is no room for it
+		}
+		return err
+	}
+	m.look(row.Ref)
+	return gone
+}
+
+// follows reports whether a registration has, or had, a row.
+func (m *Manager) follows(ref caip.AgentRef) bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.known[ref] != nil
+}
+
+// read gives evidence that was read from the chains and the web just now, or no longer ago than
+// links.fresh, and what the chain tells up to now. For how long a file has said the same is
+// believed of this process and of rows that carry the relayers' MAC.
+func (m *Manager) read(ctx context.Context, row agentRow) (*link.Evidence, link.Side, error) {
 	if row.Evidence == nil {
-		return nil, nil // whoever was never found to speak is not asked for each signature
+		return nil, row.Side, nil // whoever was never found to speak is not asked for each signature
 	}
 	m.mu.Lock()
 	have, ok := m.fresh[row.Ref]
 	m.mu.Unlock()
-	if ok && m.Clock().Sub(have.read) < m.Config.Fresh {
-		e := have.evidence.Follow(*row.Evidence)
-		return &e, nil
+	if !ok || m.Clock().Sub(have.read) >= m.Config.Fresh {
+		// Those who ask at the same time share one reading.
+		read, err, _ := m.reads.Do(row.Ref.String(), func() (any, error) { return m.reread(ctx, row) })
+		if err != nil {
+			return nil, link.Side{}, err
+		}
+		have = read.(freshly)
+	}
+	e, side := have.evidence, have.side
+	if row.known {
+		e = e.Follow(*row.Evidence)
+	}
+	return &e, side, nil
+}
+
+// reread is read without memory.
+func (m *Manager) reread(ctx context.Context, row agentRow) (have freshly, err error) {
+	refuse := func(kind chains.Kind, format string, args ...any) (freshly, error) {
+		return freshly{}, &chains.Error{Kind: kind, Chain: row.Ref.Chain(), Op: "read evidence", Err: fmt.Errorf(format, args...)}
 	}
 	e, err := m.gather(ctx, row.Ref)
-	if chains.KindOf(err) == chains.NotFound {
-		return nil, nil
-	}
 	if err != nil {
-		return nil, err
+		return have, err // an answer that does not show the agent either: it was there
 	}
 	chain, err := m.Reader.Chain(row.Ref.Registry)
 	if err != nil {
-		return nil, err
+		return have, err
 	}
 	latest, err := chain.Agent(ctx, row.Ref, chains.Latest)
 	if err != nil {
-		return nil, err
+		return have, err
 	}
 	if latest.Owner != e.Agent.Owner || latest.Authority != e.Agent.Authority {
-		return nil, &chains.Error{Kind: chains.NotFinal, Chain: row.Ref.Chain(), Op: "read evidence", Err: fmt.Errorf("%s is changing hands", row.Ref)}
+		return refuse(chains.NotFinal, "%s is changing hands", row.Ref)
 	}
 	if e.Agent.Owner != row.Evidence.Agent.Owner || e.Agent.Authority != row.Evidence.Agent.Authority {
 		m.look(row.Ref)
-		return nil, &chains.Error{Kind: chains.NotFinal, Chain: row.Ref.Chain(), Op: "read evidence", Err: fmt.Errorf("%s changed hands since it was looked at", row.Ref)}
+		return refuse(chains.NotFinal, "%s changed hands since it was looked at", row.Ref)
 	}
 	if e.Problem != row.Evidence.Problem || e.FileHash != row.Evidence.FileHash || e.Agent.URI != row.Evidence.Agent.URI {
 		m.look(row.Ref)
 	}
 	if e.Problem != "" && e.FileHash.IsZero() && row.Evidence.Problem == "" && e.Agent.URI == row.Evidence.Agent.URI {
-		return nil, &chains.Error{Kind: chains.Transient, Chain: row.Ref.Chain(), Op: "read evidence", Err: fmt.Errorf("%s: %s", row.Ref, e.Problem)}
+		return refuse(chains.Transient, "%s: %s", row.Ref, e.Problem)
 	}
+	side, err := m.side(ctx, chain, row, e.Agent)
+	if err != nil {
+		return have, err
+	}
+	have = freshly{evidence: m.aged(e), side: side, read: m.Clock()}
 	m.mu.Lock()
+	defer m.mu.Unlock()
 	if len(m.fresh) > 2*m.Config.MaxAgents {
 		clear(m.fresh)
 	}
-	m.fresh[row.Ref] = evidenceAt{e, m.Clock()}
-	m.mu.Unlock()
-	e = e.Follow(*row.Evidence)
-	return &e, nil
+	m.fresh[row.Ref] = have
+	return have, nil
+}
+
+// aged notes what this process has read of a registration, and returns it with the time since which
+// it reads the same.
+func (m *Manager) aged(e link.Evidence) link.Evidence {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if last, ok := m.aging[e.Ref()]; ok {
+		e = e.Follow(last)
+	}
+	if e.Problem != "" && e.FileHash.IsZero() {
+		return e // it could not be had: what it said before may still be so
+	}
+	if len(m.aging) > 2*m.Config.MaxAgents {
+		clear(m.aging)
+	}
+	m.aging[e.Ref()] = e
+	return e
 }
 
 // Doubt notes that a group was found otherwise than remembered: it is looked at again, and its history planned again, since something may have been
@@ -186,8 +369,11 @@ func (m *Manager) Doubt(ctx context.Context, ref caip.AgentRef) error {
 // View is a group as it is shown to operators.
 type View struct {
 	link.Group
-	Filled bool   `json:"filled"`
-	Since  string `json:"since"`
+	Filled bool `json:"filled"`
+	// Partial says what of the members' history is too much to be read, and so not mirrored; empty:
+	// nothing.
+	Partial string `json:"partial,omitempty"`
+	Since   string `json:"since"`
 }
 
 // Groups lists at most so many groups, and says whether there are more.
@@ -199,10 +385,18 @@ func (m *Manager) Groups(ctx context.Context, most int) (list []View, more bool,
 	out := make([]View, 0, len(rows))
 	for _, raw := range rows {
 		var row groupRow
-		if err := json.Unmarshal(raw.Value, &row); err != nil {
-			return nil, false, fmt.Errorf("bucket links, key %s: %w", raw.Key, err)
+		if json.Unmarshal(raw.Value, &row) != nil {
+			continue // found anew when a member is looked at
 		}
-		out = append(out, View{Group: row.Group, Filled: row.Filled, Since: row.Since.UTC().Format("2006-01-02T15:04:05Z")})
+		out = append(out, View{Group: row.Group, Filled: row.Filled, Partial: row.Partial, Since: row.Since.UTC().Format("2006-01-02T15:04:05Z")})
 	}
 	return out, more, nil
+}
+
+// Parted are the registrations that were in a group and are in none, as last read: what was
+// mirrored between them and others may still have to be revoked.
+func (m *Manager) Parted() []caip.AgentRef {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.parted
 }

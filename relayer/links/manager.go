@@ -15,6 +15,7 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 	"golang.org/x/sync/errgroup"
+	"golang.org/x/sync/singleflight"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -54,10 +55,20 @@ type Manager struct {
 	Live func() bool
 	// Governed is told of changes of the registries themselves, proven at latest. nil: nobody is.
 	Governed func(ctx context.Context, e chains.Event) error
+	// Registered is told of every registration, proven. nil: nobody is.
+	Registered func(e chains.Event)
+
+	observes bool
 
 	mu      sync.Mutex
 	known   map[caip.AgentRef]*followed // every registration that has a row
-	fresh   map[caip.AgentRef]evidenceAt
+	times   map[caip.ChainID]chainTime
+	fresh   map[caip.AgentRef]freshly
+	reads   singleflight.Group              // by registration
+	aging   map[caip.AgentRef]link.Evidence // as this process last read it; what it could not read since is left out
+	pasts   map[caip.AgentRef]past          // as this process has read them
+	walks   map[walkOf]*link.Walk           // that failed on their way
+	parted  []caip.AgentRef                 // those that were in a group and are in none, as last read
 	queue   chan caip.AgentRef
 	filling map[caip.Hash]bool // groups whose history is being planned
 }
@@ -69,8 +80,13 @@ type followed struct {
 	again bool      // something happened while it was busy
 }
 
-type evidenceAt struct {
+// chainTime is the time of a chain's newest block, and when it was read.
+type chainTime struct{ chain, read time.Time }
+
+// freshly is what was read of a registration for signing.
+type freshly struct {
 	evidence link.Evidence
+	side     link.Side
 	read     time.Time
 }
 
@@ -81,14 +97,25 @@ const (
 	queueSize = 4096 // registrations waiting to be looked at; more wait in their rows
 	idle      = time.Second
 
+	clockFresh = 30 * time.Second // for which a chain's clock is not read again
+	clockStale = time.Hour        // for which it is believed while it cannot be read
+
 	parkedChecks = 12 // rechecks after which what is parked gets another try
 )
 
 // Load reads what is remembered. Call it once, before Run.
 func (m *Manager) Load(ctx context.Context) error {
-	m.known, m.fresh, m.filling = map[caip.AgentRef]*followed{}, map[caip.AgentRef]evidenceAt{}, map[caip.Hash]bool{}
+	m.known, m.fresh, m.filling = map[caip.AgentRef]*followed{}, map[caip.AgentRef]freshly{}, map[caip.Hash]bool{}
+	m.aging, m.pasts = map[caip.AgentRef]link.Evidence{}, map[caip.AgentRef]past{}
+	m.times = map[caip.ChainID]chainTime{}
 	m.queue = make(chan caip.AgentRef, queueSize)
 	return m.reload(ctx)
+}
+
+// Observe is in place of Load for who only wants to know: Group and Standing then answer from what is
+// remembered, and write nothing.
+func (m *Manager) Observe() {
+	m.observes, m.known, m.times = true, map[caip.AgentRef]*followed{}, map[caip.ChainID]chainTime{}
 }
 
 // Run follows agents until ctx ends.

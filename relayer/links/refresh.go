@@ -31,19 +31,32 @@ func (m *Manager) refresh(ctx context.Context, ref caip.AgentRef) (next time.Tim
 		_, err := m.change(ctx, ref, func(row *agentRow) { row.Dirty = false })
 		return next, err
 	}
-	if err := m.replay(ctx, row); err != nil {
-		return next, err
+	if ref.Chain().Namespace == caip.Solana || row.Lost {
+		if err := m.replay(ctx, row); err != nil {
+			return next, err
+		}
 	}
 	if err := m.settleMoves(ctx, row); err != nil {
 		return next, err
 	}
 	evidence, err := m.gather(ctx, ref)
 	if err == nil {
+		evidence = m.aged(evidence)
 		err = m.explain(ctx, row, evidence)
 	}
-	if kind := chains.KindOf(err); kind == chains.NotFound || kind == chains.Unsupported {
-		// Listed by somebody, but not (or not yet) there.
-		_, err := m.change(ctx, ref, func(row *agentRow) { row.Dirty, row.Evidence, row.Checked = false, nil, m.Clock() })
+	at, burned := row.Side.Burned()
+	if kind := chains.KindOf(err); kind == chains.NotFound && burned || (kind == chains.NotFound || kind == chains.Unsupported) && row.Evidence == nil {
+		// Listed by somebody, but not (or not yet) there. What was there once is not forgotten
+		// because an answer does not show it: the chain has to say that it was burned.
+		if row.Evidence != nil {
+			m.Log.Warn("agent was burned; its group goes on without it", "agent", ref.String(), "block", at.String())
+			for _, other := range row.Former {
+				m.look(other)
+			}
+		}
+		_, err := m.change(ctx, ref, func(row *agentRow) {
+			row.Dirty, row.Evidence, row.Group, row.Checked = false, nil, caip.Hash{}, m.Clock()
+		})
 		return m.Clock().Add(m.Config.Recheck), err
 	}
 	if err != nil {
@@ -108,10 +121,27 @@ func (m *Manager) named(e link.Evidence) (out []caip.AgentRef) {
 	return out
 }
 
-// explain makes sure that a change of hands which is seen in the state is known as an event too: without it, the old words of the others would count for the
-// new owner. While its event may still come, it is waited for; after that the change is recorded where it was seen.
+// explain makes sure that a change of hands which is seen in the state is known as an event too:
+// without it, the old words of the others would count for the new owner. While its event may still
+// come, it is waited for; after that the change is recorded where it was seen. Whose a registration
+// is carries no proof, and a change of hands freezes its group: whoever is found to have it for the
+// first time, or anew, is asked for twice.
 func (m *Manager) explain(ctx context.Context, row agentRow, now link.Evidence) error {
-	if row.Evidence == nil || row.Evidence.Agent.Owner == now.Agent.Owner && row.Evidence.Agent.Authority == now.Agent.Authority {
+	if row.Evidence != nil && row.Evidence.Agent.Owner == now.Agent.Owner && row.Evidence.Agent.Authority == now.Agent.Authority {
+		return nil
+	}
+	chain, err := m.Reader.Chain(row.Ref.Registry)
+	if err != nil {
+		return err
+	}
+	again, err := chain.Agent(chains.Elsewhere(ctx), row.Ref, m.Reader.At(row.Ref.Registry))
+	if err != nil {
+		return err
+	}
+	if again.Owner != now.Agent.Owner || again.Authority != now.Agent.Authority {
+		return &chains.Error{Kind: chains.NotFinal, Chain: row.Ref.Chain(), Op: "read " + row.Ref.String(), Err: errors.New("two answers name different owners"), Remedy: "use other nodes"}
+	}
+	if row.Evidence == nil {
 		return nil
 	}
 	before := row.Evidence.Agent.ReadAt
@@ -157,7 +187,7 @@ func (m *Manager) exists(ctx context.Context, ref caip.AgentRef) (bool, error) {
 		return false, nil
 	}
 	_, err = chain.Agent(ctx, ref, m.Reader.At(ref.Registry))
-	if chains.KindOf(err) == chains.NotFound {
+	if kind := chains.KindOf(err); kind == chains.NotFound || kind == chains.Unsupported {
 		return false, nil
 	}
 	return err == nil, err
@@ -176,7 +206,7 @@ func (m *Manager) settleMoves(ctx context.Context, row agentRow) error {
 			if _, err := m.change(ctx, row.Ref, func(r *agentRow) { r.Side = link.State{}.With(r.Ref, r.Side).Apply(e, nil).Side(r.Ref) }); err != nil {
 				return err
 			}
-		case errors.Is(err, stream.ErrDrop):
+		case stream.FateOf(err, 0, 1) == stream.FateDrop:
 			if _, err := m.change(ctx, row.Ref, func(r *agentRow) {
 				r.Side = link.State{}.With(r.Ref, r.Side).Retract(r.Ref, move.Event).Side(r.Ref)
 			}); err != nil {
@@ -196,6 +226,17 @@ func (m *Manager) regroup(ctx context.Context, row agentRow) (next time.Time, er
 	g, ok, err := m.evaluate(ctx, row.Ref, m.stored)
 	if err != nil {
 		return next, err
+	}
+	if g.Status == link.Unconfirmed {
+		read, err := m.births(ctx, g.Members)
+		if err != nil {
+			return next, err
+		}
+		if read {
+			if g, ok, err = m.evaluate(ctx, row.Ref, m.stored); err != nil {
+				return next, err
+			}
+		}
 	}
 	if row.Group != g.ID {
 		if row.Group != (caip.Hash{}) {
@@ -223,6 +264,15 @@ func (m *Manager) regroup(ctx context.Context, row agentRow) (next time.Time, er
 	}
 	if g.Status == link.Frozen {
 		next = now.Add(min(m.Config.Recheck, 5*time.Second)) // a move may become final or be taken back
+	}
+	if row.Lost {
+		// What was given while nobody knew of the link was passed over.
+		if err := m.unfill(ctx, g.ID); err != nil {
+			return next, err
+		}
+		if row, err = m.change(ctx, row.Ref, func(r *agentRow) { r.Lost = false }); err != nil {
+			return next, err
+		}
 	}
 	record, revision, err := m.group(ctx, g.ID)
 	if err != nil {
@@ -262,7 +312,7 @@ func (m *Manager) fill(ctx context.Context, id caip.Hash) error {
 	}
 	salt := begun.salt()
 	var planned atomic.Int64
-	whole := true
+	whole, partial := true, ""
 	for _, member := range begun.Group.Members {
 		failed, why, err := plan.Backfill(ctx, m.Reader, m.Routes, member, func(a stream.Action) error {
 			planned.Add(1)
@@ -271,7 +321,11 @@ func (m *Manager) fill(ctx context.Context, id caip.Hash) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		if err != nil || failed > 0 {
+		switch tooMuch := chains.KindOf(err) == chains.TooMuch; {
+		case tooMuch && failed == 0: // it stays too much: it is said, and not tried for ever
+			partial = err.Error()
+			m.Log.Error("a part of an agent's history is too much to be read, and is not mirrored", "agent", member.String(), "error", err)
+		case err != nil || failed > 0:
 			whole = false
 			m.Log.Warn("not all of an agent's history could be planned; it will be tried again", "agent", member.String(), "failed", failed, "error", errors.Join(why, err))
 		}
@@ -291,7 +345,7 @@ func (m *Manager) fill(ctx context.Context, id caip.Hash) error {
 		m.look(begun.Group.Members[0]) // doubted meanwhile: once more
 		return nil
 	}
-	record.Filled = true
+	record.Filled, record.Partial = true, partial
 	if err := m.putGroup(ctx, record, revision); !errors.Is(err, state.ErrTaken) {
 		return err
 	}

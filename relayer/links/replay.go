@@ -2,17 +2,19 @@ package links
 
 import (
 	"context"
-	"errors"
+	"slices"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 )
 
-// replay reads the past of a registration on a chain that tells of sales only for agents which are watched. The watcher has passed them by before it knew this
-// one; without them, a group that was frozen would come back as clean after the memory is lost.
+// replay reads the past of a registration: when it was made, when it last set its agentURI, and
+// whether it was sold. The watcher may have begun later. On SATI it tells of sales only for agents
+// which are watched: without them, a group that was frozen would come back as clean after the
+// memory is lost.
 func (m *Manager) replay(ctx context.Context, row agentRow) error {
-	if row.Replayed || row.Ref.Chain().Namespace != caip.Solana {
+	if row.Replayed {
 		return nil
 	}
 	chain, err := m.Reader.Chain(row.Ref.Registry)
@@ -28,15 +30,23 @@ func (m *Manager) replay(ctx context.Context, row agentRow) error {
 	if err != nil {
 		return err
 	}
-	past := make([]chains.Event, len(told))
-	for i, e := range told {
-		if past[i], err = m.Reader.Prove(ctx, e.Claim(), row.Ref.Registry, chains.Latest); err != nil {
+	var state link.State
+	for _, e := range told {
+		state = state.Apply(e, nil)
+	}
+	var proven []chains.Event
+	for _, e := range told {
+		if !state.Side(row.Ref).Keeps(e) {
+			continue
+		}
+		if e, err = m.Reader.Prove(ctx, e.Claim(), row.Ref.Registry, chains.Latest); err != nil {
 			return err
 		}
+		proven = append(proven, e)
 	}
 	_, err = m.change(ctx, row.Ref, func(r *agentRow) {
 		s := link.State{}.With(r.Ref, r.Side)
-		for _, e := range past {
+		for _, e := range proven {
 			s = s.Apply(e, nil)
 		}
 		r.Side, r.Replayed = s.Side(r.Ref), true
@@ -44,30 +54,79 @@ func (m *Manager) replay(ctx context.Context, row agentRow) error {
 	return err
 }
 
+// births reads the past of members of a group of which it is not known when they were made or
+// spoke. It reports whether anything was read. What cannot be read leaves the group unconfirmed.
+func (m *Manager) births(ctx context.Context, members []caip.AgentRef) (read bool, err error) {
+	for _, ref := range members {
+		row, _, err := m.agent(ctx, ref)
+		if err != nil {
+			return read, err
+		}
+		if row.Replayed || row.Side.Born != nil && row.Side.Said != nil {
+			continue
+		}
+		if err := m.replay(ctx, row); err != nil {
+			if ctx.Err() != nil {
+				return read, ctx.Err()
+			}
+			m.Log.Warn("the history of an agent cannot be read, so its links stay unconfirmed; it is tried again", "agent", ref.String(), "error", err)
+			continue
+		}
+		read = true
+	}
+	return read, nil
+}
+
 // past is what happened to a registration up to a position: its own history where the chain tells it, else what is found in everybody's.
 func (m *Manager) past(ctx context.Context, chain chains.Chain, ref caip.AgentRef, head chains.Position) ([]chains.Event, error) {
-	if history, ok := chain.(chains.AgentHistory); ok {
-		past, err := history.History(ctx, ref, head)
-		if kind := chains.KindOf(err); kind != chains.TooMuch && kind != chains.Unsupported {
-			return past, err
-		}
-		// Somebody has named the agent in very many transactions: it takes longer, and is read all the same.
-	}
-	var past []chains.Event
-	for after := (chains.Position{Height: m.Start(ref.Registry)}); after.Height < head.Height; {
-		batch, err := chain.Read(ctx, chains.Query{After: after, UpTo: head, Agents: []caip.AgentRef{ref}})
-		if err != nil {
-			return nil, err
-		}
-		if batch.Through.Height <= after.Height {
-			return nil, &chains.Error{Kind: chains.Dishonest, Chain: ref.Chain(), Op: "read the past of " + ref.String(), Err: errors.New("the events do not advance")}
-		}
-		for _, e := range batch.Events {
-			if e.Agent == ref {
-				past = append(past, e)
+	after := chains.Position{Height: m.Start(ref.Registry)}
+	return m.orWalk(ctx, chain, ref, after, head, func(h chains.AgentHistory) ([]chains.Event, error) { return h.History(ctx, ref, head) })
+}
+
+// orWalk asks a chain for an agent's own past, and finds it in everybody's where the chain does not
+// tell it. Somebody may have named the agent in very many transactions: then it takes longer, and
+// is read all the same. A walk that fails is gone on with the next time.
+func (m *Manager) orWalk(ctx context.Context, chain chains.Chain, ref caip.AgentRef, after, upTo chains.Position, ask func(chains.AgentHistory) ([]chains.Event, error)) ([]chains.Event, error) {
+	key := walkOf{ref, after}
+	m.mu.Lock()
+	walk := m.walks[key]
+	delete(m.walks, key)
+	m.mu.Unlock()
+	if walk == nil {
+		if history, ok := chain.(chains.AgentHistory); ok {
+			past, err := ask(history)
+			if kind := chains.KindOf(err); err == nil || kind != chains.TooMuch && kind != chains.Unsupported {
+				return past, err
 			}
 		}
-		after = batch.Through
+		walk = &link.Walk{Agent: ref, After: after, Keep: counting}
 	}
-	return past, nil
+	final, err := chain.Head(ctx, m.Reader.At(ref.Registry))
+	if err != nil {
+		return nil, err
+	}
+	past, err := walk.Read(ctx, chain, final, upTo)
+	if kind := chains.KindOf(err); err != nil && kind != chains.Reorg && kind != chains.Dishonest && walk.Begun() {
+		m.mu.Lock()
+		defer m.mu.Unlock()
+		if m.walks == nil || len(m.walks) >= maxWalks {
+			m.walks = map[walkOf]*link.Walk{}
+		}
+		m.walks[key] = walk
+	}
+	return past, err
+}
+
+// walkOf tells walks apart.
+type walkOf struct {
+	agent caip.AgentRef
+	after chains.Position
+}
+
+// maxWalks bounds the walks that are remembered. Beyond, all are begun anew.
+const maxWalks = 16
+
+// counting are the events that the rules of links heed.
+func counting(events []chains.Event) []chains.Event {
+	return slices.DeleteFunc(events, func(e chains.Event) bool { return !link.State{}.Apply(e, nil).Side(e.Agent).Keeps(e) })
 }

@@ -24,16 +24,25 @@ type agentRow struct {
 	Former   []caip.AgentRef `json:"former,omitempty"`   // all it was ever in a group with
 	Wanted   bool            `json:"wanted,omitempty"`   // a registration that is followed lists it
 	Dirty    bool            `json:"dirty,omitempty"`    // something happened that has not been looked into yet
-	Replayed bool            `json:"replayed,omitempty"` // its past was read where events are only seen of agents that are watched
+	Replayed bool            `json:"replayed,omitempty"` // its past was read: Side lacks nothing that came before it was watched
+	Lost     bool            `json:"lost,omitempty"`     // what was known is gone: its group's history has to be planned again
 	Checked  time.Time       `json:"checked,omitzero"`
+
+	// Through is the block up to which Side holds all that the chain tells; zero: nobody has read
+	// its whole past.
+	Through chains.Position `json:"through,omitzero"`
+
+	known bool // believed for signing: it carries the relayers' MAC
 }
 
 // groupRow is what is remembered of one group.
 type groupRow struct {
 	Group link.Group `json:"group"`
 	// Filled says that everything given at the members since their registration has been planned since the group became active.
-	Filled bool      `json:"filled"`
-	Since  time.Time `json:"since"`
+	Filled bool `json:"filled"`
+	// Partial is what of their history is too much to be read; empty: nothing.
+	Partial string    `json:"partial,omitempty"`
+	Since   time.Time `json:"since"`
 	// Doubts counts what put the planned history in doubt since then. With Since it tells one filling from the next.
 	Doubts uint64 `json:"doubts,omitempty"`
 }
@@ -44,15 +53,20 @@ func (g groupRow) salt() string { return fmt.Sprintf("fill:%d:%d", g.Since.UnixN
 func agentKey(ref caip.AgentRef) string { return "agent." + state.Key(ref) }
 func groupKey(id caip.Hash) string      { return "group." + id.String() }
 
-// agent reads a row; one that is not there has revision 0 and its Ref set.
+// agent reads a row; one that is not there has revision 0 and its Ref set. Of one that is not
+// believed nothing is known: it is looked into as if something had happened.
 func (m *Manager) agent(ctx context.Context, ref caip.AgentRef) (agentRow, uint64, error) {
 	raw, err := m.State.Links.Get(ctx, agentKey(ref))
 	if err != nil || raw.Revision == 0 {
-		return agentRow{Ref: ref}, 0, err
+		return agentRow{Ref: ref, Lost: m.follows(ref)}, 0, err
 	}
 	var row agentRow
-	if err := json.Unmarshal(raw.Value, &row); err != nil {
-		return row, 0, &chains.Error{Kind: chains.Unknown, Op: "read links of " + ref.String(), Err: err}
+	if json.Unmarshal(raw.Value, &row) != nil || row.Ref != ref {
+		return agentRow{Ref: ref, Dirty: true, Lost: true}, raw.Revision, nil
+	}
+	row.known = raw.Known() && m.State.Keyed()
+	if raw.Doubt != "" && row.Evidence == nil {
+		row.Dirty, row.Lost = true, true // that a registration says nothing is not believed of a hint
 	}
 	return row, raw.Revision, nil
 }
@@ -134,8 +148,8 @@ func (m *Manager) group(ctx context.Context, id caip.Hash) (groupRow, uint64, er
 		return groupRow{}, 0, err
 	}
 	var row groupRow
-	if err := json.Unmarshal(raw.Value, &row); err != nil {
-		return row, 0, &chains.Error{Kind: chains.Unknown, Op: "read group " + id.String(), Err: err}
+	if json.Unmarshal(raw.Value, &row) != nil || row.Group.ID != id {
+		return groupRow{Group: link.Group{ID: id}}, raw.Revision, nil // found anew, and its history planned again, when a member is looked at
 	}
 	return row, raw.Revision, nil
 }
@@ -153,7 +167,7 @@ func (m *Manager) putGroup(ctx context.Context, row groupRow, revision uint64) e
 func (m *Manager) unfill(ctx context.Context, id caip.Hash) error {
 	for range races {
 		row, revision, err := m.group(ctx, id)
-		if err != nil || revision == 0 {
+		if err != nil || revision == 0 || len(row.Group.Members) == 0 {
 			return err
 		}
 		row.Filled, row.Doubts = false, row.Doubts+1 // counted even while it is being planned: what is under way may be too old

@@ -61,7 +61,7 @@ func (f Facts) each(g Group, to []caip.AgentRef, routes []Route, v *Verdict, due
 				break
 			}
 			delete(v.Refused, to)
-			a.Origin = f.Feedback.Ref
+			a.Origin, a.Client = f.Feedback.Ref, f.Feedback.Client
 			v.Due = append(v.Due, Due{Route: r, Action: a, Fit: f.Fits[to]})
 			break
 		}
@@ -131,8 +131,9 @@ func Revocation(f Facts, routes []Route) (v Verdict) {
 	return v
 }
 
-// Response decides where a response is to be carried: to the mirrors of the feedback it answers, if the reviewed agent gave it. The responder's role is that
-// for the reviewed registration.
+// Response decides where a response is to be carried: to the mirrors of the feedback it answers, if
+// the reviewed agent gave it. Where the feedback was revoked before it was mirrored there is none.
+// The responder's role is that for the reviewed registration.
 func Response(f Facts, r chains.Response, responder chains.Role, routes []Route) (v Verdict) {
 	switch why := f.unfit(); {
 	case why != "":
@@ -151,6 +152,10 @@ func Response(f Facts, r chains.Response, responder chains.Role, routes []Route)
 	f.each(f.Group, f.Group.Others(f.Feedback.Agent), routes, &v, func(to caip.AgentRef, _ Route) (a stream.Action, why Reason) {
 		if !f.TakesResponse[to] {
 			return a, ReasonUnsupported
+		}
+		switch m := f.Destinations[to].State; {
+		case m == chains.MirrorTombstone, f.Feedback.Revoked && (m == chains.MirrorNone || m == chains.MirrorVoided):
+			return a, ReasonRevoked // there is no mirror to answer, and there will be none
 		}
 		return stream.NewAction(stream.VerbRespond, id, to, 0), ""
 	})

@@ -278,3 +278,22 @@ func TestDecisions_hold_whatever_the_facts(t *testing.T) {
 		}
 	})
 }
+
+func TestResponse_to_a_feedback_revoked_before_it_was_mirrored_is_not_due(t *testing.T) {
+	r := chains.Response{Feedback: facts().Feedback.Ref, Responder: client, URI: "ipfs://x"}
+	for state, due := range map[chains.MirrorState]bool{
+		chains.MirrorNone: false, chains.MirrorVoided: false, chains.MirrorTombstone: false, chains.MirrorDelivered: true, chains.MirrorRevoked: true,
+	} {
+		f := facts()
+		f.Feedback.Revoked = true
+		f.Destinations[there] = chains.Mirror{State: state}
+		f.Group.Members = []caip.AgentRef{here, there}
+		v := Response(f, r, chains.RoleOwner, routes(t))
+		if len(v.Due) == 1 != due || !due && v.Reason(there) != ReasonRevoked {
+			t.Errorf("the mirror is %q: %d due, %q", state, len(v.Due), v.Reason(there))
+		}
+	}
+	if v := Response(facts(), r, chains.RoleOwner, routes(t)); len(v.Due) != 2 {
+		t.Errorf("%d due while the feedback waits to be mirrored, want 2", len(v.Due))
+	}
+}

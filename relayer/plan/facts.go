@@ -1,6 +1,8 @@
 package plan
 
 import (
+	"fmt"
+
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/relayer/stream"
@@ -14,7 +16,8 @@ type Facts struct {
 	// Mirror says that the feedback is itself a mirror, whoever made it.
 	Mirror bool
 
-	// Roles are the parts that its client plays for any member; strangers are not in it.
+	// Roles are the parts that its client played for any member when it gave the feedback;
+	// strangers are not in it.
 	Roles map[caip.AgentRef]chains.Role
 
 	// Destinations are what the other members' chains hold for it at latest.
@@ -26,6 +29,18 @@ type Facts struct {
 
 	// Fits say what the members' chains would not hold of a mirror; what is not in it is held exactly.
 	Fits map[caip.AgentRef]chains.MirrorFit
+	// Unfit says that a chain which takes mirrors cannot hold one of this feedback at all.
+	Unfit bool
+}
+
+// Behind refuses facts that are older than a proven event: the node that was asked for them has not
+// come that far, or lies. They are read again.
+func (f Facts) Behind(proven chains.Event) error {
+	if r := proven.Revoked; r == nil || r.Ref != f.Feedback.Ref || f.Feedback.Revoked {
+		return nil
+	}
+	return &chains.Error{Kind: chains.NotFinal, Chain: proven.Chain, Op: "read feedback",
+		Err: fmt.Errorf("%s was revoked in block %s, and the node's state does not show it", f.Feedback.Ref, proven.At)}
 }
 
 // Due is an action with the route that makes it due.

@@ -37,6 +37,9 @@ type Planner struct {
 	// Origin tells which feedback an action delivered; zero when that is not remembered.
 	Origin func(ctx context.Context, action caip.Hash) (caip.FeedbackRef, error)
 
+	// Claim tells where the event of that feedback stood; nil when that is not remembered.
+	Claim func(ctx context.Context, action caip.Hash) (*chains.EventClaim, error)
+
 	// Met is told of a registration that holds a mirror of feedback on another.
 	Met func(ctx context.Context, reviewed, holder caip.AgentRef) error
 }
@@ -108,10 +111,6 @@ func (p *Planner) event(ctx context.Context, m jetstream.Msg) error {
 		return err
 	}
 	verdict, err := p.Follow(ctx, e)
-	if chains.KindOf(err) == chains.NotFound {
-		// The event is proven, so what it is about is there: an index lags, or another node answers. It must not count as nothing, nor as a failure for good.
-		return &chains.Error{Kind: chains.NotFinal, Chain: e.Chain, Op: "follow " + string(e.Kind), Err: err}
-	}
 	if err != nil {
 		return err
 	}
@@ -149,6 +148,9 @@ func (p *Planner) Follow(ctx context.Context, e chains.Event) (Verdict, error) {
 		return Feedback(facts, p.Routes), err
 	case e.Kind == chains.KindRevoked && e.Revoked != nil:
 		facts, err := p.Reader.Read(ctx, e.Revoked.Ref, Choice{At: chains.Latest})
+		if err == nil {
+			err = facts.Behind(e)
+		}
 		return Revocation(facts, p.Routes), err
 	case e.Kind == chains.KindResponse && e.Response != nil:
 		return p.response(ctx, e)
@@ -169,7 +171,7 @@ func (p *Planner) response(ctx context.Context, e chains.Event) (Verdict, error)
 	if err != nil || facts.Mirror {
 		return Feedback(facts, nil), err
 	}
-	role, err := p.Reader.Responder(ctx, facts.Feedback.Agent, r.Responder)
+	role, err := p.Reader.Responder(ctx, facts.Feedback.Agent, r)
 	return Response(facts, r, role, p.Routes), err
 }
 
@@ -198,7 +200,28 @@ func (p *Planner) voided(ctx context.Context, e chains.Event) (Verdict, error) {
 		return Verdict{}, err
 	}
 	facts, err := p.Reader.Read(ctx, origin, Choice{At: chains.Latest})
+	if chains.KindOf(err) == chains.NotFound {
+		return Verdict{}, p.replaced(ctx, e, origin, err)
+	}
 	return Feedback(facts, p.Routes), err
+}
+
+// replaced is why a voided mirror's origin is not shown: where another block stands in the place of
+// its event it is gone, and nothing is due.
+func (p *Planner) replaced(ctx context.Context, e chains.Event, origin caip.FeedbackRef, why error) error {
+	claim, err := p.Claim(ctx, deliveryOf(e))
+	if err != nil || claim == nil {
+		return errors.Join(err, why)
+	}
+	if _, err := p.Reader.Prove(ctx, *claim, origin.Registry, chains.Latest); chains.KindOf(err) == chains.Contradicted {
+		return err
+	}
+	return why
+}
+
+// deliveryOf is the action that delivered a mirror.
+func deliveryOf(e chains.Event) caip.Hash {
+	return stream.NewAction(stream.VerbDeliver, e.Mirrored.Source, e.Agent, e.Mirrored.Epoch).ID
 }
 
 // origin finds the feedback that a mirror repeats. The event names its source by the hash only: the mirror says more, or else what is remembered of its delivery.
@@ -216,11 +239,13 @@ func (p *Planner) origin(ctx context.Context, e chains.Event) (caip.FeedbackRef,
 			return said.Feedback, nil
 		}
 	}
-	return p.Origin(ctx, stream.NewAction(stream.VerbDeliver, e.Mirrored.Source, e.Agent, e.Mirrored.Epoch).ID)
+	return p.Origin(ctx, deliveryOf(e))
 }
 
-// Prove reads an event again from its chain, at a finality or at the registry's own where that is stricter. Near names the registry that it should be of; a claim
-// says no more than the chain, so the others there are asked too. One that is not there was forged or reorganised away: an error of stream.ErrDrop.
+// Prove reads an event again from its chain, at a finality or at the registry's own where that is
+// stricter. Near names the registry that it should be of; a claim says no more than the chain, so
+// the others there are asked too. One that all of them contradict was forged or reorganised away:
+// an error of kind Contradicted. As long as one of them merely does not show it, nobody knows.
 func (r *Reader) Prove(ctx context.Context, claim chains.EventClaim, near caip.AccountID, at chains.Finality) (chains.Event, error) {
 	return r.prove(ctx, claim, near, func(registry caip.AccountID) chains.Finality { return at.Stricter(r.At(registry)) })
 }
@@ -231,14 +256,14 @@ func (r *Reader) Glimpse(ctx context.Context, claim chains.EventClaim, near caip
 }
 
 func (r *Reader) prove(ctx context.Context, claim chains.EventClaim, near caip.AccountID, at func(caip.AccountID) chains.Finality) (chains.Event, error) {
-	var absent, failed error
+	var contradicted, failed error
 	for _, chain := range r.Chains.On(claim.Chain, near) {
 		e, err := chain.Prove(ctx, claim, at(chain.Info().Registry))
 		switch {
-		case chains.KindOf(err) == chains.NotFound:
-			absent = err
+		case chains.KindOf(err) == chains.Contradicted:
+			contradicted = err
 		case err != nil:
-			failed = err // it may be of this one: as long as it does not say no, nobody knows
+			failed = err // it may be of this one
 		case e.ID != claim.ID() || e.Chain != claim.Chain:
 			failed = &chains.Error{Kind: chains.Dishonest, Chain: claim.Chain, Op: "prove event", Err: errors.New("the answer is another event")}
 		default:
@@ -248,15 +273,17 @@ func (r *Reader) prove(ctx context.Context, claim chains.EventClaim, near caip.A
 	switch {
 	case failed != nil:
 		return chains.Event{}, failed
-	case absent != nil:
-		return chains.Event{}, stream.Drop("%w", absent)
+	case contradicted != nil:
+		return chains.Event{}, contradicted
 	}
 	return chains.Event{}, stream.Drop("no registry on %s is configured", claim.Chain)
 }
 
-// Backfill decides what is due for all that was given at one member of a group, and hands each action to publish, which is
-// called concurrently. A feedback that cannot be looked into holds up no other: it is counted, and why one of them could not is returned.
-// An error of publish ends it.
+// Backfill decides what is due for all that was given at one member of a group, and hands each
+// action to publish, which is called concurrently. A feedback that cannot be looked into holds up
+// no other: it is counted, and why one of them could not is returned. An error of publish ends it.
+// One of kind TooMuch says what was left out because no listing returns it; asking again changes
+// nothing.
 func Backfill(ctx context.Context, r *Reader, routes []Route, member caip.AgentRef, publish func(stream.Action) error) (failed int, why, err error) {
 	chain, err := r.Chain(member.Registry)
 	if err != nil {
@@ -265,44 +292,127 @@ func Backfill(ctx context.Context, r *Reader, routes []Route, member caip.AgentR
 	if chain.Info().Reputation.IsZero() {
 		return 0, nil, nil // nobody can give feedback there
 	}
-	list, err := chain.Feedbacks(ctx, member, chains.FeedbackFilter{IncludeRevoked: true}, r.At(member.Registry))
-	if err != nil {
-		return 0, nil, err
-	}
 	var mu sync.Mutex
-	g, ctx := errgroup.WithContext(ctx)
-	g.SetLimit(parallel)
-	for _, f := range list {
-		if ctx.Err() != nil {
-			break
-		}
-		g.Go(func() error {
-			due, err := owed(ctx, r, chain, f, routes)
-			if err != nil {
-				mu.Lock()
-				defer mu.Unlock()
-				failed, why = failed+1, fmt.Errorf("%s: %w", f.Ref, err)
-				return nil
+	listings := 0
+	beyond, err := eachGiven(ctx, chain, member, r.At(member.Registry), nil, &listings, func(list []chains.Feedback) error {
+		g, ctx := errgroup.WithContext(ctx)
+		g.SetLimit(parallel)
+		for _, f := range list {
+			if ctx.Err() != nil {
+				break
 			}
-			for _, d := range due {
-				d.Action.Backfill = true
-				if err := publish(d.Action); err != nil {
-					return err
+			g.Go(func() error {
+				due, err := owedOf(ctx, r, chain, f, routes)
+				for tries := 1; err != nil && tries < readings && ctx.Err() == nil; tries++ {
+					due, err = owedOf(ctx, r, chain, f, routes)
 				}
-			}
-			return nil
-		})
+				if err != nil {
+					mu.Lock()
+					defer mu.Unlock()
+					failed, why = failed+1, fmt.Errorf("%s: %w", f.Ref, err)
+					return nil
+				}
+				for _, d := range due {
+					d.Action.Backfill = true
+					if err := publish(d.Action); err != nil {
+						return err
+					}
+				}
+				return nil
+			})
+		}
+		return g.Wait()
+	})
+	if err == nil {
+		err = beyond
 	}
-	return failed, why, g.Wait()
+	return failed, why, err
 }
 
-// owed is what is due for one feedback that was given before now.
-func owed(ctx context.Context, r *Reader, chain chains.Chain, f chains.Feedback, routes []Route) ([]Due, error) {
-	facts, err := r.About(ctx, f)
-	if err != nil || facts.Mirror {
+// readings is how often a feedback of a history is looked into before it is given up for now: with
+// one that is given up, the whole history is planned again.
+const readings = 3
+
+// maxListings bounds into how many listings the feedback of one registration is cut.
+const maxListings = 1024
+
+// eachGiven hands all that was given to a registration to take, in as few listings as the chain
+// returns: where there is too much for one, by clients (none: all). beyond is of kind TooMuch and
+// says what is too much all the same; an index (SATI) is not asked by clients.
+func eachGiven(ctx context.Context, chain chains.Chain, member caip.AgentRef, at chains.Finality, clients []caip.AccountID, listings *int, take func([]chains.Feedback) error) (beyond, err error) {
+	*listings++
+	list, err := chain.Feedbacks(ctx, member, chains.FeedbackFilter{Clients: clients, IncludeRevoked: true}, at)
+	switch {
+	case err == nil:
+		return nil, take(list)
+	case chains.KindOf(err) != chains.TooMuch:
+		return nil, err
+	case member.Chain().Namespace == caip.Solana, *listings >= maxListings:
+		return err, nil
+	}
+	if clients == nil {
+		whole := err
+		if clients, err = chain.Clients(ctx, member, at); err != nil || len(clients) == 0 {
+			return whole, err
+		}
+	}
+	if len(clients) == 1 {
+		return &chains.Error{Kind: chains.TooMuch, Chain: member.Chain(), Op: "list feedback", Err: fmt.Errorf("of client %s, %s has more than is listed at once", clients[0].Address, member),
+			Remedy: "its past feedback is not mirrored; what it gives from now on is"}, nil
+	}
+	half := len(clients) / 2
+	for _, part := range [][]caip.AccountID{clients[:half], clients[half:]} {
+		more, err := eachGiven(ctx, chain, member, at, part, listings, take)
+		if err != nil {
+			return nil, err
+		}
+		if beyond == nil {
+			beyond = more
+		}
+	}
+	return beyond, nil
+}
+
+// Owed decides what is due now for a feedback that was given before, whatever has been planned for it.
+func Owed(ctx context.Context, r *Reader, ref caip.FeedbackRef, routes []Route) ([]Due, error) {
+	chain, err := r.Chain(ref.Registry)
+	if err != nil {
 		return nil, err
 	}
-	if f.Revoked {
+	f, err := chain.Feedback(ctx, ref, r.At(ref.Registry))
+	if err != nil {
+		return nil, err
+	}
+	facts, err := r.About(ctx, f)
+	if err != nil {
+		return nil, err
+	}
+	return owed(ctx, r, chain, facts, routes)
+}
+
+// owedOf is Owed for the entry of a list. What only the list says, such as block and endpoint, may
+// have something planned, since it is read again before it is signed. It takes nothing away: then
+// the feedback is read singly, as where a long list leaves the time of its older entries out.
+func owedOf(ctx context.Context, r *Reader, chain chains.Chain, f chains.Feedback, routes []Route) ([]Due, error) {
+	if f.Time.IsZero() {
+		return Owed(ctx, r, f.Ref, routes)
+	}
+	facts, err := r.About(ctx, f)
+	if err != nil {
+		return nil, err
+	}
+	if !facts.Mirror && facts.unfit() != "" || facts.Unfit {
+		return Owed(ctx, r, f.Ref, routes)
+	}
+	return owed(ctx, r, chain, facts, routes)
+}
+
+// owed is what the facts make due for a feedback that was given before now.
+func owed(ctx context.Context, r *Reader, chain chains.Chain, facts Facts, routes []Route) ([]Due, error) {
+	if facts.Mirror {
+		return nil, nil
+	}
+	if facts.Feedback.Revoked {
 		return onlyDelivered(facts, Revocation(facts, routes)).Due, nil
 	}
 	due := Feedback(facts, routes).Due
@@ -333,7 +443,7 @@ func responses(ctx context.Context, r *Reader, chain chains.Chain, f Facts, rout
 	}
 	chains.CountOccurrences(list)
 	for _, one := range list {
-		role, err := r.Responder(ctx, f.Feedback.Agent, one.Responder)
+		role, err := r.Responder(ctx, f.Feedback.Agent, one)
 		if err != nil {
 			return nil, err
 		}

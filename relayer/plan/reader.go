@@ -4,9 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
+	"time"
+
+	"golang.org/x/sync/errgroup"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/role"
 	"github.com/bridge8004/bridge8004/relayer/internal/served"
 )
 
@@ -25,12 +30,30 @@ type Reader struct {
 	Groups Groups
 	At     func(registry caip.AccountID) chains.Finality // the least finality at which a registry, named by either part, is believed
 	// Item turns a feedback into its mirror at another registration, to measure it before it is planned. nil: nothing is measured.
-	Item func(origin chains.Feedback, to caip.AgentRef, epoch uint32) (chains.MirrorItem, error)
+	Item  func(origin chains.Feedback, to caip.AgentRef, epoch uint32) (chains.MirrorItem, error)
+	Clock func() time.Time // nil: time.Now
+	// Absent are registries, named by either part, that are configured and could not be opened.
+	Absent map[caip.AccountID]error
+
+	once  sync.Once
+	parts role.Reader
+}
+
+// roles reads who played which part for an agent.
+func (r *Reader) roles() *role.Reader {
+	r.once.Do(func() {
+		open := func(_ context.Context, registry caip.AccountID) (chains.Chain, error) { return r.Chain(registry) }
+		r.parts = role.Reader{Open: open, At: r.At, Clock: r.Clock}
+	})
+	return &r.parts
 }
 
 // Chain returns what an identity or a reputation registry belongs to, or a permanent error.
 func (r *Reader) Chain(registry caip.AccountID) (chains.Chain, error) {
 	c, ok := r.Chains.Of(registry)
+	if err := r.Absent[registry]; !ok && err != nil {
+		return nil, err
+	}
 	if !ok {
 		return nil, &chains.Error{Kind: chains.Unsupported, Chain: registry.Chain, Op: "find registry " + registry.Address, Err: errors.New("not configured"), Remedy: "add it to the configuration"}
 	}
@@ -86,87 +109,87 @@ func (r *Reader) about(ctx context.Context, chain chains.Chain, f chains.Feedbac
 	if facts.Group, err = group(ctx, f.Agent); err != nil {
 		return Facts{}, err
 	}
-	for _, m := range facts.Group.Members {
-		if err := r.part(ctx, &facts, m); err != nil {
-			return Facts{}, err
-		}
-	}
 	destinations := facts.Group.Others(f.Agent)
 	if f.Revoked { // nothing else goes where the agent once was
 		destinations = append(destinations, facts.Group.Former...)
 	}
-	for _, m := range destinations {
-		if err := r.destination(ctx, &facts, m); err != nil {
-			return Facts{}, err
+	roles, found := make([]chains.Role, len(facts.Group.Members)), make([]destination, len(destinations))
+	var reads errgroup.Group // what is read may be shared with others: a failure ends no other read
+	reads.SetLimit(parallel)
+	for i, m := range facts.Group.Members {
+		reads.Go(func() (err error) {
+			roles[i], err = r.roles().Reviewer(ctx, m, f)
+			return err
+		})
+	}
+	for i, m := range destinations {
+		reads.Go(func() (err error) {
+			found[i], err = r.destination(ctx, f, m)
+			return err
+		})
+	}
+	if err := reads.Wait(); err != nil {
+		return Facts{}, err
+	}
+	for i, m := range facts.Group.Members {
+		if roles[i] != chains.RoleNone {
+			facts.Roles[m] = roles[i]
+		}
+	}
+	for i, m := range destinations {
+		facts.Takes[m], facts.TakesResponse[m], facts.Destinations[m] = found[i].takes, found[i].takesResponse, found[i].mirror
+		facts.Unfit = facts.Unfit || found[i].unfit
+		if !found[i].fit.Exact() {
+			facts.Fits[m] = found[i].fit
 		}
 	}
 	return facts, nil
 }
 
-// part reads which part the client plays for a member.
-func (r *Reader) part(ctx context.Context, facts *Facts, m caip.AgentRef) error {
-	chain, err := r.Chain(m.Registry)
-	if err != nil {
-		return err
-	}
-	role, err := r.role(ctx, chain, m, facts.Feedback.Client)
-	if err == nil && role != chains.RoleNone {
-		facts.Roles[m] = role
-	}
-	return err
+// destination is what another registration's chain holds of a feedback, and whether it takes mirrors.
+type destination struct {
+	takes, takesResponse bool
+	mirror               chains.Mirror
+	fit                  chains.MirrorFit
+	unfit                bool
 }
 
-// destination reads what another registration's chain holds of the feedback, and whether it takes mirrors.
-func (r *Reader) destination(ctx context.Context, facts *Facts, m caip.AgentRef) error {
+func (r *Reader) destination(ctx context.Context, f chains.Feedback, m caip.AgentRef) (d destination, err error) {
 	chain, err := r.Chain(m.Registry)
 	if err != nil {
-		return err
+		return d, err
 	}
 	can := chain.Info().Capabilities
-	facts.Takes[m] = can.Has(chains.CanMirror) && r.Writes[m.Registry]
-	facts.TakesResponse[m] = can.Has(chains.CanMirrorResponse) && r.Writes[m.Registry]
-	if !facts.Takes[m] {
-		return nil
+	d.takes = can.Has(chains.CanMirror) && r.Writes[m.Registry]
+	d.takesResponse = can.Has(chains.CanMirrorResponse) && r.Writes[m.Registry]
+	if !d.takes {
+		return d, nil
 	}
-	if facts.Destinations[m], err = chain.MirrorOf(ctx, facts.Feedback.Source(), m, chains.Latest); err != nil || r.Item == nil || facts.Feedback.Revoked {
-		return err
+	if d.mirror, err = chain.MirrorOf(ctx, f.Source(), m, chains.Latest); err != nil || r.Item == nil || f.Revoked {
+		return d, err
 	}
-	return r.fit(ctx, facts, chain, m)
-}
-
-// fit measures the mirror. What the destination cannot hold at all is not planned for it.
-func (r *Reader) fit(ctx context.Context, facts *Facts, chain chains.Chain, m caip.AgentRef) error {
-	item, err := r.Item(facts.Feedback, m, 0)
+	item, err := r.Item(f, m, 0)
 	if err != nil {
-		return nil // it is mirrored nowhere: the executor says why
+		return d, nil // it is mirrored nowhere: the executor says why
 	}
-	fit, err := chains.FitMirror(ctx, chain, item)
+	// What the destination cannot hold at all is not planned for it.
+	d.fit, err = chains.FitMirror(ctx, chain, item)
 	if kind := chains.KindOf(err); kind == chains.Invalid || kind == chains.Unsupported || kind == chains.TooMuch {
-		facts.Takes[m] = false
-		return nil
+		d.takes, d.fit, d.unfit = false, chains.MirrorFit{}, true
+		return d, nil
 	}
-	if err == nil && !fit.Exact() {
-		facts.Fits[m] = fit
+	for _, field := range item.FileOnly {
+		if d.fit.Holds(field) {
+			d.fit.FileOnly, d.fit.Why = append(d.fit.FileOnly, field), "a text is too long"
+		}
 	}
-	return err
+	return d, err
 }
 
-// role finds the part of an account at latest and at finality: a part at either excludes, so that selling or buying in time gains nothing.
-func (r *Reader) role(ctx context.Context, chain chains.Chain, m caip.AgentRef, account caip.AccountID) (chains.Role, error) {
-	role, err := chain.Role(ctx, m, account, chains.Latest)
-	if err != nil || role != chains.RoleNone || r.At(m.Registry) == chains.Latest {
-		return role, err
-	}
-	return chain.Role(ctx, m, account, r.At(m.Registry))
-}
-
-// Responder finds the part that a responder plays for the registration that was reviewed.
-func (r *Reader) Responder(ctx context.Context, agent caip.AgentRef, responder caip.AccountID) (chains.Role, error) {
-	chain, err := r.Chain(agent.Registry)
-	if err != nil {
-		return chains.RoleNone, err
-	}
-	return chain.Role(ctx, agent, responder, r.At(agent.Registry))
+// Responder finds the part that the author of a response played for the registration that was
+// reviewed when it gave it.
+func (r *Reader) Responder(ctx context.Context, agent caip.AgentRef, response chains.Response) (chains.Role, error) {
+	return r.roles().Responder(ctx, agent, response)
 }
 
 // Response finds a response among those to a feedback, by a test; occurrences are counted over all of them.
@@ -181,9 +204,18 @@ func (r *Reader) Response(ctx context.Context, ref caip.FeedbackRef, at chains.F
 	}
 	chains.CountOccurrences(list)
 	for _, one := range list {
-		if is(one) {
-			return one, nil
+		if !is(one) {
+			continue
 		}
+		// A list is the node's word: what is carried as the agent's is proven.
+		e, err := r.Prove(ctx, one.Claim, ref.Registry, at)
+		if err != nil && chains.KindOf(err) != chains.Contradicted {
+			return chains.Response{}, err
+		}
+		if err != nil || e.Response == nil || e.Response.Feedback != ref || e.Response.Responder != one.Responder || e.Response.URI != one.URI || e.Response.Hash != one.Hash {
+			return chains.Response{}, &chains.Error{Kind: chains.Dishonest, Chain: ref.Chain(), Op: "read responses", Err: fmt.Errorf("the response in block %d is another one than the node lists", one.At.Height)}
+		}
+		return one, nil
 	}
 	return chains.Response{}, &chains.Error{Kind: chains.NotFound, Chain: ref.Chain(), Op: "read responses", Err: fmt.Errorf("no such response to %s", ref)}
 }

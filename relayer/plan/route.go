@@ -14,7 +14,7 @@ type Route struct {
 	Name     string
 	SyncURI  bool
 	Finality chains.Finality
-	Budget   config.Budget
+	Budgets  map[caip.AccountID]config.Budget // by identity registry of the destination
 
 	from, to  map[caip.AccountID]bool // identity registries
 	anyAgent  bool
@@ -29,11 +29,12 @@ func Routes(c config.Config, known []chains.Info) ([]Route, error) {
 	book := config.Book(known)
 	var out []Route
 	for _, rc := range c.Routes {
-		r := Route{Name: rc.Name, SyncURI: rc.SyncURI, Finality: rc.Finality, Budget: rc.Budget, tags: rc.Tags,
+		r := Route{Name: rc.Name, SyncURI: rc.SyncURI, Finality: rc.Finality, Budgets: map[caip.AccountID]config.Budget{}, tags: rc.Tags,
 			from: map[caip.AccountID]bool{}, to: map[caip.AccountID]bool{}, finalizes: map[caip.AccountID]chains.Finality{}}
 		for _, i := range known {
 			r.from[i.Registry] = config.Names(rc.From, i)
 			r.to[i.Registry] = config.Names(rc.To, i)
+			r.Budgets[i.Registry] = rc.BudgetAt(i)
 			r.finalizes[i.Registry], r.finalizes[i.Reputation] = c.Of(i).Finality, c.Of(i).Finality
 		}
 		for _, a := range rc.Agents {
@@ -69,10 +70,20 @@ func (r Route) joins(g Group, from, to caip.AgentRef) bool {
 	return r.from[from.Registry] && r.to[to.Registry] && (r.anyAgent || slices.ContainsFunc(r.agents, g.Has))
 }
 
+// Leads is joins for who explains.
+func (r Route) Leads(g Group, from, to caip.AgentRef) bool { return r.joins(g, from, to) }
+
 // carries reports whether the route takes a feedback.
 func (r Route) carries(f chains.Feedback) bool {
 	return (len(r.clients) == 0 || slices.Contains(r.clients, f.Client)) &&
 		(len(r.tags) == 0 || (f.Tag1 != "" && slices.Contains(r.tags, f.Tag1)) || (f.Tag2 != "" && slices.Contains(r.tags, f.Tag2)))
+}
+
+// MayWrite reports whether the route could have led to what was written about a member of a group,
+// as far as that shows: the registry it came from and its tags are not looked at.
+func (r Route) MayWrite(g Group, to caip.AgentRef, origin chains.Origin) bool {
+	return r.to[to.Registry] && (r.anyAgent || slices.ContainsFunc(r.agents, g.Has)) &&
+		(len(r.clients) == 0 || origin.Client.IsZero() || slices.Contains(r.clients, origin.Client))
 }
 
 // Names reports whether the route names a registration itself.
@@ -80,3 +91,12 @@ func (r Route) Names(ref caip.AgentRef) bool { return slices.Contains(r.agents, 
 
 // Follows reports whether the route names a registration itself, or every one.
 func (r Route) Follows(ref caip.AgentRef) bool { return r.anyAgent || slices.Contains(r.agents, ref) }
+
+// Connects reports whether the route leads from one identity registry to another.
+func (r Route) Connects(from, to caip.AccountID) bool { return from != to && r.from[from] && r.to[to] }
+
+// Syncs reports whether the route has agentURIs written in an identity registry.
+func (r Route) Syncs(to caip.AccountID) bool { return r.SyncURI && r.to[to] }
+
+// Named are the registrations that the route names.
+func (r Route) Named() []caip.AgentRef { return r.agents }

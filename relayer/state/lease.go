@@ -97,11 +97,11 @@ func (h *Holding) Yield(ctx context.Context) error {
 
 // DropLeases forgets all leases. It is for a bus that nobody else uses: whoever held one has ended.
 func (s *State) DropLeases(ctx context.Context) error {
-	rows, err := s.Leases.List(ctx, ">", MaxRows)
+	rows, bad, err := s.Leases.Scan(ctx, ">", MaxRows)
 	if err != nil {
 		return err
 	}
-	for _, row := range rows {
+	for _, row := range append(rows, bad...) {
 		if err := s.Leases.Delete(ctx, row.Key); err != nil {
 			return err
 		}

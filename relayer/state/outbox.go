@@ -58,11 +58,19 @@ func (s *State) OpenEntry(ctx context.Context, slot string, chain caip.ChainID, 
 }
 
 func (s *State) entries(ctx context.Context, pattern string, chain caip.ChainID, ordered bool) (open []Row[Entry], bad map[string]error, err error) {
-	rows, bad, err := s.Outbox.Scan(ctx, pattern, MaxRows)
+	rows, doubted, err := s.Outbox.Scan(ctx, pattern, MaxRows)
 	if err != nil {
 		return nil, nil, err
 	}
+	bad = map[string]error{}
+	for _, row := range doubted {
+		bad[row.Key] = fmt.Errorf("outbox slot %s: the row is %s", row.Key, row.Doubt)
+	}
 	for _, row := range rows {
+		if row.Doubt != "" { // what is done next with an entry is signed, so a hint is not enough
+			bad[row.Key] = fmt.Errorf("outbox slot %s: the row is %s", row.Key, row.Doubt)
+			continue
+		}
 		if err := row.Value.check(row.Key, chain, ordered); err != nil {
 			bad[row.Key] = err
 			continue

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
+	"golang.org/x/sync/errgroup"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -29,39 +30,59 @@ type State struct {
 	Leases      Table[Lease]           // by Account
 	Parked      Table[Parked]          // by action id
 	Drift       Table[Drift]           // by Key of the agent
-	Budget      Table[Spent]           // by Day
 	Waiting     Table[stream.Waiting]  // by when it is due
 	Registries  Table[Governed]        // by Registry
+
+	// Doubted is told of every row that is not believed, whenever it is read. Set it before
+	// anything is read; nil: nobody is told.
+	Doubted func(bucket, key string, why Doubt)
+
+	keyed bool
 }
+
+// Keyed reports whether the rows of other relayers on the bus, and those from before this process,
+// can be told from forged ones.
+func (s *State) Keyed() bool { return s.keyed }
 
 // Open opens the buckets on a bus, making those that are not there.
 func Open(ctx context.Context, bus *stream.Bus) (*State, error) {
-	s := &State{}
+	key, keyed := bus.Key()
+	s := &State{keyed: keyed}
+	b := buckets{ctx: ctx, bus: bus, state: s, key: key}
+	// Side by side: in a cluster each elects a leader of its own, which takes seconds.
+	var opened errgroup.Group
 	for _, open := range []func() error{
-		func() error { return table(ctx, bus, "checkpoints", 0, &s.Checkpoints) },
-		func() error { return table(ctx, bus, "links", 0, &s.Links) },
-		func() error { return table(ctx, bus, "outbox", 0, &s.Outbox) },
-		func() error { return table(ctx, bus, "deliveries", 90*24*time.Hour, &s.Deliveries) },
-		func() error { return table(ctx, bus, "leases", 0, &s.Leases) },
-		func() error { return table(ctx, bus, "parked", 0, &s.Parked, min(bus.MaxBytes(), maxParked)) },
-		func() error { return table(ctx, bus, "drift", 0, &s.Drift) },
-		func() error { return table(ctx, bus, "budget", 3*24*time.Hour, &s.Budget) },
-		func() error { return table(ctx, bus, "waiting", 0, &s.Waiting, bus.MaxBytes()) },
-		func() error { return table(ctx, bus, "registries", 0, &s.Registries) },
+		func() error { return table(b, bucket{name: "checkpoints", keeps: true, watched: true}, &s.Checkpoints) },
+		func() error { return table(b, bucket{name: "links", watched: true}, &s.Links) },
+		func() error { return table(b, bucket{name: "outbox"}, &s.Outbox) },
+		func() error { return table(b, bucket{name: "deliveries", ttl: 90 * 24 * time.Hour}, &s.Deliveries) },
+		func() error { return table(b, bucket{name: "leases"}, &s.Leases) },
+		func() error { return table(b, bucket{name: "parked", most: min(bus.MaxBytes(), maxParked)}, &s.Parked) },
+		func() error { return table(b, bucket{name: "drift"}, &s.Drift) },
+		func() error { return table(b, bucket{name: "waiting", most: bus.MaxBytes()}, &s.Waiting) },
+		func() error { return table(b, bucket{name: "registries", keeps: true, watched: true}, &s.Registries) },
 	} {
-		if err := open(); err != nil {
-			return nil, err
-		}
+		opened.Go(open)
+	}
+	if err := opened.Wait(); err != nil {
+		return nil, err
 	}
 	return s, nil
 }
 
+// canary is the row that Probe writes. No account is called so.
+const canary = "canary"
+
+// Probe writes a row that means nothing, so that a bus that takes no writes is noticed while
+// nothing else is written.
+func (s *State) Probe(ctx context.Context) error { return s.Leases.Put(ctx, canary, Lease{}) }
+
 // Sizes are the bytes that the buckets hold, by name.
 func (s *State) Sizes(ctx context.Context) (map[string]uint64, error) {
 	sizes := map[string]uint64{}
-	for name, size := range map[string]func(context.Context) (uint64, error){
+	for name, size := range map[string]func(context.Context) (uint64, error){ // of stream.Buckets
 		"checkpoints": s.Checkpoints.Size, "links": s.Links.Size, "outbox": s.Outbox.Size, "deliveries": s.Deliveries.Size, "leases": s.Leases.Size,
-		"parked": s.Parked.Size, "drift": s.Drift.Size, "budget": s.Budget.Size, "waiting": s.Waiting.Size, "registries": s.Registries.Size,
+		"parked": s.Parked.Size, "drift": s.Drift.Size, "waiting": s.Waiting.Size, "registries": s.Registries.Size,
 	} {
 		n, err := size(ctx)
 		if err != nil {
@@ -75,21 +96,34 @@ func (s *State) Sizes(ctx context.Context) (map[string]uint64, error) {
 // markers is how long the mark of a removed row stays, for those who watch the bucket.
 const markers = time.Hour
 
-func table[T any](ctx context.Context, bus *stream.Bus, name string, ttl time.Duration, into *Table[T], most ...int64) error {
-	c := jetstream.KeyValueConfig{Bucket: bus.Bucket(name), History: 1, TTL: ttl, Storage: jetstream.FileStorage, Replicas: bus.Replicas()}
-	if len(most) > 0 {
-		c.MaxBytes = most[0]
-	}
-	c.LimitMarkerTTL = markers
-	kv, err := bus.JetStream().CreateOrUpdateKeyValue(ctx, c)
+// buckets is what all buckets are opened with.
+type buckets struct {
+	ctx   context.Context
+	bus   *stream.Bus
+	state *State
+	key   []byte
+}
+
+// bucket says what is particular about one. Keeps and watched are those of newSeal.
+type bucket struct {
+	name           string
+	ttl            time.Duration // of a row; 0: none
+	most           int64         // bytes; 0: no bound of its own
+	keeps, watched bool
+}
+
+func table[T any](with buckets, b bucket, into *Table[T]) error {
+	bus, name := with.bus, with.bus.Bucket(b.name)
+	c := jetstream.KeyValueConfig{Bucket: name, History: 1, TTL: b.ttl, MaxBytes: b.most, LimitMarkerTTL: markers, Storage: jetstream.FileStorage, Replicas: bus.Replicas()}
+	kv, err := bus.JetStream().CreateOrUpdateKeyValue(with.ctx, c)
 	if errors.Is(err, jetstream.ErrLimitMarkerTTLNotSupported) { // NATS before 2.11: the marks of removed rows stay
 		c.LimitMarkerTTL = 0
-		kv, err = bus.JetStream().CreateOrUpdateKeyValue(ctx, c)
+		kv, err = bus.JetStream().CreateOrUpdateKeyValue(with.ctx, c)
 	}
 	if err != nil {
-		return fmt.Errorf("bucket %s: %w", bus.Bucket(name), err)
+		return fmt.Errorf("bucket %s: %w", name, err)
 	}
-	*into = Table[T]{kv: kv, name: name, markers: c.LimitMarkerTTL}
+	*into = Table[T]{kv: kv, name: b.name, markers: c.LimitMarkerTTL, state: with.state, bus: bus, seal: newSeal(name, with.key, !with.state.keyed, b.keeps, b.watched)}
 	return nil
 }
 
@@ -111,19 +145,23 @@ type Checkpoint struct {
 	Halted   string          `json:"halted,omitempty"`
 	Time     time.Time       `json:"time"`
 	Audited  chains.Position `json:"audited,omitzero"` // how far the last audit went that was finished
+	// Forked is the height behind which a reorganisation past finality replaced blocks, until no
+	// mirror of what they held stands any more; nil: none did.
+	Forked *uint64 `json:"forked,omitempty"`
 }
 
 // Delivery is what is known of an action beyond its message.
 type Delivery struct {
-	Agent    caip.AgentRef    `json:"agent"`
-	Origin   caip.FeedbackRef `json:"origin,omitzero"`
-	Slot     string           `json:"slot,omitempty"` // outbox key of the transaction that carries it
-	Closed   bool             `json:"closed,omitempty"`
-	Mirror   caip.FeedbackRef `json:"mirror,omitzero"`
-	Budgeted bool             `json:"budgeted,omitempty"` // counted against the budgets of its route
-	Attempts int              `json:"attempts,omitempty"` // failures for unknown reasons
-	Last     string           `json:"last,omitempty"`     // the last failure
-	Time     time.Time        `json:"time"`
+	Agent  caip.AgentRef    `json:"agent"`
+	Origin caip.FeedbackRef `json:"origin,omitzero"`
+	Slot   string           `json:"slot,omitempty"` // outbox key of the transaction that carries it
+	Closed bool             `json:"closed,omitempty"`
+	Mirror caip.FeedbackRef `json:"mirror,omitzero"`
+	// Claim is where the origin's event stood, where that is known.
+	Claim    *chains.EventClaim `json:"claim,omitempty"`
+	Attempts int                `json:"attempts,omitempty"` // failures for unknown reasons
+	Last     string             `json:"last,omitempty"`     // the last failure
+	Time     time.Time          `json:"time"`
 }
 
 // Parked is an action that waits for somebody to act.
@@ -136,9 +174,10 @@ type Parked struct {
 // Governed is who governs a registry, as the operator has accepted it.
 type Governed struct {
 	Chain    caip.ChainID              `json:"chain"`
-	Registry caip.AccountID            `json:"registry"` // the identity registry
-	Accepted []chains.RegistryContract `json:"accepted"` // what was there at first, or was acknowledged since
-	At       chains.Position           `json:"at"`       // where it was read
+	Registry caip.AccountID            `json:"registry"`         // the identity registry
+	Accepted []chains.RegistryContract `json:"accepted"`         // what was there at first, or was acknowledged since
+	At       chains.Position           `json:"at"`               // where it was read
+	Unseen   bool                      `json:"unseen,omitempty"` // accepted as it was found: no operator has acknowledged it
 	// Changed says what is different; nothing is written from or to the registry until it is acknowledged. Now is what was seen then.
 	Changed string                    `json:"changed,omitempty"`
 	Now     []chains.RegistryContract `json:"now,omitempty"`
@@ -155,14 +194,4 @@ type Drift struct {
 	Why    string        `json:"why"`    // why the relayer does not mend it
 	Remedy string        `json:"remedy"` // the command that does
 	Since  time.Time     `json:"since"`
-}
-
-// Spent counts what a budget was spent on.
-type Spent struct {
-	Count int `json:"count"`
-}
-
-// Day is the key of a route's budget of one kind for one subject on one day (UTC).
-func Day(route, kind, subject string, day time.Time) string {
-	return fmt.Sprintf("%s.%s", day.UTC().Format("2006-01-02"), caip.Keccak256([]byte(route), []byte{0}, []byte(kind), []byte{0}, []byte(subject)))
 }

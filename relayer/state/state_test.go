@@ -254,7 +254,7 @@ func TestParked_isBounded(t *testing.T) {
 		t.Fatalf("%d rows, %v", n, err)
 	}
 	sizes, err := s.Sizes(t.Context())
-	if err != nil || sizes["parked"] == 0 || sizes["parked"] > 1<<20 || len(sizes) != 10 {
+	if err != nil || sizes["parked"] == 0 || sizes["parked"] > 1<<20 || len(sizes) != 9 {
 		t.Errorf("%v, %v", sizes, err)
 	}
 	if err := s.Parked.Delete(t.Context(), "0"); err != nil {

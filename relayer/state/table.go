@@ -2,7 +2,6 @@ package state
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -10,51 +9,50 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
 // ErrTaken says that another writer was first: the key exists already, or its revision has moved on.
 var ErrTaken = errors.New("written by another meanwhile")
 
-// Table is a bucket whose values are the JSON of T. It may be used concurrently.
+// Table is a bucket whose values are sealed JSON of T. It may be used concurrently.
 type Table[T any] struct {
 	kv      jetstream.KeyValue
 	name    string
+	seal    *seal
+	state   *State
+	bus     *stream.Bus
 	markers time.Duration // how long removed rows leave a mark; 0: for ever
 }
 
 // Row is a value with the revision it was read at.
 type Row[T any] struct {
 	Key      string
-	Value    T
+	Value    T      // zero with a Doubt, but for Unsealed where the relayers share no key
 	Revision uint64 // 0: not there
+	Doubt    Doubt  // why it is not believed; empty: it is, or was never here
 }
 
-// Get reads a row; one that is not there has revision 0.
+// Known reports whether the row is there and to be believed: what decides a signature may follow
+// from it.
+func (r Row[T]) Known() bool { return r.Revision != 0 && r.Doubt == "" }
+
+// Get reads a row; one that is not there has revision 0. One that is not believed is no error: it
+// has a Doubt, which was counted, and is overwritten at its revision.
 func (t Table[T]) Get(ctx context.Context, key string) (Row[T], error) {
 	e, err := t.kv.Get(ctx, key)
 	if errors.Is(err, jetstream.ErrKeyNotFound) {
-		return Row[T]{Key: key}, nil
+		return Row[T]{Key: key, Doubt: t.doubt(key, t.seal.gone(key))}, nil
 	}
 	if err != nil {
 		return Row[T]{}, t.fail("read", key, err)
 	}
-	return t.row(e)
+	return t.row(e), nil
 }
 
 // Create writes a row that must not be there, else ErrTaken. It returns the new revision.
 func (t Table[T]) Create(ctx context.Context, key string, v T) (uint64, error) {
-	b, err := json.Marshal(v)
-	if err != nil {
-		return 0, t.fail("encode", key, err)
-	}
-	rev, err := t.kv.Create(ctx, key, b)
-	if errors.Is(err, jetstream.ErrKeyExists) {
-		return 0, fmt.Errorf("%s %s: %w", t.name, key, ErrTaken)
-	}
-	if err != nil {
-		return 0, t.fail("create", key, err)
-	}
-	return rev, nil
+	return t.write(ctx, key, "create", v, func(body []byte) (uint64, error) { return t.kv.Create(ctx, key, body) })
 }
 
 // Update writes a row that still has the revision it was read at, else ErrTaken. Revision 0 is Create.
@@ -62,31 +60,31 @@ func (t Table[T]) Update(ctx context.Context, key string, v T, revision uint64) 
 	if revision == 0 {
 		return t.Create(ctx, key, v)
 	}
-	b, err := json.Marshal(v)
-	if err != nil {
-		return 0, t.fail("encode", key, err)
-	}
-	rev, err := t.kv.Update(ctx, key, b, revision)
-	var api *jetstream.APIError
-	if errors.As(err, &api) && api.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequence {
-		return 0, fmt.Errorf("%s %s: %w", t.name, key, ErrTaken)
-	}
-	if err != nil {
-		return 0, t.fail("update", key, err)
-	}
-	return rev, nil
+	return t.write(ctx, key, "update", v, func(body []byte) (uint64, error) { return t.kv.Update(ctx, key, body, revision) })
 }
 
 // Put writes a row whatever it was.
 func (t Table[T]) Put(ctx context.Context, key string, v T) error {
-	b, err := json.Marshal(v)
+	_, err := t.write(ctx, key, "write", v, func(body []byte) (uint64, error) { return t.kv.Put(ctx, key, body) })
+	return err
+}
+
+func (t Table[T]) write(ctx context.Context, key, op string, v T, store func(body []byte) (uint64, error)) (uint64, error) {
+	body, version, err := t.seal.close(key, v)
 	if err != nil {
-		return t.fail("encode", key, err)
+		return 0, t.fail("encode", key, err)
 	}
-	if _, err := t.kv.Put(ctx, key, b); err != nil {
-		return t.fail("write", key, err)
+	begun := time.Now()
+	revision, err := store(body)
+	// Streams that several servers keep answer a lost race with another code; the client knows both.
+	if errors.Is(err, jetstream.ErrKeyExists) || errors.Is(err, jetstream.ErrKeyRevisionMismatch) {
+		return 0, fmt.Errorf("%s %s: %w", t.name, key, ErrTaken)
 	}
-	return nil
+	if err := t.wrote(ctx, begun, op, key, err); err != nil {
+		return 0, err
+	}
+	t.seal.note(key, version, revision)
+	return revision, nil
 }
 
 // Delete removes a row; one that is not there is no error.
@@ -105,26 +103,23 @@ func (t Table[T]) purge(ctx context.Context, key string, options ...jetstream.KV
 	if t.markers > 0 {
 		options = append(options, jetstream.PurgeTTL(t.markers))
 	}
-	if err := t.kv.Purge(ctx, key, options...); err != nil {
-		return t.fail("remove", key, err)
+	begun := time.Now()
+	if err := t.wrote(ctx, begun, "remove", key, t.kv.Purge(ctx, key, options...)); err != nil {
+		return err
 	}
+	t.seal.forget(key)
 	return nil
 }
 
-// List reads the rows whose keys match a pattern of tokens (* one token, > the rest), at most limit of them. One that cannot be read fails all.
+// List reads the rows whose keys match a pattern of tokens (* one token, > the rest), at most limit
+// of them. Those that are not believed are left out, but for what Row.Value says of Unsealed ones.
 func (t Table[T]) List(ctx context.Context, pattern string, limit int) ([]Row[T], error) {
-	rows, bad, err := t.Scan(ctx, pattern, limit)
-	if err != nil {
-		return nil, err
-	}
-	for _, err := range bad {
-		return nil, err
-	}
-	return rows, nil
+	rows, _, err := t.Scan(ctx, pattern, limit)
+	return rows, err
 }
 
-// Scan is List for those who can do without a row: bad are the errors of those that cannot be read, by key.
-func (t Table[T]) Scan(ctx context.Context, pattern string, limit int) (rows []Row[T], bad map[string]error, err error) {
+// Scan is List for those who mend what is not believed: bad are those rows.
+func (t Table[T]) Scan(ctx context.Context, pattern string, limit int) (rows, bad []Row[T], err error) {
 	rows, bad, more, err := t.some(ctx, pattern, limit)
 	if err == nil && more {
 		return nil, nil, t.fail("list", pattern, &chains.Error{Kind: chains.TooMuch, Err: fmt.Errorf("more than %d rows", limit)})
@@ -132,19 +127,19 @@ func (t Table[T]) Scan(ctx context.Context, pattern string, limit int) (rows []R
 	return rows, bad, err
 }
 
-// First reads at most limit of the rows that match, those written longest ago, and whether there are more. Rows that cannot be read are left out.
+// First reads at most limit of the rows that List reads, those written longest ago, and whether
+// there are more.
 func (t Table[T]) First(ctx context.Context, pattern string, limit int) (rows []Row[T], more bool, err error) {
 	rows, _, more, err = t.some(ctx, pattern, limit)
 	return rows, more, err
 }
 
-func (t Table[T]) some(ctx context.Context, pattern string, limit int) (rows []Row[T], bad map[string]error, more bool, err error) {
+func (t Table[T]) some(ctx context.Context, pattern string, limit int) (rows, bad []Row[T], more bool, err error) {
 	w, err := t.kv.Watch(ctx, pattern, jetstream.IgnoreDeletes())
 	if err != nil {
 		return nil, nil, false, t.fail("list", pattern, err)
 	}
 	defer w.Stop()
-	bad = map[string]error{}
 	for {
 		select {
 		case <-ctx.Done():
@@ -159,10 +154,10 @@ func (t Table[T]) some(ctx context.Context, pattern string, limit int) (rows []R
 			if len(rows)+len(bad) >= limit {
 				return rows, bad, true, nil
 			}
-			if row, err := t.row(e); err != nil {
-				bad[e.Key()] = err
-			} else {
+			if row := t.row(e); row.Doubt == "" || t.seal.hints && row.Doubt == Unsealed {
 				rows = append(rows, row)
+			} else {
+				bad = append(bad, row)
 			}
 		}
 	}
@@ -177,12 +172,27 @@ func (t Table[T]) Size(ctx context.Context) (bytes uint64, err error) {
 	return status.Bytes(), nil
 }
 
-func (t Table[T]) row(e jetstream.KeyValueEntry) (Row[T], error) {
+func (t Table[T]) row(e jetstream.KeyValueEntry) Row[T] {
 	r := Row[T]{Key: e.Key(), Revision: e.Revision()}
-	if err := json.Unmarshal(e.Value(), &r.Value); err != nil {
-		return r, t.fail("decode", e.Key(), err)
+	if r.Doubt = t.seal.open(e.Key(), e.Value(), e.Revision(), &r.Value); r.Doubt == Unreadable {
+		r.Value = *new(T) // what was decoded of it before it failed
 	}
-	return r, nil
+	r.Doubt = t.doubt(e.Key(), r.Doubt)
+	return r
+}
+
+// doubt counts a doubt and returns it. Where no key is shared, other relayers' rows are no reason
+// to tell of.
+func (t Table[T]) doubt(key string, d Doubt) Doubt {
+	if d != "" && (d != Unsealed || !t.seal.hints) && t.state.Doubted != nil {
+		t.state.Doubted(t.name, key, d)
+	}
+	return d
+}
+
+// wrote is what became of a write, for those who watch over the bus.
+func (t Table[T]) wrote(ctx context.Context, begun time.Time, op, key string, err error) error {
+	return t.bus.Wrote(ctx, begun, t.kv.Bucket(), op+" "+t.name+" "+key, err)
 }
 
 func (t Table[T]) fail(op, key string, err error) error {

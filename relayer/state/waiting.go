@@ -27,8 +27,9 @@ func (s *State) Defer(ctx context.Context, w stream.Waiting) error {
 }
 
 // Wake puts messages back when they are due, looking every so often, until ctx ends or the bus fails. Only their keys are held in memory. Several relayers may do it
-// at once: id is the same for all.
-func (s *State) Wake(ctx context.Context, now func() time.Time, every time.Duration, publish func(ctx context.Context, w stream.Waiting, id string) error) error {
+// at once: id is the same for all. Bury takes what can never be put back, which is removed.
+func (s *State) Wake(ctx context.Context, now func() time.Time, every time.Duration, publish func(ctx context.Context, w stream.Waiting, id string) error,
+	bury func(ctx context.Context, w stream.Waiting, why error) error) error {
 	keys, err := s.Waiting.kv.Watch(ctx, ">", jetstream.MetaOnly())
 	if err != nil {
 		return s.Waiting.fail("watch", ">", err)
@@ -52,7 +53,7 @@ func (s *State) Wake(ctx context.Context, now func() time.Time, every time.Durat
 				delete(due, e.Key())
 			}
 		case <-tick.C:
-			if err := s.wake(ctx, due, now().UnixMilli(), publish); err != nil {
+			if err := s.wake(ctx, due, now().UnixMilli(), publish, bury); err != nil {
 				return err
 			}
 		}
@@ -60,7 +61,8 @@ func (s *State) Wake(ctx context.Context, now func() time.Time, every time.Durat
 }
 
 // wake puts back what is due, the oldest first.
-func (s *State) wake(ctx context.Context, due map[string]int64, now int64, publish func(ctx context.Context, w stream.Waiting, id string) error) error {
+func (s *State) wake(ctx context.Context, due map[string]int64, now int64, publish func(ctx context.Context, w stream.Waiting, id string) error,
+	bury func(ctx context.Context, w stream.Waiting, why error) error) error {
 	var keys []string
 	for key, at := range due {
 		if at <= now {
@@ -74,7 +76,13 @@ func (s *State) wake(ctx context.Context, due map[string]int64, now int64, publi
 			return err
 		}
 		if row.Revision != 0 {
-			if err := publish(ctx, row.Value, key); err != nil && chains.KindOf(err) != chains.Invalid {
+			if row.Doubt == "" || row.Value.Subject != "" {
+				err = publish(ctx, row.Value, key)
+			} // else it was counted, and holds no message: what it may have been is found by an audit
+			if err != nil && chains.KindOf(err).Permanent() {
+				err = bury(ctx, row.Value, err)
+			}
+			if err != nil {
 				return err
 			}
 			if err := s.Waiting.Delete(ctx, key); err != nil {

@@ -3,9 +3,12 @@ package state
 import (
 	"context"
 	"errors"
+	"strings"
 	"testing"
 	"time"
 
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
@@ -33,10 +36,10 @@ func TestWake_puts_back_what_is_due_once_and_after_a_failure_again(t *testing.T)
 		cancel()
 		return nil
 	}
-	if err := s.Wake(ctx, time.Now, time.Millisecond, publish); err == nil {
+	if err := s.Wake(ctx, time.Now, time.Millisecond, publish, nil); err == nil {
 		t.Fatal("the failure is not told of")
 	}
-	if err := s.Wake(ctx, time.Now, time.Millisecond, publish); err != nil && !errors.Is(err, context.Canceled) {
+	if err := s.Wake(ctx, time.Now, time.Millisecond, publish, nil); err != nil && !errors.Is(err, context.Canceled) {
 		t.Fatal(err)
 	}
 	if got != 2 {
@@ -61,5 +64,48 @@ func TestDelete_leaves_no_mark_for_ever(t *testing.T) {
 	}
 	if _, err := s.Parked.Create(t.Context(), "x", Parked{}); err != nil {
 		t.Errorf("it cannot be made again: %v", err)
+	}
+}
+
+// What its stream never takes is a dead letter and holds up nothing else.
+func TestWake_buriesWhatCannotBePutBack(t *testing.T) {
+	s, _ := open(t, t.TempDir())
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	defer cancel()
+	bus := s.Waiting.bus
+	if err := s.Parked.Put(ctx, "x", Parked{Why: strings.Repeat("x", 3<<20)}); chains.KindOf(err) != chains.TooMuch {
+		t.Errorf("a row that is larger than a message can be: %v", err)
+	}
+	good := stream.NewAction(stream.VerbDeliver, caip.SourceID(caip.MustFeedbackRef("eip155:1:0x8004baa17c55a88189ae136b182e5fda19de9b63/1/0x742d35cc6634c0532925a3b844bc9e7595f0beb0/1")),
+		caip.AgentRef{Registry: registry, ID: "1"}, 0)
+	due := time.Now().Add(-time.Hour)
+	for i, w := range []stream.Waiting{
+		{Stage: "plan", Subject: "test.events.eip155.1.feedback", Payload: make([]byte, 700<<10)},
+		{Stage: "forged", Subject: "another.events.eip155.1.feedback", Payload: []byte("{}")},
+		{Stage: "execute", Subject: bus.ActionSubject(good), Payload: []byte("{}")},
+	} {
+		w.Due = due.Add(time.Duration(i) * time.Second)
+		if err := s.Defer(ctx, w); err != nil {
+			t.Fatal(err)
+		}
+	}
+	go func() {
+		for ctx.Err() == nil {
+			if letters, err := bus.DeadLetters(ctx, 0, 9); err == nil && len(letters) == 2 {
+				if left, err := bus.Waiting(ctx); err == nil && left == 1 {
+					cancel()
+				}
+			}
+		}
+	}()
+	if err := s.Wake(ctx, time.Now, time.Millisecond, bus.PublishWaiting, bus.BuryWaiting); err != nil && !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	letters, err := bus.DeadLetters(t.Context(), 0, 9)
+	if err != nil || len(letters) != 2 || letters[0].Kind != chains.TooMuch || letters[1].Stage != "waiting" || letters[1].Kind != chains.Invalid {
+		t.Errorf("%d letters, %v", len(letters), err)
+	}
+	if rows, err := s.Waiting.List(t.Context(), ">", 9); err != nil || len(rows) != 0 {
+		t.Errorf("%d rows are left, %v", len(rows), err)
 	}
 }

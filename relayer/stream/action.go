@@ -30,6 +30,7 @@ type Action struct {
 	Epoch uint32        `json:"epoch"` // deliver: the epoch to be delivered, from 0; else 0
 
 	Origin caip.FeedbackRef `json:"origin,omitzero"` // the feedback in question; zero for sync-uri
+	Client caip.AccountID   `json:"client,omitzero"` // who gave it, for whose turn it is; not believed for anything else
 	Home   caip.AgentRef    `json:"home,omitzero"`   // sync-uri: whose agentURI is followed
 
 	// Claim is where the event stands that this follows from. Absent when it was found by listing state (backfill, periodic check).

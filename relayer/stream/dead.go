@@ -2,15 +2,19 @@ package stream
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
+	"slices"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
 // DeadLetter is a message that could not be worked off, with all that is needed to understand and to retry it.
@@ -44,10 +48,9 @@ func (b *Bus) Bury(ctx context.Context, d DeadLetter, payload []byte) error {
 	if err != nil {
 		return err
 	}
-	if _, err := b.js.Publish(ctx, b.DeadSubject(d.Stage), body); err != nil {
-		return &chains.Error{Kind: chains.Transient, Op: "store dead letter", Err: err}
-	}
-	return nil
+	begun := time.Now()
+	_, err = b.js.Publish(ctx, b.DeadSubject(d.Stage), body)
+	return b.Wrote(ctx, begun, b.Dead(), "store dead letter", err)
 }
 
 // maxLetterBody leaves room for headers and the subject.
@@ -66,82 +69,103 @@ func encodeLetter(d DeadLetter) ([]byte, error) {
 
 // DeadLetters lists dead letters from a sequence number on, oldest first, at most n.
 func (b *Bus) DeadLetters(ctx context.Context, from uint64, n int) ([]DeadLetter, error) {
-	s, err := b.js.Stream(ctx, b.Dead())
-	if err != nil {
-		return nil, fmt.Errorf("dead letters: %w", err)
-	}
 	out := []DeadLetter{}
-	last := s.CachedInfo().State.LastSeq
-	for seq := max(from, s.CachedInfo().State.FirstSeq, 1); seq <= last && len(out) < n; seq++ {
-		d, err := letter(ctx, s, seq)
-		if errors.Is(err, jetstream.ErrMsgNotFound) {
-			continue
-		}
-		if err != nil {
-			return out, err
-		}
-		out = append(out, d)
-	}
-	return out, nil
+	_, _, err := b.read(ctx, b.Dead(), b.DeadSubject(">"), from, n, func(m *jetstream.RawStreamMsg) { out = append(out, letter(m)) })
+	return out, err
 }
 
-func letter(ctx context.Context, s jetstream.Stream, seq uint64) (d DeadLetter, err error) {
-	m, err := s.GetMsg(ctx, seq)
+// LastDead is the number of the newest dead letter there ever was; 0: there was none.
+func (b *Bus) LastDead(ctx context.Context) (uint64, error) {
+	s, err := b.js.Stream(ctx, b.Dead())
 	if err != nil {
-		return d, fmt.Errorf("dead letter %d: %w", seq, err)
+		return 0, transient("read stream "+b.Dead(), err)
 	}
+	return s.CachedInfo().State.LastSeq, nil
+}
+
+// Span is a range of numbers of dead letters, both ends included.
+type Span struct{ From, To uint64 }
+
+// All is the span of every dead letter.
+var All = Span{1, math.MaxUint64}
+
+// Join returns the same numbers as spans in ascending order that share none.
+func Join(spans []Span) (out []Span) {
+	sorted := slices.Clone(spans)
+	slices.SortFunc(sorted, func(a, b Span) int { return cmp.Compare(a.From, b.From) })
+	for _, s := range sorted {
+		if n := len(out); n > 0 && s.From <= out[n-1].To {
+			out[n-1].To = max(out[n-1].To, s.To)
+			continue
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+// DeadActions adds the ids of actions that are dead letters, at most so many, and reports whether
+// there are more.
+func (b *Bus) DeadActions(ctx context.Context, most int, into map[caip.Hash]bool) (more bool, err error) {
+	_, more, err = b.read(ctx, b.Dead(), b.DeadSubject("execute"), 0, most, func(m *jetstream.RawStreamMsg) {
+		var d DeadLetter
+		if json.Unmarshal(m.Data, &d) != nil {
+			return // somebody else wrote it
+		}
+		if a, err := DecodeAction(d.Payload); err == nil {
+			into[a.ID] = true
+		}
+	})
+	return more, err
+}
+
+func letter(m *jetstream.RawStreamMsg) (d DeadLetter) {
 	if err := json.Unmarshal(m.Data, &d); err != nil {
 		// Somebody else wrote it. It is shown as it is, and can be dropped.
-		return DeadLetter{Sequence: seq, Subject: m.Subject, Raw: m.Data, Kind: chains.Invalid, Error: "no dead letter: " + brief(err.Error()), Time: m.Time, Partial: true}, nil
+		return DeadLetter{Sequence: m.Sequence, Subject: m.Subject, Raw: m.Data, Kind: chains.Invalid, Error: "no dead letter: " + brief(err.Error()), Time: m.Time, Partial: true}
 	}
-	if d.Sequence, d.Retry = seq, ""; !d.Partial {
-		d.Retry = fmt.Sprintf("bridge8004-relayer dead retry %d", seq)
+	if d.Sequence, d.Retry = m.Sequence, ""; !d.Partial {
+		d.Retry = fmt.Sprintf("bridge8004-relayer dead retry %d", m.Sequence)
 	}
-	return d, nil
+	return d
 }
 
 // RetryDead puts a dead letter's message back where it was and removes the letter.
-func (b *Bus) RetryDead(ctx context.Context, seq uint64) error {
-	s, err := b.js.Stream(ctx, b.Dead())
-	if err != nil {
-		return fmt.Errorf("dead letters: %w", err)
-	}
-	d, err := letter(ctx, s, seq)
-	if err != nil {
+func (b *Bus) RetryDead(ctx context.Context, d DeadLetter) error {
+	if err := b.Retriable(d); err != nil {
 		return err
 	}
-	payload, err := b.retriable(d)
-	if err != nil {
-		return fmt.Errorf("dead letter %d cannot be retried, only dropped: %w", seq, err)
-	}
-	if err := b.publish(ctx, d.Subject, fmt.Sprintf("dead:%d", seq), payload); err != nil {
+	if err := b.publish(ctx, d.Subject, fmt.Sprintf("dead:%d", d.Sequence), d.Payload); err != nil {
 		return err
 	}
-	return b.DropDead(ctx, seq)
+	return b.DropDead(ctx, d.Sequence)
 }
 
-// retriable returns the message of a letter. A letter is as little believed as any message: it goes to no other subject than that of what it holds.
-func (b *Bus) retriable(d DeadLetter) ([]byte, error) {
+// Retriable is why a letter's message cannot be put back; nil: it can. A letter is as little
+// believed as any message: it goes to no other subject than that of what it holds.
+func (b *Bus) Retriable(d DeadLetter) error {
+	refuse := func(err error) error {
+		return &chains.Error{Kind: chains.Invalid, Op: "retry it", Err: err, Remedy: "it can only be dropped"}
+	}
 	if d.Partial {
-		return nil, invalid("read its message", errors.New("it was not kept whole"))
+		return refuse(errors.New("its message was not kept whole"))
 	}
 	if e, err := DecodeEvent(d.Payload); err == nil && d.Subject == b.EventSubject(e.Chain, e.Kind) {
-		return d.Payload, nil
+		return nil
 	}
 	if a, err := DecodeAction(d.Payload); err == nil && d.Subject == b.ActionSubject(a) {
-		return d.Payload, nil
+		return nil
 	}
-	return nil, invalid("read its message", fmt.Errorf("it is no message of %q", brief(d.Subject)))
+	return refuse(fmt.Errorf("it holds no message of %q", brief(d.Subject)))
 }
 
-// DropDead removes a dead letter for good.
+// DropDead removes a dead letter for good; one that is gone is no error.
 func (b *Bus) DropDead(ctx context.Context, seq uint64) error {
 	s, err := b.js.Stream(ctx, b.Dead())
-	if err != nil {
-		return fmt.Errorf("dead letters: %w", err)
+	if err == nil {
+		err = s.DeleteMsg(ctx, seq)
 	}
-	if err := s.DeleteMsg(ctx, seq); err != nil {
-		return fmt.Errorf("dead letter %d: %w", seq, err)
+	if err == nil || errors.Is(err, jetstream.ErrMsgNotFound) {
+		return nil
 	}
-	return nil
+	return transient("remove dead letter", err)
 }

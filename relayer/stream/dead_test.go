@@ -56,6 +56,16 @@ func events(t *testing.T, b *Bus) uint64 {
 	return level.Messages
 }
 
+// retryDead puts the message of the letter with a number back.
+func retryDead(t *testing.T, b *Bus, seq uint64) error {
+	t.Helper()
+	letters, err := b.DeadLetters(t.Context(), seq, 1)
+	if err != nil || len(letters) != 1 || letters[0].Sequence != seq {
+		t.Fatalf("letter %d: %+v, %v", seq, letters, err)
+	}
+	return b.RetryDead(t.Context(), letters[0])
+}
+
 func TestBury_has_room_for_every_message_a_stream_takes(t *testing.T) {
 	b := openBus(t)
 	subject := b.EventSubject(evmAgent.Chain(), chains.KindFeedback)
@@ -67,7 +77,7 @@ func TestBury_has_room_for_every_message_a_stream_takes(t *testing.T) {
 			if _, err := b.js.Publish(t.Context(), subject, []byte(body)); err != nil {
 				t.Fatal(err)
 			}
-			if err := newSettler(b).Settle(t.Context(), only(t, b), invalid("event message", errors.New(strings.Repeat("long ", 1<<20)))); err != nil {
+			if err := newSettler(b).SettleAfter(t.Context(), only(t, b), invalid("event message", errors.New(strings.Repeat("long ", 1<<20))), confirmed); err != nil {
 				t.Fatal(err)
 			}
 			letters, err := b.DeadLetters(t.Context(), 0, 10)
@@ -96,7 +106,7 @@ func TestBury_keeps_the_beginning_of_what_does_not_fit(t *testing.T) {
 	if err != nil || len(letters) != 1 || !letters[0].Partial || len(letters[0].Raw) == 0 || letters[0].Retry != "" {
 		t.Fatalf("%+v, %v", letters, err)
 	}
-	if err := b.RetryDead(t.Context(), 1); err == nil {
+	if err := retryDead(t, b, 1); err == nil {
 		t.Error("half a message is put back")
 	}
 }
@@ -123,7 +133,7 @@ func TestRetryDead_writes_to_no_other_subject_than_the_message_has(t *testing.T)
 		if err := b.Bury(t.Context(), DeadLetter{Stage: "plan", Subject: l.subject}, []byte(l.payload)); err != nil {
 			t.Fatal(err)
 		}
-		if err := b.RetryDead(t.Context(), uint64(i+1)); (err == nil) != l.taken {
+		if err := retryDead(t, b, uint64(i+1)); (err == nil) != l.taken {
 			t.Errorf("to %s: %v", l.subject, err)
 		}
 	}
@@ -160,7 +170,7 @@ func TestSettle_goes_on_when_a_letter_cannot_be_stored(t *testing.T) {
 	if err := b.js.DeleteStream(t.Context(), b.Dead()); err != nil {
 		t.Fatal(err)
 	}
-	if err := newSettler(b).Settle(t.Context(), m, invalid("x", errors.New("y"))); err != nil {
+	if err := newSettler(b).SettleAfter(t.Context(), m, invalid("x", errors.New("y")), confirmed); err != nil {
 		t.Errorf("one letter ends the round: %v", err)
 	}
 	if again := only(t, b); string(again.Data()) != string(m.Data()) {
@@ -193,8 +203,8 @@ func TestSettle_lets_long_waits_leave_the_stream(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := only(t, b)
-	if Tries(m) != shortTries+1 || !since(m).Equal(waits[0].Since) {
-		t.Errorf("try %d, since %s", Tries(m), since(m))
+	if Tries(m) != shortTries+1 || !s.failing(m).Equal(waits[0].Since) {
+		t.Errorf("try %d, since %s", Tries(m), s.failing(m))
 	}
 	s.Clock = func() time.Time { return waits[0].Since.Add(Patience + time.Second) }
 	if err := s.Settle(t.Context(), m, why); err != nil {
@@ -269,6 +279,28 @@ func TestOpen_connects_to_no_server_that_another_names(t *testing.T) {
 	}
 }
 
+// A node that is behind refuses what another one takes: one refusal is no dead letter.
+func TestSettle_tries_again_what_was_refused_once(t *testing.T) {
+	b := openBus(t)
+	if err := b.PublishEvent(t.Context(), event(chains.KindFeedback)); err != nil {
+		t.Fatal(err)
+	}
+	s := newSettler(b)
+	s.Defer = func(ctx context.Context, w Waiting) error { return b.PublishWaiting(ctx, w, rand.Text()) }
+	for tries := range 2 {
+		if letters, err := b.DeadLetters(t.Context(), 0, 10); err != nil || len(letters) != 0 {
+			t.Fatalf("dead after %d tries: %v", tries, err)
+		}
+		if err := s.Settle(t.Context(), only(t, b), &chains.Error{Kind: chains.Reverted, Err: errors.New("no such mirror")}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	letters, err := b.DeadLetters(t.Context(), 0, 10)
+	if err != nil || len(letters) != 1 || letters[0].Attempts != 2 || events(t, b) != 0 {
+		t.Errorf("%+v, %v", letters, err)
+	}
+}
+
 func TestSettle_counts_only_failures_for_unknown_reasons(t *testing.T) {
 	b := openBus(t)
 	if err := b.PublishEvent(t.Context(), event(chains.KindFeedback)); err != nil {
@@ -293,7 +325,7 @@ func TestSettle_counts_only_failures_for_unknown_reasons(t *testing.T) {
 		t.Fatalf("%+v, %v", letters, err)
 	}
 	// Whoever puts it back gets all tries again.
-	if err := b.RetryDead(t.Context(), letters[0].Sequence); err != nil {
+	if err := retryDead(t, b, letters[0].Sequence); err != nil {
 		t.Fatal(err)
 	}
 	if n := Failures(only(t, b), unknown); n != 1 {

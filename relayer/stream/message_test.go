@@ -191,7 +191,7 @@ func TestNames_are_tokens_of_subjects(t *testing.T) {
 func TestFateOf_every_kind(t *testing.T) {
 	kinds := map[chains.Kind]Fate{
 		chains.Transient: FateLater, chains.Unreachable: FateLater, chains.TimedOut: FateLater, chains.NotFinal: FateLater, chains.Funds: FateLater,
-		chains.Reorg: FateLater, chains.Dishonest: FateLater, chains.NotFound: FateDead, chains.Invalid: FateDead, chains.Unauthorized: FateDead,
+		chains.Reorg: FateLater, chains.Dishonest: FateLater, chains.NotFound: FateLater, chains.Contradicted: FateDrop, chains.Invalid: FateDead, chains.Unauthorized: FateDead,
 		chains.Reverted: FateDead, chains.Unsupported: FateDead, chains.TooMuch: FateDead, chains.WrongChain: FateDead, chains.Blocked: FatePark,
 	}
 	for kind, want := range kinds {

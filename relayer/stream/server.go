@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/gofrs/flock"
@@ -14,6 +14,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
+	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/relayer/config"
 )
 
@@ -24,44 +25,92 @@ type Bus struct {
 	conn     *nats.Conn
 	embedded *server.Server
 	lock     *flock.Flock
+	outside  bool // the servers are others'
+	door     *door
+	noDoor   error
 	replicas int
 	maxBytes int64
 	silence  time.Duration
+	key      []byte
+	keyed    bool
+	writes   writes
+	meter    chains.Meter // of writes
 }
 
 // startTimeout bounds the start of the embedded server (it reads its files) and the first connection to an outside one.
 const startTimeout = 30 * time.Second
 
+// minPayload is the least that NATS servers have to take in one message, in bytes: the biggest dead
+// letter.
+const minPayload = maxLetter
+
 // Open connects to the NATS that the configuration names, starting the embedded server where it names none, and brings the streams into being.
 // A message whose worker says nothing for as long as silence is given to another. Close the bus.
 func Open(ctx context.Context, c config.NATS, prefix string, silence time.Duration) (*Bus, error) {
-	b := &Bus{Names: Names{Prefix: prefix}, replicas: max(c.Replicas, 1), maxBytes: c.MaxBytes, silence: silence}
+	return open(ctx, c, prefix, silence, false)
+}
+
+// Visit is Open for commands: an embedded server that another process has is used through its door.
+func Visit(ctx context.Context, c config.NATS, prefix string, silence time.Duration) (*Bus, error) {
+	return open(ctx, c, prefix, silence, true)
+}
+
+func open(ctx context.Context, c config.NATS, prefix string, silence time.Duration, visit bool) (*Bus, error) {
+	b, err := connect(c, prefix, visit)
+	if err != nil {
+		return nil, err
+	}
+	b.silence = silence
+	if err := b.ensureStreams(ctx); err != nil {
+		b.Close()
+		return nil, err
+	}
+	return b, nil
+}
+
+// Connect is Visit that makes and changes no stream, to look at the servers.
+func Connect(c config.NATS, prefix string) (*Bus, error) { return connect(c, prefix, true) }
+
+func connect(c config.NATS, prefix string, visit bool) (*Bus, error) {
+	b := &Bus{Names: Names{Prefix: prefix}, outside: c.URL != "", replicas: max(c.Replicas, 1), maxBytes: c.MaxBytes}
 	options := []nats.Option{
 		nats.Name("bridge8004-relayer"), nats.MaxReconnects(-1), nats.ReconnectWait(500 * time.Millisecond), nats.Timeout(startTimeout),
 		nats.IgnoreDiscoveredServers(), // nobody but the configuration says where to connect: what a server names was not checked for TLS or loopback
 	}
 	url := c.URL
 	if url == "" {
-		if err := b.embed(c.Dir); err != nil {
+		var server nats.InProcessConnProvider = visitor{c.Dir}
+		if err := b.embed(c.Dir); err == nil {
+			server = b.embedded
+		} else if !visit || !errors.Is(err, errInUse) {
 			return nil, err
 		}
-		options = append(options, nats.InProcessServer(b.embedded))
-	}
-	if ref, ok := strings.CutPrefix(c.Credentials, "file:"); ok {
-		options = append(options, nats.UserCredentials(ref))
-	}
-	if c.CA != "" {
-		options = append(options, nats.RootCAs(c.CA))
+		options = append(options, nats.InProcessServer(server))
 	}
 	var err error
-	if b.conn, err = nats.Connect(url, options...); err != nil {
+	if b.key, b.keyed, err = loadKey(c); err != nil {
 		b.Close()
-		return nil, fmt.Errorf("connect to NATS (nats.url): %w", err)
+		return nil, err
 	}
-	if b.js, err = jetstream.New(b.conn); err == nil {
-		err = b.ensureStreams(ctx)
-	}
+	var conn atomic.Pointer[nats.Conn]
+	who, err := login(c, &conn)
 	if err != nil {
+		b.Close()
+		return nil, err
+	}
+	if b.conn, err = nats.Connect(url, append(options, who...)...); err != nil {
+		b.Close()
+		if url == "" {
+			return nil, &chains.Error{Kind: chains.Unreachable, Op: "reach the running relayer", Err: err, Remedy: "it is starting or ending, or logged at its start that its door does not open: try again, or stop it"}
+		}
+		return nil, refused(c, err)
+	}
+	conn.Store(b.conn)
+	if most := b.conn.MaxPayload(); most < minPayload {
+		b.Close()
+		return nil, fmt.Errorf("the NATS servers take messages of %d bytes; the relayer needs %d: raise their max_payload", most, minPayload)
+	}
+	if b.js, err = jetstream.New(b.conn); err != nil {
 		b.Close()
 		return nil, err
 	}
@@ -75,16 +124,19 @@ const (
 	beside   = 16 << 30
 )
 
+// errInUse says that another process has the embedded server.
+var errInUse = errors.New("is in use by another relayer")
+
 // embed starts the server inside the process. It listens on no port, and a lock keeps a second process out of its files.
 func (b *Bus) embed(dir string) error {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return fmt.Errorf("nats.dir: %w", err)
 	}
-	lock := flock.New(filepath.Join(dir, "relayer.lock"))
+	lock := flock.New(filepath.Join(dir, lockFile))
 	if held, err := lock.TryLock(); err != nil {
 		return fmt.Errorf("nats.dir: lock %s: %w", lock.Path(), err)
 	} else if !held {
-		return fmt.Errorf("nats.dir: %s is in use by another relayer; stop it, or let both share an outside NATS (nats.url)", dir)
+		return fmt.Errorf("nats.dir: %s %w; stop it, or let both share an outside NATS (nats.url)", dir, errInUse)
 	}
 	b.lock = lock
 	s, err := server.NewServer(&server.Options{
@@ -102,11 +154,19 @@ func (b *Bus) embed(dir string) error {
 		b.Close()
 		return fmt.Errorf("embedded NATS did not start within %s on %s (damaged files? they may be deleted: all is read from the chains again)", startTimeout, dir)
 	}
+	b.door, b.noDoor = openDoor(dir, s)
 	return nil
 }
 
+// NoDoor is why commands cannot reach the embedded server while this process has it; nil: they can.
+func (b *Bus) NoDoor() error { return b.noDoor }
+
 // JetStream is the connection for relayer/state.
 func (b *Bus) JetStream() jetstream.JetStream { return b.js }
+
+// Key is what rows on the bus are sealed with. Shared is false where no other process has it: an
+// outside NATS without nats.key.
+func (b *Bus) Key() (key []byte, shared bool) { return b.key, b.keyed }
 
 // Replicas is how many servers keep each bucket.
 func (b *Bus) Replicas() int { return b.replicas }
@@ -116,6 +176,48 @@ func (b *Bus) MaxBytes() int64 { return b.maxBytes }
 
 // Embedded reports whether the bus lives in this process and nobody else uses it.
 func (b *Bus) Embedded() bool { return b.embedded != nil }
+
+// Outside reports whether the servers are others', on machines of their own as a rule.
+func (b *Bus) Outside() bool { return b.outside }
+
+// TryDisk reports whether the disk under the embedded server takes writes.
+func (b *Bus) TryDisk() error { return TryDisk(b.Dir(), 1<<20) } // more than a few blocks that happen to be free
+
+// Dir is where the embedded server keeps its files; empty without one.
+func (b *Bus) Dir() string {
+	if b.lock == nil {
+		return ""
+	}
+	return filepath.Dir(b.lock.Path())
+}
+
+// InUse reports whether a relayer's embedded server works in a directory.
+func InUse(dir string) (bool, error) {
+	path := filepath.Join(dir, lockFile)
+	if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
+		return false, nil
+	}
+	lock := flock.New(path)
+	free, err := lock.TryLock()
+	if err == nil && free {
+		err = lock.Unlock()
+	}
+	return !free, err
+}
+
+// lockFile keeps a second process out of the embedded server's files.
+const lockFile = "relayer.lock"
+
+// TryDisk reports whether the disk under a directory takes so many bytes, and keeps them.
+func TryDisk(dir string, bytes int) error {
+	f, err := os.CreateTemp(dir, "probe-*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(f.Name())
+	_, err = f.Write(make([]byte, bytes))
+	return errors.Join(err, f.Sync(), f.Close())
+}
 
 // Reclaim gives up what a former process on an embedded bus held: messages it was given and never settled come again at once.
 func (b *Bus) Reclaim(ctx context.Context) error {
@@ -144,6 +246,9 @@ func (b *Bus) Connected() bool { return b.conn != nil && b.conn.IsConnected() }
 func (b *Bus) Close() {
 	if b.conn != nil {
 		b.conn.Close()
+	}
+	if b.door != nil {
+		b.door.Close()
 	}
 	if b.embedded != nil {
 		b.embedded.Shutdown()

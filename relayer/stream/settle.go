@@ -34,6 +34,10 @@ func (s Settler) Settle(ctx context.Context, m jetstream.Msg, outcome error) err
 	return s.SettleAfter(ctx, m, outcome, tries)
 }
 
+// confirmed is how often something has to fail before it is a dead letter: a node that is behind
+// refuses what another one takes.
+const confirmed = 2
+
 // SettleAfter decides and carries out what becomes of a message that was worked on with this outcome, for the tries-th time. When ctx has ended, nothing is
 // decided: the message comes again by itself. An error is a failure of the bus, or what BeforeConfirmed returned.
 func (s Settler) SettleAfter(ctx context.Context, m jetstream.Msg, outcome error, tries int) error {
@@ -44,7 +48,10 @@ func (s Settler) SettleAfter(ctx context.Context, m jetstream.Msg, outcome error
 	if fate == FatePark && s.Park == nil {
 		fate = FateLater
 	}
-	if born := since(m); fate == FateLater && chains.KindOf(outcome) == chains.NotFinal && !born.IsZero() && s.Clock().Sub(born) > Patience {
+	if fate == FateDead && tries < confirmed {
+		fate = FateLater
+	}
+	if fate == FateLater && exhausts(outcome) && s.Clock().Sub(s.failing(m)) > Patience {
 		fate = FateDead
 	}
 	s.Count(s.Stage, fate, chains.KindOf(outcome))
@@ -57,7 +64,7 @@ func (s Settler) SettleAfter(ctx context.Context, m jetstream.Msg, outcome error
 		}
 		s.Log.Warn("parked", "stage", s.Stage, "subject", m.Subject(), "reason", outcome)
 	case FateDrop:
-		s.Log.Warn("dropped: the chains do not bear it out", "stage", s.Stage, "subject", m.Subject(), "reason", outcome)
+		s.Log.Warn("dropped: the chains contradict it, or it is not due", "stage", s.Stage, "subject", m.Subject(), "reason", outcome)
 	case FateDead:
 		letter := DeadLetter{Stage: s.Stage, Subject: m.Subject(), Kind: chains.KindOf(outcome), Error: brief(outcome.Error()), Attempts: tries, Time: s.Clock().UTC()}
 		if err := s.Bus.Bury(ctx, letter, m.Data()); err != nil {
@@ -83,7 +90,7 @@ func transient(op string, err error) error {
 	return &chains.Error{Kind: chains.Transient, Op: op, Err: err}
 }
 
-// Drop wraps a reason as one that the chains do not bear out.
+// Drop wraps a reason why something is not due.
 func Drop(format string, args ...any) error {
 	return fmt.Errorf("%w: %w", ErrDrop, fmt.Errorf(format, args...))
 }

@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+	"golang.org/x/sync/errgroup"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -25,9 +27,10 @@ const (
 	maxLetter = 1000 << 10
 )
 
-// ensureStreams creates or updates the three streams. Work queues keep a message until it is done and make publishers wait when they are full:
+// ensureStreams creates or updates the three streams, side by side. Work queues keep a message until it is done and make publishers wait when they are full:
 // nothing is ever discarded to make room.
 func (b *Bus) ensureStreams(ctx context.Context) error {
+	var made errgroup.Group
 	for _, c := range []jetstream.StreamConfig{
 		{Name: b.Events(), Description: "what happened on the chains", Subjects: []string{b.Prefix + ".events.>"}, Retention: jetstream.WorkQueuePolicy},
 		{Name: b.Actions(), Description: "what is to be done at a destination", Subjects: []string{b.Prefix + ".actions.>"}, Retention: jetstream.WorkQueuePolicy},
@@ -37,21 +40,34 @@ func (b *Bus) ensureStreams(ctx context.Context) error {
 		if c.MaxMsgSize = maxStored; c.Name == b.Dead() {
 			c.MaxMsgSize = maxLetter
 		}
-		if _, err := b.js.CreateOrUpdateStream(ctx, c); err != nil {
-			return fmt.Errorf("stream %s: %w", c.Name, err)
-		}
+		made.Go(func() error {
+			if _, err := b.js.CreateOrUpdateStream(ctx, c); err != nil {
+				return fmt.Errorf("stream %s: %w", c.Name, err)
+			}
+			return nil
+		})
 	}
-	return nil
+	return made.Wait()
 }
 
 // PublishEvent puts an event on the EVENTS stream and waits until it is stored. Publishing it again within the window is no second message; its id holds the hash
 // of its block, which nobody knows before there is one.
 func (b *Bus) PublishEvent(ctx context.Context, e chains.Event) error {
+	return b.RepublishEvent(ctx, e, "")
+}
+
+// RepublishEvent is PublishEvent for an event that may have been on the stream lately: the salt
+// keeps the server from taking it for a duplicate.
+func (b *Bus) RepublishEvent(ctx context.Context, e chains.Event, salt string) error {
 	body, err := EncodeEvent(e)
 	if err != nil {
 		return err
 	}
-	return b.publish(ctx, b.EventSubject(e.Chain, e.Kind), e.ID.String()+":"+e.At.Hash, body)
+	id := e.ID.String() + ":" + e.At.Hash
+	if salt != "" {
+		id += ":" + salt
+	}
+	return b.publishEvent(ctx, e, id, body)
 }
 
 // PublishEarly is PublishEvent for an event that has not the chain's finality yet. It is another message: the same event is published again once it is final.
@@ -60,7 +76,18 @@ func (b *Bus) PublishEarly(ctx context.Context, e chains.Event) error {
 	if err != nil {
 		return err
 	}
-	return b.publish(ctx, b.EventSubject(e.Chain, e.Kind), e.ID.String()+":early:"+e.At.Hash, body)
+	return b.publishEvent(ctx, e, e.ID.String()+":early:"+e.At.Hash, body)
+}
+
+// publishEvent stores an event, or a dead letter where the bus never takes it: the chain must not
+// stand still for it.
+func (b *Bus) publishEvent(ctx context.Context, e chains.Event, id string, body []byte) error {
+	subject := b.EventSubject(e.Chain, e.Kind)
+	err := b.publish(ctx, subject, id, body)
+	if chains.KindOf(err) != chains.TooMuch {
+		return err
+	}
+	return b.Bury(ctx, DeadLetter{Stage: "watch", Subject: subject, Kind: chains.TooMuch, Error: brief(err.Error()), Attempts: 1, Time: time.Now().UTC()}, body)
 }
 
 // PublishAction puts an action on the ACTIONS stream and waits until it is stored.
@@ -90,13 +117,13 @@ func (b *Bus) publish(ctx context.Context, subject, id string, body []byte) erro
 }
 
 func (b *Bus) send(ctx context.Context, m *nats.Msg) error {
-	if _, err := b.js.PublishMsg(ctx, m); err != nil {
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		return &chains.Error{Kind: chains.Transient, Op: "publish to " + m.Subject, Err: err}
+	begun := time.Now()
+	_, err := b.js.PublishMsg(ctx, m)
+	name := b.Events()
+	if strings.HasPrefix(m.Subject, b.Prefix+".actions.") {
+		name = b.Actions()
 	}
-	return nil
+	return b.Wrote(ctx, begun, name, "publish to "+m.Subject, err)
 }
 
 // identity are the kinds of events that change who an agent is. They are taken before all others.
@@ -237,6 +264,83 @@ func (b *Bus) Levels(ctx context.Context) (events, actions, dead Level, err erro
 		*into = Level{Messages: state.Msgs, Bytes: state.Bytes, Full: int(state.Bytes / uint64(max(b.maxBytes/100, 1)))}
 	}
 	return events, actions, dead, nil
+}
+
+// EventsWorkedOff reports whether all events that were published before a time have been worked
+// off, or wait elsewhere.
+func (b *Bus) EventsWorkedOff(ctx context.Context, before time.Time) (bool, error) {
+	s, err := b.js.Stream(ctx, b.Events())
+	if err != nil {
+		return false, &chains.Error{Kind: chains.Transient, Op: "read stream " + b.Events(), Err: err}
+	}
+	state := s.CachedInfo().State
+	return state.Msgs == 0 || state.FirstTime.After(before), nil
+}
+
+// WaitingActions adds the ids of actions that are not worked off, from a sequence number on, at
+// most so many. It returns the number behind the last one that it read, and whether there are more.
+func (b *Bus) WaitingActions(ctx context.Context, from uint64, most int, into map[caip.Hash]bool) (next uint64, more bool, err error) {
+	return b.EachAction(ctx, from, most, func(a Action) { into[a.ID] = true })
+}
+
+// EachAction hands over actions as WaitingActions reads them.
+func (b *Bus) EachAction(ctx context.Context, from uint64, most int, take func(Action)) (next uint64, more bool, err error) {
+	return b.read(ctx, b.Actions(), b.Prefix+".actions.>", from, most, func(m *jetstream.RawStreamMsg) {
+		if a, err := DecodeAction(m.Data); err == nil {
+			take(a)
+		}
+	})
+}
+
+// EachEvent hands over the events of a chain that are not worked off, at most so many, and reports
+// whether there are more.
+func (b *Bus) EachEvent(ctx context.Context, chain caip.ChainID, most int, take func(Event)) (more bool, err error) {
+	_, more, err = b.read(ctx, b.Events(), b.EventSubject(chain, "*"), 0, most, func(m *jetstream.RawStreamMsg) {
+		if e, err := DecodeEvent(m.Data); err == nil {
+			take(e)
+		}
+	})
+	return more, err
+}
+
+// Worked reports whether somebody waits for messages now: a relayer does nearly always.
+func (b *Bus) Worked(ctx context.Context) (bool, error) {
+	for _, name := range []string{b.Events(), b.Actions()} {
+		s, err := b.js.Stream(ctx, name)
+		if err != nil {
+			return false, transient("read stream "+name, err)
+		}
+		list := s.ListConsumers(ctx)
+		for c := range list.Info() {
+			if c.NumWaiting > 0 {
+				return true, nil
+			}
+		}
+		if err := list.Err(); err != nil {
+			return false, transient("read the consumers of "+name, err)
+		}
+	}
+	return false, nil
+}
+
+// read hands over the messages that a stream holds of some subjects, oldest first. What is gone
+// costs no request.
+func (b *Bus) read(ctx context.Context, stream, subjects string, from uint64, most int, take func(*jetstream.RawStreamMsg)) (next uint64, more bool, err error) {
+	s, err := b.js.Stream(ctx, stream)
+	for next = max(from, 1); err == nil; most-- {
+		var m *jetstream.RawStreamMsg
+		if m, err = s.GetMsg(ctx, next, jetstream.WithGetMsgSubject(subjects)); errors.Is(err, jetstream.ErrMsgNotFound) {
+			return next, false, nil
+		}
+		if err == nil && most <= 0 {
+			return next, true, nil
+		}
+		if err == nil {
+			take(m)
+			next = m.Sequence + 1
+		}
+	}
+	return next, false, &chains.Error{Kind: chains.Transient, Op: "read stream " + stream, Err: err}
 }
 
 // Waiting counts the messages of both streams that are not worked off.

@@ -16,30 +16,34 @@ const (
 	FateLater Fate = "later" // given back, to come again after a growing delay
 	FateDead  Fate = "dead"  // stored on the dead letter stream with the reason, then terminated
 	FatePark  Fate = "park"  // stored among the parked items until what blocks it changes, then acknowledged
-	FateDrop  Fate = "drop"  // acknowledged without effect: the chains do not bear it out
+	FateDrop  Fate = "drop"  // acknowledged without effect: the chains contradict it
 )
 
-// ErrDrop is wrapped by the errors of actions that the chains do not bear out: forged, overtaken, or never due. Nothing is lost by dropping them, for what is
-// due is planned again from the chains.
-var ErrDrop = errors.New("not borne out by the chains")
+// ErrDrop is wrapped by the errors of actions that are not due by what the chains say: forged,
+// overtaken, or never due. Nothing is lost by dropping them, for what is due is planned again from
+// the chains.
+var ErrDrop = errors.New("not due")
 
 // ErrPark is wrapped by the errors of actions that wait for somebody to act: an agent that blocks its reviews, a frozen group.
 var ErrPark = errors.New("waits for the agent's owner")
 
-// FateOf decides by the kind of an error what becomes of the message that caused it: the one place where this is decided. Attempts counts this try.
+// FateOf decides by the kind of an error what becomes of the message that caused it: the one place
+// where this is decided. Attempts counts this try. Only a contradiction drops. Absence (not-found)
+// proves nothing: it comes again until Patience is over, and is a dead letter then, like whatever
+// else may pass.
 func FateOf(err error, attempts, most int) Fate {
 	var until *Later
 	switch kind := chains.KindOf(err); {
 	case err == nil:
 		return FateDone
-	case errors.Is(err, ErrDrop):
+	case errors.Is(err, ErrDrop), kind == chains.Contradicted:
 		return FateDrop
 	case errors.Is(err, ErrPark), kind == chains.Blocked:
 		return FatePark
 	case errors.As(err, &until):
 		return FateLater
 	case kind == chains.Transient, kind == chains.Unreachable, kind == chains.TimedOut, kind == chains.NotFinal, kind == chains.Funds, kind == chains.Reorg,
-		kind == chains.Dishonest:
+		kind == chains.Dishonest, kind == chains.NotFound:
 		return FateLater
 	case kind.Permanent():
 		return FateDead

@@ -23,7 +23,7 @@ type Waiting struct {
 	Why     string      `json:"why"`
 	Tries   int         `json:"tries"`             // so far
 	Unknown int         `json:"unknown,omitempty"` // of these, how many failed for an unknown reason
-	Since   time.Time   `json:"since"`             // when it was first on the stream
+	Since   time.Time   `json:"since"`             // when it first failed
 	Due     time.Time   `json:"due"`
 }
 
@@ -37,8 +37,16 @@ const (
 // shortTries is how often a message is given back to its consumer. After that it waits elsewhere.
 const shortTries = 5
 
-// Patience is how long something may be not final, or not there yet. After that it is a dead letter.
+// Patience is how long something may fail for reasons that may pass, counted from its first
+// failure. After that it is a dead letter.
 const Patience = 3 * 24 * time.Hour
+
+// exhausts reports whether a failure counts against Patience. What waits for money does not: it
+// goes on once somebody pays, or the next day begins.
+func exhausts(outcome error) bool {
+	var until *Later
+	return !errors.As(outcome, &until) && chains.KindOf(outcome) != chains.Funds
+}
 
 // Later is the reason of something that cannot go on before a time. It is transient unless the reason has a kind of its own.
 type Later struct {
@@ -63,13 +71,19 @@ func number(m jetstream.Msg, header string) int {
 	return min(max(n, 0), 1<<30)
 }
 
-// Failures is how often a message has failed for an unknown reason, this time included if outcome is one. Each of them sends it to wait, so that the count holds.
+// Failures is how often a message has failed in a way that is counted, this time included if outcome
+// is one. Each of them sends it to wait, so that the count holds.
 func Failures(m jetstream.Msg, outcome error) int {
 	n := number(m, headerFails)
-	if outcome != nil && chains.KindOf(outcome) == chains.Unknown {
+	if Counts(outcome) {
 		n++
 	}
 	return n
+}
+
+// Counts reports whether a failure ends in a dead letter by the number of its tries.
+func Counts(outcome error) bool {
+	return FateOf(outcome, 1, 1) == FateDead
 }
 
 // Hold keeps messages from being given to others while they are worked on, until release is called.
@@ -100,15 +114,13 @@ func deliveries(m jetstream.Msg) int {
 	return int(min(meta.NumDelivered, 1<<30))
 }
 
-// since is when a message was first on the stream; zero when that is not known.
-func since(m jetstream.Msg) time.Time {
+// failing is when a message first failed: now, unless it has waited for that before. How long it
+// was on the stream does not count, since nobody may have been there.
+func (s Settler) failing(m jetstream.Msg) time.Time {
 	if t, err := time.Parse(time.RFC3339Nano, m.Headers().Get(headerSince)); err == nil {
 		return t
 	}
-	if meta, err := m.Metadata(); err == nil {
-		return meta.Timestamp
-	}
-	return time.Time{}
+	return s.Clock()
 }
 
 // PublishWaiting puts a message that has waited back where it was. The id keeps two relayers from doing it both.
@@ -125,6 +137,15 @@ func (b *Bus) PublishWaiting(ctx context.Context, w Waiting, id string) error {
 	return b.send(ctx, m)
 }
 
+// BuryWaiting makes a dead letter of a message that has waited and that its stream does not take.
+func (b *Bus) BuryWaiting(ctx context.Context, w Waiting, why error) error {
+	stage := w.Stage
+	if stage != "plan" && stage != "link" && stage != "execute" {
+		stage = "waiting" // it becomes part of a subject
+	}
+	return b.Bury(ctx, DeadLetter{Stage: stage, Subject: brief(w.Subject), Kind: chains.KindOf(why), Error: brief(why.Error()), Attempts: w.Tries, Time: time.Now().UTC()}, w.Payload)
+}
+
 // later gives a message back, or has it wait elsewhere when that has been done often enough.
 func (s Settler) later(ctx context.Context, m jetstream.Msg, outcome error) error {
 	tries := Tries(m)
@@ -134,9 +155,13 @@ func (s Settler) later(ctx context.Context, m jetstream.Msg, outcome error) erro
 		wait = max(wait, until.Until.Sub(s.Clock()))
 	}
 	s.Log.Debug("later", "stage", s.Stage, "subject", m.Subject(), "again", wait, "error", outcome)
-	if s.Defer != nil && (deliveries(m) >= shortTries || tries > shortTries || until != nil || chains.KindOf(outcome) == chains.Unknown) {
+	if s.Defer != nil && (deliveries(m) >= shortTries || tries > shortTries || until != nil || Counts(outcome)) {
+		since, due := s.failing(m), s.Clock().Add(wait)
+		if !exhausts(outcome) {
+			since = due
+		}
 		err := s.Defer(ctx, Waiting{Stage: s.Stage, Subject: m.Subject(), Payload: m.Data(), Kind: chains.KindOf(outcome), Why: brief(outcome.Error()), Tries: tries, Unknown: Failures(m, outcome),
-			Since: since(m).UTC(), Due: s.Clock().Add(wait).UTC()})
+			Since: since.UTC(), Due: due.UTC()})
 		if err == nil {
 			return transient("acknowledge", m.DoubleAck(ctx))
 		}

@@ -53,7 +53,7 @@ func (w *Watcher) audit(ctx context.Context, cp state.Checkpoint) (more bool, er
 		}
 	}
 	for _, doubt := range found.Unexplained {
-		w.Log.Warn("an index or a list claims what the chain does not bear out", "chain", name, "claim", doubt)
+		w.Log.Warn("an index or a list contradicts the chain", "chain", name, "claim", doubt)
 	}
 	if !found.More {
 		w.audited, w.covered = w.Clock(), upTo
@@ -76,12 +76,12 @@ func (w *Watcher) publishFound(ctx context.Context) error {
 	if w.covered == (chains.Position{}) {
 		return nil
 	}
-	row, err := w.State.Checkpoints.Get(ctx, state.Registry(w.Chain.Info().Registry))
+	row, cp, err := w.checkpoint(ctx)
 	if err != nil {
 		return err
 	}
 	// A checkpoint that was set back meanwhile has what follows read again, and audited.
-	if cp := row.Value; row.Revision != 0 && cp.Position.Height >= w.covered.Height {
+	if cp.Position.Height >= w.covered.Height {
 		cp.Audited = w.covered
 		if err := w.save(ctx, row, cp); err != nil {
 			return err

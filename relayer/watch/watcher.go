@@ -4,6 +4,7 @@ package watch
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -21,7 +22,8 @@ import (
 // Bus takes events in; *stream.Bus is one. It returns once an event is stored.
 type Bus interface {
 	PublishEvent(ctx context.Context, e chains.Event) error
-	PublishEarly(ctx context.Context, e chains.Event) error // for what is not final yet
+	RepublishEvent(ctx context.Context, e chains.Event, salt string) error // for what may have been published lately
+	PublishEarly(ctx context.Context, e chains.Event) error                // for what is not final yet
 }
 
 // Watcher reads one chain.
@@ -30,7 +32,8 @@ type Watcher struct {
 	Config config.Chain
 	Bus    Bus
 	State  *state.State
-	Agents func() []caip.AgentRef // registrations to watch closely, asked for each read
+	Agents func() []caip.AgentRef      // registrations to watch closely, asked for each read
+	Begin  func(context.Context) error // asked before a chain is read from its start; an error puts that off
 	Log    *slog.Logger
 	Clock  func() time.Time
 	Hook   failpoint.Hook
@@ -43,7 +46,9 @@ type Watcher struct {
 	failed  int             // audits in a row
 	again   time.Time       // no audit before
 
-	tail chains.Position // how far transfers were looked for ahead of finality; not kept
+	salt string            // marks what is read again because the checkpoint was not believed, until the chain's head is reached
+	own  *state.Checkpoint // as this process last had it; nil: not yet
+	tail chains.Position   // how far transfers were looked for ahead of finality; not kept
 
 	mu     sync.Mutex
 	status Status
@@ -77,7 +82,8 @@ func (w *Watcher) update(f func(*Status)) {
 // retryMost is the longest pause after failures of a chain or the bus.
 const retryMost = time.Minute
 
-// Run watches until ctx ends. Failures of the chain or the bus are waited out; only a hook's error ends it.
+// Run watches until ctx ends. Failures of the chain or the bus are waited out, after one more try
+// elsewhere; only a hook's error ends it.
 func (w *Watcher) Run(ctx context.Context) error {
 	info := w.Chain.Info()
 	w.update(func(s *Status) { s.Chain, s.Name, s.Moved = info.Chain, info.Name, w.Clock() })
@@ -88,7 +94,11 @@ func (w *Watcher) Run(ctx context.Context) error {
 	}
 	failures := 0
 	for ctx.Err() == nil {
-		more, err := w.round(ctx)
+		asking := ctx
+		if failures == 1 {
+			asking = chains.Elsewhere(ctx)
+		}
+		more, err := w.round(asking)
 		pause := w.Config.Poll
 		switch {
 		case failpoint.Is(err):
@@ -96,8 +106,10 @@ func (w *Watcher) Run(ctx context.Context) error {
 		case ctx.Err() != nil:
 			return nil
 		case err != nil:
-			failures++
-			pause = stream.Delay(failures, min(w.Config.Poll, time.Second), retryMost)
+			if failures++; failures == 1 {
+				continue // what one node cannot answer another one may
+			}
+			pause = stream.Delay(failures-1, min(w.Config.Poll, time.Second), retryMost)
 			w.update(func(s *Status) { s.Error = err.Error() })
 			w.Log.Warn("reading the chain failed; it will be tried again", "chain", info.Name, "error", err, "again", pause)
 		case more:
@@ -137,13 +149,9 @@ func (w *Watcher) rest(ctx context.Context, pause time.Duration, wake <-chan str
 // round does one step: it verifies the checkpoint, reads one batch, publishes it, moves the checkpoint. More reports that there is more to read.
 func (w *Watcher) round(ctx context.Context) (more bool, err error) {
 	id := w.Chain.Info().Chain
-	row, err := w.State.Checkpoints.Get(ctx, state.Registry(w.Chain.Info().Registry))
+	row, cp, err := w.checkpoint(ctx)
 	if err != nil {
 		return false, err
-	}
-	cp := row.Value
-	if row.Revision == 0 {
-		cp.Position.Height = w.Config.Start
 	}
 	w.update(func(s *Status) { s.Checkpoint, s.Halted = cp, cp.Halted })
 	if ok, err := w.verify(ctx, row, cp); !ok || err != nil {
@@ -156,7 +164,7 @@ func (w *Watcher) round(ctx context.Context) (more bool, err error) {
 	w.update(func(s *Status) { s.Head = head })
 	if head.Height <= cp.Position.Height {
 		w.update(func(s *Status) { s.Moved, s.Caught = w.Clock(), true })
-		if !cp.Caught {
+		if !cp.Caught || row.Doubt != "" && w.State.Keyed() { // not caught yet, or a row to be mended
 			cp.Caught = true
 			if err := w.save(ctx, row, cp); err != nil {
 				return false, err
@@ -174,20 +182,30 @@ func (w *Watcher) round(ctx context.Context) (more bool, err error) {
 	if batch.Through.Height <= cp.Position.Height {
 		return false, &chains.Error{Kind: chains.Dishonest, Chain: id, Op: "read events", Err: fmt.Errorf("the answer covers up to %s, which was asked to be after %s", batch.Through, cp.Position)}
 	}
+	// One answer's word of where it came to is not enough: a checkpoint that the chain never held
+	// would halt it.
+	if standing, err := w.Chain.Canonical(ctx, batch.Through); err != nil {
+		return false, err
+	} else if standing != chains.StandingSame {
+		return false, &chains.Error{Kind: chains.Transient, Chain: id, Op: "read events", Err: fmt.Errorf("the chain does not show block %s, up to which it was read", batch.Through)}
+	}
 	for _, e := range batch.Events {
-		if err := w.Bus.PublishEvent(ctx, e); err != nil {
+		if err := w.Bus.RepublishEvent(ctx, e, w.salt); err != nil {
 			return false, err
 		}
 		if err := w.Hook("watch-publish"); err != nil {
 			return false, err
 		}
 	}
-	cp = state.Checkpoint{Position: batch.Through, Caught: cp.Caught || batch.Through.Height >= head.Height, Time: w.Clock().UTC(), Audited: cp.Audited}
+	cp = state.Checkpoint{Position: batch.Through, Caught: cp.Caught || batch.Through.Height >= head.Height, Time: w.Clock().UTC(), Audited: cp.Audited, Forked: cp.Forked}
 	if err := w.save(ctx, row, cp); err != nil {
 		return false, err
 	}
 	w.update(func(s *Status) {
 		s.Moved, s.Checkpoint, s.Caught = w.Clock(), cp, s.Caught || batch.Through.Height >= head.Height
+		if s.Caught {
+			w.salt = ""
+		}
 	})
 	if batch.Through.Height < head.Height {
 		return true, nil
@@ -197,6 +215,30 @@ func (w *Watcher) round(ctx context.Context) (more bool, err error) {
 		return more, err
 	}
 	return false, w.ahead(ctx, cp.Position)
+}
+
+// checkpoint reads how far the chain was read. A row that is not believed says nothing: then it is
+// as far as this process came, or the beginning, and what follows is read again.
+func (w *Watcher) checkpoint(ctx context.Context) (row state.Row[state.Checkpoint], cp state.Checkpoint, err error) {
+	row, err = w.State.Checkpoints.Get(ctx, state.Registry(w.Chain.Info().Registry))
+	switch {
+	case err != nil:
+	case row.Known():
+		cp = row.Value
+	case w.own != nil:
+		cp = *w.own
+	default:
+		if err := w.Begin(ctx); err != nil {
+			return row, cp, err
+		}
+		cp.Position.Height = w.Config.Start
+		// Whatever followed from these events may be as little there as the checkpoint. One salt serves
+		// all tries: what is read again because a publish failed is no second message.
+		if w.salt == "" {
+			w.salt = "again:" + rand.Text()
+		}
+	}
+	return row, cp, err
 }
 
 // verify tells whether the chain still holds the block of the checkpoint. When another stands there, the chain is halted until somebody decides: what was
@@ -221,8 +263,8 @@ func (w *Watcher) verify(ctx context.Context, row state.Row[state.Checkpoint], c
 	}
 	info := w.Chain.Info()
 	cp.Halted = fmt.Sprintf("the chain no longer holds block %s, which was read as %s: a reorganisation past that finality, or a node of another chain. "+
-		"Nothing more is read from it. Look at what was mirrored since the fork, then resume with: bridge8004-relayer reset-checkpoint --chain %s --to N (the last common block)",
-		cp.Position, w.Config.Finality, info.Name)
+		"Nothing more is read from it. Look at what was mirrored since the fork (bridge8004-relayer mirrors list --chain %s), then resume, while the relayer runs or not, with: bridge8004-relayer reset-checkpoint --chain %s --to N (the last common block)",
+		cp.Position, w.Config.Finality, info.Name, info.Name)
 	w.Log.Error("chain halted", "chain", info.Name, "checkpoint", cp.Position.String(), "reason", cp.Halted)
 	w.update(func(s *Status) { s.Checkpoint, s.Halted = cp, cp.Halted })
 	return false, w.save(ctx, row, cp)
@@ -230,6 +272,7 @@ func (w *Watcher) verify(ctx context.Context, row state.Row[state.Checkpoint], c
 
 // save moves the checkpoint. Another relayer on the same bus may have moved it: then its word is read in the next round.
 func (w *Watcher) save(ctx context.Context, row state.Row[state.Checkpoint], cp state.Checkpoint) error {
+	w.own = &cp
 	_, err := w.State.Checkpoints.Update(ctx, row.Key, cp, row.Revision)
 	if errors.Is(err, state.ErrTaken) {
 		return nil

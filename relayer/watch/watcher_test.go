@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -27,7 +28,11 @@ type deaf struct {
 	early []chains.Event
 }
 
-func (d *deaf) PublishEvent(_ context.Context, e chains.Event) error {
+func (d *deaf) PublishEvent(ctx context.Context, e chains.Event) error {
+	return d.RepublishEvent(ctx, e, "")
+}
+
+func (d *deaf) RepublishEvent(_ context.Context, e chains.Event, _ string) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.takes == 0 && d.fails > 0 {
@@ -68,7 +73,7 @@ func newRig(t *testing.T) *rig {
 	}
 	r := &rig{chain: memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1"), Name: "one", Lag: 4, AutoMine: true}), bus: &deaf{}}
 	r.Watcher = &Watcher{Chain: r.chain, Config: config.Chain{Poll: time.Millisecond}, Bus: r.bus, State: s, Agents: func() []caip.AgentRef { return nil },
-		Log: slog.New(slog.DiscardHandler), Clock: time.Now, Hook: failpoint.Wrap(nil)}
+		Begin: func(context.Context) error { return nil }, Log: slog.New(slog.DiscardHandler), Clock: time.Now, Hook: failpoint.Wrap(nil)}
 	e, _ := r.do(t, "owner", chains.Register{}).Event(chains.KindRegistered)
 	r.agent = e.Agent
 	return r
@@ -186,6 +191,71 @@ func TestReorganisation_below_the_checkpoint_halts_and_reset_resumes(t *testing.
 	}
 	if r.Status().Halted != "" || len(r.bus.got) <= told {
 		t.Error("the chain is not read on after a reset")
+	}
+}
+
+// liar names a block that is not the chain's, once.
+type liar struct {
+	chains.Chain
+	lies int
+}
+
+func (l *liar) Read(ctx context.Context, q chains.Query) (chains.Batch, error) {
+	b, err := l.Chain.Read(ctx, q)
+	if l.lies > 0 {
+		l.lies--
+		b.Through.Hash = "0x" + strings.Repeat("ab", 32)
+	}
+	return b, err
+}
+
+// A block that one answer names, and that the chain does not hold, is no checkpoint: the chain
+// would be halted for it for ever.
+func TestCheckpoint_is_a_block_that_the_chain_shows_again(t *testing.T) {
+	r := newRig(t)
+	r.chain.Settle()
+	r.Watcher.Chain = &liar{r.chain, 1}
+	if _, err := r.round(t.Context()); chains.KindOf(err) != chains.Transient {
+		t.Errorf("the lie: %v", err)
+	}
+	if cp := r.checkpoint(t); cp.Position.Height != 0 {
+		t.Errorf("the checkpoint moved to %s", cp.Position)
+	}
+	for range 2 {
+		if _, err := r.round(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if cp := r.checkpoint(t); cp.Position.Height == 0 || cp.Halted != "" {
+		t.Errorf("afterwards: %+v", cp)
+	}
+}
+
+// behind is a chain whose first node answers nothing.
+type behind struct{ chains.Chain }
+
+func (b *behind) Head(ctx context.Context, at chains.Finality) (chains.Position, error) {
+	if !chains.AsksElsewhere(ctx) {
+		return chains.Position{}, &chains.Error{Kind: chains.NotFinal, Op: "read head", Err: errors.New("the node is behind")}
+	}
+	return b.Chain.Head(ctx, at)
+}
+
+// What one node cannot answer another one is asked at once, whatever the poll.
+func TestRun_asksElsewhereBeforeItWaits(t *testing.T) {
+	r := newRig(t)
+	r.chain.Settle()
+	r.Watcher.Chain, r.Config.Poll = &behind{r.chain}, time.Hour
+	ctx, cancel := context.WithCancel(t.Context())
+	var wait sync.WaitGroup
+	wait.Go(func() { _ = r.Run(ctx) })
+	defer wait.Wait()
+	defer cancel()
+	for limit := time.Now().Add(time.Minute); !r.Status().Caught; {
+		if time.Now().After(limit) {
+			t.Fatalf("it is not read up to its head: %+v", r.Status())
+		}
+		time.Sleep(time.Millisecond)
 	}
 }
 

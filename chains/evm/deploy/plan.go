@@ -207,7 +207,7 @@ func (p Plan) create(ctx context.Context, chain Chain, writer chains.Writer, c C
 	case !there:
 		return &chains.Error{Kind: chains.Dishonest, Op: "deploy", Err: fmt.Errorf("transaction %s succeeded, and there is no code at %s", receipt.TxID, c.Address.Hex()), Remedy: "use another node"}
 	}
-	step.State, step.Gas, step.TxID, step.Block, step.Fee = Made, receipt.GasUsed, receipt.TxID, receipt.At.Height, receipt.Fee
+	step.State, step.Gas, step.TxID, step.Block, step.Fee = Made, receipt.GasUsed, receipt.TxID, receipt.At.Height, receipt.Fee.String()
 	return nil
 }
 

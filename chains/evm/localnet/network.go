@@ -11,11 +11,9 @@ import (
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core"
-	"github.com/ethereum/go-ethereum/core/rawdb"
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/eth/ethconfig"
-	"github.com/ethereum/go-ethereum/ethclient/simulated"
-	"github.com/ethereum/go-ethereum/node"
+	"github.com/ethereum/go-ethereum/ethclient"
 	"github.com/ethereum/go-ethereum/params"
 
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -24,15 +22,15 @@ import (
 // Network is a running chain. Its methods may be called concurrently.
 type Network struct {
 	options   Options
-	backend   *simulated.Backend
-	client    simulated.Client
+	node      *gethNode
+	client    *ethclient.Client
 	keys      []Key
 	contracts contracts
 	stop      context.CancelFunc
 	stopped   sync.WaitGroup
 
-	// The simulated beacon makes no promise to concurrent callers.
-	mining sync.Mutex
+	mining sync.Mutex // for node and what follows
+	live   bool       // blocks have the time of Options.Now
 	// Nonces of our own transactions are handed out one at a time.
 	sending sync.Mutex
 	closed  bool
@@ -54,10 +52,10 @@ func Start(o Options) (*Network, error) {
 		n.keys = append(n.keys, key)
 		alloc[key.Address] = types.Account{Balance: funds}
 	}
-	if n.backend, err = listen(&o, alloc); err != nil {
-		return nil, fmt.Errorf("local network %d: %w", o.ChainID, err)
+	if n.node, err = listen(&o, alloc); err != nil {
+		return nil, fmt.Errorf("local network %d: start the node on ports %d and %d: %w", o.ChainID, o.HTTPPort, o.WSPort, err)
 	}
-	n.options, n.client = o, n.backend.Client()
+	n.options, n.client = o, n.node.client
 	ctx, cancel := context.WithCancel(context.Background())
 	n.stop = cancel
 	if err := n.deploy(ctx); err != nil {
@@ -66,15 +64,16 @@ func Start(o Options) (*Network, error) {
 	if _, err := n.Finalize(); err != nil {
 		return nil, errors.Join(err, n.Close())
 	}
+	n.live = o.Now != nil
 	if !o.Manual {
 		n.stopped.Go(func() { n.tick(ctx) })
 	}
 	return n, nil
 }
 
-// listen starts the backend on the ports of o, or on free ones which it writes into o. A free port can be lost between being found and being used, so this is tried
-// a few times.
-func listen(o *Options, alloc types.GenesisAlloc) (*simulated.Backend, error) {
+// listen starts the node on the ports of o, or on free ones which it writes into o. A free port can
+// be lost between being found and being used, so this is tried a few times.
+func listen(o *Options, alloc types.GenesisAlloc) (*gethNode, error) {
 	const tries = 5
 	wanted := *o
 	for try := 1; ; try++ {
@@ -89,9 +88,9 @@ func listen(o *Options, alloc types.GenesisAlloc) (*simulated.Backend, error) {
 		if o.WSPort == 0 {
 			o.WSPort = o.HTTPPort
 		}
-		backend, err := start(*o, alloc)
+		n, err := startNode(*o, alloc)
 		if err == nil || wanted.HTTPPort != 0 || try == tries {
-			return backend, err
+			return n, err
 		}
 	}
 }
@@ -103,25 +102,6 @@ func freePort() (int, error) {
 	}
 	defer l.Close()
 	return l.Addr().(*net.TCPAddr).Port, nil
-}
-
-func start(o Options, alloc types.GenesisAlloc) (backend *simulated.Backend, err error) {
-	// NewBackend panics where a node cannot start, for instance on a port in use.
-	defer func() {
-		if r := recover(); r != nil {
-			backend, err = nil, fmt.Errorf("start the node on ports %d and %d: %v", o.HTTPPort, o.WSPort, r)
-		}
-	}()
-	return simulated.NewBackend(alloc, func(nodeConf *node.Config, ethConf *ethconfig.Config) {
-		modules := []string{"eth", "net", "web3"}
-		nodeConf.HTTPHost, nodeConf.HTTPPort, nodeConf.HTTPModules = "127.0.0.1", o.HTTPPort, modules
-		nodeConf.WSHost, nodeConf.WSPort, nodeConf.WSModules = "127.0.0.1", o.WSPort, modules
-		nodeConf.AllowUnprotectedTxs = true // the deterministic deployment proxy comes in one
-		nodeConf.HTTPVirtualHosts, nodeConf.WSOrigins = []string{"localhost"}, []string{"*"}
-		ethConf.Genesis = genesis(o.ChainID, ethConf.Genesis.Alloc)
-		ethConf.NetworkId = o.ChainID
-		ethConf.StateScheme, ethConf.NoPruning = rawdb.HashScheme, true
-	}), nil
 }
 
 // genesis names the forks up to Osaka: the simulated default turns on unreleased ones, under which the same call costs four times the gas.
@@ -144,7 +124,7 @@ func (n *Network) Close() error {
 		return nil
 	}
 	n.closed = true
-	return n.backend.Close()
+	return n.node.close()
 }
 
 // RPCURL is the HTTP endpoint.
@@ -162,7 +142,7 @@ func (n *Network) ChainID() caip.ChainID {
 func (n *Network) Keys() []Key { return append([]Key(nil), n.keys...) }
 
 // Client reads and writes the chain inside this process, past the endpoints.
-func (n *Network) Client() simulated.Client { return n.client }
+func (n *Network) Client() *ethclient.Client { return n.client }
 
 // Account is an address of this network as a CAIP-10 account.
 func (n *Network) Account(address common.Address) caip.AccountID {
@@ -174,14 +154,18 @@ func (n *Network) Account(address common.Address) caip.AccountID {
 }
 
 func (n *Network) tick(ctx context.Context) {
-	ticker := time.NewTicker(n.options.BlockTime)
+	every, step := n.options.BlockTime, func() { n.Mine() }
+	if n.live {
+		every, step = look, n.follow
+	}
+	ticker := time.NewTicker(every)
 	defer ticker.Stop()
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case <-ticker.C:
-			n.Mine()
+			step()
 		}
 	}
 }

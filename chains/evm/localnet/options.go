@@ -11,9 +11,14 @@ type Options struct {
 	ChainID   uint64        // default 31337
 	BlockTime time.Duration // between blocks, 1 ms to 200 ms; default 200 ms. Ignored when Manual
 	Manual    bool          // no ticker: blocks are made by Mine alone
-	HTTPPort  int           // loopback port of the HTTP endpoint; 0 takes a free one
-	WSPort    int           // loopback port of the WebSocket endpoint; 0 shares the HTTP port
-	Keys      int           // funded development keys, at most 256; default 16
+	// Now is the clock that blocks follow, which never goes back: one when a transaction waits or
+	// none came for five seconds, never two in a second, and none is ahead of it. A block is final
+	// four seconds later. The contracts are deployed in the two minutes before Start. nil: a block
+	// every BlockTime.
+	Now      func() time.Time
+	HTTPPort int // loopback port of the HTTP endpoint; 0 takes a free one
+	WSPort   int // loopback port of the WebSocket endpoint; 0 shares the HTTP port
+	Keys     int // funded development keys, at most 256; default 16
 
 	// Further registries on the same chain, beside the official ones.
 	Strategy bool // StrategyRegistry and StrategyReputation

@@ -29,6 +29,14 @@ func (n *Network) Grant(role Role, account common.Address) error {
 	return n.grant(deployer, n.contracts.relay, role, account)
 }
 
+// Revoke takes a role at the network's own relay from an account.
+func (n *Network) Revoke(role Role, account common.Address) error {
+	if _, err := n.Send(deployer, &n.contracts.relay, nil, bindings.NewFeedbackRelay().PackRevokeRole(crypto.Keccak256Hash([]byte(role)), account)); err != nil {
+		return fmt.Errorf("revoke %s: %w", role, err)
+	}
+	return nil
+}
+
 // PauseRelay stops deliveries through the network's own relay.
 func (n *Network) PauseRelay() error {
 	_, err := n.Send(deployer, &n.contracts.relay, nil, bindings.NewFeedbackRelay().PackPause())

@@ -25,11 +25,7 @@ func genesis(runtime *svm.Runtime, d wire.Deployment, authority, faucet solana.P
 	put(wire.GroupMint, wire.Token2022ProgramID, groupMint())
 	put(d.Credential, wire.SASProgramID, sas.Credential(wire.DeployerKey))
 	for _, s := range d.Schemas() {
-		var layout []byte
-		if s.Address == d.Reputation.Address {
-			layout = sas.ReputationLayout
-		}
-		put(s.Address, wire.SASProgramID, sas.Schema(d.Credential, s.SASName, layout))
+		put(s.Address, wire.SASProgramID, sas.Schema(d.Credential, s.SASName, sas.SATI[s.SASName]))
 		address, bump, err := wire.SchemaConfigPDA(s.Address)
 		if err != nil {
 			continue

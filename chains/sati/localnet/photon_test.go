@@ -9,6 +9,7 @@ import (
 	"github.com/gagliardetto/solana-go"
 	"github.com/gagliardetto/solana-go/rpc"
 
+	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/light"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
@@ -160,7 +161,7 @@ func TestOneAddressOneAttestation(t *testing.T) {
 		t.Errorf("a proof for a taken address: %v", err)
 	}
 	_, err = h.send(h.tx([]solana.PrivateKey{client}, true, append([]solana.Instruction{units()}, racing...)...))
-	if c, got := refusal(err); c != -32002 || got != `{"InstructionError":[2,{"Custom":9002}]}` {
+	if c, got := refusal(err); c != -32002 || got != `{"InstructionError":[2,{"Custom":14201}]}` {
 		t.Errorf("racing: %d %s", c, got)
 	}
 	if page := h.list(mint, "", 10); len(page.Value.Items) != 1 {
@@ -202,8 +203,10 @@ func TestCloseCompressed(t *testing.T) {
 		edit func(*wire.CloseCompressedAttestation)
 		want string
 	}{
-		{"other data", func(c *wire.CloseCompressedAttestation) { c.CurrentData[0]++ }, `{"InstructionError":[0,{"Custom":6043}]}`},
-		{"another leaf", func(c *wire.CloseCompressedAttestation) { c.LeafIndex++ }, `{"InstructionError":[0,{"Custom":6043}]}`},
+		{"other data", func(c *wire.CloseCompressedAttestation) { c.CurrentData[0]++ }, `{"InstructionError":[0,{"Custom":14307}]}`},
+		{"another leaf", func(c *wire.CloseCompressedAttestation) { c.LeafIndex++ }, `{"InstructionError":[0,{"Custom":14307}]}`},
+		{"a leaf that is not there", func(c *wire.CloseCompressedAttestation) { c.LeafIndex += 2 }, `{"InstructionError":[0,{"Custom":14309}]}`},
+		{"a needless proof", func(c *wire.CloseCompressedAttestation) { c.Proof = new(wire.Proof) }, `{"InstructionError":[0,{"Custom":6018}]}`},
 		{"no proof", func(c *wire.CloseCompressedAttestation) { c.ProveByIndex = false }, `{"InstructionError":[0,{"Custom":6017}]}`},
 		{"too little data", func(c *wire.CloseCompressedAttestation) { c.CurrentData = c.CurrentData[:96] }, `{"InstructionError":[0,{"Custom":6016}]}`},
 	} {
@@ -255,11 +258,11 @@ func TestFeedbackCosts(t *testing.T) {
 		t.Fatal(err)
 	}
 	// One signature of the transaction, one of the precompile, the address and the queue.
-	if cost := before.Value - after.Value; cost != 2*5000+10_000+1 {
+	if cost := before.Value - after.Value; cost != 2*5000+light.AddressFee+light.LeafFee {
 		t.Errorf("%d lamports", cost)
 	}
 	tree := must(json.Marshal(h.call("getBalance", wire.TreesV2.AddressTree)["result"].(map[string]any)["value"]))
-	if want := must(json.Marshal(10_000 + (128+8)*6960)); string(tree) != string(want) {
+	if want := must(json.Marshal(light.AddressFee + (128+8)*6960)); string(tree) != string(want) {
 		t.Errorf("address tree holds %s, want %s", tree, want)
 	}
 }

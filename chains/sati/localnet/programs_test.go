@@ -66,7 +66,7 @@ func TestRegistryAuthority(t *testing.T) {
 		t.Errorf("schema config %+v", got)
 	}
 	m.ok(second, wire.UpdateRegistryAuthority{}.Instruction(second))
-	m.refused(0, uint32(wire.ImmutableAuthority), second, wire.UpdateRegistryAuthority{NewAuthority: &second}.Instruction(second))
+	m.refused(0, uint32(wire.InvalidAuthority), second, wire.UpdateRegistryAuthority{NewAuthority: &second}.Instruction(second))
 }
 
 // TestInitialize creates a registry where there is none.
@@ -242,7 +242,8 @@ func TestDelegation(t *testing.T) {
 	s.refused(0, uint32(wire.OwnerOnly), client, attempt(ownerOnly, delegate, nil)...)
 	s.refused(0, uint32(wire.DelegationAttestationRequired), client, attempt(delegated, delegate, func(acc *wire.CreateCompressedAccounts) { acc.Clock = nil })...)
 	s.refused(0, uint32(wire.DelegationAttestationRequired), client, attempt(delegated, delegate, func(acc *wire.CreateCompressedAccounts) { acc.Delegation = nil })...)
-	s.refused(0, uint32(wire.InvalidDelegationPDA), client, attempt(delegated, delegate, nil)...)
+	s.refused(0, uint32(wire.InvalidDelegationPDA), client, attempt(delegated, delegate, func(acc *wire.CreateCompressedAccounts) { acc.Credential = nil })...)
+	s.refused(0, uint32(wire.AttestationDataTooSmall), client, attempt(delegated, delegate, nil)...)
 	for _, tc := range []struct {
 		want wire.Code
 		edit func(*wire.Attestation, *wire.SASAttestation)

@@ -169,7 +169,7 @@ func TestRefusals(t *testing.T) {
 		{"a mint that exists", one(s.register(wire.RegisterAgent{}, func(a *wire.RegisterAgentAccounts) { a.Mint = s.mint })), custom(0)},
 		{"another owner's token account", one(replace(s.register(wire.RegisterAgent{}), map[int]*solana.AccountMeta{
 			wire.RegisterAgentTokenAccount: solana.NewAccountMeta(s.otherATA, true, false),
-		})), builtin(svm.InvalidSeeds)},
+		})), builtin(svm.MissingAccount)},
 		{"entries for an owner who does not sign", one(s.register(wire.RegisterAgent{Metadata: []wire.Entry{{Key: "k"}}}, func(a *wire.RegisterAgentAccounts) {
 			a.Owner = other
 		})), builtin(svm.PrivilegeEscalation)},
@@ -218,9 +218,9 @@ func TestRefusals(t *testing.T) {
 
 		{"tree and queue index that differ", []solana.Instruction{s.create(public, good.Encode(), nil, func(c *wire.CreateCompressedAttestation) { c.QueueIndex = 1 }), clientSigns(good)}, sati(wire.InvalidAddressTreeInfo)},
 		{"output and address tree the same", []solana.Instruction{s.create(public, good.Encode(), nil, func(c *wire.CreateCompressedAttestation) { c.OutputStateTreeIndex = 0 }), clientSigns(good)}, sati(wire.InvalidOutputStateTreeIndex)},
-		{"an index without a tree", []solana.Instruction{s.create(public, good.Encode(), nil, func(c *wire.CreateCompressedAttestation) { c.OutputStateTreeIndex = 2 }), clientSigns(good)}, sati(wire.LightCpiInvocationFailed)},
+		{"an index without a tree", []solana.Instruction{s.create(public, good.Encode(), nil, func(c *wire.CreateCompressedAttestation) { c.OutputStateTreeIndex = 2 }), clientSigns(good)}, custom(6061)},
 		{"no proof", []solana.Instruction{s.create(public, good.Encode(), nil, func(c *wire.CreateCompressedAttestation) { c.Proof = nil }), clientSigns(good)}, custom(6017)},
-		{"an event from outside", one(solana.NewInstruction(wire.ProgramID, solana.AccountMetaSlice{read(wire.EventAuthorityPDA)}, wire.EventInstruction(wire.AttestationClosed{}))), custom(wire.AnchorAccountNotSigner)},
+		{"an event from outside", one(solana.NewInstruction(wire.ProgramID, solana.AccountMetaSlice{read(wire.EventAuthorityPDA)}, wire.EventInstruction(wire.AttestationClosed{}))), custom(wire.AnchorConstraintSigner)},
 
 		{"two signatures in a regular attestation", []solana.Instruction{s.scoreUnder(dual)}, sati(wire.StorageTypeMismatch)},
 		{"a broken signature, in its turn", []solana.Instruction{wire.Ed25519Instruction(wire.SignedMessage{Key: client}), s.register(wire.RegisterAgent{Name: long(33)})}, `{"InstructionError":[0,{"Custom":2}]}`},
@@ -231,7 +231,7 @@ func TestRefusals(t *testing.T) {
 
 		{"a link with another account", one(replace(link(1, 0), map[int]*solana.AccountMeta{2: read(toOther)})), custom(wire.AnchorConstraintTokenOwner)},
 		{"a link with another agent's account", one(replace(link(1, 0), map[int]*solana.AccountMeta{2: read(s.soulboundHolding)})), custom(wire.AnchorConstraintAssociated)},
-		{"a link with another token program", one(replace(link(1, 0), map[int]*solana.AccountMeta{3: read(wire.SystemProgramID)})), custom(wire.AnchorConstraintATATokenProgram)},
+		{"a link with another token program", one(replace(link(1, 0), map[int]*solana.AccountMeta{3: read(wire.SystemProgramID)})), custom(wire.AnchorInvalidProgramID)},
 		{"a link nobody signed", one(replace(link(1, 0), map[int]*solana.AccountMeta{0: read(owner)})), custom(wire.AnchorAccountNotSigner)},
 		{"a link without a signature", one(link(1, 0)), sati(wire.Secp256k1RecoveryFailed)},
 		{"a link with recovery id 27", one(link(1, 27)), sati(wire.Secp256k1RecoveryFailed)},

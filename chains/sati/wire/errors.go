@@ -140,7 +140,7 @@ const (
 	MetadataIncorrectUpdateAuthority = 901952960
 	MetadataImmutable                = 901952961
 	MetadataKeyNotFound              = 901952962
-	// LightAddressExists is what the SATI SDK matches when an address is taken; it was not observed on V2 trees.
+	// LightAddressExists is a taken address in the queue of a V1 tree, and what the SATI SDK matches.
 	LightAddressExists = 9002
 )
 

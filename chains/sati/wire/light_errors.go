@@ -15,15 +15,23 @@ var lightSystemNames = [...]string{
 	"InvalidStateTreeHeight", "InvalidArgument", "InvalidAccount", "AddressMerkleTreeAccountDiscriminatorMismatch",
 	"StateMerkleTreeAccountDiscriminatorMismatch", "ProofVerificationFailed", "InvalidAccountMode", "InvalidInstructionDataDiscriminator",
 	"NewAddressAssignedIndexOutOfBounds", "AddressIsNone", "AddressDoesNotMatch", "CpiContextAlreadySet", "InvalidTreeHeight",
-	"TooManyOutputAccounts", "BorrowingDataFailed", "DuplicateAccountInInputsAndReadOnly",
+	"TooManyOutputAccounts", "BorrowingDataFailed", "DuplicateAccountInInputsAndReadOnly", "CpiContextPassedAsSetContext",
+	"InvalidCpiContextOwner", "InvalidCpiContextDiscriminator", "InvalidAccountIndex", "AccountCompressionCpiDataExceedsLimit",
+	"AddressOwnerIndexOutOfBounds", "AddressAssignedAccountIndexOutOfBounds", "OutputMerkleTreeIndexOutOfBounds",
+	"PackedAccountIndexOutOfBounds", "Unimplemented", "CpiContextDeactivated", "InputMerkleTreeIndexOutOfBounds",
+	"MissingLegacyMerkleContext",
 }
 
-// Errors of Light's trees and of its verifier, which its system and its compression program pass on. An address that is taken is any of three, by the kind of tree
-// and by how long ago it was taken.
+// Errors of Light's trees and of its verifier, which its system and its compression program pass
+// on. An address that is taken is any of four, by the kind of tree and by how long ago it was
+// taken: LightAddressExists too.
 const (
 	LightElementAlreadyExists    = 11006 // in an indexed tree (V1)
-	LightNonInclusionCheckFailed = 14311 // in a batched tree's filters (V2)
 	LightProofFailed             = 13006 // also: the proof is of a root that the tree has forgotten
+	LightBloomFilterFull         = 14201 // in a batched tree's current batch (V2): what the deployed programs answer
+	LightInclusionByIndexFailed  = 14307 // the leaf is not the account
+	LightInvalidIndex            = 14309 // there is no such leaf
+	LightNonInclusionCheckFailed = 14311 // in the filters of earlier batches (V2)
 )
 
 var lightTreeNames = map[uint32]string{
@@ -33,8 +41,9 @@ var lightTreeNames = map[uint32]string{
 	11008: "ChangelogBufferSize", 11009: "ArrayFull",
 	13001: "PublicInputsTryIntoFailed", 13002: "DecompressG1Failed", 13003: "DecompressG2Failed", 13004: "InvalidPublicInputsLength",
 	13005: "CreateGroth16VerifierFailed", LightProofFailed: "ProofVerificationFailed", 13007: "InvalidBatchSize",
-	14301: "BatchNotReady", 14302: "BatchAlreadyInserted", 14306: "BatchSizeNotDivisibleByZkpBatchSize", 14308: "InvalidBatchIndex",
-	14309: "InvalidIndex", 14310: "TreeIsFull", LightNonInclusionCheckFailed: "NonInclusionCheckFailed",
+	LightBloomFilterFull: "BloomFilterFull", LightInclusionByIndexFailed: "InclusionProofByIndexFailed",
+	14303: "BatchInsertFailed", 14304: "LeafIndexNotInBatch", 14305: "InvalidNetworkFee", 14301: "BatchNotReady", 14302: "BatchAlreadyInserted", 14306: "BatchSizeNotDivisibleByZkpBatchSize", 14308: "InvalidBatchIndex",
+	LightInvalidIndex: "InvalidIndex", 14310: "TreeIsFull", LightNonInclusionCheckFailed: "NonInclusionCheckFailed",
 }
 
 // lightName is the name of an error that one of Light's programs raised, or that SATI passed on from them; "" when it is unknown.

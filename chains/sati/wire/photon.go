@@ -18,6 +18,7 @@ const (
 	PhotonValidityProofV2            = "getValidityProofV2"
 	PhotonSignaturesForAddress       = "getCompressionSignaturesForAddress"
 	PhotonHealth                     = "getIndexerHealth"
+	PhotonSlot                       = "getIndexerSlot"
 	PhotonMaxPage                    = 1000
 	PhotonMaxFilters                 = 5
 	photonTreeStateV1          uint8 = 1

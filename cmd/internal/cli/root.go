@@ -109,7 +109,7 @@ Exit codes: 0 done or verified; 1 could not be done or checked; 2 usage; 3 refus
 
 // strict makes mistakes in flags and arguments errors of usage, and a group without its verb an error instead of silence.
 func strict(cmd *cobra.Command) {
-	cmd.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return exit.AsUsage(err) })
+	cmd.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return exit.Flag(err) })
 	if args := cmd.Args; args != nil {
 		cmd.Args = func(c *cobra.Command, given []string) error {
 			if err := args(c, given); err != nil {

@@ -39,7 +39,7 @@ func newRoot() *cobra.Command {
 		SilenceErrors: true,
 		SilenceUsage:  true,
 	}
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return exit.AsUsage(err) })
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return exit.Flag(err) })
 	root.AddCommand(newUp(), newDemo(), newPin())
 	return root
 }
@@ -51,7 +51,11 @@ func newUp() *cobra.Command {
 		Short: "Start the networks, write D/devnet.yaml and key files, and stay up until interrupted",
 		Long: `Start the networks, write D/devnet.yaml and key files, and stay up until interrupted. The chains live in memory: the next start begins anew.
 
-An EVM chain here finalizes every 32 blocks, some seconds. "bridge8004 verify" believes a wallet once it is final: write with --wait finalized before you verify.
+The clocks of the chains are the time of day. An EVM chain makes a block when a transaction waits, at most one a second, and an empty one every five seconds; a block
+is final after four seconds. "bridge8004 verify" believes a wallet once it is final: write with --wait finalized before you verify.
+
+With --behind the clocks begin in the past, go ten times as fast until they have caught up, and the EVM chains make up to ten blocks a second meanwhile. No clock is ever ahead.
+
 For a relayer on it: bridge8004-relayer --config D/devnet.yaml`,
 		Example: `  bridge8004-devnet up --dir D &
   bridge8004 agent register --chain devnet-a --key file:D/keys/owner.key --config D/devnet.yaml`,
@@ -60,11 +64,14 @@ For a relayer on it: bridge8004-relayer --config D/devnet.yaml`,
 			if o.Dir == "" {
 				return exit.Usagef("--dir is missing: where to write devnet.yaml and the key files")
 			}
+			if o.Behind < 0 || o.Behind > 12*time.Hour {
+				return exit.Usagef("--behind %s: want 0 to 12h", o.Behind)
+			}
 			return up(cmd.Context(), o, cmd.OutOrStdout())
 		},
 	}
 	cmd.Flags().StringVar(&o.Dir, "dir", "", "directory for the configuration and key files (required)")
-	cmd.Flags().DurationVar(&o.BlockTime, "block-time", 200*time.Millisecond, "time between EVM blocks, at most 200ms")
+	cmd.Flags().DurationVar(&o.Behind, "behind", 0, "begin the chains' clocks this long ago, such as 20m, at most 12h")
 	return cmd
 }
 

@@ -72,7 +72,7 @@ func Code(err error) int {
 	switch chains.KindOf(err) {
 	case chains.NotFound:
 		return Nothing
-	case chains.Invalid, chains.Unauthorized, chains.Reverted, chains.Unsupported, chains.TooMuch, chains.Blocked:
+	case chains.Invalid, chains.Unauthorized, chains.Reverted, chains.Unsupported, chains.TooMuch, chains.Blocked, chains.Contradicted:
 		return Refused
 	default:
 		// Unknown, transient kinds, a wrong chain behind an endpoint and a node that contradicts itself: nothing was found out.

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/bridge8004/bridge8004/chains"
-	"github.com/bridge8004/bridge8004/cmd/internal/config"
+	"github.com/bridge8004/bridge8004/configs/config"
 )
 
 func TestCode(t *testing.T) {

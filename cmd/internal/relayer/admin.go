@@ -7,8 +7,10 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"strconv"
+	"os"
+	"os/signal"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -16,8 +18,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
-	"github.com/bridge8004/bridge8004/cmd/internal/config"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+	"github.com/bridge8004/bridge8004/configs/config"
 	"github.com/bridge8004/bridge8004/relayer"
 	"github.com/bridge8004/bridge8004/relayer/api"
 	"github.com/bridge8004/bridge8004/relayer/state"
@@ -27,66 +29,44 @@ import (
 const (
 	adminTime = 30 * time.Second
 	maxAnswer = 64 << 20
-	// maxLetters bounds one list of dead letters.
-	maxLetters = 1000
 )
 
-// errNoAPI says that no running relayer answers over HTTP.
-var errNoAPI = errors.New("no running relayer answers at api.listen")
-
-// ask reads a path of a running relayer's HTTP interface. More: the answer does not hold all there is.
-func ask(ctx context.Context, cfg config.Config, path string, into any) (more bool, err error) {
-	if cfg.API.Listen == "" {
-		return false, errNoAPI
+// askHealth asks the running relayer how it is doing. Its answer alone is believed: whoever else holds
+// api.listen cannot make the proof.
+func askHealth(ctx context.Context, cfg config.Config) (health relayer.Health, err error) {
+	listen := cfg.API.Listen
+	if listen == "" {
+		return health, errors.New("api.listen is not set: the running relayer tells nobody how it is doing")
 	}
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+cfg.API.Listen+path, nil)
+	key, err := stream.KnownKey(cfg.NATS)
 	if err != nil {
-		return false, err
+		return health, fmt.Errorf("the running relayer cannot be asked: %w", err)
 	}
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+listen+"/healthz", nil)
+	if err != nil {
+		return health, err
+	}
+	question := api.NewQuestion()
+	request.Header.Set(api.Ask, question)
 	response, err := http.DefaultClient.Do(request)
 	if err != nil {
-		return false, fmt.Errorf("%w (%s)", errNoAPI, cfg.API.Listen)
+		return health, fmt.Errorf("no running relayer answers at api.listen (%s)", listen)
 	}
 	defer response.Body.Close()
 	body, err := io.ReadAll(io.LimitReader(response.Body, maxAnswer))
 	if err != nil {
-		return false, err
+		return health, err
 	}
-	// An unhealthy relayer answers 503 with the same document.
-	if response.StatusCode != http.StatusOK && (response.StatusCode != http.StatusServiceUnavailable || path != "/healthz") {
-		return false, fmt.Errorf("the relayer at %s answers %s: %.200s", cfg.API.Listen, response.Status, body)
+	if !api.Proven(key, question, body, response.Header.Get(api.Proof)) {
+		return health, fmt.Errorf("who answers at api.listen (%s) does not prove to be this relayer: it is down, of an earlier version, or has another nats.dir or nats.key", listen)
 	}
-	return response.Header.Get(api.More) != "", json.Unmarshal(body, into)
-}
-
-// look reads a list from the running relayer or, when none runs, all of it from its memory.
-func look(ctx context.Context, cfg config.Config, path string, into any, memory func(context.Context, *relayer.Admin) error) (more bool, err error) {
-	more, err = ask(ctx, cfg, path, into)
-	if !errors.Is(err, errNoAPI) {
-		return more, err
-	}
-	return false, administrate(ctx, cfg, memory)
-}
-
-// listed is what the answers of lists have in common.
-type listed struct {
-	More bool `json:"more,omitempty"` // there is more than is listed
-}
-
-// tell adds a line where a list is not whole.
-func (l listed) tell(rows *shell.Rows) {
-	if l.More {
-		rows.Add("…", "and more: stop the relayer to list everything from its memory")
-	}
+	return health, json.Unmarshal(body, &health)
 }
 
 // administrate opens the relayer's memory.
 func administrate(ctx context.Context, cfg config.Config, do func(context.Context, *relayer.Admin) error) error {
 	admin, err := relayer.OpenAdmin(ctx, cfg.Relayer())
 	if err != nil {
-		if cfg.NATS.URL == "" {
-			return fmt.Errorf("%w (the embedded NATS belongs to one process: stop the relayer first, or set api.listen to read lists while it runs)", err)
-		}
 		return err
 	}
 	defer admin.Close()
@@ -95,6 +75,11 @@ func administrate(ctx context.Context, cfg config.Config, do func(context.Contex
 
 // adminCommand makes a command that prints something.
 func adminCommand(o *options, cmd *cobra.Command, do func(ctx context.Context, cfg config.Config, p *shell.Printer, args []string) error) *cobra.Command {
+	return lastingCommand(o, cmd, adminTime, do)
+}
+
+// lastingCommand is adminCommand for what may take longer.
+func lastingCommand(o *options, cmd *cobra.Command, most time.Duration, do func(ctx context.Context, cfg config.Config, p *shell.Printer, args []string) error) *cobra.Command {
 	p := &shell.Printer{}
 	p.AddOutput(cmd.Flags())
 	args := cmd.Args
@@ -113,7 +98,9 @@ func adminCommand(o *options, cmd *cobra.Command, do func(ctx context.Context, c
 			return err
 		}
 		p.Out = cmd.OutOrStdout()
-		ctx, cancel := context.WithTimeout(cmd.Context(), adminTime)
+		ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
+		defer stop()
+		ctx, cancel := context.WithTimeout(ctx, most)
 		defer cancel()
 		return do(ctx, cfg, p, args)
 	}
@@ -125,18 +112,19 @@ const chainUsage = "configured name, or CAIP-2 id where one registry is configur
 
 // registryOf finds what --chain names among the registries that the relayer serves.
 func registryOf(cfg config.Config, name string) (found config.Chain, err error) {
-	var on []string
+	var served, on []string
 	for _, c := range cfg.Served() {
 		if c.Name == name {
 			return c, nil
 		}
+		served = append(served, c.Name)
 		if c.ID.String() == name {
 			found, on = c, append(on, c.Name)
 		}
 	}
 	switch len(on) {
 	case 0:
-		return found, exit.Usagef("--chain %.60q is not configured", name)
+		return found, exit.Usagef("--chain %.60q is not configured; the relayer serves %s", name, strings.Join(served, ", "))
 	case 1:
 		return found, nil
 	}
@@ -165,8 +153,8 @@ func newStatus(o *options) *cobra.Command {
 		Example: "  bridge8004-relayer status --config relayer.yaml",
 		Args:    cobra.NoArgs,
 	}, func(ctx context.Context, cfg config.Config, p *shell.Printer, _ []string) error {
-		var health relayer.Health
-		if _, err := ask(ctx, cfg, "/healthz", &health); err != nil {
+		health, err := askHealth(ctx, cfg)
+		if err != nil {
 			return err
 		}
 		var rows shell.Rows
@@ -208,10 +196,8 @@ func newDrift(o *options) *cobra.Command {
 	}, func(ctx context.Context, cfg config.Config, p *shell.Printer, _ []string) error {
 		var answer struct {
 			Drift []state.Drift `json:"drift"`
-			listed
 		}
-		var err error
-		answer.More, err = look(ctx, cfg, "/v1/drift", &answer.Drift, func(ctx context.Context, a *relayer.Admin) (err error) {
+		err := administrate(ctx, cfg, func(ctx context.Context, a *relayer.Admin) (err error) {
 			answer.Drift, err = a.Drift(ctx)
 			return err
 		})
@@ -223,7 +209,6 @@ func newDrift(o *options) *cobra.Command {
 		for _, d := range answer.Drift {
 			rows.Add(d.Since.UTC().Format(time.RFC3339), d.Agent, d.Why, d.Remedy)
 		}
-		answer.tell(&rows)
 		return p.Print(answer, rows)
 	})
 }
@@ -237,10 +222,8 @@ func newParked(o *options) *cobra.Command {
 	}, func(ctx context.Context, cfg config.Config, p *shell.Printer, _ []string) error {
 		var answer struct {
 			Parked []state.Parked `json:"parked"`
-			listed
 		}
-		var err error
-		answer.More, err = look(ctx, cfg, "/v1/parked", &answer.Parked, func(ctx context.Context, a *relayer.Admin) (err error) {
+		err := administrate(ctx, cfg, func(ctx context.Context, a *relayer.Admin) (err error) {
 			answer.Parked, err = a.Parked(ctx)
 			return err
 		})
@@ -252,65 +235,7 @@ func newParked(o *options) *cobra.Command {
 		for _, item := range answer.Parked {
 			rows.Add(item.Since.UTC().Format(time.RFC3339), item.Action.ID, item.Why)
 		}
-		answer.tell(&rows)
 		return p.Print(answer, rows)
-	})
-}
-
-func newDead(o *options) *cobra.Command {
-	cmd := &cobra.Command{Use: "dead", Short: "List, retry and drop dead letters: messages that could not be worked off"}
-	cmd.Args = func(_ *cobra.Command, args []string) error { return unknownCommand(args) }
-	cmd.RunE = func(*cobra.Command, []string) error { return exit.Usagef("say what to do: list, retry, drop") }
-	cmd.AddCommand(newDeadList(o),
-		newDeadAct(o, "retry", "Put the message of a dead letter back on its stream", (*relayer.Admin).RetryDead),
-		newDeadAct(o, "drop", "Remove a dead letter for good", (*relayer.Admin).DropDead))
-	return cmd
-}
-
-func newDeadList(o *options) *cobra.Command {
-	return adminCommand(o, &cobra.Command{
-		Use:     "list",
-		Short:   "List dead letters with why they died",
-		Example: "  bridge8004-relayer dead list --config relayer.yaml",
-		Args:    cobra.NoArgs,
-	}, func(ctx context.Context, cfg config.Config, p *shell.Printer, _ []string) error {
-		var answer struct {
-			Dead []stream.DeadLetter `json:"dead"`
-			listed
-		}
-		var err error
-		answer.More, err = look(ctx, cfg, "/v1/dead", &answer.Dead, func(ctx context.Context, a *relayer.Admin) (err error) {
-			answer.Dead, err = a.DeadLetters(ctx, 0, maxLetters)
-			return err
-		})
-		if err != nil {
-			return err
-		}
-		var rows shell.Rows
-		rows.Add("NUMBER", "TIME", "STAGE", "KIND", "ATTEMPTS", "ERROR")
-		for _, d := range answer.Dead {
-			rows.Add(d.Sequence, d.Time.UTC().Format(time.RFC3339), d.Stage, d.Kind, d.Attempts, d.Error)
-		}
-		answer.tell(&rows)
-		return p.Print(answer, rows)
-	})
-}
-
-func newDeadAct(o *options, verb, short string, act func(*relayer.Admin, context.Context, uint64) error) *cobra.Command {
-	return adminCommand(o, &cobra.Command{
-		Use:     verb + " NUMBER",
-		Short:   short,
-		Example: "  bridge8004-relayer dead " + verb + " 17 --config relayer.yaml",
-		Args:    cobra.ExactArgs(1),
-	}, func(ctx context.Context, cfg config.Config, p *shell.Printer, args []string) error {
-		number, err := strconv.ParseUint(args[0], 10, 64)
-		if err != nil || number == 0 {
-			return exit.Usagef("NUMBER %.40q: want the number that dead list shows", args[0])
-		}
-		if err := administrate(ctx, cfg, func(ctx context.Context, a *relayer.Admin) error { return act(a, ctx, number) }); err != nil {
-			return err
-		}
-		return p.Print(map[string]any{"dead": number, "did": verb}, shell.Rows{{verb, args[0]}})
 	})
 }
 
@@ -321,8 +246,7 @@ func newResetCheckpoint(o *options) *cobra.Command {
 		Use:   "reset-checkpoint --chain NAME --to N",
 		Short: "Have a chain read again from behind a block, and end a halt after a reorganisation",
 		Long: `Have a chain read again from behind a block, and end a halt after a reorganisation. What was delivered already is not delivered twice.
-
-With an embedded NATS the relayer has to be stopped first.`,
+The relayer may run meanwhile.`,
 		Example: "  bridge8004-relayer reset-checkpoint --chain base --to 31000000 --config relayer.yaml",
 		Args:    cobra.NoArgs,
 	}

@@ -12,8 +12,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/bridge8004/bridge8004/cmd/internal/config"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+	"github.com/bridge8004/bridge8004/configs/config"
 )
 
 // Main runs the command with the process's streams and returns its exit code.
@@ -38,7 +38,6 @@ type options struct {
 
 func newRoot(environ []string, signals <-chan os.Signal) *cobra.Command {
 	o := &options{environ: environ}
-	var check bool
 	root := &cobra.Command{
 		Use:   "bridge8004-relayer --config F",
 		Short: "Keep agents' registrations on several chains in step",
@@ -46,7 +45,7 @@ func newRoot(environ []string, signals <-chan os.Signal) *cobra.Command {
 
 It works until it is interrupted: then it finishes what it holds and stops. A second signal makes it hurry; whatever is left is done by the next start.`,
 		Example: `  bridge8004-relayer --config relayer.yaml
-  bridge8004-relayer --config relayer.yaml --check-config`,
+  bridge8004-relayer doctor --config relayer.yaml`,
 		Args:          func(_ *cobra.Command, args []string) error { return unknownCommand(args) },
 		SilenceErrors: true,
 		SilenceUsage:  true,
@@ -55,20 +54,16 @@ It works until it is interrupted: then it finishes what it holds and stops. A se
 			if err != nil {
 				return err
 			}
-			if check {
-				return checkConfig(cmd.OutOrStdout(), cfg)
-			}
 			return run(cmd.Context(), cfg, log, signals)
 		},
 		CompletionOptions: cobra.CompletionOptions{HiddenDefaultCmd: true},
 	}
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return exit.AsUsage(err) })
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return exit.Flag(err) })
 	f := root.PersistentFlags()
 	f.StringVar(&o.file, "config", "", "configuration file (default $"+config.FileVariable+")")
 	f.StringVar(&o.level, "log-level", "info", "debug, info, warn or error")
 	f.StringVar(&o.format, "log-format", "text", "text or json")
-	root.AddCommand(newStatus(o), newDrift(o), newParked(o), newRegistries(o), newDead(o), newResetCheckpoint(o))
-	root.Flags().BoolVar(&check, "check-config", false, "check the configuration, keys and endpoints included, and exit")
+	root.AddCommand(newDoctor(o), newStatus(o), newDrift(o), newParked(o), newRegistries(o), newDead(o), newExplain(o), newMirrors(o), newResetCheckpoint(o))
 	return root
 }
 

@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
-	"github.com/bridge8004/bridge8004/cmd/internal/config"
+	"github.com/bridge8004/bridge8004/configs/config"
 	"github.com/bridge8004/bridge8004/relayer"
 	"github.com/bridge8004/bridge8004/relayer/state"
 )
@@ -18,17 +18,15 @@ func newRegistries(o *options) *cobra.Command {
 		Short: "List who governs each registry, and which changes wait to be acknowledged",
 		Long: `List who governs each registry, and which changes wait to be acknowledged.
 
-What a relayer finds when it first sees a registry is accepted. When a contract of the registry gets another implementation or another owner, nothing is written from
+What a relayer finds when it first sees a registry is accepted, unless it has changed in the last 30 days with agents in it. When a contract of the registry gets another implementation or another owner, nothing is written from
 or to it until an operator has looked at the change and acknowledged it.`,
 		Example: "  bridge8004-relayer registries --config relayer.yaml",
 		Args:    cobra.NoArgs,
 	}, func(ctx context.Context, cfg config.Config, p *shell.Printer, _ []string) error {
 		var answer struct {
 			Registries []state.Governed `json:"registries"`
-			listed
 		}
-		var err error
-		answer.More, err = look(ctx, cfg, "/v1/registries", &answer.Registries, func(ctx context.Context, a *relayer.Admin) (err error) {
+		err := administrate(ctx, cfg, func(ctx context.Context, a *relayer.Admin) (err error) {
 			answer.Registries, err = a.Registries(ctx)
 			return err
 		})
@@ -45,7 +43,6 @@ or to it until an operator has looked at the change and acknowledged it.`,
 				rows.Add(configured(cfg, r.Registry), r.Since.UTC().Format(time.RFC3339), "", "", "", "frozen: "+r.Changed)
 			}
 		}
-		answer.tell(&rows)
 		return p.Print(answer, rows)
 	})
 	cmd.AddCommand(newAcknowledge(o))
@@ -58,8 +55,7 @@ func newAcknowledge(o *options) *cobra.Command {
 		Use:   "acknowledge --chain NAME",
 		Short: "Accept a registry as it is after a change, and go on writing from and to it",
 		Long: `Accept a registry as it was when it was last told to have changed, and go on writing from and to it. Where it has changed again since, it is frozen again.
-
-With an embedded NATS the relayer has to be stopped first.`,
+The relayer may run meanwhile.`,
 		Example: "  bridge8004-relayer registries acknowledge --chain base --config relayer.yaml",
 		Args:    cobra.NoArgs,
 	}

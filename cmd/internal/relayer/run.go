@@ -4,17 +4,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"os"
 	"time"
 
+	"github.com/bridge8004/bridge8004"
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/chains/keyref"
-	"github.com/bridge8004/bridge8004/cmd/internal/app"
-	"github.com/bridge8004/bridge8004/cmd/internal/config"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+	"github.com/bridge8004/bridge8004/configs/config"
 	"github.com/bridge8004/bridge8004/relayer"
 )
 
@@ -30,7 +28,7 @@ const (
 func run(ctx context.Context, cfg config.Config, log *slog.Logger, signals <-chan os.Signal) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	a := app.New(cfg, log)
+	a := bridge8004.New(cfg, log)
 	defer a.Close()
 	stopped := make(chan struct{})
 	opened := make(chan struct{})
@@ -42,20 +40,15 @@ func run(ctx context.Context, cfg config.Config, log *slog.Logger, signals <-cha
 		case <-opened:
 		}
 	}()
-	o, err := open(ctx, a, log)
+	service, err := begin(ctx, a, log)
 	close(opened)
 	<-stopped
 	switch {
+	case ctx.Err() != nil && err == nil: // asked to stop when it had just begun
+		return drain(service.Stop, signals, grace, hard, log)
 	case ctx.Err() != nil:
-		return nil // asked to stop before it had begun
+		return nil // before that
 	case err != nil:
-		return err
-	}
-	service, err := relayer.New(o)
-	if err != nil {
-		return exit.AsUsage(err)
-	}
-	if err := service.Start(ctx); err != nil {
 		return err
 	}
 	closeAPI, err := serve(cfg.API.Listen, service.API(), log)
@@ -72,6 +65,19 @@ func run(ctx context.Context, cfg config.Config, log *slog.Logger, signals <-cha
 		log.Error("the relayer ended", "error", service.Err())
 	}
 	return errors.Join(service.Err(), drain(service.Stop, signals, grace, hard, log))
+}
+
+// begin connects to the chains and the bus, which may take long, and starts the service.
+func begin(ctx context.Context, a *bridge8004.Chains, log *slog.Logger) (*relayer.Service, error) {
+	o, err := open(ctx, a, log)
+	if err != nil {
+		return nil, err
+	}
+	service, err := relayer.New(o)
+	if err != nil {
+		return nil, exit.AsUsage(err)
+	}
+	return service, service.Start(ctx)
 }
 
 // drain stops a service within soft, or at once on another signal. It returns what stop does, or an error when that does not return for hard longer: whoever supervises
@@ -100,15 +106,18 @@ func drain(stop func(context.Context) error, signals <-chan os.Signal, soft, har
 	}
 }
 
-// open connects to all chains. A chain that cannot be reached now is tried again until it can: a service that is restarted while a provider is down comes up by
-// itself. A chain that is configured wrongly is an error at once.
-func open(ctx context.Context, a *app.App, log *slog.Logger) (relayer.Options, error) {
+// open connects to all chains. A chain that cannot be reached now is tried again until it can: a
+// service that is restarted while a provider is down comes up by itself. What a chain refuses has
+// to be said three times in a row: one wrong answer ends no service. Another chain than configured,
+// and what is the operator's own mistake, is an error at once.
+func open(ctx context.Context, a *bridge8004.Chains, log *slog.Logger) (relayer.Options, error) {
 	o := relayer.Options{
 		Config: a.Config.Relayer(), Fetcher: a.Fetcher(), Logger: log,
 		Chains: map[caip.AccountID]chains.Chain{}, Writers: map[caip.AccountID]chains.Writer{},
 	}
-	const first, most = time.Second, time.Minute
+	const first, most, believed = time.Second, time.Minute, 3
 	for _, c := range a.Config.Served() {
+		refused := 0
 		for wait := first; ; wait = min(2*wait, most) {
 			chain, writer, err := openOne(ctx, a, c)
 			if err == nil {
@@ -121,8 +130,16 @@ func open(ctx context.Context, a *app.App, log *slog.Logger) (relayer.Options, e
 			if ctx.Err() != nil {
 				return o, ctx.Err()
 			}
-			if code := exit.Code(err); code != exit.Unchecked || chains.KindOf(err) == chains.WrongChain || chains.KindOf(err) == chains.Unknown {
+			switch code := exit.Code(err); {
+			case code == exit.Usage || chains.KindOf(err) == chains.WrongChain || chains.KindOf(err) == chains.Unknown:
 				return o, err
+			case code == exit.Unchecked:
+				refused = 0
+			default:
+				if refused++; refused == believed {
+					return o, err
+				}
+				wait = first
 			}
 			log.Warn("chain does not answer; trying again", "chain", c.Name, "error", err, "in", wait)
 			select {
@@ -135,15 +152,15 @@ func open(ctx context.Context, a *app.App, log *slog.Logger) (relayer.Options, e
 	return o, nil
 }
 
-func openOne(ctx context.Context, a *app.App, c config.Chain) (chains.Chain, chains.Writer, error) {
+func openOne(ctx context.Context, a *bridge8004.Chains, c config.Chain) (chains.Chain, chains.Writer, error) {
 	ctx, cancel := context.WithTimeout(ctx, openTime)
 	defer cancel()
 	chain, err := a.Chain(ctx, c.Name)
 	if err != nil || c.Key == "" {
 		return chain, nil, err
 	}
-	writer, err := a.Writer(ctx, chain, app.KeyRef{Key: c.Key, Passphrase: c.KeyPassphrase})
-	var key *app.KeyError
+	writer, err := a.Writer(ctx, chain, bridge8004.KeyRef{Key: c.Key, Passphrase: c.KeyPassphrase})
+	var key *bridge8004.KeyError
 	if errors.As(err, &key) {
 		err = exit.Usagef("chain %s: key: %w", c.Name, err)
 	}
@@ -153,41 +170,4 @@ func openOne(ctx context.Context, a *app.App, c config.Chain) (chains.Chain, cha
 		}
 	}
 	return chain, writer, err
-}
-
-// checkConfig says what would run. What the references lead to is read, nothing is connected to.
-func checkConfig(w io.Writer, cfg config.Config) error {
-	var problems []error
-	for i, c := range cfg.Chains {
-		path := fmt.Sprintf("chains[%d]", i)
-		if c.Key != "" {
-			if _, err := keyref.Load(c.Key); err != nil {
-				problems = append(problems, fmt.Errorf("%s.key: %w", path, err))
-			}
-		}
-		for j, endpoint := range c.RPC {
-			if _, err := config.Endpoint(endpoint, "http", "https"); err != nil {
-				problems = append(problems, fmt.Errorf("%s.rpc[%d]: %w", path, j, err))
-			}
-		}
-		for key, endpoint := range map[string]string{"ws": c.WS, "photon": c.Photon} {
-			if endpoint == "" {
-				continue
-			}
-			if _, err := config.Endpoint(endpoint, "http", "https", "ws", "wss"); err != nil {
-				problems = append(problems, fmt.Errorf("%s.%s: %w", path, key, err))
-			}
-		}
-	}
-	if err := errors.Join(problems...); err != nil {
-		return exit.Usagef("%s: %w", cfg.Path, err)
-	}
-	writes := 0
-	for _, c := range cfg.Chains {
-		if c.Key != "" {
-			writes++
-		}
-	}
-	_, err := fmt.Fprintf(w, "%s: sound; %d chains, %d of them written to, %d routes\n", cfg.Path, len(cfg.Chains), writes, len(cfg.Routes))
-	return err
 }

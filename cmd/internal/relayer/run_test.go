@@ -3,17 +3,27 @@ package relayer
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
+	"fmt"
+	"io"
 	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
 	"os"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
 
-	"github.com/bridge8004/bridge8004/cmd/internal/config"
+	"github.com/bridge8004/bridge8004"
+	"github.com/bridge8004/bridge8004/chains/evm/localnet"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+	"github.com/bridge8004/bridge8004/configs/config"
 )
 
 // logged is a log that a test can wait on.
@@ -75,6 +85,56 @@ func TestAChainThatDoesNotAnswerIsWaitedForUntilASignal(t *testing.T) {
 		}
 	case <-time.After(10 * time.Second):
 		t.Fatal("it goes on after the signal")
+	}
+}
+
+// One wrong answer while a relayer starts does not end it: what a chain refuses has to be said
+// three times.
+func TestARefusalIsBelievedWhenItIsRepeated(t *testing.T) {
+	n, err := localnet.Start(localnet.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = n.Close() })
+	node, err := url.Parse(n.RPCURL())
+	if err != nil {
+		t.Fatal(err)
+	}
+	honest := httputil.NewSingleHostReverseProxy(node)
+	var lies atomic.Int64
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, err := io.ReadAll(r.Body)
+		if err != nil {
+			return
+		}
+		var calls []map[string]any
+		if json.Unmarshal(body, &calls) != nil || !bytes.Contains(body, []byte("eth_call")) || lies.Add(-1) < 0 {
+			r.Body = io.NopCloser(bytes.NewReader(body))
+			honest.ServeHTTP(w, r)
+			return
+		}
+		for _, c := range calls {
+			c["result"] = "0x" + strings.Repeat("00", 32)
+			if c["method"] == "eth_chainId" {
+				c["result"] = "0x7a69"
+			}
+			delete(c, "method")
+			delete(c, "params")
+		}
+		_ = json.NewEncoder(w).Encode(calls)
+	}))
+	t.Cleanup(server.Close)
+	cfg := load(t, fmt.Sprintf(`chains: [{name: a, id: "eip155:31337", dialect: erc8004, rpc: [%q], registry: %q, reputation: %q}]`, server.URL, n.Identity().Hex(), n.Reputation().Hex()))
+	for name, c := range map[string]struct {
+		lies int64
+		code int
+	}{"two lies": {2, exit.OK}, "three": {3, exit.Refused}} {
+		lies.Store(c.lies)
+		a := bridge8004.New(cfg, slog.New(slog.DiscardHandler))
+		if _, err := open(t.Context(), a, slog.New(slog.DiscardHandler)); exit.Code(err) != c.code {
+			t.Errorf("%s: %v, exit %d, want %d", name, err, exit.Code(err), c.code)
+		}
+		a.Close()
 	}
 }
 

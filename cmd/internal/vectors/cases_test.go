@@ -16,7 +16,8 @@ import (
 
 type refs = []caip.AgentRef
 
-// cases compose what is asked and what the chains say. What has to come out is not here: verdicts.txt has it.
+// cases compose what is asked and what the chains say, here of verify payment. What has to come out
+// is not here: verdicts.txt has it.
 var cases = map[string]func(*world){
 	// A plain yes.
 	"evm-honest":           func(w *world) { w.honest() },
@@ -67,6 +68,17 @@ var cases = map[string]func(*world){
 		w.linked()
 		w.on(w.base, w.op).ask(refs{w.agent()}, pay(w.base, "wallet")).flag("agent", "10:42")
 	},
+	"named-agent-linked-since-it-named-the-other-again": func(w *world) {
+		w.linkedTo(14, 21).op.at(90, setURI(agentID, w.both()))
+		w.on(w.base, w.op)
+	},
+	"named-agent-listed-an-id-that-was-not-there": func(w *world) { w.linkedTo(14, 80).on(w.base, w.op) },
+	"named-agent-listed-an-id-of-the-same-minute": func(w *world) { w.linkedTo(50, 80).on(w.base, w.op) },
+	"named-agent-whose-past-is-not-served": func(w *world) {
+		w.linked()
+		w.on(w.base, w.op).ask(refs{w.agent()}, pay(w.base, "wallet")).flag("agent", "10:42")
+		w.nodes["optimism"] = []node{pruned{w.op}}
+	},
 	"named-agent-version-1": func(w *world) {
 		w.on(w.base).flag("agent", "8453:42")
 		w.input = fmt.Sprintf(`{"x402Version":1,"error":"payment required","accepts":[{"scheme":"exact","network":"base","maxAmountRequired":"1000","resource":"https://agent.example/forecast","payTo":%q,"asset":%q,"maxTimeoutSeconds":60}]}`, person("wallet").Hex(), usdc)
@@ -101,6 +113,70 @@ var cases = map[string]func(*world){
 		w.honest().edited("https://agent.example/forecast", "https://pinned.example/forecast").flag("origin", origin)
 		w.known = "https://pinned.example 2026-01-01T00:00:00Z " + w.base.agent(otherID).String() + "\n"
 	},
+
+	// Schemes, paid to the agent alone.
+	"scheme-exact-eip3009": func(w *world) {
+		w.scheme("exact", map[string]any{"name": "USD Coin", "version": "2", "assetTransferMethod": "eip3009", "decimals": 6})
+	},
+	"scheme-exact-permit2": func(w *world) { w.scheme("exact", map[string]any{"assetTransferMethod": "permit2"}) },
+	"scheme-upto": func(w *world) {
+		w.scheme("upto", map[string]any{"name": "USD Coin", "version": "2", "facilitatorAddress": person("facilitator").Hex()})
+	},
+	"scheme-auth-capture":     func(w *world) { w.capture("captureAuthorizer", person("wallet").Hex()) },
+	"scheme-batch-settlement": func(w *world) { w.batch("receiverAuthorizer", person("wallet").Hex()) },
+	"scheme-sati-exact": func(w *world) {
+		w.schemeOnSATI("exact", map[string]any{"feePayer": solanaAddress("facilitator"), "memo": "pi_3abc123def456"})
+	},
+	"scheme-sati-upto": func(w *world) { w.channel("wallet") },
+	"scheme-invented-not-taken": func(w *world) {
+		w.on(w.base).ask(refs{w.agent()}, pay(w.base, "wallet"), pay(w.base, "wallet").by("steal-everything", nil)).flag("accept", "0")
+	},
+
+	// Schemes that pay somebody else, or let him decide.
+	"scheme-fee-for-the-thief": func(w *world) {
+		w.capture("feeRecipient", person("thief").Hex(), "maxFeeBps", 10000)
+	},
+	"scheme-fee-for-whoever-is-named":  func(w *world) { w.capture("maxFeeBps", 10000) },
+	"scheme-captured-by-the-thief":     func(w *world) { w.capture("captureAuthorizer", person("thief").Hex()) },
+	"scheme-claimed-by-the-thief":      func(w *world) { w.batch("receiverAuthorizer", person("thief").Hex()) },
+	"scheme-sati-claimed-by-the-thief": func(w *world) { w.channel("thief") },
+	"scheme-claimed-by-the-thief-trusted": func(w *world) {
+		w.op.at(50, metadataFor(agentID, w.base, "wallet"))
+		extra := map[string]any{"name": "USD Coin", "version": "2", "receiverAuthorizer": person("thief").Hex()}
+		w.on(w.op).ask(refs{w.op.agent(agentID)}, pay(w.base, "wallet").by("batch-settlement", extra)).flag("trust", "file")
+	},
+
+	// Schemes that nobody knows, or that are not as anybody knows them.
+	"scheme-invented":        func(w *world) { w.scheme("steal-everything", nil); w.nobody() },
+	"scheme-in-another-case": func(w *world) { w.scheme("Exact", nil); w.nobody() },
+	"scheme-invented-with-flags": func(w *world) {
+		w.scheme("steal-everything", nil).flag("scheme", "steal-everything").flag("agent", "8453:42").flag("trust", "file").flag("accept", "0").flag("quorum", "2")
+		w.nobody()
+	},
+	"scheme-invented-beside-an-honest-way": func(w *world) {
+		w.on(w.base).ask(refs{w.agent()}, pay(w.base, "wallet"), pay(w.base, "wallet").by("steal-everything", nil))
+	},
+	"scheme-exact-by-delegation": func(w *world) { w.scheme("exact", map[string]any{"assetTransferMethod": "erc7710"}); w.nobody() },
+	"scheme-exact-with-a-share": func(w *world) {
+		w.scheme("exact", map[string]any{"name": "USD Coin", "version": "2", "feeRecipient": person("thief").Hex()})
+		w.nobody()
+	},
+	"scheme-exact-with-a-share-beside-extra": func(w *world) {
+		w.honest().edited(`"scheme"`, `"feeRecipient":"`+person("thief").Hex()+`","scheme"`)
+		w.nobody()
+	},
+	"scheme-escrow-of-the-thief": func(w *world) { w.capture("authCaptureEscrow", person("thief").Hex()); w.nobody() },
+	"scheme-of-version-1": func(w *world) {
+		w.input = string(encode(map[string]any{"x402Version": 1, "accepts": []any{map[string]any{"scheme": "upto", "network": "base", "maxAmountRequired": "1000", "asset": usdc,
+			"payTo": person("wallet").Hex(), "maxTimeoutSeconds": 60, "resource": "https://agent.example/forecast", "description": "", "mimeType": ""}}}))
+		w.flag("agent", "8453:42")
+	},
+	"scheme-sati-composed-by-the-server": func(w *world) {
+		w.schemeOnSATI("exact", map[string]any{"feePayer": solanaAddress("facilitator"), "transaction": "AQAAAA=="})
+		w.nobody()
+	},
+	"scheme-deposit-beyond-the-ceiling": func(w *world) { w.batch("minDeposit", "5000").flag("max-amount", "4999") },
+	"scheme-without-its-authorizer":     func(w *world) { w.batch("receiverAuthorizer", nil); w.nobody() },
 
 	// A yes on weaker evidence.
 	"metadata-trusted":       func(w *world) { w.elsewhere("wallet").flag("trust", "metadata") },
@@ -304,7 +380,15 @@ var cases = map[string]func(*world){
 	"no-accepts":                       func(w *world) { w.ask(refs{w.agent()}).edited(`"accepts":null`, `"accepts":[]`) },
 	"extension-fails-its-schema":       func(w *world) { w.honest().schema(`{"type":"object","required":["endpoint"]}`) },
 	"extension-schema-of-a-local-file": func(w *world) { w.honest().schema(`{"$ref":"file:///etc/passwd"}`) },
-	"malformed-network":                func(w *world) { w.honest().edited(`"network":"eip155:8453"`, `"network":"eip155:08453"`); w.nobody() },
+	"payto-with-0X":                    func(w *world) { w.honest().edited(`"payTo":"0x`, `"payTo":"0X`); w.nobody() },
+	"asset-that-is-no-address":         func(w *world) { w.honest().edited(usdc, "USDC"); w.nobody() },
+	"extension-without-version":        func(w *world) { w.honest().edited(`,"version":"1.0.0"`, ``); w.nobody() },
+	"extension-without-its-reputation": func(w *world) { w.honest().edited(`"reputationRegistry"`, `"reviews"`); w.nobody() },
+	"extension-aggregator-is-no-uri": func(w *world) {
+		w.honest().edited(`"version":"1.0.0"`, `"version":"1.0.0","feedbackAggregator":"/submit"`)
+		w.nobody()
+	},
+	"malformed-network": func(w *world) { w.honest().edited(`"network":"eip155:8453"`, `"network":"eip155:08453"`); w.nobody() },
 	"agent-id-beyond-uint256": func(w *world) {
 		w.honest().edited(`"agentId":"42"`, `"agentId":"115792089237316195423570985008687907853269984665640564039457584007913129639936"`)
 		w.nobody()
@@ -344,6 +428,17 @@ var cases = map[string]func(*world){
 	"network-not-offered": func(w *world) { w.ask(refs{w.agent()}, pay(w.base, "wallet")).flag("network", "eip155:1") },
 	"require-unknown":     func(w *world) { w.ask(refs{w.agent()}, pay(w.base, "wallet")).flag("require", "everything") },
 	"agent-empty":         func(w *world) { w.ask(refs{w.agent()}, pay(w.base, "wallet")).flag("agent", "") },
+	"server-in-trouble":   func(w *world) { w.input = "HTTP/1.1 503 Service Unavailable\r\n\r\ndown" },
+	"two-headers": func(w *world) {
+		w.honest()
+		header := "Payment-Required: " + base64.StdEncoding.EncodeToString([]byte(w.input)) + "\r\n"
+		w.input = "HTTP/2 402 \r\n" + header + header + "\r\n{}"
+		w.nobody()
+	},
+	"behind-interim-answers": func(w *world) {
+		w.honest()
+		w.input = "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 402 Payment Required\r\nContent-Type: application/json\r\n\r\n" + w.input
+	},
 	"asks-for-no-payment": func(w *world) { w.input = "HTTP/2 200 \r\ncontent-type: text/plain\r\n\r\nsunny" },
 
 	// Several at once.
@@ -358,6 +453,44 @@ var cases = map[string]func(*world){
 
 // honest is the request of the agent on base.
 func (w *world) honest() *world { return w.on(w.base).ask(refs{w.agent()}, pay(w.base, "wallet")) }
+
+// scheme asks for a payment to the agent's wallet by a scheme.
+func (w *world) scheme(scheme string, extra map[string]any) *world {
+	return w.on(w.base).ask(refs{w.agent()}, pay(w.base, "wallet").by(scheme, extra))
+}
+
+func (w *world) schemeOnSATI(scheme string, extra map[string]any) *world {
+	n := w.solana()
+	return w.on(n).ask(refs{n.agent}, n.pay("wallet").by(scheme, extra))
+}
+
+// capture is the scheme auth-capture where the agent decides and nobody takes a fee, but for some
+// members.
+func (w *world) capture(changes ...any) *world {
+	return w.scheme("auth-capture", changed(map[string]any{"name": "USD Coin", "version": "2", "captureAuthorizer": person("wallet").Hex(), "captureDeadline": 1_900_000_000, "refundDeadline": 1_900_500_000,
+		"feeRecipient": common.Address{}.Hex(), "minFeeBps": 0, "maxFeeBps": 0}, changes))
+}
+
+// batch is the scheme batch-settlement where the agent decides, but for some members.
+func (w *world) batch(changes ...any) *world {
+	return w.scheme("batch-settlement", changed(map[string]any{"name": "USD Coin", "version": "2", "receiverAuthorizer": person("wallet").Hex(), "withdrawDelay": 900}, changes))
+}
+
+// channel is the scheme upto on SATI's chain.
+func (w *world) channel(authorizer string) *world {
+	return w.schemeOnSATI("upto", map[string]any{"feePayer": solanaAddress("facilitator"), "receiverAuthorizer": solanaAddress(authorizer), "withdrawDelay": 3600, "tokenProgram": solana.TokenProgramID.String()})
+}
+
+// changed sets members by name and value; nil takes one out.
+func changed(extra map[string]any, changes []any) map[string]any {
+	for i := 0; i < len(changes); i += 2 {
+		name := changes[i].(string)
+		if extra[name] = changes[i+1]; changes[i+1] == nil {
+			delete(extra, name)
+		}
+	}
+	return extra
+}
 
 // nobody is asked where the request is none.
 func (w *world) nobody() { clear(w.nodes) }
@@ -379,7 +512,7 @@ func (w *world) published(uri string) *world {
 
 // pair declares a reputation registry and requires that it is the right one.
 func (w *world) pair(registry common.Address) {
-	w.honest().edited(`"agentId":"42"`, fmt.Sprintf(`"agentId":"42","reputationRegistry":%q`, w.base.account(registry))).flag("require", "reputation-pair")
+	w.honest().edited(w.base.account(w.base.reputation).String(), w.base.account(registry).String()).flag("require", "reputation-pair")
 }
 
 func (w *world) schema(schema string) {
@@ -392,6 +525,23 @@ func (w *world) linked() {
 	uri := dataURI(registration(nil, w.agent(), w.op.agent(agentID)))
 	w.base.at(14, setURI(agentID, uri))
 	w.op.at(14, setURI(agentID, uri))
+}
+
+// lateID is an id that somebody else registers on base.
+const lateID = 46
+
+// both is a file that lists the agent on op and lateID.
+func (w *world) both() string {
+	return dataURI(registration(nil, w.op.agent(agentID), w.base.agent(lateID)))
+}
+
+// linkedTo has the agent on op name lateID in one block, and somebody else register that in
+// another and lead it to the same file. A block is two seconds. His agent is asked to be paid.
+func (w *world) linkedTo(named, born uint64) *world {
+	w.op.at(named, setURI(agentID, w.both()))
+	w.base.at(born, register(lateID, "thief", ""))
+	w.base.at(95, setURI(lateID, w.both()))
+	return w.ask(refs{w.base.agent(lateID)}, pay(w.base, "thief")).flag("agent", "10:42")
 }
 
 // oneSided is a thief's agent whose file names the agent, which does not answer.
@@ -487,6 +637,16 @@ func mangled(address string) string {
 }
 
 func addressOf(name string) []byte { a := person(name); return a[:] }
+
+// pruned has thrown its logs away.
+type pruned struct{ *evmNode }
+
+func (p pruned) answer(method string, params json.RawMessage) (any, error) {
+	if method == "eth_getLogs" {
+		return nil, &rpcError{Code: 4444, Message: "pruned history unavailable"}
+	}
+	return p.evmNode.answer(method, params)
+}
 
 // forger names a block as another one than its header hashes to.
 type forger struct{ *evmNode }

@@ -29,7 +29,8 @@ type evmNode struct {
 	head       uint64
 	salt       string // of the headers: another history
 	deeds      map[uint64][]deed
-	lie        func(state) state // what this node says of agents, where it is not the truth
+	lie        func(state) state                  // what this node says of agents, where it is not the truth
+	sent       map[common.Hash]*types.Transaction // the payments, whose transactions are read too
 
 	blocks []evmBlock
 }
@@ -41,6 +42,7 @@ type registered struct {
 	owner    common.Address
 	uri      string
 	metadata map[string]string
+	reviews  []review
 }
 
 // deed changes the state and says so in logs.
@@ -98,12 +100,15 @@ func (s state) with(id uint64, change func(*registered)) state {
 }
 
 func (n *evmNode) log(event string, topics []common.Hash, values ...any) *types.Log {
-	e := identityABI.Events[event]
+	return logOf(n.registry, identityABI.Events[event], topics, values...)
+}
+
+func logOf(address common.Address, e abi.Event, topics []common.Hash, values ...any) *types.Log {
 	data, err := e.Inputs.NonIndexed().Pack(values...)
 	if err != nil {
 		panic(err)
 	}
-	return &types.Log{Address: n.registry, Topics: append([]common.Hash{e.ID}, topics...), Data: data}
+	return &types.Log{Address: address, Topics: append([]common.Hash{e.ID}, topics...), Data: data}
 }
 
 func word(v uint64) common.Hash                { return common.BigToHash(new(big.Int).SetUint64(v)) }
@@ -173,6 +178,9 @@ func (n *evmNode) build() {
 			next, logs := d(n, s)
 			s = next
 			tx := crypto.Keccak256Hash(fmt.Appendf(nil, "%d %s transaction %d of block %d", n.id, n.salt, i, number))
+			if len(logs) > 0 && logs[0].TxHash != (common.Hash{}) {
+				tx = logs[0].TxHash
+			}
 			r := &types.Receipt{Type: types.DynamicFeeTxType, Status: types.ReceiptStatusSuccessful, CumulativeGasUsed: 100_000 * uint64(i+1), GasUsed: 100_000, TxHash: tx,
 				TransactionIndex: uint(i), BlockNumber: new(big.Int).SetUint64(number), EffectiveGasPrice: big.NewInt(1_000_000_000), Logs: logs}
 			for _, l := range logs {
@@ -244,6 +252,15 @@ func (n *evmNode) answer(method string, raw json.RawMessage) (any, error) {
 					return r, nil
 				}
 			}
+		}
+		return nil, nil
+	case "eth_getTransactionByHash":
+		var hash common.Hash
+		if err := json.Unmarshal(params[0], &hash); err != nil {
+			return nil, err
+		}
+		if tx := n.sent[hash]; tx != nil {
+			return tx, nil
 		}
 		return nil, nil
 	case "eth_getBlockReceipts":
@@ -388,6 +405,12 @@ func (n *evmNode) view(to common.Address, input []byte, s state) ([]byte, error)
 			return nil, errRevertedEmpty
 		}
 		return method.Outputs.Pack(common.BytesToAddress([]byte(agent.metadata["agentWallet"])))
+	case "readFeedback":
+		return agent.readFeedback(method, args[1].(common.Address), args[2].(uint64))
+	case "getLastIndex":
+		return method.Outputs.Pack(agent.given(args[1].(common.Address)))
+	case "getResponseCount":
+		return method.Outputs.Pack(uint64(0))
 	case "getMetadata":
 		return method.Outputs.Pack([]byte(agent.metadata[args[1].(string)]))
 	}

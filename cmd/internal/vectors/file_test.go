@@ -56,8 +56,10 @@ type content struct {
 type vector struct {
 	Name        string              `json:"name"`
 	Row         string              `json:"row"`
-	Input       string              `json:"input"` // what a payer saved: the body of the 402, the value of its header, or the whole HTTP response
-	Flags       map[string][]string `json:"flags"` // of bridge8004 verify payment
+	Command     string              `json:"command,omitempty"` // of bridge8004 verify; payment where it is missing
+	Input       string              `json:"input"`             // what a payer saved: the body of the 402, the value of its header, or the whole HTTP response
+	Payment     string              `json:"payment,omitempty"` // of response: the body of the 402 that was paid
+	Flags       map[string][]string `json:"flags"`             // of the command
 	KnownAgents string              `json:"knownAgents,omitempty"`
 	Endpoints   []endpoint          `json:"endpoints"`
 	Files       []int               `json:"files"`
@@ -71,7 +73,18 @@ type endpoint struct {
 	Down    bool   `json:"down,omitempty"`  // answers HTTP 502 to everything
 	Hangs   bool   `json:"hangs,omitempty"` // never answers
 	Again   bool   `json:"again,omitempty"` // the first endpoint of the chain once more
+	Index   bool   `json:"index,omitempty"` // Light's index (Photon) of the chain, no node of it
 }
+
+// place is under which name an endpoint is configured.
+func (e endpoint) place() string {
+	if e.Index {
+		return e.Chain + indexSuffix
+	}
+	return e.Chain
+}
+
+const indexSuffix = " index"
 
 // want is what has to come out. A mistake of the caller has no verdict.
 type want struct {

@@ -2,6 +2,7 @@ package vectors_test
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -214,7 +215,11 @@ func configuration(chains []chain, endpoints map[string][]string, gateway string
 			fmt.Fprintf(&b, "    lookup_table: %s\n", c.LookupTable)
 		}
 		if c.Dialect == "sati" {
-			b.WriteString("    photon: none\n")
+			photon := "none"
+			if index := endpoints[c.Name+indexSuffix]; len(index) > 0 {
+				photon = index[0]
+			}
+			fmt.Fprintf(&b, "    photon: %s\n", photon)
 		}
 		b.WriteString("    commands_only: true\n")
 	}
@@ -236,12 +241,24 @@ func play(t testing.TB, c vector, chains []chain, endpoints map[string][]string,
 		}
 		return path
 	}
-	args := []string{"verify", "payment", file("402", c.Input), "--stable", "-o", "json", "--config", file("bridge.yaml", configuration(chains, endpoints, gateway))}
-	memory := "none"
-	if c.KnownAgents != "" || c.Flags["origin"] != nil {
-		memory = file("known-agents", c.KnownAgents)
+	command, subject := cmp.Or(c.Command, "payment"), c.Input
+	if command != "feedback" { // which takes a ref
+		subject = file("input", c.Input)
 	}
-	args = append(args, "--known-agents", memory)
+	args := []string{"verify", command, subject, "-o", "json", "--config", file("bridge.yaml", configuration(chains, endpoints, gateway))}
+	if command != "response" {
+		args = append(args, "--stable")
+	}
+	if command == "payment" {
+		memory := "none"
+		if c.KnownAgents != "" || c.Flags["origin"] != nil {
+			memory = file("known-agents", c.KnownAgents)
+		}
+		args = append(args, "--known-agents", memory)
+	}
+	if c.Payment != "" {
+		args = append(args, "--payment", file("payment", c.Payment))
+	}
 	for _, name := range slices.Sorted(maps.Keys(c.Flags)) {
 		for _, value := range c.Flags[name] {
 			args = append(args, "--"+name+"="+value)

@@ -56,7 +56,7 @@ func waves(t *testing.T, file vectors, c vector) int {
 			answers(r, w, r2)
 		}))
 		defer server.Close()
-		endpoints[e.Chain] = append(endpoints[e.Chain], server.URL)
+		endpoints[e.place()] = append(endpoints[e.place()], server.URL)
 	}
 	if got, output := play(t, c, file.Chains, endpoints, "http://127.0.0.1:1"); got.Verdict != c.Want.Verdict {
 		t.Fatalf("%s, want %s\n%s", got.Verdict, c.Want.Verdict, output)

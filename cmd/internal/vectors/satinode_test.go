@@ -85,7 +85,7 @@ func (n *satiNode) account(name string) caip.AccountID {
 func (n *satiNode) mint() solana.PublicKey { return solana.MustPublicKeyFromBase58(n.agent.ID) }
 
 // do writes an operation and lets it become final.
-func (n *satiNode) do(name string, op chains.Op) {
+func (n *satiNode) do(name string, op chains.Op) *chains.Receipt {
 	n.t.Helper()
 	n.made++
 	w, err := n.chain.Writer(keypair(name), &chance{seed: fmt.Sprint(n.made)})
@@ -100,9 +100,11 @@ func (n *satiNode) do(name string, op chains.Op) {
 		n.t.Fatalf("%s: %v", op.Verb(), err)
 	}
 	n.net.Advance(8)
-	if s, err := w.Status(n.t.Context(), tx, chains.Finalized); err != nil || s.State != chains.TxFinal {
+	s, err := w.Status(n.t.Context(), tx, chains.Finalized)
+	if err != nil || s.State != chains.TxFinal {
 		n.t.Fatalf("%s: %s, %v, %v", op.Verb(), s.State, s.Reason, err)
 	}
+	return s.Receipt
 }
 
 // raw sends instructions as another program would.
@@ -131,13 +133,26 @@ func (n *satiNode) authority(from string, to solana.PublicKey) {
 	n.raw([]string{from}, wire.UpdateAuthority{NewAuthority: to}.Instruction(n.mint(), keypair(from).PublicKey()))
 }
 
+// satiIndex is Light's index of the network.
+type satiIndex struct{ *satiNode }
+
+// answer implements node.
+func (n satiIndex) answer(method string, params json.RawMessage) (any, error) {
+	return n.ask(n.net.PhotonURL(), method, params)
+}
+
 // answer implements node.
 func (n *satiNode) answer(method string, params json.RawMessage) (any, error) {
-	body, err := json.Marshal(map[string]any{"jsonrpc": "2.0", "id": 1, "method": method, "params": params})
+	return n.ask(n.net.RPCURL(), method, params)
+}
+
+// ask asks one side of the network.
+func (n *satiNode) ask(url, method string, params json.RawMessage) (any, error) {
+	body, err := json.Marshal(map[string]any{"jsonrpc": "2.0", "id": "1", "method": method, "params": params})
 	if err != nil {
 		return nil, err
 	}
-	request, err := http.NewRequestWithContext(context.WithoutCancel(n.t.Context()), http.MethodPost, n.net.RPCURL(), bytes.NewReader(body))
+	request, err := http.NewRequestWithContext(context.WithoutCancel(n.t.Context()), http.MethodPost, url, bytes.NewReader(body))
 	if err != nil {
 		return nil, err
 	}

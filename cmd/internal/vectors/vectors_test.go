@@ -8,20 +8,20 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
 
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/configs"
-	"github.com/bridge8004/bridge8004/crosschain/verify"
 )
 
 var update = flag.Bool("update", false, "write verdicts.json anew")
 
-const about = "Payment requests with all that their verification reads, and what has to come out of it: crosschain/testdata/README.md says how to read this. Written by make vectors."
+const about = "What bridge8004 verify is asked, all that it reads, and what has to come out: crosschain/testdata/README.md says how to read this. Written by make vectors."
 
-// Every row of the table of verdicts has at least two cases, and every case is composed once.
+// Every verdict of a payment has at least two cases, and every case is composed once.
 func TestExpectations_coverTheTable(t *testing.T) {
 	expected, err := expectations()
 	if err != nil {
@@ -33,21 +33,64 @@ func TestExpectations_coverTheTable(t *testing.T) {
 		if cases[e.name] == nil {
 			t.Errorf("nothing composes %s", e.name)
 		}
-		if e.row != "several" && e.row != "usage" && e.Verdict != e.row {
+		if e.row != "several" && e.row != "usage" && e.row != "request" && e.command() == "payment" && e.Verdict != e.row {
 			t.Errorf("%s: verdict %s in row %s", e.name, e.Verdict, e.row)
 		}
 	}
-	for _, row := range []verify.Verdict{
-		verify.Verified, verify.VerifiedIndirect, verify.Mismatch, verify.ChangedIdentity, verify.Downgraded, verify.Ambiguous, verify.UnknownRegistry, verify.StaleAuthority,
-		verify.LeftoverWallet, verify.MetadataRedirected, verify.OverCeiling, verify.RecentlyChanged, verify.NotListed, verify.Disputed, verify.Invalid, verify.NotRegistered,
-		verify.NoWallet, verify.NoWalletFeature, verify.NewIdentity, verify.Unreachable, verify.TimedOut, verify.QuorumShort, "usage",
-	} {
-		if rows[string(row)] < 2 {
+	verdicts, _ := given(t)
+	for _, row := range append(verdicts, "usage", "request") {
+		if rows[row] < 2 {
 			t.Errorf("row %s has %d cases, want at least 2", row, rows[string(row)])
 		}
 	}
-	if len(expected) < 60 || len(expected) != len(cases) {
+	if len(expected) != len(cases) {
 		t.Errorf("%d expectations, %d cases", len(expected), len(cases))
+	}
+}
+
+// command is the command of a case: its row names it, or is a verdict of payments.
+func (e expectation) command() string {
+	switch e.row {
+	case "registration", "feedback", "response":
+		return e.row
+	}
+	return "payment"
+}
+
+// The README says of every verdict and command how many cases there are, or refers to the reason why
+// there is none.
+func TestREADME_countsTheCases(t *testing.T) {
+	expected, err := expectations()
+	if err != nil {
+		t.Fatal(err)
+	}
+	counts := map[[2]string]int{}
+	for _, e := range expected {
+		counts[[2]string{e.Verdict, e.command()}]++
+	}
+	raw, err := os.ReadFile(filepath.Join(filepath.Dir(expectPath), "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := string(raw)
+	verdicts, _ := given(t)
+	for _, verdict := range verdicts {
+		_, row, found := strings.Cut(text, "\n| `"+verdict+"` |")
+		row, _, _ = strings.Cut(row, "\n")
+		cells := strings.Split(strings.TrimSuffix(row, "|"), "|")
+		if !found || len(cells) != 4 {
+			t.Errorf("there is no row of %s", verdict)
+			continue
+		}
+		for i, command := range []string{"payment", "registration", "feedback", "response"} {
+			cell, n := strings.TrimSpace(cells[i]), counts[[2]string{verdict, command}]
+			switch {
+			case n > 0 && cell != strconv.Itoa(n):
+				t.Errorf("%s of %s: %q, want %d", verdict, command, cell, n)
+			case n == 0 && (len(cell) != 1 || !strings.Contains(text, "\n- "+cell+": ")):
+				t.Errorf("%s of %s: %q is no reason why there is no case", verdict, command, cell)
+			}
+		}
 	}
 }
 
@@ -131,7 +174,7 @@ func TestVectors(t *testing.T) {
 					}
 					url = serve(t, r)
 				}
-				endpoints[e.Chain] = append(endpoints[e.Chain], url)
+				endpoints[e.place()] = append(endpoints[e.place()], url)
 			}
 			var files []content
 			for _, i := range c.Files {
@@ -157,17 +200,18 @@ type recorded struct {
 func compose(t *testing.T, e expectation) recorded {
 	w := newWorld(t)
 	cases[e.name](w)
-	r := recorded{vector: vector{Name: e.name, Row: e.row, Input: w.input, Flags: w.flags, KnownAgents: w.known, Want: e.want}, files: w.files}
+	r := recorded{vector: vector{Name: e.name, Row: e.row, Command: w.command, Input: w.input, Payment: w.payment, Flags: w.flags, KnownAgents: w.known, Want: e.want}, files: w.made.files}
 	endpoints := map[string][]string{}
 	var recorders []*recorder
 	add := func(at endpoint, url string, n *recorder) {
 		r.Endpoints, recorders = append(r.Endpoints, at), append(recorders, n)
-		endpoints[at.Chain] = append(endpoints[at.Chain], url)
+		endpoints[at.place()] = append(endpoints[at.place()], url)
 	}
 	for _, name := range []string{"base", "optimism", "sati", "strategy"} {
 		for _, n := range w.nodes[name] {
+			_, index := n.(satiIndex)
 			noted := &recorder{node: n, seen: map[string]answer{}}
-			add(endpoint{Chain: name}, serve(t, noted), noted)
+			add(endpoint{Chain: name, Index: index}, serve(t, noted), noted)
 		}
 		for _, d := range w.dead {
 			switch {

@@ -29,12 +29,14 @@ const (
 
 // made is a case as it is composed: what is asked, and what the chains are at that time.
 type made struct {
-	input string
-	flags map[string][]string
-	known string
-	nodes map[string][]node // by the name of the chain; every further one is another endpoint
-	files []content
-	dead  [][2]string // endpoints beside them, by chain: down, hangs or again
+	command string // of bridge8004 verify; empty: payment
+	input   string
+	payment string // the 402 that was paid; for response
+	flags   map[string][]string
+	known   string
+	nodes   map[string][]node // by the name of the chain; every further one is another endpoint
+	files   []content
+	dead    [][2]string // endpoints beside them, by chain: down, hangs or again
 }
 
 // world composes one case. SATI is started where it is needed only.
@@ -42,6 +44,7 @@ type world struct {
 	t        testing.TB
 	base, op *evmNode
 	sati     *satiNode
+	tx       string // the payment that an answer is to
 	made
 }
 
@@ -121,6 +124,13 @@ type way struct {
 	network        caip.ChainID
 	asset, payTo   string
 	scheme, amount string
+	extra          map[string]any
+}
+
+// by has a way to pay go by a scheme.
+func (p way) by(scheme string, extra map[string]any) way {
+	p.scheme, p.extra = scheme, extra
+	return p
 }
 
 func pay(n *evmNode, to string) way {
@@ -140,17 +150,33 @@ func (w *world) ask(refs []caip.AgentRef, ways ...way) *world {
 func request(refs []caip.AgentRef, ways ...way) []byte {
 	var accepts []map[string]any
 	for _, p := range ways {
-		accepts = append(accepts, map[string]any{"scheme": first(p.scheme, "exact"), "network": p.network, "amount": first(p.amount, "1000"), "asset": p.asset, "payTo": p.payTo, "maxTimeoutSeconds": 60})
+		one := map[string]any{"scheme": first(p.scheme, "exact"), "network": p.network, "amount": first(p.amount, "1000"), "asset": p.asset, "payTo": p.payTo, "maxTimeoutSeconds": 60}
+		if p.extra != nil {
+			one["extra"] = p.extra
+		}
+		accepts = append(accepts, one)
 	}
 	body := map[string]any{"x402Version": 2, "error": "Payment required", "resource": map[string]any{"url": "https://agent.example/forecast"}, "accepts": accepts}
 	if refs != nil {
 		var list []map[string]any
 		for _, r := range refs {
-			list = append(list, map[string]any{"agentRegistry": r.Registry, "agentId": r.ID})
+			list = append(list, map[string]any{"agentRegistry": r.Registry, "agentId": r.ID, "reputationRegistry": reviews(r.Registry)})
 		}
 		body["extensions"] = map[string]any{"8004-reputation": map[string]any{"info": map[string]any{"version": "1.0.0", "registrations": list}}}
 	}
 	return encode(body)
+}
+
+// reviews is the reputation registry that a server declares beside an agent.
+func reviews(registry caip.AccountID) caip.AccountID {
+	book := caip.Book{Pairs: configs.Pairs()}
+	if reputation, known := book.Reputation(registry); known {
+		return reputation
+	}
+	if registry.Address == strings.ToLower(person("StrategyRegistry").Hex()) {
+		return caip.AccountID{Chain: registry.Chain, Address: strings.ToLower(person("StrategyReputation").Hex())}
+	}
+	return registry // of SATI, and of strangers
 }
 
 func first(text, otherwise string) string {

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"reflect"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -38,7 +39,7 @@ func Decode(data []byte, limits Limits, v any) error {
 	dec := json.NewDecoder(bytes.NewReader(data))
 	dec.UseNumber()
 	if err := dec.Decode(v); err != nil {
-		return refuse(chains.Invalid, err)
+		return refuse(chains.Invalid, plain(err))
 	}
 	return nil
 }
@@ -146,7 +147,38 @@ func syntaxAt(err error, dec *json.Decoder) error {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return errors.New("the document ends too early")
 	}
-	return fmt.Errorf("%w at byte %d", err, dec.InputOffset())
+	return fmt.Errorf("not JSON at byte %d", dec.InputOffset())
+}
+
+// plain says what encoding/json found in words of JSON. Errors of other packages stay as they are.
+func plain(err error) error {
+	mistyped, ok := errors.AsType[*json.UnmarshalTypeError](err)
+	if !ok {
+		return err
+	}
+	kind, number, exact := strings.Cut(mistyped.Value, " ")
+	got := map[string]string{"array": "a list", "object": "an object", "string": "a string", "number": "a number", "bool": "true or false"}[kind]
+	if exact {
+		got = number
+	}
+	want := "another value"
+	switch mistyped.Type.Kind() {
+	case reflect.Struct, reflect.Map:
+		want = "an object"
+	case reflect.Slice, reflect.Array:
+		want = "a list"
+	case reflect.String:
+		want = "a string"
+	case reflect.Bool:
+		want = "true or false"
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64, reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+		want = "a whole number"
+	}
+	text := fmt.Sprintf("%s where %s is wanted", got, want)
+	if mistyped.Field != "" {
+		text = mistyped.Field + ": " + text
+	}
+	return errors.New(text)
 }
 
 func refuse(kind chains.Kind, err error) error {

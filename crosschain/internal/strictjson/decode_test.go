@@ -97,3 +97,43 @@ func twice(value any) bool {
 	}
 	return false
 }
+
+// What is wrong is said in words of JSON, not of Go or of a library.
+func TestDecode_saysWhatIsWrongInPlainWords(t *testing.T) {
+	type shape struct {
+		Text   string                     `json:"text"`
+		Number int                        `json:"number"`
+		List   []string                   `json:"list"`
+		Object map[string]json.RawMessage `json:"object"`
+		Yes    bool                       `json:"yes"`
+	}
+	for in, want := range map[string]string{
+		`<html>`:                          "not JSON at byte 0",
+		`{"text":tru}`:                    "not JSON at byte",
+		`{"text":"\x"}`:                   "not JSON at byte",
+		`{"text" "a"}`:                    "not JSON at byte",
+		`{"text":1`:                       "the document ends too early",
+		`[]`:                              "a list where an object is wanted",
+		`"a"`:                             "a string where an object is wanted",
+		`7`:                               "a number where an object is wanted",
+		`true`:                            "true or false where an object is wanted",
+		`{"text":1}`:                      "text: a number where a string is wanted",
+		`{"number":"1"}`:                  "number: a string where a whole number is wanted",
+		`{"number":1.5}`:                  "number: 1.5 where a whole number is wanted",
+		`{"number":99999999999999999999}`: "number: 99999999999999999999 where a whole number is wanted",
+		`{"list":{}}`:                     "list: an object where a list is wanted",
+		`{"object":[]}`:                   "object: a list where an object is wanted",
+		`{"yes":"no"}`:                    "yes: a string where true or false is wanted",
+	} {
+		var v shape
+		err := strictjson.Decode([]byte(in), strictjson.Limits{}, &v)
+		if err == nil || !strings.Contains(err.Error(), want) || chains.KindOf(err) != chains.Invalid {
+			t.Errorf("%s: %v, want %q", in, err, want)
+		}
+		for _, word := range []string{"json:", "Go ", "struct", "looking for", "unmarshal", "map["} {
+			if err != nil && strings.Contains(err.Error(), word) {
+				t.Errorf("%s: %v, which says %q", in, err, word)
+			}
+		}
+	}
+}

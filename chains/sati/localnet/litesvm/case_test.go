@@ -26,6 +26,9 @@ type testCase struct {
 	Case  string `json:"case,omitempty"`
 	// On is the world it starts from; empty is a network without accounts of its own.
 	On string `json:"on,omitempty"`
+	// Light says that Light's programs and trees are there, and that of the logs only the program
+	// that failed first is kept.
+	Light bool `json:"light,omitempty"`
 	// Accounts are put there before the transactions.
 	Accounts map[string]*account `json:"accounts,omitempty"`
 	Txs      []transaction       `json:"txs,omitempty"`

@@ -6,14 +6,18 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/base64"
+	"encoding/binary"
 	"encoding/json"
 	"flag"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
 	"testing"
+
+	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/light"
 )
 
 var (
@@ -71,7 +75,8 @@ func (l *lite) run(c testCase) []outcome {
 		From     *string                 `json:"from"`
 		Accounts map[string]*liteAccount `json:"accounts"`
 		Txs      []liteTx                `json:"txs"`
-	}{World: c.World, Accounts: map[string]*liteAccount{}, Txs: []liteTx{}}
+		Light    bool                    `json:"light"`
+	}{World: c.World, Light: c.Light, Accounts: map[string]*liteAccount{}, Txs: []liteTx{}}
 	if c.On != "" {
 		req.From = &c.On
 	}
@@ -129,6 +134,9 @@ func (l *lite) run(c testCase) []outcome {
 			}
 			now[name] = after
 		}
+		if c.Light {
+			out[i].reduce()
+		}
 	}
 	if c.World != "" {
 		l.worlds[c.World] = now
@@ -185,6 +193,48 @@ func TestLiteSVM(t *testing.T) {
 			}
 		}
 		t.Logf("%d cases equal on LiteSVM", len(list))
+	}
+}
+
+// TestLiteSVMFees demands the fees that Light's tree accounts name.
+func TestLiteSVMFees(t *testing.T) {
+	// fees are those of an account's rollover metadata, which begins at an offset: its third number
+	// is for the network, its first for the rollover.
+	fees := func(pattern string, at int) (network, rollover uint64) {
+		files, err := filepath.Glob(filepath.Join("node_modules", ".light", "package", "accounts", pattern))
+		if err != nil || len(files) != 1 {
+			t.Fatalf("%s: %v, %v (make litesvm-deps)", pattern, files, err)
+		}
+		raw, err := os.ReadFile(files[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		var a struct{ Account struct{ Data []string } }
+		if err := json.Unmarshal(raw, &a); err != nil {
+			t.Fatalf("%s: %s", files[0], err)
+		}
+		data, err := base64.StdEncoding.DecodeString(a.Account.Data[0])
+		if err != nil {
+			t.Fatalf("%s: %s", files[0], err)
+		}
+		return binary.LittleEndian.Uint64(data[at+16:]), binary.LittleEndian.Uint64(data[at:])
+	}
+	// A batched tree has its kind before the metadata. The older address tree leaves the rollover
+	// fee to its queue, and the older state tree takes no network fee for a new leaf.
+	address, addressRollover := fees("batch_address_merkle_tree_amt2*", 120)
+	leaf, leafRollover := fees("batched_output_queue_oq1*", 112)
+	addressV1, _ := fees("address_merkle_tree_amt1*", 112)
+	_, queueRollover := fees("address_merkle_tree_queue_aq1*", 112)
+	_, stateRollover := fees("merkle_tree_pubkey_smt1*", 112)
+	for what, fee := range map[string][2]uint64{
+		"a new address":       {light.AddressFee, address + addressRollover},
+		"a new leaf":          {light.LeafFee, leaf + leafRollover},
+		"a new address in V1": {light.AddressFeeV1, addressV1 + queueRollover},
+		"a new leaf in V1":    {light.LeafFeeV1, stateRollover},
+	} {
+		if fee[0] != fee[1] {
+			t.Errorf("%s costs %d lamports here, and %d by Light's accounts", what, fee[0], fee[1])
+		}
 	}
 }
 

@@ -36,8 +36,11 @@ func init() {
 func keyOf(name string) solana.PublicKey {
 	key := derive(name)
 	names.Lock()
-	names.of[key] = name
-	names.Unlock()
+	defer names.Unlock()
+	// The first name stays: a key may also be given by its base58.
+	if _, ok := names.of[key]; !ok {
+		names.of[key] = name
+	}
 	return key
 }
 

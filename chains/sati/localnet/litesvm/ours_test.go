@@ -33,6 +33,12 @@ func newOurs(t testing.TB) *ours {
 	}{{solana.SysVarRentPubkey, 17}, {wire.ClockSysvar, 40}} {
 		base[s.key] = &svm.Account{Lamports: wire.RentExempt(s.size), Owner: svm.SysvarOwner, Data: make([]byte, s.size)}
 	}
+	// The trees are known by their addresses.
+	for _, key := range []solana.PublicKey{
+		wire.RegisteredProgramPDA, wire.TreesV2.AddressTree, wire.TreesV2.StateTree, wire.TreesV2.Queue,
+	} {
+		base[key] = &svm.Account{Lamports: wire.RentExempt(8), Owner: wire.AccountCompressionProgramID, Data: make([]byte, 8)}
+	}
 	o.worlds[""] = base
 	return o
 }
@@ -51,6 +57,9 @@ func (o *ours) run(c testCase) []outcome {
 	out := make([]outcome, len(c.Txs))
 	for i, tx := range c.Txs {
 		out[i] = o.execute(s, tx)
+		if c.Light {
+			out[i].reduce()
+		}
 	}
 	if c.World != "" {
 		o.worlds[c.World] = s

@@ -1,14 +1,14 @@
 // Runs transactions on LiteSVM. Requests come as JSON lines on stdin, answers go as JSON lines to stdout, one for each request:
 //
-//   {from, accounts: {key: {lamports, owner, data}}, txs: [{tx, writable: [key]}], world}
+//   {from, accounts: {key: {lamports, owner, data}}, txs: [{tx, writable: [key]}], world, light}
 //
 // Accounts are put onto a copy of the world `from` (null: a fresh LiteSVM), the transactions are executed, and with `world` the end is
-// kept under that name. Keys are base58, data and transactions base64. Answers:
+// kept under that name. With `light`, Light's programs and trees are there, from its npm package. Keys are base58, data and transactions base64. Answers:
 //
 //   {results: [{err, logs, accounts: {key: {lamports, owner, data} | null}}]}   the accounts that the transaction may write
 //
 // Signatures, blockhashes and duplicates are not checked: they are not what is compared.
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { createInterface } from "node:readline";
 
@@ -27,6 +27,26 @@ function fresh() {
   svm.setClock(new Clock(1000n, 0n, 0n, 0n, 0n));
   svm.setSlotHashes(Array.from({ length: 512 }, (_, i) => ({ slot: BigInt(999 - i), hash: textOf(new Uint8Array(32)) })));
   return svm;
+}
+
+// Light's npm package, unpacked by `make litesvm-deps`.
+const light = new URL("node_modules/.light/package/", import.meta.url).pathname;
+
+const lightPrograms = {
+  SySTEM1eSU2p4BGQfQpimFEWWSC1XDFeun3Nqzz3rT7: "light_system_program_pinocchio.so",
+  compr6CUsB5m2jS4Y3831ztGSTnDpnKJTKS95d64XVq: "account_compression.so",
+  noopb9bkMVfRPU8AsbpTUg8AQkHtKwMYZiFUjNRtMmV: "spl_noop.so",
+};
+
+// The accounts that V2 creations and closings name.
+const lightAccounts = /_(35hkDgaA|amt2kaJA|bmt1LryL|oq1na8go)[^_]*\.json$/;
+
+function addLight(svm) {
+  for (const [key, file] of Object.entries(lightPrograms)) svm.addProgramFromFile(bytesOf(key), `${light}bin/${file}`);
+  for (const file of readdirSync(`${light}accounts`).filter((f) => lightAccounts.test(f))) {
+    const { pubkey, account } = JSON.parse(readFileSync(`${light}accounts/${file}`, "utf8"));
+    put(svm, pubkey, { lamports: account.lamports, owner: account.owner, data: account.data[0] });
+  }
 }
 
 function show(svm, key) {
@@ -84,6 +104,7 @@ const worlds = new Map([[null, new Map()]]);
 for await (const line of createInterface({ input: process.stdin })) {
   const req = JSON.parse(line);
   const svm = fresh();
+  if (req.light) addLight(svm);
   const world = new Map([...worlds.get(req.from), ...Object.entries(req.accounts)]);
   for (const [key, account] of world) put(svm, key, account);
   const results = req.txs.map((tx) => execute(svm, tx));

@@ -17,8 +17,9 @@ const (
 	maxProofAddresses = 4
 )
 
-// rootIndex is the constant root every proof is made against.
-const rootIndex = 300
+// rootIndex is the constant root every proof is made against. Light's program panics beyond the
+// roots that a tree keeps, of which a new one has few.
+const rootIndex = 3
 
 // proof is the constant proof.
 func proof() *wire.PhotonProof {

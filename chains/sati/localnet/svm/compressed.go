@@ -3,6 +3,7 @@ package svm
 import (
 	"crypto/sha256"
 	"encoding/binary"
+	"slices"
 
 	"github.com/gagliardetto/solana-go"
 )
@@ -31,18 +32,21 @@ type Compressed struct {
 	Leaf          uint64
 }
 
-// CreateCompressed appends a compressed account and settles its leaf and hash. It reports false when the address is taken.
-func (c *Context) CreateCompressed(a Compressed) bool {
-	ex := c.ex
-	if ex.env.Compressed.AddressTaken(a.Address) {
-		return false
-	}
-	for _, made := range ex.created {
-		if made.Address == a.Address {
-			return false
-		}
-	}
-	a.Leaf = ex.env.Compressed.NextLeaf() + uint64(len(ex.created))
+// AddressTaken tells whether a compressed account was ever created at address, by this transaction
+// too.
+func (c *Context) AddressTaken(address [32]byte) bool {
+	return c.ex.env.Compressed.AddressTaken(address) ||
+		slices.ContainsFunc(c.ex.created, func(made Compressed) bool { return made.Address == address })
+}
+
+// NextLeaf is the index the next compressed account gets.
+func (c *Context) NextLeaf() uint64 {
+	return c.ex.env.Compressed.NextLeaf() + uint64(len(c.ex.created))
+}
+
+// CreateCompressed appends a compressed account and settles its leaf and hash.
+func (c *Context) CreateCompressed(a Compressed) {
+	a.Leaf = c.NextLeaf()
 	h := sha256.New()
 	h.Write([]byte("localnet compressed account"))
 	h.Write(a.Owner[:])
@@ -53,8 +57,7 @@ func (c *Context) CreateCompressed(a Compressed) bool {
 	h.Write(a.DataHash[:])
 	h.Sum(a.Hash[:0])
 	a.Hash[0] = 0
-	ex.created = append(ex.created, a)
-	return true
+	c.ex.created = append(c.ex.created, a)
 }
 
 // SpendCompressed removes the living compressed account at an address. It reports false when there is none, or when data hash or

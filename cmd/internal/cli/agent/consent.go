@@ -13,17 +13,17 @@ import (
 	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/spf13/cobra"
 
+	"github.com/bridge8004/bridge8004"
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm"
-	"github.com/bridge8004/bridge8004/cmd/internal/app"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 )
 
 type signConsentOptions struct {
 	shell     *shell.Shell
-	key       app.KeyRef
+	key       bridge8004.KeyRef
 	print     bool
 	signature string
 	deadline  uint64
@@ -154,7 +154,7 @@ func runSignConsent(ctx context.Context, o *signConsentOptions, agent, account s
 		fmt.Fprintf(o.shell.Err, "bridge8004: have the owner %s sign this, then: --signature 0x… --deadline %d\n", consent.Owner, consent.Deadline)
 		return o.shell.Print(v, shell.Text(string(data)+"\n"))
 	}
-	owner, err := app.EVMKey(o.key)
+	owner, err := bridge8004.EVMKey(o.key)
 	if err != nil {
 		return err
 	}
@@ -219,7 +219,7 @@ func readConsent(s *shell.Shell, what, text string, deadline uint64) (given chai
 		Deadline uint64  `json:"deadline"`
 	}
 	if err := json.Unmarshal(bytes.TrimSpace(content), &document); err != nil {
-		return given, exit.Usagef("%s %.80s: not JSON: %w", what, text, err)
+		return given, exit.Usagef("%s %.80s: not JSON with \"consent\" and \"deadline\"", what, text)
 	}
 	switch {
 	case document.Consent == nil || document.Deadline == 0:

@@ -8,11 +8,12 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/bridge8004/bridge8004"
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/sati"
-	"github.com/bridge8004/bridge8004/cmd/internal/app"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+	"github.com/bridge8004/bridge8004/configs"
 )
 
 type registerOptions struct {
@@ -25,7 +26,7 @@ type registerOptions struct {
 	metadata []string
 	bound    bool
 	owner    string
-	ownerKey app.KeyRef
+	ownerKey bridge8004.KeyRef
 }
 
 func newRegister(s *shell.Shell) *cobra.Command {
@@ -74,6 +75,9 @@ func runRegister(ctx context.Context, o *registerOptions) error {
 		}
 		entries = append(entries, chains.MetadataEntry{Key: key, Value: parsed})
 	}
+	if err := o.named(); err != nil {
+		return err
+	}
 	ctx, cancel := o.writing.Deadline(ctx, o.shell)
 	defer cancel()
 	chain, err := o.shell.Chain(ctx, o.chain)
@@ -98,6 +102,18 @@ func runRegister(ctx context.Context, o *registerOptions) error {
 	}
 	answer.Agent = &event.Agent
 	return answer.Print(o.shell)
+}
+
+// named refuses an agent without a name on SATI, before anything is connected to.
+func (o *registerOptions) named() error {
+	a, err := o.shell.App()
+	if err != nil {
+		return err
+	}
+	if c, err := a.Config.Find(o.chain); err != nil || c.Dialect != configs.SATI || o.name != "" {
+		return err
+	}
+	return exit.Usagef("--name is missing: an agent has an on-chain name on SATI, at most 32 bytes")
 }
 
 // operation adds the owner, and his signature where he gives it.

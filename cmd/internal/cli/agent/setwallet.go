@@ -7,10 +7,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/bridge8004/bridge8004"
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm"
-	"github.com/bridge8004/bridge8004/cmd/internal/app"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 )
@@ -20,7 +20,7 @@ type setWalletOptions struct {
 	writing   shell.Writing
 	agent     string
 	wallet    string
-	walletKey app.KeyRef
+	walletKey bridge8004.KeyRef
 	unset     bool
 	print     bool
 	signature string

@@ -8,13 +8,13 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/bridge8004/bridge8004"
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/cmd/internal/app"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
-	"github.com/bridge8004/bridge8004/cmd/internal/config"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 	"github.com/bridge8004/bridge8004/configs"
+	"github.com/bridge8004/bridge8004/configs/config"
 )
 
 // New returns the command chains.
@@ -112,7 +112,7 @@ func runList(ctx context.Context, o *listOptions) error {
 }
 
 // probe asks all chains at once, so that the slowest one decides how long it takes.
-func probe(ctx context.Context, a *app.App, views []chainView) {
+func probe(ctx context.Context, a *bridge8004.Chains, views []chainView) {
 	var all sync.WaitGroup
 	for i := range views {
 		all.Go(func() {

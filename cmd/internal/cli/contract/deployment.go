@@ -12,13 +12,13 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/spf13/cobra"
 
+	"github.com/bridge8004/bridge8004"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm"
 	"github.com/bridge8004/bridge8004/chains/evm/deploy"
-	"github.com/bridge8004/bridge8004/cmd/internal/app"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
-	"github.com/bridge8004/bridge8004/cmd/internal/config"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+	"github.com/bridge8004/bridge8004/configs/config"
 	"github.com/bridge8004/bridge8004/contracts/source"
 )
 
@@ -29,7 +29,7 @@ const deployTime = 10 * time.Minute
 type deployment struct {
 	shell    *shell.Shell
 	chain    string
-	key      app.KeyRef
+	key      bridge8004.KeyRef
 	dry      bool
 	salt     string
 	factory  string
@@ -93,7 +93,7 @@ func (d *deployment) open(ctx context.Context) (site, deploy.Where, error) {
 			return site{}, w, err
 		}
 	}
-	bare, err := app.Bare(ctx, c)
+	bare, err := bridge8004.Bare(ctx, c)
 	return site{c, bare}, w, err
 }
 
@@ -159,7 +159,7 @@ func (d *deployment) carry(ctx context.Context, what string, at site, plan deplo
 	var writer *evm.Writer
 	var err error
 	if d.key.Key != "" {
-		if writer, err = app.BareWriter(at.bare, at.config, d.key); err != nil {
+		if writer, err = bridge8004.BareWriter(at.bare, at.config, d.key); err != nil {
 			return err
 		}
 		v.Deployer = writer.Account()

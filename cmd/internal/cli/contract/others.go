@@ -32,7 +32,7 @@ One serves all relayers of a chain.`,
 				return err
 			}
 			defer at.bare.Close()
-			identity, err := registryOf(at, "--registry", registry, at.config.Pair.Identity)
+			identity, err := registryOf(ctx, at, "--registry", registry, at.config.Pair.Identity)
 			if err != nil {
 				return err
 			}

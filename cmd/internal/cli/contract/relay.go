@@ -7,6 +7,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/spf13/cobra"
 
+	"github.com/bridge8004/bridge8004"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm/deploy"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
@@ -69,7 +70,7 @@ func runRelay(ctx context.Context, o *relayOptions) error {
 		return err
 	}
 	defer at.bare.Close()
-	relay, err := o.relay(at)
+	relay, err := o.relay(ctx, at)
 	if err != nil {
 		return err
 	}
@@ -92,11 +93,11 @@ func runRelay(ctx context.Context, o *relayOptions) error {
 }
 
 // relay reads the flags that say what the relay begins with.
-func (o *relayOptions) relay(at site) (deploy.Relay, error) {
+func (o *relayOptions) relay(ctx context.Context, at site) (deploy.Relay, error) {
 	chain := at.config.ID
 	r := deploy.Relay{AdminDelay: o.delay}
 	var err error
-	if r.Registry, err = registryOf(at, "--reputation", o.registry, at.config.Pair.Reputation); err != nil {
+	if r.Registry, err = registryOf(ctx, at, "--reputation", o.registry, at.config.Pair.Reputation); err != nil {
 		return r, err
 	}
 	if r.Admin, err = address(chain, "--admin", o.admin); err != nil {
@@ -145,9 +146,9 @@ func (o *relayOptions) origin(text string) (caip.AccountID, error) {
 	if appErr != nil {
 		return caip.AccountID{}, exit.Usagef("--origin: %w", err)
 	}
-	c, ok := a.Config.Chain(text)
+	c, err := a.Config.Find(text)
 	switch {
-	case !ok:
+	case err != nil:
 		return caip.AccountID{}, exit.Usagef("--origin %.80q: neither the name of a configured chain nor CAIP-10: %w", text, err)
 	case c.Pair.Reputation.IsZero():
 		return caip.AccountID{}, exit.Usagef("--origin %s: it has no reputation registry", text)
@@ -155,13 +156,21 @@ func (o *relayOptions) origin(text string) (caip.AccountID, error) {
 	return c.Pair.Reputation, nil
 }
 
-// registryOf is the registry that a flag names, else the configured one; only the standard's registries have relays and delegates.
-func registryOf(at site, flag, text string, configured caip.AccountID) (common.Address, error) {
-	switch {
-	case text != "":
+// registryOf is the registry that a flag names, else the configured one. Only the standard's
+// registries have relays and delegates: where no dialect is configured, they are asked.
+func registryOf(ctx context.Context, at site, flag, text string, configured caip.AccountID) (common.Address, error) {
+	if text != "" {
 		return address(at.config.ID, flag, text)
-	case at.config.Dialect != configs.ERC8004 || configured.IsZero():
+	}
+	if configured.IsZero() {
 		return common.Address{}, exit.Usagef("%s is missing: no registry of the erc8004 dialect is configured under %s", flag, at.config.Name)
+	}
+	dialect, err := bridge8004.Dialect(ctx, at.config)
+	if err != nil {
+		return common.Address{}, err
+	}
+	if dialect != configs.ERC8004 {
+		return common.Address{}, exit.Usagef("%s is missing: the registries of %s are of the %s dialect, and only those of %s have relays and delegates", flag, at.config.Name, dialect, configs.ERC8004)
 	}
 	return common.HexToAddress(configured.Address), nil
 }

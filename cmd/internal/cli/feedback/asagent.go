@@ -4,10 +4,8 @@ import (
 	"context"
 
 	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/cmd/internal/app"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
-	"github.com/bridge8004/bridge8004/configs"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
 )
 
@@ -43,14 +41,7 @@ func (o *giveOptions) proveClient(ctx context.Context, agent caip.AgentRef, file
 	if err != nil {
 		return err
 	}
-	return passed(o.shell, verify.Client(ctx, deps(a), agent, account))
-}
-
-// deps is what a verification reads from.
-func deps(a *app.App) verify.Deps {
-	d := verify.Deps{Registries: a.Registries(), Nodes: a.Nodes(), Book: a.Config.Book(), Fetch: a.Fetcher()}
-	d.Book.Pairs = append(d.Book.Pairs, configs.Pairs()...)
-	return d
+	return passed(o.shell, verify.Client(ctx, a.Verification(), verify.ClientRequest{Agent: agent, Account: account}))
 }
 
 // passed prints a report that is no yes; its exit code is the command's.

@@ -14,11 +14,11 @@ import (
 	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/spf13/cobra"
 
+	"github.com/bridge8004/bridge8004"
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm"
 	"github.com/bridge8004/bridge8004/chains/evm/feedbackauth"
-	"github.com/bridge8004/bridge8004/cmd/internal/app"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 )
@@ -44,7 +44,7 @@ type authOptions struct {
 	client string
 	format string
 	read   string
-	key    app.KeyRef
+	key    bridge8004.KeyRef
 	limit  uint64
 	expiry time.Duration
 }
@@ -82,7 +82,7 @@ func newAuthVerify(s *shell.Shell) *cobra.Command {
 		Use:   "verify AUTH --agent REF",
 		Short: "Hold an authorisation against the chain, as its registry would",
 		Long: `Hold an authorisation against the chain, as its registry would: fields, expiry by the time of the latest block, the limit, and the signature of the agent's current
-owner. AUTH is 0x and hex digits, or a file with them, or with the JSON of "feedback auth sign"; - reads standard input. Exit 3: it does not hold.`,
+owner. AUTH is 0x and hex digits, or a file with them, or with the JSON of "feedback auth sign", which says its format; - reads standard input. Exit 3: it does not hold.`,
 		Example: `  bridge8004 feedback auth verify auth.json --agent base-strategy/7 --config bridge.yaml
   bridge8004 feedback auth verify 0x… --agent 8453:42 --format packed --client 0x742d35cc6634c0532925a3b844bc9e7595f0beb0 --config bridge.yaml`,
 		Args: cobra.ExactArgs(1),
@@ -96,7 +96,7 @@ func (o *authOptions) addFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringVar(&o.agent, "agent", "", "the agent (required)")
 	f.StringVar(&o.client, "client", "", "the client's account; \"verify\" takes the one that is named in it by default")
-	f.StringVar(&o.format, "format", "", "eip712, v1 or packed (default that of the agent's registry)")
+	f.StringVar(&o.format, "format", "", "eip712, v1 or packed (default what the JSON says, else that of the agent's registry)")
 }
 
 // open checks the common flags and opens the agent's chain.
@@ -193,7 +193,7 @@ func runAuthSign(ctx context.Context, o *authOptions) error {
 	if err != nil {
 		return err
 	}
-	signer, err := app.EVMKey(o.key)
+	signer, err := bridge8004.EVMKey(o.key)
 	if err != nil {
 		return err
 	}
@@ -212,9 +212,14 @@ func runAuthSign(ctx context.Context, o *authOptions) error {
 }
 
 func runAuthVerify(ctx context.Context, o *authOptions, text string) error {
-	payload, err := readAuth(o.shell, "AUTH", text)
+	payload, said, err := readAuth(o.shell, "AUTH", text)
 	if err != nil {
 		return err
+	}
+	if o.format == "" {
+		o.format = string(said)
+	} else if said != "" && said != feedbackauth.Format(o.format) {
+		return exit.Usagef("--format %.40s: AUTH says that it is %s; leave --format out", o.format, said)
 	}
 	ctx, cancel := o.shell.Deadline(ctx, shell.ReadTime)
 	defer cancel()
@@ -243,41 +248,95 @@ func runAuthVerify(ctx context.Context, o *authOptions, text string) error {
 // maxAuth bounds what is read as an authorisation: a signature of a contract wallet, in hex, inside JSON.
 const maxAuth = 64 << 10
 
-// readAuth reads an authorisation: hex, or a file with hex or with the JSON of "feedback auth sign"; - is standard input.
-func readAuth(s *shell.Shell, what, text string) ([]byte, error) {
+// readAuth reads an authorisation: hex, or a file with hex or with the JSON of "feedback auth
+// sign", which says its format; - is standard input.
+func readAuth(s *shell.Shell, what, text string) ([]byte, feedbackauth.Format, error) {
 	if strings.HasPrefix(text, "0x") {
-		return decodeAuth(what, text)
+		payload, err := decodeAuth(what, text)
+		return payload, "", err
 	}
 	in := s.In
 	if text != "-" {
 		f, err := os.Open(text)
 		if err != nil {
-			return nil, exit.Usagef("%s: want 0x and hex digits, or a file: %w", what, err)
+			return nil, "", exit.Usagef("%s: want 0x and hex digits, or a file: %w", what, err)
 		}
 		defer f.Close()
 		in = f
 	}
 	content, err := io.ReadAll(io.LimitReader(in, maxAuth+1))
 	if err != nil {
-		return nil, exit.Usagef("%s %.80s: %w", what, text, err)
+		return nil, "", exit.Usagef("%s %.80s: %w", what, text, err)
 	}
 	if len(content) > maxAuth {
-		return nil, exit.Usagef("%s %.80s: larger than %d bytes", what, text, maxAuth)
+		return nil, "", exit.Usagef("%s %.80s: larger than %d bytes", what, text, maxAuth)
 	}
 	content = bytes.TrimSpace(content)
 	if !bytes.HasPrefix(content, []byte("{")) {
-		return decodeAuth(what, string(content))
+		payload, err := decodeAuth(what, string(content))
+		return payload, "", err
 	}
 	var document struct {
-		Auth string `json:"auth"`
+		Auth   string `json:"auth"`
+		Format string `json:"format"`
 	}
 	if err := json.Unmarshal(content, &document); err != nil {
-		return nil, exit.Usagef("%s %.80s: not JSON: %w", what, text, err)
+		return nil, "", exit.Usagef("%s %.80s: no JSON as \"feedback auth sign\" writes it", what, text)
 	}
 	if document.Auth == "" {
-		return nil, exit.Usagef("%s %.80s: the JSON holds no \"auth\"", what, text)
+		return nil, "", exit.Usagef("%s %.80s: the JSON holds no \"auth\"", what, text)
 	}
-	return decodeAuth(what, document.Auth)
+	var format feedbackauth.Format
+	if document.Format != "" {
+		if format, err = feedbackauth.ParseFormat(document.Format); err != nil {
+			return nil, "", exit.Usagef("%s %.80s: %w", what, text, err)
+		}
+	}
+	payload, err := decodeAuth(what, document.Auth)
+	return payload, format, err
+}
+
+// authCheck is how a feedbackAuth came out that a registry does not take: it stands in the file only.
+type authCheck struct {
+	Format  feedbackauth.Format  `json:"format,omitempty"`
+	Holds   bool                 `json:"holds"`
+	Reading feedbackauth.Reading `json:"reading,omitempty"`
+	Why     string               `json:"why,omitempty"` // why it does not hold
+}
+
+func (c authCheck) String() string {
+	if c.Holds {
+		return "holds (" + string(c.Format) + ")"
+	}
+	return "does not hold: " + c.Why
+}
+
+// checkAuth holds a feedbackAuth against the chain as it is now, in the format that is told, else
+// in each that it may have. What could not be asked is an error.
+func checkAuth(ctx context.Context, chain *evm.Chain, agent caip.AgentRef, client caip.AccountID, payload []byte, format feedbackauth.Format) (*authCheck, error) {
+	formats := []feedbackauth.Format{feedbackauth.V1, feedbackauth.Packed, feedbackauth.EIP712}
+	if format != "" {
+		formats = []feedbackauth.Format{format}
+	}
+	out := &authCheck{Why: "it has none of the known formats"}
+	for _, f := range formats {
+		if _, _, err := feedbackauth.Parse(f, payload); err != nil {
+			if format != "" {
+				out.Why = err.Error()
+			}
+			continue
+		}
+		_, reading, err := chain.VerifyFeedbackAuth(ctx, f, agent, client, payload)
+		switch {
+		case err == nil:
+			return &authCheck{Format: f, Holds: true, Reading: reading}, nil
+		case !chains.KindOf(err).Permanent():
+			return nil, err
+		case out.Format == "":
+			out.Format, out.Why = f, err.Error()
+		}
+	}
+	return out, nil
 }
 
 func decodeAuth(what, text string) ([]byte, error) {

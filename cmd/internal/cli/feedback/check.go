@@ -8,11 +8,13 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm"
 	"github.com/bridge8004/bridge8004/chains/sati"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 	"github.com/bridge8004/bridge8004/crosschain/cid"
 	"github.com/bridge8004/bridge8004/crosschain/feedback"
+	"github.com/bridge8004/bridge8004/crosschain/registration"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
 )
 
@@ -21,6 +23,7 @@ const (
 	fileRight    = "right"    // it is the one that was meant, by its hash or its URI, and says what the chain says
 	fileWrong    = "wrong"    // another one, or one that says otherwise
 	fileUnproven = "unproven" // as far as can be told right, but what it says of agent or client is not so now: no key of the agent made its signature, the client is not that agent's wallet
+	fileUnpaid   = "unpaid"   // as far as can be told right, but the payment that it is about cannot be confirmed now: not there, not safe yet, in an asset that is not known, or on a chain that is not configured
 	fileUnpinned = "unpinned" // neither hash nor URI fix its bytes: it may have said something else
 	fileNone     = "none"     // the feedback names no file
 )
@@ -99,7 +102,9 @@ func checked(ctx context.Context, s *shell.Shell, chain chains.Chain, f chains.F
 // prove holds what the file says of agent and client against the chain as it is now. What does not hold any more may have held when the review was given.
 func (v *checkView) prove(ctx context.Context, s *shell.Shell, chain chains.Chain, f chains.Feedback, r feedback.Review, at chains.Finality) error {
 	doubt := func(path, text, remedy string) {
-		v.State = fileUnproven
+		if v.State != fileUnpaid {
+			v.State = fileUnproven
+		}
 		v.Problems = append(v.Problems, feedback.Problem{Path: path, Severity: "warning", Text: text, Remedy: remedy})
 	}
 	if !r.ClientAgent.IsZero() {
@@ -107,7 +112,7 @@ func (v *checkView) prove(ctx context.Context, s *shell.Shell, chain chains.Chai
 		if err != nil {
 			return err
 		}
-		switch report := verify.Client(ctx, deps(a), r.ClientAgent, f.Client); report.Exit {
+		switch report := verify.Client(ctx, a.Verification(), verify.ClientRequest{Agent: r.ClientAgent, Account: f.Client}); report.Exit {
 		case verify.ExitVerified:
 		case verify.ExitUnchecked:
 			return &chains.Error{Kind: chains.Unreachable, Chain: r.ClientAgent.Chain(), Op: "check clientAgentId", Err: errors.New(report.Reason)}
@@ -115,8 +120,15 @@ func (v *checkView) prove(ctx context.Context, s *shell.Shell, chain chains.Chai
 			doubt("clientAgentId", fmt.Sprintf("the client is not proven to be %s: %s", r.ClientAgent, report.Reason), "the agent may have changed its wallet since; else the client is somebody else")
 		}
 	}
-	if r.Task() == "" {
-		return nil
+	if at, ok := chain.(*evm.Chain); ok && r.Old != nil && !chain.Info().Capabilities.Has(chains.NeedsFeedbackAuth) {
+		auth, err := checkAuth(ctx, at, f.Agent, f.Client, r.Old.Auth, "")
+		if err != nil {
+			return err
+		}
+		v.Problems = append(v.Problems, feedback.Problem{Path: "feedbackAuth", Severity: registration.Info, Text: auth.String() + ", now; the registry takes none"})
+	}
+	if err := v.paid(ctx, s, f, r); err != nil || v.State == fileWrong || r.Task() == "" {
+		return err
 	}
 	err := agentSigned(ctx, s, chain, f.Agent, r, at)
 	if unsigned(err) {
@@ -124,6 +136,37 @@ func (v *checkView) prove(ctx context.Context, s *shell.Shell, chain chains.Chai
 		return nil
 	}
 	return err
+}
+
+// paid looks up the payments that the file is about.
+func (v *checkView) paid(ctx context.Context, s *shell.Shell, f chains.Feedback, r feedback.Review) error {
+	say := func(state, severity, text, remedy string) {
+		v.State = state
+		v.Problems = append(v.Problems, feedback.Problem{Path: "payment", Severity: registration.Severity(severity), Text: text, Remedy: remedy})
+	}
+	payments, err := verify.Payments(r)
+	if err != nil {
+		say(fileWrong, "error", err.Error(), "believe no payment")
+		return nil
+	}
+	a, err := s.App()
+	if err != nil {
+		return err
+	}
+	for _, p := range payments {
+		p.Agent = f.Agent
+		switch report, _ := verify.Paid(ctx, a.Verification(), p); report.Exit {
+		case verify.ExitVerified:
+			say(v.State, "info", report.Checks[0].Detail, "")
+		case verify.ExitUnchecked:
+			say(fileUnpaid, "warning", report.Reason, "ask again when the transaction is safe, with its chain and asset configured")
+			return nil
+		default:
+			say(fileWrong, "error", report.Reason, "believe no payment")
+			return nil
+		}
+	}
+	return nil
 }
 
 // read gives the bytes of the file; nil: the feedback names none.
@@ -176,6 +219,8 @@ func (v *checkView) status() error {
 		return nil
 	case v.State == fileWrong:
 		return exit.Status(exit.Refused)
+	case v.State == fileUnpaid:
+		return exit.Status(exit.Unchecked)
 	}
 	return exit.Status(exit.Nothing)
 }

@@ -14,17 +14,18 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/spf13/pflag"
 
+	"github.com/bridge8004/bridge8004"
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm"
 	"github.com/bridge8004/bridge8004/chains/sati"
-	"github.com/bridge8004/bridge8004/cmd/internal/app"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 	"github.com/bridge8004/bridge8004/crosschain/feedback"
 	"github.com/bridge8004/bridge8004/crosschain/fetch"
 	"github.com/bridge8004/bridge8004/crosschain/publish"
 	"github.com/bridge8004/bridge8004/crosschain/registration"
+	"github.com/bridge8004/bridge8004/crosschain/verify"
 	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
 
@@ -220,7 +221,13 @@ func (o *giveOptions) ready(ctx context.Context, chain chains.Chain, account cai
 	if !r.ClientAgent.IsZero() && !client.IsZero() && r.ClientAgent != client {
 		return nil, exit.Usagef("--as-agent is %s, and the file is by %s", client, r.ClientAgent)
 	}
-	if r.Task() == "" || o.document.print {
+	if o.document.print {
+		return &document{bytes: data, review: r}, nil
+	}
+	if err := settled(ctx, o.shell, r); err != nil {
+		return nil, err
+	}
+	if r.Task() == "" {
 		return &document{bytes: data, review: r}, nil
 	}
 	// What the agent answered is not at hand here; that it signed is on chain.
@@ -250,7 +257,7 @@ func (o *giveOptions) build(ctx context.Context, chain chains.Chain, account cai
 	}
 	r.CreatedAt = now.UTC().Truncate(time.Second)
 	if f.proof != "" {
-		if r.Payment, err = proofOfPayment(ctx, chain, op.Agent, account, f.proof); err != nil {
+		if r.Payment, err = proofOfPayment(ctx, o.shell, op.Agent, account, f.proof); err != nil {
 			return nil, err
 		}
 	}
@@ -319,7 +326,7 @@ func (o *giveOptions) sign(r *feedback.Review, chain chains.Chain) error {
 func (o *giveOptions) signature(hash caip.Hash, chain chains.Chain) (algorithm string, signature []byte, err error) {
 	switch chain.(type) {
 	case *evm.Chain:
-		key, err := app.EVMKey(o.writing.Key())
+		key, err := bridge8004.EVMKey(o.writing.Key())
 		if err != nil {
 			return "", nil, err
 		}
@@ -354,41 +361,44 @@ func asEarlier(r *feedback.Review, auth []byte) {
 	}
 }
 
-// proofOfPayment looks the transaction up: it succeeded and paid the agent's wallet.
-func proofOfPayment(ctx context.Context, chain chains.Chain, agent caip.AgentRef, client caip.AccountID, tx string) (*feedback.Payment, error) {
-	fail := func(kind chains.Kind, remedy, format string, args ...any) error {
-		return &chains.Error{Kind: kind, Chain: agent.Chain(), Op: "proof of payment", Err: fmt.Errorf(format, args...), Remedy: remedy}
-	}
+// proofOfPayment looks the transaction up, as every payment is: this account has paid the wallet
+// that the agent had then.
+func proofOfPayment(ctx context.Context, s *shell.Shell, agent caip.AgentRef, client caip.AccountID, tx string) (*feedback.Payment, error) {
 	if on, bare, err := feedback.SplitTask(tx); err == nil {
 		if on != agent.Chain() {
 			return nil, exit.Usagef("--proof-of-payment: %s is on %s, the agent on %s", tx, on, agent.Chain())
 		}
 		tx = bare
 	}
-	reader, ok := chain.(chains.Settlements)
-	if !ok {
-		return nil, chains.Refuse(agent.Chain(), "proof of payment", "payments cannot be read there")
+	if agent.Chain().Namespace == caip.EIP155 {
+		tx = strings.ToLower(tx)
 	}
-	s, err := reader.Settlement(ctx, tx, chains.Latest)
+	a, err := s.App()
 	if err != nil {
 		return nil, err
 	}
-	if !s.Success {
-		return nil, fail(chains.Invalid, "", "transaction %s has failed", s.TxID)
-	}
-	found, err := chain.Agent(ctx, agent, chains.Latest)
-	if err != nil {
+	report, to := verify.Paid(ctx, a.Verification(), verify.PaidRequest{Agent: agent, Network: agent.Chain(), TxID: tx, Payer: client})
+	if err := passed(s, report); err != nil {
 		return nil, err
 	}
-	wallet := found.Wallet
-	if wallet.State != chains.WalletSet {
-		return nil, fail(chains.Invalid, "leave --proof-of-payment out", "the agent has no wallet that may be paid (%s)", wallet.State)
+	return &feedback.Payment{From: client.Address, To: to.Address, ChainID: agent.Chain().Reference, TxHash: tx}, nil
+}
+
+// settled looks up every payment that a ready file is about.
+func settled(ctx context.Context, s *shell.Shell, r feedback.Review) error {
+	payments, err := verify.Payments(r)
+	if err != nil {
+		return &chains.Error{Kind: chains.Invalid, Op: "feedback file", Err: err, Remedy: "review with the account that paid"}
 	}
-	if !slices.ContainsFunc(s.Paid, func(p chains.Paid) bool { return p.To == wallet.Address || p.Owner == wallet.Address }) {
-		return nil, fail(chains.Invalid, "name the transaction that paid the agent", "transaction %s paid nothing to the agent's wallet %s", s.TxID, wallet.Address)
+	a, err := s.App()
+	if err != nil {
+		return err
 	}
-	if !slices.Contains(s.Payers, client) {
-		return nil, fail(chains.Invalid, "review with the account that paid, or leave --proof-of-payment out", "transaction %s was not paid by %s", s.TxID, client)
+	for _, p := range payments {
+		report, _ := verify.Paid(ctx, a.Verification(), p)
+		if err := passed(s, report); err != nil {
+			return err
+		}
 	}
-	return &feedback.Payment{From: client.Address, To: wallet.Address.Address, ChainID: agent.Chain().Reference, TxHash: s.TxID}, nil
+	return nil
 }

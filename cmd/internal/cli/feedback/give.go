@@ -12,6 +12,8 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm"
+	"github.com/bridge8004/bridge8004/chains/evm/feedbackauth"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 	"github.com/bridge8004/bridge8004/crosschain/feedback"
@@ -28,9 +30,11 @@ type giveOptions struct {
 	outcome  string
 	dual     dualFlags
 	auth     string
-	document documentFlags
-	payment  paymentFlags
-	asAgent  string
+	// authFormat is that of auth, where it says so.
+	authFormat feedbackauth.Format
+	document   documentFlags
+	payment    paymentFlags
+	asAgent    string
 }
 
 func newGive(s *shell.Shell) *cobra.Command {
@@ -48,16 +52,18 @@ well. feedbackHash is keccak256 of its bytes. Say with --uri where it is publish
 it belongs, and give that very file with --file and --uri: what stands there is fetched and compared before anything is sent (unless --no-check says that it is put there later). On SATI, where a feedback has no URI, the file's SHA-256 is the data hash of an attestation that the client alone
 signs: keep the file with --save, and publish its bytes as a raw IPFS block.
 
-With --payment-response the review is about an answer that was paid for with x402. The agent's signature of the answer is verified first, as "verify response" does, and nothing is sent
-unless it is verified: the report is printed, and its exit code is this command's. The file then binds the review to the payment, signed by agent and client; the value is a whole number from 0 to
+With --payment-response the review is about an answer that was paid for with x402. The agent's signature of the answer is verified first, and the payment looked up, as "verify response"
+does, and nothing is sent unless both are right, and the payment, by this account, is in a block that is safe: else the report is printed, and its exit code is this command's. The same goes
+for the payment that a ready file is about. The file then binds the review to the payment, signed by agent and client; the value is a whole number from 0 to
 255. On SATI the review is signed by both where the agent's holder has signed the task as SATI wants it (--agent-signature), else by the client alone; the answer says which.
 
 With --as-agent the review is sent only if --key is the wallet of that agent, by its chain, so that clientAddress leads back to it.
 
 A server that was paid by an agent rates that one with --payment-payload, the payment payload in which the client declares clientAgentRegistry and clientAgentId, and --payment-response, the
-settlement that says who paid: nothing is sent unless the payer is the agent's wallet, by its chain.
+settlement that says who paid: nothing is sent unless the payer is the agent's wallet, by its chain, and has paid in the transaction that the settlement names.
 
-Registries of the strategy dialect take whole scores from 0 to 100, tags of at most 32 bytes, and only with an authorisation of the agent's owner: --auth.`,
+Registries of the strategy dialect take whole scores from 0 to 100, tags of at most 32 bytes, and only with an authorisation of the agent's owner: --auth. Others take none: there a file of
+that profile gives its score as a value without decimals, and its feedbackAuth is checked, shown and not sent.`,
 		Example: `  bridge8004 feedback give 8453:42 --value 87.5 --tag1 quality --tag2 week --key file:client.key --config bridge.yaml
   bridge8004 feedback give 8453:42 --stars 4 --text 'quick and right' --tool forecast --proof-of-payment 0x… --key file:client.key --config bridge.yaml
   bridge8004 feedback give 8453:42 --uptime 99.77% --text 'one week' --print-file --key file:client.key --config bridge.yaml > review.json
@@ -117,6 +123,28 @@ type givenView struct {
 	Payment *paymentView `json:"payment,omitempty"`
 	// SignedBy is, on SATI, who signed the review: client, or agent and client.
 	SignedBy string `json:"signedBy,omitempty"`
+	// Auth is, where the registry takes no feedbackAuth, how the one in the file came out. It is
+	// not sent.
+	Auth *authCheck `json:"feedbackAuth,omitempty"`
+}
+
+// authorised checks the feedbackAuth of a file of the earlier profile where the registry takes
+// none, and leaves it out of what is sent.
+func (o *giveOptions) authorised(ctx context.Context, chain chains.Chain, client caip.AccountID, file *document, op *chains.GiveFeedback) (*authCheck, error) {
+	if len(op.Auth) == 0 || file == nil || chain.Info().Capabilities.Has(chains.NeedsFeedbackAuth) {
+		return nil, nil
+	}
+	payload := op.Auth
+	op.Auth = nil
+	at, ok := chain.(*evm.Chain)
+	if !ok {
+		return &authCheck{Why: "there are no authorisations on " + chain.Info().Name}, nil
+	}
+	check, err := checkAuth(ctx, at, op.Agent, client, payload, o.authFormat)
+	if err == nil && !check.Holds {
+		warn(o.shell, "feedbackAuth of the file %s", check)
+	}
+	return check, err
 }
 
 func runGive(ctx context.Context, o *giveOptions) error {
@@ -153,6 +181,9 @@ func runGive(ctx context.Context, o *giveOptions) error {
 	if err != nil {
 		return err
 	}
+	if err := o.participated(op, file, paid); err != nil {
+		return err
+	}
 	if err := o.proveClient(ctx, client, file, writer.Account()); err != nil {
 		return err
 	}
@@ -160,6 +191,10 @@ func runGive(ctx context.Context, o *giveOptions) error {
 		return file.print(o.shell)
 	}
 	if err := file.keep(o.document.save); err != nil {
+		return err
+	}
+	auth, err := o.authorised(ctx, chain, writer.Account(), file, &op)
+	if err != nil {
 		return err
 	}
 	written, signedBy, err := o.operation(ctx, chain, op, file, paid)
@@ -176,14 +211,26 @@ func runGive(ctx context.Context, o *giveOptions) error {
 	}
 	source := event.Feedback.Source()
 	answer.Agent, answer.Feedback, answer.Source = &ref, &event.Feedback.Ref, &source
-	view := givenView{Written: answer, File: file.view(op), Payment: paid.view(), SignedBy: signedBy}
+	view := givenView{Written: answer, File: file.view(op), Payment: paid.view(), SignedBy: signedBy, Auth: auth}
 	return o.shell.Print(view, view.rows())
+}
+
+// participated refuses the tag which says that payment and signature were verified, where they were
+// not.
+func (o *giveOptions) participated(op chains.GiveFeedback, file *document, paid *payment) error {
+	if op.Tag2 != feedback.Participation || paid != nil || file != nil && file.review.Task() != "" || o.dual.agentSignature != "" {
+		return nil
+	}
+	return exit.Usagef("tag2 %s says that the agent has signed an answer that was paid for: give that answer with --payment-response, or a file about it with --file", feedback.Participation)
 }
 
 func (v givenView) rows() shell.Rows {
 	rows := v.Written.Rows()
 	if v.SignedBy != "" {
 		rows.Add("signed by", v.SignedBy)
+	}
+	if v.Auth != nil {
+		rows.Add("feedbackAuth", v.Auth.String()+"; it is not sent: the registry takes none")
 	}
 	if v.Payment != nil {
 		rows.Add("payment", v.Payment.Verdict+", "+v.Payment.TaskRef)
@@ -213,7 +260,7 @@ func (o *giveOptions) check(op *chains.GiveFeedback) (err error) {
 		return err
 	}
 	if o.auth != "" {
-		if op.Auth, err = readAuth(o.shell, "--auth", o.auth); err != nil {
+		if op.Auth, o.authFormat, err = readAuth(o.shell, "--auth", o.auth); err != nil {
 			return err
 		}
 	}

@@ -28,7 +28,12 @@ func newList(s *shell.Shell) *cobra.Command {
 		Short: "List an agent's feedback on one chain, mirrors included",
 		Long: `List an agent's feedback on one chain, in the order it was given, mirrors included.
 
-Anybody can give feedback: a list says who wrote, not whom to believe. SATI attestations whose stored signature does not hold are listed as forged.`,
+Anybody can give feedback: a list says who wrote, not whom to believe. SATI attestations whose stored signature does not hold are listed as forged.
+
+A list is not proven whole: the members that unproven names in JSON are the node's word, on SATI the index's. bridge8004 feedback show proves all of one feedback.
+
+SIGNED BY says whose signatures hold. SATI's reviews of the schema FeedbackV1 hold two, the client's and the agent's. The agent's holds if who held
+the agent when the review was given made it. Unproven: nobody who is known to have held it then made it; bridge8004 feedback show reads the transaction.`,
 		Example: `  bridge8004 feedback list 8453:42 --config bridge.yaml
   bridge8004 feedback list 8453:42 --client 0x742d35cc6634c0532925a3b844bc9e7595f0beb0 --tag1 quality --include-revoked -o json --config bridge.yaml`,
 		Args: cobra.ExactArgs(1),
@@ -50,9 +55,19 @@ Anybody can give feedback: a list says who wrote, not whom to believe. SATI atte
 const parallel = 8
 
 type listView struct {
-	Agent     caip.AgentRef   `json:"agent"`
-	Finality  chains.Finality `json:"finality"`
-	Feedbacks []view          `json:"feedbacks"`
+	Agent    caip.AgentRef   `json:"agent"`
+	Finality chains.Finality `json:"finality"`
+	// Unproven are the members of feedbacks that are the node's or the index's word.
+	Unproven  []string `json:"unproven"`
+	Feedbacks []view   `json:"feedbacks"`
+}
+
+// unproven are what a list says of its entries and the chain's state does not hold.
+func unproven(on caip.ChainID) []string {
+	if on.Namespace == caip.Solana {
+		return []string{"at", "time"}
+	}
+	return []string{"endpoint", "feedbackURI", "feedbackHash", "at", "txId", "time"}
 }
 
 func runList(ctx context.Context, o *listOptions) error {
@@ -75,7 +90,7 @@ func runList(ctx context.Context, o *listOptions) error {
 	if err != nil {
 		return err
 	}
-	list := listView{Agent: ref, Finality: at, Feedbacks: make([]view, len(found))}
+	list := listView{Agent: ref, Finality: at, Unproven: unproven(ref.Chain()), Feedbacks: make([]view, len(found))}
 	// Whether each is a mirror takes a look at the chain of its own.
 	var looks errgroup.Group
 	looks.SetLimit(parallel)
@@ -89,9 +104,9 @@ func runList(ctx context.Context, o *listOptions) error {
 		return err
 	}
 	var rows shell.Rows
-	rows.Add("STATE", "VALUE", "TAG1", "TAG2", "CLIENT", "FEEDBACK")
+	rows.Add("STATE", "VALUE", "TAG1", "TAG2", "CLIENT", "SIGNED BY", "FEEDBACK")
 	for _, v := range list.Feedbacks {
-		rows.Add(v.state(), v.value(), v.Tag1, v.Tag2, v.Client.Address, v.Ref)
+		rows.Add(v.state(), v.value(), v.Tag1, v.Tag2, v.Client.Address, v.signers(), v.Ref)
 	}
 	return o.shell.Print(list, rows)
 }

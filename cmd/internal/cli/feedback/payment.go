@@ -21,7 +21,6 @@ type paymentFlags struct {
 	path, request, response, target, terms string
 	payload                                string
 	accept                                 int
-	settled                                bool
 	flags                                  *pflag.FlagSet
 }
 
@@ -32,18 +31,17 @@ func (p *paymentFlags) add(f *pflag.FlagSet) {
 	f.StringVar(&p.request, "request", "", "with --payment-response: file with the body of the request; leave it out where there was none")
 	f.StringVar(&p.response, "response", "", "with --payment-response: file with the body of the response (default: that of the HTTP response)")
 	f.StringVar(&p.target, "target", "", "with --payment-response: path and query of the request, which is signed where it had no body")
-	f.StringVar(&p.terms, "payment", "", "with --payment-response: file with the payment request that was paid, which the answer is held against")
+	f.StringVar(&p.terms, "payment", "", "with --payment-response: file with the payment request that was paid, which answer and payment are held against")
 	f.IntVar(&p.accept, "accept", 0, "with --payment: place in accepts of the way that was paid, from 0")
-	f.BoolVar(&p.settled, "settled", false, "with --payment: look the transaction up on its chain as well")
 }
 
 // given reports whether the review is about an answer that was paid for.
 func (p *paymentFlags) given() bool { return p.path != "" && p.payload == "" }
 
 func (p *paymentFlags) check() error {
-	for _, name := range []string{"request", "response", "target", "payment", "accept", "settled"} {
+	for _, name := range []string{"request", "response", "target", "payment", "accept"} {
 		switch {
-		case p.flags.Changed(name) && p.payload != "":
+		case p.flags.Changed(name) && p.payload != "" && name != "payment" && name != "accept":
 			return exit.Usagef("--%s is about an agent's answer, --payment-payload about its client", name)
 		case p.flags.Changed(name) && p.path == "":
 			return exit.Usagef("--%s goes with --payment-response", name)
@@ -51,9 +49,6 @@ func (p *paymentFlags) check() error {
 	}
 	if p.payload != "" && p.path == "" {
 		return exit.Usagef("--payment-payload says who the client says it is: the settlement, which says who paid, goes in --payment-response")
-	}
-	if p.settled && p.terms == "" {
-		return exit.Usagef("--settled compares the transaction with what was agreed: name the payment request with --payment")
 	}
 	return nil
 }
@@ -79,7 +74,8 @@ func (p *payment) view() *paymentView {
 	return &paymentView{Verdict: string(p.report.Verdict), TaskRef: p.said.Interaction.TaskRef}
 }
 
-// verified verifies the answer as "verify response" does. What is no yes is printed, and its exit code is the command's.
+// verified verifies answer and payment as "verify response" does; the reviewer is who has to have
+// paid. What is no yes is printed, and its exit code is the command's.
 func (p *paymentFlags) verified(ctx context.Context, s *shell.Shell, agent caip.AgentRef, client caip.AccountID) (*payment, error) {
 	if !p.given() {
 		return nil, nil
@@ -88,11 +84,11 @@ func (p *paymentFlags) verified(ctx context.Context, s *shell.Shell, agent caip.
 	if err != nil {
 		return nil, err
 	}
-	request := verify.ResponseRequest{Agent: agent, Target: p.target, Accept: p.accept, Settled: p.settled}
+	request := verify.ResponseRequest{Agent: agent, Target: p.target, Accept: p.accept, Payer: client}
 	if err := p.read(s, &request); err != nil {
 		return nil, err
 	}
-	report, err := verify.Response(ctx, deps(a), request)
+	report, err := verify.Response(ctx, a.Verification(), request)
 	if errors.Is(err, x402.ErrSelector) {
 		return nil, exit.AsUsage(err)
 	}
@@ -111,9 +107,6 @@ func (p *paymentFlags) verified(ctx context.Context, s *shell.Shell, agent caip.
 	}
 	if out.said.Interaction == nil { // a yes without a signature: cannot be
 		return nil, &chains.Error{Kind: chains.Invalid, Op: "review of a paid answer", Err: errors.New("the answer is not signed")}
-	}
-	if payer, err := caip.NewAccountID(out.said.Network, out.said.Payer); out.said.Payer != "" && (err != nil || payer != client) {
-		warn(s, "the server says that %s paid, and the review is %s's", out.said.Payer, client)
 	}
 	return out, nil
 }
@@ -141,25 +134,30 @@ func (p *paymentFlags) read(s *shell.Shell, into *verify.ResponseRequest) error 
 			return err
 		}
 	}
+	into.Terms, err = p.agreed(s)
+	return err
+}
+
+// agreed reads the request that was paid; nil: it is not given.
+func (p *paymentFlags) agreed(s *shell.Shell) (*x402.PaymentRequired, error) {
 	if p.terms == "" {
-		return nil
+		return nil, nil
 	}
 	data, err := readFile(s, "--payment", p.terms)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if data, err = x402.Saved(data); err != nil {
-		return exit.Usagef("--payment: %w", err)
+		return nil, exit.Usagef("--payment: %w", err)
 	}
 	terms, err := x402.Parse(data)
 	if err != nil {
-		return exit.Usagef("--payment: %w", err)
+		return nil, exit.Usagef("--payment: %w", err)
 	}
 	if _, err := x402.Choose(terms.Accepts, x402.Selector{Index: &p.accept}); err != nil {
-		return exit.Usagef("--payment: %w", err)
+		return nil, exit.Usagef("--payment: %w", err)
 	}
-	into.Terms = &terms
-	return nil
+	return &terms, nil
 }
 
 // maxBody bounds what is read of a file.

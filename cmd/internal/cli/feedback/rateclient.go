@@ -12,8 +12,9 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
 
-// client makes sure that the agent under review is the client of a payment: it declares so in its payment payload, and its wallet by the chain is who paid. A report that is no yes is
-// printed, and its exit code is the command's.
+// client makes sure that the agent under review is the client of a payment: it declares so in its
+// payment payload, its wallet by the chain is who paid, and that payment was made. A report that is
+// no yes is printed, and its exit code is the command's.
 func (p *paymentFlags) client(ctx context.Context, s *shell.Shell, agent caip.AgentRef) error {
 	if p.payload == "" {
 		return nil
@@ -37,9 +38,16 @@ func (p *paymentFlags) client(ctx context.Context, s *shell.Shell, agent caip.Ag
 	if err != nil {
 		return err
 	}
+	request := verify.ClientRequest{}
+	if agreed, err := p.agreed(s); err != nil {
+		return err
+	} else if agreed != nil {
+		request.Terms = &agreed.Accepts[p.accept]
+	}
 	var refused error
-	declared, err := x402.ProvenClient(ctx, payload, settlement, func(ctx context.Context, agent caip.AgentRef, payer caip.AccountID) error {
-		report := verify.Client(ctx, deps(a), agent, payer)
+	declared, err := x402.ProvenClient(ctx, payload, settlement, func(ctx context.Context, agent caip.AgentRef, payer caip.AccountID, txID string) error {
+		request.Agent, request.Account, request.TxID = agent, payer, txID
+		report := verify.Client(ctx, a.Verification(), request)
 		if refused = passed(s, report); refused != nil {
 			return fmt.Errorf("%s: %s", report.Verdict, report.Reason)
 		}

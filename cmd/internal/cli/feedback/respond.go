@@ -1,6 +1,8 @@
 package feedback
 
 import (
+	"context"
+
 	"github.com/spf13/cobra"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -9,31 +11,64 @@ import (
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 )
 
+type respondOptions struct {
+	shell           *shell.Shell
+	writing         shell.Writing
+	uri, file, hash string
+	unchecked       bool
+}
+
 func newRespond(s *shell.Shell) *cobra.Command {
-	var w shell.Writing
-	var uri, hash string
+	o := &respondOptions{shell: s}
 	cmd := &cobra.Command{
-		Use:   "respond FEEDBACK --uri URI",
+		Use:   "respond FEEDBACK --uri URI [--file F]",
 		Short: "Append a response to a feedback",
 		Long: `Append a response to a feedback. Anybody can on the chain itself; only responses of the reviewed agent's owner, operator or wallet are mirrored.
+The hash is keccak256 of --file. What stands at --uri is fetched and compared with it before anything is sent, unless --no-check says that it is put there later.
 SATI knows no responses.`,
-		Example: `  bridge8004 feedback respond 8453:42:0x742d35cc6634c0532925a3b844bc9e7595f0beb0:1 --uri ipfs://bafkrei… --key file:owner.key --config bridge.yaml`,
+		Example: `  bridge8004 feedback respond 8453:42:0x742d35cc6634c0532925a3b844bc9e7595f0beb0:1 --uri ipfs://bafkrei… --file answer.json --key file:owner.key --config bridge.yaml`,
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if uri == "" {
-				return exit.Usagef("--uri is missing: where the response is")
-			}
-			h, err := hashFlag(hash)
+			hash, err := o.responseHash(cmd.Context())
 			if err != nil {
 				return err
 			}
-			return change(cmd.Context(), s, &w, args[0], func(ref caip.FeedbackRef) chains.Op {
-				return chains.Respond{Ref: ref, URI: uri, Hash: h}
+			return change(cmd.Context(), s, &o.writing, args[0], func(ref caip.FeedbackRef) chains.Op {
+				return chains.Respond{Ref: ref, URI: o.uri, Hash: hash}
 			})
 		},
 	}
-	cmd.Flags().StringVar(&uri, "uri", "", "where the response is (required)")
-	cmd.Flags().StringVar(&hash, "hash", "", "keccak256 of the response, 0x and 64 hex digits")
-	w.AddFlags(cmd)
+	f := cmd.Flags()
+	f.StringVar(&o.uri, "uri", "", "where the response is (required)")
+	f.StringVar(&o.file, "file", "", "the response; - is standard input")
+	f.StringVar(&o.hash, "hash", "", "keccak256 of a response that is not at hand, 0x and 64 hex digits")
+	f.BoolVar(&o.unchecked, "no-check", false, "do not look at what is at --uri now; the response is published there later")
+	o.writing.AddFlags(cmd)
 	return cmd
+}
+
+// responseHash is the hash of the response, once what stands at the URI was compared with it. Zero:
+// none was given.
+func (o *respondOptions) responseHash(ctx context.Context) (caip.Hash, error) {
+	if o.uri == "" {
+		return caip.Hash{}, exit.Usagef("--uri is missing: where the response is")
+	}
+	if o.file != "" && o.hash != "" {
+		return caip.Hash{}, exit.Usagef("--file and --hash: want one of them, the hash is computed of the file")
+	}
+	hash, err := hashFlag(o.hash)
+	if err != nil || o.file == "" && hash.IsZero() {
+		return hash, err
+	}
+	if err := readable(o.uri); err != nil {
+		return hash, err
+	}
+	if o.file == "" {
+		return hash, hashAt(ctx, o.shell, o.uri, hash, o.unchecked)
+	}
+	file, err := readFile(o.shell, "--file", o.file)
+	if err != nil {
+		return hash, err
+	}
+	return caip.Keccak256(file), fileAt(ctx, o.shell, o.uri, file, o.unchecked)
 }

@@ -18,9 +18,9 @@ func newShow(s *shell.Shell) *cobra.Command {
 		Long: `Show one feedback, its responses, and whether it is a mirror.
 
 With --check the file behind its feedbackURI is fetched and checked: its hash against the one on chain (over its very bytes, then over its RFC 8785 form; the answer says which matched), its fields
-by its profile, the signatures of client and agent where it has them, and what it says against what the chain says. On SATI the file is looked for at the raw IPFS block that the data hash of a public
+by its profile, the signatures of client and agent where it has them, the payment that it is about, and what it says against what the chain says. On SATI the file is looked for at the raw IPFS block that the data hash of a public
 attestation names. Exit codes with --check: 0 the file is right; 3 it is wrong; 4 there is none, nothing fixes what it says, the agent's signature is of no key that the
-agent's registration file lists now, or the client is not the wallet of the agent that it says it is; 1 it could not be read.`,
+agent's registration file lists now, or the client is not the wallet of the agent that it says it is; 1 it could not be read, or the payment that it is about is not there, not safe yet, or on a chain that is not configured.`,
 		Example: `  bridge8004 feedback show 8453:42:0x742d35cc6634c0532925a3b844bc9e7595f0beb0:1 --config bridge.yaml
   bridge8004 feedback show 8453:42:0x742d35cc6634c0532925a3b844bc9e7595f0beb0:1 --check --config bridge.yaml
   bridge8004 feedback show solana/<mint>/<attestation> --file review.json --config bridge.yaml`,
@@ -50,6 +50,7 @@ type showOptions struct {
 type view struct {
 	chains.Feedback
 	SourceID  caip.Hash         `json:"sourceId"` // a mirror's is its origin's
+	SignedBy  []string          `json:"signedBy"` // whose signatures hold: client, agent
 	Mirror    bool              `json:"mirror"`
 	Origin    *chains.Origin    `json:"origin,omitempty"` // for a mirror, what it says it stands for
 	Responses []chains.Response `json:"responses,omitempty"`
@@ -90,7 +91,7 @@ func runShow(ctx context.Context, o *showOptions, text string) error {
 }
 
 func viewOf(ctx context.Context, chain chains.Chain, f chains.Feedback, at chains.Finality) (view, error) {
-	v := view{Feedback: f, SourceID: f.Source()}
+	v := view{Feedback: f, SourceID: f.Source(), SignedBy: f.SignedBy()}
 	origin, mirror, err := chain.OriginOf(ctx, f, at)
 	if err != nil {
 		return view{}, err
@@ -121,6 +122,15 @@ func (v view) state() string {
 	}
 }
 
+// signers says whose signatures hold, and whose should and do not.
+func (v view) signers() string {
+	var agent chains.Proof
+	if v.SATI != nil {
+		agent = v.SATI.AgentProof
+	}
+	return shell.Signers(v.SignedBy, "agent", agent)
+}
+
 func (v view) rows() shell.Rows {
 	var rows shell.Rows
 	rows.Add("feedback", v.Ref)
@@ -148,6 +158,7 @@ func (v view) rows() shell.Rows {
 	}
 	rows.Add("state", v.state())
 	rows.Add("author", v.Proof)
+	rows.Add("signed by", v.signers())
 	if v.Origin != nil && !v.Origin.Feedback.IsZero() {
 		rows.Add("origin", v.Origin.Feedback)
 	}

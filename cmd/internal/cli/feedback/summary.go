@@ -96,10 +96,11 @@ func runSummary(ctx context.Context, o *summaryOptions) error {
 		return err
 	}
 	at := o.at.For(o.shell, chain)
-	if _, err := chain.Agent(ctx, ref, at); err != nil {
+	agent, err := chain.Agent(ctx, ref, at)
+	if err != nil {
 		return shell.Hint(err, at)
 	}
-	v := summaryView{Agent: ref, Clients: []caip.AccountID{}, All: o.all, Tag1: o.tag1, Tag2: o.tag2, Finality: at}
+	v := summaryView{Agent: ref, Clients: []caip.AccountID{}, All: o.all, Tag1: o.tag1, Tag2: o.tag2, Finality: at, ReadAt: agent.ReadAt}
 	if o.all {
 		v.Clients, err = chain.Clients(ctx, ref, at)
 	} else {
@@ -124,9 +125,7 @@ func (v summaryView) rows() shell.Rows {
 	var rows shell.Rows
 	rows.Add("agent", v.Agent)
 	rows.Add("feedbacks", v.Count)
-	if v.Count > 0 {
-		rows.Add("average", v.Average)
-	}
+	rows.Add("average", v.Average)
 	if v.Overflow {
 		rows.Add("", "the average does not fit int128: the registry's answer is wrapped and means nothing")
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 	"github.com/bridge8004/bridge8004/crosschain/feedback"
 	"github.com/bridge8004/bridge8004/crosschain/fetch"
@@ -37,25 +38,11 @@ func (o *giveOptions) published(ctx context.Context, uri string, d *document) er
 	if d.built && o.document.save == "" {
 		return exit.Usagef("the file would be lost: keep it with --save, to put it where --uri says")
 	}
-	cid, named := strings.CutPrefix(uri, "ipfs://")
-	named = named && !strings.Contains(cid, "/")
-	if named {
-		if err := fetch.CheckCID(cid, d.bytes); err == nil || chains.KindOf(err) != chains.Unsupported {
-			return misplaced(err)
-		}
-	}
-	if o.document.unchecked && !strings.HasPrefix(uri, "data:") {
-		return nil
-	}
-	return o.compare(ctx, uri, func(found []byte) error {
-		if !bytes.Equal(found, d.bytes) {
-			return errors.New("it holds other bytes")
-		}
-		return nil
-	})
+	return fileAt(ctx, o.shell, uri, d.bytes, o.document.unchecked)
 }
 
-// elsewhere makes sure that --hash is that of what stands at --uri, where the file itself is not at hand.
+// elsewhere makes sure that --hash is that of what stands at --uri, where the file itself is not at
+// hand.
 func (o *giveOptions) elsewhere(ctx context.Context, chain chains.Chain, op *chains.GiveFeedback) error {
 	if op.URI == "" || chain.Info().Chain.Namespace == caip.Solana { // which takes no URI
 		return nil
@@ -63,11 +50,38 @@ func (o *giveOptions) elsewhere(ctx context.Context, chain chains.Chain, op *cha
 	if err := readable(op.URI); err != nil {
 		return err
 	}
-	if op.Hash.IsZero() || o.document.unchecked {
+	return hashAt(ctx, o.shell, op.URI, op.Hash, o.document.unchecked)
+}
+
+// fileAt makes sure that a file stands at a URI. What is unchecked is compared only where that
+// needs no network.
+func fileAt(ctx context.Context, s *shell.Shell, uri string, file []byte, unchecked bool) error {
+	cid, named := strings.CutPrefix(uri, "ipfs://")
+	named = named && !strings.Contains(cid, "/")
+	if named {
+		if err := fetch.CheckCID(cid, file); err == nil || chains.KindOf(err) != chains.Unsupported {
+			return misplaced(err)
+		}
+	}
+	if unchecked && !strings.HasPrefix(uri, "data:") {
 		return nil
 	}
-	return o.compare(ctx, op.URI, func(found []byte) error {
-		if _, ok := feedback.MatchHash(found, op.Hash); !ok {
+	return compare(ctx, s, uri, func(found []byte) error {
+		if !bytes.Equal(found, file) {
+			return errors.New("it holds other bytes")
+		}
+		return nil
+	})
+}
+
+// hashAt makes sure that a hash is that of what stands at a URI. No hash, and what is unchecked, is
+// not compared.
+func hashAt(ctx context.Context, s *shell.Shell, uri string, hash caip.Hash, unchecked bool) error {
+	if hash.IsZero() || unchecked {
+		return nil
+	}
+	return compare(ctx, s, uri, func(found []byte) error {
+		if _, ok := feedback.MatchHash(found, hash); !ok {
 			return errors.New("--hash is that of neither its bytes nor their RFC 8785 form")
 		}
 		return nil
@@ -75,8 +89,8 @@ func (o *giveOptions) elsewhere(ctx context.Context, chain chains.Chain, op *cha
 }
 
 // compare fetches what stands at a URI now. No copy of it is believed.
-func (o *giveOptions) compare(ctx context.Context, uri string, same func(found []byte) error) error {
-	a, err := o.shell.App()
+func compare(ctx context.Context, s *shell.Shell, uri string, same func(found []byte) error) error {
+	a, err := s.App()
 	if err != nil {
 		return err
 	}

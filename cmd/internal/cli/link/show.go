@@ -4,15 +4,16 @@ package link
 import (
 	"context"
 	"fmt"
+	"io"
 	"maps"
 	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"github.com/bridge8004/bridge8004"
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/cmd/internal/app"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 	"github.com/bridge8004/bridge8004/crosschain/fetch"
@@ -32,6 +33,7 @@ type showOptions struct {
 	history bool
 	last    time.Duration
 	at      shell.FinalityFlag
+	common  string // flags that the printed commands need as well
 }
 
 func newShow(s *shell.Shell) *cobra.Command {
@@ -44,18 +46,24 @@ func newShow(s *shell.Shell) *cobra.Command {
 A link holds only when both sides say so: each side's agentURI leads to a file whose registrations list both. A group is a clique. One-sided claims and registries
 that are not configured are shown, and never acted on.
 
-A transfer freezes a group until the owners have spoken again. Whether that happened is in the chains' history, which --history reads from the registries' first
-blocks on: that can take long on a public chain. Without it the answer says that freezes were not looked for.`,
+A file that names a registration counts only if that was there when the agentURI was set: across
+chains, two minutes before, by the times of the blocks. Where it is not so, or cannot be told, the
+commands that mend it are printed: they set the same agentURI again. Two registrations that one
+address owns, in one family of chains, need none of this. A transfer freezes a group until the
+owners have spoken again.
+
+When registrations were made, named and sold is in the chains' history. It is read where
+registrations list each other. --history=false leaves it out; then such a group is unconfirmed.`,
 		Example: `  bridge8004 link show 8453:42 --config bridge.yaml
-  bridge8004 link show 8453:42 --history --timeout 10m -o json --config bridge.yaml
+  bridge8004 link show 8453:42 --timeout 10m -o json --config bridge.yaml
   bridge8004 link show 8453:42 --last-known 24h --config bridge.yaml`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			o.agent = args[0]
+			o.agent, o.common = args[0], shell.CommonFlags(cmd)
 			return runShow(cmd.Context(), o)
 		},
 	}
-	cmd.Flags().BoolVar(&o.history, "history", false, "read the chains' history, to see freezes")
+	cmd.Flags().BoolVar(&o.history, "history", true, "read the chains' history of registrations that list each other")
 	cmd.Flags().DurationVar(&o.last, "last-known", 0, "show what a file said when it was last read, if its server cannot be reached and that is no longer ago than this; "+
 		"needs fetch.cache_dir, and proves nothing")
 	o.at.AddAt(cmd.Flags())
@@ -63,12 +71,15 @@ blocks on: that can take long on a public chain. Without it the answer says that
 }
 
 type view struct {
-	Agent    caip.AgentRef     `json:"agent"`
-	Group    *link.Group       `json:"group,omitempty"` // the group the agent belongs to, if any
-	Links    []link.Link       `json:"links"`
-	Evidence []link.Evidence   `json:"evidence"`
-	Missing  map[string]string `json:"missing,omitempty"` // registrations that could not be read, and why
-	History  bool              `json:"history"`           // whether the whole history was read, so that freezes are seen
+	Agent     caip.AgentRef     `json:"agent"`
+	Group     *link.Group       `json:"group,omitempty"` // the group the agent belongs to, if any
+	Links     []link.Link       `json:"links"`
+	Evidence  []link.Evidence   `json:"evidence"`
+	Missing   map[string]string `json:"missing,omitempty"`   // registrations that could not be read, and why
+	History   bool              `json:"history"`             // whether the history of the group was read, all of it
+	NoHistory string            `json:"noHistory,omitempty"` // why not, where it was to be read
+	// Commands set again the agentURIs that were set too early, for owners to run.
+	Commands []string `json:"commands,omitempty"`
 }
 
 func runShow(ctx context.Context, o *showOptions) error {
@@ -96,27 +107,40 @@ func runShow(ctx context.Context, o *showOptions) error {
 	for ref, why := range missing {
 		v.Missing[ref.String()] = why.Error()
 	}
-	var state link.State
-	if o.history {
-		refs := make([]caip.AgentRef, len(found))
-		for i, e := range found {
-			refs[i] = e.Ref()
-		}
-		if state, v.History, err = resolver.Replay(ctx, refs); err != nil {
-			return err
+	rules := link.Rules{Book: a.Config.Book(), Confirm: a.Config.Links.Confirm}
+	result := link.Evaluate(found, link.State{}, rules)
+	if group, ok := result.Group(ref); ok && o.history {
+		history, err := resolver.History(ctx, group.Members)
+		if err == nil && history.Complete {
+			v.History, rules.Clocks = true, history.Clocks
+			result = link.Evaluate(found, history.State(), rules)
+		} else if v.NoHistory = "it is too long, or a chain does not tell it"; err != nil {
+			v.NoHistory = err.Error()
 		}
 	}
-	result := link.Evaluate(found, state, link.Rules{Book: a.Config.Book(), Confirm: a.Config.Links.Confirm})
-	v.Links = result.Links
+	v.Links, v.Commands = result.Links, o.commands(result.Links, found)
 	if group, ok := result.Group(ref); ok {
 		hold(&group, found, missing)
 		v.Group = &group
 	}
-	return o.shell.Print(v, v.rows())
+	return o.shell.Print(v, v)
+}
+
+// commands are the lines that set again what was set too early.
+func (o *showOptions) commands(links []link.Link, found []link.Evidence) (lines []string) {
+	for _, l := range links {
+		for _, again := range l.SetAgain {
+			i := slices.IndexFunc(found, func(e link.Evidence) bool { return e.Ref() == again.Agent })
+			if line := shell.SetURICommand(again.Agent, found[i].Agent.URI, o.common); !slices.Contains(lines, line) {
+				lines = append(lines, line)
+			}
+		}
+	}
+	return lines
 }
 
 // files reads documents, and old copies of them where they are asked for.
-func (o *showOptions) files(a *app.App) (link.Getter, error) {
+func (o *showOptions) files(a *bridge8004.Chains) (link.Getter, error) {
 	switch {
 	case o.last == 0:
 		return a.Fetcher(), nil
@@ -142,6 +166,19 @@ func hold(g *link.Group, found []link.Evidence, missing map[caip.AgentRef]error)
 			g.Reasons = append(g.Reasons, fmt.Sprintf("%s lists %s, which could not be read: %s", e.Ref(), ref, why))
 		}
 	}
+}
+
+// Write prints the answer for people. Commands stand in full below it, one a line, to be copied.
+func (v view) Write(w io.Writer) error {
+	if err := v.rows().Write(w); err != nil {
+		return err
+	}
+	for _, line := range v.Commands {
+		if _, err := fmt.Fprintln(w, line); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (v view) rows() shell.Rows {
@@ -188,8 +225,11 @@ func (v view) rows() shell.Rows {
 	for _, ref := range slices.Sorted(maps.Keys(v.Missing)) {
 		rows.Add("not read", ref+": "+v.Missing[ref])
 	}
-	if !v.History {
-		rows.Add("freezes", "not looked for, or not to the end: see --history")
+	switch {
+	case v.NoHistory != "":
+		rows.Add("history", "not read: "+v.NoHistory)
+	case v.Group != nil && !v.History:
+		rows.Add("history", "not read (--history=false): freezes were not looked for")
 	}
 	return rows
 }

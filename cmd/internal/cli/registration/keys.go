@@ -3,14 +3,14 @@ package registration
 import (
 	"strings"
 
+	"github.com/bridge8004/bridge8004"
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/keyref"
-	"github.com/bridge8004/bridge8004/cmd/internal/app"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 )
 
 // chainKeys are the keys that were named for chains: by configured name, CAIP-2 id or namespace.
-type chainKeys map[string]app.KeyRef
+type chainKeys map[string]bridge8004.KeyRef
 
 // parseKeys reads --key and --passphrase, CHAIN=REF each.
 func parseKeys(keys, passphrases []string) (chainKeys, error) {
@@ -23,7 +23,7 @@ func parseKeys(keys, passphrases []string) (chainKeys, error) {
 		if _, twice := out[at]; twice {
 			return nil, exit.Usagef("--key: %.80q has two", at)
 		}
-		out[at] = app.KeyRef{Key: ref}
+		out[at] = bridge8004.KeyRef{Key: ref}
 	}
 	for _, text := range passphrases {
 		at, ref, err := keyFor("--passphrase", text)
@@ -50,13 +50,13 @@ func keyFor(flag, text string) (chain, ref string, err error) {
 }
 
 // of returns the key for a chain, the most exact one.
-func (k chainKeys) of(i chains.Info) (app.KeyRef, bool) {
+func (k chainKeys) of(i chains.Info) (bridge8004.KeyRef, bool) {
 	for _, name := range []string{i.Name, i.Chain.String(), i.Chain.Namespace} {
 		if key, ok := k[name]; ok {
 			return key, true
 		}
 	}
-	return app.KeyRef{}, false
+	return bridge8004.KeyRef{}, false
 }
 
 // unused returns a key that none of the chains has, or nothing.

@@ -17,9 +17,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/bridge8004/bridge8004"
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/keyref"
-	"github.com/bridge8004/bridge8004/cmd/internal/app"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 	"github.com/bridge8004/bridge8004/crosschain/publish"
@@ -142,7 +142,7 @@ func (p *place) bring(ctx context.Context, s *shell.Shell, file []byte) (uri str
 		if p.ipfsAuth != "" {
 			secret, err := keyref.Load(p.ipfsAuth)
 			if err != nil {
-				return "", nil, &app.KeyError{Err: err}
+				return "", nil, &bridge8004.KeyError{Err: err}
 			}
 			node.Header.Set("Authorization", string(secret))
 		}

@@ -4,9 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"regexp"
-	"strings"
-	"sync"
 	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -38,7 +35,10 @@ type pointed struct {
 	At        *chains.Position `json:"at,omitempty"`
 	Fee       string           `json:"fee,omitempty"` // decimal wei or lamports
 	Command   string           `json:"command,omitempty"`
-	Error     string           `json:"error,omitempty"`
+	// NotBefore is the time, by the chain's blocks, before which setting agentURI would not count:
+	// another registration that the file lists is too young.
+	NotBefore *time.Time `json:"notBefore,omitempty"`
+	Error     string     `json:"error,omitempty"`
 }
 
 func (p pointed) name() string {
@@ -51,6 +51,7 @@ func (p pointed) name() string {
 // destination is a registration that is to lead to the file.
 type destination struct {
 	ref   caip.AgentRef
+	agent chains.Agent // as it is at finality
 	info  chains.Info  // without a name where the registry is not configured
 	chain chains.Chain // nil: not configured, or it cannot be reached
 	err   error        // why the registration could not be read
@@ -68,12 +69,11 @@ func infos(list []destination) []chains.Info {
 
 // targets opens the chains of the registrations that are to be pointed to the file. One that is not there, or younger than finality, is an error; a chain that cannot be
 // reached is the failure of that chain alone.
-func (o *publishOptions) targets(ctx context.Context, refs []caip.AgentRef) ([]destination, error) {
+func (o *publishOptions) targets(ctx context.Context, refs []caip.AgentRef) (out []destination, agents []chains.Agent, err error) {
 	a, err := o.shell.App()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	var out []destination
 	var at shell.FinalityFlag
 	named := map[string]bool{}
 	for _, ref := range refs {
@@ -97,10 +97,12 @@ func (o *publishOptions) targets(ctx context.Context, refs []caip.AgentRef) ([]d
 			continue
 		}
 		if d.chain, d.err = a.At(ctx, ref.Registry); d.err == nil {
-			if _, d.err = publish.Settled(ctx, d.chain, ref, at.For(o.shell, d.chain)); d.err != nil {
+			if d.agent, d.err = publish.Settled(ctx, d.chain, ref, at.For(o.shell, d.chain)); d.err != nil {
 				if kind := chains.KindOf(d.err); kind == chains.NotFound || kind == chains.NotFinal || ctx.Err() != nil {
-					return nil, d.err
+					return nil, nil, d.err
 				}
+			} else {
+				agents = append(agents, d.agent)
 			}
 		}
 		if wanted {
@@ -109,10 +111,10 @@ func (o *publishOptions) targets(ctx context.Context, refs []caip.AgentRef) ([]d
 	}
 	for _, name := range o.only {
 		if !named[name] {
-			return nil, exit.Usagef("--chain %.80q: the file lists no registration there", name)
+			return nil, nil, exit.Usagef("--chain %.80q: the file lists no registration there", name)
 		}
 	}
-	return out, nil
+	return out, agents, nil
 }
 
 // writers opens the keys before anything is published, so that one that cannot be read leaves nothing half done.
@@ -153,6 +155,7 @@ type pointer struct {
 	fetch  *fetch.Fetcher
 	former map[string][]string // what is lost of the file at a URI
 	poll   time.Duration       // between two looks at what is not final yet
+	births *births
 }
 
 // point leads one registration to the file. The error is what the answer tells as its failure.
@@ -178,7 +181,11 @@ func (p pointer) point(ctx context.Context, d destination) (pointed, error) {
 		return fail(err)
 	}
 	out.Was = &agent.URI
-	if agent.URI == p.uri {
+	counts, after := p.births.allow(ctx, d)
+	if !after.IsZero() {
+		out.NotBefore = &after
+	}
+	if agent.URI == p.uri && counts {
 		if err := p.settle(ctx, d, out.name()); err != nil {
 			return fail(err)
 		}
@@ -194,12 +201,15 @@ func (p pointer) point(ctx context.Context, d destination) (pointed, error) {
 		out.Outcome = wouldSet
 		return out, nil
 	}
+	if err := p.births.wait(ctx, d, out.name(), after, p.poll); err != nil {
+		return fail(err)
+	}
 	note(p.shell, "setting agentURI on %s", out.name())
 	receipt, err := chains.Do(ctx, d.writer, chains.SetURI{Agent: d.ref, URI: p.uri}, p.wait)
 	if err != nil {
 		return fail(err)
 	}
-	out.Outcome, out.TxID, out.At, out.Fee = set, receipt.TxID, &receipt.At, receipt.Fee
+	out.Outcome, out.TxID, out.At, out.Fee = set, receipt.TxID, &receipt.At, receipt.Fee.String()
 	return out, nil
 }
 
@@ -257,19 +267,9 @@ func (p pointer) loses(ctx context.Context, name, uri string) []string {
 
 // command is the line that sets agentURI elsewhere.
 func (p pointer) command(d destination) string {
-	line := "bridge8004 agent set-uri " + quoted(d.ref.String()) + " --uri " + quoted(p.uri) + " --key file:PATH" + p.common
+	line := shell.SetURICommand(d.ref, p.uri, p.common)
 	if d.info.Name == "" {
-		line += " --rpc " + quoted(d.ref.Chain().String()+"=URL")
+		line += " --rpc " + shell.Quote(d.ref.Chain().String()+"=URL")
 	}
 	return line
-}
-
-var plain = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Za-z0-9_@%+=:,./-]+$`) })
-
-// quoted writes a word as a POSIX shell reads it.
-func quoted(word string) string {
-	if plain().MatchString(word) {
-		return word
-	}
-	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }

@@ -40,7 +40,10 @@ func newPublish(s *shell.Shell) *cobra.Command {
 
 The file is refused unless every reader understands it, and unless its registrations are older than finality. Then it goes to an IPFS node (whose CID is recomputed from the
 bytes), into a directory that a web server serves, or into the URI itself. Then agentURI is set wherever a key is named; for the other chains the command that does it is
-printed. Chains that lead there already are left alone, so the same command again finishes what failed. What the file that a chain leads to now says and this one does not (registrations,
+printed. Chains that lead there already are left alone, so the same command again finishes what failed.
+
+A file that names a registration of another owner's address counts only if that was there when agentURI was set, across chains two minutes before. The command waits for that,
+and sets an agentURI again that was set too early. What the file that a chain leads to now says and this one does not (registrations,
 ended keys) is told as a warning: try --dry-run first. (A new owner who has to assert an unchanged file uses "agent set-uri".)
 
 Only a pinned file (ipfs, data) is evidence on which identity is written; what a web server sends may differ tomorrow. SATI holds URIs of 200 bytes, so a data: URI goes to
@@ -52,7 +55,7 @@ Exit codes: 0 all keys did their work, commands may be left; 1 or 3 something fa
   bridge8004 registration publish agent.json --as data --chain base --dry-run -o json --config bridge.yaml`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			o.file, o.common = args[0], commonFlags(cmd)
+			o.file, o.common = args[0], shell.CommonFlags(cmd)
 			return runPublish(cmd.Context(), o)
 		},
 	}
@@ -64,20 +67,6 @@ Exit codes: 0 all keys did their work, commands may be left; 1 or 3 something fa
 	f.BoolVar(&o.dryRun, "dry-run", false, "say what would be done, and do nothing")
 	f.StringVar(&o.wait, "wait", "latest", "return when transactions are included (latest) or cannot be undone (finalized)")
 	return cmd
-}
-
-// commonFlags repeats the flags that say which chains are meant.
-func commonFlags(cmd *cobra.Command) string {
-	out := ""
-	if f := cmd.Flags().Lookup("config"); f != nil && f.Changed {
-		out += " --config " + quoted(f.Value.String())
-	}
-	if list, err := cmd.Flags().GetStringArray("rpc"); err == nil {
-		for _, rpc := range list {
-			out += " --rpc " + quoted(rpc)
-		}
-	}
-	return out
 }
 
 // published is the answer.
@@ -137,7 +126,7 @@ func runPublish(ctx context.Context, o *publishOptions) error {
 	usual := publishTime + time.Duration(len(file.Refs()))*map[string]time.Duration{"latest": 3 * time.Minute, "finalized": 40 * time.Minute}[o.wait]
 	ctx, cancel := o.shell.Deadline(ctx, usual)
 	defer cancel()
-	targets, err := o.targets(ctx, file.Refs())
+	targets, agents, err := o.targets(ctx, file.Refs())
 	if err != nil {
 		return err
 	}
@@ -165,7 +154,8 @@ func runPublish(ctx context.Context, o *publishOptions) error {
 		a.Checked = true
 	}
 	a.Pinned = strings.HasPrefix(a.URI, "ipfs:") || strings.HasPrefix(a.URI, "data:")
-	p := pointer{shell: o.shell, uri: a.URI, wait: at, dryRun: o.dryRun, common: o.common, file: file, fetch: config.Fetcher(), former: map[string][]string{}, poll: time.Second}
+	p := pointer{shell: o.shell, uri: a.URI, wait: at, dryRun: o.dryRun, common: o.common, file: file, fetch: config.Fetcher(), former: map[string][]string{}, poll: time.Second,
+		births: &births{shell: o.shell, registries: config.Registries(), agents: agents}}
 	a.Complete = true
 	var worst error
 	for _, t := range targets {
@@ -207,7 +197,7 @@ func refuse(name string, problems []registration.Problem) error {
 		all = append(all, shell.Clean(fmt.Sprintf("%s %s (%s)", p.Path, p.Text, p.Remedy)))
 	}
 	return &chains.Error{Kind: chains.Invalid, Op: "publish " + name, Err: errors.New("not every reader would understand it: " + strings.Join(all, "; ")),
-		Remedy: "registration new --from " + quoted(name) + " writes it anew in today's names, registration remove --path takes out what a path names"}
+		Remedy: "registration new --from " + shell.Quote(name) + " writes it anew in today's names, registration remove --path takes out what a path names"}
 }
 
 // Write prints the answer for people. Commands stand in full below it, one a line, to be copied.
@@ -225,6 +215,9 @@ func (a published) Write(w io.Writer) error {
 	}
 	for _, c := range a.Chains {
 		text := c.Outcome
+		if c.NotBefore != nil && c.Outcome != set {
+			text += ", not before " + stamp(*c.NotBefore)
+		}
 		switch {
 		case c.Outcome == set:
 			text += ", transaction " + c.TxID

@@ -100,7 +100,7 @@ func TestPathsAreCountedBeforeAnythingIsRemoved(t *testing.T) {
 
 func TestAShellReadsWhatIsQuoted(t *testing.T) {
 	for _, word := range []string{"plain:/-+=,.", "it's", "a b", "$(id) `id` \\ \" ; & | < > * ? ~ #", "data:application/json;base64,e30=", "''", ""} {
-		out, err := exec.CommandContext(t.Context(), "sh", "-c", "printf %s "+quoted(word)).Output()
+		out, err := exec.CommandContext(t.Context(), "sh", "-c", "printf %s "+shell.Quote(word)).Output()
 		if err != nil || string(out) != word {
 			t.Errorf("%q became %q, %v", word, out, err)
 		}
@@ -181,7 +181,7 @@ func TestWhatIsNotFinalIsNotDone(t *testing.T) {
 		"becomes final":    {settling{latest: []string{uri}, final: []string{"none", "", "", uri}}, chains.Finalized, already, "", 1},
 		"undone":           {settling{latest: []string{uri, uri, ""}, final: []string{"", "", "", uri}}, chains.Finalized, failed, chains.Transient, 2},
 	} {
-		p := pointer{shell: &shell.Shell{Err: io.Discard}, uri: uri, wait: c.wait, poll: time.Millisecond}
+		p := pointer{shell: &shell.Shell{Err: io.Discard}, uri: uri, wait: c.wait, poll: time.Millisecond, births: &births{}}
 		got, err := p.point(t.Context(), destination{ref: ref, info: chains.Info{Name: "base", Chain: ref.Chain()}, chain: &c.chain})
 		if got.Outcome != c.want || err != nil && chains.KindOf(err) != c.kind || len(c.chain.final) != c.looks {
 			t.Errorf("%s: %s, %v, %v", name, got.Outcome, err, c.chain.final)
@@ -189,7 +189,7 @@ func TestWhatIsNotFinalIsNotDone(t *testing.T) {
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 	defer cancel()
-	p := pointer{shell: &shell.Shell{Err: io.Discard}, uri: uri, wait: chains.Finalized, poll: time.Millisecond}
+	p := pointer{shell: &shell.Shell{Err: io.Discard}, uri: uri, wait: chains.Finalized, poll: time.Millisecond, births: &births{}}
 	got, err := p.point(ctx, destination{ref: ref, info: chains.Info{Name: "base", Chain: ref.Chain()}, chain: &settling{latest: []string{uri}, final: []string{""}}})
 	if got.Outcome != failed || chains.KindOf(err) != chains.TimedOut && !errors.Is(err, errNotTried) {
 		t.Errorf("%s, %v", got.Outcome, err)

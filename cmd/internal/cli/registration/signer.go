@@ -8,9 +8,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/bridge8004/bridge8004"
 	"github.com/bridge8004/bridge8004/chains/keyref"
 	"github.com/bridge8004/bridge8004/chains/sati"
-	"github.com/bridge8004/bridge8004/cmd/internal/app"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 	"github.com/bridge8004/bridge8004/crosschain/interaction"
 	"github.com/bridge8004/bridge8004/crosschain/registration"
@@ -18,7 +18,7 @@ import (
 
 // signerFlags name a key that signs the agent's answers: by reference, or by its public half.
 type signerFlags struct {
-	key       app.KeyRef
+	key       bridge8004.KeyRef
 	public    string
 	algorithm string
 	role      string
@@ -124,7 +124,7 @@ func (f *signerFlags) load() (algorithm string, key []byte, err error) {
 		}
 		return registration.Ed25519, pair.PublicKey(), nil
 	}
-	evmKey, err := app.EVMKey(f.key)
+	evmKey, err := bridge8004.EVMKey(f.key)
 	if err != nil {
 		return "", nil, err
 	}

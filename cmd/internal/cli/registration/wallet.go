@@ -7,7 +7,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
-	"github.com/bridge8004/bridge8004/cmd/internal/config"
+	"github.com/bridge8004/bridge8004/configs/config"
 	"github.com/bridge8004/bridge8004/crosschain/publish"
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 )
@@ -44,8 +44,11 @@ func warnOfPower(ctx context.Context, s *shell.Shell, key registration.Signer, r
 	}
 }
 
-// wallets makes the agentWallet services say what the chains of the listed registrations say, at the finality of each, and tells what changed. A wallet that its chain forbids
-// to pay is no wallet. A chain on which no registration is in a configured registry keeps what the file says; where one is, only what was read there is said of it.
+// wallets makes the agentWallet services say what the chains of the listed registrations say, at
+// the finality of each, and tells what changed. One that is another in the newest block is refused.
+// A wallet that its chain forbids to pay is no wallet. A chain on which no registration is in a
+// configured registry keeps what the file says; where one is, only what was read there is said of
+// it.
 func wallets(ctx context.Context, s *shell.Shell, d *registration.Document) ([]string, error) {
 	f, err := d.File()
 	if err != nil {
@@ -67,7 +70,7 @@ func wallets(ctx context.Context, s *shell.Shell, d *registration.Document) ([]s
 		if err != nil {
 			return nil, err
 		}
-		agent, err := publish.Settled(ctx, chain, ref, finality.For(s, chain))
+		agent, err := publish.SettledWallet(ctx, chain, ref, finality.For(s, chain))
 		if err != nil {
 			return nil, err
 		}

@@ -24,9 +24,13 @@ func newAttestations(s *shell.Shell) *cobra.Command {
 		Short: "List what is attested about an agent: feedback, validations, scores, delegations",
 		Long: `List what is attested about an agent, in the order it was made: feedback, validations, scores and delegations.
 
-Anybody can attest. What is listed as forged was not said by whom it names: the stored signature does not hold for what is stored, or, of a score, its
-provider did not send it. Of what is listed as unsigned only task and outcome are proven: the signature does not cover encrypted content and the reserved types, and
-whoever submitted it may have put other content there. Sent by its author himself it is not listed so by bridge8004 sati attestation.`,
+Anybody can attest. What is listed as forged was not said by whom it names: the stored signature does not hold for what is stored. A score whose
+fee somebody else paid is listed as payer-differs: its provider's signature covers neither outcome nor content, so it counts for nothing, and is no forgery for that. What is
+unproven lacks its transaction among those that the node shows. Of what is listed as unsigned only task and outcome are proven: the signature does not cover encrypted content and the reserved types, and
+whoever submitted it may have put other content there. Sent by its author himself it is not listed so by bridge8004 sati attestation.
+
+SIGNED BY says whose signatures hold. Two sign a review of FeedbackV1 and a validation. The agent's holds if who held the agent at that time
+made it. Unproven: nobody who is known to have held it then made it; bridge8004 sati attestation reads the transaction.`,
 		Example: `  bridge8004 sati attestations solana/<mint> --config bridge.yaml
   bridge8004 sati attestations solana/<mint> --schema ValidationV1 --counterparty <address> --outcome positive -o json --config bridge.yaml`,
 		Args: cobra.ExactArgs(1),
@@ -71,25 +75,37 @@ whoever submitted it may have put other content there. Sent by its author himsel
 }
 
 type attestationsView struct {
-	Agent        caip.AgentRef      `json:"agent"`
-	Finality     chains.Finality    `json:"finality"`
-	Attestations []sati.Attestation `json:"attestations"`
+	Agent        caip.AgentRef     `json:"agent"`
+	Finality     chains.Finality   `json:"finality"`
+	Attestations []attestationView `json:"attestations"`
 }
 
+// attestationView is one attestation as the commands answer it.
+type attestationView struct {
+	sati.Attestation
+	SignedBy []string `json:"signedBy"` // whose signatures hold: counterparty, agent
+}
+
+func viewOf(a sati.Attestation) attestationView { return attestationView{a, a.SignedBy()} }
+
+// signers says whose signatures hold, and whose should and do not.
+func (v attestationView) signers() string { return shell.Signers(v.SignedBy, "agent", v.AgentProof) }
+
 func printAttestations(s *shell.Shell, ref caip.AgentRef, at chains.Finality, list []sati.Attestation) error {
-	if list == nil {
-		list = []sati.Attestation{}
-	}
+	views := make([]attestationView, len(list))
 	var rows shell.Rows
-	rows.Add("STATE", "SCHEMA", "OUTCOME", "COUNTERPARTY", "CONTENT", "ADDRESS")
-	for _, a := range list {
-		rows.Add(state(a), a.Schema, a.Outcome, a.Counterparty.Address, content(a), a.Address)
+	rows.Add("STATE", "SCHEMA", "OUTCOME", "COUNTERPARTY", "SIGNED BY", "CONTENT", "ADDRESS")
+	for i, a := range list {
+		views[i] = viewOf(a)
+		rows.Add(state(a), a.Schema, a.Outcome, a.Counterparty.Address, views[i].signers(), content(a), a.Address)
 	}
-	return s.Print(attestationsView{ref, at, list}, rows)
+	return s.Print(attestationsView{ref, at, views}, rows)
 }
 
 func state(a sati.Attestation) string {
 	switch {
+	case a.Proof == chains.ProofPayerDiffers || a.Proof == chains.ProofUnproven:
+		return string(a.Proof)
 	case !a.Proof.Holds():
 		return "forged"
 	case a.Expired:
@@ -152,6 +168,7 @@ What Light's index or an account shows is confirmed from the chain's transaction
 }
 
 func printAttestation(s *shell.Shell, a sati.Attestation) error {
+	v := viewOf(a)
 	var rows shell.Rows
 	rows.Add("attestation", a.Address)
 	rows.Add("schema", a.Schema)
@@ -174,6 +191,7 @@ func printAttestation(s *shell.Shell, a sati.Attestation) error {
 	if a.Why != "" {
 		rows.Add("why", a.Why)
 	}
+	rows.Add("signed by", v.signers())
 	if a.AgentProof != "" {
 		rows.Add("agent's signature", a.AgentProof)
 	}
@@ -186,7 +204,7 @@ func printAttestation(s *shell.Shell, a sati.Attestation) error {
 	if !a.Time.IsZero() {
 		rows.Add("time", a.Time.UTC().Format("2006-01-02 15:04:05 MST"))
 	}
-	return s.Print(a, rows)
+	return s.Print(v, rows)
 }
 
 func newDelegations(s *shell.Shell) *cobra.Command {

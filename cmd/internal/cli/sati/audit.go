@@ -22,6 +22,8 @@ type auditView struct {
 	Transactions int             `json:"transactions"`
 	Agents       int             `json:"agents"`
 	Feedbacks    int             `json:"feedbacks"`
+	Withheld     int             `json:"withheld"` // attestations that the index does not show
+	Skipped      int             `json:"skipped"`  // attestations that it shows and nobody can read
 	Unexplained  []string        `json:"unexplained"`
 }
 
@@ -35,7 +37,8 @@ func newAudit(s *shell.Shell) *cobra.Command {
 		Long: `Compare what the node lists with what the registry and the index hold: events are read as a relayer reads them, and then looked for by other ways: the lists
 once more, the registry's own index accounts, and Light's index.
 
-Exit 3 when something was missed, or an index claims what the chain does not bear out: the node or the index is not to be relied on.`,
+Exit 3 when something was missed, when the index withholds attestations that transactions made or shows them in a way that lists pass over, or when it claims what the
+chain does not confirm: the node or the index is not to be relied on.`,
 		Example: `  bridge8004 sati audit --chain solana --after 310000000 --agent solana/<mint> --config bridge.yaml`,
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -76,6 +79,7 @@ Exit 3 when something was missed, or an index claims what the chain does not bea
 				v.Missed = append(v.Missed, found.Events...)
 				v.Unexplained = append(v.Unexplained, found.Unexplained...)
 				v.Transactions, v.Agents, v.Feedbacks = v.Transactions+found.Transactions, v.Agents+found.Agents, v.Feedbacks+found.Feedbacks
+				v.Withheld, v.Skipped = v.Withheld+found.Withheld, v.Skipped+found.Skipped
 				more = found.More
 			}
 			var rows shell.Rows
@@ -88,6 +92,8 @@ Exit 3 when something was missed, or an index claims what the chain does not bea
 			for _, e := range v.Missed {
 				rows.Add("", e.Kind, e.Agent.ID, e.TxID)
 			}
+			rows.Add("withheld", v.Withheld)
+			rows.Add("skipped", v.Skipped)
 			rows.Add("unexplained", len(v.Unexplained))
 			for _, text := range v.Unexplained {
 				rows.Add("", text)
@@ -95,7 +101,7 @@ Exit 3 when something was missed, or an index claims what the chain does not bea
 			if err := s.Print(v, rows); err != nil {
 				return err
 			}
-			if len(v.Missed)+len(v.Unexplained) > 0 {
+			if len(v.Missed)+len(v.Unexplained)+v.Withheld+v.Skipped > 0 {
 				return exit.Status(exit.Refused)
 			}
 			return nil

@@ -4,10 +4,10 @@ import (
 	"github.com/mr-tron/base58"
 	"github.com/spf13/cobra"
 
+	"github.com/bridge8004/bridge8004"
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati"
-	"github.com/bridge8004/bridge8004/cmd/internal/app"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 )
@@ -22,7 +22,7 @@ type confirmView struct {
 }
 
 func newConfirm(s *shell.Shell) *cobra.Command {
-	var key app.KeyRef
+	var key bridge8004.KeyRef
 	var schema, task, dataHash string
 	cmd := &cobra.Command{
 		Use:   "confirm AGENT --task HASH",

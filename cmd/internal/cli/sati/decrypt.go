@@ -8,14 +8,14 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"github.com/bridge8004/bridge8004"
 	"github.com/bridge8004/bridge8004/chains/sati"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
-	"github.com/bridge8004/bridge8004/cmd/internal/app"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 )
 
 // decryption opens encrypted content with the key that a flag names.
-type decryption struct{ ref app.KeyRef }
+type decryption struct{ ref bridge8004.KeyRef }
 
 func (d *decryption) add(flags *pflag.FlagSet) {
 	flags.StringVar(&d.ref.Key, "decryption-key", "", "reference to an X25519 key, 64 hex digits, that opens encrypted content: file:PATH or env:NAME")

@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bridge8004/bridge8004"
 	"github.com/bridge8004/bridge8004/chains/sati"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
-	"github.com/bridge8004/bridge8004/cmd/internal/app"
 )
 
 func TestDecryption(t *testing.T) {
@@ -30,7 +30,7 @@ func TestDecryption(t *testing.T) {
 	other[40] ^= 1
 	list := []sati.Attestation{{ContentType: 5, Content: sealed}, {ContentType: 2, Content: []byte("open")}, {ContentType: 5, Content: other}}
 	t.Setenv("CONTENT_KEY", hex.EncodeToString(raw)+"\n")
-	if err := (&decryption{app.KeyRef{Key: "env:CONTENT_KEY"}}).open(list); err != nil {
+	if err := (&decryption{bridge8004.KeyRef{Key: "env:CONTENT_KEY"}}).open(list); err != nil {
 		t.Fatal(err)
 	}
 	for i, want := range []string{"between us", "open", "encrypted, 74 bytes"} {
@@ -39,7 +39,7 @@ func TestDecryption(t *testing.T) {
 		}
 	}
 	t.Setenv("CONTENT_KEY", "not a key")
-	if err := (&decryption{app.KeyRef{Key: "env:CONTENT_KEY"}}).open(list); err == nil || strings.Contains(err.Error(), "not a key") {
+	if err := (&decryption{bridge8004.KeyRef{Key: "env:CONTENT_KEY"}}).open(list); err == nil || strings.Contains(err.Error(), "not a key") {
 		t.Errorf("%v", err)
 	}
 }

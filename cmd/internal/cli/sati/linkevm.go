@@ -7,11 +7,11 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/spf13/cobra"
 
+	"github.com/bridge8004/bridge8004"
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm"
 	"github.com/bridge8004/bridge8004/chains/sati"
-	"github.com/bridge8004/bridge8004/cmd/internal/app"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 )
@@ -53,7 +53,7 @@ func (v linkView) print(s *shell.Shell) error {
 }
 
 func newLinkSign(s *shell.Shell) *cobra.Command {
-	var key app.KeyRef
+	var key bridge8004.KeyRef
 	var on string
 	cmd := &cobra.Command{
 		Use:   "sign AGENT --on CHAIN",
@@ -217,7 +217,7 @@ A link that an earlier holder made is stale: it says nothing about the present o
 			}
 			v := linksView{Agent: ref, Finality: finality, Links: append([]sati.EVMLink{}, list...), Warning: warning}
 			var rows shell.Rows
-			rows.Add("STATE", "ADDRESS", "LINKED BY", "TRANSACTION")
+			rows.Add("STATE", "ADDRESS", "CHAIN AS SIGNED", "LINKED BY", "TRANSACTION")
 			for _, l := range v.Links {
 				state := "linked"
 				switch {
@@ -226,7 +226,7 @@ A link that an earlier holder made is stale: it says nothing about the present o
 				case l.Stale:
 					state = "stale"
 				}
-				rows.Add(state, l.Address, l.By.Address, l.TxID)
+				rows.Add(state, l.Address, l.ChainID, l.By.Address, l.TxID)
 			}
 			return s.Print(v, rows)
 		},

@@ -9,9 +9,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/bridge8004/bridge8004"
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/sati"
-	"github.com/bridge8004/bridge8004/cmd/internal/app"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 )
@@ -27,7 +27,7 @@ type rotateView struct {
 
 func newRotate(s *shell.Shell) *cobra.Command {
 	var name, file string
-	var key app.KeyRef
+	var key bridge8004.KeyRef
 	cmd := &cobra.Command{
 		Use:   "rotate-mirror-key --chain NAME --new-key REF",
 		Short: "Make another key the one that posts mirrors, and the present one a former",

@@ -78,7 +78,8 @@ func newScoreShow(s *shell.Shell) *cobra.Command {
 		Short: "Show an agent's scores, or that of one provider",
 		Long: `Show an agent's scores, or that of one provider.
 
-A provider's signature covers neither outcome nor content of a score. A score that he did not send himself is shown as forged.`,
+A provider's signature covers neither outcome nor content of a score. One that somebody else paid for is shown as payer-differs, and counts for nothing: whoever
+paid may have put other content there.`,
 		Example: `  bridge8004 sati score show solana/<mint> --config bridge.yaml
   bridge8004 sati score show solana/<mint> --provider <address> -o json --config bridge.yaml`,
 		Args: cobra.ExactArgs(1),

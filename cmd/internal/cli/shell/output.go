@@ -98,8 +98,9 @@ func (r *Rows) Add(cells ...any) {
 	*r = append(*r, row)
 }
 
-// maxCell bounds what a table shows of one value, in runes; JSON has all of it.
-const maxCell = 240
+// maxCell bounds what a table shows of one value, in runes; JSON has all of it. A problem with the
+// commands that mend it has some 600.
+const maxCell = 1000
 
 // Write prints the rows in aligned columns. What comes from chains and servers cannot steer the terminal: characters that do not print are escaped.
 func (r Rows) Write(w io.Writer) error {

@@ -6,12 +6,12 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"github.com/bridge8004/bridge8004"
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/cmd/internal/app"
-	"github.com/bridge8004/bridge8004/cmd/internal/config"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 	"github.com/bridge8004/bridge8004/configs"
+	"github.com/bridge8004/bridge8004/configs/config"
 )
 
 // Agent reads an agent ref, short or long, and opens its chain.
@@ -147,7 +147,7 @@ func (h *hinted) Error() string {
 func (h *hinted) Unwrap() error { return h.err }
 
 // Consent signs with a wallet's key that it agrees to be an agent's wallet.
-func (s *Shell) Consent(ctx context.Context, chain chains.Chain, agent caip.AgentRef, key app.KeyRef) (caip.AccountID, chains.WalletProof, error) {
+func (s *Shell) Consent(ctx context.Context, chain chains.Chain, agent caip.AgentRef, key bridge8004.KeyRef) (caip.AccountID, chains.WalletProof, error) {
 	a, err := s.App()
 	if err != nil {
 		return caip.AccountID{}, chains.WalletProof{}, err

@@ -11,9 +11,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/bridge8004/bridge8004/cmd/internal/app"
-	"github.com/bridge8004/bridge8004/cmd/internal/config"
+	"github.com/bridge8004/bridge8004"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+	"github.com/bridge8004/bridge8004/configs/config"
 )
 
 // Shell carries one invocation. It is not for concurrent use.
@@ -28,7 +28,7 @@ type Shell struct {
 	timeout    time.Duration
 	verbose    bool
 
-	app *app.App
+	app *bridge8004.Chains
 }
 
 // AddFlags gives a root command the flags that every command has.
@@ -62,7 +62,7 @@ func (s *Shell) Log() *slog.Logger {
 }
 
 // App loads the configuration at its first call. Problems with it are errors of usage.
-func (s *Shell) App() (*app.App, error) {
+func (s *Shell) App() (*bridge8004.Chains, error) {
 	if s.app != nil {
 		return s.app, nil
 	}
@@ -70,7 +70,7 @@ func (s *Shell) App() (*app.App, error) {
 	if err != nil {
 		return nil, exit.AsUsage(err)
 	}
-	s.app = app.New(cfg, s.Log())
+	s.app = bridge8004.New(cfg, s.Log())
 	return s.app, nil
 }
 

@@ -6,15 +6,15 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/bridge8004/bridge8004"
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/cmd/internal/app"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 )
 
 // Writing holds the flags of a command that writes.
 type Writing struct {
-	key  app.KeyRef
+	key  bridge8004.KeyRef
 	wait string
 }
 
@@ -40,7 +40,7 @@ func (w *Writing) Check() error {
 }
 
 // Key is the reference that --key names, for what is signed beside the transaction.
-func (w *Writing) Key() app.KeyRef { return w.key }
+func (w *Writing) Key() bridge8004.KeyRef { return w.key }
 
 // Deadline bounds a command that writes.
 func (w *Writing) Deadline(ctx context.Context, s *Shell) (context.Context, context.CancelFunc) {
@@ -82,7 +82,7 @@ func (w *Writing) Do(ctx context.Context, writer chains.Writer, op chains.Op) (W
 	}
 	return Written{
 		Verb: op.Verb(), Chain: writer.Account().Chain, Account: writer.Account(),
-		TxID: receipt.TxID, At: receipt.At, Finality: w.wait, Fee: receipt.Fee,
+		TxID: receipt.TxID, At: receipt.At, Finality: w.wait, Fee: receipt.Fee.String(),
 	}, receipt, nil
 }
 

@@ -9,12 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/bridge8004/bridge8004/chains"
-	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/cmd/internal/app"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
-	"github.com/bridge8004/bridge8004/configs"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
 	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
@@ -24,6 +20,7 @@ type feedbackOptions struct {
 	ref, origin string
 	require     []string
 	stable      bool
+	quorum      int
 }
 
 func newFeedback(s *shell.Shell) *cobra.Command {
@@ -38,7 +35,7 @@ the mirror stands, and the same feedback may count there once.
 
 Of feedback that is no mirror the author is checked, and the file behind its feedbackURI: its hash over the bytes, then over their RFC 8785 form; the answer says which. A file that
 the client has put on chain so must not name another agent, client or value than the chain, and one about an x402 payment has to bear the signature of the account that gave
-the feedback.
+the feedback. The payment that it is about is looked up, as "verify response" does: this account has to have paid the wallet that the agent had then.
 
 Advisory, unless they are named with --require: mirror (it is one), relay-known, not-self-review, file-agrees, agent-signature (of the answer that was paid for, by a key of the
 agent's registration file).
@@ -55,6 +52,7 @@ Exit codes: 0 verified; 3 the evidence says no; 4 nothing to compare with; 1 cou
 	f := cmd.Flags()
 	f.StringVar(&o.origin, "origin", "", "ref of the feedback that it has to be the mirror of")
 	f.StringSliceVar(&o.require, "require", nil, "advisory checks that have to pass: "+strings.Join(verify.AdvisoryFeedback(), ", "))
+	f.IntVar(&o.quorum, "quorum", 0, "how many of a chain's rpc endpoints, those at one host counted once, have to say the same of the feedback, and of the one that it is the mirror of; one that says otherwise disputes it. Links and responses stay one endpoint's word")
 	f.BoolVar(&o.stable, "stable", false, "leave out of JSON what differs from run to run (observed)")
 	return cmd
 }
@@ -64,23 +62,26 @@ func runFeedback(ctx context.Context, o *feedbackOptions) error {
 	if err != nil {
 		return err
 	}
-	request := verify.FeedbackRequest{Require: o.require}
+	if o.quorum < 0 {
+		return exit.Usagef("--quorum %d: want a number of endpoints", o.quorum)
+	}
+	request := verify.FeedbackRequest{Require: o.require, Quorum: o.quorum}
 	for _, name := range o.require {
 		if !slices.Contains(verify.AdvisoryFeedback(), name) {
 			return exit.Usagef("--require %.40q: want one of %s", name, strings.Join(verify.AdvisoryFeedback(), ", "))
 		}
 	}
-	if request.Ref, err = feedbackRef(a, o.ref); err != nil {
+	if request.Ref, err = a.Config.FeedbackRef(o.ref); err != nil {
 		return exit.AsUsage(err)
 	}
 	if o.origin != "" {
-		if request.Origin, err = feedbackRef(a, o.origin); err != nil {
+		if request.Origin, err = a.Config.FeedbackRef(o.origin); err != nil {
 			return exit.Usagef("--origin: %w", err)
 		}
 	}
 	ctx, cancel := o.shell.Deadline(ctx, fileTime)
 	defer cancel()
-	report, err := verify.Feedback(ctx, feedbackDeps(a), request)
+	report, err := verify.Feedback(ctx, a.FeedbackVerification(), request)
 	if errors.Is(err, x402.ErrSelector) {
 		return exit.AsUsage(err)
 	}
@@ -89,29 +90,6 @@ func runFeedback(ctx context.Context, o *feedbackOptions) error {
 	}
 	report.Stable = o.stable
 	return respond(o.shell, report, report.Exit, feedbackText(report))
-}
-
-// feedbackDeps is what the verification of a feedback reads from.
-func feedbackDeps(a *app.App) verify.FeedbackDeps {
-	return verify.FeedbackDeps{Deps: deps(a), Open: func(ctx context.Context, registry caip.AccountID) (chains.Chain, error) {
-		chain, err := a.At(ctx, registry)
-		var missing *app.NotConfiguredError
-		if errors.As(err, &missing) { // a known deployment, without an endpoint to read it from
-			return nil, &chains.Error{Kind: chains.Unreachable, Chain: registry.Chain, Op: "open chain", Err: errors.New("no endpoint is configured for " + registry.String()), Remedy: "configure the chain"}
-		}
-		return chain, err
-	}}
-}
-
-// feedbackRef reads a ref. Without a configuration a short one still names a feedback where one registry is published.
-func feedbackRef(a *app.App, text string) (caip.FeedbackRef, error) {
-	ref, err := a.Config.FeedbackRef(text)
-	if errors.Is(err, caip.ErrAmbiguous) && len(a.Config.Chains) == 0 {
-		if known, unknown := (caip.Book{Pairs: configs.Pairs()}).FeedbackRef(text); unknown == nil {
-			return known, nil
-		}
-	}
-	return ref, err
 }
 
 // feedbackText is a report as people read it.

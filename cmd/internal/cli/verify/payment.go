@@ -12,10 +12,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/cmd/internal/app"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
-	"github.com/bridge8004/bridge8004/configs"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
 	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
@@ -59,7 +57,8 @@ func newPayment(s *shell.Shell) *cobra.Command {
 whole HTTP response as curl -i prints it; - is stdin. With --url the request is made here, under the limits of the configuration.
 
 The request names registrations of an agent in extensions["8004-reputation"]. On the payment's network the agent's wallet is read from the chain, at finalized
-and at latest, and compared with payTo. Answers come from the chain, never from the server. Requests of x402 version 1 name no agent: say whom to check with --agent.
+and at latest, and compared with payTo and with the other accounts that the scheme pays. A scheme that nobody here knows is unknown-scheme, whatever flags are given.
+Answers come from the chain, never from the server. Requests of x402 version 1 name no agent: say whom to check with --agent.
 
 A server that was broken into can swap the registration together with payTo: name the agent that you expect with --agent, or let the known-agents file remember which
 agent an origin had first. The origin is what was connected to (--url or --origin), never the URL in the request. Without any of them the answer says that the identity
@@ -122,19 +121,19 @@ func runPayment(ctx context.Context, o *paymentOptions) error {
 		}
 	}
 	if o.agent != "" {
-		if request.Agent, err = agentRef(a, o.agent); err != nil {
+		if request.Agent, err = a.Config.AgentRef(o.agent); err != nil {
 			return exit.Usagef("--agent: %w", err)
 		}
 	}
 	ctx, cancel := o.shell.Deadline(ctx, payTime)
 	defer cancel()
-	if request.Body, err = o.source.read(ctx, o.shell, a); err != nil {
+	if request.Body, request.Unread, err = o.source.read(ctx, o.shell, a); err != nil {
 		return err
 	}
 	if request.Known, request.Origin, err = o.memory.recall(o.shell, o.source); err != nil {
 		return err
 	}
-	report, err := verify.Payment(ctx, deps(a), request)
+	report, err := verify.Payment(ctx, a.Verification(), request)
 	if errors.Is(err, x402.ErrSelector) {
 		return exit.AsUsage(err)
 	}
@@ -146,24 +145,6 @@ func runPayment(ctx context.Context, o *paymentOptions) error {
 		return err
 	}
 	return answer(o.shell, report)
-}
-
-// deps is what a verification reads from.
-func deps(a *app.App) verify.Deps {
-	d := verify.Deps{Registries: a.Registries(), Nodes: a.Nodes(), Book: a.Config.Book(), Fetch: a.Fetcher()}
-	d.Book.Pairs = append(d.Book.Pairs, configs.Pairs()...)
-	return d
-}
-
-// agentRef reads a ref. Without a configuration a short one still names an agent where one registry is published.
-func agentRef(a *app.App, text string) (caip.AgentRef, error) {
-	ref, err := a.Config.AgentRef(text)
-	if errors.Is(err, caip.ErrAmbiguous) && len(a.Config.Chains) == 0 {
-		if known, unknown := (caip.Book{Pairs: configs.Pairs()}).AgentRef(text); unknown == nil {
-			return known, nil
-		}
-	}
-	return ref, err
 }
 
 // answer prints a report; its exit code is the command's.

@@ -11,7 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/bridge8004/bridge8004/cmd/internal/app"
+	"github.com/bridge8004/bridge8004"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 	"github.com/bridge8004/bridge8004/crosschain/registration"
@@ -28,6 +28,7 @@ type registrationOptions struct {
 	domains bool
 	require []string
 	stable  bool
+	quorum  int
 }
 
 func newRegistration(s *shell.Shell) *cobra.Command {
@@ -60,6 +61,7 @@ Exit codes: 0 verified; 3 the evidence says no; 4 nothing to compare with; 1 cou
 	f := cmd.Flags()
 	f.BoolVar(&o.domains, "domains", false, "ask every web service of the file which agents are its own (/.well-known/agent-registration.json)")
 	f.StringSliceVar(&o.require, "require", nil, "advisory checks that have to pass: "+strings.Join(verify.AdvisoryRegistration(), ", "))
+	f.IntVar(&o.quorum, "quorum", 0, "how many of a chain's rpc endpoints, those at one host counted once, have to say the same of each registration, in one block; one that says otherwise disputes it. Files and the past of the registrations stay one endpoint's word")
 	f.BoolVar(&o.stable, "stable", false, "leave out of JSON what differs from run to run (observed)")
 	return cmd
 }
@@ -74,13 +76,16 @@ func runRegistration(ctx context.Context, o *registrationOptions) error {
 			return exit.Usagef("--require %.40q: want one of %s", name, strings.Join(verify.AdvisoryRegistration(), ", "))
 		}
 	}
-	request := verify.RegistrationRequest{Domains: o.domains, Require: o.require}
+	if o.quorum < 0 {
+		return exit.Usagef("--quorum %d: want a number of endpoints", o.quorum)
+	}
+	request := verify.RegistrationRequest{Domains: o.domains, Require: o.require, Quorum: o.quorum}
 	if err := o.subject(&request, a); err != nil {
 		return err
 	}
 	ctx, cancel := o.shell.Deadline(ctx, fileTime)
 	defer cancel()
-	report, err := verify.Registration(ctx, deps(a), request)
+	report, err := verify.Registration(ctx, a.Verification(), request)
 	if errors.Is(err, x402.ErrSelector) {
 		return exit.AsUsage(err)
 	}
@@ -92,14 +97,14 @@ func runRegistration(ctx context.Context, o *registrationOptions) error {
 }
 
 // subject tells what the argument is: a URI by its scheme, a ref if it reads as one and no file is called so, else a path.
-func (o *registrationOptions) subject(request *verify.RegistrationRequest, a *app.App) error {
+func (o *registrationOptions) subject(request *verify.RegistrationRequest, a *bridge8004.Chains) error {
 	for _, scheme := range []string{"https:", "http:", "ipfs:", "data:"} {
 		if len(o.what) > len(scheme) && strings.EqualFold(o.what[:len(scheme)], scheme) {
 			request.URI = o.what
 			return nil
 		}
 	}
-	ref, refErr := agentRef(a, o.what)
+	ref, refErr := a.Config.AgentRef(o.what)
 	if refErr == nil && o.what != "-" {
 		request.Agent = ref
 		return nil

@@ -21,7 +21,6 @@ type responseOptions struct {
 	path, request, response, payment string
 	target, agent, at                string
 	accept                           int
-	settled                          bool
 	payer                            string
 }
 
@@ -36,13 +35,15 @@ stdin. The bodies of request and response are hashed as the application sees the
 The registration file is read from where the chain says, has to list the agent, and a key in its signers has to have made the signature and be valid now, by the clock of
 the agent's chain. Both generations of the x402 extension 8004-reputation are read.
 
-With --payment the answer is held against the request that was paid; with --settled the transaction is looked up on its chain as well: it has to be final, to have
-succeeded, and to have paid the agreed amount of the asset to payTo, taken from the payer that the answer names, and from --payer where that is given: without it a
-server may show somebody else's payment. That the same payment was not shown for another answer before is yours to remember.
+The payment is looked up on its chain: its transaction has to be in a block that is safe, to have succeeded, and to have been paid by the payer that the answer names, and by
+--payer where that is given: without it a server may show somebody else's payment. With --payment, the request that was paid, recipient, asset and amount have to be what was agreed.
+With it or without, the money has to have gone to the wallet that the agent had in that block; without it the amount is not compared, and only the
+chain's own coin and known tokens count: those of x402's SDK (USDC and others) and payment_assets of the configuration. Another token, a transaction that is not there or
+not safe yet, a chain that is not configured, and an agent registered on another network than the payment's are exit 1: nothing is verified. That the same payment was not shown for another answer before is yours to remember.
 
 Exit codes: 0 verified; 3 the evidence says no; 4 nothing to compare with; 1 could not be checked; 2 usage.`,
 		Example: `  bridge8004 verify response answer.http --request question.json --agent 8453:42 --config bridge.yaml
-  bridge8004 verify response header.txt --request q.json --response a.json --payment 402.json --settled --payer 0x… -o json --config bridge.yaml`,
+  bridge8004 verify response header.txt --request q.json --response a.json --payment 402.json --payer 0x… -o json --config bridge.yaml`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.path = args[0]
@@ -55,8 +56,7 @@ Exit codes: 0 verified; 3 the evidence says no; 4 nothing to compare with; 1 cou
 	f.StringVar(&o.target, "target", "", "path and query of the request, which is signed where it had no body")
 	f.StringVar(&o.payment, "payment", "", "file with the payment request that was paid")
 	f.IntVar(&o.accept, "accept", 0, "place in accepts of the way that was paid, from 0")
-	f.BoolVar(&o.settled, "settled", false, "look the transaction up on its chain; needs --payment")
-	f.StringVar(&o.payer, "payer", "", "account that paid, CAIP-10 or an address on the payment's network; needs --settled")
+	f.StringVar(&o.payer, "payer", "", "account that paid, CAIP-10 or an address on the payment's network")
 	f.StringVar(&o.agent, "agent", "", "ref of the agent that was paid")
 	f.StringVar(&o.at, "at", "", "time, RFC 3339, at which the keys have to be valid (default now, by the chain's clock)")
 	return cmd
@@ -67,9 +67,9 @@ func runResponse(ctx context.Context, o *responseOptions) error {
 	if err != nil {
 		return err
 	}
-	request := verify.ResponseRequest{Target: o.target, Settled: o.settled, Accept: o.accept}
+	request := verify.ResponseRequest{Target: o.target, Accept: o.accept}
 	if o.agent != "" {
-		if request.Agent, err = agentRef(a, o.agent); err != nil {
+		if request.Agent, err = a.Config.AgentRef(o.agent); err != nil {
 			return exit.Usagef("--agent: %w", err)
 		}
 	}
@@ -77,9 +77,6 @@ func runResponse(ctx context.Context, o *responseOptions) error {
 		if request.At, err = time.Parse(time.RFC3339, o.at); err != nil {
 			return exit.Usagef("--at %.40q: want a time such as 2026-01-31T12:00:00Z", o.at)
 		}
-	}
-	if o.settled && o.payment == "" {
-		return exit.Usagef("--settled compares the transaction with what was agreed: name the payment request with --payment")
 	}
 	saved, err := read(o.shell.In, o.path, "payment response")
 	if err != nil {
@@ -115,7 +112,7 @@ func runResponse(ctx context.Context, o *responseOptions) error {
 	}
 	ctx, cancel := o.shell.Deadline(ctx, payTime)
 	defer cancel()
-	report, err := verify.Response(ctx, deps(a), request)
+	report, err := verify.Response(ctx, a.Verification(), request)
 	if errors.Is(err, x402.ErrSelector) {
 		return exit.AsUsage(err)
 	}
@@ -127,18 +124,21 @@ func runResponse(ctx context.Context, o *responseOptions) error {
 
 // payer reads --payer.
 func payer(text string, request verify.ResponseRequest) (caip.AccountID, error) {
-	if !request.Settled {
-		return caip.AccountID{}, exit.Usagef("--payer is compared with the transaction: it needs --settled")
-	}
-	network := request.Terms.Accepts[request.Accept].Network
 	account, err := caip.ParseAccountID(text)
-	if err != nil {
-		account, err = caip.NewAccountID(network, text)
+	var network caip.ChainID
+	if request.Terms != nil {
+		network = request.Terms.Accepts[request.Accept].Network
+	} else if said, unread := x402.ParseResponse(request.Settlement); unread == nil {
+		network = said.Network
 	}
 	switch {
+	case err != nil && network.IsZero():
+		return caip.AccountID{}, exit.Usagef("--payer %.80q: the answer names no network: write the account in CAIP-10, <chain>:<address>", text)
 	case err != nil:
-		return caip.AccountID{}, exit.Usagef("--payer: %w", err)
-	case account.Chain != network:
+		if account, err = caip.NewAccountID(network, text); err != nil {
+			return caip.AccountID{}, exit.Usagef("--payer: %w", err)
+		}
+	case !network.IsZero() && account.Chain != network:
 		return caip.AccountID{}, exit.Usagef("--payer %s: the payment is on %s", account, network)
 	}
 	return account, nil

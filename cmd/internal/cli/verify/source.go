@@ -11,8 +11,8 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"github.com/bridge8004/bridge8004"
 	"github.com/bridge8004/bridge8004/chains"
-	"github.com/bridge8004/bridge8004/cmd/internal/app"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 	"github.com/bridge8004/bridge8004/crosschain/fetch"
@@ -47,44 +47,46 @@ func (o *source) take(args []string) error {
 	return nil
 }
 
-// read gives the JSON of the request. What cannot be understood is left to be refused.
-func (o *source) read(ctx context.Context, s *shell.Shell, a *app.App) ([]byte, error) {
+// read gives the JSON of the request, or says why the answer holds none. The same answer of a server
+// is the same error, whether it was saved or is asked for here.
+func (o *source) read(ctx context.Context, s *shell.Shell, a *bridge8004.Chains) (body []byte, unread, err error) {
 	if o.url == "" {
 		data, err := read(s.In, o.path, "payment request")
 		if errors.Is(err, errTooLong) {
-			return data, nil // longer than any request that is accepted
+			return nil, &chains.Error{Kind: chains.TooMuch, Op: "read payment request", Err: err}, nil
 		}
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
-		body, err := x402.Saved(data)
-		if chains.KindOf(err) == chains.NotFound {
-			return nil, exit.Usagef("%w", err)
-		}
-		if err != nil {
-			return data, nil
-		}
-		return body, nil
+		body, err = x402.Saved(data)
+		return held(body, err)
 	}
 	q := fetch.Question{URL: o.url, Method: o.method, Header: http.Header{}}
 	if err := o.header(s, q.Header); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if o.data != "" {
 		q.Body = []byte(o.data)
 		if path, ok := strings.CutPrefix(o.data, "@"); ok {
-			var err error
 			if q.Body, err = read(s.In, path, "--data"); err != nil {
-				return nil, err
+				return nil, nil, err
 			}
 		}
 	}
 	reply, err := a.Fetcher().Ask(ctx, q)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	// With a header that cannot be understood, the body would not be what every client pays.
-	return x402.Message(reply.Status, reply.Header, reply.Body)
+	body, err = x402.Message(reply.Status, reply.Header, reply.Body)
+	return held(body, err)
+}
+
+// held tells an answer that is malformed, which is a verdict, from one that asks for no payment.
+func held(body []byte, err error) ([]byte, error, error) {
+	if kind := chains.KindOf(err); kind == chains.Invalid || kind == chains.TooMuch {
+		return nil, err, nil
+	}
+	return body, nil, err
 }
 
 func (o *source) header(s *shell.Shell, into http.Header) error {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -79,6 +80,18 @@ func (d *demo) register(ctx context.Context) (string, error) {
 		}
 		d.agent[chain] = ref
 	}
+	d.control = agents{}
+	for _, chain := range []string{network1, network2} {
+		ref, err := d.registerOn(ctx, "carol", chain)
+		if err != nil {
+			return "", err
+		}
+		d.control[chain] = ref
+	}
+	// Who names a registration has to be sure that it was there, by the clocks of the chains.
+	if err := d.net.Pass(3 * time.Minute); err != nil {
+		return "", err
+	}
 	uri, err := d.file("forecasts for everybody", d.agent[network1], d.agent[network2], d.agent[network3])
 	if err != nil {
 		return "", err
@@ -102,12 +115,6 @@ func (d *demo) register(ctx context.Context) (string, error) {
 			if _, err := d.write(ctx, owner, chain, args...); err != nil {
 				return "", err
 			}
-		}
-	}
-	d.control = agents{}
-	for _, chain := range []string{network1, network2} {
-		if d.control[chain], err = d.registerOn(ctx, "carol", chain); err != nil {
-			return "", err
 		}
 	}
 	both, err := d.file("the control", d.control[network1], d.control[network2])
@@ -160,6 +167,9 @@ func (d *demo) impostors(ctx context.Context) (string, error) {
 	}
 	three, err := d.registerOn(ctx, "mallory", network3)
 	if err != nil {
+		return "", err
+	}
+	if err := d.net.Pass(3 * time.Minute); err != nil {
 		return "", err
 	}
 	for _, c := range []struct {

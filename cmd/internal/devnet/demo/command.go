@@ -12,7 +12,7 @@ import (
 	"strings"
 
 	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/cmd/internal/config"
+	"github.com/bridge8004/bridge8004/configs/config"
 )
 
 // bridge runs the command line as a user does and returns its exit code.

@@ -24,8 +24,9 @@ type Options struct {
 	Out  io.Writer
 }
 
-// blockTime keeps the demo short; every block finds the watchers awake.
-const blockTime = 100 * time.Millisecond
+// behind is how long ago the chains' clocks begin: some minutes are let go by at once, and they go
+// fast meanwhile. A relayer takes chains for stopped that are ten minutes behind.
+const behind = 15 * time.Minute
 
 // Run plays the demo. It returns at the first thing that is not as it should be.
 func Run(ctx context.Context, o Options) error {

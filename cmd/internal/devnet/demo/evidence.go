@@ -7,10 +7,10 @@ import (
 	"fmt"
 	"log/slog"
 
+	"github.com/bridge8004/bridge8004"
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/cmd/internal/app"
-	"github.com/bridge8004/bridge8004/cmd/internal/config"
+	"github.com/bridge8004/bridge8004/configs/config"
 )
 
 // look opens a chain for one look and closes it.
@@ -19,7 +19,7 @@ func (d *demo) look(ctx context.Context, chain string, see func(chains.Chain) er
 	if err != nil {
 		return err
 	}
-	a := app.New(cfg, slog.New(slog.DiscardHandler))
+	a := bridge8004.New(cfg, slog.New(slog.DiscardHandler))
 	defer a.Close()
 	c, err := a.Chain(ctx, chain)
 	if err != nil {

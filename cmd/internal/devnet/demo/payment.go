@@ -21,7 +21,11 @@ func (d *demo) request(chain, payTo, name string) (string, error) {
 	}
 	var registrations []map[string]any
 	for _, ref := range []caip.AgentRef{d.agent[network1], d.agent[network2], d.agent[network3]} {
-		registrations = append(registrations, map[string]any{"agentRegistry": ref.Registry.String(), "agentId": ref.ID})
+		reviews := map[caip.ChainID]caip.AccountID{d.net.A.ChainID(): d.net.A.ReputationRegistry(), d.net.B.ChainID(): d.net.B.ReputationRegistry()}[ref.Chain()]
+		if reviews.IsZero() { // SATI is both
+			reviews = ref.Registry
+		}
+		registrations = append(registrations, map[string]any{"agentRegistry": ref.Registry.String(), "agentId": ref.ID, "reputationRegistry": reviews.String()})
 	}
 	b, err := json.MarshalIndent(map[string]any{
 		"x402Version": 2, "error": "Payment required", "resource": map[string]any{"url": "https://agent.example/forecast"},

@@ -50,7 +50,7 @@ func (d *demo) play(ctx context.Context) error {
 
 // networks starts the chains.
 func (d *demo) networks(ctx context.Context) (string, error) {
-	n, err := network.Start(ctx, network.Options{Dir: d.Dir, BlockTime: blockTime})
+	n, err := network.Start(ctx, network.Options{Dir: d.Dir, Behind: behind})
 	if err != nil {
 		return "", err
 	}

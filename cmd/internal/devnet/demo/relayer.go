@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/cmd/internal/config"
+	"github.com/bridge8004/bridge8004/configs/config"
 )
 
 // relayer is the service as a child process.

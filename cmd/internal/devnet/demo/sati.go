@@ -176,7 +176,7 @@ func (d *demo) evmLink(ctx context.Context) (string, error) {
 	}); err != nil {
 		return "", err
 	}
-	if len(list) != 1 || list[0].Address != account || !list[0].Holds || list[0].Stale {
+	if len(list) != 1 || list[0].Address != account.String() || !list[0].Holds || list[0].Stale {
 		return "", fmt.Errorf("links %+v", list)
 	}
 	return fmt.Sprintf("%s, signature verified again from transaction %s", account, list[0].TxID), nil
@@ -202,7 +202,7 @@ func (d *demo) paysOnSATI(ctx context.Context, agent caip.AgentRef, payTo, verdi
 			"maxTimeoutSeconds": 60,
 		}},
 		"extensions": map[string]any{"8004-reputation": map[string]any{"info": map[string]any{
-			"version": "1.0.0", "registrations": []map[string]any{{"agentRegistry": agent.Registry.String(), "agentId": agent.ID}},
+			"version": "1.0.0", "registrations": []map[string]any{{"agentRegistry": agent.Registry.String(), "agentId": agent.ID, "reputationRegistry": agent.Registry.String()}},
 		}}},
 	})
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	_ "embed"
 	"encoding/json"
 	"fmt"
+	"math/rand/v2"
 	"net"
 	"os"
 	"path/filepath"
@@ -112,12 +113,18 @@ func (n *Network) evm(name string, e *evmnet.Network) evmChain {
 	}
 }
 
-// freeAddress finds a loopback port for the relayer's HTTP interface.
+// freeAddress finds a loopback port for the relayer's HTTP interface, below those that systems give to
+// who asks for any: the relayer is started later.
 func freeAddress() (string, error) {
-	l, err := net.Listen("tcp4", "127.0.0.1:0")
-	if err != nil {
-		return "", fmt.Errorf("devnet: find a free loopback port: %w", err)
+	const tries = 100
+	for try := 1; ; try++ {
+		l, err := net.Listen("tcp4", fmt.Sprintf("127.0.0.1:%d", 10_000+rand.IntN(20_000)))
+		if err == nil {
+			defer l.Close()
+			return l.Addr().String(), nil
+		}
+		if try == tries {
+			return "", fmt.Errorf("devnet: find a free loopback port: %w", err)
+		}
 	}
-	defer l.Close()
-	return l.Addr().String(), nil
 }

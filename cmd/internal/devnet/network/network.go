@@ -19,11 +19,19 @@ import (
 	"github.com/bridge8004/bridge8004/configs"
 )
 
-// Options choose a devnet. The zero value takes free ports and a block every 200 ms.
+// Options choose a devnet.
 type Options struct {
-	Dir       string        // where the files go; made when missing
-	BlockTime time.Duration // between EVM blocks
+	Dir string // where the files go; made when missing
+	// Behind is how long ago the clocks of the chains begin, once Start returns: they go ten times as
+	// fast as the time of day until they have caught up, and are never ahead of it.
+	Behind time.Duration
+	// BlockTime is for tests alone: a block of the EVM chains every so often, whose clocks run away.
+	BlockTime time.Duration
 }
+
+// starting is how far behind the clocks begin that have caught up when Start returns. Its blocks
+// need the time.
+const starting = 10 * time.Minute
 
 // Network is a running devnet.
 type Network struct {
@@ -31,7 +39,8 @@ type Network struct {
 	SATI    *satinet.Network
 	Gateway *Gateway
 
-	dir string
+	dir   string
+	clock *clock // nil where the chains' clocks run away
 }
 
 // The chain ids and names of the EVM chains.
@@ -72,13 +81,23 @@ func Start(ctx context.Context, o Options) (n *Network, err error) {
 	if n.Gateway, err = ServeGateway(dir, 0); err != nil {
 		return n, err
 	}
-	if n.A, err = evmnet.Start(evmnet.Options{ChainID: ChainA, BlockTime: o.BlockTime, Strategy: true, Position: true}); err != nil {
+	a := evmnet.Options{ChainID: ChainA, BlockTime: o.BlockTime, Strategy: true, Position: true}
+	b := evmnet.Options{ChainID: ChainB, BlockTime: o.BlockTime}
+	if o.BlockTime == 0 {
+		n.clock = newClock(time.Now, o.Behind+starting)
+		a.Now, b.Now = n.clock.Now, n.clock.Now
+	}
+	if n.A, err = evmnet.Start(a); err != nil {
 		return n, err
 	}
-	if n.B, err = evmnet.Start(evmnet.Options{ChainID: ChainB, BlockTime: o.BlockTime}); err != nil {
+	if n.B, err = evmnet.Start(b); err != nil {
 		return n, err
 	}
-	if n.SATI, err = satinet.Start(satinet.Options{}); err != nil {
+	sati := evmnet.Clock(n.A, n.B)
+	if n.clock != nil {
+		sati = n.clock.Now
+	}
+	if n.SATI, err = satinet.Start(satinet.Options{Now: sati}); err != nil {
 		return n, err
 	}
 	if err = n.fund(ctx); err != nil {
@@ -103,7 +122,17 @@ func Start(ctx context.Context, o Options) (n *Network, err error) {
 			}
 		}
 	}
+	if n.clock != nil {
+		n.clock.catchUp(o.Behind)
+		n.settle()
+	}
 	return n, n.write()
+}
+
+// settle gives each EVM chain a block of the present time.
+func (n *Network) settle() {
+	n.A.Mine()
+	n.B.Mine()
 }
 
 // Config is the path of the configuration that was written.
@@ -132,6 +161,20 @@ func (n *Network) fund(ctx context.Context) error {
 
 // Pin puts a file into the gateway and returns its ipfs:// URI.
 func (n *Network) Pin(content []byte) (string, error) { return Pin(n.dir, content) }
+
+// Pass lets time go by on all chains. Links across chains need some: who names a registration has
+// to do so two minutes after that was made, by the clocks of the chains. It fails where they would
+// be ahead of the time of day.
+func (n *Network) Pass(d time.Duration) error {
+	if n.clock == nil {
+		return errors.Join(n.A.Pass(d), n.B.Pass(d)) // SATI goes by their clocks
+	}
+	if err := n.clock.pass(d); err != nil {
+		return err
+	}
+	n.settle()
+	return nil
+}
 
 // Close stops everything. The files stay; the chains are forgotten.
 func (n *Network) Close() error {

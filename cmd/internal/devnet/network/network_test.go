@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/bridge8004/bridge8004/cmd/internal/config"
+	"github.com/bridge8004/bridge8004/configs/config"
 )
 
 func TestStartWritesAConfigurationThatARelayerTakes(t *testing.T) {

@@ -1,14 +1,13 @@
-// Package light is the part of Light Protocol's system program that SATI needs: it creates and removes compressed accounts, keeps
-// addresses unique, takes the tree fees and calls account compression.
+// Package light is the part of Light Protocol that SATI needs: what Light's SDK does inside a
+// calling program, the system program, and account compression. Compressed accounts are created and
+// closed, addresses are unique, trees take their fees, and a wrong account is refused as Light
+// refuses it.
 //
-// It verifies no zero-knowledge proof: one must be present where the real program needs one, and any bytes do. The instruction
-// data between SATI, Light and account compression is this package's own (readers have no business with it); programs, accounts,
-// order and stack heights are those of the real calls.
+// It verifies no zero-knowledge proof: one must be present where the real program needs one, and
+// any bytes do. What the system program tells account compression is this package's own encoding.
 package light
 
 import (
-	"encoding/binary"
-
 	"github.com/gagliardetto/solana-go"
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/system"
@@ -16,193 +15,235 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
-// Errors of Light. AddressExists is the number SATI's SDK takes for a duplicate; ProofVerificationFailed is what spending an
-// unknown account amounts to.
+// Errors of Light's system program.
 const (
-	CPISignerCheckFailed    svm.Custom = 6002
-	InvalidMerkleTreeOwner  svm.Custom = 6016
-	ProofIsNone             svm.Custom = 6017
-	ProofVerificationFailed svm.Custom = 6043
-	AddressExists           svm.Custom = wire.LightAddressExists
+	cpiSignerCheckFailed    svm.Custom = 6002
+	proofIsNone             svm.Custom = 6017
+	proofIsSome             svm.Custom = 6018
+	addressTreeMismatch     svm.Custom = 6041
+	stateTreeMismatch       svm.Custom = 6042
+	addressDoesNotMatch     svm.Custom = 6048
+	outputIndexOutOfBounds  svm.Custom = 6061
+	packedIndexOutOfBounds  svm.Custom = 6062
+	inputIndexOutOfBounds   svm.Custom = 6065
+	invalidDiscriminator    svm.Custom = 20000
+	accountOfAnotherProgram svm.Custom = 20001
+	invalidSigner           svm.Custom = 20009
+	inclusionByIndexFailed  svm.Custom = wire.LightInclusionByIndexFailed
+	invalidIndex            svm.Custom = wire.LightInvalidIndex
+	AddressTaken            svm.Custom = wire.LightBloomFilterFull
+	AddressTakenV1          svm.Custom = wire.LightAddressExists
 )
 
-// Fees in lamports. In V1 the address tree takes the network's share too.
+// Fees in lamports, as the tree accounts of Light's npm package name them: for a new address to the
+// address tree (V1: its queue), for a new leaf to the output queue (V1: the state tree).
 const (
-	NewAddressFee   = 10_000
-	RolloverFee     = 1
-	NewAddressFeeV1 = 5_000 + 392
-	RolloverFeeV1   = 5_000 + 300
+	AddressFee   = 10_000 + 1
+	LeafFee      = 5_000 + 1
+	AddressFeeV1 = 5_000 + 392
+	LeafFeeV1    = 300
 )
 
-// discriminator starts every call, create or spend the next byte.
-var discriminator = []byte{86, 47, 163, 166, 21, 223, 92, 8}
+// tree is the kind of one of Light's accounts.
+type tree int
 
 const (
-	opCreate = 1
-	opSpend  = 2
+	notATree tree = iota
+	addressTree
+	stateTree
+	outputQueue
+	addressTreeV1
+	addressQueueV1
+	stateTreeV1
+	nullifierQueueV1
 )
 
-// Positions of the accounts of a call.
-const (
-	accPayer = iota
-	accAuthority
-	accRegistered
-	accCompressionAuthority
-	accCompression
-	accSystem
-	accTrees
-)
-
-// Create asks for a new compressed account of the calling program. Trees are the address tree and the output queue; in V1 address
-// tree, address queue and state tree.
-type Create struct {
-	Payer solana.PublicKey
-	Trees []solana.PublicKey
-	// HasProof says that a proof was sent.
-	HasProof      bool
-	Address       [32]byte
-	Discriminator uint64
-	Data          []byte
-	DataHash      [32]byte
+var trees = map[solana.PublicKey]tree{
+	wire.TreesV2.AddressTree: addressTree, wire.TreesV2.StateTree: stateTree, wire.TreesV2.Queue: outputQueue,
+	wire.TreesV1.AddressTree: addressTreeV1, wire.TreesV1.AddressQueue: addressQueueV1, wire.TreesV1.StateTree: stateTreeV1,
+	wire.TreesV1.Queue: nullifierQueueV1,
 }
 
-// Invoke makes the call; signer are the seeds of the caller's CPI authority.
-func (n Create) Invoke(c *svm.Context, signer [][]byte) error {
-	d := append(append([]byte(nil), discriminator...), opCreate, flag(n.HasProof))
-	d = append(d, n.Address[:]...)
-	d = binary.LittleEndian.AppendUint64(d, n.Discriminator)
-	d = append(d, n.DataHash[:]...)
-	d = append(d, n.Data...)
-	return call(c, n.Payer, d, signer, n.Trees...)
+// frame is the accounts of a call: the fixed ones by position, then the packed trees.
+type frame struct {
+	c *svm.Context
+	// authority and system are positions that differ between the generations.
+	compressionAuthority, packed int
 }
 
-// Spend asks for the removal of a compressed account of the calling program. Trees are the state tree, its queue and the output
-// queue, which may be the same as the queue.
-type Spend struct {
-	Payer solana.PublicKey
-	Trees []solana.PublicKey
-	// HasProof says that a proof was sent; ByIndex that none is needed.
-	HasProof, ByIndex bool
-	// Address, DataHash and Leaf must be those of a living account.
-	Address, DataHash [32]byte
-	Leaf              uint32
+func newFrame(c *svm.Context, v1 bool) (frame, error) {
+	f := frame{c, 3, metasV2}
+	if v1 {
+		f = frame{c, 4, metasV1}
+	}
+	if c.Accounts() < f.packed {
+		return f, svm.NotEnoughAccountKeys
+	}
+	return f, nil
 }
 
-// Invoke makes the call.
-func (s Spend) Invoke(c *svm.Context, signer [][]byte) error {
-	d := append(append([]byte(nil), discriminator...), opSpend, flag(s.HasProof || s.ByIndex))
-	d = append(append(d, s.Address[:]...), s.DataHash[:]...)
-	return call(c, s.Payer, binary.LittleEndian.AppendUint32(d, s.Leaf), signer, s.Trees...)
-}
-
-func call(c *svm.Context, payer solana.PublicKey, data []byte, signer [][]byte, trees ...solana.PublicKey) error {
-	authority, err := solana.CreateProgramAddress(signer, c.Program)
+func (f frame) key(i int) solana.PublicKey {
+	a, err := f.c.Account(i)
 	if err != nil {
-		return svm.InvalidSeeds
+		return solana.PublicKey{}
 	}
-	metas := []svm.Meta{
-		{Key: payer, Signer: true, Writable: true}, {Key: authority, Signer: true}, {Key: wire.RegisteredProgramPDA},
-		{Key: wire.CompressionAuthorityPDA}, {Key: wire.AccountCompressionProgramID}, {Key: wire.SystemProgramID},
-	}
-	for _, t := range trees {
-		metas = append(metas, svm.Meta{Key: t, Writable: true})
-	}
-	return c.Invoke(wire.LightSystemProgramID, metas, data, signer)
+	return a.Key
 }
 
-func flag(b bool) byte {
-	if b {
-		return 1
+// tree returns packed account i and its kind; false when there is none.
+func (f frame) tree(i uint8) (solana.PublicKey, tree, bool) {
+	at := f.packed + int(i)
+	if at >= f.c.Accounts() {
+		return solana.PublicKey{}, notATree, false
 	}
-	return 0
+	key := f.key(at)
+	return key, trees[key], true
 }
 
-// Process runs a call from another program. It cannot be called at top level: nobody but a program has a CPI authority.
+// pay takes a fee from the payer, the first account.
+func (f frame) pay(to solana.PublicKey, fee uint64) error {
+	return system.Transfer(f.c, f.key(0), to, fee)
+}
+
+// Process runs a call from another program. It cannot be called at top level: nobody but a program
+// has a CPI authority.
 func Process(c *svm.Context) error {
-	d := c.Data
-	if len(d) < len(discriminator)+2+32 || [8]byte(d[:8]) != [8]byte(discriminator) {
-		return svm.InvalidInstructionData
+	call, err := decode(c.Data)
+	if err != nil {
+		return err
 	}
-	var a [accTrees]*svm.Borrowed
-	for i := range a {
-		var err error
-		if a[i], err = c.Account(i); err != nil {
-			return err
-		}
+	f, err := newFrame(c, call.v1)
+	if err != nil {
+		return err
 	}
-	// Only SATI exists here as a caller, so its authority is the one that counts.
-	if !a[accAuthority].Signer || a[accAuthority].Key != wire.LightCPISignerPDA {
-		return CPISignerCheckFailed
+	authority, err := c.Account(1)
+	if err != nil {
+		return err
 	}
-	if d[9] == 0 {
-		return ProofIsNone
+	if !authority.Signer {
+		return invalidSigner
 	}
-	body := d[10:]
-	switch d[8] {
-	case opCreate:
-		if len(body) < 32+8+32 {
-			return svm.InvalidInstructionData
-		}
-		return create(c, a[accPayer].Key, svm.Compressed{
-			Address: [32]byte(body[:32]), Owner: wire.ProgramID, Discriminator: binary.LittleEndian.Uint64(body[32:]),
-			DataHash: [32]byte(body[40:72]), Data: append([]byte(nil), body[72:]...), Tree: wire.TreesV2.StateTree, Queue: wire.TreesV2.Queue,
-		})
-	case opSpend:
-		if len(body) != 32+32+4 {
-			return svm.InvalidInstructionData
-		}
-		if !c.SpendCompressed([32]byte(body[:32]), [32]byte(body[32:64]), uint64(binary.LittleEndian.Uint32(body[64:]))) {
-			return ProofVerificationFailed
-		}
-		return compress(c, wire.TreesV2.Queue)
+	want, err := solana.CreateProgramAddress([][]byte{authoritySeed, {call.bump}}, call.program)
+	if err != nil || authority.Key != want {
+		return cpiSignerCheckFailed
 	}
-	return svm.InvalidInstructionData
+	if call.create != nil {
+		return f.create(call)
+	}
+	return f.close(call)
 }
 
-func create(c *svm.Context, payer solana.PublicKey, account svm.Compressed) error {
-	want, fees := []solana.PublicKey{wire.TreesV2.AddressTree, wire.TreesV2.Queue}, []uint64{NewAddressFee, RolloverFee}
-	// A wrong tree has no place in this network; what was written to the V1 trees was written in January.
-	if c.January() {
-		want = []solana.PublicKey{wire.TreesV1.AddressTree, wire.TreesV1.AddressQueue, wire.TreesV1.StateTree}
-		fees = []uint64{NewAddressFeeV1, 0, RolloverFeeV1}
-		account.Tree, account.Queue = wire.TreesV1.StateTree, wire.TreesV1.Queue
+var authoritySeed = []byte("cpi_authority")
+
+// output returns the account that a new leaf goes to and its fee.
+func (f frame) output(i uint8) (solana.PublicKey, uint64, error) {
+	key, kind, ok := f.tree(i)
+	switch {
+	case !ok:
+		return key, 0, outputIndexOutOfBounds
+	case kind == outputQueue:
+		return key, LeafFee, nil
+	case kind == stateTreeV1:
+		return key, LeafFeeV1, nil
 	}
-	for i, key := range want {
-		a, err := c.Account(accTrees + i)
-		if err != nil {
-			return err
-		}
-		if a.Key != key {
-			return InvalidMerkleTreeOwner
-		}
-	}
-	if !c.CreateCompressed(account) {
-		c.Log("address %s exists", solana.PublicKey(account.Address))
-		return AddressExists
-	}
-	for i, fee := range fees {
-		if fee == 0 {
-			continue
-		}
-		if err := system.Transfer(c, payer, want[i], fee); err != nil {
-			return err
-		}
-	}
-	return compress(c, want...)
+	return key, 0, stateTreeMismatch
 }
 
-// compress is the call that changes the real trees.
-func compress(c *svm.Context, trees ...solana.PublicKey) error {
-	bump := authorityBump
-	metas := []svm.Meta{{Key: wire.CompressionAuthorityPDA, Signer: true}, {Key: wire.RegisteredProgramPDA}}
-	for _, t := range trees {
+func (f frame) create(call call) error {
+	n := call.create
+	at, kind, ok := f.tree(n.TreeIndex)
+	if !ok {
+		// The program indexes the accounts without looking.
+		return svm.ProgramFailedToComplete
+	}
+	version, fee := wire.TreeV2, uint64(AddressFee)
+	paid, touched := at, []solana.PublicKey{at}
+	account := svm.Compressed{
+		Address: n.Address, Owner: call.program, Discriminator: n.Discriminator, Data: n.Data, DataHash: n.DataHash,
+		Tree: wire.TreesV2.StateTree, Queue: wire.TreesV2.Queue,
+	}
+	switch kind {
+	case addressTree:
+	case addressTreeV1:
+		queue, _, ok := f.tree(n.QueueIndex)
+		if !ok {
+			return packedIndexOutOfBounds
+		}
+		version, fee, paid, touched = wire.TreeV1, AddressFeeV1, queue, []solana.PublicKey{queue, at}
+	default:
+		return addressTreeMismatch
+	}
+	if wire.LightAddress(version, n.Seed, at, call.program) != n.Address {
+		return addressDoesNotMatch
+	}
+	output, leafFee, err := f.output(n.OutputIndex)
+	if err != nil {
+		return err
+	}
+	if trees[output] == stateTreeV1 {
+		account.Tree, account.Queue = output, wire.TreesV1.Queue
+	}
+	if call.proof == nil {
+		return proofIsNone
+	}
+	if err := f.pay(paid, fee); err != nil {
+		return err
+	}
+	if err := f.pay(output, leafFee); err != nil {
+		return err
+	}
+	if err := f.compress(newAddress(n.Address, version), append(touched, output)...); err != nil {
+		return err
+	}
+	f.c.CreateCompressed(account)
+	return nil
+}
+
+func (f frame) close(call call) error {
+	n := call.close
+	output, leafFee, err := f.output(n.OutputIndex)
+	if err != nil {
+		return err
+	}
+	at, kind, ok := f.tree(n.TreeIndex)
+	switch {
+	case !ok:
+		return inputIndexOutOfBounds
+	case kind != stateTree && kind != stateTreeV1:
+		return stateTreeMismatch
+	}
+	queue, _, ok := f.tree(n.QueueIndex)
+	if !ok {
+		return packedIndexOutOfBounds
+	}
+	// What is proved by index needs no proof, and Light refuses one.
+	switch {
+	case n.ByIndex && call.proof != nil:
+		return proofIsSome
+	case !n.ByIndex && call.proof == nil:
+		return proofIsNone
+	}
+	if err := f.pay(output, leafFee); err != nil {
+		return err
+	}
+	touched := []solana.PublicKey{output}
+	if n.QueueIndex != n.OutputIndex {
+		touched = append(touched, queue)
+	}
+	return f.compress(nullify(*n), append(touched, at)...)
+}
+
+// compress is the call that changes the trees.
+func (f frame) compress(data []byte, touched ...solana.PublicKey) error {
+	metas := []svm.Meta{{Key: f.key(f.compressionAuthority), Signer: true}, {Key: f.key(2)}}
+	for _, t := range touched {
 		metas = append(metas, svm.Meta{Key: t, Writable: true})
 	}
-	return c.Invoke(wire.AccountCompressionProgramID, metas, []byte{180, 143, 159, 153, 35, 46, 248, 163}, [][]byte{[]byte("cpi_authority"), {bump}})
+	return f.c.Invoke(wire.AccountCompressionProgramID, metas, data, [][]byte{authoritySeed, {compressionBump}})
 }
 
-// authorityBump is the bump of the compression authority under Light's system program.
-const authorityBump byte = 255
+// compressionBump is the bump of the compression authority under Light's system program.
+const compressionBump byte = 255
 
 // Compression is the account compression program: it accepts what Light's system program, holding the authority, tells it.
 func Compression(c *svm.Context) error {
@@ -210,8 +251,27 @@ func Compression(c *svm.Context) error {
 	if err != nil {
 		return err
 	}
-	if !authority.Signer || authority.Key != wire.CompressionAuthorityPDA {
-		return CPISignerCheckFailed
+	registered, err := c.Account(1)
+	if err != nil {
+		return err
 	}
-	return nil
+	switch {
+	case !authority.Signer || authority.Key != wire.CompressionAuthorityPDA:
+		return svm.MissingRequiredSignature
+	case len(registered.Data()) < 8:
+		// The program slices the data without looking.
+		return svm.ProgramFailedToComplete
+	case registered.Key != wire.RegisteredProgramPDA:
+		return invalidDiscriminator
+	}
+	for i := 2; i < c.Accounts(); i++ {
+		a, err := c.Account(i)
+		if err != nil {
+			return err
+		}
+		if a.Owner() != wire.AccountCompressionProgramID {
+			return accountOfAnotherProgram
+		}
+	}
+	return change(c)
 }

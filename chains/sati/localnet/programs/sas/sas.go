@@ -1,5 +1,6 @@
-// Package sas is the part of the Solana Attestation Service that SATI calls: creating and closing attestations under a credential
-// that authorises SATI.
+// Package sas is the part of the Solana Attestation Service that SATI calls: creating and closing
+// attestations under a credential. It checks in the service's order; where the service runs past
+// the end of what it reads, it panics, and so does this.
 package sas
 
 import (
@@ -20,10 +21,11 @@ const (
 	tagEvent = 228
 )
 
-// Kinds of accounts, their first byte.
+// Kinds of accounts, their first byte, and their least lengths in bytes.
 const (
-	kindCredential = 0
-	kindSchema     = 1
+	kindCredential, minCredential   = 0, 41
+	kindSchema, minSchema           = 1, 51
+	kindAttestation, minAttestation = 2, 173
 )
 
 // Process runs CreateAttestation and CloseAttestation.
@@ -43,7 +45,11 @@ func Process(c *svm.Context) error {
 	return svm.InvalidInstructionData
 }
 
+// accounts returns the accounts of an instruction, which must be exactly n.
 func accounts(c *svm.Context, n int) ([]*svm.Borrowed, error) {
+	if c.Accounts() != n {
+		return nil, svm.NotEnoughAccountKeys
+	}
 	out := make([]*svm.Borrowed, n)
 	for i := range out {
 		a, err := c.Account(i)
@@ -57,86 +63,111 @@ func accounts(c *svm.Context, n int) ([]*svm.Borrowed, error) {
 
 // Errors of the service.
 const (
-	InvalidCredential      svm.Custom = 0
-	InvalidAttestation     svm.Custom = 2
-	SignerNotAuthorized    svm.Custom = 5
-	InvalidAttestationData svm.Custom = 6
-	InvalidEventAuthority  svm.Custom = 7
+	invalidCredential      svm.Custom = 0
+	invalidAttestation     svm.Custom = 2
+	signerNotAuthorized    svm.Custom = 5
+	invalidAttestationData svm.Custom = 6
+	invalidEventAuthority  svm.Custom = 7
+	invalidTokenAccount    svm.Custom = 10
+	schemaPaused           svm.Custom = 11
 )
 
-// checks are what both instructions begin with: who signs, which System program, and that the service owns what it reads.
-func checks(c *svm.Context, authority, system *svm.Borrowed, own ...*svm.Borrowed) error {
-	if !authority.Signer {
-		c.Log("Account %s is not a signer", authority.Key)
+// panicked is the service reading past the end of its data.
+const panicked = svm.ProgramFailedToComplete
+
+func checkSigner(c *svm.Context, a *svm.Borrowed) error {
+	if !a.Signer {
+		c.Log("Account %s is not a signer", a.Key)
 		return svm.MissingRequiredSignature
-	}
-	if system.Key != wire.SystemProgramID {
-		c.Log("Account %s is not the system program", system.Key)
-		return svm.IncorrectProgramID
-	}
-	for _, a := range own {
-		if a.Owner() != wire.SASProgramID {
-			c.Log("Owner of %s does not match %s", a.Key, wire.SASProgramID)
-			return svm.InvalidAccountOwner
-		}
 	}
 	return nil
 }
 
-// authorised checks that a credential lets somebody attest: on this network credentials authorise SATI and nobody else.
-func authorised(credential, authority *svm.Borrowed) error {
-	if len(credential.Data()) == 0 || credential.Data()[0] != kindCredential {
-		return svm.InvalidAccountData
+func checkSystem(c *svm.Context, a *svm.Borrowed) error {
+	if a.Key != wire.SystemProgramID {
+		c.Log("Account %s is not the system program", a.Key)
+		return svm.IncorrectProgramID
 	}
-	if authority.Key != wire.AttestationSignerPDA {
-		return SignerNotAuthorized
+	return nil
+}
+
+func checkOwn(c *svm.Context, a *svm.Borrowed) error {
+	if a.Owner() != wire.SASProgramID {
+		c.Log("Owner of %s does not match %s", a.Key, wire.SASProgramID)
+		return svm.InvalidAccountOwner
 	}
 	return nil
 }
 
 func create(c *svm.Context) error {
-	d := c.Data[1:]
+	args, err := readArgs(c.Data[1:])
+	if err != nil {
+		return err
+	}
 	a, err := accounts(c, 6)
 	if err != nil {
 		return err
 	}
 	payer, authority, credential, schema, at := a[0], a[1], a[2], a[3], a[4]
-	if err := checks(c, authority, a[5], credential, schema); err != nil {
+	if err := checkSigner(c, authority); err != nil {
 		return err
+	}
+	if err := checkSystem(c, a[5]); err != nil {
+		return err
+	}
+	for _, own := range []*svm.Borrowed{credential, schema} {
+		if err := checkOwn(c, own); err != nil {
+			return err
+		}
 	}
 	if err := authorised(credential, authority); err != nil {
 		return err
 	}
-	owner, layout, err := readSchema(schema.Data())
+	rules, err := readSchema(schema.Data())
 	if err != nil {
 		return err
 	}
-	if owner != credential.Key {
-		return InvalidCredential
+	switch {
+	case rules.paused:
+		return schemaPaused
+	case rules.credential != credential.Key:
+		return invalidCredential
+	case args.expiry != 0 && args.expiry < c.Clock().UnixTime:
+		return invalidAttestationData
 	}
-	if len(d) < 32+4+1+8 {
-		return svm.InvalidInstructionData
-	}
-	nonce, n := [32]byte(d[:32]), int(binary.LittleEndian.Uint32(d[32:]))
-	if n < 0 || len(d) < 36+n+8 {
-		return svm.InvalidInstructionData
-	}
-	data, expiry := d[36:36+n], int64(binary.LittleEndian.Uint64(d[36+n:]))
-	want, bump, err := wire.AttestationPDA(credential.Key, schema.Key, nonce)
+	want, bump, err := wire.AttestationPDA(credential.Key, schema.Key, args.nonce)
 	if err != nil || want != at.Key {
-		return InvalidAttestation
+		return invalidAttestation
 	}
 	stored := wire.SASAttestation{
-		Nonce: nonce, Credential: credential.Key, Schema: schema.Key, Data: data, Signer: authority.Key, Expiry: expiry,
+		Nonce: args.nonce, Credential: credential.Key, Schema: schema.Key, Data: args.data, Signer: authority.Key, Expiry: args.expiry,
 	}.Encode()
-	seeds := [][]byte{[]byte("attestation"), credential.Key[:], schema.Key[:], nonce[:], {bump}}
+	seeds := [][]byte{[]byte("attestation"), credential.Key[:], schema.Key[:], args.nonce[:], {bump}}
 	if err := system.CreatePDA(c, payer.Key, at.Key, uint64(len(stored)), wire.SASProgramID, at.Lamports(), seeds); err != nil {
 		return err
 	}
-	if !conforms(data, layout) {
-		return InvalidAttestationData
+	if err := conforms(args.data, rules.layout); err != nil {
+		return err
 	}
 	return at.SetData(stored)
+}
+
+// createArgs are the arguments of CreateAttestation.
+type createArgs struct {
+	nonce  [32]byte
+	data   []byte
+	expiry int64
+}
+
+func readArgs(d []byte) (createArgs, error) {
+	if len(d) < 36 {
+		return createArgs{}, svm.InvalidInstructionData
+	}
+	n := uint64(binary.LittleEndian.Uint32(d[32:]))
+	if uint64(len(d)) < 36+n+8 {
+		return createArgs{}, svm.InvalidInstructionData
+	}
+	return createArgs{[32]byte(d[:32]), d[36 : 36+n], int64(binary.LittleEndian.Uint64(d[36+n:]))}, nil
 }
 
 func closeAttestation(c *svm.Context) error {
@@ -145,15 +176,20 @@ func closeAttestation(c *svm.Context) error {
 		return err
 	}
 	payer, authority, credential, at, events := a[0], a[1], a[2], a[3], a[4]
-	if err := checks(c, authority, a[5]); err != nil {
+	if err := checkSigner(c, authority); err != nil {
+		return err
+	}
+	if err := checkSystem(c, a[5]); err != nil {
 		return err
 	}
 	if a[6].Key != wire.SASProgramID {
 		c.Log("Account %s is not the current program", a[6].Key)
 		return svm.IncorrectProgramID
 	}
-	if err := checks(c, authority, a[5], credential, at); err != nil {
-		return err
+	for _, own := range []*svm.Borrowed{credential, at} {
+		if err := checkOwn(c, own); err != nil {
+			return err
+		}
 	}
 	if !at.Writable {
 		c.Log("%s does not have the right write access", at.Key)
@@ -162,12 +198,15 @@ func closeAttestation(c *svm.Context) error {
 	if err := authorised(credential, authority); err != nil {
 		return err
 	}
-	stored, err := wire.DecodeSASAttestation(at.Data())
+	stored, err := readAttestation(at.Data())
 	if err != nil {
-		return svm.InvalidAccountData
+		return err
 	}
-	if stored.Credential != credential.Key {
-		return InvalidCredential
+	switch {
+	case !stored.TokenAccount.IsZero():
+		return invalidTokenAccount
+	case stored.Credential != credential.Key:
+		return invalidCredential
 	}
 	if err := payer.SetLamports(payer.Lamports() + at.Lamports()); err != nil {
 		return err
@@ -182,9 +221,9 @@ func closeAttestation(c *svm.Context) error {
 		return err
 	}
 	if events.Key != wire.SASEventAuthorityPDA {
-		return InvalidEventAuthority
+		return invalidEventAuthority
 	}
-	return c.Invoke(wire.SASProgramID, []svm.Meta{{Key: events.Key, Signer: true}, {Key: wire.SASProgramID}}, closedEvent(stored),
+	return c.Invoke(wire.SASProgramID, []svm.Meta{{Key: events.Key, Signer: true}}, closedEvent(stored),
 		[][]byte{[]byte("__event_authority"), {eventAuthorityBump}})
 }
 
@@ -199,18 +238,14 @@ func closedEvent(a wire.SASAttestation) []byte {
 }
 
 func recordEvent(c *svm.Context) error {
-	authority, err := c.Account(0)
+	a, err := accounts(c, 1)
 	if err != nil {
 		return err
 	}
-	if !authority.Signer {
-		c.Log("Account %s is not a signer", authority.Key)
-		return svm.MissingRequiredSignature
+	if a[0].Key != wire.SASEventAuthorityPDA {
+		return invalidEventAuthority
 	}
-	if authority.Key != wire.SASEventAuthorityPDA {
-		return InvalidEventAuthority
-	}
-	return nil
+	return checkSigner(c, a[0])
 }
 
 // eventAuthorityBump is the bump of SAS's event authority.
@@ -229,89 +264,9 @@ func Create(c *svm.Context, payer, credential, schema, at solana.PublicKey, nonc
 }
 
 // Close calls SAS to close an attestation; its rent goes to payer.
-func Close(c *svm.Context, payer, credential, at solana.PublicKey, signer [][]byte) error {
+func Close(c *svm.Context, payer, credential, at, events solana.PublicKey, signer [][]byte) error {
 	return c.Invoke(wire.SASProgramID, []svm.Meta{
 		{Key: payer, Signer: true, Writable: true}, {Key: wire.AttestationSignerPDA, Signer: true}, {Key: credential},
-		{Key: at, Writable: true}, {Key: wire.SASEventAuthorityPDA}, {Key: wire.SystemProgramID}, {Key: wire.SASProgramID},
+		{Key: at, Writable: true}, {Key: events}, {Key: wire.SystemProgramID}, {Key: wire.SASProgramID},
 	}, []byte{tagCloseAttestation}, signer)
-}
-
-// Credential and Schema return accounts for a genesis: enough of SAS's layouts for this program to know them again.
-func Credential(authority solana.PublicKey) []byte {
-	d := append([]byte{kindCredential}, authority[:]...)
-	d = binary.LittleEndian.AppendUint32(d, 4)
-	d = append(d, "SATI"...)
-	d = binary.LittleEndian.AppendUint32(d, 1)
-	return append(d, wire.AttestationSignerPDA[:]...)
-}
-
-// Schema returns the account of a schema under a credential. The layout has one byte for each field; none lets data be anything.
-func Schema(credential solana.PublicKey, name string, layout []byte) []byte {
-	d := append([]byte{kindSchema}, credential[:]...)
-	for _, text := range []string{name, "", string(layout), ""} {
-		d = binary.LittleEndian.AppendUint32(d, uint32(len(text)))
-		d = append(d, text...)
-	}
-	return append(d, 0, 1)
-}
-
-// readSchema returns a schema's credential and layout.
-func readSchema(d []byte) (credential solana.PublicKey, layout []byte, err error) {
-	if len(d) < 33 || d[0] != kindSchema {
-		return credential, nil, svm.InvalidAccountData
-	}
-	copy(credential[:], d[1:])
-	rest := d[33:]
-	for range 3 { // name, description, layout
-		if len(rest) < 4 {
-			return credential, nil, svm.InvalidAccountData
-		}
-		n := uint64(binary.LittleEndian.Uint32(rest))
-		if n > uint64(len(rest)-4) {
-			return credential, nil, svm.InvalidAccountData
-		}
-		layout, rest = rest[4:4+n], rest[4+n:]
-	}
-	return credential, layout, nil
-}
-
-// Types of fields in layouts, as far as SATI's schemas have them.
-const (
-	fieldU8    = 0
-	fieldU128  = 4
-	fieldBytes = 13
-)
-
-// ReputationLayout is the layout of SATI's reputation scores.
-var ReputationLayout = []byte{
-	fieldU8, fieldU128, fieldU128, fieldU128, fieldU128, fieldU128, fieldU128, fieldU8, fieldU128, fieldU128, fieldU8, fieldBytes,
-}
-
-// conforms tells whether data has exactly the fields of a layout.
-func conforms(data, layout []byte) bool {
-	if len(layout) == 0 {
-		return true
-	}
-	at := 0
-	for _, field := range layout {
-		switch field {
-		case fieldU8:
-			at++
-		case fieldU128:
-			at += 16
-		case fieldBytes:
-			if at+4 > len(data) {
-				return false
-			}
-			n := binary.LittleEndian.Uint32(data[at:])
-			if uint64(n) > uint64(len(data)) {
-				return false
-			}
-			at += 4 + int(n)
-		}
-		if at > len(data) {
-			return false
-		}
-	}
-	return at == len(data)
 }

@@ -3,33 +3,26 @@ package sati
 import (
 	"github.com/gagliardetto/solana-go"
 
-	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/system"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
 // initialize creates the registry. A network of this package is born with one, so it normally meets an account in use.
 func initialize(c *svm.Context) error {
-	a, err := take(c, 4)
-	if err != nil {
-		return err
-	}
-	authority, registry, group := a[0], a[1], a[2]
-	r := rules{c: c}
-	r.signer(authority, "authority")
-	r.program(a[3], wire.SystemProgramID, "system_program")
-	r.seeds(registry, wire.RegistryConfigPDA, "registry_config")
-	r.writable(registry, "registry_config")
+	r := accounts{c: c}
+	authority, registry, group := r.signer("authority"), r.next("registry_config"), r.next("group_mint")
+	r.program("system_program", wire.SystemProgramID)
 	if r.err != nil {
 		return r.err
 	}
-	if registry.Owner() != wire.SystemProgramID {
-		return system.AccountAlreadyInUse
-	}
-	err = system.CreatePDA(c, authority.Key, registry.Key, wire.RegistryConfigSize, wire.ProgramID, registry.Lamports(),
-		[][]byte{[]byte("registry"), {registryBump}})
+	bump, err := r.create(registry, authority, "registry_config", wire.RegistryConfigSize, []byte("registry"))
 	if err != nil {
 		return err
+	}
+	r.writable(authority, "authority")
+	r.writable(group, "group_mint")
+	if r.err != nil {
+		return r.err
 	}
 	if group.Owner() != wire.Token2022ProgramID {
 		return fail(c, wire.InvalidGroupMint)
@@ -48,7 +41,7 @@ func initialize(c *svm.Context) error {
 	if mint.MintAuthority == nil || *mint.MintAuthority != wire.RegistryConfigPDA {
 		return fail(c, wire.InvalidAuthority)
 	}
-	config := wire.RegistryConfig{GroupMint: group.Key, Authority: authority.Key, Bump: registryBump}
+	config := wire.RegistryConfig{GroupMint: group.Key, Authority: authority.Key, Bump: bump}
 	if err := registry.SetData(config.Encode()); err != nil {
 		return err
 	}
@@ -56,26 +49,15 @@ func initialize(c *svm.Context) error {
 	return nil
 }
 
-// registryFor reads the registry and checks that the signer governs it.
-func registryFor(c *svm.Context, registry, authority *svm.Borrowed) (wire.RegistryConfig, error) {
-	r := rules{c: c}
-	r.signer(authority, "authority")
-	r.owned(registry, wire.ProgramID, "registry_config")
-	r.discriminator(registry, wire.RegistryConfigDisc, "registry_config")
-	r.seeds(registry, wire.RegistryConfigPDA, "registry_config")
-	if r.err != nil {
-		return wire.RegistryConfig{}, r.err
+// governed checks the registry and that the signer governs it. A renounced registry names the zero
+// key, which signs nothing: the authority is wrong before the registry is immutable.
+func (r *accounts) governed(registry *svm.Borrowed, config wire.RegistryConfig, authority *svm.Borrowed, written bool) {
+	r.bumped(registry, "registry_config", config.Bump, []byte("registry"))
+	if written {
+		r.writable(registry, "registry_config")
 	}
-	config, err := wire.DecodeRegistryConfig(registry.Data())
-	switch {
-	case err != nil:
-		return config, violated(c, "registry_config", wire.AnchorAccountDidNotDeserialize)
-	case config.Authority.IsZero():
-		return config, fail(c, wire.ImmutableAuthority)
-	case config.Authority != authority.Key:
-		return config, fail(c, wire.InvalidAuthority)
-	}
-	return config, nil
+	r.raw(r.err != nil || config.Authority == authority.Key, wire.InvalidAuthority)
+	r.raw(!config.Authority.IsZero(), wire.ImmutableAuthority)
 }
 
 func updateRegistryAuthority(c *svm.Context) error {
@@ -83,23 +65,19 @@ func updateRegistryAuthority(c *svm.Context) error {
 	if err != nil {
 		return violated(c, "", wire.AnchorInstructionDidNotDeserialize)
 	}
-	a, err := take(c, 2)
-	if err != nil {
-		return err
-	}
-	config, err := registryFor(c, a[1], a[0])
-	if err != nil {
-		return err
+	r := accounts{c: c}
+	authority := r.signer("authority")
+	registry, config := r.registry()
+	r.governed(registry, config, authority, true)
+	if r.err != nil {
+		return r.err
 	}
 	old := config.Authority
 	config.Authority = solana.PublicKey{}
 	if args.NewAuthority != nil {
 		config.Authority = *args.NewAuthority
 	}
-	if !a[1].Writable {
-		return violated(c, "registry_config", wire.AnchorConstraintMut)
-	}
-	if err := a[1].SetData(config.Encode()); err != nil {
+	if err := registry.SetData(config.Encode()); err != nil {
 		return err
 	}
 	c.LogData(wire.RegistryAuthorityUpdated{OldAuthority: old, NewAuthority: args.NewAuthority}.Encode())
@@ -111,30 +89,22 @@ func registerSchemaConfig(c *svm.Context) error {
 	if err != nil {
 		return violated(c, "", wire.AnchorInstructionDidNotDeserialize)
 	}
-	a, err := take(c, 5)
-	if err != nil {
-		return err
-	}
-	payer, at := a[0], a[3]
-	r := rules{c: c}
-	r.signer(payer, "payer")
-	r.program(a[4], wire.SystemProgramID, "system_program")
-	want, bump, err := wire.SchemaConfigPDA(args.Schema)
-	r.that(err == nil && at.Key == want, "schema_config", wire.AnchorConstraintSeeds)
-	r.writable(at, "schema_config")
+	r := accounts{c: c}
+	payer := r.signer("payer")
+	registry, config := r.registry()
+	authority, at := r.signer("authority"), r.next("schema_config")
+	r.program("system_program", wire.SystemProgramID)
 	if r.err != nil {
 		return r.err
 	}
-	if at.Owner() != wire.SystemProgramID {
-		return system.AccountAlreadyInUse
-	}
-	err = system.CreatePDA(c, payer.Key, at.Key, wire.SchemaConfigSize, wire.ProgramID, at.Lamports(),
-		[][]byte{[]byte("schema_config"), args.Schema[:], {bump}})
+	bump, err := r.create(at, payer, "schema_config", wire.SchemaConfigSize, []byte("schema_config"), args.Schema[:])
 	if err != nil {
 		return err
 	}
-	if _, err := registryFor(c, a[1], a[2]); err != nil {
-		return err
+	r.writable(payer, "payer")
+	r.governed(registry, config, authority, false)
+	if r.err != nil {
+		return r.err
 	}
 	data := wire.SchemaConfig{RegisterSchemaConfig: args, Bump: bump}.Encode()
 	// The name is limited by the room in the account only.
@@ -147,6 +117,3 @@ func registerSchemaConfig(c *svm.Context) error {
 	c.LogData(wire.SchemaConfigRegistered{RegisterSchemaConfig: args}.Encode())
 	return nil
 }
-
-// anchorDidNotSerialize is Anchor's AccountDidNotSerialize.
-const anchorDidNotSerialize = 3004

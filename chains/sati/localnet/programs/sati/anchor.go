@@ -1,10 +1,15 @@
 package sati
 
 import (
+	"cmp"
 	"errors"
+	"math"
+	"slices"
 
 	"github.com/gagliardetto/solana-go"
 
+	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/system"
+	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/token2022"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
@@ -25,12 +30,20 @@ func failAs(c *svm.Context, err error) error {
 	return violated(c, "", wire.AnchorInstructionDidNotDeserialize)
 }
 
+// Anchor's errors that no client of SATI meets.
+const (
+	anchorDiscriminatorNotFound = 3001
+	anchorDidNotSerialize       = 3004
+	anchorSysvarMismatch        = 3015
+)
+
+var ownNames = map[uint32]string{
+	anchorDiscriminatorNotFound: "AccountDiscriminatorNotFound", anchorDidNotSerialize: "AccountDidNotSerialize", anchorSysvarMismatch: "AccountSysvarMismatch",
+}
+
 // violated prints Anchor's line about an account that broke a constraint.
 func violated(c *svm.Context, account string, code uint32) error {
-	name := wire.ErrorName(wire.ProgramID, code)
-	if code == anchorDidNotSerialize {
-		name = "AccountDidNotSerialize"
-	}
+	name := cmp.Or(ownNames[code], wire.ErrorName(wire.ProgramID, code))
 	if account == "" {
 		c.Log("AnchorError occurred. Error Code: %s. Error Number: %d. Error Message: %s.", name, code, message(code))
 	} else {
@@ -39,68 +52,185 @@ func violated(c *svm.Context, account string, code uint32) error {
 	return svm.Custom(code)
 }
 
-// take returns the first n accounts of the instruction.
-func take(c *svm.Context, n int) ([]*svm.Borrowed, error) {
-	if c.Accounts() < n {
-		return nil, violated(c, "", wire.AnchorAccountNotEnoughKeys)
-	}
-	out := make([]*svm.Borrowed, n)
-	for i := range out {
-		a, err := c.Account(i)
-		if err != nil {
-			return nil, err
-		}
-		out[i] = a
-	}
-	return out, nil
-}
-
-// rules checks constraints in order and keeps the first failure.
-type rules struct {
+// accounts reads an instruction's accounts as Anchor does: each in its turn, then the constraints
+// on all of them. It keeps the first failure, after which it returns nil.
+type accounts struct {
 	c   *svm.Context
+	at  int
 	err error
 }
 
-func (r *rules) that(ok bool, account string, code uint32) {
+// that keeps the failure of a check on an account.
+func (r *accounts) that(ok bool, account string, code uint32) {
 	if r.err == nil && !ok {
 		r.err = violated(r.c, account, code)
 	}
 }
 
-func (r *rules) signer(a *svm.Borrowed, name string) {
-	r.that(a.Signer, name, wire.AnchorAccountNotSigner)
+// next takes the next account, whatever it is.
+func (r *accounts) next(name string) *svm.Borrowed {
+	r.that(r.at < r.c.Accounts(), name, wire.AnchorAccountNotEnoughKeys)
+	if r.err != nil {
+		return nil
+	}
+	a, err := r.c.Account(r.at)
+	if err != nil {
+		r.err = err
+		return nil
+	}
+	r.at++
+	return a
 }
 
-func (r *rules) writable(a *svm.Borrowed, name string) {
-	r.that(a.Writable, name, wire.AnchorConstraintMut)
+// signer takes an account that must sign.
+func (r *accounts) signer(name string) *svm.Borrowed {
+	a := r.next(name)
+	r.that(a == nil || a.Signer, name, wire.AnchorAccountNotSigner)
+	return a
 }
 
-func (r *rules) address(a *svm.Borrowed, want solana.PublicKey, name string) {
-	r.that(a.Key == want, name, wire.AnchorConstraintAddress)
+// program takes the account of one of the given programs.
+func (r *accounts) program(name string, ids ...solana.PublicKey) *svm.Borrowed {
+	a := r.next(name)
+	r.that(a == nil || slices.Contains(ids, a.Key), name, wire.AnchorInvalidProgramID)
+	return a
 }
 
-func (r *rules) program(a *svm.Borrowed, want solana.PublicKey, name string) {
-	r.that(a.Key == want, name, wire.AnchorInvalidProgramID)
+// optional takes an account that may be left out, and then is nil: Anchor reads the program's own
+// id as none.
+func (r *accounts) optional(name string) *svm.Borrowed {
+	a := r.next(name)
+	if a == nil || a.Key == wire.ProgramID {
+		return nil
+	}
+	return a
 }
 
-func (r *rules) seeds(a *svm.Borrowed, want solana.PublicKey, name string) {
-	r.that(a.Key == want, name, wire.AnchorConstraintSeeds)
-}
-
-// owned checks an account that must exist and belong to owner.
-func (r *rules) owned(a *svm.Borrowed, owner solana.PublicKey, name string) {
+// owned takes an account that must exist and belong to one of the owners.
+func (r *accounts) owned(a *svm.Borrowed, name string, owners ...solana.PublicKey) {
+	if a == nil || r.err != nil {
+		return
+	}
 	r.that(a.Lamports() > 0 || a.Owner() != wire.SystemProgramID, name, wire.AnchorAccountNotInitialized)
-	r.that(a.Owner() == owner, name, wire.AnchorAccountOwnedByWrongProgram)
+	r.that(slices.Contains(owners, a.Owner()), name, wire.AnchorAccountOwnedByWrongProgram)
 }
 
-// discriminator checks the first eight bytes of an account of SATI.
-func (r *rules) discriminator(a *svm.Borrowed, want wire.Discriminator, name string) {
+// state takes one of SATI's own accounts: decode reads what follows the discriminator, size bytes
+// at most.
+func state[T any](r *accounts, name string, disc wire.Discriminator, size int, decode func([]byte) (T, error)) (*svm.Borrowed, T) {
+	var zero T
+	a := r.next(name)
+	r.owned(a, name, wire.ProgramID)
+	if r.err != nil {
+		return nil, zero
+	}
 	got, ok := wire.DiscriminatorOf(a.Data())
-	r.that(ok && got == want, name, wire.AnchorDiscriminatorMismatch)
+	r.that(ok, name, anchorDiscriminatorNotFound)
+	r.that(got == disc, name, wire.AnchorDiscriminatorMismatch)
+	if r.err != nil {
+		return nil, zero
+	}
+	// What follows the value is not read.
+	value, err := decode(a.Data()[:min(size, len(a.Data()))])
+	r.that(err == nil, name, wire.AnchorAccountDidNotDeserialize)
+	return a, value
 }
 
-// present tells whether an optional account was given: Anchor reads the program's own id as none.
-func present(a *svm.Borrowed) bool { return a.Key != wire.ProgramID }
+// registry takes the registry.
+func (r *accounts) registry() (*svm.Borrowed, wire.RegistryConfig) {
+	return state(r, "registry_config", wire.RegistryConfigDisc, wire.RegistryConfigSize, wire.DecodeRegistryConfig)
+}
+
+// schemaConfig takes SATI's rules for a schema.
+func (r *accounts) schemaConfig() (*svm.Borrowed, wire.SchemaConfig) {
+	return state(r, "schema_config", wire.SchemaConfigDisc, math.MaxInt, wire.DecodeSchemaConfig)
+}
+
+// tokenPrograms are the programs whose accounts Anchor's token interface reads.
+var tokenPrograms = []solana.PublicKey{solana.TokenProgramID, wire.Token2022ProgramID}
+
+// holding reads an account as a token account of either token program.
+func (r *accounts) holding(a *svm.Borrowed, name string) *token2022.Holding {
+	r.owned(a, name, tokenPrograms...)
+	if a == nil || r.err != nil {
+		return nil
+	}
+	h, err := token2022.ReadHolding(a)
+	if err != nil {
+		// A token program's error, which Anchor passes on.
+		r.err = err
+		return nil
+	}
+	return &h
+}
+
+// agentHolding takes the optional token account and token program of the attestation instructions.
+func (r *accounts) agentHolding() *token2022.Holding {
+	h := r.holding(r.optional("agent_ata"), "agent_ata")
+	if p := r.optional("token_program"); p != nil {
+		r.that(slices.Contains(tokenPrograms, p.Key), "token_program", wire.AnchorInvalidProgramID)
+	}
+	return h
+}
+
+// clock takes the optional clock.
+func (r *accounts) clock() *svm.Borrowed {
+	a := r.optional("clock")
+	r.that(a == nil || a.Key == wire.ClockSysvar, "clock", anchorSysvarMismatch)
+	return a
+}
+
+// events takes the two accounts that end every attestation instruction. The second one is not
+// looked at.
+func (r *accounts) events() *svm.Borrowed {
+	authority := r.next("event_authority")
+	r.next("program")
+	return authority
+}
+
+func (r *accounts) writable(a *svm.Borrowed, name string) {
+	r.that(r.err != nil || a.Writable, name, wire.AnchorConstraintMut)
+}
+
+func (r *accounts) address(a *svm.Borrowed, want solana.PublicKey, name string) {
+	r.that(r.err != nil || a.Key == want, name, wire.AnchorConstraintAddress)
+}
+
+func (r *accounts) seeds(a *svm.Borrowed, want solana.PublicKey, name string) {
+	r.that(r.err != nil || a.Key == want, name, wire.AnchorConstraintSeeds)
+}
+
+// bumped checks the address of an account that holds its own bump.
+func (r *accounts) bumped(a *svm.Borrowed, name string, bump uint8, seeds ...[]byte) {
+	if r.err != nil {
+		return
+	}
+	want, err := solana.CreateProgramAddress(append(seeds, []byte{bump}), wire.ProgramID)
+	r.that(err == nil && a.Key == want, name, wire.AnchorConstraintSeeds)
+}
+
+// raw checks a constraint that has a code of SATI.
+func (r *accounts) raw(ok bool, code wire.Code) {
+	if r.err == nil && !ok {
+		r.err = fail(r.c, code)
+	}
+}
+
+// create makes a new account of SATI at the address of seeds (Anchor's init) and returns its bump.
+// It runs before the constraints on all other accounts.
+func (r *accounts) create(a, payer *svm.Borrowed, name string, size uint64, seeds ...[]byte) (uint8, error) {
+	want, bump, err := wire.FindPDA(wire.ProgramID, seeds...)
+	r.that(err == nil && a.Key == want, name, wire.AnchorConstraintSeeds)
+	if r.err != nil {
+		return 0, r.err
+	}
+	err = system.CreatePDA(r.c, payer.Key, a.Key, size, wire.ProgramID, a.Lamports(), append(seeds, []byte{bump}))
+	if err != nil {
+		return 0, err
+	}
+	r.writable(a, name)
+	return bump, r.err
+}
 
 // emitCPI writes an event as an instruction of SATI to itself (emit_cpi!).
 func emitCPI(c *svm.Context, e wire.Event) error {
@@ -110,7 +240,6 @@ func emitCPI(c *svm.Context, e wire.Event) error {
 
 // Bumps of SATI's fixed PDAs.
 const (
-	registryBump       byte = 254
 	eventAuthorityBump byte = 255
 	lightSignerBump    byte = 255
 	attestationBump    byte = 253

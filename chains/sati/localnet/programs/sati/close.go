@@ -5,6 +5,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/light"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/sas"
+	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/token2022"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
@@ -12,157 +13,93 @@ import (
 // minClose is how much of an attestation the closing instructions read: up to the counterparty's end.
 const minClose = 97
 
-// mayClose checks who may close: the counterparty, or the owner proven by the token account, as far as the mode knows them.
-func mayClose(c *svm.Context, mode wire.SignatureMode, data []byte, mint, signer solana.PublicKey, holding *wire.Holding) error {
+// mayClose checks who may close: the counterparty, or the owner proven by the token account, as far
+// as the mode knows them. It returns the agent.
+func mayClose(c *svm.Context, mode wire.SignatureMode, data []byte, mint, signer *svm.Borrowed, holding *token2022.Holding) (solana.PublicKey, error) {
 	if len(data) < minClose {
-		return fail(c, wire.AttestationDataTooSmall)
+		return solana.PublicKey{}, fail(c, wire.AttestationDataTooSmall)
 	}
 	about, counterparty := solana.PublicKeyFromBytes(data[33:65]), solana.PublicKeyFromBytes(data[65:97])
-	if about != mint {
-		return fail(c, wire.AgentMintAccountMismatch)
+	if about != mint.Key {
+		return about, fail(c, wire.AgentMintAccountMismatch)
 	}
-	if mode != wire.AgentOwnerSigned && signer == counterparty {
-		return nil
+	if mode != wire.AgentOwnerSigned && signer.Key == counterparty {
+		return about, nil
 	}
-	if mode != wire.CounterpartySigned && holding != nil && holding.Owner == signer && holding.Mint == about && holding.Amount >= 1 {
-		return nil
+	if mode != wire.CounterpartySigned && holding != nil && holding.Owner == signer.Key && holding.Mint == about && holding.Amount >= 1 {
+		return about, nil
 	}
-	return fail(c, wire.UnauthorizedClose)
+	return about, fail(c, wire.UnauthorizedClose)
 }
 
-// closeable checks storage and permission of the schema.
-func closeable(c *svm.Context, r *rules, config wire.SchemaConfig, storage wire.StorageType) error {
-	switch {
-	case r.err != nil:
-		return r.err
-	case config.Storage != storage:
-		return fail(c, wire.StorageTypeMismatch)
-	case !config.Closeable:
-		return fail(c, wire.AttestationNotCloseable)
-	}
-	return nil
+// closeable checks the schema's rules for closing.
+func (r *accounts) closeable(at *svm.Borrowed, config wire.SchemaConfig, storage wire.StorageType) {
+	r.bumped(at, "schema_config", config.Bump, []byte("schema_config"), config.Schema[:])
+	r.raw(config.Storage == storage, wire.StorageTypeMismatch)
+	r.raw(config.Closeable, wire.AttestationNotCloseable)
 }
-
-// Positions of close_compressed_attestation's accounts; Light's follow.
-const (
-	ccSigner = iota
-	ccSchemaConfig
-	ccAgentATA
-	ccTokenProgram
-	ccMint
-	ccEventAuthority
-	ccProgram
-	ccLight
-)
 
 func closeCompressed(c *svm.Context) error {
 	args, err := wire.DecodeCloseCompressedAttestation(c.Data)
 	if err != nil {
 		return violated(c, "", wire.AnchorInstructionDidNotDeserialize)
 	}
-	a, err := take(c, ccLight)
-	if err != nil {
-		return err
-	}
-	r := rules{c: c}
-	r.signer(a[ccSigner], "signer")
-	config := schemaConfig(&r, a[ccSchemaConfig])
-	if err := closeable(c, &r, config, wire.Compressed); err != nil {
-		return err
-	}
-	holding := optionalHolding(&r, a[ccAgentATA], a[ccTokenProgram])
-	r.writable(a[ccSigner], "signer")
-	r.seeds(a[ccEventAuthority], wire.EventAuthorityPDA, "event_authority")
-	r.address(a[ccProgram], wire.ProgramID, "program")
+	r := accounts{c: c}
+	signer := r.signer("signer")
+	configAt, config := r.schemaConfig()
+	holding := r.agentHolding()
+	mint, events := r.next("agent_mint"), r.events()
+	r.writable(signer, "signer")
+	r.closeable(configAt, config, wire.Compressed)
+	r.seeds(events, wire.EventAuthorityPDA, "event_authority")
 	if r.err != nil {
 		return r.err
 	}
-	mint := a[ccMint].Key
-	if err := mayClose(c, config.Mode, args.CurrentData, mint, a[ccSigner].Key, holding); err != nil {
+	about, err := mayClose(c, config.Mode, args.CurrentData, mint, signer, holding)
+	if err != nil {
 		return err
-	}
-	first := ccLight + wire.LightSystemAccounts
-	var trees []solana.PublicKey
-	for i := first; i < c.Accounts(); i++ {
-		t, err := c.Account(i)
-		if err != nil {
-			return err
-		}
-		trees = append(trees, t.Key)
-	}
-	for _, i := range []uint8{args.TreeIndex, args.QueueIndex, args.OutputStateTreeIndex} {
-		if int(i) >= len(trees) {
-			return fail(c, wire.LightCpiInvocationFailed)
-		}
 	}
 	stored := wire.CompressedAttestation{
-		Schema: config.Schema, Mint: mint, Data: args.CurrentData,
+		Schema: config.Schema, Mint: about, Data: args.CurrentData,
 		NumSignatures: args.NumSignatures, Signature1: args.Signature1, Signature2: args.Signature2,
 	}
-	spend := light.Spend{
-		Payer: a[ccSigner].Key, Trees: trees, HasProof: args.Proof != nil, ByIndex: args.ProveByIndex,
-		Address: args.MetaAddress, DataHash: stored.DataHash(), Leaf: args.LeafIndex,
+	err = light.Client{Payer: signer.Key, First: r.at, Signer: lightSigner}.Close(c, light.Closing{
+		Proof: args.Proof, Address: args.MetaAddress, Discriminator: wire.CompressedDiscriminatorU64, DataHash: stored.DataHash(),
+		TreeIndex: args.TreeIndex, QueueIndex: args.QueueIndex, OutputIndex: args.OutputStateTreeIndex,
+		Leaf: args.LeafIndex, ByIndex: args.ProveByIndex, RootIndex: args.RootIndex,
+	})
+	if err != nil {
+		return failLight(c, err)
 	}
-	if err := spend.Invoke(c, [][]byte{[]byte("cpi_authority"), {lightSignerBump}}); err != nil {
-		return err
-	}
-	return emitCPI(c, wire.AttestationClosed{Schema: config.Schema, Mint: mint, Address: args.Address})
+	return emitCPI(c, wire.AttestationClosed{Schema: config.Schema, Mint: about, Address: args.Address})
 }
 
-// Positions of close_regular_attestation's accounts.
-const (
-	crPayer = iota
-	crSigner
-	crSchemaConfig
-	crAttestationSigner
-	crCredential
-	crAttestation
-	crSAS
-	crAgentATA
-	crTokenProgram
-	crMint
-	crSASEvents
-	crSystem
-	crEventAuthority
-	crProgram
-	crAccounts
-)
-
 func closeRegular(c *svm.Context) error {
-	a, err := take(c, crAccounts)
-	if err != nil {
-		return err
-	}
-	r := rules{c: c}
-	r.signer(a[crPayer], "payer")
-	r.signer(a[crSigner], "signer")
-	config := schemaConfig(&r, a[crSchemaConfig])
-	if err := closeable(c, &r, config, wire.Regular); err != nil {
-		return err
-	}
-	r.seeds(a[crAttestationSigner], wire.AttestationSignerPDA, "sati_pda")
-	r.writable(a[crAttestation], "attestation")
-	r.address(a[crSAS], wire.SASProgramID, "sas_program")
-	holding := optionalHolding(&r, a[crAgentATA], a[crTokenProgram])
-	r.program(a[crSystem], wire.SystemProgramID, "system_program")
-	r.writable(a[crPayer], "payer")
-	r.seeds(a[crEventAuthority], wire.EventAuthorityPDA, "event_authority")
-	r.address(a[crProgram], wire.ProgramID, "program")
-	r.owned(a[crAttestation], wire.SASProgramID, "attestation")
+	r := accounts{c: c}
+	payer, signer := r.signer("payer"), r.signer("signer")
+	configAt, config := r.schemaConfig()
+	authority, credential, at, service := r.next("sati_pda"), r.next("sati_credential"), r.next("attestation"), r.next("sas_program")
+	holding := r.agentHolding()
+	mint, serviceEvents := r.next("agent_mint"), r.next("sas_event_authority")
+	r.program("system_program", wire.SystemProgramID)
+	events := r.events()
+	r.writable(payer, "payer")
+	r.closeable(configAt, config, wire.Regular)
+	r.seeds(authority, wire.AttestationSignerPDA, "sati_pda")
+	r.writable(at, "attestation")
+	r.address(service, wire.SASProgramID, "sas_program")
+	r.seeds(events, wire.EventAuthorityPDA, "event_authority")
 	if r.err != nil {
 		return r.err
 	}
-	stored, err := wire.DecodeSASAttestation(a[crAttestation].Data())
+	// The account is read where SAS would have the data, whoever owns it: SAS judges that.
+	data := at.Data()
+	about, err := mayClose(c, config.Mode, data[min(len(data), sasHeader):], mint, signer, holding)
 	if err != nil {
-		return fail(c, wire.AttestationDataTooSmall)
-	}
-	mint := a[crMint].Key
-	if err := mayClose(c, config.Mode, stored.Data, mint, a[crSigner].Key, holding); err != nil {
 		return err
 	}
-	at := a[crAttestation].Key
-	if err := sas.Close(c, a[crPayer].Key, a[crCredential].Key, at, attestationSigner); err != nil {
+	if err := sas.Close(c, payer.Key, credential.Key, at.Key, serviceEvents.Key, attestationSigner); err != nil {
 		return err
 	}
-	return emitCPI(c, wire.AttestationClosed{Schema: config.Schema, Mint: mint, Address: at})
+	return emitCPI(c, wire.AttestationClosed{Schema: config.Schema, Mint: about, Address: at.Key})
 }

@@ -12,31 +12,20 @@ func linkEVMAddress(c *svm.Context) error {
 	if err != nil {
 		return violated(c, "", wire.AnchorInstructionDidNotDeserialize)
 	}
-	a, err := take(c, 4)
-	if err != nil {
-		return err
-	}
-	owner, mint, at, token := a[0], a[1], a[2], a[3]
-	r := rules{c: c}
-	r.signer(owner, "owner")
-	r.owned(mint, wire.Token2022ProgramID, "agent_mint")
-	r.owned(at, wire.Token2022ProgramID, "ata")
+	r := accounts{c: c}
+	owner, mint, at := r.signer("owner"), r.next("agent_mint"), r.next("ata")
+	holding := r.holding(at, "ata")
+	token := r.program("token_program", tokenPrograms...)
 	if r.err != nil {
 		return r.err
 	}
-	holding, err := wire.DecodeHolding(at.Data())
-	r.that(err == nil, "ata", wire.AnchorAccountDidNotDeserialize)
-	_, err = wire.DecodeMint(mint.Data())
-	r.that(err == nil, "agent_mint", wire.AnchorAccountDidNotDeserialize)
-	r.that(token.Key == wire.Token2022ProgramID, "ata", wire.AnchorConstraintATATokenProgram)
+	r.that(at.Owner() == token.Key, "ata", wire.AnchorConstraintATATokenProgram)
 	r.that(holding.Owner == owner.Key, "ata", wire.AnchorConstraintTokenOwner)
-	want, _, err := wire.ATA(owner.Key, mint.Key)
+	want, _, err := wire.FindPDA(wire.ATAProgramID, owner.Key[:], token.Key[:], mint.Key[:])
 	r.that(err == nil && at.Key == want, "ata", wire.AnchorConstraintAssociated)
+	r.raw(holding.Amount > 0, wire.InvalidAuthority)
 	if r.err != nil {
 		return r.err
-	}
-	if holding.Amount == 0 {
-		return fail(c, wire.InvalidAuthority)
 	}
 	hash := wire.EVMLinkHash(mint.Key, args.Address, args.ChainID)
 	// The recover call takes recovery ids 0 to 3 and any s.

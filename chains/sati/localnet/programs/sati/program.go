@@ -22,6 +22,23 @@ var handlers = map[wire.Discriminator]func(*svm.Context) error{
 // eventInstruction starts the instructions SATI sends to itself to record an event.
 var eventInstruction = wire.Discriminator(wire.EventInstruction(wire.AttestationClosed{})[:8])
 
+// idlInstruction starts Anchor's own instructions, by which a program's IDL is stored on the chain.
+var idlInstruction = wire.Discriminator{0x40, 0xf4, 0xbc, 0x78, 0xa7, 0xe9, 0x69, 0x0a}
+
+// idlSizes are the shortest arguments of Anchor's IDL instructions, by their tag, in bytes.
+var idlSizes = []int{8, 0, 4, 0, 32, 0, 8}
+
+// readIDL refuses Anchor's IDL instructions. No client of SATI sends them; what can be read is not
+// played.
+func readIDL(c *svm.Context) error {
+	args := c.Data[8:]
+	if len(args) == 0 || int(args[0]) >= len(idlSizes) || len(args)-1 < idlSizes[args[0]] {
+		return violated(c, "", wire.AnchorInstructionDidNotDeserialize)
+	}
+	c.Log("IDL instruction %d is not implemented by this local network", args[0])
+	return violated(c, "", wire.AnchorAccountNotEnoughKeys)
+}
+
 // Process runs one SATI instruction.
 func Process(c *svm.Context) error {
 	disc, ok := wire.DiscriminatorOf(c.Data)
@@ -30,6 +47,9 @@ func Process(c *svm.Context) error {
 	}
 	if disc == eventInstruction {
 		return recordEvent(c)
+	}
+	if disc == idlInstruction {
+		return readIDL(c)
 	}
 	run, ok := handlers[disc]
 	if !ok {
@@ -41,12 +61,12 @@ func Process(c *svm.Context) error {
 
 // recordEvent accepts an event only from SATI itself: nobody else can make the event authority sign.
 func recordEvent(c *svm.Context) error {
-	a, err := take(c, 1)
+	authority, err := c.Account(0)
 	if err != nil {
 		return err
 	}
-	r := rules{c: c}
-	r.signer(a[0], "event_authority")
-	r.seeds(a[0], wire.EventAuthorityPDA, "event_authority")
+	r := accounts{c: c}
+	r.that(authority.Signer, "event_authority", wire.AnchorConstraintSigner)
+	r.seeds(authority, wire.EventAuthorityPDA, "event_authority")
 	return r.err
 }

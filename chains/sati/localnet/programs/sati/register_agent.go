@@ -18,56 +18,34 @@ func registerAgent(c *svm.Context) error {
 	if err != nil {
 		return violated(c, "", wire.AnchorInstructionDidNotDeserialize)
 	}
-	a, err := take(c, 10)
-	if err != nil {
-		return err
-	}
-	payer, owner, registry, group := a[wire.RegisterAgentPayer], a[wire.RegisterAgentOwner], a[wire.RegisterAgentRegistry], a[wire.RegisterAgentGroupMint]
-	mint, holding, index := a[wire.RegisterAgentMint], a[wire.RegisterAgentTokenAccount], a[wire.RegisterAgentIndex]
-
-	r := rules{c: c}
-	r.signer(payer, "payer")
-	r.owned(registry, wire.ProgramID, "registry_config")
-	r.discriminator(registry, wire.RegistryConfigDisc, "registry_config")
-	r.signer(mint, "agent_mint")
-	r.program(a[wire.RegisterAgentATAProgram], wire.ATAProgramID, "associated_token_program")
-	r.program(a[wire.RegisterAgentSystem], wire.SystemProgramID, "system_program")
+	r := accounts{c: c}
+	payer, owner := r.signer("payer"), r.next("owner")
+	registry, config := r.registry()
+	group, mint := r.next("group_mint"), r.signer("agent_mint")
+	holding, token, index := r.next("agent_token_account"), r.next("token_2022_program"), r.next("agent_index")
+	r.program("associated_token_program", wire.ATAProgramID)
+	r.program("system_program", wire.SystemProgramID)
 	if r.err != nil {
 		return r.err
-	}
-	config, err := wire.DecodeRegistryConfig(registry.Data())
-	if err != nil {
-		return violated(c, "registry_config", wire.AnchorAccountDidNotDeserialize)
 	}
 	if config.TotalAgents == math.MaxUint64 {
-		return fail(c, wire.Overflow)
+		// The sum overflows in a seed, where the program panics.
+		return svm.ProgramFailedToComplete
 	}
 	member := config.TotalAgents + 1
-	want, bump, err := wire.AgentIndexPDA(member)
+	seeds := [][]byte{[]byte("agent_index"), binary.LittleEndian.AppendUint64(nil, member)}
+	bump, err := r.create(index, payer, "agent_index", wire.AgentIndexSize, seeds...)
 	if err != nil {
-		return violated(c, "agent_index", wire.AnchorConstraintSeeds)
-	}
-	r.seeds(index, want, "agent_index")
-	r.writable(index, "agent_index")
-	if r.err != nil {
-		return r.err
-	}
-	// Anchor creates the index before it looks at the remaining constraints.
-	indexSeeds := [][]byte{[]byte("agent_index"), binary.LittleEndian.AppendUint64(nil, member), {bump}}
-	if index.Lamports() > 0 && index.Owner() != wire.SystemProgramID {
-		return system.AccountAlreadyInUse
-	}
-	if err := system.CreatePDA(c, payer.Key, index.Key, wire.AgentIndexSize, wire.ProgramID, index.Lamports(), indexSeeds); err != nil {
 		return err
 	}
 	r.writable(payer, "payer")
-	r.seeds(registry, wire.RegistryConfigPDA, "registry_config")
+	r.bumped(registry, "registry_config", config.Bump, []byte("registry"))
 	r.writable(registry, "registry_config")
-	r.address(group, config.GroupMint, "group_mint")
 	r.writable(group, "group_mint")
+	r.address(group, config.GroupMint, "group_mint")
 	r.writable(mint, "agent_mint")
 	r.writable(holding, "agent_token_account")
-	r.address(a[wire.RegisterAgentTokenProgram], wire.Token2022ProgramID, "token_2022_program")
+	r.address(token, wire.Token2022ProgramID, "token_2022_program")
 	if r.err != nil {
 		return r.err
 	}
@@ -77,7 +55,7 @@ func registerAgent(c *svm.Context) error {
 	if err := makeMint(c, args, payer.Key, owner.Key, mint.Key); err != nil {
 		return err
 	}
-	if err := joinGroup(c, payer.Key, mint.Key, group.Key, registry.Key); err != nil {
+	if err := joinGroup(c, payer.Key, mint.Key, group.Key, registry.Key, config.Bump); err != nil {
 		return err
 	}
 	if err := issue(c, payer.Key, owner.Key, mint.Key, holding.Key); err != nil {
@@ -137,16 +115,22 @@ func makeMint(c *svm.Context, args wire.RegisterAgent, payer, owner, mint solana
 	return nil
 }
 
-func joinGroup(c *svm.Context, payer, mint, group, registry solana.PublicKey) error {
+func joinGroup(c *svm.Context, payer, mint, group, registry solana.PublicKey, bump uint8) error {
 	return c.Invoke(wire.Token2022ProgramID, []svm.Meta{
 		{Key: mint, Writable: true}, {Key: mint}, {Key: payer, Signer: true}, {Key: group, Writable: true}, {Key: registry, Signer: true},
-	}, initializeMemberDisc, [][]byte{[]byte("registry"), {registryBump}})
+	}, initializeMemberDisc, [][]byte{[]byte("registry"), {bump}})
 }
 
 // issue creates the owner's token account, mints the one token into it and gives up the right to mint.
 func issue(c *svm.Context, payer, owner, mint, holding solana.PublicKey) error {
-	err := c.Invoke(wire.ATAProgramID, []svm.Meta{
-		{Key: payer, Signer: true, Writable: true}, {Key: holding, Writable: true}, {Key: owner}, {Key: mint},
+	// The program derives the address itself: another one than the account's is not among the
+	// accounts, and the call fails for that.
+	associated, _, err := wire.ATA(owner, mint)
+	if err != nil {
+		return svm.InvalidSeeds
+	}
+	err = c.Invoke(wire.ATAProgramID, []svm.Meta{
+		{Key: payer, Signer: true, Writable: true}, {Key: associated, Writable: true}, {Key: owner}, {Key: mint},
 		{Key: wire.SystemProgramID}, {Key: wire.Token2022ProgramID},
 	}, []byte{0})
 	if err != nil {

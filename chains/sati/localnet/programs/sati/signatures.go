@@ -5,6 +5,7 @@ import (
 
 	"github.com/gagliardetto/solana-go"
 
+	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/token2022"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
@@ -49,7 +50,7 @@ type signed struct {
 }
 
 // checkSignatures applies the rules of a signature mode. counterparty is the message the counterparty signs.
-func checkSignatures(c *svm.Context, mode wire.SignatureMode, a wire.Attestation, interaction [32]byte, counterparty []byte, owner solana.PublicKey) (signed, error) {
+func checkSignatures(c *svm.Context, mode wire.SignatureMode, a wire.Attestation, interaction [32]byte, counterparty []byte, holding *token2022.Holding) (signed, error) {
 	list, err := proofs(c)
 	if err != nil {
 		return signed{}, err
@@ -62,7 +63,7 @@ func checkSignatures(c *svm.Context, mode wire.SignatureMode, a wire.Attestation
 			return signed{}, fail(c, wire.AgentSignatureNotFound)
 		case client == nil:
 			return signed{}, fail(c, wire.CounterpartySignatureNotFound)
-		case agent.Key != owner, client.Key != a.Counterparty:
+		case agent.Key != holding.Owner, client.Key != a.Counterparty:
 			return signed{}, fail(c, wire.SignatureMismatch)
 		case agent.Key == client.Key:
 			return signed{}, fail(c, wire.DuplicateSigners)

@@ -171,3 +171,31 @@ func (v *view) setSome(at int, key *solana.PublicKey) {
 func (v *view) frozen() bool { return v.data[stateAt] == stateFrozen }
 
 func (v *view) native() bool { return binary.LittleEndian.Uint32(v.data[nativeAt:]) == 1 }
+
+// Holding is what another program reads of a token account.
+type Holding struct {
+	Mint, Owner solana.PublicKey
+	Amount      uint64
+}
+
+// ReadHolding reads an account as StateWithExtensions does in other programs: initialized, and
+// nothing that says it is something else. Whose account it is the caller checks.
+func ReadHolding(a *svm.Borrowed) (Holding, error) {
+	v, err := newView(a, wire.TokenAccount)
+	if err != nil {
+		return Holding{}, err
+	}
+	// Unlike the program itself, others read every field.
+	for _, at := range []int{delegateAt, nativeAt, closeAt} {
+		if binary.LittleEndian.Uint32(v.data[at:]) > 1 {
+			return Holding{}, svm.InvalidAccountData
+		}
+	}
+	if v.data[stateAt] > stateFrozen {
+		return Holding{}, svm.InvalidAccountData
+	}
+	if v, err = open(a, wire.TokenAccount); err != nil {
+		return Holding{}, err
+	}
+	return Holding{v.key(mintAt), v.key(ownerAt), v.u64(amountAt)}, nil
+}

@@ -1,0 +1,43 @@
+package chaintest
+
+import (
+	"time"
+
+	"github.com/bridge8004/bridge8004/chains"
+)
+
+// condition: where all is well, endpoints, contracts and the relayer's account say so.
+func (s *suite) condition() {
+	look := chains.Look{At: chains.Finalized, Whole: true, Now: time.Now}
+	if err := s.Settle(s.ctx); err != nil {
+		s.Fatal(err)
+	}
+	list := s.Chain.Endpoints(s.ctx, look)
+	if len(list) == 0 {
+		s.Fatal("no endpoint")
+	}
+	for i, e := range list {
+		if e.Err != nil || e.Name == "" || i == 0 && (e.Head.Hash == "" || e.Final.Hash == "" && e.Head.Height > 64 || e.Final.Height > e.Head.Height) {
+			s.Errorf("endpoint %+v", e)
+		}
+	}
+	look.Whole = false
+	if again := s.Chain.Endpoints(s.ctx, look)[0]; again.Final.Height == list[0].Final.Height && again.Final.Hash != list[0].Final.Hash {
+		s.Errorf("one height, two blocks: %+v, %+v", list[0].Final, again.Final)
+	}
+	if err := s.Chain.CheckContracts(s.ctx); err != nil {
+		s.Errorf("contracts: %v", err)
+	}
+	for _, t := range s.Chain.Traffic() {
+		if t.Place == "" || len(t.Failures) > 0 {
+			s.Errorf("traffic %+v", t)
+		}
+	}
+	if !s.writes(chains.CanMirror) {
+		return
+	}
+	state, err := s.Writer("relayer").State(s.ctx, s.OriginRegistry)
+	if err != nil || state.Barred != nil || len(state.Refused) > 0 || state.Balance.Cmp(state.Enough) < 0 || state.Enough.Cmp(state.One) <= 0 {
+		s.Errorf("account %+v, %v", state, err)
+	}
+}

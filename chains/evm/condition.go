@@ -1,0 +1,295 @@
+package evm
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"math/big"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/crypto"
+	"github.com/ethereum/go-ethereum/rpc"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+)
+
+const checkEndpoint = "check endpoint"
+
+// Endpoints implements chains.Condition. Heights that are final are those of the node's finalized
+// block, or of depth:N where that is the finality.
+func (c *Chain) Endpoints(ctx context.Context, l chains.Look) []chains.Endpoint {
+	endpoints := c.node.endpoints
+	out := make([]chains.Endpoint, len(endpoints))
+	var all sync.WaitGroup
+	first, cancel := chains.Round(ctx)
+	defer cancel()
+	for i, e := range endpoints {
+		out[i] = chains.Endpoint{Name: e.name, Near: e.near}
+		all.Go(func() {
+			var head block
+			if head, out[i].Depth, out[i].Err = c.lookAt(first, e, l.At); out[i].Err == nil {
+				out[i].Head, out[i].Time = head.position(), head.clock()
+			}
+		})
+	}
+	var ws *chains.Endpoint
+	if c.config.WS != "" {
+		ws = &chains.Endpoint{Name: chains.Place("ws", c.config.WS), Near: chains.Near(c.config.WS)}
+		all.Go(func() { ws.Err = c.lookAtWS(first) })
+	}
+	all.Wait()
+	second, cancel := context.WithTimeout(ctx, chains.LookTime)
+	defer cancel()
+	height := chains.Compare(out, l.Now()).Height
+	for i, e := range endpoints {
+		if out[i].Depth >= height && height > 0 && out[i].Err == nil {
+			all.Go(func() { out[i].Final, out[i].Err = c.lookBack(second, e, height, l.Whole) })
+		}
+	}
+	all.Wait()
+	if ws != nil {
+		out = append(out, *ws)
+	}
+	return out
+}
+
+// lookAt asks one endpoint for its chain, its newest block and its newest final one.
+func (c *Chain) lookAt(ctx context.Context, e *endpoint, at chains.Finality) (head block, final uint64, err error) {
+	id, latest := &question{method: "eth_chainId"}, &question{method: "eth_getBlockByNumber", args: []any{"latest", false}}
+	list := []*question{id, latest}
+	deep := &question{method: "eth_getBlockByNumber", args: []any{"finalized", false}, stranger: true}
+	if at.Blocks() == 0 {
+		list = append(list, deep)
+	}
+	err = c.askEndpoint(ctx, e, list)
+	answered := id.err == nil && latest.err == nil && len(id.result) > 0 && len(latest.result) > 0
+	if err != nil && !answered { // nodes of chains without finality refuse the last question in many ways
+		return block{}, 0, err
+	}
+	var served hexutil.Uint64
+	if err := json.Unmarshal(id.result, &served); err != nil {
+		return block{}, 0, classify(c.config.Chain, checkEndpoint, e.place, err)
+	}
+	if err := c.node.rightChain(checkEndpoint, e, uint64(served)); err != nil {
+		return block{}, 0, err
+	}
+	if head, err = decodeBlock(latest.result, c.config.LooseHeaders); err != nil {
+		return block{}, 0, c.headError(checkEndpoint, "latest", fmt.Errorf("%s: %w", e.place, err))
+	}
+	if at.Blocks() > 0 {
+		return head, head.number - min(head.number, at.Blocks()), nil
+	}
+	if b, err := decodeBlock(deep.result, c.config.LooseHeaders); err == nil && deep.err == nil {
+		final = b.number
+	}
+	return head, final, nil
+}
+
+// lookBack reads one endpoint's block at a height, and whether its receipts are those that the
+// header commits to.
+func (c *Chain) lookBack(ctx context.Context, e *endpoint, height uint64, whole bool) (chains.Position, error) {
+	q := byNumber(height)
+	if err := c.askEndpoint(ctx, e, []*question{q}); err != nil {
+		return chains.Position{}, err
+	}
+	b, err := c.numbered(q.result, height)
+	switch {
+	case errors.Is(err, errNoBlock):
+		return chains.Position{}, c.fail(chains.Transient, checkEndpoint, fmt.Errorf("%s: %w %d, which is final", e.place, err, height), "use a node that has all blocks")
+	case err != nil:
+		return chains.Position{}, c.fail(chains.Dishonest, checkEndpoint, fmt.Errorf("%s: %w", e.place, err), "use another node")
+	case !whole:
+		return b.position(), nil
+	}
+	var raws []json.RawMessage
+	receipts := &question{method: "eth_getBlockReceipts", args: []any{b.hash}}
+	if err := c.askEndpoint(ctx, e, []*question{receipts}); err != nil {
+		return chains.Position{}, err
+	}
+	if receipts.err != nil || json.Unmarshal(receipts.result, &raws) != nil || raws == nil {
+		return b.position(), nil // it shows none, which proves nothing
+	}
+	if _, err := c.checkReceipts(checkEndpoint, b, raws); err != nil {
+		if chains.KindOf(err) == chains.Dishonest {
+			e.meter.Fail(chains.Dishonest)
+		}
+		return chains.Position{}, err
+	}
+	return b.position(), nil
+}
+
+// askEndpoint puts questions to one endpoint, once.
+func (c *Chain) askEndpoint(ctx context.Context, e *endpoint, list []*question) error {
+	if err := c.node.limit.Wait(ctx, checkEndpoint); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, c.config.Timeout)
+	defer cancel()
+	err := e.measure(func() error { return c.node.askOnce(ctx, checkEndpoint, e, list) })
+	for _, q := range list {
+		if err == nil && !q.stranger && !errors.Is(q.err, errNoMethod) {
+			err = q.err
+		}
+	}
+	return err
+}
+
+// lookAtWS asks the WebSocket endpoint for its chain.
+func (c *Chain) lookAtWS(ctx context.Context) error {
+	var id hexutil.Uint64
+	client, err := c.dialWS(ctx, checkEndpoint, func(ctx context.Context, client *rpc.Client) error {
+		return client.CallContext(ctx, &id, "eth_chainId")
+	})
+	if err != nil {
+		return err
+	}
+	client.Close()
+	if err = c.node.rightChain(checkEndpoint, &endpoint{place: siteOf(c.config.WS)}, uint64(id)); err != nil {
+		c.ws.Fail(chains.KindOf(err))
+	}
+	return err
+}
+
+// CheckContracts implements chains.Condition, with the rules of Dial.
+func (c *Chain) CheckContracts(ctx context.Context) error {
+	d, err := c.tell(ctx)
+	if err != nil {
+		return err
+	}
+	if found := d.name(); found != c.info.Dialect {
+		return c.fail(chains.Unsupported, "check contracts", fmt.Errorf("the registries are of dialect %s, they were of %s", found, c.info.Dialect), "look at who governs the registries, and start anew")
+	}
+	return nil
+}
+
+// Grant implements chains.Condition with the SyncDelegate's own check.
+func (c *Chain) Grant(ctx context.Context, agent caip.AgentRef, account caip.AccountID) (chains.Grant, error) {
+	all, err := c.SyncGrants(ctx, agent, []caip.AccountID{account}, chains.Latest)
+	if err != nil {
+		return chains.Grant{}, err
+	}
+	head, err := c.head(ctx, chains.Latest)
+	if err != nil {
+		return chains.Grant{}, err
+	}
+	g := all.Grants[0]
+	out := chains.Grant{Usable: g.Usable&chains.SyncScopeURI != 0, Now: head.clock()}
+	if g.Expires > 0 {
+		out.Expires = time.Unix(int64(min(g.Expires, math.MaxInt64)), 0).UTC()
+	}
+	if !out.Usable {
+		out.Lapsed = g.Why == refusal(grantExpired, chains.SyncScopeURI)
+		if out.Why = g.Why; out.Why == "" {
+			out.Why = refusal(outOfScope, chains.SyncScopeURI)
+		}
+	}
+	return out, nil
+}
+
+// Traffic implements chains.Condition.
+func (c *Chain) Traffic() []chains.Traffic {
+	out := make([]chains.Traffic, len(c.node.endpoints))
+	for i, e := range c.node.endpoints {
+		out[i] = e.meter.Read(e.name)
+	}
+	if c.config.WS != "" {
+		out = append(out, c.ws.Read(chains.Place("ws", c.config.WS)))
+	}
+	return out
+}
+
+// Endpoints is Chain's, for a chain whose contracts nobody has looked at.
+func (b *Bare) Endpoints(ctx context.Context, l chains.Look) []chains.Endpoint {
+	return b.chain.Endpoints(ctx, l)
+}
+
+// What mirrors may take, by the contract's tests: a first one at an agent with long texts.
+const (
+	mirrorGas = 500_000
+	enough    = 20
+)
+
+// delivererRole is FeedbackRelay.DELIVERER_ROLE.
+var delivererRole = crypto.Keccak256Hash([]byte("DELIVERER_ROLE"))
+
+// State implements chains.Writer: the balance, and where a relay is configured, whether it lets the
+// account deliver.
+func (w *Writer) State(ctx context.Context, origins ...caip.AccountID) (chains.AccountState, error) {
+	const op = "check account"
+	c := w.chain
+	b, err := c.head(ctx, chains.Latest)
+	if err != nil {
+		return chains.AccountState{}, err
+	}
+	var balance hexutil.Big
+	if err := c.node.call(ctx, op, &balance, "eth_getBalance", w.signer.Address(), "latest"); err != nil {
+		return chains.AccountState{}, err
+	}
+	p, err := w.price(ctx, op, b, nil)
+	most := p.most
+	if err != nil {
+		if w.options.MaxFeePerGas == nil || chains.KindOf(err) != chains.Transient {
+			return chains.AccountState{}, err
+		}
+		most = w.options.MaxFeePerGas // more is never offered
+	}
+	one := new(big.Int).Mul(most, big.NewInt(mirrorGas))
+	s := chains.AccountState{Balance: coins((*big.Int)(&balance)), One: coins(one), Enough: coins(new(big.Int).Mul(one, big.NewInt(enough)))}
+	if len(c.config.Relays) == 0 {
+		return s, nil
+	}
+	s.Relay = c.account(c.config.Relays[0])
+	err = w.readRole(ctx, op, b, origins, &s)
+	return s, err
+}
+
+// readRole reads whether the current relay lets the account deliver, and from where.
+func (w *Writer) readRole(ctx context.Context, op string, b block, origins []caip.AccountID, s *chains.AccountState) error {
+	c, relay, k := w.chain, w.chain.config.Relays[0], contracts().relay
+	var may, paused bool
+	var predecessor common.Address
+	takes := make([]bool, len(origins))
+	views := []view{
+		{to: relay, data: k.PackHasRole(delivererRole, w.signer.Address()), answer: into(&may, k.UnpackHasRole)},
+		{to: relay, data: k.PackPaused(), answer: into(&paused, k.UnpackPaused)},
+		{to: relay, data: k.PackPredecessor(), answer: into(&predecessor, k.UnpackPredecessor)},
+	}
+	for i, origin := range origins {
+		views = append(views, view{to: relay, data: k.PackIsOriginRegistryAllowed(crypto.Keccak256Hash([]byte(origin.String()))), answer: into(&takes[i], k.UnpackIsOriginRegistryAllowed)})
+	}
+	if err := c.views(ctx, op, b, views...); err != nil {
+		return err
+	}
+	held := true // the predecessor is paused, or there is none
+	if !isZero(predecessor) {
+		if err := c.views(ctx, op, b, view{to: predecessor, data: k.PackPaused(), answer: into(&held, k.UnpackPaused)}); err != nil {
+			return err
+		}
+	}
+	bar := func(remedy, format string, args ...any) {
+		s.Barred = c.fail(chains.Unauthorized, op, fmt.Errorf(format, args...), remedy)
+	}
+	me := lower(w.signer.Address())
+	switch {
+	case !may:
+		bar(fmt.Sprintf("have the relay's administrator run: cast send %s 'grantRole(bytes32,address)' %s %s --rpc-url RPC_URL --interactive", lower(relay), delivererRole, me),
+			"account %s lacks DELIVERER_ROLE at the relay %s", me, lower(relay))
+	case paused:
+		bar(fmt.Sprintf("find out why; the relay's administrator ends it with: cast send %s 'unpause()' --rpc-url RPC_URL --interactive", lower(relay)), "the relay %s is paused", lower(relay))
+	case !held:
+		bar(fmt.Sprintf("have its pauser run: cast send %s 'pause()' --rpc-url RPC_URL --interactive", lower(predecessor)), "the relay %s waits until its predecessor %s is paused", lower(relay), lower(predecessor))
+	}
+	for i, origin := range origins {
+		if !takes[i] && !slices.Contains(s.Refused, origin) {
+			s.Refused = append(s.Refused, origin)
+		}
+	}
+	return nil
+}

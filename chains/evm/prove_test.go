@@ -1,0 +1,155 @@
+package evm_test
+
+import (
+	"encoding/json"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/ethereum/go-ethereum/common/hexutil"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/evm"
+	"github.com/bridge8004/bridge8004/chains/evm/localnet"
+)
+
+// What a node does not show proves nothing; neither does one answer that the rest of the chain does
+// not bear out.
+func TestProve_takesAbsenceForNoContradiction(t *testing.T) {
+	b := newBench(t, localnet.Options{Manual: true})
+	_, start := b.story(t)
+	events, err := readAll(t, b.chain, start)
+	if err != nil {
+		t.Fatal(err)
+	}
+	genuine := events[2].Claim()
+	otherTx, otherPlace, otherHash := genuine, genuine, genuine
+	otherTx.TxID = "0x" + strings.Repeat("ab", 32)
+	otherPlace.Ordinal = 99
+	otherHash.At.Hash = events[0].At.Hash
+	l := newLiar(t, b.RPCURL())
+	c := config(b.Network)
+	c.RPC, c.Attempts = []string{l.URL}, 1
+	absent := func(_ request, a response) response { a.Result = json.RawMessage("null"); return a }
+	// stale shows another block, which no block builds on.
+	stale := func(_ request, a response) response {
+		return edit(a, func(o map[string]any) { o["hash"] = "0x" + strings.Repeat("cd", 32) })
+	}
+	strangers := func(_ request, a response) response {
+		var list []map[string]any
+		if json.Unmarshal(a.Result, &list) != nil {
+			return a
+		}
+		for _, r := range list {
+			r["transactionHash"] = otherTx.TxID
+			for _, log := range r["logs"].([]any) {
+				log.(map[string]any)["transactionHash"] = otherTx.TxID
+			}
+		}
+		a.Result, _ = json.Marshal(list)
+		return a
+	}
+	honest := func(_ request, a response) response { return a }
+	for name, answer := range map[string]struct {
+		method string
+		tell   func(request, response) response
+		claim  chains.EventClaim
+		loose  bool
+		want   bool // a contradiction
+	}{
+		"no block":                              {"eth_getBlockByNumber", absentBelowHead(absent), genuine, false, false},
+		"no receipts":                           {"eth_getBlockReceipts", absent, genuine, false, false},
+		"another block for once":                {"eth_getBlockByNumber", onlyAt(genuine.At.Height, stale), genuine, true, false},
+		"receipts of other transactions":        {"eth_getBlockReceipts", strangers, genuine, false, false},
+		"another block at that height":          {"", honest, otherHash, false, true},
+		"no such transaction, by the root":      {"", honest, otherTx, false, true},
+		"no such transaction, nothing to prove": {"eth_getBlockByHash", absent, otherTx, false, false},
+		"no such log, by the root":              {"", honest, otherPlace, false, true},
+		"no such log, roots are not verified":   {"", honest, otherPlace, true, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c := c
+			c.LooseHeaders = answer.loose
+			chain := dial(t, c)
+			l.about(answer.method, answer.tell)
+			e, err := chain.Prove(t.Context(), answer.claim, chains.Latest)
+			if err == nil || (chains.KindOf(err) == chains.Contradicted) != answer.want {
+				t.Errorf("%+v, %v: kind %s", e, err, chains.KindOf(err))
+			}
+			l.lie(nil)
+			if e, err := chain.Prove(t.Context(), genuine, chains.Latest); err != nil || !reflect.DeepEqual(e, events[2]) {
+				t.Errorf("after that: %+v, %v", e, err)
+			}
+		})
+	}
+}
+
+// absentBelowHead lies about blocks that are asked for by their number.
+func absentBelowHead(tell func(request, response) response) func(request, response) response {
+	return func(q request, a response) response {
+		if strings.HasPrefix(string(q.Params[0]), `"0x`) {
+			return tell(q, a)
+		}
+		return a
+	}
+}
+
+// onlyAt lies about the block of one height.
+func onlyAt(height uint64, tell func(request, response) response) func(request, response) response {
+	return func(q request, a response) response {
+		if string(q.Params[0]) == `"`+hexutil.EncodeUint64(height)+`"` {
+			return tell(q, a)
+		}
+		return a
+	}
+}
+
+// An answer to somebody else's request, one that holds nothing, and null where there has to be
+// something, are asked again.
+func TestNode_takesNothingForAnAnswer(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, localnet.Options{Manual: true})
+	agent, start := b.story(t)
+	want, err := readAll(t, b.chain, start)
+	if err != nil {
+		t.Fatal(err)
+	}
+	nonce, _, err := b.writer(t, 0).NextNonce(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, spoil := range map[string]func(response) response{
+		"another's id":             func(a response) response { a.ID = json.RawMessage(`4711`); return a },
+		"neither result nor error": func(a response) response { a.Result = nil; return a },
+		"null":                     func(a response) response { a.Result = json.RawMessage("null"); return a },
+	} {
+		for _, method := range []string{"eth_chainId", "eth_blockNumber", "eth_getBlockByNumber", "eth_getLogs", "eth_call", "eth_getBlockReceipts", "eth_getTransactionCount"} {
+			t.Run(name+" to "+method, func(t *testing.T) {
+				t.Parallel()
+				l := newLiar(t, b.RPCURL())
+				bad := 2 // times
+				l.about(method, func(_ request, a response) response {
+					if bad--; bad >= 0 {
+						return spoil(a)
+					}
+					return a
+				})
+				c := config(b.Network)
+				c.RPC, c.Attempts = []string{l.URL}, 4
+				chain := dial(t, c)
+				if got, err := readAll(t, chain, start); err != nil || !reflect.DeepEqual(got, want) {
+					t.Errorf("%d events, want %d: %v", len(got), len(want), err)
+				}
+				if _, err := chain.Agent(t.Context(), agent, chains.Depth(1)); err != nil {
+					t.Error(err)
+				}
+				if _, err := chain.Prove(t.Context(), want[2].Claim(), chains.Latest); err != nil {
+					t.Error(err)
+				}
+				if n, _, err := evm.NewWriter(chain, b.signer(t, 0), evm.WriterOptions{}).NextNonce(t.Context()); err != nil || n != nonce {
+					t.Errorf("nonce %d, want %d: %v", n, nonce, err)
+				}
+			})
+		}
+	}
+}

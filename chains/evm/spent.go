@@ -1,0 +1,200 @@
+package evm
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/ethereum/go-ethereum/accounts/abi"
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/contracts/bindings"
+)
+
+// Spent implements chains.Writer. Who paid a relay's transactions does not matter: the relay and its
+// deliverers are one operator's. Of what was written through the SyncDelegate, which serves anybody,
+// only the writer's own transactions count.
+func (w *Writer) Spent(ctx context.Context, since time.Time, after chains.Position) ([]chains.Spent, chains.Position, error) {
+	const op = "read what was spent"
+	c := w.chain
+	head, err := c.head(ctx, chains.Latest)
+	if err != nil {
+		return nil, chains.Position{}, err
+	}
+	from := after.Height + 1
+	if after == (chains.Position{}) {
+		if from, err = c.firstSince(ctx, op, since, head); err != nil {
+			return nil, chains.Position{}, err
+		}
+	}
+	var logs []*types.Log
+	for _, f := range c.written() {
+		found, err := c.scan(ctx, op, f, from, head.number)
+		if err != nil {
+			return nil, chains.Position{}, err
+		}
+		logs = append(logs, found...)
+	}
+	var hashes []common.Hash
+	seen := map[common.Hash]bool{}
+	for _, log := range logs {
+		if !seen[log.TxHash] {
+			seen[log.TxHash] = true
+			hashes = append(hashes, log.TxHash)
+		}
+	}
+	if len(hashes) > chains.MaxSpent {
+		return nil, chains.Position{}, c.fail(chains.TooMuch, op, fmt.Errorf("%d transactions, at most %d are counted", len(hashes), chains.MaxSpent), "")
+	}
+	list, err := w.spent(ctx, op, hashes)
+	return list, head.position(), err
+}
+
+// written selects what a relayer leaves on the chain: what its relays log, and agentURIs set by the
+// delegate.
+func (c *Chain) written() (out []filter) {
+	if len(c.config.Relays) > 0 {
+		out = append(out, filter{addresses: c.config.Relays})
+	}
+	if !isZero(c.config.Delegate) {
+		by := common.BytesToHash(c.config.Delegate.Bytes())
+		out = append(out, filter{addresses: []common.Address{c.config.Registry}, topics: [][]common.Hash{{contracts().identity.GetABI().Events["URIUpdated"].ID}, nil, {by}}})
+	}
+	return out
+}
+
+// spent reads the receipts and the calldata of transactions, and leaves out what others paid for.
+func (w *Writer) spent(ctx context.Context, op string, hashes []common.Hash) (list []chains.Spent, err error) {
+	c := w.chain
+	found, err := c.receiptsOf(ctx, op, hashes)
+	if err != nil {
+		return nil, err
+	}
+	questions := make([]*question, len(hashes))
+	for i, hash := range hashes {
+		questions[i] = &question{method: "eth_getTransactionByHash", args: []any{hash}}
+	}
+	if err := c.node.ask(ctx, op, questions); err != nil {
+		return nil, err
+	}
+	for i, hash := range hashes {
+		r := found[hash]
+		if r == nil {
+			return nil, c.fail(chains.Transient, op, fmt.Errorf("the node has a log of transaction %s and no receipt", hash), "ask again")
+		}
+		if questions[i].err != nil {
+			return nil, questions[i].err
+		}
+		one, relayed := chains.Spent{TxID: hash.Hex(), Cost: fee(r)}, false
+		for _, log := range r.Logs {
+			e, ok, err := c.decode(log)
+			if err != nil {
+				return nil, c.fail(chains.Dishonest, op, err, "use another node")
+			}
+			switch {
+			case ok && e.Mirrored != nil:
+				relayed = true
+				one.Items = append(one.Items, chains.SpentItem{Agent: e.Agent, Origin: e.Mirrored.Origin})
+			case ok && e.URI != nil:
+				one.Items = append(one.Items, chains.SpentItem{Agent: e.Agent})
+			}
+		}
+		// A transaction of a type that is not Ethereum's is nobody else's, as far as can be told.
+		var tx types.Transaction
+		if err := json.Unmarshal(questions[i].result, &tx); err == nil && tx.Hash() == hash {
+			from, err := types.Sender(types.LatestSignerForChainID(tx.ChainId()), &tx)
+			if !relayed && err == nil && from != w.signer.Address() {
+				continue
+			}
+			// The relay logs once for each item, in their order. Other calls name no gas.
+			if gas := namedGas(tx.Data()); len(gas) == len(one.Items) {
+				for j := range gas {
+					one.Items[j].Gas = gas[j]
+				}
+			}
+		}
+		list = append(list, one)
+	}
+	return list, nil
+}
+
+// relayABI is parsed once: bindings pack calls and do not unpack them.
+var relayABI = sync.OnceValue(func() *abi.ABI {
+	parsed, err := bindings.FeedbackRelayMetaData.ParseABI()
+	if err != nil {
+		panic(err) // generated code
+	}
+	return parsed
+})
+
+// namedGas returns the gas that each item of a call of deliver names, nil for any other calldata.
+func namedGas(data []byte) []uint64 {
+	if len(data) < 4 {
+		return nil
+	}
+	m, err := relayABI().MethodById(data[:4])
+	if err != nil || m.Name != "deliver" {
+		return nil
+	}
+	values, err := m.Inputs.Unpack(data[4:])
+	if err != nil {
+		return nil
+	}
+	var items []bindings.Item
+	if err := m.Inputs.Copy(&items, values); err != nil {
+		return nil
+	}
+	gas := make([]uint64, len(items))
+	for i, item := range items {
+		gas[i] = uint64(item.Gas)
+	}
+	return gas
+}
+
+// firstSince finds the first block that is not older than a time, or the one behind head.
+func (c *Chain) firstSince(ctx context.Context, op string, since time.Time, head block) (uint64, error) {
+	younger := func(number uint64) (bool, error) {
+		found, err := c.blocks(ctx, op, []uint64{number})
+		if err != nil {
+			return false, err
+		}
+		b := found[number]
+		if b.hash == (common.Hash{}) {
+			return false, c.fail(chains.Transient, op, fmt.Errorf("block %d: %w", number, errNoBlock), "ask again")
+		}
+		return !b.clock().Before(since), nil
+	}
+	if head.clock().Before(since) {
+		return head.number + 1, nil
+	}
+	high, low := head.number, uint64(0) // high is young enough; what is below low is too old
+	for step := uint64(256); high > 0; step *= 2 {
+		at := high - min(step, high)
+		young, err := younger(at)
+		if err != nil {
+			return 0, err
+		}
+		if !young {
+			low = at + 1
+			break
+		}
+		high = at
+	}
+	for low < high {
+		middle := low + (high-low)/2
+		young, err := younger(middle)
+		if err != nil {
+			return 0, err
+		}
+		if young {
+			high = middle
+		} else {
+			low = middle + 1
+		}
+	}
+	return high, nil
+}

@@ -1,0 +1,52 @@
+package evm
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+)
+
+var _ chains.Tallier = (*Chain)(nil)
+
+// Tally implements chains.Tallier: by the state alone, in a handful of requests however long the
+// past is.
+func (c *Chain) Tally(ctx context.Context, agent caip.AgentRef, at chains.Finality) (chains.Tally, error) {
+	const op = "count feedback"
+	if err := c.needReputation(op); err != nil {
+		return chains.Tally{}, err
+	}
+	id, err := c.tokenID(op, agent)
+	if err != nil {
+		return chains.Tally{}, err
+	}
+	b, err := c.head(ctx, at)
+	if err != nil {
+		return chains.Tally{}, err
+	}
+	out := chains.Tally{At: b.position()}
+	clients, err := c.dialect.readClients(ctx, op, b, id)
+	if err != nil || len(clients) == 0 {
+		return out, err
+	}
+	records, err := c.dialect.readRecords(ctx, op, b, id, clients)
+	if err != nil {
+		return chains.Tally{}, err
+	}
+	if len(records) > chains.MaxFeedbacks {
+		return chains.Tally{}, c.fail(chains.TooMuch, op, fmt.Errorf("agent %s has more than %d feedbacks", agent, chains.MaxFeedbacks), "")
+	}
+	for ref, r := range records {
+		out.Items = append(out.Items, chains.TallyItem{Ref: ref, Revoked: r.revoked})
+	}
+	slices.SortFunc(out.Items, func(a, b chains.TallyItem) int { return strings.Compare(a.Ref.String(), b.Ref.String()) })
+	if d, ok := c.dialect.(responseCounting); ok {
+		out.Responses, err = d.countResponses(ctx, op, b, id, common.Address{}, 0, nil)
+	}
+	return out, err
+}

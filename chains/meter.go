@@ -1,0 +1,79 @@
+package chains
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"slices"
+	"sync"
+	"time"
+)
+
+// meterBounds are the upper ends of a Meter's classes of durations.
+var meterBounds = []time.Duration{
+	5 * time.Millisecond, 20 * time.Millisecond, 50 * time.Millisecond, 100 * time.Millisecond, 250 * time.Millisecond, 500 * time.Millisecond,
+	time.Second, 2500 * time.Millisecond, 5 * time.Second, 10 * time.Second, 30 * time.Second,
+}
+
+// Traffic counts requests to one place.
+type Traffic struct {
+	Place    string
+	Requests uint64
+	Took     time.Duration            // all of them together
+	Within   map[time.Duration]uint64 // how many took no longer than that
+	Failures map[Kind]uint64          // how many failed by the fault of the place, or of the way to it
+}
+
+// Meter counts requests to one place. The zero value has counted none; it may be used concurrently.
+type Meter struct {
+	mu       sync.Mutex
+	requests uint64
+	took     time.Duration
+	classes  [11]uint64 // one for each of meterBounds
+	failures map[Kind]uint64
+}
+
+// Count takes in a request that has ended. One that its caller gave up is not counted.
+func (m *Meter) Count(took time.Duration, err error) {
+	if errors.Is(err, context.Canceled) {
+		return
+	}
+	m.mu.Lock()
+	m.requests++
+	m.took += took
+	if at, _ := slices.BinarySearch(meterBounds, took); at < len(m.classes) {
+		m.classes[at]++
+	}
+	m.mu.Unlock()
+	if err != nil {
+		m.Fail(KindOf(err))
+	}
+}
+
+// Fail counts a failure of a kind that the place is to blame for; others are answers.
+func (m *Meter) Fail(kind Kind) {
+	switch kind {
+	case Transient, Unreachable, TimedOut, Unknown, Dishonest, WrongChain:
+	default:
+		return
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.failures == nil {
+		m.failures = map[Kind]uint64{}
+	}
+	m.failures[kind]++
+}
+
+// Read returns the counts so far.
+func (m *Meter) Read(place string) Traffic {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	t := Traffic{Place: place, Requests: m.requests, Took: m.took, Within: map[time.Duration]uint64{}, Failures: maps.Clone(m.failures)}
+	sum := uint64(0)
+	for i, bound := range meterBounds {
+		sum += m.classes[i]
+		t.Within[bound] = sum
+	}
+	return t
+}

@@ -1,0 +1,307 @@
+package light
+
+import (
+	"encoding/binary"
+	"errors"
+
+	"github.com/gagliardetto/solana-go"
+
+	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
+)
+
+// ErrAccounts says that Light's accounts are not all there: the SDK finds out before it calls.
+var ErrAccounts = errors.New("not all of the accounts that Light needs are there")
+
+// How many of Light's accounts an instruction has before the packed trees, and how many a call has.
+const (
+	accountsV1 = 8
+	metasV2    = 6
+	metasV1    = 11
+)
+
+// Client is Light's SDK in a calling program.
+type Client struct {
+	Payer solana.PublicKey
+	// First is where Light's accounts begin among the instruction's.
+	First int
+	// Signer are the seeds of the program's CPI authority, whose bump is the last.
+	Signer [][]byte
+}
+
+// Tree returns a packed tree account, false when there is none.
+func (s Client) Tree(c *svm.Context, i uint8) (solana.PublicKey, bool) {
+	n := wire.LightSystemAccounts
+	if c.January() {
+		n = accountsV1
+	}
+	a, err := c.Account(s.First + n + int(i))
+	if err != nil {
+		return solana.PublicKey{}, false
+	}
+	return a.Key, true
+}
+
+// metas are the accounts of the call. Keys are taken as they come: Light and the runtime judge them.
+func (s Client) metas(c *svm.Context) ([]svm.Meta, error) {
+	fixed := wire.LightSystemAccounts
+	if c.January() {
+		fixed = accountsV1
+	}
+	if c.Accounts() < s.First+fixed {
+		return nil, ErrAccounts
+	}
+	var rest []*svm.Borrowed
+	for i := s.First; i < c.Accounts(); i++ {
+		a, err := c.Account(i)
+		if err != nil {
+			return nil, err
+		}
+		rest = append(rest, a)
+	}
+	metas := []svm.Meta{{Key: s.Payer, Signer: true, Writable: true}, {Key: rest[1].Key, Signer: true}}
+	for _, a := range rest[2 : fixed-1] {
+		metas = append(metas, svm.Meta{Key: a.Key})
+	}
+	system := svm.Meta{Key: rest[fixed-1].Key}
+	if c.January() {
+		// Optional accounts that are left out are the program's own id: the pool, the recipient,
+		// the CPI context.
+		none := svm.Meta{Key: wire.LightSystemProgramID}
+		metas = append(metas, none, none, system, none)
+	} else {
+		metas = append(metas, system)
+	}
+	for _, a := range rest[fixed:] {
+		metas = append(metas, svm.Meta{Key: a.Key, Signer: a.Signer, Writable: a.Writable})
+	}
+	return metas, nil
+}
+
+// Creation is a new compressed account of the calling program.
+type Creation struct {
+	Proof                              *wire.Proof
+	Seed, Address                      [32]byte
+	Owner                              solana.PublicKey
+	TreeIndex, QueueIndex, OutputIndex uint8
+	RootIndex                          uint16
+	Discriminator                      uint64
+	Data                               []byte
+	DataHash                           [32]byte
+}
+
+// Closing is the end of a compressed account of the calling program.
+type Closing struct {
+	Proof                              *wire.Proof
+	Address                            [32]byte
+	Discriminator                      uint64
+	DataHash                           [32]byte
+	TreeIndex, QueueIndex, OutputIndex uint8
+	Leaf                               uint32
+	ByIndex                            bool
+	RootIndex                          uint16
+}
+
+// Instructions of Light's system program: a call with read-only accounts, and one with account infos.
+var (
+	createDisc = [8]byte{0x56, 0x2f, 0xa3, 0xa6, 0x15, 0xdf, 0x5c, 0x08}
+	closeDisc  = [8]byte{0xe4, 0x22, 0x80, 0x54, 0x2f, 0x8b, 0x56, 0xf0}
+)
+
+// header is what both calls begin with: generation, CPI signer, no lamports, no CPI context.
+func (s Client) header(c *svm.Context, disc [8]byte, proof *wire.Proof) []byte {
+	mode := byte(1)
+	if c.January() {
+		mode = 0
+	}
+	d := append(disc[:], mode)
+	d = append(d, s.Signer[len(s.Signer)-1]...)
+	d = append(d, c.Program[:]...)
+	d = append(d, make([]byte, noContext)...)
+	if proof == nil {
+		return append(d, 0)
+	}
+	d = append(append(d, 1), proof.A[:]...)
+	return append(append(d, proof.B[:]...), proof.C[:]...)
+}
+
+// noContext is the length of the fields about lamports and CPI context.
+const noContext = 14
+
+// count is the length of a list.
+func count(d []byte, n int) []byte { return binary.LittleEndian.AppendUint32(d, uint32(n)) }
+
+// Create calls Light to create an account.
+func (s Client) Create(c *svm.Context, n Creation) error {
+	metas, err := s.metas(c)
+	if err != nil {
+		return err
+	}
+	d := count(s.header(c, createDisc, n.Proof), 1)
+	d = append(append(d, n.Seed[:]...), n.QueueIndex, n.TreeIndex)
+	d = binary.LittleEndian.AppendUint16(d, n.RootIndex)
+	d = append(d, 1, 0) // assigned to the first output
+	d = count(count(d, 0), 1)
+	d = append(d, c.Program[:]...)
+	d = binary.LittleEndian.AppendUint64(d, 0)
+	d = append(append(d, 1), n.Address[:]...)
+	d = binary.LittleEndian.AppendUint64(append(d, 1), n.Discriminator)
+	d = append(count(d, len(n.Data)), n.Data...)
+	d = append(append(d, n.DataHash[:]...), n.OutputIndex)
+	return c.Invoke(wire.LightSystemProgramID, metas, count(count(d, 0), 0), s.Signer)
+}
+
+// Close calls Light to close an account: its successor has neither discriminator nor data.
+func (s Client) Close(c *svm.Context, n Closing) error {
+	metas, err := s.metas(c)
+	if err != nil {
+		return err
+	}
+	d := count(count(s.header(c, closeDisc, n.Proof), 0), 1)
+	d = append(append(d, 1), n.Address[:]...)
+	d = binary.LittleEndian.AppendUint64(append(d, 1), n.Discriminator)
+	d = append(append(d, n.DataHash[:]...), n.TreeIndex, n.QueueIndex)
+	d = append(binary.LittleEndian.AppendUint32(d, n.Leaf), flag(n.ByIndex))
+	d = binary.LittleEndian.AppendUint16(d, n.RootIndex)
+	d = binary.LittleEndian.AppendUint64(d, 0)
+	d = append(append(append(d, 1), make([]byte, 8+32)...), n.OutputIndex)
+	d = count(binary.LittleEndian.AppendUint64(d, 0), 0)
+	return c.Invoke(wire.LightSystemProgramID, metas, count(count(d, 0), 0), s.Signer)
+}
+
+func flag(b bool) byte {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// call is a decoded call: create or close is set.
+type call struct {
+	v1      bool
+	bump    byte
+	program solana.PublicKey
+	proof   *wire.Proof
+	create  *Creation
+	close   *Closing
+}
+
+// fields takes values off a call; after the first failure ok is false and values are zero.
+type fields struct {
+	b  []byte
+	ok bool
+}
+
+func (f *fields) take(n int) []byte {
+	if n < 0 || n > len(f.b) {
+		f.b, f.ok = nil, false
+		return make([]byte, max(0, min(n, 64)))
+	}
+	p := f.b[:n]
+	f.b = f.b[n:]
+	return p
+}
+
+func (f *fields) u8() byte         { return f.take(1)[0] }
+func (f *fields) u16() uint16      { return binary.LittleEndian.Uint16(f.take(2)) }
+func (f *fields) u32() uint32      { return binary.LittleEndian.Uint32(f.take(4)) }
+func (f *fields) u64() uint64      { return binary.LittleEndian.Uint64(f.take(8)) }
+func (f *fields) hash() [32]byte   { return [32]byte(f.take(32)) }
+func (f *fields) want(p ...byte)   { f.ok = f.ok && string(f.take(len(p))) == string(p) && f.ok }
+func (f *fields) count(want int)   { f.want(count(nil, want)...) }
+func (f *fields) zeros(length int) { f.want(make([]byte, length)...) }
+
+// decode reads the calls that Client makes; Light knows more.
+func decode(data []byte) (call, error) {
+	f := &fields{data, true}
+	disc := [8]byte(f.take(8))
+	c := call{v1: f.u8() == 0, bump: f.u8(), program: f.hash()}
+	f.zeros(noContext)
+	if f.u8() == 1 {
+		c.proof = new(wire.Proof)
+		copy(c.proof.A[:], f.take(32))
+		copy(c.proof.B[:], f.take(64))
+		copy(c.proof.C[:], f.take(32))
+	}
+	switch disc {
+	case createDisc:
+		n := Creation{}
+		f.count(1)
+		n.Seed, n.QueueIndex, n.TreeIndex, n.RootIndex = f.hash(), f.u8(), f.u8(), f.u16()
+		f.want(1, 0)
+		f.count(0)
+		f.count(1)
+		n.Owner = f.hash()
+		f.zeros(8)
+		f.want(1)
+		n.Address = f.hash()
+		f.want(1)
+		n.Discriminator = f.u64()
+		n.Data = append([]byte{}, f.take(int(f.u32()))...)
+		n.DataHash, n.OutputIndex = f.hash(), f.u8()
+		c.create = &n
+	case closeDisc:
+		n := Closing{}
+		f.count(0)
+		f.count(1)
+		f.want(1)
+		n.Address = f.hash()
+		f.want(1)
+		n.Discriminator, n.DataHash, n.TreeIndex, n.QueueIndex, n.Leaf = f.u64(), f.hash(), f.u8(), f.u8(), f.u32()
+		n.ByIndex, n.RootIndex = f.u8() == 1, f.u16()
+		f.zeros(8)
+		f.want(1)
+		f.zeros(8 + 32)
+		n.OutputIndex = f.u8()
+		f.zeros(8 + 4)
+		c.close = &n
+	default:
+		return c, svm.InvalidInstructionData
+	}
+	f.zeros(8)
+	if !f.ok || len(f.b) > 0 {
+		return c, svm.InvalidInstructionData
+	}
+	return c, nil
+}
+
+// What the system program asks of account compression.
+const (
+	opNewAddress = 1
+	opNullify    = 2
+)
+
+func newAddress(address [32]byte, version wire.TreeVersion) []byte {
+	return append([]byte{opNewAddress, byte(version)}, address[:]...)
+}
+
+func nullify(n Closing) []byte {
+	d := append([]byte{opNullify, 0}, n.Address[:]...)
+	return binary.LittleEndian.AppendUint32(append(d, n.DataHash[:]...), n.Leaf)
+}
+
+// change carries out what the system program asks.
+func change(c *svm.Context) error {
+	f := &fields{c.Data, true}
+	switch op, mode := f.u8(), f.u8(); op {
+	case opNewAddress:
+		switch address := f.hash(); {
+		case !c.AddressTaken(address):
+			return nil
+		case wire.TreeVersion(mode) == wire.TreeV1:
+			return AddressTakenV1
+		}
+		return AddressTaken
+	case opNullify:
+		address, dataHash, leaf := f.hash(), f.hash(), uint64(f.u32())
+		switch {
+		// The queue looks for a leaf before it asks how it is proved.
+		case leaf > c.NextLeaf():
+			return invalidIndex
+		case !c.SpendCompressed(address, dataHash, leaf):
+			return inclusionByIndexFailed
+		}
+		return nil
+	}
+	return svm.InvalidInstructionData
+}

@@ -1,0 +1,233 @@
+package sas
+
+import (
+	"encoding/binary"
+
+	"github.com/gagliardetto/solana-go"
+
+	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
+)
+
+// Credential returns the account of SATI's credential, under which SATI's PDA may attest.
+func Credential(authority solana.PublicKey) []byte {
+	d := append([]byte{kindCredential}, authority[:]...)
+	d = appendBytes(d, []byte("SATI"))
+	d = binary.LittleEndian.AppendUint32(d, 1)
+	return append(d, wire.AttestationSignerPDA[:]...)
+}
+
+// Fields is what a schema says of the data that it describes: a type and a name for each field.
+type Fields struct {
+	Description string
+	Layout      []byte
+	Names       []string
+}
+
+// Schema returns the account of a schema, version 1, under a credential.
+func Schema(credential solana.PublicKey, name string, f Fields) []byte {
+	var names []byte
+	for _, field := range f.Names {
+		names = appendBytes(names, []byte(field))
+	}
+	d := append([]byte{kindSchema}, credential[:]...)
+	for _, part := range [][]byte{[]byte(name), []byte(f.Description), f.Layout, names} {
+		d = appendBytes(d, part)
+	}
+	return append(d, 0, 1)
+}
+
+func appendBytes(d, part []byte) []byte {
+	return append(binary.LittleEndian.AppendUint32(d, uint32(len(part))), part...)
+}
+
+// body takes fields off an account; past the end ok is false.
+type body struct {
+	b  []byte
+	ok bool
+}
+
+// open checks kind and least length of an account.
+func open(d []byte, kind byte, least int) (*body, error) {
+	if len(d) < least || d[0] != kind {
+		return nil, svm.InvalidAccountData
+	}
+	return &body{d[1:], true}, nil
+}
+
+func (f *body) take(n uint64) []byte {
+	if n > uint64(len(f.b)) {
+		f.b, f.ok = nil, false
+		return nil
+	}
+	p := f.b[:n]
+	f.b = f.b[n:]
+	return p
+}
+
+func (f *body) key() (k solana.PublicKey) { copy(k[:], f.take(32)); return k }
+
+func (f *body) u8() byte {
+	if p := f.take(1); p != nil {
+		return p[0]
+	}
+	return 0
+}
+
+func (f *body) u32() uint64 {
+	if p := f.take(4); p != nil {
+		return uint64(binary.LittleEndian.Uint32(p))
+	}
+	return 0
+}
+
+func (f *body) vec() []byte { return f.take(f.u32()) }
+
+// authorised checks that a credential lets somebody attest.
+func authorised(credential, authority *svm.Borrowed) error {
+	f, err := open(credential.Data(), kindCredential, minCredential)
+	if err != nil {
+		return err
+	}
+	f.key() // who governs it
+	f.vec() // its name
+	found := false
+	for n := f.u32(); n > 0 && f.ok; n-- {
+		found = f.key() == authority.Key || found
+	}
+	switch {
+	case !f.ok:
+		return panicked
+	case !found:
+		return signerNotAuthorized
+	}
+	return nil
+}
+
+// schema is what creating an attestation asks of a schema.
+type schema struct {
+	credential solana.PublicKey
+	layout     []byte
+	paused     bool
+}
+
+func readSchema(d []byte) (schema, error) {
+	f, err := open(d, kindSchema, minSchema)
+	if err != nil {
+		return schema{}, err
+	}
+	s := schema{credential: f.key()}
+	f.vec() // name
+	f.vec() // description
+	s.layout = f.vec()
+	f.vec() // names of fields
+	s.paused = f.u8() == 1
+	f.u8() // version
+	if !f.ok {
+		return s, panicked
+	}
+	return s, nil
+}
+
+func readAttestation(d []byte) (wire.SASAttestation, error) {
+	f, err := open(d, kindAttestation, minAttestation)
+	if err != nil {
+		return wire.SASAttestation{}, err
+	}
+	a := wire.SASAttestation{Nonce: f.key(), Credential: f.key(), Schema: f.key(), Data: f.vec(), Signer: f.key()}
+	f.take(8) // expiry
+	a.TokenAccount = f.key()
+	if !f.ok {
+		return a, panicked
+	}
+	return a, nil
+}
+
+// Types of fields in layouts.
+const (
+	fieldU8         = 0
+	fieldU128       = 4
+	fieldString     = 12
+	fieldBytes      = 13
+	fieldStringList = 25
+)
+
+// sizes are the lengths of the fields of fixed length, from type 0 on: u8 to u128, i8 to i128,
+// bool, char.
+var sizes = [...]uint64{1, 2, 4, 8, 16, 1, 2, 4, 8, 16, 1, 4}
+
+// elements are the lengths of the elements of strings and lists, from fieldString on: string, lists
+// of u8 to u128, of i8 to i128, of bool, of char.
+var elements = [...]uint64{1, 1, 2, 4, 8, 16, 1, 2, 4, 8, 16, 1, 4}
+
+// What SATI's TypeScript SDK deploys its schemas with. SAS holds regular attestations against it
+// alone: compressed ones never had data of that form.
+var (
+	feedbackLayout = []byte{7, 7, 7, 7, 0, 0, 9, 9, 9}
+	feedbackNames  = []string{"task_ref", "token_account", "counterparty", "data_hash", "content_type", "outcome", "tag1", "tag2", "content"}
+	// scoreLayout is the universal layout of SATI's data with its content. Keys and hashes are halved,
+	// since SAS has no type of 32 bytes.
+	scoreLayout = []byte{
+		fieldU8, fieldU128, fieldU128, fieldU128, fieldU128, fieldU128, fieldU128, fieldU8, fieldU128, fieldU128, fieldU8, fieldBytes,
+	}
+	scoreNames = []string{
+		"layout_version", "task_ref_hi", "task_ref_lo", "agent_mint_hi", "agent_mint_lo", "counterparty_hi", "counterparty_lo", "outcome",
+		"data_hash_hi", "data_hash_lo", "content_type", "content",
+	}
+)
+
+// SATI is what the schemas of SATI say, by their names. The SDK deploys that of the delegations with
+// the layout of feedback, under which no delegation could be made; here it has that of the scores.
+var SATI = map[string]Fields{
+	"SATIFeedbackV1":       {"Feedback attestation with dual signatures from agent and counterparty", feedbackLayout, feedbackNames},
+	"SATIFeedbackPublicV1": {"Public feedback attestation with single agent signature (counterparty not verified)", feedbackLayout, feedbackNames},
+	"SATIValidationV1": {
+		"Validation attestation with dual signatures from agent and validator", []byte{7, 7, 7, 7, 0, 0, 0, 9},
+		[]string{"task_ref", "token_account", "counterparty", "data_hash", "content_type", "validation_type", "response", "content"},
+	},
+	"SATIReputationScoreV3": {"Reputation score from an authorized provider for a SATI-registered agent", scoreLayout, scoreNames},
+	"SATIDelegateV1":        {"Delegation authorization for hot wallet signing on behalf of agent", scoreLayout, scoreNames},
+}
+
+// conforms checks that data has exactly the fields of a layout. Data that ends inside a length
+// makes the service panic.
+func conforms(data, layout []byte) error {
+	at, end := uint64(0), uint64(len(data))
+	length := func() (uint64, bool) {
+		if at+4 > end {
+			return 0, false
+		}
+		return uint64(binary.LittleEndian.Uint32(data[at:])), true
+	}
+	for _, field := range layout {
+		switch {
+		case int(field) < len(sizes):
+			at += sizes[field]
+		case field > fieldStringList:
+			return panicked
+		case field == fieldStringList:
+			n, ok := length()
+			for at += 4; ok && n > 0; n-- {
+				var size uint64
+				size, ok = length()
+				at += 4 + size
+			}
+			if !ok {
+				return panicked
+			}
+		default:
+			n, ok := length()
+			if !ok {
+				return panicked
+			}
+			at += 4 + n*elements[field-fieldString]
+		}
+		if at > end {
+			return invalidAttestationData
+		}
+	}
+	if at != end {
+		return invalidAttestationData
+	}
+	return nil
+}

@@ -1,0 +1,170 @@
+package chaos
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/ethereum/go-ethereum/accounts/abi"
+	"github.com/ethereum/go-ethereum/common"
+	"go.yaml.in/yaml/v3"
+
+	"github.com/bridge8004/bridge8004"
+	"github.com/bridge8004/bridge8004/cmd/internal/chaos/faults"
+	"github.com/bridge8004/bridge8004/cmd/internal/chaos/witness"
+	"github.com/bridge8004/bridge8004/cmd/internal/devnet/network"
+	"github.com/bridge8004/bridge8004/configs/config"
+)
+
+// timeout is how long the relayer waits for an answer, and slow how long an answer takes that is
+// too slow.
+const (
+	timeout = time.Second
+	slow    = 1300 * time.Millisecond
+)
+
+// behind is how long ago the chains' clocks begin. They go ten times as fast as ours until they have
+// caught up, so that registrations are old enough soon.
+const behind = "10m"
+
+// names are the chains that take mirrors in.
+var names = []string{network.NameA, network.NameB, network.NameSATI}
+
+// world is a running devnet with its proxies, and the honest way to it.
+type world struct {
+	o       Options
+	devnet  *process
+	file    string // the devnet's configuration
+	cfg     config.Config
+	app     *bridge8004.Chains
+	proxies []*faults.Proxy
+	ways    map[string]way // by upstream URL
+}
+
+// way is how a relayer reaches a node: by two proxies that fail each in its own way.
+type way struct{ first, second *faults.Proxy }
+
+func newWorld(ctx context.Context, o Options) (*world, error) {
+	w := &world{o: o, file: filepath.Join(o.Dir, "net", "devnet.yaml"), ways: map[string]way{}}
+	var err error
+	if w.devnet, err = launch(filepath.Join(o.Dir, "devnet.log"), filepath.Join(o.Bin, "bridge8004-devnet"), "up", "--behind", behind, "--dir", filepath.Join(o.Dir, "net")); err != nil {
+		return w, err
+	}
+	if err := w.devnet.await(ctx, time.Minute, "devnet", func(context.Context) (bool, error) {
+		said, err := os.ReadFile(w.devnet.log)
+		return strings.Contains(string(said), "\nready: "), err
+	}); err != nil {
+		return w, err
+	}
+	if w.cfg, err = config.Load(config.Options{File: w.file}); err != nil {
+		return w, err
+	}
+	w.app = bridge8004.New(w.cfg, slog.New(slog.DiscardHandler))
+	return w, nil
+}
+
+// close ends the devnet and the proxies.
+func (w *world) close() {
+	if w.app != nil {
+		w.app.Close()
+	}
+	for _, p := range w.proxies {
+		_ = p.Close()
+	}
+	if w.devnet != nil {
+		_ = w.devnet.stop(10 * time.Second)
+	}
+}
+
+// way returns the proxies before a node, which they are started for when it is first asked for.
+func (w *world) way(name, upstream string) (way, error) {
+	if found, ok := w.ways[upstream]; ok {
+		return found, nil
+	}
+	var made [2]*faults.Proxy
+	for i := range made {
+		p, err := faults.Start(faults.Options{Seed: w.o.Seed, Name: fmt.Sprintf("%s-%d", name, i), Upstream: upstream, Kinds: w.o.Kinds, Slow: slow})
+		if err != nil {
+			return way{}, err
+		}
+		made[i] = p
+		w.proxies = append(w.proxies, p)
+	}
+	w.ways[upstream] = way{made[0], made[1]}
+	return w.ways[upstream], nil
+}
+
+// relayerConfig writes the configuration of a relayer that reaches the chains through the proxies
+// only.
+func (w *world) relayerConfig(file string, agents []string, change map[string]any) error {
+	text, err := os.ReadFile(w.file)
+	if err != nil {
+		return err
+	}
+	var doc map[string]any
+	if err := yaml.Unmarshal(text, &doc); err != nil {
+		return err
+	}
+	for _, entry := range doc["chains"].([]any) {
+		c := entry.(map[string]any)
+		upstream := c["rpc"].([]any)[0].(string)
+		way, err := w.way(c["name"].(string), upstream)
+		if err != nil {
+			return err
+		}
+		c["rpc"] = []string{way.first.URL(), way.second.URL()}
+		c["ws"] = way.first.WSURL()
+		c["timeout"], c["poll"] = timeout.String(), "1s" // heads come by subscription
+		if photon, ok := c["photon"].(string); ok {
+			c["photon"] = way.first.URL() + strings.TrimPrefix(photon, upstream)
+		}
+	}
+	doc["routes"].([]any)[0].(map[string]any)["agents"] = agents
+	doc["links"] = map[string]any{"confirm": "0s", "recheck": "5s", "fresh": "30s"}
+	doc["watch"] = map[string]any{"audit": "5s"}
+	doc["execute"] = map[string]any{"retry": "250ms", "max_retry": "5s", "lease": "2s", "bump_after": "5s"}
+	for key, value := range change {
+		doc[key] = value
+	}
+	out, err := yaml.Marshal(doc)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(file, out, 0o644)
+}
+
+// witnesses read the chains past the proxies.
+func (w *world) witnesses() ([]witness.Chain, error) {
+	read := func(path string) (abi.ABI, error) {
+		file, err := os.ReadFile(filepath.Join(w.o.Source, filepath.FromSlash(path)))
+		if err != nil {
+			return abi.ABI{}, err
+		}
+		return witness.ABI(file)
+	}
+	reputation, err := read("contracts/testdata/erc8004-abi/ReputationRegistry.json")
+	if err != nil {
+		return nil, err
+	}
+	relay, err := read("contracts/abi/FeedbackRelay.json")
+	if err != nil {
+		return nil, err
+	}
+	var list []witness.Chain
+	for _, name := range names {
+		c, _ := w.cfg.Chain(name)
+		if c.Photon != "" {
+			list = append(list, witness.SATI{Chain: name, Photon: c.Photon, Program: c.Pair.Reputation.Address, MirrorKey: c.MirrorKeys.Current})
+			continue
+		}
+		list = append(list, witness.EVM{
+			Chain: name, RPC: c.RPC[0], Reputation: common.HexToAddress(c.Pair.Reputation.Address), Relay: common.HexToAddress(c.Relay), From: c.DeployBlock,
+			ReputationABI: reputation, RelayABI: relay,
+		})
+	}
+	return list, nil
+}

@@ -1,0 +1,97 @@
+package layout
+
+import (
+	"fmt"
+	"strings"
+)
+
+// levels are the folders of the product from the top down. A package imports from its own level and
+// from those below it. The root package and configs stand beside each other: one opens what the
+// other describes.
+var levels = [][]string{
+	{"cmd"},
+	{"relayer"},
+	{"", "configs"},
+	{"crosschain"},
+	{"chains"},
+	{"contracts"},
+}
+
+// settings are those of a relayer. They depend on nothing but chains, and a configuration file is
+// read without the rest of the relayer.
+const settings = "relayer/config"
+
+// adapters know one family of chains each. Only the root package, which opens chains, imports them,
+// and commands that are about one family.
+var adapters = []string{"chains/evm", "chains/sati"}
+
+// about are the commands that are about one family of chains.
+var about = []string{"cmd/internal/cli/agent", "cmd/internal/cli/contract", "cmd/internal/cli/feedback", "cmd/internal/cli/registration", "cmd/internal/cli/sati"}
+
+// edges say where a library may be imported by the product.
+var edges = map[string][]string{
+	"github.com/ethereum/go-ethereum":    {"chains/evm", "contracts/bindings", "", "cmd/internal/cli"},
+	"github.com/gagliardetto/solana-go":  {"chains/sati"},
+	"github.com/nats-io/nats.go":         {"relayer"},
+	"github.com/nats-io/nats-server":     {"relayer/stream"},
+	"github.com/spf13/cobra":             {"cmd"},
+	"github.com/failsafe-go/failsafe-go": {"chains"},
+}
+
+// Check says what is wrong with an import of a package, both by their folders from the root, or nil.
+// Imports from outside the repository are given by their path.
+func Check(folder, imported string, outside bool) error {
+	if outside {
+		for library, where := range edges {
+			if under(imported, library) && !IsEquipment(folder) && !allowed(folder, where) {
+				return fmt.Errorf("%s imports %s, which stays in %s", show(folder), imported, strings.Join(where, ", "))
+			}
+		}
+		return nil
+	}
+	switch {
+	case IsEquipment(folder):
+		return nil
+	case IsEquipment(imported):
+		return fmt.Errorf("%s imports %s, which is equipment", show(folder), imported)
+	case imported == settings && level(folder) <= level("configs"):
+		return nil
+	case level(imported) < level(folder):
+		return fmt.Errorf("%s imports %s, which stands above it", show(folder), show(imported))
+	case folder == "chains" && under(imported, "chains") && imported != "chains/caip":
+		return fmt.Errorf("chains imports %s: it knows names of chains and nothing else", imported)
+	}
+	for _, adapter := range adapters {
+		if under(imported, adapter) && !under(folder, adapter) && folder != "" && !allowed(folder, about) {
+			return fmt.Errorf("%s imports the adapter %s", folder, imported)
+		}
+	}
+	return nil
+}
+
+func show(folder string) string {
+	if folder == "" {
+		return "the root package"
+	}
+	return folder
+}
+
+// allowed is under, where the root package is itself alone.
+func allowed(folder string, where []string) bool {
+	for _, one := range where {
+		if folder == one || one != "" && under(folder, one) {
+			return true
+		}
+	}
+	return false
+}
+
+// level is the place of a folder in levels.
+func level(folder string) int {
+	for i, some := range levels {
+		if allowed(folder, some) {
+			return i
+		}
+	}
+	return -1 // a folder of a new kind: nothing below may import it
+}

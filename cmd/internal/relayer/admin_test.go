@@ -1,0 +1,72 @@
+package relayer
+
+import (
+	"bytes"
+	"fmt"
+	"maps"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// Whoever takes api.listen while the relayer is down is not believed: lists come from the memory,
+// and how the relayer is doing nobody tells.
+func TestCommands_believe_nobody_who_only_holds_api_listen(t *testing.T) {
+	const lie = "bridge8004 agent set-uri base/1 https://thief.example/"
+	squatter := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Bridge8004-Proof", strings.Repeat("00", 32))
+		if r.URL.Path == "/healthz" {
+			_, _ = w.Write([]byte(`{"ok":true,"ready":true,"problems":[],"notices":["` + lie + `"]}`))
+			return
+		}
+		_, _ = w.Write([]byte(`[{"remedy":"` + lie + `","why":"` + lie + `","error":"` + lie + `","name":"` + lie + `"}]`))
+	}))
+	t.Cleanup(squatter.Close)
+	dir := t.TempDir()
+	secret := filepath.Join(dir, "rows.key")
+	if err := os.WriteFile(secret, []byte("a secret of thirty-two characters"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	down := map[string]string{"drift": "nats.url", "parked": "nats.url", "dead list": "nats.url", "registries": "nats.url", "status": "nats.key is not set"}
+	keyed := maps.Clone(down)
+	keyed["status"] = "does not prove to be this relayer"
+	for name, tc := range map[string]struct {
+		nats string
+		want map[string]string // part of what a command says; empty: it lists what the memory holds
+	}{
+		"embedded, never started": {"dir: " + filepath.Join(dir, "none"), map[string]string{"status": "no relayer has worked in nats.dir"}},
+		"embedded":                {"dir: " + filepath.Join(dir, "nats"), map[string]string{"status": "does not prove to be this relayer"}},
+		"outside, down":           {"url: nats://127.0.0.1:1", down},
+		"and with a key":          {"url: nats://127.0.0.1:1, key: file:" + secret, keyed},
+	} {
+		t.Run(name, func(t *testing.T) {
+			file := filepath.Join(t.TempDir(), "relayer.yaml")
+			text := fmt.Sprintf("chains: [{name: base, rpc: [\"http://127.0.0.1:1\"]}]\nnats: {%s, max_bytes: 1048576}\napi: {listen: %q}\n", tc.nats, squatter.Listener.Addr())
+			if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			for _, command := range []string{"drift", "parked", "dead list", "registries", "status"} {
+				if name == "embedded, never started" && command != "status" {
+					continue
+				}
+				var out bytes.Buffer
+				root := newRoot(nil, nil)
+				root.SetOut(&out)
+				root.SetErr(&out)
+				root.SetArgs(append(strings.Fields(command), "--config", file))
+				err := root.ExecuteContext(t.Context())
+				switch want := tc.want[command]; {
+				case strings.Contains(out.String(), "thief"):
+					t.Errorf("%s believes the squatter:\n%s", command, out.String())
+				case want == "" && err != nil:
+					t.Errorf("%s: %v", command, err)
+				case want != "" && (err == nil || !strings.Contains(err.Error(), want)):
+					t.Errorf("%s: %v, want %q", command, err, want)
+				}
+			}
+		})
+	}
+}

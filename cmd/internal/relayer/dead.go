@@ -1,0 +1,144 @@
+package relayer
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
+	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+	"github.com/bridge8004/bridge8004/configs/config"
+	"github.com/bridge8004/bridge8004/relayer"
+	"github.com/bridge8004/bridge8004/relayer/stream"
+)
+
+const (
+	// maxLetters bounds one list of dead letters.
+	maxLetters = 1000
+	// deadTime bounds what is done with many of them.
+	deadTime = 30 * time.Minute
+)
+
+func newDead(o *options) *cobra.Command {
+	cmd := &cobra.Command{Use: "dead", Short: "List, retry and drop dead letters: messages that could not be worked off"}
+	cmd.Args = func(_ *cobra.Command, args []string) error { return unknownCommand(args) }
+	cmd.RunE = func(*cobra.Command, []string) error { return exit.Usagef("say what to do: list, retry, drop") }
+	cmd.AddCommand(newDeadList(o),
+		newDeadAct(o, "retry", "Put messages of dead letters back on their streams", (*relayer.Admin).RetryDead),
+		newDeadAct(o, "drop", "Remove dead letters for good", (*relayer.Admin).DropDead))
+	return cmd
+}
+
+func newDeadList(o *options) *cobra.Command {
+	return adminCommand(o, &cobra.Command{
+		Use:     "list",
+		Short:   "List dead letters with why they died",
+		Example: "  bridge8004-relayer dead list --config relayer.yaml",
+		Args:    cobra.NoArgs,
+	}, func(ctx context.Context, cfg config.Config, p *shell.Printer, _ []string) error {
+		var answer struct {
+			Dead []stream.DeadLetter `json:"dead"`
+			More bool                `json:"more,omitempty"` // there are more than are listed
+		}
+		err := administrate(ctx, cfg, func(ctx context.Context, a *relayer.Admin) (err error) {
+			answer.Dead, err = a.DeadLetters(ctx, 0, maxLetters+1)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		if len(answer.Dead) > maxLetters {
+			answer.Dead, answer.More = answer.Dead[:maxLetters], true
+		}
+		var rows shell.Rows
+		rows.Add("NUMBER", "TIME", "STAGE", "KIND", "ATTEMPTS", "ERROR")
+		for _, d := range answer.Dead {
+			rows.Add(d.Sequence, d.Time.UTC().Format(time.RFC3339), d.Stage, d.Kind, d.Attempts, d.Error)
+		}
+		if answer.More {
+			rows.Add("…", "and more: retry or drop some of these first")
+		}
+		return p.Print(answer, rows)
+	})
+}
+
+func newDeadAct(o *options, verb, short string, act func(*relayer.Admin, context.Context, []stream.Span) (relayer.DeadDone, error)) *cobra.Command {
+	var all bool
+	cmd := &cobra.Command{
+		Use:   verb + " NUMBER|FROM-TO... | --all",
+		Short: short,
+		Long: short + `. NUMBER is what dead list shows; FROM-TO are all between two numbers, both included.
+
+The relayer may run meanwhile. Exit 1 when one of them could not be done; the others are.`,
+		Example: "  bridge8004-relayer dead " + verb + " 17 20-25 --config relayer.yaml\n  bridge8004-relayer dead " + verb + " --all --config relayer.yaml",
+		Args:    cobra.ArbitraryArgs,
+	}
+	cmd.Flags().BoolVar(&all, "all", false, "all dead letters that there are now")
+	return lastingCommand(o, cmd, deadTime, func(ctx context.Context, cfg config.Config, p *shell.Printer, args []string) error {
+		which, err := spans(args, all)
+		if err != nil {
+			return err
+		}
+		answer := struct {
+			Did  string `json:"did"`
+			Dead uint64 `json:"dead,omitempty"` // where one number was given
+			relayer.DeadDone
+		}{Did: verb}
+		if len(which) == 1 && which[0].From == which[0].To {
+			answer.Dead = which[0].From
+		}
+		failed := administrate(ctx, cfg, func(ctx context.Context, a *relayer.Admin) (err error) {
+			answer.DeadDone, err = act(a, ctx, which)
+			return err
+		})
+		if failed != nil && len(answer.Done)+len(answer.Left) == 0 {
+			return failed
+		}
+		var rows shell.Rows
+		rows.Add("NUMBER", "BECAME OF IT")
+		for _, n := range answer.Done {
+			rows.Add(n, verb)
+		}
+		for _, l := range answer.Left {
+			rows.Add(l.Number, "left: "+l.Why)
+		}
+		if err := p.Print(answer, rows); err != nil || failed != nil {
+			return errors.Join(failed, err)
+		}
+		if len(answer.Left) > 0 {
+			return exit.Status(exit.Unchecked)
+		}
+		return nil
+	})
+}
+
+// spans reads which dead letters are meant.
+func spans(args []string, all bool) (out []stream.Span, err error) {
+	switch {
+	case all && len(args) > 0:
+		return nil, exit.Usagef("--all and numbers exclude each other")
+	case all:
+		return []stream.Span{stream.All}, nil
+	case len(args) == 0:
+		return nil, exit.Usagef("NUMBER is missing: want the number that dead list shows, FROM-TO, or --all")
+	}
+	for _, arg := range args {
+		from, to, ranged := strings.Cut(arg, "-")
+		if !ranged {
+			to = from
+		}
+		s := stream.Span{}
+		var bad, worse error
+		s.From, bad = strconv.ParseUint(from, 10, 64)
+		s.To, worse = strconv.ParseUint(to, 10, 64)
+		if bad != nil || worse != nil || s.From == 0 || s.To < s.From {
+			return nil, exit.Usagef("NUMBER %.40q: want the number that dead list shows, or FROM-TO", arg)
+		}
+		out = append(out, s)
+	}
+	return out, nil
+}

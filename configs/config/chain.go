@@ -1,0 +1,346 @@
+package config
+
+import (
+	"fmt"
+	"math/big"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/keyref"
+	"github.com/bridge8004/bridge8004/configs"
+	"github.com/bridge8004/bridge8004/crosschain/fetch"
+	relayer "github.com/bridge8004/bridge8004/relayer/config"
+)
+
+// isChainName says whether a name is 1 to 40 of [a-z0-9-] and begins with no dash. Compiling an expression would cost every start more than all its matches.
+func isChainName(s string) bool {
+	return len(s) > 0 && len(s) <= 40 && s[0] != '-' && strings.Trim(s, "abcdefghijklmnopqrstuvwxyz0123456789-") == ""
+}
+
+// resolve fills in what the known deployments say and checks the rest.
+func (c *Config) resolve(found *problems) {
+	names, ids := map[string]int{}, map[string]int{}
+	for i := range c.Chains {
+		path := fmt.Sprintf("chains[%d]", i)
+		chain := &c.Chains[i]
+		chain.resolve(path, found)
+		if first, twice := names[chain.Name]; twice && chain.Name != "" {
+			found.add(path+".name", "%q is chains[%d] already", chain.Name, first)
+		} else {
+			names[chain.Name] = i
+		}
+		// Two registries on one chain are two entries; the same registry twice is a mistake.
+		if key := chain.Pair.Identity.String(); key != "" {
+			if first, twice := ids[key]; twice {
+				found.add(path+".registry", "%s is chains[%d] already", key, first)
+			} else {
+				ids[key] = i
+			}
+		}
+	}
+	for i, gateway := range c.Fetch.Gateways {
+		path := fmt.Sprintf("fetch.gateways[%d]", i)
+		checkURL(path, gateway, found, "http", "https")
+		if u, err := url.Parse(gateway); err == nil && u.Scheme == "http" && !c.Fetch.AllowHTTP && !fetch.Nearby(gateway) {
+			found.add(path, "plain http, which would be refused at every fetch; use https, name it by its loopback or private address, or set fetch.allow_http")
+		}
+	}
+	if c.Fetch.Timeout <= 0 || c.Fetch.Timeout > 5*time.Minute {
+		found.add("fetch.timeout", "want a time above 0 and at most 5m")
+	}
+	if c.Fetch.MaxSize < 1 || c.Fetch.MaxSize > 64<<20 {
+		found.add("fetch.max_size", "want 1 to %d bytes", 64<<20)
+	}
+	if c.Fetch.CacheSize < 0 || c.Fetch.CacheSize > 1<<30 {
+		found.add("fetch.cache_size", "want 0 to %d bytes", 1<<30)
+	}
+	if c.Fetch.CacheDir != "" && c.Fetch.CacheSize == 0 {
+		found.add("fetch.cache_dir", "nothing is kept there with a fetch.cache_size of 0")
+	}
+	if c.Fetch.Fresh < 0 || c.Fetch.Fresh > time.Hour {
+		found.add("fetch.fresh", "want 0s to 1h")
+	}
+}
+
+func (c *Chain) resolve(path string, found *problems) {
+	known, isKnown := c.known()
+	if isKnown {
+		c.adopt(known, path, found)
+	}
+	switch {
+	case c.Name == "" && !c.ID.IsZero():
+		c.Name = strings.ReplaceAll(strings.ToLower(c.ID.String()), ":", "-")
+	case !isChainName(c.Name):
+		found.add(path+".name", "%.60q: want 1 to 40 lower-case letters, digits and dashes", c.Name)
+	}
+	if c.ID.IsZero() {
+		found.add(path+".id", "missing, and %q is the name of no known deployment: give the CAIP-2 chain id, such as eip155:8453", c.Name)
+		return
+	}
+	if c.Dialect == "" && c.ID.Namespace == caip.Solana {
+		c.Dialect = configs.SATI
+	}
+	if want := namespaces[c.Dialect]; want == "" {
+		found.add(path+".dialect", "%.40q: want erc8004, v1, strategy or position on eip155, sati on solana", c.Dialect)
+		return
+	} else if want != c.ID.Namespace {
+		found.add(path+".dialect", "%s registries stand on %s chains, and id is %s", c.Dialect, want, c.ID)
+		return
+	}
+	c.resolveRegistries(path, found)
+	c.checkEndpoints(path, found)
+	c.checkAddresses(path, found)
+	if c.Timeout == 0 {
+		c.Timeout = DefaultTimeout
+	}
+	if c.Poll == 0 {
+		c.Poll = relayer.DefaultChain().Poll
+	}
+	if c.Key != "" && keyref.Check(c.Key) != nil {
+		found.add(path+".key", "%s", keyref.ErrReference)
+	}
+	if c.Dialect == configs.SATI && c.Key != "" && c.MirrorKeys.Current == "" {
+		found.add(path+".mirror_keys.current", "missing: name the public address of key, or its mirrors are not recognised as mirrors")
+	}
+	for i, key := range c.MirrorKeys.FormerKeys {
+		switch {
+		case c.Dialect != configs.SATI:
+			found.add(path+".mirror_keys.former_keys", "belongs to the %s dialect; leave it out", configs.SATI)
+		case keyref.Check(key) != nil:
+			found.add(fmt.Sprintf("%s.mirror_keys.former_keys[%d]", path, i), "%s", keyref.ErrReference)
+		}
+	}
+	if c.KeyPassphrase != "" && keyref.Check(c.KeyPassphrase) != nil {
+		found.add(path+".key_passphrase", "%s", keyref.ErrReference)
+	}
+	if fee, ok := new(big.Int).SetString(c.MaxFee, 10); c.MaxFee != "" && (!ok || fee.Sign() <= 0 || len(c.MaxFee) > 30) {
+		found.add(path+".max_fee", "%.40q: want wei per unit of gas, in decimal", c.MaxFee)
+	}
+	if c.MirrorURI != "" && c.MirrorURI != MirrorURIData {
+		found.add(path+".mirror_uri", "%.40q: want data, or leave it out", c.MirrorURI)
+	}
+	if c.Timeout < 0 || c.Timeout > 5*time.Minute {
+		found.add(path+".timeout", "want a time above 0 and at most 5m")
+	}
+}
+
+// known finds the published deployment that the entry means, by id or else by name.
+func (c *Chain) known() (configs.Deployment, bool) {
+	if !c.ID.IsZero() {
+		return configs.Find(c.ID.String())
+	}
+	return configs.Find(c.Name)
+}
+
+// namespaces are those of the dialects. Without a dialect, registries on eip155 are told by what they answer.
+var namespaces = map[string]string{
+	"": caip.EIP155, configs.ERC8004: caip.EIP155, configs.V1: caip.EIP155, configs.Strategy: caip.EIP155, configs.Position: caip.EIP155, configs.SATI: caip.Solana,
+}
+
+func (c *Chain) adopt(d configs.Deployment, path string, found *problems) {
+	if c.ID.IsZero() {
+		c.ID = d.Chain
+	} else if other, ok := configs.Find(c.Name); ok && other.Chain != c.ID {
+		found.add(path+".id", "%s, but %s is %s; name the chain differently", c.ID, c.Name, other.Chain)
+	}
+	if c.Name == "" {
+		c.Name = d.Name
+	}
+	if c.Dialect == "" && (c.Registry == "" || strings.EqualFold(c.Registry, d.Pair.Identity.Address)) {
+		c.Dialect = d.Dialect
+	}
+	if c.Registry == "" && c.Reputation == "" && c.Dialect == d.Dialect {
+		c.Registry, c.Reputation = d.Pair.Identity.Address, d.Pair.Reputation.Address
+	}
+	if c.LookupTable == "" {
+		c.LookupTable = d.LookupTable
+	}
+}
+
+func (c *Chain) resolveRegistries(path string, found *problems) {
+	if c.Dialect == configs.SATI && c.Registry == "" {
+		c.Registry = configs.SATIProgram // the same on every cluster
+	}
+	if c.Dialect == configs.SATI && c.Reputation == "" {
+		c.Reputation = c.Registry
+	}
+	for _, r := range []struct {
+		key, text string
+		into      *caip.AccountID
+	}{{"registry", c.Registry, &c.Pair.Identity}, {"reputation", c.Reputation, &c.Pair.Reputation}} {
+		if r.text == "" && c.Dialect == configs.Position && r.into == &c.Pair.Reputation {
+			continue // a PositionNFT has none
+		}
+		if r.text == "" {
+			found.add(path+"."+r.key, "missing: no deployment is known on %s; give the registry's address", c.ID)
+			continue
+		}
+		account, err := c.Account(r.text)
+		if err != nil {
+			found.add(path+"."+r.key, "%s", err)
+			continue
+		}
+		if problem := configs.Wrong(account); problem != "" && (c.Dialect == configs.ERC8004 || c.Dialect == "") {
+			found.add(path+"."+r.key, "%s is %s", account, strings.TrimPrefix(problem, "this was "))
+			continue
+		}
+		*r.into = account
+	}
+	if c.Dialect == configs.Position && c.Reputation != "" {
+		found.add(path+".reputation", "a PositionNFT has no reputation registry; leave it out")
+	}
+	if c.Dialect == configs.SATI && c.Registry != c.Reputation {
+		found.add(path+".reputation", "on solana the SATI program is both; leave it out")
+	}
+}
+
+func (c *Chain) checkEndpoints(path string, found *problems) {
+	if len(c.RPC) == 0 {
+		found.add(path+".rpc", "missing: give at least one JSON-RPC endpoint of %s", c.Name)
+	}
+	for i, endpoint := range c.RPC {
+		checkEndpoint(fmt.Sprintf("%s.rpc[%d]", path, i), endpoint, found, "http", "https")
+	}
+	if c.WS != "" {
+		checkEndpoint(path+".ws", c.WS, found, "ws", "wss")
+	}
+	switch {
+	case c.Photon != "" && c.Dialect != configs.SATI:
+		found.add(path+".photon", "only SATI is read through Photon; leave it out")
+	case c.Photon == NoPhoton:
+	case c.Photon != "":
+		checkEndpoint(path+".photon", c.Photon, found, "http", "https")
+	case c.Dialect == configs.SATI && len(c.RPC) > 0:
+		c.Photon = c.RPC[0]
+	}
+}
+
+func (c *Chain) checkAddresses(path string, found *problems) {
+	only := func(key, text, dialect string) {
+		if text == "" {
+			return
+		}
+		if told := c.Dialect != "" || dialect == configs.SATI; told && c.Dialect != dialect {
+			found.add(path+"."+key, "belongs to the %s dialect, and this chain's is %s; leave it out", dialect, c.Dialect)
+			return
+		}
+		if _, err := c.Account(text); err != nil {
+			found.add(path+"."+key, "%s", err)
+		}
+	}
+	only("relay", c.Relay, configs.ERC8004)
+	for i, relay := range c.FormerRelays {
+		only(fmt.Sprintf("former_relays[%d]", i), relay, configs.ERC8004)
+	}
+	for i, asset := range c.PaymentAssets {
+		account, err := c.Account(asset)
+		if err != nil {
+			found.add(fmt.Sprintf("%s.payment_assets[%d]", path, i), "%s", err)
+		}
+		c.Assets = append(c.Assets, account)
+	}
+	only("delegate", c.Delegate, configs.ERC8004)
+	only("lookup_table", c.LookupTable, configs.SATI)
+	only("authority", c.Authority, configs.SATI)
+	only("mirror_keys.current", c.MirrorKeys.Current, configs.SATI)
+	for i, key := range c.MirrorKeys.Former {
+		only(fmt.Sprintf("mirror_keys.former[%d]", i), key, configs.SATI)
+	}
+}
+
+// NoPhoton in the place of Photon's endpoint reads SATI without Light's index.
+const NoPhoton = "none"
+
+// Account reads an address on this chain, bare or as CAIP-10; an account of another chain is refused.
+func (c *Chain) Account(text string) (caip.AccountID, error) {
+	if !strings.Contains(text, ":") {
+		return caip.NewAccountID(c.ID, text)
+	}
+	account, err := caip.ParseAccountID(text)
+	if err == nil && account.Chain != c.ID {
+		err = fmt.Errorf("%s is on %s, not on %s", account, account.Chain, c.ID)
+	}
+	return account, err
+}
+
+// checkEndpoint accepts a URL or a reference to one; a reference is read only when the chain is opened.
+func checkEndpoint(path, endpoint string, found *problems, schemes ...string) {
+	if keyref.Check(endpoint) == nil {
+		return
+	}
+	checkURL(path, endpoint, found, schemes...)
+}
+
+func checkURL(path, text string, found *problems, schemes ...string) {
+	if why := urlProblem(text, schemes...); why != "" {
+		found.add(path, "%s", why)
+	}
+}
+
+// urlProblem does not repeat the text: it may contain an API key.
+func urlProblem(text string, schemes ...string) string {
+	u, err := url.Parse(text)
+	if err == nil && u.Host != "" {
+		for _, s := range schemes {
+			if u.Scheme == s {
+				return ""
+			}
+		}
+	}
+	return fmt.Sprintf("not a URL that begins with %s://, nor file:PATH or env:NAME", strings.Join(schemes, ":// or "))
+}
+
+// Endpoint reads an endpoint that may be given by reference. Errors name the reference, never the endpoint.
+func Endpoint(text string, schemes ...string) (string, error) {
+	if keyref.Check(text) != nil {
+		return text, nil
+	}
+	b, err := keyref.Load(text)
+	if err != nil {
+		return "", err
+	}
+	if why := urlProblem(string(b), schemes...); why != "" {
+		return "", fmt.Errorf("%s: its content is %s", text, why)
+	}
+	return string(b), nil
+}
+
+// Redact returns the scheme and host of a URL, without the user, path and query, which may hold an API key. References come back as they are.
+func Redact(endpoint string) string {
+	if keyref.Check(endpoint) == nil {
+		return endpoint
+	}
+	u, err := url.Parse(endpoint)
+	if err != nil || u.Host == "" {
+		return "(unreadable)"
+	}
+	if u.Path == "" || u.Path == "/" {
+		return u.Scheme + "://" + u.Host
+	}
+	return u.Scheme + "://" + u.Host + "/…"
+}
+
+// quick reads one --rpc CAIP2=URL or NAME=URL. A chain that the file has gets the endpoint; another is added from the known deployments.
+func quick(cfg *Config, i int, pair string, found *problems) {
+	path := fmt.Sprintf("--rpc[%d]", i)
+	name, endpoint, ok := strings.Cut(pair, "=")
+	// Without a name the text is a URL, and what stands before its "=" may hold a key: it is not repeated.
+	if !ok || name == "" || endpoint == "" || strings.ContainsAny(name, "/?@") {
+		found.add(path, "want CAIP2=URL or NAME=URL, such as eip155:8453=https://…")
+		return
+	}
+	for j := range cfg.Chains {
+		if cfg.Chains[j].Name == name || cfg.Chains[j].ID.String() == name {
+			cfg.Chains[j].RPC, cfg.Chains[j].WS, cfg.Chains[j].Photon = []string{endpoint}, "", ""
+			return
+		}
+	}
+	known, isKnown := configs.Find(name)
+	if !isKnown {
+		found.add(path, "%.60q is no known deployment: %s", name, remedy(name, nil))
+		return
+	}
+	cfg.Chains = append(cfg.Chains, Chain{Name: known.Name, ID: known.Chain, RPC: []string{endpoint}})
+}

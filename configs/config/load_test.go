@@ -1,0 +1,351 @@
+package config
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/configs"
+	relayer "github.com/bridge8004/bridge8004/relayer/config"
+)
+
+func load(t *testing.T, text string, environ ...string) (Config, error) {
+	t.Helper()
+	return Load(Options{File: "test.yaml", Data: []byte(text), Environ: environ})
+}
+
+func TestSamplesParse(t *testing.T) {
+	for _, name := range configs.Samples {
+		data, err := configs.Sample(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		cfg, err := Load(Options{File: name + ".yaml", Data: data})
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if err := cfg.CheckRelayer(); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestHistoryLimit(t *testing.T) {
+	cfg, err := load(t, "chains:\n  - name: solana-devnet\n    rpc: [http://127.0.0.1:1]\n    history_limit: 25000\n")
+	if err != nil || cfg.Chains[0].HistoryLimit != 25_000 {
+		t.Errorf("%+v, %v", cfg.Chains, err)
+	}
+}
+
+func TestPaymentAssets(t *testing.T) {
+	cfg, err := load(t, "chains: [{name: base, rpc: [http://127.0.0.1:1], payment_assets: ['0xFDE4C96C8593536E31F229EA8F37B2ADA2699BB2']}]")
+	if err != nil || len(cfg.Chains[0].Assets) != 1 || cfg.Chains[0].Assets[0].String() != "eip155:8453:0xfde4c96c8593536e31f229ea8f37b2ada2699bb2" {
+		t.Errorf("%+v, %v", cfg.Chains, err)
+	}
+	for _, asset := range []string{"USDT", "eip155:10:0xfde4c96c8593536e31f229ea8f37b2ada2699bb2"} {
+		if _, err := load(t, "chains: [{name: base, rpc: [http://127.0.0.1:1], payment_assets: ['"+asset+"']}]"); err == nil || !strings.Contains(err.Error(), "chains[0].payment_assets[0]") {
+			t.Errorf("%s: %v", asset, err)
+		}
+	}
+}
+
+func TestAKnownDeploymentFillsInWhatIsLeftOut(t *testing.T) {
+	cfg, err := load(t, "chains: [{name: base, rpc: [https://rpc.example]}, {id: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', rpc: [https://sol.example]}]")
+	if err != nil {
+		t.Fatal(err)
+	}
+	base, solana := cfg.Chains[0], cfg.Chains[1]
+	if base.ID.String() != "eip155:8453" || base.Dialect != "erc8004" || base.Pair.Identity.Address != "0x8004a169fb4a3325136eb29fa0ceb6d2e539a432" {
+		t.Errorf("base: %+v", base)
+	}
+	if base.Finality != chains.Finalized || base.Timeout != DefaultTimeout || base.Poll != 5*time.Second {
+		t.Errorf("defaults of base: %+v", base)
+	}
+	if solana.Name != "solana-devnet" || solana.Dialect != "sati" || solana.Photon != "https://sol.example" || solana.LookupTable == "" || solana.Pair.Identity != solana.Pair.Reputation {
+		t.Errorf("solana: %+v", solana)
+	}
+	if ref, err := cfg.Book().AgentRef("8453:42"); err != nil || ref.String() != base.Pair.Identity.String()+"/42" {
+		t.Errorf("8453:42 is %v, %v", ref, err)
+	}
+}
+
+func TestEveryProblemIsReportedWithItsPath(t *testing.T) {
+	_, err := load(t, `
+chains:
+  - {name: base, rpc: [https://rpc.example], rcp: x}
+  - {name: Bad Name, id: "eip155:08453", rpc: [ftp://x]}
+  - {name: elsewhere, id: "eip155:31337", rpc: ["https://user:hunter2@rpc.example/key?x=%zz"]}
+  - {name: base, id: "eip155:1", registry: "0x8004A818BFB912233c491871b3d84c89A494BD9e", reputation: "0x12", relay: "eip155:2:0x8004A818BFB912233c491871b3d84c89A494BD9e"}
+  - {name: solana, rpc: [https://s.example], relay: "0x8004A818BFB912233c491871b3d84c89A494BD9e", key: 0xdeadbeefhunter2}
+fetch: {gateways: [gopher://x], alow_http: true, timeout: 5 parsecs}
+nonsense: 1
+nats: {urll: x}
+`)
+	var problems *Error
+	if !errors.As(err, &problems) {
+		t.Fatalf("got %v", err)
+	}
+	text := err.Error()
+	for _, want := range []string{
+		"test.yaml: ", "chains[0].rcp: unknown key", "chains[1].id", "chains[1].name", "chains[2].registry: missing",
+		"chains[3].id: eip155:1, but base is eip155:8453", "chains[3].registry: eip155:1:0x8004a818bfb912233c491871b3d84c89a494bd9e is a testnet address",
+		"chains[3].reputation", "chains[3].relay", "is on eip155:2, not on eip155:1", "chains[3].rpc: missing", "chains[4].relay: belongs to the erc8004 dialect",
+		"chains[4].key: not a key reference", "fetch.gateways[0]", "fetch.alow_http: unknown key; the keys here are: allow_http", "fetch.timeout",
+		"nonsense: unknown key; the keys here are: api, chains", "nats.urll: unknown key",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not reported", want)
+		}
+	}
+	if strings.Contains(text, "hunter2") {
+		t.Error("a secret is repeated")
+	}
+	if t.Failed() {
+		t.Log(text)
+	}
+}
+
+func TestWhatIsNotAMappingIsRefused(t *testing.T) {
+	for _, text := range []string{"- a", "chains: 5", "chains: [5]", "chains: {a: 1}", "a: [", "chains: []\nchains: []", "fetch: []", "nats: {url: {}}", "prefix: a\n---\nprefix: b", "prefix: a\n---\n- [", "--- \n---\nprefix: b"} {
+		if _, err := load(t, text); err == nil {
+			t.Errorf("%q is accepted", text)
+		} else if strings.Contains(err.Error(), "panic") {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
+
+func TestAKeyOfDigitsIsAName(t *testing.T) {
+	_, err := load(t, "nats: {1: x}\n8453: y\n")
+	if err == nil || !strings.Contains(err.Error(), "nats.1") || !strings.Contains(err.Error(), "8453") {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestAFileThatSaysNothingIsNone(t *testing.T) {
+	for _, text := range []string{"", "null\n", "# nothing yet\n", "---\n", "# nothing\n---\n...\n"} {
+		if cfg, err := load(t, text, "BRIDGE8004_NATS_URL=nats://127.0.0.1:4222"); err != nil || cfg.NATS.URL == "" {
+			t.Errorf("%q: %+v, %v", text, cfg.NATS, err)
+		}
+	}
+}
+
+func TestTheEnvironmentOverridesTheFile(t *testing.T) {
+	file := "chains: [{name: base-sepolia, rpc: [https://a.example]}]\nnats: {dir: a}\n"
+	cfg, err := load(t, file,
+		"BRIDGE8004_NATS_DIR=b", "BRIDGE8004_FETCH_ALLOW_HTTP=true", "BRIDGE8004_FETCH_GATEWAYS=https://g.example, https://h.example",
+		"BRIDGE8004_CHAINS_BASE_SEPOLIA_RPC=https://b.example", "BRIDGE8004_CHAINS_BASE_SEPOLIA_FINALITY=depth:5", "BRIDGE8004_EXECUTE_IN_FLIGHT=7",
+		"BRIDGE8004_LINKS_CONFIRM=3s", "BRIDGE8004_SECRET_ALICE=x", "BRIDGE8004_CONFIG=y", "HOME=/")
+	if err != nil {
+		t.Fatal(err)
+	}
+	chain := cfg.Chains[0]
+	if cfg.NATS.Dir != "b" || !cfg.Fetch.AllowHTTP || len(cfg.Fetch.Gateways) != 2 || cfg.Execute.InFlight != 7 || cfg.Links.Confirm != 3*time.Second {
+		t.Errorf("%+v", cfg)
+	}
+	if !slices.Equal(chain.RPC, []string{"https://b.example"}) || chain.Finality != chains.Depth(5) {
+		t.Errorf("%+v", chain)
+	}
+	_, err = load(t, file, "BRIDGE8004_NATS_DRI=b", "BRIDGE8004_FETCH_ALLOW_HTTP=perhaps", "BRIDGE8004_CHAINS_BASE_RPC=x")
+	for _, want := range []string{"BRIDGE8004_NATS_DRI: unknown", "BRIDGE8004_FETCH_ALLOW_HTTP: want true or false", "BRIDGE8004_CHAINS_BASE_RPC: unknown"} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q is not in %v", want, err)
+		}
+	}
+}
+
+func TestTheQuickFormNeedsNoFile(t *testing.T) {
+	cfg, err := Load(Options{RPC: []string{"base=http://127.0.0.1:1", "eip155:1=http://127.0.0.1:2"}})
+	if err != nil || len(cfg.Chains) != 2 || cfg.Chains[1].Name != "ethereum" {
+		t.Fatalf("%+v, %v", cfg.Chains, err)
+	}
+	for _, bad := range []string{"base", "=x", "nowhere=http://x", "eip155:31337=http://x", "base=nonsense"} {
+		if _, err := Load(Options{RPC: []string{bad}}); err == nil {
+			t.Errorf("%q is accepted", bad)
+		}
+	}
+}
+
+// A chain is configured by its name or its CAIP-2 id and an endpoint alone, whichever of the published ones it is.
+func TestEveryKnownDeploymentNeedsAnEndpointOnly(t *testing.T) {
+	for _, d := range configs.Deployments() {
+		for _, key := range []string{d.Name, d.Chain.String()} {
+			quick, err := Load(Options{RPC: []string{key + "=http://127.0.0.1:1"}})
+			if err != nil || len(quick.Chains) != 1 {
+				t.Errorf("--rpc %s=URL: %+v, %v", key, quick.Chains, err)
+				continue
+			}
+			field := "name"
+			if key != d.Name {
+				field = "id"
+			}
+			file, err := load(t, "chains: [{"+field+": \""+key+"\", rpc: [\"http://127.0.0.1:1\"]}]")
+			if err != nil || len(file.Chains) != 1 {
+				t.Errorf("%s: %s: %+v, %v", field, key, file.Chains, err)
+				continue
+			}
+			for _, c := range []Chain{quick.Chains[0], file.Chains[0]} {
+				if c.Name != d.Name || c.ID != d.Chain || c.Dialect != d.Dialect || c.Pair != d.Pair || c.LookupTable != d.LookupTable {
+					t.Errorf("%s: %+v, want %+v", key, c, d)
+				}
+			}
+		}
+	}
+}
+
+func TestAnEndpointMayBeASecret(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "rpc")
+	if err := os.WriteFile(path, []byte("https://rpc.example/v3/hunter2\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	got, err := Endpoint("file:"+path, "https")
+	if err != nil || got != "https://rpc.example/v3/hunter2" {
+		t.Errorf("%q, %v", got, err)
+	}
+	if shown := Redact(got); strings.Contains(shown, "hunter2") || shown != "https://rpc.example/…" {
+		t.Errorf("redacted to %q", shown)
+	}
+	if _, err := Endpoint("file:"+path, "ws", "wss"); err == nil || strings.Contains(err.Error(), "hunter2") {
+		t.Errorf("got %v", err)
+	}
+	if _, err := Endpoint("file:"+path+"-missing", "https"); err == nil {
+		t.Error("a missing file is accepted")
+	}
+}
+
+func TestRoutesBeginAtTheirDefaults(t *testing.T) {
+	cfg, err := load(t, "routes: [{name: all, from: ['*'], to: ['*'], agents: ['*']}, {name: b, sync_uri: false, finality: safe}, {name: c, sync_uri: , finality: ~}]")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r := cfg.Routes[0]; !r.SyncURI || r.Finality != chains.Latest {
+		t.Errorf("%+v", r)
+	}
+	if r := cfg.Routes[1]; r.SyncURI || r.Finality != chains.Safe {
+		t.Errorf("%+v", r)
+	}
+	if r := cfg.Routes[2]; !r.SyncURI || r.Finality != chains.Latest { // keys that say nothing
+		t.Errorf("%+v", r)
+	}
+}
+
+// The relayer's settings are keys of the one file: none may be forgotten when it gains one.
+func TestEverySettingOfTheRelayerIsAKey(t *testing.T) {
+	own := keys(reflect.TypeFor[Config]())
+	for f := range fields(reflect.TypeFor[relayer.Config]()) {
+		if f.key != "chains" && !slices.Contains(own, f.key) {
+			t.Errorf("%s cannot be configured", f.key)
+		}
+	}
+	chain := keys(reflect.TypeFor[Chain]())
+	for f := range fields(reflect.TypeFor[relayer.Chain]()) {
+		if !slices.Contains(chain, f.key) {
+			t.Errorf("chains[].%s cannot be configured", f.key)
+		}
+	}
+}
+
+// Two registries of one chain that both take mirrors cannot be written to with one key; one that takes none may name any.
+func TestOneKeyForTwoRegistriesOfAChainIsRefused(t *testing.T) {
+	for second, refused := range map[string]bool{
+		`{name: b, id: "eip155:31337", dialect: erc8004, relay: "0x0000000000000000000000000000000000000009", key: "file:k"}`:   true,
+		`{name: b, id: "eip155:31337", dialect: erc8004, relay: "0x0000000000000000000000000000000000000009", key: "file:two"}`: false,
+		`{name: b, id: "eip155:31338", dialect: erc8004, relay: "0x0000000000000000000000000000000000000009", key: "file:k"}`:   false,
+		`{name: b, id: "eip155:31337", dialect: strategy, key: "file:k"}`:                                                       false,
+	} {
+		registries := `, rpc: [https://b.example], registry: "0x0000000000000000000000000000000000000003", reputation: "0x0000000000000000000000000000000000000004"}`
+		cfg, err := load(t, `chains:
+  - {name: a, id: "eip155:31337", dialect: erc8004, rpc: [https://a.example], relay: "0x0000000000000000000000000000000000000008", key: "file:k", registry: "0x0000000000000000000000000000000000000001", reputation: "0x0000000000000000000000000000000000000002"}
+  - `+strings.TrimSuffix(second, "}")+registries+`
+nats: {dir: d}
+`)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := cfg.CheckRelayer(); refused != (err != nil) || err != nil && !strings.Contains(err.Error(), "each a key of its own") {
+			t.Errorf("%s: %v", second, err)
+		}
+	}
+}
+
+// The sample of the relayer's page is part of this file's format.
+func TestTheRelayersSampleIsAConfiguration(t *testing.T) {
+	page, err := os.ReadFile("../../relayer/README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, found := strings.Cut(string(page), "```yaml\n")
+	sample, _, ends := strings.Cut(rest, "\n```")
+	if !found || !ends {
+		t.Fatal("no sample in relayer/README.md")
+	}
+	cfg, err := load(t, "chains: [{name: base, rpc: [https://a.example]}, {name: solana, rpc: [https://s.example]}]\n"+sample)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cfg.CheckRelayer(); err != nil {
+		t.Error(err)
+	}
+}
+
+func FuzzLoad(f *testing.F) {
+	for _, name := range configs.Samples {
+		data, _ := configs.Sample(name)
+		f.Add(data)
+	}
+	f.Add([]byte("chains: [{name: a, id: 'eip155:1', rpc: [x], mirror_keys: {former: [1]}}]"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		cfg, err := Load(Options{Data: data})
+		if err != nil {
+			return
+		}
+		for _, chain := range cfg.Chains {
+			if chain.Pair.Identity.IsZero() || chain.Pair.Reputation.IsZero() || len(chain.RPC) == 0 {
+				t.Errorf("an incomplete chain was accepted: %+v", chain)
+			}
+		}
+	})
+}
+
+func TestAKeyInANamelessEndpointIsNotRepeated(t *testing.T) {
+	_, err := Load(Options{RPC: []string{"https://rpc.example/v1/hunter2?apikey=hunter3", "wss://hunter2/?a=b", "https:/hunter4?k=v"}})
+	if err == nil || strings.Contains(err.Error(), "hunter") || !strings.Contains(err.Error(), "want CAIP2=URL or NAME=URL") {
+		t.Fatal(err)
+	}
+}
+
+func TestWhatIsKeptOfDocumentsHasBounds(t *testing.T) {
+	cfg, err := load(t, "fetch: {cache_size: 1048576, cache_dir: kept, fresh: 5m, allow_private: true}")
+	if err != nil || cfg.Fetch.CacheSize != 1<<20 || cfg.Fetch.CacheDir != "kept" || cfg.Fetch.Fresh != 5*time.Minute || !cfg.Fetch.AllowPrivate {
+		t.Errorf("%+v, %v", cfg.Fetch, err)
+	}
+	if cfg, err := load(t, "fetch: {cache_size: 0}"); err != nil || cfg.Fetch.CacheSize != 0 {
+		t.Errorf("%+v, %v", cfg.Fetch, err)
+	}
+	for text, key := range map[string]string{
+		"{cache_size: -1}": "fetch.cache_size", "{cache_size: 2147483648}": "fetch.cache_size", "{cache_size: 0, cache_dir: kept}": "fetch.cache_dir",
+		"{fresh: -1s}": "fetch.fresh", "{fresh: 61m}": "fetch.fresh", "{fresh: 60}": "fetch.fresh",
+	} {
+		if _, err := load(t, "fetch: "+text); err == nil || !strings.Contains(err.Error(), key) {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}
+
+func TestAGatewayOverPlainHTTPHasToBeAllowed(t *testing.T) {
+	const gateways = "fetch: {gateways: ['https://a.example', 'http://gateway.example:8080', 'http://127.0.0.1:8080']"
+	_, err := load(t, gateways+"}")
+	if err == nil || !strings.Contains(err.Error(), "fetch.gateways[1]: plain http") || !strings.Contains(err.Error(), "fetch.allow_http") || strings.Contains(err.Error(), "gateways[0]") || strings.Contains(err.Error(), "gateways[2]") {
+		t.Errorf("not allowed: %v", err)
+	}
+	if _, err := load(t, gateways+", allow_http: true}"); err != nil {
+		t.Errorf("allowed: %v", err)
+	}
+}

@@ -1,0 +1,158 @@
+package role
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+)
+
+// Past is what happened to one registration, as far as it decides who played a part for it.
+type Past struct {
+	Events    []chains.Event // chains.AgentHistory.HistoryAfter since its registration, oldest first
+	Approvals []chains.Event // chains.AgentHistory.Approvals of all its owners, each oldest first
+	// Wallet is the agentWallet that the registry names now, where the events do not lead to it:
+	// some versions set one and logged nothing. It counts for all time.
+	Wallet caip.AccountID
+
+	anyone bool // everybody is taken to be approved
+}
+
+// Reviewer returns the part by which a feedback that an account gave within a window is a
+// self-review; RoleNone when it is none. The parts are owner, wallet (eip155, where it consented),
+// update authority, linked address, and an operator that acted for the owner of that time: an
+// approval alone needs nobody's consent, and would silence any critic.
+func (p Past) Reviewer(account caip.AccountID, w Window) chains.Role {
+	return p.find(account, w, func(s *standing) chains.Role {
+		switch {
+		case same(s.owner, account):
+			return chains.RoleOwner
+		case same(s.wallet, account) || same(p.Wallet, account):
+			return chains.RoleWallet
+		case same(s.authority, account):
+			return chains.RoleAuthority
+		case s.linked:
+			return chains.RoleLinked
+		case s.operates() && s.acted[s.owner]:
+			return chains.RoleOperator
+		}
+		return chains.RoleNone
+	})
+}
+
+// Responder returns the part by which a response that an account gave within a window is the
+// agent's own; RoleNone when it is somebody else's. To answer is to act, so that an operator needs
+// no more than the approval.
+func (p Past) Responder(account caip.AccountID, w Window) chains.Role {
+	return p.find(account, w, func(s *standing) chains.Role {
+		switch {
+		case same(s.owner, account):
+			return chains.RoleOwner
+		case s.operates():
+			return chains.RoleOperator
+		case same(s.wallet, account) || same(p.Wallet, account):
+			return chains.RoleWallet
+		}
+		return chains.RoleNone
+	})
+}
+
+// find replays the past and returns the first part that is played at the window's begin or behind
+// one of its events. Nobody plays one before the registration.
+func (p Past) find(account caip.AccountID, w Window, part func(*standing) chains.Role) chains.Role {
+	s := standing{account: account, anyone: p.anyone, all: map[caip.AccountID]bool{}, acted: map[caip.AccountID]bool{}}
+	for _, e := range p.merged() {
+		if w.after(e) {
+			break
+		}
+		if !w.before(e) { // what was so until now was so at the window's begin
+			if r := s.played(part); r != chains.RoleNone {
+				return r
+			}
+		}
+		s.apply(e)
+	}
+	return s.played(part)
+}
+
+// owners are those that the agent had within a window.
+func (p Past) owners(w Window) []caip.AccountID {
+	return chains.OwnersWithin(caip.AccountID{}, p.Events, w.before, w.after)
+}
+
+// merged are all events by block. Within one block approvals come first: what they allow comes
+// behind them.
+func (p Past) merged() []chains.Event {
+	if len(p.Approvals) == 0 {
+		return p.Events
+	}
+	all := slices.Concat(p.Approvals, p.Events)
+	slices.SortStableFunc(all, func(a, b chains.Event) int { return cmp.Compare(a.At.Height, b.At.Height) })
+	return all
+}
+
+// standing is who plays which part at one time, seen from one account.
+type standing struct {
+	account, owner, wallet, authority caip.AccountID
+
+	born   bool
+	linked bool
+	one    bool                    // it is approved for the token
+	all    map[caip.AccountID]bool // by owner: it is approved for all that the owner has
+	acted  map[caip.AccountID]bool // by owner: it has set the agentURI for that owner
+	anyone bool
+}
+
+func (s *standing) apply(e chains.Event) {
+	if owner, ok := e.Owner(); ok {
+		s.owner = owner
+	}
+	switch e.Kind {
+	case chains.KindRegistered:
+		s.born = true
+		if e.Chain.Namespace == caip.Solana {
+			s.authority = s.owner
+		}
+	case chains.KindTransferred:
+		s.one = false // without an Approval
+	case chains.KindAuthority:
+		s.authority = e.Authority.To
+	case chains.KindWalletSet:
+		// On SATI nobody but the update authority signs for the wallet, so that any critic could be
+		// made one.
+		if e.Chain.Namespace != caip.Solana {
+			s.wallet = e.Wallet.Wallet
+		}
+	case chains.KindLinked:
+		s.linked = s.linked || same(e.Linked.Address, s.account)
+	case chains.KindApproval:
+		given := e.Approval.Approved && same(e.Approval.Operator, s.account)
+		switch {
+		case !e.Approval.All:
+			s.one = given // there is one at most
+		case same(e.Approval.Operator, s.account):
+			s.all[e.Approval.Owner] = given
+		}
+	case chains.KindURISet:
+		// What somebody did as the owner says nothing of an approval by the next one.
+		if same(e.URI.By, s.account) && !same(s.owner, s.account) {
+			s.acted[s.owner] = true
+		}
+	}
+}
+
+func (s *standing) played(part func(*standing) chains.Role) chains.Role {
+	if !s.born {
+		return chains.RoleNone
+	}
+	return part(s)
+}
+
+func (s *standing) operates() bool { return s.one || s.all[s.owner] || s.anyone }
+
+// same reports whether two accounts are one key's: the same address, on whatever chain of one
+// namespace.
+func same(a, b caip.AccountID) bool {
+	return a.Address != "" && a.Address == b.Address && a.Chain.Namespace == b.Chain.Namespace
+}

@@ -1,0 +1,203 @@
+package role
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/link"
+)
+
+// Bounds of what is remembered. Beyond, all is forgotten and read again.
+const (
+	maxAgents = 4096
+	maxEvents = 500_000 // of all agents
+)
+
+// freshClock is for how long a chain's clock is taken to be as far ahead as when it was read.
+const freshClock = time.Second
+
+// Reader reads which part an account played. What is final is read once for each agent; after that,
+// what is new is. It is safe for concurrent use. A part that cannot be told is an error, never
+// RoleNone, and of no kind that says that something does not exist.
+type Reader struct {
+	Open  func(ctx context.Context, registry caip.AccountID) (chains.Chain, error) // gives the chain of an identity registry
+	At    func(registry caip.AccountID) chains.Finality                            // what counts as final there
+	Clock func() time.Time                                                         // nil: time.Now
+
+	mu     sync.Mutex
+	pasts  map[caip.AgentRef]*past
+	events int // remembered of all agents
+	clocks map[caip.ChainID]clock
+}
+
+// Reviewer returns the part that the client of a feedback played for an agent when it gave it: see
+// Past.Reviewer.
+func (r *Reader) Reviewer(ctx context.Context, agent caip.AgentRef, f chains.Feedback) (chains.Role, error) {
+	return r.decide(ctx, agent, f.Agent.Registry, Given(f), func(p Past, w Window) chains.Role { return p.Reviewer(f.Client, w) })
+}
+
+// Responder returns the part that the author of a response played for the agent that was reviewed
+// when it gave it: see Past.Responder.
+func (r *Reader) Responder(ctx context.Context, agent caip.AgentRef, response chains.Response) (chains.Role, error) {
+	m := Moment{Chain: agent.Chain(), Block: response.At.Height}
+	return r.decide(ctx, agent, agent.Registry, m, func(p Past, w Window) chains.Role { return p.Responder(response.Responder, w) })
+}
+
+// rule is what is asked of a past.
+type rule func(Past, Window) chains.Role
+
+// decide answers a question about an agent at a moment on the chain of another registry, or of its
+// own.
+func (r *Reader) decide(ctx context.Context, agent caip.AgentRef, elsewhere caip.AccountID, m Moment, ask rule) (chains.Role, error) {
+	role, err := r.ask(ctx, agent, elsewhere, m, ask)
+	switch chains.KindOf(err) {
+	case chains.NotFound: // who asks knows that the agent exists
+		err = &chains.Error{Kind: chains.NotFinal, Chain: agent.Chain(), Op: "read who played a part for " + agent.String(), Err: err}
+	case chains.TooMuch: // the agent's owner, or a stranger, made its past too long: no review is lost by that
+		err = &chains.Error{Kind: chains.Transient, Chain: agent.Chain(), Op: "read who played a part for " + agent.String(), Err: err}
+	case chains.Invalid, chains.Unsupported:
+		err = &chains.Error{Kind: chains.Unknown, Chain: agent.Chain(), Op: "read who played a part for " + agent.String(), Err: err}
+	}
+	return role, err
+}
+
+func (r *Reader) ask(ctx context.Context, agent caip.AgentRef, elsewhere caip.AccountID, m Moment, ask rule) (chains.Role, error) {
+	chain, err := r.Open(ctx, agent.Registry)
+	if err != nil {
+		return chains.RoleNone, err
+	}
+	asked := time.Now()
+	p := r.past(agent)
+	select {
+	case p.turn <- struct{}{}:
+	case <-ctx.Done():
+		return chains.RoleNone, ctx.Err()
+	}
+	defer func() { <-p.turn }()
+	w, newest, err := r.window(ctx, chain, elsewhere, m)
+	if err != nil {
+		return chains.RoleNone, err
+	}
+	if p.covers(w) {
+		role, _, err := p.answer(ctx, chain, w, ask)
+		return role, err
+	}
+	if !w.own && newest.Before(w.from) {
+		return chains.RoleNone, behind(agent, fmt.Errorf("its newest block is of %s, what is asked about was done at %s", newest.Format(time.RFC3339), m.Time.Format(time.RFC3339)))
+	}
+	if !p.extended.After(asked) { // by another, while this one waited for its turn
+		before, begun := p.size(), time.Now()
+		err = p.extend(ctx, chain, r.At(agent.Registry))
+		r.weigh(p, before)
+		if err != nil {
+			return chains.RoleNone, err
+		}
+		p.extended = begun
+	}
+	if w.own && p.head.Height < w.block {
+		return chains.RoleNone, behind(agent, fmt.Errorf("its newest block is %d, what is asked about was done in block %d", p.head.Height, w.block))
+	}
+	settled, whole, err := p.answer(ctx, chain, w, ask)
+	if err == nil && (settled == chains.RoleNone) != (whole == chains.RoleNone) {
+		err = behind(agent, errors.New("it changes with what is not final yet"))
+	}
+	return whole, err
+}
+
+// behind says that a part cannot be told yet.
+func behind(agent caip.AgentRef, err error) error {
+	return &chains.Error{Kind: chains.NotFinal, Chain: agent.Chain(), Op: "read who played a part for " + agent.String(), Err: err}
+}
+
+// past returns what is remembered of an agent.
+func (r *Reader) past(agent caip.AgentRef) *past {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	p, ok := r.pasts[agent]
+	if !ok {
+		if r.pasts == nil || len(r.pasts) >= maxAgents || r.events > maxEvents {
+			r.pasts, r.events = map[caip.AgentRef]*past{}, 0
+		}
+		p = &past{agent: agent, turn: make(chan struct{}, 1)}
+		r.pasts[agent] = p
+	}
+	return p
+}
+
+// weigh counts what is remembered of an agent.
+func (r *Reader) weigh(p *past, before int) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.pasts[p.agent] == p {
+		r.events += p.size() - before
+	}
+}
+
+// window is where a moment on the chain of another registry lies on a chain, and the time of that
+// chain's newest block.
+func (r *Reader) window(ctx context.Context, chain chains.Chain, elsewhere caip.AccountID, m Moment) (Window, time.Time, error) {
+	on := chain.Info().Chain
+	if on == m.Chain {
+		return m.On(on, 0), time.Time{}, nil
+	}
+	if m.Time.Unix() <= 0 {
+		return Window{}, time.Time{}, &chains.Error{Kind: chains.NotFinal, Chain: m.Chain, Op: "compare the times of chains", Err: fmt.Errorf("the time of block %d is not known", m.Block)}
+	}
+	there, err := r.Open(ctx, elsewhere)
+	if err != nil {
+		return Window{}, time.Time{}, err
+	}
+	away, err := r.clock(ctx, there)
+	if err != nil {
+		return Window{}, time.Time{}, err
+	}
+	here, err := r.clock(ctx, chain)
+	if err != nil {
+		return Window{}, time.Time{}, err
+	}
+	return m.On(on, here.ahead-away.ahead), here.newest, nil
+}
+
+// clock is a chain's clock as it was read.
+type clock struct {
+	newest time.Time     // of its newest block, UTC
+	ahead  time.Duration // of the time that it was read at; 0 within link.ClockSkew, and for one that is behind: its node lags, or nothing happens there
+	read   time.Time
+}
+
+func (r *Reader) clock(ctx context.Context, chain chains.Chain) (clock, error) {
+	id, now := chain.Info().Chain, time.Now
+	if r.Clock != nil {
+		now = r.Clock
+	}
+	r.mu.Lock()
+	c, ok := r.clocks[id]
+	r.mu.Unlock()
+	if ok && now().Sub(c.read).Abs() < freshClock {
+		return c, nil
+	}
+	timed, ok := chain.(chains.Clock)
+	if !ok {
+		return clock{newest: now(), read: now()}, nil
+	}
+	newest, _, err := timed.BlockTime(ctx, chains.Latest)
+	if err != nil {
+		return clock{}, err
+	}
+	c = clock{newest: newest, read: now()}
+	if ahead := newest.Sub(c.read); ahead > link.ClockSkew {
+		c.ahead = ahead
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.clocks == nil {
+		r.clocks = map[caip.ChainID]clock{}
+	}
+	r.clocks[id] = c
+	return c, nil
+}

@@ -1,0 +1,113 @@
+package verify
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+)
+
+// walletAt reads the wallet that an agent had in a block: from the state of that block where a node
+// still serves it, else from what happened to the agent since. Errors of kind NotFound: there was no
+// such agent.
+func (v *verification) walletAt(ctx context.Context, ref caip.AgentRef, at chains.Position) (caip.AccountID, error) {
+	fail := func(kind chains.Kind, format string, args ...any) error {
+		return &chains.Error{Kind: kind, Chain: ref.Chain(), Op: "read the wallet in block " + at.String(), Err: fmt.Errorf(format, args...)}
+	}
+	identity, ok := v.deps.Registries[ref.Registry]
+	if !ok {
+		return caip.AccountID{}, fail(chains.Unreachable, "no endpoint is configured for %s", ref.Registry)
+	}
+	var past error
+	if reader, ok := identity.(chains.Past); ok {
+		then, err := reader.AgentAt(ctx, ref, at)
+		switch {
+		case err == nil:
+			return paidTo(then.Wallet, fail)
+		case chains.KindOf(err) == chains.NotFound:
+			return caip.AccountID{}, err
+		}
+		past = err
+	}
+	history, ok := identity.(chains.AgentHistory)
+	if !ok {
+		return caip.AccountID{}, errors.Join(fail(chains.Unsupported, "neither the state of a block nor a history can be read here"), past)
+	}
+	s := v.subjectOf(ctx, ref)
+	if s.nErr != nil {
+		return caip.AccountID{}, s.nErr
+	}
+	events, err := history.History(ctx, ref, s.newest.ReadAt)
+	if err != nil {
+		return caip.AccountID{}, err
+	}
+	held, told := replayWallet(events, at.Height, s.newest.Wallet)
+	if !told { // it was sold since: what came before that was left out
+		if events, err = history.HistoryAfter(ctx, ref, chains.Position{}, s.newest.ReadAt); err != nil {
+			return caip.AccountID{}, err
+		}
+		held, told = replayWallet(events, at.Height, s.newest.Wallet)
+	}
+	if !told {
+		return caip.AccountID{}, &chains.Error{Kind: chains.Unreachable, Chain: ref.Chain(), Op: "read the wallet in block " + at.String(),
+			Err: errors.New("it has changed since, and the history does not tell what it was"), Remedy: "use a node that keeps the state of that block"}
+	}
+	return paidTo(held, fail)
+}
+
+// paidTo is the account of a wallet that could be paid.
+func paidTo(w chains.Wallet, fail func(chains.Kind, string, ...any) error) (caip.AccountID, error) {
+	switch w.State {
+	case chains.WalletSet:
+		return w.Address, nil
+	case chains.WalletUnproven:
+		return caip.AccountID{}, fail(chains.Unreachable, "%s", w.Why)
+	}
+	return caip.AccountID{}, fail(chains.NotFound, "the agent had no wallet that could be paid (%s)", w.State)
+}
+
+// replayWallet tells the wallet at a height from the events of an agent, oldest first, and from the
+// wallet that it has now. told is false where they do not say.
+func replayWallet(events []chains.Event, height uint64, now chains.Wallet) (held chains.Wallet, told bool) {
+	same := true
+	for _, e := range events {
+		if touches(e) == "" {
+			continue
+		}
+		if e.At.Height > height {
+			same = false
+			continue
+		}
+		told = true
+		switch {
+		case e.Kind == chains.KindWalletSet && e.Wallet != nil:
+			held = wallet(e.Wallet.Wallet)
+		case e.Kind == chains.KindMetadataSet && e.Metadata != nil && len(e.Metadata.Value) == 0:
+			held = wallet(caip.AccountID{})
+		case e.Kind == chains.KindMetadataSet && e.Metadata != nil:
+			account, err := caip.ParseAccountID(string(e.Metadata.Value))
+			if err != nil || e.Metadata.Key != chains.AgentWalletKey {
+				told = false // written in a form that only the adapter reads
+				continue
+			}
+			held = wallet(account)
+		case e.Kind == chains.KindRegistered:
+			told = false // older registries give a wallet without a word of it
+		default: // a sale or a change of authority ends the wallet
+			held = wallet(caip.AccountID{})
+		}
+	}
+	if same {
+		return now, true
+	}
+	return held, told
+}
+
+func wallet(account caip.AccountID) chains.Wallet {
+	if account.IsZero() {
+		return chains.Wallet{State: chains.WalletNone}
+	}
+	return chains.Wallet{State: chains.WalletSet, Address: account}
+}

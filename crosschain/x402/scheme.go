@@ -1,0 +1,250 @@
+package x402
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bridge8004/bridge8004/chains/caip"
+)
+
+// ErrUnknownScheme is wrapped by errors of Payment.Route: nobody here knows where the money goes.
+var ErrUnknownScheme = errors.New("the scheme is not known")
+
+// Route is where the money of a payment goes, by its scheme. The rest of it goes to payTo.
+type Route struct {
+	// Parties are the accounts in extra that get a share of the money or decide on it. Each has to
+	// be the agent's.
+	Parties []Party
+	// Amount is the most base units that leave the payer's account: a deposit may exceed the price.
+	Amount string
+}
+
+// Party is an account that extra names.
+type Party struct {
+	Member  string         // such as extra.feeRecipient
+	Account caip.AccountID // on the payment's network
+}
+
+// scheme is a row of the table. What it does not name is not understood.
+type scheme struct {
+	v1       bool                // version 1 of x402 has the scheme too
+	accounts []string            // members of extra that have to be the agent's account
+	optional []string            // such members that may be missing or the zero address
+	fees     bool                // feeRecipient and its bounds decide on a share
+	deposit  string              // member that may raise what leaves the payer's account
+	values   map[string][]string // members with the only values that are understood
+	harmless []string            // members that change neither recipient nor amount of what is signed
+}
+
+// Members that more than one scheme has. The client signs under the name and version of the token's
+// EIP-712 domain: other ones make the signature void. The rest is for display and for the server.
+var (
+	common = []string{"decimals", "name", "paymentFlow", "symbol", "version"}
+	// What the fee payer adds to a transaction is a signature, and a hint that is wrong makes the
+	// transaction fail.
+	solana = append([]string{"feePayer", "lastValidBlockHeight", "memo", "recentBlockhash"}, common...)
+	// Delegations (erc7710) are not understood: what they permit is between wallet and facilitator.
+	transfers = map[string][]string{"assetTransferMethod": {"eip3009", "permit2"}}
+	programs  = map[string][]string{"tokenProgram": {"TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA", "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb"}}
+)
+
+// schemes is the table, by CAIP-2 namespace and scheme. Sources: the schemes' specifications
+// (x402, specs/schemes) and what the clients of @x402/evm and @x402/svm 2.27 sign.
+//
+// Security: a member belongs under harmless only if the payer's signature fixes the recipient and
+// the most that is paid regardless of it.
+var schemes = map[string]map[string]scheme{
+	caip.EIP155: {
+		// EIP-3009: to and value are signed. Permit2: the proxy's witness holds payTo.
+		"exact": {v1: true, values: transfers, harmless: common},
+		// Permit2: the witness holds payTo and who may settle, for at most the amount.
+		"upto": {values: map[string][]string{"assetTransferMethod": {"permit2"}}, harmless: append([]string{"facilitatorAddress"}, common...)},
+		// The money goes to an escrow. The captureAuthorizer moves it on: to payTo, less a fee.
+		"auth-capture": {
+			accounts: []string{"captureAuthorizer"}, optional: []string{"policy", "receiverAuthorizer"}, fees: true,
+			values: map[string][]string{
+				"assetTransferMethod": {"eip3009", "permit2"},
+				"authCaptureEscrow":   {"0xbdea0d1bcc5966192b070fdf62ab4ef5b4420cff", "0xf96815976523e00e65be8f34ca5e64b4f41eb19c"},
+			},
+			harmless: append([]string{"autoCapture", "captureDeadline", "refundDeadline"}, common...),
+		},
+		// The money goes to a channel. The receiverAuthorizer decides what is claimed from it. Its
+		// channelState and voucherState are not understood: they raise what the next voucher signs.
+		"batch-settlement": {accounts: []string{"receiverAuthorizer"}, deposit: "minDeposit", values: transfers, harmless: append([]string{"withdrawDelay"}, common...)},
+	},
+	caip.Solana: {
+		// The client composes the transfer to payTo's token account. A transaction that the server
+		// composed (extra.transaction of an early draft) is not understood.
+		"exact": {v1: true, values: programs, harmless: solana},
+		// The money goes to a channel that pays payTo alone. The receiverAuthorizer decides how much.
+		"upto": {accounts: []string{"receiverAuthorizer"}, values: programs, harmless: append([]string{"recentSlot", "validAfter", "withdrawDelay"}, solana...)},
+	},
+}
+
+const zeroAddress = "0x0000000000000000000000000000000000000000"
+
+// Route returns where the money of a payment goes. The error wraps ErrUnknownScheme where the
+// scheme, or a member of extra, is not in the table; it is a *SyntaxError where a member that the
+// table names is malformed.
+func (p Payment) Route() (Route, error) {
+	row, ok := schemes[p.Network.Namespace][p.Scheme]
+	if !ok || p.v1 && !row.v1 {
+		return Route{}, fmt.Errorf("%w: %.60q of x402 version %d on %s", ErrUnknownScheme, p.Scheme, map[bool]int{true: 1, false: Version}[p.v1], p.Network.Namespace)
+	}
+	if p.unknown != "" {
+		return Route{}, fmt.Errorf("%w with the member %.60s", ErrUnknownScheme, p.unknown)
+	}
+	extra, err := p.extra()
+	if err != nil {
+		return Route{}, err
+	}
+	maps.DeleteFunc(extra, func(_ string, value json.RawMessage) bool { return string(value) == "null" })
+	if err := row.understands(extra, p.Scheme); err != nil {
+		return Route{}, err
+	}
+	return row.route(p, extra.at("extra"))
+}
+
+// understands reports whether the table knows all members of extra.
+func (s scheme) understands(extra object, name string) error {
+	known := slices.Concat(s.accounts, s.optional, s.harmless)
+	if s.fees {
+		known = append(known, "feeRecipient", "minFeeBps", "maxFeeBps")
+	}
+	if s.deposit != "" {
+		known = append(known, s.deposit)
+	}
+	for _, member := range slices.Sorted(maps.Keys(extra)) {
+		values, ok := s.values[member]
+		if !ok && !slices.Contains(known, member) {
+			return fmt.Errorf("%w with extra.%.60s: nothing here says what it does in the scheme %s", ErrUnknownScheme, member, name)
+		}
+		if !ok {
+			continue
+		}
+		value, err := extra.at("extra").text(member, false)
+		if err != nil {
+			return err
+		}
+		if member == "authCaptureEscrow" {
+			value = strings.ToLower(value)
+		}
+		if !slices.Contains(values, value) {
+			return fmt.Errorf("%w with extra.%s %.60q: want %s", ErrUnknownScheme, member, value, strings.Join(values, " or "))
+		}
+	}
+	return nil
+}
+
+func (s scheme) route(p Payment, extra located) (Route, error) {
+	out := Route{Amount: p.Amount}
+	add := func(member string, required bool) error {
+		text, err := extra.text(member, required)
+		if err != nil || !required && (text == "" || text == zeroAddress) {
+			return err
+		}
+		account, err := accountOn(p.Network, text)
+		if err != nil {
+			return named(extra.name(member), err)
+		}
+		out.Parties = append(out.Parties, Party{extra.name(member), account})
+		return nil
+	}
+	for _, member := range s.accounts {
+		if err := add(member, true); err != nil {
+			return Route{}, err
+		}
+	}
+	for _, member := range s.optional {
+		if err := add(member, false); err != nil {
+			return Route{}, err
+		}
+	}
+	if s.fees {
+		free, err := withoutFee(extra)
+		if err != nil {
+			return Route{}, err
+		}
+		// A fee for the zero address is one for whomever the captureAuthorizer names later.
+		if err := add("feeRecipient", !free); err != nil {
+			return Route{}, err
+		}
+	}
+	if s.deposit == "" {
+		return out, nil
+	}
+	deposit, err := extra.amount(s.deposit, false)
+	if err != nil {
+		return Route{}, err
+	}
+	if len(deposit) > len(out.Amount) || len(deposit) == len(out.Amount) && deposit > out.Amount {
+		out.Amount = deposit
+	}
+	return out, nil
+}
+
+// withoutFee reports whether the bounds of the fee allow none.
+func withoutFee(extra located) (bool, error) {
+	free := true
+	for _, member := range []string{"minFeeBps", "maxFeeBps"} {
+		var n json.Number
+		if err := extra.decode(member, &n); err != nil {
+			return false, err
+		}
+		bps, err := strconv.ParseUint(n.String(), 10, 16)
+		if err != nil {
+			return false, schema(extra.name(member), fmt.Errorf("%.40q is no number of basis points", n))
+		}
+		free = free && bps == 0
+	}
+	return free, nil
+}
+
+// extra is what the scheme adds to the payment.
+func (p Payment) extra() (out object, err error) {
+	if len(p.Extra) > 0 && json.Unmarshal(p.Extra, &out) != nil {
+		err = schema("extra", errors.New("not an object"))
+	}
+	return out, err
+}
+
+// descriptive are members of version 1 that say what is paid for. Servers write them in version 2 too.
+var descriptive = []string{"description", "mimeType", "outputSchema", "resource"}
+
+// beyond returns a member of an element of accepts that the protocol does not know, empty if there is
+// none. A payer that knows it may pay by it. The other version's name of the amount may stand there
+// with the same value.
+func beyond(o located, amount, otherAmount string) string {
+	known := append([]string{"scheme", "network", amount, "asset", "payTo", "maxTimeoutSeconds", "extra"}, descriptive...)
+	for _, member := range slices.Sorted(maps.Keys(o.fields)) {
+		same := member == otherAmount && string(o.fields[member]) == string(o.fields[amount])
+		if !same && !slices.Contains(known, member) && string(o.fields[member]) != "null" {
+			return member
+		}
+	}
+	return ""
+}
+
+// accountOn reads an account as the clients that pay do: to them 0X begins no address.
+func accountOn(network caip.ChainID, text string) (caip.AccountID, error) {
+	account, err := caip.NewAccountID(network, text)
+	if err == nil && network.Namespace == caip.EIP155 && !strings.HasPrefix(text, "0x") {
+		err = fmt.Errorf("%.60q: want 0x and 40 hex digits", text)
+	}
+	return account, err
+}
+
+// sameRoute reports whether two payments that agree in everything but extra send money the same way.
+func sameRoute(a, b Payment) bool {
+	x, errX := a.Route()
+	y, errY := b.Route()
+	if errX != nil && errY != nil { // neither is paid
+		return string(a.Extra) == string(b.Extra)
+	}
+	return errX == nil && errY == nil && x.Amount == y.Amount && slices.Equal(x.Parties, y.Parties)
+}

@@ -1,0 +1,99 @@
+package relayer
+
+import (
+	"context"
+	"time"
+
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/link"
+	"github.com/bridge8004/bridge8004/relayer/audit"
+	"github.com/bridge8004/bridge8004/relayer/state"
+	"github.com/bridge8004/bridge8004/relayer/stream"
+)
+
+// maxActions bounds the actions on a stream that an audit reads at once.
+const maxActions = 100_000
+
+// audit compares the chains with what was mirrored, from when the relayer is ready until ctx ends.
+func (s *Service) audit(ctx context.Context) error {
+	if s.o.Config.Watch.Audit <= 0 {
+		return nil
+	}
+	tick := time.NewTicker(100 * time.Millisecond)
+	defer tick.Stop()
+	for !s.ready.Load() {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-tick.C:
+		}
+	}
+	a := audit.Auditor{
+		Every: s.o.Config.Watch.Audit, Reader: s.reader, Routes: s.routes, Bus: s.bus, Clock: s.o.Clock, Log: s.o.Logger, Groups: s.groups, UnderWay: s.underWay,
+		Unjudged: func(why audit.Unjudged) { s.metrics.unjudged.WithLabelValues(string(why)).Inc() },
+		Found:    func(chain string, n int) { s.metrics.missed.WithLabelValues(chain).Add(float64(n)) },
+	}
+	return a.Run(ctx)
+}
+
+// groups are all groups, and the registrations that were in one and are in none now: what was
+// mirrored from them is still revoked.
+func (s *Service) groups(ctx context.Context) (out []audit.Group, err error) {
+	groups, _, err := s.links.Groups(ctx, s.o.Config.Links.MaxAgents)
+	for _, g := range groups {
+		out = append(out, audit.Group{Members: g.Members, Active: g.Status == link.Active})
+	}
+	for _, ref := range s.links.Parted() {
+		out = append(out, audit.Group{Members: []caip.AgentRef{ref}})
+	}
+	return out, err
+}
+
+// underWay reports which actions are not lost: they are on their stream, wait, are parked, are
+// signed, or are dead letters, which somebody has to decide about. Events from before a time have
+// to be planned, or nobody knows what is under way.
+func (s *Service) underWay(ctx context.Context, since time.Time) (known map[caip.Hash]bool, why audit.Unjudged, err error) {
+	if planned, err := s.bus.EventsWorkedOff(ctx, since); err != nil {
+		return nil, "", err
+	} else if !planned {
+		return nil, audit.EventsWait, nil
+	}
+	known = map[caip.Hash]bool{}
+	next, more, err := s.bus.WaitingActions(ctx, 0, maxActions, known)
+	if err != nil || more {
+		return nil, audit.ManyActions, err
+	}
+	waiting, err := s.state.Waiting.List(ctx, ">", state.MaxRows)
+	if err != nil {
+		return nil, "", err
+	}
+	for _, row := range waiting {
+		if a, err := stream.DecodeAction(row.Value.Payload); err == nil {
+			known[a.ID] = true
+		}
+	}
+	parked, err := s.state.Parked.List(ctx, ">", state.MaxRows)
+	if err != nil {
+		return nil, "", err
+	}
+	for _, row := range parked {
+		known[row.Value.Action.ID] = true
+	}
+	open, err := s.state.Outbox.List(ctx, ">", state.MaxRows)
+	if err != nil {
+		return nil, "", err
+	}
+	for _, row := range open {
+		for _, a := range row.Value.Actions {
+			known[a.ID] = true
+		}
+	}
+	if more, err := s.bus.DeadActions(ctx, maxActions, known); err != nil || more {
+		return nil, audit.ManyLetters, err
+	}
+	// What waited or was parked may have been put back on its stream meanwhile.
+	if _, more, err = s.bus.WaitingActions(ctx, next, maxActions, known); err != nil || more {
+		return nil, audit.ManyActions, err
+	}
+	return known, "", nil
+}

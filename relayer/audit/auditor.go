@@ -1,0 +1,304 @@
+// Package audit compares what the chains count with what was mirrored, so that nothing is lost for
+// good, whatever a node has left out or a stage has dropped.
+package audit
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"slices"
+	"strings"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/relayer/plan"
+	"github.com/bridge8004/bridge8004/relayer/stream"
+)
+
+// Bounds of one look.
+const (
+	maxLooked = 1_000     // feedbacks that are looked into; the next look goes on behind them
+	maxSeen   = 1_000_000 // feedbacks that are remembered
+	parallel  = 8         // feedbacks that are looked into at a time
+)
+
+// Bus takes actions in; *stream.Bus is one.
+type Bus interface {
+	RepublishAction(ctx context.Context, a stream.Action, salt string) error
+}
+
+// Group is a group, or a registration that was in one.
+type Group struct {
+	Members []caip.AgentRef
+	Active  bool // else only revocations are due
+}
+
+// Unjudged is why a look could not say what is lost. Reasons are labels of a metric.
+type Unjudged string
+
+// The reasons.
+const (
+	EventsWait  Unjudged = "events-wait"           // events from before the last look are not planned
+	ManyActions Unjudged = "too-many-actions"      // more wait than are read
+	ManyLetters Unjudged = "too-many-dead-letters" // more actions are dead letters than are read
+	Failed      Unjudged = "error"                 // a chain or the bus did not answer
+)
+
+// Auditor looks twice in each interval. What was due at two looks at it, and is nowhere under way,
+// is lost: it is planned again and counted.
+type Auditor struct {
+	Every  time.Duration
+	Reader *plan.Reader
+	Routes []plan.Route
+	Bus    Bus
+	Clock  func() time.Time
+	Log    *slog.Logger
+
+	// Groups are all groups, and registrations that were in one.
+	Groups func(ctx context.Context) ([]Group, error)
+	// UnderWay reports by action id what is on its stream, waits, is parked, is signed or is a dead
+	// letter, or why nobody knows what is lost: all events that were published before a time have
+	// to be planned.
+	UnderWay func(ctx context.Context, since time.Time) (known map[caip.Hash]bool, why Unjudged, err error)
+	// Found is told of a chain whose items were lost.
+	Found func(chain string, n int)
+	// Unjudged is told of each look that could not say what is lost.
+	Unjudged func(why Unjudged)
+
+	seen    map[item]found
+	counted map[caip.AgentRef]uint64
+	looked  time.Time // when the last look began
+	next    place     // where the next one begins
+}
+
+// item is a feedback of a group as it was when it was looked at.
+type item struct {
+	ref     caip.FeedbackRef
+	revoked bool
+	group   string
+}
+
+// found is what the looks at an item have found.
+type found struct {
+	due   []caip.Hash // at the last look
+	clear int         // looks in a row at which nothing was due
+}
+
+// enough is how many looks have to find that nothing is due at an item before it is left alone. Each
+// asks another endpoint than the one before: one lie hides no loss.
+const enough = 2
+
+// place is a feedback of a member of a group, by its number in the tally.
+type place struct {
+	turn string
+	item int
+}
+
+// turn is a member of a group.
+type turn struct {
+	name, group string
+	member      caip.AgentRef
+	active      bool
+}
+
+// suspect is what was due at two looks.
+type suspect struct {
+	item item
+	due  plan.Due
+}
+
+// Run looks until ctx ends. What cannot be read now is looked at next time.
+func (a *Auditor) Run(ctx context.Context) error {
+	tick := time.NewTicker(max(a.Every/2, time.Millisecond))
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-tick.C:
+		}
+		if err := a.look(ctx); err != nil && ctx.Err() == nil {
+			a.Unjudged(Failed)
+			a.Log.Warn("comparing the chains with what was mirrored failed; it will be tried again", "error", err)
+		}
+	}
+}
+
+func (a *Auditor) look(ctx context.Context) error {
+	if a.seen == nil || len(a.seen) > maxSeen {
+		a.seen, a.counted = map[item]found{}, map[caip.AgentRef]uint64{}
+	}
+	begun := a.Clock()
+	groups, err := a.Groups(ctx)
+	if err != nil {
+		return err
+	}
+	turns := turnsOf(groups)
+	// Each look begins where the last one ended: what is due for long, or cannot be read, keeps
+	// none of the others from being looked at.
+	first, from := slices.IndexFunc(turns, func(t turn) bool { return t.name >= a.next.turn }), 0
+	if first < 0 {
+		first = 0
+	} else if turns[first].name == a.next.turn {
+		from = a.next.item
+	}
+	suspects := map[caip.Hash]suspect{}
+	left := maxLooked
+	for n := 0; n <= len(turns) && len(turns) > 0; n++ {
+		t, begin, end := turns[(first+n)%len(turns)], 0, chains.MaxFeedbacks
+		if n == 0 {
+			begin = from
+		}
+		if n == len(turns) {
+			if end = from; end == 0 {
+				break
+			}
+		}
+		stopped, err := a.member(ctx, t, begin, end, &left, suspects)
+		if err != nil {
+			a.Log.Warn("an agent's feedback cannot be compared now", "agent", t.member.String(), "error", err)
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if left <= 0 {
+			a.next = place{t.name, stopped}
+			break
+		}
+		a.next = place{t.name + "\x00", 0} // whichever comes behind it
+	}
+	since := a.looked
+	a.looked = begun
+	return a.judge(ctx, since, suspects)
+}
+
+// turnsOf are the members of all groups, in an order that stays when groups come and go.
+func turnsOf(groups []Group) (turns []turn) {
+	for _, g := range groups {
+		group := fmt.Sprint(g.Members)
+		for _, member := range g.Members {
+			turns = append(turns, turn{name: group + " " + member.String(), group: group, member: member, active: g.Active})
+		}
+	}
+	slices.SortFunc(turns, func(x, y turn) int { return strings.Compare(x.name, y.name) })
+	return turns
+}
+
+// member looks at one member's feedback from a number up to another, and adds what was due at the
+// last look too. It returns where it stopped.
+func (a *Auditor) member(ctx context.Context, t turn, from, to int, left *int, suspects map[caip.Hash]suspect) (stopped int, err error) {
+	chain, err := a.Reader.Chain(t.member.Registry)
+	if err != nil || chain.Info().Reputation.IsZero() {
+		return to, err
+	}
+	tally, err := chains.CountFeedback(ctx, chain, t.member, a.Reader.At(t.member.Registry))
+	if err != nil {
+		return to, err
+	}
+	if tally.Responses != a.counted[t.member] {
+		for _, i := range tally.Items { // any of them may have been answered
+			if it := (item{i.Ref, i.Revoked, t.group}); len(a.seen[it].due) == 0 {
+				delete(a.seen, it)
+			}
+		}
+		a.counted[t.member] = tally.Responses
+	}
+	var looks []*look
+	for n := from; n < min(to, len(tally.Items)) && *left > 0; n++ {
+		i := tally.Items[n]
+		it := item{i.Ref, i.Revoked, t.group}
+		if stopped = n + 1; a.seen[it].clear >= enough || !t.active && !i.Revoked {
+			continue
+		}
+		*left--
+		looks = append(looks, &look{item: it, before: a.seen[it]})
+	}
+	if stopped >= len(tally.Items) {
+		stopped = to
+	}
+	var reads errgroup.Group
+	reads.SetLimit(parallel)
+	for _, l := range looks {
+		reads.Go(func() error { l.due, l.err = a.owed(ctx, l); return nil })
+	}
+	_ = reads.Wait()
+	var failed error
+	for _, l := range looks {
+		if l.err != nil {
+			failed = fmt.Errorf("%s: %w", l.item.ref, l.err)
+			continue
+		}
+		now := found{}
+		for _, d := range l.due {
+			now.due = append(now.due, d.Action.ID)
+			if slices.Contains(l.before.due, d.Action.ID) {
+				suspects[d.Action.ID] = suspect{l.item, d}
+			}
+		}
+		if len(l.due) == 0 {
+			now.clear = l.before.clear + 1
+		}
+		a.seen[l.item] = now
+	}
+	return stopped, failed
+}
+
+// look is one item that is looked at, and what was found.
+type look struct {
+	item   item
+	before found
+	due    []plan.Due
+	err    error
+}
+
+// owed reads what is due at an item, at another endpoint than the look before that found nothing.
+func (a *Auditor) owed(ctx context.Context, l *look) ([]plan.Due, error) {
+	if l.before.clear > 0 {
+		ctx = chains.Elsewhere(ctx)
+	}
+	return plan.Owed(ctx, a.Reader, l.item.ref, a.Routes)
+}
+
+// judge plans again what is nowhere under way.
+func (a *Auditor) judge(ctx context.Context, since time.Time, suspects map[caip.Hash]suspect) error {
+	if len(suspects) == 0 {
+		return nil
+	}
+	known, why, err := a.UnderWay(ctx, since)
+	if err != nil {
+		return err
+	}
+	if why != "" {
+		a.Unjudged(why)
+		a.Log.Warn("whether anything was lost cannot be said now; it will be tried again", "reason", why, "due", len(suspects))
+		return nil
+	}
+	var failed error
+	for id, s := range suspects {
+		if known[id] {
+			continue
+		}
+		origin, err := a.Reader.Chain(s.due.Action.Origin.Registry)
+		if err != nil {
+			return err
+		}
+		// It may have been done since it was looked at.
+		still, err := plan.Owed(ctx, a.Reader, s.due.Action.Origin, a.Routes)
+		if err != nil {
+			failed = err // it stays due, and is judged at the next look
+			continue
+		}
+		if slices.ContainsFunc(still, func(d plan.Due) bool { return d.Action.ID == id }) {
+			if err := a.Bus.RepublishAction(ctx, s.due.Action, fmt.Sprintf("audit:%d", a.looked.UnixNano())); err != nil {
+				return err
+			}
+			a.Log.Warn("an audit found what was not mirrored; it is planned again", "origin", s.due.Action.Origin.String(), "at", s.due.Action.Agent.String(), "verb", s.due.Action.Verb)
+			a.Found(origin.Info().Name, 1)
+		}
+		delete(a.seen, s.item) // it is looked at anew
+	}
+	return failed
+}

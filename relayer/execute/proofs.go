@@ -1,0 +1,87 @@
+package execute
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/relayer/stream"
+)
+
+// gather is how long proven actions wait for others that go into the same transaction.
+const gather = 500 * time.Millisecond
+
+// proofs are actions that are being proven, so that one whose chain answers slowly holds up no
+// other. Only the proving runs beside the executor's rounds.
+type proofs struct {
+	running map[caip.Hash]bool
+	slots   chan struct{}
+	done    chan prepared // has room for all that run
+	wait    sync.WaitGroup
+}
+
+// prepared is an action that was proven, or is done: no work and no error.
+type prepared struct {
+	action stream.Action
+	work   work
+	err    error
+}
+
+// newProofs makes room for so many actions, of which parallel are proven at a time.
+func newProofs(most int) *proofs {
+	return &proofs{running: map[caip.Hash]bool{}, slots: make(chan struct{}, parallel), done: make(chan prepared, most)}
+}
+
+// room is how many more actions may be begun.
+func (p *proofs) room() int { return cap(p.done) - len(p.running) }
+
+// begin proves actions, each once at a time. There has to be room for them.
+func (p *proofs) begin(fresh []stream.Action, prove func(stream.Action) (work, error)) {
+	for _, a := range fresh {
+		if p.running[a.ID] {
+			continue
+		}
+		p.running[a.ID] = true
+		p.wait.Go(func() {
+			p.slots <- struct{}{}
+			w, err := prove(a)
+			<-p.slots
+			p.done <- prepared{action: a, work: w, err: err}
+		})
+	}
+}
+
+// take waits until all are proven, or for as long as gather, and returns those that are.
+func (p *proofs) take(ctx context.Context) (out []prepared) {
+	long := time.NewTimer(gather)
+	defer long.Stop()
+	for len(p.running) > 0 {
+		select {
+		case one := <-p.done:
+			delete(p.running, one.action.ID)
+			out = append(out, one)
+		case <-long.C:
+			return out
+		case <-ctx.Done():
+			return nil
+		}
+	}
+	return out
+}
+
+// prepare makes work of an action. No work and no error: its effect is there for good.
+func (x *Executor) prepare(ctx context.Context, a stream.Action, now time.Time) (work, error) {
+	if a.Agent.Registry != x.Chain.Info().Registry {
+		return work{}, stream.Drop("it is for %s", a.Agent.Registry)
+	}
+	if done, err := x.settled(ctx, a); done || err != nil {
+		return work{}, err
+	}
+	w, err := x.prove(ctx, a)
+	if err != nil {
+		return work{}, err
+	}
+	w.proven = now
+	return w, nil
+}

@@ -1,0 +1,54 @@
+package execute
+
+import (
+	"context"
+	"testing"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+)
+
+// stuck is a chain whose node does not answer about one feedback until it is let go.
+type stuck struct {
+	chains.Chain
+	about caip.FeedbackRef
+	free  chan struct{}
+}
+
+func (s *stuck) Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.Finality) (chains.Feedback, error) {
+	if ref == s.about {
+		select {
+		case <-s.free:
+		case <-ctx.Done():
+			return chains.Feedback{}, ctx.Err()
+		}
+	}
+	return s.Chain.Feedback(ctx, ref, at)
+}
+
+// What cannot be proven yet holds up no other, before it or behind it, and comes when it is proven.
+func TestProofs_oneThatHangsHoldsUpNoOther(t *testing.T) {
+	for _, namespace := range []string{caip.EIP155, caip.Solana} {
+		t.Run(namespace, func(t *testing.T) {
+			b := newBed(t, namespace)
+			b.hangs = true
+			hanging := b.give("one", "1")
+			node := &stuck{Chain: b.from, about: hanging.Origin, free: make(chan struct{})}
+			b.Reader.Chains[b.from.Info().Registry] = node
+			second := b.give("two", "2")
+			b.publish(hanging, second)
+			b.rounds("the one fetched with it is delivered", b.stands(second))
+			third := b.give("three", "3")
+			b.publish(third)
+			b.rounds("one that came later is delivered", b.stands(third))
+			if b.mirror(hanging) != chains.MirrorNone {
+				t.Error("it did not hang")
+			}
+			close(node.free)
+			b.rounds("all is worked off", b.rest)
+			if b.mirror(hanging) != chains.MirrorDelivered || b.copies() != 3 {
+				t.Errorf("mirror %q, %d copies", b.mirror(hanging), b.copies())
+			}
+		})
+	}
+}

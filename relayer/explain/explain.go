@@ -1,0 +1,334 @@
+// Package explain says what became of one feedback or agent, step by step, from what the chains, the
+// bus and the relayer's memory hold now. It changes nothing and guesses nothing: what it cannot find
+// out is a step of its own. The rules are those of relayer/plan, asked again.
+package explain
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/link"
+	"github.com/bridge8004/bridge8004/relayer/links"
+	"github.com/bridge8004/bridge8004/relayer/plan"
+	"github.com/bridge8004/bridge8004/relayer/state"
+	"github.com/bridge8004/bridge8004/relayer/stream"
+)
+
+// State is how far a step has come.
+type State string
+
+// The states, ordered by how much they want somebody's eye.
+const (
+	Done    State = "done"
+	NotDue  State = "not-due" // by the rules nothing is to be done, and What says by which
+	Waits   State = "waits"   // it goes on by itself
+	Unknown State = "unknown" // it could not be found out, and What says why
+	Act     State = "act"     // it stands still until somebody acts: see Do
+	Absent  State = "absent"  // the chain does not show what was asked about
+)
+
+// severity orders the states.
+var severity = []State{Done, NotDue, Waits, Unknown, Act, Absent}
+
+// Step is one thing that has to happen, and how far it has come.
+type Step struct {
+	Step  string        `json:"step"`
+	At    caip.AgentRef `json:"at,omitzero"` // the registration it is about, where that is not the one asked about
+	State State         `json:"state"`
+	What  string        `json:"what"`
+	Do    string        `json:"do,omitempty"`
+
+	Action       caip.Hash  `json:"action,omitzero"`
+	Transactions []string   `json:"transactions,omitempty"` // ids, oldest first; at most one of them lands
+	DeadLetter   uint64     `json:"deadLetter,omitempty"`
+	Until        *time.Time `json:"until,omitempty"` // when it is tried again, UTC
+	Mirror       string     `json:"mirror,omitempty"`
+}
+
+// Explanation is all that could be found out.
+type Explanation struct {
+	Ref   string `json:"ref"`
+	Kind  string `json:"kind"`  // feedback or agent
+	State State  `json:"state"` // the worst of the steps
+	Steps []Step `json:"steps"`
+}
+
+// The steps' names, which are part of the JSON.
+const (
+	StepRelayer  = "relayer"  // somebody works at the bus
+	StepChain    = "chain"    // it is on its chain
+	StepFinal    = "final"    // at the finality at which it is believed
+	StepRead     = "read"     // the relayer has read the chain that far
+	StepEvent    = "event"    // its event is worked off
+	StepLink     = "link"     // the agent is linked with others
+	StepRegistry = "registry" // the registry is what it was
+	StepPlan     = "plan"     // what the rules make due
+	StepAction   = "action"   // what is to be done at a destination
+	StepSent     = "sent"     // a transaction is under way
+	StepMirror   = "mirror"   // what the destination holds
+	StepResponse = "response" // what it holds of a response
+	StepAgentURI = "agentURI" // the agentURI follows the home's
+	StepHistory  = "history"  // what was given before the link is planned
+)
+
+// Explainer asks. Its fields are set before it is used.
+type Explainer struct {
+	Bus    *stream.Bus
+	State  *state.State
+	Reader *plan.Reader
+	Links  *links.Manager // made to observe
+	Routes []plan.Route
+	Stands func(ctx context.Context) (bool, error) // whether a relayer is at work
+	Audit  time.Duration                           // how soon what was lost is found; 0: never
+}
+
+// most bounds how many messages of a stream are looked at.
+const most = 100_000
+
+func (e *Explanation) add(s ...Step) {
+	e.Steps = append(e.Steps, s...)
+	for _, one := range s {
+		if slices.Index(severity, one.State) > slices.Index(severity, e.State) {
+			e.State = one.State
+		}
+	}
+}
+
+// unknown is the step of something that could not be found out.
+func unknown(step string, at caip.AgentRef, err error) Step {
+	s := Step{Step: step, At: at, State: Unknown, What: err.Error()}
+	if e := (*chains.Error)(nil); errors.As(err, &e) && e.Kind == chains.NotFinal {
+		s.State = Waits // the relayer waits for the same
+	}
+	return s
+}
+
+// relayer tells whether somebody works.
+func (x *Explainer) relayer(ctx context.Context) Step {
+	s := Step{Step: StepRelayer, State: Done, What: "a relayer is at work"}
+	switch runs, err := x.Stands(ctx); {
+	case err != nil:
+		return unknown(StepRelayer, caip.AgentRef{}, err)
+	case !runs:
+		s.State, s.What, s.Do = Act, "no relayer is at work: nothing of this moves", "start bridge8004-relayer"
+	}
+	return s
+}
+
+// read tells whether the relayer has read a chain up to a height.
+func (x *Explainer) read(ctx context.Context, info chains.Info, height uint64) Step {
+	s := Step{Step: StepRead, State: Done}
+	row, err := x.State.Checkpoints.Get(ctx, state.Registry(info.Registry))
+	at := row.Value.Position
+	switch {
+	case err != nil:
+		return unknown(StepRead, caip.AgentRef{}, err)
+	case row.Doubt != "":
+		s.State, s.What = Waits, fmt.Sprintf("how far %s was read is not known (the row is %s): it is read again", info.Name, row.Doubt)
+	case row.Revision == 0:
+		s.State, s.What = Waits, fmt.Sprintf("nothing of %s is read yet", info.Name)
+	case row.Value.Halted != "":
+		s.State, s.What = Act, fmt.Sprintf("%s is halted: %s", info.Name, row.Value.Halted)
+		s.Do = fmt.Sprintf("bridge8004-relayer mirrors list --chain %s; then bridge8004-relayer reset-checkpoint --chain %s --to N", info.Name, info.Name)
+	case at.Height < height:
+		s.State, s.What = Waits, fmt.Sprintf("%s is read up to %d, and this stands in %d", info.Name, at.Height, height)
+	default:
+		s.What = fmt.Sprintf("%s is read up to %d", info.Name, at.Height)
+	}
+	return s
+}
+
+// registry tells whether a registry is frozen.
+func (x *Explainer) registry(ctx context.Context, info chains.Info, at caip.AgentRef) []Step {
+	row, err := x.State.Registries.Get(ctx, state.Registry(info.Registry))
+	switch {
+	case err != nil:
+		return []Step{unknown(StepRegistry, at, err)}
+	case row.Value.Changed != "":
+		return []Step{{Step: StepRegistry, At: at, State: Act, What: fmt.Sprintf("the registry of %s has changed: %s; nothing is written from or to it", info.Name, row.Value.Changed),
+			Do: "find out who changed it, then bridge8004-relayer registries acknowledge --chain " + info.Name}}
+	}
+	return nil
+}
+
+// place is where an action, or an event, is now.
+type place struct {
+	action stream.Action
+	event  stream.Event
+	step   Step
+}
+
+// events looks where the events that match stand: on the stream, waiting, or dead.
+func (x *Explainer) events(ctx context.Context, chain caip.ChainID, match func(stream.Event) bool) (steps []Step) {
+	n := 0
+	more, err := x.Bus.EachEvent(ctx, chain, most, func(e stream.Event) {
+		if match(e) {
+			n++
+		}
+	})
+	switch {
+	case err != nil:
+		return []Step{unknown(StepEvent, caip.AgentRef{}, err)}
+	case more:
+		steps = append(steps, Step{Step: StepEvent, State: Unknown, What: fmt.Sprintf("more than %d events wait: not all were looked at", most)})
+	case n > 0:
+		steps = append(steps, Step{Step: StepEvent, State: Waits, What: fmt.Sprintf("%d events about it are on the stream", n)})
+	}
+	rest, err := x.elsewhere(ctx, StepEvent, func(payload []byte) (place, bool) {
+		e, err := stream.DecodeEvent(payload)
+		return place{event: e}, err == nil && e.Chain == chain && match(e)
+	})
+	if err != nil {
+		return append(steps, unknown(StepEvent, caip.AgentRef{}, err))
+	}
+	for _, p := range rest {
+		steps = append(steps, p.step)
+	}
+	return steps
+}
+
+// elsewhere looks through what waits for its time and what is dead.
+func (x *Explainer) elsewhere(ctx context.Context, step string, match func(payload []byte) (place, bool)) (out []place, err error) {
+	waiting, err := x.State.Waiting.List(ctx, ">", state.MaxRows)
+	if err != nil {
+		return nil, err
+	}
+	for _, row := range waiting {
+		w := row.Value
+		p, ok := match(w.Payload)
+		if !ok {
+			continue
+		}
+		due := w.Due.UTC()
+		p.step = Step{Step: step, At: p.action.Agent, State: Waits, Action: p.action.ID, Until: &due, What: fmt.Sprintf("tried %d times since %s, waits: %s", w.Tries, when(w.Since), w.Why)}
+		if w.Kind == chains.Funds {
+			p.step.State, p.step.Do = Act, "send the relayer's account funds; it then goes on by itself"
+		}
+		out = append(out, p)
+	}
+	const page = 100
+	for next, seen := uint64(0), 0; ; {
+		letters, err := x.Bus.DeadLetters(ctx, next, page)
+		if err != nil {
+			return nil, err
+		}
+		for _, d := range letters {
+			next = d.Sequence + 1
+			p, ok := match(d.Payload)
+			if !ok {
+				continue
+			}
+			p.step = Step{Step: step, At: p.action.Agent, State: Act, Action: p.action.ID, DeadLetter: d.Sequence, What: fmt.Sprintf("dead letter %d since %s: %s", d.Sequence, when(d.Time), d.Error),
+				Do: fmt.Sprintf("mend what it says, then bridge8004-relayer dead retry %d; or bridge8004-relayer dead drop %d", d.Sequence, d.Sequence)}
+			out = append(out, p)
+		}
+		if seen += len(letters); len(letters) < page {
+			return out, nil
+		}
+		if seen >= most {
+			return out, fmt.Errorf("more than %d dead letters: not all were looked at", most)
+		}
+	}
+}
+
+// actions looks where the actions that match stand.
+func (x *Explainer) actions(ctx context.Context, match func(stream.Action) bool) (out []place, err error) {
+	_, more, err := x.Bus.EachAction(ctx, 0, most, func(a stream.Action) {
+		if match(a) {
+			out = append(out, place{action: a, step: Step{Step: StepAction, At: a.Agent, State: Waits, Action: a.ID, What: a.Verb + " is on the stream, or being worked on"}})
+		}
+	})
+	if err == nil && more {
+		err = fmt.Errorf("more than %d actions wait: not all were looked at", most)
+	}
+	if err != nil {
+		return out, err
+	}
+	rest, err := x.elsewhere(ctx, StepAction, func(payload []byte) (place, bool) {
+		a, err := stream.DecodeAction(payload)
+		return place{action: a}, err == nil && match(a)
+	})
+	if err != nil {
+		return out, err
+	}
+	for i := range rest {
+		rest[i].step.What = rest[i].action.Verb + ": " + rest[i].step.What
+	}
+	out = append(out, rest...)
+	parked, err := x.State.Parked.List(ctx, ">", state.MaxRows)
+	if err != nil {
+		return out, err
+	}
+	for _, row := range parked {
+		if p := row.Value; match(p.Action) {
+			out = append(out, place{action: p.Action, step: Step{Step: StepAction, At: p.Action.Agent, State: Act, Action: p.Action.ID,
+				What: fmt.Sprintf("%s is parked since %s: %s", p.Action.Verb, when(p.Since), p.Why), Do: "the agent's owner, or whoever the reason names, has to act; it then goes on by itself"}})
+		}
+	}
+	open, err := x.State.Outbox.List(ctx, ">", state.MaxRows)
+	if err != nil {
+		return out, err
+	}
+	for _, row := range open {
+		for _, a := range row.Value.Actions {
+			if !match(a) {
+				continue
+			}
+			// Its message stays on the stream until the transaction is final.
+			out = slices.DeleteFunc(out, func(p place) bool {
+				return p.action.ID == a.ID && p.step.Step == StepAction && p.step.State == Waits && p.step.Until == nil
+			})
+			var ids []string
+			for _, tx := range row.Value.Variants {
+				ids = append(ids, tx.ID)
+			}
+			out = append(out, place{action: a, step: Step{Step: StepSent, At: a.Agent, State: Waits, Action: a.ID, Transactions: ids,
+				What: fmt.Sprintf("%s was signed at %s by %s and is followed until it is final (%d replacements)", a.Verb, when(row.Value.Opened), row.Value.Account, row.Value.Bumps)}})
+		}
+	}
+	return out, nil
+}
+
+// last is what is remembered of an action's failures, as a part of a sentence.
+func (x *Explainer) last(ctx context.Context, id caip.Hash) string {
+	row, err := x.State.Deliveries.Get(ctx, id.String())
+	if err != nil || !row.Known() || row.Value.Last == "" || row.Value.Closed {
+		return ""
+	}
+	return fmt.Sprintf("; its last failure, at %s: %s", when(row.Value.Time), row.Value.Last)
+}
+
+func when(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05Z") }
+
+// status says what a group's status means for who waits for it.
+func status(g plan.Group, s link.Status, ref caip.AgentRef) Step {
+	step := Step{Step: StepLink, State: Done, What: fmt.Sprintf("linked with %s", texts(g.Others(ref)))}
+	why := ""
+	if g.Why != "" {
+		why = ": " + g.Why
+	}
+	switch {
+	case g.Active:
+	case g.Frozen:
+		step.State, step.What, step.Do = Act, "the group is frozen"+why, fmt.Sprintf("the owners have to set their agentURI again: bridge8004 link show %s", ref)
+	case s == link.Unconfirmed:
+		step.State, step.What = Waits, "the link is not confirmed yet"+why
+	default:
+		step.State, step.What, step.Do = NotDue, "linked with no other registration"+why, fmt.Sprintf("bridge8004 link show %s tells what is missing", ref)
+	}
+	return step
+}
+
+func texts[T fmt.Stringer](list []T) string {
+	out := make([]string, len(list))
+	for i, one := range list {
+		out[i] = one.String()
+	}
+	return strings.Join(out, ", ")
+}

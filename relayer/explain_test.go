@@ -1,0 +1,179 @@
+package relayer
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/relayer/config"
+	"github.com/bridge8004/bridge8004/relayer/explain"
+	"github.com/bridge8004/bridge8004/relayer/state"
+	"github.com/bridge8004/bridge8004/relayer/stream"
+)
+
+// known is what a command knows of the relayer of these options.
+func known(o Options) Known {
+	k := Known{Config: o.Config, Chains: o.Chains, Writes: map[caip.AccountID]bool{}, Infos: o.infos(), Absent: map[string]error{}}
+	for registry := range o.Writers {
+		k.Writes[registry] = true
+	}
+	return k
+}
+
+// explained asks the memory of a relayer what became of a ref.
+func (b *bed) explained(k Known, ref fmt.Stringer) explain.Explanation {
+	b.t.Helper()
+	a, err := OpenAdmin(b.t.Context(), k.Config)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	defer a.Close()
+	x, err := a.Explainer(k)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	var e explain.Explanation
+	if agent, ok := ref.(caip.AgentRef); ok {
+		e, err = x.Agent(b.t.Context(), agent)
+	} else {
+		e, err = x.Feedback(b.t.Context(), ref.(caip.FeedbackRef))
+	}
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return e
+}
+
+func steps(e explain.Explanation) (text string) {
+	for _, s := range e.Steps {
+		text += fmt.Sprintf("\n%s %s %s: %s -> %s", s.Step, s.At, s.State, s.What, s.Do)
+	}
+	return text
+}
+
+// says fails unless an explanation has a step of a name, a state and a text.
+func (b *bed) says(e explain.Explanation, overall explain.State, step string, want explain.State, text string) explain.Step {
+	b.t.Helper()
+	if e.State != overall {
+		b.t.Errorf("it is %q, want %q: %s", e.State, overall, steps(e))
+	}
+	for _, s := range e.Steps {
+		if s.Step == step && s.State == want && strings.Contains(s.What, text) {
+			return s
+		}
+	}
+	b.t.Errorf("no step %s, %s, %q: %s", step, want, text, steps(e))
+	return explain.Step{}
+}
+
+func TestExplain_a_mirrored_feedback_and_its_agent(t *testing.T) {
+	b := newBed(t)
+	refs := b.linked("owner", b.a, b.b, b.s)
+	o := b.options()
+	s := b.start(o)
+	origin := b.give(b.a, "client", refs[0], "1")
+	b.do(b.a, "owner", chains.Respond{Ref: origin, URI: "ipfs://sorry"})
+	b.mirrored(origin, refs)
+	b.quiet(s)
+	e := b.explained(known(o), origin)
+	step := b.says(e, explain.Done, explain.StepMirror, explain.Done, "the mirror is delivered")
+	if step.At != refs[1] || step.Mirror != b.mirror(origin, refs[1]).Ref.String() {
+		t.Errorf("it stands at %s as %s", step.At, step.Mirror)
+	}
+	b.says(e, explain.Done, explain.StepResponse, explain.Done, "is there")
+	b.says(e, explain.Done, explain.StepRelayer, explain.Done, "at work")
+	b.says(e, explain.Done, explain.StepRead, explain.Done, "a is read up to")
+	agent := b.explained(known(o), refs[0])
+	b.says(agent, explain.NotDue, explain.StepLink, explain.Done, refs[1].String())
+	b.says(agent, explain.NotDue, explain.StepAgentURI, explain.NotDue, "no home is named")
+
+	// A chain that does not answer is said, and nothing is made up for it.
+	k := known(o)
+	k.Chains, k.Absent = maps.Clone(k.Chains), map[string]error{"b": errors.New("connection refused")}
+	delete(k.Chains, b.b.Info().Registry)
+	b.says(b.explained(k, origin), explain.Unknown, explain.StepLink, explain.Unknown, "b: connection refused")
+
+	// Nobody is at work.
+	stop(t, s)
+	b.says(b.explained(known(o), origin), explain.Act, explain.StepRelayer, explain.Act, "no relayer is at work")
+	later := b.give(b.a, "client", refs[0], "2")
+	b.until("it is final", func() bool {
+		e := b.explained(known(o), later)
+		for _, s := range e.Steps {
+			if s.Step == explain.StepFinal && s.State == explain.Done {
+				b.says(e, explain.Act, explain.StepRead, explain.Waits, "a is read up to")
+				b.says(e, explain.Act, explain.StepAction, explain.Waits, "it is due, and was not planned yet")
+				return true
+			}
+		}
+		return false
+	})
+}
+
+func TestExplain_why_nothing_is_due(t *testing.T) {
+	b := newBed(t)
+	refs := b.owned("alice", "bob")
+	alone := b.register(b.a, "hermit")
+	o := b.options()
+	o.Config.Routes[0].Tags = []string{"quality"}
+	s := b.start(o)
+	own, onAlone := b.give(b.a, "bob", refs[0], "1"), b.give(b.a, "client", alone, "1")
+	e, ok := b.do(b.a, "client", chains.GiveFeedback{Agent: refs[0], Tag1: "speed"}).Event(chains.KindFeedback)
+	if !ok {
+		t.Fatal("no feedback")
+	}
+	seen := b.give(b.a, "client", refs[0], "2")
+	b.mirrored(seen, refs)
+	b.quiet(s)
+	b.says(b.explained(known(o), own), explain.NotDue, explain.StepPlan, explain.NotDue, "(self-review): owner of "+refs[1].String())
+	b.says(b.explained(known(o), onAlone), explain.NotDue, explain.StepPlan, explain.NotDue, "(not-linked)")
+	b.says(b.explained(known(o), e.Feedback.Ref), explain.NotDue, explain.StepPlan, explain.NotDue, "(no-route)")
+	b.says(b.explained(known(o), b.mirror(seen, refs[1]).Ref), explain.NotDue, explain.StepPlan, explain.NotDue, "(is-a-mirror)")
+	gone := seen
+	gone.Index = 99
+	b.says(b.explained(known(o), gone), explain.Absent, explain.StepChain, explain.Absent, "a shows no such feedback")
+}
+
+func TestExplain_what_stands_still(t *testing.T) {
+	b := newBed(t, func(b *bed) { // b takes nothing, and that is said for good
+		b.b = memchain.New(memchain.Options{Chain: b.b.Info().Chain, Name: "b", Lag: lag, Origins: []caip.AccountID{}})
+	})
+	refs := b.linked("owner", b.a, b.b)
+	o := b.options()
+	o.Config.Execute.Attempts = 1
+	for i := range o.Config.Routes[0].Budgets {
+		if budget := &o.Config.Routes[0].Budgets[i]; budget.Chain == "a" {
+			budget.PerDay = config.MustAmount("0 ether")
+		}
+	}
+	s := b.start(o)
+	origin, back := b.give(b.a, "client", refs[0], "1"), b.give(b.b, "client", refs[1], "2")
+	b.until("one is dead and one waits", func() bool {
+		letters, err := s.DeadLetters(t.Context(), 0, 10)
+		waiting, werr := s.state.Waiting.List(t.Context(), ">", 10)
+		return err == nil && werr == nil && len(letters) == 1 && slices.ContainsFunc(waiting, func(w state.Row[stream.Waiting]) bool { return strings.Contains(w.Value.Why, "budget") })
+	})
+	e := b.explained(known(o), origin)
+	dead := b.says(e, explain.Act, explain.StepAction, explain.Act, "OriginRegistryNotAllowed")
+	if dead.DeadLetter != 1 || dead.At != refs[1] || !strings.Contains(dead.Do, "bridge8004-relayer dead retry 1") {
+		t.Errorf("%+v", dead)
+	}
+	waits := b.says(b.explained(known(o), back), explain.Waits, explain.StepAction, explain.Waits, "raise the route's budget")
+	if waits.At != refs[0] || waits.Until == nil {
+		t.Errorf("%+v", waits)
+	}
+	b.says(b.explained(known(o), refs[1]), explain.Act, explain.StepAction, explain.Act, origin.String())
+	if err := b.a.Reorg(lag+40, nil); err != nil {
+		t.Fatal(err)
+	}
+	b.until("the chain is halted", func() bool { return strings.Contains(strings.Join(s.Health().Problems, " "), "no longer holds") })
+	if halted := b.says(b.explained(known(o), refs[0]), explain.Act, explain.StepRead, explain.Act, "a is halted"); !strings.Contains(halted.Do, "reset-checkpoint --chain a") {
+		t.Errorf("%+v", halted)
+	}
+}

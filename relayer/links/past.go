@@ -1,0 +1,151 @@
+package links
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/crosschain/link"
+)
+
+// past is what the chain has told this process of a registration: the proven events after one
+// position up to another.
+type past struct {
+	whole   bool // from its beginning, or its last change of hands
+	after   chains.Position
+	through chains.Position // final
+	events  []chains.Event
+	holder  [2]caip.AccountID // owner and authority at the end
+}
+
+// maxPast bounds the events that are remembered of one registration. One with more is read again
+// each time.
+const maxPast = 256
+
+// side is what happened to a registration up to its chain's newest block, for signing. The events
+// on the bus may be forged or missing, so the chain is asked: for what came after the block up to
+// which the row is complete, where the row is believed, else for all its past. Once read, a past is
+// only continued.
+func (m *Manager) side(ctx context.Context, chain chains.Chain, row agentRow, now chains.Agent) (link.Side, error) {
+	final, err := chain.Head(ctx, m.Reader.At(row.Ref.Registry))
+	if err != nil {
+		return link.Side{}, err
+	}
+	newest, err := chain.Head(ctx, chains.Latest)
+	if err != nil {
+		return link.Side{}, err
+	}
+	base := link.State{}
+	if row.known {
+		base = base.With(row.Ref, row.Side)
+	}
+	m.mu.Lock()
+	p, ok := m.pasts[row.Ref]
+	m.mu.Unlock()
+	switch {
+	case ok && (p.whole || row.known && row.Through.Height >= p.after.Height):
+	case row.known && row.Through.Height > 0:
+		p = past{after: row.Through, through: row.Through, holder: [2]caip.AccountID{row.Evidence.Agent.Owner, row.Evidence.Agent.Authority}}
+	default:
+		p = past{whole: true}
+	}
+	told, err := m.continued(ctx, chain, row.Ref, p, newest)
+	if chains.KindOf(err) == chains.Reorg { // the block that it ended with is no more
+		p = past{whole: true}
+		told, err = m.past(ctx, chain, row.Ref, newest)
+	}
+	if err != nil {
+		return link.Side{}, err
+	}
+	p.events = slices.Clone(p.events)
+	holder := [2]caip.AccountID{now.Owner, now.Authority}
+	if p.through.Height > 0 && p.holder != holder && !slices.ContainsFunc(told, moves) {
+		return link.Side{}, &chains.Error{Kind: chains.NotFinal, Chain: row.Ref.Chain(), Op: "read the past of " + row.Ref.String(), Err: errors.New("it changed hands; its event is waited for")}
+	}
+	p.holder = holder
+	for _, e := range p.events {
+		base = base.Apply(e, nil)
+	}
+	whole := base
+	for _, e := range told {
+		if e.At.Height <= final.Height {
+			whole = whole.Apply(e, nil)
+		}
+	}
+	var recent []chains.Event
+	for _, e := range told {
+		switch {
+		case e.At.Height > final.Height:
+			recent = append(recent, e) // it can only freeze
+		case whole.Side(row.Ref).Keeps(e):
+			if e, err = m.Reader.Prove(ctx, e.Claim(), row.Ref.Registry, chains.Latest); err != nil {
+				return link.Side{}, err
+			}
+			p.events, base = append(p.events, e), base.Apply(e, nil)
+		}
+	}
+	if final.Height > p.through.Height {
+		p.through = final
+	}
+	m.remember(row.Ref, p)
+	if err := m.note(ctx, row, p); err != nil {
+		return link.Side{}, err
+	}
+	for _, e := range recent {
+		base = base.Freeze(e, nil)
+	}
+	return base.Side(row.Ref), nil
+}
+
+func moves(e chains.Event) bool {
+	return e.Kind == chains.KindTransferred || e.Kind == chains.KindAuthority
+}
+
+// continued reads what a past does not hold yet.
+func (m *Manager) continued(ctx context.Context, chain chains.Chain, ref caip.AgentRef, p past, newest chains.Position) ([]chains.Event, error) {
+	if p.through.Height == 0 {
+		return m.past(ctx, chain, ref, newest)
+	}
+	if p.through.Height >= newest.Height {
+		return nil, nil
+	}
+	return m.orWalk(ctx, chain, ref, p.through, newest, func(h chains.AgentHistory) ([]chains.Event, error) {
+		return h.HistoryAfter(ctx, ref, p.through, newest)
+	})
+}
+
+func (m *Manager) remember(ref caip.AgentRef, p past) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if len(p.events) > maxPast {
+		delete(m.pasts, ref)
+		return
+	}
+	if len(m.pasts) > 2*m.Config.MaxAgents {
+		clear(m.pasts)
+	}
+	m.pasts[ref] = p
+}
+
+// stale is how many blocks a row may lag behind what was read of the chain. Less is not worth a write.
+const stale = 5000
+
+// note records how far a row is complete, for the next process.
+func (m *Manager) note(ctx context.Context, row agentRow, p past) error {
+	if !m.State.Keyed() || row.Through.Height > 0 && p.through.Height < row.Through.Height+stale {
+		return nil
+	}
+	_, err := m.change(ctx, row.Ref, func(r *agentRow) {
+		if !r.known || r.Through.Height >= p.through.Height || !p.whole && r.Through.Height < p.after.Height {
+			return
+		}
+		s := link.State{}.With(r.Ref, r.Side)
+		for _, e := range p.events {
+			s = s.Apply(e, nil)
+		}
+		r.Side, r.Through = s.Side(r.Ref), p.through
+	})
+	return err
+}

@@ -1,0 +1,5 @@
+//go:build !race
+
+package relayer
+
+const raced = false

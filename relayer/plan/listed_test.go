@@ -1,0 +1,153 @@
+package plan
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/relayer/config"
+	"github.com/bridge8004/bridge8004/relayer/internal/served"
+	"github.com/bridge8004/bridge8004/relayer/stream"
+)
+
+// misstating says of the entries of lists what only the node vouches for: it is their events that
+// lie, not the state. Feedback tells the truth, as what was proven does.
+type misstating struct {
+	*memchain.Chain
+	lie func(*chains.Feedback)
+}
+
+func (c misstating) Feedbacks(ctx context.Context, agent caip.AgentRef, filter chains.FeedbackFilter, at chains.Finality) ([]chains.Feedback, error) {
+	list, err := c.Chain.Feedbacks(ctx, agent, filter, at)
+	for i := range list {
+		c.lie(&list[i])
+	}
+	return list, err
+}
+
+// measuring is a destination that does not hold long endpoints.
+type measuring struct{ *memchain.Chain }
+
+func (measuring) MirrorFit(_ context.Context, item chains.MirrorItem) (chains.MirrorFit, error) {
+	if len(item.Endpoint) > 1000 {
+		return chains.MirrorFit{}, &chains.Error{Kind: chains.TooMuch, Op: "fit", Err: errors.New("too long")}
+	}
+	return chains.MirrorFit{}, nil
+}
+
+// A history is planned by a list whose endpoints, blocks and files are the node's word. What it says
+// of them takes no review from its agent.
+func TestBackfill_dropsNothingOnTheWordOfAList(t *testing.T) {
+	a := memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1001"), Name: "a", AutoMine: true})
+	b := memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1002"), Name: "b", AutoMine: true})
+	do := func(c *memchain.Chain, who string, op chains.Op) chains.Receipt {
+		t.Helper()
+		r, err := chains.Do(t.Context(), c.Writer(who), op, chains.Latest)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	var refs []caip.AgentRef
+	var born chains.Event
+	for _, c := range []*memchain.Chain{a, b} {
+		e, ok := do(c, "seller", chains.Register{}).Event(chains.KindRegistered)
+		if !ok {
+			t.Fatal("not registered")
+		}
+		if c == a {
+			born = e
+		}
+		refs = append(refs, e.Agent)
+		do(c, "seller", chains.Transfer{Agent: e.Agent, To: c.Account("owner")})
+	}
+	a.Mine(200)
+	b.Mine(200)
+	// Who has sold the agent long ago is anybody now.
+	given, _ := do(a, "seller", chains.GiveFeedback{Agent: refs[0]}).Event(chains.KindFeedback)
+	b.Mine(200)
+	routes := everywhere(t, a, b)
+	for name, lie := range map[string]func(*chains.Feedback){
+		"the truth":                    func(*chains.Feedback) {},
+		"it was given by the owner":    func(f *chains.Feedback) { f.At, f.Time, f.TxID = born.At, born.Time, born.TxID },
+		"it has an endless endpoint":   func(f *chains.Feedback) { f.Endpoint = strings.Repeat("x", 1001) },
+		"it has another file and hash": func(f *chains.Feedback) { f.URI, f.Hash = "https://thief.example", caip.Hash{1} },
+	} {
+		r := &Reader{
+			Chains: served.Registries{refs[0].Registry: misstating{a, lie}, refs[1].Registry: measuring{b}}, Writes: map[caip.AccountID]bool{refs[1].Registry: true},
+			Groups: one{Members: refs, Active: true, Pinned: true}, At: func(caip.AccountID) chains.Finality { return chains.Latest }, Clock: a.Time,
+			Item: func(f chains.Feedback, to caip.AgentRef, _ uint32) (chains.MirrorItem, error) {
+				return chains.MirrorItem{Agent: to, Endpoint: f.Endpoint}, nil
+			},
+		}
+		var mu sync.Mutex
+		var planned []stream.Action
+		failed, why, err := Backfill(t.Context(), r, routes, refs[0], func(a stream.Action) error {
+			mu.Lock()
+			defer mu.Unlock()
+			planned = append(planned, a)
+			return nil
+		})
+		if failed != 0 || why != nil || err != nil || len(planned) != 1 || planned[0].Origin != given.Feedback.Ref {
+			t.Errorf("%s: %+v planned, %d failed, %v, %v", name, planned, failed, why, err)
+		}
+	}
+}
+
+func (c misstating) Responses(ctx context.Context, ref caip.FeedbackRef, at chains.Finality) ([]chains.Response, error) {
+	list, err := c.Chain.Responses(ctx, ref, at)
+	for i := range list {
+		list[i].Responder = c.Account("owner")
+	}
+	return list, err
+}
+
+// What the relayer carries as the agent's answer was proven. A list that puts the owner's name under
+// a stranger's response is not believed.
+func TestResponse_isNotTheWordOfAList(t *testing.T) {
+	a := memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1001"), Name: "a", AutoMine: true})
+	do := func(who string, op chains.Op, kind chains.EventKind) chains.Event {
+		t.Helper()
+		r, err := chains.Do(t.Context(), a.Writer(who), op, chains.Latest)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, _ := r.Event(kind)
+		return e
+	}
+	agent := do("owner", chains.Register{}, chains.KindRegistered).Agent
+	given := do("client", chains.GiveFeedback{Agent: agent}, chains.KindFeedback).Feedback.Ref
+	said := do("stranger", chains.Respond{Ref: given, URI: "ipfs://slander"}, chains.KindResponse)
+	find := func(c chains.Chain) (chains.Response, error) {
+		r := &Reader{Chains: served.Registries{agent.Registry: c}, At: func(caip.AccountID) chains.Finality { return chains.Latest }}
+		return r.Response(t.Context(), given, chains.Latest, func(one chains.Response) bool { return one.EventID == said.ID })
+	}
+	if r, err := find(a); err != nil || r.Responder != a.Account("stranger") {
+		t.Errorf("%+v, %v", r, err)
+	}
+	if r, err := find(misstating{a, nil}); chains.KindOf(err) != chains.Dishonest {
+		t.Errorf("a list that names the owner: %+v, %v, want dishonest", r, err)
+	}
+}
+
+// everywhere is one route between all registries, for all agents.
+func everywhere(t *testing.T, on ...*memchain.Chain) []Route {
+	t.Helper()
+	c, r := config.Default(), config.DefaultRoute()
+	r.Name, r.From, r.To, r.Agents = "all", []string{"*"}, []string{"*"}, []string{"*"}
+	c.Routes = []config.Route{r}
+	var infos []chains.Info
+	for _, one := range on {
+		infos = append(infos, one.Info())
+	}
+	routes, err := Routes(c, infos)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return routes
+}

@@ -1,0 +1,82 @@
+package plan
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/memchain"
+	"github.com/bridge8004/bridge8004/relayer/internal/served"
+	"github.com/bridge8004/bridge8004/relayer/stream"
+)
+
+// timeless lists feedback without its time, as SATI does with the older entries of a long list.
+type timeless struct{ *memchain.Chain }
+
+func (c timeless) Feedbacks(ctx context.Context, agent caip.AgentRef, filter chains.FeedbackFilter, at chains.Finality) ([]chains.Feedback, error) {
+	list, err := c.Chain.Feedbacks(ctx, agent, filter, at)
+	for i := range list {
+		list[i].Time, list[i].At.Hash = time.Time{}, ""
+	}
+	return list, err
+}
+
+// faltering fails to tell of each feedback twice.
+type faltering struct {
+	*memchain.Chain
+	asked *sync.Map // how often, by feedback
+}
+
+func (c faltering) OriginOf(ctx context.Context, f chains.Feedback, at chains.Finality) (chains.Origin, bool, error) {
+	n, _ := c.asked.LoadOrStore(f.Ref, new(atomic.Int32))
+	if n.(*atomic.Int32).Add(1) <= 2 {
+		return chains.Origin{}, false, &chains.Error{Kind: chains.Transient, Chain: f.Ref.Chain(), Op: "read origin", Err: errors.New("the node lags")}
+	}
+	return c.Chain.OriginOf(ctx, f, at)
+}
+
+func TestBackfill_readsAgainWhatIsListedWithoutItsTime(t *testing.T) {
+	backfills(t, func(c *memchain.Chain) chains.Chain { return timeless{c} })
+}
+
+func TestBackfill_readsAgainWhatFails(t *testing.T) {
+	backfills(t, func(c *memchain.Chain) chains.Chain { return faltering{c, new(sync.Map)} })
+}
+
+// backfills plans the history of an agent on a chain, nothing of which may fail.
+func backfills(t *testing.T, on func(*memchain.Chain) chains.Chain) {
+	t.Helper()
+	a := memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1"), Name: "c1", AutoMine: true})
+	b := memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:2"), Name: "c2", AutoMine: true})
+	do := func(w chains.Writer, op chains.Op, kind chains.EventKind) chains.Event {
+		t.Helper()
+		r, err := chains.Do(t.Context(), w, op, chains.Latest)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, _ := r.Event(kind)
+		return e
+	}
+	refs := []caip.AgentRef{
+		do(a.Writer("owner"), chains.Register{}, chains.KindRegistered).Agent,
+		do(b.Writer("owner"), chains.Register{}, chains.KindRegistered).Agent,
+	}
+	for range 3 {
+		do(a.Writer("client"), chains.GiveFeedback{Agent: refs[0]}, chains.KindFeedback)
+	}
+	a.Mine(100)
+	b.Mine(200)
+	r := &Reader{
+		Chains: served.Registries{refs[0].Registry: on(a), refs[1].Registry: b}, Groups: one{Members: refs, Active: true, Pinned: true},
+		At: func(caip.AccountID) chains.Finality { return chains.Latest }, Clock: a.Time,
+	}
+	failed, why, err := Backfill(t.Context(), r, nil, refs[0], func(stream.Action) error { return nil })
+	if failed != 0 || why != nil || err != nil {
+		t.Errorf("%d failed, %v, %v", failed, why, err)
+	}
+}

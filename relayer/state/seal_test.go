@@ -1,0 +1,182 @@
+package state
+
+import (
+	"encoding/json"
+	"maps"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/relayer/config"
+	"github.com/bridge8004/bridge8004/relayer/stream"
+)
+
+// outside starts a NATS server that relayers share, and returns its URL.
+func outside(t *testing.T) string {
+	t.Helper()
+	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: -1, JetStream: true, StoreDir: t.TempDir(), NoLog: true, NoSigs: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Start()
+	t.Cleanup(func() { s.Shutdown(); s.WaitForShutdown() })
+	if !s.ReadyForConnections(20 * time.Second) {
+		t.Fatal("it does not start")
+	}
+	return s.ClientURL()
+}
+
+// join opens the state of one relayer on an outside NATS. An empty secret is none.
+func join(t *testing.T, url, secret string) (*State, map[Doubt]int) {
+	t.Helper()
+	c := config.Default().NATS
+	c.URL = url
+	if secret != "" {
+		path := filepath.Join(t.TempDir(), "key")
+		if err := os.WriteFile(path, []byte(secret), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		c.Key = "file:" + path
+	}
+	bus, err := stream.Open(t.Context(), c, "test", 2*time.Second)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(bus.Close)
+	s, err := Open(t.Context(), bus)
+	if err != nil {
+		t.Fatal(err)
+	}
+	counted := map[Doubt]int{}
+	s.Doubted = func(_, _ string, why Doubt) { counted[why]++ }
+	return s, counted
+}
+
+const secret = "a secret of thirty-two characters"
+
+func TestRow_thatAnotherWrote_isBelievedOnlyWithTheKey(t *testing.T) {
+	url := outside(t)
+	ctx := t.Context()
+	one, _ := join(t, url, secret)
+	two, doubts := join(t, url, secret)
+	alone, told := join(t, url, "")
+	want := Checkpoint{Position: chains.Position{Height: 7}}
+	if err := one.Checkpoints.Put(ctx, "a", want); err != nil {
+		t.Fatal(err)
+	}
+	if row, err := two.Checkpoints.Get(ctx, "a"); err != nil || !row.Known() || row.Value != want {
+		t.Errorf("with the key: %+v, %v", row, err)
+	}
+	if row, err := alone.Checkpoints.Get(ctx, "a"); err != nil || row.Known() || row.Doubt != Unsealed || row.Value != want {
+		t.Errorf("without a key it is a hint: %+v, %v", row, err)
+	}
+	if err := alone.Checkpoints.Put(ctx, "a", Checkpoint{Position: chains.Position{Height: 9}}); err != nil {
+		t.Fatal(err)
+	}
+	if row, err := alone.Checkpoints.Get(ctx, "a"); err != nil || !row.Known() || row.Value.Position.Height != 9 {
+		t.Errorf("what one wrote oneself: %+v, %v", row, err)
+	}
+	if row, err := two.Checkpoints.Get(ctx, "a"); err != nil || row.Known() || row.Doubt != Unsealed || row.Value != (Checkpoint{}) {
+		t.Errorf("with the key, what does not carry it: %+v, %v", row, err)
+	}
+	if !maps.Equal(doubts, map[Doubt]int{Unsealed: 1}) || len(told) != 0 {
+		t.Errorf("counted %v and, without a key, %v", doubts, told)
+	}
+}
+
+// What is done to a row on the bus makes it unknown: it is never an error, nor a value, and the
+// next word at its revision mends it.
+func TestRow_thatIsTamperedWith_isUnknown(t *testing.T) {
+	url := outside(t)
+	ctx := t.Context()
+	s, doubts := join(t, url, secret)
+	raw := func(key string) []byte {
+		e, err := s.Checkpoints.kv.Get(ctx, key)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return e.Value()
+	}
+	write := func(key string, height uint64) {
+		if err := s.Checkpoints.Put(ctx, key, Checkpoint{Position: chains.Position{Height: height}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("elsewhere", 1)
+	for name, c := range map[string]struct {
+		becomes func(now, before []byte) []byte // nil: removed
+		want    Doubt
+	}{
+		"garbage":       {func(_, _ []byte) []byte { return []byte("\x00garbage") }, Unreadable},
+		"empty":         {func(_, _ []byte) []byte { return []byte{} }, Unreadable},
+		"null":          {func(_, _ []byte) []byte { return []byte("null") }, Unreadable},
+		"other JSON":    {func(_, _ []byte) []byte { return []byte(`{"side":{}}`) }, Unreadable},
+		"a bare row":    {func(_, _ []byte) []byte { return []byte(`{"position":{"height":9}}`) }, Unreadable},
+		"more behind":   {func(now, _ []byte) []byte { return append(now, now...) }, Unreadable},
+		"older":         {func(_, before []byte) []byte { return before }, Older},
+		"another's row": {func(_, _ []byte) []byte { return raw("elsewhere") }, Unsealed},
+		"another version": {func(now, _ []byte) []byte {
+			var env sealed
+			if err := json.Unmarshal(now, &env); err != nil {
+				t.Fatal(err)
+			}
+			env.Version++
+			out, _ := json.Marshal(env)
+			return out
+		}, Unsealed},
+		"removed": {nil, Missing},
+	} {
+		t.Run(name, func(t *testing.T) {
+			clear(doubts)
+			write("a", 1)
+			before := raw("a")
+			write("a", 2)
+			if c.becomes == nil {
+				if err := s.Checkpoints.kv.Delete(ctx, "a"); err != nil {
+					t.Fatal(err)
+				}
+			} else if _, err := s.Checkpoints.kv.Put(ctx, "a", c.becomes(raw("a"), before)); err != nil {
+				t.Fatal(err)
+			}
+			row, err := s.Checkpoints.Get(ctx, "a")
+			if err != nil || row.Known() || row.Doubt != c.want || row.Value != (Checkpoint{}) || doubts[c.want] != 1 {
+				t.Fatalf("%+v, %v, counted %v", row, err, doubts)
+			}
+			if rows, err := s.Checkpoints.List(ctx, "a", 9); err != nil || len(rows) != 0 {
+				t.Errorf("listed: %+v, %v", rows, err)
+			}
+			if _, err := s.Checkpoints.Update(ctx, "a", Checkpoint{Position: chains.Position{Height: 3}}, row.Revision); err != nil {
+				t.Fatalf("it cannot be mended: %v", err)
+			}
+			if row, err := s.Checkpoints.Get(ctx, "a"); err != nil || !row.Known() || row.Value.Position.Height != 3 {
+				t.Errorf("mended: %+v, %v", row, err)
+			}
+		})
+	}
+	if err := s.Checkpoints.Delete(ctx, "a"); err != nil {
+		t.Fatal(err)
+	}
+	if row, err := s.Checkpoints.Get(ctx, "a"); err != nil || row.Doubt != "" || row.Revision != 0 {
+		t.Errorf("what one has removed oneself is not missing: %+v, %v", row, err)
+	}
+}
+
+func TestKey_thatIsNone_isRefused(t *testing.T) {
+	c := config.Default().NATS
+	c.URL = outside(t)
+	for name, text := range map[string]string{"short": "0123456789", "empty": ""} {
+		path := filepath.Join(t.TempDir(), "key")
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		c.Key = "file:" + path
+		if bus, err := stream.Open(t.Context(), c, "test", time.Second); err == nil {
+			bus.Close()
+			t.Errorf("a key that is %s was taken", name)
+		}
+	}
+}

@@ -1,0 +1,136 @@
+package relayer
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/relayer/state"
+	"github.com/bridge8004/bridge8004/relayer/strays"
+)
+
+// strayEvery is how often stray mirrors are looked for where watch.audit says nothing.
+const strayEvery = 10 * time.Minute
+
+// watchStrays looks for mirrors of what a reorganisation past finality took away or changed, from when
+// the chain is read again until none is left.
+func (s *Service) watchStrays(ctx context.Context) error {
+	every := s.o.Config.Watch.Audit
+	if every <= 0 {
+		every = strayEvery
+	}
+	next := map[string]time.Time{}
+	tick := time.NewTicker(time.Second)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-tick.C:
+		}
+		for _, w := range s.watchers {
+			info, status := w.Chain.Info(), w.Status()
+			if status.Checkpoint.Forked == nil {
+				s.strays.Delete(info.Name) // another relayer may have found that none is left
+				continue
+			}
+			if status.Halted != "" || !status.Checkpoint.Caught || time.Now().Before(next[info.Name]) {
+				continue
+			}
+			next[info.Name] = time.Now().Add(every)
+			if err := s.lookForStrays(ctx, info); err != nil && ctx.Err() == nil {
+				s.o.Logger.Warn("looking for mirrors of what a reorganisation took away failed; it is tried again", "chain", info.Name, "error", err)
+			}
+		}
+	}
+}
+
+// lookForStrays counts the stray mirrors of one registry's feedback, and notes when none is left.
+func (s *Service) lookForStrays(ctx context.Context, info chains.Info) error {
+	row, err := s.state.Checkpoints.Get(ctx, state.Registry(info.Registry))
+	if err != nil || !row.Known() || row.Value.Forked == nil {
+		return err
+	}
+	after := *row.Value.Forked
+	found, err := strays.Find(ctx, s.reader, s.state, func(d state.Delivery) bool {
+		return d.Origin.Registry == info.Reputation && (d.Claim == nil || d.Claim.At.Height > after)
+	})
+	if err != nil {
+		return err
+	}
+	if n := len(found.Strays); n > 0 {
+		s.o.Logger.Warn("mirrors stand of what a reorganisation past finality took away or changed", "chain", info.Name, "mirrors", n, "list", "bridge8004-relayer mirrors list --chain "+info.Name)
+		s.strays.Store(info.Name, n)
+		return nil
+	}
+	if len(found.Unread) > 0 {
+		return fmt.Errorf("%d mirrors could not be looked at, such as that of %s: %s", len(found.Unread), found.Unread[0].Origin, found.Unread[0].Why)
+	}
+	s.strays.Delete(info.Name)
+	for range 10 { // the watcher moves it all the time
+		if row, err = s.state.Checkpoints.Get(ctx, row.Key); err != nil || !row.Known() {
+			return err
+		}
+		if row.Value.Forked == nil || *row.Value.Forked != after || row.Value.Halted != "" {
+			return nil // another reorganisation came meanwhile: it is looked for again
+		}
+		row.Value.Forked = nil
+		if _, err = s.state.Checkpoints.Update(ctx, row.Key, row.Value, row.Revision); !errors.Is(err, state.ErrTaken) {
+			return err
+		}
+	}
+	return err
+}
+
+// Reorganised lists the registries whose chain a reorganisation past finality has changed: those that
+// are halted, and those of whose feedback stray mirrors may stand.
+func (a *Admin) Reorganised(ctx context.Context, of []chains.Info) (list []chains.Info, err error) {
+	for _, i := range of {
+		row, err := a.state.Checkpoints.Get(ctx, state.Registry(i.Registry))
+		if err != nil {
+			return nil, err
+		}
+		if row.Value.Halted != "" || row.Value.Forked != nil {
+			list = append(list, i)
+		}
+	}
+	return list, nil
+}
+
+// Strays finds the mirrors that say what their origin does not say any more, of the feedback of some
+// reputation registries.
+func (a *Admin) Strays(ctx context.Context, k Known, origins []caip.AccountID) (strays.Found, error) {
+	return a.findStrays(ctx, k, func(d state.Delivery) bool {
+		for _, registry := range origins {
+			if d.Origin.Registry == registry {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// StraysAt is Strays for the mirrors at one registration.
+func (a *Admin) StraysAt(ctx context.Context, k Known, agent caip.AgentRef) (strays.Found, error) {
+	return a.findStrays(ctx, k, func(d state.Delivery) bool { return d.Agent == agent })
+}
+
+func (a *Admin) findStrays(ctx context.Context, k Known, match func(state.Delivery) bool) (strays.Found, error) {
+	return strays.Find(ctx, reader(k.Config, k.Infos, k.Chains, k.Writes, time.Now), a.state, match)
+}
+
+// Holds reports whether a relayer at work signs with an account whose transactions are ordered: a
+// transaction of somebody else takes its nonce.
+func (a *Admin) Holds(ctx context.Context, w chains.Writer) (bool, error) {
+	if _, ordered, err := w.NextNonce(ctx); err != nil || !ordered {
+		return false, err
+	}
+	row, err := a.state.Leases.Get(ctx, state.Account(w.Account()))
+	if err != nil || row.Value.Holder == "" {
+		return false, err
+	}
+	return a.worked(ctx)
+}

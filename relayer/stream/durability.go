@@ -1,0 +1,124 @@
+package stream
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/bridge8004/bridge8004/chains"
+)
+
+// Buckets are the names of the buckets that relayer/state keeps on a bus.
+var Buckets = []string{"checkpoints", "links", "outbox", "deliveries", "leases", "parked", "drift", "waiting", "registries"}
+
+// Fault is a way in which a bus might lose what it was given, or refuse to take it.
+type Fault struct {
+	Stream string // empty where the account or the servers are to blame
+	Why    string
+	Remedy string
+}
+
+// Durability is how a bus keeps what it is given.
+type Durability struct {
+	Server  string    // version
+	Faults  []Fault   // none: it is durable as far as it shows
+	Missing int       // streams and buckets that are not there yet
+	Clock   time.Time // of the server, UTC; zero where it was not told
+	Asked   time.Time // when, by this machine
+}
+
+// Durability reads how the servers keep the streams and buckets of this bus. Where none are there
+// yet, it makes one that holds nothing, and removes it.
+func (b *Bus) Durability(ctx context.Context) (Durability, error) {
+	d := Durability{Server: b.conn.ConnectedServerVersion()}
+	account, err := b.js.AccountInfo(ctx)
+	switch {
+	case errors.Is(err, jetstream.ErrJetStreamNotEnabled), errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount):
+		d.Faults = append(d.Faults, Fault{Why: "JetStream is off", Remedy: "turn it on for the servers and this account: jetstream { store_dir: … }"})
+		return d, nil
+	case err != nil:
+		return d, &chains.Error{Kind: chains.Transient, Op: "read the account of NATS", Err: err}
+	}
+	names := []string{b.Events(), b.Actions(), b.Dead()}
+	for _, name := range Buckets {
+		names = append(names, "KV_"+b.Bucket(name))
+	}
+	for i, name := range names {
+		s, err := b.js.Stream(ctx, name)
+		if errors.Is(err, jetstream.ErrStreamNotFound) {
+			d.Missing++
+			continue
+		}
+		if err != nil {
+			return d, &chains.Error{Kind: chains.Transient, Op: "read stream " + name, Err: err}
+		}
+		info := s.CachedInfo()
+		d.Clock, d.Asked = info.TimeStamp.UTC(), time.Now()
+		d.Faults = append(d.Faults, b.faults(info.Config, i < 3)...)
+	}
+	if need := reserved * b.maxBytes; d.Missing > 0 && account.Limits.MaxStore >= 0 && b.outside && account.Limits.MaxStore-int64(account.Store) < need {
+		d.Faults = append(d.Faults, Fault{Why: fmt.Sprintf("the account may store %d bytes on disk and holds %d; the relayer needs %d", account.Limits.MaxStore, account.Store, need),
+			Remedy: "raise the account's max_file, or lower nats.max_bytes"})
+	}
+	if d.Missing == len(names) {
+		fault, clock, err := b.tryStream(ctx)
+		if err != nil {
+			return d, err
+		}
+		d.Clock, d.Asked = clock, time.Now()
+		if fault != nil {
+			d.Faults = append(d.Faults, *fault)
+		}
+	}
+	return d, nil
+}
+
+// faults are those of one stream. The relayer's own streams discard nothing to make room.
+func (b *Bus) faults(c jetstream.StreamConfig, own bool) (out []Fault) {
+	add := func(remedy, why string, args ...any) {
+		out = append(out, Fault{Stream: c.Name, Why: fmt.Sprintf(why, args...), Remedy: remedy})
+	}
+	edit := "start the relayers again, which set it back, or: nats stream edit " + c.Name + " --force "
+	if c.Storage != jetstream.FileStorage {
+		add("stop the relayers, then: nats stream rm "+c.Name+" --force; the next start makes it anew and reads the chains again", "it is kept in memory")
+	}
+	if c.Replicas < b.replicas {
+		add(edit+fmt.Sprintf("--replicas=%d", b.replicas), "%d servers keep it, configured are %d", c.Replicas, b.replicas)
+	}
+	if c.PersistMode == jetstream.AsyncPersistMode {
+		add("stop the relayers, then: nats stream rm "+c.Name+" --force; the next start makes it anew and reads the chains again", "it says that it has stored what it has not (persist_mode async)")
+	}
+	if c.Discard != jetstream.DiscardNew {
+		add(edit+"--discard=new", "it discards old messages to make room")
+	}
+	if own && (c.MaxAge > 0 || c.MaxMsgs > 0 || c.MaxMsgsPerSubject > 0) {
+		add(edit+"--max-age=0 --max-msgs=-1 --max-msgs-per-subject=-1", "it drops messages by age or number")
+	}
+	if own && c.MaxBytes >= 0 && c.MaxBytes < b.maxBytes {
+		add(edit+fmt.Sprintf("--max-bytes=%d", b.maxBytes), "it takes %d bytes, nats.max_bytes is %d", c.MaxBytes, b.maxBytes)
+	}
+	return out
+}
+
+// tryStream makes a stream as the relayer's are, and removes it.
+func (b *Bus) tryStream(ctx context.Context) (*Fault, time.Time, error) {
+	c := jetstream.StreamConfig{Name: b.Prefix + "-doctor", Description: "made by doctor, which removes it", Subjects: []string{b.Prefix + ".doctor"},
+		Storage: jetstream.FileStorage, Discard: jetstream.DiscardNew, Replicas: b.replicas, MaxBytes: 1 << 20}
+	s, err := b.js.CreateOrUpdateStream(ctx, c)
+	var api *jetstream.APIError
+	switch {
+	case errors.As(err, &api):
+		return &Fault{Why: "the servers keep no stream on disk with as many replicas as configured: " + api.Description,
+			Remedy: "give JetStream a store_dir with room, and as many servers as nats.replicas"}, time.Time{}, nil
+	case err != nil:
+		return nil, time.Time{}, &chains.Error{Kind: chains.Transient, Op: "make a stream", Err: err}
+	}
+	clock := s.CachedInfo().TimeStamp.UTC()
+	if err := b.js.DeleteStream(ctx, c.Name); err != nil {
+		return nil, clock, &chains.Error{Kind: chains.Transient, Op: "remove stream " + c.Name, Err: err}
+	}
+	return nil, clock, nil
+}
