@@ -73,13 +73,17 @@ type bed struct {
 // lag is how many blocks behind latest the chains of a bed are final.
 const lag = 3
 
+// blockTime makes time on the chains of a bed go as fast as it does for the relayer, which may read
+// one chain's clock well before another's.
+const blockTime = 4 * time.Millisecond
+
 // newBed makes a bed and lets its test run beside others; change may replace its chains.
 func newBed(t *testing.T, change ...func(*bed)) *bed {
 	t.Parallel()
 	bed := &bed{t: t, files: &files{content: map[string][]byte{}, mutable: map[string]bool{}}, dir: t.TempDir()}
-	bed.a = memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1001"), Name: "a", Lag: lag})
-	bed.b = memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1002"), Name: "b", Lag: lag})
-	bed.s = memchain.New(memchain.Options{Chain: caip.MustChainID("solana:Testbed1111111111111111111111111"[:39]), Name: "s", Lag: lag})
+	bed.a = memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1001"), Name: "a", Lag: lag, BlockTime: blockTime})
+	bed.b = memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1002"), Name: "b", Lag: lag, BlockTime: blockTime})
+	bed.s = memchain.New(memchain.Options{Chain: caip.MustChainID("solana:Testbed1111111111111111111111111"[:39]), Name: "s", Lag: lag, BlockTime: blockTime})
 	for _, f := range change {
 		f(bed)
 	}
@@ -94,7 +98,7 @@ func newBed(t *testing.T, change ...func(*bed)) *bed {
 				return
 			case <-tick.C:
 				for _, c := range mined {
-					c.Mine(3) // each is a second of the chain's time
+					c.Mine(3)
 				}
 			}
 		}
@@ -220,7 +224,7 @@ func (b *bed) linked(owner string, on ...*memchain.Chain) []caip.AgentRef {
 // be sure that it was there.
 func (b *bed) pass() {
 	for _, c := range b.chains() {
-		c.Mine(int(link.ClockSkew/time.Second) + 1)
+		c.Pass(link.ClockSkew + time.Second)
 	}
 }
 

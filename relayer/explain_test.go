@@ -142,7 +142,7 @@ func TestExplain_why_nothing_is_due(t *testing.T) {
 
 func TestExplain_what_stands_still(t *testing.T) {
 	b := newBed(t, func(b *bed) { // b takes nothing, and that is said for good
-		b.b = memchain.New(memchain.Options{Chain: b.b.Info().Chain, Name: "b", Lag: lag, Origins: []caip.AccountID{}})
+		b.b = memchain.New(memchain.Options{Chain: b.b.Info().Chain, Name: "b", Lag: lag, BlockTime: blockTime, Origins: []caip.AccountID{}})
 	})
 	refs := b.linked("owner", b.a, b.b)
 	o := b.options()

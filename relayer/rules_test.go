@@ -190,6 +190,7 @@ func TestTransfer_freezes_until_every_owner_speaks_and_loses_nothing(t *testing.
 	b.until("the group is frozen", frozen)
 	during := b.give(b.a, "client", refs[0], "2")
 	b.absent(s, during, refs)
+	b.pass()
 	b.do(b.b, "buyer", chains.SetURI{Agent: refs[1], URI: uri})
 	b.quiet(s)
 	if !frozen() {

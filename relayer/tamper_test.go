@@ -172,10 +172,11 @@ func TestTampering_causesNoTransactionAndStopsNoRelayer(t *testing.T) {
 	for _, key := range []string{"keyed", "keyless"} {
 		for _, how := range []string{"garbage", "other JSON", "null", "deleted", "older", "forged"} {
 			t.Run(key+"/"+how, func(t *testing.T) {
+				today := time.Now()
 				b := newBed(t, func(b *bed) { // with blocks of today: the registry has changed lately
-					b.a = memchain.New(memchain.Options{Chain: b.a.Info().Chain, Name: "a", Lag: lag, Clock: time.Now})
-					b.b = memchain.New(memchain.Options{Chain: b.b.Info().Chain, Name: "b", Lag: lag, Clock: time.Now})
-					b.s = memchain.New(memchain.Options{Chain: b.s.Info().Chain, Name: "s", Lag: lag, Clock: time.Now})
+					b.a = memchain.New(memchain.Options{Chain: b.a.Info().Chain, Name: "a", Lag: lag, BlockTime: blockTime, Genesis: today})
+					b.b = memchain.New(memchain.Options{Chain: b.b.Info().Chain, Name: "b", Lag: lag, BlockTime: blockTime, Genesis: today})
+					b.s = memchain.New(memchain.Options{Chain: b.s.Info().Chain, Name: "s", Lag: lag, BlockTime: blockTime, Genesis: today})
 				})
 				url := outside(t)
 				o := b.options()

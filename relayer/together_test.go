@@ -13,7 +13,7 @@ import (
 
 // secondOn makes another registry with the chain of a first, which takes mirrors from one account.
 func secondOn(first *memchain.Chain, name, relayer string) *memchain.Chain {
-	return memchain.New(memchain.Options{Chain: first.Info().Chain, Name: name, Lag: lag, Relayers: []string{relayer},
+	return memchain.New(memchain.Options{Chain: first.Info().Chain, Name: name, Lag: lag, BlockTime: blockTime, Relayers: []string{relayer},
 		Registry: first.Account(name + " identity"), Reputation: first.Account(name + " reputation")})
 }
 

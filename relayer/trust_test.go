@@ -328,7 +328,7 @@ func TestUnreachable_chain_and_empty_account_are_waited_out(t *testing.T) {
 
 func TestRefused_item_becomes_a_dead_letter_that_can_be_retried(t *testing.T) {
 	b := newBed(t, func(b *bed) {
-		b.b = memchain.New(memchain.Options{Chain: b.b.Info().Chain, Name: "b", Lag: lag, Origins: []caip.AccountID{}})
+		b.b = memchain.New(memchain.Options{Chain: b.b.Info().Chain, Name: "b", Lag: lag, BlockTime: blockTime, Origins: []caip.AccountID{}})
 	})
 	refs := b.linked("owner", b.a, b.b)
 	o := b.options()

@@ -84,7 +84,8 @@ func (c *core) apply(tx *envelope, b *block) ([]chains.Event, error) {
 }
 
 func (c *core) nextTime() time.Time {
-	parent := c.tip().time
+	parent := c.tip().time.Add(c.passed)
+	c.passed = 0
 	if c.options.Clock == nil {
 		return parent.Add(c.options.BlockTime)
 	}
@@ -100,6 +101,14 @@ func (c *Chain) Mine(n int) {
 	c.core.mu.Lock()
 	defer c.core.mu.Unlock()
 	c.core.mine(n)
+}
+
+// Pass lets d go by before the next block, and mines that.
+func (c *Chain) Pass(d time.Duration) {
+	c.core.mu.Lock()
+	defer c.core.mu.Unlock()
+	c.core.passed = d
+	c.core.mine(1)
 }
 
 func (c *core) mine(n int) {

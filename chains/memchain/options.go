@@ -59,6 +59,7 @@ type core struct {
 	included   map[string]place // by transaction id
 	pool       []*pending
 	hold       bool
+	passed     time.Duration // before the next block, besides its own time
 	nodeLag    uint64
 	branch     uint64 // number of reorganisations, so that a replaced block never has the hash of its replacement
 	salts      uint64
