@@ -220,7 +220,7 @@ func (x *execution) feedbackOf(op string, ref caip.FeedbackRef) (*feedback, erro
 
 // lookup finds a feedback as of s; nil where there is none.
 func (c *core) lookup(s seq, ref caip.FeedbackRef) *feedback {
-	a := c.find(s, ref.AgentID)
+	a := c.agents[ref.AgentID] // what was said of one that was burned stands
 	if a == nil {
 		return nil
 	}
