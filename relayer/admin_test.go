@@ -120,9 +120,7 @@ func TestResetCheckpoint_reaches_the_running_relayer(t *testing.T) {
 	o := b.options()
 	s := b.start(o)
 	b.mirrored(b.give(b.a, "client", refs[0], "1"), refs)
-	if err := b.a.Reorg(lag+40, nil); err != nil {
-		t.Fatal(err)
-	}
+	b.fork(s, b.a)
 	b.until("the chain is halted", func() bool { return !s.Health().OK })
 	if problems := strings.Join(s.Health().Problems, " "); !strings.Contains(problems, "while the relayer runs") {
 		t.Errorf("the problem does not say that nothing has to be stopped: %s", problems)

@@ -20,6 +20,7 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/config"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
+	"github.com/bridge8004/bridge8004/relayer/watch"
 )
 
 // files is a web on which the test writes.
@@ -306,6 +307,21 @@ func (b *bed) mirrored(origin caip.FeedbackRef, refs []caip.AgentRef) {
 		if n := b.copies(origin, ref); n != 1 {
 			b.t.Fatalf("%d mirrors of %s at %s", n, origin, ref)
 		}
+	}
+}
+
+// fork replaces blocks of a chain from well below those on that the relayer has read as final. Their
+// transactions come again, later.
+func (b *bed) fork(s *Service, c *memchain.Chain) {
+	b.t.Helper()
+	at := slices.IndexFunc(s.Health().Chains, func(w watch.Status) bool { return w.Name == c.Info().Name })
+	read := s.Health().Chains[at].Checkpoint.Position.Height
+	head, err := c.Head(b.t.Context(), chains.Latest)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	if err := c.Reorg(int(head.Height-read)+40, nil); err != nil {
+		b.t.Fatal(err)
 	}
 }
 

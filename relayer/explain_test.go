@@ -169,9 +169,7 @@ func TestExplain_what_stands_still(t *testing.T) {
 		t.Errorf("%+v", waits)
 	}
 	b.says(b.explained(known(o), refs[1]), explain.Act, explain.StepAction, explain.Act, origin.String())
-	if err := b.a.Reorg(lag+40, nil); err != nil {
-		t.Fatal(err)
-	}
+	b.fork(s, b.a)
 	b.until("the chain is halted", func() bool { return strings.Contains(strings.Join(s.Health().Problems, " "), "no longer holds") })
 	if halted := b.says(b.explained(known(o), refs[0]), explain.Act, explain.StepRead, explain.Act, "a is halted"); !strings.Contains(halted.Do, "reset-checkpoint --chain a") {
 		t.Errorf("%+v", halted)

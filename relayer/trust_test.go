@@ -232,9 +232,7 @@ func TestReorganisation_past_finality_halts_that_chain_until_told(t *testing.T) 
 	s := b.start(o)
 	b.mirrored(b.give(b.a, "client", refs[0], "1"), refs)
 	b.quiet(s)
-	if err := b.a.Reorg(lag+40, nil); err != nil {
-		t.Fatal(err)
-	}
+	b.fork(s, b.a)
 	b.until("the chain is halted", func() bool { return !s.Health().OK })
 	problem := strings.Join(s.Health().Problems, "\n")
 	if !strings.Contains(problem, "bridge8004-relayer reset-checkpoint --chain a --to N") {
