@@ -5,6 +5,9 @@ import (
 	"time"
 )
 
+// patience is how long tests wait for what a quiet machine does in seconds: several share two cores.
+const patience = 5 * time.Minute
+
 // await waits until a condition holds, asking often, and fails the test when it does not within patience.
 func await(t *testing.T, patience time.Duration, what string, ok func() bool) {
 	t.Helper()

@@ -172,7 +172,7 @@ func (b *bed) start(o Options) *Service {
 }
 
 func stop(t *testing.T, s *Service) {
-	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
 	_ = s.Stop(ctx) // what it failed of is each test's business
 	select {
@@ -185,7 +185,7 @@ func stop(t *testing.T, s *Service) {
 // do has a named account write and waits until that is final.
 func (b *bed) do(c *memchain.Chain, who string, op chains.Op) chains.Receipt {
 	b.t.Helper()
-	ctx, cancel := context.WithTimeout(b.t.Context(), 2*time.Minute)
+	ctx, cancel := context.WithTimeout(b.t.Context(), patience)
 	defer cancel()
 	r, err := chains.Do(ctx, c.Writer(who), op, chains.Latest)
 	if err != nil {
@@ -258,7 +258,7 @@ func (b *bed) on(ref caip.AgentRef) *memchain.Chain {
 // until waits for a condition.
 func (b *bed) until(what string, ok func() bool) {
 	b.t.Helper()
-	await(b.t, 2*time.Minute, what, ok)
+	await(b.t, patience, what, ok)
 }
 
 func (b *bed) mirror(origin caip.FeedbackRef, at caip.AgentRef) chains.Mirror {
@@ -348,7 +348,7 @@ func (b *bed) idle(s *Service) bool {
 func (b *bed) quiet(s *Service) {
 	b.t.Helper()
 	calm := 0
-	awaitEach(b.t, 25*time.Millisecond, 2*time.Minute, "the relayer comes to rest", func() bool {
+	awaitEach(b.t, 25*time.Millisecond, patience, "the relayer comes to rest", func() bool {
 		idle := b.idle(s)
 		if calm++; !idle {
 			calm = 0

@@ -143,7 +143,7 @@ func (w *town) chains() []chains.Chain { return []chains.Chain{w.a, w.b, w.s} }
 
 func (w *town) do(who map[caip.ChainID]chains.Writer, c chains.Chain, op chains.Op) chains.Receipt {
 	w.t.Helper()
-	ctx, cancel := context.WithTimeout(w.t.Context(), 2*time.Minute)
+	ctx, cancel := context.WithTimeout(w.t.Context(), patience)
 	defer cancel()
 	r, err := chains.Do(ctx, who[c.Info().Chain], op, chains.Latest)
 	if err != nil {
@@ -232,7 +232,7 @@ func (w *town) give(i int, value string) caip.FeedbackRef {
 
 func (w *town) until(what string, ok func() bool) {
 	w.t.Helper()
-	await(w.t, 2*time.Minute, what, ok)
+	await(w.t, patience, what, ok)
 }
 
 // mirrored waits until an origin stands at the other members, and checks the values there.

@@ -255,9 +255,7 @@ func TestReorganisation_past_finality_halts_that_chain_until_told(t *testing.T) 
 	}
 	s = b.start(b.options())
 	b.mirrored(during, refs)
-	if h := s.Health(); !h.OK {
-		t.Errorf("unhealthy: %v", h.Problems)
-	}
+	b.until("it is well again", func() bool { return s.Health().OK })
 }
 
 func TestLagging_node_is_no_reorganisation(t *testing.T) {
