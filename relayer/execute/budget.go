@@ -22,6 +22,7 @@ const maxURI = 8 << 10
 const (
 	budgetAgain = time.Hour
 	spentFresh  = time.Minute
+	spentAgain  = 5 * time.Second // after a failure
 )
 
 // account is what a budget bounds: one agent, one client or a whole day of a route at the executor's
@@ -51,6 +52,8 @@ type ledger struct {
 
 	through chains.Position // up to which the chain was read for them
 	read    time.Time
+	failed  time.Time // when that last failed, and of what
+	err     error
 }
 
 // charge is what an action costs and whom.
@@ -103,8 +106,12 @@ func (x *Executor) readSpent(ctx context.Context) error {
 	if x.Clock().Sub(x.ledger.read) < spentFresh {
 		return nil
 	}
+	if x.Clock().Sub(x.ledger.failed) < spentAgain {
+		return x.ledger.err
+	}
 	list, through, err := x.Writer.Spent(ctx, x.ledger.day, x.ledger.through)
 	if err != nil {
+		x.ledger.failed, x.ledger.err = x.Clock(), err
 		return err
 	}
 	origins := map[caip.AgentRef][]chains.Origin{}

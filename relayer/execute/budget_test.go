@@ -169,6 +169,31 @@ func TestBudget_that_is_not_known_stops_signing(t *testing.T) {
 	b.rounds("it is delivered", b.stands(action))
 }
 
+// A node that does not tell what was spent is not asked once more for each action: the rest of the
+// work would wait for it.
+func TestBudget_thatCannotBeReadIsAskedForOnce(t *testing.T) {
+	b := newBed(t, caip.EIP155, budget(config.Budget{PerDay: wei(100 * oneMirror)}))
+	first := b.give("client", "1")
+	b.publish(first)
+	b.rounds("it is delivered", b.stands(first))
+	now, asked := b.Clock(), 0
+	b.Clock = func() time.Time { return now.Add(2 * spentFresh) }
+	b.to.SetFault(func(c memchain.Call) error {
+		if c.Method == "Spent" && !c.After {
+			asked++
+			return errTest
+		}
+		return nil
+	})
+	for range 5 {
+		b.publish(b.give("client", "1"))
+	}
+	b.rounds("all wait", func() bool { return b.fates[stream.FateLater] >= 5 })
+	if asked != 1 {
+		t.Errorf("asked %d times", asked)
+	}
+}
+
 func TestBudget_of_an_agent_is_that_of_all_its_registrations(t *testing.T) {
 	b := newBed(t, caip.EIP155, budget(config.Budget{PerAgent: wei(oneMirror)}))
 	e, _ := b.do(b.from, "owner", chains.Register{Name: "the same"}).Event(chains.KindRegistered)

@@ -20,7 +20,7 @@ import (
 // DeadLetter is a message that could not be worked off, with all that is needed to understand and to retry it.
 type DeadLetter struct {
 	Sequence uint64          `json:"sequence"` // its number on the stream: the handle for retry and drop
-	Stage    string          `json:"stage"`    // plan or execute
+	Stage    string          `json:"stage"`    // link, plan, execute, watch or waiting
 	Subject  string          `json:"subject"`  // where the message was
 	Payload  json.RawMessage `json:"payload,omitempty"`
 	Raw      []byte          `json:"raw,omitempty"`     // the payload where it is no JSON, or its beginning

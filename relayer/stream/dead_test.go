@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"log/slog"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -230,6 +231,31 @@ func TestSettle_waits_until_the_time_that_is_named(t *testing.T) {
 	}
 	if len(waits) != 1 || waits[0].Due.Sub(tomorrow).Abs() > time.Minute {
 		t.Errorf("%+v", waits)
+	}
+}
+
+// What waits for its turn has not failed: it waits no longer the tenth time than the first.
+func TestSettle_waitsNoLongerEachTimeForWhatHasNotFailed(t *testing.T) {
+	b := openBus(t)
+	if err := b.PublishEvent(t.Context(), event(chains.KindFeedback)); err != nil {
+		t.Fatal(err)
+	}
+	var w Waiting
+	s := newSettler(b)
+	s.First, s.Longest = time.Second, time.Hour
+	s.Defer = func(_ context.Context, waits Waiting) error { w = waits; return nil }
+	for n := range 10 {
+		m := only(t, b)
+		until := s.Clock().Add(2 * time.Second)
+		if err := s.Settle(t.Context(), m, &Later{Until: until, Err: errors.New("others are before it")}); err != nil {
+			t.Fatal(err)
+		}
+		if w.Due.Sub(until).Abs() > time.Second || w.Tries != 0 {
+			t.Fatalf("time %d: due %s after its time, %d tries", n, w.Due.Sub(until), w.Tries)
+		}
+		if err := b.PublishWaiting(t.Context(), w, strconv.Itoa(n)); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 

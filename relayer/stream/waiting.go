@@ -151,8 +151,8 @@ func (s Settler) later(ctx context.Context, m jetstream.Msg, outcome error) erro
 	tries := Tries(m)
 	wait := Delay(tries, s.First, s.Longest)
 	var until *Later
-	if errors.As(outcome, &until) {
-		wait = max(wait, until.Until.Sub(s.Clock()))
+	if errors.As(outcome, &until) { // it has not failed: its wait does not grow
+		wait, tries = max(s.First, until.Until.Sub(s.Clock())), number(m, headerTries)
 	}
 	s.Log.Debug("later", "stage", s.Stage, "subject", m.Subject(), "again", wait, "error", outcome)
 	if s.Defer != nil && (deliveries(m) >= shortTries || tries > shortTries || until != nil || Counts(outcome)) {
