@@ -199,13 +199,3 @@ func (a *Admin) AcknowledgeRegistry(ctx context.Context, registry chains.Info) (
 func (a *Admin) Drift(ctx context.Context) ([]state.Drift, error) {
 	return values(a.state.Drift.List(ctx, ">", state.MaxRows))
 }
-
-// ResetCheckpoint is Admin.ResetCheckpoint for a command that does nothing else.
-func ResetCheckpoint(ctx context.Context, c config.Config, chain chains.Info, height uint64) error {
-	a, err := OpenAdmin(ctx, c)
-	if err != nil {
-		return err
-	}
-	defer a.Close()
-	return a.ResetCheckpoint(ctx, chain, height)
-}

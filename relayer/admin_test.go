@@ -126,7 +126,7 @@ func TestResetCheckpoint_reaches_the_running_relayer(t *testing.T) {
 		t.Errorf("the problem does not say that nothing has to be stopped: %s", problems)
 	}
 	during := b.give(b.a, "client", refs[0], "2")
-	if err := ResetCheckpoint(t.Context(), o.Config, b.a.Info(), 1); err != nil {
+	if err := resetCheckpoint(t.Context(), o.Config, b.a.Info(), 1); err != nil {
 		t.Fatal(err)
 	}
 	b.mirrored(during, refs)

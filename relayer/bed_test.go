@@ -408,3 +408,13 @@ func (s *Service) counted(name, label, value string) float64 {
 	}
 	return n
 }
+
+// resetCheckpoint is Admin.ResetCheckpoint by a command of its own.
+func resetCheckpoint(ctx context.Context, c config.Config, chain chains.Info, height uint64) error {
+	a, err := OpenAdmin(ctx, c)
+	if err != nil {
+		return err
+	}
+	defer a.Close()
+	return a.ResetCheckpoint(ctx, chain, height)
+}

@@ -262,17 +262,24 @@ func (s *Service) following(ctx context.Context, registry caip.AccountID) ([]cai
 	}
 	ctx, cancel := context.WithTimeout(ctx, 2*guardEvery)
 	defer cancel()
-	groups, _, err := s.links.Groups(ctx, maxShown)
 	var out []caip.AgentRef
-	for _, g := range groups {
-		named := slices.ContainsFunc(s.routes, func(r plan.Route) bool { return r.Syncs(registry) && slices.ContainsFunc(g.Members, r.Names) })
-		for _, member := range g.Members {
-			if named && !g.Home.IsZero() && member != g.Home && member.Registry == registry {
-				out = append(out, member)
+	for _, r := range s.routes {
+		if !r.Syncs(registry) {
+			continue
+		}
+		for _, ref := range r.Named() {
+			group, err := s.links.Group(ctx, ref)
+			if err != nil {
+				return out, err
+			}
+			for _, member := range group.Members {
+				if !group.Home.IsZero() && member != group.Home && member.Registry == registry && !slices.Contains(out, member) {
+					out = append(out, member)
+				}
 			}
 		}
 	}
-	return out, err
+	return out, nil
 }
 
 func (s *Service) settler(stage string) stream.Settler {

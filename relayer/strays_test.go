@@ -49,7 +49,7 @@ func TestStrays_are_a_notice_until_they_are_voided(t *testing.T) {
 		t.Fatalf("%s is not in the place of %s", again, changed)
 	}
 	b.pass() // it is final
-	if err := ResetCheckpoint(t.Context(), o.Config, b.a.Info(), head.Height); err != nil {
+	if err := resetCheckpoint(t.Context(), o.Config, b.a.Info(), head.Height); err != nil {
 		t.Fatal(err)
 	}
 	notice := func() string { return strings.Join(s.Health().Notices, " ") }
@@ -179,7 +179,7 @@ func TestStrays_on_real_chains(t *testing.T) {
 		t.Fatalf("%s is not in the place of %s", again, changed)
 	}
 	w.until("the chain is halted", func() bool { return strings.Contains(strings.Join(s.Health().Problems, " "), "mirrors list --chain a") })
-	if err := ResetCheckpoint(t.Context(), o.Config, w.a.Info(), head.Height); err != nil {
+	if err := resetCheckpoint(t.Context(), o.Config, w.a.Info(), head.Height); err != nil {
 		t.Fatal(err)
 	}
 	w.until("the mirrors are a notice", func() bool { return strings.Contains(strings.Join(s.Health().Notices, " "), "a: 2 mirrors") })

@@ -250,7 +250,7 @@ func TestReorganisation_past_finality_halts_that_chain_until_told(t *testing.T) 
 	s = b.start(b.options())
 	b.until("the chain is still halted", func() bool { return !s.Health().OK })
 	stop(t, s)
-	if err := ResetCheckpoint(t.Context(), o.Config, b.a.Info(), 1); err != nil {
+	if err := resetCheckpoint(t.Context(), o.Config, b.a.Info(), 1); err != nil {
 		t.Fatal(err)
 	}
 	s = b.start(b.options())

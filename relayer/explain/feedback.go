@@ -203,32 +203,29 @@ func (x *Explainer) destination(ctx context.Context, e *Explanation, f chains.Fe
 		e.add(unknown(StepMirror, to, err))
 		return
 	}
-	due := slices.ContainsFunc(v.Due, func(d plan.Due) bool { return d.Action.Agent == to })
-	if why := v.Reason(to); !due && !moving && why != plan.ReasonAlready && v.Why == "" {
+	due := slices.IndexFunc(v.Due, func(d plan.Due) bool { return d.Action.Agent == to })
+	if why := v.Reason(to); due < 0 && !moving && why != plan.ReasonAlready && v.Why == "" {
 		e.add(notDue(StepPlan, to, why, because(facts, why)))
 	}
-	if due && !moving {
-		s := Step{Step: StepAction, At: to, State: Waits, What: "it is due, and was not planned yet"}
-		if settled {
-			s.What = "it is due, and nothing is under way" + x.remembered(ctx, f, to)
-			if x.Audit > 0 {
-				s.Do = fmt.Sprintf("nothing: an audit plans it again within %s", 2*x.Audit)
-			} else {
-				s.State, s.Do = Act, "turn audits on (watch.audit), which find it"
-			}
-		}
-		e.add(s)
+	if due >= 0 && !moving {
+		e.add(x.unplanned(ctx, StepAction, v.Due[due].Action, "it", settled))
 	}
 	e.add(x.holds(ctx, chain, f, to, mirror)...)
 }
 
-// remembered is what became of the last delivery to a registration, as a part of a sentence.
-func (x *Explainer) remembered(ctx context.Context, f chains.Feedback, to caip.AgentRef) string {
-	row, err := x.State.Deliveries.Get(ctx, stream.NewAction(stream.VerbDeliver, f.Source(), to, 0).ID.String())
-	if err == nil && row.Known() && row.Value.Last != "" {
-		return "; the last failure, at " + when(row.Value.Time) + ": " + row.Value.Last
+// unplanned is the step of what is due and not under way.
+func (x *Explainer) unplanned(ctx context.Context, step string, a stream.Action, what string, settled bool) Step {
+	s := Step{Step: step, At: a.Agent, State: Waits, Action: a.ID, What: what + " is due, and was not planned yet"}
+	if !settled {
+		return s
 	}
-	return ""
+	s.What = what + " is due, and nothing is under way" + x.last(ctx, a.ID)
+	if x.Audit > 0 {
+		s.Do = fmt.Sprintf("nothing: an audit plans it again within %s", 2*x.Audit)
+	} else {
+		s.State, s.Do = Act, "turn audits on (watch.audit), which find it"
+	}
+	return s
 }
 
 // holds is what a destination's chain holds.
@@ -310,11 +307,7 @@ func (x *Explainer) response(ctx context.Context, e *Explanation, r chains.Respo
 			return
 		}
 	}
-	s := Step{Step: StepResponse, At: a.Agent, State: Waits, Action: a.ID, What: "the response of " + r.Responder.Address + " is due, and was not planned yet"}
-	if settled && x.Audit > 0 {
-		s.Do = fmt.Sprintf("nothing: an audit plans it again within %s", 2*x.Audit)
-	}
-	e.add(s)
+	e.add(x.unplanned(ctx, StepResponse, a, "the response of "+r.Responder.Address, settled))
 }
 
 // orphans adds the mirrors of a feedback that its chain does not show any more.

@@ -7,6 +7,8 @@ import (
 	"sync"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/relayer/plan"
@@ -106,12 +108,23 @@ func (c Chain) checkGrants(ctx context.Context) (lines []Line) {
 	if err != nil {
 		return []Line{unanswered(Grant, name, "", err)}
 	}
-	for _, agent := range agents[:min(len(agents), maxAgents)] {
-		grant, err := c.Chain.Grant(ctx, agent, account)
-		lines = append(lines, judgeGrant(name, agent, account, grant, err))
+	agents = agents[:min(len(agents), maxAgents)]
+	lines = make([]Line, len(agents))
+	var reads errgroup.Group
+	reads.SetLimit(parallel)
+	for i, agent := range agents {
+		reads.Go(func() error {
+			grant, err := c.Chain.Grant(ctx, agent, account)
+			lines[i] = judgeGrant(name, agent, account, grant, err)
+			return nil
+		})
 	}
+	_ = reads.Wait() // each line tells its own error
 	return lines
 }
+
+// parallel is how many grants are read at a time.
+const parallel = 8
 
 // soon is how long before a grant runs out that is told.
 const soon = 7 * 24 * time.Hour

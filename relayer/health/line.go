@@ -43,11 +43,6 @@ const (
 	Disk       Check = "disk"       // there is room under nats.dir
 )
 
-// Checks are all of them, in the order in which they are shown.
-func Checks() []Check {
-	return []Check{Endpoint, Head, Registry, Relay, Delegate, Key, Role, Origin, Balance, Grant, NATS, Durability, Disk, Clock}
-}
-
 // Line is the outcome of one check of one thing.
 type Line struct {
 	Check  Check  `json:"check"`

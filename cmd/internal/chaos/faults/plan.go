@@ -1,7 +1,6 @@
 package faults
 
 import (
-	"encoding/binary"
 	"hash/fnv"
 	"math/rand/v2"
 	"sync"
@@ -73,13 +72,4 @@ func (p *plan) owe(kinds ...Kind) {
 	if len(p.owed) > most {
 		p.owed = p.owed[len(p.owed)-most:]
 	}
-}
-
-// Seed derives the seed of a proxy from that of the run, so that two proxies of one chain do not
-// fail at once.
-func Seed(run uint64, name string) uint64 {
-	h := fnv.New64a()
-	_, _ = h.Write(binary.BigEndian.AppendUint64(nil, run))
-	_, _ = h.Write([]byte(name))
-	return h.Sum64()
 }

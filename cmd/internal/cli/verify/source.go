@@ -53,7 +53,7 @@ func (o *source) read(ctx context.Context, s *shell.Shell, a *bridge8004.Chains)
 	if o.url == "" {
 		data, err := read(s.In, o.path, "payment request")
 		if errors.Is(err, errTooLong) {
-			return nil, &chains.Error{Kind: chains.TooMuch, Op: "read payment request", Err: err}, nil
+			return nil, &chains.Error{Kind: chains.TooMuch, Op: "read", Err: err}, nil
 		}
 		if err != nil {
 			return nil, nil, err
@@ -117,7 +117,7 @@ func notInName(r rune) bool {
 }
 
 // errTooLong says that a file is larger than what is read. What was hashed or sent without its end would be another one.
-var errTooLong = exit.Usagef("a file has more than %d bytes", maxBody)
+var errTooLong = errors.New("too long")
 
 // read takes at most maxBody bytes from a file or stdin.
 func read(stdin io.Reader, path, what string) ([]byte, error) {
@@ -140,7 +140,7 @@ func readUpTo(stdin io.Reader, path, what string, most int64) ([]byte, error) {
 		return nil, exit.Usagef("%s: %w", what, err)
 	}
 	if int64(len(data)) > most {
-		return data, errTooLong
+		return data, exit.Usagef("%s: %w: more than %d bytes", what, errTooLong, most)
 	}
 	return data, nil
 }
