@@ -141,7 +141,10 @@ func (a *Chains) Writer(ctx context.Context, chain chains.Chain, key KeyRef) (ch
 	if err != nil {
 		return nil, err
 	}
-	c, _ := a.Config.Chain(chain.Info().Name)
+	c, err := a.Config.Find(chain.Info().Name)
+	if err != nil {
+		return nil, err
+	}
 	adapter, err := a.adapter(c.Dialect)
 	if err != nil {
 		return nil, err

@@ -9,10 +9,10 @@ import (
 	"github.com/bridge8004/bridge8004/configs"
 )
 
-// Chain returns the configured chain with a name or CAIP-2 id, the first of those with the id.
-func (c Config) Chain(nameOrID string) (Chain, bool) {
+// Chain returns the configured chain with a name.
+func (c Config) Chain(name string) (Chain, bool) {
 	for _, chain := range c.Chains {
-		if chain.Name == nameOrID || chain.ID.String() == nameOrID {
+		if chain.Name == name {
 			return chain, true
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/feedback"
 )
@@ -41,7 +42,10 @@ func Payments(r feedback.Review) ([]PaidRequest, error) {
 			return nil, fmt.Errorf("%s of the proof of payment: %w", f.name, err)
 		}
 	}
-	if r.Client.Chain == network && r.Client != req.Payer {
+	switch {
+	case r.Client.Chain.Namespace != network.Namespace:
+		return nil, &chains.Error{Kind: chains.Unsupported, Chain: network, Op: "read the proof of payment", Err: fmt.Errorf("whether %s is an account of whoever gave the review cannot be told", req.Payer)}
+	case r.Client.Address != req.Payer.Address: // a key has one address on all chains of a namespace
 		return nil, fmt.Errorf("the proof of payment is %s's, the review %s's", req.Payer, r.Client)
 	}
 	return append(out, req), nil
@@ -78,7 +82,12 @@ func accountOn(network caip.ChainID, text string) (caip.AccountID, error) {
 func (v *reviewer) paid(ctx context.Context, review feedback.Review, fixed bool) {
 	c := v.check(CheckPaid, v.given.settled.Agent)
 	c.Required = fixed
+	review.Client = v.given.settled.Client // whatever the file says
 	payments, err := Payments(review)
+	if chains.KindOf(err) == chains.Unsupported {
+		v.add(c.ofError(err))
+		return
+	}
 	if err != nil {
 		v.add(c.fail(Mismatch, "%s", err))
 		return

@@ -50,18 +50,19 @@ func (c paidByKey) Settlement(ctx context.Context, txID string, at chains.Finali
 
 // paidReview is a review about a payment on chain A, signed by agent and client, before a test spoils it.
 type paidReview struct {
-	w      *world
-	page   string // where the file is; empty: in a data: URI
-	review feedback.Review
-	signed func(*feedback.Review) // after it was signed
-	client *interaction.Key
-	agent  *interaction.Key
-	signer map[string]any // in the agent's registration file; nil: it has no keys
-	given  caip.AccountID // who has given it; zero: the client
-	payer  caip.AccountID // who has paid; zero: the client
-	young  string         // the transaction that is not safe yet
-	value  int64          // on chain
-	check  verify.FeedbackRequest
+	nameless bool // the file names no client
+	w        *world
+	page     string // where the file is; empty: in a data: URI
+	review   feedback.Review
+	signed   func(*feedback.Review) // after it was signed
+	client   *interaction.Key
+	agent    *interaction.Key
+	signer   map[string]any // in the agent's registration file; nil: it has no keys
+	given    caip.AccountID // who has given it; zero: the client
+	payer    caip.AccountID // who has paid; zero: the client
+	young    string         // the transaction that is not safe yet
+	value    int64          // on chain
+	check    verify.FeedbackRequest
 }
 
 func testKey(t *testing.T, letter string) *interaction.Key {
@@ -112,6 +113,9 @@ func (p *paidReview) verify(t *testing.T) verify.FeedbackReport {
 	members := map[string]any{
 		"agentRegistry": p.review.Agent.Registry, "agentId": p.review.Agent.ID, "clientAddress": p.review.Client, "createdAt": p.review.CreatedAt.Format(time.RFC3339),
 		"value": json.Number(p.review.Value.Unscaled.String()), "valueDecimals": 0,
+	}
+	if p.nameless {
+		delete(members, "clientAddress")
 	}
 	if p.signed != nil {
 		p.signed(&p.review)
@@ -234,7 +238,12 @@ func TestFeedback_signaturesOfAPaidReview(t *testing.T) {
 		"paid a moment ago":            {func(t *testing.T, p *paidReview) { p.task(t, "wallet", false) }, verify.Unconfirmed, 1, "not final"},
 		"a proof of payment":           {func(t *testing.T, p *paidReview) { p.proof(t, p.client, "wallet") }, verify.Verified, 0, "amount not compared"},
 		"a proof of another's payment": {func(t *testing.T, p *paidReview) { p.proof(t, testKey(t, "x"), "wallet") }, verify.Mismatch, 3, "the proof of payment is"},
-		"a proof that pays another":    {func(t *testing.T, p *paidReview) { p.proof(t, p.client, "thief") }, verify.Mismatch, 3, "another account is said"},
+		"a proof of another's payment, in nobody's name": {func(t *testing.T, p *paidReview) {
+			p.proof(t, testKey(t, "x"), "wallet")
+			p.payer, p.nameless = accountOf(t, testKey(t, "x")), true
+		}, verify.Mismatch, 3, "the proof of payment is"},
+		"a proof in nobody's name":  {func(t *testing.T, p *paidReview) { p.proof(t, p.client, "wallet"); p.nameless = true }, verify.Verified, 0, "amount not compared"},
+		"a proof that pays another": {func(t *testing.T, p *paidReview) { p.proof(t, p.client, "thief") }, verify.Mismatch, 3, "another account is said"},
 		"a proof of nothing": {func(t *testing.T, p *paidReview) {
 			p.proof(t, p.client, "wallet")
 			p.review.Payment.TxHash = "0x" + strings.Repeat("ab", 32)

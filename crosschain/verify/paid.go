@@ -61,10 +61,15 @@ func (v *verification) paid(ctx context.Context, req PaidRequest) (checks []Chec
 			return []Check{c.ofError(err)}, to
 		}
 	}
-	if to = wallet; req.Terms != nil {
-		to = req.Terms.To()
-	} else if !wallet.IsZero() {
-		c.Compared = &Compared{Want: "a payment to " + wallet.String()}
+	switch {
+	case req.Terms != nil:
+		if to = req.Terms.To(); to.IsZero() {
+			return []Check{c.fail(Invalid, "payTo %.80q is no account", req.Terms.PayTo)}, to
+		}
+	case !wallet.IsZero():
+		to, c.Compared = wallet, &Compared{Want: "a payment to " + wallet.String()}
+	default:
+		to = req.To
 	}
 	moves, err := reached(s, to, req.Terms)
 	if err != nil {
@@ -177,6 +182,10 @@ func (v *verification) compare(c Check, req PaidRequest, moves []chains.Move, un
 		}
 		return c.fail(Mismatch, "the transaction paid nothing to the wallet that the agent had in its block")
 	}
+	if !req.To.IsZero() && !slices.ContainsFunc(moves, func(m chains.Move) bool { return m.To == req.To || m.Account == req.To }) {
+		c.Compared = &Compared{Want: "a payment to " + moves[0].To.String(), Got: "a payment to " + req.To.String()}
+		return c.fail(Mismatch, "another account is said to have been paid than was paid")
+	}
 	if req.Terms == nil {
 		var parts, unknown []string
 		for _, m := range moves {
@@ -187,11 +196,11 @@ func (v *verification) compare(c Check, req PaidRequest, moves []chains.Move, un
 			}
 		}
 		compared := "amount not compared"
-		if req.Agent.IsZero() {
+		switch {
+		case !req.Agent.IsZero():
+			c.Compared.Got = "a payment to " + moves[0].To.String()
+		case req.To.IsZero():
 			compared = "recipient and amount not compared"
-		} else if c.Compared.Got = "a payment to " + moves[0].To.String(); !req.To.IsZero() && !slices.ContainsFunc(moves, func(m chains.Move) bool { return m.To == req.To || m.Account == req.To }) {
-			c.Compared.Got = "a payment to " + req.To.String()
-			return c.fail(Mismatch, "another account is said to have been paid than the agent's wallet")
 		}
 		switch {
 		case len(parts) > 0:

@@ -13,8 +13,8 @@ import (
 // AsAgent is an http.RoundTripper below a client that pays: every payment of version 2 that goes out says which agent its client is (DeclareClient), for the server to rate. Payments
 // on another network than the agent's say nothing: there its wallet proves nothing. What is signed of a payment does not cover its extensions.
 //
-// It remembers what the servers of the newest 100 addresses that asked for payment declare, which has
-// to come back with the payment. Its fields are set before it is used and not changed.
+// It remembers what servers declare, which has to come back with the payment: of 100 addresses, and
+// of a new one in the place of the one that it has known longest. Its fields are set before it is used and not changed.
 type AsAgent struct {
 	Next  http.RoundTripper // nil: http.DefaultTransport
 	Agent caip.AgentRef     // registered where it pays, and paying from its wallet

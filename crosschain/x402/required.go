@@ -43,7 +43,7 @@ type Payment struct {
 	unknown string // a member that no version of x402 knows
 }
 
-// To is the account that would be paid.
+// To is the account that would be paid; zero where PayTo is none on the network.
 func (p Payment) To() caip.AccountID {
 	id, _ := caip.NewAccountID(p.Network, p.PayTo)
 	return id
