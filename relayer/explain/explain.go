@@ -239,28 +239,41 @@ func (x *Explainer) elsewhere(ctx context.Context, step string, match func(paylo
 
 // actions looks where the actions that match stand.
 func (x *Explainer) actions(ctx context.Context, match func(stream.Action) bool) (out []place, err error) {
+	var queued []place
 	_, more, err := x.Bus.EachAction(ctx, 0, most, func(a stream.Action) {
 		if match(a) {
-			out = append(out, place{action: a, step: Step{Step: StepAction, At: a.Agent, State: Waits, Action: a.ID, What: a.Verb + " is on the stream, or being worked on"}})
+			queued = append(queued, place{action: a, step: Step{Step: StepAction, At: a.Agent, State: Waits, Action: a.ID, What: a.Verb + " is on the stream, or being worked on"}})
 		}
 	})
 	if err == nil && more {
 		err = fmt.Errorf("more than %d actions wait: not all were looked at", most)
 	}
 	if err != nil {
-		return out, err
+		return queued, err
 	}
-	rest, err := x.elsewhere(ctx, StepAction, func(payload []byte) (place, bool) {
+	out, err = x.written(ctx, match)
+	// A message leaves the stream only when what became of it is written down: that says more.
+	for _, p := range queued {
+		if !slices.ContainsFunc(out, func(o place) bool { return o.action.ID == p.action.ID && o.step.DeadLetter == 0 }) {
+			out = append(out, p)
+		}
+	}
+	return out, err
+}
+
+// written looks where the actions that match stand outside the stream: waiting, dead, parked or
+// sent.
+func (x *Explainer) written(ctx context.Context, match func(stream.Action) bool) (out []place, err error) {
+	out, err = x.elsewhere(ctx, StepAction, func(payload []byte) (place, bool) {
 		a, err := stream.DecodeAction(payload)
 		return place{action: a}, err == nil && match(a)
 	})
 	if err != nil {
 		return out, err
 	}
-	for i := range rest {
-		rest[i].step.What = rest[i].action.Verb + ": " + rest[i].step.What
+	for i := range out {
+		out[i].step.What = out[i].action.Verb + ": " + out[i].step.What
 	}
-	out = append(out, rest...)
 	parked, err := x.State.Parked.List(ctx, ">", state.MaxRows)
 	if err != nil {
 		return out, err
@@ -280,10 +293,6 @@ func (x *Explainer) actions(ctx context.Context, match func(stream.Action) bool)
 			if !match(a) {
 				continue
 			}
-			// Its message stays on the stream until the transaction is final.
-			out = slices.DeleteFunc(out, func(p place) bool {
-				return p.action.ID == a.ID && p.step.Step == StepAction && p.step.State == Waits && p.step.Until == nil
-			})
 			var ids []string
 			for _, tx := range row.Value.Variants {
 				ids = append(ids, tx.ID)

@@ -222,20 +222,22 @@ func (n *Network) Reorg(depth int) ([]*types.Transaction, error) {
 	return orphans, nil
 }
 
-// rewind makes a block the head, with nothing pending. A fork is refused while anything is pending, and it puts the transactions of the replaced blocks back into
-// the pool a moment later: the second, equal fork waits for that and says so.
-func (n *Network) rewind(parent common.Hash) (err error) {
-	const tries = 5
-	forked := 0
-	for range tries {
-		n.node.eth.TxPool().Clear()
-		if err = n.node.fork(parent); err == nil {
-			if forked++; forked == 2 {
-				return nil
-			}
+// rewind makes a block the head, with nothing pending. The pool puts the transactions of the
+// replaced blocks back when it takes up the new head, and at each Sync it picks at random whether
+// it looks at its heads or at the Sync first: after so many, the head has had its turn.
+func (n *Network) rewind(parent common.Hash) error {
+	const turns = 32
+	pool := n.node.eth.TxPool()
+	if err := n.node.fork(parent); err != nil {
+		return err
+	}
+	for range turns {
+		if err := pool.Sync(); err != nil {
+			return err
 		}
 	}
-	return err
+	pool.Clear()
+	return nil
 }
 
 // Resend gives transactions of a replaced block to the node again, as a public network's gossip would.

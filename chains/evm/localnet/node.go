@@ -11,7 +11,6 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core"
 	"github.com/ethereum/go-ethereum/core/rawdb"
-	"github.com/ethereum/go-ethereum/core/txpool"
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/eth"
 	"github.com/ethereum/go-ethereum/eth/ethconfig"
@@ -122,14 +121,8 @@ func (n *gethNode) final() uint64 {
 	return 0
 }
 
-// fork makes an earlier block the head. It fails while transactions are pending.
+// fork makes an earlier block the head.
 func (n *gethNode) fork(parent common.Hash) error {
-	if err := n.eth.TxPool().Sync(); err != nil {
-		return err
-	}
-	if list, _ := n.eth.TxPool().Pending(txpool.PendingFilter{}); len(list) > 0 {
-		return errors.New("transactions are pending")
-	}
 	block := n.eth.BlockChain().GetBlockByHash(parent)
 	if block == nil {
 		return errors.New("the block is not there")
