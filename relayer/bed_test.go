@@ -18,6 +18,7 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/fetch"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/relayer/config"
+	"github.com/bridge8004/bridge8004/relayer/links"
 	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 	"github.com/bridge8004/bridge8004/relayer/watch"
@@ -325,23 +326,29 @@ func (b *bed) fork(s *Service, c *memchain.Chain) {
 	}
 }
 
-// idle reports whether nothing is to be done: what is absent only is asked for again, for days.
-func (b *bed) idle(s *Service) bool {
-	b.t.Helper()
-	left, err := s.bus.Waiting(b.t.Context())
+// idle reports whether nothing is to be done: all of the groups' history is planned, and nothing
+// waits. What is absent only is asked for again, for days.
+func idle(t *testing.T, s *Service) bool {
+	t.Helper()
+	groups, err := s.Links(t.Context())
 	if err != nil {
-		b.t.Fatal(err)
+		t.Fatal(err)
 	}
-	waiting, err := s.state.Waiting.List(b.t.Context(), ">", state.MaxRows)
+	left, err := s.bus.Waiting(t.Context())
 	if err != nil {
-		b.t.Fatal(err)
+		t.Fatal(err)
 	}
-	open, err := s.state.Outbox.List(b.t.Context(), ">", state.MaxRows)
+	waiting, err := s.state.Waiting.List(t.Context(), ">", state.MaxRows)
 	if err != nil {
-		b.t.Fatal(err)
+		t.Fatal(err)
+	}
+	open, err := s.state.Outbox.List(t.Context(), ">", state.MaxRows)
+	if err != nil {
+		t.Fatal(err)
 	}
 	waiting = slices.DeleteFunc(waiting, func(w state.Row[stream.Waiting]) bool { return w.Value.Kind == chains.NotFound })
-	return s.ready.Load() && left == 0 && len(waiting) == 0 && len(open) == 0
+	unplanned := slices.ContainsFunc(groups, func(g links.View) bool { return g.Status == link.Active && !g.Filled })
+	return s.ready.Load() && left == 0 && len(waiting) == 0 && len(open) == 0 && !unplanned
 }
 
 // quiet waits until nothing moves any more: both streams are worked off and no transaction is under way.
@@ -349,7 +356,7 @@ func (b *bed) quiet(s *Service) {
 	b.t.Helper()
 	calm := 0
 	awaitEach(b.t, 25*time.Millisecond, patience, "the relayer comes to rest", func() bool {
-		idle := b.idle(s)
+		idle := idle(b.t, s)
 		if calm++; !idle {
 			calm = 0
 		}

@@ -266,8 +266,7 @@ func (w *town) quiet(s *Service) {
 	w.t.Helper()
 	calm := 0
 	w.until("the relayer comes to rest", func() bool {
-		idle, err := s.Idle(w.t.Context())
-		if calm++; err != nil || !idle {
+		if calm++; !idle(w.t, s) {
 			calm = 0
 		}
 		return calm > 15

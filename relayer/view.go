@@ -131,21 +131,6 @@ func (s *Service) DeadLetters(ctx context.Context, from uint64, n int) ([]stream
 	return s.bus.DeadLetters(ctx, from, n)
 }
 
-// Idle reports whether nothing is under way: the service is ready, every message of both streams is worked off, none waits, and the outbox is empty.
-func (s *Service) Idle(ctx context.Context) (bool, error) {
-	if !s.ready.Load() {
-		return false, nil
-	}
-	if left, err := s.bus.Waiting(ctx); err != nil || left > 0 {
-		return false, err
-	}
-	if waiting, err := s.state.Waiting.List(ctx, ">", state.MaxRows); err != nil || len(waiting) > 0 {
-		return false, err
-	}
-	open, err := s.state.Outbox.List(ctx, ">", state.MaxRows)
-	return len(open) == 0, err
-}
-
 // Bounds of one answer: dead letters, which may be big, and rows of all else.
 const (
 	maxShown  = 1000
