@@ -168,11 +168,7 @@ func TestStrays_on_real_chains(t *testing.T) {
 	changed := w.give(0, "3")
 	w.mirrored(changed, "3")
 	w.quiet(s)
-	now, err := w.a.Head(t.Context(), chains.Latest)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := n.a.Reorg(int(now.Height - head.Height)); err != nil {
+	if _, err := n.a.Fork(head.Height); err != nil {
 		t.Fatal(err)
 	}
 	if again := w.give(0, "-3"); again != changed {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/big"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -183,38 +182,47 @@ func Clock(beside ...*Network) func() time.Time {
 	}
 }
 
-// Reorg replaces the last depth blocks by depth + 1 empty ones and returns the transactions that were in the replaced blocks, in order. These and all
-// pending transactions are gone from the node: see Resend. The replaced blocks must have come after the contracts were deployed; finalized ones are not spared.
+// Reorg replaces the last depth blocks, as Fork does.
 func (n *Network) Reorg(depth int) ([]*types.Transaction, error) {
 	n.mining.Lock()
 	defer n.mining.Unlock()
 	if n.closed {
 		return nil, ErrClosed
 	}
-	ctx := context.Background()
-	head, err := n.client.BlockNumber(ctx)
-	if err != nil {
-		return nil, fmt.Errorf("local network: read head: %w", err)
+	head := n.node.head().Number.Uint64()
+	if depth < 1 || uint64(depth) > head {
+		return nil, fmt.Errorf("local network: reorg of %d blocks at block %d", depth, head)
 	}
-	if depth < 1 || uint64(depth) > head || head-uint64(depth) < n.contracts.ready {
-		return nil, fmt.Errorf("local network: reorg of %d blocks at block %d: want 1 to %d, so that the contracts stay deployed", depth, head, head-n.contracts.ready)
+	return n.replace(head - uint64(depth))
+}
+
+// Fork replaces all blocks after a height by empty ones, one more than there were, and returns the
+// transactions that were in the replaced blocks, in order. These and all pending transactions are
+// gone from the node: see Resend. The replaced blocks must have come after the contracts were
+// deployed; finalized ones are not spared.
+func (n *Network) Fork(height uint64) ([]*types.Transaction, error) {
+	n.mining.Lock()
+	defer n.mining.Unlock()
+	if n.closed {
+		return nil, ErrClosed
+	}
+	return n.replace(height)
+}
+
+func (n *Network) replace(height uint64) ([]*types.Transaction, error) {
+	head := n.node.head().Number.Uint64()
+	if height >= head || height < n.contracts.ready {
+		return nil, fmt.Errorf("local network: fork at block %d: want %d, after which the contracts stay deployed, to %d", height, n.contracts.ready, head-1)
 	}
 	var orphans []*types.Transaction
-	for number := head - uint64(depth) + 1; number <= head; number++ {
-		block, err := n.client.BlockByNumber(ctx, new(big.Int).SetUint64(number))
-		if err != nil {
-			return nil, fmt.Errorf("local network: read block %d: %w", number, err)
-		}
-		orphans = append(orphans, block.Transactions()...)
+	chain := n.node.eth.BlockChain()
+	for number := height + 1; number <= head; number++ {
+		orphans = append(orphans, chain.GetBlockByNumber(number).Transactions()...)
 	}
-	parent, err := n.client.HeaderByNumber(ctx, new(big.Int).SetUint64(head-uint64(depth)))
-	if err != nil {
-		return nil, fmt.Errorf("local network: read block %d: %w", head-uint64(depth), err)
+	if err := n.rewind(chain.GetHeaderByNumber(height).Hash()); err != nil {
+		return nil, fmt.Errorf("local network: fork at block %d: %w", height, err)
 	}
-	if err := n.rewind(parent.Hash()); err != nil {
-		return nil, fmt.Errorf("local network: fork at block %d: %w", parent.Number, err)
-	}
-	for range depth + 1 {
+	for range head - height + 1 {
 		if _, err := n.seal(n.node.head().Time + 1); err != nil {
 			return nil, fmt.Errorf("local network: %w", err)
 		}
