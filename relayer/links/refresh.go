@@ -278,15 +278,18 @@ func (m *Manager) regroup(ctx context.Context, row agentRow) (next time.Time, er
 	if err != nil {
 		return next, err
 	}
+	before := record
 	if revision == 0 || record.Group.Status != g.Status {
 		m.Log.Info("group", "group", g.ID.String(), "status", g.Status, "members", g.Members, "reasons", g.Reasons, "home", g.Home.String())
 		record.Since = now.UTC()
 	}
 	record.Group, record.Filled = g, record.Filled && g.Status == link.Active
-	if err := m.putGroup(ctx, record, revision); errors.Is(err, state.ErrTaken) {
-		return now, nil // another relayer, or another worker with another member, is at it: look again
-	} else if err != nil {
-		return next, err
+	if revision == 0 || !record.equal(before) {
+		if err := m.putGroup(ctx, record, revision); errors.Is(err, state.ErrTaken) {
+			return now, nil // another relayer, or another worker with another member, is at it: look again
+		} else if err != nil {
+			return next, err
+		}
 	}
 	if g.Status != link.Active {
 		return next, nil
@@ -337,19 +340,17 @@ func (m *Manager) fill(ctx context.Context, id caip.Hash) error {
 		return nil
 	}
 	m.Log.Info("history planned", "group", id.String(), "actions", planned.Load())
-	record, revision, err := m.group(ctx, id)
-	if err != nil || revision == 0 || record.Group.Status != link.Active {
-		return err
-	}
-	if record.salt() != salt {
-		m.look(begun.Group.Members[0]) // doubted meanwhile: once more
-		return nil
-	}
-	record.Filled, record.Partial = true, partial
-	if err := m.putGroup(ctx, record, revision); !errors.Is(err, state.ErrTaken) {
-		return err
-	}
-	return &chains.Error{Kind: chains.Transient, Op: "record the history of group " + id.String(), Err: state.ErrTaken}
+	return m.updateGroup(ctx, id, func(row *groupRow) bool {
+		if row.Group.Status != link.Active {
+			return false
+		}
+		if row.salt() != salt {
+			m.look(begun.Group.Members[0]) // doubted meanwhile: once more
+			return false
+		}
+		row.Filled, row.Partial = true, partial
+		return true
+	})
 }
 
 // begin and end keep two workers from planning the history of one group at once; other groups do not wait.

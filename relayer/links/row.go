@@ -1,6 +1,7 @@
 package links
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -163,17 +164,32 @@ func (m *Manager) putGroup(ctx context.Context, row groupRow, revision uint64) e
 	return err
 }
 
-// unfill notes that the group's history has to be planned again once it is active.
-func (m *Manager) unfill(ctx context.Context, id caip.Hash) error {
+// equal reports whether two rows of a group are written the same.
+func (r groupRow) equal(other groupRow) bool {
+	one, err := json.Marshal(r)
+	two, also := json.Marshal(other)
+	return err == nil && also == nil && bytes.Equal(one, two)
+}
+
+// updateGroup changes a group's row, anew where another wrote it meanwhile. Change says whether
+// there is something to write. A group without a row is left alone.
+func (m *Manager) updateGroup(ctx context.Context, id caip.Hash, change func(*groupRow) bool) error {
 	for range races {
 		row, revision, err := m.group(ctx, id)
-		if err != nil || revision == 0 || len(row.Group.Members) == 0 {
+		if err != nil || revision == 0 || !change(&row) {
 			return err
 		}
-		row.Filled, row.Doubts = false, row.Doubts+1 // counted even while it is being planned: what is under way may be too old
 		if err := m.putGroup(ctx, row, revision); !errors.Is(err, state.ErrTaken) {
 			return err
 		}
 	}
 	return &chains.Error{Kind: chains.Transient, Op: "write group " + id.String(), Err: state.ErrTaken}
+}
+
+// unfill notes that the group's history has to be planned again once it is active.
+func (m *Manager) unfill(ctx context.Context, id caip.Hash) error {
+	return m.updateGroup(ctx, id, func(row *groupRow) bool {
+		row.Filled, row.Doubts = false, row.Doubts+1 // counted even while it is being planned: what is under way may be too old
+		return len(row.Group.Members) > 0
+	})
 }
