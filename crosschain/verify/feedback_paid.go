@@ -11,29 +11,30 @@ import (
 )
 
 // Payments are those that a feedback file is about: of taskRef, and of proofOfPayment or
-// proof_of_payment. The reviewer is who has to have paid. The error says that the file names no
-// payment which could be looked up.
-func Payments(r feedback.Review) ([]PaidRequest, error) {
+// proof_of_payment. The review is agent's, and client, who gave it, has to have paid, whatever the
+// file says. An error of kind Unsupported says that nobody can tell whether client paid; any other,
+// that the file names no payment of client's which could be looked up.
+func Payments(r feedback.Review, agent caip.AgentRef, client caip.AccountID) ([]PaidRequest, error) {
 	var out []PaidRequest
 	if task := r.Task(); task != "" {
 		network, tx, err := feedback.SplitTask(task)
 		if err != nil {
 			return nil, fmt.Errorf("taskRef %w", err)
 		}
-		payer := r.Client
+		payer := client
 		if r.Proof != nil {
 			payer = r.Proof.Reviewer
 		}
-		out = append(out, PaidRequest{Agent: r.Agent, Network: network, TxID: tx, Payer: payer})
+		out = append(out, PaidRequest{Agent: agent, Network: network, TxID: tx, Payer: payer})
 	}
 	if r.Payment == nil {
 		return out, nil
 	}
-	network, err := networkOf(r)
+	network, err := networkOf(r.Payment, agent)
 	if err != nil {
 		return nil, err
 	}
-	req := PaidRequest{Agent: r.Agent, Network: network, TxID: r.Payment.TxHash}
+	req := PaidRequest{Agent: agent, Network: network, TxID: r.Payment.TxHash}
 	for _, f := range []struct {
 		name, text string
 		to         *caip.AccountID
@@ -43,20 +44,20 @@ func Payments(r feedback.Review) ([]PaidRequest, error) {
 		}
 	}
 	switch {
-	case r.Client.Chain.Namespace != network.Namespace:
+	case client.Chain.Namespace != network.Namespace:
 		return nil, &chains.Error{Kind: chains.Unsupported, Chain: network, Op: "read the proof of payment", Err: fmt.Errorf("whether %s is an account of whoever gave the review cannot be told", req.Payer)}
-	case r.Client.Address != req.Payer.Address: // a key has one address on all chains of a namespace
-		return nil, fmt.Errorf("the proof of payment is %s's, the review %s's", req.Payer, r.Client)
+	case client.Address != req.Payer.Address: // a key has one address on all chains of a namespace
+		return nil, fmt.Errorf("the proof of payment is %s's, the review %s's", req.Payer, client)
 	}
 	return append(out, req), nil
 }
 
 // networkOf is the chain of a proof of payment: its chainId is a number on eip155, and the reference
 // of the CAIP-2 id elsewhere.
-func networkOf(r feedback.Review) (caip.ChainID, error) {
-	text := r.Payment.ChainID
+func networkOf(p *feedback.Payment, agent caip.AgentRef) (caip.ChainID, error) {
+	text := p.ChainID
 	if !strings.Contains(text, ":") {
-		text = r.Agent.Chain().Namespace + ":" + text
+		text = agent.Chain().Namespace + ":" + text
 	}
 	network, err := caip.ParseChainID(text)
 	if err != nil {
@@ -82,8 +83,7 @@ func accountOn(network caip.ChainID, text string) (caip.AccountID, error) {
 func (v *reviewer) paid(ctx context.Context, review feedback.Review, fixed bool) {
 	c := v.check(CheckPaid, v.given.settled.Agent)
 	c.Required = fixed
-	review.Client = v.given.settled.Client // whatever the file says
-	payments, err := Payments(review)
+	payments, err := Payments(review, v.given.settled.Agent, v.given.settled.Client)
 	if chains.KindOf(err) == chains.Unsupported {
 		v.add(c.ofError(err))
 		return
@@ -93,7 +93,6 @@ func (v *reviewer) paid(ctx context.Context, review feedback.Review, fixed bool)
 		return
 	}
 	for _, p := range payments {
-		p.Agent = v.given.settled.Agent
 		checks, _ := v.links.paid(ctx, p)
 		for _, c := range checks {
 			c.Required = c.Required && fixed

@@ -14,7 +14,8 @@ import (
 // on another network than the agent's say nothing: there its wallet proves nothing. What is signed of a payment does not cover its extensions.
 //
 // It remembers what servers declare, which has to come back with the payment: of 100 addresses, and
-// of a new one in the place of the one that it has known longest. Its fields are set before it is used and not changed.
+// of a new one in the place of the one that it has known longest. Its fields are set before it is
+// used and not changed.
 type AsAgent struct {
 	Next  http.RoundTripper // nil: http.DefaultTransport
 	Agent caip.AgentRef     // registered where it pays, and paying from its wallet

@@ -23,7 +23,7 @@ const (
 	fileRight    = "right"    // it is the one that was meant, by its hash or its URI, and says what the chain says
 	fileWrong    = "wrong"    // another one, or one that says otherwise
 	fileUnproven = "unproven" // as far as can be told right, but what it says of agent or client is not so now: no key of the agent made its signature, the client is not that agent's wallet
-	fileUnpaid   = "unpaid"   // as far as can be told right, but the payment that it is about cannot be confirmed now: not there, not safe yet, in an asset that is not known, or on a chain that is not configured
+	fileUnpaid   = "unpaid"   // as far as can be told right, but the payment that it is about cannot be confirmed now: not there, not safe yet, in an asset that is not known, on a chain that is not configured, or of another family than the client's
 	fileUnpinned = "unpinned" // neither hash nor URI fix its bytes: it may have said something else
 	fileNone     = "none"     // the feedback names no file
 )
@@ -144,7 +144,11 @@ func (v *checkView) paid(ctx context.Context, s *shell.Shell, f chains.Feedback,
 		v.State = state
 		v.Problems = append(v.Problems, feedback.Problem{Path: "payment", Severity: registration.Severity(severity), Text: text, Remedy: remedy})
 	}
-	payments, err := verify.Payments(r)
+	payments, err := verify.Payments(r, f.Agent, f.Client)
+	if chains.KindOf(err) == chains.Unsupported {
+		say(fileUnpaid, "warning", err.Error(), "believe no payment")
+		return nil
+	}
 	if err != nil {
 		say(fileWrong, "error", err.Error(), "believe no payment")
 		return nil
@@ -154,7 +158,6 @@ func (v *checkView) paid(ctx context.Context, s *shell.Shell, f chains.Feedback,
 		return err
 	}
 	for _, p := range payments {
-		p.Agent = f.Agent
 		switch report, _ := verify.Paid(ctx, a.Verification(), p); report.Exit {
 		case verify.ExitVerified:
 			say(v.State, "info", report.Checks[0].Detail, "")

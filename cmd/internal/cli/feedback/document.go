@@ -386,7 +386,7 @@ func proofOfPayment(ctx context.Context, s *shell.Shell, agent caip.AgentRef, cl
 
 // settled looks up every payment that a ready file is about.
 func settled(ctx context.Context, s *shell.Shell, r feedback.Review) error {
-	payments, err := verify.Payments(r)
+	payments, err := verify.Payments(r, r.Agent, r.Client)
 	if err != nil {
 		return &chains.Error{Kind: chains.Invalid, Op: "feedback file", Err: err, Remedy: "review with the account that paid"}
 	}
