@@ -24,7 +24,8 @@ type family struct {
 	// Open connects to the chain that c describes and refuses a node that serves another.
 	Open func(ctx context.Context, c config.Chain, log *slog.Logger) (chains.Chain, error)
 
-	// Quick is Open for a program that reads little and ends: what it finds out about the node may be told by the first reading. nil: Open.
+	// Quick is Open for a program that reads little and ends: what it finds out about the node may
+	// be told by the first reading. nil: Open.
 	Quick func(ctx context.Context, c config.Chain, log *slog.Logger) (chains.Chain, error)
 
 	// Look asks the endpoints of c, whatever stands behind them.
@@ -36,6 +37,7 @@ type family struct {
 	// Writer returns a writer with the account of a secret key, to a chain that Open gave for c.
 	Writer func(ctx context.Context, chain chains.Chain, c config.Chain, s Secret) (chains.Writer, error)
 
-	// Consent signs with a wallet's key that the wallet agrees to be an agent's; nil where wallets sign nothing.
+	// Consent signs with a wallet's key that the wallet agrees to be an agent's; nil where wallets
+	// sign nothing.
 	Consent func(ctx context.Context, chain chains.Chain, agent caip.AgentRef, s Secret) (caip.AccountID, chains.WalletProof, error)
 }

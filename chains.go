@@ -17,9 +17,9 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/fetch"
 )
 
-// Chains gives the chains of a configuration, each opened when it is first asked for. It may be used
-// concurrently, and so may all that it returns but writers that share a key. Whoever made it closes
-// it, once.
+// Chains gives the chains of a configuration, each opened when it is first asked for. It may be
+// used concurrently, and so may all that it returns but writers that share a key. Whoever made it
+// closes it, once.
 type Chains struct {
 	Config config.Config // not to be changed
 
@@ -70,8 +70,8 @@ func of(cfg config.Config, log *slog.Logger, adapters []family) *Chains {
 // when it has answered: on EVM its chain id and what its registries are, on Solana the cluster. It
 // blocks until then or until ctx ends, and gives the same chain to everybody who asks; ctx bounds
 // the opening alone. The error is a *config.NotConfiguredError, a *KeyError for an endpoint that is
-// named by reference and cannot be read, or a *chains.Error: of kind Unreachable, or WrongChain for a
-// node that serves another. Whoever asks again after an error has it tried again.
+// named by reference and cannot be read, or a *chains.Error: of kind Unreachable, or WrongChain for
+// a node that serves another. Whoever asks again after an error has it tried again.
 func (a *Chains) Chain(ctx context.Context, nameOrID string) (chains.Chain, error) {
 	c, err := a.Config.Find(nameOrID)
 	if err != nil {
@@ -104,7 +104,8 @@ func (a *Chains) Account(c config.Chain, key KeyRef) (caip.AccountID, error) {
 	return account, place(key, err)
 }
 
-// Site returns the configuration of the EVM chain with a name or CAIP-2 id, to deploy contracts on it.
+// Site returns the configuration of the EVM chain with a name or CAIP-2 id, to deploy contracts on
+// it.
 func (a *Chains) Site(nameOrID string) (config.Chain, error) {
 	c, err := a.Config.Find(nameOrID)
 	if err == nil && c.ID.Namespace != caip.EIP155 {
@@ -123,7 +124,8 @@ func (a *Chains) At(ctx context.Context, registry caip.AccountID) (chains.Chain,
 	return a.open(ctx, c)
 }
 
-// Agent reads an agent's ref as Config.AgentRef does, such as base/42, and opens its chain as At does.
+// Agent reads an agent's ref as Config.AgentRef does, such as base/42, and opens its chain as At
+// does.
 func (a *Chains) Agent(ctx context.Context, text string) (caip.AgentRef, chains.Chain, error) {
 	ref, err := a.Config.AgentRef(text)
 	if err != nil {
@@ -133,9 +135,9 @@ func (a *Chains) Agent(ctx context.Context, text string) (caip.AgentRef, chains.
 	return ref, chain, err
 }
 
-// Writer returns a writer to an open chain with the account of a key. A key that cannot be read is a
-// *KeyError. Two writers with one key take each other's nonces on EVM: make one, and write with it
-// from one place at a time.
+// Writer returns a writer to an open chain with the account of a key. A key that cannot be read is
+// a *KeyError. Two writers with one key take each other's nonces on EVM: make one, and write with
+// it from one place at a time.
 func (a *Chains) Writer(ctx context.Context, chain chains.Chain, key KeyRef) (chains.Writer, error) {
 	secret, err := key.Load()
 	if err != nil {
@@ -172,8 +174,8 @@ func (a *Chains) Consent(ctx context.Context, chain chains.Chain, agent caip.Age
 }
 
 // Close ends the connections of all open chains and waits for those that are just being opened.
-// Whoever asks for a chain after it gets ErrClosed; chains that were opened before are not to be used
-// any more. It may be called again.
+// Whoever asks for a chain after it gets ErrClosed; chains that were opened before are not to be
+// used any more. It may be called again.
 func (a *Chains) Close() {
 	a.mu.Lock()
 	a.closed = true

@@ -28,7 +28,8 @@ func openEVM(ctx context.Context, c config.Chain, _ *slog.Logger) (chains.Chain,
 	return dialEVM(ctx, cfg)
 }
 
-// quickEVM reads the heads with the check of the registries, and leaves out relays and delegate: who reads registrations does without.
+// quickEVM reads the heads with the check of the registries, and leaves out relays and delegate:
+// who reads registrations does without.
 func quickEVM(ctx context.Context, c config.Chain, _ *slog.Logger) (chains.Chain, error) {
 	cfg, err := evmConfig(c)
 	if err != nil {
@@ -89,7 +90,8 @@ func Dialect(ctx context.Context, c config.Chain) (string, error) {
 	return chain.Info().Dialect, nil
 }
 
-// Bare connects to a chain of which no registry has to be there, to deploy contracts. Errors are as those of Chains.Chain.
+// Bare connects to a chain of which no registry has to be there, to deploy contracts. Errors are as
+// those of Chains.Chain.
 func Bare(ctx context.Context, c config.Chain) (*evm.Bare, error) {
 	cfg, err := evmConfig(c)
 	if err != nil {

@@ -8,8 +8,8 @@ import (
 )
 
 // KeyRef names a key, and the passphrase that opens it, by reference: file:PATH (mode 0600) or
-// env:NAME. On EVM chains the key is 64 hex digits or a keystore file, which needs the passphrase; on
-// Solana it is what solana-keygen writes.
+// env:NAME. On EVM chains the key is 64 hex digits or a keystore file, which needs the passphrase;
+// on Solana it is what solana-keygen writes.
 type KeyRef struct{ Key, Passphrase string }
 
 // Load reads what the references name. The error is a *KeyError.

@@ -16,7 +16,8 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/verify"
 )
 
-// Fetcher reads documents as the configuration allows. There is one, which keeps documents and connections for all who ask.
+// Fetcher reads documents as the configuration allows. There is one, which keeps documents and
+// connections for all who ask.
 func (a *Chains) Fetcher() *fetch.Fetcher {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -30,8 +31,8 @@ func (a *Chains) Fetcher() *fetch.Fetcher {
 	return a.fetcher
 }
 
-// Registries gives the identity registries of all configured chains. Each is connected to when it is first read, so that a command that needs one chain does not
-// wait for the others.
+// Registries gives the identity registries of all configured chains. Each is connected to when it
+// is first read, so that a command that needs one chain does not wait for the others.
 func (a *Chains) Registries() link.Registries {
 	out := link.Registries{}
 	for _, c := range a.Config.Chains {
@@ -222,8 +223,9 @@ func (l lazy) AgentAt(ctx context.Context, ref caip.AgentRef, at chains.Position
 	return past.AgentAt(ctx, ref, at)
 }
 
-// nodes gives, for each identity registry, one reader for each endpoint of its chain, so that they can be held against each other. Endpoints at one host are one voice,
-// however often and with whatever keys they are listed: the first of them counts.
+// nodes gives, for each identity registry, one reader for each endpoint of its chain, so that they
+// can be held against each other. Endpoints at one host are one voice, however often and with
+// whatever keys they are listed: the first of them counts.
 func (a *Chains) nodes() map[caip.AccountID][]verify.Node {
 	out := map[caip.AccountID][]verify.Node{}
 	for _, c := range a.Config.Chains {
@@ -242,7 +244,8 @@ func (a *Chains) nodes() map[caip.AccountID][]verify.Node {
 	return out
 }
 
-// hostOf is the host and port of an endpoint, also one that is given by reference; what cannot be read is told apart by its text, and fails when it is asked.
+// hostOf is the host and port of an endpoint, also one that is given by reference; what cannot be
+// read is told apart by its text, and fails when it is asked.
 func hostOf(endpoint string) string {
 	text, err := config.Endpoint(endpoint, "http", "https")
 	if err != nil {

@@ -23,7 +23,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/evm/localnet"
 )
 
-// The Go programs of the README are the examples of this package, which are compiled, and run below.
+// The Go programs of the README are the examples of this package, which are compiled, and run
+// below.
 func TestTheREADMEShowsTheExamples(t *testing.T) {
 	source, err := os.ReadFile("example_test.go")
 	if err != nil {
@@ -111,7 +112,8 @@ func TestTheExamplesRun(t *testing.T) {
 	}
 }
 
-// reviewed registers agents up to the number 42, and has it reviewed: by one twice, by another once.
+// reviewed registers agents up to the number 42, and has it reviewed: by one twice, by another
+// once.
 func reviewed(t *testing.T, owner, known, stranger localnet.Key) caip.AgentRef {
 	t.Helper()
 	networks, err := bridge8004.Open("bridge.yaml")

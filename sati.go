@@ -115,7 +115,8 @@ func satiWriter(_ context.Context, chain chains.Chain, c config.Chain, s Secret)
 	return writer.WithFormer(former...), nil
 }
 
-// formerKeys reads the keys of former mirror accounts, which have to be among those that are configured.
+// formerKeys reads the keys of former mirror accounts, which have to be among those that are
+// configured.
 func formerKeys(c config.Chain) ([]sati.Signer, error) {
 	var out []sati.Signer
 	for i, reference := range c.MirrorKeys.FormerKeys {

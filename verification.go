@@ -12,9 +12,9 @@ import (
 )
 
 // Verification is what verify.Payment, Response, Registration, Client and Paid read from: the
-// configured chains, each opened by its first read, documents within the limits of the configuration,
-// and the assets that are known. Registries of the published deployments are known even where their
-// chain is not configured; what is to be read of those is unreachable.
+// configured chains, each opened by its first read, documents within the limits of the
+// configuration, and the assets that are known. Registries of the published deployments are known
+// even where their chain is not configured; what is to be read of those is unreachable.
 func (a *Chains) Verification() verify.Deps {
 	d := verify.Deps{Registries: a.Registries(), Nodes: a.nodes(), Book: a.Config.Book(), Fetch: a.Fetcher()}
 	d.Book.Pairs = append(d.Book.Pairs, configs.Pairs()...)

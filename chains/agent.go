@@ -6,12 +6,14 @@ import "github.com/bridge8004/bridge8004/chains/caip"
 type Agent struct {
 	Ref   caip.AgentRef  `json:"ref"`
 	Owner caip.AccountID `json:"owner"`
-	// Authority is who may change URI and metadata besides the owner's operators: the owner on eip155, the update authority on SATI (zero when renounced).
+	// Authority is who may change URI and metadata besides the owner's operators: the owner on
+	// eip155, the update authority on SATI (zero when renounced).
 	Authority caip.AccountID `json:"authority,omitzero"`
 	Name      string         `json:"name,omitempty"` // SATI's on-chain name; empty on eip155
 	URI       string         `json:"agentURI"`       // may be empty
 	Wallet    Wallet         `json:"wallet"`
-	// Metadata is all on-chain metadata where the chain can list it (SATI); nil on eip155, where entries are read by key.
+	// Metadata is all on-chain metadata where the chain can list it (SATI); nil on eip155, where
+	// entries are read by key.
 	Metadata map[string][]byte `json:"metadata,omitempty"`
 	ReadAt   Position          `json:"readAt"`
 }
@@ -57,5 +59,6 @@ type MetadataEntry struct {
 	Value []byte `json:"value"`
 }
 
-// AgentWalletKey is the reserved metadata key of the wallet; AgentWalletKey + ":" + CAIP-2 carries the verified wallet of another chain.
+// AgentWalletKey is the reserved metadata key of the wallet; AgentWalletKey + ":" + CAIP-2 carries
+// the verified wallet of another chain.
 const AgentWalletKey = "agentWallet"

@@ -7,8 +7,9 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
-// Chain is one registry of agents with its reputation, on one chain, as an adapter gives it. All methods may be called concurrently; all of them stop
-// when their context ends. Errors are *Error unless they are the context's own.
+// Chain is one registry of agents with its reputation, on one chain, as an adapter gives it. All
+// methods may be called concurrently; all of them stop when their context ends. Errors are *Error
+// unless they are the context's own.
 type Chain interface {
 	Info() Info
 	Identity
@@ -63,25 +64,28 @@ func (s Capabilities) Has(c Capability) bool { return slices.Contains(s, c) }
 
 // Identity reads registrations.
 type Identity interface {
-	// Agent reads one registration. All fields of the answer were read at one block or slot, ReadAt. An agent that does not exist is an error of
-	// kind NotFound.
+	// Agent reads one registration. All fields of the answer were read at one block or slot,
+	// ReadAt. An agent that does not exist is an error of kind NotFound.
 	Agent(ctx context.Context, ref caip.AgentRef, at Finality) (Agent, error)
 
 	// Metadata reads the on-chain metadata entry with a key; nil when there is none.
 	Metadata(ctx context.Context, ref caip.AgentRef, key string, at Finality) ([]byte, error)
 
-	// Role tells which part an account plays for an agent, RoleNone for a stranger. An account of another chain in the same namespace is compared by
-	// its address; on SATI an eip155 account is compared with the agent's linked EVM addresses. It serves the exclusion of self-reviews.
+	// Role tells which part an account plays for an agent, RoleNone for a stranger. An account of
+	// another chain in the same namespace is compared by its address; on SATI an eip155 account is
+	// compared with the agent's linked EVM addresses. It serves the exclusion of self-reviews.
 	Role(ctx context.Context, ref caip.AgentRef, account caip.AccountID, at Finality) (Role, error)
 }
 
 // Reputation reads feedback. Mirrors are feedback too: see Mirrors.OriginOf.
 type Reputation interface {
-	// Feedback reads one feedback, revoked ones included. One that does not exist is an error of kind NotFound.
+	// Feedback reads one feedback, revoked ones included. One that does not exist is an error of
+	// kind NotFound.
 	Feedback(ctx context.Context, ref caip.FeedbackRef, at Finality) (Feedback, error)
 
-	// Feedbacks lists an agent's feedback in the order it was given, at most MaxFeedbacks (beyond that: an error of kind TooMuch). SATI attestations whose
-	// stored signature does not hold are listed with Proof ProofInvalid.
+	// Feedbacks lists an agent's feedback in the order it was given, at most MaxFeedbacks (beyond
+	// that: an error of kind TooMuch). SATI attestations whose stored signature does not hold are
+	// listed with Proof ProofInvalid.
 	Feedbacks(ctx context.Context, agent caip.AgentRef, filter FeedbackFilter, at Finality) ([]Feedback, error)
 
 	// Clients lists who gave an agent feedback, in the order of each one's first.
@@ -90,8 +94,9 @@ type Reputation interface {
 	// Responses lists the responses to a feedback in the order they were given.
 	Responses(ctx context.Context, ref caip.FeedbackRef, at Finality) ([]Response, error)
 
-	// Summary aggregates the feedback of the named clients with the arithmetic of ERC-8004 getSummary (see Summarize). No clients is an error of kind
-	// Invalid: a summary over whoever wrote means nothing.
+	// Summary aggregates the feedback of the named clients with the arithmetic of ERC-8004
+	// getSummary (see Summarize). No clients is an error of kind Invalid: a summary over whoever
+	// wrote means nothing.
 	Summary(ctx context.Context, agent caip.AgentRef, clients []caip.AccountID, tag1, tag2 string, at Finality) (Summary, error)
 }
 
@@ -103,8 +108,9 @@ type Events interface {
 	// Head returns the newest position at a finality.
 	Head(ctx context.Context, at Finality) (Position, error)
 
-	// Read returns the events of the positions after q.After up to and including q.UpTo, oldest first. It may cover less than asked: Batch.Through
-	// says how far. Read the next batch from there.
+	// Read returns the events of the positions after q.After up to and including q.UpTo, oldest
+	// first. It may cover less than asked: Batch.Through says how far. Read the next batch from
+	// there.
 	Read(ctx context.Context, q Query) (Batch, error)
 
 	// Canonical tells whether the chain still holds the block that p names.
@@ -117,7 +123,8 @@ type Events interface {
 	// or a kind that passes.
 	Prove(ctx context.Context, claim EventClaim, at Finality) (Event, error)
 
-	// Wake returns a channel that receives when a new head may be there, closed with the context. A chain that cannot tell returns nil: poll.
+	// Wake returns a channel that receives when a new head may be there, closed with the context. A
+	// chain that cannot tell returns nil: poll.
 	Wake(ctx context.Context) (<-chan struct{}, error)
 }
 
@@ -125,9 +132,11 @@ type Events interface {
 // without passing over everybody else's. An adapter may bound how much it reads: the error for more
 // is of kind TooMuch, and the past is found by Events.Read.
 type AgentHistory interface {
-	// History returns what happened to one registration up to and including a position, oldest first: its registration, transfers, changes of URI, metadata and
-	// wallet, and (SATI) of authority. What came before its last change of hands may be left out. It covers all the rest or fails; an answer that does not lead
-	// to the owner that the chain's state names there is an error of kind Dishonest.
+	// History returns what happened to one registration up to and including a position, oldest
+	// first: its registration, transfers, changes of URI, metadata and wallet, and (SATI) of
+	// authority. What came before its last change of hands may be left out. It covers all the rest
+	// or fails; an answer that does not lead to the owner that the chain's state names there is an
+	// error of kind Dishonest.
 	History(ctx context.Context, ref caip.AgentRef, upTo Position) ([]Event, error)
 
 	// HistoryAfter returns what happened to one registration after a position up to and including
@@ -146,17 +155,19 @@ type AgentHistory interface {
 
 // Mirrors reads what bridges left on the chain, and what this relayer may do there.
 type Mirrors interface {
-	// MirrorOf returns what the chain holds for a source at an agent, as delivered by the configured relay and its predecessors (EVM) or by a configured
-	// mirror key, current or former (SATI). Nothing there is the zero Mirror, not an error.
+	// MirrorOf returns what the chain holds for a source at an agent, as delivered by the
+	// configured relay and its predecessors (EVM) or by a configured mirror key, current or former
+	// (SATI). Nothing there is the zero Mirror, not an error.
 	MirrorOf(ctx context.Context, source caip.Hash, agent caip.AgentRef, at Finality) (Mirror, error)
 
-	// OriginOf tells whether a feedback is a mirror, whoever made it. The Origin's Feedback may be zero where the chain keeps only hashes; its Source is set
-	// whenever the mirror states one.
+	// OriginOf tells whether a feedback is a mirror, whoever made it. The Origin's Feedback may be
+	// zero where the chain keeps only hashes; its Source is set whenever the mirror states one.
 	OriginOf(ctx context.Context, f Feedback, at Finality) (origin Origin, mirror bool, err error)
 
 	// ResponseMirrored tells whether a mirrored response was delivered.
 	ResponseMirrored(ctx context.Context, response caip.Hash, agent caip.AgentRef, at Finality) (bool, error)
 
-	// MaySyncURI tells whether account may write the agent's URI through the owner's grant now; if not, why says what is missing.
+	// MaySyncURI tells whether account may write the agent's URI through the owner's grant now; if
+	// not, why says what is missing.
 	MaySyncURI(ctx context.Context, agent caip.AgentRef, account caip.AccountID, at Finality) (ok bool, why string, err error)
 }

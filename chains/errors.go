@@ -46,7 +46,8 @@ func (k Kind) Permanent() bool {
 	return false
 }
 
-// Error is a failure with its kind, place and remedy. Its text is lower case, one line, and holds no secret.
+// Error is a failure with its kind, place and remedy. Its text is lower case, one line, and holds
+// no secret.
 type Error struct {
 	Kind   Kind
 	Chain  caip.ChainID // zero when no chain is involved
@@ -78,7 +79,8 @@ func (e *Error) Error() string {
 // Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Err }
 
-// KindOf returns the kind of an error: that of the outermost *Error in its chain, TimedOut for an expired context, else Unknown.
+// KindOf returns the kind of an error: that of the outermost *Error in its chain, TimedOut for an
+// expired context, else Unknown.
 func KindOf(err error) Kind {
 	var e *Error
 	switch {

@@ -26,11 +26,13 @@ const (
 	KindMirrored    EventKind = "mirrored" // EVM: a FeedbackRelay posted, refused, revoked or voided a mirror
 	KindLinked      EventKind = "linked"   // SATI: an EVM address was linked
 
-	// KindRegistryChanged: a contract of the registry pair got another implementation or owner. What it says from then on is another contract's word.
+	// KindRegistryChanged: a contract of the registry pair got another implementation or owner.
+	// What it says from then on is another contract's word.
 	KindRegistryChanged EventKind = "registry-changed"
 )
 
-// Event is something that happened to an agent, once. ID is the same whatever block holds the transaction; At tells the block.
+// Event is something that happened to an agent, once. ID is the same whatever block holds the
+// transaction; At tells the block.
 type Event struct {
 	ID      caip.Hash     `json:"id"`
 	Chain   caip.ChainID  `json:"chain"`
@@ -176,8 +178,9 @@ func (c EventClaim) String() string {
 type Query struct {
 	After Position // exclusive; the zero Position reads from the registry's first block
 	UpTo  Position // inclusive
-	// Agents are registrations to watch closely. Chains whose registry lists everything (eip155) return all agents' events and need not look at this. On
-	// SATI, transfers and metadata changes are only seen for these.
+	// Agents are registrations to watch closely. Chains whose registry lists everything (eip155)
+	// return all agents' events and need not look at this. On SATI, transfers and metadata changes
+	// are only seen for these.
 	Agents []caip.AgentRef
 }
 
@@ -187,7 +190,8 @@ type Batch struct {
 	Through Position // everything up to and including this position was covered
 }
 
-// RegistryChanged is a change of a registry contract itself. Exactly one of Implementation and Owner is set.
+// RegistryChanged is a change of a registry contract itself. Exactly one of Implementation and
+// Owner is set.
 type RegistryChanged struct {
 	Contract       caip.AccountID `json:"contract"`                // the identity or the reputation registry
 	Implementation caip.AccountID `json:"implementation,omitzero"` // ERC-1967 Upgraded

@@ -33,7 +33,8 @@ func (f Feedback) Source() caip.Hash { return caip.SourceID(f.Ref) }
 // Proof says whether a feedback's author is proven.
 type Proof string
 
-// The proofs of authorship. Only feedback with ProofTransaction or ProofSignature counts or is mirrored.
+// The proofs of authorship. Only feedback with ProofTransaction or ProofSignature counts or is
+// mirrored.
 const (
 	ProofTransaction Proof = "transaction" // the client sent it himself
 	ProofSignature   Proof = "signature"   // a stored signature of the client was checked
@@ -56,8 +57,8 @@ type SATIFeedback struct {
 	ContentType uint8     `json:"contentType"`
 	Content     []byte    `json:"content,omitempty"`
 	TreeVersion int       `json:"treeVersion"` // 1 or 2: Light's V1 or V2 trees
-	// ContentUnsigned says that Proof is of task and outcome only: the client's signature does not cover content of this kind, which whoever submitted it may have
-	// exchanged.
+	// ContentUnsigned says that Proof is of task and outcome only: the client's signature does not
+	// cover content of this kind, which whoever submitted it may have exchanged.
 	ContentUnsigned bool `json:"contentUnsigned,omitempty"`
 	// AgentProof says whether the agent's holder is proven to have confirmed the task; empty where
 	// only the client signs. In lists it holds if who held the agent in the review's slot made it, as

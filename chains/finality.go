@@ -6,8 +6,10 @@ import (
 	"strings"
 )
 
-// Finality says how settled a block must be before it is read: Latest < Safe < Finalized, or a depth in blocks. On Solana Latest is confirmed (processed
-// blocks are never read: they vanish daily), Safe and Finalized are finalized. The zero value is Finalized, so that forgetting to choose is safe.
+// Finality says how settled a block must be before it is read: Latest < Safe < Finalized, or a
+// depth in blocks. On Solana Latest is confirmed (processed blocks are never read: they vanish
+// daily), Safe and Finalized are finalized. The zero value is Finalized, so that forgetting to
+// choose is safe.
 type Finality struct {
 	level int8   // 0 finalized, -1 safe, -2 latest
 	depth uint64 // blocks behind latest; 0 when level says it
@@ -63,7 +65,8 @@ func (f Finality) String() string {
 	}
 }
 
-// Stricter returns whichever of two finalities promises more: a named one over a depth unless it is Latest, the larger of two depths.
+// Stricter returns whichever of two finalities promises more: a named one over a depth unless it is
+// Latest, the larger of two depths.
 func (f Finality) Stricter(g Finality) Finality {
 	if f.level != g.level {
 		if f.level > g.level {

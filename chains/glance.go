@@ -7,8 +7,10 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
-// Glancer is what an adapter may implement besides Identity, for callers who wait for the answer: Glance reads a registration as Agent does, at several
-// finalities at once, in as few ways to the node and back as can be. The readings are in the order of the finalities. ReadAt may lack its hash.
+// Glancer is what an adapter may implement besides Identity, for callers who wait for the answer:
+// Glance reads a registration as Agent does, at several finalities at once, in as few ways to the
+// node and back as can be. The readings are in the order of the finalities. ReadAt may lack its
+// hash.
 type Glancer interface {
 	Glance(ctx context.Context, ref caip.AgentRef, at ...Finality) []Reading
 }
@@ -19,7 +21,8 @@ type Reading struct {
 	Err   error
 }
 
-// Glance reads a registration at several finalities side by side, at a glance where the adapter can.
+// Glance reads a registration at several finalities side by side, at a glance where the adapter
+// can.
 func Glance(ctx context.Context, identity Identity, ref caip.AgentRef, at ...Finality) []Reading {
 	if g, ok := identity.(Glancer); ok {
 		return g.Glance(ctx, ref, at...)

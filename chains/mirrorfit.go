@@ -5,9 +5,11 @@ import (
 	"slices"
 )
 
-// MirrorFitter is what an adapter may implement besides Chain: it tells, before anything is planned, signed or paid, what a mirror would not hold on this chain.
+// MirrorFitter is what an adapter may implement besides Chain: it tells, before anything is
+// planned, signed or paid, what a mirror would not hold on this chain.
 type MirrorFitter interface {
-	// MirrorFit measures the mirror of an item. What the chain cannot hold at all, or refuses, is the error that the Writer would give (kind Invalid, Unsupported).
+	// MirrorFit measures the mirror of an item. What the chain cannot hold at all, or refuses, is
+	// the error that the Writer would give (kind Invalid, Unsupported).
 	MirrorFit(ctx context.Context, item MirrorItem) (MirrorFit, error)
 }
 
@@ -22,7 +24,8 @@ const (
 	MirrorEndpoint MirrorField = "endpoint"
 )
 
-// MirrorFit says what of a feedback its mirror holds on chain. The zero value is a mirror that holds everything exactly.
+// MirrorFit says what of a feedback its mirror holds on chain. The zero value is a mirror that
+// holds everything exactly.
 type MirrorFit struct {
 	// FileOnly are the parts that are only in the mirror's file, in the order of the constants.
 	FileOnly []MirrorField `json:"fileOnly,omitempty"`
@@ -36,7 +39,8 @@ func (f MirrorFit) Exact() bool { return len(f.FileOnly) == 0 }
 // Holds reports whether the mirror holds a part on chain.
 func (f MirrorFit) Holds(part MirrorField) bool { return !slices.Contains(f.FileOnly, part) }
 
-// FitMirror asks a chain what it would not hold of an item. Chains that are no MirrorFitter hold everything.
+// FitMirror asks a chain what it would not hold of an item. Chains that are no MirrorFitter hold
+// everything.
 func FitMirror(ctx context.Context, c Chain, item MirrorItem) (MirrorFit, error) {
 	if fitter, ok := c.(MirrorFitter); ok {
 		return fitter.MirrorFit(ctx, item)

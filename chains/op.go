@@ -6,7 +6,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
-// Op is something to write. A Writer refuses, before it signs, an Op that its chain cannot do (kind Unsupported) or that is malformed (kind Invalid).
+// Op is something to write. A Writer refuses, before it signs, an Op that its chain cannot do (kind
+// Unsupported) or that is malformed (kind Invalid).
 type Op interface {
 	// Verb is the stable short name of the operation, used in action ids, subjects and metrics.
 	Verb() string
@@ -41,7 +42,8 @@ type SetWallet struct {
 	Proof  WalletProof
 }
 
-// WalletProof is the consent of a wallet to be set: ERC-8004's AgentWalletSet signed by the new wallet.
+// WalletProof is the consent of a wallet to be set: ERC-8004's AgentWalletSet signed by the new
+// wallet.
 type WalletProof struct {
 	Deadline  uint64 // Unix seconds by the chain's clock; the deployed registry allows at most 300 s ahead
 	Signature []byte // 65 bytes of an EOA, or what an ERC-1271 wallet accepts: empty, but not nil, where it accepts that
@@ -58,16 +60,19 @@ type Approve struct {
 	Approved bool
 }
 
-// Transfer moves the agent to a new owner. On SATI it moves token and authorities and removes wallet entries in one transaction; Bare moves only the
-// token, as wallets and marketplaces do: readers then see stale-authority.
+// Transfer moves the agent to a new owner. On SATI it moves token and authorities and removes
+// wallet entries in one transaction; Bare moves only the token, as wallets and marketplaces do:
+// readers then see stale-authority.
 type Transfer struct {
 	Agent caip.AgentRef
 	To    caip.AccountID
 	Bare  bool
 }
 
-// GrantSync lets a relayer's account keep an agent in step through SyncDelegate, within scopes; it includes the ERC-721 approval of the delegate contract where missing.
-// Revoke takes back what the writer's account granted; where it granted nothing, that is an error (NotFound, or Unauthorized where another owner's grant stands).
+// GrantSync lets a relayer's account keep an agent in step through SyncDelegate, within scopes; it
+// includes the ERC-721 approval of the delegate contract where missing. Revoke takes back what the
+// writer's account granted; where it granted nothing, that is an error (NotFound, or Unauthorized
+// where another owner's grant stands).
 type GrantSync struct {
 	Agent   caip.AgentRef
 	Relayer caip.AccountID
@@ -87,7 +92,8 @@ const (
 	SyncScopeSubmitWallet                       // submitting a wallet that the owner consented to and the wallet signed
 )
 
-// GiveFeedback reviews an agent. On SATI it is a FeedbackPublicV1 signed by the writer's account as counterparty.
+// GiveFeedback reviews an agent. On SATI it is a FeedbackPublicV1 signed by the writer's account as
+// counterparty.
 type GiveFeedback struct {
 	Agent    caip.AgentRef
 	Value    Value
@@ -98,7 +104,8 @@ type GiveFeedback struct {
 	Hash     caip.Hash
 	Outcome  *Outcome  // SATI; nil is Neutral. Elsewhere it must be nil
 	TaskRef  caip.Hash // SATI; zero is a random one. Elsewhere it must be zero
-	// Auth is the agent owner's signed authorisation (feedbackAuth). Chains with NeedsFeedbackAuth refuse feedback without it, others refuse it.
+	// Auth is the agent owner's signed authorisation (feedbackAuth). Chains with NeedsFeedbackAuth
+	// refuse feedback without it, others refuse it.
 	Auth []byte
 }
 
@@ -112,18 +119,20 @@ type Respond struct {
 	Hash caip.Hash
 }
 
-// Deliver posts mirrors, each at most once for its source, agent and epoch, whatever the caller believes. SATI takes one item a transaction.
+// Deliver posts mirrors, each at most once for its source, agent and epoch, whatever the caller
+// believes. SATI takes one item a transaction.
 type Deliver struct{ Items []MirrorItem }
 
-// RevokeMirror follows the revocation of an origin; where nothing was delivered it leaves a tombstone.
+// RevokeMirror follows the revocation of an origin; where nothing was delivered it leaves a
+// tombstone.
 type RevokeMirror struct {
 	Source caip.Hash
 	Agent  caip.AgentRef
 }
 
-// VoidMirror takes a mirror, or a tombstone, back that should not be there, such as one whose origin
-// a reorganisation took away. On eip155 it needs the relay's repair role, and the next epoch may
-// then be delivered. SATI takes nothing back: there it is RevokeMirror by the mirror's own key.
+// VoidMirror takes a mirror, or a tombstone, back that should not be there, such as one whose
+// origin a reorganisation took away. On eip155 it needs the relay's repair role, and the next epoch
+// may then be delivered. SATI takes nothing back: there it is RevokeMirror by the mirror's own key.
 type VoidMirror struct {
 	Source caip.Hash
 	Agent  caip.AgentRef
@@ -145,7 +154,8 @@ type SyncURI struct {
 	URI   string
 }
 
-// SyncMetadata writes a wallet of another chain, metadata agentWallet:<CAIP-2>, through the owner's grant to the writer's account; an empty value clears it.
+// SyncMetadata writes a wallet of another chain, metadata agentWallet:<CAIP-2>, through the owner's
+// grant to the writer's account; an empty value clears it.
 type SyncMetadata struct {
 	Agent caip.AgentRef
 	Entry MetadataEntry
@@ -154,8 +164,9 @@ type SyncMetadata struct {
 // SyncUnsetWallet clears agentWallet through the owner's grant to the writer's account.
 type SyncUnsetWallet struct{ Agent caip.AgentRef }
 
-// SyncWallet sets agentWallet through the owner's grant to the writer's account. The grant alone cannot: the wallet has to agree, as in SetWallet, and the present
-// owner has to consent to this very wallet.
+// SyncWallet sets agentWallet through the owner's grant to the writer's account. The grant alone
+// cannot: the wallet has to agree, as in SetWallet, and the present owner has to consent to this
+// very wallet.
 type SyncWallet struct {
 	Agent   caip.AgentRef
 	Wallet  caip.AccountID
@@ -163,14 +174,16 @@ type SyncWallet struct {
 	Consent OwnerConsent
 }
 
-// OwnerConsent is an owner's signature by which a wallet may be set for his agent once: SyncDelegate's WalletConsent, with the nonce that it expects next.
+// OwnerConsent is an owner's signature by which a wallet may be set for his agent once:
+// SyncDelegate's WalletConsent, with the nonce that it expects next.
 type OwnerConsent struct {
 	Deadline  uint64 // Unix seconds by the chain's clock, inclusive
 	Signature []byte // 65 bytes of an EOA, or what an ERC-1271 owner accepts
 }
 
-// Nothing uses up its nonce and does nothing else. It takes the place of a transaction that must not happen any more (SignOptions.Replaces). Chains that do not
-// order an account's transactions have no use for it and refuse it: what is not sent there expires.
+// Nothing uses up its nonce and does nothing else. It takes the place of a transaction that must
+// not happen any more (SignOptions.Replaces). Chains that do not order an account's transactions
+// have no use for it and refuse it: what is not sent there expires.
 type Nothing struct{}
 
 // The verbs of the operations.

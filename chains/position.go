@@ -2,8 +2,9 @@ package chains
 
 import "fmt"
 
-// Position is a place on a chain: a block by number and hash, or a slot by number and blockhash. It is what a checkpoint stores. Positions of one chain are
-// ordered by Height; the hash tells two histories apart. The zero value is before the first block.
+// Position is a place on a chain: a block by number and hash, or a slot by number and blockhash. It
+// is what a checkpoint stores. Positions of one chain are ordered by Height; the hash tells two
+// histories apart. The zero value is before the first block.
 type Position struct {
 	Height uint64 `json:"height"`         // block number or slot
 	Hash   string `json:"hash,omitempty"` // canonical text of the block's hash: 0x hex on eip155, base58 on solana

@@ -10,9 +10,9 @@ import (
 	"sync"
 )
 
-// Secrets finds in texts what may be the key of an endpoint's provider: all of its URL but scheme and
-// host, as Place has it. Nodes repeat what they were asked with. The zero value knows no endpoint. It
-// may be used concurrently.
+// Secrets finds in texts what may be the key of an endpoint's provider: all of its URL but scheme
+// and host, as Place has it. Nodes repeat what they were asked with. The zero value knows no
+// endpoint. It may be used concurrently.
 type Secrets struct{ find func() *regexp.Regexp }
 
 // shortest is the length of the shortest part of a URL that is taken for a key: "v2" is none.

@@ -10,8 +10,10 @@ type Summary struct {
 	ReadAt   Position `json:"readAt"`
 }
 
-// Summarize aggregates values with the arithmetic of the deployed getSummary: the mean of all values scaled to the most frequent decimals (the fewest on a
-// tie), truncated toward zero, narrowed to int128 by wrapping. Nothing gives the zero Summary. Callers select and de-duplicate beforehand.
+// Summarize aggregates values with the arithmetic of the deployed getSummary: the mean of all
+// values scaled to the most frequent decimals (the fewest on a tie), truncated toward zero,
+// narrowed to int128 by wrapping. Nothing gives the zero Summary. Callers select and de-duplicate
+// beforehand.
 func Summarize(values []Value) Summary {
 	if len(values) == 0 {
 		return Summary{}

@@ -13,7 +13,8 @@ const MaxDecimals = 18
 var (
 	minInt128 = new(big.Int).Neg(new(big.Int).Lsh(big.NewInt(1), 127))
 	maxInt128 = new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), 127), big.NewInt(1))
-	// maxValue is the bound that the deployed registries put on a feedback value: 1e38, inclusive, either sign.
+	// maxValue is the bound that the deployed registries put on a feedback value: 1e38, inclusive,
+	// either sign.
 	maxValue = new(big.Int).Exp(big.NewInt(10), big.NewInt(38), nil)
 )
 
@@ -75,14 +76,15 @@ func (i *Int128) UnmarshalText(b []byte) (err error) {
 	return err
 }
 
-// Value is a feedback value: Unscaled × 10^-Decimals. 8750 with 2 decimals reads 87.50; it is not the same value as 875 with 1, since both fields are on
-// chain and both are mirrored.
+// Value is a feedback value: Unscaled × 10^-Decimals. 8750 with 2 decimals reads 87.50; it is not
+// the same value as 875 with 1, since both fields are on chain and both are mirrored.
 type Value struct {
 	Unscaled Int128 `json:"value"`
 	Decimals uint8  `json:"valueDecimals"` // 0 to 18
 }
 
-// ParseValue reads a decimal number such as -12.50; the digits behind the point, at most 18, become the decimals.
+// ParseValue reads a decimal number such as -12.50; the digits behind the point, at most 18, become
+// the decimals.
 func ParseValue(s string) (Value, error) {
 	whole, fraction, point := strings.Cut(s, ".")
 	bad := fmt.Errorf("value %.60q: want a decimal number such as 87.5, at most %d digits behind the point", s, MaxDecimals)
@@ -102,7 +104,8 @@ func ParseValue(s string) (Value, error) {
 	return out, out.Check()
 }
 
-// Check returns ErrRange unless the registries take the value: at most 18 decimals, magnitude at most 1e38.
+// Check returns ErrRange unless the registries take the value: at most 18 decimals, magnitude at
+// most 1e38.
 func (v Value) Check() error {
 	if v.Decimals > MaxDecimals {
 		return fmt.Errorf("%w: %d decimals, at most %d", ErrRange, v.Decimals, MaxDecimals)

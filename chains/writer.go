@@ -9,18 +9,20 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
-// Writer writes to one chain with one account. Sign touches nothing but the chain's read side; only Send makes anything public, and Send may be repeated with
-// the same Tx any number of times. Methods may be called concurrently, but who shares an account between callers must hand out its nonces himself.
+// Writer writes to one chain with one account. Sign touches nothing but the chain's read side; only
+// Send makes anything public, and Send may be repeated with the same Tx any number of times.
+// Methods may be called concurrently, but who shares an account between callers must hand out its
+// nonces himself.
 type Writer interface {
 	// Account is the account that signs and pays.
 	Account() caip.AccountID
 
-	// NextNonce returns the first nonce of the account that no included transaction has used. ok is false on chains whose transactions are not ordered by
-	// account (solana).
+	// NextNonce returns the first nonce of the account that no included transaction has used. ok is
+	// false on chains whose transactions are not ordered by account (solana).
 	NextNonce(ctx context.Context) (nonce uint64, ok bool, err error)
 
-	// Sign turns an operation into a signed transaction. It fails with the chain's own reason when a simulation shows that the operation would be
-	// refused.
+	// Sign turns an operation into a signed transaction. It fails with the chain's own reason when
+	// a simulation shows that the operation would be refused.
 	Sign(ctx context.Context, op Op, o SignOptions) (Tx, error)
 
 	// Send hands a signed transaction to the chain. A chain that knows it already is no error.
@@ -61,20 +63,24 @@ type SpentItem struct {
 	Gas  uint64 // that the transaction named for it, by which its cost is shared; 0: not named
 }
 
-// Noticer is what a Writer may implement besides: a chain that tells by itself when a transaction got somewhere, so that nobody has to ask so often.
+// Noticer is what a Writer may implement besides: a chain that tells by itself when a transaction
+// got somewhere, so that nobody has to ask so often.
 type Noticer interface {
-	// Notice returns a channel that receives when the chain says that it took a transaction in, and is closed when it will not say any more, at the latest with the
-	// context. A notice is a hint to look: it may be lost, doubled or a lie. nil where the chain cannot tell.
+	// Notice returns a channel that receives when the chain says that it took a transaction in, and
+	// is closed when it will not say any more, at the latest with the context. A notice is a hint
+	// to look: it may be lost, doubled or a lie. nil where the chain cannot tell.
 	Notice(ctx context.Context, tx Tx) <-chan struct{}
 }
 
-// SignOptions are the choices of a caller who keeps an outbox. The zero value lets the Writer choose.
+// SignOptions are the choices of a caller who keeps an outbox. The zero value lets the Writer
+// choose.
 type SignOptions struct {
 	Nonce    *uint64 // account nonce to use; chains without nonces ignore it
 	Replaces *Tx     // an earlier transaction with the same nonce whose fees have to be beaten
 }
 
-// Tx is a signed transaction: all that is needed to send it again after a crash. It holds no secret.
+// Tx is a signed transaction: all that is needed to send it again after a crash. It holds no
+// secret.
 type Tx struct {
 	Chain   caip.ChainID `json:"chain"`
 	ID      string       `json:"id"`                // 0x hash on eip155, base58 signature on solana
@@ -131,9 +137,11 @@ func (r Receipt) Event(kind EventKind) (Event, bool) {
 // maxRaces bounds how often Do signs anew after losing a race.
 const maxRaces = 8
 
-// Do signs, sends and follows one operation until it is included (at Latest) or has the asked finality. It is for callers without an outbox: when it fails
-// after sending, the operation may still happen, and the error says so. A transaction that failed for a transient reason (it lost a race, such as for SATI's
-// next member number), or expired and can no longer land, wrote nothing: it is signed anew, a bounded number of times.
+// Do signs, sends and follows one operation until it is included (at Latest) or has the asked
+// finality. It is for callers without an outbox: when it fails after sending, the operation may
+// still happen, and the error says so. A transaction that failed for a transient reason (it lost a
+// race, such as for SATI's next member number), or expired and can no longer land, wrote nothing:
+// it is signed anew, a bounded number of times.
 func Do(ctx context.Context, w Writer, op Op, at Finality) (Receipt, error) {
 	for race := 1; ; race++ {
 		r, err := do(ctx, w, op, at)
@@ -194,7 +202,8 @@ func do(ctx context.Context, w Writer, op Op, at Finality) (Receipt, error) {
 	}
 }
 
-// uncertain reports whether an error leaves open what the chain did or will do: the answer was lost, or the node is in trouble.
+// uncertain reports whether an error leaves open what the chain did or will do: the answer was
+// lost, or the node is in trouble.
 func uncertain(err error) bool {
 	switch KindOf(err) {
 	case Unknown, Transient, Unreachable, TimedOut, NotFinal:

@@ -141,7 +141,8 @@ func huge(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(f.Truncate(size)) // sparse: the rest reads as zeros
 }
 
-// field VAR PATH: sets VAR to a field of the JSON that the last command printed, PATH being keys and indexes separated by dots.
+// field VAR PATH: sets VAR to a field of the JSON that the last command printed, PATH being keys
+// and indexes separated by dots.
 func field(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 2 {
 		ts.Fatalf("usage: field VAR PATH")
@@ -181,7 +182,8 @@ func mode(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// keys KEY...: the JSON that the last command printed is an object with exactly these keys. They are a public contract.
+// keys KEY...: the JSON that the last command printed is an object with exactly these keys. They
+// are a public contract.
 func keys(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) == 0 {
 		ts.Fatalf("usage: keys KEY...")
@@ -255,7 +257,8 @@ func encode(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Setenv(args[0], base64.RawURLEncoding.EncodeToString([]byte(ts.ReadFile(args[1]))))
 }
 
-// request FILE AGENT WALLET: writes the body of a 402 that declares the agent and pays the CAIP-10 account WALLET.
+// request FILE AGENT WALLET: writes the body of a 402 that declares the agent and pays the CAIP-10
+// account WALLET.
 func request(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 3 {
 		ts.Fatalf("usage: request FILE AGENT WALLET")
@@ -307,7 +310,8 @@ func writeJSON(ts *testscript.TestScript, name string, value any) {
 	ts.Check(os.WriteFile(ts.MkAbs(name), b, 0o644))
 }
 
-// wrongChain FILE: writes the devnet's configuration with the endpoints of its EVM chains exchanged.
+// wrongChain FILE: writes the devnet's configuration with the endpoints of its EVM chains
+// exchanged.
 func wrongChain(ts *testscript.TestScript, neg bool, args []string) {
 	edit(ts, args, func(text string) string {
 		rpc := regexp.MustCompile(`rpc: \[(.*)\]`).FindAllStringSubmatch(text, 2)
@@ -318,7 +322,8 @@ func wrongChain(ts *testscript.TestScript, neg bool, args []string) {
 	})
 }
 
-// noRegistry FILE: writes the devnet's configuration with an identity registry where there is none, for its first chain.
+// noRegistry FILE: writes the devnet's configuration with an identity registry where there is none,
+// for its first chain.
 func noRegistry(ts *testscript.TestScript, neg bool, args []string) {
 	edit(ts, args, func(text string) string {
 		at := regexp.MustCompile(`registry: "0x[0-9a-fA-F]*"`).FindStringIndex(text)
@@ -394,7 +399,8 @@ func photonless(ts *testscript.TestScript, neg bool, args []string) {
 	})
 }
 
-// endpoint FILE URL: completes the piece of configuration that a deployment printed by the chain's endpoint.
+// endpoint FILE URL: completes the piece of configuration that a deployment printed by the chain's
+// endpoint.
 func endpoint(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 2 {
 		ts.Fatalf("usage: endpoint FILE URL")
@@ -429,7 +435,8 @@ func same(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// typed VAR FILE KEY: signs the typed data in a file as a wallet does that knows nothing of us, and sets VAR to the signature.
+// typed VAR FILE KEY: signs the typed data in a file as a wallet does that knows nothing of us, and
+// sets VAR to the signature.
 func typed(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 3 {
 		ts.Fatalf("usage: typed VAR FILE KEY")

@@ -17,8 +17,9 @@ import (
 
 func init() { commands["deliver"] = deliver }
 
-// deliver VAR FEEDBACK AGENT [VALUE]: posts the mirror of a feedback to an agent with the relayer's key, as the relayer does, and sets VAR to the mirror's ref. With VALUE it is a
-// thief who has that key, and writes another value.
+// deliver VAR FEEDBACK AGENT [VALUE]: posts the mirror of a feedback to an agent with the relayer's
+// key, as the relayer does, and sets VAR to the mirror's ref. With VALUE it is a thief who has that
+// key, and writes another value.
 func deliver(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 3 || len(args) > 4 {
 		ts.Fatalf("usage: deliver VAR FEEDBACK AGENT [VALUE]")

@@ -26,7 +26,8 @@ import (
 // answering is the key with which the agents of the scripts sign their answers.
 var answering, _ = interaction.NewKey("ed25519", bytes.Repeat([]byte{7}, 32))
 
-// signers FILE AGENT: writes a registration file that lists the agent and the key with which it signs its answers.
+// signers FILE AGENT: writes a registration file that lists the agent and the key with which it
+// signs its answers.
 func signers(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 2 {
 		ts.Fatalf("usage: signers FILE AGENT")
@@ -40,7 +41,8 @@ func signers(ts *testscript.TestScript, neg bool, args []string) {
 	})
 }
 
-// answered FILE AGENT TX REQUEST RESPONSE [GENERATION]: writes what an agent answers to a paid request, headers and body, signed.
+// answered FILE AGENT TX REQUEST RESPONSE [GENERATION]: writes what an agent answers to a paid
+// request, headers and body, signed.
 func answered(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 5 && len(args) != 6 {
 		ts.Fatalf("usage: answered FILE AGENT TX REQUEST RESPONSE [GENERATION]")
@@ -75,7 +77,8 @@ func paidBy(ts *testscript.TestScript, neg bool, args []string) {
 	writeJSON(ts, args[1], map[string]any{"success": true, "transaction": args[4], "network": payer.Chain.String(), "payer": caip.Checksummed(payer.Address)})
 }
 
-// forged OUT IN: writes a feedback file with another agent's signature in it. The client's does not cover that one.
+// forged OUT IN: writes a feedback file with another agent's signature in it. The client's does not
+// cover that one.
 func forged(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 2 {
 		ts.Fatalf("usage: forged OUT IN")
@@ -114,7 +117,8 @@ func unpaid(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), out, 0o644))
 }
 
-// keccak VAR FILE...: sets VAR to keccak256 of the files, one after another; a word that names no file stands for itself.
+// keccak VAR FILE...: sets VAR to keccak256 of the files, one after another; a word that names no
+// file stands for itself.
 func keccak(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {
 		ts.Fatalf("usage: keccak VAR FILE...")
@@ -140,7 +144,8 @@ func chainOf(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Setenv(args[0], agent.Chain().String())
 }
 
-// pretty VAR OUT IN: writes a JSON file with line ends and indentation, and sets VAR to the hash of its RFC 8785 form.
+// pretty VAR OUT IN: writes a JSON file with line ends and indentation, and sets VAR to the hash of
+// its RFC 8785 form.
 func pretty(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 3 {
 		ts.Fatalf("usage: pretty VAR OUT IN")
@@ -154,7 +159,8 @@ func pretty(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Setenv(args[0], caip.Keccak256(canonical).String())
 }
 
-// transfer VAR KEY TO RPC: pays one gwei to an account, waits until that is included, and sets VAR to the transaction.
+// transfer VAR KEY TO RPC: pays one gwei to an account, waits until that is included, and sets VAR
+// to the transaction.
 func transfer(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 4 {
 		ts.Fatalf("usage: transfer VAR KEY TO RPC")

@@ -1,4 +1,5 @@
-// Package cmd_test runs the binaries as their users do: every command of every script in testdata/script is a process of its own.
+// Package cmd_test runs the binaries as their users do: every command of every script in
+// testdata/script is a process of its own.
 package cmd_test
 
 import (
@@ -32,7 +33,8 @@ func TestMain(m *testing.M) {
 	})
 }
 
-// Scripts on two EVM chains and SATI, reached through their endpoints as a user's are. Each has networks of its own: accounts are used by one at a time.
+// Scripts on two EVM chains and SATI, reached through their endpoints as a user's are. Each has
+// networks of its own: accounts are used by one at a time.
 func TestLiveScripts(t *testing.T) {
 	t.Parallel()
 	hostile := httptest.NewServer(http.HandlerFunc(misbehave))
@@ -73,7 +75,8 @@ func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{Dir: "testdata/script", Cmds: commands})
 }
 
-// misbehave is a web server that sends more than anybody wants, or sends its readers round in circles.
+// misbehave is a web server that sends more than anybody wants, or sends its readers round in
+// circles.
 func misbehave(w http.ResponseWriter, r *http.Request) {
 	switch r.URL.Path {
 	case "/loop":
@@ -109,7 +112,8 @@ func slow(ts *testscript.TestScript, neg bool, args []string) {
 	})
 }
 
-// publishing gives a script an IPFS node whose files the network's gateway serves, one that lies, and a web server for the folder www.
+// publishing gives a script an IPFS node whose files the network's gateway serves, one that lies,
+// and a web server for the folder www.
 func publishing(env *testscript.Env, dir string) {
 	keep := func(id string, file []byte, _ bool) error {
 		uri, err := network.Pin(dir, file)

@@ -24,7 +24,8 @@ import (
 	"github.com/bridge8004/bridge8004/configs/config"
 )
 
-// The examples of x402's 8004-reputation, live: an agent on an EVM chain and on SATI, asked for payment honestly and by everybody who wants the money instead.
+// The examples of x402's 8004-reputation, live: an agent on an EVM chain and on SATI, asked for
+// payment honestly and by everybody who wants the money instead.
 func TestSeedExamples(t *testing.T) {
 	t.Parallel()
 	more := map[string]func(ts *testscript.TestScript, neg bool, args []string){"ask": ask, "mangle": mangle, "sdksale": sdkSale, "second": second}
@@ -81,8 +82,9 @@ func lying(target string) http.Handler {
 	})
 }
 
-// ask FILE KEY=VALUE...: writes a 402 as the examples have it. agent=REF declares a registration, pay=ACCOUNT offers a way to pay; schema=JSON and url=URL are those of the
-// extension and of the resource.
+// ask FILE KEY=VALUE...: writes a 402 as the examples have it. agent=REF declares a registration,
+// pay=ACCOUNT offers a way to pay; schema=JSON and url=URL are those of the extension and of the
+// resource.
 func ask(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {
 		ts.Fatalf("usage: ask FILE KEY=VALUE...")
@@ -138,7 +140,8 @@ func mangle(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Fatalf("no letter of %s can be changed", address)
 }
 
-// sdkSale AGENT SELLER BUYER: sells an agent as SATI's TypeScript SDK does: token and authority move, the wallet stays.
+// sdkSale AGENT SELLER BUYER: sells an agent as SATI's TypeScript SDK does: token and authority
+// move, the wallet stays.
 func sdkSale(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 3 {
 		ts.Fatalf("usage: sdksale AGENT SELLER BUYER")
@@ -162,7 +165,8 @@ func sdkSale(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(err)
 }
 
-// second FILE ENDPOINT...: writes the devnet's configuration with these endpoints for its second chain.
+// second FILE ENDPOINT...: writes the devnet's configuration with these endpoints for its second
+// chain.
 func second(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {
 		ts.Fatalf("usage: second FILE ENDPOINT...")

@@ -1,7 +1,9 @@
-// Package configs holds what bridge8004 knows before anybody configures anything: the published deployments of the ERC-8004 registries and of SATI, the
-// registry addresses that circulate and are wrong, and one commented sample configuration each for devnet, testnets and mainnets.
+// Package configs holds what bridge8004 knows before anybody configures anything: the published
+// deployments of the ERC-8004 registries and of SATI, the registry addresses that circulate and are
+// wrong, and one commented sample configuration each for devnet, testnets and mainnets.
 //
-// Nothing here was read from a live chain; an adapter checks a registry before it trusts an address.
+// Nothing here was read from a live chain; an adapter checks a registry before it trusts an
+// address.
 package configs
 
 import (
@@ -50,7 +52,8 @@ type Deployment struct {
 	Note        string
 }
 
-// Deployments lists what is known: ERC-8004 in the order of publication, then SATI. The caller may keep and change the slice.
+// Deployments lists what is known: ERC-8004 in the order of publication, then SATI. The caller may
+// keep and change the slice.
 func Deployments() []Deployment { return slices.Clone(deployments.known) }
 
 // Find returns the deployment with a short name (base) or a CAIP-2 chain id (eip155:8453).
@@ -73,9 +76,10 @@ func Pairs() []caip.Pair {
 	return pairs
 }
 
-// Wrong says what is known to be wrong with an account that is given as a registry of the erc8004 dialect: a superseded one, one of another
-// implementation, a validation registry, or the testnets' address on a mainnet and the reverse. Where a deployment is known on that chain, it names the right pair.
-// It is empty for everything else.
+// Wrong says what is known to be wrong with an account that is given as a registry of the erc8004
+// dialect: a superseded one, one of another implementation, a validation registry, or the testnets'
+// address on a mainnet and the reverse. Where a deployment is known on that chain, it names the
+// right pair. It is empty for everything else.
 func Wrong(registry caip.AccountID) string {
 	d, known := Find(registry.Chain.String())
 	known = known && d.Dialect == ERC8004
@@ -91,7 +95,8 @@ func Wrong(registry caip.AccountID) string {
 	return problem
 }
 
-// misplaced says what is wrong with an address of the official families on the chain of a deployment.
+// misplaced says what is wrong with an address of the official families on the chain of a
+// deployment.
 func misplaced(address string, d Deployment) string {
 	own, other, its, theirs := "mainnet", "testnet", deployments.mainnet, deployments.testnet
 	if d.Testnet {

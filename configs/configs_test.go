@@ -68,7 +68,8 @@ func TestWrongNamesAddressesThatCirculate(t *testing.T) {
 	}
 }
 
-// published is the list of the official deployments as it was published, from which the embedded one was made.
+// published is the list of the official deployments as it was published, from which the embedded
+// one was made.
 type published struct {
 	Deployments, PreparedOnly []place
 	Legacy, OtherReference    struct{ Deployments []place }
@@ -125,7 +126,8 @@ func TestEveryPublishedDeploymentIsKnown(t *testing.T) {
 	}
 }
 
-// Whatever is superseded, of another implementation or circulates wrongly is refused, and the right pair is named where there is one.
+// Whatever is superseded, of another implementation or circulates wrongly is refused, and the right
+// pair is named where there is one.
 func TestWrongNamesTheRightPair(t *testing.T) {
 	p := readPublished(t)
 	var accounts []string

@@ -38,7 +38,8 @@ func OpenAdmin(ctx context.Context, c config.Config) (*Admin, error) {
 // Close gives the memory back.
 func (a *Admin) Close() { a.bus.Close() }
 
-// ResetCheckpoint has a chain read again for one registry from behind a height. What was delivered already is not delivered twice. It ends a halt.
+// ResetCheckpoint has a chain read again for one registry from behind a height. What was delivered
+// already is not delivered twice. It ends a halt.
 func (a *Admin) ResetCheckpoint(ctx context.Context, chain chains.Info, height uint64) error {
 	if !a.state.Keyed() {
 		return &chains.Error{Kind: chains.Unsupported, Chain: chain.Chain, Op: "reset checkpoint", Err: errors.New("without nats.key the relayers cannot tell this word from a forged one"),
@@ -170,7 +171,8 @@ func (a *Admin) Registries(ctx context.Context) ([]state.Governed, error) {
 	return values(a.state.Registries.List(ctx, ">", state.MaxRows))
 }
 
-// AcknowledgeRegistry accepts a registry as it was when it was last told to have changed, and puts what was parked from and to it back on the stream.
+// AcknowledgeRegistry accepts a registry as it was when it was last told to have changed, and puts
+// what was parked from and to it back on the stream.
 func (a *Admin) AcknowledgeRegistry(ctx context.Context, registry chains.Info) (state.Governed, error) {
 	accepted, err := guard.Acknowledge(ctx, a.state, registry.Registry, time.Now())
 	if err != nil {

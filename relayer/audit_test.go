@@ -10,7 +10,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
-// What a node's lists leave out for good is found by the audit all the same, and mirrored like everything else.
+// What a node's lists leave out for good is found by the audit all the same, and mirrored like
+// everything else.
 func TestAuditFindsWhatTheListsLeaveOut(t *testing.T) {
 	t.Parallel()
 	w := newTown(t, startNets(t))

@@ -5,10 +5,12 @@ import (
 	"time"
 )
 
-// patience is how long tests wait for what a quiet machine does in seconds: several share two cores.
+// patience is how long tests wait for what a quiet machine does in seconds: several share two
+// cores.
 const patience = 5 * time.Minute
 
-// await waits until a condition holds, asking often, and fails the test when it does not within patience.
+// await waits until a condition holds, asking often, and fails the test when it does not within
+// patience.
 func await(t *testing.T, patience time.Duration, what string, ok func() bool) {
 	t.Helper()
 	awaitEach(t, 10*time.Millisecond, patience, what, ok)

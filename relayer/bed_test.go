@@ -63,7 +63,8 @@ func (f *files) Get(_ context.Context, uri string) (fetch.Document, error) {
 	return fetch.Document{URI: uri, Bytes: body, SHA256: caip.Keccak256(body), Keccak256: caip.Keccak256(body), Pinned: !f.mutable[uri], FetchedAt: time.Now().UTC()}, nil
 }
 
-// bed is two EVM-like chains and a SATI-like one that mine by themselves, and what people do on them.
+// bed is two EVM-like chains and a SATI-like one that mine by themselves, and what people do on
+// them.
 type bed struct {
 	t       *testing.T
 	a, b, s *memchain.Chain
@@ -297,7 +298,8 @@ func (b *bed) feedback(at caip.AgentRef) []chains.Feedback {
 	return list
 }
 
-// mirrored waits until an origin stands at all other members, and sees to it that it stands there once.
+// mirrored waits until an origin stands at all other members, and sees to it that it stands there
+// once.
 func (b *bed) mirrored(origin caip.FeedbackRef, refs []caip.AgentRef) {
 	b.t.Helper()
 	for _, ref := range refs {
@@ -311,8 +313,8 @@ func (b *bed) mirrored(origin caip.FeedbackRef, refs []caip.AgentRef) {
 	}
 }
 
-// fork replaces blocks of a chain from well below those on that the relayer has read as final. Their
-// transactions come again, later.
+// fork replaces blocks of a chain from well below those on that the relayer has read as final.
+// Their transactions come again, later.
 func (b *bed) fork(s *Service, c *memchain.Chain) {
 	b.t.Helper()
 	at := slices.IndexFunc(s.Health().Chains, func(w watch.Status) bool { return w.Name == c.Info().Name })
@@ -351,7 +353,8 @@ func idle(t *testing.T, s *Service) bool {
 	return s.ready.Load() && left == 0 && len(waiting) == 0 && len(open) == 0 && !unplanned
 }
 
-// quiet waits until nothing moves any more: both streams are worked off and no transaction is under way.
+// quiet waits until nothing moves any more: both streams are worked off and no transaction is under
+// way.
 func (b *bed) quiet(s *Service) {
 	b.t.Helper()
 	calm := 0
@@ -364,8 +367,9 @@ func (b *bed) quiet(s *Service) {
 	})
 }
 
-// refused waits until everything that is parked has been tried again and parked again. A relayer that parks something does not come to rest (see quiet): it tries
-// every now and then whether what blocks it is gone.
+// refused waits until everything that is parked has been tried again and parked again. A relayer
+// that parks something does not come to rest (see quiet): it tries every now and then whether what
+// blocks it is gone.
 func (b *bed) refused(s *Service) {
 	b.t.Helper()
 	before := map[caip.Hash]time.Time{}

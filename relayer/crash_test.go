@@ -46,7 +46,8 @@ func drawn(t *testing.T, rows, columns int) func(row, column int) bool {
 	return func(row, column int) bool { return turn[row%columns] == column }
 }
 
-// TestCrash_anywhere_leaves_exactly_one_effect kills the relayer after each step, with its memory kept and lost, and counts what the destination holds.
+// TestCrash_anywhere_leaves_exactly_one_effect kills the relayer after each step, with its memory
+// kept and lost, and counts what the destination holds.
 func TestCrash_anywhere_leaves_exactly_one_effect(t *testing.T) {
 	runs := drawn(t, len(Points()), 4)
 	for row, point := range Points() {
@@ -86,7 +87,8 @@ func TestCrash_anywhere_leaves_exactly_one_effect(t *testing.T) {
 	}
 }
 
-// TestCrash_with_the_transaction_unincluded crashes when a signed transaction waits in the pool, or has been forgotten by the node.
+// TestCrash_with_the_transaction_unincluded crashes when a signed transaction waits in the pool, or
+// has been forgotten by the node.
 func TestCrash_with_the_transaction_unincluded(t *testing.T) {
 	runs := drawn(t, 2, 4)
 	for row, name := range []string{"evm", "sati"} {

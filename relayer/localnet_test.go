@@ -27,7 +27,8 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/config"
 )
 
-// nets are two EVM chains and a Solana with SATI, as real as one process has them: reached through their RPC endpoints only.
+// nets are two EVM chains and a Solana with SATI, as real as one process has them: reached through
+// their RPC endpoints only.
 type nets struct {
 	a, b *evmnet.Network
 	s    *satinet.Network

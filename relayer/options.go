@@ -32,7 +32,8 @@ type Options struct {
 	Clock  func() time.Time // nil: time.Now
 	Name   string           // tells this relayer from others that share its bus; empty: random
 
-	// Hook is called at the points of Points, for tests that stop the service at each of them. An error ends the service at once, as a crash would.
+	// Hook is called at the points of Points, for tests that stop the service at each of them. An
+	// error ends the service at once, as a crash would.
 	Hook func(point string) error
 }
 
@@ -73,7 +74,8 @@ func (o *Options) fill() error {
 	return nil
 }
 
-// apart sees to it that every registry is served once, and that no account writes to two registries of one chain: its nonces are one executor's.
+// apart sees to it that every registry is served once, and that no account writes to two registries
+// of one chain: its nonces are one executor's.
 func (o *Options) apart() error {
 	for registry, c := range o.Chains {
 		if c.Info().Registry != registry {
@@ -110,7 +112,8 @@ func (o *Options) apart() error {
 	return nil
 }
 
-// writer is what writes to a registry; nil where there is none, or nothing that a relayer could write.
+// writer is what writes to a registry; nil where there is none, or nothing that a relayer could
+// write.
 func (o *Options) writer(i chains.Info) chains.Writer {
 	can := i.Capabilities
 	if !can.Has(chains.CanMirror) && !can.Has(chains.CanMirrorResponse) && !can.Has(chains.CanSyncURI) {

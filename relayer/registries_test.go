@@ -76,8 +76,8 @@ func TestRegistry_thatChanges_freezesWhatIsWrittenFromAndToIt(t *testing.T) {
 	}
 }
 
-// A relayer that dies before a node could tell who governs a registry has accepted nothing of it, so
-// the next one sees it for the first time: nothing is read before.
+// A relayer that dies before a node could tell who governs a registry has accepted nothing of it,
+// so the next one sees it for the first time: nothing is read before.
 func TestRegistry_isAcceptedBeforeItIsRead(t *testing.T) {
 	b := newBed(t)
 	refs := b.linked("owner", b.a, b.b)

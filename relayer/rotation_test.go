@@ -41,7 +41,8 @@ func (w *town) rotate(o *Options) (former, current caip.AccountID) {
 	return former, writer.Account()
 }
 
-// After the mirror key was changed and all that the relayer remembers was lost, what the old key posted is found on the chain: nothing is posted twice.
+// After the mirror key was changed and all that the relayer remembers was lost, what the old key
+// posted is found on the chain: nothing is posted twice.
 func TestRotatedMirrorKeyPostsNothingTwice(t *testing.T) {
 	t.Parallel()
 	w := newTown(t, startNets(t))

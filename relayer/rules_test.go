@@ -12,7 +12,8 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/config"
 )
 
-// absent sees to it that an origin is at none of the other members once everything has come to rest.
+// absent sees to it that an origin is at none of the other members once everything has come to
+// rest.
 func (b *bed) absent(s *Service, origin caip.FeedbackRef, refs []caip.AgentRef) {
 	b.t.Helper()
 	b.quiet(s)
@@ -362,8 +363,9 @@ func TestLink_that_is_gone_for_a_moment_takes_no_review_with_it(t *testing.T) {
 	s := b.start(o)
 	b.mirrored(b.give(b.a, "client", refs[0], "5"), refs)
 	b.quiet(s)
-	// The owner unlinks, sees to it that the review is dropped, and links again before the server forgets the action's id. Whether the review is dropped, or the group is
-	// dissolved before anything is planned, is a matter of who looks first: it is tried until one was dropped.
+	// The owner unlinks, sees to it that the review is dropped, and links again before the server
+	// forgets the action's id. Whether the review is dropped, or the group is dissolved before
+	// anything is planned, is a matter of who looks first: it is tried until one was dropped.
 	uri := "ipfs://file-of-owner-2"
 	for try := 0; ; try++ {
 		dropped := s.counted("bridge8004_relayer_messages_total", "fate", "drop")

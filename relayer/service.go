@@ -29,7 +29,8 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/watch"
 )
 
-// Service is a relayer. Make it with New, bring it up with Start, end it with Stop; Run is all three. It is started once.
+// Service is a relayer. Make it with New, bring it up with Start, end it with Stop; Run is all
+// three. It is started once.
 type Service struct {
 	o       Options
 	hook    failpoint.Hook
@@ -79,7 +80,8 @@ func New(o Options) (*Service, error) {
 	return &Service{o: o, hook: failpoint.Wrap(o.Hook), metrics: newMetrics(), done: make(chan struct{})}, nil
 }
 
-// Start opens the bus and the state and begins to work. It returns once everything runs; cancelling ctx afterwards does not stop the Service.
+// Start opens the bus and the state and begins to work. It returns once everything runs; cancelling
+// ctx afterwards does not stop the Service.
 func (s *Service) Start(ctx context.Context) (err error) {
 	defer func() {
 		if err != nil && s.bus != nil {
@@ -366,8 +368,9 @@ func (s *Service) fail(err error) {
 	s.kill()
 }
 
-// await returns once every chain has been read up to its head and all that changes who an agent is, up to there, has been taken in. Until then a sale on one chain
-// might not be known while feedback on another is mirrored.
+// await returns once every chain has been read up to its head and all that changes who an agent is,
+// up to there, has been taken in. Until then a sale on one chain might not be known while feedback
+// on another is mirrored.
 func (s *Service) await(ctx context.Context) error {
 	tick := time.NewTicker(20 * time.Millisecond)
 	defer tick.Stop()
@@ -414,8 +417,9 @@ func (s *Service) heard(ctx context.Context) bool {
 // crowded is how full, in percent, a stream may be before its reader has to begin.
 const crowded = 50
 
-// room returns once the planner has to begin: when the service is ready, or when the watchers would else find no room for what they read. Planning early is safe,
-// since executors prove everything again, and since a group's history is planned when the group is found.
+// room returns once the planner has to begin: when the service is ready, or when the watchers would
+// else find no room for what they read. Planning early is safe, since executors prove everything
+// again, and since a group's history is planned when the group is found.
 func (s *Service) room(ctx context.Context) error {
 	tick := time.NewTicker(20 * time.Millisecond)
 	defer tick.Stop()
@@ -504,8 +508,8 @@ func (s *Service) stuck() string {
 	return fmt.Sprintf("the bus takes no writes since %s (%s: %v); look at the disk under nats.dir, or at the NATS servers", f.Since.UTC().Format(time.RFC3339), name, f.Err)
 }
 
-// Stop ends the work in order: watchers, planner, executors (what they hold is given back), leases, bus. When ctx ends it hurries. It returns why the Service had
-// failed, if it had.
+// Stop ends the work in order: watchers, planner, executors (what they hold is given back), leases,
+// bus. When ctx ends it hurries. It returns why the Service had failed, if it had.
 func (s *Service) Stop(ctx context.Context) error {
 	if s.kill == nil {
 		return nil
@@ -534,7 +538,8 @@ func (s *Service) Stop(ctx context.Context) error {
 	return s.Err()
 }
 
-// Done is closed when the Service has failed or was stopped, and everything has ended; Err then says why.
+// Done is closed when the Service has failed or was stopped, and everything has ended; Err then
+// says why.
 func (s *Service) Done() <-chan struct{} { return s.done }
 
 // Err is why the Service ended, nil while it runs and after an orderly Stop.

@@ -34,7 +34,8 @@ func TestTwoOperators_with_relays_of_their_own_come_to_rest(t *testing.T) {
 			b.give(c, "client", refs[n], fmt.Sprint(i))
 		}
 	}
-	// Every origin once, and once more by each operator on both other chains: 3 own, and 2 chains × 3 origins × 2 operators.
+	// Every origin once, and once more by each operator on both other chains: 3 own, and 2 chains ×
+	// 3 origins × 2 operators.
 	want := each + 2*each*2
 	b.until("all is mirrored by both", func() bool {
 		for _, ref := range refs {
@@ -54,8 +55,8 @@ func TestTwoOperators_with_relays_of_their_own_come_to_rest(t *testing.T) {
 	}
 }
 
-// natsServer starts a standalone nats-server with JetStream, as operators do, and returns its URL. The
-// server chooses its port, and tells it in a file.
+// natsServer starts a standalone nats-server with JetStream, as operators do, and returns its URL.
+// The server chooses its port, and tells it in a file.
 func natsServer(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()

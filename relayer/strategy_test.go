@@ -13,7 +13,8 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/config"
 )
 
-// village is a town whose agent is registered in a strategy registry too, on the chain of a. That one takes nothing in, and feedback only with its owner's leave.
+// village is a town whose agent is registered in a strategy registry too, on the chain of a. That
+// one takes nothing in, and feedback only with its owner's leave.
 type village struct {
 	*town
 	strategy *evm.Chain
@@ -93,7 +94,8 @@ func (v *village) score(n uint64, value string) caip.FeedbackRef {
 	return e.Feedback.Ref
 }
 
-// holds sees to it that the agent has so much feedback in every registry, revoked ones included: here on a, b, s and in the strategy registry.
+// holds sees to it that the agent has so much feedback in every registry, revoked ones included:
+// here on a, b, s and in the strategy registry.
 func (v *village) holds(want ...int) {
 	v.t.Helper()
 	for i, c := range append(v.chains(), v.strategy) {
@@ -123,7 +125,8 @@ func testStrategy(t *testing.T, n *nets, web *files) {
 		scored, given := v.score(1, "70"), v.give(0, "87.5")
 		v.delivered(scored, 0, 1, 2)
 		v.delivered(given, 1, 2)
-		// What can be revoked is followed; there is no revocation in the strategy registry, and none comes from the neighbour's.
+		// What can be revoked is followed; there is no revocation in the strategy registry, and
+		// none comes from the neighbour's.
 		v.do(v.town.client, v.a, chains.RevokeFeedback{Ref: given})
 		v.until("the revocation is followed", func() bool {
 			m, err := v.b.MirrorOf(t.Context(), caip.SourceID(given), v.refs[1], chains.Latest)

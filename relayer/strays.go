@@ -15,8 +15,8 @@ import (
 // strayEvery is how often stray mirrors are looked for where watch.audit says nothing.
 const strayEvery = 10 * time.Minute
 
-// watchStrays looks for mirrors of what a reorganisation past finality took away or changed, from when
-// the chain is read again until none is left.
+// watchStrays looks for mirrors of what a reorganisation past finality took away or changed, from
+// when the chain is read again until none is left.
 func (s *Service) watchStrays(ctx context.Context) error {
 	every := s.o.Config.Watch.Audit
 	if every <= 0 {
@@ -85,8 +85,8 @@ func (s *Service) lookForStrays(ctx context.Context, info chains.Info) error {
 	return err
 }
 
-// Reorganised lists the registries whose chain a reorganisation past finality has changed: those that
-// are halted, and those of whose feedback stray mirrors may stand.
+// Reorganised lists the registries whose chain a reorganisation past finality has changed: those
+// that are halted, and those of whose feedback stray mirrors may stand.
 func (a *Admin) Reorganised(ctx context.Context, of []chains.Info) (list []chains.Info, err error) {
 	for _, i := range of {
 		row, err := a.state.Checkpoints.Get(ctx, state.Registry(i.Registry))
@@ -100,8 +100,8 @@ func (a *Admin) Reorganised(ctx context.Context, of []chains.Info) (list []chain
 	return list, nil
 }
 
-// Strays finds the mirrors that say what their origin does not say any more, of the feedback of some
-// reputation registries.
+// Strays finds the mirrors that say what their origin does not say any more, of the feedback of
+// some reputation registries.
 func (a *Admin) Strays(ctx context.Context, k Known, origins []caip.AccountID) (strays.Found, error) {
 	return a.findStrays(ctx, k, func(d state.Delivery) bool {
 		for _, registry := range origins {

@@ -17,7 +17,8 @@ func secondOn(first *memchain.Chain, name, relayer string) *memchain.Chain {
 		Registry: first.Account(name + " identity"), Reputation: first.Account(name + " reputation")})
 }
 
-// together is a bed with a second registry on the chain of a, and the options of a relayer that writes to it with a key of its own.
+// together is a bed with a second registry on the chain of a, and the options of a relayer that
+// writes to it with a key of its own.
 func together(t *testing.T) (*bed, *memchain.Chain, Options) {
 	t.Helper()
 	var second *memchain.Chain
@@ -30,7 +31,8 @@ func together(t *testing.T) (*bed, *memchain.Chain, Options) {
 	return b, second, o
 }
 
-// Two registries on one chain are two members like any others: what is given in one stands in all others, once, and stays exact when it is revoked.
+// Two registries on one chain are two members like any others: what is given in one stands in all
+// others, once, and stays exact when it is revoked.
 func TestTogether_registriesOfOneChainMirrorEachOther(t *testing.T) {
 	b, second, o := together(t)
 	refs := b.linked("owner", b.a, second, b.b)

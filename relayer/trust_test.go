@@ -13,7 +13,8 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
-// sent counts the transactions that the relayer's account has made on EVM-like chains, and its attestations on the SATI-like one.
+// sent counts the transactions that the relayer's account has made on EVM-like chains, and its
+// attestations on the SATI-like one.
 func (b *bed) sent(refs []caip.AgentRef) (n uint64) {
 	b.t.Helper()
 	for _, c := range []*memchain.Chain{b.a, b.b} {

@@ -21,7 +21,8 @@ type Health struct {
 	Ready    bool     `json:"ready"` // the chains are read up to their heads and mirroring goes on
 	Bus      bool     `json:"bus"`   // the connection to NATS stands
 	Problems []string `json:"problems"`
-	// Notices want an operator's eye and are no reason to restart anything: a stranger can cause a dead letter.
+	// Notices want an operator's eye and are no reason to restart anything: a stranger can cause a
+	// dead letter.
 	Notices []string       `json:"notices"`
 	Chains  []watch.Status `json:"chains"`
 }
@@ -111,7 +112,8 @@ func (s *Service) Links(ctx context.Context) ([]links.View, error) {
 	return list, err
 }
 
-// Drift lists the registrations whose agentURI is not their home's, with the commands that mend them.
+// Drift lists the registrations whose agentURI is not their home's, with the commands that mend
+// them.
 func (s *Service) Drift(ctx context.Context) ([]state.Drift, error) {
 	return values(s.state.Drift.List(ctx, ">", state.MaxRows))
 }
@@ -137,9 +139,10 @@ const (
 	maxListed = 10_000
 )
 
-// API answers GET /healthz, /metrics, /v1/links, /v1/drift, /v1/parked, /v1/registries and /v1/dead. An answer that leaves something out says so in the header
-// api.More. It has no authentication: whoever serves it decides who may ask. Who has the key of the
-// bus can tell that /healthz is this Service's answer (api.Proven).
+// API answers GET /healthz, /metrics, /v1/links, /v1/drift, /v1/parked, /v1/registries and
+// /v1/dead. An answer that leaves something out says so in the header api.More. It has no
+// authentication: whoever serves it decides who may ask. Who has the key of the bus can tell that
+// /healthz is this Service's answer (api.Proven).
 func (s *Service) API() http.Handler {
 	var key []byte
 	if mine, shared := s.bus.Key(); shared {

@@ -11,7 +11,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/memchain"
 )
 
-// patient is a chain that answers as real nodes do when they are asked about a block they have not seen: not yet.
+// patient is a chain that answers as real nodes do when they are asked about a block they have not
+// seen: not yet.
 type patient struct{ *memchain.Chain }
 
 func (p patient) Prove(ctx context.Context, claim chains.EventClaim, at chains.Finality) (chains.Event, error) {

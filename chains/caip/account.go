@@ -9,15 +9,17 @@ import (
 	"golang.org/x/crypto/sha3"
 )
 
-// AccountID is a CAIP-10 account: an address on a chain. Registries, wallets, owners and reviewers are all accounts. The address is canonical:
-// lower-case 0x hex of 20 bytes on eip155, base58 of 32 bytes on solana, the text itself in other namespaces. The zero value names no account.
+// AccountID is a CAIP-10 account: an address on a chain. Registries, wallets, owners and reviewers
+// are all accounts. The address is canonical: lower-case 0x hex of 20 bytes on eip155, base58 of 32
+// bytes on solana, the text itself in other namespaces. The zero value names no account.
 type AccountID struct {
 	Chain   ChainID
 	Address string
 }
 
-// ParseAccountID reads a CAIP-10 account id. On eip155 hex digits of any case are accepted; a mixed-case address with a wrong EIP-55 checksum is
-// accepted too: see ChecksumOK for callers who want to warn.
+// ParseAccountID reads a CAIP-10 account id. On eip155 hex digits of any case are accepted; a
+// mixed-case address with a wrong EIP-55 checksum is accepted too: see ChecksumOK for callers who
+// want to warn.
 func ParseAccountID(s string) (AccountID, error) {
 	i := strings.LastIndexByte(s, ':')
 	if i < 0 {
@@ -39,7 +41,8 @@ func MustAccountID(s string) AccountID {
 	return id
 }
 
-// NewAccountID gives the account of a bare address on a chain, by the rules of the chain's namespace.
+// NewAccountID gives the account of a bare address on a chain, by the rules of the chain's
+// namespace.
 func NewAccountID(chain ChainID, address string) (AccountID, error) {
 	if chain.IsZero() {
 		return AccountID{}, syntax("account id", address, "no chain given")
@@ -62,8 +65,9 @@ func (a AccountID) String() string {
 // IsZero reports whether a names no account.
 func (a AccountID) IsZero() bool { return a == AccountID{} }
 
-// SameHolder reports whether two accounts are controlled by the same key as far as their addresses tell: equal addresses in one namespace. An EVM
-// address names one key on every eip155 chain; a contract wallet may not exist on all of them, so this serves exclusion, never payment.
+// SameHolder reports whether two accounts are controlled by the same key as far as their addresses
+// tell: equal addresses in one namespace. An EVM address names one key on every eip155 chain; a
+// contract wallet may not exist on all of them, so this serves exclusion, never payment.
 func (a AccountID) SameHolder(b AccountID) bool {
 	return !a.IsZero() && a.Chain.Namespace == b.Chain.Namespace && a.Address == b.Address
 }
@@ -115,7 +119,8 @@ func Address(namespace, s string) (string, error) {
 	}
 }
 
-// ChecksumOK reports whether an EVM address as written is either of one case or bears its EIP-55 checksum. It is false for text that is no address.
+// ChecksumOK reports whether an EVM address as written is either of one case or bears its EIP-55
+// checksum. It is false for text that is no address.
 func ChecksumOK(s string) bool {
 	canonical, err := Address(EIP155, s)
 	if err != nil {
@@ -128,7 +133,8 @@ func ChecksumOK(s string) bool {
 	return digits == Checksummed(canonical)[2:]
 }
 
-// Checksummed returns an EVM address with its EIP-55 checksum, for people to read; other text comes back unchanged.
+// Checksummed returns an EVM address with its EIP-55 checksum, for people to read; other text comes
+// back unchanged.
 func Checksummed(s string) string {
 	canonical, err := Address(EIP155, s)
 	if err != nil {

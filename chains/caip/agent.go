@@ -5,8 +5,9 @@ import (
 	"strings"
 )
 
-// AgentRef names one registration: an agent id in a registry. The id is the decimal token id on eip155 (0 is a real agent, the most is 2^256-1) and
-// the base58 mint on solana. The zero value names no agent.
+// AgentRef names one registration: an agent id in a registry. The id is the decimal token id on
+// eip155 (0 is a real agent, the most is 2^256-1) and the base58 mint on solana. The zero value
+// names no agent.
 type AgentRef struct {
 	Registry AccountID
 	ID       string
@@ -32,7 +33,8 @@ func NewAgentRef(registry AccountID, id string) (AgentRef, error) {
 	return AgentRef{Registry: registry, ID: id}, nil
 }
 
-// ParseAgentRef reads `<registry>/<agentId>` and `<registry>:<agentId>`, registry in CAIP-10. Forms that name no registry need a Book.
+// ParseAgentRef reads `<registry>/<agentId>` and `<registry>:<agentId>`, registry in CAIP-10. Forms
+// that name no registry need a Book.
 func ParseAgentRef(s string) (AgentRef, error) {
 	registry, id, ok := strings.Cut(s, "/")
 	if !ok {

@@ -10,7 +10,8 @@ import (
 // ErrAmbiguous says that a short form fits no registry or several.
 var ErrAmbiguous = errors.New("ambiguous short form")
 
-// Pair is an identity registry and the reputation registry that reads it, zero where there is none. On solana both are the SATI program.
+// Pair is an identity registry and the reputation registry that reads it, zero where there is none.
+// On solana both are the SATI program.
 type Pair struct {
 	Identity   AccountID
 	Reputation AccountID
@@ -19,8 +20,9 @@ type Pair struct {
 // Book resolves the short forms of agent refs through the registries that are configured.
 type Book struct{ Pairs []Pair }
 
-// AgentRef reads every form: `<registry>/<agentId>`, `<registry>:<agentId>`, `<caip2>/<agentId>` and `8453:42`. The last two need exactly one
-// registry on that chain in the book; otherwise the error lists the candidates.
+// AgentRef reads every form: `<registry>/<agentId>`, `<registry>:<agentId>`, `<caip2>/<agentId>`
+// and `8453:42`. The last two need exactly one registry on that chain in the book; otherwise the
+// error lists the candidates.
 func (b Book) AgentRef(s string) (AgentRef, error) {
 	chain, id, short, err := cutShort(s)
 	if err != nil {
@@ -36,7 +38,8 @@ func (b Book) AgentRef(s string) (AgentRef, error) {
 	return NewAgentRef(pair.Identity, id)
 }
 
-// Reputation gives the reputation registry paired with an identity registry. It is zero, and known, where the identity registry stands alone.
+// Reputation gives the reputation registry paired with an identity registry. It is zero, and known,
+// where the identity registry stands alone.
 func (b Book) Reputation(identity AccountID) (AccountID, bool) {
 	i := slices.IndexFunc(b.Pairs, func(p Pair) bool { return p.Identity == identity })
 	if i < 0 {

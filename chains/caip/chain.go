@@ -14,7 +14,8 @@ type ChainID struct {
 	Reference string // 1 to 32 of [-_a-zA-Z0-9]
 }
 
-// ParseChainID reads a CAIP-2 chain id. For eip155 the reference must be a decimal number without leading zeros that fits uint64.
+// ParseChainID reads a CAIP-2 chain id. For eip155 the reference must be a decimal number without
+// leading zeros that fits uint64.
 func ParseChainID(s string) (ChainID, error) {
 	const remedy = "want <namespace>:<reference> (CAIP-2), such as eip155:8453"
 	ns, ref, ok := strings.Cut(s, ":")

@@ -6,8 +6,9 @@ import (
 	"strings"
 )
 
-// FeedbackRef names one feedback. On eip155 it is the reputation registry, the agent id, the client's bare address and the 1-based index of that
-// client's feedback for that agent. On solana it is the SATI program, the mint and the address of the compressed attestation; Client and Index
+// FeedbackRef names one feedback. On eip155 it is the reputation registry, the agent id, the
+// client's bare address and the 1-based index of that client's feedback for that agent. On solana
+// it is the SATI program, the mint and the address of the compressed attestation; Client and Index
 // are then zero. The zero value names no feedback.
 type FeedbackRef struct {
 	Registry    AccountID // reputation registry on eip155, SATI program on solana
@@ -21,7 +22,8 @@ type FeedbackRef struct {
 // cannot be seen from any other number.
 const IndexZero = "the registry counts a client's feedback from 1; SDKs such as agent0 count from 0, and no index is converted: give the feedbackIndex of the event NewFeedback"
 
-// NewFeedbackRef names the index-th feedback (from 1) of client for an agent in an EVM reputation registry.
+// NewFeedbackRef names the index-th feedback (from 1) of client for an agent in an EVM reputation
+// registry.
 func NewFeedbackRef(registry AccountID, agentID, client string, index uint64) (FeedbackRef, error) {
 	if registry.Chain.Namespace == Solana {
 		return FeedbackRef{}, syntax("feedback ref", registry.String(), "a SATI feedback is named by its attestation")

@@ -107,7 +107,8 @@ func TestChecksum(t *testing.T) {
 	}
 }
 
-// What the relayers in use have posted, spelled out here once more: an address on SATI follows from it.
+// What the relayers in use have posted, spelled out here once more: an address on SATI follows from
+// it.
 func TestMirrorTasks(t *testing.T) {
 	source, other := caip.Keccak256([]byte("source")), caip.Keccak256([]byte("other"))
 	prefix := []byte("bridge8004:revoked")

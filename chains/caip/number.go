@@ -5,7 +5,8 @@ const (
 	maxUint256Text = "115792089237316195423570985008687907853269984665640564039457584007913129639935"
 )
 
-// isDecimal reports whether s is a decimal number without sign or leading zeros and at most the number that most spells.
+// isDecimal reports whether s is a decimal number without sign or leading zeros and at most the
+// number that most spells.
 func isDecimal(s, most string) bool {
 	if s == "" || len(s) > len(most) || (s[0] == '0' && len(s) > 1) {
 		return false

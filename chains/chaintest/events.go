@@ -121,7 +121,8 @@ func (s *suite) events() {
 	s.historyAfter(ref, start, end, all)
 }
 
-// history checks that an agent's own past is what was told of it, from its last change of hands on at least.
+// history checks that an agent's own past is what was told of it, from its last change of hands on
+// at least.
 func (s *suite) history(ref caip.AgentRef, upTo chains.Position, told []chains.Event) {
 	s.Helper()
 	reader, ok := s.Chain.(chains.AgentHistory)
@@ -386,7 +387,8 @@ func (s *suite) marks(ref caip.AgentRef) int {
 	return 0
 }
 
-// replacedRegistration is what a reorganisation is to a chain that is only watched: what happened in a replaced block did not happen.
+// replacedRegistration is what a reorganisation is to a chain that is only watched: what happened
+// in a replaced block did not happen.
 func (s *suite) replacedRegistration() {
 	s.Helper()
 	before := s.head(chains.Latest)

@@ -1,13 +1,16 @@
-// Package chaintest is the conformance suite of chains.Chain and chains.Writer: what their comments promise, tried on a chain with accounts. Every adapter
-// runs it on its local network.
+// Package chaintest is the conformance suite of chains.Chain and chains.Writer: what their comments
+// promise, tried on a chain with accounts. Every adapter runs it on its local network.
 //
-// Capabilities decide what is expected: a chain that lacks one has to refuse the operation with an error of kind Unsupported before it signs. What two families
-// do differently within one capability stands in Rules.
+// Capabilities decide what is expected: a chain that lacks one has to refuse the operation with an
+// error of kind Unsupported before it signs. What two families do differently within one capability
+// stands in Rules.
 //
-// The events that a write has to yield, in this order: Register: Registered, then (Rules.WalletAtRegister) WalletSet with the owner, then one MetadataSet an
-// entry; the mint is no Transferred. SetURI: URISet. SetMetadata: MetadataSet. SetWallet and UnsetWallet: WalletSet. Approve: Approval. Transfer: Transferred
-// and whatever WalletSet and Authority belong to it. GiveFeedback: Feedback. RevokeFeedback: Revoked. Respond: Response. On eip155 every mirror operation ends
-// with Mirrored for each item, behind the Feedback, Revoked or Response it caused.
+// The events that a write has to yield, in this order: Register: Registered, then
+// (Rules.WalletAtRegister) WalletSet with the owner, then one MetadataSet an entry; the mint is no
+// Transferred. SetURI: URISet. SetMetadata: MetadataSet. SetWallet and UnsetWallet: WalletSet.
+// Approve: Approval. Transfer: Transferred and whatever WalletSet and Authority belong to it.
+// GiveFeedback: Feedback. RevokeFeedback: Revoked. Respond: Response. On eip155 every mirror
+// operation ends with Mirrored for each item, behind the Feedback, Revoked or Response it caused.
 package chaintest
 
 import (
@@ -18,25 +21,32 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
-// Fixture is a chain to be tried. A fixture may be shared by several cases: they use agents of their own.
+// Fixture is a chain to be tried. A fixture may be shared by several cases: they use agents of
+// their own.
 type Fixture struct {
 	Chain chains.Chain
-	// Writer gives the writer of a funded account; the same name is the same account. Names asked for: owner, buyer, operator, wallet, client, client2, stranger
-	// and relayer, who may deliver mirrors.
+	// Writer gives the writer of a funded account; the same name is the same account. Names asked
+	// for: owner, buyer, operator, wallet, client, client2, stranger and relayer, who may deliver
+	// mirrors.
 	Writer func(name string) chains.Writer
 	// Settle advances the chain until what is latest when it is called is finalized.
 	Settle func(ctx context.Context) error
-	// Reorg replaces the last n blocks by others without their transactions; nil where the network cannot.
+	// Reorg replaces the last n blocks by others without their transactions; nil where the network
+	// cannot.
 	Reorg func(n int) error
-	// WalletProof signs the consent of a named account to be the wallet of an agent that owner owns; needed with CanWalletProof.
+	// WalletProof signs the consent of a named account to be the wallet of an agent that owner
+	// owns; needed with CanWalletProof.
 	WalletProof func(ctx context.Context, wallet string, agent caip.AgentRef, owner caip.AccountID) (chains.WalletProof, error)
-	// FeedbackAuth is the authorisation of an agent's present owner for a client, good for many feedbacks; needed with NeedsFeedbackAuth.
+	// FeedbackAuth is the authorisation of an agent's present owner for a client, good for many
+	// feedbacks; needed with NeedsFeedbackAuth.
 	FeedbackAuth func(ctx context.Context, agent caip.AgentRef, client caip.AccountID) ([]byte, error)
-	// Act writes as the named account past the adapter, where a chain is only read and watched, and returns the receipt as the adapter's reading has it at Latest. Acts are
-	// the capabilities that it has. The Writer must refuse them all the same.
+	// Act writes as the named account past the adapter, where a chain is only read and watched, and
+	// returns the receipt as the adapter's reading has it at Latest. Acts are the capabilities that
+	// it has. The Writer must refuse them all the same.
 	Act  func(ctx context.Context, name string, op chains.Op) (chains.Receipt, error)
 	Acts chains.Capabilities
-	// OriginRegistry is a reputation registry on eip155, another than the chain's own, from which mirrors are taken; needed with CanMirror.
+	// OriginRegistry is a reputation registry on eip155, another than the chain's own, from which
+	// mirrors are taken; needed with CanMirror.
 	OriginRegistry caip.AccountID
 	// Relay is the relay contract, client of all mirrors; zero where mirror keys are the clients.
 	Relay caip.AccountID

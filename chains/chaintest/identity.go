@@ -207,7 +207,8 @@ func (s *suite) metadata() {
 	s.refused("owner", chains.SetMetadata{Agent: ref, Entry: chains.MetadataEntry{Key: chains.AgentWalletKey, Value: []byte("x")}}, malformed...)
 }
 
-// setWallet is the operation that makes a named account the wallet, with its consent where that is needed.
+// setWallet is the operation that makes a named account the wallet, with its consent where that is
+// needed.
 func (s *suite) setWallet(ref caip.AgentRef, owner, wallet string) chains.SetWallet {
 	s.Helper()
 	op := chains.SetWallet{Agent: ref, Wallet: s.account(wallet)}

@@ -65,7 +65,8 @@ func (s *suite) try(name string, op chains.Op) (chains.Receipt, bool) {
 	return r, err == nil
 }
 
-// verdicts are what the relay said about the items of a receipt; chains whose mirrors are plain attestations say nothing.
+// verdicts are what the relay said about the items of a receipt; chains whose mirrors are plain
+// attestations say nothing.
 func (s *suite) verdicts(r chains.Receipt, want ...chains.MirrorVerdict) {
 	s.Helper()
 	if s.sati() {
@@ -161,8 +162,8 @@ func (s *suite) mirror() {
 	s.equal("mirror at finalized", s.mirrorOf(item, chains.Finalized).State, chains.MirrorRevoked)
 }
 
-// spent checks what a delivery is estimated to cost, what it costs, and that the chain tells so later
-// to who has forgotten it.
+// spent checks what a delivery is estimated to cost, what it costs, and that the chain tells so
+// later to who has forgotten it.
 func (s *suite) spent() {
 	if !s.has(chains.CanMirror) {
 		return

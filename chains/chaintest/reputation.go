@@ -86,7 +86,8 @@ func (s *suite) give() {
 	s.authorised(ref)
 }
 
-// unrated checks that a registry without a reputation part refuses everything about feedback by type, reads and writes.
+// unrated checks that a registry without a reputation part refuses everything about feedback by
+// type, reads and writes.
 func (s *suite) unrated() {
 	s.Helper()
 	ref := s.newAgent("ipfs://x")
@@ -115,7 +116,8 @@ func (s *suite) unrated() {
 	}
 }
 
-// authorised checks that feedback goes with the owner's authorisation where that is needed, and without where it is not.
+// authorised checks that feedback goes with the owner's authorisation where that is needed, and
+// without where it is not.
 func (s *suite) authorised(ref caip.AgentRef) {
 	s.Helper()
 	op := chains.GiveFeedback{Agent: ref, Value: s.value(1, 0), Auth: []byte{1}}
@@ -165,7 +167,8 @@ func (s *suite) outcomes(ref caip.AgentRef) {
 	}
 }
 
-// same compares what two ways of reading say of a feedback. The transaction and time may be out of a reader's reach.
+// same compares what two ways of reading say of a feedback. The transaction and time may be out of
+// a reader's reach.
 func (s *suite) same(got, want chains.Feedback) {
 	s.Helper()
 	if got.TxID == "" {

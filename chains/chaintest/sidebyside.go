@@ -5,8 +5,9 @@ import (
 	"strconv"
 )
 
-// SideBySide lets n tests of a package run at once, unless the command line says how many. It is for a TestMain of tests that
-// wait for blocks or a bus more than they work: then n may be above the number of processors.
+// SideBySide lets n tests of a package run at once, unless the command line says how many. It is
+// for a TestMain of tests that wait for blocks or a bus more than they work: then n may be above
+// the number of processors.
 func SideBySide(n int) {
 	flag.Parse()
 	chosen := false

@@ -112,7 +112,8 @@ func (s *suite) stages() {
 	s.late(ref)
 }
 
-// nonces checks that of two transactions with one nonce one lands, and the other is dead once that is final.
+// nonces checks that of two transactions with one nonce one lands, and the other is dead once that
+// is final.
 func (s *suite) nonces(ref caip.AgentRef, nonce uint64, give func(int64) chains.GiveFeedback) {
 	s.Helper()
 	w := s.Writer("client")
@@ -137,7 +138,8 @@ func (s *suite) nonces(ref caip.AgentRef, nonce uint64, give func(int64) chains.
 	}
 }
 
-// late checks a transaction that was right when it was signed and is wrong when it lands: it fails and says so.
+// late checks a transaction that was right when it was signed and is wrong when it lands: it fails
+// and says so.
 func (s *suite) late(ref caip.AgentRef) {
 	s.Helper()
 	var op chains.Op = chains.SetURI{Agent: ref, URI: "ipfs://late"}
@@ -162,7 +164,8 @@ func (s *suite) late(ref caip.AgentRef) {
 	s.equal("owner", s.agent(ref, chains.Latest).Owner, s.account("buyer"))
 }
 
-// onlyMark follows one operation of a chain without feedback from its signature to finality; of one that is only read it checks that nothing is signed.
+// onlyMark follows one operation of a chain without feedback from its signature to finality; of one
+// that is only read it checks that nothing is signed.
 func (s *suite) onlyMark() {
 	s.Helper()
 	ref := s.newAgent("ipfs://x")

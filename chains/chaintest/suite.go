@@ -65,7 +65,8 @@ func need(op chains.Op) chains.Capability {
 	return ""
 }
 
-// able reports whether the chain can do an operation. Where it cannot, its writer has to refuse it by type.
+// able reports whether the chain can do an operation. Where it cannot, its writer has to refuse it
+// by type.
 func (s *suite) able(op chains.Op) bool {
 	s.Helper()
 	if s.has(need(op)) {
@@ -116,7 +117,8 @@ func (s *suite) do(name string, op chains.Op) chains.Receipt {
 	return r
 }
 
-// refused tries an operation that must not happen. Where kinds are given, the refusal has to be of one of them; it is permanent in any case.
+// refused tries an operation that must not happen. Where kinds are given, the refusal has to be of
+// one of them; it is permanent in any case.
 func (s *suite) refused(name string, op chains.Op, kinds ...chains.Kind) {
 	s.Helper()
 	ctx, cancel := context.WithTimeout(s.ctx, patience)
@@ -152,7 +154,8 @@ func (s *suite) kind(what string, err error, kinds ...chains.Kind) {
 	}
 }
 
-// denied are the kinds of a refusal by authority: a simulation cannot always tell why a contract reverts.
+// denied are the kinds of a refusal by authority: a simulation cannot always tell why a contract
+// reverts.
 var denied = []chains.Kind{chains.Unauthorized, chains.Reverted}
 
 // malformed are the kinds of a refusal by content.
@@ -224,7 +227,8 @@ func (s *suite) head(at chains.Finality) chains.Position {
 	return p
 }
 
-// young reports whether a position is not final yet. A test that asks the chain about it has to ask young afterwards: finality advances meanwhile.
+// young reports whether a position is not final yet. A test that asks the chain about it has to ask
+// young afterwards: finality advances meanwhile.
 func (s *suite) young(p chains.Position) bool {
 	s.Helper()
 	return s.head(chains.Finalized).Height < p.Height

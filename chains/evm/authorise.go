@@ -21,11 +21,14 @@ type Permission struct {
 	Client     caip.AccountID
 	IndexLimit uint64        // how many feedbacks the client may have given when he has used it up, those he gave before included
 	For        time.Duration // from the chain's latest block on, in whole seconds
-	// Reading says how to sign a packed statement, whose profile does not: feedbackauth.ReadingEIP191, which empty is, or ReadingRaw. Other formats have one reading: leave it empty.
+	// Reading says how to sign a packed statement, whose profile does not:
+	// feedbackauth.ReadingEIP191, which empty is, or ReadingRaw. Other formats have one reading:
+	// leave it empty.
 	Reading feedbackauth.Reading
 }
 
-// AuthFormat is the format of feedbackAuth that the registries of this chain read; empty where they read none.
+// AuthFormat is the format of feedbackAuth that the registries of this chain read; empty where they
+// read none.
 func (c *Chain) AuthFormat() feedbackauth.Format {
 	switch d := c.dialect.(type) {
 	case strategy:
@@ -38,8 +41,9 @@ func (c *Chain) AuthFormat() feedbackauth.Format {
 	return ""
 }
 
-// SignFeedbackAuth states as signer that a client may give an agent feedback, and returns the payload. Where the statement could not hold, since the signer is not the agent's
-// owner (or, but for eip712, his operator), or the client has used up the limit already, nothing is signed.
+// SignFeedbackAuth states as signer that a client may give an agent feedback, and returns the
+// payload. Where the statement could not hold, since the signer is not the agent's owner (or, but
+// for eip712, his operator), or the client has used up the limit already, nothing is signed.
 func (c *Chain) SignFeedbackAuth(ctx context.Context, p Permission, signer Signer) (feedbackauth.Auth, []byte, error) {
 	const op = "sign feedbackAuth"
 	if p.Format == "" {
@@ -92,8 +96,10 @@ func (c *Chain) SignFeedbackAuth(ctx context.Context, p Permission, signer Signe
 	return auth, payload, nil
 }
 
-// VerifyFeedbackAuth holds a payload against the chain's latest block, as the registry would: owner, client's index, time. The client is the one that the payload names,
-// unless another is given; the chain and registries have to be this one's. What was read is returned also when it does not hold.
+// VerifyFeedbackAuth holds a payload against the chain's latest block, as the registry would:
+// owner, client's index, time. The client is the one that the payload names, unless another is
+// given; the chain and registries have to be this one's. What was read is returned also when it
+// does not hold.
 func (c *Chain) VerifyFeedbackAuth(ctx context.Context, format feedbackauth.Format, agent caip.AgentRef, client caip.AccountID, payload []byte) (feedbackauth.Auth, feedbackauth.Reading, error) {
 	const op = "verify feedbackAuth"
 	if format == "" {

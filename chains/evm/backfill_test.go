@@ -20,7 +20,8 @@ import (
 	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
 
-// looper is a contract that makes the same call to a target as often as the first word of its calldata says; what follows the word is the call's data.
+// looper is a contract that makes the same call to a target as often as the first word of its
+// calldata says; what follows the word is the call's data.
 func looper(target common.Address) []byte {
 	code := []byte{
 		0x60, 0x20, 0x36, 0x03, // size of the call's data
@@ -141,8 +142,10 @@ func open(t testing.TB, c evm.Config) *evm.Chain {
 	return chain
 }
 
-// BenchmarkBackfill reads a chain with 50,000 NewFeedback logs and compares the rate with that at which one request at a time fetches the same pages as raw bytes, over the
-// same endpoint. ratio is the first over the second. What a Read holds in memory meanwhile is TestRead_holdsNoMoreOfALongChain's to show.
+// BenchmarkBackfill reads a chain with 50,000 NewFeedback logs and compares the rate with that at
+// which one request at a time fetches the same pages as raw bytes, over the same endpoint. ratio is
+// the first over the second. What a Read holds in memory meanwhile is
+// TestRead_holdsNoMoreOfALongChain's to show.
 func BenchmarkBackfill(b *testing.B) {
 	const feedbacks = 50_000
 	network, err := localnet.Start(localnet.Options{Manual: true})

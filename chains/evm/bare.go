@@ -12,8 +12,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 )
 
-// Call is an operation of this adapter alone: a plain transaction of the writer's account, such as a deployment makes. It is simulated before it is signed, like
-// every other.
+// Call is an operation of this adapter alone: a plain transaction of the writer's account, such as
+// a deployment makes. It is simulated before it is signed, like every other.
 type Call struct {
 	To    common.Address
 	Value *big.Int // wei; nil: none
@@ -23,7 +23,8 @@ type Call struct {
 // Verb is "call".
 func (Call) Verb() string { return "call" }
 
-// Bare is a chain of which no registry has to be there yet: what deploys contracts reads and writes through it. Its methods may be called concurrently.
+// Bare is a chain of which no registry has to be there yet: what deploys contracts reads and writes
+// through it. Its methods may be called concurrently.
 type Bare struct{ chain *Chain }
 
 // DialBare connects as Dial does, but looks at no contract: the addresses of c are not used.
@@ -55,7 +56,8 @@ func (b bare) compose(_ context.Context, w *Writer, _ block, op chains.Op) ([]me
 // Close ends the connections. Calls under way fail.
 func (b *Bare) Close() { b.chain.Close() }
 
-// Writer returns a writer with a signer's account, for the operations Call and chains.Nothing alone.
+// Writer returns a writer with a signer's account, for the operations Call and chains.Nothing
+// alone.
 func (b *Bare) Writer(signer Signer, o WriterOptions) *Writer { return NewWriter(b.chain, signer, o) }
 
 // Code reads the code at an address in the latest block; empty where there is none.
@@ -65,7 +67,8 @@ func (b *Bare) Code(ctx context.Context, address common.Address) ([]byte, error)
 	return code, err
 }
 
-// CodeAt tells whether there was code at an address in the block of a number. Nodes that keep no state of old blocks fail.
+// CodeAt tells whether there was code at an address in the block of a number. Nodes that keep no
+// state of old blocks fail.
 func (b *Bare) CodeAt(ctx context.Context, address common.Address, number uint64) (bool, error) {
 	var code hexutil.Bytes
 	err := b.chain.node.call(ctx, "read code", &code, "eth_getCode", address, hexutil.Uint64(number))
@@ -78,7 +81,8 @@ func (b *Bare) Head(ctx context.Context) (number uint64, baseFee *big.Int, err e
 	return head.number, head.baseFee, err
 }
 
-// Nonces reads how many transactions of an account are included, and how many there will be once those are that the node knows of.
+// Nonces reads how many transactions of an account are included, and how many there will be once
+// those are that the node knows of.
 func (b *Bare) Nonces(ctx context.Context, address common.Address) (included, pending uint64, err error) {
 	for block, into := range map[string]*uint64{"latest": &included, "pending": &pending} {
 		var n hexutil.Uint64
@@ -97,14 +101,16 @@ func (b *Bare) Balance(ctx context.Context, address common.Address) (*big.Int, e
 	return (*big.Int)(&balance), err
 }
 
-// Simulate makes a call in the latest block and returns its answer. A nil to creates a contract: the answer is its code. What the contract refuses is an error with its reason.
+// Simulate makes a call in the latest block and returns its answer. A nil to creates a contract:
+// the answer is its code. What the contract refuses is an error with its reason.
 func (b *Bare) Simulate(ctx context.Context, from common.Address, to *common.Address, data []byte) ([]byte, error) {
 	var answer hexutil.Bytes
 	err := b.chain.node.call(ctx, "simulate", &answer, "eth_call", callOf(from, to, data), "latest")
 	return answer, err
 }
 
-// Estimate returns the gas that a call, or for a nil to a creation, takes in the latest block, as the node guesses it.
+// Estimate returns the gas that a call, or for a nil to a creation, takes in the latest block, as
+// the node guesses it.
 func (b *Bare) Estimate(ctx context.Context, from common.Address, to *common.Address, data []byte) (uint64, error) {
 	var gas hexutil.Uint64
 	err := b.chain.node.call(ctx, "estimate gas", &gas, "eth_estimateGas", callOf(from, to, data), "latest")
@@ -122,8 +128,8 @@ func callOf(from common.Address, to *common.Address, data []byte) map[string]any
 // ErrUnprotected says that a node takes no transaction without a chain id (EIP-155).
 var ErrUnprotected = errors.New("the node takes no transaction without a chain id")
 
-// Broadcast hands a signed transaction to the node, whoever signed it. That the node knows it already is no error. Causes are ErrUnprotected and, as kind Funds, a sender
-// without the money.
+// Broadcast hands a signed transaction to the node, whoever signed it. That the node knows it
+// already is no error. Causes are ErrUnprotected and, as kind Funds, a sender without the money.
 func (b *Bare) Broadcast(ctx context.Context, raw []byte) error {
 	var hash common.Hash
 	err := b.chain.node.call(ctx, "send transaction", &hash, "eth_sendRawTransaction", hexutil.Bytes(raw))

@@ -41,7 +41,8 @@ func (b block) clock() time.Time { return time.Unix(int64(b.time), 0).UTC() }
 // errNoBlock says that the node holds no such block.
 var errNoBlock = errors.New("the node holds no such block")
 
-// decodeBlock reads a block as eth_getBlockBy… returns it. Unless loose, the hash must be that of the header's fields.
+// decodeBlock reads a block as eth_getBlockBy… returns it. Unless loose, the hash must be that of
+// the header's fields.
 func decodeBlock(raw json.RawMessage, loose bool) (block, error) {
 	if len(raw) == 0 || string(raw) == "null" {
 		return block{}, errNoBlock

@@ -12,7 +12,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 )
 
-// view is a question to a contract. answer decodes what it returned; refused, where set, may turn the contract's refusal into something else.
+// view is a question to a contract. answer decodes what it returned; refused, where set, may turn
+// the contract's refusal into something else.
 type view struct {
 	to      common.Address
 	data    []byte
@@ -20,11 +21,13 @@ type view struct {
 	answer  func([]byte) error
 	refused func(error) error
 	bare    bool // answer takes the empty answer of an address without code, too
-	// stranger: the contract may be anybody's, made to fail in a way whose wording we do not know. Then an unknown refusal of this call alone is the contract's.
+	// stranger: the contract may be anybody's, made to fail in a way whose wording we do not know.
+	// Then an unknown refusal of this call alone is the contract's.
 	stranger bool
 }
 
-// at names a block for eth_call so that the node refuses when the block is no longer part of the chain.
+// at names a block for eth_call so that the node refuses when the block is no longer part of the
+// chain.
 func (b block) at() map[string]any {
 	return map[string]any{"blockHash": b.hash, "requireCanonical": true}
 }

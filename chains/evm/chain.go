@@ -39,7 +39,8 @@ type Chain struct {
 	headReads shared.Reads[block]
 	// Heads that were read with the check of the registries.
 	early early
-	// Blocks of feedback whose event was seen. A hint only: what is read there is checked as if it had been found.
+	// Blocks of feedback whose event was seen. A hint only: what is read there is checked as if it
+	// had been found.
 	seen *lru.Cache[caip.FeedbackRef, uint64]
 	// Receipts of blocks that were checked against their header; a block's hash fixes them.
 	proven *lru.Cache[common.Hash, []*receipt]
@@ -55,9 +56,11 @@ const seenFeedbacks = 4096
 // provenBlocks bounds the cache of checked receipts.
 const provenBlocks = 32
 
-// Dial connects to the first endpoint and checks that it serves the configured chain (kind WrongChain, naming both), that the registries are of the
-// configured dialect or of a known one, that the reputation registry reads the identity registry, and that relays and delegate belong to them. What is there instead is
-// named by an error of kind Unsupported or Invalid. Close ends the connections.
+// Dial connects to the first endpoint and checks that it serves the configured chain (kind
+// WrongChain, naming both), that the registries are of the configured dialect or of a known one,
+// that the reputation registry reads the identity registry, and that relays and delegate belong to
+// them. What is there instead is named by an error of kind Unsupported or Invalid. Close ends the
+// connections.
 func Dial(ctx context.Context, config Config) (*Chain, error) {
 	if err := config.Check(); err != nil {
 		return nil, &chains.Error{Kind: chains.Invalid, Chain: config.Chain, Op: "configure", Err: err, Remedy: "correct the configuration"}

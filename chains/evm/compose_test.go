@@ -16,7 +16,8 @@ import (
 	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
 
-// FuzzCheckWalletEntry: what may be written as another chain's wallet is an account of that chain in its canonical form, or nothing, or a key that no reader knows.
+// FuzzCheckWalletEntry: what may be written as another chain's wallet is an account of that chain
+// in its canonical form, or nothing, or a key that no reader knows.
 func FuzzCheckWalletEntry(f *testing.F) {
 	f.Add("agentWallet:eip155:8453", "eip155:8453:0x742d35cc6634c0532925a3b844bc9e7595f0beb0")
 	f.Add("agentWallet:", "")
@@ -38,7 +39,8 @@ func FuzzCheckWalletEntry(f *testing.F) {
 	})
 }
 
-// arguments reads calldata by the ABI: the function it calls, and its arguments by name. What is not the one encoding of them is a failure.
+// arguments reads calldata by the ABI: the function it calls, and its arguments by name. What is
+// not the one encoding of them is a failure.
 func arguments(t *testing.T, contract abi.ABI, data []byte) (string, map[string]any) {
 	t.Helper()
 	if len(data) < 4 {

@@ -14,19 +14,22 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
-// RetireGrants ends for good all that a former owner granted or consented to at the SyncDelegate: it would count again if the agent came back to him. Anyone may.
+// RetireGrants ends for good all that a former owner granted or consented to at the SyncDelegate:
+// it would count again if the agent came back to him. Anyone may.
 type RetireGrants struct {
 	Agent       caip.AgentRef
 	FormerOwner caip.AccountID
 }
 
-// RenounceGrant gives up what an owner granted the writer's account at the SyncDelegate, as for a key that may be known to others.
+// RenounceGrant gives up what an owner granted the writer's account at the SyncDelegate, as for a
+// key that may be known to others.
 type RenounceGrant struct {
 	Agent caip.AgentRef
 	Owner caip.AccountID // zero: the present owner
 }
 
-// CancelConsents takes back every consent that the writer, the agent's owner, signed for the SyncDelegate and that has not served yet.
+// CancelConsents takes back every consent that the writer, the agent's owner, signed for the
+// SyncDelegate and that has not served yet.
 type CancelConsents struct{ Agent caip.AgentRef }
 
 // Verb is retire-grants.
@@ -38,9 +41,11 @@ func (RenounceGrant) Verb() string { return "renounce-grant" }
 // Verb is cancel-consents.
 func (CancelConsents) Verb() string { return "cancel-consents" }
 
-// grantSync approves the SyncDelegate for the agent where it is not yet, and grants the relayer's key its scopes. Where another account holds the token's single approval, the
-// delegate is approved for all of the owner's agents instead, which harms nobody: it acts for a key only within grants, agent by agent. A grant does not depend on the
-// approval, so both can be simulated before either is sent.
+// grantSync approves the SyncDelegate for the agent where it is not yet, and grants the relayer's
+// key its scopes. Where another account holds the token's single approval, the delegate is approved
+// for all of the owner's agents instead, which harms nobody: it acts for a key only within grants,
+// agent by agent. A grant does not depend on the approval, so both can be simulated before either
+// is sent.
 func (w *Writer) grantSync(ctx context.Context, b block, op chains.GrantSync) ([]message, error) {
 	c, k := w.chain, contracts()
 	id, err := c.tokenID(op.Verb(), op.Agent)
@@ -97,7 +102,8 @@ func (w *Writer) grantSync(ctx context.Context, b block, op chains.GrantSync) ([
 	return []message{approve, grant}, nil
 }
 
-// revokeGrant takes back what the signer granted. The contract lets anybody revoke his own grant, there or not: who has none would believe that a key is cut off that is not.
+// revokeGrant takes back what the signer granted. The contract lets anybody revoke his own grant,
+// there or not: who has none would believe that a key is cut off that is not.
 func (w *Writer) revokeGrant(ctx context.Context, b block, op string, agent caip.AgentRef, id *big.Int, key common.Address) ([]message, error) {
 	c, signer := w.chain, w.signer.Address()
 	owner, err := w.owner(ctx, b, op, agent)
@@ -165,7 +171,8 @@ func (w *Writer) syncMetadata(ctx context.Context, b block, op chains.SyncMetada
 // errWalletKey is the delegate's own rule.
 var errWalletKey = errors.New("the SyncDelegate writes metadata under agentWallet:<CAIP-2> only")
 
-// checkWalletEntry holds an entry against the delegate's rule for keys, and its value against what readers take: under the name of a chain an account of that chain, or nothing.
+// checkWalletEntry holds an entry against the delegate's rule for keys, and its value against what
+// readers take: under the name of a chain an account of that chain, or nothing.
 func checkWalletEntry(e chains.MetadataEntry) error {
 	name, is := strings.CutPrefix(e.Key, chains.AgentWalletKey+":")
 	if !is || name == "" {
@@ -195,7 +202,8 @@ func (w *Writer) syncUnsetWallet(ctx context.Context, b block, op chains.SyncUns
 	return w.chain.delegateCall(contracts().delegate.PackUnsetAgentWallet(id)), nil
 }
 
-// syncWallet checks both signatures, the owner's first, as the delegate and the registry behind it do.
+// syncWallet checks both signatures, the owner's first, as the delegate and the registry behind it
+// do.
 func (w *Writer) syncWallet(ctx context.Context, b block, op chains.SyncWallet) ([]message, error) {
 	wallet, err := w.chain.address(op.Verb(), op.Wallet)
 	if err != nil {
@@ -268,7 +276,8 @@ func (w *Writer) renounceGrant(ctx context.Context, b block, op RenounceGrant) (
 	return w.chain.delegateCall(contracts().delegate.PackRenounceGrant(id, owner)), nil
 }
 
-// cancelConsents is for the present owner: another account's call would succeed and take back nothing that counts.
+// cancelConsents is for the present owner: another account's call would succeed and take back
+// nothing that counts.
 func (w *Writer) cancelConsents(ctx context.Context, b block, op CancelConsents) ([]message, error) {
 	id, owner, err := w.grantor(ctx, b, op.Verb(), op.Agent)
 	if err != nil {

@@ -47,7 +47,8 @@ func (w *Writer) checkRegister(op chains.Register) error {
 	return nil
 }
 
-// packRegister takes the least of the three forms of register that says it. The one without a URI logs no MetadataUpdate; all else is the same.
+// packRegister takes the least of the three forms of register that says it. The one without a URI
+// logs no MetadataUpdate; all else is the same.
 func packRegister(uri string, entries []bindings.MetadataEntry) []byte {
 	k := contracts().identity
 	switch {
@@ -68,7 +69,8 @@ func (w *Writer) setMetadata(op chains.SetMetadata) ([]message, error) {
 	})
 }
 
-// setWallet needs the wallet's proof, unless the wallet is the writer's own account, which then signs it.
+// setWallet needs the wallet's proof, unless the wallet is the writer's own account, which then
+// signs it.
 func (w *Writer) setWallet(ctx context.Context, b block, op chains.SetWallet) ([]message, error) {
 	wallet, err := w.chain.address(op.Verb(), op.Wallet)
 	if err != nil {
@@ -83,7 +85,8 @@ func (w *Writer) setWallet(ctx context.Context, b block, op chains.SetWallet) ([
 	})
 }
 
-// proof checks a wallet's consent, or makes it where the wallet is the writer's own account. An empty signature is none only where it is nil: a contract wallet may take it.
+// proof checks a wallet's consent, or makes it where the wallet is the writer's own account. An
+// empty signature is none only where it is nil: a contract wallet may take it.
 func (w *Writer) proof(ctx context.Context, b block, op string, agent caip.AgentRef, wallet common.Address, proof chains.WalletProof) (chains.WalletProof, error) {
 	switch {
 	case proof.Signature != nil:
@@ -94,8 +97,9 @@ func (w *Writer) proof(ctx context.Context, b block, op string, agent caip.Agent
 	return SignWalletConsent(ctx, w.chain, agent, w.signer)
 }
 
-// approve gives or takes what the registry has: one operator of a token, or any number for all of an owner's tokens. The first is read beforehand, since naming another
-// operator would take the approval from whoever has it, and taking it back names nobody.
+// approve gives or takes what the registry has: one operator of a token, or any number for all of
+// an owner's tokens. The first is read beforehand, since naming another operator would take the
+// approval from whoever has it, and taking it back names nobody.
 func (w *Writer) approve(ctx context.Context, b block, op chains.Approve) ([]message, error) {
 	c, k := w.chain, contracts().identity
 	operator, err := c.address(op.Verb(), op.Operator)
@@ -138,7 +142,8 @@ func (w *Writer) approve(ctx context.Context, b block, op chains.Approve) ([]mes
 	return w.identity(op.Verb(), op.Agent, func(id *big.Int) []byte { return k.PackApprove(common.Address{}, id) })
 }
 
-// transfer uses safeTransferFrom, so that a token cannot be lost in a contract that does not take any.
+// transfer uses safeTransferFrom, so that a token cannot be lost in a contract that does not take
+// any.
 func (w *Writer) transfer(ctx context.Context, b block, op chains.Transfer) ([]message, error) {
 	to, err := w.chain.address(op.Verb(), op.To)
 	if err != nil {

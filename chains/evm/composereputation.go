@@ -64,8 +64,8 @@ func (w *Writer) relay(op string, agent caip.AgentRef, pack func(*big.Int) []byt
 	return []message{{to: w.chain.config.Relays[0], data: pack(id)}}, nil
 }
 
-// revokeMirror asks the relay that posted the mirror, since only it can revoke it: the current one, or one of its predecessors. Where nothing is delivered, the
-// current one takes note.
+// revokeMirror asks the relay that posted the mirror, since only it can revoke it: the current one,
+// or one of its predecessors. Where nothing is delivered, the current one takes note.
 func (w *Writer) revokeMirror(ctx context.Context, b block, op chains.RevokeMirror) ([]message, error) {
 	return w.atHolder(ctx, b, op.Verb(), op.Source, op.Agent, func(m chains.Mirror) bool { return m.State == chains.MirrorDelivered },
 		func(id *big.Int) []byte { return contracts().relay.PackRevoke(op.Source, id) })
@@ -78,8 +78,8 @@ func (w *Writer) voidMirror(ctx context.Context, b block, op chains.VoidMirror) 
 		func(id *big.Int) []byte { return contracts().relay.PackVoidMirror(op.Source, id, op.Reason) })
 }
 
-// atHolder is a call of the relay that posted a mirror, where posted says that there is one, else of
-// the current relay.
+// atHolder is a call of the relay that posted a mirror, where posted says that there is one, else
+// of the current relay.
 func (w *Writer) atHolder(ctx context.Context, b block, op string, source caip.Hash, agent caip.AgentRef, posted func(chains.Mirror) bool, pack func(*big.Int) []byte) ([]message, error) {
 	list, err := w.relay(op, agent, pack)
 	if err != nil {

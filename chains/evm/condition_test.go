@@ -321,8 +321,8 @@ func TestGrant_tellsAnExpiredOneFromNone(t *testing.T) {
 	}
 }
 
-// A node repeats what it was asked with, in each way in which it can refuse. Whatever of it may be a
-// key is shown nowhere.
+// A node repeats what it was asked with, in each way in which it can refuse. Whatever of it may be
+// a key is shown nowhere.
 func TestErrors_showNoKeyThatANodeRepeats(t *testing.T) {
 	b := newBench(t, localnet.Options{Manual: true})
 	for name, refuse := range map[string]func(w http.ResponseWriter, echo string){

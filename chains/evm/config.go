@@ -18,8 +18,9 @@ type Config struct {
 	Name  string       // short name for people, such as base
 	Chain caip.ChainID // eip155; every endpoint must serve it
 
-	// RPC are the HTTP (or WebSocket) endpoints: the first is used, the others when it fails. All of them are trusted to be nodes of the network: the adapter
-	// finds contradictions in what they say, not a consistent lie about the chain.
+	// RPC are the HTTP (or WebSocket) endpoints: the first is used, the others when it fails. All
+	// of them are trusted to be nodes of the network: the adapter finds contradictions in what they
+	// say, not a consistent lie about the chain.
 	RPC []string
 	WS  string // WebSocket endpoint for Wake; empty: callers poll
 
@@ -29,19 +30,23 @@ type Config struct {
 	Relays     []common.Address // FeedbackRelays of this operator, the current one first; none: the chain takes no mirrors in. erc8004 only
 	Delegate   common.Address   // SyncDelegate; zero: URIs are not synchronised. erc8004 only
 
-	// DeployBlock is the first block that can hold an event of the registries. 0: Read begins at the genesis, and where one agent's past is looked for the block is
-	// searched in the registry's code, about 30 requests, once; a node without the state of old blocks cannot tell, and the logs are then asked for from the genesis.
+	// DeployBlock is the first block that can hold an event of the registries. 0: Read begins at
+	// the genesis, and where one agent's past is looked for the block is searched in the registry's
+	// code, about 30 requests, once; a node without the state of old blocks cannot tell, and the
+	// logs are then asked for from the genesis.
 	DeployBlock uint64
-	// MaxLogRange is how many blocks one eth_getLogs covers at most; halved at once when the node refuses. Default 10,000 for all events, and no limit but the
-	// node's for those of one agent.
+	// MaxLogRange is how many blocks one eth_getLogs covers at most; halved at once when the node
+	// refuses. Default 10,000 for all events, and no limit but the node's for those of one agent.
 	MaxLogRange uint64
 
-	// LooseHeaders accepts headers whose hash is not the keccak256 of the fields that Ethereum has, as on chains that added their own. Without it such a header
-	// counts as a lie.
+	// LooseHeaders accepts headers whose hash is not the keccak256 of the fields that Ethereum has,
+	// as on chains that added their own. Without it such a header counts as a lie.
 	LooseHeaders bool
 
-	// Eager is for a program that reads one agent and ends. The heads are read together with the check of the registries, for the first reading of an agent at each
-	// finality, which saves a way to the node and back; the reputation registry is not checked, and HTTP is spoken in version 1.1. Dialect erc8004 alone.
+	// Eager is for a program that reads one agent and ends. The heads are read together with the
+	// check of the registries, for the first reading of an agent at each finality, which saves a
+	// way to the node and back; the reputation registry is not checked, and HTTP is spoken in
+	// version 1.1. Dialect erc8004 alone.
 	Eager bool
 
 	Timeout       time.Duration // of one request; default 15 s

@@ -121,7 +121,8 @@ func (b *bench) register(t *testing.T, n int, uri string) caip.AgentRef {
 // Names of the suite's accounts are keys; the first may deliver.
 var names = []string{"relayer", "owner", "buyer", "operator", "wallet", "client", "client2", "stranger"}
 
-// miner makes blocks after each transaction sent, until it stands in one: nothing else makes blocks, so that the suite knows what a reorganisation replaces.
+// miner makes blocks after each transaction sent, until it stands in one: nothing else makes
+// blocks, so that the suite knows what a reorganisation replaces.
 type miner struct {
 	*evm.Writer
 	network *localnet.Network

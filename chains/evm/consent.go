@@ -18,24 +18,27 @@ import (
 
 // consenting is a dialect whose wallets consent to being set.
 type consenting interface {
-	// consent is what a wallet signs to become an agent's, read at a block. deadline is in Unix seconds; most is how far ahead of the chain's clock the registry lets it be, 0
-	// for any.
+	// consent is what a wallet signs to become an agent's, read at a block. deadline is in Unix
+	// seconds; most is how far ahead of the chain's clock the registry lets it be, 0 for any.
 	consent(ctx context.Context, op string, b block, agent caip.AgentRef, id *big.Int, wallet common.Address, deadline uint64) (m eip712.Message, most time.Duration, err error)
 }
 
-// spending is a dialect whose consents are good once: spent is the one that was good before, and why it is not any more.
+// spending is a dialect whose consents are good once: spent is the one that was good before, and
+// why it is not any more.
 type spending interface {
 	spent(now eip712.Message) (before eip712.Message, why error, ok bool)
 }
 
-// consentLife is the default life of a consent behind the chain's latest block: the deployed registry takes at most 300 s, and blocks pass until the transaction is included.
+// consentLife is the default life of a consent behind the chain's latest block: the deployed
+// registry takes at most 300 s, and blocks pass until the transaction is included.
 const consentLife = 240 * time.Second
 
-// consentMost is how far ahead of the block's time the deployed registry lets a deadline be (ERC-8004, setAgentWallet).
+// consentMost is how far ahead of the block's time the deployed registry lets a deadline be
+// (ERC-8004, setAgentWallet).
 const consentMost = 300 * time.Second
 
-// consent is the AgentWalletSet of the deployed registries. It names the current owner, and so dies with a transfer; it has no nonce, and until its deadline it can be used
-// again.
+// consent is the AgentWalletSet of the deployed registries. It names the current owner, and so dies
+// with a transfer; it has no nonce, and until its deadline it can be used again.
 func (d erc8004) consent(ctx context.Context, op string, b block, agent caip.AgentRef, id *big.Int, wallet common.Address, deadline uint64) (eip712.Message, time.Duration, error) {
 	var owner common.Address
 	k := contracts().identity
@@ -60,8 +63,10 @@ type WalletConsent struct {
 	Deadline uint64         // Unix seconds by the chain's clock
 }
 
-// WalletConsent says what a wallet has to sign to become the agentWallet of an agent whose owner is the one of the latest block. deadline is in Unix seconds by the chain's
-// clock; 0 is 240 s behind the latest block, out of the 300 s that the deployed registry allows. A deadline that has passed, or is too far, is an error of kind Invalid.
+// WalletConsent says what a wallet has to sign to become the agentWallet of an agent whose owner is
+// the one of the latest block. deadline is in Unix seconds by the chain's clock; 0 is 240 s behind
+// the latest block, out of the 300 s that the deployed registry allows. A deadline that has passed,
+// or is too far, is an error of kind Invalid.
 func (c *Chain) WalletConsent(ctx context.Context, agent caip.AgentRef, wallet caip.AccountID, deadline uint64) (WalletConsent, error) {
 	const op = "ask for wallet consent"
 	b, err := c.head(ctx, chains.Latest)
@@ -105,7 +110,8 @@ func (c *Chain) consentAt(ctx context.Context, op string, b block, agent caip.Ag
 	return WalletConsent{Message: m, Deadline: deadline}, nil
 }
 
-// SignWalletConsent signs, as the wallet, that it is to become the agentWallet of an agent, with the default deadline of WalletConsent.
+// SignWalletConsent signs, as the wallet, that it is to become the agentWallet of an agent, with
+// the default deadline of WalletConsent.
 func SignWalletConsent(ctx context.Context, c *Chain, agent caip.AgentRef, wallet Signer) (chains.WalletProof, error) {
 	consent, err := c.WalletConsent(ctx, agent, c.account(wallet.Address()), 0)
 	if err != nil {
@@ -118,7 +124,8 @@ func SignWalletConsent(ctx context.Context, c *Chain, agent caip.AgentRef, walle
 	return chains.WalletProof{Deadline: consent.Deadline, Signature: sig}, nil
 }
 
-// checkConsent finds out before anything is sent whether the registry would take a wallet's consent, and says what is wrong with one that it would not.
+// checkConsent finds out before anything is sent whether the registry would take a wallet's
+// consent, and says what is wrong with one that it would not.
 func (c *Chain) checkConsent(ctx context.Context, op string, b block, agent caip.AgentRef, wallet common.Address, proof chains.WalletProof) error {
 	if proof.Deadline == 0 {
 		return c.fail(chains.Invalid, op, errors.New("the wallet's consent has no deadline"), "give the deadline that the wallet signed")
@@ -143,14 +150,16 @@ type signed struct {
 	by        common.Address
 	message   eip712.Message
 	signature []byte
-	// spent gives the message that was good before, and why it is not any more; nil where messages are not good once. spentByCode: the contract asks about it by ERC-1271 too.
+	// spent gives the message that was good before, and why it is not any more; nil where messages
+	// are not good once. spentByCode: the contract asks about it by ERC-1271 too.
 	spent       func(now eip712.Message) (before eip712.Message, why error, ok bool)
 	spentByCode bool
 	dirty       string // what comes of an ERC-1271 answer with dirty bytes behind the magic value, besides a no
 	remedy      string
 }
 
-// checkSigned recovers the signer first and asks a contract second, as the contracts do, so that an account with EIP-7702 code may do either.
+// checkSigned recovers the signer first and asks a contract second, as the contracts do, so that an
+// account with EIP-7702 code may do either.
 func (c *Chain) checkSigned(ctx context.Context, op string, b block, s signed) error {
 	digest := s.message.Digest()
 	byKey := func(digest common.Hash) bool {

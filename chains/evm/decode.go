@@ -13,8 +13,10 @@ import (
 	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
 
-// decode turns a log of one of our contracts into an event without place and time. ok is false for logs that are no event of the interface: those of other contracts
-// or topics, the transfer that is part of a registration. A log of ours that does not decode is an error, because passing it over would lose it.
+// decode turns a log of one of our contracts into an event without place and time. ok is false for
+// logs that are no event of the interface: those of other contracts or topics, the transfer that is
+// part of a registration. A log of ours that does not decode is an error, because passing it over
+// would lose it.
 func (c *Chain) decode(log *types.Log) (event chains.Event, ok bool, err error) {
 	if len(log.Topics) == 0 {
 		return event, false, nil
@@ -84,7 +86,8 @@ func decodeMetadataSet(c *Chain, log *types.Log) (chains.Event, error) {
 	return chains.Event{Kind: chains.KindMetadataSet, Agent: c.agent(e.AgentId), Metadata: set}, nil
 }
 
-// decodeWallet reads the metadata value of a wallet: none, 20 bytes, or the 32 bytes of ABI encoding that other families of registries write.
+// decodeWallet reads the metadata value of a wallet: none, 20 bytes, or the 32 bytes of ABI
+// encoding that other families of registries write.
 func decodeWallet(value []byte) (common.Address, error) {
 	switch len(value) {
 	case 0:

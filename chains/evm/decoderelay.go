@@ -118,7 +118,8 @@ func decodeAlreadyResponded(c *Chain, log *types.Log) (chains.Event, error) {
 	return c.said(log, e.SourceId, e.AgentId, chains.Mirrored{Verdict: chains.VerdictAlreadyDelivered, Response: e.ResponseId}), nil
 }
 
-// readOrigin reads the origin that a mirror states. Anybody can log one: unless its texts are canonical and hash to the source id, only the source id is kept.
+// readOrigin reads the origin that a mirror states. Anybody can log one: unless its texts are
+// canonical and hash to the source id, only the source id is kept.
 func readOrigin(o bindings.Origin, source [32]byte) chains.Origin {
 	bare := chains.Origin{Source: source}
 	registry, err := caip.ParseAccountID(o.ReputationRegistry)

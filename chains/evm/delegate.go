@@ -69,7 +69,8 @@ func (c *Chain) MaySyncURI(ctx context.Context, agent caip.AgentRef, account cai
 	return c.MaySync(ctx, agent, account, chains.SyncScopeURI, at)
 }
 
-// MaySync tells whether account may use one scope of its grant for the agent through the SyncDelegate; if not, why says which rule forbids it.
+// MaySync tells whether account may use one scope of its grant for the agent through the
+// SyncDelegate; if not, why says which rule forbids it.
 func (c *Chain) MaySync(ctx context.Context, agent caip.AgentRef, account caip.AccountID, scope chains.SyncScope, at chains.Finality) (bool, string, error) {
 	const op = "read grant"
 	id, err := c.tokenID(op, agent)
@@ -121,8 +122,10 @@ type SyncGrants struct {
 // maxGrantees bounds how many accounts one answer is about.
 const maxGrantees = 1000
 
-// SyncGrants reads what the SyncDelegate lets accounts do to an agent: those named, or where none are, all that were ever granted something. The latter are found in the
-// delegate's logs; what they may do is read from the state. Where no SyncDelegate is configured, the error is of kind Unsupported.
+// SyncGrants reads what the SyncDelegate lets accounts do to an agent: those named, or where none
+// are, all that were ever granted something. The latter are found in the delegate's logs; what they
+// may do is read from the state. Where no SyncDelegate is configured, the error is of kind
+// Unsupported.
 func (c *Chain) SyncGrants(ctx context.Context, agent caip.AgentRef, accounts []caip.AccountID, at chains.Finality) (SyncGrants, error) {
 	const op = "read grants"
 	id, err := c.tokenID(op, agent)

@@ -31,7 +31,8 @@ const (
 	codedKey
 )
 
-// delegateSays asks the SyncDelegate itself, past all our checks, whether it takes what a key sends.
+// delegateSays asks the SyncDelegate itself, past all our checks, whether it takes what a key
+// sends.
 func (b *bench) delegateSays(t *testing.T, from int, op chains.Op) error {
 	t.Helper()
 	k, to := bindings.NewSyncDelegate(), b.Delegate()
@@ -56,7 +57,8 @@ func (b *bench) delegateSays(t *testing.T, from int, op chains.Op) error {
 	return err
 }
 
-// refuses expects an operation to be refused before it is signed, with a kind and a text; and the delegate would have refused it.
+// refuses expects an operation to be refused before it is signed, with a kind and a text; and the
+// delegate would have refused it.
 func (b *bench) refuses(t *testing.T, name string, from int, op chains.Op, kind chains.Kind, text string) {
 	t.Helper()
 	_, err := b.writer(t, from).Sign(t.Context(), op, chains.SignOptions{})
@@ -194,7 +196,8 @@ func TestSyncDelegate_everyScopeIsGoodForItsOwnOperation(t *testing.T) {
 	}
 }
 
-// A wallet needs the consent of the present owner, good once, besides its own; each thing that can be wrong with it has its own message.
+// A wallet needs the consent of the present owner, good once, besides its own; each thing that can
+// be wrong with it has its own message.
 func TestSyncWallet_needsTheOwnersConsent(t *testing.T) {
 	b := newBench(t, localnet.Options{Manual: true})
 	agent, other := b.register(t, ownerKey, ""), b.register(t, ownerKey, "")

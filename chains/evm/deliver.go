@@ -17,9 +17,11 @@ import (
 // maxItems bounds one Deliver; gas cuts batches much earlier.
 const maxItems = 256
 
-// deliver composes a batch for the current relay. Each item names the gas that the registry's giveFeedback takes from the relay, as the node estimates it; an item that would
-// fail is given none to spare, since it fails alone. Only where every item would fail for a reason of its own, the batch is refused with that of the first; and where the
-// relay takes nothing of an item's origin registry, since that is known without trying.
+// deliver composes a batch for the current relay. Each item names the gas that the registry's
+// giveFeedback takes from the relay, as the node estimates it; an item that would fail is given
+// none to spare, since it fails alone. Only where every item would fail for a reason of its own,
+// the batch is refused with that of the first; and where the relay takes nothing of an item's
+// origin registry, since that is known without trying.
 func (w *Writer) deliver(ctx context.Context, b block, op chains.Deliver) ([]message, error) {
 	if err := w.chain.needRelay(op.Verb()); err != nil {
 		return nil, err
@@ -65,7 +67,8 @@ func (w *Writer) item(op string, m chains.MirrorItem) (bindings.Item, error) {
 	return item, nil
 }
 
-// checkOrigins asks the current relay whether it takes feedback of the registries that the items come from.
+// checkOrigins asks the current relay whether it takes feedback of the registries that the items
+// come from.
 func (c *Chain) checkOrigins(ctx context.Context, op string, b block, items []bindings.Item) error {
 	k, relay := contracts().relay, c.config.Relays[0]
 	var registries []string
@@ -89,10 +92,12 @@ func (c *Chain) checkOrigins(ctx context.Context, op string, b block, items []bi
 	return nil
 }
 
-// spare is gas added to each item's estimate: other items of the batch may have changed what it finds.
+// spare is gas added to each item's estimate: other items of the batch may have changed what it
+// finds.
 const spare = 30_000
 
-// itemGas asks the node for each item's gas, as if the relay called the registry itself, and checks that the relay would not refuse or fail all of them.
+// itemGas asks the node for each item's gas, as if the relay called the registry itself, and checks
+// that the relay would not refuse or fail all of them.
 func (w *Writer) itemGas(ctx context.Context, op string, items []bindings.Item) error {
 	c, k := w.chain, contracts()
 	relay := c.config.Relays[0]

@@ -23,7 +23,8 @@ import (
 	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
 
-// dialectVectors are known answers about the registries beside the deployed ones: see the note in the file.
+// dialectVectors are known answers about the registries beside the deployed ones: see the note in
+// the file.
 type dialectVectors struct {
 	EventTopics map[string]struct {
 		Topic0 common.Hash `json:"topic0"`
@@ -94,7 +95,8 @@ func asPosition() *Chain {
 	})
 }
 
-// Events that no dialect of this adapter has: of ERC-4906, of proxies before their first use, of the validation registry, of implementations by others.
+// Events that no dialect of this adapter has: of ERC-4906, of proxies before their first use, of
+// the validation registry, of implementations by others.
 var foreignEvents = []string{"MetadataUpdate(", "BatchMetadataUpdate(", "Initialized(", "Validation", "AgentRegistered(", "AgentUpdated(", "AuthFeedback(", "AgentWalletSet(", "ResponseAppended(uint256,address,uint64,address,string)"}
 
 func TestDialects_knowAllHistoricalTopics(t *testing.T) {
@@ -396,7 +398,8 @@ func FuzzEarlyAnswers(f *testing.F) {
 	})
 }
 
-// A known PositionNFT logs metadata before the registration that it belongs to; each log names its agent, so the order does not matter.
+// A known PositionNFT logs metadata before the registration that it belongs to; each log names its
+// agent, so the order does not matter.
 func TestPositionLogs_areReadInAnyOrder(t *testing.T) {
 	c := asPosition()
 	read := func(logs []*types.Log) map[chains.EventKind]chains.Event {
@@ -430,7 +433,8 @@ func TestPositionLogs_areReadInAnyOrder(t *testing.T) {
 	}
 }
 
-// What stands behind a PositionNFT can log anything; that does not stop the reading, and hides no change.
+// What stands behind a PositionNFT can log anything; that does not stop the reading, and hides no
+// change.
 func TestPositionLogs_canBeAnything(t *testing.T) {
 	c := asPosition()
 	cut := diamondContract().GetABI().Events["DiamondCut"].ID

@@ -8,15 +8,17 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 )
 
-// early are heads that were read together with the check of the registries (Config.Eager). Each is used once, by the reading of an agent that follows at once; later
-// ones ask anew. The zero value has none; it is safe for concurrent use.
+// early are heads that were read together with the check of the registries (Config.Eager). Each is
+// used once, by the reading of an agent that follows at once; later ones ask anew. The zero value
+// has none; it is safe for concurrent use.
 type early struct {
 	mu    sync.Mutex
 	heads map[chains.Finality]block
 	at    time.Time
 }
 
-// freshHead is how old a head may be that was read early: about as old as one that is asked for becomes on its way.
+// freshHead is how old a head may be that was read early: about as old as one that is asked for
+// becomes on its way.
 const freshHead = time.Second
 
 var earlyHeads = []chains.Finality{chains.Finalized, chains.Latest}
@@ -32,7 +34,8 @@ func (*early) questions(config Config) []*question {
 	return list
 }
 
-// keepEarly keeps the heads that were answered. What went wrong with one is said where it is asked for again.
+// keepEarly keeps the heads that were answered. What went wrong with one is said where it is asked
+// for again.
 func (c *Chain) keepEarly(asked []*question) {
 	c.early.mu.Lock()
 	defer c.early.mu.Unlock()

@@ -64,7 +64,8 @@ func requireAnswer(method string, result json.RawMessage) error {
 
 func (e *endpoint) overHTTP() bool { return strings.HasPrefix(e.url, "http") }
 
-// call asks one question. The RPC library would take the answer to anybody's request for this one's.
+// call asks one question. The RPC library would take the answer to anybody's request for this
+// one's.
 func (e *endpoint) call(ctx context.Context, result any, method string, args ...any) error {
 	var raw json.RawMessage
 	var err error

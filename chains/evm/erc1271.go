@@ -13,8 +13,10 @@ import (
 	"github.com/bridge8004/bridge8004/chains/evm/signature"
 )
 
-// AskWallet asks a contract wallet at the latest block whether it takes a signature (ERC-1271). It returns nil for a yes, an error for which signature.Refused holds where
-// the wallet says no, answers badly, or there is no contract, and a *chains.Error where it could not be asked. It is a feedbackauth.ERC1271.
+// AskWallet asks a contract wallet at the latest block whether it takes a signature (ERC-1271). It
+// returns nil for a yes, an error for which signature.Refused holds where the wallet says no,
+// answers badly, or there is no contract, and a *chains.Error where it could not be asked. It is a
+// feedbackauth.ERC1271.
 func (c *Chain) AskWallet(ctx context.Context, wallet common.Address, digest common.Hash, sig []byte) error {
 	b, err := c.head(ctx, chains.Latest)
 	if err != nil {
@@ -23,7 +25,8 @@ func (c *Chain) AskWallet(ctx context.Context, wallet common.Address, digest com
 	return c.askWallet(ctx, "ask wallet", b, wallet, digest, sig)
 }
 
-// askWallet asks at one block. The wallet may be anybody's contract: however it fails, that is its no.
+// askWallet asks at one block. The wallet may be anybody's contract: however it fails, that is its
+// no.
 func (c *Chain) askWallet(ctx context.Context, op string, b block, wallet common.Address, digest common.Hash, sig []byte) error {
 	call := map[string]any{"to": wallet, "input": hexutil.Bytes(signature.PackERC1271(digest, sig))}
 	questions := []*question{

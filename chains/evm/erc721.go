@@ -16,7 +16,8 @@ func (c *Chain) ownerView(op string, b block, ref caip.AgentRef, id *big.Int, ow
 	return view{to: c.config.Registry, data: k.PackOwnerOf(id), answer: into(owner, k.UnpackOwnerOf), refused: c.noAgent(op, ref, b)}
 }
 
-// tokenRole tells what an address may do with an agent's token, for registries without isAuthorizedOrOwner. more is asked along with the first question.
+// tokenRole tells what an address may do with an agent's token, for registries without
+// isAuthorizedOrOwner. more is asked along with the first question.
 func (c *Chain) tokenRole(ctx context.Context, op string, b block, ref caip.AgentRef, id *big.Int, asked common.Address, more ...view) (chains.Role, error) {
 	var owner, approved common.Address
 	k := contracts().identity

@@ -33,8 +33,10 @@ func (d erc8004) capabilities() chains.Capabilities {
 	return list
 }
 
-// checkRegistries also asks the relays and the delegate: the functions of the registries have the same selectors in other versions, and mean something else there; a relay of
-// another registry would take mirrors that nobody sees. Who reads agents only (Config.Eager) depends on the identity registry alone.
+// checkRegistries also asks the relays and the delegate: the functions of the registries have the
+// same selectors in other versions, and mean something else there; a relay of another registry
+// would take mirrors that nobody sees. Who reads agents only (Config.Eager) depends on the identity
+// registry alone.
 func (d erc8004) checkRegistries(ctx context.Context, op string) error {
 	var identity, reputation string
 	var pair, delegated common.Address

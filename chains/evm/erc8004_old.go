@@ -14,11 +14,13 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
-// A proxy that was upgraded to 2.0.0 may have feedback of earlier shapes in its logs. Whether its state still holds that feedback depends on the upgrades it took: the present
-// implementation keeps it in a place of its own (ERC-7201). What the state holds is feedback as any other; what it does not hold is no feedback of the registry any more, and
-// its number may be another's since.
+// A proxy that was upgraded to 2.0.0 may have feedback of earlier shapes in its logs. Whether its
+// state still holds that feedback depends on the upgrades it took: the present implementation keeps
+// it in a place of its own (ERC-7201). What the state holds is feedback as any other; what it does
+// not hold is no feedback of the registry any more, and its number may be another's since.
 
-// decodeOld reads a log of an earlier shape. One that does not decode is no event: it cannot be in the state of today.
+// decodeOld reads a log of an earlier shape. One that does not decode is no event: it cannot be in
+// the state of today.
 func (s shape) decodeOld(c *Chain, log *types.Log) (chains.Event, error) {
 	e, err := s.decode(c, log)
 	if err != nil {
@@ -30,7 +32,8 @@ func (s shape) decodeOld(c *Chain, log *types.Log) (chains.Event, error) {
 // errOld says that a feedback was left behind by an upgrade.
 var errOld = errors.New("it was given to an earlier version of the registry, and the state no longer holds it")
 
-// finish numbers and completes feedback of earlier shapes out of the state, and takes the number from what the state does not hold. The present shape says everything itself.
+// finish numbers and completes feedback of earlier shapes out of the state, and takes the number
+// from what the state does not hold. The present shape says everything itself.
 func (d erc8004) finish(ctx context.Context, op string, list []logged, whole bool) error {
 	var old []logged
 	present := contracts().reputation.GetABI().Events["NewFeedback"].ID
@@ -80,7 +83,8 @@ func (d erc8004) finish(ctx context.Context, op string, list []logged, whole boo
 	return nil
 }
 
-// keep reports whether a record is that of a feedback, and fills in the tag that its log does not say.
+// keep reports whether a record is that of a feedback, and fills in the tag that its log does not
+// say.
 func (s shape) keep(l logged, r record) bool {
 	f := l.feedback
 	if r.value == nil || f.Value.Unscaled.Big().Cmp(r.value) != 0 || f.Value.Decimals != r.decimals || f.Tag2 != r.tag2 {

@@ -13,7 +13,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/evm"
 )
 
-// A proxy that was upgraded to 2.0.0 keeps its past: what its owners and clients logged before neither stops the reading nor is passed over.
+// A proxy that was upgraded to 2.0.0 keeps its past: what its owners and clients logged before
+// neither stops the reading nor is passed over.
 func TestERC8004_readsTheWholeHistoryOfAProxy(t *testing.T) {
 	e := newEarly(t, "1.0.0", 0)
 	ctx := t.Context()

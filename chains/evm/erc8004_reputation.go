@@ -84,7 +84,8 @@ func unpackSummary(data []byte) (chains.Summary, error) {
 	return chains.Summary{Count: out[0].(uint64), Value: chains.Value{Unscaled: number, Decimals: out[2].(uint8)}}, err
 }
 
-// checkSummary compares the registry's sum with one over its own entries, which alone shows an overflow.
+// checkSummary compares the registry's sum with one over its own entries, which alone shows an
+// overflow.
 func (d erc8004) checkSummary(op string, total chains.Summary, entries bindings.ReputationRegistryReadAllFeedbackOutput) (chains.Summary, error) {
 	if len(entries.ValueDecimals) != len(entries.Values) {
 		return chains.Summary{}, d.fail(chains.Dishonest, op, errors.New("readAllFeedback returned lists of different lengths"), "use another node")

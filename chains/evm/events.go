@@ -19,8 +19,9 @@ func (c *Chain) Head(ctx context.Context, at chains.Finality) (chains.Position, 
 	return b.position(), nil
 }
 
-// Read returns the events of all agents after q.After up to q.UpTo, or of a first part of these blocks. Where the chain no longer holds the block of q.After,
-// the error is of kind Reorg. A long range is read in several pages at once.
+// Read returns the events of all agents after q.After up to q.UpTo, or of a first part of these
+// blocks. Where the chain no longer holds the block of q.After, the error is of kind Reorg. A long
+// range is read in several pages at once.
 func (c *Chain) Read(ctx context.Context, q chains.Query) (chains.Batch, error) {
 	const op = "read events"
 	from := max(c.config.DeployBlock, q.After.Height+1)

@@ -13,8 +13,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
-// The registry keeps value, decimals, tags and the revoked flag in its state; endpoint, URI, hash and the order of things stand only in its logs. What is in both has
-// to agree.
+// The registry keeps value, decimals, tags and the revoked flag in its state; endpoint, URI, hash
+// and the order of things stand only in its logs. What is in both has to agree.
 
 // Feedback reads one feedback.
 func (c *Chain) Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.Finality) (chains.Feedback, error) {
@@ -71,7 +71,8 @@ func (c *Chain) proveLog(ctx context.Context, op string, log *types.Log) error {
 	return c.fail(chains.Dishonest, op, fmt.Errorf("block %d holds no such log as the node gives at index %d", log.BlockNumber, log.Index), "use another node")
 }
 
-// find reads the event of a feedback: in the block where it was seen before, as when an action on it was just proven, or else from the first block on.
+// find reads the event of a feedback: in the block where it was seen before, as when an action on
+// it was just proven, or else from the first block on.
 func (c *Chain) find(ctx context.Context, op string, b block, ref caip.FeedbackRef, agent *big.Int, client common.Address) (logged, error) {
 	is := func(l logged) bool { return l.feedback.Ref == ref }
 	if at, ok := c.seen.Get(ref); ok && at <= b.number {
@@ -126,7 +127,8 @@ func (c *Chain) noLog(op string, ref caip.FeedbackRef) error {
 		"use a node that keeps all logs, and check the configured deployment block")
 }
 
-// given reads all feedback to an agent from the logs up to a block, in order; clients narrow it, none is all.
+// given reads all feedback to an agent from the logs up to a block, in order; clients narrow it,
+// none is all.
 func (c *Chain) given(ctx context.Context, op string, b block, agent *big.Int, clients []common.Address) ([]logged, error) {
 	first, err := c.firstBlock(ctx, op, b)
 	if err != nil {

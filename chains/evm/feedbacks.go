@@ -62,7 +62,8 @@ func (c *Chain) Feedbacks(ctx context.Context, agent caip.AgentRef, q chains.Fee
 	return list, nil
 }
 
-// clientAddresses are the distinct addresses of accounts on this chain. none: accounts were named, but no client of this chain is among them.
+// clientAddresses are the distinct addresses of accounts on this chain. none: accounts were named,
+// but no client of this chain is among them.
 func (c *Chain) clientAddresses(op string, accounts []caip.AccountID) (list []common.Address, none bool, err error) {
 	for _, account := range accounts {
 		if account.Chain != c.config.Chain {
@@ -79,7 +80,8 @@ func (c *Chain) clientAddresses(op string, accounts []caip.AccountID) (list []co
 	return list, len(accounts) > 0 && len(list) == 0, nil
 }
 
-// recordsOneByOne is readRecords for registries of which every entry has to be asked for; unpack reads what readFeedback returns.
+// recordsOneByOne is readRecords for registries of which every entry has to be asked for; unpack
+// reads what readFeedback returns.
 func (c *Chain) recordsOneByOne(ctx context.Context, op string, b block, agent *big.Int, clients []common.Address, unpack func([]byte) (record, error)) (map[caip.FeedbackRef]record, error) {
 	k := contracts().reputation
 	if len(clients) == 0 {

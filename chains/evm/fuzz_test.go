@@ -19,7 +19,8 @@ import (
 	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
 
-// FuzzDecode feeds any log of our contracts to the decoders: they return an error or an event that names its agent, and never panic.
+// FuzzDecode feeds any log of our contracts to the decoders: they return an error or an event that
+// names its agent, and never panic.
 func FuzzDecode(f *testing.F) {
 	for _, v := range readVectors(f).Logs {
 		var topics []byte
@@ -169,7 +170,8 @@ func FuzzParseKey(f *testing.F) {
 	})
 }
 
-// FuzzReadOrigin: an origin is believed only where its texts are canonical and hash to the source id.
+// FuzzReadOrigin: an origin is believed only where its texts are canonical and hash to the source
+// id.
 func FuzzReadOrigin(f *testing.F) {
 	f.Add("eip155:8453:0x8004baa17c55a88189ae136b182e5fda19de9b63", "42", "0x742d35cc6634c0532925a3b844bc9e7595f0beb0", uint64(1))
 	f.Add("solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1", "So11111111111111111111111111111111111111112/So11111111111111111111111111111111111111112", "So11111111111111111111111111111111111111112", uint64(0))
@@ -254,7 +256,8 @@ func newBig(n *big.Int, times, by int64) *big.Int {
 	return new(big.Int).Div(new(big.Int).Mul(n, big.NewInt(times)), big.NewInt(by))
 }
 
-// The receipts root covers what Ethereum's own encoding covers, for every type of transaction that has no fields of its own.
+// The receipts root covers what Ethereum's own encoding covers, for every type of transaction that
+// has no fields of its own.
 func TestReceipts_hashAsEthereumHashesThem(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(0, 200).Draw(t, "n")
@@ -275,7 +278,8 @@ func TestReceipts_hashAsEthereumHashesThem(t *testing.T) {
 	})
 }
 
-// A deposit's receipt on an OP-stack chain has two more fields under the root (post Canyon): type ‖ rlp(status, gas, bloom, logs, nonce, version).
+// A deposit's receipt on an OP-stack chain has two more fields under the root (post Canyon): type ‖
+// rlp(status, gas, bloom, logs, nonce, version).
 func TestReceipts_encodeDeposits(t *testing.T) {
 	nonce, one := uint64(7), uint64(1)
 	r := &receipt{Receipt: types.Receipt{Type: depositType, Status: 1, CumulativeGasUsed: 0xb729}, depositNonce: &nonce, depositVersion: &one}

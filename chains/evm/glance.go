@@ -9,7 +9,8 @@ import (
 
 var _ chains.Glancer = (*Chain)(nil)
 
-// Glance implements chains.Glancer: all finalities in one request, where the heads were read early (Config.Eager) and the dialect is erc8004.
+// Glance implements chains.Glancer: all finalities in one request, where the heads were read early
+// (Config.Eager) and the dialect is erc8004.
 func (c *Chain) Glance(ctx context.Context, ref caip.AgentRef, at ...chains.Finality) []chains.Reading {
 	const op = "read agent"
 	apart := func(f chains.Finality) (chains.Agent, error) { return c.Agent(ctx, ref, f) }

@@ -13,7 +13,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/evm/localnet"
 )
 
-// A glance sees what a reading at each finality sees, refusals included, whether the heads were read early or not.
+// A glance sees what a reading at each finality sees, refusals included, whether the heads were
+// read early or not.
 func TestGlance_seesWhatAgentSees(t *testing.T) {
 	b := newBench(t, localnet.Options{Manual: true})
 	settled := b.register(t, 1, "ipfs://one")

@@ -14,7 +14,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
-// implementationSlot holds the implementation of an ERC-1967 proxy: keccak256("eip1967.proxy.implementation") - 1.
+// implementationSlot holds the implementation of an ERC-1967 proxy:
+// keccak256("eip1967.proxy.implementation") - 1.
 const implementationSlot = "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc"
 
 // ownerSelector is that of owner(), ERC-173.

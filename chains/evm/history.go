@@ -19,8 +19,10 @@ var _ chains.AgentHistory = (*Chain)(nil)
 // maxHistory bounds the events of one agent that History reads.
 const maxHistory = 10_000
 
-// History reads backwards, so that an agent which was sold or registered lately costs one or two requests, and stops behind its last change of hands. The owner that the
-// events lead to has to be the one in the registry's state at that block: a node that lost old logs, or leaves out a sale, is found out.
+// History reads backwards, so that an agent which was sold or registered lately costs one or two
+// requests, and stops behind its last change of hands. The owner that the events lead to has to be
+// the one in the registry's state at that block: a node that lost old logs, or leaves out a sale,
+// is found out.
 func (c *Chain) History(ctx context.Context, ref caip.AgentRef, upTo chains.Position) ([]chains.Event, error) {
 	const op = "read history"
 	id, err := c.tokenID(op, ref)

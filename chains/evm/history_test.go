@@ -73,7 +73,8 @@ func TestHistory_isWhatReadTellsOfTheAgent(t *testing.T) {
 	}
 }
 
-// A node that left out a sale, or lost its old logs, would make a sold agent look like one that never was.
+// A node that left out a sale, or lost its old logs, would make a sold agent look like one that
+// never was.
 func TestHistory_findsWhatANodeLeavesOut(t *testing.T) {
 	b := newBench(t, localnet.Options{Manual: true})
 	agent, want := b.past(t)
@@ -106,7 +107,8 @@ func TestHistory_findsWhatANodeLeavesOut(t *testing.T) {
 	}
 }
 
-// Where the deployment block is not configured it is searched once; a node without old state costs one question each time and hides nothing.
+// Where the deployment block is not configured it is searched once; a node without old state costs
+// one question each time and hides nothing.
 func TestFirstBlock_isSearchedInTheCode(t *testing.T) {
 	b := newBench(t, localnet.Options{Manual: true})
 	agent, want := b.past(t)

@@ -7,12 +7,14 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 )
 
-// mostBack is by how many blocks the latest head may be lower than one seen before: the nodes behind one URL differ by a few, and what is unsettled may be
-// replaced by a branch that is shorter at first.
+// mostBack is by how many blocks the latest head may be lower than one seen before: the nodes
+// behind one URL differ by a few, and what is unsettled may be replaced by a branch that is shorter
+// at first.
 const mostBack = 64
 
-// heights are the highest heads that nodes named, in blocks. A node that is behind them would call absent what was read already; the endpoints are trusted to be
-// nodes of the network, so a height is never taken back. The zero value has seen nothing; it is safe for concurrent use.
+// heights are the highest heads that nodes named, in blocks. A node that is behind them would call
+// absent what was read already; the endpoints are trusted to be nodes of the network, so a height
+// is never taken back. The zero value has seen nothing; it is safe for concurrent use.
 type heights struct {
 	mu              sync.Mutex
 	latest          uint64
@@ -20,8 +22,10 @@ type heights struct {
 	safe, finalized uint64
 }
 
-// floor is the least height of a head at a finality that can be believed; for a depth, of the latest block that it is counted from. Safe and finalized blocks do
-// not go back, nor may those at a depth, which the caller takes for settled: where a reorganisation makes the chain shorter, that is waited out.
+// floor is the least height of a head at a finality that can be believed; for a depth, of the
+// latest block that it is counted from. Safe and finalized blocks do not go back, nor may those at
+// a depth, which the caller takes for settled: where a reorganisation makes the chain shorter, that
+// is waited out.
 func (h *heights) floor(at chains.Finality) uint64 {
 	h.mu.Lock()
 	defer h.mu.Unlock()

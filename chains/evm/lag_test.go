@@ -40,7 +40,8 @@ func (b *bench) height(t *testing.T) json.RawMessage {
 	return json.RawMessage(`"` + hexutil.EncodeUint64(n) + `"`)
 }
 
-// A node that is behind what was read before does not make it disappear: another endpoint is asked, and without one it is waited for.
+// A node that is behind what was read before does not make it disappear: another endpoint is asked,
+// and without one it is waited for.
 func TestReads_doNotGoBackWithANodeThatLags(t *testing.T) {
 	t.Parallel()
 	for _, at := range []chains.Finality{chains.Finalized, chains.Safe, chains.Depth(2), chains.Latest} {

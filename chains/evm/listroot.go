@@ -10,9 +10,11 @@ import (
 	"github.com/ethereum/go-ethereum/rlp"
 )
 
-// listHasher finds the root of the Merkle-Patricia trie of a block's list (its receipts), for types.DeriveSha. It does so for keys none of which
-// begins another, as the RLP of list indexes are, and for nothing else. go-ethereum's own hasher would bring its database into every start of the
-// command line; the test holds one against the other. The zero value is ready; not for several goroutines.
+// listHasher finds the root of the Merkle-Patricia trie of a block's list (its receipts), for
+// types.DeriveSha. It does so for keys none of which begins another, as the RLP of list indexes
+// are, and for nothing else. go-ethereum's own hasher would bring its database into every start of
+// the command line; the test holds one against the other. The zero value is ready; not for several
+// goroutines.
 type listHasher struct{ items []trieItem }
 
 // trieItem is a value at its path, one nibble a byte.
@@ -40,7 +42,8 @@ func (h *listHasher) Hash() common.Hash {
 	return crypto.Keccak256Hash(trieNode(h.items, 0))
 }
 
-// trieNode encodes the node below which the items stand, whose paths are the same up to depth. They are sorted.
+// trieNode encodes the node below which the items stand, whose paths are the same up to depth. They
+// are sorted.
 func trieNode(items []trieItem, depth int) []byte {
 	first := items[0].path[depth:]
 	if len(items) == 1 {

@@ -15,7 +15,8 @@ type byteLists [][]byte
 func (l byteLists) Len() int                           { return len(l) }
 func (l byteLists) EncodeIndex(i int, w *bytes.Buffer) { w.Write(l[i]) }
 
-// The root is go-ethereum's, for lists of any length (indexes of one, two and three bytes) and values that are shorter and longer than a hash.
+// The root is go-ethereum's, for lists of any length (indexes of one, two and three bytes) and
+// values that are shorter and longer than a hash.
 func TestListHasher(t *testing.T) {
 	for _, length := range []int{0, 1, 2, 16, 17, 127, 128, 129, 255, 256, 257, 700} {
 		for _, size := range []int{1, 31, 32, 300} {

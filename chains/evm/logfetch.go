@@ -13,8 +13,9 @@ import (
 	"github.com/bridge8004/bridge8004/chains/internal/hedge"
 )
 
-// bodies are buffers that answers with logs were read into, to be used again: one for each request in flight. A sync.Pool would forget them with every collection, of which a
-// backfill causes many, and each would have to grow anew.
+// bodies are buffers that answers with logs were read into, to be used again: one for each request
+// in flight. A sync.Pool would forget them with every collection, of which a backfill causes many,
+// and each would have to grow anew.
 var bodies = make(chan *bytes.Buffer, pagesAtOnce)
 
 // largestKept is the size above which a buffer is not kept for the next answer.
@@ -40,7 +41,8 @@ func giveBody(b *bytes.Buffer) {
 	}
 }
 
-// getLogs asks one endpoint for logs. Over HTTP it reads the answer from the bytes as they come, past the RPC library, which would go over them three times more.
+// getLogs asks one endpoint for logs. Over HTTP it reads the answer from the bytes as they come,
+// past the RPC library, which would go over them three times more.
 func (e *endpoint) getLogs(ctx context.Context, query any) (logs []*types.Log, err error) {
 	if !e.overHTTP() {
 		var raw json.RawMessage

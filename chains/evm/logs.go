@@ -13,7 +13,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 )
 
-// filter selects logs as eth_getLogs does: of any of the addresses, with one of the topics at each place that names some.
+// filter selects logs as eth_getLogs does: of any of the addresses, with one of the topics at each
+// place that names some.
 type filter struct {
 	addresses []common.Address
 	topics    [][]common.Hash
@@ -53,7 +54,8 @@ func (c *Chain) scan(ctx context.Context, op string, f filter, from, to uint64) 
 	return all, nil
 }
 
-// logs reads the logs of a first part of blocks from to to, as many as the node lets pass at once, and tells through which block it came.
+// logs reads the logs of a first part of blocks from to to, as many as the node lets pass at once,
+// and tells through which block it came.
 func (c *Chain) logs(ctx context.Context, op string, w *width, f filter, from, to uint64) (logs []*types.Log, through uint64, err error) {
 	for size := min(w.size(), to-from+1); ; size = max(size/2, 1) {
 		through = from + size - 1
@@ -90,7 +92,8 @@ func (c *Chain) logsOnce(ctx context.Context, op string, f filter, from, to uint
 	return logs, err
 }
 
-// checkLogs leaves out the logs that a reorganisation removed. A log that was not asked for, stands twice or out of order makes the whole answer worthless.
+// checkLogs leaves out the logs that a reorganisation removed. A log that was not asked for, stands
+// twice or out of order makes the whole answer worthless.
 func checkLogs(logs []*types.Log, f filter, from, to uint64) ([]*types.Log, error) {
 	logs = slices.DeleteFunc(logs, func(l *types.Log) bool { return l.Removed })
 	for i, log := range logs {
@@ -114,8 +117,9 @@ type placed struct {
 // errReorg says that the chain changed while it was read.
 var errReorg = errors.New("the chain was reorganised meanwhile")
 
-// place tells where logs stand inside their transactions and checks that their blocks are the chain's. further are blocks to be read along with theirs. Logs that do not tell
-// their place themselves are looked up in the receipts of their transactions, which then have to hold them.
+// place tells where logs stand inside their transactions and checks that their blocks are the
+// chain's. further are blocks to be read along with theirs. Logs that do not tell their place
+// themselves are looked up in the receipts of their transactions, which then have to hold them.
 func (c *Chain) place(ctx context.Context, op string, logs []*types.Log, further ...uint64) ([]placed, map[uint64]block, error) {
 	list := make([]placed, len(logs))
 	unknown := ordinals(logs, list)
@@ -153,8 +157,9 @@ func (c *Chain) place(ctx context.Context, op string, logs []*types.Log, further
 	return list, blocks, nil
 }
 
-// ordinals fills in the ordinals of logs that tell them: those of a block of which we have every log from its first one on, without a gap, so that each transaction's first
-// one is known. It returns the indexes of the others. logs are in the order of the chain.
+// ordinals fills in the ordinals of logs that tell them: those of a block of which we have every
+// log from its first one on, without a gap, so that each transaction's first one is known. It
+// returns the indexes of the others. logs are in the order of the chain.
 func ordinals(logs []*types.Log, list []placed) (unknown []int) {
 	var next, first uint // index that the block's next log has to have, and that of the transaction's first
 	told := false

@@ -9,7 +9,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A batch that is cut holds whole blocks, at least one of them, and all logs up to where it says it came.
+// A batch that is cut holds whole blocks, at least one of them, and all logs up to where it says it
+// came.
 func TestFirstPart_cutsBetweenBlocks(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		perBlock := rapid.SliceOfN(rapid.SampledFrom([]int{0, 1, 900, mostPerPage - 1, mostPerPage, mostPerPage + 1, 2*mostPerPage + 5}), 1, 6).Draw(t, "logs per block")
@@ -40,7 +41,8 @@ func TestFirstPart_cutsBetweenBlocks(t *testing.T) {
 	})
 }
 
-// Where logs tell their ordinals, these are the places that the receipts give them; and they tell them where nothing of their block is missing before them.
+// Where logs tell their ordinals, these are the places that the receipts give them; and they tell
+// them where nothing of their block is missing before them.
 func TestOrdinals_areTheReceipts(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var logs []*types.Log

@@ -12,9 +12,12 @@ import (
 	"github.com/ethereum/go-ethereum/core/types"
 )
 
-// The logs of a backfill are most of what is ever read, and encoding/json with go-ethereum's types takes several passes over them. This reads the answer of eth_getLogs once,
-// from the bytes as they came. What it takes, go-ethereum's own decoder takes as well, and reads the same. It takes less, by what no node needs: of a known member's name only the
-// exact spelling, once, without escapes (encoding/json ignores case, and lets the last of several count); of hexadecimal digits only those behind 0x, not 0X or nothing at all.
+// The logs of a backfill are most of what is ever read, and encoding/json with go-ethereum's types
+// takes several passes over them. This reads the answer of eth_getLogs once, from the bytes as they
+// came. What it takes, go-ethereum's own decoder takes as well, and reads the same. It takes less,
+// by what no node needs: of a known member's name only the exact spelling, once, without escapes
+// (encoding/json ignores case, and lets the last of several count); of hexadecimal digits only
+// those behind 0x, not 0X or nothing at all.
 
 // errMalformed says that an answer is no JSON, or not what JSON-RPC answers to eth_getLogs.
 var errMalformed = errors.New("malformed logs")
@@ -185,7 +188,8 @@ func (s *logScanner) text() []byte {
 	return t
 }
 
-// quoted reads up to the next quotation mark. The caller refuses what no string without escapes holds.
+// quoted reads up to the next quotation mark. The caller refuses what no string without escapes
+// holds.
 func (s *logScanner) quoted() []byte {
 	s.want('"')
 	n := bytes.IndexByte(s.body[s.at:], '"')
@@ -287,7 +291,8 @@ func (s *logScanner) logs() {
 	}
 }
 
-// The members of a log. All but the transaction's index, removed and the block's time have to be there: a log that stands in no block is none.
+// The members of a log. All but the transaction's index, removed and the block's time have to be
+// there: a log that stands in no block is none.
 const (
 	hasAddress = 1 << iota
 	hasTopics
@@ -370,7 +375,8 @@ var (
 	logMembers    = []string{"address", "topics", "data", "blockNumber", "blockHash", "transactionHash", "logIndex", "transactionIndex", "blockTimestamp", "removed"}
 )
 
-// unknown passes over a member that is not read. One that is called like a member that is, but for case, would be read by others.
+// unknown passes over a member that is not read. One that is called like a member that is, but for
+// case, would be read by others.
 func (s *logScanner) unknown(name string, known []string) {
 	for _, k := range known {
 		if strings.EqualFold(name, k) {
@@ -402,7 +408,8 @@ func (s *logScanner) boolean() bool {
 	return false
 }
 
-// digits reads a string of hexadecimal digits behind 0x. The caller decodes them, and so refuses everything else.
+// digits reads a string of hexadecimal digits behind 0x. The caller decodes them, and so refuses
+// everything else.
 func (s *logScanner) digits() []byte {
 	t := s.quoted()
 	if len(t) < 2 || t[0] != '0' || t[1] != 'x' {

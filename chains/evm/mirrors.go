@@ -18,7 +18,8 @@ var mirrorStates = map[uint8]chains.MirrorState{
 	relayTombstone: chains.MirrorTombstone, relayVoided: chains.MirrorVoided,
 }
 
-// MirrorOf asks the relays in the order of the configuration; the first that knows the source answers.
+// MirrorOf asks the relays in the order of the configuration; the first that knows the source
+// answers.
 func (c *Chain) MirrorOf(ctx context.Context, source caip.Hash, agent caip.AgentRef, at chains.Finality) (chains.Mirror, error) {
 	const op = "read mirror"
 	id, err := c.tokenID(op, agent)

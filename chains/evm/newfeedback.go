@@ -11,13 +11,16 @@ import (
 	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
 
-// NewFeedback is nearly every log that there is, and the bindings decode it through reflection. readNewFeedback reads it from the words; what does not look as every encoder
-// writes it is left to the bindings, which also say what is wrong with it.
+// NewFeedback is nearly every log that there is, and the bindings decode it through reflection.
+// readNewFeedback reads it from the words; what does not look as every encoder writes it is left to
+// the bindings, which also say what is wrong with it.
 
-// newFeedbackWords is the number of words before the texts: index, value, decimals, the places of four texts, hash.
+// newFeedbackWords is the number of words before the texts: index, value, decimals, the places of
+// four texts, hash.
 const newFeedbackWords = 8
 
-// readNewFeedback decodes a NewFeedback of the deployed registries. ok is false for what the bindings have to look at.
+// readNewFeedback decodes a NewFeedback of the deployed registries. ok is false for what the
+// bindings have to look at.
 func readNewFeedback(log *types.Log) (e bindings.ReputationRegistryNewFeedback, ok bool) {
 	const word = 32
 	data := log.Data

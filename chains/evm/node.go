@@ -19,7 +19,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/internal/retry"
 )
 
-// node asks the configured endpoints: idempotent requests only, each tried a bounded number of times, the first endpoint preferred.
+// node asks the configured endpoints: idempotent requests only, each tried a bounded number of
+// times, the first endpoint preferred.
 type node struct {
 	chain     caip.ChainID
 	endpoints []*endpoint
@@ -53,8 +54,9 @@ func dialNode(ctx context.Context, c Config) (*node, error) {
 	return n, nil
 }
 
-// again reports whether asking another time can help. What a contract refuses, or the pool says to a transaction, stays so for a while; kinds that a caller should decide
-// about, such as NotFinal, are not asked again here.
+// again reports whether asking another time can help. What a contract refuses, or the pool says to
+// a transaction, stays so for a while; kinds that a caller should decide about, such as NotFinal,
+// are not asked again here.
 func again(err error) bool {
 	var r *revert
 	if errors.As(err, &r) {
@@ -92,7 +94,8 @@ func (n *node) call(ctx context.Context, op string, result any, method string, a
 	})
 }
 
-// question is one call of a batch. Its err is set where the node refused this call alone; failures that another attempt may mend fail the whole batch.
+// question is one call of a batch. Its err is set where the node refused this call alone; failures
+// that another attempt may mend fail the whole batch.
 type question struct {
 	method string
 	args   []any
@@ -101,7 +104,8 @@ type question struct {
 	// check, where set, looks at an answer. What it refuses is asked again, of another endpoint
 	// where there is one.
 	check func(json.RawMessage) error
-	// stranger: an error of kind Unknown is kept as this call's own, not taken for a failure of the node.
+	// stranger: an error of kind Unknown is kept as this call's own, not taken for a failure of the
+	// node.
 	stranger bool
 }
 
@@ -122,7 +126,8 @@ func (n *node) ask(ctx context.Context, op string, questions []*question) error 
 	return nil
 }
 
-// askFirst asks an endpoint for its chain in the same batch: nothing of the answers is used unless the chain is right.
+// askFirst asks an endpoint for its chain in the same batch: nothing of the answers is used unless
+// the chain is right.
 func (n *node) askFirst(ctx context.Context, op string, e *endpoint, part []*question) error {
 	if err := n.limit.Wait(ctx, op); err != nil {
 		return err
@@ -225,7 +230,8 @@ func (n *node) once(ctx context.Context, op string, e *endpoint, request func(co
 	if checked {
 		return e.measure(func() error { return request(ctx, e) })
 	}
-	// Asked at the same time, to save a way to the node and back; the answer is not used unless the chain is right.
+	// Asked at the same time, to save a way to the node and back; the answer is not used unless the
+	// chain is right.
 	var answered error
 	asked := make(chan struct{})
 	go func() {
@@ -240,7 +246,8 @@ func (n *node) once(ctx context.Context, op string, e *endpoint, request func(co
 	return answered
 }
 
-// checkChain compares the chain behind an endpoint with the configured one before the endpoint is first believed.
+// checkChain compares the chain behind an endpoint with the configured one before the endpoint is
+// first believed.
 func (n *node) checkChain(ctx context.Context, op string, e *endpoint) error {
 	var id hexutil.Uint64
 	if err := e.call(ctx, &id, "eth_chainId"); err != nil {

@@ -197,7 +197,8 @@ func TestTimeout_boundsOneRequest(t *testing.T) {
 	}
 }
 
-// foreignRelay deploys a FeedbackRelay that posts to another reputation registry than the network's.
+// foreignRelay deploys a FeedbackRelay that posts to another reputation registry than the
+// network's.
 func (b *bench) foreignRelay(t *testing.T) common.Address {
 	t.Helper()
 	key := b.Keys()[0]

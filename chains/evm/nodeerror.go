@@ -31,7 +31,8 @@ var (
 // slower is the remedy where an endpoint is asked too often.
 const slower = "lower the request rate or use another endpoint"
 
-// nodeText maps the texts that nodes use to what they mean. Clients differ in wording; the first entry that the lower-case message contains decides.
+// nodeText maps the texts that nodes use to what they mean. Clients differ in wording; the first
+// entry that the lower-case message contains decides.
 var nodeText = []struct {
 	text   string
 	kind   chains.Kind
@@ -154,15 +155,17 @@ func classifyAnswer(fail func(chains.Kind, error, string) error, place site, ans
 	return fail(chains.Unknown, said(), "")
 }
 
-// vmErrors are the ways in which the EVM itself ends a call, in the lower-case words of go-ethereum and its descendants (core/vm/errors.go), Nethermind and reth.
-// They depend on the contract alone, so asking again cannot help.
+// vmErrors are the ways in which the EVM itself ends a call, in the lower-case words of go-ethereum
+// and its descendants (core/vm/errors.go), Nethermind and reth. They depend on the contract alone,
+// so asking again cannot help.
 var vmErrors = []string{
 	"invalid opcode", "invalid jump", "stack underflow", "stack limit reached", "stack overflow", "write protection", "return data out of bounds", "gas uint64 overflow",
 	"invalid code: must not begin with 0xef", "max call depth exceeded", "max code size exceeded", "max initcode size exceeded", "contract address collision",
 	"nonce uint64 overflow", "badinstruction", "invalidjump", "stackunderflow", "stackoverflow", "accessviolation", "staticcallviolation",
 }
 
-// revertOf recognises a call that the contract refused: code 3 with data, or the texts that nodes use where they give neither.
+// revertOf recognises a call that the contract refused: code 3 with data, or the texts that nodes
+// use where they give neither.
 func revertOf(answer rpc.Error) (*revert, bool) {
 	var data []byte
 	var withData rpc.DataError

@@ -17,7 +17,8 @@ type nodeSaid struct {
 func (e nodeSaid) Error() string  { return e.text }
 func (e nodeSaid) ErrorCode() int { return e.code }
 
-// How the EVM ends a call depends on the contract alone: it is a refusal, and asking again cannot help.
+// How the EVM ends a call depends on the contract alone: it is a refusal, and asking again cannot
+// help.
 func TestClassify_endsOfTheEVM(t *testing.T) {
 	for _, text := range []string{
 		"out of gas", "contract creation code storage out of gas", "gas required exceeds allowance (30000)", "stack underflow (0 <=> 2)", "stack limit reached 1024 (1023)",

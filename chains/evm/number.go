@@ -11,10 +11,12 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 )
 
-// The oldest feedback events do not say which of the client's they are. A ref needs the number, counted from 1: it is how many of the same client and agent stand in the
-// logs up to the event. The state knows how many there are in all, and is asked first: most clients give little.
+// The oldest feedback events do not say which of the client's they are. A ref needs the number,
+// counted from 1: it is how many of the same client and agent stand in the logs up to the event.
+// The state knows how many there are in all, and is asked first: most clients give little.
 
-// logged is a feedback with the log it was read from. The feedback may be incomplete: see dialect.finish.
+// logged is a feedback with the log it was read from. The feedback may be incomplete: see
+// dialect.finish.
 type logged struct {
 	log      *types.Log
 	feedback *chains.Feedback
@@ -44,8 +46,9 @@ type tally struct {
 // seenGivers bounds the memory of tallies.
 const seenGivers = 4096
 
-// now is the latest block, which has to be at the last of the logs or behind it: the state before that does not know all that is in the logs. Questions about them are put
-// at this very block, so that no node answers that has not reached it.
+// now is the latest block, which has to be at the last of the logs or behind it: the state before
+// that does not know all that is in the logs. Questions about them are put at this very block, so
+// that no node answers that has not reached it.
 func (c *Chain) now(ctx context.Context, op string, list []logged) (block, error) {
 	b, err := c.head(ctx, chains.Latest)
 	if err != nil || len(list) == 0 {
@@ -57,7 +60,8 @@ func (c *Chain) now(ctx context.Context, op string, list []logged) (block, error
 	return b, nil
 }
 
-// number fills in the indexes that logs do not say. counts reads how many feedbacks givers have given at the block of now.
+// number fills in the indexes that logs do not say. counts reads how many feedbacks givers have
+// given at the block of now.
 func (c *Chain) number(ctx context.Context, op string, list []logged, whole bool, counts func([]giver) ([]uint64, error)) error {
 	groups := map[giver][]logged{}
 	var givers []giver
@@ -136,7 +140,8 @@ func (c *Chain) numberByLogs(ctx context.Context, op string, g giver, group []lo
 	return nil
 }
 
-// tallied tells from which block on a giver's feedback has to be counted to number what he gave at a block or later, and how many he gave before.
+// tallied tells from which block on a giver's feedback has to be counted to number what he gave at
+// a block or later, and how many he gave before.
 func (c *Chain) tallied(ctx context.Context, op string, g giver, upTo uint64) (tally, error) {
 	if known, ok := c.tallies.Get(g); ok && known.block < upTo {
 		blocks, err := c.blocks(ctx, op, []uint64{known.block})

@@ -13,7 +13,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/evm"
 )
 
-// unnumbered are registries whose feedback events do not say their index, each with so many feedbacks of one client to one agent.
+// unnumbered are registries whose feedback events do not say their index, each with so many
+// feedbacks of one client to one agent.
 func unnumbered(t *testing.T, feedbacks int) map[string]struct {
 	config evm.Config
 	list   []chains.Feedback
@@ -57,7 +58,8 @@ func unnumbered(t *testing.T, feedbacks int) map[string]struct {
 	return all
 }
 
-// What is counted in the state is counted no earlier than where the logs end: a node that is behind them would have the second feedback of a client be his first.
+// What is counted in the state is counted no earlier than where the logs end: a node that is behind
+// them would have the second feedback of a client be his first.
 func TestRead_numbersNothingByAnOldState(t *testing.T) {
 	for name, r := range unnumbered(t, 2) {
 		t.Run(name, func(t *testing.T) {
@@ -125,7 +127,8 @@ func TestRead_numbersNothingByAnOldState(t *testing.T) {
 	}
 }
 
-// A node that leaves out a log makes what comes behind it count too little, and is found by what the state keeps at that number.
+// A node that leaves out a log makes what comes behind it count too little, and is found by what
+// the state keeps at that number.
 func TestRead_findsWhatANodeLeavesOut(t *testing.T) {
 	for name, r := range unnumbered(t, 4) {
 		t.Run(name, func(t *testing.T) {

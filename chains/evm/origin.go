@@ -19,11 +19,13 @@ const (
 	originGas    = 300_000
 )
 
-// OriginOf tells whether a feedback is a mirror: its client is a contract that answers ERC-165 for IFeedbackRelay and knows the origin of that index, or the transaction
-// that gave it holds a Mirrored event for that index, logged by the client itself or by one of the configured relays.
+// OriginOf tells whether a feedback is a mirror: its client is a contract that answers ERC-165 for
+// IFeedbackRelay and knows the origin of that index, or the transaction that gave it holds a
+// Mirrored event for that index, logged by the client itself or by one of the configured relays.
 //
-// A Mirrored event of anybody else counts for nothing: a bundle (ERC-4337) puts strangers' calls into one transaction, and whoever adds a contract that logs the
-// event could otherwise have any review in the bundle taken for a mirror, and so never mirrored.
+// A Mirrored event of anybody else counts for nothing: a bundle (ERC-4337) puts strangers' calls
+// into one transaction, and whoever adds a contract that logs the event could otherwise have any
+// review in the bundle taken for a mirror, and so never mirrored.
 func (c *Chain) OriginOf(ctx context.Context, f chains.Feedback, at chains.Finality) (chains.Origin, bool, error) {
 	const op = "read origin"
 	agent, client, err := c.feedbackKey(op, f.Ref)
@@ -37,7 +39,8 @@ func (c *Chain) OriginOf(ctx context.Context, f chains.Feedback, at chains.Final
 	if err != nil {
 		return chains.Origin{}, false, err
 	}
-	// The client may be anybody's contract: whatever it does, it must not make this an error that can be waited for.
+	// The client may be anybody's contract: whatever it does, it must not make this an error that
+	// can be waited for.
 	var isRelay bool
 	var from bindings.FeedbackRelayOriginOfOutput
 	k := contracts().relay
@@ -82,9 +85,10 @@ func lenient[T any](target *T, unpack func([]byte) (T, error)) func([]byte) erro
 	}
 }
 
-// loggedOrigin looks for a Mirrored event for a feedback in the transaction that gave it. f may come from anywhere: where its transaction did not give it, the one that
-// did is looked for. mark is that event, nil where there is none: which is proven of what Feedback or
-// Prove returned a moment ago, and the node's word of the entry of a list.
+// loggedOrigin looks for a Mirrored event for a feedback in the transaction that gave it. f may
+// come from anywhere: where its transaction did not give it, the one that did is looked for. mark
+// is that event, nil where there is none: which is proven of what Feedback or Prove returned a
+// moment ago, and the node's word of the entry of a list.
 func (c *Chain) loggedOrigin(ctx context.Context, op string, f chains.Feedback, at chains.Finality) (origin chains.Origin, mark *types.Log, err error) {
 	r, err := c.givenBy(ctx, op, f)
 	if err == nil && r == nil {
@@ -127,8 +131,9 @@ func (c *Chain) givenBy(ctx context.Context, op string, f chains.Feedback) (*rec
 	return receipts[tx], nil
 }
 
-// mirroredIn looks for a Mirrored event for a feedback by its client or by a configured relay; one of the client itself comes first, since a transaction may hold mirrors
-// of several relays. mark is that event, nil where there is none.
+// mirroredIn looks for a Mirrored event for a feedback by its client or by a configured relay; one
+// of the client itself comes first, since a transaction may hold mirrors of several relays. mark is
+// that event, nil where there is none.
 func (c *Chain) mirroredIn(logs []*types.Log, ref caip.FeedbackRef) (origin chains.Origin, mark *types.Log) {
 	k := contracts().relay
 	topic := k.GetABI().Events["Mirrored"].ID

@@ -47,7 +47,8 @@ func mirroredLog(t *testing.T, address common.Address, agent, index uint64, from
 	return log
 }
 
-// In a bundle of strangers' calls anybody can log Mirrored for anybody's review. It counts only from the review's client and from the configured relays.
+// In a bundle of strangers' calls anybody can log Mirrored for anybody's review. It counts only
+// from the review's client and from the configured relays.
 func TestMirroredIn_believesTheClientAndTheRelaysOnly(t *testing.T) {
 	c := offline()
 	client, former, stranger := common.Address{0xc1}, common.Address{0xee, 1}, common.Address{0xba}

@@ -15,7 +15,8 @@ import (
 	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
 
-// The client may be any contract. Whatever its code makes of the two questions, in whatever words the node tells it, the feedback is judged.
+// The client may be any contract. Whatever its code makes of the two questions, in whatever words
+// the node tells it, the feedback is judged.
 func TestOriginOf_isNotHeldUpByItsClient(t *testing.T) {
 	b := newBench(t, localnet.Options{Manual: true})
 	agent := b.register(t, 1, "")
@@ -79,8 +80,9 @@ func TestHead_ofADepthIsTheBlockAskedFor(t *testing.T) {
 	}
 }
 
-// Whether a feedback is a mirror decides whether it is mirrored. A node that adds the relay's mark to
-// a receipt, or takes it out of one, changes nothing where the receipts of the block were proven.
+// Whether a feedback is a mirror decides whether it is mirrored. A node that adds the relay's mark
+// to a receipt, or takes it out of one, changes nothing where the receipts of the block were
+// proven.
 func TestOriginOf_isNotTheNodesWord(t *testing.T) {
 	b := newBench(t, localnet.Options{Manual: true})
 	agent := b.register(t, 1, "")

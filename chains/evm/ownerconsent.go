@@ -15,7 +15,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/evm/signature"
 )
 
-// OwnerConsent is what the owner of an agent has to sign so that a wallet may be set for it through the SyncDelegate, once.
+// OwnerConsent is what the owner of an agent has to sign so that a wallet may be set for it through
+// the SyncDelegate, once.
 type OwnerConsent struct {
 	Message  eip712.Message // WalletConsent; its JSON is the second parameter of eth_signTypedData_v4
 	Owner    caip.AccountID // the present one: a consent dies with a transfer
@@ -23,11 +24,14 @@ type OwnerConsent struct {
 	Deadline uint64         // Unix seconds by the chain's clock, inclusive
 }
 
-// ownerConsentLife is the default life of an owner's consent behind the chain's latest block. The delegate sets no limit.
+// ownerConsentLife is the default life of an owner's consent behind the chain's latest block. The
+// delegate sets no limit.
 const ownerConsentLife = time.Hour
 
-// OwnerConsent says what the present owner of an agent has to sign so that wallet may become its agentWallet through the SyncDelegate. deadline is in Unix seconds by the chain's
-// clock; 0 is an hour behind the latest block. A deadline that has passed is an error of kind Invalid; without a SyncDelegate it is Unsupported.
+// OwnerConsent says what the present owner of an agent has to sign so that wallet may become its
+// agentWallet through the SyncDelegate. deadline is in Unix seconds by the chain's clock; 0 is an
+// hour behind the latest block. A deadline that has passed is an error of kind Invalid; without a
+// SyncDelegate it is Unsupported.
 func (c *Chain) OwnerConsent(ctx context.Context, agent caip.AgentRef, wallet caip.AccountID, deadline uint64) (OwnerConsent, error) {
 	const op = "ask for owner consent"
 	address, err := c.address(op, wallet)
@@ -82,8 +86,9 @@ func walletConsent(chainID *big.Int, delegate common.Address, agent *big.Int, wa
 	}
 }
 
-// SignOwnerConsent signs, as the present owner of an agent, that wallet may become its agentWallet through the SyncDelegate. deadline is that of OwnerConsent. Where the signer
-// is not the owner, nothing is signed (kind Unauthorized): a contract that owns agents signs by its own means.
+// SignOwnerConsent signs, as the present owner of an agent, that wallet may become its agentWallet
+// through the SyncDelegate. deadline is that of OwnerConsent. Where the signer is not the owner,
+// nothing is signed (kind Unauthorized): a contract that owns agents signs by its own means.
 func SignOwnerConsent(ctx context.Context, c *Chain, agent caip.AgentRef, wallet caip.AccountID, deadline uint64, owner Signer) (OwnerConsent, chains.OwnerConsent, error) {
 	const op = "sign owner consent"
 	consent, err := c.OwnerConsent(ctx, agent, wallet, deadline)
@@ -101,8 +106,9 @@ func SignOwnerConsent(ctx context.Context, c *Chain, agent caip.AgentRef, wallet
 	return consent, chains.OwnerConsent{Deadline: consent.Deadline, Signature: sig}, nil
 }
 
-// CheckOwnerConsent holds a signed consent against the chain's latest block, as the SyncDelegate would: the present owner, his next nonce, the deadline, his signature (that of a
-// key, or ERC-1271). What is wrong with it is an error of kind Invalid that names the rule.
+// CheckOwnerConsent holds a signed consent against the chain's latest block, as the SyncDelegate
+// would: the present owner, his next nonce, the deadline, his signature (that of a key, or
+// ERC-1271). What is wrong with it is an error of kind Invalid that names the rule.
 func (c *Chain) CheckOwnerConsent(ctx context.Context, agent caip.AgentRef, wallet caip.AccountID, given chains.OwnerConsent) (OwnerConsent, error) {
 	const op = "check owner consent"
 	address, err := c.address(op, wallet)

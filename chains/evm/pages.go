@@ -29,7 +29,8 @@ type page struct {
 	given       []logged
 }
 
-// pages reads the pages of a query that begins at a block, all of them at once. It returns those that follow each other without a gap, at least one.
+// pages reads the pages of a query that begins at a block, all of them at once. It returns those
+// that follow each other without a gap, at least one.
 func (c *Chain) pages(ctx context.Context, op string, q chains.Query, from uint64) ([]page, error) {
 	f := filter{addresses: c.addresses(), topics: [][]common.Hash{c.dialect.events().wanted()}}
 	var list []page
@@ -64,7 +65,8 @@ func (c *Chain) pages(ctx context.Context, op string, q chains.Query, from uint6
 	return list, nil
 }
 
-// page reads one page, up to a block at most. It ends before the first block that a registry of another version wrote, so that what came before is told, the upgrade too.
+// page reads one page, up to a block at most. It ends before the first block that a registry of
+// another version wrote, so that what came before is told, the upgrade too.
 func (c *Chain) page(ctx context.Context, op string, f filter, q chains.Query, p *page, to uint64, first bool) error {
 	logs, through, err := c.logs(ctx, op, c.broad, f, p.from, to)
 	if err != nil {

@@ -24,8 +24,9 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 )
 
-// archive is a node of a chain whose every block holds so many feedbacks, each in a transaction of its own. It keeps none of them: what it answers is written as it goes, so
-// that memory is the reader's alone.
+// archive is a node of a chain whose every block holds so many feedbacks, each in a transaction of
+// its own. It keeps none of them: what it answers is written as it goes, so that memory is the
+// reader's alone.
 type archive struct {
 	blocks, perBlock uint64
 	mostBlocks       uint64          // in one range; 0: any number

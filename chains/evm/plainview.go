@@ -8,8 +8,9 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 )
 
-// The few views that the reading of one agent takes are packed and read by hand: parsing the ABIs of all contracts takes longer than everything else that a program does
-// which reads one agent and ends. A test holds this against the bindings.
+// The few views that the reading of one agent takes are packed and read by hand: parsing the ABIs
+// of all contracts takes longer than everything else that a program does which reads one agent and
+// ends. A test holds this against the bindings.
 var (
 	selectVersion   = [4]byte{0x0d, 0x8e, 0x6e, 0x2c} // getVersion()
 	selectPair      = [4]byte{0xbc, 0x4d, 0x86, 0x1b} // getIdentityRegistry()

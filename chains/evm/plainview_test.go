@@ -27,7 +27,8 @@ func TestPlainViews_areThoseOfTheBindings(t *testing.T) {
 	}
 }
 
-// Whatever a contract answers is read as the bindings read it, or refused where they refuse it; addresses with something before them are refused as well.
+// Whatever a contract answers is read as the bindings read it, or refused where they refuse it;
+// addresses with something before them are refused as well.
 func FuzzPlainViews(f *testing.F) {
 	word := func(v byte) []byte { return common.BytesToHash([]byte{v}).Bytes() }
 	for _, seed := range [][]byte{nil, word(1), bytes.Repeat([]byte{0xff}, 96), append(append(word(32), word(3)...), common.RightPadBytes([]byte("abc"), 32)...), append(word(32), word(200)...)} {

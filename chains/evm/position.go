@@ -14,8 +14,10 @@ import (
 	"github.com/bridge8004/bridge8004/chains/evm/eip712"
 )
 
-// position is the dialect of PositionNFT: an ERC-721 that is the identity registry itself and forwards to a Diamond. A token that was only minted is no agent, and there is no way
-// to make it one later: register mints. There is no reputation part. A wallet starts unset, is kept in 32 bytes, and can be replaced but not unset by hand.
+// position is the dialect of PositionNFT: an ERC-721 that is the identity registry itself and
+// forwards to a Diamond. A token that was only minted is no agent, and there is no way to make it
+// one later: register mints. There is no reputation part. A wallet starts unset, is kept in 32
+// bytes, and can be replaced but not unset by hand.
 type position struct {
 	*Chain
 	diamond common.Address // whose owner decides what the registry does
@@ -37,7 +39,8 @@ func newPosition(ctx context.Context, c *Chain, op string) (position, error) {
 // checkRegistries has nothing left to ask: only what was looked at becomes a position.
 func (position) checkRegistries(context.Context, string) error { return nil }
 
-// agentViews ask whether there is such an agent, and whose it is. A token that was burnt keeps its registration; its owner is gone.
+// agentViews ask whether there is such an agent, and whose it is. A token that was burnt keeps its
+// registration; its owner is gone.
 func (d position) agentViews(op string, b block, ref caip.AgentRef, id *big.Int, owner *common.Address) []view {
 	k := positionContract()
 	return []view{d.ownerView(op, b, ref, id, owner), {to: d.config.Registry, data: k.PackIsAgent(id), answer: func(data []byte) error {
@@ -122,7 +125,8 @@ func (d position) compose(ctx context.Context, w *Writer, b block, operation cha
 	return refuse("a PositionNFT has no reputation part")
 }
 
-// composeForAgent refuses to write about a token that is no agent, which the contract would let pass: nobody would read it.
+// composeForAgent refuses to write about a token that is no agent, which the contract would let
+// pass: nobody would read it.
 func (d position) composeForAgent(ctx context.Context, w *Writer, b block, op chains.Op, ref caip.AgentRef) ([]message, error) {
 	id, err := d.tokenID(op.Verb(), ref)
 	if err != nil {
@@ -135,7 +139,8 @@ func (d position) composeForAgent(ctx context.Context, w *Writer, b block, op ch
 	return erc8004{d.Chain}.compose(ctx, w, b, op)
 }
 
-// consent is the SetAgentWallet of a PositionNFT. It names the nonce of the agent, which every new wallet and every transfer to somebody else raises, and not its owner.
+// consent is the SetAgentWallet of a PositionNFT. It names the nonce of the agent, which every new
+// wallet and every transfer to somebody else raises, and not its owner.
 func (d position) consent(ctx context.Context, op string, b block, agent caip.AgentRef, id *big.Int, wallet common.Address, deadline uint64) (eip712.Message, time.Duration, error) {
 	var owner common.Address
 	var nonce *big.Int
@@ -162,7 +167,8 @@ func nonceWallet(chainID *big.Int, registry common.Address, agent *big.Int, wall
 // errConsentUsed says that a wallet signed over the nonce before the present one.
 var errConsentUsed = errors.New("the wallet's consent was used already, or a transfer voided it: it names the nonce before the agent's present one")
 
-// spent is the consent that was good before the present one, and why it is not any more; ok is false where there was none.
+// spent is the consent that was good before the present one, and why it is not any more; ok is
+// false where there was none.
 func (position) spent(m eip712.Message) (before eip712.Message, why error, ok bool) {
 	before, ok = beforeNonce(m)
 	return before, errConsentUsed, ok

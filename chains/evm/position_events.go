@@ -16,7 +16,8 @@ import (
 
 var diamondContract = sync.OnceValue(bindings.NewDiamond)
 
-// positionTables are the logs of a PositionNFT, which are those of the deployed identity registry. MetadataSet may stand before the Registered of its agent: both name it.
+// positionTables are the logs of a PositionNFT, which are those of the deployed identity registry.
+// MetadataSet may stand before the Registered of its agent: both name it.
 var positionTables = sync.OnceValue(func() eventTables {
 	return eventTables{identity: maps.Clone(tables().identity), past: tables().past, governor: withChanges(byTopic(diamondContract().GetABI(), map[string]decoder{"DiamondCut": decodeCut}))}
 })
@@ -26,8 +27,9 @@ func (position) events() eventTables { return positionTables() }
 // finish has nothing to do: there is no feedback.
 func (position) finish(context.Context, string, []logged, bool) error { return nil }
 
-// decodeCut tells of other facets behind the registry: its first new facet, or the Diamond itself where functions were only taken away. So it does where the log cannot be
-// read: facets can log whatever their owner likes, and what this tells above all is that there are others.
+// decodeCut tells of other facets behind the registry: its first new facet, or the Diamond itself
+// where functions were only taken away. So it does where the log cannot be read: facets can log
+// whatever their owner likes, and what this tells above all is that there are others.
 func decodeCut(c *Chain, log *types.Log) (chains.Event, error) {
 	facet, err := firstFacet(log.Data)
 	if err != nil || isZero(facet) {
@@ -38,8 +40,9 @@ func decodeCut(c *Chain, log *types.Log) (chains.Event, error) {
 
 var errCut = errors.New("malformed DiamondCut")
 
-// firstFacet reads the first facet that a DiamondCut (FacetCut[], address, bytes) names; zero when it names none. It reads no selectors: what a Diamond logs is its owner's to
-// choose, and arrays of arrays that all point to one place would keep a decoder busy.
+// firstFacet reads the first facet that a DiamondCut (FacetCut[], address, bytes) names; zero when
+// it names none. It reads no selectors: what a Diamond logs is its owner's to choose, and arrays of
+// arrays that all point to one place would keep a decoder busy.
 func firstFacet(data []byte) (facet common.Address, err error) {
 	word := func(at uint64) (uint64, error) {
 		if at > uint64(len(data)) || uint64(len(data))-at < 32 {

@@ -15,7 +15,8 @@ import (
 // price is what a transaction offers per gas, in wei (EIP-1559).
 type price struct{ tip, most *big.Int }
 
-// price takes the node's tip and twice the base fee, which covers six full blocks in a row, and outbids earlier transactions.
+// price takes the node's tip and twice the base fee, which covers six full blocks in a row, and
+// outbids earlier transactions.
 func (w *Writer) price(ctx context.Context, op string, b block, earlier []*types.Transaction) (price, error) {
 	var suggested hexutil.Big
 	err := w.chain.node.call(ctx, op, &suggested, "eth_maxPriorityFeePerGas")
@@ -28,8 +29,9 @@ func (w *Writer) price(ctx context.Context, op string, b block, earlier []*types
 	return w.bid(op, b.baseFee, (*big.Int)(&suggested), earlier)
 }
 
-// bid is the pure part of price. Nodes replace a transaction only when both its tip and its fee cap rise by a tenth; an eighth leaves room for other rules. The cap of the
-// options holds in every case.
+// bid is the pure part of price. Nodes replace a transaction only when both its tip and its fee cap
+// rise by a tenth; an eighth leaves room for other rules. The cap of the options holds in every
+// case.
 func (w *Writer) bid(op string, baseFee, suggested *big.Int, earlier []*types.Transaction) (price, error) {
 	tip := maxOf(suggested, w.options.MinTip)
 	most := new(big.Int).Add(tip, new(big.Int).Mul(baseFee, big.NewInt(2)))

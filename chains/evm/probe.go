@@ -13,7 +13,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 )
 
-// found is what contracts answered to questions that tell registries apart. A field is empty where a contract did not answer.
+// found is what contracts answered to questions that tell registries apart. A field is empty where
+// a contract did not answer.
 type found struct {
 	identity, reputation contract
 	token                string         // the identity registry's name()
@@ -82,12 +83,14 @@ func (c *Chain) look(ctx context.Context, op string) (found, error) {
 	return f, nil
 }
 
-// placeholder reports whether the registries are the proxies on the placeholder with which public deployments begin: they answer a version and nothing else.
+// placeholder reports whether the registries are the proxies on the placeholder with which public
+// deployments begin: they answer a version and nothing else.
 func (f found) placeholder() bool {
 	return (f.identity.version == "0.0.1" || f.identity.version == version10) && f.token == "" && isZero(f.pair)
 }
 
-// v1 reports whether the registries are of version 1. pre takes those of version 2.0.0 as well, for one of its first days.
+// v1 reports whether the registries are of version 1. pre takes those of version 2.0.0 as well, for
+// one of its first days.
 func (f found) v1(pre bool) bool {
 	old := func(c contract) bool {
 		return c.version == version10 || c.version == version11 || pre && c.version == version20
@@ -151,7 +154,8 @@ func (c contract) String() string {
 	return fmt.Sprintf("%s has version %.60q", lower(c.address), oneLine(c.version))
 }
 
-// tell finds the dialect of the configured registries and checks that they are of it: the configured dialect, or the one that the contracts' answers show.
+// tell finds the dialect of the configured registries and checks that they are of it: the
+// configured dialect, or the one that the contracts' answers show.
 func (c *Chain) tell(ctx context.Context) (dialect, error) {
 	const op = "check contracts"
 	checked := func(d dialect) (dialect, error) { return d, d.checkRegistries(ctx, op) }

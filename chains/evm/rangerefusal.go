@@ -13,8 +13,10 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
-// Providers agree neither on how to say that a range is too wide nor on a code for it. Nothing else in a request for logs can be wrong with the parameters or too much, so
-// more is taken for such a refusal there than elsewhere. Mistaking another error for one costs little: the range is halved until it is one block, and then the error stays.
+// Providers agree neither on how to say that a range is too wide nor on a code for it. Nothing else
+// in a request for logs can be wrong with the parameters or too much, so more is taken for such a
+// refusal there than elsewhere. Mistaking another error for one costs little: the range is halved
+// until it is one block, and then the error stays.
 
 // rangeTexts are words of such refusals, in lower case.
 var rangeTexts = []string{
@@ -22,13 +24,16 @@ var rangeTexts = []string{
 	"too many logs", "too many blocks", "number of requested blocks", "blocks range", "wide range", "smaller range", "exceed max", "range exceed", "max block", "maximum block",
 }
 
-// rangeCodes are codes of such refusals: QuickNode's own, invalid parameters (Infura), invalid request (Ankr, Alchemy), and limit exceeded (EIP-1474).
+// rangeCodes are codes of such refusals: QuickNode's own, invalid parameters (Infura), invalid
+// request (Ankr, Alchemy), and limit exceeded (EIP-1474).
 var rangeCodes = []int{-32614, -32602, -32600, -32005}
 
-// rateTexts are words of those who want to be asked less often, in lower case. That, too, may be called a limit.
+// rateTexts are words of those who want to be asked less often, in lower case. That, too, may be
+// called a limit.
 var rateTexts = []string{" rate", "per second", "per minute", "per day", "daily", "monthly", "request count", "credits", "throughput"}
 
-// classifyLogs is classify for a request for logs. A refused range keeps the node's words, since it may have been something else.
+// classifyLogs is classify for a request for logs. A refused range keeps the node's words, since it
+// may have been something else.
 func classifyLogs(chain caip.ChainID, op string, place site, err error) error {
 	known := classify(chain, op, place, err)
 	if !refusesRange(known, err) {

@@ -42,7 +42,8 @@ var rangeRefusals = map[string]struct {
 	"a proxy's own 413": {413, `<html>Request Entity Too Large</html>`},
 }
 
-// Whatever a provider calls a range that is too wide, the range is halved until it fits, over all events and over one agent's.
+// Whatever a provider calls a range that is too wide, the range is halved until it fits, over all
+// events and over one agent's.
 func TestLogs_adaptToWhatProvidersRefuse(t *testing.T) {
 	t.Parallel()
 	for name, refusal := range rangeRefusals {

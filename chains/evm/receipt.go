@@ -25,11 +25,13 @@ type receipt struct {
 	depositVersion *uint64
 }
 
-// depositType is the transaction type of OP-stack deposits, whose receipts have fields of their own under the receipts root.
+// depositType is the transaction type of OP-stack deposits, whose receipts have fields of their own
+// under the receipts root.
 const depositType = 0x7e
 
-// decodeReceipt reads a receipt as eth_getTransactionReceipt and eth_getBlockReceipts return it; nil for null. Its logs must all name its own block and
-// transaction, and be numbered without a gap.
+// decodeReceipt reads a receipt as eth_getTransactionReceipt and eth_getBlockReceipts return it;
+// nil for null. Its logs must all name its own block and transaction, and be numbered without a
+// gap.
 func decodeReceipt(raw json.RawMessage) (*receipt, error) {
 	if len(raw) == 0 || string(raw) == "null" {
 		return nil, nil
@@ -68,7 +70,8 @@ type receipts []*receipt
 // Len counts the receipts.
 func (l receipts) Len() int { return len(l) }
 
-// EncodeIndex writes the consensus encoding of one receipt. The bloom is computed anew from the logs.
+// EncodeIndex writes the consensus encoding of one receipt. The bloom is computed anew from the
+// logs.
 func (l receipts) EncodeIndex(i int, w *bytes.Buffer) {
 	r := l[i]
 	status := r.PostState
@@ -94,10 +97,12 @@ func (l receipts) EncodeIndex(i int, w *bytes.Buffer) {
 
 func (l receipts) root() common.Hash { return types.DeriveSha(l, new(listHasher)) }
 
-// maxBlockTransactions bounds what is asked of one block where its receipts have to be read one by one.
+// maxBlockTransactions bounds what is asked of one block where its receipts have to be read one by
+// one.
 const maxBlockTransactions = 20_000
 
-// blockReceipts reads all receipts of a block and checks them against the receipts root in its header.
+// blockReceipts reads all receipts of a block and checks them against the receipts root in its
+// header.
 func (c *Chain) blockReceipts(ctx context.Context, op string, b block) ([]*receipt, error) {
 	if known, ok := c.proven.Get(b.hash); ok {
 		return known, nil
@@ -219,7 +224,8 @@ func (c *Chain) receiptsOf(ctx context.Context, op string, transactions []common
 	return found, nil
 }
 
-// eventsOf decodes the events of a receipt. The block gives their time. The feedback among them is not finished.
+// eventsOf decodes the events of a receipt. The block gives their time. The feedback among them is
+// not finished.
 func (c *Chain) eventsOf(r *receipt, b block) (events []chains.Event, given []logged, err error) {
 	for ordinal, log := range r.Logs {
 		e, ok, err := c.eventOf(log, uint32(ordinal), b)

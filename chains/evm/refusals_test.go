@@ -26,7 +26,8 @@ func unscaled(t *testing.T, text string) chains.Int128 {
 	return v
 }
 
-// Whatever the registries would refuse is refused before it is signed, each rule in words of its own and with a kind that says that trying again is in vain.
+// Whatever the registries would refuse is refused before it is signed, each rule in words of its
+// own and with a kind that says that trying again is in vain.
 func TestSign_refusesWhatTheRegistriesWould(t *testing.T) {
 	b := newBench(t, localnet.Options{Manual: true})
 	agent := b.register(t, 1, "ipfs://x")

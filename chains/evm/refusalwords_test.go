@@ -20,7 +20,8 @@ import (
 	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
 
-// yes is a contract that takes every signature, the empty one too, as a Safe does for a message that was approved on chain.
+// yes is a contract that takes every signature, the empty one too, as a Safe does for a message
+// that was approved on chain.
 var yes = common.FromHex("0x631626ba7e60e01b60005260206000f3")
 
 // deployYes deploys it.
@@ -38,7 +39,8 @@ func (b *bench) deployYes(t *testing.T) common.Address {
 	return r.ContractAddress
 }
 
-// reverts calls a contract and returns the name of the custom error it reverts with, empty where it does not revert.
+// reverts calls a contract and returns the name of the custom error it reverts with, empty where it
+// does not revert.
 func (b *bench) reverts(t *testing.T, from int, to common.Address, data []byte, known abi.ABI) string {
 	t.Helper()
 	_, err := b.Client().CallContract(t.Context(), ethereum.CallMsg{From: b.Keys()[from].Address, To: &to, Data: data}, nil)
@@ -147,7 +149,8 @@ func TestPosition_refusesInTheContractsWords(t *testing.T) {
 	}
 }
 
-// The empty signature is one where a contract takes it, everywhere that a contract is asked; a missing one is none.
+// The empty signature is one where a contract takes it, everywhere that a contract is asked; a
+// missing one is none.
 func TestEmptySignature_isOneWhereAContractTakesIt(t *testing.T) {
 	b := newBench(t, localnet.Options{Manual: true})
 	agent := b.register(t, ownerKey, "")

@@ -10,7 +10,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 )
 
-// Events by which a registry tells that it is another contract from now on (ERC-1967) or may become one (ERC-173).
+// Events by which a registry tells that it is another contract from now on (ERC-1967) or may become
+// one (ERC-173).
 var (
 	upgradedTopic  = crypto.Keccak256Hash([]byte("Upgraded(address)"))
 	ownershipTopic = crypto.Keccak256Hash([]byte("OwnershipTransferred(address,address)"))

@@ -181,7 +181,8 @@ func TestFeedbacks_areThoseOfTheDeployedRegistry(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			// The registry lists by client, and repeats clients named twice; the adapter lists in the order of giving, each once.
+			// The registry lists by client, and repeats clients named twice; the adapter lists in
+			// the order of giving, each once.
 			want := map[caip.FeedbackRef]entry{}
 			for _, e := range q.Expect {
 				want[c.ref(agent, e.Client, e.Index)] = e

@@ -23,8 +23,9 @@ func (d erc8004) countResponses(ctx context.Context, op string, b block, agent *
 	return n, err
 }
 
-// ResponseCount counts the responses to a feedback in the registry's state, without reading any: those of the given responders, or all. A responder who is named twice counts
-// once. A feedback that was not given has none. Dialects that count no responses refuse (kind Unsupported).
+// ResponseCount counts the responses to a feedback in the registry's state, without reading any:
+// those of the given responders, or all. A responder who is named twice counts once. A feedback
+// that was not given has none. Dialects that count no responses refuse (kind Unsupported).
 func (c *Chain) ResponseCount(ctx context.Context, ref caip.FeedbackRef, responders []caip.AccountID, at chains.Finality) (uint64, error) {
 	const op = "count responses"
 	d, ok := c.dialect.(responseCounting)
@@ -46,7 +47,8 @@ func (c *Chain) ResponseCount(ctx context.Context, ref caip.FeedbackRef, respond
 	return d.countResponses(ctx, op, b, agent, client, ref.Index, addresses)
 }
 
-// allResponses checks that as many responses were found in the logs as the state counts: a node that lost or withholds some is found out.
+// allResponses checks that as many responses were found in the logs as the state counts: a node
+// that lost or withholds some is found out.
 func (c *Chain) allResponses(ctx context.Context, op string, b block, ref caip.FeedbackRef, agent *big.Int, client common.Address, found int) error {
 	d, ok := c.dialect.(responseCounting)
 	if !ok {

@@ -41,7 +41,8 @@ type scenario struct {
 	}
 }
 
-// The deployed registry's answers, asked through the adapter. The scenario's accounts have no keys: those of the local network stand for them.
+// The deployed registry's answers, asked through the adapter. The scenario's accounts have no keys:
+// those of the local network stand for them.
 func TestScenario_readsWhatTheDeployedRegistryAnswers(t *testing.T) {
 	text, err := os.ReadFile("testdata/scenario.json")
 	if err != nil {

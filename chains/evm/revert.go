@@ -24,7 +24,8 @@ const maxRevert = 4096
 // Error returns the contract's own words.
 func (r *revert) Error() string { return "the contract refused: " + r.text }
 
-// decodeRevert reads revert data: Error(string), Panic(uint256), the custom errors of the contracts we know, or none of them. It never fails.
+// decodeRevert reads revert data: Error(string), Panic(uint256), the custom errors of the contracts
+// we know, or none of them. It never fails.
 func decodeRevert(data []byte) *revert {
 	data = data[:min(len(data), maxRevert)]
 	r := &revert{data: data}

@@ -14,7 +14,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/evm/localnet"
 )
 
-// token is creation code of a contract that, called with three words (from, to, value), logs an ERC-20 Transfer of them.
+// token is creation code of a contract that, called with three words (from, to, value), logs an
+// ERC-20 Transfer of them.
 func token() []byte {
 	run := common.FromHex("0x6020" + "6040" + "5f" + "37" + // PUSH1 32, PUSH1 64, PUSH0, CALLDATACOPY: value to memory 0
 		"602035" + "5f35" + // CALLDATALOAD of to and of from

@@ -15,7 +15,8 @@ import (
 type Signer interface {
 	// Address is the account.
 	Address() common.Address
-	// SignHash signs a 32-byte digest with secp256k1 and returns r ‖ s ‖ v, 65 bytes, s in the lower half, v 0 or 1.
+	// SignHash signs a 32-byte digest with secp256k1 and returns r ‖ s ‖ v, 65 bytes, s in the
+	// lower half, v 0 or 1.
 	SignHash(digest common.Hash) ([]byte, error)
 }
 
@@ -32,7 +33,8 @@ var (
 	errWrongPassword = errors.New("the keystore file does not open with this passphrase")
 )
 
-// ParseKey reads a private key: 64 hex digits with or without 0x, or the JSON of a go-ethereum keystore file, which passphrase opens.
+// ParseKey reads a private key: 64 hex digits with or without 0x, or the JSON of a go-ethereum
+// keystore file, which passphrase opens.
 func ParseKey(secret, passphrase []byte) (*Key, error) {
 	secret = bytes.TrimSpace(secret)
 	if bytes.HasPrefix(secret, []byte("{")) {

@@ -15,9 +15,9 @@ import (
 	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
 
-// Spent implements chains.Writer. Who paid a relay's transactions does not matter: the relay and its
-// deliverers are one operator's. Of what was written through the SyncDelegate, which serves anybody,
-// only the writer's own transactions count.
+// Spent implements chains.Writer. Who paid a relay's transactions does not matter: the relay and
+// its deliverers are one operator's. Of what was written through the SyncDelegate, which serves
+// anybody, only the writer's own transactions count.
 func (w *Writer) Spent(ctx context.Context, since time.Time, after chains.Position) ([]chains.Spent, chains.Position, error) {
 	const op = "read what was spent"
 	c := w.chain

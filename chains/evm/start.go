@@ -14,9 +14,11 @@ type start struct {
 	block uint64
 }
 
-// firstBlock tells where the past of an agent begins: the configured deployment block, or else the block in which the identity registry got its code, searched by
-// halves (one request each, at most 64). Both registries of a pair stand behind proxies whose code never goes. A node that keeps no old state refuses; then it is the
-// genesis, which costs more eth_getLogs and loses nothing. A node that denies old code instead of refusing would hide events: readers hold what they find against
+// firstBlock tells where the past of an agent begins: the configured deployment block, or else the
+// block in which the identity registry got its code, searched by halves (one request each, at most
+// 64). Both registries of a pair stand behind proxies whose code never goes. A node that keeps no
+// old state refuses; then it is the genesis, which costs more eth_getLogs and loses nothing. A node
+// that denies old code instead of refusing would hide events: readers hold what they find against
 // the registry's state.
 func (c *Chain) firstBlock(ctx context.Context, op string, head block) (uint64, error) {
 	if c.config.DeployBlock > 0 {
@@ -50,7 +52,8 @@ func (c *Chain) firstBlock(ctx context.Context, op string, head block) (uint64, 
 	return low, nil
 }
 
-// deployed reports whether the identity registry has code at a block. It asks once: a node that keeps no old state will not have it the next time either.
+// deployed reports whether the identity registry has code at a block. It asks once: a node that
+// keeps no old state will not have it the next time either.
 func (c *Chain) deployed(ctx context.Context, op string, number uint64) (bool, error) {
 	var code hexutil.Bytes
 	e := c.node.endpoints[c.node.pick()]

@@ -14,8 +14,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 )
 
-// Status tells what became of a transaction. For an operation of two transactions it is the fate of the second; the first one failing or dying leaves the second
-// to fail or die as well.
+// Status tells what became of a transaction. For an operation of two transactions it is the fate of
+// the second; the first one failing or dying leaves the second to fail or die as well.
 func (w *Writer) Status(ctx context.Context, tx chains.Tx, at chains.Finality) (chains.Status, error) {
 	const op = "read transaction"
 	list, err := w.unpack(tx)
@@ -27,7 +27,8 @@ func (w *Writer) Status(ctx context.Context, tx chains.Tx, at chains.Finality) (
 	if err != nil {
 		return chains.Status{}, err
 	}
-	// The nonce is read before the receipt: were it the other way round, the transaction could be included in between and be taken for dead.
+	// The nonce is read before the receipt: were it the other way round, the transaction could be
+	// included in between and be taken for dead.
 	used, err := w.nonceAt(ctx, op, final.at())
 	if err != nil {
 		return chains.Status{}, err
@@ -185,8 +186,9 @@ func coins(wei *big.Int) chains.Coins {
 	return c
 }
 
-// reason runs a reverted transaction again on the state before its block. Earlier transactions of that block are missing from it, so this is the likely reason, not
-// a proven one; where it finds none, it says so.
+// reason runs a reverted transaction again on the state before its block. Earlier transactions of
+// that block are missing from it, so this is the likely reason, not a proven one; where it finds
+// none, it says so.
 func (w *Writer) reason(ctx context.Context, op string, tx *types.Transaction, r *receipt, number uint64) error {
 	c := w.chain
 	if r.GasUsed == tx.Gas() {

@@ -13,9 +13,10 @@ import (
 	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
 
-// strategy is the dialect of StrategyRegistry and StrategyReputation: scores of 0 to 100, bytes32 tags, and feedback only from clients whom the agent's present owner
-// authorised. There is no metadata, no wallet, no revocation, no response, and a URI stays as it was registered. The contract counts a client's feedback from 0; refs
-// count from 1, as everywhere.
+// strategy is the dialect of StrategyRegistry and StrategyReputation: scores of 0 to 100, bytes32
+// tags, and feedback only from clients whom the agent's present owner authorised. There is no
+// metadata, no wallet, no revocation, no response, and a URI stays as it was registered. The
+// contract counts a client's feedback from 0; refs count from 1, as everywhere.
 type strategy struct{ *Chain }
 
 func (strategy) name() string { return DialectStrategy }
@@ -27,7 +28,8 @@ func (strategy) capabilities() chains.Capabilities {
 // errUnreadable says that feedback stands in the logs alone: there is nothing to hold them against.
 var errUnreadable = errors.New("this StrategyReputation does not let its feedback be read one by one")
 
-// checkRegistries asks for feedback that cannot be there. StrategyReputations of others need not know the questions, and would be found out only by the first feedback.
+// checkRegistries asks for feedback that cannot be there. StrategyReputations of others need not
+// know the questions, and would be found out only by the first feedback.
 func (d strategy) checkRegistries(ctx context.Context, op string) error {
 	k, zero := strategyContract(), new(big.Int)
 	var known [2]bool
@@ -113,8 +115,8 @@ type kept struct {
 	ref caip.FeedbackRef
 }
 
-// all reads an agent's feedback in the order it was given, of the given clients or of all. Clients are asked one by one, so that one with little feedback to an agent with much
-// is read quickly.
+// all reads an agent's feedback in the order it was given, of the given clients or of all. Clients
+// are asked one by one, so that one with little feedback to an agent with much is read quickly.
 func (d strategy) all(ctx context.Context, op string, b block, agent *big.Int, clients []common.Address) ([]kept, error) {
 	k := strategyContract()
 	if len(clients) > 0 {

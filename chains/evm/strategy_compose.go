@@ -44,7 +44,8 @@ func (d strategy) compose(ctx context.Context, w *Writer, b block, operation cha
 	return refuse("a StrategyReputation takes no mirrors")
 }
 
-// giveFeedback checks everything that the contract would, and says what is wrong with an authorisation before anything is sent.
+// giveFeedback checks everything that the contract would, and says what is wrong with an
+// authorisation before anything is sent.
 func (d strategy) giveFeedback(ctx context.Context, w *Writer, b block, op chains.GiveFeedback) ([]message, error) {
 	verb := op.Verb()
 	switch {
@@ -76,7 +77,8 @@ func (d strategy) giveFeedback(ctx context.Context, w *Writer, b block, op chain
 	return []message{{to: d.config.Reputation, data: data}}, nil
 }
 
-// scoreOf is a value as a score: a whole number from 0 to 100. Decimals that say nothing, as in 87.0, are left out; nothing is rounded.
+// scoreOf is a value as a score: a whole number from 0 to 100. Decimals that say nothing, as in
+// 87.0, are left out; nothing is rounded.
 func scoreOf(v chains.Value) (uint8, error) {
 	if err := v.Check(); err != nil {
 		return 0, err
@@ -91,7 +93,8 @@ func scoreOf(v chains.Value) (uint8, error) {
 	return uint8(score.Uint64()), nil
 }
 
-// checkAuth holds an authorisation against the chain: the agent's owner and the client's index of the latest block, and its time.
+// checkAuth holds an authorisation against the chain: the agent's owner and the client's index of
+// the latest block, and its time.
 func (d strategy) checkAuth(ctx context.Context, op string, b block, w *Writer, give chains.GiveFeedback, id *big.Int) error {
 	if len(give.Auth) == 0 {
 		return d.fail(chains.Unauthorized, op, fmt.Errorf("agent %s takes feedback only with an authorisation (feedbackAuth) of its owner", give.Agent), "ask the owner for one: bridge8004 feedback auth sign")

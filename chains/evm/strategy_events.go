@@ -13,7 +13,8 @@ import (
 	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
 
-// strategyTables are the logs of StrategyRegistry and StrategyReputation. Nobody administers them, but a proxy may stand before others of their kind.
+// strategyTables are the logs of StrategyRegistry and StrategyReputation. Nobody administers them,
+// but a proxy may stand before others of their kind.
 var strategyTables = sync.OnceValue(func() eventTables {
 	registered := contracts().identity.GetABI().Events["Registered"].ID
 	given := shapes()[0]
@@ -31,8 +32,8 @@ func (s shape) decodeLog(c *Chain, log *types.Log) (chains.Event, error) { retur
 
 func (strategy) events() eventTables { return strategyTables() }
 
-// finish numbers the feedback and holds it against the contract's state, which keeps score, tags and time of each for ever: a node that left out a log would have it
-// numbered wrongly.
+// finish numbers the feedback and holds it against the contract's state, which keeps score, tags
+// and time of each for ever: a node that left out a log would have it numbered wrongly.
 func (d strategy) finish(ctx context.Context, op string, list []logged, whole bool) error {
 	if whole { // held against the state by who asked for it
 		return d.number(ctx, op, list, whole, nil)

@@ -13,7 +13,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/evm"
 )
 
-// A StrategyReputation that does not know getFeedback or getFeedbackAt is found when it is dialled, and one that forgets them later is not taken for a reorganisation.
+// A StrategyReputation that does not know getFeedback or getFeedbackAt is found when it is dialled,
+// and one that forgets them later is not taken for a reorganisation.
 func TestStrategy_needsFeedbackThatCanBeRead(t *testing.T) {
 	b := newStrategy(t)
 	ref := b.register(t, owner, "")

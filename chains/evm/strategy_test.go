@@ -128,7 +128,8 @@ func highS(payload []byte) []byte {
 	return payload
 }
 
-// Strangers' bytes32 tags are read as they are, and every client's feedback is numbered on its own in one block as in many.
+// Strangers' bytes32 tags are read as they are, and every client's feedback is numbered on its own
+// in one block as in many.
 func TestStrategy_numbersWhatStandsInOneBlock(t *testing.T) {
 	b := newStrategy(t)
 	ref := b.register(t, owner, "")
@@ -188,7 +189,8 @@ func dialStrategy(t *testing.T, b *bench) *evm.Chain {
 	return dial(t, c)
 }
 
-// The number of a feedback is how many logs came before it: a node that leaves some out is found by what the state keeps.
+// The number of a feedback is how many logs came before it: a node that leaves some out is found by
+// what the state keeps.
 func TestStrategy_findsWhatANodeLeavesOut(t *testing.T) {
 	b := newStrategy(t)
 	ref := b.register(t, owner, "")
@@ -242,7 +244,8 @@ func TestStrategy_findsWhatANodeLeavesOut(t *testing.T) {
 	}
 }
 
-// An owner that is a contract authorises as it likes; a personal message is no authorisation, and both refusals say so.
+// An owner that is a contract authorises as it likes; a personal message is no authorisation, and
+// both refusals say so.
 func TestStrategy_asksOwnersThatAreContracts(t *testing.T) {
 	b := newStrategy(t)
 	ref := b.register(t, owner, "")
@@ -277,7 +280,8 @@ func TestStrategy_asksOwnersThatAreContracts(t *testing.T) {
 	}
 }
 
-// The packed format is made in both readings, and every check says which one it found; other formats have one.
+// The packed format is made in both readings, and every check says which one it found; other
+// formats have one.
 func TestSignFeedbackAuth_makesBothReadings(t *testing.T) {
 	b := newStrategy(t)
 	ref := b.register(t, owner, "")

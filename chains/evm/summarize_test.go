@@ -102,7 +102,8 @@ var (
 	})
 )
 
-// Three implementations of one arithmetic: chains.Summarize, the registry's getSummary, the relay's getSummaryByOrigin at one go and in pages.
+// Three implementations of one arithmetic: chains.Summarize, the registry's getSummary, the relay's
+// getSummaryByOrigin at one go and in pages.
 func TestSummariesAgreeWithTheContracts(t *testing.T) {
 	m := newMachine(t)
 	overflows := 0

@@ -9,8 +9,10 @@ import (
 	"unicode/utf8"
 )
 
-// The tags of v1.0 and of StrategyReputation are bytes32: UTF-8, padded with zero bytes on the right. The contracts check nothing, so a stranger may write any 32 bytes. Those
-// that are no such text read as 0x and 64 hex digits, which no text of 32 bytes can be: every word has exactly one text, and every such text exactly one word.
+// The tags of v1.0 and of StrategyReputation are bytes32: UTF-8, padded with zero bytes on the
+// right. The contracts check nothing, so a stranger may write any 32 bytes. Those that are no such
+// text read as 0x and 64 hex digits, which no text of 32 bytes can be: every word has exactly one
+// text, and every such text exactly one word.
 
 // errTag says that a text is no tag of 32 bytes.
 var errTag = errors.New("no tag of 32 bytes")
@@ -27,7 +29,8 @@ func tagText(word [32]byte) string {
 	return "0x" + hex.EncodeToString(word[:])
 }
 
-// tagWord is the inverse of tagText. What has no word, or another text than the given one, is refused and never cut.
+// tagWord is the inverse of tagText. What has no word, or another text than the given one, is
+// refused and never cut.
 func tagWord(text string) (word [32]byte, err error) {
 	if len(text) == rawTag && strings.HasPrefix(text, "0x") {
 		if _, err := hex.Decode(word[:], []byte(text[2:])); err == nil && tagText(word) == text {

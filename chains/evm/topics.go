@@ -13,8 +13,9 @@ type eventTables struct {
 	identity, reputation, relay map[common.Hash]decoder
 	governor                    map[common.Hash]decoder // see governed
 
-	// Which of them tell one agent's past in the identity registry besides Transfer, and its feedback and the responses to it in the reputation registry. All carry the
-	// agent's id as their first indexed value; the latter two the client as their second.
+	// Which of them tell one agent's past in the identity registry besides Transfer, and its
+	// feedback and the responses to it in the reputation registry. All carry the agent's id as
+	// their first indexed value; the latter two the client as their second.
 	past, given, responded []common.Hash
 }
 
@@ -31,8 +32,8 @@ func (t eventTables) wanted() []common.Hash {
 	return list
 }
 
-// tables are those of the erc8004 dialect. Its proxies were upgraded one by one, some of them since the first version: what earlier ones logged stands before what version
-// 2.0.0 does.
+// tables are those of the erc8004 dialect. Its proxies were upgraded one by one, some of them since
+// the first version: what earlier ones logged stands before what version 2.0.0 does.
 var tables = sync.OnceValue(func() eventTables {
 	k := contracts()
 	registered, given := k.identity.GetABI().Events, k.reputation.GetABI().Events

@@ -11,8 +11,9 @@ import (
 // errTooLarge says that a response was cut off.
 var errTooLarge = errors.New("the response is larger than allowed")
 
-// newTransport is net/http's own, or a part of it for who asks twice and ends: an agent is a few kilobytes, and packing and unpacking them takes longer than sending them
-// as they are; so does making ready for HTTP/2.
+// newTransport is net/http's own, or a part of it for who asks twice and ends: an agent is a few
+// kilobytes, and packing and unpacking them takes longer than sending them as they are; so does
+// making ready for HTTP/2.
 func newTransport(eager bool) *http.Transport {
 	usual := http.DefaultTransport.(*http.Transport)
 	if !eager {
@@ -23,8 +24,8 @@ func newTransport(eager bool) *http.Transport {
 	return t
 }
 
-// limitedTransport fails the reading of a response that is too large, before it is held in memory. A
-// busy endpoint is a *retry.Busy, not an answer.
+// limitedTransport fails the reading of a response that is too large, before it is held in memory.
+// A busy endpoint is a *retry.Busy, not an answer.
 type limitedTransport struct {
 	next *http.Transport
 	most int64

@@ -14,7 +14,8 @@ import (
 // maxSteps is how many transactions one operation takes at most.
 const maxSteps = 2
 
-// pack makes a Tx of signed transactions: their EIP-2718 encodings one after another, named by the last, which is the operation proper.
+// pack makes a Tx of signed transactions: their EIP-2718 encodings one after another, named by the
+// last, which is the operation proper.
 func (w *Writer) pack(list []*types.Transaction) (chains.Tx, error) {
 	var raw bytes.Buffer
 	for _, tx := range list {
@@ -28,7 +29,8 @@ func (w *Writer) pack(list []*types.Transaction) (chains.Tx, error) {
 	return chains.Tx{Chain: w.chain.config.Chain, ID: last.Hash().Hex(), Account: lower(w.signer.Address()), Nonce: last.Nonce(), Raw: raw.Bytes()}, nil
 }
 
-// unpack reads a Tx back and checks that its bytes are what it says: of this chain and account, in the order of their nonces, the last of them named by its id.
+// unpack reads a Tx back and checks that its bytes are what it says: of this chain and account, in
+// the order of their nonces, the last of them named by its id.
 func (w *Writer) unpack(tx chains.Tx) ([]*types.Transaction, error) {
 	if tx.Chain != w.chain.config.Chain {
 		return nil, fmt.Errorf("it belongs to chain %q", tx.Chain)

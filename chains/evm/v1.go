@@ -7,8 +7,10 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 )
 
-// v1 is the dialect of the earlier official registries: 1.0 (uint8 scores, bytes32 tags), 1.1 (string tags), and, where the configuration says v1, a 2.0.0 of its first four
-// days (int256 values). Their proxies were upgraded one by one, so the logs of a registry hold every shape up to that of its version. It is read and watched.
+// v1 is the dialect of the earlier official registries: 1.0 (uint8 scores, bytes32 tags), 1.1
+// (string tags), and, where the configuration says v1, a 2.0.0 of its first four days (int256
+// values). Their proxies were upgraded one by one, so the logs of a registry hold every shape up to
+// that of its version. It is read and watched.
 type v1 struct {
 	*Chain
 	version string // the reputation registry's; the identity registry may be behind or ahead while they are upgraded
@@ -30,7 +32,8 @@ func (d v1) compose(_ context.Context, _ *Writer, _ block, op chains.Op) ([]mess
 
 func (d v1) events() eventTables { return d.tables }
 
-// finish numbers the feedback, reads the tags that logs hold only the hash of, and holds what was counted against the state.
+// finish numbers the feedback, reads the tags that logs hold only the hash of, and holds what was
+// counted against the state.
 func (d v1) finish(ctx context.Context, op string, list []logged, whole bool) error {
 	if whole {
 		if err := d.number(ctx, op, list, whole, nil); err != nil {
@@ -54,7 +57,8 @@ func (d v1) finish(ctx context.Context, op string, list []logged, whole bool) er
 	return d.settleState(ctx, op, b, list, whole)
 }
 
-// unsaid reports whether the state has to say something about a feedback: its tag, or, unless the whole is held against the state anyway, whether it was counted right.
+// unsaid reports whether the state has to say something about a feedback: its tag, or, unless the
+// whole is held against the state anyway, whether it was counted right.
 func unsaid(l logged, whole bool) bool {
 	s, ok := shapeOf(l.log.Topics[0])
 	return ok && (s.tag1 == tagHashed || !whole && s.data[0].name != fieldIndex)

@@ -18,8 +18,8 @@ var (
 	metadataSetTexts = crypto.Keccak256Hash([]byte("MetadataSet(uint256,string,string,string)")) // between 1.0 and 1.1
 )
 
-// newV1Tables are the logs of a registry that is at a version before 2.0.0. Every shape that there ever was has a decoder: one of a later version is an error, not
-// something to pass over.
+// newV1Tables are the logs of a registry that is at a version before 2.0.0. Every shape that there
+// ever was has a decoder: one of a later version is an error, not something to pass over.
 func newV1Tables(version string) eventTables {
 	t := eventTables{identity: tables().identity, reputation: maps.Clone(tables().reputation), past: tables().past, responded: tables().responded}
 	for _, s := range shapes() {
@@ -53,7 +53,8 @@ func decodeUriUpdated(c *Chain, log *types.Log) (chains.Event, error) {
 
 var twoTexts = sync.OnceValue(func() abi.Arguments { one := oneText()[0]; return abi.Arguments{one, one} })
 
-// decodeMetadataSetOrOld is decodeMetadataSet where the key agentWallet may hold anything, as before it was reserved for wallets: then it is a key as any other.
+// decodeMetadataSetOrOld is decodeMetadataSet where the key agentWallet may hold anything, as
+// before it was reserved for wallets: then it is a key as any other.
 func decodeMetadataSetOrOld(c *Chain, log *types.Log) (chains.Event, error) {
 	e, err := decodeMetadataSet(c, log)
 	if e.Kind == chains.KindWalletSet && err != nil {
@@ -62,7 +63,8 @@ func decodeMetadataSetOrOld(c *Chain, log *types.Log) (chains.Event, error) {
 	return e, err
 }
 
-// decodeMetadataTexts reads the MetadataSet whose value was a string. There were no wallets then: agentWallet was a key as any other.
+// decodeMetadataTexts reads the MetadataSet whose value was a string. There were no wallets then:
+// agentWallet was a key as any other.
 func decodeMetadataTexts(c *Chain, log *types.Log) (chains.Event, error) {
 	if len(log.Topics) != 3 {
 		return chains.Event{}, errTopics

@@ -48,7 +48,8 @@ func (d v1) walletView(id *big.Int, wallet *chains.Wallet) view {
 	}}
 }
 
-// walletAnswer reads what getAgentWallet returns: an address, or the bytes that it returned under the same selector for a few days.
+// walletAnswer reads what getAgentWallet returns: an address, or the bytes that it returned under
+// the same selector for a few days.
 func walletAnswer(data []byte) (common.Address, error) {
 	if len(data) == common.HashLength {
 		return decodeWallet(data)
@@ -155,8 +156,9 @@ func (d v1) lastIndexes(ctx context.Context, op string, at any, givers []giver) 
 	return last, d.viewsAt(ctx, op, at, views...)
 }
 
-// settleState fills in first tags that stand in the logs as hashes alone, and compares what was counted in the logs with the state: a node that left out a log would have it
-// numbered wrongly. The whole is compared by who asked for it. State is kept for ever, so any later block tells.
+// settleState fills in first tags that stand in the logs as hashes alone, and compares what was
+// counted in the logs with the state: a node that left out a log would have it numbered wrongly.
+// The whole is compared by who asked for it. State is kept for ever, so any later block tells.
 func (d v1) settleState(ctx context.Context, op string, b block, list []logged, whole bool) error {
 	records, views := make([]record, len(list)), make([]view, len(list))
 	for i, l := range list {
@@ -222,7 +224,8 @@ func (d v1) readSummary(ctx context.Context, op string, b block, agent *big.Int,
 	return out, err
 }
 
-// unpackOldSummary reads count and average; the last days of 1.1 and the first of 2.0.0 return decimals, too.
+// unpackOldSummary reads count and average; the last days of 1.1 and the first of 2.0.0 return
+// decimals, too.
 func unpackOldSummary(data []byte) (chains.Summary, error) {
 	if len(data) == 3*32 {
 		return unpackSummary(data)

@@ -26,7 +26,8 @@ func (e *ShapeError) Error() string {
 	return fmt.Sprintf("a registry of version %q does not write %s", e.Version, e.Event)
 }
 
-// unreadable is the error of a log of ours that cannot be read: the node's fault, or that of an upgrade since the chain was dialled.
+// unreadable is the error of a log of ours that cannot be read: the node's fault, or that of an
+// upgrade since the chain was dialled.
 func (c *Chain) unreadable(op string, err error) error {
 	if shape := new(ShapeError); errors.As(err, &shape) {
 		return c.fail(chains.Unsupported, op, fmt.Errorf("%w: the registry was upgraded", err), "start again, so that the registry is looked at anew, and configure its dialect where one is configured")
@@ -34,11 +35,13 @@ func (c *Chain) unreadable(op string, err error) error {
 	return c.fail(chains.Dishonest, op, err, remedies[chains.PartRegistry])
 }
 
-// shape is one form that NewFeedback had in the history of the official registries. All have agentId and clientAddress as their first indexed values.
+// shape is one form that NewFeedback had in the history of the official registries. All have
+// agentId and clientAddress as their first indexed values.
 type shape struct {
 	types string // of the event's arguments, which make its topic
 	since string // the first version that wrote it
-	// What stands in the data, in this order, with the ABI's types. tag1 is missing where only its word (bytes32) or its hash (string) is indexed.
+	// What stands in the data, in this order, with the ABI's types. tag1 is missing where only its
+	// word (bytes32) or its hash (string) is indexed.
 	data []field
 	tag1 tagForm
 
@@ -113,13 +116,15 @@ func exactData(value string) []field {
 
 func (s shape) signature() string { return "NewFeedback(" + s.types + ")" }
 
-// fits reports whether a registry that is at a version now can have written it: versions only go up, but what an earlier one wrote stays in the logs of a proxy.
+// fits reports whether a registry that is at a version now can have written it: versions only go
+// up, but what an earlier one wrote stays in the logs of a proxy.
 func (s shape) fits(version string) bool { return s.since <= version }
 
 // maxScore is the highest score of the registries that keep scores.
 const maxScore = 100
 
-// decode reads a log of the shape. Where the log does not say them, the ref's index is 0 and tag1 is empty.
+// decode reads a log of the shape. Where the log does not say them, the ref's index is 0 and tag1
+// is empty.
 func (s shape) decode(c *Chain, log *types.Log) (chains.Event, error) {
 	if len(log.Topics) != 4 {
 		return chains.Event{}, errTopics

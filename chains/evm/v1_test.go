@@ -23,7 +23,8 @@ import (
 
 //go:generate node testdata/early/generate.mjs
 
-// early are registries of version 1 on a local network: EarlyIdentity and EarlyReputation of testdata/early, which log, keep and answer as the official ones did.
+// early are registries of version 1 on a local network: EarlyIdentity and EarlyReputation of
+// testdata/early, which log, keep and answer as the official ones did.
 type early struct {
 	*bench
 	identity, reputation common.Address
@@ -144,7 +145,8 @@ type metadataEntry struct {
 	Value []byte
 }
 
-// act writes past the adapter, which only reads such registries, and reads the receipt back through it.
+// act writes past the adapter, which only reads such registries, and reads the receipt back through
+// it.
 func (e *early) act(ctx context.Context, t *testing.T, name string, op chains.Op) (chains.Receipt, error) {
 	t.Helper()
 	key := slices.Index(names, name)
@@ -241,7 +243,8 @@ func TestConformanceV1(t *testing.T) {
 	}
 }
 
-// A proxy that went through all versions has all shapes in its logs, and its state answers in that of the last.
+// A proxy that went through all versions has all shapes in its logs, and its state answers in that
+// of the last.
 func TestV1_readsTheWholeHistoryOfAProxy(t *testing.T) {
 	e := newEarly(t, "1.0.0", 0)
 	ctx := t.Context()
@@ -328,7 +331,8 @@ func TestV1_readsTheWholeHistoryOfAProxy(t *testing.T) {
 	if _, err := old.Feedbacks(ctx, client.Agent, chains.FeedbackFilter{}, chains.Latest); !errors.As(err, &shape) || chains.KindOf(err) != chains.Unsupported {
 		t.Errorf("list over a feedback of version 2.0.0: %v", err)
 	}
-	// Whoever watches is told of everything before it, the upgrade with it, and then why there is no more.
+	// Whoever watches is told of everything before it, the upgrade with it, and then why there is
+	// no more.
 	if head, err = old.Head(ctx, chains.Latest); err != nil {
 		t.Fatal(err)
 	}
@@ -440,7 +444,8 @@ func TestDial_tellsDialects(t *testing.T) {
 	}
 }
 
-// placeholders deploys what public registries stood on before their first version: a contract that answers getVersion and no more.
+// placeholders deploys what public registries stood on before their first version: a contract that
+// answers getVersion and no more.
 func placeholders(t *testing.T, b *bench) common.Address {
 	t.Helper()
 	receipt, err := b.Send(b.Keys()[0], nil, nil, common.FromHex(bindings.RegistryPlaceholderMetaData.Bin))
@@ -450,7 +455,8 @@ func placeholders(t *testing.T, b *bench) common.Address {
 	return receipt.ContractAddress
 }
 
-// The oldest feedback is numbered by how many logs came before it: a node that leaves some out is found by what the state keeps.
+// The oldest feedback is numbered by how many logs came before it: a node that leaves some out is
+// found by what the state keeps.
 func TestV1_findsWhatANodeLeavesOut(t *testing.T) {
 	for _, shape := range []uint8{0, 1, 2} {
 		version := "1.1.0"

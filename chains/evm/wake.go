@@ -14,8 +14,9 @@ const (
 	mostPause  = 30 * time.Second
 )
 
-// Wake returns a channel that receives when the node announces a head, and each time the connection is made anew, since heads may have passed meanwhile. Announcements
-// that nobody has taken yet become one. Without a WebSocket endpoint the channel is nil.
+// Wake returns a channel that receives when the node announces a head, and each time the connection
+// is made anew, since heads may have passed meanwhile. Announcements that nobody has taken yet
+// become one. Without a WebSocket endpoint the channel is nil.
 func (c *Chain) Wake(ctx context.Context) (<-chan struct{}, error) {
 	if c.config.WS == "" {
 		return nil, nil
@@ -37,7 +38,8 @@ func (c *Chain) Wake(ctx context.Context) (<-chan struct{}, error) {
 	return wake, nil
 }
 
-// listen follows the heads over one connection until it breaks, and reports whether it ever worked. What is announced is not believed: it only says when to look.
+// listen follows the heads over one connection until it breaks, and reports whether it ever worked.
+// What is announced is not believed: it only says when to look.
 func (c *Chain) listen(ctx context.Context, wake chan<- struct{}) (worked bool) {
 	heads := make(chan json.RawMessage, 16)
 	var subscription *rpc.ClientSubscription

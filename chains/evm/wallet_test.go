@@ -61,7 +61,8 @@ func (b *bench) answer(t *testing.T, wallet common.Address, how byte) {
 	}
 }
 
-// delegate gives an account the code of a contract, by a transaction of EIP-7702 that another account sends.
+// delegate gives an account the code of a contract, by a transaction of EIP-7702 that another
+// account sends.
 func (b *bench) delegate(t *testing.T, account int, to common.Address) {
 	t.Helper()
 	chainID := uint256.MustFromDecimal(b.ChainID().Reference)
@@ -157,7 +158,8 @@ func TestSetWallet_takesKeysAndContractsAndBoth(t *testing.T) {
 			t.Errorf("%s: %+v, %v", name, a.Wallet, err)
 		}
 	}
-	// The last second that the registry allows, which this one does not count from the machine's clock either.
+	// The last second that the registry allows, which this one does not count from the machine's
+	// clock either.
 	b.do(t, 1, chains.SetWallet{Agent: agent, Wallet: b.Account(plain), Proof: b.consent(t, agent, plain, b.signer(t, 4), b.clock(t)+300)})
 	b.do(t, 1, chains.UnsetWallet{Agent: agent})
 	if a, err := b.chain.Agent(t.Context(), agent, chains.Latest); err != nil || a.Wallet.State != chains.WalletNone {
@@ -165,7 +167,8 @@ func TestSetWallet_takesKeysAndContractsAndBoth(t *testing.T) {
 	}
 }
 
-// Each thing that can be wrong with a consent has its own message, of a permanent kind, before anything is signed; and the registry would have refused it.
+// Each thing that can be wrong with a consent has its own message, of a permanent kind, before
+// anything is signed; and the registry would have refused it.
 func TestSetWallet_saysWhatIsWrongWithAConsent(t *testing.T) {
 	b := newBench(t, localnet.Options{Manual: true})
 	agent := b.register(t, 1, "")

@@ -5,8 +5,9 @@ import (
 	"sync"
 )
 
-// width is how many blocks one eth_getLogs is asked to cover: as many as the node allows, as far as is known, and no more than hold a page of logs, as far as those read last
-// tell. It is safe for concurrent use.
+// width is how many blocks one eth_getLogs is asked to cover: as many as the node allows, as far as
+// is known, and no more than hold a page of logs, as far as those read last tell. It is safe for
+// concurrent use.
 type width struct {
 	most uint64 // what the configuration allows
 	page int    // logs that one answer should hold; 0: any number
@@ -22,7 +23,8 @@ type width struct {
 // mostPatience bounds the patience, so that a node which was in trouble is tried with more again.
 const mostPatience = 64
 
-// firstFitting is how many blocks are asked for where nothing is known of how many logs they hold. It grows fourfold with each answer that is not full.
+// firstFitting is how many blocks are asked for where nothing is known of how many logs they hold.
+// It grows fourfold with each answer that is not full.
 const firstFitting = 8
 
 // newWidth begins at the most that is allowed, 0 for no limit, or with a page at less.
@@ -44,7 +46,8 @@ func (w *width) size() uint64 {
 	return max(min(w.allowed, w.fitting), 1)
 }
 
-// pages is how many ranges to ask for at once: one until an answer tells how many logs there are, so that not all of them are far too much.
+// pages is how many ranges to ask for at once: one until an answer tells how many logs there are,
+// so that not all of them are far too much.
 func (w *width) pages() int {
 	w.mu.Lock()
 	defer w.mu.Unlock()

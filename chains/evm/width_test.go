@@ -6,7 +6,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A node that allows so many blocks at once is soon asked for nearly as many, and not refused often; pages hold about as many logs as they are meant to.
+// A node that allows so many blocks at once is soon asked for nearly as many, and not refused
+// often; pages hold about as many logs as they are meant to.
 func TestWidth_findsWhatANodeAllowsAndAPageHolds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		most := rapid.Uint64Range(1, 100_000).Draw(t, "configured")

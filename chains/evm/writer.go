@@ -22,13 +22,14 @@ type WriterOptions struct {
 	MinTip       *big.Int // wei per gas; nil: 1 (the node's suggestion is used where it is higher)
 	GasMargin    uint64   // per cent added to the node's gas estimate; default 25
 	MaxGas       uint64   // gas of one transaction at most; default 16,777,216, the protocol's cap
-	// MirrorURI gives the feedbackURI of a mirror from its file, such as a data: URI; nil leaves it empty, since any reader can rebuild the file.
+	// MirrorURI gives the feedbackURI of a mirror from its file, such as a data: URI; nil leaves it
+	// empty, since any reader can rebuild the file.
 	MirrorURI func(file []byte) string
 	GrantFor  time.Duration // life of a SyncDelegate grant, by the chain's clock; default 365 days
 }
 
-// Writer writes with one account. It implements chains.Writer. GrantSync may take two transactions, an approval before the grant: its Tx then holds both, named by the
-// second.
+// Writer writes with one account. It implements chains.Writer. GrantSync may take two transactions,
+// an approval before the grant: its Tx then holds both, named by the second.
 type Writer struct {
 	chain   *Chain
 	signer  Signer
@@ -221,7 +222,8 @@ func (w *Writer) checkFunds(ctx context.Context, op string, list []*types.Transa
 	return nil
 }
 
-// Send hands the transactions to the node in their order. That the node knows them already, or has included them, is no error.
+// Send hands the transactions to the node in their order. That the node knows them already, or has
+// included them, is no error.
 func (w *Writer) Send(ctx context.Context, tx chains.Tx) error {
 	const op = "send transaction"
 	list, err := w.unpack(tx)

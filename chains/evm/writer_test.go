@@ -302,7 +302,8 @@ func TestDeliver_closesEachItemOfABatch(t *testing.T) {
 	}
 }
 
-// A mirror that the relay would turn away costs no transaction, and the operator is told what to do.
+// A mirror that the relay would turn away costs no transaction, and the operator is told what to
+// do.
 func TestDeliver_asksWhetherTheOriginIsAllowed(t *testing.T) {
 	b := newBench(t, localnet.Options{Manual: true})
 	agent := b.register(t, 1, "")

@@ -1,4 +1,5 @@
-// Package keyref reads secrets that are named by reference, so that they stand in no argument list, configuration file, log or error.
+// Package keyref reads secrets that are named by reference, so that they stand in no argument list,
+// configuration file, log or error.
 package keyref
 
 import (
@@ -14,7 +15,8 @@ import (
 // maxSize bounds a secret; a scrypt keystore file has some 500 bytes.
 const maxSize = 64 << 10
 
-// ErrReference says that a text is no reference to a secret. The text is not repeated: it may be the secret itself.
+// ErrReference says that a text is no reference to a secret. The text is not repeated: it may be
+// the secret itself.
 var ErrReference = errors.New("not a key reference: want file:PATH or env:NAME; a key itself is never taken")
 
 // Check reports whether ref has the form of a reference, without reading it.
@@ -27,8 +29,9 @@ func Check(ref string) error {
 	return ErrReference
 }
 
-// Load reads the secret that ref names: file:PATH, or env:NAME for an environment variable. White space around it is removed. A file that others
-// than its owner can read is refused. Errors name the reference, never the content.
+// Load reads the secret that ref names: file:PATH, or env:NAME for an environment variable. White
+// space around it is removed. A file that others than its owner can read is refused. Errors name
+// the reference, never the content.
 func Load(ref string) ([]byte, error) {
 	if err := Check(ref); err != nil {
 		return nil, err

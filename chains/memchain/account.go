@@ -29,7 +29,8 @@ func Address(namespace, name string) string {
 	return addressOf(namespace, keyOf(name).Public().(ed25519.PublicKey))
 }
 
-// Account gives the account of a name on this chain. The same name has the same address on every chain of the namespace.
+// Account gives the account of a name on this chain. The same name has the same address on every
+// chain of the namespace.
 func (c *Chain) Account(name string) caip.AccountID {
 	return caip.AccountID{Chain: c.core.options.Chain, Address: Address(c.core.options.Chain.Namespace, name)}
 }

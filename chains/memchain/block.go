@@ -28,7 +28,8 @@ type receipt struct {
 // place is where a transaction stands.
 type place struct{ height, index uint64 }
 
-// position names the block that would stand at a height behind a parent, holding these transactions.
+// position names the block that would stand at a height behind a parent, holding these
+// transactions.
 func (c *core) position(height uint64, parent string, txs ...*envelope) chains.Position {
 	parts := [][]byte{[]byte(c.options.Chain.String()), []byte(parent), binary.BigEndian.AppendUint64(nil, height), binary.BigEndian.AppendUint64(nil, c.branch)}
 	for _, tx := range txs {
@@ -95,8 +96,8 @@ func (c *core) nextTime() time.Time {
 	return parent.Add(time.Second)
 }
 
-// Mine advances the chain by n blocks. The first includes all pending transactions that may land, unless they are held; transactions behind a nonce gap wait
-// on.
+// Mine advances the chain by n blocks. The first includes all pending transactions that may land,
+// unless they are held; transactions behind a nonce gap wait on.
 func (c *Chain) Mine(n int) {
 	c.core.mu.Lock()
 	defer c.core.mu.Unlock()

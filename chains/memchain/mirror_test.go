@@ -84,7 +84,8 @@ func TestVoidOpensTheNextEpoch(t *testing.T) {
 	}
 }
 
-// Two operators with relays of their own see each other's mirrors as mirrors, and their own deliveries only.
+// Two operators with relays of their own see each other's mirrors as mirrors, and their own
+// deliveries only.
 func TestTwoRelays(t *testing.T) {
 	for name, a := range map[string]*memchain.Chain{"eip155": evm(memchain.Options{AutoMine: true}), "solana": solana(memchain.Options{AutoMine: true})} {
 		t.Run(name, func(t *testing.T) {

@@ -27,15 +27,18 @@ type Options struct {
 
 	WalletProof bool // eip155: a wallet is set only with a proof by Chain.WalletProof
 
-	// Relay names the account that stands for the FeedbackRelay contract (eip155); default "relay contract". Not for writing: a contract has no key.
+	// Relay names the account that stands for the FeedbackRelay contract (eip155); default "relay
+	// contract". Not for writing: a contract has no key.
 	Relay string
-	// Relayers names the accounts that may deliver through the relay (eip155) or are mirror keys (solana); default "relayer".
+	// Relayers names the accounts that may deliver through the relay (eip155) or are mirror keys
+	// (solana); default "relayer".
 	Relayers []string
 	// Origins are the reputation registries whose feedback the relay takes; all where nil.
 	Origins []caip.AccountID
 }
 
-// Chain is one registry on one chain in memory, seen by a client that knows one relay. It implements chains.Chain.
+// Chain is one registry on one chain in memory, seen by a client that knows one relay. It
+// implements chains.Chain.
 type Chain struct {
 	core     *core
 	relay    string // address of the relay contract on eip155, empty on solana
@@ -73,7 +76,8 @@ type core struct {
 	fault   func(Call) error
 }
 
-// New makes a chain with one block. It panics on a namespace other than eip155 and solana: options are written by tests.
+// New makes a chain with one block. It panics on a namespace other than eip155 and solana: options
+// are written by tests.
 func New(o Options) *Chain {
 	ns := o.Chain.Namespace
 	if ns != caip.EIP155 && ns != caip.Solana {
@@ -120,7 +124,8 @@ func New(o Options) *Chain {
 	return chain.WithRelay(o.Relay, o.Relayers...)
 }
 
-// WithRelay returns the same chain as another operator sees it: with a relay contract of his own (eip155) and his own relayers or mirror keys.
+// WithRelay returns the same chain as another operator sees it: with a relay contract of his own
+// (eip155) and his own relayers or mirror keys.
 func (c *Chain) WithRelay(relay string, relayers ...string) *Chain {
 	ns := c.core.options.Chain.Namespace
 	view := &Chain{core: c.core}
@@ -142,7 +147,8 @@ func (c *Chain) WithRelay(relay string, relayers ...string) *Chain {
 	return view
 }
 
-// RelayAccount is the account of the relay contract, client of all its mirrors; zero on solana, where the mirror keys are.
+// RelayAccount is the account of the relay contract, client of all its mirrors; zero on solana,
+// where the mirror keys are.
 func (c *Chain) RelayAccount() caip.AccountID {
 	if c.core.sati {
 		return caip.AccountID{}

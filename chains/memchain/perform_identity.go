@@ -173,7 +173,8 @@ func proofHolds(op chains.SetWallet, owner string) bool {
 		ed25519.Verify(key, proofText(op.Agent, op.Wallet.Address, owner, op.Proof.Deadline), s[ed25519.PublicKeySize:])
 }
 
-// WalletProof signs the consent of a named wallet to be set as an agent's wallet while owner owns it, until a deadline in Unix seconds of the chain's clock.
+// WalletProof signs the consent of a named wallet to be set as an agent's wallet while owner owns
+// it, until a deadline in Unix seconds of the chain's clock.
 func (c *Chain) WalletProof(wallet string, agent caip.AgentRef, owner caip.AccountID, deadline uint64) chains.WalletProof {
 	key := keyOf(wallet)
 	public := key.Public().(ed25519.PublicKey)

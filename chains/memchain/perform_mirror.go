@@ -9,7 +9,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
-// deliverer returns the relay that the transaction goes to, if the sender may deliver through it. On solana every mirror key is its own relay.
+// deliverer returns the relay that the transaction goes to, if the sender may deliver through it.
+// On solana every mirror key is its own relay.
 func (x *execution) deliverer(op string) (*relay, error) {
 	if x.sati {
 		if !x.mirrorKeys[x.from] {

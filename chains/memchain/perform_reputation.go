@@ -10,7 +10,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
-// maxContent is the JSON that fits a counterparty-signed attestation with lookup table and price instruction, in bytes (SATI reference, limits).
+// maxContent is the JSON that fits a counterparty-signed attestation with lookup table and price
+// instruction, in bytes (SATI reference, limits).
 const maxContent = 150
 
 // Content types of SATI's universal layout.
@@ -130,7 +131,8 @@ func (c content) encode() []byte {
 	return b
 }
 
-// content makes what fits: tags that do not fit a mirror are left out whole, other feedback is refused.
+// content makes what fits: tags that do not fit a mirror are left out whole, other feedback is
+// refused.
 func (c *core) content(op chains.GiveFeedback, mirrored bool) (content, error) {
 	out := content{Value: json.Number(op.Value.Unscaled.String()), Decimals: op.Value.Decimals, Tag1: op.Tag1, Tag2: op.Tag2, Endpoint: op.Endpoint}
 	if mirrored {

@@ -86,7 +86,8 @@ func (c *Chain) Pending() []string {
 	return ids
 }
 
-// Forget drops transactions from the pool, all where none is named, as a node does that is full: their senders are not told.
+// Forget drops transactions from the pool, all where none is named, as a node does that is full:
+// their senders are not told.
 func (c *Chain) Forget(ids ...string) {
 	c.core.mu.Lock()
 	defer c.core.mu.Unlock()

@@ -17,7 +17,8 @@ func (c *Chain) Head(ctx context.Context, at chains.Finality) (out chains.Positi
 	return out, err
 }
 
-// Read implements chains.Events. A position whose hash the chain no longer holds is an error of kind Reorg.
+// Read implements chains.Events. A position whose hash the chain no longer holds is an error of
+// kind Reorg.
 func (c *Chain) Read(ctx context.Context, q chains.Query) (out chains.Batch, err error) {
 	k := c.core
 	err = k.read(ctx, "Read", chains.Latest, func(latest *block) error {

@@ -26,7 +26,8 @@ func (c *Chain) MirrorOf(ctx context.Context, source caip.Hash, ref caip.AgentRe
 	return out, err
 }
 
-// mirrorAttestation looks for the mirror that any key of this view left, and for its revocation by the same key.
+// mirrorAttestation looks for the mirror that any key of this view left, and for its revocation by
+// the same key.
 func (c *Chain) mirrorAttestation(s seq, source caip.Hash, ref caip.AgentRef) chains.Mirror {
 	a := c.core.find(s, ref.ID)
 	if a == nil {

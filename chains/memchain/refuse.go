@@ -21,19 +21,22 @@ func (c *core) reverted(op, format string, args ...any) error {
 // Call is one call to the node, as SetFault sees it.
 type Call struct {
 	Method string // name of the method of chains.Chain or chains.Writer
-	// After is false before the call has an effect and true after it had, before its answer is given: an error then is an answer lost on the way.
+	// After is false before the call has an effect and true after it had, before its answer is
+	// given: an error then is an answer lost on the way.
 	After bool
 	TxID  string // for Send and Status
 }
 
-// SetFault has every call ask fault, which may return an error for the caller; nil ends that. fault is called concurrently and without locks held.
+// SetFault has every call ask fault, which may return an error for the caller; nil ends that. fault
+// is called concurrently and without locks held.
 func (c *Chain) SetFault(fault func(Call) error) {
 	c.core.faultMu.Lock()
 	defer c.core.faultMu.Unlock()
 	c.core.fault = fault
 }
 
-// FailNext makes the next n calls of a method (any where empty) fail as a node does that is overloaded, before they have an effect.
+// FailNext makes the next n calls of a method (any where empty) fail as a node does that is
+// overloaded, before they have an effect.
 func (c *Chain) FailNext(method string, n int) {
 	left := n
 	var mu = make(chan struct{}, 1)

@@ -16,8 +16,9 @@ const (
 	Drop                // forgotten
 )
 
-// Reorg replaces the last depth blocks by depth+1 others. fate decides over the transactions of the replaced blocks; nil includes them all again. Blocks that
-// were final can be replaced too: that is what a chain's failure looks like. It fails when there are fewer blocks.
+// Reorg replaces the last depth blocks by depth+1 others. fate decides over the transactions of the
+// replaced blocks; nil includes them all again. Blocks that were final can be replaced too: that is
+// what a chain's failure looks like. It fails when there are fewer blocks.
 func (c *Chain) Reorg(depth int, fate func(txID string) Fate) error {
 	c.core.mu.Lock()
 	defer c.core.mu.Unlock()
@@ -61,14 +62,16 @@ func (c *Chain) SetNodeLag(n uint64) {
 	c.core.nodeLag = n
 }
 
-// Forge makes Read tell of events that never happened, in the blocks they name. Prove goes on to tell the truth.
+// Forge makes Read tell of events that never happened, in the blocks they name. Prove goes on to
+// tell the truth.
 func (c *Chain) Forge(events ...chains.Event) {
 	c.core.mu.Lock()
 	defer c.core.mu.Unlock()
 	c.core.forged = append(c.core.forged, events...)
 }
 
-// Tamper lets f change every answer of Read. Prove goes on to tell the truth. f is called with locks held and must not call the chain.
+// Tamper lets f change every answer of Read. Prove goes on to tell the truth. f is called with
+// locks held and must not call the chain.
 func (c *Chain) Tamper(f func(*chains.Batch)) {
 	c.core.mu.Lock()
 	defer c.core.mu.Unlock()

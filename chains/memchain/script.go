@@ -63,12 +63,14 @@ func (c *Chain) script(name string, op chains.Op) error {
 	return w.Send(context.Background(), tx)
 }
 
-// VoidMirror has the relay's repair role take a mirror back (eip155): the next epoch may then be delivered. It lands with the next block.
+// VoidMirror has the relay's repair role take a mirror back (eip155): the next epoch may then be
+// delivered. It lands with the next block.
 func (c *Chain) VoidMirror(source caip.Hash, agent caip.AgentRef, reason string) error {
 	return c.script(repairRole, chains.VoidMirror{Source: source, Agent: agent, Reason: reason})
 }
 
-// SetAuthority hands an agent's update authority over by its present authority, a named account (solana). It lands with the next block.
+// SetAuthority hands an agent's update authority over by its present authority, a named account
+// (solana). It lands with the next block.
 func (c *Chain) SetAuthority(authority string, agent caip.AgentRef, to caip.AccountID) error {
 	return c.script(authority, setAuthority{Agent: agent, To: to})
 }
@@ -78,7 +80,8 @@ func (c *Chain) Redirect(authority string, agent caip.AgentRef) error {
 	return c.script(authority, redirect{Agent: agent})
 }
 
-// Link links an EVM address to an agent by its holder, a named account (solana). It lands with the next block.
+// Link links an EVM address to an agent by its holder, a named account (solana). It lands with the
+// next block.
 func (c *Chain) Link(owner string, agent caip.AgentRef, address caip.AccountID) error {
 	return c.script(owner, link{Agent: agent, Address: address})
 }
@@ -95,12 +98,14 @@ type AttestOptions struct {
 	NoValue  bool // the content has no numeric value
 }
 
-// Attest leaves a feedback as other programs than this project leave it (solana). It lands with the next block.
+// Attest leaves a feedback as other programs than this project leave it (solana). It lands with the
+// next block.
 func (c *Chain) Attest(client string, op chains.GiveFeedback, o AttestOptions) error {
 	return c.script(client, attest{op, o})
 }
 
-// ChangeRegistry gives the identity registry another implementation or owner; what is zero stays as it was. It lands with the next block.
+// ChangeRegistry gives the identity registry another implementation or owner; what is zero stays as
+// it was. It lands with the next block.
 func (c *Chain) ChangeRegistry(implementation, owner caip.AccountID) error {
 	return c.script(repairRole, changeRegistry{Implementation: implementation, Owner: owner})
 }

@@ -7,7 +7,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 )
 
-// What things cost here, at one base unit a gas: an item of a batch more with each byte of its texts.
+// What things cost here, at one base unit a gas: an item of a batch more with each byte of its
+// texts.
 const (
 	plainGas = 21_000
 	itemGas  = 100_000

@@ -10,7 +10,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 )
 
-// Texts on chains are bytes, and JSON takes only UTF-8: others are carried as hex behind a zero byte.
+// Texts on chains are bytes, and JSON takes only UTF-8: others are carried as hex behind a zero
+// byte.
 
 func armour(s string) string {
 	if utf8.ValidString(s) && !strings.HasPrefix(s, "\x00") {

@@ -2,7 +2,8 @@ package memchain
 
 import "sort"
 
-// seq numbers the transactions that were ever applied. State is kept by seq, so that the state of any block can be read.
+// seq numbers the transactions that were ever applied. State is kept by seq, so that the state of
+// any block can be read.
 type seq uint64
 
 type version[T any] struct {
@@ -13,7 +14,8 @@ type version[T any] struct {
 // cell is a value with its history.
 type cell[T any] struct{ history []version[T] }
 
-// at returns the value as of s and when it was written; the zero value and 0 if it was not written by then.
+// at returns the value as of s and when it was written; the zero value and 0 if it was not written
+// by then.
 func (c *cell[T]) at(s seq) (T, seq) {
 	if c != nil {
 		i := sort.Search(len(c.history), func(i int) bool { return c.history[i].since > s })

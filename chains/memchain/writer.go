@@ -97,7 +97,8 @@ func (w *Writer) Sign(ctx context.Context, op chains.Op, o chains.SignOptions) (
 	return tx, nil
 }
 
-// freeNonce is the first nonce of the account that is neither used nor taken by a pending transaction.
+// freeNonce is the first nonce of the account that is neither used nor taken by a pending
+// transaction.
 func (c *core) freeNonce(account string) uint64 {
 	nonce := c.nonces.get(c.now, account)
 	for taken := true; taken; {

@@ -100,7 +100,8 @@ var errMoved = errors.New("the token is not in the account it was looked for in"
 // stateAttempts bounds how often the holder is looked up again while the token moves.
 const stateAttempts = 4
 
-// state reads mint and holder. Which account holds the token is a hint from an index; that it does is read together with the mint.
+// state reads mint and holder. Which account holds the token is a hint from an index; that it does
+// is read together with the mint.
 func (c *Chain) state(ctx context.Context, n *node, mint solana.PublicKey, at rpc.CommitmentType) (state, error) {
 	op := "read agent " + mint.String()
 	var last error
@@ -155,8 +156,9 @@ func newState(address, hint solana.PublicKey, res *rpc.GetMultipleAccountsResult
 	return s, nil
 }
 
-// holderHint says which token account probably holds the mint: what the node's token index names, else the associated account of the update authority, which
-// is right unless the token was sold alone.
+// holderHint says which token account probably holds the mint: what the node's token index names,
+// else the associated account of the update authority, which is right unless the token was sold
+// alone.
 func (c *Chain) holderHint(ctx context.Context, n *node, mint solana.PublicKey, at rpc.CommitmentType, attempt int) (solana.PublicKey, error) {
 	largest, err := call(ctx, n, "find holder of "+mint.String(), func(ctx context.Context) (*rpc.GetTokenLargestAccountsResult, error) {
 		return n.rpc.GetTokenLargestAccounts(ctx, mint, at)
@@ -172,7 +174,8 @@ func (c *Chain) holderHint(ctx context.Context, n *node, mint solana.PublicKey, 
 	case chains.Unreachable, chains.TimedOut, chains.Transient:
 		return solana.PublicKey{}, err
 	}
-	// The index answers an error, or nothing, for mints it does not know yet. The mint itself says more.
+	// The index answers an error, or nothing, for mints it does not know yet. The mint itself says
+	// more.
 	res, err := c.accounts(ctx, n, "read agent "+mint.String(), at, mint)
 	if err != nil {
 		return solana.PublicKey{}, err
@@ -202,8 +205,9 @@ func (c *Chain) accounts(ctx context.Context, n *node, op string, at rpc.Commitm
 	return res, nil
 }
 
-// Role implements chains.Identity. For an eip155 account the mint's whole history is read, since a link is recorded nowhere else; what was
-// read before is remembered, so that a later question lists only what is new.
+// Role implements chains.Identity. For an eip155 account the mint's whole history is read, since a
+// link is recorded nowhere else; what was read before is remembered, so that a later question lists
+// only what is new.
 func (c *Chain) Role(ctx context.Context, ref caip.AgentRef, account caip.AccountID, at chains.Finality) (chains.Role, error) {
 	const op = "read role"
 	mint, err := c.mint(op, ref)

@@ -25,8 +25,9 @@ import (
 // exactly decodes with the names as they are: others are not looked for.
 var exactly = jsoniter.Config{CaseSensitive: true}.Froze()
 
-// answer is what a node says of a transaction, as far as it is looked at. A backfill decodes hundreds of thousands of them, which is most of its cost, so they are
-// decoded in one go and without what nobody asks for.
+// answer is what a node says of a transaction, as far as it is looked at. A backfill decodes
+// hundreds of thousands of them, which is most of its cost, so they are decoded in one go and
+// without what nobody asks for.
 type answer struct {
 	Slot        uint64              `json:"slot"`
 	BlockTime   *int64              `json:"blockTime"`
@@ -113,7 +114,8 @@ func (a *answer) bytes() ([]byte, error) {
 	return base64.StdEncoding.DecodeString(encoded[0])
 }
 
-// Decoding base58 takes time that grows with the square of its length, so what a node hands out is bounded before.
+// Decoding base58 takes time that grows with the square of its length, so what a node hands out is
+// bounded before.
 const (
 	maxAnswer   = 4 << 20   // bytes of an answer about one transaction
 	maxData     = 15_000    // characters of one instruction's data; programs call each other with 10 KiB at most

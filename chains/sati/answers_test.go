@@ -67,7 +67,8 @@ func settledCluster() canned {
 	}
 }
 
-// fuzzAnswer asks a question whose answer may be anything: whatever it is, the process goes on, soon, and holds no more than in proportion to the answer.
+// fuzzAnswer asks a question whose answer may be anything: whatever it is, the process goes on,
+// soon, and holds no more than in proportion to the answer.
 func fuzzAnswer(f *testing.F, method string, ask func(ctx context.Context, c *Chain, n *node) error, seeds ...string) {
 	f.Helper()
 	for _, s := range append(seeds, "null", "{}", "[]", `{"context":{"slot":9},"value":null}`, `{"context":{"slot":9},"value":[null]}`, `{"value":{"items":[null],"cursor":"x"}}`) {

@@ -31,12 +31,15 @@ type Attestation struct {
 	TreeVersion  int            `json:"treeVersion"`         // 1 or 2 of Light's trees, 0 for a SAS account
 	Expires      time.Time      `json:"expires,omitzero"`    // SAS accounts only
 	Expired      bool           `json:"expired,omitempty"`   // by the chain's clock
-	// Proof says whether the counterparty is proven to have said this: agent, task, outcome, and the content unless ContentUnsigned is set. DataHash it never covers. Attestations
-	// without it count for nothing.
+	// Proof says whether the counterparty is proven to have said this: agent, task, outcome, and
+	// the content unless ContentUnsigned is set. DataHash it never covers. Attestations without it
+	// count for nothing.
 	Proof chains.Proof `json:"proof"`
-	// ContentUnsigned says that the counterparty's signature does not cover the content: of encrypted content, of the reserved types and of what is not UTF-8 it holds
-	// at most the length, and whoever submitted the attestation may have put other content there. Not set where the counterparty sent it itself, as the transaction
-	// shows, which Chain.Attestation reads and lists do not.
+	// ContentUnsigned says that the counterparty's signature does not cover the content: of
+	// encrypted content, of the reserved types and of what is not UTF-8 it holds at most the
+	// length, and whoever submitted the attestation may have put other content there. Not set where
+	// the counterparty sent it itself, as the transaction shows, which Chain.Attestation reads and
+	// lists do not.
 	ContentUnsigned bool `json:"contentUnsigned,omitempty"`
 	// AgentProof says whether the agent's holder is proven to have confirmed the task, or to have
 	// granted a delegation; empty where he does not sign. ProofUnproven: nobody who is known to
@@ -89,9 +92,11 @@ func (c *Chain) regularSchemas() []wire.Schema {
 	return []wire.Schema{c.deployment.Reputation, c.deployment.Delegate}
 }
 
-// Attestations lists what is attested about an agent: feedback, validations, scores and delegations, in the order they were made, at most chains.MaxFeedbacks.
-// Compressed ones come from the index, filtered there, or from the chain's transactions where there is none; the others from the node's accounts. Those whose
-// counterparty is not proven are listed with the Proof that says why.
+// Attestations lists what is attested about an agent: feedback, validations, scores and
+// delegations, in the order they were made, at most chains.MaxFeedbacks. Compressed ones come from
+// the index, filtered there, or from the chain's transactions where there is none; the others from
+// the node's accounts. Those whose counterparty is not proven are listed with the Proof that says
+// why.
 func (c *Chain) Attestations(ctx context.Context, agent caip.AgentRef, filter AttestationFilter, at chains.Finality) ([]Attestation, error) {
 	const op = "list attestations"
 	mint, err := c.mint(op, agent)
@@ -143,7 +148,8 @@ func (c *Chain) Attestations(ctx context.Context, agent caip.AgentRef, filter At
 	return out, nil
 }
 
-// Attestation reads one attestation by its address. What the index or the account says is confirmed from the transaction that made it, and so is who signed.
+// Attestation reads one attestation by its address. What the index or the account says is confirmed
+// from the transaction that made it, and so is who signed.
 func (c *Chain) Attestation(ctx context.Context, address string, at chains.Finality) (Attestation, error) {
 	const op = "read attestation"
 	key, err := solana.PublicKeyFromBase58(address)
@@ -158,7 +164,8 @@ func (c *Chain) Attestation(ctx context.Context, address string, at chains.Final
 	if err != nil {
 		return Attestation{}, err
 	}
-	// A SAS account and a compressed one cannot share an address: the one is a PDA, of the other the first byte is zero.
+	// A SAS account and a compressed one cannot share an address: the one is a PDA, of the other
+	// the first byte is zero.
 	res, err := c.accounts(ctx, n, op, commitment(at), key)
 	if err != nil {
 		return Attestation{}, err
@@ -247,7 +254,8 @@ func (a *Attestation) judged(proof chains.Proof, why string) {
 	}
 }
 
-// covered sets whether the content is proven too; sent says that the counterparty sent the transaction.
+// covered sets whether the content is proven too; sent says that the counterparty sent the
+// transaction.
 func (a *Attestation) covered(sent bool) {
 	if a.Proof.Holds() && !sent && !wire.Covers(wire.ContentType(a.ContentType), a.Content) {
 		a.ContentUnsigned, a.Why = true, contentNotSigned
@@ -296,8 +304,10 @@ func (c *Chain) compressedOf(ctx context.Context, n *node, at chains.Finality, m
 	return slices.CompactFunc(out, func(a, b Attestation) bool { return a.Address == b.Address }), head, nil
 }
 
-// indexed checks an account of the index: owner, discriminator, data hash, that its address is the one its content has, and the counterparty's signature over
-// the message that is rebuilt from the content. ok is false for what is no attestation as it is known here; an error says that the index contradicts itself.
+// indexed checks an account of the index: owner, discriminator, data hash, that its address is the
+// one its content has, and the counterparty's signature over the message that is rebuilt from the
+// content. ok is false for what is no attestation as it is known here; an error says that the index
+// contradicts itself.
 func (c *Chain) indexed(account wire.PhotonAccount) (out Attestation, ok bool, err error) {
 	passed := func(why error) (Attestation, bool, error) {
 		c.log().Debug("passed over a compressed account that is no attestation", "chain", c.cfg.Chain, "account", account.Hash, "why", why)
@@ -344,7 +354,8 @@ func (c *Chain) indexed(account wire.PhotonAccount) (out Attestation, ok bool, e
 	return passed(fmt.Errorf("account %s has schema %s", account.Hash, stored.Schema))
 }
 
-// treesAt tells which generation of trees an address belongs to, if it is the one that the content has.
+// treesAt tells which generation of trees an address belongs to, if it is the one that the content
+// has.
 func treesAt(address, schema solana.PublicKey, a wire.Attestation) (wire.TreeVersion, bool) {
 	for _, t := range []wire.Trees{wire.TreesV2, wire.TreesV1} {
 		if wire.AttestationAddress(t, a.TaskRef, schema, a.Mint, a.Counterparty) == address {

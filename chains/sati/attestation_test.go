@@ -16,7 +16,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
-// Every content type is read as it was written; what is encrypted is opened by who has the key, and counts for nobody.
+// Every content type is read as it was written; what is encrypted is opened by who has the key, and
+// counts for nobody.
 func TestContentTypes(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)
@@ -71,7 +72,8 @@ func TestContentTypes(t *testing.T) {
 	wantKind(t, "an unknown schema", err, chains.Invalid)
 }
 
-// An Ed25519 instruction can make the precompile verify other bytes than SATI reads. What is stored then holds for nobody: it is marked, and neither counted nor mirrored.
+// An Ed25519 instruction can make the precompile verify other bytes than SATI reads. What is stored
+// then holds for nobody: it is marked, and neither counted nor mirrored.
 func TestForgedAttestation(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)
@@ -80,7 +82,8 @@ func TestForgedAttestation(t *testing.T) {
 	d, victim := w.net.Deployment(), named("victim").PublicKey()
 	a := wire.Attestation{TaskRef: task("forged"), Mint: mintOf(ref), Counterparty: victim, Outcome: wire.Negative, ContentType: wire.ContentJSON, Content: []byte(`{"value":0}`)}
 	message := wire.Message(d.FeedbackPublic.Name, a)
-	// SATI reads key, signature and message of this instruction; its index fields send the precompile to the other, which mallory signed.
+	// SATI reads key, signature and message of this instruction; its index fields send the
+	// precompile to the other, which mallory signed.
 	forged := wire.EncodeEd25519(wire.SignedMessage{Key: victim, Message: message})
 	honest := wire.EncodeEd25519(wire.SignedMessage{Key: named("mallory").PublicKey(), Signature: solana.Signature(w.signs("mallory", message)), Message: message})
 	for _, at := range []int{4, 8, 14} { // the three instruction indexes

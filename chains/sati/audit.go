@@ -34,8 +34,9 @@ const (
 // the transaction it names confirms it. Attestations that were told and Photon does not show, or
 // shows in a way that no list can read, are counted.
 //
-// An audit that had to be cut short, or failed, is gone on with by the next call whose window holds its own: what was compared is not compared again, so that a history
-// of any length is done with at last.
+// An audit that had to be cut short, or failed, is gone on with by the next call whose window holds
+// its own: what was compared is not compared again, so that a history of any length is done with at
+// last.
 func (c *Chain) Audit(ctx context.Context, q chains.Query) (chains.Audit, error) {
 	const op = "audit"
 	n, err := c.nodes.other(ctx)
@@ -60,7 +61,8 @@ func (c *Chain) Audit(ctx context.Context, q chains.Query) (chains.Audit, error)
 			return chains.Audit{}, err
 		}
 		watched[mint] = true
-		// A way that was read with a gap in it leads nowhere: it is found anew from the present holder backwards, on the node that is asked now.
+		// A way that was read with a gap in it leads nowhere: it is found anew from the present
+		// holder backwards, on the node that is asked now.
 		c.trails.forget(mint)
 	}
 	run := c.takeRun(after, q.UpTo.Height)
@@ -162,7 +164,8 @@ func (a *audit) lists(ctx context.Context) error {
 		}
 		a.out.Transactions += len(batch)
 		batch = slices.DeleteFunc(batch, func(l listed) bool { return a.told.has(l.id[:]) })
-		// A few slots at a time: what was read of a part is kept where the time is over in the middle of it.
+		// A few slots at a time: what was read of a part is kept where the time is over in the
+		// middle of it.
 		for slots := parts(batch); len(slots) > 0; {
 			var some []listed
 			for len(slots) > 0 && len(some) < keptBatch {
@@ -177,8 +180,8 @@ func (a *audit) lists(ctx context.Context) error {
 	return nil
 }
 
-// registry compares AgentIndex with what was told, from the newest agent down to the first that was registered before the window: members are numbered in the order
-// in which they come.
+// registry compares AgentIndex with what was told, from the newest agent down to the first that was
+// registered before the window: members are numbered in the order in which they come.
 func (a *audit) registry(ctx context.Context) error {
 	total, err := a.total(ctx, a.node, a.at)
 	if err != nil {
@@ -228,7 +231,8 @@ func (a *audit) registry(ctx context.Context) error {
 	return nil
 }
 
-// registration finds the transaction that made an entry of AgentIndex, which is the oldest that names it; older says that it came before the window.
+// registration finds the transaction that made an entry of AgentIndex, which is the oldest that
+// names it; older says that it came before the window.
 func (a *audit) registration(ctx context.Context, place, mint solana.PublicKey) (older bool, err error) {
 	var oldest []listed // newest first
 	pages := a.pages(place, a.page, a.upTo)

@@ -52,7 +52,8 @@ func (f *forgetful) lies() map[string]func(params, result json.RawMessage) any {
 	}
 }
 
-// What the lists lacked when they were read is found later: in the lists, by AgentIndex, by the index of attestations. It comes once.
+// What the lists lacked when they were read is found later: in the lists, by AgentIndex, by the
+// index of attestations. It comes once.
 func TestAuditFindsWhatWasMissed(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)

@@ -31,7 +31,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
-// serveEnv makes this test binary a network of its own, so that what is measured here is the reader's memory alone.
+// serveEnv makes this test binary a network of its own, so that what is measured here is the
+// reader's memory alone.
 const serveEnv = "BRIDGE8004_TEST_SERVE_ATTESTATIONS"
 
 func TestMain(m *testing.M) {
@@ -72,7 +73,8 @@ const (
 	fillBlock   = 40 // attestations in a block
 )
 
-// fill makes attestations by many clients about one agent, the transactions of each block all signed before it is made.
+// fill makes attestations by many clients about one agent, the transactions of each block all
+// signed before it is made.
 func fill(network *localnet.Network, count int) error {
 	ctx := context.Background()
 	chain, err := sati.Open(ctx, sati.Config{Chain: caip.MustChainID(network.ChainID()), RPC: []string{network.RPCURL()}, Photon: network.PhotonURL()})
@@ -231,7 +233,8 @@ func (r *reader) read(most int) (events int) {
 	return events
 }
 
-// bare fetches the same pages, blocks and transactions, as many at a time, and decodes their JSON; nothing is looked at.
+// bare fetches the same pages, blocks and transactions, as many at a time, and decodes their JSON;
+// nothing is looked at.
 type bare struct {
 	tb     testing.TB
 	node   *rpc.Client
@@ -310,9 +313,11 @@ func peak(f func()) uint64 {
 	return most
 }
 
-// BenchmarkBackfill reads 100,000 attestations from a network in another process, and compares that with the bare cost of fetching and decoding the same answers:
-// events/s and bare/s are their speeds, ratio the first by the second. They take turns, so that a machine that is busy with other things slows both. peak-MB is the
-// memory of the reader, peak-10k-MB what it was until a tenth was read.
+// BenchmarkBackfill reads 100,000 attestations from a network in another process, and compares that
+// with the bare cost of fetching and decoding the same answers: events/s and bare/s are their
+// speeds, ratio the first by the second. They take turns, so that a machine that is busy with other
+// things slows both. peak-MB is the memory of the reader, peak-10k-MB what it was until a tenth was
+// read.
 func BenchmarkBackfill(b *testing.B) {
 	const count, turn = 100_000, 5_000
 	s := startServed(b, count)

@@ -12,7 +12,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 )
 
-// block is what is read of a block: where it is, when it was, and in which order its transactions ran.
+// block is what is read of a block: where it is, when it was, and in which order its transactions
+// ran.
 type block struct {
 	position chains.Position
 	time     time.Time

@@ -2,7 +2,8 @@ package sati
 
 import "sync"
 
-// cache remembers at most limit values that cannot change any more. When full it forgets everything, which costs a few reads and needs no bookkeeping.
+// cache remembers at most limit values that cannot change any more. When full it forgets
+// everything, which costs a few reads and needs no bookkeeping.
 type cache[K comparable, V any] struct {
 	mu    sync.Mutex
 	limit int

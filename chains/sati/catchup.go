@@ -9,14 +9,16 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
-// catchUp is how often the index is asked until it has reached the chain's head, and catchUpWait the first of the growing waits between: about 3 s in all.
+// catchUp is how often the index is asked until it has reached the chain's head, and catchUpWait
+// the first of the growing waits between: about 3 s in all.
 const (
 	catchUp     = 8
 	catchUpWait = 100 * time.Millisecond
 )
 
-// askAt makes one read of an index that has seen the head: what it calls absent before may be there, and what it lists may be less. An index that does not
-// catch up is an error of kind Transient. The head has to be read before.
+// askAt makes one read of an index that has seen the head: what it calls absent before may be
+// there, and what it lists may be less. An index that does not catch up is an error of kind
+// Transient. The head has to be read before.
 func askAt[T any](ctx context.Context, p *photon, head chains.Position, method string, params any) (wire.PhotonResult[T], error) {
 	wait := catchUpWait
 	for attempt := 1; ; attempt++ {

@@ -9,7 +9,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
-// An index that trails the chain is waited for: what it does not show yet is neither left out of a list nor called absent.
+// An index that trails the chain is waited for: what it does not show yet is neither left out of a
+// list nor called absent.
 func TestReadsWaitForTheIndex(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)

@@ -10,8 +10,9 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 )
 
-// commitment maps a finality to what a node is asked for: Latest is confirmed, everything else finalized. A depth is read at finalized too, which is at
-// least as settled for the 32 slots that finality takes; positions of a deeper depth come from Head.
+// commitment maps a finality to what a node is asked for: Latest is confirmed, everything else
+// finalized. A depth is read at finalized too, which is at least as settled for the 32 slots that
+// finality takes; positions of a deeper depth come from Head.
 func commitment(at chains.Finality) rpc.CommitmentType {
 	if at == chains.Latest {
 		return rpc.CommitmentConfirmed
@@ -29,7 +30,8 @@ func (c *Chain) Head(ctx context.Context, at chains.Finality) (chains.Position, 
 }
 
 func (c *Chain) headOf(ctx context.Context, n *node, at chains.Finality) (chains.Position, error) {
-	// One call gives slot and hash together: the newest blockhash of a bank is the hash of its own block.
+	// One call gives slot and hash together: the newest blockhash of a bank is the hash of its own
+	// block.
 	head, err := call(ctx, n, "read head", func(ctx context.Context) (*rpc.GetLatestBlockhashResult, error) {
 		return n.rpc.GetLatestBlockhash(ctx, commitment(at))
 	})

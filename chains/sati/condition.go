@@ -163,7 +163,8 @@ func (c *Chain) Traffic() []chains.Traffic {
 // rentOfAccount is what an account without data has to keep, in lamports.
 const rentOfAccount = 890_880
 
-// State implements chains.Writer: the balance, and whether what the account posts counts as mirrors.
+// State implements chains.Writer: the balance, and whether what the account posts counts as
+// mirrors.
 func (w *Writer) State(ctx context.Context, _ ...caip.AccountID) (chains.AccountState, error) {
 	c, me := w.chain, w.Account()
 	balance, err := c.Balance(ctx, me, chains.Latest)

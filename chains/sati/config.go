@@ -31,31 +31,40 @@ type Config struct {
 	Name string
 	// RPC are JSON-RPC endpoints (http, https), tried in order; at least one.
 	RPC []string
-	// Photon is the endpoint of Light's index; default the first RPC endpoint. NoPhoton, or an endpoint that knows no such methods, reads attestations from the
-	// chain's transactions instead.
+	// Photon is the endpoint of Light's index; default the first RPC endpoint. NoPhoton, or an
+	// endpoint that knows no such methods, reads attestations from the chain's transactions
+	// instead.
 	Photon string
-	// DecryptionKeys are X25519 keys with which encrypted content is opened, where it is for one of them (Attestation.Plaintext).
+	// DecryptionKeys are X25519 keys with which encrypted content is opened, where it is for one of
+	// them (Attestation.Plaintext).
 	DecryptionKeys []*ecdh.PrivateKey
 	// WS is a WebSocket endpoint that only wakes watchers early; may be empty.
 	WS string
-	// LookupTable shortens transactions; default the published table of the cluster. Without one, feedback has room for a few bytes only.
+	// LookupTable shortens transactions; default the published table of the cluster. Without one,
+	// feedback has room for a few bytes only.
 	LookupTable string
-	// Authority is the key that SATI's SAS credential belongs to; default the published one. It matters to private deployments only.
+	// Authority is the key that SATI's SAS credential belongs to; default the published one. It
+	// matters to private deployments only.
 	Authority string
-	// MirrorKeys are the accounts, base58, whose attestations are mirrors: the one that posts now first, then the former ones.
+	// MirrorKeys are the accounts, base58, whose attestations are mirrors: the one that posts now
+	// first, then the former ones.
 	MirrorKeys []string
 	// Start is the first slot of interest; nothing before it is read as an event.
 	Start uint64
 	// Timeout bounds one request; default 10 s.
 	Timeout time.Duration
-	// HistoryLimit is how many links and mirrors of one agent are remembered at most; default 10,000. Ten times as many transactions that name the agent are
-	// read in one go when its wallet or a link has to be proven from its history; the next search goes on from there.
+	// HistoryLimit is how many links and mirrors of one agent are remembered at most; default
+	// 10,000. Ten times as many transactions that name the agent are read in one go when its wallet
+	// or a link has to be proven from its history; the next search goes on from there.
 	HistoryLimit int
-	// UnitPrice is the least compute unit price in micro-lamports; 0 pays the base fee only, unless MaxUnitPrice is set.
+	// UnitPrice is the least compute unit price in micro-lamports; 0 pays the base fee only, unless
+	// MaxUnitPrice is set.
 	UnitPrice uint64
-	// MaxUnitPrice is the most that is paid where others paid more than UnitPrice lately; 0 never looks and pays UnitPrice.
+	// MaxUnitPrice is the most that is paid where others paid more than UnitPrice lately; 0 never
+	// looks and pays UnitPrice.
 	MaxUnitPrice uint64
-	// RatePerSecond bounds the requests to all endpoints together; 0 is no bound. An endpoint's own wish (Retry-After) is followed in any case.
+	// RatePerSecond bounds the requests to all endpoints together; 0 is no bound. An endpoint's own
+	// wish (Retry-After) is followed in any case.
 	RatePerSecond uint
 	// HTTP is the transport of all requests; default is one like http.DefaultTransport.
 	HTTP http.RoundTripper
@@ -94,7 +103,8 @@ type Chain struct {
 
 var _ chains.Chain = (*Chain)(nil)
 
-// Open checks the configuration and asks the first node that answers for its genesis hash: another cluster is an error of kind WrongChain.
+// Open checks the configuration and asks the first node that answers for its genesis hash: another
+// cluster is an error of kind WrongChain.
 func Open(ctx context.Context, cfg Config) (*Chain, error) {
 	c, err := New(cfg)
 	if err != nil {
@@ -106,7 +116,8 @@ func Open(ctx context.Context, cfg Config) (*Chain, error) {
 	return c, nil
 }
 
-// New is Open without asking the node yet: the genesis hash is checked before the first answer is used.
+// New is Open without asking the node yet: the genesis hash is checked before the first answer is
+// used.
 func New(cfg Config) (*Chain, error) {
 	bad := func(format string, args ...any) error {
 		return &chains.Error{Kind: chains.Invalid, Chain: cfg.Chain, Op: "configure", Err: fmt.Errorf(format, args...)}

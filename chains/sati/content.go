@@ -16,7 +16,8 @@ import (
 // mirrorMark is the value of "m" that marks a mirror.
 const mirrorMark = "+"
 
-// revokedPrefix begins the content of the attestation that follows a revocation; the source id follows it.
+// revokedPrefix begins the content of the attestation that follows a revocation; the source id
+// follows it.
 const revokedPrefix = "bridge8004:revoked "
 
 // maxExact is the magnitude up to which every JSON reader keeps an integer exact: 2^53.
@@ -34,8 +35,9 @@ type content struct {
 	mark     string
 }
 
-// readContent reads a feedback's JSON. Strangers wrote it: a field of the wrong type is as good as absent, and text that is no object says nothing. What is not UTF-8 says
-// nothing either: its author signed its length and not one of its bytes.
+// readContent reads a feedback's JSON. Strangers wrote it: a field of the wrong type is as good as
+// absent, and text that is no object says nothing. What is not UTF-8 says nothing either: its
+// author signed its length and not one of its bytes.
 func readContent(t wire.ContentType, raw []byte) content {
 	var fields map[string]json.RawMessage
 	if t != wire.ContentJSON || !utf8.Valid(raw) || json.Unmarshal(raw, &fields) != nil {
@@ -72,7 +74,8 @@ func readContent(t wire.ContentType, raw []byte) content {
 	return c
 }
 
-// readValue takes a JSON number without passing through a float. A number with a fraction brings its own decimals and may have no others.
+// readValue takes a JSON number without passing through a float. A number with a fraction brings
+// its own decimals and may have no others.
 func readValue(number, decimals json.RawMessage) (chains.Value, bool) {
 	var d uint8
 	if decimals != nil && string(decimals) != "null" {
@@ -94,7 +97,8 @@ func readValue(number, decimals json.RawMessage) (chains.Value, bool) {
 	return v, v.Check() == nil
 }
 
-// writeContent is the JSON of a feedback: value, valueDecimals, tag1, tag2, endpoint, m in this order, empty texts left out.
+// writeContent is the JSON of a feedback: value, valueDecimals, tag1, tag2, endpoint, m in this
+// order, empty texts left out.
 func writeContent(c content) []byte {
 	var b bytes.Buffer
 	b.WriteString(`{"value":` + c.value.Unscaled.String() + `,"valueDecimals":` + strconv.Itoa(int(c.value.Decimals)))
@@ -126,7 +130,8 @@ func exact(v chains.Value) bool { return v.Unscaled.Big().CmpAbs(maxExact) <= 0 
 // rawCID is the binary CIDv1 of a raw block with that SHA-256.
 func rawCID(digest [32]byte) []byte { return append([]byte{0x01, 0x55, 0x12, 0x20}, digest[:]...) }
 
-// revokedSource reads the source id out of a revoking attestation; ok is false for any other, and for one whose task reference does not fit.
+// revokedSource reads the source id out of a revoking attestation; ok is false for any other, and
+// for one whose task reference does not fit.
 func revokedSource(s *chains.SATIFeedback) (source caip.Hash, ok bool) {
 	if s == nil || s.ContentType != uint8(wire.ContentUTF8) {
 		return caip.Hash{}, false
@@ -145,8 +150,9 @@ func revokedSource(s *chains.SATIFeedback) (source caip.Hash, ok bool) {
 	return source, true
 }
 
-// marked reports whether the content itself says that it is a bridge's: the mark, or a revocation. Only what the counterparty signed is asked: whoever submits an
-// attestation chooses its data_hash, and could pass another's review off as a mirror by it.
+// marked reports whether the content itself says that it is a bridge's: the mark, or a revocation.
+// Only what the counterparty signed is asked: whoever submits an attestation chooses its data_hash,
+// and could pass another's review off as a mirror by it.
 func marked(s *chains.SATIFeedback) bool {
 	if s == nil {
 		return false

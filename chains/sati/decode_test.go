@@ -35,7 +35,8 @@ func signedAccount(t testing.TB, name string) wire.PhotonAccount {
 	return wire.PhotonAccountOf(c, wire.AttestationAddress(wire.TreesV2, a.TaskRef, schema.Address, a.Mint, a.Counterparty), solana.PublicKey{1}, 1, 1)
 }
 
-// Whatever an index shows, what is proven was signed by the counterparty, and stands at the address of its content.
+// Whatever an index shows, what is proven was signed by the counterparty, and stands at the address
+// of its content.
 func FuzzIndexed(f *testing.F) {
 	c := offline(f)
 	account := signedAccount(f, "client")

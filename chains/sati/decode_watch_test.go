@@ -14,7 +14,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
-// Whatever a node says of a transaction of a version to come, nothing panics, and only the one that was asked for is taken.
+// Whatever a node says of a transaction of a version to come, nothing panics, and only the one that
+// was asked for is taken.
 func FuzzLaterVersion(f *testing.F) {
 	f.Add([]byte(`{"slot":7,"version":1,"meta":{"err":null,"innerInstructions":[{"index":0,"instructions":[{"programIdIndex":1,"accounts":[0],"data":"3Bxs"}]}]},` +
 		`"transaction":{"signatures":["1111111111111111111111111111111111111111111111111111111111111111"],"message":{"accountKeys":["satiRkxEiwZ51cv8PRu8UMzuaqeaNU9jABo6oAFMsLe",` +
@@ -39,7 +40,8 @@ func FuzzLaterVersion(f *testing.F) {
 	})
 }
 
-// Log lines of any kind are a witness or none, and never a panic; whether they are looked at does not depend on how they are written down.
+// Log lines of any kind are a witness or none, and never a panic; whether they are looked at does
+// not depend on how they are written down.
 func FuzzLoggedLines(f *testing.F) {
 	registered := wire.AgentRegistered{Mint: testKey(1), Owner: testKey(2), URI: "u"}
 	f.Add("Program "+wire.ProgramID.String()+" invoke [1]\n"+wire.LogLine(registered)+"\nProgram "+wire.ProgramID.String()+" success", true)

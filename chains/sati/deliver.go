@@ -13,8 +13,9 @@ import (
 	"github.com/gagliardetto/solana-go"
 )
 
-// deliver posts one mirror as a FeedbackPublicV1 of the writer's key. Its address follows from the source, so the chain refuses a second one; but only of the
-// same key, so mirrors of the other keys are looked for first.
+// deliver posts one mirror as a FeedbackPublicV1 of the writer's key. Its address follows from the
+// source, so the chain refuses a second one; but only of the same key, so mirrors of the other keys
+// are looked for first.
 func (w *Writer) deliver(ctx context.Context, n *node, op chains.Deliver) (plan, error) {
 	c := w.chain
 	invalid := func(format string, args ...any) (plan, error) {
@@ -70,9 +71,11 @@ func (w *Writer) deliver(ctx context.Context, n *node, op chains.Deliver) (plan,
 	return w.attest(ctx, op.Verb(), draft{schema: c.deployment.FeedbackPublic, Attestation: a})
 }
 
-// free is the first epoch, from one on, whose address nobody has taken with a forgery. The address of a mirror, and of its revocation, is known before it is posted, and
-// the program stores there what the key never signed: that keeps neither out, unless it was done to all of its addresses. An epoch is passed over once its forgery is
-// final: before, a fork could drop that, and what was sent to its address earlier still land there.
+// free is the first epoch, from one on, whose address nobody has taken with a forgery. The address
+// of a mirror, and of its revocation, is known before it is posted, and the program stores there
+// what the key never signed: that keeps neither out, unless it was done to all of its addresses. An
+// epoch is passed over once its forgery is final: before, a fork could drop that, and what was sent
+// to its address earlier still land there.
 func (w *Writer) free(ctx context.Context, verb string, there standing, agent caip.AgentRef, source caip.Hash, place func(epoch uint32) solana.PublicKey, from uint32) (uint32, error) {
 	var taken []solana.PublicKey
 	epoch := from
@@ -108,8 +111,9 @@ func texts(list []solana.PublicKey) string {
 	return strings.Join(out, ", ")
 }
 
-// unposted makes sure from the chain itself that none of the other mirror keys posted this source. The index was asked already, but what it calls absent may
-// not be the only reason for a write; the writer's own key needs no such proof, since the chain refuses its second attestation.
+// unposted makes sure from the chain itself that none of the other mirror keys posted this source.
+// The index was asked already, but what it calls absent may not be the only reason for a write; the
+// writer's own key needs no such proof, since the chain refuses its second attestation.
 func (w *Writer) unposted(ctx context.Context, n *node, mint solana.PublicKey, source caip.Hash) error {
 	c := w.chain
 	others := map[string]bool{}
@@ -147,8 +151,10 @@ func (w *Writer) unposted(ctx context.Context, n *node, mint solana.PublicKey, s
 	return nil
 }
 
-// revokeMirror follows the revocation of an origin by a second attestation, which counts when its counterparty is the mirror's own. Where nothing was delivered
-// it is the tombstone. A mirror by a former key is revoked with that key, where the writer has it (WithFormer); else that is refused before anything is paid.
+// revokeMirror follows the revocation of an origin by a second attestation, which counts when its
+// counterparty is the mirror's own. Where nothing was delivered it is the tombstone. A mirror by a
+// former key is revoked with that key, where the writer has it (WithFormer); else that is refused
+// before anything is paid.
 func (w *Writer) revokeMirror(ctx context.Context, n *node, op chains.RevokeMirror) (plan, error) {
 	c := w.chain
 	mint, err := c.mint(op.Verb(), op.Agent)

@@ -19,19 +19,22 @@ import (
 
 // Body is what an attestation says, whatever its kind.
 type Body struct {
-	// TaskRef names the task: a CAIP-220 transaction hash or any 32 bytes. Agent, counterparty and task can be attested once. Zero is a random one, where
-	// nobody else had to sign for it before.
+	// TaskRef names the task: a CAIP-220 transaction hash or any 32 bytes. Agent, counterparty and
+	// task can be attested once. Zero is a random one, where nobody else had to sign for it before.
 	TaskRef caip.Hash
-	// DataHash is usually keccak256(request ‖ response); the program ties it to nothing, but the agent's signature covers it.
+	// DataHash is usually keccak256(request ‖ response); the program ties it to nothing, but the
+	// agent's signature covers it.
 	DataHash caip.Hash
 	Outcome  chains.Outcome
-	// ContentType and Content: wire.ContentNone to wire.ContentEncrypted; JSON and text must be UTF-8. At most 512 bytes, and far less fits a transaction: the
-	// refusal says how many bytes too many.
+	// ContentType and Content: wire.ContentNone to wire.ContentEncrypted; JSON and text must be
+	// UTF-8. At most 512 bytes, and far less fits a transaction: the refusal says how many bytes
+	// too many.
 	ContentType wire.ContentType
 	Content     []byte
 }
 
-// check refuses content that readers could not read as what it says it is. The reserved types are the program's to accept.
+// check refuses content that readers could not read as what it says it is. The reserved types are
+// the program's to accept.
 func (b Body) check() error {
 	switch {
 	case b.Outcome > chains.Positive:
@@ -59,10 +62,12 @@ type draft struct {
 	wire.Attestation
 	// signature is the counterparty's of its message; nil: the writer is the counterparty and signs.
 	signature *solana.Signature
-	// holder, the account that holds the token, and his signature of the interaction hash, with two signatures.
+	// holder, the account that holds the token, and his signature of the interaction hash, with two
+	// signatures.
 	holder, held solana.PublicKey
 	agent        solana.Signature
-	// fields are what the content was made of, for telling which is too long; nil: it was handed in as it is.
+	// fields are what the content was made of, for telling which is too long; nil: it was handed in
+	// as it is.
 	fields []namedText
 	// chosen says that the task is the caller's, who may have used it before February 2026.
 	chosen bool
@@ -73,17 +78,20 @@ type namedText struct{ name, text string }
 // message is what the counterparty signs.
 func (d draft) message() []byte { return wire.Message(d.schema.Name, d.Attestation) }
 
-// ErrAttested is wrapped by the refusal of an attestation that exists already: an agent, its counterparty and a task are attested once.
+// ErrAttested is wrapped by the refusal of an attestation that exists already: an agent, its
+// counterparty and a task are attested once.
 var ErrAttested = errAddressTaken
 
 // SizeError says that a transaction is longer than Solana carries, and what to shorten.
 type SizeError struct {
 	// Over is how many bytes too many it has, of wire.MaxTransaction.
 	Over int
-	// Field is the longest part that can be shortened, empty when nothing can, and Size its length in bytes.
+	// Field is the longest part that can be shortened, empty when nothing can, and Size its length
+	// in bytes.
 	Field string
 	Size  int
-	// Each is how often a byte of Field counts: content that the counterparty's message repeats counts twice.
+	// Each is how often a byte of Field counts: content that the counterparty's message repeats
+	// counts twice.
 	Each int
 }
 
@@ -123,8 +131,9 @@ func (d draft) tooLong(over int) *SizeError {
 	return e
 }
 
-// fits measures the transaction of a draft: a *SizeError when it is too long. What fits is decided before anything is proven or asked, with stand-ins for proof
-// and signatures, which have a fixed size.
+// fits measures the transaction of a draft: a *SizeError when it is too long. What fits is decided
+// before anything is proven or asked, with stand-ins for proof and signatures, which have a fixed
+// size.
 func (c *Chain) fits(d draft, payer solana.PublicKey, table []solana.PublicKey) error {
 	measuring := c.measuring(payer)
 	p, err := measuring.creation(d, new(wire.Proof), 0)
@@ -189,13 +198,16 @@ func (w *Writer) attest(ctx context.Context, verb string, d draft) (plan, error)
 	return w.creation(d, &proof, root)
 }
 
-// saysTaken reports whether the index refuses a proof because the address is taken. Other refusals say that something does not exist.
+// saysTaken reports whether the index refuses a proof because the address is taken. Other refusals
+// say that something does not exist.
 func saysTaken(message string, address solana.PublicKey) bool {
 	return strings.Contains(message, address.String()) && strings.Contains(strings.ToLower(message), "already exists")
 }
 
-// unusedBefore refuses a task that the same two have attested in the V1 trees, whose addresses the program no longer looks at: nothing but this check keeps it from
-// being attested twice. So the index is believed where it shows one, and where it does not, the transactions of that time are looked through.
+// unusedBefore refuses a task that the same two have attested in the V1 trees, whose addresses the
+// program no longer looks at: nothing but this check keeps it from being attested twice. So the
+// index is believed where it shows one, and where it does not, the transactions of that time are
+// looked through.
 func (w *Writer) unusedBefore(ctx context.Context, n *node, verb string, d draft) error {
 	c := w.chain
 	old := wire.AttestationAddress(wire.TreesV1, d.TaskRef, d.schema.Address, d.Mint, d.Counterparty)

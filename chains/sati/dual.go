@@ -12,25 +12,30 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
-// Dual is an attestation that two sign: the holder of the agent blindly, over the interaction hash and so before he knows what is said (Chain.AgentMessage), and
-// the counterparty over the whole (Chain.ClientMessage). Neither needs to send the transaction.
+// Dual is an attestation that two sign: the holder of the agent blindly, over the interaction hash
+// and so before he knows what is said (Chain.AgentMessage), and the counterparty over the whole
+// (Chain.ClientMessage). Neither needs to send the transaction.
 type Dual struct {
 	Agent caip.AgentRef
 	// Body's TaskRef and DataHash are those that the agent signed; TaskRef may not be zero.
 	Body Body
 	// AgentSignature is the holder's, 64 bytes.
 	AgentSignature []byte
-	// AgentSigner is who made it; zero is the present holder. The program takes nobody else, though its schemas name delegates.
+	// AgentSigner is who made it; zero is the present holder. The program takes nobody else, though
+	// its schemas name delegates.
 	AgentSigner caip.AccountID
-	// Client is the counterparty; zero is the writer's account, which then signs itself. Another's ClientSignature, 64 bytes, is handed in.
+	// Client is the counterparty; zero is the writer's account, which then signs itself. Another's
+	// ClientSignature, 64 bytes, is handed in.
 	Client          caip.AccountID
 	ClientSignature []byte
 }
 
-// GiveDualSigned reviews an agent as a FeedbackV1: the agent's holder has confirmed the task beforehand.
+// GiveDualSigned reviews an agent as a FeedbackV1: the agent's holder has confirmed the task
+// beforehand.
 type GiveDualSigned Dual
 
-// Validate attests as a ValidationV1 what a validator found; the agent's holder has confirmed the task.
+// Validate attests as a ValidationV1 what a validator found; the agent's holder has confirmed the
+// task.
 type Validate Dual
 
 // Verb implements chains.Op.
@@ -54,8 +59,9 @@ const (
 	ValidationV1     = "ValidationV1"
 )
 
-// AgentMessage is what an agent's holder signs to confirm a task for FeedbackV1 or ValidationV1: the 32 bytes of the interaction hash. It names neither agent nor
-// counterparty: the same signature fits every agent of that holder, and every counterparty.
+// AgentMessage is what an agent's holder signs to confirm a task for FeedbackV1 or ValidationV1:
+// the 32 bytes of the interaction hash. It names neither agent nor counterparty: the same signature
+// fits every agent of that holder, and every counterparty.
 func (c *Chain) AgentMessage(schema string, taskRef, dataHash caip.Hash) ([]byte, error) {
 	s, err := c.compressed("sign interaction", schema)
 	if err != nil {
@@ -65,7 +71,8 @@ func (c *Chain) AgentMessage(schema string, taskRef, dataHash caip.Hash) ([]byte
 	return hash[:], nil
 }
 
-// ClientMessage is the text that a counterparty signs for an attestation of FeedbackV1, FeedbackPublicV1 or ValidationV1.
+// ClientMessage is the text that a counterparty signs for an attestation of FeedbackV1,
+// FeedbackPublicV1 or ValidationV1.
 func (c *Chain) ClientMessage(schema string, agent caip.AgentRef, client caip.AccountID, body Body) ([]byte, error) {
 	const op = "sign attestation"
 	s, err := c.compressed(op, schema)
@@ -165,8 +172,8 @@ func (w *Writer) dual(ctx context.Context, n *node, verb string, schema wire.Sch
 	return w.draft(ctx, n, verb, d)
 }
 
-// delegateRefusal says why a delegate cannot sign. The program stores a delegation under one nonce and looks for it under another, and with two signatures it takes
-// the holder's only.
+// delegateRefusal says why a delegate cannot sign. The program stores a delegation under one nonce
+// and looks for it under another, and with two signatures it takes the holder's only.
 func (c *Chain) delegateRefusal(verb string, delegate caip.AccountID) error {
 	return &chains.Error{Kind: chains.Unsupported, Chain: c.cfg.Chain, Op: verb,
 		Err: fmt.Errorf("%s does not hold the agent: the program as deployed takes no delegate's signature: %w", delegate, ErrDelegate), Remedy: "let the holder sign"}

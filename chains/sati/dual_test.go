@@ -292,7 +292,8 @@ func TestDualRefused(t *testing.T) {
 	if !errors.As(err, &limit) || limit.Field != "content" || limit.Size != 513 || limit.Limit != 512 || !errors.Is(err, wire.ContentTooLarge) {
 		t.Errorf("513 bytes of content: %v", err)
 	}
-	// The transaction bites first: 72 bytes of JSON with two signatures, give or take what base58 takes, each counting twice; binary content counts once.
+	// The transaction bites first: 72 bytes of JSON with two signatures, give or take what base58
+	// takes, each counting twice; binary content counts once.
 	var size *sati.SizeError
 	long := change(func(d *sati.Dual) {
 		d.Body.ContentType, d.Body.Content = wire.ContentUTF8, []byte(strings.Repeat("x", 80))
@@ -317,7 +318,8 @@ func TestDualRefused(t *testing.T) {
 	}
 }
 
-// What was written before February 2026 lies in V1 trees, at addresses of its own; it is read, counted, and not written a second time.
+// What was written before February 2026 lies in V1 trees, at addresses of its own; it is read,
+// counted, and not written a second time.
 func TestV1Trees(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)

@@ -9,12 +9,15 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
-// events decodes what a transaction that succeeded did: SATI's registrations, links and feedback, and of the mints that watch accepts the changes of
-// metadata, authority and holder. An instruction makes at most one event, whose ordinal is the instruction's place; a transfer
-// that no instruction explains comes after all of them (moves).
+// events decodes what a transaction that succeeded did: SATI's registrations, links and feedback,
+// and of the mints that watch accepts the changes of metadata, authority and holder. An instruction
+// makes at most one event, whose ordinal is the instruction's place; a transfer that no instruction
+// explains comes after all of them (moves).
 //
-// Events are taken from instructions rather than from SATI's log lines, since logs may be cut off and instructions are not: a register_agent that succeeded
-// logged AgentRegistered with the same content. Logs that are whole must agree (logged) with instructions that could all be read. Attestations also need SATI's own event instruction, which names the address.
+// Events are taken from instructions rather than from SATI's log lines, since logs may be cut off
+// and instructions are not: a register_agent that succeeded logged AgentRegistered with the same
+// content. Logs that are whole must agree (logged) with instructions that could all be read.
+// Attestations also need SATI's own event instruction, which names the address.
 func (c *Chain) events(tx *transaction, in block, watch func(solana.PublicKey) bool) ([]chains.Event, error) {
 	if tx.err != nil {
 		return nil, nil
@@ -64,8 +67,9 @@ func (c *Chain) events(tx *transaction, in block, watch func(solana.PublicKey) b
 
 type emitter func(ordinal int, kind chains.EventKind, mint solana.PublicKey) *chains.Event
 
-// satiEvent adds the event of one of SATI's instructions. What succeeded and cannot be read is an error, to be reported and passed over: it came with a program
-// that does more than this adapter knows, and must not keep anybody from what follows.
+// satiEvent adds the event of one of SATI's instructions. What succeeded and cannot be read is an
+// error, to be reported and passed over: it came with a program that does more than this adapter
+// knows, and must not keep anybody from what follows.
 func (c *Chain) satiEvent(tx *transaction, i int, emit emitter) error {
 	in := tx.instructions[i]
 	disc, _ := wire.DiscriminatorOf(in.data)
@@ -106,8 +110,10 @@ func (c *Chain) satiEvent(tx *transaction, i int, emit emitter) error {
 	return nil
 }
 
-// createdFeedback reads the feedback that instruction i created: its address and schema from SATI's event instruction, its content from the arguments, its
-// proof from the Ed25519 instructions. ok is false for an attestation that is no feedback. Events of other kinds, known or not, are none of its business.
+// createdFeedback reads the feedback that instruction i created: its address and schema from SATI's
+// event instruction, its content from the arguments, its proof from the Ed25519 instructions. ok is
+// false for an attestation that is no feedback. Events of other kinds, known or not, are none of
+// its business.
 func (c *Chain) createdFeedback(tx *transaction, i int, a wire.Attestation) (f chains.Feedback, ok bool, err error) {
 	err = fmt.Errorf("attestation of instruction %d came without its event", i)
 	for j := i + 1; j < len(tx.instructions); j++ {
@@ -144,8 +150,9 @@ func treesOf(e wire.AttestationCreated, a wire.Attestation) (wire.TreeVersion, b
 	return 0, false
 }
 
-// signed reports whether an Ed25519 instruction of the transaction holds the key's signature of the message. The signature itself is verified: the program reads
-// offsets that the precompile may not have verified (reference: Ed25519 precompile data).
+// signed reports whether an Ed25519 instruction of the transaction holds the key's signature of the
+// message. The signature itself is verified: the program reads offsets that the precompile may not
+// have verified (reference: Ed25519 precompile data).
 func (t *transaction) signed(key solana.PublicKey, message []byte) bool {
 	for _, in := range t.instructions {
 		if in.program != wire.Ed25519ProgramID {
@@ -173,7 +180,8 @@ func (in instruction) redirects() bool {
 
 func (c *Chain) metadataEvent(i int, in instruction, mint solana.PublicKey, emit emitter) {
 	if in.redirects() {
-		// Wallets look for the metadata elsewhere from now on, or here again: whose wallet the agent names has to be asked anew, and for now it is nobody's.
+		// Wallets look for the metadata elsewhere from now on, or here again: whose wallet the
+		// agent names has to be asked anew, and for now it is nobody's.
 		emit(i, chains.KindWalletSet, mint).Wallet = &chains.WalletSetTo{}
 		return
 	}
@@ -210,10 +218,12 @@ type move struct {
 	ordinal        int
 }
 
-// moves finds the changes of holder by the balances before and after, whatever made them: transfers of every kind, a change of a token account's owner, a
-// program's call, instructions that are not known here. Each stands at the last instruction that is known to move or give away the account which holds the
-// token now, or held it; one that no such instruction explains stands after all instructions, at the place of its mint among the balances. No move is left
-// out and no two share a place.
+// moves finds the changes of holder by the balances before and after, whatever made them: transfers
+// of every kind, a change of a token account's owner, a program's call, instructions that are not
+// known here. Each stands at the last instruction that is known to move or give away the account
+// which holds the token now, or held it; one that no such instruction explains stands after all
+// instructions, at the place of its mint among the balances. No move is left out and no two share a
+// place.
 func (t *transaction) moves(watch func(solana.PublicKey) bool) []move {
 	var out []move
 	done := map[solana.PublicKey]bool{}
@@ -254,8 +264,8 @@ func (t *transaction) registeredTo(mint solana.PublicKey) solana.PublicKey {
 	return solana.PublicKey{}
 }
 
-// moves reports whether the instruction moves the token of a token account, or gives that account away. Only the accounts that Token-2022 looks at count:
-// anybody can name more.
+// moves reports whether the instruction moves the token of a token account, or gives that account
+// away. Only the accounts that Token-2022 looks at count: anybody can name more.
 func (i instruction) moves(account solana.PublicKey) bool {
 	if i.program != wire.Token2022ProgramID || account.IsZero() {
 		return false

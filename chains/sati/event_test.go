@@ -16,7 +16,8 @@ import (
 
 func testKey(b byte) solana.PublicKey { return solana.PublicKey{b, 1} }
 
-// A change of holder is an event whatever made it, and nothing else in the transaction can take its place.
+// A change of holder is an event whatever made it, and nothing else in the transaction can take its
+// place.
 func TestEveryMoveIsAnEvent(t *testing.T) {
 	mintA, mintB, seller, buyer := testKey(1), testKey(2), testKey(3), testKey(4)
 	a1, a2, b1, b2 := testKey(5), testKey(6), testKey(7), testKey(8)

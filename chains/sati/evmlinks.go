@@ -15,8 +15,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
-// EVMLink is an EVM address that was linked with an agent. Nothing ends a link: it outlives a sale, and its signature can be presented again by every later
-// holder.
+// EVMLink is an EVM address that was linked with an agent. Nothing ends a link: it outlives a sale,
+// and its signature can be presented again by every later holder.
 type EVMLink struct {
 	Address string          `json:"address"` // CAIP-10; bare where ChainID is no EVM chain. The key rules it everywhere
 	ChainID string          `json:"chainId"` // as signed, free text
@@ -28,7 +28,8 @@ type EVMLink struct {
 	Time    time.Time       `json:"time,omitzero"`
 }
 
-// EVMLinks lists the EVM addresses linked with an agent, oldest first, from the transactions that name its mint: links are recorded nowhere else.
+// EVMLinks lists the EVM addresses linked with an agent, oldest first, from the transactions that
+// name its mint: links are recorded nowhere else.
 func (c *Chain) EVMLinks(ctx context.Context, agent caip.AgentRef, at chains.Finality) ([]EVMLink, error) {
 	const op = "list evm links"
 	mint, err := c.mint(op, agent)

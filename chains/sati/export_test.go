@@ -33,5 +33,6 @@ func (c *Chain) Wait() {
 	c.began, c.still = 1, true
 }
 
-// SetMissed makes audits return some n events at once, and c remember few of those it told: 8 keys for each of sets.
+// SetMissed makes audits return some n events at once, and c remember few of those it told: 8 keys
+// for each of sets.
 func (c *Chain) SetMissed(n, sets int) { c.missedMost, c.told = n, newTold(sets) }

@@ -37,7 +37,8 @@ func TestDroppedTransactionIsSentAgain(t *testing.T) {
 	}
 }
 
-// What expired is signed anew, and only then: what was signed first can no longer land when it is dead, whatever finality was asked for.
+// What expired is signed anew, and only then: what was signed first can no longer land when it is
+// dead, whatever finality was asked for.
 func TestExpiredTransactionIsSignedAnew(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, localnet.Options{SlotTime: 20 * time.Millisecond, FinalizedLag: 20})
@@ -49,7 +50,8 @@ func TestExpiredTransactionIsSignedAnew(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.net.DropTransactions(1 << 30)
-	// At the height after its last it is not dead yet: the block of that height may be replaced by one of a fork.
+	// At the height after its last it is not dead yet: the block of that height may be replaced by
+	// one of a fork.
 	node := rpc.New(w.net.RPCURL())
 	for {
 		height, err := node.GetBlockHeight(t.Context(), rpc.CommitmentConfirmed)
@@ -368,7 +370,8 @@ func TestBusyEndpoint_isNotWaitedFor(t *testing.T) {
 	}
 }
 
-// While everything goes wrong at once, a follower with its audits learns of each thing, and of nothing that did not happen.
+// While everything goes wrong at once, a follower with its audits learns of each thing, and of
+// nothing that did not happen.
 func TestFaultsLoseAndDoubleNothing(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)

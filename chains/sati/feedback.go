@@ -56,9 +56,10 @@ func (c *Chain) contradiction(err error) error {
 	return &chains.Error{Kind: chains.Dishonest, Chain: c.cfg.Chain, Op: "read attestation", Err: err, Remedy: "use another index"}
 }
 
-// list reads all feedback of an agent that matches the filters, in the order it was given, and the head of the finality up to which it is all. What is no
-// feedback is passed over; an index that contradicts itself is an error, since it may withhold as well, and so is one that does not reach the head. Where there
-// is no index the filters do nothing.
+// list reads all feedback of an agent that matches the filters, in the order it was given, and the
+// head of the finality up to which it is all. What is no feedback is passed over; an index that
+// contradicts itself is an error, since it may withhold as well, and so is one that does not reach
+// the head. Where there is no index the filters do nothing.
 func (c *Chain) list(ctx context.Context, at chains.Finality, mint solana.PublicKey, filters ...wire.PhotonFilter) ([]stored, chains.Position, error) {
 	n, err := c.nodes.pick(ctx)
 	if err != nil {
@@ -76,7 +77,8 @@ func (c *Chain) list(ctx context.Context, at chains.Finality, mint solana.Public
 	return out, head, c.place(ctx, out, commitment(at))
 }
 
-// maxPlaced bounds the blocks that one listing reads for the hash and time of its entries; those of the oldest entries beyond it are left empty.
+// maxPlaced bounds the blocks that one listing reads for the hash and time of its entries; those of
+// the oldest entries beyond it are left empty.
 const maxPlaced = 512
 
 // place fills in block hash and time, newest first.
@@ -131,7 +133,8 @@ func (c *Chain) markRevoked(list []stored) {
 	}
 }
 
-// Feedback implements chains.Reputation. The index tells only where it is: the answer is what the transaction that gave it holds.
+// Feedback implements chains.Reputation. The index tells only where it is: the answer is what the
+// transaction that gave it holds.
 func (c *Chain) Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.Finality) (chains.Feedback, error) {
 	op := "read feedback"
 	if ref.Registry != c.info.Reputation {
@@ -151,7 +154,8 @@ func (c *Chain) Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.Fi
 	params := wire.PhotonAccountParams{Address: &address}
 	res, err := ask[*wire.PhotonAccount](ctx, c.photon, wire.PhotonAccountV2, params)
 	if err == nil && res.Value == nil {
-		// What is there is confirmed from the chain however late the index is; only of what it calls absent it has to have seen the head.
+		// What is there is confirmed from the chain however late the index is; only of what it
+		// calls absent it has to have seen the head.
 		res, err = askAt[*wire.PhotonAccount](ctx, c.photon, head, wire.PhotonAccountV2, params)
 	}
 	if chains.KindOf(err) == chains.Unsupported {

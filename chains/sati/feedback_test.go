@@ -23,7 +23,8 @@ import (
 
 func one(v int64) chains.Value { return chains.Value{Unscaled: chains.NewInt128(v)} }
 
-// The largest content that fits is what was measured on the real layout: 156 bytes of JSON with the table, up to 2 more or less by base58 lengths.
+// The largest content that fits is what was measured on the real layout: 156 bytes of JSON with the
+// table, up to 2 more or less by base58 lengths.
 func TestFeedbackSize(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)
@@ -321,7 +322,8 @@ func TestLyingIndex(t *testing.T) {
 		_, err := list(what, l)
 		wantKind(t, what, err, chains.Dishonest)
 	}
-	// What may stand on the chain without being feedback as it is known here hides nothing else: it is passed over.
+	// What may stand on the chain without being feedback as it is known here hides nothing else: it
+	// is passed over.
 	for what, l := range map[string]lie{
 		"another address":     items(func(i map[string]any) { i["address"] = wire.ATAProgramID.String() }),
 		"no address":          items(func(i map[string]any) { i["address"] = nil }),
@@ -336,7 +338,8 @@ func TestLyingIndex(t *testing.T) {
 			t.Errorf("%s: %+v, %v", what, got, err)
 		}
 	}
-	// Content and author can be forged at a fitting address, but not the signature: listed, marked and not counted.
+	// Content and author can be forged at a fitting address, but not the signature: listed, marked
+	// and not counted.
 	for what, l := range map[string]lie{
 		"a better value": forge(func(_ *wire.CompressedAttestation, a *wire.Attestation) { a.Content = []byte(`{"value":100}`) }, true),
 		"another author": forge(func(_ *wire.CompressedAttestation, a *wire.Attestation) {

@@ -43,7 +43,8 @@ func kindsOf(events []chains.Event) (out []chains.EventKind) {
 	return out
 }
 
-// A plain token transfer names only token accounts. Three in a row, of which the node's index shows only the last holder, are all found.
+// A plain token transfer names only token accounts. Three in a row, of which the node's index shows
+// only the last holder, are all found.
 func TestFollowPlainTransfers(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)
@@ -258,7 +259,8 @@ func TestExpiredTransactionIsDead(t *testing.T) {
 	}
 }
 
-// A follower that remembers who held the token at its last read misses nothing afterwards, however often the token moves without naming its mint.
+// A follower that remembers who held the token at its last read misses nothing afterwards, however
+// often the token moves without naming its mint.
 func TestFollowerRemembersTheHolder(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)

@@ -18,8 +18,9 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
-// forge has SATI store an attestation in the name of another, whose signature does not hold: the precompile is told to look at the next instruction's data, and the
-// program does not notice. It returns the address.
+// forge has SATI store an attestation in the name of another, whose signature does not hold: the
+// precompile is told to look at the next instruction's data, and the program does not notice. It
+// returns the address.
 func (w *world) forge(by, as string, ref caip.AgentRef, task caip.Hash) string {
 	w.t.Helper()
 	schema := w.net.Deployment().FeedbackPublic
@@ -65,7 +66,8 @@ func revokedTask(source caip.Hash, epoch byte) caip.Hash {
 	return caip.Keccak256([]byte("bridge8004:revoked"), source[:], []byte{0, 0, 0, epoch})
 }
 
-// Whoever forges an attestation where a mirror will be does not keep it out: it is posted in a later epoch.
+// Whoever forges an attestation where a mirror will be does not keep it out: it is posted in a
+// later epoch.
 func TestForgeryAtAMirrorsAddress(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)
@@ -145,7 +147,8 @@ func TestForgeryThatWinsTheRace(t *testing.T) {
 	}
 }
 
-// Where all addresses are taken, the mirror waits, and so does a revocation: the refusal names what stands there, and nothing is lost or called done.
+// Where all addresses are taken, the mirror waits, and so does a revocation: the refusal names what
+// stands there, and nothing is lost or called done.
 func TestForgeriesAtAllAddresses(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)
@@ -180,7 +183,8 @@ func TestForgeriesAtAllAddresses(t *testing.T) {
 	}
 }
 
-// A forgery that a fork may drop lets nobody pass: what was sent to its address before could land after all, and a second mirror stand at the next.
+// A forgery that a fork may drop lets nobody pass: what was sent to its address before could land
+// after all, and a second mirror stand at the next.
 func TestForgeryThatIsNotFinal(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)

@@ -96,8 +96,8 @@ func withoutEvents(result map[string]json.RawMessage) {
 	result["meta"], _ = json.Marshal(meta)
 }
 
-// A node that lists a transaction and does not show it now is no reason to read nothing: another one
-// is asked for it.
+// A node that lists a transaction and does not show it now is no reason to read nothing: another
+// one is asked for it.
 func TestRead_asksAnotherNodeForWhatOneDoesNotShow(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)

@@ -14,20 +14,23 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
-// NoPhoton as Config.Photon reads attestations from the chain's transactions instead of Light's index: slower, and complete. Compressed attestations cannot be
-// written then, since their proofs come from the index.
+// NoPhoton as Config.Photon reads attestations from the chain's transactions instead of Light's
+// index: slower, and complete. Compressed attestations cannot be written then, since their proofs
+// come from the index.
 const NoPhoton = "none"
 
 var errNoPhoton = errors.New("no index is configured")
 
-// listsMint is since when the program's instructions name the mint of an attestation (reference, Versions); elsewhere that is not known.
+// listsMint is since when the program's instructions name the mint of an attestation (reference,
+// Versions); elsewhere that is not known.
 var listsMint = map[string]time.Time{
 	wire.MainnetReference: time.Date(2026, 2, 20, 1, 0, 0, 0, time.UTC),
 	wire.DevnetReference:  time.Date(2026, 2, 20, 1, 0, 0, 0, time.UTC),
 }
 
-// compressedFromChain is compressedOf from transactions. Those that name the mint are all there is since February 2026; before, attestations named only the
-// program, whose transactions are then listed back to the agent's registration.
+// compressedFromChain is compressedOf from transactions. Those that name the mint are all there is
+// since February 2026; before, attestations named only the program, whose transactions are then
+// listed back to the agent's registration.
 func (c *Chain) compressedFromChain(ctx context.Context, n *node, at chains.Finality, head chains.Position, mint solana.PublicKey, schemas []wire.Schema) ([]Attestation, chains.Position, error) {
 	op := "read attestations of " + mint.String() + " from the chain"
 	level := commitment(at)
@@ -50,8 +53,9 @@ func (c *Chain) compressedFromChain(ctx context.Context, n *node, at chains.Fina
 	return out, head, nil
 }
 
-// naming lists the transactions that may have attested about an agent, newest first: those that name its mint, and the program's of the time when attestations named
-// only the program, back to the agent's registration.
+// naming lists the transactions that may have attested about an agent, newest first: those that
+// name its mint, and the program's of the time when attestations named only the program, back to
+// the agent's registration.
 func (c *Chain) naming(ctx context.Context, n *node, op string, mint solana.PublicKey, at rpc.CommitmentType, upTo uint64) (named, unnamed []*rpc.TransactionSignature, err error) {
 	named, err = c.listAll(ctx, n, op, mint, at, upTo, 0, func(*rpc.TransactionSignature) bool { return true })
 	if err != nil {
@@ -72,7 +76,8 @@ func (c *Chain) naming(ctx context.Context, n *node, op string, mint solana.Publ
 	return slices.DeleteFunc(named, older), unnamed, err
 }
 
-// madeIn reads which attestations listed transactions made, as far as want accepts them, those of one transaction together.
+// madeIn reads which attestations listed transactions made, as far as want accepts them, those of
+// one transaction together.
 func (c *Chain) madeIn(ctx context.Context, n *node, op string, list []*rpc.TransactionSignature, at rpc.CommitmentType, want func(Attestation) bool) ([][]Attestation, error) {
 	made := make([][]Attestation, len(list))
 	return made, each(ctx, list, func(ctx context.Context, i int, s *rpc.TransactionSignature) error {
@@ -90,8 +95,8 @@ func (c *Chain) listedAs(ctx context.Context, n *node, op string, s *rpc.Transac
 	return c.listedTransaction(ctx, n, op, listed{s.Signature, s.Slot}, func(n *node) (*transaction, error) { return c.readTransaction(ctx, n, s.Signature, at, false) })
 }
 
-// birth finds the transaction that registered a mint among all that name it, newest first. It is the oldest as a rule: who was to own the agent can have named the
-// mint before.
+// birth finds the transaction that registered a mint among all that name it, newest first. It is
+// the oldest as a rule: who was to own the agent can have named the mint before.
 func (c *Chain) birth(ctx context.Context, n *node, op string, mint solana.PublicKey, at rpc.CommitmentType, own []*rpc.TransactionSignature) (*rpc.TransactionSignature, *transaction, error) {
 	for ahead := 1; len(own) > 0; ahead = min(2*ahead, maxAhead) {
 		some := own[max(0, len(own)-ahead):]
@@ -112,8 +117,9 @@ func (c *Chain) birth(ctx context.Context, n *node, op string, mint solana.Publi
 	return nil, nil, &chains.Error{Kind: chains.Unreachable, Chain: c.cfg.Chain, Op: op, Err: errCut, Remedy: "use a node with full history"}
 }
 
-// listAll lists the transactions of an address that succeeded, newest first, in the slots from one to another, that want accepts. All of them are walked over; at
-// most as many as one search of a history may list are kept.
+// listAll lists the transactions of an address that succeeded, newest first, in the slots from one
+// to another, that want accepts. All of them are walked over; at most as many as one search of a
+// history may list are kept.
 func (c *Chain) listAll(ctx context.Context, n *node, op string, address solana.PublicKey, at rpc.CommitmentType, upTo, from uint64, want func(*rpc.TransactionSignature) bool) ([]*rpc.TransactionSignature, error) {
 	most := listedPerDeed * c.cfg.HistoryLimit
 	var out []*rpc.TransactionSignature

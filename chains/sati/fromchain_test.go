@@ -11,7 +11,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
-// Without an index everything is read as with one, markers of revocation applied, forged attestations marked, and nothing can be written.
+// Without an index everything is read as with one, markers of revocation applied, forged
+// attestations marked, and nothing can be written.
 func TestWithoutPhoton(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)

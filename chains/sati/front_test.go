@@ -21,7 +21,8 @@ type asked struct {
 	pass func() map[string]any
 }
 
-// front stands before an endpoint; f answers with a result or with an error code (and a message), or lets the request pass by returning nil and 0.
+// front stands before an endpoint; f answers with a result or with an error code (and a message),
+// or lets the request pass by returning nil and 0.
 func front(t testing.TB, target string, f func(q asked) (result any, code int)) string {
 	t.Helper()
 	s := httptest.NewServer(http.HandlerFunc(func(out http.ResponseWriter, in *http.Request) {

@@ -25,8 +25,8 @@ func (w *Writer) giveFeedback(ctx context.Context, n *node, op chains.GiveFeedba
 	return w.public(ctx, n, op.Verb(), op.Agent, body, text.fields())
 }
 
-// GivePublic reviews an agent with content of any kind as a FeedbackPublicV1, signed by the writer's account. chains.GiveFeedback is the same with the JSON that
-// every reader counts.
+// GivePublic reviews an agent with content of any kind as a FeedbackPublicV1, signed by the
+// writer's account. chains.GiveFeedback is the same with the JSON that every reader counts.
 type GivePublic struct {
 	Agent caip.AgentRef
 	Body  Body
@@ -55,8 +55,9 @@ func (w *Writer) public(ctx context.Context, n *node, verb string, agent caip.Ag
 	return w.draft(ctx, n, verb, d)
 }
 
-// FeedbackContent is the JSON of a feedback as readers of SATI expect it: value, valueDecimals, tag1, tag2, endpoint and m, a short comment. Values beyond 2^53,
-// which JSON readers round, and texts that are not UTF-8 are refused.
+// FeedbackContent is the JSON of a feedback as readers of SATI expect it: value, valueDecimals,
+// tag1, tag2, endpoint and m, a short comment. Values beyond 2^53, which JSON readers round, and
+// texts that are not UTF-8 are refused.
 func FeedbackContent(value chains.Value, tag1, tag2, endpoint, comment string) ([]byte, error) {
 	text := content{value: value, hasValue: true, tag1: tag1, tag2: tag2, endpoint: endpoint, mark: comment}
 	if comment == mirrorMark {

@@ -12,15 +12,17 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
-// glanceAhead is half of how many of the newest transactions are read at once when a wallet is proven at a glance.
+// glanceAhead is half of how many of the newest transactions are read at once when a wallet is
+// proven at a glance.
 const glanceAhead = 4
 
 // errSlow says that a glance is not enough.
 var errSlow = errors.New("a glance is not enough")
 
-// Glance is Agent in as few ways to the node and back as can be, for a caller who waits: two where the wallet is the holder's own, three where one of the newest
-// transactions of the mint has written it, and as many as Agent takes in all other cases. The node's cluster is asked for beside, where it was not yet, and nothing is
-// told before it is right. ReadAt has no hash.
+// Glance is Agent in as few ways to the node and back as can be, for a caller who waits: two where
+// the wallet is the holder's own, three where one of the newest transactions of the mint has
+// written it, and as many as Agent takes in all other cases. The node's cluster is asked for
+// beside, where it was not yet, and nothing is told before it is right. ReadAt has no hash.
 func (c *Chain) Glance(ctx context.Context, ref caip.AgentRef, at ...chains.Finality) []chains.Reading {
 	return chains.SideBySide(at, func(f chains.Finality) (chains.Agent, error) { return c.glanceAt(ctx, ref, f) })
 }

@@ -9,7 +9,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
-// A glance sees what a reading sees, but for the hash of the block, which it has only where it had to read as ever.
+// A glance sees what a reading sees, but for the hash of the block, which it has only where it had
+// to read as ever.
 func TestGlance_seesWhatAgentSees(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)

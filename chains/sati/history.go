@@ -33,14 +33,16 @@ type fact struct {
 	value string           // the wallet entry's value, empty when removed; the linked address; the mirror's address
 }
 
-// walk tells the facts of a mint from the newest to its registration, until visit returns true; where they were remembered, changes of wallet and authority
-// before the newest are left out. Reaching neither the registration nor visit's end is an error that wraps errHalf, and not a permanent one: a search goes on
-// where the last one stopped.
+// walk tells the facts of a mint from the newest to its registration, until visit returns true;
+// where they were remembered, changes of wallet and authority before the newest are left out.
+// Reaching neither the registration nor visit's end is an error that wraps errHalf, and not a
+// permanent one: a search goes on where the last one stopped.
 func (c *Chain) walk(ctx context.Context, n *node, mint solana.PublicKey, at rpc.CommitmentType, minSlot uint64, visit func(fact) bool) error {
 	return c.walkFrom(ctx, n, mint, at, minSlot, nil, visit)
 }
 
-// walkFrom is walk where the newest page is at hand, if it is not empty. Several transactions of it are read at once.
+// walkFrom is walk where the newest page is at hand, if it is not empty. Several transactions of it
+// are read at once.
 func (c *Chain) walkFrom(ctx context.Context, n *node, mint solana.PublicKey, at rpc.CommitmentType, minSlot uint64, newest []*rpc.TransactionSignature, visit func(fact) bool) error {
 	op := "read history of " + mint.String()
 	k := c.memory.get(knownKey{n, mint})
@@ -94,8 +96,9 @@ func (c *Chain) walkFrom(ctx context.Context, n *node, mint solana.PublicKey, at
 	}
 }
 
-// mirrorIn tells of the attestations that a transaction made in the name of mirror keys which of them those keys signed: anybody can have SATI store one at the
-// address of a mirror, with a signature that does not hold.
+// mirrorIn tells of the attestations that a transaction made in the name of mirror keys which of
+// them those keys signed: anybody can have SATI store one at the address of a mirror, with a
+// signature that does not hold.
 func (c *Chain) mirrorIn(tx *transaction) func(wire.AttestationCreated) bool {
 	made := sync.OnceValue(func() []Attestation { return c.made(tx) })
 	return func(created wire.AttestationCreated) bool {
@@ -105,7 +108,8 @@ func (c *Chain) mirrorIn(tx *transaction) func(wire.AttestationCreated) bool {
 	}
 }
 
-// facts lists what the transaction did to the mint, in order; nothing, if it failed. Attestations that mirrors does not accept are left out.
+// facts lists what the transaction did to the mint, in order; nothing, if it failed. Attestations
+// that mirrors does not accept are left out.
 func (t *transaction) facts(mint solana.PublicKey, mirrors func(wire.AttestationCreated) bool) []fact {
 	if t.err != nil {
 		return nil

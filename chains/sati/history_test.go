@@ -12,7 +12,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati"
 )
 
-// Anybody can name a mint in as many transactions as he pays for. That delays a proof; it does not turn into a verdict, and is read once.
+// Anybody can name a mint in as many transactions as he pays for. That delays a proof; it does not
+// turn into a verdict, and is read once.
 func TestSpamOnlyDelays(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)
@@ -89,7 +90,8 @@ func TestSpamOnlyDelays(t *testing.T) {
 	}
 }
 
-// A node too slow to prove the wallet in the time given does not take the rest of the agent with it.
+// A node too slow to prove the wallet in the time given does not take the rest of the agent with
+// it.
 func TestSlowHistoryLeavesTheAgentReadable(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)

@@ -77,7 +77,8 @@ func TestMembers(t *testing.T) {
 	owned("stranger", 0)
 }
 
-// The uri, the name and metadata grow the mint beyond what registration paid for; each tops up its own rent.
+// The uri, the name and metadata grow the mint beyond what registration paid for; each tops up its
+// own rent.
 func TestUpdatesTopUpRent(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)
@@ -150,7 +151,8 @@ func TestLimits(t *testing.T) {
 	wantKind(t, "a stranger's name", err, chains.Unauthorized)
 }
 
-// What is no agent is told apart: an account of another program, a mint outside the group, nothing at all.
+// What is no agent is told apart: an account of another program, a mint outside the group, nothing
+// at all.
 func TestNoAgent(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)

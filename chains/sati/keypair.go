@@ -16,7 +16,8 @@ var ErrKeypair = errors.New("not a Solana keypair: want a JSON array of 64 bytes
 // maxKeypair bounds a keypair's text; 64 numbers with their commas are some 250 bytes.
 const maxKeypair = 2048
 
-// ParseKeypair reads a keypair as solana-keygen writes it, a JSON array of 64 numbers, or their base58 text. The public half must fit the private one.
+// ParseKeypair reads a keypair as solana-keygen writes it, a JSON array of 64 numbers, or their
+// base58 text. The public half must fit the private one.
 func ParseKeypair(b []byte) (solana.PrivateKey, error) {
 	b = bytes.TrimSpace(b)
 	if len(b) > maxKeypair {

@@ -13,9 +13,11 @@ const maxKeys = 4096
 // laterVersion says that a transaction of any version is welcome.
 const laterVersion = 255
 
-// laterTransaction resolves a transaction of a version whose bytes this adapter cannot read, as the node takes it apart. Passing it over would lose what it did, and
-// failing would let anybody stop all readers with one transaction. Its signatures cannot be verified, which makes the node the only witness of who signed it; its
-// attestations are verified as ever, by signatures that are in the instructions.
+// laterTransaction resolves a transaction of a version whose bytes this adapter cannot read, as the
+// node takes it apart. Passing it over would lose what it did, and failing would let anybody stop
+// all readers with one transaction. Its signatures cannot be verified, which makes the node the
+// only witness of who signed it; its attestations are verified as ever, by signatures that are in
+// the instructions.
 func laterTransaction(id solana.Signature, a *answer) (*transaction, error) {
 	var t struct {
 		Signatures []string `json:"signatures"`

@@ -5,8 +5,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
-// linkedText shows the EVM account of a link as it was signed: CAIP-10, or the bare address where the
-// chain's text names no EVM chain.
+// linkedText shows the EVM account of a link as it was signed: CAIP-10, or the bare address where
+// the chain's text names no EVM chain.
 func linkedText(l wire.LinkEVMAddress) string {
 	if chain, err := caip.ParseChainID(l.ChainID); err != nil || chain.Namespace != caip.EIP155 {
 		return evmAddress(l.Address)
@@ -14,8 +14,9 @@ func linkedText(l wire.LinkEVMAddress) string {
 	return linkedAccount(l).String()
 }
 
-// linkedAccount is the EVM account of a link. Its chain is free text on SATI; when that is no eip155 chain id, the account is given on chain 1, since the same
-// key rules the address everywhere.
+// linkedAccount is the EVM account of a link. Its chain is free text on SATI; when that is no
+// eip155 chain id, the account is given on chain 1, since the same key rules the address
+// everywhere.
 func linkedAccount(l wire.LinkEVMAddress) caip.AccountID {
 	chain, err := caip.ParseChainID(l.ChainID)
 	if err != nil || chain.Namespace != caip.EIP155 {

@@ -13,23 +13,27 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
-// MaxLinkChain bounds the chain id of a link, in bytes: CAIP-2's longest. The program takes any text that fits.
+// MaxLinkChain bounds the chain id of a link, in bytes: CAIP-2's longest. The program takes any
+// text that fits.
 const MaxLinkChain = 41
 
-// LinkEVM links an EVM account with an agent: its key has signed LinkMessage, and the agent's holder, the writer, sends it. The link is recorded in the
-// transaction's log only. It cannot be undone, and its signature has no nonce, no expiry and no owner in it: whoever holds the agent later can present the same
-// one again.
+// LinkEVM links an EVM account with an agent: its key has signed LinkMessage, and the agent's
+// holder, the writer, sends it. The link is recorded in the transaction's log only. It cannot be
+// undone, and its signature has no nonce, no expiry and no owner in it: whoever holds the agent
+// later can present the same one again.
 type LinkEVM struct {
 	Agent   caip.AgentRef
 	Address caip.AccountID // on eip155
-	// Signature is r ‖ s ‖ v over LinkMessage, 65 bytes, v being 0, 1, 27 or 28. A wallet's personal_sign does not do.
+	// Signature is r ‖ s ‖ v over LinkMessage, 65 bytes, v being 0, 1, 27 or 28. A wallet's
+	// personal_sign does not do.
 	Signature []byte
 }
 
 // Verb implements chains.Op.
 func (LinkEVM) Verb() string { return "link-evm" }
 
-// LinkMessage is the 32 bytes that an EVM key signs, as they are and without a prefix, to be linked with an agent.
+// LinkMessage is the 32 bytes that an EVM key signs, as they are and without a prefix, to be linked
+// with an agent.
 func (c *Chain) LinkMessage(agent caip.AgentRef, address caip.AccountID) ([32]byte, error) {
 	mint, link, err := c.link("sign evm link", agent, address)
 	if err != nil {

@@ -40,16 +40,19 @@ type markKey struct {
 // errStale says that a node does not list any more what it did.
 var errStale = errors.New("the node's list has changed")
 
-// oldest lists the oldest of an address's transactions that succeeded in the slots after r.after up to upTo, newest first. A node lists from the newest only, so
-// the way down is gone once, leaving marks, and later parts begin at those: what is held at a time does not depend on how long the list is. It returns some want
-// transactions, or all there are, of whole slots, and through: everything up to that slot is there. Where that is less than upTo, the list is not empty.
+// oldest lists the oldest of an address's transactions that succeeded in the slots after r.after up
+// to upTo, newest first. A node lists from the newest only, so the way down is gone once, leaving
+// marks, and later parts begin at those: what is held at a time does not depend on how long the
+// list is. It returns some want transactions, or all there are, of whole slots, and through:
+// everything up to that slot is there. Where that is less than upTo, the list is not empty.
 func (r *reading) oldest(ctx context.Context, address solana.PublicKey, upTo uint64, want int) (list []listed, through uint64, err error) {
 	key := markKey{r.node, address}
 	marks, _ := r.marks.get(key)
 	for len(marks) > 0 && marks[0].slot <= r.after {
 		marks = marks[1:]
 	}
-	// The lowest mark has up to a page below it that was not read yet, and each further one a page more: no more is listed than is wanted.
+	// The lowest mark has up to a page below it that was not read yet, and each further one a page
+	// more: no more is listed than is wanted.
 	for at := max(0, want/r.page-1); at < len(marks) && r.at == rpc.CommitmentFinalized; at++ {
 		list, through, err := r.descend(ctx, address, marks[at], upTo, want, nil)
 		switch {
@@ -83,7 +86,8 @@ func thin(marks []mark) []mark {
 	return kept
 }
 
-// descend pages from a mark, or from the newest, down to r.after, and keeps what it saw last. The end of each page that is not the last is left as a mark.
+// descend pages from a mark, or from the newest, down to r.after, and keeps what it saw last. The
+// end of each page that is not the last is left as a mark.
 func (r *reading) descend(ctx context.Context, address solana.PublicKey, from mark, upTo uint64, want int, leave func(mark)) ([]listed, uint64, error) {
 	pages := r.pages(address, r.page, r.upTo)
 	pages.before, pages.slot = from.id, from.slot
@@ -134,7 +138,8 @@ func above(list []listed, through uint64) []listed {
 // errOrder says that what a node lists further back is not older.
 var errOrder = errors.New("the node's list is out of order")
 
-// pages is the list of an address, a page at a time, newest first. A node that lists one slot without end is found out.
+// pages is the list of an address, a page at a time, newest first. A node that lists one slot
+// without end is found out.
 type pages struct {
 	*Chain
 	node    *node
@@ -181,8 +186,9 @@ func (p *pages) next(ctx context.Context) ([]*rpc.TransactionSignature, error) {
 	return page, nil
 }
 
-// listPage lists the transactions of an address before one, newest first, and checks that they are. Repetitions are left out; only the end of the history is an
-// empty page: nodes may return less than they were asked for while there is more.
+// listPage lists the transactions of an address before one, newest first, and checks that they are.
+// Repetitions are left out; only the end of the history is an empty page: nodes may return less
+// than they were asked for while there is more.
 func (c *Chain) listPage(ctx context.Context, n *node, address solana.PublicKey, at rpc.CommitmentType, before solana.Signature, limit int, minSlot uint64) ([]*rpc.TransactionSignature, error) {
 	op := "list transactions of " + address.String()
 	page, err := call(ctx, n, op, func(ctx context.Context) ([]*rpc.TransactionSignature, error) {

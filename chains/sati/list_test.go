@@ -13,7 +13,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
-// A history of many pages is read in parts, the same whatever the size of pages and parts, and each page is gone through about twice.
+// A history of many pages is read in parts, the same whatever the size of pages and parts, and each
+// page is gone through about twice.
 func TestLongListsAreReadInParts(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)
@@ -64,7 +65,8 @@ func TestLongListsAreReadInParts(t *testing.T) {
 		if !slices.EqualFunc(got, want, func(a, b chains.Event) bool { return a.ID == b.ID && a.At == b.At }) {
 			t.Errorf("%+v: %v, want %v", size, kindsOf(got), kindsOf(want))
 		}
-		// Once to find the way, and once for each part; the parts that are left above the highest mark are listed from the top.
+		// Once to find the way, and once for each part; the parts that are left above the highest
+		// mark are listed from the top.
 		listed := rounds + 1
 		if most := int64(listed/size.page + reads*(2+size.batch/size.page+1) + 4); lists.Load() > most {
 			t.Errorf("%+v: %d pages of the program listed in %d reads, want %d at most", size, lists.Load(), reads, most)
@@ -72,7 +74,8 @@ func TestLongListsAreReadInParts(t *testing.T) {
 	}
 }
 
-// Nodes repeat entries and return short pages; neither ends a list early nor tells anything twice. An order that cannot be is refused.
+// Nodes repeat entries and return short pages; neither ends a list early nor tells anything twice.
+// An order that cannot be is refused.
 func TestListsOfOddNodes(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)
@@ -123,7 +126,8 @@ func twice[T any](list []T) (out []T) {
 	return out
 }
 
-// A node that cannot tell how far back it holds the ledger is not believed that there is nothing older; the refusal names what it has to offer.
+// A node that cannot tell how far back it holds the ledger is not believed that there is nothing
+// older; the refusal names what it has to offer.
 func TestReadFromANodeThatDoesNotTellWhatItHolds(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)

@@ -14,7 +14,8 @@ import (
 // errLogs says that a transaction's logs and instructions tell different stories.
 var errLogs = errors.New("the logs do not fit the instructions")
 
-// logged is what SATI printed while a transaction ran: a second witness of registrations and links, when the logs are whole.
+// logged is what SATI printed while a transaction ran: a second witness of registrations and links,
+// when the logs are whole.
 type logged struct {
 	events []wire.LoggedEvent
 	whole  bool
@@ -22,7 +23,8 @@ type logged struct {
 	lines rawLogs // not parsed yet; nil when they were, or there are none
 }
 
-// rawLogs is a JSON array of lines. Few transactions print an event, and the lines of the others are never taken apart.
+// rawLogs is a JSON array of lines. Few transactions print an event, and the lines of the others
+// are never taken apart.
 type rawLogs = jsoniter.RawMessage
 
 // lines are the log lines of a transaction that failed; none where they cannot be read.
@@ -53,11 +55,13 @@ func (l logged) parse() logged {
 		return logged{}
 	}
 	parsed, err := wire.ParseLogs(lines, nil)
-	// Lines that cannot be read are as good as cut off: a newer program may print more than is known here.
+	// Lines that cannot be read are as good as cut off: a newer program may print more than is
+	// known here.
 	return logged{events: parsed.Events, whole: err == nil && !parsed.Truncated}
 }
 
-// check compares the printed registrations and links with those decoded from instructions. A node that invents or hides one of them contradicts itself.
+// check compares the printed registrations and links with those decoded from instructions. A node
+// that invents or hides one of them contradicts itself.
 func (l logged) check(decoded []chains.Event) error {
 	tells := func(e chains.Event) bool { return e.Registered != nil || e.Linked != nil }
 	if l.lines != nil && !bytes.Contains(l.lines, printed) && !slices.ContainsFunc(decoded, tells) {

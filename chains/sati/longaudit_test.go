@@ -10,7 +10,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
-// An audit ends also where far more is found than is remembered: each call goes on where the last one stopped.
+// An audit ends also where far more is found than is remembered: each call goes on where the last
+// one stopped.
 func TestAuditOfMoreThanIsRemembered(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)
@@ -57,7 +58,8 @@ func TestAuditOfMoreThanIsRemembered(t *testing.T) {
 	}
 }
 
-// What was compared before an index failed is not compared again; and the audit that is finished then says how far it went.
+// What was compared before an index failed is not compared again; and the audit that is finished
+// then says how far it went.
 func TestAuditGoesOnWhereItFailed(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)

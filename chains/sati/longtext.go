@@ -6,14 +6,17 @@ import (
 	"io"
 )
 
-// maxText bounds a text in an answer, in bytes, where no longer one belongs: keys, signatures and hashes have 88 at most. The libraries decode them from base58, which
-// takes time that grows with the square of the length, and cannot be interrupted.
+// maxText bounds a text in an answer, in bytes, where no longer one belongs: keys, signatures and
+// hashes have 88 at most. The libraries decode them from base58, which takes time that grows with
+// the square of the length, and cannot be interrupted.
 const maxText = 128
 
-// longTexts are the names under which texts may be longer: none of them is decoded from base58, but for what decoder bounds.
+// longTexts are the names under which texts may be longer: none of them is decoded from base58, but
+// for what decoder bounds.
 var longTexts = map[string]bool{"data": true, "transaction": true, "message": true, "logs": true, "logMessages": true}
 
-// textGuard looks for texts that are too long in JSON, however it is cut into pieces. What is no JSON is left to who decodes it.
+// textGuard looks for texts that are too long in JSON, however it is cut into pieces. What is no
+// JSON is left to who decodes it.
 type textGuard struct {
 	name    string // the last that was followed by a colon
 	text    [32]byte

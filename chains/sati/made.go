@@ -9,7 +9,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
-// made lists the attestations that a transaction made, of every schema known here, in order, with what its signatures prove. What cannot be read is passed over.
+// made lists the attestations that a transaction made, of every schema known here, in order, with
+// what its signatures prove. What cannot be read is passed over.
 func (c *Chain) made(tx *transaction) []Attestation {
 	if tx.err != nil {
 		return nil
@@ -78,7 +79,8 @@ func (c *Chain) judgedCompressed(tx *transaction, i int, schema wire.Schema, a w
 	return out
 }
 
-// madeRegular reads a score or a delegation. A score's content is covered by no signature but that of the transaction, whose payer is the first account.
+// madeRegular reads a score or a delegation. A score's content is covered by no signature but that
+// of the transaction, whose payer is the first account.
 func (c *Chain) madeRegular(tx *transaction, i int) (Attestation, bool) {
 	args, err := wire.DecodeCreateRegularAttestation(tx.instructions[i].data)
 	if err != nil {
@@ -136,7 +138,8 @@ func (c *Chain) judgeRegular(tx *transaction, out *Attestation, a wire.Attestati
 	}
 }
 
-// agentSigned tells whose signature of the interaction hash the program took: the first that an Ed25519 instruction holds, which is verified here.
+// agentSigned tells whose signature of the interaction hash the program took: the first that an
+// Ed25519 instruction holds, which is verified here.
 func (c *Chain) agentSigned(tx *transaction, a *Attestation) {
 	hash := wire.InteractionHash(a.schema.Address, a.TaskRef, a.DataHash)
 	a.AgentProof = chains.ProofInvalid
@@ -160,7 +163,8 @@ func (c *Chain) agentSigned(tx *transaction, a *Attestation) {
 	}
 }
 
-// created finds SATI's own event of the attestation that instruction i makes: it names schema and address.
+// created finds SATI's own event of the attestation that instruction i makes: it names schema and
+// address.
 func (t *transaction) created(i int, a wire.Attestation) (wire.AttestationCreated, bool) {
 	for _, in := range t.instructions[i+1:] {
 		if in.top != t.instructions[i].top || in.depth <= t.instructions[i].depth {

@@ -13,7 +13,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
-// Member is an agent as the registry lists it: its mint, without its holder and wallet, which Chain.Agent reads.
+// Member is an agent as the registry lists it: its mint, without its holder and wallet, which
+// Chain.Agent reads.
 type Member struct {
 	Number    uint64         `json:"member"` // its place among all agents, from 1
 	Ref       caip.AgentRef  `json:"ref"`
@@ -36,8 +37,10 @@ func (c *Chain) Total(ctx context.Context, at chains.Finality) (uint64, error) {
 	return c.total(ctx, n, commitment(at))
 }
 
-// Members lists all agents from a member number on, oldest first, out of the registry's own index accounts: no indexer is asked. It reads as it is ranged over, a
-// hundred at a time, and ends with the newest agent of when it began, or with an error. An index account that does not fit its mint is an error of kind Dishonest.
+// Members lists all agents from a member number on, oldest first, out of the registry's own index
+// accounts: no indexer is asked. It reads as it is ranged over, a hundred at a time, and ends with
+// the newest agent of when it began, or with an error. An index account that does not fit its mint
+// is an error of kind Dishonest.
 func (c *Chain) Members(ctx context.Context, from uint64, at chains.Finality) iter.Seq2[Member, error] {
 	return func(yield func(Member, error) bool) {
 		n, err := c.nodes.pick(ctx)
@@ -124,8 +127,8 @@ func (c *Chain) member(mint solana.PublicKey, m wire.AgentMint) Member {
 // maxHeld bounds the token accounts of one owner that are looked at.
 const maxHeld = 10_000
 
-// AgentsOf lists the agents that an account holds, in no order. The node's list of its token accounts is checked account by account; what it withholds cannot be
-// told from it.
+// AgentsOf lists the agents that an account holds, in no order. The node's list of its token
+// accounts is checked account by account; what it withholds cannot be told from it.
 func (c *Chain) AgentsOf(ctx context.Context, owner caip.AccountID, at chains.Finality) ([]Member, error) {
 	const op = "list agents of owner"
 	key, err := c.key(op, "owner", owner)

@@ -7,7 +7,8 @@ import (
 	"github.com/gagliardetto/solana-go"
 )
 
-// span is an unbroken stretch of a mint's finalized history, as one node lists it, of which everything is remembered that will be asked.
+// span is an unbroken stretch of a mint's finalized history, as one node lists it, of which
+// everything is remembered that will be asked.
 type span struct {
 	top, bottom solana.Signature // the newest and the oldest transaction in it
 	slot        uint64           // of top
@@ -54,7 +55,8 @@ func (s *span) tell(visit func(fact) bool) bool {
 	return false
 }
 
-// maxSpans bounds the stretches of one history: gaps are left by searches that ended early or were cut short.
+// maxSpans bounds the stretches of one history: gaps are left by searches that ended early or were
+// cut short.
 const maxSpans = 4
 
 // known is what is remembered of one mint's history.
@@ -105,7 +107,8 @@ func (m *memory) get(key knownKey) *known {
 	return k
 }
 
-// weigh counts what k holds now, and forgets others when it is too much in all. Only who has k's turn may call it.
+// weigh counts what k holds now, and forgets others when it is too much in all. Only who has k's
+// turn may call it.
 func (m *memory) weigh(k *known) {
 	weight := 1
 	for _, s := range k.spans {

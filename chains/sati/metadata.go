@@ -74,7 +74,8 @@ func (w *Writer) removeKey(ctx context.Context, n *node, verb string, agent caip
 	return plan{instructions: []solana.Instruction{ix}, units: unitsDefault}, nil
 }
 
-// updateField writes a field. A mint that grows needs the rent of its new length in the same transaction.
+// updateField writes a field. A mint that grows needs the rent of its new length in the same
+// transaction.
 func (w *Writer) updateField(ctx context.Context, n *node, verb string, agent caip.AgentRef, update wire.UpdateField) (plan, error) {
 	s, err := w.agent(ctx, n, verb, agent)
 	if err != nil {

@@ -12,8 +12,9 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
-// MirrorOf implements chains.Mirrors: it asks for the attestations that a mirror of this source by each mirror key would be, and for those that would revoke
-// it. A mirror that is there is confirmed from its transaction; one that is not, only by an index that has caught up with the chain's head.
+// MirrorOf implements chains.Mirrors: it asks for the attestations that a mirror of this source by
+// each mirror key would be, and for those that would revoke it. A mirror that is there is confirmed
+// from its transaction; one that is not, only by an index that has caught up with the chain's head.
 func (c *Chain) MirrorOf(ctx context.Context, source caip.Hash, agent caip.AgentRef, at chains.Finality) (chains.Mirror, error) {
 	s, err := c.standing(ctx, source, agent, at)
 	return s.Mirror, err
@@ -33,7 +34,8 @@ func (c *Chain) standing(ctx context.Context, source caip.Hash, agent caip.Agent
 	if err != nil {
 		return standing{}, err
 	}
-	// The head is read first: an index behind it may not have seen what was there already when the question was asked.
+	// The head is read first: an index behind it may not have seen what was there already when the
+	// question was asked.
 	head, err := c.Head(ctx, at)
 	if err != nil {
 		return standing{}, err
@@ -92,7 +94,8 @@ func (c *Chain) standing(ctx context.Context, source caip.Hash, agent caip.Agent
 	return out, nil
 }
 
-// givenAt reads the feedback that stands at addresses of an agent's, each from the transaction that gave it.
+// givenAt reads the feedback that stands at addresses of an agent's, each from the transaction that
+// gave it.
 func (c *Chain) givenAt(ctx context.Context, at chains.Finality, head chains.Position, agent caip.AgentRef, mint solana.PublicKey, addresses []solana.PublicKey) (map[solana.PublicKey]chains.Feedback, error) {
 	out := map[solana.PublicKey]chains.Feedback{}
 	if c.photon.none() {
@@ -132,9 +135,11 @@ func (c *Chain) givenAt(ctx context.Context, at chains.Finality, head chains.Pos
 	return out, nil
 }
 
-// OriginOf implements chains.Mirrors. A mirror on SATI states no origin: its task reference is a hash of it. A feedback is a mirror when a mirror key gave it,
-// whatever it says, or when its content, which its counterparty signed, says so. A mirror by a bridge that is not configured here and whose value is too
-// large for JSON is not recognised: its content is a CID, and whether that is a bridge's file only data_hash would tell, which the counterparty does not sign.
+// OriginOf implements chains.Mirrors. A mirror on SATI states no origin: its task reference is a
+// hash of it. A feedback is a mirror when a mirror key gave it, whatever it says, or when its
+// content, which its counterparty signed, says so. A mirror by a bridge that is not configured here
+// and whose value is too large for JSON is not recognised: its content is a CID, and whether that
+// is a bridge's file only data_hash would tell, which the counterparty does not sign.
 func (c *Chain) OriginOf(_ context.Context, f chains.Feedback, _ chains.Finality) (chains.Origin, bool, error) {
 	var origin chains.Origin
 	if source, ok := revokedSource(f.SATI); ok {
@@ -148,7 +153,8 @@ func (c *Chain) ResponseMirrored(context.Context, caip.Hash, caip.AgentRef, chai
 	return false, chains.Refuse(c.cfg.Chain, "look for mirrored response", "SATI has no responses")
 }
 
-// MaySyncURI implements chains.Mirrors: on SATI only the update authority writes, and the relayer never holds it.
+// MaySyncURI implements chains.Mirrors: on SATI only the update authority writes, and the relayer
+// never holds it.
 func (c *Chain) MaySyncURI(context.Context, caip.AgentRef, caip.AccountID, chains.Finality) (bool, string, error) {
 	return false, "on SATI only the update authority can write the agent's URI", nil
 }

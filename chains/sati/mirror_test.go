@@ -70,7 +70,8 @@ func TestMirrorContent(t *testing.T) {
 		if _, mirror, err := w.chain.OriginOf(t.Context(), f, chains.Latest); err != nil || !mirror {
 			t.Errorf("%d: not recognised as a mirror, %v", i, err)
 		}
-		// Whoever made it: a reader that knows no mirror keys still sees the mark, which a CID has no room for.
+		// Whoever made it: a reader that knows no mirror keys still sees the mark, which a CID has
+		// no room for.
 		other := w.open(func(c *sati.Config) { c.MirrorKeys = nil })
 		if _, mirror, err := other.OriginOf(t.Context(), f, chains.Latest); err != nil || mirror != (c.content != "") {
 			t.Errorf("%d: recognised by a stranger: %t, %v", i, mirror, err)
@@ -78,7 +79,8 @@ func TestMirrorContent(t *testing.T) {
 	}
 }
 
-// Who submits a review chooses its data_hash, which its author does not sign: it cannot turn the review into a mirror.
+// Who submits a review chooses its data_hash, which its author does not sign: it cannot turn the
+// review into a mirror.
 func TestSubmitterCannotMarkAReview(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)

@@ -15,7 +15,8 @@ import (
 
 var _ chains.MirrorFitter = (*Chain)(nil)
 
-// MirrorFit implements chains.MirrorFitter, measured with the current mirror key: the first of the configuration.
+// MirrorFit implements chains.MirrorFitter, measured with the current mirror key: the first of the
+// configuration.
 func (c *Chain) MirrorFit(ctx context.Context, item chains.MirrorItem) (chains.MirrorFit, error) {
 	const op = "measure mirror"
 	mint, err := c.mint(op, item.Agent)
@@ -58,7 +59,8 @@ func checkItem(item chains.MirrorItem) error {
 	return item.Value.Check()
 }
 
-// mirrorContent is the attestation of a mirror by a key: as many of the tags as fit, each whole or not at all, and what they leave to the file.
+// mirrorContent is the attestation of a mirror by a key: as many of the tags as fit, each whole or
+// not at all, and what they leave to the file.
 func (c *Chain) mirrorContent(key, mint solana.PublicKey, source caip.Hash, item chains.MirrorItem, table []solana.PublicKey) (wire.Attestation, chains.MirrorFit, error) {
 	digest := sha256.Sum256(item.File)
 	a := wire.Attestation{

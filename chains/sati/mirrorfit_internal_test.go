@@ -12,7 +12,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
-// Whatever is mirrored: what the fit says is held is read back exactly, what it says is not is absent, and the transaction fits.
+// Whatever is mirrored: what the fit says is held is read back exactly, what it says is not is
+// absent, and the transaction fits.
 func TestMirrorFitIsWhatIsWritten(t *testing.T) {
 	d := wire.Mainnet()
 	c, err := New(Config{Chain: caip.MustChainID("solana:" + wire.MainnetReference), RPC: []string{"http://127.0.0.1:1"}})

@@ -11,7 +11,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
-// SetName writes an agent's on-chain name, at most 32 bytes of UTF-8. The update authority signs; rent that the mint lacks is added.
+// SetName writes an agent's on-chain name, at most 32 bytes of UTF-8. The update authority signs;
+// rent that the mint lacks is added.
 type SetName struct {
 	Agent caip.AgentRef
 	Name  string

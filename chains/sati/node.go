@@ -35,7 +35,8 @@ const (
 	healthyFor  = 2 * time.Second  // a node that answered is not asked for its health again
 )
 
-// nodes are the JSON-RPC endpoints of one cluster, the first one preferred. What belongs together must be asked of one node: see pick.
+// nodes are the JSON-RPC endpoints of one cluster, the first one preferred. What belongs together
+// must be asked of one node: see pick.
 type nodes struct {
 	cfg   Config
 	list  []*node
@@ -122,7 +123,8 @@ func (ns *nodes) pick(ctx context.Context) (*node, error) {
 	return nil, last
 }
 
-// alive asks a node for its cluster before it is first believed, and where there is a choice, for its health.
+// alive asks a node for its cluster before it is first believed, and where there is a choice, for
+// its health.
 func (n *node) alive(ctx context.Context) error {
 	if n.checked.Load() {
 		if len(n.nodes.list) == 1 || time.Since(time.Unix(0, n.healthy.Load())) < healthyFor {
@@ -162,7 +164,8 @@ func (n *node) rightChain(op string, genesis solana.Hash) error {
 	return nil
 }
 
-// call makes one read with retries, and turns what went wrong into a chains.Error. A node that asks for a pause gets it.
+// call makes one read with retries, and turns what went wrong into a chains.Error. A node that asks
+// for a pause gets it.
 func call[T any](ctx context.Context, n *node, op string, f func(context.Context) (T, error)) (T, error) {
 	out, err := once(ctx, n, op, f)
 	if err == nil || !again(err) { // as a rule; the rest is for the others

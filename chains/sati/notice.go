@@ -11,7 +11,8 @@ import (
 
 var _ chains.Noticer = (*Writer)(nil)
 
-// Notice implements chains.Noticer by a signature subscription, where a WebSocket endpoint is configured. Nothing is read from the notice.
+// Notice implements chains.Noticer by a signature subscription, where a WebSocket endpoint is
+// configured. Nothing is read from the notice.
 func (w *Writer) Notice(ctx context.Context, tx chains.Tx) <-chan struct{} {
 	id, err := solana.SignatureFromBase58(tx.ID)
 	if w.chain.cfg.WS == "" || err != nil {

@@ -193,7 +193,8 @@ func TestFailedTransactionShownAsFine(t *testing.T) {
 	}
 }
 
-// A node that has pruned the older part of its ledger says so, and what it does not list is not taken for what never was.
+// A node that has pruned the older part of its ledger says so, and what it does not list is not
+// taken for what never was.
 func TestPrunedNode(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, localnet.Options{SlotTime: 20 * time.Millisecond, FinalizedLag: 4})

@@ -15,8 +15,10 @@ import (
 
 var _ chains.AgentHistory = (*Chain)(nil)
 
-// History implements chains.AgentHistory. The token is followed from its holder back to how it last changed hands, by the accounts it was in, and from there on
-// everything that names the mint is read. That is at most ten times Config.HistoryLimit transactions: beyond, the error is of kind TooMuch.
+// History implements chains.AgentHistory. The token is followed from its holder back to how it last
+// changed hands, by the accounts it was in, and from there on everything that names the mint is
+// read. That is at most ten times Config.HistoryLimit transactions: beyond, the error is of kind
+// TooMuch.
 func (c *Chain) History(ctx context.Context, ref caip.AgentRef, upTo chains.Position) ([]chains.Event, error) {
 	return c.history(ctx, ref, stretch{upTo: upTo})
 }

@@ -35,7 +35,8 @@ func (w *world) sell(t *testing.T, ref caip.AgentRef, from, to string) {
 	w.ok([]string{from}, wire.Transfer{Amount: 1}.Instruction(seat(t, from, mintOf(ref)), seat(t, to, mintOf(ref)), named(from).PublicKey()))
 }
 
-// The past of one agent is what Read tells of it, from its last change of hands on, at whatever position it is asked for.
+// The past of one agent is what Read tells of it, from its last change of hands on, at whatever
+// position it is asked for.
 func TestHistoryOfOneAgent(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)
@@ -99,7 +100,8 @@ func TestHistoryOfOneAgent(t *testing.T) {
 	}
 }
 
-// A node that leaves out how the token came to its holder is found out, and so is a history longer than is read.
+// A node that leaves out how the token came to its holder is found out, and so is a history longer
+// than is read.
 func TestHistoryIsCompleteOrAnError(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)

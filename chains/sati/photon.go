@@ -47,7 +47,8 @@ func (e *photonError) Error() string {
 	return fmt.Sprintf("index error %d: %.300s", e.Code, e.Message)
 }
 
-// photonAgain asks again an index that does not answer or is busy. What it refuses it refuses again.
+// photonAgain asks again an index that does not answer or is busy. What it refuses it refuses
+// again.
 var photonAgain = retry.New(attempts, 0, func(err error) bool {
 	var busy *retry.Busy
 	return chains.KindOf(err) == chains.Unreachable || errors.As(err, &busy)
@@ -144,7 +145,8 @@ func requestIndex[R any](ctx context.Context, p *photon, method string, params a
 	return answer.Result, nil
 }
 
-// errNoItems says that the index answers a question for a list with nothing, which is no empty list.
+// errNoItems says that the index answers a question for a list with nothing, which is no empty
+// list.
 var errNoItems = errors.New("the answer holds no list")
 
 // listedBy makes sure that an answer holds a list.
@@ -167,7 +169,8 @@ func askPageAt[T any](ctx context.Context, p *photon, head chains.Position, meth
 	return listedBy(p, method, res, err)
 }
 
-// attestations lists all of SATI's compressed accounts with these bytes at these offsets, at most limit, as they are at the head or later.
+// attestations lists all of SATI's compressed accounts with these bytes at these offsets, at most
+// limit, as they are at the head or later.
 func (p *photon) attestations(ctx context.Context, head chains.Position, limit int, filters ...wire.PhotonFilter) ([]wire.PhotonAccount, error) {
 	var out []wire.PhotonAccount
 	seen := map[wire.NullString]bool{}

@@ -8,7 +8,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
-// Where the metadata is looked for decides whose wallet the agent names: moving the pointer is an event, told and proven like others.
+// Where the metadata is looked for decides whose wallet the agent names: moving the pointer is an
+// event, told and proven like others.
 func TestMovedPointerIsAnEvent(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)

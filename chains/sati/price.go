@@ -18,7 +18,8 @@ const (
 	pricedSlots = 150       // slots that a node remembers fees of
 )
 
-// unitLimit is the compute limit of a transaction whose simulation used so many units: too high a limit is paid for, too low a one fails.
+// unitLimit is the compute limit of a transaction whose simulation used so many units: too high a
+// limit is paid for, too low a one fails.
 func unitLimit(used uint64, most uint32) uint32 {
 	if used == 0 || used > maxUnits {
 		return most
@@ -26,8 +27,8 @@ func unitLimit(used uint64, most uint32) uint32 {
 	return uint32(min(used+used/5+spareUnits, maxUnits))
 }
 
-// unitPrice is what a unit of compute is paid with, in micro-lamports: what three in four slots took lately that locked the same accounts, within the bounds
-// of the configuration.
+// unitPrice is what a unit of compute is paid with, in micro-lamports: what three in four slots
+// took lately that locked the same accounts, within the bounds of the configuration.
 func (c *Chain) unitPrice(ctx context.Context, n *node, instructions []solana.Instruction) (uint64, error) {
 	least, most := c.cfg.UnitPrice, c.cfg.MaxUnitPrice
 	if most <= least {

@@ -25,9 +25,11 @@ const (
 	keptBatch       = 64  // transactions of a batch no larger than this are remembered: they are what others ask for next
 )
 
-// Read implements chains.Events. It lists the transactions of the SATI program, of each watched mint, and of each token account that held a watched mint in that
-// time, since a plain token transfer does not name the mint. All lists come from one node, which must have reached q.UpTo. However long the histories are, a
-// batch covers the oldest part of them, and memory is bounded by that.
+// Read implements chains.Events. It lists the transactions of the SATI program, of each watched
+// mint, and of each token account that held a watched mint in that time, since a plain token
+// transfer does not name the mint. All lists come from one node, which must have reached q.UpTo.
+// However long the histories are, a batch covers the oldest part of them, and memory is bounded by
+// that.
 func (c *Chain) Read(ctx context.Context, q chains.Query) (chains.Batch, error) {
 	after := q.After.Height
 	if c.cfg.Start > 0 {
@@ -109,8 +111,8 @@ func (r *reading) place(ctx context.Context, slot uint64) (block, error) {
 	return b, err
 }
 
-// collect lists the oldest transactions of interest by slot, at most r.batch unless one slot holds more; through is the last slot covered,
-// and if that is not r.upTo, the slot of the last of them.
+// collect lists the oldest transactions of interest by slot, at most r.batch unless one slot holds
+// more; through is the last slot covered, and if that is not r.upTo, the slot of the last of them.
 func (r *reading) collect(ctx context.Context, watched map[solana.PublicKey]bool) (batch []listed, through uint64, err error) {
 	batch, through, err = r.oldest(ctx, wire.ProgramID, r.upTo, r.batch)
 	if err != nil {
@@ -140,8 +142,9 @@ func (r *reading) collect(ctx context.Context, watched map[solana.PublicKey]bool
 	return batch, through, nil
 }
 
-// reaches makes sure that the node holds all that was asked for: one that has pruned the older part of its ledger lists no more of it than of what never was. It is
-// asked after the lists, since what is pruned grows.
+// reaches makes sure that the node holds all that was asked for: one that has pruned the older part
+// of its ledger lists no more of it than of what never was. It is asked after the lists, since what
+// is pruned grows.
 func (r *reading) reaches(ctx context.Context) error {
 	first, err := r.begins(ctx)
 	if err != nil {
@@ -159,7 +162,8 @@ func (r *reading) begins(ctx context.Context) (uint64, error) {
 	return call(ctx, r.node, "ask for the first block that the node holds (getFirstAvailableBlock)", func(ctx context.Context) (uint64, error) { return r.node.rpc.GetFirstAvailableBlock(ctx) })
 }
 
-// addresses are those whose transactions concern watched mints: the mints and the token accounts that held them.
+// addresses are those whose transactions concern watched mints: the mints and the token accounts
+// that held them.
 func (r *reading) addresses(ctx context.Context, watched map[solana.PublicKey]bool) ([]solana.PublicKey, error) {
 	mints := make([]solana.PublicKey, 0, len(watched))
 	for mint := range watched {
@@ -245,7 +249,8 @@ func (r *reading) number(ctx context.Context, part []listed) (map[solana.Signatu
 	return b.order, nil
 }
 
-// happened reads what listed transactions did, in the order in which they ran. Decoding goes on beside the requests, of which there are as many as are allowed.
+// happened reads what listed transactions did, in the order in which they ran. Decoding goes on
+// beside the requests, of which there are as many as are allowed.
 func (r *reading) happened(ctx context.Context, batch []listed, watch func(solana.PublicKey) bool) ([]chains.Event, error) {
 	type task struct {
 		listed
@@ -327,7 +332,8 @@ func (r *reading) did(ctx context.Context, tx *transaction, l listed, watch func
 	return events, err
 }
 
-// bySender reports whether what an event says rests on who signed its transaction, and not on a signature that it carries.
+// bySender reports whether what an event says rests on who signed its transaction, and not on a
+// signature that it carries.
 func bySender(e chains.Event) bool {
 	return e.Feedback == nil || !wire.Covers(wire.ContentType(e.Feedback.SATI.ContentType), e.Feedback.SATI.Content)
 }
@@ -337,7 +343,8 @@ func each[T any](ctx context.Context, list []T, do func(ctx context.Context, i i
 	return eachBy(ctx, parallelFetches, list, do)
 }
 
-// eachBy is each, so many at a time. The workers take one after the other: their stacks have grown once.
+// eachBy is each, so many at a time. The workers take one after the other: their stacks have grown
+// once.
 func eachBy[T any](ctx context.Context, workers int, list []T, do func(ctx context.Context, i int, v T) error) error {
 	group, gctx := errgroup.WithContext(ctx)
 	var next atomic.Int64

@@ -23,8 +23,9 @@ const (
 	unitsTransfer = 200_000
 )
 
-// RegisterFor is chains.Register with an owner who signs beside the writer, as Token-2022 demands of whoever's agent gets metadata: the writer pays, Holder owns.
-// Register's Owner is zero or Holder.
+// RegisterFor is chains.Register with an owner who signs beside the writer, as Token-2022 demands
+// of whoever's agent gets metadata: the writer pays, Holder owns. Register's Owner is zero or
+// Holder.
 type RegisterFor struct {
 	chains.Register
 	Holder Signer
@@ -42,7 +43,8 @@ func (op RegisterFor) compose(ctx context.Context, w *Writer, n *node) (plan, er
 	return w.register(ctx, n, op.Register, op.Holder)
 }
 
-// register makes a new agent under a fresh mint, with the next member number. holder signs beside the writer, if not nil.
+// register makes a new agent under a fresh mint, with the next member number. holder signs beside
+// the writer, if not nil.
 func (w *Writer) register(ctx context.Context, n *node, op chains.Register, holder Signer) (plan, error) {
 	c, payer := w.chain, w.key.PublicKey()
 	owner := payer

@@ -55,8 +55,8 @@ func (c *Chain) Score(ctx context.Context, agent caip.AgentRef, provider caip.Ac
 	return one[0], err
 }
 
-// Delegations lists who an agent's owner has named as delegates. The program as deployed accepts nothing from them: it keeps a delegation under one nonce and
-// looks for it under another.
+// Delegations lists who an agent's owner has named as delegates. The program as deployed accepts
+// nothing from them: it keeps a delegation under one nonce and looks for it under another.
 func (c *Chain) Delegations(ctx context.Context, agent caip.AgentRef, at chains.Finality) ([]Attestation, error) {
 	return c.regularAbout(ctx, "list delegations", agent, c.deployment.Delegate, at)
 }
@@ -79,14 +79,16 @@ func (c *Chain) regularAbout(ctx context.Context, op string, agent caip.AgentRef
 	return out, err
 }
 
-// markStale marks delegations that somebody else than the present holder granted: a sale ends none of them.
+// markStale marks delegations that somebody else than the present holder granted: a sale ends none
+// of them.
 func markStale(list []Attestation, holder caip.AccountID) {
 	for i := range list {
 		list[i].Stale = list[i].schema.Mode == wire.AgentOwnerSigned && list[i].AgentSigner != holder
 	}
 }
 
-// score reads a provider's score as its account holds it, nil without one. What it proves takes its transaction.
+// score reads a provider's score as its account holds it, nil without one. What it proves takes its
+// transaction.
 func (c *Chain) score(ctx context.Context, n *node, op string, provider, mint solana.PublicKey, at rpc.CommitmentType) (*Attestation, error) {
 	address, err := c.scoreAddress(provider, mint)
 	if err != nil {
@@ -168,7 +170,8 @@ func (c *Chain) expire(ctx context.Context, n *node, list []Attestation, at chai
 	return nil
 }
 
-// regular reads a SAS account as an attestation of SATI's: its program, credential, signer, schema and address are what SATI makes.
+// regular reads a SAS account as an attestation of SATI's: its program, credential, signer, schema
+// and address are what SATI makes.
 func (c *Chain) regular(address solana.PublicKey, account *rpc.Account) (Attestation, error) {
 	if account.Owner != wire.SASProgramID {
 		return Attestation{}, fmt.Errorf("account %s belongs to %s, not to the attestation service: %w", address, account.Owner, wire.ErrOtherProgram)
@@ -205,7 +208,8 @@ func (c *Chain) regular(address solana.PublicKey, account *rpc.Account) (Attesta
 	return Attestation{}, fmt.Errorf("account %s has schema %s", address, stored.Schema)
 }
 
-// errMaker says that the transaction which made an account's content is not in what the node lists of it.
+// errMaker says that the transaction which made an account's content is not in what the node lists
+// of it.
 var errMaker = errors.New("the transaction that made it is not among the newest of its account")
 
 // prove finds the transaction that made a SAS account as it is, and takes from it what is proven.

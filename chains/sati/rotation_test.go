@@ -9,7 +9,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati"
 )
 
-// What a former key posted is revoked with that key, paid by the current one; posting remains the current one's alone.
+// What a former key posted is revoked with that key, paid by the current one; posting remains the
+// current one's alone.
 func TestFormerKeyRevokesItsMirrors(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)
@@ -42,7 +43,8 @@ func TestFormerKeyRevokesItsMirrors(t *testing.T) {
 	wantKind(t, "a second revocation", err, chains.Reverted)
 }
 
-// What a former key sent and no list shows yet is waited out by every process that begins after it, however often: two keys have two addresses, and the chain would take both.
+// What a former key sent and no list shows yet is waited out by every process that begins after it,
+// however often: two keys have two addresses, and the chain would take both.
 func TestRotationWithATransactionUnderWay(t *testing.T) {
 	t.Parallel()
 	for name, lands := range map[string]bool{"it lands": true, "it never lands": false} {
@@ -119,7 +121,8 @@ func TestRotationWithATransactionUnderWay(t *testing.T) {
 	}
 }
 
-// A node that lags when a relayer begins, as far as it may and still call itself healthy, does not make the wait too short.
+// A node that lags when a relayer begins, as far as it may and still call itself healthy, does not
+// make the wait too short.
 func TestRotationBehindANodeThatLags(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)

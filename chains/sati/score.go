@@ -14,14 +14,17 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
-// MaxScoreContent is the room for a score's content, in bytes: four of the program's 512 are its length.
+// MaxScoreContent is the room for a score's content, in bytes: four of the program's 512 are its
+// length.
 const MaxScoreContent = wire.MaxContent - 4
 
-// SetScore writes the reputation score that the writer's account, as provider, gives an agent: a ReputationScoreV3, of which there is one for each provider and
-// agent. One that is there already is closed in the same transaction. Body's TaskRef must be zero: it follows from provider and agent.
+// SetScore writes the reputation score that the writer's account, as provider, gives an agent: a
+// ReputationScoreV3, of which there is one for each provider and agent. One that is there already
+// is closed in the same transaction. Body's TaskRef must be zero: it follows from provider and
+// agent.
 //
-// The provider's signature covers schema, task and data hash, neither outcome nor content. What proves those to a reader is that the provider sent the
-// transaction, as this operation does.
+// The provider's signature covers schema, task and data hash, neither outcome nor content. What
+// proves those to a reader is that the provider sent the transaction, as this operation does.
 type SetScore struct {
 	Agent caip.AgentRef
 	Body  Body

@@ -42,7 +42,8 @@ func TestScore(t *testing.T) {
 	if second.Address != first.Address || second.Outcome != chains.Negative || len(second.Content) != 0 || !second.Expires.Equal(expires) || second.TxID == first.TxID {
 		t.Errorf("%+v", second)
 	}
-	// Whoever names the account in transactions of his own does not keep the provider's from being found.
+	// Whoever names the account in transactions of his own does not keep the provider's from being
+	// found.
 	named1, err := solana.PublicKeyFromBase58(first.Address)
 	if err != nil {
 		t.Fatal(err)
@@ -79,7 +80,8 @@ func TestScore(t *testing.T) {
 	wantKind(t, "a score with a task", err, chains.Invalid)
 }
 
-// A provider's signature covers neither outcome nor content of a score. Once he has closed it, anybody can present the signature again with a score of his own.
+// A provider's signature covers neither outcome nor content of a score. Once he has closed it,
+// anybody can present the signature again with a score of his own.
 func TestScoreReplayedByAnother(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)
@@ -104,8 +106,8 @@ func TestScoreReplayedByAnother(t *testing.T) {
 	}
 }
 
-// A provider who is unable to pay has somebody else pay his fee: that is no forgery. What nobody shows
-// the transaction of is none either.
+// A provider who is unable to pay has somebody else pay his fee: that is no forgery. What nobody
+// shows the transaction of is none either.
 func TestScoreThatSomebodyElsePaid(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)

@@ -19,7 +19,8 @@ import (
 // errTooLong says that a transaction exceeds what the network carries.
 var errTooLong = errors.New("transaction too long")
 
-// compile lays a plan out as a transaction with that blockhash whose signatures are still zero; it fails with errTooLong beyond 1232 bytes, and returns them.
+// compile lays a plan out as a transaction with that blockhash whose signatures are still zero; it
+// fails with errTooLong beyond 1232 bytes, and returns them.
 func (w *Writer) compile(p plan, blockhash solana.Hash, table []solana.PublicKey) (*solana.Transaction, []byte, error) {
 	instructions := []solana.Instruction{computebudget.NewSetComputeUnitLimitInstruction(p.units).Build()}
 	if w.chain.cfg.UnitPrice > 0 || w.chain.cfg.MaxUnitPrice > 0 {
@@ -45,10 +46,12 @@ func (w *Writer) compile(p plan, blockhash solana.Hash, table []solana.PublicKey
 	return tx, raw, nil
 }
 
-// seal simulates a plan, sets the compute limit by what it used and the price by what was paid lately, and signs it with a fresh blockhash.
+// seal simulates a plan, sets the compute limit by what it used and the price by what was paid
+// lately, and signs it with a fresh blockhash.
 func (w *Writer) seal(ctx context.Context, n *node, verb string, p plan) (chains.Tx, error) {
 	c := w.chain
-	// A finalized blockhash costs some 13 of the 60 seconds in which it may be used, and survives forks and nodes that lag.
+	// A finalized blockhash costs some 13 of the 60 seconds in which it may be used, and survives
+	// forks and nodes that lag.
 	latest, err := call(ctx, n, verb, func(ctx context.Context) (*rpc.GetLatestBlockhashResult, error) {
 		return n.rpc.GetLatestBlockhash(ctx, rpc.CommitmentFinalized)
 	})
@@ -105,7 +108,8 @@ func (w *Writer) seal(ctx context.Context, n *node, verb string, p plan) (chains
 	}, nil
 }
 
-// lookupTable reads the table's content once. A table that is missing, or is being switched off, is not used; transactions are then longer.
+// lookupTable reads the table's content once. A table that is missing, or is being switched off, is
+// not used; transactions are then longer.
 func (c *Chain) lookupTable(ctx context.Context, n *node) ([]solana.PublicKey, error) {
 	c.mu.Lock()
 	known := c.table
@@ -115,7 +119,8 @@ func (c *Chain) lookupTable(ctx context.Context, n *node) ([]solana.PublicKey, e
 		return known, nil
 	}
 	const op = "read lookup table"
-	// Finalized: a table extended in an unsettled block would make the transaction invalid on another fork.
+	// Finalized: a table extended in an unsettled block would make the transaction invalid on
+	// another fork.
 	res, err := c.accounts(ctx, n, op, rpc.CommitmentFinalized, address)
 	if err != nil {
 		return nil, err
@@ -136,7 +141,8 @@ func (c *Chain) lookupTable(ctx context.Context, n *node) ([]solana.PublicKey, e
 	return state.Addresses, nil
 }
 
-// programs are the program ids of a transaction's top-level instructions; program ids are always static keys.
+// programs are the program ids of a transaction's top-level instructions; program ids are always
+// static keys.
 func programs(tx *solana.Transaction) []solana.PublicKey {
 	out := make([]solana.PublicKey, len(tx.Message.Instructions))
 	for i, in := range tx.Message.Instructions {
@@ -155,7 +161,8 @@ func programsOf(tx chains.Tx) []solana.PublicKey {
 	return programs(decoded)
 }
 
-// verbOf names what a transaction does by its instructions, for error texts and for telling a lost race.
+// verbOf names what a transaction does by its instructions, for error texts and for telling a lost
+// race.
 func verbOf(tx chains.Tx) string {
 	decoded, err := decodeSigned(tx.Raw)
 	if err != nil {

@@ -10,7 +10,8 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// errHalf is wrapped when a history was not read to the point where the question is answered: nothing may be concluded from half a history.
+// errHalf is wrapped when a history was not read to the point where the question is answered:
+// nothing may be concluded from half a history.
 var errHalf = errors.New("the history was not read to its end")
 
 // errCut says that a node does not hold what is older.
@@ -47,9 +48,10 @@ type search struct {
 	next   int    // index of the next span below
 }
 
-// search tells the facts from the newest to the registration, until visit returns true. What it reads at finality is added to what is known, also when it
-// fails: the next search goes on where this one stopped. At most limit deeds are remembered and listedPerDeed times as many transactions listed; beyond, the
-// error wraps errHalf. The caller has k's turn.
+// search tells the facts from the newest to the registration, until visit returns true. What it
+// reads at finality is added to what is known, also when it fails: the next search goes on where
+// this one stopped. At most limit deeds are remembered and listedPerDeed times as many transactions
+// listed; beyond, the error wraps errHalf. The caller has k's turn.
 func (k *known) search(ctx context.Context, src source, limit int, visit func(fact) bool) error {
 	r := &search{known: k, src: src, limit: limit, left: listedPerDeed * limit, visit: visit, ahead: src.ahead}
 	defer k.prune()
@@ -76,7 +78,8 @@ func (k *known) search(ctx context.Context, src source, limit int, visit func(fa
 	}
 }
 
-// read goes through a page; jumped says that it met a remembered span, below which the next page begins.
+// read goes through a page; jumped says that it met a remembered span, below which the next page
+// begins.
 func (r *search) read(ctx context.Context, page []*rpc.TransactionSignature) (done, jumped bool, err error) {
 	for len(page) > 0 {
 		if r.meet(page[0]) {
@@ -106,7 +109,8 @@ func (r *search) read(ctx context.Context, page []*rpc.TransactionSignature) (do
 	return false, false, nil
 }
 
-// meet joins the remembered span that begins at s. One that should have been met before s is forgotten: the node no longer lists what it did.
+// meet joins the remembered span that begins at s. One that should have been met before s is
+// forgotten: the node no longer lists what it did.
 func (r *search) meet(s *rpc.TransactionSignature) bool {
 	for r.next < len(r.spans) && s.Signature != r.spans[r.next].top {
 		if s.Slot >= r.spans[r.next].slot {
@@ -129,7 +133,8 @@ func (r *search) meet(s *rpc.TransactionSignature) bool {
 	return true
 }
 
-// chunk is how much of a page is read at once: more and more, but neither beyond the next span nor beyond the bound.
+// chunk is how much of a page is read at once: more and more, but neither beyond the next span nor
+// beyond the bound.
 func (r *search) chunk(page []*rpc.TransactionSignature) []*rpc.TransactionSignature {
 	r.ahead = min(max(1, 2*r.ahead), maxAhead)
 	n := 1
@@ -139,7 +144,8 @@ func (r *search) chunk(page []*rpc.TransactionSignature) []*rpc.TransactionSigna
 	return page[:n]
 }
 
-// facts reads the facts of a chunk, none of transactions that failed; with an error, those of the transactions before the first that could not be read.
+// facts reads the facts of a chunk, none of transactions that failed; with an error, those of the
+// transactions before the first that could not be read.
 func (r *search) facts(ctx context.Context, chunk []*rpc.TransactionSignature) ([][]fact, error) {
 	out := make([][]fact, len(chunk))
 	errs := make([]error, len(chunk))
@@ -162,7 +168,8 @@ func (r *search) facts(ctx context.Context, chunk []*rpc.TransactionSignature) (
 	return out, nil
 }
 
-// settled reports whether a transaction may be remembered: it is final, and so is the list around it, since a newer slot is listed already.
+// settled reports whether a transaction may be remembered: it is final, and so is the list around
+// it, since a newer slot is listed already.
 func (r *search) settled(s *rpc.TransactionSignature) bool {
 	return r.grows != nil || s.ConfirmationStatus == rpc.ConfirmationStatusFinalized && s.Slot < r.newest
 }

@@ -70,7 +70,8 @@ func (l *ledger) source(final bool) source {
 
 func linkFact(n int) fact { return fact{kind: factLink, value: fmt.Sprint(n)} }
 
-// Whatever was asked before, at whatever finality, cut short or failed: a search that answers answers as one that knows nothing.
+// Whatever was asked before, at whatever finality, cut short or failed: a search that answers
+// answers as one that knows nothing.
 func TestSearchAnswersAsIfItKnewNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		l := &ledger{read: map[solana.Signature]int{}}
@@ -132,7 +133,8 @@ func TestSearchAnswersAsIfItKnewNothing(t *testing.T) {
 	})
 }
 
-// A history of any length is read to its end by asking again, each transaction once, and what is new costs what is new.
+// A history of any length is read to its end by asking again, each transaction once, and what is
+// new costs what is new.
 func TestSearchGoesOnWhereItStopped(t *testing.T) {
 	l := &ledger{read: map[solana.Signature]int{}}
 	l.add(1, false, fact{kind: factBirth})

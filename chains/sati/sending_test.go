@@ -14,7 +14,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
-// budget is what a transaction asks of the runtime: units at most, and micro-lamports for each; priced says that it names a price.
+// budget is what a transaction asks of the runtime: units at most, and micro-lamports for each;
+// priced says that it names a price.
 func budget(t *testing.T, raw []byte) (units uint32, price uint64, priced bool) {
 	t.Helper()
 	tx, err := solana.TransactionFromBytes(raw)
@@ -35,7 +36,8 @@ func budget(t *testing.T, raw []byte) (units uint32, price uint64, priced bool) 
 	return units, price, priced
 }
 
-// The compute limit is what the simulation used and a reserve, the price what others paid lately, within its bounds; a bound of zero never looks.
+// The compute limit is what the simulation used and a reserve, the price what others paid lately,
+// within its bounds; a bound of zero never looks.
 func TestComputeLimitAndPrice(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)
@@ -110,7 +112,8 @@ func (a *away) Sign(message []byte) (solana.Signature, error) {
 	return a.key.Sign(message)
 }
 
-// A signer that is elsewhere is asked once for each signature that is needed, and for none of what would be refused.
+// A signer that is elsewhere is asked once for each signature that is needed, and for none of what
+// would be refused.
 func TestRemoteSigner(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)

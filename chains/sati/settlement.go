@@ -45,8 +45,8 @@ func (c *Chain) Settlement(ctx context.Context, txID string, at chains.Finality)
 	return s, nil
 }
 
-// moved tells who paid whom by the balances, whatever program moved the tokens. Of each mint, what an
-// account got came from one owner as far as nobody else can have given it: all that the others
+// moved tells who paid whom by the balances, whatever program moved the tokens. Of each mint, what
+// an account got came from one owner as far as nobody else can have given it: all that the others
 // have less, and what was minted, is taken off.
 func (c *Chain) moved(held []holding) []chains.Move {
 	mints := map[solana.PublicKey]*tally{}

@@ -10,8 +10,10 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
-// Signer signs with Ed25519 for one account. It may be backed by a key in memory (Key, or a bare solana.PrivateKey), a device or a service; it may be called
-// concurrently. What it signs is the serialized message of a transaction, or the text of an attestation (a SIWS message, reference: the counterparty's message).
+// Signer signs with Ed25519 for one account. It may be backed by a key in memory (Key, or a bare
+// solana.PrivateKey), a device or a service; it may be called concurrently. What it signs is the
+// serialized message of a transaction, or the text of an attestation (a SIWS message, reference:
+// the counterparty's message).
 type Signer interface {
 	// PublicKey is the account.
 	PublicKey() solana.PublicKey
@@ -42,10 +44,12 @@ func (k *Key) Sign(message []byte) (solana.Signature, error) { return k.private.
 // Format prints the account for every verb, so that neither %#v nor %x shows the key.
 func (k *Key) Format(f fmt.State, _ rune) { _, _ = fmt.Fprint(f, k.public) }
 
-// errSigner says that a signer gave what is not the account's signature. It goes no further: the network would refuse it.
+// errSigner says that a signer gave what is not the account's signature. It goes no further: the
+// network would refuse it.
 var errSigner = errors.New("the signer's signature does not hold")
 
-// blank stands in for a signer where only the size of what is signed matters, so that no device is asked for it.
+// blank stands in for a signer where only the size of what is signed matters, so that no device is
+// asked for it.
 type blank struct{ key solana.PublicKey }
 
 func (b blank) PublicKey() solana.PublicKey { return b.key }
@@ -55,7 +59,8 @@ func (b blank) Sign([]byte) (solana.Signature, error) { return solana.Signature{
 // measuring is a writer for an account whose signer signs nothing.
 func (c *Chain) measuring(key solana.PublicKey) *Writer { return &Writer{chain: c, key: blank{key}} }
 
-// signTransaction fills in the signatures of all required signers, each checked, and returns the serialized transaction.
+// signTransaction fills in the signatures of all required signers, each checked, and returns the
+// serialized transaction.
 func signTransaction(tx *solana.Transaction, signers ...Signer) ([]byte, error) {
 	message, err := tx.Message.MarshalBinary()
 	if err != nil {

@@ -18,7 +18,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
-// leaks reports whether a text shows eight or more bytes of a key in a form that people write keys in.
+// leaks reports whether a text shows eight or more bytes of a key in a form that people write keys
+// in.
 func leaks(text string, secret []byte) bool {
 	for i := 0; i+8 <= len(secret); i++ {
 		part := secret[i : i+8]
@@ -77,7 +78,8 @@ func TestNoParseFailureShowsTheKey(t *testing.T) {
 	})
 }
 
-// A key in memory shows its account only, a writer likewise, and what a bad key is refused with shows neither.
+// A key in memory shows its account only, a writer likewise, and what a bad key is refused with
+// shows neither.
 func TestKeysPrintAsAccounts(t *testing.T) {
 	private := solana.PrivateKey(ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize)))
 	key, err := NewKey(private)

@@ -14,8 +14,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
-// Spent implements chains.Writer: all transactions that a mirror key paid for, failed ones too. Only
-// hashes of their origins are on the chain: the items name these.
+// Spent implements chains.Writer: all transactions that a mirror key paid for, failed ones too.
+// Only hashes of their origins are on the chain: the items name these.
 func (w *Writer) Spent(ctx context.Context, since time.Time, after chains.Position) ([]chains.Spent, chains.Position, error) {
 	c := w.chain
 	n, err := c.nodes.pick(ctx)

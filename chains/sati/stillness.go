@@ -15,7 +15,8 @@ const (
 	nodesBehind = 128 // a node calls itself healthy up to so far behind the others, of which one gave the blockhash
 )
 
-// beginning is the block height when this process first asked for it, which everything signed before it is older than.
+// beginning is the block height when this process first asked for it, which everything signed
+// before it is older than.
 func (c *Chain) beginning(ctx context.Context, n *node) (uint64, error) {
 	c.mu.Lock()
 	known := c.began
@@ -35,8 +36,10 @@ func (c *Chain) beginning(ctx context.Context, n *node) (uint64, error) {
 	return c.began, nil
 }
 
-// stillness makes sure that no transaction of another mirror key is under way. One that a relayer sent before it was stopped, and whose memory was lost since, is in no
-// list and in no outbox: it is waited out, once for each process, until the finalized chain is past the last block that could hold it.
+// stillness makes sure that no transaction of another mirror key is under way. One that a relayer
+// sent before it was stopped, and whose memory was lost since, is in no list and in no outbox: it
+// is waited out, once for each process, until the finalized chain is past the last block that could
+// hold it.
 func (c *Chain) stillness(ctx context.Context, n *node) error {
 	began, err := c.beginning(ctx, n)
 	if err != nil {

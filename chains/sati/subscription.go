@@ -13,15 +13,18 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 )
 
-// A subscription's connection ends when nothing came for silence, though it was asked for a sign of life twice as often. maxNotice bounds a message.
+// A subscription's connection ends when nothing came for silence, though it was asked for a sign of
+// life twice as often. maxNotice bounds a message.
 const (
 	silence   = time.Minute
 	maxNotice = 64 << 10
 )
 
-// notices holds a connection with one subscription of Solana's PubSub interface, and calls notice for each message, until the context or the connection
-// ends. What a message says is not looked at: a notice may be lost, doubled or a lie, and only makes its reader look for himself. (The client of
-// solana-go may write to a channel that its Unsubscribe closes, and prints what it cannot decode.)
+// notices holds a connection with one subscription of Solana's PubSub interface, and calls notice
+// for each message, until the context or the connection ends. What a message says is not looked at:
+// a notice may be lost, doubled or a lie, and only makes its reader look for himself. (The client
+// of solana-go may write to a channel that its Unsubscribe closes, and prints what it cannot
+// decode.)
 func (c *Chain) notices(ctx context.Context, method string, params []any, notice func()) error {
 	conn, err := c.dialWS(ctx, method)
 	if err != nil {

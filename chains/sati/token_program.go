@@ -11,8 +11,9 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
-// TokenProgram tells which program owns the mint of an asset: the token program that a wallet's associated token account for it is derived from. A mint that
-// does not exist is an error of kind NotFound.
+// TokenProgram tells which program owns the mint of an asset: the token program that a wallet's
+// associated token account for it is derived from. A mint that does not exist is an error of kind
+// NotFound.
 func (c *Chain) TokenProgram(ctx context.Context, mint caip.AccountID, at chains.Finality) (caip.AccountID, error) {
 	const op = "read token program"
 	if mint.Chain != c.cfg.Chain {

@@ -19,8 +19,9 @@ const (
 	toldMade = 1 << 16
 )
 
-// told remembers what Read returned lately: transactions, registered mints and attestations, by a hash that nobody else can compute. Its size is fixed; older keys
-// make room for newer ones, and what is forgotten is told again by an audit, which does no harm. It is safe for concurrent use.
+// told remembers what Read returned lately: transactions, registered mints and attestations, by a
+// hash that nobody else can compute. Its size is fixed; older keys make room for newer ones, and
+// what is forgotten is told again by an audit, which does no harm. It is safe for concurrent use.
 type told struct {
 	seed maphash.Seed
 
@@ -124,7 +125,8 @@ func attestedBy(e chains.Event) (attested, bool) {
 	return attested{solana.PublicKey(key), tx, e.At.Height}, true
 }
 
-// subject is the mint that an event registered or the address of the attestation it made; nil for other events.
+// subject is the mint that an event registered or the address of the attestation it made; nil for
+// other events.
 func subject(e chains.Event) []byte {
 	var text string
 	switch {

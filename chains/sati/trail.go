@@ -13,16 +13,17 @@ import (
 // maxAccounts bounds the token accounts that one mint is followed through.
 const maxAccounts = 1_000
 
-// trail is which token accounts held a mint's one token between two slots, at finality. A plain transfer names the accounts and not the mint, so these are
-// what has to be listed to see it.
+// trail is which token accounts held a mint's one token between two slots, at finality. A plain
+// transfer names the accounts and not the mint, so these are what has to be listed to see it.
 type trail struct {
 	from, to uint64             // it tells the slots after from up to and including to
 	last     solana.PublicKey   // the account that holds the token at to; zero when none does
 	accounts []solana.PublicKey // all that held it, each once
 }
 
-// follow returns the token accounts that held a mint's token after r.after up to r.upTo, and maybe more. What is known of a mint is carried on: the past is
-// walked once, from the present holder backwards.
+// follow returns the token accounts that held a mint's token after r.after up to r.upTo, and maybe
+// more. What is known of a mint is carried on: the past is walked once, from the present holder
+// backwards.
 func (r *reading) follow(ctx context.Context, mint solana.PublicKey) ([]solana.PublicKey, error) {
 	t, known := r.trails.get(mint)
 	switch {
@@ -86,8 +87,9 @@ func (w *way) last(first solana.PublicKey) solana.PublicKey {
 	return solana.PublicKey{}
 }
 
-// roam lists the token account a mint's token is in, and then every account that the transactions found there moved it to or from, in the slots after one up
-// to another. With no account to begin with it begins with what names the mint itself.
+// roam lists the token account a mint's token is in, and then every account that the transactions
+// found there moved it to or from, in the slots after one up to another. With no account to begin
+// with it begins with what names the mint itself.
 func (r *reading) roam(ctx context.Context, mint solana.PublicKey, after, upTo uint64, first solana.PublicKey) (*way, error) {
 	w := &way{came: map[solana.PublicKey]int{}, moved: map[solana.Signature]bool{}}
 	seen := map[solana.PublicKey]bool{{}: true}

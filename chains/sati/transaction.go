@@ -14,8 +14,9 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 )
 
-// transaction is a transaction as it ran. Instructions stand in the order in which they began, each top-level one followed by those it called: the place in
-// this list is an event's ordinal, which therefore does not depend on who is watching what.
+// transaction is a transaction as it ran. Instructions stand in the order in which they began, each
+// top-level one followed by those it called: the place in this list is an event's ordinal, which
+// therefore does not depend on who is watching what.
 type transaction struct {
 	id           solana.Signature
 	slot         uint64
@@ -67,12 +68,14 @@ func (i instruction) account(n int) solana.PublicKey {
 	return solana.PublicKey{}
 }
 
-// transaction reads one transaction; NotFound when the node does not have it at that commitment. Finalized ones are remembered, so callers change nothing.
+// transaction reads one transaction; NotFound when the node does not have it at that commitment.
+// Finalized ones are remembered, so callers change nothing.
 func (c *Chain) transaction(ctx context.Context, n *node, id solana.Signature, at rpc.CommitmentType) (*transaction, error) {
 	return c.readTransaction(ctx, n, id, at, true)
 }
 
-// readTransaction is transaction; without keep it is not remembered, so that reading many does not push out what others need.
+// readTransaction is transaction; without keep it is not remembered, so that reading many does not
+// push out what others need.
 func (c *Chain) readTransaction(ctx context.Context, n *node, id solana.Signature, at rpc.CommitmentType, keep bool) (*transaction, error) {
 	tx, err := c.unverified(ctx, n, id, at)
 	if err != nil {
@@ -111,8 +114,9 @@ func (c *Chain) dishonestTransaction(id solana.Signature, err error) error {
 	return &chains.Error{Kind: chains.Dishonest, Chain: c.cfg.Chain, Op: "read transaction " + id.String(), Err: err, Remedy: "use another node"}
 }
 
-// unverified is readTransaction without the verification of its signatures. That is for those who look only at what bears its own proof, as attestations do: who
-// sent one in does not matter, and anybody could have.
+// unverified is readTransaction without the verification of its signatures. That is for those who
+// look only at what bears its own proof, as attestations do: who sent one in does not matter, and
+// anybody could have.
 func (c *Chain) unverified(ctx context.Context, n *node, id solana.Signature, at rpc.CommitmentType) (*transaction, error) {
 	if tx, ok := c.txs.get(id); ok && at == rpc.CommitmentFinalized {
 		return tx, nil
@@ -143,7 +147,8 @@ func (n *node) askTransaction(ctx context.Context, id solana.Signature, at rpc.C
 	})
 }
 
-// maxReadTransaction bounds what is read as a transaction: more than clusters carry today, so that larger ones can be read the day they come.
+// maxReadTransaction bounds what is read as a transaction: more than clusters carry today, so that
+// larger ones can be read the day they come.
 const maxReadTransaction = 16 << 10
 
 // decodeSigned decodes a serialized transaction and verifies all its signatures.
@@ -167,8 +172,8 @@ func verifySigners(tx *solana.Transaction) (err error) {
 	return tx.VerifySignatures()
 }
 
-// decodeTransaction decodes a serialized transaction. The library assumes consistent counts, so they are checked before it is asked for signers, and what it
-// trips over is an error.
+// decodeTransaction decodes a serialized transaction. The library assumes consistent counts, so
+// they are checked before it is asked for signers, and what it trips over is an error.
 func decodeTransaction(raw []byte) (tx *solana.Transaction, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -187,8 +192,8 @@ func decodeTransaction(raw []byte) (tx *solana.Transaction, err error) {
 	return tx, nil
 }
 
-// newTransaction checks what can be checked without the ledger: the transaction is the one that was asked for, and all indexes hold. Whether its signers signed it
-// is left to signers.
+// newTransaction checks what can be checked without the ledger: the transaction is the one that was
+// asked for, and all indexes hold. Whether its signers signed it is left to signers.
 func newTransaction(id solana.Signature, a *answer) (*transaction, error) {
 	raw, err := a.bytes()
 	if err != nil {
@@ -211,7 +216,8 @@ func newTransaction(id solana.Signature, a *answer) (*transaction, error) {
 	return out, err
 }
 
-// assemble puts a transaction together from its static accounts, its instructions and what running it led to.
+// assemble puts a transaction together from its static accounts, its instructions and what running
+// it led to.
 func assemble(id solana.Signature, a *answer, static []solana.PublicKey, top []solana.CompiledInstruction) (*transaction, error) {
 	meta := a.Meta
 	out := &transaction{id: id, slot: a.Slot, time: a.time(), err: meta.Err, cost: meta.cost()}
@@ -271,8 +277,8 @@ func assemble(id solana.Signature, a *answer, static []solana.PublicKey, top []s
 	return out, out.setHeld(keys, meta)
 }
 
-// cost is what the payer's balance lost. Whoever gained more than the fee in the same transaction has
-// paid the fee all the same.
+// cost is what the payer's balance lost. Whoever gained more than the fee in the same transaction
+// has paid the fee all the same.
 func (m *meta) cost() uint64 {
 	if len(m.PreBalances) == 0 || len(m.PostBalances) == 0 || m.PostBalances[0] > m.PreBalances[0] {
 		return m.Fee
@@ -315,7 +321,8 @@ func (t *transaction) setHeld(keys []solana.PublicKey, meta *meta) error {
 	return set(meta.PostTokenBalances, func(h *holding, owner solana.PublicKey, amount uint64) { h.ownerAfter, h.amountAfter = owner, amount })
 }
 
-// holder returns who held the one token of a mint before and after the transaction, and in which accounts; zero keys where nobody in it did.
+// holder returns who held the one token of a mint before and after the transaction, and in which
+// accounts; zero keys where nobody in it did.
 func (t *transaction) holder(mint solana.PublicKey) (before, after holding) {
 	for _, h := range t.held {
 		if h.mint != mint {

@@ -13,8 +13,10 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
-// transfer moves an agent to its new owner's associated account. The whole agent goes: wallet entries are removed and both authorities handed over in the same
-// transaction, since a buyer who got the token alone could not change it and a seller could still redirect its payments. Bare moves the token alone.
+// transfer moves an agent to its new owner's associated account. The whole agent goes: wallet
+// entries are removed and both authorities handed over in the same transaction, since a buyer who
+// got the token alone could not change it and a seller could still redirect its payments. Bare
+// moves the token alone.
 func (w *Writer) transfer(ctx context.Context, n *node, op chains.Transfer) (plan, error) {
 	c, from := w.chain, w.key.PublicKey()
 	mint, err := c.mint(op.Verb(), op.Agent)

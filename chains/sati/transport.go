@@ -16,7 +16,8 @@ const patientPause = time.Second
 // errTooLarge says that an answer was cut off.
 var errTooLarge = errors.New("the answer is larger than allowed")
 
-// transport makes the requests of all endpoints: to none that asked for a pause, and none with an answer that fills the memory.
+// transport makes the requests of all endpoints: to none that asked for a pause, and none with an
+// answer that fills the memory.
 type transport struct {
 	next http.RoundTripper
 	most int64 // bytes of an answer

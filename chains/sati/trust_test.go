@@ -19,7 +19,8 @@ func walletField(value string) wire.UpdateField {
 	return wire.UpdateField{Field: wire.FieldKey, Key: chains.AgentWalletKey, Value: value}
 }
 
-// When a wallet may be paid: design §4 and reference §8, §22. Each case begins with a fresh agent of the owner.
+// When a wallet may be paid: design §4 and reference §8, §22. Each case begins with a fresh agent
+// of the owner.
 func TestWalletTrust(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)

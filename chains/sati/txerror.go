@@ -36,8 +36,9 @@ func (r *refusal) Error() string {
 	}
 }
 
-// refusalOf reads a TransactionError as JSON-RPC shows it. programs are the program ids of the top-level instructions; logs tell which program inside a call
-// failed, since the code alone does not.
+// refusalOf reads a TransactionError as JSON-RPC shows it. programs are the program ids of the
+// top-level instructions; logs tell which program inside a call failed, since the code alone does
+// not.
 func refusalOf(txErr any, programs []solana.PublicKey, logs []string) *refusal {
 	switch e := txErr.(type) {
 	case string:
@@ -112,7 +113,8 @@ func (c *Chain) judge(op string, r *refusal) *chains.Error {
 		"WouldExceedAccountDataBlockLimit", "ProgramExecutionTemporarilyRestricted", "ClusterMaintenance":
 		e.Kind = chains.Transient
 	case "ComputationalBudgetExceeded", "ProgramFailedToComplete":
-		// The limit was measured in a state that has changed since: what is signed anew is measured anew.
+		// The limit was measured in a state that has changed since: what is signed anew is measured
+		// anew.
 		e.Kind, e.Remedy = chains.Transient, "try again"
 	case "InsufficientFundsForFee", "InsufficientFundsForRent", "AccountNotFound", "ResultWithNegativeLamports":
 		e.Kind, e.Remedy = chains.Funds, "send lamports to the paying account"

@@ -27,8 +27,9 @@ func (w *world) submit(by string, a wire.Attestation, signed []byte) {
 		wire.Ed25519Instruction(wire.SignedMessage{Key: a.Counterparty, Signature: signature, Message: signed}), wire.NewCreateCompressed(a.Encode(), &wire.Proof{}, 0).Instruction(acc))
 }
 
-// Of content that its author's signature does not cover, only task and outcome are proven: who submits it can exchange it, and it is marked wherever it is read, unless
-// the author sent it himself.
+// Of content that its author's signature does not cover, only task and outcome are proven: who
+// submits it can exchange it, and it is marked wherever it is read, unless the author sent it
+// himself.
 func TestContentThatNobodySigned(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)

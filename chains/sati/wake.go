@@ -5,7 +5,8 @@ import (
 	"time"
 )
 
-// Wake implements chains.Events over a slot subscription. Nothing is read from it: a notice may be lost, doubled or a lie, and only makes the reader look.
+// Wake implements chains.Events over a slot subscription. Nothing is read from it: a notice may be
+// lost, doubled or a lie, and only makes the reader look.
 func (c *Chain) Wake(ctx context.Context) (<-chan struct{}, error) {
 	if c.cfg.WS == "" {
 		return nil, nil

@@ -14,15 +14,18 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
-// wallet judges the wallet that the mint's metadata claims. SATI has no wallet field: the entry is a claim of whoever was update authority, and a sale of the
-// token neither clears it nor moves the authority. It may be paid only if the metadata is the mint's own, the update authority is the present holder, and
-// either the wallet is the holder himself or he wrote it after he got the authority.
+// wallet judges the wallet that the mint's metadata claims. SATI has no wallet field: the entry is
+// a claim of whoever was update authority, and a sale of the token neither clears it nor moves the
+// authority. It may be paid only if the metadata is the mint's own, the update authority is the
+// present holder, and either the wallet is the holder himself or he wrote it after he got the
+// authority.
 func (c *Chain) wallet(ctx context.Context, n *node, s state, at rpc.CommitmentType) (chains.Wallet, error) {
 	return c.walletFrom(ctx, n, s, at, nil)
 }
 
-// walletFrom is wallet where the newest page of the mint's transactions was listed beside the reading of s. It may be a little older than s: then it lacks who wrote the
-// wallet last, and what is proven from it is another value or another writer than the holder.
+// walletFrom is wallet where the newest page of the mint's transactions was listed beside the
+// reading of s. It may be a little older than s: then it lacks who wrote the wallet last, and what
+// is proven from it is another value or another writer than the holder.
 func (c *Chain) walletFrom(ctx context.Context, n *node, s state, at rpc.CommitmentType, listed []*rpc.TransactionSignature) (chains.Wallet, error) {
 	m := s.mint.Metadata
 	claimed, ok := m.Value(chains.AgentWalletKey)
@@ -48,7 +51,8 @@ func (c *Chain) walletFrom(ctx context.Context, n *node, s state, at rpc.Commitm
 		return chains.Wallet{Address: address, State: chains.WalletSet}, nil
 	}
 	var newest fact
-	// Whoever wants to can make the history long. Everything else about the agent is still worth telling, so the search may take half of the time there is.
+	// Whoever wants to can make the history long. Everything else about the agent is still worth
+	// telling, so the search may take half of the time there is.
 	proving, cancel := halfTime(ctx)
 	defer cancel()
 	err = c.walkFrom(proving, n, s.address, at, s.slot, listed, func(f fact) bool {
@@ -87,7 +91,8 @@ func halfTime(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(ctx, time.Until(end)/2)
 }
 
-// parseWallet reads the entry's value: CAIP-10 on this cluster, `solana:<address>`, or a bare address. An account of another cluster is an error.
+// parseWallet reads the entry's value: CAIP-10 on this cluster, `solana:<address>`, or a bare
+// address. An account of another cluster is an error.
 func (c *Chain) parseWallet(value string) (caip.AccountID, error) {
 	bare := strings.TrimPrefix(value, caip.Solana+":")
 	if !strings.Contains(bare, ":") {

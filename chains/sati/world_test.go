@@ -50,7 +50,8 @@ func (w *world) agent(ref caip.AgentRef) chains.Agent {
 	return a
 }
 
-// raw sends instructions as another program or wallet would, signed by named accounts, and waits until they are confirmed. It returns what failed.
+// raw sends instructions as another program or wallet would, signed by named accounts, and waits
+// until they are confirmed. It returns what failed.
 func (w *world) raw(names []string, instructions ...solana.Instruction) any {
 	w.t.Helper()
 	tx := w.transaction(names, instructions...)
@@ -123,7 +124,8 @@ func mintOf(ref caip.AgentRef) solana.PublicKey { return solana.MustPublicKeyFro
 // liar is an endpoint in front of the network that may change the results of some methods.
 type liar struct {
 	*httptest.Server
-	// lies holds a change of the result for a method; nil results stay. The request's params are given too.
+	// lies holds a change of the result for a method; nil results stay. The request's params are
+	// given too.
 	lies map[string]func(params json.RawMessage, result json.RawMessage) any
 }
 

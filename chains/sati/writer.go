@@ -24,7 +24,8 @@ type Writer struct {
 
 var _ chains.Writer = (*Writer)(nil)
 
-// Writer returns a Writer for a signer's account; a solana.PrivateKey is a signer. random gives fresh mints and task references; nil is crypto/rand.
+// Writer returns a Writer for a signer's account; a solana.PrivateKey is a signer. random gives
+// fresh mints and task references; nil is crypto/rand.
 func (c *Chain) Writer(signer Signer, random io.Reader) (*Writer, error) {
 	if private, bare := signer.(solana.PrivateKey); bare {
 		key, err := NewKey(private)
@@ -39,8 +40,8 @@ func (c *Chain) Writer(signer Signer, random io.Reader) (*Writer, error) {
 	return &Writer{chain: c, key: signer, random: random}, nil
 }
 
-// WithFormer returns a Writer that can also revoke what former mirror keys posted, which only they can: w's account pays, they sign the revocation. Nothing else is
-// ever signed with them.
+// WithFormer returns a Writer that can also revoke what former mirror keys posted, which only they
+// can: w's account pays, they sign the revocation. Nothing else is ever signed with them.
 func (w *Writer) WithFormer(keys ...Signer) *Writer {
 	out := *w
 	out.former = append(slices.Clone(w.former), keys...)
@@ -60,7 +61,8 @@ func (w *Writer) revoker(holders []solana.PublicKey) (Signer, bool) {
 // Account implements chains.Writer.
 func (w *Writer) Account() caip.AccountID { return w.chain.account(w.key.PublicKey()) }
 
-// NextNonce implements chains.Writer: Solana has none. Who asks at its start, as executors do, waits less with its first delivery where there were other mirror keys.
+// NextNonce implements chains.Writer: Solana has none. Who asks at its start, as executors do,
+// waits less with its first delivery where there were other mirror keys.
 func (w *Writer) NextNonce(ctx context.Context) (uint64, bool, error) {
 	if len(w.chain.mirrorKeys) > 1 && w.chain.isMirrorKey(w.Account()) {
 		if n, err := w.chain.nodes.pick(ctx); err == nil {
@@ -85,7 +87,8 @@ type plan struct {
 	table bool
 }
 
-// raceAttempts bounds how often a registration is rebuilt when another took its member number, and a mirror when something came to its address.
+// raceAttempts bounds how often a registration is rebuilt when another took its member number, and
+// a mirror when something came to its address.
 const raceAttempts = 5
 
 // Sign implements chains.Writer. A transaction is simulated before it is returned, and refused here
@@ -229,8 +232,9 @@ func (w *Writer) Status(ctx context.Context, tx chains.Tx, at chains.Finality) (
 	if err != nil {
 		return chains.Status{}, err
 	}
-	// Height and slot are read before the transaction is looked for, so that one which landed in its last block is not called dead. Only finality tells that its
-	// blockhash is spent, whatever was asked: a fork may have come to the same height by fewer blocks.
+	// Height and slot are read before the transaction is looked for, so that one which landed in
+	// its last block is not called dead. Only finality tells that its blockhash is spent, whatever
+	// was asked: a fork may have come to the same height by fewer blocks.
 	height, err := call(ctx, n, op, func(ctx context.Context) (uint64, error) { return n.rpc.GetBlockHeight(ctx, rpc.CommitmentFinalized) })
 	if err != nil {
 		return chains.Status{}, err

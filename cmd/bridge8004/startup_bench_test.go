@@ -22,9 +22,11 @@ import (
 	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
 
-// BenchmarkVerifyPayment measures verify payment, as make build builds it, from the start of the process to its exit on local networks, and in the same run, turn by turn,
-// what go build makes of a minimal program that reads a wallet by one call of ethclient. x-minimal is the quotient of the medians; the aim is 1.5 at most. x-chainid is that
-// of a program that asks for the chain's id alone, which no state has to be looked up for:
+// BenchmarkVerifyPayment measures verify payment, as make build builds it, from the start of the
+// process to its exit on local networks, and in the same run, turn by turn, what go build makes of
+// a minimal program that reads a wallet by one call of ethclient. x-minimal is the quotient of the
+// medians; the aim is 1.5 at most. x-chainid is that of a program that asks for the chain's id
+// alone, which no state has to be looked up for:
 //
 //	go test -run '^$' -bench VerifyPayment -benchtime 100x ./cmd/bridge8004
 func BenchmarkVerifyPayment(b *testing.B) {
@@ -59,8 +61,8 @@ func BenchmarkVerifyPayment(b *testing.B) {
 	}
 }
 
-// installed copies a program as an installation does: what a linker has just written lies in memory in other pieces than what was copied or read from a disk, which
-// alone makes a millisecond.
+// installed copies a program as an installation does: what a linker has just written lies in memory
+// in other pieces than what was copied or read from a disk, which alone makes a millisecond.
 func installed(b *testing.B, path string) string {
 	to := path + ".installed"
 	content, err := os.ReadFile(path)

@@ -14,7 +14,8 @@ import (
 	relayer "github.com/bridge8004/bridge8004/relayer/config"
 )
 
-// isChainName says whether a name is 1 to 40 of [a-z0-9-] and begins with no dash. Compiling an expression would cost every start more than all its matches.
+// isChainName says whether a name is 1 to 40 of [a-z0-9-] and begins with no dash. Compiling an
+// expression would cost every start more than all its matches.
 func isChainName(s string) bool {
 	return len(s) > 0 && len(s) <= 40 && s[0] != '-' && strings.Trim(s, "abcdefghijklmnopqrstuvwxyz0123456789-") == ""
 }
@@ -134,7 +135,8 @@ func (c *Chain) known() (configs.Deployment, bool) {
 	return configs.Find(c.Name)
 }
 
-// namespaces are those of the dialects. Without a dialect, registries on eip155 are told by what they answer.
+// namespaces are those of the dialects. Without a dialect, registries on eip155 are told by what
+// they answer.
 var namespaces = map[string]string{
 	"": caip.EIP155, configs.ERC8004: caip.EIP155, configs.V1: caip.EIP155, configs.Strategy: caip.EIP155, configs.Position: caip.EIP155, configs.SATI: caip.Solana,
 }
@@ -253,7 +255,8 @@ func (c *Chain) checkAddresses(path string, found *problems) {
 // NoPhoton in the place of Photon's endpoint reads SATI without Light's index.
 const NoPhoton = "none"
 
-// Account reads an address on this chain, bare or as CAIP-10; an account of another chain is refused.
+// Account reads an address on this chain, bare or as CAIP-10; an account of another chain is
+// refused.
 func (c *Chain) Account(text string) (caip.AccountID, error) {
 	if !strings.Contains(text, ":") {
 		return caip.NewAccountID(c.ID, text)
@@ -265,7 +268,8 @@ func (c *Chain) Account(text string) (caip.AccountID, error) {
 	return account, err
 }
 
-// checkEndpoint accepts a URL or a reference to one; a reference is read only when the chain is opened.
+// checkEndpoint accepts a URL or a reference to one; a reference is read only when the chain is
+// opened.
 func checkEndpoint(path, endpoint string, found *problems, schemes ...string) {
 	if keyref.Check(endpoint) == nil {
 		return
@@ -292,7 +296,8 @@ func urlProblem(text string, schemes ...string) string {
 	return fmt.Sprintf("not a URL that begins with %s://, nor file:PATH or env:NAME", strings.Join(schemes, ":// or "))
 }
 
-// Endpoint reads an endpoint that may be given by reference. Errors name the reference, never the endpoint.
+// Endpoint reads an endpoint that may be given by reference. Errors name the reference, never the
+// endpoint.
 func Endpoint(text string, schemes ...string) (string, error) {
 	if keyref.Check(text) != nil {
 		return text, nil
@@ -307,7 +312,8 @@ func Endpoint(text string, schemes ...string) (string, error) {
 	return string(b), nil
 }
 
-// Redact returns the scheme and host of a URL, without the user, path and query, which may hold an API key. References come back as they are.
+// Redact returns the scheme and host of a URL, without the user, path and query, which may hold an
+// API key. References come back as they are.
 func Redact(endpoint string) string {
 	if keyref.Check(endpoint) == nil {
 		return endpoint
@@ -322,11 +328,13 @@ func Redact(endpoint string) string {
 	return u.Scheme + "://" + u.Host + "/…"
 }
 
-// quick reads one --rpc CAIP2=URL or NAME=URL. A chain that the file has gets the endpoint; another is added from the known deployments.
+// quick reads one --rpc CAIP2=URL or NAME=URL. A chain that the file has gets the endpoint; another
+// is added from the known deployments.
 func quick(cfg *Config, i int, pair string, found *problems) {
 	path := fmt.Sprintf("--rpc[%d]", i)
 	name, endpoint, ok := strings.Cut(pair, "=")
-	// Without a name the text is a URL, and what stands before its "=" may hold a key: it is not repeated.
+	// Without a name the text is a URL, and what stands before its "=" may hold a key: it is not
+	// repeated.
 	if !ok || name == "" || endpoint == "" || strings.ContainsAny(name, "/?@") {
 		found.add(path, "want CAIP2=URL or NAME=URL, such as eip155:8453=https://…")
 		return

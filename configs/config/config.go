@@ -1,8 +1,9 @@
 // Package config reads the one configuration file that the three binaries share.
 //
-// Values come from defaults, then the file, then the environment (BRIDGE8004_…), then flags; the later wins. It is strict: a key that nobody reads is refused,
-// and all problems are reported together, each with its path. Secrets never stand in it, only references to them (file:PATH, env:NAME), which are read
-// when they are needed and never printed.
+// Values come from defaults, then the file, then the environment (BRIDGE8004_…), then flags; the
+// later wins. It is strict: a key that nobody reads is refused, and all problems are reported
+// together, each with its path. Secrets never stand in it, only references to them (file:PATH,
+// env:NAME), which are read when they are needed and never printed.
 package config
 
 //go:generate go test -count=1 -run ^TestTheReferenceIsUpToDate$ . -update
@@ -24,7 +25,8 @@ type Config struct {
 	// How registration files and other documents are fetched.
 	Fetch Fetch `yaml:"fetch"`
 
-	// First token of every NATS subject and part of every stream and bucket name; relayers that share work share it.
+	// First token of every NATS subject and part of every stream and bucket name; relayers that
+	// share work share it.
 	Prefix string `yaml:"prefix"`
 	// Where the relayer's bus and state live.
 	NATS relayer.NATS `yaml:"nats"`
@@ -45,72 +47,97 @@ type Config struct {
 
 // Chain is one chain with its registry.
 type Chain struct {
-	// Short name, used in commands and logs: lower-case letters, digits and dashes. The name of a known deployment fills in id, dialect and registries.
+	// Short name, used in commands and logs: lower-case letters, digits and dashes. The name of a
+	// known deployment fills in id, dialect and registries.
 	Name string `yaml:"name"`
 	// CAIP-2 chain id, such as eip155:8453. A node that serves another chain is refused.
 	ID caip.ChainID `yaml:"id"`
-	// Whether the relayer leaves the entry to the commands. Default false: it serves every registry that is listed. Two registries on one chain are two entries with names of
-	// their own; a route names either by that, or both by the chain. Where both take mirrors in, each needs a key of its own.
+	// Whether the relayer leaves the entry to the commands. Default false: it serves every registry
+	// that is listed. Two registries on one chain are two entries with names of their own; a route
+	// names either by that, or both by the chain. Where both take mirrors in, each needs a key of
+	// its own.
 	CommandsOnly bool `yaml:"commands_only"`
-	// Registry dialect: erc8004 (version 2.0.0 as deployed), v1 (the earlier official registries, read and watched), strategy or position on eip155; sati on solana. Default
-	// that of the known deployment; elsewhere on eip155 the registries are asked what they are.
+	// Registry dialect: erc8004 (version 2.0.0 as deployed), v1 (the earlier official registries,
+	// read and watched), strategy or position on eip155; sati on solana. Default that of the known
+	// deployment; elsewhere on eip155 the registries are asked what they are.
 	Dialect string `yaml:"dialect"`
-	// JSON-RPC endpoints (http, https), tried in order. An endpoint that contains an API key is given by reference: file:PATH or env:NAME.
+	// JSON-RPC endpoints (http, https), tried in order. An endpoint that contains an API key is
+	// given by reference: file:PATH or env:NAME.
 	RPC []string `yaml:"rpc"`
-	// WebSocket endpoint (ws, wss) or a reference to one. It only wakes watchers early; nothing is believed that comes from it.
+	// WebSocket endpoint (ws, wss) or a reference to one. It only wakes watchers early; nothing is
+	// believed that comes from it.
 	WS string `yaml:"ws"`
-	// Photon endpoint (http, https) or a reference to one: Light's index, from which SATI feedback is read. Solana only; default the first rpc endpoint. With none,
-	// feedback is read from the chain's transactions, which is slower, and cannot be given.
+	// Photon endpoint (http, https) or a reference to one: Light's index, from which SATI feedback
+	// is read. Solana only; default the first rpc endpoint. With none, feedback is read from the
+	// chain's transactions, which is slower, and cannot be given.
 	Photon string `yaml:"photon"`
-	// Identity registry: an address on this chain. On solana the SATI program. Default: the known deployment's.
+	// Identity registry: an address on this chain. On solana the SATI program. Default: the known
+	// deployment's.
 	Registry string `yaml:"registry"`
-	// Reputation registry: an address on this chain. Default: the known deployment's; on solana the SATI program. A position registry has none.
+	// Reputation registry: an address on this chain. Default: the known deployment's; on solana the
+	// SATI program. A position registry has none.
 	Reputation string `yaml:"reputation"`
-	// FeedbackRelay contract, the client of all mirrors here. Only with the erc8004 dialect; without it this chain takes no mirrors in.
+	// FeedbackRelay contract, the client of all mirrors here. Only with the erc8004 dialect;
+	// without it this chain takes no mirrors in.
 	Relay string `yaml:"relay"`
 	// Relays of yours that this one succeeds; their mirrors still count.
 	FormerRelays []string `yaml:"former_relays"`
-	// SyncDelegate contract, which owners approve to have agentURI followed. Only with the erc8004 dialect.
+	// SyncDelegate contract, which owners approve to have agentURI followed. Only with the erc8004
+	// dialect.
 	Delegate string `yaml:"delegate"`
-	// Tokens of this chain that prove a payment whose request is not at hand, by address, beside those that x402's SDK knows (USDC and others) and the chain's own coin.
-	// Anybody can make a token, and have it say that anybody has paid.
+	// Tokens of this chain that prove a payment whose request is not at hand, by address, beside
+	// those that x402's SDK knows (USDC and others) and the chain's own coin. Anybody can make a
+	// token, and have it say that anybody has paid.
 	PaymentAssets []string `yaml:"payment_assets"`
 	// Accounts that post mirrors on SATI.
 	MirrorKeys MirrorKeys `yaml:"mirror_keys"`
 	// Address lookup table for SATI transactions. Default: the known deployment's.
 	LookupTable string `yaml:"lookup_table"`
-	// Account that SATI's attestation schemas belong to; only private deployments have another than the published one. Solana only.
+	// Account that SATI's attestation schemas belong to; only private deployments have another than
+	// the published one. Solana only.
 	Authority string `yaml:"authority"`
-	// Least price that writers offer for a compute unit, in micro-lamports; 0 pays the base fee only, unless others paid more and max_unit_price allows it. Solana only.
+	// Least price that writers offer for a compute unit, in micro-lamports; 0 pays the base fee
+	// only, unless others paid more and max_unit_price allows it. Solana only.
 	UnitPrice uint64 `yaml:"unit_price"`
-	// Most that writers offer for a compute unit, in micro-lamports, where that is what others paid lately for the same accounts; 0 always pays unit_price. Solana only.
+	// Most that writers offer for a compute unit, in micro-lamports, where that is what others paid
+	// lately for the same accounts; 0 always pays unit_price. Solana only.
 	MaxUnitPrice uint64 `yaml:"max_unit_price"`
-	// Most links and mirrors of one SATI agent that are remembered; default 10000. Ten times as many transactions that name the agent are read in one go to prove
-	// its wallet or a link, and the next reading goes on from there: raise it where somebody keeps naming an agent to hold this up. Solana only.
+	// Most links and mirrors of one SATI agent that are remembered; default 10000. Ten times as
+	// many transactions that name the agent are read in one go to prove its wallet or a link, and
+	// the next reading goes on from there: raise it where somebody keeps naming an agent to hold
+	// this up. Solana only.
 	HistoryLimit uint `yaml:"history_limit"`
 	// First block or slot of the registry; nothing before it is read.
 	DeployBlock uint64 `yaml:"deploy_block"`
-	// Most blocks that one eth_getLogs request covers. Default 10000; halved by itself when the node refuses.
+	// Most blocks that one eth_getLogs request covers. Default 10000; halved by itself when the
+	// node refuses.
 	LogRange uint64 `yaml:"log_range"`
 	// Most requests per second to this chain's endpoints; 0 is no limit.
 	Rate uint `yaml:"rate"`
-	// Accept block headers with fields that Ethereum does not have, as some chains add them; their hashes are then not recomputed. eip155 only.
+	// Accept block headers with fields that Ethereum does not have, as some chains add them; their
+	// hashes are then not recomputed. eip155 only.
 	LooseHeaders bool `yaml:"loose_headers"`
-	// Finality at which this chain is believed: latest, safe, finalized or depth:N. A route may ask for more.
+	// Finality at which this chain is believed: latest, safe, finalized or depth:N. A route may ask
+	// for more.
 	Finality chains.Finality `yaml:"finality"`
-	// Time allowed for one request to an endpoint. One not answered in a quarter of it is made a second time (not those for logs).
+	// Time allowed for one request to an endpoint. One not answered in a quarter of it is made a
+	// second time (not those for logs).
 	Timeout time.Duration `yaml:"timeout"`
 	// How often the relayer asks for a new head where no ws endpoint tells it, and at least.
 	Poll time.Duration `yaml:"poll"`
-	// Block or slot after which the relayer begins to read when it has no checkpoint. Default the registry's first: links need an agent's whole history.
+	// Block or slot after which the relayer begins to read when it has no checkpoint. Default the
+	// registry's first: links need an agent's whole history.
 	Start uint64 `yaml:"start"`
-	// The relayer's account on this chain: a reference (file:PATH, env:NAME) to its key. Only bridge8004-relayer reads it; without it nothing is written here.
+	// The relayer's account on this chain: a reference (file:PATH, env:NAME) to its key. Only
+	// bridge8004-relayer reads it; without it nothing is written here.
 	Key string `yaml:"key"`
 	// Reference to the passphrase of that key, where it is an encrypted keystore file.
 	KeyPassphrase string `yaml:"key_passphrase"`
-	// Most that the relayer offers for a unit of gas, in wei, decimal; empty is no limit. Above it, transactions wait. eip155 only.
+	// Most that the relayer offers for a unit of gas, in wei, decimal; empty is no limit. Above it,
+	// transactions wait. eip155 only.
 	MaxFee string `yaml:"max_fee"`
-	// The feedbackURI of mirrors that the relayer posts on eip155: empty (any reader can rebuild the file), or data to carry the file.
+	// The feedbackURI of mirrors that the relayer posts on eip155: empty (any reader can rebuild
+	// the file), or data to carry the file.
 	MirrorURI string `yaml:"mirror_uri"`
 
 	// Pair is the resolved registries.
@@ -125,32 +152,39 @@ type MirrorKeys struct {
 	Current string `yaml:"current"`
 	// Accounts that posted earlier, base58; their mirrors still count.
 	Former []string `yaml:"former"`
-	// References to the keys of former accounts: a mirror can be revoked only by the key that posted it. Nothing else is signed with them.
+	// References to the keys of former accounts: a mirror can be revoked only by the key that
+	// posted it. Nothing else is signed with them.
 	FormerKeys []string `yaml:"former_keys"`
 }
 
 // Fetch says how documents are fetched.
 type Fetch struct {
-	// IPFS gateways (http, https), asked in this order, a few side by side. CIDs are recomputed, so that a gateway can withhold a file but not change it. One that is named by a
-	// loopback or private address, or as localhost, needs no leave below. Default public ones.
+	// IPFS gateways (http, https), asked in this order, a few side by side. CIDs are recomputed, so
+	// that a gateway can withhold a file but not change it. One that is named by a loopback or
+	// private address, or as localhost, needs no leave below. Default public ones.
 	Gateways []string `yaml:"gateways"`
 	// Fetch over plain http as well.
 	AllowHTTP bool `yaml:"allow_http"`
 	// Fetch from loopback addresses as well. For local networks.
 	AllowLoopback bool `yaml:"allow_loopback"`
-	// Fetch from private addresses as well (RFC 1918, CGNAT, ULA). For networks of one's own; link-local and metadata addresses are never read from.
+	// Fetch from private addresses as well (RFC 1918, CGNAT, ULA). For networks of one's own;
+	// link-local and metadata addresses are never read from.
 	AllowPrivate bool `yaml:"allow_private"`
 	// Time allowed for one document, redirects and all gateways included.
 	Timeout time.Duration `yaml:"timeout"`
 	// Largest document, in bytes.
 	MaxSize int64 `yaml:"max_size"`
-	// Most bytes of documents that are kept, in memory and as many in cache_dir; 0 keeps nothing. What an ipfs URI stands for is taken from there; a web document only if its
-	// server confirms that it has not changed, or within fresh.
+	// Most bytes of documents that are kept, in memory and as many in cache_dir; 0 keeps nothing.
+	// What an ipfs URI stands for is taken from there; a web document only if its server confirms
+	// that it has not changed, or within fresh.
 	CacheSize int64 `yaml:"cache_size"`
-	// Folder for documents that outlives the process, such as ~/.cache/bridge8004 written in full. Default none. Nothing there is believed: what an ipfs URI stands for has to
-	// give the CID again, and a web document from there is only shown, as an old one, by commands that are asked for it.
+	// Folder for documents that outlives the process, such as ~/.cache/bridge8004 written in full.
+	// Default none. Nothing there is believed: what an ipfs URI stands for has to give the CID
+	// again, and a web document from there is only shown, as an old one, by commands that are asked
+	// for it.
 	CacheDir string `yaml:"cache_dir"`
-	// Longest time, at most 1h, for which a web document is taken without asking its server, who may allow less (Cache-Control: max-age). Default 0s: the server is always asked.
+	// Longest time, at most 1h, for which a web document is taken without asking its server, who
+	// may allow less (Cache-Control: max-age). Default 0s: the server is always asked.
 	Fresh time.Duration `yaml:"fresh"`
 }
 
@@ -190,7 +224,8 @@ func (c Config) Relayer() relayer.Config {
 	return r
 }
 
-// CheckRelayer reports what keeps a relayer from running with this configuration; commands that only read chains do not need it.
+// CheckRelayer reports what keeps a relayer from running with this configuration; commands that
+// only read chains do not need it.
 func (c Config) CheckRelayer() error {
 	served := c.Served()
 	known := make([]chains.Info, len(served))

@@ -12,8 +12,10 @@ import (
 	"time"
 )
 
-// decode writes what was read at path into its setting. Keys that nobody reads and values of another type than the setting's are problems; a key without a value leaves the
-// default. Every start of a command passes here: it goes by what was read, which is little, and not by what could have been.
+// decode writes what was read at path into its setting. Keys that nobody reads and values of
+// another type than the setting's are problems; a key without a value leaves the default. Every
+// start of a command passes here: it goes by what was read, which is little, and not by what could
+// have been.
 func decode(raw any, into reflect.Value, path string, found *problems) {
 	if raw == nil {
 		return
@@ -124,7 +126,8 @@ func wanted(t reflect.Type, raw any) string {
 	}
 }
 
-// given says what stands where a setting of type t wants something else. Only numbers in the place of numbers are repeated: what stands in the place of text may be a secret.
+// given says what stands where a setting of type t wants something else. Only numbers in the place
+// of numbers are repeated: what stands in the place of text may be a secret.
 func given(t reflect.Type, raw any) string {
 	what := "a number"
 	switch raw.(type) {

@@ -190,7 +190,8 @@ func misfits(typ reflect.Type) []any {
 	return list
 }
 
-// What fits is read as the YAML library itself reads it into the structs; one thing that does not fit is the one problem, at its path.
+// What fits is read as the YAML library itself reads it into the structs; one thing that does not
+// fit is the one problem, at its path.
 func TestOneMisfitIsOneProblemAtItsPath(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var raw map[string]any
@@ -227,7 +228,8 @@ func TestOneMisfitIsOneProblemAtItsPath(t *testing.T) {
 	})
 }
 
-// Nothing panics, every problem says where and what it is, and problems come in the same order each time.
+// Nothing panics, every problem says where and what it is, and problems come in the same order each
+// time.
 func FuzzDecode(f *testing.F) {
 	for _, name := range configs.Samples {
 		data, _ := configs.Sample(name)

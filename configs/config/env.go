@@ -10,9 +10,10 @@ import (
 	"time"
 )
 
-// The environment variables that belong to this program begin with Prefix. Those that begin with SecretPrefix are left to references (env:…), and
-// BRIDGE8004_CONFIG names the file; every other one must be a key of the configuration: nats.url is BRIDGE8004_NATS_URL, and a key of the chain named
-// base-sepolia is BRIDGE8004_CHAINS_BASE_SEPOLIA_RPC. Lists are separated by commas.
+// The environment variables that belong to this program begin with Prefix. Those that begin with
+// SecretPrefix are left to references (env:…), and BRIDGE8004_CONFIG names the file; every other
+// one must be a key of the configuration: nats.url is BRIDGE8004_NATS_URL, and a key of the chain
+// named base-sepolia is BRIDGE8004_CHAINS_BASE_SEPOLIA_RPC. Lists are separated by commas.
 const (
 	Prefix       = "BRIDGE8004_"
 	SecretPrefix = "BRIDGE8004_SECRET_"
@@ -54,7 +55,8 @@ func variable(key string) string {
 	return strings.ToUpper(strings.NewReplacer(".", "_", "-", "_").Replace(key))
 }
 
-// leafPaths yields the paths below t that take one value or a list of plain values, with their types.
+// leafPaths yields the paths below t that take one value or a list of plain values, with their
+// types.
 func leafPaths(t reflect.Type, below []string) iter.Seq2[[]string, reflect.Type] {
 	return func(yield func([]string, reflect.Type) bool) {
 		for f := range fields(t) {

@@ -27,7 +27,8 @@ type Options struct {
 	Set     func(*Config) // what flags override; may be nil
 }
 
-// Load reads, merges and checks a configuration. Its error is an *Error with every problem found, or that of reading the file.
+// Load reads, merges and checks a configuration. Its error is an *Error with every problem found,
+// or that of reading the file.
 func Load(o Options) (Config, error) {
 	cfg := defaults()
 	cfg.Path = o.File
@@ -106,7 +107,8 @@ func named(value any) any {
 	return value
 }
 
-// fillRoutes writes a route's defaults where the file leaves them out: the decoder begins a list's items at their zero values.
+// fillRoutes writes a route's defaults where the file leaves them out: the decoder begins a list's
+// items at their zero values.
 func fillRoutes(raw map[string]any) {
 	list, _ := raw["routes"].([]any)
 	def := relayer.DefaultRoute()

@@ -173,7 +173,8 @@ func TestTheQuickFormNeedsNoFile(t *testing.T) {
 	}
 }
 
-// A chain is configured by its name or its CAIP-2 id and an endpoint alone, whichever of the published ones it is.
+// A chain is configured by its name or its CAIP-2 id and an endpoint alone, whichever of the
+// published ones it is.
 func TestEveryKnownDeploymentNeedsAnEndpointOnly(t *testing.T) {
 	for _, d := range configs.Deployments() {
 		for _, key := range []string{d.Name, d.Chain.String()} {
@@ -252,7 +253,8 @@ func TestEverySettingOfTheRelayerIsAKey(t *testing.T) {
 	}
 }
 
-// Two registries of one chain that both take mirrors cannot be written to with one key; one that takes none may name any.
+// Two registries of one chain that both take mirrors cannot be written to with one key; one that
+// takes none may name any.
 func TestOneKeyForTwoRegistriesOfAChainIsRefused(t *testing.T) {
 	for second, refused := range map[string]bool{
 		`{name: b, id: "eip155:31337", dialect: erc8004, relay: "0x0000000000000000000000000000000000000009", key: "file:k"}`:   true,

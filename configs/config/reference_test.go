@@ -123,7 +123,8 @@ func defaultOf(v reflect.Value) string {
 	return fmt.Sprintf("`%v`", v.Interface())
 }
 
-// fieldDocs reads the comments of struct fields: those above a field, else those beside it. Keys are <package path>.<struct>.<field>.
+// fieldDocs reads the comments of struct fields: those above a field, else those beside it. Keys
+// are <package path>.<struct>.<field>.
 func fieldDocs(t *testing.T, dirs ...string) map[string]string {
 	paths := map[string]string{
 		dirs[0]: reflect.TypeFor[Config]().PkgPath(),

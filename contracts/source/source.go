@@ -1,6 +1,8 @@
-// Package source holds what an explorer needs to verify the contracts that bridge8004 deploys: solc's standard-JSON input, with our sources, the settings, and the hashes
-// of the libraries' sources. It is written by contracts/script/generate.mjs together with the bindings, from the same build; with the compiler named here, and the
-// libraries as npm has them, it gives their bytecode again.
+// Package source holds what an explorer needs to verify the contracts that bridge8004 deploys:
+// solc's standard-JSON input, with our sources, the settings, and the hashes of the libraries'
+// sources. It is written by contracts/script/generate.mjs together with the bindings, from the same
+// build; with the compiler named here, and the libraries as npm has them, it gives their bytecode
+// again.
 package source
 
 import (
@@ -22,8 +24,10 @@ var standardInput []byte
 // maxLibrary bounds one source of a library, in bytes.
 const maxLibrary = 1 << 20
 
-// StandardInput returns the input of the whole build. It serves for every contract: an explorer is also told which one is meant, as file and name. The text of the
-// libraries is read from contracts, the folder of our contracts with its node_modules (make contracts installs them), and has to be what the contracts were built from.
+// StandardInput returns the input of the whole build. It serves for every contract: an explorer is
+// also told which one is meant, as file and name. The text of the libraries is read from contracts,
+// the folder of our contracts with its node_modules (make contracts installs them), and has to be
+// what the contracts were built from.
 func StandardInput(contracts fs.FS) ([]byte, error) { return fill(standardInput, contracts) }
 
 func fill(input []byte, contracts fs.FS) ([]byte, error) {

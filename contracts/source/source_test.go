@@ -9,7 +9,8 @@ import (
 	"testing/fstest"
 )
 
-// A contract is verified with the sources it was built from: what is committed here is what is committed in contracts/src.
+// A contract is verified with the sources it was built from: what is committed here is what is
+// committed in contracts/src.
 func TestTheInputHoldsThePresentSources(t *testing.T) {
 	var input struct {
 		Language string

@@ -1,8 +1,11 @@
-// Package cid reads and makes content identifiers, the names of files and blocks on IPFS: versions 0 and 1, of any codec and hash. It hashes with sha2-256 alone, which is
-// what importers of files write.
+// Package cid reads and makes content identifiers, the names of files and blocks on IPFS: versions
+// 0 and 1, of any codec and hash. It hashes with sha2-256 alone, which is what importers of files
+// write.
 //
-// The layout is that of the CID, multihash and multicodec specifications; text goes through go-multibase and numbers through go-varint. The tests hold it against go-cid,
-// which is not linked: its registry of all hashes takes longer to come up than a whole verification takes to run.
+// The layout is that of the CID, multihash and multicodec specifications; text goes through
+// go-multibase and numbers through go-varint. The tests hold it against go-cid, which is not
+// linked: its registry of all hashes takes longer to come up than a whole verification takes to
+// run.
 package cid
 
 import (
@@ -23,7 +26,8 @@ const (
 	sha2_256 = 0x12
 )
 
-// CID is a content identifier. The zero value names nothing; values that name the same in the same notation are equal.
+// CID is a content identifier. The zero value names nothing; values that name the same in the same
+// notation are equal.
 type CID struct {
 	version uint8 // 0 or 1
 	codec   uint64
@@ -57,7 +61,8 @@ func (c CID) V1() CID {
 	return c
 }
 
-// Parse reads a CID as text: 46 characters of base58btc in version 0, any multibase in version 1. Like all readers it takes more notations than are written.
+// Parse reads a CID as text: 46 characters of base58btc in version 0, any multibase in version 1.
+// Like all readers it takes more notations than are written.
 func Parse(text string) (CID, error) {
 	coded := text
 	if len(text) == 46 && text[:2] == "Qm" {
@@ -129,7 +134,8 @@ func (c CID) SHA256() (digest [sha256.Size]byte, ok bool) {
 	return [sha256.Size]byte([]byte(c.digest)), true
 }
 
-// Names reports whether c is the CID of these bytes. Of hashes other than sha2-256 nobody can tell here.
+// Names reports whether c is the CID of these bytes. Of hashes other than sha2-256 nobody can tell
+// here.
 func (c CID) Names(block []byte) bool {
 	digest, ok := c.SHA256()
 	return ok && digest == sha256.Sum256(block)

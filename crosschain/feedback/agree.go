@@ -7,8 +7,10 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
-// Agree holds a file against the feedback on chain whose feedbackURI leads to it: nothing is returned when they say the same. Got is the file's, Want the chain's. What the file
-// leaves out (a tag, the endpoint) is no difference, nor is what an attestation on SATI had no room for. The chain's value counts: a file may hold a rounded copy beyond 2^53.
+// Agree holds a file against the feedback on chain whose feedbackURI leads to it: nothing is
+// returned when they say the same. Got is the file's, Want the chain's. What the file leaves out (a
+// tag, the endpoint) is no difference, nor is what an attestation on SATI had no room for. The
+// chain's value counts: a file may hold a rounded copy beyond 2^53.
 func (r Review) Agree(f chains.Feedback) []Difference {
 	var out []Difference
 	differ := func(field, got, want string) {
@@ -57,10 +59,12 @@ func (r Review) agreeMirror(f chains.Feedback) (out []Difference) {
 	return out
 }
 
-// PaidTask is the task on SATI of a review about a payment: keccak256 of the UTF-8 text of its CAIP-220 reference.
+// PaidTask is the task on SATI of a review about a payment: keccak256 of the UTF-8 text of its
+// CAIP-220 reference.
 func PaidTask(taskRef string) caip.Hash { return caip.Keccak256([]byte(taskRef)) }
 
-// FileTask is the task on SATI of a review about no payment that has a file: keccak256 of its bytes. The client's signature covers the task and not the data hash, so that nobody else can put
+// FileTask is the task on SATI of a review about no payment that has a file: keccak256 of its
+// bytes. The client's signature covers the task and not the data hash, so that nobody else can put
 // another file under a review, and the same file is a review once.
 func FileTask(file []byte) caip.Hash { return caip.Keccak256(file) }
 
@@ -71,7 +75,8 @@ func valueText(v chains.Value, has bool) string {
 	return v.String()
 }
 
-// sameDouble reports whether two integers are the same once a writer has put them through an IEEE 754 double, as some do.
+// sameDouble reports whether two integers are the same once a writer has put them through an IEEE
+// 754 double, as some do.
 func sameDouble(a, b chains.Value) bool {
 	round := func(v chains.Value) *big.Float {
 		return new(big.Float).SetPrec(53).SetMode(big.ToNearestEven).SetInt(v.Unscaled.Big())

@@ -26,7 +26,8 @@ const (
 	FormJCS Form = "jcs" // RFC 8785: members sorted, no white space, numbers as ECMAScript writes them
 )
 
-// MatchHash says over which form of a file a feedbackHash was computed (keccak256): over its very bytes, or over their RFC 8785 form. It is false when over neither.
+// MatchHash says over which form of a file a feedbackHash was computed (keccak256): over its very
+// bytes, or over their RFC 8785 form. It is false when over neither.
 func MatchHash(file []byte, hash caip.Hash) (Form, bool) {
 	if caip.Keccak256(file) == hash {
 		return FormRaw, true
@@ -37,8 +38,9 @@ func MatchHash(file []byte, hash caip.Hash) (Form, bool) {
 	return "", false
 }
 
-// Canonical returns the RFC 8785 form of a JSON document. What has none is refused (Invalid): duplicate names, lone surrogates, and whole numbers that an IEEE 754 double does not
-// hold, such as 2^53 + 1, which would come out as another number.
+// Canonical returns the RFC 8785 form of a JSON document. What has none is refused (Invalid):
+// duplicate names, lone surrogates, and whole numbers that an IEEE 754 double does not hold, such
+// as 2^53 + 1, which would come out as another number.
 func Canonical(document []byte) ([]byte, error) {
 	if err := strictjson.Check(document, reviewLimits); err != nil {
 		return nil, err
@@ -53,7 +55,8 @@ func Canonical(document []byte) ([]byte, error) {
 	return out, nil
 }
 
-// doubles refuses whole numbers that a double does not hold. RFC 8785 rounds them; a value or an id that was rounded is another one.
+// doubles refuses whole numbers that a double does not hold. RFC 8785 rounds them; a value or an id
+// that was rounded is another one.
 func doubles(document []byte) error {
 	dec := json.NewDecoder(bytes.NewReader(document))
 	dec.UseNumber()
@@ -73,7 +76,8 @@ func doubles(document []byte) error {
 		if !ok {
 			return refuseReview(chains.Invalid, "%.40s is no number", n)
 		}
-		// Held exactly, or written as ECMAScript writes the double: the shortest digits that lead to it.
+		// Held exactly, or written as ECMAScript writes the double: the shortest digits that lead
+		// to it.
 		double, accuracy := new(big.Float).SetInt(whole).Float64()
 		if accuracy != big.Exact && strconv.FormatFloat(double, 'f', -1, 64) != n.String() {
 			return refuseReview(chains.Invalid, "no RFC 8785 form: the number %.40s is none that a double holds", n)

@@ -35,7 +35,8 @@ func TestCanonical(t *testing.T) {
 	}
 }
 
-// A pretty-printed file whose hash is over the canonical form is told from one whose hash is over its bytes, and from one whose hash is over neither.
+// A pretty-printed file whose hash is over the canonical form is told from one whose hash is over
+// its bytes, and from one whose hash is over neither.
 func TestMatchHash_saysWhichFormMatched(t *testing.T) {
 	pretty := "{\n  \"value\": 95,\n  \"tag1\": \"starred\"\n}\n"
 	canonical := `{"tag1":"starred","value":95}`

@@ -19,7 +19,8 @@ import (
 // maxFile bounds a mirror file, in bytes. A feedback whose texts exceed it cannot be mirrored.
 const maxFile = 256 << 10
 
-// Document is the content of a mirror file: an ERC-8004 feedback file with an origin. Texts are the chain's bytes, which need not be UTF-8.
+// Document is the content of a mirror file: an ERC-8004 feedback file with an origin. Texts are the
+// chain's bytes, which need not be UTF-8.
 type Document struct {
 	Agent     caip.AgentRef  // the reviewed registration at the origin
 	Client    caip.AccountID // who reviewed
@@ -31,7 +32,8 @@ type Document struct {
 	Origin    OriginPart
 }
 
-// OriginPart is the origin object of a mirror file: what identifies the origin, and what it holds that its mirror cannot.
+// OriginPart is the origin object of a mirror file: what identifies the origin, and what it holds
+// that its mirror cannot.
 type OriginPart struct {
 	Feedback caip.FeedbackRef
 	URI      string
@@ -52,8 +54,9 @@ func File(origin chains.Feedback) ([]byte, error) {
 	return d.Encode()
 }
 
-// Encode returns the canonical JSON: members in a fixed order, empty ones left out, no white space, no escapes but those that JSON demands. A value
-// beyond ±2^53 is a string, since readers would round a number. Text that is not UTF-8 stands under its name with the suffix Hex, as 0x hex.
+// Encode returns the canonical JSON: members in a fixed order, empty ones left out, no white space,
+// no escapes but those that JSON demands. A value beyond ±2^53 is a string, since readers would
+// round a number. Text that is not UTF-8 stands under its name with the suffix Hex, as 0x hex.
 func (d Document) Encode() ([]byte, error) {
 	w := writer{}
 	w.open("")
@@ -136,7 +139,8 @@ func (w *writer) value(name string, v chains.Int128) {
 	w.raw(name, v.String())
 }
 
-// quote writes a JSON string with the escapes of RFC 8785: the short ones, \u00xx for other controls, nothing else.
+// quote writes a JSON string with the escapes of RFC 8785: the short ones, \u00xx for other
+// controls, nothing else.
 func quote(s string) string {
 	var b strings.Builder
 	b.WriteByte('"')
@@ -189,8 +193,9 @@ type fields struct {
 	} `json:"origin"`
 }
 
-// ParseFile reads a mirror file. Only canonical files are read: what Encode would write differently (another order, another spelling, a member more, a wrong
-// source id) is an error of kind Invalid, something too large of kind TooMuch.
+// ParseFile reads a mirror file. Only canonical files are read: what Encode would write differently
+// (another order, another spelling, a member more, a wrong source id) is an error of kind Invalid,
+// something too large of kind TooMuch.
 func ParseFile(data []byte) (Document, error) {
 	var f fields
 	if err := strictjson.Decode(data, strictjson.Limits{Bytes: maxFile, Depth: 2, Members: 64}, &f); err != nil {
@@ -243,7 +248,8 @@ func firstDifference(got, want []byte) string {
 	return fmt.Sprintf("at byte %d", i)
 }
 
-// ErrNotMirrored says that a feedback is never mirrored, whatever is tried; the error around it says why.
+// ErrNotMirrored says that a feedback is never mirrored, whatever is tried; the error around it
+// says why.
 var ErrNotMirrored = errors.New("not mirrored")
 
 func refuse(kind chains.Kind, format string, args ...any) error {

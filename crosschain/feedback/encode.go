@@ -14,8 +14,10 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 )
 
-// Encode writes the file: the members of its profile in the order of its specification, then Extra in the order of its names, compact, empty ones left out. feedbackHash is
-// over these bytes, which for X402V1 are in RFC 8785 form. What ParseReview would call an error is refused (Invalid). A mirror is written by Document.
+// Encode writes the file: the members of its profile in the order of its specification, then Extra
+// in the order of its names, compact, empty ones left out. feedbackHash is over these bytes, which
+// for X402V1 are in RFC 8785 form. What ParseReview would call an error is refused (Invalid). A
+// mirror is written by Document.
 func (r Review) Encode() ([]byte, error) {
 	if r.Profile == Mirror {
 		return nil, refuseReview(chains.Invalid, "the file of a mirror follows from its origin")

@@ -14,7 +14,8 @@ const MaxText = 128
 // OutcomeTag is tag1 of the mirror of a SATI feedback that has no number, only an outcome.
 const OutcomeTag = "outcome"
 
-// Item returns what is delivered to a registration for a feedback given elsewhere, in an epoch (0, one more after each void).
+// Item returns what is delivered to a registration for a feedback given elsewhere, in an epoch (0,
+// one more after each void).
 //
 // Value, decimals, tags and endpoint are the origin's, exactly; a text beyond MaxText is left to
 // the file. SATI feedback without a number has the value of its outcome: Negative 0, Neutral 50,

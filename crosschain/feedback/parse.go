@@ -17,8 +17,9 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 )
 
-// ParseReview reads a feedback file of any profile. What a field has wrong, or lacks, is in Problems of what is returned; the error (Invalid, TooMuch) says that it is no
-// JSON object within the limits: 256 KiB, depth 16, no key twice in any case of letters.
+// ParseReview reads a feedback file of any profile. What a field has wrong, or lacks, is in
+// Problems of what is returned; the error (Invalid, TooMuch) says that it is no JSON object within
+// the limits: 256 KiB, depth 16, no key twice in any case of letters.
 func ParseReview(file []byte) (Review, error) {
 	var fields map[string]json.RawMessage
 	if err := strictjson.Decode(file, reviewLimits, &fields); err != nil {

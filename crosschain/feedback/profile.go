@@ -14,7 +14,8 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 )
 
-// services reads what was used of the agent, nested as ERC-8004 has it or flat as the SDK writes it, and the payment.
+// services reads what was used of the agent, nested as ERC-8004 has it or flat as the SDK writes
+// it, and the payment.
 func (p *members) services(r *Review) {
 	if in, ok := p.inner("mcp"); ok {
 		r.MCP = MCP{Tool: in.text("tool"), Prompt: in.text("prompt"), Resource: in.text("resource")}
@@ -198,7 +199,8 @@ func (p *members) interaction(r *Review) {
 	}
 }
 
-// SplitTask reads a CAIP-220 reference of a transaction: a CAIP-2 chain, a colon, the transaction in letters and digits.
+// SplitTask reads a CAIP-220 reference of a transaction: a CAIP-2 chain, a colon, the transaction
+// in letters and digits.
 func SplitTask(ref string) (caip.ChainID, string, error) {
 	at := -1
 	for i := range ref {

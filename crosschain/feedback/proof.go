@@ -14,7 +14,8 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 )
 
-// Proof binds a review to a paid answer as the later revisions of the x402 extension have it (X402V1). Both signatures are over bare hashes, the agent's over AnswerHash.
+// Proof binds a review to a paid answer as the later revisions of the x402 extension have it
+// (X402V1). Both signatures are over bare hashes, the agent's over AnswerHash.
 type Proof struct {
 	Name      string // the member that holds it: ProofOfParticipation, or ProofOfInteraction in the newest revision
 	TaskRef   string // CAIP-220: <CAIP-2>:<transaction>
@@ -22,7 +23,8 @@ type Proof struct {
 	PublicKey []byte // agentSignerPublicKey
 	Algorithm string // agentSignatureAlgorithm: ed25519 or secp256k1
 	Agent     []byte // agentSignature, 64 or 65 bytes
-	// Reviewer is whose review it is. It is clientAddress, unless somebody else has submitted it for him.
+	// Reviewer is whose review it is. It is clientAddress, unless somebody else has submitted it
+	// for him.
 	Reviewer          caip.AccountID
 	ReviewerAlgorithm string
 	Client            []byte // reviewerSignature over Review.ClientMessage, 64 or 65 bytes
@@ -41,7 +43,8 @@ func (p Proof) AnswerHash() caip.Hash {
 	return caip.Keccak256([]byte(prefixes[p.Name]), []byte(p.TaskRef), p.DataHash[:])
 }
 
-// reviewerMessage is keccak256(registry ‖ 0 ‖ id ‖ 0 ‖ taskRef ‖ 0 ‖ dataHash ‖ int128 value ‖ uint8 decimals ‖ tag1 ‖ 0 ‖ tag2), the value big endian in two's complement.
+// reviewerMessage is keccak256(registry ‖ 0 ‖ id ‖ 0 ‖ taskRef ‖ 0 ‖ dataHash ‖ int128 value ‖
+// uint8 decimals ‖ tag1 ‖ 0 ‖ tag2), the value big endian in two's complement.
 func (r Review) reviewerMessage(registry, id string) caip.Hash {
 	var value [16]byte
 	modulus := new(big.Int).Lsh(big.NewInt(1), 128)
@@ -60,7 +63,8 @@ func (r Review) Task() string {
 	return ""
 }
 
-// proof reads what binds a review to a payment in the later revisions, and checks both signatures as far as the file itself tells.
+// proof reads what binds a review to a payment in the later revisions, and checks both signatures
+// as far as the file itself tells.
 func (p *members) proof(r *Review) {
 	name := ProofOfParticipation
 	if _, newest := p.fields[ProofOfInteraction]; newest {

@@ -131,7 +131,8 @@ func TestProof_findsEveryFieldThatIsMissingWrongOrOfAnotherReview(t *testing.T) 
 	}
 }
 
-// Somebody else may submit a review: whose it is its reviewer's signature says, and readers are told.
+// Somebody else may submit a review: whose it is its reviewer's signature says, and readers are
+// told.
 func TestProof_tellsTheReviewerFromWhoSubmitted(t *testing.T) {
 	r := proven(t, feedback.ProofOfParticipation)
 	r.Client = caip.MustAccountID("eip155:8453:0x742d35cc6634c0532925a3b844bc9e7595f0beb0")

@@ -21,7 +21,8 @@ const (
 	Mirror  Profile = "mirror"  // this project's: see Document
 )
 
-// Review is what a client publishes about an agent beside what stands on chain: the file behind a feedbackURI, whatever its profile. Texts are UTF-8.
+// Review is what a client publishes about an agent beside what stands on chain: the file behind a
+// feedbackURI, whatever its profile. Texts are UTF-8.
 type Review struct {
 	Profile   Profile
 	Agent     caip.AgentRef
@@ -42,7 +43,8 @@ type Review struct {
 	Proof       *Proof       // X402V1
 	Old         *Old         // Earlier
 	Origin      caip.FeedbackRef
-	// ClientAgent is the agent that the client is, where it is one (clientAgentRegistry, clientAgentId). Whether the client is that agent's wallet the chain tells.
+	// ClientAgent is the agent that the client is, where it is one (clientAgentRegistry,
+	// clientAgentId). Whether the client is that agent's wallet the chain tells.
 	ClientAgent caip.AgentRef
 	// Extra are members that no profile knows, as written. They are kept.
 	Extra map[string]json.RawMessage
@@ -65,7 +67,8 @@ type A2A struct {
 // OASF are skills and domains as OASF names them.
 type OASF struct{ Skills, Domains []string }
 
-// Payment says which payment the review is about. Addresses are bare, or CAIP-10 in the Earlier profile.
+// Payment says which payment the review is about. Addresses are bare, or CAIP-10 in the Earlier
+// profile.
 type Payment struct {
 	From, To string
 	ChainID  string // decimal on eip155, the reference of the CAIP-2 id elsewhere
@@ -74,7 +77,8 @@ type Payment struct {
 	Amount, Currency, Protocol string
 }
 
-// Interaction binds a review to a payment: what the agent signed about its answer, and what the client signs about the agent.
+// Interaction binds a review to a payment: what the agent signed about its answer, and what the
+// client signs about the agent.
 type Interaction struct {
 	TaskRef string // CAIP-220: <CAIP-2>:<transaction>
 	Hash    caip.Hash
@@ -109,7 +113,8 @@ type Problem = registration.Problem
 // HasValue reports whether the review has a value that could be read.
 func (r Review) HasValue() bool { return !r.unscored }
 
-// Problems lists what is wrong with a file that was read. Only those of registration.Error make it one that readers misunderstand.
+// Problems lists what is wrong with a file that was read. Only those of registration.Error make it
+// one that readers misunderstand.
 func (r Review) Problems() []Problem { return r.problems }
 
 // Faults are the Problems of registration.Error.

@@ -137,7 +137,8 @@ func TestReview_saysWhichFieldIsMissingOrWrong(t *testing.T) {
 			check(c.field + " missing")
 		}
 	}
-	// A score is required where feedbackAuth says that it is the earlier profile, and the authorisation where the score does.
+	// A score is required where feedbackAuth says that it is the earlier profile, and the
+	// authorisation where the score does.
 	for field, other := range map[string]string{"score": "feedbackAuth", "feedbackAuth": "score"} {
 		fields := map[string]json.RawMessage{}
 		if err := json.Unmarshal([]byte(earlier), &fields); err != nil {
@@ -313,7 +314,8 @@ type failing struct{ *rapid.T }
 
 func (f failing) Fatal(args ...any) { f.T.Fatal(args...) }
 
-// What is built is found to be right, means what it was built from, and its hash is found under the form over which it was computed.
+// What is built is found to be right, means what it was built from, and its hash is found under the
+// form over which it was computed.
 func TestReview_buildAndCheckAgree(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := reviews().Draw(t, "review")
@@ -373,7 +375,8 @@ func FuzzParseReview(f *testing.F) {
 		}
 		file, err := r.Encode()
 		if err != nil {
-			// The client's signature covers registry and id as written; everything else that was read is written.
+			// The client's signature covers registry and id as written; everything else that was
+			// read is written.
 			if r.Profile == feedback.X402 || r.Profile == feedback.X402V1 || chains.KindOf(err) == chains.TooMuch {
 				return
 			}

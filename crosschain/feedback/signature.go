@@ -12,8 +12,10 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 )
 
-// ClientMessage is the hash that the client signs, bare. X402: keccak256(UTF8(agentRegistry) ‖ UTF8(agentId) ‖ UTF8(taskRef) ‖ uint8(value)), which only whole values from 0 to 255
-// have. X402V1: that of its reviewer, with dataHash, the whole value and both tags. Registry and id are as the file writes them.
+// ClientMessage is the hash that the client signs, bare. X402: keccak256(UTF8(agentRegistry) ‖
+// UTF8(agentId) ‖ UTF8(taskRef) ‖ uint8(value)), which only whole values from 0 to 255 have.
+// X402V1: that of its reviewer, with dataHash, the whole value and both tags. Registry and id are
+// as the file writes them.
 func (r Review) ClientMessage() (caip.Hash, error) {
 	registry, id := r.registry, r.id
 	if registry == "" {
@@ -41,7 +43,8 @@ func octet(v chains.Value) (uint8, bool) {
 	return uint8(n.Uint64()), true
 }
 
-// CheckClient verifies the client's signature: on eip155 that the key of clientAddress (X402V1: reviewerAddress) made it, on solana that account itself. A contract's account has no such
+// CheckClient verifies the client's signature: on eip155 that the key of clientAddress (X402V1:
+// reviewerAddress) made it, on solana that account itself. A contract's account has no such
 // signature. Errors wrap interaction.ErrSignature.
 func (r Review) CheckClient() error {
 	hash, err := r.ClientMessage()
@@ -61,8 +64,10 @@ func (r Review) CheckClient() error {
 	return checkAccount(r.Client, hash, r.Interaction.Client)
 }
 
-// CheckAgent finds the key that made the agent's signature, among the signers of the agent's registration file, and says whether it could be used when the review was written. Where
-// the file has no signers the agent's wallet may have signed, as the later generation of the extension has it. Errors wrap interaction.ErrSignature.
+// CheckAgent finds the key that made the agent's signature, among the signers of the agent's
+// registration file, and says whether it could be used when the review was written. Where the file
+// has no signers the agent's wallet may have signed, as the later generation of the extension has
+// it. Errors wrap interaction.ErrSignature.
 func (r Review) CheckAgent(signers []registration.Signer, wallet caip.AccountID) error {
 	var hash caip.Hash
 	var signature []byte

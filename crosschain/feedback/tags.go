@@ -44,7 +44,8 @@ var tags = []Tag{
 	{Name: "x402-payment-amount", Unit: "0 to 255", About: "another amount was asked for than declared", Least: bound(0), Most: bound(255), Whole: true, Tag2: []string{"mismatch"}, Fixed: true},
 }
 
-// The tags of a review of a paid answer: that it came, and the second tag of what measures something else about it.
+// The tags of a review of a paid answer: that it came, and the second tag of what measures
+// something else about it.
 const (
 	Delivered     = "x402-resource-delivered"
 	Participation = "proof-of-participation"
@@ -77,7 +78,8 @@ func Like(tag1 string) (Tag, bool) {
 	return Tag{}, false
 }
 
-// Measure reads a value in the notation of the tag's unit, such as 99.77% or 4 stars, exactly. tag2 is empty where the notation does not tell it.
+// Measure reads a value in the notation of the tag's unit, such as 99.77% or 4 stars, exactly. tag2
+// is empty where the notation does not tell it.
 func (t Tag) Measure(text string) (v chains.Value, tag2 string, err error) {
 	plain := text
 	if t.notation != nil {
@@ -91,7 +93,8 @@ func (t Tag) Measure(text string) (v chains.Value, tag2 string, err error) {
 	return v, tag2, t.Check(v, tag2)
 }
 
-// Check says whether a value and a second tag are what the convention allows. An empty second tag is.
+// Check says whether a value and a second tag are what the convention allows. An empty second tag
+// is.
 func (t Tag) Check(v chains.Value, tag2 string) error {
 	scale := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(v.Decimals)), nil)
 	beyond := func(limit *int64, sign int) bool {

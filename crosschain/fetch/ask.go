@@ -10,7 +10,8 @@ import (
 	"strings"
 )
 
-// Question is a request that a payer makes of a server. Its header may hold secrets: no error repeats them.
+// Question is a request that a payer makes of a server. Its header may hold secrets: no error
+// repeats them.
 type Question struct {
 	URL    string
 	Method string // empty: GET, or POST with a body
@@ -26,8 +27,8 @@ type Answer struct {
 	URL    string // after redirects, all of them inside the origin of the question
 }
 
-// Ask puts a question under the same limits as Get. Redirects to another origin are refused: the payer asked this server, and what he sent with the request was meant
-// for it alone.
+// Ask puts a question under the same limits as Get. Redirects to another origin are refused: the
+// payer asked this server, and what he sent with the request was meant for it alone.
 func (f *Fetcher) Ask(ctx context.Context, q Question) (Answer, error) {
 	ctx, cancel := context.WithTimeout(ctx, f.opt.Timeout)
 	defer cancel()

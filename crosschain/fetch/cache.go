@@ -12,13 +12,16 @@ type Cache struct {
 	Bytes   int64 // most bytes of all documents, in memory and, each for itself, in Dir; 0: nothing is kept, in Dir neither
 	Entries int   // most documents; 0: DefaultEntries
 
-	// Fresh bounds how long a web document is taken without asking its server, who may allow less (Cache-Control: max-age) or nothing. 0: the server is always asked, and
-	// answers in few bytes if the document is still the same. A server that was broken into for a minute may allow a day: where money hangs on
-	// a document, GetConfirmed reads it, as verify does.
+	// Fresh bounds how long a web document is taken without asking its server, who may allow less
+	// (Cache-Control: max-age) or nothing. 0: the server is always asked, and answers in few bytes
+	// if the document is still the same. A server that was broken into for a minute may allow a
+	// day: where money hangs on a document, GetConfirmed reads it, as verify does.
 	Fresh time.Duration
 
-	// Dir is a folder that outlives the process; empty: none. What is found there is believed no more than a gateway is: of ipfs it has to give the CID, and a web
-	// document from there serves GetLast only. Several processes may share it. Where it cannot be written, nothing is kept and nothing fails.
+	// Dir is a folder that outlives the process; empty: none. What is found there is believed no
+	// more than a gateway is: of ipfs it has to give the CID, and a web document from there serves
+	// GetLast only. Several processes may share it. Where it cannot be written, nothing is kept and
+	// nothing fails.
 	Dir string
 }
 

@@ -175,7 +175,8 @@ func TestGet_copiesFollowTheServer(t *testing.T) {
 	}
 }
 
-// Tags are a server's own: behind a redirect that has moved, the same tag may stand for another document.
+// Tags are a server's own: behind a redirect that has moved, the same tag may stand for another
+// document.
 func TestGet_confirmedByAnotherServer(t *testing.T) {
 	a, b := newSite(t, "ETag", `"1"`), newSite(t, "ETag", `"1"`)
 	b.body = `{"other":true}`
@@ -273,7 +274,8 @@ func TestCache_bounds(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		// What was used last stays: a is asked for once, b again after c took its place; what is larger than all takes no place.
+		// What was used last stays: a is asked for once, b again after c took its place; what is
+		// larger than all takes no place.
 		want := map[string]int{"/a": 1, "/b": 2, "/c": 1}
 		if name == "bytes" {
 			want["/large"] = 2
@@ -369,7 +371,8 @@ func TestCache_dir(t *testing.T) {
 			t.Errorf("%s: %+v, %v", uri, doc, err)
 		}
 	}
-	// Of the web nothing is taken from there but what GetLast shows: a tag would let the server confirm what it never sent.
+	// Of the web nothing is taken from there but what GetLast shows: a tag would let the server
+	// confirm what it never sent.
 	if doc, err := second.Get(t.Context(), s.URL); err != nil || doc.Copy != "" || s.asked != 2 || s.request.Get("If-None-Match") != "" {
 		t.Errorf("%+v, %v, asked %d times", doc, err, s.asked)
 	}

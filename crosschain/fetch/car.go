@@ -14,8 +14,9 @@ const (
 	maxBlocks = 4096
 )
 
-// readCAR splits a CARv1 archive into blocks and keeps those whose bytes hash to their CID; one that does not makes the sender a liar. The roots that the
-// header names are of no interest: the reader knows what it asked for.
+// readCAR splits a CARv1 archive into blocks and keeps those whose bytes hash to their CID; one
+// that does not makes the sender a liar. The roots that the header names are of no interest: the
+// reader knows what it asked for.
 func readCAR(archive []byte) (map[[32]byte][]byte, error) {
 	header, rest, err := section(archive)
 	if err != nil || len(header) == 0 {

@@ -11,15 +11,17 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 )
 
-// decodeData reads a data: URI that holds JSON: `data:application/json[;param…];base64,<payload>` as the ERC-8004 SDK writes it (media type and base64 in
-// any case, standard or URL-safe alphabet, padding optional, white space ignored), and as well the percent-encoded form of RFC 2397 without base64.
-// Other media types and an empty payload are refused.
+// decodeData reads a data: URI that holds JSON: `data:application/json[;param…];base64,<payload>`
+// as the ERC-8004 SDK writes it (media type and base64 in any case, standard or URL-safe alphabet,
+// padding optional, white space ignored), and as well the percent-encoded form of RFC 2397 without
+// base64. Other media types and an empty payload are refused.
 func decodeData(uri string, most int64) ([]byte, error) {
 	meta, payload, ok := strings.Cut(strings.TrimPrefix(uri, "data:"), ",")
 	if !ok || len(meta) > 256 {
 		return nil, invalid(errors.New("a data: URI without a comma, or with a long media type"))
 	}
-	// Percent-encoding takes three characters a byte at worst; white space in base64 has to live with that too.
+	// Percent-encoding takes three characters a byte at worst; white space in base64 has to live
+	// with that too.
 	if int64(len(payload)) > 3*most {
 		return nil, fail(chains.TooMuch, fmt.Errorf("the document is larger than %d bytes", most))
 	}

@@ -14,8 +14,9 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/fetch"
 )
 
-// The vectors say what the ERC-8004 SDK makes of data: URIs. Everything it reads is read here, byte for byte; what it refuses is refused, but for the
-// percent-encoded form, and for payloads that are JSON and no object, which the readers of files refuse.
+// The vectors say what the ERC-8004 SDK makes of data: URIs. Everything it reads is read here, byte
+// for byte; what it refuses is refused, but for the percent-encoded form, and for payloads that are
+// JSON and no object, which the readers of files refuse.
 func TestGet_dataVectors(t *testing.T) {
 	raw, err := os.ReadFile("testdata/data-uris.json")
 	if err != nil {

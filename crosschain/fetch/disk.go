@@ -21,7 +21,8 @@ const (
 	maxAbout   = 64 << 10 // bytes of the first line of a file
 )
 
-// disk keeps documents in a folder, one a file: a line of JSON that says what it is, then the bytes. Nothing here vouches for what is read back. A nil disk is empty.
+// disk keeps documents in a folder, one a file: a line of JSON that says what it is, then the
+// bytes. Nothing here vouches for what is read back. A nil disk is empty.
 type disk struct {
 	dir     string
 	bytes   int64
@@ -51,7 +52,8 @@ func (d *disk) path(uri string) string {
 	return filepath.Join(d.dir, hex.EncodeToString(sum[:])+diskSuffix)
 }
 
-// get reads what was kept under a URI, at most so many bytes of it. Whatever is odd about it counts as nothing.
+// get reads what was kept under a URI, at most so many bytes of it. Whatever is odd about it counts
+// as nothing.
 func (d *disk) get(uri string, most int64) (entry, bool) {
 	if d == nil {
 		return entry{}, false
@@ -133,7 +135,8 @@ func (d *disk) drop(uri string) {
 	}
 }
 
-// sweep removes the files that were written first until the others keep the bounds, and what a crash has left unfinished.
+// sweep removes the files that were written first until the others keep the bounds, and what a
+// crash has left unfinished.
 func (d *disk) sweep() {
 	list, err := os.ReadDir(d.dir)
 	if err != nil {

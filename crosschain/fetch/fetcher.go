@@ -1,16 +1,21 @@
-// Package fetch reads documents that strangers host: registration files, feedback files. It is the one package of crosschain that touches the network,
-// and it holds everything it reads to be hostile.
+// Package fetch reads documents that strangers host: registration files, feedback files. It is the
+// one package of crosschain that touches the network, and it holds everything it reads to be
+// hostile.
 //
-// https, ipfs and data URIs are read; http and loopback or private addresses only where Options allow them. Size (after decompression), time,
-// redirects, headers and DAG nodes are bounded. The address is checked when the connection is made, on the address that is dialled, so that a name
-// which resolves differently the second time gains nothing. No cookie, Referer or proxy of the environment is used. IPFS gateways are asked side by side; what comes
-// from one is hashed up to the CID that was asked for, whatever the gateway says it is, and the first answer that the CID confirms is taken.
+// https, ipfs and data URIs are read; http and loopback or private addresses only where Options
+// allow them. Size (after decompression), time, redirects, headers and DAG nodes are bounded. The
+// address is checked when the connection is made, on the address that is dialled, so that a name
+// which resolves differently the second time gains nothing. No cookie, Referer or proxy of the
+// environment is used. IPFS gateways are asked side by side; what comes from one is hashed up to
+// the CID that was asked for, whatever the gateway says it is, and the first answer that the CID
+// confirms is taken.
 //
-// Options.Cache keeps documents. A copy is taken only for what its server or its CID confirms; one that nobody confirms is given by GetLast, which says so and how old it is,
-// and never by Get.
+// Options.Cache keeps documents. A copy is taken only for what its server or its CID confirms; one
+// that nobody confirms is given by GetLast, which says so and how old it is, and never by Get.
 //
-// Errors are *chains.Error: Invalid (the URI, an address that may not be reached, an answer that is no document), TooMuch (a bound), NotFound,
-// Unauthorized, Unreachable, TimedOut, Unsupported (a CID whose bytes cannot be recomputed) and Dishonest (bytes that are not those of the CID).
+// Errors are *chains.Error: Invalid (the URI, an address that may not be reached, an answer that is
+// no document), TooMuch (a bound), NotFound, Unauthorized, Unreachable, TimedOut, Unsupported (a
+// CID whose bytes cannot be recomputed) and Dishonest (bytes that are not those of the CID).
 package fetch
 
 import (
@@ -53,7 +58,8 @@ type Options struct {
 	AllowLoopback bool // loopback addresses as well: local networks and tests
 	AllowPrivate  bool // private ranges (RFC 1918, CGNAT, ULA) as well; link-local and metadata addresses never
 
-	// Proxy picks a proxy as http.Transport.Proxy does; nil: none. Behind a proxy only the proxy's own address is checked: it must guard itself.
+	// Proxy picks a proxy as http.Transport.Proxy does; nil: none. Behind a proxy only the proxy's
+	// own address is checked: it must guard itself.
 	Proxy    func(*http.Request) (*url.URL, error)
 	TLS      *tls.Config      // roots and the like; nil: the system's
 	Resolver *net.Resolver    // of names; nil: the system's. Whatever it answers is checked when it is dialled
@@ -65,7 +71,8 @@ type Options struct {
 // Copy says that a document was read earlier, and why it is given again.
 type Copy string
 
-// The kinds of copies. The empty one is what a server gave for this very read, or what the URI itself holds.
+// The kinds of copies. The empty one is what a server gave for this very read, or what the URI
+// itself holds.
 const (
 	Confirmed Copy = "confirmed" // its server says that it has not changed
 	Fresh     Copy = "fresh"     // its server allowed to take it for so long without asking (max-age, within Cache.Fresh)
@@ -82,7 +89,8 @@ type Document struct {
 	Bytes     []byte    `json:"-"`
 	SHA256    caip.Hash `json:"sha256"`
 	Keccak256 caip.Hash `json:"keccak256"`
-	// Pinned reports whether the URI fixes the bytes: ipfs with the CID recomputed, or data. What a web server sends may differ tomorrow.
+	// Pinned reports whether the URI fixes the bytes: ipfs with the CID recomputed, or data. What a
+	// web server sends may differ tomorrow.
 	Pinned bool `json:"pinned"`
 	// FetchedAt is when a server gave these bytes, or confirmed them last. UTC.
 	FetchedAt time.Time     `json:"fetchedAt"`
@@ -135,20 +143,22 @@ func (f *Fetcher) Get(ctx context.Context, uri string) (Document, error) {
 	return f.get(ctx, uri, f.opt.Cache.Fresh)
 }
 
-// GetConfirmed is Get, but takes no Fresh copy: the server of a web document is asked, whatever it allowed earlier. It is for those who decide about money by what they read.
+// GetConfirmed is Get, but takes no Fresh copy: the server of a web document is asked, whatever it
+// allowed earlier. It is for those who decide about money by what they read.
 func (f *Fetcher) GetConfirmed(ctx context.Context, uri string) (Document, error) {
 	return f.get(ctx, uri, 0)
 }
 
-// Uncached is a Fetcher that reads as f does and takes no copy: who asks whether a document is where others will look for it is not answered by what was read before.
+// Uncached is a Fetcher that reads as f does and takes no copy: who asks whether a document is
+// where others will look for it is not answered by what was read before.
 func (f *Fetcher) Uncached() *Fetcher {
 	g := *f
 	g.kept, g.disk, g.opt.Cache = nil, nil, Cache{}
 	return &g
 }
 
-// Allowed reports why the web document at a URI would be refused without asking anybody: by its scheme, host, port, address or length. What a name stands for shows when it is
-// read.
+// Allowed reports why the web document at a URI would be refused without asking anybody: by its
+// scheme, host, port, address or length. What a name stands for shows when it is read.
 func (f *Fetcher) Allowed(uri string) error {
 	u, err := url.Parse(uri)
 	if err != nil {
@@ -190,8 +200,10 @@ func (f *Fetcher) get(ctx context.Context, uri string, fresh time.Duration) (Doc
 	return f.hashed(doc), nil
 }
 
-// GetLast is Get, but where the server of a web document cannot be reached or does not answer in time, it gives the copy that was read last, if that is no older than
-// oldest and its server did not forbid it (no-store, must-revalidate). Such a document is marked Stale and says its Age. It is for showing: nothing follows from it.
+// GetLast is Get, but where the server of a web document cannot be reached or does not answer in
+// time, it gives the copy that was read last, if that is no older than oldest and its server did
+// not forbid it (no-store, must-revalidate). Such a document is marked Stale and says its Age. It
+// is for showing: nothing follows from it.
 func (f *Fetcher) GetLast(ctx context.Context, uri string, oldest time.Duration) (Document, error) {
 	doc, err := f.Get(ctx, uri)
 	scheme, _, _ := strings.Cut(uri, ":")
@@ -242,7 +254,8 @@ func (f *Fetcher) hashed(doc Document) Document {
 	return doc
 }
 
-// describe names the document in an error, without query, fragment or payload: those may hold secrets or be long.
+// describe names the document in an error, without query, fragment or payload: those may hold
+// secrets or be long.
 func describe(ctx context.Context, uri string, err error) error {
 	kind := chains.KindOf(err)
 	if ctx.Err() != nil {

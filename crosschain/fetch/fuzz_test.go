@@ -15,7 +15,8 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/cid"
 )
 
-// Whatever an archive holds, what is put together from it is what the CID stands for, within its bound.
+// Whatever an archive holds, what is put together from it is what the CID stands for, within its
+// bound.
 func FuzzArchive(f *testing.F) {
 	list, err := filepath.Glob("testdata/*.car")
 	if err != nil || len(list) == 0 {

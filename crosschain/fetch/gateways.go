@@ -13,9 +13,11 @@ import (
 )
 
 const (
-	// maxAtOnce bounds the gateways that are asked for one document at a time, and with them what an answer can hold in memory.
+	// maxAtOnce bounds the gateways that are asked for one document at a time, and with them what
+	// an answer can hold in memory.
 	maxAtOnce = 3
-	// headStart is what a gateway has before the next one is asked as well. One that fails has it no longer.
+	// headStart is what a gateway has before the next one is asked as well. One that fails has it
+	// no longer.
 	headStart = 300 * time.Millisecond
 )
 
@@ -26,8 +28,9 @@ type sent struct {
 	proof []byte // the archive of blocks it was put together from; nil where the document's own bytes give the CID
 }
 
-// race asks gateways side by side, in their order and each with a head start, and takes the first answer that the CID confirms. The others are cancelled, and have
-// ended when it returns. With no such answer the error names what each gateway said.
+// race asks gateways side by side, in their order and each with a head start, and takes the first
+// answer that the CID confirms. The others are cancelled, and have ended when it returns. With no
+// such answer the error names what each gateway said.
 func race(ctx context.Context, gateways []string, ask func(ctx context.Context, gateway string) (sent, error)) (sent, error) {
 	if len(gateways) == 0 {
 		return sent{}, &chains.Error{Kind: chains.Unsupported, Err: errors.New("no IPFS gateway is configured"), Remedy: "configure one"}
@@ -58,7 +61,8 @@ func race(ctx context.Context, gateways []string, ask func(ctx context.Context, 
 			i := started
 			started++
 			running++
-			// Silent gateways hold their places for a part of the time only, so that those behind them have their turn.
+			// Silent gateways hold their places for a part of the time only, so that those behind
+			// them have their turn.
 			part, stop := share(ctx, rounds-i/maxAtOnce)
 			asked.Go(func() {
 				defer stop()
@@ -88,8 +92,8 @@ func race(ctx context.Context, gateways []string, ask func(ctx context.Context, 
 	}
 }
 
-// allFailed joins what the gateways said. A lie is the worst news, and gives the kind; next comes what may pass, since one gateway that is sure proves nothing while
-// another could not be asked.
+// allFailed joins what the gateways said. A lie is the worst news, and gives the kind; next comes
+// what may pass, since one gateway that is sure proves nothing while another could not be asked.
 func allFailed(gateways []string, failed []error) error {
 	kind := chains.NotFound
 	said := make([]error, len(failed))

@@ -117,7 +117,8 @@ func TestGet_ipfsAsksFewAtATime(t *testing.T) {
 	}
 }
 
-// A gateway of one's own may be on this machine without opening the machine to what strangers write.
+// A gateway of one's own may be on this machine without opening the machine to what strangers
+// write.
 func TestGet_ipfsFromANearbyGateway(t *testing.T) {
 	var asked atomic.Int32
 	inner := serve(t, func(w http.ResponseWriter, r *http.Request) { asked.Add(1); io.WriteString(w, hello) })

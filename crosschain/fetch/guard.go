@@ -12,7 +12,8 @@ type guard struct{ loopback, private bool }
 
 var (
 	private = prefixes("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10", "fc00::/7")
-	// globalV6 is all that is handed out on the internet; whatever is outside (NAT64, link-local, multicast, discard …) is refused.
+	// globalV6 is all that is handed out on the internet; whatever is outside (NAT64, link-local,
+	// multicast, discard …) is refused.
 	globalV6 = netip.MustParsePrefix("2000::/3")
 	special  = prefixes(
 		"0.0.0.0/8", "169.254.0.0/16", "192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24",
@@ -20,12 +21,14 @@ var (
 		// Teredo and 6to4 carry an IPv4 address that the checks above would not see.
 		"2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20",
 	)
-	// Metadata services of clouds that lie inside private ranges, or (Azure's) look like any other address.
+	// Metadata services of clouds that lie inside private ranges, or (Azure's) look like any other
+	// address.
 	metadata = []netip.Addr{netip.MustParseAddr("fd00:ec2::254"), netip.MustParseAddr("fd20:ce::254"), netip.MustParseAddr("100.100.100.200"),
 		netip.MustParseAddr("168.63.129.16")}
 )
 
-// control is a net.Dialer.Control: it sees the very address that is about to be connected to, after every resolution.
+// control is a net.Dialer.Control: it sees the very address that is about to be connected to, after
+// every resolution.
 func (g guard) control(_, address string, _ syscall.RawConn) error {
 	at, err := netip.ParseAddrPort(address)
 	if err != nil {

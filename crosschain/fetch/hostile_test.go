@@ -22,11 +22,13 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 )
 
-// mostAllocated bounds what one read may allocate in all, garbage included, with documents of 1 MiB. It is several times what the largest honest document takes, and far
-// below what any of the servers here would like to fill.
+// mostAllocated bounds what one read may allocate in all, garbage included, with documents of 1
+// MiB. It is several times what the largest honest document takes, and far below what any of the
+// servers here would like to fill.
 const mostAllocated = 32 << 20
 
-// wire is a server below HTTP: it is given the connection when the request has been read. Nothing of it outlives the test.
+// wire is a server below HTTP: it is given the connection when the request has been read. Nothing
+// of it outlives the test.
 func wire(t testing.TB, answer func(c net.Conn)) string {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -77,10 +79,12 @@ func gzipped(write func(z *gzip.Writer)) []byte {
 	return b.Bytes()
 }
 
-// theBomb unpacks to sixteen documents of the largest size. Whoever reads it all allocates far more than is allowed.
+// theBomb unpacks to sixteen documents of the largest size. Whoever reads it all allocates far more
+// than is allowed.
 var theBomb = sync.OnceValue(func() []byte { return gzipped(func(z *gzip.Writer) { io.CopyN(z, zeros{}, 16<<20) }) })
 
-// Each hostile answer is refused for what it is, within the time allowed, and costs about as much memory as an honest one.
+// Each hostile answer is refused for what it is, within the time allowed, and costs about as much
+// memory as an honest one.
 func TestGet_hostileServers(t *testing.T) {
 	bomb := theBomb()
 	twice := gzipped(func(z *gzip.Writer) { z.Write(bomb) })
@@ -185,7 +189,8 @@ func TestGet_hostileServers(t *testing.T) {
 	}
 }
 
-// measured tells what a call allocates in all. The servers of these tests run in the same process; what they send is made before.
+// measured tells what a call allocates in all. The servers of these tests run in the same process;
+// what they send is made before.
 func measured(call func() error) (allocated uint64, err error) {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -280,7 +285,8 @@ func TestGet_hostileHTTP2(t *testing.T) {
 	}
 }
 
-// An unbounded number of answers has no way in either: what gateways send for one document is bounded for all of them together.
+// An unbounded number of answers has no way in either: what gateways send for one document is
+// bounded for all of them together.
 func TestGet_hostileGateways(t *testing.T) {
 	honest := trustless(t, archive(t, "multilevel-v1"))
 	bomb := theBomb()
@@ -339,7 +345,8 @@ func TestGet_hostileDocuments(t *testing.T) {
 	}
 }
 
-// A name that leads elsewhere when it is asked again gains nothing: what is checked is what is dialled.
+// A name that leads elsewhere when it is asked again gains nothing: what is checked is what is
+// dialled.
 func TestGet_rebinding(t *testing.T) {
 	var served atomic.Int32
 	url := serve(t, func(w http.ResponseWriter, r *http.Request) {
@@ -373,7 +380,8 @@ func TestGet_rebinding(t *testing.T) {
 	}
 }
 
-// resolver answers questions for IPv4 addresses with one after the other, and then with the last for good.
+// resolver answers questions for IPv4 addresses with one after the other, and then with the last
+// for good.
 func resolver(t *testing.T, addresses ...string) *net.Resolver {
 	c, err := net.ListenPacket("udp", "127.0.0.1:0")
 	if err != nil {

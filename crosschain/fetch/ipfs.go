@@ -72,7 +72,8 @@ func (u ipfsURI) at(gateway string) string {
 	return out
 }
 
-// ipfs gives what the CID stands for: out of memory, from disk, where it has to prove itself anew, or from the gateways.
+// ipfs gives what the CID stands for: out of memory, from disk, where it has to prove itself anew,
+// or from the gateways.
 func (f *Fetcher) ipfs(ctx context.Context, uri string) (Document, error) {
 	u, err := parseIPFS(uri)
 	if err != nil {
@@ -129,7 +130,8 @@ func (u ipfsURI) key() string {
 	return out
 }
 
-// gateway asks one gateway for the blocks between the CID and the file, which prove themselves; if it gives no blocks, for the file.
+// gateway asks one gateway for the blocks between the CID and the file, which prove themselves; if
+// it gives no blocks, for the file.
 func (f *Fetcher) gateway(ctx context.Context, gateway string, u ipfsURI) (sent, error) {
 	got, err := f.fromCAR(ctx, gateway, u)
 	if err == nil || chains.KindOf(err) == chains.Dishonest || chains.KindOf(err) == chains.TooMuch || ctx.Err() != nil {
@@ -168,7 +170,8 @@ func (f *Fetcher) fromCAR(ctx context.Context, gateway string, u ipfsURI) (sent,
 	return f.unpack(ctx, u, resp.Request.URL.Host, resp.Body, blocks)
 }
 
-// unpack reads what a gateway sent, an archive of blocks or the file itself, and checks it against the CID.
+// unpack reads what a gateway sent, an archive of blocks or the file itself, and checks it against
+// the CID.
 func (f *Fetcher) unpack(ctx context.Context, u ipfsURI, host string, r io.Reader, blocks bool) (sent, error) {
 	if !blocks {
 		body, err := readBounded(r, f.opt.MaxBytes)
@@ -192,7 +195,8 @@ func (f *Fetcher) unpack(ctx context.Context, u ipfsURI, host string, r io.Reade
 // maxArchive bounds an archive: blocks, their CIDs and directories take room beside the file.
 func (f *Fetcher) maxArchive() int64 { return f.opt.MaxBytes + f.opt.MaxBytes/4 + (1 << 20) }
 
-// matchFile checks the bytes of a whole file against a CID: the hash itself, or the CIDs that the usual importers give the file.
+// matchFile checks the bytes of a whole file against a CID: the hash itself, or the CIDs that the
+// usual importers give the file.
 func matchFile(want cid.CID, body []byte) error {
 	if want.Codec() == cid.Raw {
 		if !want.Names(body) {

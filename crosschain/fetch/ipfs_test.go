@@ -22,7 +22,8 @@ import (
 	"google.golang.org/protobuf/encoding/protowire"
 )
 
-// The archives and layouts in testdata were written with boxo, Kubo's own importer (balanced layout). The files hold noise(size).
+// The archives and layouts in testdata were written with boxo, Kubo's own importer (balanced
+// layout). The files hold noise(size).
 const (
 	multilevelV0 = "QmW1dWvSExaR8ZV2naZtSnnjsB5zk9hxobRqGo6S89Xra3"              // noise(1000) in leaves of 64 bytes, 3 links a node
 	multilevelV1 = "bafybeic5ufrnfa3fbefjiqy65rdn3qscna35nbkrxjszrmowwbwjyyq74q" // the same with raw leaves

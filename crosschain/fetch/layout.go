@@ -10,7 +10,8 @@ type layout struct {
 	v0        bool // nodes are named by CIDv0, which changes the bytes of the links to them
 }
 
-// layouts are those of Kubo: the default of CIDv0, of CIDv1, CIDv1 without raw leaves, and the profiles of 2025.
+// layouts are those of Kubo: the default of CIDv0, of CIDv1, CIDv1 without raw leaves, and the
+// profiles of 2025.
 var layouts = []layout{
 	{chunk: 256 << 10, links: 174, v0: true},
 	{chunk: 256 << 10, links: 174, rawLeaves: true},

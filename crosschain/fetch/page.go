@@ -10,7 +10,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 )
 
-// page reads a document from a web server, or the copy that the server confirms, or allowed no longer than fresh ago.
+// page reads a document from a web server, or the copy that the server confirms, or allowed no
+// longer than fresh ago.
 func (f *Fetcher) page(ctx context.Context, uri string, fresh time.Duration) (entry, Copy, error) {
 	var old entry
 	have := false
@@ -31,7 +32,8 @@ func (f *Fetcher) page(ctx context.Context, uri string, fresh time.Duration) (en
 	}
 	if resp.StatusCode == http.StatusNotModified && have {
 		resp.Body.Close()
-		// Another place than the one that gave the document cannot confirm it: two servers may use the same tag.
+		// Another place than the one that gave the document cannot confirm it: two servers may use
+		// the same tag.
 		if resp.Request.URL.String() == old.url && (old.policy.etag != "" || old.policy.modified != "") {
 			return f.confirm(old, resp.Header), Confirmed, nil
 		}

@@ -9,12 +9,13 @@ import (
 
 const (
 	maxValidator = 512
-	// settled is how much older than its answer a document has to be for Last-Modified to tell two versions of it apart (RFC 9110, section 8.8.2.2, which leaves the
-	// measure open).
+	// settled is how much older than its answer a document has to be for Last-Modified to tell two
+	// versions of it apart (RFC 9110, section 8.8.2.2, which leaves the measure open).
 	settled = time.Minute
 )
 
-// policy is what a server says about keeping its answer (RFC 9111), as far as one reader's own copy is concerned.
+// policy is what a server says about keeping its answer (RFC 9111), as far as one reader's own copy
+// is concerned.
 type policy struct {
 	keep     bool          // not no-store
 	last     bool          // may be shown, with its age, when the server cannot be reached
@@ -23,7 +24,8 @@ type policy struct {
 	modified string        // Last-Modified, where it is a strong validator; empty: none
 }
 
-// policyOf reads the headers of an answer. What is malformed counts as the stricter of its meanings.
+// policyOf reads the headers of an answer. What is malformed counts as the stricter of its
+// meanings.
 func policyOf(h http.Header) policy {
 	p := policy{keep: true, last: true}
 	aged, known := seconds(h.Get("Age"))

@@ -5,13 +5,15 @@ import (
 	"math"
 )
 
-// The two wire types of protobuf that UnixFS and dag-pb are made of. The tests hold what is here against the library, which takes longer to come up than reading a file.
+// The two wire types of protobuf that UnixFS and dag-pb are made of. The tests hold what is here
+// against the library, which takes longer to come up than reading a file.
 const (
 	wireVarint = 0
 	wireBytes  = 2
 )
 
-// fields calls each for every varint and bytes field of a protobuf message; other wire types do not occur in UnixFS. v is nil for a varint, and only then.
+// fields calls each for every varint and bytes field of a protobuf message; other wire types do not
+// occur in UnixFS. v is nil for a varint, and only then.
 func fields(b []byte, each func(num uint64, v []byte, x uint64) error) error {
 	for len(b) > 0 {
 		tag, n := binary.Uvarint(b)

@@ -36,8 +36,9 @@ type pbLink struct {
 
 var errNode = errors.New("a block is no UnixFS node")
 
-// parseNode decodes dag-pb (PBNode: 1 data, 2 links) and the UnixFS message inside (1 type, 2 data). Of dag-pb it refuses what strict readers refuse (parts that stand twice,
-// links on both sides of the data, other fields), so that no file reads otherwise here than elsewhere.
+// parseNode decodes dag-pb (PBNode: 1 data, 2 links) and the UnixFS message inside (1 type, 2
+// data). Of dag-pb it refuses what strict readers refuse (parts that stand twice, links on both
+// sides of the data, other fields), so that no file reads otherwise here than elsewhere.
 func parseNode(b []byte) (pbNode, error) {
 	var n pbNode
 	var inner []byte
@@ -105,11 +106,13 @@ type assembler struct {
 	out    []byte
 }
 
-// mostWalked bounds the work of a walk: one large block that is sent once, adds nothing to the file and is linked thousands of times is parsed thousands of
-// times. The usual layouts walk little more than the file.
+// mostWalked bounds the work of a walk: one large block that is sent once, adds nothing to the file
+// and is linked thousands of times is parsed thousands of times. The usual layouts walk little more
+// than the file.
 func (a *assembler) mostWalked() int64 { return 4*a.most + 1<<20 }
 
-// assemble follows path from root and puts the file together. Blocks are those of readCAR, so each is what its CID says.
+// assemble follows path from root and puts the file together. Blocks are those of readCAR, so each
+// is what its CID says.
 func assemble(ctx context.Context, blocks map[[32]byte][]byte, root cid.CID, path []string, most int64) ([]byte, error) {
 	a := &assembler{ctx: ctx, blocks: blocks, most: most, out: []byte{}}
 	for _, name := range path {

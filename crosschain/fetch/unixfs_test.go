@@ -9,7 +9,8 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/cid"
 )
 
-// What other readers of dag-pb refuse is not read here as one of its meanings: a file whose CID is right would otherwise say something else elsewhere.
+// What other readers of dag-pb refuse is not read here as one of its meanings: a file whose CID is
+// right would otherwise say something else elsewhere.
 func TestParseNode_oneMeaning(t *testing.T) {
 	data := bytesField(varintField(nil, 1, fsFile), 2, []byte("one"))
 	other := bytesField(varintField(nil, 1, fsFile), 2, []byte("two"))

@@ -19,7 +19,8 @@ import (
 
 const (
 	maxHeaderBytes = 32 << 10
-	// maxUnread is what HTTP/2 may hold of an answer that has not been read yet, on a stream and on a connection.
+	// maxUnread is what HTTP/2 may hold of an answer that has not been read yet, on a stream and on
+	// a connection.
 	maxUnread  = 1 << 20
 	acceptFile = "application/json, */*;q=0.5"
 )
@@ -64,8 +65,9 @@ func newReach(opt Options, g guard, plain bool) reach {
 	return r
 }
 
-// nearby is what reaches gateways on this machine or network that the operator has named by address: they may be asked, over plain http too, without opening those addresses
-// to what strangers write. It follows no redirect to anywhere else.
+// nearby is what reaches gateways on this machine or network that the operator has named by
+// address: they may be asked, over plain http too, without opening those addresses to what
+// strangers write. It follows no redirect to anywhere else.
 func nearby(opt Options) reach {
 	r := newReach(opt, guard{loopback: true, private: true}, true)
 	within := r.client.CheckRedirect
@@ -78,7 +80,8 @@ func nearby(opt Options) reach {
 	return r
 }
 
-// Nearby reports whether a gateway is named by an address of this machine or of a private network, or as localhost. Such a gateway needs no leave for those addresses.
+// Nearby reports whether a gateway is named by an address of this machine or of a private network,
+// or as localhost. Such a gateway needs no leave for those addresses.
 func Nearby(gateway string) bool {
 	u, err := url.Parse(gateway)
 	if err != nil {
@@ -126,8 +129,9 @@ func (f *Fetcher) request(ctx context.Context, r reach, uri string, header http.
 	return resp, nil
 }
 
-// decode undoes gzip, the one encoding that is asked for. It reads no more of the compressed form than the largest document takes: an archive of nothing but empty
-// parts would otherwise be read without end and without result. What comes out is bounded by readBounded.
+// decode undoes gzip, the one encoding that is asked for. It reads no more of the compressed form
+// than the largest document takes: an archive of nothing but empty parts would otherwise be read
+// without end and without result. What comes out is bounded by readBounded.
 func (f *Fetcher) decode(resp *http.Response) error {
 	codings := resp.Header.Values("Content-Encoding")
 	switch {
@@ -144,7 +148,8 @@ func (f *Fetcher) decode(resp *http.Response) error {
 	return nil
 }
 
-// inflated reads gzip from a body. The first part is opened when it is first read, so that a wrong one is an error of the body.
+// inflated reads gzip from a body. The first part is opened when it is first read, so that a wrong
+// one is an error of the body.
 type inflated struct {
 	compressed io.Reader
 	body       io.Closer
@@ -201,7 +206,8 @@ func (r reach) check(u *url.URL) error {
 			return invalid(fmt.Errorf("port %.10q is not one of the web", port))
 		}
 	}
-	// Names are checked when they are dialled. An address is known now, also where a proxy would dial it.
+	// Names are checked when they are dialled. An address is known now, also where a proxy would
+	// dial it.
 	if ip, err := netip.ParseAddr(u.Hostname()); err == nil {
 		return r.guard.check(ip)
 	}
@@ -239,7 +245,8 @@ func readBounded(r io.Reader, most int64) ([]byte, error) {
 	return body, nil
 }
 
-// transportError gives a failed request its kind: our own refusals keep theirs, everything else is a server that cannot be reached.
+// transportError gives a failed request its kind: our own refusals keep theirs, everything else is
+// a server that cannot be reached.
 func transportError(err error) error {
 	if e, ok := errors.AsType[*chains.Error](err); ok {
 		return e
@@ -248,7 +255,8 @@ func transportError(err error) error {
 }
 
 func kindOfIO(err error) chains.Kind {
-	// net/http's own bounds on the parts of a request end at the same time as the whole, and either may be first.
+	// net/http's own bounds on the parts of a request end at the same time as the whole, and either
+	// may be first.
 	if e, ok := errors.AsType[net.Error](err); ok && e.Timeout() || errors.Is(err, context.DeadlineExceeded) {
 		return chains.TimedOut
 	}

@@ -171,7 +171,8 @@ func TestGet_addresses(t *testing.T) {
 	url := serve(t, func(w http.ResponseWriter, r *http.Request) { called.Store(true) })
 	port := url[strings.LastIndexByte(url, ':'):]
 	f := fetch.New(fetch.Options{AllowHTTP: true, Timeout: 3 * time.Second})
-	// localhost stands for every name that resolves to a forbidden address: the check comes after the resolution.
+	// localhost stands for every name that resolves to a forbidden address: the check comes after
+	// the resolution.
 	for _, host := range []string{"127.0.0.1", "localhost", "[::1]", "[::ffff:127.0.0.1]", "0.0.0.0", "[::]", "2130706433", "0x7f000001", "127.1", "10.0.0.1", "172.16.0.1",
 		"192.168.0.1", "100.64.0.1", "169.254.169.254", "[fe80::1]", "[fd00:ec2::254]", "[fc00::1]", "[64:ff9b::7f00:1]", "[2002:7f00:1::]", "[::127.0.0.1]", "224.0.0.1",
 		"255.255.255.255", "[ff02::1]", "192.0.2.1", "198.18.0.1", "[2001:db8::1]", "[100::1]"} {

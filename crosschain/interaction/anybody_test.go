@@ -9,7 +9,8 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 )
 
-// A key of small order, such as a placeholder of zeros, is everybody's: signatures can be made for it without any secret.
+// A key of small order, such as a placeholder of zeros, is everybody's: signatures can be made for
+// it without any secret.
 func TestCheck_takesNoKeyThatIsEverybodys(t *testing.T) {
 	identity := append([]byte{1}, make([]byte, 31)...)
 	zeros := make([]byte, 32)

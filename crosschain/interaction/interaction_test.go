@@ -156,7 +156,8 @@ func TestNewKey_refusesWhatIsNoKey(t *testing.T) {
 
 func second(_ *Key, err error) error { return err }
 
-// Which byte belongs to the request and which to the response is bound by V1 only: that is why it exists.
+// Which byte belongs to the request and which to the response is bound by V1 only: that is why it
+// exists.
 func TestHashes_bindTheBoundaryBetweenRequestAndResponse(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		body := rapid.SliceOfN(rapid.Byte(), 2, 60).Draw(t, "body")

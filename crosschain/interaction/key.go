@@ -11,7 +11,8 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 )
 
-// Signer signs hashes with a key of the registration file's signers. A remote signer can be one. It may be used concurrently.
+// Signer signs hashes with a key of the registration file's signers. A remote signer can be one. It
+// may be used concurrently.
 type Signer interface {
 	Algorithm() string // registration.Ed25519 or registration.Secp256k1
 	PublicKey() []byte // 32 bytes, or 33 compressed

@@ -17,9 +17,10 @@ import (
 // ErrSignature says that a signature does not hold, or is none.
 var ErrSignature = errors.New("the signature does not hold")
 
-// Check verifies a signature over a hash, signed bare, with a public key: ed25519 of 32 bytes with 64, or secp256k1 of 33 or 65 bytes with 64 (r ‖ s) or 65
-// (r ‖ s ‖ v, v 0, 1, 27 or 28; then the key recovered from it has to be the same). secp256k1 signatures have a low s. An ed25519 key of small order, for which
-// anybody can sign, holds for nothing. Errors wrap ErrSignature.
+// Check verifies a signature over a hash, signed bare, with a public key: ed25519 of 32 bytes with
+// 64, or secp256k1 of 33 or 65 bytes with 64 (r ‖ s) or 65 (r ‖ s ‖ v, v 0, 1, 27 or 28; then the
+// key recovered from it has to be the same). secp256k1 signatures have a low s. An ed25519 key of
+// small order, for which anybody can sign, holds for nothing. Errors wrap ErrSignature.
 func Check(algorithm string, key []byte, hash caip.Hash, signature []byte) error {
 	switch algorithm {
 	case registration.Ed25519:
@@ -39,8 +40,9 @@ func Check(algorithm string, key []byte, hash caip.Hash, signature []byte) error
 	return refuse("the algorithm %.40q is not known", algorithm)
 }
 
-// Everybodys reports whether anybody can sign for a public key without a secret: an ed25519 key that is no point of the curve, or one of small order, such as a placeholder
-// of zeros. Of secp256k1 there are no such keys.
+// Everybodys reports whether anybody can sign for a public key without a secret: an ed25519 key
+// that is no point of the curve, or one of small order, such as a placeholder of zeros. Of
+// secp256k1 there are no such keys.
 func Everybodys(algorithm string, key []byte) bool {
 	if algorithm != registration.Ed25519 {
 		return false

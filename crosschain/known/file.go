@@ -1,8 +1,10 @@
-// Package known remembers which agent a server had when it was first paid, as ssh remembers host keys: a server that was broken into can declare another agent, and
-// its payer would not notice.
+// Package known remembers which agent a server had when it was first paid, as ssh remembers host
+// keys: a server that was broken into can declare another agent, and its payer would not notice.
 //
-// The file has one line an origin: "<origin> <first seen, RFC 3339> <ref>[,<ref>…]", sorted by origin; the refs are names of one agent. Lines that begin with # stand
-// at its top and are kept. It is read whole, written anew beside itself under a lock, and then takes its own place: a reader never sees half of it.
+// The file has one line an origin: "<origin> <first seen, RFC 3339> <ref>[,<ref>…]", sorted by
+// origin; the refs are names of one agent. Lines that begin with # stand at its top and are kept.
+// It is read whole, written anew beside itself under a lock, and then takes its own place: a reader
+// never sees half of it.
 package known
 
 import (
@@ -45,7 +47,8 @@ type File struct {
 	entries  []Entry // sorted by origin
 }
 
-// Load reads a file; one that is not there is empty. A line that cannot be read is an error: a memory with a gap would take a changed agent for a new one.
+// Load reads a file; one that is not there is empty. A line that cannot be read is an error: a
+// memory with a gap would take a changed agent for a new one.
 func Load(path string) (File, error) {
 	f, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -155,8 +158,9 @@ func (f File) Bytes() []byte {
 	return b.Bytes()
 }
 
-// Remember writes under which names an origin's agent is known: was are those that the caller has read. It fails where somebody has written others meanwhile. Folder and
-// file are made where they are missing, for their owner alone.
+// Remember writes under which names an origin's agent is known: was are those that the caller has
+// read. It fails where somebody has written others meanwhile. Folder and file are made where they
+// are missing, for their owner alone.
 func Remember(ctx context.Context, path string, e Entry, was []caip.AgentRef) error {
 	name, err := origin.Parse(e.Origin)
 	if err != nil || name != e.Origin || len(e.Agents) == 0 || len(e.Agents) > maxNames {

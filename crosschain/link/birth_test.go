@@ -57,7 +57,8 @@ func TestEvaluate_birth(t *testing.T) {
 		"read before it was set":          {one: a1, other: b1, owner: 1, events: []chains.Event{born(a1, 1), asserted(a1, 0, 101), born(b1, 20), asserted(b1, 1, 30)}, want: link.LinkUnconfirmed},
 		"registered with the file":        {one: a1, other: b1, owner: 1, events: []chains.Event{registered(a1, 30), born(b1, 20), asserted(b1, 1, 40)}, want: link.Mutual},
 
-		// A claim's chain that is an hour ahead makes an early claim look late, and the other way round.
+		// A claim's chain that is an hour ahead makes an early claim look late, and the other way
+		// round.
 		"a clock ahead":        {one: a1, other: b1, owner: 1, clocks: link.Clocks{a1.Chain(): minutes(160), b1.Chain(): minutes(100)}, events: []chains.Event{born(a1, 1), asserted(a1, 0, 40), born(b1, 20), asserted(b1, 1, 90)}, want: link.LinkUnconfirmed, again: []caip.AgentRef{a1}, after: minutes(82)},
 		"a clock behind":       {one: a1, other: b1, owner: 1, clocks: link.Clocks{a1.Chain(): minutes(100), b1.Chain(): minutes(160)}, events: []chains.Event{born(a1, 1), asserted(a1, 0, 10), born(b1, 60), asserted(b1, 1, 150)}, want: link.LinkUnconfirmed, again: []caip.AgentRef{a1}, after: minutes(62)},
 		"a clock unread":       {one: a1, other: b1, owner: 1, clocks: link.Clocks{a1.Chain(): minutes(100)}, events: []chains.Event{born(a1, 1), asserted(a1, 0, 40), born(b1, 20), asserted(b1, 1, 90)}, want: link.LinkUnconfirmed, why: "what time it is on " + b1.Chain().String()},

@@ -12,7 +12,8 @@ import (
 // Rules is what Evaluate goes by beside evidence and state.
 type Rules struct {
 	Book caip.Book // the registries that are known; links to others are shown only
-	// Confirm is how far apart two equal reads of a mutable file must be before feedback is mirrored on it (link_confirm). 0: one read is enough.
+	// Confirm is how far apart two equal reads of a mutable file must be before feedback is
+	// mirrored on it (link_confirm). 0: one read is enough.
 	Confirm time.Duration
 	Clocks  Clocks // for the birth rule across chains
 }
@@ -35,7 +36,8 @@ const (
 	UnknownRegistry LinkState = "unknown-registry" // one of the registries is not configured
 )
 
-// Link is a pair of registrations of which at least one names the other. From < To by canonical text, unless it is one-sided: then From is who claims.
+// Link is a pair of registrations of which at least one names the other. From < To by canonical
+// text, unless it is one-sided: then From is who claims.
 type Link struct {
 	From  caip.AgentRef `json:"from"`
 	To    caip.AgentRef `json:"to"`
@@ -63,11 +65,13 @@ type Group struct {
 	Members []caip.AgentRef `json:"members"`
 	Status  Status          `json:"status"`
 	Reasons []string        `json:"reasons,omitempty"` // why it is not active, each with what would mend it
-	// Pinned reports whether identity may be written: every member's words about every other are pinned, by its URI or by its owner's metadata.
+	// Pinned reports whether identity may be written: every member's words about every other are
+	// pinned, by its URI or by its owner's metadata.
 	Pinned bool `json:"pinned"`
 	// Burned are registrations that members list and that nobody holds any more.
 	Burned []caip.AgentRef `json:"burned,omitempty"`
-	// Home is the member whose agentURI leads: named by metadata HomeKey, equal on all sides. Zero without.
+	// Home is the member whose agentURI leads: named by metadata HomeKey, equal on all sides. Zero
+	// without.
 	Home    caip.AgentRef `json:"home,omitzero"`
 	HomeWhy string        `json:"homeWhy,omitempty"` // why there is no home
 }
@@ -75,7 +79,8 @@ type Group struct {
 // Has reports whether ref is a member.
 func (g Group) Has(ref caip.AgentRef) bool { return slices.Contains(g.Members, ref) }
 
-// MayAdd reports whether feedback may be mirrored within the group. Removals go on whatever the status was when the thing to remove was added.
+// MayAdd reports whether feedback may be mirrored within the group. Removals go on whatever the
+// status was when the thing to remove was added.
 func (g Group) MayAdd() bool { return g.Status == Active }
 
 // MaySync reports whether identity (agentURI, wallets) may be written within the group.
@@ -106,8 +111,9 @@ func (r Result) Group(ref caip.AgentRef) (Group, bool) {
 	return r.Groups[i], true
 }
 
-// Evaluate applies the rules to evidence and to what happened since (state). Of several pieces of evidence about one registration the one read at the
-// highest position counts, then the one fetched last.
+// Evaluate applies the rules to evidence and to what happened since (state). Of several pieces of
+// evidence about one registration the one read at the highest position counts, then the one fetched
+// last.
 func Evaluate(evidence []Evidence, state State, rules Rules) Result {
 	e := newEvaluation(evidence, rules, state)
 	result := Result{Links: e.links(), Groups: []Group{}}

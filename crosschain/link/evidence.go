@@ -14,11 +14,12 @@ const (
 	LinksKey = "bridge8004:links" // agent refs, canonical text, separated by spaces or commas: the owner's own list of the group
 )
 
-// Evidence is what one registration says about itself and others: its state at finality and the file that its agentURI led to. It is a value with a stable
-// JSON form, sorted lists and UTC times.
+// Evidence is what one registration says about itself and others: its state at finality and the
+// file that its agentURI led to. It is a value with a stable JSON form, sorted lists and UTC times.
 type Evidence struct {
 	Agent chains.Agent `json:"agent"` // read at finality
-	// Problem says why there is no usable file (no URI, not to be had, malformed); empty when there is one.
+	// Problem says why there is no usable file (no URI, not to be had, malformed); empty when there
+	// is one.
 	Problem string `json:"problem,omitempty"`
 	// ProblemKind is the kind of failure that Problem is; empty when there is none.
 	ProblemKind chains.Kind `json:"problemKind,omitempty"`
@@ -26,15 +27,16 @@ type Evidence struct {
 	Lists    []caip.AgentRef `json:"lists,omitempty"`
 	FileHash caip.Hash       `json:"fileHash,omitzero"` // SHA-256 of the file
 	Pinned   bool            `json:"pinned,omitempty"`  // the URI fixes the bytes: ipfs with the CID recomputed, or data
-	// Since is the first of the uninterrupted equal reads (same owner, authority, URI and file) that end at FetchedAt.
+	// Since is the first of the uninterrupted equal reads (same owner, authority, URI and file)
+	// that end at FetchedAt.
 	Since     time.Time `json:"since,omitzero"`
 	FetchedAt time.Time `json:"fetchedAt,omitzero"`
 
 	Home     caip.AgentRef   `json:"home,omitzero"`      // metadata HomeKey; zero when there is none or it is malformed
 	Declared []caip.AgentRef `json:"declared,omitempty"` // metadata LinksKey, sorted, each once
 
-	// LastKnown is what the file said when it was last read, where its server cannot be reached and the Getter gives old copies (fetch.Last). It is for showing: nothing
-	// follows from it.
+	// LastKnown is what the file said when it was last read, where its server cannot be reached and
+	// the Getter gives old copies (fetch.Last). It is for showing: nothing follows from it.
 	LastKnown *LastKnown `json:"lastKnown,omitempty"`
 }
 
@@ -48,7 +50,8 @@ type LastKnown struct {
 // Ref is the registration that speaks.
 func (e Evidence) Ref() caip.AgentRef { return e.Agent.Ref }
 
-// Unheard reports whether the file may be there and good, but could not be had from here and now: nothing follows from what it does not say.
+// Unheard reports whether the file may be there and good, but could not be had from here and now:
+// nothing follows from what it does not say.
 func (e Evidence) Unheard() bool {
 	return e.Problem != "" && (!e.ProblemKind.Permanent() || e.ProblemKind == chains.Unsupported)
 }
@@ -64,7 +67,8 @@ func (e Evidence) silent() string {
 	case e.Agent.Owner.IsZero():
 		return "it has no owner"
 	case e.Agent.Authority != e.Agent.Owner:
-		// SATI: a sale moves the token and nothing else. Until the holder has the authority, uri and metadata are somebody else's words.
+		// SATI: a sale moves the token and nothing else. Until the holder has the authority, uri
+		// and metadata are somebody else's words.
 		return "its update authority is not its owner"
 	case e.Agent.Wallet.State == chains.WalletRedirected:
 		return "its metadata is kept outside of its mint"
@@ -74,15 +78,17 @@ func (e Evidence) silent() string {
 	return ""
 }
 
-// sold reports whether the registration is silent for one reason only: it has a new holder, who has not taken over the update authority. It keeps its place in
-// its group, which is frozen: were it simply left out, the others would go on as if nothing had happened.
+// sold reports whether the registration is silent for one reason only: it has a new holder, who has
+// not taken over the update authority. It keeps its place in its group, which is frozen: were it
+// simply left out, the others would go on as if nothing had happened.
 func (e Evidence) sold() bool {
 	authority := e.Agent.Authority
 	e.Agent.Authority = e.Agent.Owner
 	return !authority.IsZero() && authority != e.Agent.Owner && e.silent() == ""
 }
 
-// Follow returns a later read of the same registration with Since taken over from an earlier one, if nothing changed in between.
+// Follow returns a later read of the same registration with Since taken over from an earlier one,
+// if nothing changed in between.
 func (e Evidence) Follow(earlier Evidence) Evidence {
 	same := earlier.Problem == "" && e.Problem == "" && earlier.Ref() == e.Ref() && earlier.Agent.Owner == e.Agent.Owner &&
 		earlier.Agent.Authority == e.Agent.Authority && earlier.Agent.URI == e.Agent.URI && earlier.FileHash == e.FileHash

@@ -65,7 +65,8 @@ func TestEvaluate_properties(t *testing.T) {
 		}
 		got := link.Evaluate(evidence, state, rules)
 
-		// Neither the order of the evidence nor that of the events matters, nor whether an event comes twice.
+		// Neither the order of the evidence nor that of the events matters, nor whether an event
+		// comes twice.
 		var again link.State
 		for _, e := range rapid.Permutation(append(slices.Clone(events), events...)).Draw(t, "order") {
 			again = again.Apply(e, nil)
@@ -96,7 +97,8 @@ func TestEvaluate_properties(t *testing.T) {
 				if g.Status == link.Refused {
 					continue
 				}
-				// A clique: every member's file lists every member, itself included, and speaks for its owner.
+				// A clique: every member's file lists every member, itself included, and speaks for
+				// its owner.
 				for _, other := range g.Members {
 					if !slices.Contains(by[m].Lists, other) || by[m].Problem != "" || by[m].Agent.Authority != by[m].Agent.Owner && g.MayAdd() {
 						t.Fatalf("%s does not vouch for %s in %+v", m, other, g)
@@ -112,7 +114,8 @@ func TestEvaluate_properties(t *testing.T) {
 			if g.MayAdd() {
 				requireBirths(t, g, events, by)
 			}
-			// A member that changed hands is never active without acts of all present owners afterwards.
+			// A member that changed hands is never active without acts of all present owners
+			// afterwards.
 			if g.MayAdd() {
 				for _, e := range events {
 					if e.Kind == chains.KindTransferred && slices.Contains(g.Members, e.Agent) {
@@ -124,7 +127,8 @@ func TestEvaluate_properties(t *testing.T) {
 	})
 }
 
-// requireActs is the rule of thawing said a second time, over the events themselves: heights of these tests are minutes on all chains.
+// requireActs is the rule of thawing said a second time, over the events themselves: heights of
+// these tests are minutes on all chains.
 func requireActs(t *rapid.T, g link.Group, sale chains.Event, events []chains.Event, by map[caip.AgentRef]link.Evidence) {
 	for _, m := range g.Members {
 		ok := slices.ContainsFunc(events, func(e chains.Event) bool {
@@ -160,7 +164,8 @@ func requireBirths(t *rapid.T, g link.Group, events []chains.Event, by map[caip.
 	}
 }
 
-// Taking evidence away never makes an active group out of what was none before, unless the group itself is smaller.
+// Taking evidence away never makes an active group out of what was none before, unless the group
+// itself is smaller.
 func TestEvaluate_silenceProvesNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		evidence := drawEvidence(t)

@@ -22,7 +22,8 @@ type History struct {
 	Complete bool           // false: something may be missing, such as a transfer
 }
 
-// State is what follows from the history for links: what is final is applied, what is newer freezes.
+// State is what follows from the history for links: what is final is applied, what is newer
+// freezes.
 func (h History) State() (state State) {
 	for _, e := range h.Settled {
 		state = state.Apply(e, nil)

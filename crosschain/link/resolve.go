@@ -14,7 +14,8 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// The bounds of Discover: how many registrations one group can have, and how many are read at a time.
+// The bounds of Discover: how many registrations one group can have, and how many are read at a
+// time.
 const (
 	MaxMembers = 16
 	parallel   = 4
@@ -45,8 +46,9 @@ type Resolver struct {
 	At chains.Finality
 }
 
-// Resolve reads one registration and the file its agentURI leads to. A file that cannot be had is a Problem of the evidence; an error says that the chain could
-// not be read (kind NotFound: there is no such agent; Unsupported: no adapter for its registry).
+// Resolve reads one registration and the file its agentURI leads to. A file that cannot be had is a
+// Problem of the evidence; an error says that the chain could not be read (kind NotFound: there is
+// no such agent; Unsupported: no adapter for its registry).
 func (r Resolver) Resolve(ctx context.Context, ref caip.AgentRef) (Evidence, error) {
 	identity, ok := r.Registries[ref.Registry]
 	if !ok {
@@ -114,8 +116,9 @@ func (r Resolver) metadata(ctx context.Context, identity chains.Identity, agent 
 	return value, err
 }
 
-// Discover gathers evidence for a registration and for all that it is linked with: it follows what files list to registries that have an adapter, at most
-// MaxMembers in all. missing says, per registration that could not be read, why. An error is about start itself or about ctx.
+// Discover gathers evidence for a registration and for all that it is linked with: it follows what
+// files list to registries that have an adapter, at most MaxMembers in all. missing says, per
+// registration that could not be read, why. An error is about start itself or about ctx.
 func (r Resolver) Discover(ctx context.Context, start caip.AgentRef) (found []Evidence, missing map[caip.AgentRef]error, err error) {
 	first, err := r.Resolve(ctx, start)
 	if err != nil {
@@ -126,8 +129,9 @@ func (r Resolver) Discover(ctx context.Context, start caip.AgentRef) (found []Ev
 	return found, missing, err
 }
 
-// Gather gathers evidence for registrations that somebody says are one agent, and for all that they are linked with, as Discover does. Each start that could not be
-// read, or has no adapter, is among the missing; an error is about ctx. At most MaxMembers are read in all.
+// Gather gathers evidence for registrations that somebody says are one agent, and for all that they
+// are linked with, as Discover does. Each start that could not be read, or has no adapter, is among
+// the missing; an error is about ctx. At most MaxMembers are read in all.
 func (r Resolver) Gather(ctx context.Context, starts []caip.AgentRef) (found []Evidence, missing map[caip.AgentRef]error, err error) {
 	missing = make(map[caip.AgentRef]error)
 	asked := make(map[caip.AgentRef]bool)
@@ -190,7 +194,8 @@ func (r Resolver) wave(ctx context.Context, refs []caip.AgentRef, most int, miss
 	return found, nil
 }
 
-// parseRefs reads metadata LinksKey. Whoever wrote it meant all of it or nothing: one malformed ref voids the list.
+// parseRefs reads metadata LinksKey. Whoever wrote it meant all of it or nothing: one malformed ref
+// voids the list.
 func parseRefs(text string) []caip.AgentRef {
 	if len(text) > 4096 {
 		return nil

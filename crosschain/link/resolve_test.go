@@ -109,7 +109,8 @@ func TestResolver(t *testing.T) {
 // reader is an adapter that tells no agent's past by itself.
 type reader struct{ chains.Chain }
 
-// The past of an agent is read in one piece however long the chain is; where everything has to be read, a long chain is not read to its end, and that is said.
+// The past of an agent is read in one piece however long the chain is; where everything has to be
+// read, a long chain is not read to its end, and that is said.
 func TestResolver_History(t *testing.T) {
 	evm := memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1001"), AutoMine: true, Lag: 4})
 	ref, other := register(t, evm), register(t, evm)

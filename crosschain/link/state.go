@@ -11,10 +11,12 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
-// ClockSkew is by how much the clocks of two chains may differ. An act on one chain comes after a transfer on another if its block is younger by more.
+// ClockSkew is by how much the clocks of two chains may differ. An act on one chain comes after a
+// transfer on another if its block is younger by more.
 const ClockSkew = 2 * time.Minute
 
-// maxActs bounds the signers remembered per registration. Only the owner and those he approves can be among them.
+// maxActs bounds the signers remembered per registration. Only the owner and those he approves can
+// be among them.
 const maxActs = 16
 
 // Mark is the place of an event on its chain.
@@ -30,8 +32,9 @@ func markOf(e chains.Event) Mark {
 	return Mark{Event: e.ID, At: e.At, TxID: e.TxID, Ordinal: e.Ordinal, Time: e.Time.UTC()}
 }
 
-// after reports whether m certainly comes after n on one chain: in a later block, or behind it in the same transaction. Two transactions of one block
-// have no order that the marks would show, so neither is after the other.
+// after reports whether m certainly comes after n on one chain: in a later block, or behind it in
+// the same transaction. Two transactions of one block have no order that the marks would show, so
+// neither is after the other.
 func (m Mark) after(n Mark) bool {
 	if m.At.Height != n.At.Height {
 		return m.At.Height > n.At.Height
@@ -73,7 +76,8 @@ type Move struct {
 // Side is what happened to one registration that matters to its links.
 type Side struct {
 	Moves []Move `json:"moves,omitempty"` // the last final one and those seen at latest only, by position
-	// Acts are the last writes of agentURI, by signer, that come after the last final move. The same URI written again is an act too.
+	// Acts are the last writes of agentURI, by signer, that come after the last final move. The
+	// same URI written again is an act too.
 	Acts map[caip.AccountID]Mark `json:"acts,omitempty"`
 	// Declared is the last write of metadata LinksKey.
 	Declared *Mark `json:"declared,omitempty"`
@@ -111,8 +115,9 @@ func (s Side) empty() bool {
 	return len(s.Moves) == 0 && len(s.Acts) == 0 && s.Declared == nil && s.Born == nil && s.Said == nil
 }
 
-// State is what happened to registrations. It is a pure value: Apply and the others return a new one and leave the old alone, and it has one JSON form. The
-// same events give the same state in whatever order and however often they are applied. The zero State knows nothing.
+// State is what happened to registrations. It is a pure value: Apply and the others return a new
+// one and leave the old alone, and it has one JSON form. The same events give the same state in
+// whatever order and however often they are applied. The zero State knows nothing.
 type State struct {
 	sides map[caip.AgentRef]Side
 }
@@ -135,11 +140,12 @@ func (s State) With(ref caip.AgentRef, side Side) State {
 // Refs lists the registrations that the state knows something of, sorted.
 func (s State) Refs() []caip.AgentRef { return sorted(slices.Collect(maps.Keys(s.sides))) }
 
-// Apply takes in an event that is final. Events that do not matter to links change nothing. floors may be nil: see Move.Floors.
+// Apply takes in an event that is final. Events that do not matter to links change nothing. floors
+// may be nil: see Move.Floors.
 func (s State) Apply(e chains.Event, floors Heads) State { return s.with(e, true, floors) }
 
-// Freeze takes in an event seen at latest. Only moves are heeded: taking away does not wait for finality, adding does. A later Apply of the same event
-// settles it, Retract takes it back.
+// Freeze takes in an event seen at latest. Only moves are heeded: taking away does not wait for
+// finality, adding does. A later Apply of the same event settles it, Retract takes it back.
 func (s State) Freeze(e chains.Event, floors Heads) State { return s.with(e, false, floors) }
 
 // Retract takes back a move that Freeze took in and that the chain has dropped. A final move stays.
@@ -149,8 +155,8 @@ func (s State) Retract(ref caip.AgentRef, event caip.Hash) State {
 	return s.With(ref, side)
 }
 
-// Settle takes back all moves on a chain that were seen at latest only, up to a position through which every final event has been applied: what has not
-// become final by then never will.
+// Settle takes back all moves on a chain that were seen at latest only, up to a position through
+// which every final event has been applied: what has not become final by then never will.
 func (s State) Settle(chain caip.ChainID, through chains.Position) State {
 	for _, ref := range s.Refs() {
 		gone := func(m Move) bool { return !m.Final && m.At.Height <= through.Height }
@@ -204,8 +210,8 @@ func claims(e chains.Event) bool {
 	return e.Kind == chains.KindURISet || e.Kind == chains.KindRegistered && e.Registered != nil && e.Registered.URI != ""
 }
 
-// moves reports whether the registration changed hands. A mint does not: nobody spoke for it before. A transfer to self does: readers of the registry see a
-// transfer, and the wallet is gone.
+// moves reports whether the registration changed hands. A mint does not: nobody spoke for it
+// before. A transfer to self does: readers of the registry see a transfer, and the wallet is gone.
 func moves(e chains.Event) bool {
 	switch e.Kind {
 	case chains.KindTransferred:
@@ -222,8 +228,9 @@ func nobody(a caip.AccountID) bool {
 	return a.IsZero() || a.Chain.Namespace == caip.EIP155 && a.Address == "0x0000000000000000000000000000000000000000"
 }
 
-// actOf tells who asserted the registration with an event, if it is an assertion. On eip155 a registration is one, since only the sender can become the
-// owner; on SATI anybody can register an agent for somebody else.
+// actOf tells who asserted the registration with an event, if it is an assertion. On eip155 a
+// registration is one, since only the sender can become the owner; on SATI anybody can register an
+// agent for somebody else.
 func actOf(e chains.Event) (by caip.AccountID, ok bool) {
 	switch {
 	case e.Kind == chains.KindURISet && e.URI != nil:
@@ -240,11 +247,13 @@ func (s Side) clone() Side {
 	return s
 }
 
-// move records m: of the final moves the last one stays, and those seen at latest that are not below it.
+// move records m: of the final moves the last one stays, and those seen at latest that are not
+// below it.
 func (s *Side) move(m Move) {
 	if i := slices.IndexFunc(s.Moves, func(have Move) bool { return have.Event == m.Event }); i >= 0 {
 		have := s.Moves[i]
-		// The floors of the first sight are the true ones. Later ones would freeze again what was answered in between.
+		// The floors of the first sight are the true ones. Later ones would freeze again what was
+		// answered in between.
 		m.Floors = have.Floors
 		if have.Final {
 			m.Final, m.Mark = true, have.Mark
@@ -270,7 +279,8 @@ func (s *Side) move(m Move) {
 	}
 }
 
-// act records that by wrote the URI. What lies before the last final move cannot count again and is left out.
+// act records that by wrote the URI. What lies before the last final move cannot count again and is
+// left out.
 func (s *Side) act(by caip.AccountID, m Mark) {
 	if len(s.Moves) > 0 && s.Moves[0].Final && !m.after(s.Moves[0].Mark) {
 		return
@@ -293,7 +303,8 @@ func (s *Side) act(by caip.AccountID, m Mark) {
 	}
 }
 
-// declaredSince reports whether the metadata LinksKey, if there is any, is the present owner's and not one that came with the purchase.
+// declaredSince reports whether the metadata LinksKey, if there is any, is the present owner's and
+// not one that came with the purchase.
 func (s Side) declaredSince() bool {
 	if len(s.Moves) == 0 {
 		return true
@@ -301,7 +312,8 @@ func (s Side) declaredSince() bool {
 	return s.Declared != nil && s.Declared.after(s.Moves[len(s.Moves)-1].Mark)
 }
 
-// frozen says what is missing until every move of these members is answered by every owner; empty when they are not frozen.
+// frozen says what is missing until every move of these members is answered by every owner; empty
+// when they are not frozen.
 func (s State) frozen(members []Evidence, clocks Clocks) (reasons []string) {
 	for _, moved := range members {
 		for _, move := range s.Side(moved.Ref()).Moves {
@@ -357,7 +369,8 @@ func (s State) unanswered(move Move, moved, side Evidence, clocks Clocks) string
 	return ""
 }
 
-// others leaves out the floor of the chain that the move is on: there the positions are compared themselves.
+// others leaves out the floor of the chain that the move is on: there the positions are compared
+// themselves.
 func others(heads Heads, chain caip.ChainID) Heads {
 	out := maps.Clone(heads)
 	delete(out, chain)

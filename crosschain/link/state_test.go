@@ -13,7 +13,8 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/link"
 )
 
-// at is an event's place: the block's height is also its minute after noon, so that all chains share one clock.
+// at is an event's place: the block's height is also its minute after noon, so that all chains
+// share one clock.
 func at(ref caip.AgentRef, kind chains.EventKind, height uint64, tx string, ordinal uint32) chains.Event {
 	e := chains.NewEvent(ref.Chain(), kind, ref, chains.Position{Height: height, Hash: fmt.Sprint(height)}, tx, ordinal, noon.Add(time.Duration(height)*time.Minute))
 	return e
@@ -141,7 +142,8 @@ func TestState_freezeAndThaw(t *testing.T) {
 	}
 }
 
-// A move whose block tells no time is not answered by acts on other chains, however late: without a floor nothing says which came first.
+// A move whose block tells no time is not answered by acts on other chains, however late: without a
+// floor nothing says which came first.
 func TestState_moveWithoutTime(t *testing.T) {
 	two := []link.Evidence{owned(says(a1, a1, b1), 1), says(b1, a1, b1)}
 	two[1].Agent.ReadAt.Height = 1000
@@ -193,8 +195,8 @@ func TestState_seenAtLatest(t *testing.T) {
 	}
 }
 
-// Where the relayer saw a transfer happen it knows where the other chains stood, and needs no clock.
-// Where it saw it late, the clocks tell that it was answered meanwhile.
+// Where the relayer saw a transfer happen it knows where the other chains stood, and needs no
+// clock. Where it saw it late, the clocks tell that it was answered meanwhile.
 func TestState_floors(t *testing.T) {
 	evidence := []link.Evidence{owned(says(a1, a1, b1), 1), says(b1, a1, b1)}
 	evidence[1].Agent.ReadAt.Height = 501
@@ -245,7 +247,8 @@ func TestState_floorsOfFirstSight(t *testing.T) {
 	}
 }
 
-// What was read before a sale names the seller, who can still write the uri on SATI until the authority is the buyer's.
+// What was read before a sale names the seller, who can still write the uri on SATI until the
+// authority is the buyer's.
 func TestState_evidenceFromBeforeTheMove(t *testing.T) {
 	evidence := []link.Evidence{says(s1, b1, s1), says(b1, b1, s1)}
 	state := lived(b1, s1).Apply(sold(s1, 1, 20), nil).Apply(asserted(s1, 0, 30), nil).Apply(asserted(b1, 0, 30), nil)

@@ -8,8 +8,9 @@ import (
 	"strings"
 )
 
-// Parse reads the origin of a URL as browsers write it: scheme and host in lower case, the port unless it is the scheme's own; path, query and fragment are left
-// out. Only http and https have one here.
+// Parse reads the origin of a URL as browsers write it: scheme and host in lower case, the port
+// unless it is the scheme's own; path, query and fragment are left out. Only http and https have
+// one here.
 func Parse(text string) (string, error) {
 	u, err := url.Parse(text)
 	if err != nil {

@@ -30,13 +30,15 @@ type Asker interface {
 	Ask(ctx context.Context, q fetch.Question) (fetch.Answer, error)
 }
 
-// addPath is POST /api/v0/add with what makes a file of up to 1 MiB one raw block, so that its CID is the hash of its bytes and nothing else.
+// addPath is POST /api/v0/add with what makes a file of up to 1 MiB one raw block, so that its CID
+// is the hash of its bytes and nothing else.
 const addPath = "/api/v0/add?cid-version=1&raw-leaves=true&chunker=size-1048576&progress=false&pin="
 
 // maxAnswer bounds what is read of a node's answer, in bytes.
 const maxAnswer = 64 << 10
 
-// Add adds a file, pinned unless NoPin, and returns its URI. The node's CID is recomputed from the bytes; another one is an error of kind Dishonest.
+// Add adds a file, pinned unless NoPin, and returns its URI. The node's CID is recomputed from the
+// bytes; another one is an error of kind Dishonest.
 func (n Node) Add(ctx context.Context, file []byte) (string, error) {
 	if len(file) == 0 || len(file) > registration.MaxSize {
 		return "", n.fail(chains.Invalid, fmt.Errorf("a file of %d bytes, want 1 to %d", len(file), registration.MaxSize), "")

@@ -15,8 +15,10 @@ type Registry interface {
 	Head(ctx context.Context, at chains.Finality) (chains.Position, error)
 }
 
-// Settled reads a registration that a file is to list, at the finality at which its chain is believed. A younger one is an error of kind NotFinal that says what to wait
-// for: until then its id can become somebody else's, and the file would list a stranger. One that is not there at all is of kind NotFound.
+// Settled reads a registration that a file is to list, at the finality at which its chain is
+// believed. A younger one is an error of kind NotFinal that says what to wait for: until then its
+// id can become somebody else's, and the file would list a stranger. One that is not there at all
+// is of kind NotFound.
 func Settled(ctx context.Context, registry Registry, ref caip.AgentRef, at chains.Finality) (chains.Agent, error) {
 	agent, err := registry.Agent(ctx, ref, at)
 	if err == nil || chains.KindOf(err) != chains.NotFound || at == chains.Latest {

@@ -10,7 +10,8 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/fetch"
 )
 
-// DataURI holds a file in the URI itself, in the form that the SDKs of ERC-8004 read: application/json in standard base64.
+// DataURI holds a file in the URI itself, in the form that the SDKs of ERC-8004 read:
+// application/json in standard base64.
 func DataURI(file []byte) string {
 	return "data:application/json;base64," + base64.StdEncoding.EncodeToString(file)
 }
@@ -22,11 +23,13 @@ func IPFSURI(file []byte) string { return "ipfs://" + fetch.RawCID(file) }
 const (
 	// MaxURISolana is what SATI and its readers take.
 	MaxURISolana = 200
-	// MaxURIEIP155 is what one transaction can store: 22,100 gas a new slot of 32 bytes and 40 a byte of calldata, out of the 16,777,216 that current forks allow.
+	// MaxURIEIP155 is what one transaction can store: 22,100 gas a new slot of 32 bytes and 40 a
+	// byte of calldata, out of the 16,777,216 that current forks allow.
 	MaxURIEIP155 = 20_000
 )
 
-// Fit reports why a chain cannot hold a URI for an agent: an error of kind Invalid that says by how many bytes it is too long.
+// Fit reports why a chain cannot hold a URI for an agent: an error of kind Invalid that says by how
+// many bytes it is too long.
 func Fit(uri string, ref caip.AgentRef) error {
 	most := MaxURIEIP155
 	if ref.Chain().Namespace == caip.Solana {

@@ -8,8 +8,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
-// deviates says in what an entry is not as ERC-8004 has it: exactly agentId and agentRegistry, the id plain, the registry in CAIP-10. An entry that names no agent is
-// judged by Why.
+// deviates says in what an entry is not as ERC-8004 has it: exactly agentId and agentRegistry, the
+// id plain, the registry in CAIP-10. An entry that names no agent is judged by Why.
 func (e Entry) deviates() (reasons []string) {
 	for _, name := range slices.Sorted(maps.Keys(e.Extra)) {
 		if name == "agentId" || name == "agentRegistry" {
@@ -31,7 +31,8 @@ func (e Entry) deviates() (reasons []string) {
 	return reasons
 }
 
-// Standard reports whether the file has the shape of ERC-8004 as it is today: nothing that only tolerant readers understand, whether or not it is complete.
+// Standard reports whether the file has the shape of ERC-8004 as it is today: nothing that only
+// tolerant readers understand, whether or not it is complete.
 func Standard(problems []Problem) bool {
 	return !slices.ContainsFunc(problems, func(p Problem) bool { return p.Severity != Info || p.NonStandard })
 }

@@ -14,8 +14,9 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
-// Document is a registration file that is being edited. What an edit does not name keeps its text, its place among the members and its digits: members that
-// nobody here understands as well as older notations. A Document is for one goroutine.
+// Document is a registration file that is being edited. What an edit does not name keeps its text,
+// its place among the members and its digits: members that nobody here understands as well as older
+// notations. A Document is for one goroutine.
 type Document struct {
 	members ordered
 	source  []byte // what was read, given back while nothing is changed
@@ -52,7 +53,8 @@ func indentOf(data []byte) string {
 	return string(white[at+1:])
 }
 
-// Bytes is the file: the bytes that were read while nothing is changed, else the members in their order, indented as the source was.
+// Bytes is the file: the bytes that were read while nothing is changed, else the members in their
+// order, indented as the source was.
 func (d *Document) Bytes() []byte {
 	if !d.changed {
 		return bytes.Clone(d.source)
@@ -72,8 +74,9 @@ func (d *Document) Bytes() []byte {
 // File reads the file as it is now. Errors are those of Parse: edits can make a file too large.
 func (d *Document) File() (File, error) { return Parse(d.Bytes()) }
 
-// AddRegistration lists an agent, behind those that are listed, as an entry of exactly the two standard members. It reports whether the file changed: one that is
-// listed in any notation stays as it is.
+// AddRegistration lists an agent, behind those that are listed, as an entry of exactly the two
+// standard members. It reports whether the file changed: one that is listed in any notation stays
+// as it is.
 func (d *Document) AddRegistration(ref caip.AgentRef) (bool, error) {
 	list, err := d.list("registrations")
 	if err != nil {
@@ -88,12 +91,14 @@ func (d *Document) AddRegistration(ref caip.AgentRef) (bool, error) {
 	return true, nil
 }
 
-// RemoveRegistration takes every entry out that names an agent, in whatever notation, and reports how many there were.
+// RemoveRegistration takes every entry out that names an agent, in whatever notation, and reports
+// how many there were.
 func (d *Document) RemoveRegistration(ref caip.AgentRef) (int, error) {
 	return d.remove("registrations", func(raw json.RawMessage) bool { return parseEntry(raw).Ref == ref })
 }
 
-// AddService adds a service behind the others and reports whether the file changed: one with the same name (in any case) and endpoint stays as it is.
+// AddService adds a service behind the others and reports whether the file changed: one with the
+// same name (in any case) and endpoint stays as it is.
 func (d *Document) AddService(s Service) (bool, error) {
 	name := d.services()
 	list, err := d.list(name)
@@ -109,7 +114,8 @@ func (d *Document) AddService(s Service) (bool, error) {
 	return true, nil
 }
 
-// RemoveService takes the services with a name (in any case) out, those with that endpoint alone where one is given, and reports how many there were.
+// RemoveService takes the services with a name (in any case) out, those with that endpoint alone
+// where one is given, and reports how many there were.
 func (d *Document) RemoveService(name, endpoint string) (int, error) {
 	return d.remove(d.services(), func(raw json.RawMessage) bool {
 		s, ok := parseService(raw)
@@ -117,8 +123,9 @@ func (d *Document) RemoveService(name, endpoint string) (int, error) {
 	})
 }
 
-// SetWallets makes the file's agentWallet services on a chain say these accounts of it, each once, or none where there are none, and reports whether the file changed. Services
-// that name no chain stay as they are.
+// SetWallets makes the file's agentWallet services on a chain say these accounts of it, each once,
+// or none where there are none, and reports whether the file changed. Services that name no chain
+// stay as they are.
 func (d *Document) SetWallets(chain caip.ChainID, accounts []caip.AccountID) (bool, error) {
 	name := d.services()
 	list, err := d.list(name)
@@ -186,7 +193,8 @@ func (d *Document) list(name string) ([]json.RawMessage, error) {
 // order is that of ERC-8004, in which new members take their place.
 var order = []string{"type", "name", "description", "image", "services", "x402Support", "active", "registrations", "supportedTrust"}
 
-// put writes an array. One that is new stands behind the members that go before it by the standard; signers and the like at the end.
+// put writes an array. One that is new stands behind the members that go before it by the standard;
+// signers and the like at the end.
 func (d *Document) put(name string, list []json.RawMessage) {
 	d.changed = true
 	if i := d.members.index(name); i >= 0 {
@@ -212,7 +220,8 @@ func (d *Document) put(name string, list []json.RawMessage) {
 // elementPath is how Problem.Path names an element, or a member of one.
 var elementPath = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^([^\[\]]+)\[([0-9]{1,5})\](?:\.(.+))?$`) })
 
-// RemovePath takes out what the path of a Problem names, such as registrations[1], registrations[1].note or x402support, and reports whether it was there.
+// RemovePath takes out what the path of a Problem names, such as registrations[1],
+// registrations[1].note or x402support, and reports whether it was there.
 func (d *Document) RemovePath(path string) (bool, error) {
 	if i := d.members.index(path); i >= 0 {
 		d.members = slices.Delete(d.members, i, i+1)

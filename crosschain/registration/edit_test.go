@@ -20,7 +20,8 @@ var (
 	onSATI = caip.MustAgentRef("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:satiRkxEiwZ51cv8PRu8UMzuaqeaNU9jABo6oAFMsLe/7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU")
 )
 
-// odd holds what an editor that decodes into structs, maps or floats would lose: order, escapes, digits, unknown members, older notations.
+// odd holds what an editor that decodes into structs, maps or floats would lose: order, escapes,
+// digits, unknown members, older notations.
 const odd = `{
     "zeta": 1.0e2, "updatedAt": 12345678901234567890123,
     "type": "https://eips.ethereum.org/EIPS/eip-8004#registration-v1",
@@ -214,7 +215,8 @@ func TestRemovePath(t *testing.T) {
 	}
 }
 
-// someFile draws files of every shape: known members in any order between unknown ones, compact or spread out.
+// someFile draws files of every shape: known members in any order between unknown ones, compact or
+// spread out.
 func someFile(t *rapid.T) string {
 	texts := rapid.SampledFrom([]string{`"a"`, `"\u00e9 \" \\ \/ <&>"`, `12345678901234567890123456789`, `-0.10e+5`, `null`, `{"y": [ ], "x":{}}`, `[1 ,2]`, `true`, `"☂ "`})
 	known := map[string]string{

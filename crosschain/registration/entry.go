@@ -15,7 +15,8 @@ type Entry struct {
 	AgentRegistry string        // as written
 	Ref           caip.AgentRef // the agent that the entry names; zero when it names none
 	Why           error         // why Ref is zero
-	// Member is the member number of an agent in the SATI group, decimal, where the entry has that for an id: only the chain knows which agent it is.
+	// Member is the member number of an agent in the SATI group, decimal, where the entry has that
+	// for an id: only the chain knows which agent it is.
 	Member string
 	Extra  map[string]json.RawMessage // other members, and agentId or agentRegistry of a wrong type, by their name
 
@@ -33,7 +34,8 @@ var (
 	errMember      = errors.New("a member number: which agent it is stands on the chain")
 )
 
-// maxText bounds agentId and agentRegistry: a uint256 has 78 digits, a CAIP-10 account at most 170 characters.
+// maxText bounds agentId and agentRegistry: a uint256 has 78 digits, a CAIP-10 account at most 170
+// characters.
 const maxText = 256
 
 func parseEntry(raw json.RawMessage) Entry {
@@ -51,7 +53,8 @@ func parseEntry(raw json.RawMessage) Entry {
 	return e
 }
 
-// takeID takes an id out of members: a string, or a number by its digits. A number with a point or exponent is none.
+// takeID takes an id out of members: a string, or a number by its digits. A number with a point or
+// exponent is none.
 func takeID(members map[string]json.RawMessage, name string) string {
 	if s, ok := take[string](members, name); ok {
 		return s
@@ -98,8 +101,8 @@ func resolve(registry, id string) (ref caip.AgentRef, member string, err error) 
 // clusters are the names by which the SATI specification calls clusters.
 var clusters = map[string]string{"mainnet": "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", "devnet": "EtWTRABZaYq6iMfeYKouRu166VU2xqa1"}
 
-// mintOf reads the notations of a SATI agent id: `<mint>`, `sati:<network>:<mint>` and `solana:<chain>:<mint>`. A network that is not the registry's is
-// refused.
+// mintOf reads the notations of a SATI agent id: `<mint>`, `sati:<network>:<mint>` and
+// `solana:<chain>:<mint>`. A network that is not the registry's is refused.
 func mintOf(chain caip.ChainID, id string) (string, error) {
 	parts := strings.Split(id, ":")
 	if len(parts) != 3 || (parts[0] != "sati" && parts[0] != caip.Solana) {
@@ -115,5 +118,6 @@ func mintOf(chain caip.ChainID, id string) (string, error) {
 	return parts[2], nil
 }
 
-// Placeholder reports whether the entry was written before the agent was registered: a placeholder stands for the registry.
+// Placeholder reports whether the entry was written before the agent was registered: a placeholder
+// stands for the registry.
 func (e Entry) Placeholder() bool { return e.Why == errPlaceholder }

@@ -1,8 +1,10 @@
-// Package registration reads, checks and writes ERC-8004 registration files, the documents that an agentURI leads to.
+// Package registration reads, checks and writes ERC-8004 registration files, the documents that an
+// agentURI leads to.
 //
-// Files come from strangers: they are read within limits, ids never pass through floats, and what is not understood is kept, not dropped. All notations that
-// are seen in the wild are read (older names of members, ids as numbers or prefixed strings); one is written. Nothing here does I/O; files are values, and all
-// functions may be called concurrently.
+// Files come from strangers: they are read within limits, ids never pass through floats, and what
+// is not understood is kept, not dropped. All notations that are seen in the wild are read (older
+// names of members, ids as numbers or prefixed strings); one is written. Nothing here does I/O;
+// files are values, and all functions may be called concurrently.
 package registration
 
 import (
@@ -26,7 +28,8 @@ type File struct {
 	Active         *bool // nil: not said
 	SupportedTrust []string
 	Registrations  []Entry
-	// Extra holds the members that are not understood, among them known ones whose value has a wrong type, by their name.
+	// Extra holds the members that are not understood, among them known ones whose value has a
+	// wrong type, by their name.
 	Extra map[string]json.RawMessage
 
 	notes []Problem // what Parse saw and Validate tells

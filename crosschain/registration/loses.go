@@ -10,8 +10,10 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
-// Loses tells what somebody who replaces a file by another should have meant: registrations and wallets that are no longer listed, keys that had ended and would be valid again, keys that
-// are gone at once. A copy that was edited elsewhere meanwhile shows like that. Texts hold nothing of the files but refs, addresses, hex and times.
+// Loses tells what somebody who replaces a file by another should have meant: registrations and
+// wallets that are no longer listed, keys that had ended and would be valid again, keys that are
+// gone at once. A copy that was edited elsewhere meanwhile shows like that. Texts hold nothing of
+// the files but refs, addresses, hex and times.
 func Loses(before, after File) (texts []string) {
 	listed := after.Refs()
 	for _, ref := range before.Refs() {

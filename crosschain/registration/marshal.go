@@ -7,8 +7,10 @@ import (
 	"slices"
 )
 
-// Marshal writes the file: today's names in the order of ERC-8004, then what was not understood in the order of its names; ids as text, two spaces of
-// indentation, a line end. Parse reads the same file from it. Members that the file does not say are left out, but registrations is always written.
+// Marshal writes the file: today's names in the order of ERC-8004, then what was not understood in
+// the order of its names; ids as text, two spaces of indentation, a line end. Parse reads the same
+// file from it. Members that the file does not say are left out, but registrations is always
+// written.
 func (f File) Marshal() ([]byte, error) {
 	var o object
 	o.text("type", f.Type)
@@ -108,7 +110,8 @@ func (o *object) close(extra map[string]json.RawMessage) json.RawMessage {
 	return o.Bytes()
 }
 
-// encode writes texts without the escapes that only HTML needs. A raw member that is no JSON is written as null: only a caller's own can be.
+// encode writes texts without the escapes that only HTML needs. A raw member that is no JSON is
+// written as null: only a caller's own can be.
 func encode(v any) []byte {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)

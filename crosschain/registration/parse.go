@@ -13,9 +13,10 @@ import (
 // MaxSize is the most that is read of a registration file, in bytes.
 const MaxSize = 1 << 20
 
-// Parse reads a registration file. An incomplete file is no error, nor is a member of a wrong type, except registrations: see Validate. What is no JSON object,
-// has duplicate keys or is not UTF-8 is an error of kind Invalid; what exceeds a limit (1 MiB, depth 32, numbers of 80 characters, 20,000 members) of kind
-// TooMuch.
+// Parse reads a registration file. An incomplete file is no error, nor is a member of a wrong type,
+// except registrations: see Validate. What is no JSON object, has duplicate keys or is not UTF-8 is
+// an error of kind Invalid; what exceeds a limit (1 MiB, depth 32, numbers of 80 characters, 20,000
+// members) of kind TooMuch.
 func Parse(data []byte) (File, error) {
 	var members map[string]json.RawMessage
 	if err := strictjson.Decode(data, strictjson.Limits{Bytes: MaxSize}, &members); err != nil {

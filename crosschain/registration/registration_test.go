@@ -302,7 +302,8 @@ func TestMarshalGoldens(t *testing.T) {
 	}
 }
 
-// stable checks that a file which was read is written so that the same is read again, and written the same again.
+// stable checks that a file which was read is written so that the same is read again, and written
+// the same again.
 func stable(t interface {
 	Helper()
 	Fatalf(string, ...any)

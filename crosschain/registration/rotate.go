@@ -18,11 +18,12 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
-// Overlap is how long a key that is rotated out remains valid beside its successor: readers may keep the file that long, and answers are under way
-// (8004-reputation, Key Rotation).
+// Overlap is how long a key that is rotated out remains valid beside its successor: readers may
+// keep the file that long, and answers are under way (8004-reputation, Key Rotation).
 const Overlap = 24 * time.Hour
 
-// The roles of signers. They are the file's own word; the later revision of the extension leaves them out.
+// The roles of signers. They are the file's own word; the later revision of the extension leaves
+// them out.
 const (
 	RoleOwner    = "owner"
 	RoleDelegate = "delegate"
@@ -57,7 +58,8 @@ func wrongKey(err error) error {
 	return &chains.Error{Kind: chains.Invalid, Op: "signing key", Err: err}
 }
 
-// SameKey reports whether two signers are one key: a secp256k1 key is the same compressed and uncompressed.
+// SameKey reports whether two signers are one key: a secp256k1 key is the same compressed and
+// uncompressed.
 func (s Signer) SameKey(t Signer) bool {
 	return s.Algorithm == t.Algorithm && bytes.Equal(s.compressed(), t.compressed())
 }
@@ -69,7 +71,8 @@ func (s Signer) compressed() []byte {
 	return append([]byte{2 + s.PublicKey[64]&1}, s.PublicKey[1:33]...)
 }
 
-// Account is the account that the key controls: on eip155 for secp256k1 (lower-case hex), on solana for ed25519. Both are empty for a key that is none.
+// Account is the account that the key controls: on eip155 for secp256k1 (lower-case hex), on solana
+// for ed25519. Both are empty for a key that is none.
 func (s Signer) Account() (namespace, address string) {
 	switch s.Algorithm {
 	case Ed25519:
@@ -110,7 +113,8 @@ func (d *Document) Signers() ([]Signer, []Problem, error) {
 	return list, problems, nil
 }
 
-// AddSigner adds a key behind the others. A key that is there already is refused, whether it has ended or not.
+// AddSigner adds a key behind the others. A key that is there already is refused, whether it has
+// ended or not.
 func (d *Document) AddSigner(s Signer) error {
 	if err := CheckSigner(s); err != nil {
 		return err
@@ -135,8 +139,9 @@ func (d *Document) AddSigner(s Signer) error {
 	return nil
 }
 
-// EndSigner lets a key end at a time (whole seconds), or leaves it alone where it ends earlier. It reports whether the file changed; a key that is not there, or that
-// nobody can read, is an error. Of a key that stands there twice both end.
+// EndSigner lets a key end at a time (whole seconds), or leaves it alone where it ends earlier. It
+// reports whether the file changed; a key that is not there, or that nobody can read, is an error.
+// Of a key that stands there twice both end.
 func (d *Document) EndSigner(key Signer, at time.Time) (bool, error) {
 	list, err := d.list("signers")
 	if err != nil {
@@ -169,7 +174,8 @@ func (d *Document) EndSigner(key Signer, at time.Time) (bool, error) {
 	return changed, nil
 }
 
-// Rotate adds a key and lets an older one end Overlap after end. The new key's own From and Until stand as given.
+// Rotate adds a key and lets an older one end Overlap after end. The new key's own From and Until
+// stand as given.
 func (d *Document) Rotate(next, old Signer, end time.Time) (changed bool, err error) {
 	if next.SameKey(old) {
 		return false, wrongKey(errors.New("the new key is the old one"))
@@ -185,7 +191,8 @@ func (d *Document) Rotate(next, old Signer, end time.Time) (changed bool, err er
 	return changed, err
 }
 
-// FindSigner returns the one key whose hex begins with text (0x may go before); several or none are an error that lists what there is.
+// FindSigner returns the one key whose hex begins with text (0x may go before); several or none are
+// an error that lists what there is.
 func FindSigner(list []Signer, text string) (Signer, error) {
 	prefix := strings.ToLower(strings.TrimPrefix(text, "0x"))
 	var found []Signer

@@ -92,7 +92,8 @@ func TestOneKeyInTwoForms(t *testing.T) {
 }
 
 func TestSignerAccount(t *testing.T) {
-	// The key 1 of secp256k1, whose account is known everywhere, and the base58 of 32 zero bytes, the System Program.
+	// The key 1 of secp256k1, whose account is known everywhere, and the base58 of 32 zero bytes,
+	// the System Program.
 	one := secp256k1.PrivKeyFromBytes([]byte{1}).PubKey()
 	for want, s := range map[string]registration.Signer{
 		"eip155 0x7e5f4552091a69125d5dfcb7b8c2659029395bdf": {Algorithm: registration.Secp256k1, PublicKey: one.SerializeUncompressed()},

@@ -18,7 +18,8 @@ const (
 // maxSigners bounds what is read of signers.
 const maxSigners = 64
 
-// Signer is a key with which the agent signs its responses, from the file's member signers (x402 extension 8004-reputation). It says nothing about payments.
+// Signer is a key with which the agent signs its responses, from the file's member signers (x402
+// extension 8004-reputation). It says nothing about payments.
 type Signer struct {
 	PublicKey []byte // ed25519: 32 bytes; secp256k1: 33 compressed, 65 uncompressed
 	Algorithm string // Ed25519 or Secp256k1
@@ -33,8 +34,9 @@ func (s Signer) Valid(t time.Time) bool {
 	return !t.Before(s.From) && (s.Until.IsZero() || t.Before(s.Until))
 }
 
-// Signers returns the keys of the file that can be used, and what is wrong with those that cannot. A key that says no validFrom or no validUntil at all is among the
-// latter: when it may be used is not for the reader to guess.
+// Signers returns the keys of the file that can be used, and what is wrong with those that cannot.
+// A key that says no validFrom or no validUntil at all is among the latter: when it may be used is
+// not for the reader to guess.
 func (f File) Signers() (list []Signer, problems []Problem) {
 	raw, ok := f.Extra["signers"]
 	if !ok || string(raw) == "null" {

@@ -5,8 +5,10 @@ import (
 	"strings"
 )
 
-// NotStandard lists why a file should not be published: what readers misunderstand, or what some of them only read out of kindness (older names, entries with more
-// than their two members, placeholders, keys that nobody can use). What is merely incomplete, or an http endpoint, is left to its author.
+// NotStandard lists why a file should not be published: what readers misunderstand, or what some of
+// them only read out of kindness (older names, entries with more than their two members,
+// placeholders, keys that nobody can use). What is merely incomplete, or an http endpoint, is left
+// to its author.
 func NotStandard(f File) []Problem {
 	problems := slices.DeleteFunc(Validate(f), func(p Problem) bool { return p.taste })
 	_, signers := f.Signers()

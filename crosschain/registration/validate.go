@@ -26,7 +26,8 @@ type Problem struct {
 	Severity Severity `json:"severity"`
 	Text     string   `json:"text"`
 	Remedy   string   `json:"remedy"`
-	// NonStandard says that this is a shape which ERC-8004 does not have (any more) and only tolerant readers understand; errors and warnings mostly are that, too.
+	// NonStandard says that this is a shape which ERC-8004 does not have (any more) and only
+	// tolerant readers understand; errors and warnings mostly are that, too.
 	NonStandard bool `json:"nonStandard,omitempty"`
 
 	taste bool // every reader understands the file all the same: whether to publish it so is its author's business
@@ -38,7 +39,8 @@ var known = map[string]string{
 	"x402support": "true or false", "active": "true or false", "supportedTrust": "an array of strings", "supportedTrusts": "an array of strings", "trustModels": "an array of strings",
 }
 
-// Validate lists what is wrong with a file, the worst first. A file that lists nothing wrong can be read by everyone; whether it is true is another question.
+// Validate lists what is wrong with a file, the worst first. A file that lists nothing wrong can be
+// read by everyone; whether it is true is another question.
 func Validate(f File) []Problem {
 	v := validator{problems: slices.Clone(f.notes)}
 	for _, name := range slices.Sorted(maps.Keys(f.Extra)) {
@@ -140,7 +142,8 @@ func (v *validator) registrations(entries []Entry) {
 	}
 }
 
-// checksum warns of an EVM registry that bears a wrong checksum: a typing error, or somebody's trick.
+// checksum warns of an EVM registry that bears a wrong checksum: a typing error, or somebody's
+// trick.
 func (v *validator) checksum(path string, e Entry) {
 	if e.Ref.Chain().Namespace != caip.EIP155 || len(e.AgentRegistry) < 42 {
 		return

@@ -7,7 +7,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
-// WalletHint is a wallet as the file claims it. Nobody has signed for it: what the registry says of the agent's wallet goes before.
+// WalletHint is a wallet as the file claims it. Nobody has signed for it: what the registry says of
+// the agent's wallet goes before.
 type WalletHint struct {
 	Account caip.AccountID // zero where the file names no chain, or nothing that can be read
 	Address string         // the bare address as written, where the file names none or only a namespace for its chain

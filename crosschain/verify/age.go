@@ -9,9 +9,10 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
-// age checks that the wallet and its owner have been the same for a number of blocks: a wallet that was changed a moment ago may be a thief's, and the owner may not
-// have noticed yet. What has happened since is read, so that a change which was taken back counts; on eip155 the state of that block as well, which solana's nodes do not
-// keep.
+// age checks that the wallet and its owner have been the same for a number of blocks: a wallet that
+// was changed a moment ago may be a thief's, and the owner may not have noticed yet. What has
+// happened since is read, so that a change which was taken back counts; on eip155 the state of that
+// block as well, which solana's nodes do not keep.
 func (v *verification) age(ctx context.Context, c Check, s subject) Check {
 	identity := v.deps.Registries[s.ref.Registry]
 	if s.ref.Chain().Namespace == caip.Solana {

@@ -15,8 +15,9 @@ const (
 	ataProgram       = "ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL"
 )
 
-// associatedTokenAccount derives the token account that wallet has for a mint under a token program: the program derived address of (wallet, token program,
-// mint) under the associated token account program. ok is false for addresses that are not 32 bytes and for other token programs.
+// associatedTokenAccount derives the token account that wallet has for a mint under a token
+// program: the program derived address of (wallet, token program, mint) under the associated token
+// account program. ok is false for addresses that are not 32 bytes and for other token programs.
 func associatedTokenAccount(wallet, program, mint string) (address string, ok bool) {
 	if program != tokenProgram && program != token2022Program {
 		return "", false

@@ -10,7 +10,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
-// within leaves out the ways to pay that are beyond the payer's ceilings. Where none is left, that is what is wrong with the request.
+// within leaves out the ways to pay that are beyond the payer's ceilings. Where none is left, that
+// is what is wrong with the request.
 func (v *verification) within(offers []Offer) []Offer {
 	c := v.req.Ceilings
 	if c.Amount == nil && len(c.Assets) == 0 && len(c.Schemes) == 0 {

@@ -50,7 +50,8 @@ type Check struct {
 	Agent    caip.AgentRef `json:"agent,omitzero"`
 	Required bool          `json:"required"`
 	Outcome  Outcome       `json:"outcome"`
-	// Verdict is what a required check that did not pass makes of the whole, and VerifiedIndirect for one that passed on weaker evidence.
+	// Verdict is what a required check that did not pass makes of the whole, and VerifiedIndirect
+	// for one that passed on weaker evidence.
 	Verdict Verdict `json:"verdict,omitempty"`
 	// Needs is what has to be trusted for the weaker evidence of a VerifiedIndirect.
 	Needs    Trust     `json:"needs,omitempty"`
@@ -65,21 +66,23 @@ type Compared struct {
 	Got  string `json:"got"`  // from the server
 }
 
-// Read is where a check read the chain. The position is reported under observed, since it differs from run to run.
+// Read is where a check read the chain. The position is reported under observed, since it differs
+// from run to run.
 type Read struct {
 	Chain    caip.ChainID    `json:"chain"`
 	Finality chains.Finality `json:"finality"`
 	Position chains.Position `json:"-"`
 }
 
-// Decide computes the verdict of checks: the worst of those that did not pass, the first among equals. Verified needs a required check, and all of them
-// passed.
+// Decide computes the verdict of checks: the worst of those that did not pass, the first among
+// equals. Verified needs a required check, and all of them passed.
 func Decide(checks []Check) Verdict {
 	verdict, _ := decide(checks)
 	return verdict
 }
 
-// decide returns the verdict and the place of the check that it comes from, -1 when it comes from all of them.
+// decide returns the verdict and the place of the check that it comes from, -1 when it comes from
+// all of them.
 func decide(checks []Check) (verdict Verdict, at int) {
 	verdict, at = Verified, -1
 	required := 0

@@ -10,7 +10,8 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 )
 
-// evidence is what is read of a registration beyond its state, once for each, however many ways to pay lead to it.
+// evidence is what is read of a registration beyond its state, once for each, however many ways to
+// pay lead to it.
 type evidence struct {
 	quorum, age Check
 	file        registration.File
@@ -18,7 +19,8 @@ type evidence struct {
 	fileErr     error
 }
 
-// gatherEvidence reads, side by side, what the payer has asked for about registrations that are there and have a wallet.
+// gatherEvidence reads, side by side, what the payer has asked for about registrations that are
+// there and have a wallet.
 func (v *verification) gatherEvidence(ctx context.Context, refs []caip.AgentRef) {
 	if v.evidence == nil {
 		v.evidence = make(map[caip.AgentRef]*evidence)

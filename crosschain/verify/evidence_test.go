@@ -14,7 +14,8 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/verify"
 )
 
-// A change that was taken back is a change: the wallet of the block asked about may by chance, or by a thief's doing, be that of today.
+// A change that was taken back is a change: the wallet of the block asked about may by chance, or
+// by a thief's doing, be that of today.
 func TestMinAge_countsWhatWasTakenBack(t *testing.T) {
 	w := newWorld(t)
 	w.a.Mine(20)
@@ -31,7 +32,8 @@ func TestMinAge_countsWhatWasTakenBack(t *testing.T) {
 	}
 }
 
-// Honest chains replace their newest block. A quorum reads it again, once, and is not disputed by that.
+// Honest chains replace their newest block. A quorum reads it again, once, and is not disputed by
+// that.
 func TestQuorum_readsAReplacedBlockAgain(t *testing.T) {
 	w := newWorld(t)
 	w.a.Mine(3)
@@ -64,7 +66,8 @@ func (c replaced) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finali
 	return a, err
 }
 
-// A link rests on the expected agent's own registration, so the nodes of its chain are asked as well.
+// A link rests on the expected agent's own registration, so the nodes of its chain are asked as
+// well.
 func TestQuorum_coversTheStartOfALink(t *testing.T) {
 	w := newWorld(t)
 	w.nodes(w.a, w.a)
@@ -85,7 +88,8 @@ func TestQuorum_coversTheStartOfALink(t *testing.T) {
 	}
 }
 
-// However many ways to pay lead to an agent, its file is fetched once, its history read once and each node asked once.
+// However many ways to pay lead to an agent, its file is fetched once, its history read once and
+// each node asked once.
 func TestEvidenceIsReadOnce(t *testing.T) {
 	w := newWorld(t)
 	w.a.Mine(10)
@@ -110,7 +114,8 @@ func TestEvidenceIsReadOnce(t *testing.T) {
 	}
 }
 
-// Where the server declares several agents that are not one, none of them is gone into: their number is the server's.
+// Where the server declares several agents that are not one, none of them is gone into: their
+// number is the server's.
 func TestSeveralAgents_areNotGoneInto(t *testing.T) {
 	w := newWorld(t)
 	files := &counting{Getter: w.deps.Fetch}

@@ -15,7 +15,8 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
 
-// A paying client verifies every request for payment before it is paid: as its transport, or as its before-payment hook, which has the form of check.
+// A paying client verifies every request for payment before it is paid: as its transport, or as its
+// before-payment hook, which has the form of check.
 func ExamplePayment() {
 	ctx := context.Background()
 	chain := memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:31337"), AutoMine: true}) // in earnest an adapter: chains/evm, chains/sati

@@ -48,7 +48,8 @@ type FeedbackDeps struct {
 // FeedbackRequest names a feedback to be verified.
 type FeedbackRequest struct {
 	Ref caip.FeedbackRef
-	// Origin is the feedback that it should be the mirror of; zero: what the mirror says, or what is found among the feedback of the linked registrations.
+	// Origin is the feedback that it should be the mirror of; zero: what the mirror says, or what
+	// is found among the feedback of the linked registrations.
 	Origin  caip.FeedbackRef
 	Require []string // advisory checks that have to pass
 	// Quorum is as Request.Quorum: so many nodes have to say the same of the feedback, and of the
@@ -56,8 +57,9 @@ type FeedbackRequest struct {
 	Quorum int
 }
 
-// Feedback verifies a feedback. A mirror is held against its origin, which is read from its own chain: nothing that the relay wrote is believed. Feedback that is no mirror
-// is its client's own word, and only its author and its file are checked. Errors are usage (x402.ErrSelector).
+// Feedback verifies a feedback. A mirror is held against its origin, which is read from its own
+// chain: nothing that the relay wrote is believed. Feedback that is no mirror is its client's own
+// word, and only its author and its file are checked. Errors are usage (x402.ErrSelector).
 func Feedback(ctx context.Context, deps FeedbackDeps, req FeedbackRequest) (FeedbackReport, error) {
 	if req.Ref.IsZero() {
 		return FeedbackReport{}, fmt.Errorf("%w: name a feedback", x402.ErrSelector)

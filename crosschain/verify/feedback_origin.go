@@ -59,7 +59,8 @@ func (v *reviewer) epochOf(source caip.Hash) (uint32, bool) {
 	return 0, false
 }
 
-// search looks for the origin of a mirror that holds only a hash of it, among all that was given to the registrations linked with the agent.
+// search looks for the origin of a mirror that holds only a hash of it, among all that was given to
+// the registrations linked with the agent.
 func (v *reviewer) search(ctx context.Context, c Check, stated chains.Origin) (caip.FeedbackRef, Check) {
 	f := v.given.settled
 	l := v.links.linkage(ctx, f.Agent)
@@ -147,7 +148,8 @@ func (v *reviewer) first(ctx context.Context) bool {
 	return v.add(c.pass("given by %s, proven by %s", f.Client, f.Proof))
 }
 
-// linked checks that the mirror stands at the agent that was reviewed: a review that is true of one agent is false at another. A group that a transfer has frozen keeps what it has.
+// linked checks that the mirror stands at the agent that was reviewed: a review that is true of one
+// agent is false at another. A group that a transfer has frozen keeps what it has.
 func (v *reviewer) linked(ctx context.Context) {
 	at, of := v.given.settled.Agent, v.origin.settled.Agent
 	c := v.check(CheckOneAgent, at)

@@ -52,8 +52,8 @@ func Payments(r feedback.Review, agent caip.AgentRef, client caip.AccountID) ([]
 	return append(out, req), nil
 }
 
-// networkOf is the chain of a proof of payment: its chainId is a number on eip155, and the reference
-// of the CAIP-2 id elsewhere.
+// networkOf is the chain of a proof of payment: its chainId is a number on eip155, and the
+// reference of the CAIP-2 id elsewhere.
 func networkOf(p *feedback.Payment, agent caip.AgentRef) (caip.ChainID, error) {
 	text := p.ChainID
 	if !strings.Contains(text, ":") {

@@ -23,7 +23,8 @@ type FeedbackReport struct {
 	Given    *chains.Feedback // Origin as its own chain has it at finalized
 }
 
-// MarshalJSON writes the public form, schema 1. The same inputs and the same state of the chains give the same bytes, but for observed.
+// MarshalJSON writes the public form, schema 1. The same inputs and the same state of the chains
+// give the same bytes, but for observed.
 func (r FeedbackReport) MarshalJSON() ([]byte, error) {
 	observed := &Observed{At: r.Observed.At, Reads: list(r.Observed.Reads), Files: r.Observed.Files}
 	if r.Stable {
@@ -47,7 +48,8 @@ func (r FeedbackReport) MarshalJSON() ([]byte, error) {
 	}{1, r.Verdict, r.Exit, r.Reason, r.Ref, r.Feedback, r.Mirror, r.States, r.SourceID, r.Origin, r.Given, list(r.Checks), list(r.Warnings), observed})
 }
 
-// WriteText writes the report for people. Text from files and chains is printed so that it cannot steer a terminal.
+// WriteText writes the report for people. Text from files and chains is printed so that it cannot
+// steer a terminal.
 func (r FeedbackReport) WriteText(w io.Writer) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	row := func(cells ...string) {

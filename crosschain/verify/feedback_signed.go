@@ -12,7 +12,8 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 )
 
-// disputes reports whether a file says something else of agent, client or value than the chain, rather than nothing that can be understood.
+// disputes reports whether a file says something else of agent, client or value than the chain,
+// rather than nothing that can be understood.
 func disputes(r feedback.Review, d feedback.Difference) bool {
 	switch d.Field {
 	case "agent":
@@ -25,8 +26,9 @@ func disputes(r feedback.Review, d feedback.Difference) bool {
 	return false
 }
 
-// clientSigned checks, of a file about a payment, that the account which has given the feedback signed it, for this agent and this value: a signature that somebody else has made, or
-// made of another review, was copied.
+// clientSigned checks, of a file about a payment, that the account which has given the feedback
+// signed it, for this agent and this value: a signature that somebody else has made, or made of
+// another review, was copied.
 func (v *reviewer) clientSigned(c Check, review feedback.Review, fixed bool) {
 	if review.Task() == "" {
 		return
@@ -54,8 +56,10 @@ func (v *reviewer) clientSigned(c Check, review feedback.Review, fixed bool) {
 	}
 }
 
-// agentSigned checks, of a file about a payment, that the agent signed the answer: with a key of its registration file as the chain leads to it now, which could be used when the review was
-// written, or its wallet where the file has no keys. Keys are taken out of files, so that an old signature may not be proven any more.
+// agentSigned checks, of a file about a payment, that the agent signed the answer: with a key of
+// its registration file as the chain leads to it now, which could be used when the review was
+// written, or its wallet where the file has no keys. Keys are taken out of files, so that an old
+// signature may not be proven any more.
 func (v *reviewer) agentSigned(ctx context.Context, c Check, review feedback.Review) {
 	f := v.given.settled
 	switch {

@@ -48,7 +48,8 @@ func (c paidByKey) Settlement(ctx context.Context, txID string, at chains.Finali
 	return s, err
 }
 
-// paidReview is a review about a payment on chain A, signed by agent and client, before a test spoils it.
+// paidReview is a review about a payment on chain A, signed by agent and client, before a test
+// spoils it.
 type paidReview struct {
 	nameless bool // the file names no client
 	w        *world
@@ -267,7 +268,8 @@ func TestFeedback_signaturesOfAPaidReview(t *testing.T) {
 	}
 }
 
-// What must be there and is not, is nothing to compare with, and will not come by asking again. What a web server may exchange proves nothing that is asked for.
+// What must be there and is not, is nothing to compare with, and will not come by asking again.
+// What a web server may exchange proves nothing that is asked for.
 func TestFeedback_requiredFile(t *testing.T) {
 	for name, c := range map[string]struct {
 		more func(*chains.GiveFeedback)

@@ -34,7 +34,8 @@ func (v *reviewer) revoked() {
 	}
 }
 
-// once checks that what the relay of this configuration holds for the source is this mirror, so that the feedback does not count twice.
+// once checks that what the relay of this configuration holds for the source is this mirror, so
+// that the feedback does not count twice.
 func (v *reviewer) once(ctx context.Context) {
 	f := v.given.newest
 	c, relay := v.check(CheckOnce, f.Agent), v.check(CheckRelay, f.Agent)
@@ -109,7 +110,8 @@ func (v *reviewer) responses(ctx context.Context) {
 	v.add(c.pass("%d of %d are mirrored, %d were given here", mirrored, len(there), own))
 }
 
-// file checks the file behind the feedbackURI against the hash on chain, and against what the chain says.
+// file checks the file behind the feedbackURI against the hash on chain, and against what the chain
+// says.
 func (v *reviewer) file(ctx context.Context) {
 	f := v.given.settled
 	c, agrees := v.check(CheckDocument, f.Agent), v.check(CheckAgrees, f.Agent)
@@ -180,7 +182,8 @@ func (v *reviewer) file(ctx context.Context) {
 	v.agentSigned(ctx, signed, review)
 }
 
-// agrees holds the file against the chain. One that its client has put on chain himself (fixed), and that names another agent, client or value, disputes what stands there.
+// agrees holds the file against the chain. One that its client has put on chain himself (fixed),
+// and that names another agent, client or value, disputes what stands there.
 func (v *reviewer) agrees(c Check, review feedback.Review, fixed bool) {
 	c.Detail = string(review.Profile)
 	differences := review.Agree(v.given.settled)

@@ -44,7 +44,8 @@ func (w *world) given(chain caip.ChainID, more func(*chains.GiveFeedback)) chain
 	return *e.Feedback
 }
 
-// mirrored delivers a feedback to the world's agent on another chain as a relayer does, but for what forge changes.
+// mirrored delivers a feedback to the world's agent on another chain as a relayer does, but for
+// what forge changes.
 func (w *world) mirrored(f chains.Feedback, to caip.AgentRef, forge func(*chains.MirrorItem)) caip.FeedbackRef {
 	w.t.Helper()
 	item, err := feedback.Item(f, to, 0)

@@ -26,7 +26,8 @@ type ObservedFile struct {
 
 const maxShownURI = 200
 
-// fetched notes what was read, and takes no copy that nobody confirms: where a payment hangs on it, an old word is none.
+// fetched notes what was read, and takes no copy that nobody confirms: where a payment hangs on it,
+// an old word is none.
 type fetched struct {
 	from link.Getter
 
@@ -43,7 +44,8 @@ func (d Deps) recording() (Deps, *fetched) {
 	return d, f
 }
 
-// Get implements link.Getter. A Getter that can, as fetch.Fetcher, is told to ask the server again whatever that allowed earlier.
+// Get implements link.Getter. A Getter that can, as fetch.Fetcher, is told to ask the server again
+// whatever that allowed earlier.
 func (f *fetched) Get(ctx context.Context, uri string) (fetch.Document, error) {
 	get := f.from.Get
 	if c, ok := f.from.(interface {
@@ -69,7 +71,8 @@ func (f *fetched) Get(ctx context.Context, uri string) (fetch.Document, error) {
 	return d, nil
 }
 
-// list is what was read, each document once, in an order that does not depend on who answered first.
+// list is what was read, each document once, in an order that does not depend on who answered
+// first.
 func (f *fetched) list() []ObservedFile {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -27,7 +27,8 @@ func (c copies) Get(ctx context.Context, uri string) (fetch.Document, error) {
 	return d, err
 }
 
-// A copy that nobody confirms is no evidence, however the caller's fetcher came by it; the others are, and are told of.
+// A copy that nobody confirms is no evidence, however the caller's fetcher came by it; the others
+// are, and are told of.
 func TestPayment_oldCopies(t *testing.T) {
 	for kind, want := range map[fetch.Copy]verify.Verdict{
 		"": verify.Verified, fetch.Confirmed: verify.Verified, fetch.Fresh: verify.Verified, fetch.Immutable: verify.Verified, fetch.Stale: verify.Unreachable,

@@ -11,10 +11,12 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 )
 
-// wellKnown is where a domain says which agents are its own (ERC-8004, Endpoint Domain Verification).
+// wellKnown is where a domain says which agents are its own (ERC-8004, Endpoint Domain
+// Verification).
 const wellKnown = "/.well-known/agent-registration.json"
 
-// files runs the advisory checks that read what the web says of an agent. They cost the payer time and prove less than the chain, so they are run when they are asked for.
+// files runs the advisory checks that read what the web says of an agent. They cost the payer time
+// and prove less than the chain, so they are run when they are asked for.
 func (v *verification) files(ctx context.Context, at func(string) Check, s subject, e evidence) {
 	listed, origin, domain := v.advisory(at, CheckListed), v.advisory(at, CheckOrigin), v.advisory(at, CheckDomain)
 	if listed.Required || origin.Required {
@@ -40,7 +42,8 @@ func (v *verification) advisory(at func(string) Check, name string) Check {
 	return c
 }
 
-// fromFile runs a check on a file that was read. One that was not asked for is told of and decides nothing.
+// fromFile runs a check on a file that was read. One that was not asked for is told of and decides
+// nothing.
 func (c Check) fromFile(err error, run func() Check) Check {
 	switch {
 	case !c.Required:

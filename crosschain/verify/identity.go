@@ -10,7 +10,8 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
 
-// subjects tells whose wallets a payment has to go to. Everything that speaks against the choice is a check.
+// subjects tells whose wallets a payment has to go to. Everything that speaks against the choice is
+// a check.
 func (v *verification) subjects(ctx context.Context, o Offer) []caip.AgentRef {
 	i, p := o.Accept, o.Payment
 	declared := v.body.Reputation.On(p.Network)
@@ -72,8 +73,8 @@ func (v *verification) asExpected(ctx context.Context, c Check, declared []caip.
 	return same
 }
 
-// undeclared is for requests that name no agent, as those of x402 version 1 do: the caller has named one. It has to be registered on the payment's network, itself or
-// by a link.
+// undeclared is for requests that name no agent, as those of x402 version 1 do: the caller has
+// named one. It has to be registered on the payment's network, itself or by a link.
 func (v *verification) undeclared(ctx context.Context, c Check, o Offer) []caip.AgentRef {
 	named, p := v.req.Agent, o.Payment
 	identity := Check{Name: CheckIdentity, Accept: c.Accept, Agent: named, Required: true}
@@ -105,7 +106,8 @@ func (v *verification) undeclared(ctx context.Context, c Check, o Offer) []caip.
 	return there
 }
 
-// group finds the registrations that are linked with one; not ok where the check has recorded why they cannot be relied on.
+// group finds the registrations that are linked with one; not ok where the check has recorded why
+// they cannot be relied on.
 func (v *verification) group(ctx context.Context, c Check, ref caip.AgentRef) (*linkage, bool) {
 	if _, known := v.deps.Book.Reputation(ref.Registry); !known {
 		v.add(c.fail(UnknownRegistry, "the registry of the expected agent, %s, is neither configured nor a known deployment: anybody can deploy one", ref.Registry))
@@ -139,7 +141,8 @@ func (v *verification) linkedTo(ctx context.Context, c Check, expected caip.Agen
 		v.quorumOfLink(ctx, c.Accept, expected)
 		return same
 	}
-	// One that may yet be linked leaves the question open; otherwise the reasons against all of them are told.
+	// One that may yet be linked leaves the question open; otherwise the reasons against all of
+	// them are told.
 	var reasons []string
 	for _, ref := range declared {
 		why, open := v.unlinked(l, ref)
@@ -157,7 +160,8 @@ func (v *verification) linkedTo(ctx context.Context, c Check, expected caip.Agen
 	return nil
 }
 
-// oneAgent checks that several declared registrations on one network are one agent. Two of one registry never are.
+// oneAgent checks that several declared registrations on one network are one agent. Two of one
+// registry never are.
 func (v *verification) oneAgent(ctx context.Context, c Check, declared []caip.AgentRef) Check {
 	c.Compared = &Compared{Want: declared[0].String(), Got: texts(declared)}
 	for n, a := range declared {

@@ -12,7 +12,8 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
 
-// claim is a wallet on the payment's network as something other than that network's registry tells it.
+// claim is a wallet on the payment's network as something other than that network's registry tells
+// it.
 type claim struct {
 	wallet caip.AccountID
 	by     caip.AgentRef
@@ -20,15 +21,18 @@ type claim struct {
 	where  string
 }
 
-// mayBeIndirect reports whether weaker evidence may stand in for the registry on the payment's network. It may not where the expected agent is registered there: its own
-// registry goes before, whatever the server leaves out. And it may not where the payer asks for more than this evidence can give.
+// mayBeIndirect reports whether weaker evidence may stand in for the registry on the payment's
+// network. It may not where the expected agent is registered there: its own registry goes before,
+// whatever the server leaves out. And it may not where the payer asks for more than this evidence
+// can give.
 func (v *verification) mayBeIndirect(p x402.Payment) bool {
 	registered := slices.ContainsFunc(v.expected, func(ref caip.AgentRef) bool { return ref.Chain() == p.Network })
 	return v.req.Trust != TrustNothing && !registered && v.req.Quorum <= 1 && v.req.MinAge == 0 && len(v.req.Require) == 0
 }
 
-// indirect compares a payment with what the agent's registrations on other chains, and then its registration file, say about its wallet on this network. It records
-// its checks and returns true where there is anything to compare with.
+// indirect compares a payment with what the agent's registrations on other chains, and then its
+// registration file, say about its wallet on this network. It records its checks and returns true
+// where there is anything to compare with.
 func (v *verification) indirect(ctx context.Context, c Check, o Offer) bool {
 	p := o.Payment
 	elsewhere, identity := v.elsewhere(ctx, Check{Name: CheckIdentity, Accept: c.Accept, Required: true}, p)
@@ -80,7 +84,8 @@ func (v *verification) indirect(ctx context.Context, c Check, o Offer) bool {
 	return true
 }
 
-// elsewhere are the registrations of the agent on other chains, with whose word it is that they are one agent. The zero outcome says that there are none.
+// elsewhere are the registrations of the agent on other chains, with whose word it is that they are
+// one agent. The zero outcome says that there are none.
 func (v *verification) elsewhere(ctx context.Context, c Check, p x402.Payment) ([]caip.AgentRef, Check) {
 	list := v.expected
 	if len(list) == 0 && v.body.Reputation != nil {
@@ -108,8 +113,8 @@ func (v *verification) elsewhere(ctx context.Context, c Check, p x402.Payment) (
 	return list, c.pass(DeclaredByServer)
 }
 
-// published reads the metadata entry by which a registration tells its agent's wallet on another chain. An entry that is older than the registration's last transfer is
-// the former owner's word.
+// published reads the metadata entry by which a registration tells its agent's wallet on another
+// chain. An entry that is older than the registration's last transfer is the former owner's word.
 func (v *verification) published(ctx context.Context, ref caip.AgentRef, on caip.ChainID) ([]claim, error) {
 	identity, ok := v.deps.Registries[ref.Registry]
 	if !ok {
@@ -155,7 +160,8 @@ func (v *verification) published(ctx context.Context, ref caip.AgentRef, on caip
 	return []claim{{wallet: wallet, by: ref, needs: TrustMetadata, where: "published by " + ref.String() + " as metadata " + key}}, nil
 }
 
-// written reads the wallets that the registration file claims. Whoever can write the file can write any.
+// written reads the wallets that the registration file claims. Whoever can write the file can write
+// any.
 func (v *verification) written(ctx context.Context, ref caip.AgentRef, on caip.ChainID) ([]claim, error) {
 	identity, ok := v.deps.Registries[ref.Registry]
 	if !ok || v.deps.Fetch == nil {

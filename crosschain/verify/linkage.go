@@ -27,8 +27,8 @@ type linkage struct {
 
 var errNoFiles = &chains.Error{Kind: chains.Unsupported, Op: "read links", Err: errors.New("registration files are not read here")}
 
-// unlinked says why a registration is not in the group, or, where that cannot be told from here and now, what failed. Both files have to list both, so one that was
-// read and does not settles it.
+// unlinked says why a registration is not in the group, or, where that cannot be told from here and
+// now, what failed. Both files have to list both, so one that was read and does not settles it.
 func (v *verification) unlinked(l *linkage, ref caip.AgentRef) (why string, open error) {
 	from, to := l.evidence[l.start], l.evidence[ref]
 	failure, failed := l.missing[ref]
@@ -184,7 +184,8 @@ func (v *verification) unborn(ctx context.Context, l *linkage) error {
 	return nil
 }
 
-// silence is an error where a registration that all members list, and so may belong to the group, could not be read: it may have been sold, which freezes them all.
+// silence is an error where a registration that all members list, and so may belong to the group,
+// could not be read: it may have been sold, which freezes them all.
 func (l *linkage) silence(group link.Group) error {
 	for _, ref := range l.evidence[l.start].Lists {
 		if group.Has(ref) || slices.ContainsFunc(group.Members, func(m caip.AgentRef) bool { return !slices.Contains(l.evidence[m].Lists, ref) }) {
@@ -200,7 +201,8 @@ func (l *linkage) silence(group link.Group) error {
 	return nil
 }
 
-// changed reads what the group rests on in the newest blocks, side by side, and says what is not as it is at finalized.
+// changed reads what the group rests on in the newest blocks, side by side, and says what is not as
+// it is at finalized.
 func (v *verification) changed(ctx context.Context, l *linkage) (string, error) {
 	found := make([]string, len(l.group.Members))
 	group, gctx := errgroup.WithContext(ctx)

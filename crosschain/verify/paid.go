@@ -234,7 +234,8 @@ func (v *verification) compare(c Check, req PaidRequest, moves []chains.Move, un
 // schemeUpTo is the scheme of x402 in which the agreed amount is the most that is taken.
 const schemeUpTo = "upto"
 
-// waits reports whether the money of a scheme goes to an escrow or a channel before it goes to payTo.
+// waits reports whether the money of a scheme goes to an escrow or a channel before it goes to
+// payTo.
 func waits(p x402.Payment) bool {
 	return p.Scheme != "exact" && (p.Scheme != schemeUpTo || p.Network.Namespace == caip.Solana)
 }

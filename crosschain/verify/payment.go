@@ -17,7 +17,8 @@ import (
 type Deps struct {
 	Registries link.Registries // adapters by identity registry
 	Book       caip.Book       // registries that are known; others are refused
-	// Fetch reads registration files, where it takes links to tell whether registrations are one agent. nil: that cannot be told.
+	// Fetch reads registration files, where it takes links to tell whether registrations are one
+	// agent. nil: that cannot be told.
 	Fetch link.Getter
 	// Nodes are readers of single endpoints, by identity registry, for Request.Quorum.
 	Nodes map[caip.AccountID][]Node
@@ -32,15 +33,16 @@ type Node struct {
 	Identity chains.Identity
 }
 
-// TokenPrograms is what an adapter on solana may implement besides chains.Identity: it tells which program owns a mint, and so which associated token
-// account a wallet has for it.
+// TokenPrograms is what an adapter on solana may implement besides chains.Identity: it tells which
+// program owns a mint, and so which associated token account a wallet has for it.
 type TokenPrograms interface {
 	TokenProgram(ctx context.Context, mint caip.AccountID, at chains.Finality) (caip.AccountID, error)
 }
 
-// Payment verifies a payment request. Without a selector every way to pay that the server offers is checked and the verdict is the worst: exit 0 then means
-// that whichever of them is paid, the agent is paid. An error wraps x402.ErrSelector: the caller asked for what is not offered (exit 2). The reads of all
-// registrations, at finalized and at latest, run side by side; ctx bounds them.
+// Payment verifies a payment request. Without a selector every way to pay that the server offers is
+// checked and the verdict is the worst: exit 0 then means that whichever of them is paid, the agent
+// is paid. An error wraps x402.ErrSelector: the caller asked for what is not offered (exit 2). The
+// reads of all registrations, at finalized and at latest, run side by side; ctx bounds them.
 func Payment(ctx context.Context, deps Deps, req Request) (Report, error) {
 	now := deps.Now
 	if now == nil {
@@ -128,7 +130,8 @@ func (v *verification) form(version int, err error) {
 	v.add(names)
 }
 
-// offers checks ways to pay. Whose wallets they have to go to is found out first, so that what the payer wants to know of all of them is read side by side.
+// offers checks ways to pay. Whose wallets they have to go to is found out first, so that what the
+// payer wants to know of all of them is read side by side.
 func (v *verification) offers(ctx context.Context, list []Offer) {
 	before := v.checks
 	chosen := make([][]Check, len(list))

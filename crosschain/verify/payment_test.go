@@ -217,7 +217,8 @@ func TestPayment_identity(t *testing.T) {
 			request: func(w *world) verify.Request {
 				return verify.Request{Body: request([]caip.AgentRef{w.agents[chainS]}, w.s.Account("thief")), Agent: w.agents[chainA]}
 			}},
-		// The old files still list both, and the buyer has set a wallet of his own: only the history tells.
+		// The old files still list both, and the buyer has set a wallet of his own: only the
+		// history tells.
 		"named, linked, and the other side was sold": {want: verify.Mismatch, exit: 3,
 			change: func(w *world) {
 				w.do(w.s, "owner", chains.Transfer{Agent: w.agents[chainS], To: w.s.Account("buyer")})
@@ -477,7 +478,8 @@ func (f failingFiles) Get(ctx context.Context, uri string) (fetch.Document, erro
 	return f.Getter.Get(ctx, uri)
 }
 
-// What a file server or gateway does not give leaves the question open; what it gives and nobody can use is the owner's fault, and a no.
+// What a file server or gateway does not give leaves the question open; what it gives and nobody
+// can use is the owner's fault, and a no.
 func TestPayment_filesThatCannotBeRead(t *testing.T) {
 	for kind, want := range map[chains.Kind]struct {
 		verdict, several verify.Verdict

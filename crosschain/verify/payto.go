@@ -8,8 +8,8 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
 
-// payTo checks that the payment goes to the wallet: on eip155 in any case of letters, on solana exactly or to the wallet's associated token account for the
-// asset.
+// payTo checks that the payment goes to the wallet: on eip155 in any case of letters, on solana
+// exactly or to the wallet's associated token account for the asset.
 func (v *verification) payTo(ctx context.Context, c Check, p x402.Payment, s subject) Check {
 	wallet, to := s.settled.Wallet.Address, p.To()
 	c.Compared = &Compared{Want: wallet.String(), Got: to.String()}
@@ -27,7 +27,8 @@ func (v *verification) payTo(ctx context.Context, c Check, p x402.Payment, s sub
 	return c.fail(Mismatch, "payTo is not the agent's wallet")
 }
 
-// tokenAccount is the second chance on solana. It fails closed: without the mint's own program there is no telling which account is the wallet's.
+// tokenAccount is the second chance on solana. It fails closed: without the mint's own program
+// there is no telling which account is the wallet's.
 func (v *verification) tokenAccount(ctx context.Context, c Check, p x402.Payment, wallet caip.AccountID) Check {
 	if p.Network.Namespace != caip.Solana || wallet.Chain != p.Network {
 		return c.fail(Mismatch, "payTo is not the agent's wallet")

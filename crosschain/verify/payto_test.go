@@ -88,7 +88,8 @@ func TestPayment_tokenAccounts(t *testing.T) {
 
 const ataOf = "ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL"
 
-// Whatever a server sends, there is a verdict, and never a yes to a payment that does not go to the wallet.
+// Whatever a server sends, there is a verdict, and never a yes to a payment that does not go to the
+// wallet.
 func FuzzPayment(f *testing.F) {
 	w := newWorld(f)
 	f.Add(request(w.all(), w.a.Account("wallet")))

@@ -23,8 +23,10 @@ const (
 // reached, at least: as long again as the quorum took.
 const straggle = 250 * time.Millisecond
 
-// quorum asks the chain's nodes for the same registration in the very blocks that the answer was read in. One that says otherwise disputes it, whatever the others say;
-// nodes that do not answer count for nobody, and never lower the number that was asked for. On chains without past state each node is read at its own newest slot.
+// quorum asks the chain's nodes for the same registration in the very blocks that the answer was
+// read in. One that says otherwise disputes it, whatever the others say; nodes that do not answer
+// count for nobody, and never lower the number that was asked for. On chains without past state
+// each node is read at its own newest slot.
 func (d Deps) quorum(ctx context.Context, want int, c Check, s subject) Check {
 	ask := func(ctx context.Context, node Node) error {
 		if err := agrees(ctx, node, s.settled, chains.Finalized, errDisputed); err != nil {
@@ -33,7 +35,8 @@ func (d Deps) quorum(ctx context.Context, want int, c Check, s subject) Check {
 		return agrees(ctx, node, s.newest, chains.Latest, errNewest)
 	}
 	c = d.vote(ctx, want, c, s.ref.Registry, ask, func() bool {
-		// The newest block may have been replaced since it was read, which honest chains do: it is read again, once.
+		// The newest block may have been replaced since it was read, which honest chains do: it is
+		// read again, once.
 		again, err := d.Registries[s.ref.Registry].Agent(ctx, s.ref, chains.Latest)
 		if err != nil || sameAgent(again, s.newest) != nil {
 			return false
@@ -125,7 +128,8 @@ func poll(ctx context.Context, nodes []Node, want int, ask func(context.Context,
 	return verdicts
 }
 
-// agrees reports whether a node says the same of a registration: nil if it does, against if not, else why it could not be asked.
+// agrees reports whether a node says the same of a registration: nil if it does, against if not,
+// else why it could not be asked.
 func agrees(ctx context.Context, node Node, want chains.Agent, at chains.Finality, against error) error {
 	got, err := sameBlock(ctx, node, want, at)
 	switch kind := chains.KindOf(err); {
@@ -153,8 +157,9 @@ func sameAgent(got, want chains.Agent) error {
 	return nil
 }
 
-// quorumOfLink has the chain's nodes agree on the registration that a link starts from, too: the links of a liar would lead to a thief's agent. The history of the
-// linked registrations stays one node's word, which is said.
+// quorumOfLink has the chain's nodes agree on the registration that a link starts from, too: the
+// links of a liar would lead to a thief's agent. The history of the linked registrations stays one
+// node's word, which is said.
 func (v *verification) quorumOfLink(ctx context.Context, accept *int, start caip.AgentRef) {
 	if v.req.Quorum <= 1 {
 		return
@@ -169,7 +174,8 @@ func (v *verification) quorumOfLink(ctx context.Context, accept *int, start caip
 	v.warn("that the linked registrations were there when they were linked, and were not sold since, is the word of one endpoint on each chain: --agent with the agent's registration on the payment's own network needs no link")
 }
 
-// sameBlock reads the registration in the block that it was read in before, and waits a little for a node that has not reached it.
+// sameBlock reads the registration in the block that it was read in before, and waits a little for
+// a node that has not reached it.
 func sameBlock(ctx context.Context, node Node, want chains.Agent, at chains.Finality) (got chains.Agent, err error) {
 	past, ok := node.Identity.(chains.Past)
 	if !ok {

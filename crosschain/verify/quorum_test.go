@@ -44,7 +44,8 @@ func (behind) Head(context.Context, chains.Finality) (chains.Position, error) {
 	return chains.Position{Height: 1}, nil
 }
 
-// A quorum that is reached answers at once; before, one node that hangs cost all of the time allowed.
+// A quorum that is reached answers at once; before, one node that hangs cost all of the time
+// allowed.
 func TestQuorum_doesNotWaitForANodeThatHangs(t *testing.T) {
 	w := newWorld(t)
 	w.nodes(w.a, hung{w.a}, w.a)

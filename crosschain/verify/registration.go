@@ -18,7 +18,8 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
 
-// The checks of a registration file, in the order in which they are run, beside registry-known, agent-exists, wallet, file-lists-registration and one-agent.
+// The checks of a registration file, in the order in which they are run, beside registry-known,
+// agent-exists, wallet, file-lists-registration and one-agent.
 const (
 	CheckStandard  = "standard-form"    // advisory: the file has the shape of ERC-8004 as it is today
 	CheckEntries   = "entries"          // every entry of registrations names an agent
@@ -40,7 +41,8 @@ func AdvisoryRegistration() []string {
 // MaxRegistrations is how many registrations of one file are read.
 const MaxRegistrations = link.MaxMembers
 
-// RegistrationRequest is a registration file to be verified: its bytes, or where it is. Exactly one of File, URI and Agent is given.
+// RegistrationRequest is a registration file to be verified: its bytes, or where it is. Exactly one
+// of File, URI and Agent is given.
 type RegistrationRequest struct {
 	File  []byte // not nil, if empty: the bytes of a file
 	URI   string // https, ipfs or data
@@ -52,10 +54,13 @@ type RegistrationRequest struct {
 	Quorum  int      // as Request.Quorum, for every registration under test
 }
 
-// Registration verifies what a registration file claims: that the registrations it lists exist, that they are one agent because each of their own files says so,
-// and that its wallets and keys are what they are said to be. Nothing in the file is believed because it is in the file. Errors are usage (x402.ErrSelector).
+// Registration verifies what a registration file claims: that the registrations it lists exist,
+// that they are one agent because each of their own files says so, and that its wallets and keys
+// are what they are said to be. Nothing in the file is believed because it is in the file. Errors
+// are usage (x402.ErrSelector).
 //
-// The registrations are read side by side, at most MaxRegistrations, each at finalized and at latest; ctx bounds all of it.
+// The registrations are read side by side, at most MaxRegistrations, each at finalized and at
+// latest; ctx bounds all of it.
 func Registration(ctx context.Context, deps Deps, req RegistrationRequest) (RegistrationReport, error) {
 	given := 0
 	for _, is := range []bool{req.File != nil, req.URI != "", !req.Agent.IsZero()} {
@@ -173,7 +178,8 @@ func (v *registrar) alone(ctx context.Context) {
 	v.table()
 }
 
-// named reads the agent that the caller named, to find its file. Without one there is no yes, whatever is read afterwards.
+// named reads the agent that the caller named, to find its file. Without one there is no yes,
+// whatever is read afterwards.
 func (v *registrar) named(ctx context.Context) bool {
 	ref := v.req.Agent
 	c := v.check(CheckFile, ref)
@@ -284,12 +290,14 @@ func (v *registrar) entries(ctx context.Context) bool {
 	return true
 }
 
-// Members is what an adapter on solana may implement besides chains.Identity: it tells which agent a member number of the registry means.
+// Members is what an adapter on solana may implement besides chains.Identity: it tells which agent
+// a member number of the registry means.
 type Members interface {
 	Member(ctx context.Context, number uint64, at chains.Finality) (caip.AgentRef, error)
 }
 
-// member tells which agent a member number means, where the chain can be asked. Readers who do not ask it cannot tell, so that such an entry links nothing.
+// member tells which agent a member number means, where the chain can be asked. Readers who do not
+// ask it cannot tell, so that such an entry links nothing.
 func (v *registrar) member(ctx context.Context, e registration.Entry) string {
 	number, err := strconv.ParseUint(e.Member, 10, 64)
 	if err != nil {
@@ -317,7 +325,8 @@ func cmpError(err error) error {
 	return err
 }
 
-// gather reads all registrations of known registries: at finalized with their files and what those list, and at latest.
+// gather reads all registrations of known registries: at finalized with their files and what those
+// list, and at latest.
 func (v *registrar) gather(ctx context.Context) {
 	v.read = make(map[caip.AgentRef]*side, len(v.refs))
 	var starts []caip.AgentRef

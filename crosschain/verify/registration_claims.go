@@ -20,7 +20,8 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 )
 
-// wallets holds the wallets that the file claims against the registries: what a registry says of a wallet goes before any file.
+// wallets holds the wallets that the file claims against the registries: what a registry says of a
+// wallet goes before any file.
 func (v *registrar) wallets() {
 	for _, hint := range v.file.Wallets() {
 		c := v.check(CheckClaims, caip.AgentRef{})
@@ -35,8 +36,8 @@ func (v *registrar) wallets() {
 	}
 }
 
-// claim compares one claim with the registrations on its chain, and reports whether there is one. A claim that names no chain is held against the first registration that it
-// could be of.
+// claim compares one claim with the registrations on its chain, and reports whether there is one. A
+// claim that names no chain is held against the first registration that it could be of.
 func (v *registrar) claim(c Check, hint registration.WalletHint) bool {
 	found := false
 	for _, ref := range v.refs {
@@ -74,7 +75,8 @@ func claimText(hint registration.WalletHint) string {
 	return hint.Account.String()
 }
 
-// signers checks that the keys of the file can be read and that one of them may be used now, by the clock of a chain that the file is registered on.
+// signers checks that the keys of the file can be read and that one of them may be used now, by the
+// clock of a chain that the file is registered on.
 func (v *registrar) signers(ctx context.Context) {
 	c := v.check(CheckSigners, v.req.Agent)
 	keys, bad := v.file.Signers()
@@ -119,7 +121,8 @@ func (v *registrar) signers(ctx context.Context) {
 	}
 }
 
-// spends warns of a key that is an agent's wallet, too: a server that signs its answers with it can spend what the agent was paid.
+// spends warns of a key that is an agent's wallet, too: a server that signs its answers with it can
+// spend what the agent was paid.
 func (v *registrar) spends(key registration.Signer) {
 	addresses := map[string]string{}
 	switch key.Algorithm {

@@ -197,7 +197,8 @@ func TestRegistration_domains(t *testing.T) {
 	}
 }
 
-// Every shape that is seen in the wild is read, and what is not standard is told apart from what is only incomplete.
+// Every shape that is seen in the wild is read, and what is not standard is told apart from what is
+// only incomplete.
 func TestRegistration_shapes(t *testing.T) {
 	w := newWorld(t)
 	a := w.agents[chainA]
@@ -254,7 +255,8 @@ func TestRegistration_shapes(t *testing.T) {
 	}
 }
 
-// Nothing in a hostile file reaches the terminal, and no file is verified but the one that the chains lead to.
+// Nothing in a hostile file reaches the terminal, and no file is verified but the one that the
+// chains lead to.
 func FuzzRegistration(f *testing.F) {
 	w := newWorld(f)
 	honest := published(w)

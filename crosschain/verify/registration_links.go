@@ -124,7 +124,8 @@ func (v *registrar) before(err error) {
 	}
 }
 
-// spoken tells of files that came with the purchase: a transfer moves the agent and leaves its agentURI, and with it the services and keys that the seller wrote.
+// spoken tells of files that came with the purchase: a transfer moves the agent and leaves its
+// agentURI, and with it the services and keys that the seller wrote.
 func (v *registrar) spoken(history link.History, err error) {
 	state := history.State()
 	for _, ref := range v.refs {
@@ -166,7 +167,8 @@ func (c Check) ofGroup(group link.Group) Check {
 	return c.pass("linked by all sides, and none changed hands since")
 }
 
-// mutual checks that a registration's own file lists all others, and reports whether that could be told.
+// mutual checks that a registration's own file lists all others, and reports whether that could be
+// told.
 func (v *registrar) mutual(ref caip.AgentRef) bool {
 	s, known := v.read[ref]
 	c := v.check(CheckMutual, ref)

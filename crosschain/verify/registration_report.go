@@ -117,7 +117,8 @@ func signersOf(keys []registration.Signer) []SignerKey {
 	return out
 }
 
-// MarshalJSON writes the public form, schema 1. The same inputs and the same state of the chains give the same bytes, but for observed.
+// MarshalJSON writes the public form, schema 1. The same inputs and the same state of the chains
+// give the same bytes, but for observed.
 func (r RegistrationReport) MarshalJSON() ([]byte, error) {
 	observed := &Observed{At: r.Observed.At, Reads: list(r.Observed.Reads), Files: r.Observed.Files}
 	if r.Stable {
@@ -145,7 +146,8 @@ func (r RegistrationReport) MarshalJSON() ([]byte, error) {
 	}{1, r.Verdict, r.Exit, r.Reason, r.Source, r.File, list(r.Registrations), list(r.Links), r.Group, list(r.Signers), list(r.Checks), list(r.Warnings), observed})
 }
 
-// WriteText writes the report for people. Text from files and chains is printed so that it cannot steer a terminal.
+// WriteText writes the report for people. Text from files and chains is printed so that it cannot
+// steer a terminal.
 func (r RegistrationReport) WriteText(w io.Writer) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	row := func(cells ...string) {
@@ -296,7 +298,8 @@ func brief(uri string) string {
 
 func sha256Of(b []byte) caip.Hash { return sha256.Sum256(b) }
 
-// onceGetter reads each URI once: most members of a group share one, and a server must not tell them apart.
+// onceGetter reads each URI once: most members of a group share one, and a server must not tell
+// them apart.
 type onceGetter struct {
 	get func(uri string) (fetch.Document, error) // bounded by the context of the whole run: readers that give up alone share what the others wait for
 

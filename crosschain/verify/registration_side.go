@@ -13,7 +13,8 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/link"
 )
 
-// registration checks one registration for itself: it is there, its wallet may be paid if it has one, and its own chain leads to a file that lists it.
+// registration checks one registration for itself: it is there, its wallet may be paid if it has
+// one, and its own chain leads to a file that lists it.
 func (v *registrar) registration(ctx context.Context, ref caip.AgentRef) {
 	if !v.known(ref) {
 		return
@@ -84,7 +85,8 @@ func (v *registrar) wallet(c Check, s *side) Check {
 	return got
 }
 
-// listed checks that a registration's own file, which its chain leads to, lists it, and is its owner's word.
+// listed checks that a registration's own file, which its chain leads to, lists it, and is its
+// owner's word.
 func (v *registrar) listed(ctx context.Context, c Check, s *side) Check {
 	e := s.evidence
 	c.Read = s.reads()[:1]
@@ -136,12 +138,14 @@ func (v *registrar) pending(ctx context.Context, s subject) string {
 	return fmt.Sprintf("%s after about %s", text, stamp(e.Time.Add(newest.Sub(final))))
 }
 
-// declares reports whether the owner's metadata says what the file says of the registrations under test.
+// declares reports whether the owner's metadata says what the file says of the registrations under
+// test.
 func (v *registrar) declares(e link.Evidence) bool {
 	return len(e.Declared) > 0 && !slices.ContainsFunc(v.refs, func(ref caip.AgentRef) bool { return ref != e.Ref() && !slices.Contains(e.Declared, ref) })
 }
 
-// published checks that a file which the caller gave is what a chain leads to. Anybody can write a file that lists anybody's registrations and bears his own keys.
+// published checks that a file which the caller gave is what a chain leads to. Anybody can write a
+// file that lists anybody's registrations and bears his own keys.
 func (v *registrar) published() {
 	if !v.req.Agent.IsZero() {
 		return

@@ -7,8 +7,9 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
-// remember tells under which names the origin's agent is to be remembered after a plain yes. Names are joined only by links that both sides have pinned: a web server
-// that may change a file at any time could otherwise add a thief's agent to the memory.
+// remember tells under which names the origin's agent is to be remembered after a plain yes. Names
+// are joined only by links that both sides have pinned: a web server that may change a file at any
+// time could otherwise add a thief's agent to the memory.
 func (v *verification) remember(ctx context.Context, r Report) []caip.AgentRef {
 	known := v.req.Known
 	if known == nil || r.Verdict != Verified {

@@ -31,7 +31,8 @@ type Report struct {
 	// FeedbackAggregator is where the server takes feedback, in its own words; empty when it names
 	// none.
 	FeedbackAggregator string
-	// Remember are the names under which the origin's agent is to be remembered, all of them proven to be one agent; none: nothing is to be written.
+	// Remember are the names under which the origin's agent is to be remembered, all of them proven
+	// to be one agent; none: nothing is to be written.
 	Remember []caip.AgentRef
 }
 
@@ -108,7 +109,8 @@ func needed(checks []Check) Trust {
 	return most
 }
 
-// Agents lists the registrations whose wallets payments were compared with, in the order of the checks.
+// Agents lists the registrations whose wallets payments were compared with, in the order of the
+// checks.
 func (r Report) Agents() []caip.AgentRef {
 	var out []caip.AgentRef
 	seen := make(map[caip.AgentRef]bool)
@@ -121,7 +123,8 @@ func (r Report) Agents() []caip.AgentRef {
 	return out
 }
 
-// MarshalJSON writes the public form, schema 1. The same inputs give the same bytes, but for observed.
+// MarshalJSON writes the public form, schema 1. The same inputs give the same bytes, but for
+// observed.
 func (r Report) MarshalJSON() ([]byte, error) {
 	observed := &Observed{At: r.Observed.At, Reads: list(r.Observed.Reads), Files: r.Observed.Files}
 	if r.Stable {
@@ -151,7 +154,8 @@ func list[T any](in []T) []T {
 	return in
 }
 
-// Unknown is the report of a payer who did not want to remember a new origin: what was a yes is NewIdentity.
+// Unknown is the report of a payer who did not want to remember a new origin: what was a yes is
+// NewIdentity.
 func (r Report) Unknown(origin string) Report {
 	c := Check{Name: CheckIdentity, Required: true}.fail(NewIdentity, "%s is new, and was not accepted", origin)
 	observed := r.Observed

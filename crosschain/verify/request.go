@@ -22,11 +22,14 @@ type Request struct {
 	MinAge uint64
 
 	Ceilings Ceilings
-	// Quorum is how many of Deps.Nodes have to say the same of one block; 0 and 1: one suffices. A node that is lost never lowers it.
+	// Quorum is how many of Deps.Nodes have to say the same of one block; 0 and 1: one suffices. A
+	// node that is lost never lowers it.
 	Quorum int
-	// Require names advisory checks that have to pass. Those that read files are run only when they are named.
+	// Require names advisory checks that have to pass. Those that read files are run only when they
+	// are named.
 	Require []string
-	// Origin is what was connected to, for the checks that look for it in the agent's file; empty: that of Known.
+	// Origin is what was connected to, for the checks that look for it in the agent's file; empty:
+	// that of Known.
 	Origin string
 }
 
@@ -49,15 +52,17 @@ type Known struct {
 	Refuse bool            // refuse a new origin
 }
 
-// Ceilings bound what a payer is ready to pay. The zero value bounds nothing. Ways to pay that are beyond them are left out; when none is left, the verdict is
-// OverCeiling. A client that pays by itself has to be kept from them: see x402.Guard.Allow.
+// Ceilings bound what a payer is ready to pay. The zero value bounds nothing. Ways to pay that are
+// beyond them are left out; when none is left, the verdict is OverCeiling. A client that pays by
+// itself has to be kept from them: see x402.Guard.Allow.
 type Ceilings struct {
 	Amount  *big.Int // most base units of the asset; nil: any
 	Assets  []string // addresses, as x402 writes them; none: any. An amount means nothing without its asset: where several are offered, one has to be named
 	Schemes []string // such as exact; none: any
 }
 
-// Trust says which evidence counts as an indirect yes (VerifiedIndirect) where the registry on the payment's network says nothing.
+// Trust says which evidence counts as an indirect yes (VerifiedIndirect) where the registry on the
+// payment's network says nothing.
 type Trust string
 
 // The levels of trust; each includes those above it.
@@ -82,7 +87,8 @@ func (t Trust) Admits(needs Trust) bool {
 	return rank[t] >= rank[needs]
 }
 
-// expected is the agent that the payer expects, under all names that he knows, and whose word that is.
+// expected is the agent that the payer expects, under all names that he knows, and whose word that
+// is.
 func (r Request) expected() ([]caip.AgentRef, string) {
 	switch {
 	case !r.Agent.IsZero():

@@ -33,12 +33,14 @@ const (
 // ResponseRequest is what a client wants to know of an answer that it has paid for.
 type ResponseRequest struct {
 	Settlement []byte // the JSON of PAYMENT-RESPONSE (x402.ResponseBody takes it out of the header)
-	// Request and Response are the bodies as the application sees them; Target is path and query of the request.
+	// Request and Response are the bodies as the application sees them; Target is path and query of
+	// the request.
 	Request, Response []byte
 	Target            string
 
 	Agent caip.AgentRef // the agent that was verified before it was paid; zero: Terms declare it
-	// Terms is the payment request that was paid, and Accept the place of the way that was taken; nil: nothing is known of them.
+	// Terms is the payment request that was paid, and Accept the place of the way that was taken;
+	// nil: nothing is known of them.
 	Terms  *x402.PaymentRequired
 	Accept int
 	// Payer is who the caller says has paid: the transaction has to have taken it from that
@@ -184,7 +186,8 @@ func (v *answer) name() bool {
 	return true
 }
 
-// signing is the agent that the answer names; zero where it names no registry and nothing else does.
+// signing is the agent that the answer names; zero where it names no registry and nothing else
+// does.
 func (v *answer) signing() (caip.AgentRef, error) {
 	i := v.said.Interaction
 	if i.Generation == x402.V1 {
@@ -275,7 +278,8 @@ func (v *answer) hash() {
 	v.add(c.pass(""))
 }
 
-// signer reads the registration file from the chain and looks for a key in it that made the signature and may be used now.
+// signer reads the registration file from the chain and looks for a key in it that made the
+// signature and may be used now.
 func (v *answer) signer(ctx context.Context) {
 	registry, exists, fetched := v.check(CheckRegistry), v.check(CheckExists), v.check(CheckFile)
 	listed, signer := v.check(CheckListed), v.check(CheckSigner)
@@ -355,7 +359,8 @@ func (v *answer) clock(ctx context.Context) (time.Time, error) {
 	return now, err
 }
 
-// matchSigner finds the key. The first generation signs with keys of the file only; the later one with the agent's wallet where the file has no keys.
+// matchSigner finds the key. The first generation signs with keys of the file only; the later one
+// with the agent's wallet where the file has no keys.
 func (v *answer) matchSigner(c Check, file registration.File, s subject, at time.Time) Check {
 	i := v.said.Interaction
 	signers, problems := file.Signers()
@@ -390,7 +395,8 @@ func (v *answer) matchSigner(c Check, file registration.File, s subject, at time
 	return c.fail(Mismatch, "no key of the registration file made the signature: %v", last)
 }
 
-// made reports whether a key made the signature. In the later generation the answer names the key, too.
+// made reports whether a key made the signature. In the later generation the answer names the key,
+// too.
 func (v *answer) made(key registration.Signer) error {
 	i := v.said.Interaction
 	if i.Generation == x402.V1 {

@@ -220,7 +220,8 @@ func TestResponse_refuses(t *testing.T) {
 	}
 }
 
-// Without the terms something has to have gone from the payer to the wallet that the agent had then.
+// Without the terms something has to have gone from the payer to the wallet that the agent had
+// then.
 func TestResponse_withoutTermsLooksThePaymentUp(t *testing.T) {
 	payIn := func(a *answered, asset caip.AccountID, from, to string) {
 		var err error

@@ -40,7 +40,8 @@ func offering(t *testing.T, declared []caip.AgentRef, ways ...map[string]any) []
 	return out
 }
 
-// declaredAccount is any account on the first declared chain: offering replaces the way that pays it.
+// declaredAccount is any account on the first declared chain: offering replaces the way that pays
+// it.
 func declaredAccount(declared []caip.AgentRef) caip.AccountID { return declared[0].Registry }
 
 // with is extra with some members changed; nil takes one out.

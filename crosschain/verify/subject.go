@@ -19,7 +19,8 @@ type subject struct {
 	settledErr, nErr error
 }
 
-// gather reads every registration that the chosen ways to pay may lead to, all of them side by side.
+// gather reads every registration that the chosen ways to pay may lead to, all of them side by
+// side.
 func (v *verification) gather(ctx context.Context, offers []Offer) {
 	var list []*subject
 	have := make(map[caip.AgentRef]bool)
@@ -86,7 +87,8 @@ func (s subject) reads() []Read {
 	}
 }
 
-// exists checks that the registration is there. named says that the caller expects this agent: then its absence is no accident.
+// exists checks that the registration is there. named says that the caller expects this agent: then
+// its absence is no accident.
 func (s subject) exists(c Check, named bool) Check {
 	gone := func(err error) bool { return err != nil && chains.KindOf(err) == chains.NotFound }
 	absent := NotRegistered
@@ -113,7 +115,8 @@ func (s subject) exists(c Check, named bool) Check {
 	return c.pass("")
 }
 
-// wallet checks that there is a wallet that may be paid, the same in the newest block as in the finalized one.
+// wallet checks that there is a wallet that may be paid, the same in the newest block as in the
+// finalized one.
 func (s subject) wallet(c Check, named bool) Check {
 	c.Read = s.reads()
 	c.Compared = &Compared{Want: walletText(s.settled.Wallet), Got: walletText(s.newest.Wallet)}

@@ -7,7 +7,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
-// A wallet whose history could not be read through is neither good nor bad: nothing was learnt, and nothing is paid.
+// A wallet whose history could not be read through is neither good nor bad: nothing was learnt, and
+// nothing is paid.
 func TestUnprovenWalletIsUnreachable(t *testing.T) {
 	at := func(s chains.WalletState) chains.Agent {
 		return chains.Agent{Wallet: chains.Wallet{Address: caip.MustAccountID("eip155:1:0x742d35cc6634c0532925a3b844bc9e7595f0beb0"), State: s, Why: string(s)}}

@@ -10,8 +10,9 @@ import (
 	"unicode"
 )
 
-// WriteText writes the report for people: the verdict first, then what was paid, to whom, and every check with what it compared and where it was read. Text
-// that came from the server is printed so that it cannot steer a terminal.
+// WriteText writes the report for people: the verdict first, then what was paid, to whom, and every
+// check with what it compared and where it was read. Text that came from the server is printed so
+// that it cannot steer a terminal.
 func (r Report) WriteText(w io.Writer) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	row := func(cells ...string) { fmt.Fprintln(t, strings.Join(cells, "\t")) }

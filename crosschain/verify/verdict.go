@@ -43,8 +43,8 @@ const (
 	ExitNothing   = 4 // nothing to compare with
 )
 
-// Exit returns the exit code of a verdict. VerifiedIndirect is refused here; Report.Exit knows whether it is trusted. A verdict that is not in the table could
-// not be checked.
+// Exit returns the exit code of a verdict. VerifiedIndirect is refused here; Report.Exit knows
+// whether it is trusted. A verdict that is not in the table could not be checked.
 func (v Verdict) Exit() int {
 	switch v {
 	case Verified:
@@ -59,7 +59,8 @@ func (v Verdict) Exit() int {
 	}
 }
 
-// rank orders verdicts of several checks: a no before what could not be checked, that before nothing to compare with, that before an indirect yes.
+// rank orders verdicts of several checks: a no before what could not be checked, that before
+// nothing to compare with, that before an indirect yes.
 func (v Verdict) rank() int {
 	switch v {
 	case VerifiedIndirect:

@@ -59,7 +59,8 @@ func TestDecide(t *testing.T) {
 	}
 }
 
-// Exit 0 means that every required check passed, and there was one; adding a check never makes a verdict better.
+// Exit 0 means that every required check passed, and there was one; adding a check never makes a
+// verdict better.
 func TestDecide_properties(t *testing.T) {
 	class := map[int]int{0: 0, 4: 1, 1: 2, 3: 3}
 	rapid.Check(t, func(t *rapid.T) {
@@ -80,7 +81,8 @@ func TestDecide_properties(t *testing.T) {
 		}
 		for i := 1; i < len(checks); i++ {
 			fewer, more := verify.Decide(checks[:i]), verify.Decide(checks[:i+1])
-			// Without a required check there is no verdict to compare with, and a check that was left open yields to one that says why.
+			// Without a required check there is no verdict to compare with, and a check that was
+			// left open yields to one that says why.
 			if fewer.Exit() == 1 || fewer == verify.VerifiedIndirect {
 				continue
 			}

@@ -10,8 +10,8 @@ import (
 )
 
 // walletAt reads the wallet that an agent had in a block: from the state of that block where a node
-// still serves it, else from what happened to the agent since. Errors of kind NotFound: there was no
-// such agent.
+// still serves it, else from what happened to the agent since. Errors of kind NotFound: there was
+// no such agent.
 func (v *verification) walletAt(ctx context.Context, ref caip.AgentRef, at chains.Position) (caip.AccountID, error) {
 	fail := func(kind chains.Kind, format string, args ...any) error {
 		return &chains.Error{Kind: kind, Chain: ref.Chain(), Op: "read the wallet in block " + at.String(), Err: fmt.Errorf(format, args...)}

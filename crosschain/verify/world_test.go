@@ -24,7 +24,8 @@ var (
 	chainS = caip.MustChainID("solana:memchainmemchainmemchainmemchain")
 )
 
-// world is three chains with one agent each, all of one owner, each with its wallet set, linked by one file.
+// world is three chains with one agent each, all of one owner, each with its wallet set, linked by
+// one file.
 type world struct {
 	t       testing.TB
 	a, b, s *memchain.Chain

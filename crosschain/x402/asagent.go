@@ -10,8 +10,10 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/internal/strictjson"
 )
 
-// AsAgent is an http.RoundTripper below a client that pays: every payment of version 2 that goes out says which agent its client is (DeclareClient), for the server to rate. Payments
-// on another network than the agent's say nothing: there its wallet proves nothing. What is signed of a payment does not cover its extensions.
+// AsAgent is an http.RoundTripper below a client that pays: every payment of version 2 that goes
+// out says which agent its client is (DeclareClient), for the server to rate. Payments on another
+// network than the agent's say nothing: there its wallet proves nothing. What is signed of a
+// payment does not cover its extensions.
 //
 // It remembers what servers declare, which has to come back with the payment: of 100 addresses, and
 // of a new one in the place of the one that it has known longest. Its fields are set before it is
@@ -27,7 +29,8 @@ type AsAgent struct {
 
 const maxInfos = 100
 
-// RoundTrip implements http.RoundTripper. A payment that cannot be read is an error, and is not sent.
+// RoundTrip implements http.RoundTripper. A payment that cannot be read is an error, and is not
+// sent.
 func (a *AsAgent) RoundTrip(r *http.Request) (*http.Response, error) {
 	next := a.Next
 	if next == nil {

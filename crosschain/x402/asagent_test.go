@@ -12,7 +12,8 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
 
-// An agent that pays says so; the server reads it out of what it was paid with, and proves it by the settlement (ProvenClient).
+// An agent that pays says so; the server reads it out of what it was paid with, and proves it by
+// the settlement (ProvenClient).
 func ExampleAsAgent() {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		payload, err := x402.DecodeHeader(r.Header.Get(x402.PayloadHeader))

@@ -9,7 +9,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
-// ErrSelector is wrapped by errors of Choose: what was asked for is not offered. It is the caller's mistake, not the server's.
+// ErrSelector is wrapped by errors of Choose: what was asked for is not offered. It is the caller's
+// mistake, not the server's.
 var ErrSelector = errors.New("no such way to pay")
 
 // Selector narrows down the ways to pay. The zero value selects all.

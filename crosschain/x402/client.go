@@ -11,17 +11,22 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 )
 
-// PayloadHeader is the HTTP header in which a client of version 2 pays: base64 of the JSON of its payment payload.
+// PayloadHeader is the HTTP header in which a client of version 2 pays: base64 of the JSON of its
+// payment payload.
 const PayloadHeader = "PAYMENT-SIGNATURE"
 
-// PayloadBody gives the JSON of a payment payload from whatever a server saved: the JSON itself, or the value of the header.
+// PayloadBody gives the JSON of a payment payload from whatever a server saved: the JSON itself, or
+// the value of the header.
 func PayloadBody(data []byte) ([]byte, error) { return body(data, PayloadHeader) }
 
-// DeclareClient returns a payment payload that says which agent its client is (bidirectional rating), for the server to rate: clientAgentRegistry and clientAgentId in the extension
-// 8004-reputation. The agent is registered on the payment's network, and its wallet pays. Whatever else is in the payload, in the extension too, stays as it is.
+// DeclareClient returns a payment payload that says which agent its client is (bidirectional
+// rating), for the server to rate: clientAgentRegistry and clientAgentId in the extension
+// 8004-reputation. The agent is registered on the payment's network, and its wallet pays. Whatever
+// else is in the payload, in the extension too, stays as it is.
 //
-// required is the 402 that is paid, empty where the server declares no such extension: servers refuse
-// an extension of theirs that comes back without its info, so that is added where it is missing.
+// required is the 402 that is paid, empty where the server declares no such extension: servers
+// refuse an extension of theirs that comes back without its info, so that is added where it is
+// missing.
 func DeclareClient(payload, required []byte, agent caip.AgentRef) ([]byte, error) {
 	var info json.RawMessage
 	if len(required) > 0 {
@@ -64,8 +69,9 @@ func declareClient(payload []byte, info json.RawMessage, agent caip.AgentRef) ([
 	return out, nil
 }
 
-// ClientAgent reads which agent the client of a payment payload says it is; zero when it says none. It has proven nothing: see ProvenClient. Errors are *chains.Error of kind
-// Invalid or TooMuch around a *SyntaxError.
+// ClientAgent reads which agent the client of a payment payload says it is; zero when it says none.
+// It has proven nothing: see ProvenClient. Errors are *chains.Error of kind Invalid or TooMuch
+// around a *SyntaxError.
 func ClientAgent(payload []byte) (caip.AgentRef, error) {
 	agent, err := clientAgent(payload)
 	if err != nil {
@@ -122,9 +128,12 @@ var ErrNotProven = errors.New("the client is not proven to be the agent that it 
 // of ProvenClient).
 type ClientCheck func(ctx context.Context, agent caip.AgentRef, payer caip.AccountID, txID string) error
 
-// ProvenClient returns the agent that the client of a payment is, for a server that rates its clients: the one that the payload declares, if check finds that the payer of the
-// settlement is its wallet. Zero without an error: the client declares no agent, and there is nobody to rate. The settlement is the facilitator's answer, or the JSON of PAYMENT-RESPONSE that
-// was made of it: nothing that the client sends says who has paid. Anything in the way is an error: then nobody may be rated. ErrNotProven is wrapped where the evidence says no.
+// ProvenClient returns the agent that the client of a payment is, for a server that rates its
+// clients: the one that the payload declares, if check finds that the payer of the settlement is
+// its wallet. Zero without an error: the client declares no agent, and there is nobody to rate. The
+// settlement is the facilitator's answer, or the JSON of PAYMENT-RESPONSE that was made of it:
+// nothing that the client sends says who has paid. Anything in the way is an error: then nobody may
+// be rated. ErrNotProven is wrapped where the evidence says no.
 func ProvenClient(ctx context.Context, payload, settlement []byte, check ClientCheck) (caip.AgentRef, error) {
 	agent, err := ClientAgent(payload)
 	if err != nil || agent.IsZero() {

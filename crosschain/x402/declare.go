@@ -12,7 +12,8 @@ import (
 // ExtensionVersion is what Declare writes as the extension's version.
 const ExtensionVersion = "1.0.0"
 
-// extensionSchema is the JSON Schema of what Declare writes, as the extension asks servers to send it along.
+// extensionSchema is the JSON Schema of what Declare writes, as the extension asks servers to send
+// it along.
 const extensionSchema = `{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{"version":{"type":"string","pattern":"^\\d+\\.\\d+\\.\\d+$"},` +
 	`"registrations":{"type":"array","minItems":1,"items":{"type":"object","properties":{"agentRegistry":{"type":"string"},"agentId":{"type":"string"},"reputationRegistry":{"type":"string"}},` +
 	`"required":["agentRegistry","agentId","reputationRegistry"]}},"endpoint":{"type":"string"},"feedbackAggregator":{"type":"string","format":"uri"}},"required":["version","registrations"]}`

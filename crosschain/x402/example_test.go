@@ -29,7 +29,8 @@ func ExampleDeclare() {
 	// Output: [eip155:8453:0x8004a169fb4a3325136eb29fa0ceb6d2e539a432/42]
 }
 
-// A server signs what it answers to paid requests. The inner handler stands for the application behind its payment middleware, which sets PAYMENT-RESPONSE.
+// A server signs what it answers to paid requests. The inner handler stands for the application
+// behind its payment middleware, which sets PAYMENT-RESPONSE.
 func ExampleSigning_Handler() {
 	key, err := interaction.NewKey(registration.Ed25519, bytes.Repeat([]byte{1}, 32)) // from a file or a signer's service, never from an argument
 	if err != nil {

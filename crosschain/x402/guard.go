@@ -15,13 +15,15 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/origin"
 )
 
-// Check decides about a payment request before anything is paid: nil lets it pass. origin is the server that was connected to, such as https://agent.example; request is
-// the JSON of the payment request. verify.Payment makes one (see its example). It has the form of a payment client's before-payment hook.
-// It has to look at every way to pay that the request offers: see Allow for one that does not.
+// Check decides about a payment request before anything is paid: nil lets it pass. origin is the
+// server that was connected to, such as https://agent.example; request is the JSON of the payment
+// request. verify.Payment makes one (see its example). It has the form of a payment client's
+// before-payment hook. It has to look at every way to pay that the request offers: see Allow for
+// one that does not.
 type Check func(ctx context.Context, origin string, request []byte) error
 
-// Allow decides as Check does, and returns the places in accepts of the ways that may be paid: those
-// in verify.Report.Payments where a network or ceilings leave others out. None is a refusal.
+// Allow decides as Check does, and returns the places in accepts of the ways that may be paid:
+// those in verify.Report.Payments where a network or ceilings leave others out. None is a refusal.
 type Allow func(ctx context.Context, origin string, request []byte) (accepts []int, err error)
 
 // RefusedError says that a payment request was not let pass.
@@ -48,8 +50,9 @@ type Guard struct {
 	Allow Allow             // nil: what Check lets pass reaches the client whole
 }
 
-// RoundTrip implements http.RoundTripper. A request for payment that is refused, that cannot be read, or that another origin sends after a redirect, is an error, so that
-// no client above can pay it.
+// RoundTrip implements http.RoundTripper. A request for payment that is refused, that cannot be
+// read, or that another origin sends after a redirect, is an error, so that no client above can pay
+// it.
 func (g Guard) RoundTrip(r *http.Request) (*http.Response, error) {
 	next := g.Next
 	if next == nil {

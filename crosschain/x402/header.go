@@ -9,7 +9,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 )
 
-// DecodeHeader gives the JSON inside a PAYMENT-REQUIRED or PAYMENT-RESPONSE header: base64 in the standard or the URL-safe alphabet, padded or not.
+// DecodeHeader gives the JSON inside a PAYMENT-REQUIRED or PAYMENT-RESPONSE header: base64 in the
+// standard or the URL-safe alphabet, padded or not.
 func DecodeHeader(value string) ([]byte, error) {
 	value = strings.TrimSpace(value)
 	if len(value) > base64.StdEncoding.EncodedLen(limits.Bytes) {
@@ -23,7 +24,8 @@ func DecodeHeader(value string) ([]byte, error) {
 	return body, nil
 }
 
-// Body gives the JSON of a request from whatever a user saved: the body itself, or the value of the header.
+// Body gives the JSON of a request from whatever a user saved: the body itself, or the value of the
+// header.
 func Body(data []byte) ([]byte, error) { return body(data, Header) }
 
 // ResponseBody is Body for a settlement response.
@@ -37,7 +39,8 @@ func body(data []byte, header string) ([]byte, error) {
 	if text == "" || strings.ContainsAny(text[:1], "{[\"") || strings.ContainsAny(text, " \n{}") {
 		return data, nil
 	}
-	// Many a word is base64 of something: only what decodes to an object is taken for the header's value.
+	// Many a word is base64 of something: only what decodes to an object is taken for the header's
+	// value.
 	if body, err := DecodeHeader(text); err == nil && strings.HasPrefix(strings.TrimSpace(string(body)), "{") {
 		return body, nil
 	}

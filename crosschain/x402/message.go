@@ -40,7 +40,8 @@ func Message(status int, header http.Header, body []byte) ([]byte, error) {
 	return body, nil
 }
 
-// within reports whether a body asks for no payment that the header's request does not offer as well.
+// within reports whether a body asks for no payment that the header's request does not offer as
+// well.
 func within(body, request []byte) bool {
 	var top map[string]json.RawMessage
 	if json.Unmarshal(body, &top) != nil {
@@ -66,7 +67,8 @@ func within(body, request []byte) bool {
 	})
 }
 
-// Saved gives the JSON of a request from whatever a user saved: an HTTP response with its headers, as curl -i prints it, the body itself, or the value of the header.
+// Saved gives the JSON of a request from whatever a user saved: an HTTP response with its headers,
+// as curl -i prints it, the body itself, or the value of the header.
 func Saved(data []byte) ([]byte, error) {
 	if !bytes.HasPrefix(data, []byte("HTTP/")) {
 		return Body(data)
@@ -78,7 +80,8 @@ func Saved(data []byte) ([]byte, error) {
 	return Message(status, header, body)
 }
 
-// SavedResponse is Saved for a settlement response: an HTTP response with its headers, the JSON, or the value of the header. For an HTTP response it returns the body too.
+// SavedResponse is Saved for a settlement response: an HTTP response with its headers, the JSON, or
+// the value of the header. For an HTTP response it returns the body too.
 func SavedResponse(data []byte) (settlement, body []byte, err error) {
 	if !bytes.HasPrefix(data, []byte("HTTP/")) {
 		settlement, err = ResponseBody(data)
@@ -102,7 +105,8 @@ func SavedResponse(data []byte) (settlement, body []byte, err error) {
 // maxBlocks bounds the answers that are read of one file, the last of which counts.
 const maxBlocks = 20
 
-// lastMessage reads the last of the HTTP responses in a file: curl prints interim answers and redirects that were followed before it.
+// lastMessage reads the last of the HTTP responses in a file: curl prints interim answers and
+// redirects that were followed before it.
 func lastMessage(data []byte) (status int, header http.Header, body []byte, err error) {
 	for range maxBlocks {
 		if status, header, body, err = splitMessage(data); err != nil || !bytes.HasPrefix(body, []byte("HTTP/")) {
@@ -116,8 +120,9 @@ func lastMessage(data []byte) (status int, header http.Header, body []byte, err 
 	return 0, nil, nil, &chains.Error{Kind: chains.TooMuch, Op: "read saved HTTP response", Err: fmt.Errorf("more than %d answers in one file", maxBlocks)}
 }
 
-// splitMessage reads a saved HTTP response. curl writes the version as HTTP/2 and has decoded the body already, so status line and headers are read by hand of the
-// standard library's reader, and everything behind them is the body.
+// splitMessage reads a saved HTTP response. curl writes the version as HTTP/2 and has decoded the
+// body already, so status line and headers are read by hand of the standard library's reader, and
+// everything behind them is the body.
 func splitMessage(data []byte) (int, http.Header, []byte, error) {
 	bad := func(err error) (int, http.Header, []byte, error) {
 		return 0, nil, nil, &chains.Error{Kind: chains.Invalid, Op: "read saved HTTP response", Err: err}
@@ -147,7 +152,8 @@ func splitMessage(data []byte) (int, http.Header, []byte, error) {
 	return status, resp.Header, body, nil
 }
 
-// headers cuts the headers off what follows a status line, at the first blank line. There may be none.
+// headers cuts the headers off what follows a status line, at the first blank line. There may be
+// none.
 func headers(data []byte) (head, body []byte, found bool) {
 	for rest := data; ; {
 		line, next, ok := bytes.Cut(rest, []byte("\n"))

@@ -83,7 +83,8 @@ func TestMessage_takesTheHeaderBeforeTheBody(t *testing.T) {
 	}
 }
 
-// A server that asks in the header for one payment and in the body for another is paid by some clients as the one says, by others as the other does.
+// A server that asks in the header for one payment and in the body for another is paid by some
+// clients as the one says, by others as the other does.
 func TestMessage_refusesToBeAskedTwice(t *testing.T) {
 	pay := func(to, amount string) string {
 		return `{"scheme":"exact","network":"eip155:8453","amount":"` + amount + `","asset":"0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913","payTo":"` + to + `"}`

@@ -9,7 +9,8 @@ import (
 	"strings"
 )
 
-// object is a JSON object with its keys exactly as written. Its methods give the zero value for a key that is missing or null.
+// object is a JSON object with its keys exactly as written. Its methods give the zero value for a
+// key that is missing or null.
 type object map[string]json.RawMessage
 
 // located is an object with its place in the document.

@@ -139,7 +139,8 @@ func declared(o located) (out Registration, err error) {
 	return out, nil
 }
 
-// agentID reads an id as string or number, the digits as they are written: an id beyond 2^53 must not pass through a float.
+// agentID reads an id as string or number, the digits as they are written: an id beyond 2^53 must
+// not pass through a float.
 func agentID(o located) (string, error) {
 	raw := o.fields["agentId"]
 	if len(raw) > 0 && (raw[0] == '-' || raw[0] >= '0' && raw[0] <= '9') {

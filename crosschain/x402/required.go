@@ -49,7 +49,8 @@ func (p Payment) To() caip.AccountID {
 	return id
 }
 
-// SyntaxError says which part of a request is malformed. Part is "schema" for its shape and "caip" for the names of chains, accounts and agents in it.
+// SyntaxError says which part of a request is malformed. Part is "schema" for its shape and "caip"
+// for the names of chains, accounts and agents in it.
 type SyntaxError struct {
 	Part string
 	Path string // such as accepts[0].payTo
@@ -67,7 +68,8 @@ func (e *SyntaxError) Error() string {
 // Unwrap returns the cause.
 func (e *SyntaxError) Unwrap() error { return e.Err }
 
-// Parse reads a request body. Errors are *chains.Error of kind Invalid or TooMuch around a *SyntaxError.
+// Parse reads a request body. Errors are *chains.Error of kind Invalid or TooMuch around a
+// *SyntaxError.
 func Parse(body []byte) (PaymentRequired, error) {
 	out, err := parse(body)
 	if err != nil {

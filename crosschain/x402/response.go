@@ -16,7 +16,8 @@ import (
 // ResponseHeader is the HTTP header that holds a settlement response as base64 of its JSON.
 const ResponseHeader = "PAYMENT-RESPONSE"
 
-// Response is what a server says when it has been paid, and what it signs about its answer. Nobody has checked any of it.
+// Response is what a server says when it has been paid, and what it signs about its answer. Nobody
+// has checked any of it.
 type Response struct {
 	Success     bool         `json:"success"`
 	Transaction string       `json:"transaction,omitempty"` // as written
@@ -33,7 +34,8 @@ type Generation string
 const (
 	// Seed names network and agent; its hash is over the texts one after another.
 	Seed Generation = "seed"
-	// V1 names the registry, the key and a hash of the bodies; its hash has a prefix. It is recognised by dataHash or agentSignerPublicKey.
+	// V1 names the registry, the key and a hash of the bodies; its hash has a prefix. It is
+	// recognised by dataHash or agentSignerPublicKey.
 	V1 Generation = "v1"
 )
 
@@ -52,8 +54,8 @@ type Interaction struct {
 	At         time.Time      `json:"timestamp,omitzero"`                // Seed: when, as the server says; not signed
 }
 
-// ParseResponse reads a settlement response, its members at the top or inside settlementResponse. Errors are *chains.Error of kind Invalid or TooMuch around a
-// *SyntaxError.
+// ParseResponse reads a settlement response, its members at the top or inside settlementResponse.
+// Errors are *chains.Error of kind Invalid or TooMuch around a *SyntaxError.
 func ParseResponse(body []byte) (Response, error) {
 	out, err := parseResponse(body)
 	if err != nil {
@@ -218,7 +220,8 @@ func (l located) hash(key string) (h caip.Hash, err error) {
 	return h, nil
 }
 
-// asInvalid makes an error of a document that a server sent: kind Invalid or TooMuch, around a *SyntaxError.
+// asInvalid makes an error of a document that a server sent: kind Invalid or TooMuch, around a
+// *SyntaxError.
 func asInvalid(op string, err error) error {
 	e := &chains.Error{Kind: chains.KindOf(err), Op: op, Err: err}
 	if _, ok := errors.AsType[*SyntaxError](err); !ok {

@@ -12,8 +12,10 @@ import (
 	"github.com/google/jsonschema-go/jsonschema"
 )
 
-// The bounds of a schema that a server sends along, and of what is checked against it. Together they keep a check, which no context can stop, within some milliseconds and
-// megabytes: a validator's work grows with the parts of a schema times the members of an instance, and with the square of the depth.
+// The bounds of a schema that a server sends along, and of what is checked against it. Together
+// they keep a check, which no context can stop, within some milliseconds and megabytes: a
+// validator's work grows with the parts of a schema times the members of an instance, and with the
+// square of the depth.
 const (
 	maxSchema    = 64 << 10 // bytes
 	maxInfo      = 32 << 10 // bytes of what is declared
@@ -26,9 +28,10 @@ const (
 	maxMatching  = 20_000_000 // characters of all patterns, repeated as they say, times bytes of what is declared
 )
 
-// conforms checks what a server declares against the schema that it sends along. Passing proves nothing, since both are the server's; failing shows that one of them is
-// not what its author meant. The schema loads nothing: references are resolved here, inside it, before the validator sees it, and one that leads out of it or back to where
-// it stands is refused.
+// conforms checks what a server declares against the schema that it sends along. Passing proves
+// nothing, since both are the server's; failing shows that one of them is not what its author
+// meant. The schema loads nothing: references are resolved here, inside it, before the validator
+// sees it, and one that leads out of it or back to where it stands is refused.
 func conforms(info, written json.RawMessage) error {
 	if len(written) > maxSchema {
 		return fmt.Errorf("the schema has %d bytes, at most %d are read", len(written), maxSchema)
@@ -81,7 +84,8 @@ func conforms(info, written json.RawMessage) error {
 // part finds the parts of a schema in an error of the validator, the outermost first.
 var part = regexp.MustCompile(`validating (\S+):`)
 
-// violated is the part of a schema that does not hold. The validator's own words are for programmers.
+// violated is the part of a schema that does not hold. The validator's own words are for
+// programmers.
 func violated(err error) string {
 	found := part.FindAllStringSubmatch(err.Error(), -1)
 	if len(found) == 0 || found[len(found)-1][1] == "root" {
@@ -115,10 +119,12 @@ type unfolding struct {
 	matching int // characters of the patterns, as often as they repeat themselves
 }
 
-// names are keywords by which parts are found from elsewhere. Nothing is: they are left out, as are the parts that only references lead to.
+// names are keywords by which parts are found from elsewhere. Nothing is: they are left out, as are
+// the parts that only references lead to.
 var names = map[string]bool{"$id": true, "$anchor": true, "$dynamicAnchor": true, "$schema": true, "$comment": true, "$defs": true, "definitions": true, "$vocabulary": true}
 
-// byName are keywords whose value holds parts by the names of members, which may look like keywords.
+// byName are keywords whose value holds parts by the names of members, which may look like
+// keywords.
 var byName = map[string]bool{"properties": true, "patternProperties": true, "dependentSchemas": true}
 
 // values are keywords whose value is compared or shown, and holds no parts.
@@ -207,7 +213,8 @@ func (u *unfolding) unfold(node any, depth int) (any, error) {
 	return node, nil
 }
 
-// follow unfolds what a reference leads to: "#/" and the steps of a JSON pointer, without percent signs.
+// follow unfolds what a reference leads to: "#/" and the steps of a JSON pointer, without percent
+// signs.
 func (u *unfolding) follow(ref string, depth int) (any, error) {
 	path, local := strings.CutPrefix(ref, "#/")
 	if !local || strings.Contains(path, "%") {
@@ -239,7 +246,8 @@ func (u *unfolding) follow(ref string, depth int) (any, error) {
 	return u.unfold(at, depth)
 }
 
-// repeats are counts of an expression, each of which multiplies what it takes to compile it and to match with it.
+// repeats are counts of an expression, each of which multiplies what it takes to compile it and to
+// match with it.
 var repeats = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\{[0-9]*(,[0-9]*)?\}`) })
 
 func (u *unfolding) pattern(value any) error {

@@ -68,7 +68,8 @@ func TestConforms(t *testing.T) {
 	}
 }
 
-// Small schemas that would keep a validator busy for seconds and fill gigabytes, or never let it end, are refused before it sees them.
+// Small schemas that would keep a validator busy for seconds and fill gigabytes, or never let it
+// end, are refused before it sees them.
 func TestConforms_expensiveSchemas(t *testing.T) {
 	numbers := "[" + strings.Repeat("1,", 2500) + "1]"
 	var list []string
@@ -84,7 +85,8 @@ func TestConforms_expensiveSchemas(t *testing.T) {
 		return `{"allOf":[` + strings.Repeat(`{"pattern":"`+expression+`"},`, n) + `{}]}`
 	}
 	for name, c := range map[string]struct{ info, written, text string }{
-		// The library decodes a reference as a URL, so that this one, read as it stands, would lead elsewhere than where the library goes: in a circle.
+		// The library decodes a reference as a URL, so that this one, read as it stands, would lead
+		// elsewhere than where the library goes: in a circle.
 		"a percent sign":              {`{}`, `{"$defs":{"%61":{},"a":{"allOf":[{"$ref":"#/$defs/%61"}]}},"$ref":"#/$defs/a"}`, "only what is inside"},
 		"a coded slash":               {`{}`, `{"$defs":{"a%2Fb":{},"a":{"b":{"$ref":"#/$defs/a%2Fb"}}},"$ref":"#/$defs/a/b"}`, "only what is inside"},
 		"a coded tilde":               {`{}`, `{"$defs":{"%7E1":{"$ref":"#/$defs/%7E1"}},"$ref":"#/$defs/%7E1"}`, "only what is inside"},

@@ -213,12 +213,13 @@ func (p Payment) extra() (out object, err error) {
 	return out, err
 }
 
-// descriptive are members of version 1 that say what is paid for. Servers write them in version 2 too.
+// descriptive are members of version 1 that say what is paid for. Servers write them in version 2
+// too.
 var descriptive = []string{"description", "mimeType", "outputSchema", "resource"}
 
-// beyond returns a member of an element of accepts that the protocol does not know, empty if there is
-// none. A payer that knows it may pay by it. The other version's name of the amount may stand there
-// with the same value.
+// beyond returns a member of an element of accepts that the protocol does not know, empty if there
+// is none. A payer that knows it may pay by it. The other version's name of the amount may stand
+// there with the same value.
 func beyond(o located, amount, otherAmount string) string {
 	known := append([]string{"scheme", "network", amount, "asset", "payTo", "maxTimeoutSeconds", "extra"}, descriptive...)
 	for _, member := range slices.Sorted(maps.Keys(o.fields)) {
@@ -239,7 +240,8 @@ func accountOn(network caip.ChainID, text string) (caip.AccountID, error) {
 	return account, err
 }
 
-// sameRoute reports whether two payments that agree in everything but extra send money the same way.
+// sameRoute reports whether two payments that agree in everything but extra send money the same
+// way.
 func sameRoute(a, b Payment) bool {
 	x, errX := a.Route()
 	y, errY := b.Route()

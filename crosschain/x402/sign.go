@@ -18,10 +18,12 @@ import (
 // DefaultMaxBody is the most that is kept of a request or an answer while it is signed, in bytes.
 const DefaultMaxBody = 8 << 20
 
-// ErrStreaming says that an answer was to be sent in pieces. What is signed is the whole answer, so it has to be there before its header is sent.
+// ErrStreaming says that an answer was to be sent in pieces. What is signed is the whole answer, so
+// it has to be there before its header is sent.
 var ErrStreaming = errors.New("an answer that is signed (8004-reputation) cannot be streamed: it is hashed whole before its first byte is sent")
 
-// Signing makes a server sign its paid answers. Its fields are set before it is used and not changed.
+// Signing makes a server sign its paid answers. Its fields are set before it is used and not
+// changed.
 type Signing struct {
 	Agent      caip.AgentRef      // the registration on whose chain the payment was settled
 	Signer     interaction.Signer // its key stands in the registration file's signers
@@ -31,8 +33,9 @@ type Signing struct {
 	OnError    func(error)        // told why an answer could not be signed, which its reader is not told in full; nil: nobody
 }
 
-// Sign adds the extension to a settlement response: what the agent signed about one request and its answer. The settlement must have succeeded and name network and
-// transaction; the network is that of the agent's registry.
+// Sign adds the extension to a settlement response: what the agent signed about one request and its
+// answer. The settlement must have succeeded and name network and transaction; the network is that
+// of the agent's registry.
 func (s Signing) Sign(settlement []byte, e interaction.Exchange) ([]byte, error) {
 	said, err := ParseResponse(settlement)
 	if err != nil {
@@ -77,9 +80,12 @@ func (s Signing) claim(e interaction.Exchange) (map[string]any, caip.Hash, error
 	return map[string]any{"networkId": s.Agent.Chain(), "agentId": s.Agent.ID, "taskRef": e.TaskRef, "timestamp": now().Unix()}, e.SeedHash(), nil
 }
 
-// Handler wraps a handler that answers paid requests and says so in PAYMENT-RESPONSE, as the payment middleware of x402 servers does: its answer is kept back until it is
-// whole, signed, and sent with the extension in that header. Answers without the header, and those that tell of a payment that failed, are sent unsigned, whole as well. A request or an
-// answer that is too large, and one that is streamed, is answered with an error: an unsigned answer would look like a signed one that somebody stripped.
+// Handler wraps a handler that answers paid requests and says so in PAYMENT-RESPONSE, as the
+// payment middleware of x402 servers does: its answer is kept back until it is whole, signed, and
+// sent with the extension in that header. Answers without the header, and those that tell of a
+// payment that failed, are sent unsigned, whole as well. A request or an answer that is too large,
+// and one that is streamed, is answered with an error: an unsigned answer would look like a signed
+// one that somebody stripped.
 func (s Signing) Handler(next http.Handler) http.Handler {
 	most := s.MaxBody
 	if most <= 0 {
@@ -146,7 +152,8 @@ func (s Signing) release(w http.ResponseWriter, held *heldResponse, e interactio
 	return nil
 }
 
-// settled reads the settlement that a handler tells of; paid says that there is one, and that it succeeded.
+// settled reads the settlement that a handler tells of; paid says that there is one, and that it
+// succeeded.
 func settled(header string) (body []byte, paid bool, err error) {
 	if header == "" {
 		return nil, false, nil

@@ -20,7 +20,8 @@ var networksV1 = map[string]string{
 	"story": "eip155:1514",
 }
 
-// acceptsV1 reads accepts as version 1 has it: networks by name, maxAmountRequired for amount, the resource in each element.
+// acceptsV1 reads accepts as version 1 has it: networks by name, maxAmountRequired for amount, the
+// resource in each element.
 func acceptsV1(top object) ([]Payment, Resource, error) {
 	var about Resource
 	first := true

@@ -1,4 +1,5 @@
-// Package api answers operators over HTTP: health, metrics, and lists of what the relayer knows. It only reads and has no authentication.
+// Package api answers operators over HTTP: health, metrics, and lists of what the relayer knows. It
+// only reads and has no authentication.
 package api
 
 import (

@@ -20,8 +20,8 @@ func NewQuestion() string { return rand.Text() }
 // maxQuestion bounds what a relayer makes proofs for, in bytes.
 const maxQuestion = 64
 
-// Prove returns the HMAC-SHA256 over a question and the body of its answer, in hex. Its key is made of
-// the one that rows are sealed with (stream.Bus.Key), and proves no row.
+// Prove returns the HMAC-SHA256 over a question and the body of its answer, in hex. Its key is made
+// of the one that rows are sealed with (stream.Bus.Key), and proves no row.
 func Prove(key []byte, question string, body []byte) (string, error) {
 	own, err := hkdf.Expand(sha256.New, key, "bridge8004 health", sha256.Size)
 	if err != nil {

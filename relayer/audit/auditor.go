@@ -87,8 +87,8 @@ type found struct {
 	clear int         // looks in a row at which nothing was due
 }
 
-// enough is how many looks have to find that nothing is due at an item before it is left alone. Each
-// asks another endpoint than the one before: one lie hides no loss.
+// enough is how many looks have to find that nothing is due at an item before it is left alone.
+// Each asks another endpoint than the one before: one lie hides no loss.
 const enough = 2
 
 // place is a feedback of a member of a group, by its number in the tally.

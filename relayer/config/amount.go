@@ -8,10 +8,10 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
-// Amount is a sum of money in one kind of coin, written as a decimal with its unit: 0.05 ether,
-// 20 gwei, 0.2 SOL, 5000 lamports. ether is 10^18 wei on every EVM chain, whatever its coin is called.
-// It is exact: what is finer than the base unit is refused. The zero value is no amount at all, which
-// bounds nothing; 0 ether bounds everything.
+// Amount is a sum of money in one kind of coin, written as a decimal with its unit: 0.05 ether, 20
+// gwei, 0.2 SOL, 5000 lamports. ether is 10^18 wei on every EVM chain, whatever its coin is called.
+// It is exact: what is finer than the base unit is refused. The zero value is no amount at all,
+// which bounds nothing; 0 ether bounds everything.
 type Amount struct {
 	chains.Coins
 	Namespace string // of the chains that have the coin

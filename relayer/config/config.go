@@ -8,8 +8,8 @@ import (
 
 // Config is everything the relayer can be told. Start from Default; a zero Config is not usable.
 type Config struct {
-	// Prefix is the first token of every subject and part of every stream and bucket name. Relayers that share work share it. 1 to 32 of
-	// [a-z0-9-]. Default bridge8004.
+	// Prefix is the first token of every subject and part of every stream and bucket name. Relayers
+	// that share work share it. 1 to 32 of [a-z0-9-]. Default bridge8004.
 	Prefix string `yaml:"prefix"`
 
 	NATS    NATS             `yaml:"nats"`
@@ -21,10 +21,11 @@ type Config struct {
 	API     API              `yaml:"api"`
 }
 
-// NATS says where the bus and the state live. They can be lost: everything is read from the chains again.
+// NATS says where the bus and the state live. They can be lost: everything is read from the chains
+// again.
 type NATS struct {
-	// URL is an outside NATS cluster with JetStream, tls:// (or nats:// and ws:// on loopback only). Empty: an embedded server that listens on no
-	// port. Default empty.
+	// URL is an outside NATS cluster with JetStream, tls:// (or nats:// and ws:// on loopback
+	// only). Empty: an embedded server that listens on no port. Default empty.
 	URL string `yaml:"url"`
 
 	// Dir is where the embedded server keeps its files. Required without URL, refused with it.
@@ -66,24 +67,28 @@ type NATS struct {
 	// CA is a PEM file with the certificate authority of the cluster. Default the system's.
 	CA string `yaml:"ca"`
 
-	// Replicas is how many servers of an outside cluster keep each stream and bucket, 1 to 5. Default 1.
+	// Replicas is how many servers of an outside cluster keep each stream and bucket, 1 to 5.
+	// Default 1.
 	Replicas int `yaml:"replicas"`
 
-	// MaxBytes bounds each stream on disk, in bytes. A full stream makes its publishers wait; nothing is discarded. Default 1 GiB.
+	// MaxBytes bounds each stream on disk, in bytes. A full stream makes its publishers wait;
+	// nothing is discarded. Default 1 GiB.
 	MaxBytes int64 `yaml:"max_bytes"`
 }
 
 // Chain is how the relayer treats one chain.
 type Chain struct {
-	// Finality is the least at which this chain's events are believed and writes to it counted as done. The stricter of this and the route's wins.
-	// Default finalized.
+	// Finality is the least at which this chain's events are believed and writes to it counted as
+	// done. The stricter of this and the route's wins. Default finalized.
 	Finality chains.Finality `yaml:"finality"`
 
-	// Start is the block or slot after which reading begins when there is no checkpoint. Links need an agent's whole history: leave it at 0, the
-	// registry's first block, or name a block before the oldest agent you serve. Default 0.
+	// Start is the block or slot after which reading begins when there is no checkpoint. Links need
+	// an agent's whole history: leave it at 0, the registry's first block, or name a block before
+	// the oldest agent you serve. Default 0.
 	Start uint64 `yaml:"start"`
 
-	// Poll is how often the chain is asked for a new head where it cannot tell by itself, and at least. Default 5s.
+	// Poll is how often the chain is asked for a new head where it cannot tell by itself, and at
+	// least. Default 5s.
 	Poll time.Duration `yaml:"poll"`
 }
 
@@ -95,11 +100,13 @@ type Route struct {
 	// Name appears in logs, metrics and budgets. Required, unique.
 	Name string `yaml:"name"`
 
-	// From and To are chains by configured name or CAIP-2 id; "*" is every configured chain. Both required.
+	// From and To are chains by configured name or CAIP-2 id; "*" is every configured chain. Both
+	// required.
 	From []string `yaml:"from"`
 	To   []string `yaml:"to"`
 
-	// Agents are agent refs, any member of a group standing for all of it; "*" is every linked agent. Required.
+	// Agents are agent refs, any member of a group standing for all of it; "*" is every linked
+	// agent. Required.
 	Agents []string `yaml:"agents"`
 
 	// Clients limits whose feedback is mirrored: CAIP-10 accounts. Default everybody's.
@@ -111,7 +118,8 @@ type Route struct {
 	// Finality raises what the chains ask for. Default latest: the chains' own.
 	Finality chains.Finality `yaml:"finality"`
 
-	// SyncURI also writes the home's agentURI to the other members, where their owners granted it, and reports drift elsewhere. Default true.
+	// SyncURI also writes the home's agentURI to the other members, where their owners granted it,
+	// and reports drift elsewhere. Default true.
 	SyncURI bool `yaml:"sync_uri"`
 
 	// Budgets bound what the route spends, one entry for each destination. A route for every agent
@@ -119,9 +127,9 @@ type Route struct {
 	Budgets []Budget `yaml:"budgets"`
 }
 
-// Budget bounds what a route spends at one destination in a day (UTC), in that chain's own coin: for
-// mirrors, tombstones, responses and agentURIs. What exceeds it waits. The revocation of a mirror
-// that stands needs no budget and uses none up.
+// Budget bounds what a route spends at one destination in a day (UTC), in that chain's own coin:
+// for mirrors, tombstones, responses and agentURIs. What exceeds it waits. The revocation of a
+// mirror that stands needs no budget and uses none up.
 type Budget struct {
 	// Chain is a destination, by configured name or CAIP-2 id. Required.
 	Chain string `yaml:"chain"`
@@ -142,7 +150,8 @@ func DefaultRoute() Route { return Route{Finality: chains.Latest, SyncURI: true}
 
 // Links says how registrations are recognised as one agent.
 type Links struct {
-	// Confirm is how far apart two equal reads of mutable evidence (https) have to be before feedback follows it. Default 10m; 0 on a local network.
+	// Confirm is how far apart two equal reads of mutable evidence (https) have to be before
+	// feedback follows it. Default 10m; 0 on a local network.
 	Confirm time.Duration `yaml:"confirm"`
 
 	// Recheck is how often every known agent is looked at again. Default 5m.
@@ -151,13 +160,15 @@ type Links struct {
 	// Fresh is how old evidence may be when a transaction is signed on it. Default 1m.
 	Fresh time.Duration `yaml:"fresh"`
 
-	// MaxAgents bounds how many agents are followed. Beyond it new ones are refused and counted. Default 100000.
+	// MaxAgents bounds how many agents are followed. Beyond it new ones are refused and counted.
+	// Default 100000.
 	MaxAgents int `yaml:"max_agents"`
 }
 
 // Watch bounds the watchers.
 type Watch struct {
-	// Lag is the health limit: a chain whose checkpoint did not move for this long while its head did is unhealthy. Default 15m.
+	// Lag is the health limit: a chain whose checkpoint did not move for this long while its head
+	// did is unhealthy. Default 15m.
 	Lag time.Duration `yaml:"lag"`
 	// Audit is how soon it is found out that something was not mirrored: what the registries count
 	// is compared with what the destinations hold, and a chain whose lists nobody vouches for
@@ -167,7 +178,8 @@ type Watch struct {
 
 // Execute bounds the executor.
 type Execute struct {
-	// Batch is the most mirrors in one transaction, 1 to 100, where the chain takes several. Default 20.
+	// Batch is the most mirrors in one transaction, 1 to 100, where the chain takes several.
+	// Default 20.
 	Batch int `yaml:"batch"`
 
 	// InFlight is the most transactions of one account that wait for finality, 1 to 256. Default 32.
@@ -176,21 +188,26 @@ type Execute struct {
 	// Lease is how long an account stays with a relayer that has gone silent. Default 15s.
 	Lease time.Duration `yaml:"lease"`
 
-	// BumpAfter is how long a transaction may stay out of every block before its fee is raised. Default 90s.
+	// BumpAfter is how long a transaction may stay out of every block before its fee is raised.
+	// Default 90s.
 	BumpAfter time.Duration `yaml:"bump_after"`
 
-	// MaxBumps is how often, 0 to 20; after that an empty transaction takes its place, at longer and longer intervals. 0: only what must not happen any more is replaced. Default 5.
+	// MaxBumps is how often, 0 to 20; after that an empty transaction takes its place, at longer
+	// and longer intervals. 0: only what must not happen any more is replaced. Default 5.
 	MaxBumps int `yaml:"max_bumps"`
 
-	// Attempts is how often something that fails for an unknown reason is tried before it becomes a dead letter. Default 8.
+	// Attempts is how often something that fails for an unknown reason is tried before it becomes a
+	// dead letter. Default 8.
 	Attempts int `yaml:"attempts"`
 
-	// Retry is the first delay before something is tried again; it doubles up to MaxRetry. Defaults 1s and 5m.
+	// Retry is the first delay before something is tried again; it doubles up to MaxRetry. Defaults
+	// 1s and 5m.
 	Retry    time.Duration `yaml:"retry"`
 	MaxRetry time.Duration `yaml:"max_retry"`
 }
 
-// API is the HTTP interface: /healthz, /metrics, /v1/links, /v1/drift, /v1/parked, /v1/registries, /v1/dead. It has no authentication.
+// API is the HTTP interface: /healthz, /metrics, /v1/links, /v1/drift, /v1/parked, /v1/registries,
+// /v1/dead. It has no authentication.
 type API struct {
 	// Listen is host:port; only loopback unless Public. Empty: no API. Default empty.
 	Listen string `yaml:"listen"`

@@ -11,7 +11,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
-// TestReadme_shows_a_configuration_that_is_one decodes the sample of the README, every key known, and checks it.
+// TestReadme_shows_a_configuration_that_is_one decodes the sample of the README, every key known,
+// and checks it.
 func TestReadme_shows_a_configuration_that_is_one(t *testing.T) {
 	page, err := os.ReadFile("../README.md")
 	if err != nil {

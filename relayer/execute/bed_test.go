@@ -44,7 +44,8 @@ func (u *union) set(change func(*plan.Group)) {
 	change(&u.group)
 }
 
-// bed is one executor, driven round by round, between an origin and a destination which mine when they are told to.
+// bed is one executor, driven round by round, between an origin and a destination which mine when
+// they are told to.
 type bed struct {
 	*Executor
 	t        *testing.T
@@ -75,7 +76,8 @@ func (c *clock) pass(d time.Duration) {
 	c.at = c.at.Add(d)
 }
 
-// newBed makes a bed whose destination is of a namespace, and lets its test run beside others. Nothing has begun: recover comes with the first round.
+// newBed makes a bed whose destination is of a namespace, and lets its test run beside others.
+// Nothing has begun: recover comes with the first round.
 func newBed(t *testing.T, namespace string, change ...func(*Executor)) *bed {
 	t.Helper()
 	t.Parallel()
@@ -153,7 +155,8 @@ func (b *bed) do(c *memchain.Chain, who string, op chains.Op) chains.Receipt {
 	return r
 }
 
-// give leaves feedback at the origin and returns the action that mirrors it, with a claim that holds.
+// give leaves feedback at the origin and returns the action that mirrors it, with a claim that
+// holds.
 func (b *bed) give(client, value string) stream.Action {
 	b.t.Helper()
 	v, err := chains.ParseValue(value)

@@ -14,19 +14,20 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
-// maxURI bounds the agentURI or the URI of a response that is carried to another chain, in bytes: who wrote it did not pay for what it costs there.
+// maxURI bounds the agentURI or the URI of a response that is carried to another chain, in bytes:
+// who wrote it did not pay for what it costs there.
 const maxURI = 8 << 10
 
-// The pace of budgets: how long what exceeds one waits at most before it is looked at again, since an
-// operator may raise it; and how old the knowledge may be of what other relayers have spent.
+// The pace of budgets: how long what exceeds one waits at most before it is looked at again, since
+// an operator may raise it; and how old the knowledge may be of what other relayers have spent.
 const (
 	budgetAgain = time.Hour
 	spentFresh  = time.Minute
 	spentAgain  = 5 * time.Second // after a failure
 )
 
-// account is what a budget bounds: one agent, one client or a whole day of a route at the executor's
-// registry. The client of what cannot be told is unknown.
+// account is what a budget bounds: one agent, one client or a whole day of a route at the
+// executor's registry. The client of what cannot be told is unknown.
 type account struct{ route, kind, subject string }
 
 // unknown is the subject that stands for any client: what it spent counts for each of them.
@@ -38,9 +39,9 @@ type limit struct {
 	most config.Amount
 }
 
-// ledger knows what was spent today (UTC) at one registry, and what is reserved for transactions under
-// way. It is never stored: what was spent is read from the chain, what is reserved follows from the
-// outbox.
+// ledger knows what was spent today (UTC) at one registry, and what is reserved for transactions
+// under way. It is never stored: what was spent is read from the chain, what is reserved follows
+// from the outbox.
 type ledger struct {
 	day      time.Time
 	spent    map[account]chains.Coins
@@ -226,8 +227,8 @@ func split(cost chains.Coins, gas []uint64) []chains.Coins {
 	return out
 }
 
-// accountsOf are the accounts that something written about an agent may have been charged to: those of
-// every route that could have led to it, so that a budget is never taken for larger than it is.
+// accountsOf are the accounts that something written about an agent may have been charged to: those
+// of every route that could have led to it, so that a budget is never taken for larger than it is.
 func (x *Executor) accountsOf(ctx context.Context, agent caip.AgentRef, origin chains.Origin) (out []account) {
 	var group plan.Group
 	if !agent.IsZero() {
@@ -260,7 +261,8 @@ func (x *Executor) limits(r plan.Route, members []caip.AgentRef, client string) 
 			out = append(out, limit{account{r.Name, kind, subject}, most})
 		}
 	}
-	// Every registration is charged with what is done for one of them, so that no regrouping makes a budget new.
+	// Every registration is charged with what is done for one of them, so that no regrouping makes
+	// a budget new.
 	for _, member := range members {
 		add("agent", member.String(), b.PerAgent)
 	}
@@ -284,7 +286,8 @@ func (x *Executor) bounds(w work) []limit {
 	return x.limits(w.route, w.members, client)
 }
 
-// afford refuses work whose cost would exceed one of its limits, or that has none left. It waits then.
+// afford refuses work whose cost would exceed one of its limits, or that has none left. It waits
+// then.
 func (x *Executor) afford(ctx context.Context, w work, cost chains.Coins) error {
 	limits := x.bounds(w)
 	if len(limits) == 0 {
@@ -340,9 +343,9 @@ func (x *Executor) exceeds(w work, l limit, used, cost chains.Coins) error {
 
 var errSpent = errors.New("the budget is spent")
 
-// reserve puts the estimated cost of a signed transaction on the accounts of its works, before it is
-// stored and sent. Works that cannot afford their share are returned instead, with why; nothing is
-// reserved then.
+// reserve puts the estimated cost of a signed transaction on the accounts of its works, before it
+// is stored and sent. Works that cannot afford their share are returned instead, with why; nothing
+// is reserved then.
 func (x *Executor) reserve(ctx context.Context, works []work, tx chains.Tx) (over map[caip.Hash]error) {
 	gas := tx.Gas
 	if len(gas) != len(works) {
@@ -370,8 +373,8 @@ func (x *Executor) reserve(ctx context.Context, works []work, tx chains.Tx) (ove
 // expect is what a transaction is likely to cost.
 func (l *ledger) expect(tx chains.Tx) chains.Coins { return tx.Cost.Scale(l.paid, l.estimated) }
 
-// overspent reports whether an account that a flight is charged to is beyond its bound: its fee is not
-// raised any more.
+// overspent reports whether an account that a flight is charged to is beyond its bound: its fee is
+// not raised any more.
 func (x *Executor) overspent(f *flight) bool {
 	registry := x.Chain.Info().Registry
 	for _, a := range f.row.Value.Actions {

@@ -69,7 +69,8 @@ func TestBudget_is_money(t *testing.T) {
 	}
 }
 
-// A reservation counts until the chain says what it cost: then that, shared by gas, takes its place.
+// A reservation counts until the chain says what it cost: then that, shared by gas, takes its
+// place.
 func TestBudget_reserves_before_it_sends_and_charges_what_was_paid(t *testing.T) {
 	b := newBed(t, caip.EIP155, budget(config.Budget{PerDay: wei(10 * oneMirror), PerClient: wei(10 * oneMirror)}))
 	b.to.Hold(true)

@@ -1,5 +1,7 @@
-// Package execute carries actions out at one registry with one account. It believes no message: every action is proven from the chains before anything is
-// signed (prove.go). What was signed is stored before it is sent, and followed until the destination's own word on it is final (flight.go).
+// Package execute carries actions out at one registry with one account. It believes no message:
+// every action is proven from the chains before anything is signed (prove.go). What was signed is
+// stored before it is sent, and followed until the destination's own word on it is final
+// (flight.go).
 package execute
 
 import (
@@ -21,10 +23,12 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
-// ItemFunc turns a feedback into the mirror that is delivered to another registration. Its errors are permanent: what cannot be mirrored is not.
+// ItemFunc turns a feedback into the mirror that is delivered to another registration. Its errors
+// are permanent: what cannot be mirrored is not.
 type ItemFunc func(origin chains.Feedback, to caip.AgentRef, epoch uint32) (chains.MirrorItem, error)
 
-// Executor works for one registry with one account, which writes to no other registry of its chain: its nonces are one executor's. Its fields are set before Run and not changed.
+// Executor works for one registry with one account, which writes to no other registry of its chain:
+// its nonces are one executor's. Its fields are set before Run and not changed.
 type Executor struct {
 	Chain    chains.Chain
 	Writer   chains.Writer
@@ -61,14 +65,15 @@ type Executor struct {
 	trouble string
 }
 
-// The pace of the executor: how long it waits for messages when nothing is under way, and between two looks at what is.
+// The pace of the executor: how long it waits for messages when nothing is under way, and between
+// two looks at what is.
 const (
 	idle = time.Second
 	pace = 100 * time.Millisecond
 )
 
-// Run works until ctx ends. What it holds is then given back; what is signed stays in the outbox. Failures of chain and bus are waited out; only a hook's error
-// ends it.
+// Run works until ctx ends. What it holds is then given back; what is signed stays in the outbox.
+// Failures of chain and bus are waited out; only a hook's error ends it.
 func (x *Executor) Run(ctx context.Context) error {
 	ctx, stop := context.WithCancel(ctx)
 	x.reset()
@@ -165,7 +170,8 @@ func (x *Executor) troubled(why string) {
 	x.trouble = why
 }
 
-// recover takes up what is in the outbox: what this account signed before a crash, and on chains without nonces what anybody did.
+// recover takes up what is in the outbox: what this account signed before a crash, and on chains
+// without nonces what anybody did.
 func (x *Executor) recover(ctx context.Context) error {
 	_, ordered, err := x.Writer.NextNonce(ctx)
 	if err != nil {
@@ -205,8 +211,8 @@ func (x *Executor) discard(ctx context.Context, slot string, why error) error {
 	return x.State.Release(ctx, slot)
 }
 
-// settle ends the work on a message. Where the bus fails, the message is given back and comes again; that is no reason to let go of others, so the only error is
-// that of a hook.
+// settle ends the work on a message. Where the bus fails, the message is given back and comes
+// again; that is no reason to let go of others, so the only error is that of a hook.
 func (x *Executor) settle(ctx context.Context, a stream.Action, m jetstream.Msg, outcome error) error {
 	x.unhold(a.ID)
 	if ctx.Err() != nil {
@@ -227,7 +233,8 @@ func (x *Executor) settle(ctx context.Context, a stream.Action, m jetstream.Msg,
 	return nil
 }
 
-// note records a failure with the action, so that its tries are counted across restarts, and returns their number.
+// note records a failure with the action, so that its tries are counted across restarts, and
+// returns their number.
 func (x *Executor) note(ctx context.Context, a stream.Action, outcome error) (int, error) {
 	if outcome == nil || chains.KindOf(outcome) == chains.NotFinal || stream.FateOf(outcome, 0, 1) == stream.FateDrop {
 		return 0, nil
@@ -247,8 +254,9 @@ func (x *Executor) note(ctx context.Context, a stream.Action, outcome error) (in
 	return d.Attempts, x.State.Deliveries.Put(ctx, row.Key, d)
 }
 
-// hold, unhold and beat keep the bus from giving messages to others while they are worked on. hold refuses a second message of the same action: whoever wrote it,
-// what becomes of the first is not its outcome. It says whether work on the action is to begin.
+// hold, unhold and beat keep the bus from giving messages to others while they are worked on. hold
+// refuses a second message of the same action: whoever wrote it, what becomes of the first is not
+// its outcome. It says whether work on the action is to begin.
 func (x *Executor) hold(id caip.Hash, m jetstream.Msg) (begin, refused bool) {
 	x.mu.Lock()
 	defer x.mu.Unlock()

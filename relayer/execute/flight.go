@@ -51,7 +51,8 @@ func (x *Executor) remove(f *flight) {
 	}
 }
 
-// send hands the last variant to the chain. A failure is no outcome: the transaction is stored, its status decides, and it is sent again.
+// send hands the last variant to the chain. A failure is no outcome: the transaction is stored, its
+// status decides, and it is sent again.
 func (x *Executor) send(ctx context.Context, f *flight) {
 	variants := f.row.Value.Variants
 	f.sent, f.sends = x.Clock(), f.sends+1
@@ -114,7 +115,8 @@ func (x *Executor) advance(ctx context.Context, due []*watched) error {
 	return nil
 }
 
-// report says whether an account whose transactions are ordered is blocked by one that stays out of every block.
+// report says whether an account whose transactions are ordered is blocked by one that stays out of
+// every block.
 func (x *Executor) report() {
 	trouble, first := "", uint64(0)
 	for _, f := range x.flights {
@@ -129,14 +131,16 @@ func (x *Executor) report() {
 	x.troubled(trouble)
 }
 
-// foreign reports whether a transaction writes to another registry: a relayer with the same account stored it before it ended. Its actions are another's, who asks the
-// destination before anything else; here its nonce only must not stay open.
+// foreign reports whether a transaction writes to another registry: a relayer with the same account
+// stored it before it ended. Its actions are another's, who asks the destination before anything
+// else; here its nonce only must not stay open.
 func (x *Executor) foreign(f *flight) bool {
 	return slices.ContainsFunc(f.row.Value.Actions, func(a stream.Action) bool { return a.Agent.Registry != x.Chain.Info().Registry })
 }
 
-// patience is how long to wait before a flight is asked about again: a tenth of its age, so that a quick chain is followed closely and a slow one is not
-// asked ten times a second for a quarter of an hour.
+// patience is how long to wait before a flight is asked about again: a tenth of its age, so that a
+// quick chain is followed closely and a slow one is not asked ten times a second for a quarter of
+// an hour.
 func (x *Executor) patience(f *flight, now time.Time) time.Duration {
 	most := x.Poll
 	if f.included {
@@ -233,14 +237,16 @@ func (x *Executor) follow(ctx context.Context, f *flight, seen sight) error {
 	return nil
 }
 
-// patient is how long the last variant may stay out of every block: longer and longer once the fee was raised as often as is configured. There is always a next
-// time, since nothing else of the account can land before.
+// patient is how long the last variant may stay out of every block: longer and longer once the fee
+// was raised as often as is configured. There is always a next time, since nothing else of the
+// account can land before.
 func (x *Executor) patient(f *flight) time.Duration {
 	return stream.Delay(f.row.Value.Bumps-x.Config.MaxBumps+1, x.Config.BumpAfter, max(time.Hour, x.Config.BumpAfter))
 }
 
-// resume takes up a transaction after a crash, of which nobody knows whether it was sent. What it was for may be undone by now, or forbidden: the stored bytes are
-// sent only if all of it is there or still due.
+// resume takes up a transaction after a crash, of which nobody knows whether it was sent. What it
+// was for may be undone by now, or forbidden: the stored bytes are sent only if all of it is there
+// or still due.
 func (x *Executor) resume(ctx context.Context, f *flight) error {
 	works, there, err := x.due(ctx, f, x.Clock().Sub(f.signed) < x.Config.BumpAfter || !x.ordered)
 	if err != nil {
@@ -252,7 +258,8 @@ func (x *Executor) resume(ctx context.Context, f *flight) error {
 	case there == all && !x.ordered:
 		f.expires = true
 	case len(works)+there == all:
-		// On a chain with nonces the slot stays open until its nonce is used, or later transactions would wait for it for ever; the destination refuses a second delivery.
+		// On a chain with nonces the slot stays open until its nonce is used, or later transactions
+		// would wait for it for ever; the destination refuses a second delivery.
 		x.send(ctx, f)
 	case !x.ordered:
 		x.Log.Warn("a stored transaction is not due any more; it is left to expire", "chain", x.Chain.Info().Name, "slot", f.row.Key)
@@ -263,8 +270,8 @@ func (x *Executor) resume(ctx context.Context, f *flight) error {
 	return nil
 }
 
-// due proves again what a transaction is for, and counts what is there already. What cannot be decided now is an error, or not due when that cannot be waited for:
-// its message comes again.
+// due proves again what a transaction is for, and counts what is there already. What cannot be
+// decided now is an error, or not due when that cannot be waited for: its message comes again.
 func (x *Executor) due(ctx context.Context, f *flight, wait bool) (works []work, there int, err error) {
 	for _, a := range f.row.Value.Actions {
 		done, err := x.done(ctx, a, chains.Latest)
@@ -288,15 +295,17 @@ func (x *Executor) due(ctx context.Context, f *flight, wait bool) (works []work,
 	return works, there, nil
 }
 
-// bump signs again with a higher fee, since the transaction stays out of every block: the same operation if the chain still takes it, else what of it is still due.
-// After MaxBumps, or beyond its budget, it only frees the nonce.
+// bump signs again with a higher fee, since the transaction stays out of every block: the same
+// operation if the chain still takes it, else what of it is still due. After MaxBumps, or beyond
+// its budget, it only frees the nonce.
 func (x *Executor) bump(ctx context.Context, f *flight) error {
 	changed := x.guardFlight(ctx, f)
 	if changed != nil && !errors.Is(changed, stream.ErrPark) {
 		f.signed = x.Clock() // whether a registry has changed cannot be told now: looked at again after a full wait
 		return nil
 	}
-	// What goes from or to a registry that has changed is not signed again: proving leaves it out, and where nothing else is left the nonce is freed.
+	// What goes from or to a registry that has changed is not signed again: proving leaves it out,
+	// and where nothing else is left the nonce is freed.
 	raise := f.row.Value.Bumps < x.Config.MaxBumps && !x.overspent(f)
 	if changed == nil && f.op != nil && raise {
 		if err := x.outbid(ctx, f, f.op, false); err == nil || !refusal(err) {
@@ -313,7 +322,8 @@ func (x *Executor) bump(ctx context.Context, f *flight) error {
 	return x.replace(ctx, f, works)
 }
 
-// guardFlight reports whether a registry that a transaction writes to or from is not what it was: then it is neither sent nor signed again.
+// guardFlight reports whether a registry that a transaction writes to or from is not what it was:
+// then it is neither sent nor signed again.
 func (x *Executor) guardFlight(ctx context.Context, f *flight) error {
 	registries := []caip.AccountID{x.Chain.Info().Registry}
 	for _, a := range f.row.Value.Actions {
@@ -340,13 +350,15 @@ func (x *Executor) replace(ctx context.Context, f *flight, works []work) error {
 	return x.outbid(ctx, f, chains.Nothing{}, true)
 }
 
-// refusal reports whether signing failed because the chain does not take the operation, now or ever.
+// refusal reports whether signing failed because the chain does not take the operation, now or
+// ever.
 func refusal(err error) bool {
 	kind := chains.KindOf(err)
 	return kind.Permanent() || kind == chains.Blocked || kind == chains.Unknown
 }
 
-// outbid signs one more variant of a transaction, with a higher fee, stores and sends it. Partial: it does not carry all the actions.
+// outbid signs one more variant of a transaction, with a higher fee, stores and sends it. Partial:
+// it does not carry all the actions.
 func (x *Executor) outbid(ctx context.Context, f *flight, op chains.Op, partial bool) error {
 	f.signed = x.Clock() // whatever comes of it, the next try is a full wait away
 	last := f.row.Value.Variants[len(f.row.Value.Variants)-1]
@@ -418,8 +430,9 @@ func (x *Executor) close(ctx context.Context, f *flight, seen sight) error {
 	return nil
 }
 
-// retract has a mirror revoked whose origin was revoked while it was on its way: the revocation may have been decided before there was anything to revoke. When
-// the origin cannot be read now, the revocation waits for that, and is dropped if it is not due.
+// retract has a mirror revoked whose origin was revoked while it was on its way: the revocation may
+// have been decided before there was anything to revoke. When the origin cannot be read now, the
+// revocation waits for that, and is dropped if it is not due.
 func (x *Executor) retract(ctx context.Context, a stream.Action, slot string) error {
 	if a.Verb != stream.VerbDeliver {
 		return nil
@@ -485,7 +498,8 @@ func (x *Executor) outcome(ctx context.Context, a stream.Action, f *flight, seen
 	}
 }
 
-// opaque hides the kind of a reason: a transaction that failed after a simulation let it pass may succeed the next time, a bounded number of times.
+// opaque hides the kind of a reason: a transaction that failed after a simulation let it pass may
+// succeed the next time, a bounded number of times.
 type opaque struct{ err error }
 
 func (o opaque) Error() string { return fmt.Sprint(o.err) }

@@ -22,7 +22,8 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
-// crash stops an executor between storing and sending, as a power cut does, and gives what another process finds.
+// crash stops an executor between storing and sending, as a power cut does, and gives what another
+// process finds.
 func (b *bed) crash() {
 	b.t.Helper()
 	stopped := errors.New("the test stops it")
@@ -193,7 +194,8 @@ func TestAdopt_goes_on_without_entries_that_cannot_be_read(t *testing.T) {
 	b.rounds("all is worked off", b.rest)
 }
 
-// The slot of an action is free again once it is closed; who comes late with proof of an hour ago must not take it.
+// The slot of an action is free again once it is closed; who comes late with proof of an hour ago
+// must not take it.
 func TestLaunch_does_not_send_what_another_relayer_has_just_closed(t *testing.T) {
 	b := newBed(t, caip.Solana)
 	a := b.give("client", "1")

@@ -12,7 +12,8 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
-// freezable gives a bed's executor a guard that finds the origin's registry changed when it is told to.
+// freezable gives a bed's executor a guard that finds the origin's registry changed when it is told
+// to.
 func freezable(t *testing.T, namespace string, change ...func(*Executor)) (*bed, *atomic.Bool) {
 	t.Helper()
 	b, frozen := newBed(t, namespace, change...), &atomic.Bool{}
@@ -25,7 +26,8 @@ func freezable(t *testing.T, namespace string, change ...func(*Executor)) (*bed,
 	return b, frozen
 }
 
-// What follows a registry that changes while its transaction waits is not signed again: its nonce goes to nothing, and it is parked.
+// What follows a registry that changes while its transaction waits is not signed again: its nonce
+// goes to nothing, and it is parked.
 func TestFrozen_registryHasNothingSignedAgain(t *testing.T) {
 	b, frozen := freezable(t, caip.EIP155)
 	a := b.give("client", "1")

@@ -29,7 +29,8 @@ func (x *Executor) done(ctx context.Context, a stream.Action, at chains.Finality
 	switch a.Verb {
 	case stream.VerbDeliver:
 		m, err := x.Chain.MirrorOf(ctx, a.Source(), a.Agent, at)
-		// What was delivered in this epoch and taken back since was delivered; a tombstone is the end of every epoch.
+		// What was delivered in this epoch and taken back since was delivered; a tombstone is the
+		// end of every epoch.
 		return m.State != chains.MirrorNone && (m.State != chains.MirrorVoided || m.Epoch >= a.Epoch), err
 	case stream.VerbRevoke:
 		m, err := x.Chain.MirrorOf(ctx, a.Source(), a.Agent, at)
@@ -56,7 +57,8 @@ func (x *Executor) homeURI(ctx context.Context, a stream.Action) (string, error)
 	return agent.URI, err
 }
 
-// settled asks the destination before anything else: an action whose effect is there needs nothing but finality.
+// settled asks the destination before anything else: an action whose effect is there needs nothing
+// but finality.
 func (x *Executor) settled(ctx context.Context, a stream.Action) (bool, error) {
 	there, err := x.done(ctx, a, chains.Latest)
 	if err != nil || !there || x.Finality == chains.Latest {
@@ -69,7 +71,8 @@ func (x *Executor) settled(ctx context.Context, a stream.Action) (bool, error) {
 	return final, err
 }
 
-// prove reads from the chains whether an action is due, and what it writes. Nothing of the message is believed but where to look.
+// prove reads from the chains whether an action is due, and what it writes. Nothing of the message
+// is believed but where to look.
 func (x *Executor) prove(ctx context.Context, a stream.Action) (work, error) {
 	origin := source(a)
 	for _, registry := range []caip.AccountID{x.Chain.Info().Registry, origin} {
@@ -90,7 +93,8 @@ func (x *Executor) prove(ctx context.Context, a stream.Action) (work, error) {
 	return w, nil
 }
 
-// source is the registry that an action follows: the reputation registry of the feedback, or the identity registry of the home.
+// source is the registry that an action follows: the reputation registry of the feedback, or the
+// identity registry of the home.
 func source(a stream.Action) caip.AccountID {
 	if a.Origin.IsZero() {
 		return a.Home.Registry
@@ -113,7 +117,8 @@ func (x *Executor) proveAt(ctx context.Context, a stream.Action, at chains.Final
 	if err != nil {
 		return work{}, err
 	}
-	// Taking back what was revoked at its origin is right whatever became of the link, and does not wait for a file that cannot be had.
+	// Taking back what was revoked at its origin is right whatever became of the link, and does not
+	// wait for a file that cannot be had.
 	facts, err := x.Reader.Read(ctx, a.Origin, plan.Choice{Fresh: a.Verb != stream.VerbRevoke, At: at})
 	if err == nil {
 		err = facts.Behind(proven)
@@ -149,8 +154,8 @@ func (x *Executor) proveAt(ctx context.Context, a stream.Action, at chains.Final
 
 // proveClaim proves the event that an action says it follows from, and waits for what may be proven
 // later. A claim that the chain does not show, or contradicts, spoils nothing: who forges one for a
-// genuine action must not thereby stop it, and what is due is decided from the chains in any case: the
-// event is zero then.
+// genuine action must not thereby stop it, and what is due is decided from the chains in any case:
+// the event is zero then.
 func (x *Executor) proveClaim(ctx context.Context, a stream.Action, at chains.Finality) (chains.Event, error) {
 	if a.Claim == nil || a.Claim.Chain != a.Origin.Chain() && a.Claim.Chain != a.Agent.Chain() {
 		return chains.Event{}, nil

@@ -19,8 +19,8 @@ import (
 // parallel is how many transactions are signed, sent or looked at at a time.
 const parallel = 32
 
-// start works through actions that were looked into: what is done is acknowledged, what is not due is
-// dropped, the rest is signed and sent, deliveries together.
+// start works through actions that were looked into: what is done is acknowledged, what is not due
+// is dropped, the rest is signed and sent, deliveries together.
 func (x *Executor) start(ctx context.Context, proven []prepared) error {
 	var deliveries, others []work
 	for _, p := range proven {
@@ -92,7 +92,8 @@ func (x *Executor) message(a stream.Action) (jetstream.Msg, bool) {
 	return m, ok
 }
 
-// freshly is how old a proof may be when something is signed on it. In the time that transactions before it take, an agent may be sold.
+// freshly is how old a proof may be when something is signed on it. In the time that transactions
+// before it take, an agent may be sold.
 const freshly = 10 * time.Second
 
 // renew proves again what was proven too long ago, and settles what is not due any more.
@@ -133,7 +134,8 @@ func operation(works []work) chains.Op {
 	return d
 }
 
-// launch signs works as one transaction, stores it, and only then sends it. What the chain refuses to sign is settled by its kind.
+// launch signs works as one transaction, stores it, and only then sends it. What the chain refuses
+// to sign is settled by its kind.
 func (x *Executor) launch(ctx context.Context, works []work) error {
 	works, err := x.renew(ctx, works)
 	if err != nil || len(works) == 0 {
@@ -268,11 +270,13 @@ func (x *Executor) without(ctx context.Context, works []work, over map[caip.Hash
 	return x.launch(ctx, rest)
 }
 
-// settling is how long a closed delivery is believed over a chain that does not show it: nodes lag less, and a chain that has forgotten it for so long has.
+// settling is how long a closed delivery is believed over a chain that does not show it: nodes lag
+// less, and a chain that has forgotten it for so long has.
 const settling = time.Hour
 
-// late reports, on a chain without nonces, whether another relayer has closed the same action since this one was proven: its slot is free again then, so that
-// claiming it proves nothing. What is late is not sent and its slot is kept until it can no longer land.
+// late reports, on a chain without nonces, whether another relayer has closed the same action since
+// this one was proven: its slot is free again then, so that claiming it proves nothing. What is
+// late is not sent and its slot is kept until it can no longer land.
 func (x *Executor) late(ctx context.Context, a stream.Action) (bool, error) {
 	if x.ordered {
 		return false, nil
@@ -305,7 +309,8 @@ func (x *Executor) slot(ctx context.Context, a stream.Action) (o chains.SignOpti
 	return o, state.OrderedSlot(x.Writer.Account(), nonce), nil
 }
 
-// adopt follows the transaction that another relayer has stored in the slot. What it does not carry is tried again.
+// adopt follows the transaction that another relayer has stored in the slot. What it does not carry
+// is tried again.
 func (x *Executor) adopt(ctx context.Context, slot string, works []work) error {
 	row, bad, err := x.State.OpenEntry(ctx, slot, x.Chain.Info().Chain, x.ordered)
 	if err == nil && bad != nil {
@@ -348,7 +353,8 @@ func (x *Executor) fail(ctx context.Context, works []work, outcome error) error 
 	return nil
 }
 
-// often is how often the same trouble is told as an error: every action that waits for funds finds it out anew.
+// often is how often the same trouble is told as an error: every action that waits for funds finds
+// it out anew.
 const often = time.Minute
 
 func (x *Executor) poor(text string, args ...any) {
@@ -359,7 +365,8 @@ func (x *Executor) poor(text string, args ...any) {
 	x.Log.Log(context.Background(), level, text, args...)
 }
 
-// refused handles what the chain would not sign. In a batch one item spoils all: they are tried in halves until it stands alone.
+// refused handles what the chain would not sign. In a batch one item spoils all: they are tried in
+// halves until it stands alone.
 func (x *Executor) refused(ctx context.Context, works []work, err error) error {
 	kind := chains.KindOf(err)
 	if kind == chains.Funds {

@@ -52,7 +52,8 @@ func TestStart_forged_twin_does_not_get_the_honest_message_acknowledged(t *testi
 	}
 }
 
-// The message that is being worked on stays the one that is settled, whatever else comes under its id.
+// The message that is being worked on stays the one that is settled, whatever else comes under its
+// id.
 func TestHold_keeps_the_first_message_of_an_action(t *testing.T) {
 	b := newBed(t, caip.EIP155)
 	a := b.give("client", "1")
@@ -75,7 +76,8 @@ func TestHold_keeps_the_first_message_of_an_action(t *testing.T) {
 	}
 }
 
-// A node that lags behind the one which has just proven the event must not make the feedback disappear.
+// A node that lags behind the one which has just proven the event must not make the feedback
+// disappear.
 func TestProve_what_was_proven_and_is_not_found_comes_later(t *testing.T) {
 	b := newBed(t, caip.EIP155)
 	hidden := &hiding{Chain: b.from, on: true}

@@ -9,8 +9,9 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
-// What an account signed for another registry of the chain, before its key was moved, is another's to judge. Its nonce does not stay open: whether the transaction lands or is
-// never seen again, the account goes on, and nothing of it is taken for this registry's.
+// What an account signed for another registry of the chain, before its key was moved, is another's
+// to judge. Its nonce does not stay open: whether the transaction lands or is never seen again, the
+// account goes on, and nothing of it is taken for this registry's.
 func TestRecover_freesTheNonceOfAnotherRegistrysTransaction(t *testing.T) {
 	for name, sent := range map[string]bool{"sent": true, "never seen": false} {
 		t.Run(name, func(t *testing.T) {
@@ -47,7 +48,8 @@ func TestRecover_freesTheNonceOfAnotherRegistrysTransaction(t *testing.T) {
 	}
 }
 
-// An account that another relayer uses for another registry never comes free: that is said where operators look.
+// An account that another relayer uses for another registry never comes free: that is said where
+// operators look.
 func TestRound_tellsOfAnAccountThatWorksElsewhere(t *testing.T) {
 	b := newBed(t, caip.EIP155)
 	other := b.State.Hold(b.Writer.Account(), b.to.Account("another registry"), "other", b.Config.Lease, b.Clock)

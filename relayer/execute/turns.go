@@ -150,7 +150,8 @@ func (x *Executor) fetch(ctx context.Context) ([]jetstream.Msg, error) {
 	return messages, err
 }
 
-// queue takes a message in. What is no action is settled, what is under way already is left to that.
+// queue takes a message in. What is no action is settled, what is under way already is left to
+// that.
 func (x *Executor) queue(ctx context.Context, m jetstream.Msg) error {
 	a, err := stream.DecodeAction(m.Data())
 	if err != nil {

@@ -1,6 +1,6 @@
-// Package explain says what became of one feedback or agent, step by step, from what the chains, the
-// bus and the relayer's memory hold now. It changes nothing and guesses nothing: what it cannot find
-// out is a step of its own. The rules are those of relayer/plan, asked again.
+// Package explain says what became of one feedback or agent, step by step, from what the chains,
+// the bus and the relayer's memory hold now. It changes nothing and guesses nothing: what it cannot
+// find out is a step of its own. The rules are those of relayer/plan, asked again.
 package explain
 
 import (

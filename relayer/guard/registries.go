@@ -1,5 +1,6 @@
-// Package guard stops what is written from and to a registry whose contracts became somebody else's: whoever replaces a registry's implementation decides who
-// owns which agent and what was said of it. The operator looks at the change and acknowledges it, or does not.
+// Package guard stops what is written from and to a registry whose contracts became somebody
+// else's: whoever replaces a registry's implementation decides who owns which agent and what was
+// said of it. The operator looks at the change and acknowledges it, or does not.
 package guard
 
 import (
@@ -23,8 +24,9 @@ import (
 // often is how old what was read of a registry's governance may be when something is signed.
 const often = 5 * time.Second
 
-// Registries remembers who governed each registry when it was first seen, and tells when that has changed. It may be used concurrently, and by several relayers that
-// share a memory. Registries that cannot tell (chains.Governance) are never frozen.
+// Registries remembers who governed each registry when it was first seen, and tells when that has
+// changed. It may be used concurrently, and by several relayers that share a memory. Registries
+// that cannot tell (chains.Governance) are never frozen.
 type Registries struct {
 	Chains served.Registries
 	State  *state.State
@@ -58,8 +60,8 @@ func (g *Registries) Load(ctx context.Context) error {
 }
 
 // remembered reads what is accepted of a registry. A row that is not believed says nothing: then it
-// is as this process last believed it, and the row is mended. Without a shared key it may be another
-// relayer's, and is left: each relayer goes by what it reads of the contracts.
+// is as this process last believed it, and the row is mended. Without a shared key it may be
+// another relayer's, and is left: each relayer goes by what it reads of the contracts.
 func (g *Registries) remembered(ctx context.Context, registry caip.AccountID) (state.Row[state.Governed], error) {
 	row, err := g.State.Registries.Get(ctx, state.Registry(registry))
 	if err != nil {
@@ -106,7 +108,8 @@ const (
 	seldom = 30
 )
 
-// Run looks at all registries now and then, so that a change is seen where nothing is being written. Failures are those of a chain or of the bus, and are waited out.
+// Run looks at all registries now and then, so that a change is seen where nothing is being
+// written. Failures are those of a chain or of the bus, and are waited out.
 func (g *Registries) Run(ctx context.Context) error {
 	tick := time.NewTicker(look)
 	defer tick.Stop()
@@ -127,7 +130,8 @@ func (g *Registries) Run(ctx context.Context) error {
 	}
 }
 
-// refresh reads what is frozen: another relayer may have found it, an operator may have acknowledged it.
+// refresh reads what is frozen: another relayer may have found it, an operator may have
+// acknowledged it.
 func (g *Registries) refresh(ctx context.Context) {
 	now := map[caip.AccountID]string{}
 	for registry, chain := range g.Chains {
@@ -147,15 +151,17 @@ func (g *Registries) refresh(ctx context.Context) {
 	g.mu.Unlock()
 }
 
-// Frozen lists the identity registries that are frozen and why, as it was a moment ago, in no order.
+// Frozen lists the identity registries that are frozen and why, as it was a moment ago, in no
+// order.
 func (g *Registries) Frozen() map[caip.AccountID]string {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return maps.Clone(g.frozen)
 }
 
-// Check returns nil while a registry, named by its identity or its reputation part, is governed as accepted, and an error that parks the work (stream.ErrPark) from
-// when it is not until an operator has acknowledged the change. One that is seen for the first time is accepted as it is.
+// Check returns nil while a registry, named by its identity or its reputation part, is governed as
+// accepted, and an error that parks the work (stream.ErrPark) from when it is not until an operator
+// has acknowledged the change. One that is seen for the first time is accepted as it is.
 func (g *Registries) Check(ctx context.Context, registry caip.AccountID) error {
 	one, _ := g.Chains.Of(registry)
 	chain, governed := one.(chains.Governance)
@@ -268,8 +274,8 @@ func (g *Registries) Registered(e chains.Event) {
 	}
 }
 
-// Changed takes in a proven event of kind chains.KindRegistryChanged, for every registry on its chain that the contract is a part of. One from behind where the registry
-// was accepted is history.
+// Changed takes in a proven event of kind chains.KindRegistryChanged, for every registry on its
+// chain that the contract is a part of. One from behind where the registry was accepted is history.
 func (g *Registries) Changed(ctx context.Context, e chains.Event) error {
 	if e.Registry == nil {
 		return nil
@@ -320,7 +326,8 @@ func (g *Registries) changed(ctx context.Context, registry caip.AccountID, chain
 // maxTold bounds what is kept of the changes while a registry is frozen, in bytes.
 const maxTold = 4 << 10
 
-// freeze records a change. What changes while a registry is frozen is told too, so that the operator acknowledges what he has seen.
+// freeze records a change. What changes while a registry is frozen is told too, so that the
+// operator acknowledges what he has seen.
 func (g *Registries) freeze(ctx context.Context, row state.Row[state.Governed], why string, now []chains.RegistryContract, at chains.Position) error {
 	v := row.Value
 	if v.Changed != "" {
@@ -346,7 +353,8 @@ func (g *Registries) name(registry caip.AccountID) string {
 	return registry.Chain.String()
 }
 
-// Acknowledge accepts a registry, named by its identity registry, as it was when it was last told to have changed. Where it has changed again since, it is frozen again.
+// Acknowledge accepts a registry, named by its identity registry, as it was when it was last told
+// to have changed. Where it has changed again since, it is frozen again.
 func Acknowledge(ctx context.Context, s *state.State, registry caip.AccountID, now time.Time) (state.Governed, error) {
 	row, err := s.Registries.Get(ctx, state.Registry(registry))
 	if err != nil {
@@ -369,7 +377,8 @@ func Acknowledge(ctx context.Context, s *state.State, registry caip.AccountID, n
 	return v, again(err)
 }
 
-// unanswered makes a node that cannot tell who governs a registry a reason to wait: nothing must be given up because of it.
+// unanswered makes a node that cannot tell who governs a registry a reason to wait: nothing must be
+// given up because of it.
 func unanswered(err error) error {
 	if stream.FateOf(err, 1, 1) != stream.FateLater {
 		return &chains.Error{Kind: chains.Transient, Op: "read who governs the registry", Err: err, Remedy: "use a node that offers eth_getStorageAt"}

@@ -133,7 +133,8 @@ func TestCheck_believesNoSingleNode(t *testing.T) {
 	}
 }
 
-// A node that cannot tell who governs a registry is no reason to give anything up, whatever it answers.
+// A node that cannot tell who governs a registry is no reason to give anything up, whatever it
+// answers.
 func TestCheck_waitsWhereNobodyAnswers(t *testing.T) {
 	one, _, g := newHouses(t)
 	for _, kind := range []chains.Kind{chains.Unsupported, chains.Invalid, chains.NotFound, chains.TooMuch, chains.Unknown, chains.Unreachable, chains.Blocked, chains.Dishonest} {

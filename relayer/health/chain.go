@@ -47,8 +47,9 @@ type Reading struct {
 // maxAgents bounds how many registrations one look reads grants of.
 const maxAgents = 200
 
-// Check looks at all of a chain; whole as with chains.Look. The reading is that of its newest block;
-// ok is false where none was told. Each check has its own time: one that hangs takes none from others.
+// Check looks at all of a chain; whole as with chains.Look. The reading is that of its newest
+// block; ok is false where none was told. Each check has its own time: one that hangs takes none
+// from others.
 func (c Chain) Check(ctx context.Context, whole bool, now func() time.Time) (lines []Line, clock Reading, ok bool) {
 	name := c.Chain.Info().Name
 	var deeper []Line

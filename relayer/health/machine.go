@@ -73,7 +73,8 @@ func fullDisk(err error, need int64) string {
 	return "look at that disk, or set nats.dir to a folder on another"
 }
 
-// What Room writes: little finds a disk that takes no writes, much one that has but a few blocks left.
+// What Room writes: little finds a disk that takes no writes, much one that has but a few blocks
+// left.
 const (
 	little = 4 << 10
 	much   = 1 << 20

@@ -146,8 +146,8 @@ func (m *Monitor) room(dir string, need int64) Line {
 	return Room(dir, need, thorough)
 }
 
-// Lines are what was found last, that of the clock included. What could not be looked at is a notice,
-// and a problem once that lasts; where another line names the reason it stays a notice.
+// Lines are what was found last, that of the clock included. What could not be looked at is a
+// notice, and a problem once that lasts; where another line names the reason it stays a notice.
 func (m *Monitor) Lines() []Line {
 	m.mu.Lock()
 	defer m.mu.Unlock()

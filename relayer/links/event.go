@@ -45,7 +45,8 @@ func (m *Manager) consume(ctx context.Context) error {
 	return nil
 }
 
-// event takes in one message. It is a claim: the chain is asked first. A move that is not final yet freezes all the same.
+// event takes in one message. It is a claim: the chain is asked first. A move that is not final yet
+// freezes all the same.
 func (m *Manager) event(ctx context.Context, msg jetstream.Msg) error {
 	claimed, err := stream.DecodeEvent(msg.Data())
 	if err != nil {
@@ -160,7 +161,8 @@ func (m *Manager) unpark(ctx context.Context, e chains.Event) error {
 	return nil
 }
 
-// release puts a parked action back on the stream. It may be tried, and parked again, before its row is removed: that row stays. One event, taken in twice, releases both.
+// release puts a parked action back on the stream. It may be tried, and parked again, before its
+// row is removed: that row stays. One event, taken in twice, releases both.
 func (m *Manager) release(ctx context.Context, row state.Row[state.Parked], salt string) error {
 	if err := m.Bus.RepublishAction(ctx, row.Value.Action, fmt.Sprintf("%s:%d", salt, row.Revision)); err != nil {
 		return err
@@ -168,7 +170,8 @@ func (m *Manager) release(ctx context.Context, row state.Row[state.Parked], salt
 	return m.State.Parked.Clear(ctx, row)
 }
 
-// releaseOld puts back what has been parked for long. What it waits for may have come just before it was parked, or by a way that no event tells of.
+// releaseOld puts back what has been parked for long. What it waits for may have come just before
+// it was parked, or by a way that no event tells of.
 func (m *Manager) releaseOld(ctx context.Context) error {
 	rows, err := m.State.Parked.List(ctx, ">", state.MaxRows)
 	if err != nil {

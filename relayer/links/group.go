@@ -25,8 +25,8 @@ func (m *Manager) stored(_ context.Context, row agentRow) (*link.Evidence, link.
 	return row.Evidence, row.Side, nil
 }
 
-// evaluate finds the group of a registration. Only registrations that list each other are looked at, so that a file which lists half the world costs
-// nothing.
+// evaluate finds the group of a registration. Only registrations that list each other are looked
+// at, so that a file which lists half the world costs nothing.
 func (m *Manager) evaluate(ctx context.Context, ref caip.AgentRef, from source) (link.Group, bool, error) {
 	var state link.State
 	found := map[caip.AgentRef]link.Evidence{}
@@ -75,7 +75,8 @@ func (m *Manager) evaluate(ctx context.Context, ref caip.AgentRef, from source) 
 	g, ok := link.Evaluate(evidence, state, rules).Group(ref)
 	for _, member := range g.Members {
 		for _, other := range m.named(found[member]) {
-			// What it says may show that this is no clique. Until it was heard, nothing is done for the rest.
+			// What it says may show that this is no clique. Until it was heard, nothing is done for
+			// the rest.
 			if unread[other] && g.Status == link.Active {
 				g.Status, g.Reasons = link.Unconfirmed, append(g.Reasons, fmt.Sprintf("%s lists %s, which has not been looked at yet", member, other))
 			}
@@ -125,8 +126,8 @@ func (m *Manager) clocks(ctx context.Context, found map[caip.AgentRef]link.Evide
 	return clocks, nil
 }
 
-// clock is the time on a chain, read at most once in clockFresh. While it cannot be read, it goes on
-// from the last reading for up to clockStale. It is zero where the chain does not tell it.
+// clock is the time on a chain, read at most once in clockFresh. While it cannot be read, it goes
+// on from the last reading for up to clockStale. It is zero where the chain does not tell it.
 func (m *Manager) clock(ctx context.Context, ref caip.AgentRef) (time.Time, error) {
 	m.mu.Lock()
 	have, ok := m.times[ref.Chain()]
@@ -183,8 +184,9 @@ func (m *Manager) Standing(ctx context.Context, ref caip.AgentRef) (g plan.Group
 	return g, status, group.Filled, err
 }
 
-// Fresh is the group of ref on evidence no older than the configuration allows, for signing. Evidence that cannot be had now is an error, and so is a member whose
-// owner at latest is another than at finality.
+// Fresh is the group of ref on evidence no older than the configuration allows, for signing.
+// Evidence that cannot be had now is an error, and so is a member whose owner at latest is another
+// than at finality.
 func (m *Manager) Fresh(ctx context.Context, ref caip.AgentRef) (plan.Group, error) {
 	g, status, err := m.as(ctx, ref, m.read)
 	if err != nil || status != link.Unconfirmed {
@@ -355,8 +357,8 @@ func (m *Manager) aged(e link.Evidence) link.Evidence {
 	return e
 }
 
-// Doubt notes that a group was found otherwise than remembered: it is looked at again, and its history planned again, since something may have been
-// dropped on the strength of what was found.
+// Doubt notes that a group was found otherwise than remembered: it is looked at again, and its
+// history planned again, since something may have been dropped on the strength of what was found.
 func (m *Manager) Doubt(ctx context.Context, ref caip.AgentRef) error {
 	row, _, err := m.agent(ctx, ref)
 	if err != nil || row.Group.IsZero() {

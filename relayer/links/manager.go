@@ -1,8 +1,11 @@
-// Package links keeps track of which registrations are one agent. It takes in the events that change that, looks at the registrations anew whenever
-// something happened or some time has passed, and starts what a new or thawed link makes due: mirroring what was given before, writing the home's agentURI.
+// Package links keeps track of which registrations are one agent. It takes in the events that
+// change that, looks at the registrations anew whenever something happened or some time has passed,
+// and starts what a new or thawed link makes due: mirroring what was given before, writing the
+// home's agentURI.
 //
-// Rules are crosschain/link's; this package remembers and repeats. What it remembers is believed for planning only: before something is signed, the executor
-// asks for evidence read afresh (Fresh).
+// Rules are crosschain/link's; this package remembers and repeats. What it remembers is believed
+// for planning only: before something is signed, the executor asks for evidence read afresh
+// (Fresh).
 package links
 
 import (
@@ -51,7 +54,8 @@ type Manager struct {
 
 	// Start is where the configuration begins to read an identity registry.
 	Start func(registry caip.AccountID) uint64
-	// Live reports whether the beginning of the chains has been read: only then is what is seen first also new.
+	// Live reports whether the beginning of the chains has been read: only then is what is seen
+	// first also new.
 	Live func() bool
 	// Governed is told of changes of the registries themselves, proven at latest. nil: nobody is.
 	Governed func(ctx context.Context, e chains.Event) error
@@ -112,8 +116,8 @@ func (m *Manager) Load(ctx context.Context) error {
 	return m.reload(ctx)
 }
 
-// Observe is in place of Load for who only wants to know: Group and Standing then answer from what is
-// remembered, and write nothing.
+// Observe is in place of Load for who only wants to know: Group and Standing then answer from what
+// is remembered, and write nothing.
 func (m *Manager) Observe() {
 	m.observes, m.known, m.times = true, map[caip.AgentRef]*followed{}, map[caip.ChainID]chainTime{}
 }
@@ -129,7 +133,8 @@ func (m *Manager) Run(ctx context.Context) error {
 	return g.Wait()
 }
 
-// Agents are the registrations in an identity registry that are followed, for watchers to watch closely.
+// Agents are the registrations in an identity registry that are followed, for watchers to watch
+// closely.
 func (m *Manager) Agents(registry caip.AccountID) []caip.AgentRef {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -129,7 +129,8 @@ func (m *Manager) remember(ref caip.AgentRef, p past) {
 	m.pasts[ref] = p
 }
 
-// stale is how many blocks a row may lag behind what was read of the chain. Less is not worth a write.
+// stale is how many blocks a row may lag behind what was read of the chain. Less is not worth a
+// write.
 const stale = 5000
 
 // note records how far a row is complete, for the next process.

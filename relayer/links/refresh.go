@@ -15,13 +15,15 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
-// keepStale is for how long a file that cannot be had at the moment is taken to say what it said last. It is for planning only: nothing is signed on it.
+// keepStale is for how long a file that cannot be had at the moment is taken to say what it said
+// last. It is for planning only: nothing is signed on it.
 const keepStale = 24 * time.Hour
 
 // maxNamed bounds how many registrations of one file are looked at.
 const maxNamed = 64
 
-// refresh looks at one registration: what it says, which group that makes, and what follows. It returns when to look again.
+// refresh looks at one registration: what it says, which group that makes, and what follows. It
+// returns when to look again.
 func (m *Manager) refresh(ctx context.Context, ref caip.AgentRef) (next time.Time, err error) {
 	row, _, err := m.agent(ctx, ref)
 	if err != nil {
@@ -100,7 +102,8 @@ func (m *Manager) gather(ctx context.Context, ref caip.AgentRef) (link.Evidence,
 	return e, err
 }
 
-// follow joins a new read to the last one. A file that cannot be had at the moment keeps its word for a while.
+// follow joins a new read to the last one. A file that cannot be had at the moment keeps its word
+// for a while.
 func follow(now, last link.Evidence, at time.Time) link.Evidence {
 	missing := now.Problem != "" && now.FileHash.IsZero()
 	same := last.Problem == "" && now.Agent.URI == last.Agent.URI && now.Agent.Owner == last.Agent.Owner && now.Agent.Authority == last.Agent.Authority
@@ -168,7 +171,8 @@ func (m *Manager) want(ctx context.Context, ref caip.AgentRef) error {
 		return err
 	}
 	if revision == 0 {
-		// A file can list anything; only what is there takes up room. What comes later is found when the lister is looked at again.
+		// A file can list anything; only what is there takes up room. What comes later is found
+		// when the lister is looked at again.
 		if there, err := m.exists(ctx, ref); err != nil || !there {
 			return err
 		}
@@ -302,8 +306,9 @@ func (m *Manager) regroup(ctx context.Context, row agentRow) (next time.Time, er
 	return next, m.sync(ctx, g, row.Ref)
 }
 
-// fill plans all that was given at each member since its registration, and puts back what was parked while the group was frozen. What cannot be looked into now
-// is planned when the group is looked at again.
+// fill plans all that was given at each member since its registration, and puts back what was
+// parked while the group was frozen. What cannot be looked into now is planned when the group is
+// looked at again.
 func (m *Manager) fill(ctx context.Context, id caip.Hash) error {
 	if !m.begin(id) {
 		return nil // another worker is at it, with another member
@@ -353,7 +358,8 @@ func (m *Manager) fill(ctx context.Context, id caip.Hash) error {
 	})
 }
 
-// begin and end keep two workers from planning the history of one group at once; other groups do not wait.
+// begin and end keep two workers from planning the history of one group at once; other groups do
+// not wait.
 func (m *Manager) begin(id caip.Hash) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -370,10 +376,12 @@ func (m *Manager) end(id caip.Hash) {
 	delete(m.filling, id)
 }
 
-// maxHolders bounds the registrations that are remembered to hold mirrors of one. Each of them was paid for by a relayer.
+// maxHolders bounds the registrations that are remembered to hold mirrors of one. Each of them was
+// paid for by a relayer.
 const maxHolders = 1024
 
-// Met notes that a registration holds a mirror of feedback on another: revocations go there whatever becomes of the link.
+// Met notes that a registration holds a mirror of feedback on another: revocations go there
+// whatever becomes of the link.
 func (m *Manager) Met(ctx context.Context, reviewed, holder caip.AgentRef) error {
 	for _, pair := range [][2]caip.AgentRef{{reviewed, holder}, {holder, reviewed}} {
 		row, _, err := m.agent(ctx, pair[0])

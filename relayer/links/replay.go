@@ -77,7 +77,8 @@ func (m *Manager) births(ctx context.Context, members []caip.AgentRef) (read boo
 	return read, nil
 }
 
-// past is what happened to a registration up to a position: its own history where the chain tells it, else what is found in everybody's.
+// past is what happened to a registration up to a position: its own history where the chain tells
+// it, else what is found in everybody's.
 func (m *Manager) past(ctx context.Context, chain chains.Chain, ref caip.AgentRef, head chains.Position) ([]chains.Event, error) {
 	after := chains.Position{Height: m.Start(ref.Registry)}
 	return m.orWalk(ctx, chain, ref, after, head, func(h chains.AgentHistory) ([]chains.Event, error) { return h.History(ctx, ref, head) })

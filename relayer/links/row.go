@@ -15,8 +15,8 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
-// agentRow is what is remembered of one registration. What happened to it (Side) is remembered of every registration seen, so that a sale before the first
-// link counts.
+// agentRow is what is remembered of one registration. What happened to it (Side) is remembered of
+// every registration seen, so that a sale before the first link counts.
 type agentRow struct {
 	Ref      caip.AgentRef   `json:"ref"`
 	Side     link.Side       `json:"side"`
@@ -39,16 +39,19 @@ type agentRow struct {
 // groupRow is what is remembered of one group.
 type groupRow struct {
 	Group link.Group `json:"group"`
-	// Filled says that everything given at the members since their registration has been planned since the group became active.
+	// Filled says that everything given at the members since their registration has been planned
+	// since the group became active.
 	Filled bool `json:"filled"`
 	// Partial is what of their history is too much to be read; empty: nothing.
 	Partial string    `json:"partial,omitempty"`
 	Since   time.Time `json:"since"`
-	// Doubts counts what put the planned history in doubt since then. With Since it tells one filling from the next.
+	// Doubts counts what put the planned history in doubt since then. With Since it tells one
+	// filling from the next.
 	Doubts uint64 `json:"doubts,omitempty"`
 }
 
-// salt marks the actions of one filling. What was dropped on the strength of other evidence has to come again, however soon.
+// salt marks the actions of one filling. What was dropped on the strength of other evidence has to
+// come again, however soon.
 func (g groupRow) salt() string { return fmt.Sprintf("fill:%d:%d", g.Since.UnixNano(), g.Doubts) }
 
 func agentKey(ref caip.AgentRef) string { return "agent." + state.Key(ref) }
@@ -105,8 +108,8 @@ func (m *Manager) change(ctx context.Context, ref caip.AgentRef, f func(*agentRo
 // evictions bounds how many rows are looked at to find one that can go.
 const evictions = 64
 
-// makeRoom forgets a registration of which nothing is known that could not be read again, for one that is new. It reports whether there was such a
-// one, or whether there may soon be.
+// makeRoom forgets a registration of which nothing is known that could not be read again, for one
+// that is new. It reports whether there was such a one, or whether there may soon be.
 func (m *Manager) makeRoom(ctx context.Context, ref caip.AgentRef) (room, soon bool) {
 	m.mu.Lock()
 	var some []caip.AgentRef

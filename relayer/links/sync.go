@@ -14,8 +14,8 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/state"
 )
 
-// sync compares the agentURIs of a group's members with the home's. What the relayer may write it has written; for the rest it records drift, with the command
-// that mends it.
+// sync compares the agentURIs of a group's members with the home's. What the relayer may write it
+// has written; for the rest it records drift, with the command that mends it.
 func (m *Manager) sync(ctx context.Context, g link.Group, from caip.AgentRef) error {
 	group, err := m.Group(ctx, from)
 	if err != nil {
@@ -67,8 +67,9 @@ func (m *Manager) remedy(member caip.AgentRef, want string) string {
 	return mend(member, want)
 }
 
-// mend is the command that writes a URI. People paste it into their shells, and the URI is somebody else's text: it is quoted for one, and not shown at all when it
-// holds characters that a terminal would act upon.
+// mend is the command that writes a URI. People paste it into their shells, and the URI is somebody
+// else's text: it is quoted for one, and not shown at all when it holds characters that a terminal
+// would act upon.
 func mend(member caip.AgentRef, uri string) string {
 	if strings.ContainsFunc(uri, func(r rune) bool { return !unicode.IsPrint(r) }) {
 		return fmt.Sprintf("none: the home's agentURI holds characters that do not print; set that of %s by hand", member)
@@ -87,7 +88,8 @@ func (m *Manager) current(ctx context.Context, ref caip.AgentRef) (string, error
 
 // write plans the writing of a member's agentURI, or says why it cannot be.
 func (m *Manager) write(ctx context.Context, g plan.Group, member caip.AgentRef, have, want string) (why string, err error) {
-	// The same URI may have to be written again later: whoever changes it back makes another action of it. Until then it is one, however often it is planned.
+	// The same URI may have to be written again later: whoever changes it back makes another action
+	// of it. Until then it is one, however often it is planned.
 	last, err := m.lastWrite(ctx, member)
 	if err != nil {
 		return "", err
@@ -115,7 +117,8 @@ func (m *Manager) write(ctx context.Context, g plan.Group, member caip.AgentRef,
 	return "", m.Bus.PublishAction(ctx, due.Action)
 }
 
-// lastWrite is the event by which a registration's agentURI was last written; zero when none is known since it last changed hands.
+// lastWrite is the event by which a registration's agentURI was last written; zero when none is
+// known since it last changed hands.
 func (m *Manager) lastWrite(ctx context.Context, ref caip.AgentRef) (caip.Hash, error) {
 	row, _, err := m.agent(ctx, ref)
 	var last link.Mark

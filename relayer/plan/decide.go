@@ -9,7 +9,8 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
-// Verdict is what follows from some facts: what is due, and for every destination where nothing is, why.
+// Verdict is what follows from some facts: what is due, and for every destination where nothing is,
+// why.
 type Verdict struct {
 	Due     []Due
 	Refused map[caip.AgentRef]Reason
@@ -47,7 +48,8 @@ func (f Facts) unfit() Reason {
 	return ""
 }
 
-// each runs over the destinations that a route for one of g's members leads to, refusing the others. The first route that leads there and takes the feedback counts.
+// each runs over the destinations that a route for one of g's members leads to, refusing the
+// others. The first route that leads there and takes the feedback counts.
 func (f Facts) each(g Group, to []caip.AgentRef, routes []Route, v *Verdict, due func(to caip.AgentRef, r Route) (stream.Action, Reason)) {
 	v.Refused = map[caip.AgentRef]Reason{}
 	for _, to := range to {
@@ -100,7 +102,8 @@ func Feedback(f Facts, routes []Route) (v Verdict) {
 	return v
 }
 
-// Revocation decides where a revoked feedback is to be revoked: wherever it was mirrored, linked or not, and as a tombstone wherever it still might be.
+// Revocation decides where a revoked feedback is to be revoked: wherever it was mirrored, linked or
+// not, and as a tombstone wherever it still might be.
 func Revocation(f Facts, routes []Route) (v Verdict) {
 	if !f.Feedback.Revoked {
 		v.Why = ReasonNotRevoked
@@ -162,7 +165,8 @@ func Response(f Facts, r chains.Response, responder chains.Role, routes []Route)
 	return v
 }
 
-// SyncURI decides whether a member's agentURI is to be written: its home is another, the evidence cannot change, a route leads there.
+// SyncURI decides whether a member's agentURI is to be written: its home is another, the evidence
+// cannot change, a route leads there.
 func SyncURI(g Group, member caip.AgentRef, memberURI string, subject caip.Hash, routes []Route) (Due, string) {
 	switch {
 	case g.Home.IsZero():

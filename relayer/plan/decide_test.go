@@ -239,7 +239,8 @@ func TestSyncURI(t *testing.T) {
 	}
 }
 
-// TestDecisions_hold_whatever_the_facts: nothing is ever due for what must not be mirrored, at the origin itself, or twice at one destination.
+// TestDecisions_hold_whatever_the_facts: nothing is ever due for what must not be mirrored, at the
+// origin itself, or twice at one destination.
 func TestDecisions_hold_whatever_the_facts(t *testing.T) {
 	all := routes(t)
 	refs := []caip.AgentRef{here, there, third}

@@ -23,7 +23,8 @@ type Facts struct {
 	// Destinations are what the other members' chains hold for it at latest.
 	Destinations map[caip.AgentRef]chains.Mirror
 
-	// Takes are the members' chains that take mirrors (CanMirror) and mirrored responses (CanMirrorResponse), and have a writer.
+	// Takes are the members' chains that take mirrors (CanMirror) and mirrored responses
+	// (CanMirrorResponse), and have a writer.
 	Takes         map[caip.AgentRef]bool
 	TakesResponse map[caip.AgentRef]bool
 

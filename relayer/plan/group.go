@@ -26,7 +26,8 @@ func (g Group) Others(ref caip.AgentRef) []caip.AgentRef {
 	return slices.DeleteFunc(slices.Clone(g.Members), func(m caip.AgentRef) bool { return m == ref })
 }
 
-// Brief is a text, or a hash of it where it is long: what is compared and stored of an agentURI, which may hold a whole file.
+// Brief is a text, or a hash of it where it is long: what is compared and stored of an agentURI,
+// which may hold a whole file.
 func Brief(uri string) string {
 	const most = 8 << 10
 	if len(uri) <= most {

@@ -40,8 +40,8 @@ func (measuring) MirrorFit(_ context.Context, item chains.MirrorItem) (chains.Mi
 	return chains.MirrorFit{}, nil
 }
 
-// A history is planned by a list whose endpoints, blocks and files are the node's word. What it says
-// of them takes no review from its agent.
+// A history is planned by a list whose endpoints, blocks and files are the node's word. What it
+// says of them takes no review from its agent.
 func TestBackfill_dropsNothingOnTheWordOfAList(t *testing.T) {
 	a := memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1001"), Name: "a", AutoMine: true})
 	b := memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1002"), Name: "b", AutoMine: true})
@@ -107,8 +107,8 @@ func (c misstating) Responses(ctx context.Context, ref caip.FeedbackRef, at chai
 	return list, err
 }
 
-// What the relayer carries as the agent's answer was proven. A list that puts the owner's name under
-// a stranger's response is not believed.
+// What the relayer carries as the agent's answer was proven. A list that puts the owner's name
+// under a stranger's response is not believed.
 func TestResponse_isNotTheWordOfAList(t *testing.T) {
 	a := memchain.New(memchain.Options{Chain: caip.MustChainID("eip155:1001"), Name: "a", AutoMine: true})
 	do := func(who string, op chains.Op, kind chains.EventKind) chains.Event {

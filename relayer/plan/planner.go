@@ -44,7 +44,8 @@ type Planner struct {
 	Met func(ctx context.Context, reviewed, holder caip.AgentRef) error
 }
 
-// The pace of the planner: how long a fetch waits for the next event, and how many events are looked into at a time.
+// The pace of the planner: how long a fetch waits for the next event, and how many events are
+// looked into at a time.
 const (
 	idle     = time.Second
 	parallel = 8
@@ -175,7 +176,8 @@ func (p *Planner) response(ctx context.Context, e chains.Event) (Verdict, error)
 	return Response(facts, r, role, p.Routes), err
 }
 
-// delivered notes where a mirror stands, so that a revocation finds it whatever becomes of the link and of the memory. One that came before is followed now.
+// delivered notes where a mirror stands, so that a revocation finds it whatever becomes of the link
+// and of the memory. One that came before is followed now.
 func (p *Planner) delivered(ctx context.Context, e chains.Event) (Verdict, error) {
 	origin := e.Mirrored.Origin.Feedback
 	chain, known := p.Reader.Chains.Of(origin.Registry)
@@ -193,7 +195,8 @@ func (p *Planner) delivered(ctx context.Context, e chains.Event) (Verdict, error
 	return onlyDelivered(facts, Revocation(facts, p.Routes)), err
 }
 
-// voided delivers again what was taken back for a reason that no longer holds: if the chains still bear it out, the next epoch is due.
+// voided delivers again what was taken back for a reason that no longer holds: if the chains still
+// bear it out, the next epoch is due.
 func (p *Planner) voided(ctx context.Context, e chains.Event) (Verdict, error) {
 	origin, err := p.origin(ctx, e)
 	if err != nil || origin.IsZero() {
@@ -224,7 +227,8 @@ func deliveryOf(e chains.Event) caip.Hash {
 	return stream.NewAction(stream.VerbDeliver, e.Mirrored.Source, e.Agent, e.Mirrored.Epoch).ID
 }
 
-// origin finds the feedback that a mirror repeats. The event names its source by the hash only: the mirror says more, or else what is remembered of its delivery.
+// origin finds the feedback that a mirror repeats. The event names its source by the hash only: the
+// mirror says more, or else what is remembered of its delivery.
 func (p *Planner) origin(ctx context.Context, e chains.Event) (caip.FeedbackRef, error) {
 	if chain, ok := p.Reader.Chains.Of(e.Agent.Registry); ok && !e.Mirrored.Ref.IsZero() {
 		mirror, err := chain.Feedback(ctx, e.Mirrored.Ref, chains.Latest)
@@ -373,7 +377,8 @@ func eachGiven(ctx context.Context, chain chains.Chain, member caip.AgentRef, at
 	return beyond, nil
 }
 
-// Owed decides what is due now for a feedback that was given before, whatever has been planned for it.
+// Owed decides what is due now for a feedback that was given before, whatever has been planned for
+// it.
 func Owed(ctx context.Context, r *Reader, ref caip.FeedbackRef, routes []Route) ([]Due, error) {
 	chain, err := r.Chain(ref.Registry)
 	if err != nil {
@@ -423,7 +428,8 @@ func owed(ctx context.Context, r *Reader, chain chains.Chain, facts Facts, route
 	return append(due, more...), err
 }
 
-// onlyDelivered leaves out tombstones: what was revoked before the agents were linked was never on its way.
+// onlyDelivered leaves out tombstones: what was revoked before the agents were linked was never on
+// its way.
 func onlyDelivered(f Facts, v Verdict) (out Verdict) {
 	for _, d := range v.Due {
 		if f.Destinations[d.Action.Agent].State == chains.MirrorDelivered {

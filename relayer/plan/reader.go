@@ -29,7 +29,8 @@ type Reader struct {
 	Writes map[caip.AccountID]bool // by identity registry: those with a writer
 	Groups Groups
 	At     func(registry caip.AccountID) chains.Finality // the least finality at which a registry, named by either part, is believed
-	// Item turns a feedback into its mirror at another registration, to measure it before it is planned. nil: nothing is measured.
+	// Item turns a feedback into its mirror at another registration, to measure it before it is
+	// planned. nil: nothing is measured.
 	Item  func(origin chains.Feedback, to caip.AgentRef, epoch uint32) (chains.MirrorItem, error)
 	Clock func() time.Time // nil: time.Now
 	// Absent are registries, named by either part, that are configured and could not be opened.
@@ -146,7 +147,8 @@ func (r *Reader) about(ctx context.Context, chain chains.Chain, f chains.Feedbac
 	return facts, nil
 }
 
-// destination is what another registration's chain holds of a feedback, and whether it takes mirrors.
+// destination is what another registration's chain holds of a feedback, and whether it takes
+// mirrors.
 type destination struct {
 	takes, takesResponse bool
 	mirror               chains.Mirror
@@ -192,7 +194,8 @@ func (r *Reader) Responder(ctx context.Context, agent caip.AgentRef, response ch
 	return r.roles().Responder(ctx, agent, response)
 }
 
-// Response finds a response among those to a feedback, by a test; occurrences are counted over all of them.
+// Response finds a response among those to a feedback, by a test; occurrences are counted over all
+// of them.
 func (r *Reader) Response(ctx context.Context, ref caip.FeedbackRef, at chains.Finality, is func(chains.Response) bool) (chains.Response, error) {
 	chain, err := r.Chain(ref.Registry)
 	if err != nil {

@@ -60,7 +60,8 @@ func Routes(c config.Config, known []chains.Info) ([]Route, error) {
 	return out, nil
 }
 
-// At is the finality at which the route believes a registry, named by either part: the stricter of its own and the registry's.
+// At is the finality at which the route believes a registry, named by either part: the stricter of
+// its own and the registry's.
 func (r Route) At(registry caip.AccountID) chains.Finality {
 	return r.Finality.Stricter(r.finalizes[registry])
 }

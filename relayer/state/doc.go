@@ -1,7 +1,9 @@
-// Package state keeps what a relayer has to remember between restarts, in JetStream key-value buckets: checkpoints, the agents it knows, the outbox of
-// signed transactions, leases, deliveries, parked items and drift. All of it can be lost; it is rebuilt from the chains.
+// Package state keeps what a relayer has to remember between restarts, in JetStream key-value
+// buckets: checkpoints, the agents it knows, the outbox of signed transactions, leases, deliveries,
+// parked items and drift. All of it can be lost; it is rebuilt from the chains.
 //
-// Writes that two relayers may race for go through revisions: Create succeeds for one, Update only against the revision that was read.
+// Writes that two relayers may race for go through revisions: Create succeeds for one, Update only
+// against the revision that was read.
 //
 // The bus is not believed. Every row carries a version and a MAC under the relayers' key (nats.key;
 // an embedded server has one of its own). A MAC prevents neither deletion nor replacement by an

@@ -10,14 +10,16 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
-// Lease says which relayer works with an account. It spares work and nonces; what makes it safe is the outbox.
+// Lease says which relayer works with an account. It spares work and nonces; what makes it safe is
+// the outbox.
 type Lease struct {
 	Holder   string         `json:"holder"`
 	Registry caip.AccountID `json:"registry,omitzero"` // that the holder writes to with it
 	Beat     uint64         `json:"beat"`              // counts renewals, so that a silent holder can be told from a slow clock
 }
 
-// ErrElsewhere says that an account works for another registry of its chain, in another relayer: it never comes free by that one's ending its work.
+// ErrElsewhere says that an account works for another registry of its chain, in another relayer: it
+// never comes free by that one's ending its work.
 var ErrElsewhere = errors.New("the account writes to another registry in another relayer: give each registry of a chain a key of its own")
 
 // Holding is one relayer's view of the lease of one account. It may be used concurrently.
@@ -35,12 +37,14 @@ type Holding struct {
 	renewed time.Time  // when we last renewed it; zero when it is not ours
 }
 
-// Hold returns the view of holder, who writes to a registry, on an account's lease. Nothing is taken yet.
+// Hold returns the view of holder, who writes to a registry, on an account's lease. Nothing is
+// taken yet.
 func (s *State) Hold(account, registry caip.AccountID, holder string, ttl time.Duration, now func() time.Time) *Holding {
 	return &Holding{state: s, account: account, registry: registry, holder: holder, ttl: ttl, now: now}
 }
 
-// Keep takes, renews or waits for the lease and reports whether it is ours. While another has it for another registry, that is ErrElsewhere. Call it more often than a third of its time to live.
+// Keep takes, renews or waits for the lease and reports whether it is ours. While another has it
+// for another registry, that is ErrElsewhere. Call it more often than a third of its time to live.
 func (h *Holding) Keep(ctx context.Context) (bool, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -7,14 +7,15 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
-// ClaimOf tells where the event of the feedback stood that an action delivered; nil when that is not
-// remembered.
+// ClaimOf tells where the event of the feedback stood that an action delivered; nil when that is
+// not remembered.
 func (s *State) ClaimOf(ctx context.Context, action caip.Hash) (*chains.EventClaim, error) {
 	row, err := s.Deliveries.Get(ctx, action.String())
 	return row.Value.Claim, err
 }
 
-// OriginOf tells which feedback an action is about, from what is delivered or on its way; zero when that is not remembered.
+// OriginOf tells which feedback an action is about, from what is delivered or on its way; zero when
+// that is not remembered.
 func (s *State) OriginOf(ctx context.Context, action caip.Hash) (caip.FeedbackRef, error) {
 	row, err := s.Deliveries.Get(ctx, action.String())
 	if err != nil || !row.Value.Origin.IsZero() {

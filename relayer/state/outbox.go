@@ -15,7 +15,8 @@ import (
 // maxVariants bounds how many signed transactions one entry holds: the first and its replacements.
 const maxVariants = 32
 
-// Entry is a signed transaction in all its variants, stored before the first of them is sent. While it is open, nothing else may be signed for its slot.
+// Entry is a signed transaction in all its variants, stored before the first of them is sent. While
+// it is open, nothing else may be signed for its slot.
 type Entry struct {
 	Chain    caip.ChainID    `json:"chain"`
 	Account  string          `json:"account"`
@@ -28,18 +29,21 @@ type Entry struct {
 	History  []string        `json:"history,omitempty"` // what happened, for operators
 }
 
-// OrderedSlot is the outbox key on chains that order an account's transactions: one per account and nonce.
+// OrderedSlot is the outbox key on chains that order an account's transactions: one per account and
+// nonce.
 func OrderedSlot(account caip.AccountID, nonce uint64) string {
 	return fmt.Sprintf("%s.%d", Account(account), nonce)
 }
 
-// ActionSlot is the outbox key on other chains: one per destination and action, whichever account signs.
+// ActionSlot is the outbox key on other chains: one per destination and action, whichever account
+// signs.
 func ActionSlot(a stream.Action) string {
 	return fmt.Sprintf("%s.action.%s", Registry(a.Agent.Registry), a.ID)
 }
 
-// OpenEntries lists what an account has to follow for a registry: its own slots, and on chains without nonces every slot of the registry, since anybody may send what is
-// signed. Bad are the errors of rows that cannot be read or are not what their key says.
+// OpenEntries lists what an account has to follow for a registry: its own slots, and on chains
+// without nonces every slot of the registry, since anybody may send what is signed. Bad are the
+// errors of rows that cannot be read or are not what their key says.
 func (s *State) OpenEntries(ctx context.Context, account, registry caip.AccountID, ordered bool) (open []Row[Entry], bad map[string]error, err error) {
 	pattern := Account(account) + ".*"
 	if !ordered {
@@ -48,7 +52,8 @@ func (s *State) OpenEntries(ctx context.Context, account, registry caip.AccountI
 	return s.entries(ctx, pattern, account.Chain, ordered)
 }
 
-// OpenEntry reads what is in one slot: nothing (revision 0), an entry, or one that is bad as OpenEntries says.
+// OpenEntry reads what is in one slot: nothing (revision 0), an entry, or one that is bad as
+// OpenEntries says.
 func (s *State) OpenEntry(ctx context.Context, slot string, chain caip.ChainID, ordered bool) (row Row[Entry], bad, err error) {
 	rows, spoiled, err := s.entries(ctx, slot, chain, ordered)
 	if len(rows) > 0 {
@@ -97,13 +102,15 @@ func (e Entry) check(slot string, chain caip.ChainID, ordered bool) error {
 	return nil
 }
 
-// Claim stores a signed transaction in a slot that must be free. ErrTaken: another relayer holds it.
+// Claim stores a signed transaction in a slot that must be free. ErrTaken: another relayer holds
+// it.
 func (s *State) Claim(ctx context.Context, slot string, e Entry) (Row[Entry], error) {
 	rev, err := s.Outbox.Create(ctx, slot, e)
 	return Row[Entry]{Key: slot, Value: e, Revision: rev}, err
 }
 
-// AddVariant stores one more signed transaction in an open slot. Partial: it does not carry all the actions.
+// AddVariant stores one more signed transaction in an open slot. Partial: it does not carry all the
+// actions.
 func (s *State) AddVariant(ctx context.Context, row Row[Entry], tx chains.Tx, partial bool) (Row[Entry], error) {
 	if len(row.Value.Variants) >= maxVariants {
 		return row, errors.New("too many variants of one transaction")

@@ -32,7 +32,8 @@ type sealed struct {
 	Row     json.RawMessage `json:"row"`
 }
 
-// seal makes the rows of one bucket and tells which of them to believe. It may be used concurrently.
+// seal makes the rows of one bucket and tells which of them to believe. It may be used
+// concurrently.
 type seal struct {
 	bucket string
 	key    []byte
@@ -50,7 +51,8 @@ type seal struct {
 // sight is the newest version of a row that was believed, and the revision it was seen at.
 type sight struct{ version, revision uint64 }
 
-// maxSeen bounds the versions that are remembered of one bucket. Only rows that carry the MAC count.
+// maxSeen bounds the versions that are remembered of one bucket. Only rows that carry the MAC
+// count.
 const maxSeen = 2_000_000
 
 // newSeal returns the seal of a bucket. Watched buckets remember the versions of their rows for as

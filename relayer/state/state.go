@@ -18,7 +18,8 @@ import (
 // MaxRows bounds what one listing reads.
 const MaxRows = 1_000_000
 
-// maxParked bounds what is parked, in bytes: fewer rows than MaxRows. An agent can have any number of actions parked; what finds no room stays on its stream.
+// maxParked bounds what is parked, in bytes: fewer rows than MaxRows. An agent can have any number
+// of actions parked; what finds no room stays on its stream.
 const maxParked = 64 << 20
 
 // State is the relayer's memory. It may be used concurrently.
@@ -135,7 +136,8 @@ func Account(a caip.AccountID) string {
 // Registry is the key of what is kept by identity registry, of which a chain may have several.
 func Registry(identity caip.AccountID) string { return Account(identity) }
 
-// Key is the key of what is kept by registration: its text holds characters that keys may not, so it is hashed.
+// Key is the key of what is kept by registration: its text holds characters that keys may not, so
+// it is hashed.
 func Key(ref caip.AgentRef) string { return caip.Keccak256([]byte(ref.String())).String() }
 
 // Checkpoint is how far a chain was read and delivered, for one registry on it.
@@ -178,7 +180,8 @@ type Governed struct {
 	Accepted []chains.RegistryContract `json:"accepted"`         // what was there at first, or was acknowledged since
 	At       chains.Position           `json:"at"`               // where it was read
 	Unseen   bool                      `json:"unseen,omitempty"` // accepted as it was found: no operator has acknowledged it
-	// Changed says what is different; nothing is written from or to the registry until it is acknowledged. Now is what was seen then.
+	// Changed says what is different; nothing is written from or to the registry until it is
+	// acknowledged. Now is what was seen then.
 	Changed string                    `json:"changed,omitempty"`
 	Now     []chains.RegistryContract `json:"now,omitempty"`
 	NowAt   chains.Position           `json:"nowAt,omitzero"`

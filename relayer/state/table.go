@@ -12,7 +12,8 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
-// ErrTaken says that another writer was first: the key exists already, or its revision has moved on.
+// ErrTaken says that another writer was first: the key exists already, or its revision has moved
+// on.
 var ErrTaken = errors.New("written by another meanwhile")
 
 // Table is a bucket whose values are sealed JSON of T. It may be used concurrently.
@@ -55,7 +56,8 @@ func (t Table[T]) Create(ctx context.Context, key string, v T) (uint64, error) {
 	return t.write(ctx, key, "create", v, func(body []byte) (uint64, error) { return t.kv.Create(ctx, key, body) })
 }
 
-// Update writes a row that still has the revision it was read at, else ErrTaken. Revision 0 is Create.
+// Update writes a row that still has the revision it was read at, else ErrTaken. Revision 0 is
+// Create.
 func (t Table[T]) Update(ctx context.Context, key string, v T, revision uint64) (uint64, error) {
 	if revision == 0 {
 		return t.Create(ctx, key, v)
@@ -90,7 +92,8 @@ func (t Table[T]) write(ctx context.Context, key, op string, v T, store func(bod
 // Delete removes a row; one that is not there is no error.
 func (t Table[T]) Delete(ctx context.Context, key string) error { return t.purge(ctx, key) }
 
-// Clear removes a row that still has the revision it was read at; one that was written or removed since stays as it is.
+// Clear removes a row that still has the revision it was read at; one that was written or removed
+// since stays as it is.
 func (t Table[T]) Clear(ctx context.Context, row Row[T]) error {
 	err := t.purge(ctx, row.Key, jetstream.LastRevision(row.Revision))
 	if errors.Is(err, jetstream.ErrKeyRevisionMismatch) {

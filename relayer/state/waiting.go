@@ -26,8 +26,9 @@ func (s *State) Defer(ctx context.Context, w stream.Waiting) error {
 	return s.Waiting.Put(ctx, key, w)
 }
 
-// Wake puts messages back when they are due, looking every so often, until ctx ends or the bus fails. Only their keys are held in memory. Several relayers may do it
-// at once: id is the same for all. Bury takes what can never be put back, which is removed.
+// Wake puts messages back when they are due, looking every so often, until ctx ends or the bus
+// fails. Only their keys are held in memory. Several relayers may do it at once: id is the same for
+// all. Bury takes what can never be put back, which is removed.
 func (s *State) Wake(ctx context.Context, now func() time.Time, every time.Duration, publish func(ctx context.Context, w stream.Waiting, id string) error,
 	bury func(ctx context.Context, w stream.Waiting, why error) error) error {
 	keys, err := s.Waiting.kv.Watch(ctx, ">", jetstream.MetaOnly())
@@ -94,7 +95,8 @@ func (s *State) wake(ctx context.Context, due map[string]int64, now int64, publi
 	return nil
 }
 
-// dueOf is when the message of a key is due, in milliseconds. A key that does not say is due at once.
+// dueOf is when the message of a key is due, in milliseconds. A key that does not say is due at
+// once.
 func dueOf(key string) int64 {
 	text, _, _ := strings.Cut(key, ".")
 	at, _ := strconv.ParseInt(text, 10, 64)

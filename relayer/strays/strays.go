@@ -1,5 +1,6 @@
 // Package strays finds mirrors that say what their origin does not say any more: a reorganisation
-// past finality took the origin away, put another feedback in its place, or took its revocation back.
+// past finality took the origin away, put another feedback in its place, or took its revocation
+// back.
 package strays
 
 import (
@@ -46,10 +47,10 @@ type Found struct {
 	Unread []Unread `json:"unread,omitempty"`
 }
 
-// Find looks at the mirrors whose deliveries the relayer remembers (90 days), those that match. Each
-// is compared with its origin as the origin's chain has it at the finality at which it is believed.
-// What one endpoint shows to be a stray is one only where another, if there is one, shows it too.
-// It changes nothing; its error is one of the memory or of ctx.
+// Find looks at the mirrors whose deliveries the relayer remembers (90 days), those that match.
+// Each is compared with its origin as the origin's chain has it at the finality at which it is
+// believed. What one endpoint shows to be a stray is one only where another, if there is one, shows
+// it too. It changes nothing; its error is one of the memory or of ctx.
 func Find(ctx context.Context, r *plan.Reader, memory *state.State, match func(state.Delivery) bool) (out Found, err error) {
 	rows, err := memory.Deliveries.List(ctx, ">", state.MaxRows)
 	if err != nil {

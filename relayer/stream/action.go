@@ -16,14 +16,16 @@ var (
 	VerbSyncURI = chains.SyncURI{}.Verb()
 )
 
-// Action is the message on the ACTIONS stream: something to be done at one destination. It says what to look at, never what to write: the executor
-// reads every written byte from the chains. Msg-Id is the action id.
+// Action is the message on the ACTIONS stream: something to be done at one destination. It says
+// what to look at, never what to write: the executor reads every written byte from the chains.
+// Msg-Id is the action id.
 type Action struct {
 	Schema int       `json:"schema"`
 	ID     caip.Hash `json:"id"`   // caip.ActionID(Verb, Subject, Agent, Epoch)
 	Verb   string    `json:"verb"` // deliver, revoke-mirror, respond-mirror or sync-uri
 
-	// Subject is the source id (deliver, revoke-mirror), the response id (respond-mirror), or for sync-uri a hash of what made it necessary.
+	// Subject is the source id (deliver, revoke-mirror), the response id (respond-mirror), or for
+	// sync-uri a hash of what made it necessary.
 	Subject caip.Hash `json:"subject"`
 
 	Agent caip.AgentRef `json:"agent"` // the destination's registration
@@ -33,7 +35,8 @@ type Action struct {
 	Client caip.AccountID   `json:"client,omitzero"` // who gave it, for whose turn it is; not believed for anything else
 	Home   caip.AgentRef    `json:"home,omitzero"`   // sync-uri: whose agentURI is followed
 
-	// Claim is where the event stands that this follows from. Absent when it was found by listing state (backfill, periodic check).
+	// Claim is where the event stands that this follows from. Absent when it was found by listing
+	// state (backfill, periodic check).
 	Claim *chains.EventClaim `json:"claim,omitempty"`
 
 	// Backfill marks what was given before the agents were linked; it goes behind live traffic.
@@ -62,7 +65,8 @@ func EncodeAction(a Action) ([]byte, error) {
 	return b, nil
 }
 
-// DecodeAction reads a message of the ACTIONS stream. It refuses other schemas, unknown verbs, and ids that do not follow from the rest.
+// DecodeAction reads a message of the ACTIONS stream. It refuses other schemas, unknown verbs, and
+// ids that do not follow from the rest.
 func DecodeAction(b []byte) (Action, error) {
 	var a Action
 	if len(b) > maxMessage {

@@ -17,7 +17,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
-// DeadLetter is a message that could not be worked off, with all that is needed to understand and to retry it.
+// DeadLetter is a message that could not be worked off, with all that is needed to understand and
+// to retry it.
 type DeadLetter struct {
 	Sequence uint64          `json:"sequence"` // its number on the stream: the handle for retry and drop
 	Stage    string          `json:"stage"`    // link, plan, execute, watch or waiting
@@ -56,7 +57,8 @@ func (b *Bus) Bury(ctx context.Context, d DeadLetter, payload []byte) error {
 // maxLetterBody leaves room for headers and the subject.
 const maxLetterBody = maxLetter - 4<<10
 
-// encodeLetter keeps the payload's bytes as they are: what is escaped for web pages may take six times the room.
+// encodeLetter keeps the payload's bytes as they are: what is escaped for web pages may take six
+// times the room.
 func encodeLetter(d DeadLetter) ([]byte, error) {
 	var body bytes.Buffer
 	e := json.NewEncoder(&body)

@@ -377,7 +377,8 @@ func TestHold_keeps_messages_from_being_given_twice(t *testing.T) {
 	only(t, b)
 }
 
-// Raising nats.max_bytes is what an operator is told to do: the embedded server has the room that it promises.
+// Raising nats.max_bytes is what an operator is told to do: the embedded server has the room that
+// it promises.
 func TestOpen_hasRoomForStreamsOfAnySize(t *testing.T) {
 	c := config.Default().NATS
 	c.Dir, c.MaxBytes = t.TempDir(), 64<<30

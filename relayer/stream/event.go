@@ -13,16 +13,19 @@ const Schema = 1
 // maxMessage bounds an encoded message, in bytes. NATS servers take 1 MiB by default.
 const maxMessage = 512 << 10
 
-// Event is the message on the EVENTS stream: something a watcher says a chain holds. Its fields are those of chains.Event. Msg-Id is the event id.
+// Event is the message on the EVENTS stream: something a watcher says a chain holds. Its fields are
+// those of chains.Event. Msg-Id is the event id.
 type Event struct {
 	Schema int `json:"schema"`
 	chains.Event
 
-	// Trimmed says that the payload was too big for a message and was left out; the claim still leads to it.
+	// Trimmed says that the payload was too big for a message and was left out; the claim still
+	// leads to it.
 	Trimmed bool `json:"trimmed,omitempty"`
 }
 
-// EncodeEvent returns the message of an event. A payload that does not fit is left out (see Event.Trimmed): the registries bound no text.
+// EncodeEvent returns the message of an event. A payload that does not fit is left out (see
+// Event.Trimmed): the registries bound no text.
 func EncodeEvent(e chains.Event) ([]byte, error) {
 	b, err := json.Marshal(Event{Schema: Schema, Event: e})
 	if err != nil {
@@ -38,8 +41,9 @@ func EncodeEvent(e chains.Event) ([]byte, error) {
 	return b, nil
 }
 
-// DecodeEvent reads a message of the EVENTS stream. It refuses other schemas and an id that does not follow from the event's place. What the event says
-// remains a claim until it is proven on its chain.
+// DecodeEvent reads a message of the EVENTS stream. It refuses other schemas and an id that does
+// not follow from the event's place. What the event says remains a claim until it is proven on its
+// chain.
 func DecodeEvent(b []byte) (Event, error) {
 	var e Event
 	if len(b) > maxMessage {

@@ -323,8 +323,8 @@ func TestOpen_follows_a_secret_that_is_rotated(t *testing.T) {
 	}
 }
 
-// nobody is an address at which nothing listens as long as the test runs: a connection's own end has
-// its port.
+// nobody is an address at which nothing listens as long as the test runs: a connection's own end
+// has its port.
 func nobody(t *testing.T) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")

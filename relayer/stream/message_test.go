@@ -274,7 +274,8 @@ func FuzzDecodeEvent(f *testing.F) {
 	})
 }
 
-// Whoever guesses an event's id in advance must not be able to have the event taken for a duplicate of his own words.
+// Whoever guesses an event's id in advance must not be able to have the event taken for a duplicate
+// of his own words.
 func TestPublishEvent_has_an_id_that_depends_on_the_block(t *testing.T) {
 	b := openBus(t)
 	e := event(chains.KindFeedback)

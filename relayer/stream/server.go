@@ -18,7 +18,8 @@ import (
 	"github.com/bridge8004/bridge8004/relayer/config"
 )
 
-// Bus is a connection to NATS, with the embedded server behind it where there is one. Its methods may be called concurrently.
+// Bus is a connection to NATS, with the embedded server behind it where there is one. Its methods
+// may be called concurrently.
 type Bus struct {
 	Names
 	js       jetstream.JetStream
@@ -37,15 +38,17 @@ type Bus struct {
 	meter    chains.Meter // of writes
 }
 
-// startTimeout bounds the start of the embedded server (it reads its files) and the first connection to an outside one.
+// startTimeout bounds the start of the embedded server (it reads its files) and the first
+// connection to an outside one.
 const startTimeout = 30 * time.Second
 
 // minPayload is the least that NATS servers have to take in one message, in bytes: the biggest dead
 // letter.
 const minPayload = maxLetter
 
-// Open connects to the NATS that the configuration names, starting the embedded server where it names none, and brings the streams into being.
-// A message whose worker says nothing for as long as silence is given to another. Close the bus.
+// Open connects to the NATS that the configuration names, starting the embedded server where it
+// names none, and brings the streams into being. A message whose worker says nothing for as long as
+// silence is given to another. Close the bus.
 func Open(ctx context.Context, c config.NATS, prefix string, silence time.Duration) (*Bus, error) {
 	return open(ctx, c, prefix, silence, false)
 }
@@ -117,8 +120,9 @@ func connect(c config.NATS, prefix string, visit bool) (*Bus, error) {
 	return b, nil
 }
 
-// Room of the embedded server: the three streams and the bucket of what waits are promised nats.max_bytes each, and what is parked no more; the other buckets, which are
-// bounded by agents and by time, share the rest.
+// Room of the embedded server: the three streams and the bucket of what waits are promised
+// nats.max_bytes each, and what is parked no more; the other buckets, which are bounded by agents
+// and by time, share the rest.
 const (
 	reserved = 5
 	beside   = 16 << 30
@@ -127,7 +131,8 @@ const (
 // errInUse says that another process has the embedded server.
 var errInUse = errors.New("is in use by another relayer")
 
-// embed starts the server inside the process. It listens on no port, and a lock keeps a second process out of its files.
+// embed starts the server inside the process. It listens on no port, and a lock keeps a second
+// process out of its files.
 func (b *Bus) embed(dir string) error {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return fmt.Errorf("nats.dir: %w", err)
@@ -142,7 +147,8 @@ func (b *Bus) embed(dir string) error {
 	s, err := server.NewServer(&server.Options{
 		ServerName: "bridge8004-embedded", DontListen: true, NoSigs: true, NoLog: true,
 		JetStream: true, StoreDir: dir, JetStreamMaxStore: reserved*b.maxBytes + beside, JetStreamMaxMemory: 64 << 20, MaxPayload: 2 << 20,
-		// A signed transaction has to be on disk before it is sent, and a checkpoint no earlier than what it covers.
+		// A signed transaction has to be on disk before it is sent, and a checkpoint no earlier
+		// than what it covers.
 		SyncAlways: true,
 	})
 	if err != nil {
@@ -219,7 +225,8 @@ func TryDisk(dir string, bytes int) error {
 	return errors.Join(err, f.Sync(), f.Close())
 }
 
-// Reclaim gives up what a former process on an embedded bus held: messages it was given and never settled come again at once.
+// Reclaim gives up what a former process on an embedded bus held: messages it was given and never
+// settled come again at once.
 func (b *Bus) Reclaim(ctx context.Context) error {
 	for _, name := range []string{b.Events(), b.Actions()} {
 		s, err := b.js.Stream(ctx, name)

@@ -38,8 +38,9 @@ func (s Settler) Settle(ctx context.Context, m jetstream.Msg, outcome error) err
 // refuses what another one takes.
 const confirmed = 2
 
-// SettleAfter decides and carries out what becomes of a message that was worked on with this outcome, for the tries-th time. When ctx has ended, nothing is
-// decided: the message comes again by itself. An error is a failure of the bus, or what BeforeConfirmed returned.
+// SettleAfter decides and carries out what becomes of a message that was worked on with this
+// outcome, for the tries-th time. When ctx has ended, nothing is decided: the message comes again
+// by itself. An error is a failure of the bus, or what BeforeConfirmed returned.
 func (s Settler) SettleAfter(ctx context.Context, m jetstream.Msg, outcome error, tries int) error {
 	if ctx.Err() != nil {
 		return nil

@@ -21,14 +21,16 @@ const duplicates = 2 * time.Minute
 // maxPending bounds the messages of one consumer that are being worked on.
 const maxPending = 4096
 
-// Bounds of stored messages, in bytes, headers included. A dead letter has room for the biggest message as base64, below what NATS servers take by default.
+// Bounds of stored messages, in bytes, headers included. A dead letter has room for the biggest
+// message as base64, below what NATS servers take by default.
 const (
 	maxStored = 600 << 10
 	maxLetter = 1000 << 10
 )
 
-// ensureStreams creates or updates the three streams, side by side. Work queues keep a message until it is done and make publishers wait when they are full:
-// nothing is ever discarded to make room.
+// ensureStreams creates or updates the three streams, side by side. Work queues keep a message
+// until it is done and make publishers wait when they are full: nothing is ever discarded to make
+// room.
 func (b *Bus) ensureStreams(ctx context.Context) error {
 	var made errgroup.Group
 	for _, c := range []jetstream.StreamConfig{
@@ -50,8 +52,9 @@ func (b *Bus) ensureStreams(ctx context.Context) error {
 	return made.Wait()
 }
 
-// PublishEvent puts an event on the EVENTS stream and waits until it is stored. Publishing it again within the window is no second message; its id holds the hash
-// of its block, which nobody knows before there is one.
+// PublishEvent puts an event on the EVENTS stream and waits until it is stored. Publishing it again
+// within the window is no second message; its id holds the hash of its block, which nobody knows
+// before there is one.
 func (b *Bus) PublishEvent(ctx context.Context, e chains.Event) error {
 	return b.RepublishEvent(ctx, e, "")
 }
@@ -70,7 +73,8 @@ func (b *Bus) RepublishEvent(ctx context.Context, e chains.Event, salt string) e
 	return b.publishEvent(ctx, e, id, body)
 }
 
-// PublishEarly is PublishEvent for an event that has not the chain's finality yet. It is another message: the same event is published again once it is final.
+// PublishEarly is PublishEvent for an event that has not the chain's finality yet. It is another
+// message: the same event is published again once it is final.
 func (b *Bus) PublishEarly(ctx context.Context, e chains.Event) error {
 	body, err := EncodeEvent(e)
 	if err != nil {
@@ -95,7 +99,8 @@ func (b *Bus) PublishAction(ctx context.Context, a Action) error {
 	return b.RepublishAction(ctx, a, "")
 }
 
-// RepublishAction is PublishAction for an action that has been on the stream before: the salt keeps the server from taking it for a duplicate.
+// RepublishAction is PublishAction for an action that has been on the stream before: the salt keeps
+// the server from taking it for a duplicate.
 func (b *Bus) RepublishAction(ctx context.Context, a Action, salt string) error {
 	body, err := EncodeAction(a)
 	if err != nil {
@@ -140,12 +145,14 @@ func (b *Bus) IdentityEvents(ctx context.Context) (jetstream.Consumer, error) {
 	return b.consumer(ctx, b.Events(), "link", b.kinds(identity)...)
 }
 
-// ReputationEvents is the shared consumer of feedback, revocations, responses and what destinations said.
+// ReputationEvents is the shared consumer of feedback, revocations, responses and what destinations
+// said.
 func (b *Bus) ReputationEvents(ctx context.Context) (jetstream.Consumer, error) {
 	return b.consumer(ctx, b.Events(), "plan", b.kinds(reputation)...)
 }
 
-// LiveActions is the shared consumer of the actions at an identity registry; Backfill that of what may wait behind them.
+// LiveActions is the shared consumer of the actions at an identity registry; Backfill that of what
+// may wait behind them.
 func (b *Bus) LiveActions(ctx context.Context, registry caip.AccountID) (jetstream.Consumer, error) {
 	return b.consumer(ctx, b.Actions(), durable("execute", registry), b.liveActions(registry))
 }
@@ -177,7 +184,8 @@ func (b *Bus) consumer(ctx context.Context, stream, name string, filters ...stri
 	return consumer, nil
 }
 
-// LastIdentityEvent is the sequence number of the newest event that changes who an agent is and is not worked off; 0 when there is none.
+// LastIdentityEvent is the sequence number of the newest event that changes who an agent is and is
+// not worked off; 0 when there is none.
 func (b *Bus) LastIdentityEvent(ctx context.Context) (last uint64, err error) {
 	s, err := b.js.Stream(ctx, b.Events())
 	if err != nil {
@@ -196,8 +204,10 @@ func (b *Bus) LastIdentityEvent(ctx context.Context) (last uint64, err error) {
 	return last, nil
 }
 
-// Passed reports whether a consumer has done with all that stands on its stream up to the message of a sequence number: what was given back meanwhile is not done
-// with, what waits elsewhere is (see Waiting). It does not ask how many messages are left: a consumer learns of new ones a little late.
+// Passed reports whether a consumer has done with all that stands on its stream up to the message
+// of a sequence number: what was given back meanwhile is not done with, what waits elsewhere is
+// (see Waiting). It does not ask how many messages are left: a consumer learns of new ones a little
+// late.
 func Passed(ctx context.Context, c jetstream.Consumer, sequence uint64) (bool, error) {
 	info, err := c.Info(ctx)
 	if err != nil {

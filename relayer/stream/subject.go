@@ -15,8 +15,9 @@ func (n Names) EventSubject(chain caip.ChainID, kind chains.EventKind) string {
 	return strings.Join([]string{n.Prefix, "events", chain.Namespace, chain.Reference, string(kind)}, ".")
 }
 
-// ActionSubject is <prefix>.actions.<namespace>.<reference>.<registry>.<verb>, the registry being the destination's identity registry. Backfill has one token
-// more, so that a consumer can put it behind live traffic.
+// ActionSubject is <prefix>.actions.<namespace>.<reference>.<registry>.<verb>, the registry being
+// the destination's identity registry. Backfill has one token more, so that a consumer can put it
+// behind live traffic.
 func (n Names) ActionSubject(a Action) string {
 	s := n.actions(a.Agent.Registry, a.Verb)
 	if a.Backfill {

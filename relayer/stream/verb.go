@@ -24,7 +24,8 @@ const (
 // the chains.
 var ErrDrop = errors.New("not due")
 
-// ErrPark is wrapped by the errors of actions that wait for somebody to act: an agent that blocks its reviews, a frozen group.
+// ErrPark is wrapped by the errors of actions that wait for somebody to act: an agent that blocks
+// its reviews, a frozen group.
 var ErrPark = errors.New("waits for the agent's owner")
 
 // FateOf decides by the kind of an error what becomes of the message that caused it: the one place
@@ -54,7 +55,8 @@ func FateOf(err error, attempts, most int) Fate {
 	}
 }
 
-// Delay is how long something waits after its n-th failure (from 1): first, doubled each time, at most most.
+// Delay is how long something waits after its n-th failure (from 1): first, doubled each time, at
+// most most.
 func Delay(n int, first, most time.Duration) time.Duration {
 	d := first
 	for i := 1; i < n && d < most; i++ {

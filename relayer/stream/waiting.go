@@ -14,7 +14,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 )
 
-// Waiting is a message that has to wait for longer than a stream should hold it: what a consumer is given back counts against the few it may have under way.
+// Waiting is a message that has to wait for longer than a stream should hold it: what a consumer is
+// given back counts against the few it may have under way.
 type Waiting struct {
 	Stage   string      `json:"stage"`
 	Subject string      `json:"subject"` // where it goes back to
@@ -27,7 +28,8 @@ type Waiting struct {
 	Due     time.Time   `json:"due"`
 }
 
-// Headers of a message that has waited. They hold what the server forgets: a forger gains by them no more than by writing the message anew.
+// Headers of a message that has waited. They hold what the server forgets: a forger gains by them
+// no more than by writing the message anew.
 const (
 	headerTries = "Bridge8004-Tries"
 	headerFails = "Bridge8004-Unknown"
@@ -48,7 +50,8 @@ func exhausts(outcome error) bool {
 	return !errors.As(outcome, &until) && chains.KindOf(outcome) != chains.Funds
 }
 
-// Later is the reason of something that cannot go on before a time. It is transient unless the reason has a kind of its own.
+// Later is the reason of something that cannot go on before a time. It is transient unless the
+// reason has a kind of its own.
 type Later struct {
 	Until time.Time
 	Err   error
@@ -71,8 +74,8 @@ func number(m jetstream.Msg, header string) int {
 	return min(max(n, 0), 1<<30)
 }
 
-// Failures is how often a message has failed in a way that is counted, this time included if outcome
-// is one. Each of them sends it to wait, so that the count holds.
+// Failures is how often a message has failed in a way that is counted, this time included if
+// outcome is one. Each of them sends it to wait, so that the count holds.
 func Failures(m jetstream.Msg, outcome error) int {
 	n := number(m, headerFails)
 	if Counts(outcome) {
@@ -123,7 +126,8 @@ func (s Settler) failing(m jetstream.Msg) time.Time {
 	return s.Clock()
 }
 
-// PublishWaiting puts a message that has waited back where it was. The id keeps two relayers from doing it both.
+// PublishWaiting puts a message that has waited back where it was. The id keeps two relayers from
+// doing it both.
 func (b *Bus) PublishWaiting(ctx context.Context, w Waiting, id string) error {
 	if !strings.HasPrefix(w.Subject, b.Prefix+".events.") && !strings.HasPrefix(w.Subject, b.Prefix+".actions.") {
 		return invalid("put back what has waited", fmt.Errorf("it is no message of %q", brief(w.Subject)))

@@ -11,15 +11,19 @@ import (
 )
 
 const (
-	// auditDepth is how far behind the checkpoint an audit begins at least, in blocks or slots: about two hours on Solana, within which every list that lags has caught up.
+	// auditDepth is how far behind the checkpoint an audit begins at least, in blocks or slots:
+	// about two hours on Solana, within which every list that lags has caught up.
 	auditDepth = 20_000
 	// auditTime bounds one audit: nothing is read meanwhile. The next one goes on where it stopped.
 	auditTime = 3 * time.Minute
 )
 
-// audit looks for what reading has missed, on chains that can be audited, every now and then while the watcher stands at the head. It begins where the last one ended
-// that was finished, or further back, so that nothing that was ever read is left out. What it finds is published like everything else. More reports that it has to go on.
-// Neither an audit that takes long nor one that fails again and again keeps sales from being seen: those are looked for first, and what failed waits longer each time.
+// audit looks for what reading has missed, on chains that can be audited, every now and then while
+// the watcher stands at the head. It begins where the last one ended that was finished, or further
+// back, so that nothing that was ever read is left out. What it finds is published like everything
+// else. More reports that it has to go on. Neither an audit that takes long nor one that fails
+// again and again keeps sales from being seen: those are looked for first, and what failed waits
+// longer each time.
 func (w *Watcher) audit(ctx context.Context, cp state.Checkpoint) (more bool, err error) {
 	auditor, ok := w.Chain.(chains.Auditor)
 	if ok && len(w.found) > 0 { // what an audit has told once it does not tell again
@@ -64,8 +68,8 @@ func (w *Watcher) audit(ctx context.Context, cp state.Checkpoint) (more bool, er
 	return found.More || len(w.found) > 0, w.publishFound(ctx)
 }
 
-// publishFound publishes what an audit found, and keeps what the bus does not take yet. After a restart the first audit finds it again: how far an audit went is noted
-// behind all of it.
+// publishFound publishes what an audit found, and keeps what the bus does not take yet. After a
+// restart the first audit finds it again: how far an audit went is noted behind all of it.
 func (w *Watcher) publishFound(ctx context.Context) error {
 	for len(w.found) > 0 {
 		if err := w.Bus.PublishEvent(ctx, w.found[0]); err != nil {

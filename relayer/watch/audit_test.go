@@ -24,7 +24,8 @@ func (a *audited) Audit(_ context.Context, q chains.Query) (chains.Audit, error)
 	return chains.Audit{Events: a.found}, a.fails
 }
 
-// However long a relayer was away, and whatever went wrong, what was read and not audited yet is audited next; and always what was read lately.
+// However long a relayer was away, and whatever went wrong, what was read and not audited yet is
+// audited next; and always what was read lately.
 func TestAudits_leaveNothingOut(t *testing.T) {
 	r := newRig(t)
 	now := time.Unix(1000, 0)
@@ -110,7 +111,8 @@ func TestAudits_leaveNothingOut(t *testing.T) {
 	want("after a reset", after, first, upTo, err)
 }
 
-// Where audits fail, sales are seen early all the same, reading goes on, and audits are tried less and less often.
+// Where audits fail, sales are seen early all the same, reading goes on, and audits are tried less
+// and less often.
 func TestAudits_thatFailHoldNothingUp(t *testing.T) {
 	r := newRig(t)
 	now := time.Unix(1000, 0)

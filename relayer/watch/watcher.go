@@ -1,5 +1,5 @@
-// Package watch reads chains and tells the bus what happened on them: at the chain's finality, each event at least once, the checkpoint moving only
-// behind what the bus has stored.
+// Package watch reads chains and tells the bus what happened on them: at the chain's finality, each
+// event at least once, the checkpoint moving only behind what the bus has stored.
 package watch
 
 import (
@@ -124,7 +124,8 @@ func (w *Watcher) Run(ctx context.Context) error {
 	return nil
 }
 
-// rest waits for the next round: for a new head, or for pause at most. A chain with very many blocks is not asked for every one of them.
+// rest waits for the next round: for a new head, or for pause at most. A chain with very many
+// blocks is not asked for every one of them.
 func (w *Watcher) rest(ctx context.Context, pause time.Duration, wake <-chan struct{}) <-chan struct{} {
 	least := time.NewTimer(min(pause, w.Config.Poll/20))
 	defer least.Stop()
@@ -146,7 +147,8 @@ func (w *Watcher) rest(ctx context.Context, pause time.Duration, wake <-chan str
 	return wake
 }
 
-// round does one step: it verifies the checkpoint, reads one batch, publishes it, moves the checkpoint. More reports that there is more to read.
+// round does one step: it verifies the checkpoint, reads one batch, publishes it, moves the
+// checkpoint. More reports that there is more to read.
 func (w *Watcher) round(ctx context.Context) (more bool, err error) {
 	id := w.Chain.Info().Chain
 	row, cp, err := w.checkpoint(ctx)
@@ -210,7 +212,8 @@ func (w *Watcher) round(ctx context.Context) (more bool, err error) {
 	if batch.Through.Height < head.Height {
 		return true, nil
 	}
-	// A chain that moves fast is never found standing still: it is audited when it has been read up to the head.
+	// A chain that moves fast is never found standing still: it is audited when it has been read up
+	// to the head.
 	if more, err := w.audit(ctx, cp); more || err != nil {
 		return more, err
 	}
@@ -241,8 +244,9 @@ func (w *Watcher) checkpoint(ctx context.Context) (row state.Row[state.Checkpoin
 	return row, cp, err
 }
 
-// verify tells whether the chain still holds the block of the checkpoint. When another stands there, the chain is halted until somebody decides: what was
-// delivered on the strength of the old history has to be looked at by a person.
+// verify tells whether the chain still holds the block of the checkpoint. When another stands
+// there, the chain is halted until somebody decides: what was delivered on the strength of the old
+// history has to be looked at by a person.
 func (w *Watcher) verify(ctx context.Context, row state.Row[state.Checkpoint], cp state.Checkpoint) (bool, error) {
 	if cp.Halted != "" {
 		return false, nil
@@ -270,7 +274,8 @@ func (w *Watcher) verify(ctx context.Context, row state.Row[state.Checkpoint], c
 	return false, w.save(ctx, row, cp)
 }
 
-// save moves the checkpoint. Another relayer on the same bus may have moved it: then its word is read in the next round.
+// save moves the checkpoint. Another relayer on the same bus may have moved it: then its word is
+// read in the next round.
 func (w *Watcher) save(ctx context.Context, row state.Row[state.Checkpoint], cp state.Checkpoint) error {
 	w.own = &cp
 	_, err := w.State.Checkpoints.Update(ctx, row.Key, cp, row.Revision)
@@ -280,8 +285,8 @@ func (w *Watcher) save(ctx context.Context, row state.Row[state.Checkpoint], cp 
 	return err
 }
 
-// ahead looks for transfers and changes of the registry between finality and the latest block, so that what is sold or changed is frozen at once. What else it finds
-// has to wait.
+// ahead looks for transfers and changes of the registry between finality and the latest block, so
+// that what is sold or changed is frozen at once. What else it finds has to wait.
 func (w *Watcher) ahead(ctx context.Context, settled chains.Position) error {
 	if w.Config.Finality == chains.Latest {
 		return nil

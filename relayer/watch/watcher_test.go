@@ -371,7 +371,8 @@ func TestAudit_publishesWhatReadingHasMissed(t *testing.T) {
 	}
 }
 
-// restless is a chain whose head moves whenever it is asked for, and whose audit fails behind what it has found.
+// restless is a chain whose head moves whenever it is asked for, and whose audit fails behind what
+// it has found.
 type restless struct {
 	*memchain.Chain
 	told  []chains.Event

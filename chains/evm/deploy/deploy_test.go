@@ -325,7 +325,8 @@ func TestArgumentsThatMakeNoContractAreRefused(t *testing.T) {
 	}
 }
 
-// The same people and origins are the same relay, however often and in whatever order they are named; others are another.
+// The same people and origins are the same relay, however often and in whatever order they are
+// named; others are another.
 func TestTheOrderOfArgumentsMakesNoOtherRelay(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		people := rapid.SliceOfN(rapid.IntRange(1, 9), 1, 5)

@@ -17,12 +17,15 @@ import (
 	"github.com/bridge8004/bridge8004/chains/evm"
 )
 
-// Factory is the deterministic deployment proxy (github.com/Arachnid/deterministic-deployment-proxy): called with a salt of 32 bytes and creation code, it makes the
-// contract with CREATE2 and returns its address. It has no owner and no state.
+// Factory is the deterministic deployment proxy
+// (github.com/Arachnid/deterministic-deployment-proxy): called with a salt of 32 bytes and creation
+// code, it makes the contract with CREATE2 and returns its address. It has no owner and no state.
 var Factory = common.HexToAddress("0x4e59b44847b379578588920cA78FbF26c0B4956C")
 
-// Where the proxy is missing, anybody can bring it: its one deployment transaction was signed once for all chains. The signature was made up (r and s are
-// 0x2222…), so nobody has the key of the account that it recovers to, and that account can do nothing else. It offers 100 gwei for each of 100,000 gas.
+// Where the proxy is missing, anybody can bring it: its one deployment transaction was signed once
+// for all chains. The signature was made up (r and s are 0x2222…), so nobody has the key of the
+// account that it recovers to, and that account can do nothing else. It offers 100 gwei for each of
+// 100,000 gas.
 var (
 	factorySigner      = common.HexToAddress("0x3fAB184622Dc19b6109349B94811493BF2a45362")
 	factoryCreation    = hexutil.MustDecode("0x604580600e600039806000f350fe" + factoryRuntimeHex)
@@ -41,7 +44,8 @@ const (
 // Salt is the salt of all plans that name no other.
 var Salt = crypto.Keccak256Hash([]byte("bridge8004"))
 
-// Chain is what a plan reads of a chain, and how it hands on the factory's transaction. *evm.Bare is one.
+// Chain is what a plan reads of a chain, and how it hands on the factory's transaction. *evm.Bare
+// is one.
 type Chain interface {
 	Code(ctx context.Context, address common.Address) ([]byte, error)
 	CodeAt(ctx context.Context, address common.Address, number uint64) (bool, error)
@@ -55,7 +59,8 @@ type Chain interface {
 
 var _ Chain = (*evm.Bare)(nil)
 
-// elsewhere is the remedy where Factory cannot be had. The proxy at this address has the same code, and is brought to a chain by its operators.
+// elsewhere is the remedy where Factory cannot be had. The proxy at this address has the same code,
+// and is brought to a chain by its operators.
 const elsewhere = "name another deterministic deployment proxy with the same code, such as 0x914d7Fec6aaC8cd542e72Bca78B30650d45643d7 where it is deployed, with --factory; addresses then differ"
 
 // factoryThere tells whether a proxy is at its address, and fails where something else is.
@@ -102,8 +107,8 @@ func factoryPossible(ctx context.Context, chain Chain, factory common.Address) e
 	return nil
 }
 
-// bringFactory deploys Factory by its transaction, and pays for it with at most 0.01 of the chain's coin. Whether the node takes the transaction at all is found out
-// before anything is paid.
+// bringFactory deploys Factory by its transaction, and pays for it with at most 0.01 of the chain's
+// coin. Whether the node takes the transaction at all is found out before anything is paid.
 func bringFactory(ctx context.Context, chain Chain, writer chains.Writer) error {
 	if err := factoryPossible(ctx, chain, Factory); err != nil {
 		return err

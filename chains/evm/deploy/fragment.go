@@ -19,7 +19,8 @@ type Fragment struct {
 	Keys    []Key        // in their order
 }
 
-// Key is one key of an entry and its value as YAML, with a comment for people on one line; without a name, the comment alone.
+// Key is one key of an entry and its value as YAML, with a comment for people on one line; without
+// a name, the comment alone.
 type Key struct{ Name, Value, Comment string }
 
 // YAML returns the fragment as it stands in a configuration file.

@@ -10,7 +10,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/evm/deploy"
 )
 
-// Whatever a chain is called and a comment says, the fragment is one entry with these keys and nothing else.
+// Whatever a chain is called and a comment says, the fragment is one entry with these keys and
+// nothing else.
 func FuzzFragmentYAML(f *testing.F) {
 	f.Add("devnet-a", "erc8004", "SyncDelegate: what owners approve")
 	f.Add("null", "", "a\nowner: 0x00")

@@ -9,7 +9,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 )
 
-// need is a contract that a constructor asks something, and refuses without a word where it gets no answer.
+// need is a contract that a constructor asks something, and refuses without a word where it gets no
+// answer.
 type need struct {
 	address common.Address
 	what    string // such as "FeedbackRelay"
@@ -17,7 +18,8 @@ type need struct {
 	call    []byte
 }
 
-// unmet says which of the contracts that the constructors rely on is something else; nil where all answer.
+// unmet says which of the contracts that the constructors rely on is something else; nil where all
+// answer.
 func (p Plan) unmet(ctx context.Context, chain Chain) error {
 	for _, n := range p.needs {
 		there, err := deployed(ctx, chain, n.address)

@@ -13,7 +13,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/evm"
 )
 
-// Plan is a deployment: what has to be on the chain when it is done. It is a value: looking at it or running it does not change it.
+// Plan is a deployment: what has to be on the chain when it is done. It is a value: looking at it
+// or running it does not change it.
 type Plan struct {
 	Factory   common.Address
 	Salt      common.Hash
@@ -90,11 +91,13 @@ type Step struct {
 	Fee      string         `json:"fee,omitempty"`   // wei, decimal
 }
 
-// FactoryName is the name of the step that brings the deterministic deployment proxy. There is none where it is on the chain already.
+// FactoryName is the name of the step that brings the deterministic deployment proxy. There is none
+// where it is on the chain already.
 const FactoryName = "deterministic deployment proxy"
 
-// Look tells what of the plan is on the chain, and what the rest will take if from deploys it; the zero address stands for anybody. It fails where the plan cannot be carried
-// out: a constructor that refuses its arguments, a chain that cannot have the proxy.
+// Look tells what of the plan is on the chain, and what the rest will take if from deploys it; the
+// zero address stands for anybody. It fails where the plan cannot be carried out: a constructor
+// that refuses its arguments, a chain that cannot have the proxy.
 func (p Plan) Look(ctx context.Context, chain Chain, from common.Address) ([]Step, error) {
 	var steps []Step
 	there, err := factoryThere(ctx, chain, p.Factory)
@@ -132,7 +135,8 @@ func (p Plan) Look(ctx context.Context, chain Chain, from common.Address) ([]Ste
 	return steps, nil
 }
 
-// estimate asks what a plain creation takes, which the constructor can refuse with its own words: the proxy would swallow them. The proxy's own part is small.
+// estimate asks what a plain creation takes, which the constructor can refuse with its own words:
+// the proxy would swallow them. The proxy's own part is small.
 func (p Plan) estimate(ctx context.Context, chain Chain, from common.Address, c Contract) (uint64, error) {
 	gas, err := chain.Estimate(ctx, from, nil, c.Creation)
 	const proxy, word = 3_000, 32
@@ -144,10 +148,12 @@ func deployed(ctx context.Context, chain Chain, address common.Address) (bool, e
 	return len(code) > 0, err
 }
 
-// Run does what is missing of the plan, one transaction after the other, and tells of each step when it is done. What is there is left alone.
+// Run does what is missing of the plan, one transaction after the other, and tells of each step
+// when it is done. What is there is left alone.
 func (p Plan) Run(ctx context.Context, chain Chain, writer chains.Writer, report func(Step)) ([]Step, error) {
 	from := common.HexToAddress(writer.Account().Address)
-	// What an earlier run sent may not be included yet; sending it again would cost gas and change nothing.
+	// What an earlier run sent may not be included yet; sending it again would cost gas and change
+	// nothing.
 	if err := settled(ctx, chain, from); err != nil {
 		return nil, err
 	}
@@ -211,7 +217,8 @@ func (p Plan) create(ctx context.Context, chain Chain, writer chains.Writer, c C
 	return nil
 }
 
-// FirstBlock finds the block in which a contract of the chain was made; 0 where the node keeps too little of the past to tell.
+// FirstBlock finds the block in which a contract of the chain was made; 0 where the node keeps too
+// little of the past to tell.
 func FirstBlock(ctx context.Context, chain Chain, address common.Address) (uint64, error) {
 	head, _, err := chain.Head(ctx)
 	if err != nil {
@@ -235,7 +242,8 @@ func FirstBlock(ctx context.Context, chain Chain, address common.Address) (uint6
 	return low, nil
 }
 
-// Held is a role and whether its holder has it on the chain now. Others may have it as well: only those of the plan are looked at.
+// Held is a role and whether its holder has it on the chain now. Others may have it as well: only
+// those of the plan are looked at.
 type Held struct {
 	Contract common.Address `json:"contract"`
 	Role     string         `json:"role"`
@@ -243,7 +251,8 @@ type Held struct {
 	Held     bool           `json:"held"`
 }
 
-// Holders reads which roles of the plan are held as planned, and which the deployer holds, which should be none. Nothing is read of a contract that is missing.
+// Holders reads which roles of the plan are held as planned, and which the deployer holds, which
+// should be none. Nothing is read of a contract that is missing.
 func (p Plan) Holders(ctx context.Context, chain Chain, deployer common.Address) (planned []Held, deployers []string, err error) {
 	seen := map[string]bool{}
 	for _, r := range p.Roles {

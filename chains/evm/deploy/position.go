@@ -9,8 +9,9 @@ import (
 	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
 
-// NewPosition plans a PositionNFT and its facets: identity, wallet, view, in the order in which the Diamond that the PositionNFT makes is cut. Its owner, who can cut it
-// anew, is the only one with a role.
+// NewPosition plans a PositionNFT and its facets: identity, wallet, view, in the order in which the
+// Diamond that the PositionNFT makes is cut. Its owner, who can cut it anew, is the only one with a
+// role.
 func NewPosition(w Where, owner common.Address) (Plan, error) {
 	if owner == (common.Address{}) {
 		return Plan{}, errors.New("the owner of the Diamond is missing")

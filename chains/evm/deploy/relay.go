@@ -15,7 +15,8 @@ import (
 	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
 
-// Relay is what a FeedbackRelay begins with. The order of a list and what stands in it twice make no difference.
+// Relay is what a FeedbackRelay begins with. The order of a list and what stands in it twice make
+// no difference.
 type Relay struct {
 	Registry    common.Address // reputation registry of the chain
 	Predecessor common.Address // relay whose deliveries count as this one's, or zero; it must be paused before this one can deliver
@@ -99,7 +100,8 @@ func sorted(list []common.Address) []common.Address {
 	return slices.Compact(list)
 }
 
-// NewDelegate plans a SyncDelegate for an identity registry. It has no roles: only owners of agents have a say in it.
+// NewDelegate plans a SyncDelegate for an identity registry. It has no roles: only owners of agents
+// have a say in it.
 func NewDelegate(w Where, identity common.Address) (Plan, error) {
 	if identity == (common.Address{}) {
 		return Plan{}, errors.New("the identity registry is missing")

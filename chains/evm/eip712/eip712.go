@@ -1,5 +1,6 @@
-// Package eip712 makes the typed data that wallets of ERC-8004 sign (EIP-712): its digest, and its JSON for eth_signTypedData_v4, so that a key which never comes near
-// this program can sign. Only what the registries use is here: flat messages of uint256, uint64, address and bytes32.
+// Package eip712 makes the typed data that wallets of ERC-8004 sign (EIP-712): its digest, and its
+// JSON for eth_signTypedData_v4, so that a key which never comes near this program can sign. Only
+// what the registries use is here: flat messages of uint256, uint64, address and bytes32.
 package eip712
 
 import (
@@ -53,7 +54,8 @@ func Uint64(name string, value uint64) Field {
 // Address is a field of that type.
 func Address(name string, value common.Address) Field { return Field{name, "address", value} }
 
-// TypeString is the message's type as EIP-712 encodes it, such as AgentWalletSet(uint256 agentId,address newWallet,…).
+// TypeString is the message's type as EIP-712 encodes it, such as AgentWalletSet(uint256
+// agentId,address newWallet,…).
 func (m Message) TypeString() string {
 	fields := make([]string, len(m.Fields))
 	for i, f := range m.Fields {
@@ -96,8 +98,8 @@ type typeEntry struct {
 	Type string `json:"type"`
 }
 
-// MarshalJSON writes the message as the second parameter of eth_signTypedData_v4. The message's numbers are decimal strings, addresses
-// carry their checksum.
+// MarshalJSON writes the message as the second parameter of eth_signTypedData_v4. The message's
+// numbers are decimal strings, addresses carry their checksum.
 func (m Message) MarshalJSON() ([]byte, error) {
 	values := make([]string, len(m.Fields))
 	types := make([]typeEntry, len(m.Fields))

@@ -100,7 +100,8 @@ func TestDigest_isTheOneOfTheVectors(t *testing.T) {
 	}
 }
 
-// The JSON is read by another implementation, go-ethereum's own for eth_signTypedData_v4, which has to arrive at the same digest.
+// The JSON is read by another implementation, go-ethereum's own for eth_signTypedData_v4, which has
+// to arrive at the same digest.
 func TestMarshalJSON_isTheSameMessageToAWallet(t *testing.T) {
 	for _, list := range vectors(t) {
 		for _, v := range list {

@@ -1,13 +1,13 @@
-// Package feedbackauth makes and checks feedbackAuth: the statement by which an agent's owner lets one client give feedback, in the three shapes that registries and
-// specifications know.
+// Package feedbackauth makes and checks feedbackAuth: the statement by which an agent's owner lets
+// one client give feedback, in the three shapes that registries and specifications know.
 //
 //	eip712  StrategyReputation: abi.encode of 5 words ‖ signature of the EIP-712 digest of FeedbackAuth
 //	v1      the official registries of version 1.0: abi.encode of 7 words ‖ signature of the EIP-191 digest of their hash
 //	packed  the feedback profile: the hash of abi.encodePacked of 7 fields, signed. The profile defines no payload and does not say whether the signature bears the EIP-191
 //	        prefix: our payload is the 164 packed bytes ‖ signature, and a check tries both readings and says which one it was
 //
-// Nothing here reads a chain. Who owns the agent, what time it is there and how far the client's index has come are the caller's to know; contract wallets are asked
-// through a callback.
+// Nothing here reads a chain. Who owns the agent, what time it is there and how far the client's
+// index has come are the caller's to know; contract wallets are asked through a callback.
 package feedbackauth
 
 import (
@@ -46,15 +46,17 @@ type Auth struct {
 	Format  Format
 	AgentID uint256.Int
 	Client  common.Address
-	// IndexLimit bounds the client's feedback: with eip712 his index, counted from 0, must be below it; with v1 his next index, counted from 1, at most it. In both the
-	// number of feedbacks is the same. v1 and packed have 64 bits for it.
+	// IndexLimit bounds the client's feedback: with eip712 his index, counted from 0, must be below
+	// it; with v1 his next index, counted from 1, at most it. In both the number of feedbacks is
+	// the same. v1 and packed have 64 bits for it.
 	IndexLimit uint256.Int
 	Expiry     uint256.Int // Unix seconds by the chain's clock. The last second that is valid with eip712, the first that is not with v1
 	ChainID    uint256.Int
 
 	// Contract is the reputation registry, in the EIP-712 domain and not in the payload. eip712 only.
 	Contract common.Address
-	// Registry is the identity registry, and Signer the account that signs, both part of the statement. v1 and packed only.
+	// Registry is the identity registry, and Signer the account that signs, both part of the
+	// statement. v1 and packed only.
 	Registry common.Address
 	Signer   common.Address
 }
@@ -81,8 +83,8 @@ func (a Auth) message(limit eip712.Field) eip712.Message {
 	}
 }
 
-// Digest is what is signed: the EIP-712 digest, or with the EIP-191 prefix of a personal message over 32 bytes the hash of the fields (v1 and packed; ReadingRaw of
-// packed signs the bare Hash).
+// Digest is what is signed: the EIP-712 digest, or with the EIP-191 prefix of a personal message
+// over 32 bytes the hash of the fields (v1 and packed; ReadingRaw of packed signs the bare Hash).
 func (a Auth) Digest() common.Hash {
 	if a.Format == EIP712 {
 		return a.Message().Digest()

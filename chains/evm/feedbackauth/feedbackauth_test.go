@@ -169,7 +169,8 @@ func check(t *testing.T, all vectors, v vector, a feedbackauth.Auth, payload []b
 	}
 }
 
-// Every rule broken has an error of its own, of a permanent kind, and the boundaries lie where each contract has them.
+// Every rule broken has an error of its own, of a permanent kind, and the boundaries lie where each
+// contract has them.
 func TestVerify_namesTheRuleBroken(t *testing.T) {
 	all := read(t)
 	owner, other := all.key(t, "owner"), all.key(t, "wallet")
@@ -217,7 +218,8 @@ func TestVerify_namesTheRuleBroken(t *testing.T) {
 	}
 }
 
-// A signature that the registry refuses for its form, or for what was signed, is told apart from one by the wrong account.
+// A signature that the registry refuses for its form, or for what was signed, is told apart from
+// one by the wrong account.
 func TestVerify_tellsSignaturesApart(t *testing.T) {
 	all := read(t)
 	owner := all.key(t, "owner")
@@ -271,7 +273,8 @@ func TestVerify_tellsSignaturesApart(t *testing.T) {
 	}
 }
 
-// A wallet's answer decides where there is a contract; what kept it from being asked is the caller's to handle.
+// A wallet's answer decides where there is a contract; what kept it from being asked is the
+// caller's to handle.
 func TestVerify_asksContractWallets(t *testing.T) {
 	all := read(t)
 	lost := &chains.Error{Kind: chains.Unreachable, Err: errors.New("no answer")}

@@ -11,7 +11,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/evm/signature"
 )
 
-// MaxSignature bounds the bytes of a signature: those of contract wallets have any length, and no honest one comes near this.
+// MaxSignature bounds the bytes of a signature: those of contract wallets have any length, and no
+// honest one comes near this.
 const MaxSignature = 16 << 10
 
 // Errors of a statement or payload that is malformed. All of them are permanent.
@@ -62,7 +63,8 @@ func (a Auth) Check() error {
 	return nil
 }
 
-// Encode returns the payload: the fields and the signature behind them. With eip712 it may be empty, since contracts that own agents may take that, but not nil.
+// Encode returns the payload: the fields and the signature behind them. With eip712 it may be
+// empty, since contracts that own agents may take that, but not nil.
 func (a Auth) Encode(sig []byte) ([]byte, error) {
 	if err := a.Check(); err != nil {
 		return nil, err
@@ -76,7 +78,8 @@ func (a Auth) Encode(sig []byte) ([]byte, error) {
 	return append(a.fields(), sig...), nil
 }
 
-// checkLength bounds a signature. The contracts of version 1.0 take none of less than 65 bytes; StrategyReputation asks a contract about anything, also about nothing.
+// checkLength bounds a signature. The contracts of version 1.0 take none of less than 65 bytes;
+// StrategyReputation asks a contract about anything, also about nothing.
 func checkLength(f Format, n int) error {
 	switch {
 	case n == 0 && f != EIP712:
@@ -87,8 +90,9 @@ func checkLength(f Format, n int) error {
 	return nil
 }
 
-// Parse reads a payload. An eip712 payload does not hold the reputation registry: the caller sets Auth.Contract. The form of the signature is Verify's to judge, since that
-// of a contract wallet has any.
+// Parse reads a payload. An eip712 payload does not hold the reputation registry: the caller sets
+// Auth.Contract. The form of the signature is Verify's to judge, since that of a contract wallet
+// has any.
 func Parse(format Format, payload []byte) (a Auth, sig []byte, err error) {
 	head := format.head()
 	switch {

@@ -27,8 +27,8 @@ const (
 	ReadingERC1271 Reading = "erc1271" // a contract wallet took it
 )
 
-// Why an authorisation does not hold. Verify wraps them in a *chains.Error of a permanent kind; errors of package signature, for signatures of a form that contracts
-// refuse, come the same way.
+// Why an authorisation does not hold. Verify wraps them in a *chains.Error of a permanent kind;
+// errors of package signature, for signatures of a form that contracts refuse, come the same way.
 var (
 	ErrAgent    = errors.New("the authorisation is for another agent")
 	ErrClient   = errors.New("the authorisation is for another client")
@@ -54,12 +54,14 @@ type Facts struct {
 	Now      uint64         // the time of the chain's latest block, Unix seconds
 }
 
-// ERC1271 asks a contract wallet whether it takes a signature: nil if so, signature.ErrNoContract where there is no contract, another error of package signature for a
-// no, and any other error where it could not be asked, which Verify returns as it is.
+// ERC1271 asks a contract wallet whether it takes a signature: nil if so, signature.ErrNoContract
+// where there is no contract, another error of package signature for a no, and any other error
+// where it could not be asked, which Verify returns as it is.
 type ERC1271 func(ctx context.Context, wallet common.Address, digest common.Hash, sig []byte) error
 
-// Verify checks an authorisation as the contract would, in its order, and tells how the signature is to be read. ask may be nil: then only accounts with a key can have
-// signed. With packed, for which no contract is known, the tests of v1 are applied.
+// Verify checks an authorisation as the contract would, in its order, and tells how the signature
+// is to be read. ask may be nil: then only accounts with a key can have signed. With packed, for
+// which no contract is known, the tests of v1 are applied.
 func (a Auth) Verify(ctx context.Context, sig []byte, f Facts, ask ERC1271) (Reading, error) {
 	if err := a.Check(); err != nil {
 		return "", refuse(chains.Invalid, err, "")
@@ -136,8 +138,9 @@ func (a Auth) verifyTyped(ctx context.Context, sig []byte, owner common.Address,
 	return "", refuse(chains.Unauthorized, fmt.Errorf("%w: signed by %s, the agent's owner is %s", ErrSigner, by, owner), "have the agent's current owner sign")
 }
 
-// mistaken tells whether the owner signed this statement, but in a way that the registry does not take; or whoever the seven words of version 1.0 name signed those, with
-// which ours begin. All but the last two ways the contract knows too.
+// mistaken tells whether the owner signed this statement, but in a way that the registry does not
+// take; or whoever the seven words of version 1.0 name signed those, with which ours begin. All but
+// the last two ways the contract knows too.
 func (a Auth) mistaken(sig []byte, owner common.Address) error {
 	digest, fields := a.Digest(), a.fields()
 	if more := V1.head() - EIP712.head(); len(sig) == more+signature.Length {
@@ -165,7 +168,8 @@ func (a Auth) mistaken(sig []byte, owner common.Address) error {
 
 // verifyNamed checks the signature of the account that the statement names.
 func (a Auth) verifyNamed(ctx context.Context, sig []byte, ask ERC1271) (Reading, error) {
-	// The contracts of version 1.0 recover before they ask a contract wallet: a signature of another form never gets that far.
+	// The contracts of version 1.0 recover before they ask a contract wallet: a signature of
+	// another form never gets that far.
 	if err := signature.Check(sig); err != nil {
 		return "", refuse(chains.Invalid, a.hint(err, len(sig)), "")
 	}
@@ -212,7 +216,8 @@ func (a Auth) hint(form error, n int) error {
 	return form
 }
 
-// Sign states it as the signer, whom v1 and packed have to name, and returns the payload. packed is signed with the EIP-191 prefix; SignRaw leaves it out.
+// Sign states it as the signer, whom v1 and packed have to name, and returns the payload. packed is
+// signed with the EIP-191 prefix; SignRaw leaves it out.
 func (a Auth) Sign(s signature.Signer) ([]byte, error) { return a.sign(s, a.Digest()) }
 
 // SignRaw signs the bare hash of a packed statement.
@@ -237,5 +242,6 @@ func (a Auth) sign(s signature.Signer, digest common.Hash) ([]byte, error) {
 	return a.Encode(sig)
 }
 
-// Recover returns the account whose key made a signature, read as Digest says; for packed see Verify, which tries both readings.
+// Recover returns the account whose key made a signature, read as Digest says; for packed see
+// Verify, which tries both readings.
 func (a Auth) Recover(sig []byte) (common.Address, error) { return signature.Recover(a.Digest(), sig) }

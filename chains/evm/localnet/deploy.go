@@ -37,7 +37,8 @@ func (n *Network) Delegate() common.Address { return n.contracts.delegate }
 // DeployBlock is the number of the first block that can hold an event of the registries.
 func (n *Network) DeployBlock() uint64 { return n.contracts.first }
 
-// ReputationRegistry is the reputation registry as the canonical CAIP-10 text that relays on other chains allow.
+// ReputationRegistry is the reputation registry as the canonical CAIP-10 text that relays on other
+// chains allow.
 func (n *Network) ReputationRegistry() caip.AccountID { return n.Account(n.contracts.reputation) }
 
 func (n *Network) deploy(ctx context.Context) (err error) {
@@ -68,7 +69,8 @@ func (n *Network) deploy(ctx context.Context) (err error) {
 	return err
 }
 
-// registry deploys a proxy on the placeholder and upgrades it, as the public registries were deployed.
+// registry deploys a proxy on the placeholder and upgrades it, as the public registries were
+// deployed.
 func (n *Network) registry(placeholder common.Address, implementation *bind.MetaData, initialize []byte) (common.Address, error) {
 	first := bindings.NewRegistryPlaceholder().PackInitialize(deployer.Address)
 	proxy, err := n.create(deployer, &bindings.ERC1967ProxyMetaData, bindings.NewERC1967Proxy().PackConstructor(placeholder, first))
@@ -99,14 +101,15 @@ func (n *Network) create(key Key, contract *bind.MetaData, arguments []byte) (co
 	return receipt.ContractAddress, nil
 }
 
-// DeployRelay deploys another FeedbackRelay, as a second operator would: admin (a funded key) administrates it and may pause it, deliverer may deliver and
-// repair, and it takes feedback of the origins, CAIP-10 texts of reputation registries.
+// DeployRelay deploys another FeedbackRelay, as a second operator would: admin (a funded key)
+// administrates it and may pause it, deliverer may deliver and repair, and it takes feedback of the
+// origins, CAIP-10 texts of reputation registries.
 func (n *Network) DeployRelay(admin Key, deliverer common.Address, origins []string) (common.Address, error) {
 	return n.DeploySuccessor(admin, deliverer, origins, common.Address{})
 }
 
-// DeploySuccessor is DeployRelay for a relay that counts the deliveries of a predecessor as its own. The predecessor must be paused before the successor
-// can deliver: see PauseRelay.
+// DeploySuccessor is DeployRelay for a relay that counts the deliveries of a predecessor as its
+// own. The predecessor must be paused before the successor can deliver: see PauseRelay.
 func (n *Network) DeploySuccessor(admin Key, deliverer common.Address, origins []string, predecessor common.Address) (common.Address, error) {
 	constructor := bindings.NewFeedbackRelay().PackConstructor(n.contracts.reputation, predecessor, admin.Address, new(big.Int))
 	relay, err := n.create(admin, &bindings.FeedbackRelayMetaData, constructor)

@@ -14,7 +14,8 @@ import (
 // StrategyRegistry is the identity registry of the strategy dialect; zero unless Options.Strategy.
 func (n *Network) StrategyRegistry() common.Address { return n.contracts.strategy }
 
-// StrategyReputation is the reputation registry of the strategy dialect; zero unless Options.Strategy.
+// StrategyReputation is the reputation registry of the strategy dialect; zero unless
+// Options.Strategy.
 func (n *Network) StrategyReputation() common.Address { return n.contracts.rated }
 
 // PositionNFT is the registry of the position dialect; zero unless Options.Position.
@@ -49,7 +50,8 @@ func (n *Network) deployFurther() (err error) {
 	return err
 }
 
-// CutPosition gives one function of the PositionNFT, by its selector, to another copy of its identity facet, as the owner of the Diamond. It returns that facet.
+// CutPosition gives one function of the PositionNFT, by its selector, to another copy of its
+// identity facet, as the owner of the Diamond. It returns that facet.
 func (n *Network) CutPosition(selector []byte) (common.Address, error) {
 	facet, err := n.create(deployer, &bindings.PositionNFTIdentityFacetMetaData, nil)
 	if err != nil {

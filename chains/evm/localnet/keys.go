@@ -15,7 +15,8 @@ type Key struct {
 	private *ecdsa.PrivateKey
 }
 
-// DevKey returns the n-th development key, from 0: keccak256("bridge8004 localnet key <n>"), the same on every network.
+// DevKey returns the n-th development key, from 0: keccak256("bridge8004 localnet key <n>"), the
+// same on every network.
 func DevKey(n int) Key {
 	private, err := crypto.ToECDSA(crypto.Keccak256(fmt.Appendf(nil, "bridge8004 localnet key %d", n)))
 	if err != nil {

@@ -10,7 +10,8 @@ import (
 	"github.com/ethereum/go-ethereum/core/types"
 )
 
-// epoch is the distance in blocks at which finalized moves, where blocks come as they are asked for.
+// epoch is the distance in blocks at which finalized moves, where blocks come as they are asked
+// for.
 const epoch = 32
 
 // Where blocks follow a clock (Options.Now):
@@ -51,8 +52,8 @@ func (n *Network) mine() (*types.Header, error) {
 	return n.seal(0)
 }
 
-// seal makes a block whose time is at least at (Unix seconds; 0: the clock's) and moves what is final.
-// n.mining is held.
+// seal makes a block whose time is at least at (Unix seconds; 0: the clock's) and moves what is
+// final. n.mining is held.
 func (n *Network) seal(at uint64) (*types.Header, error) {
 	parent := n.node.head().Time
 	switch now := n.options.Now; {
@@ -95,8 +96,10 @@ func (n *Network) follow() {
 	}
 }
 
-// Land mines until a transaction that was sent stands in a block. One block nearly always does: more are made where the pool, which takes transactions up in a
-// thread of its own, was late. A transaction that cannot land, for instance one behind a gap of nonces, is an error after a bounded number of blocks.
+// Land mines until a transaction that was sent stands in a block. One block nearly always does:
+// more are made where the pool, which takes transactions up in a thread of its own, was late. A
+// transaction that cannot land, for instance one behind a gap of nonces, is an error after a
+// bounded number of blocks.
 func (n *Network) Land(ctx context.Context, transaction common.Hash) (*types.Receipt, error) {
 	const most = 10
 	var err error
@@ -117,7 +120,8 @@ func (n *Network) Land(ctx context.Context, transaction common.Hash) (*types.Rec
 	return nil, fmt.Errorf("local network: transaction %s is in none of up to %d blocks: %w", transaction, most, err)
 }
 
-// Finalize mines until the head is finalized, at most 32 blocks, and returns its number. At least one block is mined, so that what is pending now is finalized too.
+// Finalize mines until the head is finalized, at most 32 blocks, and returns its number. At least
+// one block is mined, so that what is pending now is finalized too.
 func (n *Network) Finalize() (uint64, error) {
 	n.mining.Lock()
 	defer n.mining.Unlock()
@@ -136,8 +140,8 @@ func (n *Network) Finalize() (uint64, error) {
 	return 0, errors.New("local network: the head does not advance")
 }
 
-// Advance moves the chain's clock: it makes a block d (whole seconds) after the head. It fails where
-// blocks follow a clock.
+// Advance moves the chain's clock: it makes a block d (whole seconds) after the head. It fails
+// where blocks follow a clock.
 func (n *Network) Advance(d time.Duration) error {
 	n.mining.Lock()
 	defer n.mining.Unlock()
@@ -248,7 +252,8 @@ func (n *Network) rewind(parent common.Hash) error {
 	return nil
 }
 
-// Resend gives transactions of a replaced block to the node again, as a public network's gossip would.
+// Resend gives transactions of a replaced block to the node again, as a public network's gossip
+// would.
 func (n *Network) Resend(transactions ...*types.Transaction) error {
 	for _, tx := range transactions {
 		if err := n.client.SendTransaction(context.Background(), tx); err != nil {

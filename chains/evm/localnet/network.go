@@ -104,12 +104,14 @@ func freePort() (int, error) {
 	return l.Addr().(*net.TCPAddr).Port, nil
 }
 
-// genesis names the forks up to Osaka: the simulated default turns on unreleased ones, under which the same call costs four times the gas.
+// genesis names the forks up to Osaka: the simulated default turns on unreleased ones, under which
+// the same call costs four times the gas.
 func genesis(chainID uint64, alloc types.GenesisAlloc) *core.Genesis {
 	config := *params.AllDevChainProtocolChanges
 	config.ChainID = new(big.Int).SetUint64(chainID)
 	config.AmsterdamTime, config.BogotaTime = nil, nil
-	// The deterministic deployment proxy is part of a chain from Amsterdam on (EIP-7997); before, somebody has to bring it.
+	// The deterministic deployment proxy is part of a chain from Amsterdam on (EIP-7997); before,
+	// somebody has to bring it.
 	delete(alloc, params.DeterministicFactoryAddress)
 	return &core.Genesis{Config: &config, GasLimit: ethconfig.Defaults.Miner.GasCeil, BaseFee: big.NewInt(params.InitialBaseFee), Alloc: alloc}
 }

@@ -75,8 +75,8 @@ func (n *gethNode) pending() bool {
 	return executable > 0
 }
 
-// seal makes a block of what is pending, at a time (Unix seconds) after its parent's. It is the head
-// and safe.
+// seal makes a block of what is pending, at a time (Unix seconds) after its parent's. It is the
+// head and safe.
 func (n *gethNode) seal(at uint64) (*types.Header, error) {
 	chain, pool := n.eth.BlockChain(), n.eth.TxPool()
 	// The pool takes a new head up in a thread of its own.
@@ -107,8 +107,8 @@ func (n *gethNode) seal(at uint64) (*types.Header, error) {
 func (n *gethNode) finalize(height uint64) {
 	if header := n.eth.BlockChain().GetHeaderByNumber(height); header != nil {
 		n.eth.BlockChain().SetFinalized(header)
-		// What the database holds for final, geth puts away each minute. In memory that saves nothing, and each block
-		// costs a search of the whole database.
+		// What the database holds for final, geth puts away each minute. In memory that saves
+		// nothing, and each block costs a search of the whole database.
 		rawdb.WriteFinalizedBlockHash(n.eth.ChainDb(), common.Hash{})
 	}
 }

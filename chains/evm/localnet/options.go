@@ -6,7 +6,8 @@ import (
 	"time"
 )
 
-// Options choose a network. The zero value is a chain 31337 on a free port with a block every 200 ms.
+// Options choose a network. The zero value is a chain 31337 on a free port with a block every 200
+// ms.
 type Options struct {
 	ChainID   uint64        // default 31337
 	BlockTime time.Duration // between blocks, 1 ms to 200 ms; default 200 ms. Ignored when Manual
@@ -24,7 +25,8 @@ type Options struct {
 	Strategy bool // StrategyRegistry and StrategyReputation
 	Position bool // PositionNFT with its Diamond, owned by the network
 
-	// Origins are the reputation registries, in CAIP-10, whose feedback the relay takes from the start. AllowOrigin adds more.
+	// Origins are the reputation registries, in CAIP-10, whose feedback the relay takes from the
+	// start. AllowOrigin adds more.
 	Origins []string
 }
 

@@ -19,7 +19,8 @@ const (
 	RolePauser    Role = "PAUSER_ROLE"    // pauses
 )
 
-// AllowOrigin lets the network's own relay take feedback of a reputation registry (CAIP-10 text), or no longer.
+// AllowOrigin lets the network's own relay take feedback of a reputation registry (CAIP-10 text),
+// or no longer.
 func (n *Network) AllowOrigin(reputationRegistry string, allowed bool) error {
 	return n.allow(deployer, n.contracts.relay, reputationRegistry, allowed)
 }

@@ -12,7 +12,8 @@ import (
 	"github.com/ethereum/go-ethereum/params"
 )
 
-// Send makes a transaction of key, mines it and returns its receipt. A nil to creates a contract. A transaction that reverts is an error.
+// Send makes a transaction of key, mines it and returns its receipt. A nil to creates a contract. A
+// transaction that reverts is an error.
 func (n *Network) Send(key Key, to *common.Address, value *big.Int, data []byte) (*types.Receipt, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
 	defer cancel()

@@ -1,6 +1,7 @@
-// Package signature reads the 65-byte signatures that ERC-8004 contracts take from externally owned accounts, exactly as OpenZeppelin's ECDSA does: r ‖ s ‖ v, s in
-// the lower half of the curve's order, v 27 or 28. What wallets and tools produce besides is told apart, each form with its own error, so that a refusal says what to
-// do instead of "invalid signature".
+// Package signature reads the 65-byte signatures that ERC-8004 contracts take from externally owned
+// accounts, exactly as OpenZeppelin's ECDSA does: r ‖ s ‖ v, s in the lower half of the curve's
+// order, v 27 or 28. What wallets and tools produce besides is told apart, each form with its own
+// error, so that a refusal says what to do instead of "invalid signature".
 package signature
 
 import (
@@ -15,7 +16,8 @@ import (
 // Length is the number of bytes of a signature.
 const Length = crypto.SignatureLength
 
-// The forms of a signature that contracts refuse. Each is permanent: the same bytes will never be taken.
+// The forms of a signature that contracts refuse. Each is permanent: the same bytes will never be
+// taken.
 var (
 	ErrNone    = errors.New("no signature")
 	ErrCompact = errors.New("a signature of 64 bytes (compact, EIP-2098): the contract takes 65, r ‖ s ‖ v")
@@ -30,7 +32,8 @@ var (
 
 var half = new(big.Int).Rsh(crypto.S256().Params().N, 1)
 
-// Check reports whether b has the form that contracts take: one of the errors of this package, nil when it has. It says nothing about who signed.
+// Check reports whether b has the form that contracts take: one of the errors of this package, nil
+// when it has. It says nothing about who signed.
 func Check(b []byte) error {
 	switch len(b) {
 	case Length:
@@ -60,7 +63,8 @@ func Check(b []byte) error {
 	return nil
 }
 
-// Recover returns the account that signed a digest. It fails with an error of Check, or with ErrInvalid where the numbers fit no key.
+// Recover returns the account that signed a digest. It fails with an error of Check, or with
+// ErrInvalid where the numbers fit no key.
 func Recover(digest common.Hash, b []byte) (common.Address, error) {
 	if err := Check(b); err != nil {
 		return common.Address{}, err
@@ -78,11 +82,13 @@ func Recover(digest common.Hash, b []byte) (common.Address, error) {
 type Signer interface {
 	// Address is the account.
 	Address() common.Address
-	// SignHash signs a 32-byte digest with secp256k1 and returns r ‖ s ‖ v, 65 bytes, s in the lower half, v 0 or 1.
+	// SignHash signs a 32-byte digest with secp256k1 and returns r ‖ s ‖ v, 65 bytes, s in the
+	// lower half, v 0 or 1.
 	SignHash(digest common.Hash) ([]byte, error)
 }
 
-// Sign signs a digest in the form that contracts take, and checks that the signer signed for its own account.
+// Sign signs a digest in the form that contracts take, and checks that the signer signed for its
+// own account.
 func Sign(signer Signer, digest common.Hash) ([]byte, error) {
 	raw, err := signer.SignHash(digest)
 	if err != nil {
@@ -116,8 +122,9 @@ func PackERC1271(digest common.Hash, b []byte) []byte {
 	return append(data, make([]byte, (32-len(b)%32)%32)...)
 }
 
-// How a contract wallet answers when its answer is not a yes. Contracts compiled by solc decode the word strictly: one with other bytes behind the magic value makes
-// their own call revert without data.
+// How a contract wallet answers when its answer is not a yes. Contracts compiled by solc decode the
+// word strictly: one with other bytes behind the magic value makes their own call revert without
+// data.
 var (
 	ErrAnswerShort = errors.New("the wallet's isValidSignature returns less than a word of 32 bytes")
 	ErrAnswerDirty = errors.New("the wallet's isValidSignature returns a word with other bytes behind the magic value")
@@ -126,7 +133,8 @@ var (
 	ErrNoContract  = errors.New("there is no contract at the account")
 )
 
-// Refused reports whether an error is a wallet's no, of whatever form, or says that there is no contract to ask; not that it could not be asked.
+// Refused reports whether an error is a wallet's no, of whatever form, or says that there is no
+// contract to ask; not that it could not be asked.
 func Refused(err error) bool {
 	for _, no := range []error{ErrAnswerShort, ErrAnswerDirty, ErrAnswerNo, ErrReverts, ErrNoContract} {
 		if errors.Is(err, no) {
@@ -136,7 +144,8 @@ func Refused(err error) bool {
 	return false
 }
 
-// ReadERC1271 says whether what isValidSignature returned is a yes: nil, or one of the errors above.
+// ReadERC1271 says whether what isValidSignature returned is a yes: nil, or one of the errors
+// above.
 func ReadERC1271(out []byte) error {
 	switch {
 	case len(out) < 32:

@@ -1,8 +1,8 @@
 // Package retry is the one rule by which the adapters ask a node again.
 //
-// What fails is asked a few times, with growing waits. An endpoint that is merely busy is asked more
-// often and gets the pauses that it asks for: providers refuse a good share of the requests of who
-// asks much, and a command that makes hundreds of them would hardly ever end otherwise.
+// What fails is asked a few times, with growing waits. An endpoint that is merely busy is asked
+// more often and gets the pauses that it asks for: providers refuse a good share of the requests of
+// who asks much, and a command that makes hundreds of them would hardly ever end otherwise.
 package retry
 
 import (
@@ -14,8 +14,8 @@ import (
 	"github.com/failsafe-go/failsafe-go/retrypolicy"
 )
 
-// The bounds of one request with all its repetitions. With 30 % of all requests refused, one request
-// in two million finds its endpoint busy twelve times in a row.
+// The bounds of one request with all its repetitions. With 30 % of all requests refused, one
+// request in two million finds its endpoint busy twelve times in a row.
 const (
 	busyAttempts = 12
 	mostTime     = time.Minute
@@ -30,8 +30,8 @@ type Rule struct {
 }
 
 // New returns the rule for requests that may be made attempts times where their endpoint is not
-// busy; 1 makes every request once. The first of others repetitions follow at once: each asks another
-// endpoint. again reports whether asking another time can help.
+// busy; 1 makes every request once. The first of others repetitions follow at once: each asks
+// another endpoint. again reports whether asking another time can help.
 func New(attempts, others int, again func(error) bool) *Rule {
 	most := busyAttempts
 	if attempts <= 1 {

@@ -6,8 +6,9 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 )
 
-// Submit queues serialized transactions for the next block, without the way over HTTP: for whoever needs a hundred thousand of them. They run as any others do,
-// and what no leader would include vanishes.
+// Submit queues serialized transactions for the next block, without the way over HTTP: for whoever
+// needs a hundred thousand of them. They run as any others do, and what no leader would include
+// vanishes.
 func (n *Network) Submit(transactions ...[]byte) error {
 	for i, raw := range transactions {
 		tx, err := svm.Decode(raw)

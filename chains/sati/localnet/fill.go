@@ -17,9 +17,10 @@ import (
 // fillBlock is how many transactions Fill puts into one block.
 const fillBlock = 500
 
-// Fill executes count transactions as fast as it can, in blocks of their own, and returns when every commitment shows them:
-// each builds number i with a recent blockhash, in order and on another goroutine. Signatures are believed, those of the Ed25519
-// precompile too; all else is checked, and a transaction that is refused or fails ends the filling with an error.
+// Fill executes count transactions as fast as it can, in blocks of their own, and returns when
+// every commitment shows them: each builds number i with a recent blockhash, in order and on
+// another goroutine. Signatures are believed, those of the Ed25519 precompile too; all else is
+// checked, and a transaction that is refused or fails ends the filling with an error.
 // Options.KeptTransactions must be large enough to keep what shall be read.
 func (n *Network) Fill(ctx context.Context, count int, each func(i int, blockhash solana.Hash) (*solana.Transaction, error)) error {
 	ctx, cancel := context.WithCancel(ctx)
@@ -100,9 +101,9 @@ func decoded(tx *solana.Transaction, err error) (*svm.Transaction, error) {
 	return svm.Decode(raw)
 }
 
-// FillFeedback gives count public feedbacks to an agent, by the clients in turn, who pay: number i with task_ref i (8 bytes
-// big-endian, then zeros), outcome i mod 3 and a small JSON content. 100,000 take less than a minute
-// on two busy cores.
+// FillFeedback gives count public feedbacks to an agent, by the clients in turn, who pay: number i
+// with task_ref i (8 bytes big-endian, then zeros), outcome i mod 3 and a small JSON content.
+// 100,000 take less than a minute on two busy cores.
 func (n *Network) FillFeedback(ctx context.Context, mint solana.PublicKey, clients []solana.PrivateKey, count int) error {
 	if len(clients) == 0 {
 		return errors.New("no clients to give feedback")

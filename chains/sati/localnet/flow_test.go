@@ -9,7 +9,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
-// TestAgentLife walks an agent's life through a plain RPC client: registered, renamed, reviewed, sold.
+// TestAgentLife walks an agent's life through a plain RPC client: registered, renamed, reviewed,
+// sold.
 func TestAgentLife(t *testing.T) {
 	h := start(t, Options{})
 	owner, buyer, client, mint := h.wallet(1), h.wallet(2), h.wallet(3), key(20)

@@ -22,8 +22,9 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
-// FuzzInstruction feeds any data to any program, with accounts that mean something to it. Nothing panics, no lamport appears or
-// disappears, failure changes nothing, and success never leaves an account short of rent.
+// FuzzInstruction feeds any data to any program, with accounts that mean something to it. Nothing
+// panics, no lamport appears or disappears, failure changes nothing, and success never leaves an
+// account short of rent.
 func FuzzInstruction(f *testing.F) {
 	s := newStage(f)
 	ids := []solana.PublicKey{
@@ -75,9 +76,9 @@ func FuzzInstruction(f *testing.F) {
 	})
 }
 
-// FuzzTransaction executes any bytes that read as a transaction, today's program and January's, on a network with agents. Nothing
-// panics; logs, inner instructions and what accounts grow by stay within the runtime's bounds; a transaction that is not charged
-// changes nothing.
+// FuzzTransaction executes any bytes that read as a transaction, today's program and January's, on
+// a network with agents. Nothing panics; logs, inner instructions and what accounts grow by stay
+// within the runtime's bounds; a transaction that is not charged changes nothing.
 func FuzzTransaction(f *testing.F) {
 	s := newStage(f)
 	owner := s.owner.PublicKey()
@@ -139,7 +140,8 @@ func total(state map[solana.PublicKey]*svm.Account) *big.Int {
 	return sum
 }
 
-// FuzzDecode reads any bytes as a transaction: what is accepted encodes back, and sanitizing and resolving never panic.
+// FuzzDecode reads any bytes as a transaction: what is accepted encodes back, and sanitizing and
+// resolving never panic.
 func FuzzDecode(f *testing.F) {
 	tx := must(solana.NewTransaction([]solana.Instruction{units()}, solana.Hash{1}, solana.TransactionPayer(key(1).PublicKey())))
 	tx.Signatures = make([]solana.Signature, 1)

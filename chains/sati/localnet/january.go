@@ -8,10 +8,11 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
-// SubmitJanuary queues a signed transaction for the next block, in which SATI will be the program of January 2026 for it: attestations
-// go to Light's V1 trees, at V1 addresses, and the instruction has no mint account (CreateV1). It is how a test gets attestations
-// from before 20 February 2026; clients of the endpoints cannot make any. Everything else in the transaction runs as always, and a
-// transaction that no leader would include vanishes.
+// SubmitJanuary queues a signed transaction for the next block, in which SATI will be the program
+// of January 2026 for it: attestations go to Light's V1 trees, at V1 addresses, and the instruction
+// has no mint account (CreateV1). It is how a test gets attestations from before 20 February 2026;
+// clients of the endpoints cannot make any. Everything else in the transaction runs as always, and
+// a transaction that no leader would include vanishes.
 func (n *Network) SubmitJanuary(tx *solana.Transaction) error {
 	read, err := decoded(tx, nil)
 	if err != nil {
@@ -20,8 +21,8 @@ func (n *Network) SubmitJanuary(tx *solana.Transaction) error {
 	return n.bank.SubmitJanuary(read)
 }
 
-// CreateV1 builds create_compressed_attestation as clients sent it before 20 February 2026: without the mint account, for the V1
-// trees. The proof is any.
+// CreateV1 builds create_compressed_attestation as clients sent it before 20 February 2026: without
+// the mint account, for the V1 trees. The proof is any.
 func CreateV1(data []byte, acc wire.CreateCompressedAccounts) solana.Instruction {
 	args := wire.CreateCompressedAttestation{Data: data, OutputStateTreeIndex: 2, Proof: new(wire.Proof), QueueIndex: 1}
 	built := args.Instruction(acc).Accounts()

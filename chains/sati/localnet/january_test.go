@@ -27,7 +27,8 @@ func (h *harness) reviewV1(client solana.PrivateKey, mint solana.PublicKey, n by
 	return a, tx.Signatures[0]
 }
 
-// TestTreesV1 reads what was written before February 2026 beside what is written now: the same four may stand in both trees.
+// TestTreesV1 reads what was written before February 2026 beside what is written now: the same four
+// may stand in both trees.
 func TestTreesV1(t *testing.T) {
 	h, client, mint := reviewed(t, Options{Manual: true})
 	old, sig := h.reviewV1(client, mint, 1)

@@ -1,12 +1,15 @@
-// Package localnet is an in-process Solana with SATI, for tests, demonstrations and local development. It is reached only through
-// its JSON-RPC, WebSocket and Photon endpoints on a loopback port, so the adapter that talks to it is the adapter that users run.
+// Package localnet is an in-process Solana with SATI, for tests, demonstrations and local
+// development. It is reached only through its JSON-RPC, WebSocket and Photon endpoints on a
+// loopback port, so the adapter that talks to it is the adapter that users run.
 //
-// It is a fake, and this is what it is a fake for: no machine without a validator and the deployed binaries can run SATI's and
-// Light's programs, so Go code stands in for them. What that code does it does byte for byte: it takes real serialized transactions,
-// legacy and version 0 with lookup tables; checks signatures, blockhash, duplicates, size, fee payer, rent, ownership and
-// privileges; keeps accounts as the real programs lay them out; prints the same log frames and events; records the same inner
-// instructions; and refuses what the real programs refuse, with their codes. Package litesvm compares it with the real programs
-// where those can be had. README.md lists what is real, what is not, and what differs.
+// It is a fake, and this is what it is a fake for: no machine without a validator and the deployed
+// binaries can run SATI's and Light's programs, so Go code stands in for them. What that code does
+// it does byte for byte: it takes real serialized transactions, legacy and version 0 with lookup
+// tables; checks signatures, blockhash, duplicates, size, fee payer, rent, ownership and
+// privileges; keeps accounts as the real programs lay them out; prints the same log frames and
+// events; records the same inner instructions; and refuses what the real programs refuse, with
+// their codes. Package litesvm compares it with the real programs where those can be had. README.md
+// lists what is real, what is not, and what differs.
 package localnet
 
 import (
@@ -41,16 +44,20 @@ const (
 type Options struct {
 	// Address is a loopback host and port to listen on; empty chooses 127.0.0.1 and a free port.
 	Address string
-	// Seed makes the genesis hash and the network's own keys the same every time; empty makes them random.
+	// Seed makes the genesis hash and the network's own keys the same every time; empty makes them
+	// random.
 	Seed string
-	// SlotTime is the time between blocks, at most 200 ms; 0 means DefaultSlotTime. With Manual, blocks are made by Advance only.
+	// SlotTime is the time between blocks, at most 200 ms; 0 means DefaultSlotTime. With Manual,
+	// blocks are made by Advance only.
 	SlotTime time.Duration
 	Manual   bool
-	// ConfirmedLag and FinalizedLag say how many blocks behind the head these commitments are; 0 means the default, negative none.
+	// ConfirmedLag and FinalizedLag say how many blocks behind the head these commitments are; 0
+	// means the default, negative none.
 	ConfirmedLag, FinalizedLag int
 	// Now is the clock; nil means time.Now.
 	Now func() time.Time
-	// KeptTransactions is how many of the newest transactions can be read; 0 means bank.DefaultKeptTransactions.
+	// KeptTransactions is how many of the newest transactions can be read; 0 means
+	// bank.DefaultKeptTransactions.
 	KeptTransactions int
 }
 
@@ -79,7 +86,8 @@ func Start(o Options) (*Network, error) {
 	}
 	hash := solana.Hash(sha256.Sum256([]byte("bridge8004 localnet genesis " + o.Seed)))
 	authority, faucet, table := o.key("authority"), o.key("faucet"), o.key("lookup table")
-	// The schemas' addresses follow from the credential's authority, whose mainnet key nobody needs to hold here.
+	// The schemas' addresses follow from the credential's authority, whose mainnet key nobody needs
+	// to hold here.
 	deployment, err := wire.NewDeployment(hash.String()[:32], wire.DeployerKey, table.PublicKey())
 	if err != nil {
 		return nil, fmt.Errorf("derive the deployment: %w", err)

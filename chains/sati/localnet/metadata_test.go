@@ -10,8 +10,9 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
-// TestMetadataModel edits an agent's metadata at random and compares the mint with a model: the same entries in the same order,
-// the account as long as its content, membership and pointers untouched.
+// TestMetadataModel edits an agent's metadata at random and compares the mint with a model: the
+// same entries in the same order, the account as long as its content, membership and pointers
+// untouched.
 func TestMetadataModel(t *testing.T) {
 	s := newStage(t)
 	owner := s.owner.PublicKey()

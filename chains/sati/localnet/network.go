@@ -32,7 +32,8 @@ func (n *Network) Deployment() wire.Deployment { return n.deployment }
 // Authority is the key of SATI's registry authority here.
 func (n *Network) Authority() solana.PrivateKey { return n.authority }
 
-// Fund sends lamports to a key and returns when every commitment shows them. With Options.Manual it makes the blocks it needs.
+// Fund sends lamports to a key and returns when every commitment shows them. With Options.Manual it
+// makes the blocks it needs.
 func (n *Network) Fund(ctx context.Context, to solana.PublicKey, lamports uint64) error {
 	id, err := n.rpc.Airdrop(to, lamports)
 	if err == nil {

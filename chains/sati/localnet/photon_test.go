@@ -147,7 +147,8 @@ func TestPhotonRefusals(t *testing.T) {
 	}
 }
 
-// TestOneAddressOneAttestation refuses the same attestation twice: in the index, and when two race past it.
+// TestOneAddressOneAttestation refuses the same attestation twice: in the index, and when two race
+// past it.
 func TestOneAddressOneAttestation(t *testing.T) {
 	h, client, mint := reviewed(t, Options{Manual: true})
 	a := wire.Attestation{TaskRef: [32]byte{1}, Mint: mint, Counterparty: client.PublicKey(), Outcome: wire.Positive}
@@ -244,7 +245,8 @@ func TestCloseCompressed(t *testing.T) {
 	}
 }
 
-// TestFeedbackCosts charges what a new attestation costs: signatures, and Light's fees to its trees.
+// TestFeedbackCosts charges what a new attestation costs: signatures, and Light's fees to its
+// trees.
 func TestFeedbackCosts(t *testing.T) {
 	h, client, mint := reviewed(t, Options{Manual: true})
 	before, err := h.rpc.GetBalance(t.Context(), client.PublicKey(), rpc.CommitmentFinalized)

@@ -194,8 +194,8 @@ func TestDualSignature(t *testing.T) {
 	s.refused(0, uint32(wire.StorageTypeNotSupported), s.client.PublicKey(), replace(s.score(s.attestation())[0], map[int]*solana.AccountMeta{1: read(config)}))
 }
 
-// TestDelegation checks delegates in the program's order against a delegation that only a test can store: as deployed, the
-// program looks for it where it never puts it.
+// TestDelegation checks delegates in the program's order against a delegation that only a test can
+// store: as deployed, the program looks for it where it never puts it.
 func TestDelegation(t *testing.T) {
 	s := newStage(t)
 	o := Options{Seed: "machine"}
@@ -262,7 +262,8 @@ func TestDelegation(t *testing.T) {
 	s.ok(client, attempt(delegated, delegate, nil)...)
 }
 
-// TestDonatedLamports registers although somebody sent lamports to the addresses the registration is about to create.
+// TestDonatedLamports registers although somebody sent lamports to the addresses the registration
+// is about to create.
 func TestDonatedLamports(t *testing.T) {
 	m := newMachine(t)
 	owner, mint := key(1).PublicKey(), key(20).PublicKey()
@@ -361,8 +362,9 @@ func TestSystem(t *testing.T) {
 	m.refused(0, 5, payer, system.NewCreateAccountWithSeedInstruction(payer, "other", wire.RentExempt(5), 5, wire.NoopProgramID, payer, key(32).PublicKey(), payer).Build())
 }
 
-// TestForgedPrecompile reproduces a weakness of the deployed program: it reads offsets without their instruction indexes, so a
-// precompile instruction can verify other bytes than SATI believes. What is stored then does not verify, and readers must look.
+// TestForgedPrecompile reproduces a weakness of the deployed program: it reads offsets without
+// their instruction indexes, so a precompile instruction can verify other bytes than SATI believes.
+// What is stored then does not verify, and readers must look.
 func TestForgedPrecompile(t *testing.T) {
 	s := newStage(t)
 	public := s.d.FeedbackPublic

@@ -14,7 +14,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
-// TestRegistrationRace lets two registrations race for one member number: one wins, the other fails in the same block.
+// TestRegistrationRace lets two registrations race for one member number: one wins, the other fails
+// in the same block.
 func TestRegistrationRace(t *testing.T) {
 	h := start(t, Options{Manual: true})
 	owners := []solana.PrivateKey{h.wallet(1), h.wallet(2)}
@@ -64,7 +65,8 @@ func TestManyClients(t *testing.T) {
 					if _, err := tx.Sign(func(solana.PublicKey) *solana.PrivateKey { return &w }); err != nil {
 						return err
 					}
-					// A fork may take a transaction back, and a node that lags may not know the last one: send until it is final.
+					// A fork may take a transaction back, and a node that lags may not know the
+					// last one: send until it is final.
 					for attempt := 0; ; attempt++ {
 						if attempt == 2000 {
 							return fmt.Errorf("transaction %d of client %d never became final", n, i)

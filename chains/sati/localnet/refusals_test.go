@@ -13,7 +13,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
-// stage is a machine with an agent, a soulbound agent, an agent of somebody else, and everybody's keys.
+// stage is a machine with an agent, a soulbound agent, an agent of somebody else, and everybody's
+// keys.
 type stage struct {
 	*machine
 	d                                   wire.Deployment
@@ -107,7 +108,8 @@ func (s *stage) score(a wire.Attestation) []solana.Instruction {
 	return []solana.Instruction{create, wire.Ed25519Instruction(signedBy(s.client, s.interaction(schema, a)))}
 }
 
-// TestRefusals names the code each broken instruction is refused with. The first instruction is the broken one.
+// TestRefusals names the code each broken instruction is refused with. The first instruction is the
+// broken one.
 func TestRefusals(t *testing.T) {
 	custom := func(n uint32) string { return fmt.Sprintf(`{"InstructionError":[0,{"Custom":%d}]}`, n) }
 	sati := func(c wire.Code) string { return custom(uint32(c)) }

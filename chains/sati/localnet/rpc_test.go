@@ -109,7 +109,8 @@ func TestProtocol(t *testing.T) {
 	}
 }
 
-// TestRuntimeRefusals sends transactions that no program gets to see, or that fail after all programs ran.
+// TestRuntimeRefusals sends transactions that no program gets to see, or that fail after all
+// programs ran.
 func TestRuntimeRefusals(t *testing.T) {
 	h := start(t, Options{Manual: true})
 	from, poor, mint := h.wallet(1), key(9), key(20)

@@ -14,9 +14,10 @@ import (
 // sendTimeout bounds how long Send and Fund wait for a transaction.
 const sendTimeout = 30 * time.Second
 
-// Send builds a version 0 transaction over the deployment's lookup table, signs it with keys, of which the first pays, and returns when
-// every commitment shows it: what another client than the adapter does. It fails when the transaction failed or was not taken in. With
-// Options.Manual it makes the blocks it needs.
+// Send builds a version 0 transaction over the deployment's lookup table, signs it with keys, of
+// which the first pays, and returns when every commitment shows it: what another client than the
+// adapter does. It fails when the transaction failed or was not taken in. With Options.Manual it
+// makes the blocks it needs.
 func (n *Network) Send(ctx context.Context, keys []solana.PrivateKey, instructions ...solana.Instruction) (solana.Signature, error) {
 	if len(keys) == 0 {
 		return solana.Signature{}, errors.New("send: no key pays")

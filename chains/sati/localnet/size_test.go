@@ -9,8 +9,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
-// TestFeedbackFits finds the longest text a public feedback can carry through the network's own table: what the 1232 bytes of a
-// packet leave, with the compute limit that SATI's SDK asks for.
+// TestFeedbackFits finds the longest text a public feedback can carry through the network's own
+// table: what the 1232 bytes of a packet leave, with the compute limit that SATI's SDK asks for.
 func TestFeedbackFits(t *testing.T) {
 	h, client, mint := reviewed(t, Options{Manual: true})
 	size := func(table bool, n int) (*solana.Transaction, int) {

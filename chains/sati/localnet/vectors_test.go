@@ -85,7 +85,8 @@ func readVectors(t *testing.T) vectors {
 	return v
 }
 
-// machine executes instructions on the programs alone: without the limits of a packet, which the largest vector exceeds.
+// machine executes instructions on the programs alone: without the limits of a packet, which the
+// largest vector exceeds.
 type machine struct {
 	t       testing.TB
 	runtime *svm.Runtime
@@ -163,7 +164,8 @@ func (m *machine) same(what string, at solana.PublicKey, want []byte) {
 	}
 }
 
-// TestToken2022Bytes registers, edits and moves agents and compares every account with what the real program wrote.
+// TestToken2022Bytes registers, edits and moves agents and compares every account with what the
+// real program wrote.
 func TestToken2022Bytes(t *testing.T) {
 	v, m := readVectors(t), newMachine(t)
 	if len(v.Mints) != 4 || len(v.Steps) != 3 {

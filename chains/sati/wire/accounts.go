@@ -103,7 +103,8 @@ func DecodeSchemaConfig(data []byte) (SchemaConfig, error) {
 	return a, nil
 }
 
-// SASAttestation is an attestation account of the Solana Attestation Service (reputation scores and delegations).
+// SASAttestation is an attestation account of the Solana Attestation Service (reputation scores and
+// delegations).
 type SASAttestation struct {
 	Nonce              [32]byte
 	Credential, Schema solana.PublicKey

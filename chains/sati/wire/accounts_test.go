@@ -78,7 +78,8 @@ type decodedMint struct {
 	} `json:"extensions"`
 }
 
-// checkMint decodes an agent's mint as the real Token-2022 program laid it out, and compares every field.
+// checkMint decodes an agent's mint as the real Token-2022 program laid it out, and compares every
+// field.
 func checkMint(t *testing.T, address key, data []byte, want decodedMint) wire.AgentMint {
 	t.Helper()
 	m, err := wire.DecodeAgentMint(address, wire.Token2022ProgramID, data)

@@ -12,7 +12,8 @@ var (
 	Token2022ProgramID = solana.MustPublicKeyFromBase58("TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb")
 	// ATAProgramID is the associated token account program.
 	ATAProgramID = solana.MustPublicKeyFromBase58("ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL")
-	// SystemProgramID is the System program; the same 32 zero bytes stand for "no key" in several layouts.
+	// SystemProgramID is the System program; the same 32 zero bytes stand for "no key" in several
+	// layouts.
 	SystemProgramID = solana.SystemProgramID
 	// Ed25519ProgramID is the signature precompile.
 	Ed25519ProgramID = solana.MustPublicKeyFromBase58("Ed25519SigVerify111111111111111111111111111")
@@ -46,7 +47,8 @@ var (
 	CompressionAuthorityPDA = solana.MustPublicKeyFromBase58("HwXnGK3tPkkVY6P439H2p68AxpeuWXd5PcrAxFpbmfbA")
 	// GroupMint is the TokenGroup every agent is a member of.
 	GroupMint = solana.MustPublicKeyFromBase58("satiG7i9iyFxjq23sdyeLB4ibAHf6GXCARuosGeqane")
-	// DeployerKey is the registry authority at set-up and the authority of the SATI credential on mainnet and devnet.
+	// DeployerKey is the registry authority at set-up and the authority of the SATI credential on
+	// mainnet and devnet.
 	DeployerKey = solana.MustPublicKeyFromBase58("SQ2xxkJ6uEDHprYMNXPxS2AwyEtGGToZ7YC94icKH3Z")
 	// InstructionsSysvar lets a program read the instructions of its own transaction.
 	InstructionsSysvar = solana.MustPublicKeyFromBase58("Sysvar1nstructions1111111111111111111111111")
@@ -54,7 +56,8 @@ var (
 	ClockSysvar = solana.MustPublicKeyFromBase58("SysvarC1ock11111111111111111111111111111111")
 )
 
-// Limits of the SATI program, in bytes unless named otherwise. Token-2022 enforces none of the metadata limits after registration.
+// Limits of the SATI program, in bytes unless named otherwise. Token-2022 enforces none of the
+// metadata limits after registration.
 const (
 	MaxName            = 32
 	MaxSymbol          = 10

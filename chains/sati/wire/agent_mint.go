@@ -7,7 +7,8 @@ import (
 	"github.com/gagliardetto/solana-go"
 )
 
-// ErrNotAgent is returned for an account that is no agent's mint. The two others wrap it and say which is missing.
+// ErrNotAgent is returned for an account that is no agent's mint. The two others wrap it and say
+// which is missing.
 var (
 	ErrNotAgent     = errors.New("not a SATI agent")
 	ErrOtherProgram = fmt.Errorf("%w: an account of another program", ErrNotAgent)
@@ -17,7 +18,8 @@ var (
 // AgentMint is an agent's mint, read by extension type.
 type AgentMint struct {
 	Mint
-	// Pointer says where wallets look for metadata; for an honest agent Pointer.Address is the mint itself.
+	// Pointer says where wallets look for metadata; for an honest agent Pointer.Address is the mint
+	// itself.
 	Pointer Pointer
 	// Metadata is the TokenMetadata inside the mint, whatever Pointer says.
 	Metadata        TokenMetadata
@@ -25,8 +27,9 @@ type AgentMint struct {
 	NonTransferable bool
 }
 
-// DecodeAgentMint reads the mint account at address, owned by owner. An agent is real only if Token-2022 owns the mint and its
-// TokenGroupMember names this mint and the SATI group: errors wrap ErrOtherProgram or ErrOtherGroup, both ErrNotAgent, otherwise, or ErrMalformed.
+// DecodeAgentMint reads the mint account at address, owned by owner. An agent is real only if
+// Token-2022 owns the mint and its TokenGroupMember names this mint and the SATI group: errors wrap
+// ErrOtherProgram or ErrOtherGroup, both ErrNotAgent, otherwise, or ErrMalformed.
 func DecodeAgentMint(address, owner solana.PublicKey, data []byte) (AgentMint, error) {
 	if owner != Token2022ProgramID {
 		return AgentMint{}, fmt.Errorf("account %s belongs to %s, not to Token-2022: %w", address, owner, ErrOtherProgram)
@@ -74,8 +77,8 @@ func MintSpace(nonTransferable bool) int {
 	return mintSpace
 }
 
-// FundedLength is the size whose rent register_agent pays (F): 76 bytes more than the mint then uses, which later metadata may fill
-// without further rent.
+// FundedLength is the size whose rent register_agent pays (F): 76 bytes more than the mint then
+// uses, which later metadata may fill without further rent.
 func FundedLength(a RegisterAgent) int {
 	n := MintSpace(a.NonTransferable) + 64 + len(a.Name) + len(a.Symbol) + len(a.URI) + 72 + 100
 	for _, e := range a.Metadata {

@@ -48,7 +48,8 @@ const (
 const (
 	// LayoutHeader precedes the content.
 	LayoutHeader = 131
-	// MaxContent and MaxAttestationData are the program's limits; a transaction's size usually bites first.
+	// MaxContent and MaxAttestationData are the program's limits; a transaction's size usually
+	// bites first.
 	MaxContent         = 512
 	MaxAttestationData = 768
 
@@ -72,7 +73,8 @@ type Attestation struct {
 	// DataHash is tied to nothing by the program; zeros in public feedback by the SATI SDK.
 	DataHash    [32]byte
 	ContentType ContentType
-	// Content has no length prefix on the wire (regular attestations carry one inside it, see PrefixContent).
+	// Content has no length prefix on the wire (regular attestations carry one inside it, see
+	// PrefixContent).
 	Content []byte
 }
 
@@ -90,8 +92,8 @@ func (a Attestation) Encode() []byte {
 	return w.b
 }
 
-// DecodeAttestation reads the layout. Its errors wrap the program's code: AttestationDataTooSmall, AttestationDataTooLarge or
-// UnsupportedLayoutVersion. The values themselves are judged by Check.
+// DecodeAttestation reads the layout. Its errors wrap the program's code: AttestationDataTooSmall,
+// AttestationDataTooLarge or UnsupportedLayoutVersion. The values themselves are judged by Check.
 func DecodeAttestation(data []byte) (Attestation, error) {
 	switch {
 	case len(data) < LayoutHeader:
@@ -115,8 +117,8 @@ func DecodeAttestation(data []byte) (Attestation, error) {
 	return a, nil
 }
 
-// Check applies the program's rules to the values, in its order: SelfAttestationNotAllowed, InvalidOutcome, InvalidContentType,
-// ContentTooLarge. The returned error wraps the Code.
+// Check applies the program's rules to the values, in its order: SelfAttestationNotAllowed,
+// InvalidOutcome, InvalidContentType, ContentTooLarge. The returned error wraps the Code.
 func (a Attestation) Check() error {
 	switch {
 	case a.Mint == a.Counterparty:

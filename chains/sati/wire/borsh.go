@@ -36,7 +36,8 @@ func (w *writer) boolean(v bool) {
 	}
 }
 
-// reader takes Borsh values off b. After the first failure every call returns zero values; end reports the failure.
+// reader takes Borsh values off b. After the first failure every call returns zero values; end
+// reports the failure.
 type reader struct {
 	b    []byte
 	what string

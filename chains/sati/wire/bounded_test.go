@@ -15,7 +15,8 @@ func allocated() uint64 {
 	return sample[0].Value.Uint64()
 }
 
-// Lengths and counts are what strangers wrote. Wherever in real data four bytes say 4294967295, no decoder reserves more than in proportion to what is there.
+// Lengths and counts are what strangers wrote. Wherever in real data four bytes say 4294967295, no
+// decoder reserves more than in proportion to what is there.
 func TestLengthsAreNotBelieved(t *testing.T) {
 	var seeds [][]byte
 	add := func(list ...hexBytes) {

@@ -2,7 +2,8 @@ package wire
 
 import "github.com/gagliardetto/solana-go"
 
-// CloseCompressedAttestation are the arguments of close_compressed_attestation: the account as it is, the proof, and where it lies.
+// CloseCompressedAttestation are the arguments of close_compressed_attestation: the account as it
+// is, the proof, and where it lies.
 type CloseCompressedAttestation struct {
 	CurrentData            []byte
 	NumSignatures          uint8
@@ -58,7 +59,8 @@ func DecodeCloseCompressedAttestation(data []byte) (CloseCompressedAttestation, 
 	return a, nil
 }
 
-// Instruction builds close_compressed_attestation for the V2 trees, packed as state tree (0) and output queue (1).
+// Instruction builds close_compressed_attestation for the V2 trees, packed as state tree (0) and
+// output queue (1).
 func (a CloseCompressedAttestation) Instruction(acc CloseCompressedAccounts) solana.Instruction {
 	token := optional(nil)
 	if acc.AgentATA != nil {

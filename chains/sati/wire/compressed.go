@@ -6,8 +6,9 @@ import (
 	"github.com/gagliardetto/solana-go"
 )
 
-// CompressedDiscriminator is Light's discriminator of a compressed attestation, and CompressedDiscriminatorU64 the same eight bytes
-// as Photon prints them: a little-endian number above 2^53.
+// CompressedDiscriminator is Light's discriminator of a compressed attestation, and
+// CompressedDiscriminatorU64 the same eight bytes as Photon prints them: a little-endian number
+// above 2^53.
 var CompressedDiscriminator = [8]byte{0x65, 0x2d, 0xf2, 0x9d, 0xaa, 0x88, 0x4f, 0x33}
 
 // CompressedDiscriminatorU64 is CompressedDiscriminator as a number.
@@ -23,12 +24,14 @@ const (
 	CompressedOffsetOutcome      = CompressedOffsetLayout + offsetOutcome
 )
 
-// CompressedAttestation is what a Light compressed account of SATI stores; its owner is the SATI program.
+// CompressedAttestation is what a Light compressed account of SATI stores; its owner is the SATI
+// program.
 type CompressedAttestation struct {
 	Schema, Mint solana.PublicKey
 	// Data is the universal layout (Attestation).
 	Data []byte
-	// NumSignatures is 2 for DualSignature (agent, counterparty) and 1 otherwise, Signature2 then being zero.
+	// NumSignatures is 2 for DualSignature (agent, counterparty) and 1 otherwise, Signature2 then
+	// being zero.
 	NumSignatures          uint8
 	Signature1, Signature2 solana.Signature
 }

@@ -12,7 +12,8 @@ import (
 	"testing"
 )
 
-// Every section of the vectors is read by a test, of this package or of the local network, so that a section which is added cannot be forgotten.
+// Every section of the vectors is read by a test, of this package or of the local network, so that
+// a section which is added cannot be forgotten.
 func TestEverySectionIsCovered(t *testing.T) {
 	raw, err := os.ReadFile("testdata/vectors.json")
 	if err != nil {

@@ -13,7 +13,8 @@ type Proof struct {
 type CreateCompressedAttestation struct {
 	// Data is the universal layout (Attestation.Encode).
 	Data []byte
-	// OutputStateTreeIndex, TreeIndex and QueueIndex count the packed tree accounts at the end of the account list.
+	// OutputStateTreeIndex, TreeIndex and QueueIndex count the packed tree accounts at the end of
+	// the account list.
 	OutputStateTreeIndex uint8
 	// Proof that the address is new; none only where every input is proved by index.
 	Proof                 *Proof
@@ -42,13 +43,15 @@ const (
 // CreateCompressedAccounts are the accounts an attestation is about.
 type CreateCompressedAccounts struct {
 	Payer, SchemaConfig, Mint solana.PublicKey
-	// AgentATA is the owner's token account, needed for DualSignature and AgentOwnerSigned; nil leaves it and the token program out.
+	// AgentATA is the owner's token account, needed for DualSignature and AgentOwnerSigned; nil
+	// leaves it and the token program out.
 	AgentATA *solana.PublicKey
 	// Delegation, Credential and Clock are needed for delegates only.
 	Delegation, Credential, Clock *solana.PublicKey
 }
 
-// NewCreateCompressed is a creation in the V2 trees, whose packed accounts are address tree (0) and output queue (1).
+// NewCreateCompressed is a creation in the V2 trees, whose packed accounts are address tree (0) and
+// output queue (1).
 func NewCreateCompressed(data []byte, proof *Proof, rootIndex uint16) CreateCompressedAttestation {
 	return CreateCompressedAttestation{Data: data, OutputStateTreeIndex: 1, Proof: proof, RootIndex: rootIndex}
 }
@@ -66,7 +69,8 @@ func (a CreateCompressedAttestation) Encode() []byte {
 	return w.b
 }
 
-// DecodeCreateCompressedAttestation reads the instruction's data. The arguments were equal before February 2026.
+// DecodeCreateCompressedAttestation reads the instruction's data. The arguments were equal before
+// February 2026.
 func DecodeCreateCompressedAttestation(data []byte) (CreateCompressedAttestation, error) {
 	r := readArgs("create_compressed_attestation", CreateCompressedAttestationDisc, data)
 	a := CreateCompressedAttestation{Data: r.vec(), OutputStateTreeIndex: r.u8(), Proof: r.proof(), TreeIndex: r.u8(), QueueIndex: r.u8(), RootIndex: r.u16()}

@@ -29,7 +29,8 @@ const (
 type Schema struct {
 	// Address is the SAS schema, Config SATI's rules for it (a PDA of Address).
 	Address, Config solana.PublicKey
-	// SASName is the name in the SAS address (SATIFeedbackPublicV1), Name the one in signed messages (FeedbackPublicV1).
+	// SASName is the name in the SAS address (SATIFeedbackPublicV1), Name the one in signed
+	// messages (FeedbackPublicV1).
 	SASName, Name string
 	Mode          SignatureMode
 	Storage       StorageType
@@ -46,7 +47,8 @@ type Deployment struct {
 	Credential solana.PublicKey
 	// The schemas.
 	Feedback, FeedbackPublic, Validation, Reputation, Delegate Schema
-	// LookupTable shortens transactions; zero where there is none, and then public feedback has room for 3 bytes of text.
+	// LookupTable shortens transactions; zero where there is none, and then public feedback has
+	// room for 3 bytes of text.
 	LookupTable solana.PublicKey
 }
 
@@ -109,7 +111,8 @@ func (d Deployment) SchemaByAddress(address solana.PublicKey) (Schema, bool) {
 	return Schema{}, false
 }
 
-// LookupTableAddresses is what SATI's deploy script puts into the lookup table, in order. Read a real table from its chain.
+// LookupTableAddresses is what SATI's deploy script puts into the lookup table, in order. Read a
+// real table from its chain.
 func (d Deployment) LookupTableAddresses() []solana.PublicKey {
 	return []solana.PublicKey{
 		LightSystemProgramID, AccountCompressionProgramID, RegisteredProgramPDA,

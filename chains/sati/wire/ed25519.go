@@ -26,8 +26,9 @@ type SignedMessage struct {
 	Message   []byte
 }
 
-// EncodeEd25519 lays out the precompile's data as the SATI SDK does: headers, then key, signature and message of each. It panics
-// when the data would exceed 65535 bytes, far beyond what a transaction carries.
+// EncodeEd25519 lays out the precompile's data as the SATI SDK does: headers, then key, signature
+// and message of each. It panics when the data would exceed 65535 bytes, far beyond what a
+// transaction carries.
 func EncodeEd25519(signed ...SignedMessage) []byte {
 	offset := ed25519Header + ed25519Entry*len(signed)
 	w := writer{b: []byte{uint8(len(signed)), 0}}
@@ -55,9 +56,9 @@ func Ed25519Instruction(signed ...SignedMessage) solana.Instruction {
 	return solana.NewInstruction(Ed25519ProgramID, nil, EncodeEd25519(signed...))
 }
 
-// ParseEd25519 reads precompile data as the SATI program does: offsets are taken inside this instruction and the instruction indexes
-// are ignored. What it returns therefore proves nothing by itself (VerifyEd25519 says what the precompile verified). Errors wrap
-// InvalidEd25519Instruction.
+// ParseEd25519 reads precompile data as the SATI program does: offsets are taken inside this
+// instruction and the instruction indexes are ignored. What it returns therefore proves nothing by
+// itself (VerifyEd25519 says what the precompile verified). Errors wrap InvalidEd25519Instruction.
 func ParseEd25519(data []byte) ([]SignedMessage, error) {
 	if len(data) < ed25519Header || data[0] == 0 {
 		return nil, fmt.Errorf("ed25519 instruction without signatures: %w", InvalidEd25519Instruction)
@@ -80,8 +81,9 @@ func ParseEd25519(data []byte) ([]SignedMessage, error) {
 	return out, nil
 }
 
-// VerifyEd25519 does what the precompile does: it follows the instruction indexes (0xffff is data itself, others are asked of
-// instruction, which may be nil) and verifies every signature. Errors wrap ErrMalformed or ErrBadSignature.
+// VerifyEd25519 does what the precompile does: it follows the instruction indexes (0xffff is data
+// itself, others are asked of instruction, which may be nil) and verifies every signature. Errors
+// wrap ErrMalformed or ErrBadSignature.
 func VerifyEd25519(data []byte, instruction func(index uint16) ([]byte, bool)) error {
 	if len(data) < ed25519Header || (data[0] == 0 && len(data) > ed25519Header) || len(data) < ed25519Header+int(data[0])*ed25519Entry {
 		return fmt.Errorf("ed25519 instruction of %d bytes: %w", len(data), ErrMalformed)
@@ -125,20 +127,23 @@ func VerifyEd25519(data []byte, instruction func(index uint16) ([]byte, bool)) e
 	return nil
 }
 
-// Verify reports whether sig is key's signature of message, as strictly as the precompile: a canonical scalar, and neither the key
-// nor R of small order, for which a signature proves nothing (the zero key among them).
+// Verify reports whether sig is key's signature of message, as strictly as the precompile: a
+// canonical scalar, and neither the key nor R of small order, for which a signature proves nothing
+// (the zero key among them).
 func Verify(key solana.PublicKey, message []byte, sig solana.Signature) bool {
 	return !smallOrder(key[:]) && !smallOrder(sig[:32]) && ed25519.Verify(key[:], message, sig[:])
 }
 
-// smallOrder reports whether 32 bytes are an encoding, canonical or not, of one of the eight points whose order divides the cofactor.
+// smallOrder reports whether 32 bytes are an encoding, canonical or not, of one of the eight points
+// whose order divides the cofactor.
 func smallOrder(encoded []byte) bool {
 	y := [32]byte(encoded)
 	y[31] &= 0x7f // without the sign of x
 	return lowOrder[y]
 }
 
-// lowOrder are the y of the points of small order, little endian: 0, 1 and -1, with what else encodes the first two, and the two of the points of order eight.
+// lowOrder are the y of the points of small order, little endian: 0, 1 and -1, with what else
+// encodes the first two, and the two of the points of order eight.
 var lowOrder = func() map[[32]byte]bool {
 	out := map[[32]byte]bool{}
 	for _, text := range []string{

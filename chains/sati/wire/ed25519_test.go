@@ -31,7 +31,8 @@ func TestEd25519Refused(t *testing.T) {
 		t.Errorf("other message: %v", err)
 	}
 
-	// The parser ignores instruction indexes, the precompile follows them: SATI reads other bytes than were verified.
+	// The parser ignores instruction indexes, the precompile follows them: SATI reads other bytes
+	// than were verified.
 	other := []byte("other")
 	crafted := append(wire.EncodeEd25519(wire.SignedMessage{Key: s.Key, Signature: s.Signature, Message: other}), 0)
 	binary.LittleEndian.PutUint16(crafted[2+12:], 1)

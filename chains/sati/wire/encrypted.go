@@ -11,7 +11,8 @@ import (
 	"golang.org/x/crypto/chacha20poly1305"
 )
 
-// EncryptedOverhead is by how many bytes encrypted content is longer than its text: version, ephemeral key, nonce and tag.
+// EncryptedOverhead is by how many bytes encrypted content is longer than its text: version,
+// ephemeral key, nonce and tag.
 const EncryptedOverhead = 1 + ephemeralSize + chacha20poly1305.NonceSizeX + chacha20poly1305.Overhead
 
 const (
@@ -23,7 +24,8 @@ const (
 // ErrDecrypt is returned for content that this key does not open: it is another's, or was changed.
 var ErrDecrypt = errors.New("this key does not open the content")
 
-// Encrypt makes the content of type ContentEncrypted that only the holder of recipient's X25519 key reads. random gives the ephemeral key and the nonce.
+// Encrypt makes the content of type ContentEncrypted that only the holder of recipient's X25519 key
+// reads. random gives the ephemeral key and the nonce.
 func Encrypt(recipient *ecdh.PublicKey, text []byte, random io.Reader) ([]byte, error) {
 	if recipient.Curve() != ecdh.X25519() {
 		return nil, errors.New("encrypt content: want an X25519 key")
@@ -53,7 +55,8 @@ func Encrypt(recipient *ecdh.PublicKey, text []byte, random io.Reader) ([]byte, 
 	return aead.Seal(out, nonce, text, nil), nil
 }
 
-// Decrypt opens content of type ContentEncrypted with an X25519 key. Errors wrap ErrMalformed or ErrDecrypt.
+// Decrypt opens content of type ContentEncrypted with an X25519 key. Errors wrap ErrMalformed or
+// ErrDecrypt.
 func Decrypt(key *ecdh.PrivateKey, content []byte) ([]byte, error) {
 	if len(content) < EncryptedOverhead || content[0] != encryptedVersion {
 		return nil, fmt.Errorf("encrypted content of %d bytes: %w", len(content), ErrMalformed)

@@ -6,10 +6,12 @@ import (
 	"github.com/gagliardetto/solana-go"
 )
 
-// Code is an error number of the SATI program. As an error it reads "AttestationDataTooSmall (6016)".
+// Code is an error number of the SATI program. As an error it reads "AttestationDataTooSmall
+// (6016)".
 type Code uint32
 
-// The SATI program's errors (since 20 February 2026; before, OwnerOnly was 6038 and what follows one lower).
+// The SATI program's errors (since 20 February 2026; before, OwnerOnly was 6038 and what follows
+// one lower).
 const (
 	InvalidGroupMint Code = iota + 6000
 	InvalidAuthority
@@ -170,9 +172,9 @@ var systemNames = map[uint32]string{
 	5: "AddressWithSeedMismatch", 6: "NonceNoRecentBlockhashes", 7: "NonceBlockhashNotExpired", 8: "NonceUnexpectedBlockhashValue",
 }
 
-// ErrorName is the name of a custom error code raised while the top-level instruction's program ran, or "" when it is unknown. The
-// code may come from a program called further down, so the name is the most likely one: codes of SATI and Anchor are disjoint from
-// Token-2022's.
+// ErrorName is the name of a custom error code raised while the top-level instruction's program
+// ran, or "" when it is unknown. The code may come from a program called further down, so the name
+// is the most likely one: codes of SATI and Anchor are disjoint from Token-2022's.
 func ErrorName(program solana.PublicKey, code uint32) string {
 	if i := int64(code) - 6000; program == ProgramID && i >= 0 && i < int64(len(satiNames)) {
 		return satiNames[i]

@@ -23,7 +23,8 @@ var (
 // ErrUnknownEvent is returned for bytes that begin with no discriminator of SATI's.
 var ErrUnknownEvent = errors.New("unknown event")
 
-// Event is one of SATI's events. Attestation events come as inner instructions (EventInstruction), the others as log lines (LogLine).
+// Event is one of SATI's events. Attestation events come as inner instructions (EventInstruction),
+// the others as log lines (LogLine).
 type Event interface {
 	// Name is the event's name in SATI's IDL.
 	Name() string
@@ -60,7 +61,8 @@ type EVMAddressLinked struct {
 // SchemaConfigRegistered tells of a new kind of attestation.
 type SchemaConfigRegistered struct{ RegisterSchemaConfig }
 
-// AttestationCreated tells of a new attestation; its content is in the instruction that caused it and in Light's account.
+// AttestationCreated tells of a new attestation; its content is in the instruction that caused it
+// and in Light's account.
 type AttestationCreated struct {
 	Schema, Mint, Counterparty solana.PublicKey
 	Storage                    StorageType
@@ -164,7 +166,8 @@ func (e AttestationClosed) Encode() []byte {
 	return w.b
 }
 
-// DecodeEvent reads an event, which must use up the bytes. Errors wrap ErrUnknownEvent or ErrMalformed.
+// DecodeEvent reads an event, which must use up the bytes. Errors wrap ErrUnknownEvent or
+// ErrMalformed.
 func DecodeEvent(data []byte) (Event, error) {
 	disc, _ := DiscriminatorOf(data)
 	r := &reader{b: data, what: "event " + disc.String()}
@@ -201,13 +204,14 @@ func DecodeEvent(data []byte) (Event, error) {
 	return e, nil
 }
 
-// EventInstruction is the data of the inner instruction that carries an event (emit_cpi!): SATI calls itself with the event
-// authority as the only account.
+// EventInstruction is the data of the inner instruction that carries an event (emit_cpi!): SATI
+// calls itself with the event authority as the only account.
 func EventInstruction(e Event) []byte { return append(eventInstruction[:], e.Encode()...) }
 
-// DecodeEventInstruction reads the event of an inner instruction. ok is false when the instruction is not SATI's event instruction:
-// another program, other accounts, other data. Only SATI can make its event authority sign, so an instruction that matches in a
-// transaction that succeeded is SATI's.
+// DecodeEventInstruction reads the event of an inner instruction. ok is false when the instruction
+// is not SATI's event instruction: another program, other accounts, other data. Only SATI can make
+// its event authority sign, so an instruction that matches in a transaction that succeeded is
+// SATI's.
 func DecodeEventInstruction(program solana.PublicKey, accounts []solana.PublicKey, data []byte) (e Event, ok bool, err error) {
 	disc, _ := DiscriminatorOf(data)
 	if program != ProgramID || len(accounts) != 1 || accounts[0] != EventAuthorityPDA || disc != eventInstruction {

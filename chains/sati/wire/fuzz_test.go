@@ -10,7 +10,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
-// roundTrip: what was decoded encodes to bytes that decode to the same value, and for exact layouts to the same bytes.
+// roundTrip: what was decoded encodes to bytes that decode to the same value, and for exact layouts
+// to the same bytes.
 func roundTrip[T interface{ Encode() []byte }](t *testing.T, data []byte, decode func([]byte) (T, error), exact bool) {
 	t.Helper()
 	v, err := decode(data)
@@ -91,7 +92,8 @@ func FuzzToken2022(f *testing.F) {
 		f.Add([]byte(v.Account))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		// An absent key keeps its place, with any bytes in it, so the bytes may differ while the value does not.
+		// An absent key keeps its place, with any bytes in it, so the bytes may differ while the
+		// value does not.
 		if v, err := wire.DecodeMint(data); err == nil {
 			if w, err := wire.DecodeMint(v.Encode()); err != nil || !reflect.DeepEqual(v, w) {
 				t.Fatalf("%+v became %+v, %v", v, w, err)

@@ -15,8 +15,8 @@ func Keccak256(parts ...[]byte) (h [32]byte) {
 	return h
 }
 
-// InteractionHash is what an agent signs, as 32 raw bytes. It names neither mint nor counterparty, so one signature fits every
-// agent of that owner.
+// InteractionHash is what an agent signs, as 32 raw bytes. It names neither mint nor counterparty,
+// so one signature fits every agent of that owner.
 func InteractionHash(schema solana.PublicKey, taskRef, dataHash [32]byte) [32]byte {
 	return Keccak256([]byte("SATI:interaction:v1"), schema[:], taskRef[:], dataHash[:])
 }
@@ -26,7 +26,8 @@ func AttestationNonce(taskRef [32]byte, schema, mint, counterparty solana.Public
 	return Keccak256(taskRef[:], schema[:], mint[:], counterparty[:])
 }
 
-// ReputationNonce is the SAS nonce, and the task_ref, of a provider's score of an agent: one per pair.
+// ReputationNonce is the SAS nonce, and the task_ref, of a provider's score of an agent: one per
+// pair.
 func ReputationNonce(provider, mint solana.PublicKey) [32]byte {
 	return Keccak256(provider[:], mint[:])
 }
@@ -36,8 +37,9 @@ func DelegationNonce(schema, delegate, mint solana.PublicKey) [32]byte {
 	return Keccak256(schema[:], delegate[:], mint[:])
 }
 
-// EVMLinkHash is what an EVM key signs, raw and without the EIP-191 prefix, to be linked with an agent. chainID is free text,
-// usually CAIP-2. The hash holds no nonce, expiry or owner: a signature can be replayed by whoever holds the agent later.
+// EVMLinkHash is what an EVM key signs, raw and without the EIP-191 prefix, to be linked with an
+// agent. chainID is free text, usually CAIP-2. The hash holds no nonce, expiry or owner: a
+// signature can be replayed by whoever holds the agent later.
 func EVMLinkHash(mint solana.PublicKey, address [20]byte, chainID string) [32]byte {
 	return Keccak256([]byte("SATI:evm_link:v1"), mint[:], address[:], []byte(chainID))
 }
@@ -45,7 +47,8 @@ func EVMLinkHash(mint solana.PublicKey, address [20]byte, chainID string) [32]by
 // DataHash is the usual data_hash of an interaction.
 func DataHash(request, response []byte) [32]byte { return Keccak256(request, response) }
 
-// DataHashFromParts is the same idea over the two hashes, for those who no longer hold the texts. It differs from DataHash.
+// DataHashFromParts is the same idea over the two hashes, for those who no longer hold the texts.
+// It differs from DataHash.
 func DataHashFromParts(request, response [32]byte) [32]byte {
 	return Keccak256(request[:], response[:])
 }

@@ -6,8 +6,8 @@ import (
 	"github.com/gagliardetto/solana-go"
 )
 
-// Discriminator is the first eight bytes of SATI's instructions, accounts and events and of the token metadata interface's
-// instructions: sha256(namespace ":" name)[:8].
+// Discriminator is the first eight bytes of SATI's instructions, accounts and events and of the
+// token metadata interface's instructions: sha256(namespace ":" name)[:8].
 type Discriminator [8]byte
 
 // String is the discriminator in hex.
@@ -34,7 +34,8 @@ var (
 	CloseRegularAttestationDisc     = Discriminator{0xf3, 0x0a, 0x92, 0xa3, 0xa9, 0x4b, 0x40, 0x1c}
 )
 
-// InstructionName is the instruction's name in logs ("RegisterAgent"), or "" for an unknown discriminator.
+// InstructionName is the instruction's name in logs ("RegisterAgent"), or "" for an unknown
+// discriminator.
 func InstructionName(d Discriminator) string {
 	switch d {
 	case InitializeDisc:
@@ -59,7 +60,8 @@ func InstructionName(d Discriminator) string {
 	return ""
 }
 
-// readArgs starts decoding an instruction's data. Like Anchor, the decoders of SATI instructions ignore bytes after the arguments.
+// readArgs starts decoding an instruction's data. Like Anchor, the decoders of SATI instructions
+// ignore bytes after the arguments.
 func readArgs(what string, disc Discriminator, data []byte) *reader {
 	r := &reader{b: data, what: what}
 	r.discriminator(disc)

@@ -275,7 +275,8 @@ func TestTokenInstructions(t *testing.T) {
 	}
 }
 
-// SetAuthority, pointer and burn have no vectors; their bytes are those of spl-token-2022's instruction.rs.
+// SetAuthority, pointer and burn have no vectors; their bytes are those of spl-token-2022's
+// instruction.rs.
 func TestAuthorityInstructions(t *testing.T) {
 	k := key{9}
 	for _, c := range []struct {

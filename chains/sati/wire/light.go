@@ -42,7 +42,8 @@ var (
 	}
 )
 
-// LightAddressSeed is the hash of seeds from which an address is made; program is part of it in V1 only.
+// LightAddressSeed is the hash of seeds from which an address is made; program is part of it in V1
+// only.
 func LightAddressSeed(v TreeVersion, program solana.PublicKey, seeds ...[]byte) [32]byte {
 	parts := make([][]byte, 0, len(seeds)+1)
 	if v == TreeV1 {
@@ -61,7 +62,8 @@ func LightAddress(v TreeVersion, seed [32]byte, tree, program solana.PublicKey) 
 	return toField(Keccak256(seed[:], tree[:], program[:], hashToFieldBump))
 }
 
-// AttestationAddress is where the compressed attestation of these four lives in a tree generation. It can exist once in each.
+// AttestationAddress is where the compressed attestation of these four lives in a tree generation.
+// It can exist once in each.
 func AttestationAddress(t Trees, taskRef [32]byte, schema, mint, counterparty solana.PublicKey) solana.PublicKey {
 	nonce := AttestationNonce(taskRef, schema, mint, counterparty)
 	seed := LightAddressSeed(t.Version, ProgramID, []byte("attestation"), schema[:], mint[:], nonce[:])
@@ -70,7 +72,8 @@ func AttestationAddress(t Trees, taskRef [32]byte, schema, mint, counterparty so
 
 var hashToFieldBump = []byte{0xff}
 
-// toField makes a hash smaller than the BN254 prime; with the first byte zero the first bump always fits.
+// toField makes a hash smaller than the BN254 prime; with the first byte zero the first bump always
+// fits.
 func toField(h [32]byte) solana.PublicKey {
 	h[0] = 0
 	return h

@@ -2,7 +2,8 @@ package wire
 
 import "github.com/gagliardetto/solana-go"
 
-// lightSystemNames are the Light system program's own errors, from 6000 on. Codes of SATI begin there too: only who failed tells them apart.
+// lightSystemNames are the Light system program's own errors, from 6000 on. Codes of SATI begin
+// there too: only who failed tells them apart.
 var lightSystemNames = [...]string{
 	"SumCheckFailed", "SignerCheckFailed", "CpiSignerCheckFailed", "ComputeInputSumFailed", "ComputeOutputSumFailed", "ComputeRpcSumFailed",
 	"InvalidAddress", "DeriveAddressError", "CompressedSolPdaUndefinedForCompressSol", "DecompressLamportsUndefinedForCompressSol",
@@ -46,7 +47,8 @@ var lightTreeNames = map[uint32]string{
 	LightInvalidIndex: "InvalidIndex", 14310: "TreeIsFull", LightNonInclusionCheckFailed: "NonInclusionCheckFailed",
 }
 
-// lightName is the name of an error that one of Light's programs raised, or that SATI passed on from them; "" when it is unknown.
+// lightName is the name of an error that one of Light's programs raised, or that SATI passed on
+// from them; "" when it is unknown.
 func lightName(program solana.PublicKey, code uint32) string {
 	if i := int64(code) - 6000; program == LightSystemProgramID && i >= 0 && i < int64(len(lightSystemNames)) {
 		return lightSystemNames[i]

@@ -2,14 +2,16 @@ package wire
 
 import "fmt"
 
-// LimitError is a value that is too large for its place. It wraps the Code with which the program would refuse it, if it would.
+// LimitError is a value that is too large for its place. It wraps the Code with which the program
+// would refuse it, if it would.
 type LimitError struct {
 	// Field names the value, such as "agent uri" or "content".
 	Field string
 	// Size is how much there is and Limit how much there may be, in Unit ("bytes" when empty).
 	Size, Limit int
 	Unit        string
-	// Code is the program's refusal, 0 where only clients know the limit (Token-2022 enforces none after registration).
+	// Code is the program's refusal, 0 where only clients know the limit (Token-2022 enforces none
+	// after registration).
 	Code Code
 }
 

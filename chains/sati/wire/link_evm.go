@@ -58,8 +58,9 @@ func (a LinkEVMAddress) Instruction(owner, mint solana.PublicKey) (solana.Instru
 // ErrEVMSignature is wrapped when a link's signature is not the address's.
 var ErrEVMSignature = errors.New("the signature is not this EVM address's")
 
-// Verify recovers the signer as the program does and compares him with the address: RecoveryID 0 or 1, any s. Errors wrap ErrEVMSignature, and where the
-// program would refuse it Secp256k1RecoveryFailed or EvmAddressMismatch.
+// Verify recovers the signer as the program does and compares him with the address: RecoveryID 0 or
+// 1, any s. Errors wrap ErrEVMSignature, and where the program would refuse it
+// Secp256k1RecoveryFailed or EvmAddressMismatch.
 func (a LinkEVMAddress) Verify(mint solana.PublicKey) error {
 	if a.RecoveryID > 1 {
 		return fmt.Errorf("recovery id %d, want 0 or 1: %w: %w", a.RecoveryID, ErrEVMSignature, Secp256k1RecoveryFailed)

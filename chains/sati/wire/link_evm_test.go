@@ -7,7 +7,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
-// A link's signature is verified as the program does: high s passes, what a wallet signs with its prefix does not.
+// A link's signature is verified as the program does: high s passes, what a wallet signs with its
+// prefix does not.
 func TestLinkEVMVerify(t *testing.T) {
 	type signature struct {
 		RS       hexBytes `json:"signature_hex"`

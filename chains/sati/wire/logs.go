@@ -30,17 +30,19 @@ type LoggedEvent struct {
 // ParsedLogs is what ParseLogs found.
 type ParsedLogs struct {
 	Events []LoggedEvent
-	// Truncated is set when lines are missing: events may be missing too and must be recovered from the instructions.
+	// Truncated is set when lines are missing: events may be missing too and must be recovered from
+	// the instructions.
 	Truncated bool
 }
 
 // LogLine is the line emit! prints for an event.
 func LogLine(e Event) string { return programData + base64.StdEncoding.EncodeToString(e.Encode()) }
 
-// ParseLogs finds the events that SATI itself printed: any program can print such a line, so one counts only while SATI is the
-// innermost running program. Pass the logs of a transaction that succeeded. programs are the program ids of its top-level
-// instructions, used to tell which instruction a frame belongs to (precompiles leave no frame); when nil, frames are counted.
-// An error means that SATI printed a known event that cannot be read.
+// ParseLogs finds the events that SATI itself printed: any program can print such a line, so one
+// counts only while SATI is the innermost running program. Pass the logs of a transaction that
+// succeeded. programs are the program ids of its top-level instructions, used to tell which
+// instruction a frame belongs to (precompiles leave no frame); when nil, frames are counted. An
+// error means that SATI printed a known event that cannot be read.
 func ParseLogs(lines []string, programs []solana.PublicKey) (ParsedLogs, error) {
 	var out ParsedLogs
 	var stack []string
@@ -99,7 +101,8 @@ func ParseLogs(lines []string, programs []solana.PublicKey) (ParsedLogs, error) 
 // maxInvokeDepth is the runtime's bound on nested calls, with room for newer versions.
 const maxInvokeDepth = 64
 
-// frame recognises the runtime's own lines: "Program X invoke [n]", "Program X success" and "Program X failed: reason".
+// frame recognises the runtime's own lines: "Program X invoke [n]", "Program X success" and
+// "Program X failed: reason".
 func frame(line string) (program, verb string, depth int) {
 	rest, ok := strings.CutPrefix(line, logPrefix)
 	if !ok || strings.HasPrefix(rest, "log:") {

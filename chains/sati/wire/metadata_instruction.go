@@ -6,7 +6,8 @@ import (
 	"github.com/gagliardetto/solana-go"
 )
 
-// Discriminators of the token metadata and group interfaces, sha256("spl_token_metadata_interface:" + name)[:8] and the like.
+// Discriminators of the token metadata and group interfaces, sha256("spl_token_metadata_interface:"
+// + name)[:8] and the like.
 var (
 	MetadataInitializeDisc      = Discriminator{0xd2, 0xe1, 0x1e, 0xa2, 0x58, 0xb8, 0x4d, 0x8d}
 	MetadataUpdateFieldDisc     = Discriminator{0xdd, 0xe9, 0x31, 0x2d, 0xb5, 0xca, 0xdc, 0xc8}
@@ -17,7 +18,8 @@ var (
 	GroupInitializeMemberDisc   = Discriminator{0x98, 0x20, 0xde, 0xb0, 0xdf, 0xed, 0x74, 0x86}
 )
 
-// MetadataInstruction is one of the token metadata interface's instructions, which Token-2022 executes on the mint.
+// MetadataInstruction is one of the token metadata interface's instructions, which Token-2022
+// executes on the mint.
 type MetadataInstruction interface {
 	// Encode returns the instruction's data.
 	Encode() []byte
@@ -37,14 +39,16 @@ const (
 	FieldKey
 )
 
-// UpdateField sets a field, or creates or replaces an additional entry. An empty value keeps the entry.
+// UpdateField sets a field, or creates or replaces an additional entry. An empty value keeps the
+// entry.
 type UpdateField struct {
 	Field FieldKind
 	// Key is the entry's key with FieldKey, and empty otherwise.
 	Key, Value string
 }
 
-// RemoveKey removes an additional entry; when there is none it fails with KeyNotFound unless Idempotent.
+// RemoveKey removes an additional entry; when there is none it fails with KeyNotFound unless
+// Idempotent.
 type RemoveKey struct {
 	Idempotent bool
 	Key        string
@@ -132,7 +136,8 @@ func metadataUpdate(i MetadataInstruction, mint, authority solana.PublicKey) sol
 	return solana.NewInstruction(Token2022ProgramID, solana.AccountMetaSlice{writable(mint), signer(authority)}, i.Encode())
 }
 
-// DecodeMetadataInstruction reads the data of a Token-2022 instruction. ok is false when it is none of the metadata interface's.
+// DecodeMetadataInstruction reads the data of a Token-2022 instruction. ok is false when it is none
+// of the metadata interface's.
 func DecodeMetadataInstruction(data []byte) (i MetadataInstruction, ok bool, err error) {
 	disc, _ := DiscriminatorOf(data)
 	r := &reader{b: data, what: fmt.Sprintf("metadata instruction %s", disc)}

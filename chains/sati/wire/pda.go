@@ -31,7 +31,8 @@ func CredentialPDA(authority solana.PublicKey) (solana.PublicKey, uint8, error) 
 	return FindPDA(SASProgramID, []byte("credential"), authority[:], []byte("SATI"))
 }
 
-// SchemaPDA is version 1 of the SAS schema with that SAS name (such as SATIFeedbackPublicV1) under a credential.
+// SchemaPDA is version 1 of the SAS schema with that SAS name (such as SATIFeedbackPublicV1) under
+// a credential.
 func SchemaPDA(credential solana.PublicKey, name string) (solana.PublicKey, uint8, error) {
 	return FindPDA(SASProgramID, []byte("schema"), credential[:], []byte(name), []byte{1})
 }
@@ -41,7 +42,8 @@ func AttestationPDA(credential, schema solana.PublicKey, nonce [32]byte) (solana
 	return FindPDA(SASProgramID, []byte("attestation"), credential[:], schema[:], nonce[:])
 }
 
-// ATA is the associated token account of owner for a Token-2022 mint. The token program is part of the address.
+// ATA is the associated token account of owner for a Token-2022 mint. The token program is part of
+// the address.
 func ATA(owner, mint solana.PublicKey) (solana.PublicKey, uint8, error) {
 	return FindPDA(ATAProgramID, owner[:], Token2022ProgramID[:], mint[:])
 }

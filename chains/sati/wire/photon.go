@@ -25,7 +25,8 @@ const (
 	photonTreeStateV2          uint8 = 3
 )
 
-// PhotonResult is the result of every method but errors: the slot the index had reached, and the value.
+// PhotonResult is the result of every method but errors: the slot the index had reached, and the
+// value.
 type PhotonResult[T any] struct {
 	Context struct {
 		Slot uint64 `json:"slot"`
@@ -44,7 +45,8 @@ type PhotonMemcmp struct {
 	Bytes  string `json:"bytes"`
 }
 
-// PhotonAccountsByOwnerParams asks for a page of an owner's accounts that match all filters, sorted by hash and so not by time.
+// PhotonAccountsByOwnerParams asks for a page of an owner's accounts that match all filters, sorted
+// by hash and so not by time.
 type PhotonAccountsByOwnerParams struct {
 	Owner   solana.PublicKey `json:"owner"`
 	Filters []PhotonFilter   `json:"filters,omitempty"`
@@ -108,7 +110,8 @@ type PhotonData struct {
 	DataHash      solana.PublicKey `json:"dataHash"`
 }
 
-// PhotonMerkleContext says where an account lies. TreeType: 1 state V1, 2 address V1, 3 state V2, 4 address V2.
+// PhotonMerkleContext says where an account lies. TreeType: 1 state V1, 2 address V1, 3 state V2, 4
+// address V2.
 type PhotonMerkleContext struct {
 	TreeType        uint8             `json:"treeType"`
 	Tree            solana.PublicKey  `json:"tree"`
@@ -174,11 +177,13 @@ func (a PhotonAccount) Version() TreeVersion {
 	return 0
 }
 
-// ErrContradiction is wrapped when an index shows an account that it was not asked for, or whose data is not what its hash says.
+// ErrContradiction is wrapped when an index shows an account that it was not asked for, or whose
+// data is not what its hash says.
 var ErrContradiction = errors.New("the index contradicts itself")
 
-// Attestation reads the account as SATI's. It checks owner and data hash (ErrContradiction), discriminator and layout (ErrMalformed);
-// that the address fits the content, and the signatures, are the caller's to check.
+// Attestation reads the account as SATI's. It checks owner and data hash (ErrContradiction),
+// discriminator and layout (ErrMalformed); that the address fits the content, and the signatures,
+// are the caller's to check.
 func (a PhotonAccount) Attestation() (CompressedAttestation, error) {
 	switch {
 	case a.Owner != ProgramID:
@@ -232,8 +237,8 @@ func (p PhotonValidityProof) NewAddressProof(address solana.PublicKey) (Proof, u
 	return Proof{}, 0, fmt.Errorf("validity proof of %s: %w: address missing", address, ErrMalformed)
 }
 
-// FlexUint64 is a number that servers print as a JSON number, as a string, or as an object with a rootIndex. It is never read
-// through a float.
+// FlexUint64 is a number that servers print as a JSON number, as a string, or as an object with a
+// rootIndex. It is never read through a float.
 type FlexUint64 uint64
 
 // UnmarshalJSON implements json.Unmarshaler.
@@ -263,7 +268,8 @@ func (v *FlexUint64) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// FlexBytes are bytes that servers print as an array of numbers or as base64 text; printed as an array.
+// FlexBytes are bytes that servers print as an array of numbers or as base64 text; printed as an
+// array.
 type FlexBytes []byte
 
 // MarshalJSON implements json.Marshaler.

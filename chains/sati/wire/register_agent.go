@@ -12,7 +12,8 @@ type Entry struct{ Key, Value string }
 // RegisterAgent are the arguments of register_agent.
 type RegisterAgent struct {
 	Name, Symbol, URI string
-	// Metadata is written in order, a repeated key replacing the earlier value. Nil encodes as none, which behaves as an empty list.
+	// Metadata is written in order, a repeated key replacing the earlier value. Nil encodes as
+	// none, which behaves as an empty list.
 	Metadata        []Entry
 	NonTransferable bool
 }
@@ -37,13 +38,16 @@ type RegisterAgentAccounts struct {
 	Payer, Owner solana.PublicKey
 	// Mint is a fresh key, which signs.
 	Mint solana.PublicKey
-	// Member is RegistryConfig.TotalAgents + 1. Another registration may take it first; the loser fails with ConstraintSeeds (2006).
+	// Member is RegistryConfig.TotalAgents + 1. Another registration may take it first; the loser
+	// fails with ConstraintSeeds (2006).
 	Member uint64
-	// OwnerSigns marks the owner as signer: needed when Metadata is not empty and the owner is not the payer.
+	// OwnerSigns marks the owner as signer: needed when Metadata is not empty and the owner is not
+	// the payer.
 	OwnerSigns bool
 }
 
-// Check applies the program's limits in its order. The returned error is a *LimitError, which wraps the Code.
+// Check applies the program's limits in its order. The returned error is a *LimitError, which wraps
+// the Code.
 func (a RegisterAgent) Check() error {
 	if err := first(
 		Within("agent name", len(a.Name), MaxName, NameTooLong),

@@ -8,8 +8,9 @@ import (
 	"github.com/mr-tron/base58"
 )
 
-// Message is the text a counterparty signs (Sign In With Solana) for an attestation under the schema whose SchemaConfig.name is
-// schemaName. Content is inserted raw, as the program does: nothing is escaped or shortened, a byte order mark stays.
+// Message is the text a counterparty signs (Sign In With Solana) for an attestation under the
+// schema whose SchemaConfig.name is schemaName. Content is inserted raw, as the program does:
+// nothing is escaped or shortened, a byte order mark stays.
 func Message(schemaName string, a Attestation) []byte {
 	var b strings.Builder
 	b.WriteString("SATI ")
@@ -26,8 +27,9 @@ func Message(schemaName string, a Attestation) []byte {
 	return []byte(b.String())
 }
 
-// Covers reports whether a message repeats content of a type whole. Of encrypted content, of the reserved types and of what is not UTF-8 it only says that there is
-// some, or how much: whoever has the signature can put other content in its place.
+// Covers reports whether a message repeats content of a type whole. Of encrypted content, of the
+// reserved types and of what is not UTF-8 it only says that there is some, or how much: whoever has
+// the signature can put other content in its place.
 func Covers(t ContentType, content []byte) bool {
 	switch {
 	case len(content) == 0:

@@ -14,7 +14,8 @@ const (
 	tokenAccountBase = 165
 	accountTypeAt    = 165
 	extensionsAt     = 166
-	// TokenAccountSize is an agent's token account as SATI creates it, SoulboundAccountSize that of a non-transferable agent.
+	// TokenAccountSize is an agent's token account as SATI creates it, SoulboundAccountSize that of
+	// a non-transferable agent.
 	TokenAccountSize     = 170
 	SoulboundAccountSize = 174
 )
@@ -44,7 +45,8 @@ const (
 	ExtTokenGroupMember       ExtensionType = 23
 )
 
-// Extension is one TLV entry. Read extensions by type, not by position: metadata that grows moves what follows it.
+// Extension is one TLV entry. Read extensions by type, not by position: metadata that grows moves
+// what follows it.
 type Extension struct {
 	Type  ExtensionType
 	Value []byte
@@ -110,7 +112,8 @@ func decodeExtensions(what string, b []byte) (Extensions, error) {
 	return x, nil
 }
 
-// Mint is a Token-2022 mint. An agent's has no authorities, supply 1 (0 once burnt) and no decimals.
+// Mint is a Token-2022 mint. An agent's has no authorities, supply 1 (0 once burnt) and no
+// decimals.
 type Mint struct {
 	MintAuthority   *solana.PublicKey
 	Supply          uint64

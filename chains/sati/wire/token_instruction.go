@@ -59,14 +59,16 @@ type TransferChecked struct {
 	Decimals uint8
 }
 
-// TransferCheckedWithFee moves tokens and names the fee, which is 0 for mints that charge none: accounts source, mint, destination, owner.
+// TransferCheckedWithFee moves tokens and names the fee, which is 0 for mints that charge none:
+// accounts source, mint, destination, owner.
 type TransferCheckedWithFee struct {
 	Amount   uint64
 	Decimals uint8
 	Fee      uint64
 }
 
-// SetAuthority changes an authority of a mint or of a token account: accounts target, present authority. Nil gives it up.
+// SetAuthority changes an authority of a mint or of a token account: accounts target, present
+// authority. Nil gives it up.
 type SetAuthority struct {
 	Type AuthorityType
 	New  *solana.PublicKey
@@ -79,7 +81,8 @@ type Burn struct {
 	Decimals uint8
 }
 
-// UpdateMetadataPointer moves the metadata pointer's address (zero: none): accounts mint, pointer authority.
+// UpdateMetadataPointer moves the metadata pointer's address (zero: none): accounts mint, pointer
+// authority.
 type UpdateMetadataPointer struct{ Address solana.PublicKey }
 
 // Encode implements TokenInstruction.
@@ -126,7 +129,8 @@ func (i Transfer) Instruction(source, destination, owner solana.PublicKey) solan
 	return solana.NewInstruction(Token2022ProgramID, solana.AccountMetaSlice{writable(source), writable(destination), signer(owner)}, i.Encode())
 }
 
-// Instruction builds the transfer from one token account to another. Naming the mint, it is found in the mint's history.
+// Instruction builds the transfer from one token account to another. Naming the mint, it is found
+// in the mint's history.
 func (i TransferChecked) Instruction(source, mint, destination, owner solana.PublicKey) solana.Instruction {
 	return solana.NewInstruction(Token2022ProgramID, solana.AccountMetaSlice{writable(source), readonly(mint), writable(destination), signer(owner)}, i.Encode())
 }
@@ -151,8 +155,9 @@ func (i UpdateMetadataPointer) Instruction(mint, authority solana.PublicKey) sol
 	return solana.NewInstruction(Token2022ProgramID, solana.AccountMetaSlice{writable(mint), signer(authority)}, i.Encode())
 }
 
-// DecodeTokenInstruction reads the data of a Token-2022 instruction. ok is false when it is none of the types above. Metadata
-// instructions are told apart by their discriminators: try DecodeMetadataInstruction first.
+// DecodeTokenInstruction reads the data of a Token-2022 instruction. ok is false when it is none of
+// the types above. Metadata instructions are told apart by their discriminators: try
+// DecodeMetadataInstruction first.
 func DecodeTokenInstruction(data []byte) (i TokenInstruction, ok bool, err error) {
 	if len(data) == 0 {
 		return nil, false, nil
@@ -190,8 +195,8 @@ func DecodeTokenInstruction(data []byte) (i TokenInstruction, ok bool, err error
 	return i, true, nil
 }
 
-// CreateATAInstruction builds the creation of owner's associated token account for a Token-2022 mint; it succeeds when the account
-// is already there.
+// CreateATAInstruction builds the creation of owner's associated token account for a Token-2022
+// mint; it succeeds when the account is already there.
 func CreateATAInstruction(feePayer, owner, mint solana.PublicKey) (solana.Instruction, error) {
 	ata, _, err := ATA(owner, mint)
 	if err != nil {

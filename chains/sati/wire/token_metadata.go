@@ -2,7 +2,8 @@ package wire
 
 import "github.com/gagliardetto/solana-go"
 
-// Pointer is the value of MetadataPointer, GroupPointer and GroupMemberPointer: who may move it, and where it points. Zero is none.
+// Pointer is the value of MetadataPointer, GroupPointer and GroupMemberPointer: who may move it,
+// and where it points. Zero is none.
 type Pointer struct{ Authority, Address solana.PublicKey }
 
 // Encode returns the extension's value.
@@ -17,7 +18,8 @@ func DecodePointer(value []byte) (Pointer, error) {
 
 // TokenMetadata is the metadata inside a mint.
 type TokenMetadata struct {
-	// UpdateAuthority may rewrite everything here; zero is none, for ever. A transfer of the token does not move it.
+	// UpdateAuthority may rewrite everything here; zero is none, for ever. A transfer of the token
+	// does not move it.
 	UpdateAuthority   solana.PublicKey
 	Mint              solana.PublicKey
 	Name, Symbol, URI string
@@ -34,7 +36,8 @@ func (m TokenMetadata) Value(key string) (string, bool) {
 	return "", false
 }
 
-// Set does what UpdateField does for an additional entry: it replaces the value in place, or appends.
+// Set does what UpdateField does for an additional entry: it replaces the value in place, or
+// appends.
 func (m *TokenMetadata) Set(key, value string) {
 	for i := range m.Additional {
 		if m.Additional[i].Key == key {
@@ -78,7 +81,8 @@ func DecodeTokenMetadata(value []byte) (TokenMetadata, error) {
 	return m, nil
 }
 
-// TokenGroupMember makes a mint a member of a group. Only the group's update authority (the registry) can write it.
+// TokenGroupMember makes a mint a member of a group. Only the group's update authority (the
+// registry) can write it.
 type TokenGroupMember struct {
 	Mint, Group  solana.PublicKey
 	MemberNumber uint64

@@ -9,8 +9,8 @@ import (
 	"github.com/gagliardetto/solana-go"
 )
 
-// section decodes one section of testdata/vectors.json, which holds inputs and outputs recomputed from the published sources of SATI,
-// Light and Token-2022.
+// section decodes one section of testdata/vectors.json, which holds inputs and outputs recomputed
+// from the published sources of SATI, Light and Token-2022.
 func section[T any](t testing.TB, name string) T {
 	t.Helper()
 	raw, err := os.ReadFile("testdata/vectors.json")

@@ -112,7 +112,8 @@ func (r *run) play(ctx context.Context) error {
 	return errors.Join(err, <-loaded)
 }
 
-// prepare starts the devnet and the bus, registers the agents and writes the relayers' configurations.
+// prepare starts the devnet and the bus, registers the agents and writes the relayers'
+// configurations.
 func (r *run) prepare(ctx context.Context) (err error) {
 	if r.w, err = newWorld(ctx, r.o); err != nil {
 		return err

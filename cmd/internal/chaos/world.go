@@ -27,8 +27,8 @@ const (
 	slow    = 1300 * time.Millisecond
 )
 
-// behind is how long ago the chains' clocks begin. They go ten times as fast as ours until they have
-// caught up, so that registrations are old enough soon.
+// behind is how long ago the chains' clocks begin. They go ten times as fast as ours until they
+// have caught up, so that registrations are old enough soon.
 const behind = "10m"
 
 // names are the chains that take mirrors in.

@@ -27,10 +27,12 @@ import (
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 )
 
-// Main runs the command line with the process's streams and returns its exit code. The process is expected to end then, and with it what is open.
+// Main runs the command line with the process's streams and returns its exit code. The process is
+// expected to end then, and with it what is open.
 func Main() int {
 	ctx, stop := context.WithCancel(context.Background())
-	// Catching signals takes a thread, which a command that ends at once does without: until then a signal ends the process as it does others.
+	// Catching signals takes a thread, which a command that ends at once does without: until then a
+	// signal ends the process as it does others.
 	time.AfterFunc(50*time.Millisecond, func() {
 		asked := make(chan os.Signal, 1)
 		signal.Notify(asked, os.Interrupt, syscall.SIGTERM)
@@ -42,7 +44,8 @@ func Main() int {
 	return run(ctx, s, os.Args[1:])
 }
 
-// Run runs one command line, closes what it opened and returns its exit code. Errors are printed on s.Err.
+// Run runs one command line, closes what it opened and returns its exit code. Errors are printed on
+// s.Err.
 func Run(ctx context.Context, s *shell.Shell, args []string) int {
 	defer s.Close()
 	return run(ctx, s, args)
@@ -72,7 +75,8 @@ func nouns() []noun {
 	}
 }
 
-// wanted are the nouns that a command line can need: the one that it begins with, or all. Making all commands takes longer than running most of them.
+// wanted are the nouns that a command line can need: the one that it begins with, or all. Making
+// all commands takes longer than running most of them.
 func wanted(args []string) []noun {
 	all := nouns()
 	if len(args) > 0 {
@@ -107,7 +111,8 @@ Exit codes: 0 done or verified; 1 could not be done or checked; 2 usage; 3 refus
 	return root
 }
 
-// strict makes mistakes in flags and arguments errors of usage, and a group without its verb an error instead of silence.
+// strict makes mistakes in flags and arguments errors of usage, and a group without its verb an
+// error instead of silence.
 func strict(cmd *cobra.Command) {
 	cmd.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return exit.Flag(err) })
 	if args := cmd.Args; args != nil {
@@ -147,7 +152,8 @@ func report(w io.Writer, cmd *cobra.Command, err error) {
 	if err == nil || asStatus(err, &status) {
 		return
 	}
-	// Errors may repeat what strangers wrote: it steers no terminal, and no line of it looks like one of ours.
+	// Errors may repeat what strangers wrote: it steers no terminal, and no line of it looks like
+	// one of ours.
 	fmt.Fprintf(w, "bridge8004: %s\n", strings.ReplaceAll(shell.Harmless(err.Error()), "\n", "\n  "))
 	if exit.Code(err) == exit.Usage && cmd != nil {
 		fmt.Fprintf(w, "see: %s --help\n", cmd.CommandPath())

@@ -1,5 +1,6 @@
-// Package devnet is the command bridge8004-devnet: local networks to try bridge8004 on, two EVM chains with ERC-8004 registries, Solana with SATI, and an IPFS
-// gateway. Its keys are public and its chains live in memory.
+// Package devnet is the command bridge8004-devnet: local networks to try bridge8004 on, two EVM
+// chains with ERC-8004 registries, Solana with SATI, and an IPFS gateway. Its keys are public and
+// its chains live in memory.
 package devnet
 
 import (

@@ -32,7 +32,8 @@ func (e *UsageError) Error() string { return e.Err.Error() }
 // Unwrap returns the cause.
 func (e *UsageError) Unwrap() error { return e.Err }
 
-// Usage marks errors that are the caller's mistake. Other packages mark theirs by having the same method.
+// Usage marks errors that are the caller's mistake. Other packages mark theirs by having the same
+// method.
 func (e *UsageError) Usage() bool { return true }
 
 // Usagef returns a UsageError with a formatted cause.
@@ -75,7 +76,8 @@ func Code(err error) int {
 	case chains.Invalid, chains.Unauthorized, chains.Reverted, chains.Unsupported, chains.TooMuch, chains.Blocked, chains.Contradicted:
 		return Refused
 	default:
-		// Unknown, transient kinds, a wrong chain behind an endpoint and a node that contradicts itself: nothing was found out.
+		// Unknown, transient kinds, a wrong chain behind an endpoint and a node that contradicts
+		// itself: nothing was found out.
 		return Unchecked
 	}
 }

@@ -38,8 +38,8 @@ var edges = map[string][]string{
 	"github.com/failsafe-go/failsafe-go": {"chains"},
 }
 
-// Check says what is wrong with an import of a package, both by their folders from the root, or nil.
-// Imports from outside the repository are given by their path.
+// Check says what is wrong with an import of a package, both by their folders from the root, or
+// nil. Imports from outside the repository are given by their path.
 func Check(folder, imported string, outside bool) error {
 	if outside {
 		for library, where := range edges {

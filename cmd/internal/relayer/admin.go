@@ -31,8 +31,8 @@ const (
 	maxAnswer = 64 << 20
 )
 
-// askHealth asks the running relayer how it is doing. Its answer alone is believed: whoever else holds
-// api.listen cannot make the proof.
+// askHealth asks the running relayer how it is doing. Its answer alone is believed: whoever else
+// holds api.listen cannot make the proof.
 func askHealth(ctx context.Context, cfg config.Config) (health relayer.Health, err error) {
 	listen := cfg.API.Listen
 	if listen == "" {

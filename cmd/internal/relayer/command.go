@@ -1,4 +1,5 @@
-// Package relayer is the command bridge8004-relayer: the service with its configuration, signals and the commands of its operator.
+// Package relayer is the command bridge8004-relayer: the service with its configuration, signals
+// and the commands of its operator.
 package relayer
 
 import (

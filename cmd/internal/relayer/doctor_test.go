@@ -635,8 +635,8 @@ func (w *ward) content() bool {
 	return h.OK && h.Ready && !strings.Contains(w.metrics(), "SECRET") && strings.Contains(w.metrics(), "bridge8004_relayer_healthy 1\n")
 }
 
-// Must show 1 and 2 of the operator's first hour: the doctor and the running relayer name each fault
-// with what mends it, and both are content once that was done, and nothing else.
+// Must show 1 and 2 of the operator's first hour: the doctor and the running relayer name each
+// fault with what mends it, and both are content once that was done, and nothing else.
 func TestDoctorAndHealth_nameEachFault_andAreContentOnceItIsMended(t *testing.T) {
 	t.Parallel()
 	w := newWard(t)

@@ -27,8 +27,8 @@ const (
 	reachTime   = 10 * time.Second
 )
 
-// known opens the registries that the relayer serves, all at once. Those that do not answer are left
-// out and named.
+// known opens the registries that the relayer serves, all at once. Those that do not answer are
+// left out and named.
 func known(ctx context.Context, a *bridge8004.Chains) relayer.Known {
 	k := relayer.Known{Config: a.Config.Relayer(), Chains: map[caip.AccountID]chains.Chain{}, Writes: map[caip.AccountID]bool{}, Absent: map[string]error{}}
 	var mu sync.Mutex

@@ -80,8 +80,9 @@ func begin(ctx context.Context, a *bridge8004.Chains, log *slog.Logger) (*relaye
 	return service, service.Start(ctx)
 }
 
-// drain stops a service within soft, or at once on another signal. It returns what stop does, or an error when that does not return for hard longer: whoever supervises
-// the process must not have to wait for a call that never ends.
+// drain stops a service within soft, or at once on another signal. It returns what stop does, or an
+// error when that does not return for hard longer: whoever supervises the process must not have to
+// wait for a call that never ends.
 func drain(stop func(context.Context) error, signals <-chan os.Signal, soft, hard time.Duration, log *slog.Logger) error {
 	ctx, hurry := context.WithTimeout(context.Background(), soft)
 	defer hurry()

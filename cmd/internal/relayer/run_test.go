@@ -157,7 +157,8 @@ func TestARegistryIsNamedWhereItsChainHasSeveral(t *testing.T) {
 	}
 }
 
-// However a service takes being stopped, the command ends: when the service has ended, and else a bounded time after it was hurried.
+// However a service takes being stopped, the command ends: when the service has ended, and else a
+// bounded time after it was hurried.
 func TestDrainIsBounded(t *testing.T) {
 	const long, short = time.Hour, time.Millisecond
 	failed := errors.New("it had failed")

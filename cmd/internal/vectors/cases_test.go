@@ -557,7 +557,8 @@ func (w *world) swapped() *world {
 	return w.on(w.base).ask(refs{w.base.agent(otherID)}, pay(w.base, "thief"))
 }
 
-// elsewhere is a request on base of an agent that is registered on op only, where it publishes a wallet on base.
+// elsewhere is a request on base of an agent that is registered on op only, where it publishes a
+// wallet on base.
 func (w *world) elsewhere(wallet string) *world {
 	w.op.at(50, metadataFor(agentID, w.base, wallet))
 	return w.on(w.op).ask(refs{w.op.agent(agentID)}, pay(w.base, "wallet"))

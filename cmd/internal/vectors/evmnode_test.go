@@ -18,8 +18,9 @@ import (
 	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
 
-// evmNode composes the answers of a node whose chain is a list of deeds: the state of the registry at each block, the logs and the receipts follow from them, hashes and
-// roots are real. Nothing in it depends on time or chance.
+// evmNode composes the answers of a node whose chain is a list of deeds: the state of the registry
+// at each block, the logs and the receipts follow from them, hashes and roots are real. Nothing in
+// it depends on time or chance.
 type evmNode struct {
 	id         uint64
 	registry   common.Address

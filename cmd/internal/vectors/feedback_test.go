@@ -19,8 +19,8 @@ import (
 
 func init() { maps.Copy(cases, feedbackCases) }
 
-// feedbackCases are those of verify feedback. The feedback is a client's of the agent on base, given
-// in block 90, or what a relay has put there of one that was given on op in block 80.
+// feedbackCases are those of verify feedback. The feedback is a client's of the agent on base,
+// given in block 90, or what a relay has put there of one that was given on op in block 80.
 var feedbackCases = map[string]func(*world){
 	"feedback-true":          func(w *world) { w.given(sunny).on(w.base) },
 	"feedback-with-its-file": func(w *world) { w.given(sunny.of(w.reviewFile(80, nil))).on(w.base) },
@@ -152,8 +152,8 @@ func (n *satiNode) review(attestation string) caip.FeedbackRef {
 // onSATIAndIndex has SATI answer, and its index.
 func (w *world) onSATIAndIndex() *world { return w.on(w.sati, satiIndex{w.sati}) }
 
-// givenOnSATI has the client's own feedback on SATI verified. Its URI leads to the file, if there is
-// one, and its task is the payment that the file is about.
+// givenOnSATI has the client's own feedback on SATI verified. Its URI leads to the file, if there
+// is one, and its task is the payment that the file is about.
 func (w *world) givenOnSATI(r review) {
 	n := w.solana()
 	if err := n.net.Fund(w.t.Context(), keypair(r.client).PublicKey(), solana.LAMPORTS_PER_SOL); err != nil {

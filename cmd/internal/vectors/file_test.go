@@ -104,7 +104,8 @@ type expectation struct {
 	want
 }
 
-// expectations reads the table: a line [row] for each row of the table of verdicts, under it `name verdict exit check=verdict...` for each case.
+// expectations reads the table: a line [row] for each row of the table of verdicts, under it `name
+// verdict exit check=verdict...` for each case.
 func expectations() ([]expectation, error) {
 	raw, err := os.ReadFile(expectPath)
 	if err != nil {

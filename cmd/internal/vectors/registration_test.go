@@ -82,8 +82,8 @@ func (w *world) file(file []byte) *world {
 	return w.on(w.base)
 }
 
-// together is a file of the agent on base, set in one block, and of lateID on op, which somebody else
-// registers there in another and leads to the same file. A block is two seconds.
+// together is a file of the agent on base, set in one block, and of lateID on op, which somebody
+// else registers there in another and leads to the same file. A block is two seconds.
 func (w *world) together(set, born uint64) {
 	late := w.op.agent(lateID)
 	file := registration(nil, w.agent(), late)

@@ -11,8 +11,10 @@ import (
 	"time"
 )
 
-// How often a verification has to wait for a node before it can ask on. All that is asked is held back until nothing more comes, and then answered together: a wave. What
-// runs side by side is one wave, unless the machine was so busy that a part came late, so the least of some tries counts; what depends on an answer never comes early.
+// How often a verification has to wait for a node before it can ask on. All that is asked is held
+// back until nothing more comes, and then answered together: a wave. What runs side by side is one
+// wave, unless the machine was so busy that a part came late, so the least of some tries counts;
+// what depends on an answer never comes early.
 func TestRoundTrips(t *testing.T) {
 	raw, err := os.ReadFile(vectorsPath)
 	if err != nil {

@@ -57,8 +57,8 @@ func (e expectation) command() string {
 	return "payment"
 }
 
-// The README says of every verdict and command how many cases there are, or refers to the reason why
-// there is none.
+// The README says of every verdict and command how many cases there are, or refers to the reason
+// why there is none.
 func TestREADME_countsTheCases(t *testing.T) {
 	expected, err := expectations()
 	if err != nil {
@@ -94,7 +94,8 @@ func TestREADME_countsTheCases(t *testing.T) {
 	}
 }
 
-// The committed file is what is composed: inputs and answers follow from nothing but the code, and what has to come out from the table alone. -update writes it.
+// The committed file is what is composed: inputs and answers follow from nothing but the code, and
+// what has to come out from the table alone. -update writes it.
 func TestVectorsAreComposed(t *testing.T) {
 	expected, err := expectations()
 	if err != nil {
@@ -144,7 +145,8 @@ func firstDifference(a, b []byte) string {
 	return fmt.Sprintf("%d lines and %d", len(x), len(y))
 }
 
-// What comes out of every case, through the command and the real adapters, is what was written down by hand.
+// What comes out of every case, through the command and the real adapters, is what was written down
+// by hand.
 func TestVectors(t *testing.T) {
 	raw, err := os.ReadFile(vectorsPath)
 	if err != nil {
@@ -196,7 +198,8 @@ type recorded struct {
 	chains  []chain
 }
 
-// compose makes a case and notes what a verification reads of it. What comes out is looked at by TestVectors alone.
+// compose makes a case and notes what a verification reads of it. What comes out is looked at by
+// TestVectors alone.
 func compose(t *testing.T, e expectation) recorded {
 	w := newWorld(t)
 	cases[e.name](w)

@@ -1,5 +1,7 @@
-// Package strictjson decodes JSON that strangers wrote. It refuses what two readers could understand differently (duplicate keys, invalid UTF-8, data
-// behind the document) and what could exhaust one (size, depth, long numbers, many members). Numbers stay text: nothing passes through a float.
+// Package strictjson decodes JSON that strangers wrote. It refuses what two readers could
+// understand differently (duplicate keys, invalid UTF-8, data behind the document) and what could
+// exhaust one (size, depth, long numbers, many members). Numbers stay text: nothing passes through
+// a float.
 package strictjson
 
 import (
@@ -22,16 +24,19 @@ type Limits struct {
 	Depth   int // nested objects and arrays
 	Number  int // characters of one number
 	Members int // keys and array elements in the whole document
-	// Fold refuses keys of one object that differ in case only: a reader who matches struct fields in any case would take the other one.
+	// Fold refuses keys of one object that differ in case only: a reader who matches struct fields
+	// in any case would take the other one.
 	Fold bool
 }
 
-// Default is enough for every document of this project: 1 MiB, depth 32, numbers that hold a uint256, 20,000 members.
+// Default is enough for every document of this project: 1 MiB, depth 32, numbers that hold a
+// uint256, 20,000 members.
 var Default = Limits{Bytes: 1 << 20, Depth: 32, Number: 80, Members: 20_000}
 
-// Decode checks data against the limits and decodes it into v as encoding/json does, numbers in interfaces as json.Number. Errors are *chains.Error of kind
-// Invalid, or TooMuch for a limit. Keys that differ in case are different keys to the check, but encoding/json matches struct fields in any case: a
-// caller to whom that matters decodes into a map[string]json.RawMessage.
+// Decode checks data against the limits and decodes it into v as encoding/json does, numbers in
+// interfaces as json.Number. Errors are *chains.Error of kind Invalid, or TooMuch for a limit. Keys
+// that differ in case are different keys to the check, but encoding/json matches struct fields in
+// any case: a caller to whom that matters decodes into a map[string]json.RawMessage.
 func Decode(data []byte, limits Limits, v any) error {
 	if err := Check(data, limits); err != nil {
 		return err
@@ -120,7 +125,8 @@ func walk(data []byte, limits Limits) error {
 	return nil
 }
 
-// fold gives keys the same text that encoding/json takes for the same: it folds case as Unicode does, the Kelvin sign and the long s included.
+// fold gives keys the same text that encoding/json takes for the same: it folds case as Unicode
+// does, the Kelvin sign and the long s included.
 func fold(key string) string {
 	return strings.Map(func(r rune) rune {
 		least := r

@@ -1,4 +1,5 @@
-// Package nodetest stands in for the RPC API of an IPFS node in tests: POST /api/v0/add as Kubo answers it, with its refusals.
+// Package nodetest stands in for the RPC API of an IPFS node in tests: POST /api/v0/add as Kubo
+// answers it, with its refusals.
 package nodetest
 
 import (
@@ -42,8 +43,9 @@ const maxChunk = 1 << 20
 // options are those of add that Kubo knows and that are understood here.
 var options = map[string]bool{"cid-version": true, "raw-leaves": true, "chunker": true, "progress": true, "pin": true}
 
-// ServeHTTP answers as Kubo does: 405 for what is no POST, 403 for browsers and without authorisation, 404 for other commands, 400 for what is no upload, and for all other
-// errors 500 with a JSON message.
+// ServeHTTP answers as Kubo does: 405 for what is no POST, 403 for browsers and without
+// authorisation, 404 for other commands, 400 for what is no upload, and for all other errors 500
+// with a JSON message.
 func (n *Node) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case r.Method != http.MethodPost:

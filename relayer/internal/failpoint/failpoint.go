@@ -1,4 +1,5 @@
-// Package failpoint carries the order of a test to stop, as a crash would, through the stages of the relayer.
+// Package failpoint carries the order of a test to stop, as a crash would, through the stages of
+// the relayer.
 package failpoint
 
 import "errors"

@@ -1,5 +1,6 @@
-// Package served finds a registry that a relayer serves by what names it. Several may stand on one chain; what is known by its chain alone, such as an event that
-// somebody claims, may be of any of them.
+// Package served finds a registry that a relayer serves by what names it. Several may stand on one
+// chain; what is known by its chain alone, such as an event that somebody claims, may be of any of
+// them.
 package served
 
 import (
@@ -10,7 +11,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
-// Registries are the served registries by their identity registry. No two share an identity or a reputation registry.
+// Registries are the served registries by their identity registry. No two share an identity or a
+// reputation registry.
 type Registries map[caip.AccountID]chains.Chain
 
 // Of returns the registry that an identity or a reputation registry belongs to.
@@ -26,7 +28,8 @@ func (r Registries) Of(registry caip.AccountID) (chains.Chain, bool) {
 	return nil, false
 }
 
-// On returns the registries on a chain: first the one that near names, if any does, then the others by address.
+// On returns the registries on a chain: first the one that near names, if any does, then the others
+// by address.
 func (r Registries) On(chain caip.ChainID, near caip.AccountID) []chains.Chain {
 	var out []chains.Chain
 	for registry, c := range r {

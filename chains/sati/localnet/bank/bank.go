@@ -1,9 +1,10 @@
-// Package bank keeps the ledger of the local network: accounts with their recent versions, blocks, commitments, the status of
-// transactions and the compressed accounts of Light.
+// Package bank keeps the ledger of the local network: accounts with their recent versions, blocks,
+// commitments, the status of transactions and the compressed accounts of Light.
 //
-// One bank is one node that is also the only leader: there is no consensus, no proof of history and no vote. Commitments lag
-// behind the head by a fixed number of blocks, so that readers who confuse them notice; Fork takes back blocks that are not
-// finalized. Everything is in memory and safe for concurrent use.
+// One bank is one node that is also the only leader: there is no consensus, no proof of history and
+// no vote. Commitments lag behind the head by a fixed number of blocks, so that readers who confuse
+// them notice; Fork takes back blocks that are not finalized. Everything is in memory and safe for
+// concurrent use.
 package bank
 
 import (
@@ -23,7 +24,8 @@ const (
 	SlotsPerEpoch = 432_000
 
 	maxPending = 4096
-	// DefaultKeptBlocks is more than eight hours of slots of 100 ms, DefaultKeptTransactions about a gigabyte.
+	// DefaultKeptBlocks is more than eight hours of slots of 100 ms, DefaultKeptTransactions about
+	// a gigabyte.
 	DefaultKeptBlocks       = 300_000
 	DefaultKeptTransactions = 100_000
 )
@@ -54,7 +56,8 @@ type Config struct {
 	Now func() time.Time
 	// ConfirmedLag and FinalizedLag count blocks behind the head.
 	ConfirmedLag, FinalizedLag int
-	// KeptBlocks and KeptTransactions bound the history, 0 meaning the default. What is not finalized is always kept.
+	// KeptBlocks and KeptTransactions bound the history, 0 meaning the default. What is not
+	// finalized is always kept.
 	KeptBlocks, KeptTransactions int
 }
 

@@ -59,7 +59,8 @@ func pay(t interface{ Fatal(...any) }, b *Bank, from, to byte, lamports uint64) 
 	return decoded.ID()
 }
 
-// TestLedger pays, makes blocks and forks at random and compares balances and history with a model that keeps every block.
+// TestLedger pays, makes blocks and forks at random and compares balances and history with a model
+// that keeps every block.
 func TestLedger(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		const lag = 4
@@ -117,7 +118,8 @@ func TestLedger(t *testing.T) {
 				}
 				pending.history = base.history
 				if n > 0 {
-					// Transactions with a blockhash that was taken back can no longer land: start afresh.
+					// Transactions with a blockhash that was taken back can no longer land: start
+					// afresh.
 					b.pending, queued, pending = nil, nil, base
 				}
 			},
@@ -167,7 +169,8 @@ func TestFinalizedNeverGoesBack(t *testing.T) {
 	}
 }
 
-// TestHistoryIsBounded forgets the oldest transactions and blocks, and nothing that is not finalized.
+// TestHistoryIsBounded forgets the oldest transactions and blocks, and nothing that is not
+// finalized.
 func TestHistoryIsBounded(t *testing.T) {
 	b := newBank(1, 2, func(c *Config) { c.KeptBlocks, c.KeptTransactions = 6, 3 })
 	var sent []solana.Signature

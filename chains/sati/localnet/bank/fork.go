@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// Fork takes back the newest n blocks with all their transactions, as when the cluster settles on another fork. The slots
-// count as skipped afterwards. Finalized blocks cannot be taken back.
+// Fork takes back the newest n blocks with all their transactions, as when the cluster settles on
+// another fork. The slots count as skipped afterwards. Finalized blocks cannot be taken back.
 func (b *Bank) Fork(n int) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -52,8 +52,8 @@ func (b *Bank) Fork(n int) error {
 	return nil
 }
 
-// Stall makes the bank show readers nothing newer than what it shows now, while blocks go on being made: a node that has lost touch.
-// Ending it shows everything at once.
+// Stall makes the bank show readers nothing newer than what it shows now, while blocks go on being
+// made: a node that has lost touch. Ending it shows everything at once.
 func (b *Bank) Stall(on bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -71,7 +71,8 @@ func (b *Bank) SetLogLimit(n int) {
 	b.logLimit = n
 }
 
-// Hold keeps what is submitted from now on out of every block; Hold(false) queues all of it, in order.
+// Hold keeps what is submitted from now on out of every block; Hold(false) queues all of it, in
+// order.
 func (b *Bank) Hold(on bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -29,8 +29,9 @@ func (b *Bank) Status(id solana.Signature) *Status {
 	return nil
 }
 
-// SignaturesFor returns the transactions that name address and have reached commitment c, newest first. With before, only those
-// older than that transaction; with until, only those newer. ok is false when before is not known.
+// SignaturesFor returns the transactions that name address and have reached commitment c, newest
+// first. With before, only those older than that transaction; with until, only those newer. ok is
+// false when before is not known.
 func (b *Bank) SignaturesFor(address solana.PublicKey, c Commitment, before, until *solana.Signature, limit int) (list []*Status, ok bool) {
 	b.mu.RLock()
 	defer b.mu.RUnlock()
@@ -73,8 +74,8 @@ func older(b *Bank, x, y *Record) bool {
 	return false
 }
 
-// BlockAt returns the block of a slot when it has reached commitment c. skipped is true for a slot below that head without a
-// block.
+// BlockAt returns the block of a slot when it has reached commitment c. skipped is true for a slot
+// below that head without a block.
 func (b *Bank) BlockAt(slot uint64, c Commitment) (blk *Block, skipped bool) {
 	b.mu.RLock()
 	defer b.mu.RUnlock()
@@ -97,7 +98,8 @@ func (b *Bank) BlocksSince(height uint64, c Commitment) []*Block {
 	return out
 }
 
-// Slots returns the slots with a block between two slots, both included, that have reached commitment c, at most limit.
+// Slots returns the slots with a block between two slots, both included, that have reached
+// commitment c, at most limit.
 func (b *Bank) Slots(from, to uint64, c Commitment, limit int) []uint64 {
 	b.mu.RLock()
 	defer b.mu.RUnlock()
@@ -118,7 +120,8 @@ func (b *Bank) FirstSlot() uint64 {
 	return b.blocks[0].Slot
 }
 
-// FirstListed returns the slot from which on no transaction was forgotten: where lists begin to be whole.
+// FirstListed returns the slot from which on no transaction was forgotten: where lists begin to be
+// whole.
 func (b *Bank) FirstListed() uint64 {
 	b.mu.RLock()
 	defer b.mu.RUnlock()

@@ -92,8 +92,9 @@ func (a *treesAt) Unspent(address [32]byte) *svm.Compressed {
 
 func (a *treesAt) NextLeaf() uint64 { return uint64(len(a.t.list)) }
 
-// EachCompressed calls f for the living compressed accounts of a program as of slot in the order of their hashes, those after a
-// hash when one is given, until f returns false. f must not call the bank.
+// EachCompressed calls f for the living compressed accounts of a program as of slot in the order of
+// their hashes, those after a hash when one is given, until f returns false. f must not call the
+// bank.
 func (b *Bank) EachCompressed(owner solana.PublicKey, slot uint64, after []byte, f func(*Compressed) bool) {
 	b.mu.RLock()
 	for len(b.light.sorted) != len(b.light.list) {
@@ -133,7 +134,8 @@ func (b *Bank) CompressedByAddress(address [32]byte, slot uint64) *Compressed {
 	return nil
 }
 
-// AddressTaken tells whether a compressed account was created at address, in a state tree, up to slot.
+// AddressTaken tells whether a compressed account was created at address, in a state tree, up to
+// slot.
 func (b *Bank) AddressTaken(address [32]byte, tree solana.PublicKey, slot uint64) bool {
 	b.mu.RLock()
 	defer b.mu.RUnlock()
@@ -147,7 +149,8 @@ type Touch struct {
 	Slot      uint64
 }
 
-// CompressionHistory returns the transactions that made and removed the account at an address up to slot, newest first.
+// CompressionHistory returns the transactions that made and removed the account at an address up to
+// slot, newest first.
 func (b *Bank) CompressionHistory(address [32]byte, slot uint64) (list []Touch) {
 	b.mu.RLock()
 	defer b.mu.RUnlock()
@@ -161,7 +164,8 @@ func (b *Bank) CompressionHistory(address [32]byte, slot uint64) (list []Touch) 
 	return append(list, Touch{c.Signature, c.Slot})
 }
 
-// AddressNeighbours returns the nearest addresses in use below and above one that is not, zeros and ones at the ends.
+// AddressNeighbours returns the nearest addresses in use below and above one that is not, zeros and
+// ones at the ends.
 func (b *Bank) AddressNeighbours(address [32]byte, slot uint64) (lower, higher [32]byte) {
 	for i := 1; i < len(higher); i++ {
 		higher[i] = 0xff

@@ -10,11 +10,12 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
-// Submit queues a transaction for the next block, as a node forwards what it is sent: without judging it. A transaction that is
-// already queued is queued once.
+// Submit queues a transaction for the next block, as a node forwards what it is sent: without
+// judging it. A transaction that is already queued is queued once.
 func (b *Bank) Submit(tx *svm.Transaction) error { return b.submit(queued{tx: tx}) }
 
-// SubmitJanuary queues a transaction that SATI's program of January 2026 will run: the past, for which there is no other way.
+// SubmitJanuary queues a transaction that SATI's program of January 2026 will run: the past, for
+// which there is no other way.
 func (b *Bank) SubmitJanuary(tx *svm.Transaction) error {
 	return b.submit(queued{tx: tx, january: true})
 }
@@ -45,8 +46,8 @@ func (b *Bank) submit(q queued) error {
 // Advance produces a block with everything that is queued.
 func (b *Bank) Advance() *Block { return b.advance(nil) }
 
-// Fill produces a block with these transactions and nothing else. Their signatures are believed: whoever fills a network has just
-// made them.
+// Fill produces a block with these transactions and nothing else. Their signatures are believed:
+// whoever fills a network has just made them.
 func (b *Bank) Fill(txs []*svm.Transaction) *Block {
 	list := make([]queued, len(txs))
 	for i, tx := range txs {
@@ -94,7 +95,8 @@ func (b *Bank) advance(queue []queued) *Block {
 	return blk
 }
 
-// process executes one queued transaction into blk. What no leader would include vanishes, as it does on a real network.
+// process executes one queued transaction into blk. What no leader would include vanishes, as it
+// does on a real network.
 func (b *Bank) process(q queued, blk *Block, env svm.Environment) {
 	tx := q.tx
 	if tx.Sanitize() != nil || !q.trusted && !tx.Verify() {
@@ -120,7 +122,8 @@ func (b *Bank) process(q queued, blk *Block, env svm.Environment) {
 	blk.Transactions = append(blk.Transactions, rec)
 }
 
-// judge checks blockhash and duplicates for a transaction that would run at height, in a state that knows blocks up to slot.
+// judge checks blockhash and duplicates for a transaction that would run at height, in a state that
+// knows blocks up to slot.
 func (b *Bank) judge(tx *svm.Transaction, height, slot uint64) *svm.TransactionError {
 	h, ok := b.hashes[tx.Body.RecentBlockhash]
 	if !ok || h > height || height > h+MaxAge {
@@ -167,8 +170,8 @@ func (b *Bank) put(key solana.PublicKey, slot uint64, a *svm.Account) {
 	b.accounts[key] = append(append(make([]version, 0, len(list)-keep+1), list[keep:]...), version{slot, a})
 }
 
-// forget drops blockhashes that are too old, blocks nobody is expected to ask for, and the oldest transactions. Blocks whose
-// transactions are kept stay readable by slot.
+// forget drops blockhashes that are too old, blocks nobody is expected to ask for, and the oldest
+// transactions. Blocks whose transactions are kept stay readable by slot.
 func (b *Bank) forget(blk *Block) {
 	if old := b.atHeight(blk.Height - min(blk.Height, 2*MaxAge)); old != nil && blk.Height > 2*MaxAge {
 		delete(b.hashes, old.Hash)

@@ -15,7 +15,8 @@ type View struct {
 	b     *Bank
 }
 
-// Read calls f with the state of a commitment; nothing changes while f runs, which must not call the bank's other methods.
+// Read calls f with the state of a commitment; nothing changes while f runs, which must not call
+// the bank's other methods.
 func (b *Bank) Read(c Commitment, f func(v View)) {
 	b.mu.RLock()
 	defer b.mu.RUnlock()
@@ -45,8 +46,8 @@ func (v View) HashValid(hash solana.Hash) bool {
 	return ok && h <= v.Block.Height && v.Block.Height <= h+MaxAge
 }
 
-// Simulate runs a transaction against the state of a commitment without changing it. With checkHash false the blockhash and
-// earlier transactions do not matter.
+// Simulate runs a transaction against the state of a commitment without changing it. With checkHash
+// false the blockhash and earlier transactions do not matter.
 func (b *Bank) Simulate(tx *svm.Transaction, c Commitment, checkHash bool) (*svm.Loaded, *svm.Result, *Block) {
 	b.mu.RLock()
 	defer b.mu.RUnlock()

@@ -11,7 +11,8 @@ import (
 // name is a key inside instruction data.
 type name string
 
-// ix builds an instruction. Data is made of bytes, little-endian integers, strings behind their length, and keys by name.
+// ix builds an instruction. Data is made of bytes, little-endian integers, strings behind their
+// length, and keys by name.
 func ix(program, accounts string, data ...any) instruction {
 	var d []byte
 	for _, part := range data {
@@ -160,7 +161,8 @@ func initGroup(mint, authority, update string, size uint64) instruction {
 	return ix("token22", fmt.Sprintf("%s:w %s %s:s", mint, mint, authority), disc["initialize group"], pointerKey(update), size)
 }
 
-// register is what SATI's register_agent does, by the instructions of a client: two transactions, as it does not fit into one.
+// register is what SATI's register_agent does, by the instructions of a client: two transactions,
+// as it does not fit into one.
 func register(mint, owner string, soulbound bool, entries ...[2]string) []transaction {
 	space, funds := 302, 302+64+len(mint)+len("SYM")+len("ipfs://x")+72+100
 	for _, e := range entries {

@@ -16,7 +16,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 )
 
-// corpusFile holds one JSON object a line: worlds, in the order they build upon each other, then cases.
+// corpusFile holds one JSON object a line: worlds, in the order they build upon each other, then
+// cases.
 var corpusFile = filepath.Join("testdata", "corpus.jsonl")
 
 // testCase is some transactions and what becomes of them. A world is a case that others start from.
@@ -49,7 +50,8 @@ type transaction struct {
 	Instructions []instruction `json:"ix"`
 }
 
-// instruction has accounts like "alice:sw": a name, then s when it must sign and w when it may be written.
+// instruction has accounts like "alice:sw": a name, then s when it must sign and w when it may be
+// written.
 type instruction struct {
 	Program  string   `json:"p"`
 	Accounts string   `json:"a,omitempty"`

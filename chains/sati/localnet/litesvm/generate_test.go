@@ -6,8 +6,9 @@ import (
 	"strings"
 )
 
-// generate makes n cases from a seed: transactions of one or two instructions over everything an agent's life is made of, right in
-// most things and wrong in some: signers, accounts, privileges, sizes, amounts, rent.
+// generate makes n cases from a seed: transactions of one or two instructions over everything an
+// agent's life is made of, right in most things and wrong in some: signers, accounts, privileges,
+// sizes, amounts, rent.
 func generate(seed uint64, n int) []testCase {
 	list := make([]testCase, n)
 	for i := range list {

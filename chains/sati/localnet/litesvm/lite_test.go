@@ -156,8 +156,8 @@ func (a *liteAccount) read() (*account, error) {
 	return &account{lamports, nameOf(derive(a.Owner)), data}, err
 }
 
-// TestLiteSVM runs the corpus on LiteSVM and demands what is on record; with -record it writes the record instead, with -seed it
-// compares the two runtimes on cases that nobody has seen.
+// TestLiteSVM runs the corpus on LiteSVM and demands what is on record; with -record it writes the
+// record instead, with -seed it compares the two runtimes on cases that nobody has seen.
 func TestLiteSVM(t *testing.T) {
 	l := newLite(t)
 	switch {

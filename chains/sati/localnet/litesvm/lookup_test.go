@@ -18,7 +18,8 @@ func tableOf(authority string, slot uint64) (key string, bump byte) {
 	return table.String(), bump
 }
 
-// lookups are the cases of lookup tables: one that lives through everything, and those that stand at some point of it.
+// lookups are the cases of lookup tables: one that lives through everything, and those that stand
+// at some point of it.
 func lookups() []testCase {
 	table, bump := tableOf("alice", slot-1)
 	create := func(flags string) instruction {

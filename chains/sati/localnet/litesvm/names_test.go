@@ -31,8 +31,9 @@ func init() {
 	}
 }
 
-// keyOf returns the key of a name: a fixed address, "owner/mint" the associated token account, "base+seed@program" the address with a
-// seed, a base58 key itself, and anything else a key of its own.
+// keyOf returns the key of a name: a fixed address, "owner/mint" the associated token account,
+// "base+seed@program" the address with a seed, a base58 key itself, and anything else a key of its
+// own.
 func keyOf(name string) solana.PublicKey {
 	key := derive(name)
 	names.Lock()
@@ -86,7 +87,8 @@ var panicLine = regexp.MustCompile(`failed: SBF program Panicked in .*`)
 
 var base58Key = regexp.MustCompile(`[1-9A-HJ-NP-Za-km-z]{32,44}`)
 
-// plain drops the lines that count compute units, names the keys in the others, and forgets where in its source a program panicked.
+// plain drops the lines that count compute units, names the keys in the others, and forgets where
+// in its source a program panicked.
 func plain(logs []string) []string {
 	out := []string{}
 	for _, line := range logs {

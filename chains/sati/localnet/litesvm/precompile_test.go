@@ -12,7 +12,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
-// precompiled are transactions with signature instructions: one that holds, then each byte of some spoiled, then cut short.
+// precompiled are transactions with signature instructions: one that holds, then each byte of some
+// spoiled, then cut short.
 func precompiled(program string, make func(message string) []byte) []transaction {
 	good := make("message")
 	list := []transaction{
@@ -46,7 +47,8 @@ func ed25519Data(message string) []byte {
 	return data
 }
 
-// secp256k1Data lays out header, address, signature, recovery id and message, all in the transaction's first instruction.
+// secp256k1Data lays out header, address, signature, recovery id and message, all in the
+// transaction's first instruction.
 func secp256k1Data(message string) []byte {
 	seed := [32]byte{31: 1}
 	key := secp256k1.PrivKeyFromBytes(seed[:])

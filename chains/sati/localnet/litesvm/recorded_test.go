@@ -10,7 +10,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
-// generated is how many cases the corpus has besides the named ones, corpusSeed what they grew from.
+// generated is how many cases the corpus has besides the named ones, corpusSeed what they grew
+// from.
 const (
 	generated  = 500
 	corpusSeed = 8004
@@ -21,7 +22,8 @@ func cases() []testCase {
 	return append(slices.Concat(worlds(), named(), lightCases()), generate(corpusSeed, generated)...)
 }
 
-// TestRecorded runs every transaction of the corpus on the local network's programs and demands what LiteSVM made of it.
+// TestRecorded runs every transaction of the corpus on the local network's programs and demands
+// what LiteSVM made of it.
 func TestRecorded(t *testing.T) {
 	o, seen := newOurs(t), map[bool]int{}
 	for _, c := range readCorpus(t) {
@@ -51,7 +53,8 @@ func TestRecorded(t *testing.T) {
 	}
 }
 
-// TestCorpus holds the committed cases to their sources, the named ones and the generator, and to its size.
+// TestCorpus holds the committed cases to their sources, the named ones and the generator, and to
+// its size.
 func TestCorpus(t *testing.T) {
 	list := readCorpus(t)
 	for i := range list {

@@ -256,7 +256,8 @@ func (p *multipleParams) read(raw json.RawMessage) error {
 	return nil
 }
 
-// multiple answers getMultipleCompressedAccounts: one item for each that was asked for, null where there is none.
+// multiple answers getMultipleCompressedAccounts: one item for each that was asked for, null where
+// there is none.
 func multiple[T any](show shown[T]) func(*Server, json.RawMessage) (any, error) {
 	return func(s *Server, raw json.RawMessage) (any, error) {
 		var p multipleParams

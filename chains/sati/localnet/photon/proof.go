@@ -40,7 +40,8 @@ func root(slot uint64) (r solana.PublicKey) {
 	return r
 }
 
-// proofParams reads what shall be proven. V2 proofs are about both generations of trees, V1 proofs about V1 only.
+// proofParams reads what shall be proven. V2 proofs are about both generations of trees, V1 proofs
+// about V1 only.
 func (s *Server) proofParams(raw json.RawMessage, slot uint64, v1 bool) (p wire.PhotonValidityProofParams, leaves []*bank.Compressed, err error) {
 	if err := decode(raw, &p); err != nil {
 		return p, nil, err
@@ -152,8 +153,8 @@ func (s *Server) validityProofV1(raw json.RawMessage) (any, error) {
 // maxAddressProofs bounds one getMultipleNewAddressProofs.
 const maxAddressProofs = 50
 
-// addressProof is the non-inclusion proof of one address. Its hashes are stand-ins, one for each level of the tree: 26 in
-// V1, 40 in V2.
+// addressProof is the non-inclusion proof of one address. Its hashes are stand-ins, one for each
+// level of the tree: 26 in V1, 40 in V2.
 type addressProof struct {
 	Root         solana.PublicKey   `json:"root"`
 	Address      solana.PublicKey   `json:"address"`

@@ -1,8 +1,10 @@
-// Package photon answers the JSON-RPC of Photon, Light's index of compressed accounts, from a bank, as far as SATI's clients ask:
-// accounts by owner with filters and pages, single accounts, validity proofs, signatures.
+// Package photon answers the JSON-RPC of Photon, Light's index of compressed accounts, from a bank,
+// as far as SATI's clients ask: accounts by owner with filters and pages, single accounts, validity
+// proofs, signatures.
 //
-// The index reads confirmed blocks and can be made to lag behind them. Proofs are constant bytes: nothing on this network
-// verifies them. Methods without the V2 suffix answer in the older shape, about V1 trees only; those with it know both.
+// The index reads confirmed blocks and can be made to lag behind them. Proofs are constant bytes:
+// nothing on this network verifies them. Methods without the V2 suffix answer in the older shape,
+// about V1 trees only; those with it know both.
 package photon
 
 import (
@@ -42,11 +44,12 @@ func New(b *bank.Bank) *Server { return &Server{bank: b} }
 // SetLag makes the index trail the confirmed head by n blocks.
 func (s *Server) SetLag(n int) { s.lag.Store(int64(n)) }
 
-// ShiftSlot makes the index claim a slot n later (or, negative, earlier) than the one its answers are of.
+// ShiftSlot makes the index claim a slot n later (or, negative, earlier) than the one its answers
+// are of.
 func (s *Server) ShiftSlot(n int) { s.shift.Store(int64(n)) }
 
-// Tamper lets f change what the V2 methods show of an account, or leave it out by returning false; nil ends that. f must be safe
-// for concurrent use.
+// Tamper lets f change what the V2 methods show of an account, or leave it out by returning false;
+// nil ends that. f must be safe for concurrent use.
 func (s *Server) Tamper(f func(*wire.PhotonAccount) bool) {
 	if f == nil {
 		s.tamper.Store(nil)

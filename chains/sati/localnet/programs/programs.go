@@ -16,7 +16,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
-// Runtime returns everything that can be called, with figures for compute units in the order of the real ones.
+// Runtime returns everything that can be called, with figures for compute units in the order of the
+// real ones.
 func Runtime() *svm.Runtime {
 	native := func(p svm.Func, units uint64) svm.Entry { return svm.Entry{Program: p, Native: true, Units: units} }
 	deployed := func(p svm.Func, units uint64) svm.Entry { return svm.Entry{Program: p, Units: units} }

@@ -139,7 +139,8 @@ func (c contextConfig) check(slot uint64) error {
 	return nil
 }
 
-// settled returns the wanted commitment for methods about history, which know nothing below confirmed.
+// settled returns the wanted commitment for methods about history, which know nothing below
+// confirmed.
 func (c contextConfig) settled() (bank.Commitment, error) {
 	commitment, err := c.commitment()
 	if err == nil && commitment < bank.Confirmed {

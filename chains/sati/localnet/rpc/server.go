@@ -1,5 +1,6 @@
-// Package rpc answers Solana's JSON-RPC over HTTP and its subscriptions over WebSocket from a bank: the methods that clients of
-// SATI use, with the parameters, defaults, shapes and error codes of real nodes.
+// Package rpc answers Solana's JSON-RPC over HTTP and its subscriptions over WebSocket from a bank:
+// the methods that clients of SATI use, with the parameters, defaults, shapes and error codes of
+// real nodes.
 package rpc
 
 import (
@@ -21,7 +22,8 @@ import (
 // maxBody is the largest request body nodes accept, in bytes.
 const maxBody = 50 << 10
 
-// Server serves one bank. Create it with New, and Close it after its HTTP server no longer accepts connections.
+// Server serves one bank. Create it with New, and Close it after its HTTP server no longer accepts
+// connections.
 type Server struct {
 	bank   *bank.Bank
 	faucet solana.PrivateKey
@@ -59,10 +61,12 @@ func (s *Server) Close() {
 // RefuseNext answers the next n HTTP requests with status 429.
 func (s *Server) RefuseNext(n int) { s.refuse.Store(int64(n)) }
 
-// GapNext leaves the middle entry out of the next n answers of getSignaturesForAddress that have more than one.
+// GapNext leaves the middle entry out of the next n answers of getSignaturesForAddress that have
+// more than one.
 func (s *Server) GapNext(n int) { s.gaps.Store(int64(n)) }
 
-// Hide leaves transactions out of every answer of getSignaturesForAddress, until it is called with others or none.
+// Hide leaves transactions out of every answer of getSignaturesForAddress, until it is called with
+// others or none.
 func (s *Server) Hide(ids ...solana.Signature) {
 	hidden := map[solana.Signature]bool{}
 	for _, id := range ids {
@@ -77,7 +81,8 @@ func (s *Server) RepeatNext(n int) { s.repeats.Store(int64(n)) }
 // spend takes one off a counter of faults, false when none is left.
 func spend(n *atomic.Int64) bool { return n.Load() > 0 && n.Add(-1) >= 0 }
 
-// ServeHTTP implements http.Handler: POST carries JSON-RPC, a WebSocket upgrade opens subscriptions.
+// ServeHTTP implements http.Handler: POST carries JSON-RPC, a WebSocket upgrade opens
+// subscriptions.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if websocket.IsWebSocketUpgrade(r) {
 		s.serveWS(w, r)

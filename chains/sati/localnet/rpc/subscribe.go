@@ -28,8 +28,8 @@ var unsubscribe = map[string]bool{
 	"slotUnsubscribe": true, "rootUnsubscribe": true, "signatureUnsubscribe": true, "logsUnsubscribe": true, "accountUnsubscribe": true,
 }
 
-// follow returns a function that hands out the blocks of a commitment once each, starting after now. After a fork it goes on
-// from where the chain was cut.
+// follow returns a function that hands out the blocks of a commitment once each, starting after
+// now. After a fork it goes on from where the chain was cut.
 func follow(b *bank.Bank, c bank.Commitment) func(*bank.Bank) []*bank.Block {
 	last := b.Head(c).Height
 	return func(b *bank.Bank) []*bank.Block {

@@ -129,7 +129,8 @@ func balances(tx *svm.Loaded, accounts []*svm.Account, r *svm.Result) ([]uint64,
 	return lamports, tokens
 }
 
-// decimalsOf finds a mint among the accounts of the transaction; agents have none, and a plain transfer does not name its mint.
+// decimalsOf finds a mint among the accounts of the transaction; agents have none, and a plain
+// transfer does not name its mint.
 func decimalsOf(tx *svm.Loaded, r *svm.Result, mint solana.PublicKey) uint8 {
 	for i, k := range tx.Keys {
 		if k == mint && i < len(r.Post) && r.Post[i] != nil {

@@ -16,7 +16,8 @@ const (
 	writeTimeout     = 10 * time.Second
 )
 
-// conn is one WebSocket client. The reader answers calls; a second goroutine, the pump, writes notifications.
+// conn is one WebSocket client. The reader answers calls; a second goroutine, the pump, writes
+// notifications.
 type conn struct {
 	s  *Server
 	ws *websocket.Conn

@@ -28,7 +28,8 @@ var (
 	SysvarOwner = solana.MustPublicKeyFromBase58("Sysvar1111111111111111111111111111111111111")
 )
 
-// Account is the state of one address. A stored Account is never changed in place: execution works on clones.
+// Account is the state of one address. A stored Account is never changed in place: execution works
+// on clones.
 type Account struct {
 	// Lamports is the balance; an account with none does not exist.
 	Lamports uint64
@@ -61,8 +62,8 @@ func rentStateOf(a *Account) rentState {
 	return rentState{true, a.Lamports >= wire.RentExempt(len(a.Data)), a.Lamports, len(a.Data)}
 }
 
-// allowsTo tells whether an account may go from state s to state t. An account below the minimum may only shrink towards
-// zero, never be left short anew.
+// allowsTo tells whether an account may go from state s to state t. An account below the minimum
+// may only shrink towards zero, never be left short anew.
 func (s rentState) allowsTo(t rentState) bool {
 	if !t.exists || t.exempt {
 		return true

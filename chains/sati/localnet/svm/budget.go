@@ -9,7 +9,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
-// LamportsPerSignature is the base fee, for the transaction's signatures and those of the precompile alike.
+// LamportsPerSignature is the base fee, for the transaction's signatures and those of the
+// precompile alike.
 const LamportsPerSignature = 5000
 
 const (

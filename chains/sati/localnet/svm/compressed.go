@@ -20,8 +20,8 @@ type CompressedState interface {
 
 // Compressed is an account that exists as a leaf of a Light state tree.
 type Compressed struct {
-	// Hash identifies the account. On the real network it is a Poseidon hash; here it is any unique value below the field's
-	// prime.
+	// Hash identifies the account. On the real network it is a Poseidon hash; here it is any unique
+	// value below the field's prime.
 	Hash, Address [32]byte
 	Owner         solana.PublicKey
 	// Discriminator is Light's, as the eight bytes' little-endian number.
@@ -60,8 +60,9 @@ func (c *Context) CreateCompressed(a Compressed) {
 	c.ex.created = append(c.ex.created, a)
 }
 
-// SpendCompressed removes the living compressed account at an address. It reports false when there is none, or when data hash or
-// leaf differ, which on the real network makes the hash an unknown one.
+// SpendCompressed removes the living compressed account at an address. It reports false when there
+// is none, or when data hash or leaf differ, which on the real network makes the hash an unknown
+// one.
 func (c *Context) SpendCompressed(address, dataHash [32]byte, leaf uint64) bool {
 	a := c.ex.env.Compressed.Unspent(address)
 	if a == nil || a.DataHash != dataHash || a.Leaf != leaf {

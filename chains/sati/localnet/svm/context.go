@@ -39,7 +39,8 @@ type Context struct {
 	native   bool
 	ended    bool        // by a call that failed
 	original map[int]int // data lengths when the frame began
-	// illegal is what the frame did that it must not do, by account: the runtime looks only after a deployed program has ended.
+	// illegal is what the frame did that it must not do, by account: the runtime looks only after a
+	// deployed program has ended.
 	illegal map[int]error
 }
 
@@ -98,8 +99,9 @@ func (c *Context) Account(i int) (*Borrowed, error) {
 	}, nil
 }
 
-// Borrowed is an account in the hands of a running program. Its mutators enforce what the runtime enforces: with built-in programs
-// at once, with deployed ones when they end, so that their own errors come first.
+// Borrowed is an account in the hands of a running program. Its mutators enforce what the runtime
+// enforces: with built-in programs at once, with deployed ones when they end, so that their own
+// errors come first.
 type Borrowed struct {
 	Key              solana.PublicKey
 	Signer, Writable bool
@@ -153,7 +155,8 @@ func (b *Borrowed) SetLamports(n uint64) error {
 	return err
 }
 
-// SetOwner gives the account to another program. Only the owner may, and only while the data is all zero.
+// SetOwner gives the account to another program. Only the owner may, and only while the data is all
+// zero.
 func (b *Borrowed) SetOwner(owner solana.PublicKey) error {
 	if b.account.Owner == owner {
 		return nil
@@ -167,7 +170,8 @@ func (b *Borrowed) SetOwner(owner solana.PublicKey) error {
 	return nil
 }
 
-// CanGrow tells whether the program may give the account n bytes, and fails with InvalidRealloc otherwise.
+// CanGrow tells whether the program may give the account n bytes, and fails with InvalidRealloc
+// otherwise.
 func (b *Borrowed) CanGrow(n int) error {
 	if n > MaxDataLength || !b.c.native && n > b.c.original[b.index]+MaxDataIncrease {
 		return InvalidRealloc
@@ -206,8 +210,9 @@ type Meta struct {
 	Signer, Writable bool
 }
 
-// Invoke calls another program. Each list of seeds makes the address derived from it under the running program sign. An error ends the
-// running program too: it has to return it, and prints nothing more.
+// Invoke calls another program. Each list of seeds makes the address derived from it under the
+// running program sign. An error ends the running program too: it has to return it, and prints
+// nothing more.
 func (c *Context) Invoke(program solana.PublicKey, metas []Meta, data []byte, seeds ...[][]byte) error {
 	err := c.invoke(program, metas, data, seeds)
 	c.ended = err != nil

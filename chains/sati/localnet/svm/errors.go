@@ -105,12 +105,13 @@ type Custom uint32
 // Error returns the text nodes print, with the number in hexadecimal.
 func (c Custom) Error() string { return fmt.Sprintf("custom program error: %#x", uint32(c)) }
 
-// TransactionError is why a transaction was not executed or failed. Its JSON is the `err` of Solana's RPC.
+// TransactionError is why a transaction was not executed or failed. Its JSON is the `err` of
+// Solana's RPC.
 type TransactionError struct {
 	// Kind is the variant, e.g. "BlockhashNotFound" or "InstructionError".
 	Kind string
-	// Index is the top-level instruction of InstructionError and DuplicateInstruction, counted from 0, and the account of
-	// InsufficientFundsForRent.
+	// Index is the top-level instruction of InstructionError and DuplicateInstruction, counted from
+	// 0, and the account of InsufficientFundsForRent.
 	Index int
 	// Cause is the Custom or InstructionError of an InstructionError.
 	Cause error
@@ -160,7 +161,8 @@ var transactionErrorTexts = map[string]string{
 
 func failure(kind string) *TransactionError { return &TransactionError{Kind: kind} }
 
-// Error returns the text of the RPC, e.g. "Error processing Instruction 0: custom program error: 0x1773".
+// Error returns the text of the RPC, e.g. "Error processing Instruction 0: custom program error:
+// 0x1773".
 func (e *TransactionError) Error() string {
 	switch e.Kind {
 	case KindInstructionError:
@@ -173,7 +175,8 @@ func (e *TransactionError) Error() string {
 	return transactionErrorTexts[e.Kind]
 }
 
-// MarshalJSON writes the error as RPC nodes do: a bare name, or an object with the variant as its only key.
+// MarshalJSON writes the error as RPC nodes do: a bare name, or an object with the variant as its
+// only key.
 func (e *TransactionError) MarshalJSON() ([]byte, error) {
 	switch e.Kind {
 	case KindInstructionError:

@@ -12,7 +12,8 @@ import (
 // lookupTableMeta is the length of a table's header; the addresses follow.
 const lookupTableMeta = 56
 
-// readLookupTable returns the usable addresses of a table at slot: none of those that were added in this very slot.
+// readLookupTable returns the usable addresses of a table at slot: none of those that were added in
+// this very slot.
 func readLookupTable(a *Account, slot uint64) ([]solana.PublicKey, *TransactionError) {
 	if a == nil || a.Lamports == 0 {
 		return nil, failure(KindLookupTableNotFound)

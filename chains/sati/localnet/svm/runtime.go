@@ -18,7 +18,8 @@ const (
 // Entry is a program known to the runtime.
 type Entry struct {
 	Program Program
-	// Native programs are part of the validator: they print no `consumed` line and may grow accounts freely.
+	// Native programs are part of the validator: they print no `consumed` line and may grow
+	// accounts freely.
 	Native bool
 	// Silent programs are precompiles: they print nothing.
 	Silent bool
@@ -31,7 +32,8 @@ type Runtime struct {
 	entries map[solana.PublicKey]Entry
 
 	mu sync.Mutex
-	// derived are program derived addresses that signed, by program and seeds: the same few do so again and again.
+	// derived are program derived addresses that signed, by program and seeds: the same few do so
+	// again and again.
 	derived map[string]solana.PublicKey
 }
 
@@ -85,7 +87,8 @@ type Environment struct {
 	LogLimit int
 	// January makes SATI the program of January 2026, which wrote to Light's V1 trees.
 	January bool
-	// Trusted spares the precompile its work: whoever sends the transaction has just made the signatures.
+	// Trusted spares the precompile its work: whoever sends the transaction has just made the
+	// signatures.
 	Trusted bool
 }
 
@@ -110,8 +113,8 @@ func newInner(program int, refs []ref, data []byte, depth int) Inner {
 type Result struct {
 	// Err is why it failed, nil on success.
 	Err *TransactionError
-	// Charged is true when the transaction enters a block: executed, successfully or not, and the fee paid. A transaction
-	// that is not charged leaves no trace.
+	// Charged is true when the transaction enters a block: executed, successfully or not, and the
+	// fee paid. A transaction that is not charged leaves no trace.
 	Charged bool
 	Fee     uint64
 	Logs    []string
@@ -120,7 +123,8 @@ type Result struct {
 	Returned *ReturnData
 	// Units is the reported compute units.
 	Units uint64
-	// Pre and Post are the accounts of the transaction in the order of its keys, nil where there is none.
+	// Pre and Post are the accounts of the transaction in the order of its keys, nil where there is
+	// none.
 	Pre, Post []*Account
 	// Created and Spent are Light's changes; empty when the transaction failed.
 	Created []Compressed
@@ -146,8 +150,8 @@ type execution struct {
 	spent     [][32]byte
 }
 
-// Execute runs a transaction whose blockhash, duplicates and signatures the caller has judged. It changes nothing in env; the
-// caller stores Post for the writable accounts.
+// Execute runs a transaction whose blockhash, duplicates and signatures the caller has judged. It
+// changes nothing in env; the caller stores Post for the writable accounts.
 func (r *Runtime) Execute(env Environment, tx *Loaded) *Result {
 	res := &Result{}
 	if terr := checkLocks(tx); terr != nil {
@@ -269,7 +273,8 @@ func (ex *execution) runTop(i int, ix solana.CompiledInstruction) *TransactionEr
 	return nil
 }
 
-// cause returns err as a Custom or InstructionError: a program that returns anything else did not complete.
+// cause returns err as a Custom or InstructionError: a program that returns anything else did not
+// complete.
 func cause(err error) error {
 	var custom Custom
 	var builtin InstructionError

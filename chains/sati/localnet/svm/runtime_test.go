@@ -24,7 +24,8 @@ func (noTrees) AddressTaken([32]byte) bool   { return false }
 func (noTrees) Unspent([32]byte) *Compressed { return nil }
 func (noTrees) NextLeaf() uint64             { return 0 }
 
-// execute runs one instruction of the first program; accounts are payer, victim and mine, then the second program.
+// execute runs one instruction of the first program; accounts are payer, victim and mine, then the
+// second program.
 func execute(t *testing.T, one, two Func, writable bool) *Result {
 	t.Helper()
 	state := map[solana.PublicKey]*Account{

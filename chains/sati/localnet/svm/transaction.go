@@ -11,7 +11,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
-// MaxTransactionSize is the largest serialized transaction, in bytes: one IPv6 packet without its headers.
+// MaxTransactionSize is the largest serialized transaction, in bytes: one IPv6 packet without its
+// headers.
 const MaxTransactionSize = wire.MaxTransaction
 
 // maxAccountLocks is how many accounts one transaction may name.
@@ -32,8 +33,8 @@ type Transaction struct {
 // ID returns the first signature, by which the network knows the transaction.
 func (t *Transaction) ID() solana.Signature { return t.Signatures[0] }
 
-// Decode reads a serialized transaction, legacy or version 0. It refuses everything that does not encode back to the same
-// bytes: unknown versions, padded lengths, trailing bytes.
+// Decode reads a serialized transaction, legacy or version 0. It refuses everything that does not
+// encode back to the same bytes: unknown versions, padded lengths, trailing bytes.
 func Decode(raw []byte) (*Transaction, error) {
 	if len(raw) > MaxTransactionSize {
 		return nil, fmt.Errorf("too large: %d bytes (max: %d bytes)", len(raw), MaxTransactionSize)
@@ -143,7 +144,8 @@ func (l *Loaded) Writable(i int) bool { return l.writable[i] }
 // Signer tells whether account i signed.
 func (l *Loaded) Signer(i int) bool { return l.signer[i] }
 
-// Resolve reads the lookup tables through read, at slot, and settles which accounts sign and which may be written.
+// Resolve reads the lookup tables through read, at slot, and settles which accounts sign and which
+// may be written.
 func (t *Transaction) Resolve(read func(solana.PublicKey) *Account, slot uint64) (*Loaded, *TransactionError) {
 	l := &Loaded{Transaction: t}
 	static := len(t.Body.AccountKeys)

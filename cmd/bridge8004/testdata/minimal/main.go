@@ -1,5 +1,6 @@
-// Minimal is the least that a Go program can do before a payment: it asks a registry for a wallet, by one call of ethclient, and believes the answer. With an endpoint alone
-// it asks for nothing but the chain's id. The start-up of bridge8004 is measured against it.
+// Minimal is the least that a Go program can do before a payment: it asks a registry for a wallet,
+// by one call of ethclient, and believes the answer. With an endpoint alone it asks for nothing but
+// the chain's id. The start-up of bridge8004 is measured against it.
 //
 //	minimal RPC [REGISTRY CALLDATA]
 package main

@@ -9,7 +9,8 @@ import "strings"
 // Kind is one way in which a request goes wrong.
 type Kind string
 
-// The kinds. Null to Lying and WrongID change what an answer says; the others change how it arrives.
+// The kinds. Null to Lying and WrongID change what an answer says; the others change how it
+// arrives.
 const (
 	Null      Kind = "null"      // the result is null
 	Stale     Kind = "stale"     // an earlier answer to the same question

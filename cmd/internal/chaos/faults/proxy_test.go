@@ -148,7 +148,8 @@ var questions = map[Class][3]string{
 	Solana:   {"", "getSlot", `[]`},
 }
 
-// Every kind of fault meets every class of requests, all kinds equally often, in one request of ten.
+// Every kind of fault meets every class of requests, all kinds equally often, in one request of
+// ten.
 func TestEveryKindMeetsEveryClass(t *testing.T) {
 	p, node := serve(t, Options{Seed: 1})
 	p.memory.every = 0

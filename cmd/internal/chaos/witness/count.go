@@ -55,7 +55,8 @@ type Chain interface {
 	check(ctx context.Context, agents []string, ledger []Given, c *Count) error
 }
 
-// Look counts at all chains. agents are the registrations of every group by the name of their chain.
+// Look counts at all chains. agents are the registrations of every group by the name of their
+// chain.
 func Look(ctx context.Context, list []Chain, agents map[string][]string, ledger []Given) (Count, error) {
 	c := Count{Feedbacks: len(ledger)}
 	for _, g := range ledger {

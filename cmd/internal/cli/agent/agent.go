@@ -1,4 +1,5 @@
-// Package agent holds the commands about registrations: show, register and what an owner does with them.
+// Package agent holds the commands about registrations: show, register and what an owner does with
+// them.
 package agent
 
 import (

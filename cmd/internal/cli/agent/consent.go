@@ -188,7 +188,8 @@ func verifyConsent(ctx context.Context, s *shell.Shell, agent, account string, g
 // maxConsent bounds what is read as a consent: a signature of a contract, in hex, inside JSON.
 const maxConsent = 64 << 10
 
-// readConsent reads a consent: 0x and hex digits with their deadline, or a file, - for standard input, with the JSON of "agent delegate sign-consent".
+// readConsent reads a consent: 0x and hex digits with their deadline, or a file, - for standard
+// input, with the JSON of "agent delegate sign-consent".
 func readConsent(s *shell.Shell, what, text string, deadline uint64) (given chains.OwnerConsent, err error) {
 	if strings.HasPrefix(text, "0x") {
 		if deadline == 0 {

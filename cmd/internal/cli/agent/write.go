@@ -8,7 +8,8 @@ import (
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 )
 
-// change is the common course of a command that changes one registration: open its chain, make the operation, write it, print what was done.
+// change is the common course of a command that changes one registration: open its chain, make the
+// operation, write it, print what was done.
 func change(ctx context.Context, s *shell.Shell, w *shell.Writing, text string, operation func(context.Context, chains.Chain, caip.AgentRef) (chains.Op, error)) error {
 	if err := w.Check(); err != nil {
 		return err

@@ -9,7 +9,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/evm/deploy"
 )
 
-// Write prints the answer for people: the piece of configuration, with what was done in its comments, so that the whole can be kept as a file.
+// Write prints the answer for people: the piece of configuration, with what was done in its
+// comments, so that the whole can be kept as a file.
 func (v view) Write(w io.Writer) error {
 	var b strings.Builder
 	made, gas := 0, uint64(0)

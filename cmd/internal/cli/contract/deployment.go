@@ -149,10 +149,12 @@ type verification struct {
 	Arguments string         `json:"constructorArguments"` // hex without 0x, as explorers want it
 }
 
-// fragment makes the piece of configuration, given the block from which the contracts are there, 0 where that is not known.
+// fragment makes the piece of configuration, given the block from which the contracts are there, 0
+// where that is not known.
 type fragment func(block uint64) deploy.Fragment
 
-// carry does the plan, or with --dry-run only looks, and prints the answer. The piece of configuration begins at the contract first.
+// carry does the plan, or with --dry-run only looks, and prints the answer. The piece of
+// configuration begins at the contract first.
 func (d *deployment) carry(ctx context.Context, what string, at site, plan deploy.Plan, first common.Address, fragment fragment) error {
 	v := view{Deploys: what, Chain: at.config.ID, ChainName: at.config.Name, DryRun: d.dry, Factory: plan.Factory, Salt: plan.Salt, Steps: []deploy.Step{}, Roles: []deploy.Held{}, DeployerRoles: []string{}}
 	var deployer common.Address
@@ -259,7 +261,8 @@ func deployBlock(block uint64) []deploy.Key {
 
 func quoted(a common.Address) string { return `"` + a.Hex() + `"` }
 
-// entry is a piece of configuration: of the chain as it is named, or for the registries of a dialect, an entry of their own.
+// entry is a piece of configuration: of the chain as it is named, or for the registries of a
+// dialect, an entry of their own.
 func entry(at site, dialect string, keys ...deploy.Key) deploy.Fragment {
 	f := deploy.Fragment{Name: at.config.Name, Chain: at.config.ID, Dialect: dialect}
 	if dialect != "" {

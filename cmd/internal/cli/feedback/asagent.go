@@ -9,7 +9,8 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/verify"
 )
 
-// client is the agent that --as-agent says gives the feedback; zero where none is named. Nothing is proven yet: see proveClient.
+// client is the agent that --as-agent says gives the feedback; zero where none is named. Nothing is
+// proven yet: see proveClient.
 func (o *giveOptions) client(rated caip.AgentRef) (caip.AgentRef, error) {
 	if o.asAgent == "" {
 		return caip.AgentRef{}, nil
@@ -28,7 +29,8 @@ func (o *giveOptions) client(rated caip.AgentRef) (caip.AgentRef, error) {
 	return agent, nil
 }
 
-// proveClient makes sure that the account is the wallet of the agent which gives the feedback, by --as-agent or by the file. It is the last that is asked before anything is sent or printed, since
+// proveClient makes sure that the account is the wallet of the agent which gives the feedback, by
+// --as-agent or by the file. It is the last that is asked before anything is sent or printed, since
 // what goes before it may take long enough for a wallet to change.
 func (o *giveOptions) proveClient(ctx context.Context, agent caip.AgentRef, file *document, account caip.AccountID) error {
 	if agent.IsZero() && file != nil {

@@ -245,7 +245,8 @@ func runAuthVerify(ctx context.Context, o *authOptions, text string) error {
 	return o.shell.Print(v, v.rows())
 }
 
-// maxAuth bounds what is read as an authorisation: a signature of a contract wallet, in hex, inside JSON.
+// maxAuth bounds what is read as an authorisation: a signature of a contract wallet, in hex, inside
+// JSON.
 const maxAuth = 64 << 10
 
 // readAuth reads an authorisation: hex, or a file with hex or with the JSON of "feedback auth
@@ -296,7 +297,8 @@ func readAuth(s *shell.Shell, what, text string) ([]byte, feedbackauth.Format, e
 	return payload, format, err
 }
 
-// authCheck is how a feedbackAuth came out that a registry does not take: it stands in the file only.
+// authCheck is how a feedbackAuth came out that a registry does not take: it stands in the file
+// only.
 type authCheck struct {
 	Format  feedbackauth.Format  `json:"format,omitempty"`
 	Holds   bool                 `json:"holds"`

@@ -28,7 +28,8 @@ const (
 	fileNone     = "none"     // the feedback names no file
 )
 
-// formSHA256 is the hash of a file on SATI: its data hash. The other forms are those of feedback.Form.
+// formSHA256 is the hash of a file on SATI: its data hash. The other forms are those of
+// feedback.Form.
 const formSHA256 = "sha256"
 
 // checkView is the file behind a feedback, checked.
@@ -99,7 +100,8 @@ func checked(ctx context.Context, s *shell.Shell, chain chains.Chain, f chains.F
 	return v, err
 }
 
-// prove holds what the file says of agent and client against the chain as it is now. What does not hold any more may have held when the review was given.
+// prove holds what the file says of agent and client against the chain as it is now. What does not
+// hold any more may have held when the review was given.
 func (v *checkView) prove(ctx context.Context, s *shell.Shell, chain chains.Chain, f chains.Feedback, r feedback.Review, at chains.Finality) error {
 	doubt := func(path, text, remedy string) {
 		if v.State != fileUnpaid {
@@ -198,7 +200,8 @@ func (v *checkView) read(ctx context.Context, s *shell.Shell, f chains.Feedback,
 	return found.Bytes, nil
 }
 
-// fileOnSATI reports whether the data hash of an attestation is that of a file: where both sign it is that of request and response.
+// fileOnSATI reports whether the data hash of an attestation is that of a file: where both sign it
+// is that of request and response.
 func fileOnSATI(f chains.Feedback) bool {
 	return f.SATI != nil && f.SATI.Schema == sati.FeedbackPublicV1 && !f.SATI.DataHash.IsZero()
 }

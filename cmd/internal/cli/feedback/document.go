@@ -120,7 +120,8 @@ func (d *document) print(s *shell.Shell) error {
 	return nil
 }
 
-// keep writes the file where --save says. An existing one is left alone: it may have been published.
+// keep writes the file where --save says. An existing one is left alone: it may have been
+// published.
 func (d *document) keep(path string) error {
 	if path == "" {
 		return nil
@@ -141,7 +142,8 @@ func (d *document) keep(path string) error {
 // maxInline bounds a file that goes on chain whole, in bytes: each costs gas.
 const maxInline = 16 << 10
 
-// file gives the file of the review, checked or built, and lets the operation say the same as it does.
+// file gives the file of the review, checked or built, and lets the operation say the same as it
+// does.
 func (o *giveOptions) file(ctx context.Context, chain chains.Chain, account caip.AccountID, client caip.AgentRef, paid *payment, op *chains.GiveFeedback) (*document, error) {
 	var d *document
 	var err error
@@ -180,7 +182,8 @@ func (o *giveOptions) file(ctx context.Context, chain chains.Chain, account caip
 	return d, nil
 }
 
-// ready checks a file that the caller has made. Value, tags and endpoint are the file's; flags may say the same.
+// ready checks a file that the caller has made. Value, tags and endpoint are the file's; flags may
+// say the same.
 func (o *giveOptions) ready(ctx context.Context, chain chains.Chain, account caip.AccountID, client caip.AgentRef, op *chains.GiveFeedback) (*document, error) {
 	data, err := readFile(o.shell, "--file", o.document.path)
 	if err != nil {
@@ -347,7 +350,8 @@ func (o *giveOptions) signature(hash caip.Hash, chain chains.Chain) (algorithm s
 	return "", nil, chains.Refuse(chain.Info().Chain, "sign feedback file", "clients sign nothing on "+chain.Info().Name)
 }
 
-// asEarlier writes the review as registries wanted it that take feedback only with an authorisation.
+// asEarlier writes the review as registries wanted it that take feedback only with an
+// authorisation.
 func asEarlier(r *feedback.Review, auth []byte) {
 	r.Profile = feedback.Earlier
 	r.Old = &feedback.Old{Auth: auth, Context: r.A2A.ContextID, Task: r.A2A.TaskID}

@@ -100,14 +100,16 @@ func (o *giveOptions) operation(ctx context.Context, chain chains.Chain, op chai
 	return sati.GivePublic{Agent: op.Agent, Body: body}, byClient, nil
 }
 
-// unled tells that a file is kept in vain unless it is passed on: of what both sign, the data hash is that of request and response.
+// unled tells that a file is kept in vain unless it is passed on: of what both sign, the data hash
+// is that of request and response.
 func (o *giveOptions) unled(file *document) {
 	if file != nil {
 		warn(o.shell, "nothing on chain leads to the file: where both sign, the data hash is that of request and response")
 	}
 }
 
-// fitting is the signature by which the agent's holder has confirmed the task as SATI wants it: the one that was given, or the answer's own; nil: neither is.
+// fitting is the signature by which the agent's holder has confirmed the task as SATI wants it: the
+// one that was given, or the answer's own; nil: neither is.
 func (d *dualFlags) fitting(ctx context.Context, chain *sati.Chain, agent caip.AgentRef, body sati.Body, answers []byte) ([]byte, error) {
 	candidates := [][]byte{answers}
 	if d.agentSignature != "" {

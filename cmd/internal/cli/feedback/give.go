@@ -96,8 +96,9 @@ that profile gives its score as a value without decimals, and its feedbackAuth i
 	return cmd
 }
 
-// named refuses flags that were given nothing: a variable of a script that is not set must neither turn a check off nor publish less than was meant.
-// Tags and endpoint stand on chain, where empty they are what they are when left out.
+// named refuses flags that were given nothing: a variable of a script that is not set must neither
+// turn a check off nor publish less than was meant. Tags and endpoint stand on chain, where empty
+// they are what they are when left out.
 func named(cmd *cobra.Command) (err error) {
 	cmd.Flags().Visit(func(f *pflag.Flag) {
 		if cmd.InheritedFlags().Lookup(f.Name) != nil || slices.Contains([]string{"tag1", "tag2", "endpoint"}, f.Name) {

@@ -9,7 +9,8 @@ import (
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 )
 
-// A script whose variable is not set must not publish a review without its hash, its words or its author's proof.
+// A script whose variable is not set must not publish a review without its hash, its words or its
+// author's proof.
 func TestGive_refusesFlagsThatAreGivenNothing(t *testing.T) {
 	newGive(&shell.Shell{}).Flags().VisitAll(func(f *pflag.Flag) {
 		if t := f.Value.Type(); t == "bool" || t == "int" || f.Name == "tag1" || f.Name == "tag2" || f.Name == "endpoint" {

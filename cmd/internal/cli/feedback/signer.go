@@ -13,8 +13,10 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 )
 
-// agentSigned checks the agent's signature in a review about a payment against the keys of the agent's registration file, as the chain leads to it now. An error that wraps
-// interaction.ErrSignature says that no such key made it: somebody else has, or the key has been taken out of the file since.
+// agentSigned checks the agent's signature in a review about a payment against the keys of the
+// agent's registration file, as the chain leads to it now. An error that wraps
+// interaction.ErrSignature says that no such key made it: somebody else has, or the key has been
+// taken out of the file since.
 func agentSigned(ctx context.Context, s *shell.Shell, chain chains.Chain, ref caip.AgentRef, r feedback.Review, at chains.Finality) error {
 	unproven := func(format string, args ...any) error {
 		return fmt.Errorf("%w: %w", interaction.ErrSignature, fmt.Errorf(format, args...))

@@ -27,7 +27,8 @@ func readable(uri string) error {
 	return nil
 }
 
-// published makes sure that the file stands where --uri says: URI and hash on chain stay as they are for ever. With --no-check only what needs no network is compared.
+// published makes sure that the file stands where --uri says: URI and hash on chain stay as they
+// are for ever. With --no-check only what needs no network is compared.
 func (o *giveOptions) published(ctx context.Context, uri string, d *document) error {
 	if err := readable(uri); err != nil {
 		return err

@@ -152,7 +152,8 @@ func (o *showOptions) files(a *bridge8004.Chains) (link.Getter, error) {
 	return fetch.Last{Fetcher: a.Fetcher(), Oldest: o.last}, nil
 }
 
-// hold takes back that a group is active while something that a member lists could not be read: it may show that this is no clique. What is not there shows nothing.
+// hold takes back that a group is active while something that a member lists could not be read: it
+// may show that this is no clique. What is not there shows nothing.
 func hold(g *link.Group, found []link.Evidence, missing map[caip.AgentRef]error) {
 	for _, e := range found {
 		for _, ref := range e.Lists {

@@ -12,16 +12,19 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 )
 
-// clock is what time it is on the chains of a file: they do not agree to the second, and verifiers go by the agent's own.
+// clock is what time it is on the chains of a file: they do not agree to the second, and verifiers
+// go by the agent's own.
 type clock struct{ earliest, latest time.Time }
 
-// farOff is how far a chain's clock is from this machine's before somebody should look: a node that lies about the time lets a key live on.
+// farOff is how far a chain's clock is from this machine's before somebody should look: a node that
+// lies about the time lets a key live on.
 const farOff = registration.Overlap
 
 // ahead is how far a revoked key's end may be ahead of this machine's clock before that is said.
 const ahead = 10 * time.Minute
 
-// readClock reads the newest blocks of the chains that refs are on, those that are configured and answer. A text, RFC 3339, stands for all of them.
+// readClock reads the newest blocks of the chains that refs are on, those that are configured and
+// answer. A text, RFC 3339, stands for all of them.
 func readClock(ctx context.Context, s *shell.Shell, text string, refs []caip.AgentRef) (clock, error) {
 	if text != "" {
 		t, err := instant("--now", text)

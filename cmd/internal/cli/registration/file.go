@@ -99,7 +99,8 @@ type edited struct {
 	Document json.RawMessage        `json:"document"`
 }
 
-// finish checks a changed file, writes it where it belongs and prints the answer. An error that was not in the file before is refused: before is what was wrong.
+// finish checks a changed file, writes it where it belongs and prints the answer. An error that was
+// not in the file before is refused: before is what was wrong.
 func finish(s *shell.Shell, to target, before []registration.Problem, content []byte, changes []string) error {
 	f, err := registration.Parse(content)
 	if err != nil {
@@ -164,8 +165,10 @@ func note(s *shell.Shell, format string, args ...any) {
 	fmt.Fprintln(s.Err, "bridge8004: "+shell.Clean(fmt.Sprintf(format, args...)))
 }
 
-// replace puts a file in the place of the one before, whole or not at all, with that one's permissions. A symbolic link stays one. A file that
-// does not hold any more what it was when it was read (nil: it was not read) is left alone: somebody else has changed it meanwhile, and may have revoked a key in it.
+// replace puts a file in the place of the one before, whole or not at all, with that one's
+// permissions. A symbolic link stays one. A file that does not hold any more what it was when it
+// was read (nil: it was not read) is left alone: somebody else has changed it meanwhile, and may
+// have revoked a key in it.
 func replace(path string, was, content []byte) error {
 	mode := fs.FileMode(0o644)
 	if real, err := filepath.EvalSymlinks(path); err == nil {

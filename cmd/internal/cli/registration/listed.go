@@ -12,7 +12,8 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 )
 
-// settled reads the refs of registrations that a file is to list. Each has to be in a configured registry, and older than the finality that is configured for its chain.
+// settled reads the refs of registrations that a file is to list. Each has to be in a configured
+// registry, and older than the finality that is configured for its chain.
 func settled(ctx context.Context, s *shell.Shell, texts []string) ([]caip.AgentRef, error) {
 	var refs []caip.AgentRef
 	var at shell.FinalityFlag
@@ -29,7 +30,8 @@ func settled(ctx context.Context, s *shell.Shell, texts []string) ([]caip.AgentR
 	return refs, nil
 }
 
-// refOf reads the name of a registration without asking its chain: one that is to be removed may be anywhere.
+// refOf reads the name of a registration without asking its chain: one that is to be removed may be
+// anywhere.
 func refOf(s *shell.Shell, text string) (caip.AgentRef, error) {
 	if ref, err := caip.ParseAgentRef(text); err == nil {
 		return ref, nil

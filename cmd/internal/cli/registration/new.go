@@ -192,7 +192,8 @@ func (o *newOptions) fill(file *registration.File) error {
 	return nil
 }
 
-// finishing adds what follows from the chains: wallets, and the time from which the signer is valid.
+// finishing adds what follows from the chains: wallets, and the time from which the signer is
+// valid.
 func (o *newOptions) finishing(ctx context.Context, content []byte) ([]byte, error) {
 	d, err := registration.Edit(content)
 	if err != nil {

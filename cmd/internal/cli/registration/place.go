@@ -54,7 +54,8 @@ func (p *place) addFlags(cmd *cobra.Command) {
 	f.BoolVar(&p.check, "check", false, "read the file back, as everybody will, before any chain is pointed to it")
 }
 
-// wellKnownPath is where a domain says which agents speak for it (ERC-8004, Endpoint Domain Verification).
+// wellKnownPath is where a domain says which agents speak for it (ERC-8004, Endpoint Domain
+// Verification).
 const wellKnownPath = ".well-known/agent-registration.json"
 
 var servedName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Za-z0-9._-]+(/[A-Za-z0-9._-]+)*$`) })
@@ -156,7 +157,8 @@ func (p *place) bring(ctx context.Context, s *shell.Shell, file []byte) (uri str
 	return p.expected(file), nil, nil
 }
 
-// warn tells what the file loses of the one that it takes the place of in --dir: the chains lead there already, and will not be asked.
+// warn tells what the file loses of the one that it takes the place of in --dir: the chains lead
+// there already, and will not be asked.
 func (p *place) warn(s *shell.Shell, file registration.File) {
 	if p.dir == "" {
 		return

@@ -67,8 +67,9 @@ func infos(list []destination) []chains.Info {
 	return out
 }
 
-// targets opens the chains of the registrations that are to be pointed to the file. One that is not there, or younger than finality, is an error; a chain that cannot be
-// reached is the failure of that chain alone.
+// targets opens the chains of the registrations that are to be pointed to the file. One that is not
+// there, or younger than finality, is an error; a chain that cannot be reached is the failure of
+// that chain alone.
 func (o *publishOptions) targets(ctx context.Context, refs []caip.AgentRef) (out []destination, agents []chains.Agent, err error) {
 	a, err := o.shell.App()
 	if err != nil {
@@ -117,7 +118,8 @@ func (o *publishOptions) targets(ctx context.Context, refs []caip.AgentRef) (out
 	return out, agents, nil
 }
 
-// writers opens the keys before anything is published, so that one that cannot be read leaves nothing half done.
+// writers opens the keys before anything is published, so that one that cannot be read leaves
+// nothing half done.
 func (o *publishOptions) writers(ctx context.Context, list []destination, keys chainKeys) error {
 	if name := keys.unused(infos(list)); name != "" {
 		return exit.Usagef("--key %.80q: the file lists no registration there that is to be pointed to it", name)
@@ -213,7 +215,8 @@ func (p pointer) point(ctx context.Context, d destination) (pointed, error) {
 	return out, nil
 }
 
-// settle waits until a chain that leads to the file does so at the finality that was asked for: what an earlier run has sent may still be undone.
+// settle waits until a chain that leads to the file does so at the finality that was asked for:
+// what an earlier run has sent may still be undone.
 func (p pointer) settle(ctx context.Context, d destination, name string) error {
 	if p.wait == chains.Latest || p.dryRun {
 		return nil
@@ -242,7 +245,8 @@ func (p pointer) settle(ctx context.Context, d destination, name string) error {
 	}
 }
 
-// loses compares the file with the one that a chain leads to now. One that cannot be read is not compared, and that is said.
+// loses compares the file with the one that a chain leads to now. One that cannot be read is not
+// compared, and that is said.
 func (p pointer) loses(ctx context.Context, name, uri string) []string {
 	if uri == "" {
 		return nil

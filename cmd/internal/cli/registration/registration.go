@@ -1,4 +1,5 @@
-// Package registration holds the commands that make an agent's registration file: build it, edit it, rotate its keys, publish it and point every chain to it.
+// Package registration holds the commands that make an agent's registration file: build it, edit
+// it, rotate its keys, publish it and point every chain to it.
 package registration
 
 import (

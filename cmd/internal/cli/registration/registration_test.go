@@ -67,7 +67,8 @@ func TestSATIHoldsWhatItsChainHolds(t *testing.T) {
 	}
 }
 
-// Removing by paths is the same as taking those elements out at once, whatever the order in which they are named.
+// Removing by paths is the same as taking those elements out at once, whatever the order in which
+// they are named.
 func TestPathsAreCountedBeforeAnythingIsRemoved(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 12).Draw(t, "services")
@@ -165,7 +166,8 @@ func (c *settling) Agent(_ context.Context, ref caip.AgentRef, at chains.Finalit
 	return chains.Agent{Ref: ref, URI: uri}, nil
 }
 
-// A run that gave up before finality leaves a transaction that may still be undone: the same command again does not call it done.
+// A run that gave up before finality leaves a transaction that may still be undone: the same
+// command again does not call it done.
 func TestWhatIsNotFinalIsNotDone(t *testing.T) {
 	const uri = "ipfs://x"
 	ref := caip.MustAgentRef("eip155:8453:0x8004a169fb4a3325136eb29fa0ceb6d2e539a432/42")

@@ -95,7 +95,8 @@ func runRemove(o *editOptions) error {
 	return finish(o.shell, o.target, problemsOf(before), d.Bytes(), changes)
 }
 
-// lastFirst orders paths so that removing one does not move what the next one names: elements from the last on, and an element's members before the element.
+// lastFirst orders paths so that removing one does not move what the next one names: elements from
+// the last on, and an element's members before the element.
 func lastFirst(paths []string) []string {
 	out := slices.Clone(paths)
 	slices.SortStableFunc(out, func(a, b string) int {

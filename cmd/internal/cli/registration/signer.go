@@ -61,7 +61,8 @@ func (f *signerFlags) check(needed bool) error {
 	return nil
 }
 
-// signer is the key as the file will have it: valid from now on everywhere, unless it is said from when.
+// signer is the key as the file will have it: valid from now on everywhere, unless it is said from
+// when.
 func (f *signerFlags) signer(c clock) (registration.Signer, error) {
 	s := registration.Signer{Role: f.role, Comment: f.comment, From: c.earliest}
 	var err error
@@ -101,7 +102,8 @@ func publicKey(text string) (algorithm string, key []byte, err error) {
 	return algorithm, key, nil
 }
 
-// load reads the public half of a key: what solana-keygen writes is ed25519, what an EVM account has is secp256k1.
+// load reads the public half of a key: what solana-keygen writes is ed25519, what an EVM account
+// has is secp256k1.
 func (f *signerFlags) load() (algorithm string, key []byte, err error) {
 	secret, err := f.key.Load()
 	if err != nil {

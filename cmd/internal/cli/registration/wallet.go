@@ -12,8 +12,8 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 )
 
-// warnOfPower warns of a signing key that can do more than sign answers: it lies on servers, and what it owns or is paid to would lie there with it. What cannot be read
-// warns of nothing.
+// warnOfPower warns of a signing key that can do more than sign answers: it lies on servers, and
+// what it owns or is paid to would lie there with it. What cannot be read warns of nothing.
 func warnOfPower(ctx context.Context, s *shell.Shell, key registration.Signer, refs []caip.AgentRef) {
 	a, err := s.App()
 	if err != nil {

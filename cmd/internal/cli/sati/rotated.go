@@ -8,7 +8,8 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// rotated is a configuration with the mirror keys and the key of one chain exchanged. Everything else stays, comments as well; the layout may change.
+// rotated is a configuration with the mirror keys and the key of one chain exchanged. Everything
+// else stays, comments as well; the layout may change.
 func rotated(text []byte, v rotateView) ([]byte, error) {
 	var doc yaml.Node
 	if err := yaml.Unmarshal(text, &doc); err != nil {

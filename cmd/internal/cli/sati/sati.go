@@ -1,4 +1,5 @@
-// Package sati holds the commands about what SATI has beyond other registries: attestations of every kind, scores, EVM links, and its own upkeep.
+// Package sati holds the commands about what SATI has beyond other registries: attestations of
+// every kind, scores, EVM links, and its own upkeep.
 package sati
 
 import (

@@ -9,8 +9,9 @@ import (
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 )
 
-// Filled makes a flag that was given nothing a mistake of usage, in a command and all below it: a variable of a script that is not set must neither turn a check off nor stand
-// for a default. It returns the command.
+// Filled makes a flag that was given nothing a mistake of usage, in a command and all below it: a
+// variable of a script that is not set must neither turn a check off nor stand for a default. It
+// returns the command.
 func Filled(cmd *cobra.Command) *cobra.Command {
 	for _, sub := range cmd.Commands() {
 		Filled(sub)

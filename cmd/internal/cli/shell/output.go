@@ -69,7 +69,8 @@ func (p *Printer) Print(value any, rows Table) error {
 	return err
 }
 
-// Harmless escapes what would steer a terminal: JSON allows it inside of texts, and these come from strangers.
+// Harmless escapes what would steer a terminal: JSON allows it inside of texts, and these come from
+// strangers.
 func Harmless(text string) string {
 	var b strings.Builder
 	for _, r := range text {
@@ -102,7 +103,8 @@ func (r *Rows) Add(cells ...any) {
 // commands that mend it has some 600.
 const maxCell = 1000
 
-// Write prints the rows in aligned columns. What comes from chains and servers cannot steer the terminal: characters that do not print are escaped.
+// Write prints the rows in aligned columns. What comes from chains and servers cannot steer the
+// terminal: characters that do not print are escaped.
 func (r Rows) Write(w io.Writer) error {
 	t := tabwriter.NewWriter(w, 0, 8, 2, ' ', 0)
 	for _, row := range r {
@@ -117,7 +119,8 @@ func (r Rows) Write(w io.Writer) error {
 	return t.Flush()
 }
 
-// Clean makes text from elsewhere safe to show: one line, no control or direction characters, not longer than a table's cell.
+// Clean makes text from elsewhere safe to show: one line, no control or direction characters, not
+// longer than a table's cell.
 func Clean(s string) string {
 	var b strings.Builder
 	n := 0
@@ -136,7 +139,8 @@ func Clean(s string) string {
 	return b.String()
 }
 
-// Text is an answer that is a document of its own and is printed as it is. It must not hold what comes from chains and servers.
+// Text is an answer that is a document of its own and is printed as it is. It must not hold what
+// comes from chains and servers.
 type Text string
 
 // Write prints the text.

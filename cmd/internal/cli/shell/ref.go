@@ -52,8 +52,9 @@ func (s *Shell) Chain(ctx context.Context, nameOrID string) (chains.Chain, error
 	return chain, err
 }
 
-// Site returns the configuration of an EVM chain on which something is to be deployed, by its configured name or CAIP-2 id. A chain that no deployment is known on needs no
-// configuration: --rpc CAIP2=URL is enough.
+// Site returns the configuration of an EVM chain on which something is to be deployed, by its
+// configured name or CAIP-2 id. A chain that no deployment is known on needs no configuration:
+// --rpc CAIP2=URL is enough.
 func (s *Shell) Site(nameOrID string) (config.Chain, error) {
 	id, idErr := caip.ParseChainID(nameOrID)
 	_, known := configs.Find(nameOrID)

@@ -1,5 +1,5 @@
-// Package shell is what the commands have in common: where they read and write, the flags of every command, the configured chains, and the forms of their
-// answers.
+// Package shell is what the commands have in common: where they read and write, the flags of every
+// command, the configured chains, and the forms of their answers.
 package shell
 
 import (

@@ -40,7 +40,8 @@ func (o *memory) flags(f *pflag.FlagSet) {
 	f.StringVar(&o.onNew, "on-new", "", "what to do with an origin that is new: ask, record or refuse (default ask on a terminal, record off it)")
 }
 
-// recall names the origin, empty where none is known, and reads what is remembered of it, nil where nothing is.
+// recall names the origin, empty where none is known, and reads what is remembered of it, nil where
+// nothing is.
 func (o *memory) recall(s *shell.Shell, from source) (*verify.Known, string, error) {
 	url := from.url
 	switch o.onNew {
@@ -86,7 +87,8 @@ func (o *memory) recall(s *shell.Shell, from source) (*verify.Known, string, err
 	return &verify.Known{Origin: name, Agents: entry.Agents, Refuse: o.onNew == refuse}, name, nil
 }
 
-// keep remembers the origin after a yes. A new one is asked about first on a terminal, whether or not it can be remembered: a no makes the answer new-identity.
+// keep remembers the origin after a yes. A new one is asked about first on a terminal, whether or
+// not it can be remembered: a no makes the answer new-identity.
 func (o *memory) keep(ctx context.Context, s *shell.Shell, request verify.Request, report verify.Report) (verify.Report, error) {
 	if request.Known == nil || report.Exit != exit.OK {
 		return report, nil

@@ -1,4 +1,5 @@
-// Package verify holds the commands that answer, by their exit code, whether something may be believed.
+// Package verify holds the commands that answer, by their exit code, whether something may be
+// believed.
 package verify
 
 import (

@@ -19,7 +19,8 @@ import (
 	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
 
-// fileTime is what the verification of a registration file is usually allowed: it reads several chains' histories and files.
+// fileTime is what the verification of a registration file is usually allowed: it reads several
+// chains' histories and files.
 const fileTime = time.Minute
 
 type registrationOptions struct {
@@ -96,7 +97,8 @@ func runRegistration(ctx context.Context, o *registrationOptions) error {
 	return respond(o.shell, report, report.Exit, registrationText(report))
 }
 
-// subject tells what the argument is: a URI by its scheme, a ref if it reads as one and no file is called so, else a path.
+// subject tells what the argument is: a URI by its scheme, a ref if it reads as one and no file is
+// called so, else a path.
 func (o *registrationOptions) subject(request *verify.RegistrationRequest, a *bridge8004.Chains) error {
 	for _, scheme := range []string{"https:", "http:", "ipfs:", "data:"} {
 		if len(o.what) > len(scheme) && strings.EqualFold(o.what[:len(scheme)], scheme) {

@@ -47,8 +47,8 @@ func (o *source) take(args []string) error {
 	return nil
 }
 
-// read gives the JSON of the request, or says why the answer holds none. The same answer of a server
-// is the same error, whether it was saved or is asked for here.
+// read gives the JSON of the request, or says why the answer holds none. The same answer of a
+// server is the same error, whether it was saved or is asked for here.
 func (o *source) read(ctx context.Context, s *shell.Shell, a *bridge8004.Chains) (body []byte, unread, err error) {
 	if o.url == "" {
 		data, err := read(s.In, o.path, "payment request")
@@ -116,7 +116,8 @@ func notInName(r rune) bool {
 	return r > '~' || r <= ' ' || strings.ContainsRune("\"(),/:;<=>?@[\\]{}", r)
 }
 
-// errTooLong says that a file is larger than what is read. What was hashed or sent without its end would be another one.
+// errTooLong says that a file is larger than what is read. What was hashed or sent without its end
+// would be another one.
 var errTooLong = errors.New("too long")
 
 // read takes at most maxBody bytes from a file or stdin.

@@ -9,7 +9,8 @@ import (
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 )
 
-// Headers as curl takes them: on the command line, or a file of them. What is accepted can be sent, and a mistake is one of usage that does not repeat the header.
+// Headers as curl takes them: on the command line, or a file of them. What is accepted can be sent,
+// and a mistake is one of usage that does not repeat the header.
 func FuzzHeaders(f *testing.F) {
 	for _, s := range []string{"X-Key: secret", "X-Key:secret\r\nAccept: */*\n", "nonsense", ": x", "A:\n\nB: c", "Content-Length: 5", "a b: c", "X: \x00"} {
 		f.Add(s)

@@ -19,7 +19,8 @@ const (
 // agents are the registrations of one agent by the name of their chain.
 type agents map[string]caip.AgentRef
 
-// owners are who owns the agent on each chain. They differ, so that a review by one of them at another's registration is not refused by the registry itself.
+// owners are who owns the agent on each chain. They differ, so that a review by one of them at
+// another's registration is not refused by the registry itself.
 var owners = map[string]string{network1: "owner", network2: "owner2", network3: "owner"}
 
 // registerOn makes a registration without a file.
@@ -32,7 +33,8 @@ func (d *demo) registerOn(ctx context.Context, owner, chain string) (caip.AgentR
 	return w.Agent, err
 }
 
-// file pins a registration file that lists refs and returns its URI. Files with different notes are different files.
+// file pins a registration file that lists refs and returns its URI. Files with different notes are
+// different files.
 func (d *demo) file(note string, refs ...caip.AgentRef) (string, error) {
 	type registration struct {
 		AgentID       any    `json:"agentId"`
@@ -70,7 +72,8 @@ func (d *demo) setURI(ctx context.Context, owner, chain string, ref caip.AgentRe
 	return err
 }
 
-// register registers the agent on all three chains, with one file, wallets, a home, and leave for the relayer to follow the home's agentURI.
+// register registers the agent on all three chains, with one file, wallets, a home, and leave for
+// the relayer to follow the home's agentURI.
 func (d *demo) register(ctx context.Context) (string, error) {
 	d.agent = agents{}
 	for _, chain := range []string{network1, network2, network3} {
@@ -145,8 +148,8 @@ func (d *demo) register(ctx context.Context) (string, error) {
 	return fmt.Sprintf("%s, %s and %s read %s", d.short(d.agent[network1]), d.short(d.agent[network2]), d.short(d.agent[network3]), uri), nil
 }
 
-// impostors registers claims that must not count: a one-sided one, and three registrations that are linked in a chain. Each gets a feedback that would be mirrored
-// if the claim were believed.
+// impostors registers claims that must not count: a one-sided one, and three registrations that are
+// linked in a chain. Each gets a feedback that would be mirrored if the claim were believed.
 func (d *demo) impostors(ctx context.Context) (string, error) {
 	// Mallory's file claims the agent; the agent's does not list Mallory's.
 	claim, err := d.registerOn(ctx, "mallory", network1)
@@ -225,7 +228,8 @@ func (d *demo) linkOf(ctx context.Context, ref caip.AgentRef, flags ...string) (
 	return v, err
 }
 
-// impostorLinks checks what the links of the impostors are, as read from the chains by a process of its own.
+// impostorLinks checks what the links of the impostors are, as read from the chains by a process of
+// its own.
 func (d *demo) impostorLinks(ctx context.Context, claim, chained caip.AgentRef) error {
 	v, err := d.linkOf(ctx, claim)
 	if err != nil {

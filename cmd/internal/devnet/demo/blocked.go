@@ -11,7 +11,8 @@ import (
 // reviews is how many an agent keeps away in this step, and how many a batch has in the next.
 const reviews = 10
 
-// blocked lets an agent make the relay its operator, so that the registry takes no mirrors for it, and end that again.
+// blocked lets an agent make the relay its operator, so that the registry takes no mirrors for it,
+// and end that again.
 func (d *demo) blocked(ctx context.Context) (string, error) {
 	from, to := d.control[network1], d.control[network2]
 	relay := d.net.B.Relay().Hex()

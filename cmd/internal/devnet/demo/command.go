@@ -62,7 +62,8 @@ func (d *demo) write(ctx context.Context, person, chain string, args ...string) 
 	return w, err
 }
 
-// key is the reference to a person's key on a chain, which is named by its configured name or CAIP-2 id.
+// key is the reference to a person's key on a chain, which is named by its configured name or
+// CAIP-2 id.
 func (d *demo) key(person, chain string) string {
 	if chain == network3 || strings.HasPrefix(chain, caip.Solana+":") {
 		return d.net.SolanaKey(person)

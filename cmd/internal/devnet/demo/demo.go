@@ -1,7 +1,9 @@
-// Package demo shows bridge8004 at work, end to end: it plays an agent's owner, reviewers, a payer and a thief on local networks, with the real binaries, and checks
-// every claim on the chains themselves.
+// Package demo shows bridge8004 at work, end to end: it plays an agent's owner, reviewers, a payer
+// and a thief on local networks, with the real binaries, and checks every claim on the chains
+// themselves.
 //
-// Evidence is read from the destination through an adapter that was opened for that one look, by source id. What the relayer believes is never asked.
+// Evidence is read from the destination through an adapter that was opened for that one look, by
+// source id. What the relayer believes is never asked.
 package demo
 
 import (

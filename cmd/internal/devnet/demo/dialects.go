@@ -46,7 +46,8 @@ func (d *demo) authorise(ctx context.Context, owner string, agent caip.AgentRef,
 	return v.Auth, err
 }
 
-// strategy takes an agent of the strategy dialect through its life: feedback with the owner's leave, up to its limit, and none with the seller's after a sale.
+// strategy takes an agent of the strategy dialect through its life: feedback with the owner's
+// leave, up to its limit, and none with the seller's after a sale.
 func (d *demo) strategy(ctx context.Context) (string, error) {
 	const limit = 3
 	w, err := d.write(ctx, "owner", network1, "agent", "register", "--chain", network.NameStrategy, "--uri", d.uri)
@@ -129,7 +130,8 @@ func (d *demo) contractWallet(person string) (common.Address, error) {
 // stranger is a funded account that is nobody's of network.People.
 const stranger = 12
 
-// position takes an agent of the position dialect through its life: wallets of both kinds, with a nonce, and none of them after a sale.
+// position takes an agent of the position dialect through its life: wallets of both kinds, with a
+// nonce, and none of them after a sale.
 func (d *demo) position(ctx context.Context) (string, error) {
 	w, err := d.write(ctx, "owner", network1, "agent", "register", "--chain", network.NamePosition, "--uri", d.uri)
 	if err != nil {
@@ -155,7 +157,8 @@ func (d *demo) position(ctx context.Context) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	// The contract's owner signs what the command prints, elsewhere; a signature for the sale's other side is kept.
+	// The contract's owner signs what the command prints, elsewhere; a signature for the sale's
+	// other side is kept.
 	signed, deadline, err := d.sign(ctx, agent, contract, "wallet")
 	if err != nil {
 		return "", err

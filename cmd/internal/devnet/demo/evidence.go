@@ -49,7 +49,8 @@ func (d *demo) mirrors(ctx context.Context, source caip.Hash, agent caip.AgentRe
 	return list, err
 }
 
-// standsFor tells whether a mirror is that of a source. On EVM the relay keeps the source id; on SATI task_ref is the hash of it and the epoch.
+// standsFor tells whether a mirror is that of a source. On EVM the relay keeps the source id; on
+// SATI task_ref is the hash of it and the epoch.
 func standsFor(f chains.Feedback, origin chains.Origin, source caip.Hash) bool {
 	if f.SATI == nil {
 		return origin.Source == source
@@ -63,7 +64,8 @@ func standsFor(f chains.Feedback, origin chains.Origin, source caip.Hash) bool {
 	return false
 }
 
-// mirrored checks that a source has exactly one mirror at an agent, in the state wanted, equal to the original in value, decimals and tags.
+// mirrored checks that a source has exactly one mirror at an agent, in the state wanted, equal to
+// the original in value, decimals and tags.
 func (d *demo) mirrored(ctx context.Context, g given, agent caip.AgentRef, state chains.MirrorState) error {
 	list, err := d.mirrors(ctx, g.source, agent)
 	if err != nil {
@@ -98,7 +100,8 @@ func (d *demo) mirrored(ctx context.Context, g given, agent caip.AgentRef, state
 	})
 }
 
-// unmirrored checks that a source has no mirror at an agent, neither by the relay's own word nor in its list.
+// unmirrored checks that a source has no mirror at an agent, neither by the relay's own word nor in
+// its list.
 func (d *demo) unmirrored(ctx context.Context, source caip.Hash, agent caip.AgentRef) error {
 	list, err := d.mirrors(ctx, source, agent)
 	if err != nil {

@@ -20,7 +20,8 @@ import (
 	evmnet "github.com/bridge8004/bridge8004/chains/evm/localnet"
 )
 
-// starved sends a batch of mirrors with 60 % of the gas that it takes, through a relay of its own: the relayer itself sends none such.
+// starved sends a batch of mirrors with 60 % of the gas that it takes, through a relay of its own:
+// the relayer itself sends none such.
 func (d *demo) starved(ctx context.Context) (string, error) {
 	const admin, deliverer = 13, 14
 	net := d.net.A
@@ -76,7 +77,8 @@ func (d *demo) starved(ctx context.Context) (string, error) {
 	return fmt.Sprintf("%d mirrors, %d of the %d gas they take: reverted whole with InsufficientGas, nothing recorded; sent again, all %d are there, each once", len(items), gave, needs, len(items)), err
 }
 
-// batch makes mirrors for an agent, of feedback that stands nowhere: a relay believes its deliverer.
+// batch makes mirrors for an agent, of feedback that stands nowhere: a relay believes its
+// deliverer.
 func (d *demo) batch(agent caip.AgentRef) ([]chains.MirrorItem, error) {
 	var items []chains.MirrorItem
 	for i := range reviews {

@@ -9,7 +9,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 )
 
-// identity changes the agentURI at home. The relayer follows on EVM; for SATI it prints the command that mends the drift, which is run as printed.
+// identity changes the agentURI at home. The relayer follows on EVM; for SATI it prints the command
+// that mends the drift, which is run as printed.
 func (d *demo) identity(ctx context.Context) (string, error) {
 	uri, err := d.file("forecasts for everybody, now hourly", d.agent[network1], d.agent[network2], d.agent[network3])
 	if err != nil {

@@ -123,7 +123,8 @@ func (d *demo) sale(ctx context.Context) (string, error) {
 	if code != 3 || verdict != "stale-authority" && verdict != "leftover-wallet" {
 		return "", fmt.Errorf("%s, exit %d, want stale-authority or leftover-wallet, exit 3", verdict, code)
 	}
-	// The seller's registration no longer speaks for its owner: whatever is given now waits, while another agent's feedback still travels.
+	// The seller's registration no longer speaks for its owner: whatever is given now waits, while
+	// another agent's feedback still travels.
 	if err := d.ban(ctx, "given while the group is frozen", "alice", network1, d.agent[network1], d.others(network1)...); err != nil {
 		return "", err
 	}

@@ -53,7 +53,8 @@ func (d *demo) solana(person string) caip.AccountID {
 	return caip.MustAccountID(d.net.SATI.ChainID() + ":" + network.SolanaKeypair(person).PublicKey().String())
 }
 
-// dualSigned gives feedback whose task the agent's owner confirmed blindly, and sees it mirrored on both EVM chains, as EVM feedback is on SATI.
+// dualSigned gives feedback whose task the agent's owner confirmed blindly, and sees it mirrored on
+// both EVM chains, as EVM feedback is on SATI.
 func (d *demo) dualSigned(ctx context.Context) (string, error) {
 	agent := d.agent[network3]
 	value, err := chains.ParseValue("92.5")
@@ -237,7 +238,8 @@ func (d *demo) plainTransfer(ctx context.Context) (string, error) {
 	return "verified before, stale-authority, exit 3, after: the seller could still name the wallet of " + agent.ID, nil
 }
 
-// sdkTransfer sells an agent as SATI's TypeScript SDK does, and lets the buyer name a wallet of his own.
+// sdkTransfer sells an agent as SATI's TypeScript SDK does, and lets the buyer name a wallet of his
+// own.
 func (d *demo) sdkTransfer(ctx context.Context) (string, error) {
 	agent, err := d.forSale(ctx)
 	if err != nil {

@@ -12,8 +12,9 @@ import (
 	"github.com/bridge8004/bridge8004/cmd/internal/devnet/network"
 )
 
-// transferAsSDK sells an agent as SATI's TypeScript SDK does: token and update authority move in one transaction, the wallet entry stays. It does not create the
-// buyer's account, so the buyer does.
+// transferAsSDK sells an agent as SATI's TypeScript SDK does: token and update authority move in
+// one transaction, the wallet entry stays. It does not create the buyer's account, so the buyer
+// does.
 func (d *demo) transferAsSDK(ctx context.Context, agent caip.AgentRef, seller, buyer string) error {
 	from, to := network.SolanaKeypair(seller), network.SolanaKeypair(buyer)
 	mint, err := solana.PublicKeyFromBase58(agent.ID)
@@ -41,9 +42,10 @@ func (d *demo) transferAsSDK(ctx context.Context, agent caip.AgentRef, seller, b
 	return err
 }
 
-// forge stores a public feedback in a victim's name and returns its address. The program reads where key, signature and message lie in an Ed25519 instruction, but
-// not in which instruction they are to be looked for: the precompile verifies the forger's key and signature, which another instruction carries at the same
-// offsets, while the program reads the victim's key.
+// forge stores a public feedback in a victim's name and returns its address. The program reads
+// where key, signature and message lie in an Ed25519 instruction, but not in which instruction they
+// are to be looked for: the precompile verifies the forger's key and signature, which another
+// instruction carries at the same offsets, while the program reads the victim's key.
 func (d *demo) forge(ctx context.Context, agent caip.AgentRef, victim, forger string) (address string, err error) {
 	mint, err := solana.PublicKeyFromBase58(agent.ID)
 	if err != nil {

@@ -8,7 +8,8 @@ import (
 	"github.com/ethereum/go-ethereum/signer/core/apitypes"
 )
 
-// typedDigest is what a wallet signs that is given typed data (EIP-712). It is computed by code that knows nothing of this project.
+// typedDigest is what a wallet signs that is given typed data (EIP-712). It is computed by code
+// that knows nothing of this project.
 func typedDigest(document []byte) (common.Hash, error) {
 	var data apitypes.TypedData
 	if err := json.Unmarshal(document, &data); err != nil {

@@ -9,8 +9,9 @@ import (
 // rate is how many times as fast as the time of day a clock goes that is behind it.
 const rate = 10
 
-// clock is the clock of a devnet's chains. It begins some time ago, goes fast until it has caught up
-// with the time of day, and is that from then on: it is never ahead. It may be used concurrently.
+// clock is the clock of a devnet's chains. It begins some time ago, goes fast until it has caught
+// up with the time of day, and is that from then on: it is never ahead. It may be used
+// concurrently.
 type clock struct {
 	now func() time.Time // the time of day
 

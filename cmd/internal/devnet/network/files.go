@@ -18,7 +18,8 @@ import (
 	"github.com/bridge8004/bridge8004/configs"
 )
 
-// People are the accounts with money on every chain of a devnet, in the order of the development keys. The relayer delivers and repairs at the relays.
+// People are the accounts with money on every chain of a devnet, in the order of the development
+// keys. The relayer delivers and repairs at the relays.
 var People = []string{"relayer", "owner", "owner2", "wallet", "alice", "bob", "carol", "mallory", "buyer"}
 
 //go:embed devnet.yaml.tmpl
@@ -113,8 +114,8 @@ func (n *Network) evm(name string, e *evmnet.Network) evmChain {
 	}
 }
 
-// freeAddress finds a loopback port for the relayer's HTTP interface, below those that systems give to
-// who asks for any: the relayer is started later.
+// freeAddress finds a loopback port for the relayer's HTTP interface, below those that systems give
+// to who asks for any: the relayer is started later.
 func freeAddress() (string, error) {
 	const tries = 100
 	for try := 1; ; try++ {

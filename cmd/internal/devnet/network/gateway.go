@@ -17,7 +17,8 @@ import (
 // maxFile bounds a file that Pin takes.
 const maxFile = 1 << 20
 
-// Pin puts a file into the IPFS folder of a devnet and returns its URI: ipfs:// and the CID of its bytes (version 1, raw, sha2-256).
+// Pin puts a file into the IPFS folder of a devnet and returns its URI: ipfs:// and the CID of its
+// bytes (version 1, raw, sha2-256).
 func Pin(dir string, content []byte) (string, error) {
 	if len(content) == 0 || len(content) > maxFile {
 		return "", fmt.Errorf("pin: %d bytes, want 1 to %d", len(content), maxFile)
@@ -40,7 +41,8 @@ func Pin(dir string, content []byte) (string, error) {
 
 func ipfsDir(dir string) string { return filepath.Join(dir, "ipfs") }
 
-// Gateway serves the IPFS folder of a devnet over HTTP on a loopback port, as /ipfs/<cid>. Readers recompute the CID, so nothing has to be believed of it.
+// Gateway serves the IPFS folder of a devnet over HTTP on a loopback port, as /ipfs/<cid>. Readers
+// recompute the CID, so nothing has to be believed of it.
 type Gateway struct {
 	server *http.Server
 	done   chan error

@@ -1,5 +1,6 @@
-// Package network runs the local networks of a devnet, in this process: two EVM chains, SATI, and an IPFS gateway. It writes into a directory what a user
-// needs to work with them: a configuration, key files, and a folder whose files the gateway serves.
+// Package network runs the local networks of a devnet, in this process: two EVM chains, SATI, and
+// an IPFS gateway. It writes into a directory what a user needs to work with them: a configuration,
+// key files, and a folder whose files the gateway serves.
 package network
 
 import (
@@ -54,7 +55,8 @@ const (
 	NamePosition = NameA + "-position"
 )
 
-// Start runs the networks until Close. All contracts are deployed, the relays take each other's feedback, and the files are written when it returns.
+// Start runs the networks until Close. All contracts are deployed, the relays take each other's
+// feedback, and the files are written when it returns.
 func Start(ctx context.Context, o Options) (n *Network, err error) {
 	dir, err := filepath.Abs(o.Dir)
 	if err != nil {

@@ -1,4 +1,5 @@
-// Package ata is the Associated Token Account program: it creates an owner's one token account for a mint.
+// Package ata is the Associated Token Account program: it creates an owner's one token account for
+// a mint.
 package ata
 
 import (

@@ -42,7 +42,8 @@ func (s Client) Tree(c *svm.Context, i uint8) (solana.PublicKey, bool) {
 	return a.Key, true
 }
 
-// metas are the accounts of the call. Keys are taken as they come: Light and the runtime judge them.
+// metas are the accounts of the call. Keys are taken as they come: Light and the runtime judge
+// them.
 func (s Client) metas(c *svm.Context) ([]svm.Meta, error) {
 	fixed := wire.LightSystemAccounts
 	if c.January() {
@@ -102,7 +103,8 @@ type Closing struct {
 	RootIndex                          uint16
 }
 
-// Instructions of Light's system program: a call with read-only accounts, and one with account infos.
+// Instructions of Light's system program: a call with read-only accounts, and one with account
+// infos.
 var (
 	createDisc = [8]byte{0x56, 0x2f, 0xa3, 0xa6, 0x15, 0xdf, 0x5c, 0x08}
 	closeDisc  = [8]byte{0xe4, 0x22, 0x80, 0x54, 0x2f, 0x8b, 0x56, 0xf0}

@@ -245,7 +245,8 @@ func (f frame) compress(data []byte, touched ...solana.PublicKey) error {
 // compressionBump is the bump of the compression authority under Light's system program.
 const compressionBump byte = 255
 
-// Compression is the account compression program: it accepts what Light's system program, holding the authority, tells it.
+// Compression is the account compression program: it accepts what Light's system program, holding
+// the authority, tells it.
 func Compression(c *svm.Context) error {
 	authority, err := c.Account(0)
 	if err != nil {

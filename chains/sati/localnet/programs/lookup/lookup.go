@@ -1,5 +1,5 @@
-// Package lookup is Solana's Address Lookup Table program: it creates, extends, freezes, deactivates and closes the tables that shorten
-// version 0 transactions.
+// Package lookup is Solana's Address Lookup Table program: it creates, extends, freezes,
+// deactivates and closes the tables that shorten version 0 transactions.
 package lookup
 
 import (
@@ -145,7 +145,8 @@ func fund(c *svm.Context, payer, table *svm.Borrowed, size int) error {
 	return nil
 }
 
-// governed returns the table and its data, copied, once its authority, the second account, is known to have signed.
+// governed returns the table and its data, copied, once its authority, the second account, is known
+// to have signed.
 func governed(c *svm.Context, frozen string) (table *svm.Borrowed, data []byte, err error) {
 	a, err := accounts(c, 1)
 	if err != nil {

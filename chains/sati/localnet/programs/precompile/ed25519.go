@@ -1,5 +1,5 @@
-// Package precompile is Solana's signature precompiles, Ed25519 and secp256k1: they verify the signatures that their
-// instruction data points to.
+// Package precompile is Solana's signature precompiles, Ed25519 and secp256k1: they verify the
+// signatures that their instruction data points to.
 package precompile
 
 import (
@@ -19,7 +19,8 @@ const (
 	thisInstruction = 0xffff
 )
 
-// Ed25519 verifies the signatures of one precompile instruction. Offsets may point into any instruction of the transaction.
+// Ed25519 verifies the signatures of one precompile instruction. Offsets may point into any
+// instruction of the transaction.
 func Ed25519(c *svm.Context) error {
 	if c.Trusted() {
 		return nil

@@ -12,8 +12,9 @@ import (
 
 const secp256k1Entry = 11
 
-// Secp256k1 verifies the signatures of one precompile instruction: that an EVM address signed the keccak256 of a message. SATI does not
-// use it (link_evm_address recovers by a system call); it is here for whoever sends it.
+// Secp256k1 verifies the signatures of one precompile instruction: that an EVM address signed the
+// keccak256 of a message. SATI does not use it (link_evm_address recovers by a system call); it is
+// here for whoever sends it.
 func Secp256k1(c *svm.Context) error {
 	if c.Trusted() {
 		return nil

@@ -176,8 +176,9 @@ var (
 	}
 )
 
-// SATI is what the schemas of SATI say, by their names. The SDK deploys that of the delegations with
-// the layout of feedback, under which no delegation could be made; here it has that of the scores.
+// SATI is what the schemas of SATI say, by their names. The SDK deploys that of the delegations
+// with the layout of feedback, under which no delegation could be made; here it has that of the
+// scores.
 var SATI = map[string]Fields{
 	"SATIFeedbackV1":       {"Feedback attestation with dual signatures from agent and counterparty", feedbackLayout, feedbackNames},
 	"SATIFeedbackPublicV1": {"Public feedback attestation with single agent signature (counterparty not verified)", feedbackLayout, feedbackNames},

@@ -227,7 +227,8 @@ func closeAttestation(c *svm.Context) error {
 		[][]byte{[]byte("__event_authority"), {eventAuthorityBump}})
 }
 
-// eventTag starts the instruction that SAS sends to itself to record an event; its first byte is tagEvent.
+// eventTag starts the instruction that SAS sends to itself to record an event; its first byte is
+// tagEvent.
 var eventTag = []byte{tagEvent, 0x45, 0xa5, 0x2e, 0x51, 0xcb, 0x9a, 0x1d}
 
 // closedEvent is the record of a closed attestation: kind 0, its schema, its data.

@@ -7,7 +7,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
-// initialize creates the registry. A network of this package is born with one, so it normally meets an account in use.
+// initialize creates the registry. A network of this package is born with one, so it normally meets
+// an account in use.
 func initialize(c *svm.Context) error {
 	r := accounts{c: c}
 	authority, registry, group := r.signer("authority"), r.next("registry_config"), r.next("group_mint")

@@ -21,7 +21,8 @@ func fail(c *svm.Context, code wire.Code) error {
 	return svm.Custom(code)
 }
 
-// failAs does the same for an error that wraps a wire.Code; any other error is a failure to deserialize.
+// failAs does the same for an error that wraps a wire.Code; any other error is a failure to
+// deserialize.
 func failAs(c *svm.Context, err error) error {
 	var code wire.Code
 	if errors.As(err, &code) {

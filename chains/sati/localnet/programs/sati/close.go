@@ -10,7 +10,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
-// minClose is how much of an attestation the closing instructions read: up to the counterparty's end.
+// minClose is how much of an attestation the closing instructions read: up to the counterparty's
+// end.
 const minClose = 97
 
 // mayClose checks who may close: the counterparty, or the owner proven by the token account, as far

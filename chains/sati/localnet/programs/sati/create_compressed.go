@@ -54,7 +54,8 @@ func createCompressed(c *svm.Context) error {
 // lightSigner are the seeds of the PDA that signs inside Light.
 var lightSigner = [][]byte{[]byte("cpi_authority"), {lightSignerBump}}
 
-// readAttestation decodes the data and checks it, the agent's token account in between, as the program does.
+// readAttestation decodes the data and checks it, the agent's token account in between, as the
+// program does.
 func readAttestation(c *svm.Context, data []byte, config wire.SchemaConfig, mint *svm.Borrowed, holding *token2022.Holding) (wire.Attestation, error) {
 	att, err := wire.DecodeAttestation(data)
 	if err != nil {

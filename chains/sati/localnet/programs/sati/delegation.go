@@ -17,8 +17,8 @@ const (
 	sasHeader     = 101
 )
 
-// checkDelegation lets a delegate sign for the owner. As deployed it never succeeds for what SATI itself stores, because
-// delegations are kept under another nonce than the one looked for here.
+// checkDelegation lets a delegate sign for the owner. As deployed it never succeeds for what SATI
+// itself stores, because delegations are kept under another nonce than the one looked for here.
 func checkDelegation(c *svm.Context, config wire.SchemaConfig, att wire.Attestation, delegate solana.PublicKey, holding *token2022.Holding, at, credential, clock *svm.Borrowed) error {
 	switch {
 	case clock == nil:

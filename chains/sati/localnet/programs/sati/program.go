@@ -1,5 +1,6 @@
-// Package sati is the SATI agent registry program as deployed on 20 February 2026: its accounts, its checks in their order with
-// their codes, its calls into System, Token-2022, Associated Token and Light, its events and its log lines.
+// Package sati is the SATI agent registry program as deployed on 20 February 2026: its accounts,
+// its checks in their order with their codes, its calls into System, Token-2022, Associated Token
+// and Light, its events and its log lines.
 package sati
 
 import (
@@ -59,7 +60,8 @@ func Process(c *svm.Context) error {
 	return run(c)
 }
 
-// recordEvent accepts an event only from SATI itself: nobody else can make the event authority sign.
+// recordEvent accepts an event only from SATI itself: nobody else can make the event authority
+// sign.
 func recordEvent(c *svm.Context) error {
 	authority, err := c.Account(0)
 	if err != nil {

@@ -121,7 +121,8 @@ func joinGroup(c *svm.Context, payer, mint, group, registry solana.PublicKey, bu
 	}, initializeMemberDisc, [][]byte{[]byte("registry"), {bump}})
 }
 
-// issue creates the owner's token account, mints the one token into it and gives up the right to mint.
+// issue creates the owner's token account, mints the one token into it and gives up the right to
+// mint.
 func issue(c *svm.Context, payer, owner, mint, holding solana.PublicKey) error {
 	// The program derives the address itself: another one than the account's is not among the
 	// accounts, and the call fails for that.

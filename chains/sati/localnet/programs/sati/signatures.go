@@ -10,8 +10,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
-// proofs collects what the transaction's Ed25519 instructions prove, as the program reads them: wherever they stand, and without
-// looking at their instruction indexes.
+// proofs collects what the transaction's Ed25519 instructions prove, as the program reads them:
+// wherever they stand, and without looking at their instruction indexes.
 func proofs(c *svm.Context) ([]wire.SignedMessage, error) {
 	var out []wire.SignedMessage
 	found := false
@@ -49,7 +49,8 @@ type signed struct {
 	agentKey solana.PublicKey
 }
 
-// checkSignatures applies the rules of a signature mode. counterparty is the message the counterparty signs.
+// checkSignatures applies the rules of a signature mode. counterparty is the message the
+// counterparty signs.
 func checkSignatures(c *svm.Context, mode wire.SignatureMode, a wire.Attestation, interaction [32]byte, counterparty []byte, holding *token2022.Holding) (signed, error) {
 	list, err := proofs(c)
 	if err != nil {

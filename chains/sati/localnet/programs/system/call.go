@@ -25,8 +25,8 @@ func Transfer(c *svm.Context, from, to solana.PublicKey, lamports uint64, seeds 
 	return c.Invoke(solana.SystemProgramID, []svm.Meta{{Key: from, Signer: true, Writable: true}, {Key: to, Writable: true}}, d, seeds...)
 }
 
-// CreatePDA makes the program derived address of seeds an account of owner, also when someone sent it lamports before: then it
-// is topped up, allocated and assigned.
+// CreatePDA makes the program derived address of seeds an account of owner, also when someone sent
+// it lamports before: then it is topped up, allocated and assigned.
 func CreatePDA(c *svm.Context, payer, to solana.PublicKey, space uint64, owner solana.PublicKey, have uint64, seeds [][]byte) error {
 	need := wire.RentExempt(int(space))
 	if have == 0 {

@@ -1,5 +1,6 @@
-// Package system is Solana's System program (accounts and lamports) and the programs that do nothing here when called:
-// Compute Budget, whose instructions are read before execution, and Light's noop.
+// Package system is Solana's System program (accounts and lamports) and the programs that do
+// nothing here when called: Compute Budget, whose instructions are read before execution, and
+// Light's noop.
 package system
 
 import (
@@ -32,8 +33,8 @@ const (
 	tagTransferWithSeed      = 11
 )
 
-// Process runs System instructions: all but those of nonce accounts, which are refused with InvalidInstructionData and a line in the
-// log.
+// Process runs System instructions: all but those of nonce accounts, which are refused with
+// InvalidInstructionData and a line in the log.
 func Process(c *svm.Context) error {
 	r := reader{c.Data, false}
 	tag := r.u32()
@@ -53,7 +54,8 @@ func Process(c *svm.Context) error {
 // lastTag is the last instruction the real program knows.
 const lastTag = 12
 
-// account returns account i. Built-in programs call a missing one by another name than deployed ones.
+// account returns account i. Built-in programs call a missing one by another name than deployed
+// ones.
 func account(c *svm.Context, i int) (*svm.Borrowed, error) {
 	a, err := c.Account(i)
 	if err != nil {
@@ -62,7 +64,8 @@ func account(c *svm.Context, i int) (*svm.Borrowed, error) {
 	return a, nil
 }
 
-// address is an account's, and the key that signs for it: itself, or the base it was made from with a seed.
+// address is an account's, and the key that signs for it: itself, or the base it was made from with
+// a seed.
 type address struct {
 	key  solana.PublicKey
 	base *solana.PublicKey

@@ -69,7 +69,8 @@ func setHoldingAuthority(c *svm.Context, h *view, signer *svm.Borrowed, kind wir
 // highestAuthority is the last type of authority that the program knows.
 const highestAuthority wire.AuthorityType = 17
 
-// extensionsWithAuthority are the extensions whose authority SetAuthority changes. Only pointers are ever found in mints here.
+// extensionsWithAuthority are the extensions whose authority SetAuthority changes. Only pointers
+// are ever found in mints here.
 var extensionsWithAuthority = map[wire.AuthorityType]wire.ExtensionType{
 	4: 1, 5: 1, 6: 3, 7: 10, 8: 12, 9: 4, 10: 14, 11: 16, wire.AuthorityMetadataPointer: wire.ExtMetadataPointer,
 	wire.AuthorityGroupPointer: wire.ExtGroupPointer, wire.AuthorityGroupMemberPointer: wire.ExtGroupMemberPointer, 15: 25, 16: 26, 17: 28,

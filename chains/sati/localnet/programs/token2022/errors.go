@@ -6,7 +6,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 )
 
-// Errors of Token-2022 (TokenError), of the token metadata interface and of the token group interface.
+// Errors of Token-2022 (TokenError), of the token metadata interface and of the token group
+// interface.
 const (
 	errNotRentExempt               svm.Custom = 0
 	errInsufficientFunds           svm.Custom = 1
@@ -52,7 +53,8 @@ const (
 // panicked is a program that stopped without an error of its own.
 const panicked = svm.ProgramFailedToComplete
 
-// texts are what the program prints about its own errors; those of the interfaces are unknown to it.
+// texts are what the program prints about its own errors; those of the interfaces are unknown to
+// it.
 var texts = map[svm.Custom]string{
 	errNotRentExempt:               "Error: Lamport balance below rent-exempt threshold",
 	errInsufficientFunds:           "Error: insufficient funds",

@@ -11,7 +11,8 @@ import (
 // accountSizes are the lengths of the extensions of token accounts, in bytes.
 var accountSizes = map[wire.ExtensionType]int{2: 8, 5: 295, wire.ExtImmutableOwner: 0, 8: 1, 11: 1, wire.ExtNonTransferableAccount: 0, 15: 1, 17: 64, 27: 0}
 
-// mintSizes are the lengths of those of mints that this package writes; metadata has none of its own.
+// mintSizes are the lengths of those of mints that this package writes; metadata has none of its
+// own.
 var mintSizes = map[wire.ExtensionType]int{
 	wire.ExtNonTransferable: 0, wire.ExtMetadataPointer: 64, wire.ExtGroupPointer: 64, wire.ExtTokenGroup: 80,
 	wire.ExtGroupMemberPointer: 64, wire.ExtTokenGroupMember: 72,
@@ -50,7 +51,8 @@ func (v *view) tlv() []byte {
 	return v.data[tlvOffset:]
 }
 
-// place finds an extension, or with blank the place for one: the offset of its type in the TLV area.
+// place finds an extension, or with blank the place for one: the offset of its type in the TLV
+// area.
 func (v *view) place(t wire.ExtensionType, blank bool) (int, error) {
 	if kindOf(t) != v.kind {
 		return 0, svm.InvalidAccountData
@@ -150,7 +152,8 @@ func notMultisig(n int) int {
 	return n
 }
 
-// initialize writes an extension into the room there is, with an empty value. With overwrite it may be there already.
+// initialize writes an extension into the room there is, with an empty value. With overwrite it may
+// be there already.
 func (v *view) initialize(t wire.ExtensionType, length int, overwrite bool) ([]byte, error) {
 	at, err := v.place(t, true)
 	if err != nil {
@@ -212,7 +215,8 @@ func (v *view) grow(n int) error {
 	return nil
 }
 
-// put stores an extension of variable length; what follows it moves, and the account gets exactly the length it needs.
+// put stores an extension of variable length; what follows it moves, and the account gets exactly
+// the length it needs.
 func (v *view) put(t wire.ExtensionType, value []byte, overwrite bool) error {
 	if len(value) > math.MaxUint16 {
 		return svm.AccountDataTooSmall

@@ -59,7 +59,8 @@ func processGroup(c *svm.Context) error {
 	return errInvalidInstruction
 }
 
-// mintedBy opens a mint for an extension that only its mint authority adds, and that a pointer must announce.
+// mintedBy opens a mint for an extension that only its mint authority adds, and that a pointer must
+// announce.
 func mintedBy(at, authority *svm.Borrowed, wrong svm.Custom) (*view, error) {
 	if err := owned(at); err != nil {
 		return nil, err
@@ -100,7 +101,8 @@ func initializeGroup(c *svm.Context, update solana.PublicKey, size uint64) error
 	return m.save()
 }
 
-// initializeMember makes a mint a member of a group: the next number, written into the member's mint.
+// initializeMember makes a mint a member of a group: the next number, written into the member's
+// mint.
 func initializeMember(c *svm.Context) error {
 	a, err := accounts(c, 5)
 	if err != nil {
@@ -146,7 +148,8 @@ func initializeMember(c *svm.Context) error {
 	return m.save()
 }
 
-// changeGroup lets the update authority, the second account, change the group inside the mint, the first.
+// changeGroup lets the update authority, the second account, change the group inside the mint, the
+// first.
 func changeGroup(c *svm.Context, change func(*wire.TokenGroup) error) error {
 	a, err := accounts(c, 2)
 	if err != nil {

@@ -8,8 +8,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
-// processInterface runs the instructions of the token metadata and token group interfaces. Data that does not read as one exactly
-// is no instruction at all.
+// processInterface runs the instructions of the token metadata and token group interfaces. Data
+// that does not read as one exactly is no instruction at all.
 func processInterface(c *svm.Context) error {
 	ix, ok, err := wire.DecodeMetadataInstruction(c.Data)
 	if err != nil || !ok || !bytes.Equal(ix.Encode(), c.Data) {
@@ -83,7 +83,8 @@ func initializeMetadata(c *svm.Context, in wire.MetadataInitialize) error {
 	return m.save()
 }
 
-// changeMetadata lets the update authority, the second account, change the metadata inside the mint, the first.
+// changeMetadata lets the update authority, the second account, change the metadata inside the
+// mint, the first.
 func changeMetadata(c *svm.Context, change func(*wire.TokenMetadata) error) error {
 	a, err := accounts(c, 2)
 	if err != nil {

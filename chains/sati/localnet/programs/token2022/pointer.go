@@ -7,7 +7,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
-// pointer is one of the extensions that say where something about a mint is: an authority and an address, zeros being none.
+// pointer is one of the extensions that say where something about a mint is: an authority and an
+// address, zeros being none.
 type pointer struct {
 	extension wire.ExtensionType
 	// name is how logs call the instructions, what how they call the extension.

@@ -1,7 +1,9 @@
-// Package token2022 is the part of the Token-2022 program that agents of SATI live in: mints with metadata pointer, group and
-// group member pointer, non-transferable flag, token metadata, group and membership inside the mint, token accounts, transfers and
-// authorities. Accounts, errors and log lines come out as the real program's, which package litesvm checks; what it does not know
-// (fees other than none, hooks, confidential transfers, wrapped lamports) it refuses with InvalidInstruction and a line in the log.
+// Package token2022 is the part of the Token-2022 program that agents of SATI live in: mints with
+// metadata pointer, group and group member pointer, non-transferable flag, token metadata, group
+// and membership inside the mint, token accounts, transfers and authorities. Accounts, errors and
+// log lines come out as the real program's, which package litesvm checks; what it does not know
+// (fees other than none, hooks, confidential transfers, wrapped lamports) it refuses with
+// InvalidInstruction and a line in the log.
 package token2022
 
 import (
@@ -25,10 +27,12 @@ const (
 	tagNonTransferableMint = 32
 )
 
-// highestTag is the last instruction of the base enum; a first byte above it starts an interface discriminator.
+// highestTag is the last instruction of the base enum; a first byte above it starts an interface
+// discriminator.
 const highestTag = 46
 
-// handlers are the instructions by their first byte. Those with a name print it; the others are groups that print more.
+// handlers are the instructions by their first byte. Those with a name print it; the others are
+// groups that print more.
 var handlers = map[byte]struct {
 	name string
 	run  func(c *svm.Context, args *args) error
@@ -137,7 +141,8 @@ func (a *args) end() error {
 	return nil
 }
 
-// accounts returns the first n accounts of the instruction; those named by own must be this program's.
+// accounts returns the first n accounts of the instruction; those named by own must be this
+// program's.
 func accounts(c *svm.Context, n int, own ...int) ([]*svm.Borrowed, error) {
 	out := make([]*svm.Borrowed, n)
 	for i := range out {
@@ -165,8 +170,8 @@ func owned(list ...*svm.Borrowed) error {
 	return nil
 }
 
-// signedBy checks that who is the expected authority and signed, or is a multisig and enough of its signers, the accounts from
-// first on, did.
+// signedBy checks that who is the expected authority and signed, or is a multisig and enough of its
+// signers, the accounts from first on, did.
 func signedBy(c *svm.Context, who *svm.Borrowed, expected solana.PublicKey, first int) error {
 	if who.Key != expected {
 		return errOwnerMismatch

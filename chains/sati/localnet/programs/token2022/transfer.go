@@ -132,7 +132,8 @@ func checkMint(holding *view, mint *svm.Borrowed, decimals uint8) error {
 	return nil
 }
 
-// spend checks that authority may dispose of amount, as delegate or owner, and with use takes it off the delegation.
+// spend checks that authority may dispose of amount, as delegate or owner, and with use takes it
+// off the delegation.
 func spend(c *svm.Context, h *view, authority *svm.Borrowed, amount uint64, signers int, use bool) error {
 	delegate := h.some(delegateAt)
 	if delegate == nil || *delegate != authority.Key {

@@ -15,7 +15,8 @@ const (
 	mintLength = 82
 	// accountLength is a token account without extensions; mints with extensions are padded to it.
 	accountLength = 165
-	// typeOffset holds the account type, 0 until the account is initialized; extensions follow at tlvOffset.
+	// typeOffset holds the account type, 0 until the account is initialized; extensions follow at
+	// tlvOffset.
 	typeOffset = accountLength
 	tlvOffset  = typeOffset + 1
 	// multisigLength is avoided: an account of exactly this length would read as a multisig.
@@ -47,14 +48,16 @@ const (
 	optionLength = 36
 )
 
-// view is an account as the program sees it: base state and extensions in one buffer, changed in place and stored by save.
+// view is an account as the program sees it: base state and extensions in one buffer, changed in
+// place and stored by save.
 type view struct {
 	at   *svm.Borrowed
 	kind wire.AccountType
 	data []byte
 }
 
-// open reads an initialized mint or token account, whoever owns it: the program checks owners where it matters.
+// open reads an initialized mint or token account, whoever owns it: the program checks owners where
+// it matters.
 func open(at *svm.Borrowed, kind wire.AccountType) (*view, error) {
 	v, err := newView(at, kind)
 	if err != nil {
