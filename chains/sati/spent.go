@@ -42,68 +42,88 @@ func (w *Writer) Spent(ctx context.Context, since time.Time, after chains.Positi
 // spentBy lists what one key paid for in the slots after one, or without one since a time, up to
 // another.
 func (c *Chain) spentBy(ctx context.Context, n *node, key solana.PublicKey, since time.Time, after, upTo uint64) (list []chains.Spent, err error) {
-	const at = rpc.CommitmentConfirmed
+	const op, at = "read what was spent", rpc.CommitmentConfirmed
 	pages := c.pages(n, key, at, pageSize, upTo)
 	for {
 		page, err := pages.next(ctx)
 		if err != nil {
 			return nil, err
 		}
-		for _, s := range page {
-			if s.Slot > upTo {
-				continue // it is listed the next time
-			}
-			if s.Slot <= after || len(list) > chains.MaxSpent {
-				slices.Reverse(list)
-				return list, nil
-			}
-			tx, err := c.readTransaction(ctx, n, s.Signature, at, false)
+		end := len(page) == 0
+		page = slices.DeleteFunc(page, func(s *rpc.TransactionSignature) bool { return s.Slot > upTo }) // listed the next time
+		if i := slices.IndexFunc(page, func(s *rpc.TransactionSignature) bool { return s.Slot <= after }); i >= 0 {
+			page, end = page[:i], true
+		}
+		for part := range slices.Chunk(page, spentAtOnce) {
+			read, err := c.payments(ctx, n, op, key, part, at, after == 0)
 			if err != nil {
 				return nil, err
 			}
-			if old, err := c.before(ctx, n, tx, since); err != nil {
-				return nil, err
-			} else if old && after == 0 {
-				slices.Reverse(list)
-				return list, nil
-			}
-			if tx.payer != key {
-				continue // it is only named there
-			}
-			spent := chains.Spent{TxID: s.Signature.String(), Cost: chains.NewCoins(tx.cost)}
-			events, err := c.events(tx, block{}, func(solana.PublicKey) bool { return false })
-			if err != nil {
-				return nil, err
-			}
-			for _, e := range events {
-				if e.Feedback != nil {
-					spent.Items = append(spent.Items, chains.SpentItem{Agent: e.Agent, Task: e.Feedback.SATI.TaskRef})
+			for _, p := range read {
+				if old := after == 0 && p.when.Before(since); old || len(list) > chains.MaxSpent {
+					slices.Reverse(list)
+					return list, nil
+				}
+				if p.spent != nil {
+					list = append(list, *p.spent)
 				}
 			}
-			list = append(list, spent)
 		}
-		if len(page) == 0 {
+		if end {
 			slices.Reverse(list)
 			return list, nil
 		}
 	}
 }
 
-// before reports whether a transaction's block is older than a time. A node that does not tell is
-// asked for the block; without its time nothing follows.
-func (c *Chain) before(ctx context.Context, n *node, tx *transaction, since time.Time) (bool, error) {
-	when := tx.time
-	if when.IsZero() {
-		b, err := c.block(ctx, n, tx.slot, rpc.CommitmentConfirmed, false)
+// spentAtOnce bounds how many transactions are read beyond the first that is too old.
+const spentAtOnce = 4 * parallelFetches
+
+// payment is a transaction that a key may have paid for.
+type payment struct {
+	when  time.Time
+	spent *chains.Spent // nil: the key is only named there
+}
+
+// payments reads listed transactions, in their order, and when they were made where that is asked.
+func (c *Chain) payments(ctx context.Context, n *node, op string, key solana.PublicKey, list []*rpc.TransactionSignature, at rpc.CommitmentType, timed bool) ([]payment, error) {
+	out := make([]payment, len(list))
+	return out, each(ctx, list, func(ctx context.Context, i int, s *rpc.TransactionSignature) error {
+		tx, err := c.listedAs(ctx, n, op, s, at)
 		if err != nil {
-			return false, err
+			return err
 		}
-		when = b.time
+		if timed {
+			out[i].when, err = c.timeOf(ctx, n, op, tx)
+		}
+		if err != nil || tx.payer != key {
+			return err
+		}
+		events, err := c.events(tx, block{}, func(solana.PublicKey) bool { return false })
+		if err != nil {
+			return err
+		}
+		out[i].spent = &chains.Spent{TxID: s.Signature.String(), Cost: chains.NewCoins(tx.cost)}
+		for _, e := range events {
+			if e.Feedback != nil {
+				out[i].spent.Items = append(out[i].spent.Items, chains.SpentItem{Agent: e.Agent, Task: e.Feedback.SATI.TaskRef})
+			}
+		}
+		return nil
+	})
+}
+
+// timeOf is the time of a transaction's block. A node that does not tell it with the transaction is
+// asked for the block.
+func (c *Chain) timeOf(ctx context.Context, n *node, op string, tx *transaction) (time.Time, error) {
+	if !tx.time.IsZero() {
+		return tx.time, nil
 	}
-	if when.IsZero() {
-		return false, c.fail(chains.Transient, "read what was spent", fmt.Errorf("the node tells no time of slot %d", tx.slot))
+	b, err := c.block(ctx, n, tx.slot, rpc.CommitmentConfirmed, false)
+	if err == nil && b.time.IsZero() {
+		err = c.fail(chains.Transient, op, fmt.Errorf("the node tells no time of slot %d", tx.slot))
 	}
-	return when.Before(since), nil
+	return b.time, err
 }
 
 // What a transaction costs, in lamports: the base fee of each signature, and what Light's programs
