@@ -106,7 +106,7 @@ func TestNothingIsOpenedAfterClose(t *testing.T) {
 		"one that was not":  func() error { _, err := a.Chain(t.Context(), "one"); return err },
 		"by its registry":   func() error { _, err := a.At(t.Context(), identity); return err },
 		"by a verification": func() error {
-			_, err := a.Verification().Registries[identity].Role(t.Context(), caip.AgentRef{}, identity, chains.Latest)
+			_, err := a.Verification().Registries.Open(t.Context(), identity)
 			return err
 		},
 	} {

@@ -3,21 +3,32 @@ package chains
 import (
 	"context"
 	"slices"
+	"time"
 
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
 // Chain is one registry of agents with its reputation, on one chain, as an adapter gives it. All
 // methods may be called concurrently; all of them stop when their context ends. Errors are *Error
-// unless they are the context's own.
+// unless they are the context's own. What a chain cannot do is refused with an error of kind
+// Unsupported; where callers have to know before they call, Info's Capabilities say so.
 type Chain interface {
 	Info() Info
 	Identity
 	Reputation
 	Events
+	History
 	Mirrors
+	Payments
 	Condition
 }
+
+// Opener gives a chain, opened when it is first asked for. The same chain comes back each time; an
+// opening that failed is tried again. It may be called concurrently.
+type Opener func(ctx context.Context) (Chain, error)
+
+// Opened is an Opener for a chain that is open.
+func Opened(c Chain) Opener { return func(context.Context) (Chain, error) { return c, nil } }
 
 // Info says what a Chain is. It does not change over the life of the adapter.
 type Info struct {
@@ -50,9 +61,11 @@ const (
 	CanRespond        Capability = "respond"
 	CanMirror         Capability = "mirror"              // takes mirrored feedback in
 	CanMirrorResponse Capability = "mirror-response"     // takes mirrored responses in
-	MirrorsPartly     Capability = "mirrors-partly"      // mirrors may hold less than their origin: a MirrorFitter tells what
+	MirrorsPartly     Capability = "mirrors-partly"      // mirrors may hold less than their origin: MirrorFit tells what
 	NeedsFeedbackAuth Capability = "needs-feedback-auth" // takes feedback only with the agent owner's signed authorisation
 	CanSyncURI        Capability = "sync-uri"            // agentURI can be written by a relayer within the owner's grant
+	CanAudit          Capability = "audit"               // Read rests on lists that nobody vouches for: call Audit
+	CanReadContracts  Capability = "read-contracts"      // tells which code its registry runs and who may replace it
 	CanSyncWallets    Capability = "sync-wallets"        // so can its wallets: SyncMetadata, SyncUnsetWallet, SyncWallet
 )
 
@@ -67,6 +80,21 @@ type Identity interface {
 	// Agent reads one registration. All fields of the answer were read at one block or slot,
 	// ReadAt. An agent that does not exist is an error of kind NotFound.
 	Agent(ctx context.Context, ref caip.AgentRef, at Finality) (Agent, error)
+
+	// AgentAt reads a registration in the block that a position names, so that several nodes can be
+	// asked for the same. A node that does not know the block yet gives an error of kind NotFinal,
+	// one that holds another at that height of kind Reorg. Unsupported where nodes keep no past
+	// state (solana).
+	AgentAt(ctx context.Context, ref caip.AgentRef, at Position) (Agent, error)
+
+	// Glance reads a registration as Agent does, at several finalities at once, in as few ways to the
+	// node and back as can be: for callers who wait for the answer. The readings are in the order of
+	// the finalities. ReadAt may lack its hash.
+	Glance(ctx context.Context, ref caip.AgentRef, at ...Finality) []Reading
+
+	// Member finds the registration with a number in the registry's own count of its agents.
+	// Unsupported where ids are such numbers themselves (eip155).
+	Member(ctx context.Context, number uint64, at Finality) (caip.AgentRef, error)
 
 	// Metadata reads the on-chain metadata entry with a key; nil when there is none.
 	Metadata(ctx context.Context, ref caip.AgentRef, key string, at Finality) ([]byte, error)
@@ -88,6 +116,10 @@ type Reputation interface {
 	// listed with Proof ProofInvalid.
 	Feedbacks(ctx context.Context, agent caip.AgentRef, filter FeedbackFilter, at Finality) ([]Feedback, error)
 
+	// Tally counts an agent's feedback, revoked included, at most MaxFeedbacks: by the registry's own
+	// count where it keeps one, else by listing.
+	Tally(ctx context.Context, agent caip.AgentRef, at Finality) (Tally, error)
+
 	// Clients lists who gave an agent feedback, in the order of each one's first.
 	Clients(ctx context.Context, agent caip.AgentRef, at Finality) ([]caip.AccountID, error)
 
@@ -108,10 +140,25 @@ type Events interface {
 	// Head returns the newest position at a finality.
 	Head(ctx context.Context, at Finality) (Position, error)
 
+	// BlockTime is the time of the newest block at a finality, UTC. Deadlines are computed from it,
+	// never from the reader's clock.
+	BlockTime(ctx context.Context, at Finality) (time.Time, Position, error)
+
 	// Read returns the events of the positions after q.After up to and including q.UpTo, oldest
 	// first. It may cover less than asked: Batch.Through says how far. Read the next batch from
 	// there.
 	Read(ctx context.Context, q Query) (Batch, error)
+
+	// Audit returns what Read, or an earlier Audit, has missed in the positions after q.After up to
+	// and including q.UpTo since the adapter was opened, by ways that Read does not use. UpTo has to
+	// be final, and Read to have covered it. Unsupported where Read rests on nothing that can be
+	// left out (see CanAudit).
+	//
+	// Call it every ten minutes and once after a start. q.After is the end of the last finished
+	// audit, or further back; q.UpTo is the checkpoint; q.Agents are those that Read is given.
+	// Publish what comes back; while More is set call again at once. The first audit after a start
+	// may find everything anew: what was told is remembered in memory only.
+	Audit(ctx context.Context, q Query) (Audit, error)
 
 	// Canonical tells whether the chain still holds the block that p names.
 	Canonical(ctx context.Context, p Position) (Standing, error)
@@ -128,10 +175,10 @@ type Events interface {
 	Wake(ctx context.Context) (<-chan struct{}, error)
 }
 
-// AgentHistory is what an adapter may implement besides Events: it reads the past of one agent
-// without passing over everybody else's. An adapter may bound how much it reads: the error for more
-// is of kind TooMuch, and the past is found by Events.Read.
-type AgentHistory interface {
+// History reads the past of one agent without passing over everybody else's. An adapter may bound
+// how much it reads: the error for more is of kind TooMuch. Then, and where a chain lists nothing by
+// agent (Unsupported), the past is found by Events.Read.
+type History interface {
 	// History returns what happened to one registration up to and including a position, oldest
 	// first: its registration, transfers, changes of URI, metadata and wallet, and (SATI) of
 	// authority. What came before its last change of hands may be left out. It covers all the rest
@@ -170,4 +217,21 @@ type Mirrors interface {
 	// MaySyncURI tells whether account may write the agent's URI through the owner's grant now; if
 	// not, why says what is missing.
 	MaySyncURI(ctx context.Context, agent caip.AgentRef, account caip.AccountID, at Finality) (ok bool, why string, err error)
+
+	// MirrorFit tells, before anything is planned, signed or paid, what the mirror of an item would
+	// not hold on this chain. What the chain cannot hold at all, or refuses, is the error that the
+	// Writer would give (kind Invalid, Unsupported).
+	MirrorFit(ctx context.Context, item MirrorItem) (MirrorFit, error)
+}
+
+// Payments reads what was paid.
+type Payments interface {
+	// Settlement reads what a transaction paid, so that it can be compared with what was agreed. One
+	// that the chain does not hold is an error of kind NotFound; one that is there but not yet at
+	// that finality, of kind NotFinal.
+	Settlement(ctx context.Context, txID string, at Finality) (Settlement, error)
+
+	// TokenProgram tells which program an SPL mint belongs to, since a wallet is paid at another
+	// address under each. Unsupported where assets are paid at the wallet itself (eip155).
+	TokenProgram(ctx context.Context, mint caip.AccountID, at Finality) (caip.AccountID, error)
 }

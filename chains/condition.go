@@ -23,6 +23,12 @@ type Condition interface {
 	// where one contract is to blame.
 	CheckContracts(ctx context.Context) error
 
+	// Contracts reads the contracts of the registry at one block, the identity registry first: which
+	// code they run and who may replace it. A registry whose code was replaced is another registry at
+	// the old address: what it says of owners, wallets and feedback is the new code's word.
+	// Unsupported where the adapter cannot tell (see CanReadContracts).
+	Contracts(ctx context.Context, at Finality) ([]RegistryContract, Position, error)
+
 	// Grant reads, at latest, what an agent's owner lets an account write through what MaySyncURI goes
 	// by. Why says why it cannot be used.
 	Grant(ctx context.Context, agent caip.AgentRef, account caip.AccountID) (Grant, error)

@@ -1,18 +1,6 @@
 package chains
 
-import (
-	"context"
-
-	"github.com/bridge8004/bridge8004/chains/caip"
-)
-
-// Governance is what an adapter may implement besides Chain: it reads which code its registry runs
-// and who may replace it. A registry whose code was replaced is another registry at the old
-// address: what it says of owners, wallets and feedback is the new code's word.
-type Governance interface {
-	// Contracts reads the contracts of the registry at one block, the identity registry first.
-	Contracts(ctx context.Context, at Finality) ([]RegistryContract, Position, error)
-}
+import "github.com/bridge8004/bridge8004/chains/caip"
 
 // RegistryContract is one contract of a registry.
 type RegistryContract struct {

@@ -1,17 +1,6 @@
 package chains
 
-import (
-	"context"
-	"slices"
-)
-
-// MirrorFitter is what an adapter may implement besides Chain: it tells, before anything is
-// planned, signed or paid, what a mirror would not hold on this chain.
-type MirrorFitter interface {
-	// MirrorFit measures the mirror of an item. What the chain cannot hold at all, or refuses, is
-	// the error that the Writer would give (kind Invalid, Unsupported).
-	MirrorFit(ctx context.Context, item MirrorItem) (MirrorFit, error)
-}
+import "slices"
 
 // MirrorField is a part of a mirrored feedback.
 type MirrorField string
@@ -38,12 +27,3 @@ func (f MirrorFit) Exact() bool { return len(f.FileOnly) == 0 }
 
 // Holds reports whether the mirror holds a part on chain.
 func (f MirrorFit) Holds(part MirrorField) bool { return !slices.Contains(f.FileOnly, part) }
-
-// FitMirror asks a chain what it would not hold of an item. Chains that are no MirrorFitter hold
-// everything.
-func FitMirror(ctx context.Context, c Chain, item MirrorItem) (MirrorFit, error) {
-	if fitter, ok := c.(MirrorFitter); ok {
-		return fitter.MirrorFit(ctx, item)
-	}
-	return MirrorFit{}, nil
-}

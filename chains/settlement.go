@@ -2,21 +2,12 @@ package chains
 
 import (
 	"cmp"
-	"context"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
-
-// Settlements is what an adapter may implement besides Chain: it reads what a transaction paid, so
-// that a payment can be compared with what was agreed.
-type Settlements interface {
-	// Settlement reads a transaction. One that the chain does not hold is an error of kind
-	// NotFound; one that is there but not yet at that finality, of kind NotFinal.
-	Settlement(ctx context.Context, txID string, at Finality) (Settlement, error)
-}
 
 // Settlement is a transaction and all that it moved.
 type Settlement struct {
@@ -48,20 +39,4 @@ func SortMoves(list []Move) {
 		return cmp.Or(strings.Compare(a.Asset.String(), b.Asset.String()), strings.Compare(a.From.String(), b.From.String()),
 			strings.Compare(a.To.String(), b.To.String()), strings.Compare(a.Account.String(), b.Account.String()))
 	})
-}
-
-// Clock is what an adapter may implement besides Chain: it tells the chain's time. Deadlines are
-// computed from it, never from the reader's clock.
-type Clock interface {
-	// BlockTime is the time of the newest block at a finality, UTC.
-	BlockTime(ctx context.Context, at Finality) (time.Time, Position, error)
-}
-
-// Past is what an adapter may implement besides Identity: it reads a registration in one block, so
-// that several nodes can be asked for the same.
-type Past interface {
-	// AgentAt reads a registration in the block that a position names. A node that does not know
-	// the block yet gives an error of kind NotFinal, one that holds another at that height of kind
-	// Reorg.
-	AgentAt(ctx context.Context, ref caip.AgentRef, at Position) (Agent, error)
 }

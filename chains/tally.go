@@ -20,19 +20,8 @@ type TallyItem struct {
 	Revoked bool
 }
 
-// Tallier is what an adapter may implement whose registry's state counts feedback, so that no logs
-// have to be read.
-type Tallier interface {
-	// Tally counts an agent's feedback, revoked included, at most MaxFeedbacks.
-	Tally(ctx context.Context, agent caip.AgentRef, at Finality) (Tally, error)
-}
-
-// CountFeedback is the tally of an agent: the registry's own count where its adapter reads that, or
-// else that of a listing.
-func CountFeedback(ctx context.Context, c Chain, agent caip.AgentRef, at Finality) (Tally, error) {
-	if t, ok := c.(Tallier); ok {
-		return t.Tally(ctx, agent, at)
-	}
+// TallyByListing counts an agent's feedback by listing it, for chains that keep no count.
+func TallyByListing(ctx context.Context, c Chain, agent caip.AgentRef, at Finality) (Tally, error) {
 	list, err := c.Feedbacks(ctx, agent, FeedbackFilter{IncludeRevoked: true}, at)
 	if err != nil {
 		return Tally{}, err

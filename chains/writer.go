@@ -28,6 +28,11 @@ type Writer interface {
 	// Send hands a signed transaction to the chain. A chain that knows it already is no error.
 	Send(ctx context.Context, tx Tx) error
 
+	// Notice returns a channel that receives when the chain says that it took a transaction in, and
+	// is closed when it will not say any more, at the latest with the context. A notice is a hint to
+	// look: it may be lost, doubled or a lie. nil where the chain cannot tell.
+	Notice(ctx context.Context, tx Tx) <-chan struct{}
+
 	// Status tells what became of a transaction, as seen at a finality.
 	Status(ctx context.Context, tx Tx, at Finality) (Status, error)
 
@@ -61,15 +66,6 @@ type SpentItem struct {
 	// elsewhere.
 	Task caip.Hash
 	Gas  uint64 // that the transaction named for it, by which its cost is shared; 0: not named
-}
-
-// Noticer is what a Writer may implement besides: a chain that tells by itself when a transaction
-// got somewhere, so that nobody has to ask so often.
-type Noticer interface {
-	// Notice returns a channel that receives when the chain says that it took a transaction in, and
-	// is closed when it will not say any more, at the latest with the context. A notice is a hint
-	// to look: it may be lost, doubled or a lie. nil where the chain cannot tell.
-	Notice(ctx context.Context, tx Tx) <-chan struct{}
 }
 
 // SignOptions are the choices of a caller who keeps an outbox. The zero value lets the Writer
@@ -160,12 +156,9 @@ func do(ctx context.Context, w Writer, op Op, at Finality) (Receipt, error) {
 	if err != nil {
 		return Receipt{}, err
 	}
-	var notice <-chan struct{}
-	if n, ok := w.(Noticer); ok {
-		listening, stop := context.WithCancel(ctx)
-		defer stop()
-		notice = n.Notice(listening, tx)
-	}
+	listening, stop := context.WithCancel(ctx)
+	defer stop()
+	notice := w.Notice(listening, tx)
 	if err := w.Send(ctx, tx); err != nil && !uncertain(err) {
 		return Receipt{}, err
 	}

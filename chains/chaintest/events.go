@@ -125,16 +125,12 @@ func (s *suite) events() {
 // at least.
 func (s *suite) history(ref caip.AgentRef, upTo chains.Position, told []chains.Event) {
 	s.Helper()
-	reader, ok := s.Chain.(chains.AgentHistory)
-	if !ok {
-		return
-	}
 	told = slices.DeleteFunc(slices.Clone(told), func(e chains.Event) bool {
 		return e.Agent != ref || !slices.Contains([]chains.EventKind{
 			chains.KindRegistered, chains.KindURISet, chains.KindMetadataSet, chains.KindWalletSet, chains.KindTransferred, chains.KindAuthority,
 		}, e.Kind)
 	})
-	past, err := reader.History(s.ctx, ref, upTo)
+	past, err := s.Chain.History(s.ctx, ref, upTo)
 	if err != nil {
 		s.Fatalf("history: %v", err)
 	}
@@ -149,13 +145,9 @@ func (s *suite) history(ref caip.AgentRef, upTo chains.Position, told []chains.E
 // operator.
 func (s *suite) historyAfter(ref caip.AgentRef, start, upTo chains.Position, told []chains.Event) {
 	s.Helper()
-	reader, ok := s.Chain.(chains.AgentHistory)
-	if !ok {
-		return
-	}
 	read := func(after, upTo chains.Position) []chains.Event {
 		s.Helper()
-		events, err := reader.HistoryAfter(s.ctx, ref, after, upTo)
+		events, err := s.Chain.HistoryAfter(s.ctx, ref, after, upTo)
 		if err != nil {
 			s.Fatalf("history after %s up to %s: %v", after, upTo, err)
 		}
@@ -180,13 +172,13 @@ func (s *suite) historyAfter(ref caip.AgentRef, start, upTo chains.Position, tol
 	}
 	elsewhere := want[0].At
 	elsewhere.Hash = upTo.Hash
-	_, err := reader.HistoryAfter(s.ctx, ref, elsewhere, upTo)
+	_, err := s.Chain.HistoryAfter(s.ctx, ref, elsewhere, upTo)
 	s.kind("history after a block that never was", err, chains.Reorg)
 
 	owner := s.account("owner")
 	approvals := func(owner caip.AccountID, after chains.Position) []chains.Event {
 		s.Helper()
-		events, err := reader.Approvals(s.ctx, owner, after, upTo)
+		events, err := s.Chain.Approvals(s.ctx, owner, after, upTo)
 		if err != nil {
 			s.Fatalf("approvals: %v", err)
 		}

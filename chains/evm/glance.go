@@ -7,9 +7,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
-var _ chains.Glancer = (*Chain)(nil)
-
-// Glance implements chains.Glancer: all finalities in one request, where the heads were read early
+// Glance implements chains.Chain: all finalities in one request, where the heads were read early
 // (Config.Eager) and the dialect is erc8004.
 func (c *Chain) Glance(ctx context.Context, ref caip.AgentRef, at ...chains.Finality) []chains.Reading {
 	const op = "read agent"

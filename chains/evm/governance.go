@@ -21,7 +21,7 @@ const implementationSlot = "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920
 // ownerSelector is that of owner(), ERC-173.
 var ownerSelector = common.FromHex("0x8da5cb5b")
 
-// Contracts implements chains.Governance: the ERC-1967 implementation slot and owner() of both
+// Contracts implements chains.Chain: the ERC-1967 implementation slot and owner() of both
 // registries, and of the Diamond behind a PositionNFT with a hash of its facets. The look at the
 // facets is our Diamond's own code, which no cut replaces; what another one says of its facets is
 // its word. All is read twice, of two endpoints where there are several: calls carry no proof, and

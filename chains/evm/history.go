@@ -14,8 +14,6 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
-var _ chains.AgentHistory = (*Chain)(nil)
-
 // maxHistory bounds the events of one agent that History reads.
 const maxHistory = 10_000
 
@@ -60,7 +58,7 @@ func (c *Chain) History(ctx context.Context, ref caip.AgentRef, upTo chains.Posi
 	return c.eventsIn(ctx, op, logs)
 }
 
-// HistoryAfter implements chains.AgentHistory. It reads backwards too, and stops at the agent's
+// HistoryAfter implements chains.Chain. It reads backwards too, and stops at the agent's
 // mint. It makes no call: nodes keep the state of few blocks.
 func (c *Chain) HistoryAfter(ctx context.Context, ref caip.AgentRef, after, upTo chains.Position) ([]chains.Event, error) {
 	const op = "read history"
@@ -80,7 +78,7 @@ func (c *Chain) HistoryAfter(ctx context.Context, ref caip.AgentRef, after, upTo
 	return c.eventsIn(ctx, op, logs)
 }
 
-// Approvals implements chains.AgentHistory.
+// Approvals implements chains.Chain.
 func (c *Chain) Approvals(ctx context.Context, owner caip.AccountID, after, upTo chains.Position) ([]chains.Event, error) {
 	const op = "read approvals"
 	first, last, err := c.between(ctx, op, after, upTo)

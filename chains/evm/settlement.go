@@ -20,7 +20,7 @@ import (
 // erc20Transfer is ERC-20's Transfer(address indexed from, address indexed to, uint256 value).
 var erc20Transfer = common.HexToHash("0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef")
 
-// Settlement implements chains.Settlements. The receipt is proven by the receipts root of its
+// Settlement implements chains.Chain. The receipt is proven by the receipts root of its
 // block. What contracts pass on of the chain's own coin shows in no log and is left out: only what
 // the transaction itself carries counts.
 func (c *Chain) Settlement(ctx context.Context, txID string, at chains.Finality) (chains.Settlement, error) {
@@ -156,7 +156,7 @@ func (c *Chain) moved(sums map[movement]*big.Int) []chains.Move {
 	return list
 }
 
-// BlockTime implements chains.Clock.
+// BlockTime implements chains.Chain.
 func (c *Chain) BlockTime(ctx context.Context, at chains.Finality) (time.Time, chains.Position, error) {
 	b, err := c.head(ctx, at)
 	if err != nil {
@@ -165,7 +165,7 @@ func (c *Chain) BlockTime(ctx context.Context, at chains.Finality) (time.Time, c
 	return b.clock(), b.position(), nil
 }
 
-// AgentAt implements chains.Past.
+// AgentAt implements chains.Chain.
 func (c *Chain) AgentAt(ctx context.Context, ref caip.AgentRef, at chains.Position) (chains.Agent, error) {
 	const op = "read agent"
 	id, err := c.tokenID(op, ref)

@@ -10,7 +10,6 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/chains/evm"
 	"github.com/bridge8004/bridge8004/chains/evm/localnet"
 )
 
@@ -158,7 +157,7 @@ func TestAgentAt_readsOneBlock(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var past chains.Past = b.chain
+	past := b.chain
 	for want, at := range map[string]chains.Position{"ipfs://0": before, "ipfs://1": after} {
 		if a, err := past.AgentAt(t.Context(), agent, at); err != nil || a.URI != want || a.ReadAt != at {
 			t.Errorf("at %s: %+v, %v", at, a, err)
@@ -175,5 +174,3 @@ func TestAgentAt_readsOneBlock(t *testing.T) {
 		t.Errorf("an agent that does not exist: %v", err)
 	}
 }
-
-var _ chains.Settlements = (*evm.Chain)(nil)

@@ -12,9 +12,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
-var _ chains.Tallier = (*Chain)(nil)
-
-// Tally implements chains.Tallier: by the state alone, in a handful of requests however long the
+// Tally implements chains.Chain: by the state alone, in a handful of requests however long the
 // past is.
 func (c *Chain) Tally(ctx context.Context, agent caip.AgentRef, at chains.Finality) (chains.Tally, error) {
 	const op = "count feedback"

@@ -7,7 +7,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
-// Contracts implements chains.Governance. Nobody governs the registry until ChangeRegistry.
+// Contracts implements chains.Chain. Nobody governs the registry until ChangeRegistry.
 func (c *Chain) Contracts(ctx context.Context, at chains.Finality) (list []chains.RegistryContract, read chains.Position, err error) {
 	k := c.core
 	err = k.read(ctx, "Contracts", at, func(b *block) error {

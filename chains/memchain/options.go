@@ -45,10 +45,7 @@ type Chain struct {
 	relayers []string
 }
 
-var (
-	_ chains.Chain        = (*Chain)(nil)
-	_ chains.AgentHistory = (*Chain)(nil)
-)
+var _ chains.Chain = (*Chain)(nil)
 
 // core is the chain itself. Views of several relays share it.
 type core struct {
@@ -159,7 +156,7 @@ func (c *Chain) RelayAccount() caip.AccountID {
 // Info implements chains.Chain.
 func (c *Chain) Info() chains.Info {
 	o := c.core.options
-	capabilities := chains.Capabilities{chains.CanRegister, chains.CanSetURI, chains.CanSetMetadata, chains.CanSetWallet, chains.CanUnsetWallet, chains.CanTransfer, chains.CanGiveFeedback, chains.CanMirror}
+	capabilities := chains.Capabilities{chains.CanRegister, chains.CanSetURI, chains.CanSetMetadata, chains.CanSetWallet, chains.CanUnsetWallet, chains.CanTransfer, chains.CanGiveFeedback, chains.CanMirror, chains.CanReadContracts}
 	if !c.core.sati {
 		capabilities = append(capabilities, chains.CanApprove, chains.CanRevokeFeedback, chains.CanRespond, chains.CanMirrorResponse, chains.CanSyncURI)
 		if o.WalletProof {

@@ -52,7 +52,7 @@ func (c *Chain) Read(ctx context.Context, q chains.Query) (out chains.Batch, err
 	return out, nil
 }
 
-// History implements chains.AgentHistory. It leaves nothing out.
+// History implements chains.Chain. It leaves nothing out.
 func (c *Chain) History(ctx context.Context, ref caip.AgentRef, upTo chains.Position) ([]chains.Event, error) {
 	return c.core.past(ctx, "History", ref, chains.Position{}, upTo, func(e chains.Event) bool {
 		return e.Agent == ref && slices.Contains(changes, e.Kind)
@@ -64,14 +64,14 @@ var changes = []chains.EventKind{
 	chains.KindRegistered, chains.KindTransferred, chains.KindURISet, chains.KindMetadataSet, chains.KindWalletSet, chains.KindAuthority,
 }
 
-// HistoryAfter implements chains.AgentHistory.
+// HistoryAfter implements chains.Chain.
 func (c *Chain) HistoryAfter(ctx context.Context, ref caip.AgentRef, after, upTo chains.Position) ([]chains.Event, error) {
 	return c.core.past(ctx, "HistoryAfter", ref, after, upTo, func(e chains.Event) bool {
 		return e.Agent == ref && (slices.Contains(changes, e.Kind) || e.Kind == chains.KindApproval || e.Kind == chains.KindLinked)
 	})
 }
 
-// Approvals implements chains.AgentHistory.
+// Approvals implements chains.Chain.
 func (c *Chain) Approvals(ctx context.Context, owner caip.AccountID, after, upTo chains.Position) ([]chains.Event, error) {
 	return c.core.past(ctx, "Approvals", caip.AgentRef{}, after, upTo, func(e chains.Event) bool {
 		return e.Approval != nil && e.Approval.All && e.Approval.Owner == owner

@@ -8,7 +8,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
-// Settlement implements chains.Settlements: only what Pay paid moves anything.
+// Settlement implements chains.Chain: only what Pay paid moves anything.
 func (c *Chain) Settlement(ctx context.Context, txID string, at chains.Finality) (out chains.Settlement, err error) {
 	const op = "read settlement"
 	k := c.core
@@ -32,7 +32,7 @@ func (c *Chain) Settlement(ctx context.Context, txID string, at chains.Finality)
 	return out, err
 }
 
-// BlockTime implements chains.Clock.
+// BlockTime implements chains.Chain.
 func (c *Chain) BlockTime(ctx context.Context, at chains.Finality) (now time.Time, position chains.Position, err error) {
 	err = c.core.read(ctx, "BlockTime", at, func(b *block) error {
 		now, position = b.time, b.at
@@ -41,9 +41,12 @@ func (c *Chain) BlockTime(ctx context.Context, at chains.Finality) (now time.Tim
 	return now, position, err
 }
 
-// AgentAt implements chains.Past.
+// AgentAt implements chains.Chain.
 func (c *Chain) AgentAt(ctx context.Context, ref caip.AgentRef, at chains.Position) (chains.Agent, error) {
 	k := c.core
+	if k.sati {
+		return chains.Agent{}, c.unable("read agent in one slot")
+	}
 	back := uint64(0)
 	err := k.read(ctx, "AgentAt", chains.Latest, func(b *block) error {
 		switch {

@@ -274,3 +274,6 @@ func (w *Writer) Status(ctx context.Context, tx chains.Tx, at chains.Finality) (
 	}
 	return chains.Status{State: chains.TxUnknown}, nil
 }
+
+// Notice implements chains.Writer: nobody tells of transactions.
+func (w *Writer) Notice(context.Context, chains.Tx) <-chan struct{} { return nil }

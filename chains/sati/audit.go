@@ -16,8 +16,6 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
-var _ chains.Auditor = (*Chain)(nil)
-
 // Bounds of one Audit.
 const (
 	maxMissed      = 1_000 // events returned at once, and few more
@@ -27,7 +25,7 @@ const (
 	maxIndexPages  = 100_000
 )
 
-// Audit implements chains.Auditor in three ways. The lists that Read goes by are gone through
+// Audit implements chains.Chain in three ways. The lists that Read goes by are gone through
 // again, by another node where several are configured, for transactions that were not in them
 // before. AgentIndex, which the program itself keeps, is read for agents whose registration was not
 // told. And Photon is asked for attestations that were not; what only the index shows counts when

@@ -13,9 +13,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
-var _ chains.MirrorFitter = (*Chain)(nil)
-
-// MirrorFit implements chains.MirrorFitter, measured with the current mirror key: the first of the
+// MirrorFit implements chains.Chain, measured with the current mirror key: the first of the
 // configuration.
 func (c *Chain) MirrorFit(ctx context.Context, item chains.MirrorItem) (chains.MirrorFit, error) {
 	const op = "measure mirror"

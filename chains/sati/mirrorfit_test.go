@@ -39,7 +39,7 @@ func TestMirrorFit(t *testing.T) {
 		item.Origin.Feedback.Index = uint64(i + 1)
 		item.Origin.Source = caip.SourceID(item.Origin.Feedback)
 		c.change(&item)
-		fit, err := chains.FitMirror(t.Context(), w.chain, item)
+		fit, err := w.chain.MirrorFit(t.Context(), item)
 		if err != nil || !slices.Equal(fit.FileOnly, c.want) || fit.Exact() != (len(c.want) == 0) || (fit.Why == "") != fit.Exact() {
 			t.Errorf("%d: %+v, %v, want %v", i, fit, err, c.want)
 		}

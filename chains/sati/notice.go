@@ -9,9 +9,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 )
 
-var _ chains.Noticer = (*Writer)(nil)
-
-// Notice implements chains.Noticer by a signature subscription, where a WebSocket endpoint is
+// Notice implements chains.Writer by a signature subscription, where a WebSocket endpoint is
 // configured. Nothing is read from the notice.
 func (w *Writer) Notice(ctx context.Context, tx chains.Tx) <-chan struct{} {
 	id, err := solana.SignatureFromBase58(tx.ID)

@@ -13,9 +13,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
-var _ chains.AgentHistory = (*Chain)(nil)
-
-// History implements chains.AgentHistory. The token is followed from its holder back to how it last
+// History implements chains.Chain. The token is followed from its holder back to how it last
 // changed hands, by the accounts it was in, and from there on everything that names the mint is
 // read. That is at most ten times Config.HistoryLimit transactions: beyond, the error is of kind
 // TooMuch.
@@ -23,13 +21,13 @@ func (c *Chain) History(ctx context.Context, ref caip.AgentRef, upTo chains.Posi
 	return c.history(ctx, ref, stretch{upTo: upTo})
 }
 
-// HistoryAfter implements chains.AgentHistory, within the same bounds. The first time, everything
+// HistoryAfter implements chains.Chain, within the same bounds. The first time, everything
 // that names the mint is read; later, what is new.
 func (c *Chain) HistoryAfter(ctx context.Context, ref caip.AgentRef, after, upTo chains.Position) ([]chains.Event, error) {
 	return c.history(ctx, ref, stretch{whole: true, after: after, upTo: upTo})
 }
 
-// Approvals implements chains.AgentHistory: a token's delegate is nobody's operator.
+// Approvals implements chains.Chain: a token's delegate is nobody's operator.
 func (c *Chain) Approvals(context.Context, caip.AccountID, chains.Position, chains.Position) ([]chains.Event, error) {
 	return nil, nil
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 )
 
-// Settlement implements chains.Settlements, by the balances that the node tells. Payments in
+// Settlement implements chains.Chain, by the balances that the node tells. Payments in
 // lamports are left out.
 func (c *Chain) Settlement(ctx context.Context, txID string, at chains.Finality) (chains.Settlement, error) {
 	const op = "read settlement"
@@ -136,7 +136,7 @@ func (l *tally) given() *big.Int {
 	return less
 }
 
-// BlockTime implements chains.Clock.
+// BlockTime implements chains.Chain.
 func (c *Chain) BlockTime(ctx context.Context, at chains.Finality) (time.Time, chains.Position, error) {
 	const op = "read the chain's clock"
 	n, err := c.nodes.pick(ctx)

@@ -4,13 +4,7 @@ import (
 	"testing"
 
 	"github.com/bridge8004/bridge8004/chains"
-	"github.com/bridge8004/bridge8004/chains/sati"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet"
-)
-
-var (
-	_ chains.Settlements = (*sati.Chain)(nil)
-	_ chains.Clock       = (*sati.Chain)(nil)
 )
 
 func TestSettlement_tellsWhoseTokenAccountGotWhat(t *testing.T) {

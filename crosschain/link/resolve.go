@@ -26,16 +26,26 @@ type Getter interface {
 	Get(ctx context.Context, uri string) (fetch.Document, error)
 }
 
-// Registries finds the adapter of an identity registry.
-type Registries map[caip.AccountID]chains.Identity
+// Registries open the chains of identity registries.
+type Registries map[caip.AccountID]chains.Opener
 
-// Of returns the registries of adapters.
+// Of returns the registries of chains that are open.
 func Of[C chains.Chain](list ...C) Registries {
 	out := make(Registries, len(list))
 	for _, c := range list {
-		out[c.Info().Registry] = c
+		out[c.Info().Registry] = chains.Opened(c)
 	}
 	return out
+}
+
+// Open opens the chain of a registry. One that is not configured is an error of kind Unsupported.
+func (r Registries) Open(ctx context.Context, registry caip.AccountID) (chains.Chain, error) {
+	open := r[registry]
+	if open == nil {
+		return nil, &chains.Error{Kind: chains.Unsupported, Chain: registry.Chain, Op: "open " + registry.String(),
+			Err: errors.New("this registry is not configured"), Remedy: "configure the chain"}
+	}
+	return open(ctx)
 }
 
 // Resolver gathers evidence. It is safe for concurrent use.
@@ -50,12 +60,11 @@ type Resolver struct {
 // Problem of the evidence; an error says that the chain could not be read (kind NotFound: there is
 // no such agent; Unsupported: no adapter for its registry).
 func (r Resolver) Resolve(ctx context.Context, ref caip.AgentRef) (Evidence, error) {
-	identity, ok := r.Registries[ref.Registry]
-	if !ok {
-		return Evidence{}, &chains.Error{Kind: chains.Unsupported, Chain: ref.Chain(), Op: "read " + ref.String(),
-			Err: errors.New("its registry is not configured"), Remedy: "configure the chain"}
+	chain, err := r.Registries.Open(ctx, ref.Registry)
+	if err != nil {
+		return Evidence{}, err
 	}
-	agent, err := identity.Agent(ctx, ref, r.At)
+	agent, err := chain.Agent(ctx, ref, r.At)
 	if err != nil {
 		return Evidence{}, err
 	}
@@ -64,8 +73,8 @@ func (r Resolver) Resolve(ctx context.Context, ref caip.AgentRef) (Evidence, err
 	group, gctx := errgroup.WithContext(ctx)
 	group.Go(func() error { return r.file(gctx, &e) })
 	var home, declared []byte
-	group.Go(func() (err error) { home, err = r.metadata(gctx, identity, agent, HomeKey); return err })
-	group.Go(func() (err error) { declared, err = r.metadata(gctx, identity, agent, LinksKey); return err })
+	group.Go(func() (err error) { home, err = r.metadata(gctx, chain, agent, HomeKey); return err })
+	group.Go(func() (err error) { declared, err = r.metadata(gctx, chain, agent, LinksKey); return err })
 	if err := group.Wait(); err != nil {
 		return Evidence{}, err
 	}
@@ -105,11 +114,11 @@ func (r Resolver) file(ctx context.Context, e *Evidence) error {
 	return nil
 }
 
-func (r Resolver) metadata(ctx context.Context, identity chains.Identity, agent chains.Agent, key string) ([]byte, error) {
+func (r Resolver) metadata(ctx context.Context, chain chains.Chain, agent chains.Agent, key string) ([]byte, error) {
 	if agent.Metadata != nil {
 		return agent.Metadata[key], nil
 	}
-	value, err := identity.Metadata(ctx, agent.Ref, key, r.At)
+	value, err := chain.Metadata(ctx, agent.Ref, key, r.At)
 	if chains.KindOf(err) == chains.Unsupported {
 		return nil, nil
 	}

@@ -12,8 +12,9 @@ import (
 // approvals reads what an owner approved for all that it has: as the chain tells it, or else
 // among everybody's events.
 func approvals(ctx context.Context, chain chains.Chain, owner caip.AccountID, after, upTo chains.Position) (out []chains.Event, err error) {
-	if own, ok := chain.(chains.AgentHistory); ok {
-		return own.Approvals(ctx, owner, after, upTo)
+	out, err = chain.Approvals(ctx, owner, after, upTo)
+	if chains.KindOf(err) != chains.Unsupported {
+		return out, err
 	}
 	for after.Height < upTo.Height {
 		batch, err := chain.Read(ctx, chains.Query{After: after, UpTo: upTo})

@@ -10,8 +10,8 @@ import (
 
 // Past is what happened to one registration, as far as it decides who played a part for it.
 type Past struct {
-	Events    []chains.Event // chains.AgentHistory.HistoryAfter since its registration, oldest first
-	Approvals []chains.Event // chains.AgentHistory.Approvals of all its owners, each oldest first
+	Events    []chains.Event // chains.History.HistoryAfter since its registration, oldest first
+	Approvals []chains.Event // chains.History.Approvals of all its owners, each oldest first
 	// Wallet is the agentWallet that the registry names now, where the events do not lead to it:
 	// some versions set one and logged nothing. It counts for all time.
 	Wallet caip.AccountID

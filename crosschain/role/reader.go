@@ -181,11 +181,7 @@ func (r *Reader) clock(ctx context.Context, chain chains.Chain) (clock, error) {
 	if ok && now().Sub(c.read).Abs() < freshClock {
 		return c, nil
 	}
-	timed, ok := chain.(chains.Clock)
-	if !ok {
-		return clock{newest: now(), read: now()}, nil
-	}
-	newest, _, err := timed.BlockTime(ctx, chains.Latest)
+	newest, _, err := chain.BlockTime(ctx, chains.Latest)
 	if err != nil {
 		return clock{}, err
 	}

@@ -57,11 +57,7 @@ func (p *past) covers(w Window) bool {
 // has to come from the owner of that time, and the last owner has to be the present one.
 func (p *past) extend(ctx context.Context, chain chains.Chain, at chains.Finality) error {
 	const op = "read the history of parts"
-	var finalTime time.Time
-	final, err := chain.Head(ctx, at)
-	if timed, ok := chain.(chains.Clock); ok {
-		finalTime, final, err = timed.BlockTime(ctx, at)
-	}
+	finalTime, final, err := chain.BlockTime(ctx, at)
 	if err != nil {
 		return err
 	}
@@ -116,13 +112,11 @@ func (p *past) read(ctx context.Context, chain chains.Chain, final chains.Positi
 // after reads what follows on what is final. A past that the chain finds too long, whoever made it
 // so, is found among everybody's events.
 func (p *past) after(ctx context.Context, chain chains.Chain, final, upTo chains.Position) ([]chains.Event, error) {
-	if own, ok := chain.(chains.AgentHistory); ok && !p.long.Begun() {
-		events, err := own.HistoryAfter(ctx, p.agent, p.final, upTo)
-		if chains.KindOf(err) != chains.TooMuch {
+	if !p.long.Begun() {
+		events, err := chain.HistoryAfter(ctx, p.agent, p.final, upTo)
+		if kind := chains.KindOf(err); kind != chains.TooMuch && kind != chains.Unsupported {
 			return events, err
 		}
-	}
-	if !p.long.Begun() {
 		p.long = link.Walk{Agent: p.agent, After: p.final, Keep: telling}
 	}
 	return p.long.Read(ctx, chain, final, upTo)

@@ -14,12 +14,15 @@ import (
 // happened since is read, so that a change which was taken back counts; on eip155 the state of that
 // block as well, which solana's nodes do not keep.
 func (v *verification) age(ctx context.Context, c Check, s subject) Check {
-	identity := v.deps.Registries[s.ref.Registry]
+	chain, err := v.deps.chain(ctx, s.ref.Registry, "read the age of the wallet")
+	if err != nil {
+		return c.ofError(err)
+	}
 	if s.ref.Chain().Namespace == caip.Solana {
-		return v.quiet(ctx, c, s, identity)
+		return v.quiet(ctx, c, s, chain)
 	}
 	at := chains.Depth(v.req.MinAge)
-	then, err := identity.Agent(ctx, s.ref, at)
+	then, err := chain.Agent(ctx, s.ref, at)
 	switch {
 	case chains.KindOf(err) == chains.NotFound, chains.KindOf(err) == chains.NotFinal: // neither the agent, nor perhaps the registry
 		return c.fail(RecentlyChanged, "the agent did not exist %d blocks ago", v.req.MinAge)
@@ -36,20 +39,16 @@ func (v *verification) age(ctx context.Context, c Check, s subject) Check {
 	case then.Owner != now.Owner || then.Authority != now.Authority:
 		return c.fail(RecentlyChanged, "the agent had another owner %d blocks ago", v.req.MinAge)
 	}
-	return v.quiet(ctx, c, s, identity)
+	return v.quiet(ctx, c, s, chain)
 }
 
 // quiet checks that nothing has happened to wallet and owner for a number of slots.
-func (v *verification) quiet(ctx context.Context, c Check, s subject, identity chains.Identity) Check {
-	history, ok := identity.(chains.AgentHistory)
-	if !ok {
-		return c.ofError(&chains.Error{Kind: chains.Unsupported, Chain: s.ref.Chain(), Op: "read the age of the wallet", Err: errors.New("no history can be read here")})
-	}
+func (v *verification) quiet(ctx context.Context, c Check, s subject, chain chains.Chain) Check {
 	newest, unit := s.newest.ReadAt, "blocks"
 	if s.ref.Chain().Namespace == caip.Solana {
 		unit = "slots"
 	}
-	events, err := history.History(ctx, s.ref, newest)
+	events, err := chain.History(ctx, s.ref, newest)
 	if err != nil {
 		return c.ofError(err)
 	}

@@ -38,7 +38,7 @@ func TestQuorum_readsAReplacedBlockAgain(t *testing.T) {
 	w := newWorld(t)
 	w.a.Mine(3)
 	var reads atomic.Int32
-	w.deps.Registries[w.agents[chainA].Registry] = replaced{w.a, &reads}
+	w.deps.Registries[w.agents[chainA].Registry] = chains.Opened(replaced{w.a, &reads})
 	w.nodes(w.a, w.a)
 	r := w.verify(verify.Request{Body: request(w.all(), w.a.Account("wallet")), Quorum: 2})
 	if r.Verdict != verify.Verified || reads.Load() != 2 {
@@ -66,6 +66,10 @@ func (c replaced) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finali
 	return a, err
 }
 
+func (c replaced) Glance(ctx context.Context, ref caip.AgentRef, at ...chains.Finality) []chains.Reading {
+	return chains.SideBySide(at, func(f chains.Finality) (chains.Agent, error) { return c.Agent(ctx, ref, f) })
+}
+
 // A link rests on the expected agent's own registration, so the nodes of its chain are asked as
 // well.
 func TestQuorum_coversTheStartOfALink(t *testing.T) {
@@ -77,12 +81,12 @@ func TestQuorum_coversTheStartOfALink(t *testing.T) {
 		t.Errorf("the linked chain has one endpoint: %s\n%s", r.Verdict, explain(r))
 	}
 	registry := w.agents[chainB].Registry
-	w.deps.Nodes[registry] = []verify.Node{{Name: "rpc[0]", Identity: w.b}, {Name: "rpc[1]", Identity: w.b}}
+	w.deps.Nodes[registry] = []verify.Node{{Name: "rpc[0]", Open: chains.Opened(w.b)}, {Name: "rpc[1]", Open: chains.Opened(w.b)}}
 	r := w.verify(onlyA)
 	if r.Verdict != verify.Verified || len(r.Warnings) == 0 || !strings.Contains(r.Warnings[0], "one endpoint") {
 		t.Errorf("%s\n%s", r.Verdict, explain(r))
 	}
-	w.deps.Nodes[registry][1].Identity = liar{w.b}
+	w.deps.Nodes[registry][1].Open = chains.Opened(liar{w.b})
 	if r := w.verify(onlyA); r.Verdict != verify.Disputed {
 		t.Errorf("one of the linked chain's nodes lies: %s\n%s", r.Verdict, explain(r))
 	}
@@ -96,7 +100,7 @@ func TestEvidenceIsReadOnce(t *testing.T) {
 	files, histories, asked := new(counting), new(atomic.Int32), new(atomic.Int32)
 	files.Getter = w.deps.Fetch
 	w.deps.Fetch = files
-	w.deps.Registries[w.agents[chainA].Registry] = historian{w.a, histories}
+	w.deps.Registries[w.agents[chainA].Registry] = chains.Opened(historian{w.a, histories})
 	w.nodes(asking{w.a, asked}, w.a)
 	to := w.a.Account("wallet")
 	r := w.verify(verify.Request{Body: request([]caip.AgentRef{w.agents[chainA]}, to, to, to, to), Quorum: 2, MinAge: 5, Require: []string{verify.CheckListed}})

@@ -251,26 +251,23 @@ func (v *reviewer) both(ctx context.Context, chain chains.Chain, ref caip.Feedba
 func (v *reviewer) quorum(ctx context.Context, r reading) Check {
 	agent := r.settled.Agent
 	ask := func(ctx context.Context, node Node) error {
-		reader, ok := node.Identity.(interface {
-			Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.Finality) (chains.Feedback, error)
-			Head(ctx context.Context, at chains.Finality) (chains.Position, error)
-		})
-		if !ok {
-			return chains.Refuse(agent.Chain(), "read feedback", "the endpoint does not tell it")
+		chain, err := node.Open(ctx)
+		if err != nil {
+			return err
 		}
 		for _, at := range []chains.Finality{chains.Finalized, chains.Latest} {
 			want := r.settled
 			if at == chains.Latest {
 				want = r.newest
 			}
-			got, err := reader.Feedback(ctx, want.Ref, at)
+			got, err := chain.Feedback(ctx, want.Ref, at)
 			if err != nil && chains.KindOf(err) != chains.NotFound {
 				return err
 			}
 			if err == nil && sameFeedback(got, want) {
 				continue
 			}
-			head, late := reader.Head(ctx, at)
+			head, late := chain.Head(ctx, at)
 			if late != nil {
 				return late
 			}

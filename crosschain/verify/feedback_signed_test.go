@@ -164,7 +164,7 @@ func (p *paidReview) verify(t *testing.T) verify.FeedbackReport {
 	if payer.IsZero() {
 		payer = p.review.Client
 	}
-	deps.Registries[p.w.agents[chainA].Registry] = paidByKey{p.w.a, payer, p.young}
+	deps.Registries[p.w.agents[chainA].Registry] = chains.Opened(paidByKey{p.w.a, payer, p.young})
 	deps.Open = func(context.Context, caip.AccountID) (chains.Chain, error) { return byKey{p.w.a, giver}, nil }
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 	defer cancel()

@@ -2,7 +2,6 @@ package verify
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -116,16 +115,16 @@ func (v *verification) elsewhere(ctx context.Context, c Check, p x402.Payment) (
 // published reads the metadata entry by which a registration tells its agent's wallet on another
 // chain. An entry that is older than the registration's last transfer is the former owner's word.
 func (v *verification) published(ctx context.Context, ref caip.AgentRef, on caip.ChainID) ([]claim, error) {
-	identity, ok := v.deps.Registries[ref.Registry]
-	if !ok {
-		return nil, &chains.Error{Kind: chains.Unreachable, Chain: ref.Chain(), Op: "read metadata", Err: errors.New("no endpoint is configured for this registry"), Remedy: "configure the chain"}
-	}
-	key := fmt.Sprintf("%s:%s", chains.AgentWalletKey, on)
-	settled, err := identity.Metadata(ctx, ref, key, chains.Finalized)
+	chain, err := v.deps.chain(ctx, ref.Registry, "read metadata")
 	if err != nil {
 		return nil, err
 	}
-	newest, err := identity.Metadata(ctx, ref, key, chains.Latest)
+	key := fmt.Sprintf("%s:%s", chains.AgentWalletKey, on)
+	settled, err := chain.Metadata(ctx, ref, key, chains.Finalized)
+	if err != nil {
+		return nil, err
+	}
+	newest, err := chain.Metadata(ctx, ref, key, chains.Latest)
 	if err != nil || len(settled) == 0 || string(settled) != string(newest) {
 		return nil, err // an entry that is not settled is none
 	}
@@ -133,15 +132,11 @@ func (v *verification) published(ctx context.Context, ref caip.AgentRef, on caip
 	if err != nil || wallet.Chain != on {
 		return nil, nil
 	}
-	history, ok := identity.(chains.AgentHistory)
-	if !ok {
-		return nil, &chains.Error{Kind: chains.Unsupported, Chain: ref.Chain(), Op: "read metadata", Err: errors.New("no history can be read here, so the entry may be a former owner's")}
-	}
-	head, err := identity.Agent(ctx, ref, chains.Latest)
+	head, err := chain.Agent(ctx, ref, chains.Latest)
 	if err != nil {
 		return nil, err
 	}
-	events, err := history.History(ctx, ref, head.ReadAt)
+	events, err := chain.History(ctx, ref, head.ReadAt)
 	if err != nil {
 		return nil, err
 	}
@@ -163,15 +158,18 @@ func (v *verification) published(ctx context.Context, ref caip.AgentRef, on caip
 // written reads the wallets that the registration file claims. Whoever can write the file can write
 // any.
 func (v *verification) written(ctx context.Context, ref caip.AgentRef, on caip.ChainID) ([]claim, error) {
-	identity, ok := v.deps.Registries[ref.Registry]
-	if !ok || v.deps.Fetch == nil {
+	if v.deps.Fetch == nil {
 		return nil, errNoFiles
 	}
-	settled, err := identity.Agent(ctx, ref, chains.Finalized)
+	chain, err := v.deps.chain(ctx, ref.Registry, "read agent")
 	if err != nil {
 		return nil, err
 	}
-	newest, err := identity.Agent(ctx, ref, chains.Latest)
+	settled, err := chain.Agent(ctx, ref, chains.Finalized)
+	if err != nil {
+		return nil, err
+	}
+	newest, err := chain.Agent(ctx, ref, chains.Latest)
 	if err != nil || settled.URI == "" || newest.URI != settled.URI || newest.Owner != settled.Owner {
 		return nil, err
 	}

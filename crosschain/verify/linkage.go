@@ -172,7 +172,10 @@ func historyOf(ctx context.Context, resolver link.Resolver, refs []caip.AgentRef
 
 // unborn tells an agent that does not exist from one that is not final yet.
 func (v *verification) unborn(ctx context.Context, l *linkage) error {
-	_, err := v.deps.Registries[l.start.Registry].Agent(ctx, l.start, chains.Latest)
+	chain, err := v.deps.chain(ctx, l.start.Registry, "read agent")
+	if err == nil {
+		_, err = chain.Agent(ctx, l.start, chains.Latest)
+	}
 	switch {
 	case chains.KindOf(err) == chains.NotFound:
 		l.absent = true
@@ -209,7 +212,11 @@ func (v *verification) changed(ctx context.Context, l *linkage) (string, error) 
 	group.SetLimit(maxReads)
 	for i, ref := range l.group.Members {
 		group.Go(func() error {
-			newest, err := v.deps.Registries[ref.Registry].Agent(gctx, ref, chains.Latest)
+			chain, err := v.deps.chain(gctx, ref.Registry, "read agent")
+			if err != nil {
+				return err
+			}
+			newest, err := chain.Agent(gctx, ref, chains.Latest)
 			was := l.evidence[ref].Agent
 			switch {
 			case chains.KindOf(err) == chains.NotFound:

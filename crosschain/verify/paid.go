@@ -2,7 +2,6 @@ package verify
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math/big"
 	"slices"
@@ -125,7 +124,7 @@ func (v *verification) settlement(ctx context.Context, c Check, req PaidRequest)
 	if req.Terms != nil && req.Terms.Network != req.Network {
 		return chains.Settlement{}, c.fail(Mismatch, "the payment was agreed on %s, and is said to be on %s", req.Terms.Network, req.Network)
 	}
-	chain, err := v.settlements(req.Network)
+	chain, err := v.deps.on(ctx, req.Network, "read settlement")
 	if err != nil {
 		return chains.Settlement{}, c.ofError(err)
 	}
@@ -251,14 +250,4 @@ func assetText(m chains.Move) string {
 		return "the coin of " + m.To.Chain.String()
 	}
 	return m.Asset.Address
-}
-
-// settlements finds an adapter that can read payments on a network, whatever registry it serves.
-func (v *verification) settlements(network caip.ChainID) (chains.Settlements, error) {
-	for registry, identity := range v.deps.Registries {
-		if chain, ok := identity.(chains.Settlements); ok && registry.Chain == network {
-			return chain, nil
-		}
-	}
-	return nil, &chains.Error{Kind: chains.Unreachable, Chain: network, Op: "read settlement", Err: errors.New("no endpoint is configured that can read payments there"), Remedy: "configure the chain"}
 }

@@ -93,7 +93,7 @@ func TestPayment_onThePayersTerms(t *testing.T) {
 				return verify.Request{Body: request(w.all(), w.s.Account("wallet")), MinAge: 20}
 			}},
 		"age that cannot be told": {want: verify.Unreachable, exit: 1,
-			change: func(w *world) { w.deps.Registries[w.agents[chainS].Registry] = reader{w.s} },
+			change: func(w *world) { w.s.SetFault(failing("History", chains.Unsupported)) },
 			request: func(w *world) verify.Request {
 				return verify.Request{Body: request(w.all(), w.s.Account("wallet")), MinAge: 20}
 			}},
@@ -183,7 +183,7 @@ func TestPayment_onThePayersTerms(t *testing.T) {
 			change:  func(w *world) { w.nodes(w.a) },
 			request: func(w *world) verify.Request { return verify.Request{Body: honest(w), Quorum: 2} }},
 		"two nodes on Solana": {want: verify.Verified, exit: 0,
-			change: func(w *world) { w.nodes(reader{w.s}, reader{w.s}) },
+			change: func(w *world) { w.nodes(w.s, w.s) },
 			request: func(w *world) verify.Request {
 				return verify.Request{Body: request(w.all(), w.s.Account("wallet")), Quorum: 2}
 			}},
@@ -331,11 +331,11 @@ func TestPayment_onThePayersTerms(t *testing.T) {
 }
 
 // nodes are the endpoints of the chain of the first of them.
-func (w *world) nodes(list ...chains.Identity) {
-	registry := list[0].(interface{ Info() chains.Info }).Info().Registry
+func (w *world) nodes(list ...chains.Chain) {
+	registry := list[0].Info().Registry
 	w.deps.Nodes = map[caip.AccountID][]verify.Node{}
-	for i, identity := range list {
-		w.deps.Nodes[registry] = append(w.deps.Nodes[registry], verify.Node{Name: fmt.Sprintf("rpc[%d]", i), Identity: identity})
+	for i, chain := range list {
+		w.deps.Nodes[registry] = append(w.deps.Nodes[registry], verify.Node{Name: fmt.Sprintf("rpc[%d]", i), Open: chains.Opened(chain)})
 	}
 }
 

@@ -15,12 +15,12 @@ import (
 
 // Deps is what a verification reads from. It is safe for concurrent use if its parts are.
 type Deps struct {
-	Registries link.Registries // adapters by identity registry
-	Book       caip.Book       // registries that are known; others are refused
+	Registries link.Registries
+	Book       caip.Book // registries that are known; others are refused
 	// Fetch reads registration files, where it takes links to tell whether registrations are one
 	// agent. nil: that cannot be told.
 	Fetch link.Getter
-	// Nodes are readers of single endpoints, by identity registry, for Request.Quorum.
+	// Nodes are the single endpoints of each chain, by identity registry, for Request.Quorum.
 	Nodes map[caip.AccountID][]Node
 	Now   func() time.Time // clock of Report.Observed; nil: time.Now
 	// Assets are tokens that prove a payment whose terms are not at hand, beside x402.KnownAsset.
@@ -29,14 +29,30 @@ type Deps struct {
 
 // Node is one endpoint of a chain.
 type Node struct {
-	Name     string // for people
-	Identity chains.Identity
+	Name string // for people
+	Open chains.Opener
 }
 
-// TokenPrograms is what an adapter on solana may implement besides chains.Identity: it tells which
-// program owns a mint, and so which associated token account a wallet has for it.
-type TokenPrograms interface {
-	TokenProgram(ctx context.Context, mint caip.AccountID, at chains.Finality) (caip.AccountID, error)
+// chain opens the chain of a registry, for what op says.
+func (d Deps) chain(ctx context.Context, registry caip.AccountID, op string) (chains.Chain, error) {
+	if d.Registries[registry] == nil {
+		return nil, unconfigured(registry.Chain, op, "this registry")
+	}
+	return d.Registries.Open(ctx, registry)
+}
+
+// on opens a chain by its id, whatever registry on it is configured.
+func (d Deps) on(ctx context.Context, id caip.ChainID, op string) (chains.Chain, error) {
+	for registry := range d.Registries {
+		if registry.Chain == id {
+			return d.Registries.Open(ctx, registry)
+		}
+	}
+	return nil, unconfigured(id, op, "this chain")
+}
+
+func unconfigured(id caip.ChainID, op, what string) error {
+	return &chains.Error{Kind: chains.Unreachable, Chain: id, Op: op, Err: errors.New("no endpoint is configured for " + what), Remedy: "configure the chain"}
 }
 
 // Payment verifies a payment request. Without a selector every way to pay that the server offers is

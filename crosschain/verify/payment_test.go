@@ -251,7 +251,7 @@ func TestPayment_identity(t *testing.T) {
 		"named, linked, with a history too long to read": {want: verify.Unconfirmed, exit: 1,
 			change: func(w *world) {
 				w.a.Mine(70_000)
-				w.deps.Registries[w.agents[chainA].Registry] = reader{w.a}
+				w.a.SetFault(failing("History", chains.TooMuch))
 			},
 			request: func(w *world) verify.Request {
 				return verify.Request{Body: request(w.all(), w.s.Account("wallet")), Agent: w.agents[chainA], Trust: verify.TrustFile}
@@ -369,12 +369,12 @@ func TestPayment_identity(t *testing.T) {
 				return verify.Request{Body: request(w.all(), w.s.Account("wallet")), Agent: w.agents[chainA]}
 			}},
 		"named, in a registry without wallets": {want: verify.Downgraded, exit: 3,
-			change: func(w *world) { w.deps.Registries[w.agents[chainA].Registry] = walletless{w.a} },
+			change: func(w *world) { w.deps.Registries[w.agents[chainA].Registry] = chains.Opened(walletless{w.a}) },
 			request: func(w *world) verify.Request {
 				return verify.Request{Body: request(w.all(), w.a.Account("wallet")), Agent: w.agents[chainA]}
 			}},
 		"declared, in a registry without wallets": {want: verify.NoWalletFeature, exit: 4,
-			change:  func(w *world) { w.deps.Registries[w.agents[chainA].Registry] = walletless{w.a} },
+			change:  func(w *world) { w.deps.Registries[w.agents[chainA].Registry] = chains.Opened(walletless{w.a}) },
 			request: func(w *world) verify.Request { return verify.Request{Body: request(w.all(), w.a.Account("wallet"))} }},
 		"named, and files cannot be read": {want: verify.Unreachable, exit: 1,
 			change: func(w *world) { w.deps.Fetch = nil },
@@ -442,9 +442,6 @@ func TestPayment_identity(t *testing.T) {
 	}
 }
 
-// reader is an adapter that tells no agent's past by itself.
-type reader struct{ chains.Chain }
-
 // walletless is a registry that knows no wallets.
 type walletless struct{ chains.Chain }
 
@@ -452,6 +449,10 @@ func (c walletless) Agent(ctx context.Context, ref caip.AgentRef, at chains.Fina
 	a, err := c.Chain.Agent(ctx, ref, at)
 	a.Wallet = chains.Wallet{State: chains.WalletUnsupported}
 	return a, err
+}
+
+func (c walletless) Glance(ctx context.Context, ref caip.AgentRef, at ...chains.Finality) []chains.Reading {
+	return chains.SideBySide(at, func(f chains.Finality) (chains.Agent, error) { return c.Agent(ctx, ref, f) })
 }
 
 // failing is a fault of one method, or of all where it is empty.
@@ -511,7 +512,7 @@ func TestPayment_filesThatCannotBeRead(t *testing.T) {
 		}
 		w := newWorld(t)
 		other := memchain.New(memchain.Options{Chain: chainA, AutoMine: true, Registry: w.a.Account("second registry"), Reputation: w.a.Account("second reputation")})
-		w.deps.Registries[other.Info().Registry] = other
+		w.deps.Registries[other.Info().Registry] = chains.Opened(other)
 		w.deps.Book.Pairs = append(w.deps.Book.Pairs, other.Info().Pair())
 		twin := w.register(other, "owner", "")
 		w.do(other, "owner", chains.SetWallet{Agent: twin, Wallet: other.Account("wallet")})
@@ -539,7 +540,7 @@ func (m mutable) Get(ctx context.Context, uri string) (fetch.Document, error) {
 func TestPayment_oneAgentInTwoRegistries(t *testing.T) {
 	w := newWorld(t)
 	other := memchain.New(memchain.Options{Chain: chainA, AutoMine: true, Registry: w.a.Account("second registry"), Reputation: w.a.Account("second reputation")})
-	w.deps.Registries[other.Info().Registry] = other
+	w.deps.Registries[other.Info().Registry] = chains.Opened(other)
 	w.deps.Book.Pairs = append(w.deps.Book.Pairs, other.Info().Pair())
 	twin := w.register(other, "owner", "")
 	w.do(other, "owner", chains.SetWallet{Agent: twin, Wallet: other.Account("wallet")})

@@ -50,9 +50,9 @@ func (v *verification) tokenAccount(ctx context.Context, c Check, p x402.Payment
 		return no
 	}
 	blind := c.fail(Mismatch, "payTo looks like the wallet's token account, but the program of the asset cannot be read here")
-	chain, ok := v.programs(p.Network)
-	if !ok {
-		return blind
+	chain, err := v.deps.on(ctx, p.Network, "read token program")
+	if err != nil {
+		return c.ofError(err)
 	}
 	program, err := chain.TokenProgram(ctx, mint, chains.Finalized)
 	switch {
@@ -68,14 +68,4 @@ func (v *verification) tokenAccount(ctx context.Context, c Check, p x402.Payment
 	c.Read = append(c.Read, Read{Chain: p.Network, Finality: chains.Finalized})
 	v.warn("payTo is a token account of the wallet: clients that pay the associated account of payTo, as @x402/svm does, pay into another account, from which the wallet has to recover it")
 	return c.pass("payTo is the wallet's associated token account for the asset")
-}
-
-// programs finds an adapter that can tell which program owns a mint on a network.
-func (v *verification) programs(network caip.ChainID) (TokenPrograms, bool) {
-	for registry, identity := range v.deps.Registries {
-		if chain, ok := identity.(TokenPrograms); ok && registry.Chain == network {
-			return chain, true
-		}
-	}
-	return nil, false
 }

@@ -37,7 +37,11 @@ func (d Deps) quorum(ctx context.Context, want int, c Check, s subject) Check {
 	c = d.vote(ctx, want, c, s.ref.Registry, ask, func() bool {
 		// The newest block may have been replaced since it was read, which honest chains do: it is
 		// read again, once.
-		again, err := d.Registries[s.ref.Registry].Agent(ctx, s.ref, chains.Latest)
+		chain, err := d.chain(ctx, s.ref.Registry, "read agent")
+		if err != nil {
+			return false
+		}
+		again, err := chain.Agent(ctx, s.ref, chains.Latest)
 		if err != nil || sameAgent(again, s.newest) != nil {
 			return false
 		}
@@ -177,16 +181,16 @@ func (v *verification) quorumOfLink(ctx context.Context, accept *int, start caip
 // sameBlock reads the registration in the block that it was read in before, and waits a little for
 // a node that has not reached it.
 func sameBlock(ctx context.Context, node Node, want chains.Agent, at chains.Finality) (got chains.Agent, err error) {
-	past, ok := node.Identity.(chains.Past)
-	if !ok {
-		return node.Identity.Agent(ctx, want.Ref, at)
+	chain, err := node.Open(ctx)
+	if err != nil {
+		return chains.Agent{}, err
 	}
 	for range catchUpTries {
-		got, err = past.AgentAt(ctx, want.Ref, want.ReadAt)
+		got, err = chain.AgentAt(ctx, want.Ref, want.ReadAt)
 		switch chains.KindOf(err) {
 		case chains.NotFinal:
 		case chains.Unsupported:
-			return node.Identity.Agent(ctx, want.Ref, at)
+			return chain.Agent(ctx, want.Ref, at)
 		default:
 			return got, err
 		}

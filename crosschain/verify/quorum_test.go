@@ -60,13 +60,13 @@ func TestQuorum_doesNotWaitForANodeThatHangs(t *testing.T) {
 
 func TestQuorum_ofARegistration(t *testing.T) {
 	for name, c := range map[string]struct {
-		nodes func(*world) []chains.Identity
+		nodes func(*world) []chains.Chain
 		want  verify.Verdict
 	}{
-		"they agree":         {func(w *world) []chains.Identity { return []chains.Identity{w.a, w.a} }, verify.Verified},
-		"one lies":           {func(w *world) []chains.Identity { return []chains.Identity{w.a, w.a, liar{w.a}} }, verify.Disputed},
-		"there is one":       {func(w *world) []chains.Identity { return []chains.Identity{w.a} }, verify.QuorumShort},
-		"one of three hangs": {func(w *world) []chains.Identity { return []chains.Identity{hung{w.a}, w.a, w.a} }, verify.Verified},
+		"they agree":         {func(w *world) []chains.Chain { return []chains.Chain{w.a, w.a} }, verify.Verified},
+		"one lies":           {func(w *world) []chains.Chain { return []chains.Chain{w.a, w.a, liar{w.a}} }, verify.Disputed},
+		"there is one":       {func(w *world) []chains.Chain { return []chains.Chain{w.a} }, verify.QuorumShort},
+		"one of three hangs": {func(w *world) []chains.Chain { return []chains.Chain{hung{w.a}, w.a, w.a} }, verify.Verified},
 	} {
 		w := newWorld(t)
 		alone(w)
@@ -79,20 +79,20 @@ func TestQuorum_ofARegistration(t *testing.T) {
 
 func TestQuorum_ofAMirrorAndItsOrigin(t *testing.T) {
 	for name, c := range map[string]struct {
-		origin func(*world) []chains.Identity // nodes of the origin's chain
+		origin func(*world) []chains.Chain // nodes of the origin's chain
 		want   verify.Verdict
 	}{
-		"they agree":         {func(w *world) []chains.Identity { return []chains.Identity{w.a, w.a} }, verify.Verified},
-		"one lies":           {func(w *world) []chains.Identity { return []chains.Identity{w.a, w.a, forger{w.a}} }, verify.Disputed},
-		"one is behind":      {func(w *world) []chains.Identity { return []chains.Identity{w.a, w.a, behind{w.a}} }, verify.Verified},
-		"all but one behind": {func(w *world) []chains.Identity { return []chains.Identity{w.a, behind{w.a}} }, verify.QuorumShort},
-		"one of three hangs": {func(w *world) []chains.Identity { return []chains.Identity{hung{w.a}, w.a, w.a} }, verify.Verified},
+		"they agree":         {func(w *world) []chains.Chain { return []chains.Chain{w.a, w.a} }, verify.Verified},
+		"one lies":           {func(w *world) []chains.Chain { return []chains.Chain{w.a, w.a, forger{w.a}} }, verify.Disputed},
+		"one is behind":      {func(w *world) []chains.Chain { return []chains.Chain{w.a, w.a, behind{w.a}} }, verify.Verified},
+		"all but one behind": {func(w *world) []chains.Chain { return []chains.Chain{w.a, behind{w.a}} }, verify.QuorumShort},
+		"one of three hangs": {func(w *world) []chains.Chain { return []chains.Chain{hung{w.a}, w.a, w.a} }, verify.Verified},
 	} {
 		w := newWorld(t)
 		mirror := w.mirrored(w.given(chainA, nil), w.agents[chainB], nil)
 		w.nodes(c.origin(w)...)
 		for range 2 {
-			w.deps.Nodes[w.agents[chainB].Registry] = append(w.deps.Nodes[w.agents[chainB].Registry], verify.Node{Name: "rpc", Identity: w.b})
+			w.deps.Nodes[w.agents[chainB].Registry] = append(w.deps.Nodes[w.agents[chainB].Registry], verify.Node{Name: "rpc", Open: chains.Opened(w.b)})
 		}
 		if r := w.feedback(verify.FeedbackRequest{Ref: mirror, Quorum: 2}); r.Verdict != c.want {
 			t.Errorf("%s: want %s\n%s", name, c.want, explainFeedback(r))

@@ -290,12 +290,6 @@ func (v *registrar) entries(ctx context.Context) bool {
 	return true
 }
 
-// Members is what an adapter on solana may implement besides chains.Identity: it tells which agent
-// a member number of the registry means.
-type Members interface {
-	Member(ctx context.Context, number uint64, at chains.Finality) (caip.AgentRef, error)
-}
-
 // member tells which agent a member number means, where the chain can be asked. Readers who do not
 // ask it cannot tell, so that such an entry links nothing.
 func (v *registrar) member(ctx context.Context, e registration.Entry) string {
@@ -307,8 +301,8 @@ func (v *registrar) member(ctx context.Context, e registration.Entry) string {
 	if err != nil {
 		return ""
 	}
-	chain, ok := v.deps.Registries[registry].(Members)
-	if !ok {
+	chain, err := v.deps.chain(ctx, registry, "find member")
+	if err != nil {
 		return ""
 	}
 	ref, err := chain.Member(ctx, number, chains.Finalized)

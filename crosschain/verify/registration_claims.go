@@ -149,8 +149,11 @@ func (v *registrar) spends(key registration.Signer) {
 func (v *registrar) clock(ctx context.Context) (time.Time, []Read) {
 	for _, ref := range v.refs {
 		s := v.read[ref]
-		chain, ok := v.deps.Registries[ref.Registry].(chains.Clock)
-		if s == nil || !s.there || !ok {
+		if s == nil || !s.there {
+			continue
+		}
+		chain, err := v.deps.chain(ctx, ref.Registry, "read the chain's clock")
+		if err != nil {
 			continue
 		}
 		if now, at, err := chain.BlockTime(ctx, chains.Latest); err == nil {

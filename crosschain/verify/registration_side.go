@@ -113,24 +113,19 @@ func (v *registrar) listed(ctx context.Context, c Check, s *side) Check {
 // will be final. What the chain does not tell is left out.
 func (v *registrar) pending(ctx context.Context, s subject) string {
 	const again = "not final yet: ask again"
-	chain := v.deps.Registries[s.ref.Registry]
-	history, ok := chain.(chains.AgentHistory)
-	if !ok {
+	chain, err := v.deps.chain(ctx, s.ref.Registry, "read history")
+	if err != nil {
 		return "the agentURI was set a moment ago, " + again + " later"
 	}
-	events, err := history.HistoryAfter(ctx, s.ref, s.settled.ReadAt, s.newest.ReadAt)
+	events, err := chain.HistoryAfter(ctx, s.ref, s.settled.ReadAt, s.newest.ReadAt)
 	set := slices.IndexFunc(events, func(e chains.Event) bool { return e.URI != nil && e.URI.URI == s.newest.URI })
 	if err != nil || set < 0 {
 		return fmt.Sprintf("the agentURI was set after block %d, %s when block %d is final", s.settled.ReadAt.Height, again, s.newest.ReadAt.Height)
 	}
 	e := events[set]
 	text := fmt.Sprintf("the agentURI was set in block %d, %s", e.At.Height, again)
-	clock, ok := chain.(chains.Clock)
-	if !ok {
-		return text + " when it is"
-	}
-	final, _, err := clock.BlockTime(ctx, chains.Finalized)
-	newest, _, also := clock.BlockTime(ctx, chains.Latest)
+	final, _, err := chain.BlockTime(ctx, chains.Finalized)
+	newest, _, also := chain.BlockTime(ctx, chains.Latest)
 	if err != nil || also != nil {
 		return text + " when it is"
 	}

@@ -3,7 +3,6 @@ package verify
 import (
 	"context"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -351,9 +350,9 @@ func (v *answer) clock(ctx context.Context) (time.Time, error) {
 	if !v.req.At.IsZero() {
 		return v.req.At, nil
 	}
-	chain, ok := v.deps.Registries[v.agent.Registry].(chains.Clock)
-	if !ok {
-		return time.Time{}, &chains.Error{Kind: chains.Unsupported, Chain: v.agent.Chain(), Op: "read the chain's clock", Err: errors.New("it cannot be read here"), Remedy: "say the time"}
+	chain, err := v.deps.chain(ctx, v.agent.Registry, "read the chain's clock")
+	if err != nil {
+		return time.Time{}, err
 	}
 	now, _, err := chain.BlockTime(ctx, chains.Latest)
 	return now, err

@@ -11,7 +11,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -207,8 +206,8 @@ func TestResponse_refuses(t *testing.T) {
 		"paid to somebody else":     {func(a *answered) { a.req.Terms.Accepts[0].PayTo = a.w.a.Account("thief").Address }, verify.Mismatch, 3, "paid nothing"},
 		"a transaction that failed": {func(a *answered) { a.pay(true) }, verify.Mismatch, 3, "has failed"},
 		"a transaction not there":   {func(a *answered) { a.tx = caip.Keccak256([]byte("x")).String(); a.sign(x402.Seed) }, verify.Unconfirmed, 1, "no transaction"},
-		"payments cannot be read":   {func(a *answered) { a.w.deps.Registries[a.agent.Registry] = timed{reader{a.w.a}, a.w.a} }, verify.Unreachable, 1, "read payments"},
-		"the clock cannot be read":  {func(a *answered) { a.w.deps.Registries[a.agent.Registry] = reader{a.w.a} }, verify.Unreachable, 1, "clock"},
+		"payments cannot be read":   {func(a *answered) { a.chain.SetFault(failing("Settlement", chains.Unsupported)) }, verify.Unreachable, 1, "Settlement"},
+		"the clock cannot be read":  {func(a *answered) { a.chain.SetFault(failing("BlockTime", chains.Unreachable)) }, verify.Unreachable, 1, "BlockTime"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			a := newAnswered(t, x402.Seed, registration.Secp256k1, chainA)
@@ -269,7 +268,7 @@ func TestResponse_withoutTermsLooksThePaymentUp(t *testing.T) {
 				a.sign(x402.Seed)
 				a.req.Terms = nil
 				if !state {
-					a.w.deps.Registries[a.agent.Registry] = pruned{a.chain}
+					a.w.deps.Registries[a.agent.Registry] = chains.Opened(pruned{a.chain})
 				}
 				if r := a.verify(t); r.Verdict != c.want || r.Exit != c.want.Exit() || !strings.Contains(explain(r), c.text) {
 					t.Errorf("%s on %s, state %t: want %s with %q, got\n%s", name, chain, state, c.want, c.text, explain(r))
@@ -321,7 +320,7 @@ func TestResponse_whatCannotBeRead(t *testing.T) {
 		a.w.settle()
 		a.sign(x402.Seed)
 		a.req.Terms = nil
-		a.w.deps.Registries[a.agent.Registry] = halfRead{a.chain}
+		a.w.deps.Registries[a.agent.Registry] = chains.Opened(halfRead{a.chain})
 		if r := a.verify(t); r.Verdict != want || want != verify.Verified && !strings.Contains(explain(r), "what it carries is not known") {
 			t.Errorf("%q: want %s, got\n%s", asset, want, explain(r))
 		}
@@ -452,16 +451,6 @@ func (a *answered) pay(fails bool) {
 	}
 	a.w.settle()
 	a.sign(x402.Seed)
-}
-
-// timed is an adapter with a clock that reads no payments.
-type timed struct {
-	reader
-	clock chains.Clock
-}
-
-func (c timed) BlockTime(ctx context.Context, at chains.Finality) (time.Time, chains.Position, error) {
-	return c.clock.BlockTime(ctx, at)
 }
 
 func TestResponse_V1_hasRulesOfItsOwn(t *testing.T) {

@@ -44,14 +44,13 @@ func (v *verification) readAll(ctx context.Context, list []*subject) {
 	var group errgroup.Group
 	group.SetLimit(maxReads)
 	for _, s := range list {
-		identity, ok := v.deps.Registries[s.ref.Registry]
-		if !ok {
-			s.settledErr = &chains.Error{Kind: chains.Unreachable, Chain: s.ref.Chain(), Op: "read agent", Err: errors.New("no endpoint is configured for this registry"),
-				Remedy: "configure the chain"}
-			continue
-		}
 		read := func() error {
-			list := chains.Glance(ctx, identity, s.ref, chains.Finalized, chains.Latest)
+			chain, err := v.deps.chain(ctx, s.ref.Registry, "read agent")
+			if err != nil {
+				s.settledErr, s.nErr = err, err
+				return nil
+			}
+			list := chain.Glance(ctx, s.ref, chains.Finalized, chains.Latest)
 			s.settled, s.settledErr = list[0].Agent, list[0].Err
 			s.newest, s.nErr = list[1].Agent, list[1].Err
 			return nil

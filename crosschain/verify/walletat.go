@@ -16,36 +16,28 @@ func (v *verification) walletAt(ctx context.Context, ref caip.AgentRef, at chain
 	fail := func(kind chains.Kind, format string, args ...any) error {
 		return &chains.Error{Kind: kind, Chain: ref.Chain(), Op: "read the wallet in block " + at.String(), Err: fmt.Errorf(format, args...)}
 	}
-	identity, ok := v.deps.Registries[ref.Registry]
-	if !ok {
-		return caip.AccountID{}, fail(chains.Unreachable, "no endpoint is configured for %s", ref.Registry)
+	chain, err := v.deps.chain(ctx, ref.Registry, "read the wallet in block "+at.String())
+	if err != nil {
+		return caip.AccountID{}, err
 	}
-	var past error
-	if reader, ok := identity.(chains.Past); ok {
-		then, err := reader.AgentAt(ctx, ref, at)
-		switch {
-		case err == nil:
-			return paidTo(then.Wallet, fail)
-		case chains.KindOf(err) == chains.NotFound:
-			return caip.AccountID{}, err
-		}
-		past = err
-	}
-	history, ok := identity.(chains.AgentHistory)
-	if !ok {
-		return caip.AccountID{}, errors.Join(fail(chains.Unsupported, "neither the state of a block nor a history can be read here"), past)
+	then, err := chain.AgentAt(ctx, ref, at)
+	switch {
+	case err == nil:
+		return paidTo(then.Wallet, fail)
+	case chains.KindOf(err) == chains.NotFound:
+		return caip.AccountID{}, err
 	}
 	s := v.subjectOf(ctx, ref)
 	if s.nErr != nil {
 		return caip.AccountID{}, s.nErr
 	}
-	events, err := history.History(ctx, ref, s.newest.ReadAt)
+	events, err := chain.History(ctx, ref, s.newest.ReadAt)
 	if err != nil {
 		return caip.AccountID{}, err
 	}
 	held, told := replayWallet(events, at.Height, s.newest.Wallet)
 	if !told { // it was sold since: what came before that was left out
-		if events, err = history.HistoryAfter(ctx, ref, chains.Position{}, s.newest.ReadAt); err != nil {
+		if events, err = chain.HistoryAfter(ctx, ref, chains.Position{}, s.newest.ReadAt); err != nil {
 			return caip.AccountID{}, err
 		}
 		held, told = replayWallet(events, at.Height, s.newest.Wallet)

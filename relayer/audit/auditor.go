@@ -194,7 +194,7 @@ func (a *Auditor) member(ctx context.Context, t turn, from, to int, left *int, s
 	if err != nil || chain.Info().Reputation.IsZero() {
 		return to, err
 	}
-	tally, err := chains.CountFeedback(ctx, chain, t.member, a.Reader.At(t.member.Registry))
+	tally, err := chain.Tally(ctx, t.member, a.Reader.At(t.member.Registry))
 	if err != nil {
 		return to, err
 	}

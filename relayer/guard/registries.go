@@ -26,7 +26,7 @@ const often = 5 * time.Second
 
 // Registries remembers who governed each registry when it was first seen, and tells when that has
 // changed. It may be used concurrently, and by several relayers that share a memory. Registries
-// that cannot tell (chains.Governance) are never frozen.
+// that cannot tell (chains.CanReadContracts) are never frozen.
 type Registries struct {
 	Chains served.Registries
 	State  *state.State
@@ -135,7 +135,7 @@ func (g *Registries) Run(ctx context.Context) error {
 func (g *Registries) refresh(ctx context.Context) {
 	now := map[caip.AccountID]string{}
 	for registry, chain := range g.Chains {
-		if _, governed := chain.(chains.Governance); !governed {
+		if !governed(chain) {
 			continue
 		}
 		row, err := g.remembered(ctx, registry)
@@ -163,12 +163,11 @@ func (g *Registries) Frozen() map[caip.AccountID]string {
 // accepted, and an error that parks the work (stream.ErrPark) from when it is not until an operator
 // has acknowledged the change. One that is seen for the first time is accepted as it is.
 func (g *Registries) Check(ctx context.Context, registry caip.AccountID) error {
-	one, _ := g.Chains.Of(registry)
-	chain, governed := one.(chains.Governance)
-	if !governed {
+	chain, ok := g.Chains.Of(registry)
+	if !ok || !governed(chain) {
 		return nil
 	}
-	id := one.Info().Registry
+	id := chain.Info().Registry
 	row, err := g.remembered(ctx, id)
 	if err != nil {
 		return err
@@ -202,9 +201,14 @@ func (g *Registries) Begin(ctx context.Context, registry caip.AccountID) error {
 	return nil
 }
 
+// governed reports whether a chain tells who governs its registry.
+func governed(chain chains.Chain) bool {
+	return chain.Info().Capabilities.Has(chains.CanReadContracts)
+}
+
 // contracts reads who governs a registry. What was not accepted before is read twice, the second
 // time elsewhere: it is accepted for good, or frozen until an operator acts.
-func contracts(ctx context.Context, chain chains.Governance, accepted []chains.RegistryContract) (now []chains.RegistryContract, at chains.Position, err error) {
+func contracts(ctx context.Context, chain chains.Chain, accepted []chains.RegistryContract) (now []chains.RegistryContract, at chains.Position, err error) {
 	if now, at, err = chain.Contracts(ctx, chains.Latest); err != nil {
 		return nil, at, unanswered(err)
 	}
@@ -280,19 +284,19 @@ func (g *Registries) Changed(ctx context.Context, e chains.Event) error {
 	if e.Registry == nil {
 		return nil
 	}
-	for _, one := range g.Chains.On(e.Chain, e.Registry.Contract) {
-		chain, governed := one.(chains.Governance)
-		if !governed {
+	for _, chain := range g.Chains.On(e.Chain, e.Registry.Contract) {
+		if !governed(chain) {
 			continue
 		}
-		if err := g.changed(ctx, one.Info().Registry, chain, e); err != nil && !errors.Is(err, stream.ErrPark) {
+		if err := g.changed(ctx, chain, e); err != nil && !errors.Is(err, stream.ErrPark) {
 			return err
 		}
 	}
 	return nil
 }
 
-func (g *Registries) changed(ctx context.Context, registry caip.AccountID, chain chains.Governance, e chains.Event) error {
+func (g *Registries) changed(ctx context.Context, chain chains.Chain, e chains.Event) error {
+	registry := chain.Info().Registry
 	row, err := g.remembered(ctx, registry)
 	if err != nil {
 		return err

@@ -127,7 +127,7 @@ func (m *Manager) clocks(ctx context.Context, found map[caip.AgentRef]link.Evide
 }
 
 // clock is the time on a chain, read at most once in clockFresh. While it cannot be read, it goes
-// on from the last reading for up to clockStale. It is zero where the chain does not tell it.
+// on from the last reading for up to clockStale.
 func (m *Manager) clock(ctx context.Context, ref caip.AgentRef) (time.Time, error) {
 	m.mu.Lock()
 	have, ok := m.times[ref.Chain()]
@@ -140,14 +140,8 @@ func (m *Manager) clock(ctx context.Context, ref caip.AgentRef) (time.Time, erro
 	if err != nil {
 		return time.Time{}, err
 	}
-	timed, told := chain.(chains.Clock)
-	if !told {
-		return time.Time{}, nil
-	}
-	now, _, err := timed.BlockTime(ctx, chains.Latest)
+	now, _, err := chain.BlockTime(ctx, chains.Latest)
 	switch {
-	case chains.KindOf(err) == chains.Unsupported:
-		return time.Time{}, nil
 	case err != nil && ok && since < clockStale:
 		return have.chain.Add(since), nil
 	case err != nil:

@@ -111,8 +111,8 @@ func (m *Manager) continued(ctx context.Context, chain chains.Chain, ref caip.Ag
 	if p.through.Height >= newest.Height {
 		return nil, nil
 	}
-	return m.orWalk(ctx, chain, ref, p.through, newest, func(h chains.AgentHistory) ([]chains.Event, error) {
-		return h.HistoryAfter(ctx, ref, p.through, newest)
+	return m.orWalk(ctx, chain, ref, p.through, newest, func() ([]chains.Event, error) {
+		return chain.HistoryAfter(ctx, ref, p.through, newest)
 	})
 }
 

@@ -95,7 +95,7 @@ func (m *Manager) gather(ctx context.Context, ref caip.AgentRef) (link.Evidence,
 	if err != nil {
 		return link.Evidence{}, err
 	}
-	r := link.Resolver{Registries: link.Registries{ref.Registry: chain}, Fetch: m.Fetch, At: m.Reader.At(ref.Registry)}
+	r := link.Resolver{Registries: link.Of(chain), Fetch: m.Fetch, At: m.Reader.At(ref.Registry)}
 	e, err := r.Resolve(ctx, ref)
 	e.Agent.URI = plan.Brief(e.Agent.URI)
 	e.Agent.Metadata = nil // it may be large, and what matters of it is in the evidence

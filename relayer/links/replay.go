@@ -81,24 +81,22 @@ func (m *Manager) births(ctx context.Context, members []caip.AgentRef) (read boo
 // it, else what is found in everybody's.
 func (m *Manager) past(ctx context.Context, chain chains.Chain, ref caip.AgentRef, head chains.Position) ([]chains.Event, error) {
 	after := chains.Position{Height: m.Start(ref.Registry)}
-	return m.orWalk(ctx, chain, ref, after, head, func(h chains.AgentHistory) ([]chains.Event, error) { return h.History(ctx, ref, head) })
+	return m.orWalk(ctx, chain, ref, after, head, func() ([]chains.Event, error) { return chain.History(ctx, ref, head) })
 }
 
 // orWalk asks a chain for an agent's own past, and finds it in everybody's where the chain does not
 // tell it. Somebody may have named the agent in very many transactions: then it takes longer, and
 // is read all the same. A walk that fails is gone on with the next time.
-func (m *Manager) orWalk(ctx context.Context, chain chains.Chain, ref caip.AgentRef, after, upTo chains.Position, ask func(chains.AgentHistory) ([]chains.Event, error)) ([]chains.Event, error) {
+func (m *Manager) orWalk(ctx context.Context, chain chains.Chain, ref caip.AgentRef, after, upTo chains.Position, ask func() ([]chains.Event, error)) ([]chains.Event, error) {
 	key := walkOf{ref, after}
 	m.mu.Lock()
 	walk := m.walks[key]
 	delete(m.walks, key)
 	m.mu.Unlock()
 	if walk == nil {
-		if history, ok := chain.(chains.AgentHistory); ok {
-			past, err := ask(history)
-			if kind := chains.KindOf(err); err == nil || kind != chains.TooMuch && kind != chains.Unsupported {
-				return past, err
-			}
+		past, err := ask()
+		if kind := chains.KindOf(err); err == nil || kind != chains.TooMuch && kind != chains.Unsupported {
+			return past, err
 		}
 		walk = &link.Walk{Agent: ref, After: after, Keep: counting}
 	}

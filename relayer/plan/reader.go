@@ -175,7 +175,7 @@ func (r *Reader) destination(ctx context.Context, f chains.Feedback, m caip.Agen
 		return d, nil // it is mirrored nowhere: the executor says why
 	}
 	// What the destination cannot hold at all is not planned for it.
-	d.fit, err = chains.FitMirror(ctx, chain, item)
+	d.fit, err = chain.MirrorFit(ctx, item)
 	if kind := chains.KindOf(err); kind == chains.Invalid || kind == chains.Unsupported || kind == chains.TooMuch {
 		d.takes, d.fit, d.unfit = false, chains.MirrorFit{}, true
 		return d, nil

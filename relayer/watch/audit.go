@@ -25,12 +25,11 @@ const (
 // again and again keeps sales from being seen: those are looked for first, and what failed waits
 // longer each time.
 func (w *Watcher) audit(ctx context.Context, cp state.Checkpoint) (more bool, err error) {
-	auditor, ok := w.Chain.(chains.Auditor)
-	if ok && len(w.found) > 0 { // what an audit has told once it does not tell again
+	if len(w.found) > 0 { // what an audit has told once it does not tell again
 		return true, w.publishFound(ctx)
 	}
 	now := w.Clock()
-	if !ok || w.Audit <= 0 || !w.audited.IsZero() && now.Sub(w.audited) < w.Audit || now.Before(w.again) {
+	if w.Audit <= 0 || !w.Chain.Info().Capabilities.Has(chains.CanAudit) || !w.audited.IsZero() && now.Sub(w.audited) < w.Audit || now.Before(w.again) {
 		return false, nil
 	}
 	if err := w.ahead(ctx, cp.Position); err != nil {
@@ -40,7 +39,7 @@ func (w *Watcher) audit(ctx context.Context, cp state.Checkpoint) (more bool, er
 	after := chains.Position{Height: max(min(cp.Audited.Height, upTo.Height-min(upTo.Height, auditDepth)), w.Config.Start)}
 	bounded, cancel := context.WithTimeout(ctx, auditTime)
 	defer cancel()
-	found, err := auditor.Audit(bounded, chains.Query{After: after, UpTo: upTo, Agents: w.Agents()})
+	found, err := w.Chain.Audit(bounded, chains.Query{After: after, UpTo: upTo, Agents: w.Agents()})
 	w.found = found.Events // whatever failed behind them: what was told is not told again
 	if err != nil {
 		w.failed++

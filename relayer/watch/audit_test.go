@@ -19,6 +19,15 @@ type audited struct {
 	fails error
 }
 
+// auditable is what a chain is that has to be audited.
+func auditable(c *memchain.Chain) chains.Info {
+	info := c.Info()
+	info.Capabilities = append(info.Capabilities, chains.CanAudit)
+	return info
+}
+
+func (a *audited) Info() chains.Info { return auditable(a.Chain) }
+
 func (a *audited) Audit(_ context.Context, q chains.Query) (chains.Audit, error) {
 	a.asked = append(a.asked, q)
 	return chains.Audit{Events: a.found}, a.fails
@@ -171,6 +180,8 @@ type late struct {
 	*memchain.Chain
 	through uint64
 }
+
+func (l *late) Info() chains.Info { return auditable(l.Chain) }
 
 func (l *late) Audit(context.Context, chains.Query) (chains.Audit, error) {
 	return chains.Audit{Through: chains.Position{Height: l.through}}, nil

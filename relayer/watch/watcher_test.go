@@ -309,6 +309,8 @@ func (f *forgetful) Read(ctx context.Context, q chains.Query) (chains.Batch, err
 	return b, err
 }
 
+func (f *forgetful) Info() chains.Info { return auditable(f.Chain) }
+
 // Audit tells one event at a time.
 func (f *forgetful) Audit(context.Context, chains.Query) (chains.Audit, error) {
 	f.asked++
@@ -383,6 +385,8 @@ func (r *restless) Head(ctx context.Context, at chains.Finality) (chains.Positio
 	r.Mine(1)
 	return r.Chain.Head(ctx, at)
 }
+
+func (r *restless) Info() chains.Info { return auditable(r.Chain) }
 
 func (r *restless) Audit(context.Context, chains.Query) (chains.Audit, error) {
 	r.asked++

@@ -167,7 +167,7 @@ func (l *load) age(ctx context.Context) error {
 			if err != nil {
 				return err
 			}
-			now, _, err := chain.(chains.Clock).BlockTime(ctx, chains.Latest)
+			now, _, err := chain.BlockTime(ctx, chains.Latest)
 			switch end, known := until[name]; {
 			case err != nil:
 				return err

@@ -242,7 +242,7 @@ func followers(ctx context.Context, a *bridge8004.Chains, patients []*patient, r
 	open := link.Registries{}
 	for _, p := range patients {
 		if p.chain != nil {
-			open[p.chain.Info().Registry] = p.chain
+			open[p.chain.Info().Registry] = chains.Opened(p.chain)
 		}
 	}
 	ctx, cancel := context.WithTimeout(ctx, chains.LookTime)

@@ -250,11 +250,7 @@ func (o *giveOptions) build(ctx context.Context, chain chains.Chain, account cai
 		MCP: feedback.MCP{Tool: f.tool, Prompt: f.prompt, Resource: f.resource}, A2A: feedback.A2A{Skills: f.skills, ContextID: f.context, TaskID: f.task},
 		OASF: feedback.OASF{Skills: f.oasfSkills, Domains: f.oasfDomains},
 	}
-	clock, ok := chain.(chains.Clock)
-	if !ok {
-		return nil, chains.Refuse(op.Agent.Chain(), "build feedback file", "the chain's clock cannot be read")
-	}
-	now, _, err := clock.BlockTime(ctx, chains.Latest)
+	now, _, err := chain.BlockTime(ctx, chains.Latest)
 	if err != nil {
 		return nil, err
 	}

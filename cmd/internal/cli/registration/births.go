@@ -56,12 +56,11 @@ func (b *births) allow(ctx context.Context, d destination) (counts bool, after t
 
 // wait returns when the newest block of a chain is not before a time.
 func (b *births) wait(ctx context.Context, d destination, name string, until time.Time, poll time.Duration) error {
-	clock, ok := d.chain.(chains.Clock)
-	if until.IsZero() || !ok {
+	if until.IsZero() {
 		return nil
 	}
 	for told := false; ; told = true {
-		now, _, err := clock.BlockTime(ctx, chains.Latest)
+		now, _, err := d.chain.BlockTime(ctx, chains.Latest)
 		if err != nil {
 			return err
 		}

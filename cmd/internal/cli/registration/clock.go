@@ -41,11 +41,7 @@ func readClock(ctx context.Context, s *shell.Shell, text string, refs []caip.Age
 			note(s, "clock of %s: %s", ref.Chain(), err)
 			continue
 		}
-		timed, ok := chain.(chains.Clock)
-		if !ok {
-			continue
-		}
-		t, _, err := timed.BlockTime(ctx, chains.Latest)
+		t, _, err := chain.BlockTime(ctx, chains.Latest)
 		if err != nil {
 			note(s, "clock of %s: %s", ref.Chain(), err)
 			continue

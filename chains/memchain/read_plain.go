@@ -1,0 +1,42 @@
+package memchain
+
+import (
+	"context"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+)
+
+// Glance implements chains.Chain, one reading after the other.
+func (c *Chain) Glance(ctx context.Context, ref caip.AgentRef, at ...chains.Finality) []chains.Reading {
+	return chains.SideBySide(at, func(f chains.Finality) (chains.Agent, error) { return c.Agent(ctx, ref, f) })
+}
+
+// Tally implements chains.Chain.
+func (c *Chain) Tally(ctx context.Context, agent caip.AgentRef, at chains.Finality) (chains.Tally, error) {
+	return chains.TallyByListing(ctx, c, agent, at)
+}
+
+// Member implements chains.Chain: agents are not numbered.
+func (c *Chain) Member(context.Context, uint64, chains.Finality) (caip.AgentRef, error) {
+	return caip.AgentRef{}, c.unable("find member")
+}
+
+// TokenProgram implements chains.Chain: assets are paid at the wallet.
+func (c *Chain) TokenProgram(context.Context, caip.AccountID, chains.Finality) (caip.AccountID, error) {
+	return caip.AccountID{}, c.unable("read token program")
+}
+
+// Audit implements chains.Chain: Read leaves nothing out.
+func (c *Chain) Audit(context.Context, chains.Query) (chains.Audit, error) {
+	return chains.Audit{}, c.unable("audit")
+}
+
+// MirrorFit implements chains.Chain: mirrors hold everything.
+func (c *Chain) MirrorFit(context.Context, chains.MirrorItem) (chains.MirrorFit, error) {
+	return chains.MirrorFit{}, nil
+}
+
+func (c *Chain) unable(op string) error {
+	return chains.Refuse(c.Info().Chain, op, "this chain has nothing of the kind")
+}
