@@ -91,6 +91,10 @@ func (s *suite) complete(name string, op chains.Op) chains.Op {
 	return give
 }
 
+func (s *suite) limits() chains.Limits { return s.Chain.Info().Limits }
+
+func (s *suite) traits() chains.Traits { return chains.TraitsOf(s.Chain.Info().Registry) }
+
 // sati reports whether the chain is of the solana family.
 func (s *suite) sati() bool { return s.Chain.Info().Chain.Namespace == caip.Solana }
 
@@ -289,7 +293,7 @@ func value(v int64, decimals uint8) chains.Value {
 
 // value is a value that the chain can hold: where it keeps scores, one made of the given number.
 func (s *suite) value(v int64, decimals uint8) chains.Value {
-	if s.Rules.Scores {
+	if s.limits().Values == chains.ScoreValue {
 		return value(max(v, -v)%101, 0)
 	}
 	return value(v, decimals)

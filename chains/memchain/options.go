@@ -157,11 +157,15 @@ func (c *Chain) RelayAccount() caip.AccountID {
 func (c *Chain) Info() chains.Info {
 	o := c.core.options
 	capabilities := chains.Capabilities{chains.CanRegister, chains.CanSetURI, chains.CanSetMetadata, chains.CanSetWallet, chains.CanUnsetWallet, chains.CanTransfer, chains.CanGiveFeedback, chains.CanMirror, chains.CanReadContracts}
-	if !c.core.sati {
-		capabilities = append(capabilities, chains.CanApprove, chains.CanRevokeFeedback, chains.CanRespond, chains.CanMirrorResponse, chains.CanSyncURI)
+	limits := chains.Limits{URI: maxURI, Values: chains.DoubleValue}
+	if c.core.sati {
+		capabilities = append(capabilities, chains.CanAudit)
+	} else {
+		limits = chains.Limits{URI: 20_000, Values: chains.AnyValue, Endpoint: true, Document: true}
+		capabilities = append(capabilities, chains.CanApprove, chains.CanRevokeFeedback, chains.CanRespond, chains.CanMirrorResponse, chains.CanSyncURI, chains.CanRestoreMirror)
 		if o.WalletProof {
 			capabilities = append(capabilities, chains.CanWalletProof)
 		}
 	}
-	return chains.Info{Chain: o.Chain, Name: o.Name, Dialect: "mem", Registry: o.Registry, Reputation: o.Reputation, Capabilities: capabilities}
+	return chains.Info{Chain: o.Chain, Name: o.Name, Dialect: "mem", Registry: o.Registry, Reputation: o.Reputation, Capabilities: capabilities, Limits: limits}
 }

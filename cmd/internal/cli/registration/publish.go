@@ -131,7 +131,10 @@ func runPublish(ctx context.Context, o *publishOptions) error {
 		return err
 	}
 	for _, t := range targets {
-		if err := publish.Fit(o.place.expected(content), t.ref); err != nil {
+		if t.chain == nil {
+			continue
+		}
+		if err := publish.Fit(o.place.expected(content), t.chain.Info()); err != nil {
 			return err
 		}
 	}

@@ -18,10 +18,8 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
-	"github.com/bridge8004/bridge8004/crosschain/publish"
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 )
 
@@ -58,12 +56,6 @@ func TestKeysAreNamedForTheirChains(t *testing.T) {
 		if _, err := parseKeys(bad.keys, bad.passphrases); exit.Code(err) != exit.Usage || strings.Contains(err.Error(), secret) {
 			t.Errorf("%v: %v", bad, err)
 		}
-	}
-}
-
-func TestSATIHoldsWhatItsChainHolds(t *testing.T) {
-	if publish.MaxURISolana != wire.MaxURI {
-		t.Errorf("%d here, %d there", publish.MaxURISolana, wire.MaxURI)
 	}
 }
 
