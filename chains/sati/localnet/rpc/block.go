@@ -1,10 +1,10 @@
 package rpc
 
 import (
-	"context"
 	"fmt"
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/bank"
+	"github.com/bridge8004/bridge8004/chains/sati/localnet/jsonrpc"
 )
 
 // maxBlocks is how many slots getBlocks names.
@@ -17,16 +17,16 @@ func (s *Server) block(slot uint64, c bank.Commitment) (*bank.Block, error) {
 	case b != nil:
 		return b, nil
 	case slot < s.bank.FirstSlot():
-		return nil, &Error{Code: codeBlockCleanedUp, Message: fmt.Sprintf("Block %d cleaned up, does not exist on node. First available block: %d", slot, s.bank.FirstSlot())}
+		return nil, &jsonrpc.Error{Code: codeBlockCleanedUp, Message: fmt.Sprintf("Block %d cleaned up, does not exist on node. First available block: %d", slot, s.bank.FirstSlot())}
 	case skipped:
-		return nil, &Error{Code: codeSlotSkipped, Message: fmt.Sprintf("Slot %d was skipped, or missing due to ledger jump to recent snapshot", slot)}
+		return nil, &jsonrpc.Error{Code: codeSlotSkipped, Message: fmt.Sprintf("Slot %d was skipped, or missing due to ledger jump to recent snapshot", slot)}
 	}
-	return nil, &Error{Code: codeBlockNotAvailable, Message: fmt.Sprintf("Block not available for slot %d", slot)}
+	return nil, &jsonrpc.Error{Code: codeBlockNotAvailable, Message: fmt.Sprintf("Block not available for slot %d", slot)}
 }
 
-func (s *Server) getBlockTime(_ context.Context, p params) (any, error) {
+func (s *Server) getBlockTime(p params) (any, error) {
 	var slot uint64
-	if err := p.required(0, &slot); err != nil {
+	if err := p.read(1, &slot); err != nil {
 		return nil, err
 	}
 	b, err := s.block(slot, bank.Processed)
@@ -36,58 +36,47 @@ func (s *Server) getBlockTime(_ context.Context, p params) (any, error) {
 	return b.Time, nil
 }
 
-func (s *Server) getBlocks(_ context.Context, p params) (any, error) {
+func (s *Server) getBlocks(p params) (any, error) {
 	var from uint64
-	if err := p.required(0, &from); err != nil {
+	if err := p.read(1, &from); err != nil {
 		return nil, err
 	}
 	to := from + maxBlocks
-	i := 1
-	if p.given(1) && p[1][0] != '{' {
-		if err := p.optional(1, &to); err != nil {
-			return nil, err
-		}
-		i = 2
-	}
 	var c contextConfig
-	if err := p.optional(i, &c); err != nil {
+	targets := []any{&from, &to, &c}
+	if len(p) > 1 && p[1][0] == '{' { // the end may be left out
+		targets = []any{&from, &c}
+	}
+	if err := p.read(1, targets...); err != nil {
 		return nil, err
 	}
-	commitment, err := c.settled()
-	if err != nil {
+	at, err := c.settled()
+	switch {
+	case err != nil:
 		return nil, err
-	}
-	if to < from {
+	case to < from:
 		return []uint64{}, nil
+	case to-from > maxBlocks:
+		return nil, jsonrpc.Invalid("Slot range too large; max %d", maxBlocks)
 	}
-	if to-from > maxBlocks {
-		return nil, invalid("Slot range too large; max %d", maxBlocks)
-	}
-	return s.bank.Slots(from, to, commitment, maxBlocks), nil
+	return s.bank.Slots(from, to, at, maxBlocks), nil
 }
 
-func (s *Server) getBlock(_ context.Context, p params) (any, error) {
+func (s *Server) getBlock(p params) (any, error) {
 	var slot uint64
-	if err := p.required(0, &slot); err != nil {
-		return nil, err
-	}
-	var c struct {
+	c := struct {
 		transactionConfig
-		Details *string `json:"transactionDetails"`
-		Rewards *bool   `json:"rewards"`
-	}
-	if p.given(1) && p[1][0] == '"' {
-		if err := p.optional(1, &c.Encoding); err != nil {
-			return nil, err
-		}
-	} else if err := p.optional(1, &c); err != nil {
+		Details string `json:"transactionDetails"`
+		Rewards bool   `json:"rewards"`
+	}{Details: "full", Rewards: true}
+	if err := p.read(1, &slot, &c); err != nil {
 		return nil, err
 	}
-	commitment, err := c.settled()
+	at, err := c.settled()
 	if err != nil {
 		return nil, err
 	}
-	b, err := s.block(slot, commitment)
+	b, err := s.block(slot, at)
 	if err != nil {
 		return nil, err
 	}
@@ -95,14 +84,10 @@ func (s *Server) getBlock(_ context.Context, p params) (any, error) {
 		"blockhash": b.Hash.String(), "previousBlockhash": b.Previous.String(), "parentSlot": b.Parent,
 		"blockHeight": b.Height, "blockTime": b.Time,
 	}
-	if c.Rewards == nil || *c.Rewards {
+	if c.Rewards {
 		out["rewards"] = []any{}
 	}
-	details := "full"
-	if c.Details != nil {
-		details = *c.Details
-	}
-	switch details {
+	switch c.Details {
 	case "none":
 	case "signatures":
 		list := []string{}
@@ -121,7 +106,7 @@ func (s *Server) getBlock(_ context.Context, p params) (any, error) {
 		}
 		out["transactions"] = list
 	default:
-		return nil, invalid("Invalid params: unknown variant `%s`, expected one of `full`, `signatures`, `none`", details)
+		return nil, jsonrpc.Invalid("Invalid params: unknown variant `%s`, expected one of `full`, `signatures`, `none`", c.Details)
 	}
 	return out, nil
 }

@@ -1,13 +1,13 @@
 package rpc
 
 import (
-	"bytes"
 	"encoding/json"
 
 	"github.com/gagliardetto/solana-go"
 	"github.com/mr-tron/base58"
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/bank"
+	"github.com/bridge8004/bridge8004/chains/sati/localnet/jsonrpc"
 )
 
 // params are a call's positional parameters.
@@ -19,112 +19,81 @@ func parseParams(raw json.RawMessage) (params, error) {
 	}
 	var p params
 	if err := json.Unmarshal(raw, &p); err != nil {
-		return nil, invalid("`params` should be an array")
+		return nil, jsonrpc.Invalid("`params` should be an array")
 	}
 	return p, nil
 }
 
-// given tells whether parameter i is there and not null.
-func (p params) given(i int) bool { return i < len(p) && !bytes.Equal(p[i], null) }
-
-// required reads parameter i into v.
-func (p params) required(i int, v any) error {
-	if i >= len(p) {
-		return invalid("`params` should have at least %d argument(s)", i+1)
+// read reads the parameters in order, of which the first `required` must be there. What is not
+// given leaves its target as it is.
+func (p params) read(required int, targets ...any) error {
+	if len(p) < required {
+		return jsonrpc.Invalid("`params` should have at least %d argument(s)", required)
 	}
-	return p.optional(i, v)
-}
-
-// optional reads parameter i into v when it is given.
-func (p params) optional(i int, v any) error {
-	if !p.given(i) {
-		return nil
-	}
-	if err := json.Unmarshal(p[i], v); err != nil {
-		return invalid("Invalid params: %s", err)
+	for i, target := range targets {
+		if i >= len(p) || string(p[i]) == "null" {
+			continue
+		}
+		if err := json.Unmarshal(p[i], target); err != nil {
+			return jsonrpc.Invalid("Invalid params: %s", err)
+		}
 	}
 	return nil
 }
 
-func (p params) key(i int) (solana.PublicKey, error) {
-	var s string
-	if err := p.required(i, &s); err != nil {
-		return solana.PublicKey{}, err
-	}
-	return parseKey(s)
-}
+// key is a base58 public key as a parameter.
+type key solana.PublicKey
 
-// parseKey reads a base58 key, refusing anything that is not 32 bytes long.
-func parseKey(s string) (k solana.PublicKey, err error) {
+// UnmarshalText refuses anything that is not 32 bytes long.
+func (k *key) UnmarshalText(text []byte) error { return decodeBase58(k[:], text) }
+
+// signature is a base58 signature as a parameter.
+type signature solana.Signature
+
+// UnmarshalText refuses anything that is not 64 bytes long.
+func (s *signature) UnmarshalText(text []byte) error { return decodeBase58(s[:], text) }
+
+func decodeBase58(dst, text []byte) error {
 	// Longer texts are refused before they are decoded, which takes quadratic time.
-	if len(s) > 44 {
-		return k, invalid("Invalid param: WrongSize")
+	if len(text) > len(dst)*11/8 {
+		return jsonrpc.Invalid("WrongSize")
 	}
-	raw, err := base58.Decode(s)
+	raw, err := base58.Decode(string(text))
 	if err != nil {
-		return k, invalid("Invalid param: Invalid")
+		return jsonrpc.Invalid("Invalid")
 	}
-	if len(raw) != len(k) {
-		return k, invalid("Invalid param: WrongSize")
+	if len(raw) != len(dst) {
+		return jsonrpc.Invalid("WrongSize")
 	}
-	return solana.PublicKeyFromBytes(raw), nil
+	copy(dst, raw)
+	return nil
 }
 
-func parseSignature(s string) (sig solana.Signature, err error) {
-	if len(s) > 88 {
-		return sig, invalid("Invalid param: WrongSize")
+// commitment is a commitment as a parameter. The zero value is finalized, the default of nodes.
+type commitment struct{ behind bank.Commitment }
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (c *commitment) UnmarshalText(text []byte) error {
+	for at := bank.Processed; at <= bank.Finalized; at++ {
+		if at.String() == string(text) {
+			c.behind = bank.Finalized - at
+			return nil
+		}
 	}
-	raw, err := base58.Decode(s)
-	if err != nil {
-		return sig, invalid("Invalid param: Invalid")
-	}
-	if len(raw) != len(sig) {
-		return sig, invalid("Invalid param: WrongSize")
-	}
-	return solana.SignatureFromBytes(raw), nil
+	return jsonrpc.Invalid("unknown variant `%s`, expected one of `processed`, `confirmed`, `finalized`", text)
 }
 
-func (p params) signature(i int) (sig solana.Signature, err error) {
-	var s string
-	if err := p.required(i, &s); err != nil {
-		return sig, err
-	}
-	return parseSignature(s)
-}
+func (c commitment) bank() bank.Commitment { return bank.Finalized - c.behind }
 
-// context is what most configuration objects share.
+// contextConfig is what most configuration objects share.
 type contextConfig struct {
-	Commitment     *string `json:"commitment"`
-	MinContextSlot *uint64 `json:"minContextSlot"`
-}
-
-// commitment returns the wanted commitment; nodes default to finalized.
-func (c contextConfig) commitment() (bank.Commitment, error) {
-	if c.Commitment == nil {
-		return bank.Finalized, nil
-	}
-	return parseCommitment(*c.Commitment)
-}
-
-func parseCommitment(s string) (bank.Commitment, error) {
-	switch s {
-	case "processed", "recent":
-		return bank.Processed, nil
-	case "confirmed", "single", "singleGossip":
-		return bank.Confirmed, nil
-	case "finalized", "max", "root":
-		return bank.Finalized, nil
-	}
-	return 0, invalid("Invalid params: unknown variant `%s`, expected one of `processed`, `confirmed`, `finalized`", s)
+	Commitment     commitment `json:"commitment"`
+	MinContextSlot uint64     `json:"minContextSlot"`
 }
 
 // read calls f with the wanted state, after checking that it is recent enough.
-func (s *Server) read(c contextConfig, f func(v bank.View) error) error {
-	commitment, err := c.commitment()
-	if err != nil {
-		return err
-	}
-	s.bank.Read(commitment, func(v bank.View) {
+func (s *Server) read(c contextConfig, f func(v bank.View) error) (err error) {
+	s.bank.Read(c.Commitment.bank(), func(v bank.View) {
 		if err = c.check(v.Block.Slot); err == nil {
 			err = f(v)
 		}
@@ -132,9 +101,19 @@ func (s *Server) read(c contextConfig, f func(v bank.View) error) error {
 	return err
 }
 
+// readValue is read for a result with its context.
+func (s *Server) readValue(c contextConfig, f func(v bank.View) (any, error)) (out any, err error) {
+	err = s.read(c, func(v bank.View) error {
+		value, err := f(v)
+		out = inContext(v.Block.Slot, value)
+		return err
+	})
+	return out, err
+}
+
 func (c contextConfig) check(slot uint64) error {
-	if c.MinContextSlot != nil && slot < *c.MinContextSlot {
-		return &Error{Code: codeMinContextSlot, Message: "Minimum context slot has not been reached", Data: map[string]uint64{"contextSlot": slot}}
+	if slot < c.MinContextSlot {
+		return &jsonrpc.Error{Code: codeMinContextSlot, Message: "Minimum context slot has not been reached", Data: map[string]uint64{"contextSlot": slot}}
 	}
 	return nil
 }
@@ -142,11 +121,11 @@ func (c contextConfig) check(slot uint64) error {
 // settled returns the wanted commitment for methods about history, which know nothing below
 // confirmed.
 func (c contextConfig) settled() (bank.Commitment, error) {
-	commitment, err := c.commitment()
-	if err == nil && commitment < bank.Confirmed {
-		err = invalid("Method does not support commitment below `confirmed`")
+	at := c.Commitment.bank()
+	if at < bank.Confirmed {
+		return at, jsonrpc.Invalid("Method does not support commitment below `confirmed`")
 	}
-	return commitment, err
+	return at, nil
 }
 
 // withContext is a result with the slot it was read at.

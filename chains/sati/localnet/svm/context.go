@@ -66,9 +66,6 @@ func (c *Context) Clock() Clock { return c.ex.env.Clock }
 // January tells whether SATI is the program of January 2026.
 func (c *Context) January() bool { return c.ex.env.January }
 
-// Trusted tells whether signatures need no check.
-func (c *Context) Trusted() bool { return c.ex.env.Trusted }
-
 // Accounts returns how many accounts the instruction names.
 func (c *Context) Accounts() int { return len(c.refs) }
 

@@ -87,9 +87,6 @@ type Environment struct {
 	LogLimit int
 	// January makes SATI the program of January 2026, which wrote to Light's V1 trees.
 	January bool
-	// Trusted spares the precompile its work: whoever sends the transaction has just made the
-	// signatures.
-	Trusted bool
 }
 
 // Inner is an inner instruction, by index into the transaction's accounts.

@@ -18,41 +18,38 @@ const (
 	AccountAlreadyInUse        svm.Custom = 0
 	ResultWithNegativeLamports svm.Custom = 1
 	InvalidAccountDataLength   svm.Custom = 3
-	AddressWithSeedMismatch    svm.Custom = 5
 )
 
 // Tags of the instructions that are executed.
 const (
-	tagCreateAccount         = 0
-	tagAssign                = 1
-	tagTransfer              = 2
-	tagCreateAccountWithSeed = 3
-	tagAllocate              = 8
-	tagAllocateWithSeed      = 9
-	tagAssignWithSeed        = 10
-	tagTransferWithSeed      = 11
+	tagCreateAccount = 0
+	tagAssign        = 1
+	tagTransfer      = 2
+	tagAllocate      = 8
 )
-
-// Process runs System instructions: all but those of nonce accounts, which are refused with
-// InvalidInstructionData and a line in the log.
-func Process(c *svm.Context) error {
-	r := reader{c.Data, false}
-	tag := r.u32()
-	run, ok := map[uint32]func(*svm.Context, *reader) error{
-		tagCreateAccount: createAccount, tagAssign: assign, tagTransfer: transfer, tagCreateAccountWithSeed: createAccountWithSeed,
-		tagAllocate: allocate, tagAllocateWithSeed: allocateWithSeed, tagAssignWithSeed: assignWithSeed, tagTransferWithSeed: transferWithSeed,
-	}[tag]
-	if r.short || !ok {
-		if !r.short && tag <= lastTag {
-			c.LogRaw("System instruction %d is not implemented by this local network", tag)
-		}
-		return svm.InvalidInstructionData
-	}
-	return run(c, &r)
-}
 
 // lastTag is the last instruction the real program knows.
 const lastTag = 12
+
+// Process runs System instructions: those of accounts and lamports. Those of nonce accounts and of
+// addresses with a seed are refused with InvalidInstructionData and a line in the log.
+func Process(c *svm.Context) error {
+	r := reader{c.Data, false}
+	switch tag := r.u32(); {
+	case r.short:
+	case tag == tagCreateAccount:
+		return createAccount(c, &r)
+	case tag == tagAssign:
+		return assign(c, &r)
+	case tag == tagTransfer:
+		return transfer(c, &r)
+	case tag == tagAllocate:
+		return allocate(c, &r)
+	case tag <= lastTag:
+		c.LogRaw("System instruction %d is not implemented by this local network", tag)
+	}
+	return svm.InvalidInstructionData
+}
 
 // account returns account i. Built-in programs call a missing one by another name than deployed
 // ones.
@@ -64,64 +61,20 @@ func account(c *svm.Context, i int) (*svm.Borrowed, error) {
 	return a, nil
 }
 
-// address is an account's, and the key that signs for it: itself, or the base it was made from with
-// a seed.
-type address struct {
-	key  solana.PublicKey
-	base *solana.PublicKey
+// name is how the program prints an address in its logs.
+func name(key solana.PublicKey) string {
+	return fmt.Sprintf("Address { address: %s, base: None }", key)
 }
 
-// String prints it as the program does in its logs.
-func (a address) String() string {
-	if a.base == nil {
-		return fmt.Sprintf("Address { address: %s, base: None }", a.key)
-	}
-	return fmt.Sprintf("Address { address: %s, base: Some(%s) }", a.key, a.base)
-}
-
-func (a address) signed(c *svm.Context) bool {
-	want := a.key
-	if a.base != nil {
-		want = *a.base
-	}
+// signed tells whether an account signed, in any of its places.
+func signed(c *svm.Context, key solana.PublicKey) bool {
 	for i := range c.Accounts() {
-		if b, err := c.Account(i); err == nil && b.Key == want && b.Signer {
+		if b, err := c.Account(i); err == nil && b.Key == key && b.Signer {
 			return true
 		}
 	}
 	return false
 }
-
-// seeded is the address of account i, which must be made from a base with a seed.
-func seeded(c *svm.Context, i int, base solana.PublicKey, seed string, owner solana.PublicKey) (*svm.Borrowed, address, error) {
-	a, err := account(c, i)
-	if err != nil {
-		return nil, address{}, err
-	}
-	want, err := withSeed(base, seed, owner)
-	if err != nil {
-		return nil, address{}, err
-	}
-	if want != a.Key {
-		c.LogRaw("Create: address %s does not match derived address %s", a.Key, want)
-		return nil, address{}, AddressWithSeedMismatch
-	}
-	return a, address{a.Key, &base}, nil
-}
-
-func withSeed(base solana.PublicKey, seed string, owner solana.PublicKey) (solana.PublicKey, error) {
-	if len(seed) > maxSeed {
-		return solana.PublicKey{}, svm.MaxSeedLengthExceeded
-	}
-	want, err := solana.CreateWithSeed(base, seed, owner)
-	if err != nil {
-		return want, svm.IllegalOwner
-	}
-	return want, nil
-}
-
-// maxSeed is the longest seed, in bytes.
-const maxSeed = 32
 
 func createAccount(c *svm.Context, r *reader) error {
 	lamports, space, owner := r.u64(), r.u64(), r.key()
@@ -132,37 +85,17 @@ func createAccount(c *svm.Context, r *reader) error {
 	if err != nil {
 		return err
 	}
-	return create(c, to, address{key: to.Key}, lamports, space, owner)
-}
-
-func createAccountWithSeed(c *svm.Context, r *reader) error {
-	base, seed := r.key(), r.str()
-	lamports, space, owner := r.u64(), r.u64(), r.key()
-	if r.short {
-		return svm.InvalidInstructionData
-	}
-	if _, err := account(c, 1); err != nil {
-		return err
-	}
-	to, at, err := seeded(c, 1, base, seed, owner)
-	if err != nil {
-		return err
-	}
-	return create(c, to, at, lamports, space, owner)
-}
-
-func create(c *svm.Context, to *svm.Borrowed, at address, lamports, space uint64, owner solana.PublicKey) error {
 	if to.Lamports() > 0 {
-		c.LogRaw("Create Account: account %s already in use", at)
+		c.LogRaw("Create Account: account %s already in use", name(to.Key))
 		return AccountAlreadyInUse
 	}
-	if err := allocateTo(c, to, at, space); err != nil {
+	if err := allocateTo(c, to, space); err != nil {
 		return err
 	}
-	if err := assignTo(c, to, at, owner); err != nil {
+	if err := assignTo(c, to, owner); err != nil {
 		return err
 	}
-	return pay(c, 0, 1, lamports)
+	return pay(c, lamports)
 }
 
 func allocate(c *svm.Context, r *reader) error {
@@ -174,32 +107,16 @@ func allocate(c *svm.Context, r *reader) error {
 	if err != nil {
 		return err
 	}
-	return allocateTo(c, a, address{key: a.Key}, space)
+	return allocateTo(c, a, space)
 }
 
-func allocateWithSeed(c *svm.Context, r *reader) error {
-	base, seed := r.key(), r.str()
-	space, owner := r.u64(), r.key()
-	if r.short {
-		return svm.InvalidInstructionData
-	}
-	a, at, err := seeded(c, 0, base, seed, owner)
-	if err != nil {
-		return err
-	}
-	if err := allocateTo(c, a, at, space); err != nil {
-		return err
-	}
-	return assignTo(c, a, at, owner)
-}
-
-func allocateTo(c *svm.Context, a *svm.Borrowed, at address, space uint64) error {
-	if !at.signed(c) {
-		c.LogRaw("Allocate: 'to' account %s must sign", at)
+func allocateTo(c *svm.Context, a *svm.Borrowed, space uint64) error {
+	if !signed(c, a.Key) {
+		c.LogRaw("Allocate: 'to' account %s must sign", name(a.Key))
 		return svm.MissingRequiredSignature
 	}
 	if len(a.Data()) > 0 || a.Owner() != solana.SystemProgramID {
-		c.LogRaw("Allocate: account %s already in use", at)
+		c.LogRaw("Allocate: account %s already in use", name(a.Key))
 		return AccountAlreadyInUse
 	}
 	if space > svm.MaxDataLength {
@@ -218,27 +135,15 @@ func assign(c *svm.Context, r *reader) error {
 	if err != nil {
 		return err
 	}
-	return assignTo(c, a, address{key: a.Key}, owner)
+	return assignTo(c, a, owner)
 }
 
-func assignWithSeed(c *svm.Context, r *reader) error {
-	base, seed, owner := r.key(), r.str(), r.key()
-	if r.short {
-		return svm.InvalidInstructionData
-	}
-	a, at, err := seeded(c, 0, base, seed, owner)
-	if err != nil {
-		return err
-	}
-	return assignTo(c, a, at, owner)
-}
-
-func assignTo(c *svm.Context, a *svm.Borrowed, at address, owner solana.PublicKey) error {
+func assignTo(c *svm.Context, a *svm.Borrowed, owner solana.PublicKey) error {
 	if a.Owner() == owner {
 		return nil
 	}
-	if !at.signed(c) {
-		c.LogRaw("Assign: account %s must sign", at)
+	if !signed(c, a.Key) {
+		c.LogRaw("Assign: account %s must sign", name(a.Key))
 		return svm.MissingRequiredSignature
 	}
 	return a.SetOwner(owner)
@@ -252,72 +157,37 @@ func transfer(c *svm.Context, r *reader) error {
 	if _, err := account(c, 1); err != nil {
 		return err
 	}
-	return pay(c, 0, 1, lamports)
+	return pay(c, lamports)
 }
 
-// pay moves lamports from an account that signed.
-func pay(c *svm.Context, from, to int, lamports uint64) error {
-	a, err := account(c, from)
+// pay moves lamports from the first account, which signed, to the second.
+func pay(c *svm.Context, lamports uint64) error {
+	from, err := account(c, 0)
 	if err != nil {
 		return err
 	}
-	if !a.Signer {
-		c.LogRaw("Transfer: `from` account %s must sign", a.Key)
+	switch {
+	case !from.Signer:
+		c.LogRaw("Transfer: `from` account %s must sign", from.Key)
 		return svm.MissingRequiredSignature
-	}
-	return move(c, a, to, lamports)
-}
-
-func transferWithSeed(c *svm.Context, r *reader) error {
-	lamports, seed, owner := r.u64(), r.str(), r.key()
-	if r.short {
-		return svm.InvalidInstructionData
-	}
-	if _, err := account(c, 2); err != nil {
-		return err
-	}
-	from, base := must(c, 0), must(c, 1)
-	if !base.Signer {
-		c.LogRaw("Transfer: 'from' account %s must sign", base.Key)
-		return svm.MissingRequiredSignature
-	}
-	want, err := withSeed(base.Key, seed, owner)
-	if err != nil {
-		return err
-	}
-	if want != from.Key {
-		c.LogRaw("Transfer: 'from' address %s does not match derived address %s", from.Key, want)
-		return AddressWithSeedMismatch
-	}
-	return move(c, from, 2, lamports)
-}
-
-// must returns an account that is known to be there.
-func must(c *svm.Context, i int) *svm.Borrowed {
-	a, _ := c.Account(i)
-	return a
-}
-
-func move(c *svm.Context, from *svm.Borrowed, to int, lamports uint64) error {
-	if len(from.Data()) > 0 {
+	case len(from.Data()) > 0:
 		c.LogRaw("Transfer: `from` must not carry data")
 		return svm.InvalidArgument
-	}
-	if lamports > from.Lamports() {
+	case lamports > from.Lamports():
 		c.LogRaw("Transfer: insufficient lamports %d, need %d", from.Lamports(), lamports)
 		return ResultWithNegativeLamports
 	}
 	if err := from.SetLamports(from.Lamports() - lamports); err != nil {
 		return err
 	}
-	a, err := account(c, to)
+	to, err := account(c, 1)
 	if err != nil {
 		return err
 	}
-	if a.Lamports() > math.MaxUint64-lamports {
+	if to.Lamports() > math.MaxUint64-lamports {
 		return svm.ArithmeticOverflow
 	}
-	return a.SetLamports(a.Lamports() + lamports)
+	return to.SetLamports(to.Lamports() + lamports)
 }
 
 // Nothing is a program that accepts every instruction and has no effect.
@@ -354,5 +224,3 @@ func (r *reader) u64() uint64 {
 }
 
 func (r *reader) key() (k solana.PublicKey) { copy(k[:], r.take(32)); return k }
-
-func (r *reader) str() string { return string(r.take(r.u64())) }

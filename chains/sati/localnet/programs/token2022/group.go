@@ -2,61 +2,22 @@ package token2022
 
 import (
 	"encoding/binary"
-	"math"
-
-	"github.com/gagliardetto/solana-go"
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
-// Discriminators of the group interface.
-var (
-	discInitializeGroup      = wire.Discriminator{0x79, 0x71, 0x6c, 0x27, 0x36, 0x33, 0x00, 0x04}
-	discInitializeMember     = wire.Discriminator{0x98, 0x20, 0xde, 0xb0, 0xdf, 0xed, 0x74, 0x86}
-	discUpdateGroupMaxSize   = wire.Discriminator{0x6c, 0x25, 0xab, 0x8f, 0xf8, 0x1e, 0x12, 0x6e}
-	discUpdateGroupAuthority = wire.Discriminator{0xa1, 0x69, 0x58, 0x01, 0xed, 0xdd, 0xd8, 0xcb}
-)
+// discInitializeMember starts the one instruction of the token group interface that is here.
+var discInitializeMember = wire.Discriminator{0x98, 0x20, 0xde, 0xb0, 0xdf, 0xed, 0x74, 0x86}
 
-// processGroup runs the instructions of the token group interface.
+// processGroup runs the instruction by which a mint becomes a member of a group. Groups are made at
+// genesis.
 func processGroup(c *svm.Context) error {
-	disc, _ := wire.DiscriminatorOf(c.Data)
-	in := &args{}
-	if len(c.Data) >= len(disc) {
-		in.b = c.Data[len(disc):]
+	if disc, ok := wire.DiscriminatorOf(c.Data); !ok || disc != discInitializeMember || len(c.Data) != len(disc) {
+		return errInvalidInstruction
 	}
-	switch disc {
-	case discInitializeGroup:
-		update, size := in.key(), in.u64()
-		if in.end() == nil {
-			c.Log("TokenGroupInstruction: InitializeGroup")
-			return initializeGroup(c, update, size)
-		}
-	case discUpdateGroupMaxSize:
-		size := in.u64()
-		if in.end() == nil {
-			c.Log("TokenGroupInstruction: UpdateGroupMaxSize")
-			return changeGroup(c, func(g *wire.TokenGroup) error {
-				if size < g.Size {
-					return errGroupSizeExceedsNew
-				}
-				g.MaxSize = size
-				return nil
-			})
-		}
-	case discUpdateGroupAuthority:
-		next := in.key()
-		if in.end() == nil {
-			c.Log("TokenGroupInstruction: UpdateGroupAuthority")
-			return changeGroup(c, func(g *wire.TokenGroup) error { g.UpdateAuthority = next; return nil })
-		}
-	case discInitializeMember:
-		if in.end() == nil {
-			c.Log("TokenGroupInstruction: InitializeMember")
-			return initializeMember(c)
-		}
-	}
-	return errInvalidInstruction
+	c.Log("TokenGroupInstruction: InitializeMember")
+	return initializeMember(c)
 }
 
 // mintedBy opens a mint for an extension that only its mint authority adds, and that a pointer must
@@ -76,29 +37,6 @@ func mintedBy(at, authority *svm.Borrowed, wrong svm.Custom) (*view, error) {
 		return nil, wrong
 	}
 	return m, nil
-}
-
-func initializeGroup(c *svm.Context, update solana.PublicKey, size uint64) error {
-	a, err := accounts(c, 3)
-	if err != nil {
-		return err
-	}
-	if a[0].Key != a[1].Key {
-		c.Log("Group configurations for a mint must be initialized in the mint itself.")
-		return errMintMismatch
-	}
-	m, err := mintedBy(a[1], a[2], errGroupIncorrectMint)
-	if err != nil {
-		return err
-	}
-	if !m.has(wire.ExtGroupPointer) {
-		c.Log("A mint with group configurations must have the group-pointer extension initialized")
-		return errInvalidExtensionCombination
-	}
-	if err := m.add(wire.ExtTokenGroup, wire.TokenGroup{UpdateAuthority: update, Mint: a[1].Key, MaxSize: size}.Encode()); err != nil {
-		return err
-	}
-	return m.save()
 }
 
 // initializeMember makes a mint a member of a group: the next number, written into the member's
@@ -127,18 +65,7 @@ func initializeMember(c *svm.Context) error {
 	if at.Key == group.Key {
 		return errMemberAccountIsGroup
 	}
-	number := uint64(0)
-	err = editGroup(group, groupAuthority, func(g *wire.TokenGroup) error {
-		if g.Size == math.MaxUint64 {
-			return svm.ArithmeticOverflow
-		}
-		if g.Size+1 > g.MaxSize {
-			return errGroupSizeExceeded
-		}
-		g.Size++
-		number = g.Size
-		return nil
-	})
+	number, err := nextMember(group, groupAuthority)
 	if err != nil {
 		return err
 	}
@@ -148,44 +75,29 @@ func initializeMember(c *svm.Context) error {
 	return m.save()
 }
 
-// changeGroup lets the update authority, the second account, change the group inside the mint, the
-// first.
-func changeGroup(c *svm.Context, change func(*wire.TokenGroup) error) error {
-	a, err := accounts(c, 2)
-	if err != nil {
-		return err
-	}
-	if err := owned(a[0]); err != nil {
-		return err
-	}
-	return editGroup(a[0], a[1], change)
-}
-
-func editGroup(at, authority *svm.Borrowed, change func(*wire.TokenGroup) error) error {
+// nextMember counts one more member of a group and returns its number.
+func nextMember(at, authority *svm.Borrowed) (uint64, error) {
 	m, err := open(at, wire.MintAccount)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	value, err := m.extension(wire.ExtTokenGroup)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	group, err := wire.DecodeTokenGroup(value)
 	switch {
 	case err != nil:
-		return svm.InvalidArgument
+		return 0, svm.InvalidArgument
 	case !authority.Signer:
-		return svm.MissingRequiredSignature
+		return 0, svm.MissingRequiredSignature
 	case group.UpdateAuthority.IsZero():
-		return errImmutableGroup
+		return 0, errImmutableGroup
 	case group.UpdateAuthority != authority.Key:
-		return errGroupIncorrectUpdate
+		return 0, errGroupIncorrectUpdate
+	case group.Size >= group.MaxSize:
+		return 0, errGroupSizeExceeded
 	}
-	if err := change(&group); err != nil {
-		return err
-	}
-	copy(value, group.UpdateAuthority[:])
-	binary.LittleEndian.PutUint64(value[64:], group.Size)
-	binary.LittleEndian.PutUint64(value[72:], group.MaxSize)
-	return m.save()
+	binary.LittleEndian.PutUint64(value[64:], group.Size+1)
+	return group.Size + 1, m.save()
 }

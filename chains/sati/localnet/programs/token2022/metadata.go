@@ -42,9 +42,6 @@ func processInterface(c *svm.Context) error {
 	case wire.UpdateAuthority:
 		c.Log("TokenMetadataInstruction: UpdateAuthority")
 		return changeMetadata(c, func(m *wire.TokenMetadata) error { m.UpdateAuthority = ix.NewAuthority; return nil })
-	case wire.Emit:
-		c.Log("TokenMetadataInstruction: Emit")
-		return emit(c, ix)
 	}
 	return errInvalidInstruction
 }
@@ -134,35 +131,4 @@ func setField(m *wire.TokenMetadata, ix wire.UpdateField) {
 	case wire.FieldKey:
 		m.Set(ix.Key, ix.Value)
 	}
-}
-
-// emit returns a range of the raw metadata bytes.
-func emit(c *svm.Context, in wire.Emit) error {
-	a, err := accounts(c, 1)
-	if err != nil {
-		return err
-	}
-	if err := owned(a[0]); err != nil {
-		return err
-	}
-	m, err := open(a[0], wire.MintAccount)
-	if err != nil {
-		return err
-	}
-	value, err := m.extension(wire.ExtTokenMetadata)
-	if err != nil {
-		return err
-	}
-	start, end := uint64(0), uint64(len(value))
-	if in.Start != nil {
-		start = *in.Start
-	}
-	if in.End != nil {
-		end = *in.End
-	}
-	// A range outside the bytes returns nothing, and is no error.
-	if start <= end && end <= uint64(len(value)) {
-		c.SetReturnData(value[start:end])
-	}
-	return nil
 }

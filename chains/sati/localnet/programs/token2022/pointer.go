@@ -90,7 +90,7 @@ func (p pointer) update(c *svm.Context, address solana.PublicKey) error {
 	if authority.IsZero() {
 		return errNoAuthorityExists
 	}
-	if err := signedBy(c, a[1], authority, 2); err != nil {
+	if err := signedBy(a[1], authority); err != nil {
 		return err
 	}
 	copy(value[32:], address[:])

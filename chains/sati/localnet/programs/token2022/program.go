@@ -1,9 +1,9 @@
 // Package token2022 is the part of the Token-2022 program that agents of SATI live in: mints with
-// metadata pointer, group and group member pointer, non-transferable flag, token metadata, group
-// and membership inside the mint, token accounts, transfers and authorities. Accounts, errors and
-// log lines come out as the real program's, which package litesvm checks; what it does not know
-// (fees other than none, hooks, confidential transfers, wrapped lamports) it refuses with
-// InvalidInstruction and a line in the log.
+// metadata pointer, group and group member pointer, non-transferable flag, token metadata and
+// membership inside the mint, token accounts, transfers and authorities. Accounts, errors and log
+// lines come out as the real program's, which package litesvm checks. What it does not know
+// (delegates, freezing, closing, multisigs, fees other than none, hooks, wrapped lamports) it
+// refuses with InvalidInstruction and a line in the log.
 package token2022
 
 import (
@@ -17,10 +17,6 @@ import (
 
 // Tags of the instructions that wire has no name for.
 const (
-	tagFreezeAccount       = 10
-	tagThawAccount         = 11
-	tagApproveChecked      = 13
-	tagMintToChecked       = 14
 	tagInitializeAccount3  = 18
 	tagGetAccountDataSize  = 21
 	tagImmutableOwner      = 22
@@ -38,18 +34,10 @@ var handlers = map[byte]struct {
 	run  func(c *svm.Context, args *args) error
 }{
 	wire.TagTransfer:           {"Transfer", transferUnchecked},
-	wire.TagApprove:            {"Approve", approve},
-	wire.TagRevoke:             {"Revoke", revoke},
 	wire.TagSetAuthority:       {"SetAuthority", setAuthority},
 	wire.TagMintTo:             {"MintTo", mintTo},
 	wire.TagBurn:               {"Burn", burn},
-	wire.TagCloseAccount:       {"CloseAccount", closeAccount},
-	tagFreezeAccount:           {"FreezeAccount", freeze},
-	tagThawAccount:             {"ThawAccount", thaw},
 	wire.TagTransferChecked:    {"TransferChecked", transferChecked},
-	tagApproveChecked:          {"ApproveChecked", approveChecked},
-	tagMintToChecked:           {"MintToChecked", mintToChecked},
-	wire.TagBurnChecked:        {"BurnChecked", burnChecked},
 	tagInitializeAccount3:      {"InitializeAccount3", initializeAccount3},
 	wire.TagInitializeMint2:    {"InitializeMint2", initializeMint2},
 	tagGetAccountDataSize:      {"GetAccountDataSize", getAccountDataSize},
@@ -60,9 +48,6 @@ var handlers = map[byte]struct {
 	wire.TagGroupPointer:       {"", groupPointer.process},
 	wire.TagGroupMemberPointer: {"", memberPointer.process},
 }
-
-// tagBatch starts several instructions in one, which nobody sends to agents.
-const tagBatch = 255
 
 // Process runs one Token-2022 instruction. An error is printed before it is returned.
 func Process(c *svm.Context) error {
@@ -80,10 +65,6 @@ func process(c *svm.Context) error {
 				c.Log("Instruction: %s", h.name)
 			}
 			return h.run(c, &args{b: c.Data[1:]})
-		}
-		if c.Data[0] == tagBatch {
-			c.Log("Instruction: Batch")
-			return errInvalidInstruction
 		}
 		if c.Data[0] <= highestTag {
 			c.Log("instruction %d is not implemented by this local network", c.Data[0])
@@ -170,41 +151,12 @@ func owned(list ...*svm.Borrowed) error {
 	return nil
 }
 
-// signedBy checks that who is the expected authority and signed, or is a multisig and enough of its
-// signers, the accounts from first on, did.
-func signedBy(c *svm.Context, who *svm.Borrowed, expected solana.PublicKey, first int) error {
+// signedBy checks that who is the expected authority and signed. There are no multisigs here.
+func signedBy(who *svm.Borrowed, expected solana.PublicKey) error {
 	if who.Key != expected {
 		return errOwnerMismatch
 	}
-	data, owner := who.Data(), who.Owner()
-	if len(data) != multisigLength || owner != solana.Token2022ProgramID && owner != solana.TokenProgramID {
-		if !who.Signer {
-			return svm.MissingRequiredSignature
-		}
-		return nil
-	}
-	need, keys := data[0], min(int(data[1]), 11)
-	if data[2] == 0 {
-		return svm.UninitializedAccount
-	}
-	matched, have := map[int]bool{}, byte(0)
-	for i := first; i < c.Accounts(); i++ {
-		signer, err := c.Account(i)
-		if err != nil {
-			return err
-		}
-		for n := range keys {
-			if signer.Key != solana.PublicKeyFromBytes(data[3+32*n:35+32*n]) || matched[n] {
-				continue
-			}
-			if !signer.Signer {
-				return svm.MissingRequiredSignature
-			}
-			matched[n] = true
-			have++
-		}
-	}
-	if have < need {
+	if !who.Signer {
 		return svm.MissingRequiredSignature
 	}
 	return nil

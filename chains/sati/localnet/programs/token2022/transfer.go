@@ -16,7 +16,7 @@ func transferUnchecked(c *svm.Context, in *args) error {
 	if err != nil {
 		return err
 	}
-	return move{c: c, source: a[0], destination: a[1], authority: a[2], signers: 3, amount: amount}.run()
+	return move{c: c, source: a[0], destination: a[1], authority: a[2], amount: amount}.run()
 }
 
 func transferChecked(c *svm.Context, in *args) error {
@@ -28,7 +28,7 @@ func transferChecked(c *svm.Context, in *args) error {
 	if err != nil {
 		return err
 	}
-	return move{c: c, source: a[0], mint: a[1], destination: a[2], authority: a[3], signers: 4, amount: amount, decimals: decimals}.run()
+	return move{c: c, source: a[0], mint: a[1], destination: a[2], authority: a[3], amount: amount, decimals: decimals}.run()
 }
 
 // transferFee runs TransferCheckedWithFee; no mint here charges a fee, so that none may be named.
@@ -50,7 +50,7 @@ func transferFee(c *svm.Context, in *args) error {
 		return err
 	}
 	return move{
-		c: c, source: a[0], mint: a[1], destination: a[2], authority: a[3], signers: 4, amount: amount, decimals: decimals, fee: fee,
+		c: c, source: a[0], mint: a[1], destination: a[2], authority: a[3], amount: amount, decimals: decimals, fee: fee,
 	}.run()
 }
 
@@ -58,10 +58,8 @@ func transferFee(c *svm.Context, in *args) error {
 type move struct {
 	c                                    *svm.Context
 	source, mint, destination, authority *svm.Borrowed
-	// signers is the first account that may sign for a multisig.
-	signers     int
-	amount, fee uint64
-	decimals    uint8
+	amount, fee                          uint64
+	decimals                             uint8
 }
 
 func (m move) run() error {
@@ -70,8 +68,6 @@ func (m move) run() error {
 		return err
 	}
 	switch {
-	case from.frozen():
-		return errAccountFrozen
 	case from.u64(amountAt) < m.amount:
 		return errInsufficientFunds
 	case from.has(wire.ExtNonTransferableAccount):
@@ -87,11 +83,10 @@ func (m move) run() error {
 		m.c.Log("Calculated fee {calculated_fee}, received {fee}")
 		return errFeeMismatch
 	}
-	self := m.source.Key == m.destination.Key
-	if err := spend(m.c, from, m.authority, m.amount, m.signers, !self); err != nil {
+	if err := signedBy(m.authority, from.key(ownerAt)); err != nil {
 		return err
 	}
-	if self {
+	if m.source.Key == m.destination.Key {
 		return nil
 	}
 	to, err := open(m.destination, wire.TokenAccount)
@@ -99,8 +94,6 @@ func (m move) run() error {
 		return err
 	}
 	switch {
-	case to.frozen():
-		return errAccountFrozen
 	case from.key(mintAt) != to.key(mintAt):
 		return errMintMismatch
 	case to.u64(amountAt) > math.MaxUint64-m.amount:
@@ -128,29 +121,6 @@ func checkMint(holding *view, mint *svm.Borrowed, decimals uint8) error {
 	}
 	if m.data[decimalsAt] != decimals {
 		return errMintDecimalsMismatch
-	}
-	return nil
-}
-
-// spend checks that authority may dispose of amount, as delegate or owner, and with use takes it
-// off the delegation.
-func spend(c *svm.Context, h *view, authority *svm.Borrowed, amount uint64, signers int, use bool) error {
-	delegate := h.some(delegateAt)
-	if delegate == nil || *delegate != authority.Key {
-		return signedBy(c, authority, h.key(ownerAt), signers)
-	}
-	if err := signedBy(c, authority, *delegate, signers); err != nil {
-		return err
-	}
-	left := h.u64(delegatedAt)
-	if left < amount {
-		return errInsufficientFunds
-	}
-	if use {
-		h.setU64(delegatedAt, left-amount)
-		if left == amount {
-			h.setSome(delegateAt, nil)
-		}
 	}
 	return nil
 }

@@ -171,10 +171,6 @@ func (v *view) setSome(at int, key *solana.PublicKey) {
 	}
 }
 
-func (v *view) frozen() bool { return v.data[stateAt] == stateFrozen }
-
-func (v *view) native() bool { return binary.LittleEndian.Uint32(v.data[nativeAt:]) == 1 }
-
 // Holding is what another program reads of a token account.
 type Holding struct {
 	Mint, Owner solana.PublicKey
