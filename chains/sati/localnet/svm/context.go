@@ -96,6 +96,15 @@ func (c *Context) Account(i int) (*Borrowed, error) {
 	}, nil
 }
 
+// First returns the first n accounts of the instruction, or ends the program.
+func (c *Context) First(n int) []*Borrowed {
+	out := make([]*Borrowed, n)
+	for i := range out {
+		out[i] = Must(c.Account(i))
+	}
+	return out
+}
+
 // Borrowed is an account in the hands of a running program. Its mutators enforce what the runtime
 // enforces: with built-in programs at once, with deployed ones when they end, so that their own
 // errors come first.

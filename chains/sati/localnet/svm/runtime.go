@@ -315,7 +315,7 @@ func (ex *execution) run(program solana.PublicKey, refs []ref, data []byte, dept
 	}
 	before := ex.units
 	ex.stack = append(ex.stack, program)
-	err := entry.Program.Process(c)
+	err := Catch(func() { Check(entry.Program.Process(c)) })
 	ex.stack = ex.stack[:len(ex.stack)-1]
 	ex.units += entry.Units
 	if err == nil {

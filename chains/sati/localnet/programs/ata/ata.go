@@ -35,13 +35,7 @@ func Process(c *svm.Context) error {
 }
 
 func create(c *svm.Context, idempotent bool) error {
-	var a [6]*svm.Borrowed
-	for i := range a {
-		var err error
-		if a[i], err = c.Account(i); err != nil {
-			return err
-		}
-	}
+	a := c.First(6)
 	payer, at, owner, mint, token := a[0], a[1], a[2], a[3], a[5]
 	seeds := [][]byte{owner.Key[:], token.Key[:], mint.Key[:]}
 	want, bump, err := solana.FindProgramAddress(seeds, c.Program)
@@ -60,21 +54,15 @@ func create(c *svm.Context, idempotent bool) error {
 	}
 	// The token program says how much room its extensions need.
 	size := binary.LittleEndian.AppendUint16([]byte{21}, uint16(wire.ExtImmutableOwner))
-	if err := c.Invoke(token.Key, []svm.Meta{{Key: mint.Key}}, size); err != nil {
-		return err
-	}
+	svm.Check(c.Invoke(token.Key, []svm.Meta{{Key: mint.Key}}, size))
 	returned := c.ReturnData()
 	if returned == nil || returned.Program != token.Key || len(returned.Data) != 8 {
 		return svm.InvalidInstructionData
 	}
 	space := binary.LittleEndian.Uint64(returned.Data)
-	if err := system.CreatePDA(c, payer.Key, at.Key, space, token.Key, at.Lamports(), append(seeds, []byte{bump})); err != nil {
-		return err
-	}
+	svm.Check(system.CreatePDA(c, payer.Key, at.Key, space, token.Key, at.Lamports(), append(seeds, []byte{bump})))
 	c.Log("Initialize the associated token account")
-	if err := c.Invoke(token.Key, []svm.Meta{{Key: at.Key, Writable: true}}, []byte{22}); err != nil {
-		return err
-	}
+	svm.Check(c.Invoke(token.Key, []svm.Meta{{Key: at.Key, Writable: true}}, []byte{22}))
 	return c.Invoke(token.Key, []svm.Meta{{Key: at.Key, Writable: true}, {Key: mint.Key}}, append([]byte{18}, owner.Key[:]...))
 }
 

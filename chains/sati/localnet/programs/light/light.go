@@ -108,18 +108,9 @@ func (f frame) pay(to solana.PublicKey, fee uint64) error {
 // Process runs a call from another program. It cannot be called at top level: nobody but a program
 // has a CPI authority.
 func Process(c *svm.Context) error {
-	call, err := decode(c.Data)
-	if err != nil {
-		return err
-	}
-	f, err := newFrame(c, call.v1)
-	if err != nil {
-		return err
-	}
-	authority, err := c.Account(1)
-	if err != nil {
-		return err
-	}
+	call := svm.Must(decode(c.Data))
+	f := svm.Must(newFrame(c, call.v1))
+	authority := svm.Must(c.Account(1))
 	if !authority.Signer {
 		return invalidSigner
 	}
@@ -186,15 +177,9 @@ func (f frame) create(call call) error {
 	if call.proof == nil {
 		return proofIsNone
 	}
-	if err := f.pay(paid, fee); err != nil {
-		return err
-	}
-	if err := f.pay(output, leafFee); err != nil {
-		return err
-	}
-	if err := f.compress(newAddress(n.Address, version), append(touched, output)...); err != nil {
-		return err
-	}
+	svm.Check(f.pay(paid, fee))
+	svm.Check(f.pay(output, leafFee))
+	svm.Check(f.compress(newAddress(n.Address, version), append(touched, output)...))
 	f.c.CreateCompressed(account)
 	return nil
 }
@@ -223,9 +208,7 @@ func (f frame) close(call call) error {
 	case !n.ByIndex && call.proof == nil:
 		return proofIsNone
 	}
-	if err := f.pay(output, leafFee); err != nil {
-		return err
-	}
+	svm.Check(f.pay(output, leafFee))
 	touched := []solana.PublicKey{output}
 	if n.QueueIndex != n.OutputIndex {
 		touched = append(touched, queue)
@@ -248,14 +231,8 @@ const compressionBump byte = 255
 // Compression is the account compression program: it accepts what Light's system program, holding
 // the authority, tells it.
 func Compression(c *svm.Context) error {
-	authority, err := c.Account(0)
-	if err != nil {
-		return err
-	}
-	registered, err := c.Account(1)
-	if err != nil {
-		return err
-	}
+	authority := svm.Must(c.Account(0))
+	registered := svm.Must(c.Account(1))
 	switch {
 	case !authority.Signer || authority.Key != wire.CompressionAuthorityPDA:
 		return svm.MissingRequiredSignature
@@ -266,10 +243,7 @@ func Compression(c *svm.Context) error {
 		return invalidDiscriminator
 	}
 	for i := 2; i < c.Accounts(); i++ {
-		a, err := c.Account(i)
-		if err != nil {
-			return err
-		}
+		a := svm.Must(c.Account(i))
 		if a.Owner() != wire.AccountCompressionProgramID {
 			return accountOfAnotherProgram
 		}

@@ -55,21 +55,12 @@ func Ed25519(c *svm.Context) error {
 			}
 			return data[offset : offset+size], nil
 		}
-		sig, err := fetch(at(0), 64, at(1))
-		if err != nil {
-			return err
-		}
-		key, err := fetch(at(2), 32, at(3))
-		if err != nil {
-			return err
-		}
+		sig := svm.Must(fetch(at(0), 64, at(1)))
+		key := svm.Must(fetch(at(2), 32, at(3)))
 		if _, err := new(edwards25519.Point).SetBytes(key); err != nil {
 			return InvalidPublicKey
 		}
-		message, err := fetch(at(4), at(5), at(6))
-		if err != nil {
-			return err
-		}
+		message := svm.Must(fetch(at(4), at(5), at(6)))
 		if !wire.Verify(solana.PublicKey(key), message, solana.Signature(sig)) {
 			return InvalidSignature
 		}

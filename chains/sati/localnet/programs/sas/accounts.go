@@ -85,10 +85,7 @@ func (f *body) vec() []byte { return f.take(f.u32()) }
 
 // authorised checks that a credential lets somebody attest.
 func authorised(credential, authority *svm.Borrowed) error {
-	f, err := open(credential.Data(), kindCredential, minCredential)
-	if err != nil {
-		return err
-	}
+	f := svm.Must(open(credential.Data(), kindCredential, minCredential))
 	f.key() // who governs it
 	f.vec() // its name
 	found := false
@@ -112,10 +109,7 @@ type schema struct {
 }
 
 func readSchema(d []byte) (schema, error) {
-	f, err := open(d, kindSchema, minSchema)
-	if err != nil {
-		return schema{}, err
-	}
+	f := svm.Must(open(d, kindSchema, minSchema))
 	s := schema{credential: f.key()}
 	f.vec() // name
 	f.vec() // description
@@ -130,10 +124,7 @@ func readSchema(d []byte) (schema, error) {
 }
 
 func readAttestation(d []byte) (wire.SASAttestation, error) {
-	f, err := open(d, kindAttestation, minAttestation)
-	if err != nil {
-		return wire.SASAttestation{}, err
-	}
+	f := svm.Must(open(d, kindAttestation, minAttestation))
 	a := wire.SASAttestation{Nonce: f.key(), Credential: f.key(), Schema: f.key(), Data: f.vec(), Signer: f.key()}
 	f.take(8) // expiry
 	a.TokenAccount = f.key()

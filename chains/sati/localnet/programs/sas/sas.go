@@ -46,19 +46,11 @@ func Process(c *svm.Context) error {
 }
 
 // accounts returns the accounts of an instruction, which must be exactly n.
-func accounts(c *svm.Context, n int) ([]*svm.Borrowed, error) {
+func accounts(c *svm.Context, n int) []*svm.Borrowed {
 	if c.Accounts() != n {
-		return nil, svm.NotEnoughAccountKeys
+		svm.Abort(svm.NotEnoughAccountKeys)
 	}
-	out := make([]*svm.Borrowed, n)
-	for i := range out {
-		a, err := c.Account(i)
-		if err != nil {
-			return nil, err
-		}
-		out[i] = a
-	}
-	return out, nil
+	return c.First(n)
 }
 
 // Errors of the service.
@@ -100,33 +92,16 @@ func checkOwn(c *svm.Context, a *svm.Borrowed) error {
 }
 
 func create(c *svm.Context) error {
-	args, err := readArgs(c.Data[1:])
-	if err != nil {
-		return err
-	}
-	a, err := accounts(c, 6)
-	if err != nil {
-		return err
-	}
+	args := svm.Must(readArgs(c.Data[1:]))
+	a := accounts(c, 6)
 	payer, authority, credential, schema, at := a[0], a[1], a[2], a[3], a[4]
-	if err := checkSigner(c, authority); err != nil {
-		return err
-	}
-	if err := checkSystem(c, a[5]); err != nil {
-		return err
-	}
+	svm.Check(checkSigner(c, authority))
+	svm.Check(checkSystem(c, a[5]))
 	for _, own := range []*svm.Borrowed{credential, schema} {
-		if err := checkOwn(c, own); err != nil {
-			return err
-		}
+		svm.Check(checkOwn(c, own))
 	}
-	if err := authorised(credential, authority); err != nil {
-		return err
-	}
-	rules, err := readSchema(schema.Data())
-	if err != nil {
-		return err
-	}
+	svm.Check(authorised(credential, authority))
+	rules := svm.Must(readSchema(schema.Data()))
 	switch {
 	case rules.paused:
 		return schemaPaused
@@ -143,12 +118,8 @@ func create(c *svm.Context) error {
 		Nonce: args.nonce, Credential: credential.Key, Schema: schema.Key, Data: args.data, Signer: authority.Key, Expiry: args.expiry,
 	}.Encode()
 	seeds := [][]byte{[]byte("attestation"), credential.Key[:], schema.Key[:], args.nonce[:], {bump}}
-	if err := system.CreatePDA(c, payer.Key, at.Key, uint64(len(stored)), wire.SASProgramID, at.Lamports(), seeds); err != nil {
-		return err
-	}
-	if err := conforms(args.data, rules.layout); err != nil {
-		return err
-	}
+	svm.Check(system.CreatePDA(c, payer.Key, at.Key, uint64(len(stored)), wire.SASProgramID, at.Lamports(), seeds))
+	svm.Check(conforms(args.data, rules.layout))
 	return at.SetData(stored)
 }
 
@@ -171,55 +142,33 @@ func readArgs(d []byte) (createArgs, error) {
 }
 
 func closeAttestation(c *svm.Context) error {
-	a, err := accounts(c, 7)
-	if err != nil {
-		return err
-	}
+	a := accounts(c, 7)
 	payer, authority, credential, at, events := a[0], a[1], a[2], a[3], a[4]
-	if err := checkSigner(c, authority); err != nil {
-		return err
-	}
-	if err := checkSystem(c, a[5]); err != nil {
-		return err
-	}
+	svm.Check(checkSigner(c, authority))
+	svm.Check(checkSystem(c, a[5]))
 	if a[6].Key != wire.SASProgramID {
 		c.Log("Account %s is not the current program", a[6].Key)
 		return svm.IncorrectProgramID
 	}
 	for _, own := range []*svm.Borrowed{credential, at} {
-		if err := checkOwn(c, own); err != nil {
-			return err
-		}
+		svm.Check(checkOwn(c, own))
 	}
 	if !at.Writable {
 		c.Log("%s does not have the right write access", at.Key)
 		return svm.InvalidAccountData
 	}
-	if err := authorised(credential, authority); err != nil {
-		return err
-	}
-	stored, err := readAttestation(at.Data())
-	if err != nil {
-		return err
-	}
+	svm.Check(authorised(credential, authority))
+	stored := svm.Must(readAttestation(at.Data()))
 	switch {
 	case !stored.TokenAccount.IsZero():
 		return invalidTokenAccount
 	case stored.Credential != credential.Key:
 		return invalidCredential
 	}
-	if err := payer.SetLamports(payer.Lamports() + at.Lamports()); err != nil {
-		return err
-	}
-	if err := at.SetLamports(0); err != nil {
-		return err
-	}
-	if err := at.SetData(nil); err != nil {
-		return err
-	}
-	if err := at.SetOwner(wire.SystemProgramID); err != nil {
-		return err
-	}
+	svm.Check(payer.SetLamports(payer.Lamports() + at.Lamports()))
+	svm.Check(at.SetLamports(0))
+	svm.Check(at.SetData(nil))
+	svm.Check(at.SetOwner(wire.SystemProgramID))
 	if events.Key != wire.SASEventAuthorityPDA {
 		return invalidEventAuthority
 	}
@@ -239,10 +188,7 @@ func closedEvent(a wire.SASAttestation) []byte {
 }
 
 func recordEvent(c *svm.Context) error {
-	a, err := accounts(c, 1)
-	if err != nil {
-		return err
-	}
+	a := accounts(c, 1)
 	if a[0].Key != wire.SASEventAuthorityPDA {
 		return invalidEventAuthority
 	}

@@ -16,10 +16,7 @@ func initialize(c *svm.Context) error {
 	if r.err != nil {
 		return r.err
 	}
-	bump, err := r.create(registry, authority, "registry_config", wire.RegistryConfigSize, []byte("registry"))
-	if err != nil {
-		return err
-	}
+	bump := svm.Must(r.create(registry, authority, "registry_config", wire.RegistryConfigSize, []byte("registry")))
 	r.writable(authority, "authority")
 	r.writable(group, "group_mint")
 	if r.err != nil {
@@ -43,9 +40,7 @@ func initialize(c *svm.Context) error {
 		return fail(c, wire.InvalidAuthority)
 	}
 	config := wire.RegistryConfig{GroupMint: group.Key, Authority: authority.Key, Bump: bump}
-	if err := registry.SetData(config.Encode()); err != nil {
-		return err
-	}
+	svm.Check(registry.SetData(config.Encode()))
 	c.LogData(wire.RegistryInitialized{Authority: authority.Key, GroupMint: group.Key}.Encode())
 	return nil
 }
@@ -78,9 +73,7 @@ func updateRegistryAuthority(c *svm.Context) error {
 	if args.NewAuthority != nil {
 		config.Authority = *args.NewAuthority
 	}
-	if err := registry.SetData(config.Encode()); err != nil {
-		return err
-	}
+	svm.Check(registry.SetData(config.Encode()))
 	c.LogData(wire.RegistryAuthorityUpdated{OldAuthority: old, NewAuthority: args.NewAuthority}.Encode())
 	return nil
 }
@@ -98,10 +91,7 @@ func registerSchemaConfig(c *svm.Context) error {
 	if r.err != nil {
 		return r.err
 	}
-	bump, err := r.create(at, payer, "schema_config", wire.SchemaConfigSize, []byte("schema_config"), args.Schema[:])
-	if err != nil {
-		return err
-	}
+	bump := svm.Must(r.create(at, payer, "schema_config", wire.SchemaConfigSize, []byte("schema_config"), args.Schema[:]))
 	r.writable(payer, "payer")
 	r.governed(registry, config, authority, false)
 	if r.err != nil {
@@ -112,9 +102,7 @@ func registerSchemaConfig(c *svm.Context) error {
 	if len(data) > wire.SchemaConfigSize {
 		return violated(c, "schema_config", anchorDidNotSerialize)
 	}
-	if err := at.SetData(data); err != nil {
-		return err
-	}
+	svm.Check(at.SetData(data))
 	c.LogData(wire.SchemaConfigRegistered{RegisterSchemaConfig: args}.Encode())
 	return nil
 }

@@ -225,10 +225,7 @@ func (r *accounts) create(a, payer *svm.Borrowed, name string, size uint64, seed
 	if r.err != nil {
 		return 0, r.err
 	}
-	err = system.CreatePDA(r.c, payer.Key, a.Key, size, wire.ProgramID, a.Lamports(), append(seeds, []byte{bump}))
-	if err != nil {
-		return 0, err
-	}
+	svm.Check(system.CreatePDA(r.c, payer.Key, a.Key, size, wire.ProgramID, a.Lamports(), append(seeds, []byte{bump})))
 	r.writable(a, name)
 	return bump, r.err
 }

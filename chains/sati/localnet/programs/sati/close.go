@@ -56,10 +56,7 @@ func closeCompressed(c *svm.Context) error {
 	if r.err != nil {
 		return r.err
 	}
-	about, err := mayClose(c, config.Mode, args.CurrentData, mint, signer, holding)
-	if err != nil {
-		return err
-	}
+	about := svm.Must(mayClose(c, config.Mode, args.CurrentData, mint, signer, holding))
 	stored := wire.CompressedAttestation{
 		Schema: config.Schema, Mint: about, Data: args.CurrentData,
 		NumSignatures: args.NumSignatures, Signature1: args.Signature1, Signature2: args.Signature2,
@@ -95,12 +92,7 @@ func closeRegular(c *svm.Context) error {
 	}
 	// The account is read where SAS would have the data, whoever owns it: SAS judges that.
 	data := at.Data()
-	about, err := mayClose(c, config.Mode, data[min(len(data), sasHeader):], mint, signer, holding)
-	if err != nil {
-		return err
-	}
-	if err := sas.Close(c, payer.Key, credential.Key, at.Key, serviceEvents.Key, attestationSigner); err != nil {
-		return err
-	}
+	about := svm.Must(mayClose(c, config.Mode, data[min(len(data), sasHeader):], mint, signer, holding))
+	svm.Check(sas.Close(c, payer.Key, credential.Key, at.Key, serviceEvents.Key, attestationSigner))
 	return emitCPI(c, wire.AttestationClosed{Schema: config.Schema, Mint: about, Address: at.Key})
 }

@@ -34,19 +34,11 @@ func createCompressed(c *svm.Context) error {
 	if r.err != nil {
 		return r.err
 	}
-	att, err := readAttestation(c, args.Data, config, mint, holding)
-	if err != nil {
-		return err
-	}
+	att := svm.Must(readAttestation(c, args.Data, config, mint, holding))
 	interaction := wire.InteractionHash(config.Schema, att.TaskRef, att.DataHash)
-	sigs, err := checkSignatures(c, config.Mode, att, interaction, wire.Message(config.Name, att), holding)
-	if err != nil {
-		return err
-	}
+	sigs := svm.Must(checkSignatures(c, config.Mode, att, interaction, wire.Message(config.Name, att), holding))
 	if config.Mode == wire.AgentOwnerSigned && sigs.agentKey != holding.Owner {
-		if err := checkDelegation(c, config, att, sigs.agentKey, holding, delegation, credential, clock); err != nil {
-			return err
-		}
+		svm.Check(checkDelegation(c, config, att, sigs.agentKey, holding, delegation, credential, clock))
 	}
 	return storeCompressed(c, args, config, att, sigs, light.Client{Payer: payer.Key, First: r.at, Signer: lightSigner})
 }

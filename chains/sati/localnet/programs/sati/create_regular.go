@@ -36,25 +36,14 @@ func createRegular(c *svm.Context) error {
 	if config.Mode == wire.DualSignature {
 		return fail(c, wire.StorageTypeNotSupported)
 	}
-	att, err := readAttestation(c, args.Data, config, mint, holding)
-	if err != nil {
-		return err
-	}
+	att := svm.Must(readAttestation(c, args.Data, config, mint, holding))
 	interaction := wire.InteractionHash(config.Schema, att.TaskRef, att.DataHash)
-	sigs, err := checkSignatures(c, config.Mode, att, interaction, interaction[:], holding)
-	if err != nil {
-		return err
-	}
+	sigs := svm.Must(checkSignatures(c, config.Mode, att, interaction, interaction[:], holding))
 	if config.Mode == wire.AgentOwnerSigned && sigs.agentKey != holding.Owner {
-		if err := checkDelegation(c, config, att, sigs.agentKey, holding, delegation, credential, clock); err != nil {
-			return err
-		}
+		svm.Check(checkDelegation(c, config, att, sigs.agentKey, holding, delegation, credential, clock))
 	}
 	nonce := wire.ReputationNonce(att.Counterparty, att.Mint)
-	err = sas.Create(c, payer.Key, credential.Key, schema.Key, at.Key, nonce, args.Data, args.Expiry, attestationSigner)
-	if err != nil {
-		return err
-	}
+	svm.Check(sas.Create(c, payer.Key, credential.Key, schema.Key, at.Key, nonce, args.Data, args.Expiry, attestationSigner))
 	return emitCPI(c, wire.AttestationCreated{
 		Schema: config.Schema, Mint: att.Mint, Counterparty: att.Counterparty, Storage: wire.Regular, Address: at.Key,
 	})

@@ -63,10 +63,7 @@ func Process(c *svm.Context) error {
 // recordEvent accepts an event only from SATI itself: nobody else can make the event authority
 // sign.
 func recordEvent(c *svm.Context) error {
-	authority, err := c.Account(0)
-	if err != nil {
-		return err
-	}
+	authority := svm.Must(c.Account(0))
 	r := accounts{c: c}
 	r.that(authority.Signer, "event_authority", wire.AnchorConstraintSigner)
 	r.seeds(authority, wire.EventAuthorityPDA, "event_authority")

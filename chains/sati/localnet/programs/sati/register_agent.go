@@ -34,10 +34,7 @@ func registerAgent(c *svm.Context) error {
 	}
 	member := config.TotalAgents + 1
 	seeds := [][]byte{[]byte("agent_index"), binary.LittleEndian.AppendUint64(nil, member)}
-	bump, err := r.create(index, payer, "agent_index", wire.AgentIndexSize, seeds...)
-	if err != nil {
-		return err
-	}
+	bump := svm.Must(r.create(index, payer, "agent_index", wire.AgentIndexSize, seeds...))
 	r.writable(payer, "payer")
 	r.bumped(registry, "registry_config", config.Bump, []byte("registry"))
 	r.writable(registry, "registry_config")
@@ -52,26 +49,16 @@ func registerAgent(c *svm.Context) error {
 	if err := args.Check(); err != nil {
 		return failAs(c, err)
 	}
-	if err := makeMint(c, args, payer.Key, owner.Key, mint.Key); err != nil {
-		return err
-	}
-	if err := joinGroup(c, payer.Key, mint.Key, group.Key, registry.Key, config.Bump); err != nil {
-		return err
-	}
-	if err := issue(c, payer.Key, owner.Key, mint.Key, holding.Key); err != nil {
-		return err
-	}
+	svm.Check(makeMint(c, args, payer.Key, owner.Key, mint.Key))
+	svm.Check(joinGroup(c, payer.Key, mint.Key, group.Key, registry.Key, config.Bump))
+	svm.Check(issue(c, payer.Key, owner.Key, mint.Key, holding.Key))
 	made, err := wire.DecodeMint(mint.Data())
 	if err != nil || made.MintAuthority != nil {
 		return fail(c, wire.MintAuthorityNotRenounced)
 	}
 	config.TotalAgents = member
-	if err := registry.SetData(config.Encode()); err != nil {
-		return err
-	}
-	if err := index.SetData(wire.AgentIndex{Mint: mint.Key, Bump: bump}.Encode()); err != nil {
-		return err
-	}
+	svm.Check(registry.SetData(config.Encode()))
+	svm.Check(index.SetData(wire.AgentIndex{Mint: mint.Key, Bump: bump}.Encode()))
 	c.LogData(wire.AgentRegistered{
 		Mint: mint.Key, Owner: owner.Key, MemberNumber: member, AgentName: args.Name, URI: args.URI, NonTransferable: args.NonTransferable,
 	}.Encode())
@@ -85,32 +72,18 @@ func makeMint(c *svm.Context, args wire.RegisterAgent, payer, owner, mint solana
 	}
 	self := []svm.Meta{{Key: mint, Writable: true}}
 	lamports := wire.RentExempt(wire.FundedLength(args))
-	if err := system.CreateAccount(c, payer, mint, lamports, uint64(wire.MintSpace(args.NonTransferable)), wire.Token2022ProgramID); err != nil {
-		return err
-	}
-	if err := token(self, append([]byte{39, 0}, wire.Pointer{Authority: owner, Address: mint}.Encode()...)); err != nil {
-		return err
-	}
-	if err := token(self, append([]byte{41, 0}, wire.Pointer{Authority: wire.RegistryConfigPDA, Address: mint}.Encode()...)); err != nil {
-		return err
-	}
+	svm.Check(system.CreateAccount(c, payer, mint, lamports, uint64(wire.MintSpace(args.NonTransferable)), wire.Token2022ProgramID))
+	svm.Check(token(self, append([]byte{39, 0}, wire.Pointer{Authority: owner, Address: mint}.Encode()...)))
+	svm.Check(token(self, append([]byte{41, 0}, wire.Pointer{Authority: wire.RegistryConfigPDA, Address: mint}.Encode()...)))
 	if args.NonTransferable {
-		if err := token(self, []byte{32}); err != nil {
-			return err
-		}
+		svm.Check(token(self, []byte{32}))
 	}
-	if err := token(self, append(append([]byte{20, 0}, payer[:]...), 0)); err != nil {
-		return err
-	}
+	svm.Check(token(self, append(append([]byte{20, 0}, payer[:]...), 0)))
 	metadata := []svm.Meta{{Key: mint, Writable: true}, {Key: owner}, {Key: mint}, {Key: payer, Signer: true}}
-	if err := token(metadata, wire.MetadataInitialize{Name: args.Name, Symbol: args.Symbol, URI: args.URI}.Encode()); err != nil {
-		return err
-	}
+	svm.Check(token(metadata, wire.MetadataInitialize{Name: args.Name, Symbol: args.Symbol, URI: args.URI}.Encode()))
 	for _, e := range args.Metadata {
 		update := []svm.Meta{{Key: mint, Writable: true}, {Key: owner, Signer: true}}
-		if err := token(update, wire.UpdateField{Field: wire.FieldKey, Key: e.Key, Value: e.Value}.Encode()); err != nil {
-			return err
-		}
+		svm.Check(token(update, wire.UpdateField{Field: wire.FieldKey, Key: e.Key, Value: e.Value}.Encode()))
 	}
 	return nil
 }
@@ -130,18 +103,12 @@ func issue(c *svm.Context, payer, owner, mint, holding solana.PublicKey) error {
 	if err != nil {
 		return svm.InvalidSeeds
 	}
-	err = c.Invoke(wire.ATAProgramID, []svm.Meta{
+	svm.Check(c.Invoke(wire.ATAProgramID, []svm.Meta{
 		{Key: payer, Signer: true, Writable: true}, {Key: associated, Writable: true}, {Key: owner}, {Key: mint},
 		{Key: wire.SystemProgramID}, {Key: wire.Token2022ProgramID},
-	}, []byte{0})
-	if err != nil {
-		return err
-	}
+	}, []byte{0}))
 	one := binary.LittleEndian.AppendUint64([]byte{7}, 1)
-	err = c.Invoke(wire.Token2022ProgramID, []svm.Meta{{Key: mint, Writable: true}, {Key: holding, Writable: true}, {Key: payer, Signer: true}}, one)
-	if err != nil {
-		return err
-	}
+	svm.Check(c.Invoke(wire.Token2022ProgramID, []svm.Meta{{Key: mint, Writable: true}, {Key: holding, Writable: true}, {Key: payer, Signer: true}}, one))
 	return c.Invoke(wire.Token2022ProgramID, []svm.Meta{{Key: mint, Writable: true}, {Key: payer, Signer: true}},
 		wire.SetAuthority{Type: wire.AuthorityMintTokens}.Encode())
 }

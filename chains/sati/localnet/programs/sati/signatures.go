@@ -52,10 +52,7 @@ type signed struct {
 // checkSignatures applies the rules of a signature mode. counterparty is the message the
 // counterparty signs.
 func checkSignatures(c *svm.Context, mode wire.SignatureMode, a wire.Attestation, interaction [32]byte, counterparty []byte, holding *token2022.Holding) (signed, error) {
-	list, err := proofs(c)
-	if err != nil {
-		return signed{}, err
-	}
+	list := svm.Must(proofs(c))
 	agent, client := byMessage(list, interaction[:]), byMessage(list, counterparty)
 	switch mode {
 	case wire.DualSignature:

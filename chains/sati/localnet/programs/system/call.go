@@ -33,13 +33,9 @@ func CreatePDA(c *svm.Context, payer, to solana.PublicKey, space uint64, owner s
 		return CreateAccount(c, payer, to, need, space, owner, seeds)
 	}
 	if have < need {
-		if err := Transfer(c, payer, to, need-have); err != nil {
-			return err
-		}
+		svm.Check(Transfer(c, payer, to, need-have))
 	}
-	if err := Allocate(c, to, space, seeds); err != nil {
-		return err
-	}
+	svm.Check(Allocate(c, to, space, seeds))
 	return Assign(c, to, owner, seeds)
 }
 

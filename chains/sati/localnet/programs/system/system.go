@@ -81,20 +81,13 @@ func createAccount(c *svm.Context, r *reader) error {
 	if r.short {
 		return svm.InvalidInstructionData
 	}
-	to, err := account(c, 1)
-	if err != nil {
-		return err
-	}
+	to := svm.Must(account(c, 1))
 	if to.Lamports() > 0 {
 		c.LogRaw("Create Account: account %s already in use", name(to.Key))
 		return AccountAlreadyInUse
 	}
-	if err := allocateTo(c, to, space); err != nil {
-		return err
-	}
-	if err := assignTo(c, to, owner); err != nil {
-		return err
-	}
+	svm.Check(allocateTo(c, to, space))
+	svm.Check(assignTo(c, to, owner))
 	return pay(c, lamports)
 }
 
@@ -103,10 +96,7 @@ func allocate(c *svm.Context, r *reader) error {
 	if r.short {
 		return svm.InvalidInstructionData
 	}
-	a, err := account(c, 0)
-	if err != nil {
-		return err
-	}
+	a := svm.Must(account(c, 0))
 	return allocateTo(c, a, space)
 }
 
@@ -131,10 +121,7 @@ func assign(c *svm.Context, r *reader) error {
 	if r.short {
 		return svm.InvalidInstructionData
 	}
-	a, err := account(c, 0)
-	if err != nil {
-		return err
-	}
+	a := svm.Must(account(c, 0))
 	return assignTo(c, a, owner)
 }
 
@@ -154,18 +141,13 @@ func transfer(c *svm.Context, r *reader) error {
 	if r.short {
 		return svm.InvalidInstructionData
 	}
-	if _, err := account(c, 1); err != nil {
-		return err
-	}
+	svm.Must(account(c, 1))
 	return pay(c, lamports)
 }
 
 // pay moves lamports from the first account, which signed, to the second.
 func pay(c *svm.Context, lamports uint64) error {
-	from, err := account(c, 0)
-	if err != nil {
-		return err
-	}
+	from := svm.Must(account(c, 0))
 	switch {
 	case !from.Signer:
 		c.LogRaw("Transfer: `from` account %s must sign", from.Key)
@@ -177,13 +159,8 @@ func pay(c *svm.Context, lamports uint64) error {
 		c.LogRaw("Transfer: insufficient lamports %d, need %d", from.Lamports(), lamports)
 		return ResultWithNegativeLamports
 	}
-	if err := from.SetLamports(from.Lamports() - lamports); err != nil {
-		return err
-	}
-	to, err := account(c, 1)
-	if err != nil {
-		return err
-	}
+	svm.Check(from.SetLamports(from.Lamports() - lamports))
+	to := svm.Must(account(c, 1))
 	if to.Lamports() > math.MaxUint64-lamports {
 		return svm.ArithmeticOverflow
 	}

@@ -9,61 +9,42 @@ import (
 
 // setAuthority hands over or gives up who may mint, or who may move the metadata pointer. Other
 // authorities, those of token accounts among them, are refused.
-func setAuthority(c *svm.Context, in *args) error {
+func setAuthority(c *svm.Context, in *args) {
 	kind := wire.AuthorityType(in.u8())
-	if err := in.whole(); err != nil {
-		return err
-	}
 	next := in.option()
-	if err := in.whole(); err != nil {
-		return err
-	}
-	a, err := accounts(c, 2, 0)
-	if err != nil {
-		return err
-	}
+	a := accounts(c, 2, 0)
 	if kind != wire.AuthorityMintTokens && kind != wire.AuthorityMetadataPointer || isHolding(a[0]) {
 		c.Log("this authority is not implemented by this local network")
-		return errInvalidInstruction
+		svm.Abort(errInvalidInstruction)
 	}
-	m, err := open(a[0], wire.MintAccount)
-	if err != nil {
-		return svm.InvalidAccountData
-	}
+	m := openOr(a[0], wire.MintAccount, svm.InvalidAccountData)
 	if kind == wire.AuthorityMintTokens {
 		// What was given up stays given up.
 		current := m.some(mintAuthorityAt)
 		if current == nil {
-			return errFixedSupply
+			svm.Abort(errFixedSupply)
 		}
-		if err := signedBy(a[1], *current); err != nil {
-			return err
-		}
+		signedBy(a[1], *current)
 		m.setSome(mintAuthorityAt, next)
-		return m.save()
+		m.save()
+		return
 	}
-	value, err := m.extension(wire.ExtMetadataPointer)
-	if err != nil {
-		return err
-	}
+	value := m.extension(wire.ExtMetadataPointer)
 	current := solana.PublicKeyFromBytes(value[:32])
 	if current.IsZero() {
-		return errAuthorityTypeNotSupported
+		svm.Abort(errAuthorityTypeNotSupported)
 	}
-	if err := signedBy(a[1], current); err != nil {
-		return err
-	}
+	signedBy(a[1], current)
 	clear(value[:32])
 	if next != nil {
 		if next.IsZero() {
-			return svm.InvalidArgument
+			svm.Abort(svm.InvalidArgument)
 		}
 		copy(value, next[:])
 	}
-	return m.save()
+	m.save()
 }
 
 func isHolding(a *svm.Borrowed) bool {
-	_, err := open(a, wire.TokenAccount)
-	return err == nil
+	return svm.Catch(func() { open(a, wire.TokenAccount) }) == nil
 }

@@ -12,92 +12,69 @@ var discInitializeMember = wire.Discriminator{0x98, 0x20, 0xde, 0xb0, 0xdf, 0xed
 
 // processGroup runs the instruction by which a mint becomes a member of a group. Groups are made at
 // genesis.
-func processGroup(c *svm.Context) error {
+func processGroup(c *svm.Context) {
 	if disc, ok := wire.DiscriminatorOf(c.Data); !ok || disc != discInitializeMember || len(c.Data) != len(disc) {
-		return errInvalidInstruction
+		svm.Abort(errInvalidInstruction)
 	}
 	c.Log("TokenGroupInstruction: InitializeMember")
-	return initializeMember(c)
+	initializeMember(c)
 }
 
 // mintedBy opens a mint for an extension that only its mint authority adds, and that a pointer must
 // announce.
-func mintedBy(at, authority *svm.Borrowed, wrong svm.Custom) (*view, error) {
-	if err := owned(at); err != nil {
-		return nil, err
-	}
-	m, err := open(at, wire.MintAccount)
-	if err != nil {
-		return nil, err
-	}
+func mintedBy(at, authority *svm.Borrowed, wrong svm.Custom) *view {
+	owned(at)
+	m := open(at, wire.MintAccount)
 	if !authority.Signer {
-		return nil, svm.MissingRequiredSignature
+		svm.Abort(svm.MissingRequiredSignature)
 	}
 	if current := m.some(mintAuthorityAt); current == nil || *current != authority.Key {
-		return nil, wrong
+		svm.Abort(wrong)
 	}
-	return m, nil
+	return m
 }
 
 // initializeMember makes a mint a member of a group: the next number, written into the member's
 // mint.
-func initializeMember(c *svm.Context) error {
-	a, err := accounts(c, 5)
-	if err != nil {
-		return err
-	}
+func initializeMember(c *svm.Context) {
+	a := accounts(c, 5)
 	at, mintInfo, mintAuthority, group, groupAuthority := a[0], a[1], a[2], a[3], a[4]
-	if err := owned(group); err != nil {
-		return err
-	}
+	owned(group)
 	if at.Key != mintInfo.Key {
 		c.Log("Group member configurations for a mint must be initialized in the mint itself.")
-		return errMintMismatch
+		svm.Abort(errMintMismatch)
 	}
-	m, err := mintedBy(mintInfo, mintAuthority, errGroupIncorrectMint)
-	if err != nil {
-		return err
-	}
+	m := mintedBy(mintInfo, mintAuthority, errGroupIncorrectMint)
 	if !m.has(wire.ExtGroupMemberPointer) {
 		c.Log("A mint with group member configurations must have the group-member-pointer extension initialized")
-		return errInvalidExtensionCombination
+		svm.Abort(errInvalidExtensionCombination)
 	}
 	if at.Key == group.Key {
-		return errMemberAccountIsGroup
+		svm.Abort(errMemberAccountIsGroup)
 	}
-	number, err := nextMember(group, groupAuthority)
-	if err != nil {
-		return err
-	}
-	if err := m.add(wire.ExtTokenGroupMember, wire.TokenGroupMember{Mint: mintInfo.Key, Group: group.Key, MemberNumber: number}.Encode()); err != nil {
-		return err
-	}
-	return m.save()
+	number := nextMember(group, groupAuthority)
+	m.add(wire.ExtTokenGroupMember, wire.TokenGroupMember{Mint: mintInfo.Key, Group: group.Key, MemberNumber: number}.Encode())
+	m.save()
 }
 
 // nextMember counts one more member of a group and returns its number.
-func nextMember(at, authority *svm.Borrowed) (uint64, error) {
-	m, err := open(at, wire.MintAccount)
-	if err != nil {
-		return 0, err
-	}
-	value, err := m.extension(wire.ExtTokenGroup)
-	if err != nil {
-		return 0, err
-	}
+func nextMember(at, authority *svm.Borrowed) uint64 {
+	m := open(at, wire.MintAccount)
+	value := m.extension(wire.ExtTokenGroup)
 	group, err := wire.DecodeTokenGroup(value)
 	switch {
 	case err != nil:
-		return 0, svm.InvalidArgument
+		svm.Abort(svm.InvalidArgument)
 	case !authority.Signer:
-		return 0, svm.MissingRequiredSignature
+		svm.Abort(svm.MissingRequiredSignature)
 	case group.UpdateAuthority.IsZero():
-		return 0, errImmutableGroup
+		svm.Abort(errImmutableGroup)
 	case group.UpdateAuthority != authority.Key:
-		return 0, errGroupIncorrectUpdate
+		svm.Abort(errGroupIncorrectUpdate)
 	case group.Size >= group.MaxSize:
-		return 0, errGroupSizeExceeded
+		svm.Abort(errGroupSizeExceeded)
 	}
 	binary.LittleEndian.PutUint64(value[64:], group.Size+1)
-	return group.Size + 1, m.save()
+	m.save()
+	return group.Size + 1
 }

@@ -31,7 +31,7 @@ const highestTag = 46
 // groups that print more.
 var handlers = map[byte]struct {
 	name string
-	run  func(c *svm.Context, args *args) error
+	run  func(c *svm.Context, args *args)
 }{
 	wire.TagTransfer:           {"Transfer", transferUnchecked},
 	wire.TagSetAuthority:       {"SetAuthority", setAuthority},
@@ -51,39 +51,36 @@ var handlers = map[byte]struct {
 
 // Process runs one Token-2022 instruction. An error is printed before it is returned.
 func Process(c *svm.Context) error {
-	err := process(c)
+	err := svm.Catch(func() { process(c) })
 	if err != nil && err != panicked {
 		c.Log("%s", explain(err))
 	}
 	return err
 }
 
-func process(c *svm.Context) error {
+func process(c *svm.Context) {
 	if len(c.Data) > 0 {
 		if h, ok := handlers[c.Data[0]]; ok {
 			if h.name != "" {
 				c.Log("Instruction: %s", h.name)
 			}
-			return h.run(c, &args{b: c.Data[1:]})
+			h.run(c, &args{b: c.Data[1:]})
+			return
 		}
 		if c.Data[0] <= highestTag {
 			c.Log("instruction %d is not implemented by this local network", c.Data[0])
-			return errInvalidInstruction
+			svm.Abort(errInvalidInstruction)
 		}
 	}
-	return processInterface(c)
+	processInterface(c)
 }
 
-// args takes values off an instruction's data.
-type args struct {
-	b   []byte
-	bad bool
-}
+// args takes values off an instruction's data, and ends the program where there are none left.
+type args struct{ b []byte }
 
 func (a *args) take(n int) []byte {
 	if len(a.b) < n {
-		a.bad, a.b = true, nil
-		return make([]byte, n)
+		svm.Abort(svm.InvalidInstructionData)
 	}
 	p := a.b[:n]
 	a.b = a.b[n:]
@@ -103,61 +100,40 @@ func (a *args) option() *solana.PublicKey {
 		k := a.key()
 		return &k
 	}
-	a.bad = true
+	svm.Abort(svm.InvalidInstructionData)
 	return nil
 }
 
-// whole is nil when the values were there; end also demands that nothing is left.
-func (a *args) whole() error {
-	if a.bad {
-		return svm.InvalidInstructionData
+// end demands that nothing is left.
+func (a *args) end() {
+	if len(a.b) > 0 {
+		svm.Abort(svm.InvalidInstructionData)
 	}
-	return nil
-}
-
-func (a *args) end() error {
-	if a.bad || len(a.b) > 0 {
-		return svm.InvalidInstructionData
-	}
-	return nil
 }
 
 // accounts returns the first n accounts of the instruction; those named by own must be this
 // program's.
-func accounts(c *svm.Context, n int, own ...int) ([]*svm.Borrowed, error) {
-	out := make([]*svm.Borrowed, n)
-	for i := range out {
-		a, err := c.Account(i)
-		if err != nil {
-			return nil, err
-		}
-		out[i] = a
-	}
+func accounts(c *svm.Context, n int, own ...int) []*svm.Borrowed {
+	out := c.First(n)
 	for _, i := range own {
-		if err := owned(out[i]); err != nil {
-			return nil, err
-		}
+		owned(out[i])
 	}
-	return out, nil
+	return out
 }
 
 // owned refuses accounts of other programs.
-func owned(list ...*svm.Borrowed) error {
-	for _, a := range list {
-		if a.Owner() != solana.Token2022ProgramID {
-			return svm.IncorrectProgramID
-		}
+func owned(a *svm.Borrowed) {
+	if a.Owner() != solana.Token2022ProgramID {
+		svm.Abort(svm.IncorrectProgramID)
 	}
-	return nil
 }
 
 // signedBy checks that who is the expected authority and signed. There are no multisigs here.
-func signedBy(who *svm.Borrowed, expected solana.PublicKey) error {
+func signedBy(who *svm.Borrowed, expected solana.PublicKey) {
 	if who.Key != expected {
-		return errOwnerMismatch
+		svm.Abort(errOwnerMismatch)
 	}
 	if !who.Signer {
-		return svm.MissingRequiredSignature
+		svm.Abort(svm.MissingRequiredSignature)
 	}
-	return nil
 }

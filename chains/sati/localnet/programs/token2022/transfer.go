@@ -7,49 +7,34 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
-func transferUnchecked(c *svm.Context, in *args) error {
+func transferUnchecked(c *svm.Context, in *args) {
 	amount := in.u64()
-	if err := in.end(); err != nil {
-		return err
-	}
-	a, err := accounts(c, 3, 0, 1)
-	if err != nil {
-		return err
-	}
-	return move{c: c, source: a[0], destination: a[1], authority: a[2], amount: amount}.run()
+	in.end()
+	a := accounts(c, 3, 0, 1)
+	move{c: c, source: a[0], destination: a[1], authority: a[2], amount: amount}.run()
 }
 
-func transferChecked(c *svm.Context, in *args) error {
+func transferChecked(c *svm.Context, in *args) {
 	amount, decimals := in.u64(), in.u8()
-	if err := in.end(); err != nil {
-		return err
-	}
-	a, err := accounts(c, 4, 0, 2)
-	if err != nil {
-		return err
-	}
-	return move{c: c, source: a[0], mint: a[1], destination: a[2], authority: a[3], amount: amount, decimals: decimals}.run()
+	in.end()
+	a := accounts(c, 4, 0, 2)
+	move{c: c, source: a[0], mint: a[1], destination: a[2], authority: a[3], amount: amount, decimals: decimals}.run()
 }
 
 // transferFee runs TransferCheckedWithFee; no mint here charges a fee, so that none may be named.
-func transferFee(c *svm.Context, in *args) error {
+func transferFee(c *svm.Context, in *args) {
 	if len(in.b) == 0 {
-		return svm.InvalidInstructionData
+		svm.Abort(svm.InvalidInstructionData)
 	}
 	if in.u8() != wire.SubTransferCheckedWithFee {
 		c.Log("instructions of transfer fees are not implemented by this local network")
-		return errInvalidInstruction
+		svm.Abort(errInvalidInstruction)
 	}
 	c.Log("TransferFeeInstruction: TransferCheckedWithFee")
 	amount, decimals, fee := in.u64(), in.u8(), in.u64()
-	if err := in.end(); err != nil {
-		return err
-	}
-	a, err := accounts(c, 4, 0, 2)
-	if err != nil {
-		return err
-	}
-	return move{
+	in.end()
+	a := accounts(c, 4, 0, 2)
+	move{
 		c: c, source: a[0], mint: a[1], destination: a[2], authority: a[3], amount: amount, decimals: decimals, fee: fee,
 	}.run()
 }
@@ -62,65 +47,47 @@ type move struct {
 	decimals                             uint8
 }
 
-func (m move) run() error {
-	from, err := open(m.source, wire.TokenAccount)
-	if err != nil {
-		return err
-	}
+func (m move) run() {
+	from := open(m.source, wire.TokenAccount)
 	switch {
 	case from.u64(amountAt) < m.amount:
-		return errInsufficientFunds
+		svm.Abort(errInsufficientFunds)
 	case from.has(wire.ExtNonTransferableAccount):
-		return errNonTransferable
+		svm.Abort(errNonTransferable)
 	}
 	if m.mint != nil {
-		if err := checkMint(from, m.mint, m.decimals); err != nil {
-			return err
-		}
+		checkMint(from, m.mint, m.decimals)
 	}
 	if m.fee != 0 {
 		// Printed as the program prints it, its placeholders included.
 		m.c.Log("Calculated fee {calculated_fee}, received {fee}")
-		return errFeeMismatch
+		svm.Abort(errFeeMismatch)
 	}
-	if err := signedBy(m.authority, from.key(ownerAt)); err != nil {
-		return err
-	}
+	signedBy(m.authority, from.key(ownerAt))
 	if m.source.Key == m.destination.Key {
-		return nil
+		return
 	}
-	to, err := open(m.destination, wire.TokenAccount)
-	if err != nil {
-		return err
-	}
+	to := open(m.destination, wire.TokenAccount)
 	switch {
 	case from.key(mintAt) != to.key(mintAt):
-		return errMintMismatch
+		svm.Abort(errMintMismatch)
 	case to.u64(amountAt) > math.MaxUint64-m.amount:
-		return errOverflow
+		svm.Abort(errOverflow)
 	}
 	from.setU64(amountAt, from.u64(amountAt)-m.amount)
 	to.setU64(amountAt, to.u64(amountAt)+m.amount)
-	if err := from.save(); err != nil {
-		return err
-	}
-	return to.save()
+	from.save()
+	to.save()
 }
 
 // checkMint checks that a token account is of a mint with these decimals.
-func checkMint(holding *view, mint *svm.Borrowed, decimals uint8) error {
-	if err := owned(mint); err != nil {
-		return err
-	}
+func checkMint(holding *view, mint *svm.Borrowed, decimals uint8) {
+	owned(mint)
 	if holding.key(mintAt) != mint.Key {
-		return errMintMismatch
+		svm.Abort(errMintMismatch)
 	}
-	m, err := open(mint, wire.MintAccount)
-	if err != nil {
-		return err
-	}
+	m := open(mint, wire.MintAccount)
 	if m.data[decimalsAt] != decimals {
-		return errMintDecimalsMismatch
+		svm.Abort(errMintDecimalsMismatch)
 	}
-	return nil
 }
