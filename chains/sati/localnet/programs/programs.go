@@ -18,12 +18,12 @@ import (
 // Runtime returns everything that can be called, with figures for compute units in the order of the
 // real ones.
 func Runtime() *svm.Runtime {
-	native := func(p svm.Func, units uint64) svm.Entry { return svm.Entry{Program: p, Native: true, Units: units} }
-	deployed := func(p svm.Func, units uint64) svm.Entry { return svm.Entry{Program: p, Units: units} }
+	native := func(p svm.Code, units uint64) svm.Entry { return svm.Entry{Program: p, Native: true, Units: units} }
+	deployed := func(p svm.Code, units uint64) svm.Entry { return svm.Entry{Program: p, Units: units} }
 	return svm.NewRuntime(map[solana.PublicKey]svm.Entry{
 		wire.SystemProgramID:             native(system.Process, 150),
 		wire.ComputeBudgetProgramID:      native(system.Nothing, 150),
-		wire.Ed25519ProgramID:            {Program: svm.Func(precompile.Ed25519), Native: true, Silent: true},
+		wire.Ed25519ProgramID:            {Program: svm.Code(precompile.Ed25519), Native: true, Silent: true},
 		wire.Token2022ProgramID:          deployed(token2022.Process, 2_900),
 		wire.ATAProgramID:                deployed(ata.Process, 9_000),
 		wire.ProgramID:                   deployed(sati.Process, 12_000),

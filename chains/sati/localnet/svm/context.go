@@ -19,6 +19,12 @@ type Func func(c *Context) error
 // Process implements Program.
 func (f Func) Process(c *Context) error { return f(c) }
 
+// Code lets a function that ends by Abort be a Program.
+type Code func(c *Context)
+
+// Process implements Program.
+func (f Code) Process(c *Context) error { return Catch(func() { f(c) }) }
+
 // Clock is the network's time, as programs see it.
 type Clock struct {
 	Slot  uint64
@@ -223,6 +229,11 @@ func (c *Context) Invoke(program solana.PublicKey, metas []Meta, data []byte, se
 	err := c.invoke(program, metas, data, seeds)
 	c.ended = err != nil
 	return err
+}
+
+// Call is Invoke for programs that have nothing to clean up: an error ends them.
+func (c *Context) Call(program solana.PublicKey, metas []Meta, data []byte, seeds ...[][]byte) {
+	Check(c.Invoke(program, metas, data, seeds...))
 }
 
 func (c *Context) invoke(program solana.PublicKey, metas []Meta, data []byte, seeds [][][]byte) error {

@@ -2,16 +2,12 @@ package light
 
 import (
 	"encoding/binary"
-	"errors"
 
 	"github.com/gagliardetto/solana-go"
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
-
-// ErrAccounts says that Light's accounts are not all there: the SDK finds out before it calls.
-var ErrAccounts = errors.New("not all of the accounts that Light needs are there")
 
 // How many of Light's accounts an instruction has before the packed trees, and how many a call has.
 const (
@@ -27,6 +23,9 @@ type Client struct {
 	First int
 	// Signer are the seeds of the program's CPI authority, whose bump is the last.
 	Signer [][]byte
+	// Missing is called, and does not return, when Light's accounts are not all there: the SDK finds
+	// out before it calls.
+	Missing func()
 }
 
 // Tree returns a packed tree account, false when there is none.
@@ -44,21 +43,17 @@ func (s Client) Tree(c *svm.Context, i uint8) (solana.PublicKey, bool) {
 
 // metas are the accounts of the call. Keys are taken as they come: Light and the runtime judge
 // them.
-func (s Client) metas(c *svm.Context) ([]svm.Meta, error) {
+func (s Client) metas(c *svm.Context) []svm.Meta {
 	fixed := wire.LightSystemAccounts
 	if c.January() {
 		fixed = accountsV1
 	}
 	if c.Accounts() < s.First+fixed {
-		return nil, ErrAccounts
+		s.Missing()
 	}
 	var rest []*svm.Borrowed
 	for i := s.First; i < c.Accounts(); i++ {
-		a, err := c.Account(i)
-		if err != nil {
-			return nil, err
-		}
-		rest = append(rest, a)
+		rest = append(rest, svm.Must(c.Account(i)))
 	}
 	metas := []svm.Meta{{Key: s.Payer, Signer: true, Writable: true}, {Key: rest[1].Key, Signer: true}}
 	for _, a := range rest[2 : fixed-1] {
@@ -76,7 +71,7 @@ func (s Client) metas(c *svm.Context) ([]svm.Meta, error) {
 	for _, a := range rest[fixed:] {
 		metas = append(metas, svm.Meta{Key: a.Key, Signer: a.Signer, Writable: a.Writable})
 	}
-	return metas, nil
+	return metas
 }
 
 // Creation is a new compressed account of the calling program.
@@ -134,11 +129,8 @@ const noContext = 14
 func count(d []byte, n int) []byte { return binary.LittleEndian.AppendUint32(d, uint32(n)) }
 
 // Create calls Light to create an account.
-func (s Client) Create(c *svm.Context, n Creation) error {
-	metas, err := s.metas(c)
-	if err != nil {
-		return err
-	}
+func (s Client) Create(c *svm.Context, n Creation) {
+	metas := s.metas(c)
 	d := count(s.header(c, createDisc, n.Proof), 1)
 	d = append(append(d, n.Seed[:]...), n.QueueIndex, n.TreeIndex)
 	d = binary.LittleEndian.AppendUint16(d, n.RootIndex)
@@ -150,15 +142,12 @@ func (s Client) Create(c *svm.Context, n Creation) error {
 	d = binary.LittleEndian.AppendUint64(append(d, 1), n.Discriminator)
 	d = append(count(d, len(n.Data)), n.Data...)
 	d = append(append(d, n.DataHash[:]...), n.OutputIndex)
-	return c.Invoke(wire.LightSystemProgramID, metas, count(count(d, 0), 0), s.Signer)
+	c.Call(wire.LightSystemProgramID, metas, count(count(d, 0), 0), s.Signer)
 }
 
 // Close calls Light to close an account: its successor has neither discriminator nor data.
-func (s Client) Close(c *svm.Context, n Closing) error {
-	metas, err := s.metas(c)
-	if err != nil {
-		return err
-	}
+func (s Client) Close(c *svm.Context, n Closing) {
+	metas := s.metas(c)
 	d := count(count(s.header(c, closeDisc, n.Proof), 0), 1)
 	d = append(append(d, 1), n.Address[:]...)
 	d = binary.LittleEndian.AppendUint64(append(d, 1), n.Discriminator)
@@ -168,7 +157,7 @@ func (s Client) Close(c *svm.Context, n Closing) error {
 	d = binary.LittleEndian.AppendUint64(d, 0)
 	d = append(append(append(d, 1), make([]byte, 8+32)...), n.OutputIndex)
 	d = count(binary.LittleEndian.AppendUint64(d, 0), 0)
-	return c.Invoke(wire.LightSystemProgramID, metas, count(count(d, 0), 0), s.Signer)
+	c.Call(wire.LightSystemProgramID, metas, count(count(d, 0), 0), s.Signer)
 }
 
 func flag(b bool) byte {
@@ -214,7 +203,7 @@ func (f *fields) count(want int)   { f.want(count(nil, want)...) }
 func (f *fields) zeros(length int) { f.want(make([]byte, length)...) }
 
 // decode reads the calls that Client makes; Light knows more.
-func decode(data []byte) (call, error) {
+func decode(data []byte) call {
 	f := &fields{data, true}
 	disc := [8]byte(f.take(8))
 	c := call{v1: f.u8() == 0, bump: f.u8(), program: f.hash()}
@@ -258,13 +247,13 @@ func decode(data []byte) (call, error) {
 		f.zeros(8 + 4)
 		c.close = &n
 	default:
-		return c, svm.InvalidInstructionData
+		svm.Abort(svm.InvalidInstructionData)
 	}
 	f.zeros(8)
 	if !f.ok || len(f.b) > 0 {
-		return c, svm.InvalidInstructionData
+		svm.Abort(svm.InvalidInstructionData)
 	}
-	return c, nil
+	return c
 }
 
 // What the system program asks of account compression.
@@ -283,27 +272,27 @@ func nullify(n Closing) []byte {
 }
 
 // change carries out what the system program asks.
-func change(c *svm.Context) error {
+func change(c *svm.Context) {
 	f := &fields{c.Data, true}
 	switch op, mode := f.u8(), f.u8(); op {
 	case opNewAddress:
 		switch address := f.hash(); {
 		case !c.AddressTaken(address):
-			return nil
+			return
 		case wire.TreeVersion(mode) == wire.TreeV1:
-			return AddressTakenV1
+			svm.Abort(AddressTakenV1)
 		}
-		return AddressTaken
+		svm.Abort(AddressTaken)
 	case opNullify:
 		address, dataHash, leaf := f.hash(), f.hash(), uint64(f.u32())
 		switch {
 		// The queue looks for a leaf before it asks how it is proved.
 		case leaf > c.NextLeaf():
-			return invalidIndex
+			svm.Abort(invalidIndex)
 		case !c.SpendCompressed(address, dataHash, leaf):
-			return inclusionByIndexFailed
+			svm.Abort(inclusionByIndexFailed)
 		}
-		return nil
+		return
 	}
-	return svm.InvalidInstructionData
+	svm.Abort(svm.InvalidInstructionData)
 }

@@ -29,41 +29,40 @@ const (
 
 // Ed25519 verifies the signatures of one instruction. Offsets may point into any instruction of the
 // transaction.
-func Ed25519(c *svm.Context) error {
+func Ed25519(c *svm.Context) {
 	if len(c.Data) < header {
-		return InvalidInstructionDataSize
+		svm.Abort(InvalidInstructionDataSize)
 	}
 	count := int(c.Data[0])
 	if count == 0 && len(c.Data) > header || len(c.Data) < header+count*entry {
-		return InvalidInstructionDataSize
+		svm.Abort(InvalidInstructionDataSize)
 	}
 	list := c.Instructions()
 	for i := range count {
 		h := c.Data[header+i*entry:]
 		at := func(n int) int { return int(binary.LittleEndian.Uint16(h[2*n:])) }
-		fetch := func(offset, size, index int) ([]byte, error) {
+		fetch := func(offset, size, index int) []byte {
 			data := c.Data
 			switch {
 			case index == thisInstruction:
 			case index < len(list):
 				data = list[index].Data
 			default:
-				return nil, InvalidDataOffsets
+				svm.Abort(InvalidDataOffsets)
 			}
 			if offset+size > len(data) {
-				return nil, InvalidDataOffsets
+				svm.Abort(InvalidDataOffsets)
 			}
-			return data[offset : offset+size], nil
+			return data[offset : offset+size]
 		}
-		sig := svm.Must(fetch(at(0), 64, at(1)))
-		key := svm.Must(fetch(at(2), 32, at(3)))
+		sig := fetch(at(0), 64, at(1))
+		key := fetch(at(2), 32, at(3))
 		if _, err := new(edwards25519.Point).SetBytes(key); err != nil {
-			return InvalidPublicKey
+			svm.Abort(InvalidPublicKey)
 		}
-		message := svm.Must(fetch(at(4), at(5), at(6)))
+		message := fetch(at(4), at(5), at(6))
 		if !wire.Verify(solana.PublicKey(key), message, solana.Signature(sig)) {
-			return InvalidSignature
+			svm.Abort(InvalidSignature)
 		}
 	}
-	return nil
 }

@@ -48,11 +48,11 @@ type body struct {
 }
 
 // open checks kind and least length of an account.
-func open(d []byte, kind byte, least int) (*body, error) {
+func open(d []byte, kind byte, least int) *body {
 	if len(d) < least || d[0] != kind {
-		return nil, svm.InvalidAccountData
+		svm.Abort(svm.InvalidAccountData)
 	}
-	return &body{d[1:], true}, nil
+	return &body{d[1:], true}
 }
 
 func (f *body) take(n uint64) []byte {
@@ -84,8 +84,8 @@ func (f *body) u32() uint64 {
 func (f *body) vec() []byte { return f.take(f.u32()) }
 
 // authorised checks that a credential lets somebody attest.
-func authorised(credential, authority *svm.Borrowed) error {
-	f := svm.Must(open(credential.Data(), kindCredential, minCredential))
+func authorised(credential, authority *svm.Borrowed) {
+	f := open(credential.Data(), kindCredential, minCredential)
 	f.key() // who governs it
 	f.vec() // its name
 	found := false
@@ -94,11 +94,10 @@ func authorised(credential, authority *svm.Borrowed) error {
 	}
 	switch {
 	case !f.ok:
-		return panicked
+		svm.Abort(panicked)
 	case !found:
-		return signerNotAuthorized
+		svm.Abort(signerNotAuthorized)
 	}
-	return nil
 }
 
 // schema is what creating an attestation asks of a schema.
@@ -108,8 +107,8 @@ type schema struct {
 	paused     bool
 }
 
-func readSchema(d []byte) (schema, error) {
-	f := svm.Must(open(d, kindSchema, minSchema))
+func readSchema(d []byte) schema {
+	f := open(d, kindSchema, minSchema)
 	s := schema{credential: f.key()}
 	f.vec() // name
 	f.vec() // description
@@ -118,20 +117,20 @@ func readSchema(d []byte) (schema, error) {
 	s.paused = f.u8() == 1
 	f.u8() // version
 	if !f.ok {
-		return s, panicked
+		svm.Abort(panicked)
 	}
-	return s, nil
+	return s
 }
 
-func readAttestation(d []byte) (wire.SASAttestation, error) {
-	f := svm.Must(open(d, kindAttestation, minAttestation))
+func readAttestation(d []byte) wire.SASAttestation {
+	f := open(d, kindAttestation, minAttestation)
 	a := wire.SASAttestation{Nonce: f.key(), Credential: f.key(), Schema: f.key(), Data: f.vec(), Signer: f.key()}
 	f.take(8) // expiry
 	a.TokenAccount = f.key()
 	if !f.ok {
-		return a, panicked
+		svm.Abort(panicked)
 	}
-	return a, nil
+	return a
 }
 
 // Types of fields in layouts.
@@ -183,7 +182,7 @@ var SATI = map[string]Fields{
 
 // conforms checks that data has exactly the fields of a layout. Data that ends inside a length
 // makes the service panic.
-func conforms(data, layout []byte) error {
+func conforms(data, layout []byte) {
 	at, end := uint64(0), uint64(len(data))
 	length := func() (uint64, bool) {
 		if at+4 > end {
@@ -196,7 +195,7 @@ func conforms(data, layout []byte) error {
 		case int(field) < len(sizes):
 			at += sizes[field]
 		case field > fieldStringList:
-			return panicked
+			svm.Abort(panicked)
 		case field == fieldStringList:
 			n, ok := length()
 			for at += 4; ok && n > 0; n-- {
@@ -205,21 +204,20 @@ func conforms(data, layout []byte) error {
 				at += 4 + size
 			}
 			if !ok {
-				return panicked
+				svm.Abort(panicked)
 			}
 		default:
 			n, ok := length()
 			if !ok {
-				return panicked
+				svm.Abort(panicked)
 			}
 			at += 4 + n*elements[field-fieldString]
 		}
 		if at > end {
-			return invalidAttestationData
+			svm.Abort(invalidAttestationData)
 		}
 	}
 	if at != end {
-		return invalidAttestationData
+		svm.Abort(invalidAttestationData)
 	}
-	return nil
 }

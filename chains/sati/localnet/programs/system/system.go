@@ -33,32 +33,35 @@ const lastTag = 12
 
 // Process runs System instructions: those of accounts and lamports. Those of nonce accounts and of
 // addresses with a seed are refused with InvalidInstructionData and a line in the log.
-func Process(c *svm.Context) error {
+func Process(c *svm.Context) {
 	r := reader{c.Data, false}
 	switch tag := r.u32(); {
 	case r.short:
 	case tag == tagCreateAccount:
-		return createAccount(c, &r)
+		createAccount(c, &r)
+		return
 	case tag == tagAssign:
-		return assign(c, &r)
+		assign(c, &r)
+		return
 	case tag == tagTransfer:
-		return transfer(c, &r)
+		transfer(c, &r)
+		return
 	case tag == tagAllocate:
-		return allocate(c, &r)
+		allocate(c, &r)
+		return
 	case tag <= lastTag:
 		c.LogRaw("System instruction %d is not implemented by this local network", tag)
 	}
-	return svm.InvalidInstructionData
+	svm.Abort(svm.InvalidInstructionData)
 }
 
 // account returns account i. Built-in programs call a missing one by another name than deployed
 // ones.
-func account(c *svm.Context, i int) (*svm.Borrowed, error) {
-	a, err := c.Account(i)
-	if err != nil {
-		return nil, svm.MissingAccount
+func account(c *svm.Context, i int) *svm.Borrowed {
+	if i >= c.Accounts() {
+		svm.Abort(svm.MissingAccount)
 	}
-	return a, nil
+	return svm.Must(c.Account(i))
 }
 
 // name is how the program prints an address in its logs.
@@ -76,99 +79,99 @@ func signed(c *svm.Context, key solana.PublicKey) bool {
 	return false
 }
 
-func createAccount(c *svm.Context, r *reader) error {
+func createAccount(c *svm.Context, r *reader) {
 	lamports, space, owner := r.u64(), r.u64(), r.key()
 	if r.short {
-		return svm.InvalidInstructionData
+		svm.Abort(svm.InvalidInstructionData)
 	}
-	to := svm.Must(account(c, 1))
+	to := account(c, 1)
 	if to.Lamports() > 0 {
 		c.LogRaw("Create Account: account %s already in use", name(to.Key))
-		return AccountAlreadyInUse
+		svm.Abort(AccountAlreadyInUse)
 	}
-	svm.Check(allocateTo(c, to, space))
-	svm.Check(assignTo(c, to, owner))
-	return pay(c, lamports)
+	allocateTo(c, to, space)
+	assignTo(c, to, owner)
+	pay(c, lamports)
 }
 
-func allocate(c *svm.Context, r *reader) error {
+func allocate(c *svm.Context, r *reader) {
 	space := r.u64()
 	if r.short {
-		return svm.InvalidInstructionData
+		svm.Abort(svm.InvalidInstructionData)
 	}
-	a := svm.Must(account(c, 0))
-	return allocateTo(c, a, space)
+	a := account(c, 0)
+	allocateTo(c, a, space)
 }
 
-func allocateTo(c *svm.Context, a *svm.Borrowed, space uint64) error {
+func allocateTo(c *svm.Context, a *svm.Borrowed, space uint64) {
 	if !signed(c, a.Key) {
 		c.LogRaw("Allocate: 'to' account %s must sign", name(a.Key))
-		return svm.MissingRequiredSignature
+		svm.Abort(svm.MissingRequiredSignature)
 	}
 	if len(a.Data()) > 0 || a.Owner() != solana.SystemProgramID {
 		c.LogRaw("Allocate: account %s already in use", name(a.Key))
-		return AccountAlreadyInUse
+		svm.Abort(AccountAlreadyInUse)
 	}
 	if space > svm.MaxDataLength {
 		c.LogRaw("Allocate: requested %d, max allowed %d", space, svm.MaxDataLength)
-		return InvalidAccountDataLength
+		svm.Abort(InvalidAccountDataLength)
 	}
-	return a.SetData(make([]byte, space))
+	svm.Check(a.SetData(make([]byte, space)))
 }
 
-func assign(c *svm.Context, r *reader) error {
+func assign(c *svm.Context, r *reader) {
 	owner := r.key()
 	if r.short {
-		return svm.InvalidInstructionData
+		svm.Abort(svm.InvalidInstructionData)
 	}
-	a := svm.Must(account(c, 0))
-	return assignTo(c, a, owner)
+	a := account(c, 0)
+	assignTo(c, a, owner)
 }
 
-func assignTo(c *svm.Context, a *svm.Borrowed, owner solana.PublicKey) error {
+func assignTo(c *svm.Context, a *svm.Borrowed, owner solana.PublicKey) {
 	if a.Owner() == owner {
-		return nil
+		return
 	}
 	if !signed(c, a.Key) {
 		c.LogRaw("Assign: account %s must sign", name(a.Key))
-		return svm.MissingRequiredSignature
+		svm.Abort(svm.MissingRequiredSignature)
 	}
-	return a.SetOwner(owner)
+	svm.Check(a.SetOwner(owner))
 }
 
-func transfer(c *svm.Context, r *reader) error {
+func transfer(c *svm.Context, r *reader) {
 	lamports := r.u64()
 	if r.short {
-		return svm.InvalidInstructionData
+		svm.Abort(svm.InvalidInstructionData)
 	}
-	svm.Must(account(c, 1))
-	return pay(c, lamports)
+	account(c, 1)
+	pay(c, lamports)
 }
 
 // pay moves lamports from the first account, which signed, to the second.
-func pay(c *svm.Context, lamports uint64) error {
-	from := svm.Must(account(c, 0))
+func pay(c *svm.Context, lamports uint64) {
+	from := account(c, 0)
 	switch {
 	case !from.Signer:
 		c.LogRaw("Transfer: `from` account %s must sign", from.Key)
-		return svm.MissingRequiredSignature
+		svm.Abort(svm.MissingRequiredSignature)
 	case len(from.Data()) > 0:
 		c.LogRaw("Transfer: `from` must not carry data")
-		return svm.InvalidArgument
+		svm.Abort(svm.InvalidArgument)
 	case lamports > from.Lamports():
 		c.LogRaw("Transfer: insufficient lamports %d, need %d", from.Lamports(), lamports)
-		return ResultWithNegativeLamports
+		svm.Abort(ResultWithNegativeLamports)
 	}
 	svm.Check(from.SetLamports(from.Lamports() - lamports))
-	to := svm.Must(account(c, 1))
+	to := account(c, 1)
 	if to.Lamports() > math.MaxUint64-lamports {
-		return svm.ArithmeticOverflow
+		svm.Abort(svm.ArithmeticOverflow)
 	}
-	return to.SetLamports(to.Lamports() + lamports)
+	svm.Check(to.SetLamports(to.Lamports() + lamports))
 }
 
 // Nothing is a program that accepts every instruction and has no effect.
-func Nothing(*svm.Context) error { return nil }
+func Nothing(*svm.Context) {}
 
 // reader takes bincode values off a slice.
 type reader struct {

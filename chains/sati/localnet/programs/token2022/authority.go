@@ -13,9 +13,12 @@ func setAuthority(c *svm.Context, in *args) {
 	kind := wire.AuthorityType(in.u8())
 	next := in.option()
 	a := accounts(c, 2, 0)
-	if kind != wire.AuthorityMintTokens && kind != wire.AuthorityMetadataPointer || isHolding(a[0]) {
+	if kind != wire.AuthorityMintTokens && kind != wire.AuthorityMetadataPointer {
 		c.Log("this authority is not implemented by this local network")
 		svm.Abort(errInvalidInstruction)
+	}
+	if svm.Catch(func() { open(a[0], wire.TokenAccount) }) == nil {
+		svm.Abort(errAuthorityTypeNotSupported) // both are a mint's
 	}
 	m := openOr(a[0], wire.MintAccount, svm.InvalidAccountData)
 	if kind == wire.AuthorityMintTokens {
@@ -43,8 +46,4 @@ func setAuthority(c *svm.Context, in *args) {
 		copy(value, next[:])
 	}
 	m.save()
-}
-
-func isHolding(a *svm.Borrowed) bool {
-	return svm.Catch(func() { open(a, wire.TokenAccount) }) == nil
 }

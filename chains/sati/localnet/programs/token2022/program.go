@@ -50,12 +50,12 @@ var handlers = map[byte]struct {
 }
 
 // Process runs one Token-2022 instruction. An error is printed before it is returned.
-func Process(c *svm.Context) error {
+func Process(c *svm.Context) {
 	err := svm.Catch(func() { process(c) })
 	if err != nil && err != panicked {
 		c.Log("%s", explain(err))
 	}
-	return err
+	svm.Check(err)
 }
 
 func process(c *svm.Context) {
