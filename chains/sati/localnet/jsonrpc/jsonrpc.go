@@ -32,10 +32,43 @@ type Error struct {
 // Error implements error.
 func (e *Error) Error() string { return fmt.Sprintf("%s (%d)", e.Message, e.Code) }
 
-// Invalid is the error for parameters that make no sense.
-func Invalid(format string, args ...any) error {
-	return &Error{Code: CodeInvalidParams, Message: fmt.Sprintf(format, args...)}
+// refused carries the error that ends a call.
+type refused struct{ err error }
+
+// Check ends the call that is being answered when there is an error.
+func Check(err error) {
+	if err != nil {
+		panic(refused{err})
+	}
 }
+
+// Must returns a value, or ends the call that is being answered.
+func Must[T any](v T, err error) T {
+	Check(err)
+	return v
+}
+
+// Refuse ends the call that is being answered: its parameters make no sense.
+func Refuse(format string, args ...any) {
+	Check(&Error{Code: CodeInvalidParams, Message: fmt.Sprintf(format, args...)})
+}
+
+// run calls a method.
+func run(call Call, method string, params json.RawMessage) (result any, err error) {
+	defer func() {
+		switch reason := recover().(type) {
+		case nil:
+		case refused:
+			err = reason.err
+		default:
+			panic(reason)
+		}
+	}()
+	return call(method, params), nil
+}
+
+// Call answers one call; it may end by Check. An error that is no *Error is an internal one.
+type Call func(method string, params json.RawMessage) any
 
 // ErrMethod is the error for methods that nobody knows.
 var ErrMethod = &Error{Code: CodeMethodNotFound, Message: "Method not found"}
@@ -44,8 +77,7 @@ var ErrMethod = &Error{Code: CodeMethodNotFound, Message: "Method not found"}
 type Server struct {
 	// MaxBody is the largest request body, in bytes.
 	MaxBody int64
-	// Call answers one call. An error that is no *Error is an internal one.
-	Call func(method string, params json.RawMessage) (any, error)
+	Call    Call
 	// Refuse is how many of the next requests are answered with status 429.
 	Refuse atomic.Int64
 }
@@ -107,7 +139,7 @@ func (s *Server) handle(body []byte) []byte {
 }
 
 // Answer answers one call.
-func Answer(body []byte, call func(method string, params json.RawMessage) (any, error)) []byte {
+func Answer(body []byte, call Call) []byte {
 	return encode(answer(body, call))
 }
 
@@ -115,7 +147,7 @@ func failed(code int, message string) response {
 	return response{Version: "2.0", Error: &Error{Code: code, Message: message}, ID: null}
 }
 
-func answer(body []byte, call func(method string, params json.RawMessage) (any, error)) response {
+func answer(body []byte, call Call) response {
 	var req struct {
 		Version string          `json:"jsonrpc"`
 		ID      json.RawMessage `json:"id"`
@@ -133,7 +165,7 @@ func answer(body []byte, call func(method string, params json.RawMessage) (any, 
 		res.ID = req.ID
 	}
 	var err error
-	if res.Result, err = call(req.Method, req.Params); err != nil {
+	if res.Result, err = run(call, req.Method, req.Params); err != nil {
 		res.Result = nil
 		if !errors.As(err, &res.Error) {
 			res.Error = &Error{Code: CodeInternal, Message: "Internal error"}

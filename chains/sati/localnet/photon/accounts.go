@@ -78,29 +78,27 @@ type ownerParams struct {
 }
 
 func (p *ownerParams) read(raw json.RawMessage) error {
-	if err := decode(raw, p); err != nil {
-		return err
-	}
+	decode(raw, p)
 	if len(p.Filters) > wire.PhotonMaxFilters {
-		return jsonrpc.Invalid("Exceeded limit of 5 filters")
+		jsonrpc.Refuse("Exceeded limit of 5 filters")
 	}
 	for _, f := range p.Filters {
 		if f.Memcmp == nil || f.Memcmp.Offset < 0 || len(f.Memcmp.Bytes) > 1024 {
-			return jsonrpc.Invalid("Invalid params: a filter is a memcmp with offset and base58 bytes")
+			jsonrpc.Refuse("Invalid params: a filter is a memcmp with offset and base58 bytes")
 		}
 		want, err := base58.Decode(f.Memcmp.Bytes)
 		if err != nil {
-			return jsonrpc.Invalid("Invalid params: filter bytes are not base58")
+			jsonrpc.Refuse("Invalid params: filter bytes are not base58")
 		}
 		p.compare = append(p.compare, want)
 	}
 	if s := p.DataSlice; s != nil && (s.Offset < 0 || s.Length < 0 || s.Offset > 1<<20 || s.Length > 1<<20) {
-		return jsonrpc.Invalid("Invalid params: dataSlice")
+		jsonrpc.Refuse("Invalid params: dataSlice")
 	}
 	if p.Cursor != nil {
 		after, err := base58.Decode(*p.Cursor)
 		if err != nil || len(after) != 32 {
-			return jsonrpc.Invalid("Invalid cursor length")
+			jsonrpc.Refuse("Invalid cursor length")
 		}
 		p.after = after
 	}
@@ -109,7 +107,7 @@ func (p *ownerParams) read(raw json.RawMessage) error {
 		p.limit = *p.Limit
 	}
 	if p.limit < 1 || p.limit > wire.PhotonMaxPage {
-		return jsonrpc.Invalid("Value must be less than or equal to 1000")
+		jsonrpc.Refuse("Value must be less than or equal to 1000")
 	}
 	return nil
 }
@@ -133,11 +131,9 @@ func (s *Server) show(c *bank.Compressed, slice *dataSlice) *wire.PhotonAccount 
 	return a
 }
 
-func (s *Server) byOwner(raw json.RawMessage) (any, error) {
+func (s *Server) byOwner(raw json.RawMessage) any {
 	var p ownerParams
-	if err := p.read(raw); err != nil {
-		return nil, err
-	}
+	p.read(raw)
 	slot := s.slot()
 	page := wire.PhotonPage[*wire.PhotonAccount]{Items: []*wire.PhotonAccount{}}
 	s.bank.Light().Each(p.Owner, slot, p.after, func(c *bank.Compressed) bool {
@@ -156,7 +152,7 @@ func (s *Server) byOwner(raw json.RawMessage) (any, error) {
 		page.Cursor = wire.NullString(solana.PublicKey(c.Hash).String())
 		return false
 	})
-	return result(s.shownSlot(slot), page), nil
+	return result(s.shownSlot(slot), page)
 }
 
 // find returns an account by address or by hash, nil when there is none.
@@ -173,29 +169,25 @@ func (s *Server) find(address, hash *solana.PublicKey, slot uint64) *wire.Photon
 	return s.show(c, nil)
 }
 
-func (s *Server) account(raw json.RawMessage) (any, error) {
+func (s *Server) account(raw json.RawMessage) any {
 	var p struct{ Address, Hash *solana.PublicKey }
-	if err := decode(raw, &p); err != nil {
-		return nil, err
-	}
+	decode(raw, &p)
 	if (p.Address == nil) == (p.Hash == nil) {
-		return nil, jsonrpc.Invalid("Invalid params: name either an address or a hash")
+		jsonrpc.Refuse("Invalid params: name either an address or a hash")
 	}
 	slot := s.slot()
-	return result(s.shownSlot(slot), s.find(p.Address, p.Hash, slot)), nil
+	return result(s.shownSlot(slot), s.find(p.Address, p.Hash, slot))
 }
 
 // multiple answers with one item for each account that was asked for, null where there is none.
-func (s *Server) multiple(raw json.RawMessage) (any, error) {
+func (s *Server) multiple(raw json.RawMessage) any {
 	var p struct{ Addresses, Hashes []*solana.PublicKey }
-	if err := decode(raw, &p); err != nil {
-		return nil, err
-	}
+	decode(raw, &p)
 	if (p.Addresses == nil) == (p.Hashes == nil) {
-		return nil, jsonrpc.Invalid("Invalid params: name either addresses or hashes")
+		jsonrpc.Refuse("Invalid params: name either addresses or hashes")
 	}
 	if len(p.Addresses) > maxMultiple || len(p.Hashes) > maxMultiple {
-		return nil, jsonrpc.Invalid("Too many accounts requested; max 1000")
+		jsonrpc.Refuse("Too many accounts requested; max 1000")
 	}
 	slot := s.slot()
 	list := struct {
@@ -207,24 +199,22 @@ func (s *Server) multiple(raw json.RawMessage) (any, error) {
 	for _, h := range p.Hashes {
 		list.Items = append(list.Items, s.find(nil, h, slot))
 	}
-	return result(s.shownSlot(slot), list), nil
+	return result(s.shownSlot(slot), list)
 }
 
-func (s *Server) signatures(raw json.RawMessage) (any, error) {
+func (s *Server) signatures(raw json.RawMessage) any {
 	var p struct {
 		Address solana.PublicKey `json:"address"`
 		Cursor  *string          `json:"cursor"`
 		Limit   *int             `json:"limit"`
 	}
-	if err := decode(raw, &p); err != nil {
-		return nil, err
-	}
+	decode(raw, &p)
 	limit := maxMultiple
 	if p.Limit != nil {
 		limit = *p.Limit
 	}
 	if limit < 1 || limit > maxMultiple {
-		return nil, jsonrpc.Invalid("Value must be less than or equal to 1000")
+		jsonrpc.Refuse("Value must be less than or equal to 1000")
 	}
 	slot := s.slot()
 	page := wire.PhotonPage[wire.PhotonSignature]{Items: []wire.PhotonSignature{}}
@@ -247,5 +237,5 @@ func (s *Server) signatures(raw json.RawMessage) (any, error) {
 			Signature: touch.Signature, Slot: wire.FlexUint64(touch.Slot), BlockTime: wire.FlexUint64(time),
 		})
 	}
-	return result(s.shownSlot(slot), page), nil
+	return result(s.shownSlot(slot), page)
 }

@@ -49,23 +49,21 @@ func addressContext(tree solana.PublicKey) wire.PhotonMerkleContext {
 	return m
 }
 
-func (s *Server) validityProof(raw json.RawMessage) (any, error) {
+func (s *Server) validityProof(raw json.RawMessage) any {
 	var p wire.PhotonValidityProofParams
-	if err := decode(raw, &p); err != nil {
-		return nil, err
-	}
+	decode(raw, &p)
 	if len(p.Hashes)+len(p.NewAddressesWithTrees) == 0 {
-		return nil, jsonrpc.Invalid("No hashes or new addresses provided for proof generation")
+		jsonrpc.Refuse("No hashes or new addresses provided for proof generation")
 	}
 	if len(p.Hashes) > maxProofHashes || len(p.NewAddressesWithTrees) > maxProofAddresses {
-		return nil, jsonrpc.Invalid("Too many hashes or new addresses for one proof")
+		jsonrpc.Refuse("Too many hashes or new addresses for one proof")
 	}
 	slot := s.slot()
 	out := wire.PhotonValidityProof{Accounts: []wire.PhotonAccountProof{}, Addresses: []wire.PhotonAddressProof{}}
 	for _, h := range p.Hashes {
 		c := s.bank.Light().ByHash(h, slot)
 		if c == nil {
-			return nil, jsonrpc.Invalid("Leaf node not found for hash %s", h)
+			jsonrpc.Refuse("Leaf node not found for hash %s", h)
 		}
 		a := wire.PhotonAccountProof{Hash: c.Hash, LeafIndex: wire.FlexUint64(c.Leaf), MerkleContext: *render(c, nil).MerkleContext}
 		if inV1(c) {
@@ -84,16 +82,16 @@ func (s *Server) validityProof(raw json.RawMessage) (any, error) {
 		case wire.TreesV1.AddressTree:
 			state = wire.TreesV1.StateTree
 		default:
-			return nil, jsonrpc.Invalid("Unknown address tree %s", a.Tree)
+			jsonrpc.Refuse("Unknown address tree %s", a.Tree)
 		}
 		// An address that was used in a tree can never be proven new there.
 		if s.bank.Light().AddressTaken(a.Address, state, slot) {
-			return nil, jsonrpc.Invalid("Address %s already exists", a.Address)
+			jsonrpc.Refuse("Address %s already exists", a.Address)
 		}
 		out.CompressedProof = proof()
 		out.Addresses = append(out.Addresses, wire.PhotonAddressProof{
 			Address: a.Address, Root: root(slot), RootIndex: rootIndex, MerkleContext: addressContext(a.Tree),
 		})
 	}
-	return result(s.shownSlot(slot), out), nil
+	return result(s.shownSlot(slot), out)
 }

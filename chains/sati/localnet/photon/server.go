@@ -31,10 +31,10 @@ type Server struct {
 func New(b *bank.Bank) *Server {
 	s := &Server{bank: b}
 	s.MaxBody = maxBody
-	s.Call = func(method string, params json.RawMessage) (any, error) {
+	s.Call = func(method string, params json.RawMessage) any {
 		run, ok := methods[method]
 		if !ok {
-			return nil, jsonrpc.ErrMethod
+			jsonrpc.Check(jsonrpc.ErrMethod)
 		}
 		return run(s, params)
 	}
@@ -75,22 +75,21 @@ func (s *Server) shownSlot(slot uint64) uint64 {
 }
 
 // decode reads a params object and refuses fields it does not know.
-func decode(raw json.RawMessage, v any) error {
+func decode(raw json.RawMessage, v any) {
 	dec := json.NewDecoder(bytes.NewReader(raw))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(v); err != nil {
-		return jsonrpc.Invalid("Invalid params: %s", err)
+		jsonrpc.Refuse("Invalid params: %s", err)
 	}
-	return nil
 }
 
 // methods are those of Photon that SATI's clients use.
-var methods = map[string]func(*Server, json.RawMessage) (any, error){
+var methods = map[string]func(*Server, json.RawMessage) any{
 	wire.PhotonAccountsByOwnerV2:    (*Server).byOwner,
 	wire.PhotonAccountV2:            (*Server).account,
 	wire.PhotonMultipleAccountsV2:   (*Server).multiple,
 	wire.PhotonValidityProofV2:      (*Server).validityProof,
 	wire.PhotonSignaturesForAddress: (*Server).signatures,
-	wire.PhotonHealth:               func(*Server, json.RawMessage) (any, error) { return "ok", nil },
-	wire.PhotonSlot:                 func(s *Server, _ json.RawMessage) (any, error) { return s.shownSlot(s.slot()), nil },
+	wire.PhotonHealth:               func(*Server, json.RawMessage) any { return "ok" },
+	wire.PhotonSlot:                 func(s *Server, _ json.RawMessage) any { return s.shownSlot(s.slot()) },
 }

@@ -39,12 +39,12 @@ type account struct {
 }
 
 // render prints an account in base64, the encoding that clients of today ask for.
-func (c accountConfig) render(a *svm.Account) (any, error) {
+func (c accountConfig) render(a *svm.Account) any {
 	if c.Encoding != "base64" && c.Encoding != "" {
-		return nil, jsonrpc.Invalid("Invalid params: this network knows no encoding of accounts but base64, and not `%s`", c.Encoding)
+		jsonrpc.Refuse("Invalid params: this network knows no encoding of accounts but base64, and not `%s`", c.Encoding)
 	}
 	if a == nil {
-		return nil, nil
+		return nil
 	}
 	data := a.Data
 	if s := c.DataSlice; s != nil {
@@ -54,50 +54,41 @@ func (c accountConfig) render(a *svm.Account) (any, error) {
 	return account{
 		Data: []string{base64.StdEncoding.EncodeToString(data), "base64"}, Executable: a.Executable, Lamports: a.Lamports,
 		Owner: a.Owner.String(), RentEpoch: svm.RentEpochExempt, Space: len(a.Data),
-	}, nil
+	}
 }
 
-func (s *Server) getBalance(p params) (any, error) {
+func (s *Server) getBalance(p params) any {
 	var at key
 	var c contextConfig
-	if err := p.read(1, &at, &c); err != nil {
-		return nil, err
-	}
-	return s.readValue(c, func(v bank.View) (any, error) {
+	p.read(1, &at, &c)
+	return s.readValue(c, func(v bank.View) any {
 		if a := v.Account(solana.PublicKey(at)); a != nil {
-			return a.Lamports, nil
+			return a.Lamports
 		}
-		return 0, nil
+		return 0
 	})
 }
 
-func (s *Server) getAccountInfo(p params) (any, error) {
+func (s *Server) getAccountInfo(p params) any {
 	var at key
 	var c accountConfig
-	if err := p.read(1, &at, &c); err != nil {
-		return nil, err
-	}
-	return s.readValue(c.contextConfig, func(v bank.View) (any, error) { return c.render(v.Account(solana.PublicKey(at))) })
+	p.read(1, &at, &c)
+	return s.readValue(c.contextConfig, func(v bank.View) any { return c.render(v.Account(solana.PublicKey(at))) })
 }
 
-func (s *Server) getMultipleAccounts(p params) (any, error) {
+func (s *Server) getMultipleAccounts(p params) any {
 	var keys []key
 	var c accountConfig
-	if err := p.read(1, &keys, &c); err != nil {
-		return nil, err
-	}
+	p.read(1, &keys, &c)
 	if len(keys) > maxMultiple {
-		return nil, jsonrpc.Invalid("Too many inputs provided; max %d", maxMultiple)
+		jsonrpc.Refuse("Too many inputs provided; max %d", maxMultiple)
 	}
-	return s.readValue(c.contextConfig, func(v bank.View) (any, error) {
+	return s.readValue(c.contextConfig, func(v bank.View) any {
 		list := make([]any, len(keys))
 		for i, k := range keys {
-			var err error
-			if list[i], err = c.render(v.Account(solana.PublicKey(k))); err != nil {
-				return nil, err
-			}
+			list[i] = c.render(v.Account(solana.PublicKey(k)))
 		}
-		return list, nil
+		return list
 	})
 }
 
@@ -113,28 +104,24 @@ type filter struct {
 	bytes []byte
 }
 
-func (f *filter) prepare() (err error) {
+func (f *filter) prepare() {
 	if (f.DataSize == nil) == (f.Memcmp == nil) {
-		return jsonrpc.Invalid("Invalid params: a filter is either dataSize or memcmp")
+		jsonrpc.Refuse("Invalid params: a filter is either dataSize or memcmp")
 	}
 	if f.Memcmp == nil {
-		return nil
+		return
 	}
 	if len(f.Memcmp.Bytes) > 175 {
-		return jsonrpc.Invalid("Invalid param: encoded memcmp bytes too large")
+		jsonrpc.Refuse("Invalid param: encoded memcmp bytes too large")
 	}
+	decode := base58.Decode
 	if f.Memcmp.Encoding == "base64" {
-		f.bytes, err = base64.StdEncoding.DecodeString(f.Memcmp.Bytes)
-	} else {
-		f.bytes, err = base58.Decode(f.Memcmp.Bytes)
+		decode = base64.StdEncoding.DecodeString
 	}
-	if err != nil {
-		return jsonrpc.Invalid("Invalid param: %s", err)
+	var err error
+	if f.bytes, err = decode(f.Memcmp.Bytes); err != nil || len(f.bytes) > maxFilterData {
+		jsonrpc.Refuse("Invalid param: memcmp bytes that cannot be read, or are too large")
 	}
-	if len(f.bytes) > maxFilterData {
-		return jsonrpc.Invalid("Invalid param: decoded memcmp bytes too large")
-	}
-	return nil
 }
 
 func (f *filter) matches(data []byte) bool {
@@ -151,26 +138,22 @@ type keyed struct {
 	Account any    `json:"account"`
 }
 
-func (s *Server) getProgramAccounts(p params) (out any, err error) {
+func (s *Server) getProgramAccounts(p params) any {
 	var program key
 	var c struct {
 		accountConfig
 		Filters     []filter `json:"filters"`
 		WithContext bool     `json:"withContext"`
 	}
-	if err := p.read(1, &program, &c); err != nil {
-		return nil, err
-	}
+	p.read(1, &program, &c)
 	if len(c.Filters) > maxFilters {
-		return nil, jsonrpc.Invalid("Too many filters provided; max %d", maxFilters)
+		jsonrpc.Refuse("Too many filters provided; max %d", maxFilters)
 	}
 	for i := range c.Filters {
-		if err := c.Filters[i].prepare(); err != nil {
-			return nil, err
-		}
+		c.Filters[i].prepare()
 	}
-	err = s.read(c.contextConfig, func(v bank.View) error {
-		list, err := c.list(v, solana.PublicKey(program), func(a *svm.Account) bool {
+	return s.read(c.contextConfig, func(v bank.View) any {
+		list := c.list(v, solana.PublicKey(program), func(a *svm.Account) bool {
 			for i := range c.Filters {
 				if !c.Filters[i].matches(a.Data) {
 					return false
@@ -178,24 +161,20 @@ func (s *Server) getProgramAccounts(p params) (out any, err error) {
 			}
 			return true
 		})
-		if out = list; c.WithContext {
-			out = inContext(v.Block.Slot, list)
+		if c.WithContext {
+			return inContext(v.Block.Slot, list)
 		}
-		return err
+		return list
 	})
-	return out, err
 }
 
 // list renders the accounts of a program that keep wants.
-func (c accountConfig) list(v bank.View, program solana.PublicKey, keep func(*svm.Account) bool) (out []keyed, err error) {
-	out = []keyed{}
+func (c accountConfig) list(v bank.View, program solana.PublicKey, keep func(*svm.Account) bool) []keyed {
+	out := []keyed{}
 	v.Each(program, func(k solana.PublicKey, a *svm.Account) {
-		if err != nil || !keep(a) {
-			return
+		if keep(a) {
+			out = append(out, keyed{k.String(), c.render(a)})
 		}
-		var r any
-		r, err = c.render(a)
-		out = append(out, keyed{k.String(), r})
 	})
-	return out, err
+	return out
 }

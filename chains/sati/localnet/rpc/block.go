@@ -11,75 +11,60 @@ import (
 const maxBlocks = 500_000
 
 // block finds the block of a slot or says, as nodes do, why there is none.
-func (s *Server) block(slot uint64, c bank.Commitment) (*bank.Block, error) {
+func (s *Server) block(slot uint64, c bank.Commitment) *bank.Block {
 	b, skipped := s.bank.BlockAt(slot, c)
+	refuse := func(code int, format string, args ...any) {
+		jsonrpc.Check(&jsonrpc.Error{Code: code, Message: fmt.Sprintf(format, args...)})
+	}
 	switch {
 	case b != nil:
-		return b, nil
 	case slot < s.bank.FirstSlot():
-		return nil, &jsonrpc.Error{Code: codeBlockCleanedUp, Message: fmt.Sprintf("Block %d cleaned up, does not exist on node. First available block: %d", slot, s.bank.FirstSlot())}
+		refuse(codeBlockCleanedUp, "Block %d cleaned up, does not exist on node. First available block: %d", slot, s.bank.FirstSlot())
 	case skipped:
-		return nil, &jsonrpc.Error{Code: codeSlotSkipped, Message: fmt.Sprintf("Slot %d was skipped, or missing due to ledger jump to recent snapshot", slot)}
+		refuse(codeSlotSkipped, "Slot %d was skipped, or missing due to ledger jump to recent snapshot", slot)
+	default:
+		refuse(codeBlockNotAvailable, "Block not available for slot %d", slot)
 	}
-	return nil, &jsonrpc.Error{Code: codeBlockNotAvailable, Message: fmt.Sprintf("Block not available for slot %d", slot)}
+	return b
 }
 
-func (s *Server) getBlockTime(p params) (any, error) {
+func (s *Server) getBlockTime(p params) any {
 	var slot uint64
-	if err := p.read(1, &slot); err != nil {
-		return nil, err
-	}
-	b, err := s.block(slot, bank.Processed)
-	if err != nil {
-		return nil, err
-	}
-	return b.Time, nil
+	p.read(1, &slot)
+	b := s.block(slot, bank.Processed)
+	return b.Time
 }
 
-func (s *Server) getBlocks(p params) (any, error) {
+func (s *Server) getBlocks(p params) any {
 	var from uint64
-	if err := p.read(1, &from); err != nil {
-		return nil, err
-	}
+	p.read(1, &from)
 	to := from + maxBlocks
 	var c contextConfig
 	targets := []any{&from, &to, &c}
 	if len(p) > 1 && p[1][0] == '{' { // the end may be left out
 		targets = []any{&from, &c}
 	}
-	if err := p.read(1, targets...); err != nil {
-		return nil, err
-	}
-	at, err := c.settled()
+	p.read(1, targets...)
+	at := c.settled()
 	switch {
-	case err != nil:
-		return nil, err
 	case to < from:
-		return []uint64{}, nil
+		return []uint64{}
 	case to-from > maxBlocks:
-		return nil, jsonrpc.Invalid("Slot range too large; max %d", maxBlocks)
+		jsonrpc.Refuse("Slot range too large; max %d", maxBlocks)
 	}
-	return s.bank.Slots(from, to, at, maxBlocks), nil
+	return s.bank.Slots(from, to, at, maxBlocks)
 }
 
-func (s *Server) getBlock(p params) (any, error) {
+func (s *Server) getBlock(p params) any {
 	var slot uint64
 	c := struct {
 		transactionConfig
 		Details string `json:"transactionDetails"`
 		Rewards bool   `json:"rewards"`
 	}{Details: "full", Rewards: true}
-	if err := p.read(1, &slot, &c); err != nil {
-		return nil, err
-	}
-	at, err := c.settled()
-	if err != nil {
-		return nil, err
-	}
-	b, err := s.block(slot, at)
-	if err != nil {
-		return nil, err
-	}
+	p.read(1, &slot, &c)
+	at := c.settled()
+	b := s.block(slot, at)
 	out := map[string]any{
 		"blockhash": b.Hash.String(), "previousBlockhash": b.Previous.String(), "parentSlot": b.Parent,
 		"blockHeight": b.Height, "blockTime": b.Time,
@@ -98,15 +83,12 @@ func (s *Server) getBlock(p params) (any, error) {
 	case "full":
 		list := []*entry{}
 		for _, r := range b.Transactions {
-			e, err := c.render(r)
-			if err != nil {
-				return nil, err
-			}
+			e := c.render(r)
 			list = append(list, e)
 		}
 		out["transactions"] = list
 	default:
-		return nil, jsonrpc.Invalid("Invalid params: unknown variant `%s`, expected one of `full`, `signatures`, `none`", c.Details)
+		jsonrpc.Refuse("Invalid params: unknown variant `%s`, expected one of `full`, `signatures`, `none`", c.Details)
 	}
-	return out, nil
+	return out
 }

@@ -2,6 +2,8 @@ package rpc
 
 import (
 	"encoding/json"
+	"errors"
+	"fmt"
 
 	"github.com/gagliardetto/solana-go"
 	"github.com/mr-tron/base58"
@@ -13,32 +15,30 @@ import (
 // params are a call's positional parameters.
 type params []json.RawMessage
 
-func parseParams(raw json.RawMessage) (params, error) {
+func parseParams(raw json.RawMessage) (p params) {
 	if len(raw) == 0 || string(raw) == "null" {
-		return nil, nil
+		return nil
 	}
-	var p params
 	if err := json.Unmarshal(raw, &p); err != nil {
-		return nil, jsonrpc.Invalid("`params` should be an array")
+		jsonrpc.Refuse("`params` should be an array")
 	}
-	return p, nil
+	return p
 }
 
 // read reads the parameters in order, of which the first `required` must be there. What is not
 // given leaves its target as it is.
-func (p params) read(required int, targets ...any) error {
+func (p params) read(required int, targets ...any) {
 	if len(p) < required {
-		return jsonrpc.Invalid("`params` should have at least %d argument(s)", required)
+		jsonrpc.Refuse("`params` should have at least %d argument(s)", required)
 	}
 	for i, target := range targets {
 		if i >= len(p) || string(p[i]) == "null" {
 			continue
 		}
 		if err := json.Unmarshal(p[i], target); err != nil {
-			return jsonrpc.Invalid("Invalid params: %s", err)
+			jsonrpc.Refuse("Invalid params: %s", err)
 		}
 	}
-	return nil
 }
 
 // key is a base58 public key as a parameter.
@@ -56,14 +56,14 @@ func (s *signature) UnmarshalText(text []byte) error { return decodeBase58(s[:],
 func decodeBase58(dst, text []byte) error {
 	// Longer texts are refused before they are decoded, which takes quadratic time.
 	if len(text) > len(dst)*11/8 {
-		return jsonrpc.Invalid("WrongSize")
+		return errors.New("WrongSize")
 	}
 	raw, err := base58.Decode(string(text))
 	if err != nil {
-		return jsonrpc.Invalid("Invalid")
+		return errors.New("Invalid")
 	}
 	if len(raw) != len(dst) {
-		return jsonrpc.Invalid("WrongSize")
+		return errors.New("WrongSize")
 	}
 	copy(dst, raw)
 	return nil
@@ -80,7 +80,7 @@ func (c *commitment) UnmarshalText(text []byte) error {
 			return nil
 		}
 	}
-	return jsonrpc.Invalid("unknown variant `%s`, expected one of `processed`, `confirmed`, `finalized`", text)
+	return fmt.Errorf("unknown variant `%s`, expected one of `processed`, `confirmed`, `finalized`", text)
 }
 
 func (c commitment) bank() bank.Commitment { return bank.Finalized - c.behind }
@@ -92,40 +92,33 @@ type contextConfig struct {
 }
 
 // read calls f with the wanted state, after checking that it is recent enough.
-func (s *Server) read(c contextConfig, f func(v bank.View) error) (err error) {
+func (s *Server) read(c contextConfig, f func(v bank.View) any) (out any) {
 	s.bank.Read(c.Commitment.bank(), func(v bank.View) {
-		if err = c.check(v.Block.Slot); err == nil {
-			err = f(v)
-		}
+		c.check(v.Block.Slot)
+		out = f(v)
 	})
-	return err
+	return out
 }
 
 // readValue is read for a result with its context.
-func (s *Server) readValue(c contextConfig, f func(v bank.View) (any, error)) (out any, err error) {
-	err = s.read(c, func(v bank.View) error {
-		value, err := f(v)
-		out = inContext(v.Block.Slot, value)
-		return err
-	})
-	return out, err
+func (s *Server) readValue(c contextConfig, f func(v bank.View) any) any {
+	return s.read(c, func(v bank.View) any { return inContext(v.Block.Slot, f(v)) })
 }
 
-func (c contextConfig) check(slot uint64) error {
+func (c contextConfig) check(slot uint64) {
 	if slot < c.MinContextSlot {
-		return &jsonrpc.Error{Code: codeMinContextSlot, Message: "Minimum context slot has not been reached", Data: map[string]uint64{"contextSlot": slot}}
+		jsonrpc.Check(&jsonrpc.Error{Code: codeMinContextSlot, Message: "Minimum context slot has not been reached", Data: map[string]uint64{"contextSlot": slot}})
 	}
-	return nil
 }
 
 // settled returns the wanted commitment for methods about history, which know nothing below
 // confirmed.
-func (c contextConfig) settled() (bank.Commitment, error) {
+func (c contextConfig) settled() bank.Commitment {
 	at := c.Commitment.bank()
 	if at < bank.Confirmed {
-		return at, jsonrpc.Invalid("Method does not support commitment below `confirmed`")
+		jsonrpc.Refuse("Method does not support commitment below `confirmed`")
 	}
-	return at, nil
+	return at
 }
 
 // withContext is a result with the slot it was read at.

@@ -20,42 +20,41 @@ const maxBase64 = 1644
 const transactionType = "solana_transaction::versioned::VersionedTransaction"
 
 // decodeTransaction reads a transaction as sendTransaction and simulateTransaction do.
-func decodeTransaction(text, encoding string) (*svm.Transaction, error) {
+func decodeTransaction(text, encoding string) *svm.Transaction {
 	if encoding != "base64" {
-		return nil, jsonrpc.Invalid("unsupported encoding: %s. This network knows base64 only", encoding)
+		jsonrpc.Refuse("unsupported encoding: %s. This network knows base64 only", encoding)
 	}
 	if len(text) > maxBase64 {
-		return nil, jsonrpc.Invalid("base64 encoded %s too large: %d bytes (max: encoded/raw %d/%d)", transactionType, len(text), maxBase64, svm.MaxTransactionSize)
+		jsonrpc.Refuse("base64 encoded %s too large: %d bytes (max: encoded/raw %d/%d)", transactionType, len(text), maxBase64, svm.MaxTransactionSize)
 	}
 	raw, err := base64.StdEncoding.DecodeString(text)
 	if err != nil {
-		return nil, jsonrpc.Invalid("invalid base64 encoding: %s", err)
+		jsonrpc.Refuse("invalid base64 encoding: %s", err)
 	}
 	if len(raw) > svm.MaxTransactionSize {
-		return nil, jsonrpc.Invalid("decoded %s too large: %d bytes (max: %d bytes)", transactionType, len(raw), svm.MaxTransactionSize)
+		jsonrpc.Refuse("decoded %s too large: %d bytes (max: %d bytes)", transactionType, len(raw), svm.MaxTransactionSize)
 	}
 	tx, err := svm.Decode(raw)
 	if err != nil {
-		return nil, jsonrpc.Invalid("failed to deserialize %s: %s", transactionType, err)
+		jsonrpc.Refuse("failed to deserialize %s: %s", transactionType, err)
 	}
-	return tx, nil
+	return tx
 }
 
 // sanitize applies the checks that make a request invalid rather than a simulation fail.
-func (s *Server) sanitize(tx *svm.Transaction, at bank.Commitment) error {
+func (s *Server) sanitize(tx *svm.Transaction, at bank.Commitment) {
 	terr := tx.Sanitize()
 	if terr == nil {
 		_, terr = s.bank.Resolve(tx, at)
 	}
 	if terr != nil {
-		return jsonrpc.Invalid("invalid transaction: %s", terr)
+		jsonrpc.Refuse("invalid transaction: %s", terr)
 	}
-	return nil
 }
 
 var errUnverified = &jsonrpc.Error{Code: codeSignature, Message: "Transaction signature verification failure"}
 
-func (s *Server) sendTransaction(p params) (any, error) {
+func (s *Server) sendTransaction(p params) any {
 	var text string
 	var c struct {
 		Encoding   string     `json:"encoding"`
@@ -63,37 +62,28 @@ func (s *Server) sendTransaction(p params) (any, error) {
 		Commitment commitment `json:"preflightCommitment"`
 		MinSlot    uint64     `json:"minContextSlot"`
 	}
-	if err := p.read(1, &text, &c); err != nil {
-		return nil, err
-	}
-	tx, err := decodeTransaction(text, c.Encoding)
-	if err != nil {
-		return nil, err
-	}
+	p.read(1, &text, &c)
+	tx := decodeTransaction(text, c.Encoding)
 	at := c.Commitment.bank()
 	// Without preflight nodes judge by what they know best: their newest state.
 	if c.Skip {
 		at = bank.Processed
 	}
-	if err := (contextConfig{MinContextSlot: c.MinSlot}).check(s.bank.Head(at).Slot); err != nil {
-		return nil, err
-	}
-	if err := s.sanitize(tx, at); err != nil {
-		return nil, err
-	}
+	(contextConfig{MinContextSlot: c.MinSlot}).check(s.bank.Head(at).Slot)
+	s.sanitize(tx, at)
 	if !c.Skip {
 		if !tx.Verify() {
-			return nil, errUnverified
+			jsonrpc.Check(errUnverified)
 		}
 		_, res, _ := s.bank.Simulate(tx, at, true)
 		if res.Err != nil {
-			return nil, &jsonrpc.Error{Code: codePreflight, Message: "Transaction simulation failed: " + res.Err.Error(), Data: simulationOf(res)}
+			jsonrpc.Check(&jsonrpc.Error{Code: codePreflight, Message: "Transaction simulation failed: " + res.Err.Error(), Data: simulationOf(res)})
 		}
 	}
 	if err := s.bank.Submit(tx); err != nil {
-		return nil, &jsonrpc.Error{Code: jsonrpc.CodeInternal, Message: "Internal error: " + err.Error()}
+		jsonrpc.Check(&jsonrpc.Error{Code: jsonrpc.CodeInternal, Message: "Internal error: " + err.Error()})
 	}
-	return tx.ID().String(), nil
+	return tx.ID().String()
 }
 
 // simulation is the outcome of a simulation, also as the data of a failed preflight.
@@ -111,7 +101,7 @@ func simulationOf(r *svm.Result) simulation {
 	return simulation{Err: r.Err, Logs: nonNil(r.Logs), Units: r.Units, Returned: returnOf(r)}
 }
 
-func (s *Server) simulateTransaction(p params) (any, error) {
+func (s *Server) simulateTransaction(p params) any {
 	var text string
 	var c struct {
 		contextConfig
@@ -124,25 +114,16 @@ func (s *Server) simulateTransaction(p params) (any, error) {
 			Addresses []key  `json:"addresses"`
 		} `json:"accounts"`
 	}
-	if err := p.read(1, &text, &c); err != nil {
-		return nil, err
-	}
-	tx, err := decodeTransaction(text, c.Encoding)
-	if err != nil {
-		return nil, err
-	}
+	p.read(1, &text, &c)
+	tx := decodeTransaction(text, c.Encoding)
 	if c.SigVerify && c.Replace {
-		return nil, jsonrpc.Invalid("sigVerify may not be used with replaceRecentBlockhash")
+		jsonrpc.Refuse("sigVerify may not be used with replaceRecentBlockhash")
 	}
 	at := c.Commitment.bank()
-	if err := c.check(s.bank.Head(at).Slot); err != nil {
-		return nil, err
-	}
-	if err := s.sanitize(tx, at); err != nil {
-		return nil, err
-	}
+	c.check(s.bank.Head(at).Slot)
+	s.sanitize(tx, at)
 	if c.SigVerify && !tx.Verify() {
-		return nil, errUnverified
+		jsonrpc.Check(errUnverified)
 	}
 	loaded, res, block := s.bank.Simulate(tx, at, !c.Replace)
 	out := simulationOf(res)
@@ -154,31 +135,27 @@ func (s *Server) simulateTransaction(p params) (any, error) {
 	}
 	if c.Accounts != nil {
 		if len(c.Accounts.Addresses) > len(loaded.Keys) {
-			return nil, jsonrpc.Invalid("Too many accounts provided; max %d", len(loaded.Keys))
+			jsonrpc.Refuse("Too many accounts provided; max %d", len(loaded.Keys))
 		}
 		out.Accounts = make([]any, len(c.Accounts.Addresses))
 		for i, k := range c.Accounts.Addresses {
 			if j := slices.Index(loaded.Keys, solana.PublicKey(k)); j >= 0 && j < len(res.Post) {
-				if out.Accounts[i], err = (accountConfig{Encoding: c.Accounts.Encoding}).render(res.Post[j]); err != nil {
-					return nil, err
-				}
+				out.Accounts[i] = accountConfig{Encoding: c.Accounts.Encoding}.render(res.Post[j])
 			}
 		}
 	}
-	return inContext(block.Slot, out), nil
+	return inContext(block.Slot, out)
 }
 
-func (s *Server) requestAirdrop(p params) (any, error) {
+func (s *Server) requestAirdrop(p params) any {
 	var to key
 	var lamports uint64
-	if err := p.read(2, &to, &lamports); err != nil {
-		return nil, err
-	}
+	p.read(2, &to, &lamports)
 	id, err := s.Airdrop(solana.PublicKey(to), lamports)
 	if err != nil {
-		return nil, &jsonrpc.Error{Code: jsonrpc.CodeInternal, Message: "Internal error: " + err.Error()}
+		jsonrpc.Check(&jsonrpc.Error{Code: jsonrpc.CodeInternal, Message: "Internal error: " + err.Error()})
 	}
-	return id.String(), nil
+	return id.String()
 }
 
 // Airdrop sends lamports from the faucet and returns the transaction's signature.

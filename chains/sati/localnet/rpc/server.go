@@ -81,20 +81,16 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // call answers one call over HTTP.
-func (s *Server) call(name string, raw json.RawMessage) (any, error) {
+func (s *Server) call(name string, raw json.RawMessage) any {
 	run, ok := methods[name]
 	if !ok {
-		return nil, jsonrpc.ErrMethod
+		jsonrpc.Check(jsonrpc.ErrMethod)
 	}
-	p, err := parseParams(raw)
-	if err != nil {
-		return nil, err
-	}
-	return run(s, p)
+	return run(s, parseParams(raw))
 }
 
 // method answers one kind of call.
-type method func(*Server, params) (any, error)
+type method func(*Server, params) any
 
 // methods are the calls over HTTP.
 var methods = map[string]method{

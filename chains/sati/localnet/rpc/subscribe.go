@@ -13,12 +13,12 @@ type subscription struct {
 	poll func(*bank.Bank) (results []any, ended bool)
 }
 
-var subscriptions = map[string]func(*bank.Bank, params) (*subscription, error){
+var subscriptions = map[string]func(*bank.Bank, params) *subscription{
 	"slotSubscribe":      subscribeSlots,
 	"signatureSubscribe": subscribeSignature,
 }
 
-func subscribeSlots(b *bank.Bank, _ params) (*subscription, error) {
+func subscribeSlots(b *bank.Bank, _ params) *subscription {
 	last := b.Head(bank.Processed).Height
 	return &subscription{"slotNotification", func(b *bank.Bank) (out []any, _ bool) {
 		root := b.Head(bank.Finalized).Slot
@@ -29,18 +29,16 @@ func subscribeSlots(b *bank.Bank, _ params) (*subscription, error) {
 			out = append(out, map[string]uint64{"slot": blk.Slot, "parent": blk.Parent, "root": root})
 		}
 		return out, false
-	}}, nil
+	}}
 }
 
-func subscribeSignature(_ *bank.Bank, p params) (*subscription, error) {
+func subscribeSignature(_ *bank.Bank, p params) *subscription {
 	var id signature
 	var c struct {
 		contextConfig
 		Received bool `json:"enableReceivedNotification"`
 	}
-	if err := p.read(1, &id, &c); err != nil {
-		return nil, err
-	}
+	p.read(1, &id, &c)
 	at := c.Commitment.bank()
 	received := !c.Received
 	return &subscription{"signatureNotification", func(b *bank.Bank) (out []any, ended bool) {
@@ -53,5 +51,5 @@ func subscribeSignature(_ *bank.Bank, p params) (*subscription, error) {
 			return out, false
 		}
 		return append(out, inContext(b.Head(at).Slot, map[string]any{"err": st.Result.Err})), true
-	}}, nil
+	}}
 }

@@ -56,22 +56,20 @@ func holdingOf(a *svm.Account) (wire.Holding, bool) {
 	return h, err == nil && h.State != 0
 }
 
-func (s *Server) getTokenLargestAccounts(p params) (any, error) {
+func (s *Server) getTokenLargestAccounts(p params) any {
 	var at key
 	var c contextConfig
-	if err := p.read(1, &at, &c); err != nil {
-		return nil, err
-	}
+	p.read(1, &at, &c)
 	mint := solana.PublicKey(at)
 	type holder struct {
 		Address string `json:"address"`
 		amount
 		raw uint64
 	}
-	return s.readValue(c, func(v bank.View) (any, error) {
+	return s.readValue(c, func(v bank.View) any {
 		m, ok := mintOf(v.Account(mint))
 		if !ok {
-			return nil, jsonrpc.Invalid("Invalid param: not a Token mint")
+			jsonrpc.Refuse("Invalid param: not a Token mint")
 		}
 		list := []holder{}
 		v.Each(wire.Token2022ProgramID, func(k solana.PublicKey, a *svm.Account) {
@@ -80,31 +78,29 @@ func (s *Server) getTokenLargestAccounts(p params) (any, error) {
 			}
 		})
 		slices.SortStableFunc(list, func(a, b holder) int { return cmp.Compare(b.raw, a.raw) })
-		return list[:min(len(list), maxLargest)], nil
+		return list[:min(len(list), maxLargest)]
 	})
 }
 
-func (s *Server) getTokenAccountsByOwner(p params) (any, error) {
+func (s *Server) getTokenAccountsByOwner(p params) any {
 	var at key
 	var by struct{ Mint, ProgramID *key }
 	var c accountConfig
-	if err := p.read(2, &at, &by, &c); err != nil {
-		return nil, err
-	}
+	p.read(2, &at, &by, &c)
 	if (by.Mint == nil) == (by.ProgramID == nil) {
-		return nil, jsonrpc.Invalid("Invalid params: name either a mint or a programId")
+		jsonrpc.Refuse("Invalid params: name either a mint or a programId")
 	}
 	program := wire.Token2022ProgramID
 	if by.ProgramID != nil {
 		program = solana.PublicKey(*by.ProgramID)
 	}
 	if program != wire.Token2022ProgramID && program != solana.TokenProgramID {
-		return nil, jsonrpc.Invalid("Invalid param: unrecognized Token program id")
+		jsonrpc.Refuse("Invalid param: unrecognized Token program id")
 	}
-	return s.readValue(c.contextConfig, func(v bank.View) (any, error) {
+	return s.readValue(c.contextConfig, func(v bank.View) any {
 		if by.Mint != nil {
 			if _, ok := mintOf(v.Account(solana.PublicKey(*by.Mint))); !ok {
-				return nil, jsonrpc.Invalid("Invalid param: could not find mint")
+				jsonrpc.Refuse("Invalid param: could not find mint")
 			}
 		}
 		return c.list(v, program, func(a *svm.Account) bool {

@@ -139,12 +139,12 @@ type entry struct {
 	Version     any  `json:"version,omitempty"`
 }
 
-func (c transactionConfig) render(r *bank.Record) (*entry, error) {
+func (c transactionConfig) render(r *bank.Record) *entry {
 	e := &entry{Meta: metaOf(r)}
 	switch {
 	case c.MaxVersion == nil && r.Tx.Versioned:
-		return nil, &jsonrpc.Error{Code: codeVersion, Message: "Transaction version (0) is not supported by the requesting client. " +
-			"Please try the request again with the following configuration parameter: \"maxSupportedTransactionVersion\": 0"}
+		jsonrpc.Check(&jsonrpc.Error{Code: codeVersion, Message: "Transaction version (0) is not supported by the requesting client. " +
+			"Please try the request again with the following configuration parameter: \"maxSupportedTransactionVersion\": 0"})
 	case c.MaxVersion != nil && r.Tx.Versioned:
 		e.Version = 0
 	case c.MaxVersion != nil:
@@ -156,46 +156,36 @@ func (c transactionConfig) render(r *bank.Record) (*entry, error) {
 	case "base64":
 		e.Transaction = []string{base64.StdEncoding.EncodeToString(r.Tx.Raw), "base64"}
 	default:
-		return nil, jsonrpc.Invalid("Invalid params: encoding `%s` is not available, expected one of `json`, `base64`", c.Encoding)
+		jsonrpc.Refuse("Invalid params: encoding `%s` is not available, expected one of `json`, `base64`", c.Encoding)
 	}
-	return e, nil
+	return e
 }
 
-func (s *Server) getTransaction(p params) (any, error) {
+func (s *Server) getTransaction(p params) any {
 	var id signature
 	var c transactionConfig
-	if err := p.read(1, &id, &c); err != nil {
-		return nil, err
-	}
-	at, err := c.settled()
-	if err != nil {
-		return nil, err
-	}
+	p.read(1, &id, &c)
+	at := c.settled()
 	status := s.bank.Status(solana.Signature(id))
 	if status == nil || status.Commitment < at {
-		return nil, nil
+		return nil
 	}
-	e, err := c.render(status.Record)
-	if err != nil {
-		return nil, err
-	}
+	e := c.render(status.Record)
 	return struct {
 		*entry
 		Slot uint64 `json:"slot"`
 		Time int64  `json:"blockTime"`
-	}{e, status.Slot, status.Time}, nil
+	}{e, status.Slot, status.Time}
 }
 
-func (s *Server) getSignatureStatuses(p params) (any, error) {
+func (s *Server) getSignatureStatuses(p params) any {
 	var ids []signature
 	var c struct {
 		Search bool `json:"searchTransactionHistory"`
 	}
-	if err := p.read(1, &ids, &c); err != nil {
-		return nil, err
-	}
+	p.read(1, &ids, &c)
 	if len(ids) > maxStatuses {
-		return nil, jsonrpc.Invalid("Too many inputs provided; max %d", maxStatuses)
+		jsonrpc.Refuse("Too many inputs provided; max %d", maxStatuses)
 	}
 	type status struct {
 		Slot          uint64                              `json:"slot"`
@@ -215,10 +205,10 @@ func (s *Server) getSignatureStatuses(p params) (any, error) {
 			out[i].Confirmations = &st.Confirmations
 		}
 	}
-	return inContext(s.bank.Head(bank.Processed).Slot, out), nil
+	return inContext(s.bank.Head(bank.Processed).Slot, out)
 }
 
-func (s *Server) getSignaturesForAddress(p params) (any, error) {
+func (s *Server) getSignaturesForAddress(p params) any {
 	var address key
 	c := struct {
 		contextConfig
@@ -226,19 +216,12 @@ func (s *Server) getSignaturesForAddress(p params) (any, error) {
 		Until  *signature `json:"until"`
 		Limit  int        `json:"limit"`
 	}{Limit: maxSignatures}
-	if err := p.read(1, &address, &c); err != nil {
-		return nil, err
-	}
-	at, err := c.settled()
-	if err != nil {
-		return nil, err
-	}
+	p.read(1, &address, &c)
+	at := c.settled()
 	if c.Limit < 1 || c.Limit > maxSignatures {
-		return nil, jsonrpc.Invalid("Invalid limit; max %d", maxSignatures)
+		jsonrpc.Refuse("Invalid limit; max %d", maxSignatures)
 	}
-	if err := c.check(s.bank.Head(at).Slot); err != nil {
-		return nil, err
-	}
+	c.check(s.bank.Head(at).Slot)
 	list := s.bank.SignaturesFor(solana.PublicKey(address), at, (*solana.Signature)(c.Before), (*solana.Signature)(c.Until), c.Limit)
 	type item struct {
 		Signature string                `json:"signature"`
@@ -252,5 +235,5 @@ func (s *Server) getSignaturesForAddress(p params) (any, error) {
 	for _, st := range s.faults.spoil(list) {
 		out = append(out, item{st.Tx.ID().String(), st.Slot, st.Result.Err, nil, st.Time, st.Commitment.String()})
 	}
-	return out, nil
+	return out
 }

@@ -150,34 +150,26 @@ func (c *conn) handle(body []byte) error {
 }
 
 // answer subscribes or ends a subscription; c.mu is held.
-func (c *conn) answer(method string, raw json.RawMessage) (any, error) {
-	p, err := parseParams(raw)
-	if err != nil {
-		return nil, err
-	}
+func (c *conn) answer(method string, raw json.RawMessage) any {
+	p := parseParams(raw)
 	if name, ok := strings.CutSuffix(method, "Unsubscribe"); ok && subscriptions[name+"Subscribe"] != nil {
 		var id uint64
-		if err := p.read(1, &id); err != nil {
-			return nil, err
-		}
+		p.read(1, &id)
 		if c.subs[id] == nil {
-			return nil, jsonrpc.Invalid("Invalid subscription id.")
+			jsonrpc.Refuse("Invalid subscription id.")
 		}
 		delete(c.subs, id)
-		return true, nil
+		return true
 	}
 	subscribe, ok := subscriptions[method]
 	if !ok {
-		return nil, jsonrpc.ErrMethod
+		jsonrpc.Check(jsonrpc.ErrMethod)
 	}
 	if len(c.subs) >= maxSubscriptions {
-		return nil, &jsonrpc.Error{Code: jsonrpc.CodeInternal, Message: "Internal Error: Subscription refused. Node subscription limit reached"}
+		jsonrpc.Check(&jsonrpc.Error{Code: jsonrpc.CodeInternal, Message: "Internal Error: Subscription refused. Node subscription limit reached"})
 	}
-	sub, err := subscribe(c.s.bank, p)
-	if err != nil {
-		return nil, err
-	}
+	sub := subscribe(c.s.bank, p)
 	c.next++
 	c.subs[c.next] = sub
-	return c.next, nil
+	return c.next
 }
