@@ -81,8 +81,8 @@ func (x *execution) perform(op chains.Op) error {
 	return x.refuse(chains.Unsupported, op.Verb(), "no such operation")
 }
 
-func (x *execution) ref(a *agent) caip.AgentRef {
-	return caip.AgentRef{Registry: x.options.Registry, ID: a.id}
+func (c *core) ref(a *agent) caip.AgentRef {
+	return caip.AgentRef{Registry: c.options.Registry, ID: a.id}
 }
 
 // emit adds an event of this transaction; fill sets its payload.
