@@ -177,48 +177,38 @@ type call struct {
 	close   *Closing
 }
 
-// fields takes values off a call; after the first failure ok is false and values are zero.
-type fields struct {
-	b  []byte
-	ok bool
-}
+// fields takes values off a call.
+type fields struct{ svm.Reader }
 
-func (f *fields) take(n int) []byte {
-	if n < 0 || n > len(f.b) {
-		f.b, f.ok = nil, false
-		return make([]byte, max(0, min(n, 64)))
+func (f *fields) hash() [32]byte { return [32]byte(f.Take(32)) }
+
+// want takes bytes that can only be these.
+func (f *fields) want(p ...byte) {
+	if string(f.Take(uint64(len(p)))) != string(p) {
+		svm.Abort(f.Short)
 	}
-	p := f.b[:n]
-	f.b = f.b[n:]
-	return p
 }
 
-func (f *fields) u8() byte         { return f.take(1)[0] }
-func (f *fields) u16() uint16      { return binary.LittleEndian.Uint16(f.take(2)) }
-func (f *fields) u32() uint32      { return binary.LittleEndian.Uint32(f.take(4)) }
-func (f *fields) u64() uint64      { return binary.LittleEndian.Uint64(f.take(8)) }
-func (f *fields) hash() [32]byte   { return [32]byte(f.take(32)) }
-func (f *fields) want(p ...byte)   { f.ok = f.ok && string(f.take(len(p))) == string(p) && f.ok }
 func (f *fields) count(want int)   { f.want(count(nil, want)...) }
 func (f *fields) zeros(length int) { f.want(make([]byte, length)...) }
 
 // decode reads the calls that Client makes; Light knows more.
 func decode(data []byte) call {
-	f := &fields{data, true}
-	disc := [8]byte(f.take(8))
-	c := call{v1: f.u8() == 0, bump: f.u8(), program: f.hash()}
+	f := &fields{svm.Reader{Bytes: data, Short: svm.InvalidInstructionData}}
+	disc := [8]byte(f.Take(8))
+	c := call{v1: f.U8() == 0, bump: f.U8(), program: f.hash()}
 	f.zeros(noContext)
-	if f.u8() == 1 {
+	if f.U8() == 1 {
 		c.proof = new(wire.Proof)
-		copy(c.proof.A[:], f.take(32))
-		copy(c.proof.B[:], f.take(64))
-		copy(c.proof.C[:], f.take(32))
+		copy(c.proof.A[:], f.Take(32))
+		copy(c.proof.B[:], f.Take(64))
+		copy(c.proof.C[:], f.Take(32))
 	}
 	switch disc {
 	case createDisc:
 		n := Creation{}
 		f.count(1)
-		n.Seed, n.QueueIndex, n.TreeIndex, n.RootIndex = f.hash(), f.u8(), f.u8(), f.u16()
+		n.Seed, n.QueueIndex, n.TreeIndex, n.RootIndex = f.hash(), f.U8(), f.U8(), f.U16()
 		f.want(1, 0)
 		f.count(0)
 		f.count(1)
@@ -227,9 +217,9 @@ func decode(data []byte) call {
 		f.want(1)
 		n.Address = f.hash()
 		f.want(1)
-		n.Discriminator = f.u64()
-		n.Data = append([]byte{}, f.take(int(f.u32()))...)
-		n.DataHash, n.OutputIndex = f.hash(), f.u8()
+		n.Discriminator = f.U64()
+		n.Data = append([]byte{}, f.Vec()...)
+		n.DataHash, n.OutputIndex = f.hash(), f.U8()
 		c.create = &n
 	case closeDisc:
 		n := Closing{}
@@ -238,21 +228,19 @@ func decode(data []byte) call {
 		f.want(1)
 		n.Address = f.hash()
 		f.want(1)
-		n.Discriminator, n.DataHash, n.TreeIndex, n.QueueIndex, n.Leaf = f.u64(), f.hash(), f.u8(), f.u8(), f.u32()
-		n.ByIndex, n.RootIndex = f.u8() == 1, f.u16()
+		n.Discriminator, n.DataHash, n.TreeIndex, n.QueueIndex, n.Leaf = f.U64(), f.hash(), f.U8(), f.U8(), f.U32()
+		n.ByIndex, n.RootIndex = f.U8() == 1, f.U16()
 		f.zeros(8)
 		f.want(1)
 		f.zeros(8 + 32)
-		n.OutputIndex = f.u8()
+		n.OutputIndex = f.U8()
 		f.zeros(8 + 4)
 		c.close = &n
 	default:
 		svm.Abort(svm.InvalidInstructionData)
 	}
 	f.zeros(8)
-	if !f.ok || len(f.b) > 0 {
-		svm.Abort(svm.InvalidInstructionData)
-	}
+	f.End()
 	return c
 }
 
@@ -273,8 +261,8 @@ func nullify(n Closing) []byte {
 
 // change carries out what the system program asks.
 func change(c *svm.Context) {
-	f := &fields{c.Data, true}
-	switch op, mode := f.u8(), f.u8(); op {
+	f := &fields{svm.Reader{Bytes: c.Data, Short: svm.InvalidInstructionData}}
+	switch op, mode := f.U8(), f.U8(); op {
 	case opNewAddress:
 		switch address := f.hash(); {
 		case !c.AddressTaken(address):
@@ -284,7 +272,7 @@ func change(c *svm.Context) {
 		}
 		svm.Abort(AddressTaken)
 	case opNullify:
-		address, dataHash, leaf := f.hash(), f.hash(), uint64(f.u32())
+		address, dataHash, leaf := f.hash(), f.hash(), uint64(f.U32())
 		switch {
 		// The queue looks for a leaf before it asks how it is proved.
 		case leaf > c.NextLeaf():

@@ -41,61 +41,24 @@ func appendBytes(d, part []byte) []byte {
 	return append(binary.LittleEndian.AppendUint32(d, uint32(len(part))), part...)
 }
 
-// body takes fields off an account; past the end ok is false.
-type body struct {
-	b  []byte
-	ok bool
-}
-
 // open checks kind and least length of an account.
-func open(d []byte, kind byte, least int) *body {
+func open(d []byte, kind byte, least int) *svm.Reader {
 	if len(d) < least || d[0] != kind {
 		svm.Abort(svm.InvalidAccountData)
 	}
-	return &body{d[1:], true}
+	return &svm.Reader{Bytes: d[1:], Short: panicked}
 }
-
-func (f *body) take(n uint64) []byte {
-	if n > uint64(len(f.b)) {
-		f.b, f.ok = nil, false
-		return nil
-	}
-	p := f.b[:n]
-	f.b = f.b[n:]
-	return p
-}
-
-func (f *body) key() (k solana.PublicKey) { copy(k[:], f.take(32)); return k }
-
-func (f *body) u8() byte {
-	if p := f.take(1); p != nil {
-		return p[0]
-	}
-	return 0
-}
-
-func (f *body) u32() uint64 {
-	if p := f.take(4); p != nil {
-		return uint64(binary.LittleEndian.Uint32(p))
-	}
-	return 0
-}
-
-func (f *body) vec() []byte { return f.take(f.u32()) }
 
 // authorised checks that a credential lets somebody attest.
 func authorised(credential, authority *svm.Borrowed) {
 	f := open(credential.Data(), kindCredential, minCredential)
-	f.key() // who governs it
-	f.vec() // its name
+	f.Key() // who governs it
+	f.Vec() // its name
 	found := false
-	for n := f.u32(); n > 0 && f.ok; n-- {
-		found = f.key() == authority.Key || found
+	for n := f.U32(); n > 0; n-- {
+		found = f.Key() == authority.Key || found
 	}
-	switch {
-	case !f.ok:
-		svm.Abort(panicked)
-	case !found:
+	if !found {
 		svm.Abort(signerNotAuthorized)
 	}
 }
@@ -109,27 +72,21 @@ type schema struct {
 
 func readSchema(d []byte) schema {
 	f := open(d, kindSchema, minSchema)
-	s := schema{credential: f.key()}
-	f.vec() // name
-	f.vec() // description
-	s.layout = f.vec()
-	f.vec() // names of fields
-	s.paused = f.u8() == 1
-	f.u8() // version
-	if !f.ok {
-		svm.Abort(panicked)
-	}
+	s := schema{credential: f.Key()}
+	f.Vec() // name
+	f.Vec() // description
+	s.layout = f.Vec()
+	f.Vec() // names of fields
+	s.paused = f.U8() == 1
+	f.U8() // version
 	return s
 }
 
 func readAttestation(d []byte) wire.SASAttestation {
 	f := open(d, kindAttestation, minAttestation)
-	a := wire.SASAttestation{Nonce: f.key(), Credential: f.key(), Schema: f.key(), Data: f.vec(), Signer: f.key()}
-	f.take(8) // expiry
-	a.TokenAccount = f.key()
-	if !f.ok {
-		svm.Abort(panicked)
-	}
+	a := wire.SASAttestation{Nonce: f.Key(), Credential: f.Key(), Schema: f.Key(), Data: f.Vec(), Signer: f.Key()}
+	f.Take(8) // expiry
+	a.TokenAccount = f.Key()
 	return a
 }
 

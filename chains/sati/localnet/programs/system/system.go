@@ -4,7 +4,6 @@
 package system
 
 import (
-	"encoding/binary"
 	"fmt"
 	"math"
 
@@ -34,9 +33,8 @@ const lastTag = 12
 // Process runs System instructions: those of accounts and lamports. Those of nonce accounts and of
 // addresses with a seed are refused with InvalidInstructionData and a line in the log.
 func Process(c *svm.Context) {
-	r := reader{c.Data, false}
-	switch tag := r.u32(); {
-	case r.short:
+	r := svm.Reader{Bytes: c.Data, Short: svm.InvalidInstructionData}
+	switch tag := r.U32(); {
 	case tag == tagCreateAccount:
 		createAccount(c, &r)
 		return
@@ -79,11 +77,8 @@ func signed(c *svm.Context, key solana.PublicKey) bool {
 	return false
 }
 
-func createAccount(c *svm.Context, r *reader) {
-	lamports, space, owner := r.u64(), r.u64(), r.key()
-	if r.short {
-		svm.Abort(svm.InvalidInstructionData)
-	}
+func createAccount(c *svm.Context, r *svm.Reader) {
+	lamports, space, owner := r.U64(), r.U64(), r.Key()
 	to := account(c, 1)
 	if to.Lamports() > 0 {
 		c.LogRaw("Create Account: account %s already in use", name(to.Key))
@@ -94,11 +89,8 @@ func createAccount(c *svm.Context, r *reader) {
 	pay(c, lamports)
 }
 
-func allocate(c *svm.Context, r *reader) {
-	space := r.u64()
-	if r.short {
-		svm.Abort(svm.InvalidInstructionData)
-	}
+func allocate(c *svm.Context, r *svm.Reader) {
+	space := r.U64()
 	a := account(c, 0)
 	allocateTo(c, a, space)
 }
@@ -119,11 +111,8 @@ func allocateTo(c *svm.Context, a *svm.Borrowed, space uint64) {
 	svm.Check(a.SetData(make([]byte, space)))
 }
 
-func assign(c *svm.Context, r *reader) {
-	owner := r.key()
-	if r.short {
-		svm.Abort(svm.InvalidInstructionData)
-	}
+func assign(c *svm.Context, r *svm.Reader) {
+	owner := r.Key()
 	a := account(c, 0)
 	assignTo(c, a, owner)
 }
@@ -139,11 +128,8 @@ func assignTo(c *svm.Context, a *svm.Borrowed, owner solana.PublicKey) {
 	svm.Check(a.SetOwner(owner))
 }
 
-func transfer(c *svm.Context, r *reader) {
-	lamports := r.u64()
-	if r.short {
-		svm.Abort(svm.InvalidInstructionData)
-	}
+func transfer(c *svm.Context, r *svm.Reader) {
+	lamports := r.U64()
 	account(c, 1)
 	pay(c, lamports)
 }
@@ -172,35 +158,3 @@ func pay(c *svm.Context, lamports uint64) {
 
 // Nothing is a program that accepts every instruction and has no effect.
 func Nothing(*svm.Context) {}
-
-// reader takes bincode values off a slice.
-type reader struct {
-	b     []byte
-	short bool
-}
-
-func (r *reader) take(n uint64) []byte {
-	if uint64(len(r.b)) < n {
-		r.short, r.b = true, nil
-		return nil
-	}
-	p := r.b[:n]
-	r.b = r.b[n:]
-	return p
-}
-
-func (r *reader) u32() uint32 {
-	if p := r.take(4); p != nil {
-		return binary.LittleEndian.Uint32(p)
-	}
-	return 0
-}
-
-func (r *reader) u64() uint64 {
-	if p := r.take(8); p != nil {
-		return binary.LittleEndian.Uint64(p)
-	}
-	return 0
-}
-
-func (r *reader) key() (k solana.PublicKey) { copy(k[:], r.take(32)); return k }

@@ -10,7 +10,7 @@ import (
 // setAuthority hands over or gives up who may mint, or who may move the metadata pointer. Other
 // authorities, those of token accounts among them, are refused.
 func setAuthority(c *svm.Context, in *args) {
-	kind := wire.AuthorityType(in.u8())
+	kind := wire.AuthorityType(in.U8())
 	next := in.option()
 	a := accounts(c, 2, 0)
 	if kind != wire.AuthorityMintTokens && kind != wire.AuthorityMetadataPointer {

@@ -9,7 +9,7 @@ import (
 )
 
 func initializeMint2(c *svm.Context, in *args) {
-	decimals, authority := in.u8(), in.key()
+	decimals, authority := in.U8(), in.Key()
 	freeze := in.option()
 	a := accounts(c, 1, 0)
 	if a[0].Lamports() < wire.RentExempt(len(a[0].Data())) {
@@ -55,9 +55,9 @@ func required(mint *view) []wire.ExtensionType {
 
 func getAccountDataSize(c *svm.Context, in *args) {
 	var wanted []wire.ExtensionType
-	for len(in.b) > 0 {
-		t := extensionType(in.b)
-		in.take(2)
+	for len(in.Bytes) > 0 {
+		t := extensionType(in.Bytes)
+		in.Take(2)
 		wanted = append(wanted, t)
 	}
 	for _, t := range wanted {
@@ -72,8 +72,8 @@ func getAccountDataSize(c *svm.Context, in *args) {
 }
 
 func initializeAccount3(c *svm.Context, in *args) {
-	owner := in.key()
-	in.end()
+	owner := in.Key()
+	in.End()
 	a := accounts(c, 2, 0, 1)
 	h := openBlank(a[0], wire.TokenAccount)
 	if a[0].Lamports() < wire.RentExempt(len(h.data)) {

@@ -22,20 +22,20 @@ var (
 )
 
 func (p pointer) process(c *svm.Context, in *args) {
-	if len(in.b) == 0 {
+	if len(in.Bytes) == 0 {
 		svm.Abort(svm.InvalidInstructionData)
 	}
-	switch in.u8() {
+	switch in.U8() {
 	case wire.SubInitialize:
 		c.Log("%s::Initialize", p.name)
-		authority, address := in.key(), in.key()
-		in.end()
+		authority, address := in.Key(), in.Key()
+		in.End()
 		p.initialize(c, authority, address)
 		return
 	case wire.SubUpdate:
 		c.Log("%s::Update", p.name)
-		address := in.key()
-		in.end()
+		address := in.Key()
+		in.End()
 		p.update(c, address)
 		return
 	}

@@ -7,8 +7,6 @@
 package token2022
 
 import (
-	"encoding/binary"
-
 	"github.com/gagliardetto/solana-go"
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
@@ -64,7 +62,7 @@ func process(c *svm.Context) {
 			if h.name != "" {
 				c.Log("Instruction: %s", h.name)
 			}
-			h.run(c, &args{b: c.Data[1:]})
+			h.run(c, &args{svm.Reader{Bytes: c.Data[1:], Short: svm.InvalidInstructionData}})
 			return
 		}
 		if c.Data[0] <= highestTag {
@@ -75,40 +73,20 @@ func process(c *svm.Context) {
 	processInterface(c)
 }
 
-// args takes values off an instruction's data, and ends the program where there are none left.
-type args struct{ b []byte }
-
-func (a *args) take(n int) []byte {
-	if len(a.b) < n {
-		svm.Abort(svm.InvalidInstructionData)
-	}
-	p := a.b[:n]
-	a.b = a.b[n:]
-	return p
-}
-
-func (a *args) u8() uint8             { return a.take(1)[0] }
-func (a *args) u64() uint64           { return binary.LittleEndian.Uint64(a.take(8)) }
-func (a *args) key() solana.PublicKey { return solana.PublicKeyFromBytes(a.take(32)) }
+// args takes values off an instruction's data.
+type args struct{ svm.Reader }
 
 // option reads a key behind a one byte tag.
 func (a *args) option() *solana.PublicKey {
-	switch a.u8() {
+	switch a.U8() {
 	case 0:
 		return nil
 	case 1:
-		k := a.key()
+		k := a.Key()
 		return &k
 	}
 	svm.Abort(svm.InvalidInstructionData)
 	return nil
-}
-
-// end demands that nothing is left.
-func (a *args) end() {
-	if len(a.b) > 0 {
-		svm.Abort(svm.InvalidInstructionData)
-	}
 }
 
 // accounts returns the first n accounts of the instruction; those named by own must be this

@@ -8,8 +8,8 @@ import (
 )
 
 func mintTo(c *svm.Context, in *args) {
-	amount := in.u64()
-	in.end()
+	amount := in.U64()
+	in.End()
 	a := accounts(c, 3, 0, 1)
 	to := open(a[1], wire.TokenAccount)
 	if to.key(mintAt) != a[0].Key {
@@ -34,8 +34,8 @@ func mintTo(c *svm.Context, in *args) {
 }
 
 func burn(c *svm.Context, in *args) {
-	amount := in.u64()
-	in.end()
+	amount := in.U64()
+	in.End()
 	accounts(c, 2, 0, 1)
 	a := accounts(c, 3)
 	m := open(a[1], wire.MintAccount)

@@ -8,31 +8,31 @@ import (
 )
 
 func transferUnchecked(c *svm.Context, in *args) {
-	amount := in.u64()
-	in.end()
+	amount := in.U64()
+	in.End()
 	a := accounts(c, 3, 0, 1)
 	move{c: c, source: a[0], destination: a[1], authority: a[2], amount: amount}.run()
 }
 
 func transferChecked(c *svm.Context, in *args) {
-	amount, decimals := in.u64(), in.u8()
-	in.end()
+	amount, decimals := in.U64(), in.U8()
+	in.End()
 	a := accounts(c, 4, 0, 2)
 	move{c: c, source: a[0], mint: a[1], destination: a[2], authority: a[3], amount: amount, decimals: decimals}.run()
 }
 
 // transferFee runs TransferCheckedWithFee; no mint here charges a fee, so that none may be named.
 func transferFee(c *svm.Context, in *args) {
-	if len(in.b) == 0 {
+	if len(in.Bytes) == 0 {
 		svm.Abort(svm.InvalidInstructionData)
 	}
-	if in.u8() != wire.SubTransferCheckedWithFee {
+	if in.U8() != wire.SubTransferCheckedWithFee {
 		c.Log("instructions of transfer fees are not implemented by this local network")
 		svm.Abort(errInvalidInstruction)
 	}
 	c.Log("TransferFeeInstruction: TransferCheckedWithFee")
-	amount, decimals, fee := in.u64(), in.u8(), in.u64()
-	in.end()
+	amount, decimals, fee := in.U64(), in.U8(), in.U64()
+	in.End()
 	a := accounts(c, 4, 0, 2)
 	move{
 		c: c, source: a[0], mint: a[1], destination: a[2], authority: a[3], amount: amount, decimals: decimals, fee: fee,
