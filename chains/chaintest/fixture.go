@@ -99,7 +99,7 @@ func Run(t *testing.T, fixture func(t *testing.T) *Fixture) {
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			c.run(&suite{T: t, Fixture: fixture(t), ctx: t.Context()})
+			c.run(&suite{&tools{T: t, Fixture: fixture(t), ctx: t.Context()}})
 		})
 	}
 }

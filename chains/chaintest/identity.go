@@ -90,7 +90,7 @@ func (s *suite) register() {
 }
 
 // stranger is the ref of an agent that nobody registered.
-func (s *suite) stranger() caip.AgentRef {
+func (s *tools) stranger() caip.AgentRef {
 	id := "340282366920938463463374607431768211455"
 	if s.sati() {
 		id = "So11111111111111111111111111111111111111112"

@@ -29,7 +29,7 @@ func FuzzInstruction(f *testing.F) {
 	s := newStage(f)
 	ids := []solana.PublicKey{
 		wire.SystemProgramID, wire.ComputeBudgetProgramID, wire.Ed25519ProgramID, wire.Token2022ProgramID, wire.ATAProgramID,
-		wire.ProgramID, wire.SASProgramID, wire.LightSystemProgramID, wire.AccountCompressionProgramID, solana.Secp256k1ProgramID,
+		wire.ProgramID, wire.SASProgramID, wire.LightSystemProgramID, wire.AccountCompressionProgramID,
 	}
 	owner := s.owner.PublicKey()
 	meaningful := []*solana.AccountMeta{
@@ -89,7 +89,6 @@ func FuzzTransaction(f *testing.F) {
 		{wire.UpdateField{Field: wire.FieldURI, Value: "ipfs://x"}.Instruction(s.mint, owner), wire.Transfer{Amount: 1}.Instruction(s.holding, s.otherATA, owner)},
 		{must(wire.CreateATAInstruction(owner, s.other.PublicKey(), s.mint)), wire.UpdateAuthority{}.Instruction(s.mint, owner)},
 		{system.NewCreateAccountInstruction(1<<40, 10<<20, wire.Token2022ProgramID, owner, mint).Build()},
-		{solana.NewInstruction(solana.Secp256k1ProgramID, nil, []byte{1, 32, 0, 0, 12, 0, 0, 97, 0, 0, 0, 0})},
 	} {
 		tx := must(solana.NewTransaction(list, solana.Hash{}, solana.TransactionPayer(owner)))
 		tx.Signatures = make([]solana.Signature, tx.Message.Header.NumRequiredSignatures)

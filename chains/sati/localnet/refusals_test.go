@@ -186,7 +186,6 @@ func TestRefusals(t *testing.T) {
 		{"a transfer to another mint's account", one(wire.Transfer{Amount: 1}.Instruction(s.holding, s.otherATA, owner)), custom(wire.TokenMintMismatch)},
 		{"a soulbound transfer", one(wire.Transfer{Amount: 1}.Instruction(s.soulboundHolding, soulboundToOther, owner)), custom(wire.TokenNonTransferable)},
 		{"a checked soulbound transfer", one(wire.TransferChecked{Amount: 1}.Instruction(s.soulboundHolding, s.soulbound, soulboundToOther, owner)), custom(wire.TokenNonTransferable)},
-		{"a new owner for an associated account", one(wire.SetAuthority{Type: wire.AuthorityAccountOwner, New: &other}.Instruction(s.holding, owner)), custom(wire.TokenImmutableOwner)},
 		{"minting rights given up", one(wire.SetAuthority{Type: wire.AuthorityMintTokens, New: &other}.Instruction(s.mint, owner)), custom(wire.TokenFixedSupply)},
 		{"an account that exists, not idempotent", one(solana.NewInstruction(wire.ATAProgramID, open.Accounts(), nil)), builtin(svm.IllegalOwner)},
 		{"a wrong associated address", one(replace(open, map[int]*solana.AccountMeta{1: solana.NewAccountMeta(s.holding, true, false)})), builtin(svm.InvalidSeeds)},
