@@ -115,8 +115,6 @@ func named(cmd *cobra.Command) (err error) {
 	return err
 }
 
-var outcomes = map[string]chains.Outcome{"negative": chains.Negative, "neutral": chains.Neutral, "positive": chains.Positive}
-
 // givenView is the answer: the transaction, and the file that goes with it.
 type givenView struct {
 	shell.Written
@@ -266,9 +264,9 @@ func (o *giveOptions) check(op *chains.GiveFeedback) (err error) {
 		}
 	}
 	if o.outcome != "" {
-		outcome, ok := outcomes[o.outcome]
-		if !ok {
-			return exit.Usagef("--outcome %.40q: want negative, neutral or positive", o.outcome)
+		outcome, err := shell.Outcome(o.outcome)
+		if err != nil {
+			return err
 		}
 		op.Outcome = &outcome
 	}

@@ -1,15 +1,12 @@
 package registration
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
-	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -122,7 +119,7 @@ func finish(s *shell.Shell, to target, before []registration.Problem, content []
 		}
 		return s.Print(a, shell.Document(content))
 	}
-	if err := replace(to.out, to.was, content); err != nil {
+	if err := shell.ReplaceFile(to.out, to.was, content); err != nil {
 		return err
 	}
 	a.File = to.out
@@ -163,40 +160,4 @@ func withoutIndex(path string) string {
 // note tells of progress and of what is odd, on stderr.
 func note(s *shell.Shell, format string, args ...any) {
 	fmt.Fprintln(s.Err, "bridge8004: "+shell.Clean(fmt.Sprintf(format, args...)))
-}
-
-// replace puts a file in the place of the one before, whole or not at all, with that one's
-// permissions. A symbolic link stays one. A file that does not hold any more what it was when it
-// was read (nil: it was not read) is left alone: somebody else has changed it meanwhile, and may
-// have revoked a key in it.
-func replace(path string, was, content []byte) error {
-	mode := fs.FileMode(0o644)
-	if real, err := filepath.EvalSymlinks(path); err == nil {
-		path = real
-	}
-	switch info, err := os.Stat(path); {
-	case err == nil && !info.Mode().IsRegular():
-		return exit.Usagef("%s is no regular file", path)
-	case err == nil:
-		mode = info.Mode().Perm()
-	}
-	temp, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
-	if err != nil {
-		return exit.AsUsage(err)
-	}
-	_, err = temp.Write(content)
-	err = errors.Join(err, temp.Chmod(mode), temp.Sync(), temp.Close())
-	if err == nil && was != nil {
-		if now, readErr := os.ReadFile(path); readErr != nil || !bytes.Equal(now, was) {
-			os.Remove(temp.Name())
-			return &chains.Error{Kind: chains.Transient, Op: "change " + path, Err: errors.New("it was changed while it was edited here; nothing was written"), Remedy: "run the command again"}
-		}
-	}
-	if err == nil {
-		err = os.Rename(temp.Name(), path)
-	}
-	if err != nil {
-		return exit.AsUsage(errors.Join(err, os.Remove(temp.Name())))
-	}
-	return nil
 }

@@ -188,7 +188,7 @@ func (p *place) write(file []byte) (written []string, err error) {
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			return written, exit.AsUsage(err)
 		}
-		if err := replace(path, nil, file); err != nil {
+		if err := shell.ReplaceFile(path, nil, file); err != nil {
 			return written, err
 		}
 		written = append(written, path)

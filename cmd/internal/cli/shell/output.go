@@ -2,6 +2,7 @@ package shell
 
 import (
 	"bytes"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -147,4 +148,18 @@ type Text string
 func (t Text) Write(w io.Writer) error {
 	_, err := io.WriteString(w, string(t))
 	return err
+}
+
+// Payload prints people bytes whole, below a table.
+type Payload struct {
+	Rows
+	Bytes []byte
+}
+
+// Write prints the table and the bytes.
+func (p Payload) Write(w io.Writer) error {
+	if err := p.Rows.Write(w); err != nil {
+		return err
+	}
+	return Text("0x" + hex.EncodeToString(p.Bytes) + "\n").Write(w)
 }

@@ -87,6 +87,19 @@ func Account(chain caip.ChainID, flag, text string) (caip.AccountID, error) {
 	return account, nil
 }
 
+// Accounts reads several accounts on a chain.
+func Accounts(chain caip.ChainID, flag string, texts []string) ([]caip.AccountID, error) {
+	var list []caip.AccountID
+	for _, text := range texts {
+		account, err := Account(chain, flag, text)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, account)
+	}
+	return list, nil
+}
+
 // FinalityFlag is a flag that takes a finality, or the configured one when it is not given.
 type FinalityFlag struct {
 	value chains.Finality
