@@ -44,7 +44,7 @@ type account struct {
 }
 
 func newDoctor(o *options) *cobra.Command {
-	return lastingCommand(o, &cobra.Command{
+	return answers(o, &cobra.Command{
 		Use:   "doctor",
 		Short: "Look at everything the relayer depends on, and say what mends what is wrong",
 		Long: `Look at everything the relayer depends on, and say what mends what is wrong: every endpoint, the registries, relay and delegate, the account's role and funds, the grants of
@@ -58,15 +58,9 @@ It exits with 0 when all is well, with 3 when there is a problem, with 1 when th
 wrong. Notices change nothing.`,
 		Example: "  bridge8004-relayer doctor --config relayer.yaml\n  bridge8004-relayer doctor --config relayer.yaml -o json",
 		Args:    cobra.NoArgs,
-	}, doctorTime, func(ctx context.Context, cfg config.Config, p *shell.Printer, _ []string) error {
+	}, doctorTime, func(ctx context.Context, cfg config.Config, _ []string) (shell.Answer, error) {
 		d := diagnose(ctx, cfg, time.Now)
-		if err := p.Print(d, d.rows()); err != nil {
-			return err
-		}
-		if code := d.code(); code != exit.OK {
-			return exit.Status(code)
-		}
-		return nil
+		return shell.Answer{Value: d, Table: d.rows()}, shell.Status(d.code())
 	})
 }
 

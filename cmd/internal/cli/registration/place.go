@@ -62,14 +62,8 @@ var servedName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompil
 
 // checkFlags refuses flags that do not go together, before anything is read.
 func (p *place) checkFlags() error {
-	ways := 0
-	for _, given := range []bool{p.as != "", p.ipfs != "", p.dir != "" || p.baseURL != "", p.uri != ""} {
-		if given {
-			ways++
-		}
-	}
 	switch {
-	case ways != 1:
+	case shell.Count(p.as != "", p.ipfs != "", p.dir != "" || p.baseURL != "", p.uri != "") != 1:
 		return exit.Usagef("say where the file goes, in one way: --ipfs API, --dir DIR with --base-url URL, --as data, or --uri URI where it is there already")
 	case p.as != "" && p.as != "data":
 		return exit.Usagef("--as %.40q: want data", p.as)
