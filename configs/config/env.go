@@ -136,6 +136,10 @@ func overlay(raw map[string]any, environ []string, found *problems) {
 	}
 	slices.Sort(left)
 	for _, name := range left {
+		if now := goneVariable(name); now != "" {
+			found.add(name, "this key is gone, unset it: %s", now)
+			continue
+		}
 		found.add(name, "unknown environment variable: no such key, or no configured chain of that name (for secrets use names that begin with %s)", SecretPrefix)
 	}
 }

@@ -52,7 +52,7 @@ the agents that routes name, NATS and how it keeps what it is given, the disk un
 (/healthz). It also names the relayer's accounts, and the command with which an agent's owner lets the relayer write its agentURI.
 
 Nothing that a relayer uses is changed, and a running one is not disturbed. What doctor makes to try things, it removes: a file under nats.dir, and a stream on a NATS that
-holds nothing of a relayer yet. Documents that it fetches stay in fetch.cache_dir, where that is set.
+holds nothing of a relayer yet.
 
 It exits with 0 when all is well, with 3 when there is a problem, with 1 when there is none but something could not be looked at, and with 2 when the configuration is
 wrong. Notices change nothing.`,

@@ -6,15 +6,12 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
-	"github.com/bridge8004/bridge8004/cmd/internal/exit"
-	"github.com/bridge8004/bridge8004/crosschain/fetch"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 )
 
@@ -28,8 +25,6 @@ func New(s *shell.Shell) *cobra.Command {
 type showOptions struct {
 	shell   *shell.Shell
 	history bool
-	last    time.Duration
-	files   link.Getter
 	cmd     *cobra.Command // whose common flags the printed commands need as well
 }
 
@@ -52,14 +47,11 @@ owners have spoken again.
 When registrations were made, named and sold is in the chains' history. It is read where
 registrations list each other. --history=false leaves it out; then such a group is unconfirmed.`,
 		Example: `  bridge8004 link show 8453:42 --config bridge.yaml
-  bridge8004 link show 8453:42 --timeout 10m -o json --config bridge.yaml
-  bridge8004 link show 8453:42 --last-known 24h --config bridge.yaml`,
+  bridge8004 link show 8453:42 --timeout 10m -o json --config bridge.yaml`,
 		Args: cobra.ExactArgs(1),
-	}, o.run, o.check)
+	}, o.run)
 	o.cmd = cmd
 	cmd.Flags().BoolVar(&o.history, "history", true, "read the chains' history of registrations that list each other")
-	cmd.Flags().DurationVar(&o.last, "last-known", 0, "show what a file said when it was last read, if its server cannot be reached and that is no longer ago than this; "+
-		"needs fetch.cache_dir, and proves nothing")
 	return cmd
 }
 
@@ -81,7 +73,7 @@ func (o *showOptions) run(ctx context.Context, t shell.Target) (none shell.Answe
 		return none, err
 	}
 	ref := t.Ref
-	resolver := link.Resolver{Registries: a.Registries(), Fetch: o.files, At: t.At}
+	resolver := link.Resolver{Registries: a.Registries(), Fetch: a.Fetcher(), At: t.At}
 	found, missing, err := resolver.Discover(ctx, ref)
 	if err != nil {
 		return none, err
@@ -120,23 +112,6 @@ func (o *showOptions) commands(links []link.Link, found []link.Evidence) (lines 
 		}
 	}
 	return lines
-}
-
-// check makes what reads documents, and old copies of them where they are asked for.
-func (o *showOptions) check([]string) error {
-	a, err := o.shell.App()
-	switch {
-	case err != nil:
-		return err
-	case o.last < 0:
-		return exit.Usagef("--last-known: want a time, such as 24h")
-	case o.last > 0 && a.Config.Fetch.CacheDir == "":
-		return exit.Usagef("--last-known: nothing is kept between commands; name a folder for it in fetch.cache_dir")
-	}
-	if o.files = a.Fetcher(); o.last > 0 {
-		o.files = fetch.Last{Fetcher: a.Fetcher(), Oldest: o.last}
-	}
-	return nil
 }
 
 // hold takes back that a group is active while something that a member lists could not be read: it
@@ -193,9 +168,6 @@ func (v view) rows() shell.Rows {
 			said = e.Problem
 		}
 		rows.Add("file of "+e.Ref().Chain().String(), said)
-		if old := e.LastKnown; old != nil {
-			rows.Add("", fmt.Sprintf("at %s it listed %d, sha256 %s", old.At.Format(time.RFC3339), len(old.Lists), old.FileHash))
-		}
 	}
 	for _, ref := range slices.Sorted(maps.Keys(v.Missing)) {
 		rows.Add("not read", ref+": "+v.Missing[ref])
