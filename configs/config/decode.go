@@ -21,13 +21,6 @@ func decode(raw any, into reflect.Value, path string, found *problems) {
 		return
 	}
 	t := into.Type()
-	if t.Kind() == reflect.Pointer {
-		if into.IsNil() {
-			into.Set(reflect.New(t.Elem()))
-		}
-		decode(raw, into.Elem(), path, found)
-		return
-	}
 	text := isText(t)
 	switch value := raw.(type) {
 	case map[string]any:

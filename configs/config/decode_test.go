@@ -72,16 +72,22 @@ func TestWhatSaysNothingLeavesTheDefault(t *testing.T) {
 	}
 }
 
-// The settings have no small numbers and no pointers yet; both are read as exactly as the rest.
-func TestSmallNumbersAndPointers(t *testing.T) {
+// The settings have no small numbers yet; they are read as exactly as the rest.
+func TestSmallNumbers(t *testing.T) {
+	type smaller struct {
+		I8   int8            `yaml:"i8"`
+		U16  uint16          `yaml:"u16"`
+		More struct{}        `yaml:"more"`
+		At   chains.Finality `yaml:"at"`
+	}
 	type small struct {
-		I8   int8             `yaml:"i8"`
-		U16  uint16           `yaml:"u16"`
-		U64  uint64           `yaml:"u64"`
-		Text *string          `yaml:"text"`
-		More *small           `yaml:"more"`
-		At   *chains.Finality `yaml:"at"`
-		Map  map[string]int   `yaml:"map"`
+		I8   int8            `yaml:"i8"`
+		U16  uint16          `yaml:"u16"`
+		U64  uint64          `yaml:"u64"`
+		Text string          `yaml:"text"`
+		More smaller         `yaml:"more"`
+		At   chains.Finality `yaml:"at"`
+		Map  map[string]int  `yaml:"map"`
 	}
 	read := func(raw map[string]any) (small, problems) {
 		var s small
@@ -90,7 +96,7 @@ func TestSmallNumbersAndPointers(t *testing.T) {
 		return s, found
 	}
 	s, found := read(map[string]any{"i8": -128, "u16": int64(65535), "u64": uint64(math.MaxUint64), "text": "a", "more": map[string]any{"i8": 127, "at": "safe"}, "at": nil})
-	if len(found) != 0 || s.I8 != -128 || s.U16 != 65535 || s.U64 != math.MaxUint64 || *s.Text != "a" || s.More.I8 != 127 || *s.More.At != chains.Safe || s.At != nil {
+	if len(found) != 0 || s.I8 != -128 || s.U16 != 65535 || s.U64 != math.MaxUint64 || s.Text != "a" || s.More.I8 != 127 || s.More.At != chains.Safe || s.At != chains.Finalized {
 		t.Errorf("%+v, %v", s, found)
 	}
 	_, found = read(map[string]any{"i8": 128, "u16": 65536, "u64": -1, "text": 1, "more": map[string]any{"i8": -129, "u16": uint64(math.MaxUint64), "more": 5}, "at": 1, "map": map[string]any{}})

@@ -148,8 +148,7 @@ func verbs(cmd *cobra.Command) string {
 }
 
 func report(w io.Writer, cmd *cobra.Command, err error) {
-	var status exit.Status
-	if err == nil || asStatus(err, &status) {
+	if _, printed := err.(exit.Status); err == nil || printed {
 		return
 	}
 	// Errors may repeat what strangers wrote: it steers no terminal, and no line of it looks like
@@ -158,12 +157,6 @@ func report(w io.Writer, cmd *cobra.Command, err error) {
 	if exit.Code(err) == exit.Usage && cmd != nil {
 		fmt.Fprintf(w, "see: %s --help\n", cmd.CommandPath())
 	}
-}
-
-func asStatus(err error, status *exit.Status) bool {
-	s, ok := err.(exit.Status)
-	*status = s
-	return ok
 }
 
 type versionView struct {

@@ -148,7 +148,11 @@ func (o *setWalletOptions) set(ctx context.Context, chain chains.Chain, ref caip
 	case o.walletKey.Key == "":
 		return op, exit.Usagef("--wallet-key is missing: on %s the wallet itself has to agree with its key, or elsewhere with --print-typed-data and --signature", chain.Info().Name)
 	}
-	signer, proof, err := o.shell.Consent(ctx, chain, ref, o.walletKey)
+	a, err := o.shell.App()
+	if err != nil {
+		return op, err
+	}
+	signer, proof, err := a.Consent(ctx, chain, ref, o.walletKey)
 	if err == nil && o.wallet != "" && op.Wallet != signer {
 		err = exit.Usagef("--wallet-key is the key of %s, not of %s", signer, op.Wallet)
 	}

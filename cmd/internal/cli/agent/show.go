@@ -104,9 +104,7 @@ func (v agentView) rows() shell.Rows {
 	var rows shell.Rows
 	rows.Add("agent", v.Ref)
 	rows.Add("chain", v.ChainName)
-	if v.Name != "" {
-		rows.Add("name", v.Name)
-	}
+	rows.Some("name", v.Name)
 	rows.Add("owner", v.Owner)
 	if v.Authority != v.Owner {
 		rows.Add("authority", shell.Or(v.Authority.String(), "(none)"))
@@ -119,9 +117,7 @@ func (v agentView) rows() shell.Rows {
 		wallet += ": do not pay " + v.Wallet.Address.String()
 	}
 	rows.Add("agentWallet", wallet)
-	if v.Wallet.Why != "" {
-		rows.Add("", v.Wallet.Why)
-	}
+	rows.Some("", v.Wallet.Why)
 	for _, e := range v.Metadata {
 		rows.Add("metadata "+e.Key, shell.Or(e.Text, e.Value))
 	}

@@ -140,12 +140,8 @@ func (v authView) rows() shell.Rows {
 	rows.Add("format", v.Format)
 	rows.Add("index limit", v.IndexLimit)
 	rows.Add("expiry", v.Expiry)
-	if !v.Signer.IsZero() {
-		rows.Add("signer", v.Signer)
-	}
-	if v.Reading != "" {
-		rows.Add("holds as", v.Reading)
-	}
+	rows.Some("signer", v.Signer)
+	rows.Some("holds as", v.Reading)
 	return rows
 }
 

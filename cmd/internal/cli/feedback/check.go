@@ -243,12 +243,8 @@ func (v *checkView) rows(rows *shell.Rows) {
 		text += ", fixed by its URI"
 	}
 	rows.Add("file", text)
-	if v.Profile != "" {
-		rows.Add("profile", v.Profile)
-	}
-	if v.Text != "" {
-		rows.Add("text", v.Text)
-	}
+	rows.Some("profile", v.Profile)
+	rows.Some("text", v.Text)
 	for _, p := range v.Problems {
 		rows.Add(string(p.Severity), p.Path+" "+p.Text)
 	}

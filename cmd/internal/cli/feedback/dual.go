@@ -55,8 +55,11 @@ func (o *giveOptions) operation(ctx context.Context, chain chains.Chain, op chai
 	if file.review.Task() != "" && paid == nil && o.dual.task != "" {
 		return nil, "", exit.Usagef("--task follows from the payment: leave it out")
 	}
-	body := sati.Body{TaskRef: op.TaskRef, DataHash: sha256.Sum256(file.bytes), Outcome: chains.Neutral, ContentType: wire.ContentJSON}
-	var err error
+	body, err := bodyOf(op)
+	if err != nil {
+		return nil, "", err
+	}
+	body.DataHash = sha256.Sum256(file.bytes)
 	if o.dual.task != "" {
 		if body.TaskRef, err = shell.Hash("--task", o.dual.task); err != nil {
 			return nil, "", err
@@ -64,12 +67,6 @@ func (o *giveOptions) operation(ctx context.Context, chain chains.Chain, op chai
 	}
 	if paid == nil && body.TaskRef.IsZero() {
 		body.TaskRef = feedback.FileTask(file.bytes)
-	}
-	if op.Outcome != nil {
-		body.Outcome = *op.Outcome
-	}
-	if body.Content, err = sati.FeedbackContent(op.Value, op.Tag1, op.Tag2, op.Endpoint, ""); err != nil {
-		return nil, "", exit.AsUsage(err)
 	}
 	if paid == nil {
 		return sati.GivePublic{Agent: op.Agent, Body: body}, byClient, nil
@@ -166,15 +163,22 @@ func (d *dualFlags) operation(chain chains.Chain, op chains.GiveFeedback) (chain
 	if err != nil {
 		return nil, err
 	}
-	body := sati.Body{TaskRef: op.TaskRef, Outcome: chains.Neutral, ContentType: wire.ContentJSON}
+	body, err := bodyOf(op)
+	if err != nil {
+		return nil, err
+	}
 	if body.DataHash, err = shell.Hash("--data-hash", d.dataHash); err != nil {
 		return nil, err
 	}
+	return sati.GiveDualSigned{Agent: op.Agent, Body: body, AgentSignature: signature}, nil
+}
+
+// bodyOf is what a review says in an attestation.
+func bodyOf(op chains.GiveFeedback) (body sati.Body, err error) {
+	body = sati.Body{TaskRef: op.TaskRef, Outcome: chains.Neutral, ContentType: wire.ContentJSON}
 	if op.Outcome != nil {
 		body.Outcome = *op.Outcome
 	}
-	if body.Content, err = sati.FeedbackContent(op.Value, op.Tag1, op.Tag2, op.Endpoint, ""); err != nil {
-		return nil, exit.AsUsage(err)
-	}
-	return sati.GiveDualSigned{Agent: op.Agent, Body: body, AgentSignature: signature}, nil
+	body.Content, err = sati.FeedbackContent(op.Value, op.Tag1, op.Tag2, op.Endpoint, "")
+	return body, exit.AsUsage(err)
 }

@@ -225,9 +225,7 @@ func (o *giveOptions) participated(op chains.GiveFeedback, file *document, paid 
 
 func (v givenView) rows() shell.Rows {
 	rows := v.Written.Rows()
-	if v.SignedBy != "" {
-		rows.Add("signed by", v.SignedBy)
-	}
+	rows.Some("signed by", v.SignedBy)
 	if v.Auth != nil {
 		rows.Add("feedbackAuth", v.Auth.String()+"; it is not sent: the registry takes none")
 	}
@@ -237,12 +235,8 @@ func (v givenView) rows() shell.Rows {
 	if v.File != nil {
 		rows.Add("file", fmt.Sprintf("%s, %d bytes", v.File.Profile, v.File.Bytes))
 		rows.Add("feedbackHash", v.File.Hash)
-		if v.File.URI != "" {
-			rows.Add("feedbackURI", v.File.URI)
-		}
-		if v.File.CID != "" {
-			rows.Add("raw CID", v.File.CID)
-		}
+		rows.Some("feedbackURI", v.File.URI)
+		rows.Some("raw CID", v.File.CID)
 	}
 	return rows
 }

@@ -135,15 +135,9 @@ func (v view) rows() shell.Rows {
 	if v.Tag1 != "" || v.Tag2 != "" {
 		rows.Add("tags", v.Tag1+" | "+v.Tag2)
 	}
-	if v.Endpoint != "" {
-		rows.Add("endpoint", v.Endpoint)
-	}
-	if v.URI != "" {
-		rows.Add("feedbackURI", v.URI)
-	}
-	if !v.Hash.IsZero() {
-		rows.Add("feedbackHash", v.Hash)
-	}
+	rows.Some("endpoint", v.Endpoint)
+	rows.Some("feedbackURI", v.URI)
+	rows.Some("feedbackHash", v.Hash)
 	if v.SATI != nil {
 		rows.Add("outcome", v.SATI.Outcome)
 		if v.SATI.ContentUnsigned {

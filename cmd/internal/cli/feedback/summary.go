@@ -1,9 +1,7 @@
 package feedback
 
 import (
-	"bufio"
 	"context"
-	"os"
 	"slices"
 	"strings"
 
@@ -21,6 +19,7 @@ const maxClients = 10_000
 const whyClients = "reviews are free to forge, so only those of reviewers you know mean something"
 
 type summaryOptions struct {
+	shell   *shell.Shell
 	clients []string
 	file    string
 	all     bool
@@ -31,7 +30,7 @@ type summaryOptions struct {
 }
 
 func newSummary(s *shell.Shell) *cobra.Command {
-	o := &summaryOptions{}
+	o := &summaryOptions{shell: s}
 	cmd := s.ReadAgent(&cobra.Command{
 		Use:   "summary AGENT --clients A,B | --clients-file F | --all-clients",
 		Short: "Average what known reviewers gave an agent on one chain",
@@ -71,7 +70,7 @@ func (o *summaryOptions) check([]string) (err error) {
 		return exit.Usagef("say whose feedback counts, in one way: --clients A,B or --clients-file F or --all-clients; %s", whyClients)
 	}
 	if o.texts = o.clients; o.file != "" {
-		o.texts, err = readClients(o.file)
+		o.texts, err = readClients(o.shell, o.file)
 	}
 	return err
 }
@@ -130,25 +129,19 @@ func unique(list []caip.AccountID) []caip.AccountID {
 	return out
 }
 
-func readClients(path string) ([]string, error) {
-	f, err := os.Open(path)
+func readClients(s *shell.Shell, path string) (list []string, err error) {
+	content, err := s.ReadFile("--clients-file", path, shell.MaxFile)
 	if err != nil {
-		return nil, exit.Usagef("--clients-file: %w", err)
+		return nil, err
 	}
-	defer f.Close()
-	var list []string
-	lines := bufio.NewScanner(f)
-	for lines.Scan() {
-		text, _, _ := strings.Cut(lines.Text(), "#")
+	for line := range strings.Lines(string(content)) {
+		text, _, _ := strings.Cut(line, "#")
 		if text = strings.TrimSpace(text); text == "" {
 			continue
 		}
 		if list = append(list, text); len(list) > maxClients {
 			return nil, exit.Usagef("--clients-file %s: more than %d clients", path, maxClients)
 		}
-	}
-	if err := lines.Err(); err != nil {
-		return nil, exit.Usagef("--clients-file %s: %w", path, err)
 	}
 	if len(list) == 0 {
 		return nil, exit.Usagef("--clients-file %s: names no client", path)

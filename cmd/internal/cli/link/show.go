@@ -158,9 +158,7 @@ func (v view) rows() shell.Rows {
 	}
 	for _, l := range v.Links {
 		rows.Add("link", fmt.Sprintf("%s: %s – %s", l.State, l.From, l.To))
-		if l.Why != "" {
-			rows.Add("", l.Why)
-		}
+		rows.Some("", l.Why)
 	}
 	for _, e := range v.Evidence {
 		said := fmt.Sprintf("lists %d, sha256 %s", len(e.Lists), e.FileHash)

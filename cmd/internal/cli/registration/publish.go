@@ -88,9 +88,13 @@ func runPublish(ctx context.Context, o *publishOptions) error {
 	if err := o.place.checkFlags(); err != nil {
 		return err
 	}
+	each, err := shell.WaitTime(o.wait)
+	if err != nil {
+		return err
+	}
 	at, err := chains.ParseFinality(o.wait)
-	if err != nil || o.wait != "latest" && o.wait != "finalized" {
-		return exit.Usagef("--wait %.40q: want latest or finalized", o.wait)
+	if err != nil {
+		return exit.AsUsage(err)
 	}
 	keys, err := parseKeys(o.keys, o.passphrases)
 	if err != nil {
@@ -121,7 +125,7 @@ func runPublish(ctx context.Context, o *publishOptions) error {
 	}
 	a := published{File: o.file, Size: len(content), SHA256: sha256.Sum256(content), DryRun: o.dryRun, Written: []string{}, Problems: append([]registration.Problem{}, registration.Validate(file)...)}
 	noteProblems(o.shell, a.Problems)
-	usual := publishTime + time.Duration(len(file.Refs()))*map[string]time.Duration{"latest": 3 * time.Minute, "finalized": 40 * time.Minute}[o.wait]
+	usual := publishTime + time.Duration(len(file.Refs()))*each
 	ctx, cancel := o.shell.Deadline(ctx, usual)
 	defer cancel()
 	targets, agents, err := o.targets(ctx, file.Refs())

@@ -159,9 +159,7 @@ func answerOne(a sati.Attestation) shell.Answer {
 	rows.Add("counterparty", a.Counterparty)
 	rows.Add("outcome", a.Outcome)
 	rows.Add("task", a.TaskRef)
-	if !a.DataHash.IsZero() {
-		rows.Add("data hash", a.DataHash)
-	}
+	rows.Some("data hash", a.DataHash)
 	rows.Add("content", content(a))
 	if len(a.Content) > 0 && a.ContentType > 2 {
 		rows.Add("content bytes", base64.StdEncoding.EncodeToString(a.Content))
@@ -171,19 +169,11 @@ func answerOne(a sati.Attestation) shell.Answer {
 	}
 	rows.Add("state", state(a))
 	rows.Add("author", a.Proof)
-	if a.Why != "" {
-		rows.Add("why", a.Why)
-	}
+	rows.Some("why", a.Why)
 	rows.Add("signed by", v.signers())
-	if a.AgentProof != "" {
-		rows.Add("agent's signature", a.AgentProof)
-	}
-	if !a.AgentSigner.IsZero() {
-		rows.Add("confirmed by", a.AgentSigner)
-	}
-	if a.TxID != "" {
-		rows.Add("transaction", a.TxID)
-	}
+	rows.Some("agent's signature", a.AgentProof)
+	rows.Some("confirmed by", a.AgentSigner)
+	rows.Some("transaction", a.TxID)
 	if !a.Time.IsZero() {
 		rows.Add("time", a.Time.UTC().Format("2006-01-02 15:04:05 MST"))
 	}

@@ -100,6 +100,14 @@ func (r *Rows) Add(cells ...any) {
 	*r = append(*r, row)
 }
 
+// Some adds what there is: nothing where the cell is empty or zero.
+func (r *Rows) Some(label string, cell any) {
+	zero, can := cell.(interface{ IsZero() bool })
+	if text := fmt.Sprint(cell); text != "" && !(can && zero.IsZero()) {
+		r.Add(label, text)
+	}
+}
+
 // maxCell bounds what a table shows of one value, in runes; JSON has all of it. A problem with the
 // commands that mend it has some 600.
 const maxCell = 1000

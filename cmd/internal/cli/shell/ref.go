@@ -6,7 +6,6 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"github.com/bridge8004/bridge8004"
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
@@ -48,8 +47,7 @@ func (s *Shell) Chain(ctx context.Context, nameOrID string) (chains.Chain, error
 	if err != nil {
 		return nil, err
 	}
-	chain, err := a.Chain(ctx, nameOrID)
-	return chain, err
+	return a.Chain(ctx, nameOrID)
 }
 
 // Site returns the configuration of an EVM chain on which something is to be deployed, by its
@@ -159,13 +157,3 @@ func (h *hinted) Error() string {
 	return h.err.Error() + "; read at " + h.at.String() + ": what is younger shows with --at latest"
 }
 func (h *hinted) Unwrap() error { return h.err }
-
-// Consent signs with a wallet's key that it agrees to be an agent's wallet.
-func (s *Shell) Consent(ctx context.Context, chain chains.Chain, agent caip.AgentRef, key bridge8004.KeyRef) (caip.AccountID, chains.WalletProof, error) {
-	a, err := s.App()
-	if err != nil {
-		return caip.AccountID{}, chains.WalletProof{}, err
-	}
-	wallet, proof, err := a.Consent(ctx, chain, agent, key)
-	return wallet, proof, err
-}

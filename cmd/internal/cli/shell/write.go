@@ -42,15 +42,21 @@ func CheckKey(key bridge8004.KeyRef, what string) error {
 // writeTimes is what a command that writes is usually allowed.
 var writeTimes = map[string]time.Duration{"latest": 3 * time.Minute, "finalized": 40 * time.Minute}
 
+// WaitTime is what a transaction is usually allowed, with --wait as it is given.
+func WaitTime(wait string) (time.Duration, error) {
+	if writeTimes[wait] == 0 {
+		return 0, exit.Usagef("--wait %.40q: want latest or finalized", wait)
+	}
+	return writeTimes[wait], nil
+}
+
 // Check refuses bad flags before anything is opened.
 func (w *Writing) Check() error {
 	if err := CheckKey(w.key, "the key that signs"); err != nil {
 		return err
 	}
-	if writeTimes[w.wait] == 0 {
-		return exit.Usagef("--wait %.40q: want latest or finalized", w.wait)
-	}
-	return nil
+	_, err := WaitTime(w.wait)
+	return err
 }
 
 // Key is the reference that --key names, for what is signed beside the transaction.
