@@ -185,7 +185,7 @@ func (o *giveOptions) file(ctx context.Context, chain chains.Chain, account caip
 // ready checks a file that the caller has made. Value, tags and endpoint are the file's; flags may
 // say the same.
 func (o *giveOptions) ready(ctx context.Context, chain chains.Chain, account caip.AccountID, client caip.AgentRef, op *chains.GiveFeedback) (*document, error) {
-	data, err := readFile(o.shell, "--file", o.document.path)
+	data, err := o.shell.ReadFile("--file", o.document.path, shell.MaxFile)
 	if err != nil {
 		return nil, err
 	}

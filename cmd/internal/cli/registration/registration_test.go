@@ -121,11 +121,11 @@ func TestAFileThatSomebodyElseChangedIsLeftAlone(t *testing.T) {
 	if err := os.WriteFile(path, []byte("theirs"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := replace(path, []byte("read"), []byte("mine")); chains.KindOf(err) != chains.Transient || exit.Code(err) != exit.Unchecked {
+	if err := shell.ReplaceFile(path, []byte("read"), []byte("mine")); chains.KindOf(err) != chains.Transient || exit.Code(err) != exit.Unchecked {
 		t.Errorf("%v", err)
 	}
 	for _, was := range [][]byte{[]byte("theirs"), nil} {
-		if err := replace(path, was, []byte("mine")); err != nil {
+		if err := shell.ReplaceFile(path, was, []byte("mine")); err != nil {
 			t.Error(err)
 		}
 		if content, err := os.ReadFile(path); err != nil || string(content) != "mine" {
