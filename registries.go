@@ -25,7 +25,7 @@ func (a *Chains) Fetcher() *fetch.Fetcher {
 		f := a.Config.Fetch
 		a.fetcher = fetch.New(fetch.Options{
 			MaxBytes: 1 << 20, Timeout: 10 * time.Second, Gateways: f.Gateways, AllowHTTP: f.AllowHTTP, AllowLoopback: f.AllowLoopback, AllowPrivate: f.AllowPrivate,
-			Cache: fetch.Cache{Bytes: 16 << 20},
+			Keep: 16 << 20,
 		})
 	}
 	return a.fetcher

@@ -7,26 +7,8 @@ import (
 	"time"
 )
 
-// Cache says what a Fetcher keeps. The zero value keeps nothing.
-type Cache struct {
-	Bytes   int64 // most bytes of all documents, in memory and, each for itself, in Dir; 0: nothing is kept, in Dir neither
-	Entries int   // most documents; 0: DefaultEntries
-
-	// Fresh bounds how long a web document is taken without asking its server, who may allow less
-	// (Cache-Control: max-age) or nothing. 0: the server is always asked, and answers in few bytes
-	// if the document is still the same. A server that was broken into for a minute may allow a
-	// day: where money hangs on a document, GetConfirmed reads it, as verify does.
-	Fresh time.Duration
-
-	// Dir is a folder that outlives the process; empty: none. What is found there is believed no
-	// more than a gateway is: of ipfs it has to give the CID, and a web document from there serves
-	// GetLast only. Several processes may share it. Where it cannot be written, nothing is kept and
-	// nothing fails.
-	Dir string
-}
-
-// DefaultEntries bounds the documents that are kept, where Cache does not say.
-const DefaultEntries = 1024
+// maxEntries bounds how many documents are kept.
+const maxEntries = 1024
 
 // entry is a document as it was given, or confirmed, by a server at a time.
 type entry struct {
@@ -34,20 +16,18 @@ type entry struct {
 	url    string // of a web document: the address that answered in the end
 	host   string
 	body   []byte
-	proof  []byte // see sent
 	at     time.Time
 	policy policy // of a web document
 }
 
 // size counts a little more than the bytes, so that many empty documents take room as well.
 func (e entry) size() int64 {
-	return int64(len(e.body)+len(e.proof)+len(e.uri)+len(e.url)+len(e.policy.etag)+len(e.policy.modified)) + 512
+	return int64(len(e.body)+len(e.uri)+len(e.url)+len(e.policy.etag)+len(e.policy.modified)) + 512
 }
 
 // memory keeps the documents that were used last. It is safe for concurrent use.
 type memory struct {
-	bytes   int64
-	entries int
+	bytes int64 // most
 
 	mu    sync.Mutex
 	used  int64
@@ -55,8 +35,8 @@ type memory struct {
 	found map[string]*list.Element
 }
 
-func newMemory(c Cache) *memory {
-	return &memory{bytes: c.Bytes, entries: c.Entries, order: list.New(), found: make(map[string]*list.Element)}
+func newMemory(most int64) *memory {
+	return &memory{bytes: most, order: list.New(), found: make(map[string]*list.Element)}
 }
 
 // get gives a copy: whoever changes what he was given changes nothing for others.
@@ -74,7 +54,7 @@ func (m *memory) get(uri string) (entry, bool) {
 }
 
 func (m *memory) put(e entry) {
-	e.body, e.proof = bytes.Clone(e.body), nil // the bytes were checked, and memory does not change them
+	e.body = bytes.Clone(e.body)
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.remove(e.uri)
@@ -83,7 +63,7 @@ func (m *memory) put(e entry) {
 	}
 	m.found[e.uri] = m.order.PushFront(e)
 	m.used += e.size()
-	for m.used > m.bytes || len(m.found) > m.entries {
+	for m.used > m.bytes || len(m.found) > maxEntries {
 		m.remove(m.order.Back().Value.(entry).uri)
 	}
 }

@@ -65,7 +65,9 @@ type Options struct {
 	Resolver *net.Resolver    // of names; nil: the system's. Whatever it answers is checked when it is dialled
 	Now      func() time.Time // clock of Document.FetchedAt; nil: time.Now
 
-	Cache Cache // what is kept between reads; the zero value keeps nothing
+	// Keep is how many bytes of documents are kept in memory between reads; 0: none. Of the web the
+	// server is asked each time whether its document is still the same.
+	Keep int64
 }
 
 // Copy says that a document was read earlier, and why it is given again.
@@ -75,9 +77,7 @@ type Copy string
 // itself holds.
 const (
 	Confirmed Copy = "confirmed" // its server says that it has not changed
-	Fresh     Copy = "fresh"     // its server allowed to take it for so long without asking (max-age, within Cache.Fresh)
 	Immutable Copy = "immutable" // of ipfs: it can be no other
-	Stale     Copy = "stale"     // its server cannot be reached, and GetLast was asked: nobody knows whether it is still so
 )
 
 // Document is what a URI led to.
@@ -93,9 +93,8 @@ type Document struct {
 	// web server sends may differ tomorrow.
 	Pinned bool `json:"pinned"`
 	// FetchedAt is when a server gave these bytes, or confirmed them last. UTC.
-	FetchedAt time.Time     `json:"fetchedAt"`
-	Copy      Copy          `json:"copy,omitempty"`
-	Age       time.Duration `json:"-"` // of a copy: the time since FetchedAt
+	FetchedAt time.Time `json:"fetchedAt"`
+	Copy      Copy      `json:"copy,omitempty"`
 }
 
 // Fetcher reads documents. It is safe for concurrent use and keeps a few idle connections.
@@ -103,8 +102,7 @@ type Fetcher struct {
 	opt  Options
 	open reach   // of all that strangers name
 	near reach   // of gateways that the operator named
-	kept *memory // nil without Options.Cache
-	disk *disk   // nil without its Dir
+	kept *memory // nil without Options.Keep
 }
 
 // New returns a Fetcher.
@@ -127,33 +125,50 @@ func New(opt Options) *Fetcher {
 	if opt.Now == nil {
 		opt.Now = time.Now
 	}
-	if opt.Cache.Entries <= 0 {
-		opt.Cache.Entries = DefaultEntries
-	}
 	f := &Fetcher{opt: opt}
 	f.open, f.near = newReach(opt, guard{loopback: opt.AllowLoopback, private: opt.AllowPrivate}, opt.AllowHTTP), nearby(opt)
-	if opt.Cache.Bytes > 0 {
-		f.kept, f.disk = newMemory(opt.Cache), newDisk(opt.Cache)
+	if opt.Keep > 0 {
+		f.kept = newMemory(opt.Keep)
 	}
 	return f
 }
 
 // Get reads the document at a URI. It returns within Options.Timeout or when ctx ends.
 func (f *Fetcher) Get(ctx context.Context, uri string) (Document, error) {
-	return f.get(ctx, uri, f.opt.Cache.Fresh)
-}
-
-// GetConfirmed is Get, but takes no Fresh copy: the server of a web document is asked, whatever it
-// allowed earlier. It is for those who decide about money by what they read.
-func (f *Fetcher) GetConfirmed(ctx context.Context, uri string) (Document, error) {
-	return f.get(ctx, uri, 0)
+	ctx, cancel := context.WithTimeout(ctx, f.opt.Timeout)
+	defer cancel()
+	doc := Document{URI: uri}
+	var err error
+	scheme, _, _ := strings.Cut(uri, ":")
+	switch {
+	case uri == "":
+		err = invalid(errors.New("empty URI"))
+	case scheme == "data":
+		doc.Scheme, doc.Pinned = "data", true
+		doc.Bytes, err = decodeData(uri, f.opt.MaxBytes)
+	case len(uri) > maxURL:
+		err = fail(chains.TooMuch, fmt.Errorf("a URI of %d characters, at most %d are read", len(uri), maxURL))
+	case strings.EqualFold(scheme, "ipfs"):
+		doc, err = f.ipfs(ctx, uri)
+	case strings.EqualFold(scheme, "https"), strings.EqualFold(scheme, "http"):
+		var e entry
+		var copied Copy
+		e, copied, err = f.page(ctx, uri)
+		doc = document(e, copied)
+	default:
+		err = invalid(fmt.Errorf("scheme of %.60q is not read: use https, ipfs or data", uri))
+	}
+	if err != nil {
+		return Document{}, describe(ctx, uri, err)
+	}
+	return f.hashed(doc), nil
 }
 
 // Uncached is a Fetcher that reads as f does and takes no copy: who asks whether a document is
 // where others will look for it is not answered by what was read before.
 func (f *Fetcher) Uncached() *Fetcher {
 	g := *f
-	g.kept, g.disk, g.opt.Cache = nil, nil, Cache{}
+	g.kept = nil
 	return &g
 }
 
@@ -170,79 +185,10 @@ func (f *Fetcher) Allowed(uri string) error {
 	return nil
 }
 
-func (f *Fetcher) get(ctx context.Context, uri string, fresh time.Duration) (Document, error) {
-	ctx, cancel := context.WithTimeout(ctx, f.opt.Timeout)
-	defer cancel()
-	doc := Document{URI: uri}
-	var err error
-	scheme, _, _ := strings.Cut(uri, ":")
-	switch {
-	case uri == "":
-		err = invalid(errors.New("empty URI"))
-	case scheme == "data":
-		doc.Scheme, doc.Pinned = "data", true
-		doc.Bytes, err = decodeData(uri, f.opt.MaxBytes)
-	case len(uri) > maxURL:
-		err = fail(chains.TooMuch, fmt.Errorf("a URI of %d characters, at most %d are read", len(uri), maxURL))
-	case strings.EqualFold(scheme, "ipfs"):
-		doc, err = f.ipfs(ctx, uri)
-	case isWeb(scheme):
-		var e entry
-		var copied Copy
-		e, copied, err = f.page(ctx, uri, fresh)
-		doc = f.document(e, copied)
-	default:
-		err = invalid(fmt.Errorf("scheme of %.60q is not read: use https, ipfs or data", uri))
-	}
-	if err != nil {
-		return Document{}, describe(ctx, uri, err)
-	}
-	return f.hashed(doc), nil
-}
-
-// GetLast is Get, but where the server of a web document cannot be reached or does not answer in
-// time, it gives the copy that was read last, if that is no older than oldest and its server did
-// not forbid it (no-store, must-revalidate). Such a document is marked Stale and says its Age. It
-// is for showing: nothing follows from it.
-func (f *Fetcher) GetLast(ctx context.Context, uri string, oldest time.Duration) (Document, error) {
-	doc, err := f.Get(ctx, uri)
-	scheme, _, _ := strings.Cut(uri, ":")
-	if k := chains.KindOf(err); err == nil || ctx.Err() != nil || !isWeb(scheme) || k != chains.Unreachable && k != chains.TimedOut {
-		return doc, err
-	}
-	e, why := f.last(uri)
-	if why != nil {
-		return Document{}, err
-	}
-	if doc = f.document(e, Stale); doc.Age < 0 || doc.Age > oldest {
-		return Document{}, err
-	}
-	return f.hashed(doc), nil
-}
-
-// Last is a Fetcher that reads as GetLast does, for those who show what they read.
-type Last struct {
-	*Fetcher
-	Oldest time.Duration
-}
-
-// Get is GetLast with Oldest.
-func (l Last) Get(ctx context.Context, uri string) (Document, error) {
-	return l.GetLast(ctx, uri, l.Oldest)
-}
-
-func isWeb(scheme string) bool {
-	return strings.EqualFold(scheme, "https") || strings.EqualFold(scheme, "http")
-}
-
-// document is an entry of the web as callers see it.
-func (f *Fetcher) document(e entry, copied Copy) Document {
+// document is an entry as callers see it.
+func document(e entry, copied Copy) Document {
 	scheme, _, _ := strings.Cut(e.uri, ":")
-	doc := Document{URI: e.uri, Scheme: strings.ToLower(scheme), Host: e.host, Bytes: e.body, FetchedAt: e.at.UTC(), Copy: copied}
-	if copied != "" {
-		doc.Age = f.opt.Now().Sub(e.at)
-	}
-	return doc
+	return Document{URI: e.uri, Scheme: strings.ToLower(scheme), Host: e.host, Bytes: e.body, FetchedAt: e.at.UTC(), Copy: copied}
 }
 
 func (f *Fetcher) hashed(doc Document) Document {

@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/bridge8004/bridge8004/crosschain/cid"
 )
@@ -105,28 +104,19 @@ func FuzzParseIPFS(f *testing.F) {
 	})
 }
 
-// What a document may be taken for without asking is never more than its server said.
+// A server that forbids it has no copy kept, and what it is asked with fits into a header.
 func FuzzPolicy(f *testing.F) {
-	f.Add("max-age=60, public", "no-cache", `"tag"`, "Mon, 01 Jun 2026 12:00:00 GMT", "Wed, 01 Jul 2026 12:00:00 GMT", "7", "Accept")
-	f.Add(`max-age="60"`, `no-store`, `W/"tag"`, "", "", "", "*")
-	f.Add("max-age=-1", "max-age=99999999999999999999", `"`, "x", "y", "z", "")
-	f.Fuzz(func(t *testing.T, one, other, tag, modified, date, age, vary string) {
-		h := http.Header{"Cache-Control": {one, other}, "Etag": {tag}, "Last-Modified": {modified}, "Date": {date}, "Age": {age}, "Vary": {vary}}
-		p := policyOf(h)
-		low := strings.ToLower(one + "," + other)
-		switch {
-		case p.fresh < 0 || p.fresh > 1<<31*time.Second:
-			t.Fatalf("%s", p.fresh)
-		case p.fresh > 0 && (!p.keep || !strings.Contains(low, "max-age")):
-			t.Fatalf("%+v of %q", p, low)
-		case p.keep && !p.last && !strings.Contains(low, "must-revalidate"):
-			t.Fatalf("%+v of %q", p, low)
-		case !p.keep && p != (policy{}):
+	f.Add("max-age=60, public", "no-cache", `"tag"`, "Mon, 01 Jun 2026 12:00:00 GMT", "Wed, 01 Jul 2026 12:00:00 GMT")
+	f.Add(`max-age="60"`, `no-store`, `W/"tag"`, "", "")
+	f.Add("max-age=-1", "No-Store", `"`, "x", "y")
+	f.Fuzz(func(t *testing.T, one, other, tag, modified, date string) {
+		p := policyOf(http.Header{"Cache-Control": {one, other}, "Etag": {tag}, "Last-Modified": {modified}, "Date": {date}})
+		if !p.keep && p != (policy{}) {
 			t.Fatalf("%+v", p)
 		}
-		for _, part := range strings.Split(low, ",") {
-			if part = strings.TrimSpace(part); part == "no-store" && p.keep || part == "no-cache" && p.fresh > 0 {
-				t.Fatalf("%+v of %q", p, low)
+		for _, part := range strings.Split(strings.ToLower(one+","+other), ",") {
+			if strings.TrimSpace(part) == "no-store" && p.keep {
+				t.Fatalf("%+v of %q, %q", p, one, other)
 			}
 		}
 		if sent := (http.Header{}); p.keep {
@@ -136,36 +126,6 @@ func FuzzPolicy(f *testing.F) {
 					t.Fatalf("%q", sent)
 				}
 			}
-		}
-	})
-}
-
-// What was kept on disk is read back as it was written; whatever else is there is no trouble.
-func FuzzKept(f *testing.F) {
-	written := func(e entry) []byte {
-		data, err := e.file()
-		if err != nil {
-			f.Fatal(err)
-		}
-		return data
-	}
-	at := time.Date(2026, 7, 1, 12, 0, 0, 0, time.UTC)
-	f.Add(written(entry{uri: "https://a.example/x", url: "https://a.example/y", host: "a.example", body: []byte("{}"), at: at, policy: policy{last: true}}))
-	f.Add(written(entry{uri: "ipfs://x", host: "g.example", proof: []byte{1, 0xa0}, at: at}))
-	f.Add([]byte("{}\n"))
-	f.Fuzz(func(t *testing.T, data []byte) {
-		e, err := parseKept(data)
-		if err != nil {
-			return
-		}
-		again, err := e.file()
-		if err != nil {
-			return // a year that JSON cannot write
-		}
-		back, err := parseKept(again)
-		if err != nil || back.uri != e.uri || back.url != e.url || back.host != e.host || !back.at.Equal(e.at) || !bytes.Equal(back.body, e.body) || !bytes.Equal(back.proof, e.proof) ||
-			back.policy != e.policy {
-			t.Fatalf("%+v, then %+v, %v", e, back, err)
 		}
 	})
 }

@@ -23,9 +23,8 @@ const (
 
 // sent is what a gateway gave for an ipfs URI, which was checked against the CID.
 type sent struct {
-	host  string
-	body  []byte // the document
-	proof []byte // the archive of blocks it was put together from; nil where the document's own bytes give the CID
+	host string
+	body []byte // the document
 }
 
 // race asks gateways side by side, in their order and each with a head start, and takes the first

@@ -1,7 +1,6 @@
 package fetch
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -72,8 +71,7 @@ func (u ipfsURI) at(gateway string) string {
 	return out
 }
 
-// ipfs gives what the CID stands for: out of memory, from disk, where it has to prove itself anew,
-// or from the gateways.
+// ipfs gives what the CID stands for, out of memory or from the gateways.
 func (f *Fetcher) ipfs(ctx context.Context, uri string) (Document, error) {
 	u, err := parseIPFS(uri)
 	if err != nil {
@@ -84,11 +82,6 @@ func (f *Fetcher) ipfs(ctx context.Context, uri string) (Document, error) {
 	found := false
 	if f.kept != nil {
 		e, found = f.kept.get(key)
-		if !found {
-			if e, found = f.fromDisk(ctx, u, key); found {
-				f.kept.put(e)
-			}
-		}
 	}
 	if !found {
 		at := f.opt.Now()
@@ -96,29 +89,12 @@ func (f *Fetcher) ipfs(ctx context.Context, uri string) (Document, error) {
 		if err != nil {
 			return Document{}, err
 		}
-		e, copied = entry{uri: key, host: got.host, body: got.body, proof: got.proof, at: at}, ""
+		e, copied = entry{uri: key, host: got.host, body: got.body, at: at}, ""
 		f.keep(e)
 	}
-	doc := f.document(e, copied)
+	doc := document(e, copied)
 	doc.URI, doc.Scheme, doc.CID, doc.Pinned = uri, "ipfs", u.text, true
 	return doc, nil
-}
-
-// fromDisk takes what was kept as if a gateway had sent it.
-func (f *Fetcher) fromDisk(ctx context.Context, u ipfsURI, key string) (entry, bool) {
-	e, ok := f.disk.get(key, f.maxArchive())
-	if !ok || e.proof == nil && len(u.path) > 0 {
-		return entry{}, false
-	}
-	got, err := f.unpack(ctx, u, e.host, bytes.NewReader(append(e.proof, e.body...)), e.proof != nil)
-	if err != nil {
-		if ctx.Err() == nil {
-			f.disk.drop(key)
-		}
-		return entry{}, false
-	}
-	e.body, e.proof = got.body, got.proof
-	return e, true
 }
 
 // key is the same for all notations of a CID and a path.
@@ -189,7 +165,7 @@ func (f *Fetcher) unpack(ctx context.Context, u ipfsURI, host string, r io.Reade
 		return sent{}, err
 	}
 	body, err := assemble(ctx, found, u.root, u.path, f.opt.MaxBytes)
-	return sent{host: host, body: body, proof: archive}, err
+	return sent{host: host, body: body}, err
 }
 
 // maxArchive bounds an archive: blocks, their CIDs and directories take room beside the file.

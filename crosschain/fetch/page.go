@@ -2,26 +2,20 @@ package fetch
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net/http"
-	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
 )
 
-// page reads a document from a web server, or the copy that the server confirms, or allowed no
-// longer than fresh ago.
-func (f *Fetcher) page(ctx context.Context, uri string, fresh time.Duration) (entry, Copy, error) {
+// page reads a document from a web server, or the copy that the server confirms.
+func (f *Fetcher) page(ctx context.Context, uri string) (entry, Copy, error) {
 	var old entry
 	have := false
 	if f.kept != nil {
 		old, have = f.kept.get(uri)
 	}
 	now := f.opt.Now()
-	if age := now.Sub(old.at); have && age >= 0 && age < min(old.policy.fresh, fresh) {
-		return old, Fresh, nil
-	}
 	header := http.Header{"Accept": {acceptFile}}
 	if have {
 		old.policy.conditions(header)
@@ -67,14 +61,11 @@ func (f *Fetcher) page(ctx context.Context, uri string, fresh time.Duration) (en
 
 // confirm takes over what the server says now about a document that has not changed.
 func (f *Fetcher) confirm(e entry, h http.Header) entry {
-	said := policyOf(h)
-	if !said.keep {
+	if !policyOf(h).keep {
 		f.forget(e.uri)
 		return e
 	}
 	e.at = f.opt.Now()
-	said.etag, said.modified, said.last = e.policy.etag, e.policy.modified, said.last && e.policy.last
-	e.policy = said
 	f.keep(e)
 	return e
 }
@@ -82,30 +73,11 @@ func (f *Fetcher) confirm(e entry, h http.Header) entry {
 func (f *Fetcher) keep(e entry) {
 	if f.kept != nil {
 		f.kept.put(e)
-		f.disk.put(e)
 	}
 }
 
 func (f *Fetcher) forget(uri string) {
 	if f.kept != nil {
 		f.kept.drop(uri)
-		f.disk.drop(uri)
 	}
-}
-
-// last is the copy of a web document that was given or confirmed last.
-func (f *Fetcher) last(uri string) (entry, error) {
-	var found entry
-	if f.kept != nil {
-		if e, ok := f.kept.get(uri); ok && e.policy.last {
-			found = e
-		}
-		if e, ok := f.disk.get(uri, f.opt.MaxBytes); ok && e.policy.last && e.at.After(found.at) {
-			found = e
-		}
-	}
-	if found.uri == "" {
-		return entry{}, errors.New("no copy is kept")
-	}
-	return found, nil
 }

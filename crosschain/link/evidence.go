@@ -34,17 +34,6 @@ type Evidence struct {
 
 	Home     caip.AgentRef   `json:"home,omitzero"`      // metadata HomeKey; zero when there is none or it is malformed
 	Declared []caip.AgentRef `json:"declared,omitempty"` // metadata LinksKey, sorted, each once
-
-	// LastKnown is what the file said when it was last read, where its server cannot be reached and
-	// the Getter gives old copies (fetch.Last). It is for showing: nothing follows from it.
-	LastKnown *LastKnown `json:"lastKnown,omitempty"`
-}
-
-// LastKnown is the word of a file that nobody confirms.
-type LastKnown struct {
-	Lists    []caip.AgentRef `json:"lists"` // sorted, each once
-	FileHash caip.Hash       `json:"fileHash"`
-	At       time.Time       `json:"at"` // when it was read; UTC
 }
 
 // Ref is the registration that speaks.

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -95,13 +94,6 @@ func (r Resolver) file(ctx context.Context, e *Evidence) error {
 	}
 	if err != nil {
 		e.Problem, e.ProblemKind = err.Error(), chains.KindOf(err)
-		return nil
-	}
-	if doc.Copy == fetch.Stale {
-		e.Problem, e.ProblemKind = fmt.Sprintf("its server cannot be reached; it was last read %s ago", doc.Age.Round(time.Second)), chains.Unreachable
-		if file, err := registration.Parse(doc.Bytes); err == nil {
-			e.LastKnown = &LastKnown{Lists: sorted(file.Refs()), FileHash: doc.SHA256, At: doc.FetchedAt}
-		}
 		return nil
 	}
 	e.FileHash, e.Pinned, e.FetchedAt, e.Since = doc.SHA256, doc.Pinned, doc.FetchedAt, doc.FetchedAt

@@ -3,12 +3,10 @@ package verify
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"slices"
 	"sync"
 	"time"
 
-	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/crosschain/fetch"
 	"github.com/bridge8004/bridge8004/crosschain/link"
@@ -44,22 +42,11 @@ func (d Deps) recording() (Deps, *fetched) {
 	return d, f
 }
 
-// Get implements link.Getter. A Getter that can, as fetch.Fetcher, is told to ask the server again
-// whatever that allowed earlier.
+// Get implements link.Getter.
 func (f *fetched) Get(ctx context.Context, uri string) (fetch.Document, error) {
-	get := f.from.Get
-	if c, ok := f.from.(interface {
-		GetConfirmed(ctx context.Context, uri string) (fetch.Document, error)
-	}); ok {
-		get = c.GetConfirmed
-	}
-	d, err := get(ctx, uri)
+	d, err := f.from.Get(ctx, uri)
 	if err != nil {
 		return d, err
-	}
-	if d.Copy == fetch.Stale {
-		return fetch.Document{}, &chains.Error{Kind: chains.Unreachable, Op: fmt.Sprintf("fetch %.120q", uri),
-			Err: fmt.Errorf("its server cannot be reached, and a copy of %s ago is no evidence", d.Age.Round(time.Second)), Remedy: "ask again later"}
 	}
 	note := ObservedFile{URI: d.URI, Host: d.Host, SHA256: d.SHA256, Pinned: d.Pinned, FetchedAt: d.FetchedAt, Copy: d.Copy}
 	if len(note.URI) > maxShownURI {

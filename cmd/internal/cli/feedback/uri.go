@@ -95,7 +95,7 @@ func compare(ctx context.Context, s *shell.Shell, uri string, same func(found []
 	if err != nil {
 		return err
 	}
-	found, err := a.Fetcher().GetConfirmed(ctx, uri)
+	found, err := a.Fetcher().Get(ctx, uri)
 	if err != nil {
 		return &chains.Error{Kind: chains.KindOf(err), Op: "--uri", Err: err, Remedy: "publish the file first; --no-check sends all the same"}
 	}
