@@ -72,9 +72,9 @@ func administrate(ctx context.Context, cfg config.Config, do func(context.Contex
 	return do(ctx, admin)
 }
 
-// answers makes a command print what do finds within a time. An answer that comes with an error is
+// answerWith makes a command print what do finds within a time. An answer that comes with an error is
 // printed, and the error decides the exit code.
-func answers(o *options, cmd *cobra.Command, most time.Duration, do func(ctx context.Context, cfg config.Config, args []string) (shell.Answer, error)) *cobra.Command {
+func answerWith(o *options, cmd *cobra.Command, most time.Duration, do func(ctx context.Context, cfg config.Config, args []string) (shell.Answer, error)) *cobra.Command {
 	p := &shell.Printer{}
 	p.AddOutput(cmd.Flags())
 	args := cmd.Args
@@ -106,9 +106,9 @@ func answers(o *options, cmd *cobra.Command, most time.Duration, do func(ctx con
 	return cmd
 }
 
-// remembers makes a command print what the relayer's memory holds.
-func remembers(o *options, cmd *cobra.Command, do func(ctx context.Context, cfg config.Config, a *relayer.Admin) (shell.Answer, error)) *cobra.Command {
-	return answers(o, cmd, adminTime, func(ctx context.Context, cfg config.Config, _ []string) (answer shell.Answer, err error) {
+// answerFromMemory makes a command print what the relayer's memory holds.
+func answerFromMemory(o *options, cmd *cobra.Command, do func(ctx context.Context, cfg config.Config, a *relayer.Admin) (shell.Answer, error)) *cobra.Command {
+	return answerWith(o, cmd, adminTime, func(ctx context.Context, cfg config.Config, _ []string) (answer shell.Answer, err error) {
 		failed := administrate(ctx, cfg, func(ctx context.Context, a *relayer.Admin) error {
 			answer, err = do(ctx, cfg, a)
 			return err
@@ -171,7 +171,7 @@ func configured(cfg config.Config, registry caip.AccountID) string {
 }
 
 func newStatus(o *options) *cobra.Command {
-	return answers(o, &cobra.Command{
+	return answerWith(o, &cobra.Command{
 		Use:     "status",
 		Short:   "Show how the running relayer is doing; exit 1 when it is not healthy",
 		Example: "  bridge8004-relayer status --config relayer.yaml",
@@ -209,7 +209,7 @@ func newStatus(o *options) *cobra.Command {
 }
 
 func newDrift(o *options) *cobra.Command {
-	return remembers(o, &cobra.Command{
+	return answerFromMemory(o, &cobra.Command{
 		Use:     "drift",
 		Short:   "List registrations whose agentURI is not their home's, with the commands that mend them",
 		Example: "  bridge8004-relayer drift --config relayer.yaml",
@@ -229,7 +229,7 @@ func newDrift(o *options) *cobra.Command {
 }
 
 func newParked(o *options) *cobra.Command {
-	return remembers(o, &cobra.Command{
+	return answerFromMemory(o, &cobra.Command{
 		Use:     "parked",
 		Short:   "List what waits for an agent's owner to act",
 		Example: "  bridge8004-relayer parked --config relayer.yaml",
@@ -261,7 +261,7 @@ The relayer may run meanwhile.`,
 	}
 	cmd.Flags().StringVar(&chain, "chain", "", chainUsage)
 	cmd.Flags().Uint64Var(&to, "to", 0, "the last block that need not be read again (required; 0 reads everything)")
-	return remembers(o, cmd, func(ctx context.Context, cfg config.Config, a *relayer.Admin) (none shell.Answer, err error) {
+	return answerFromMemory(o, cmd, func(ctx context.Context, cfg config.Config, a *relayer.Admin) (none shell.Answer, err error) {
 		c, err := registryOf(cfg, chain)
 		if err != nil {
 			return none, err

@@ -29,7 +29,7 @@ func newDead(o *options) *cobra.Command {
 }
 
 func newDeadList(o *options) *cobra.Command {
-	return remembers(o, &cobra.Command{
+	return answerFromMemory(o, &cobra.Command{
 		Use:     "list",
 		Short:   "List dead letters with why they died",
 		Example: "  bridge8004-relayer dead list --config relayer.yaml",
@@ -69,7 +69,7 @@ The relayer may run meanwhile. Exit 1 when one of them could not be done; the ot
 		Args:    cobra.ArbitraryArgs,
 	}
 	cmd.Flags().BoolVar(&all, "all", false, "all dead letters that there are now")
-	return answers(o, cmd, deadTime, func(ctx context.Context, cfg config.Config, args []string) (none shell.Answer, err error) {
+	return answerWith(o, cmd, deadTime, func(ctx context.Context, cfg config.Config, args []string) (none shell.Answer, err error) {
 		which, err := spans(args, all)
 		if err != nil {
 			return none, err

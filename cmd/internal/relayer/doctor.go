@@ -44,7 +44,7 @@ type account struct {
 }
 
 func newDoctor(o *options) *cobra.Command {
-	return answers(o, &cobra.Command{
+	return answerWith(o, &cobra.Command{
 		Use:   "doctor",
 		Short: "Look at everything the relayer depends on, and say what mends what is wrong",
 		Long: `Look at everything the relayer depends on, and say what mends what is wrong: every endpoint, the registries, relay and delegate, the account's role and funds, the grants of

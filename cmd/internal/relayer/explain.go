@@ -55,7 +55,7 @@ func known(ctx context.Context, a *bridge8004.Chains) relayer.Known {
 }
 
 func newExplain(o *options) *cobra.Command {
-	return answers(o, &cobra.Command{
+	return answerWith(o, &cobra.Command{
 		Use:   "explain REF",
 		Short: "Say what became of a feedback or an agent, step by step, why it waits, and what to do",
 		Long: `Say what became of a feedback or an agent, step by step, why it waits, and what to do. It looks at the chains, the bus and the

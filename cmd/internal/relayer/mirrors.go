@@ -57,7 +57,7 @@ The relayer may run meanwhile. Exit 1 when some could not be looked at.`,
 		Args:    cobra.NoArgs,
 	}
 	cmd.Flags().StringVar(&chain, "chain", "", "where the feedback was given: configured name, or CAIP-2 id where one registry is configured on the chain")
-	return answers(o, cmd, mirrorsTime, func(ctx context.Context, cfg config.Config, _ []string) (none shell.Answer, err error) {
+	return answerWith(o, cmd, mirrorsTime, func(ctx context.Context, cfg config.Config, _ []string) (none shell.Answer, err error) {
 		answer := struct {
 			Chains []string `json:"chains"` // whose feedback was looked at
 			strays.Found
@@ -134,7 +134,7 @@ else is mirrored in its place.`,
 		Args:    cobra.MinimumNArgs(1),
 	}
 	shell.AddKey(cmd.Flags(), &key, "the key that signs and pays: file:PATH or env:NAME (required)")
-	return answers(o, cmd, mirrorsTime, func(ctx context.Context, cfg config.Config, args []string) (none shell.Answer, err error) {
+	return answerWith(o, cmd, mirrorsTime, func(ctx context.Context, cfg config.Config, args []string) (none shell.Answer, err error) {
 		if err := shell.CheckKey(key, "the key that signs"); err != nil {
 			return none, err
 		}

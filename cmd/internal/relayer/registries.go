@@ -12,7 +12,7 @@ import (
 )
 
 func newRegistries(o *options) *cobra.Command {
-	cmd := remembers(o, &cobra.Command{
+	cmd := answerFromMemory(o, &cobra.Command{
 		Use:   "registries",
 		Short: "List who governs each registry, and which changes wait to be acknowledged",
 		Long: `List who governs each registry, and which changes wait to be acknowledged.
@@ -53,7 +53,7 @@ The relayer may run meanwhile.`,
 		Args:    cobra.NoArgs,
 	}
 	cmd.Flags().StringVar(&chain, "chain", "", chainUsage)
-	return remembers(o, cmd, func(ctx context.Context, cfg config.Config, a *relayer.Admin) (none shell.Answer, err error) {
+	return answerFromMemory(o, cmd, func(ctx context.Context, cfg config.Config, a *relayer.Admin) (none shell.Answer, err error) {
 		c, err := registryOf(cfg, chain)
 		if err != nil {
 			return none, err

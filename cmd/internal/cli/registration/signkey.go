@@ -35,8 +35,8 @@ type signKeyOptions struct {
 	old    string
 }
 
-// adds makes a command add the key that its flags name, as add does it.
-func (o *signKeyOptions) adds(cmd *cobra.Command, add func(d *registration.Document, key registration.Signer, c clock, file string) ([]string, error)) *cobra.Command {
+// addsKey makes a command add the key that its flags name, as add does it.
+func (o *signKeyOptions) addsKey(cmd *cobra.Command, add func(d *registration.Document, key registration.Signer, c clock, file string) ([]string, error)) *cobra.Command {
 	o.signer.addFlags(cmd)
 	return o.target.edit(o.shell, cmd, func(ctx context.Context, d *registration.Document, before registration.File, args []string) ([]string, error) {
 		c, err := readClock(ctx, o.shell, o.signer.now, before.Refs())
@@ -61,7 +61,7 @@ func (o *signKeyOptions) adds(cmd *cobra.Command, add func(d *registration.Docum
 
 func newSignKeyAdd(s *shell.Shell) *cobra.Command {
 	o := &signKeyOptions{shell: s}
-	cmd := o.adds(&cobra.Command{
+	cmd := o.addsKey(&cobra.Command{
 		Use:   "add FILE",
 		Short: "Add a key beside the others",
 		Example: `  bridge8004 registration sign-key add agent.json --signer file:signing.key --comment "server 2" -w --config bridge.yaml
@@ -76,7 +76,7 @@ func newSignKeyAdd(s *shell.Shell) *cobra.Command {
 
 func newSignKeyRotate(s *shell.Shell) *cobra.Command {
 	o := &signKeyOptions{shell: s}
-	cmd := o.adds(&cobra.Command{
+	cmd := o.addsKey(&cobra.Command{
 		Use:   "rotate FILE",
 		Short: "Add a key that is valid now, and let an older one end in 24 hours",
 		Long: `Add a key that is valid now, and let an older one end in 24 hours: so long the older file may be read, and answers be under way. Publish the file, then let the servers sign

@@ -33,7 +33,7 @@ made it. Unproven: nobody who is known to have held it then made it; bridge8004 
 		Example: `  bridge8004 sati attestations solana/<mint> --config bridge.yaml
   bridge8004 sati attestations solana/<mint> --schema ValidationV1 --counterparty <address> --outcome positive -o json --config bridge.yaml`,
 		Args: cobra.ExactArgs(1),
-	}, only(func(ctx context.Context, chain *sati.Chain, t shell.Target) (none shell.Answer, err error) {
+	}, requireSATI(func(ctx context.Context, chain *sati.Chain, t shell.Target) (none shell.Answer, err error) {
 		filter := sati.AttestationFilter{Schema: schema}
 		if counterparty != "" {
 			if filter.Counterparty, err = shell.Account(t.Ref.Chain(), "--counterparty", counterparty); err != nil {
@@ -189,7 +189,7 @@ func newDelegations(s *shell.Shell) *cobra.Command {
 The program as deployed takes no delegate's signature: it keeps a delegation in one place and looks for it in another.`,
 		Example: `  bridge8004 sati delegations solana/<mint> --config bridge.yaml`,
 		Args:    cobra.ExactArgs(1),
-	}, only(func(ctx context.Context, chain *sati.Chain, t shell.Target) (shell.Answer, error) {
+	}, requireSATI(func(ctx context.Context, chain *sati.Chain, t shell.Target) (shell.Answer, error) {
 		list, err := chain.Delegations(ctx, t.Ref, t.At)
 		return answerList(t, list, err)
 	}))

@@ -36,7 +36,7 @@ func newConfirm(s *shell.Shell) *cobra.Command {
 The signature is blind: it is given before the review and covers neither what it will say nor who says it, nor which agent of the holder's it is about.`,
 		Example: `  bridge8004 sati confirm solana/<mint> --task 0x… --data-hash 0x… --key file:owner.json --config bridge.yaml`,
 		Args:    cobra.ExactArgs(1),
-	}, only(func(_ context.Context, chain *sati.Chain, t shell.Target) (none shell.Answer, err error) {
+	}, requireSATI(func(_ context.Context, chain *sati.Chain, t shell.Target) (none shell.Answer, err error) {
 		message, err := chain.AgentMessage(v.Schema, v.Task, v.DataHash)
 		if err != nil {
 			return none, exit.AsUsage(err)

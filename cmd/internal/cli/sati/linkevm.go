@@ -66,7 +66,7 @@ func newLinkSign(s *shell.Shell) *cobra.Command {
 What is signed is a bare hash: a wallet's personal_sign puts a prefix before it and does not do.`,
 		Example: `  bridge8004 sati link-evm sign solana/<mint> --on eip155:8453 --evm-key file:owner.key --config bridge.yaml`,
 		Args:    cobra.ExactArgs(1),
-	}, only(func(_ context.Context, chain *sati.Chain, t shell.Target) (none shell.Answer, err error) {
+	}, requireSATI(func(_ context.Context, chain *sati.Chain, t shell.Target) (none shell.Answer, err error) {
 		message, err := chain.LinkMessage(t.Ref, address)
 		if err != nil {
 			return none, exit.AsUsage(err)
@@ -146,7 +146,7 @@ func newLinkVerify(s *shell.Shell) *cobra.Command {
 		Short:   "Verify the signature of a link; exit 3, with holds false, when it does not hold",
 		Example: `  bridge8004 sati link-evm verify solana/<mint> --address eip155:8453:0x742d35cc6634c0532925a3b844bc9e7595f0beb0 --signature 0x… --config bridge.yaml`,
 		Args:    cobra.ExactArgs(1),
-	}, only(func(_ context.Context, chain *sati.Chain, t shell.Target) (none shell.Answer, err error) {
+	}, requireSATI(func(_ context.Context, chain *sati.Chain, t shell.Target) (none shell.Answer, err error) {
 		op, err := l.op(t.Ref)
 		if err != nil {
 			return none, err
@@ -178,7 +178,7 @@ func newLinkList(s *shell.Shell) *cobra.Command {
 A link that an earlier holder made is stale: it says nothing about the present one.`,
 		Example: `  bridge8004 sati link-evm list solana/<mint> --config bridge.yaml`,
 		Args:    cobra.ExactArgs(1),
-	}, only(func(ctx context.Context, chain *sati.Chain, t shell.Target) (none shell.Answer, err error) {
+	}, requireSATI(func(ctx context.Context, chain *sati.Chain, t shell.Target) (none shell.Answer, err error) {
 		list, err := chain.EVMLinks(ctx, t.Ref, t.At)
 		if err != nil {
 			return none, err

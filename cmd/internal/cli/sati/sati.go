@@ -32,8 +32,8 @@ registries is under agent and feedback.`,
 	return shell.Filled(cmd)
 }
 
-// on is a chain that has to be SATI.
-func on(chain chains.Chain) (*sati.Chain, error) {
+// asSATI is a chain that has to be SATI.
+func asSATI(chain chains.Chain) (*sati.Chain, error) {
 	at, ok := chain.(*sati.Chain)
 	if !ok {
 		return nil, exit.Usagef("%s is no SATI registry, but %s", chain.Info().Name, chain.Info().Dialect)
@@ -41,10 +41,10 @@ func on(chain chains.Chain) (*sati.Chain, error) {
 	return at, nil
 }
 
-// only has a command's work done on SATI alone.
-func only(do func(ctx context.Context, chain *sati.Chain, t shell.Target) (shell.Answer, error)) func(context.Context, shell.Target) (shell.Answer, error) {
+// requireSATI has a command's work done on SATI alone.
+func requireSATI(do func(ctx context.Context, chain *sati.Chain, t shell.Target) (shell.Answer, error)) func(context.Context, shell.Target) (shell.Answer, error) {
 	return func(ctx context.Context, t shell.Target) (shell.Answer, error) {
-		chain, err := on(t.Chain)
+		chain, err := asSATI(t.Chain)
 		if err != nil {
 			return shell.Answer{}, err
 		}
@@ -64,7 +64,7 @@ func readChain(s *shell.Shell, cmd *cobra.Command, usual time.Duration, do func(
 		if err != nil {
 			return none, err
 		}
-		chain, err := on(opened)
+		chain, err := asSATI(opened)
 		if err != nil {
 			return none, err
 		}
@@ -75,7 +75,7 @@ func readChain(s *shell.Shell, cmd *cobra.Command, usual time.Duration, do func(
 // change makes a command write one operation about an agent that has to be on SATI.
 func change(s *shell.Shell, cmd *cobra.Command, op func(ref caip.AgentRef) (chains.Op, error), checks ...shell.Check) *cobra.Command {
 	return s.ChangeAgent(cmd, func(_ context.Context, t shell.Target) (chains.Op, error) {
-		if _, err := on(t.Chain); err != nil {
+		if _, err := asSATI(t.Chain); err != nil {
 			return nil, err
 		}
 		return op(t.Ref)

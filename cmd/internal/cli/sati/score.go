@@ -71,7 +71,7 @@ paid may have put other content there.`,
 		Example: `  bridge8004 sati score show solana/<mint> --config bridge.yaml
   bridge8004 sati score show solana/<mint> --provider <address> -o json --config bridge.yaml`,
 		Args: cobra.ExactArgs(1),
-	}, only(func(ctx context.Context, chain *sati.Chain, t shell.Target) (none shell.Answer, err error) {
+	}, requireSATI(func(ctx context.Context, chain *sati.Chain, t shell.Target) (none shell.Answer, err error) {
 		if provider == "" {
 			list, err := chain.Scores(ctx, t.Ref, t.At)
 			return answerList(t, list, err)

@@ -51,7 +51,7 @@ type Target struct {
 // OpenAgent makes a command open an agent, its first argument.
 func (s *Shell) OpenAgent(cmd *cobra.Command, do func(ctx context.Context, t Target) (Answer, error), checks ...Check) *cobra.Command {
 	return s.Run(cmd, ReadTime, func(ctx context.Context, args []string) (Answer, error) {
-		if err := all(checks, args); err != nil {
+		if err := runChecks(checks, args); err != nil {
 			return Answer{}, err
 		}
 		t, err := s.target(ctx, args)
@@ -107,7 +107,7 @@ func (s *Shell) change(cmd *cobra.Command, checks []Check, prepare func(context.
 	var w Writing
 	w.AddFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if err := all(checks, args); err != nil {
+		if err := runChecks(checks, args); err != nil {
 			return err
 		}
 		if err := w.Check(); err != nil {
@@ -138,7 +138,7 @@ func (s *Shell) target(ctx context.Context, args []string) (Target, error) {
 	return Target{Ref: ref, Chain: chain, Args: args[1:]}, err
 }
 
-func all(checks []Check, args []string) error {
+func runChecks(checks []Check, args []string) error {
 	for _, check := range checks {
 		if err := check(args); err != nil {
 			return err
