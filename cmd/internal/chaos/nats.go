@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"github.com/bridge8004/bridge8004/cmd/internal/devnet/process"
 )
 
 // cluster is NATS with JetStream in processes of its own.
@@ -15,11 +17,11 @@ type cluster struct {
 	bin     string
 	dir     string
 	ports   []int // of clients, of the cluster and of monitoring, three for each server
-	servers []*process
+	servers []*process.Process
 }
 
 func newCluster(bin, dir string, servers int) *cluster {
-	return &cluster{bin: bin, dir: dir, ports: freePorts(3 * servers), servers: make([]*process, servers)}
+	return &cluster{bin: bin, dir: dir, ports: process.FreePorts(3 * servers), servers: make([]*process.Process, servers)}
 }
 
 // url names all servers to a client.
@@ -50,16 +52,16 @@ cluster { name: chaos, listen: 127.0.0.1:%d, routes: [%s] }
 		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
 			return err
 		}
-		p, err := launch(filepath.Join(c.dir, fmt.Sprintf("nats-%d.log", i)), c.bin, "-c", file)
+		p, err := process.Launch(filepath.Join(c.dir, fmt.Sprintf("nats-%d.log", i)), c.bin, "-c", file)
 		if err != nil {
 			return err
 		}
 		c.servers[i] = p
 	}
 	for i, p := range c.servers {
-		if err := p.await(ctx, 30*time.Second, fmt.Sprintf("NATS server %d", i), func(ctx context.Context) (bool, error) {
+		if err := p.Await(ctx, 30*time.Second, fmt.Sprintf("NATS server %d", i), func(ctx context.Context) (bool, error) {
 			var health struct{ Status string }
-			err := get(ctx, fmt.Sprintf("http://127.0.0.1:%d/healthz", c.ports[3*i+2]), &health)
+			err := process.Get(ctx, fmt.Sprintf("http://127.0.0.1:%d/healthz", c.ports[3*i+2]), &health)
 			return health.Status == "ok", err
 		}); err != nil {
 			return err
@@ -80,7 +82,7 @@ func (c *cluster) wipe() error {
 func (c *cluster) stop() (err error) {
 	for i, p := range c.servers {
 		if p != nil {
-			err = errors.Join(err, p.kill())
+			err = errors.Join(err, p.Kill())
 		}
 		c.servers[i] = nil
 	}

@@ -19,6 +19,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/cmd/internal/chaos/faults"
 	"github.com/bridge8004/bridge8004/cmd/internal/chaos/witness"
+	"github.com/bridge8004/bridge8004/cmd/internal/devnet/process"
 )
 
 // Options choose a run.
@@ -132,7 +133,7 @@ func (r *run) prepare(ctx context.Context) (err error) {
 		}
 		nats = map[string]any{"url": r.cluster.url(), "replicas": r.o.Servers, "max_bytes": 64 << 20}
 	}
-	ports := freePorts(r.o.Relayers)
+	ports := process.FreePorts(r.o.Relayers)
 	var agents []string
 	for _, refs := range r.l.agents {
 		agents = append(agents, refs[0].String())
@@ -158,20 +159,20 @@ type health struct {
 }
 
 // start starts a relayer and waits until it is ready.
-func (r *run) start(ctx context.Context, i int) (*process, error) {
-	p, err := launch(filepath.Join(r.o.Dir, fmt.Sprintf("relayer-%d.log", i)), filepath.Join(r.o.Bin, "bridge8004-relayer"), "--config", r.files[i])
+func (r *run) start(ctx context.Context, i int) (*process.Process, error) {
+	p, err := process.Launch(filepath.Join(r.o.Dir, fmt.Sprintf("relayer-%d.log", i)), filepath.Join(r.o.Bin, "bridge8004-relayer"), "--config", r.files[i])
 	if err != nil {
 		return nil, err
 	}
 	var said health
-	if err := p.await(ctx, 90*time.Second, fmt.Sprintf("relayer %d ready", i), func(ctx context.Context) (bool, error) {
-		err := get(ctx, "http://"+r.listen[i]+"/healthz", &said)
+	if err := p.Await(ctx, 90*time.Second, fmt.Sprintf("relayer %d ready", i), func(ctx context.Context) (bool, error) {
+		err := process.Get(ctx, "http://"+r.listen[i]+"/healthz", &said)
 		if len(said.Problems) > 0 {
 			err = errors.New(strings.Join(said.Problems, "; "))
 		}
 		return said.Ready, err
 	}); err != nil {
-		return nil, errors.Join(err, p.stop(0))
+		return nil, errors.Join(err, p.Stop(0))
 	}
 	return p, nil
 }
@@ -183,9 +184,9 @@ func (r *run) link(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	err = p.await(ctx, time.Minute, "agents linked", func(ctx context.Context) (bool, error) {
+	err = p.Await(ctx, time.Minute, "agents linked", func(ctx context.Context) (bool, error) {
 		var list []struct{ Status string }
-		err := get(ctx, "http://"+r.listen[0]+"/v1/links", &list)
+		err := process.Get(ctx, "http://"+r.listen[0]+"/v1/links", &list)
 		active := 0
 		for _, group := range list {
 			if group.Status == "active" {
@@ -194,7 +195,7 @@ func (r *run) link(ctx context.Context) error {
 		}
 		return active == groups, err
 	})
-	return errors.Join(err, p.stop(45*time.Second))
+	return errors.Join(err, p.Stop(45*time.Second))
 }
 
 // violence kills and wipes. Between two wipes every relayer is started and killed some times; while
@@ -221,7 +222,7 @@ func (r *run) violence(ctx context.Context) error {
 					case <-time.After(time.Duration(shortLife+dice.IntN(longLife-shortLife)) * time.Millisecond):
 					case <-lives.Done():
 					}
-					if err := p.kill(); err != nil {
+					if err := p.Kill(); err != nil {
 						return err
 					}
 				}
@@ -262,10 +263,10 @@ func (r *run) wipe(ctx context.Context) error {
 // settle lets the relayers live until all is right, ends the load, and lets them live again. Faults
 // go on.
 func (r *run) settle(ctx context.Context, loaded <-chan error) (err error) {
-	var list []*process
+	var list []*process.Process
 	defer func() {
 		for _, p := range list {
-			if stopped := p.stop(45 * time.Second); err == nil && stopped != nil {
+			if stopped := p.Stop(45 * time.Second); err == nil && stopped != nil {
 				err = stopped
 			}
 		}
@@ -291,7 +292,7 @@ func (r *run) settle(ctx context.Context, loaded <-chan error) (err error) {
 	}
 	for i := range r.o.Relayers {
 		var said health
-		if err := get(ctx, "http://"+r.listen[i]+"/healthz", &said); err != nil {
+		if err := process.Get(ctx, "http://"+r.listen[i]+"/healthz", &said); err != nil {
 			return err
 		}
 		if len(said.Problems)+len(said.Notices) > 0 {
@@ -303,7 +304,7 @@ func (r *run) settle(ctx context.Context, loaded <-chan error) (err error) {
 
 // quiet waits until the witness has nothing to complain of for some looks, since what is doubled
 // comes late, and until it is enough; or until the time is over.
-func (r *run) quiet(ctx context.Context, list []*process, enough func() bool) (err error) {
+func (r *run) quiet(ctx context.Context, list []*process.Process, enough func() bool) (err error) {
 	const looks = 3
 	limit := time.Now().Add(r.o.Settle)
 	for good, missing := 0, -1; good < looks && time.Now().Before(limit); {
@@ -313,8 +314,8 @@ func (r *run) quiet(ctx context.Context, list []*process, enough func() bool) (e
 		}
 		for _, p := range list {
 			select {
-			case <-p.done:
-				return fmt.Errorf("a relayer ended by itself: %w%s", p.err, p.tail())
+			case <-p.Done:
+				return fmt.Errorf("a relayer ended by itself: %w%s", p.Err, p.Tail())
 			default:
 			}
 		}

@@ -17,6 +17,7 @@ import (
 	"github.com/bridge8004/bridge8004/cmd/internal/chaos/faults"
 	"github.com/bridge8004/bridge8004/cmd/internal/chaos/witness"
 	"github.com/bridge8004/bridge8004/cmd/internal/devnet/network"
+	"github.com/bridge8004/bridge8004/cmd/internal/devnet/process"
 	"github.com/bridge8004/bridge8004/configs/config"
 )
 
@@ -37,7 +38,7 @@ var names = []string{network.NameA, network.NameB, network.NameSATI}
 // world is a running devnet with its proxies, and the honest way to it.
 type world struct {
 	o       Options
-	devnet  *process
+	devnet  *process.Process
 	file    string // the devnet's configuration
 	cfg     config.Config
 	app     *bridge8004.Chains
@@ -51,11 +52,11 @@ type way struct{ first, second *faults.Proxy }
 func newWorld(ctx context.Context, o Options) (*world, error) {
 	w := &world{o: o, file: filepath.Join(o.Dir, "net", "devnet.yaml"), ways: map[string]way{}}
 	var err error
-	if w.devnet, err = launch(filepath.Join(o.Dir, "devnet.log"), filepath.Join(o.Bin, "bridge8004-devnet"), "up", "--behind", behind, "--dir", filepath.Join(o.Dir, "net")); err != nil {
+	if w.devnet, err = process.Launch(filepath.Join(o.Dir, "devnet.log"), filepath.Join(o.Bin, "bridge8004-devnet"), "up", "--behind", behind, "--dir", filepath.Join(o.Dir, "net")); err != nil {
 		return w, err
 	}
-	if err := w.devnet.await(ctx, time.Minute, "devnet", func(context.Context) (bool, error) {
-		said, err := os.ReadFile(w.devnet.log)
+	if err := w.devnet.Await(ctx, time.Minute, "devnet", func(context.Context) (bool, error) {
+		said, err := os.ReadFile(w.devnet.Log)
 		return strings.Contains(string(said), "\nready: "), err
 	}); err != nil {
 		return w, err
@@ -76,7 +77,7 @@ func (w *world) close() {
 		_ = p.Close()
 	}
 	if w.devnet != nil {
-		_ = w.devnet.stop(10 * time.Second)
+		_ = w.devnet.Stop(10 * time.Second)
 	}
 }
 

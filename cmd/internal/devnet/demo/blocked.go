@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"github.com/bridge8004/bridge8004/chains"
-	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
 // reviews is how many an agent keeps away in this step, and how many a batch has in the next.
@@ -46,19 +45,4 @@ func (d *demo) blocked(ctx context.Context) string {
 	check(d.everywhere(ctx, chains.MirrorDelivered, list...))
 	d.wanted = append(d.wanted, list...)
 	return fmt.Sprintf("%s approved %s: %d reviews wait, shown with why (%s); it ended that: all %d arrived, each once", d.short(to), relay, reviews, why, reviews)
-}
-
-// waiting is one item of what the service shows as parked.
-type waiting struct {
-	Action struct {
-		Verb  string
-		Agent caip.AgentRef
-	}
-	Why string
-}
-
-func (r *relayer) parked(ctx context.Context) ([]waiting, error) {
-	var list []waiting
-	err := r.get(ctx, "/v1/parked", &list)
-	return list, err
 }

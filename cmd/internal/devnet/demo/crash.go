@@ -21,15 +21,15 @@ func (d *demo) crash(ctx context.Context) string {
 				}
 				return err
 			}))
-			check(d.relayer.kill())
+			check(d.relayer.Kill())
 		}
 		client := []string{"alice", "bob", "carol"}[i%3]
 		g := d.give(ctx, client, network1, d.agent[network1], fmt.Sprintf("%d.%d", 60+i, i), "crash", fmt.Sprint(i), d.others(network1)...)
 		list = append(list, g)
 	}
-	killed := d.relayer.pid()
+	killed := d.relayer.ID()
 	d.startRelayer(ctx)
 	check(d.everywhere(ctx, chains.MirrorDelivered, list...))
 	d.wanted = append(d.wanted, list...)
-	return fmt.Sprintf("process %d killed after %d, process %d carried on: 20 mirrors of 10 feedbacks, each exactly once", killed, before, d.relayer.pid())
+	return fmt.Sprintf("process %d killed after %d, process %d carried on: 20 mirrors of 10 feedbacks, each exactly once", killed, before, d.relayer.ID())
 }

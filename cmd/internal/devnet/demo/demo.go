@@ -55,7 +55,7 @@ func Run(ctx context.Context, o Options) error {
 	d := &demo{user: user{Options: o}, began: time.Now()}
 	err := d.run(ctx)
 	if d.relayer != nil {
-		err = errors.Join(err, d.relayer.stop())
+		err = errors.Join(err, d.relayer.Stop(20*time.Second))
 	}
 	if d.net != nil {
 		err = errors.Join(err, d.net.Close())
@@ -106,9 +106,11 @@ type step struct {
 	failed         bool
 }
 
+// limit is how long a step may take.
+const limit = 40 * time.Second
+
 // step does one thing and prints what was checked.
 func (d *demo) step(ctx context.Context, title string, do func(context.Context) string) error {
-	const limit = 40 * time.Second
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	began := time.Now()

@@ -41,7 +41,9 @@ func (d *demo) play(ctx context.Context) error {
 		{"nothing else was mirrored", d.nothingElse},
 	} {
 		if err := d.step(ctx, s.title, s.do); err != nil {
-			d.relayer.tail(d.Out)
+			if d.relayer != nil {
+				fmt.Fprintln(d.Out, "\nthe relayer's last words:", d.relayer.Tail())
+			}
 			return err
 		}
 	}
@@ -72,5 +74,5 @@ func (d *demo) networks(ctx context.Context) string {
 func (d *demo) startRelayer(ctx context.Context) string {
 	d.relayer = must(startRelayer(d.Bin, d.net.Config(), d.Dir))
 	check(d.relayer.ready(ctx))
-	return fmt.Sprintf("process %d, healthy, embedded NATS with JetStream on disk", d.relayer.pid())
+	return fmt.Sprintf("process %d, healthy, embedded NATS with JetStream on disk", d.relayer.ID())
 }
