@@ -13,6 +13,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // state is an agent's mint and the account that holds it, read in one call at one slot.
@@ -20,7 +21,7 @@ type state struct {
 	address  solana.PublicKey
 	mint     wire.AgentMint
 	account  *rpc.Account // the mint's account
-	holding  wire.Holding
+	holding  spl.Holding
 	holder   solana.PublicKey // the token account
 	slot     uint64
 	lamports uint64 // of the mint's account
@@ -147,10 +148,10 @@ func newState(address, hint solana.PublicKey, res *rpc.GetMultipleAccountsResult
 	}
 	s := state{address: address, mint: m, account: account, holder: hint, slot: res.Context.Slot, lamports: account.Lamports, length: len(data)}
 	held := res.Value[1]
-	if held == nil || held.Owner != wire.Token2022ProgramID {
+	if held == nil || held.Owner != spl.Token2022ProgramID {
 		return state{}, errMoved
 	}
-	if s.holding, err = wire.DecodeHolding(held.Data.GetBinary()); err != nil || s.holding.Mint != address || s.holding.Amount != 1 || s.holding.State == 0 {
+	if s.holding, err = spl.DecodeHolding(held.Data.GetBinary()); err != nil || s.holding.Mint != address || s.holding.Amount != 1 || s.holding.State == 0 {
 		return state{}, errMoved
 	}
 	return s, nil
@@ -187,7 +188,7 @@ func (c *Chain) holderHint(ctx context.Context, n *node, mint solana.PublicKey, 
 	if err != nil {
 		return mint, nil // reported by the caller, which reads the mint again
 	}
-	ata, _, err := wire.ATA(m.Metadata.UpdateAuthority, mint)
+	ata, _, err := spl.ATA(m.Metadata.UpdateAuthority, mint)
 	return ata, err
 }
 

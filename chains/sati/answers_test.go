@@ -21,6 +21,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/internal/retry"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // canned answers requests by their method, with null where it knows none.
@@ -46,7 +47,7 @@ func (c canned) RoundTrip(r *http.Request) (*http.Response, error) {
 func answering(tb testing.TB, answers canned) (*Chain, *node) {
 	tb.Helper()
 	key := testKey(7).String()
-	c, err := New(Config{Chain: caip.MustChainID("solana:" + wire.DevnetReference), RPC: []string{"http://node.invalid"}, Photon: "http://photon.invalid", HTTP: answers, MirrorKeys: []string{key}})
+	c, err := New(Config{Chain: caip.MustChainID("solana:" + spl.DevnetReference), RPC: []string{"http://node.invalid"}, Photon: "http://photon.invalid", HTTP: answers, MirrorKeys: []string{key}})
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -134,8 +135,8 @@ func FuzzAccountsAnswer(f *testing.F) {
 		_, attestation := c.Attestation(ctx, mint.String(), chains.Latest)
 		_, table := c.lookupTable(ctx, n)
 		return errors.Join(agent, total, members, attestation, table)
-	}, `{"context":{"slot":9},"value":[`+accountText(wire.Token2022ProgramID, make([]byte, 300))+`,`+accountText(wire.Token2022ProgramID, make([]byte, 170))+`]}`,
-		`{"context":{"slot":9},"value":[`+accountText(wire.ProgramID, make([]byte, 100))+`]}`, `{"context":{"slot":9},"value":[`+accountText(wire.LookupTableProgramID, make([]byte, 88))+`]}`,
+	}, `{"context":{"slot":9},"value":[`+accountText(spl.Token2022ProgramID, make([]byte, 300))+`,`+accountText(spl.Token2022ProgramID, make([]byte, 170))+`]}`,
+		`{"context":{"slot":9},"value":[`+accountText(wire.ProgramID, make([]byte, 100))+`]}`, `{"context":{"slot":9},"value":[`+accountText(spl.LookupTableProgramID, make([]byte, 88))+`]}`,
 		`{"context":{"slot":9},"value":[{"lamports":1,"owner":"`+wire.ProgramID.String()+`","data":null}]}`, `{"context":{"slot":9},"value":[{"owner":"`+wire.SASProgramID.String()+`","data":{}}]}`)
 }
 
@@ -150,7 +151,7 @@ func FuzzTokenAccountsAnswer(f *testing.F) {
 	fuzzAnswer(f, "getTokenAccountsByOwner", func(ctx context.Context, c *Chain, _ *node) error {
 		_, err := c.AgentsOf(ctx, c.account(testKey(1)), chains.Latest)
 		return err
-	}, `{"context":{"slot":9},"value":[{"pubkey":"`+testKey(2).String()+`","account":`+accountText(wire.Token2022ProgramID, make([]byte, 165))+`}]}`, `{"value":[{"pubkey":"`+testKey(2).String()+`"}]}`)
+	}, `{"context":{"slot":9},"value":[{"pubkey":"`+testKey(2).String()+`","account":`+accountText(spl.Token2022ProgramID, make([]byte, 165))+`}]}`, `{"value":[{"pubkey":"`+testKey(2).String()+`"}]}`)
 }
 
 func FuzzProgramAccountsAnswer(f *testing.F) {

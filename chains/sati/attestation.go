@@ -14,6 +14,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // Attestation is one attestation about an agent, of whatever schema.
@@ -344,7 +345,7 @@ func (c *Chain) indexed(account wire.PhotonAccount) (out Attestation, ok bool, e
 		out.TreeVersion, out.leaf, out.At.Height = int(trees), uint64(account.LeafIndex), uint64(account.SlotCreated)
 		out.agentSignature = stored.Signature1
 		proof := chains.ProofInvalid
-		if stored.NumSignatures == count && wire.Verify(a.Counterparty, wire.Message(schema.Name, a), signature) {
+		if stored.NumSignatures == count && spl.Verify(a.Counterparty, wire.Message(schema.Name, a), signature) {
 			proof = chains.ProofSignature
 		}
 		out.judged(proof, notSigned)

@@ -14,6 +14,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // Every content type is read as it was written; what is encrypted is opened by who has the key, and
@@ -84,12 +85,12 @@ func TestForgedAttestation(t *testing.T) {
 	message := wire.Message(d.FeedbackPublic.Name, a)
 	// SATI reads key, signature and message of this instruction; its index fields send the
 	// precompile to the other, which mallory signed.
-	forged := wire.EncodeEd25519(wire.SignedMessage{Key: victim, Message: message})
-	honest := wire.EncodeEd25519(wire.SignedMessage{Key: named("mallory").PublicKey(), Signature: solana.Signature(w.signs("mallory", message)), Message: message})
+	forged := spl.EncodeEd25519(spl.SignedMessage{Key: victim, Message: message})
+	honest := spl.EncodeEd25519(spl.SignedMessage{Key: named("mallory").PublicKey(), Signature: solana.Signature(w.signs("mallory", message)), Message: message})
 	for _, at := range []int{4, 8, 14} { // the three instruction indexes
 		forged[at], forged[at+1] = 1, 0
 	}
-	w.ok([]string{"mallory"}, solana.NewInstruction(wire.Ed25519ProgramID, nil, forged), solana.NewInstruction(wire.Ed25519ProgramID, nil, honest),
+	w.ok([]string{"mallory"}, solana.NewInstruction(spl.Ed25519ProgramID, nil, forged), solana.NewInstruction(spl.Ed25519ProgramID, nil, honest),
 		wire.NewCreateCompressed(a.Encode(), &wire.Proof{}, 0).Instruction(wire.CreateCompressedAccounts{Payer: named("mallory").PublicKey(), SchemaConfig: d.FeedbackPublic.Config, Mint: a.Mint}))
 	bare := w.open(func(c *sati.Config) { c.Photon = sati.NoPhoton })
 	for name, c := range map[string]*sati.Chain{"by the index": w.chain, "by the chain": bare} {

@@ -18,6 +18,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/internal/hedge"
 	"github.com/bridge8004/bridge8004/chains/internal/rate"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // Dialect is the registry dialect of this adapter (chains.Info.Dialect).
@@ -194,9 +195,9 @@ func (c *Chain) Deployment() wire.Deployment { return c.deployment }
 func deploymentOf(cfg Config) (wire.Deployment, error) {
 	d := wire.Deployment{}
 	switch cfg.Chain.Reference {
-	case wire.MainnetReference:
+	case spl.MainnetReference:
 		d = wire.Mainnet()
-	case wire.DevnetReference:
+	case spl.DevnetReference:
 		d = wire.Devnet()
 	}
 	table, authority := d.LookupTable, wire.DeployerKey

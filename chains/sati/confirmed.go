@@ -10,6 +10,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // maxHands bounds the transactions that a list reads to learn who held the agent when.
@@ -62,7 +63,7 @@ func (c *Chain) confirmed(ctx context.Context, n *node, mint solana.PublicKey, s
 		held := chains.OwnersWithin(first, events, func(e chains.Event) bool { return e.At.Height < a.At.Height }, func(e chains.Event) bool { return e.At.Height > a.At.Height })
 		for _, holder := range held {
 			key, err := solana.PublicKeyFromBase58(holder.Address)
-			if err == nil && wire.Verify(key, hash[:], a.agentSignature) {
+			if err == nil && spl.Verify(key, hash[:], a.agentSignature) {
 				a.AgentProof, a.AgentSigner = chains.ProofSignature, holder
 			}
 		}

@@ -10,12 +10,13 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // offline is a Chain on a cluster that is never asked.
 func offline(t testing.TB) *sati.Chain {
 	t.Helper()
-	c, err := sati.New(sati.Config{Chain: caip.MustChainID("solana:" + wire.MainnetReference), RPC: []string{"http://127.0.0.1:1"}})
+	c, err := sati.New(sati.Config{Chain: caip.MustChainID("solana:" + spl.MainnetReference), RPC: []string{"http://127.0.0.1:1"}})
 	if err != nil {
 		t.Fatal(err)
 	}

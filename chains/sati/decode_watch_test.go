@@ -12,6 +12,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // Whatever a node says of a transaction of a version to come, nothing panics, and only the one that
@@ -21,7 +22,7 @@ func FuzzLaterVersion(f *testing.F) {
 		`"transaction":{"signatures":["1111111111111111111111111111111111111111111111111111111111111111"],"message":{"accountKeys":["satiRkxEiwZ51cv8PRu8UMzuaqeaNU9jABo6oAFMsLe",` +
 		`"TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb"],"instructions":[{"programIdIndex":0,"accounts":[1,1],"data":"2"}]}}}`))
 	f.Add([]byte(`{"version":2,"transaction":{"signatures":[],"message":{}},"meta":{}}`))
-	c := &Chain{cfg: Config{Chain: caip.MustChainID("solana:" + wire.DevnetReference)}, deployment: wire.Devnet()}
+	c := &Chain{cfg: Config{Chain: caip.MustChainID("solana:" + spl.DevnetReference)}, deployment: wire.Devnet()}
 	f.Fuzz(func(t *testing.T, raw []byte) {
 		var a answer
 		if jsoniter.Unmarshal(raw, &a) != nil {

@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/gagliardetto/solana-go"
+
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
-
-	"github.com/gagliardetto/solana-go"
 )
 
 // deliver posts one mirror as a FeedbackPublicV1 of the writer's key. Its address follows from the

@@ -15,6 +15,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // Body is what an attestation says, whatever its kind.
@@ -97,7 +98,7 @@ type SizeError struct {
 
 // Error names excess, field and remedy.
 func (e *SizeError) Error() string {
-	text := fmt.Sprintf("%s: %d bytes too many for the %d that Solana carries", errTooLong, e.Over, wire.MaxTransaction)
+	text := fmt.Sprintf("%s: %d bytes too many for the %d that Solana carries", errTooLong, e.Over, spl.MaxTransaction)
 	switch {
 	case e.Field == "":
 		return text
@@ -144,7 +145,7 @@ func (c *Chain) fits(d draft, payer solana.PublicKey, table []solana.PublicKey) 
 	if err != nil && !errors.Is(err, errTooLong) {
 		return err
 	}
-	if over := len(raw) - wire.MaxTransaction; over > 0 {
+	if over := len(raw) - spl.MaxTransaction; over > 0 {
 		return d.tooLong(over)
 	}
 	return nil
@@ -153,7 +154,7 @@ func (c *Chain) fits(d draft, payer solana.PublicKey, table []solana.PublicKey) 
 // creation is the Ed25519 instruction with the signatures, and the attestation they prove.
 func (w *Writer) creation(d draft, proof *wire.Proof, root uint16) (plan, error) {
 	message := d.message()
-	client := wire.SignedMessage{Key: d.Counterparty, Message: message}
+	client := spl.SignedMessage{Key: d.Counterparty, Message: message}
 	if d.signature != nil {
 		client.Signature = *d.signature
 	} else {
@@ -163,14 +164,14 @@ func (w *Writer) creation(d draft, proof *wire.Proof, root uint16) (plan, error)
 		}
 	}
 	acc := wire.CreateCompressedAccounts{Payer: w.key.PublicKey(), SchemaConfig: d.schema.Config, Mint: d.Mint}
-	signed := []wire.SignedMessage{client}
+	signed := []spl.SignedMessage{client}
 	if d.schema.Mode == wire.DualSignature {
 		hash := wire.InteractionHash(d.schema.Address, d.TaskRef, d.DataHash)
-		signed = []wire.SignedMessage{{Key: d.holder, Signature: d.agent, Message: hash[:]}, client}
+		signed = []spl.SignedMessage{{Key: d.holder, Signature: d.agent, Message: hash[:]}, client}
 		acc.AgentATA = &d.held
 	}
 	return plan{units: unitsDefault, table: true, attests: true, instructions: []solana.Instruction{
-		wire.Ed25519Instruction(signed...), wire.NewCreateCompressed(d.Encode(), proof, root).Instruction(acc),
+		spl.Ed25519Instruction(signed...), wire.NewCreateCompressed(d.Encode(), proof, root).Instruction(acc),
 	}}, nil
 }
 

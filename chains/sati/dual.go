@@ -10,6 +10,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // Dual is an attestation that two sign: the holder of the agent blindly, over the interaction hash
@@ -144,12 +145,12 @@ func (w *Writer) dual(ctx context.Context, n *node, verb string, schema wire.Sch
 	if d.agent, err = signatureOf("the agent's", op.AgentSignature); err != nil {
 		return plan{}, c.fail(chains.Invalid, verb, err)
 	}
-	if !wire.Verify(holder, hash[:], d.agent) {
+	if !spl.Verify(holder, hash[:], d.agent) {
 		for _, other := range []struct {
 			who string
 			key solana.PublicKey
 		}{{"the update authority's", s.mint.Metadata.UpdateAuthority}, {"the counterparty's", client}, {"the writer's own", w.key.PublicKey()}} {
-			if wire.Verify(other.key, hash[:], d.agent) {
+			if spl.Verify(other.key, hash[:], d.agent) {
 				return fail(chains.Unauthorized, "let the holder sign", "the agent's signature is %s, not that of the holder %s: %w", other.who, holder, wire.SignatureMismatch)
 			}
 		}
@@ -162,7 +163,7 @@ func (w *Writer) dual(ctx context.Context, n *node, verb string, schema wire.Sch
 		if err != nil {
 			return plan{}, c.fail(chains.Invalid, verb, err)
 		}
-		if !wire.Verify(client, d.message(), signature) {
+		if !spl.Verify(client, d.message(), signature) {
 			return fail(chains.Unauthorized, "let the counterparty sign this very content", "the counterparty's signature is not that of %s over its message: %w", client, wire.SignatureMismatch)
 		}
 		d.signature = &signature

@@ -7,6 +7,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // events decodes what a transaction that succeeded did: SATI's registrations, links and feedback,
@@ -47,7 +48,7 @@ func (c *Chain) events(tx *transaction, in block, watch func(solana.PublicKey) b
 				whole = false
 				c.log().Warn("passed over what SATI did and this version cannot read", "chain", c.cfg.Chain, "tx", tx.id, "instruction", i, "why", err)
 			}
-		case wire.Token2022ProgramID:
+		case spl.Token2022ProgramID:
 			if mint := in.account(0); watch(mint) {
 				c.metadataEvent(i, in, mint, emit)
 			}
@@ -72,7 +73,7 @@ type emitter func(ordinal int, kind chains.EventKind, mint solana.PublicKey) *ch
 // knows, and must not keep anybody from what follows.
 func (c *Chain) satiEvent(tx *transaction, i int, emit emitter) error {
 	in := tx.instructions[i]
-	disc, _ := wire.DiscriminatorOf(in.data)
+	disc, _ := spl.DiscriminatorOf(in.data)
 	switch disc {
 	case wire.RegisterAgentDisc:
 		args, err := wire.DecodeRegisterAgent(in.data)
@@ -155,7 +156,7 @@ func treesOf(e wire.AttestationCreated, a wire.Attestation) (wire.TreeVersion, b
 // have verified (reference: Ed25519 precompile data).
 func (t *transaction) signed(key solana.PublicKey, message []byte) bool {
 	for _, in := range t.instructions {
-		if in.program != wire.Ed25519ProgramID {
+		if in.program != spl.Ed25519ProgramID {
 			continue
 		}
 		list, err := wire.ParseEd25519(in.data)
@@ -163,7 +164,7 @@ func (t *transaction) signed(key solana.PublicKey, message []byte) bool {
 			continue
 		}
 		for _, s := range list {
-			if s.Key == key && string(s.Message) == string(message) && wire.Verify(key, message, s.Signature) {
+			if s.Key == key && string(s.Message) == string(message) && spl.Verify(key, message, s.Signature) {
 				return true
 			}
 		}
@@ -173,9 +174,9 @@ func (t *transaction) signed(key solana.PublicKey, message []byte) bool {
 
 // redirects reports whether an instruction says where a mint's metadata is.
 func (in instruction) redirects() bool {
-	i, ok, err := wire.DecodeTokenInstruction(in.data)
-	_, is := i.(wire.UpdateMetadataPointer)
-	return in.program == wire.Token2022ProgramID && ok && err == nil && is
+	i, ok, err := spl.DecodeTokenInstruction(in.data)
+	_, is := i.(spl.UpdateMetadataPointer)
+	return in.program == spl.Token2022ProgramID && ok && err == nil && is
 }
 
 func (c *Chain) metadataEvent(i int, in instruction, mint solana.PublicKey, emit emitter) {
@@ -185,25 +186,25 @@ func (c *Chain) metadataEvent(i int, in instruction, mint solana.PublicKey, emit
 		emit(i, chains.KindWalletSet, mint).Wallet = &chains.WalletSetTo{}
 		return
 	}
-	m, ok, err := wire.DecodeMetadataInstruction(in.data)
+	m, ok, err := spl.DecodeMetadataInstruction(in.data)
 	if !ok || err != nil {
 		return // what Token-2022 accepted and we cannot read changes nothing we report
 	}
 	by := c.account(in.account(1))
 	switch m := m.(type) {
-	case wire.UpdateAuthority:
+	case spl.UpdateAuthority:
 		emit(i, chains.KindAuthority, mint).Authority = &chains.Authority{To: c.account(m.NewAuthority)}
-	case wire.UpdateField:
+	case spl.UpdateField:
 		switch {
-		case m.Field == wire.FieldURI:
+		case m.Field == spl.FieldURI:
 			emit(i, chains.KindURISet, mint).URI = &chains.URISet{URI: m.Value, By: by}
-		case m.Field == wire.FieldKey && m.Key == chains.AgentWalletKey:
+		case m.Field == spl.FieldKey && m.Key == chains.AgentWalletKey:
 			wallet, _ := c.parseWallet(m.Value) // what is no account here is no wallet
 			emit(i, chains.KindWalletSet, mint).Wallet = &chains.WalletSetTo{Wallet: wallet}
-		case m.Field == wire.FieldKey:
+		case m.Field == spl.FieldKey:
 			emit(i, chains.KindMetadataSet, mint).Metadata = &chains.MetadataSet{Key: m.Key, Value: []byte(m.Value), By: by}
 		}
-	case wire.RemoveKey:
+	case spl.RemoveKey:
 		if m.Key == chains.AgentWalletKey {
 			emit(i, chains.KindWalletSet, mint).Wallet = &chains.WalletSetTo{}
 			return
@@ -257,7 +258,7 @@ func (t *transaction) moves(watch func(solana.PublicKey) bool) []move {
 // registeredTo is the owner to whom the transaction registered the mint, zero when it did not.
 func (t *transaction) registeredTo(mint solana.PublicKey) solana.PublicKey {
 	for _, in := range t.instructions {
-		if disc, _ := wire.DiscriminatorOf(in.data); in.program == wire.ProgramID && disc == wire.RegisterAgentDisc && in.account(wire.RegisterAgentMint) == mint {
+		if disc, _ := spl.DiscriminatorOf(in.data); in.program == wire.ProgramID && disc == wire.RegisterAgentDisc && in.account(wire.RegisterAgentMint) == mint {
 			return in.account(wire.RegisterAgentOwner)
 		}
 	}
@@ -267,22 +268,22 @@ func (t *transaction) registeredTo(mint solana.PublicKey) solana.PublicKey {
 // moves reports whether the instruction moves the token of a token account, or gives that account
 // away. Only the accounts that Token-2022 looks at count: anybody can name more.
 func (i instruction) moves(account solana.PublicKey) bool {
-	if i.program != wire.Token2022ProgramID || account.IsZero() {
+	if i.program != spl.Token2022ProgramID || account.IsZero() {
 		return false
 	}
-	ti, ok, err := wire.DecodeTokenInstruction(i.data)
+	ti, ok, err := spl.DecodeTokenInstruction(i.data)
 	if !ok || err != nil {
 		return false
 	}
 	switch ti := ti.(type) {
-	case wire.Transfer:
+	case spl.Transfer:
 		return i.account(0) == account || i.account(1) == account
-	case wire.TransferChecked, wire.TransferCheckedWithFee:
+	case spl.TransferChecked, spl.TransferCheckedWithFee:
 		return i.account(0) == account || i.account(2) == account
-	case wire.Burn:
+	case spl.Burn:
 		return i.account(0) == account
-	case wire.SetAuthority:
-		return ti.Type == wire.AuthorityAccountOwner && i.account(0) == account
+	case spl.SetAuthority:
+		return ti.Type == spl.AuthorityAccountOwner && i.account(0) == account
 	}
 	return false
 }

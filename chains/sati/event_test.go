@@ -12,6 +12,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 func testKey(b byte) solana.PublicKey { return solana.PublicKey{b, 1} }
@@ -26,12 +27,12 @@ func TestEveryMoveIsAnEvent(t *testing.T) {
 		return []holding{{account: from, mint: mint, ownerBefore: seller, amountBefore: 1}, {account: to, mint: mint, ownerAfter: buyer, amountAfter: 1}}
 	}
 	token := func(data []byte, accounts ...solana.PublicKey) instruction {
-		return instruction{program: wire.Token2022ProgramID, accounts: accounts, data: data, depth: 1}
+		return instruction{program: spl.Token2022ProgramID, accounts: accounts, data: data, depth: 1}
 	}
 	plain := func(accounts ...solana.PublicKey) instruction {
-		return token(wire.Transfer{Amount: 1}.Encode(), accounts...)
+		return token(spl.Transfer{Amount: 1}.Encode(), accounts...)
 	}
-	uri := wire.UpdateField{Field: wire.FieldURI, Value: "u"}.Encode()
+	uri := spl.UpdateField{Field: spl.FieldURI, Value: "u"}.Encode()
 	register := instruction{program: wire.ProgramID, data: wire.RegisterAgent{Name: "n"}.Encode(), accounts: make([]solana.PublicKey, 10)}
 	register.accounts[wire.RegisterAgentMint], register.accounts[wire.RegisterAgentOwner] = mintA, seller
 	type event struct {
@@ -45,9 +46,9 @@ func TestEveryMoveIsAnEvent(t *testing.T) {
 		want         []event
 	}{
 		"plain":                         {[]instruction{plain(a1, a2, seller)}, moved(mintA, a1, a2), []event{{mintA, 0, seller, buyer}}},
-		"with fee":                      {[]instruction{token(wire.TransferCheckedWithFee{Amount: 1}.Encode(), a1, mintA, a2, seller)}, moved(mintA, a1, a2), []event{{mintA, 0, seller, buyer}}},
+		"with fee":                      {[]instruction{token(spl.TransferCheckedWithFee{Amount: 1}.Encode(), a1, mintA, a2, seller)}, moved(mintA, a1, a2), []event{{mintA, 0, seller, buyer}}},
 		"a tag nobody knows":            {[]instruction{token([]byte{255, 1, 2}, a1, a2, seller)}, moved(mintA, a1, a2), []event{{mintA, 1, seller, buyer}}},
-		"a token instruction cut off":   {[]instruction{token([]byte{wire.TagTransfer, 1}, a1, a2)}, moved(mintA, a1, a2), []event{{mintA, 1, seller, buyer}}},
+		"a token instruction cut off":   {[]instruction{token([]byte{spl.TagTransfer, 1}, a1, a2)}, moved(mintA, a1, a2), []event{{mintA, 1, seller, buyer}}},
 		"another program, nothing seen": {[]instruction{{program: program, accounts: []solana.PublicKey{a1, a2}, depth: 1}}, moved(mintA, a1, a2), []event{{mintA, 1, seller, buyer}}},
 		"no instruction at all":         {nil, moved(mintA, a1, a2), []event{{mintA, 0, seller, buyer}}},
 		"into a hidden balance":         {[]instruction{token([]byte{27, 5}, a1, mintA, seller)}, moved(mintA, a1, a2)[:1], []event{{mintA, 1, seller, solana.PublicKey{}}}},
@@ -62,7 +63,7 @@ func TestEveryMoveIsAnEvent(t *testing.T) {
 		"the owner's other account": {[]instruction{plain(a1, a2, seller)}, []holding{{account: a1, mint: mintA, ownerBefore: seller, amountBefore: 1}, {account: a2, mint: mintA, ownerAfter: seller, amountAfter: 1}}, nil},
 	} {
 		t.Run(name, func(t *testing.T) {
-			chain := &Chain{cfg: Config{Chain: caip.MustChainID("solana:" + wire.DevnetReference)}}
+			chain := &Chain{cfg: Config{Chain: caip.MustChainID("solana:" + spl.DevnetReference)}}
 			events, err := chain.events(&transaction{instructions: c.instructions, held: c.held}, block{}, func(solana.PublicKey) bool { return true })
 			if err != nil {
 				t.Fatal(err)
@@ -88,7 +89,7 @@ func TestEveryMoveIsAnEvent(t *testing.T) {
 // What SATI does beyond what is known here is passed over, and hides nothing that stands beside it.
 func TestUnreadableIsPassedOver(t *testing.T) {
 	var log bytes.Buffer
-	c, err := New(Config{Chain: caip.MustChainID("solana:" + wire.DevnetReference), RPC: []string{"http://127.0.0.1:1"}, Log: slog.New(slog.NewTextHandler(&log, nil))})
+	c, err := New(Config{Chain: caip.MustChainID("solana:" + spl.DevnetReference), RPC: []string{"http://127.0.0.1:1"}, Log: slog.New(slog.NewTextHandler(&log, nil))})
 	if err != nil {
 		t.Fatal(err)
 	}

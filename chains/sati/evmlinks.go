@@ -6,13 +6,13 @@ import (
 	"slices"
 	"time"
 
-	"golang.org/x/sync/errgroup"
-
 	"github.com/gagliardetto/solana-go/rpc"
+	"golang.org/x/sync/errgroup"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // EVMLink is an EVM address that was linked with an agent. Nothing ends a link: it outlives a sale,
@@ -63,7 +63,7 @@ func (c *Chain) EVMLinks(ctx context.Context, agent caip.AgentRef, at chains.Fin
 				return err
 			}
 			for _, in := range tx.instructions {
-				if disc, _ := wire.DiscriminatorOf(in.data); tx.err != nil || in.program != wire.ProgramID || disc != wire.LinkEVMAddressDisc || in.account(1) != mint {
+				if disc, _ := spl.DiscriminatorOf(in.data); tx.err != nil || in.program != wire.ProgramID || disc != wire.LinkEVMAddressDisc || in.account(1) != mint {
 					continue
 				}
 				args, err := wire.DecodeLinkEVMAddress(in.data)

@@ -16,6 +16,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // forge has SATI store an attestation in the name of another, whose signature does not hold: the
@@ -45,14 +46,14 @@ func (w *world) misread(by, as string, message []byte) (carrier, misread solana.
 func (w *world) misreadOf(by, as string, message []byte, shown solana.Signature) (carrier, misread solana.Instruction) {
 	w.t.Helper()
 	key := named(by).PublicKey()
-	data := wire.EncodeEd25519(wire.SignedMessage{Key: named(as).PublicKey(), Signature: shown, Message: message})
+	data := spl.EncodeEd25519(spl.SignedMessage{Key: named(as).PublicKey(), Signature: shown, Message: message})
 	for _, at := range []int{4, 8} { // where signature and key are: in instruction 0
 		binary.LittleEndian.PutUint16(data[at:], 0)
 	}
 	carried := append(binary.LittleEndian.AppendUint32(nil, 2), make([]byte, 12)...)
 	carried = append(append(carried, key[:]...), w.signs(by, message)...)
 	self := solana.NewAccountMeta(key, true, true)
-	return solana.NewInstruction(wire.SystemProgramID, solana.AccountMetaSlice{self, self}, carried), solana.NewInstruction(wire.Ed25519ProgramID, nil, data)
+	return solana.NewInstruction(spl.SystemProgramID, solana.AccountMetaSlice{self, self}, carried), solana.NewInstruction(spl.Ed25519ProgramID, nil, data)
 }
 
 func mirrorTask(source caip.Hash, epoch byte) caip.Hash {

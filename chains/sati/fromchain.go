@@ -12,6 +12,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // NoPhoton as Config.Photon reads attestations from the chain's transactions instead of Light's
@@ -24,8 +25,8 @@ var errNoPhoton = errors.New("no index is configured")
 // listsMint is since when the program's instructions name the mint of an attestation (reference,
 // Versions); elsewhere that is not known.
 var listsMint = map[string]time.Time{
-	wire.MainnetReference: time.Date(2026, 2, 20, 1, 0, 0, 0, time.UTC),
-	wire.DevnetReference:  time.Date(2026, 2, 20, 1, 0, 0, 0, time.UTC),
+	spl.MainnetReference: time.Date(2026, 2, 20, 1, 0, 0, 0, time.UTC),
+	spl.DevnetReference:  time.Date(2026, 2, 20, 1, 0, 0, 0, time.UTC),
 }
 
 // compressedFromChain is compressedOf from transactions. Those that name the mint are all there is

@@ -13,6 +13,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // factKind is what an old transaction did to an agent's mint that its present state does not tell.
@@ -124,7 +125,7 @@ func (t *transaction) facts(mint solana.PublicKey, mirrors func(wire.Attestation
 				}
 				continue
 			}
-			disc, _ := wire.DiscriminatorOf(in.data)
+			disc, _ := spl.DiscriminatorOf(in.data)
 			switch {
 			case disc == wire.RegisterAgentDisc && in.account(wire.RegisterAgentMint) == mint:
 				out = append(out, fact{kind: factBirth})
@@ -133,24 +134,24 @@ func (t *transaction) facts(mint solana.PublicKey, mirrors func(wire.Attestation
 					out = append(out, fact{kind: factLink, value: evmAddress(link.Address)})
 				}
 			}
-		case wire.Token2022ProgramID:
+		case spl.Token2022ProgramID:
 			if in.account(0) != mint {
 				continue
 			}
-			m, ok, err := wire.DecodeMetadataInstruction(in.data)
+			m, ok, err := spl.DecodeMetadataInstruction(in.data)
 			if !ok || err != nil {
 				continue
 			}
 			switch m := m.(type) {
-			case wire.MetadataInitialize:
+			case spl.MetadataInitialize:
 				out = append(out, fact{kind: factAuthority, by: in.account(1)})
-			case wire.UpdateAuthority:
+			case spl.UpdateAuthority:
 				out = append(out, fact{kind: factAuthority, by: m.NewAuthority})
-			case wire.UpdateField:
-				if m.Field == wire.FieldKey && m.Key == chains.AgentWalletKey {
+			case spl.UpdateField:
+				if m.Field == spl.FieldKey && m.Key == chains.AgentWalletKey {
 					out = append(out, fact{kind: factWallet, by: in.account(1), value: m.Value})
 				}
-			case wire.RemoveKey:
+			case spl.RemoveKey:
 				if m.Key == chains.AgentWalletKey {
 					out = append(out, fact{kind: factWallet, by: in.account(1)})
 				}

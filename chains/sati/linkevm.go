@@ -11,6 +11,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // MaxLinkChain bounds the chain id of a link, in bytes: CAIP-2's longest. The program takes any
@@ -94,7 +95,7 @@ func (op LinkEVM) compose(ctx context.Context, w *Writer, n *node) (plan, error)
 	if s.holding.Owner != from {
 		return plan{}, &chains.Error{Kind: chains.Unauthorized, Chain: c.cfg.Chain, Op: op.Verb(), Err: fmt.Errorf("agent %s is held by %s, not by %s", mint, s.holding.Owner, from), Remedy: "sign with the holder's key"}
 	}
-	ata, _, err := wire.ATA(from, mint)
+	ata, _, err := spl.ATA(from, mint)
 	if err != nil {
 		return plan{}, c.fail(chains.Invalid, op.Verb(), err)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // made lists the attestations that a transaction made, of every schema known here, in order, with
@@ -22,7 +23,7 @@ func (c *Chain) made(tx *transaction) []Attestation {
 		}
 		var a Attestation
 		var ok bool
-		switch disc, _ := wire.DiscriminatorOf(in.data); disc {
+		switch disc, _ := spl.DiscriminatorOf(in.data); disc {
 		case wire.CreateCompressedAttestationDisc:
 			a, ok = c.madeCompressed(tx, i)
 		case wire.CreateRegularAttestationDisc:
@@ -144,7 +145,7 @@ func (c *Chain) agentSigned(tx *transaction, a *Attestation) {
 	hash := wire.InteractionHash(a.schema.Address, a.TaskRef, a.DataHash)
 	a.AgentProof = chains.ProofInvalid
 	for _, in := range tx.instructions {
-		if in.program != wire.Ed25519ProgramID {
+		if in.program != spl.Ed25519ProgramID {
 			continue
 		}
 		list, err := wire.ParseEd25519(in.data)
@@ -155,7 +156,7 @@ func (c *Chain) agentSigned(tx *transaction, a *Attestation) {
 			if string(s.Message) != string(hash[:]) {
 				continue
 			}
-			if wire.Verify(s.Key, hash[:], s.Signature) {
+			if spl.Verify(s.Key, hash[:], s.Signature) {
 				a.AgentProof, a.AgentSigner = chains.ProofSignature, c.account(s.Key)
 			}
 			return

@@ -11,6 +11,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // Member is an agent as the registry lists it: its mint, without its holder and wallet, which
@@ -140,7 +141,7 @@ func (c *Chain) AgentsOf(ctx context.Context, owner caip.AccountID, at chains.Fi
 		return nil, err
 	}
 	held, err := call(ctx, n, op, func(ctx context.Context) (*rpc.GetTokenAccountsResult, error) {
-		return n.rpc.GetTokenAccountsByOwner(ctx, key, &rpc.GetTokenAccountsConfig{ProgramId: wire.Token2022ProgramID.ToPointer()}, &rpc.GetTokenAccountsOpts{Commitment: commitment(at), Encoding: solana.EncodingBase64})
+		return n.rpc.GetTokenAccountsByOwner(ctx, key, &rpc.GetTokenAccountsConfig{ProgramId: spl.Token2022ProgramID.ToPointer()}, &rpc.GetTokenAccountsOpts{Commitment: commitment(at), Encoding: solana.EncodingBase64})
 	})
 	if err != nil {
 		return nil, err
@@ -156,9 +157,9 @@ func (c *Chain) AgentsOf(ctx context.Context, owner caip.AccountID, at chains.Fi
 		if account == nil || account.Account.Data == nil {
 			return nil, c.empty(op)
 		}
-		holding, err := wire.DecodeHolding(account.Account.Data.GetBinary())
+		holding, err := spl.DecodeHolding(account.Account.Data.GetBinary())
 		switch {
-		case err != nil, account.Account.Owner != wire.Token2022ProgramID:
+		case err != nil, account.Account.Owner != spl.Token2022ProgramID:
 			continue
 		case holding.Owner != key:
 			return nil, &chains.Error{Kind: chains.Dishonest, Chain: c.cfg.Chain, Op: op, Err: fmt.Errorf("asked for the accounts of %s, it shows one of %s", key, holding.Owner), Remedy: "use another node"}

@@ -12,6 +12,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // setURI writes the metadata's uri. Token-2022 knows no limit, readers and SATI do: 200 bytes.
@@ -23,7 +24,7 @@ func (w *Writer) setURI(ctx context.Context, n *node, op chains.SetURI) (plan, e
 	if !utf8.ValidString(op.URI) {
 		return plan{}, w.chain.fail(chains.Invalid, op.Verb(), fmt.Errorf("agent uri of %d bytes: SATI takes UTF-8 only", len(op.URI)))
 	}
-	return w.updateField(ctx, n, op.Verb(), op.Agent, wire.UpdateField{Field: wire.FieldURI, Value: op.URI})
+	return w.updateField(ctx, n, op.Verb(), op.Agent, spl.UpdateField{Field: spl.FieldURI, Value: op.URI})
 }
 
 // setMetadata writes or removes an additional entry.
@@ -47,7 +48,7 @@ func (w *Writer) setMetadata(ctx context.Context, n *node, op chains.SetMetadata
 	if e.Value == nil {
 		return w.removeKey(ctx, n, op.Verb(), op.Agent, e.Key)
 	}
-	return w.updateField(ctx, n, op.Verb(), op.Agent, wire.UpdateField{Field: wire.FieldKey, Key: e.Key, Value: string(e.Value)})
+	return w.updateField(ctx, n, op.Verb(), op.Agent, spl.UpdateField{Field: spl.FieldKey, Key: e.Key, Value: string(e.Value)})
 }
 
 // setWallet writes the wallet entry as CAIP-10. The wallet itself need not consent on SATI.
@@ -57,7 +58,7 @@ func (w *Writer) setWallet(ctx context.Context, n *node, op chains.SetWallet) (p
 		return plan{}, err
 	}
 	value := caip.AccountID{Chain: w.chain.cfg.Chain, Address: wallet.String()}.String()
-	return w.updateField(ctx, n, op.Verb(), op.Agent, wire.UpdateField{Field: wire.FieldKey, Key: chains.AgentWalletKey, Value: value})
+	return w.updateField(ctx, n, op.Verb(), op.Agent, spl.UpdateField{Field: spl.FieldKey, Key: chains.AgentWalletKey, Value: value})
 }
 
 // unsetWallet removes the wallet entry.
@@ -70,19 +71,19 @@ func (w *Writer) removeKey(ctx context.Context, n *node, verb string, agent caip
 	if err != nil {
 		return plan{}, err
 	}
-	ix := wire.RemoveKey{Idempotent: true, Key: key}.Instruction(s.address, w.key.PublicKey())
+	ix := spl.RemoveKey{Idempotent: true, Key: key}.Instruction(s.address, w.key.PublicKey())
 	return plan{instructions: []solana.Instruction{ix}, units: unitsDefault}, nil
 }
 
 // updateField writes a field. A mint that grows needs the rent of its new length in the same
 // transaction.
-func (w *Writer) updateField(ctx context.Context, n *node, verb string, agent caip.AgentRef, update wire.UpdateField) (plan, error) {
+func (w *Writer) updateField(ctx context.Context, n *node, verb string, agent caip.AgentRef, update spl.UpdateField) (plan, error) {
 	s, err := w.agent(ctx, n, verb, agent)
 	if err != nil {
 		return plan{}, err
 	}
 	p := plan{units: unitsDefault}
-	if need := wire.RentExempt(grown(s, update)); need > s.lamports {
+	if need := spl.RentExempt(grown(s, update)); need > s.lamports {
 		p.instructions = append(p.instructions, transferLamports(w.key.PublicKey(), s.address, need-s.lamports))
 	}
 	p.instructions = append(p.instructions, update.Instruction(s.address, w.key.PublicKey()))
@@ -90,18 +91,18 @@ func (w *Writer) updateField(ctx context.Context, n *node, verb string, agent ca
 }
 
 // grown is the length of the mint's account after an update.
-func grown(s state, update wire.UpdateField) int {
+func grown(s state, update spl.UpdateField) int {
 	before := s.mint.Metadata
 	after := before
 	after.Additional = slices.Clone(before.Additional)
 	switch update.Field {
-	case wire.FieldName:
+	case spl.FieldName:
 		after.Name = update.Value
-	case wire.FieldSymbol:
+	case spl.FieldSymbol:
 		after.Symbol = update.Value
-	case wire.FieldURI:
+	case spl.FieldURI:
 		after.URI = update.Value
-	case wire.FieldKey:
+	case spl.FieldKey:
 		after.Set(update.Key, update.Value)
 	}
 	return s.length + len(after.Encode()) - len(before.Encode())

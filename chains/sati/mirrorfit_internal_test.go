@@ -10,13 +10,14 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // Whatever is mirrored: what the fit says is held is read back exactly, what it says is not is
 // absent, and the transaction fits.
 func TestMirrorFitIsWhatIsWritten(t *testing.T) {
 	d := wire.Mainnet()
-	c, err := New(Config{Chain: caip.MustChainID("solana:" + wire.MainnetReference), RPC: []string{"http://127.0.0.1:1"}})
+	c, err := New(Config{Chain: caip.MustChainID("solana:" + spl.MainnetReference), RPC: []string{"http://127.0.0.1:1"}})
 	if err != nil {
 		t.Fatal(err)
 	}

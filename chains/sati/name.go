@@ -9,6 +9,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // SetName writes an agent's on-chain name, at most 32 bytes of UTF-8. The update authority signs;
@@ -32,5 +33,5 @@ func (op SetName) compose(ctx context.Context, w *Writer, n *node) (plan, error)
 	if err := wire.Within("agent name", len(op.Name), wire.MaxName, wire.NameTooLong); err != nil {
 		return plan{}, w.chain.fail(chains.Invalid, op.Verb(), err)
 	}
-	return w.updateField(ctx, n, op.Verb(), op.Agent, wire.UpdateField{Field: wire.FieldName, Value: op.Name})
+	return w.updateField(ctx, n, op.Verb(), op.Agent, spl.UpdateField{Field: spl.FieldName, Value: op.Name})
 }

@@ -20,6 +20,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // hashOf is 32 bytes of their own for each number.
@@ -139,7 +140,7 @@ func TestMintNamedBeforeItsRegistration(t *testing.T) {
 	mint := solana.PrivateKey(ed25519.NewKeyFromSeed(seed)).PublicKey()
 	self := solana.NewAccountMeta(named("owner").PublicKey(), true, true)
 	for range 3 {
-		w.ok([]string{"owner"}, solana.NewInstruction(wire.SystemProgramID, solana.AccountMetaSlice{self, self, solana.NewAccountMeta(mint, false, false)}, append(binary.LittleEndian.AppendUint32(nil, 2), make([]byte, 8)...)))
+		w.ok([]string{"owner"}, solana.NewInstruction(spl.SystemProgramID, solana.AccountMetaSlice{self, self, solana.NewAccountMeta(mint, false, false)}, append(binary.LittleEndian.AppendUint32(nil, 2), make([]byte, 8)...)))
 	}
 	writer, err := w.chain.Writer(named("owner"), bytes.NewReader(bytes.Repeat(seed, 20)))
 	if err != nil {
@@ -169,7 +170,7 @@ func TestFailedTransactionShownAsFine(t *testing.T) {
 	w.do("owner", chains.SetWallet{Agent: ref, Wallet: wallet})
 	mallory := named("mallory").PublicKey()
 	w.writer("mallory")
-	if failed := w.raw([]string{"mallory"}, wire.UpdateField{Field: wire.FieldKey, Key: chains.AgentWalletKey, Value: mallory.String()}.Instruction(mintOf(ref), mallory)); failed == nil {
+	if failed := w.raw([]string{"mallory"}, spl.UpdateField{Field: spl.FieldKey, Key: chains.AgentWalletKey, Value: mallory.String()}.Instruction(mintOf(ref), mallory)); failed == nil {
 		t.Fatal("anybody can write the wallet")
 	}
 	want := w.agent(ref).Wallet

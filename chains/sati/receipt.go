@@ -8,6 +8,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // receipt reads a transaction with all the events it holds, those of every agent's mint in it.
@@ -40,7 +41,7 @@ func (c *Chain) agentsIn(ctx context.Context, n *node, tx *transaction, at rpc.C
 		}
 	}
 	for _, in := range tx.instructions {
-		if _, ok, _ := wire.DecodeMetadataInstruction(in.data); ok && in.program == wire.Token2022ProgramID || in.redirects() {
+		if _, ok, _ := spl.DecodeMetadataInstruction(in.data); ok && in.program == spl.Token2022ProgramID || in.redirects() {
 			add(in.account(0))
 		}
 	}

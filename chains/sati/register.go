@@ -15,6 +15,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // Compute limits, as the SATI SDK asks for them.
@@ -59,7 +60,7 @@ func (w *Writer) register(ctx context.Context, n *node, op chains.Register, hold
 		if e.Key == chains.AgentWalletKey {
 			return plan{}, c.fail(chains.Invalid, op.Verb(), fmt.Errorf("key %s is reserved: set the wallet once the agent is registered", e.Key))
 		}
-		args.Metadata = append(args.Metadata, wire.Entry{Key: e.Key, Value: string(e.Value)})
+		args.Metadata = append(args.Metadata, spl.Entry{Key: e.Key, Value: string(e.Value)})
 	}
 	texts := []namedText{{"agent name", op.Name}, {"agent symbol", op.Symbol}, {"agent uri", op.URI}}
 	for _, e := range args.Metadata {
@@ -101,7 +102,7 @@ func (w *Writer) register(ctx context.Context, n *node, op chains.Register, hold
 				longest = namedText{"metadata value of " + strconv.Quote(e.Key), e.Value}
 			}
 		}
-		e := c.fail(chains.Invalid, op.Verb(), &SizeError{Over: len(raw) - wire.MaxTransaction, Field: longest.name, Size: len(longest.text), Each: 1})
+		e := c.fail(chains.Invalid, op.Verb(), &SizeError{Over: len(raw) - spl.MaxTransaction, Field: longest.name, Size: len(longest.text), Each: 1})
 		e.Remedy = "or register with fewer entries and set the others one by one"
 		return plan{}, e
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // MaxScoreContent is the room for a score's content, in bytes: four of the program's 512 are its
@@ -98,7 +99,7 @@ func (op SetScore) compose(ctx context.Context, w *Writer, n *node) (plan, error
 	if old != nil {
 		p.instructions = append(p.instructions, w.closeScore(mint, address))
 	}
-	p.instructions = append(p.instructions, wire.Ed25519Instruction(wire.SignedMessage{Key: provider, Signature: signature, Message: hash[:]}),
+	p.instructions = append(p.instructions, spl.Ed25519Instruction(spl.SignedMessage{Key: provider, Signature: signature, Message: hash[:]}),
 		wire.CreateRegularAttestation{Data: a.Encode(), Expiry: expiry}.Instruction(wire.CreateRegularAccounts{
 			Payer: provider, SchemaConfig: schema.Config, Credential: c.deployment.Credential, Schema: schema.Address, Mint: mint, Attestation: address,
 		}))
@@ -107,7 +108,7 @@ func (op SetScore) compose(ctx context.Context, w *Writer, n *node) (plan, error
 		return plan{}, err
 	}
 	if _, raw, err := w.compile(p, solana.Hash{1}, table); errors.Is(err, errTooLong) {
-		return invalid("%w", &SizeError{Over: len(raw) - wire.MaxTransaction, Field: "content", Size: len(op.Body.Content), Each: 1})
+		return invalid("%w", &SizeError{Over: len(raw) - spl.MaxTransaction, Field: "content", Size: len(op.Body.Content), Each: 1})
 	} else if err != nil {
 		return plan{}, err
 	}

@@ -14,6 +14,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // errTooLong says that a transaction exceeds what the network carries.
@@ -40,8 +41,8 @@ func (w *Writer) compile(p plan, blockhash solana.Hash, table []solana.PublicKey
 	if err != nil {
 		return nil, nil, err
 	}
-	if over := len(raw) - wire.MaxTransaction; over > 0 {
-		return nil, raw, fmt.Errorf("%w: %d bytes over the %d that Solana carries", errTooLong, over, wire.MaxTransaction)
+	if over := len(raw) - spl.MaxTransaction; over > 0 {
+		return nil, raw, fmt.Errorf("%w: %d bytes over the %d that Solana carries", errTooLong, over, spl.MaxTransaction)
 	}
 	return tx, raw, nil
 }
@@ -125,7 +126,7 @@ func (c *Chain) lookupTable(ctx context.Context, n *node) ([]solana.PublicKey, e
 	if err != nil {
 		return nil, err
 	}
-	if res.Value[0] == nil || res.Value[0].Owner != wire.LookupTableProgramID {
+	if res.Value[0] == nil || res.Value[0].Owner != spl.LookupTableProgramID {
 		return nil, &chains.Error{Kind: chains.Invalid, Chain: c.cfg.Chain, Op: op, Err: fmt.Errorf("%s is no lookup table", address), Remedy: "correct lookup_table in the configuration"}
 	}
 	state, err := addresslookuptable.DecodeAddressLookupTableState(res.Value[0].Data.GetBinary())
@@ -172,7 +173,7 @@ func verbOf(tx chains.Tx) string {
 		if program != wire.ProgramID {
 			continue
 		}
-		switch disc, _ := wire.DiscriminatorOf(decoded.Message.Instructions[i].Data); disc {
+		switch disc, _ := spl.DiscriminatorOf(decoded.Message.Instructions[i].Data); disc {
 		case wire.RegisterAgentDisc:
 			return chains.Register{}.Verb()
 		case wire.CreateCompressedAttestationDisc:
@@ -189,5 +190,5 @@ func alreadyProcessed(err error) bool {
 // transferLamports is the System program's transfer, which tops up a mint that grows.
 func transferLamports(from, to solana.PublicKey, lamports uint64) solana.Instruction {
 	data := binary.LittleEndian.AppendUint64([]byte{2, 0, 0, 0}, lamports)
-	return solana.NewInstruction(wire.SystemProgramID, solana.AccountMetaSlice{solana.NewAccountMeta(from, true, true), solana.NewAccountMeta(to, true, false)}, data)
+	return solana.NewInstruction(spl.SystemProgramID, solana.AccountMetaSlice{solana.NewAccountMeta(from, true, true), solana.NewAccountMeta(to, true, false)}, data)
 }

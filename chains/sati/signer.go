@@ -7,7 +7,7 @@ import (
 
 	"github.com/gagliardetto/solana-go"
 
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // Signer signs with Ed25519 for one account. It may be backed by a key in memory (Key, or a bare
@@ -76,7 +76,7 @@ func signTransaction(tx *solana.Transaction, signers ...Signer) ([]byte, error) 
 		switch {
 		case err != nil:
 			return nil, fmt.Errorf("sign for %s: %w", key, err)
-		case !wire.Verify(key, message, signature):
+		case !spl.Verify(key, message, signature):
 			return nil, fmt.Errorf("%w: account %s", errSigner, key)
 		}
 		tx.Signatures[i] = signature

@@ -15,7 +15,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // leaks reports whether a text shows eight or more bytes of a key in a form that people write keys
@@ -86,7 +86,7 @@ func TestKeysPrintAsAccounts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := New(Config{Chain: caip.MustChainID("solana:" + wire.DevnetReference), RPC: []string{"http://127.0.0.1:1"}})
+	c, err := New(Config{Chain: caip.MustChainID("solana:" + spl.DevnetReference), RPC: []string{"http://127.0.0.1:1"}})
 	if err != nil {
 		t.Fatal(err)
 	}

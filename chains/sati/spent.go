@@ -11,7 +11,7 @@ import (
 	"github.com/gagliardetto/solana-go/rpc"
 
 	"github.com/bridge8004/bridge8004/chains"
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // Spent implements chains.Writer: all transactions that a mirror key paid for, failed ones too.
@@ -137,7 +137,7 @@ const (
 func estimate(tx *solana.Transaction, p plan) chains.Coins {
 	signatures := uint64(tx.Message.Header.NumRequiredSignatures)
 	for _, in := range p.instructions {
-		if data, err := in.Data(); err == nil && in.ProgramID() == wire.Ed25519ProgramID && len(data) > 0 {
+		if data, err := in.Data(); err == nil && in.ProgramID() == spl.Ed25519ProgramID && len(data) > 0 {
 			signatures += uint64(data[0]) // those that the precompile checks are paid for as well
 		}
 	}

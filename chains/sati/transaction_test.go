@@ -13,6 +13,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // answerOf is a node's answer for a transaction that registers an agent.
@@ -73,7 +74,7 @@ func TestTransactionAnswer(t *testing.T) {
 	if err != nil || len(tx.instructions) != 2 || tx.instructions[1].depth != 2 || tx.slot != 7 || tx.units != 9 {
 		t.Fatalf("%+v, %v", tx, err)
 	}
-	c := &Chain{cfg: Config{Chain: caip.MustChainID("solana:" + wire.DevnetReference)}, deployment: wire.Devnet()}
+	c := &Chain{cfg: Config{Chain: caip.MustChainID("solana:" + spl.DevnetReference)}, deployment: wire.Devnet()}
 	events, err := c.events(tx, block{position: chains.Position{Height: 7}}, func(solana.PublicKey) bool { return true })
 	if err != nil || len(events) != 1 || events[0].Registered == nil || events[0].Registered.URI != "ipfs://x" {
 		t.Errorf("%+v, %v", events, err)
@@ -127,7 +128,7 @@ func FuzzTransactionAnswer(f *testing.F) {
 	id, answer := answerOf(f)
 	f.Add(answer)
 	f.Add([]byte(`{"slot":1,"transaction":["AQ==","base64"],"meta":{}}`))
-	c := &Chain{cfg: Config{Chain: caip.MustChainID("solana:" + wire.DevnetReference)}, deployment: wire.Devnet()}
+	c := &Chain{cfg: Config{Chain: caip.MustChainID("solana:" + spl.DevnetReference)}, deployment: wire.Devnet()}
 	f.Fuzz(func(t *testing.T, raw []byte) {
 		tx, err := parse(id, raw)
 		if err != nil {

@@ -10,7 +10,7 @@ import (
 	"github.com/gagliardetto/solana-go/rpc"
 
 	"github.com/bridge8004/bridge8004/chains"
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // transfer moves an agent to its new owner's associated account. The whole agent goes: wallet
@@ -40,17 +40,17 @@ func (w *Writer) transfer(ctx context.Context, n *node, op chains.Transfer) (pla
 	if s.mint.NonTransferable {
 		return plan{}, c.fail(chains.Unsupported, op.Verb(), fmt.Errorf("agent %s was registered as not transferable", mint))
 	}
-	create, err := wire.CreateATAInstruction(from, to, mint)
+	create, err := spl.CreateATAInstruction(from, to, mint)
 	if err != nil {
 		return plan{}, c.fail(chains.Invalid, op.Verb(), err)
 	}
-	destination, _, err := wire.ATA(to, mint)
+	destination, _, err := spl.ATA(to, mint)
 	if err != nil {
 		return plan{}, c.fail(chains.Invalid, op.Verb(), err)
 	}
 	p := plan{units: unitsTransfer, instructions: []solana.Instruction{create}}
 	if op.Bare {
-		p.instructions = append(p.instructions, wire.Transfer{Amount: 1}.Instruction(s.holder, destination, from))
+		p.instructions = append(p.instructions, spl.Transfer{Amount: 1}.Instruction(s.holder, destination, from))
 		return p, nil
 	}
 	if s.mint.Metadata.UpdateAuthority != from {
@@ -61,20 +61,20 @@ func (w *Writer) transfer(ctx context.Context, n *node, op chains.Transfer) (pla
 		if e.Key == chains.AgentWalletKey || strings.HasPrefix(e.Key, chains.AgentWalletKey+":") {
 			removed++
 			bytes += len(e.Key)
-			p.instructions = append(p.instructions, wire.RemoveKey{Idempotent: true, Key: e.Key}.Instruction(mint, from))
+			p.instructions = append(p.instructions, spl.RemoveKey{Idempotent: true, Key: e.Key}.Instruction(mint, from))
 		}
 	}
-	p.instructions = append(p.instructions, wire.TransferChecked{Amount: 1}.Instruction(s.holder, mint, destination, from))
+	p.instructions = append(p.instructions, spl.TransferChecked{Amount: 1}.Instruction(s.holder, mint, destination, from))
 	switch s.mint.Pointer.Authority {
 	case from:
-		p.instructions = append(p.instructions, wire.SetAuthority{Type: wire.AuthorityMetadataPointer, New: &to}.Instruction(mint, from))
+		p.instructions = append(p.instructions, spl.SetAuthority{Type: spl.AuthorityMetadataPointer, New: &to}.Instruction(mint, from))
 	case solana.PublicKey{}, to:
 	default:
 		return unauthorized("let it hand the pointer over first, or transfer the token alone", "%s can redirect the metadata of %s", s.mint.Pointer.Authority, mint)
 	}
-	p.instructions = append(p.instructions, wire.UpdateAuthority{NewAuthority: to}.Instruction(mint, from))
+	p.instructions = append(p.instructions, spl.UpdateAuthority{NewAuthority: to}.Instruction(mint, from))
 	if _, raw, err := w.compile(p, solana.Hash{1}, nil); errors.Is(err, errTooLong) {
-		e := c.fail(chains.Invalid, op.Verb(), &SizeError{Over: len(raw) - wire.MaxTransaction, Field: fmt.Sprintf("the keys of %d entries", removed), Size: bytes, Each: 1})
+		e := c.fail(chains.Invalid, op.Verb(), &SizeError{Over: len(raw) - spl.MaxTransaction, Field: fmt.Sprintf("the keys of %d entries", removed), Size: bytes, Each: 1})
 		e.Remedy = "remove some of the " + chains.AgentWalletKey + ": entries first"
 		return plan{}, e
 	}

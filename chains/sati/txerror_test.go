@@ -11,11 +11,12 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 func TestRefusals(t *testing.T) {
-	c := &Chain{cfg: Config{Chain: caip.MustChainID("solana:" + wire.DevnetReference)}}
-	programs := []solana.PublicKey{wire.ComputeBudgetProgramID, wire.ProgramID, wire.Token2022ProgramID, wire.SystemProgramID}
+	c := &Chain{cfg: Config{Chain: caip.MustChainID("solana:" + spl.DevnetReference)}}
+	programs := []solana.PublicKey{spl.ComputeBudgetProgramID, wire.ProgramID, spl.Token2022ProgramID, spl.SystemProgramID}
 	for _, v := range []struct {
 		json string
 		logs []string
@@ -62,7 +63,7 @@ func TestRefusals(t *testing.T) {
 // An address that is taken is known by every code that says so, whichever of Light's programs
 // raised it.
 func TestTakenAddress(t *testing.T) {
-	c := &Chain{cfg: Config{Chain: caip.MustChainID("solana:" + wire.DevnetReference)}}
+	c := &Chain{cfg: Config{Chain: caip.MustChainID("solana:" + spl.DevnetReference)}}
 	for _, program := range []solana.PublicKey{wire.ProgramID, wire.LightSystemProgramID, wire.AccountCompressionProgramID} {
 		for code, taken := range map[uint32]bool{9002: true, 11006: true, 14201: true, 14311: true, 14307: false, 14309: false, 6048: false} {
 			r := &refusal{name: wire.ErrorName(program, code), program: program, code: code}
@@ -105,7 +106,7 @@ func FuzzRefusal(f *testing.F) {
 		if json.Unmarshal(raw, &e) != nil {
 			return
 		}
-		if got := refusalOf(e, []solana.PublicKey{wire.ProgramID, wire.Token2022ProgramID}, []string{log}).Error(); got == "" {
+		if got := refusalOf(e, []solana.PublicKey{wire.ProgramID, spl.Token2022ProgramID}, []string{log}).Error(); got == "" {
 			t.Fatalf("%s gives no text", raw)
 		}
 	})

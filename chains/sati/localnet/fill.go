@@ -12,6 +12,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/bank"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // fillBlock is how many transactions Fill puts into one block.
@@ -124,7 +125,7 @@ func (n *Network) FillFeedback(ctx context.Context, mint solana.PublicKey, clien
 			return nil, err
 		}
 		tx, err := solana.NewTransaction([]solana.Instruction{
-			limit, wire.Ed25519Instruction(wire.SignedMessage{Key: client.PublicKey(), Signature: signature, Message: message}),
+			limit, spl.Ed25519Instruction(spl.SignedMessage{Key: client.PublicKey(), Signature: signature, Message: message}),
 			wire.NewCreateCompressed(a.Encode(), new(wire.Proof), 0).Instruction(wire.CreateCompressedAccounts{
 				Payer: client.PublicKey(), SchemaConfig: d.FeedbackPublic.Config, Mint: mint,
 			}),

@@ -17,6 +17,7 @@ import (
 	"github.com/gagliardetto/solana-go/rpc/jsonrpc"
 
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // sol is the lamports tests give to a wallet.
@@ -240,7 +241,7 @@ func (h *harness) feedback(payer solana.PublicKey, client solana.PrivateKey, a w
 	}
 	message := wire.Message(d.FeedbackPublic.Name, a)
 	return []solana.Instruction{
-		wire.Ed25519Instruction(wire.SignedMessage{Key: client.PublicKey(), Signature: must(client.Sign(message)), Message: message}),
+		spl.Ed25519Instruction(spl.SignedMessage{Key: client.PublicKey(), Signature: must(client.Sign(message)), Message: message}),
 		wire.NewCreateCompressed(a.Encode(), &p, root).Instruction(wire.CreateCompressedAccounts{
 			Payer: payer, SchemaConfig: d.FeedbackPublic.Config, Mint: a.Mint,
 		}),
@@ -248,13 +249,13 @@ func (h *harness) feedback(payer solana.PublicKey, client solana.PrivateKey, a w
 }
 
 // mint reads an agent's mint.
-func (h *harness) mint(address solana.PublicKey) wire.Mint {
+func (h *harness) mint(address solana.PublicKey) spl.Mint {
 	h.t.Helper()
 	info, err := h.rpc.GetAccountInfoWithOpts(h.t.Context(), address, &rpc.GetAccountInfoOpts{Commitment: rpc.CommitmentConfirmed})
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	m, err := wire.DecodeMint(info.Value.Data.GetBinary())
+	m, err := spl.DecodeMint(info.Value.Data.GetBinary())
 	if err != nil {
 		h.t.Fatal(err)
 	}

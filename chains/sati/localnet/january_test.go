@@ -7,6 +7,7 @@ import (
 	"github.com/gagliardetto/solana-go"
 
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // reviewV1 gives feedback number n as it was given in January 2026.
@@ -16,7 +17,7 @@ func (h *harness) reviewV1(client solana.PrivateKey, mint solana.PublicKey, n by
 	a := wire.Attestation{TaskRef: [32]byte{n}, Mint: mint, Counterparty: client.PublicKey(), Outcome: wire.Positive}
 	message := wire.Message(d.FeedbackPublic.Name, a)
 	tx := h.tx([]solana.PrivateKey{client}, true, units(),
-		wire.Ed25519Instruction(wire.SignedMessage{Key: client.PublicKey(), Signature: must(client.Sign(message)), Message: message}),
+		spl.Ed25519Instruction(spl.SignedMessage{Key: client.PublicKey(), Signature: must(client.Sign(message)), Message: message}),
 		CreateV1(a.Encode(), wire.CreateCompressedAccounts{Payer: client.PublicKey(), SchemaConfig: d.FeedbackPublic.Config, Mint: mint}))
 	if err := h.net.SubmitJanuary(tx); err != nil {
 		h.t.Fatal(err)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/light"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // reviewed starts a network with one agent.
@@ -183,7 +184,7 @@ func TestCloseCompressed(t *testing.T) {
 	sig := must(client.Sign(message))
 	res := h.do([]solana.PrivateKey{client}, units(),
 		wire.NewCreateCompressed(a.Encode(), &wire.Proof{}, 0).Instruction(wire.CreateCompressedAccounts{Payer: client.PublicKey(), SchemaConfig: config, Mint: mint}),
-		wire.Ed25519Instruction(wire.SignedMessage{Key: client.PublicKey(), Signature: sig, Message: message}))
+		spl.Ed25519Instruction(spl.SignedMessage{Key: client.PublicKey(), Signature: sig, Message: message}))
 	address := innerEvents(t, res)[0].(wire.AttestationCreated).Address
 	stored, err := photonCall[*wire.PhotonAccount](h, wire.PhotonAccountV2, wire.PhotonAccountParams{Address: &address})
 	if err != nil || stored.Value == nil {

@@ -1,12 +1,16 @@
 package wire
 
-import "github.com/gagliardetto/solana-go"
+import (
+	"github.com/gagliardetto/solana-go"
+
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
+)
 
 // Discriminators of SATI's accounts, sha256("account:" + Name)[:8].
 var (
-	RegistryConfigDisc = Discriminator{0x17, 0x76, 0x0a, 0xf6, 0xad, 0xe7, 0xf3, 0x9c}
-	AgentIndexDisc     = Discriminator{0xf1, 0x9a, 0x23, 0x67, 0xb4, 0x8d, 0x31, 0xb3}
-	SchemaConfigDisc   = Discriminator{0xd3, 0x13, 0x69, 0xdc, 0xba, 0x3d, 0xb6, 0x2f}
+	RegistryConfigDisc = spl.Discriminator{0x17, 0x76, 0x0a, 0xf6, 0xad, 0xe7, 0xf3, 0x9c}
+	AgentIndexDisc     = spl.Discriminator{0xf1, 0x9a, 0x23, 0x67, 0xb4, 0x8d, 0x31, 0xb3}
+	SchemaConfigDisc   = spl.Discriminator{0xd3, 0x13, 0x69, 0xdc, 0xba, 0x3d, 0xb6, 0x2f}
 )
 
 // Allocated sizes of SATI's accounts, in bytes.
@@ -28,21 +32,21 @@ type RegistryConfig struct {
 
 // Encode returns the account's data.
 func (a RegistryConfig) Encode() []byte {
-	w := writer{}
-	w.raw(RegistryConfigDisc[:])
-	w.key(a.GroupMint)
-	w.key(a.Authority)
-	w.u64(a.TotalAgents)
-	w.u8(a.Bump)
-	return w.b
+	w := spl.Writer{}
+	w.Raw(RegistryConfigDisc[:])
+	w.Key(a.GroupMint)
+	w.Key(a.Authority)
+	w.U64(a.TotalAgents)
+	w.U8(a.Bump)
+	return w.B
 }
 
 // DecodeRegistryConfig reads the account's data.
 func DecodeRegistryConfig(data []byte) (RegistryConfig, error) {
-	r := reader{b: data, what: "registry config"}
-	r.discriminator(RegistryConfigDisc)
-	a := RegistryConfig{GroupMint: r.key(), Authority: r.key(), TotalAgents: r.u64(), Bump: r.u8()}
-	if err := r.end(); err != nil {
+	r := spl.Reader{B: data, What: "registry config"}
+	r.Discriminator(RegistryConfigDisc)
+	a := RegistryConfig{GroupMint: r.Key(), Authority: r.Key(), TotalAgents: r.U64(), Bump: r.U8()}
+	if err := r.End(); err != nil {
 		return RegistryConfig{}, err
 	}
 	return a, nil
@@ -56,19 +60,19 @@ type AgentIndex struct {
 
 // Encode returns the account's data.
 func (a AgentIndex) Encode() []byte {
-	w := writer{}
-	w.raw(AgentIndexDisc[:])
-	w.key(a.Mint)
-	w.u8(a.Bump)
-	return w.b
+	w := spl.Writer{}
+	w.Raw(AgentIndexDisc[:])
+	w.Key(a.Mint)
+	w.U8(a.Bump)
+	return w.B
 }
 
 // DecodeAgentIndex reads the account's data.
 func DecodeAgentIndex(data []byte) (AgentIndex, error) {
-	r := reader{b: data, what: "agent index"}
-	r.discriminator(AgentIndexDisc)
-	a := AgentIndex{Mint: r.key(), Bump: r.u8()}
-	if err := r.end(); err != nil {
+	r := spl.Reader{B: data, What: "agent index"}
+	r.Discriminator(AgentIndexDisc)
+	a := AgentIndex{Mint: r.Key(), Bump: r.U8()}
+	if err := r.End(); err != nil {
 		return AgentIndex{}, err
 	}
 	return a, nil
@@ -82,23 +86,23 @@ type SchemaConfig struct {
 
 // Encode returns the account's data with the zeros after it, as allocated.
 func (a SchemaConfig) Encode() []byte {
-	w := writer{}
-	w.raw(SchemaConfigDisc[:])
-	w.schemaRules(a.RegisterSchemaConfig)
-	w.u8(a.Bump)
-	for len(w.b) < SchemaConfigSize {
-		w.u8(0)
+	w := spl.Writer{}
+	w.Raw(SchemaConfigDisc[:])
+	writeRules(&w, a.RegisterSchemaConfig)
+	w.U8(a.Bump)
+	for len(w.B) < SchemaConfigSize {
+		w.U8(0)
 	}
-	return w.b
+	return w.B
 }
 
 // DecodeSchemaConfig reads the account's data. What follows the bump is not read.
 func DecodeSchemaConfig(data []byte) (SchemaConfig, error) {
-	r := reader{b: data, what: "schema config"}
-	r.discriminator(SchemaConfigDisc)
-	a := SchemaConfig{RegisterSchemaConfig: r.schemaRules(), Bump: r.u8()}
-	if r.err != nil {
-		return SchemaConfig{}, r.err
+	r := spl.Reader{B: data, What: "schema config"}
+	r.Discriminator(SchemaConfigDisc)
+	a := SchemaConfig{RegisterSchemaConfig: readRules(&r), Bump: r.U8()}
+	if r.Err != nil {
+		return SchemaConfig{}, r.Err
 	}
 	return a, nil
 }
@@ -127,29 +131,29 @@ const (
 
 // Encode returns the account's data.
 func (a SASAttestation) Encode() []byte {
-	w := writer{}
-	w.u8(sasAttestationKind)
-	w.raw(a.Nonce[:])
-	w.key(a.Credential)
-	w.key(a.Schema)
-	w.bytes(a.Data)
-	w.key(a.Signer)
-	w.u64(uint64(a.Expiry))
-	w.key(a.TokenAccount)
-	return w.b
+	w := spl.Writer{}
+	w.U8(sasAttestationKind)
+	w.Raw(a.Nonce[:])
+	w.Key(a.Credential)
+	w.Key(a.Schema)
+	w.Bytes(a.Data)
+	w.Key(a.Signer)
+	w.U64(uint64(a.Expiry))
+	w.Key(a.TokenAccount)
+	return w.B
 }
 
 // DecodeSASAttestation reads the account's data.
 func DecodeSASAttestation(data []byte) (SASAttestation, error) {
-	r := reader{b: data, what: "SAS attestation"}
-	if kind := r.u8(); r.err == nil && kind != sasAttestationKind {
-		r.fail("discriminator %d, want %d", kind, sasAttestationKind)
+	r := spl.Reader{B: data, What: "SAS attestation"}
+	if kind := r.U8(); r.Err == nil && kind != sasAttestationKind {
+		r.Fail("discriminator %d, want %d", kind, sasAttestationKind)
 	}
 	var a SASAttestation
-	r.fill(a.Nonce[:])
-	a.Credential, a.Schema, a.Data, a.Signer = r.key(), r.key(), r.vec(), r.key()
-	a.Expiry, a.TokenAccount = int64(r.u64()), r.key()
-	if err := r.end(); err != nil {
+	r.Fill(a.Nonce[:])
+	a.Credential, a.Schema, a.Data, a.Signer = r.Key(), r.Key(), r.Vec(), r.Key()
+	a.Expiry, a.TokenAccount = int64(r.U64()), r.Key()
+	if err := r.End(); err != nil {
 		return SASAttestation{}, err
 	}
 	return a, nil

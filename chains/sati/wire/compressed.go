@@ -4,6 +4,8 @@ import (
 	"crypto/sha256"
 
 	"github.com/gagliardetto/solana-go"
+
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // CompressedDiscriminator is Light's discriminator of a compressed attestation, and
@@ -38,23 +40,23 @@ type CompressedAttestation struct {
 
 // Encode returns the account's data as Photon returns it, without the discriminator.
 func (c CompressedAttestation) Encode() []byte {
-	w := writer{b: make([]byte, 0, CompressedOffsetLayout+len(c.Data)+129)}
-	w.key(c.Schema)
-	w.key(c.Mint)
-	w.bytes(c.Data)
-	w.u8(c.NumSignatures)
-	w.raw(c.Signature1[:])
-	w.raw(c.Signature2[:])
-	return w.b
+	w := spl.Writer{B: make([]byte, 0, CompressedOffsetLayout+len(c.Data)+129)}
+	w.Key(c.Schema)
+	w.Key(c.Mint)
+	w.Bytes(c.Data)
+	w.U8(c.NumSignatures)
+	w.Raw(c.Signature1[:])
+	w.Raw(c.Signature2[:])
+	return w.B
 }
 
 // DecodeCompressedAttestation reads an account's data, which must be used up exactly.
 func DecodeCompressedAttestation(data []byte) (CompressedAttestation, error) {
-	r := reader{b: data, what: "compressed attestation"}
-	c := CompressedAttestation{Schema: r.key(), Mint: r.key(), Data: r.vec(), NumSignatures: r.u8()}
-	r.fill(c.Signature1[:])
-	r.fill(c.Signature2[:])
-	if err := r.end(); err != nil {
+	r := spl.Reader{B: data, What: "compressed attestation"}
+	c := CompressedAttestation{Schema: r.Key(), Mint: r.Key(), Data: r.Vec(), NumSignatures: r.U8()}
+	r.Fill(c.Signature1[:])
+	r.Fill(c.Signature2[:])
+	if err := r.End(); err != nil {
 		return CompressedAttestation{}, err
 	}
 	return c, nil

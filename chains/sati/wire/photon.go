@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/gagliardetto/solana-go"
+
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // Photon's methods that SATI's clients use. Unknown fields in params are refused by the server.
@@ -191,7 +193,7 @@ func (a PhotonAccount) Attestation() (CompressedAttestation, error) {
 	case a.Data != nil && lightHash(a.Data.Data) != a.Data.DataHash:
 		return CompressedAttestation{}, fmt.Errorf("compressed account %s: %w: data hash differs", a.Hash, ErrContradiction)
 	case a.Data == nil || uint64(a.Data.Discriminator) != CompressedDiscriminatorU64:
-		return CompressedAttestation{}, fmt.Errorf("compressed account %s: %w: no attestation", a.Hash, ErrMalformed)
+		return CompressedAttestation{}, fmt.Errorf("compressed account %s: %w: no attestation", a.Hash, spl.ErrMalformed)
 	}
 	c, err := DecodeCompressedAttestation(a.Data.Data)
 	if err != nil {
@@ -214,14 +216,14 @@ func PhotonAccountOf(c CompressedAttestation, address, hash solana.PublicKey, le
 func (p PhotonValidityProof) NewAddressProof(address solana.PublicKey) (Proof, uint16, error) {
 	var out Proof
 	if p.CompressedProof == nil {
-		return Proof{}, 0, fmt.Errorf("validity proof of %s: %w: no proof", address, ErrMalformed)
+		return Proof{}, 0, fmt.Errorf("validity proof of %s: %w: no proof", address, spl.ErrMalformed)
 	}
 	for _, part := range []struct {
 		dst []byte
 		src FlexBytes
 	}{{out.A[:], p.CompressedProof.A}, {out.B[:], p.CompressedProof.B}, {out.C[:], p.CompressedProof.C}} {
 		if len(part.src) != len(part.dst) {
-			return Proof{}, 0, fmt.Errorf("validity proof of %s: %w: part of %d bytes, want %d", address, ErrMalformed, len(part.src), len(part.dst))
+			return Proof{}, 0, fmt.Errorf("validity proof of %s: %w: part of %d bytes, want %d", address, spl.ErrMalformed, len(part.src), len(part.dst))
 		}
 		copy(part.dst, part.src)
 	}
@@ -230,11 +232,11 @@ func (p PhotonValidityProof) NewAddressProof(address solana.PublicKey) (Proof, u
 			continue
 		}
 		if a.RootIndex > 0xffff {
-			return Proof{}, 0, fmt.Errorf("validity proof of %s: %w: root index %d", address, ErrMalformed, a.RootIndex)
+			return Proof{}, 0, fmt.Errorf("validity proof of %s: %w: root index %d", address, spl.ErrMalformed, a.RootIndex)
 		}
 		return out, uint16(a.RootIndex), nil
 	}
-	return Proof{}, 0, fmt.Errorf("validity proof of %s: %w: address missing", address, ErrMalformed)
+	return Proof{}, 0, fmt.Errorf("validity proof of %s: %w: address missing", address, spl.ErrMalformed)
 }
 
 // FlexUint64 is a number that servers print as a JSON number, as a string, or as an object with a
@@ -249,7 +251,7 @@ func (v *FlexUint64) UnmarshalJSON(b []byte) error {
 			RootIndex *json.Number `json:"rootIndex"`
 		}
 		if err := json.Unmarshal(b, &o); err != nil || o.RootIndex == nil {
-			return fmt.Errorf("number %s: %w", s, ErrMalformed)
+			return fmt.Errorf("number %s: %w", s, spl.ErrMalformed)
 		}
 		s = o.RootIndex.String()
 	}
@@ -262,7 +264,7 @@ func (v *FlexUint64) UnmarshalJSON(b []byte) error {
 	}
 	n, err := strconv.ParseUint(s, 10, 64)
 	if err != nil {
-		return fmt.Errorf("number %s: %w", b, ErrMalformed)
+		return fmt.Errorf("number %s: %w", b, spl.ErrMalformed)
 	}
 	*v = FlexUint64(n)
 	return nil
@@ -304,7 +306,7 @@ type uint8AsNumber uint8
 func (v *uint8AsNumber) UnmarshalJSON(b []byte) error {
 	n, err := strconv.ParseUint(string(b), 10, 8)
 	if err != nil {
-		return fmt.Errorf("byte %s: %w", b, ErrMalformed)
+		return fmt.Errorf("byte %s: %w", b, spl.ErrMalformed)
 	}
 	*v = uint8AsNumber(n)
 	return nil

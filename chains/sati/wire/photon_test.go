@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 type photonExample struct {
@@ -79,7 +80,7 @@ func TestPhotonShapes(t *testing.T) {
 	if p, root, err := proof.Value.NewAddressProof(*a.Address); err != nil || root != 300 || p.A[31] != 31 || p.B[63] != 63 || p.C[0] != 100 {
 		t.Errorf("proof %+v root %d, %v", p, root, err)
 	}
-	if _, _, err := proof.Value.NewAddressProof(key{1}); !errors.Is(err, wire.ErrMalformed) {
+	if _, _, err := proof.Value.NewAddressProof(key{1}); !errors.Is(err, spl.ErrMalformed) {
 		t.Errorf("proof of another address: %v", err)
 	}
 	queued := decode[wire.PhotonResult[wire.PhotonValidityProof]](t, ex["getValidityProofV2_existing_account_in_queue"].Response.Result)
@@ -138,15 +139,15 @@ func TestPhotonLies(t *testing.T) {
 		want  error
 	}{
 		"owner":         {func(a *wire.PhotonAccount) { a.Owner = key{1} }, wire.ErrContradiction},
-		"discriminator": {func(a *wire.PhotonAccount) { a.Data.Discriminator++ }, wire.ErrMalformed},
-		"no data":       {func(a *wire.PhotonAccount) { a.Data = nil }, wire.ErrMalformed},
+		"discriminator": {func(a *wire.PhotonAccount) { a.Data.Discriminator++ }, spl.ErrMalformed},
+		"no data":       {func(a *wire.PhotonAccount) { a.Data = nil }, spl.ErrMalformed},
 		"data":          {func(a *wire.PhotonAccount) { a.Data.Data[165] ^= 1 }, wire.ErrContradiction},
 		"trailing":      {func(a *wire.PhotonAccount) { a.Data.Data = append(a.Data.Data, 0) }, wire.ErrContradiction},
 		"a longer layout": {func(a *wire.PhotonAccount) {
 			a.Data.Data = append(a.Data.Data, 0)
 			a.Data.DataHash = sha256.Sum256(a.Data.Data)
 			a.Data.DataHash[0] = 0
-		}, wire.ErrMalformed},
+		}, spl.ErrMalformed},
 	} {
 		a := decode[wire.PhotonResult[*wire.PhotonAccount]](t, e.Response.Result).Value
 		c.spoil(a)

@@ -1,11 +1,15 @@
 package wire
 
-import "github.com/gagliardetto/solana-go"
+import (
+	"github.com/gagliardetto/solana-go"
+
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
+)
 
 // InitializeInstruction builds initialize, which creates the registry for the group mint.
 func InitializeInstruction(authority solana.PublicKey) solana.Instruction {
 	return solana.NewInstruction(ProgramID, solana.AccountMetaSlice{
-		payer(authority), writable(RegistryConfigPDA), writable(GroupMint), readonly(SystemProgramID),
+		spl.Payer(authority), spl.Writable(RegistryConfigPDA), spl.Writable(GroupMint), spl.Readonly(spl.SystemProgramID),
 	}, InitializeDisc[:])
 }
 
@@ -14,25 +18,25 @@ type UpdateRegistryAuthority struct{ NewAuthority *solana.PublicKey }
 
 // Encode returns the instruction's data.
 func (a UpdateRegistryAuthority) Encode() []byte {
-	w := writer{}
-	w.raw(UpdateRegistryAuthorityDisc[:])
-	w.optKey(a.NewAuthority)
-	return w.b
+	w := spl.Writer{}
+	w.Raw(UpdateRegistryAuthorityDisc[:])
+	w.OptKey(a.NewAuthority)
+	return w.B
 }
 
 // DecodeUpdateRegistryAuthority reads the instruction's data.
 func DecodeUpdateRegistryAuthority(data []byte) (UpdateRegistryAuthority, error) {
 	r := readArgs("update_registry_authority", UpdateRegistryAuthorityDisc, data)
-	a := UpdateRegistryAuthority{NewAuthority: r.optKey()}
-	if r.err != nil {
-		return UpdateRegistryAuthority{}, r.err
+	a := UpdateRegistryAuthority{NewAuthority: r.OptKey()}
+	if r.Err != nil {
+		return UpdateRegistryAuthority{}, r.Err
 	}
 	return a, nil
 }
 
 // Instruction builds update_registry_authority.
 func (a UpdateRegistryAuthority) Instruction(authority solana.PublicKey) solana.Instruction {
-	return solana.NewInstruction(ProgramID, solana.AccountMetaSlice{signer(authority), writable(RegistryConfigPDA)}, a.Encode())
+	return solana.NewInstruction(ProgramID, solana.AccountMetaSlice{spl.Signer(authority), spl.Writable(RegistryConfigPDA)}, a.Encode())
 }
 
 // RegisterSchemaConfig are the arguments of register_schema_config.
@@ -47,18 +51,18 @@ type RegisterSchemaConfig struct {
 
 // Encode returns the instruction's data.
 func (a RegisterSchemaConfig) Encode() []byte {
-	w := writer{}
-	w.raw(RegisterSchemaConfigDisc[:])
-	w.schemaRules(a)
-	return w.b
+	w := spl.Writer{}
+	w.Raw(RegisterSchemaConfigDisc[:])
+	writeRules(&w, a)
+	return w.B
 }
 
 // DecodeRegisterSchemaConfig reads the instruction's data.
 func DecodeRegisterSchemaConfig(data []byte) (RegisterSchemaConfig, error) {
 	r := readArgs("register_schema_config", RegisterSchemaConfigDisc, data)
-	a := r.schemaRules()
-	if r.err != nil {
-		return RegisterSchemaConfig{}, r.err
+	a := readRules(r)
+	if r.Err != nil {
+		return RegisterSchemaConfig{}, r.Err
 	}
 	return a, nil
 }
@@ -70,27 +74,27 @@ func (a RegisterSchemaConfig) Instruction(feePayer, authority solana.PublicKey) 
 		return nil, err
 	}
 	return solana.NewInstruction(ProgramID, solana.AccountMetaSlice{
-		payer(feePayer), readonly(RegistryConfigPDA), signer(authority), writable(config), readonly(SystemProgramID),
+		spl.Payer(feePayer), spl.Readonly(RegistryConfigPDA), spl.Signer(authority), spl.Writable(config), spl.Readonly(spl.SystemProgramID),
 	}, a.Encode()), nil
 }
 
 // schemaRules is the shape shared by the instruction, the account and the event.
-func (w *writer) schemaRules(a RegisterSchemaConfig) {
-	w.key(a.Schema)
-	w.u8(uint8(a.Mode))
-	w.u8(uint8(a.Storage))
-	w.optKey(a.Delegation)
-	w.boolean(a.Closeable)
-	w.str(a.Name)
+func writeRules(w *spl.Writer, a RegisterSchemaConfig) {
+	w.Key(a.Schema)
+	w.U8(uint8(a.Mode))
+	w.U8(uint8(a.Storage))
+	w.OptKey(a.Delegation)
+	w.Bool(a.Closeable)
+	w.String(a.Name)
 }
 
-func (r *reader) schemaRules() RegisterSchemaConfig {
-	a := RegisterSchemaConfig{Schema: r.key(), Mode: SignatureMode(r.u8()), Storage: StorageType(r.u8()), Delegation: r.optKey(), Closeable: r.boolean(), Name: r.str()}
-	if r.err == nil && a.Mode > AgentOwnerSigned {
-		r.fail("signature mode %d", a.Mode)
+func readRules(r *spl.Reader) RegisterSchemaConfig {
+	a := RegisterSchemaConfig{Schema: r.Key(), Mode: SignatureMode(r.U8()), Storage: StorageType(r.U8()), Delegation: r.OptKey(), Closeable: r.Bool(), Name: r.String()}
+	if r.Err == nil && a.Mode > AgentOwnerSigned {
+		r.Fail("signature mode %d", a.Mode)
 	}
-	if r.err == nil && a.Storage > Regular {
-		r.fail("storage type %d", a.Storage)
+	if r.Err == nil && a.Storage > Regular {
+		r.Fail("storage type %d", a.Storage)
 	}
 	return a
 }

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // name is a key inside instruction data.
@@ -61,7 +61,7 @@ func pointerKey(who string) []byte {
 	return k[:]
 }
 
-func rent(size int) uint64 { return wire.RentExempt(size) }
+func rent(size int) uint64 { return spl.RentExempt(size) }
 
 // System
 

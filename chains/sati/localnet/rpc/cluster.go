@@ -8,7 +8,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/bank"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 func (s *Server) getHealth(context.Context, params) (any, error) { return "ok", nil }
@@ -88,7 +88,7 @@ func (s *Server) getMinimumBalanceForRentExemption(_ context.Context, p params) 
 	if size > svm.MaxDataLength {
 		return nil, invalid("Invalid params: %d bytes exceed the largest account", size)
 	}
-	return wire.RentExempt(int(size)), nil
+	return spl.RentExempt(int(size)), nil
 }
 
 func (s *Server) getRecentPrioritizationFees(_ context.Context, p params) (any, error) {

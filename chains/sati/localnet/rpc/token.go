@@ -11,7 +11,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/bank"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // maxLargest is how many holders getTokenLargestAccounts names.
@@ -57,13 +57,13 @@ func optionalKey(k solana.PublicKey) any {
 
 // parseToken prints a Token-2022 account the way jsonParsed does, or returns nil when it is none.
 func parseToken(v bank.View, a *svm.Account) any {
-	if a.Owner != wire.Token2022ProgramID {
+	if a.Owner != spl.Token2022ProgramID {
 		return nil
 	}
 	parsed := func(kind string, info any) any {
 		return map[string]any{"program": "spl-token-2022", "space": len(a.Data), "parsed": map[string]any{"type": kind, "info": info}}
 	}
-	if h, err := wire.DecodeHolding(a.Data); err == nil {
+	if h, err := spl.DecodeHolding(a.Data); err == nil {
 		m, ok := mintOf(v, h.Mint)
 		if !ok {
 			return nil
@@ -83,7 +83,7 @@ func parseToken(v bank.View, a *svm.Account) any {
 		}
 		return parsed("account", info)
 	}
-	m, err := wire.DecodeMint(a.Data)
+	m, err := spl.DecodeMint(a.Data)
 	if err != nil {
 		return nil
 	}
@@ -97,7 +97,7 @@ func parseToken(v bank.View, a *svm.Account) any {
 	return parsed("mint", info)
 }
 
-func parseExtensions(x wire.Extensions) []any {
+func parseExtensions(x spl.Extensions) []any {
 	var out []any
 	add := func(name string, state any) {
 		e := map[string]any{"extension": name}
@@ -107,26 +107,26 @@ func parseExtensions(x wire.Extensions) []any {
 		out = append(out, e)
 	}
 	pointer := func(name, field string, value []byte) {
-		if p, err := wire.DecodePointer(value); err == nil {
+		if p, err := spl.DecodePointer(value); err == nil {
 			add(name, map[string]any{"authority": optionalKey(p.Authority), field: optionalKey(p.Address)})
 		}
 	}
 	for _, e := range x.List {
 		switch e.Type {
-		case wire.ExtImmutableOwner:
+		case spl.ExtImmutableOwner:
 			add("immutableOwner", nil)
-		case wire.ExtNonTransferable:
+		case spl.ExtNonTransferable:
 			add("nonTransferable", nil)
-		case wire.ExtNonTransferableAccount:
+		case spl.ExtNonTransferableAccount:
 			add("nonTransferableAccount", nil)
-		case wire.ExtMetadataPointer:
+		case spl.ExtMetadataPointer:
 			pointer("metadataPointer", "metadataAddress", e.Value)
-		case wire.ExtGroupPointer:
+		case spl.ExtGroupPointer:
 			pointer("groupPointer", "groupAddress", e.Value)
-		case wire.ExtGroupMemberPointer:
+		case spl.ExtGroupMemberPointer:
 			pointer("groupMemberPointer", "memberAddress", e.Value)
-		case wire.ExtTokenMetadata:
-			if m, err := wire.DecodeTokenMetadata(e.Value); err == nil {
+		case spl.ExtTokenMetadata:
+			if m, err := spl.DecodeTokenMetadata(e.Value); err == nil {
 				additional := [][2]string{}
 				for _, kv := range m.Additional {
 					additional = append(additional, [2]string{kv.Key, kv.Value})
@@ -136,14 +136,14 @@ func parseExtensions(x wire.Extensions) []any {
 					"uri": m.URI, "additionalMetadata": additional,
 				})
 			}
-		case wire.ExtTokenGroup:
-			if g, err := wire.DecodeTokenGroup(e.Value); err == nil {
+		case spl.ExtTokenGroup:
+			if g, err := spl.DecodeTokenGroup(e.Value); err == nil {
 				add("tokenGroup", map[string]any{
 					"updateAuthority": optionalKey(g.UpdateAuthority), "mint": g.Mint.String(), "size": g.Size, "maxSize": g.MaxSize,
 				})
 			}
-		case wire.ExtTokenGroupMember:
-			if m, err := wire.DecodeTokenGroupMember(e.Value); err == nil {
+		case spl.ExtTokenGroupMember:
+			if m, err := spl.DecodeTokenGroupMember(e.Value); err == nil {
 				add("tokenGroupMember", map[string]any{"mint": m.Mint.String(), "group": m.Group.String(), "memberNumber": m.MemberNumber})
 			}
 		default:
@@ -154,21 +154,21 @@ func parseExtensions(x wire.Extensions) []any {
 }
 
 // mintOf reads a mint of Token-2022.
-func mintOf(v bank.View, key solana.PublicKey) (wire.Mint, bool) {
+func mintOf(v bank.View, key solana.PublicKey) (spl.Mint, bool) {
 	a := v.Account(key)
-	if a == nil || a.Owner != wire.Token2022ProgramID {
-		return wire.Mint{}, false
+	if a == nil || a.Owner != spl.Token2022ProgramID {
+		return spl.Mint{}, false
 	}
-	m, err := wire.DecodeMint(a.Data)
+	m, err := spl.DecodeMint(a.Data)
 	return m, err == nil && m.Initialized
 }
 
 // holdingOf reads a token account of Token-2022.
-func holdingOf(a *svm.Account) (wire.Holding, bool) {
-	if a == nil || a.Owner != wire.Token2022ProgramID {
-		return wire.Holding{}, false
+func holdingOf(a *svm.Account) (spl.Holding, bool) {
+	if a == nil || a.Owner != spl.Token2022ProgramID {
+		return spl.Holding{}, false
 	}
-	h, err := wire.DecodeHolding(a.Data)
+	h, err := spl.DecodeHolding(a.Data)
 	return h, err == nil && h.State != 0
 }
 
@@ -193,7 +193,7 @@ func (s *Server) getTokenLargestAccounts(_ context.Context, p params) (any, erro
 			return invalid("Invalid param: not a Token mint")
 		}
 		list := []holder{}
-		v.Each(wire.Token2022ProgramID, func(k solana.PublicKey, a *svm.Account) {
+		v.Each(spl.Token2022ProgramID, func(k solana.PublicKey, a *svm.Account) {
 			if h, ok := holdingOf(a); ok && h.Mint == key {
 				list = append(list, holder{k.String(), amountOf(h.Amount, m.Decimals), h.Amount})
 			}
@@ -225,7 +225,7 @@ func (s *Server) getTokenAccountsByOwner(_ context.Context, p params) (any, erro
 		return nil, err
 	}
 	var mint *solana.PublicKey
-	program := wire.Token2022ProgramID
+	program := spl.Token2022ProgramID
 	if by.Mint != nil {
 		k, err := parseKey(*by.Mint)
 		if err != nil {
@@ -236,7 +236,7 @@ func (s *Server) getTokenAccountsByOwner(_ context.Context, p params) (any, erro
 		if program, err = parseKey(*by.ProgramID); err != nil {
 			return nil, err
 		}
-		if program != wire.Token2022ProgramID && program != solana.TokenProgramID {
+		if program != spl.Token2022ProgramID && program != solana.TokenProgramID {
 			return nil, invalid("Invalid param: unrecognized Token program id")
 		}
 	}

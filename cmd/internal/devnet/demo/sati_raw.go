@@ -9,6 +9,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 	"github.com/bridge8004/bridge8004/cmd/internal/devnet/network"
 )
 
@@ -21,15 +22,15 @@ func (d *demo) transferAsSDK(ctx context.Context, agent caip.AgentRef, seller, b
 	if err != nil {
 		return err
 	}
-	source, _, err := wire.ATA(from.PublicKey(), mint)
+	source, _, err := spl.ATA(from.PublicKey(), mint)
 	if err != nil {
 		return err
 	}
-	destination, _, err := wire.ATA(to.PublicKey(), mint)
+	destination, _, err := spl.ATA(to.PublicKey(), mint)
 	if err != nil {
 		return err
 	}
-	create, err := wire.CreateATAInstruction(to.PublicKey(), to.PublicKey(), mint)
+	create, err := spl.CreateATAInstruction(to.PublicKey(), to.PublicKey(), mint)
 	if err != nil {
 		return err
 	}
@@ -37,8 +38,8 @@ func (d *demo) transferAsSDK(ctx context.Context, agent caip.AgentRef, seller, b
 		return err
 	}
 	_, err = d.net.SATI.Send(ctx, []solana.PrivateKey{from},
-		wire.Transfer{Amount: 1}.Instruction(source, destination, from.PublicKey()),
-		wire.UpdateAuthority{NewAuthority: to.PublicKey()}.Instruction(mint, from.PublicKey()))
+		spl.Transfer{Amount: 1}.Instruction(source, destination, from.PublicKey()),
+		spl.UpdateAuthority{NewAuthority: to.PublicKey()}.Instruction(mint, from.PublicKey()))
 	return err
 }
 
@@ -58,7 +59,7 @@ func (d *demo) forge(ctx context.Context, agent caip.AgentRef, victim, forger st
 	if err != nil {
 		return "", err
 	}
-	data := wire.EncodeEd25519(wire.SignedMessage{Key: as, Message: message})
+	data := spl.EncodeEd25519(spl.SignedMessage{Key: as, Message: message})
 	const carrier = 0 // the instruction that carries the forger's key and signature
 	for _, at := range []int{4, 8} {
 		binary.LittleEndian.PutUint16(data[at:], carrier)
@@ -69,8 +70,8 @@ func (d *demo) forge(ctx context.Context, agent caip.AgentRef, victim, forger st
 	carried = append(append(carried, key[:]...), signature[:]...)
 	self := solana.NewAccountMeta(key, true, true)
 	_, err = d.net.SATI.Send(ctx, []solana.PrivateKey{by},
-		solana.NewInstruction(wire.SystemProgramID, solana.AccountMetaSlice{self, self}, carried),
-		solana.NewInstruction(wire.Ed25519ProgramID, nil, data),
+		solana.NewInstruction(spl.SystemProgramID, solana.AccountMetaSlice{self, self}, carried),
+		solana.NewInstruction(spl.Ed25519ProgramID, nil, data),
 		wire.NewCreateCompressed(a.Encode(), new(wire.Proof), 0).Instruction(wire.CreateCompressedAccounts{Payer: key, SchemaConfig: schema.Config, Mint: mint}))
 	if err != nil {
 		return "", fmt.Errorf("forge: %w", err)

@@ -11,7 +11,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/system"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // Tags of the instructions.
@@ -139,7 +139,7 @@ func create(c *svm.Context, slot uint64, bump byte) error {
 
 // fund tops a table up to the rent of size bytes.
 func fund(c *svm.Context, payer, table *svm.Borrowed, size int) error {
-	if need := wire.RentExempt(size); table.Lamports() < need {
+	if need := spl.RentExempt(size); table.Lamports() < need {
 		return system.Transfer(c, payer.Key, table.Key, need-table.Lamports())
 	}
 	return nil
@@ -252,7 +252,7 @@ func extend(c *svm.Context, added []byte) error {
 	if err := table.SetData(data); err != nil {
 		return err
 	}
-	if table.Lamports() >= wire.RentExempt(len(data)) {
+	if table.Lamports() >= spl.RentExempt(len(data)) {
 		return nil
 	}
 	a, err := accounts(c, 3)

@@ -9,7 +9,7 @@ import (
 	"github.com/gagliardetto/solana-go"
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // Sizes of Ed25519 instructions, in bytes; thisInstruction stands for the instruction itself.
@@ -60,7 +60,7 @@ func Ed25519(c *svm.Context) error {
 		if err != nil {
 			return err
 		}
-		if !wire.Verify(solana.PublicKey(key), message, solana.Signature(sig)) {
+		if !spl.Verify(solana.PublicKey(key), message, solana.Signature(sig)) {
 			return InvalidSignature
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/system"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // Tags of the instructions.
@@ -84,7 +85,7 @@ func checkSigner(c *svm.Context, a *svm.Borrowed) error {
 }
 
 func checkSystem(c *svm.Context, a *svm.Borrowed) error {
-	if a.Key != wire.SystemProgramID {
+	if a.Key != spl.SystemProgramID {
 		c.Log("Account %s is not the system program", a.Key)
 		return svm.IncorrectProgramID
 	}
@@ -217,7 +218,7 @@ func closeAttestation(c *svm.Context) error {
 	if err := at.SetData(nil); err != nil {
 		return err
 	}
-	if err := at.SetOwner(wire.SystemProgramID); err != nil {
+	if err := at.SetOwner(spl.SystemProgramID); err != nil {
 		return err
 	}
 	if events.Key != wire.SASEventAuthorityPDA {
@@ -260,7 +261,7 @@ func Create(c *svm.Context, payer, credential, schema, at solana.PublicKey, nonc
 	d = binary.LittleEndian.AppendUint64(d, uint64(expiry))
 	return c.Invoke(wire.SASProgramID, []svm.Meta{
 		{Key: payer, Signer: true, Writable: true}, {Key: wire.AttestationSignerPDA, Signer: true}, {Key: credential}, {Key: schema},
-		{Key: at, Writable: true}, {Key: wire.SystemProgramID},
+		{Key: at, Writable: true}, {Key: spl.SystemProgramID},
 	}, d, signer)
 }
 
@@ -268,6 +269,6 @@ func Create(c *svm.Context, payer, credential, schema, at solana.PublicKey, nonc
 func Close(c *svm.Context, payer, credential, at, events solana.PublicKey, signer [][]byte) error {
 	return c.Invoke(wire.SASProgramID, []svm.Meta{
 		{Key: payer, Signer: true, Writable: true}, {Key: wire.AttestationSignerPDA, Signer: true}, {Key: credential},
-		{Key: at, Writable: true}, {Key: events}, {Key: wire.SystemProgramID}, {Key: wire.SASProgramID},
+		{Key: at, Writable: true}, {Key: events}, {Key: spl.SystemProgramID}, {Key: wire.SASProgramID},
 	}, []byte{tagCloseAttestation}, signer)
 }

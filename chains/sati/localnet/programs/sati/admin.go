@@ -5,6 +5,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // initialize creates the registry. A network of this package is born with one, so it normally meets
@@ -12,7 +13,7 @@ import (
 func initialize(c *svm.Context) error {
 	r := accounts{c: c}
 	authority, registry, group := r.signer("authority"), r.next("registry_config"), r.next("group_mint")
-	r.program("system_program", wire.SystemProgramID)
+	r.program("system_program", spl.SystemProgramID)
 	if r.err != nil {
 		return r.err
 	}
@@ -25,18 +26,18 @@ func initialize(c *svm.Context) error {
 	if r.err != nil {
 		return r.err
 	}
-	if group.Owner() != wire.Token2022ProgramID {
+	if group.Owner() != spl.Token2022ProgramID {
 		return fail(c, wire.InvalidGroupMint)
 	}
-	mint, err := wire.DecodeMint(group.Data())
+	mint, err := spl.DecodeMint(group.Data())
 	if err != nil || !mint.Initialized || mint.Decimals != 0 {
 		return fail(c, wire.InvalidGroupMint)
 	}
-	value, ok := mint.Get(wire.ExtTokenGroup)
+	value, ok := mint.Get(spl.ExtTokenGroup)
 	if !ok {
 		return fail(c, wire.InvalidGroupMint)
 	}
-	if tg, err := wire.DecodeTokenGroup(value); err != nil || tg.UpdateAuthority != wire.RegistryConfigPDA {
+	if tg, err := spl.DecodeTokenGroup(value); err != nil || tg.UpdateAuthority != wire.RegistryConfigPDA {
 		return fail(c, wire.InvalidGroupMint)
 	}
 	if mint.MintAuthority == nil || *mint.MintAuthority != wire.RegistryConfigPDA {
@@ -64,7 +65,7 @@ func (r *accounts) governed(registry *svm.Borrowed, config wire.RegistryConfig, 
 func updateRegistryAuthority(c *svm.Context) error {
 	args, err := wire.DecodeUpdateRegistryAuthority(c.Data)
 	if err != nil {
-		return violated(c, "", wire.AnchorInstructionDidNotDeserialize)
+		return violated(c, "", spl.AnchorInstructionDidNotDeserialize)
 	}
 	r := accounts{c: c}
 	authority := r.signer("authority")
@@ -88,13 +89,13 @@ func updateRegistryAuthority(c *svm.Context) error {
 func registerSchemaConfig(c *svm.Context) error {
 	args, err := wire.DecodeRegisterSchemaConfig(c.Data)
 	if err != nil {
-		return violated(c, "", wire.AnchorInstructionDidNotDeserialize)
+		return violated(c, "", spl.AnchorInstructionDidNotDeserialize)
 	}
 	r := accounts{c: c}
 	payer := r.signer("payer")
 	registry, config := r.registry()
 	authority, at := r.signer("authority"), r.next("schema_config")
-	r.program("system_program", wire.SystemProgramID)
+	r.program("system_program", spl.SystemProgramID)
 	if r.err != nil {
 		return r.err
 	}

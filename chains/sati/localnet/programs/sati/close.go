@@ -8,6 +8,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/token2022"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // minClose is how much of an attestation the closing instructions read: up to the counterparty's
@@ -43,7 +44,7 @@ func (r *accounts) closeable(at *svm.Borrowed, config wire.SchemaConfig, storage
 func closeCompressed(c *svm.Context) error {
 	args, err := wire.DecodeCloseCompressedAttestation(c.Data)
 	if err != nil {
-		return violated(c, "", wire.AnchorInstructionDidNotDeserialize)
+		return violated(c, "", spl.AnchorInstructionDidNotDeserialize)
 	}
 	r := accounts{c: c}
 	signer := r.signer("signer")
@@ -82,7 +83,7 @@ func closeRegular(c *svm.Context) error {
 	authority, credential, at, service := r.next("sati_pda"), r.next("sati_credential"), r.next("attestation"), r.next("sas_program")
 	holding := r.agentHolding()
 	mint, serviceEvents := r.next("agent_mint"), r.next("sas_event_authority")
-	r.program("system_program", wire.SystemProgramID)
+	r.program("system_program", spl.SystemProgramID)
 	events := r.events()
 	r.writable(payer, "payer")
 	r.closeable(configAt, config, wire.Regular)

@@ -7,12 +7,13 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/token2022"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 func createCompressed(c *svm.Context) error {
 	args, err := wire.DecodeCreateCompressedAttestation(c.Data)
 	if err != nil {
-		return violated(c, "", wire.AnchorInstructionDidNotDeserialize)
+		return violated(c, "", spl.AnchorInstructionDidNotDeserialize)
 	}
 	r := accounts{c: c}
 	payer := r.signer("payer")
@@ -29,7 +30,7 @@ func createCompressed(c *svm.Context) error {
 	r.writable(payer, "payer")
 	r.bumped(configAt, "schema_config", config.Bump, []byte("schema_config"), config.Schema[:])
 	r.raw(config.Storage == wire.Compressed, wire.StorageTypeMismatch)
-	r.address(instructions, wire.InstructionsSysvar, "instructions_sysvar")
+	r.address(instructions, spl.InstructionsSysvar, "instructions_sysvar")
 	r.seeds(events, wire.EventAuthorityPDA, "event_authority")
 	if r.err != nil {
 		return r.err

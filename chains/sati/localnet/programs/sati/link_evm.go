@@ -5,12 +5,13 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 func linkEVMAddress(c *svm.Context) error {
 	args, err := wire.DecodeLinkEVMAddress(c.Data)
 	if err != nil {
-		return violated(c, "", wire.AnchorInstructionDidNotDeserialize)
+		return violated(c, "", spl.AnchorInstructionDidNotDeserialize)
 	}
 	r := accounts{c: c}
 	owner, mint, at := r.signer("owner"), r.next("agent_mint"), r.next("ata")
@@ -19,10 +20,10 @@ func linkEVMAddress(c *svm.Context) error {
 	if r.err != nil {
 		return r.err
 	}
-	r.that(at.Owner() == token.Key, "ata", wire.AnchorConstraintATATokenProgram)
-	r.that(holding.Owner == owner.Key, "ata", wire.AnchorConstraintTokenOwner)
-	want, _, err := wire.FindPDA(wire.ATAProgramID, owner.Key[:], token.Key[:], mint.Key[:])
-	r.that(err == nil && at.Key == want, "ata", wire.AnchorConstraintAssociated)
+	r.that(at.Owner() == token.Key, "ata", spl.AnchorConstraintATATokenProgram)
+	r.that(holding.Owner == owner.Key, "ata", spl.AnchorConstraintTokenOwner)
+	want, _, err := spl.FindPDA(spl.ATAProgramID, owner.Key[:], token.Key[:], mint.Key[:])
+	r.that(err == nil && at.Key == want, "ata", spl.AnchorConstraintAssociated)
 	r.raw(holding.Amount > 0, wire.InvalidAuthority)
 	if r.err != nil {
 		return r.err

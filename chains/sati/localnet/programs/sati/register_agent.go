@@ -9,6 +9,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/system"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 var initializeMemberDisc = []byte{0x98, 0x20, 0xde, 0xb0, 0xdf, 0xed, 0x74, 0x86}
@@ -16,15 +17,15 @@ var initializeMemberDisc = []byte{0x98, 0x20, 0xde, 0xb0, 0xdf, 0xed, 0x74, 0x86
 func registerAgent(c *svm.Context) error {
 	args, err := wire.DecodeRegisterAgent(c.Data)
 	if err != nil {
-		return violated(c, "", wire.AnchorInstructionDidNotDeserialize)
+		return violated(c, "", spl.AnchorInstructionDidNotDeserialize)
 	}
 	r := accounts{c: c}
 	payer, owner := r.signer("payer"), r.next("owner")
 	registry, config := r.registry()
 	group, mint := r.next("group_mint"), r.signer("agent_mint")
 	holding, token, index := r.next("agent_token_account"), r.next("token_2022_program"), r.next("agent_index")
-	r.program("associated_token_program", wire.ATAProgramID)
-	r.program("system_program", wire.SystemProgramID)
+	r.program("associated_token_program", spl.ATAProgramID)
+	r.program("system_program", spl.SystemProgramID)
 	if r.err != nil {
 		return r.err
 	}
@@ -45,7 +46,7 @@ func registerAgent(c *svm.Context) error {
 	r.address(group, config.GroupMint, "group_mint")
 	r.writable(mint, "agent_mint")
 	r.writable(holding, "agent_token_account")
-	r.address(token, wire.Token2022ProgramID, "token_2022_program")
+	r.address(token, spl.Token2022ProgramID, "token_2022_program")
 	if r.err != nil {
 		return r.err
 	}
@@ -61,7 +62,7 @@ func registerAgent(c *svm.Context) error {
 	if err := issue(c, payer.Key, owner.Key, mint.Key, holding.Key); err != nil {
 		return err
 	}
-	made, err := wire.DecodeMint(mint.Data())
+	made, err := spl.DecodeMint(mint.Data())
 	if err != nil || made.MintAuthority != nil {
 		return fail(c, wire.MintAuthorityNotRenounced)
 	}
@@ -81,17 +82,17 @@ func registerAgent(c *svm.Context) error {
 // makeMint creates the mint, its extensions and its metadata.
 func makeMint(c *svm.Context, args wire.RegisterAgent, payer, owner, mint solana.PublicKey) error {
 	token := func(metas []svm.Meta, data []byte, seeds ...[][]byte) error {
-		return c.Invoke(wire.Token2022ProgramID, metas, data, seeds...)
+		return c.Invoke(spl.Token2022ProgramID, metas, data, seeds...)
 	}
 	self := []svm.Meta{{Key: mint, Writable: true}}
-	lamports := wire.RentExempt(wire.FundedLength(args))
-	if err := system.CreateAccount(c, payer, mint, lamports, uint64(wire.MintSpace(args.NonTransferable)), wire.Token2022ProgramID); err != nil {
+	lamports := spl.RentExempt(wire.FundedLength(args))
+	if err := system.CreateAccount(c, payer, mint, lamports, uint64(wire.MintSpace(args.NonTransferable)), spl.Token2022ProgramID); err != nil {
 		return err
 	}
-	if err := token(self, append([]byte{39, 0}, wire.Pointer{Authority: owner, Address: mint}.Encode()...)); err != nil {
+	if err := token(self, append([]byte{39, 0}, spl.Pointer{Authority: owner, Address: mint}.Encode()...)); err != nil {
 		return err
 	}
-	if err := token(self, append([]byte{41, 0}, wire.Pointer{Authority: wire.RegistryConfigPDA, Address: mint}.Encode()...)); err != nil {
+	if err := token(self, append([]byte{41, 0}, spl.Pointer{Authority: wire.RegistryConfigPDA, Address: mint}.Encode()...)); err != nil {
 		return err
 	}
 	if args.NonTransferable {
@@ -103,12 +104,12 @@ func makeMint(c *svm.Context, args wire.RegisterAgent, payer, owner, mint solana
 		return err
 	}
 	metadata := []svm.Meta{{Key: mint, Writable: true}, {Key: owner}, {Key: mint}, {Key: payer, Signer: true}}
-	if err := token(metadata, wire.MetadataInitialize{Name: args.Name, Symbol: args.Symbol, URI: args.URI}.Encode()); err != nil {
+	if err := token(metadata, spl.MetadataInitialize{Name: args.Name, Symbol: args.Symbol, URI: args.URI}.Encode()); err != nil {
 		return err
 	}
 	for _, e := range args.Metadata {
 		update := []svm.Meta{{Key: mint, Writable: true}, {Key: owner, Signer: true}}
-		if err := token(update, wire.UpdateField{Field: wire.FieldKey, Key: e.Key, Value: e.Value}.Encode()); err != nil {
+		if err := token(update, spl.UpdateField{Field: spl.FieldKey, Key: e.Key, Value: e.Value}.Encode()); err != nil {
 			return err
 		}
 	}
@@ -116,7 +117,7 @@ func makeMint(c *svm.Context, args wire.RegisterAgent, payer, owner, mint solana
 }
 
 func joinGroup(c *svm.Context, payer, mint, group, registry solana.PublicKey, bump uint8) error {
-	return c.Invoke(wire.Token2022ProgramID, []svm.Meta{
+	return c.Invoke(spl.Token2022ProgramID, []svm.Meta{
 		{Key: mint, Writable: true}, {Key: mint}, {Key: payer, Signer: true}, {Key: group, Writable: true}, {Key: registry, Signer: true},
 	}, initializeMemberDisc, [][]byte{[]byte("registry"), {bump}})
 }
@@ -126,22 +127,22 @@ func joinGroup(c *svm.Context, payer, mint, group, registry solana.PublicKey, bu
 func issue(c *svm.Context, payer, owner, mint, holding solana.PublicKey) error {
 	// The program derives the address itself: another one than the account's is not among the
 	// accounts, and the call fails for that.
-	associated, _, err := wire.ATA(owner, mint)
+	associated, _, err := spl.ATA(owner, mint)
 	if err != nil {
 		return svm.InvalidSeeds
 	}
-	err = c.Invoke(wire.ATAProgramID, []svm.Meta{
+	err = c.Invoke(spl.ATAProgramID, []svm.Meta{
 		{Key: payer, Signer: true, Writable: true}, {Key: associated, Writable: true}, {Key: owner}, {Key: mint},
-		{Key: wire.SystemProgramID}, {Key: wire.Token2022ProgramID},
+		{Key: spl.SystemProgramID}, {Key: spl.Token2022ProgramID},
 	}, []byte{0})
 	if err != nil {
 		return err
 	}
 	one := binary.LittleEndian.AppendUint64([]byte{7}, 1)
-	err = c.Invoke(wire.Token2022ProgramID, []svm.Meta{{Key: mint, Writable: true}, {Key: holding, Writable: true}, {Key: payer, Signer: true}}, one)
+	err = c.Invoke(spl.Token2022ProgramID, []svm.Meta{{Key: mint, Writable: true}, {Key: holding, Writable: true}, {Key: payer, Signer: true}}, one)
 	if err != nil {
 		return err
 	}
-	return c.Invoke(wire.Token2022ProgramID, []svm.Meta{{Key: mint, Writable: true}, {Key: payer, Signer: true}},
-		wire.SetAuthority{Type: wire.AuthorityMintTokens}.Encode())
+	return c.Invoke(spl.Token2022ProgramID, []svm.Meta{{Key: mint, Writable: true}, {Key: payer, Signer: true}},
+		spl.SetAuthority{Type: spl.AuthorityMintTokens}.Encode())
 }

@@ -4,11 +4,11 @@ import (
 	"github.com/gagliardetto/solana-go"
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 func setAuthority(c *svm.Context, in *args) error {
-	kind := wire.AuthorityType(in.u8())
+	kind := spl.AuthorityType(in.u8())
 	if err := in.whole(); err != nil {
 		return err
 	}
@@ -23,26 +23,26 @@ func setAuthority(c *svm.Context, in *args) error {
 	if err != nil {
 		return err
 	}
-	if h, err := open(a[0], wire.TokenAccount); err == nil {
+	if h, err := open(a[0], spl.TokenAccount); err == nil {
 		return setHoldingAuthority(c, h, a[1], kind, next)
 	}
-	m, err := open(a[0], wire.MintAccount)
+	m, err := open(a[0], spl.MintAccount)
 	if err != nil {
 		return svm.InvalidAccountData
 	}
 	return setMintAuthority(c, m, a[1], kind, next)
 }
 
-func setHoldingAuthority(c *svm.Context, h *view, signer *svm.Borrowed, kind wire.AuthorityType, next *solana.PublicKey) error {
+func setHoldingAuthority(c *svm.Context, h *view, signer *svm.Borrowed, kind spl.AuthorityType, next *solana.PublicKey) error {
 	if h.frozen() {
 		return errAccountFrozen
 	}
 	switch kind {
-	case wire.AuthorityAccountOwner:
+	case spl.AuthorityAccountOwner:
 		if err := signedBy(c, signer, h.key(ownerAt), 2); err != nil {
 			return err
 		}
-		if h.has(wire.ExtImmutableOwner) {
+		if h.has(spl.ExtImmutableOwner) {
 			return errImmutableOwner
 		}
 		if next == nil {
@@ -51,7 +51,7 @@ func setHoldingAuthority(c *svm.Context, h *view, signer *svm.Borrowed, kind wir
 		h.setKey(ownerAt, *next)
 		h.setSome(delegateAt, nil)
 		h.setU64(delegatedAt, 0)
-	case wire.AuthorityCloseAccount:
+	case spl.AuthorityCloseAccount:
 		current := h.key(ownerAt)
 		if k := h.some(closeAt); k != nil {
 			current = *k
@@ -67,20 +67,20 @@ func setHoldingAuthority(c *svm.Context, h *view, signer *svm.Borrowed, kind wir
 }
 
 // highestAuthority is the last type of authority that the program knows.
-const highestAuthority wire.AuthorityType = 17
+const highestAuthority spl.AuthorityType = 17
 
 // extensionsWithAuthority are the extensions whose authority SetAuthority changes. Only pointers
 // are ever found in mints here.
-var extensionsWithAuthority = map[wire.AuthorityType]wire.ExtensionType{
-	4: 1, 5: 1, 6: 3, 7: 10, 8: 12, 9: 4, 10: 14, 11: 16, wire.AuthorityMetadataPointer: wire.ExtMetadataPointer,
-	wire.AuthorityGroupPointer: wire.ExtGroupPointer, wire.AuthorityGroupMemberPointer: wire.ExtGroupMemberPointer, 15: 25, 16: 26, 17: 28,
+var extensionsWithAuthority = map[spl.AuthorityType]spl.ExtensionType{
+	4: 1, 5: 1, 6: 3, 7: 10, 8: 12, 9: 4, 10: 14, 11: 16, spl.AuthorityMetadataPointer: spl.ExtMetadataPointer,
+	spl.AuthorityGroupPointer: spl.ExtGroupPointer, spl.AuthorityGroupMemberPointer: spl.ExtGroupMemberPointer, 15: 25, 16: 26, 17: 28,
 }
 
-func setMintAuthority(c *svm.Context, m *view, signer *svm.Borrowed, kind wire.AuthorityType, next *solana.PublicKey) error {
+func setMintAuthority(c *svm.Context, m *view, signer *svm.Borrowed, kind spl.AuthorityType, next *solana.PublicKey) error {
 	switch kind {
-	case wire.AuthorityMintTokens, wire.AuthorityFreezeAccount:
+	case spl.AuthorityMintTokens, spl.AuthorityFreezeAccount:
 		at, none := mintAuthorityAt, errFixedSupply
-		if kind == wire.AuthorityFreezeAccount {
+		if kind == spl.AuthorityFreezeAccount {
 			at, none = freezeAt, errMintCannotFreeze
 		}
 		// What was given up stays given up.

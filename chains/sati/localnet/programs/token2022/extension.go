@@ -5,38 +5,38 @@ import (
 	"math"
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // accountSizes are the lengths of the extensions of token accounts, in bytes.
-var accountSizes = map[wire.ExtensionType]int{2: 8, 5: 295, wire.ExtImmutableOwner: 0, 8: 1, 11: 1, wire.ExtNonTransferableAccount: 0, 15: 1, 17: 64, 27: 0}
+var accountSizes = map[spl.ExtensionType]int{2: 8, 5: 295, spl.ExtImmutableOwner: 0, 8: 1, 11: 1, spl.ExtNonTransferableAccount: 0, 15: 1, 17: 64, 27: 0}
 
 // mintSizes are the lengths of those of mints that this package writes; metadata has none of its
 // own.
-var mintSizes = map[wire.ExtensionType]int{
-	wire.ExtNonTransferable: 0, wire.ExtMetadataPointer: 64, wire.ExtGroupPointer: 64, wire.ExtTokenGroup: 80,
-	wire.ExtGroupMemberPointer: 64, wire.ExtTokenGroupMember: 72,
+var mintSizes = map[spl.ExtensionType]int{
+	spl.ExtNonTransferable: 0, spl.ExtMetadataPointer: 64, spl.ExtGroupPointer: 64, spl.ExtTokenGroup: 80,
+	spl.ExtGroupMemberPointer: 64, spl.ExtTokenGroupMember: 72,
 }
 
 // lastExtension is the highest type that the program knows.
-const lastExtension wire.ExtensionType = 28
+const lastExtension spl.ExtensionType = 28
 
 // kindOf says which accounts an extension belongs to, 0 for none.
-func kindOf(t wire.ExtensionType) wire.AccountType {
+func kindOf(t spl.ExtensionType) spl.AccountType {
 	if t == 0 {
 		return 0
 	}
 	if _, ok := accountSizes[t]; ok {
-		return wire.TokenAccount
+		return spl.TokenAccount
 	}
-	return wire.MintAccount
+	return spl.MintAccount
 }
 
-func extensionType(b []byte) (wire.ExtensionType, error) {
+func extensionType(b []byte) (spl.ExtensionType, error) {
 	if len(b) < 2 {
 		return 0, svm.InvalidAccountData
 	}
-	t := wire.ExtensionType(binary.LittleEndian.Uint16(b))
+	t := spl.ExtensionType(binary.LittleEndian.Uint16(b))
 	if t > lastExtension {
 		return 0, svm.InvalidAccountData
 	}
@@ -53,7 +53,7 @@ func (v *view) tlv() []byte {
 
 // place finds an extension, or with blank the place for one: the offset of its type in the TLV
 // area.
-func (v *view) place(t wire.ExtensionType, blank bool) (int, error) {
+func (v *view) place(t spl.ExtensionType, blank bool) (int, error) {
 	if kindOf(t) != v.kind {
 		return 0, svm.InvalidAccountData
 	}
@@ -62,7 +62,7 @@ func (v *view) place(t wire.ExtensionType, blank bool) (int, error) {
 		if len(tlv) < at+4 {
 			return 0, svm.InvalidAccountData
 		}
-		switch wire.ExtensionType(binary.LittleEndian.Uint16(tlv[at:])) {
+		switch spl.ExtensionType(binary.LittleEndian.Uint16(tlv[at:])) {
 		case t:
 			return at, nil
 		case 0:
@@ -77,7 +77,7 @@ func (v *view) place(t wire.ExtensionType, blank bool) (int, error) {
 }
 
 // extension returns the value of an extension, which may be changed in place.
-func (v *view) extension(t wire.ExtensionType) ([]byte, error) {
+func (v *view) extension(t spl.ExtensionType) ([]byte, error) {
 	at, err := v.place(t, false)
 	if err != nil {
 		return nil, err
@@ -90,13 +90,13 @@ func (v *view) extension(t wire.ExtensionType) ([]byte, error) {
 	return tlv[at+4 : end], nil
 }
 
-func (v *view) has(t wire.ExtensionType) bool {
+func (v *view) has(t spl.ExtensionType) bool {
 	_, err := v.extension(t)
 	return err == nil
 }
 
 // types lists the extensions and counts the bytes they use.
-func (v *view) types() (list []wire.ExtensionType, used int, err error) {
+func (v *view) types() (list []spl.ExtensionType, used int, err error) {
 	tlv := v.tlv()
 	for at := 0; at < len(tlv); {
 		if len(tlv) < at+2 {
@@ -118,8 +118,8 @@ func (v *view) types() (list []wire.ExtensionType, used int, err error) {
 }
 
 // accountLen is how long an account with these extensions is.
-func accountLen(kind wire.AccountType, list []wire.ExtensionType) (int, error) {
-	seen, n := map[wire.ExtensionType]bool{}, 0
+func accountLen(kind spl.AccountType, list []spl.ExtensionType) (int, error) {
+	seen, n := map[spl.ExtensionType]bool{}, 0
 	for _, t := range list {
 		if seen[t] {
 			continue
@@ -138,7 +138,7 @@ func accountLen(kind wire.AccountType, list []wire.ExtensionType) (int, error) {
 	switch {
 	case n > 0:
 		return notMultisig(tlvOffset + n), nil
-	case kind == wire.MintAccount:
+	case kind == spl.MintAccount:
 		return mintLength, nil
 	}
 	return accountLength, nil
@@ -154,7 +154,7 @@ func notMultisig(n int) int {
 
 // initialize writes an extension into the room there is, with an empty value. With overwrite it may
 // be there already.
-func (v *view) initialize(t wire.ExtensionType, length int, overwrite bool) ([]byte, error) {
+func (v *view) initialize(t spl.ExtensionType, length int, overwrite bool) ([]byte, error) {
 	at, err := v.place(t, true)
 	if err != nil {
 		return nil, err
@@ -180,7 +180,7 @@ func (v *view) initialize(t wire.ExtensionType, length int, overwrite bool) ([]b
 }
 
 // add gives an initialized account an extension of fixed length, for which it grows.
-func (v *view) add(t wire.ExtensionType, value []byte) error {
+func (v *view) add(t spl.ExtensionType, value []byte) error {
 	_, used, err := v.types()
 	if err != nil {
 		return err
@@ -217,7 +217,7 @@ func (v *view) grow(n int) error {
 
 // put stores an extension of variable length; what follows it moves, and the account gets exactly
 // the length it needs.
-func (v *view) put(t wire.ExtensionType, value []byte, overwrite bool) error {
+func (v *view) put(t spl.ExtensionType, value []byte, overwrite bool) error {
 	if len(value) > math.MaxUint16 {
 		return svm.AccountDataTooSmall
 	}
@@ -254,7 +254,7 @@ func (v *view) put(t wire.ExtensionType, value []byte, overwrite bool) error {
 }
 
 // replace changes the value of an extension, used being what all of them use before.
-func (v *view) replace(t wire.ExtensionType, value []byte, used int) error {
+func (v *view) replace(t spl.ExtensionType, value []byte, used int) error {
 	at, err := v.place(t, false)
 	if err != nil {
 		return err

@@ -7,20 +7,20 @@ import (
 	"github.com/gagliardetto/solana-go"
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // Discriminators of the group interface.
 var (
-	discInitializeGroup      = wire.Discriminator{0x79, 0x71, 0x6c, 0x27, 0x36, 0x33, 0x00, 0x04}
-	discInitializeMember     = wire.Discriminator{0x98, 0x20, 0xde, 0xb0, 0xdf, 0xed, 0x74, 0x86}
-	discUpdateGroupMaxSize   = wire.Discriminator{0x6c, 0x25, 0xab, 0x8f, 0xf8, 0x1e, 0x12, 0x6e}
-	discUpdateGroupAuthority = wire.Discriminator{0xa1, 0x69, 0x58, 0x01, 0xed, 0xdd, 0xd8, 0xcb}
+	discInitializeGroup      = spl.Discriminator{0x79, 0x71, 0x6c, 0x27, 0x36, 0x33, 0x00, 0x04}
+	discInitializeMember     = spl.Discriminator{0x98, 0x20, 0xde, 0xb0, 0xdf, 0xed, 0x74, 0x86}
+	discUpdateGroupMaxSize   = spl.Discriminator{0x6c, 0x25, 0xab, 0x8f, 0xf8, 0x1e, 0x12, 0x6e}
+	discUpdateGroupAuthority = spl.Discriminator{0xa1, 0x69, 0x58, 0x01, 0xed, 0xdd, 0xd8, 0xcb}
 )
 
 // processGroup runs the instructions of the token group interface.
 func processGroup(c *svm.Context) error {
-	disc, _ := wire.DiscriminatorOf(c.Data)
+	disc, _ := spl.DiscriminatorOf(c.Data)
 	in := &args{}
 	if len(c.Data) >= len(disc) {
 		in.b = c.Data[len(disc):]
@@ -36,7 +36,7 @@ func processGroup(c *svm.Context) error {
 		size := in.u64()
 		if in.end() == nil {
 			c.Log("TokenGroupInstruction: UpdateGroupMaxSize")
-			return changeGroup(c, func(g *wire.TokenGroup) error {
+			return changeGroup(c, func(g *spl.TokenGroup) error {
 				if size < g.Size {
 					return errGroupSizeExceedsNew
 				}
@@ -48,7 +48,7 @@ func processGroup(c *svm.Context) error {
 		next := in.key()
 		if in.end() == nil {
 			c.Log("TokenGroupInstruction: UpdateGroupAuthority")
-			return changeGroup(c, func(g *wire.TokenGroup) error { g.UpdateAuthority = next; return nil })
+			return changeGroup(c, func(g *spl.TokenGroup) error { g.UpdateAuthority = next; return nil })
 		}
 	case discInitializeMember:
 		if in.end() == nil {
@@ -65,7 +65,7 @@ func mintedBy(at, authority *svm.Borrowed, wrong svm.Custom) (*view, error) {
 	if err := owned(at); err != nil {
 		return nil, err
 	}
-	m, err := open(at, wire.MintAccount)
+	m, err := open(at, spl.MintAccount)
 	if err != nil {
 		return nil, err
 	}
@@ -91,11 +91,11 @@ func initializeGroup(c *svm.Context, update solana.PublicKey, size uint64) error
 	if err != nil {
 		return err
 	}
-	if !m.has(wire.ExtGroupPointer) {
+	if !m.has(spl.ExtGroupPointer) {
 		c.Log("A mint with group configurations must have the group-pointer extension initialized")
 		return errInvalidExtensionCombination
 	}
-	if err := m.add(wire.ExtTokenGroup, wire.TokenGroup{UpdateAuthority: update, Mint: a[1].Key, MaxSize: size}.Encode()); err != nil {
+	if err := m.add(spl.ExtTokenGroup, spl.TokenGroup{UpdateAuthority: update, Mint: a[1].Key, MaxSize: size}.Encode()); err != nil {
 		return err
 	}
 	return m.save()
@@ -120,7 +120,7 @@ func initializeMember(c *svm.Context) error {
 	if err != nil {
 		return err
 	}
-	if !m.has(wire.ExtGroupMemberPointer) {
+	if !m.has(spl.ExtGroupMemberPointer) {
 		c.Log("A mint with group member configurations must have the group-member-pointer extension initialized")
 		return errInvalidExtensionCombination
 	}
@@ -128,7 +128,7 @@ func initializeMember(c *svm.Context) error {
 		return errMemberAccountIsGroup
 	}
 	number := uint64(0)
-	err = editGroup(group, groupAuthority, func(g *wire.TokenGroup) error {
+	err = editGroup(group, groupAuthority, func(g *spl.TokenGroup) error {
 		if g.Size == math.MaxUint64 {
 			return svm.ArithmeticOverflow
 		}
@@ -142,7 +142,7 @@ func initializeMember(c *svm.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := m.add(wire.ExtTokenGroupMember, wire.TokenGroupMember{Mint: mintInfo.Key, Group: group.Key, MemberNumber: number}.Encode()); err != nil {
+	if err := m.add(spl.ExtTokenGroupMember, spl.TokenGroupMember{Mint: mintInfo.Key, Group: group.Key, MemberNumber: number}.Encode()); err != nil {
 		return err
 	}
 	return m.save()
@@ -150,7 +150,7 @@ func initializeMember(c *svm.Context) error {
 
 // changeGroup lets the update authority, the second account, change the group inside the mint, the
 // first.
-func changeGroup(c *svm.Context, change func(*wire.TokenGroup) error) error {
+func changeGroup(c *svm.Context, change func(*spl.TokenGroup) error) error {
 	a, err := accounts(c, 2)
 	if err != nil {
 		return err
@@ -161,16 +161,16 @@ func changeGroup(c *svm.Context, change func(*wire.TokenGroup) error) error {
 	return editGroup(a[0], a[1], change)
 }
 
-func editGroup(at, authority *svm.Borrowed, change func(*wire.TokenGroup) error) error {
-	m, err := open(at, wire.MintAccount)
+func editGroup(at, authority *svm.Borrowed, change func(*spl.TokenGroup) error) error {
+	m, err := open(at, spl.MintAccount)
 	if err != nil {
 		return err
 	}
-	value, err := m.extension(wire.ExtTokenGroup)
+	value, err := m.extension(spl.ExtTokenGroup)
 	if err != nil {
 		return err
 	}
-	group, err := wire.DecodeTokenGroup(value)
+	group, err := spl.DecodeTokenGroup(value)
 	switch {
 	case err != nil:
 		return svm.InvalidArgument

@@ -6,7 +6,7 @@ import (
 	"github.com/gagliardetto/solana-go"
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 func approve(c *svm.Context, in *args) error {
@@ -41,7 +41,7 @@ func approveChecked(c *svm.Context, in *args) error {
 
 // delegate lets to spend amount; with a mint the decimals are checked too.
 func delegate(c *svm.Context, source, mint, to, owner *svm.Borrowed, signers int, amount uint64, decimals uint8) error {
-	h, err := open(source, wire.TokenAccount)
+	h, err := open(source, spl.TokenAccount)
 	if err != nil {
 		return err
 	}
@@ -66,7 +66,7 @@ func revoke(c *svm.Context, _ *args) error {
 	if err != nil {
 		return err
 	}
-	h, err := open(a[0], wire.TokenAccount)
+	h, err := open(a[0], spl.TokenAccount)
 	if err != nil {
 		return err
 	}
@@ -94,7 +94,7 @@ func setState(c *svm.Context, state byte) error {
 	if err != nil {
 		return err
 	}
-	h, err := open(a[0], wire.TokenAccount)
+	h, err := open(a[0], spl.TokenAccount)
 	if err != nil {
 		return err
 	}
@@ -106,7 +106,7 @@ func setState(c *svm.Context, state byte) error {
 	case h.key(mintAt) != a[1].Key:
 		return errMintMismatch
 	}
-	m, err := open(a[1], wire.MintAccount)
+	m, err := open(a[1], spl.MintAccount)
 	if err != nil {
 		return err
 	}
@@ -129,11 +129,11 @@ func closeAccount(c *svm.Context, _ *args) error {
 	if a[0].Key == a[1].Key {
 		return svm.InvalidAccountData
 	}
-	if h, err := open(a[0], wire.TokenAccount); err == nil {
+	if h, err := open(a[0], spl.TokenAccount); err == nil {
 		if err := mayClose(c, h, a[1], a[2]); err != nil {
 			return err
 		}
-	} else if m, err := open(a[0], wire.MintAccount); err == nil {
+	} else if m, err := open(a[0], spl.MintAccount); err == nil {
 		// Mints can be closed only with an extension that agents' mints never have.
 		if _, err := m.extension(mintCloseAuthority); err != nil {
 			return err
@@ -159,7 +159,7 @@ func closeAccount(c *svm.Context, _ *args) error {
 }
 
 // mintCloseAuthority is the extension of mints that can be closed.
-const mintCloseAuthority wire.ExtensionType = 3
+const mintCloseAuthority spl.ExtensionType = 3
 
 func mayClose(c *svm.Context, h *view, destination, authority *svm.Borrowed) error {
 	if !h.native() && h.u64(amountAt) != 0 {

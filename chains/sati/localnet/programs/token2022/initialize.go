@@ -4,7 +4,7 @@ import (
 	"encoding/binary"
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 func initializeMint2(c *svm.Context, in *args) error {
@@ -20,10 +20,10 @@ func initializeMint2(c *svm.Context, in *args) error {
 	if err != nil {
 		return err
 	}
-	if a[0].Lamports() < wire.RentExempt(len(a[0].Data())) {
+	if a[0].Lamports() < spl.RentExempt(len(a[0].Data())) {
 		return errNotRentExempt
 	}
-	m, err := openBlank(a[0], wire.MintAccount)
+	m, err := openBlank(a[0], spl.MintAccount)
 	if err != nil {
 		return err
 	}
@@ -32,7 +32,7 @@ func initializeMint2(c *svm.Context, in *args) error {
 		return err
 	}
 	// A mint must have exactly the room its extensions need.
-	want, err := accountLen(wire.MintAccount, types)
+	want, err := accountLen(spl.MintAccount, types)
 	if err != nil {
 		return err
 	}
@@ -49,15 +49,15 @@ func initializeMint2(c *svm.Context, in *args) error {
 }
 
 func initializeNonTransferableMint(c *svm.Context, _ *args) error {
-	return initializeFlag(c, wire.MintAccount, wire.ExtNonTransferable)
+	return initializeFlag(c, spl.MintAccount, spl.ExtNonTransferable)
 }
 
 func initializeImmutableOwner(c *svm.Context, _ *args) error {
-	return initializeFlag(c, wire.TokenAccount, wire.ExtImmutableOwner)
+	return initializeFlag(c, spl.TokenAccount, spl.ExtImmutableOwner)
 }
 
 // initializeFlag writes an extension without a value into an account that is not initialized yet.
-func initializeFlag(c *svm.Context, kind wire.AccountType, t wire.ExtensionType) error {
+func initializeFlag(c *svm.Context, kind spl.AccountType, t spl.ExtensionType) error {
 	a, err := accounts(c, 1, 0)
 	if err != nil {
 		return err
@@ -73,7 +73,7 @@ func initializeFlag(c *svm.Context, kind wire.AccountType, t wire.ExtensionType)
 }
 
 // required lists the extensions an account of this mint must carry.
-func required(mint *view) ([]wire.ExtensionType, error) {
+func required(mint *view) ([]spl.ExtensionType, error) {
 	if err := owned(mint.at); err != nil {
 		return nil, err
 	}
@@ -82,15 +82,15 @@ func required(mint *view) ([]wire.ExtensionType, error) {
 		return nil, err
 	}
 	for _, t := range types {
-		if t == wire.ExtNonTransferable {
-			return []wire.ExtensionType{wire.ExtNonTransferableAccount, wire.ExtImmutableOwner}, nil
+		if t == spl.ExtNonTransferable {
+			return []spl.ExtensionType{spl.ExtNonTransferableAccount, spl.ExtImmutableOwner}, nil
 		}
 	}
 	return nil, nil
 }
 
 func getAccountDataSize(c *svm.Context, in *args) error {
-	var wanted []wire.ExtensionType
+	var wanted []spl.ExtensionType
 	for len(in.b) > 0 {
 		t, err := extensionType(in.b)
 		if err != nil {
@@ -100,7 +100,7 @@ func getAccountDataSize(c *svm.Context, in *args) error {
 		wanted = append(wanted, t)
 	}
 	for _, t := range wanted {
-		if kindOf(t) != wire.TokenAccount {
+		if kindOf(t) != spl.TokenAccount {
 			return errExtensionTypeMismatch
 		}
 	}
@@ -108,7 +108,7 @@ func getAccountDataSize(c *svm.Context, in *args) error {
 	if err != nil {
 		return err
 	}
-	m, err := open(a[0], wire.MintAccount)
+	m, err := open(a[0], spl.MintAccount)
 	if err != nil {
 		return errInvalidMint
 	}
@@ -116,7 +116,7 @@ func getAccountDataSize(c *svm.Context, in *args) error {
 	if err != nil {
 		return err
 	}
-	size, err := accountLen(wire.TokenAccount, append(types, wanted...))
+	size, err := accountLen(spl.TokenAccount, append(types, wanted...))
 	if err != nil {
 		return err
 	}
@@ -133,14 +133,14 @@ func initializeAccount3(c *svm.Context, in *args) error {
 	if err != nil {
 		return err
 	}
-	h, err := openBlank(a[0], wire.TokenAccount)
+	h, err := openBlank(a[0], spl.TokenAccount)
 	if err != nil {
 		return err
 	}
-	if a[0].Lamports() < wire.RentExempt(len(h.data)) {
+	if a[0].Lamports() < spl.RentExempt(len(h.data)) {
 		return errNotRentExempt
 	}
-	m, err := open(a[1], wire.MintAccount)
+	m, err := open(a[1], spl.MintAccount)
 	if err != nil {
 		return errInvalidMint
 	}
@@ -148,7 +148,7 @@ func initializeAccount3(c *svm.Context, in *args) error {
 	if err != nil {
 		return err
 	}
-	if want, err := accountLen(wire.TokenAccount, types); err != nil || want > len(h.data) {
+	if want, err := accountLen(spl.TokenAccount, types); err != nil || want > len(h.data) {
 		return svm.InvalidAccountData
 	}
 	for _, t := range types {

@@ -5,44 +5,44 @@ import (
 	"unicode/utf8"
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // processInterface runs the instructions of the token metadata and token group interfaces. Data
 // that does not read as one exactly is no instruction at all.
 func processInterface(c *svm.Context) error {
-	ix, ok, err := wire.DecodeMetadataInstruction(c.Data)
+	ix, ok, err := spl.DecodeMetadataInstruction(c.Data)
 	if err != nil || !ok || !bytes.Equal(ix.Encode(), c.Data) {
 		return processGroup(c)
 	}
 	switch ix := ix.(type) {
-	case wire.MetadataInitialize:
+	case spl.MetadataInitialize:
 		if !texts8(ix.Name, ix.Symbol, ix.URI) {
 			return errInvalidInstruction
 		}
 		c.Log("TokenMetadataInstruction: Initialize")
 		return initializeMetadata(c, ix)
-	case wire.UpdateField:
+	case spl.UpdateField:
 		if !texts8(ix.Key, ix.Value) {
 			return errInvalidInstruction
 		}
 		c.Log("TokenMetadataInstruction: UpdateField")
-		return changeMetadata(c, func(m *wire.TokenMetadata) error { setField(m, ix); return nil })
-	case wire.RemoveKey:
+		return changeMetadata(c, func(m *spl.TokenMetadata) error { setField(m, ix); return nil })
+	case spl.RemoveKey:
 		if !texts8(ix.Key) {
 			return errInvalidInstruction
 		}
 		c.Log("TokenMetadataInstruction: RemoveKey")
-		return changeMetadata(c, func(m *wire.TokenMetadata) error {
+		return changeMetadata(c, func(m *spl.TokenMetadata) error {
 			if !m.Remove(ix.Key) && !ix.Idempotent {
 				return errKeyNotFound
 			}
 			return nil
 		})
-	case wire.UpdateAuthority:
+	case spl.UpdateAuthority:
 		c.Log("TokenMetadataInstruction: UpdateAuthority")
-		return changeMetadata(c, func(m *wire.TokenMetadata) error { m.UpdateAuthority = ix.NewAuthority; return nil })
-	case wire.Emit:
+		return changeMetadata(c, func(m *spl.TokenMetadata) error { m.UpdateAuthority = ix.NewAuthority; return nil })
+	case spl.Emit:
 		c.Log("TokenMetadataInstruction: Emit")
 		return emit(c, ix)
 	}
@@ -59,7 +59,7 @@ func texts8(list ...string) bool {
 	return true
 }
 
-func initializeMetadata(c *svm.Context, in wire.MetadataInitialize) error {
+func initializeMetadata(c *svm.Context, in spl.MetadataInitialize) error {
 	a, err := accounts(c, 4)
 	if err != nil {
 		return err
@@ -72,12 +72,12 @@ func initializeMetadata(c *svm.Context, in wire.MetadataInitialize) error {
 	if err != nil {
 		return err
 	}
-	if !m.has(wire.ExtMetadataPointer) {
+	if !m.has(spl.ExtMetadataPointer) {
 		c.Log("A mint with metadata must have the metadata-pointer extension initialized")
 		return errInvalidExtensionCombination
 	}
-	metadata := wire.TokenMetadata{UpdateAuthority: a[1].Key, Mint: a[2].Key, Name: in.Name, Symbol: in.Symbol, URI: in.URI}
-	if err := m.put(wire.ExtTokenMetadata, metadata.Encode(), false); err != nil {
+	metadata := spl.TokenMetadata{UpdateAuthority: a[1].Key, Mint: a[2].Key, Name: in.Name, Symbol: in.Symbol, URI: in.URI}
+	if err := m.put(spl.ExtTokenMetadata, metadata.Encode(), false); err != nil {
 		return err
 	}
 	return m.save()
@@ -85,7 +85,7 @@ func initializeMetadata(c *svm.Context, in wire.MetadataInitialize) error {
 
 // changeMetadata lets the update authority, the second account, change the metadata inside the
 // mint, the first.
-func changeMetadata(c *svm.Context, change func(*wire.TokenMetadata) error) error {
+func changeMetadata(c *svm.Context, change func(*spl.TokenMetadata) error) error {
 	a, err := accounts(c, 2)
 	if err != nil {
 		return err
@@ -93,15 +93,15 @@ func changeMetadata(c *svm.Context, change func(*wire.TokenMetadata) error) erro
 	if err := owned(a[0]); err != nil {
 		return err
 	}
-	m, err := open(a[0], wire.MintAccount)
+	m, err := open(a[0], spl.MintAccount)
 	if err != nil {
 		return err
 	}
-	value, err := m.extension(wire.ExtTokenMetadata)
+	value, err := m.extension(spl.ExtTokenMetadata)
 	if err != nil {
 		return err
 	}
-	metadata, err := wire.DecodeTokenMetadata(value)
+	metadata, err := spl.DecodeTokenMetadata(value)
 	if err != nil {
 		return svm.InvalidAccountData
 	}
@@ -117,27 +117,27 @@ func changeMetadata(c *svm.Context, change func(*wire.TokenMetadata) error) erro
 	if err := change(&metadata); err != nil {
 		return err
 	}
-	if err := m.put(wire.ExtTokenMetadata, metadata.Encode(), true); err != nil {
+	if err := m.put(spl.ExtTokenMetadata, metadata.Encode(), true); err != nil {
 		return err
 	}
 	return m.save()
 }
 
-func setField(m *wire.TokenMetadata, ix wire.UpdateField) {
+func setField(m *spl.TokenMetadata, ix spl.UpdateField) {
 	switch ix.Field {
-	case wire.FieldName:
+	case spl.FieldName:
 		m.Name = ix.Value
-	case wire.FieldSymbol:
+	case spl.FieldSymbol:
 		m.Symbol = ix.Value
-	case wire.FieldURI:
+	case spl.FieldURI:
 		m.URI = ix.Value
-	case wire.FieldKey:
+	case spl.FieldKey:
 		m.Set(ix.Key, ix.Value)
 	}
 }
 
 // emit returns a range of the raw metadata bytes.
-func emit(c *svm.Context, in wire.Emit) error {
+func emit(c *svm.Context, in spl.Emit) error {
 	a, err := accounts(c, 1)
 	if err != nil {
 		return err
@@ -145,11 +145,11 @@ func emit(c *svm.Context, in wire.Emit) error {
 	if err := owned(a[0]); err != nil {
 		return err
 	}
-	m, err := open(a[0], wire.MintAccount)
+	m, err := open(a[0], spl.MintAccount)
 	if err != nil {
 		return err
 	}
-	value, err := m.extension(wire.ExtTokenMetadata)
+	value, err := m.extension(spl.ExtTokenMetadata)
 	if err != nil {
 		return err
 	}

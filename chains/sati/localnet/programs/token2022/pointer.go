@@ -4,21 +4,21 @@ import (
 	"github.com/gagliardetto/solana-go"
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // pointer is one of the extensions that say where something about a mint is: an authority and an
 // address, zeros being none.
 type pointer struct {
-	extension wire.ExtensionType
+	extension spl.ExtensionType
 	// name is how logs call the instructions, what how they call the extension.
 	name, what string
 }
 
 var (
-	metadataPointer = pointer{wire.ExtMetadataPointer, "MetadataPointerInstruction", "metadata pointer"}
-	groupPointer    = pointer{wire.ExtGroupPointer, "GroupPointerInstruction", "group pointer"}
-	memberPointer   = pointer{wire.ExtGroupMemberPointer, "GroupMemberPointerInstruction", "group member pointer"}
+	metadataPointer = pointer{spl.ExtMetadataPointer, "MetadataPointerInstruction", "metadata pointer"}
+	groupPointer    = pointer{spl.ExtGroupPointer, "GroupPointerInstruction", "group pointer"}
+	memberPointer   = pointer{spl.ExtGroupMemberPointer, "GroupMemberPointerInstruction", "group member pointer"}
 )
 
 func (p pointer) process(c *svm.Context, in *args) error {
@@ -26,14 +26,14 @@ func (p pointer) process(c *svm.Context, in *args) error {
 		return svm.InvalidInstructionData
 	}
 	switch in.u8() {
-	case wire.SubInitialize:
+	case spl.SubInitialize:
 		c.Log("%s::Initialize", p.name)
 		authority, address := in.key(), in.key()
 		if err := in.end(); err != nil {
 			return err
 		}
 		return p.initialize(c, authority, address)
-	case wire.SubUpdate:
+	case spl.SubUpdate:
 		c.Log("%s::Update", p.name)
 		address := in.key()
 		if err := in.end(); err != nil {
@@ -52,7 +52,7 @@ func (p pointer) initialize(c *svm.Context, authority, address solana.PublicKey)
 	if err := owned(a[0]); err != nil {
 		return err
 	}
-	m, err := openBlank(a[0], wire.MintAccount)
+	m, err := openBlank(a[0], spl.MintAccount)
 	if err != nil {
 		return err
 	}
@@ -78,7 +78,7 @@ func (p pointer) update(c *svm.Context, address solana.PublicKey) error {
 	if err := owned(a[0]); err != nil {
 		return err
 	}
-	m, err := open(a[0], wire.MintAccount)
+	m, err := open(a[0], spl.MintAccount)
 	if err != nil {
 		return err
 	}

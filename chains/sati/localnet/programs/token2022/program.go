@@ -12,7 +12,7 @@ import (
 	"github.com/gagliardetto/solana-go"
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // Tags of the instructions that wire has no name for.
@@ -37,28 +37,28 @@ var handlers = map[byte]struct {
 	name string
 	run  func(c *svm.Context, args *args) error
 }{
-	wire.TagTransfer:           {"Transfer", transferUnchecked},
-	wire.TagApprove:            {"Approve", approve},
-	wire.TagRevoke:             {"Revoke", revoke},
-	wire.TagSetAuthority:       {"SetAuthority", setAuthority},
-	wire.TagMintTo:             {"MintTo", mintTo},
-	wire.TagBurn:               {"Burn", burn},
-	wire.TagCloseAccount:       {"CloseAccount", closeAccount},
-	tagFreezeAccount:           {"FreezeAccount", freeze},
-	tagThawAccount:             {"ThawAccount", thaw},
-	wire.TagTransferChecked:    {"TransferChecked", transferChecked},
-	tagApproveChecked:          {"ApproveChecked", approveChecked},
-	tagMintToChecked:           {"MintToChecked", mintToChecked},
-	wire.TagBurnChecked:        {"BurnChecked", burnChecked},
-	tagInitializeAccount3:      {"InitializeAccount3", initializeAccount3},
-	wire.TagInitializeMint2:    {"InitializeMint2", initializeMint2},
-	tagGetAccountDataSize:      {"GetAccountDataSize", getAccountDataSize},
-	tagImmutableOwner:          {"InitializeImmutableOwner", initializeImmutableOwner},
-	tagNonTransferableMint:     {"InitializeNonTransferableMint", initializeNonTransferableMint},
-	wire.TagTransferFee:        {"", transferFee},
-	wire.TagMetadataPointer:    {"", metadataPointer.process},
-	wire.TagGroupPointer:       {"", groupPointer.process},
-	wire.TagGroupMemberPointer: {"", memberPointer.process},
+	spl.TagTransfer:           {"Transfer", transferUnchecked},
+	spl.TagApprove:            {"Approve", approve},
+	spl.TagRevoke:             {"Revoke", revoke},
+	spl.TagSetAuthority:       {"SetAuthority", setAuthority},
+	spl.TagMintTo:             {"MintTo", mintTo},
+	spl.TagBurn:               {"Burn", burn},
+	spl.TagCloseAccount:       {"CloseAccount", closeAccount},
+	tagFreezeAccount:          {"FreezeAccount", freeze},
+	tagThawAccount:            {"ThawAccount", thaw},
+	spl.TagTransferChecked:    {"TransferChecked", transferChecked},
+	tagApproveChecked:         {"ApproveChecked", approveChecked},
+	tagMintToChecked:          {"MintToChecked", mintToChecked},
+	spl.TagBurnChecked:        {"BurnChecked", burnChecked},
+	tagInitializeAccount3:     {"InitializeAccount3", initializeAccount3},
+	spl.TagInitializeMint2:    {"InitializeMint2", initializeMint2},
+	tagGetAccountDataSize:     {"GetAccountDataSize", getAccountDataSize},
+	tagImmutableOwner:         {"InitializeImmutableOwner", initializeImmutableOwner},
+	tagNonTransferableMint:    {"InitializeNonTransferableMint", initializeNonTransferableMint},
+	spl.TagTransferFee:        {"", transferFee},
+	spl.TagMetadataPointer:    {"", metadataPointer.process},
+	spl.TagGroupPointer:       {"", groupPointer.process},
+	spl.TagGroupMemberPointer: {"", memberPointer.process},
 }
 
 // tagBatch starts several instructions in one, which nobody sends to agents.

@@ -6,7 +6,7 @@ import (
 	"github.com/gagliardetto/solana-go"
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 func mintTo(c *svm.Context, in *args) error {
@@ -30,7 +30,7 @@ func mintAmount(c *svm.Context, amount uint64, decimals *uint8) error {
 	if err != nil {
 		return err
 	}
-	to, err := open(a[1], wire.TokenAccount)
+	to, err := open(a[1], spl.TokenAccount)
 	if err != nil {
 		return err
 	}
@@ -42,11 +42,11 @@ func mintAmount(c *svm.Context, amount uint64, decimals *uint8) error {
 	case to.key(mintAt) != a[0].Key:
 		return errMintMismatch
 	}
-	m, err := open(a[0], wire.MintAccount)
+	m, err := open(a[0], spl.MintAccount)
 	if err != nil {
 		return err
 	}
-	if m.has(wire.ExtNonTransferable) && (!to.has(wire.ExtImmutableOwner) || !to.has(wire.ExtNonTransferableAccount)) {
+	if m.has(spl.ExtNonTransferable) && (!to.has(spl.ExtImmutableOwner) || !to.has(spl.ExtNonTransferableAccount)) {
 		return errNonTransferableNeedsOwner
 	}
 	if decimals != nil && m.data[decimalsAt] != *decimals {
@@ -103,7 +103,7 @@ func burnAmount(c *svm.Context, amount uint64, decimals *uint8) error {
 	if err != nil {
 		return err
 	}
-	m, err := open(a[1], wire.MintAccount)
+	m, err := open(a[1], spl.MintAccount)
 	if err != nil {
 		return err
 	}
@@ -111,7 +111,7 @@ func burnAmount(c *svm.Context, amount uint64, decimals *uint8) error {
 	if a[0].Key == a[1].Key {
 		return panicked
 	}
-	from, err := open(a[0], wire.TokenAccount)
+	from, err := open(a[0], spl.TokenAccount)
 	if err != nil {
 		return err
 	}

@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 func transferUnchecked(c *svm.Context, in *args) error {
@@ -36,7 +36,7 @@ func transferFee(c *svm.Context, in *args) error {
 	if len(in.b) == 0 {
 		return svm.InvalidInstructionData
 	}
-	if in.u8() != wire.SubTransferCheckedWithFee {
+	if in.u8() != spl.SubTransferCheckedWithFee {
 		c.Log("instructions of transfer fees are not implemented by this local network")
 		return errInvalidInstruction
 	}
@@ -65,7 +65,7 @@ type move struct {
 }
 
 func (m move) run() error {
-	from, err := open(m.source, wire.TokenAccount)
+	from, err := open(m.source, spl.TokenAccount)
 	if err != nil {
 		return err
 	}
@@ -74,7 +74,7 @@ func (m move) run() error {
 		return errAccountFrozen
 	case from.u64(amountAt) < m.amount:
 		return errInsufficientFunds
-	case from.has(wire.ExtNonTransferableAccount):
+	case from.has(spl.ExtNonTransferableAccount):
 		return errNonTransferable
 	}
 	if m.mint != nil {
@@ -94,7 +94,7 @@ func (m move) run() error {
 	if self {
 		return nil
 	}
-	to, err := open(m.destination, wire.TokenAccount)
+	to, err := open(m.destination, spl.TokenAccount)
 	if err != nil {
 		return err
 	}
@@ -122,7 +122,7 @@ func checkMint(holding *view, mint *svm.Borrowed, decimals uint8) error {
 	if holding.key(mintAt) != mint.Key {
 		return errMintMismatch
 	}
-	m, err := open(mint, wire.MintAccount)
+	m, err := open(mint, spl.MintAccount)
 	if err != nil {
 		return err
 	}

@@ -7,7 +7,7 @@ import (
 	"github.com/gagliardetto/solana-go"
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // Sizes and offsets, in bytes.
@@ -52,13 +52,13 @@ const (
 // place and stored by save.
 type view struct {
 	at   *svm.Borrowed
-	kind wire.AccountType
+	kind spl.AccountType
 	data []byte
 }
 
 // open reads an initialized mint or token account, whoever owns it: the program checks owners where
 // it matters.
-func open(at *svm.Borrowed, kind wire.AccountType) (*view, error) {
+func open(at *svm.Borrowed, kind spl.AccountType) (*view, error) {
 	v, err := newView(at, kind)
 	if err != nil {
 		return nil, err
@@ -70,7 +70,7 @@ func open(at *svm.Borrowed, kind wire.AccountType) (*view, error) {
 }
 
 // openBlank reads an account that must not be initialized yet.
-func openBlank(at *svm.Borrowed, kind wire.AccountType) (*view, error) {
+func openBlank(at *svm.Borrowed, kind spl.AccountType) (*view, error) {
 	v, err := newView(at, kind)
 	if err != nil {
 		return nil, err
@@ -84,7 +84,7 @@ func openBlank(at *svm.Borrowed, kind wire.AccountType) (*view, error) {
 	return v, v.checkFirst()
 }
 
-func newView(at *svm.Borrowed, kind wire.AccountType) (*view, error) {
+func newView(at *svm.Borrowed, kind spl.AccountType) (*view, error) {
 	v := &view{at, kind, at.Data()}
 	if len(v.data) == multisigLength || len(v.data) < v.base() {
 		return nil, svm.InvalidAccountData
@@ -95,21 +95,21 @@ func newView(at *svm.Borrowed, kind wire.AccountType) (*view, error) {
 
 // base is the length of the state without extensions.
 func (v *view) base() int {
-	if v.kind == wire.MintAccount {
+	if v.kind == spl.MintAccount {
 		return mintLength
 	}
 	return accountLength
 }
 
 func (v *view) initialized() bool {
-	if v.kind == wire.MintAccount {
+	if v.kind == spl.MintAccount {
 		return v.data[initializedAt] != 0
 	}
 	return v.data[stateAt] == stateInitialized || v.data[stateAt] == stateFrozen
 }
 
 // checkType checks what follows the base state: nothing, or padding and the wanted account type.
-func (v *view) checkType(want wire.AccountType) error {
+func (v *view) checkType(want spl.AccountType) error {
 	if len(v.data) == v.base() {
 		return nil
 	}
@@ -184,7 +184,7 @@ type Holding struct {
 // ReadHolding reads an account as StateWithExtensions does in other programs: initialized, and
 // nothing that says it is something else. Whose account it is the caller checks.
 func ReadHolding(a *svm.Borrowed) (Holding, error) {
-	v, err := newView(a, wire.TokenAccount)
+	v, err := newView(a, spl.TokenAccount)
 	if err != nil {
 		return Holding{}, err
 	}
@@ -197,7 +197,7 @@ func ReadHolding(a *svm.Borrowed) (Holding, error) {
 	if v.data[stateAt] > stateFrozen {
 		return Holding{}, svm.InvalidAccountData
 	}
-	if v, err = open(a, wire.TokenAccount); err != nil {
+	if v, err = open(a, spl.TokenAccount); err != nil {
 		return Holding{}, err
 	}
 	return Holding{v.key(mintAt), v.key(ownerAt), v.u64(amountAt)}, nil

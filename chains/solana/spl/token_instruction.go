@@ -1,4 +1,4 @@
-package wire
+package spl
 
 import (
 	"encoding/binary"
@@ -97,18 +97,18 @@ func (i TransferChecked) Encode() []byte {
 
 // Encode implements TokenInstruction.
 func (i TransferCheckedWithFee) Encode() []byte {
-	w := writer{b: []byte{TagTransferFee, SubTransferCheckedWithFee}}
-	w.u64(i.Amount)
-	w.u8(i.Decimals)
-	w.u64(i.Fee)
-	return w.b
+	w := Writer{B: []byte{TagTransferFee, SubTransferCheckedWithFee}}
+	w.U64(i.Amount)
+	w.U8(i.Decimals)
+	w.U64(i.Fee)
+	return w.B
 }
 
 // Encode implements TokenInstruction.
 func (i SetAuthority) Encode() []byte {
-	w := writer{b: []byte{TagSetAuthority, uint8(i.Type)}}
-	w.optKey(i.New)
-	return w.b
+	w := Writer{B: []byte{TagSetAuthority, uint8(i.Type)}}
+	w.OptKey(i.New)
+	return w.B
 }
 
 // Encode implements TokenInstruction.
@@ -126,33 +126,33 @@ func (i UpdateMetadataPointer) Encode() []byte {
 
 // Instruction builds the transfer from one token account to another.
 func (i Transfer) Instruction(source, destination, owner solana.PublicKey) solana.Instruction {
-	return solana.NewInstruction(Token2022ProgramID, solana.AccountMetaSlice{writable(source), writable(destination), signer(owner)}, i.Encode())
+	return solana.NewInstruction(Token2022ProgramID, solana.AccountMetaSlice{Writable(source), Writable(destination), Signer(owner)}, i.Encode())
 }
 
 // Instruction builds the transfer from one token account to another. Naming the mint, it is found
 // in the mint's history.
 func (i TransferChecked) Instruction(source, mint, destination, owner solana.PublicKey) solana.Instruction {
-	return solana.NewInstruction(Token2022ProgramID, solana.AccountMetaSlice{writable(source), readonly(mint), writable(destination), signer(owner)}, i.Encode())
+	return solana.NewInstruction(Token2022ProgramID, solana.AccountMetaSlice{Writable(source), Readonly(mint), Writable(destination), Signer(owner)}, i.Encode())
 }
 
 // Instruction builds the transfer from one token account to another.
 func (i TransferCheckedWithFee) Instruction(source, mint, destination, owner solana.PublicKey) solana.Instruction {
-	return solana.NewInstruction(Token2022ProgramID, solana.AccountMetaSlice{writable(source), readonly(mint), writable(destination), signer(owner)}, i.Encode())
+	return solana.NewInstruction(Token2022ProgramID, solana.AccountMetaSlice{Writable(source), Readonly(mint), Writable(destination), Signer(owner)}, i.Encode())
 }
 
 // Instruction builds the change of an authority of target.
 func (i SetAuthority) Instruction(target, authority solana.PublicKey) solana.Instruction {
-	return solana.NewInstruction(Token2022ProgramID, solana.AccountMetaSlice{writable(target), signer(authority)}, i.Encode())
+	return solana.NewInstruction(Token2022ProgramID, solana.AccountMetaSlice{Writable(target), Signer(authority)}, i.Encode())
 }
 
 // Instruction builds the burning of tokens.
 func (i Burn) Instruction(source, mint, owner solana.PublicKey) solana.Instruction {
-	return solana.NewInstruction(Token2022ProgramID, solana.AccountMetaSlice{writable(source), writable(mint), signer(owner)}, i.Encode())
+	return solana.NewInstruction(Token2022ProgramID, solana.AccountMetaSlice{Writable(source), Writable(mint), Signer(owner)}, i.Encode())
 }
 
 // Instruction builds the move of the pointer.
 func (i UpdateMetadataPointer) Instruction(mint, authority solana.PublicKey) solana.Instruction {
-	return solana.NewInstruction(Token2022ProgramID, solana.AccountMetaSlice{writable(mint), signer(authority)}, i.Encode())
+	return solana.NewInstruction(Token2022ProgramID, solana.AccountMetaSlice{Writable(mint), Signer(authority)}, i.Encode())
 }
 
 // DecodeTokenInstruction reads the data of a Token-2022 instruction. ok is false when it is none of
@@ -162,35 +162,35 @@ func DecodeTokenInstruction(data []byte) (i TokenInstruction, ok bool, err error
 	if len(data) == 0 {
 		return nil, false, nil
 	}
-	r := &reader{b: data[1:], what: fmt.Sprintf("token instruction %d", data[0])}
+	r := &Reader{B: data[1:], What: fmt.Sprintf("token instruction %d", data[0])}
 	switch data[0] {
 	case TagTransfer:
-		i = Transfer{Amount: r.u64()}
+		i = Transfer{Amount: r.U64()}
 	case TagTransferChecked:
-		i = TransferChecked{Amount: r.u64(), Decimals: r.u8()}
+		i = TransferChecked{Amount: r.U64(), Decimals: r.U8()}
 	case TagTransferFee:
-		if len(r.b) == 0 || r.b[0] != SubTransferCheckedWithFee {
+		if len(r.B) == 0 || r.B[0] != SubTransferCheckedWithFee {
 			return nil, false, nil
 		}
-		r.take(1)
-		i = TransferCheckedWithFee{Amount: r.u64(), Decimals: r.u8(), Fee: r.u64()}
+		r.Take(1)
+		i = TransferCheckedWithFee{Amount: r.U64(), Decimals: r.U8(), Fee: r.U64()}
 	case TagSetAuthority:
-		i = SetAuthority{Type: AuthorityType(r.u8()), New: r.optKey()}
+		i = SetAuthority{Type: AuthorityType(r.U8()), New: r.OptKey()}
 	case TagBurn:
-		i = Burn{Amount: r.u64()}
+		i = Burn{Amount: r.U64()}
 	case TagBurnChecked:
-		i = Burn{Amount: r.u64(), Checked: true, Decimals: r.u8()}
+		i = Burn{Amount: r.U64(), Checked: true, Decimals: r.U8()}
 	case TagMetadataPointer:
-		if len(r.b) == 0 || r.b[0] != SubUpdate {
+		if len(r.B) == 0 || r.B[0] != SubUpdate {
 			return nil, false, nil
 		}
-		r.take(1)
-		i = UpdateMetadataPointer{Address: r.key()}
+		r.Take(1)
+		i = UpdateMetadataPointer{Address: r.Key()}
 	default:
 		return nil, false, nil
 	}
-	if r.err != nil {
-		return nil, true, r.err
+	if r.Err != nil {
+		return nil, true, r.Err
 	}
 	return i, true, nil
 }
@@ -203,6 +203,6 @@ func CreateATAInstruction(feePayer, owner, mint solana.PublicKey) (solana.Instru
 		return nil, err
 	}
 	return solana.NewInstruction(ATAProgramID, solana.AccountMetaSlice{
-		payer(feePayer), writable(ata), readonly(owner), readonly(mint), readonly(SystemProgramID), readonly(Token2022ProgramID),
+		Payer(feePayer), Writable(ata), Readonly(owner), Readonly(mint), Readonly(SystemProgramID), Readonly(Token2022ProgramID),
 	}, []byte{1}), nil
 }

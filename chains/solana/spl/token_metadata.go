@@ -1,4 +1,4 @@
-package wire
+package spl
 
 import "github.com/gagliardetto/solana-go"
 
@@ -11,10 +11,13 @@ func (p Pointer) Encode() []byte { return append(p.Authority.Bytes(), p.Address[
 
 // DecodePointer reads the extension's value.
 func DecodePointer(value []byte) (Pointer, error) {
-	r := reader{b: value, what: "pointer extension"}
-	p := Pointer{Authority: r.key(), Address: r.key()}
-	return p, r.end()
+	r := Reader{B: value, What: "pointer extension"}
+	p := Pointer{Authority: r.Key(), Address: r.Key()}
+	return p, r.End()
 }
+
+// Entry is one pair of a mint's additional metadata.
+type Entry struct{ Key, Value string }
 
 // TokenMetadata is the metadata inside a mint.
 type TokenMetadata struct {
@@ -61,21 +64,21 @@ func (m *TokenMetadata) Remove(key string) bool {
 
 // Encode returns the extension's value, which is also what Emit returns.
 func (m TokenMetadata) Encode() []byte {
-	w := writer{}
-	w.key(m.UpdateAuthority)
-	w.key(m.Mint)
-	w.str(m.Name)
-	w.str(m.Symbol)
-	w.str(m.URI)
-	w.entries(m.Additional)
-	return w.b
+	w := Writer{}
+	w.Key(m.UpdateAuthority)
+	w.Key(m.Mint)
+	w.String(m.Name)
+	w.String(m.Symbol)
+	w.String(m.URI)
+	w.Entries(m.Additional)
+	return w.B
 }
 
 // DecodeTokenMetadata reads the extension's value.
 func DecodeTokenMetadata(value []byte) (TokenMetadata, error) {
-	r := reader{b: value, what: "token metadata"}
-	m := TokenMetadata{UpdateAuthority: r.key(), Mint: r.key(), Name: r.str(), Symbol: r.str(), URI: r.str(), Additional: r.entries()}
-	if err := r.end(); err != nil {
+	r := Reader{B: value, What: "token metadata"}
+	m := TokenMetadata{UpdateAuthority: r.Key(), Mint: r.Key(), Name: r.String(), Symbol: r.String(), URI: r.String(), Additional: r.Entries()}
+	if err := r.End(); err != nil {
 		return TokenMetadata{}, err
 	}
 	return m, nil
@@ -90,18 +93,18 @@ type TokenGroupMember struct {
 
 // Encode returns the extension's value.
 func (m TokenGroupMember) Encode() []byte {
-	w := writer{}
-	w.key(m.Mint)
-	w.key(m.Group)
-	w.u64(m.MemberNumber)
-	return w.b
+	w := Writer{}
+	w.Key(m.Mint)
+	w.Key(m.Group)
+	w.U64(m.MemberNumber)
+	return w.B
 }
 
 // DecodeTokenGroupMember reads the extension's value.
 func DecodeTokenGroupMember(value []byte) (TokenGroupMember, error) {
-	r := reader{b: value, what: "token group member"}
-	m := TokenGroupMember{Mint: r.key(), Group: r.key(), MemberNumber: r.u64()}
-	return m, r.end()
+	r := Reader{B: value, What: "token group member"}
+	m := TokenGroupMember{Mint: r.Key(), Group: r.Key(), MemberNumber: r.U64()}
+	return m, r.End()
 }
 
 // TokenGroup is the group mint's own extension.
@@ -112,17 +115,40 @@ type TokenGroup struct {
 
 // Encode returns the extension's value.
 func (g TokenGroup) Encode() []byte {
-	w := writer{}
-	w.key(g.UpdateAuthority)
-	w.key(g.Mint)
-	w.u64(g.Size)
-	w.u64(g.MaxSize)
-	return w.b
+	w := Writer{}
+	w.Key(g.UpdateAuthority)
+	w.Key(g.Mint)
+	w.U64(g.Size)
+	w.U64(g.MaxSize)
+	return w.B
 }
 
 // DecodeTokenGroup reads the extension's value.
 func DecodeTokenGroup(value []byte) (TokenGroup, error) {
-	r := reader{b: value, what: "token group"}
-	g := TokenGroup{UpdateAuthority: r.key(), Mint: r.key(), Size: r.u64(), MaxSize: r.u64()}
-	return g, r.end()
+	r := Reader{B: value, What: "token group"}
+	g := TokenGroup{UpdateAuthority: r.Key(), Mint: r.Key(), Size: r.U64(), MaxSize: r.U64()}
+	return g, r.End()
+}
+
+func (w *Writer) Entries(entries []Entry) {
+	w.U32(uint32(len(entries)))
+	for _, e := range entries {
+		w.String(e.Key)
+		w.String(e.Value)
+	}
+}
+
+// Entries never returns nil for a list that is present, so that presence survives a round trip.
+func (r *Reader) Entries() []Entry {
+	n := r.U32()
+	// An entry takes at least its two lengths, which bounds the loop by the input.
+	if uint64(n)*8 > uint64(len(r.B)) {
+		r.Fail("%d entries in %d bytes", n, len(r.B))
+		return nil
+	}
+	out := make([]Entry, 0, n)
+	for range n {
+		out = append(out, Entry{Key: r.String(), Value: r.String()})
+	}
+	return out
 }

@@ -1,4 +1,4 @@
-package wire
+package spl
 
 import (
 	"bytes"

@@ -1,4 +1,4 @@
-package wire
+package spl
 
 import (
 	"fmt"
@@ -62,54 +62,54 @@ type Emit struct{ Start, End *uint64 }
 
 // Encode implements MetadataInstruction.
 func (i MetadataInitialize) Encode() []byte {
-	w := writer{}
-	w.raw(MetadataInitializeDisc[:])
-	w.str(i.Name)
-	w.str(i.Symbol)
-	w.str(i.URI)
-	return w.b
+	w := Writer{}
+	w.Raw(MetadataInitializeDisc[:])
+	w.String(i.Name)
+	w.String(i.Symbol)
+	w.String(i.URI)
+	return w.B
 }
 
 // Encode implements MetadataInstruction.
 func (i UpdateField) Encode() []byte {
-	w := writer{}
-	w.raw(MetadataUpdateFieldDisc[:])
-	w.u8(uint8(i.Field))
+	w := Writer{}
+	w.Raw(MetadataUpdateFieldDisc[:])
+	w.U8(uint8(i.Field))
 	if i.Field == FieldKey {
-		w.str(i.Key)
+		w.String(i.Key)
 	}
-	w.str(i.Value)
-	return w.b
+	w.String(i.Value)
+	return w.B
 }
 
 // Encode implements MetadataInstruction.
 func (i RemoveKey) Encode() []byte {
-	w := writer{}
-	w.raw(MetadataRemoveKeyDisc[:])
-	w.boolean(i.Idempotent)
-	w.str(i.Key)
-	return w.b
+	w := Writer{}
+	w.Raw(MetadataRemoveKeyDisc[:])
+	w.Bool(i.Idempotent)
+	w.String(i.Key)
+	return w.B
 }
 
 // Encode implements MetadataInstruction.
 func (i UpdateAuthority) Encode() []byte {
-	w := writer{}
-	w.raw(MetadataUpdateAuthorityDisc[:])
-	w.key(i.NewAuthority)
-	return w.b
+	w := Writer{}
+	w.Raw(MetadataUpdateAuthorityDisc[:])
+	w.Key(i.NewAuthority)
+	return w.B
 }
 
 // Encode implements MetadataInstruction.
 func (i Emit) Encode() []byte {
-	w := writer{}
-	w.raw(MetadataEmitDisc[:])
+	w := Writer{}
+	w.Raw(MetadataEmitDisc[:])
 	for _, v := range []*uint64{i.Start, i.End} {
-		w.boolean(v != nil)
+		w.Bool(v != nil)
 		if v != nil {
-			w.u64(*v)
+			w.U64(*v)
 		}
 	}
-	return w.b
+	return w.B
 }
 
 // Instruction builds the update for the mint that holds its own metadata.
@@ -129,51 +129,51 @@ func (i UpdateAuthority) Instruction(mint, authority solana.PublicKey) solana.In
 
 // Instruction builds the emission; nobody signs.
 func (i Emit) Instruction(mint solana.PublicKey) solana.Instruction {
-	return solana.NewInstruction(Token2022ProgramID, solana.AccountMetaSlice{readonly(mint)}, i.Encode())
+	return solana.NewInstruction(Token2022ProgramID, solana.AccountMetaSlice{Readonly(mint)}, i.Encode())
 }
 
 func metadataUpdate(i MetadataInstruction, mint, authority solana.PublicKey) solana.Instruction {
-	return solana.NewInstruction(Token2022ProgramID, solana.AccountMetaSlice{writable(mint), signer(authority)}, i.Encode())
+	return solana.NewInstruction(Token2022ProgramID, solana.AccountMetaSlice{Writable(mint), Signer(authority)}, i.Encode())
 }
 
 // DecodeMetadataInstruction reads the data of a Token-2022 instruction. ok is false when it is none
 // of the metadata interface's.
 func DecodeMetadataInstruction(data []byte) (i MetadataInstruction, ok bool, err error) {
 	disc, _ := DiscriminatorOf(data)
-	r := &reader{b: data, what: fmt.Sprintf("metadata instruction %s", disc)}
-	r.take(8)
+	r := &Reader{B: data, What: fmt.Sprintf("metadata instruction %s", disc)}
+	r.Take(8)
 	switch disc {
 	case MetadataInitializeDisc:
-		i = MetadataInitialize{Name: r.str(), Symbol: r.str(), URI: r.str()}
+		i = MetadataInitialize{Name: r.String(), Symbol: r.String(), URI: r.String()}
 	case MetadataUpdateFieldDisc:
-		u := UpdateField{Field: FieldKind(r.u8())}
+		u := UpdateField{Field: FieldKind(r.U8())}
 		if u.Field > FieldKey {
-			r.fail("field %d", u.Field)
+			r.Fail("field %d", u.Field)
 		}
 		if u.Field == FieldKey {
-			u.Key = r.str()
+			u.Key = r.String()
 		}
-		u.Value = r.str()
+		u.Value = r.String()
 		i = u
 	case MetadataRemoveKeyDisc:
-		i = RemoveKey{Idempotent: r.boolean(), Key: r.str()}
+		i = RemoveKey{Idempotent: r.Bool(), Key: r.String()}
 	case MetadataUpdateAuthorityDisc:
-		i = UpdateAuthority{NewAuthority: r.key()}
+		i = UpdateAuthority{NewAuthority: r.Key()}
 	case MetadataEmitDisc:
 		i = Emit{Start: r.optU64(), End: r.optU64()}
 	default:
 		return nil, false, nil
 	}
-	if r.err != nil {
-		return nil, true, r.err
+	if r.Err != nil {
+		return nil, true, r.Err
 	}
 	return i, true, nil
 }
 
-func (r *reader) optU64() *uint64 {
-	if !r.boolean() || r.err != nil {
+func (r *Reader) optU64() *uint64 {
+	if !r.Bool() || r.Err != nil {
 		return nil
 	}
-	v := r.u64()
+	v := r.U64()
 	return &v
 }

@@ -1,17 +1,13 @@
-package wire
+package spl
 
 import (
 	"crypto/ed25519"
 	"encoding/binary"
 	"encoding/hex"
-	"errors"
 	"fmt"
 
 	"github.com/gagliardetto/solana-go"
 )
-
-// ErrBadSignature is returned when an Ed25519 signature does not verify.
-var ErrBadSignature = errors.New("ed25519 signature does not verify")
 
 const (
 	ed25519Header   = 2
@@ -31,24 +27,24 @@ type SignedMessage struct {
 // transaction carries.
 func EncodeEd25519(signed ...SignedMessage) []byte {
 	offset := ed25519Header + ed25519Entry*len(signed)
-	w := writer{b: []byte{uint8(len(signed)), 0}}
+	w := Writer{B: []byte{uint8(len(signed)), 0}}
 	for _, s := range signed {
 		key, sig := offset, offset+32
 		msg := sig + 64
 		offset = msg + len(s.Message)
 		if offset > 0xffff || len(signed) > 0xff {
-			panic("wire: ed25519 instruction exceeds 65535 bytes")
+			panic("spl: ed25519 instruction exceeds 65535 bytes")
 		}
 		for _, v := range []int{sig, thisInstruction, key, thisInstruction, msg, len(s.Message), thisInstruction} {
-			w.u16(uint16(v))
+			w.U16(uint16(v))
 		}
 	}
 	for _, s := range signed {
-		w.key(s.Key)
-		w.raw(s.Signature[:])
-		w.raw(s.Message)
+		w.Key(s.Key)
+		w.Raw(s.Signature[:])
+		w.Raw(s.Message)
 	}
-	return w.b
+	return w.B
 }
 
 // Ed25519Instruction is the precompile instruction that proves the signatures.
@@ -56,75 +52,29 @@ func Ed25519Instruction(signed ...SignedMessage) solana.Instruction {
 	return solana.NewInstruction(Ed25519ProgramID, nil, EncodeEd25519(signed...))
 }
 
-// ParseEd25519 reads precompile data as the SATI program does: offsets are taken inside this
-// instruction and the instruction indexes are ignored. What it returns therefore proves nothing by
-// itself (VerifyEd25519 says what the precompile verified). Errors wrap InvalidEd25519Instruction.
-func ParseEd25519(data []byte) ([]SignedMessage, error) {
+// ParseSigned reads precompile data by the offsets inside this instruction and ignores the
+// instruction indexes. The precompile may have verified other bytes: use Verify on what it returns.
+// Errors wrap ErrMalformed.
+func ParseSigned(data []byte) ([]SignedMessage, error) {
 	if len(data) < ed25519Header || data[0] == 0 {
-		return nil, fmt.Errorf("ed25519 instruction without signatures: %w", InvalidEd25519Instruction)
+		return nil, fmt.Errorf("ed25519 instruction without signatures: %w", ErrMalformed)
 	}
 	out := make([]SignedMessage, 0, data[0])
 	for i := range int(data[0]) {
 		h, ok := slice(data, ed25519Header+i*ed25519Entry, ed25519Entry)
 		if !ok {
-			return nil, fmt.Errorf("ed25519 instruction: header %d is cut off: %w", i, InvalidEd25519Instruction)
+			return nil, fmt.Errorf("ed25519 instruction: header %d is cut off: %w", i, ErrMalformed)
 		}
 		at := func(n int) int { return int(binary.LittleEndian.Uint16(h[2*n:])) }
 		sig, ok1 := slice(data, at(0), 64)
 		key, ok2 := slice(data, at(2), 32)
 		msg, ok3 := slice(data, at(4), at(5))
 		if !ok1 || !ok2 || !ok3 {
-			return nil, fmt.Errorf("ed25519 instruction: signature %d points outside the data: %w", i, InvalidEd25519Instruction)
+			return nil, fmt.Errorf("ed25519 instruction: signature %d points outside the data: %w", i, ErrMalformed)
 		}
 		out = append(out, SignedMessage{Key: solana.PublicKey(key), Signature: solana.Signature(sig), Message: append([]byte{}, msg...)})
 	}
 	return out, nil
-}
-
-// VerifyEd25519 does what the precompile does: it follows the instruction indexes (0xffff is data
-// itself, others are asked of instruction, which may be nil) and verifies every signature. Errors
-// wrap ErrMalformed or ErrBadSignature.
-func VerifyEd25519(data []byte, instruction func(index uint16) ([]byte, bool)) error {
-	if len(data) < ed25519Header || (data[0] == 0 && len(data) > ed25519Header) || len(data) < ed25519Header+int(data[0])*ed25519Entry {
-		return fmt.Errorf("ed25519 instruction of %d bytes: %w", len(data), ErrMalformed)
-	}
-	for i := range int(data[0]) {
-		h := data[ed25519Header+i*ed25519Entry:]
-		at := func(n int) int { return int(binary.LittleEndian.Uint16(h[2*n:])) }
-		fetch := func(offset, size, index int) ([]byte, error) {
-			source := data
-			if index != thisInstruction {
-				ok := instruction != nil
-				if ok {
-					source, ok = instruction(uint16(index))
-				}
-				if !ok {
-					return nil, fmt.Errorf("ed25519 instruction: signature %d refers to instruction %d: %w", i, index, ErrMalformed)
-				}
-			}
-			p, ok := slice(source, offset, size)
-			if !ok {
-				return nil, fmt.Errorf("ed25519 instruction: signature %d points outside the data: %w", i, ErrMalformed)
-			}
-			return p, nil
-		}
-		sig, err := fetch(at(0), 64, at(1))
-		if err != nil {
-			return err
-		}
-		key, err := fetch(at(2), 32, at(3))
-		if err != nil {
-			return err
-		}
-		msg, err := fetch(at(4), at(5), at(6))
-		if err != nil {
-			return err
-		}
-		if !Verify(solana.PublicKey(key), msg, solana.Signature(sig)) {
-			return fmt.Errorf("signature %d of %s: %w", i, solana.PublicKey(key), ErrBadSignature)
-		}
-	}
-	return nil
 }
 
 // Verify reports whether sig is key's signature of message, as strictly as the precompile: a

@@ -1,4 +1,4 @@
-package wire
+package spl
 
 import (
 	"bytes"
@@ -80,13 +80,13 @@ func (x *Extensions) Set(t ExtensionType, value []byte) {
 	x.List = append(x.List, Extension{t, value})
 }
 
-func (w *writer) extensions(x Extensions) {
+func (w *Writer) extensions(x Extensions) {
 	for _, e := range x.List {
-		w.u16(uint16(e.Type))
-		w.u16(uint16(len(e.Value)))
-		w.raw(e.Value)
+		w.U16(uint16(e.Type))
+		w.U16(uint16(len(e.Value)))
+		w.Raw(e.Value)
 	}
-	w.raw(x.Rest)
+	w.Raw(x.Rest)
 }
 
 func decodeExtensions(what string, b []byte) (Extensions, error) {
@@ -125,19 +125,19 @@ type Mint struct {
 
 // Encode returns the account's data; a mint without extensions and rest has 82 bytes.
 func (m Mint) Encode() []byte {
-	w := writer{}
+	w := Writer{}
 	w.optKey4(m.MintAuthority)
-	w.u64(m.Supply)
-	w.u8(m.Decimals)
-	w.boolean(m.Initialized)
+	w.U64(m.Supply)
+	w.U8(m.Decimals)
+	w.Bool(m.Initialized)
 	w.optKey4(m.FreezeAuthority)
 	if len(m.List) == 0 && len(m.Rest) == 0 {
-		return w.b
+		return w.B
 	}
-	w.raw(make([]byte, accountTypeAt-mintBase))
-	w.u8(uint8(MintAccount))
+	w.Raw(make([]byte, accountTypeAt-mintBase))
+	w.U8(uint8(MintAccount))
 	w.extensions(m.Extensions)
-	return w.b
+	return w.B
 }
 
 // DecodeMint reads the account's data. The caller checks that Token-2022 owns the account.
@@ -146,9 +146,9 @@ func DecodeMint(data []byte) (Mint, error) {
 	if len(data) != mintBase && len(data) < extensionsAt {
 		return Mint{}, fmt.Errorf("%s: %w: %d bytes", what, ErrMalformed, len(data))
 	}
-	r := reader{b: data[:mintBase], what: what}
-	m := Mint{MintAuthority: r.optKey4(), Supply: r.u64(), Decimals: r.u8(), Initialized: r.boolean(), FreezeAuthority: r.optKey4()}
-	if err := r.end(); err != nil {
+	r := Reader{B: data[:mintBase], What: what}
+	m := Mint{MintAuthority: r.optKey4(), Supply: r.U64(), Decimals: r.U8(), Initialized: r.Bool(), FreezeAuthority: r.optKey4()}
+	if err := r.End(); err != nil {
 		return Mint{}, err
 	}
 	if len(data) == mintBase {
@@ -179,27 +179,27 @@ type Holding struct {
 
 // Encode returns the account's data.
 func (h Holding) Encode() []byte {
-	w := writer{}
-	w.key(h.Mint)
-	w.key(h.Owner)
-	w.u64(h.Amount)
+	w := Writer{}
+	w.Key(h.Mint)
+	w.Key(h.Owner)
+	w.U64(h.Amount)
 	w.optKey4(h.Delegate)
-	w.u8(h.State)
+	w.U8(h.State)
 	if h.IsNative != nil {
-		w.u32(1)
-		w.u64(*h.IsNative)
+		w.U32(1)
+		w.U64(*h.IsNative)
 	} else {
-		w.u32(0)
-		w.u64(0)
+		w.U32(0)
+		w.U64(0)
 	}
-	w.u64(h.DelegatedAmount)
+	w.U64(h.DelegatedAmount)
 	w.optKey4(h.CloseAuthority)
 	if len(h.List) == 0 && len(h.Rest) == 0 {
-		return w.b
+		return w.B
 	}
-	w.u8(uint8(TokenAccount))
+	w.U8(uint8(TokenAccount))
 	w.extensions(h.Extensions)
-	return w.b
+	return w.B
 }
 
 // DecodeHolding reads the account's data. The caller checks that Token-2022 owns the account.
@@ -208,16 +208,16 @@ func DecodeHolding(data []byte) (Holding, error) {
 	if len(data) != tokenAccountBase && len(data) < extensionsAt {
 		return Holding{}, fmt.Errorf("%s: %w: %d bytes", what, ErrMalformed, len(data))
 	}
-	r := reader{b: data[:tokenAccountBase], what: what}
-	h := Holding{Mint: r.key(), Owner: r.key(), Amount: r.u64(), Delegate: r.optKey4(), State: r.u8()}
-	tag, native := r.u32(), r.u64()
+	r := Reader{B: data[:tokenAccountBase], What: what}
+	h := Holding{Mint: r.Key(), Owner: r.Key(), Amount: r.U64(), Delegate: r.optKey4(), State: r.U8()}
+	tag, native := r.U32(), r.U64()
 	if tag == 1 {
 		h.IsNative = &native
 	} else if tag != 0 {
-		r.fail("option tag %d", tag)
+		r.Fail("option tag %d", tag)
 	}
-	h.DelegatedAmount, h.CloseAuthority = r.u64(), r.optKey4()
-	if err := r.end(); err != nil {
+	h.DelegatedAmount, h.CloseAuthority = r.U64(), r.optKey4()
+	if err := r.End(); err != nil {
 		return Holding{}, err
 	}
 	if len(data) == tokenAccountBase {
@@ -234,23 +234,23 @@ func DecodeHolding(data []byte) (Holding, error) {
 }
 
 // optKey4 is Token's COption: a u32 tag, and the key's place even when absent.
-func (w *writer) optKey4(k *solana.PublicKey) {
+func (w *Writer) optKey4(k *solana.PublicKey) {
 	if k == nil {
-		w.raw(make([]byte, 36))
+		w.Raw(make([]byte, 36))
 		return
 	}
-	w.u32(1)
-	w.key(*k)
+	w.U32(1)
+	w.Key(*k)
 }
 
-func (r *reader) optKey4() *solana.PublicKey {
-	tag, k := r.u32(), r.key()
+func (r *Reader) optKey4() *solana.PublicKey {
+	tag, k := r.U32(), r.Key()
 	switch tag {
 	case 0:
 		return nil
 	case 1:
 		return &k
 	}
-	r.fail("option tag %d", tag)
+	r.Fail("option tag %d", tag)
 	return nil
 }
