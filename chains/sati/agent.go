@@ -35,7 +35,7 @@ func (c *Chain) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finality
 	if err != nil {
 		return chains.Agent{}, err
 	}
-	n, err := c.nodes.pick(ctx)
+	n, err := c.cluster.pick(ctx)
 	if err != nil {
 		return chains.Agent{}, err
 	}
@@ -51,7 +51,7 @@ func (c *Chain) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finality
 		return err
 	})
 	group.Go(func() (err error) {
-		b, err = c.block(gctx, n, s.slot, commitment(at), false)
+		b, err = n.block(gctx, s.slot, commitment(at), false)
 		return err
 	})
 	if err := group.Wait(); err != nil {
@@ -81,7 +81,7 @@ func (c *Chain) Metadata(ctx context.Context, ref caip.AgentRef, key string, at 
 	if err != nil {
 		return nil, err
 	}
-	n, err := c.nodes.pick(ctx)
+	n, err := c.cluster.pick(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -111,7 +111,7 @@ func (c *Chain) state(ctx context.Context, n *node, mint solana.PublicKey, at rp
 		if err != nil {
 			return state{}, err
 		}
-		res, err := c.accounts(ctx, n, op, at, mint, hint)
+		res, err := n.accounts(ctx, op, at, mint, hint)
 		if err != nil {
 			return state{}, err
 		}
@@ -177,7 +177,7 @@ func (c *Chain) holderHint(ctx context.Context, n *node, mint solana.PublicKey, 
 	}
 	// The index answers an error, or nothing, for mints it does not know yet. The mint itself says
 	// more.
-	res, err := c.accounts(ctx, n, "read agent "+mint.String(), at, mint)
+	res, err := n.accounts(ctx, "read agent "+mint.String(), at, mint)
 	if err != nil {
 		return solana.PublicKey{}, err
 	}
@@ -192,18 +192,10 @@ func (c *Chain) holderHint(ctx context.Context, n *node, mint solana.PublicKey, 
 	return ata, err
 }
 
-// accounts reads accounts at one slot; absent ones are nil.
-func (c *Chain) accounts(ctx context.Context, n *node, op string, at rpc.CommitmentType, keys ...solana.PublicKey) (*rpc.GetMultipleAccountsResult, error) {
-	res, err := call(ctx, n, op, func(ctx context.Context) (*rpc.GetMultipleAccountsResult, error) {
-		return n.rpc.GetMultipleAccountsWithOpts(ctx, keys, &rpc.GetMultipleAccountsOpts{Encoding: solana.EncodingBase64, Commitment: at})
-	})
-	if err != nil {
-		return nil, err
-	}
-	if len(res.Value) != len(keys) {
-		return nil, c.fail(chains.Dishonest, op, fmt.Errorf("%d accounts for %d", len(res.Value), len(keys)))
-	}
-	return res, nil
+// holderAt is the token account that holds a mint, and the slot in which it did.
+func (c *Chain) holderAt(ctx context.Context, n *node, mint solana.PublicKey, at rpc.CommitmentType) (solana.PublicKey, uint64, error) {
+	s, err := c.state(ctx, n, mint, at)
+	return s.holder, s.slot, err
 }
 
 // Role implements chains.Identity. For an eip155 account the mint's whole history is read, since a
@@ -215,14 +207,14 @@ func (c *Chain) Role(ctx context.Context, ref caip.AgentRef, account caip.Accoun
 	if err != nil {
 		return chains.RoleNone, err
 	}
-	n, err := c.nodes.pick(ctx)
+	n, err := c.cluster.pick(ctx)
 	if err != nil {
 		return chains.RoleNone, err
 	}
 	switch account.Chain.Namespace {
 	case caip.EIP155:
 		role := chains.RoleNone
-		err := c.walk(ctx, n, mint, commitment(at), 0, func(f fact) bool {
+		err := c.facts.tell(ctx, n, mint, commitment(at), 0, nil, func(f fact) bool {
 			if f.kind == factLink && f.value == account.Address {
 				role = chains.RoleLinked
 			}
@@ -255,7 +247,7 @@ func (c *Chain) Role(ctx context.Context, ref caip.AgentRef, account caip.Accoun
 // total is how many agents the registry counts.
 func (c *Chain) total(ctx context.Context, n *node, at rpc.CommitmentType) (uint64, error) {
 	const op = "read registry"
-	res, err := c.accounts(ctx, n, op, at, wire.RegistryConfigPDA)
+	res, err := n.accounts(ctx, op, at, wire.RegistryConfigPDA)
 	if err != nil {
 		return 0, err
 	}

@@ -4,26 +4,16 @@ import (
 	"bytes"
 	"context"
 	"encoding/base64"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"net/http"
 	"strconv"
-	"sync"
 	"time"
 
 	"github.com/gagliardetto/solana-go"
 	"github.com/gagliardetto/solana-go/rpc"
-	"github.com/gagliardetto/solana-go/rpc/jsonrpc"
 	jsoniter "github.com/json-iterator/go"
 	"github.com/mr-tron/base58"
-
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
-
-// exactly decodes with the names as they are: others are not looked for.
-var exactly = jsoniter.Config{CaseSensitive: true}.Froze()
 
 // answer is what a node says of a transaction, as far as it is looked at. A backfill decodes
 // hundreds of thousands of them, which is most of its cost, so they are decoded in one go and
@@ -35,6 +25,9 @@ type answer struct {
 	Transaction jsoniter.RawMessage `json:"transaction"`
 	Meta        *meta               `json:"meta"`
 }
+
+// rawLogs is a JSON array of lines.
+type rawLogs = jsoniter.RawMessage
 
 // meta is what running a transaction led to.
 type meta struct {
@@ -136,10 +129,10 @@ func parseKey(text string) (solana.PublicKey, error) {
 	return key, nil
 }
 
-// decoder decodes the data of one transaction's instructions.
-type decoder struct{ left int }
+// dataBudget decodes the data of one transaction's instructions.
+type dataBudget struct{ left int }
 
-func (d *decoder) data(text string) ([]byte, error) {
+func (d *dataBudget) data(text string) ([]byte, error) {
 	if text == "" {
 		return nil, nil
 	}
@@ -149,23 +142,14 @@ func (d *decoder) data(text string) ([]byte, error) {
 	return base58.Decode(text)
 }
 
-// unread says that nobody here reads a program's data, which is long.
-func unread(program solana.PublicKey) bool {
-	switch program {
-	case wire.LightSystemProgramID, wire.AccountCompressionProgramID, wire.NoopProgramID:
-		return true
-	}
-	return false
-}
-
 // getTransaction asks for one transaction; rpc.ErrNotFound when the node does not show it.
-func (n *node) getTransaction(ctx context.Context, id solana.Signature, at rpc.CommitmentType, encoding string, version int) (*answer, error) {
+func getTransaction(ctx context.Context, n *node, id solana.Signature, at rpc.CommitmentType, encoding string, version int) (*answer, error) {
 	params := []byte(`["` + id.String() + `",{"encoding":"` + encoding + `","commitment":"` + string(at) + `","maxSupportedTransactionVersion":` + strconv.Itoa(version) + `}]`)
 	return post[answer](bounded(ctx), n, "getTransaction", params, maxAnswer)
 }
 
 // getSignatures lists transactions of an address.
-func (n *node) getSignatures(ctx context.Context, address solana.PublicKey, before solana.Signature, at rpc.CommitmentType, limit int, minSlot uint64) ([]*rpc.TransactionSignature, error) {
+func getSignatures(ctx context.Context, n *node, address solana.PublicKey, before solana.Signature, at rpc.CommitmentType, limit int, minSlot uint64) ([]listed, error) {
 	params := fmt.Appendf(nil, `["%s",{"limit":%d,"commitment":"%s"`, address, limit, at)
 	if !before.IsZero() {
 		params = fmt.Appendf(params, `,"before":"%s"`, before)
@@ -176,14 +160,14 @@ func (n *node) getSignatures(ctx context.Context, address solana.PublicKey, befo
 	list, err := post[[]*struct {
 		Signature string                     `json:"signature"`
 		Slot      uint64                     `json:"slot"`
-		BlockTime *solana.UnixTimeSeconds    `json:"blockTime"`
+		BlockTime *int64                     `json:"blockTime"`
 		Err       any                        `json:"err"`
 		Status    rpc.ConfirmationStatusType `json:"confirmationStatus"`
 	}](bounded(ctx), n, "getSignaturesForAddress", append(params, "}]"...), maxBody)
 	if err != nil {
 		return nil, err
 	}
-	out := make([]*rpc.TransactionSignature, len(*list))
+	out := make([]listed, len(*list))
 	for i, l := range *list {
 		if l == nil || len(l.Signature) > maxSignatureChars {
 			return nil, errors.New("the node lists what is no signature")
@@ -192,99 +176,10 @@ func (n *node) getSignatures(ctx context.Context, address solana.PublicKey, befo
 		if err != nil {
 			return nil, fmt.Errorf("the node lists what is no signature: %w", err)
 		}
-		out[i] = &rpc.TransactionSignature{Signature: id, Slot: l.Slot, BlockTime: l.BlockTime, Err: l.Err, ConfirmationStatus: l.Status}
+		out[i] = listed{id: id, slot: l.Slot, failed: l.Err != nil, final: l.Status == rpc.ConfirmationStatusFinalized}
+		if l.BlockTime != nil {
+			out[i].time = *l.BlockTime
+		}
 	}
 	return out, nil
 }
-
-// errNothing says that an answer holds nothing where there has to be something, which is no answer.
-var errNothing = errors.New("the node answers null")
-
-// errNoJSON says that an answer is none of JSON-RPC.
-var errNoJSON = errors.New("the answer cannot be read: it is not JSON-RPC")
-
-// nullable are the methods whose result may be null: the node shows no such block or transaction.
-func nullable(method string) bool { return method == "getTransaction" || method == "getBlock" }
-
-// post makes one request and decodes its result in one go; rpc.ErrNotFound when the node shows no
-// such thing. An answer to another's request is none.
-func post[T any](ctx context.Context, n *node, method string, params []byte, most int64) (*T, error) {
-	id := strconv.FormatUint(n.ids.Add(1), 10)
-	body := append([]byte(`{"jsonrpc":"2.0","id":`+id+`,"method":"`+method+`","params":`), params...)
-	req, err := http.NewRequestWithContext(ctx, http.MethodPost, n.url, bytes.NewReader(append(body, '}')))
-	if err != nil {
-		return nil, err
-	}
-	req.Header.Set("Content-Type", "application/json")
-	res, err := n.http.Do(req)
-	if err != nil {
-		return nil, err
-	}
-	defer res.Body.Close()
-	buffer := buffers.Get().(*bytes.Buffer)
-	defer func() {
-		if buffer.Cap() <= maxAnswer {
-			buffers.Put(buffer)
-		}
-	}()
-	buffer.Reset()
-	if _, err := buffer.ReadFrom(io.LimitReader(res.Body, most+1)); err != nil {
-		return nil, err
-	}
-	if int64(buffer.Len()) > most {
-		return nil, errTooLarge
-	}
-	var envelope struct {
-		ID     jsoniter.RawMessage `json:"id"`
-		Result *T                  `json:"result"`
-		Error  *jsonrpc.RPCError   `json:"error"`
-	}
-	if err := exactly.Unmarshal(buffer.Bytes(), &envelope); err != nil {
-		if res.StatusCode >= http.StatusBadRequest {
-			return nil, jsonrpc.NewHTTPError(res.StatusCode, errors.New("http status "+strconv.Itoa(res.StatusCode)))
-		}
-		return nil, errNoJSON // the decoder's own words repeat parts of the answer
-	}
-	named := string(envelope.ID)
-	switch {
-	case named != id && (envelope.Error == nil || named != "" && named != "null"):
-		return nil, fmt.Errorf("the answer is to request %.20q, asked was %s", named, id)
-	case envelope.Error != nil:
-		return nil, envelope.Error
-	case envelope.Result == nil && nullable(method):
-		return nil, rpc.ErrNotFound
-	case envelope.Result == nil:
-		return nil, errNothing
-	}
-	return envelope.Result, nil
-}
-
-// CallForInto implements rpc.JSONRPCClient. The library's own takes anybody's answer for this
-// request's, and nothing for zero.
-func (n *node) CallForInto(ctx context.Context, out any, method string, params []any) error {
-	if params == nil {
-		params = []any{}
-	}
-	encoded, err := json.Marshal(params)
-	if err != nil {
-		return err
-	}
-	result, err := post[jsoniter.RawMessage](ctx, n, method, encoded, maxBody)
-	if err != nil {
-		return err
-	}
-	return json.Unmarshal(*result, out)
-}
-
-// CallWithCallback implements rpc.JSONRPCClient; nothing here asks for it.
-func (n *node) CallWithCallback(context.Context, string, []any, func(*http.Request, *http.Response) error) error {
-	return errors.ErrUnsupported
-}
-
-// CallBatch implements rpc.JSONRPCClient; nothing here asks for it.
-func (n *node) CallBatch(context.Context, jsonrpc.RPCRequests) (jsonrpc.RPCResponses, error) {
-	return nil, errors.ErrUnsupported
-}
-
-// buffers are for answers, which nothing refers to once they are decoded.
-var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}

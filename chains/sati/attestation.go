@@ -107,7 +107,7 @@ func (c *Chain) Attestations(ctx context.Context, agent caip.AgentRef, filter At
 	if filter.Schema != "" && !slices.ContainsFunc(c.deployment.Schemas(), func(s wire.Schema) bool { return s.Name == filter.Schema }) {
 		return nil, c.fail(chains.Invalid, op, fmt.Errorf("schema %.40q: want one of %s", filter.Schema, schemaNames(c.deployment.Schemas())))
 	}
-	n, err := c.nodes.pick(ctx)
+	n, err := c.cluster.pick(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -157,17 +157,17 @@ func (c *Chain) Attestation(ctx context.Context, address string, at chains.Final
 	if err != nil {
 		return Attestation{}, c.fail(chains.Invalid, op, fmt.Errorf("address %.60q: %w", address, err))
 	}
-	n, err := c.nodes.pick(ctx)
+	n, err := c.cluster.pick(ctx)
 	if err != nil {
 		return Attestation{}, err
 	}
-	head, err := c.headOf(ctx, n, at)
+	head, err := n.head(ctx, at)
 	if err != nil {
 		return Attestation{}, err
 	}
 	// A SAS account and a compressed one cannot share an address: the one is a PDA, of the other
 	// the first byte is zero.
-	res, err := c.accounts(ctx, n, op, commitment(at), key)
+	res, err := n.accounts(ctx, op, commitment(at), key)
 	if err != nil {
 		return Attestation{}, err
 	}
@@ -199,7 +199,7 @@ func (c *Chain) Attestation(ctx context.Context, address string, at chains.Final
 	}
 	last := error(c.fail(chains.Dishonest, op, fmt.Errorf("no transaction is named that made %s", key)))
 	for _, id := range ids[:min(len(ids), maxMakers)] {
-		tx, err := c.transaction(ctx, n, id, commitment(at))
+		tx, err := c.ledger.transaction(ctx, n, id, commitment(at))
 		switch {
 		case chains.KindOf(err) == chains.NotFound:
 			last = c.fail(chains.NotFinal, op, fmt.Errorf("transaction %s is not %s", id, at))
@@ -223,7 +223,7 @@ func (c *Chain) Attestation(ctx context.Context, address string, at chains.Final
 const maxMakers = 256
 
 func (c *Chain) placeOne(ctx context.Context, n *node, a *Attestation, at rpc.CommitmentType) error {
-	b, err := c.block(ctx, n, a.At.Height, at, false)
+	b, err := n.block(ctx, a.At.Height, at, false)
 	if err == nil {
 		a.At, a.Time = b.position, b.time
 	}
@@ -269,7 +269,7 @@ const notSigned = "the counterparty's signature does not hold for what is stored
 
 // compressedOf reads an agent's compressed attestations, and the head up to which they are all.
 func (c *Chain) compressedOf(ctx context.Context, n *node, at chains.Finality, mint solana.PublicKey, schemas []wire.Schema, filters ...wire.PhotonFilter) ([]Attestation, chains.Position, error) {
-	head, err := c.headOf(ctx, n, at)
+	head, err := n.head(ctx, at)
 	if err != nil || len(schemas) == 0 {
 		return nil, head, err
 	}

@@ -37,11 +37,11 @@ const (
 // last.
 func (c *Chain) Audit(ctx context.Context, q chains.Query) (chains.Audit, error) {
 	const op = "audit"
-	n, err := c.nodes.other(ctx)
+	n, err := c.cluster.other(ctx)
 	if err != nil {
 		return chains.Audit{}, err
 	}
-	final, err := c.headOf(ctx, n, chains.Finalized)
+	final, err := n.head(ctx, chains.Finalized)
 	switch {
 	case err != nil:
 		return chains.Audit{}, err
@@ -61,10 +61,10 @@ func (c *Chain) Audit(ctx context.Context, q chains.Query) (chains.Audit, error)
 		watched[mint] = true
 		// A way that was read with a gap in it leads nowhere: it is found anew from the present
 		// holder backwards, on the node that is asked now.
-		c.trails.forget(mint)
+		c.ledger.forgetTrail(mint)
 	}
 	run := c.takeRun(after, q.UpTo.Height)
-	a := &audit{reading: c.reading(n, rpc.CommitmentFinalized, after, run.upTo), run: run, watched: watched}
+	a := &audit{Chain: c, reading: c.ledger.reading(n, rpc.CommitmentFinalized, after, run.upTo), run: run, watched: watched}
 	if after < run.upTo {
 		for _, way := range []func(context.Context) error{a.lists, a.registry, a.index} {
 			if err := way(ctx); err != nil {
@@ -123,7 +123,8 @@ func (c *Chain) leaveRun(run *auditRun) {
 
 // audit is one Audit under way.
 type audit struct {
-	*reading
+	*Chain
+	reading *reading
 	run     *auditRun
 	watched map[solana.PublicKey]bool
 	blank   int // registrations that the node does not show
@@ -143,7 +144,7 @@ func (a *audit) doubt(format string, args ...any) {
 
 // missed adds what transactions did that were not told, and counts as told what it adds.
 func (a *audit) missed(ctx context.Context, list []listed) error {
-	found, err := a.happened(ctx, list, func(k solana.PublicKey) bool { return a.watched[k] })
+	found, err := a.reading.happened(ctx, list, a.decoder(a.watched))
 	if err != nil {
 		return err
 	}
@@ -154,8 +155,8 @@ func (a *audit) missed(ctx context.Context, list []listed) error {
 
 // lists compares the lists with what was told.
 func (a *audit) lists(ctx context.Context) error {
-	for a.run.lists < a.upTo && !a.full() {
-		part := a.Chain.reading(a.node, a.at, a.run.lists, a.upTo)
+	for a.run.lists < a.reading.upTo && !a.full() {
+		part := a.ledger.reading(a.reading.node, a.reading.at, a.run.lists, a.reading.upTo)
 		batch, through, err := part.collect(ctx, a.watched)
 		if err != nil {
 			return err
@@ -164,7 +165,7 @@ func (a *audit) lists(ctx context.Context) error {
 		batch = slices.DeleteFunc(batch, func(l listed) bool { return a.told.has(l.id[:]) })
 		// A few slots at a time: what was read of a part is kept where the time is over in the
 		// middle of it.
-		for slots := parts(batch); len(slots) > 0; {
+		for slots := bySlot(batch); len(slots) > 0; {
 			var some []listed
 			for len(slots) > 0 && len(some) < keptBatch {
 				some, slots = append(some, slots[0]...), slots[1:]
@@ -181,7 +182,7 @@ func (a *audit) lists(ctx context.Context) error {
 // registry compares AgentIndex with what was told, from the newest agent down to the first that was
 // registered before the window: members are numbered in the order in which they come.
 func (a *audit) registry(ctx context.Context) error {
-	total, err := a.total(ctx, a.node, a.at)
+	total, err := a.total(ctx, a.reading.node, a.reading.at)
 	if err != nil {
 		return err
 	}
@@ -198,7 +199,7 @@ func (a *audit) registry(ctx context.Context) error {
 			}
 			places = append(places, pda)
 		}
-		res, err := a.accounts(ctx, a.node, "read agent index", a.at, places...)
+		res, err := a.reading.node.accounts(ctx, "read agent index", a.reading.at, places...)
 		if err != nil {
 			return err
 		}
@@ -232,38 +233,30 @@ func (a *audit) registry(ctx context.Context) error {
 // registration finds the transaction that made an entry of AgentIndex, which is the oldest that
 // names it; older says that it came before the window.
 func (a *audit) registration(ctx context.Context, place, mint solana.PublicKey) (older bool, err error) {
+	r := a.reading
 	var oldest []listed // newest first
-	pages := a.pages(place, a.page, a.upTo)
-	for {
-		page, err := pages.next(ctx)
+	for page, err := range r.list(ctx, &walk{address: place, reached: r.upTo}) {
 		if err != nil {
 			return false, err
 		}
-		if len(page) == 0 {
-			break
-		}
-		for _, s := range page {
-			if s.Err == nil {
-				oldest = append(oldest, listed{id: s.Signature, slot: s.Slot})
-			}
-		}
+		oldest = append(oldest, page...)
 		oldest = oldest[max(0, len(oldest)-maxDoubtful):]
 	}
 	for _, l := range slices.Backward(oldest) {
-		tx, err := a.fetch(ctx, l, true)
+		tx, err := r.fetch(ctx, l, true)
 		if err != nil {
 			return false, err
 		}
-		if tx.registeredTo(mint).IsZero() {
+		if registeredTo(tx, mint).IsZero() {
 			continue
 		}
-		if a.after < l.slot && l.slot <= a.upTo {
+		if r.after < l.slot && l.slot <= r.upTo {
 			return false, a.missed(ctx, []listed{l})
 		}
-		return l.slot <= a.after, nil
+		return l.slot <= r.after, nil
 	}
 	// It may lie before what the node holds, as may all that come before it.
-	first, err := a.begins(ctx)
+	first, err := r.node.firstBlock(ctx)
 	if err != nil {
 		return false, err
 	}
@@ -281,7 +274,7 @@ func (a *audit) index(ctx context.Context) error {
 	}
 	schemas := a.feedbackSchemas()
 	if a.run.expected == nil {
-		a.run.expected = a.told.madeIn(a.after, a.upTo)
+		a.run.expected = a.told.madeIn(a.reading.after, a.reading.upTo)
 	}
 	for a.run.schema < len(schemas) && !a.full() {
 		if err := a.indexPage(ctx, schemas[a.run.schema]); err != nil {
@@ -309,14 +302,14 @@ func (a *audit) withheld(ctx context.Context) error {
 			a.doubt("the index shows even less")
 			return nil
 		}
-		tx, err := a.transaction(ctx, a.node, m.tx, a.at)
+		tx, err := a.ledger.transaction(ctx, a.reading.node, m.tx, a.reading.at)
 		switch {
 		case chains.KindOf(err) == chains.NotFound:
 			continue
 		case err != nil:
 			return err
 		}
-		if slices.ContainsFunc(a.Chain.made(tx), func(made Attestation) bool { return made.Address == m.address.String() }) {
+		if slices.ContainsFunc(a.made(tx), func(made Attestation) bool { return made.Address == m.address.String() }) {
 			a.out.Withheld++
 			a.doubt("the index does not show %s, which transaction %s made in slot %d", m.address, m.tx, tx.slot)
 		}
@@ -328,7 +321,7 @@ func (a *audit) withheld(ctx context.Context) error {
 func (a *audit) indexPage(ctx context.Context, schema wire.Schema) error {
 	at := &a.run.attestations
 	at.pages++
-	page, err := askPageAt[wire.PhotonAccount](ctx, a.photon, chains.Position{Height: a.upTo}, wire.PhotonAccountsByOwnerV2, wire.PhotonAccountsByOwnerParams{
+	page, err := askPageAt[wire.PhotonAccount](ctx, a.photon, chains.Position{Height: a.reading.upTo}, wire.PhotonAccountsByOwnerV2, wire.PhotonAccountsByOwnerParams{
 		Owner: wire.ProgramID, Limit: wire.PhotonMaxPage, Cursor: string(at.cursor), Filters: []wire.PhotonFilter{matching(wire.CompressedOffsetSchema, schema.Address[:])},
 	})
 	if err != nil {
@@ -366,7 +359,7 @@ func unreadable(account wire.PhotonAccount) error {
 // attestation looks an attestation up on the chain that was not told.
 func (a *audit) attestation(ctx context.Context, account wire.PhotonAccount) error {
 	slot := uint64(account.SlotCreated)
-	if slot <= a.after || slot > a.upTo || account.Address == nil || account.Owner != wire.ProgramID {
+	if slot <= a.reading.after || slot > a.reading.upTo || account.Address == nil || account.Owner != wire.ProgramID {
 		return nil
 	}
 	a.out.Feedbacks++
@@ -389,7 +382,7 @@ func (a *audit) attestation(ctx context.Context, account wire.PhotonAccount) err
 	case err != nil:
 		return err
 	}
-	if event.At.Height <= a.after || event.At.Height > a.upTo {
+	if event.At.Height <= a.reading.after || event.At.Height > a.reading.upTo {
 		a.doubt("the index shows %s in slot %d, which is in slot %d", account.Address, slot, event.At.Height)
 		return nil
 	}

@@ -14,11 +14,11 @@ func (c *Chain) Balance(ctx context.Context, account caip.AccountID, at chains.F
 	if err != nil {
 		return 0, err
 	}
-	n, err := c.nodes.pick(ctx)
+	n, err := c.cluster.pick(ctx)
 	if err != nil {
 		return 0, err
 	}
-	res, err := c.accounts(ctx, n, op, commitment(at), key)
+	res, err := n.accounts(ctx, op, commitment(at), key)
 	if err != nil || res.Value[0] == nil {
 		return 0, err
 	}

@@ -21,8 +21,8 @@ type block struct {
 }
 
 // block reads a block by its slot. Blocks read as finalized are remembered.
-func (c *Chain) block(ctx context.Context, n *node, slot uint64, at rpc.CommitmentType, order bool) (block, error) {
-	if b, ok := c.blocks.get(slot); ok && !order {
+func (n *node) block(ctx context.Context, slot uint64, at rpc.CommitmentType, order bool) (block, error) {
+	if b, ok := n.cluster.blocks.get(slot); ok && !order {
 		return b, nil
 	}
 	details, rewards, version := rpc.TransactionDetailsNone, false, uint64(0)
@@ -44,7 +44,7 @@ func (c *Chain) block(ctx context.Context, n *node, slot uint64, at rpc.Commitme
 		b.time = res.BlockTime.Time().UTC()
 	}
 	if at == rpc.CommitmentFinalized {
-		c.blocks.put(slot, b)
+		n.cluster.blocks.put(slot, b)
 	}
 	if order {
 		b.order = make(map[solana.Signature]int, len(res.Signatures))
@@ -55,24 +55,12 @@ func (c *Chain) block(ctx context.Context, n *node, slot uint64, at rpc.Commitme
 	return b, nil
 }
 
-// Canonical implements chains.Events.
-func (c *Chain) Canonical(ctx context.Context, p chains.Position) (chains.Standing, error) {
-	if p == (chains.Position{}) {
-		return chains.StandingSame, nil
-	}
-	n, err := c.nodes.pick(ctx)
-	if err != nil {
-		return chains.StandingUnknown, err
-	}
-	return c.standingAt(ctx, n, p)
-}
-
-// standingAt tells what a node's chain holds at a position's slot. Another block there, or none,
+// standing tells what a node's chain holds at a position's slot. Another block there, or none,
 // counts only where the chain goes on without the position's: when the next block names another one
 // as its parent, or one before the slot. A node that merely does not hold the block proves nothing.
-func (c *Chain) standingAt(ctx context.Context, n *node, p chains.Position) (chains.Standing, error) {
+func (n *node) standing(ctx context.Context, p chains.Position) (chains.Standing, error) {
 	// Asked anew, not from the cache: this is the question whether the past has changed.
-	res, err := c.header(ctx, n, p.Height)
+	res, err := n.header(ctx, p.Height)
 	switch {
 	case err != nil:
 		return chains.StandingUnknown, err
@@ -87,7 +75,7 @@ func (c *Chain) standingAt(ctx context.Context, n *node, p chains.Position) (cha
 	if err != nil || len(later) == 0 || later[0] < first {
 		return chains.StandingUnknown, err
 	}
-	next, err := c.header(ctx, n, later[0])
+	next, err := n.header(ctx, later[0])
 	switch {
 	case err != nil || next == nil:
 		return chains.StandingUnknown, err
@@ -98,7 +86,7 @@ func (c *Chain) standingAt(ctx context.Context, n *node, p chains.Position) (cha
 }
 
 // header reads a block without its transactions; nil where the node does not show it.
-func (c *Chain) header(ctx context.Context, n *node, slot uint64) (*rpc.GetBlockResult, error) {
+func (n *node) header(ctx context.Context, slot uint64) (*rpc.GetBlockResult, error) {
 	version, rewards := uint64(0), false
 	return call(ctx, n, fmt.Sprintf("read block %d", slot), func(ctx context.Context) (*rpc.GetBlockResult, error) {
 		res, err := n.rpc.GetBlockWithOpts(ctx, slot, &rpc.GetBlockOpts{TransactionDetails: rpc.TransactionDetailsNone, Rewards: &rewards,
@@ -109,4 +97,14 @@ func (c *Chain) header(ctx context.Context, n *node, slot uint64) (*rpc.GetBlock
 		}
 		return res, err
 	})
+}
+
+// firstBlock is the slot from which on the node holds everything.
+func (n *node) firstBlock(ctx context.Context) (uint64, error) {
+	return call(ctx, n, "ask for the first block that the node holds (getFirstAvailableBlock)", func(ctx context.Context) (uint64, error) { return n.rpc.GetFirstAvailableBlock(ctx) })
+}
+
+// height is how many blocks the chain has.
+func (n *node) height(ctx context.Context, at rpc.CommitmentType) (uint64, error) {
+	return call(ctx, n, "read block height", func(ctx context.Context) (uint64, error) { return n.rpc.GetBlockHeight(ctx, at) })
 }

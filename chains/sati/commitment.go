@@ -2,9 +2,9 @@ package sati
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
+	"github.com/gagliardetto/solana-go"
 	"github.com/gagliardetto/solana-go/rpc"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -20,16 +20,8 @@ func commitment(at chains.Finality) rpc.CommitmentType {
 	return rpc.CommitmentFinalized
 }
 
-// Head implements chains.Events.
-func (c *Chain) Head(ctx context.Context, at chains.Finality) (chains.Position, error) {
-	n, err := c.nodes.pick(ctx)
-	if err != nil {
-		return chains.Position{}, err
-	}
-	return c.headOf(ctx, n, at)
-}
-
-func (c *Chain) headOf(ctx context.Context, n *node, at chains.Finality) (chains.Position, error) {
+// head is the newest block at a finality.
+func (n *node) head(ctx context.Context, at chains.Finality) (chains.Position, error) {
 	// One call gives slot and hash together: the newest blockhash of a bank is the hash of its own
 	// block.
 	head, err := call(ctx, n, "read head", func(ctx context.Context) (*rpc.GetLatestBlockhashResult, error) {
@@ -39,7 +31,7 @@ func (c *Chain) headOf(ctx context.Context, n *node, at chains.Finality) (chains
 		return chains.Position{}, err
 	}
 	if head == nil || head.Value == nil {
-		return chains.Position{}, c.empty("read head")
+		return chains.Position{}, n.cluster.empty("read head")
 	}
 	p := chains.Position{Height: head.Context.Slot, Hash: head.Value.Blockhash.String()}
 	if at.Blocks() == 0 {
@@ -50,7 +42,7 @@ func (c *Chain) headOf(ctx context.Context, n *node, at chains.Finality) (chains
 		return chains.Position{}, err
 	}
 	if latest < at.Blocks() {
-		return chains.Position{}, c.fail(chains.NotFinal, "read head", fmt.Errorf("the chain has %d slots, asked was for %d before the newest", latest, at.Blocks()))
+		return chains.Position{}, n.cluster.fail(chains.NotFinal, "read head", fmt.Errorf("the chain has %d slots, asked was for %d before the newest", latest, at.Blocks()))
 	}
 	if latest-at.Blocks() >= p.Height {
 		return p, nil
@@ -65,13 +57,22 @@ func (c *Chain) headOf(ctx context.Context, n *node, at chains.Finality) (chains
 		return chains.Position{}, err
 	}
 	if len(slots) == 0 {
-		return chains.Position{}, c.fail(chains.Transient, "read head", fmt.Errorf("the node shows no block in the slots %d to %d", first, last))
+		return chains.Position{}, n.cluster.fail(chains.Transient, "read head", fmt.Errorf("the node shows no block in the slots %d to %d", first, last))
 	}
-	b, err := c.block(ctx, n, slots[len(slots)-1], rpc.CommitmentFinalized, false)
+	b, err := n.block(ctx, slots[len(slots)-1], rpc.CommitmentFinalized, false)
 	return b.position, err
 }
 
-// empty is an answer without what was asked for.
-func (c *Chain) empty(op string) error {
-	return &chains.Error{Kind: chains.Dishonest, Chain: c.cfg.Chain, Op: op, Err: errors.New("the node answers nothing"), Remedy: "use another node"}
+// accounts reads accounts at one slot; absent ones are nil.
+func (n *node) accounts(ctx context.Context, op string, at rpc.CommitmentType, keys ...solana.PublicKey) (*rpc.GetMultipleAccountsResult, error) {
+	res, err := call(ctx, n, op, func(ctx context.Context) (*rpc.GetMultipleAccountsResult, error) {
+		return n.rpc.GetMultipleAccountsWithOpts(ctx, keys, &rpc.GetMultipleAccountsOpts{Encoding: solana.EncodingBase64, Commitment: at})
+	})
+	if err != nil {
+		return nil, err
+	}
+	if len(res.Value) != len(keys) {
+		return nil, n.cluster.fail(chains.Dishonest, op, fmt.Errorf("%d accounts for %d", len(res.Value), len(keys)))
+	}
+	return res, nil
 }

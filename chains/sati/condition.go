@@ -19,7 +19,7 @@ const checkEndpoint = "check endpoint"
 // Endpoints implements chains.Condition. The index and the WebSocket endpoint tell no block. On
 // Solana a block commits to nothing that could be checked.
 func (c *Chain) Endpoints(ctx context.Context, l chains.Look) []chains.Endpoint {
-	nodes := c.nodes.list
+	nodes := c.cluster.list
 	out := make([]chains.Endpoint, len(nodes))
 	var all sync.WaitGroup
 	first, cancel := chains.Round(ctx)
@@ -71,7 +71,7 @@ func (c *Chain) lookAt(ctx context.Context, n *node, e *chains.Endpoint) {
 			return n.rpc.GetLatestBlockhash(ctx, at)
 		})
 		if err == nil && (head == nil || head.Value == nil) {
-			err = c.empty(checkEndpoint)
+			err = c.cluster.empty(checkEndpoint)
 		}
 		if err != nil {
 			return chains.Position{}, err
@@ -120,7 +120,7 @@ func (c *Chain) lookAtIndex(ctx context.Context) error {
 }
 
 func (c *Chain) lookAtWS(ctx context.Context) error {
-	conn, err := c.dialWS(ctx, checkEndpoint)
+	conn, err := c.cluster.dialWS(ctx, checkEndpoint)
 	if err != nil {
 		return err
 	}
@@ -148,14 +148,14 @@ func (c *Chain) Grant(ctx context.Context, agent caip.AgentRef, account caip.Acc
 // Traffic implements chains.Condition.
 func (c *Chain) Traffic() []chains.Traffic {
 	var out []chains.Traffic
-	for _, n := range c.nodes.list {
+	for _, n := range c.cluster.list {
 		out = append(out, n.meter.Read(n.name))
 	}
 	if !c.photon.none() {
 		out = append(out, c.photon.meter.Read(chains.Place("photon", c.cfg.Photon)))
 	}
 	if c.cfg.WS != "" {
-		out = append(out, c.ws.Read(chains.Place("ws", c.cfg.WS)))
+		out = append(out, c.cluster.ws.Read(chains.Place("ws", c.cfg.WS)))
 	}
 	return out
 }

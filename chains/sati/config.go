@@ -3,7 +3,6 @@ package sati
 import (
 	"context"
 	"crypto/ecdh"
-	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -15,8 +14,6 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/chains/internal/hedge"
-	"github.com/bridge8004/bridge8004/chains/internal/rate"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
@@ -73,33 +70,24 @@ type Config struct {
 	Log *slog.Logger
 }
 
-// memoryOf is how many agents with as much history as is allowed are remembered.
-const memoryOf = 20
-
 // Chain is SATI on one cluster. It implements chains.Chain and is safe for concurrent use.
 type Chain struct {
 	cfg        Config
 	info       chains.Info
 	deployment wire.Deployment
-	nodes      *nodes
-	ws         chains.Meter // of the WebSocket endpoint
-	batch      int          // transactions decoded in one Read
+	cluster    *cluster
+	ledger     *ledger
+	facts      *history
+	builder    *builder
 	photon     *photon
 	mirrorKeys []solana.PublicKey
-	blocks     *cache[uint64, block]
-	memory     *memory
-	trails     *cache[solana.PublicKey, trail]
-	marks      *cache[markKey, []mark]
 	told       *told
-	page       int // transactions listed at once
 	missedMost int // events that one audit returns
-	txs        *cache[solana.Signature, *transaction]
 
 	mu       sync.Mutex
-	table    []solana.PublicKey // content of the lookup table, nil until read
-	began    uint64             // block height when this process began, 0 until read: see stillness
-	still    bool               // nothing that was signed before can land any more
-	auditing *auditRun          // that was not finished; nil: none
+	began    uint64    // block height when this process began, 0 until read: see stillness
+	still    bool      // nothing that was signed before can land any more
+	auditing *auditRun // that was not finished; nil: none
 }
 
 var _ chains.Chain = (*Chain)(nil)
@@ -111,7 +99,7 @@ func Open(ctx context.Context, cfg Config) (*Chain, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := c.nodes.checkGenesis(ctx); err != nil {
+	if err := c.cluster.check(ctx); err != nil {
 		return nil, err
 	}
 	return c, nil
@@ -152,15 +140,7 @@ func New(cfg Config) (*Chain, error) {
 			Chain: cfg.Chain, Name: cfg.Name, Dialect: Dialect, Registry: program, Reputation: program,
 			Capabilities: chains.Capabilities{chains.CanRegister, chains.CanSetURI, chains.CanSetMetadata, chains.CanSetWallet, chains.CanUnsetWallet, chains.CanTransfer, chains.CanGiveFeedback, chains.CanMirror, chains.MirrorsPartly, chains.CanAudit},
 		},
-		batch:      maxBatch,
-		blocks:     newCache[uint64, block](4096),
-		memory:     newMemory(memoryOf * cfg.HistoryLimit),
-		trails:     newCache[solana.PublicKey, trail](10_000),
-		marks:      newCache[markKey, []mark](markedOf),
-		told:       newTold(toldSets),
-		page:       pageSize,
-		missedMost: maxMissed,
-		txs:        newCache[solana.Signature, *transaction](5_000),
+		told: newTold(toldSets), missedMost: maxMissed,
 	}
 	for _, k := range cfg.MirrorKeys {
 		key, err := solana.PublicKeyFromBase58(k)
@@ -171,10 +151,11 @@ func New(cfg Config) (*Chain, error) {
 			c.mirrorKeys = append(c.mirrorKeys, key)
 		}
 	}
-	requests, limit := newTransport(cfg), rate.New(cfg.Chain, cfg.RatePerSecond)
-	client := &http.Client{Transport: hedge.Transport(requests, cfg.Timeout/4, limit.Spare), Timeout: cfg.Timeout, CheckRedirect: func(*http.Request, []*http.Request) error { return errors.New("an rpc endpoint may not redirect") }}
-	c.nodes = newNodes(cfg, client, limit, requests.rests)
-	c.photon = &photon{chain: cfg.Chain, url: cfg.Photon, http: client, limit: limit, secrets: c.nodes.secrets, page: wire.PhotonMaxPage}
+	c.cluster = newCluster(clusterConfig{Chain: cfg.Chain, RPC: cfg.RPC, WS: cfg.WS, Index: cfg.Photon, Timeout: cfg.Timeout, RatePerSecond: cfg.RatePerSecond, HTTP: cfg.HTTP})
+	c.ledger = newLedger(c.cluster, registry{program: wire.ProgramID, skip: unread, holder: c.holderAt, registered: func(tx *transaction, mint solana.PublicKey) bool { return !registeredTo(tx, mint).IsZero() }})
+	c.facts = newHistory(c.ledger, cfg.HistoryLimit, c.factsOf)
+	c.builder = newBuilder(c.cluster, builderConfig{table: deployment.LookupTable, unitPrice: cfg.UnitPrice, maxUnitPrice: cfg.MaxUnitPrice, busy: wire.ProgramID, judge: c.judge, errorName: wire.ErrorName})
+	c.photon = &photon{chain: cfg.Chain, url: cfg.Photon, http: c.cluster.client, limit: c.cluster.limit, secrets: c.cluster.secrets, page: wire.PhotonMaxPage}
 	return c, nil
 }
 
@@ -217,10 +198,7 @@ func deploymentOf(cfg Config) (wire.Deployment, error) {
 
 // account is the CAIP-10 account of a key on this cluster; zero for the zero key.
 func (c *Chain) account(k solana.PublicKey) caip.AccountID {
-	if k.IsZero() {
-		return caip.AccountID{}
-	}
-	return caip.AccountID{Chain: c.cfg.Chain, Address: k.String()}
+	return c.cluster.account(k)
 }
 
 // agentRef is the ref of a mint.
@@ -241,5 +219,5 @@ func (c *Chain) mint(op string, ref caip.AgentRef) (solana.PublicKey, error) {
 }
 
 func (c *Chain) fail(kind chains.Kind, op string, err error) *chains.Error {
-	return &chains.Error{Kind: kind, Chain: c.cfg.Chain, Op: op, Err: err}
+	return c.cluster.fail(kind, op, err)
 }

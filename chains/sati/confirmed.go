@@ -35,7 +35,7 @@ func (c *Chain) confirmed(ctx context.Context, n *node, mint solana.PublicKey, s
 		return nil
 	}
 	oldest := slices.MinFunc(list, func(a, b *Attestation) int { return cmp.Compare(a.At.Height, b.At.Height) }).At.Height
-	p := &past{reading: c.reading(n, commitment(at), 0, s.slot), mint: mint, left: maxHands, seen: map[solana.Signature]bool{}, back: s.slot + 1}
+	p := &past{Chain: c, reading: c.ledger.reading(n, commitment(at), 0, s.slot), mint: mint, left: maxHands, seen: map[solana.Signature]bool{}, back: s.slot + 1}
 	err := p.hands(ctx, s.holder, max(oldest, 1)-1)
 	events, unordered := p.events(ctx)
 	switch {

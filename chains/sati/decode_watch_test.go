@@ -12,7 +12,6 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
-	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // Whatever a node says of a transaction of a version to come, nothing panics, and only the one that
@@ -22,13 +21,13 @@ func FuzzLaterVersion(f *testing.F) {
 		`"transaction":{"signatures":["1111111111111111111111111111111111111111111111111111111111111111"],"message":{"accountKeys":["satiRkxEiwZ51cv8PRu8UMzuaqeaNU9jABo6oAFMsLe",` +
 		`"TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb"],"instructions":[{"programIdIndex":0,"accounts":[1,1],"data":"2"}]}}}`))
 	f.Add([]byte(`{"version":2,"transaction":{"signatures":[],"message":{}},"meta":{}}`))
-	c := &Chain{cfg: Config{Chain: caip.MustChainID("solana:" + spl.DevnetReference)}, deployment: wire.Devnet()}
+	c := offline(f, Config{})
 	f.Fuzz(func(t *testing.T, raw []byte) {
 		var a answer
 		if jsoniter.Unmarshal(raw, &a) != nil {
 			return
 		}
-		tx, err := laterTransaction(solana.Signature{}, &a)
+		tx, err := c.ledger.laterTransaction(solana.Signature{}, &a)
 		if err != nil {
 			return
 		}
@@ -36,7 +35,7 @@ func FuzzLaterVersion(f *testing.F) {
 			t.Fatal("it has bytes that were not verified")
 		}
 		_, _ = c.events(tx, block{}, func(solana.PublicKey) bool { return true })
-		_ = tx.facts(solana.PublicKey{}, nil)
+		_ = facts(tx, solana.PublicKey{}, nil)
 		_ = tx.lines()
 	})
 }
@@ -53,7 +52,7 @@ func FuzzLoggedLines(f *testing.F) {
 		if err != nil {
 			return
 		}
-		l := readLogs(&meta{LogMessages: lines})
+		l := loggedBy(&transaction{logs: lines})
 		var events []chains.Event
 		if decoded {
 			events = []chains.Event{{Agent: caip.AgentRef{ID: testKey(1).String()}, Registered: &chains.Registered{Owner: owner, URI: "u"}}}

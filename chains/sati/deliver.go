@@ -60,7 +60,7 @@ func (w *Writer) deliver(ctx context.Context, n *node, op chains.Deliver) (plan,
 		}
 		return plan{}, err
 	}
-	table, err := c.lookupTable(ctx, n)
+	table, err := c.builder.lookupTable(ctx, n)
 	if err != nil {
 		return plan{}, err
 	}
@@ -136,7 +136,7 @@ func (w *Writer) unposted(ctx context.Context, n *node, mint solana.PublicKey, s
 		return err
 	}
 	var posted string
-	err := c.walk(ctx, n, mint, commitment(chains.Latest), 0, func(f fact) bool {
+	err := c.facts.tell(ctx, n, mint, commitment(chains.Latest), 0, nil, func(f fact) bool {
 		if f.kind == factMirror && others[f.value] {
 			posted = f.value
 		}

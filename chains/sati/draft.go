@@ -57,6 +57,10 @@ func (b Body) attestation(mint, counterparty solana.PublicKey) wire.Attestation 
 	return wire.Attestation{TaskRef: b.TaskRef, Mint: mint, Counterparty: counterparty, Outcome: wire.Outcome(b.Outcome), DataHash: b.DataHash, ContentType: b.ContentType, Content: b.Content}
 }
 
+// attestationFees are what Light's programs take for a new attestation in V2 trees, in lamports: an
+// address and an output.
+const attestationFees = 10_001 + 5_001
+
 // draft is a compressed attestation on its way to the chain.
 type draft struct {
 	schema wire.Schema
@@ -141,7 +145,7 @@ func (c *Chain) fits(d draft, payer solana.PublicKey, table []solana.PublicKey) 
 	if err != nil {
 		return err
 	}
-	_, raw, err := measuring.compile(p, solana.Hash{1}, table)
+	_, raw, err := c.builder.compile(p, payer, solana.Hash{1}, table)
 	if err != nil && !errors.Is(err, errTooLong) {
 		return err
 	}
@@ -170,7 +174,7 @@ func (w *Writer) creation(d draft, proof *wire.Proof, root uint16) (plan, error)
 		signed = []spl.SignedMessage{{Key: d.holder, Signature: d.agent, Message: hash[:]}, client}
 		acc.AgentATA = &d.held
 	}
-	return plan{units: unitsDefault, table: true, attests: true, instructions: []solana.Instruction{
+	return plan{units: unitsDefault, table: true, fees: attestationFees, instructions: []solana.Instruction{
 		spl.Ed25519Instruction(signed...), wire.NewCreateCompressed(d.Encode(), proof, root).Instruction(acc),
 	}}, nil
 }
@@ -223,7 +227,7 @@ func (w *Writer) unusedBefore(ctx context.Context, n *node, verb string, d draft
 		return taken()
 	}
 	at := commitment(chains.Latest)
-	head, err := c.headOf(ctx, n, chains.Latest)
+	head, err := n.head(ctx, chains.Latest)
 	if err != nil {
 		return err
 	}
@@ -231,7 +235,7 @@ func (w *Writer) unusedBefore(ctx context.Context, n *node, verb string, d draft
 	if err != nil {
 		return err
 	}
-	made, err := c.madeIn(ctx, n, verb, unnamed, at, func(a Attestation) bool { return a.Address == old.String() })
+	made, err := c.madeIn(ctx, n, unnamed, at, func(a Attestation) bool { return a.Address == old.String() })
 	if err == nil && slices.ContainsFunc(made, func(list []Attestation) bool { return len(list) > 0 }) {
 		return taken()
 	}
@@ -247,7 +251,7 @@ func (w *Writer) draft(ctx context.Context, n *node, verb string, d draft) (plan
 		}
 		d.chosen = false
 	}
-	table, err := c.lookupTable(ctx, n)
+	table, err := c.builder.lookupTable(ctx, n)
 	if err != nil {
 		return plan{}, err
 	}
@@ -272,3 +276,6 @@ func (w *Writer) draft(ctx context.Context, n *node, verb string, d draft) (plan
 	}
 	return p, err
 }
+
+// measuring is a writer for an account whose signer signs nothing.
+func (c *Chain) measuring(key solana.PublicKey) *Writer { return &Writer{chain: c, key: blank{key}} }

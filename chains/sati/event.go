@@ -32,7 +32,7 @@ func (c *Chain) events(tx *transaction, in block, watch func(solana.PublicKey) b
 		out = append(out, chains.NewEvent(c.cfg.Chain, kind, c.agentRef(mint), in.position, tx.id.String(), uint32(ordinal), when))
 		return &out[len(out)-1]
 	}
-	moves := tx.moves(watch)
+	moves := movesIn(tx, watch)
 	transferred := func(from, to int) {
 		for _, m := range moves {
 			if from <= m.ordinal && m.ordinal < to {
@@ -56,9 +56,9 @@ func (c *Chain) events(tx *transaction, in block, watch func(solana.PublicKey) b
 		transferred(i, i+1)
 	}
 	transferred(len(tx.instructions), len(tx.instructions)+len(tx.held))
-	err := tx.logs.check(out)
+	err := loggedBy(tx).check(out)
 	if !whole || err != nil {
-		c.txs.forget(tx.id) // another answer may have what this one leaves out
+		c.ledger.forget(tx.id) // another answer may have what this one leaves out
 	}
 	if whole && err != nil {
 		return nil, &chains.Error{Kind: chains.Dishonest, Chain: c.cfg.Chain, Op: "decode transaction " + tx.id.String(), Err: err, Remedy: "use another node"}
@@ -151,10 +151,10 @@ func treesOf(e wire.AttestationCreated, a wire.Attestation) (wire.TreeVersion, b
 	return 0, false
 }
 
-// signed reports whether an Ed25519 instruction of the transaction holds the key's signature of the
+// signedIn reports whether an Ed25519 instruction of the transaction holds the key's signature of the
 // message. The signature itself is verified: the program reads offsets that the precompile may not
 // have verified (reference: Ed25519 precompile data).
-func (t *transaction) signed(key solana.PublicKey, message []byte) bool {
+func signedIn(t *transaction, key solana.PublicKey, message []byte) bool {
 	for _, in := range t.instructions {
 		if in.program != spl.Ed25519ProgramID {
 			continue
@@ -173,14 +173,14 @@ func (t *transaction) signed(key solana.PublicKey, message []byte) bool {
 }
 
 // redirects reports whether an instruction says where a mint's metadata is.
-func (in instruction) redirects() bool {
+func redirects(in instruction) bool {
 	i, ok, err := spl.DecodeTokenInstruction(in.data)
 	_, is := i.(spl.UpdateMetadataPointer)
 	return in.program == spl.Token2022ProgramID && ok && err == nil && is
 }
 
 func (c *Chain) metadataEvent(i int, in instruction, mint solana.PublicKey, emit emitter) {
-	if in.redirects() {
+	if redirects(in) {
 		// Wallets look for the metadata elsewhere from now on, or here again: whose wallet the
 		// agent names has to be asked anew, and for now it is nobody's.
 		emit(i, chains.KindWalletSet, mint).Wallet = &chains.WalletSetTo{}
@@ -219,13 +219,13 @@ type move struct {
 	ordinal        int
 }
 
-// moves finds the changes of holder by the balances before and after, whatever made them: transfers
+// movesIn finds the changes of holder by the balances before and after, whatever made them: transfers
 // of every kind, a change of a token account's owner, a program's call, instructions that are not
 // known here. Each stands at the last instruction that is known to move or give away the account
 // which holds the token now, or held it; one that no such instruction explains stands after all
 // instructions, at the place of its mint among the balances. No move is left out and no two share a
 // place.
-func (t *transaction) moves(watch func(solana.PublicKey) bool) []move {
+func movesIn(t *transaction, watch func(solana.PublicKey) bool) []move {
 	var out []move
 	done := map[solana.PublicKey]bool{}
 	for place, h := range t.held {
@@ -236,7 +236,7 @@ func (t *transaction) moves(watch func(solana.PublicKey) bool) []move {
 		before, after := t.holder(h.mint)
 		m := move{mint: h.mint, from: before.ownerBefore, to: after.ownerAfter, ordinal: len(t.instructions) + place}
 		if before.amountBefore == 0 {
-			m.from = t.registeredTo(h.mint)
+			m.from = registeredTo(t, h.mint)
 		}
 		if after.amountAfter == 0 {
 			m.to = solana.PublicKey{}
@@ -245,7 +245,7 @@ func (t *transaction) moves(watch func(solana.PublicKey) bool) []move {
 			continue
 		}
 		for i := len(t.instructions) - 1; i >= 0; i-- {
-			if t.instructions[i].moves(before.account) || t.instructions[i].moves(after.account) {
+			if movesToken(t.instructions[i], before.account) || movesToken(t.instructions[i], after.account) {
 				m.ordinal = i
 				break
 			}
@@ -256,7 +256,7 @@ func (t *transaction) moves(watch func(solana.PublicKey) bool) []move {
 }
 
 // registeredTo is the owner to whom the transaction registered the mint, zero when it did not.
-func (t *transaction) registeredTo(mint solana.PublicKey) solana.PublicKey {
+func registeredTo(t *transaction, mint solana.PublicKey) solana.PublicKey {
 	for _, in := range t.instructions {
 		if disc, _ := spl.DiscriminatorOf(in.data); in.program == wire.ProgramID && disc == wire.RegisterAgentDisc && in.account(wire.RegisterAgentMint) == mint {
 			return in.account(wire.RegisterAgentOwner)
@@ -265,9 +265,9 @@ func (t *transaction) registeredTo(mint solana.PublicKey) solana.PublicKey {
 	return solana.PublicKey{}
 }
 
-// moves reports whether the instruction moves the token of a token account, or gives that account
+// movesToken reports whether the instruction moves the token of a token account, or gives that account
 // away. Only the accounts that Token-2022 looks at count: anybody can name more.
-func (i instruction) moves(account solana.PublicKey) bool {
+func movesToken(i instruction, account solana.PublicKey) bool {
 	if i.program != spl.Token2022ProgramID || account.IsZero() {
 		return false
 	}
@@ -284,6 +284,15 @@ func (i instruction) moves(account solana.PublicKey) bool {
 		return i.account(0) == account
 	case spl.SetAuthority:
 		return ti.Type == spl.AuthorityAccountOwner && i.account(0) == account
+	}
+	return false
+}
+
+// unread says that nobody here reads a program's data, which is long.
+func unread(program solana.PublicKey) bool {
+	switch program {
+	case wire.LightSystemProgramID, wire.AccountCompressionProgramID, wire.NoopProgramID:
+		return true
 	}
 	return false
 }

@@ -63,7 +63,7 @@ func TestEveryMoveIsAnEvent(t *testing.T) {
 		"the owner's other account": {[]instruction{plain(a1, a2, seller)}, []holding{{account: a1, mint: mintA, ownerBefore: seller, amountBefore: 1}, {account: a2, mint: mintA, ownerAfter: seller, amountAfter: 1}}, nil},
 	} {
 		t.Run(name, func(t *testing.T) {
-			chain := &Chain{cfg: Config{Chain: caip.MustChainID("solana:" + spl.DevnetReference)}}
+			chain := offline(t, Config{})
 			events, err := chain.events(&transaction{instructions: c.instructions, held: c.held}, block{}, func(solana.PublicKey) bool { return true })
 			if err != nil {
 				t.Fatal(err)
@@ -135,9 +135,13 @@ func TestUnreadableIsPassedOver(t *testing.T) {
 			log.Reset()
 			tx := &transaction{instructions: append(v.first, create(1, good.Encode()), event(1, wire.EventInstruction(announced)))}
 			// The second witness, logs that are whole, knows of what could not be read.
-			tx.logs = logged{whole: true}
+			lines := []string{"Program " + wire.ProgramID.String() + " invoke [1]", "Program " + wire.ProgramID.String() + " success"}
 			if !v.quiet {
-				tx.logs.events = []wire.LoggedEvent{{Event: wire.AgentRegistered{Mint: testKey(1), Owner: testKey(2)}}}
+				lines = slices.Insert(lines, 1, wire.LogLine(wire.AgentRegistered{Mint: testKey(1), Owner: testKey(2)}))
+			}
+			var err error
+			if tx.logs, err = json.Marshal(lines); err != nil {
+				t.Fatal(err)
 			}
 			events, err := c.events(tx, block{}, func(solana.PublicKey) bool { return true })
 			if err != nil || len(events) != v.want || events[len(events)-1].Feedback == nil || events[len(events)-1].Feedback.Ref.Attestation != announced.Address.String() {
@@ -158,7 +162,7 @@ func TestUnreadableLogs(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := readLogs(&meta{LogMessages: lines}).parse()
+		got := loggedBy(&transaction{logs: lines}).parse()
 		if got.whole {
 			t.Errorf("%q is a witness", line)
 		}

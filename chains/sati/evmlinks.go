@@ -6,9 +6,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/gagliardetto/solana-go/rpc"
-	"golang.org/x/sync/errgroup"
-
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
@@ -36,7 +33,7 @@ func (c *Chain) EVMLinks(ctx context.Context, agent caip.AgentRef, at chains.Fin
 	if err != nil {
 		return nil, err
 	}
-	n, err := c.nodes.pick(ctx)
+	n, err := c.cluster.pick(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -44,46 +41,40 @@ func (c *Chain) EVMLinks(ctx context.Context, agent caip.AgentRef, at chains.Fin
 	if err != nil {
 		return nil, err
 	}
-	head, err := c.headOf(ctx, n, at)
+	head, err := n.head(ctx, at)
 	if err != nil {
 		return nil, err
 	}
-	list, err := c.listAll(ctx, n, op, mint, commitment(at), head.Height, 0, func(*rpc.TransactionSignature) bool { return true })
-	if err != nil {
-		return nil, err
+	r, left := c.ledger.reading(n, commitment(at), 0, head.Height), listedPerDeed*c.cfg.HistoryLimit
+	spend := func(n int) error {
+		if left -= n; left < 0 {
+			return c.ledger.tooMuch(op, "raise history_limit", "more than %d transactions of %s to read", listedPerDeed*c.cfg.HistoryLimit, mint)
+		}
+		return nil
 	}
-	slices.Reverse(list)
-	found := make([][]EVMLink, len(list))
-	group, gctx := errgroup.WithContext(ctx)
-	group.SetLimit(parallelFetches)
-	for i, entry := range list {
-		group.Go(func() error {
-			tx, err := c.readTransaction(gctx, n, entry.Signature, commitment(at), false)
+	var out []EVMLink // newest first
+	for step, err := range r.walk(ctx, &walk{address: mint, upTo: head.Height, ahead: maxAhead, spend: spend}) {
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", op, err)
+		}
+		for _, in := range slices.Backward(step.tx.instructions) {
+			if disc, _ := spl.DiscriminatorOf(in.data); in.program != wire.ProgramID || disc != wire.LinkEVMAddressDisc || in.account(1) != mint {
+				continue
+			}
+			args, err := wire.DecodeLinkEVMAddress(in.data)
 			if err != nil {
-				return err
+				continue // it succeeded under a program that does more than is known here
 			}
-			for _, in := range tx.instructions {
-				if disc, _ := spl.DiscriminatorOf(in.data); tx.err != nil || in.program != wire.ProgramID || disc != wire.LinkEVMAddressDisc || in.account(1) != mint {
-					continue
-				}
-				args, err := wire.DecodeLinkEVMAddress(in.data)
-				if err != nil {
-					continue // it succeeded under a program that does more than is known here
-				}
-				b, err := c.block(gctx, n, tx.slot, commitment(at), false)
-				if err != nil {
-					return err
-				}
-				found[i] = append(found[i], EVMLink{
-					Address: linkedText(args), ChainID: args.ChainID, By: c.account(in.account(0)), Stale: in.account(0) != s.holding.Owner,
-					Holds: args.Verify(mint) == nil, At: b.position, TxID: tx.id.String(), Time: b.time,
-				})
+			b, err := r.place(ctx, step.slot)
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", op, err)
 			}
-			return nil
-		})
+			out = append(out, EVMLink{
+				Address: linkedText(args), ChainID: args.ChainID, By: c.account(in.account(0)), Stale: in.account(0) != s.holding.Owner,
+				Holds: args.Verify(mint) == nil, At: b.position, TxID: step.id.String(), Time: b.time,
+			})
+		}
 	}
-	if err := group.Wait(); err != nil {
-		return nil, fmt.Errorf("%s: %w", op, err)
-	}
-	return slices.Concat(found...), nil
+	slices.Reverse(out)
+	return out, nil
 }

@@ -61,7 +61,7 @@ func (c *Chain) contradiction(err error) error {
 // contradicts itself is an error, since it may withhold as well, and so is one that does not reach
 // the head. Where there is no index the filters do nothing.
 func (c *Chain) list(ctx context.Context, at chains.Finality, mint solana.PublicKey, filters ...wire.PhotonFilter) ([]stored, chains.Position, error) {
-	n, err := c.nodes.pick(ctx)
+	n, err := c.cluster.pick(ctx)
 	if err != nil {
 		return nil, chains.Position{}, err
 	}
@@ -83,7 +83,7 @@ const maxPlaced = 512
 
 // place fills in block hash and time, newest first.
 func (c *Chain) place(ctx context.Context, list []stored, at rpc.CommitmentType) error {
-	n, err := c.nodes.pick(ctx)
+	n, err := c.cluster.pick(ctx)
 	if err != nil {
 		return err
 	}
@@ -98,7 +98,7 @@ func (c *Chain) place(ctx context.Context, list []stored, at rpc.CommitmentType)
 	group.SetLimit(parallelFetches)
 	for i, slot := range slots {
 		group.Go(func() (err error) {
-			blocks[i], err = c.block(gctx, n, slot, at, false)
+			blocks[i], err = n.block(gctx, slot, at, false)
 			return err
 		})
 	}
@@ -219,7 +219,7 @@ func (c *Chain) confirm(ctx context.Context, address solana.PublicKey, at chains
 	if err != nil {
 		return chains.Event{}, err
 	}
-	n, err := c.nodes.pick(ctx)
+	n, err := c.cluster.pick(ctx)
 	if err != nil {
 		return chains.Event{}, err
 	}
@@ -282,7 +282,7 @@ func (c *Chain) confirmedIn(ctx context.Context, mint solana.PublicKey, list []s
 	if !slices.ContainsFunc(made, unconfirmed) {
 		return nil
 	}
-	n, err := c.nodes.pick(ctx)
+	n, err := c.cluster.pick(ctx)
 	if err != nil {
 		return err
 	}

@@ -3,7 +3,6 @@ package sati
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"time"
 
@@ -41,7 +40,7 @@ func (c *Chain) compressedFromChain(ctx context.Context, n *node, at chains.Fina
 	}
 	list := append(named, unnamed...)
 	slices.Reverse(list) // oldest first
-	made, err := c.madeIn(ctx, n, op, list, level, func(a Attestation) bool {
+	made, err := c.madeIn(ctx, n, list, level, func(a Attestation) bool {
 		return a.Agent == c.agentRef(mint) && a.TreeVersion > 0 && slices.ContainsFunc(schemas, func(s wire.Schema) bool { return s.Name == a.Schema })
 	})
 	if err != nil {
@@ -57,32 +56,31 @@ func (c *Chain) compressedFromChain(ctx context.Context, n *node, at chains.Fina
 // naming lists the transactions that may have attested about an agent, newest first: those that
 // name its mint, and the program's of the time when attestations named only the program, back to
 // the agent's registration.
-func (c *Chain) naming(ctx context.Context, n *node, op string, mint solana.PublicKey, at rpc.CommitmentType, upTo uint64) (named, unnamed []*rpc.TransactionSignature, err error) {
-	named, err = c.listAll(ctx, n, op, mint, at, upTo, 0, func(*rpc.TransactionSignature) bool { return true })
+func (c *Chain) naming(ctx context.Context, n *node, op string, mint solana.PublicKey, at rpc.CommitmentType, upTo uint64) (named, unnamed []listed, err error) {
+	named, err = c.listAll(ctx, n, op, mint, at, upTo, 0, func(listed) bool { return true })
 	if err != nil {
 		return nil, nil, err
 	}
-	birth, first, err := c.birth(ctx, n, op, mint, at, named)
+	birth, err := c.birth(ctx, n, op, at, mint, named)
 	if err != nil {
 		return nil, nil, err
 	}
 	since, known := listsMint[c.cfg.Chain.Reference]
-	if known && first.time.After(since) {
+	if known && birth.tx.time.After(since) {
 		return named, nil, nil
 	}
-	older := func(s *rpc.TransactionSignature) bool {
-		return !known || s.BlockTime == nil || s.BlockTime.Time().Before(since)
-	}
-	unnamed, err = c.listAll(ctx, n, op, wire.ProgramID, at, upTo, birth.Slot, older)
+	older := func(s listed) bool { return !known || s.time == 0 || time.Unix(s.time, 0).Before(since) }
+	unnamed, err = c.listAll(ctx, n, op, wire.ProgramID, at, upTo, birth.slot, older)
 	return slices.DeleteFunc(named, older), unnamed, err
 }
 
 // madeIn reads which attestations listed transactions made, as far as want accepts them, those of
 // one transaction together.
-func (c *Chain) madeIn(ctx context.Context, n *node, op string, list []*rpc.TransactionSignature, at rpc.CommitmentType, want func(Attestation) bool) ([][]Attestation, error) {
+func (c *Chain) madeIn(ctx context.Context, n *node, list []listed, at rpc.CommitmentType, want func(Attestation) bool) ([][]Attestation, error) {
 	made := make([][]Attestation, len(list))
-	return made, each(ctx, list, func(ctx context.Context, i int, s *rpc.TransactionSignature) error {
-		tx, err := c.listedAs(ctx, n, op, s, at)
+	r := c.ledger.reading(n, at, 0, 0)
+	return made, each(ctx, list, func(ctx context.Context, i int, l listed) error {
+		tx, err := r.fetch(ctx, l, false)
 		if err != nil {
 			return err
 		}
@@ -91,55 +89,43 @@ func (c *Chain) madeIn(ctx context.Context, n *node, op string, list []*rpc.Tran
 	})
 }
 
-// listedAs reads a transaction that a node lists, and so has to have.
-func (c *Chain) listedAs(ctx context.Context, n *node, op string, s *rpc.TransactionSignature, at rpc.CommitmentType) (*transaction, error) {
-	return c.listedTransaction(ctx, n, op, listed{s.Signature, s.Slot}, func(n *node) (*transaction, error) { return c.readTransaction(ctx, n, s.Signature, at, false) })
-}
-
 // birth finds the transaction that registered a mint among all that name it, newest first. It is
 // the oldest as a rule: who was to own the agent can have named the mint before.
-func (c *Chain) birth(ctx context.Context, n *node, op string, mint solana.PublicKey, at rpc.CommitmentType, own []*rpc.TransactionSignature) (*rpc.TransactionSignature, *transaction, error) {
-	for ahead := 1; len(own) > 0; ahead = min(2*ahead, maxAhead) {
-		some := own[max(0, len(own)-ahead):]
-		own = own[:len(own)-len(some)]
-		txs := make([]*transaction, len(some))
-		if err := each(ctx, some, func(ctx context.Context, i int, s *rpc.TransactionSignature) (err error) {
-			txs[i], err = c.listedAs(ctx, n, op, s, at)
-			return err
-		}); err != nil {
-			return nil, nil, err
+func (c *Chain) birth(ctx context.Context, n *node, op string, at rpc.CommitmentType, mint solana.PublicKey, named []listed) (step, error) {
+	r := c.ledger.reading(n, at, 0, 0)
+	for ahead := 1; len(named) > 0; ahead = min(2*ahead, maxAhead) {
+		some := named[max(0, len(named)-ahead):]
+		named = named[:len(named)-len(some)]
+		txs, err := r.fetchAll(ctx, some, false)
+		if err != nil {
+			return step{}, err
 		}
 		for i, tx := range slices.Backward(txs) {
-			if slices.ContainsFunc(tx.facts(mint, nil), func(f fact) bool { return f.kind == factBirth }) {
-				return some[i], tx, nil
+			if !registeredTo(tx, mint).IsZero() && tx.err == nil {
+				return step{some[i], tx}, nil
 			}
 		}
 	}
-	return nil, nil, &chains.Error{Kind: chains.Unreachable, Chain: c.cfg.Chain, Op: op, Err: errCut, Remedy: "use a node with full history"}
+	return step{}, &chains.Error{Kind: chains.Unreachable, Chain: c.cfg.Chain, Op: op, Err: errCut, Remedy: "use a node with full history"}
 }
 
 // listAll lists the transactions of an address that succeeded, newest first, in the slots from one
 // to another, that want accepts. All of them are walked over; at most as many as one search of a
 // history may list are kept.
-func (c *Chain) listAll(ctx context.Context, n *node, op string, address solana.PublicKey, at rpc.CommitmentType, upTo, from uint64, want func(*rpc.TransactionSignature) bool) ([]*rpc.TransactionSignature, error) {
+func (c *Chain) listAll(ctx context.Context, n *node, op string, address solana.PublicKey, at rpc.CommitmentType, upTo, from uint64, want func(listed) bool) (out []listed, err error) {
 	most := listedPerDeed * c.cfg.HistoryLimit
-	var out []*rpc.TransactionSignature
-	pages := c.pages(n, address, at, pageSize, upTo)
-	for {
-		page, err := pages.next(ctx)
-		if err != nil || len(page) == 0 {
-			return out, err
+	for page, err := range c.ledger.reading(n, at, 0, 0).list(ctx, &walk{address: address, after: max(from, 1) - 1, upTo: upTo}) {
+		if err != nil {
+			return nil, err
 		}
-		for _, s := range page {
-			if s.Slot < from {
-				return out, nil
-			}
-			if s.Err == nil && s.Slot <= upTo && want(s) {
-				out = append(out, s)
+		for _, l := range page {
+			if want(l) {
+				out = append(out, l)
 			}
 		}
 		if len(out) > most {
-			return nil, &chains.Error{Kind: chains.TooMuch, Chain: c.cfg.Chain, Op: op, Err: fmt.Errorf("more than %d transactions of %s to read", most, address), Remedy: "configure an index (photon), or raise history_limit"}
+			return nil, c.ledger.tooMuch(op, "configure an index (photon), or raise history_limit", "more than %d transactions of %s to read", most, address)
 		}
 	}
+	return out, nil
 }

@@ -12,10 +12,6 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
-// glanceAhead is half of how many of the newest transactions are read at once when a wallet is
-// proven at a glance.
-const glanceAhead = 4
-
 // errSlow says that a glance is not enough.
 var errSlow = errors.New("a glance is not enough")
 
@@ -33,7 +29,7 @@ func (c *Chain) glanceAt(ctx context.Context, ref caip.AgentRef, at chains.Final
 	if err != nil {
 		return chains.Agent{}, err
 	}
-	n := c.nodes.list[0]
+	n := c.cluster.list[0]
 	var a chains.Agent
 	var alive, read error
 	var group errgroup.Group
@@ -43,7 +39,7 @@ func (c *Chain) glanceAt(ctx context.Context, ref caip.AgentRef, at chains.Final
 	switch {
 	case chains.KindOf(alive) == chains.WrongChain:
 		return chains.Agent{}, alive
-	case alive != nil && len(c.nodes.list) == 1:
+	case alive != nil && len(c.cluster.list) == 1:
 		return chains.Agent{}, alive
 	case alive != nil || read != nil:
 		return c.Agent(ctx, ref, at)
@@ -57,14 +53,14 @@ func (c *Chain) glance(ctx context.Context, n *node, ref caip.AgentRef, mint sol
 		return chains.Agent{}, err
 	}
 	var res *rpc.GetMultipleAccountsResult
-	var listed []*rpc.TransactionSignature
+	var newest []listed
 	group, gctx := errgroup.WithContext(ctx)
 	group.Go(func() (err error) {
-		res, err = c.accounts(gctx, n, "read agent "+mint.String(), at, mint, hint)
+		res, err = n.accounts(gctx, "read agent "+mint.String(), at, mint, hint)
 		return err
 	})
 	group.Go(func() (err error) {
-		listed, err = c.listPage(gctx, n, mint, at, solana.Signature{}, shortPage, 0)
+		newest, err = c.ledger.listPage(gctx, n, mint, at, solana.Signature{}, shortPage, 0)
 		return err
 	})
 	if err := group.Wait(); err != nil {
@@ -77,7 +73,7 @@ func (c *Chain) glance(ctx context.Context, n *node, ref caip.AgentRef, mint sol
 	if err != nil {
 		return chains.Agent{}, err
 	}
-	wallet, err := c.walletFrom(ctx, n, s, at, listed)
+	wallet, err := c.walletFrom(ctx, n, s, at, newest)
 	if err != nil {
 		return chains.Agent{}, err
 	}

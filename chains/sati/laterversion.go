@@ -18,7 +18,7 @@ const laterVersion = 255
 // all readers with one transaction. Its signatures cannot be verified, which makes the node the
 // only witness of who signed it; its attestations are verified as ever, by signatures that are in
 // the instructions.
-func laterTransaction(id solana.Signature, a *answer) (*transaction, error) {
+func (l *ledger) laterTransaction(id solana.Signature, a *answer) (*transaction, error) {
 	var t struct {
 		Signatures []string `json:"signatures"`
 		Message    struct {
@@ -46,7 +46,7 @@ func laterTransaction(id solana.Signature, a *answer) (*transaction, error) {
 			return nil, err
 		}
 	}
-	decode := decoder{maxDataSum}
+	decode := dataBudget{maxDataSum}
 	top := make([]solana.CompiledInstruction, len(t.Message.Instructions))
 	for i, in := range t.Message.Instructions {
 		data, err := decode.data(in.Data)
@@ -55,5 +55,5 @@ func laterTransaction(id solana.Signature, a *answer) (*transaction, error) {
 		}
 		top[i] = solana.CompiledInstruction{ProgramIDIndex: in.Program, Accounts: in.Accounts, Data: data}
 	}
-	return assemble(id, a, keys, top)
+	return l.assemble(id, a, keys, top)
 }

@@ -20,10 +20,13 @@ const (
 	markedOf = 256   // addresses whose marks are remembered
 )
 
-// listed is a transaction found in the history of an address.
+// listed is a transaction in the list of an address.
 type listed struct {
-	id   solana.Signature
-	slot uint64
+	id     solana.Signature
+	slot   uint64
+	time   int64 // Unix seconds, 0 where the node does not tell
+	failed bool
+	final  bool
 }
 
 // mark is a transaction at the end of a page: what is older is listed from there.
@@ -112,11 +115,11 @@ func (r *reading) descend(ctx context.Context, address solana.PublicKey, from ma
 			leave(end)
 		}
 		for _, s := range page {
-			if s.Slot <= r.after {
+			if s.slot <= r.after {
 				return above(kept, through), through, nil
 			}
-			if s.Slot <= through && s.Err == nil {
-				kept = append(kept, listed{id: s.Signature, slot: s.Slot})
+			if s.slot <= through && !s.failed {
+				kept = append(kept, s)
 			}
 		}
 		// Newer ones are dropped when there are enough older ones, of which at least one slot is whole.
@@ -141,7 +144,7 @@ var errOrder = errors.New("the node's list is out of order")
 // pages is the list of an address, a page at a time, newest first. A node that lists one slot
 // without end is found out.
 type pages struct {
-	*Chain
+	*ledger
 	node    *node
 	address solana.PublicKey
 	at      rpc.CommitmentType
@@ -153,16 +156,16 @@ type pages struct {
 	same   int              // how many of that slot were listed
 }
 
-func (c *Chain) pages(n *node, address solana.PublicKey, at rpc.CommitmentType, limit int, minSlot uint64) *pages {
-	return &pages{Chain: c, node: n, address: address, at: at, limit: limit, minSlot: minSlot}
+func (l *ledger) pages(n *node, address solana.PublicKey, at rpc.CommitmentType, limit int, minSlot uint64) *pages {
+	return &pages{ledger: l, node: n, address: address, at: at, limit: limit, minSlot: minSlot}
 }
 
 func (r *reading) pages(address solana.PublicKey, limit int, minSlot uint64) *pages {
-	return r.Chain.pages(r.node, address, r.at, limit, minSlot)
+	return r.ledger.pages(r.node, address, r.at, limit, minSlot)
 }
 
 // next returns the next page, which is empty at the end of the list.
-func (p *pages) next(ctx context.Context) ([]*rpc.TransactionSignature, error) {
+func (p *pages) next(ctx context.Context) ([]listed, error) {
 	page, err := p.listPage(ctx, p.node, p.address, p.at, p.before, p.limit, p.minSlot)
 	if err != nil || len(page) == 0 {
 		return nil, err
@@ -170,17 +173,17 @@ func (p *pages) next(ctx context.Context) ([]*rpc.TransactionSignature, error) {
 	dishonest := func(err error) error {
 		return p.fail(chains.Dishonest, "list transactions of "+p.address.String(), err)
 	}
-	if p.slot > 0 && page[0].Slot > p.slot {
+	if p.slot > 0 && page[0].slot > p.slot {
 		return nil, dishonest(errOrder)
 	}
 	last := page[len(page)-1]
-	if page[0].Slot != last.Slot || last.Slot != p.slot {
+	if page[0].slot != last.slot || last.slot != p.slot {
 		p.same = 0
 	}
-	for i := len(page) - 1; i >= 0 && page[i].Slot == last.Slot; i-- {
+	for i := len(page) - 1; i >= 0 && page[i].slot == last.slot; i-- {
 		p.same++
 	}
-	if p.before, p.slot = last.Signature, last.Slot; p.same > mostIn {
+	if p.before, p.slot = last.id, last.slot; p.same > mostIn {
 		return nil, dishonest(fmt.Errorf("the node lists more than %d transactions of slot %d", int(mostIn), p.slot))
 	}
 	return page, nil
@@ -189,10 +192,10 @@ func (p *pages) next(ctx context.Context) ([]*rpc.TransactionSignature, error) {
 // listPage lists the transactions of an address before one, newest first, and checks that they are.
 // Repetitions are left out; only the end of the history is an empty page: nodes may return less
 // than they were asked for while there is more.
-func (c *Chain) listPage(ctx context.Context, n *node, address solana.PublicKey, at rpc.CommitmentType, before solana.Signature, limit int, minSlot uint64) ([]*rpc.TransactionSignature, error) {
+func (l *ledger) listPage(ctx context.Context, n *node, address solana.PublicKey, at rpc.CommitmentType, before solana.Signature, limit int, minSlot uint64) ([]listed, error) {
 	op := "list transactions of " + address.String()
-	page, err := call(ctx, n, op, func(ctx context.Context) ([]*rpc.TransactionSignature, error) {
-		return n.getSignatures(ctx, address, before, at, limit, minSlot)
+	page, err := call(ctx, n, op, func(ctx context.Context) ([]listed, error) {
+		return getSignatures(ctx, n, address, before, at, limit, minSlot)
 	})
 	if err != nil || len(page) == 0 {
 		return nil, err
@@ -200,16 +203,16 @@ func (c *Chain) listPage(ctx context.Context, n *node, address solana.PublicKey,
 	seen := map[solana.Signature]bool{before: true}
 	once := page[:0]
 	for _, s := range page {
-		if s == nil || (len(once) > 0 && s.Slot > once[len(once)-1].Slot) || len(page) > limit {
-			return nil, c.fail(chains.Dishonest, op, errOrder)
+		if (len(once) > 0 && s.slot > once[len(once)-1].slot) || len(page) > limit {
+			return nil, l.fail(chains.Dishonest, op, errOrder)
 		}
-		if !seen[s.Signature] {
-			seen[s.Signature] = true
+		if !seen[s.id] {
+			seen[s.id] = true
 			once = append(once, s)
 		}
 	}
 	if len(once) == 0 {
-		return nil, c.fail(chains.Dishonest, op, errors.New("the node's list repeats itself"))
+		return nil, l.fail(chains.Dishonest, op, errors.New("the node's list repeats itself"))
 	}
 	return once, nil
 }

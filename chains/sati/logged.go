@@ -2,10 +2,9 @@ package sati
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"slices"
-
-	jsoniter "github.com/json-iterator/go"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
@@ -23,26 +22,16 @@ type logged struct {
 	lines rawLogs // not parsed yet; nil when they were, or there are none
 }
 
-// rawLogs is a JSON array of lines. Few transactions print an event, and the lines of the others
-// are never taken apart.
-type rawLogs = jsoniter.RawMessage
-
-// lines are the log lines of a transaction that failed; none where they cannot be read.
-func (t *transaction) lines() (out []string) {
-	if exactly.Unmarshal(t.said, &out) != nil {
-		return nil
-	}
-	return out
-}
-
 // printed is in a line that prints an event of any program.
 var printed = []byte("Program data: ")
 
-func readLogs(meta *meta) logged {
-	if len(meta.LogMessages) == 0 || meta.Err != nil {
-		return logged{} // nodes may keep no logs, and what failed printed nothing that counts
+// loggedBy is what SATI printed in a transaction. Nodes may keep no logs, and what failed printed
+// nothing that counts.
+func loggedBy(tx *transaction) logged {
+	if tx.err != nil || len(tx.logs) == 0 {
+		return logged{}
 	}
-	return logged{lines: meta.LogMessages}
+	return logged{lines: tx.logs}
 }
 
 // parse takes the lines apart.
@@ -51,7 +40,7 @@ func (l logged) parse() logged {
 		return l
 	}
 	var lines []string
-	if err := exactly.Unmarshal(l.lines, &lines); err != nil || len(lines) == 0 {
+	if err := json.Unmarshal(l.lines, &lines); err != nil || len(lines) == 0 {
 		return logged{}
 	}
 	parsed, err := wire.ParseLogs(lines, nil)

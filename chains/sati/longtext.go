@@ -12,7 +12,7 @@ import (
 const maxText = 128
 
 // longTexts are the names under which texts may be longer: none of them is decoded from base58, but
-// for what decoder bounds.
+// for what dataBudget bounds.
 var longTexts = map[string]bool{"data": true, "transaction": true, "message": true, "logs": true, "logMessages": true}
 
 // textGuard looks for texts that are too long in JSON, however it is cut into pieces. What is no

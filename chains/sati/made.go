@@ -46,7 +46,7 @@ func (c *Chain) madeCompressed(tx *transaction, i int) (Attestation, bool) {
 	if err != nil || a.Check() != nil {
 		return Attestation{}, false
 	}
-	created, ok := tx.created(i, a)
+	created, ok := createdBy(tx, i, a)
 	if !ok {
 		return Attestation{}, false
 	}
@@ -69,7 +69,7 @@ func (c *Chain) judgedCompressed(tx *transaction, i int, schema wire.Schema, a w
 	out := c.attestation(schema, a, address)
 	out.TreeVersion = int(trees)
 	proof := chains.ProofInvalid
-	if tx.signed(a.Counterparty, wire.Message(schema.Name, a)) {
+	if signedIn(tx, a.Counterparty, wire.Message(schema.Name, a)) {
 		proof = chains.ProofSignature
 	}
 	out.judged(proof, notSigned)
@@ -91,7 +91,7 @@ func (c *Chain) madeRegular(tx *transaction, i int) (Attestation, bool) {
 	if err != nil || a.Check() != nil {
 		return Attestation{}, false
 	}
-	created, ok := tx.created(i, a)
+	created, ok := createdBy(tx, i, a)
 	if !ok {
 		return Attestation{}, false
 	}
@@ -132,7 +132,7 @@ func (c *Chain) judgeRegular(tx *transaction, out *Attestation, a wire.Attestati
 	switch {
 	case payer == a.Counterparty:
 		out.judged(chains.ProofTransaction, "")
-	case tx.signed(a.Counterparty, hash[:]):
+	case signedIn(tx, a.Counterparty, hash[:]):
 		out.judged(chains.ProofPayerDiffers, "somebody else paid for it, and the provider's signature covers neither outcome nor content")
 	default:
 		out.judged(chains.ProofInvalid, "the provider did not send it, and did not sign for it")
@@ -164,9 +164,9 @@ func (c *Chain) agentSigned(tx *transaction, a *Attestation) {
 	}
 }
 
-// created finds SATI's own event of the attestation that instruction i makes: it names schema and
+// createdBy finds SATI's own event of the attestation that instruction i makes: it names schema and
 // address.
-func (t *transaction) created(i int, a wire.Attestation) (wire.AttestationCreated, bool) {
+func createdBy(t *transaction, i int, a wire.Attestation) (wire.AttestationCreated, bool) {
 	for _, in := range t.instructions[i+1:] {
 		if in.top != t.instructions[i].top || in.depth <= t.instructions[i].depth {
 			break

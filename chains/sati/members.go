@@ -31,7 +31,7 @@ const accountsAtOnce = 100
 
 // Total is how many agents the registry counts; the newest has this member number.
 func (c *Chain) Total(ctx context.Context, at chains.Finality) (uint64, error) {
-	n, err := c.nodes.pick(ctx)
+	n, err := c.cluster.pick(ctx)
 	if err != nil {
 		return 0, err
 	}
@@ -44,7 +44,7 @@ func (c *Chain) Total(ctx context.Context, at chains.Finality) (uint64, error) {
 // is an error of kind Dishonest.
 func (c *Chain) Members(ctx context.Context, from uint64, at chains.Finality) iter.Seq2[Member, error] {
 	return func(yield func(Member, error) bool) {
-		n, err := c.nodes.pick(ctx)
+		n, err := c.cluster.pick(ctx)
 		if err != nil {
 			yield(Member{}, err)
 			return
@@ -83,7 +83,7 @@ func (c *Chain) members(ctx context.Context, n *node, first, last uint64, at rpc
 		}
 		indexes = append(indexes, index)
 	}
-	res, err := c.accounts(ctx, n, op, at, indexes...)
+	res, err := n.accounts(ctx, op, at, indexes...)
 	if err != nil {
 		return nil, err
 	}
@@ -98,7 +98,7 @@ func (c *Chain) members(ctx context.Context, n *node, first, last uint64, at rpc
 		}
 		mints[i] = index.Mint
 	}
-	if res, err = c.accounts(ctx, n, op, at, mints...); err != nil {
+	if res, err = n.accounts(ctx, op, at, mints...); err != nil {
 		return nil, err
 	}
 	out := make([]Member, len(mints))
@@ -136,7 +136,7 @@ func (c *Chain) AgentsOf(ctx context.Context, owner caip.AccountID, at chains.Fi
 	if err != nil {
 		return nil, err
 	}
-	n, err := c.nodes.pick(ctx)
+	n, err := c.cluster.pick(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -147,7 +147,7 @@ func (c *Chain) AgentsOf(ctx context.Context, owner caip.AccountID, at chains.Fi
 		return nil, err
 	}
 	if held == nil {
-		return nil, c.empty(op)
+		return nil, c.cluster.empty(op)
 	}
 	if len(held.Value) > maxHeld {
 		return nil, c.fail(chains.TooMuch, op, fmt.Errorf("%s has %d token accounts, more than %d", key, len(held.Value), maxHeld))
@@ -155,7 +155,7 @@ func (c *Chain) AgentsOf(ctx context.Context, owner caip.AccountID, at chains.Fi
 	var mints []solana.PublicKey
 	for _, account := range held.Value {
 		if account == nil || account.Account.Data == nil {
-			return nil, c.empty(op)
+			return nil, c.cluster.empty(op)
 		}
 		holding, err := spl.DecodeHolding(account.Account.Data.GetBinary())
 		switch {
@@ -171,7 +171,7 @@ func (c *Chain) AgentsOf(ctx context.Context, owner caip.AccountID, at chains.Fi
 	for len(mints) > 0 {
 		some := mints[:min(len(mints), accountsAtOnce)]
 		mints = mints[len(some):]
-		res, err := c.accounts(ctx, n, op, commitment(at), some...)
+		res, err := n.accounts(ctx, op, commitment(at), some...)
 		if err != nil {
 			return nil, err
 		}

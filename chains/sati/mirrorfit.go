@@ -27,11 +27,11 @@ func (c *Chain) MirrorFit(ctx context.Context, item chains.MirrorItem) (chains.M
 	if err := checkItem(item); err != nil {
 		return chains.MirrorFit{}, c.fail(chains.Invalid, op, err)
 	}
-	n, err := c.nodes.pick(ctx)
+	n, err := c.cluster.pick(ctx)
 	if err != nil {
 		return chains.MirrorFit{}, err
 	}
-	table, err := c.lookupTable(ctx, n)
+	table, err := c.builder.lookupTable(ctx, n)
 	if err != nil {
 		return chains.MirrorFit{}, err
 	}

@@ -1,7 +1,6 @@
 package sati
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -49,12 +48,12 @@ func (c *Chain) history(ctx context.Context, ref caip.AgentRef, q stretch) ([]ch
 	if q.after.Height > 0 && q.after.Height >= upTo.Height {
 		return nil, nil
 	}
-	n, err := c.nodes.pick(ctx)
+	n, err := c.cluster.pick(ctx)
 	if err != nil {
 		return nil, err
 	}
 	at := rpc.CommitmentFinalized
-	final, err := c.headOf(ctx, n, chains.Finalized)
+	final, err := n.head(ctx, chains.Finalized)
 	if err != nil {
 		return nil, err
 	}
@@ -70,7 +69,7 @@ func (c *Chain) history(ctx context.Context, ref caip.AgentRef, q stretch) ([]ch
 	if err != nil {
 		return nil, err
 	}
-	p := &past{reading: c.reading(n, at, q.after.Height, max(upTo.Height, s.slot)), mint: mint, whole: q.whole, left: listedPerDeed * c.cfg.HistoryLimit, seen: map[solana.Signature]bool{}}
+	p := &past{Chain: c, reading: c.ledger.reading(n, at, q.after.Height, max(upTo.Height, s.slot)), mint: mint, whole: q.whole, left: listedPerDeed * c.cfg.HistoryLimit, seen: map[solana.Signature]bool{}}
 	if err := p.hands(ctx, s.holder, upTo.Height); err != nil {
 		return nil, err
 	}
@@ -107,7 +106,7 @@ func (c *Chain) holds(ctx context.Context, n *node, p chains.Position, at rpc.Co
 	if p.Hash == "" {
 		return nil
 	}
-	b, err := c.block(ctx, n, p.Height, at, false)
+	b, err := n.block(ctx, p.Height, at, false)
 	if err == nil && b.position.Hash != p.Hash {
 		err = c.fail(chains.Reorg, "read history", fmt.Errorf("slot %d holds block %s, not %s", p.Height, b.position.Hash, p.Hash))
 	}
@@ -116,20 +115,15 @@ func (c *Chain) holds(ctx context.Context, n *node, p chains.Position, at rpc.Co
 
 // past is one agent's history being read.
 type past struct {
-	*reading
-	mint  solana.PublicKey
-	whole bool   // what came before the last change of hands is read too
-	left  int    // transactions that may still be read
-	back  uint64 // the slot back to which hands has read
-	from  uint64 // the first slot that is read: the one in which it last changed hands before the end, or was registered, or the one behind after
-	list  []deed
-	seen  map[solana.Signature]bool
-}
-
-// deed is a transaction with what it did to the agent.
-type deed struct {
-	listed
-	events []chains.Event
+	*Chain
+	reading *reading
+	mint    solana.PublicKey
+	whole   bool   // what came before the last change of hands is read too
+	left    int    // transactions that may still be read
+	back    uint64 // the slot back to which hands has read
+	from    uint64 // the first slot that is read: the one in which it last changed hands before the end, or was registered, or the one behind after
+	list    []deed
+	seen    map[solana.Signature]bool
 }
 
 func (p *past) untold(err error) error {
@@ -138,9 +132,7 @@ func (p *past) untold(err error) error {
 
 func (p *past) spend(n int) error {
 	if p.left -= n; p.left < 0 {
-		return &chains.Error{Kind: chains.TooMuch, Chain: p.cfg.Chain, Op: "read history",
-			Err:    fmt.Errorf("mint %s is named by more than %d transactions since it last changed hands", p.mint, listedPerDeed*p.cfg.HistoryLimit),
-			Remedy: "raise history_limit"}
+		return p.ledger.tooMuch("read history", "raise history_limit", "mint %s is named by more than %d transactions since it last changed hands", p.mint, listedPerDeed*p.cfg.HistoryLimit)
 	}
 	return nil
 }
@@ -154,144 +146,87 @@ func (p *past) hands(ctx context.Context, account solana.PublicKey, upTo uint64)
 		if accounts > maxAccounts {
 			return p.fail(chains.TooMuch, "read history", fmt.Errorf("mint %s passed through more than %d accounts", p.mint, maxAccounts))
 		}
-		l, tx, err := p.arrival(ctx, account, before)
+		arrived, err := p.arrival(ctx, account, before)
 		if err != nil {
 			return err
 		}
-		if tx == nil {
-			p.from = p.after + 1
+		if arrived == nil {
+			p.from = p.reading.after + 1
 			return nil
 		}
-		if err := p.take(ctx, []listed{l}); err != nil {
+		if err := p.take(ctx, *arrived); err != nil {
 			return err
 		}
-		from, to := tx.holder(p.mint)
-		if !tx.registeredTo(p.mint).IsZero() || !p.whole && l.slot <= upTo && from.ownerBefore != to.ownerAfter {
-			p.from = l.slot
+		from, to := arrived.tx.holder(p.mint)
+		if !registeredTo(arrived.tx, p.mint).IsZero() || !p.whole && arrived.slot <= upTo && from.ownerBefore != to.ownerAfter {
+			p.from = arrived.slot
 			return nil
 		}
-		account, before = from.account, l.id
+		account, before = from.account, arrived.id
 	}
 }
 
 // arrival finds the newest transaction, older than one, that put the token into an account or gave
 // that account to another owner. There is none when that did not happen after the slot from which
 // on is read.
-func (p *past) arrival(ctx context.Context, account solana.PublicKey, before solana.Signature) (listed, *transaction, error) {
-	ahead := 1
-	pages := p.pages(account, p.page, p.upTo)
-	pages.before = before
-	for {
-		page, err := pages.next(ctx)
+func (p *past) arrival(ctx context.Context, account solana.PublicKey, before solana.Signature) (*step, error) {
+	if account.IsZero() {
+		return nil, p.untold(fmt.Errorf("nothing tells how the token of %s came into being", p.mint))
+	}
+	r := p.reading
+	for s, err := range r.walk(ctx, &walk{address: account, before: before, after: r.after, upTo: r.upTo, keep: true, spend: p.spend}) {
 		if err != nil {
-			return listed{}, nil, err
+			return nil, err
 		}
-		if len(page) == 0 && p.after > 0 {
-			return listed{}, nil, nil
-		}
-		if len(page) == 0 || account.IsZero() {
-			return listed{}, nil, p.untold(fmt.Errorf("nothing tells how the token of %s came into account %s", p.mint, account))
-		}
-		for len(page) > 0 {
-			chunk := page[:min(len(page), ahead)]
-			page, ahead = page[len(chunk):], min(2*ahead, maxAhead)
-			var some []listed
-			end := false
-			for _, s := range chunk {
-				if end = s.Slot <= p.after; end {
-					break
-				}
-				if s.Err == nil && s.Slot <= p.upTo {
-					some = append(some, listed{id: s.Signature, slot: s.Slot})
-				}
-			}
-			if err := p.spend(len(some)); err != nil {
-				return listed{}, nil, err
-			}
-			txs := make([]*transaction, len(some))
-			if err := each(ctx, some, func(ctx context.Context, i int, l listed) (err error) {
-				txs[i], err = p.fetch(ctx, l, true)
-				return err
-			}); err != nil {
-				return listed{}, nil, err
-			}
-			for i, tx := range txs {
-				p.back = some[i].slot
-				from, to := tx.holder(p.mint)
-				if to.account == account && (from.account != account || from.ownerBefore != to.ownerAfter) {
-					return some[i], tx, nil
-				}
-			}
-			if end {
-				return listed{}, nil, nil
-			}
+		p.back = s.slot
+		from, to := s.tx.holder(p.mint)
+		if to.account == account && (from.account != account || from.ownerBefore != to.ownerAfter) {
+			return &s, nil
 		}
 	}
+	if r.after > 0 {
+		return nil, nil
+	}
+	return nil, p.untold(fmt.Errorf("nothing tells how the token of %s came into account %s", p.mint, account))
 }
 
 // read reads what names the mint since the last change of hands.
 func (p *past) read(ctx context.Context) error {
-	pages := p.pages(p.mint, p.page, p.upTo)
-	for {
-		page, err := pages.next(ctx)
-		if err == nil && len(page) == 0 && p.after > 0 {
-			return p.untold(fmt.Errorf("the node lists nothing of mint %s up to slot %d, where it was before", p.mint, p.after))
-		}
-		if err != nil || len(page) == 0 {
+	r := p.reading
+	w := &walk{address: p.mint, after: p.from - 1, upTo: r.upTo, keep: true, skip: p.seen, ahead: maxAhead, spend: p.spend}
+	for s, err := range r.walk(ctx, w) {
+		if err != nil {
 			return err
 		}
-		var some []listed
-		end := false
-		for _, s := range page {
-			if end = s.Slot < p.from; end {
-				break
-			}
-			if s.Err == nil && s.Slot <= p.upTo {
-				some = append(some, listed{id: s.Signature, slot: s.Slot})
-			}
-		}
-		if err := p.spend(len(some)); err != nil {
-			return err
-		}
-		if err := p.take(ctx, some); err != nil || end {
+		if err := p.take(ctx, s); err != nil {
 			return err
 		}
 	}
+	if w.exhausted && r.after > 0 {
+		return p.untold(fmt.Errorf("the node lists nothing of mint %s up to slot %d, where it was before", p.mint, r.after))
+	}
+	return nil
 }
 
-// take keeps what transactions did to the agent, its feedback aside.
-func (p *past) take(ctx context.Context, list []listed) error {
-	list = slices.DeleteFunc(list, func(l listed) bool { return p.seen[l.id] })
-	of, err := p.decode(ctx, list, func(k solana.PublicKey) bool { return k == p.mint })
+// take keeps what a transaction did to the agent, its feedback aside.
+func (p *past) take(ctx context.Context, s step) error {
+	if p.seen[s.id] {
+		return nil
+	}
+	p.seen[s.id] = true
+	events, err := p.reading.did(ctx, s.tx, p.decoder(map[solana.PublicKey]bool{p.mint: true}))
 	if err != nil {
 		return err
 	}
 	ref := p.agentRef(p.mint)
-	for i, l := range list {
-		p.seen[l.id] = true
-		events := slices.DeleteFunc(of[i], func(e chains.Event) bool { return e.Agent != ref || e.Kind == chains.KindFeedback })
-		if len(events) > 0 {
-			p.list = append(p.list, deed{l, events})
-		}
+	events = slices.DeleteFunc(events, func(e chains.Event) bool { return e.Agent != ref || e.Kind == chains.KindFeedback })
+	if len(events) > 0 {
+		p.list = append(p.list, deed{s.listed, events})
 	}
 	return nil
 }
 
 // events puts what was kept into the order in which it happened.
 func (p *past) events(ctx context.Context) ([]chains.Event, error) {
-	place := map[solana.Signature]int{}
-	order := make([]listed, len(p.list))
-	for i, t := range p.list {
-		order[i] = t.listed
-		place[t.id] = i
-	}
-	slices.SortFunc(order, func(a, b listed) int { return cmp.Compare(a.slot, b.slot) })
-	if err := p.order(ctx, order); err != nil {
-		return nil, err
-	}
-	var out []chains.Event
-	for _, l := range order {
-		out = append(out, p.list[place[l.id]].events...)
-	}
-	return out, nil
+	return p.reading.inOrder(ctx, p.list)
 }

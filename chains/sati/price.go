@@ -2,12 +2,14 @@ package sati
 
 import (
 	"context"
+	"math"
 	"slices"
 
 	"github.com/gagliardetto/solana-go"
 	"github.com/gagliardetto/solana-go/rpc"
 
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // Compute limits.
@@ -29,8 +31,8 @@ func unitLimit(used uint64, most uint32) uint32 {
 
 // unitPrice is what a unit of compute is paid with, in micro-lamports: what three in four slots
 // took lately that locked the same accounts, within the bounds of the configuration.
-func (c *Chain) unitPrice(ctx context.Context, n *node, instructions []solana.Instruction) (uint64, error) {
-	least, most := c.cfg.UnitPrice, c.cfg.MaxUnitPrice
+func (b *builder) unitPrice(ctx context.Context, n *node, instructions []solana.Instruction) (uint64, error) {
+	least, most := b.cfg.unitPrice, b.cfg.maxUnitPrice
 	if most <= least {
 		return least, nil
 	}
@@ -38,7 +40,7 @@ func (c *Chain) unitPrice(ctx context.Context, n *node, instructions []solana.In
 	for _, in := range instructions {
 		for _, a := range in.Accounts() {
 			// Trees are written by everybody who uses Light: what they cost is what counts.
-			if a.IsWritable && !slices.Contains(locked, a.PublicKey) && len(locked) < maxPriced && a.PublicKey != wire.ProgramID {
+			if a.IsWritable && !slices.Contains(locked, a.PublicKey) && len(locked) < maxPriced && a.PublicKey != b.cfg.busy {
 				locked = append(locked, a.PublicKey)
 			}
 		}
@@ -64,4 +66,22 @@ func quartile(recent []rpc.PriorizationFeeResult) uint64 {
 	}
 	slices.Sort(prices)
 	return prices[(len(prices)-1)*3/4]
+}
+
+// feePerSignature is the base fee of each signature, in lamports.
+const feePerSignature = 5_000
+
+// estimate is what a plan's transaction will cost. Rent is not in it: mirrors pay none.
+func estimate(tx *solana.Transaction, p plan) chains.Coins {
+	signatures := uint64(tx.Message.Header.NumRequiredSignatures)
+	for _, in := range p.instructions {
+		if data, err := in.Data(); err == nil && in.ProgramID() == spl.Ed25519ProgramID && len(data) > 0 {
+			signatures += uint64(data[0]) // those that the precompile checks are paid for as well
+		}
+	}
+	fee := signatures * feePerSignature
+	if units := uint64(p.units); p.price <= math.MaxUint64/max(units, 1) {
+		fee += (units*p.price + 999_999) / 1_000_000
+	}
+	return chains.NewCoins(fee + p.fees)
 }

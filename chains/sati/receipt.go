@@ -13,11 +13,11 @@ import (
 
 // receipt reads a transaction with all the events it holds, those of every agent's mint in it.
 func (c *Chain) receipt(ctx context.Context, n *node, id solana.Signature, at rpc.CommitmentType) (chains.Receipt, error) {
-	tx, err := c.transaction(ctx, n, id, at)
+	tx, err := c.ledger.transaction(ctx, n, id, at)
 	if err != nil {
 		return chains.Receipt{}, err
 	}
-	b, err := c.block(ctx, n, tx.slot, at, false)
+	b, err := n.block(ctx, tx.slot, at, false)
 	if err != nil {
 		return chains.Receipt{}, err
 	}
@@ -41,7 +41,7 @@ func (c *Chain) agentsIn(ctx context.Context, n *node, tx *transaction, at rpc.C
 		}
 	}
 	for _, in := range tx.instructions {
-		if _, ok, _ := spl.DecodeMetadataInstruction(in.data); ok && in.program == spl.Token2022ProgramID || in.redirects() {
+		if _, ok, _ := spl.DecodeMetadataInstruction(in.data); ok && in.program == spl.Token2022ProgramID || redirects(in) {
 			add(in.account(0))
 		}
 	}
@@ -52,7 +52,7 @@ func (c *Chain) agentsIn(ctx context.Context, n *node, tx *transaction, at rpc.C
 	for len(candidates) > 0 {
 		some := candidates[:min(len(candidates), 100)] // a node's limit for one call
 		candidates = candidates[len(some):]
-		res, err := c.accounts(ctx, n, "read mints", at, some...)
+		res, err := n.accounts(ctx, "read mints", at, some...)
 		if err != nil {
 			return nil, err
 		}
@@ -80,12 +80,12 @@ func (c *Chain) Prove(ctx context.Context, claim chains.EventClaim, at chains.Fi
 	if err != nil || id.String() != claim.TxID {
 		return chains.Event{}, c.fail(chains.Contradicted, op, errText("the transaction id is no signature"))
 	}
-	return eachNode(ctx, c.nodes, func(n *node) (chains.Event, error) { return c.proveAt(ctx, n, op, id, claim, at) })
+	return eachNode(ctx, c.cluster, func(n *node) (chains.Event, error) { return c.proveAt(ctx, n, op, id, claim, at) })
 }
 
 // proveAt is Prove at one node.
 func (c *Chain) proveAt(ctx context.Context, n *node, op string, id solana.Signature, claim chains.EventClaim, at chains.Finality) (chains.Event, error) {
-	head, err := c.headOf(ctx, n, at)
+	head, err := n.head(ctx, at)
 	if err != nil {
 		return chains.Event{}, err
 	}
@@ -107,7 +107,7 @@ func (c *Chain) proveAt(ctx context.Context, n *node, op string, id solana.Signa
 	case err == nil:
 		absent = "the node shows the transaction in block " + receipt.At.String()
 	}
-	standing, err := c.standingAt(ctx, n, claim.At)
+	standing, err := n.standing(ctx, claim.At)
 	if err != nil {
 		return chains.Event{}, err
 	}

@@ -95,7 +95,7 @@ func (w *Writer) register(ctx context.Context, n *node, op chains.Register, hold
 	if cosigns {
 		p.extra = append(p.extra, holder)
 	}
-	if _, raw, err := w.compile(p, solana.Hash{1}, nil); errors.Is(err, errTooLong) {
+	if _, raw, err := w.chain.builder.compile(p, w.key.PublicKey(), solana.Hash{1}, nil); errors.Is(err, errTooLong) {
 		longest := namedText{"uri", op.URI}
 		for _, e := range args.Metadata {
 			if len(e.Value) > len(longest.text) {

@@ -36,7 +36,7 @@ func (c *Chain) Score(ctx context.Context, agent caip.AgentRef, provider caip.Ac
 	if err != nil {
 		return Attestation{}, err
 	}
-	n, err := c.nodes.pick(ctx)
+	n, err := c.cluster.pick(ctx)
 	if err != nil {
 		return Attestation{}, err
 	}
@@ -66,7 +66,7 @@ func (c *Chain) regularAbout(ctx context.Context, op string, agent caip.AgentRef
 	if err != nil {
 		return nil, err
 	}
-	n, err := c.nodes.pick(ctx)
+	n, err := c.cluster.pick(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -94,7 +94,7 @@ func (c *Chain) score(ctx context.Context, n *node, op string, provider, mint so
 	if err != nil {
 		return nil, c.fail(chains.Invalid, op, err)
 	}
-	res, err := c.accounts(ctx, n, op, at, address)
+	res, err := n.accounts(ctx, op, at, address)
 	if err != nil || res.Value[0] == nil || res.Value[0].Owner != wire.SASProgramID {
 		return nil, err
 	}
@@ -156,11 +156,11 @@ func (c *Chain) expire(ctx context.Context, n *node, list []Attestation, at chai
 	if !slices.ContainsFunc(list, func(a Attestation) bool { return !a.Expires.IsZero() }) {
 		return nil
 	}
-	head, err := c.headOf(ctx, n, at)
+	head, err := n.head(ctx, at)
 	if err != nil {
 		return err
 	}
-	now, err := c.block(ctx, n, head.Height, commitment(at), false)
+	now, err := n.block(ctx, head.Height, commitment(at), false)
 	if err != nil {
 		return err
 	}
@@ -219,30 +219,22 @@ func (c *Chain) prove(ctx context.Context, n *node, a *Attestation, at rpc.Commi
 	if err != nil {
 		return c.fail(chains.Invalid, op, err)
 	}
-	page, err := c.listPage(ctx, n, address, at, solana.Signature{}, maxMakers, 0)
-	if err != nil {
-		return err
-	}
-	page = slices.DeleteFunc(page, func(s *rpc.TransactionSignature) bool { return s.Err != nil })
-	// Anybody can name the account and make its list long, so more and more of it are read at once.
-	for ahead := 1; len(page) > 0; ahead = min(2*ahead, parallelFetches) {
-		chunk := page[:min(ahead, len(page))]
-		page = page[len(chunk):]
-		made := make([][]Attestation, len(chunk))
-		group, gctx := errgroup.WithContext(ctx)
-		for i, s := range chunk {
-			group.Go(func() error {
-				tx, err := c.readTransaction(gctx, n, s.Signature, at, len(chunk) == 1)
-				if err == nil {
-					made[i] = c.made(tx)
-				}
-				return err
-			})
+	r, left := c.ledger.reading(n, at, 0, 0), maxMakers
+	spend := func(n int) error {
+		if left -= n; left < 0 {
+			return errMaker
 		}
-		if err := group.Wait(); err != nil {
+		return nil
+	}
+	// Anybody can name the account and make its list long, so more and more of it are read at once.
+	for s, err := range r.walk(ctx, &walk{address: address, keep: true, most: parallelFetches, spend: spend}) {
+		if errors.Is(err, errMaker) {
+			break
+		}
+		if err != nil {
 			return err
 		}
-		for _, m := range slices.Concat(made...) {
+		for _, m := range c.made(s.tx) {
 			if m.Address != a.Address {
 				continue
 			}

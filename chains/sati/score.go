@@ -62,11 +62,11 @@ func (op SetScore) compose(ctx context.Context, w *Writer, n *node) (plan, error
 	}
 	var expiry int64
 	if !op.Expires.IsZero() {
-		head, err := c.headOf(ctx, n, chains.Latest)
+		head, err := n.head(ctx, chains.Latest)
 		if err != nil {
 			return plan{}, err
 		}
-		now, err := c.block(ctx, n, head.Height, rpc.CommitmentConfirmed, false)
+		now, err := n.block(ctx, head.Height, rpc.CommitmentConfirmed, false)
 		if err != nil {
 			return plan{}, err
 		}
@@ -103,11 +103,11 @@ func (op SetScore) compose(ctx context.Context, w *Writer, n *node) (plan, error
 		wire.CreateRegularAttestation{Data: a.Encode(), Expiry: expiry}.Instruction(wire.CreateRegularAccounts{
 			Payer: provider, SchemaConfig: schema.Config, Credential: c.deployment.Credential, Schema: schema.Address, Mint: mint, Attestation: address,
 		}))
-	table, err := c.lookupTable(ctx, n)
+	table, err := c.builder.lookupTable(ctx, n)
 	if err != nil {
 		return plan{}, err
 	}
-	if _, raw, err := w.compile(p, solana.Hash{1}, table); errors.Is(err, errTooLong) {
+	if _, raw, err := w.chain.builder.compile(p, w.key.PublicKey(), solana.Hash{1}, table); errors.Is(err, errTooLong) {
 		return invalid("%w", &SizeError{Over: len(raw) - spl.MaxTransaction, Field: "content", Size: len(op.Body.Content), Each: 1})
 	} else if err != nil {
 		return plan{}, err

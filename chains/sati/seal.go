@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
 
 	"github.com/gagliardetto/solana-go"
 	addresslookuptable "github.com/gagliardetto/solana-go/programs/address-lookup-table"
@@ -13,24 +14,63 @@ import (
 	"github.com/gagliardetto/solana-go/rpc"
 
 	"github.com/bridge8004/bridge8004/chains"
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
+
+// plan is an operation turned into instructions.
+type plan struct {
+	instructions []solana.Instruction
+	// extra signs beside the writer's key.
+	extra []Signer
+	// units is the compute limit: the most it may use in the simulation.
+	units uint32
+	// price is the compute unit price in micro-lamports.
+	price uint64
+	// fees are what programs take, in lamports, beside rent.
+	fees uint64
+	// table says that the lookup table shall shorten the transaction.
+	table bool
+}
+
+// builderConfig says how transactions are built.
+type builderConfig struct {
+	table solana.PublicKey // lookup table, zero without one
+	// unitPrice is the least compute unit price in micro-lamports, maxUnitPrice the most that is paid
+	// where others paid more lately.
+	unitPrice, maxUnitPrice uint64
+	// busy is an account that everybody writes: what others paid for it says nothing.
+	busy solana.PublicKey
+	// errorName names a program's error code, "" where it is unknown.
+	errorName func(program solana.PublicKey, code uint32) string
+	// judge turns the chain's refusal of an operation into an error with its kind.
+	judge func(op string, r *refusal) *chains.Error
+}
+
+// builder turns plans into signed transactions. It is safe for concurrent use.
+type builder struct {
+	cluster *cluster
+	cfg     builderConfig
+
+	mu    sync.Mutex
+	known []solana.PublicKey // content of the lookup table, nil until read
+}
+
+func newBuilder(c *cluster, cfg builderConfig) *builder { return &builder{cluster: c, cfg: cfg} }
 
 // errTooLong says that a transaction exceeds what the network carries.
 var errTooLong = errors.New("transaction too long")
 
-// compile lays a plan out as a transaction with that blockhash whose signatures are still zero; it
-// fails with errTooLong beyond 1232 bytes, and returns them.
-func (w *Writer) compile(p plan, blockhash solana.Hash, table []solana.PublicKey) (*solana.Transaction, []byte, error) {
+// compile lays a plan out as a transaction that payer pays, with that blockhash, whose signatures
+// are still zero. Beyond 1232 bytes it fails with errTooLong, and returns them.
+func (b *builder) compile(p plan, payer solana.PublicKey, blockhash solana.Hash, table []solana.PublicKey) (*solana.Transaction, []byte, error) {
 	instructions := []solana.Instruction{computebudget.NewSetComputeUnitLimitInstruction(p.units).Build()}
-	if w.chain.cfg.UnitPrice > 0 || w.chain.cfg.MaxUnitPrice > 0 {
+	if b.cfg.unitPrice > 0 || b.cfg.maxUnitPrice > 0 {
 		instructions = append(instructions, computebudget.NewSetComputeUnitPriceInstruction(p.price).Build())
 	}
 	instructions = append(instructions, p.instructions...)
-	options := []solana.TransactionOption{solana.TransactionPayer(w.key.PublicKey())}
+	options := []solana.TransactionOption{solana.TransactionPayer(payer)}
 	if p.table && len(table) > 0 {
-		options = append(options, solana.TransactionAddressTables(map[solana.PublicKey]solana.PublicKeySlice{w.chain.deployment.LookupTable: table}))
+		options = append(options, solana.TransactionAddressTables(map[solana.PublicKey]solana.PublicKeySlice{b.cfg.table: table}))
 	}
 	tx, err := solana.NewTransaction(instructions, blockhash, options...)
 	if err != nil {
@@ -48,9 +88,8 @@ func (w *Writer) compile(p plan, blockhash solana.Hash, table []solana.PublicKey
 }
 
 // seal simulates a plan, sets the compute limit by what it used and the price by what was paid
-// lately, and signs it with a fresh blockhash.
-func (w *Writer) seal(ctx context.Context, n *node, verb string, p plan) (chains.Tx, error) {
-	c := w.chain
+// lately, and has signer, who pays, sign it with a fresh blockhash.
+func (b *builder) seal(ctx context.Context, n *node, verb string, p plan, signer Signer) (chains.Tx, error) {
 	// A finalized blockhash costs some 13 of the 60 seconds in which it may be used, and survives
 	// forks and nodes that lag.
 	latest, err := call(ctx, n, verb, func(ctx context.Context) (*rpc.GetLatestBlockhashResult, error) {
@@ -60,25 +99,25 @@ func (w *Writer) seal(ctx context.Context, n *node, verb string, p plan) (chains
 		return chains.Tx{}, err
 	}
 	if latest == nil || latest.Value == nil {
-		return chains.Tx{}, c.empty(verb)
+		return chains.Tx{}, b.cluster.empty(verb)
 	}
 	var table []solana.PublicKey
 	if p.table {
-		if table, err = c.lookupTable(ctx, n); err != nil {
+		if table, err = b.lookupTable(ctx, n); err != nil {
 			return chains.Tx{}, err
 		}
 	}
-	if p.price, err = c.unitPrice(ctx, n, p.instructions); err != nil {
+	if p.price, err = b.unitPrice(ctx, n, p.instructions); err != nil {
 		return chains.Tx{}, err
 	}
 	invalid := func(err error) (chains.Tx, error) {
-		e := c.fail(chains.Invalid, verb, err)
+		e := b.cluster.fail(chains.Invalid, verb, err)
 		if errors.Is(err, errTooLong) {
 			e.Remedy = "shorten it, or write it in several operations"
 		}
 		return chains.Tx{}, e
 	}
-	tx, raw, err := w.compile(p, latest.Value.Blockhash, table)
+	tx, raw, err := b.compile(p, signer.PublicKey(), latest.Value.Blockhash, table)
 	if err != nil {
 		return invalid(err)
 	}
@@ -90,55 +129,55 @@ func (w *Writer) seal(ctx context.Context, n *node, verb string, p plan) (chains
 		return chains.Tx{}, err
 	}
 	if sim == nil || sim.Value == nil {
-		return chains.Tx{}, c.fail(chains.Transient, verb, errors.New("simulation without result"))
+		return chains.Tx{}, b.cluster.fail(chains.Transient, verb, errors.New("simulation without result"))
 	}
 	if sim.Value.Err != nil {
-		return chains.Tx{}, c.judge(verb, refusalOf(sim.Value.Err, programs(tx), sim.Value.Logs))
+		return chains.Tx{}, b.cfg.judge(verb, refusalOf(sim.Value.Err, programs(tx), sim.Value.Logs, b.cfg.errorName))
 	}
 	if used := sim.Value.UnitsConsumed; used != nil {
 		p.units = unitLimit(*used, p.units)
 	}
-	if tx, _, err = w.compile(p, latest.Value.Blockhash, table); err != nil {
+	if tx, _, err = b.compile(p, signer.PublicKey(), latest.Value.Blockhash, table); err != nil {
 		return invalid(err)
 	}
-	if raw, err = signTransaction(tx, append([]Signer{w.key}, p.extra...)...); err != nil {
-		return chains.Tx{}, c.fail(chains.Unknown, verb, err)
+	if raw, err = signTransaction(tx, append([]Signer{signer}, p.extra...)...); err != nil {
+		return chains.Tx{}, b.cluster.fail(chains.Unknown, verb, err)
 	}
 	return chains.Tx{
-		Chain: c.cfg.Chain, ID: tx.Signatures[0].String(), Account: w.key.PublicKey().String(), Expires: latest.Value.LastValidBlockHeight, Raw: raw, Cost: estimate(tx, p),
+		Chain: b.cluster.cfg.Chain, ID: tx.Signatures[0].String(), Account: signer.PublicKey().String(), Expires: latest.Value.LastValidBlockHeight, Raw: raw, Cost: estimate(tx, p),
 	}, nil
 }
 
 // lookupTable reads the table's content once. A table that is missing, or is being switched off, is
 // not used; transactions are then longer.
-func (c *Chain) lookupTable(ctx context.Context, n *node) ([]solana.PublicKey, error) {
-	c.mu.Lock()
-	known := c.table
-	c.mu.Unlock()
-	address := c.deployment.LookupTable
+func (b *builder) lookupTable(ctx context.Context, n *node) ([]solana.PublicKey, error) {
+	b.mu.Lock()
+	known := b.known
+	b.mu.Unlock()
+	address := b.cfg.table
 	if known != nil || address.IsZero() {
 		return known, nil
 	}
 	const op = "read lookup table"
 	// Finalized: a table extended in an unsettled block would make the transaction invalid on
 	// another fork.
-	res, err := c.accounts(ctx, n, op, rpc.CommitmentFinalized, address)
+	res, err := n.accounts(ctx, op, rpc.CommitmentFinalized, address)
 	if err != nil {
 		return nil, err
 	}
 	if res.Value[0] == nil || res.Value[0].Owner != spl.LookupTableProgramID {
-		return nil, &chains.Error{Kind: chains.Invalid, Chain: c.cfg.Chain, Op: op, Err: fmt.Errorf("%s is no lookup table", address), Remedy: "correct lookup_table in the configuration"}
+		return nil, &chains.Error{Kind: chains.Invalid, Chain: b.cluster.cfg.Chain, Op: op, Err: fmt.Errorf("%s is no lookup table", address), Remedy: "correct lookup_table in the configuration"}
 	}
 	state, err := addresslookuptable.DecodeAddressLookupTableState(res.Value[0].Data.GetBinary())
 	if err != nil {
-		return nil, c.fail(chains.Invalid, op, err)
+		return nil, b.cluster.fail(chains.Invalid, op, err)
 	}
 	if state.DeactivationSlot != ^uint64(0) {
 		return nil, nil
 	}
-	c.mu.Lock()
-	c.table = state.Addresses
-	c.mu.Unlock()
+	b.mu.Lock()
+	b.known = state.Addresses
+	b.mu.Unlock()
 	return state.Addresses, nil
 }
 
@@ -160,27 +199,6 @@ func programsOf(tx chains.Tx) []solana.PublicKey {
 		return nil
 	}
 	return programs(decoded)
-}
-
-// verbOf names what a transaction does by its instructions, for error texts and for telling a lost
-// race.
-func verbOf(tx chains.Tx) string {
-	decoded, err := decodeSigned(tx.Raw)
-	if err != nil {
-		return "transact"
-	}
-	for i, program := range programs(decoded) {
-		if program != wire.ProgramID {
-			continue
-		}
-		switch disc, _ := spl.DiscriminatorOf(decoded.Message.Instructions[i].Data); disc {
-		case wire.RegisterAgentDisc:
-			return chains.Register{}.Verb()
-		case wire.CreateCompressedAttestationDisc:
-			return chains.GiveFeedback{}.Verb()
-		}
-	}
-	return "transact"
 }
 
 func alreadyProcessed(err error) bool {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 
 	"github.com/gagliardetto/solana-go"
-	"github.com/gagliardetto/solana-go/rpc"
 	"golang.org/x/sync/errgroup"
 )
 
@@ -20,9 +19,9 @@ var errCut = fmt.Errorf("%w: the node's list ends before the registration", errH
 // source is where a history is read from: a node, about one mint.
 type source struct {
 	// page lists at most limit transactions before one (zero: from the newest), newest first.
-	page func(ctx context.Context, before solana.Signature, limit int) ([]*rpc.TransactionSignature, error)
+	page func(ctx context.Context, before solana.Signature, limit int) ([]listed, error)
 	// facts tells what a transaction did to the mint, in order; keep says that it will be asked again.
-	facts func(ctx context.Context, s *rpc.TransactionSignature, keep bool) ([]fact, error)
+	facts func(ctx context.Context, s listed, keep bool) ([]fact, error)
 	// ahead is how many transactions are read at once to begin with, halved; 0: one, and more and more.
 	ahead int
 }
@@ -31,7 +30,7 @@ type source struct {
 const (
 	listedPerDeed = 10  // transactions listed for each deed that may be remembered
 	shortPage     = 100 // listed first where something is remembered
-	maxAhead      = 64  // transactions read ahead of the one that is looked at
+	glanceAhead   = 4   // half of how many are read at once where somebody waits
 )
 
 // search is one search of a history under way.
@@ -65,7 +64,7 @@ func (k *known) search(ctx context.Context, src source, limit int, visit func(fa
 			return err
 		}
 		if r.newest == 0 && len(page) > 0 {
-			r.newest = page[0].Slot
+			r.newest = page[0].slot
 		}
 		done, jumped, err := r.read(ctx, page)
 		switch {
@@ -80,7 +79,7 @@ func (k *known) search(ctx context.Context, src source, limit int, visit func(fa
 
 // read goes through a page; jumped says that it met a remembered span, below which the next page
 // begins.
-func (r *search) read(ctx context.Context, page []*rpc.TransactionSignature) (done, jumped bool, err error) {
+func (r *search) read(ctx context.Context, page []listed) (done, jumped bool, err error) {
 	for len(page) > 0 {
 		if r.meet(page[0]) {
 			if r.grows.tell(r.visit) || r.grows.born {
@@ -111,9 +110,9 @@ func (r *search) read(ctx context.Context, page []*rpc.TransactionSignature) (do
 
 // meet joins the remembered span that begins at s. One that should have been met before s is
 // forgotten: the node no longer lists what it did.
-func (r *search) meet(s *rpc.TransactionSignature) bool {
-	for r.next < len(r.spans) && s.Signature != r.spans[r.next].top {
-		if s.Slot >= r.spans[r.next].slot {
+func (r *search) meet(s listed) bool {
+	for r.next < len(r.spans) && s.id != r.spans[r.next].top {
+		if s.slot >= r.spans[r.next].slot {
 			return false
 		}
 		r.spans = append(r.spans[:r.next:r.next], r.spans[r.next+1:]...)
@@ -135,10 +134,10 @@ func (r *search) meet(s *rpc.TransactionSignature) bool {
 
 // chunk is how much of a page is read at once: more and more, but neither beyond the next span nor
 // beyond the bound.
-func (r *search) chunk(page []*rpc.TransactionSignature) []*rpc.TransactionSignature {
+func (r *search) chunk(page []listed) []listed {
 	r.ahead = min(max(1, 2*r.ahead), maxAhead)
 	n := 1
-	for n < len(page) && n < min(r.ahead, r.left) && (r.next == len(r.spans) || page[n].Slot > r.spans[r.next].slot) {
+	for n < len(page) && n < min(r.ahead, r.left) && (r.next == len(r.spans) || page[n].slot > r.spans[r.next].slot) {
 		n++
 	}
 	return page[:n]
@@ -146,13 +145,13 @@ func (r *search) chunk(page []*rpc.TransactionSignature) []*rpc.TransactionSigna
 
 // facts reads the facts of a chunk, none of transactions that failed; with an error, those of the
 // transactions before the first that could not be read.
-func (r *search) facts(ctx context.Context, chunk []*rpc.TransactionSignature) ([][]fact, error) {
+func (r *search) facts(ctx context.Context, chunk []listed) ([][]fact, error) {
 	out := make([][]fact, len(chunk))
 	errs := make([]error, len(chunk))
 	var group errgroup.Group
 	group.SetLimit(parallelFetches)
 	for i, s := range chunk {
-		if s.Err == nil {
+		if !s.failed {
 			group.Go(func() error {
 				out[i], errs[i] = r.src.facts(ctx, s, !r.settled(s))
 				return nil
@@ -170,16 +169,16 @@ func (r *search) facts(ctx context.Context, chunk []*rpc.TransactionSignature) (
 
 // settled reports whether a transaction may be remembered: it is final, and so is the list around
 // it, since a newer slot is listed already.
-func (r *search) settled(s *rpc.TransactionSignature) bool {
-	return r.grows != nil || s.ConfirmationStatus == rpc.ConfirmationStatusFinalized && s.Slot < r.newest
+func (r *search) settled(s listed) bool {
+	return r.grows != nil || s.final && s.slot < r.newest
 }
 
 // take adds the next older transaction and reports whether the search is over.
-func (r *search) take(s *rpc.TransactionSignature, facts []fact) (done bool) {
+func (r *search) take(s listed, facts []fact) (done bool) {
 	r.left--
-	r.before = s.Signature
+	r.before = s.id
 	if r.grows == nil && r.settled(s) {
-		r.grows = &span{top: s.Signature, slot: s.Slot, deeds: map[fact]bool{}}
+		r.grows = &span{top: s.id, slot: s.slot, deeds: map[fact]bool{}}
 		r.spans = append(r.spans[:r.next:r.next], append([]*span{r.grows}, r.spans[r.next:]...)...)
 		r.next++
 	}
@@ -196,7 +195,7 @@ func (r *search) take(s *rpc.TransactionSignature, facts []fact) (done bool) {
 		}
 	}
 	if r.grows != nil {
-		r.grows.bottom = s.Signature
+		r.grows.bottom = s.id
 	}
 	return done
 }

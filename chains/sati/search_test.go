@@ -8,13 +8,12 @@ import (
 	"testing"
 
 	"github.com/gagliardetto/solana-go"
-	"github.com/gagliardetto/solana-go/rpc"
 	"pgregory.net/rapid"
 )
 
-// ledger is a mint's history that grows, oldest first, as a node tells it.
-type ledger struct {
-	list    []*rpc.TransactionSignature
+// fakeList is a mint's history that grows, oldest first, as a node tells it.
+type fakeList struct {
+	list    []listed
 	facts   [][]fact
 	final   int // so many are final
 	failing int // the next so many transactions cannot be read
@@ -23,47 +22,44 @@ type ledger struct {
 	read map[solana.Signature]int
 }
 
-func (l *ledger) add(slot uint64, failed bool, facts ...fact) {
+func (l *fakeList) add(slot uint64, failed bool, facts ...fact) {
 	id := solana.Signature{byte(len(l.list) >> 8), byte(len(l.list)), 1}
-	s := &rpc.TransactionSignature{Signature: id, Slot: slot}
+	s := listed{id: id, slot: slot}
 	if failed {
-		s.Err, facts = "failed", nil
+		s.failed, facts = true, nil
 	}
 	l.list, l.facts = append(l.list, s), append(l.facts, facts)
 }
 
-// source tells the ledger at confirmed or at finalized.
-func (l *ledger) source(final bool) source {
+// source tells the list at confirmed or at finalized.
+func (l *fakeList) source(final bool) source {
 	end := len(l.list)
 	if final {
 		end = l.final
 	}
 	at := func(id solana.Signature) int { return int(id[0])<<8 | int(id[1]) }
 	return source{
-		page: func(_ context.Context, before solana.Signature, limit int) (out []*rpc.TransactionSignature, _ error) {
+		page: func(_ context.Context, before solana.Signature, limit int) (out []listed, _ error) {
 			from := end
 			if !before.IsZero() {
 				from = at(before)
 			}
 			for i := from - 1; i >= 0 && len(out) < limit; i-- {
-				s := *l.list[i]
-				s.ConfirmationStatus = rpc.ConfirmationStatusConfirmed
-				if i < l.final {
-					s.ConfirmationStatus = rpc.ConfirmationStatusFinalized
-				}
-				out = append(out, &s)
+				s := l.list[i]
+				s.final = i < l.final
+				out = append(out, s)
 			}
 			return out, nil
 		},
-		facts: func(_ context.Context, s *rpc.TransactionSignature, _ bool) ([]fact, error) {
+		facts: func(_ context.Context, s listed, _ bool) ([]fact, error) {
 			l.mu.Lock()
 			defer l.mu.Unlock()
 			if l.failing > 0 {
 				l.failing--
 				return nil, errors.New("no answer")
 			}
-			l.read[s.Signature]++
-			return l.facts[at(s.Signature)], nil
+			l.read[s.id]++
+			return l.facts[at(s.id)], nil
 		},
 	}
 }
@@ -74,7 +70,7 @@ func linkFact(n int) fact { return fact{kind: factLink, value: fmt.Sprint(n)} }
 // answers as one that knows nothing.
 func TestSearchAnswersAsIfItKnewNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		l := &ledger{read: map[solana.Signature]int{}}
+		l := &fakeList{read: map[solana.Signature]int{}}
 		l.add(1, false, linkFact(99), fact{kind: factBirth})
 		slot := uint64(1)
 		k := &known{}
@@ -95,7 +91,7 @@ func TestSearchAnswersAsIfItKnewNothing(t *testing.T) {
 			}
 			// Whole slots become final.
 			l.final = rapid.IntRange(l.final, len(l.list)).Draw(t, "final")
-			for l.final > 0 && l.final < len(l.list) && l.list[l.final].Slot == l.list[l.final-1].Slot {
+			for l.final > 0 && l.final < len(l.list) && l.list[l.final].slot == l.list[l.final-1].slot {
 				l.final++
 			}
 			if l.final == 0 {
@@ -136,7 +132,7 @@ func TestSearchAnswersAsIfItKnewNothing(t *testing.T) {
 // A history of any length is read to its end by asking again, each transaction once, and what is
 // new costs what is new.
 func TestSearchGoesOnWhereItStopped(t *testing.T) {
-	l := &ledger{read: map[solana.Signature]int{}}
+	l := &fakeList{read: map[solana.Signature]int{}}
 	l.add(1, false, fact{kind: factBirth})
 	l.add(2, false, linkFact(1))
 	for i := range 3000 {
@@ -160,7 +156,7 @@ func TestSearchGoesOnWhereItStopped(t *testing.T) {
 		t.Errorf("%d searches of 500 for 3002 transactions", searches)
 	}
 	for id, n := range l.read {
-		if n > 1 && id != l.list[len(l.list)-1].Signature { // the newest slot is not settled yet
+		if n > 1 && id != l.list[len(l.list)-1].id { // the newest slot is not settled yet
 			t.Fatalf("transaction %v was read %d times", id[:2], n)
 		}
 	}
@@ -180,7 +176,7 @@ func TestSearchGoesOnWhereItStopped(t *testing.T) {
 
 // What a node no longer lists as it did is not believed.
 func TestSearchForgetsWhatTheNodeForgot(t *testing.T) {
-	l := &ledger{read: map[solana.Signature]int{}}
+	l := &fakeList{read: map[solana.Signature]int{}}
 	l.add(1, false, fact{kind: factBirth})
 	l.add(2, false, linkFact(1))
 	l.add(3, false)
@@ -190,9 +186,9 @@ func TestSearchForgetsWhatTheNodeForgot(t *testing.T) {
 	if err := k.search(t.Context(), l.source(true), 50, nobody); err != nil || len(k.spans) != 1 {
 		t.Fatalf("%d spans, %v", len(k.spans), err)
 	}
-	other := &ledger{read: map[solana.Signature]int{}}
+	other := &fakeList{read: map[solana.Signature]int{}}
 	other.add(1, false, fact{kind: factBirth})
-	other.list[0].Slot = 1
+	other.list[0].slot = 1
 	other.add(1, false)
 	other.add(9, false)
 	other.final = 3

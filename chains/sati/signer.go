@@ -56,9 +56,6 @@ func (b blank) PublicKey() solana.PublicKey { return b.key }
 
 func (b blank) Sign([]byte) (solana.Signature, error) { return solana.Signature{}, nil }
 
-// measuring is a writer for an account whose signer signs nothing.
-func (c *Chain) measuring(key solana.PublicKey) *Writer { return &Writer{chain: c, key: blank{key}} }
-
 // signTransaction fills in the signatures of all required signers, each checked, and returns the
 // serialized transaction.
 func signTransaction(tx *solana.Transaction, signers ...Signer) ([]byte, error) {

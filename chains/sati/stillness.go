@@ -24,7 +24,7 @@ func (c *Chain) beginning(ctx context.Context, n *node) (uint64, error) {
 	if known > 0 {
 		return known, nil
 	}
-	height, err := call(ctx, n, "read block height", func(ctx context.Context) (uint64, error) { return n.rpc.GetBlockHeight(ctx, rpc.CommitmentConfirmed) })
+	height, err := n.height(ctx, rpc.CommitmentConfirmed)
 	if err != nil {
 		return 0, err
 	}
@@ -51,7 +51,7 @@ func (c *Chain) stillness(ctx context.Context, n *node) error {
 	if still {
 		return nil
 	}
-	height, err := call(ctx, n, "read block height", func(ctx context.Context) (uint64, error) { return n.rpc.GetBlockHeight(ctx, rpc.CommitmentFinalized) })
+	height, err := n.height(ctx, rpc.CommitmentFinalized)
 	if err != nil {
 		return err
 	}

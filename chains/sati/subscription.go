@@ -25,7 +25,7 @@ const (
 // a notice may be lost, doubled or a lie, and only makes its reader look for himself. (The client
 // of solana-go may write to a channel that its Unsubscribe closes, and prints what it cannot
 // decode.)
-func (c *Chain) notices(ctx context.Context, method string, params []any, notice func()) error {
+func (c *cluster) notices(ctx context.Context, method string, params []any, notice func()) error {
 	conn, err := c.dialWS(ctx, method)
 	if err != nil {
 		return err
@@ -76,7 +76,7 @@ func (c *Chain) notices(ctx context.Context, method string, params []any, notice
 }
 
 // dialWS opens a connection to the WebSocket endpoint, which is counted as a request.
-func (c *Chain) dialWS(ctx context.Context, op string) (*websocket.Conn, error) {
+func (c *cluster) dialWS(ctx context.Context, op string) (*websocket.Conn, error) {
 	begun := time.Now()
 	dialer := websocket.Dialer{Proxy: http.ProxyFromEnvironment, HandshakeTimeout: c.cfg.Timeout}
 	conn, resp, err := dialer.DialContext(ctx, c.cfg.WS, nil)
@@ -84,7 +84,7 @@ func (c *Chain) dialWS(ctx context.Context, op string) (*websocket.Conn, error) 
 		resp.Body.Close()
 	}
 	if err != nil {
-		err = c.nodes.failure(ctx, op, err)
+		err = c.failure(ctx, op, err)
 	}
 	c.ws.Count(time.Since(begun), err)
 	return conn, err

@@ -23,11 +23,11 @@ func (c *Chain) TokenProgram(ctx context.Context, mint caip.AccountID, at chains
 	if err != nil {
 		return caip.AccountID{}, c.fail(chains.Invalid, op, fmt.Errorf("asset %q: %w", mint, err))
 	}
-	n, err := c.nodes.pick(ctx)
+	n, err := c.cluster.pick(ctx)
 	if err != nil {
 		return caip.AccountID{}, err
 	}
-	res, err := c.accounts(ctx, n, op, commitment(at), key)
+	res, err := n.accounts(ctx, op, commitment(at), key)
 	if err != nil {
 		return caip.AccountID{}, err
 	}

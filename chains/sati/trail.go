@@ -36,22 +36,22 @@ func (r *reading) follow(ctx context.Context, mint solana.PublicKey) ([]solana.P
 		}
 		t = trail{from: t.from, to: r.upTo, last: way.last(t.last), accounts: union(t.accounts, way.accounts)}
 	default:
-		s, err := r.state(ctx, r.node, mint, r.at)
+		holder, slot, err := r.holder(ctx, r.node, mint, r.at)
 		if err != nil && chains.KindOf(err) != chains.NotFound {
 			return nil, err
 		}
 		// A mint that is burnt or foreign has no holder (zero) to begin with.
-		upTo := max(r.upTo, s.slot)
-		way, err := r.roam(ctx, mint, r.after, upTo, s.holder)
+		upTo := max(r.upTo, slot)
+		way, err := r.roam(ctx, mint, r.after, upTo, holder)
 		if err != nil {
 			return nil, err
 		}
-		t = trail{from: r.after, to: upTo, last: s.holder, accounts: way.accounts}
+		t = trail{from: r.after, to: upTo, last: holder, accounts: way.accounts}
 		if way.born {
 			t.from = 0
 		}
-		if !s.holder.IsZero() {
-			t.to = s.slot // who holds it is known for then
+		if !holder.IsZero() {
+			t.to = slot // who holds it is known for then
 		}
 	}
 	if len(t.accounts) > maxAccounts {
@@ -113,58 +113,26 @@ func (r *reading) roam(ctx context.Context, mint solana.PublicKey, after, upTo u
 	return w, nil
 }
 
-// pace goes through an address's transactions, a page at a time, for what they did with the token.
+// pace goes through an address's transactions for what they did with the token.
 func (r *reading) pace(ctx context.Context, address, mint solana.PublicKey, after, upTo uint64, w *way, visit func(solana.PublicKey)) error {
-	pages := r.pages(address, r.page, upTo)
-	for {
-		page, err := pages.next(ctx)
-		if err != nil || len(page) == 0 {
-			r.ended.Store(true)
+	for s, err := range r.walk(ctx, &walk{address: address, after: after, reached: upTo, skip: w.moved, ahead: maxAhead}) {
+		if err != nil {
 			return err
 		}
-		end := false
-		var some []listed
-		for _, s := range page {
-			if end = s.Slot <= after; end {
-				break
-			}
-			if s.Err == nil && !w.moved[s.Signature] {
-				some = append(some, listed{id: s.Signature, slot: s.Slot})
-			}
+		before, after := s.tx.holder(mint)
+		w.born = w.born || r.registered(s.tx, mint)
+		if before.account == after.account {
+			continue
 		}
-		type step struct {
-			before, after solana.PublicKey
-			born          bool
-		}
-		steps := make([]step, len(some))
-		if err := each(ctx, some, func(ctx context.Context, i int, l listed) error {
-			tx, err := r.fetch(ctx, l, false)
-			if err != nil {
-				return err
+		w.moved[s.id] = true
+		for account, n := range map[solana.PublicKey]int{before.account: -1, after.account: 1} {
+			if !account.IsZero() {
+				w.came[account] += n
+				visit(account)
 			}
-			b, a := tx.holder(mint)
-			steps[i] = step{b.account, a.account, !tx.registeredTo(mint).IsZero()}
-			return nil
-		}); err != nil {
-			return err
-		}
-		for i, s := range steps {
-			w.born = w.born || s.born
-			if s.before == s.after {
-				continue
-			}
-			w.moved[some[i].id] = true
-			for account, n := range map[solana.PublicKey]int{s.before: -1, s.after: 1} {
-				if !account.IsZero() {
-					w.came[account] += n
-					visit(account)
-				}
-			}
-		}
-		if end {
-			return nil
 		}
 	}
+	return nil
 }
 
 func union(a, b []solana.PublicKey) []solana.PublicKey {

@@ -28,9 +28,7 @@ type transaction struct {
 	instructions []instruction
 	// held is who held how much of a mint before and after, by token account.
 	held []holding
-	logs logged
-	// said is all that was printed, when the transaction failed: who failed is nowhere else.
-	said rawLogs
+	logs rawLogs // not taken apart: few transactions print what is looked for
 
 	// unsigned are the signatures that were not verified yet, nil when all were: see signers.
 	unsigned func() error
@@ -70,76 +68,76 @@ func (i instruction) account(n int) solana.PublicKey {
 
 // transaction reads one transaction; NotFound when the node does not have it at that commitment.
 // Finalized ones are remembered, so callers change nothing.
-func (c *Chain) transaction(ctx context.Context, n *node, id solana.Signature, at rpc.CommitmentType) (*transaction, error) {
-	return c.readTransaction(ctx, n, id, at, true)
+func (l *ledger) transaction(ctx context.Context, n *node, id solana.Signature, at rpc.CommitmentType) (*transaction, error) {
+	return l.readTransaction(ctx, n, id, at, true)
 }
 
 // readTransaction is transaction; without keep it is not remembered, so that reading many does not
 // push out what others need.
-func (c *Chain) readTransaction(ctx context.Context, n *node, id solana.Signature, at rpc.CommitmentType, keep bool) (*transaction, error) {
-	tx, err := c.unverified(ctx, n, id, at)
+func (l *ledger) readTransaction(ctx context.Context, n *node, id solana.Signature, at rpc.CommitmentType, keep bool) (*transaction, error) {
+	tx, err := l.unverified(ctx, n, id, at)
 	if err != nil {
 		return nil, err
 	}
 	if err := tx.signers(); err != nil {
-		return nil, c.dishonestTransaction(id, err)
+		return nil, l.dishonestTransaction(id, err)
 	}
 	if tx.unsigned != nil { // one that is remembered has none, and others read it
 		tx.unsigned = nil
 	}
 	if keep && at == rpc.CommitmentFinalized {
-		c.txs.put(id, tx)
+		l.txs.put(id, tx)
 	}
 	return tx, nil
 }
 
 // listedTransaction reads a transaction that a node lists in a slot. Where that node does not have
 // it, or tells something false of it, the others are asked: of many that are read one always fails.
-func (c *Chain) listedTransaction(ctx context.Context, by *node, op string, l listed, read func(*node) (*transaction, error)) (*transaction, error) {
-	tx, err := fromNode(ctx, c.nodes, by, func(n *node) (*transaction, error) {
+func (l *ledger) listedTransaction(ctx context.Context, by *node, at listed, read func(*node) (*transaction, error)) (*transaction, error) {
+	tx, err := fromNode(ctx, l.cluster, by, func(n *node) (*transaction, error) {
 		tx, err := read(n)
-		if err == nil && tx.slot != l.slot {
-			c.txs.forget(l.id) // it may be this answer that is wrong, not the list
-			return nil, &chains.Error{Kind: chains.Dishonest, Chain: c.cfg.Chain, Op: op, Err: fmt.Errorf("transaction %s moved from slot %d to %d", l.id, l.slot, tx.slot), Remedy: "use another node"}
+		if err == nil && tx.slot != at.slot {
+			l.txs.forget(at.id) // it may be this answer that is wrong, not the list
+			return nil, l.dishonestTransaction(at.id, fmt.Errorf("it moved from slot %d to %d", at.slot, tx.slot))
 		}
 		return tx, err
 	})
 	if chains.KindOf(err) == chains.NotFound {
-		return nil, &chains.Error{Kind: chains.Transient, Chain: c.cfg.Chain, Op: op, Err: errors.New("the node lists a transaction that it does not have: " + l.id.String())}
+		return nil, l.fail(chains.Transient, "read transaction "+at.id.String(), errors.New("the node lists a transaction that it does not have"))
 	}
 	return tx, err
 }
 
-func (c *Chain) dishonestTransaction(id solana.Signature, err error) error {
-	return &chains.Error{Kind: chains.Dishonest, Chain: c.cfg.Chain, Op: "read transaction " + id.String(), Err: err, Remedy: "use another node"}
+func (l *ledger) dishonestTransaction(id solana.Signature, err error) error {
+	return l.cluster.dishonest("read transaction "+id.String(), err)
 }
 
 // unverified is readTransaction without the verification of its signatures. That is for those who
 // look only at what bears its own proof, as attestations do: who sent one in does not matter, and
 // anybody could have.
-func (c *Chain) unverified(ctx context.Context, n *node, id solana.Signature, at rpc.CommitmentType) (*transaction, error) {
-	if tx, ok := c.txs.get(id); ok && at == rpc.CommitmentFinalized {
+func (l *ledger) unverified(ctx context.Context, n *node, id solana.Signature, at rpc.CommitmentType) (*transaction, error) {
+	if tx, ok := l.txs.get(id); ok && at == rpc.CommitmentFinalized {
 		return tx, nil
 	}
-	res, err := n.askTransaction(ctx, id, at, "base64", 0)
-	decode := newTransaction
+	res, err := askTransaction(ctx, n, id, at, "base64", 0)
+	decode := l.newTransaction
 	if rpcCode(err) == codeVersion {
-		res, err = n.askTransaction(ctx, id, at, "json", laterVersion)
-		decode = laterTransaction
+		res, err = askTransaction(ctx, n, id, at, "json", laterVersion)
+		decode = l.laterTransaction
 	}
 	if err != nil {
 		return nil, err
 	}
 	tx, err := decode(id, res)
 	if err != nil {
-		return nil, c.dishonestTransaction(id, err)
+		return nil, l.dishonestTransaction(id, err)
 	}
 	return tx, nil
 }
 
-func (n *node) askTransaction(ctx context.Context, id solana.Signature, at rpc.CommitmentType, encoding string, version int) (*answer, error) {
+func askTransaction(ctx context.Context, n *node, id solana.Signature, at rpc.CommitmentType, encoding string, version int) (*answer, error) {
 	return call(ctx, n, "read transaction", func(ctx context.Context) (*answer, error) {
-		a, err := n.getTransaction(ctx, id, at, encoding, version)
+		a, err := getTransaction(ctx, n, id, at, encoding, version)
 		if err != nil && !errors.Is(err, rpc.ErrNotFound) {
 			err = fmt.Errorf("transaction %s: %w", id, err)
 		}
@@ -147,54 +145,9 @@ func (n *node) askTransaction(ctx context.Context, id solana.Signature, at rpc.C
 	})
 }
 
-// maxReadTransaction bounds what is read as a transaction: more than clusters carry today, so that
-// larger ones can be read the day they come.
-const maxReadTransaction = 16 << 10
-
-// decodeSigned decodes a serialized transaction and verifies all its signatures.
-func decodeSigned(raw []byte) (*solana.Transaction, error) {
-	tx, err := decodeTransaction(raw)
-	if err == nil {
-		err = verifySigners(tx)
-	}
-	if err != nil {
-		return nil, err
-	}
-	return tx, nil
-}
-
-func verifySigners(tx *solana.Transaction) (err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = errors.New("malformed transaction")
-		}
-	}()
-	return tx.VerifySignatures()
-}
-
-// decodeTransaction decodes a serialized transaction. The library assumes consistent counts, so
-// they are checked before it is asked for signers, and what it trips over is an error.
-func decodeTransaction(raw []byte) (tx *solana.Transaction, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			tx, err = nil, fmt.Errorf("malformed transaction of %d bytes", len(raw))
-		}
-	}()
-	if len(raw) > maxReadTransaction {
-		return nil, fmt.Errorf("transaction of %d bytes", len(raw))
-	}
-	if tx, err = solana.TransactionFromBytes(raw); err != nil {
-		return nil, err
-	}
-	if n := int(tx.Message.Header.NumRequiredSignatures); n == 0 || n != len(tx.Signatures) || n > len(tx.Message.AccountKeys) {
-		return nil, fmt.Errorf("transaction with %d signatures of %d required", len(tx.Signatures), n)
-	}
-	return tx, nil
-}
-
 // newTransaction checks what can be checked without the ledger: the transaction is the one that was
 // asked for, and all indexes hold. Whether its signers signed it is left to signers.
-func newTransaction(id solana.Signature, a *answer) (*transaction, error) {
+func (l *ledger) newTransaction(id solana.Signature, a *answer) (*transaction, error) {
 	raw, err := a.bytes()
 	if err != nil {
 		return nil, err
@@ -209,7 +162,7 @@ func newTransaction(id solana.Signature, a *answer) (*transaction, error) {
 	if tx.Signatures[0] != id {
 		return nil, errors.New("answer holds another transaction")
 	}
-	out, err := assemble(id, a, tx.Message.AccountKeys, tx.Message.Instructions)
+	out, err := l.assemble(id, a, tx.Message.AccountKeys, tx.Message.Instructions)
 	if err == nil {
 		out.unsigned = func() error { return verifySigners(tx) }
 	}
@@ -218,16 +171,13 @@ func newTransaction(id solana.Signature, a *answer) (*transaction, error) {
 
 // assemble puts a transaction together from its static accounts, its instructions and what running
 // it led to.
-func assemble(id solana.Signature, a *answer, static []solana.PublicKey, top []solana.CompiledInstruction) (*transaction, error) {
+func (l *ledger) assemble(id solana.Signature, a *answer, static []solana.PublicKey, top []solana.CompiledInstruction) (*transaction, error) {
 	meta := a.Meta
 	out := &transaction{id: id, slot: a.Slot, time: a.time(), err: meta.Err, cost: meta.cost()}
 	if len(static) > 0 {
 		out.payer = static[0]
 	}
-	out.logs = readLogs(meta)
-	if meta.Err != nil {
-		out.said = meta.LogMessages
-	}
+	out.logs = meta.LogMessages
 	if meta.ComputeUnitsConsumed != nil {
 		out.units = *meta.ComputeUnitsConsumed
 	}
@@ -251,7 +201,7 @@ func assemble(id solana.Signature, a *answer, static []solana.PublicKey, top []s
 		out.instructions = append(out.instructions, in)
 		return nil
 	}
-	decode := decoder{maxDataSum}
+	decode := dataBudget{maxDataSum}
 	inner := map[int][]innerInstruction{}
 	for _, group := range meta.InnerInstructions {
 		inner[group.Index] = append(inner[group.Index], group.Instructions...)
@@ -266,7 +216,7 @@ func assemble(id solana.Signature, a *answer, static []solana.PublicKey, top []s
 				return nil, err
 			}
 			called := &out.instructions[len(out.instructions)-1]
-			if unread(called.program) {
+			if l.skip(called.program) {
 				continue
 			}
 			if called.data, err = decode.data(in.Data); err != nil {
@@ -321,6 +271,14 @@ func (t *transaction) setHeld(keys []solana.PublicKey, meta *meta) error {
 	return set(meta.PostTokenBalances, func(h *holding, owner solana.PublicKey, amount uint64) { h.ownerAfter, h.amountAfter = owner, amount })
 }
 
+// lines are the transaction's log lines; none where they cannot be read.
+func (t *transaction) lines() (out []string) {
+	if exactly.Unmarshal(t.logs, &out) != nil {
+		return nil
+	}
+	return out
+}
+
 // holder returns who held the one token of a mint before and after the transaction, and in which
 // accounts; zero keys where nobody in it did.
 func (t *transaction) holder(mint solana.PublicKey) (before, after holding) {
@@ -336,4 +294,17 @@ func (t *transaction) holder(mint solana.PublicKey) (before, after holding) {
 		}
 	}
 	return before, after
+}
+
+// timeOf is the time of a transaction's block. A node that does not tell it with the transaction is
+// asked for the block.
+func (l *ledger) timeOf(ctx context.Context, n *node, tx *transaction) (time.Time, error) {
+	if !tx.time.IsZero() {
+		return tx.time, nil
+	}
+	b, err := n.block(ctx, tx.slot, rpc.CommitmentConfirmed, false)
+	if err == nil && b.time.IsZero() {
+		err = l.fail(chains.Transient, "read the time of a transaction", fmt.Errorf("the node tells no time of slot %d", tx.slot))
+	}
+	return b.time, err
 }

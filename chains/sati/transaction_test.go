@@ -56,12 +56,23 @@ func answerOf(t testing.TB) (solana.Signature, []byte) {
 	return tx.Signatures[0], answer
 }
 
+// offline is a Chain that asks nobody.
+func offline(tb testing.TB, cfg Config) *Chain {
+	tb.Helper()
+	cfg.Chain, cfg.RPC = caip.MustChainID("solana:"+spl.DevnetReference), []string{"http://127.0.0.1:1"}
+	c, err := New(cfg)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return c
+}
+
 func parse(id solana.Signature, raw []byte) (*transaction, error) {
 	var res answer
 	if err := jsoniter.Unmarshal(raw, &res); err != nil {
 		return nil, err
 	}
-	tx, err := newTransaction(id, &res)
+	tx, err := (&ledger{registry: registry{skip: unread}}).newTransaction(id, &res)
 	if err == nil {
 		err = tx.signers()
 	}
@@ -74,7 +85,7 @@ func TestTransactionAnswer(t *testing.T) {
 	if err != nil || len(tx.instructions) != 2 || tx.instructions[1].depth != 2 || tx.slot != 7 || tx.units != 9 {
 		t.Fatalf("%+v, %v", tx, err)
 	}
-	c := &Chain{cfg: Config{Chain: caip.MustChainID("solana:" + spl.DevnetReference)}, deployment: wire.Devnet()}
+	c := offline(t, Config{})
 	events, err := c.events(tx, block{position: chains.Position{Height: 7}}, func(solana.PublicKey) bool { return true })
 	if err != nil || len(events) != 1 || events[0].Registered == nil || events[0].Registered.URI != "ipfs://x" {
 		t.Errorf("%+v, %v", events, err)
@@ -128,14 +139,14 @@ func FuzzTransactionAnswer(f *testing.F) {
 	id, answer := answerOf(f)
 	f.Add(answer)
 	f.Add([]byte(`{"slot":1,"transaction":["AQ==","base64"],"meta":{}}`))
-	c := &Chain{cfg: Config{Chain: caip.MustChainID("solana:" + spl.DevnetReference)}, deployment: wire.Devnet()}
+	c := offline(f, Config{})
 	f.Fuzz(func(t *testing.T, raw []byte) {
 		tx, err := parse(id, raw)
 		if err != nil {
 			return
 		}
 		_, _ = c.events(tx, block{}, func(solana.PublicKey) bool { return true })
-		_ = tx.facts(solana.PublicKey{}, nil)
+		_ = facts(tx, solana.PublicKey{}, nil)
 		_ = c.made(tx)
 	})
 }

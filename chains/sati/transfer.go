@@ -73,7 +73,7 @@ func (w *Writer) transfer(ctx context.Context, n *node, op chains.Transfer) (pla
 		return unauthorized("let it hand the pointer over first, or transfer the token alone", "%s can redirect the metadata of %s", s.mint.Pointer.Authority, mint)
 	}
 	p.instructions = append(p.instructions, spl.UpdateAuthority{NewAuthority: to}.Instruction(mint, from))
-	if _, raw, err := w.compile(p, solana.Hash{1}, nil); errors.Is(err, errTooLong) {
+	if _, raw, err := w.chain.builder.compile(p, w.key.PublicKey(), solana.Hash{1}, nil); errors.Is(err, errTooLong) {
 		e := c.fail(chains.Invalid, op.Verb(), &SizeError{Over: len(raw) - spl.MaxTransaction, Field: fmt.Sprintf("the keys of %d entries", removed), Size: bytes, Each: 1})
 		e.Remedy = "remove some of the " + chains.AgentWalletKey + ": entries first"
 		return plan{}, e

@@ -27,8 +27,8 @@ type transport struct {
 	until  map[string]time.Time
 }
 
-func newTransport(cfg Config) *transport {
-	t := &transport{next: cfg.HTTP, most: maxBody, paused: map[string]*retry.Busy{}, until: map[string]time.Time{}}
+func newTransport(next http.RoundTripper) *transport {
+	t := &transport{next: next, most: maxBody, paused: map[string]*retry.Busy{}, until: map[string]time.Time{}}
 	if t.next == nil {
 		own := http.DefaultTransport.(*http.Transport).Clone()
 		own.MaxIdleConnsPerHost = 4 * parallelFetches

@@ -2,19 +2,12 @@ package sati
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"math"
 	"strings"
 
 	"github.com/gagliardetto/solana-go"
-
-	"github.com/bridge8004/bridge8004/chains"
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
-
-// errAddressTaken says that an attestation with the same task, agent and author exists already.
-var errAddressTaken = errors.New("this attestation exists already")
 
 // refusal is why a transaction was not, or would not be, carried out.
 type refusal struct {
@@ -39,7 +32,7 @@ func (r *refusal) Error() string {
 // refusalOf reads a TransactionError as JSON-RPC shows it. programs are the program ids of the
 // top-level instructions; logs tell which program inside a call failed, since the code alone does
 // not.
-func refusalOf(txErr any, programs []solana.PublicKey, logs []string) *refusal {
+func refusalOf(txErr any, programs []solana.PublicKey, logs []string, errorName func(solana.PublicKey, uint32) string) *refusal {
 	switch e := txErr.(type) {
 	case string:
 		return &refusal{name: e}
@@ -49,7 +42,7 @@ func refusalOf(txErr any, programs []solana.PublicKey, logs []string) *refusal {
 			if !ok || i >= uint64(len(programs)) {
 				return &refusal{name: "InstructionError"}
 			}
-			return instructionRefusal(programs[i], list[1], logs)
+			return instructionRefusal(programs[i], list[1], logs, errorName)
 		}
 		for name := range e {
 			return &refusal{name: name}
@@ -58,7 +51,7 @@ func refusalOf(txErr any, programs []solana.PublicKey, logs []string) *refusal {
 	return &refusal{name: fmt.Sprintf("%.200v", txErr)}
 }
 
-func instructionRefusal(program solana.PublicKey, why any, logs []string) *refusal {
+func instructionRefusal(program solana.PublicKey, why any, logs []string, errorName func(solana.PublicKey, uint32) string) *refusal {
 	switch why := why.(type) {
 	case string:
 		return &refusal{name: why, program: program}
@@ -70,7 +63,7 @@ func instructionRefusal(program solana.PublicKey, why any, logs []string) *refus
 		if failed, ok := failedProgram(logs); ok {
 			program = failed
 		}
-		return &refusal{name: wire.ErrorName(program, uint32(code)), program: program, code: uint32(code)}
+		return &refusal{name: errorName(program, uint32(code)), program: program, code: uint32(code)}
 	}
 	return &refusal{name: fmt.Sprintf("%.200v", why), program: program}
 }
@@ -103,35 +96,4 @@ func number(v any) (uint64, bool) {
 		return uint64(n), err == nil && n >= 0
 	}
 	return 0, false
-}
-
-// judge gives a refusal its kind.
-func (c *Chain) judge(op string, r *refusal) *chains.Error {
-	e := c.fail(chains.Reverted, op, r)
-	switch r.name {
-	case "BlockhashNotFound", "AccountInUse", "WouldExceedMaxBlockCostLimit", "WouldExceedMaxAccountCostLimit", "WouldExceedMaxVoteCostLimit",
-		"WouldExceedAccountDataBlockLimit", "ProgramExecutionTemporarilyRestricted", "ClusterMaintenance":
-		e.Kind = chains.Transient
-	case "ComputationalBudgetExceeded", "ProgramFailedToComplete":
-		// The limit was measured in a state that has changed since: what is signed anew is measured
-		// anew.
-		e.Kind, e.Remedy = chains.Transient, "try again"
-	case "InsufficientFundsForFee", "InsufficientFundsForRent", "AccountNotFound", "ResultWithNegativeLamports":
-		e.Kind, e.Remedy = chains.Funds, "send lamports to the paying account"
-	case "InsufficientFunds", "OwnerMismatch", "IncorrectUpdateAuthority", "ImmutableMetadata", "MissingRequiredSignature", "InvalidAuthority":
-		e.Kind = chains.Unauthorized
-	case "NameTooLong", "SymbolTooLong", "UriTooLong", "TooManyMetadataEntries", "MetadataKeyTooLong", "MetadataValueTooLong", "SelfAttestationNotAllowed":
-		e.Kind = chains.Invalid
-	case "ConstraintSeeds":
-		// Two registrations raced for one member number.
-		if op == (chains.Register{}).Verb() {
-			e.Kind, e.Remedy = chains.Transient, "another registration came first; try again"
-		}
-	case "ProofVerificationFailed":
-		// A proof is of a root that the tree forgets after some hundred changes: a fresh one may hold.
-		e.Kind, e.Remedy = chains.Transient, "try again"
-	case "BloomFilterFull", "NonInclusionCheckFailed", "LightAddressExists", "ElementAlreadyExists":
-		e.Err = fmt.Errorf("%w: %w", errAddressTaken, r)
-	}
-	return e
 }

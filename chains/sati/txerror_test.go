@@ -9,13 +9,12 @@ import (
 	"github.com/gagliardetto/solana-go"
 
 	"github.com/bridge8004/bridge8004/chains"
-	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 func TestRefusals(t *testing.T) {
-	c := &Chain{cfg: Config{Chain: caip.MustChainID("solana:" + spl.DevnetReference)}}
+	c := offline(t, Config{})
 	programs := []solana.PublicKey{spl.ComputeBudgetProgramID, wire.ProgramID, spl.Token2022ProgramID, spl.SystemProgramID}
 	for _, v := range []struct {
 		json string
@@ -53,7 +52,7 @@ func TestRefusals(t *testing.T) {
 		if err := json.Unmarshal([]byte(v.json), &e); err != nil {
 			t.Fatal(err)
 		}
-		r := refusalOf(e, programs, v.logs)
+		r := refusalOf(e, programs, v.logs, wire.ErrorName)
 		if got := c.judge(v.op, r); r.name != v.name || got.Kind != v.kind {
 			t.Errorf("%s: %q of kind %s, want %q of kind %s", v.json, r.name, got.Kind, v.name, v.kind)
 		}
@@ -63,7 +62,7 @@ func TestRefusals(t *testing.T) {
 // An address that is taken is known by every code that says so, whichever of Light's programs
 // raised it.
 func TestTakenAddress(t *testing.T) {
-	c := &Chain{cfg: Config{Chain: caip.MustChainID("solana:" + spl.DevnetReference)}}
+	c := offline(t, Config{})
 	for _, program := range []solana.PublicKey{wire.ProgramID, wire.LightSystemProgramID, wire.AccountCompressionProgramID} {
 		for code, taken := range map[uint32]bool{9002: true, 11006: true, 14201: true, 14311: true, 14307: false, 14309: false, 6048: false} {
 			r := &refusal{name: wire.ErrorName(program, code), program: program, code: code}
@@ -106,7 +105,7 @@ func FuzzRefusal(f *testing.F) {
 		if json.Unmarshal(raw, &e) != nil {
 			return
 		}
-		if got := refusalOf(e, []solana.PublicKey{wire.ProgramID, spl.Token2022ProgramID}, []string{log}).Error(); got == "" {
+		if got := refusalOf(e, []solana.PublicKey{wire.ProgramID, spl.Token2022ProgramID}, []string{log}, wire.ErrorName).Error(); got == "" {
 			t.Fatalf("%s gives no text", raw)
 		}
 	})

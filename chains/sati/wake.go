@@ -5,9 +5,9 @@ import (
 	"time"
 )
 
-// Wake implements chains.Events over a slot subscription. Nothing is read from it: a notice may be
+// wake tells of new slots over a subscription, where a WebSocket endpoint is configured. Nothing is read from it: a notice may be
 // lost, doubled or a lie, and only makes the reader look.
-func (c *Chain) Wake(ctx context.Context) (<-chan struct{}, error) {
+func (c *cluster) wake(ctx context.Context) (<-chan struct{}, error) {
 	if c.cfg.WS == "" {
 		return nil, nil
 	}
@@ -28,7 +28,7 @@ func (c *Chain) Wake(ctx context.Context) (<-chan struct{}, error) {
 }
 
 // wakeOnce holds one connection, and reports whether anything came.
-func (c *Chain) wakeOnce(ctx context.Context, out chan<- struct{}) (came bool) {
+func (c *cluster) wakeOnce(ctx context.Context, out chan<- struct{}) (came bool) {
 	_ = c.notices(ctx, "slotSubscribe", []any{}, func() {
 		came = true
 		select {

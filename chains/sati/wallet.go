@@ -26,7 +26,7 @@ func (c *Chain) wallet(ctx context.Context, n *node, s state, at rpc.CommitmentT
 // walletFrom is wallet where the newest page of the mint's transactions was listed beside the
 // reading of s. It may be a little older than s: then it lacks who wrote the wallet last, and what
 // is proven from it is another value or another writer than the holder.
-func (c *Chain) walletFrom(ctx context.Context, n *node, s state, at rpc.CommitmentType, listed []*rpc.TransactionSignature) (chains.Wallet, error) {
+func (c *Chain) walletFrom(ctx context.Context, n *node, s state, at rpc.CommitmentType, page []listed) (chains.Wallet, error) {
 	m := s.mint.Metadata
 	claimed, ok := m.Value(chains.AgentWalletKey)
 	if !ok || claimed == "" {
@@ -55,7 +55,7 @@ func (c *Chain) walletFrom(ctx context.Context, n *node, s state, at rpc.Commitm
 	// telling, so the search may take half of the time there is.
 	proving, cancel := halfTime(ctx)
 	defer cancel()
-	err = c.walkFrom(proving, n, s.address, at, s.slot, listed, func(f fact) bool {
+	err = c.facts.tell(proving, n, s.address, at, s.slot, page, func(f fact) bool {
 		if f.kind == factWallet || f.kind == factAuthority {
 			newest = f
 			return true

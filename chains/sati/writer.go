@@ -12,6 +12,8 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // Writer writes to SATI with one account, which pays and signs. It is safe for concurrent use.
@@ -65,26 +67,11 @@ func (w *Writer) Account() caip.AccountID { return w.chain.account(w.key.PublicK
 // waits less with its first delivery where there were other mirror keys.
 func (w *Writer) NextNonce(ctx context.Context) (uint64, bool, error) {
 	if len(w.chain.mirrorKeys) > 1 && w.chain.isMirrorKey(w.Account()) {
-		if n, err := w.chain.nodes.pick(ctx); err == nil {
+		if n, err := w.chain.cluster.pick(ctx); err == nil {
 			_, _ = w.chain.beginning(ctx, n) // what does not succeed now is done before the delivery
 		}
 	}
 	return 0, false, nil
-}
-
-// plan is an operation turned into instructions.
-type plan struct {
-	instructions []solana.Instruction
-	// extra signs beside the writer's key.
-	extra []Signer
-	// units is the compute limit: the most it may use in the simulation.
-	units uint32
-	// price is the compute unit price in micro-lamports.
-	price uint64
-	// attests says that it posts an attestation, for which Light's programs take fees.
-	attests bool
-	// table says that the lookup table shall shorten the transaction.
-	table bool
 }
 
 // raceAttempts bounds how often a registration is rebuilt when another took its member number, and
@@ -107,7 +94,7 @@ func (w *Writer) signBy(ctx context.Context, op chains.Op) (chains.Tx, error) {
 	if err := w.refused(op); err != nil {
 		return chains.Tx{}, err
 	}
-	n, err := w.chain.nodes.pick(ctx)
+	n, err := w.chain.cluster.pick(ctx)
 	if err != nil {
 		return chains.Tx{}, err
 	}
@@ -141,7 +128,7 @@ func (w *Writer) sign(ctx context.Context, n *node, op chains.Op) (chains.Tx, er
 	if err != nil {
 		return chains.Tx{}, err
 	}
-	return w.seal(ctx, n, op.Verb(), p)
+	return w.chain.builder.seal(ctx, n, op.Verb(), p, w.key)
 }
 
 // refused turns away what SATI cannot do, before anything is asked.
@@ -206,7 +193,7 @@ func (w *Writer) Send(ctx context.Context, tx chains.Tx) error {
 	if decoded.Signatures[0].String() != tx.ID {
 		return w.chain.fail(chains.Invalid, op, fmt.Errorf("transaction %s does not match its bytes", tx.ID))
 	}
-	n, err := w.chain.nodes.pick(ctx)
+	n, err := w.chain.cluster.pick(ctx)
 	if err != nil {
 		return err
 	}
@@ -228,18 +215,18 @@ func (w *Writer) Status(ctx context.Context, tx chains.Tx, at chains.Finality) (
 	if err != nil {
 		return chains.Status{}, c.fail(chains.Invalid, op, err)
 	}
-	n, err := c.nodes.pick(ctx)
+	n, err := c.cluster.pick(ctx)
 	if err != nil {
 		return chains.Status{}, err
 	}
 	// Height and slot are read before the transaction is looked for, so that one which landed in
 	// its last block is not called dead. Only finality tells that its blockhash is spent, whatever
 	// was asked: a fork may have come to the same height by fewer blocks.
-	height, err := call(ctx, n, op, func(ctx context.Context) (uint64, error) { return n.rpc.GetBlockHeight(ctx, rpc.CommitmentFinalized) })
+	height, err := n.height(ctx, rpc.CommitmentFinalized)
 	if err != nil {
 		return chains.Status{}, err
 	}
-	head, err := c.headOf(ctx, n, at)
+	head, err := n.head(ctx, at)
 	if err != nil {
 		return chains.Status{}, err
 	}
@@ -255,7 +242,7 @@ func (w *Writer) Status(ctx context.Context, tx chains.Tx, at chains.Finality) (
 	}
 	if found == nil || len(found.Value) != 1 || found.Value[0] == nil {
 		if tx.Expires > 0 && height > tx.Expires && found != nil && found.Context.Slot >= head.Height {
-			if len(c.nodes.list) > 1 && !chains.AsksElsewhere(ctx) {
+			if len(c.cluster.list) > 1 && !chains.AsksElsewhere(ctx) {
 				return w.Status(chains.Elsewhere(ctx), tx, at)
 			}
 			return chains.Status{State: chains.TxDead}, nil
@@ -280,10 +267,10 @@ func (w *Writer) Status(ctx context.Context, tx chains.Tx, at chains.Finality) (
 	out.State = chains.TxFinal
 	if !receipt.Success {
 		var logs []string // they tell which program's code it is; without them it is taken for that of the one that was called
-		if failed, err := c.transaction(ctx, n, id, rpc.CommitmentConfirmed); err == nil {
+		if failed, err := c.ledger.transaction(ctx, n, id, rpc.CommitmentConfirmed); err == nil {
 			logs = failed.lines()
 		}
-		out.State, out.Reason = chains.TxFailed, c.judge(verbOf(tx), refusalOf(status.Err, programsOf(tx), logs))
+		out.State, out.Reason = chains.TxFailed, c.judge(verbOf(tx), refusalOf(status.Err, programsOf(tx), logs, wire.ErrorName))
 	}
 	return out, nil
 }
@@ -303,4 +290,25 @@ func named(err error, verb string) error {
 		e.Op = verb
 	}
 	return err
+}
+
+// verbOf names what a transaction does by its instructions, for error texts and for telling a lost
+// race.
+func verbOf(tx chains.Tx) string {
+	decoded, err := decodeSigned(tx.Raw)
+	if err != nil {
+		return "transact"
+	}
+	for i, program := range programs(decoded) {
+		if program != wire.ProgramID {
+			continue
+		}
+		switch disc, _ := spl.DiscriminatorOf(decoded.Message.Instructions[i].Data); disc {
+		case wire.RegisterAgentDisc:
+			return chains.Register{}.Verb()
+		case wire.CreateCompressedAttestationDisc:
+			return chains.GiveFeedback{}.Verb()
+		}
+	}
+	return "transact"
 }

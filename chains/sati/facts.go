@@ -1,0 +1,91 @@
+package sati
+
+import (
+	"fmt"
+	"slices"
+	"sync"
+
+	"github.com/gagliardetto/solana-go"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
+)
+
+// factsOf lists what a transaction did to a mint, in order.
+func (c *Chain) factsOf(tx *transaction, mint solana.PublicKey) []fact {
+	return facts(tx, mint, c.mirrorIn(tx))
+}
+
+// mirrorIn tells of the attestations that a transaction made in the name of mirror keys which of
+// them those keys signed: anybody can have SATI store one at the address of a mirror, with a
+// signature that does not hold.
+func (c *Chain) mirrorIn(tx *transaction) func(wire.AttestationCreated) bool {
+	made := sync.OnceValue(func() []Attestation { return c.made(tx) })
+	return func(created wire.AttestationCreated) bool {
+		return slices.Contains(c.mirrorKeys, created.Counterparty) && slices.ContainsFunc(made(), func(a Attestation) bool {
+			return a.Address == created.Address.String() && a.Proof.Holds()
+		})
+	}
+}
+
+// facts lists what a transaction did to a mint, in order; nothing, if it failed. Attestations
+// that mirrors does not accept are left out.
+func facts(t *transaction, mint solana.PublicKey, mirrors func(wire.AttestationCreated) bool) []fact {
+	if t.err != nil {
+		return nil
+	}
+	var out []fact
+	for _, in := range t.instructions {
+		switch in.program {
+		case wire.ProgramID:
+			if e, ok, err := wire.DecodeEventInstruction(in.program, in.accounts, in.data); ok && err == nil {
+				if created, ok := e.(wire.AttestationCreated); ok && created.Mint == mint && mirrors != nil && mirrors(created) {
+					out = append(out, fact{kind: factMirror, value: created.Address.String()})
+				}
+				continue
+			}
+			disc, _ := spl.DiscriminatorOf(in.data)
+			switch {
+			case disc == wire.RegisterAgentDisc && in.account(wire.RegisterAgentMint) == mint:
+				out = append(out, fact{kind: factBirth})
+			case disc == wire.LinkEVMAddressDisc && in.account(1) == mint:
+				if link, err := wire.DecodeLinkEVMAddress(in.data); err == nil {
+					out = append(out, fact{kind: factLink, value: evmAddress(link.Address)})
+				}
+			}
+		case spl.Token2022ProgramID:
+			if in.account(0) != mint {
+				continue
+			}
+			m, ok, err := spl.DecodeMetadataInstruction(in.data)
+			if !ok || err != nil {
+				continue
+			}
+			switch m := m.(type) {
+			case spl.MetadataInitialize:
+				out = append(out, fact{kind: factAuthority, by: in.account(1)})
+			case spl.UpdateAuthority:
+				out = append(out, fact{kind: factAuthority, by: m.NewAuthority})
+			case spl.UpdateField:
+				if m.Field == spl.FieldKey && m.Key == chains.AgentWalletKey {
+					out = append(out, fact{kind: factWallet, by: in.account(1), value: m.Value})
+				}
+			case spl.RemoveKey:
+				if m.Key == chains.AgentWalletKey {
+					out = append(out, fact{kind: factWallet, by: in.account(1)})
+				}
+			}
+		}
+	}
+	return out
+}
+
+func evmAddress(a [20]byte) string {
+	s, err := caip.Address(caip.EIP155, fmt.Sprintf("0x%x", a))
+	if err != nil {
+		panic(err) // 20 bytes in hex are an address
+	}
+	return s
+}
