@@ -4,111 +4,19 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync"
-
-	"github.com/gagliardetto/solana-go"
-	"github.com/gagliardetto/solana-go/rpc"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
-const checkEndpoint = "check endpoint"
-
 // Endpoints implements chains.Condition. The index and the WebSocket endpoint tell no block. On
 // Solana a block commits to nothing that could be checked.
 func (c *Chain) Endpoints(ctx context.Context, l chains.Look) []chains.Endpoint {
-	nodes := c.cluster.list
-	out := make([]chains.Endpoint, len(nodes))
-	var all sync.WaitGroup
-	first, cancel := chains.Round(ctx)
-	defer cancel()
-	for i, n := range nodes {
-		out[i] = chains.Endpoint{Name: n.name, Near: chains.Near(n.url)}
-		all.Go(func() { c.lookAt(first, n, &out[i]) })
+	if c.photon.none() {
+		return c.cluster.endpoints(ctx, l, nil)
 	}
-	var more []chains.Endpoint
-	look := func(name, url string, how func(context.Context) error) {
-		more = append(more, chains.Endpoint{Name: chains.Place(name, url), Near: chains.Near(url)})
-		e := &more[len(more)-1]
-		all.Go(func() { e.Err = how(first) })
-	}
-	more = make([]chains.Endpoint, 0, 2) // the addresses of its elements are kept
-	if !c.photon.none() {
-		look("photon", c.cfg.Photon, c.lookAtIndex)
-	}
-	if c.cfg.WS != "" {
-		look("ws", c.cfg.WS, c.lookAtWS)
-	}
-	all.Wait()
-	second, cancel := context.WithTimeout(ctx, chains.LookTime)
-	defer cancel()
-	height := chains.Compare(out, l.Now()).Height
-	for i, n := range nodes {
-		if height > 0 && out[i].Depth >= height && out[i].Err == nil {
-			all.Go(func() { c.lookBack(second, n, height, &out[i]) })
-		}
-	}
-	all.Wait()
-	return append(out, more...)
-}
-
-// lookAt asks one node for its cluster, its newest block and its newest final slot.
-func (c *Chain) lookAt(ctx context.Context, n *node, e *chains.Endpoint) {
-	genesis, err := measured(ctx, n, checkEndpoint, n.rpc.GetGenesisHash)
-	if err == nil {
-		err = n.rightChain(checkEndpoint, genesis)
-	}
-	if err == nil {
-		_, err = measured(ctx, n, checkEndpoint, n.rpc.GetHealth)
-	}
-	if e.Err = err; err != nil {
-		return
-	}
-	newest := func(at rpc.CommitmentType) (chains.Position, error) {
-		head, err := measured(ctx, n, checkEndpoint, func(ctx context.Context) (*rpc.GetLatestBlockhashResult, error) {
-			return n.rpc.GetLatestBlockhash(ctx, at)
-		})
-		if err == nil && (head == nil || head.Value == nil) {
-			err = c.cluster.empty(checkEndpoint)
-		}
-		if err != nil {
-			return chains.Position{}, err
-		}
-		return chains.Position{Height: head.Context.Slot, Hash: head.Value.Blockhash.String()}, nil
-	}
-	settled, err := newest(rpc.CommitmentFinalized)
-	if err == nil {
-		e.Head, err = newest(rpc.CommitmentConfirmed)
-	}
-	if e.Err = err; err != nil {
-		return
-	}
-	e.Depth = settled.Height
-	at, err := measured(ctx, n, checkEndpoint, func(ctx context.Context) (*solana.UnixTimeSeconds, error) {
-		return n.rpc.GetBlockTime(ctx, e.Head.Height)
-	})
-	if err == nil && at != nil {
-		e.Time = at.Time().UTC()
-	} else if kind := chains.KindOf(err); kind == chains.Unreachable || kind == chains.TimedOut {
-		e.Err = err
-	}
-}
-
-// lookBack reads one node's block of a slot. One that shows none proves nothing.
-func (c *Chain) lookBack(ctx context.Context, n *node, slot uint64, e *chains.Endpoint) {
-	version, rewards := uint64(0), false
-	res, err := measured(ctx, n, checkEndpoint, func(ctx context.Context) (*rpc.GetBlockResult, error) {
-		return n.rpc.GetBlockWithOpts(ctx, slot, &rpc.GetBlockOpts{TransactionDetails: rpc.TransactionDetailsNone, Rewards: &rewards,
-			Commitment: rpc.CommitmentFinalized, MaxSupportedTransactionVersion: &version})
-	})
-	switch kind := chains.KindOf(err); {
-	case err == nil && res != nil:
-		e.Final = chains.Position{Height: slot, Hash: res.Blockhash.String()}
-	case kind == chains.Unreachable || kind == chains.TimedOut:
-		e.Err = err
-	}
+	return c.cluster.endpoints(ctx, l, c.lookAtIndex)
 }
 
 func (c *Chain) lookAtIndex(ctx context.Context) error {
@@ -117,14 +25,6 @@ func (c *Chain) lookAtIndex(ctx context.Context) error {
 		return nil // it answers; feedback is read from transactions then
 	}
 	return err
-}
-
-func (c *Chain) lookAtWS(ctx context.Context) error {
-	conn, err := c.cluster.dialWS(ctx, checkEndpoint)
-	if err != nil {
-		return err
-	}
-	return conn.Close()
 }
 
 // CheckContracts implements chains.Condition: SATI's registry account has to be there.
@@ -147,17 +47,10 @@ func (c *Chain) Grant(ctx context.Context, agent caip.AgentRef, account caip.Acc
 
 // Traffic implements chains.Condition.
 func (c *Chain) Traffic() []chains.Traffic {
-	var out []chains.Traffic
-	for _, n := range c.cluster.list {
-		out = append(out, n.meter.Read(n.name))
+	if c.photon.none() {
+		return c.cluster.traffic()
 	}
-	if !c.photon.none() {
-		out = append(out, c.photon.meter.Read(chains.Place("photon", c.cfg.Photon)))
-	}
-	if c.cfg.WS != "" {
-		out = append(out, c.cluster.ws.Read(chains.Place("ws", c.cfg.WS)))
-	}
-	return out
+	return c.cluster.traffic(c.photon.meter.Read(chains.Place("photon", c.cfg.Photon)))
 }
 
 // rentOfAccount is what an account without data has to keep, in lamports.

@@ -1,13 +1,15 @@
 package sati
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/gagliardetto/solana-go"
-	jsoniter "github.com/json-iterator/go"
+	"github.com/gagliardetto/solana-go/rpc"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -21,18 +23,13 @@ func FuzzLaterVersion(f *testing.F) {
 		`"transaction":{"signatures":["1111111111111111111111111111111111111111111111111111111111111111"],"message":{"accountKeys":["satiRkxEiwZ51cv8PRu8UMzuaqeaNU9jABo6oAFMsLe",` +
 		`"TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb"],"instructions":[{"programIdIndex":0,"accounts":[1,1],"data":"2"}]}}}`))
 	f.Add([]byte(`{"version":2,"transaction":{"signatures":[],"message":{}},"meta":{}}`))
-	c := offline(f, Config{})
 	f.Fuzz(func(t *testing.T, raw []byte) {
-		var a answer
-		if jsoniter.Unmarshal(raw, &a) != nil {
-			return
-		}
-		tx, err := c.ledger.laterTransaction(solana.Signature{}, &a)
+		c, n := answering(t, canned{"later version": string(raw)})
+		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+		defer cancel()
+		tx, err := c.ledger.transaction(ctx, n, solana.Signature{}, rpc.CommitmentFinalized)
 		if err != nil {
 			return
-		}
-		if tx.unsigned != nil {
-			t.Fatal("it has bytes that were not verified")
 		}
 		_, _ = c.events(tx, block{}, func(solana.PublicKey) bool { return true })
 		_ = facts(tx, solana.PublicKey{}, nil)

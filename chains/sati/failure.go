@@ -29,7 +29,7 @@ const (
 )
 
 func (c *cluster) failure(ctx context.Context, op string, err error) *chains.Error {
-	e := &chains.Error{Kind: chains.Unreachable, Chain: c.cfg.Chain, Op: op, Err: chains.Plainly(err), Remedy: "start the node, or use another endpoint"}
+	e := &chains.Error{Kind: chains.Unreachable, Chain: c.chain, Op: op, Err: chains.Plainly(err), Remedy: "start the node, or use another endpoint"}
 	defer func() { e.Err = c.secrets.HideIn(e.Err) }()
 	var rpcErr *jsonrpc.RPCError
 	var httpErr *jsonrpc.HTTPError
@@ -87,12 +87,12 @@ func rpcCode(err error) int {
 
 // fail is a chains.Error about this cluster.
 func (c *cluster) fail(kind chains.Kind, op string, err error) *chains.Error {
-	return &chains.Error{Kind: kind, Chain: c.cfg.Chain, Op: op, Err: err}
+	return &chains.Error{Kind: kind, Chain: c.chain, Op: op, Err: err}
 }
 
 // dishonest is an error about a node that contradicts itself.
 func (c *cluster) dishonest(op string, err error) *chains.Error {
-	return &chains.Error{Kind: chains.Dishonest, Chain: c.cfg.Chain, Op: op, Err: err, Remedy: "use another node"}
+	return &chains.Error{Kind: chains.Dishonest, Chain: c.chain, Op: op, Err: err, Remedy: "use another node"}
 }
 
 // empty is an answer without what was asked for.

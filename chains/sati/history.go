@@ -94,9 +94,9 @@ func (h *history) tell(ctx context.Context, n *node, mint solana.PublicKey, at r
 	}
 	switch err := k.search(ctx, src, h.limit, visit); {
 	case errors.Is(err, errCut):
-		return &chains.Error{Kind: chains.Unreachable, Chain: h.cluster.cfg.Chain, Op: op, Err: err, Remedy: "use a node with full history"}
+		return &chains.Error{Kind: chains.Unreachable, Chain: h.cluster.chain, Op: op, Err: err, Remedy: "use a node with full history"}
 	case errors.Is(err, errHalf):
-		return &chains.Error{Kind: chains.Transient, Chain: h.cluster.cfg.Chain, Op: op, Err: err, Remedy: "ask again, reading goes on where it stopped; or raise history_limit"}
+		return &chains.Error{Kind: chains.Transient, Chain: h.cluster.chain, Op: op, Err: err, Remedy: "ask again, reading goes on where it stopped; or raise history_limit"}
 	default:
 		return err
 	}

@@ -57,6 +57,7 @@ type clusterConfig struct {
 // cluster is a Solana cluster behind its JSON-RPC endpoints, the first one preferred. What belongs
 // together must be asked of one node: see pick. It is safe for concurrent use.
 type cluster struct {
+	chain   caip.ChainID
 	cfg     clusterConfig
 	list    []*node
 	limit   *rate.Limit
@@ -86,7 +87,7 @@ type node struct {
 func newCluster(cfg clusterConfig) *cluster {
 	requests, limit := newTransport(cfg.HTTP), rate.New(cfg.Chain, cfg.RatePerSecond)
 	c := &cluster{
-		cfg: cfg, limit: limit, retry: retry.New(attempts, 0, again), blocks: newCache[uint64, block](4096),
+		chain: cfg.Chain, cfg: cfg, limit: limit, retry: retry.New(attempts, 0, again), blocks: newCache[uint64, block](4096),
 		secrets: chains.SecretsOf(append([]string{cfg.Index, cfg.WS}, cfg.RPC...)...),
 		client: &http.Client{Transport: hedge.Transport(requests, cfg.Timeout/4, limit.Spare), Timeout: cfg.Timeout, CheckRedirect: func(*http.Request, []*http.Request) error {
 			return errors.New("an rpc endpoint may not redirect")
@@ -186,7 +187,7 @@ func (n *node) alive(ctx context.Context) error {
 
 // rightChain notes that a node serves the configured cluster, or says that it does not.
 func (n *node) rightChain(op string, genesis solana.Hash) error {
-	want := n.cluster.cfg.Chain
+	want := n.cluster.chain
 	if reference := genesis.String(); !strings.HasPrefix(reference, want.Reference) || len(want.Reference) != min(32, len(reference)) {
 		return &chains.Error{Kind: chains.WrongChain, Chain: want, Op: op, Err: fmt.Errorf("the node serves solana:%.32s", reference),
 			Remedy: fmt.Sprintf("use an endpoint of %s, or correct the chain's id", want)}
@@ -297,5 +298,5 @@ func (c *cluster) account(k solana.PublicKey) caip.AccountID {
 	if k.IsZero() {
 		return caip.AccountID{}
 	}
-	return caip.AccountID{Chain: c.cfg.Chain, Address: k.String()}
+	return caip.AccountID{Chain: c.chain, Address: k.String()}
 }

@@ -144,7 +144,7 @@ func (b *builder) seal(ctx context.Context, n *node, verb string, p plan, signer
 		return chains.Tx{}, b.cluster.fail(chains.Unknown, verb, err)
 	}
 	return chains.Tx{
-		Chain: b.cluster.cfg.Chain, ID: tx.Signatures[0].String(), Account: signer.PublicKey().String(), Expires: latest.Value.LastValidBlockHeight, Raw: raw, Cost: estimate(tx, p),
+		Chain: b.cluster.chain, ID: tx.Signatures[0].String(), Account: signer.PublicKey().String(), Expires: latest.Value.LastValidBlockHeight, Raw: raw, Cost: estimate(tx, p),
 	}, nil
 }
 
@@ -166,7 +166,7 @@ func (b *builder) lookupTable(ctx context.Context, n *node) ([]solana.PublicKey,
 		return nil, err
 	}
 	if res.Value[0] == nil || res.Value[0].Owner != spl.LookupTableProgramID {
-		return nil, &chains.Error{Kind: chains.Invalid, Chain: b.cluster.cfg.Chain, Op: op, Err: fmt.Errorf("%s is no lookup table", address), Remedy: "correct lookup_table in the configuration"}
+		return nil, &chains.Error{Kind: chains.Invalid, Chain: b.cluster.chain, Op: op, Err: fmt.Errorf("%s is no lookup table", address), Remedy: "correct lookup_table in the configuration"}
 	}
 	state, err := addresslookuptable.DecodeAddressLookupTableState(res.Value[0].Data.GetBinary())
 	if err != nil {

@@ -202,7 +202,7 @@ func TestSearchForgetsWhatTheNodeForgot(t *testing.T) {
 // The memory stays within its limit, and one mint's long history does not push out all others.
 func TestMemoryIsBounded(t *testing.T) {
 	m := newMemory(100)
-	key := func(i int) knownKey { return knownKey{mint: testKey(byte(i))} }
+	key := func(i int) knownKey { return knownKey{mint: solana.PublicKey{byte(i), 1}} }
 	fill := func(k *known, deeds int) {
 		s := &span{deeds: map[fact]bool{}}
 		for i := range deeds {

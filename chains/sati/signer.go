@@ -48,14 +48,6 @@ func (k *Key) Format(f fmt.State, _ rune) { _, _ = fmt.Fprint(f, k.public) }
 // network would refuse it.
 var errSigner = errors.New("the signer's signature does not hold")
 
-// blank stands in for a signer where only the size of what is signed matters, so that no device is
-// asked for it.
-type blank struct{ key solana.PublicKey }
-
-func (b blank) PublicKey() solana.PublicKey { return b.key }
-
-func (b blank) Sign([]byte) (solana.Signature, error) { return solana.Signature{}, nil }
-
 // signTransaction fills in the signatures of all required signers, each checked, and returns the
 // serialized transaction.
 func signTransaction(tx *solana.Transaction, signers ...Signer) ([]byte, error) {

@@ -2,13 +2,15 @@ package sati
 
 import (
 	"bytes"
+	"context"
 	"crypto/ed25519"
 	"encoding/json"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/gagliardetto/solana-go"
-	jsoniter "github.com/json-iterator/go"
+	"github.com/gagliardetto/solana-go/rpc"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -67,32 +69,28 @@ func offline(tb testing.TB, cfg Config) *Chain {
 	return c
 }
 
-func parse(id solana.Signature, raw []byte) (*transaction, error) {
-	var res answer
-	if err := jsoniter.Unmarshal(raw, &res); err != nil {
-		return nil, err
-	}
-	tx, err := (&ledger{registry: registry{skip: unread}}).newTransaction(id, &res)
-	if err == nil {
-		err = tx.signers()
-	}
-	return tx, err
+// parse is what a transaction is taken for when the node answers with raw.
+func parse(tb testing.TB, id solana.Signature, raw []byte) (*Chain, *transaction, error) {
+	c, n := answering(tb, canned{"getTransaction": string(raw)})
+	ctx, cancel := context.WithTimeout(tb.Context(), 20*time.Millisecond)
+	defer cancel()
+	tx, err := c.ledger.transaction(ctx, n, id, rpc.CommitmentFinalized)
+	return c, tx, err
 }
 
 func TestTransactionAnswer(t *testing.T) {
 	id, answer := answerOf(t)
-	tx, err := parse(id, answer)
+	c, tx, err := parse(t, id, answer)
 	if err != nil || len(tx.instructions) != 2 || tx.instructions[1].depth != 2 || tx.slot != 7 || tx.units != 9 {
 		t.Fatalf("%+v, %v", tx, err)
 	}
-	c := offline(t, Config{})
 	events, err := c.events(tx, block{position: chains.Position{Height: 7}}, func(solana.PublicKey) bool { return true })
 	if err != nil || len(events) != 1 || events[0].Registered == nil || events[0].Registered.URI != "ipfs://x" {
 		t.Errorf("%+v, %v", events, err)
 	}
 	other := id
 	other[0] ^= 1
-	if _, err := parse(other, answer); err == nil {
+	if _, _, err := parse(t, other, answer); err == nil {
 		t.Error("another transaction was taken")
 	}
 	for name, change := range map[string]func(map[string]any){
@@ -120,7 +118,7 @@ func TestTransactionAnswer(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := parse(id, raw); err == nil {
+		if _, _, err := parse(t, id, raw); err == nil {
 			t.Errorf("%s: accepted", name)
 		}
 	}
@@ -139,9 +137,8 @@ func FuzzTransactionAnswer(f *testing.F) {
 	id, answer := answerOf(f)
 	f.Add(answer)
 	f.Add([]byte(`{"slot":1,"transaction":["AQ==","base64"],"meta":{}}`))
-	c := offline(f, Config{})
 	f.Fuzz(func(t *testing.T, raw []byte) {
-		tx, err := parse(id, raw)
+		c, tx, err := parse(t, id, raw)
 		if err != nil {
 			return
 		}

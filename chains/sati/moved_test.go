@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/gagliardetto/solana-go"
+
+	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
 // What moved from whom to whom follows from balances, and only as far as nobody else can have given
@@ -14,9 +16,9 @@ func TestMoved(t *testing.T) {
 	key := func(n byte) solana.PublicKey { return solana.PublicKey{31: n} }
 	mint, alice, bob, shop, thief := key(1), key(2), key(3), key(4), key(5)
 	names := map[string]string{}
-	c := offline(t, Config{})
+	l := newLedger(newCluster(clusterConfig{Chain: caip.MustChainID("solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1"), RPC: []string{"http://127.0.0.1:1"}}), registry{})
 	for name, k := range map[string]solana.PublicKey{"alice": alice, "bob": bob, "shop": shop, "thief": thief} {
-		names[c.account(k).String()] = name
+		names[l.cluster.account(k).String()] = name
 	}
 	held := func(account byte, owner solana.PublicKey, before, after uint64) holding {
 		return holding{account: key(account), mint: mint, ownerBefore: owner, ownerAfter: owner, amountBefore: before, amountAfter: after}
@@ -38,7 +40,7 @@ func TestMoved(t *testing.T) {
 		"what is more than a word holds": {[]holding{held(10, alice, 1<<63, 0), held(14, alice, 1<<63, 0), held(11, shop, 0, 1<<63)}, []string{"alice>shop 9223372036854775808"}},
 	} {
 		var got []string
-		for _, m := range c.ledger.moved(test.held) {
+		for _, m := range l.moved(test.held) {
 			got = append(got, fmt.Sprintf("%s>%s %s", names[m.From.String()], names[m.To.String()], m.Amount))
 		}
 		slices.Sort(got)
