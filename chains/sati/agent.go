@@ -13,6 +13,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/cluster"
+	"github.com/bridge8004/bridge8004/chains/solana/ledger"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
@@ -35,30 +37,30 @@ func (c *Chain) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finality
 	if err != nil {
 		return chains.Agent{}, err
 	}
-	n, err := c.cluster.pick(ctx)
+	n, err := c.cluster.Pick(ctx)
 	if err != nil {
 		return chains.Agent{}, err
 	}
-	s, err := c.state(ctx, n, mint, commitment(at))
+	s, err := c.state(ctx, n, mint, cluster.Commitment(at))
 	if err != nil {
 		return chains.Agent{}, err
 	}
 	var wallet chains.Wallet
-	var b block
+	var b cluster.Block
 	group, gctx := errgroup.WithContext(ctx)
 	group.Go(func() (err error) {
-		wallet, err = c.wallet(gctx, n, s, commitment(at))
+		wallet, err = c.wallet(gctx, n, s, cluster.Commitment(at))
 		return err
 	})
 	group.Go(func() (err error) {
-		b, err = n.block(gctx, s.slot, commitment(at), false)
+		b, err = n.Block(gctx, s.slot, cluster.Commitment(at), false)
 		return err
 	})
 	if err := group.Wait(); err != nil {
 		return chains.Agent{}, err
 	}
 	out := c.agentOf(ref, s)
-	out.Wallet, out.ReadAt = wallet, b.position
+	out.Wallet, out.ReadAt = wallet, b.Position
 	return out, nil
 }
 
@@ -81,11 +83,11 @@ func (c *Chain) Metadata(ctx context.Context, ref caip.AgentRef, key string, at 
 	if err != nil {
 		return nil, err
 	}
-	n, err := c.cluster.pick(ctx)
+	n, err := c.cluster.Pick(ctx)
 	if err != nil {
 		return nil, err
 	}
-	s, err := c.state(ctx, n, mint, commitment(at))
+	s, err := c.state(ctx, n, mint, cluster.Commitment(at))
 	if err != nil {
 		return nil, err
 	}
@@ -103,7 +105,7 @@ const stateAttempts = 4
 
 // state reads mint and holder. Which account holds the token is a hint from an index; that it does
 // is read together with the mint.
-func (c *Chain) state(ctx context.Context, n *node, mint solana.PublicKey, at rpc.CommitmentType) (state, error) {
+func (c *Chain) state(ctx context.Context, n *cluster.Node, mint solana.PublicKey, at rpc.CommitmentType) (state, error) {
 	op := "read agent " + mint.String()
 	var last error
 	for attempt := range stateAttempts {
@@ -111,7 +113,7 @@ func (c *Chain) state(ctx context.Context, n *node, mint solana.PublicKey, at rp
 		if err != nil {
 			return state{}, err
 		}
-		res, err := n.accounts(ctx, op, at, mint, hint)
+		res, err := n.Accounts(ctx, op, at, mint, hint)
 		if err != nil {
 			return state{}, err
 		}
@@ -160,9 +162,9 @@ func newState(address, hint solana.PublicKey, res *rpc.GetMultipleAccountsResult
 // holderHint says which token account probably holds the mint: what the node's token index names,
 // else the associated account of the update authority, which is right unless the token was sold
 // alone.
-func (c *Chain) holderHint(ctx context.Context, n *node, mint solana.PublicKey, at rpc.CommitmentType, attempt int) (solana.PublicKey, error) {
-	largest, err := call(ctx, n, "find holder of "+mint.String(), func(ctx context.Context) (*rpc.GetTokenLargestAccountsResult, error) {
-		return n.rpc.GetTokenLargestAccounts(ctx, mint, at)
+func (c *Chain) holderHint(ctx context.Context, n *cluster.Node, mint solana.PublicKey, at rpc.CommitmentType, attempt int) (solana.PublicKey, error) {
+	largest, err := cluster.Call(ctx, n, "find holder of "+mint.String(), func(ctx context.Context) (*rpc.GetTokenLargestAccountsResult, error) {
+		return n.RPC.GetTokenLargestAccounts(ctx, mint, at)
 	})
 	if err == nil && largest != nil {
 		for _, a := range largest.Value {
@@ -177,7 +179,7 @@ func (c *Chain) holderHint(ctx context.Context, n *node, mint solana.PublicKey, 
 	}
 	// The index answers an error, or nothing, for mints it does not know yet. The mint itself says
 	// more.
-	res, err := n.accounts(ctx, "read agent "+mint.String(), at, mint)
+	res, err := n.Accounts(ctx, "read agent "+mint.String(), at, mint)
 	if err != nil {
 		return solana.PublicKey{}, err
 	}
@@ -193,7 +195,7 @@ func (c *Chain) holderHint(ctx context.Context, n *node, mint solana.PublicKey, 
 }
 
 // holderAt is the token account that holds a mint, and the slot in which it did.
-func (c *Chain) holderAt(ctx context.Context, n *node, mint solana.PublicKey, at rpc.CommitmentType) (solana.PublicKey, uint64, error) {
+func (c *Chain) holderAt(ctx context.Context, n *cluster.Node, mint solana.PublicKey, at rpc.CommitmentType) (solana.PublicKey, uint64, error) {
 	s, err := c.state(ctx, n, mint, at)
 	return s.holder, s.slot, err
 }
@@ -207,15 +209,15 @@ func (c *Chain) Role(ctx context.Context, ref caip.AgentRef, account caip.Accoun
 	if err != nil {
 		return chains.RoleNone, err
 	}
-	n, err := c.cluster.pick(ctx)
+	n, err := c.cluster.Pick(ctx)
 	if err != nil {
 		return chains.RoleNone, err
 	}
 	switch account.Chain.Namespace {
 	case caip.EIP155:
 		role := chains.RoleNone
-		err := c.facts.tell(ctx, n, mint, commitment(at), 0, nil, func(f fact) bool {
-			if f.kind == factLink && f.value == account.Address {
+		err := c.facts.Tell(ctx, n, mint, cluster.Commitment(at), 0, nil, func(f ledger.Fact) bool {
+			if f.Kind == ledger.FactLink && f.Value == account.Address {
 				role = chains.RoleLinked
 			}
 			return role != chains.RoleNone
@@ -225,7 +227,7 @@ func (c *Chain) Role(ctx context.Context, ref caip.AgentRef, account caip.Accoun
 	default:
 		return chains.RoleNone, nil
 	}
-	s, err := c.state(ctx, n, mint, commitment(at))
+	s, err := c.state(ctx, n, mint, cluster.Commitment(at))
 	if err != nil {
 		return chains.RoleNone, err
 	}
@@ -245,9 +247,9 @@ func (c *Chain) Role(ctx context.Context, ref caip.AgentRef, account caip.Accoun
 }
 
 // total is how many agents the registry counts.
-func (c *Chain) total(ctx context.Context, n *node, at rpc.CommitmentType) (uint64, error) {
+func (c *Chain) total(ctx context.Context, n *cluster.Node, at rpc.CommitmentType) (uint64, error) {
 	const op = "read registry"
-	res, err := n.accounts(ctx, op, at, wire.RegistryConfigPDA)
+	res, err := n.Accounts(ctx, op, at, wire.RegistryConfigPDA)
 	if err != nil {
 		return 0, err
 	}

@@ -19,7 +19,9 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/cluster"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
+	"github.com/bridge8004/bridge8004/chains/solana/transact"
 )
 
 // canned answers requests by their method, with null where it knows none.
@@ -52,14 +54,14 @@ func (c canned) RoundTrip(r *http.Request) (*http.Response, error) {
 }
 
 // answering is a Chain on a cluster that answers as it is told, and that asks each question once.
-func answering(tb testing.TB, answers canned) (*Chain, *node) {
+func answering(tb testing.TB, answers canned) (*Chain, *cluster.Node) {
 	tb.Helper()
 	key := testKey(7).String()
 	c, err := New(Config{Chain: caip.MustChainID("solana:" + spl.DevnetReference), RPC: []string{"http://node.invalid"}, Photon: "http://photon.invalid", HTTP: answers, MirrorKeys: []string{key}})
 	if err != nil {
 		tb.Fatal(err)
 	}
-	n, err := c.cluster.pick(tb.Context())
+	n, err := c.cluster.Pick(tb.Context())
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -79,7 +81,7 @@ func settledCluster() canned {
 
 // fuzzAnswer asks a question whose answer may be anything: whatever it is, the process goes on,
 // soon, and holds no more than in proportion to the answer.
-func fuzzAnswer(f *testing.F, method string, ask func(ctx context.Context, c *Chain, n *node) error, seeds ...string) {
+func fuzzAnswer(f *testing.F, method string, ask func(ctx context.Context, c *Chain, n *cluster.Node) error, seeds ...string) {
 	f.Helper()
 	for _, s := range append(seeds, "null", "{}", "[]", `{"context":{"slot":9},"value":null}`, `{"context":{"slot":9},"value":[null]}`, `{"value":{"items":[null],"cursor":"x"}}`) {
 		f.Add([]byte(s))
@@ -112,37 +114,37 @@ func accountText(owner solana.PublicKey, data []byte) string {
 }
 
 func FuzzHeadAnswer(f *testing.F) {
-	fuzzAnswer(f, "getLatestBlockhash", func(ctx context.Context, c *Chain, _ *node) error {
+	fuzzAnswer(f, "getLatestBlockhash", func(ctx context.Context, c *Chain, _ *cluster.Node) error {
 		_, err := c.Head(ctx, chains.Depth(1))
 		return err
 	}, settledCluster()["getLatestBlockhash"])
 }
 
 func FuzzBlocksAnswer(f *testing.F) {
-	fuzzAnswer(f, "getBlocks", func(ctx context.Context, c *Chain, n *node) error {
+	fuzzAnswer(f, "getBlocks", func(ctx context.Context, c *Chain, n *cluster.Node) error {
 		_, err := c.Head(ctx, chains.Depth(1))
-		_, skipped := n.standing(ctx, chains.Position{Height: 7, Hash: "another"})
+		_, skipped := n.Standing(ctx, chains.Position{Height: 7, Hash: "another"})
 		return errors.Join(err, skipped)
 	}, "[8,9]", "[9]")
 }
 
 func FuzzBlockAnswer(f *testing.F) {
-	fuzzAnswer(f, "getBlock", func(ctx context.Context, c *Chain, n *node) error {
-		_, err := n.block(ctx, 9, rpc.CommitmentConfirmed, true)
+	fuzzAnswer(f, "getBlock", func(ctx context.Context, c *Chain, n *cluster.Node) error {
+		_, err := n.Block(ctx, 9, rpc.CommitmentConfirmed, true)
 		_, standing := c.Canonical(ctx, chains.Position{Height: 9, Hash: hashText})
-		_, skipped := n.standing(ctx, chains.Position{Height: 7, Hash: "another"})
+		_, skipped := n.Standing(ctx, chains.Position{Height: 7, Hash: "another"})
 		return errors.Join(err, standing, skipped)
 	}, settledCluster()["getBlock"], `{"blockhash":"`+hashText+`","previousBlockhash":"`+hashText+`","parentSlot":8,"signatures":["`+solana.Signature{1}.String()+`"]}`)
 }
 
 func FuzzAccountsAnswer(f *testing.F) {
 	mint := testKey(1)
-	fuzzAnswer(f, "getMultipleAccounts", func(ctx context.Context, c *Chain, n *node) error {
+	fuzzAnswer(f, "getMultipleAccounts", func(ctx context.Context, c *Chain, n *cluster.Node) error {
 		_, agent := c.Agent(ctx, c.agentRef(mint), chains.Latest)
 		_, total := c.Total(ctx, chains.Latest)
 		_, members := c.members(ctx, n, 1, 1, rpc.CommitmentFinalized)
 		_, attestation := c.Attestation(ctx, mint.String(), chains.Latest)
-		_, table := c.builder.lookupTable(ctx, n)
+		_, table := c.builder.LookupTable(ctx, n)
 		return errors.Join(agent, total, members, attestation, table)
 	}, `{"context":{"slot":9},"value":[`+accountText(spl.Token2022ProgramID, make([]byte, 300))+`,`+accountText(spl.Token2022ProgramID, make([]byte, 170))+`]}`,
 		`{"context":{"slot":9},"value":[`+accountText(wire.ProgramID, make([]byte, 100))+`]}`, `{"context":{"slot":9},"value":[`+accountText(spl.LookupTableProgramID, make([]byte, 88))+`]}`,
@@ -150,28 +152,28 @@ func FuzzAccountsAnswer(f *testing.F) {
 }
 
 func FuzzHolderAnswer(f *testing.F) {
-	fuzzAnswer(f, "getTokenLargestAccounts", func(ctx context.Context, c *Chain, n *node) error {
+	fuzzAnswer(f, "getTokenLargestAccounts", func(ctx context.Context, c *Chain, n *cluster.Node) error {
 		_, err := c.holderHint(ctx, n, testKey(1), rpc.CommitmentFinalized, 0)
 		return err
 	}, `{"context":{"slot":9},"value":[{"address":"`+testKey(2).String()+`","amount":"1","decimals":0,"uiAmount":1.0,"uiAmountString":"1"}]}`)
 }
 
 func FuzzTokenAccountsAnswer(f *testing.F) {
-	fuzzAnswer(f, "getTokenAccountsByOwner", func(ctx context.Context, c *Chain, _ *node) error {
+	fuzzAnswer(f, "getTokenAccountsByOwner", func(ctx context.Context, c *Chain, _ *cluster.Node) error {
 		_, err := c.AgentsOf(ctx, c.account(testKey(1)), chains.Latest)
 		return err
 	}, `{"context":{"slot":9},"value":[{"pubkey":"`+testKey(2).String()+`","account":`+accountText(spl.Token2022ProgramID, make([]byte, 165))+`}]}`, `{"value":[{"pubkey":"`+testKey(2).String()+`"}]}`)
 }
 
 func FuzzProgramAccountsAnswer(f *testing.F) {
-	fuzzAnswer(f, "getProgramAccounts", func(ctx context.Context, c *Chain, n *node) error {
+	fuzzAnswer(f, "getProgramAccounts", func(ctx context.Context, c *Chain, n *cluster.Node) error {
 		_, err := c.regularOf(ctx, n, testKey(1), c.regularSchemas(), chains.Latest)
 		return err
 	}, `[{"pubkey":"`+testKey(2).String()+`","account":`+accountText(wire.SASProgramID, make([]byte, 400))+`}]`, "[null]", `[{"account":null}]`)
 }
 
 func FuzzStatusAnswer(f *testing.F) {
-	fuzzAnswer(f, "getSignatureStatuses", func(ctx context.Context, c *Chain, _ *node) error {
+	fuzzAnswer(f, "getSignatureStatuses", func(ctx context.Context, c *Chain, _ *cluster.Node) error {
 		w := c.measuring(testKey(3))
 		_, err := w.Status(ctx, chains.Tx{Chain: c.cfg.Chain, ID: solana.Signature{1}.String(), Expires: 5}, chains.Finalized)
 		return err
@@ -179,16 +181,16 @@ func FuzzStatusAnswer(f *testing.F) {
 }
 
 func FuzzSimulationAnswer(f *testing.F) {
-	fuzzAnswer(f, "simulateTransaction", func(ctx context.Context, c *Chain, n *node) error {
+	fuzzAnswer(f, "simulateTransaction", func(ctx context.Context, c *Chain, n *cluster.Node) error {
 		w := c.measuring(testKey(3))
-		_, err := c.builder.seal(ctx, n, "test", plan{units: 1, instructions: []solana.Instruction{transferLamports(testKey(3), testKey(4), 1)}}, w.key)
+		_, err := c.builder.Seal(ctx, n, "test", transact.Plan{Units: 1, Instructions: []solana.Instruction{transact.TransferLamports(testKey(3), testKey(4), 1)}}, w.key)
 		return err
 	}, `{"context":{"slot":9},"value":{"err":null,"logs":["a"],"accounts":null,"unitsConsumed":150,"returnData":null}}`, `{"context":{"slot":9},"value":{"err":{"InstructionError":[0,{"Custom":1}]},"logs":[]}}`)
 }
 
 func FuzzListAnswer(f *testing.F) {
-	fuzzAnswer(f, "getSignaturesForAddress", func(ctx context.Context, c *Chain, n *node) error {
-		_, _, err := c.ledger.reading(n, rpc.CommitmentFinalized, 1, 9).oldest(ctx, wire.ProgramID, 9, 2)
+	fuzzAnswer(f, "getSignaturesForAddress", func(ctx context.Context, c *Chain, n *cluster.Node) error {
+		_, _, err := c.ledger.Reading(n, rpc.CommitmentFinalized, 1, 9).Oldest(ctx, wire.ProgramID, 9, 2)
 		return err
 	}, `[{"signature":"`+solana.Signature{1}.String()+`","slot":8,"err":null,"memo":null,"blockTime":1790000000,"confirmationStatus":"finalized"}]`)
 }
@@ -198,21 +200,21 @@ func FuzzPhotonAccountsAnswer(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	fuzzAnswer(f, wire.PhotonAccountsByOwnerV2, func(ctx context.Context, c *Chain, n *node) error {
+	fuzzAnswer(f, wire.PhotonAccountsByOwnerV2, func(ctx context.Context, c *Chain, n *cluster.Node) error {
 		_, _, err := c.compressedOf(ctx, n, chains.Latest, testKey(1), c.compressedSchemas())
 		return err
 	}, `{"context":{"slot":9},"value":{"items":[`+string(account)+`],"cursor":null}}`)
 }
 
 func FuzzPhotonMirrorsAnswer(f *testing.F) {
-	fuzzAnswer(f, wire.PhotonMultipleAccountsV2, func(ctx context.Context, c *Chain, _ *node) error {
+	fuzzAnswer(f, wire.PhotonMultipleAccountsV2, func(ctx context.Context, c *Chain, _ *cluster.Node) error {
 		_, err := c.MirrorOf(ctx, caip.Hash{1}, c.agentRef(testKey(1)), chains.Latest)
 		return err
 	}, `{"context":{"slot":9},"value":{"items":[null,null]}}`)
 }
 
 func FuzzPhotonProofAnswer(f *testing.F) {
-	fuzzAnswer(f, wire.PhotonValidityProofV2, func(ctx context.Context, c *Chain, _ *node) error {
+	fuzzAnswer(f, wire.PhotonValidityProofV2, func(ctx context.Context, c *Chain, _ *cluster.Node) error {
 		w := c.measuring(testKey(3))
 		_, err := w.attest(ctx, "test", draft{schema: c.deployment.FeedbackPublic, Attestation: wire.Attestation{TaskRef: [32]byte{1}, Mint: testKey(1), Counterparty: testKey(2)}})
 		return err
@@ -229,7 +231,7 @@ func TestTextsAreBounded(t *testing.T) {
 	if _, err := c.Head(t.Context(), chains.Latest); chains.KindOf(err) != chains.Unreachable {
 		t.Errorf("a long hash: %v", err)
 	}
-	if _, err := c.ledger.transaction(t.Context(), n, solana.Signature{1}, rpc.CommitmentFinalized); chains.KindOf(err) != chains.Dishonest {
+	if _, err := c.ledger.Transaction(t.Context(), n, solana.Signature{1}, rpc.CommitmentFinalized); chains.KindOf(err) != chains.Dishonest {
 		t.Errorf("a long transaction: %v", err)
 	}
 }

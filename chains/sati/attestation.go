@@ -14,6 +14,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/cluster"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
@@ -107,11 +108,11 @@ func (c *Chain) Attestations(ctx context.Context, agent caip.AgentRef, filter At
 	if filter.Schema != "" && !slices.ContainsFunc(c.deployment.Schemas(), func(s wire.Schema) bool { return s.Name == filter.Schema }) {
 		return nil, c.fail(chains.Invalid, op, fmt.Errorf("schema %.40q: want one of %s", filter.Schema, schemaNames(c.deployment.Schemas())))
 	}
-	n, err := c.cluster.pick(ctx)
+	n, err := c.cluster.Pick(ctx)
 	if err != nil {
 		return nil, err
 	}
-	s, err := c.state(ctx, n, mint, commitment(at))
+	s, err := c.state(ctx, n, mint, cluster.Commitment(at))
 	if err != nil {
 		return nil, err
 	}
@@ -157,17 +158,17 @@ func (c *Chain) Attestation(ctx context.Context, address string, at chains.Final
 	if err != nil {
 		return Attestation{}, c.fail(chains.Invalid, op, fmt.Errorf("address %.60q: %w", address, err))
 	}
-	n, err := c.cluster.pick(ctx)
+	n, err := c.cluster.Pick(ctx)
 	if err != nil {
 		return Attestation{}, err
 	}
-	head, err := n.head(ctx, at)
+	head, err := n.Head(ctx, at)
 	if err != nil {
 		return Attestation{}, err
 	}
 	// A SAS account and a compressed one cannot share an address: the one is a PDA, of the other
 	// the first byte is zero.
-	res, err := n.accounts(ctx, op, commitment(at), key)
+	res, err := n.Accounts(ctx, op, cluster.Commitment(at), key)
 	if err != nil {
 		return Attestation{}, err
 	}
@@ -176,7 +177,7 @@ func (c *Chain) Attestation(ctx context.Context, address string, at chains.Final
 		if err != nil {
 			return Attestation{}, c.fail(chains.NotFound, op, err)
 		}
-		if err := c.prove(ctx, n, &a, commitment(at)); err != nil {
+		if err := c.prove(ctx, n, &a, cluster.Commitment(at)); err != nil {
 			return Attestation{}, err
 		}
 		one := []Attestation{a}
@@ -199,7 +200,7 @@ func (c *Chain) Attestation(ctx context.Context, address string, at chains.Final
 	}
 	last := error(c.fail(chains.Dishonest, op, fmt.Errorf("no transaction is named that made %s", key)))
 	for _, id := range ids[:min(len(ids), maxMakers)] {
-		tx, err := c.ledger.transaction(ctx, n, id, commitment(at))
+		tx, err := c.ledger.Transaction(ctx, n, id, cluster.Commitment(at))
 		switch {
 		case chains.KindOf(err) == chains.NotFound:
 			last = c.fail(chains.NotFinal, op, fmt.Errorf("transaction %s is not %s", id, at))
@@ -209,7 +210,7 @@ func (c *Chain) Attestation(ctx context.Context, address string, at chains.Final
 		}
 		for _, a := range c.made(tx) {
 			if a.Address == address {
-				if err := c.placeOne(ctx, n, &a, commitment(at)); err != nil {
+				if err := c.placeOne(ctx, n, &a, cluster.Commitment(at)); err != nil {
 					return Attestation{}, err
 				}
 				return a, nil
@@ -222,10 +223,10 @@ func (c *Chain) Attestation(ctx context.Context, address string, at chains.Final
 // maxMakers bounds the transactions looked at for the one that made an attestation.
 const maxMakers = 256
 
-func (c *Chain) placeOne(ctx context.Context, n *node, a *Attestation, at rpc.CommitmentType) error {
-	b, err := n.block(ctx, a.At.Height, at, false)
+func (c *Chain) placeOne(ctx context.Context, n *cluster.Node, a *Attestation, at rpc.CommitmentType) error {
+	b, err := n.Block(ctx, a.At.Height, at, false)
 	if err == nil {
-		a.At, a.Time = b.position, b.time
+		a.At, a.Time = b.Position, b.Time
 	}
 	return err
 }
@@ -268,8 +269,8 @@ const contentNotSigned = "the counterparty's signature does not cover such conte
 const notSigned = "the counterparty's signature does not hold for what is stored"
 
 // compressedOf reads an agent's compressed attestations, and the head up to which they are all.
-func (c *Chain) compressedOf(ctx context.Context, n *node, at chains.Finality, mint solana.PublicKey, schemas []wire.Schema, filters ...wire.PhotonFilter) ([]Attestation, chains.Position, error) {
-	head, err := n.head(ctx, at)
+func (c *Chain) compressedOf(ctx context.Context, n *cluster.Node, at chains.Finality, mint solana.PublicKey, schemas []wire.Schema, filters ...wire.PhotonFilter) ([]Attestation, chains.Position, error) {
+	head, err := n.Head(ctx, at)
 	if err != nil || len(schemas) == 0 {
 		return nil, head, err
 	}

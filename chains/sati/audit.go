@@ -14,6 +14,8 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/cluster"
+	"github.com/bridge8004/bridge8004/chains/solana/ledger"
 )
 
 // Bounds of one Audit.
@@ -37,11 +39,11 @@ const (
 // last.
 func (c *Chain) Audit(ctx context.Context, q chains.Query) (chains.Audit, error) {
 	const op = "audit"
-	n, err := c.cluster.other(ctx)
+	n, err := c.cluster.Other(ctx)
 	if err != nil {
 		return chains.Audit{}, err
 	}
-	final, err := n.head(ctx, chains.Finalized)
+	final, err := n.Head(ctx, chains.Finalized)
 	switch {
 	case err != nil:
 		return chains.Audit{}, err
@@ -61,10 +63,10 @@ func (c *Chain) Audit(ctx context.Context, q chains.Query) (chains.Audit, error)
 		watched[mint] = true
 		// A way that was read with a gap in it leads nowhere: it is found anew from the present
 		// holder backwards, on the node that is asked now.
-		c.ledger.forgetTrail(mint)
+		c.ledger.ForgetTrail(mint)
 	}
 	run := c.takeRun(after, q.UpTo.Height)
-	a := &audit{Chain: c, reading: c.ledger.reading(n, rpc.CommitmentFinalized, after, run.upTo), run: run, watched: watched}
+	a := &audit{Chain: c, reading: c.ledger.Reading(n, rpc.CommitmentFinalized, after, run.upTo), run: run, watched: watched}
 	if after < run.upTo {
 		for _, way := range []func(context.Context) error{a.lists, a.registry, a.index} {
 			if err := way(ctx); err != nil {
@@ -124,7 +126,7 @@ func (c *Chain) leaveRun(run *auditRun) {
 // audit is one Audit under way.
 type audit struct {
 	*Chain
-	reading *reading
+	reading *ledger.Reading
 	run     *auditRun
 	watched map[solana.PublicKey]bool
 	blank   int // registrations that the node does not show
@@ -143,8 +145,8 @@ func (a *audit) doubt(format string, args ...any) {
 }
 
 // missed adds what transactions did that were not told, and counts as told what it adds.
-func (a *audit) missed(ctx context.Context, list []listed) error {
-	found, err := a.reading.happened(ctx, list, a.decoder(a.watched))
+func (a *audit) missed(ctx context.Context, list []ledger.Listed) error {
+	found, err := a.reading.Events(ctx, list, a.decoder(a.watched))
 	if err != nil {
 		return err
 	}
@@ -155,19 +157,19 @@ func (a *audit) missed(ctx context.Context, list []listed) error {
 
 // lists compares the lists with what was told.
 func (a *audit) lists(ctx context.Context) error {
-	for a.run.lists < a.reading.upTo && !a.full() {
-		part := a.ledger.reading(a.reading.node, a.reading.at, a.run.lists, a.reading.upTo)
-		batch, through, err := part.collect(ctx, a.watched)
+	for a.run.lists < a.reading.UpTo && !a.full() {
+		part := a.ledger.Reading(a.reading.Node, a.reading.At, a.run.lists, a.reading.UpTo)
+		batch, through, err := part.Collect(ctx, a.watched)
 		if err != nil {
 			return err
 		}
 		a.out.Transactions += len(batch)
-		batch = slices.DeleteFunc(batch, func(l listed) bool { return a.told.has(l.id[:]) })
+		batch = slices.DeleteFunc(batch, func(l ledger.Listed) bool { return a.told.has(l.ID[:]) })
 		// A few slots at a time: what was read of a part is kept where the time is over in the
 		// middle of it.
-		for slots := bySlot(batch); len(slots) > 0; {
-			var some []listed
-			for len(slots) > 0 && len(some) < keptBatch {
+		for slots := ledger.BySlot(batch); len(slots) > 0; {
+			var some []ledger.Listed
+			for len(slots) > 0 && len(some) < ledger.KeptBatch {
 				some, slots = append(some, slots[0]...), slots[1:]
 			}
 			if err := a.missed(ctx, some); err != nil {
@@ -182,7 +184,7 @@ func (a *audit) lists(ctx context.Context) error {
 // registry compares AgentIndex with what was told, from the newest agent down to the first that was
 // registered before the window: members are numbered in the order in which they come.
 func (a *audit) registry(ctx context.Context) error {
-	total, err := a.total(ctx, a.reading.node, a.reading.at)
+	total, err := a.total(ctx, a.reading.Node, a.reading.At)
 	if err != nil {
 		return err
 	}
@@ -199,7 +201,7 @@ func (a *audit) registry(ctx context.Context) error {
 			}
 			places = append(places, pda)
 		}
-		res, err := a.reading.node.accounts(ctx, "read agent index", a.reading.at, places...)
+		res, err := a.reading.Node.Accounts(ctx, "read agent index", a.reading.At, places...)
 		if err != nil {
 			return err
 		}
@@ -234,8 +236,8 @@ func (a *audit) registry(ctx context.Context) error {
 // names it; older says that it came before the window.
 func (a *audit) registration(ctx context.Context, place, mint solana.PublicKey) (older bool, err error) {
 	r := a.reading
-	var oldest []listed // newest first
-	for page, err := range r.list(ctx, &walk{address: place, reached: r.upTo}) {
+	var oldest []ledger.Listed // newest first
+	for page, err := range r.List(ctx, &ledger.Walk{Address: place, Reached: r.UpTo}) {
 		if err != nil {
 			return false, err
 		}
@@ -243,20 +245,20 @@ func (a *audit) registration(ctx context.Context, place, mint solana.PublicKey) 
 		oldest = oldest[max(0, len(oldest)-maxDoubtful):]
 	}
 	for _, l := range slices.Backward(oldest) {
-		tx, err := r.fetch(ctx, l, true)
+		tx, err := r.Fetch(ctx, l, true)
 		if err != nil {
 			return false, err
 		}
 		if registeredTo(tx, mint).IsZero() {
 			continue
 		}
-		if r.after < l.slot && l.slot <= r.upTo {
-			return false, a.missed(ctx, []listed{l})
+		if r.After < l.Slot && l.Slot <= r.UpTo {
+			return false, a.missed(ctx, []ledger.Listed{l})
 		}
-		return l.slot <= r.after, nil
+		return l.Slot <= r.After, nil
 	}
 	// It may lie before what the node holds, as may all that come before it.
-	first, err := r.node.firstBlock(ctx)
+	first, err := r.Node.FirstBlock(ctx)
 	if err != nil {
 		return false, err
 	}
@@ -274,11 +276,11 @@ func (a *audit) index(ctx context.Context) error {
 	}
 	schemas := a.feedbackSchemas()
 	if a.run.expected == nil {
-		a.run.expected = a.told.madeIn(a.reading.after, a.reading.upTo)
+		a.run.expected = a.told.madeIn(a.reading.After, a.reading.UpTo)
 	}
 	for a.run.schema < len(schemas) && !a.full() {
 		if err := a.indexPage(ctx, schemas[a.run.schema]); err != nil {
-			if !again(err) {
+			if !cluster.Retryable(err) {
 				a.run.attestations = attestations{} // a place that the index does not know any more is not asked for again
 			}
 			return err
@@ -302,7 +304,7 @@ func (a *audit) withheld(ctx context.Context) error {
 			a.doubt("the index shows even less")
 			return nil
 		}
-		tx, err := a.ledger.transaction(ctx, a.reading.node, m.tx, a.reading.at)
+		tx, err := a.ledger.Transaction(ctx, a.reading.Node, m.tx, a.reading.At)
 		switch {
 		case chains.KindOf(err) == chains.NotFound:
 			continue
@@ -311,7 +313,7 @@ func (a *audit) withheld(ctx context.Context) error {
 		}
 		if slices.ContainsFunc(a.made(tx), func(made Attestation) bool { return made.Address == m.address.String() }) {
 			a.out.Withheld++
-			a.doubt("the index does not show %s, which transaction %s made in slot %d", m.address, m.tx, tx.slot)
+			a.doubt("the index does not show %s, which transaction %s made in slot %d", m.address, m.tx, tx.Slot)
 		}
 	}
 	return nil
@@ -321,7 +323,7 @@ func (a *audit) withheld(ctx context.Context) error {
 func (a *audit) indexPage(ctx context.Context, schema wire.Schema) error {
 	at := &a.run.attestations
 	at.pages++
-	page, err := askPageAt[wire.PhotonAccount](ctx, a.photon, chains.Position{Height: a.reading.upTo}, wire.PhotonAccountsByOwnerV2, wire.PhotonAccountsByOwnerParams{
+	page, err := askPageAt[wire.PhotonAccount](ctx, a.photon, chains.Position{Height: a.reading.UpTo}, wire.PhotonAccountsByOwnerV2, wire.PhotonAccountsByOwnerParams{
 		Owner: wire.ProgramID, Limit: wire.PhotonMaxPage, Cursor: string(at.cursor), Filters: []wire.PhotonFilter{matching(wire.CompressedOffsetSchema, schema.Address[:])},
 	})
 	if err != nil {
@@ -359,7 +361,7 @@ func unreadable(account wire.PhotonAccount) error {
 // attestation looks an attestation up on the chain that was not told.
 func (a *audit) attestation(ctx context.Context, account wire.PhotonAccount) error {
 	slot := uint64(account.SlotCreated)
-	if slot <= a.reading.after || slot > a.reading.upTo || account.Address == nil || account.Owner != wire.ProgramID {
+	if slot <= a.reading.After || slot > a.reading.UpTo || account.Address == nil || account.Owner != wire.ProgramID {
 		return nil
 	}
 	a.out.Feedbacks++
@@ -382,7 +384,7 @@ func (a *audit) attestation(ctx context.Context, account wire.PhotonAccount) err
 	case err != nil:
 		return err
 	}
-	if event.At.Height <= a.reading.after || event.At.Height > a.reading.upTo {
+	if event.At.Height <= a.reading.After || event.At.Height > a.reading.UpTo {
 		a.doubt("the index shows %s in slot %d, which is in slot %d", account.Address, slot, event.At.Height)
 		return nil
 	}

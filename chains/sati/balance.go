@@ -5,6 +5,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/solana/cluster"
 )
 
 // Balance reads what an account holds, in lamports; 0 for one that is not there.
@@ -14,11 +15,11 @@ func (c *Chain) Balance(ctx context.Context, account caip.AccountID, at chains.F
 	if err != nil {
 		return 0, err
 	}
-	n, err := c.cluster.pick(ctx)
+	n, err := c.cluster.Pick(ctx)
 	if err != nil {
 		return 0, err
 	}
-	res, err := n.accounts(ctx, op, commitment(at), key)
+	res, err := n.Accounts(ctx, op, cluster.Commitment(at), key)
 	if err != nil || res.Value[0] == nil {
 		return 0, err
 	}

@@ -8,15 +8,16 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/transact"
 )
 
 // Endpoints implements chains.Condition. The index and the WebSocket endpoint tell no block. On
 // Solana a block commits to nothing that could be checked.
 func (c *Chain) Endpoints(ctx context.Context, l chains.Look) []chains.Endpoint {
 	if c.photon.none() {
-		return c.cluster.endpoints(ctx, l, nil)
+		return c.cluster.Endpoints(ctx, l, nil)
 	}
-	return c.cluster.endpoints(ctx, l, c.lookAtIndex)
+	return c.cluster.Endpoints(ctx, l, c.lookAtIndex)
 }
 
 func (c *Chain) lookAtIndex(ctx context.Context) error {
@@ -48,9 +49,9 @@ func (c *Chain) Grant(ctx context.Context, agent caip.AgentRef, account caip.Acc
 // Traffic implements chains.Condition.
 func (c *Chain) Traffic() []chains.Traffic {
 	if c.photon.none() {
-		return c.cluster.traffic()
+		return c.cluster.Traffic()
 	}
-	return c.cluster.traffic(c.photon.meter.Read(chains.Place("photon", c.cfg.Photon)))
+	return c.cluster.Traffic(c.photon.meter.Read(chains.Place("photon", c.cfg.Photon)))
 }
 
 // rentOfAccount is what an account without data has to keep, in lamports.
@@ -64,7 +65,7 @@ func (w *Writer) State(ctx context.Context, _ ...caip.AccountID) (chains.Account
 	if err != nil {
 		return chains.AccountState{}, err
 	}
-	rent, fee := chains.NewCoins(rentOfAccount), chains.NewCoins(max(c.cfg.UnitPrice, c.cfg.MaxUnitPrice)).Scale(chains.NewCoins(maxUnits), chains.NewCoins(1_000_000)).Add(chains.NewCoins(feePerSignature+attestationFees))
+	rent, fee := chains.NewCoins(rentOfAccount), chains.NewCoins(max(c.cfg.UnitPrice, c.cfg.MaxUnitPrice)).Scale(chains.NewCoins(transact.MaxUnits), chains.NewCoins(1_000_000)).Add(chains.NewCoins(transact.FeePerSignature+attestationFees))
 	s := chains.AccountState{Balance: chains.NewCoins(balance), One: rent.Add(fee), Enough: rent.Add(fee.Scale(chains.NewCoins(20), chains.NewCoins(1)))}
 	if !c.isMirrorKey(me) {
 		e := c.fail(chains.Unauthorized, "check account", fmt.Errorf("%s is no configured mirror key", me.Address))

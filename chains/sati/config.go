@@ -15,7 +15,10 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/cluster"
+	"github.com/bridge8004/bridge8004/chains/solana/ledger"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
+	"github.com/bridge8004/bridge8004/chains/solana/transact"
 )
 
 // Dialect is the registry dialect of this adapter (chains.Info.Dialect).
@@ -75,10 +78,10 @@ type Chain struct {
 	cfg        Config
 	info       chains.Info
 	deployment wire.Deployment
-	cluster    *cluster
-	ledger     *ledger
-	facts      *history
-	builder    *builder
+	cluster    *cluster.Cluster
+	ledger     *ledger.Ledger
+	facts      *ledger.History
+	builder    *transact.Builder
 	photon     *photon
 	mirrorKeys []solana.PublicKey
 	told       *told
@@ -99,7 +102,7 @@ func Open(ctx context.Context, cfg Config) (*Chain, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := c.cluster.check(ctx); err != nil {
+	if err := c.cluster.Check(ctx); err != nil {
 		return nil, err
 	}
 	return c, nil
@@ -151,11 +154,11 @@ func New(cfg Config) (*Chain, error) {
 			c.mirrorKeys = append(c.mirrorKeys, key)
 		}
 	}
-	c.cluster = newCluster(clusterConfig{Chain: cfg.Chain, RPC: cfg.RPC, WS: cfg.WS, Index: cfg.Photon, Timeout: cfg.Timeout, RatePerSecond: cfg.RatePerSecond, HTTP: cfg.HTTP})
-	c.ledger = newLedger(c.cluster, registry{program: wire.ProgramID, skip: unread, holder: c.holderAt, registered: func(tx *transaction, mint solana.PublicKey) bool { return !registeredTo(tx, mint).IsZero() }})
-	c.facts = newHistory(c.ledger, cfg.HistoryLimit, c.factsOf)
-	c.builder = newBuilder(c.cluster, builderConfig{table: deployment.LookupTable, unitPrice: cfg.UnitPrice, maxUnitPrice: cfg.MaxUnitPrice, busy: wire.ProgramID, judge: c.judge, errorName: wire.ErrorName})
-	c.photon = &photon{chain: cfg.Chain, url: cfg.Photon, http: c.cluster.client, limit: c.cluster.limit, secrets: c.cluster.secrets, page: wire.PhotonMaxPage}
+	c.cluster = cluster.New(cluster.Config{Chain: cfg.Chain, RPC: cfg.RPC, WS: cfg.WS, Index: cfg.Photon, Timeout: cfg.Timeout, RatePerSecond: cfg.RatePerSecond, HTTP: cfg.HTTP})
+	c.ledger = ledger.New(c.cluster, ledger.Registry{Program: wire.ProgramID, Skip: unread, Holder: c.holderAt, Registered: func(tx *ledger.Transaction, mint solana.PublicKey) bool { return !registeredTo(tx, mint).IsZero() }})
+	c.facts = ledger.NewHistory(c.ledger, cfg.HistoryLimit, c.factsOf)
+	c.builder = transact.New(c.cluster, transact.Config{Table: deployment.LookupTable, UnitPrice: cfg.UnitPrice, MaxUnitPrice: cfg.MaxUnitPrice, Busy: wire.ProgramID, Judge: c.judge, ErrorName: wire.ErrorName})
+	c.photon = &photon{chain: cfg.Chain, url: cfg.Photon, http: c.cluster.Client, limit: c.cluster.Limit, secrets: c.cluster.Secrets, page: wire.PhotonMaxPage}
 	return c, nil
 }
 
@@ -198,7 +201,7 @@ func deploymentOf(cfg Config) (wire.Deployment, error) {
 
 // account is the CAIP-10 account of a key on this cluster; zero for the zero key.
 func (c *Chain) account(k solana.PublicKey) caip.AccountID {
-	return c.cluster.account(k)
+	return c.cluster.Account(k)
 }
 
 // agentRef is the ref of a mint.
@@ -219,5 +222,5 @@ func (c *Chain) mint(op string, ref caip.AgentRef) (solana.PublicKey, error) {
 }
 
 func (c *Chain) fail(kind chains.Kind, op string, err error) *chains.Error {
-	return c.cluster.fail(kind, op, err)
+	return c.cluster.Fail(kind, op, err)
 }

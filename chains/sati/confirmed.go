@@ -10,6 +10,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/cluster"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
@@ -29,13 +30,13 @@ func pointers(list []Attestation) []*Attestation {
 // confirmed tells of attestations that two sign, as the index shows them, which of them the agent's
 // holder has signed: the one of their slot, since neither a buyer of later nor a seller of before
 // speaks for the agent. What cannot be told stays unproven.
-func (c *Chain) confirmed(ctx context.Context, n *node, mint solana.PublicKey, s state, list []*Attestation, at chains.Finality) error {
+func (c *Chain) confirmed(ctx context.Context, n *cluster.Node, mint solana.PublicKey, s state, list []*Attestation, at chains.Finality) error {
 	list = slices.DeleteFunc(slices.Clone(list), func(a *Attestation) bool { return !unconfirmed(a) })
 	if len(list) == 0 {
 		return nil
 	}
 	oldest := slices.MinFunc(list, func(a, b *Attestation) int { return cmp.Compare(a.At.Height, b.At.Height) }).At.Height
-	p := &past{Chain: c, reading: c.ledger.reading(n, commitment(at), 0, s.slot), mint: mint, left: maxHands, seen: map[solana.Signature]bool{}, back: s.slot + 1}
+	p := &past{Chain: c, reading: c.ledger.Reading(n, cluster.Commitment(at), 0, s.slot), mint: mint, left: maxHands, seen: map[solana.Signature]bool{}, back: s.slot + 1}
 	err := p.hands(ctx, s.holder, max(oldest, 1)-1)
 	events, unordered := p.events(ctx)
 	switch {

@@ -14,6 +14,9 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/cluster"
+	"github.com/bridge8004/bridge8004/chains/solana/ledger"
+	"github.com/bridge8004/bridge8004/chains/solana/transact"
 )
 
 // Whatever a node says of a transaction of a version to come, nothing panics, and only the one that
@@ -27,13 +30,13 @@ func FuzzLaterVersion(f *testing.F) {
 		c, n := answering(t, canned{"later version": string(raw)})
 		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 		defer cancel()
-		tx, err := c.ledger.transaction(ctx, n, solana.Signature{}, rpc.CommitmentFinalized)
+		tx, err := c.ledger.Transaction(ctx, n, solana.Signature{}, rpc.CommitmentFinalized)
 		if err != nil {
 			return
 		}
-		_, _ = c.events(tx, block{}, func(solana.PublicKey) bool { return true })
+		_, _ = c.events(tx, cluster.Block{}, func(solana.PublicKey) bool { return true })
 		_ = facts(tx, solana.PublicKey{}, nil)
-		_ = tx.lines()
+		_ = tx.Lines()
 	})
 }
 
@@ -49,7 +52,7 @@ func FuzzLoggedLines(f *testing.F) {
 		if err != nil {
 			return
 		}
-		l := loggedBy(&transaction{logs: lines})
+		l := loggedBy(&ledger.Transaction{Logs: lines})
 		var events []chains.Event
 		if decoded {
 			events = []chains.Event{{Agent: caip.AgentRef{ID: testKey(1).String()}, Registered: &chains.Registered{Owner: owner, URI: "u"}}}
@@ -66,14 +69,14 @@ func FuzzKeypair(f *testing.F) {
 	f.Add([]byte("[1,2,3]"))
 	f.Add([]byte(solana.PrivateKey(make([]byte, 64)).String()))
 	f.Fuzz(func(t *testing.T, raw []byte) {
-		key, err := ParseKeypair(raw)
+		key, err := transact.ParseKeypair(raw)
 		if err != nil {
-			if err.Error() != ErrKeypair.Error() {
+			if err.Error() != transact.ErrKeypair.Error() {
 				t.Fatal(err)
 			}
 			return
 		}
-		if _, err := NewKey(key); err != nil {
+		if _, err := transact.NewKey(key); err != nil {
 			t.Fatal(err)
 		}
 	})

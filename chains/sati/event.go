@@ -7,6 +7,8 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/cluster"
+	"github.com/bridge8004/bridge8004/chains/solana/ledger"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
@@ -19,17 +21,17 @@ import (
 // and instructions are not: a register_agent that succeeded logged AgentRegistered with the same
 // content. Logs that are whole must agree (logged) with instructions that could all be read.
 // Attestations also need SATI's own event instruction, which names the address.
-func (c *Chain) events(tx *transaction, in block, watch func(solana.PublicKey) bool) ([]chains.Event, error) {
-	if tx.err != nil {
+func (c *Chain) events(tx *ledger.Transaction, in cluster.Block, watch func(solana.PublicKey) bool) ([]chains.Event, error) {
+	if tx.Err != nil {
 		return nil, nil
 	}
-	when := tx.time
+	when := tx.Time
 	if when.IsZero() {
-		when = in.time
+		when = in.Time
 	}
 	var out []chains.Event
 	emit := func(ordinal int, kind chains.EventKind, mint solana.PublicKey) *chains.Event {
-		out = append(out, chains.NewEvent(c.cfg.Chain, kind, c.agentRef(mint), in.position, tx.id.String(), uint32(ordinal), when))
+		out = append(out, chains.NewEvent(c.cfg.Chain, kind, c.agentRef(mint), in.Position, tx.ID.String(), uint32(ordinal), when))
 		return &out[len(out)-1]
 	}
 	moves := movesIn(tx, watch)
@@ -41,27 +43,27 @@ func (c *Chain) events(tx *transaction, in block, watch func(solana.PublicKey) b
 		}
 	}
 	whole := true // all of SATI's instructions were read
-	for i, in := range tx.instructions {
-		switch in.program {
+	for i, in := range tx.Instructions {
+		switch in.Program {
 		case wire.ProgramID:
 			if err := c.satiEvent(tx, i, emit); err != nil {
 				whole = false
-				c.log().Warn("passed over what SATI did and this version cannot read", "chain", c.cfg.Chain, "tx", tx.id, "instruction", i, "why", err)
+				c.log().Warn("passed over what SATI did and this version cannot read", "chain", c.cfg.Chain, "tx", tx.ID, "instruction", i, "why", err)
 			}
 		case spl.Token2022ProgramID:
-			if mint := in.account(0); watch(mint) {
+			if mint := in.Account(0); watch(mint) {
 				c.metadataEvent(i, in, mint, emit)
 			}
 		}
 		transferred(i, i+1)
 	}
-	transferred(len(tx.instructions), len(tx.instructions)+len(tx.held))
+	transferred(len(tx.Instructions), len(tx.Instructions)+len(tx.Held))
 	err := loggedBy(tx).check(out)
 	if !whole || err != nil {
-		c.ledger.forget(tx.id) // another answer may have what this one leaves out
+		c.ledger.Forget(tx.ID) // another answer may have what this one leaves out
 	}
 	if whole && err != nil {
-		return nil, &chains.Error{Kind: chains.Dishonest, Chain: c.cfg.Chain, Op: "decode transaction " + tx.id.String(), Err: err, Remedy: "use another node"}
+		return nil, &chains.Error{Kind: chains.Dishonest, Chain: c.cfg.Chain, Op: "decode transaction " + tx.ID.String(), Err: err, Remedy: "use another node"}
 	}
 	return out, nil
 }
@@ -71,25 +73,25 @@ type emitter func(ordinal int, kind chains.EventKind, mint solana.PublicKey) *ch
 // satiEvent adds the event of one of SATI's instructions. What succeeded and cannot be read is an
 // error, to be reported and passed over: it came with a program that does more than this adapter
 // knows, and must not keep anybody from what follows.
-func (c *Chain) satiEvent(tx *transaction, i int, emit emitter) error {
-	in := tx.instructions[i]
-	disc, _ := spl.DiscriminatorOf(in.data)
+func (c *Chain) satiEvent(tx *ledger.Transaction, i int, emit emitter) error {
+	in := tx.Instructions[i]
+	disc, _ := spl.DiscriminatorOf(in.Data)
 	switch disc {
 	case wire.RegisterAgentDisc:
-		args, err := wire.DecodeRegisterAgent(in.data)
+		args, err := wire.DecodeRegisterAgent(in.Data)
 		if err != nil {
 			return err
 		}
-		emit(i, chains.KindRegistered, in.account(wire.RegisterAgentMint)).Registered =
-			&chains.Registered{Owner: c.account(in.account(wire.RegisterAgentOwner)), URI: args.URI}
+		emit(i, chains.KindRegistered, in.Account(wire.RegisterAgentMint)).Registered =
+			&chains.Registered{Owner: c.account(in.Account(wire.RegisterAgentOwner)), URI: args.URI}
 	case wire.LinkEVMAddressDisc:
-		args, err := wire.DecodeLinkEVMAddress(in.data)
+		args, err := wire.DecodeLinkEVMAddress(in.Data)
 		if err != nil {
 			return err
 		}
-		emit(i, chains.KindLinked, in.account(1)).Linked = &chains.Linked{Address: linkedAccount(args)}
+		emit(i, chains.KindLinked, in.Account(1)).Linked = &chains.Linked{Address: linkedAccount(args)}
 	case wire.CreateCompressedAttestationDisc:
-		args, err := wire.DecodeCreateCompressedAttestation(in.data)
+		args, err := wire.DecodeCreateCompressedAttestation(in.Data)
 		if err != nil {
 			return err
 		}
@@ -115,14 +117,14 @@ func (c *Chain) satiEvent(tx *transaction, i int, emit emitter) error {
 // event instruction, its content from the arguments, its proof from the Ed25519 instructions. ok is
 // false for an attestation that is no feedback. Events of other kinds, known or not, are none of
 // its business.
-func (c *Chain) createdFeedback(tx *transaction, i int, a wire.Attestation) (f chains.Feedback, ok bool, err error) {
+func (c *Chain) createdFeedback(tx *ledger.Transaction, i int, a wire.Attestation) (f chains.Feedback, ok bool, err error) {
 	err = fmt.Errorf("attestation of instruction %d came without its event", i)
-	for j := i + 1; j < len(tx.instructions); j++ {
-		in := tx.instructions[j]
-		if in.top != tx.instructions[i].top || in.depth <= tx.instructions[i].depth {
+	for j := i + 1; j < len(tx.Instructions); j++ {
+		in := tx.Instructions[j]
+		if in.Top != tx.Instructions[i].Top || in.Depth <= tx.Instructions[i].Depth {
 			break
 		}
-		event, found, unread := wire.DecodeEventInstruction(in.program, in.accounts, in.data)
+		event, found, unread := wire.DecodeEventInstruction(in.Program, in.Accounts, in.Data)
 		created, is := event.(wire.AttestationCreated)
 		if !found || unread != nil || !is {
 			continue
@@ -154,12 +156,12 @@ func treesOf(e wire.AttestationCreated, a wire.Attestation) (wire.TreeVersion, b
 // signedIn reports whether an Ed25519 instruction of the transaction holds the key's signature of the
 // message. The signature itself is verified: the program reads offsets that the precompile may not
 // have verified (reference: Ed25519 precompile data).
-func signedIn(t *transaction, key solana.PublicKey, message []byte) bool {
-	for _, in := range t.instructions {
-		if in.program != spl.Ed25519ProgramID {
+func signedIn(t *ledger.Transaction, key solana.PublicKey, message []byte) bool {
+	for _, in := range t.Instructions {
+		if in.Program != spl.Ed25519ProgramID {
 			continue
 		}
-		list, err := wire.ParseEd25519(in.data)
+		list, err := wire.ParseEd25519(in.Data)
 		if err != nil {
 			continue
 		}
@@ -173,24 +175,24 @@ func signedIn(t *transaction, key solana.PublicKey, message []byte) bool {
 }
 
 // redirects reports whether an instruction says where a mint's metadata is.
-func redirects(in instruction) bool {
-	i, ok, err := spl.DecodeTokenInstruction(in.data)
+func redirects(in ledger.Instruction) bool {
+	i, ok, err := spl.DecodeTokenInstruction(in.Data)
 	_, is := i.(spl.UpdateMetadataPointer)
-	return in.program == spl.Token2022ProgramID && ok && err == nil && is
+	return in.Program == spl.Token2022ProgramID && ok && err == nil && is
 }
 
-func (c *Chain) metadataEvent(i int, in instruction, mint solana.PublicKey, emit emitter) {
+func (c *Chain) metadataEvent(i int, in ledger.Instruction, mint solana.PublicKey, emit emitter) {
 	if redirects(in) {
 		// Wallets look for the metadata elsewhere from now on, or here again: whose wallet the
 		// agent names has to be asked anew, and for now it is nobody's.
 		emit(i, chains.KindWalletSet, mint).Wallet = &chains.WalletSetTo{}
 		return
 	}
-	m, ok, err := spl.DecodeMetadataInstruction(in.data)
+	m, ok, err := spl.DecodeMetadataInstruction(in.Data)
 	if !ok || err != nil {
 		return // what Token-2022 accepted and we cannot read changes nothing we report
 	}
-	by := c.account(in.account(1))
+	by := c.account(in.Account(1))
 	switch m := m.(type) {
 	case spl.UpdateAuthority:
 		emit(i, chains.KindAuthority, mint).Authority = &chains.Authority{To: c.account(m.NewAuthority)}
@@ -225,27 +227,27 @@ type move struct {
 // which holds the token now, or held it; one that no such instruction explains stands after all
 // instructions, at the place of its mint among the balances. No move is left out and no two share a
 // place.
-func movesIn(t *transaction, watch func(solana.PublicKey) bool) []move {
+func movesIn(t *ledger.Transaction, watch func(solana.PublicKey) bool) []move {
 	var out []move
 	done := map[solana.PublicKey]bool{}
-	for place, h := range t.held {
-		if done[h.mint] || !watch(h.mint) {
+	for place, h := range t.Held {
+		if done[h.Mint] || !watch(h.Mint) {
 			continue
 		}
-		done[h.mint] = true
-		before, after := t.holder(h.mint)
-		m := move{mint: h.mint, from: before.ownerBefore, to: after.ownerAfter, ordinal: len(t.instructions) + place}
-		if before.amountBefore == 0 {
-			m.from = registeredTo(t, h.mint)
+		done[h.Mint] = true
+		before, after := t.Holder(h.Mint)
+		m := move{mint: h.Mint, from: before.OwnerBefore, to: after.OwnerAfter, ordinal: len(t.Instructions) + place}
+		if before.AmountBefore == 0 {
+			m.from = registeredTo(t, h.Mint)
 		}
-		if after.amountAfter == 0 {
+		if after.AmountAfter == 0 {
 			m.to = solana.PublicKey{}
 		}
 		if m.from == m.to {
 			continue
 		}
-		for i := len(t.instructions) - 1; i >= 0; i-- {
-			if movesToken(t.instructions[i], before.account) || movesToken(t.instructions[i], after.account) {
+		for i := len(t.Instructions) - 1; i >= 0; i-- {
+			if movesToken(t.Instructions[i], before.Account) || movesToken(t.Instructions[i], after.Account) {
 				m.ordinal = i
 				break
 			}
@@ -256,10 +258,10 @@ func movesIn(t *transaction, watch func(solana.PublicKey) bool) []move {
 }
 
 // registeredTo is the owner to whom the transaction registered the mint, zero when it did not.
-func registeredTo(t *transaction, mint solana.PublicKey) solana.PublicKey {
-	for _, in := range t.instructions {
-		if disc, _ := spl.DiscriminatorOf(in.data); in.program == wire.ProgramID && disc == wire.RegisterAgentDisc && in.account(wire.RegisterAgentMint) == mint {
-			return in.account(wire.RegisterAgentOwner)
+func registeredTo(t *ledger.Transaction, mint solana.PublicKey) solana.PublicKey {
+	for _, in := range t.Instructions {
+		if disc, _ := spl.DiscriminatorOf(in.Data); in.Program == wire.ProgramID && disc == wire.RegisterAgentDisc && in.Account(wire.RegisterAgentMint) == mint {
+			return in.Account(wire.RegisterAgentOwner)
 		}
 	}
 	return solana.PublicKey{}
@@ -267,23 +269,23 @@ func registeredTo(t *transaction, mint solana.PublicKey) solana.PublicKey {
 
 // movesToken reports whether the instruction moves the token of a token account, or gives that account
 // away. Only the accounts that Token-2022 looks at count: anybody can name more.
-func movesToken(i instruction, account solana.PublicKey) bool {
-	if i.program != spl.Token2022ProgramID || account.IsZero() {
+func movesToken(i ledger.Instruction, account solana.PublicKey) bool {
+	if i.Program != spl.Token2022ProgramID || account.IsZero() {
 		return false
 	}
-	ti, ok, err := spl.DecodeTokenInstruction(i.data)
+	ti, ok, err := spl.DecodeTokenInstruction(i.Data)
 	if !ok || err != nil {
 		return false
 	}
 	switch ti := ti.(type) {
 	case spl.Transfer:
-		return i.account(0) == account || i.account(1) == account
+		return i.Account(0) == account || i.Account(1) == account
 	case spl.TransferChecked, spl.TransferCheckedWithFee:
-		return i.account(0) == account || i.account(2) == account
+		return i.Account(0) == account || i.Account(2) == account
 	case spl.Burn:
-		return i.account(0) == account
+		return i.Account(0) == account
 	case spl.SetAuthority:
-		return ti.Type == spl.AuthorityAccountOwner && i.account(0) == account
+		return ti.Type == spl.AuthorityAccountOwner && i.Account(0) == account
 	}
 	return false
 }

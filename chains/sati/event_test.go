@@ -12,6 +12,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/cluster"
+	"github.com/bridge8004/bridge8004/chains/solana/ledger"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
@@ -23,48 +25,48 @@ func TestEveryMoveIsAnEvent(t *testing.T) {
 	mintA, mintB, seller, buyer := testKey(1), testKey(2), testKey(3), testKey(4)
 	a1, a2, b1, b2 := testKey(5), testKey(6), testKey(7), testKey(8)
 	program := testKey(9)
-	moved := func(mint, from, to solana.PublicKey) []holding {
-		return []holding{{account: from, mint: mint, ownerBefore: seller, amountBefore: 1}, {account: to, mint: mint, ownerAfter: buyer, amountAfter: 1}}
+	moved := func(mint, from, to solana.PublicKey) []ledger.Holding {
+		return []ledger.Holding{{Account: from, Mint: mint, OwnerBefore: seller, AmountBefore: 1}, {Account: to, Mint: mint, OwnerAfter: buyer, AmountAfter: 1}}
 	}
-	token := func(data []byte, accounts ...solana.PublicKey) instruction {
-		return instruction{program: spl.Token2022ProgramID, accounts: accounts, data: data, depth: 1}
+	token := func(data []byte, accounts ...solana.PublicKey) ledger.Instruction {
+		return ledger.Instruction{Program: spl.Token2022ProgramID, Accounts: accounts, Data: data, Depth: 1}
 	}
-	plain := func(accounts ...solana.PublicKey) instruction {
+	plain := func(accounts ...solana.PublicKey) ledger.Instruction {
 		return token(spl.Transfer{Amount: 1}.Encode(), accounts...)
 	}
 	uri := spl.UpdateField{Field: spl.FieldURI, Value: "u"}.Encode()
-	register := instruction{program: wire.ProgramID, data: wire.RegisterAgent{Name: "n"}.Encode(), accounts: make([]solana.PublicKey, 10)}
-	register.accounts[wire.RegisterAgentMint], register.accounts[wire.RegisterAgentOwner] = mintA, seller
+	register := ledger.Instruction{Program: wire.ProgramID, Data: wire.RegisterAgent{Name: "n"}.Encode(), Accounts: make([]solana.PublicKey, 10)}
+	register.Accounts[wire.RegisterAgentMint], register.Accounts[wire.RegisterAgentOwner] = mintA, seller
 	type event struct {
 		mint     solana.PublicKey
 		ordinal  uint32
 		from, to solana.PublicKey
 	}
 	for name, c := range map[string]struct {
-		instructions []instruction
-		held         []holding
+		instructions []ledger.Instruction
+		held         []ledger.Holding
 		want         []event
 	}{
-		"plain":                         {[]instruction{plain(a1, a2, seller)}, moved(mintA, a1, a2), []event{{mintA, 0, seller, buyer}}},
-		"with fee":                      {[]instruction{token(spl.TransferCheckedWithFee{Amount: 1}.Encode(), a1, mintA, a2, seller)}, moved(mintA, a1, a2), []event{{mintA, 0, seller, buyer}}},
-		"a tag nobody knows":            {[]instruction{token([]byte{255, 1, 2}, a1, a2, seller)}, moved(mintA, a1, a2), []event{{mintA, 1, seller, buyer}}},
-		"a token instruction cut off":   {[]instruction{token([]byte{spl.TagTransfer, 1}, a1, a2)}, moved(mintA, a1, a2), []event{{mintA, 1, seller, buyer}}},
-		"another program, nothing seen": {[]instruction{{program: program, accounts: []solana.PublicKey{a1, a2}, depth: 1}}, moved(mintA, a1, a2), []event{{mintA, 1, seller, buyer}}},
+		"plain":                         {[]ledger.Instruction{plain(a1, a2, seller)}, moved(mintA, a1, a2), []event{{mintA, 0, seller, buyer}}},
+		"with fee":                      {[]ledger.Instruction{token(spl.TransferCheckedWithFee{Amount: 1}.Encode(), a1, mintA, a2, seller)}, moved(mintA, a1, a2), []event{{mintA, 0, seller, buyer}}},
+		"a tag nobody knows":            {[]ledger.Instruction{token([]byte{255, 1, 2}, a1, a2, seller)}, moved(mintA, a1, a2), []event{{mintA, 1, seller, buyer}}},
+		"a token instruction cut off":   {[]ledger.Instruction{token([]byte{spl.TagTransfer, 1}, a1, a2)}, moved(mintA, a1, a2), []event{{mintA, 1, seller, buyer}}},
+		"another program, nothing seen": {[]ledger.Instruction{{Program: program, Accounts: []solana.PublicKey{a1, a2}, Depth: 1}}, moved(mintA, a1, a2), []event{{mintA, 1, seller, buyer}}},
 		"no instruction at all":         {nil, moved(mintA, a1, a2), []event{{mintA, 0, seller, buyer}}},
-		"into a hidden balance":         {[]instruction{token([]byte{27, 5}, a1, mintA, seller)}, moved(mintA, a1, a2)[:1], []event{{mintA, 1, seller, solana.PublicKey{}}}},
-		"out of a hidden balance":       {[]instruction{token([]byte{27, 6}, a2, mintA, buyer)}, moved(mintA, a1, a2)[1:], []event{{mintA, 1, solana.PublicKey{}, buyer}}},
-		"beside a metadata instruction": {[]instruction{token(uri, mintA, seller, a1, a2)}, moved(mintA, a1, a2), []event{{mintA, 1, seller, buyer}}},
-		"two, one named by the other's transfer too": {[]instruction{plain(b1, b2, seller), plain(a1, a2, seller, b1, b2)}, append(moved(mintA, a1, a2), moved(mintB, b1, b2)...),
+		"into a hidden balance":         {[]ledger.Instruction{token([]byte{27, 5}, a1, mintA, seller)}, moved(mintA, a1, a2)[:1], []event{{mintA, 1, seller, solana.PublicKey{}}}},
+		"out of a hidden balance":       {[]ledger.Instruction{token([]byte{27, 6}, a2, mintA, buyer)}, moved(mintA, a1, a2)[1:], []event{{mintA, 1, solana.PublicKey{}, buyer}}},
+		"beside a metadata instruction": {[]ledger.Instruction{token(uri, mintA, seller, a1, a2)}, moved(mintA, a1, a2), []event{{mintA, 1, seller, buyer}}},
+		"two, one named by the other's transfer too": {[]ledger.Instruction{plain(b1, b2, seller), plain(a1, a2, seller, b1, b2)}, append(moved(mintA, a1, a2), moved(mintB, b1, b2)...),
 			[]event{{mintB, 0, seller, buyer}, {mintA, 1, seller, buyer}}},
-		"two by an unknown program": {[]instruction{{program: program, depth: 1}}, append(moved(mintA, a1, a2), moved(mintB, b1, b2)...),
+		"two by an unknown program": {[]ledger.Instruction{{Program: program, Depth: 1}}, append(moved(mintA, a1, a2), moved(mintB, b1, b2)...),
 			[]event{{mintA, 1, seller, buyer}, {mintB, 3, seller, buyer}}},
-		"registered":                {[]instruction{register}, []holding{{account: a1, mint: mintA, ownerAfter: seller, amountAfter: 1}}, nil},
-		"registered and sold":       {[]instruction{register, plain(a1, a2, seller)}, moved(mintA, a1, a2)[1:], []event{{mintA, 1, seller, buyer}}},
-		"the owner's other account": {[]instruction{plain(a1, a2, seller)}, []holding{{account: a1, mint: mintA, ownerBefore: seller, amountBefore: 1}, {account: a2, mint: mintA, ownerAfter: seller, amountAfter: 1}}, nil},
+		"registered":                {[]ledger.Instruction{register}, []ledger.Holding{{Account: a1, Mint: mintA, OwnerAfter: seller, AmountAfter: 1}}, nil},
+		"registered and sold":       {[]ledger.Instruction{register, plain(a1, a2, seller)}, moved(mintA, a1, a2)[1:], []event{{mintA, 1, seller, buyer}}},
+		"the owner's other account": {[]ledger.Instruction{plain(a1, a2, seller)}, []ledger.Holding{{Account: a1, Mint: mintA, OwnerBefore: seller, AmountBefore: 1}, {Account: a2, Mint: mintA, OwnerAfter: seller, AmountAfter: 1}}, nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			chain := offline(t, Config{})
-			events, err := chain.events(&transaction{instructions: c.instructions, held: c.held}, block{}, func(solana.PublicKey) bool { return true })
+			events, err := chain.events(&ledger.Transaction{Instructions: c.instructions, Held: c.held}, cluster.Block{}, func(solana.PublicKey) bool { return true })
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -98,11 +100,11 @@ func TestUnreadableIsPassedOver(t *testing.T) {
 		schema := c.deployment.FeedbackPublic.Address
 		return a, wire.AttestationCreated{Schema: schema, Mint: a.Mint, Counterparty: a.Counterparty, Address: wire.AttestationAddress(wire.TreesV2, a.TaskRef, schema, a.Mint, a.Counterparty)}
 	}
-	create := func(top int, data []byte) instruction {
-		return instruction{program: wire.ProgramID, data: wire.NewCreateCompressed(data, &wire.Proof{}, 0).Encode(), top: top, depth: 1}
+	create := func(top int, data []byte) ledger.Instruction {
+		return ledger.Instruction{Program: wire.ProgramID, Data: wire.NewCreateCompressed(data, &wire.Proof{}, 0).Encode(), Top: top, Depth: 1}
 	}
-	event := func(top int, data []byte) instruction {
-		return instruction{program: wire.ProgramID, accounts: []solana.PublicKey{wire.EventAuthorityPDA}, data: data, top: top, depth: 2}
+	event := func(top int, data []byte) ledger.Instruction {
+		return ledger.Instruction{Program: wire.ProgramID, Accounts: []solana.PublicKey{wire.EventAuthorityPDA}, Data: data, Top: top, Depth: 2}
 	}
 	odd, created := attestation(1)
 	elsewhere, another := created, created
@@ -113,37 +115,37 @@ func TestUnreadableIsPassedOver(t *testing.T) {
 	outcome := odd
 	outcome.Outcome = 7
 	for name, v := range map[string]struct {
-		first []instruction
+		first []ledger.Instruction
 		want  int // feedback of both
 		quiet bool
 	}{
-		"an address of no known tree":      {[]instruction{create(0, odd.Encode()), event(0, wire.EventInstruction(elsewhere))}, 1, false},
-		"an event about another client":    {[]instruction{create(0, odd.Encode()), event(0, wire.EventInstruction(another))}, 1, false},
-		"an unknown event alone":           {[]instruction{create(0, odd.Encode()), event(0, unknown)}, 1, false},
-		"an unknown event before its own":  {[]instruction{create(0, odd.Encode()), event(0, unknown), event(0, wire.EventInstruction(created))}, 2, true},
-		"an event cut off before its own":  {[]instruction{create(0, odd.Encode()), event(0, wire.EventInstruction(created)[:40]), event(0, wire.EventInstruction(created))}, 2, true},
-		"another known event before":       {[]instruction{create(0, odd.Encode()), event(0, wire.EventInstruction(wire.AttestationClosed{})), event(0, wire.EventInstruction(created))}, 2, true},
-		"no event":                         {[]instruction{create(0, odd.Encode())}, 1, false},
-		"a layout of the future":           {[]instruction{create(0, append([]byte{9}, odd.Encode()[1:]...)), event(0, wire.EventInstruction(created))}, 1, false},
-		"an outcome of the future":         {[]instruction{create(0, outcome.Encode()), event(0, wire.EventInstruction(created))}, 1, false},
-		"arguments of the future":          {[]instruction{{program: wire.ProgramID, data: wire.CreateCompressedAttestationDisc[:], depth: 1}, event(0, wire.EventInstruction(created))}, 1, false},
-		"a registration of the future":     {[]instruction{{program: wire.ProgramID, data: wire.RegisterAgentDisc[:], depth: 1}}, 1, false},
-		"a link of the future":             {[]instruction{{program: wire.ProgramID, data: wire.LinkEVMAddressDisc[:], depth: 1}}, 1, false},
-		"an instruction without a meaning": {[]instruction{{program: wire.ProgramID, data: []byte{1}, depth: 1}}, 1, true},
+		"an address of no known tree":      {[]ledger.Instruction{create(0, odd.Encode()), event(0, wire.EventInstruction(elsewhere))}, 1, false},
+		"an event about another client":    {[]ledger.Instruction{create(0, odd.Encode()), event(0, wire.EventInstruction(another))}, 1, false},
+		"an unknown event alone":           {[]ledger.Instruction{create(0, odd.Encode()), event(0, unknown)}, 1, false},
+		"an unknown event before its own":  {[]ledger.Instruction{create(0, odd.Encode()), event(0, unknown), event(0, wire.EventInstruction(created))}, 2, true},
+		"an event cut off before its own":  {[]ledger.Instruction{create(0, odd.Encode()), event(0, wire.EventInstruction(created)[:40]), event(0, wire.EventInstruction(created))}, 2, true},
+		"another known event before":       {[]ledger.Instruction{create(0, odd.Encode()), event(0, wire.EventInstruction(wire.AttestationClosed{})), event(0, wire.EventInstruction(created))}, 2, true},
+		"no event":                         {[]ledger.Instruction{create(0, odd.Encode())}, 1, false},
+		"a layout of the future":           {[]ledger.Instruction{create(0, append([]byte{9}, odd.Encode()[1:]...)), event(0, wire.EventInstruction(created))}, 1, false},
+		"an outcome of the future":         {[]ledger.Instruction{create(0, outcome.Encode()), event(0, wire.EventInstruction(created))}, 1, false},
+		"arguments of the future":          {[]ledger.Instruction{{Program: wire.ProgramID, Data: wire.CreateCompressedAttestationDisc[:], Depth: 1}, event(0, wire.EventInstruction(created))}, 1, false},
+		"a registration of the future":     {[]ledger.Instruction{{Program: wire.ProgramID, Data: wire.RegisterAgentDisc[:], Depth: 1}}, 1, false},
+		"a link of the future":             {[]ledger.Instruction{{Program: wire.ProgramID, Data: wire.LinkEVMAddressDisc[:], Depth: 1}}, 1, false},
+		"an instruction without a meaning": {[]ledger.Instruction{{Program: wire.ProgramID, Data: []byte{1}, Depth: 1}}, 1, true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			log.Reset()
-			tx := &transaction{instructions: append(v.first, create(1, good.Encode()), event(1, wire.EventInstruction(announced)))}
+			tx := &ledger.Transaction{Instructions: append(v.first, create(1, good.Encode()), event(1, wire.EventInstruction(announced)))}
 			// The second witness, logs that are whole, knows of what could not be read.
 			lines := []string{"Program " + wire.ProgramID.String() + " invoke [1]", "Program " + wire.ProgramID.String() + " success"}
 			if !v.quiet {
 				lines = slices.Insert(lines, 1, wire.LogLine(wire.AgentRegistered{Mint: testKey(1), Owner: testKey(2)}))
 			}
 			var err error
-			if tx.logs, err = json.Marshal(lines); err != nil {
+			if tx.Logs, err = json.Marshal(lines); err != nil {
 				t.Fatal(err)
 			}
-			events, err := c.events(tx, block{}, func(solana.PublicKey) bool { return true })
+			events, err := c.events(tx, cluster.Block{}, func(solana.PublicKey) bool { return true })
 			if err != nil || len(events) != v.want || events[len(events)-1].Feedback == nil || events[len(events)-1].Feedback.Ref.Attestation != announced.Address.String() {
 				t.Errorf("%+v, %v", events, err)
 			}
@@ -162,7 +164,7 @@ func TestUnreadableLogs(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := loggedBy(&transaction{logs: lines}).parse()
+		got := loggedBy(&ledger.Transaction{Logs: lines}).parse()
 		if got.whole {
 			t.Errorf("%q is a witness", line)
 		}

@@ -9,6 +9,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/cluster"
+	"github.com/bridge8004/bridge8004/chains/solana/ledger"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
@@ -33,45 +35,45 @@ func (c *Chain) EVMLinks(ctx context.Context, agent caip.AgentRef, at chains.Fin
 	if err != nil {
 		return nil, err
 	}
-	n, err := c.cluster.pick(ctx)
+	n, err := c.cluster.Pick(ctx)
 	if err != nil {
 		return nil, err
 	}
-	s, err := c.state(ctx, n, mint, commitment(at))
+	s, err := c.state(ctx, n, mint, cluster.Commitment(at))
 	if err != nil {
 		return nil, err
 	}
-	head, err := n.head(ctx, at)
+	head, err := n.Head(ctx, at)
 	if err != nil {
 		return nil, err
 	}
-	r, left := c.ledger.reading(n, commitment(at), 0, head.Height), listedPerDeed*c.cfg.HistoryLimit
+	r, left := c.ledger.Reading(n, cluster.Commitment(at), 0, head.Height), ledger.ListedPerFact*c.cfg.HistoryLimit
 	spend := func(n int) error {
 		if left -= n; left < 0 {
-			return c.ledger.tooMuch(op, "raise history_limit", "more than %d transactions of %s to read", listedPerDeed*c.cfg.HistoryLimit, mint)
+			return c.ledger.TooMuch(op, "raise history_limit", "more than %d transactions of %s to read", ledger.ListedPerFact*c.cfg.HistoryLimit, mint)
 		}
 		return nil
 	}
 	var out []EVMLink // newest first
-	for step, err := range r.walk(ctx, &walk{address: mint, upTo: head.Height, ahead: maxAhead, spend: spend}) {
+	for step, err := range r.Walk(ctx, &ledger.Walk{Address: mint, UpTo: head.Height, Ahead: ledger.MaxAhead, Spend: spend}) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", op, err)
 		}
-		for _, in := range slices.Backward(step.tx.instructions) {
-			if disc, _ := spl.DiscriminatorOf(in.data); in.program != wire.ProgramID || disc != wire.LinkEVMAddressDisc || in.account(1) != mint {
+		for _, in := range slices.Backward(step.Tx.Instructions) {
+			if disc, _ := spl.DiscriminatorOf(in.Data); in.Program != wire.ProgramID || disc != wire.LinkEVMAddressDisc || in.Account(1) != mint {
 				continue
 			}
-			args, err := wire.DecodeLinkEVMAddress(in.data)
+			args, err := wire.DecodeLinkEVMAddress(in.Data)
 			if err != nil {
 				continue // it succeeded under a program that does more than is known here
 			}
-			b, err := r.place(ctx, step.slot)
+			b, err := r.Place(ctx, step.Slot)
 			if err != nil {
 				return nil, fmt.Errorf("%s: %w", op, err)
 			}
 			out = append(out, EVMLink{
-				Address: linkedText(args), ChainID: args.ChainID, By: c.account(in.account(0)), Stale: in.account(0) != s.holding.Owner,
-				Holds: args.Verify(mint) == nil, At: b.position, TxID: step.id.String(), Time: b.time,
+				Address: linkedText(args), ChainID: args.ChainID, By: c.account(in.Account(0)), Stale: in.Account(0) != s.holding.Owner,
+				Holds: args.Verify(mint) == nil, At: b.Position, TxID: step.ID.String(), Time: b.Time,
 			})
 		}
 	}

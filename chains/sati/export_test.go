@@ -8,10 +8,10 @@ import (
 )
 
 // SetBatch makes Read cut its batches at n transactions.
-func (c *Chain) SetBatch(n int) { c.ledger.batch = n }
+func (c *Chain) SetBatch(n int) { c.ledger.Batch = n }
 
 // SetPage makes lists page by n transactions.
-func (c *Chain) SetPage(n int) { c.ledger.page = n }
+func (c *Chain) SetPage(n int) { c.ledger.Page = n }
 
 // Indexed reads an account of the index.
 func (c *Chain) Indexed(account wire.PhotonAccount) (Attestation, bool, error) {

@@ -10,18 +10,19 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/ledger"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // factsOf lists what a transaction did to a mint, in order.
-func (c *Chain) factsOf(tx *transaction, mint solana.PublicKey) []fact {
+func (c *Chain) factsOf(tx *ledger.Transaction, mint solana.PublicKey) []ledger.Fact {
 	return facts(tx, mint, c.mirrorIn(tx))
 }
 
 // mirrorIn tells of the attestations that a transaction made in the name of mirror keys which of
 // them those keys signed: anybody can have SATI store one at the address of a mirror, with a
 // signature that does not hold.
-func (c *Chain) mirrorIn(tx *transaction) func(wire.AttestationCreated) bool {
+func (c *Chain) mirrorIn(tx *ledger.Transaction) func(wire.AttestationCreated) bool {
 	made := sync.OnceValue(func() []Attestation { return c.made(tx) })
 	return func(created wire.AttestationCreated) bool {
 		return slices.Contains(c.mirrorKeys, created.Counterparty) && slices.ContainsFunc(made(), func(a Attestation) bool {
@@ -32,49 +33,49 @@ func (c *Chain) mirrorIn(tx *transaction) func(wire.AttestationCreated) bool {
 
 // facts lists what a transaction did to a mint, in order; nothing, if it failed. Attestations
 // that mirrors does not accept are left out.
-func facts(t *transaction, mint solana.PublicKey, mirrors func(wire.AttestationCreated) bool) []fact {
-	if t.err != nil {
+func facts(t *ledger.Transaction, mint solana.PublicKey, mirrors func(wire.AttestationCreated) bool) []ledger.Fact {
+	if t.Err != nil {
 		return nil
 	}
-	var out []fact
-	for _, in := range t.instructions {
-		switch in.program {
+	var out []ledger.Fact
+	for _, in := range t.Instructions {
+		switch in.Program {
 		case wire.ProgramID:
-			if e, ok, err := wire.DecodeEventInstruction(in.program, in.accounts, in.data); ok && err == nil {
+			if e, ok, err := wire.DecodeEventInstruction(in.Program, in.Accounts, in.Data); ok && err == nil {
 				if created, ok := e.(wire.AttestationCreated); ok && created.Mint == mint && mirrors != nil && mirrors(created) {
-					out = append(out, fact{kind: factMirror, value: created.Address.String()})
+					out = append(out, ledger.Fact{Kind: ledger.FactMirror, Value: created.Address.String()})
 				}
 				continue
 			}
-			disc, _ := spl.DiscriminatorOf(in.data)
+			disc, _ := spl.DiscriminatorOf(in.Data)
 			switch {
-			case disc == wire.RegisterAgentDisc && in.account(wire.RegisterAgentMint) == mint:
-				out = append(out, fact{kind: factBirth})
-			case disc == wire.LinkEVMAddressDisc && in.account(1) == mint:
-				if link, err := wire.DecodeLinkEVMAddress(in.data); err == nil {
-					out = append(out, fact{kind: factLink, value: evmAddress(link.Address)})
+			case disc == wire.RegisterAgentDisc && in.Account(wire.RegisterAgentMint) == mint:
+				out = append(out, ledger.Fact{Kind: ledger.FactBirth})
+			case disc == wire.LinkEVMAddressDisc && in.Account(1) == mint:
+				if link, err := wire.DecodeLinkEVMAddress(in.Data); err == nil {
+					out = append(out, ledger.Fact{Kind: ledger.FactLink, Value: evmAddress(link.Address)})
 				}
 			}
 		case spl.Token2022ProgramID:
-			if in.account(0) != mint {
+			if in.Account(0) != mint {
 				continue
 			}
-			m, ok, err := spl.DecodeMetadataInstruction(in.data)
+			m, ok, err := spl.DecodeMetadataInstruction(in.Data)
 			if !ok || err != nil {
 				continue
 			}
 			switch m := m.(type) {
 			case spl.MetadataInitialize:
-				out = append(out, fact{kind: factAuthority, by: in.account(1)})
+				out = append(out, ledger.Fact{Kind: ledger.FactAuthority, By: in.Account(1)})
 			case spl.UpdateAuthority:
-				out = append(out, fact{kind: factAuthority, by: m.NewAuthority})
+				out = append(out, ledger.Fact{Kind: ledger.FactAuthority, By: m.NewAuthority})
 			case spl.UpdateField:
 				if m.Field == spl.FieldKey && m.Key == chains.AgentWalletKey {
-					out = append(out, fact{kind: factWallet, by: in.account(1), value: m.Value})
+					out = append(out, ledger.Fact{Kind: ledger.FactWallet, By: in.Account(1), Value: m.Value})
 				}
 			case spl.RemoveKey:
 				if m.Key == chains.AgentWalletKey {
-					out = append(out, fact{kind: factWallet, by: in.account(1)})
+					out = append(out, ledger.Fact{Kind: ledger.FactWallet, By: in.Account(1)})
 				}
 			}
 		}

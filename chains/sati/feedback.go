@@ -13,6 +13,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/cluster"
 )
 
 // feedbackSchemas are the kinds of attestation that are feedback.
@@ -61,7 +62,7 @@ func (c *Chain) contradiction(err error) error {
 // contradicts itself is an error, since it may withhold as well, and so is one that does not reach
 // the head. Where there is no index the filters do nothing.
 func (c *Chain) list(ctx context.Context, at chains.Finality, mint solana.PublicKey, filters ...wire.PhotonFilter) ([]stored, chains.Position, error) {
-	n, err := c.cluster.pick(ctx)
+	n, err := c.cluster.Pick(ctx)
 	if err != nil {
 		return nil, chains.Position{}, err
 	}
@@ -74,7 +75,7 @@ func (c *Chain) list(ctx context.Context, at chains.Finality, mint solana.Public
 		out[i] = stored{Feedback: c.feedback(a), leaf: a.leaf, made: a}
 	}
 	c.markRevoked(out)
-	return out, head, c.place(ctx, out, commitment(at))
+	return out, head, c.place(ctx, out, cluster.Commitment(at))
 }
 
 // maxPlaced bounds the blocks that one listing reads for the hash and time of its entries; those of
@@ -83,7 +84,7 @@ const maxPlaced = 512
 
 // place fills in block hash and time, newest first.
 func (c *Chain) place(ctx context.Context, list []stored, at rpc.CommitmentType) error {
-	n, err := c.cluster.pick(ctx)
+	n, err := c.cluster.Pick(ctx)
 	if err != nil {
 		return err
 	}
@@ -93,12 +94,12 @@ func (c *Chain) place(ctx context.Context, list []stored, at rpc.CommitmentType)
 			slots = append(slots, slot)
 		}
 	}
-	blocks := make([]block, len(slots))
+	blocks := make([]cluster.Block, len(slots))
 	group, gctx := errgroup.WithContext(ctx)
-	group.SetLimit(parallelFetches)
+	group.SetLimit(cluster.Parallel)
 	for i, slot := range slots {
 		group.Go(func() (err error) {
-			blocks[i], err = n.block(gctx, slot, at, false)
+			blocks[i], err = n.Block(gctx, slot, at, false)
 			return err
 		})
 	}
@@ -107,7 +108,7 @@ func (c *Chain) place(ctx context.Context, list []stored, at rpc.CommitmentType)
 	}
 	for i := range list {
 		if j := slices.Index(slots, list[i].At.Height); j >= 0 {
-			list[i].At, list[i].Time = blocks[j].position, blocks[j].time
+			list[i].At, list[i].Time = blocks[j].Position, blocks[j].Time
 		}
 	}
 	return nil
@@ -219,13 +220,13 @@ func (c *Chain) confirm(ctx context.Context, address solana.PublicKey, at chains
 	if err != nil {
 		return chains.Event{}, err
 	}
-	n, err := c.cluster.pick(ctx)
+	n, err := c.cluster.Pick(ctx)
 	if err != nil {
 		return chains.Event{}, err
 	}
 	var last error = c.fail(chains.Dishonest, op, errors.New("the index names no transaction"))
 	for _, id := range signatures[:min(len(signatures), 8)] {
-		receipt, err := c.receipt(ctx, n, id, commitment(at))
+		receipt, err := c.receipt(ctx, n, id, cluster.Commitment(at))
 		if err != nil {
 			if chains.KindOf(err) != chains.NotFound {
 				return chains.Event{}, err
@@ -282,11 +283,11 @@ func (c *Chain) confirmedIn(ctx context.Context, mint solana.PublicKey, list []s
 	if !slices.ContainsFunc(made, unconfirmed) {
 		return nil
 	}
-	n, err := c.cluster.pick(ctx)
+	n, err := c.cluster.Pick(ctx)
 	if err != nil {
 		return err
 	}
-	s, err := c.state(ctx, n, mint, commitment(at))
+	s, err := c.state(ctx, n, mint, cluster.Commitment(at))
 	if err != nil {
 		if chains.KindOf(err) == chains.NotFound {
 			return nil

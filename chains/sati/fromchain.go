@@ -11,6 +11,8 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/cluster"
+	"github.com/bridge8004/bridge8004/chains/solana/ledger"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
@@ -31,9 +33,9 @@ var listsMint = map[string]time.Time{
 // compressedFromChain is compressedOf from transactions. Those that name the mint are all there is
 // since February 2026; before, attestations named only the program, whose transactions are then
 // listed back to the agent's registration.
-func (c *Chain) compressedFromChain(ctx context.Context, n *node, at chains.Finality, head chains.Position, mint solana.PublicKey, schemas []wire.Schema) ([]Attestation, chains.Position, error) {
+func (c *Chain) compressedFromChain(ctx context.Context, n *cluster.Node, at chains.Finality, head chains.Position, mint solana.PublicKey, schemas []wire.Schema) ([]Attestation, chains.Position, error) {
 	op := "read attestations of " + mint.String() + " from the chain"
-	level := commitment(at)
+	level := cluster.Commitment(at)
 	named, unnamed, err := c.naming(ctx, n, op, mint, level, head.Height)
 	if err != nil {
 		return nil, head, err
@@ -56,8 +58,8 @@ func (c *Chain) compressedFromChain(ctx context.Context, n *node, at chains.Fina
 // naming lists the transactions that may have attested about an agent, newest first: those that
 // name its mint, and the program's of the time when attestations named only the program, back to
 // the agent's registration.
-func (c *Chain) naming(ctx context.Context, n *node, op string, mint solana.PublicKey, at rpc.CommitmentType, upTo uint64) (named, unnamed []listed, err error) {
-	named, err = c.listAll(ctx, n, op, mint, at, upTo, 0, func(listed) bool { return true })
+func (c *Chain) naming(ctx context.Context, n *cluster.Node, op string, mint solana.PublicKey, at rpc.CommitmentType, upTo uint64) (named, unnamed []ledger.Listed, err error) {
+	named, err = c.listAll(ctx, n, op, mint, at, upTo, 0, func(ledger.Listed) bool { return true })
 	if err != nil {
 		return nil, nil, err
 	}
@@ -66,21 +68,21 @@ func (c *Chain) naming(ctx context.Context, n *node, op string, mint solana.Publ
 		return nil, nil, err
 	}
 	since, known := listsMint[c.cfg.Chain.Reference]
-	if known && birth.tx.time.After(since) {
+	if known && birth.Tx.Time.After(since) {
 		return named, nil, nil
 	}
-	older := func(s listed) bool { return !known || s.time == 0 || time.Unix(s.time, 0).Before(since) }
-	unnamed, err = c.listAll(ctx, n, op, wire.ProgramID, at, upTo, birth.slot, older)
+	older := func(s ledger.Listed) bool { return !known || s.Time == 0 || time.Unix(s.Time, 0).Before(since) }
+	unnamed, err = c.listAll(ctx, n, op, wire.ProgramID, at, upTo, birth.Slot, older)
 	return slices.DeleteFunc(named, older), unnamed, err
 }
 
 // madeIn reads which attestations listed transactions made, as far as want accepts them, those of
 // one transaction together.
-func (c *Chain) madeIn(ctx context.Context, n *node, list []listed, at rpc.CommitmentType, want func(Attestation) bool) ([][]Attestation, error) {
+func (c *Chain) madeIn(ctx context.Context, n *cluster.Node, list []ledger.Listed, at rpc.CommitmentType, want func(Attestation) bool) ([][]Attestation, error) {
 	made := make([][]Attestation, len(list))
-	r := c.ledger.reading(n, at, 0, 0)
-	return made, each(ctx, list, func(ctx context.Context, i int, l listed) error {
-		tx, err := r.fetch(ctx, l, false)
+	r := c.ledger.Reading(n, at, 0, 0)
+	return made, ledger.Each(ctx, list, func(ctx context.Context, i int, l ledger.Listed) error {
+		tx, err := r.Fetch(ctx, l, false)
 		if err != nil {
 			return err
 		}
@@ -91,30 +93,30 @@ func (c *Chain) madeIn(ctx context.Context, n *node, list []listed, at rpc.Commi
 
 // birth finds the transaction that registered a mint among all that name it, newest first. It is
 // the oldest as a rule: who was to own the agent can have named the mint before.
-func (c *Chain) birth(ctx context.Context, n *node, op string, at rpc.CommitmentType, mint solana.PublicKey, named []listed) (step, error) {
-	r := c.ledger.reading(n, at, 0, 0)
-	for ahead := 1; len(named) > 0; ahead = min(2*ahead, maxAhead) {
+func (c *Chain) birth(ctx context.Context, n *cluster.Node, op string, at rpc.CommitmentType, mint solana.PublicKey, named []ledger.Listed) (ledger.Step, error) {
+	r := c.ledger.Reading(n, at, 0, 0)
+	for ahead := 1; len(named) > 0; ahead = min(2*ahead, ledger.MaxAhead) {
 		some := named[max(0, len(named)-ahead):]
 		named = named[:len(named)-len(some)]
-		txs, err := r.fetchAll(ctx, some, false)
+		txs, err := r.FetchAll(ctx, some, false)
 		if err != nil {
-			return step{}, err
+			return ledger.Step{}, err
 		}
 		for i, tx := range slices.Backward(txs) {
-			if !registeredTo(tx, mint).IsZero() && tx.err == nil {
-				return step{some[i], tx}, nil
+			if !registeredTo(tx, mint).IsZero() && tx.Err == nil {
+				return ledger.Step{Listed: some[i], Tx: tx}, nil
 			}
 		}
 	}
-	return step{}, &chains.Error{Kind: chains.Unreachable, Chain: c.cfg.Chain, Op: op, Err: errCut, Remedy: "use a node with full history"}
+	return ledger.Step{}, &chains.Error{Kind: chains.Unreachable, Chain: c.cfg.Chain, Op: op, Err: ledger.ErrCut, Remedy: "use a node with full history"}
 }
 
 // listAll lists the transactions of an address that succeeded, newest first, in the slots from one
 // to another, that want accepts. All of them are walked over; at most as many as one search of a
 // history may list are kept.
-func (c *Chain) listAll(ctx context.Context, n *node, op string, address solana.PublicKey, at rpc.CommitmentType, upTo, from uint64, want func(listed) bool) (out []listed, err error) {
-	most := listedPerDeed * c.cfg.HistoryLimit
-	for page, err := range c.ledger.reading(n, at, 0, 0).list(ctx, &walk{address: address, after: max(from, 1) - 1, upTo: upTo}) {
+func (c *Chain) listAll(ctx context.Context, n *cluster.Node, op string, address solana.PublicKey, at rpc.CommitmentType, upTo, from uint64, want func(ledger.Listed) bool) (out []ledger.Listed, err error) {
+	most := ledger.ListedPerFact * c.cfg.HistoryLimit
+	for page, err := range c.ledger.Reading(n, at, 0, 0).List(ctx, &ledger.Walk{Address: address, After: max(from, 1) - 1, UpTo: upTo}) {
 		if err != nil {
 			return nil, err
 		}
@@ -124,7 +126,7 @@ func (c *Chain) listAll(ctx context.Context, n *node, op string, address solana.
 			}
 		}
 		if len(out) > most {
-			return nil, c.ledger.tooMuch(op, "configure an index (photon), or raise history_limit", "more than %d transactions of %s to read", most, address)
+			return nil, c.ledger.TooMuch(op, "configure an index (photon), or raise history_limit", "more than %d transactions of %s to read", most, address)
 		}
 	}
 	return out, nil

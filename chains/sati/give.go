@@ -7,16 +7,18 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/cluster"
+	"github.com/bridge8004/bridge8004/chains/solana/transact"
 )
 
 // giveFeedback writes a FeedbackPublicV1 signed by the writer's key as counterparty.
-func (w *Writer) giveFeedback(ctx context.Context, n *node, op chains.GiveFeedback) (plan, error) {
+func (w *Writer) giveFeedback(ctx context.Context, n *cluster.Node, op chains.GiveFeedback) (transact.Plan, error) {
 	if len(op.Auth) > 0 {
-		return plan{}, chains.Refuse(w.chain.Info().Chain, op.Verb(), "feedback is taken without an authorisation here; leave it out")
+		return transact.Plan{}, chains.Refuse(w.chain.Info().Chain, op.Verb(), "feedback is taken without an authorisation here; leave it out")
 	}
 	text := content{value: op.Value, hasValue: true, tag1: op.Tag1, tag2: op.Tag2, endpoint: op.Endpoint}
 	if err := text.check(); err != nil {
-		return plan{}, w.chain.fail(chains.Invalid, op.Verb(), err)
+		return transact.Plan{}, w.chain.fail(chains.Invalid, op.Verb(), err)
 	}
 	body := Body{TaskRef: op.TaskRef, Outcome: chains.Neutral, ContentType: wire.ContentJSON, Content: writeContent(text)}
 	if op.Outcome != nil {
@@ -35,21 +37,21 @@ type GivePublic struct {
 // Verb implements chains.Op.
 func (GivePublic) Verb() string { return chains.GiveFeedback{}.Verb() }
 
-func (op GivePublic) compose(ctx context.Context, w *Writer, n *node) (plan, error) {
+func (op GivePublic) compose(ctx context.Context, w *Writer, n *cluster.Node) (transact.Plan, error) {
 	return w.public(ctx, n, op.Verb(), op.Agent, op.Body, nil)
 }
 
-func (w *Writer) public(ctx context.Context, n *node, verb string, agent caip.AgentRef, body Body, fields []namedText) (plan, error) {
+func (w *Writer) public(ctx context.Context, n *cluster.Node, verb string, agent caip.AgentRef, body Body, fields []namedText) (transact.Plan, error) {
 	c := w.chain
 	mint, err := c.mint(verb, agent)
 	if err != nil {
-		return plan{}, err
+		return transact.Plan{}, err
 	}
 	if err := body.check(); err != nil {
-		return plan{}, c.fail(chains.Invalid, verb, err)
+		return transact.Plan{}, c.fail(chains.Invalid, verb, err)
 	}
-	if _, err := c.state(ctx, n, mint, commitment(chains.Latest)); err != nil {
-		return plan{}, err // feedback about a mint that is no agent would be accepted by the program and seen by nobody
+	if _, err := c.state(ctx, n, mint, cluster.Commitment(chains.Latest)); err != nil {
+		return transact.Plan{}, err // feedback about a mint that is no agent would be accepted by the program and seen by nobody
 	}
 	d := draft{schema: c.deployment.FeedbackPublic, Attestation: body.attestation(mint, w.key.PublicKey()), fields: fields, chosen: true}
 	return w.draft(ctx, n, verb, d)

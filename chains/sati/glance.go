@@ -10,6 +10,8 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/solana/cluster"
+	"github.com/bridge8004/bridge8004/chains/solana/ledger"
 )
 
 // errSlow says that a glance is not enough.
@@ -29,17 +31,17 @@ func (c *Chain) glanceAt(ctx context.Context, ref caip.AgentRef, at chains.Final
 	if err != nil {
 		return chains.Agent{}, err
 	}
-	n := c.cluster.list[0]
+	n := c.cluster.List[0]
 	var a chains.Agent
 	var alive, read error
 	var group errgroup.Group
-	group.Go(func() error { alive = n.alive(ctx); return nil })
-	group.Go(func() error { a, read = c.glance(ctx, n, ref, mint, commitment(at)); return nil })
+	group.Go(func() error { alive = n.Alive(ctx); return nil })
+	group.Go(func() error { a, read = c.glance(ctx, n, ref, mint, cluster.Commitment(at)); return nil })
 	_ = group.Wait()
 	switch {
 	case chains.KindOf(alive) == chains.WrongChain:
 		return chains.Agent{}, alive
-	case alive != nil && len(c.cluster.list) == 1:
+	case alive != nil && len(c.cluster.List) == 1:
 		return chains.Agent{}, alive
 	case alive != nil || read != nil:
 		return c.Agent(ctx, ref, at)
@@ -47,20 +49,20 @@ func (c *Chain) glanceAt(ctx context.Context, ref caip.AgentRef, at chains.Final
 	return a, nil
 }
 
-func (c *Chain) glance(ctx context.Context, n *node, ref caip.AgentRef, mint solana.PublicKey, at rpc.CommitmentType) (chains.Agent, error) {
+func (c *Chain) glance(ctx context.Context, n *cluster.Node, ref caip.AgentRef, mint solana.PublicKey, at rpc.CommitmentType) (chains.Agent, error) {
 	hint, err := c.holderHint(ctx, n, mint, at, 0)
 	if err != nil {
 		return chains.Agent{}, err
 	}
 	var res *rpc.GetMultipleAccountsResult
-	var newest []listed
+	var newest []ledger.Listed
 	group, gctx := errgroup.WithContext(ctx)
 	group.Go(func() (err error) {
-		res, err = n.accounts(gctx, "read agent "+mint.String(), at, mint, hint)
+		res, err = n.Accounts(gctx, "read agent "+mint.String(), at, mint, hint)
 		return err
 	})
 	group.Go(func() (err error) {
-		newest, err = c.ledger.listPage(gctx, n, mint, at, solana.Signature{}, shortPage, 0)
+		newest, err = c.ledger.ListPage(gctx, n, mint, at, solana.Signature{}, ledger.ShortPage, 0)
 		return err
 	})
 	if err := group.Wait(); err != nil {

@@ -5,15 +5,16 @@ import (
 	"fmt"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/solana/transact"
 )
 
 // errAddressTaken says that an attestation with the same task, agent and author exists already.
 var errAddressTaken = errors.New("this attestation exists already")
 
 // judge gives a refusal its kind.
-func (c *Chain) judge(op string, r *refusal) *chains.Error {
+func (c *Chain) judge(op string, r *transact.Refusal) *chains.Error {
 	e := c.fail(chains.Reverted, op, r)
-	switch r.name {
+	switch r.Name {
 	case "BlockhashNotFound", "AccountInUse", "WouldExceedMaxBlockCostLimit", "WouldExceedMaxAccountCostLimit", "WouldExceedMaxVoteCostLimit",
 		"WouldExceedAccountDataBlockLimit", "ProgramExecutionTemporarilyRestricted", "ClusterMaintenance":
 		e.Kind = chains.Transient

@@ -11,7 +11,9 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/cluster"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
+	"github.com/bridge8004/bridge8004/chains/solana/transact"
 )
 
 // MaxLinkChain bounds the chain id of a link, in bytes: CAIP-2's longest. The program takes any
@@ -82,32 +84,32 @@ func (c *Chain) link(verb string, agent caip.AgentRef, address caip.AccountID) (
 	return mint, link, nil
 }
 
-func (op LinkEVM) compose(ctx context.Context, w *Writer, n *node) (plan, error) {
+func (op LinkEVM) compose(ctx context.Context, w *Writer, n *cluster.Node) (transact.Plan, error) {
 	c, from := w.chain, w.key.PublicKey()
 	mint, link, err := c.signedLink(op)
 	if err != nil {
-		return plan{}, err
+		return transact.Plan{}, err
 	}
-	s, err := c.state(ctx, n, mint, commitment(chains.Latest))
+	s, err := c.state(ctx, n, mint, cluster.Commitment(chains.Latest))
 	if err != nil {
-		return plan{}, err
+		return transact.Plan{}, err
 	}
 	if s.holding.Owner != from {
-		return plan{}, &chains.Error{Kind: chains.Unauthorized, Chain: c.cfg.Chain, Op: op.Verb(), Err: fmt.Errorf("agent %s is held by %s, not by %s", mint, s.holding.Owner, from), Remedy: "sign with the holder's key"}
+		return transact.Plan{}, &chains.Error{Kind: chains.Unauthorized, Chain: c.cfg.Chain, Op: op.Verb(), Err: fmt.Errorf("agent %s is held by %s, not by %s", mint, s.holding.Owner, from), Remedy: "sign with the holder's key"}
 	}
 	ata, _, err := spl.ATA(from, mint)
 	if err != nil {
-		return plan{}, c.fail(chains.Invalid, op.Verb(), err)
+		return transact.Plan{}, c.fail(chains.Invalid, op.Verb(), err)
 	}
 	if s.holder != ata {
-		return plan{}, &chains.Error{Kind: chains.Unsupported, Chain: c.cfg.Chain, Op: op.Verb(), Err: fmt.Errorf("the token lies in %s, and the program looks into the holder's associated account only", s.holder),
+		return transact.Plan{}, &chains.Error{Kind: chains.Unsupported, Chain: c.cfg.Chain, Op: op.Verb(), Err: fmt.Errorf("the token lies in %s, and the program looks into the holder's associated account only", s.holder),
 			Remedy: "move the token to " + ata.String()}
 	}
 	ix, err := link.Instruction(from, mint)
 	if err != nil {
-		return plan{}, c.fail(chains.Invalid, op.Verb(), err)
+		return transact.Plan{}, c.fail(chains.Invalid, op.Verb(), err)
 	}
-	return plan{units: unitsDefault, instructions: []solana.Instruction{ix}}, nil
+	return transact.Plan{Units: unitsDefault, Instructions: []solana.Instruction{ix}}, nil
 }
 
 func evmBytes(address string) (out [20]byte, err error) {

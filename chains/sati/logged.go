@@ -8,6 +8,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/ledger"
 )
 
 // errLogs says that a transaction's logs and instructions tell different stories.
@@ -19,7 +20,7 @@ type logged struct {
 	events []wire.LoggedEvent
 	whole  bool
 
-	lines rawLogs // not parsed yet; nil when they were, or there are none
+	lines ledger.RawLogs // not parsed yet; nil when they were, or there are none
 }
 
 // printed is in a line that prints an event of any program.
@@ -27,11 +28,11 @@ var printed = []byte("Program data: ")
 
 // loggedBy is what SATI printed in a transaction. Nodes may keep no logs, and what failed printed
 // nothing that counts.
-func loggedBy(tx *transaction) logged {
-	if tx.err != nil || len(tx.logs) == 0 {
+func loggedBy(tx *ledger.Transaction) logged {
+	if tx.Err != nil || len(tx.Logs) == 0 {
 		return logged{}
 	}
-	return logged{lines: tx.logs}
+	return logged{lines: tx.Logs}
 }
 
 // parse takes the lines apart.

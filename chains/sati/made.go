@@ -7,38 +7,39 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/ledger"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // made lists the attestations that a transaction made, of every schema known here, in order, with
 // what its signatures prove. What cannot be read is passed over.
-func (c *Chain) made(tx *transaction) []Attestation {
-	if tx.err != nil {
+func (c *Chain) made(tx *ledger.Transaction) []Attestation {
+	if tx.Err != nil {
 		return nil
 	}
 	var out []Attestation
-	for i, in := range tx.instructions {
-		if in.program != wire.ProgramID {
+	for i, in := range tx.Instructions {
+		if in.Program != wire.ProgramID {
 			continue
 		}
 		var a Attestation
 		var ok bool
-		switch disc, _ := spl.DiscriminatorOf(in.data); disc {
+		switch disc, _ := spl.DiscriminatorOf(in.Data); disc {
 		case wire.CreateCompressedAttestationDisc:
 			a, ok = c.madeCompressed(tx, i)
 		case wire.CreateRegularAttestationDisc:
 			a, ok = c.madeRegular(tx, i)
 		}
 		if ok {
-			a.At.Height, a.TxID, a.Time = tx.slot, tx.id.String(), tx.time
+			a.At.Height, a.TxID, a.Time = tx.Slot, tx.ID.String(), tx.Time
 			out = append(out, a)
 		}
 	}
 	return out
 }
 
-func (c *Chain) madeCompressed(tx *transaction, i int) (Attestation, bool) {
-	args, err := wire.DecodeCreateCompressedAttestation(tx.instructions[i].data)
+func (c *Chain) madeCompressed(tx *ledger.Transaction, i int) (Attestation, bool) {
+	args, err := wire.DecodeCreateCompressedAttestation(tx.Instructions[i].Data)
 	if err != nil {
 		return Attestation{}, false
 	}
@@ -65,7 +66,7 @@ func (c *Chain) madeCompressed(tx *transaction, i int) (Attestation, bool) {
 
 // judgedCompressed is the attestation that instruction i made, with what the transaction's
 // signatures prove of it.
-func (c *Chain) judgedCompressed(tx *transaction, i int, schema wire.Schema, a wire.Attestation, address solana.PublicKey, trees wire.TreeVersion) Attestation {
+func (c *Chain) judgedCompressed(tx *ledger.Transaction, i int, schema wire.Schema, a wire.Attestation, address solana.PublicKey, trees wire.TreeVersion) Attestation {
 	out := c.attestation(schema, a, address)
 	out.TreeVersion = int(trees)
 	proof := chains.ProofInvalid
@@ -73,7 +74,7 @@ func (c *Chain) judgedCompressed(tx *transaction, i int, schema wire.Schema, a w
 		proof = chains.ProofSignature
 	}
 	out.judged(proof, notSigned)
-	out.covered(tx.instructions[i].account(wire.CreateCompressedPayer) == a.Counterparty)
+	out.covered(tx.Instructions[i].Account(wire.CreateCompressedPayer) == a.Counterparty)
 	if schema.Mode == wire.DualSignature {
 		c.agentSigned(tx, &out)
 	}
@@ -82,8 +83,8 @@ func (c *Chain) judgedCompressed(tx *transaction, i int, schema wire.Schema, a w
 
 // madeRegular reads a score or a delegation. A score's content is covered by no signature but that
 // of the transaction, whose payer is the first account.
-func (c *Chain) madeRegular(tx *transaction, i int) (Attestation, bool) {
-	args, err := wire.DecodeCreateRegularAttestation(tx.instructions[i].data)
+func (c *Chain) madeRegular(tx *ledger.Transaction, i int) (Attestation, bool) {
+	args, err := wire.DecodeCreateRegularAttestation(tx.Instructions[i].Data)
 	if err != nil {
 		return Attestation{}, false
 	}
@@ -103,7 +104,7 @@ func (c *Chain) madeRegular(tx *transaction, i int) (Attestation, bool) {
 		if args.Expiry != 0 {
 			out.Expires = time.Unix(args.Expiry, 0).UTC()
 		}
-		c.judgeRegular(tx, &out, a, tx.instructions[i].account(0))
+		c.judgeRegular(tx, &out, a, tx.Instructions[i].Account(0))
 		return out, true
 	}
 	return Attestation{}, false
@@ -117,7 +118,7 @@ func unprefixed(a wire.Attestation) wire.Attestation {
 	return a
 }
 
-func (c *Chain) judgeRegular(tx *transaction, out *Attestation, a wire.Attestation, payer solana.PublicKey) {
+func (c *Chain) judgeRegular(tx *ledger.Transaction, out *Attestation, a wire.Attestation, payer solana.PublicKey) {
 	if out.schema.Mode == wire.AgentOwnerSigned {
 		// The interaction hash covers delegate and agent by the task, and the owner by the data hash.
 		c.agentSigned(tx, out)
@@ -141,14 +142,14 @@ func (c *Chain) judgeRegular(tx *transaction, out *Attestation, a wire.Attestati
 
 // agentSigned tells whose signature of the interaction hash the program took: the first that an
 // Ed25519 instruction holds, which is verified here.
-func (c *Chain) agentSigned(tx *transaction, a *Attestation) {
+func (c *Chain) agentSigned(tx *ledger.Transaction, a *Attestation) {
 	hash := wire.InteractionHash(a.schema.Address, a.TaskRef, a.DataHash)
 	a.AgentProof = chains.ProofInvalid
-	for _, in := range tx.instructions {
-		if in.program != spl.Ed25519ProgramID {
+	for _, in := range tx.Instructions {
+		if in.Program != spl.Ed25519ProgramID {
 			continue
 		}
-		list, err := wire.ParseEd25519(in.data)
+		list, err := wire.ParseEd25519(in.Data)
 		if err != nil {
 			continue
 		}
@@ -166,12 +167,12 @@ func (c *Chain) agentSigned(tx *transaction, a *Attestation) {
 
 // createdBy finds SATI's own event of the attestation that instruction i makes: it names schema and
 // address.
-func createdBy(t *transaction, i int, a wire.Attestation) (wire.AttestationCreated, bool) {
-	for _, in := range t.instructions[i+1:] {
-		if in.top != t.instructions[i].top || in.depth <= t.instructions[i].depth {
+func createdBy(t *ledger.Transaction, i int, a wire.Attestation) (wire.AttestationCreated, bool) {
+	for _, in := range t.Instructions[i+1:] {
+		if in.Top != t.Instructions[i].Top || in.Depth <= t.Instructions[i].Depth {
 			break
 		}
-		event, found, err := wire.DecodeEventInstruction(in.program, in.accounts, in.data)
+		event, found, err := wire.DecodeEventInstruction(in.Program, in.Accounts, in.Data)
 		created, is := event.(wire.AttestationCreated)
 		if found && err == nil && is && created.Mint == a.Mint && created.Counterparty == a.Counterparty {
 			return created, true

@@ -12,26 +12,28 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/cluster"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
+	"github.com/bridge8004/bridge8004/chains/solana/transact"
 )
 
 // setURI writes the metadata's uri. Token-2022 knows no limit, readers and SATI do: 200 bytes.
-func (w *Writer) setURI(ctx context.Context, n *node, op chains.SetURI) (plan, error) {
+func (w *Writer) setURI(ctx context.Context, n *cluster.Node, op chains.SetURI) (transact.Plan, error) {
 	if err := wire.Within("agent uri", len(op.URI), wire.MaxURI, wire.URITooLong); err != nil {
-		return plan{}, &chains.Error{Kind: chains.Invalid, Chain: w.chain.cfg.Chain, Op: op.Verb(), Err: err,
+		return transact.Plan{}, &chains.Error{Kind: chains.Invalid, Chain: w.chain.cfg.Chain, Op: op.Verb(), Err: err,
 			Remedy: fmt.Sprintf("SATI holds %d bytes; publish the file and write its https or ipfs address", wire.MaxURI)}
 	}
 	if !utf8.ValidString(op.URI) {
-		return plan{}, w.chain.fail(chains.Invalid, op.Verb(), fmt.Errorf("agent uri of %d bytes: SATI takes UTF-8 only", len(op.URI)))
+		return transact.Plan{}, w.chain.fail(chains.Invalid, op.Verb(), fmt.Errorf("agent uri of %d bytes: SATI takes UTF-8 only", len(op.URI)))
 	}
 	return w.updateField(ctx, n, op.Verb(), op.Agent, spl.UpdateField{Field: spl.FieldURI, Value: op.URI})
 }
 
 // setMetadata writes or removes an additional entry.
-func (w *Writer) setMetadata(ctx context.Context, n *node, op chains.SetMetadata) (plan, error) {
+func (w *Writer) setMetadata(ctx context.Context, n *cluster.Node, op chains.SetMetadata) (transact.Plan, error) {
 	e := op.Entry
-	invalid := func(format string, args ...any) (plan, error) {
-		return plan{}, w.chain.fail(chains.Invalid, op.Verb(), fmt.Errorf(format, args...))
+	invalid := func(format string, args ...any) (transact.Plan, error) {
+		return transact.Plan{}, w.chain.fail(chains.Invalid, op.Verb(), fmt.Errorf(format, args...))
 	}
 	switch {
 	case e.Key == chains.AgentWalletKey:
@@ -52,41 +54,41 @@ func (w *Writer) setMetadata(ctx context.Context, n *node, op chains.SetMetadata
 }
 
 // setWallet writes the wallet entry as CAIP-10. The wallet itself need not consent on SATI.
-func (w *Writer) setWallet(ctx context.Context, n *node, op chains.SetWallet) (plan, error) {
+func (w *Writer) setWallet(ctx context.Context, n *cluster.Node, op chains.SetWallet) (transact.Plan, error) {
 	wallet, err := w.localKey(op.Verb(), "wallet", op.Wallet)
 	if err != nil {
-		return plan{}, err
+		return transact.Plan{}, err
 	}
 	value := caip.AccountID{Chain: w.chain.cfg.Chain, Address: wallet.String()}.String()
 	return w.updateField(ctx, n, op.Verb(), op.Agent, spl.UpdateField{Field: spl.FieldKey, Key: chains.AgentWalletKey, Value: value})
 }
 
 // unsetWallet removes the wallet entry.
-func (w *Writer) unsetWallet(ctx context.Context, n *node, op chains.UnsetWallet) (plan, error) {
+func (w *Writer) unsetWallet(ctx context.Context, n *cluster.Node, op chains.UnsetWallet) (transact.Plan, error) {
 	return w.removeKey(ctx, n, op.Verb(), op.Agent, chains.AgentWalletKey)
 }
 
-func (w *Writer) removeKey(ctx context.Context, n *node, verb string, agent caip.AgentRef, key string) (plan, error) {
+func (w *Writer) removeKey(ctx context.Context, n *cluster.Node, verb string, agent caip.AgentRef, key string) (transact.Plan, error) {
 	s, err := w.agent(ctx, n, verb, agent)
 	if err != nil {
-		return plan{}, err
+		return transact.Plan{}, err
 	}
 	ix := spl.RemoveKey{Idempotent: true, Key: key}.Instruction(s.address, w.key.PublicKey())
-	return plan{instructions: []solana.Instruction{ix}, units: unitsDefault}, nil
+	return transact.Plan{Instructions: []solana.Instruction{ix}, Units: unitsDefault}, nil
 }
 
 // updateField writes a field. A mint that grows needs the rent of its new length in the same
 // transaction.
-func (w *Writer) updateField(ctx context.Context, n *node, verb string, agent caip.AgentRef, update spl.UpdateField) (plan, error) {
+func (w *Writer) updateField(ctx context.Context, n *cluster.Node, verb string, agent caip.AgentRef, update spl.UpdateField) (transact.Plan, error) {
 	s, err := w.agent(ctx, n, verb, agent)
 	if err != nil {
-		return plan{}, err
+		return transact.Plan{}, err
 	}
-	p := plan{units: unitsDefault}
+	p := transact.Plan{Units: unitsDefault}
 	if need := spl.RentExempt(grown(s, update)); need > s.lamports {
-		p.instructions = append(p.instructions, transferLamports(w.key.PublicKey(), s.address, need-s.lamports))
+		p.Instructions = append(p.Instructions, transact.TransferLamports(w.key.PublicKey(), s.address, need-s.lamports))
 	}
-	p.instructions = append(p.instructions, update.Instruction(s.address, w.key.PublicKey()))
+	p.Instructions = append(p.Instructions, update.Instruction(s.address, w.key.PublicKey()))
 	return p, nil
 }
 
@@ -109,7 +111,7 @@ func grown(s state, update spl.UpdateField) int {
 }
 
 // agent reads what is to be changed, and refuses early what the writer's key may not change.
-func (w *Writer) agent(ctx context.Context, n *node, verb string, ref caip.AgentRef) (state, error) {
+func (w *Writer) agent(ctx context.Context, n *cluster.Node, verb string, ref caip.AgentRef) (state, error) {
 	mint, err := w.chain.mint(verb, ref)
 	if err != nil {
 		return state{}, err

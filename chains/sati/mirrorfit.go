@@ -11,6 +11,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/transact"
 )
 
 // MirrorFit implements chains.Chain, measured with the current mirror key: the first of the
@@ -27,11 +28,11 @@ func (c *Chain) MirrorFit(ctx context.Context, item chains.MirrorItem) (chains.M
 	if err := checkItem(item); err != nil {
 		return chains.MirrorFit{}, c.fail(chains.Invalid, op, err)
 	}
-	n, err := c.cluster.pick(ctx)
+	n, err := c.cluster.Pick(ctx)
 	if err != nil {
 		return chains.MirrorFit{}, err
 	}
-	table, err := c.builder.lookupTable(ctx, n)
+	table, err := c.builder.LookupTable(ctx, n)
 	if err != nil {
 		return chains.MirrorFit{}, err
 	}
@@ -111,7 +112,7 @@ func (c *Chain) mirrorContent(key, mint solana.PublicKey, source caip.Hash, item
 		if over == nil {
 			return a, fit(true, tags[0], tags[1]), nil
 		}
-		if !errors.Is(over, errTooLong) {
+		if !errors.Is(over, transact.ErrTooLong) {
 			return wire.Attestation{}, chains.MirrorFit{}, over
 		}
 	}

@@ -22,7 +22,7 @@ func (w *Writer) Notice(ctx context.Context, tx chains.Tx) <-chan struct{} {
 		// The first notice is the only one; without a connection whoever waits polls.
 		ctx, cancel := context.WithCancel(ctx)
 		defer cancel()
-		_ = w.chain.cluster.notices(ctx, "signatureSubscribe", []any{id, map[string]any{"commitment": rpc.CommitmentConfirmed}}, func() {
+		_ = w.chain.cluster.Subscribe(ctx, "signatureSubscribe", []any{id, map[string]any{"commitment": rpc.CommitmentConfirmed}}, func() {
 			if ctx.Err() == nil {
 				out <- struct{}{}
 				cancel()

@@ -10,6 +10,8 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/solana/cluster"
+	"github.com/bridge8004/bridge8004/chains/solana/ledger"
 )
 
 // History implements chains.Chain. The token is followed from its holder back to how it last
@@ -48,12 +50,12 @@ func (c *Chain) history(ctx context.Context, ref caip.AgentRef, q stretch) ([]ch
 	if q.after.Height > 0 && q.after.Height >= upTo.Height {
 		return nil, nil
 	}
-	n, err := c.cluster.pick(ctx)
+	n, err := c.cluster.Pick(ctx)
 	if err != nil {
 		return nil, err
 	}
 	at := rpc.CommitmentFinalized
-	final, err := n.head(ctx, chains.Finalized)
+	final, err := n.Head(ctx, chains.Finalized)
 	if err != nil {
 		return nil, err
 	}
@@ -69,7 +71,7 @@ func (c *Chain) history(ctx context.Context, ref caip.AgentRef, q stretch) ([]ch
 	if err != nil {
 		return nil, err
 	}
-	p := &past{Chain: c, reading: c.ledger.reading(n, at, q.after.Height, max(upTo.Height, s.slot)), mint: mint, whole: q.whole, left: listedPerDeed * c.cfg.HistoryLimit, seen: map[solana.Signature]bool{}}
+	p := &past{Chain: c, reading: c.ledger.Reading(n, at, q.after.Height, max(upTo.Height, s.slot)), mint: mint, whole: q.whole, left: ledger.ListedPerFact * c.cfg.HistoryLimit, seen: map[solana.Signature]bool{}}
 	if err := p.hands(ctx, s.holder, upTo.Height); err != nil {
 		return nil, err
 	}
@@ -102,13 +104,13 @@ func (c *Chain) history(ctx context.Context, ref caip.AgentRef, q stretch) ([]ch
 }
 
 // holds makes sure that the node has the block that a position names.
-func (c *Chain) holds(ctx context.Context, n *node, p chains.Position, at rpc.CommitmentType) error {
+func (c *Chain) holds(ctx context.Context, n *cluster.Node, p chains.Position, at rpc.CommitmentType) error {
 	if p.Hash == "" {
 		return nil
 	}
-	b, err := n.block(ctx, p.Height, at, false)
-	if err == nil && b.position.Hash != p.Hash {
-		err = c.fail(chains.Reorg, "read history", fmt.Errorf("slot %d holds block %s, not %s", p.Height, b.position.Hash, p.Hash))
+	b, err := n.Block(ctx, p.Height, at, false)
+	if err == nil && b.Position.Hash != p.Hash {
+		err = c.fail(chains.Reorg, "read history", fmt.Errorf("slot %d holds block %s, not %s", p.Height, b.Position.Hash, p.Hash))
 	}
 	return err
 }
@@ -116,13 +118,13 @@ func (c *Chain) holds(ctx context.Context, n *node, p chains.Position, at rpc.Co
 // past is one agent's history being read.
 type past struct {
 	*Chain
-	reading *reading
+	reading *ledger.Reading
 	mint    solana.PublicKey
 	whole   bool   // what came before the last change of hands is read too
 	left    int    // transactions that may still be read
 	back    uint64 // the slot back to which hands has read
 	from    uint64 // the first slot that is read: the one in which it last changed hands before the end, or was registered, or the one behind after
-	list    []deed
+	list    []ledger.Deed
 	seen    map[solana.Signature]bool
 }
 
@@ -132,7 +134,7 @@ func (p *past) untold(err error) error {
 
 func (p *past) spend(n int) error {
 	if p.left -= n; p.left < 0 {
-		return p.ledger.tooMuch("read history", "raise history_limit", "mint %s is named by more than %d transactions since it last changed hands", p.mint, listedPerDeed*p.cfg.HistoryLimit)
+		return p.ledger.TooMuch("read history", "raise history_limit", "mint %s is named by more than %d transactions since it last changed hands", p.mint, ledger.ListedPerFact*p.cfg.HistoryLimit)
 	}
 	return nil
 }
@@ -143,48 +145,48 @@ func (p *past) spend(n int) error {
 func (p *past) hands(ctx context.Context, account solana.PublicKey, upTo uint64) error {
 	var before solana.Signature
 	for accounts := 1; ; accounts++ {
-		if accounts > maxAccounts {
-			return p.fail(chains.TooMuch, "read history", fmt.Errorf("mint %s passed through more than %d accounts", p.mint, maxAccounts))
+		if accounts > ledger.MaxAccounts {
+			return p.fail(chains.TooMuch, "read history", fmt.Errorf("mint %s passed through more than %d accounts", p.mint, ledger.MaxAccounts))
 		}
 		arrived, err := p.arrival(ctx, account, before)
 		if err != nil {
 			return err
 		}
 		if arrived == nil {
-			p.from = p.reading.after + 1
+			p.from = p.reading.After + 1
 			return nil
 		}
 		if err := p.take(ctx, *arrived); err != nil {
 			return err
 		}
-		from, to := arrived.tx.holder(p.mint)
-		if !registeredTo(arrived.tx, p.mint).IsZero() || !p.whole && arrived.slot <= upTo && from.ownerBefore != to.ownerAfter {
-			p.from = arrived.slot
+		from, to := arrived.Tx.Holder(p.mint)
+		if !registeredTo(arrived.Tx, p.mint).IsZero() || !p.whole && arrived.Slot <= upTo && from.OwnerBefore != to.OwnerAfter {
+			p.from = arrived.Slot
 			return nil
 		}
-		account, before = from.account, arrived.id
+		account, before = from.Account, arrived.ID
 	}
 }
 
 // arrival finds the newest transaction, older than one, that put the token into an account or gave
 // that account to another owner. There is none when that did not happen after the slot from which
 // on is read.
-func (p *past) arrival(ctx context.Context, account solana.PublicKey, before solana.Signature) (*step, error) {
+func (p *past) arrival(ctx context.Context, account solana.PublicKey, before solana.Signature) (*ledger.Step, error) {
 	if account.IsZero() {
 		return nil, p.untold(fmt.Errorf("nothing tells how the token of %s came into being", p.mint))
 	}
 	r := p.reading
-	for s, err := range r.walk(ctx, &walk{address: account, before: before, after: r.after, upTo: r.upTo, keep: true, spend: p.spend}) {
+	for s, err := range r.Walk(ctx, &ledger.Walk{Address: account, Before: before, After: r.After, UpTo: r.UpTo, Keep: true, Spend: p.spend}) {
 		if err != nil {
 			return nil, err
 		}
-		p.back = s.slot
-		from, to := s.tx.holder(p.mint)
-		if to.account == account && (from.account != account || from.ownerBefore != to.ownerAfter) {
+		p.back = s.Slot
+		from, to := s.Tx.Holder(p.mint)
+		if to.Account == account && (from.Account != account || from.OwnerBefore != to.OwnerAfter) {
 			return &s, nil
 		}
 	}
-	if r.after > 0 {
+	if r.After > 0 {
 		return nil, nil
 	}
 	return nil, p.untold(fmt.Errorf("nothing tells how the token of %s came into account %s", p.mint, account))
@@ -193,8 +195,8 @@ func (p *past) arrival(ctx context.Context, account solana.PublicKey, before sol
 // read reads what names the mint since the last change of hands.
 func (p *past) read(ctx context.Context) error {
 	r := p.reading
-	w := &walk{address: p.mint, after: p.from - 1, upTo: r.upTo, keep: true, skip: p.seen, ahead: maxAhead, spend: p.spend}
-	for s, err := range r.walk(ctx, w) {
+	w := &ledger.Walk{Address: p.mint, After: p.from - 1, UpTo: r.UpTo, Keep: true, Skip: p.seen, Ahead: ledger.MaxAhead, Spend: p.spend}
+	for s, err := range r.Walk(ctx, w) {
 		if err != nil {
 			return err
 		}
@@ -202,31 +204,31 @@ func (p *past) read(ctx context.Context) error {
 			return err
 		}
 	}
-	if w.exhausted && r.after > 0 {
-		return p.untold(fmt.Errorf("the node lists nothing of mint %s up to slot %d, where it was before", p.mint, r.after))
+	if w.Exhausted && r.After > 0 {
+		return p.untold(fmt.Errorf("the node lists nothing of mint %s up to slot %d, where it was before", p.mint, r.After))
 	}
 	return nil
 }
 
 // take keeps what a transaction did to the agent, its feedback aside.
-func (p *past) take(ctx context.Context, s step) error {
-	if p.seen[s.id] {
+func (p *past) take(ctx context.Context, s ledger.Step) error {
+	if p.seen[s.ID] {
 		return nil
 	}
-	p.seen[s.id] = true
-	events, err := p.reading.did(ctx, s.tx, p.decoder(map[solana.PublicKey]bool{p.mint: true}))
+	p.seen[s.ID] = true
+	events, err := p.reading.EventsOf(ctx, s.Tx, p.decoder(map[solana.PublicKey]bool{p.mint: true}))
 	if err != nil {
 		return err
 	}
 	ref := p.agentRef(p.mint)
 	events = slices.DeleteFunc(events, func(e chains.Event) bool { return e.Agent != ref || e.Kind == chains.KindFeedback })
 	if len(events) > 0 {
-		p.list = append(p.list, deed{s.listed, events})
+		p.list = append(p.list, ledger.Deed{Listed: s.Listed, Events: events})
 	}
 	return nil
 }
 
 // events puts what was kept into the order in which it happened.
 func (p *past) events(ctx context.Context) ([]chains.Event, error) {
-	return p.reading.inOrder(ctx, p.list)
+	return p.reading.InOrder(ctx, p.list)
 }

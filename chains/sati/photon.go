@@ -19,6 +19,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/internal/rate"
 	"github.com/bridge8004/bridge8004/chains/internal/retry"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/cluster"
 )
 
 // photon asks Light's index. Nothing it says is believed alone.
@@ -49,7 +50,7 @@ func (e *photonError) Error() string {
 
 // photonAgain asks again an index that does not answer or is busy. What it refuses it refuses
 // again.
-var photonAgain = retry.New(attempts, 0, func(err error) bool {
+var photonAgain = retry.New(cluster.Attempts, 0, func(err error) bool {
 	var busy *retry.Busy
 	return chains.KindOf(err) == chains.Unreachable || errors.As(err, &busy)
 })
@@ -133,9 +134,9 @@ func requestIndex[R any](ctx context.Context, p *photon, method string, params a
 	switch {
 	case answer.ID != id && (answer.Error == nil || answer.ID != ""):
 		return fail(chains.Unreachable, fmt.Errorf("the answer is to request %.20q, asked was %s", answer.ID, id))
-	case answer.Error != nil && answer.Error.Code == codeInvalidParams:
+	case answer.Error != nil && answer.Error.Code == cluster.CodeInvalidParams:
 		return fail(chains.Invalid, answer.Error)
-	case answer.Error != nil && answer.Error.Code == codeMethodNotFound:
+	case answer.Error != nil && answer.Error.Code == cluster.CodeMethodNotFound:
 		return fail(chains.Unsupported, answer.Error)
 	case answer.Error != nil:
 		return fail(chains.Transient, answer.Error)

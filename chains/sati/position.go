@@ -8,11 +8,11 @@ import (
 
 // Head implements chains.Events.
 func (c *Chain) Head(ctx context.Context, at chains.Finality) (chains.Position, error) {
-	n, err := c.cluster.pick(ctx)
+	n, err := c.cluster.Pick(ctx)
 	if err != nil {
 		return chains.Position{}, err
 	}
-	return n.head(ctx, at)
+	return n.Head(ctx, at)
 }
 
 // Canonical implements chains.Events.
@@ -20,12 +20,12 @@ func (c *Chain) Canonical(ctx context.Context, p chains.Position) (chains.Standi
 	if p == (chains.Position{}) {
 		return chains.StandingSame, nil
 	}
-	n, err := c.cluster.pick(ctx)
+	n, err := c.cluster.Pick(ctx)
 	if err != nil {
 		return chains.StandingUnknown, err
 	}
-	return n.standing(ctx, p)
+	return n.Standing(ctx, p)
 }
 
 // Wake implements chains.Events over a slot subscription.
-func (c *Chain) Wake(ctx context.Context) (<-chan struct{}, error) { return c.cluster.wake(ctx) }
+func (c *Chain) Wake(ctx context.Context) (<-chan struct{}, error) { return c.cluster.Wake(ctx) }

@@ -9,6 +9,8 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/cluster"
+	"github.com/bridge8004/bridge8004/chains/solana/ledger"
 )
 
 // catchUpSlots bounds how far a reader may be behind before it reads up to the finalized head first.
@@ -27,12 +29,12 @@ func (c *Chain) Read(ctx context.Context, q chains.Query) (chains.Batch, error) 
 	if q.UpTo.Height <= after {
 		return chains.Batch{Through: q.UpTo}, nil
 	}
-	n, err := c.cluster.pick(ctx)
+	n, err := c.cluster.Pick(ctx)
 	if err != nil {
 		return chains.Batch{}, err
 	}
 	at := rpc.CommitmentFinalized
-	final, err := n.head(ctx, chains.Finalized)
+	final, err := n.Head(ctx, chains.Finalized)
 	switch {
 	case err != nil:
 		return chains.Batch{}, err
@@ -50,22 +52,22 @@ func (c *Chain) Read(ctx context.Context, q chains.Query) (chains.Batch, error) 
 		}
 		watched[mint] = true
 	}
-	r := c.ledger.reading(n, at, after, q.UpTo.Height)
-	batch, through, err := r.collect(ctx, watched)
+	r := c.ledger.Reading(n, at, after, q.UpTo.Height)
+	batch, through, err := r.Collect(ctx, watched)
 	if err != nil {
 		return chains.Batch{}, err
 	}
-	events, err := r.happened(ctx, batch, c.decoder(watched))
+	events, err := r.Events(ctx, batch, c.decoder(watched))
 	if err != nil {
 		return chains.Batch{}, err
 	}
 	out := chains.Batch{Events: events, Through: q.UpTo}
 	if through < q.UpTo.Height {
-		b, err := n.block(ctx, through, at, false)
+		b, err := n.Block(ctx, through, at, false)
 		if err != nil {
 			return chains.Batch{}, err
 		}
-		out.Through = b.position
+		out.Through = b.Position
 	}
 	if at == rpc.CommitmentFinalized {
 		c.told.take(batch, out.Events)
@@ -74,12 +76,12 @@ func (c *Chain) Read(ctx context.Context, q chains.Query) (chains.Batch, error) 
 }
 
 // decoder tells what transactions did to SATI and to watched mints.
-func (c *Chain) decoder(watched map[solana.PublicKey]bool) decoder {
-	return func(tx *transaction, in block) ([]chains.Event, error) {
+func (c *Chain) decoder(watched map[solana.PublicKey]bool) ledger.Decoder {
+	return func(tx *ledger.Transaction, in cluster.Block) ([]chains.Event, error) {
 		events, err := c.events(tx, in, func(k solana.PublicKey) bool { return watched[k] })
 		if err == nil && slices.ContainsFunc(events, bySender) {
-			if unsigned := tx.signers(); unsigned != nil {
-				return nil, c.ledger.dishonestTransaction(tx.id, unsigned)
+			if unsigned := tx.Signers(); unsigned != nil {
+				return nil, c.ledger.DishonestTransaction(tx.ID, unsigned)
 			}
 		}
 		return events, err

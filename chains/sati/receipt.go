@@ -8,20 +8,22 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/cluster"
+	"github.com/bridge8004/bridge8004/chains/solana/ledger"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // receipt reads a transaction with all the events it holds, those of every agent's mint in it.
-func (c *Chain) receipt(ctx context.Context, n *node, id solana.Signature, at rpc.CommitmentType) (chains.Receipt, error) {
-	tx, err := c.ledger.transaction(ctx, n, id, at)
+func (c *Chain) receipt(ctx context.Context, n *cluster.Node, id solana.Signature, at rpc.CommitmentType) (chains.Receipt, error) {
+	tx, err := c.ledger.Transaction(ctx, n, id, at)
 	if err != nil {
 		return chains.Receipt{}, err
 	}
-	b, err := n.block(ctx, tx.slot, at, false)
+	b, err := n.Block(ctx, tx.Slot, at, false)
 	if err != nil {
 		return chains.Receipt{}, err
 	}
-	out := chains.Receipt{TxID: id.String(), At: b.position, Success: tx.err == nil, GasUsed: tx.units, Fee: chains.NewCoins(tx.cost)}
+	out := chains.Receipt{TxID: id.String(), At: b.Position, Success: tx.Err == nil, GasUsed: tx.Units, Fee: chains.NewCoins(tx.Cost)}
 	agents, err := c.agentsIn(ctx, n, tx, at)
 	if err != nil {
 		return chains.Receipt{}, err
@@ -31,7 +33,7 @@ func (c *Chain) receipt(ctx context.Context, n *node, id solana.Signature, at rp
 }
 
 // agentsIn tells which of the mints that a transaction changes are agents.
-func (c *Chain) agentsIn(ctx context.Context, n *node, tx *transaction, at rpc.CommitmentType) (map[solana.PublicKey]bool, error) {
+func (c *Chain) agentsIn(ctx context.Context, n *cluster.Node, tx *ledger.Transaction, at rpc.CommitmentType) (map[solana.PublicKey]bool, error) {
 	var candidates []solana.PublicKey
 	seen := map[solana.PublicKey]bool{}
 	add := func(k solana.PublicKey) {
@@ -40,19 +42,19 @@ func (c *Chain) agentsIn(ctx context.Context, n *node, tx *transaction, at rpc.C
 			candidates = append(candidates, k)
 		}
 	}
-	for _, in := range tx.instructions {
-		if _, ok, _ := spl.DecodeMetadataInstruction(in.data); ok && in.program == spl.Token2022ProgramID || redirects(in) {
-			add(in.account(0))
+	for _, in := range tx.Instructions {
+		if _, ok, _ := spl.DecodeMetadataInstruction(in.Data); ok && in.Program == spl.Token2022ProgramID || redirects(in) {
+			add(in.Account(0))
 		}
 	}
-	for _, h := range tx.held {
-		add(h.mint)
+	for _, h := range tx.Held {
+		add(h.Mint)
 	}
 	out := map[solana.PublicKey]bool{}
 	for len(candidates) > 0 {
 		some := candidates[:min(len(candidates), 100)] // a node's limit for one call
 		candidates = candidates[len(some):]
-		res, err := n.accounts(ctx, "read mints", at, some...)
+		res, err := n.Accounts(ctx, "read mints", at, some...)
 		if err != nil {
 			return nil, err
 		}
@@ -80,12 +82,12 @@ func (c *Chain) Prove(ctx context.Context, claim chains.EventClaim, at chains.Fi
 	if err != nil || id.String() != claim.TxID {
 		return chains.Event{}, c.fail(chains.Contradicted, op, errText("the transaction id is no signature"))
 	}
-	return eachNode(ctx, c.cluster, func(n *node) (chains.Event, error) { return c.proveAt(ctx, n, op, id, claim, at) })
+	return cluster.EachNode(ctx, c.cluster, func(n *cluster.Node) (chains.Event, error) { return c.proveAt(ctx, n, op, id, claim, at) })
 }
 
 // proveAt is Prove at one node.
-func (c *Chain) proveAt(ctx context.Context, n *node, op string, id solana.Signature, claim chains.EventClaim, at chains.Finality) (chains.Event, error) {
-	head, err := n.head(ctx, at)
+func (c *Chain) proveAt(ctx context.Context, n *cluster.Node, op string, id solana.Signature, claim chains.EventClaim, at chains.Finality) (chains.Event, error) {
+	head, err := n.Head(ctx, at)
 	if err != nil {
 		return chains.Event{}, err
 	}
@@ -107,7 +109,7 @@ func (c *Chain) proveAt(ctx context.Context, n *node, op string, id solana.Signa
 	case err == nil:
 		absent = "the node shows the transaction in block " + receipt.At.String()
 	}
-	standing, err := n.standing(ctx, claim.At)
+	standing, err := n.Standing(ctx, claim.At)
 	if err != nil {
 		return chains.Event{}, err
 	}

@@ -14,6 +14,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/cluster"
+	"github.com/bridge8004/bridge8004/chains/solana/ledger"
 )
 
 // maxRegular bounds the scores, and the delegations, of one agent that are read.
@@ -36,18 +38,18 @@ func (c *Chain) Score(ctx context.Context, agent caip.AgentRef, provider caip.Ac
 	if err != nil {
 		return Attestation{}, err
 	}
-	n, err := c.cluster.pick(ctx)
+	n, err := c.cluster.Pick(ctx)
 	if err != nil {
 		return Attestation{}, err
 	}
-	found, err := c.score(ctx, n, op, key, mint, commitment(at))
+	found, err := c.score(ctx, n, op, key, mint, cluster.Commitment(at))
 	if err != nil {
 		return Attestation{}, err
 	}
 	if found == nil {
 		return Attestation{}, c.fail(chains.NotFound, op, fmt.Errorf("%s has given %s no score", key, mint))
 	}
-	if err := c.prove(ctx, n, found, commitment(at)); err != nil {
+	if err := c.prove(ctx, n, found, cluster.Commitment(at)); err != nil {
 		return Attestation{}, err
 	}
 	one := []Attestation{*found}
@@ -66,11 +68,11 @@ func (c *Chain) regularAbout(ctx context.Context, op string, agent caip.AgentRef
 	if err != nil {
 		return nil, err
 	}
-	n, err := c.cluster.pick(ctx)
+	n, err := c.cluster.Pick(ctx)
 	if err != nil {
 		return nil, err
 	}
-	s, err := c.state(ctx, n, mint, commitment(at))
+	s, err := c.state(ctx, n, mint, cluster.Commitment(at))
 	if err != nil {
 		return nil, err
 	}
@@ -89,12 +91,12 @@ func markStale(list []Attestation, holder caip.AccountID) {
 
 // score reads a provider's score as its account holds it, nil without one. What it proves takes its
 // transaction.
-func (c *Chain) score(ctx context.Context, n *node, op string, provider, mint solana.PublicKey, at rpc.CommitmentType) (*Attestation, error) {
+func (c *Chain) score(ctx context.Context, n *cluster.Node, op string, provider, mint solana.PublicKey, at rpc.CommitmentType) (*Attestation, error) {
 	address, err := c.scoreAddress(provider, mint)
 	if err != nil {
 		return nil, c.fail(chains.Invalid, op, err)
 	}
-	res, err := n.accounts(ctx, op, at, address)
+	res, err := n.Accounts(ctx, op, at, address)
 	if err != nil || res.Value[0] == nil || res.Value[0].Owner != wire.SASProgramID {
 		return nil, err
 	}
@@ -106,13 +108,13 @@ func (c *Chain) score(ctx context.Context, n *node, op string, provider, mint so
 }
 
 // regularOf reads the SAS accounts about an agent.
-func (c *Chain) regularOf(ctx context.Context, n *node, mint solana.PublicKey, schemas []wire.Schema, at chains.Finality) ([]Attestation, error) {
+func (c *Chain) regularOf(ctx context.Context, n *cluster.Node, mint solana.PublicKey, schemas []wire.Schema, at chains.Finality) ([]Attestation, error) {
 	var out []Attestation
 	for _, schema := range schemas {
 		op := "list attestations " + schema.Name
-		accounts, err := call(ctx, n, op, func(ctx context.Context) (rpc.GetProgramAccountsResult, error) {
-			return n.rpc.GetProgramAccountsWithOpts(ctx, wire.SASProgramID, &rpc.GetProgramAccountsOpts{
-				Commitment: commitment(at), Encoding: solana.EncodingBase64,
+		accounts, err := cluster.Call(ctx, n, op, func(ctx context.Context) (rpc.GetProgramAccountsResult, error) {
+			return n.RPC.GetProgramAccountsWithOpts(ctx, wire.SASProgramID, &rpc.GetProgramAccountsOpts{
+				Commitment: cluster.Commitment(at), Encoding: solana.EncodingBase64,
 				Filters: []rpc.RPCFilter{
 					{Memcmp: &rpc.RPCFilterMemcmp{Offset: wire.SASOffsetSchema, Bytes: schema.Address[:]}},
 					{Memcmp: &rpc.RPCFilterMemcmp{Offset: wire.SASOffsetMint, Bytes: mint[:]}},
@@ -141,9 +143,9 @@ func (c *Chain) regularOf(ctx context.Context, n *node, mint solana.PublicKey, s
 		}
 	}
 	group, gctx := errgroup.WithContext(ctx)
-	group.SetLimit(parallelFetches)
+	group.SetLimit(cluster.Parallel)
 	for i := range out {
-		group.Go(func() error { return c.prove(gctx, n, &out[i], commitment(at)) })
+		group.Go(func() error { return c.prove(gctx, n, &out[i], cluster.Commitment(at)) })
 	}
 	if err := group.Wait(); err != nil {
 		return nil, err
@@ -152,20 +154,20 @@ func (c *Chain) regularOf(ctx context.Context, n *node, mint solana.PublicKey, s
 }
 
 // expire marks what has ended by the chain's clock.
-func (c *Chain) expire(ctx context.Context, n *node, list []Attestation, at chains.Finality) error {
+func (c *Chain) expire(ctx context.Context, n *cluster.Node, list []Attestation, at chains.Finality) error {
 	if !slices.ContainsFunc(list, func(a Attestation) bool { return !a.Expires.IsZero() }) {
 		return nil
 	}
-	head, err := n.head(ctx, at)
+	head, err := n.Head(ctx, at)
 	if err != nil {
 		return err
 	}
-	now, err := n.block(ctx, head.Height, commitment(at), false)
+	now, err := n.Block(ctx, head.Height, cluster.Commitment(at), false)
 	if err != nil {
 		return err
 	}
 	for i := range list {
-		list[i].Expired = !list[i].Expires.IsZero() && !list[i].Expires.After(now.time)
+		list[i].Expired = !list[i].Expires.IsZero() && !list[i].Expires.After(now.Time)
 	}
 	return nil
 }
@@ -213,13 +215,13 @@ func (c *Chain) regular(address solana.PublicKey, account *rpc.Account) (Attesta
 var errMaker = errors.New("the transaction that made it is not among the newest of its account")
 
 // prove finds the transaction that made a SAS account as it is, and takes from it what is proven.
-func (c *Chain) prove(ctx context.Context, n *node, a *Attestation, at rpc.CommitmentType) error {
+func (c *Chain) prove(ctx context.Context, n *cluster.Node, a *Attestation, at rpc.CommitmentType) error {
 	op := "prove attestation " + a.Address
 	address, err := solana.PublicKeyFromBase58(a.Address)
 	if err != nil {
 		return c.fail(chains.Invalid, op, err)
 	}
-	r, left := c.ledger.reading(n, at, 0, 0), maxMakers
+	r, left := c.ledger.Reading(n, at, 0, 0), maxMakers
 	spend := func(n int) error {
 		if left -= n; left < 0 {
 			return errMaker
@@ -227,14 +229,14 @@ func (c *Chain) prove(ctx context.Context, n *node, a *Attestation, at rpc.Commi
 		return nil
 	}
 	// Anybody can name the account and make its list long, so more and more of it are read at once.
-	for s, err := range r.walk(ctx, &walk{address: address, keep: true, most: parallelFetches, spend: spend}) {
+	for s, err := range r.Walk(ctx, &ledger.Walk{Address: address, Keep: true, Most: cluster.Parallel, Spend: spend}) {
 		if errors.Is(err, errMaker) {
 			break
 		}
 		if err != nil {
 			return err
 		}
-		for _, m := range c.made(s.tx) {
+		for _, m := range c.made(s.Tx) {
 			if m.Address != a.Address {
 				continue
 			}

@@ -16,6 +16,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
+	"github.com/bridge8004/bridge8004/chains/solana/transact"
 )
 
 // leaks reports whether a text shows eight or more bytes of a key in a form that people write keys
@@ -65,14 +66,14 @@ func TestNoParseFailureShowsTheKey(t *testing.T) {
 				break
 			}
 		}
-		parsed, err := ParseKeypair(file)
+		parsed, err := transact.ParseKeypair(file)
 		if err == nil {
 			if string(parsed) != string(key) {
 				t.Fatal("another key was read")
 			}
 			return
 		}
-		if !errors.Is(err, ErrKeypair) || leaks(err.Error(), key) {
+		if !errors.Is(err, transact.ErrKeypair) || leaks(err.Error(), key) {
 			t.Fatalf("%v", err)
 		}
 	})
@@ -82,7 +83,7 @@ func TestNoParseFailureShowsTheKey(t *testing.T) {
 // shows neither.
 func TestKeysPrintAsAccounts(t *testing.T) {
 	private := solana.PrivateKey(ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize)))
-	key, err := NewKey(private)
+	key, err := transact.NewKey(private)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -104,7 +105,7 @@ func TestKeysPrintAsAccounts(t *testing.T) {
 	}
 	broken := append(solana.PrivateKey{}, private...)
 	broken[40] ^= 1
-	for name, bad := range map[string]Signer{"short": private[:20], "two halves": broken, "none": nil} {
+	for name, bad := range map[string]transact.Signer{"short": private[:20], "two halves": broken, "none": nil} {
 		_, err := c.Writer(bad, nil)
 		if err == nil || chains.KindOf(err) != chains.Invalid || leaks(err.Error(), private) {
 			t.Errorf("%s: %v", name, err)

@@ -10,17 +10,19 @@ import (
 	"github.com/gagliardetto/solana-go/rpc"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/solana/cluster"
+	"github.com/bridge8004/bridge8004/chains/solana/ledger"
 )
 
 // Spent implements chains.Writer: all transactions that a mirror key paid for, failed ones too.
 // Only hashes of their origins are on the chain: the items name these.
 func (w *Writer) Spent(ctx context.Context, since time.Time, after chains.Position) ([]chains.Spent, chains.Position, error) {
 	c := w.chain
-	n, err := c.cluster.pick(ctx)
+	n, err := c.cluster.Pick(ctx)
 	if err != nil {
 		return nil, chains.Position{}, err
 	}
-	head, err := n.head(ctx, chains.Latest)
+	head, err := n.Head(ctx, chains.Latest)
 	if err != nil {
 		return nil, chains.Position{}, err
 	}
@@ -39,14 +41,14 @@ func (w *Writer) Spent(ctx context.Context, since time.Time, after chains.Positi
 
 // spentBy lists what one key paid for in the slots after one, or without one since a time, up to
 // another.
-func (c *Chain) spentBy(ctx context.Context, n *node, key solana.PublicKey, since time.Time, after, upTo uint64) (list []chains.Spent, err error) {
-	r := c.ledger.reading(n, rpc.CommitmentConfirmed, after, upTo)
-	for s, err := range r.walk(ctx, &walk{address: key, after: after, upTo: upTo, failed: true, ahead: spentAtOnce, most: spentAtOnce}) {
+func (c *Chain) spentBy(ctx context.Context, n *cluster.Node, key solana.PublicKey, since time.Time, after, upTo uint64) (list []chains.Spent, err error) {
+	r := c.ledger.Reading(n, rpc.CommitmentConfirmed, after, upTo)
+	for s, err := range r.Walk(ctx, &ledger.Walk{Address: key, After: after, UpTo: upTo, Failed: true, Ahead: spentAtOnce, Most: spentAtOnce}) {
 		if err != nil {
 			return nil, err
 		}
 		if after == 0 {
-			when, err := c.ledger.timeOf(ctx, n, s.tx)
+			when, err := c.ledger.TimeOf(ctx, n, s.Tx)
 			if err != nil {
 				return nil, err
 			}
@@ -57,14 +59,14 @@ func (c *Chain) spentBy(ctx context.Context, n *node, key solana.PublicKey, sinc
 		if len(list) > chains.MaxSpent {
 			break
 		}
-		if s.tx.payer != key {
+		if s.Tx.Payer != key {
 			continue // it is only named there
 		}
-		events, err := c.events(s.tx, block{}, func(solana.PublicKey) bool { return false })
+		events, err := c.events(s.Tx, cluster.Block{}, func(solana.PublicKey) bool { return false })
 		if err != nil {
 			return nil, err
 		}
-		spent := chains.Spent{TxID: s.id.String(), Cost: chains.NewCoins(s.tx.cost)}
+		spent := chains.Spent{TxID: s.ID.String(), Cost: chains.NewCoins(s.Tx.Cost)}
 		for _, e := range events {
 			if e.Feedback != nil {
 				spent.Items = append(spent.Items, chains.SpentItem{Agent: e.Agent, Task: e.Feedback.SATI.TaskRef})
@@ -77,4 +79,4 @@ func (c *Chain) spentBy(ctx context.Context, n *node, key solana.PublicKey, sinc
 }
 
 // spentAtOnce bounds how many transactions are read beyond the first that is too old.
-const spentAtOnce = 4 * parallelFetches
+const spentAtOnce = 4 * cluster.Parallel

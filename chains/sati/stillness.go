@@ -7,6 +7,7 @@ import (
 	"github.com/gagliardetto/solana-go/rpc"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/solana/cluster"
 )
 
 // How long a transaction that was signed before this process began can still land, in blocks.
@@ -17,14 +18,14 @@ const (
 
 // beginning is the block height when this process first asked for it, which everything signed
 // before it is older than.
-func (c *Chain) beginning(ctx context.Context, n *node) (uint64, error) {
+func (c *Chain) beginning(ctx context.Context, n *cluster.Node) (uint64, error) {
 	c.mu.Lock()
 	known := c.began
 	c.mu.Unlock()
 	if known > 0 {
 		return known, nil
 	}
-	height, err := n.height(ctx, rpc.CommitmentConfirmed)
+	height, err := n.Height(ctx, rpc.CommitmentConfirmed)
 	if err != nil {
 		return 0, err
 	}
@@ -40,7 +41,7 @@ func (c *Chain) beginning(ctx context.Context, n *node) (uint64, error) {
 // sent before it was stopped, and whose memory was lost since, is in no list and in no outbox: it
 // is waited out, once for each process, until the finalized chain is past the last block that could
 // hold it.
-func (c *Chain) stillness(ctx context.Context, n *node) error {
+func (c *Chain) stillness(ctx context.Context, n *cluster.Node) error {
 	began, err := c.beginning(ctx, n)
 	if err != nil {
 		return err
@@ -51,7 +52,7 @@ func (c *Chain) stillness(ctx context.Context, n *node) error {
 	if still {
 		return nil
 	}
-	height, err := n.height(ctx, rpc.CommitmentFinalized)
+	height, err := n.Height(ctx, rpc.CommitmentFinalized)
 	if err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/solana/cluster"
 )
 
 // TokenProgram tells which program owns the mint of an asset: the token program that a wallet's
@@ -23,11 +24,11 @@ func (c *Chain) TokenProgram(ctx context.Context, mint caip.AccountID, at chains
 	if err != nil {
 		return caip.AccountID{}, c.fail(chains.Invalid, op, fmt.Errorf("asset %q: %w", mint, err))
 	}
-	n, err := c.cluster.pick(ctx)
+	n, err := c.cluster.Pick(ctx)
 	if err != nil {
 		return caip.AccountID{}, err
 	}
-	res, err := n.accounts(ctx, op, commitment(at), key)
+	res, err := n.Accounts(ctx, op, cluster.Commitment(at), key)
 	if err != nil {
 		return caip.AccountID{}, err
 	}

@@ -15,7 +15,10 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/cluster"
+	"github.com/bridge8004/bridge8004/chains/solana/ledger"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
+	"github.com/bridge8004/bridge8004/chains/solana/transact"
 )
 
 // answerOf is a node's answer for a transaction that registers an agent.
@@ -70,21 +73,21 @@ func offline(tb testing.TB, cfg Config) *Chain {
 }
 
 // parse is what a transaction is taken for when the node answers with raw.
-func parse(tb testing.TB, id solana.Signature, raw []byte) (*Chain, *transaction, error) {
+func parse(tb testing.TB, id solana.Signature, raw []byte) (*Chain, *ledger.Transaction, error) {
 	c, n := answering(tb, canned{"getTransaction": string(raw)})
 	ctx, cancel := context.WithTimeout(tb.Context(), 20*time.Millisecond)
 	defer cancel()
-	tx, err := c.ledger.transaction(ctx, n, id, rpc.CommitmentFinalized)
+	tx, err := c.ledger.Transaction(ctx, n, id, rpc.CommitmentFinalized)
 	return c, tx, err
 }
 
 func TestTransactionAnswer(t *testing.T) {
 	id, answer := answerOf(t)
 	c, tx, err := parse(t, id, answer)
-	if err != nil || len(tx.instructions) != 2 || tx.instructions[1].depth != 2 || tx.slot != 7 || tx.units != 9 {
+	if err != nil || len(tx.Instructions) != 2 || tx.Instructions[1].Depth != 2 || tx.Slot != 7 || tx.Units != 9 {
 		t.Fatalf("%+v, %v", tx, err)
 	}
-	events, err := c.events(tx, block{position: chains.Position{Height: 7}}, func(solana.PublicKey) bool { return true })
+	events, err := c.events(tx, cluster.Block{Position: chains.Position{Height: 7}}, func(solana.PublicKey) bool { return true })
 	if err != nil || len(events) != 1 || events[0].Registered == nil || events[0].Registered.URI != "ipfs://x" {
 		t.Errorf("%+v, %v", events, err)
 	}
@@ -142,7 +145,7 @@ func FuzzTransactionAnswer(f *testing.F) {
 		if err != nil {
 			return
 		}
-		_, _ = c.events(tx, block{}, func(solana.PublicKey) bool { return true })
+		_, _ = c.events(tx, cluster.Block{}, func(solana.PublicKey) bool { return true })
 		_ = facts(tx, solana.PublicKey{}, nil)
 		_ = c.made(tx)
 	})
@@ -164,8 +167,8 @@ func FuzzRawTransaction(f *testing.F) {
 	f.Add(raw)
 	f.Fuzz(func(t *testing.T, raw []byte) {
 		_ = verbOf(chains.Tx{Raw: raw})
-		_ = programsOf(chains.Tx{Raw: raw})
-		if tx, err := decodeSigned(raw); err == nil && len(tx.Signatures) == 0 {
+		_ = transact.ProgramsOf(chains.Tx{Raw: raw})
+		if tx, err := spl.DecodeSigned(raw); err == nil && len(tx.Signatures) == 0 {
 			t.Fatal("a transaction without signatures was taken")
 		}
 	})

@@ -13,14 +13,16 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/cluster"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
+	"github.com/bridge8004/bridge8004/chains/solana/transact"
 )
 
 // Writer writes to SATI with one account, which pays and signs. It is safe for concurrent use.
 type Writer struct {
 	chain  *Chain
-	key    Signer
-	former []Signer // mirror keys that this account's own took the place of
+	key    transact.Signer
+	former []transact.Signer // mirror keys that this account's own took the place of
 	random io.Reader
 }
 
@@ -28,31 +30,31 @@ var _ chains.Writer = (*Writer)(nil)
 
 // Writer returns a Writer for a signer's account; a solana.PrivateKey is a signer. random gives
 // fresh mints and task references; nil is crypto/rand.
-func (c *Chain) Writer(signer Signer, random io.Reader) (*Writer, error) {
+func (c *Chain) Writer(signer transact.Signer, random io.Reader) (*Writer, error) {
 	if private, bare := signer.(solana.PrivateKey); bare {
-		key, err := NewKey(private)
+		key, err := transact.NewKey(private)
 		if err != nil {
 			return nil, c.fail(chains.Invalid, "open writer", err)
 		}
 		signer = key
 	}
 	if signer == nil || signer.PublicKey().IsZero() {
-		return nil, c.fail(chains.Invalid, "open writer", ErrKeypair)
+		return nil, c.fail(chains.Invalid, "open writer", transact.ErrKeypair)
 	}
 	return &Writer{chain: c, key: signer, random: random}, nil
 }
 
 // WithFormer returns a Writer that can also revoke what former mirror keys posted, which only they
 // can: w's account pays, they sign the revocation. Nothing else is ever signed with them.
-func (w *Writer) WithFormer(keys ...Signer) *Writer {
+func (w *Writer) WithFormer(keys ...transact.Signer) *Writer {
 	out := *w
 	out.former = append(slices.Clone(w.former), keys...)
 	return &out
 }
 
 // revoker is who can revoke a mirror of one of these accounts: the writer's own key as a rule.
-func (w *Writer) revoker(holders []solana.PublicKey) (Signer, bool) {
-	for _, s := range append([]Signer{w.key}, w.former...) {
+func (w *Writer) revoker(holders []solana.PublicKey) (transact.Signer, bool) {
+	for _, s := range append([]transact.Signer{w.key}, w.former...) {
 		if slices.Contains(holders, s.PublicKey()) {
 			return s, true
 		}
@@ -67,7 +69,7 @@ func (w *Writer) Account() caip.AccountID { return w.chain.account(w.key.PublicK
 // waits less with its first delivery where there were other mirror keys.
 func (w *Writer) NextNonce(ctx context.Context) (uint64, bool, error) {
 	if len(w.chain.mirrorKeys) > 1 && w.chain.isMirrorKey(w.Account()) {
-		if n, err := w.chain.cluster.pick(ctx); err == nil {
+		if n, err := w.chain.cluster.Pick(ctx); err == nil {
 			_, _ = w.chain.beginning(ctx, n) // what does not succeed now is done before the delivery
 		}
 	}
@@ -94,7 +96,7 @@ func (w *Writer) signBy(ctx context.Context, op chains.Op) (chains.Tx, error) {
 	if err := w.refused(op); err != nil {
 		return chains.Tx{}, err
 	}
-	n, err := w.chain.cluster.pick(ctx)
+	n, err := w.chain.cluster.Pick(ctx)
 	if err != nil {
 		return chains.Tx{}, err
 	}
@@ -123,12 +125,12 @@ func mirrors(op chains.Op) bool {
 	return false
 }
 
-func (w *Writer) sign(ctx context.Context, n *node, op chains.Op) (chains.Tx, error) {
+func (w *Writer) sign(ctx context.Context, n *cluster.Node, op chains.Op) (chains.Tx, error) {
 	p, err := w.plan(ctx, n, op)
 	if err != nil {
 		return chains.Tx{}, err
 	}
-	return w.chain.builder.seal(ctx, n, op.Verb(), p, w.key)
+	return w.chain.builder.Seal(ctx, n, op.Verb(), p, w.key)
 }
 
 // refused turns away what SATI cannot do, before anything is asked.
@@ -151,7 +153,7 @@ func (w *Writer) refused(op chains.Op) error {
 	return nil
 }
 
-func (w *Writer) plan(ctx context.Context, n *node, op chains.Op) (plan, error) {
+func (w *Writer) plan(ctx context.Context, n *cluster.Node, op chains.Op) (transact.Plan, error) {
 	if own, ok := op.(composer); ok {
 		return own.compose(ctx, w, n)
 	}
@@ -177,7 +179,7 @@ func (w *Writer) plan(ctx context.Context, n *node, op chains.Op) (plan, error) 
 	case chains.VoidMirror:
 		return w.revokeMirror(ctx, n, chains.RevokeMirror{Source: op.Source, Agent: op.Agent})
 	}
-	return plan{}, chains.Refuse(w.chain.cfg.Chain, op.Verb(), "SATI does not know this operation")
+	return transact.Plan{}, chains.Refuse(w.chain.cfg.Chain, op.Verb(), "SATI does not know this operation")
 }
 
 // Send implements chains.Writer. The node is not asked to simulate again: Sign did.
@@ -186,20 +188,20 @@ func (w *Writer) Send(ctx context.Context, tx chains.Tx) error {
 	if tx.Chain != w.chain.cfg.Chain {
 		return w.chain.fail(chains.WrongChain, op, fmt.Errorf("transaction %s is signed for %s", tx.ID, tx.Chain))
 	}
-	decoded, err := decodeSigned(tx.Raw)
+	decoded, err := spl.DecodeSigned(tx.Raw)
 	if err != nil {
 		return w.chain.fail(chains.Invalid, op, err)
 	}
 	if decoded.Signatures[0].String() != tx.ID {
 		return w.chain.fail(chains.Invalid, op, fmt.Errorf("transaction %s does not match its bytes", tx.ID))
 	}
-	n, err := w.chain.cluster.pick(ctx)
+	n, err := w.chain.cluster.Pick(ctx)
 	if err != nil {
 		return err
 	}
-	_, err = call(ctx, n, op, func(ctx context.Context) (solana.Signature, error) {
-		id, err := n.rpc.SendRawTransactionWithOpts(ctx, tx.Raw, rpc.TransactionOpts{SkipPreflight: true})
-		if rpcCode(err) == codePreflight && alreadyProcessed(err) {
+	_, err = cluster.Call(ctx, n, op, func(ctx context.Context) (solana.Signature, error) {
+		id, err := n.RPC.SendRawTransactionWithOpts(ctx, tx.Raw, rpc.TransactionOpts{SkipPreflight: true})
+		if cluster.RPCCode(err) == cluster.CodePreflight && transact.AlreadyProcessed(err) {
 			return decoded.Signatures[0], nil
 		}
 		return id, err
@@ -215,23 +217,23 @@ func (w *Writer) Status(ctx context.Context, tx chains.Tx, at chains.Finality) (
 	if err != nil {
 		return chains.Status{}, c.fail(chains.Invalid, op, err)
 	}
-	n, err := c.cluster.pick(ctx)
+	n, err := c.cluster.Pick(ctx)
 	if err != nil {
 		return chains.Status{}, err
 	}
 	// Height and slot are read before the transaction is looked for, so that one which landed in
 	// its last block is not called dead. Only finality tells that its blockhash is spent, whatever
 	// was asked: a fork may have come to the same height by fewer blocks.
-	height, err := n.height(ctx, rpc.CommitmentFinalized)
+	height, err := n.Height(ctx, rpc.CommitmentFinalized)
 	if err != nil {
 		return chains.Status{}, err
 	}
-	head, err := n.head(ctx, at)
+	head, err := n.Head(ctx, at)
 	if err != nil {
 		return chains.Status{}, err
 	}
-	found, err := call(ctx, n, op, func(ctx context.Context) (*rpc.GetSignatureStatusesResult, error) {
-		res, err := n.rpc.GetSignatureStatuses(ctx, true, id)
+	found, err := cluster.Call(ctx, n, op, func(ctx context.Context) (*rpc.GetSignatureStatusesResult, error) {
+		res, err := n.RPC.GetSignatureStatuses(ctx, true, id)
 		if errors.Is(err, rpc.ErrNotFound) {
 			return nil, nil
 		}
@@ -242,7 +244,7 @@ func (w *Writer) Status(ctx context.Context, tx chains.Tx, at chains.Finality) (
 	}
 	if found == nil || len(found.Value) != 1 || found.Value[0] == nil {
 		if tx.Expires > 0 && height > tx.Expires && found != nil && found.Context.Slot >= head.Height {
-			if len(c.cluster.list) > 1 && !chains.AsksElsewhere(ctx) {
+			if len(c.cluster.List) > 1 && !chains.AsksElsewhere(ctx) {
 				return w.Status(chains.Elsewhere(ctx), tx, at)
 			}
 			return chains.Status{State: chains.TxDead}, nil
@@ -267,10 +269,10 @@ func (w *Writer) Status(ctx context.Context, tx chains.Tx, at chains.Finality) (
 	out.State = chains.TxFinal
 	if !receipt.Success {
 		var logs []string // they tell which program's code it is; without them it is taken for that of the one that was called
-		if failed, err := c.ledger.transaction(ctx, n, id, rpc.CommitmentConfirmed); err == nil {
-			logs = failed.lines()
+		if failed, err := c.ledger.Transaction(ctx, n, id, rpc.CommitmentConfirmed); err == nil {
+			logs = failed.Lines()
 		}
-		out.State, out.Reason = chains.TxFailed, c.judge(verbOf(tx), refusalOf(status.Err, programsOf(tx), logs, wire.ErrorName))
+		out.State, out.Reason = chains.TxFailed, c.judge(verbOf(tx), transact.RefusalOf(status.Err, transact.ProgramsOf(tx), logs, wire.ErrorName))
 	}
 	return out, nil
 }
@@ -279,8 +281,8 @@ func rpcCodeTransient(err error) bool { return chains.KindOf(err) == chains.Tran
 
 // isRace reports whether another registration took the member number.
 func isRace(err error) bool {
-	var r *refusal
-	return errors.As(err, &r) && r.name == "ConstraintSeeds"
+	var r *transact.Refusal
+	return errors.As(err, &r) && r.Name == "ConstraintSeeds"
 }
 
 // named puts the operation's verb into an error that has no better one.
@@ -295,11 +297,11 @@ func named(err error, verb string) error {
 // verbOf names what a transaction does by its instructions, for error texts and for telling a lost
 // race.
 func verbOf(tx chains.Tx) string {
-	decoded, err := decodeSigned(tx.Raw)
+	decoded, err := spl.DecodeSigned(tx.Raw)
 	if err != nil {
 		return "transact"
 	}
-	for i, program := range programs(decoded) {
+	for i, program := range transact.Programs(decoded) {
 		if program != wire.ProgramID {
 			continue
 		}

@@ -1,13 +1,14 @@
 package sati
 
 import (
+	"github.com/bridge8004/bridge8004"
 	"github.com/mr-tron/base58"
 	"github.com/spf13/cobra"
 
-	"github.com/bridge8004/bridge8004"
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati"
+	"github.com/bridge8004/bridge8004/chains/solana/transact"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 )
@@ -62,7 +63,7 @@ The signature is blind: it is given before the review and covers neither what it
 			if err != nil {
 				return err
 			}
-			pair, err := sati.ParseKeypair(secret.Key)
+			pair, err := transact.ParseKeypair(secret.Key)
 			if err != nil {
 				return exit.Usagef("%s: %w", key.Key, err)
 			}

@@ -7,11 +7,11 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/bridge8004/bridge8004"
 	"github.com/spf13/cobra"
 
-	"github.com/bridge8004/bridge8004"
 	"github.com/bridge8004/bridge8004/chains"
-	"github.com/bridge8004/bridge8004/chains/sati"
+	"github.com/bridge8004/bridge8004/chains/solana/transact"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 )
@@ -62,7 +62,7 @@ revoked by the key that posted it only. --write notes its reference in mirror_ke
 			if err != nil {
 				return err
 			}
-			pair, err := sati.ParseKeypair(secret.Key)
+			pair, err := transact.ParseKeypair(secret.Key)
 			if err != nil {
 				return exit.Usagef("%s: %w", key.Key, err)
 			}

@@ -17,6 +17,7 @@ import (
 	evmnet "github.com/bridge8004/bridge8004/chains/evm/localnet"
 	"github.com/bridge8004/bridge8004/chains/sati"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/transact"
 	"github.com/bridge8004/bridge8004/cmd/internal/devnet/network"
 )
 
@@ -34,7 +35,7 @@ func (d *demo) lookSATI(ctx context.Context, see func(*sati.Chain) error) error 
 // doSATI writes an operation that only SATI knows, signed by a person.
 func (d *demo) doSATI(ctx context.Context, person string, op chains.Op) (r chains.Receipt, err error) {
 	err = d.lookSATI(ctx, func(c *sati.Chain) error {
-		key, err := sati.NewKey(network.SolanaKeypair(person))
+		key, err := transact.NewKey(network.SolanaKeypair(person))
 		if err != nil {
 			return err
 		}
