@@ -18,6 +18,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/sati/photon"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/chains/solana/cluster"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
@@ -196,25 +197,25 @@ func FuzzListAnswer(f *testing.F) {
 }
 
 func FuzzPhotonAccountsAnswer(f *testing.F) {
-	account, err := json.Marshal(wire.PhotonAccountOf(wire.CompressedAttestation{Schema: wire.Devnet().FeedbackPublic.Address, Mint: testKey(1), Data: make([]byte, 140), NumSignatures: 1}, testKey(2), testKey(3), 1, 8))
+	account, err := json.Marshal(photon.AccountOf(wire.CompressedAttestation{Schema: wire.Devnet().FeedbackPublic.Address, Mint: testKey(1), Data: make([]byte, 140), NumSignatures: 1}, testKey(2), testKey(3), 1, 8))
 	if err != nil {
 		f.Fatal(err)
 	}
-	fuzzAnswer(f, wire.PhotonAccountsByOwnerV2, func(ctx context.Context, c *Chain, n *cluster.Node) error {
+	fuzzAnswer(f, photon.GetAccountsByOwner, func(ctx context.Context, c *Chain, n *cluster.Node) error {
 		_, _, err := c.compressedOf(ctx, n, chains.Latest, testKey(1), c.compressedSchemas())
 		return err
 	}, `{"context":{"slot":9},"value":{"items":[`+string(account)+`],"cursor":null}}`)
 }
 
 func FuzzPhotonMirrorsAnswer(f *testing.F) {
-	fuzzAnswer(f, wire.PhotonMultipleAccountsV2, func(ctx context.Context, c *Chain, _ *cluster.Node) error {
+	fuzzAnswer(f, photon.GetMultipleAccounts, func(ctx context.Context, c *Chain, _ *cluster.Node) error {
 		_, err := c.MirrorOf(ctx, caip.Hash{1}, c.agentRef(testKey(1)), chains.Latest)
 		return err
 	}, `{"context":{"slot":9},"value":{"items":[null,null]}}`)
 }
 
 func FuzzPhotonProofAnswer(f *testing.F) {
-	fuzzAnswer(f, wire.PhotonValidityProofV2, func(ctx context.Context, c *Chain, _ *cluster.Node) error {
+	fuzzAnswer(f, photon.GetValidityProof, func(ctx context.Context, c *Chain, _ *cluster.Node) error {
 		w := c.measuring(testKey(3))
 		_, err := w.attest(ctx, "test", draft{schema: c.deployment.FeedbackPublic, Attestation: wire.Attestation{TaskRef: [32]byte{1}, Mint: testKey(1), Counterparty: testKey(2)}})
 		return err

@@ -13,6 +13,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/sati/photon"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/chains/solana/cluster"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
@@ -119,16 +120,16 @@ func (c *Chain) Attestations(ctx context.Context, agent caip.AgentRef, filter At
 	wanted := func(list []wire.Schema) []wire.Schema {
 		return slices.DeleteFunc(list, func(s wire.Schema) bool { return filter.Schema != "" && s.Name != filter.Schema })
 	}
-	var filters []wire.PhotonFilter
+	var filters []photon.Filter
 	if !filter.Counterparty.IsZero() {
 		key, err := c.key(op, "counterparty", filter.Counterparty)
 		if err != nil {
 			return nil, err
 		}
-		filters = append(filters, matching(wire.CompressedOffsetCounterparty, key[:]))
+		filters = append(filters, photon.Matching(wire.CompressedOffsetCounterparty, key[:]))
 	}
 	if filter.Outcome != nil {
-		filters = append(filters, matching(wire.CompressedOffsetOutcome, []byte{uint8(*filter.Outcome)}))
+		filters = append(filters, photon.Matching(wire.CompressedOffsetOutcome, []byte{uint8(*filter.Outcome)}))
 	}
 	compressed, _, err := c.compressedOf(ctx, n, at, mint, wanted(c.compressedSchemas()), filters...)
 	if err != nil {
@@ -184,17 +185,17 @@ func (c *Chain) Attestation(ctx context.Context, address string, at chains.Final
 		err = c.expire(ctx, n, one, at)
 		return one[0], err
 	}
-	if c.photon.none() {
-		return Attestation{}, c.fail(chains.Unsupported, op, errNoPhoton)
+	if c.photon.None() {
+		return Attestation{}, c.fail(chains.Unsupported, op, photon.ErrNone)
 	}
-	page, err := askAt[*wire.PhotonAccount](ctx, c.photon, head, wire.PhotonAccountV2, wire.PhotonAccountParams{Address: &key})
+	page, err := photon.AskAt[*photon.Account](ctx, c.photon, head, photon.GetAccount, photon.AccountParams{Address: &key})
 	if err != nil {
 		return Attestation{}, err
 	}
 	if page.Value == nil {
 		return Attestation{}, c.fail(chains.NotFound, op, fmt.Errorf("no attestation at %s", key))
 	}
-	ids, err := c.photon.signatures(ctx, key)
+	ids, err := c.photon.Signatures(ctx, key)
 	if err != nil {
 		return Attestation{}, err
 	}
@@ -269,18 +270,18 @@ const contentNotSigned = "the counterparty's signature does not cover such conte
 const notSigned = "the counterparty's signature does not hold for what is stored"
 
 // compressedOf reads an agent's compressed attestations, and the head up to which they are all.
-func (c *Chain) compressedOf(ctx context.Context, n *cluster.Node, at chains.Finality, mint solana.PublicKey, schemas []wire.Schema, filters ...wire.PhotonFilter) ([]Attestation, chains.Position, error) {
+func (c *Chain) compressedOf(ctx context.Context, n *cluster.Node, at chains.Finality, mint solana.PublicKey, schemas []wire.Schema, filters ...photon.Filter) ([]Attestation, chains.Position, error) {
 	head, err := n.Head(ctx, at)
 	if err != nil || len(schemas) == 0 {
 		return nil, head, err
 	}
-	if c.photon.none() {
+	if c.photon.None() {
 		return c.compressedFromChain(ctx, n, at, head, mint, schemas)
 	}
 	var out []Attestation
 	for _, schema := range schemas {
-		all := append([]wire.PhotonFilter{matching(wire.CompressedOffsetSchema, schema.Address[:]), matching(wire.CompressedOffsetMint, mint[:])}, filters...)
-		accounts, err := c.photon.attestations(ctx, head, chains.MaxFeedbacks-len(out), all...)
+		all := append([]photon.Filter{photon.Matching(wire.CompressedOffsetSchema, schema.Address[:]), photon.Matching(wire.CompressedOffsetMint, mint[:])}, filters...)
+		accounts, err := c.photon.Attestations(ctx, head, chains.MaxFeedbacks-len(out), all...)
 		if chains.KindOf(err) == chains.Unsupported {
 			return c.compressedFromChain(ctx, n, at, head, mint, schemas)
 		}
@@ -310,14 +311,14 @@ func (c *Chain) compressedOf(ctx context.Context, n *cluster.Node, at chains.Fin
 // one its content has, and the counterparty's signature over the message that is rebuilt from the
 // content. ok is false for what is no attestation as it is known here; an error says that the index
 // contradicts itself.
-func (c *Chain) indexed(account wire.PhotonAccount) (out Attestation, ok bool, err error) {
+func (c *Chain) indexed(account photon.Account) (out Attestation, ok bool, err error) {
 	passed := func(why error) (Attestation, bool, error) {
 		c.log().Debug("passed over a compressed account that is no attestation", "chain", c.cfg.Chain, "account", account.Hash, "why", why)
 		return Attestation{}, false, nil
 	}
 	stored, err := account.Attestation()
 	switch {
-	case errors.Is(err, wire.ErrContradiction):
+	case errors.Is(err, photon.ErrContradiction):
 		return Attestation{}, false, c.contradiction(err)
 	case err != nil:
 		return passed(err)

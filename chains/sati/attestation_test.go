@@ -13,6 +13,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati"
+	"github.com/bridge8004/bridge8004/chains/sati/photon"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
@@ -123,14 +124,14 @@ func TestAttestationsOfALyingIndex(t *testing.T) {
 	read := func() ([]sati.Attestation, error) {
 		return w.chain.Attestations(t.Context(), ref, sati.AttestationFilter{}, chains.Latest)
 	}
-	w.net.TamperPhoton(func(a *wire.PhotonAccount) bool { a.Owner = named("mallory").PublicKey(); return true })
+	w.net.TamperPhoton(func(a *photon.Account) bool { a.Owner = named("mallory").PublicKey(); return true })
 	_, err := read()
 	wantKind(t, "another owner", err, chains.Dishonest)
-	w.net.TamperPhoton(func(a *wire.PhotonAccount) bool { a.Data.Data[200] ^= 1; return true })
+	w.net.TamperPhoton(func(a *photon.Account) bool { a.Data.Data[200] ^= 1; return true })
 	_, err = read()
 	wantKind(t, "changed data", err, chains.Dishonest)
 	// Data that fits its own hash but was never signed.
-	w.net.TamperPhoton(func(a *wire.PhotonAccount) bool {
+	w.net.TamperPhoton(func(a *photon.Account) bool {
 		c, err := a.Attestation()
 		if err != nil {
 			return true
@@ -186,7 +187,7 @@ func TestPagesOfTheIndex(t *testing.T) {
 	circling := w.open(func(c *sati.Config) {
 		var first any
 		c.Photon = w.liar(w.net.PhotonURL(), map[string]func(params, result json.RawMessage) any{
-			wire.PhotonAccountsByOwnerV2: func(_, result json.RawMessage) any {
+			photon.GetAccountsByOwner: func(_, result json.RawMessage) any {
 				return edit(result, func(v map[string]any) {
 					if page, ok := v["value"].(map[string]any); ok {
 						if first == nil {

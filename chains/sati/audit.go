@@ -13,6 +13,7 @@ import (
 	"github.com/gagliardetto/solana-go/rpc"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/sati/photon"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/chains/solana/cluster"
 	"github.com/bridge8004/bridge8004/chains/solana/ledger"
@@ -100,9 +101,9 @@ type auditRun struct {
 
 // attestations is a place in the index's attestations of one schema.
 type attestations struct {
-	cursor      wire.NullString
+	cursor      photon.NullString
 	pages, keep int
-	seen        wire.NullString // a cursor that came before; the next is kept after twice as many pages, so that a ring of any length is found
+	seen        photon.NullString // a cursor that came before; the next is kept after twice as many pages, so that a ring of any length is found
 }
 
 // takeRun takes the comparison that was left, where it is of this window, or begins one.
@@ -271,7 +272,7 @@ func (a *audit) registration(ctx context.Context, place, mint solana.PublicKey) 
 
 // index compares Photon's attestations with what was told.
 func (a *audit) index(ctx context.Context) error {
-	if a.photon.none() {
+	if a.photon.None() {
 		return nil
 	}
 	schemas := a.feedbackSchemas()
@@ -323,8 +324,8 @@ func (a *audit) withheld(ctx context.Context) error {
 func (a *audit) indexPage(ctx context.Context, schema wire.Schema) error {
 	at := &a.run.attestations
 	at.pages++
-	page, err := askPageAt[wire.PhotonAccount](ctx, a.photon, chains.Position{Height: a.reading.UpTo}, wire.PhotonAccountsByOwnerV2, wire.PhotonAccountsByOwnerParams{
-		Owner: wire.ProgramID, Limit: wire.PhotonMaxPage, Cursor: string(at.cursor), Filters: []wire.PhotonFilter{matching(wire.CompressedOffsetSchema, schema.Address[:])},
+	page, err := photon.AskPageAt[photon.Account](ctx, a.photon, chains.Position{Height: a.reading.UpTo}, photon.GetAccountsByOwner, photon.AccountsByOwnerParams{
+		Owner: wire.ProgramID, Limit: photon.MaxPage, Cursor: string(at.cursor), Filters: []photon.Filter{photon.Matching(wire.CompressedOffsetSchema, schema.Address[:])},
 	})
 	if err != nil {
 		return err
@@ -351,7 +352,7 @@ func (a *audit) indexPage(ctx context.Context, schema wire.Schema) error {
 }
 
 // unreadable says why an account of the index is no attestation.
-func unreadable(account wire.PhotonAccount) error {
+func unreadable(account photon.Account) error {
 	if data := account.Data; data != nil && uint64(data.Discriminator) != wire.CompressedDiscriminatorU64 {
 		return fmt.Errorf("its discriminator is %d, want %d: something between here and the index may round numbers", uint64(data.Discriminator), wire.CompressedDiscriminatorU64)
 	}
@@ -359,7 +360,7 @@ func unreadable(account wire.PhotonAccount) error {
 }
 
 // attestation looks an attestation up on the chain that was not told.
-func (a *audit) attestation(ctx context.Context, account wire.PhotonAccount) error {
+func (a *audit) attestation(ctx context.Context, account photon.Account) error {
 	slot := uint64(account.SlotCreated)
 	if slot <= a.reading.After || slot > a.reading.UpTo || account.Address == nil || account.Owner != wire.ProgramID {
 		return nil

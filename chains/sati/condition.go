@@ -7,21 +7,21 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/sati/photon"
 	"github.com/bridge8004/bridge8004/chains/solana/transact"
 )
 
 // Endpoints implements chains.Condition. The index and the WebSocket endpoint tell no block. On
 // Solana a block commits to nothing that could be checked.
 func (c *Chain) Endpoints(ctx context.Context, l chains.Look) []chains.Endpoint {
-	if c.photon.none() {
+	if c.photon.None() {
 		return c.cluster.Endpoints(ctx, l, nil)
 	}
 	return c.cluster.Endpoints(ctx, l, c.lookAtIndex)
 }
 
 func (c *Chain) lookAtIndex(ctx context.Context) error {
-	_, err := askIndex[uint64](ctx, c.photon, wire.PhotonSlot, nil)
+	_, err := photon.AskIndex[uint64](ctx, c.photon, photon.GetSlot, nil)
 	if chains.KindOf(err) == chains.Unsupported {
 		return nil // it answers; feedback is read from transactions then
 	}
@@ -48,10 +48,10 @@ func (c *Chain) Grant(ctx context.Context, agent caip.AgentRef, account caip.Acc
 
 // Traffic implements chains.Condition.
 func (c *Chain) Traffic() []chains.Traffic {
-	if c.photon.none() {
+	if c.photon.None() {
 		return c.cluster.Traffic()
 	}
-	return c.cluster.Traffic(c.photon.meter.Read(chains.Place("photon", c.cfg.Photon)))
+	return c.cluster.Traffic(c.photon.Meter.Read(chains.Place("photon", c.cfg.Photon)))
 }
 
 // rentOfAccount is what an account without data has to keep, in lamports.

@@ -14,6 +14,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/sati/photon"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/chains/solana/cluster"
 	"github.com/bridge8004/bridge8004/chains/solana/ledger"
@@ -82,7 +83,7 @@ type Chain struct {
 	ledger     *ledger.Ledger
 	facts      *ledger.History
 	builder    *transact.Builder
-	photon     *photon
+	photon     *photon.Index
 	mirrorKeys []solana.PublicKey
 	told       *told
 	missedMost int // events that one audit returns
@@ -158,7 +159,7 @@ func New(cfg Config) (*Chain, error) {
 	c.ledger = ledger.New(c.cluster, ledger.Registry{Program: wire.ProgramID, Skip: unread, Holder: c.holderAt, Registered: func(tx *ledger.Transaction, mint solana.PublicKey) bool { return !registeredTo(tx, mint).IsZero() }})
 	c.facts = ledger.NewHistory(c.ledger, cfg.HistoryLimit, c.factsOf)
 	c.builder = transact.New(c.cluster, transact.Config{Table: deployment.LookupTable, UnitPrice: cfg.UnitPrice, MaxUnitPrice: cfg.MaxUnitPrice, Busy: wire.ProgramID, Judge: c.judge, ErrorName: wire.ErrorName})
-	c.photon = &photon{chain: cfg.Chain, url: cfg.Photon, http: c.cluster.Client, limit: c.cluster.Limit, secrets: c.cluster.Secrets, page: wire.PhotonMaxPage}
+	c.photon = photon.New(c.cluster, cfg.Photon)
 	return c, nil
 }
 

@@ -14,6 +14,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/sati/photon"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/chains/solana/cluster"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
@@ -188,10 +189,10 @@ func (w *Writer) attest(ctx context.Context, verb string, d draft) (transact.Pla
 		return transact.Plan{}, c.fail(chains.Invalid, verb, err)
 	}
 	address := wire.AttestationAddress(wire.TreesV2, d.TaskRef, d.schema.Address, d.Mint, d.Counterparty)
-	res, err := ask[wire.PhotonValidityProof](ctx, c.photon, wire.PhotonValidityProofV2, wire.PhotonValidityProofParams{
-		Hashes: []solana.PublicKey{}, NewAddressesWithTrees: []wire.PhotonNewAddress{{Address: address, Tree: wire.TreesV2.AddressTree}},
+	res, err := photon.Ask[photon.ValidityProof](ctx, c.photon, photon.GetValidityProof, photon.ValidityProofParams{
+		Hashes: []solana.PublicKey{}, NewAddressesWithTrees: []photon.NewAddress{{Address: address, Tree: wire.TreesV2.AddressTree}},
 	})
-	var answer *photonError
+	var answer *photon.Error
 	if errors.As(err, &answer) && saysTaken(answer.Message, address) {
 		return transact.Plan{}, c.fail(chains.Reverted, verb, fmt.Errorf("%w: %w", errAddressTaken, answer))
 	}
@@ -221,7 +222,7 @@ func (w *Writer) unusedBefore(ctx context.Context, n *cluster.Node, verb string,
 	taken := func() error {
 		return c.fail(chains.Reverted, verb, fmt.Errorf("%w, in the older trees at %s", errAddressTaken, old))
 	}
-	res, err := ask[*wire.PhotonAccount](ctx, c.photon, wire.PhotonAccountV2, wire.PhotonAccountParams{Address: &old})
+	res, err := photon.Ask[*photon.Account](ctx, c.photon, photon.GetAccount, photon.AccountParams{Address: &old})
 	if err != nil {
 		return err
 	}

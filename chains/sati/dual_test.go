@@ -13,6 +13,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet"
+	"github.com/bridge8004/bridge8004/chains/sati/photon"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
@@ -349,7 +350,7 @@ func TestV1Trees(t *testing.T) {
 	// An index that does not show it brings about no second one.
 	hiding := w.open(func(c *sati.Config) {
 		c.Photon = w.liar(w.net.PhotonURL(), map[string]func(params, result json.RawMessage) any{
-			wire.PhotonAccountV2: func(_, result json.RawMessage) any {
+			photon.GetAccount: func(_, result json.RawMessage) any {
 				return edit(result, func(v map[string]any) { v["value"] = nil })
 			},
 		})

@@ -4,6 +4,7 @@ import (
 	"github.com/gagliardetto/solana-go"
 	"github.com/gagliardetto/solana-go/rpc"
 
+	"github.com/bridge8004/bridge8004/chains/sati/photon"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
@@ -14,7 +15,7 @@ func (c *Chain) SetBatch(n int) { c.ledger.Batch = n }
 func (c *Chain) SetPage(n int) { c.ledger.Page = n }
 
 // Indexed reads an account of the index.
-func (c *Chain) Indexed(account wire.PhotonAccount) (Attestation, bool, error) {
+func (c *Chain) Indexed(account photon.Account) (Attestation, bool, error) {
 	return c.indexed(account)
 }
 
@@ -24,7 +25,7 @@ func (c *Chain) Regular(address solana.PublicKey, data []byte) (Attestation, err
 }
 
 // SetIndexPage makes the index return n accounts at once.
-func (c *Chain) SetIndexPage(n int) { c.photon.page = n }
+func (c *Chain) SetIndexPage(n int) { c.photon.Page = n }
 
 // Wait makes as if nothing that was signed before c was opened could land any more.
 func (c *Chain) Wait() {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/sati/photon"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/chains/solana/cluster"
 )
@@ -44,7 +45,7 @@ type stored struct {
 }
 
 // read is indexed for feedback: ok is false for other attestations too.
-func (c *Chain) read(account wire.PhotonAccount) (s stored, ok bool, err error) {
+func (c *Chain) read(account photon.Account) (s stored, ok bool, err error) {
 	a, ok, err := c.indexed(account)
 	if err != nil || !ok || !slices.ContainsFunc(c.feedbackSchemas(), func(s wire.Schema) bool { return s.Name == a.Schema }) {
 		return stored{}, false, err
@@ -61,7 +62,7 @@ func (c *Chain) contradiction(err error) error {
 // head of the finality up to which it is all. What is no feedback is passed over; an index that
 // contradicts itself is an error, since it may withhold as well, and so is one that does not reach
 // the head. Where there is no index the filters do nothing.
-func (c *Chain) list(ctx context.Context, at chains.Finality, mint solana.PublicKey, filters ...wire.PhotonFilter) ([]stored, chains.Position, error) {
+func (c *Chain) list(ctx context.Context, at chains.Finality, mint solana.PublicKey, filters ...photon.Filter) ([]stored, chains.Position, error) {
 	n, err := c.cluster.Pick(ctx)
 	if err != nil {
 		return nil, chains.Position{}, err
@@ -145,19 +146,19 @@ func (c *Chain) Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.Fi
 	if err != nil {
 		return chains.Feedback{}, c.fail(chains.Invalid, op, fmt.Errorf("feedback %q: %w", ref, err))
 	}
-	if c.photon.none() {
+	if c.photon.None() {
 		return c.feedbackFromChain(ctx, op, ref, at)
 	}
 	head, err := c.Head(ctx, at)
 	if err != nil {
 		return chains.Feedback{}, err
 	}
-	params := wire.PhotonAccountParams{Address: &address}
-	res, err := ask[*wire.PhotonAccount](ctx, c.photon, wire.PhotonAccountV2, params)
+	params := photon.AccountParams{Address: &address}
+	res, err := photon.Ask[*photon.Account](ctx, c.photon, photon.GetAccount, params)
 	if err == nil && res.Value == nil {
 		// What is there is confirmed from the chain however late the index is; only of what it
 		// calls absent it has to have seen the head.
-		res, err = askAt[*wire.PhotonAccount](ctx, c.photon, head, wire.PhotonAccountV2, params)
+		res, err = photon.AskAt[*photon.Account](ctx, c.photon, head, photon.GetAccount, params)
 	}
 	if chains.KindOf(err) == chains.Unsupported {
 		return c.feedbackFromChain(ctx, op, ref, at)
@@ -187,7 +188,7 @@ func (c *Chain) Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.Fi
 	if c.mayBeMirror(s.Feedback) {
 		mint := solana.MustPublicKeyFromBase58(ref.AgentID)
 		client := solana.MustPublicKeyFromBase58(s.Client.Address)
-		all, _, err := c.list(ctx, at, mint, matching(wire.CompressedOffsetCounterparty, client[:]))
+		all, _, err := c.list(ctx, at, mint, photon.Matching(wire.CompressedOffsetCounterparty, client[:]))
 		if err != nil {
 			return chains.Feedback{}, err
 		}
@@ -216,7 +217,7 @@ func (c *Chain) feedbackFromChain(ctx context.Context, op string, ref caip.Feedb
 // confirm finds the event of an attestation on the chain itself.
 func (c *Chain) confirm(ctx context.Context, address solana.PublicKey, at chains.Finality) (chains.Event, error) {
 	op := "confirm attestation " + address.String()
-	signatures, err := c.photon.signatures(ctx, address)
+	signatures, err := c.photon.Signatures(ctx, address)
 	if err != nil {
 		return chains.Event{}, err
 	}
@@ -250,13 +251,13 @@ func (c *Chain) Feedbacks(ctx context.Context, agent caip.AgentRef, filter chain
 	if err != nil {
 		return nil, err
 	}
-	var filters []wire.PhotonFilter
+	var filters []photon.Filter
 	if len(filter.Clients) == 1 {
 		client, err := c.key("list feedback", "client", filter.Clients[0])
 		if err != nil {
 			return nil, nil // nobody of another chain gives feedback here
 		}
-		filters = append(filters, matching(wire.CompressedOffsetCounterparty, client[:]))
+		filters = append(filters, photon.Matching(wire.CompressedOffsetCounterparty, client[:]))
 	}
 	list, _, err := c.list(ctx, at, mint, filters...)
 	if err != nil {

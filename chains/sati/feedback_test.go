@@ -18,6 +18,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati"
+	"github.com/bridge8004/bridge8004/chains/sati/photon"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
@@ -272,7 +273,7 @@ func TestLyingIndex(t *testing.T) {
 	forge := func(change func(*wire.CompressedAttestation, *wire.Attestation), moved bool) lie {
 		return items(func(item map[string]any) {
 			raw, _ := json.Marshal(item)
-			var account wire.PhotonAccount
+			var account photon.Account
 			if err := json.Unmarshal(raw, &account); err != nil {
 				t.Error(err)
 				return
@@ -289,7 +290,7 @@ func TestLyingIndex(t *testing.T) {
 			}
 			change(&c, &a)
 			c.Data = a.Encode()
-			account.Data = &wire.PhotonData{Discriminator: account.Data.Discriminator, Data: c.Encode(), DataHash: c.DataHash()}
+			account.Data = &photon.Data{Discriminator: account.Data.Discriminator, Data: c.Encode(), DataHash: c.DataHash()}
 			if moved {
 				at := wire.AttestationAddress(wire.TreesV2, a.TaskRef, c.Schema, a.Mint, a.Counterparty)
 				account.Address = &at
@@ -307,7 +308,7 @@ func TestLyingIndex(t *testing.T) {
 		return w.open(func(c *sati.Config) { c.Photon = w.liar(w.net.PhotonURL(), lies) })
 	}
 	list := func(what string, l lie) ([]chains.Feedback, error) {
-		c := through(map[string]lie{wire.PhotonAccountsByOwnerV2: l})
+		c := through(map[string]lie{photon.GetAccountsByOwner: l})
 		return c.Feedbacks(t.Context(), ref, chains.FeedbackFilter{}, chains.Latest)
 	}
 	for what, l := range map[string]lie{
@@ -356,7 +357,7 @@ func TestLyingIndex(t *testing.T) {
 			t.Errorf("%s: %+v, %v", what, got, err)
 			continue
 		}
-		c := through(map[string]lie{wire.PhotonAccountsByOwnerV2: l})
+		c := through(map[string]lie{photon.GetAccountsByOwner: l})
 		s, err := c.Summary(t.Context(), ref, []caip.AccountID{got[0].Client}, "", "", chains.Latest)
 		if err != nil || s.Count != 0 {
 			t.Errorf("%s counts: %+v, %v", what, s, err)
@@ -371,7 +372,7 @@ func TestLyingIndex(t *testing.T) {
 		"another content": forge(func(_ *wire.CompressedAttestation, a *wire.Attestation) { a.Content = []byte(`{"value":100}`) }, true),
 		"no signature":    forge(func(c *wire.CompressedAttestation, _ *wire.Attestation) { c.Signature1 = solana.Signature{} }, true),
 	} {
-		c := through(map[string]lie{wire.PhotonAccountV2: func(params, result json.RawMessage) any {
+		c := through(map[string]lie{photon.GetAccount: func(params, result json.RawMessage) any {
 			return edit(result, func(v map[string]any) {
 				page := map[string]any{"value": map[string]any{"items": []any{v["value"]}}}
 				raw, _ := json.Marshal(page)
@@ -384,7 +385,7 @@ func TestLyingIndex(t *testing.T) {
 		}
 	}
 	// And is confirmed from it.
-	elsewhere := through(map[string]lie{wire.PhotonSignaturesForAddress: func(_, result json.RawMessage) any {
+	elsewhere := through(map[string]lie{photon.GetSignaturesForAddress: func(_, result json.RawMessage) any {
 		return edit(result, func(v map[string]any) { v["value"] = map[string]any{"items": []any{}, "cursor": nil} })
 	}})
 	_, err := elsewhere.Feedback(t.Context(), f.Ref, chains.Latest)

@@ -15,6 +15,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet"
+	"github.com/bridge8004/bridge8004/chains/sati/photon"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
@@ -126,7 +127,7 @@ func TestForgeryThatWinsTheRace(t *testing.T) {
 	var forge sync.Once
 	late := w.open(func(c *sati.Config) {
 		c.Photon = w.liar(w.net.PhotonURL(), map[string]func(params, result json.RawMessage) any{
-			wire.PhotonValidityProofV2: func(_, _ json.RawMessage) any {
+			photon.GetValidityProof: func(_, _ json.RawMessage) any {
 				forge.Do(func() { w.forge("owner", "relayer", ref, mirrorTask(source, 0)) })
 				return nil
 			},

@@ -2,7 +2,6 @@ package sati
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"time"
 
@@ -10,6 +9,7 @@ import (
 	"github.com/gagliardetto/solana-go/rpc"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/sati/photon"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/chains/solana/cluster"
 	"github.com/bridge8004/bridge8004/chains/solana/ledger"
@@ -19,9 +19,7 @@ import (
 // NoPhoton as Config.Photon reads attestations from the chain's transactions instead of Light's
 // index: slower, and complete. Compressed attestations cannot be written then, since their proofs
 // come from the index.
-const NoPhoton = "none"
-
-var errNoPhoton = errors.New("no index is configured")
+const NoPhoton = photon.Off
 
 // listsMint is since when the program's instructions name the mint of an attestation (reference,
 // Versions); elsewhere that is not known.

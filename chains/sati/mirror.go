@@ -9,6 +9,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/sati/photon"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
@@ -98,7 +99,7 @@ func (c *Chain) standing(ctx context.Context, source caip.Hash, agent caip.Agent
 // gave it.
 func (c *Chain) givenAt(ctx context.Context, at chains.Finality, head chains.Position, agent caip.AgentRef, mint solana.PublicKey, addresses []solana.PublicKey) (map[solana.PublicKey]chains.Feedback, error) {
 	out := map[solana.PublicKey]chains.Feedback{}
-	if c.photon.none() {
+	if c.photon.None() {
 		all, _, err := c.list(ctx, at, mint)
 		for _, s := range all {
 			if key, err := solana.PublicKeyFromBase58(s.Ref.Attestation); err == nil && slices.Contains(addresses, key) {
@@ -107,7 +108,7 @@ func (c *Chain) givenAt(ctx context.Context, at chains.Finality, head chains.Pos
 		}
 		return out, err
 	}
-	res, err := askPageAt[*wire.PhotonAccount](ctx, c.photon, head, wire.PhotonMultipleAccountsV2, wire.PhotonMultipleAccountsParams{Addresses: addresses})
+	res, err := photon.AskPageAt[*photon.Account](ctx, c.photon, head, photon.GetMultipleAccounts, photon.MultipleAccountsParams{Addresses: addresses})
 	if err != nil {
 		return nil, err
 	}

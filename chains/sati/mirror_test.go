@@ -11,6 +11,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati"
+	"github.com/bridge8004/bridge8004/chains/sati/photon"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
@@ -128,7 +129,7 @@ func TestFormerMirrorKey(t *testing.T) {
 	// An index that hides it does not bring about a second one.
 	hiding := w.open(func(c *sati.Config) {
 		c.Photon = w.liar(w.net.PhotonURL(), map[string]func(params, result json.RawMessage) any{
-			wire.PhotonMultipleAccountsV2: func(_, result json.RawMessage) any {
+			photon.GetMultipleAccounts: func(_, result json.RawMessage) any {
 				return edit(result, func(v map[string]any) { v["value"] = map[string]any{"items": []any{}} })
 			},
 		})

@@ -19,7 +19,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet"
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/sati/photon"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
@@ -47,7 +47,7 @@ func TestAnswersWithoutEnd(t *testing.T) {
 	index := func(items func(n int64, result json.RawMessage) map[string]any) *sati.Chain {
 		return w.open(func(c *sati.Config) {
 			c.Photon = w.liar(w.net.PhotonURL(), map[string]func(params, result json.RawMessage) any{
-				wire.PhotonAccountsByOwnerV2: func(_, result json.RawMessage) any {
+				photon.GetAccountsByOwner: func(_, result json.RawMessage) any {
 					return edit(result, func(v map[string]any) { v["value"] = items(asked.Add(1), result) })
 				},
 			})
@@ -98,7 +98,7 @@ func TestNullForAPage(t *testing.T) {
 	w.do("client", chains.GiveFeedback{Agent: ref, Value: one(1)})
 	for _, value := range []any{nil, map[string]any{}, map[string]any{"items": nil}} {
 		lies := map[string]func(_, result json.RawMessage) any{}
-		for _, method := range []string{wire.PhotonAccountsByOwnerV2, wire.PhotonMultipleAccountsV2, wire.PhotonSignaturesForAddress} {
+		for _, method := range []string{photon.GetAccountsByOwner, photon.GetMultipleAccounts, photon.GetSignaturesForAddress} {
 			lies[method] = func(_, result json.RawMessage) any {
 				return edit(result, func(v map[string]any) { v["value"] = value })
 			}
@@ -117,7 +117,7 @@ func TestIndexThatDoesNotKnowTheTree(t *testing.T) {
 	w := newWorld(t, fast)
 	ref := w.register("owner", "ipfs://x")
 	c := w.open(func(c *sati.Config) {
-		c.Photon = w.refusing(w.net.PhotonURL(), -32603, "the tree does not exist", wire.PhotonValidityProofV2)
+		c.Photon = w.refusing(w.net.PhotonURL(), -32603, "the tree does not exist", photon.GetValidityProof)
 	})
 	writer, err := c.Writer(named("relayer"), nil)
 	if err != nil {

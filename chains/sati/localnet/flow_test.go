@@ -6,6 +6,7 @@ import (
 	"github.com/gagliardetto/solana-go"
 	"github.com/gagliardetto/solana-go/rpc"
 
+	"github.com/bridge8004/bridge8004/chains/sati/photon"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
@@ -55,8 +56,8 @@ func TestAgentLife(t *testing.T) {
 	if got := innerEvents(t, res); len(got) != 1 || got[0] != created {
 		t.Errorf("inner events %+v", got)
 	}
-	page, err := photonCall[wire.PhotonPage[wire.PhotonAccount]](h, wire.PhotonAccountsByOwnerV2, wire.PhotonAccountsByOwnerParams{
-		Owner: wire.ProgramID, Filters: []wire.PhotonFilter{{Memcmp: wire.PhotonMemcmp{Offset: wire.CompressedOffsetMint, Bytes: mint.PublicKey().String()}}},
+	page, err := photonCall[photon.Page[photon.Account]](h, photon.GetAccountsByOwner, photon.AccountsByOwnerParams{
+		Owner: wire.ProgramID, Filters: []photon.Filter{{Memcmp: photon.Memcmp{Offset: wire.CompressedOffsetMint, Bytes: mint.PublicKey().String()}}},
 	})
 	if err != nil || len(page.Value.Items) != 1 {
 		t.Fatalf("photon: %+v, %v", page, err)

@@ -16,6 +16,7 @@ import (
 	"github.com/gagliardetto/solana-go/rpc"
 	"github.com/gagliardetto/solana-go/rpc/jsonrpc"
 
+	"github.com/bridge8004/bridge8004/chains/sati/photon"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
@@ -182,10 +183,10 @@ func refusal(err error) (code int, errJSON string) {
 }
 
 // photon calls a method of Photon.
-func photonCall[T any](h *harness, method string, params any) (wire.PhotonResult[T], error) {
+func photonCall[T any](h *harness, method string, params any) (photon.Result[T], error) {
 	h.t.Helper()
 	var out struct {
-		Result wire.PhotonResult[T] `json:"result"`
+		Result photon.Result[T] `json:"result"`
 		Error  *struct {
 			Code    int
 			Message string
@@ -229,8 +230,8 @@ func (h *harness) feedback(payer solana.PublicKey, client solana.PrivateKey, a w
 	h.t.Helper()
 	d := h.net.Deployment()
 	address := wire.AttestationAddress(wire.TreesV2, a.TaskRef, d.FeedbackPublic.Address, a.Mint, a.Counterparty)
-	proof, err := photonCall[wire.PhotonValidityProof](h, wire.PhotonValidityProofV2, wire.PhotonValidityProofParams{
-		NewAddressesWithTrees: []wire.PhotonNewAddress{{Address: address, Tree: wire.TreesV2.AddressTree}},
+	proof, err := photonCall[photon.ValidityProof](h, photon.GetValidityProof, photon.ValidityProofParams{
+		NewAddressesWithTrees: []photon.NewAddress{{Address: address, Tree: wire.TreesV2.AddressTree}},
 	})
 	if err != nil {
 		h.t.Fatal(err)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/gagliardetto/solana-go"
 
+	"github.com/bridge8004/bridge8004/chains/sati/photon"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
@@ -38,7 +39,7 @@ func TestTreesV1(t *testing.T) {
 	address := wire.AttestationAddress(wire.TreesV1, old.TaskRef, d.FeedbackPublic.Address, mint, client.PublicKey())
 
 	page := h.list(mint, "", 10).Value
-	versions := map[wire.TreeVersion]wire.PhotonAccount{}
+	versions := map[wire.TreeVersion]photon.Account{}
 	for _, a := range page.Items {
 		versions[a.Version()] = a
 		if _, err := a.Attestation(); err != nil {
@@ -52,20 +53,20 @@ func TestTreesV1(t *testing.T) {
 		t.Errorf("V1 account %+v", versions[wire.TreeV1])
 	}
 
-	older, err := photonCall[wire.PhotonPage[wire.PhotonAccount]](h, "getCompressedAccountsByOwner", wire.PhotonAccountsByOwnerParams{Owner: wire.ProgramID})
+	older, err := photonCall[photon.Page[photon.Account]](h, "getCompressedAccountsByOwner", photon.AccountsByOwnerParams{Owner: wire.ProgramID})
 	if err != nil || len(older.Value.Items) != 1 || *older.Value.Items[0].Tree != wire.TreesV1.StateTree || older.Value.Items[0].Version() != wire.TreeV1 {
 		t.Errorf("V1 methods show %+v, %v", older, err)
 	}
-	one, err := photonCall[*wire.PhotonAccount](h, "getCompressedAccount", wire.PhotonAccountParams{Address: &address})
+	one, err := photonCall[*photon.Account](h, "getCompressedAccount", photon.AccountParams{Address: &address})
 	if err != nil || one.Value == nil || one.Value.Hash != versions[wire.TreeV1].Hash {
 		t.Errorf("by address: %+v, %v", one, err)
 	}
-	several, err := photonCall[struct{ Items []*wire.PhotonAccount }](h, "getMultipleCompressedAccounts",
-		wire.PhotonMultipleAccountsParams{Addresses: []solana.PublicKey{address, *versions[wire.TreeV2].Address}})
+	several, err := photonCall[struct{ Items []*photon.Account }](h, "getMultipleCompressedAccounts",
+		photon.MultipleAccountsParams{Addresses: []solana.PublicKey{address, *versions[wire.TreeV2].Address}})
 	if err != nil || len(several.Value.Items) != 2 || several.Value.Items[0] == nil || several.Value.Items[1] != nil {
 		t.Errorf("several: %+v, %v", several, err)
 	}
-	history, err := photonCall[wire.PhotonPage[wire.PhotonSignature]](h, wire.PhotonSignaturesForAddress, wire.PhotonAddressParams{Address: address})
+	history, err := photonCall[photon.Page[photon.Signature]](h, photon.GetSignaturesForAddress, photon.AddressParams{Address: address})
 	if err != nil || len(history.Value.Items) != 1 || history.Value.Items[0].Signature != sig {
 		t.Errorf("signatures: %+v, %v", history, err)
 	}
@@ -75,12 +76,12 @@ func TestTreesV1(t *testing.T) {
 		params       any
 		ok           bool
 	}{
-		{"V2 proof of both", wire.PhotonValidityProofV2, wire.PhotonValidityProofParams{Hashes: []solana.PublicKey{versions[wire.TreeV1].Hash, versions[wire.TreeV2].Hash}}, true},
-		{"V1 proof of V1", "getValidityProof", wire.PhotonValidityProofParams{Hashes: []solana.PublicKey{versions[wire.TreeV1].Hash}}, true},
-		{"V1 proof of V2", "getValidityProof", wire.PhotonValidityProofParams{Hashes: []solana.PublicKey{versions[wire.TreeV2].Hash}}, false},
+		{"V2 proof of both", photon.GetValidityProof, photon.ValidityProofParams{Hashes: []solana.PublicKey{versions[wire.TreeV1].Hash, versions[wire.TreeV2].Hash}}, true},
+		{"V1 proof of V1", "getValidityProof", photon.ValidityProofParams{Hashes: []solana.PublicKey{versions[wire.TreeV1].Hash}}, true},
+		{"V1 proof of V2", "getValidityProof", photon.ValidityProofParams{Hashes: []solana.PublicKey{versions[wire.TreeV2].Hash}}, false},
 		{"used in V1", "getMultipleNewAddressProofs", []solana.PublicKey{address}, false},
-		{"not used in V2", "getMultipleNewAddressProofsV2", []wire.PhotonNewAddress{{Address: address, Tree: wire.TreesV2.AddressTree}}, true},
-		{"unknown tree", "getMultipleNewAddressProofsV2", []wire.PhotonNewAddress{{Address: address, Tree: wire.TreesV2.StateTree}}, false},
+		{"not used in V2", "getMultipleNewAddressProofsV2", []photon.NewAddress{{Address: address, Tree: wire.TreesV2.AddressTree}}, true},
+		{"unknown tree", "getMultipleNewAddressProofsV2", []photon.NewAddress{{Address: address, Tree: wire.TreesV2.StateTree}}, false},
 		{"none", "getMultipleNewAddressProofs", []solana.PublicKey{}, false},
 	} {
 		if _, err := photonCall[json.RawMessage](h, tc.method, tc.params); (err == nil) != tc.ok {

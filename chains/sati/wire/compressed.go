@@ -63,9 +63,10 @@ func DecodeCompressedAttestation(data []byte) (CompressedAttestation, error) {
 }
 
 // DataHash is Light's hash of the account's data: SHA-256 with the first byte zeroed.
-func (c CompressedAttestation) DataHash() [32]byte { return lightHash(c.Encode()) }
+func (c CompressedAttestation) DataHash() [32]byte { return LightHash(c.Encode()) }
 
-func lightHash(data []byte) [32]byte {
+// LightHash is how Light hashes data: SHA-256 with the first byte zeroed.
+func LightHash(data []byte) [32]byte {
 	h := sha256.Sum256(data)
 	h[0] = 0
 	return h

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bridge8004/bridge8004/chains/sati/photon"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
@@ -183,22 +184,22 @@ func FuzzPhoton(f *testing.F) {
 		f.Add([]byte(e.Response.Result))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		var page wire.PhotonResult[wire.PhotonPage[wire.PhotonAccount]]
+		var page photon.Result[photon.Page[photon.Account]]
 		if json.Unmarshal(data, &page) == nil {
 			for _, a := range page.Value.Items {
 				_, _ = a.Attestation()
 				_ = a.Version()
 			}
 		}
-		var one wire.PhotonResult[*wire.PhotonAccount]
+		var one photon.Result[*photon.Account]
 		if json.Unmarshal(data, &one) == nil && one.Value != nil {
 			if a, err := one.Value.Attestation(); err == nil {
 				_ = a.DataHash()
 			}
 		}
-		var signatures wire.PhotonResult[wire.PhotonPage[wire.PhotonSignature]]
+		var signatures photon.Result[photon.Page[photon.Signature]]
 		_ = json.Unmarshal(data, &signatures)
-		var proof wire.PhotonResult[wire.PhotonValidityProof]
+		var proof photon.Result[photon.ValidityProof]
 		if json.Unmarshal(data, &proof) == nil {
 			_, _, _ = proof.Value.NewAddressProof(key{})
 		}

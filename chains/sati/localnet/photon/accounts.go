@@ -8,34 +8,35 @@ import (
 	"github.com/mr-tron/base58"
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/bank"
+	"github.com/bridge8004/bridge8004/chains/sati/photon"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
 const maxMultiple = 1000
 
 // result wraps a value with the slot the index had reached.
-func result[T any](slot uint64, value T) wire.PhotonResult[T] {
-	var r wire.PhotonResult[T]
+func result[T any](slot uint64, value T) photon.Result[T] {
+	var r photon.Result[T]
 	r.Context.Slot, r.Value = slot, value
 	return r
 }
 
 // render prints an account as the V2 methods do, its data cut to slice when there is one.
-func render(c *bank.Compressed, slice *dataSlice) *wire.PhotonAccount {
+func render(c *bank.Compressed, slice *dataSlice) *photon.Account {
 	address := solana.PublicKey(c.Address)
 	data := c.Data
 	if slice != nil {
 		from := min(slice.Offset, len(data))
 		data = data[from:min(len(data), from+slice.Length)]
 	}
-	a := &wire.PhotonAccount{
-		Hash: c.Hash, Address: &address, Owner: c.Owner, LeafIndex: wire.FlexUint64(c.Leaf), SlotCreated: wire.FlexUint64(c.Slot),
-		Data:          &wire.PhotonData{Discriminator: wire.FlexUint64(c.Discriminator), Data: append([]byte{}, data...), DataHash: c.DataHash},
-		MerkleContext: &wire.PhotonMerkleContext{TreeType: treeStateV1, Tree: c.Tree, Queue: c.Queue, NextTreeContext: json.RawMessage("null")},
+	a := &photon.Account{
+		Hash: c.Hash, Address: &address, Owner: c.Owner, LeafIndex: photon.FlexUint64(c.Leaf), SlotCreated: photon.FlexUint64(c.Slot),
+		Data:          &photon.Data{Discriminator: photon.FlexUint64(c.Discriminator), Data: append([]byte{}, data...), DataHash: c.DataHash},
+		MerkleContext: &photon.MerkleContext{TreeType: treeStateV1, Tree: c.Tree, Queue: c.Queue, NextTreeContext: json.RawMessage("null")},
 	}
 	if inV1(c) {
 		// Only leaves of V1 trees have a sequence number.
-		seq := wire.FlexUint64(c.Leaf)
+		seq := photon.FlexUint64(c.Leaf)
 		a.Seq = &seq
 		return a
 	}
@@ -54,15 +55,15 @@ func renderV1(c *bank.Compressed, slice *dataSlice) *accountV1 {
 
 // accountV1 is an account in the older shape: its tree in its own right, and nothing about queues.
 type accountV1 struct {
-	Hash        solana.PublicKey  `json:"hash"`
-	Address     *solana.PublicKey `json:"address"`
-	Owner       solana.PublicKey  `json:"owner"`
-	Lamports    wire.FlexUint64   `json:"lamports"`
-	Data        *wire.PhotonData  `json:"data"`
-	LeafIndex   wire.FlexUint64   `json:"leafIndex"`
-	Seq         *wire.FlexUint64  `json:"seq"`
-	SlotCreated wire.FlexUint64   `json:"slotCreated"`
-	Tree        solana.PublicKey  `json:"tree"`
+	Hash        solana.PublicKey   `json:"hash"`
+	Address     *solana.PublicKey  `json:"address"`
+	Owner       solana.PublicKey   `json:"owner"`
+	Lamports    photon.FlexUint64  `json:"lamports"`
+	Data        *photon.Data       `json:"data"`
+	LeafIndex   photon.FlexUint64  `json:"leafIndex"`
+	Seq         *photon.FlexUint64 `json:"seq"`
+	SlotCreated photon.FlexUint64  `json:"slotCreated"`
+	Tree        solana.PublicKey   `json:"tree"`
 }
 
 // Types of trees.
@@ -101,7 +102,7 @@ func (p *ownerParams) read(raw json.RawMessage) error {
 	if err := decode(raw, p); err != nil {
 		return err
 	}
-	if len(p.Filters) > wire.PhotonMaxFilters {
+	if len(p.Filters) > photon.MaxFilters {
 		return invalid("Exceeded limit of 5 filters")
 	}
 	for _, f := range p.Filters {
@@ -124,11 +125,11 @@ func (p *ownerParams) read(raw json.RawMessage) error {
 		}
 		p.after = after
 	}
-	p.limit = wire.PhotonMaxPage
+	p.limit = photon.MaxPage
 	if p.Limit != nil {
 		p.limit = *p.Limit
 	}
-	if p.limit < 1 || p.limit > wire.PhotonMaxPage {
+	if p.limit < 1 || p.limit > photon.MaxPage {
 		return invalid("Value must be less than or equal to 1000")
 	}
 	return nil
@@ -148,7 +149,7 @@ func (p *ownerParams) matches(data []byte) bool {
 type shown[T any] func(s *Server, c *bank.Compressed, slice *dataSlice) (T, bool)
 
 // showV2 shows the accounts of both generations of trees.
-func showV2(s *Server, c *bank.Compressed, slice *dataSlice) (*wire.PhotonAccount, bool) {
+func showV2(s *Server, c *bank.Compressed, slice *dataSlice) (*photon.Account, bool) {
 	a := render(c, slice)
 	if f := s.tamper.Load(); f != nil && !(*f)(a) {
 		return nil, false
@@ -172,7 +173,7 @@ func byOwner[T any](show shown[T]) func(*Server, json.RawMessage) (any, error) {
 			return nil, err
 		}
 		slot := s.slot()
-		page := wire.PhotonPage[T]{Items: []T{}}
+		page := photon.Page[T]{Items: []T{}}
 		s.bank.EachCompressed(p.Owner, slot, p.after, func(c *bank.Compressed) bool {
 			if !p.matches(c.Data) {
 				return true
@@ -186,7 +187,7 @@ func byOwner[T any](show shown[T]) func(*Server, json.RawMessage) (any, error) {
 				return true
 			}
 			// A full page always names where to go on, even when nothing follows.
-			page.Cursor = wire.NullString(solana.PublicKey(c.Hash).String())
+			page.Cursor = photon.NullString(solana.PublicKey(c.Hash).String())
 			return false
 		})
 		return result(s.shownSlot(slot), page), nil
@@ -295,7 +296,7 @@ func (s *Server) signatures(raw json.RawMessage) (any, error) {
 		return nil, invalid("Value must be less than or equal to 1000")
 	}
 	slot := s.slot()
-	page := wire.PhotonPage[wire.PhotonSignature]{Items: []wire.PhotonSignature{}}
+	page := photon.Page[photon.Signature]{Items: []photon.Signature{}}
 	// The cursor is the last transaction shown; an account has two at most.
 	skip := p.Cursor != nil
 	for _, touch := range s.bank.CompressionHistory(p.Address, slot) {
@@ -304,15 +305,15 @@ func (s *Server) signatures(raw json.RawMessage) (any, error) {
 			continue
 		}
 		if len(page.Items) == limit {
-			page.Cursor = wire.NullString(page.Items[limit-1].Signature.String())
+			page.Cursor = photon.NullString(page.Items[limit-1].Signature.String())
 			break
 		}
 		var time int64
 		if st := s.bank.Status(touch.Signature); st != nil {
 			time = st.Time
 		}
-		page.Items = append(page.Items, wire.PhotonSignature{
-			Signature: touch.Signature, Slot: wire.FlexUint64(touch.Slot), BlockTime: wire.FlexUint64(time),
+		page.Items = append(page.Items, photon.Signature{
+			Signature: touch.Signature, Slot: photon.FlexUint64(touch.Slot), BlockTime: photon.FlexUint64(time),
 		})
 	}
 	return result(s.shownSlot(slot), page), nil

@@ -8,6 +8,7 @@ import (
 	"github.com/gagliardetto/solana-go"
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/bank"
+	"github.com/bridge8004/bridge8004/chains/sati/photon"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
@@ -22,8 +23,8 @@ const (
 const rootIndex = 3
 
 // proof is the constant proof.
-func proof() *wire.PhotonProof {
-	p := &wire.PhotonProof{A: make([]byte, 32), B: make([]byte, 64), C: make([]byte, 32)}
+func proof() *photon.Proof {
+	p := &photon.Proof{A: make([]byte, 32), B: make([]byte, 64), C: make([]byte, 32)}
 	for i := range p.B {
 		p.B[i] = byte(i)
 	}
@@ -42,7 +43,7 @@ func root(slot uint64) (r solana.PublicKey) {
 
 // proofParams reads what shall be proven. V2 proofs are about both generations of trees, V1 proofs
 // about V1 only.
-func (s *Server) proofParams(raw json.RawMessage, slot uint64, v1 bool) (p wire.PhotonValidityProofParams, leaves []*bank.Compressed, err error) {
+func (s *Server) proofParams(raw json.RawMessage, slot uint64, v1 bool) (p photon.ValidityProofParams, leaves []*bank.Compressed, err error) {
 	if err := decode(raw, &p); err != nil {
 		return p, nil, err
 	}
@@ -83,8 +84,8 @@ func (s *Server) unused(address, tree solana.PublicKey, slot uint64) error {
 }
 
 // addressContext is where a new address goes.
-func addressContext(tree solana.PublicKey) wire.PhotonMerkleContext {
-	m := wire.PhotonMerkleContext{TreeType: treeAddressV2, Tree: tree, Queue: tree, NextTreeContext: json.RawMessage("null")}
+func addressContext(tree solana.PublicKey) photon.MerkleContext {
+	m := photon.MerkleContext{TreeType: treeAddressV2, Tree: tree, Queue: tree, NextTreeContext: json.RawMessage("null")}
 	if tree == wire.TreesV1.AddressTree {
 		m.TreeType, m.Queue = treeAddressV1, wire.TreesV1.AddressQueue
 	}
@@ -97,11 +98,11 @@ func (s *Server) validityProof(raw json.RawMessage) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := wire.PhotonValidityProof{Accounts: []wire.PhotonAccountProof{}, Addresses: []wire.PhotonAddressProof{}}
+	out := photon.ValidityProof{Accounts: []photon.AccountProof{}, Addresses: []photon.AddressProof{}}
 	for _, c := range leaves {
-		a := wire.PhotonAccountProof{Hash: c.Hash, LeafIndex: wire.FlexUint64(c.Leaf), MerkleContext: *render(c, nil).MerkleContext}
+		a := photon.AccountProof{Hash: c.Hash, LeafIndex: photon.FlexUint64(c.Leaf), MerkleContext: *render(c, nil).MerkleContext}
 		if inV1(c) {
-			a.Root, a.RootIndex = root(slot), wire.PhotonRootIndex{RootIndex: rootIndex}
+			a.Root, a.RootIndex = root(slot), photon.RootIndex{RootIndex: rootIndex}
 			out.CompressedProof = proof()
 		} else {
 			// Every leaf of a V2 tree is still in the output queue, so its index alone proves it.
@@ -111,7 +112,7 @@ func (s *Server) validityProof(raw json.RawMessage) (any, error) {
 	}
 	for _, a := range p.NewAddressesWithTrees {
 		out.CompressedProof = proof()
-		out.Addresses = append(out.Addresses, wire.PhotonAddressProof{
+		out.Addresses = append(out.Addresses, photon.AddressProof{
 			Address: a.Address, Root: root(slot), RootIndex: rootIndex, MerkleContext: addressContext(a.Tree),
 		})
 	}
@@ -126,7 +127,7 @@ func (s *Server) validityProofV1(raw json.RawMessage) (any, error) {
 		return nil, err
 	}
 	type proofV1 struct {
-		Proof   *wire.PhotonProof  `json:"compressedProof"`
+		Proof   *photon.Proof      `json:"compressedProof"`
 		Roots   []solana.PublicKey `json:"roots"`
 		Indices []uint64           `json:"rootIndices"`
 		Leaf    []uint64           `json:"leafIndices"`
@@ -173,22 +174,22 @@ func (s *Server) newAddressProofsV1(raw json.RawMessage) (any, error) {
 	if err := decode(raw, &addresses); err != nil {
 		return nil, err
 	}
-	list := make([]wire.PhotonNewAddress, len(addresses))
+	list := make([]photon.NewAddress, len(addresses))
 	for i, a := range addresses {
-		list[i] = wire.PhotonNewAddress{Address: a, Tree: wire.TreesV1.AddressTree}
+		list[i] = photon.NewAddress{Address: a, Tree: wire.TreesV1.AddressTree}
 	}
 	return s.addressProofs(list)
 }
 
 func (s *Server) newAddressProofs(raw json.RawMessage) (any, error) {
-	var list []wire.PhotonNewAddress
+	var list []photon.NewAddress
 	if err := decode(raw, &list); err != nil {
 		return nil, err
 	}
 	return s.addressProofs(list)
 }
 
-func (s *Server) addressProofs(list []wire.PhotonNewAddress) (any, error) {
+func (s *Server) addressProofs(list []photon.NewAddress) (any, error) {
 	if len(list) == 0 || len(list) > maxAddressProofs {
 		return nil, invalid(fmt.Sprintf("%d addresses requested; want 1 to %d", len(list), maxAddressProofs))
 	}

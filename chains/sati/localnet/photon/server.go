@@ -16,7 +16,7 @@ import (
 	"sync/atomic"
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/bank"
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/sati/photon"
 )
 
 const maxBody = 1 << 20
@@ -35,7 +35,7 @@ type Server struct {
 	lag    atomic.Int64
 	shift  atomic.Int64
 	refuse atomic.Int64
-	tamper atomic.Pointer[func(*wire.PhotonAccount) bool]
+	tamper atomic.Pointer[func(*photon.Account) bool]
 }
 
 // New returns a server that follows confirmed blocks at once.
@@ -50,7 +50,7 @@ func (s *Server) ShiftSlot(n int) { s.shift.Store(int64(n)) }
 
 // Tamper lets f change what the V2 methods show of an account, or leave it out by returning false;
 // nil ends that. f must be safe for concurrent use.
-func (s *Server) Tamper(f func(*wire.PhotonAccount) bool) {
+func (s *Server) Tamper(f func(*photon.Account) bool) {
 	if f == nil {
 		s.tamper.Store(nil)
 		return

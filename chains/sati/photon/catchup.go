@@ -1,4 +1,4 @@
-package sati
+package photon
 
 import (
 	"context"
@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
 // catchUp is how often the index is asked until it has reached the chain's head, and catchUpWait
@@ -16,13 +15,13 @@ const (
 	catchUpWait = 100 * time.Millisecond
 )
 
-// askAt makes one read of an index that has seen the head: what it calls absent before may be
+// AskAt makes one read of an index that has seen the head: what it calls absent before may be
 // there, and what it lists may be less. An index that does not catch up is an error of kind
 // Transient. The head has to be read before.
-func askAt[T any](ctx context.Context, p *photon, head chains.Position, method string, params any) (wire.PhotonResult[T], error) {
+func AskAt[T any](ctx context.Context, p *Index, head chains.Position, method string, params any) (Result[T], error) {
 	wait := catchUpWait
 	for attempt := 1; ; attempt++ {
-		res, err := ask[T](ctx, p, method, params)
+		res, err := Ask[T](ctx, p, method, params)
 		if err != nil || res.Context.Slot >= head.Height {
 			return res, err
 		}

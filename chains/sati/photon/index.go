@@ -1,4 +1,4 @@
-package sati
+package photon
 
 import (
 	"bytes"
@@ -22,43 +22,54 @@ import (
 	"github.com/bridge8004/bridge8004/chains/solana/cluster"
 )
 
-// photon asks Light's index. Nothing it says is believed alone.
-type photon struct {
+// Index asks Light's index. Nothing it says is believed alone.
+type Index struct {
 	chain caip.ChainID
 	url   string
 	http  *http.Client
 	limit *rate.Limit
 	// Parts of endpoints that may be keys.
 	secrets chains.Secrets
-	page    int           // accounts asked for at once
+	Page    int           // accounts asked for at once
 	ids     atomic.Uint64 // of the requests that were made
-	meter   chains.Meter
+	Meter   chains.Meter
 }
 
-// none reports whether no index is configured.
-func (p *photon) none() bool { return p.url == NoPhoton }
+// Off as an endpoint says that there is no index.
+const Off = "none"
 
-// photonError is an error answer of the index.
-type photonError struct {
+// New asks nothing yet.
+func New(c *cluster.Cluster, url string) *Index {
+	return &Index{chain: c.Chain, url: url, http: c.Client, limit: c.Limit, secrets: c.Secrets, Page: MaxPage}
+}
+
+// None reports whether no index is configured.
+func (p *Index) None() bool { return p.url == Off }
+
+// ErrNone says that nothing can be asked.
+var ErrNone = errors.New("no index is configured")
+
+// Error is an error answer of the index.
+type Error struct {
 	Code    int    `json:"code"`
 	Message string `json:"message"`
 }
 
-func (e *photonError) Error() string {
+func (e *Error) Error() string {
 	return fmt.Sprintf("index error %d: %.300s", e.Code, e.Message)
 }
 
-// photonAgain asks again an index that does not answer or is busy. What it refuses it refuses
+// retries asks again an index that does not answer or is busy. What it refuses it refuses
 // again.
-var photonAgain = retry.New(cluster.Attempts, 0, func(err error) bool {
+var retries = retry.New(cluster.Attempts, 0, func(err error) bool {
 	var busy *retry.Busy
 	return chains.KindOf(err) == chains.Unreachable || errors.As(err, &busy)
 })
 
-// ask makes one read with retries.
-func ask[T any](ctx context.Context, p *photon, method string, params any) (res wire.PhotonResult[T], err error) {
+// Ask makes one read with retries.
+func Ask[T any](ctx context.Context, p *Index, method string, params any) (res Result[T], err error) {
 	var last error
-	err = photonAgain.Run(ctx, func() (err error) {
+	err = retries.Run(ctx, func() (err error) {
 		res, err = askOnce[T](ctx, p, method, params)
 		last = err
 		return err
@@ -69,30 +80,30 @@ func ask[T any](ctx context.Context, p *photon, method string, params any) (res 
 	return res, err
 }
 
-func askOnce[T any](ctx context.Context, p *photon, method string, params any) (wire.PhotonResult[T], error) {
-	res, err := askIndex[wire.PhotonResult[T]](ctx, p, method, params)
+func askOnce[T any](ctx context.Context, p *Index, method string, params any) (Result[T], error) {
+	res, err := AskIndex[Result[T]](ctx, p, method, params)
 	if err != nil {
-		return wire.PhotonResult[T]{}, err
+		return Result[T]{}, err
 	}
 	return *res, nil
 }
 
-// askIndex makes one request and counts it.
-func askIndex[R any](ctx context.Context, p *photon, method string, params any) (*R, error) {
+// AskIndex makes one request and counts it.
+func AskIndex[R any](ctx context.Context, p *Index, method string, params any) (*R, error) {
 	if err := p.limit.Wait(ctx, "ask photon "+method); err != nil {
 		return nil, err
 	}
 	begun := time.Now()
 	res, err := requestIndex[R](ctx, p, method, params)
-	p.meter.Count(time.Since(begun), err)
+	p.Meter.Count(time.Since(begun), err)
 	return res, err
 }
 
-func requestIndex[R any](ctx context.Context, p *photon, method string, params any) (*R, error) {
+func requestIndex[R any](ctx context.Context, p *Index, method string, params any) (*R, error) {
 	var answer struct {
-		ID     string       `json:"id"`
-		Result *R           `json:"result"`
-		Error  *photonError `json:"error"`
+		ID     string `json:"id"`
+		Result *R     `json:"result"`
+		Error  *Error `json:"error"`
 	}
 	fail := func(kind chains.Kind, err error) (*R, error) {
 		if ctx.Err() != nil {
@@ -100,8 +111,8 @@ func requestIndex[R any](ctx context.Context, p *photon, method string, params a
 		}
 		return nil, &chains.Error{Kind: kind, Chain: p.chain, Op: "ask photon " + method, Err: p.secrets.HideIn(err)}
 	}
-	if p.none() {
-		return nil, &chains.Error{Kind: chains.Unsupported, Chain: p.chain, Op: "ask photon " + method, Err: errNoPhoton, Remedy: "configure photon, Light's index"}
+	if p.None() {
+		return nil, &chains.Error{Kind: chains.Unsupported, Chain: p.chain, Op: "ask photon " + method, Err: ErrNone, Remedy: "configure photon, Light's index"}
 	}
 	id := strconv.FormatUint(p.ids.Add(1), 10)
 	body, err := json.Marshal(map[string]any{"jsonrpc": "2.0", "id": id, "method": method, "params": params})
@@ -151,7 +162,7 @@ func requestIndex[R any](ctx context.Context, p *photon, method string, params a
 var errNoItems = errors.New("the answer holds no list")
 
 // listedBy makes sure that an answer holds a list.
-func listedBy[T any](p *photon, method string, res wire.PhotonResult[wire.PhotonPage[T]], err error) (wire.PhotonResult[wire.PhotonPage[T]], error) {
+func listedBy[T any](p *Index, method string, res Result[Page[T]], err error) (Result[Page[T]], error) {
 	if err == nil && res.Value.Items == nil {
 		err = &chains.Error{Kind: chains.Dishonest, Chain: p.chain, Op: "ask photon " + method, Err: errNoItems, Remedy: "use another index"}
 	}
@@ -159,25 +170,25 @@ func listedBy[T any](p *photon, method string, res wire.PhotonResult[wire.Photon
 }
 
 // askPage is ask for a list.
-func askPage[T any](ctx context.Context, p *photon, method string, params any) (wire.PhotonResult[wire.PhotonPage[T]], error) {
-	res, err := ask[wire.PhotonPage[T]](ctx, p, method, params)
+func askPage[T any](ctx context.Context, p *Index, method string, params any) (Result[Page[T]], error) {
+	res, err := Ask[Page[T]](ctx, p, method, params)
 	return listedBy(p, method, res, err)
 }
 
-// askPageAt is askAt for a list.
-func askPageAt[T any](ctx context.Context, p *photon, head chains.Position, method string, params any) (wire.PhotonResult[wire.PhotonPage[T]], error) {
-	res, err := askAt[wire.PhotonPage[T]](ctx, p, head, method, params)
+// AskPageAt is askAt for a list.
+func AskPageAt[T any](ctx context.Context, p *Index, head chains.Position, method string, params any) (Result[Page[T]], error) {
+	res, err := AskAt[Page[T]](ctx, p, head, method, params)
 	return listedBy(p, method, res, err)
 }
 
-// attestations lists all of SATI's compressed accounts with these bytes at these offsets, at most
+// Attestations lists all of SATI's compressed accounts with these bytes at these offsets, at most
 // limit, as they are at the head or later.
-func (p *photon) attestations(ctx context.Context, head chains.Position, limit int, filters ...wire.PhotonFilter) ([]wire.PhotonAccount, error) {
-	var out []wire.PhotonAccount
-	seen := map[wire.NullString]bool{}
-	params := wire.PhotonAccountsByOwnerParams{Owner: wire.ProgramID, Filters: filters, Limit: p.page}
+func (p *Index) Attestations(ctx context.Context, head chains.Position, limit int, filters ...Filter) ([]Account, error) {
+	var out []Account
+	seen := map[NullString]bool{}
+	params := AccountsByOwnerParams{Owner: wire.ProgramID, Filters: filters, Limit: p.Page}
 	for {
-		page, err := askPageAt[wire.PhotonAccount](ctx, p, head, wire.PhotonAccountsByOwnerV2, params)
+		page, err := AskPageAt[Account](ctx, p, head, GetAccountsByOwner, params)
 		if err != nil {
 			return nil, err
 		}
@@ -196,9 +207,9 @@ func (p *photon) attestations(ctx context.Context, head chains.Position, limit i
 	}
 }
 
-// signatures lists the transactions that touched a compressed account.
-func (p *photon) signatures(ctx context.Context, address solana.PublicKey) ([]solana.Signature, error) {
-	page, err := askPage[wire.PhotonSignature](ctx, p, wire.PhotonSignaturesForAddress, wire.PhotonAddressParams{Address: address})
+// Signatures lists the transactions that touched a compressed account.
+func (p *Index) Signatures(ctx context.Context, address solana.PublicKey) ([]solana.Signature, error) {
+	page, err := askPage[Signature](ctx, p, GetSignaturesForAddress, AddressParams{Address: address})
 	if err != nil {
 		return nil, err
 	}
@@ -209,6 +220,6 @@ func (p *photon) signatures(ctx context.Context, address solana.PublicKey) ([]so
 	return out, nil
 }
 
-func matching(offset int, b []byte) wire.PhotonFilter {
-	return wire.PhotonFilter{Memcmp: wire.PhotonMemcmp{Offset: offset, Bytes: base58.Encode(b)}}
+func Matching(offset int, b []byte) Filter {
+	return Filter{Memcmp: Memcmp{Offset: offset, Bytes: base58.Encode(b)}}
 }
