@@ -168,7 +168,7 @@ func FuzzTokenAccountsAnswer(f *testing.F) {
 
 func FuzzProgramAccountsAnswer(f *testing.F) {
 	fuzzAnswer(f, "getProgramAccounts", func(ctx context.Context, c *Chain, n *cluster.Node) error {
-		_, err := c.regularOf(ctx, n, testKey(1), c.regularSchemas(), chains.Latest)
+		_, err := c.scoresOf(ctx, n, testKey(1), chains.Latest)
 		return err
 	}, `[{"pubkey":"`+testKey(2).String()+`","account":`+accountText(wire.SASProgramID, make([]byte, 400))+`}]`, "[null]", `[{"account":null}]`)
 }

@@ -24,7 +24,7 @@ type Attestation struct {
 	Address      string         `json:"address"` // of the compressed account or the SAS account, base58
 	Schema       string         `json:"schema"`  // SchemaConfig name, such as ValidationV1
 	Agent        caip.AgentRef  `json:"agent"`
-	Counterparty caip.AccountID `json:"counterparty"` // client, validator, provider or delegate
+	Counterparty caip.AccountID `json:"counterparty"` // client, validator or provider
 	TaskRef      caip.Hash      `json:"taskRef"`
 	Outcome      chains.Outcome `json:"outcome"` // 0 negative, 1 neutral, 2 positive
 	DataHash     caip.Hash      `json:"dataHash"`
@@ -44,14 +44,13 @@ type Attestation struct {
 	// the counterparty sent it itself, as the transaction shows, which Chain.Attestation reads and
 	// lists do not.
 	ContentUnsigned bool `json:"contentUnsigned,omitempty"`
-	// AgentProof says whether the agent's holder is proven to have confirmed the task, or to have
-	// granted a delegation; empty where he does not sign. ProofUnproven: nobody who is known to
+	// AgentProof says whether the agent's holder is proven to have confirmed the task; empty where he
+	// does not sign. ProofUnproven: nobody who is known to
 	// have held the agent in the slot made the stored signature. The slot is the index's word in
 	// lists; Chain.Attestation reads the transaction.
 	AgentProof chains.Proof `json:"agentProof,omitempty"`
 	// AgentSigner is who signed for the agent, where AgentProof holds.
 	AgentSigner caip.AccountID  `json:"agentSigner,omitzero"`
-	Stale       bool            `json:"stale,omitempty"` // of a delegation: who granted it holds the agent no more
 	Why         string          `json:"why,omitempty"`   // what keeps it from being proven
 	At          chains.Position `json:"at"`
 	TxID        string          `json:"txId,omitempty"` // the transaction that made it, where it was read
@@ -62,10 +61,10 @@ type Attestation struct {
 	agentSignature solana.Signature
 }
 
-// SignedBy names those whose signatures hold: "counterparty" and "agent". A delegate signs nothing.
+// SignedBy names those whose signatures hold: "counterparty" and "agent".
 func (a Attestation) SignedBy() []string {
 	out := []string{}
-	if a.Proof.Holds() && a.schema.Mode != wire.AgentOwnerSigned {
+	if a.Proof.Holds() {
 		out = append(out, "counterparty")
 	}
 	if a.AgentProof.Holds() {
@@ -90,13 +89,8 @@ func (c *Chain) compressedSchemas() []wire.Schema {
 	return []wire.Schema{c.deployment.FeedbackPublic, c.deployment.Feedback, c.deployment.Validation}
 }
 
-// regularSchemas are the kinds that SAS keeps, one account each.
-func (c *Chain) regularSchemas() []wire.Schema {
-	return []wire.Schema{c.deployment.Reputation, c.deployment.Delegate}
-}
-
-// Attestations lists what is attested about an agent: feedback, validations, scores and
-// delegations, in the order they were made, at most chains.MaxFeedbacks. Compressed ones come from
+// Attestations lists what is attested about an agent: feedback, validations and
+// scores, in the order they were made, at most chains.MaxFeedbacks. Compressed ones come from
 // the index, filtered there, or from the chain's transactions where there is none; the others from
 // the node's accounts. Those whose counterparty is not proven are listed with the Proof that says
 // why.
@@ -106,8 +100,9 @@ func (c *Chain) Attestations(ctx context.Context, agent caip.AgentRef, filter At
 	if err != nil {
 		return nil, err
 	}
-	if filter.Schema != "" && !slices.ContainsFunc(c.deployment.Schemas(), func(s wire.Schema) bool { return s.Name == filter.Schema }) {
-		return nil, c.fail(chains.Invalid, op, fmt.Errorf("schema %.40q: want one of %s", filter.Schema, schemaNames(c.deployment.Schemas())))
+	readable := append(c.compressedSchemas(), c.deployment.Reputation)
+	if filter.Schema != "" && !slices.ContainsFunc(readable, func(s wire.Schema) bool { return s.Name == filter.Schema }) {
+		return nil, c.fail(chains.Invalid, op, fmt.Errorf("schema %.40q: want one of %s", filter.Schema, schemaNames(readable)))
 	}
 	n, err := c.cluster.Pick(ctx)
 	if err != nil {
@@ -138,12 +133,14 @@ func (c *Chain) Attestations(ctx context.Context, agent caip.AgentRef, filter At
 	if err := c.confirmed(ctx, n, mint, s, pointers(compressed), at); err != nil {
 		return nil, err
 	}
-	regular, err := c.regularOf(ctx, n, mint, wanted(c.regularSchemas()), at)
-	if err != nil {
-		return nil, err
+	out := compressed
+	if filter.Schema == "" || filter.Schema == c.deployment.Reputation.Name {
+		scores, err := c.scoresOf(ctx, n, mint, at)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, scores...)
 	}
-	markStale(regular, c.account(s.holding.Owner))
-	out := append(compressed, regular...)
 	out = slices.DeleteFunc(out, func(a Attestation) bool { return !filter.match(a) })
 	slices.SortStableFunc(out, func(a, b Attestation) int {
 		return cmp.Or(cmp.Compare(a.At.Height, b.At.Height), cmp.Compare(a.leaf, b.leaf))

@@ -81,7 +81,7 @@ func (c *Chain) judgedCompressed(tx *ledger.Transaction, i int, schema wire.Sche
 	return out
 }
 
-// madeRegular reads a score or a delegation. A score's content is covered by no signature but that
+// madeRegular reads a score. Its content is covered by no signature but that
 // of the transaction, whose payer is the first account.
 func (c *Chain) madeRegular(tx *ledger.Transaction, i int) (Attestation, bool) {
 	args, err := wire.DecodeCreateRegularAttestation(tx.Instructions[i].Data)
@@ -96,18 +96,15 @@ func (c *Chain) madeRegular(tx *ledger.Transaction, i int) (Attestation, bool) {
 	if !ok {
 		return Attestation{}, false
 	}
-	for _, schema := range c.regularSchemas() {
-		if schema.Address != created.Schema {
-			continue
-		}
-		out := c.attestation(schema, unprefixed(a), created.Address)
-		if args.Expiry != 0 {
-			out.Expires = time.Unix(args.Expiry, 0).UTC()
-		}
-		c.judgeRegular(tx, &out, a, tx.Instructions[i].Account(0))
-		return out, true
+	if created.Schema != c.deployment.Reputation.Address {
+		return Attestation{}, false
 	}
-	return Attestation{}, false
+	out := c.attestation(c.deployment.Reputation, unprefixed(a), created.Address)
+	if args.Expiry != 0 {
+		out.Expires = time.Unix(args.Expiry, 0).UTC()
+	}
+	judgeScore(tx, &out, a, tx.Instructions[i].Account(0))
+	return out, true
 }
 
 // unprefixed takes off the length that SAS needs before the content.
@@ -118,17 +115,8 @@ func unprefixed(a wire.Attestation) wire.Attestation {
 	return a
 }
 
-func (c *Chain) judgeRegular(tx *ledger.Transaction, out *Attestation, a wire.Attestation, payer solana.PublicKey) {
-	if out.schema.Mode == wire.AgentOwnerSigned {
-		// The interaction hash covers delegate and agent by the task, and the owner by the data hash.
-		c.agentSigned(tx, out)
-		proof := chains.ProofInvalid
-		if out.AgentProof.Holds() && a.TaskRef == wire.ReputationNonce(a.Counterparty, a.Mint) && out.AgentSigner == c.account(solana.PublicKey(a.DataHash)) {
-			proof = chains.ProofSignature
-		}
-		out.judged(proof, "the owner that it names did not sign for this delegate")
-		return
-	}
+// judgeScore sets whether the provider is proven to have given a score.
+func judgeScore(tx *ledger.Transaction, out *Attestation, a wire.Attestation, payer solana.PublicKey) {
 	hash := wire.InteractionHash(out.schema.Address, a.TaskRef, a.DataHash)
 	switch {
 	case payer == a.Counterparty:

@@ -18,13 +18,24 @@ import (
 	"github.com/bridge8004/bridge8004/chains/solana/ledger"
 )
 
-// maxRegular bounds the scores, and the delegations, of one agent that are read.
+// maxRegular bounds the scores of one agent that are read.
 const maxRegular = 1_000
 
 // Scores lists the reputation scores that providers give an agent, expired ones included. A score
 // counts only if its Proof holds: its provider sent it.
 func (c *Chain) Scores(ctx context.Context, agent caip.AgentRef, at chains.Finality) ([]Attestation, error) {
-	return c.regularAbout(ctx, "list scores", agent, c.deployment.Reputation, at)
+	mint, err := c.mint("list scores", agent)
+	if err != nil {
+		return nil, err
+	}
+	n, err := c.cluster.Pick(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := c.state(ctx, n, mint, cluster.Commitment(at)); err != nil {
+		return nil, err
+	}
+	return c.scoresOf(ctx, n, mint, at)
 }
 
 // Score reads the score that a provider gives an agent; none is an error of kind NotFound.
@@ -57,38 +68,6 @@ func (c *Chain) Score(ctx context.Context, agent caip.AgentRef, provider caip.Ac
 	return one[0], err
 }
 
-// Delegations lists who an agent's owner has named as delegates. The program as deployed accepts
-// nothing from them: it keeps a delegation under one nonce and looks for it under another.
-func (c *Chain) Delegations(ctx context.Context, agent caip.AgentRef, at chains.Finality) ([]Attestation, error) {
-	return c.regularAbout(ctx, "list delegations", agent, c.deployment.Delegate, at)
-}
-
-func (c *Chain) regularAbout(ctx context.Context, op string, agent caip.AgentRef, schema wire.Schema, at chains.Finality) ([]Attestation, error) {
-	mint, err := c.mint(op, agent)
-	if err != nil {
-		return nil, err
-	}
-	n, err := c.cluster.Pick(ctx)
-	if err != nil {
-		return nil, err
-	}
-	s, err := c.state(ctx, n, mint, cluster.Commitment(at))
-	if err != nil {
-		return nil, err
-	}
-	out, err := c.regularOf(ctx, n, mint, []wire.Schema{schema}, at)
-	markStale(out, c.account(s.holding.Owner))
-	return out, err
-}
-
-// markStale marks delegations that somebody else than the present holder granted: a sale ends none
-// of them.
-func markStale(list []Attestation, holder caip.AccountID) {
-	for i := range list {
-		list[i].Stale = list[i].schema.Mode == wire.AgentOwnerSigned && list[i].AgentSigner != holder
-	}
-}
-
 // score reads a provider's score as its account holds it, nil without one. What it proves takes its
 // transaction.
 func (c *Chain) score(ctx context.Context, n *cluster.Node, op string, provider, mint solana.PublicKey, at rpc.CommitmentType) (*Attestation, error) {
@@ -107,40 +86,39 @@ func (c *Chain) score(ctx context.Context, n *cluster.Node, op string, provider,
 	return &a, nil
 }
 
-// regularOf reads the SAS accounts about an agent.
-func (c *Chain) regularOf(ctx context.Context, n *cluster.Node, mint solana.PublicKey, schemas []wire.Schema, at chains.Finality) ([]Attestation, error) {
-	var out []Attestation
-	for _, schema := range schemas {
-		op := "list attestations " + schema.Name
-		accounts, err := cluster.Call(ctx, n, op, func(ctx context.Context) (rpc.GetProgramAccountsResult, error) {
-			return n.RPC.GetProgramAccountsWithOpts(ctx, wire.SASProgramID, &rpc.GetProgramAccountsOpts{
-				Commitment: cluster.Commitment(at), Encoding: solana.EncodingBase64,
-				Filters: []rpc.RPCFilter{
-					{Memcmp: &rpc.RPCFilterMemcmp{Offset: wire.SASOffsetSchema, Bytes: schema.Address[:]}},
-					{Memcmp: &rpc.RPCFilterMemcmp{Offset: wire.SASOffsetMint, Bytes: mint[:]}},
-				},
-			})
+// scoresOf reads the SAS accounts with scores of an agent.
+func (c *Chain) scoresOf(ctx context.Context, n *cluster.Node, mint solana.PublicKey, at chains.Finality) ([]Attestation, error) {
+	const op = "list scores"
+	schema := c.deployment.Reputation
+	accounts, err := cluster.Call(ctx, n, op, func(ctx context.Context) (rpc.GetProgramAccountsResult, error) {
+		return n.RPC.GetProgramAccountsWithOpts(ctx, wire.SASProgramID, &rpc.GetProgramAccountsOpts{
+			Commitment: cluster.Commitment(at), Encoding: solana.EncodingBase64,
+			Filters: []rpc.RPCFilter{
+				{Memcmp: &rpc.RPCFilterMemcmp{Offset: wire.SASOffsetSchema, Bytes: schema.Address[:]}},
+				{Memcmp: &rpc.RPCFilterMemcmp{Offset: wire.SASOffsetMint, Bytes: mint[:]}},
+			},
 		})
+	})
+	if err != nil {
+		return nil, err
+	}
+	if len(accounts) > maxRegular {
+		return nil, c.fail(chains.TooMuch, op, fmt.Errorf("%d, more than %d", len(accounts), maxRegular))
+	}
+	var out []Attestation
+	for _, found := range accounts {
+		if found == nil || found.Account == nil {
+			continue
+		}
+		a, err := c.regular(found.Pubkey, found.Account)
 		if err != nil {
-			return nil, err
+			c.log().Debug("passed over a SAS account", "chain", c.cfg.Chain, "account", found.Pubkey, "why", err)
+			continue
 		}
-		if len(accounts) > maxRegular {
-			return nil, c.fail(chains.TooMuch, op, fmt.Errorf("%d, more than %d", len(accounts), maxRegular))
+		if a.Agent != c.agentRef(mint) || a.Schema != schema.Name {
+			return nil, c.cluster.Dishonest(op, fmt.Errorf("asked for %s of %s, it shows a %s of %s", schema.Name, mint, a.Schema, a.Agent.ID))
 		}
-		for _, found := range accounts {
-			if found == nil || found.Account == nil {
-				continue
-			}
-			a, err := c.regular(found.Pubkey, found.Account)
-			if err != nil {
-				c.log().Debug("passed over a SAS account", "chain", c.cfg.Chain, "account", found.Pubkey, "why", err)
-				continue
-			}
-			if a.Agent != c.agentRef(mint) || a.Schema != schema.Name {
-				return nil, &chains.Error{Kind: chains.Dishonest, Chain: c.cfg.Chain, Op: op, Err: fmt.Errorf("asked for %s of %s, it shows a %s of %s", schema.Name, mint, a.Schema, a.Agent.ID), Remedy: "use another node"}
-			}
-			out = append(out, a)
-		}
+		out = append(out, a)
 	}
 	group, gctx := errgroup.WithContext(ctx)
 	group.SetLimit(cluster.Parallel)
@@ -192,22 +170,19 @@ func (c *Chain) regular(address solana.PublicKey, account *rpc.Account) (Attesta
 	if stored.Credential != c.deployment.Credential || stored.Signer != wire.AttestationSignerPDA {
 		return Attestation{}, fmt.Errorf("account %s is not SATI's", address)
 	}
-	for _, schema := range c.regularSchemas() {
-		if schema.Address != stored.Schema {
-			continue
-		}
-		want, _, err := wire.AttestationPDA(c.deployment.Credential, schema.Address, wire.ReputationNonce(a.Counterparty, a.Mint))
-		if err != nil || want != address {
-			return Attestation{}, fmt.Errorf("account %s is not at the address of its content", address)
-		}
-		out := c.attestation(schema, unprefixed(a), address)
-		if stored.Expiry != 0 {
-			out.Expires = time.Unix(stored.Expiry, 0).UTC()
-		}
-		out.judged(chains.ProofUnproven, "its transaction was not read")
-		return out, nil
+	if stored.Schema != c.deployment.Reputation.Address {
+		return Attestation{}, fmt.Errorf("account %s has schema %s", address, stored.Schema)
 	}
-	return Attestation{}, fmt.Errorf("account %s has schema %s", address, stored.Schema)
+	want, err := c.scoreAddress(a.Counterparty, a.Mint)
+	if err != nil || want != address {
+		return Attestation{}, fmt.Errorf("account %s is not at the address of its content", address)
+	}
+	out := c.attestation(c.deployment.Reputation, unprefixed(a), address)
+	if stored.Expiry != 0 {
+		out.Expires = time.Unix(stored.Expiry, 0).UTC()
+	}
+	out.judged(chains.ProofUnproven, "its transaction was not read")
+	return out, nil
 }
 
 // errMaker says that the transaction which made an account's content is not in what the node lists

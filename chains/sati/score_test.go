@@ -142,37 +142,3 @@ func TestScoreThatSomebodyElsePaid(t *testing.T) {
 		t.Errorf("all paid by the sponsor: %+v, %v", list, err)
 	}
 }
-
-func TestDelegations(t *testing.T) {
-	t.Parallel()
-	w := newWorld(t, fast)
-	ref := w.register("owner", "ipfs://x")
-	d, owner, delegate, mint := w.net.Deployment(), named("owner").PublicKey(), named("delegate").PublicKey(), mintOf(ref)
-	nonce := wire.ReputationNonce(delegate, mint)
-	a := wire.Attestation{TaskRef: nonce, Mint: mint, Counterparty: delegate, Outcome: wire.Neutral, DataHash: owner, Content: wire.PrefixContent(nil)}
-	hash := wire.InteractionHash(d.Delegate.Address, a.TaskRef, a.DataHash)
-	address, _, err := wire.AttestationPDA(d.Credential, d.Delegate.Address, nonce)
-	if err != nil {
-		t.Fatal(err)
-	}
-	held, _, err := spl.ATA(owner, mint)
-	if err != nil {
-		t.Fatal(err)
-	}
-	signed := spl.SignedMessage{Key: owner, Signature: solana.Signature(w.signs("owner", hash[:])), Message: hash[:]}
-	w.ok([]string{"owner"}, spl.Ed25519Instruction(signed), wire.CreateRegularAttestation{Data: a.Encode(), Expiry: 4_000_000_000}.Instruction(wire.CreateRegularAccounts{
-		Payer: owner, SchemaConfig: d.Delegate.Config, Credential: d.Credential, Schema: d.Delegate.Address, Mint: mint, Attestation: address, AgentATA: &held,
-	}))
-	list, err := w.chain.Delegations(t.Context(), ref, chains.Latest)
-	if err != nil || len(list) != 1 {
-		t.Fatalf("%+v, %v", list, err)
-	}
-	if got := list[0]; got.Counterparty != w.account("delegate") || got.AgentSigner != w.account("owner") || !got.Proof.Holds() || got.Stale || got.Expires.Unix() != 4_000_000_000 {
-		t.Errorf("%+v", got)
-	}
-	// A sale ends no delegation, and the seller's is none of the buyer's.
-	w.do("owner", chains.Transfer{Agent: ref, To: w.account("buyer")})
-	if list := w.attestations(ref, sati.AttestationFilter{Schema: "DelegateV1"}); len(list) != 1 || !list[0].Stale {
-		t.Errorf("%+v", list)
-	}
-}

@@ -67,7 +67,7 @@ made it. Unproven: nobody who is known to have held it then made it; bridge8004 
 	}
 	f := cmd.Flags()
 	keys.add(f)
-	f.StringVar(&schema, "schema", "", "only of this kind: FeedbackV1, FeedbackPublicV1, ValidationV1, ReputationScoreV3 or DelegateV1")
+	f.StringVar(&schema, "schema", "", "only of this kind: FeedbackV1, FeedbackPublicV1, ValidationV1 or ReputationScoreV3")
 	f.StringVar(&counterparty, "counterparty", "", "only by this account")
 	f.StringVar(&judgement, "outcome", "", "only with this outcome: negative, neutral or positive")
 	at.AddAt(f)
@@ -110,8 +110,6 @@ func state(a sati.Attestation) string {
 		return "forged"
 	case a.Expired:
 		return "expired"
-	case a.Stale:
-		return "stale"
 	case a.ContentUnsigned:
 		return "unsigned"
 	}
@@ -205,24 +203,6 @@ func printAttestation(s *shell.Shell, a sati.Attestation) error {
 		rows.Add("time", a.Time.UTC().Format("2006-01-02 15:04:05 MST"))
 	}
 	return s.Print(v, rows)
-}
-
-func newDelegations(s *shell.Shell) *cobra.Command {
-	var at shell.FinalityFlag
-	cmd := &cobra.Command{
-		Use:   "delegations AGENT",
-		Short: "List whom an agent's owner has named as delegates",
-		Long: `List whom an agent's owner has named as delegates.
-
-The program as deployed takes no delegate's signature: it keeps a delegation in one place and looks for it in another.`,
-		Example: `  bridge8004 sati delegations solana/<mint> --config bridge.yaml`,
-		Args:    cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return listAbout(cmd.Context(), s, args[0], &at, (*sati.Chain).Delegations)
-		},
-	}
-	at.AddAt(cmd.Flags())
-	return cmd
 }
 
 func listAbout(ctx context.Context, s *shell.Shell, text string, at *shell.FinalityFlag, read func(*sati.Chain, context.Context, caip.AgentRef, chains.Finality) ([]sati.Attestation, error)) error {

@@ -26,7 +26,7 @@ func New(s *shell.Shell) *cobra.Command {
 Agents are named as everywhere: <registry>/<mint>, or short, with the name of a configured chain, solana/<mint>. What SATI has in common with other
 registries is under agent and feedback.`,
 	}
-	cmd.AddCommand(newAgents(s), newAttestations(s), newAttestation(s), newDelegations(s), newScore(s), newConfirm(s), newValidate(s), newLinkEVM(s), newAudit(s), newRotate(s))
+	cmd.AddCommand(newAgents(s), newAttestations(s), newAttestation(s), newScore(s), newConfirm(s), newValidate(s), newLinkEVM(s), newAudit(s), newRotate(s))
 	return shell.Filled(cmd)
 }
 
