@@ -202,7 +202,7 @@ func FuzzPhotonAccountsAnswer(f *testing.F) {
 		f.Fatal(err)
 	}
 	fuzzAnswer(f, photon.GetAccountsByOwner, func(ctx context.Context, c *Chain, n *cluster.Node) error {
-		_, _, err := c.compressedOf(ctx, n, chains.Latest, testKey(1), c.compressedSchemas())
+		_, _, err := c.compressedOf(ctx, n, chains.Latest, testKey(1), c.decode.compressedSchemas())
 		return err
 	}, `{"context":{"slot":9},"value":{"items":[`+string(account)+`],"cursor":null}}`)
 }

@@ -275,7 +275,7 @@ func (a *audit) index(ctx context.Context) error {
 	if a.photon.None() {
 		return nil
 	}
-	schemas := a.feedbackSchemas()
+	schemas := a.decode.feedbackSchemas()
 	if a.run.expected == nil {
 		a.run.expected = a.told.madeIn(a.reading.After, a.reading.UpTo)
 	}
@@ -312,7 +312,7 @@ func (a *audit) withheld(ctx context.Context) error {
 		case err != nil:
 			return err
 		}
-		if slices.ContainsFunc(a.made(tx), func(made Attestation) bool { return made.Address == m.address.String() }) {
+		if slices.ContainsFunc(a.decode.made(tx), func(made Attestation) bool { return made.Address == m.address.String() }) {
 			a.out.Withheld++
 			a.doubt("the index does not show %s, which transaction %s made in slot %d", m.address, m.tx, tx.Slot)
 		}
@@ -341,7 +341,7 @@ func (a *audit) indexPage(ctx context.Context, schema wire.Schema) error {
 		a.run.schema, a.run.attestations = a.run.schema+1, attestations{}
 		return nil
 	case next == at.seen || len(page.Value.Items) == 0:
-		return a.contradiction(errors.New("it repeats its cursor"))
+		return a.decode.contradiction(errors.New("it repeats its cursor"))
 	case at.pages >= maxIndexPages:
 		return a.fail(chains.TooMuch, "audit", fmt.Errorf("the index shows more than %d pages of attestations", maxIndexPages))
 	case at.pages > at.keep:

@@ -32,7 +32,7 @@ func (w *Writer) deliver(ctx context.Context, n *cluster.Node, op chains.Deliver
 	if err != nil {
 		return transact.Plan{}, err
 	}
-	if !c.isMirrorKey(w.Account()) {
+	if !c.decode.isMirrorKey(w.Account()) {
 		return transact.Plan{}, &chains.Error{Kind: chains.Unauthorized, Chain: c.cfg.Chain, Op: op.Verb(), Err: fmt.Errorf("%s is none of the mirror keys", w.Account()),
 			Remedy: "name it as the current mirror key in the configuration of every reader"}
 	}
@@ -164,7 +164,7 @@ func (w *Writer) revokeMirror(ctx context.Context, n *cluster.Node, op chains.Re
 	if err != nil {
 		return transact.Plan{}, err
 	}
-	if !c.isMirrorKey(w.Account()) {
+	if !c.decode.isMirrorKey(w.Account()) {
 		return transact.Plan{}, c.fail(chains.Unauthorized, op.Verb(), fmt.Errorf("%s is none of the mirror keys", w.Account()))
 	}
 	if _, err := c.state(ctx, n, mint, cluster.Commitment(chains.Latest)); err != nil {

@@ -1,7 +1,7 @@
 package sati
 
 import (
-	"fmt"
+	"slices"
 
 	"github.com/gagliardetto/solana-go"
 
@@ -20,10 +20,11 @@ import (
 // Events are taken from instructions rather than from SATI's log lines, since logs may be cut off
 // and instructions are not: a register_agent that succeeded logged AgentRegistered with the same
 // content. Logs that are whole must agree (logged) with instructions that could all be read.
-// Attestations also need SATI's own event instruction, which names the address.
-func (c *Chain) events(tx *ledger.Transaction, in cluster.Block, watch func(solana.PublicKey) bool) ([]chains.Event, error) {
+// Attestations also need SATI's own event instruction, which names the address. whole says that all
+// of SATI's instructions were read, and that the logs agree.
+func (d *decoder) events(tx *ledger.Transaction, in cluster.Block, watch func(solana.PublicKey) bool) (events []chains.Event, whole bool, err error) {
 	if tx.Err != nil {
-		return nil, nil
+		return nil, true, nil
 	}
 	when := tx.Time
 	if when.IsZero() {
@@ -31,41 +32,37 @@ func (c *Chain) events(tx *ledger.Transaction, in cluster.Block, watch func(sola
 	}
 	var out []chains.Event
 	emit := func(ordinal int, kind chains.EventKind, mint solana.PublicKey) *chains.Event {
-		out = append(out, chains.NewEvent(c.cfg.Chain, kind, c.agentRef(mint), in.Position, tx.ID.String(), uint32(ordinal), when))
+		out = append(out, chains.NewEvent(d.chain, kind, d.agentRef(mint), in.Position, tx.ID.String(), uint32(ordinal), when))
 		return &out[len(out)-1]
 	}
 	moves := movesIn(tx, watch)
 	transferred := func(from, to int) {
 		for _, m := range moves {
 			if from <= m.ordinal && m.ordinal < to {
-				emit(m.ordinal, chains.KindTransferred, m.mint).Transfer = &chains.Transferred{From: c.account(m.from), To: c.account(m.to)}
+				emit(m.ordinal, chains.KindTransferred, m.mint).Transfer = &chains.Transferred{From: d.account(m.from), To: d.account(m.to)}
 			}
 		}
 	}
-	whole := true // all of SATI's instructions were read
+	whole = true
 	for i, in := range tx.Instructions {
 		switch in.Program {
 		case wire.ProgramID:
-			if err := c.satiEvent(tx, i, emit); err != nil {
+			if err := d.satiEvent(tx, i, emit); err != nil {
 				whole = false
-				c.log().Warn("passed over what SATI did and this version cannot read", "chain", c.cfg.Chain, "tx", tx.ID, "instruction", i, "why", err)
+				d.log.Warn("passed over what SATI did and this version cannot read", "chain", d.chain, "tx", tx.ID, "instruction", i, "why", err)
 			}
 		case spl.Token2022ProgramID:
 			if mint := in.Account(0); watch(mint) {
-				c.metadataEvent(i, in, mint, emit)
+				d.metadataEvent(i, in, mint, emit)
 			}
 		}
 		transferred(i, i+1)
 	}
 	transferred(len(tx.Instructions), len(tx.Instructions)+len(tx.Held))
-	err := loggedBy(tx).check(out)
-	if !whole || err != nil {
-		c.ledger.Forget(tx.ID) // another answer may have what this one leaves out
+	if err := loggedBy(tx).check(out); whole && err != nil {
+		return nil, false, &chains.Error{Kind: chains.Dishonest, Chain: d.chain, Op: "decode transaction " + tx.ID.String(), Err: err, Remedy: "use another node"}
 	}
-	if whole && err != nil {
-		return nil, &chains.Error{Kind: chains.Dishonest, Chain: c.cfg.Chain, Op: "decode transaction " + tx.ID.String(), Err: err, Remedy: "use another node"}
-	}
-	return out, nil
+	return out, whole, nil
 }
 
 type emitter func(ordinal int, kind chains.EventKind, mint solana.PublicKey) *chains.Event
@@ -73,7 +70,7 @@ type emitter func(ordinal int, kind chains.EventKind, mint solana.PublicKey) *ch
 // satiEvent adds the event of one of SATI's instructions. What succeeded and cannot be read is an
 // error, to be reported and passed over: it came with a program that does more than this adapter
 // knows, and must not keep anybody from what follows.
-func (c *Chain) satiEvent(tx *ledger.Transaction, i int, emit emitter) error {
+func (d *decoder) satiEvent(tx *ledger.Transaction, i int, emit emitter) error {
 	in := tx.Instructions[i]
 	disc, _ := spl.DiscriminatorOf(in.Data)
 	switch disc {
@@ -83,7 +80,7 @@ func (c *Chain) satiEvent(tx *ledger.Transaction, i int, emit emitter) error {
 			return err
 		}
 		emit(i, chains.KindRegistered, in.Account(wire.RegisterAgentMint)).Registered =
-			&chains.Registered{Owner: c.account(in.Account(wire.RegisterAgentOwner)), URI: args.URI}
+			&chains.Registered{Owner: d.account(in.Account(wire.RegisterAgentOwner)), URI: args.URI}
 	case wire.LinkEVMAddressDisc:
 		args, err := wire.DecodeLinkEVMAddress(in.Data)
 		if err != nil {
@@ -91,66 +88,20 @@ func (c *Chain) satiEvent(tx *ledger.Transaction, i int, emit emitter) error {
 		}
 		emit(i, chains.KindLinked, in.Account(1)).Linked = &chains.Linked{Address: linkedAccount(args)}
 	case wire.CreateCompressedAttestationDisc:
-		args, err := wire.DecodeCreateCompressedAttestation(in.Data)
+		a, err := d.compressed(tx, i)
+		if err != nil || !slices.ContainsFunc(d.feedbackSchemas(), func(s wire.Schema) bool { return s.Name == a.Schema }) {
+			return err
+		}
+		f := d.feedback(a)
+		mint, err := solana.PublicKeyFromBase58(a.Agent.ID)
 		if err != nil {
 			return err
 		}
-		a, err := wire.DecodeAttestation(args.Data)
-		if err != nil {
-			return err
-		}
-		if err := a.Check(); err != nil {
-			return err
-		}
-		f, ok, err := c.createdFeedback(tx, i, a)
-		if err != nil || !ok {
-			return err
-		}
-		e := emit(i, chains.KindFeedback, a.Mint)
+		e := emit(i, chains.KindFeedback, mint)
 		f.At, f.TxID, f.Time = e.At, e.TxID, e.Time
 		e.Feedback = &f
 	}
 	return nil
-}
-
-// createdFeedback reads the feedback that instruction i created: its address and schema from SATI's
-// event instruction, its content from the arguments, its proof from the Ed25519 instructions. ok is
-// false for an attestation that is no feedback. Events of other kinds, known or not, are none of
-// its business.
-func (c *Chain) createdFeedback(tx *ledger.Transaction, i int, a wire.Attestation) (f chains.Feedback, ok bool, err error) {
-	err = fmt.Errorf("attestation of instruction %d came without its event", i)
-	for j := i + 1; j < len(tx.Instructions); j++ {
-		in := tx.Instructions[j]
-		if in.Top != tx.Instructions[i].Top || in.Depth <= tx.Instructions[i].Depth {
-			break
-		}
-		event, found, unread := wire.DecodeEventInstruction(in.Program, in.Accounts, in.Data)
-		created, is := event.(wire.AttestationCreated)
-		if !found || unread != nil || !is {
-			continue
-		}
-		trees, known := treesOf(created, a)
-		if !known || created.Mint != a.Mint || created.Counterparty != a.Counterparty {
-			err = fmt.Errorf("attestation %s is not at the address of its content", created.Address)
-			continue
-		}
-		for _, schema := range c.feedbackSchemas() {
-			if schema.Address == created.Schema {
-				return c.feedback(c.judgedCompressed(tx, i, schema, a, created.Address, trees)), true, nil
-			}
-		}
-		return chains.Feedback{}, false, nil
-	}
-	return chains.Feedback{}, false, err
-}
-
-func treesOf(e wire.AttestationCreated, a wire.Attestation) (wire.TreeVersion, bool) {
-	for _, t := range []wire.Trees{wire.TreesV2, wire.TreesV1} {
-		if wire.AttestationAddress(t, a.TaskRef, e.Schema, a.Mint, a.Counterparty) == e.Address {
-			return t.Version, true
-		}
-	}
-	return 0, false
 }
 
 // signedIn reports whether an Ed25519 instruction of the transaction holds the key's signature of the
@@ -181,7 +132,7 @@ func redirects(in ledger.Instruction) bool {
 	return in.Program == spl.Token2022ProgramID && ok && err == nil && is
 }
 
-func (c *Chain) metadataEvent(i int, in ledger.Instruction, mint solana.PublicKey, emit emitter) {
+func (d *decoder) metadataEvent(i int, in ledger.Instruction, mint solana.PublicKey, emit emitter) {
 	if redirects(in) {
 		// Wallets look for the metadata elsewhere from now on, or here again: whose wallet the
 		// agent names has to be asked anew, and for now it is nobody's.
@@ -192,16 +143,16 @@ func (c *Chain) metadataEvent(i int, in ledger.Instruction, mint solana.PublicKe
 	if !ok || err != nil {
 		return // what Token-2022 accepted and we cannot read changes nothing we report
 	}
-	by := c.account(in.Account(1))
+	by := d.account(in.Account(1))
 	switch m := m.(type) {
 	case spl.UpdateAuthority:
-		emit(i, chains.KindAuthority, mint).Authority = &chains.Authority{To: c.account(m.NewAuthority)}
+		emit(i, chains.KindAuthority, mint).Authority = &chains.Authority{To: d.account(m.NewAuthority)}
 	case spl.UpdateField:
 		switch {
 		case m.Field == spl.FieldURI:
 			emit(i, chains.KindURISet, mint).URI = &chains.URISet{URI: m.Value, By: by}
 		case m.Field == spl.FieldKey && m.Key == chains.AgentWalletKey:
-			wallet, _ := c.parseWallet(m.Value) // what is no account here is no wallet
+			wallet, _ := d.parseWallet(m.Value) // what is no account here is no wallet
 			emit(i, chains.KindWalletSet, mint).Wallet = &chains.WalletSetTo{Wallet: wallet}
 		case m.Field == spl.FieldKey:
 			emit(i, chains.KindMetadataSet, mint).Metadata = &chains.MetadataSet{Key: m.Key, Value: []byte(m.Value), By: by}

@@ -15,17 +15,17 @@ import (
 )
 
 // factsOf lists what a transaction did to a mint, in order.
-func (c *Chain) factsOf(tx *ledger.Transaction, mint solana.PublicKey) []ledger.Fact {
-	return facts(tx, mint, c.mirrorIn(tx))
+func (d *decoder) factsOf(tx *ledger.Transaction, mint solana.PublicKey) []ledger.Fact {
+	return facts(tx, mint, d.mirrorIn(tx))
 }
 
 // mirrorIn tells of the attestations that a transaction made in the name of mirror keys which of
 // them those keys signed: anybody can have SATI store one at the address of a mirror, with a
 // signature that does not hold.
-func (c *Chain) mirrorIn(tx *ledger.Transaction) func(wire.AttestationCreated) bool {
-	made := sync.OnceValue(func() []Attestation { return c.made(tx) })
+func (d *decoder) mirrorIn(tx *ledger.Transaction) func(wire.AttestationCreated) bool {
+	made := sync.OnceValue(func() []attestation { return d.made(tx) })
 	return func(created wire.AttestationCreated) bool {
-		return slices.Contains(c.mirrorKeys, created.Counterparty) && slices.ContainsFunc(made(), func(a Attestation) bool {
+		return slices.Contains(d.mirrorKeys, created.Counterparty) && slices.ContainsFunc(made(), func(a attestation) bool {
 			return a.Address == created.Address.String() && a.Proof.Holds()
 		})
 	}

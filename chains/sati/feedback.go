@@ -17,26 +17,6 @@ import (
 	"github.com/bridge8004/bridge8004/chains/solana/cluster"
 )
 
-// feedbackSchemas are the kinds of attestation that are feedback.
-func (c *Chain) feedbackSchemas() []wire.Schema {
-	return []wire.Schema{c.deployment.FeedbackPublic, c.deployment.Feedback}
-}
-
-// feedback is an attestation of one of the feedback schemas in the words that all chains share.
-func (c *Chain) feedback(a Attestation) chains.Feedback {
-	text := readContent(wire.ContentType(a.ContentType), a.Content)
-	return chains.Feedback{
-		Ref:   caip.FeedbackRef{Registry: c.info.Reputation, AgentID: a.Agent.ID, Attestation: a.Address},
-		Agent: a.Agent, Client: a.Counterparty,
-		Value: text.value, HasValue: text.hasValue, Tag1: text.tag1, Tag2: text.tag2, Endpoint: text.endpoint, URI: text.uri, Hash: text.hash,
-		At: a.At, TxID: a.TxID, Time: a.Time, Proof: a.Proof,
-		SATI: &chains.SATIFeedback{
-			Schema: a.Schema, TaskRef: a.TaskRef, Outcome: a.Outcome, DataHash: a.DataHash, ContentType: a.ContentType, Content: a.Content, TreeVersion: a.TreeVersion,
-			ContentUnsigned: a.ContentUnsigned, AgentProof: a.AgentProof, AgentSigner: a.AgentSigner,
-		},
-	}
-}
-
 // stored is a feedback as the index returned it, checked as far as the index need not be believed.
 type stored struct {
 	chains.Feedback
@@ -46,16 +26,11 @@ type stored struct {
 
 // read is indexed for feedback: ok is false for other attestations too.
 func (c *Chain) read(account photon.Account) (s stored, ok bool, err error) {
-	a, ok, err := c.indexed(account)
-	if err != nil || !ok || !slices.ContainsFunc(c.feedbackSchemas(), func(s wire.Schema) bool { return s.Name == a.Schema }) {
+	a, ok, err := c.decode.indexed(account)
+	if err != nil || !ok || !slices.ContainsFunc(c.decode.feedbackSchemas(), func(s wire.Schema) bool { return s.Name == a.Schema }) {
 		return stored{}, false, err
 	}
-	return stored{Feedback: c.feedback(a), leaf: a.leaf, made: a}, true, nil
-}
-
-// contradiction is the error of an index that cannot be right.
-func (c *Chain) contradiction(err error) error {
-	return &chains.Error{Kind: chains.Dishonest, Chain: c.cfg.Chain, Op: "read attestation", Err: err, Remedy: "use another index"}
+	return stored{Feedback: c.decode.feedback(a), leaf: a.leaf, made: a}, true, nil
 }
 
 // list reads all feedback of an agent that matches the filters, in the order it was given, and the
@@ -67,15 +42,15 @@ func (c *Chain) list(ctx context.Context, at chains.Finality, mint solana.Public
 	if err != nil {
 		return nil, chains.Position{}, err
 	}
-	all, head, err := c.compressedOf(ctx, n, at, mint, c.feedbackSchemas(), filters...)
+	all, head, err := c.compressedOf(ctx, n, at, mint, c.decode.feedbackSchemas(), filters...)
 	if err != nil {
 		return nil, chains.Position{}, err
 	}
 	out := make([]stored, len(all))
 	for i, a := range all {
-		out[i] = stored{Feedback: c.feedback(a), leaf: a.leaf, made: a}
+		out[i] = stored{Feedback: c.decode.feedback(a), leaf: a.leaf, made: a}
 	}
-	c.markRevoked(out)
+	markRevoked(out)
 	return out, head, c.place(ctx, out, cluster.Commitment(at))
 }
 
@@ -113,26 +88,6 @@ func (c *Chain) place(ctx context.Context, list []stored, at rpc.CommitmentType)
 		}
 	}
 	return nil
-}
-
-// markRevoked sets Revoked on the mirrors that an attestation of the same counterparty revokes.
-func (c *Chain) markRevoked(list []stored) {
-	type mirror struct {
-		client caip.AccountID
-		agent  caip.AgentRef
-		task   caip.Hash
-	}
-	revoked := map[mirror]bool{}
-	for _, s := range list {
-		if source, ok := revokedSource(s.SATI); ok && s.Proof.Holds() {
-			for epoch := range uint32(caip.MirrorEpochs) {
-				revoked[mirror{s.Client, s.Agent, caip.MirrorTask(source, epoch)}] = true
-			}
-		}
-	}
-	for i := range list {
-		list[i].Revoked = revoked[mirror{list[i].Client, list[i].Agent, list[i].SATI.TaskRef}]
-	}
 }
 
 // Feedback implements chains.Reputation. The index tells only where it is: the answer is what the
@@ -185,7 +140,7 @@ func (c *Chain) Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.Fi
 		return chains.Feedback{}, err
 	}
 	s.Feedback = *event.Feedback
-	if c.mayBeMirror(s.Feedback) {
+	if c.decode.mayBeMirror(s.Feedback) {
 		mint := solana.MustPublicKeyFromBase58(ref.AgentID)
 		client := solana.MustPublicKeyFromBase58(s.Client.Address)
 		all, _, err := c.list(ctx, at, mint, photon.Matching(wire.CompressedOffsetCounterparty, client[:]))
@@ -352,4 +307,24 @@ func (c *Chain) Summary(ctx context.Context, agent caip.AgentRef, clients []caip
 	sum := chains.Summarize(values)
 	sum.ReadAt = head
 	return sum, nil
+}
+
+// markRevoked sets Revoked on the mirrors that an attestation of the same counterparty revokes.
+func markRevoked(list []stored) {
+	type mirror struct {
+		client caip.AccountID
+		agent  caip.AgentRef
+		task   caip.Hash
+	}
+	revoked := map[mirror]bool{}
+	for _, s := range list {
+		if source, ok := revokedSource(s.SATI); ok && s.Proof.Holds() {
+			for epoch := range uint32(caip.MirrorEpochs) {
+				revoked[mirror{s.Client, s.Agent, caip.MirrorTask(source, epoch)}] = true
+			}
+		}
+	}
+	for i := range list {
+		list[i].Revoked = revoked[mirror{list[i].Client, list[i].Agent, list[i].SATI.TaskRef}]
+	}
 }

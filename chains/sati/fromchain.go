@@ -84,7 +84,7 @@ func (c *Chain) madeIn(ctx context.Context, n *cluster.Node, list []ledger.Liste
 		if err != nil {
 			return err
 		}
-		made[i] = slices.DeleteFunc(c.made(tx), func(a Attestation) bool { return !want(a) })
+		made[i] = slices.DeleteFunc(c.decode.made(tx), func(a Attestation) bool { return !want(a) })
 		return nil
 	})
 }

@@ -1,6 +1,8 @@
 package sati
 
 import (
+	"errors"
+	"fmt"
 	"time"
 
 	"github.com/gagliardetto/solana-go"
@@ -13,22 +15,24 @@ import (
 
 // made lists the attestations that a transaction made, of every schema known here, in order, with
 // what its signatures prove. What cannot be read is passed over.
-func (c *Chain) made(tx *ledger.Transaction) []Attestation {
+func (d *decoder) made(tx *ledger.Transaction) []attestation {
 	if tx.Err != nil {
 		return nil
 	}
-	var out []Attestation
+	var out []attestation
 	for i, in := range tx.Instructions {
 		if in.Program != wire.ProgramID {
 			continue
 		}
-		var a Attestation
+		var a attestation
 		var ok bool
 		switch disc, _ := spl.DiscriminatorOf(in.Data); disc {
 		case wire.CreateCompressedAttestationDisc:
-			a, ok = c.madeCompressed(tx, i)
+			var err error
+			a, err = d.compressed(tx, i)
+			ok = err == nil && a.Address != ""
 		case wire.CreateRegularAttestationDisc:
-			a, ok = c.madeRegular(tx, i)
+			a, ok = d.madeRegular(tx, i)
 		}
 		if ok {
 			a.At.Height, a.TxID, a.Time = tx.Slot, tx.ID.String(), tx.Time
@@ -38,36 +42,44 @@ func (c *Chain) made(tx *ledger.Transaction) []Attestation {
 	return out
 }
 
-func (c *Chain) madeCompressed(tx *ledger.Transaction, i int) (Attestation, bool) {
+// errNoEvent says that SATI did not announce an attestation at the address of its content.
+var errNoEvent = errors.New("it came without an event that fits it")
+
+// compressed reads the attestation that instruction i created: its content from the arguments, its
+// address and schema from SATI's event instruction, its proof from the Ed25519 instructions. Events of
+// other kinds, known or not, are passed over. One of an unknown schema is zero.
+func (d *decoder) compressed(tx *ledger.Transaction, i int) (attestation, error) {
 	args, err := wire.DecodeCreateCompressedAttestation(tx.Instructions[i].Data)
 	if err != nil {
-		return Attestation{}, false
+		return attestation{}, err
 	}
 	a, err := wire.DecodeAttestation(args.Data)
-	if err != nil || a.Check() != nil {
-		return Attestation{}, false
+	if err != nil {
+		return attestation{}, err
 	}
-	created, ok := createdBy(tx, i, a)
+	if err := a.Check(); err != nil {
+		return attestation{}, err
+	}
+	var trees wire.TreeVersion
+	created, ok := createdBy(tx, i, a, func(e wire.AttestationCreated) (known bool) {
+		trees, known = treesAt(e.Address, e.Schema, a)
+		return known
+	})
 	if !ok {
-		return Attestation{}, false
+		return attestation{}, fmt.Errorf("attestation of instruction %d: %w", i, errNoEvent)
 	}
-	trees, ok := treesAt(created.Address, created.Schema, a)
-	if !ok {
-		return Attestation{}, false
-	}
-	for _, schema := range c.compressedSchemas() {
-		if schema.Address != created.Schema {
-			continue
+	for _, schema := range d.compressedSchemas() {
+		if schema.Address == created.Schema {
+			return d.judgedCompressed(tx, i, schema, a, created.Address, trees), nil
 		}
-		return c.judgedCompressed(tx, i, schema, a, created.Address, trees), true
 	}
-	return Attestation{}, false
+	return attestation{}, nil
 }
 
 // judgedCompressed is the attestation that instruction i made, with what the transaction's
 // signatures prove of it.
-func (c *Chain) judgedCompressed(tx *ledger.Transaction, i int, schema wire.Schema, a wire.Attestation, address solana.PublicKey, trees wire.TreeVersion) Attestation {
-	out := c.attestation(schema, a, address)
+func (d *decoder) judgedCompressed(tx *ledger.Transaction, i int, schema wire.Schema, a wire.Attestation, address solana.PublicKey, trees wire.TreeVersion) attestation {
+	out := d.attestationOf(schema, a, address)
 	out.TreeVersion = int(trees)
 	proof := chains.ProofInvalid
 	if signedIn(tx, a.Counterparty, wire.Message(schema.Name, a)) {
@@ -76,30 +88,27 @@ func (c *Chain) judgedCompressed(tx *ledger.Transaction, i int, schema wire.Sche
 	out.judged(proof, notSigned)
 	out.covered(tx.Instructions[i].Account(wire.CreateCompressedPayer) == a.Counterparty)
 	if schema.Mode == wire.DualSignature {
-		c.agentSigned(tx, &out)
+		d.agentSigned(tx, &out)
 	}
 	return out
 }
 
 // madeRegular reads a score. Its content is covered by no signature but that
 // of the transaction, whose payer is the first account.
-func (c *Chain) madeRegular(tx *ledger.Transaction, i int) (Attestation, bool) {
+func (d *decoder) madeRegular(tx *ledger.Transaction, i int) (attestation, bool) {
 	args, err := wire.DecodeCreateRegularAttestation(tx.Instructions[i].Data)
 	if err != nil {
-		return Attestation{}, false
+		return attestation{}, false
 	}
 	a, err := wire.DecodeAttestation(args.Data)
 	if err != nil || a.Check() != nil {
-		return Attestation{}, false
+		return attestation{}, false
 	}
-	created, ok := createdBy(tx, i, a)
+	created, ok := createdBy(tx, i, a, func(e wire.AttestationCreated) bool { return e.Schema == d.deployment.Reputation.Address })
 	if !ok {
-		return Attestation{}, false
+		return attestation{}, false
 	}
-	if created.Schema != c.deployment.Reputation.Address {
-		return Attestation{}, false
-	}
-	out := c.attestation(c.deployment.Reputation, unprefixed(a), created.Address)
+	out := d.attestationOf(d.deployment.Reputation, unprefixed(a), created.Address)
 	if args.Expiry != 0 {
 		out.Expires = time.Unix(args.Expiry, 0).UTC()
 	}
@@ -116,8 +125,8 @@ func unprefixed(a wire.Attestation) wire.Attestation {
 }
 
 // judgeScore sets whether the provider is proven to have given a score.
-func judgeScore(tx *ledger.Transaction, out *Attestation, a wire.Attestation, payer solana.PublicKey) {
-	hash := wire.InteractionHash(out.schema.Address, a.TaskRef, a.DataHash)
+func judgeScore(tx *ledger.Transaction, out *attestation, a wire.Attestation, payer solana.PublicKey) {
+	hash := wire.InteractionHash(out.kind.Address, a.TaskRef, a.DataHash)
 	switch {
 	case payer == a.Counterparty:
 		out.judged(chains.ProofTransaction, "")
@@ -130,8 +139,8 @@ func judgeScore(tx *ledger.Transaction, out *Attestation, a wire.Attestation, pa
 
 // agentSigned tells whose signature of the interaction hash the program took: the first that an
 // Ed25519 instruction holds, which is verified here.
-func (c *Chain) agentSigned(tx *ledger.Transaction, a *Attestation) {
-	hash := wire.InteractionHash(a.schema.Address, a.TaskRef, a.DataHash)
+func (d *decoder) agentSigned(tx *ledger.Transaction, a *attestation) {
+	hash := wire.InteractionHash(a.kind.Address, a.TaskRef, a.DataHash)
 	a.AgentProof = chains.ProofInvalid
 	for _, in := range tx.Instructions {
 		if in.Program != spl.Ed25519ProgramID {
@@ -146,7 +155,7 @@ func (c *Chain) agentSigned(tx *ledger.Transaction, a *Attestation) {
 				continue
 			}
 			if spl.Verify(s.Key, hash[:], s.Signature) {
-				a.AgentProof, a.AgentSigner = chains.ProofSignature, c.account(s.Key)
+				a.AgentProof, a.AgentSigner = chains.ProofSignature, d.account(s.Key)
 			}
 			return
 		}
@@ -155,14 +164,14 @@ func (c *Chain) agentSigned(tx *ledger.Transaction, a *Attestation) {
 
 // createdBy finds SATI's own event of the attestation that instruction i makes: it names schema and
 // address.
-func createdBy(t *ledger.Transaction, i int, a wire.Attestation) (wire.AttestationCreated, bool) {
+func createdBy(t *ledger.Transaction, i int, a wire.Attestation, fits func(wire.AttestationCreated) bool) (wire.AttestationCreated, bool) {
 	for _, in := range t.Instructions[i+1:] {
 		if in.Top != t.Instructions[i].Top || in.Depth <= t.Instructions[i].Depth {
 			break
 		}
 		event, found, err := wire.DecodeEventInstruction(in.Program, in.Accounts, in.Data)
 		created, is := event.(wire.AttestationCreated)
-		if found && err == nil && is && created.Mint == a.Mint && created.Counterparty == a.Counterparty {
+		if found && err == nil && is && created.Mint == a.Mint && created.Counterparty == a.Counterparty && fits(created) {
 			return created, true
 		}
 	}

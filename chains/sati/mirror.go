@@ -122,7 +122,7 @@ func (c *Chain) givenAt(ctx context.Context, at chains.Finality, head chains.Pos
 		}
 		if !ok || account.Address == nil {
 			// Only a mirror key can have put something there, and it puts nothing else.
-			return nil, c.contradiction(fmt.Errorf("account %s is no attestation at the address of one", account.Hash))
+			return nil, c.decode.contradiction(fmt.Errorf("account %s is no attestation at the address of one", account.Hash))
 		}
 		if s.Agent != agent || s.At.Height > head.Height || !slices.Contains(addresses, *account.Address) {
 			continue
@@ -146,7 +146,7 @@ func (c *Chain) OriginOf(_ context.Context, f chains.Feedback, _ chains.Finality
 	if source, ok := revokedSource(f.SATI); ok {
 		origin.Source = source
 	}
-	return origin, c.isMirrorKey(f.Client) || marked(f.SATI), nil
+	return origin, c.decode.isMirrorKey(f.Client) || marked(f.SATI), nil
 }
 
 // ResponseMirrored implements chains.Mirrors: SATI has no responses.
@@ -159,10 +159,3 @@ func (c *Chain) ResponseMirrored(context.Context, caip.Hash, caip.AgentRef, chai
 func (c *Chain) MaySyncURI(context.Context, caip.AgentRef, caip.AccountID, chains.Finality) (bool, string, error) {
 	return false, "on SATI only the update authority can write the agent's URI", nil
 }
-
-func (c *Chain) isMirrorKey(a caip.AccountID) bool {
-	return a.Chain == c.cfg.Chain && slices.ContainsFunc(c.mirrorKeys, func(k solana.PublicKey) bool { return k.String() == a.Address })
-}
-
-// mayBeMirror reports whether a revoking attestation could concern f.
-func (c *Chain) mayBeMirror(f chains.Feedback) bool { return c.isMirrorKey(f.Client) || marked(f.SATI) }

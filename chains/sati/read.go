@@ -75,6 +75,15 @@ func (c *Chain) Read(ctx context.Context, q chains.Query) (chains.Batch, error) 
 	return out, nil
 }
 
+// events tells what a transaction did.
+func (c *Chain) events(tx *ledger.Transaction, in cluster.Block, watch func(solana.PublicKey) bool) ([]chains.Event, error) {
+	events, whole, err := c.decode.events(tx, in, watch)
+	if !whole {
+		c.ledger.Forget(tx.ID) // another answer may have what this one leaves out
+	}
+	return events, err
+}
+
 // decoder tells what transactions did to SATI and to watched mints.
 func (c *Chain) decoder(watched map[solana.PublicKey]bool) ledger.Decoder {
 	return func(tx *ledger.Transaction, in cluster.Block) ([]chains.Event, error) {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"time"
 
 	"github.com/gagliardetto/solana-go"
 	"github.com/gagliardetto/solana-go/rpc"
@@ -71,7 +70,7 @@ func (c *Chain) Score(ctx context.Context, agent caip.AgentRef, provider caip.Ac
 // score reads a provider's score as its account holds it, nil without one. What it proves takes its
 // transaction.
 func (c *Chain) score(ctx context.Context, n *cluster.Node, op string, provider, mint solana.PublicKey, at rpc.CommitmentType) (*Attestation, error) {
-	address, err := c.scoreAddress(provider, mint)
+	address, err := c.decode.scoreAddress(provider, mint)
 	if err != nil {
 		return nil, c.fail(chains.Invalid, op, err)
 	}
@@ -79,7 +78,7 @@ func (c *Chain) score(ctx context.Context, n *cluster.Node, op string, provider,
 	if err != nil || res.Value[0] == nil || res.Value[0].Owner != wire.SASProgramID {
 		return nil, err
 	}
-	a, err := c.regular(address, res.Value[0])
+	a, err := c.decode.regular(address, res.Value[0])
 	if err != nil {
 		return nil, c.fail(chains.Dishonest, op, err)
 	}
@@ -110,7 +109,7 @@ func (c *Chain) scoresOf(ctx context.Context, n *cluster.Node, mint solana.Publi
 		if found == nil || found.Account == nil {
 			continue
 		}
-		a, err := c.regular(found.Pubkey, found.Account)
+		a, err := c.decode.regular(found.Pubkey, found.Account)
 		if err != nil {
 			c.log().Debug("passed over a SAS account", "chain", c.cfg.Chain, "account", found.Pubkey, "why", err)
 			continue
@@ -150,41 +149,6 @@ func (c *Chain) expire(ctx context.Context, n *cluster.Node, list []Attestation,
 	return nil
 }
 
-// regular reads a SAS account as an attestation of SATI's: its program, credential, signer, schema
-// and address are what SATI makes.
-func (c *Chain) regular(address solana.PublicKey, account *rpc.Account) (Attestation, error) {
-	if account.Owner != wire.SASProgramID {
-		return Attestation{}, fmt.Errorf("account %s belongs to %s, not to the attestation service: %w", address, account.Owner, wire.ErrOtherProgram)
-	}
-	stored, err := wire.DecodeSASAttestation(account.Data.GetBinary())
-	if err != nil {
-		return Attestation{}, err
-	}
-	a, err := wire.DecodeAttestation(stored.Data)
-	if err != nil {
-		return Attestation{}, err
-	}
-	if err := a.Check(); err != nil {
-		return Attestation{}, err
-	}
-	if stored.Credential != c.deployment.Credential || stored.Signer != wire.AttestationSignerPDA {
-		return Attestation{}, fmt.Errorf("account %s is not SATI's", address)
-	}
-	if stored.Schema != c.deployment.Reputation.Address {
-		return Attestation{}, fmt.Errorf("account %s has schema %s", address, stored.Schema)
-	}
-	want, err := c.scoreAddress(a.Counterparty, a.Mint)
-	if err != nil || want != address {
-		return Attestation{}, fmt.Errorf("account %s is not at the address of its content", address)
-	}
-	out := c.attestation(c.deployment.Reputation, unprefixed(a), address)
-	if stored.Expiry != 0 {
-		out.Expires = time.Unix(stored.Expiry, 0).UTC()
-	}
-	out.judged(chains.ProofUnproven, "its transaction was not read")
-	return out, nil
-}
-
 // errMaker says that the transaction which made an account's content is not in what the node lists
 // of it.
 var errMaker = errors.New("the transaction that made it is not among the newest of its account")
@@ -211,7 +175,7 @@ func (c *Chain) prove(ctx context.Context, n *cluster.Node, a *Attestation, at r
 		if err != nil {
 			return err
 		}
-		for _, m := range c.made(s.Tx) {
+		for _, m := range c.decode.made(s.Tx) {
 			if m.Address != a.Address {
 				continue
 			}

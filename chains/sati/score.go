@@ -88,7 +88,7 @@ func (op SetScore) compose(ctx context.Context, w *Writer, n *cluster.Node) (tra
 	if err := a.Check(); err != nil {
 		return invalid("%w", err)
 	}
-	address, err := c.scoreAddress(provider, mint)
+	address, err := c.decode.scoreAddress(provider, mint)
 	if err != nil {
 		return invalid("%w", err)
 	}
@@ -130,7 +130,7 @@ func (op CloseScore) compose(ctx context.Context, w *Writer, n *cluster.Node) (t
 	if old == nil {
 		return transact.Plan{}, c.fail(chains.NotFound, op.Verb(), fmt.Errorf("%s has given %s no score", provider, mint))
 	}
-	address, err := c.scoreAddress(provider, mint)
+	address, err := c.decode.scoreAddress(provider, mint)
 	if err != nil {
 		return transact.Plan{}, c.fail(chains.Invalid, op.Verb(), err)
 	}
@@ -142,10 +142,4 @@ func (w *Writer) closeScore(mint, address solana.PublicKey) solana.Instruction {
 	return wire.CloseRegularInstruction(wire.CloseRegularAccounts{
 		Payer: key, Signer: key, SchemaConfig: w.chain.deployment.Reputation.Config, Credential: w.chain.deployment.Credential, Attestation: address, Mint: mint,
 	})
-}
-
-// scoreAddress is the account of a provider's score of an agent.
-func (c *Chain) scoreAddress(provider, mint solana.PublicKey) (solana.PublicKey, error) {
-	address, _, err := wire.AttestationPDA(c.deployment.Credential, c.deployment.Reputation.Address, wire.ReputationNonce(provider, mint))
-	return address, err
 }

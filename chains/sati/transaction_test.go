@@ -147,7 +147,7 @@ func FuzzTransactionAnswer(f *testing.F) {
 		}
 		_, _ = c.events(tx, cluster.Block{}, func(solana.PublicKey) bool { return true })
 		_ = facts(tx, solana.PublicKey{}, nil)
-		_ = c.made(tx)
+		_ = c.decode.made(tx)
 	})
 }
 

@@ -4,14 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/gagliardetto/solana-go"
 	"github.com/gagliardetto/solana-go/rpc"
 
 	"github.com/bridge8004/bridge8004/chains"
-	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/solana/cluster"
 	"github.com/bridge8004/bridge8004/chains/solana/ledger"
 )
@@ -34,7 +32,7 @@ func (c *Chain) walletFrom(ctx context.Context, n *cluster.Node, s state, at rpc
 	if !ok || claimed == "" {
 		return chains.Wallet{State: chains.WalletNone}, nil
 	}
-	address, err := c.parseWallet(claimed)
+	address, err := c.decode.parseWallet(claimed)
 	if err != nil {
 		return chains.Wallet{State: chains.WalletNone, Why: err.Error()}, nil
 	}
@@ -91,23 +89,6 @@ func halfTime(ctx context.Context) (context.Context, context.CancelFunc) {
 		return context.WithCancel(ctx)
 	}
 	return context.WithTimeout(ctx, time.Until(end)/2)
-}
-
-// parseWallet reads the entry's value: CAIP-10 on this cluster, `solana:<address>`, or a bare
-// address. An account of another cluster is an error.
-func (c *Chain) parseWallet(value string) (caip.AccountID, error) {
-	bare := strings.TrimPrefix(value, caip.Solana+":")
-	if !strings.Contains(bare, ":") {
-		return caip.NewAccountID(c.cfg.Chain, bare)
-	}
-	id, err := caip.ParseAccountID(value)
-	if err != nil {
-		return caip.AccountID{}, err
-	}
-	if id.Chain != c.cfg.Chain {
-		return caip.AccountID{}, fmt.Errorf("the wallet %.120q is not on %s", value, c.cfg.Chain)
-	}
-	return id, nil
 }
 
 func keyText(k solana.PublicKey) string {
