@@ -232,7 +232,7 @@ func (c *Chain) Role(ctx context.Context, ref caip.AgentRef, account caip.Accoun
 		return chains.RoleNone, err
 	}
 	claimed, _ := s.mint.Metadata.Value(chains.AgentWalletKey)
-	wallet, _ := c.decode.parseWallet(claimed)
+	wallet, _ := c.decode.ParseWallet(claimed)
 	switch address := account.Address; {
 	case s.holding.Owner.String() == address:
 		return chains.RoleOwner, nil

@@ -25,6 +25,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/solana/transact"
 )
 
+func testKey(b byte) solana.PublicKey { return solana.PublicKey{b, 1} }
+
 // canned answers requests by their method, with null where it knows none.
 type canned map[string]string
 
@@ -202,7 +204,7 @@ func FuzzPhotonAccountsAnswer(f *testing.F) {
 		f.Fatal(err)
 	}
 	fuzzAnswer(f, photon.GetAccountsByOwner, func(ctx context.Context, c *Chain, n *cluster.Node) error {
-		_, _, err := c.compressedOf(ctx, n, chains.Latest, testKey(1), c.decode.compressedSchemas())
+		_, _, err := c.compressedOf(ctx, n, chains.Latest, testKey(1), c.decode.CompressedSchemas())
 		return err
 	}, `{"context":{"slot":9},"value":{"items":[`+string(account)+`],"cursor":null}}`)
 }

@@ -11,13 +11,14 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/sati/decode"
 	"github.com/bridge8004/bridge8004/chains/sati/photon"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/chains/solana/cluster"
 )
 
 // Attestation is one attestation about an agent, of whatever schema.
-type Attestation = attestation
+type Attestation = decode.Attestation
 
 // AttestationFilter selects attestations. The zero value selects all.
 type AttestationFilter struct {
@@ -41,7 +42,7 @@ func (c *Chain) Attestations(ctx context.Context, agent caip.AgentRef, filter At
 	if err != nil {
 		return nil, err
 	}
-	readable := append(c.decode.compressedSchemas(), c.deployment.Reputation)
+	readable := append(c.decode.CompressedSchemas(), c.deployment.Reputation)
 	if filter.Schema != "" && !slices.ContainsFunc(readable, func(s wire.Schema) bool { return s.Name == filter.Schema }) {
 		return nil, c.fail(chains.Invalid, op, fmt.Errorf("schema %.40q: want one of %s", filter.Schema, schemaNames(readable)))
 	}
@@ -67,7 +68,7 @@ func (c *Chain) Attestations(ctx context.Context, agent caip.AgentRef, filter At
 	if filter.Outcome != nil {
 		filters = append(filters, photon.Matching(wire.CompressedOffsetOutcome, []byte{uint8(*filter.Outcome)}))
 	}
-	compressed, _, err := c.compressedOf(ctx, n, at, mint, wanted(c.decode.compressedSchemas()), filters...)
+	compressed, _, err := c.compressedOf(ctx, n, at, mint, wanted(c.decode.CompressedSchemas()), filters...)
 	if err != nil {
 		return nil, err
 	}
@@ -84,7 +85,7 @@ func (c *Chain) Attestations(ctx context.Context, agent caip.AgentRef, filter At
 	}
 	out = slices.DeleteFunc(out, func(a Attestation) bool { return !filter.match(a) })
 	slices.SortStableFunc(out, func(a, b Attestation) int {
-		return cmp.Or(cmp.Compare(a.At.Height, b.At.Height), cmp.Compare(a.leaf, b.leaf))
+		return cmp.Or(cmp.Compare(a.At.Height, b.At.Height), cmp.Compare(a.Leaf, b.Leaf))
 	})
 	return out, nil
 }
@@ -112,7 +113,7 @@ func (c *Chain) Attestation(ctx context.Context, address string, at chains.Final
 		return Attestation{}, err
 	}
 	if account := res.Value[0]; account != nil {
-		a, err := c.decode.regular(key, account)
+		a, err := c.decode.Regular(key, account)
 		if err != nil {
 			return Attestation{}, c.fail(chains.NotFound, op, err)
 		}
@@ -147,7 +148,7 @@ func (c *Chain) Attestation(ctx context.Context, address string, at chains.Final
 		case err != nil:
 			return Attestation{}, err
 		}
-		for _, a := range c.decode.made(tx) {
+		for _, a := range c.decode.Made(tx) {
 			if a.Address == address {
 				if err := c.placeOne(ctx, n, &a, cluster.Commitment(at)); err != nil {
 					return Attestation{}, err
@@ -190,12 +191,12 @@ func (c *Chain) compressedOf(ctx context.Context, n *cluster.Node, at chains.Fin
 			return nil, head, err
 		}
 		for _, account := range accounts {
-			a, ok, err := c.decode.indexed(account)
+			a, ok, err := c.decode.Indexed(account)
 			if err != nil {
 				return nil, head, err
 			}
 			if ok && (a.Agent != c.agentRef(mint) || a.Schema != schema.Name) {
-				return nil, head, c.decode.contradiction(fmt.Errorf("asked for %s of %s, it shows a %s of %s", schema.Name, mint, a.Schema, a.Agent.ID))
+				return nil, head, c.decode.Contradiction(fmt.Errorf("asked for %s of %s, it shows a %s of %s", schema.Name, mint, a.Schema, a.Agent.ID))
 			}
 			if ok && a.At.Height <= head.Height {
 				out = append(out, a)
@@ -203,7 +204,7 @@ func (c *Chain) compressedOf(ctx context.Context, n *cluster.Node, at chains.Fin
 		}
 	}
 	slices.SortStableFunc(out, func(a, b Attestation) int {
-		return cmp.Or(cmp.Compare(a.At.Height, b.At.Height), cmp.Compare(a.leaf, b.leaf))
+		return cmp.Or(cmp.Compare(a.At.Height, b.At.Height), cmp.Compare(a.Leaf, b.Leaf))
 	})
 	return slices.CompactFunc(out, func(a, b Attestation) bool { return a.Address == b.Address }), head, nil
 }

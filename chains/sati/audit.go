@@ -13,6 +13,7 @@ import (
 	"github.com/gagliardetto/solana-go/rpc"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/sati/decode"
 	"github.com/bridge8004/bridge8004/chains/sati/photon"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/chains/solana/cluster"
@@ -250,7 +251,7 @@ func (a *audit) registration(ctx context.Context, place, mint solana.PublicKey) 
 		if err != nil {
 			return false, err
 		}
-		if registeredTo(tx, mint).IsZero() {
+		if decode.RegisteredTo(tx, mint).IsZero() {
 			continue
 		}
 		if r.After < l.Slot && l.Slot <= r.UpTo {
@@ -275,7 +276,7 @@ func (a *audit) index(ctx context.Context) error {
 	if a.photon.None() {
 		return nil
 	}
-	schemas := a.decode.feedbackSchemas()
+	schemas := a.decode.FeedbackSchemas()
 	if a.run.expected == nil {
 		a.run.expected = a.told.madeIn(a.reading.After, a.reading.UpTo)
 	}
@@ -312,7 +313,7 @@ func (a *audit) withheld(ctx context.Context) error {
 		case err != nil:
 			return err
 		}
-		if slices.ContainsFunc(a.decode.made(tx), func(made Attestation) bool { return made.Address == m.address.String() }) {
+		if slices.ContainsFunc(a.decode.Made(tx), func(made Attestation) bool { return made.Address == m.address.String() }) {
 			a.out.Withheld++
 			a.doubt("the index does not show %s, which transaction %s made in slot %d", m.address, m.tx, tx.Slot)
 		}
@@ -341,7 +342,7 @@ func (a *audit) indexPage(ctx context.Context, schema wire.Schema) error {
 		a.run.schema, a.run.attestations = a.run.schema+1, attestations{}
 		return nil
 	case next == at.seen || len(page.Value.Items) == 0:
-		return a.decode.contradiction(errors.New("it repeats its cursor"))
+		return a.decode.Contradiction(errors.New("it repeats its cursor"))
 	case at.pages >= maxIndexPages:
 		return a.fail(chains.TooMuch, "audit", fmt.Errorf("the index shows more than %d pages of attestations", maxIndexPages))
 	case at.pages > at.keep:

@@ -67,7 +67,7 @@ func (w *Writer) State(ctx context.Context, _ ...caip.AccountID) (chains.Account
 	}
 	rent, fee := chains.NewCoins(rentOfAccount), chains.NewCoins(max(c.cfg.UnitPrice, c.cfg.MaxUnitPrice)).Scale(chains.NewCoins(transact.MaxUnits), chains.NewCoins(1_000_000)).Add(chains.NewCoins(transact.FeePerSignature+attestationFees))
 	s := chains.AccountState{Balance: chains.NewCoins(balance), One: rent.Add(fee), Enough: rent.Add(fee.Scale(chains.NewCoins(20), chains.NewCoins(1)))}
-	if !c.decode.isMirrorKey(me) {
+	if !c.decode.IsMirrorKey(me) {
 		e := c.fail(chains.Unauthorized, "check account", fmt.Errorf("%s is no configured mirror key", me.Address))
 		e.Remedy = "set mirror_keys.current to it"
 		s.Barred = e

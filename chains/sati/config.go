@@ -14,6 +14,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/sati/decode"
 	"github.com/bridge8004/bridge8004/chains/sati/photon"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/chains/solana/cluster"
@@ -83,7 +84,7 @@ type Chain struct {
 	ledger     *ledger.Ledger
 	facts      *ledger.History
 	builder    *transact.Builder
-	decode     *decoder
+	decode     *decode.Decoder
 	photon     *photon.Index
 	mirrorKeys []solana.PublicKey
 	told       *told
@@ -156,10 +157,12 @@ func New(cfg Config) (*Chain, error) {
 			c.mirrorKeys = append(c.mirrorKeys, key)
 		}
 	}
-	c.decode = newDecoder(decoderConfig{chain: cfg.Chain, registry: program, deployment: deployment, mirrorKeys: c.mirrorKeys, keys: cfg.DecryptionKeys, log: c.log()})
+	c.decode = decode.New(decode.Config{Chain: cfg.Chain, Registry: program, Deployment: deployment, MirrorKeys: c.mirrorKeys, Keys: cfg.DecryptionKeys, Log: c.log()})
 	c.cluster = cluster.New(cluster.Config{Chain: cfg.Chain, RPC: cfg.RPC, WS: cfg.WS, Index: cfg.Photon, Timeout: cfg.Timeout, RatePerSecond: cfg.RatePerSecond, HTTP: cfg.HTTP})
-	c.ledger = ledger.New(c.cluster, ledger.Registry{Program: wire.ProgramID, Skip: unread, Holder: c.holderAt, Registered: func(tx *ledger.Transaction, mint solana.PublicKey) bool { return !registeredTo(tx, mint).IsZero() }})
-	c.facts = ledger.NewHistory(c.ledger, cfg.HistoryLimit, c.decode.factsOf)
+	c.ledger = ledger.New(c.cluster, ledger.Registry{Program: wire.ProgramID, Skip: decode.Skip, Holder: c.holderAt, Registered: func(tx *ledger.Transaction, mint solana.PublicKey) bool {
+		return !decode.RegisteredTo(tx, mint).IsZero()
+	}})
+	c.facts = ledger.NewHistory(c.ledger, cfg.HistoryLimit, c.decode.FactsOf)
 	c.builder = transact.New(c.cluster, transact.Config{Table: deployment.LookupTable, UnitPrice: cfg.UnitPrice, MaxUnitPrice: cfg.MaxUnitPrice, Busy: wire.ProgramID, Judge: c.judge, ErrorName: wire.ErrorName})
 	c.photon = photon.New(c.cluster, cfg.Photon)
 	return c, nil

@@ -60,11 +60,11 @@ func (c *Chain) confirmed(ctx context.Context, n *cluster.Node, mint solana.Publ
 		if a.At.Height < p.back {
 			continue
 		}
-		hash := wire.InteractionHash(a.kind.Address, a.TaskRef, a.DataHash)
+		hash := wire.InteractionHash(a.Kind.Address, a.TaskRef, a.DataHash)
 		held := chains.OwnersWithin(first, events, func(e chains.Event) bool { return e.At.Height < a.At.Height }, func(e chains.Event) bool { return e.At.Height > a.At.Height })
 		for _, holder := range held {
 			key, err := solana.PublicKeyFromBase58(holder.Address)
-			if err == nil && spl.Verify(key, hash[:], a.agentSignature) {
+			if err == nil && spl.Verify(key, hash[:], a.AgentSignature) {
 				a.AgentProof, a.AgentSigner = chains.ProofSignature, holder
 			}
 		}

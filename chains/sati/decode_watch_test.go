@@ -2,20 +2,13 @@ package sati
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
-	"strings"
 	"testing"
 	"time"
 
 	"github.com/gagliardetto/solana-go"
 	"github.com/gagliardetto/solana-go/rpc"
 
-	"github.com/bridge8004/bridge8004/chains"
-	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/chains/solana/cluster"
-	"github.com/bridge8004/bridge8004/chains/solana/ledger"
 	"github.com/bridge8004/bridge8004/chains/solana/transact"
 )
 
@@ -35,32 +28,8 @@ func FuzzLaterVersion(f *testing.F) {
 			return
 		}
 		_, _ = c.events(tx, cluster.Block{}, func(solana.PublicKey) bool { return true })
-		_ = facts(tx, solana.PublicKey{}, nil)
+		_ = c.decode.FactsOf(tx, solana.PublicKey{})
 		_ = tx.Lines()
-	})
-}
-
-// Log lines of any kind are a witness or none, and never a panic; whether they are looked at does
-// not depend on how they are written down.
-func FuzzLoggedLines(f *testing.F) {
-	registered := wire.AgentRegistered{Mint: testKey(1), Owner: testKey(2), URI: "u"}
-	f.Add("Program "+wire.ProgramID.String()+" invoke [1]\n"+wire.LogLine(registered)+"\nProgram "+wire.ProgramID.String()+" success", true)
-	f.Add("Log truncated", false)
-	owner := caip.AccountID{Address: testKey(2).String()}
-	f.Fuzz(func(t *testing.T, text string, decoded bool) {
-		lines, err := json.Marshal(strings.Split(text, "\n"))
-		if err != nil {
-			return
-		}
-		l := loggedBy(&ledger.Transaction{Logs: lines})
-		var events []chains.Event
-		if decoded {
-			events = []chains.Event{{Agent: caip.AgentRef{ID: testKey(1).String()}, Registered: &chains.Registered{Owner: owner, URI: "u"}}}
-		}
-		lazy, eager := l.check(events), l.parse().check(events)
-		if (lazy == nil) != (eager == nil) || lazy != nil && !errors.Is(lazy, errLogs) {
-			t.Fatalf("%v, %v", lazy, eager)
-		}
 	})
 }
 

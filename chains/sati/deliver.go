@@ -10,6 +10,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/sati/decode"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/chains/solana/cluster"
 	"github.com/bridge8004/bridge8004/chains/solana/ledger"
@@ -32,7 +33,7 @@ func (w *Writer) deliver(ctx context.Context, n *cluster.Node, op chains.Deliver
 	if err != nil {
 		return transact.Plan{}, err
 	}
-	if !c.decode.isMirrorKey(w.Account()) {
+	if !c.decode.IsMirrorKey(w.Account()) {
 		return transact.Plan{}, &chains.Error{Kind: chains.Unauthorized, Chain: c.cfg.Chain, Op: op.Verb(), Err: fmt.Errorf("%s is none of the mirror keys", w.Account()),
 			Remedy: "name it as the current mirror key in the configuration of every reader"}
 	}
@@ -164,7 +165,7 @@ func (w *Writer) revokeMirror(ctx context.Context, n *cluster.Node, op chains.Re
 	if err != nil {
 		return transact.Plan{}, err
 	}
-	if !c.decode.isMirrorKey(w.Account()) {
+	if !c.decode.IsMirrorKey(w.Account()) {
 		return transact.Plan{}, c.fail(chains.Unauthorized, op.Verb(), fmt.Errorf("%s is none of the mirror keys", w.Account()))
 	}
 	if _, err := c.state(ctx, n, mint, cluster.Commitment(chains.Latest)); err != nil {
@@ -198,7 +199,7 @@ func (w *Writer) revokeMirror(ctx context.Context, n *cluster.Node, op chains.Re
 	}
 	d := draft{schema: schema, Attestation: wire.Attestation{
 		TaskRef: caip.RevocationTask(op.Source, epoch), Mint: mint, Counterparty: by.PublicKey(), Outcome: wire.Neutral,
-		ContentType: wire.ContentUTF8, Content: []byte(revokedPrefix + op.Source.String()),
+		ContentType: wire.ContentUTF8, Content: []byte(decode.RevokedPrefix + op.Source.String()),
 	}}
 	if by.PublicKey() != w.key.PublicKey() {
 		signature, err := by.Sign(d.message())

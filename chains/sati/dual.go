@@ -97,7 +97,7 @@ func (c *Chain) ClientMessage(schema string, agent caip.AgentRef, client caip.Ac
 }
 
 func (c *Chain) compressed(op, name string) (wire.Schema, error) {
-	for _, s := range c.decode.compressedSchemas() {
+	for _, s := range c.decode.CompressedSchemas() {
 		if s.Name == name {
 			return s, nil
 		}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/sati/decode"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/chains/solana/cluster"
 	"github.com/bridge8004/bridge8004/chains/solana/ledger"
@@ -72,7 +73,7 @@ func (c *Chain) EVMLinks(ctx context.Context, agent caip.AgentRef, at chains.Fin
 				return nil, fmt.Errorf("%s: %w", op, err)
 			}
 			out = append(out, EVMLink{
-				Address: linkedText(args), ChainID: args.ChainID, By: c.account(in.Account(0)), Stale: in.Account(0) != s.holding.Owner,
+				Address: decode.LinkedText(args), ChainID: args.ChainID, By: c.account(in.Account(0)), Stale: in.Account(0) != s.holding.Owner,
 				Holds: args.Verify(mint) == nil, At: b.Position, TxID: step.ID.String(), Time: b.Time,
 			})
 		}

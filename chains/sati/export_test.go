@@ -16,12 +16,12 @@ func (c *Chain) SetPage(n int) { c.ledger.Page = n }
 
 // Indexed reads an account of the index.
 func (c *Chain) Indexed(account photon.Account) (Attestation, bool, error) {
-	return c.decode.indexed(account)
+	return c.decode.Indexed(account)
 }
 
 // Regular reads the data of a SAS account.
 func (c *Chain) Regular(address solana.PublicKey, data []byte) (Attestation, error) {
-	return c.decode.regular(address, &rpc.Account{Owner: wire.SASProgramID, Data: rpc.DataBytesOrJSONFromBytes(data)})
+	return c.decode.Regular(address, &rpc.Account{Owner: wire.SASProgramID, Data: rpc.DataBytesOrJSONFromBytes(data)})
 }
 
 // SetIndexPage makes the index return n accounts at once.

@@ -12,6 +12,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/sati/decode"
 	"github.com/bridge8004/bridge8004/chains/sati/photon"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/chains/solana/cluster"
@@ -26,11 +27,11 @@ type stored struct {
 
 // read is indexed for feedback: ok is false for other attestations too.
 func (c *Chain) read(account photon.Account) (s stored, ok bool, err error) {
-	a, ok, err := c.decode.indexed(account)
-	if err != nil || !ok || !slices.ContainsFunc(c.decode.feedbackSchemas(), func(s wire.Schema) bool { return s.Name == a.Schema }) {
+	a, ok, err := c.decode.Indexed(account)
+	if err != nil || !ok || !slices.ContainsFunc(c.decode.FeedbackSchemas(), func(s wire.Schema) bool { return s.Name == a.Schema }) {
 		return stored{}, false, err
 	}
-	return stored{Feedback: c.decode.feedback(a), leaf: a.leaf, made: a}, true, nil
+	return stored{Feedback: c.decode.Feedback(a), leaf: a.Leaf, made: a}, true, nil
 }
 
 // list reads all feedback of an agent that matches the filters, in the order it was given, and the
@@ -42,13 +43,13 @@ func (c *Chain) list(ctx context.Context, at chains.Finality, mint solana.Public
 	if err != nil {
 		return nil, chains.Position{}, err
 	}
-	all, head, err := c.compressedOf(ctx, n, at, mint, c.decode.feedbackSchemas(), filters...)
+	all, head, err := c.compressedOf(ctx, n, at, mint, c.decode.FeedbackSchemas(), filters...)
 	if err != nil {
 		return nil, chains.Position{}, err
 	}
 	out := make([]stored, len(all))
 	for i, a := range all {
-		out[i] = stored{Feedback: c.decode.feedback(a), leaf: a.leaf, made: a}
+		out[i] = stored{Feedback: c.decode.Feedback(a), leaf: a.Leaf, made: a}
 	}
 	markRevoked(out)
 	return out, head, c.place(ctx, out, cluster.Commitment(at))
@@ -140,7 +141,7 @@ func (c *Chain) Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.Fi
 		return chains.Feedback{}, err
 	}
 	s.Feedback = *event.Feedback
-	if c.decode.mayBeMirror(s.Feedback) {
+	if c.decode.MayBeMirror(s.Feedback) {
 		mint := solana.MustPublicKeyFromBase58(ref.AgentID)
 		client := solana.MustPublicKeyFromBase58(s.Client.Address)
 		all, _, err := c.list(ctx, at, mint, photon.Matching(wire.CompressedOffsetCounterparty, client[:]))
@@ -318,7 +319,7 @@ func markRevoked(list []stored) {
 	}
 	revoked := map[mirror]bool{}
 	for _, s := range list {
-		if source, ok := revokedSource(s.SATI); ok && s.Proof.Holds() {
+		if source, ok := decode.RevokedSource(s.SATI); ok && s.Proof.Holds() {
 			for epoch := range uint32(caip.MirrorEpochs) {
 				revoked[mirror{s.Client, s.Agent, caip.MirrorTask(source, epoch)}] = true
 			}

@@ -9,6 +9,7 @@ import (
 	"github.com/gagliardetto/solana-go/rpc"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/sati/decode"
 	"github.com/bridge8004/bridge8004/chains/sati/photon"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/chains/solana/cluster"
@@ -48,7 +49,7 @@ func (c *Chain) compressedFromChain(ctx context.Context, n *cluster.Node, at cha
 	}
 	out := slices.Concat(made...)
 	for i := range out {
-		out[i].leaf = uint64(i)
+		out[i].Leaf = uint64(i)
 	}
 	return out, head, nil
 }
@@ -84,7 +85,7 @@ func (c *Chain) madeIn(ctx context.Context, n *cluster.Node, list []ledger.Liste
 		if err != nil {
 			return err
 		}
-		made[i] = slices.DeleteFunc(c.decode.made(tx), func(a Attestation) bool { return !want(a) })
+		made[i] = slices.DeleteFunc(c.decode.Made(tx), func(a Attestation) bool { return !want(a) })
 		return nil
 	})
 }
@@ -101,7 +102,7 @@ func (c *Chain) birth(ctx context.Context, n *cluster.Node, op string, at rpc.Co
 			return ledger.Step{}, err
 		}
 		for i, tx := range slices.Backward(txs) {
-			if !registeredTo(tx, mint).IsZero() && tx.Err == nil {
+			if !decode.RegisteredTo(tx, mint).IsZero() && tx.Err == nil {
 				return ledger.Step{Listed: some[i], Tx: tx}, nil
 			}
 		}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/sati/decode"
 	"github.com/bridge8004/bridge8004/chains/sati/photon"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
@@ -122,7 +123,7 @@ func (c *Chain) givenAt(ctx context.Context, at chains.Finality, head chains.Pos
 		}
 		if !ok || account.Address == nil {
 			// Only a mirror key can have put something there, and it puts nothing else.
-			return nil, c.decode.contradiction(fmt.Errorf("account %s is no attestation at the address of one", account.Hash))
+			return nil, c.decode.Contradiction(fmt.Errorf("account %s is no attestation at the address of one", account.Hash))
 		}
 		if s.Agent != agent || s.At.Height > head.Height || !slices.Contains(addresses, *account.Address) {
 			continue
@@ -143,10 +144,10 @@ func (c *Chain) givenAt(ctx context.Context, at chains.Finality, head chains.Pos
 // is a bridge's file only data_hash would tell, which the counterparty does not sign.
 func (c *Chain) OriginOf(_ context.Context, f chains.Feedback, _ chains.Finality) (chains.Origin, bool, error) {
 	var origin chains.Origin
-	if source, ok := revokedSource(f.SATI); ok {
+	if source, ok := decode.RevokedSource(f.SATI); ok {
 		origin.Source = source
 	}
-	return origin, c.decode.isMirrorKey(f.Client) || marked(f.SATI), nil
+	return origin, c.decode.IsMirrorKey(f.Client) || decode.Marked(f.SATI), nil
 }
 
 // ResponseMirrored implements chains.Mirrors: SATI has no responses.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/sati/decode"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/chains/solana/transact"
 )
@@ -64,7 +65,7 @@ func (c *Chain) mirrorContent(key, mint solana.PublicKey, source caip.Hash, item
 	digest := sha256.Sum256(item.File)
 	a := wire.Attestation{
 		TaskRef: caip.MirrorTask(source, item.Epoch), Mint: mint, Counterparty: key, Outcome: wire.Neutral, DataHash: digest,
-		ContentType: wire.ContentIPFS, Content: rawCID(digest),
+		ContentType: wire.ContentIPFS, Content: decode.RawCID(digest),
 	}
 	if item.Origin.Feedback.Chain().Namespace == caip.Solana {
 		a.Outcome = wire.Outcome(item.Outcome)
@@ -91,20 +92,20 @@ func (c *Chain) mirrorContent(key, mint solana.PublicKey, source caip.Hash, item
 		}
 		return out
 	}
-	if !exact(item.Value) {
+	if !decode.Exact(item.Value) {
 		return a, fit(false, "", ""), nil
 	}
 	a.ContentType = wire.ContentJSON
 	tag1, tag2 := item.Tag1, item.Tag2
-	if !holdable(tag1) {
+	if !decode.Holdable(tag1) {
 		tag1 = ""
 	}
-	if !holdable(tag2) {
+	if !decode.Holdable(tag2) {
 		tag2 = ""
 	}
 	var over error
 	for _, tags := range [][2]string{{tag1, tag2}, {tag1, ""}, {"", tag2}, {"", ""}} {
-		a.Content = writeContent(content{value: item.Value, tag1: tags[0], tag2: tags[1], mark: mirrorMark})
+		a.Content = decode.WriteContent(decode.Content{Value: item.Value, Tag1: tags[0], Tag2: tags[1], Mark: decode.MirrorMark})
 		if len(a.Content) > wire.MaxContent {
 			continue
 		}

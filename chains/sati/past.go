@@ -10,6 +10,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/sati/decode"
 	"github.com/bridge8004/bridge8004/chains/solana/cluster"
 	"github.com/bridge8004/bridge8004/chains/solana/ledger"
 )
@@ -160,7 +161,7 @@ func (p *past) hands(ctx context.Context, account solana.PublicKey, upTo uint64)
 			return err
 		}
 		from, to := arrived.Tx.Holder(p.mint)
-		if !registeredTo(arrived.Tx, p.mint).IsZero() || !p.whole && arrived.Slot <= upTo && from.OwnerBefore != to.OwnerAfter {
+		if !decode.RegisteredTo(arrived.Tx, p.mint).IsZero() || !p.whole && arrived.Slot <= upTo && from.OwnerBefore != to.OwnerAfter {
 			p.from = arrived.Slot
 			return nil
 		}

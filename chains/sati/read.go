@@ -77,7 +77,7 @@ func (c *Chain) Read(ctx context.Context, q chains.Query) (chains.Batch, error) 
 
 // events tells what a transaction did.
 func (c *Chain) events(tx *ledger.Transaction, in cluster.Block, watch func(solana.PublicKey) bool) ([]chains.Event, error) {
-	events, whole, err := c.decode.events(tx, in, watch)
+	events, whole, err := c.decode.Events(tx, in, watch)
 	if !whole {
 		c.ledger.Forget(tx.ID) // another answer may have what this one leaves out
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/gagliardetto/solana-go/rpc"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/sati/decode"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/chains/solana/cluster"
 	"github.com/bridge8004/bridge8004/chains/solana/ledger"
@@ -43,7 +44,7 @@ func (c *Chain) agentsIn(ctx context.Context, n *cluster.Node, tx *ledger.Transa
 		}
 	}
 	for _, in := range tx.Instructions {
-		if _, ok, _ := spl.DecodeMetadataInstruction(in.Data); ok && in.Program == spl.Token2022ProgramID || redirects(in) {
+		if _, ok, _ := spl.DecodeMetadataInstruction(in.Data); ok && in.Program == spl.Token2022ProgramID || decode.Redirects(in) {
 			add(in.Account(0))
 		}
 	}

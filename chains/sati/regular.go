@@ -70,7 +70,7 @@ func (c *Chain) Score(ctx context.Context, agent caip.AgentRef, provider caip.Ac
 // score reads a provider's score as its account holds it, nil without one. What it proves takes its
 // transaction.
 func (c *Chain) score(ctx context.Context, n *cluster.Node, op string, provider, mint solana.PublicKey, at rpc.CommitmentType) (*Attestation, error) {
-	address, err := c.decode.scoreAddress(provider, mint)
+	address, err := c.decode.ScoreAddress(provider, mint)
 	if err != nil {
 		return nil, c.fail(chains.Invalid, op, err)
 	}
@@ -78,7 +78,7 @@ func (c *Chain) score(ctx context.Context, n *cluster.Node, op string, provider,
 	if err != nil || res.Value[0] == nil || res.Value[0].Owner != wire.SASProgramID {
 		return nil, err
 	}
-	a, err := c.decode.regular(address, res.Value[0])
+	a, err := c.decode.Regular(address, res.Value[0])
 	if err != nil {
 		return nil, c.fail(chains.Dishonest, op, err)
 	}
@@ -109,7 +109,7 @@ func (c *Chain) scoresOf(ctx context.Context, n *cluster.Node, mint solana.Publi
 		if found == nil || found.Account == nil {
 			continue
 		}
-		a, err := c.decode.regular(found.Pubkey, found.Account)
+		a, err := c.decode.Regular(found.Pubkey, found.Account)
 		if err != nil {
 			c.log().Debug("passed over a SAS account", "chain", c.cfg.Chain, "account", found.Pubkey, "why", err)
 			continue
@@ -175,7 +175,7 @@ func (c *Chain) prove(ctx context.Context, n *cluster.Node, a *Attestation, at r
 		if err != nil {
 			return err
 		}
-		for _, m := range c.decode.made(s.Tx) {
+		for _, m := range c.decode.Made(s.Tx) {
 			if m.Address != a.Address {
 				continue
 			}
@@ -186,6 +186,6 @@ func (c *Chain) prove(ctx context.Context, n *cluster.Node, a *Attestation, at r
 			return c.placeOne(ctx, n, a, at)
 		}
 	}
-	a.judged(chains.ProofUnproven, errMaker.Error())
+	a.Judged(chains.ProofUnproven, errMaker.Error())
 	return nil
 }

@@ -88,7 +88,7 @@ func (op SetScore) compose(ctx context.Context, w *Writer, n *cluster.Node) (tra
 	if err := a.Check(); err != nil {
 		return invalid("%w", err)
 	}
-	address, err := c.decode.scoreAddress(provider, mint)
+	address, err := c.decode.ScoreAddress(provider, mint)
 	if err != nil {
 		return invalid("%w", err)
 	}
@@ -130,7 +130,7 @@ func (op CloseScore) compose(ctx context.Context, w *Writer, n *cluster.Node) (t
 	if old == nil {
 		return transact.Plan{}, c.fail(chains.NotFound, op.Verb(), fmt.Errorf("%s has given %s no score", provider, mint))
 	}
-	address, err := c.decode.scoreAddress(provider, mint)
+	address, err := c.decode.ScoreAddress(provider, mint)
 	if err != nil {
 		return transact.Plan{}, c.fail(chains.Invalid, op.Verb(), err)
 	}

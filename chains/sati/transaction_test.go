@@ -146,8 +146,8 @@ func FuzzTransactionAnswer(f *testing.F) {
 			return
 		}
 		_, _ = c.events(tx, cluster.Block{}, func(solana.PublicKey) bool { return true })
-		_ = facts(tx, solana.PublicKey{}, nil)
-		_ = c.decode.made(tx)
+		_ = c.decode.FactsOf(tx, solana.PublicKey{})
+		_ = c.decode.Made(tx)
 	})
 }
 

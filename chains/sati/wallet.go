@@ -32,7 +32,7 @@ func (c *Chain) walletFrom(ctx context.Context, n *cluster.Node, s state, at rpc
 	if !ok || claimed == "" {
 		return chains.Wallet{State: chains.WalletNone}, nil
 	}
-	address, err := c.decode.parseWallet(claimed)
+	address, err := c.decode.ParseWallet(claimed)
 	if err != nil {
 		return chains.Wallet{State: chains.WalletNone, Why: err.Error()}, nil
 	}

@@ -68,7 +68,7 @@ func (w *Writer) Account() caip.AccountID { return w.chain.account(w.key.PublicK
 // NextNonce implements chains.Writer: Solana has none. Who asks at its start, as executors do,
 // waits less with its first delivery where there were other mirror keys.
 func (w *Writer) NextNonce(ctx context.Context) (uint64, bool, error) {
-	if len(w.chain.mirrorKeys) > 1 && w.chain.decode.isMirrorKey(w.Account()) {
+	if len(w.chain.mirrorKeys) > 1 && w.chain.decode.IsMirrorKey(w.Account()) {
 		if n, err := w.chain.cluster.Pick(ctx); err == nil {
 			_, _ = w.chain.beginning(ctx, n) // what does not succeed now is done before the delivery
 		}

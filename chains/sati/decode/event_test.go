@@ -1,4 +1,4 @@
-package sati
+package decode
 
 import (
 	"bytes"
@@ -17,14 +17,14 @@ import (
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
-func testKey(b byte) solana.PublicKey { return solana.PublicKey{b, 1} }
+func keyNo(b byte) solana.PublicKey { return solana.PublicKey{b, 1} }
 
 // A change of holder is an event whatever made it, and nothing else in the transaction can take its
 // place.
 func TestEveryMoveIsAnEvent(t *testing.T) {
-	mintA, mintB, seller, buyer := testKey(1), testKey(2), testKey(3), testKey(4)
-	a1, a2, b1, b2 := testKey(5), testKey(6), testKey(7), testKey(8)
-	program := testKey(9)
+	mintA, mintB, seller, buyer := keyNo(1), keyNo(2), keyNo(3), keyNo(4)
+	a1, a2, b1, b2 := keyNo(5), keyNo(6), keyNo(7), keyNo(8)
+	program := keyNo(9)
 	moved := func(mint, from, to solana.PublicKey) []ledger.Holding {
 		return []ledger.Holding{{Account: from, Mint: mint, OwnerBefore: seller, AmountBefore: 1}, {Account: to, Mint: mint, OwnerAfter: buyer, AmountAfter: 1}}
 	}
@@ -65,8 +65,8 @@ func TestEveryMoveIsAnEvent(t *testing.T) {
 		"the owner's other account": {[]ledger.Instruction{plain(a1, a2, seller)}, []ledger.Holding{{Account: a1, Mint: mintA, OwnerBefore: seller, AmountBefore: 1}, {Account: a2, Mint: mintA, OwnerAfter: seller, AmountAfter: 1}}, nil},
 	} {
 		t.Run(name, func(t *testing.T) {
-			chain := offline(t, Config{})
-			events, err := chain.events(&ledger.Transaction{Instructions: c.instructions, Held: c.held}, cluster.Block{}, func(solana.PublicKey) bool { return true })
+			d := testDecoder(slog.New(slog.DiscardHandler))
+			events, _, err := d.Events(&ledger.Transaction{Instructions: c.instructions, Held: c.held}, cluster.Block{}, func(solana.PublicKey) bool { return true })
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -91,13 +91,10 @@ func TestEveryMoveIsAnEvent(t *testing.T) {
 // What SATI does beyond what is known here is passed over, and hides nothing that stands beside it.
 func TestUnreadableIsPassedOver(t *testing.T) {
 	var log bytes.Buffer
-	c, err := New(Config{Chain: caip.MustChainID("solana:" + spl.DevnetReference), RPC: []string{"http://127.0.0.1:1"}, Log: slog.New(slog.NewTextHandler(&log, nil))})
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := testDecoder(slog.New(slog.NewTextHandler(&log, nil)))
 	attestation := func(task byte) (wire.Attestation, wire.AttestationCreated) {
-		a := wire.Attestation{TaskRef: [32]byte{task}, Mint: testKey(1), Counterparty: testKey(2), Outcome: wire.Positive, ContentType: wire.ContentJSON, Content: []byte(`{"value":1}`)}
-		schema := c.deployment.FeedbackPublic.Address
+		a := wire.Attestation{TaskRef: [32]byte{task}, Mint: keyNo(1), Counterparty: keyNo(2), Outcome: wire.Positive, ContentType: wire.ContentJSON, Content: []byte(`{"value":1}`)}
+		schema := c.Deployment.FeedbackPublic.Address
 		return a, wire.AttestationCreated{Schema: schema, Mint: a.Mint, Counterparty: a.Counterparty, Address: wire.AttestationAddress(wire.TreesV2, a.TaskRef, schema, a.Mint, a.Counterparty)}
 	}
 	create := func(top int, data []byte) ledger.Instruction {
@@ -108,7 +105,7 @@ func TestUnreadableIsPassedOver(t *testing.T) {
 	}
 	odd, created := attestation(1)
 	elsewhere, another := created, created
-	elsewhere.Address, another.Counterparty = testKey(9), testKey(8)
+	elsewhere.Address, another.Counterparty = keyNo(9), keyNo(8)
 	prefix := wire.EventInstruction(created)[:8]
 	unknown := append(slices.Clone(prefix), 1, 2, 3, 4, 5, 6, 7, 8, 9)
 	good, announced := attestation(2)
@@ -139,13 +136,13 @@ func TestUnreadableIsPassedOver(t *testing.T) {
 			// The second witness, logs that are whole, knows of what could not be read.
 			lines := []string{"Program " + wire.ProgramID.String() + " invoke [1]", "Program " + wire.ProgramID.String() + " success"}
 			if !v.quiet {
-				lines = slices.Insert(lines, 1, wire.LogLine(wire.AgentRegistered{Mint: testKey(1), Owner: testKey(2)}))
+				lines = slices.Insert(lines, 1, wire.LogLine(wire.AgentRegistered{Mint: keyNo(1), Owner: keyNo(2)}))
 			}
 			var err error
 			if tx.Logs, err = json.Marshal(lines); err != nil {
 				t.Fatal(err)
 			}
-			events, err := c.events(tx, cluster.Block{}, func(solana.PublicKey) bool { return true })
+			events, _, err := c.Events(tx, cluster.Block{}, func(solana.PublicKey) bool { return true })
 			if err != nil || len(events) != v.want || events[len(events)-1].Feedback == nil || events[len(events)-1].Feedback.Ref.Attestation != announced.Address.String() {
 				t.Errorf("%+v, %v", events, err)
 			}
@@ -176,4 +173,10 @@ func keyOf(a caip.AccountID) solana.PublicKey {
 		return solana.PublicKey{}
 	}
 	return solana.MustPublicKeyFromBase58(a.Address)
+}
+
+// testDecoder is for SATI on devnet.
+func testDecoder(log *slog.Logger) *Decoder {
+	chain := caip.MustChainID("solana:" + spl.DevnetReference)
+	return New(Config{Chain: chain, Registry: caip.AccountID{Chain: chain, Address: wire.ProgramID.String()}, Deployment: wire.Devnet(), Log: log})
 }

@@ -1,4 +1,4 @@
-package sati
+package decode
 
 import (
 	"errors"
@@ -13,18 +13,18 @@ import (
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
-// made lists the attestations that a transaction made, of every schema known here, in order, with
+// Made lists the attestations that a transaction made, of every schema known here, in order, with
 // what its signatures prove. What cannot be read is passed over.
-func (d *decoder) made(tx *ledger.Transaction) []attestation {
+func (d *Decoder) Made(tx *ledger.Transaction) []Attestation {
 	if tx.Err != nil {
 		return nil
 	}
-	var out []attestation
+	var out []Attestation
 	for i, in := range tx.Instructions {
 		if in.Program != wire.ProgramID {
 			continue
 		}
-		var a attestation
+		var a Attestation
 		var ok bool
 		switch disc, _ := spl.DiscriminatorOf(in.Data); disc {
 		case wire.CreateCompressedAttestationDisc:
@@ -48,17 +48,17 @@ var errNoEvent = errors.New("it came without an event that fits it")
 // compressed reads the attestation that instruction i created: its content from the arguments, its
 // address and schema from SATI's event instruction, its proof from the Ed25519 instructions. Events of
 // other kinds, known or not, are passed over. One of an unknown schema is zero.
-func (d *decoder) compressed(tx *ledger.Transaction, i int) (attestation, error) {
+func (d *Decoder) compressed(tx *ledger.Transaction, i int) (Attestation, error) {
 	args, err := wire.DecodeCreateCompressedAttestation(tx.Instructions[i].Data)
 	if err != nil {
-		return attestation{}, err
+		return Attestation{}, err
 	}
 	a, err := wire.DecodeAttestation(args.Data)
 	if err != nil {
-		return attestation{}, err
+		return Attestation{}, err
 	}
 	if err := a.Check(); err != nil {
-		return attestation{}, err
+		return Attestation{}, err
 	}
 	var trees wire.TreeVersion
 	created, ok := createdBy(tx, i, a, func(e wire.AttestationCreated) (known bool) {
@@ -66,26 +66,26 @@ func (d *decoder) compressed(tx *ledger.Transaction, i int) (attestation, error)
 		return known
 	})
 	if !ok {
-		return attestation{}, fmt.Errorf("attestation of instruction %d: %w", i, errNoEvent)
+		return Attestation{}, fmt.Errorf("attestation of instruction %d: %w", i, errNoEvent)
 	}
-	for _, schema := range d.compressedSchemas() {
+	for _, schema := range d.CompressedSchemas() {
 		if schema.Address == created.Schema {
 			return d.judgedCompressed(tx, i, schema, a, created.Address, trees), nil
 		}
 	}
-	return attestation{}, nil
+	return Attestation{}, nil
 }
 
 // judgedCompressed is the attestation that instruction i made, with what the transaction's
 // signatures prove of it.
-func (d *decoder) judgedCompressed(tx *ledger.Transaction, i int, schema wire.Schema, a wire.Attestation, address solana.PublicKey, trees wire.TreeVersion) attestation {
+func (d *Decoder) judgedCompressed(tx *ledger.Transaction, i int, schema wire.Schema, a wire.Attestation, address solana.PublicKey, trees wire.TreeVersion) Attestation {
 	out := d.attestationOf(schema, a, address)
 	out.TreeVersion = int(trees)
 	proof := chains.ProofInvalid
 	if signedIn(tx, a.Counterparty, wire.Message(schema.Name, a)) {
 		proof = chains.ProofSignature
 	}
-	out.judged(proof, notSigned)
+	out.Judged(proof, notSigned)
 	out.covered(tx.Instructions[i].Account(wire.CreateCompressedPayer) == a.Counterparty)
 	if schema.Mode == wire.DualSignature {
 		d.agentSigned(tx, &out)
@@ -95,20 +95,20 @@ func (d *decoder) judgedCompressed(tx *ledger.Transaction, i int, schema wire.Sc
 
 // madeRegular reads a score. Its content is covered by no signature but that
 // of the transaction, whose payer is the first account.
-func (d *decoder) madeRegular(tx *ledger.Transaction, i int) (attestation, bool) {
+func (d *Decoder) madeRegular(tx *ledger.Transaction, i int) (Attestation, bool) {
 	args, err := wire.DecodeCreateRegularAttestation(tx.Instructions[i].Data)
 	if err != nil {
-		return attestation{}, false
+		return Attestation{}, false
 	}
 	a, err := wire.DecodeAttestation(args.Data)
 	if err != nil || a.Check() != nil {
-		return attestation{}, false
+		return Attestation{}, false
 	}
-	created, ok := createdBy(tx, i, a, func(e wire.AttestationCreated) bool { return e.Schema == d.deployment.Reputation.Address })
+	created, ok := createdBy(tx, i, a, func(e wire.AttestationCreated) bool { return e.Schema == d.Deployment.Reputation.Address })
 	if !ok {
-		return attestation{}, false
+		return Attestation{}, false
 	}
-	out := d.attestationOf(d.deployment.Reputation, unprefixed(a), created.Address)
+	out := d.attestationOf(d.Deployment.Reputation, unprefixed(a), created.Address)
 	if args.Expiry != 0 {
 		out.Expires = time.Unix(args.Expiry, 0).UTC()
 	}
@@ -125,22 +125,22 @@ func unprefixed(a wire.Attestation) wire.Attestation {
 }
 
 // judgeScore sets whether the provider is proven to have given a score.
-func judgeScore(tx *ledger.Transaction, out *attestation, a wire.Attestation, payer solana.PublicKey) {
-	hash := wire.InteractionHash(out.kind.Address, a.TaskRef, a.DataHash)
+func judgeScore(tx *ledger.Transaction, out *Attestation, a wire.Attestation, payer solana.PublicKey) {
+	hash := wire.InteractionHash(out.Kind.Address, a.TaskRef, a.DataHash)
 	switch {
 	case payer == a.Counterparty:
-		out.judged(chains.ProofTransaction, "")
+		out.Judged(chains.ProofTransaction, "")
 	case signedIn(tx, a.Counterparty, hash[:]):
-		out.judged(chains.ProofPayerDiffers, "somebody else paid for it, and the provider's signature covers neither outcome nor content")
+		out.Judged(chains.ProofPayerDiffers, "somebody else paid for it, and the provider's signature covers neither outcome nor content")
 	default:
-		out.judged(chains.ProofInvalid, "the provider did not send it, and did not sign for it")
+		out.Judged(chains.ProofInvalid, "the provider did not send it, and did not sign for it")
 	}
 }
 
 // agentSigned tells whose signature of the interaction hash the program took: the first that an
 // Ed25519 instruction holds, which is verified here.
-func (d *decoder) agentSigned(tx *ledger.Transaction, a *attestation) {
-	hash := wire.InteractionHash(a.kind.Address, a.TaskRef, a.DataHash)
+func (d *Decoder) agentSigned(tx *ledger.Transaction, a *Attestation) {
+	hash := wire.InteractionHash(a.Kind.Address, a.TaskRef, a.DataHash)
 	a.AgentProof = chains.ProofInvalid
 	for _, in := range tx.Instructions {
 		if in.Program != spl.Ed25519ProgramID {

@@ -1,4 +1,4 @@
-package sati
+package decode
 
 import (
 	"fmt"
@@ -14,18 +14,18 @@ import (
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
-// factsOf lists what a transaction did to a mint, in order.
-func (d *decoder) factsOf(tx *ledger.Transaction, mint solana.PublicKey) []ledger.Fact {
+// FactsOf lists what a transaction did to a mint, in order.
+func (d *Decoder) FactsOf(tx *ledger.Transaction, mint solana.PublicKey) []ledger.Fact {
 	return facts(tx, mint, d.mirrorIn(tx))
 }
 
 // mirrorIn tells of the attestations that a transaction made in the name of mirror keys which of
 // them those keys signed: anybody can have SATI store one at the address of a mirror, with a
 // signature that does not hold.
-func (d *decoder) mirrorIn(tx *ledger.Transaction) func(wire.AttestationCreated) bool {
-	made := sync.OnceValue(func() []attestation { return d.made(tx) })
+func (d *Decoder) mirrorIn(tx *ledger.Transaction) func(wire.AttestationCreated) bool {
+	made := sync.OnceValue(func() []Attestation { return d.Made(tx) })
 	return func(created wire.AttestationCreated) bool {
-		return slices.Contains(d.mirrorKeys, created.Counterparty) && slices.ContainsFunc(made(), func(a attestation) bool {
+		return slices.Contains(d.MirrorKeys, created.Counterparty) && slices.ContainsFunc(made(), func(a Attestation) bool {
 			return a.Address == created.Address.String() && a.Proof.Holds()
 		})
 	}

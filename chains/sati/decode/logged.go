@@ -1,4 +1,4 @@
-package sati
+package decode
 
 import (
 	"bytes"

@@ -1,8 +1,9 @@
-package sati
+package decode
 
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"math/big"
 	"strconv"
 	"strings"
@@ -13,35 +14,35 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
-// mirrorMark is the value of "m" that marks a mirror.
-const mirrorMark = "+"
+// MirrorMark is the value of "m" that marks a mirror.
+const MirrorMark = "+"
 
-// revokedPrefix begins the content of the attestation that follows a revocation; the source id
+// RevokedPrefix begins the content of the attestation that follows a revocation; the source id
 // follows it.
-const revokedPrefix = "bridge8004:revoked "
+const RevokedPrefix = "bridge8004:revoked "
 
 // maxExact is the magnitude up to which every JSON reader keeps an integer exact: 2^53.
 var maxExact = new(big.Int).Lsh(big.NewInt(1), 53)
 
-// content is what the JSON of a feedback says, in either generation of names.
-type content struct {
-	value    chains.Value
-	hasValue bool
-	tag1     string
-	tag2     string
-	endpoint string
+// Content is what the JSON of a feedback says, in either generation of names.
+type Content struct {
+	Value    chains.Value
+	HasValue bool
+	Tag1     string
+	Tag2     string
+	Endpoint string
 	uri      string
 	hash     caip.Hash
-	mark     string
+	Mark     string
 }
 
-// readContent reads a feedback's JSON. Strangers wrote it: a field of the wrong type is as good as
+// ReadContent reads a feedback's JSON. Strangers wrote it: a field of the wrong type is as good as
 // absent, and text that is no object says nothing. What is not UTF-8 says nothing either: its
 // author signed its length and not one of its bytes.
-func readContent(t wire.ContentType, raw []byte) content {
+func ReadContent(t wire.ContentType, raw []byte) Content {
 	var fields map[string]json.RawMessage
 	if t != wire.ContentJSON || !utf8.Valid(raw) || json.Unmarshal(raw, &fields) != nil {
-		return content{}
+		return Content{}
 	}
 	text := func(name string) string {
 		var s string
@@ -50,7 +51,7 @@ func readContent(t wire.ContentType, raw []byte) content {
 		}
 		return s
 	}
-	c := content{tag1: text("tag1"), tag2: text("tag2"), endpoint: text("endpoint"), uri: text("feedbackURI"), mark: text("m")}
+	c := Content{Tag1: text("tag1"), Tag2: text("tag2"), Endpoint: text("endpoint"), uri: text("feedbackURI"), Mark: text("m")}
 	if hash := text("feedbackHash"); hash != "" {
 		if h, err := caip.ParseHash(hash); err == nil {
 			c.hash = h
@@ -63,14 +64,14 @@ func readContent(t wire.ContentType, raw []byte) content {
 	if _, ok := fields["tag1"]; !ok {
 		var tags []json.RawMessage
 		if json.Unmarshal(fields["tags"], &tags) == nil {
-			for i, tag := range []*string{&c.tag1, &c.tag2} {
+			for i, tag := range []*string{&c.Tag1, &c.Tag2} {
 				if i < len(tags) {
 					_ = json.Unmarshal(tags[i], tag)
 				}
 			}
 		}
 	}
-	c.value, c.hasValue = readValue(number, decimals)
+	c.Value, c.HasValue = readValue(number, decimals)
 	return c
 }
 
@@ -97,12 +98,12 @@ func readValue(number, decimals json.RawMessage) (chains.Value, bool) {
 	return v, v.Check() == nil
 }
 
-// writeContent is the JSON of a feedback: value, valueDecimals, tag1, tag2, endpoint, m in this
+// WriteContent is the JSON of a feedback: value, valueDecimals, tag1, tag2, endpoint, m in this
 // order, empty texts left out.
-func writeContent(c content) []byte {
+func WriteContent(c Content) []byte {
 	var b bytes.Buffer
-	b.WriteString(`{"value":` + c.value.Unscaled.String() + `,"valueDecimals":` + strconv.Itoa(int(c.value.Decimals)))
-	for _, f := range []struct{ name, text string }{{"tag1", c.tag1}, {"tag2", c.tag2}, {"endpoint", c.endpoint}, {"m", c.mark}} {
+	b.WriteString(`{"value":` + c.Value.Unscaled.String() + `,"valueDecimals":` + strconv.Itoa(int(c.Value.Decimals)))
+	for _, f := range []struct{ name, text string }{{"tag1", c.Tag1}, {"tag2", c.Tag2}, {"endpoint", c.Endpoint}, {"m", c.Mark}} {
 		if f.text != "" {
 			b.WriteString(`,"` + f.name + `":`)
 			b.Write(jsonText(f.text))
@@ -121,22 +122,22 @@ func jsonText(s string) []byte {
 	return bytes.TrimRight(b.Bytes(), "\n")
 }
 
-// holdable reports whether a text survives JSON unchanged.
-func holdable(s string) bool { return utf8.ValidString(s) }
+// Holdable reports whether a text survives JSON unchanged.
+func Holdable(s string) bool { return utf8.ValidString(s) }
 
-// exact reports whether a value is exact in every JSON reader.
-func exact(v chains.Value) bool { return v.Unscaled.Big().CmpAbs(maxExact) <= 0 }
+// Exact reports whether a value is exact in every JSON reader.
+func Exact(v chains.Value) bool { return v.Unscaled.Big().CmpAbs(maxExact) <= 0 }
 
-// rawCID is the binary CIDv1 of a raw block with that SHA-256.
-func rawCID(digest [32]byte) []byte { return append([]byte{0x01, 0x55, 0x12, 0x20}, digest[:]...) }
+// RawCID is the binary CIDv1 of a raw block with that SHA-256.
+func RawCID(digest [32]byte) []byte { return append([]byte{0x01, 0x55, 0x12, 0x20}, digest[:]...) }
 
-// revokedSource reads the source id out of a revoking attestation; ok is false for any other, and
+// RevokedSource reads the source id out of a revoking attestation; ok is false for any other, and
 // for one whose task reference does not fit.
-func revokedSource(s *chains.SATIFeedback) (source caip.Hash, ok bool) {
+func RevokedSource(s *chains.SATIFeedback) (source caip.Hash, ok bool) {
 	if s == nil || s.ContentType != uint8(wire.ContentUTF8) {
 		return caip.Hash{}, false
 	}
-	text, ok := strings.CutPrefix(string(s.Content), revokedPrefix)
+	text, ok := strings.CutPrefix(string(s.Content), RevokedPrefix)
 	if !ok {
 		return caip.Hash{}, false
 	}
@@ -150,18 +151,34 @@ func revokedSource(s *chains.SATIFeedback) (source caip.Hash, ok bool) {
 	return source, true
 }
 
-// marked reports whether the content itself says that it is a bridge's: the mark, or a revocation.
+// Marked reports whether the content itself says that it is a bridge's: the mark, or a revocation.
 // Only what the counterparty signed is asked: whoever submits an attestation chooses its data_hash,
 // and could pass another's review off as a mirror by it.
-func marked(s *chains.SATIFeedback) bool {
+func Marked(s *chains.SATIFeedback) bool {
 	if s == nil {
 		return false
 	}
 	switch wire.ContentType(s.ContentType) {
 	case wire.ContentJSON:
-		return readContent(wire.ContentJSON, s.Content).mark == mirrorMark
+		return ReadContent(wire.ContentJSON, s.Content).Mark == MirrorMark
 	case wire.ContentUTF8:
-		return strings.HasPrefix(string(s.Content), revokedPrefix)
+		return strings.HasPrefix(string(s.Content), RevokedPrefix)
 	}
 	return false
+}
+
+// Check refuses what would not be read as it was meant.
+func (c Content) Check() error {
+	if err := c.Value.Check(); err != nil {
+		return err
+	}
+	if !Exact(c.Value) {
+		return fmt.Errorf("value %s: a number beyond 2^53 is not exact in JSON, which SATI feedback is", c.Value.Unscaled)
+	}
+	for _, f := range []struct{ name, text string }{{"tag1", c.Tag1}, {"tag2", c.Tag2}, {"endpoint", c.Endpoint}, {"m", c.Mark}} {
+		if !Holdable(f.text) {
+			return fmt.Errorf("%s of %d bytes is not UTF-8", f.name, len(f.text))
+		}
+	}
+	return nil
 }

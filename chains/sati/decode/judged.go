@@ -1,4 +1,4 @@
-package sati
+package decode
 
 import (
 	"errors"
@@ -15,8 +15,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
-// attestation is one attestation about an agent, of whatever schema.
-type attestation struct {
+// Attestation is one attestation about an agent, of whatever schema.
+type Attestation struct {
 	Address      string         `json:"address"` // of the compressed account or the SAS account, base58
 	Schema       string         `json:"schema"`  // SchemaConfig name, such as ValidationV1
 	Agent        caip.AgentRef  `json:"agent"`
@@ -52,13 +52,13 @@ type attestation struct {
 	TxID        string          `json:"txId,omitempty"` // the transaction that made it, where it was read
 	Time        time.Time       `json:"time,omitzero"`
 
-	kind           wire.Schema
-	leaf           uint64           // where the index keeps it: attestations of one slot are in this order
-	agentSignature solana.Signature // as the index shows it, not verified
+	Kind           wire.Schema      `json:"-"`
+	Leaf           uint64           `json:"-"` // where the index keeps it: attestations of one slot are in this order
+	AgentSignature solana.Signature `json:"-"` // as the index shows it, not verified
 }
 
 // SignedBy names those whose signatures hold: "counterparty" and "agent".
-func (a attestation) SignedBy() []string {
+func (a Attestation) SignedBy() []string {
 	out := []string{}
 	if a.Proof.Holds() {
 		out = append(out, "counterparty")
@@ -70,13 +70,13 @@ func (a attestation) SignedBy() []string {
 }
 
 // attestationOf is what the universal layout says.
-func (d *decoder) attestationOf(schema wire.Schema, a wire.Attestation, address solana.PublicKey) attestation {
-	out := attestation{
+func (d *Decoder) attestationOf(schema wire.Schema, a wire.Attestation, address solana.PublicKey) Attestation {
+	out := Attestation{
 		Address: address.String(), Schema: schema.Name, Agent: d.agentRef(a.Mint), Counterparty: d.account(a.Counterparty), TaskRef: a.TaskRef,
-		Outcome: chains.Outcome(a.Outcome), DataHash: a.DataHash, ContentType: uint8(a.ContentType), Content: a.Content, kind: schema,
+		Outcome: chains.Outcome(a.Outcome), DataHash: a.DataHash, ContentType: uint8(a.ContentType), Content: a.Content, Kind: schema,
 	}
 	if a.ContentType == wire.ContentEncrypted {
-		for _, key := range d.keys {
+		for _, key := range d.Keys {
 			if text, err := wire.Decrypt(key, a.Content); err == nil {
 				out.Plaintext = text
 				break
@@ -86,8 +86,8 @@ func (d *decoder) attestationOf(schema wire.Schema, a wire.Attestation, address 
 	return out
 }
 
-// judged sets whether the counterparty is proven.
-func (a *attestation) judged(proof chains.Proof, why string) {
+// Judged sets whether the counterparty is proven.
+func (a *Attestation) Judged(proof chains.Proof, why string) {
 	a.Proof, a.Why = proof, why
 	if proof.Holds() {
 		a.Why = ""
@@ -96,7 +96,7 @@ func (a *attestation) judged(proof chains.Proof, why string) {
 
 // covered sets whether the content is proven too; sent says that the counterparty sent the
 // transaction.
-func (a *attestation) covered(sent bool) {
+func (a *Attestation) covered(sent bool) {
 	if a.Proof.Holds() && !sent && !wire.Covers(wire.ContentType(a.ContentType), a.Content) {
 		a.ContentUnsigned, a.Why = true, contentNotSigned
 	}
@@ -106,19 +106,19 @@ const contentNotSigned = "the counterparty's signature does not cover such conte
 
 const notSigned = "the counterparty's signature does not hold for what is stored"
 
-// indexed checks an account of the index: owner, discriminator, data hash, that its address is the
+// Indexed checks an account of the index: owner, discriminator, data hash, that its address is the
 // one its content has, and the counterparty's signature over the message that is rebuilt from the
 // content. ok is false for what is no attestation as it is known here; an error says that the index
 // contradicts itself.
-func (d *decoder) indexed(account photon.Account) (out attestation, ok bool, err error) {
-	passed := func(why error) (attestation, bool, error) {
-		d.log.Debug("passed over a compressed account that is no attestation", "chain", d.chain, "account", account.Hash, "why", why)
-		return attestation{}, false, nil
+func (d *Decoder) Indexed(account photon.Account) (out Attestation, ok bool, err error) {
+	passed := func(why error) (Attestation, bool, error) {
+		d.Log.Debug("passed over a compressed account that is no attestation", "chain", d.Chain, "account", account.Hash, "why", why)
+		return Attestation{}, false, nil
 	}
 	stored, err := account.Attestation()
 	switch {
 	case errors.Is(err, photon.ErrContradiction):
-		return attestation{}, false, d.contradiction(err)
+		return Attestation{}, false, d.Contradiction(err)
 	case err != nil:
 		return passed(err)
 	}
@@ -133,7 +133,7 @@ func (d *decoder) indexed(account photon.Account) (out attestation, ok bool, err
 	if !known {
 		return passed(fmt.Errorf("account %s is not at the address of its content", account.Address))
 	}
-	for _, schema := range d.compressedSchemas() {
+	for _, schema := range d.CompressedSchemas() {
 		if schema.Address != stored.Schema {
 			continue
 		}
@@ -143,51 +143,51 @@ func (d *decoder) indexed(account photon.Account) (out attestation, ok bool, err
 			signature, count = stored.Signature2, 2
 			out.AgentProof = chains.ProofUnproven
 		}
-		out.TreeVersion, out.leaf, out.At.Height = int(trees), uint64(account.LeafIndex), uint64(account.SlotCreated)
-		out.agentSignature = stored.Signature1
+		out.TreeVersion, out.Leaf, out.At.Height = int(trees), uint64(account.LeafIndex), uint64(account.SlotCreated)
+		out.AgentSignature = stored.Signature1
 		proof := chains.ProofInvalid
 		if stored.NumSignatures == count && spl.Verify(a.Counterparty, wire.Message(schema.Name, a), signature) {
 			proof = chains.ProofSignature
 		}
-		out.judged(proof, notSigned)
+		out.Judged(proof, notSigned)
 		out.covered(false)
 		return out, true, nil
 	}
 	return passed(fmt.Errorf("account %s has schema %s", account.Hash, stored.Schema))
 }
 
-// regular reads a SAS account as an attestation of SATI's: its program, credential, signer, schema
+// Regular reads a SAS account as an attestation of SATI's: its program, credential, signer, schema
 // and address are what SATI makes.
-func (d *decoder) regular(address solana.PublicKey, account *rpc.Account) (attestation, error) {
+func (d *Decoder) Regular(address solana.PublicKey, account *rpc.Account) (Attestation, error) {
 	if account.Owner != wire.SASProgramID {
-		return attestation{}, fmt.Errorf("account %s belongs to %s, not to the attestation service: %w", address, account.Owner, wire.ErrOtherProgram)
+		return Attestation{}, fmt.Errorf("account %s belongs to %s, not to the attestation service: %w", address, account.Owner, wire.ErrOtherProgram)
 	}
 	stored, err := wire.DecodeSASAttestation(account.Data.GetBinary())
 	if err != nil {
-		return attestation{}, err
+		return Attestation{}, err
 	}
 	a, err := wire.DecodeAttestation(stored.Data)
 	if err != nil {
-		return attestation{}, err
+		return Attestation{}, err
 	}
 	if err := a.Check(); err != nil {
-		return attestation{}, err
+		return Attestation{}, err
 	}
-	if stored.Credential != d.deployment.Credential || stored.Signer != wire.AttestationSignerPDA {
-		return attestation{}, fmt.Errorf("account %s is not SATI's", address)
+	if stored.Credential != d.Deployment.Credential || stored.Signer != wire.AttestationSignerPDA {
+		return Attestation{}, fmt.Errorf("account %s is not SATI's", address)
 	}
-	if stored.Schema != d.deployment.Reputation.Address {
-		return attestation{}, fmt.Errorf("account %s has schema %s", address, stored.Schema)
+	if stored.Schema != d.Deployment.Reputation.Address {
+		return Attestation{}, fmt.Errorf("account %s has schema %s", address, stored.Schema)
 	}
-	want, err := d.scoreAddress(a.Counterparty, a.Mint)
+	want, err := d.ScoreAddress(a.Counterparty, a.Mint)
 	if err != nil || want != address {
-		return attestation{}, fmt.Errorf("account %s is not at the address of its content", address)
+		return Attestation{}, fmt.Errorf("account %s is not at the address of its content", address)
 	}
-	out := d.attestationOf(d.deployment.Reputation, unprefixed(a), address)
+	out := d.attestationOf(d.Deployment.Reputation, unprefixed(a), address)
 	if stored.Expiry != 0 {
 		out.Expires = time.Unix(stored.Expiry, 0).UTC()
 	}
-	out.judged(chains.ProofUnproven, "its transaction was not read")
+	out.Judged(chains.ProofUnproven, "its transaction was not read")
 	return out, nil
 }
 

@@ -1,13 +1,13 @@
-package sati
+package decode
 
 import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
-// linkedText shows the EVM account of a link as it was signed: CAIP-10, or the bare address where
+// LinkedText shows the EVM account of a link as it was signed: CAIP-10, or the bare address where
 // the chain's text names no EVM chain.
-func linkedText(l wire.LinkEVMAddress) string {
+func LinkedText(l wire.LinkEVMAddress) string {
 	if chain, err := caip.ParseChainID(l.ChainID); err != nil || chain.Namespace != caip.EIP155 {
 		return evmAddress(l.Address)
 	}

@@ -1,4 +1,4 @@
-package sati
+package decode
 
 import (
 	"math/big"
@@ -17,22 +17,22 @@ func val(v int64, d uint8) chains.Value {
 }
 
 func TestReadContent(t *testing.T) {
-	for in, want := range map[string]content{
-		`{"value":87,"valueDecimals":0,"tag1":"starred","tag2":"x","m":"ok"}`: {value: val(87, 0), hasValue: true, tag1: "starred", tag2: "x", mark: "ok"},
-		`{"value":-9977,"valueDecimals":2,"endpoint":"https://a.example"}`:    {value: val(-9977, 2), hasValue: true, endpoint: "https://a.example"},
-		`{"score":85,"tags":["quality","speed"],"m":"Great"}`:                 {value: val(85, 0), hasValue: true, tag1: "quality", tag2: "speed", mark: "Great"},
-		`{"score":85,"tags":["one"]}`:                                         {value: val(85, 0), hasValue: true, tag1: "one"},
-		`{"score":85,"valueDecimals":2}`:                                      {value: val(85, 0), hasValue: true},
-		`{"value":87.5}`:                                                      {value: val(875, 1), hasValue: true},
-		`{"value":87.5,"valueDecimals":0}`:                                    {value: val(875, 1), hasValue: true},
+	for in, want := range map[string]Content{
+		`{"value":87,"valueDecimals":0,"tag1":"starred","tag2":"x","m":"ok"}`: {Value: val(87, 0), HasValue: true, Tag1: "starred", Tag2: "x", Mark: "ok"},
+		`{"value":-9977,"valueDecimals":2,"endpoint":"https://a.example"}`:    {Value: val(-9977, 2), HasValue: true, Endpoint: "https://a.example"},
+		`{"score":85,"tags":["quality","speed"],"m":"Great"}`:                 {Value: val(85, 0), HasValue: true, Tag1: "quality", Tag2: "speed", Mark: "Great"},
+		`{"score":85,"tags":["one"]}`:                                         {Value: val(85, 0), HasValue: true, Tag1: "one"},
+		`{"score":85,"valueDecimals":2}`:                                      {Value: val(85, 0), HasValue: true},
+		`{"value":87.5}`:                                                      {Value: val(875, 1), HasValue: true},
+		`{"value":87.5,"valueDecimals":0}`:                                    {Value: val(875, 1), HasValue: true},
 		`{"value":87.5,"valueDecimals":1}`:                                    {},
 		`{"value":"87"}`:                                                      {},
 		`{"value":1e3}`:                                                       {},
-		`{"value":null,"tag1":"t"}`:                                           {tag1: "t"},
+		`{"value":null,"tag1":"t"}`:                                           {Tag1: "t"},
 		`{"value":1,"valueDecimals":19}`:                                      {},
 		`{"value":1,"valueDecimals":-1}`:                                      {},
 		`{"value":true}`:                                                      {},
-		`{"value":1,"tag1":7,"tag2":{"a":1}}`:                                 {value: val(1, 0), hasValue: true},
+		`{"value":1,"tag1":7,"tag2":{"a":1}}`:                                 {Value: val(1, 0), HasValue: true},
 		`{"value":100000000000000000000000000000000000001}`:                   {},
 		`{"feedbackURI":"ipfs://x","feedbackHash":"0x` + strings.Repeat("ab", 32) + `"}`: {uri: "ipfs://x", hash: mustHash("0x" + strings.Repeat("ab", 32))},
 		`[]`:     {},
@@ -41,14 +41,14 @@ func TestReadContent(t *testing.T) {
 		`{`:      {},
 		``:       {},
 	} {
-		got := readContent(wire.ContentJSON, []byte(in))
-		if !want.hasValue {
-			got.value = chains.Value{}
+		got := ReadContent(wire.ContentJSON, []byte(in))
+		if !want.HasValue {
+			got.Value = chains.Value{}
 		}
 		if got != want {
 			t.Errorf("%s:\n got %+v\nwant %+v", in, got, want)
 		}
-		if other := readContent(wire.ContentUTF8, []byte(in)); other != (content{}) {
+		if other := ReadContent(wire.ContentUTF8, []byte(in)); other != (Content{}) {
 			t.Errorf("%s as text is read as %+v", in, other)
 		}
 	}
@@ -63,22 +63,22 @@ func mustHash(s string) caip.Hash {
 }
 
 func TestWriteContentOrder(t *testing.T) {
-	got := string(writeContent(content{value: val(875, 1), tag1: "a<b>&", tag2: `"`, mark: mirrorMark}))
+	got := string(WriteContent(Content{Value: val(875, 1), Tag1: "a<b>&", Tag2: `"`, Mark: MirrorMark}))
 	if want := `{"value":875,"valueDecimals":1,"tag1":"a<b>&","tag2":"\"","m":"+"}`; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
-	if got := string(writeContent(content{value: val(0, 0)})); got != `{"value":0,"valueDecimals":0}` {
+	if got := string(WriteContent(Content{Value: val(0, 0)})); got != `{"value":0,"valueDecimals":0}` {
 		t.Error(got)
 	}
 }
 
 func TestContentRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		c := content{
-			value: val(rapid.Int64Range(-1<<53, 1<<53).Draw(t, "value"), rapid.Uint8Range(0, 18).Draw(t, "decimals")), hasValue: true,
-			tag1: rapid.String().Draw(t, "tag1"), tag2: rapid.String().Draw(t, "tag2"), endpoint: rapid.String().Draw(t, "endpoint"), mark: rapid.SampledFrom([]string{"", "+"}).Draw(t, "mark"),
+		c := Content{
+			Value: val(rapid.Int64Range(-1<<53, 1<<53).Draw(t, "value"), rapid.Uint8Range(0, 18).Draw(t, "decimals")), HasValue: true,
+			Tag1: rapid.String().Draw(t, "tag1"), Tag2: rapid.String().Draw(t, "tag2"), Endpoint: rapid.String().Draw(t, "endpoint"), Mark: rapid.SampledFrom([]string{"", "+"}).Draw(t, "mark"),
 		}
-		if got := readContent(wire.ContentJSON, writeContent(c)); got != c {
+		if got := ReadContent(wire.ContentJSON, WriteContent(c)); got != c {
 			t.Fatalf("%+v became %+v", c, got)
 		}
 	})
@@ -91,7 +91,7 @@ func TestExact(t *testing.T) {
 		want bool
 	}{{edge, true}, {new(big.Int).Neg(edge), true}, {new(big.Int).Add(edge, big.NewInt(1)), false}, {new(big.Int).Sub(new(big.Int).Neg(edge), big.NewInt(1)), false}} {
 		v, err := chains.Int128FromBig(c.v)
-		if err != nil || exact(chains.Value{Unscaled: v}) != c.want {
+		if err != nil || Exact(chains.Value{Unscaled: v}) != c.want {
 			t.Errorf("%s: exact is not %t", c.v, c.want)
 		}
 	}
@@ -100,7 +100,7 @@ func TestExact(t *testing.T) {
 func TestMarked(t *testing.T) {
 	digest := [32]byte{1, 2, 3}
 	source := caip.Keccak256([]byte("source"))
-	revoking := &chains.SATIFeedback{ContentType: 2, Content: []byte(revokedPrefix + source.String()), TaskRef: caip.RevocationTask(source, 0)}
+	revoking := &chains.SATIFeedback{ContentType: 2, Content: []byte(RevokedPrefix + source.String()), TaskRef: caip.RevocationTask(source, 0)}
 	for name, c := range map[string]struct {
 		s    *chains.SATIFeedback
 		want bool
@@ -109,26 +109,26 @@ func TestMarked(t *testing.T) {
 		"plain":            {&chains.SATIFeedback{ContentType: 1, Content: []byte(`{"value":1}`)}, false},
 		"another m":        {&chains.SATIFeedback{ContentType: 1, Content: []byte(`{"value":1,"m":"++"}`)}, false},
 		"mark":             {&chains.SATIFeedback{ContentType: 1, Content: []byte(`{"value":1,"m":"+"}`)}, true},
-		"cid of data hash": {&chains.SATIFeedback{ContentType: 3, Content: rawCID(digest), DataHash: digest}, false},
-		"another cid":      {&chains.SATIFeedback{ContentType: 3, Content: rawCID(digest)}, false},
+		"cid of data hash": {&chains.SATIFeedback{ContentType: 3, Content: RawCID(digest), DataHash: digest}, false},
+		"another cid":      {&chains.SATIFeedback{ContentType: 3, Content: RawCID(digest)}, false},
 		"text":             {&chains.SATIFeedback{ContentType: 2, Content: []byte("good")}, false},
 		"revocation":       {revoking, true},
 	} {
-		if got := marked(c.s); got != c.want {
+		if got := Marked(c.s); got != c.want {
 			t.Errorf("%s: %t", name, got)
 		}
 	}
-	if got, ok := revokedSource(revoking); !ok || got != source {
+	if got, ok := RevokedSource(revoking); !ok || got != source {
 		t.Errorf("revoked source %s, %t", got, ok)
 	}
 	later := *revoking
 	later.TaskRef = caip.RevocationTask(source, caip.MirrorEpochs-1)
-	if got, ok := revokedSource(&later); !ok || got != source {
+	if got, ok := RevokedSource(&later); !ok || got != source {
 		t.Errorf("revoked source in the last epoch %s, %t", got, ok)
 	}
 	lie := *revoking
 	lie.TaskRef = caip.Hash{}
-	if _, ok := revokedSource(&lie); ok {
+	if _, ok := RevokedSource(&lie); ok {
 		t.Error("a revocation at another task was read")
 	}
 }
@@ -137,15 +137,15 @@ func FuzzReadContent(f *testing.F) {
 	f.Add([]byte(`{"value":87,"valueDecimals":2,"tag1":"a","tags":["b"],"m":"+"}`))
 	f.Add([]byte(`{"score":85.5,"tags":[1,"x"]}`))
 	f.Fuzz(func(t *testing.T, raw []byte) {
-		c := readContent(wire.ContentJSON, raw)
-		if !c.hasValue {
+		c := ReadContent(wire.ContentJSON, raw)
+		if !c.HasValue {
 			return
 		}
-		if err := c.value.Check(); err != nil {
-			t.Fatalf("%q is read as %v: %v", raw, c.value, err)
+		if err := c.Value.Check(); err != nil {
+			t.Fatalf("%q is read as %v: %v", raw, c.Value, err)
 		}
 		c.uri, c.hash = "", caip.Hash{}
-		if again := readContent(wire.ContentJSON, writeContent(c)); again != c {
+		if again := ReadContent(wire.ContentJSON, WriteContent(c)); again != c {
 			t.Fatalf("%+v became %+v", c, again)
 		}
 	})
@@ -153,7 +153,7 @@ func FuzzReadContent(f *testing.F) {
 
 // The author of content that is not UTF-8 has signed how many bytes it has, and none of them.
 func TestReadContent_thatNobodySigned(t *testing.T) {
-	if got := readContent(wire.ContentJSON, []byte("{\"value\":100,\"m\":\"\xff\"}")); got != (content{}) {
+	if got := ReadContent(wire.ContentJSON, []byte("{\"value\":100,\"m\":\"\xff\"}")); got != (Content{}) {
 		t.Errorf("%+v", got)
 	}
 }

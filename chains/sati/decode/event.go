@@ -1,4 +1,4 @@
-package sati
+package decode
 
 import (
 	"slices"
@@ -12,7 +12,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
-// events decodes what a transaction that succeeded did: SATI's registrations, links and feedback,
+// Events decodes what a transaction that succeeded did: SATI's registrations, links and feedback,
 // and of the mints that watch accepts the changes of metadata, authority and holder. An instruction
 // makes at most one event, whose ordinal is the instruction's place; a transfer that no instruction
 // explains comes after all of them (moves).
@@ -22,7 +22,7 @@ import (
 // content. Logs that are whole must agree (logged) with instructions that could all be read.
 // Attestations also need SATI's own event instruction, which names the address. whole says that all
 // of SATI's instructions were read, and that the logs agree.
-func (d *decoder) events(tx *ledger.Transaction, in cluster.Block, watch func(solana.PublicKey) bool) (events []chains.Event, whole bool, err error) {
+func (d *Decoder) Events(tx *ledger.Transaction, in cluster.Block, watch func(solana.PublicKey) bool) (events []chains.Event, whole bool, err error) {
 	if tx.Err != nil {
 		return nil, true, nil
 	}
@@ -32,7 +32,7 @@ func (d *decoder) events(tx *ledger.Transaction, in cluster.Block, watch func(so
 	}
 	var out []chains.Event
 	emit := func(ordinal int, kind chains.EventKind, mint solana.PublicKey) *chains.Event {
-		out = append(out, chains.NewEvent(d.chain, kind, d.agentRef(mint), in.Position, tx.ID.String(), uint32(ordinal), when))
+		out = append(out, chains.NewEvent(d.Chain, kind, d.agentRef(mint), in.Position, tx.ID.String(), uint32(ordinal), when))
 		return &out[len(out)-1]
 	}
 	moves := movesIn(tx, watch)
@@ -49,7 +49,7 @@ func (d *decoder) events(tx *ledger.Transaction, in cluster.Block, watch func(so
 		case wire.ProgramID:
 			if err := d.satiEvent(tx, i, emit); err != nil {
 				whole = false
-				d.log.Warn("passed over what SATI did and this version cannot read", "chain", d.chain, "tx", tx.ID, "instruction", i, "why", err)
+				d.Log.Warn("passed over what SATI did and this version cannot read", "chain", d.Chain, "tx", tx.ID, "instruction", i, "why", err)
 			}
 		case spl.Token2022ProgramID:
 			if mint := in.Account(0); watch(mint) {
@@ -60,7 +60,7 @@ func (d *decoder) events(tx *ledger.Transaction, in cluster.Block, watch func(so
 	}
 	transferred(len(tx.Instructions), len(tx.Instructions)+len(tx.Held))
 	if err := loggedBy(tx).check(out); whole && err != nil {
-		return nil, false, &chains.Error{Kind: chains.Dishonest, Chain: d.chain, Op: "decode transaction " + tx.ID.String(), Err: err, Remedy: "use another node"}
+		return nil, false, &chains.Error{Kind: chains.Dishonest, Chain: d.Chain, Op: "decode transaction " + tx.ID.String(), Err: err, Remedy: "use another node"}
 	}
 	return out, whole, nil
 }
@@ -70,7 +70,7 @@ type emitter func(ordinal int, kind chains.EventKind, mint solana.PublicKey) *ch
 // satiEvent adds the event of one of SATI's instructions. What succeeded and cannot be read is an
 // error, to be reported and passed over: it came with a program that does more than this adapter
 // knows, and must not keep anybody from what follows.
-func (d *decoder) satiEvent(tx *ledger.Transaction, i int, emit emitter) error {
+func (d *Decoder) satiEvent(tx *ledger.Transaction, i int, emit emitter) error {
 	in := tx.Instructions[i]
 	disc, _ := spl.DiscriminatorOf(in.Data)
 	switch disc {
@@ -89,10 +89,10 @@ func (d *decoder) satiEvent(tx *ledger.Transaction, i int, emit emitter) error {
 		emit(i, chains.KindLinked, in.Account(1)).Linked = &chains.Linked{Address: linkedAccount(args)}
 	case wire.CreateCompressedAttestationDisc:
 		a, err := d.compressed(tx, i)
-		if err != nil || !slices.ContainsFunc(d.feedbackSchemas(), func(s wire.Schema) bool { return s.Name == a.Schema }) {
+		if err != nil || !slices.ContainsFunc(d.FeedbackSchemas(), func(s wire.Schema) bool { return s.Name == a.Schema }) {
 			return err
 		}
-		f := d.feedback(a)
+		f := d.Feedback(a)
 		mint, err := solana.PublicKeyFromBase58(a.Agent.ID)
 		if err != nil {
 			return err
@@ -125,15 +125,15 @@ func signedIn(t *ledger.Transaction, key solana.PublicKey, message []byte) bool 
 	return false
 }
 
-// redirects reports whether an instruction says where a mint's metadata is.
-func redirects(in ledger.Instruction) bool {
+// Redirects reports whether an instruction says where a mint's metadata is.
+func Redirects(in ledger.Instruction) bool {
 	i, ok, err := spl.DecodeTokenInstruction(in.Data)
 	_, is := i.(spl.UpdateMetadataPointer)
 	return in.Program == spl.Token2022ProgramID && ok && err == nil && is
 }
 
-func (d *decoder) metadataEvent(i int, in ledger.Instruction, mint solana.PublicKey, emit emitter) {
-	if redirects(in) {
+func (d *Decoder) metadataEvent(i int, in ledger.Instruction, mint solana.PublicKey, emit emitter) {
+	if Redirects(in) {
 		// Wallets look for the metadata elsewhere from now on, or here again: whose wallet the
 		// agent names has to be asked anew, and for now it is nobody's.
 		emit(i, chains.KindWalletSet, mint).Wallet = &chains.WalletSetTo{}
@@ -152,7 +152,7 @@ func (d *decoder) metadataEvent(i int, in ledger.Instruction, mint solana.Public
 		case m.Field == spl.FieldURI:
 			emit(i, chains.KindURISet, mint).URI = &chains.URISet{URI: m.Value, By: by}
 		case m.Field == spl.FieldKey && m.Key == chains.AgentWalletKey:
-			wallet, _ := d.parseWallet(m.Value) // what is no account here is no wallet
+			wallet, _ := d.ParseWallet(m.Value) // what is no account here is no wallet
 			emit(i, chains.KindWalletSet, mint).Wallet = &chains.WalletSetTo{Wallet: wallet}
 		case m.Field == spl.FieldKey:
 			emit(i, chains.KindMetadataSet, mint).Metadata = &chains.MetadataSet{Key: m.Key, Value: []byte(m.Value), By: by}
@@ -189,7 +189,7 @@ func movesIn(t *ledger.Transaction, watch func(solana.PublicKey) bool) []move {
 		before, after := t.Holder(h.Mint)
 		m := move{mint: h.Mint, from: before.OwnerBefore, to: after.OwnerAfter, ordinal: len(t.Instructions) + place}
 		if before.AmountBefore == 0 {
-			m.from = registeredTo(t, h.Mint)
+			m.from = RegisteredTo(t, h.Mint)
 		}
 		if after.AmountAfter == 0 {
 			m.to = solana.PublicKey{}
@@ -208,8 +208,8 @@ func movesIn(t *ledger.Transaction, watch func(solana.PublicKey) bool) []move {
 	return out
 }
 
-// registeredTo is the owner to whom the transaction registered the mint, zero when it did not.
-func registeredTo(t *ledger.Transaction, mint solana.PublicKey) solana.PublicKey {
+// RegisteredTo is the owner to whom the transaction registered the mint, zero when it did not.
+func RegisteredTo(t *ledger.Transaction, mint solana.PublicKey) solana.PublicKey {
 	for _, in := range t.Instructions {
 		if disc, _ := spl.DiscriminatorOf(in.Data); in.Program == wire.ProgramID && disc == wire.RegisterAgentDisc && in.Account(wire.RegisterAgentMint) == mint {
 			return in.Account(wire.RegisterAgentOwner)
@@ -241,8 +241,8 @@ func movesToken(i ledger.Instruction, account solana.PublicKey) bool {
 	return false
 }
 
-// unread says that nobody here reads a program's data, which is long.
-func unread(program solana.PublicKey) bool {
+// Skip says that nobody here reads a program's data, which is long.
+func Skip(program solana.PublicKey) bool {
 	switch program {
 	case wire.LightSystemProgramID, wire.AccountCompressionProgramID, wire.NoopProgramID:
 		return true
