@@ -33,11 +33,7 @@ type state struct {
 // Agent implements chains.Identity.
 func (c *Chain) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finality) (chains.Agent, error) {
 	const op = "read agent"
-	mint, err := c.mint(op, ref)
-	if err != nil {
-		return chains.Agent{}, err
-	}
-	n, err := c.cluster.Pick(ctx)
+	n, mint, err := c.about(ctx, op, ref)
 	if err != nil {
 		return chains.Agent{}, err
 	}
@@ -79,11 +75,7 @@ func (c *Chain) agentOf(ref caip.AgentRef, s state) chains.Agent {
 // Metadata implements chains.Identity.
 func (c *Chain) Metadata(ctx context.Context, ref caip.AgentRef, key string, at chains.Finality) ([]byte, error) {
 	const op = "read metadata"
-	mint, err := c.mint(op, ref)
-	if err != nil {
-		return nil, err
-	}
-	n, err := c.cluster.Pick(ctx)
+	n, mint, err := c.about(ctx, op, ref)
 	if err != nil {
 		return nil, err
 	}
@@ -205,11 +197,7 @@ func (c *Chain) holderAt(ctx context.Context, n *cluster.Node, mint solana.Publi
 // only what is new.
 func (c *Chain) Role(ctx context.Context, ref caip.AgentRef, account caip.AccountID, at chains.Finality) (chains.Role, error) {
 	const op = "read role"
-	mint, err := c.mint(op, ref)
-	if err != nil {
-		return chains.RoleNone, err
-	}
-	n, err := c.cluster.Pick(ctx)
+	n, mint, err := c.about(ctx, op, ref)
 	if err != nil {
 		return chains.RoleNone, err
 	}

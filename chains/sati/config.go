@@ -227,6 +227,16 @@ func (c *Chain) mint(op string, ref caip.AgentRef) (solana.PublicKey, error) {
 	return mint, nil
 }
 
+// about checks that ref is an agent of this registry, and picks a node to ask about it.
+func (c *Chain) about(ctx context.Context, op string, ref caip.AgentRef) (*cluster.Node, solana.PublicKey, error) {
+	mint, err := c.mint(op, ref)
+	if err != nil {
+		return nil, mint, err
+	}
+	n, err := c.cluster.Pick(ctx)
+	return n, mint, err
+}
+
 func (c *Chain) fail(kind chains.Kind, op string, err error) *chains.Error {
 	return c.cluster.Fail(kind, op, err)
 }

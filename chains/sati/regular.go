@@ -23,11 +23,7 @@ const maxRegular = 1_000
 // Scores lists the reputation scores that providers give an agent, expired ones included. A score
 // counts only if its Proof holds: its provider sent it.
 func (c *Chain) Scores(ctx context.Context, agent caip.AgentRef, at chains.Finality) ([]Attestation, error) {
-	mint, err := c.mint("list scores", agent)
-	if err != nil {
-		return nil, err
-	}
-	n, err := c.cluster.Pick(ctx)
+	n, mint, err := c.about(ctx, "list scores", agent)
 	if err != nil {
 		return nil, err
 	}

@@ -314,3 +314,66 @@ func verbOf(tx chains.Tx) string {
 	}
 	return "transact"
 }
+
+// composer is an operation of SATI's own: it refuses what the program as deployed cannot do, checks
+// what was handed in, and becomes instructions.
+type composer interface {
+	compose(ctx context.Context, w *Writer, n *cluster.Node) (transact.Plan, error)
+}
+
+// Notice implements chains.Writer by a signature subscription, where a WebSocket endpoint is
+// configured. Nothing is read from the notice.
+func (w *Writer) Notice(ctx context.Context, tx chains.Tx) <-chan struct{} {
+	id, err := solana.SignatureFromBase58(tx.ID)
+	if w.chain.cfg.WS == "" || err != nil {
+		return nil
+	}
+	out := make(chan struct{}, 1)
+	go func() {
+		defer close(out)
+		// The first notice is the only one; without a connection whoever waits polls.
+		ctx, cancel := context.WithCancel(ctx)
+		defer cancel()
+		_ = w.chain.cluster.Subscribe(ctx, "signatureSubscribe", []any{id, map[string]any{"commitment": rpc.CommitmentConfirmed}}, func() {
+			if ctx.Err() == nil {
+				out <- struct{}{}
+				cancel()
+			}
+		})
+	}()
+	return out
+}
+
+// errAddressTaken says that an attestation with the same task, agent and author exists already.
+var errAddressTaken = errors.New("this attestation exists already")
+
+// judge gives a refusal its kind.
+func (c *Chain) judge(op string, r *transact.Refusal) *chains.Error {
+	e := c.fail(chains.Reverted, op, r)
+	switch r.Name {
+	case "BlockhashNotFound", "AccountInUse", "WouldExceedMaxBlockCostLimit", "WouldExceedMaxAccountCostLimit", "WouldExceedMaxVoteCostLimit",
+		"WouldExceedAccountDataBlockLimit", "ProgramExecutionTemporarilyRestricted", "ClusterMaintenance":
+		e.Kind = chains.Transient
+	case "ComputationalBudgetExceeded", "ProgramFailedToComplete":
+		// The limit was measured in a state that has changed since: what is signed anew is measured
+		// anew.
+		e.Kind, e.Remedy = chains.Transient, "try again"
+	case "InsufficientFundsForFee", "InsufficientFundsForRent", "AccountNotFound", "ResultWithNegativeLamports":
+		e.Kind, e.Remedy = chains.Funds, "send lamports to the paying account"
+	case "InsufficientFunds", "OwnerMismatch", "IncorrectUpdateAuthority", "ImmutableMetadata", "MissingRequiredSignature", "InvalidAuthority":
+		e.Kind = chains.Unauthorized
+	case "NameTooLong", "SymbolTooLong", "UriTooLong", "TooManyMetadataEntries", "MetadataKeyTooLong", "MetadataValueTooLong", "SelfAttestationNotAllowed":
+		e.Kind = chains.Invalid
+	case "ConstraintSeeds":
+		// Two registrations raced for one member number.
+		if op == (chains.Register{}).Verb() {
+			e.Kind, e.Remedy = chains.Transient, "another registration came first; try again"
+		}
+	case "ProofVerificationFailed":
+		// A proof is of a root that the tree forgets after some hundred changes: a fresh one may hold.
+		e.Kind, e.Remedy = chains.Transient, "try again"
+	case "BloomFilterFull", "NonInclusionCheckFailed", "LightAddressExists", "ElementAlreadyExists":
+		e.Err = fmt.Errorf("%w: %w", errAddressTaken, r)
+	}
+	return e
+}
