@@ -31,25 +31,11 @@ type RegistryConfig struct {
 }
 
 // Encode returns the account's data.
-func (a RegistryConfig) Encode() []byte {
-	w := spl.Writer{}
-	w.Raw(RegistryConfigDisc[:])
-	w.Key(a.GroupMint)
-	w.Key(a.Authority)
-	w.U64(a.TotalAgents)
-	w.U8(a.Bump)
-	return w.B
-}
+func (a RegistryConfig) Encode() []byte { return spl.Encode(RegistryConfigDisc[:], a) }
 
 // DecodeRegistryConfig reads the account's data.
 func DecodeRegistryConfig(data []byte) (RegistryConfig, error) {
-	r := spl.Reader{B: data, What: "registry config"}
-	r.Discriminator(RegistryConfigDisc)
-	a := RegistryConfig{GroupMint: r.Key(), Authority: r.Key(), TotalAgents: r.U64(), Bump: r.U8()}
-	if err := r.End(); err != nil {
-		return RegistryConfig{}, err
-	}
-	return a, nil
+	return spl.Decode[RegistryConfig]("registry config", RegistryConfigDisc[:], data)
 }
 
 // AgentIndex maps a member number, which is in its address only, to the agent's mint.
@@ -59,23 +45,11 @@ type AgentIndex struct {
 }
 
 // Encode returns the account's data.
-func (a AgentIndex) Encode() []byte {
-	w := spl.Writer{}
-	w.Raw(AgentIndexDisc[:])
-	w.Key(a.Mint)
-	w.U8(a.Bump)
-	return w.B
-}
+func (a AgentIndex) Encode() []byte { return spl.Encode(AgentIndexDisc[:], a) }
 
 // DecodeAgentIndex reads the account's data.
 func DecodeAgentIndex(data []byte) (AgentIndex, error) {
-	r := spl.Reader{B: data, What: "agent index"}
-	r.Discriminator(AgentIndexDisc)
-	a := AgentIndex{Mint: r.Key(), Bump: r.U8()}
-	if err := r.End(); err != nil {
-		return AgentIndex{}, err
-	}
-	return a, nil
+	return spl.Decode[AgentIndex]("agent index", AgentIndexDisc[:], data)
 }
 
 // SchemaConfig is SATI's rules for one SAS schema. Its Name is the one in signed messages.
@@ -86,25 +60,15 @@ type SchemaConfig struct {
 
 // Encode returns the account's data with the zeros after it, as allocated.
 func (a SchemaConfig) Encode() []byte {
-	w := spl.Writer{}
-	w.Raw(SchemaConfigDisc[:])
-	writeRules(&w, a.RegisterSchemaConfig)
-	w.U8(a.Bump)
-	for len(w.B) < SchemaConfigSize {
-		w.U8(0)
-	}
-	return w.B
+	data := spl.Encode(SchemaConfigDisc[:], a)
+	return append(data, make([]byte, max(0, SchemaConfigSize-len(data)))...)
 }
 
 // DecodeSchemaConfig reads the account's data. What follows the bump is not read.
 func DecodeSchemaConfig(data []byte) (SchemaConfig, error) {
-	r := spl.Reader{B: data, What: "schema config"}
-	r.Discriminator(SchemaConfigDisc)
-	a := SchemaConfig{RegisterSchemaConfig: readRules(&r), Bump: r.U8()}
-	if r.Err != nil {
-		return SchemaConfig{}, r.Err
-	}
-	return a, nil
+	const what = "schema config"
+	a, err := spl.DecodeFront[SchemaConfig](what, SchemaConfigDisc[:], data)
+	return checked(a, err, func(a SchemaConfig) error { return a.check(what) })
 }
 
 // SASAttestation is an attestation account of the Solana Attestation Service (reputation scores and
@@ -130,31 +94,9 @@ const (
 )
 
 // Encode returns the account's data.
-func (a SASAttestation) Encode() []byte {
-	w := spl.Writer{}
-	w.U8(sasAttestationKind)
-	w.Raw(a.Nonce[:])
-	w.Key(a.Credential)
-	w.Key(a.Schema)
-	w.Bytes(a.Data)
-	w.Key(a.Signer)
-	w.U64(uint64(a.Expiry))
-	w.Key(a.TokenAccount)
-	return w.B
-}
+func (a SASAttestation) Encode() []byte { return spl.Encode([]byte{sasAttestationKind}, a) }
 
 // DecodeSASAttestation reads the account's data.
 func DecodeSASAttestation(data []byte) (SASAttestation, error) {
-	r := spl.Reader{B: data, What: "SAS attestation"}
-	if kind := r.U8(); r.Err == nil && kind != sasAttestationKind {
-		r.Fail("discriminator %d, want %d", kind, sasAttestationKind)
-	}
-	var a SASAttestation
-	r.Fill(a.Nonce[:])
-	a.Credential, a.Schema, a.Data, a.Signer = r.Key(), r.Key(), r.Vec(), r.Key()
-	a.Expiry, a.TokenAccount = int64(r.U64()), r.Key()
-	if err := r.End(); err != nil {
-		return SASAttestation{}, err
-	}
-	return a, nil
+	return spl.Decode[SASAttestation]("SAS attestation", []byte{sasAttestationKind}, data)
 }

@@ -30,37 +30,12 @@ type CloseCompressedAccounts struct {
 
 // Encode returns the instruction's data.
 func (a CloseCompressedAttestation) Encode() []byte {
-	w := spl.Writer{}
-	w.Raw(CloseCompressedAttestationDisc[:])
-	w.Bytes(a.CurrentData)
-	w.U8(a.NumSignatures)
-	w.Raw(a.Signature1[:])
-	w.Raw(a.Signature2[:])
-	w.Key(a.Address)
-	writeProof(&w, a.Proof)
-	w.U16(a.RootIndex)
-	w.Bool(a.ProveByIndex)
-	w.U8(a.TreeIndex)
-	w.U8(a.QueueIndex)
-	w.U32(a.LeafIndex)
-	w.Key(a.MetaAddress)
-	w.U8(a.OutputStateTreeIndex)
-	return w.B
+	return spl.Encode(CloseCompressedAttestationDisc[:], a)
 }
 
 // DecodeCloseCompressedAttestation reads the instruction's data.
 func DecodeCloseCompressedAttestation(data []byte) (CloseCompressedAttestation, error) {
-	r := readArgs("close_compressed_attestation", CloseCompressedAttestationDisc, data)
-	a := CloseCompressedAttestation{CurrentData: r.Vec(), NumSignatures: r.U8()}
-	r.Fill(a.Signature1[:])
-	r.Fill(a.Signature2[:])
-	a.Address, a.Proof = r.Key(), readProof(r)
-	a.RootIndex, a.ProveByIndex, a.TreeIndex, a.QueueIndex = r.U16(), r.Bool(), r.U8(), r.U8()
-	a.LeafIndex, a.MetaAddress, a.OutputStateTreeIndex = r.U32(), r.Key(), r.U8()
-	if r.Err != nil {
-		return CloseCompressedAttestation{}, r.Err
-	}
-	return a, nil
+	return spl.DecodeFront[CloseCompressedAttestation]("close_compressed_attestation", CloseCompressedAttestationDisc[:], data)
 }
 
 // Instruction builds close_compressed_attestation for the V2 trees, packed as state tree (0) and

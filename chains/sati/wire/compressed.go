@@ -39,27 +39,11 @@ type CompressedAttestation struct {
 }
 
 // Encode returns the account's data as Photon returns it, without the discriminator.
-func (c CompressedAttestation) Encode() []byte {
-	w := spl.Writer{B: make([]byte, 0, CompressedOffsetLayout+len(c.Data)+129)}
-	w.Key(c.Schema)
-	w.Key(c.Mint)
-	w.Bytes(c.Data)
-	w.U8(c.NumSignatures)
-	w.Raw(c.Signature1[:])
-	w.Raw(c.Signature2[:])
-	return w.B
-}
+func (c CompressedAttestation) Encode() []byte { return spl.Encode(nil, c) }
 
 // DecodeCompressedAttestation reads an account's data, which must be used up exactly.
 func DecodeCompressedAttestation(data []byte) (CompressedAttestation, error) {
-	r := spl.Reader{B: data, What: "compressed attestation"}
-	c := CompressedAttestation{Schema: r.Key(), Mint: r.Key(), Data: r.Vec(), NumSignatures: r.U8()}
-	r.Fill(c.Signature1[:])
-	r.Fill(c.Signature2[:])
-	if err := r.End(); err != nil {
-		return CompressedAttestation{}, err
-	}
-	return c, nil
+	return spl.Decode[CompressedAttestation]("compressed attestation", nil, data)
 }
 
 // DataHash is Light's hash of the account's data: SHA-256 with the first byte zeroed.

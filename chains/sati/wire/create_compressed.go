@@ -62,26 +62,13 @@ func NewCreateCompressed(data []byte, proof *Proof, rootIndex uint16) CreateComp
 
 // Encode returns the instruction's data.
 func (a CreateCompressedAttestation) Encode() []byte {
-	w := spl.Writer{}
-	w.Raw(CreateCompressedAttestationDisc[:])
-	w.Bytes(a.Data)
-	w.U8(a.OutputStateTreeIndex)
-	writeProof(&w, a.Proof)
-	w.U8(a.TreeIndex)
-	w.U8(a.QueueIndex)
-	w.U16(a.RootIndex)
-	return w.B
+	return spl.Encode(CreateCompressedAttestationDisc[:], a)
 }
 
 // DecodeCreateCompressedAttestation reads the instruction's data. The arguments were equal before
 // February 2026.
 func DecodeCreateCompressedAttestation(data []byte) (CreateCompressedAttestation, error) {
-	r := readArgs("create_compressed_attestation", CreateCompressedAttestationDisc, data)
-	a := CreateCompressedAttestation{Data: r.Vec(), OutputStateTreeIndex: r.U8(), Proof: readProof(r), TreeIndex: r.U8(), QueueIndex: r.U8(), RootIndex: r.U16()}
-	if r.Err != nil {
-		return CreateCompressedAttestation{}, r.Err
-	}
-	return a, nil
+	return spl.DecodeFront[CreateCompressedAttestation]("create_compressed_attestation", CreateCompressedAttestationDisc[:], data)
 }
 
 // Instruction builds create_compressed_attestation for the V2 trees.
@@ -107,24 +94,4 @@ func lightAccounts() solana.AccountMetaSlice {
 		spl.Readonly(LightSystemProgramID), spl.Readonly(LightCPISignerPDA), spl.Readonly(RegisteredProgramPDA),
 		spl.Readonly(CompressionAuthorityPDA), spl.Readonly(AccountCompressionProgramID), spl.Readonly(spl.SystemProgramID),
 	}
-}
-
-func writeProof(w *spl.Writer, p *Proof) {
-	w.Bool(p != nil)
-	if p != nil {
-		w.Raw(p.A[:])
-		w.Raw(p.B[:])
-		w.Raw(p.C[:])
-	}
-}
-
-func readProof(r *spl.Reader) *Proof {
-	if !r.Bool() || r.Err != nil {
-		return nil
-	}
-	p := new(Proof)
-	r.Fill(p.A[:])
-	r.Fill(p.B[:])
-	r.Fill(p.C[:])
-	return p
 }

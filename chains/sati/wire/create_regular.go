@@ -24,21 +24,12 @@ type CreateRegularAccounts struct {
 
 // Encode returns the instruction's data.
 func (a CreateRegularAttestation) Encode() []byte {
-	w := spl.Writer{}
-	w.Raw(CreateRegularAttestationDisc[:])
-	w.Bytes(a.Data)
-	w.U64(uint64(a.Expiry))
-	return w.B
+	return spl.Encode(CreateRegularAttestationDisc[:], a)
 }
 
 // DecodeCreateRegularAttestation reads the instruction's data.
 func DecodeCreateRegularAttestation(data []byte) (CreateRegularAttestation, error) {
-	r := readArgs("create_regular_attestation", CreateRegularAttestationDisc, data)
-	a := CreateRegularAttestation{Data: r.Vec(), Expiry: int64(r.U64())}
-	if r.Err != nil {
-		return CreateRegularAttestation{}, r.Err
-	}
-	return a, nil
+	return spl.DecodeFront[CreateRegularAttestation]("create_regular_attestation", CreateRegularAttestationDisc[:], data)
 }
 
 // Instruction builds create_regular_attestation.

@@ -97,110 +97,64 @@ func (AttestationCreated) Name() string { return "AttestationCreated" }
 func (AttestationClosed) Name() string { return "AttestationClosed" }
 
 // Encode implements Event.
-func (e RegistryInitialized) Encode() []byte {
-	w := spl.Writer{}
-	w.Raw(RegistryInitializedDisc[:])
-	w.Key(e.Authority)
-	w.Key(e.GroupMint)
-	return w.B
-}
+func (e RegistryInitialized) Encode() []byte { return spl.Encode(RegistryInitializedDisc[:], e) }
 
 // Encode implements Event.
 func (e RegistryAuthorityUpdated) Encode() []byte {
-	w := spl.Writer{}
-	w.Raw(RegistryAuthorityUpdatedDisc[:])
-	w.Key(e.OldAuthority)
-	w.OptKey(e.NewAuthority)
-	return w.B
+	return spl.Encode(RegistryAuthorityUpdatedDisc[:], e)
 }
 
 // Encode implements Event.
-func (e AgentRegistered) Encode() []byte {
-	w := spl.Writer{}
-	w.Raw(AgentRegisteredDisc[:])
-	w.Key(e.Mint)
-	w.Key(e.Owner)
-	w.U64(e.MemberNumber)
-	w.String(e.AgentName)
-	w.String(e.URI)
-	w.Bool(e.NonTransferable)
-	return w.B
-}
+func (e AgentRegistered) Encode() []byte { return spl.Encode(AgentRegisteredDisc[:], e) }
 
 // Encode implements Event.
-func (e EVMAddressLinked) Encode() []byte {
-	w := spl.Writer{}
-	w.Raw(EVMAddressLinkedDisc[:])
-	w.Key(e.Mint)
-	w.Raw(e.Address[:])
-	w.String(e.ChainID)
-	w.U64(uint64(e.LinkedAt))
-	return w.B
-}
+func (e EVMAddressLinked) Encode() []byte { return spl.Encode(EVMAddressLinkedDisc[:], e) }
 
 // Encode implements Event.
-func (e SchemaConfigRegistered) Encode() []byte {
-	w := spl.Writer{}
-	w.Raw(SchemaConfigRegisteredDisc[:])
-	writeRules(&w, e.RegisterSchemaConfig)
-	return w.B
-}
+func (e SchemaConfigRegistered) Encode() []byte { return spl.Encode(SchemaConfigRegisteredDisc[:], e) }
 
 // Encode implements Event.
-func (e AttestationCreated) Encode() []byte {
-	w := spl.Writer{}
-	w.Raw(AttestationCreatedDisc[:])
-	w.Key(e.Schema)
-	w.Key(e.Mint)
-	w.Key(e.Counterparty)
-	w.U8(uint8(e.Storage))
-	w.Key(e.Address)
-	return w.B
-}
+func (e AttestationCreated) Encode() []byte { return spl.Encode(AttestationCreatedDisc[:], e) }
 
 // Encode implements Event.
-func (e AttestationClosed) Encode() []byte {
-	w := spl.Writer{}
-	w.Raw(AttestationClosedDisc[:])
-	w.Key(e.Schema)
-	w.Key(e.Mint)
-	w.Key(e.Address)
-	return w.B
-}
+func (e AttestationClosed) Encode() []byte { return spl.Encode(AttestationClosedDisc[:], e) }
 
 // DecodeEvent reads an event, which must use up the bytes. Errors wrap ErrUnknownEvent or
 // ErrMalformed.
 func DecodeEvent(data []byte) (Event, error) {
 	disc, _ := spl.DiscriminatorOf(data)
-	r := &spl.Reader{B: data, What: "event " + disc.String()}
-	r.Take(8)
-	var e Event
-	switch disc {
-	case RegistryInitializedDisc:
-		e = RegistryInitialized{Authority: r.Key(), GroupMint: r.Key()}
-	case RegistryAuthorityUpdatedDisc:
-		e = RegistryAuthorityUpdated{OldAuthority: r.Key(), NewAuthority: r.OptKey()}
-	case AgentRegisteredDisc:
-		e = AgentRegistered{Mint: r.Key(), Owner: r.Key(), MemberNumber: r.U64(), AgentName: r.String(), URI: r.String(), NonTransferable: r.Bool()}
-	case EVMAddressLinkedDisc:
-		v := EVMAddressLinked{Mint: r.Key()}
-		r.Fill(v.Address[:])
-		v.ChainID, v.LinkedAt = r.String(), int64(r.U64())
-		e = v
-	case SchemaConfigRegisteredDisc:
-		e = SchemaConfigRegistered{readRules(r)}
-	case AttestationCreatedDisc:
-		v := AttestationCreated{Schema: r.Key(), Mint: r.Key(), Counterparty: r.Key(), Storage: StorageType(r.U8()), Address: r.Key()}
-		if r.Err == nil && v.Storage > Regular {
-			r.Fail("storage type %d", v.Storage)
-		}
-		e = v
-	case AttestationClosedDisc:
-		e = AttestationClosed{Schema: r.Key(), Mint: r.Key(), Address: r.Key()}
-	default:
+	read, known := eventReaders[disc]
+	if !known {
 		return nil, fmt.Errorf("event %s: %w", disc, ErrUnknownEvent)
 	}
-	if err := r.End(); err != nil {
+	return read("event "+disc.String(), disc, data)
+}
+
+// eventReaders read events by their discriminators.
+var eventReaders = map[spl.Discriminator]func(what string, disc spl.Discriminator, data []byte) (Event, error){
+	RegistryInitializedDisc:      readEvent[RegistryInitialized],
+	RegistryAuthorityUpdatedDisc: readEvent[RegistryAuthorityUpdated],
+	AgentRegisteredDisc:          readEvent[AgentRegistered],
+	EVMAddressLinkedDisc:         readEvent[EVMAddressLinked],
+	SchemaConfigRegisteredDisc:   readEvent[SchemaConfigRegistered],
+	AttestationCreatedDisc:       readEvent[AttestationCreated],
+	AttestationClosedDisc:        readEvent[AttestationClosed],
+}
+
+func readEvent[T Event](what string, disc spl.Discriminator, data []byte) (Event, error) {
+	e, err := spl.Decode[T](what, disc[:], data)
+	if err != nil {
+		return nil, err
+	}
+	switch e := Event(e).(type) {
+	case SchemaConfigRegistered:
+		err = e.check(what)
+	case AttestationCreated:
+		if e.Storage > Regular {
+			err = fmt.Errorf("%s: %w: storage type %d", what, spl.ErrMalformed, e.Storage)
+		}
+	}
+	if err != nil {
 		return nil, err
 	}
 	return e, nil

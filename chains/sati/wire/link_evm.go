@@ -22,28 +22,11 @@ type LinkEVMAddress struct {
 }
 
 // Encode returns the instruction's data.
-func (a LinkEVMAddress) Encode() []byte {
-	w := spl.Writer{}
-	w.Raw(LinkEVMAddressDisc[:])
-	w.Raw(a.Address[:])
-	w.String(a.ChainID)
-	w.Raw(a.Signature[:])
-	w.U8(a.RecoveryID)
-	return w.B
-}
+func (a LinkEVMAddress) Encode() []byte { return spl.Encode(LinkEVMAddressDisc[:], a) }
 
 // DecodeLinkEVMAddress reads the instruction's data.
 func DecodeLinkEVMAddress(data []byte) (LinkEVMAddress, error) {
-	r := readArgs("link_evm_address", LinkEVMAddressDisc, data)
-	var a LinkEVMAddress
-	r.Fill(a.Address[:])
-	a.ChainID = r.String()
-	r.Fill(a.Signature[:])
-	a.RecoveryID = r.U8()
-	if r.Err != nil {
-		return LinkEVMAddress{}, r.Err
-	}
-	return a, nil
+	return spl.DecodeFront[LinkEVMAddress]("link_evm_address", LinkEVMAddressDisc[:], data)
 }
 
 // Instruction builds link_evm_address for the agent's holder.

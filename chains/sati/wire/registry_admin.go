@@ -1,6 +1,8 @@
 package wire
 
 import (
+	"fmt"
+
 	"github.com/gagliardetto/solana-go"
 
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
@@ -18,20 +20,12 @@ type UpdateRegistryAuthority struct{ NewAuthority *solana.PublicKey }
 
 // Encode returns the instruction's data.
 func (a UpdateRegistryAuthority) Encode() []byte {
-	w := spl.Writer{}
-	w.Raw(UpdateRegistryAuthorityDisc[:])
-	w.OptKey(a.NewAuthority)
-	return w.B
+	return spl.Encode(UpdateRegistryAuthorityDisc[:], a)
 }
 
 // DecodeUpdateRegistryAuthority reads the instruction's data.
 func DecodeUpdateRegistryAuthority(data []byte) (UpdateRegistryAuthority, error) {
-	r := readArgs("update_registry_authority", UpdateRegistryAuthorityDisc, data)
-	a := UpdateRegistryAuthority{NewAuthority: r.OptKey()}
-	if r.Err != nil {
-		return UpdateRegistryAuthority{}, r.Err
-	}
-	return a, nil
+	return spl.DecodeFront[UpdateRegistryAuthority]("update_registry_authority", UpdateRegistryAuthorityDisc[:], data)
 }
 
 // Instruction builds update_registry_authority.
@@ -50,21 +44,13 @@ type RegisterSchemaConfig struct {
 }
 
 // Encode returns the instruction's data.
-func (a RegisterSchemaConfig) Encode() []byte {
-	w := spl.Writer{}
-	w.Raw(RegisterSchemaConfigDisc[:])
-	writeRules(&w, a)
-	return w.B
-}
+func (a RegisterSchemaConfig) Encode() []byte { return spl.Encode(RegisterSchemaConfigDisc[:], a) }
 
 // DecodeRegisterSchemaConfig reads the instruction's data.
 func DecodeRegisterSchemaConfig(data []byte) (RegisterSchemaConfig, error) {
-	r := readArgs("register_schema_config", RegisterSchemaConfigDisc, data)
-	a := readRules(r)
-	if r.Err != nil {
-		return RegisterSchemaConfig{}, r.Err
-	}
-	return a, nil
+	const what = "register_schema_config"
+	a, err := spl.DecodeFront[RegisterSchemaConfig](what, RegisterSchemaConfigDisc[:], data)
+	return checked(a, err, func(a RegisterSchemaConfig) error { return a.check(what) })
 }
 
 // Instruction builds register_schema_config.
@@ -78,23 +64,25 @@ func (a RegisterSchemaConfig) Instruction(feePayer, authority solana.PublicKey) 
 	}, a.Encode()), nil
 }
 
-// schemaRules is the shape shared by the instruction, the account and the event.
-func writeRules(w *spl.Writer, a RegisterSchemaConfig) {
-	w.Key(a.Schema)
-	w.U8(uint8(a.Mode))
-	w.U8(uint8(a.Storage))
-	w.OptKey(a.Delegation)
-	w.Bool(a.Closeable)
-	w.String(a.Name)
+// check refuses modes and storages that there are not.
+func (a RegisterSchemaConfig) check(what string) error {
+	switch {
+	case a.Mode > AgentOwnerSigned:
+		return fmt.Errorf("%s: %w: signature mode %d", what, spl.ErrMalformed, a.Mode)
+	case a.Storage > Regular:
+		return fmt.Errorf("%s: %w: storage type %d", what, spl.ErrMalformed, a.Storage)
+	}
+	return nil
 }
 
-func readRules(r *spl.Reader) RegisterSchemaConfig {
-	a := RegisterSchemaConfig{Schema: r.Key(), Mode: SignatureMode(r.U8()), Storage: StorageType(r.U8()), Delegation: r.OptKey(), Closeable: r.Bool(), Name: r.String()}
-	if r.Err == nil && a.Mode > AgentOwnerSigned {
-		r.Fail("signature mode %d", a.Mode)
+// checked is a decoded value, if its rules are known ones.
+func checked[T any](value T, err error, check func(T) error) (T, error) {
+	if err == nil {
+		err = check(value)
 	}
-	if r.Err == nil && a.Storage > Regular {
-		r.Fail("storage type %d", a.Storage)
+	if err != nil {
+		var zero T
+		return zero, err
 	}
-	return a
+	return value, nil
 }

@@ -61,14 +61,7 @@ type UpdateAuthority struct{ NewAuthority solana.PublicKey }
 type Emit struct{ Start, End *uint64 }
 
 // Encode implements MetadataInstruction.
-func (i MetadataInitialize) Encode() []byte {
-	w := Writer{}
-	w.Raw(MetadataInitializeDisc[:])
-	w.String(i.Name)
-	w.String(i.Symbol)
-	w.String(i.URI)
-	return w.B
-}
+func (i MetadataInitialize) Encode() []byte { return Encode(MetadataInitializeDisc[:], i) }
 
 // Encode implements MetadataInstruction.
 func (i UpdateField) Encode() []byte {
@@ -83,34 +76,13 @@ func (i UpdateField) Encode() []byte {
 }
 
 // Encode implements MetadataInstruction.
-func (i RemoveKey) Encode() []byte {
-	w := Writer{}
-	w.Raw(MetadataRemoveKeyDisc[:])
-	w.Bool(i.Idempotent)
-	w.String(i.Key)
-	return w.B
-}
+func (i RemoveKey) Encode() []byte { return Encode(MetadataRemoveKeyDisc[:], i) }
 
 // Encode implements MetadataInstruction.
-func (i UpdateAuthority) Encode() []byte {
-	w := Writer{}
-	w.Raw(MetadataUpdateAuthorityDisc[:])
-	w.Key(i.NewAuthority)
-	return w.B
-}
+func (i UpdateAuthority) Encode() []byte { return Encode(MetadataUpdateAuthorityDisc[:], i) }
 
 // Encode implements MetadataInstruction.
-func (i Emit) Encode() []byte {
-	w := Writer{}
-	w.Raw(MetadataEmitDisc[:])
-	for _, v := range []*uint64{i.Start, i.End} {
-		w.Bool(v != nil)
-		if v != nil {
-			w.U64(*v)
-		}
-	}
-	return w.B
-}
+func (i Emit) Encode() []byte { return Encode(MetadataEmitDisc[:], i) }
 
 // Instruction builds the update for the mint that holds its own metadata.
 func (i UpdateField) Instruction(mint, authority solana.PublicKey) solana.Instruction {

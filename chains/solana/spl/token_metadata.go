@@ -11,9 +11,7 @@ func (p Pointer) Encode() []byte { return append(p.Authority.Bytes(), p.Address[
 
 // DecodePointer reads the extension's value.
 func DecodePointer(value []byte) (Pointer, error) {
-	r := Reader{B: value, What: "pointer extension"}
-	p := Pointer{Authority: r.Key(), Address: r.Key()}
-	return p, r.End()
+	return Decode[Pointer]("pointer extension", nil, value)
 }
 
 // Entry is one pair of a mint's additional metadata.
@@ -63,25 +61,11 @@ func (m *TokenMetadata) Remove(key string) bool {
 }
 
 // Encode returns the extension's value, which is also what Emit returns.
-func (m TokenMetadata) Encode() []byte {
-	w := Writer{}
-	w.Key(m.UpdateAuthority)
-	w.Key(m.Mint)
-	w.String(m.Name)
-	w.String(m.Symbol)
-	w.String(m.URI)
-	w.Entries(m.Additional)
-	return w.B
-}
+func (m TokenMetadata) Encode() []byte { return Encode(nil, m) }
 
 // DecodeTokenMetadata reads the extension's value.
 func DecodeTokenMetadata(value []byte) (TokenMetadata, error) {
-	r := Reader{B: value, What: "token metadata"}
-	m := TokenMetadata{UpdateAuthority: r.Key(), Mint: r.Key(), Name: r.String(), Symbol: r.String(), URI: r.String(), Additional: r.Entries()}
-	if err := r.End(); err != nil {
-		return TokenMetadata{}, err
-	}
-	return m, nil
+	return Decode[TokenMetadata]("token metadata", nil, value)
 }
 
 // TokenGroupMember makes a mint a member of a group. Only the group's update authority (the
@@ -92,19 +76,11 @@ type TokenGroupMember struct {
 }
 
 // Encode returns the extension's value.
-func (m TokenGroupMember) Encode() []byte {
-	w := Writer{}
-	w.Key(m.Mint)
-	w.Key(m.Group)
-	w.U64(m.MemberNumber)
-	return w.B
-}
+func (m TokenGroupMember) Encode() []byte { return Encode(nil, m) }
 
 // DecodeTokenGroupMember reads the extension's value.
 func DecodeTokenGroupMember(value []byte) (TokenGroupMember, error) {
-	r := Reader{B: value, What: "token group member"}
-	m := TokenGroupMember{Mint: r.Key(), Group: r.Key(), MemberNumber: r.U64()}
-	return m, r.End()
+	return Decode[TokenGroupMember]("token group member", nil, value)
 }
 
 // TokenGroup is the group mint's own extension.
@@ -114,20 +90,11 @@ type TokenGroup struct {
 }
 
 // Encode returns the extension's value.
-func (g TokenGroup) Encode() []byte {
-	w := Writer{}
-	w.Key(g.UpdateAuthority)
-	w.Key(g.Mint)
-	w.U64(g.Size)
-	w.U64(g.MaxSize)
-	return w.B
-}
+func (g TokenGroup) Encode() []byte { return Encode(nil, g) }
 
 // DecodeTokenGroup reads the extension's value.
 func DecodeTokenGroup(value []byte) (TokenGroup, error) {
-	r := Reader{B: value, What: "token group"}
-	g := TokenGroup{UpdateAuthority: r.Key(), Mint: r.Key(), Size: r.U64(), MaxSize: r.U64()}
-	return g, r.End()
+	return Decode[TokenGroup]("token group", nil, value)
 }
 
 func (w *Writer) Entries(entries []Entry) {
