@@ -58,7 +58,7 @@ type Config struct {
 }
 
 // Cluster is a Solana cluster behind its JSON-RPC endpoints, the first one preferred. What belongs
-// together must be asked of one node: see pick. It is safe for concurrent use.
+// together must be asked of one node: see Pick. It is safe for concurrent use.
 type Cluster struct {
 	Chain   caip.ChainID
 	cfg     Config

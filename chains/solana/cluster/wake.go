@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// Wake tells of new slots over a subscription, where a WebSocket endpoint is configured. Nothing is read from it: a notice may be
-// lost, doubled or a lie, and only makes the reader look.
+// Wake tells of new slots over a subscription, where a WebSocket endpoint is configured. Nothing is
+// read from it: a notice may be lost, doubled or a lie, and only makes the reader look.
 func (c *Cluster) Wake(ctx context.Context) (<-chan struct{}, error) {
 	if c.cfg.WS == "" {
 		return nil, nil

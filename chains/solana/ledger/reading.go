@@ -309,7 +309,7 @@ func (r *Reading) Fetch(ctx context.Context, l Listed, keep bool) (*Transaction,
 }
 
 // oneOf reads one of so many listed transactions. Of very many none is remembered, and their
-// signatures are not verified: see unverified.
+// signatures are not verified: see unverified in transaction.go.
 func (r *Reading) oneOf(ctx context.Context, l Listed, many int) (*Transaction, error) {
 	if many <= KeptBatch {
 		return r.Fetch(ctx, l, true)

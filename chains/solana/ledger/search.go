@@ -24,7 +24,7 @@ type source struct {
 	page func(ctx context.Context, before solana.Signature, limit int) ([]Listed, error)
 	// facts tells what a transaction did to the mint, in order; keep says that it will be asked again.
 	facts func(ctx context.Context, s Listed, keep bool) ([]Fact, error)
-	// ahead is how many transactions are read at once to begin with, halved; 0: one, and more and more.
+	// ahead is half of how many transactions are read at once at first; 0 begins with one.
 	ahead int
 }
 
@@ -51,8 +51,8 @@ type search struct {
 
 // search tells the facts from the newest to the registration, until visit returns true. What it
 // reads at finality is added to what is known, also when it fails: the next search goes on where
-// this one stopped. At most limit deeds are remembered and listedPerDeed times as many transactions
-// listed; beyond, the error wraps errHalf. The caller has k's turn.
+// this one stopped. At most limit deeds are remembered and ListedPerFact times as many transactions
+// listed; beyond, the error wraps ErrHalf. The caller has k's turn.
 func (k *known) search(ctx context.Context, src source, limit int, visit func(Fact) bool) error {
 	r := &search{known: k, src: src, limit: limit, left: ListedPerFact * limit, visit: visit, ahead: src.ahead}
 	defer k.prune()

@@ -32,7 +32,7 @@ type Transaction struct {
 	Held []Holding
 	Logs RawLogs // not taken apart: few transactions print what is looked for
 
-	// unsigned are the signatures that were not verified yet, nil when all were: see signers.
+	// unsigned are the signatures that were not verified yet, nil when all were: see Signers.
 	unsigned func() error
 }
 

@@ -11,32 +11,33 @@ import (
 // MaxAhead bounds the transactions that are read ahead of the one that is looked at.
 const MaxAhead = 64
 
-// Walk says which of an address's transactions are gone through, newest first. It is for one
-// goroutine, once.
+// Walk says which transactions of an address to read, newest first. Use each Walk once, from one
+// goroutine.
 type Walk struct {
 	Address solana.PublicKey
-	// After and upTo bound the slots; a zero upTo does not.
+	// After and UpTo bound the slots: transactions in (After, UpTo]. A zero UpTo is no bound.
 	After, UpTo uint64
-	// lagging nodes, which have not reached this slot, do not answer; upTo if zero.
+	// Reached is the slot that a node must have reached to answer; UpTo if zero.
 	Reached uint64
-	// Before is where the list begins: below this transaction; zero at the newest.
+	// Before is the transaction below which the list begins; zero begins at the newest.
 	Before solana.Signature
-	// Failed has those told too that failed.
+	// Failed includes transactions that failed.
 	Failed bool
-	// Keep says that the transactions will be asked for again.
+	// Keep remembers the finalized transactions that are read, because others will ask for them.
 	Keep bool
-	// Ahead is how many are read at once to begin with, 1 if zero. It doubles up to most, or maxAhead
-	// if that is zero.
+	// Ahead is how many transactions are read at once at first; 1 if zero. It doubles up to Most, or
+	// MaxAhead if that is zero.
 	Ahead, Most int
-	// Skip holds transactions that are left out.
+	// Skip holds transactions to leave out.
 	Skip map[solana.Signature]bool
-	// Spend, if not nil, is told how many are read next, and ends the walk with its error.
+	// Spend, if not nil, is called with the number of transactions read next. Its error ends the walk.
 	Spend func(n int) error
 
-	Exhausted bool // the list ended before after: it has nothing older
+	// Exhausted is set by the walk when the list ended before it reached After.
+	Exhausted bool
 }
 
-// Step is a transaction on the way.
+// Step is a listed transaction with what it did.
 type Step struct {
 	Listed
 	Tx *Transaction
