@@ -62,7 +62,7 @@ func evmConfig(c config.Chain) (evm.Config, error) {
 	cfg := evm.Config{
 		Name: c.Name, Chain: c.ID, RPC: rpc, WS: ws, Dialect: c.Dialect,
 		Registry: common.HexToAddress(c.Pair.Identity.Address), Reputation: common.HexToAddress(c.Pair.Reputation.Address),
-		Delegate: address(c.Delegate), DeployBlock: c.DeployBlock, MaxLogRange: c.LogRange, LooseHeaders: c.LooseHeaders,
+		Delegate: address(c.Delegate), DeployBlock: c.DeployBlock, LooseHeaders: c.LooseHeaders,
 		Timeout: c.Timeout, RatePerSecond: c.Rate,
 	}
 	if c.Relay != "" {

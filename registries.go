@@ -6,6 +6,7 @@ import (
 	"net"
 	"net/url"
 	"strings"
+	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -23,8 +24,8 @@ func (a *Chains) Fetcher() *fetch.Fetcher {
 	if a.fetcher == nil {
 		f := a.Config.Fetch
 		a.fetcher = fetch.New(fetch.Options{
-			MaxBytes: f.MaxSize, Timeout: f.Timeout, Gateways: f.Gateways, AllowHTTP: f.AllowHTTP, AllowLoopback: f.AllowLoopback, AllowPrivate: f.AllowPrivate,
-			Cache: fetch.Cache{Bytes: f.CacheSize, Dir: f.CacheDir, Fresh: f.Fresh},
+			MaxBytes: 1 << 20, Timeout: 10 * time.Second, Gateways: f.Gateways, AllowHTTP: f.AllowHTTP, AllowLoopback: f.AllowLoopback, AllowPrivate: f.AllowPrivate,
+			Cache: fetch.Cache{Bytes: 16 << 20},
 		})
 	}
 	return a.fetcher

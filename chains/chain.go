@@ -38,6 +38,7 @@ type Info struct {
 	Registry     caip.AccountID // identity registry (the SATI program on solana)
 	Reputation   caip.AccountID // reputation registry (the SATI program on solana); zero where the registry has none (position)
 	Capabilities Capabilities
+	Limits       Limits
 }
 
 // Pair returns the registries for a caip.Book.
@@ -63,6 +64,7 @@ const (
 	CanMirrorResponse Capability = "mirror-response"     // takes mirrored responses in
 	MirrorsPartly     Capability = "mirrors-partly"      // mirrors may hold less than their origin: MirrorFit tells what
 	NeedsFeedbackAuth Capability = "needs-feedback-auth" // takes feedback only with the agent owner's signed authorisation
+	CanRestoreMirror  Capability = "restore-mirror"      // a mirror that was revoked can be given again
 	CanSyncURI        Capability = "sync-uri"            // agentURI can be written by a relayer within the owner's grant
 	CanAudit          Capability = "audit"               // Read rests on lists that nobody vouches for: call Audit
 	CanReadContracts  Capability = "read-contracts"      // tells which code its registry runs and who may replace it

@@ -6,28 +6,25 @@ import (
 	"strings"
 )
 
-// FeedbackRef names one feedback. On eip155 it is the reputation registry, the agent id, the
-// client's bare address and the 1-based index of that client's feedback for that agent. On solana
-// it is the SATI program, the mint and the address of the compressed attestation; Client and Index
-// are then zero. The zero value names no feedback.
+// FeedbackRef names one feedback: by the reputation registry, the agent id, the client's bare
+// address and the index of that client's feedback for that agent (ERC-8004 counts from 1), or on
+// SATI by the program, the mint and the address of the compressed attestation; Client and Index are
+// then zero. The zero value names no feedback.
 type FeedbackRef struct {
-	Registry    AccountID // reputation registry on eip155, SATI program on solana
+	Registry    AccountID // reputation registry; the program on solana
 	AgentID     string    // canonical agent id in the paired identity registry
-	Client      string    // canonical bare address; empty on solana
-	Index       uint64    // from 1; 0 on solana
-	Attestation string    // base58 address of the attestation; empty on eip155
+	Client      string    // canonical bare address; empty for an attestation
+	Index       uint64    // from 1 on eip155; 0 for an attestation
+	Attestation string    // base58 address of the attestation; empty elsewhere
 }
 
 // IndexZero says why no feedback has the index 0. A 0-based index is not converted: whether one is
 // cannot be seen from any other number.
 const IndexZero = "the registry counts a client's feedback from 1; SDKs such as agent0 count from 0, and no index is converted: give the feedbackIndex of the event NewFeedback"
 
-// NewFeedbackRef names the index-th feedback (from 1) of client for an agent in an EVM reputation
-// registry.
+// NewFeedbackRef names the index-th feedback (from 1 on eip155) of client for an agent in a
+// reputation registry.
 func NewFeedbackRef(registry AccountID, agentID, client string, index uint64) (FeedbackRef, error) {
-	if registry.Chain.Namespace == Solana {
-		return FeedbackRef{}, syntax("feedback ref", registry.String(), "a SATI feedback is named by its attestation")
-	}
 	agent, err := NewAgentRef(registry, agentID)
 	if err != nil {
 		return FeedbackRef{}, err
@@ -36,7 +33,7 @@ func NewFeedbackRef(registry AccountID, agentID, client string, index uint64) (F
 	if err != nil {
 		return FeedbackRef{}, fmt.Errorf("feedback client: %w", err)
 	}
-	if index == 0 {
+	if index == 0 && registry.Chain.Namespace == EIP155 {
 		return FeedbackRef{}, syntax("feedback index", "0", IndexZero)
 	}
 	return FeedbackRef{Registry: registry, AgentID: agent.ID, Client: bare, Index: index}, nil

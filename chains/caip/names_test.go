@@ -98,6 +98,7 @@ func TestParseFeedbackRef(t *testing.T) {
 		reputation + "/42/" + client + "/1":                                               reputation + "/42/" + client + "/1",
 		reputation + "/0/0x742D35CC6634C0532925A3B844BC9E7595F0BEB0/18446744073709551615": reputation + "/0/" + client + "/18446744073709551615",
 		sati + "/" + mint + "/" + mint:                                                    sati + "/" + mint + "/" + mint,
+		sati + "/" + mint + "/" + mint + "/0":                                             sati + "/" + mint + "/" + mint + "/0",
 	} {
 		ref, err := caip.ParseFeedbackRef(s)
 		if err != nil || ref.String() != want {
@@ -108,7 +109,7 @@ func TestParseFeedbackRef(t *testing.T) {
 		"", reputation, reputation + "/42", reputation + "/42/" + client, reputation + "/42/" + client + "/0", reputation + "/42/" + client + "/01", reputation + "/42/" + client + "/-1",
 		reputation + "/42/" + client + "/18446744073709551616", reputation + "/42/" + client + "/1/1", reputation + "/42/" + mint + "/1", reputation + "/042/" + client + "/1",
 		reputation + "/42/eip155:8453:" + client + "/1", reputation + "/" + mint + "/" + mint, sati + "/" + mint, sati + "/42/" + mint, sati + "/" + mint + "/" + client,
-		sati + "/" + mint + "/" + mint + "/1", "8453:42:" + client + ":1",
+		sati + "/" + mint + "/" + client + "/1", "8453:42:" + client + ":1",
 	} {
 		if ref, err := caip.ParseFeedbackRef(s); !errors.Is(err, caip.ErrSyntax) || !ref.IsZero() {
 			t.Errorf("%q was read as %q, %v", s, ref, err)
@@ -288,7 +289,7 @@ func TestMustPanics(t *testing.T) {
 func TestConstructorsRefuseWhatCannotBe(t *testing.T) {
 	evm, solana := caip.MustAccountID(reputation), caip.MustAccountID(sati)
 	for name, err := range map[string]error{
-		"feedback on solana":        second(caip.NewFeedbackRef(solana, mint, mint, 1)),
+		"an EVM client on solana":   second(caip.NewFeedbackRef(solana, mint, client, 1)),
 		"attestation on eip155":     second(caip.NewAttestationRef(evm, "42", mint)),
 		"index 0":                   second(caip.NewFeedbackRef(evm, "42", client, 0)),
 		"agent without registry":    second(caip.NewAgentRef(caip.AccountID{}, "42")),

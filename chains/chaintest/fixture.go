@@ -53,18 +53,13 @@ type Fixture struct {
 	Rules Rules
 }
 
-// Rules are the differences between families.
+// Rules are differences between families that chains.Info does not tell.
 type Rules struct {
-	MaxURI           int  // bytes of an agentURI to be tried; 0: 4096
 	MaxTag           int  // bytes of a feedback's tags together to be tried; 0: 512
-	NoFeedbackFields bool // endpoint, feedbackURI and feedbackHash cannot be given
-	NoEndpoint       bool // endpoint cannot be given
-	SmallValues      bool // values are within ±2^53
-	Scores           bool // values are whole numbers from 0 to 100, tags have at most 32 bytes each
+	NoEndpoint       bool // endpoint cannot be given in this version of the registry
 	NoWallets        bool // the registry knows no wallets
 	SelfFeedback     bool // the chain lets an owner review himself
 	WalletAtRegister bool // registering sets the owner as wallet
-	Authority        bool // a bare transfer leaves the update authority behind (SATI)
 }
 
 // Run runs the suite. fixture is called once for every case, with that case's t.
@@ -104,7 +99,7 @@ func Run(t *testing.T, fixture func(t *testing.T) *Fixture) {
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			c.run(&suite{T: t, Fixture: fixture(t), ctx: t.Context()})
+			c.run(&suite{&tools{T: t, Fixture: fixture(t), ctx: t.Context()}})
 		})
 	}
 }

@@ -24,10 +24,7 @@ func (s *suite) info() {
 }
 
 func (s *suite) longest() string {
-	n := s.Rules.MaxURI
-	if n == 0 {
-		n = 4096
-	}
+	n := s.Chain.Info().Limits.URI
 	return "https://example.com/" + strings.Repeat("a", n-len("https://example.com/"))
 }
 
@@ -93,7 +90,7 @@ func (s *suite) register() {
 }
 
 // stranger is the ref of an agent that nobody registered.
-func (s *suite) stranger() caip.AgentRef {
+func (s *tools) stranger() caip.AgentRef {
 	id := "340282366920938463463374607431768211455"
 	if s.sati() {
 		id = "So11111111111111111111111111111111111111112"
@@ -267,7 +264,7 @@ func (s *suite) wallet() {
 	s.walletIs(ref, chains.Wallet{State: chains.WalletNone})
 	s.do("buyer", s.setWallet(ref, "buyer", "wallet"))
 	s.walletIs(ref, chains.Wallet{Address: s.account("wallet"), State: chains.WalletSet})
-	if !s.Rules.Authority {
+	if !s.traits().UpdateAuthority {
 		return
 	}
 	s.do("buyer", chains.Transfer{Agent: ref, To: s.account("owner"), Bare: true})
@@ -289,7 +286,7 @@ func (s *suite) transfer() {
 	if s.has(chains.CanSetURI) {
 		s.do("buyer", chains.SetURI{Agent: ref, URI: "ipfs://bought"})
 	}
-	if !s.Rules.Authority {
+	if !s.traits().UpdateAuthority {
 		return
 	}
 	r = s.do("buyer", chains.Transfer{Agent: ref, To: owner, Bare: true})
@@ -348,7 +345,7 @@ func (s *suite) roles() {
 	s.roleIs(ref, s.account("owner"), chains.RoleNone)
 	s.roleIs(ref, s.account("buyer"), chains.RoleOwner)
 	s.roleIs(ref, s.account("wallet"), chains.RoleNone)
-	if s.Rules.Authority {
+	if s.traits().UpdateAuthority {
 		s.do("buyer", chains.Transfer{Agent: ref, To: s.account("owner"), Bare: true})
 		s.roleIs(ref, s.account("buyer"), chains.RoleAuthority)
 	}

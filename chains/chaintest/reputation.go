@@ -12,11 +12,11 @@ import (
 // rich is a feedback with all that the chain holds.
 func (s *suite) rich(ref caip.AgentRef) chains.GiveFeedback {
 	op := chains.GiveFeedback{Agent: ref, Value: s.value(-9977, 2), Tag1: "uptime ü", Tag2: "日本"}
-	if !s.Rules.NoFeedbackFields {
-		op.Endpoint, op.URI, op.Hash = "https://example.com/a2a", "ipfs://feedback", caip.Keccak256([]byte("file"))
+	if s.limits().Document {
+		op.URI, op.Hash = "ipfs://feedback", caip.Keccak256([]byte("file"))
 	}
-	if s.Rules.NoEndpoint {
-		op.Endpoint = ""
+	if s.limits().Endpoint && !s.Rules.NoEndpoint {
+		op.Endpoint = "https://example.com/a2a"
 	}
 	return op
 }
@@ -200,10 +200,10 @@ func (s *suite) values() {
 	good := []chains.Value{value(1<<53-1, 0), value(-(1<<53 - 1), 18)}
 	bad := []chains.Value{{Unscaled: beyond}, {Unscaled: chains.NewInt128(1), Decimals: 19}, {Decimals: 255}}
 	switch {
-	case s.Rules.Scores:
+	case s.limits().Values == chains.ScoreValue:
 		good = []chains.Value{value(0, 0), value(100, 0)}
 		bad = append(bad, value(101, 0), value(-1, 0), value(875, 1), value(1, 18), value(1010, 1), chains.Value{Unscaled: limit})
-	case !s.Rules.SmallValues:
+	case s.limits().Values == chains.AnyValue:
 		good = append(good, chains.Value{Unscaled: limit}, chains.Value{Unscaled: lowest, Decimals: 18})
 	}
 	for _, v := range good {
@@ -218,7 +218,7 @@ func (s *suite) values() {
 	}
 	n := s.Rules.MaxTag
 	switch {
-	case s.Rules.Scores:
+	case s.limits().Values == chains.ScoreValue:
 		n = 64
 		for _, tag := range []string{strings.Repeat("x", 33), "\xff", "x\x00", "0x" + strings.Repeat("00", 32)} {
 			s.refused("client", chains.GiveFeedback{Agent: ref, Value: value(1, 0), Tag1: tag}, malformed...)

@@ -12,7 +12,10 @@ import (
 )
 
 // suite is one case at work.
-type suite struct {
+type suite struct{ *tools }
+
+// tools are what cases are written with.
+type tools struct {
 	*testing.T
 	*Fixture
 	ctx context.Context
@@ -22,13 +25,13 @@ type suite struct {
 const patience = 60 * time.Second
 
 // has reports whether the chain can do something: through its adapter, or past it.
-func (s *suite) has(c chains.Capability) bool { return s.writes(c) || s.Acts.Has(c) }
+func (s *tools) has(c chains.Capability) bool { return s.writes(c) || s.Acts.Has(c) }
 
 // writes reports whether the adapter can do something.
-func (s *suite) writes(c chains.Capability) bool { return s.Chain.Info().Capabilities.Has(c) }
+func (s *tools) writes(c chains.Capability) bool { return s.Chain.Info().Capabilities.Has(c) }
 
 // rated reports whether the registry has a reputation part.
-func (s *suite) rated() bool { return !s.Chain.Info().Reputation.IsZero() }
+func (s *tools) rated() bool { return !s.Chain.Info().Reputation.IsZero() }
 
 // need is the capability that an operation takes; empty for those that every writer has.
 func need(op chains.Op) chains.Capability {
@@ -67,7 +70,7 @@ func need(op chains.Op) chains.Capability {
 
 // able reports whether the chain can do an operation. Where it cannot, its writer has to refuse it
 // by type.
-func (s *suite) able(op chains.Op) bool {
+func (s *tools) able(op chains.Op) bool {
 	s.Helper()
 	if s.has(need(op)) {
 		return true
@@ -77,7 +80,7 @@ func (s *suite) able(op chains.Op) bool {
 }
 
 // complete adds the owner's authorisation to feedback that needs one.
-func (s *suite) complete(name string, op chains.Op) chains.Op {
+func (s *tools) complete(name string, op chains.Op) chains.Op {
 	s.Helper()
 	give, is := op.(chains.GiveFeedback)
 	if !is || !s.writes(chains.NeedsFeedbackAuth) || give.Auth != nil || give.Agent == s.stranger() {
@@ -91,13 +94,17 @@ func (s *suite) complete(name string, op chains.Op) chains.Op {
 	return give
 }
 
-// sati reports whether the chain is of the solana family.
-func (s *suite) sati() bool { return s.Chain.Info().Chain.Namespace == caip.Solana }
+func (s *tools) limits() chains.Limits { return s.Chain.Info().Limits }
 
-func (s *suite) account(name string) caip.AccountID { return s.Writer(name).Account() }
+func (s *tools) traits() chains.Traits { return chains.TraitsOf(s.Chain.Info().Registry) }
+
+// sati reports whether the chain is of the solana family.
+func (s *tools) sati() bool { return s.Chain.Info().Chain.Namespace == caip.Solana }
+
+func (s *tools) account(name string) caip.AccountID { return s.Writer(name).Account() }
 
 // do writes one operation and returns its receipt as seen at Latest.
-func (s *suite) do(name string, op chains.Op) chains.Receipt {
+func (s *tools) do(name string, op chains.Op) chains.Receipt {
 	s.Helper()
 	ctx, cancel := context.WithTimeout(s.ctx, patience)
 	defer cancel()
@@ -119,7 +126,7 @@ func (s *suite) do(name string, op chains.Op) chains.Receipt {
 
 // refused tries an operation that must not happen. Where kinds are given, the refusal has to be of
 // one of them; it is permanent in any case.
-func (s *suite) refused(name string, op chains.Op, kinds ...chains.Kind) {
+func (s *tools) refused(name string, op chains.Op, kinds ...chains.Kind) {
 	s.Helper()
 	ctx, cancel := context.WithTimeout(s.ctx, patience)
 	defer cancel()
@@ -137,7 +144,7 @@ func (s *suite) refused(name string, op chains.Op, kinds ...chains.Kind) {
 }
 
 // kind checks the kind of an error.
-func (s *suite) kind(what string, err error, kinds ...chains.Kind) {
+func (s *tools) kind(what string, err error, kinds ...chains.Kind) {
 	s.Helper()
 	if err == nil {
 		s.Errorf("%s: no error, want kind %v", what, kinds)
@@ -165,7 +172,7 @@ var malformed = []chains.Kind{chains.Invalid, chains.Reverted, chains.TooMuch}
 var missing = []chains.Kind{chains.NotFound, chains.Reverted}
 
 // one returns the only event of a kind in a receipt.
-func (s *suite) one(r chains.Receipt, kind chains.EventKind) chains.Event {
+func (s *tools) one(r chains.Receipt, kind chains.EventKind) chains.Event {
 	s.Helper()
 	var found []chains.Event
 	for _, e := range r.Events {
@@ -180,7 +187,7 @@ func (s *suite) one(r chains.Receipt, kind chains.EventKind) chains.Event {
 }
 
 // kinds checks which events a receipt holds, in order.
-func (s *suite) kinds(what string, r chains.Receipt, want ...chains.EventKind) {
+func (s *tools) kinds(what string, r chains.Receipt, want ...chains.EventKind) {
 	s.Helper()
 	var got []chains.EventKind
 	for _, e := range r.Events {
@@ -192,12 +199,12 @@ func (s *suite) kinds(what string, r chains.Receipt, want ...chains.EventKind) {
 }
 
 // newAgent registers an agent of owner.
-func (s *suite) newAgent(uri string) caip.AgentRef {
+func (s *tools) newAgent(uri string) caip.AgentRef {
 	s.Helper()
 	return s.one(s.do("owner", chains.Register{Name: "conformance", Symbol: "CONF", URI: uri}), chains.KindRegistered).Agent
 }
 
-func (s *suite) agent(ref caip.AgentRef, at chains.Finality) chains.Agent {
+func (s *tools) agent(ref caip.AgentRef, at chains.Finality) chains.Agent {
 	s.Helper()
 	a, err := s.Chain.Agent(s.ctx, ref, at)
 	if err != nil {
@@ -209,7 +216,7 @@ func (s *suite) agent(ref caip.AgentRef, at chains.Finality) chains.Agent {
 	return a
 }
 
-func (s *suite) settle() {
+func (s *tools) settle() {
 	s.Helper()
 	ctx, cancel := context.WithTimeout(s.ctx, patience)
 	defer cancel()
@@ -218,7 +225,7 @@ func (s *suite) settle() {
 	}
 }
 
-func (s *suite) head(at chains.Finality) chains.Position {
+func (s *tools) head(at chains.Finality) chains.Position {
 	s.Helper()
 	p, err := s.Chain.Head(s.ctx, at)
 	if err != nil {
@@ -229,13 +236,13 @@ func (s *suite) head(at chains.Finality) chains.Position {
 
 // young reports whether a position is not final yet. A test that asks the chain about it has to ask
 // young afterwards: finality advances meanwhile.
-func (s *suite) young(p chains.Position) bool {
+func (s *tools) young(p chains.Position) bool {
 	s.Helper()
 	return s.head(chains.Finalized).Height < p.Height
 }
 
 // read reads all events after a position up to another, as a watcher does.
-func (s *suite) read(after, upTo chains.Position, agents ...caip.AgentRef) []chains.Event {
+func (s *tools) read(after, upTo chains.Position, agents ...caip.AgentRef) []chains.Event {
 	s.Helper()
 	ctx, cancel := context.WithTimeout(s.ctx, patience)
 	defer cancel()
@@ -258,7 +265,7 @@ func (s *suite) read(after, upTo chains.Position, agents ...caip.AgentRef) []cha
 }
 
 // pause waits a moment for a node that is behind.
-func (s *suite) pause(ctx context.Context) {
+func (s *tools) pause(ctx context.Context) {
 	s.Helper()
 	select {
 	case <-ctx.Done():
@@ -268,7 +275,7 @@ func (s *suite) pause(ctx context.Context) {
 }
 
 // equal compares by content and shows both as JSON.
-func (s *suite) equal(what string, got, want any) {
+func (s *tools) equal(what string, got, want any) {
 	s.Helper()
 	if !reflect.DeepEqual(got, want) {
 		s.Errorf("%s:\n got %s\nwant %s", what, text(got), text(want))
@@ -288,15 +295,15 @@ func value(v int64, decimals uint8) chains.Value {
 }
 
 // value is a value that the chain can hold: where it keeps scores, one made of the given number.
-func (s *suite) value(v int64, decimals uint8) chains.Value {
-	if s.Rules.Scores {
+func (s *tools) value(v int64, decimals uint8) chains.Value {
+	if s.limits().Values == chains.ScoreValue {
 		return value(max(v, -v)%101, 0)
 	}
 	return value(v, decimals)
 }
 
 // feedback gives one feedback and returns it from the receipt.
-func (s *suite) feedback(client string, op chains.GiveFeedback) chains.Feedback {
+func (s *tools) feedback(client string, op chains.GiveFeedback) chains.Feedback {
 	s.Helper()
 	e := s.one(s.do(client, op), chains.KindFeedback)
 	if e.Feedback == nil {
@@ -305,7 +312,7 @@ func (s *suite) feedback(client string, op chains.GiveFeedback) chains.Feedback 
 	return *e.Feedback
 }
 
-func (s *suite) feedbacks(agent caip.AgentRef, filter chains.FeedbackFilter, at chains.Finality) []chains.Feedback {
+func (s *tools) feedbacks(agent caip.AgentRef, filter chains.FeedbackFilter, at chains.Finality) []chains.Feedback {
 	s.Helper()
 	list, err := s.Chain.Feedbacks(s.ctx, agent, filter, at)
 	if err != nil {

@@ -83,6 +83,7 @@ func Dial(ctx context.Context, config Config) (*Chain, error) {
 	c.info = chains.Info{
 		Chain: config.Chain, Name: config.Name, Dialect: c.dialect.name(),
 		Registry: c.account(config.Registry), Reputation: c.accountOrNone(config.Reputation), Capabilities: append(c.dialect.capabilities(), chains.CanReadContracts),
+		Limits: limits[c.dialect.name()],
 	}
 	return c, nil
 }

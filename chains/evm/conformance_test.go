@@ -157,7 +157,7 @@ func TestConformanceStrategy(t *testing.T) {
 		f.FeedbackAuth = func(ctx context.Context, agent caip.AgentRef, client caip.AccountID) ([]byte, error) {
 			return accounts.authorise(ctx, t, agent, client)
 		}
-		f.Rules = chaintest.Rules{NoWallets: true, NoEndpoint: true, Scores: true, SelfFeedback: true}
+		f.Rules = chaintest.Rules{NoWallets: true, NoEndpoint: true, SelfFeedback: true}
 		return f
 	})
 }

@@ -127,9 +127,8 @@ func readOrigin(o bindings.Origin, source [32]byte) chains.Origin {
 		return bare
 	}
 	var ref caip.FeedbackRef
-	if registry.Chain.Namespace == caip.Solana {
-		mint, attestation, _ := strings.Cut(o.AgentId, "/")
-		ref, err = caip.NewAttestationRef(registry, mint, attestation)
+	if agent, attestation, ok := strings.Cut(o.AgentId, "/"); ok {
+		ref, err = caip.NewAttestationRef(registry, agent, attestation)
 	} else {
 		ref, err = caip.NewFeedbackRef(registry, o.AgentId, o.Client, o.Index)
 	}

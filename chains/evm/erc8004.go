@@ -25,7 +25,7 @@ func (d erc8004) capabilities() chains.Capabilities {
 		chains.CanGiveFeedback, chains.CanRevokeFeedback, chains.CanRespond,
 	}
 	if len(d.config.Relays) > 0 {
-		list = append(list, chains.CanMirror, chains.CanMirrorResponse)
+		list = append(list, chains.CanMirror, chains.CanMirrorResponse, chains.CanRestoreMirror)
 	}
 	if !isZero(d.config.Delegate) {
 		list = append(list, chains.CanSyncURI, chains.CanSyncWallets)

@@ -213,13 +213,13 @@ func TestConformanceV1(t *testing.T) {
 		shape   uint8
 		rules   chaintest.Rules
 	}{
-		"1.0":                   {"1.0.0", 0, chaintest.Rules{NoWallets: true, NoEndpoint: true, Scores: true, SelfFeedback: true}},
-		"1.1 without endpoints": {"1.1.0", 1, chaintest.Rules{NoWallets: true, NoEndpoint: true, Scores: true, SelfFeedback: true}},
-		"1.1 without indexes":   {"1.1.0", 2, chaintest.Rules{NoWallets: true, Scores: true, SelfFeedback: true}},
-		"1.1 with hashed tags":  {"1.1.0", 3, chaintest.Rules{NoWallets: true, Scores: true, SelfFeedback: true}},
-		"1.1 with plain tags":   {"1.1.0", 4, chaintest.Rules{NoWallets: true, Scores: true, SelfFeedback: true}},
-		"1.1 in its last days":  {"1.1.0", 5, chaintest.Rules{NoWallets: true, Scores: true, SelfFeedback: true}},
-		"2.0 in its first days": {"2.0.0", 6, chaintest.Rules{NoWallets: true, Scores: true, SelfFeedback: true}},
+		"1.0":                   {"1.0.0", 0, chaintest.Rules{NoWallets: true, NoEndpoint: true, SelfFeedback: true}},
+		"1.1 without endpoints": {"1.1.0", 1, chaintest.Rules{NoWallets: true, NoEndpoint: true, SelfFeedback: true}},
+		"1.1 without indexes":   {"1.1.0", 2, chaintest.Rules{NoWallets: true, SelfFeedback: true}},
+		"1.1 with hashed tags":  {"1.1.0", 3, chaintest.Rules{NoWallets: true, SelfFeedback: true}},
+		"1.1 with plain tags":   {"1.1.0", 4, chaintest.Rules{NoWallets: true, SelfFeedback: true}},
+		"1.1 in its last days":  {"1.1.0", 5, chaintest.Rules{NoWallets: true, SelfFeedback: true}},
+		"2.0 in its first days": {"2.0.0", 6, chaintest.Rules{NoWallets: true, SelfFeedback: true}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

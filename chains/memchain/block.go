@@ -1,11 +1,9 @@
 package memchain
 
 import (
-	"context"
 	"encoding/binary"
+	"fmt"
 	"time"
-
-	"github.com/mr-tron/base58"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -36,10 +34,7 @@ func (c *core) position(height uint64, parent string, txs ...*envelope) chains.P
 		parts = append(parts, []byte(tx.id))
 	}
 	h := caip.Keccak256(parts...)
-	if c.sati {
-		return chains.Position{Height: height, Hash: base58.Encode(h[:])}
-	}
-	return chains.Position{Height: height, Hash: h.String()}
+	return chains.Position{Height: height, Hash: c.hash(h[:])}
 }
 
 func (c *core) tip() *block { return c.blocks[len(c.blocks)-1] }
@@ -55,7 +50,7 @@ func (c *core) append(txs []*envelope) {
 		for i, tx := range txs {
 			if tx != nil && c.ready(tx, parent.at.Height+1) {
 				b.txs, txs[i] = append(b.txs, tx), nil
-				if !c.sati {
+				if c.ordered {
 					c.nonces.set(&c.ledger, tx.body.From, tx.body.Nonce+1)
 				}
 			}
@@ -98,14 +93,14 @@ func (c *core) nextTime() time.Time {
 
 // Mine advances the chain by n blocks. The first includes all pending transactions that may land,
 // unless they are held; transactions behind a nonce gap wait on.
-func (c *Chain) Mine(n int) {
+func (c Control) Mine(n int) {
 	c.core.mu.Lock()
 	defer c.core.mu.Unlock()
 	c.core.mine(n)
 }
 
 // Pass lets d go by before the next block, and mines that.
-func (c *Chain) Pass(d time.Duration) {
+func (c Control) Pass(d time.Duration) {
 	c.core.mu.Lock()
 	defer c.core.mu.Unlock()
 	c.core.passed = d
@@ -126,33 +121,18 @@ func (c *core) mine(n int) {
 	c.wake()
 }
 
-// Follow mines one block for every tick until ctx ends or ticks is closed.
-func (c *Chain) Follow(ctx context.Context, ticks <-chan time.Time) {
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case _, ok := <-ticks:
-			if !ok {
-				return
-			}
-			c.Mine(1)
-		}
-	}
-}
-
 // Settle mines until what is latest now is final.
-func (c *Chain) Settle() { c.Mine(int(c.core.options.Lag) + 1) }
+func (c Control) Settle() { c.Mine(int(c.core.options.Lag) + 1) }
 
 // Time is the latest block's time, the chain's clock.
-func (c *Chain) Time() time.Time {
+func (c Control) Time() time.Time {
 	c.core.mu.RLock()
 	defer c.core.mu.RUnlock()
 	return c.core.tip().time
 }
 
 // Height is the latest block's number, whatever the node says.
-func (c *Chain) Height() uint64 {
+func (c Control) Height() uint64 {
 	c.core.mu.RLock()
 	defer c.core.mu.RUnlock()
 	return c.core.tip().at.Height
@@ -169,7 +149,7 @@ func (c *core) view(at chains.Finality) *block {
 	case at.Blocks() > 0:
 		back(at.Blocks())
 	case at == chains.Latest:
-	case at == chains.Safe && !c.sati:
+	case at == chains.Safe && c.safe:
 		back(c.options.Lag / 2)
 	default:
 		back(c.options.Lag)
@@ -184,4 +164,83 @@ func (c *core) wake() {
 		default: // one is waiting already
 		}
 	}
+}
+
+// Fate is what becomes of a transaction when its block is replaced.
+type Fate int
+
+// The fates of a transaction.
+const (
+	Include Fate = iota // in the last of the new blocks, if it still may land
+	Return              // back in the pool
+	Drop                // forgotten
+)
+
+// Reorg replaces the last depth blocks by depth+1 others. fate decides over the transactions of the
+// replaced blocks; nil includes them all again. Blocks that were final can be replaced too: that is
+// what a chain's failure looks like. It fails when there are fewer blocks.
+func (c Control) Reorg(depth int, fate func(txID string) Fate) error {
+	c.core.mu.Lock()
+	defer c.core.mu.Unlock()
+	k := c.core
+	if depth < 1 || depth >= len(k.blocks) {
+		return fmt.Errorf("memchain: reorganise %d of %d blocks: want 1 to %d", depth, len(k.blocks)-1, len(k.blocks)-1)
+	}
+	keep := len(k.blocks) - depth
+	var again []*envelope
+	for _, b := range k.blocks[keep:] {
+		for _, tx := range b.txs {
+			delete(k.included, tx.id)
+			which := Include
+			if fate != nil {
+				which = fate(tx.id)
+			}
+			switch which {
+			case Include:
+				again = append(again, tx)
+			case Return:
+				k.pool = append(k.pool, &pending{tx})
+			}
+		}
+	}
+	k.rollback(k.blocks[keep].undo)
+	k.blocks = k.blocks[:keep]
+	k.branch++
+	for range depth {
+		k.append(nil)
+	}
+	k.append(again)
+	k.sweep()
+	k.wake()
+	return nil
+}
+
+// SetNodeLag makes the node answer as if the last n blocks were not there yet.
+func (c Control) SetNodeLag(n uint64) {
+	c.core.mu.Lock()
+	defer c.core.mu.Unlock()
+	c.core.nodeLag = n
+}
+
+// Forge makes Read tell of events that never happened, in the blocks they name. Prove goes on to
+// tell the truth.
+func (c Control) Forge(events ...chains.Event) {
+	c.core.mu.Lock()
+	defer c.core.mu.Unlock()
+	c.core.forged = append(c.core.forged, events...)
+}
+
+// Tamper lets f change every answer of Read. Prove goes on to tell the truth. f is called with
+// locks held and must not call the chain.
+func (c Control) Tamper(f func(*chains.Batch)) {
+	c.core.mu.Lock()
+	defer c.core.mu.Unlock()
+	c.core.tampers = append(c.core.tampers, f)
+}
+
+// Honest ends what Forge and Tamper began.
+func (c Control) Honest() {
+	c.core.mu.Lock()
+	defer c.core.mu.Unlock()
+	c.core.forged, c.core.tampers = nil, nil
 }

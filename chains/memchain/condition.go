@@ -53,7 +53,7 @@ func (w *Writer) State(ctx context.Context, origins ...caip.AccountID) (chains.A
 		s.Balance = chains.Coins{}
 	}
 	for _, origin := range origins {
-		if c.options.Origins != nil && !c.sati && !slices.Contains(c.options.Origins, origin) {
+		if c.options.Origins != nil && c.relayed && !slices.Contains(c.options.Origins, origin) {
 			s.Refused = append(s.Refused, origin)
 		}
 	}

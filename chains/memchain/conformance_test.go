@@ -49,7 +49,7 @@ func TestConformanceSATI(t *testing.T) {
 			chaintest.Run(t, func(t *testing.T) *chaintest.Fixture {
 				o.AutoMine = true
 				return fixture(solana(o), chaintest.Rules{
-					MaxURI: 200, MaxTag: 60, NoFeedbackFields: true, SmallValues: true, SelfFeedback: true, Authority: true,
+					MaxTag: 60, SelfFeedback: true,
 				})
 			})
 		})

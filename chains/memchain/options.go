@@ -1,9 +1,36 @@
+// Package memchain is a chain in memory with a registry of agents: chains.Chain and chains.Writer
+// with the behaviour of real ones and the events of a bad day on command.
+//
+// It is equipment: no product package imports it. What is fake about it: no network, no bytes of a
+// real chain, and a node that does what a test tells it. What is real: the rules of
+// the registries, for whose sake the conformance suite runs on it as on every adapter.
+//
+// Its namespace chooses the flavour, a table of facts (flavours). On eip155 it follows the deployed
+// ERC-8004 registries with contracts/FeedbackRelay and contracts/SyncDelegate, on solana SATI, with
+// typed refusals for what SATI cannot do.
+//
+// Blocks come by Mine or by Send itself (Options.AutoMine). Reorg replaces the last blocks, Hold and
+// Forget govern the pool of pending transactions, SetFault makes calls fail before or after their
+// effect, Tamper makes Read lie, SetNodeLag makes the node lag. All state is versioned, so that
+// every finality reads the state of its own block.
+//
+// Only bytes that Sign made are taken. Accounts are named: the same name has the same address on
+// every chain of a namespace. Nothing is random and nothing reads the wall clock, unless
+// Options.Clock does.
+//
+// It does not emulate gas, fees in money, ABI encodings, ERC-1271 wallets or the layout of
+// accounts: the localnets of chains/evm and chains/sati do.
 package memchain
 
 import (
+	"crypto/ed25519"
+	"encoding/hex"
 	"errors"
+	"slices"
 	"sync"
 	"time"
+
+	"github.com/mr-tron/base58"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -40,23 +67,31 @@ type Options struct {
 // Chain is one registry on one chain in memory, seen by a client that knows one relay. It
 // implements chains.Chain.
 type Chain struct {
-	core     *core
-	relay    string // address of the relay contract on eip155, empty on solana
+	Control
+	Script
+	relay    string // address of the relay contract; empty where mirror keys post
 	relayers []string
 }
+
+// Control is what nobody can do to a real chain: its blocks, its pool, its node.
+type Control struct{ core *core }
+
+// Script is what happens on chains beside the operations of this project.
+type Script struct{ writer func(name string) *Writer }
 
 var _ chains.Chain = (*Chain)(nil)
 
 // core is the chain itself. Views of several relays share it.
 type core struct {
 	options Options
-	sati    bool
+	flavour
 
 	mu sync.RWMutex
 	ledger
 	state
 	blocks     []*block
-	included   map[string]place // by transaction id
+	sealed     map[string]*envelope // all that was signed, by its raw bytes
+	included   map[string]place     // by transaction id
 	pool       []*pending
 	hold       bool
 	passed     time.Duration // before the next block, besides its own time
@@ -77,7 +112,8 @@ type core struct {
 // are written by tests.
 func New(o Options) *Chain {
 	ns := o.Chain.Namespace
-	if ns != caip.EIP155 && ns != caip.Solana {
+	facts, ok := flavours[ns]
+	if !ok {
 		panic(errors.New("memchain: namespace " + ns + ": want eip155 or solana"))
 	}
 	account := func(name string) caip.AccountID {
@@ -89,7 +125,7 @@ func New(o Options) *Chain {
 	if o.Registry.IsZero() {
 		o.Registry = account("identity registry of " + o.Chain.String())
 	}
-	if ns == caip.Solana {
+	if facts.single {
 		o.Reputation = o.Registry
 	} else if o.Reputation.IsZero() {
 		o.Reputation = account("reputation registry of " + o.Chain.String())
@@ -113,11 +149,11 @@ func New(o Options) *Chain {
 		o.Relayers = []string{"relayer"}
 	}
 	c := &core{
-		options: o, sati: ns == caip.Solana, state: newState(),
+		options: o, flavour: facts, state: newState(), sealed: map[string]*envelope{},
 		included: map[string]place{}, broke: map[string]bool{}, listeners: map[int]chan struct{}{},
 	}
 	c.blocks = []*block{{at: c.position(0, ""), time: o.Genesis.UTC()}}
-	chain := &Chain{core: c}
+	chain := &Chain{Control: Control{c}}
 	return chain.WithRelay(o.Relay, o.Relayers...)
 }
 
@@ -125,13 +161,14 @@ func New(o Options) *Chain {
 // (eip155) and his own relayers or mirror keys.
 func (c *Chain) WithRelay(relay string, relayers ...string) *Chain {
 	ns := c.core.options.Chain.Namespace
-	view := &Chain{core: c.core}
+	view := &Chain{Control: c.Control}
+	view.writer = view.Writer
 	for _, name := range relayers {
 		view.relayers = append(view.relayers, Address(ns, name))
 	}
 	c.core.mu.Lock()
 	defer c.core.mu.Unlock()
-	if !c.core.sati {
+	if c.core.relayed {
 		view.relay = Address(ns, relay)
 		if c.core.relays[view.relay] == nil {
 			c.core.relays[view.relay] = newRelay(view.relayers)
@@ -147,7 +184,7 @@ func (c *Chain) WithRelay(relay string, relayers ...string) *Chain {
 // RelayAccount is the account of the relay contract, client of all its mirrors; zero on solana,
 // where the mirror keys are.
 func (c *Chain) RelayAccount() caip.AccountID {
-	if c.core.sati {
+	if !c.core.relayed {
 		return caip.AccountID{}
 	}
 	return caip.AccountID{Chain: c.core.options.Chain, Address: c.relay}
@@ -156,12 +193,35 @@ func (c *Chain) RelayAccount() caip.AccountID {
 // Info implements chains.Chain.
 func (c *Chain) Info() chains.Info {
 	o := c.core.options
-	capabilities := chains.Capabilities{chains.CanRegister, chains.CanSetURI, chains.CanSetMetadata, chains.CanSetWallet, chains.CanUnsetWallet, chains.CanTransfer, chains.CanGiveFeedback, chains.CanMirror, chains.CanReadContracts}
-	if !c.core.sati {
-		capabilities = append(capabilities, chains.CanApprove, chains.CanRevokeFeedback, chains.CanRespond, chains.CanMirrorResponse, chains.CanSyncURI)
-		if o.WalletProof {
-			capabilities = append(capabilities, chains.CanWalletProof)
-		}
+	capabilities := c.core.capabilities
+	if o.WalletProof {
+		capabilities = append(slices.Clip(capabilities), chains.CanWalletProof)
 	}
-	return chains.Info{Chain: o.Chain, Name: o.Name, Dialect: "mem", Registry: o.Registry, Reputation: o.Reputation, Capabilities: capabilities}
+	return chains.Info{Chain: o.Chain, Name: o.Name, Dialect: "mem", Registry: o.Registry, Reputation: o.Reputation, Capabilities: capabilities, Limits: c.core.holds}
+}
+
+// keyOf derives the key of a named account. Names are no secrets: these keys hold nothing.
+func keyOf(name string) ed25519.PrivateKey {
+	seed := caip.Keccak256([]byte("memchain account "), []byte(name))
+	return ed25519.NewKeyFromSeed(seed[:])
+}
+
+// addressOf gives the canonical address of a public key in a namespace.
+func addressOf(namespace string, key ed25519.PublicKey) string {
+	if namespace == caip.Solana {
+		return base58.Encode(key)
+	}
+	h := caip.Keccak256(key)
+	return "0x" + hex.EncodeToString(h[12:])
+}
+
+// Address gives the bare address of a named account in a namespace.
+func Address(namespace, name string) string {
+	return addressOf(namespace, keyOf(name).Public().(ed25519.PublicKey))
+}
+
+// Account gives the account of a name on this chain. The same name has the same address on every
+// chain of the namespace.
+func (c *Chain) Account(name string) caip.AccountID {
+	return caip.AccountID{Chain: c.core.options.Chain, Address: Address(c.core.options.Chain.Namespace, name)}
 }

@@ -81,15 +81,8 @@ func (x *execution) perform(op chains.Op) error {
 	return x.refuse(chains.Unsupported, op.Verb(), "no such operation")
 }
 
-func (x *execution) account(address string) caip.AccountID {
-	if address == "" {
-		return caip.AccountID{}
-	}
-	return caip.AccountID{Chain: x.options.Chain, Address: address}
-}
-
-func (x *execution) ref(a *agent) caip.AgentRef {
-	return caip.AgentRef{Registry: x.options.Registry, ID: a.id}
+func (c *core) ref(a *agent) caip.AgentRef {
+	return caip.AgentRef{Registry: c.options.Registry, ID: a.id}
 }
 
 // emit adds an event of this transaction; fill sets its payload.
@@ -127,7 +120,7 @@ func (x *execution) may(op string, ref caip.AgentRef) (*agent, error) {
 		return nil, err
 	}
 	allowed := x.operates(x.now, a, x.from)
-	if x.sati {
+	if x.updateAuthority {
 		allowed = a.authority.get(x.now) == x.from
 	}
 	if !allowed {

@@ -12,32 +12,22 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
-// Limits of SATI's register instruction, in bytes and entries (reference: SATI program).
-const (
-	maxName    = 32
-	maxSymbol  = 10
-	maxURI     = 200
-	maxEntries = 10
-	maxKey     = 32
-	maxValue   = 200
-)
-
 func (x *execution) register(op chains.Register) error {
 	const verb = "register"
 	owner := x.from
 	if !op.Owner.IsZero() && op.Owner.Address != owner {
-		if !x.sati {
+		if !x.openOwner {
 			return x.refuse(chains.Unsupported, verb, "only the sender can be the owner of a new agent")
 		}
 		owner = op.Owner.Address
 	}
-	id := strconv.Itoa(len(x.ids.entries))
-	if x.sati {
-		if len(op.Name) > maxName || len(op.Symbol) > maxSymbol || len(op.URI) > maxURI || len(op.Metadata) > maxEntries {
-			return x.refuse(chains.Invalid, verb, "name, symbol, uri or metadata too long: at most %d, %d, %d bytes and %d entries", maxName, maxSymbol, maxURI, maxEntries)
-		}
+	if l := x.limits; over(len(op.Name), l.name) || over(len(op.Symbol), l.symbol) || len(op.URI) > x.holds.URI || over(len(op.Metadata), l.entries) {
+		return x.refuse(chains.Invalid, verb, "name, symbol, uri or metadata too long: at most %d, %d, %d bytes and %d entries", l.name, l.symbol, x.holds.URI, l.entries)
+	}
+	id, name := strconv.Itoa(len(x.ids.entries)), ""
+	if x.minted {
 		mint := caip.Keccak256([]byte("mint"), []byte(x.tx.id))
-		id = base58.Encode(mint[:])
+		id, name = base58.Encode(mint[:]), op.Name
 	}
 	// A mint whose block was replaced may be there already, without an owner.
 	a := x.agents[id]
@@ -45,19 +35,16 @@ func (x *execution) register(op chains.Register) error {
 		a = &agent{id: id, metadata: table[string, []byte]{}, last: table[string, uint64]{}, byIndex: map[indexKey]*feedback{}}
 		x.agents[id] = a
 	}
-	a.name, a.soulbound = "", op.Soulbound && x.sati
-	if x.sati {
-		a.name = op.Name
-	}
+	a.name, a.soulbound = name, op.Soulbound && x.minted
 	x.ids.add(&x.ledger, id)
 	a.owner.set(&x.ledger, owner)
 	a.authority.set(&x.ledger, owner)
 	a.uri.set(&x.ledger, op.URI)
 	x.emit(chains.KindRegistered, x.ref(a), func(e *chains.Event) {
-		e.Registered = &chains.Registered{Owner: x.account(owner), URI: op.URI}
+		e.Registered = &chains.Registered{Owner: x.accountID(owner), URI: op.URI}
 	})
-	if !x.sati {
-		x.putWallet(a, x.account(owner))
+	if x.ownWallet {
+		x.putWallet(a, x.accountID(owner))
 	}
 	for _, entry := range op.Metadata {
 		if err := x.checkEntry(verb, entry); err != nil {
@@ -68,10 +55,16 @@ func (x *execution) register(op chains.Register) error {
 	return nil
 }
 
+// over tells whether a length is beyond a limit, if there is one.
+func over(n, limit int) bool { return limit > 0 && n > limit }
+
 func (x *execution) setURI(op chains.SetURI) error {
 	a, err := x.may(op.Verb(), op.Agent)
 	if err != nil {
 		return err
+	}
+	if most := x.holds.URI; len(op.URI) > most {
+		return x.refuse(chains.Invalid, op.Verb(), "agentURI too long: at most %d bytes", most)
 	}
 	x.putURI(a, op.URI, x.from)
 	return nil
@@ -79,7 +72,7 @@ func (x *execution) setURI(op chains.SetURI) error {
 
 func (x *execution) putURI(a *agent, uri, by string) {
 	a.uri.set(&x.ledger, uri)
-	x.emit(chains.KindURISet, x.ref(a), func(e *chains.Event) { e.URI = &chains.URISet{URI: uri, By: x.account(by)} })
+	x.emit(chains.KindURISet, x.ref(a), func(e *chains.Event) { e.URI = &chains.URISet{URI: uri, By: x.accountID(by)} })
 }
 
 func (x *execution) setMetadata(op chains.SetMetadata) error {
@@ -98,8 +91,8 @@ func (x *execution) checkEntry(op string, e chains.MetadataEntry) error {
 	if e.Key == chains.AgentWalletKey {
 		return x.refuse(chains.Invalid, op, "reserved key %s: set the wallet instead", e.Key)
 	}
-	if x.sati && (len(e.Key) > maxKey || len(e.Value) > maxValue) {
-		return x.refuse(chains.Invalid, op, "metadata %.40q: at most %d bytes of key and %d of value", e.Key, maxKey, maxValue)
+	if l := x.limits; over(len(e.Key), l.key) || over(len(e.Value), l.value) {
+		return x.refuse(chains.Invalid, op, "metadata %.40q: at most %d bytes of key and %d of value", e.Key, l.key, l.value)
 	}
 	return nil
 }
@@ -115,7 +108,7 @@ func (x *execution) putMetadata(a *agent, entry chains.MetadataEntry) {
 	a.metadata.set(&x.ledger, entry.Key, value)
 	a.keys.add(&x.ledger, entry.Key)
 	x.emit(chains.KindMetadataSet, x.ref(a), func(e *chains.Event) {
-		e.Metadata = &chains.MetadataSet{Key: entry.Key, Value: value, By: x.account(x.from)}
+		e.Metadata = &chains.MetadataSet{Key: entry.Key, Value: value, By: x.accountID(x.from)}
 	})
 }
 
@@ -130,7 +123,7 @@ func (x *execution) setWallet(op chains.SetWallet) error {
 	if op.Wallet.Chain != x.options.Chain {
 		return x.refuse(chains.Invalid, op.Verb(), "wallet %s is of another chain", op.Wallet)
 	}
-	if x.options.WalletProof && !x.sati {
+	if x.options.WalletProof {
 		now := uint64(x.block.time.Unix())
 		switch {
 		case op.Proof.Deadline < now:
@@ -175,7 +168,7 @@ func proofHolds(op chains.SetWallet, owner string) bool {
 
 // WalletProof signs the consent of a named wallet to be set as an agent's wallet while owner owns
 // it, until a deadline in Unix seconds of the chain's clock.
-func (c *Chain) WalletProof(wallet string, agent caip.AgentRef, owner caip.AccountID, deadline uint64) chains.WalletProof {
+func (c Script) WalletProof(wallet string, agent caip.AgentRef, owner caip.AccountID, deadline uint64) chains.WalletProof {
 	key := keyOf(wallet)
 	public := key.Public().(ed25519.PublicKey)
 	text := proofText(agent, addressOf(agent.Chain().Namespace, public), owner.Address, deadline)
@@ -187,7 +180,7 @@ func (x *execution) approve(op chains.Approve) error {
 		owner := x.from
 		x.operators.set(&x.ledger, approval{owner, op.Operator.Address}, op.Approved)
 		x.emit(chains.KindApproval, caip.AgentRef{}, func(e *chains.Event) {
-			e.Approval = &chains.Approval{Owner: x.account(owner), Operator: op.Operator, All: true, Approved: op.Approved}
+			e.Approval = &chains.Approval{Owner: x.accountID(owner), Operator: op.Operator, All: true, Approved: op.Approved}
 		})
 		return nil
 	}
@@ -210,7 +203,7 @@ func (x *execution) putApproved(a *agent, operator string, approved bool) {
 	}
 	a.approved.set(&x.ledger, address)
 	x.emit(chains.KindApproval, x.ref(a), func(e *chains.Event) {
-		e.Approval = &chains.Approval{Owner: x.account(a.owner.get(x.now)), Operator: x.account(address), Approved: approved}
+		e.Approval = &chains.Approval{Owner: x.accountID(a.owner.get(x.now)), Operator: x.accountID(address), Approved: approved}
 	})
 }
 
@@ -223,16 +216,16 @@ func (x *execution) transfer(op chains.Transfer) error {
 	switch {
 	case op.To.Chain != x.options.Chain:
 		return x.refuse(chains.Invalid, op.Verb(), "%s is not of this chain", op.To)
-	case x.sati && owner != x.from, !x.operates(x.now, a, x.from):
+	case !x.operates(x.now, a, x.from):
 		return x.refuse(chains.Unauthorized, op.Verb(), "%s may not transfer agent %s", x.from, op.Agent)
 	case a.soulbound:
 		return x.reverted(op.Verb(), "agent %s is soulbound", op.Agent)
 	}
 	moved := func() {
 		a.owner.set(&x.ledger, op.To.Address)
-		x.emit(chains.KindTransferred, x.ref(a), func(e *chains.Event) { e.Transfer = &chains.Transferred{From: x.account(owner), To: op.To} })
+		x.emit(chains.KindTransferred, x.ref(a), func(e *chains.Event) { e.Transfer = &chains.Transferred{From: x.accountID(owner), To: op.To} })
 	}
-	if !x.sati {
+	if x.ownWallet {
 		x.putWallet(a, caip.AccountID{})
 		a.approved.set(&x.ledger, "")
 		moved()
@@ -264,11 +257,9 @@ func (x *execution) burn(op burn) error {
 		return x.refuse(chains.Unauthorized, op.Verb(), "%s may not burn agent %s", x.from, op.Agent)
 	}
 	a.owner.set(&x.ledger, "")
-	to := caip.AccountID{}
-	if !x.sati {
-		to = x.account("0x0000000000000000000000000000000000000000")
-	}
-	x.emit(chains.KindTransferred, x.ref(a), func(e *chains.Event) { e.Transfer = &chains.Transferred{From: x.account(owner), To: to} })
+	x.emit(chains.KindTransferred, x.ref(a), func(e *chains.Event) {
+		e.Transfer = &chains.Transferred{From: x.accountID(owner), To: x.accountID(x.nobody)}
+	})
 	return nil
 }
 

@@ -12,7 +12,7 @@ import (
 // deliverer returns the relay that the transaction goes to, if the sender may deliver through it.
 // On solana every mirror key is its own relay.
 func (x *execution) deliverer(op string) (*relay, error) {
-	if x.sati {
+	if !x.relayed {
 		if !x.mirrorKeys[x.from] {
 			return nil, x.refuse(chains.Unauthorized, op, "%s is no mirror key", x.from)
 		}
@@ -31,7 +31,7 @@ func (x *execution) deliver(op chains.Deliver) error {
 		return err
 	}
 	for _, item := range op.Items {
-		if x.sati {
+		if !x.relayed {
 			if err := x.deliverAttestation(item); err != nil {
 				return err
 			}
@@ -48,7 +48,7 @@ func (x *execution) deliverItem(r *relay, item chains.MirrorItem) {
 	say := func(verdict chains.MirrorVerdict, ref caip.FeedbackRef, reason string) {
 		x.emit(chains.KindMirrored, item.Agent, func(e *chains.Event) {
 			e.Mirrored = &chains.Mirrored{
-				Source: source, Verdict: verdict, Epoch: item.Epoch, Ref: ref, Reason: reason, Relay: x.account(x.tx.body.Relay),
+				Source: source, Verdict: verdict, Epoch: item.Epoch, Ref: ref, Reason: reason, Relay: x.accountID(x.tx.body.Relay),
 				Origin: chains.Origin{Feedback: item.Origin.Feedback, Client: item.Origin.Client, Source: source},
 			}
 		})
@@ -121,7 +121,7 @@ func (x *execution) revokeMirror(op chains.RevokeMirror) error {
 	if err != nil {
 		return err
 	}
-	if x.sati {
+	if !x.relayed {
 		_, err := x.give(chains.GiveFeedback{Agent: op.Agent, TaskRef: caip.RevocationTask(op.Source, 0)}, x.from, &chains.Origin{}, AttestOptions{NoValue: true})
 		return err
 	}
@@ -147,7 +147,7 @@ func (x *execution) sayMirrored(source, response caip.Hash, agent caip.AgentRef,
 	x.emit(chains.KindMirrored, agent, func(e *chains.Event) {
 		e.Mirrored = &chains.Mirrored{
 			Source: source, Response: response, Verdict: verdict, Epoch: m.epoch, Ref: x.mirrorRef(x.tx.body.Relay, agent.ID, m), Reason: reason,
-			Relay: x.account(x.tx.body.Relay),
+			Relay: x.accountID(x.tx.body.Relay),
 		}
 	})
 }
@@ -176,7 +176,7 @@ func (x *execution) respondMirror(op chains.RespondMirror) error {
 }
 
 func (x *execution) voidMirror(op chains.VoidMirror) error {
-	if x.sati {
+	if !x.relayed {
 		return x.revokeMirror(chains.RevokeMirror{Source: op.Source, Agent: op.Agent})
 	}
 	r := x.relays[x.tx.body.Relay]

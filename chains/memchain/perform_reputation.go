@@ -37,13 +37,13 @@ func (x *execution) give(op chains.GiveFeedback, client string, origin *chains.O
 		return nil, err
 	}
 	f := &feedback{origin: origin, since: x.now, given: chains.Feedback{
-		Agent: op.Agent, Client: x.account(client), Value: op.Value, HasValue: true, Tag1: op.Tag1, Tag2: op.Tag2, Endpoint: op.Endpoint, URI: op.URI, Hash: op.Hash,
+		Agent: op.Agent, Client: x.accountID(client), Value: op.Value, HasValue: true, Tag1: op.Tag1, Tag2: op.Tag2, Endpoint: op.Endpoint, URI: op.URI, Hash: op.Hash,
 		At: x.block.at, TxID: x.tx.id, Time: x.block.time, Proof: chains.ProofTransaction,
 	}}
-	if x.sati {
-		err = x.attest(a, f, op, o)
-	} else {
+	if x.indexed {
 		err = x.index(a, f)
+	} else {
+		err = x.attest(a, f, op, o)
 	}
 	if err != nil {
 		return nil, err
@@ -200,7 +200,7 @@ func (x *execution) appendResponse(f *feedback, responder, uri string, hash caip
 	if uri == "" {
 		return x.refuse(chains.Invalid, "respond", "Empty URI")
 	}
-	r := chains.Response{Feedback: f.given.Ref, Responder: x.account(responder), URI: uri, Hash: hash, At: x.block.at}
+	r := chains.Response{Feedback: f.given.Ref, Responder: x.accountID(responder), URI: uri, Hash: hash, At: x.block.at}
 	x.emit(chains.KindResponse, f.given.Agent, func(e *chains.Event) {
 		r.EventID, r.Claim = e.ID, e.Claim()
 		payload := r
@@ -227,7 +227,7 @@ func (c *core) lookup(s seq, ref caip.FeedbackRef) *feedback {
 		return nil
 	}
 	f := a.byIndex[indexKey{ref.Client, ref.Index}]
-	if c.sati {
+	if !c.indexed {
 		f = c.attestations[ref.Attestation]
 	}
 	if f == nil || f.given.Ref != ref || f.since > s {

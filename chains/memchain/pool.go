@@ -14,7 +14,7 @@ func (c *core) ready(tx *envelope, height uint64) bool {
 	if c.broke[tx.body.From] {
 		return false
 	}
-	if c.sati {
+	if !c.ordered {
 		return height <= tx.body.Expires
 	}
 	return c.nonces.get(c.now, tx.body.From) == tx.body.Nonce
@@ -31,7 +31,7 @@ func (c *core) add(tx *envelope) error {
 	if c.broke[tx.body.From] {
 		return &chains.Error{Kind: chains.Funds, Chain: c.options.Chain, Op: "send", Err: errNoFunds, Remedy: "send the account funds"}
 	}
-	if c.sati {
+	if !c.ordered {
 		if c.tip().at.Height >= tx.body.Expires {
 			return c.refuse(chains.Invalid, "send", "blockhash not found: the transaction could land until block %d", tx.body.Expires)
 		}
@@ -61,7 +61,7 @@ func (c *core) sweep() {
 		if _, ok := c.included[p.tx.id]; ok {
 			return true
 		}
-		if c.sati {
+		if !c.ordered {
 			return c.tip().at.Height >= p.tx.body.Expires
 		}
 		return p.tx.body.Nonce < c.nonces.get(c.now, p.tx.body.From)
@@ -69,14 +69,14 @@ func (c *core) sweep() {
 }
 
 // Hold keeps pending transactions out of blocks, or lets them in again.
-func (c *Chain) Hold(hold bool) {
+func (c Control) Hold(hold bool) {
 	c.core.mu.Lock()
 	defer c.core.mu.Unlock()
 	c.core.hold = hold
 }
 
 // Pending lists the ids of the transactions in the pool, in order of arrival.
-func (c *Chain) Pending() []string {
+func (c Control) Pending() []string {
 	c.core.mu.RLock()
 	defer c.core.mu.RUnlock()
 	var ids []string
@@ -88,15 +88,15 @@ func (c *Chain) Pending() []string {
 
 // Forget drops transactions from the pool, all where none is named, as a node does that is full:
 // their senders are not told.
-func (c *Chain) Forget(ids ...string) {
+func (c Control) Forget(ids ...string) {
 	c.core.mu.Lock()
 	defer c.core.mu.Unlock()
 	c.core.pool = slices.DeleteFunc(c.core.pool, func(p *pending) bool { return len(ids) == 0 || slices.Contains(ids, p.tx.id) })
 }
 
 // SetFunds says whether a named account can pay for transactions; all can until told otherwise.
-func (c *Chain) SetFunds(name string, funded bool) {
+func (c Control) SetFunds(name string, funded bool) {
 	c.core.mu.Lock()
 	defer c.core.mu.Unlock()
-	c.core.broke[c.Account(name).Address] = !funded
+	c.core.broke[Address(c.core.options.Chain.Namespace, name)] = !funded
 }

@@ -1,7 +1,6 @@
 package memchain_test
 
 import (
-	"context"
 	"slices"
 	"testing"
 	"time"
@@ -133,22 +132,13 @@ func TestFunds(t *testing.T) {
 	}
 }
 
-func TestFollowMinesOnTicks(t *testing.T) {
+func TestBlocksFollowTheClock(t *testing.T) {
 	now := time.Date(2026, 5, 1, 0, 0, 0, 0, time.UTC)
 	c := evm(memchain.Options{Clock: func() time.Time { return now }})
-	ticks := make(chan time.Time)
-	done := make(chan struct{})
-	go func() { c.Follow(t.Context(), ticks); close(done) }()
-	ticks <- now
-	ticks <- now
-	close(ticks)
-	<-done
+	c.Mine(2)
 	if c.Height() != 2 || !c.Time().Equal(now.Add(time.Second)) {
 		t.Errorf("height %d, time %s", c.Height(), c.Time())
 	}
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	c.Follow(ctx, make(chan time.Time))
 }
 
 // Reorganisations may return transactions to the pool, and bring agents and mirrors down with them.

@@ -50,11 +50,13 @@ func (c *Chain) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finality
 		out = chains.Agent{
 			Ref: ref, Owner: k.accountID(a.owner.get(b.last)), Name: a.name, URI: a.uri.get(b.last), Wallet: k.wallet(b.last, a), ReadAt: b.at,
 		}
-		if !k.sati {
-			out.Authority = out.Owner
+		out.Authority = out.Owner
+		if k.updateAuthority {
+			out.Authority = k.accountID(a.authority.get(b.last))
+		}
+		if !k.metadata {
 			return nil
 		}
-		out.Authority = k.accountID(a.authority.get(b.last))
 		out.Metadata = map[string][]byte{}
 		for _, key := range a.keys.until(b.last) {
 			if v := a.metadata.get(b.last, key.value); v != nil {
@@ -76,7 +78,7 @@ func (c *core) wallet(s seq, a *agent) chains.Wallet {
 		return chains.Wallet{State: chains.WalletNone}
 	}
 	out := chains.Wallet{Address: w.address, State: chains.WalletSet}
-	if !c.sati {
+	if !c.updateAuthority {
 		return out
 	}
 	owner := a.owner.get(s)
@@ -121,7 +123,7 @@ func (c *Chain) Role(ctx context.Context, ref caip.AgentRef, account caip.Accoun
 func (c *core) role(s seq, a *agent, account caip.AccountID) chains.Role {
 	if account.Chain.Namespace != c.options.Chain.Namespace {
 		for _, linked := range a.linked.until(s) {
-			if c.sati && account.Chain.Namespace == caip.EIP155 && linked.value == account.Address {
+			if account.Chain.Namespace == caip.EIP155 && linked.value == account.Address {
 				return chains.RoleLinked
 			}
 		}
@@ -136,7 +138,7 @@ func (c *core) role(s seq, a *agent, account caip.AccountID) chains.Role {
 		return chains.RoleOperator
 	case address == a.wallet.get(s).address.Address:
 		return chains.RoleWallet
-	case c.sati && address == a.authority.get(s):
+	case c.updateAuthority && address == a.authority.get(s):
 		return chains.RoleAuthority
 	}
 	return chains.RoleNone

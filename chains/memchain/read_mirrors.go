@@ -3,6 +3,7 @@ package memchain
 import (
 	"context"
 	"encoding/json"
+	"slices"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -15,7 +16,7 @@ func (c *Chain) MirrorOf(ctx context.Context, source caip.Hash, ref caip.AgentRe
 		return out, err
 	}
 	err = k.read(ctx, "MirrorOf", at, func(b *block) error {
-		if k.sati {
+		if !k.relayed {
 			out = c.mirrorAttestation(b.last, source, ref)
 			return nil
 		}
@@ -38,7 +39,7 @@ func (c *Chain) mirrorAttestation(s seq, source caip.Hash, ref caip.AgentRef) ch
 	var by string
 	for _, e := range a.feedback.until(s) {
 		f := e.value.given
-		if f.SATI == nil || !f.Proof.Holds() || !c.isRelayer(f.Client.Address) {
+		if f.SATI == nil || !f.Proof.Holds() || !slices.Contains(c.relayers, f.Client.Address) {
 			continue
 		}
 		switch f.SATI.TaskRef {
@@ -59,15 +60,6 @@ func (c *Chain) mirrorAttestation(s seq, source caip.Hash, ref caip.AgentRef) ch
 	return found
 }
 
-func (c *Chain) isRelayer(address string) bool {
-	for _, r := range c.relayers {
-		if r == address {
-			return true
-		}
-	}
-	return false
-}
-
 // OriginOf implements chains.Mirrors.
 func (c *Chain) OriginOf(ctx context.Context, f chains.Feedback, at chains.Finality) (origin chains.Origin, mirror bool, err error) {
 	k := c.core
@@ -82,8 +74,8 @@ func (c *Chain) OriginOf(ctx context.Context, f chains.Feedback, at chains.Final
 		switch {
 		case stored.origin != nil:
 			origin, mirror = *stored.origin, true
-		case k.sati:
-			mirror = c.isRelayer(stored.given.Client.Address) || marked(stored.given.SATI.Content)
+		case !k.relayed:
+			mirror = slices.Contains(c.relayers, stored.given.Client.Address) || marked(stored.given.SATI.Content)
 		}
 		return nil
 	})
@@ -99,7 +91,7 @@ func marked(b []byte) bool {
 // ResponseMirrored implements chains.Mirrors.
 func (c *Chain) ResponseMirrored(ctx context.Context, response caip.Hash, ref caip.AgentRef, at chains.Finality) (out bool, err error) {
 	k := c.core
-	if k.sati {
+	if !k.relayed {
 		return false, chains.Refuse(k.options.Chain, "ResponseMirrored", "SATI has no responses")
 	}
 	if err := k.ownAgent("ResponseMirrored", ref); err != nil {
@@ -115,7 +107,7 @@ func (c *Chain) ResponseMirrored(ctx context.Context, response caip.Hash, ref ca
 // MaySyncURI implements chains.Mirrors.
 func (c *Chain) MaySyncURI(ctx context.Context, ref caip.AgentRef, account caip.AccountID, at chains.Finality) (ok bool, why string, err error) {
 	k := c.core
-	if k.sati {
+	if !k.relayed {
 		return false, "SATI has no delegate for the agent's URI", nil
 	}
 	err = k.readAgent(ctx, "MaySyncURI", ref, at, func(b *block, a *agent) error {

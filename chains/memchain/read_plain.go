@@ -19,17 +19,20 @@ func (c *Chain) Tally(ctx context.Context, agent caip.AgentRef, at chains.Finali
 
 // Member implements chains.Chain: agents are not numbered.
 func (c *Chain) Member(context.Context, uint64, chains.Finality) (caip.AgentRef, error) {
-	return caip.AgentRef{}, c.unable("find member")
+	return caip.AgentRef{}, c.core.unable("find member")
 }
 
 // TokenProgram implements chains.Chain: assets are paid at the wallet.
 func (c *Chain) TokenProgram(context.Context, caip.AccountID, chains.Finality) (caip.AccountID, error) {
-	return caip.AccountID{}, c.unable("read token program")
+	return caip.AccountID{}, c.core.unable("read token program")
 }
 
 // Audit implements chains.Chain: Read leaves nothing out.
 func (c *Chain) Audit(context.Context, chains.Query) (chains.Audit, error) {
-	return chains.Audit{}, c.unable("audit")
+	if c.core.indexed {
+		return chains.Audit{}, c.core.unable("audit")
+	}
+	return chains.Audit{}, nil
 }
 
 // MirrorFit implements chains.Chain: mirrors hold everything.
@@ -37,6 +40,6 @@ func (c *Chain) MirrorFit(context.Context, chains.MirrorItem) (chains.MirrorFit,
 	return chains.MirrorFit{}, nil
 }
 
-func (c *Chain) unable(op string) error {
-	return chains.Refuse(c.Info().Chain, op, "this chain has nothing of the kind")
+func (c *core) unable(op string) error {
+	return chains.Refuse(c.options.Chain, op, "this chain has nothing of the kind")
 }

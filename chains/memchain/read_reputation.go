@@ -72,7 +72,7 @@ func (c *Chain) Clients(ctx context.Context, ref caip.AgentRef, at chains.Finali
 // Responses implements chains.Reputation.
 func (c *Chain) Responses(ctx context.Context, ref caip.FeedbackRef, at chains.Finality) (out []chains.Response, err error) {
 	k := c.core
-	if k.sati {
+	if !k.indexed {
 		return nil, chains.Refuse(k.options.Chain, "Responses", "SATI has no responses")
 	}
 	if err := k.ownFeedback("Responses", ref); err != nil {

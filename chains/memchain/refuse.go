@@ -29,7 +29,7 @@ type Call struct {
 
 // SetFault has every call ask fault, which may return an error for the caller; nil ends that. fault
 // is called concurrently and without locks held.
-func (c *Chain) SetFault(fault func(Call) error) {
+func (c Control) SetFault(fault func(Call) error) {
 	c.core.faultMu.Lock()
 	defer c.core.faultMu.Unlock()
 	c.core.fault = fault
@@ -37,7 +37,7 @@ func (c *Chain) SetFault(fault func(Call) error) {
 
 // FailNext makes the next n calls of a method (any where empty) fail as a node does that is
 // overloaded, before they have an effect.
-func (c *Chain) FailNext(method string, n int) {
+func (c Control) FailNext(method string, n int) {
 	left := n
 	var mu = make(chan struct{}, 1)
 	c.SetFault(func(call Call) error {

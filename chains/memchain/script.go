@@ -54,8 +54,8 @@ func (link) Verb() string         { return "link-evm-address" }
 func (attest) Verb() string       { return "attest" }
 
 // script signs an operation of a named account and puts it into the pool.
-func (c *Chain) script(name string, op chains.Op) error {
-	w := c.Writer(name)
+func (c Script) script(name string, op chains.Op) error {
+	w := c.writer(name)
 	tx, err := w.Sign(context.Background(), op, chains.SignOptions{})
 	if err != nil {
 		return err
@@ -65,30 +65,30 @@ func (c *Chain) script(name string, op chains.Op) error {
 
 // VoidMirror has the relay's repair role take a mirror back (eip155): the next epoch may then be
 // delivered. It lands with the next block.
-func (c *Chain) VoidMirror(source caip.Hash, agent caip.AgentRef, reason string) error {
+func (c Script) VoidMirror(source caip.Hash, agent caip.AgentRef, reason string) error {
 	return c.script(repairRole, chains.VoidMirror{Source: source, Agent: agent, Reason: reason})
 }
 
 // SetAuthority hands an agent's update authority over by its present authority, a named account
 // (solana). It lands with the next block.
-func (c *Chain) SetAuthority(authority string, agent caip.AgentRef, to caip.AccountID) error {
+func (c Script) SetAuthority(authority string, agent caip.AgentRef, to caip.AccountID) error {
 	return c.script(authority, setAuthority{Agent: agent, To: to})
 }
 
 // Redirect points an agent's metadata away from its mint (solana). It lands with the next block.
-func (c *Chain) Redirect(authority string, agent caip.AgentRef) error {
+func (c Script) Redirect(authority string, agent caip.AgentRef) error {
 	return c.script(authority, redirect{Agent: agent})
 }
 
 // Link links an EVM address to an agent by its holder, a named account (solana). It lands with the
 // next block.
-func (c *Chain) Link(owner string, agent caip.AgentRef, address caip.AccountID) error {
+func (c Script) Link(owner string, agent caip.AgentRef, address caip.AccountID) error {
 	return c.script(owner, link{Agent: agent, Address: address})
 }
 
 // Burn has an agent's owner, a named account, destroy its token: nobody holds it from then on. It
 // lands with the next block.
-func (c *Chain) Burn(owner string, agent caip.AgentRef) error {
+func (c Script) Burn(owner string, agent caip.AgentRef) error {
 	return c.script(owner, burn{Agent: agent})
 }
 
@@ -100,23 +100,55 @@ type AttestOptions struct {
 
 // Attest leaves a feedback as other programs than this project leave it (solana). It lands with the
 // next block.
-func (c *Chain) Attest(client string, op chains.GiveFeedback, o AttestOptions) error {
+func (c Script) Attest(client string, op chains.GiveFeedback, o AttestOptions) error {
 	return c.script(client, attest{op, o})
 }
 
 // ChangeRegistry gives the identity registry another implementation or owner; what is zero stays as
 // it was. It lands with the next block.
-func (c *Chain) ChangeRegistry(implementation, owner caip.AccountID) error {
+func (c Script) ChangeRegistry(implementation, owner caip.AccountID) error {
 	return c.script(repairRole, changeRegistry{Implementation: implementation, Owner: owner})
 }
 
 // Pay has a named account pay somebody (all of Move but From), in one transaction whose id is
 // returned; fails has it fail. It lands with the next block.
-func (c *Chain) Pay(from string, paid chains.Move, fails bool) (txID string, err error) {
-	w := c.Writer(from)
+func (c Script) Pay(from string, paid chains.Move, fails bool) (txID string, err error) {
+	w := c.writer(from)
 	tx, err := w.Sign(context.Background(), pay{To: paid.To, Account: paid.Account, Asset: paid.Asset, Amount: paid.Amount, Fails: fails}, chains.SignOptions{})
 	if err != nil {
 		return "", err
 	}
 	return tx.ID, w.Send(context.Background(), tx)
+}
+
+// Contracts implements chains.Chain. Nobody governs the registry until ChangeRegistry.
+func (c *Chain) Contracts(ctx context.Context, at chains.Finality) (list []chains.RegistryContract, read chains.Position, err error) {
+	k := c.core
+	err = k.read(ctx, "Contracts", at, func(b *block) error {
+		now := k.registry.get(b.last)
+		list = []chains.RegistryContract{{Contract: k.options.Registry, Implementation: now.Implementation, Owner: now.Owner}}
+		read = b.at
+		return nil
+	})
+	return list, read, err
+}
+
+func (x *execution) changeRegistry(op changeRegistry) error {
+	next := x.registry.get(x.now)
+	changed := chains.RegistryChanged{Contract: x.options.Registry}
+	tell := func(fill func(*chains.RegistryChanged)) {
+		e := changed
+		fill(&e)
+		x.emit(chains.KindRegistryChanged, caip.AgentRef{}, func(event *chains.Event) { event.Registry = &e })
+	}
+	if !op.Implementation.IsZero() {
+		next.Implementation = op.Implementation
+		tell(func(e *chains.RegistryChanged) { e.Implementation = op.Implementation })
+	}
+	if !op.Owner.IsZero() {
+		next.Owner = op.Owner
+		tell(func(e *chains.RegistryChanged) { e.Owner = op.Owner })
+	}
+	x.registry.set(&x.ledger, next)
+	return nil
 }

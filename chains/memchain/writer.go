@@ -3,7 +3,6 @@ package memchain
 import (
 	"bytes"
 	"context"
-	"crypto/ed25519"
 	"errors"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -13,14 +12,13 @@ import (
 // Writer writes with one named account. It implements chains.Writer.
 type Writer struct {
 	chain *Chain
-	key   ed25519.PrivateKey
 	name  string
 }
 
 var _ chains.Writer = (*Writer)(nil)
 
 // Writer returns the writer of a named account, delivering through the relay that this view knows.
-func (c *Chain) Writer(name string) *Writer { return &Writer{chain: c, key: keyOf(name), name: name} }
+func (c *Chain) Writer(name string) *Writer { return &Writer{chain: c, name: name} }
 
 // Account implements chains.Writer.
 func (w *Writer) Account() caip.AccountID { return w.chain.Account(w.name) }
@@ -33,7 +31,7 @@ func (w *Writer) NextNonce(ctx context.Context) (uint64, bool, error) {
 	}
 	c.mu.RLock()
 	defer c.mu.RUnlock()
-	if c.sati {
+	if !c.ordered {
 		return 0, false, nil
 	}
 	return c.nonces.get(c.view(chains.Latest).last, w.Account().Address), true, nil
@@ -54,9 +52,9 @@ func (w *Writer) Sign(ctx context.Context, op chains.Op, o chains.SignOptions) (
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	b := body{Relay: w.chain.relay, Fee: baseFee}
 	account := w.Account().Address
-	if c.sati {
+	b := body{From: account, Relay: w.chain.relay, Fee: baseFee}
+	if !c.ordered {
 		recent := c.view(chains.Latest).at
 		b.Recent, b.Expires = recent.Hash, recent.Height+c.options.Expiry
 		if give, ok := op.(chains.GiveFeedback); ok && give.TaskRef.IsZero() {
@@ -77,7 +75,7 @@ func (w *Writer) Sign(ctx context.Context, op chains.Op, o chains.SignOptions) (
 			b.Nonce, b.Fee = old.body.Nonce, old.body.Fee+old.body.Fee/4
 		}
 	}
-	if deliver, ok := op.(chains.Deliver); ok && c.sati {
+	if deliver, ok := op.(chains.Deliver); ok && !c.relayed {
 		item := deliver.Items[0]
 		if m := w.chain.mirrorAttestation(c.tip().last, caip.SourceID(item.Origin.Feedback), item.Agent); m.State != chains.MirrorNone {
 			return chains.Tx{}, c.reverted(op.Verb(), "the source is %s already: %s", m.State, m.Ref)
@@ -86,7 +84,7 @@ func (w *Writer) Sign(ctx context.Context, op chains.Op, o chains.SignOptions) (
 	if c.broke[account] {
 		return chains.Tx{}, &chains.Error{Kind: chains.Funds, Chain: c.options.Chain, Op: op.Verb(), Err: errNoFunds, Remedy: "send the account funds"}
 	}
-	tx, e, err := c.seal(w.key, b, op)
+	tx, e, err := c.seal(w.name, b, op)
 	if err != nil {
 		return chains.Tx{}, err
 	}
@@ -158,11 +156,11 @@ func (w *Writer) check(op chains.Op) (chains.Op, error) {
 	}
 	switch op := op.(type) {
 	case setAuthority, redirect, link, attest:
-		if !c.sati {
+		if !c.updateAuthority {
 			return nil, chains.Refuse(c.options.Chain, op.Verb(), "only SATI has that")
 		}
 	case chains.Nothing:
-		if c.sati {
+		if !c.ordered {
 			return nil, chains.Refuse(c.options.Chain, op.Verb(), "transactions of an account are not ordered")
 		}
 	case chains.GiveFeedback:
@@ -179,18 +177,18 @@ func (w *Writer) check(op chains.Op) (chains.Op, error) {
 
 func (c *core) checkGive(op chains.GiveFeedback) error {
 	switch {
-	case c.sati && (op.URI != "" || !op.Hash.IsZero()):
+	case !c.indexed && (op.URI != "" || !op.Hash.IsZero()):
 		return chains.Refuse(c.options.Chain, op.Verb(), "a SATI attestation has no feedback URI and hash")
-	case !c.sati && (op.Outcome != nil || !op.TaskRef.IsZero()):
+	case c.indexed && (op.Outcome != nil || !op.TaskRef.IsZero()):
 		return chains.Refuse(c.options.Chain, op.Verb(), "outcome and task reference are SATI's")
-	case c.sati && op.Outcome != nil && *op.Outcome > chains.Positive:
+	case op.Outcome != nil && *op.Outcome > chains.Positive:
 		return c.refuse(chains.Invalid, op.Verb(), "outcome %d: want 0 to 2", *op.Outcome)
 	}
 	return nil
 }
 
 func (c *core) checkDeliver(op chains.Deliver) error {
-	if len(op.Items) == 0 || (c.sati && len(op.Items) > 1) {
+	if len(op.Items) == 0 || !c.relayed && len(op.Items) > 1 {
 		return c.refuse(chains.Invalid, op.Verb(), "%d items in one transaction", len(op.Items))
 	}
 	for _, item := range op.Items {
@@ -217,6 +215,8 @@ func (w *Writer) Send(ctx context.Context, tx chains.Tx) error {
 }
 
 func (c *core) take(tx chains.Tx) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	e, err := c.open(tx.Raw)
 	if err != nil {
 		return err
@@ -224,8 +224,6 @@ func (c *core) take(tx chains.Tx) error {
 	if tx.ID != e.id || tx.Account != e.body.From || tx.Nonce != e.body.Nonce || tx.Expires != e.body.Expires || tx.Chain != e.body.Chain {
 		return c.refuse(chains.Invalid, "send", "transaction %.80s: its fields are not those of its signed bytes", tx.ID)
 	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
 	if err := c.add(e); err != nil {
 		return err
 	}
@@ -268,7 +266,10 @@ func (w *Writer) Status(ctx context.Context, tx chains.Tx, at chains.Finality) (
 			return chains.Status{State: chains.TxPending}, nil
 		}
 	}
-	dead := !c.sati && c.nonces.get(final.last, tx.Account) > tx.Nonce || c.sati && final.at.Height >= tx.Expires
+	dead := final.at.Height >= tx.Expires
+	if c.ordered {
+		dead = c.nonces.get(final.last, tx.Account) > tx.Nonce
+	}
 	if dead {
 		return chains.Status{State: chains.TxDead}, nil
 	}

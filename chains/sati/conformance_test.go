@@ -159,7 +159,7 @@ func TestConformance(t *testing.T) {
 		f := &chaintest.Fixture{
 			Chain: w.chain, Writer: func(name string) chains.Writer { return w.writer(name) }, Settle: w.settle,
 			OriginRegistry: caip.MustAccountID("eip155:8453:0x8004baa17c55a88189ae136b182e5fda19de9b63"),
-			Rules:          chaintest.Rules{MaxURI: 200, MaxTag: 80, NoFeedbackFields: true, SmallValues: true, SelfFeedback: true, Authority: true},
+			Rules:          chaintest.Rules{MaxTag: 80, SelfFeedback: true},
 		}
 		if reorg {
 			f.Reorg = w.reorg

@@ -48,21 +48,6 @@ func (c *Config) resolve(found *problems) {
 			found.add(path, "plain http, which would be refused at every fetch; use https, name it by its loopback or private address, or set fetch.allow_http")
 		}
 	}
-	if c.Fetch.Timeout <= 0 || c.Fetch.Timeout > 5*time.Minute {
-		found.add("fetch.timeout", "want a time above 0 and at most 5m")
-	}
-	if c.Fetch.MaxSize < 1 || c.Fetch.MaxSize > 64<<20 {
-		found.add("fetch.max_size", "want 1 to %d bytes", 64<<20)
-	}
-	if c.Fetch.CacheSize < 0 || c.Fetch.CacheSize > 1<<30 {
-		found.add("fetch.cache_size", "want 0 to %d bytes", 1<<30)
-	}
-	if c.Fetch.CacheDir != "" && c.Fetch.CacheSize == 0 {
-		found.add("fetch.cache_dir", "nothing is kept there with a fetch.cache_size of 0")
-	}
-	if c.Fetch.Fresh < 0 || c.Fetch.Fresh > time.Hour {
-		found.add("fetch.fresh", "want 0s to 1h")
-	}
 }
 
 func (c *Chain) resolve(path string, found *problems) {

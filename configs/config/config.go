@@ -109,9 +109,6 @@ type Chain struct {
 	HistoryLimit uint `yaml:"history_limit"`
 	// First block or slot of the registry; nothing before it is read.
 	DeployBlock uint64 `yaml:"deploy_block"`
-	// Most blocks that one eth_getLogs request covers. Default 10000; halved by itself when the
-	// node refuses.
-	LogRange uint64 `yaml:"log_range"`
 	// Most requests per second to this chain's endpoints; 0 is no limit.
 	Rate uint `yaml:"rate"`
 	// Accept block headers with fields that Ethereum does not have, as some chains add them; their
@@ -125,9 +122,6 @@ type Chain struct {
 	Timeout time.Duration `yaml:"timeout"`
 	// How often the relayer asks for a new head where no ws endpoint tells it, and at least.
 	Poll time.Duration `yaml:"poll"`
-	// Block or slot after which the relayer begins to read when it has no checkpoint. Default the
-	// registry's first: links need an agent's whole history.
-	Start uint64 `yaml:"start"`
 	// The relayer's account on this chain: a reference (file:PATH, env:NAME) to its key. Only
 	// bridge8004-relayer reads it; without it nothing is written here.
 	Key string `yaml:"key"`
@@ -170,41 +164,17 @@ type Fetch struct {
 	// Fetch from private addresses as well (RFC 1918, CGNAT, ULA). For networks of one's own;
 	// link-local and metadata addresses are never read from.
 	AllowPrivate bool `yaml:"allow_private"`
-	// Time allowed for one document, redirects and all gateways included.
-	Timeout time.Duration `yaml:"timeout"`
-	// Largest document, in bytes.
-	MaxSize int64 `yaml:"max_size"`
-	// Most bytes of documents that are kept, in memory and as many in cache_dir; 0 keeps nothing.
-	// What an ipfs URI stands for is taken from there; a web document only if its server confirms
-	// that it has not changed, or within fresh.
-	CacheSize int64 `yaml:"cache_size"`
-	// Folder for documents that outlives the process, such as ~/.cache/bridge8004 written in full.
-	// Default none. Nothing there is believed: what an ipfs URI stands for has to give the CID
-	// again, and a web document from there is only shown, as an old one, by commands that are asked
-	// for it.
-	CacheDir string `yaml:"cache_dir"`
-	// Longest time, at most 1h, for which a web document is taken without asking its server, who
-	// may allow less (Cache-Control: max-age). Default 0s: the server is always asked.
-	Fresh time.Duration `yaml:"fresh"`
 }
 
-// The defaults.
-const (
-	DefaultTimeout      = 10 * time.Second
-	DefaultFetchTimeout = 10 * time.Second
-	DefaultMaxSize      = 1 << 20
-	DefaultCacheSize    = 16 << 20
-)
+// DefaultTimeout is allowed for one request to an endpoint.
+const DefaultTimeout = 10 * time.Second
 
 // MirrorURIData has mirrors carry their file as a data: URI.
 const MirrorURIData = "data"
 
 func defaults() Config {
 	r := relayer.Default()
-	return Config{
-		Fetch:  Fetch{Timeout: DefaultFetchTimeout, MaxSize: DefaultMaxSize, CacheSize: DefaultCacheSize},
-		Prefix: r.Prefix, NATS: r.NATS, Links: r.Links, Watch: r.Watch, Execute: r.Execute, API: r.API,
-	}
+	return Config{Prefix: r.Prefix, NATS: r.NATS, Links: r.Links, Watch: r.Watch, Execute: r.Execute, API: r.API}
 }
 
 // Served are the chains that the relayer serves.
@@ -219,7 +189,7 @@ func (c Config) Relayer() relayer.Config {
 		Chains: make(map[string]relayer.Chain, len(c.Chains)),
 	}
 	for _, chain := range c.Served() {
-		r.Chains[chain.Name] = relayer.Chain{Finality: chain.Finality, Start: chain.Start, Poll: chain.Poll}
+		r.Chains[chain.Name] = relayer.Chain{Finality: chain.Finality, Poll: chain.Poll}
 	}
 	return r
 }

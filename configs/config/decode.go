@@ -21,13 +21,6 @@ func decode(raw any, into reflect.Value, path string, found *problems) {
 		return
 	}
 	t := into.Type()
-	if t.Kind() == reflect.Pointer {
-		if into.IsNil() {
-			into.Set(reflect.New(t.Elem()))
-		}
-		decode(raw, into.Elem(), path, found)
-		return
-	}
 	text := isText(t)
 	switch value := raw.(type) {
 	case map[string]any:
@@ -41,6 +34,8 @@ func decode(raw any, into reflect.Value, path string, found *problems) {
 			}
 			if i := fieldOf(t, key); i >= 0 {
 				decode(value[key], into.Field(i), at, found)
+			} else if now := goneKey(at); now != "" {
+				found.add(at, "this key is gone, leave it out: %s", now)
 			} else {
 				found.add(at, "unknown key; the keys here are: %s", strings.Join(keys(t), ", "))
 			}

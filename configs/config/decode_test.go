@@ -32,18 +32,18 @@ func TestWhatIsWantedAndWhatWasFoundIsSaid(t *testing.T) {
 		"fetch: {gateways: {a: b}}":               "fetch.gateways: want a list, found a table",
 		"fetch: {allow_http: 'true'}":             "fetch.allow_http: want true or false, found text",
 		"fetch: {allow_http: 1}":                  "fetch.allow_http: want true or false, found a number",
-		"fetch: {max_size: '5'}":                  "fetch.max_size: want a whole number, found text",
-		"fetch: {max_size: 1.0}":                  "fetch.max_size: want a whole number, found 1",
-		"fetch: {max_size: 1.5}":                  "fetch.max_size: want a whole number, found 1.5",
-		"fetch: {max_size: .nan}":                 "fetch.max_size: want a whole number, found NaN",
-		"fetch: {max_size: true}":                 "fetch.max_size: want a whole number, found true or false",
+		"nats: {replicas: '5'}":                   "nats.replicas: want a whole number, found text",
+		"nats: {replicas: 1.0}":                   "nats.replicas: want a whole number, found 1",
+		"nats: {replicas: 1.5}":                   "nats.replicas: want a whole number, found 1.5",
+		"nats: {replicas: .nan}":                  "nats.replicas: want a whole number, found NaN",
+		"nats: {replicas: true}":                  "nats.replicas: want a whole number, found true or false",
 		"nats: {max_bytes: 18446744073709551615}": "nats.max_bytes: want a whole number from -9223372036854775808 to 9223372036854775807, found 18446744073709551615",
-		"chains: [{name: base, rpc: [https://a.example], rate: -1}]":       "chains[0].rate: want a whole number from 0 to 18446744073709551615, found -1",
-		"chains: [{name: base, rpc: [https://a.example], start: 1e99}]":    "chains[0].start: want a whole number, found 1e+99",
-		"chains: [{name: base, rpc: [https://a.example], id: 8453}]":       "chains[0].id: want text, found a number; put it in quotes",
-		"chains: [{name: base, rpc: [https://a.example], id: {}}]":         "chains[0].id: want text, found a table",
-		"chains: [{name: base, rpc: [https://a.example], finality: soon}]": `chains[0].finality: finality "soon": want latest, safe, finalized or depth:N (1 to 1000000)`,
-		"chains: [{name: base, rpc: [https://a.example], key: 5551234}]":   "chains[0].key: want text, found a number; put it in quotes",
+		"chains: [{name: base, rpc: [https://a.example], rate: -1}]":           "chains[0].rate: want a whole number from 0 to 18446744073709551615, found -1",
+		"chains: [{name: base, rpc: [https://a.example], deploy_block: 1e99}]": "chains[0].deploy_block: want a whole number, found 1e+99",
+		"chains: [{name: base, rpc: [https://a.example], id: 8453}]":           "chains[0].id: want text, found a number; put it in quotes",
+		"chains: [{name: base, rpc: [https://a.example], id: {}}]":             "chains[0].id: want text, found a table",
+		"chains: [{name: base, rpc: [https://a.example], finality: soon}]":     `chains[0].finality: finality "soon": want latest, safe, finalized or depth:N (1 to 1000000)`,
+		"chains: [{name: base, rpc: [https://a.example], key: 5551234}]":       "chains[0].key: want text, found a number; put it in quotes",
 		"prefix: 2001-01-01":      "prefix: want text, found a date; put it in quotes",
 		"prefix: true":            "prefix: want text, found true or false; put it in quotes",
 		"links: {confirm: 10}":    "links.confirm: want a time with its unit, such as 10s or 5m, found 10",
@@ -64,7 +64,7 @@ func TestWhatIsWantedAndWhatWasFoundIsSaid(t *testing.T) {
 }
 
 func TestWhatSaysNothingLeavesTheDefault(t *testing.T) {
-	cfg, err := load(t, "fetch: {timeout: , max_size: ~, gateways: , allow_http: }\nnats:\nlinks: {confirm: 0}\nprefix:\nchains:\n")
+	cfg, err := load(t, "fetch: {gateways: , allow_http: }\nnats: {max_bytes: , replicas: ~}\nlinks: {confirm: 0}\nprefix:\nchains:\n")
 	want := defaults()
 	want.Path, want.Links.Confirm = "test.yaml", 0
 	if err != nil || !reflect.DeepEqual(cfg, want) {
@@ -72,16 +72,22 @@ func TestWhatSaysNothingLeavesTheDefault(t *testing.T) {
 	}
 }
 
-// The settings have no small numbers and no pointers yet; both are read as exactly as the rest.
-func TestSmallNumbersAndPointers(t *testing.T) {
+// The settings have no small numbers yet; they are read as exactly as the rest.
+func TestSmallNumbers(t *testing.T) {
+	type smaller struct {
+		I8   int8            `yaml:"i8"`
+		U16  uint16          `yaml:"u16"`
+		More struct{}        `yaml:"more"`
+		At   chains.Finality `yaml:"at"`
+	}
 	type small struct {
-		I8   int8             `yaml:"i8"`
-		U16  uint16           `yaml:"u16"`
-		U64  uint64           `yaml:"u64"`
-		Text *string          `yaml:"text"`
-		More *small           `yaml:"more"`
-		At   *chains.Finality `yaml:"at"`
-		Map  map[string]int   `yaml:"map"`
+		I8   int8            `yaml:"i8"`
+		U16  uint16          `yaml:"u16"`
+		U64  uint64          `yaml:"u64"`
+		Text string          `yaml:"text"`
+		More smaller         `yaml:"more"`
+		At   chains.Finality `yaml:"at"`
+		Map  map[string]int  `yaml:"map"`
 	}
 	read := func(raw map[string]any) (small, problems) {
 		var s small
@@ -90,7 +96,7 @@ func TestSmallNumbersAndPointers(t *testing.T) {
 		return s, found
 	}
 	s, found := read(map[string]any{"i8": -128, "u16": int64(65535), "u64": uint64(math.MaxUint64), "text": "a", "more": map[string]any{"i8": 127, "at": "safe"}, "at": nil})
-	if len(found) != 0 || s.I8 != -128 || s.U16 != 65535 || s.U64 != math.MaxUint64 || *s.Text != "a" || s.More.I8 != 127 || *s.More.At != chains.Safe || s.At != nil {
+	if len(found) != 0 || s.I8 != -128 || s.U16 != 65535 || s.U64 != math.MaxUint64 || s.Text != "a" || s.More.I8 != 127 || s.More.At != chains.Safe || s.At != chains.Finalized {
 		t.Errorf("%+v, %v", s, found)
 	}
 	_, found = read(map[string]any{"i8": 128, "u16": 65536, "u64": -1, "text": 1, "more": map[string]any{"i8": -129, "u16": uint64(math.MaxUint64), "more": 5}, "at": 1, "map": map[string]any{}})

@@ -60,11 +60,7 @@ func variable(key string) string {
 func leafPaths(t reflect.Type, below []string) iter.Seq2[[]string, reflect.Type] {
 	return func(yield func([]string, reflect.Type) bool) {
 		for f := range fields(t) {
-			path := append(slices.Clone(below), f.key)
-			typ := f.typ
-			if typ.Kind() == reflect.Pointer {
-				typ = typ.Elem()
-			}
+			path, typ := append(slices.Clone(below), f.key), f.typ
 			switch {
 			case isText(typ):
 				if !yield(path, typ) {
@@ -76,7 +72,7 @@ func leafPaths(t reflect.Type, below []string) iter.Seq2[[]string, reflect.Type]
 						return
 					}
 				}
-			case typ.Kind() == reflect.Slice && typ.Elem().Kind() == reflect.Struct && !isText(typ.Elem()), typ.Kind() == reflect.Map:
+			case typ.Kind() == reflect.Slice && typ.Elem().Kind() == reflect.Struct && !isText(typ.Elem()):
 				// Lists of tables have no environment variables; chains are handled by name.
 			default:
 				if !yield(path, typ) {
@@ -136,6 +132,10 @@ func overlay(raw map[string]any, environ []string, found *problems) {
 	}
 	slices.Sort(left)
 	for _, name := range left {
+		if now := goneVariable(name); now != "" {
+			found.add(name, "this key is gone, unset it: %s", now)
+			continue
+		}
 		found.add(name, "unknown environment variable: no such key, or no configured chain of that name (for secrets use names that begin with %s)", SecretPrefix)
 	}
 }

@@ -20,11 +20,10 @@ const maxFile = 1 << 20
 
 // Options say where a configuration comes from.
 type Options struct {
-	File    string        // path; empty for none
-	Data    []byte        // content of the file when it is already at hand; File then only names it
-	Environ []string      // as os.Environ gives it
-	RPC     []string      // quick form of chains: CAIP2=URL or NAME=URL, registries from the known deployments
-	Set     func(*Config) // what flags override; may be nil
+	File    string   // path; empty for none
+	Data    []byte   // content of the file when it is already at hand; File then only names it
+	Environ []string // as os.Environ gives it
+	RPC     []string // quick form of chains: CAIP2=URL or NAME=URL, registries from the known deployments
 }
 
 // Load reads, merges and checks a configuration. Its error is an *Error with every problem found,
@@ -59,9 +58,6 @@ func Load(o Options) (Config, error) {
 	decode(raw, reflect.ValueOf(&cfg).Elem(), "", &found)
 	for i, pair := range o.RPC {
 		quick(&cfg, i, pair, &found)
-	}
-	if o.Set != nil {
-		o.Set(&cfg)
 	}
 	cfg.resolve(&found)
 	if len(found) > 0 {

@@ -141,13 +141,13 @@ func TestTheEnvironmentOverridesTheFile(t *testing.T) {
 	file := "chains: [{name: base-sepolia, rpc: [https://a.example]}]\nnats: {dir: a}\n"
 	cfg, err := load(t, file,
 		"BRIDGE8004_NATS_DIR=b", "BRIDGE8004_FETCH_ALLOW_HTTP=true", "BRIDGE8004_FETCH_GATEWAYS=https://g.example, https://h.example",
-		"BRIDGE8004_CHAINS_BASE_SEPOLIA_RPC=https://b.example", "BRIDGE8004_CHAINS_BASE_SEPOLIA_FINALITY=depth:5", "BRIDGE8004_EXECUTE_IN_FLIGHT=7",
+		"BRIDGE8004_CHAINS_BASE_SEPOLIA_RPC=https://b.example", "BRIDGE8004_CHAINS_BASE_SEPOLIA_FINALITY=depth:5", "BRIDGE8004_NATS_REPLICAS=3",
 		"BRIDGE8004_LINKS_CONFIRM=3s", "BRIDGE8004_SECRET_ALICE=x", "BRIDGE8004_CONFIG=y", "HOME=/")
 	if err != nil {
 		t.Fatal(err)
 	}
 	chain := cfg.Chains[0]
-	if cfg.NATS.Dir != "b" || !cfg.Fetch.AllowHTTP || len(cfg.Fetch.Gateways) != 2 || cfg.Execute.InFlight != 7 || cfg.Links.Confirm != 3*time.Second {
+	if cfg.NATS.Dir != "b" || !cfg.Fetch.AllowHTTP || len(cfg.Fetch.Gateways) != 2 || cfg.NATS.Replicas != 3 || cfg.Links.Confirm != 3*time.Second {
 		t.Errorf("%+v", cfg)
 	}
 	if !slices.Equal(chain.RPC, []string{"https://b.example"}) || chain.Finality != chains.Depth(5) {
@@ -323,20 +323,23 @@ func TestAKeyInANamelessEndpointIsNotRepeated(t *testing.T) {
 	}
 }
 
-func TestWhatIsKeptOfDocumentsHasBounds(t *testing.T) {
-	cfg, err := load(t, "fetch: {cache_size: 1048576, cache_dir: kept, fresh: 5m, allow_private: true}")
-	if err != nil || cfg.Fetch.CacheSize != 1<<20 || cfg.Fetch.CacheDir != "kept" || cfg.Fetch.Fresh != 5*time.Minute || !cfg.Fetch.AllowPrivate {
-		t.Errorf("%+v, %v", cfg.Fetch, err)
+// Who has set a key of an earlier version is told that it is gone, and what is so instead.
+func TestAKeyThatIsGoneIsRefused(t *testing.T) {
+	_, err := load(t, "chains: [{name: base, rpc: [https://a.example], log_range: 5, start: 7}]\nexecute: {batch: 5, in_flight: 5, max_bumps: 5, attempts: 5}\nlinks: {fresh: 1m, max_agents: 5}\nwatch: {lag: 1m}\n"+
+		"fetch: {timeout: 1s, max_size: 1, cache_size: 1, cache_dir: x, fresh: 1s}\n")
+	var problems *Error
+	if !errors.As(err, &problems) || len(problems.Problems) != len(gone) {
+		t.Fatalf("%v", err)
 	}
-	if cfg, err := load(t, "fetch: {cache_size: 0}"); err != nil || cfg.Fetch.CacheSize != 0 {
-		t.Errorf("%+v, %v", cfg.Fetch, err)
+	for _, p := range problems.Problems {
+		if now := goneKey(p.Path); now == "" || p.Text != "this key is gone, leave it out: "+now {
+			t.Errorf("%s", p)
+		}
 	}
-	for text, key := range map[string]string{
-		"{cache_size: -1}": "fetch.cache_size", "{cache_size: 2147483648}": "fetch.cache_size", "{cache_size: 0, cache_dir: kept}": "fetch.cache_dir",
-		"{fresh: -1s}": "fetch.fresh", "{fresh: 61m}": "fetch.fresh", "{fresh: 60}": "fetch.fresh",
-	} {
-		if _, err := load(t, "fetch: "+text); err == nil || !strings.Contains(err.Error(), key) {
-			t.Errorf("%s: %v", text, err)
+	for _, name := range []string{"BRIDGE8004_EXECUTE_BATCH", "BRIDGE8004_CHAINS_BASE_LOG_RANGE", "BRIDGE8004_FETCH_CACHE_DIR"} {
+		_, err := load(t, "chains: [{name: base, rpc: [https://a.example]}]\n", name+"=1")
+		if err == nil || !strings.Contains(err.Error(), name+": this key is gone, unset it: ") {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }

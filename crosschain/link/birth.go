@@ -61,7 +61,7 @@ type claim struct {
 func (e *evaluation) claim(from, to caip.AgentRef) claim {
 	a, b := e.by[from].Agent, e.by[to].Agent
 	sameOwner := a.Owner.Chain.Namespace == b.Owner.Chain.Namespace && a.Owner.Address == b.Owner.Address
-	if sameOwner || to.Chain().Namespace == caip.Solana {
+	if sameOwner || chains.TraitsOf(to.Registry).OwnIDs {
 		return claim{state: Mutual}
 	}
 	said, born := e.state.Side(from).Said, e.state.Side(to).Born

@@ -228,14 +228,13 @@ func nobody(a caip.AccountID) bool {
 	return a.IsZero() || a.Chain.Namespace == caip.EIP155 && a.Address == "0x0000000000000000000000000000000000000000"
 }
 
-// actOf tells who asserted the registration with an event, if it is an assertion. On eip155 a
-// registration is one, since only the sender can become the owner; on SATI anybody can register an
-// agent for somebody else.
+// actOf tells who asserted the registration with an event, if it is an assertion. A
+// registration is one where only the sender can become the owner.
 func actOf(e chains.Event) (by caip.AccountID, ok bool) {
 	switch {
 	case e.Kind == chains.KindURISet && e.URI != nil:
 		return e.URI.By, !e.URI.By.IsZero()
-	case e.Kind == chains.KindRegistered && e.Registered != nil && e.Chain.Namespace == caip.EIP155:
+	case e.Kind == chains.KindRegistered && e.Registered != nil && !chains.TraitsOf(e.Agent.Registry).ForOthers:
 		return e.Registered.Owner, !e.Registered.Owner.IsZero()
 	}
 	return caip.AccountID{}, false

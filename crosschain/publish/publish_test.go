@@ -31,17 +31,18 @@ func TestDataURIIsReadBack(t *testing.T) {
 }
 
 func TestFitTellsHowMuchIsTooMuch(t *testing.T) {
+	onSATI, onEVM := chains.Info{Limits: chains.Limits{URI: 200}}, chains.Info{Limits: chains.Limits{URI: 20_000}}
 	for _, c := range []struct {
-		ref  caip.AgentRef
+		on   chains.Info
 		size int
 		text string
 	}{
 		{onSATI, 200, ""}, {onSATI, 201, "201 bytes, 1 too many: it holds 200"}, {onSATI, 750, "550 too many"},
 		{onEVM, 750, ""}, {onEVM, 20_000, ""}, {onEVM, 20_003, "3 too many"}, {onEVM, 0, "empty"},
 	} {
-		err := publish.Fit(strings.Repeat("x", c.size), c.ref)
+		err := publish.Fit(strings.Repeat("x", c.size), c.on)
 		if c.text == "" && err != nil || c.text != "" && (chains.KindOf(err) != chains.Invalid || !strings.Contains(err.Error(), c.text)) {
-			t.Errorf("%d bytes on %s: %v, want %q", c.size, c.ref.Chain(), err, c.text)
+			t.Errorf("%d bytes of %d: %v, want %q", c.size, c.on.Limits.URI, err, c.text)
 		}
 	}
 }

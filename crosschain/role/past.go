@@ -111,7 +111,7 @@ func (s *standing) apply(e chains.Event) {
 	switch e.Kind {
 	case chains.KindRegistered:
 		s.born = true
-		if e.Chain.Namespace == caip.Solana {
+		if chains.TraitsOf(e.Agent.Registry).UpdateAuthority {
 			s.authority = s.owner
 		}
 	case chains.KindTransferred:
@@ -121,7 +121,7 @@ func (s *standing) apply(e chains.Event) {
 	case chains.KindWalletSet:
 		// On SATI nobody but the update authority signs for the wallet, so that any critic could be
 		// made one.
-		if e.Chain.Namespace != caip.Solana {
+		if !chains.TraitsOf(e.Agent.Registry).UpdateAuthority {
 			s.wallet = e.Wallet.Wallet
 		}
 	case chains.KindLinked:

@@ -32,7 +32,7 @@ func told(on caip.ChainID, lines ...string) (out []chains.Event) {
 		var block uint64
 		var what, one, two string
 		fmt.Sscan(line, &block, &what, &one, &two)
-		e := chains.Event{Chain: on, At: chains.Position{Height: block}, Time: genesis.Add(time.Duration(block) * time.Minute)}
+		e := chains.Event{Chain: on, Agent: caip.AgentRef{Registry: caip.AccountID{Chain: on}}, At: chains.Position{Height: block}, Time: genesis.Add(time.Duration(block) * time.Minute)}
 		account := func(letter string) caip.AccountID {
 			if letter == "" || letter == "-" {
 				return caip.AccountID{}

@@ -147,7 +147,7 @@ func leadTo(events []chains.Event, now chains.Agent) (wallet caip.AccountID, err
 		return &chains.Error{Kind: chains.Dishonest, Chain: now.Ref.Chain(), Op: "read the history of parts", Err: fmt.Errorf(format, args...), Remedy: "use a node that keeps all logs since the registry's deployment"}
 	}
 	var s standing
-	solana := now.Ref.Chain().Namespace == caip.Solana
+	authority := chains.TraitsOf(now.Ref.Registry).UpdateAuthority
 	for _, e := range events {
 		if e.Kind == chains.KindTransferred && !s.owner.IsZero() && e.Transfer.From != s.owner {
 			return wallet, wrong("%s passed from %s on in block %s, which was not its owner: a transfer is missing", now.Ref, e.Transfer.From, e.At)
@@ -159,10 +159,10 @@ func leadTo(events []chains.Event, now chains.Agent) (wallet caip.AccountID, err
 		return wallet, wrong("the node does not tell of the registration of %s", now.Ref)
 	case s.owner != now.Owner:
 		return wallet, wrong("%s belongs to %s, but the node does not tell how it got there", now.Ref, now.Owner)
-	case solana && s.authority != now.Authority:
+	case authority && s.authority != now.Authority:
 		return wallet, wrong("the update authority of %s is %s, but the node does not tell since when", now.Ref, now.Authority)
 	}
-	if !solana && s.wallet != now.Wallet.Address {
+	if !authority && s.wallet != now.Wallet.Address {
 		wallet = now.Wallet.Address
 	}
 	return wallet, nil

@@ -54,7 +54,7 @@ func (v *registrar) claim(c Check, hint registration.WalletHint) bool {
 		switch {
 		case held.State == chains.WalletSet && held.Address == claimed:
 			v.add(got.pass("the wallet is set in the registry"))
-		case held.State == chains.WalletNone && ref.Chain().Namespace == caip.Solana, held.State == chains.WalletUnsupported:
+		case held.State == chains.WalletNone && chains.TraitsOf(ref.Registry).UpdateAuthority, held.State == chains.WalletUnsupported:
 			got.Required = false
 			v.add(got.skip("the registry holds no wallet: nobody but the file says so"))
 		case held.State == chains.WalletNone:

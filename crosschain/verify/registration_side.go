@@ -21,7 +21,7 @@ func (v *registrar) registration(ctx context.Context, ref caip.AgentRef) {
 	}
 	s := v.read[ref]
 	exists := s.exists(v.check(CheckExists, ref), false)
-	if exists.Verdict == NotRegistered && ref.Chain().Namespace == caip.EIP155 {
+	if exists.Verdict == NotRegistered && !chains.TraitsOf(ref.Registry).OwnIDs {
 		exists.Detail += ": whoever registers next may be given this number, and be taken for the agent"
 	}
 	v.add(exists)

@@ -322,7 +322,7 @@ func (v *answer) file(ctx context.Context, s subject, c Check) (registration.Fil
 		return registration.File{}, c.fail(RecentlyChanged, "the agentURI is changing: ask again when that is final")
 	case s.settled.Owner != s.newest.Owner || s.settled.Authority != s.newest.Authority:
 		return registration.File{}, c.fail(RecentlyChanged, "the agent is changing hands: ask again when that is final")
-	case s.ref.Chain().Namespace == caip.Solana && s.settled.Authority != s.settled.Owner:
+	case s.settled.Authority != s.settled.Owner:
 		return registration.File{}, c.fail(StaleAuthority, "the agent was sold without its update authority: its file and keys may be the seller's")
 	case s.settled.Wallet.State == chains.WalletRedirected:
 		return registration.File{}, c.fail(MetadataRedirected, "%s", s.settled.Wallet.Why)

@@ -48,18 +48,11 @@ func (c Config) Check(known []chains.Info) error {
 	}
 	p.between("links.confirm", c.Links.Confirm, 0, 24*time.Hour)
 	p.between("links.recheck", c.Links.Recheck, 50*time.Millisecond, 24*time.Hour)
-	p.between("links.fresh", c.Links.Fresh, 0, time.Hour)
-	p.number("links.max_agents", c.Links.MaxAgents, 1, 1_000_000)
-	p.between("watch.lag", c.Watch.Lag, time.Second, 24*time.Hour)
 	if c.Watch.Audit != 0 {
 		p.between("watch.audit", c.Watch.Audit, time.Second, 7*24*time.Hour)
 	}
-	p.number("execute.batch", c.Execute.Batch, 1, 100)
-	p.number("execute.in_flight", c.Execute.InFlight, 1, 256)
 	p.between("execute.lease", c.Execute.Lease, 500*time.Millisecond, 10*time.Minute)
 	p.between("execute.bump_after", c.Execute.BumpAfter, 100*time.Millisecond, 24*time.Hour)
-	p.number("execute.max_bumps", c.Execute.MaxBumps, 0, 20)
-	p.number("execute.attempts", c.Execute.Attempts, 1, 1000)
 	p.between("execute.retry", c.Execute.Retry, 10*time.Millisecond, time.Hour)
 	p.between("execute.max_retry", c.Execute.MaxRetry, c.Execute.Retry, 24*time.Hour)
 	c.API.check(&p)

@@ -61,7 +61,7 @@ func TestCheck_names_the_path_and_the_remedy(t *testing.T) {
 		"two budgets": {func(c *Config) {
 			c.Routes[0].Budgets = append(c.Routes[0].Budgets, Budget{Chain: "eip155:8453", PerDay: MustAmount("1 ether")})
 		}, "routes[0].budgets[1].chain: \"eip155:8453\" has a budget already"},
-		"batch of nothing":        {func(c *Config) { c.Execute.Batch = 0 }, "execute.batch: 0: want 1 to 100"},
+		"a copy on no server":     {func(c *Config) { c.NATS.Replicas = 0 }, "nats.replicas: 0: want 1 to 5"},
 		"API open to the network": {func(c *Config) { c.API.Listen = "0.0.0.0:8004" }, "api.public: true"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -80,9 +80,9 @@ func TestCheck_names_the_path_and_the_remedy(t *testing.T) {
 
 func TestCheck_reports_all_problems_together(t *testing.T) {
 	c := sound()
-	c.Prefix, c.Execute.Batch, c.Routes[0].Name = "", 1000, ""
+	c.Prefix, c.NATS.Replicas, c.Routes[0].Name = "", 1000, ""
 	err := c.Check(known())
-	for _, path := range []string{"prefix:", "execute.batch:", "routes[0].name:"} {
+	for _, path := range []string{"prefix:", "nats.replicas:", "routes[0].name:"} {
 		if err == nil || !strings.Contains(err.Error(), path) {
 			t.Errorf("%s is not in %v", path, err)
 		}

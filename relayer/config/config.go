@@ -82,10 +82,9 @@ type Chain struct {
 	// done. The stricter of this and the route's wins. Default finalized.
 	Finality chains.Finality `yaml:"finality"`
 
-	// Start is the block or slot after which reading begins when there is no checkpoint. Links need
-	// an agent's whole history: leave it at 0, the registry's first block, or name a block before
-	// the oldest agent you serve. Default 0.
-	Start uint64 `yaml:"start"`
+	// Start is the block or slot after which reading begins when there is no checkpoint; 0, the
+	// registry's first block, but in tests: links need an agent's whole history.
+	Start uint64 `yaml:"-"`
 
 	// Poll is how often the chain is asked for a new head where it cannot tell by itself, and at
 	// least. Default 5s.
@@ -157,19 +156,20 @@ type Links struct {
 	// Recheck is how often every known agent is looked at again. Default 5m.
 	Recheck time.Duration `yaml:"recheck"`
 
-	// Fresh is how old evidence may be when a transaction is signed on it. Default 1m.
-	Fresh time.Duration `yaml:"fresh"`
+	// Fresh is how old evidence may be when a transaction is signed on it: 1m, but in tests.
+	Fresh time.Duration `yaml:"-"`
 
-	// MaxAgents bounds how many agents are followed. Beyond it new ones are refused and counted.
-	// Default 100000.
-	MaxAgents int `yaml:"max_agents"`
+	// MaxAgents bounds how many agents are followed: 100000, but in tests. Beyond it new ones are
+	// refused and counted.
+	MaxAgents int `yaml:"-"`
 }
 
 // Watch bounds the watchers.
 type Watch struct {
 	// Lag is the health limit: a chain whose checkpoint did not move for this long while its head
-	// did is unhealthy. Default 15m.
-	Lag time.Duration `yaml:"lag"`
+	// did is unhealthy. 15m, but in tests.
+	Lag time.Duration `yaml:"-"`
+
 	// Audit is how soon it is found out that something was not mirrored: what the registries count
 	// is compared with what the destinations hold, and a chain whose lists nobody vouches for
 	// (SATI) is looked through for what reading it has missed; 0 turns it off. Default 10m.
@@ -178,13 +178,6 @@ type Watch struct {
 
 // Execute bounds the executor.
 type Execute struct {
-	// Batch is the most mirrors in one transaction, 1 to 100, where the chain takes several.
-	// Default 20.
-	Batch int `yaml:"batch"`
-
-	// InFlight is the most transactions of one account that wait for finality, 1 to 256. Default 32.
-	InFlight int `yaml:"in_flight"`
-
 	// Lease is how long an account stays with a relayer that has gone silent. Default 15s.
 	Lease time.Duration `yaml:"lease"`
 
@@ -192,18 +185,25 @@ type Execute struct {
 	// Default 90s.
 	BumpAfter time.Duration `yaml:"bump_after"`
 
-	// MaxBumps is how often, 0 to 20; after that an empty transaction takes its place, at longer
-	// and longer intervals. 0: only what must not happen any more is replaced. Default 5.
-	MaxBumps int `yaml:"max_bumps"`
-
-	// Attempts is how often something that fails for an unknown reason is tried before it becomes a
-	// dead letter. Default 8.
-	Attempts int `yaml:"attempts"`
-
 	// Retry is the first delay before something is tried again; it doubles up to MaxRetry. Defaults
 	// 1s and 5m.
 	Retry    time.Duration `yaml:"retry"`
 	MaxRetry time.Duration `yaml:"max_retry"`
+
+	// Batch is the most mirrors in one transaction, where the chain takes several: 20, but in tests.
+	Batch int `yaml:"-"`
+
+	// InFlight is the most transactions of one account that wait for finality: 32, but in tests.
+	InFlight int `yaml:"-"`
+
+	// MaxBumps is how often a fee is raised: 5 times, but in tests. After that an empty transaction
+	// takes its place, at longer and longer intervals. 0: only what must not happen any more is
+	// replaced.
+	MaxBumps int `yaml:"-"`
+
+	// Attempts is how often something that fails for an unknown reason is tried before it becomes a
+	// dead letter: 8 times, but in tests.
+	Attempts int `yaml:"-"`
 }
 
 // API is the HTTP interface: /healthz, /metrics, /v1/links, /v1/drift, /v1/parked, /v1/registries,

@@ -33,7 +33,11 @@ func (m *Manager) refresh(ctx context.Context, ref caip.AgentRef) (next time.Tim
 		_, err := m.change(ctx, ref, func(row *agentRow) { row.Dirty = false })
 		return next, err
 	}
-	if ref.Chain().Namespace == caip.Solana || row.Lost {
+	chain, err := m.Reader.Chain(ref.Registry)
+	if err != nil {
+		return next, err
+	}
+	if row.Lost || chain.Info().Capabilities.Has(chains.CanAudit) { // what was missed may be about it
 		if err := m.replay(ctx, row); err != nil {
 			return next, err
 		}

@@ -89,7 +89,7 @@ func (m *Manager) change(ctx context.Context, ref caip.AgentRef, f func(*agentRo
 		} else if room, soon := m.makeRoom(ctx, ref); soon {
 			return row, &chains.Error{Kind: chains.Transient, Op: "follow " + ref.String(), Err: errors.New("all room is taken by registrations that are still to be looked at")}
 		} else if !room {
-			return row, stream.Drop("%s is not followed: %d agents are already (links.max_agents)", ref, m.Config.MaxAgents)
+			return row, stream.Drop("%s is not followed: %d agents are already, and no more are followed", ref, m.Config.MaxAgents)
 		}
 		f(&row)
 		body, err := json.Marshal(row)

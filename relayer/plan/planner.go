@@ -342,7 +342,7 @@ const maxListings = 1024
 
 // eachGiven hands all that was given to a registration to take, in as few listings as the chain
 // returns: where there is too much for one, by clients (none: all). beyond is of kind TooMuch and
-// says what is too much all the same; an index (SATI) is not asked by clients.
+// says what is too much all the same.
 func eachGiven(ctx context.Context, chain chains.Chain, member caip.AgentRef, at chains.Finality, clients []caip.AccountID, listings *int, take func([]chains.Feedback) error) (beyond, err error) {
 	*listings++
 	list, err := chain.Feedbacks(ctx, member, chains.FeedbackFilter{Clients: clients, IncludeRevoked: true}, at)
@@ -351,13 +351,17 @@ func eachGiven(ctx context.Context, chain chains.Chain, member caip.AgentRef, at
 		return nil, take(list)
 	case chains.KindOf(err) != chains.TooMuch:
 		return nil, err
-	case member.Chain().Namespace == caip.Solana, *listings >= maxListings:
+	case *listings >= maxListings:
 		return err, nil
 	}
 	if clients == nil {
 		whole := err
-		if clients, err = chain.Clients(ctx, member, at); err != nil || len(clients) == 0 {
-			return whole, err
+		clients, err = chain.Clients(ctx, member, at)
+		switch {
+		case chains.KindOf(err) == chains.TooMuch, err == nil && len(clients) == 0:
+			return whole, nil
+		case err != nil:
+			return nil, err
 		}
 	}
 	if len(clients) == 1 {

@@ -115,8 +115,7 @@ func look(ctx context.Context, r *plan.Reader, d state.Delivery) (s Stray, stray
 	if err != nil {
 		return s, false, err
 	}
-	// SATI takes no revocation back: what is revoked there stays so.
-	again := d.Agent.Chain().Namespace != caip.Solana
+	again := to.Info().Capabilities.Has(chains.CanRestoreMirror)
 	if s.Mirror = m.Ref; m.State != chains.MirrorDelivered && !(m.State == chains.MirrorRevoked && again) {
 		return s, false, nil
 	}

@@ -23,26 +23,26 @@ type contracts struct {
 }
 
 // Identity is the identity registry's proxy.
-func (n *Network) Identity() common.Address { return n.contracts.identity }
+func (c contracts) Identity() common.Address { return c.identity }
 
 // Reputation is the reputation registry's proxy.
-func (n *Network) Reputation() common.Address { return n.contracts.reputation }
+func (c contracts) Reputation() common.Address { return c.reputation }
 
 // Relay is the first FeedbackRelay. DevKey(0) may deliver and repair through it.
-func (n *Network) Relay() common.Address { return n.contracts.relay }
+func (c contracts) Relay() common.Address { return c.relay }
 
 // Delegate is the SyncDelegate.
-func (n *Network) Delegate() common.Address { return n.contracts.delegate }
+func (c contracts) Delegate() common.Address { return c.delegate }
 
 // DeployBlock is the number of the first block that can hold an event of the registries.
-func (n *Network) DeployBlock() uint64 { return n.contracts.first }
+func (c contracts) DeployBlock() uint64 { return c.first }
 
 // ReputationRegistry is the reputation registry as the canonical CAIP-10 text that relays on other
 // chains allow.
-func (n *Network) ReputationRegistry() caip.AccountID { return n.Account(n.contracts.reputation) }
+func (n *Network) ReputationRegistry() caip.AccountID { return n.Account(n.reputation) }
 
 func (n *Network) deploy(ctx context.Context) (err error) {
-	if n.contracts.first, err = n.client.BlockNumber(ctx); err != nil {
+	if n.first, err = n.client.BlockNumber(ctx); err != nil {
 		return fmt.Errorf("read head: %w", err)
 	}
 	identity, reputation := bindings.NewIdentityRegistry(), bindings.NewReputationRegistry()
@@ -50,22 +50,22 @@ func (n *Network) deploy(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	if n.contracts.identity, err = n.registry(placeholder, &bindings.IdentityRegistryMetaData, identity.PackInitialize()); err != nil {
+	if n.identity, err = n.registry(placeholder, &bindings.IdentityRegistryMetaData, identity.PackInitialize()); err != nil {
 		return err
 	}
-	if n.contracts.reputation, err = n.registry(placeholder, &bindings.ReputationRegistryMetaData, reputation.PackInitialize(n.contracts.identity)); err != nil {
+	if n.reputation, err = n.registry(placeholder, &bindings.ReputationRegistryMetaData, reputation.PackInitialize(n.identity)); err != nil {
 		return err
 	}
-	if n.contracts.delegate, err = n.create(deployer, &bindings.SyncDelegateMetaData, bindings.NewSyncDelegate().PackConstructor(n.contracts.identity)); err != nil {
+	if n.delegate, err = n.create(deployer, &bindings.SyncDelegateMetaData, bindings.NewSyncDelegate().PackConstructor(n.identity)); err != nil {
 		return err
 	}
-	if n.contracts.relay, err = n.DeployRelay(deployer, n.keys[0].Address, n.options.Origins); err != nil {
+	if n.relay, err = n.DeployRelay(deployer, n.keys[0].Address, n.options.Origins); err != nil {
 		return err
 	}
 	if err := n.deployFurther(); err != nil {
 		return err
 	}
-	n.contracts.ready, err = n.client.BlockNumber(ctx)
+	n.ready, err = n.client.BlockNumber(ctx)
 	return err
 }
 
@@ -111,7 +111,7 @@ func (n *Network) DeployRelay(admin Key, deliverer common.Address, origins []str
 // DeploySuccessor is DeployRelay for a relay that counts the deliveries of a predecessor as its
 // own. The predecessor must be paused before the successor can deliver: see PauseRelay.
 func (n *Network) DeploySuccessor(admin Key, deliverer common.Address, origins []string, predecessor common.Address) (common.Address, error) {
-	constructor := bindings.NewFeedbackRelay().PackConstructor(n.contracts.reputation, predecessor, admin.Address, new(big.Int))
+	constructor := bindings.NewFeedbackRelay().PackConstructor(n.reputation, predecessor, admin.Address, new(big.Int))
 	relay, err := n.create(admin, &bindings.FeedbackRelayMetaData, constructor)
 	if err != nil {
 		return common.Address{}, err

@@ -12,23 +12,23 @@ import (
 )
 
 // StrategyRegistry is the identity registry of the strategy dialect; zero unless Options.Strategy.
-func (n *Network) StrategyRegistry() common.Address { return n.contracts.strategy }
+func (c contracts) StrategyRegistry() common.Address { return c.strategy }
 
 // StrategyReputation is the reputation registry of the strategy dialect; zero unless
 // Options.Strategy.
-func (n *Network) StrategyReputation() common.Address { return n.contracts.rated }
+func (c contracts) StrategyReputation() common.Address { return c.rated }
 
 // PositionNFT is the registry of the position dialect; zero unless Options.Position.
-func (n *Network) PositionNFT() common.Address { return n.contracts.position }
+func (c contracts) PositionNFT() common.Address { return c.position }
 
 // deployFurther deploys the registries of other dialects that are asked for.
 func (n *Network) deployFurther() (err error) {
 	if n.options.Strategy {
-		if n.contracts.strategy, err = n.create(deployer, &bindings.StrategyRegistryMetaData, nil); err != nil {
+		if n.strategy, err = n.create(deployer, &bindings.StrategyRegistryMetaData, nil); err != nil {
 			return err
 		}
-		constructor := bindings.NewStrategyReputation().PackConstructor(n.contracts.strategy)
-		if n.contracts.rated, err = n.create(deployer, &bindings.StrategyReputationMetaData, constructor); err != nil {
+		constructor := bindings.NewStrategyReputation().PackConstructor(n.strategy)
+		if n.rated, err = n.create(deployer, &bindings.StrategyReputationMetaData, constructor); err != nil {
 			return err
 		}
 	}
@@ -46,7 +46,7 @@ func (n *Network) deployFurther() (err error) {
 		facets = append(facets, address)
 	}
 	constructor := bindings.NewPositionNFT().PackConstructor(deployer.Address, facets[0], facets[1], facets[2])
-	n.contracts.position, err = n.create(deployer, &bindings.PositionNFTMetaData, constructor)
+	n.position, err = n.create(deployer, &bindings.PositionNFTMetaData, constructor)
 	return err
 }
 
@@ -57,7 +57,7 @@ func (n *Network) CutPosition(selector []byte) (common.Address, error) {
 	if err != nil {
 		return common.Address{}, err
 	}
-	answer, err := n.client.CallContract(context.Background(), ethereum.CallMsg{To: &n.contracts.position, Data: bindings.NewPositionNFT().PackDiamond()}, nil)
+	answer, err := n.client.CallContract(context.Background(), ethereum.CallMsg{To: &n.position, Data: bindings.NewPositionNFT().PackDiamond()}, nil)
 	if err != nil {
 		return common.Address{}, fmt.Errorf("find the diamond: %w", err)
 	}

@@ -14,8 +14,10 @@
 //     multiple of 32; Finalize mines up to the next one at once. Deadlines have to be computed from the
 //     chain's latest block either way.
 //   - safe is the head itself.
-//   - Reorg replaces blocks without their transactions; a public chain would usually bring these back. Resend does so.
-//   - The state of every block is kept, as an archive node keeps it. Nothing is written to disk: Close forgets the chain.
+//   - Reorg replaces blocks without their transactions; a public chain would usually bring these
+//     back. Resend does so.
+//   - The state of every block is kept, as an archive node keeps it. Nothing is written to disk:
+//     Close forgets the chain.
 //   - The forks named in the genesis reach Osaka, which caps a transaction at 16,777,216 gas.
 //   - Keys are derived from a public text. Never send them anything of value on another chain.
 package localnet

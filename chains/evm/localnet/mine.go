@@ -215,15 +215,15 @@ func (n *Network) Fork(height uint64) ([]*types.Transaction, error) {
 
 func (n *Network) replace(height uint64) ([]*types.Transaction, error) {
 	head := n.node.head().Number.Uint64()
-	if height >= head || height < n.contracts.ready {
-		return nil, fmt.Errorf("local network: fork at block %d: want %d, after which the contracts stay deployed, to %d", height, n.contracts.ready, head-1)
+	if height >= head || height < n.ready {
+		return nil, fmt.Errorf("local network: fork at block %d: want %d, after which the contracts stay deployed, to %d", height, n.ready, head-1)
 	}
 	var orphans []*types.Transaction
 	chain := n.node.eth.BlockChain()
 	for number := height + 1; number <= head; number++ {
 		orphans = append(orphans, chain.GetBlockByNumber(number).Transactions()...)
 	}
-	if err := n.rewind(chain.GetHeaderByNumber(height).Hash()); err != nil {
+	if err := n.node.rewind(chain.GetHeaderByNumber(height).Hash()); err != nil {
 		return nil, fmt.Errorf("local network: fork at block %d: %w", height, err)
 	}
 	for range head - height + 1 {
@@ -232,24 +232,6 @@ func (n *Network) replace(height uint64) ([]*types.Transaction, error) {
 		}
 	}
 	return orphans, nil
-}
-
-// rewind makes a block the head, with nothing pending. The pool puts the transactions of the
-// replaced blocks back when it takes up the new head, and at each Sync it picks at random whether
-// it looks at its heads or at the Sync first: after so many, the head has had its turn.
-func (n *Network) rewind(parent common.Hash) error {
-	const turns = 32
-	pool := n.node.eth.TxPool()
-	if err := n.node.fork(parent); err != nil {
-		return err
-	}
-	for range turns {
-		if err := pool.Sync(); err != nil {
-			return err
-		}
-	}
-	pool.Clear()
-	return nil
 }
 
 // Resend gives transactions of a replaced block to the node again, as a public network's gossip

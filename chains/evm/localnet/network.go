@@ -21,13 +21,13 @@ import (
 
 // Network is a running chain. Its methods may be called concurrently.
 type Network struct {
-	options   Options
-	node      *gethNode
-	client    *ethclient.Client
-	keys      []Key
-	contracts contracts
-	stop      context.CancelFunc
-	stopped   sync.WaitGroup
+	options Options
+	node    *gethNode
+	client  *ethclient.Client
+	keys    []Key
+	contracts
+	stop    context.CancelFunc
+	stopped sync.WaitGroup
 
 	mining sync.Mutex // for node and what follows
 	live   bool       // blocks have the time of Options.Now

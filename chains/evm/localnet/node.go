@@ -121,12 +121,24 @@ func (n *gethNode) final() uint64 {
 	return 0
 }
 
-// fork makes an earlier block the head.
-func (n *gethNode) fork(parent common.Hash) error {
+// rewind makes an earlier block the head, with nothing pending. The pool puts the transactions of
+// the replaced blocks back when it takes up the new head, and at each Sync it picks at random
+// whether it looks at its heads or at the Sync first: after so many, the head has had its turn.
+func (n *gethNode) rewind(parent common.Hash) error {
+	const turns = 32
 	block := n.eth.BlockChain().GetBlockByHash(parent)
 	if block == nil {
 		return errors.New("the block is not there")
 	}
-	_, err := n.eth.BlockChain().SetCanonical(block)
-	return err
+	if _, err := n.eth.BlockChain().SetCanonical(block); err != nil {
+		return err
+	}
+	pool := n.eth.TxPool()
+	for range turns {
+		if err := pool.Sync(); err != nil {
+			return err
+		}
+	}
+	pool.Clear()
+	return nil
 }

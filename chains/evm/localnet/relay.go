@@ -19,47 +19,46 @@ const (
 	RolePauser    Role = "PAUSER_ROLE"    // pauses
 )
 
+func (r Role) id() common.Hash { return crypto.Keccak256Hash([]byte(r)) }
+
 // AllowOrigin lets the network's own relay take feedback of a reputation registry (CAIP-10 text),
 // or no longer.
 func (n *Network) AllowOrigin(reputationRegistry string, allowed bool) error {
-	return n.allow(deployer, n.contracts.relay, reputationRegistry, allowed)
+	return n.allow(deployer, n.relay, reputationRegistry, allowed)
 }
 
 // Grant gives an account a role at the network's own relay.
 func (n *Network) Grant(role Role, account common.Address) error {
-	return n.grant(deployer, n.contracts.relay, role, account)
+	return n.grant(deployer, n.relay, role, account)
 }
 
 // Revoke takes a role at the network's own relay from an account.
 func (n *Network) Revoke(role Role, account common.Address) error {
-	if _, err := n.Send(deployer, &n.contracts.relay, nil, bindings.NewFeedbackRelay().PackRevokeRole(crypto.Keccak256Hash([]byte(role)), account)); err != nil {
-		return fmt.Errorf("revoke %s: %w", role, err)
-	}
-	return nil
+	return n.administer(deployer, n.relay, bindings.NewFeedbackRelay().PackRevokeRole(role.id(), account))
 }
 
 // PauseRelay stops deliveries through the network's own relay.
 func (n *Network) PauseRelay() error {
-	_, err := n.Send(deployer, &n.contracts.relay, nil, bindings.NewFeedbackRelay().PackPause())
-	return err
+	return n.administer(deployer, n.relay, bindings.NewFeedbackRelay().PackPause())
 }
 
 // UnpauseRelay lets deliveries through the network's own relay go on.
 func (n *Network) UnpauseRelay() error {
-	_, err := n.Send(deployer, &n.contracts.relay, nil, bindings.NewFeedbackRelay().PackUnpause())
-	return err
+	return n.administer(deployer, n.relay, bindings.NewFeedbackRelay().PackUnpause())
 }
 
 func (n *Network) allow(admin Key, relay common.Address, registry string, allowed bool) error {
-	if _, err := n.Send(admin, &relay, nil, bindings.NewFeedbackRelay().PackSetOriginRegistry(registry, allowed)); err != nil {
-		return fmt.Errorf("allow origin %s: %w", registry, err)
-	}
-	return nil
+	return n.administer(admin, relay, bindings.NewFeedbackRelay().PackSetOriginRegistry(registry, allowed))
 }
 
 func (n *Network) grant(admin Key, relay common.Address, role Role, account common.Address) error {
-	if _, err := n.Send(admin, &relay, nil, bindings.NewFeedbackRelay().PackGrantRole(crypto.Keccak256Hash([]byte(role)), account)); err != nil {
-		return fmt.Errorf("grant %s: %w", role, err)
+	return n.administer(admin, relay, bindings.NewFeedbackRelay().PackGrantRole(role.id(), account))
+}
+
+// administer sends a call to a relay.
+func (n *Network) administer(admin Key, relay common.Address, call []byte) error {
+	if _, err := n.Send(admin, &relay, nil, call); err != nil {
+		return fmt.Errorf("administer relay %s: %w", relay, err)
 	}
 	return nil
 }

@@ -15,12 +15,12 @@ func (n *Network) SetPhotonLag(blocks int) { n.photon.SetLag(blocks) }
 // slots is negative: an index that lies about how far it has come.
 func (n *Network) ShiftPhotonSlot(slots int) { n.photon.ShiftSlot(slots) }
 
-// TamperPhoton lets f change what Photon's V2 methods show of an account, or hide it by returning
+// TamperPhoton lets f change what Photon shows of an account, or hide it by returning
 // false: an index that lies about accounts. nil ends it. f must be safe for concurrent use.
 func (n *Network) TamperPhoton(f func(*photon.Account) bool) { n.photon.Tamper(f) }
 
 // RefusePhoton answers the next count Photon requests with status 429.
-func (n *Network) RefusePhoton(count int) { n.photon.RefuseNext(count) }
+func (n *Network) RefusePhoton(count int) { n.photon.Refuse.Store(int64(count)) }
 
 // RefuseRPC answers the next count JSON-RPC requests with status 429.
 func (n *Network) RefuseRPC(count int) { n.rpc.RefuseNext(count) }
@@ -32,15 +32,15 @@ func (n *Network) StallNode(on bool) { n.bank.Stall(on) }
 
 // GapSignatures leaves one transaction out of the next count answers of getSignaturesForAddress
 // that have more than one.
-func (n *Network) GapSignatures(count int) { n.rpc.GapNext(count) }
+func (n *Network) GapSignatures(count int) { n.rpc.Faults().Gap.Store(int64(count)) }
 
 // HideSignatures leaves transactions out of every answer of getSignaturesForAddress, until it is
 // called with others or none: a list with a gap that stays.
-func (n *Network) HideSignatures(ids ...solana.Signature) { n.rpc.Hide(ids...) }
+func (n *Network) HideSignatures(ids ...solana.Signature) { n.rpc.Faults().Hide(ids...) }
 
 // RepeatSignatures shows each transaction twice in the next count answers of
 // getSignaturesForAddress.
-func (n *Network) RepeatSignatures(count int) { n.rpc.RepeatNext(count) }
+func (n *Network) RepeatSignatures(count int) { n.rpc.Faults().Repeat.Store(int64(count)) }
 
 // DropTransactions accepts the next count transactions and loses them, as a leader under load does.
 func (n *Network) DropTransactions(count int) { n.bank.DropNext(count) }

@@ -30,7 +30,7 @@ func FuzzInstruction(f *testing.F) {
 	s := newStage(f)
 	ids := []solana.PublicKey{
 		spl.SystemProgramID, spl.ComputeBudgetProgramID, spl.Ed25519ProgramID, spl.Token2022ProgramID, spl.ATAProgramID,
-		wire.ProgramID, wire.SASProgramID, wire.LightSystemProgramID, wire.AccountCompressionProgramID, solana.Secp256k1ProgramID,
+		wire.ProgramID, wire.SASProgramID, wire.LightSystemProgramID, wire.AccountCompressionProgramID,
 	}
 	owner := s.owner.PublicKey()
 	meaningful := []*solana.AccountMeta{
@@ -90,7 +90,6 @@ func FuzzTransaction(f *testing.F) {
 		{spl.UpdateField{Field: spl.FieldURI, Value: "ipfs://x"}.Instruction(s.mint, owner), spl.Transfer{Amount: 1}.Instruction(s.holding, s.otherATA, owner)},
 		{must(spl.CreateATAInstruction(owner, s.other.PublicKey(), s.mint)), spl.UpdateAuthority{}.Instruction(s.mint, owner)},
 		{system.NewCreateAccountInstruction(1<<40, 10<<20, spl.Token2022ProgramID, owner, mint).Build()},
-		{solana.NewInstruction(solana.Secp256k1ProgramID, nil, []byte{1, 32, 0, 0, 12, 0, 0, 97, 0, 0, 0, 0})},
 	} {
 		tx := must(solana.NewTransaction(list, solana.Hash{}, solana.TransactionPayer(owner)))
 		tx.Signatures = make([]solana.Signature, tx.Message.Header.NumRequiredSignatures)

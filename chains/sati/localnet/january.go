@@ -5,6 +5,7 @@ import (
 
 	"github.com/gagliardetto/solana-go"
 
+	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
@@ -15,7 +16,7 @@ import (
 // clients of the endpoints cannot make any. Everything else in the transaction runs as always, and
 // a transaction that no leader would include vanishes.
 func (n *Network) SubmitJanuary(tx *solana.Transaction) error {
-	read, err := decoded(tx, nil)
+	read, err := svm.Read(tx)
 	if err != nil {
 		return fmt.Errorf("read the transaction: %w", err)
 	}

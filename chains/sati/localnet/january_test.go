@@ -53,40 +53,18 @@ func TestTreesV1(t *testing.T) {
 		t.Errorf("V1 account %+v", versions[wire.TreeV1])
 	}
 
-	older, err := photonCall[photon.Page[photon.Account]](h, "getCompressedAccountsByOwner", photon.AccountsByOwnerParams{Owner: wire.ProgramID})
-	if err != nil || len(older.Value.Items) != 1 || *older.Value.Items[0].Tree != wire.TreesV1.StateTree || older.Value.Items[0].Version() != wire.TreeV1 {
-		t.Errorf("V1 methods show %+v, %v", older, err)
-	}
-	one, err := photonCall[*photon.Account](h, "getCompressedAccount", photon.AccountParams{Address: &address})
-	if err != nil || one.Value == nil || one.Value.Hash != versions[wire.TreeV1].Hash {
-		t.Errorf("by address: %+v, %v", one, err)
-	}
-	several, err := photonCall[struct{ Items []*photon.Account }](h, "getMultipleCompressedAccounts",
-		photon.MultipleAccountsParams{Addresses: []solana.PublicKey{address, *versions[wire.TreeV2].Address}})
-	if err != nil || len(several.Value.Items) != 2 || several.Value.Items[0] == nil || several.Value.Items[1] != nil {
-		t.Errorf("several: %+v, %v", several, err)
-	}
 	history, err := photonCall[photon.Page[photon.Signature]](h, photon.GetSignaturesForAddress, photon.AddressParams{Address: address})
 	if err != nil || len(history.Value.Items) != 1 || history.Value.Items[0].Signature != sig {
 		t.Errorf("signatures: %+v, %v", history, err)
 	}
 
-	for _, tc := range []struct {
-		name, method string
-		params       any
-		ok           bool
-	}{
-		{"V2 proof of both", photon.GetValidityProof, photon.ValidityProofParams{Hashes: []solana.PublicKey{versions[wire.TreeV1].Hash, versions[wire.TreeV2].Hash}}, true},
-		{"V1 proof of V1", "getValidityProof", photon.ValidityProofParams{Hashes: []solana.PublicKey{versions[wire.TreeV1].Hash}}, true},
-		{"V1 proof of V2", "getValidityProof", photon.ValidityProofParams{Hashes: []solana.PublicKey{versions[wire.TreeV2].Hash}}, false},
-		{"used in V1", "getMultipleNewAddressProofs", []solana.PublicKey{address}, false},
-		{"not used in V2", "getMultipleNewAddressProofsV2", []photon.NewAddress{{Address: address, Tree: wire.TreesV2.AddressTree}}, true},
-		{"unknown tree", "getMultipleNewAddressProofsV2", []photon.NewAddress{{Address: address, Tree: wire.TreesV2.StateTree}}, false},
-		{"none", "getMultipleNewAddressProofs", []solana.PublicKey{}, false},
-	} {
-		if _, err := photonCall[json.RawMessage](h, tc.method, tc.params); (err == nil) != tc.ok {
-			t.Errorf("%s: %v", tc.name, err)
-		}
+	both := photon.ValidityProofParams{Hashes: []solana.PublicKey{versions[wire.TreeV1].Hash, versions[wire.TreeV2].Hash}}
+	if _, err := photonCall[json.RawMessage](h, photon.GetValidityProof, both); err != nil {
+		t.Errorf("proof of both: %v", err)
+	}
+	used := photon.ValidityProofParams{NewAddressesWithTrees: []photon.NewAddress{{Address: address, Tree: wire.TreesV1.AddressTree}}}
+	if _, err := photonCall[json.RawMessage](h, photon.GetValidityProof, used); err == nil {
+		t.Error("a proof that a used address is new in V1")
 	}
 }
 

@@ -294,7 +294,7 @@ func TestPhotonFork(t *testing.T) {
 	}
 }
 
-// TestPhotonSeveral asks for several accounts at once, and for the older names of the methods.
+// TestPhotonSeveral asks for several accounts at once.
 func TestPhotonSeveral(t *testing.T) {
 	h, client, mint := reviewed(t, Options{Manual: true})
 	a := h.review(client, mint, 1)
@@ -304,20 +304,6 @@ func TestPhotonSeveral(t *testing.T) {
 	})
 	if err != nil || len(several.Value.Items) != 2 || several.Value.Items[0] != nil || *several.Value.Items[1].Address != here {
 		t.Errorf("%+v, %v", several, err)
-	}
-	old, err := photonCall[photon.Page[photon.Account]](h, "getCompressedAccountsByOwner", photon.AccountsByOwnerParams{Owner: wire.ProgramID})
-	if err != nil || len(old.Value.Items) != 0 {
-		t.Errorf("V1 accounts: %+v, %v", old, err)
-	}
-	if one, err := photonCall[*photon.Account](h, "getCompressedAccount", photon.AccountParams{Address: &here}); err != nil || one.Value != nil {
-		t.Errorf("V1 account: %+v, %v", one, err)
-	}
-	proof, err := photonCall[struct {
-		RootIndices []int
-		Leaves      []solana.PublicKey
-	}](h, "getValidityProof", photon.ValidityProofParams{NewAddressesWithTrees: []photon.NewAddress{{Address: here, Tree: wire.TreesV1.AddressTree}}})
-	if err != nil || len(proof.Value.RootIndices) != 1 || proof.Value.Leaves[0] != here {
-		t.Errorf("V1 proof: %+v, %v", proof, err)
 	}
 	if _, got := post(t, h.net.PhotonURL(), `{"jsonrpc":"2.0","id":"1","method":"getIndexerHealth"}`); got != `{"jsonrpc":"2.0","result":"ok","id":"1"}` {
 		t.Errorf("health %s", got)

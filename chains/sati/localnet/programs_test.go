@@ -129,14 +129,6 @@ func TestBurn(t *testing.T) {
 	if got := must(spl.DecodeMint(s.state[s.mint].Data)); got.Supply != 0 {
 		t.Errorf("supply %d", got.Supply)
 	}
-	// An empty account can be closed, and its rent comes back.
-	before := s.state[s.other.PublicKey()].Lamports
-	s.ok(owner, solana.NewInstruction(spl.Token2022ProgramID, solana.AccountMetaSlice{
-		solana.NewAccountMeta(s.holding, true, false), solana.NewAccountMeta(s.other.PublicKey(), true, false), solana.NewAccountMeta(owner, false, true),
-	}, []byte{spl.TagCloseAccount}))
-	if s.state[s.holding] != nil || s.state[s.other.PublicKey()].Lamports != before+spl.RentExempt(spl.TokenAccountSize) {
-		t.Error("the closed account is still there, or its rent is not")
-	}
 }
 
 // TestScore gives a reputation score, refuses a second and closes it.
@@ -298,39 +290,6 @@ func TestAssociatedAccount(t *testing.T) {
 	}
 }
 
-// TestDelegates lets a delegate move the token once, and no longer when the owner takes it back.
-func TestDelegates(t *testing.T) {
-	s := newStage(t)
-	owner, other := s.owner.PublicKey(), s.other.PublicKey()
-	approve := func(amount uint64) solana.Instruction {
-		return solana.NewInstruction(spl.Token2022ProgramID, solana.AccountMetaSlice{
-			solana.NewAccountMeta(s.holding, true, false), read(other), solana.NewAccountMeta(owner, false, true),
-		}, binary.LittleEndian.AppendUint64([]byte{spl.TagApprove}, amount))
-	}
-	revoke := solana.NewInstruction(spl.Token2022ProgramID, solana.AccountMetaSlice{
-		solana.NewAccountMeta(s.holding, true, false), solana.NewAccountMeta(owner, false, true),
-	}, []byte{spl.TagRevoke})
-	to := must2(spl.ATA(other, s.mint))
-	s.ok(other, must(spl.CreateATAInstruction(other, other, s.mint)))
-	move := spl.TransferChecked{Amount: 1}.Instruction(s.holding, s.mint, to, other)
-
-	s.refused(0, spl.TokenOwnerMismatch, other, move)
-	s.ok(owner, approve(1))
-	s.ok(owner, revoke)
-	s.refused(0, spl.TokenOwnerMismatch, other, move)
-	s.ok(owner, approve(0))
-	s.refused(0, spl.TokenInsufficientFunds, other, move)
-	s.ok(owner, approve(1))
-	s.ok(other, move)
-	h := must(spl.DecodeHolding(s.state[s.holding].Data))
-	if h.Amount != 0 || h.Delegate != nil || h.DelegatedAmount != 0 {
-		t.Errorf("source %+v", h)
-	}
-	if h := must(spl.DecodeHolding(s.state[to].Data)); h.Amount != 1 {
-		t.Errorf("destination %+v", h)
-	}
-}
-
 // TestSystem creates accounts in the ways the System program knows.
 func TestSystem(t *testing.T) {
 	m := newMachine(t)
@@ -354,13 +313,6 @@ func TestSystem(t *testing.T) {
 	if res := m.run(payer, system.NewTransferInstruction(1, fresh, payer).Build()); res.Err == nil || res.Err.Cause != svm.InvalidArgument {
 		t.Errorf("transfer from an account with data: %v", res.Err)
 	}
-
-	seeded := must(solana.CreateWithSeed(payer, "vault", wire.NoopProgramID))
-	m.ok(payer, system.NewCreateAccountWithSeedInstruction(payer, "vault", spl.RentExempt(5), 5, wire.NoopProgramID, payer, seeded, payer).Build())
-	if a := m.state[seeded]; a == nil || len(a.Data) != 5 {
-		t.Errorf("seeded account %+v", a)
-	}
-	m.refused(0, 5, payer, system.NewCreateAccountWithSeedInstruction(payer, "other", spl.RentExempt(5), 5, wire.NoopProgramID, payer, key(32).PublicKey(), payer).Build())
 }
 
 // TestForgedPrecompile reproduces a weakness of the deployed program: it reads offsets without

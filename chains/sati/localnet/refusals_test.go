@@ -187,7 +187,6 @@ func TestRefusals(t *testing.T) {
 		{"a transfer to another mint's account", one(spl.Transfer{Amount: 1}.Instruction(s.holding, s.otherATA, owner)), custom(spl.TokenMintMismatch)},
 		{"a soulbound transfer", one(spl.Transfer{Amount: 1}.Instruction(s.soulboundHolding, soulboundToOther, owner)), custom(spl.TokenNonTransferable)},
 		{"a checked soulbound transfer", one(spl.TransferChecked{Amount: 1}.Instruction(s.soulboundHolding, s.soulbound, soulboundToOther, owner)), custom(spl.TokenNonTransferable)},
-		{"a new owner for an associated account", one(spl.SetAuthority{Type: spl.AuthorityAccountOwner, New: &other}.Instruction(s.holding, owner)), custom(spl.TokenImmutableOwner)},
 		{"minting rights given up", one(spl.SetAuthority{Type: spl.AuthorityMintTokens, New: &other}.Instruction(s.mint, owner)), custom(spl.TokenFixedSupply)},
 		{"an account that exists, not idempotent", one(solana.NewInstruction(spl.ATAProgramID, open.Accounts(), nil)), builtin(svm.IllegalOwner)},
 		{"a wrong associated address", one(replace(open, map[int]*solana.AccountMeta{1: solana.NewAccountMeta(s.holding, true, false)})), builtin(svm.InvalidSeeds)},

@@ -80,7 +80,7 @@ func TestProtocol(t *testing.T) {
 		{"a block below confirmed", `{"jsonrpc":"2.0","id":1,"method":"getBlock","params":[0,{"commitment":"processed"}]}`, `"code":-32602`},
 		{"a limit of 0", `{"jsonrpc":"2.0","id":1,"method":"getSignaturesForAddress","params":["11111111111111111111111111111111",{"limit":0}]}`, `"code":-32602`},
 		{"five filters", `{"jsonrpc":"2.0","id":1,"method":"getProgramAccounts","params":["11111111111111111111111111111111",{"filters":[{"dataSize":1},{"dataSize":1},{"dataSize":1},{"dataSize":1},{"dataSize":1}]}]}`, `"code":-32602`},
-		{"long data in base58", `{"jsonrpc":"2.0","id":1,"method":"getAccountInfo","params":["satiG7i9iyFxjq23sdyeLB4ibAHf6GXCARuosGeqane"]}`, `"code":-32600`},
+		{"an account in base58", `{"jsonrpc":"2.0","id":1,"method":"getAccountInfo","params":["satiG7i9iyFxjq23sdyeLB4ibAHf6GXCARuosGeqane",{"encoding":"base58"}]}`, `"code":-32602`},
 		{"no mint", `{"jsonrpc":"2.0","id":1,"method":"getTokenLargestAccounts","params":["11111111111111111111111111111111"]}`, `not a Token mint`},
 		{"no transaction", `{"jsonrpc":"2.0","id":1,"method":"sendTransaction","params":["AAAA",{"encoding":"base64"}]}`, `"code":-32602`},
 	} {
@@ -352,24 +352,6 @@ func TestReads(t *testing.T) {
 	h := start(t, Options{})
 	owner, mint := h.wallet(1), key(20)
 	h.register(owner, mint, 1, wire.RegisterAgent{Name: "a", URI: "u", Metadata: []spl.Entry{{Key: "did", Value: "x"}}, NonTransferable: true})
-	confirmed := map[string]any{"commitment": "confirmed", "encoding": "jsonParsed"}
-
-	parsed := string(must(json.Marshal(h.call("getAccountInfo", mint.PublicKey(), confirmed)["result"])))
-	for _, want := range []string{
-		`"program":"spl-token-2022"`, `"type":"mint"`, `"mintAuthority":null`, `"supply":"1"`, `"extension":"nonTransferable"`,
-		`"additionalMetadata":[["did","x"]]`, `"memberNumber":1`, `"group":"satiG7i9iyFxjq23sdyeLB4ibAHf6GXCARuosGeqane"`,
-		`"updateAuthority":"` + owner.PublicKey().String() + `"`,
-	} {
-		if !strings.Contains(parsed, want) {
-			t.Errorf("%s is missing in %s", want, parsed)
-		}
-	}
-	holdings := string(must(json.Marshal(h.call("getTokenAccountsByOwner", owner.PublicKey(), map[string]any{"programId": spl.Token2022ProgramID}, confirmed)["result"])))
-	for _, want := range []string{`"amount":"1"`, `"decimals":0`, `"uiAmountString":"1"`, `"mint":"` + mint.PublicKey().String() + `"`, `"extension":"immutableOwner"`} {
-		if !strings.Contains(holdings, want) {
-			t.Errorf("%s is missing in %s", want, holdings)
-		}
-	}
 	index, _, err := wire.AgentIndexPDA(1)
 	if err != nil {
 		t.Fatal(err)
@@ -392,10 +374,6 @@ func TestReads(t *testing.T) {
 	})
 	if err != nil || len(found) != 1 || found[0].Pubkey != index || !bytes.Equal(found[0].Account.Data.GetBinary(), mint.PublicKey().Bytes()) {
 		t.Errorf("%+v, %v", found, err)
-	}
-	supply, err := h.rpc.GetTokenSupply(t.Context(), mint.PublicKey(), rpc.CommitmentConfirmed)
-	if err != nil || supply.Value.Amount != "1" {
-		t.Errorf("supply %+v, %v", supply, err)
 	}
 	rent, err := h.rpc.GetMinimumBalanceForRentExemption(t.Context(), 0, rpc.CommitmentConfirmed)
 	if err != nil || rent != 890_880 {
@@ -421,11 +399,6 @@ func TestSimulation(t *testing.T) {
 	h.net.Advance(1)
 	if got, err := h.rpc.GetBalance(t.Context(), to, rpc.CommitmentProcessed); err != nil || got.Value != 0 {
 		t.Errorf("balance %+v, %v", got, err)
-	}
-	message := must(tx.Message.MarshalBinary())
-	fee, err := h.rpc.GetFeeForMessage(t.Context(), base64.StdEncoding.EncodeToString(message), rpc.CommitmentProcessed)
-	if err != nil || fee.Value == nil || *fee.Value != 5000 {
-		t.Errorf("fee %+v, %v", fee, err)
 	}
 }
 
@@ -536,16 +509,6 @@ func TestCluster(t *testing.T) {
 	if got, err := h.rpc.GetEpochInfo(ctx, rpc.CommitmentProcessed); err != nil || got.AbsoluteSlot != h.net.Slot() || got.SlotsInEpoch != 432_000 {
 		t.Errorf("epoch %+v, %v", got, err)
 	}
-	latest, err := h.rpc.GetLatestBlockhash(ctx, rpc.CommitmentFinalized)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got, err := h.rpc.IsBlockhashValid(ctx, latest.Value.Blockhash, rpc.CommitmentProcessed); err != nil || !got.Value {
-		t.Errorf("blockhash %+v, %v", got, err)
-	}
-	if got, err := h.rpc.IsBlockhashValid(ctx, solana.Hash{1}, rpc.CommitmentProcessed); err != nil || got.Value {
-		t.Errorf("no blockhash %+v, %v", got, err)
-	}
 	if got, err := h.rpc.GetRecentPrioritizationFees(ctx, []solana.PublicKey{wire.ProgramID}); err != nil || len(got) == 0 || got[0].PrioritizationFee != 0 {
 		t.Errorf("fees %+v, %v", got, err)
 	}
@@ -566,9 +529,6 @@ func TestCluster(t *testing.T) {
 	}
 	if got, err := h.rpc.GetBalance(ctx, to, rpc.CommitmentConfirmed); err != nil || got.Value != sol {
 		t.Errorf("balance %+v, %v", got, err)
-	}
-	if n := code(h.call("getTransactionCount")); n != 0 {
-		t.Errorf("transaction count: %d", n)
 	}
 }
 

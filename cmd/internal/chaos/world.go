@@ -124,7 +124,7 @@ func (w *world) relayerConfig(file string, agents []string, change map[string]an
 		}
 	}
 	doc["routes"].([]any)[0].(map[string]any)["agents"] = agents
-	doc["links"] = map[string]any{"confirm": "0s", "recheck": "5s", "fresh": "30s"}
+	doc["links"] = map[string]any{"confirm": "0s", "recheck": "5s"}
 	doc["watch"] = map[string]any{"audit": "5s"}
 	doc["execute"] = map[string]any{"retry": "250ms", "max_retry": "5s", "lease": "2s", "bump_after": "5s"}
 	for key, value := range change {

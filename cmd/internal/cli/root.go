@@ -8,10 +8,8 @@ import (
 	"os"
 	"os/signal"
 	"runtime/debug"
-	"slices"
 	"strings"
 	"syscall"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -30,16 +28,8 @@ import (
 // Main runs the command line with the process's streams and returns its exit code. The process is
 // expected to end then, and with it what is open.
 func Main() int {
-	ctx, stop := context.WithCancel(context.Background())
-	// Catching signals takes a thread, which a command that ends at once does without: until then a
-	// signal ends the process as it does others.
-	time.AfterFunc(50*time.Millisecond, func() {
-		asked := make(chan os.Signal, 1)
-		signal.Notify(asked, os.Interrupt, syscall.SIGTERM)
-		<-asked
-		signal.Stop(asked) // who asks again does not want to wait
-		stop()
-	})
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop) // who asks again does not want to wait
 	s := &shell.Shell{Printer: shell.Printer{Out: os.Stdout}, In: os.Stdin, Err: os.Stderr, Environ: os.Environ()}
 	return run(ctx, s, os.Args[1:])
 }
@@ -52,7 +42,7 @@ func Run(ctx context.Context, s *shell.Shell, args []string) int {
 }
 
 func run(ctx context.Context, s *shell.Shell, args []string) int {
-	root := newRoot(s, wanted(args))
+	root := New(s)
 	root.SetArgs(args)
 	root.SetIn(s.In)
 	root.SetOut(s.Out)
@@ -62,35 +52,8 @@ func run(ctx context.Context, s *shell.Shell, args []string) int {
 	return exit.Code(err)
 }
 
-// A noun is a group of commands.
-type noun struct {
-	name string
-	new  func(*shell.Shell) *cobra.Command
-}
-
-func nouns() []noun {
-	return []noun{
-		{"agent", agent.New}, {"chains", chain.New}, {"contracts", contract.New}, {"feedback", feedback.New}, {"link", link.New}, {"registration", registration.New},
-		{"sati", sati.New}, {"verify", verify.New}, {"version", newVersion},
-	}
-}
-
-// wanted are the nouns that a command line can need: the one that it begins with, or all. Making
-// all commands takes longer than running most of them.
-func wanted(args []string) []noun {
-	all := nouns()
-	if len(args) > 0 {
-		if i := slices.IndexFunc(all, func(n noun) bool { return n.name == args[0] }); i >= 0 {
-			return all[i : i+1]
-		}
-	}
-	return all
-}
-
 // New returns the root command with everything below it.
-func New(s *shell.Shell) *cobra.Command { return newRoot(s, nouns()) }
-
-func newRoot(s *shell.Shell, list []noun) *cobra.Command {
+func New(s *shell.Shell) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "bridge8004",
 		Short: "One agent on several chains: registrations, feedback, and whom to pay",
@@ -104,9 +67,7 @@ Exit codes: 0 done or verified; 1 could not be done or checked; 2 usage; 3 refus
 		PersistentPreRunE: func(*cobra.Command, []string) error { return s.Check() },
 	}
 	s.AddFlags(root)
-	for _, n := range list {
-		root.AddCommand(n.new(s))
-	}
+	root.AddCommand(agent.New(s), chain.New(s), contract.New(s), feedback.New(s), link.New(s), registration.New(s), sati.New(s), verify.New(s), newVersion(s))
 	strict(root)
 	return root
 }
@@ -148,8 +109,7 @@ func verbs(cmd *cobra.Command) string {
 }
 
 func report(w io.Writer, cmd *cobra.Command, err error) {
-	var status exit.Status
-	if err == nil || asStatus(err, &status) {
+	if _, printed := err.(exit.Status); err == nil || printed {
 		return
 	}
 	// Errors may repeat what strangers wrote: it steers no terminal, and no line of it looks like
@@ -158,12 +118,6 @@ func report(w io.Writer, cmd *cobra.Command, err error) {
 	if exit.Code(err) == exit.Usage && cmd != nil {
 		fmt.Fprintf(w, "see: %s --help\n", cmd.CommandPath())
 	}
-}
-
-func asStatus(err error, status *exit.Status) bool {
-	s, ok := err.(exit.Status)
-	*status = s
-	return ok
 }
 
 type versionView struct {

@@ -22,7 +22,6 @@ import (
 	"github.com/bridge8004/bridge8004/configs/config"
 	"github.com/bridge8004/bridge8004/relayer"
 	"github.com/bridge8004/bridge8004/relayer/api"
-	"github.com/bridge8004/bridge8004/relayer/state"
 	"github.com/bridge8004/bridge8004/relayer/stream"
 )
 
@@ -73,13 +72,9 @@ func administrate(ctx context.Context, cfg config.Config, do func(context.Contex
 	return do(ctx, admin)
 }
 
-// adminCommand makes a command that prints something.
-func adminCommand(o *options, cmd *cobra.Command, do func(ctx context.Context, cfg config.Config, p *shell.Printer, args []string) error) *cobra.Command {
-	return lastingCommand(o, cmd, adminTime, do)
-}
-
-// lastingCommand is adminCommand for what may take longer.
-func lastingCommand(o *options, cmd *cobra.Command, most time.Duration, do func(ctx context.Context, cfg config.Config, p *shell.Printer, args []string) error) *cobra.Command {
+// answers makes a command print what do finds within a time. An answer that comes with an error is
+// printed, and the error decides the exit code.
+func answers(o *options, cmd *cobra.Command, most time.Duration, do func(ctx context.Context, cfg config.Config, args []string) (shell.Answer, error)) *cobra.Command {
 	p := &shell.Printer{}
 	p.AddOutput(cmd.Flags())
 	args := cmd.Args
@@ -97,13 +92,42 @@ func lastingCommand(o *options, cmd *cobra.Command, most time.Duration, do func(
 		if err != nil {
 			return err
 		}
-		p.Out = cmd.OutOrStdout()
 		ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
 		defer stop()
 		ctx, cancel := context.WithTimeout(ctx, most)
 		defer cancel()
-		return do(ctx, cfg, p, args)
+		p.Out = cmd.OutOrStdout()
+		answer, err := do(ctx, cfg, args)
+		if answer.Value == nil {
+			return err
+		}
+		return errors.Join(p.Print(answer.Value, answer.Table), err)
 	}
+	return cmd
+}
+
+// remembers makes a command print what the relayer's memory holds.
+func remembers(o *options, cmd *cobra.Command, do func(ctx context.Context, cfg config.Config, a *relayer.Admin) (shell.Answer, error)) *cobra.Command {
+	return answers(o, cmd, adminTime, func(ctx context.Context, cfg config.Config, _ []string) (answer shell.Answer, err error) {
+		failed := administrate(ctx, cfg, func(ctx context.Context, a *relayer.Admin) error {
+			answer, err = do(ctx, cfg, a)
+			return err
+		})
+		return answer, failed
+	})
+}
+
+// group makes a command of several, and an error of usage where none of them is named.
+func group(cmd *cobra.Command, verbs ...*cobra.Command) *cobra.Command {
+	var names []string
+	for _, verb := range verbs {
+		names = append(names, verb.Name())
+	}
+	cmd.Args = func(_ *cobra.Command, args []string) error { return unknownCommand(args) }
+	cmd.RunE = func(*cobra.Command, []string) error {
+		return exit.Usagef("say what to do: %s", strings.Join(names, ", "))
+	}
+	cmd.AddCommand(verbs...)
 	return cmd
 }
 
@@ -147,15 +171,15 @@ func configured(cfg config.Config, registry caip.AccountID) string {
 }
 
 func newStatus(o *options) *cobra.Command {
-	return adminCommand(o, &cobra.Command{
+	return answers(o, &cobra.Command{
 		Use:     "status",
 		Short:   "Show how the running relayer is doing; exit 1 when it is not healthy",
 		Example: "  bridge8004-relayer status --config relayer.yaml",
 		Args:    cobra.NoArgs,
-	}, func(ctx context.Context, cfg config.Config, p *shell.Printer, _ []string) error {
+	}, adminTime, func(ctx context.Context, cfg config.Config, _ []string) (shell.Answer, error) {
 		health, err := askHealth(ctx, cfg)
 		if err != nil {
-			return err
+			return shell.Answer{}, err
 		}
 		var rows shell.Rows
 		rows.Add("CHAIN", "READ TO", "HEAD", "STATE")
@@ -177,65 +201,50 @@ func newStatus(o *options) *cobra.Command {
 		for _, notice := range health.Notices {
 			rows.Add("notice", notice)
 		}
-		if err := p.Print(health, rows); err != nil {
-			return err
-		}
 		if !health.OK {
-			return exit.Status(exit.Unchecked)
+			err = exit.Status(exit.Unchecked)
 		}
-		return nil
+		return shell.Answer{Value: health, Table: rows}, err
 	})
 }
 
 func newDrift(o *options) *cobra.Command {
-	return adminCommand(o, &cobra.Command{
+	return remembers(o, &cobra.Command{
 		Use:     "drift",
 		Short:   "List registrations whose agentURI is not their home's, with the commands that mend them",
 		Example: "  bridge8004-relayer drift --config relayer.yaml",
 		Args:    cobra.NoArgs,
-	}, func(ctx context.Context, cfg config.Config, p *shell.Printer, _ []string) error {
-		var answer struct {
-			Drift []state.Drift `json:"drift"`
-		}
-		err := administrate(ctx, cfg, func(ctx context.Context, a *relayer.Admin) (err error) {
-			answer.Drift, err = a.Drift(ctx)
-			return err
-		})
+	}, func(ctx context.Context, _ config.Config, a *relayer.Admin) (shell.Answer, error) {
+		list, err := a.Drift(ctx)
 		if err != nil {
-			return err
+			return shell.Answer{}, err
 		}
 		var rows shell.Rows
 		rows.Add("SINCE", "AGENT", "WHY", "MEND IT WITH")
-		for _, d := range answer.Drift {
+		for _, d := range list {
 			rows.Add(d.Since.UTC().Format(time.RFC3339), d.Agent, d.Why, d.Remedy)
 		}
-		return p.Print(answer, rows)
+		return shell.Answer{Value: map[string]any{"drift": list}, Table: rows}, nil
 	})
 }
 
 func newParked(o *options) *cobra.Command {
-	return adminCommand(o, &cobra.Command{
+	return remembers(o, &cobra.Command{
 		Use:     "parked",
 		Short:   "List what waits for an agent's owner to act",
 		Example: "  bridge8004-relayer parked --config relayer.yaml",
 		Args:    cobra.NoArgs,
-	}, func(ctx context.Context, cfg config.Config, p *shell.Printer, _ []string) error {
-		var answer struct {
-			Parked []state.Parked `json:"parked"`
-		}
-		err := administrate(ctx, cfg, func(ctx context.Context, a *relayer.Admin) (err error) {
-			answer.Parked, err = a.Parked(ctx)
-			return err
-		})
+	}, func(ctx context.Context, _ config.Config, a *relayer.Admin) (shell.Answer, error) {
+		list, err := a.Parked(ctx)
 		if err != nil {
-			return err
+			return shell.Answer{}, err
 		}
 		var rows shell.Rows
 		rows.Add("SINCE", "ACTION", "WHY")
-		for _, item := range answer.Parked {
+		for _, item := range list {
 			rows.Add(item.Since.UTC().Format(time.RFC3339), item.Action.ID, item.Why)
 		}
-		return p.Print(answer, rows)
+		return shell.Answer{Value: map[string]any{"parked": list}, Table: rows}, nil
 	})
 }
 
@@ -252,17 +261,17 @@ The relayer may run meanwhile.`,
 	}
 	cmd.Flags().StringVar(&chain, "chain", "", chainUsage)
 	cmd.Flags().Uint64Var(&to, "to", 0, "the last block that need not be read again (required; 0 reads everything)")
-	return adminCommand(o, cmd, func(ctx context.Context, cfg config.Config, p *shell.Printer, _ []string) error {
+	return remembers(o, cmd, func(ctx context.Context, cfg config.Config, a *relayer.Admin) (none shell.Answer, err error) {
 		c, err := registryOf(cfg, chain)
 		if err != nil {
-			return err
+			return none, err
 		}
 		if !cmd.Flags().Changed("to") {
-			return exit.Usagef("--to is missing: the last block that need not be read again")
+			return none, exit.Usagef("--to is missing: the last block that need not be read again")
 		}
-		if err := administrate(ctx, cfg, func(ctx context.Context, a *relayer.Admin) error { return a.ResetCheckpoint(ctx, info(c), to) }); err != nil {
-			return err
+		if err := a.ResetCheckpoint(ctx, info(c), to); err != nil {
+			return none, err
 		}
-		return p.Print(map[string]any{"chain": c.ID, "readFrom": to}, shell.Rows{{"chain", c.Name}, {"read again from behind", fmt.Sprint(to)}})
+		return shell.Answer{Value: map[string]any{"chain": c.ID, "readFrom": to}, Table: shell.Rows{{"chain", c.Name}, {"read again from behind", fmt.Sprint(to)}}}, nil
 	})
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 	"github.com/bridge8004/bridge8004/configs/config"
 )
@@ -92,7 +93,7 @@ func (o *options) load(stderr io.Writer) (config.Config, *slog.Logger, error) {
 	}
 	file := o.file
 	if file == "" {
-		file = env(o.environ, config.FileVariable)
+		file = shell.Env(o.environ, config.FileVariable)
 	}
 	if file == "" {
 		return config.Config{}, nil, exit.Usagef("--config is missing: name the configuration file (configs/ has commented samples)")
@@ -105,13 +106,4 @@ func (o *options) load(stderr io.Writer) (config.Config, *slog.Logger, error) {
 		return config.Config{}, nil, exit.AsUsage(err)
 	}
 	return cfg, slog.New(handler), nil
-}
-
-func env(environ []string, name string) (value string) {
-	for _, kv := range environ {
-		if len(kv) > len(name) && kv[:len(name)] == name && kv[len(name)] == '=' {
-			value = kv[len(name)+1:]
-		}
-	}
-	return value
 }

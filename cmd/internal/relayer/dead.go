@@ -2,7 +2,6 @@ package relayer
 
 import (
 	"context"
-	"errors"
 	"strconv"
 	"strings"
 	"time"
@@ -24,32 +23,24 @@ const (
 )
 
 func newDead(o *options) *cobra.Command {
-	cmd := &cobra.Command{Use: "dead", Short: "List, retry and drop dead letters: messages that could not be worked off"}
-	cmd.Args = func(_ *cobra.Command, args []string) error { return unknownCommand(args) }
-	cmd.RunE = func(*cobra.Command, []string) error { return exit.Usagef("say what to do: list, retry, drop") }
-	cmd.AddCommand(newDeadList(o),
+	return group(&cobra.Command{Use: "dead", Short: "List, retry and drop dead letters: messages that could not be worked off"}, newDeadList(o),
 		newDeadAct(o, "retry", "Put messages of dead letters back on their streams", (*relayer.Admin).RetryDead),
 		newDeadAct(o, "drop", "Remove dead letters for good", (*relayer.Admin).DropDead))
-	return cmd
 }
 
 func newDeadList(o *options) *cobra.Command {
-	return adminCommand(o, &cobra.Command{
+	return remembers(o, &cobra.Command{
 		Use:     "list",
 		Short:   "List dead letters with why they died",
 		Example: "  bridge8004-relayer dead list --config relayer.yaml",
 		Args:    cobra.NoArgs,
-	}, func(ctx context.Context, cfg config.Config, p *shell.Printer, _ []string) error {
+	}, func(ctx context.Context, _ config.Config, a *relayer.Admin) (none shell.Answer, err error) {
 		var answer struct {
 			Dead []stream.DeadLetter `json:"dead"`
 			More bool                `json:"more,omitempty"` // there are more than are listed
 		}
-		err := administrate(ctx, cfg, func(ctx context.Context, a *relayer.Admin) (err error) {
-			answer.Dead, err = a.DeadLetters(ctx, 0, maxLetters+1)
-			return err
-		})
-		if err != nil {
-			return err
+		if answer.Dead, err = a.DeadLetters(ctx, 0, maxLetters+1); err != nil {
+			return none, err
 		}
 		if len(answer.Dead) > maxLetters {
 			answer.Dead, answer.More = answer.Dead[:maxLetters], true
@@ -62,7 +53,7 @@ func newDeadList(o *options) *cobra.Command {
 		if answer.More {
 			rows.Add("…", "and more: retry or drop some of these first")
 		}
-		return p.Print(answer, rows)
+		return shell.Answer{Value: answer, Table: rows}, nil
 	})
 }
 
@@ -78,10 +69,10 @@ The relayer may run meanwhile. Exit 1 when one of them could not be done; the ot
 		Args:    cobra.ArbitraryArgs,
 	}
 	cmd.Flags().BoolVar(&all, "all", false, "all dead letters that there are now")
-	return lastingCommand(o, cmd, deadTime, func(ctx context.Context, cfg config.Config, p *shell.Printer, args []string) error {
+	return answers(o, cmd, deadTime, func(ctx context.Context, cfg config.Config, args []string) (none shell.Answer, err error) {
 		which, err := spans(args, all)
 		if err != nil {
-			return err
+			return none, err
 		}
 		answer := struct {
 			Did  string `json:"did"`
@@ -96,7 +87,7 @@ The relayer may run meanwhile. Exit 1 when one of them could not be done; the ot
 			return err
 		})
 		if failed != nil && len(answer.Done)+len(answer.Left) == 0 {
-			return failed
+			return none, failed
 		}
 		var rows shell.Rows
 		rows.Add("NUMBER", "BECAME OF IT")
@@ -106,13 +97,10 @@ The relayer may run meanwhile. Exit 1 when one of them could not be done; the ot
 		for _, l := range answer.Left {
 			rows.Add(l.Number, "left: "+l.Why)
 		}
-		if err := p.Print(answer, rows); err != nil || failed != nil {
-			return errors.Join(failed, err)
+		if failed == nil && len(answer.Left) > 0 {
+			failed = exit.Status(exit.Unchecked)
 		}
-		if len(answer.Left) > 0 {
-			return exit.Status(exit.Unchecked)
-		}
-		return nil
+		return shell.Answer{Value: answer, Table: rows}, failed
 	})
 }
 

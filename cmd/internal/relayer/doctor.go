@@ -44,7 +44,7 @@ type account struct {
 }
 
 func newDoctor(o *options) *cobra.Command {
-	return lastingCommand(o, &cobra.Command{
+	return answers(o, &cobra.Command{
 		Use:   "doctor",
 		Short: "Look at everything the relayer depends on, and say what mends what is wrong",
 		Long: `Look at everything the relayer depends on, and say what mends what is wrong: every endpoint, the registries, relay and delegate, the account's role and funds, the grants of
@@ -52,21 +52,15 @@ the agents that routes name, NATS and how it keeps what it is given, the disk un
 (/healthz). It also names the relayer's accounts, and the command with which an agent's owner lets the relayer write its agentURI.
 
 Nothing that a relayer uses is changed, and a running one is not disturbed. What doctor makes to try things, it removes: a file under nats.dir, and a stream on a NATS that
-holds nothing of a relayer yet. Documents that it fetches stay in fetch.cache_dir, where that is set.
+holds nothing of a relayer yet.
 
 It exits with 0 when all is well, with 3 when there is a problem, with 1 when there is none but something could not be looked at, and with 2 when the configuration is
 wrong. Notices change nothing.`,
 		Example: "  bridge8004-relayer doctor --config relayer.yaml\n  bridge8004-relayer doctor --config relayer.yaml -o json",
 		Args:    cobra.NoArgs,
-	}, doctorTime, func(ctx context.Context, cfg config.Config, p *shell.Printer, _ []string) error {
+	}, doctorTime, func(ctx context.Context, cfg config.Config, _ []string) (shell.Answer, error) {
 		d := diagnose(ctx, cfg, time.Now)
-		if err := p.Print(d, d.rows()); err != nil {
-			return err
-		}
-		if code := d.code(); code != exit.OK {
-			return exit.Status(code)
-		}
-		return nil
+		return shell.Answer{Value: d, Table: d.rows()}, shell.Status(d.code())
 	})
 }
 

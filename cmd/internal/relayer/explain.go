@@ -55,7 +55,7 @@ func known(ctx context.Context, a *bridge8004.Chains) relayer.Known {
 }
 
 func newExplain(o *options) *cobra.Command {
-	return lastingCommand(o, &cobra.Command{
+	return answers(o, &cobra.Command{
 		Use:   "explain REF",
 		Short: "Say what became of a feedback or an agent, step by step, why it waits, and what to do",
 		Long: `Say what became of a feedback or an agent, step by step, why it waits, and what to do. It looks at the chains, the bus and the
@@ -67,10 +67,10 @@ until somebody does what the last column says) or absent (the chain does not sho
 Exit codes: 0 done or not due; 1 it waits, or something could not be found out; 2 usage; 3 somebody has to act; 4 the chain does not show it.`,
 		Example: "  bridge8004-relayer explain base/42 --config relayer.yaml\n  bridge8004-relayer explain base/42/0x742d35Cc6634C0532925a3b844Bc9e7595f0bEb0/1 --config relayer.yaml",
 		Args:    cobra.ExactArgs(1),
-	}, explainTime, func(ctx context.Context, cfg config.Config, p *shell.Printer, args []string) error {
+	}, explainTime, func(ctx context.Context, cfg config.Config, args []string) (none shell.Answer, err error) {
 		feedback, agent, err := parse(cfg, args[0])
 		if err != nil {
-			return err
+			return none, err
 		}
 		a := bridge8004.New(cfg, slog.New(slog.DiscardHandler))
 		defer a.Close()
@@ -89,10 +89,10 @@ Exit codes: 0 done or not due; 1 it waits, or something could not be found out; 
 			return err
 		})
 		if chains.KindOf(err) == chains.Invalid {
-			return exit.AsUsage(err)
+			return none, exit.AsUsage(err)
 		}
 		if err != nil {
-			return err
+			return none, err
 		}
 		var rows shell.Rows
 		rows.Add("STEP", "STATE", "AT", "WHAT", "WHAT TO DO")
@@ -111,10 +111,7 @@ Exit codes: 0 done or not due; 1 it waits, or something could not be found out; 
 			}
 			rows.Add(s.Step, string(s.State), at, what, s.Do)
 		}
-		if err := p.Print(e, rows); err != nil {
-			return err
-		}
-		return explained(e.State)
+		return shell.Answer{Value: e, Table: rows}, explained(e.State)
 	})
 }
 

@@ -27,16 +27,12 @@ const mirrorsTime = time.Hour
 const maxVoidReason = 160
 
 func newMirrors(o *options) *cobra.Command {
-	cmd := &cobra.Command{
+	return group(&cobra.Command{
 		Use:   "mirrors",
 		Short: "List and void mirrors whose origin a reorganisation took away or changed",
 		Long: `List and void mirrors whose origin a reorganisation past finality took away or changed. Nothing mends them by itself: their sources
 count as delivered.`,
-	}
-	cmd.Args = func(_ *cobra.Command, args []string) error { return unknownCommand(args) }
-	cmd.RunE = func(*cobra.Command, []string) error { return exit.Usagef("say what to do: list, void") }
-	cmd.AddCommand(newMirrorsList(o), newMirrorsVoid(o))
-	return cmd
+	}, newMirrorsList(o), newMirrorsVoid(o))
 }
 
 // withMemory opens the chains and the relayer's memory.
@@ -61,12 +57,12 @@ The relayer may run meanwhile. Exit 1 when some could not be looked at.`,
 		Args:    cobra.NoArgs,
 	}
 	cmd.Flags().StringVar(&chain, "chain", "", "where the feedback was given: configured name, or CAIP-2 id where one registry is configured on the chain")
-	return lastingCommand(o, cmd, mirrorsTime, func(ctx context.Context, cfg config.Config, p *shell.Printer, _ []string) error {
+	return answers(o, cmd, mirrorsTime, func(ctx context.Context, cfg config.Config, _ []string) (none shell.Answer, err error) {
 		answer := struct {
 			Chains []string `json:"chains"` // whose feedback was looked at
 			strays.Found
 		}{Chains: []string{}}
-		err := withMemory(ctx, cfg, func(ctx context.Context, _ *bridge8004.Chains, k relayer.Known, admin *relayer.Admin) error {
+		err = withMemory(ctx, cfg, func(ctx context.Context, _ *bridge8004.Chains, k relayer.Known, admin *relayer.Admin) error {
 			of := k.Infos
 			if chain != "" {
 				c, err := registryOf(cfg, chain)
@@ -91,7 +87,7 @@ The relayer may run meanwhile. Exit 1 when some could not be looked at.`,
 			return err
 		})
 		if err != nil {
-			return err
+			return none, err
 		}
 		var rows shell.Rows
 		rows.Add("MIRROR", "ORIGIN", "WHY", "VOID IT WITH")
@@ -104,13 +100,10 @@ The relayer may run meanwhile. Exit 1 when some could not be looked at.`,
 		if len(answer.Chains) == 0 {
 			rows.Add("", "", "no chain was reorganised past its finality; name one to look all the same: --chain NAME", "")
 		}
-		if err := p.Print(answer, rows); err != nil {
-			return err
-		}
 		if len(answer.Unread) > 0 {
-			return exit.Status(exit.Unchecked)
+			err = exit.Status(exit.Unchecked)
 		}
-		return nil
+		return shell.Answer{Value: answer, Table: rows}, err
 	})
 }
 
@@ -140,17 +133,16 @@ else is mirrored in its place.`,
 		Example: "  bridge8004-relayer mirrors void base/42/0x8004B663056A597Dffe9eCcC1965A193B7388713/7 --key file:repair.key --config relayer.yaml",
 		Args:    cobra.MinimumNArgs(1),
 	}
-	cmd.Flags().StringVar(&key.Key, "key", "", "reference to the key that signs and pays: file:PATH or env:NAME (required)")
-	cmd.Flags().StringVar(&key.Passphrase, "passphrase", "", "reference to the passphrase of an encrypted key file")
-	return lastingCommand(o, cmd, mirrorsTime, func(ctx context.Context, cfg config.Config, p *shell.Printer, args []string) error {
-		if key.Key == "" {
-			return exit.Usagef("--key is missing: name the key that signs by reference, --key file:PATH or --key env:NAME; a key itself is never taken")
+	shell.AddKey(cmd.Flags(), &key, "the key that signs and pays: file:PATH or env:NAME (required)")
+	return answers(o, cmd, mirrorsTime, func(ctx context.Context, cfg config.Config, args []string) (none shell.Answer, err error) {
+		if err := shell.CheckKey(key, "the key that signs"); err != nil {
+			return none, err
 		}
 		var mirrors []caip.FeedbackRef
 		for _, arg := range args {
 			ref, err := cfg.FeedbackRef(arg)
 			if err != nil {
-				return exit.AsUsage(err)
+				return none, exit.AsUsage(err)
 			}
 			mirrors = append(mirrors, ref)
 		}
@@ -166,17 +158,14 @@ else is mirrored in its place.`,
 			return nil
 		})
 		if failed != nil && len(answer.Void) == 0 {
-			return failed
+			return none, failed
 		}
 		var rows shell.Rows
 		rows.Add("VOIDED", "TRANSACTION", "FEE", "WHY")
 		for _, v := range answer.Void {
 			rows.Add(v.Mirror, v.TxID, v.Fee, v.Why)
 		}
-		if err := p.Print(answer, rows); err != nil {
-			return err
-		}
-		return failed
+		return shell.Answer{Value: answer, Table: rows}, failed
 	})
 }
 

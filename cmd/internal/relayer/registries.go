@@ -9,11 +9,10 @@ import (
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/configs/config"
 	"github.com/bridge8004/bridge8004/relayer"
-	"github.com/bridge8004/bridge8004/relayer/state"
 )
 
 func newRegistries(o *options) *cobra.Command {
-	cmd := adminCommand(o, &cobra.Command{
+	cmd := remembers(o, &cobra.Command{
 		Use:   "registries",
 		Short: "List who governs each registry, and which changes wait to be acknowledged",
 		Long: `List who governs each registry, and which changes wait to be acknowledged.
@@ -22,20 +21,14 @@ What a relayer finds when it first sees a registry is accepted, unless it has ch
 or to it until an operator has looked at the change and acknowledged it.`,
 		Example: "  bridge8004-relayer registries --config relayer.yaml",
 		Args:    cobra.NoArgs,
-	}, func(ctx context.Context, cfg config.Config, p *shell.Printer, _ []string) error {
-		var answer struct {
-			Registries []state.Governed `json:"registries"`
-		}
-		err := administrate(ctx, cfg, func(ctx context.Context, a *relayer.Admin) (err error) {
-			answer.Registries, err = a.Registries(ctx)
-			return err
-		})
+	}, func(ctx context.Context, cfg config.Config, a *relayer.Admin) (shell.Answer, error) {
+		list, err := a.Registries(ctx)
 		if err != nil {
-			return err
+			return shell.Answer{}, err
 		}
 		var rows shell.Rows
 		rows.Add("REGISTRY", "SINCE", "CONTRACT", "IMPLEMENTATION", "OWNER", "STATE")
-		for _, r := range answer.Registries {
+		for _, r := range list {
 			for _, c := range r.Accepted {
 				rows.Add(configured(cfg, r.Registry), r.Since.UTC().Format(time.RFC3339), c.Contract.Address, c.Implementation.Address, c.Owner.Address, "accepted")
 			}
@@ -43,7 +36,7 @@ or to it until an operator has looked at the change and acknowledged it.`,
 				rows.Add(configured(cfg, r.Registry), r.Since.UTC().Format(time.RFC3339), "", "", "", "frozen: "+r.Changed)
 			}
 		}
-		return p.Print(answer, rows)
+		return shell.Answer{Value: map[string]any{"registries": list}, Table: rows}, nil
 	})
 	cmd.AddCommand(newAcknowledge(o))
 	return cmd
@@ -60,23 +53,19 @@ The relayer may run meanwhile.`,
 		Args:    cobra.NoArgs,
 	}
 	cmd.Flags().StringVar(&chain, "chain", "", chainUsage)
-	return adminCommand(o, cmd, func(ctx context.Context, cfg config.Config, p *shell.Printer, _ []string) error {
+	return remembers(o, cmd, func(ctx context.Context, cfg config.Config, a *relayer.Admin) (none shell.Answer, err error) {
 		c, err := registryOf(cfg, chain)
 		if err != nil {
-			return err
+			return none, err
 		}
-		var accepted state.Governed
-		err = administrate(ctx, cfg, func(ctx context.Context, a *relayer.Admin) (err error) {
-			accepted, err = a.AcknowledgeRegistry(ctx, info(c))
-			return err
-		})
+		accepted, err := a.AcknowledgeRegistry(ctx, info(c))
 		if err != nil {
-			return err
+			return none, err
 		}
 		rows := shell.Rows{{"accepted", c.Name}}
 		for _, r := range accepted.Accepted {
 			rows.Add(r.Contract.Address, "implementation "+r.Implementation.Address, "owner "+r.Owner.Address)
 		}
-		return p.Print(accepted, rows)
+		return shell.Answer{Value: accepted, Table: rows}, nil
 	})
 }

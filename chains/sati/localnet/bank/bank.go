@@ -108,7 +108,6 @@ type Bank struct {
 type queued struct {
 	tx      *svm.Transaction
 	january bool
-	trusted bool // its signatures need no check
 }
 
 // version is an account as of a slot; nil means it does not exist.

@@ -30,9 +30,9 @@ func (b *Bank) Status(id solana.Signature) *Status {
 }
 
 // SignaturesFor returns the transactions that name address and have reached commitment c, newest
-// first. With before, only those older than that transaction; with until, only those newer. ok is
-// false when before is not known.
-func (b *Bank) SignaturesFor(address solana.PublicKey, c Commitment, before, until *solana.Signature, limit int) (list []*Status, ok bool) {
+// first. With before, only those older than that transaction, none when it is not known; with
+// until, only those newer.
+func (b *Bank) SignaturesFor(address solana.PublicKey, c Commitment, before, until *solana.Signature, limit int) (list []*Status) {
 	b.mu.RLock()
 	defer b.mu.RUnlock()
 	all := b.byKey[address]
@@ -40,7 +40,7 @@ func (b *Bank) SignaturesFor(address solana.PublicKey, c Commitment, before, unt
 	if before != nil {
 		at, known := b.records[*before]
 		if !known {
-			return nil, false
+			return nil
 		}
 		// The named transaction need not concern the address: what is older than it counts.
 		for end > 0 && !older(b, all[end-1], at) {
@@ -55,7 +55,7 @@ func (b *Bank) SignaturesFor(address solana.PublicKey, c Commitment, before, unt
 			list = append(list, s)
 		}
 	}
-	return list, true
+	return list
 }
 
 // older tells whether x comes before y in the ledger.
@@ -128,9 +128,9 @@ func (b *Bank) FirstListed() uint64 {
 	return b.first
 }
 
-// Transactions returns how many transactions are kept.
-func (b *Bank) Transactions() int {
-	b.mu.RLock()
-	defer b.mu.RUnlock()
-	return len(b.records)
+// Keep sets how many transactions are kept; see Config.KeptTransactions.
+func (b *Bank) Keep(transactions int) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.cfg.KeptTransactions = transactions
 }

@@ -92,20 +92,26 @@ func (a *treesAt) Unspent(address [32]byte) *svm.Compressed {
 
 func (a *treesAt) NextLeaf() uint64 { return uint64(len(a.t.list)) }
 
-// EachCompressed calls f for the living compressed accounts of a program as of slot in the order of
+// Light is what compressed accounts there are, for the index that reads them.
+type Light struct{ b *Bank }
+
+// Light returns the compressed accounts.
+func (b *Bank) Light() Light { return Light{b} }
+
+// Each calls f for the living compressed accounts of a program as of slot in the order of
 // their hashes, those after a hash when one is given, until f returns false. f must not call the
 // bank.
-func (b *Bank) EachCompressed(owner solana.PublicKey, slot uint64, after []byte, f func(*Compressed) bool) {
-	b.mu.RLock()
-	for len(b.light.sorted) != len(b.light.list) {
-		b.mu.RUnlock()
-		b.mu.Lock()
-		b.light.sort()
-		b.mu.Unlock()
-		b.mu.RLock()
+func (l Light) Each(owner solana.PublicKey, slot uint64, after []byte, f func(*Compressed) bool) {
+	l.b.mu.RLock()
+	for len(l.b.light.sorted) != len(l.b.light.list) {
+		l.b.mu.RUnlock()
+		l.b.mu.Lock()
+		l.b.light.sort()
+		l.b.mu.Unlock()
+		l.b.mu.RLock()
 	}
-	defer b.mu.RUnlock()
-	sorted := b.light.sorted
+	defer l.b.mu.RUnlock()
+	sorted := l.b.light.sorted
 	from := sort.Search(len(sorted), func(i int) bool { return after == nil || bytes.Compare(sorted[i].Hash[:], after) > 0 })
 	for _, c := range sorted[from:] {
 		if c.Owner == owner && c.alive(slot) && !f(c) {
@@ -114,21 +120,21 @@ func (b *Bank) EachCompressed(owner solana.PublicKey, slot uint64, after []byte,
 	}
 }
 
-// CompressedByHash returns a living compressed account as of slot, or nil.
-func (b *Bank) CompressedByHash(hash [32]byte, slot uint64) *Compressed {
-	b.mu.RLock()
-	defer b.mu.RUnlock()
-	if c := b.light.byHash[hash]; c != nil && c.alive(slot) {
+// ByHash returns a living compressed account as of slot, or nil.
+func (l Light) ByHash(hash [32]byte, slot uint64) *Compressed {
+	l.b.mu.RLock()
+	defer l.b.mu.RUnlock()
+	if c := l.b.light.byHash[hash]; c != nil && c.alive(slot) {
 		return c
 	}
 	return nil
 }
 
-// CompressedByAddress returns a living compressed account as of slot, or nil.
-func (b *Bank) CompressedByAddress(address [32]byte, slot uint64) *Compressed {
-	b.mu.RLock()
-	defer b.mu.RUnlock()
-	if c := b.light.byAddress[address]; c != nil && c.alive(slot) {
+// ByAddress returns a living compressed account as of slot, or nil.
+func (l Light) ByAddress(address [32]byte, slot uint64) *Compressed {
+	l.b.mu.RLock()
+	defer l.b.mu.RUnlock()
+	if c := l.b.light.byAddress[address]; c != nil && c.alive(slot) {
 		return c
 	}
 	return nil
@@ -136,10 +142,10 @@ func (b *Bank) CompressedByAddress(address [32]byte, slot uint64) *Compressed {
 
 // AddressTaken tells whether a compressed account was created at address, in a state tree, up to
 // slot.
-func (b *Bank) AddressTaken(address [32]byte, tree solana.PublicKey, slot uint64) bool {
-	b.mu.RLock()
-	defer b.mu.RUnlock()
-	c := b.light.byAddress[address]
+func (l Light) AddressTaken(address [32]byte, tree solana.PublicKey, slot uint64) bool {
+	l.b.mu.RLock()
+	defer l.b.mu.RUnlock()
+	c := l.b.light.byAddress[address]
 	return c != nil && c.Tree == tree && c.Slot <= slot
 }
 
@@ -149,12 +155,12 @@ type Touch struct {
 	Slot      uint64
 }
 
-// CompressionHistory returns the transactions that made and removed the account at an address up to
+// History returns the transactions that made and removed the account at an address up to
 // slot, newest first.
-func (b *Bank) CompressionHistory(address [32]byte, slot uint64) (list []Touch) {
-	b.mu.RLock()
-	defer b.mu.RUnlock()
-	c := b.light.byAddress[address]
+func (l Light) History(address [32]byte, slot uint64) (list []Touch) {
+	l.b.mu.RLock()
+	defer l.b.mu.RUnlock()
+	c := l.b.light.byAddress[address]
 	if c == nil || c.Slot > slot {
 		return nil
 	}
@@ -162,26 +168,4 @@ func (b *Bank) CompressionHistory(address [32]byte, slot uint64) (list []Touch) 
 		list = append(list, Touch{c.spentBy, c.spent})
 	}
 	return append(list, Touch{c.Signature, c.Slot})
-}
-
-// AddressNeighbours returns the nearest addresses in use below and above one that is not, zeros and
-// ones at the ends.
-func (b *Bank) AddressNeighbours(address [32]byte, slot uint64) (lower, higher [32]byte) {
-	for i := 1; i < len(higher); i++ {
-		higher[i] = 0xff
-	}
-	b.mu.RLock()
-	defer b.mu.RUnlock()
-	for _, c := range b.light.list {
-		if c.Slot > slot {
-			break
-		}
-		switch {
-		case bytes.Compare(c.Address[:], address[:]) < 0 && bytes.Compare(c.Address[:], lower[:]) > 0:
-			lower = c.Address
-		case bytes.Compare(c.Address[:], address[:]) > 0 && bytes.Compare(c.Address[:], higher[:]) < 0:
-			higher = c.Address
-		}
-	}
-	return lower, higher
 }

@@ -44,20 +44,7 @@ func (b *Bank) submit(q queued) error {
 }
 
 // Advance produces a block with everything that is queued.
-func (b *Bank) Advance() *Block { return b.advance(nil) }
-
-// Fill produces a block with these transactions and nothing else. Their signatures are believed:
-// whoever fills a network has just made them.
-func (b *Bank) Fill(txs []*svm.Transaction) *Block {
-	list := make([]queued, len(txs))
-	for i, tx := range txs {
-		list[i] = queued{tx: tx, trusted: true}
-	}
-	return b.advance(list)
-}
-
-// advance produces a block with list, or with what is queued when that is nil.
-func (b *Bank) advance(queue []queued) *Block {
+func (b *Bank) Advance() *Block {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	parent := b.head()
@@ -66,11 +53,10 @@ func (b *Bank) advance(queue []queued) *Block {
 	b.nextSlot++
 	env := b.environment(blk)
 	b.put(solana.SysVarClockPubkey, blk.Slot, clockAccount(env.Clock))
-	if queue == nil {
-		queue, b.pending = b.pending, nil
-	}
+	queue := b.pending
+	b.pending = nil
 	for _, q := range queue {
-		env.January, env.Trusted = q.january, q.trusted
+		env.January = q.january
 		b.process(q, blk, env)
 	}
 	h := sha256.New()
@@ -99,7 +85,7 @@ func (b *Bank) advance(queue []queued) *Block {
 // does on a real network.
 func (b *Bank) process(q queued, blk *Block, env svm.Environment) {
 	tx := q.tx
-	if tx.Sanitize() != nil || !q.trusted && !tx.Verify() {
+	if tx.Sanitize() != nil || !tx.Verify() {
 		return
 	}
 	loaded, terr := tx.Resolve(env.Account, blk.Slot)

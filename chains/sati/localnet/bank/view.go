@@ -40,12 +40,6 @@ func (v View) Each(program solana.PublicKey, f func(key solana.PublicKey, a *svm
 	}
 }
 
-// HashValid tells whether a transaction with this blockhash could still enter a block.
-func (v View) HashValid(hash solana.Hash) bool {
-	h, ok := v.b.hashes[hash]
-	return ok && h <= v.Block.Height && v.Block.Height <= h+MaxAge
-}
-
 // Simulate runs a transaction against the state of a commitment without changing it. With checkHash
 // false the blockhash and earlier transactions do not matter.
 func (b *Bank) Simulate(tx *svm.Transaction, c Commitment, checkHash bool) (*svm.Loaded, *svm.Result, *Block) {

@@ -120,19 +120,6 @@ func (g *generator) instruction() instruction {
 		},
 		func() instruction { return allocate(g.fresh(), g.size()) },
 		func() instruction { return assign(g.fresh(), pick(g, "token22", "system", "strange program")) },
-		func() instruction {
-			size := g.size()
-			return createWithSeed(owner, who, pick(g, "", "vault", strings.Repeat("s", 32)), g.lamports(size), size, pick(g, "token22", "system"))
-		},
-		func() instruction {
-			return ix("system", who+"+seed@token22:w "+who+":s", uint32(9), name(who), seedString("seed"), g.size(), name("token22"))
-		},
-		func() instruction {
-			return ix("system", who+"+seed@token22:w "+who+":s", uint32(10), name(who), seedString("seed"), name("token22"))
-		},
-		func() instruction {
-			return ix("system", who+"+seed@system:w "+who+":s bob:w", uint32(11), amount, seedString("seed"), name("system"))
-		},
 		func() instruction { return createATA(owner, pick(g, "carol", who), m) },
 		func() instruction { return createATA(owner, who, m, 1) },
 		func() instruction { return createATA(owner, pick(g, "carol", who), m, 0) },
@@ -143,24 +130,9 @@ func (g *generator) instruction() instruction {
 			return transferChecked(at, m, pick(g, "bob/"+m, "bob/coin", "pot", g.holding()), owner, amount, mostly(g, decimals, 0, 2))
 		},
 		func() instruction { return mintTo(m, pick(g, at, "alice/"+m), owner, amount) },
-		func() instruction {
-			return ix("token22", m+":w "+at+":w "+owner+":s", 14, amount, mostly(g, decimals, 0, 2))
-		},
 		func() instruction { return ix("token22", at+":w "+m+":w "+owner+":s", 8, amount) },
 		func() instruction {
-			return ix("token22", at+":w "+m+":w "+owner+":s", 15, amount, mostly(g, decimals, 0, 2))
-		},
-		func() instruction { return ix("token22", at+":w "+who+" "+owner+":s", 4, amount) },
-		func() instruction {
-			return ix("token22", at+":w "+m+" "+who+" "+owner+":s", 13, amount, mostly(g, decimals, 0, 2))
-		},
-		func() instruction { return ix("token22", at+":w "+owner+":s", 5) },
-		func() instruction { return ix("token22", at+":w "+pick(g, who, at)+":w "+owner+":s", 9) },
-		func() instruction {
-			return ix("token22", mostly(g, "alice/coin", "pot", at)+":w coin alice:s", 10+g.IntN(2))
-		},
-		func() instruction {
-			return setAuthority(pick(g, at, m, m), owner, pick[byte](g, 0, 1, 2, 3, 12, 12, 14, byte(g.IntN(18))), pick(g, "", who, "bob"))
+			return setAuthority(m, owner, pick[byte](g, 0, 12, 12), pick(g, "", who, "bob"))
 		},
 		func() instruction {
 			return updatePointer(mostly(g, 39, 40, 41), mostly(g, "agent", "soul", m), owner, pick(g, "", m, who))
@@ -187,23 +159,6 @@ func (g *generator) instruction() instruction {
 			return removeKey(mostly(g, "agent", m), owner, byte(g.IntN(2)), pick(g, "b", "agentWallet", "none"))
 		},
 		func() instruction { return updateAuthority(mostly(g, "agent", "soul", m), owner, pick(g, "", who)) },
-		func() instruction {
-			start, end := []byte{0}, []byte{0}
-			if g.IntN(2) == 0 {
-				start = append([]byte{1}, byte(g.IntN(150)), 0, 0, 0, 0, 0, 0, 0)
-			}
-			if g.IntN(2) == 0 {
-				end = append([]byte{1}, byte(g.IntN(250)), 0, 0, 0, 0, 0, 0, 0)
-			}
-			return ix("token22", mostly(g, "agent", m), disc["emit"], start, end)
-		},
-		func() instruction { return initGroup(m, owner, pick(g, "", who), uint64(g.IntN(4))) },
-		func() instruction {
-			return ix("token22", mostly(g, "group", m)+":w "+owner+":s", disc["group size"], uint64(g.IntN(5)))
-		},
-		func() instruction {
-			return ix("token22", mostly(g, "group", m)+":w "+owner+":s", disc["group authority"], pointerKey(pick(g, "", who)))
-		},
 		func() instruction { return initMember(m, owner, mostly(g, "group", m), mostly(g, "alice", who)) },
 	}
 	return kinds[g.IntN(len(kinds))]()

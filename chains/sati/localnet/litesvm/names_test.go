@@ -16,7 +16,7 @@ import (
 // known are the names of fixed addresses.
 var known = map[string]solana.PublicKey{
 	"system": spl.SystemProgramID, "token22": spl.Token2022ProgramID, "token": solana.TokenProgramID, "ata": spl.ATAProgramID,
-	"lookup": spl.LookupTableProgramID, "budget": spl.ComputeBudgetProgramID, "ed25519": spl.Ed25519ProgramID, "secp256k1": solana.Secp256k1ProgramID,
+	"lookup": spl.LookupTableProgramID, "budget": spl.ComputeBudgetProgramID, "ed25519": spl.Ed25519ProgramID,
 	"rent": solana.SysVarRentPubkey, "clock": spl.ClockSysvar, "instructions": spl.InstructionsSysvar, "native": svm.NativeLoader,
 }
 
@@ -31,9 +31,8 @@ func init() {
 	}
 }
 
-// keyOf returns the key of a name: a fixed address, "owner/mint" the associated token account,
-// "base+seed@program" the address with a seed, a base58 key itself, and anything else a key of its
-// own.
+// keyOf returns the key of a name: a fixed address, "owner/mint" the associated token account, a
+// base58 key itself, and anything else a key of its own.
 func keyOf(name string) solana.PublicKey {
 	key := derive(name)
 	names.Lock()
@@ -56,14 +55,6 @@ func derive(name string) solana.PublicKey {
 	}
 	if owner, mint, ok := strings.Cut(name, "/"); ok {
 		key, _, err := spl.ATA(keyOf(owner), keyOf(mint))
-		if err != nil {
-			panic(fmt.Sprintf("%s: %s", name, err))
-		}
-		return key
-	}
-	if base, rest, ok := strings.Cut(name, "+"); ok {
-		seed, owner, _ := strings.Cut(rest, "@")
-		key, err := solana.CreateWithSeed(keyOf(base), seed, keyOf(owner))
 		if err != nil {
 			panic(fmt.Sprintf("%s: %s", name, err))
 		}

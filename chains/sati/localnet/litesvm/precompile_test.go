@@ -2,14 +2,10 @@ package litesvm
 
 import (
 	"crypto/ed25519"
-	"encoding/binary"
 	"slices"
 
-	"github.com/decred/dcrd/dcrec/secp256k1/v4"
-	"github.com/decred/dcrd/dcrec/secp256k1/v4/ecdsa"
 	"github.com/gagliardetto/solana-go"
 
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
@@ -46,25 +42,4 @@ func ed25519Data(message string) []byte {
 		panic(err)
 	}
 	return data
-}
-
-// secp256k1Data lays out header, address, signature, recovery id and message, all in the
-// transaction's first instruction.
-func secp256k1Data(message string) []byte {
-	seed := [32]byte{31: 1}
-	key := secp256k1.PrivKeyFromBytes(seed[:])
-	digest := wire.Keccak256([]byte(message))
-	compact := ecdsa.SignCompact(key, digest[:], false)
-	address := wire.Keccak256(key.PubKey().SerializeUncompressed()[1:])
-	d := []byte{1}
-	for _, part := range []struct {
-		at uint16
-		ix byte
-	}{{32, 0}, {12, 0}} {
-		d = append(binary.LittleEndian.AppendUint16(d, part.at), part.ix)
-	}
-	d = binary.LittleEndian.AppendUint16(d, 97)
-	d = append(binary.LittleEndian.AppendUint16(d, uint16(len(message))), 0)
-	d = append(append(d, address[12:]...), compact[1:]...)
-	return append(append(d, compact[0]-27), message...)
 }

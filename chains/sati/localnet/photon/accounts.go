@@ -8,6 +8,7 @@ import (
 	"github.com/mr-tron/base58"
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/bank"
+	"github.com/bridge8004/bridge8004/chains/sati/localnet/jsonrpc"
 	"github.com/bridge8004/bridge8004/chains/sati/photon"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
@@ -21,7 +22,7 @@ func result[T any](slot uint64, value T) photon.Result[T] {
 	return r
 }
 
-// render prints an account as the V2 methods do, its data cut to slice when there is one.
+// render prints an account, its data cut to slice when there is one.
 func render(c *bank.Compressed, slice *dataSlice) *photon.Account {
 	address := solana.PublicKey(c.Address)
 	data := c.Data
@@ -43,27 +44,6 @@ func render(c *bank.Compressed, slice *dataSlice) *photon.Account {
 	cpi := wire.TreesV2.CPIContext
 	a.ProveByIndex, a.MerkleContext.TreeType, a.MerkleContext.CPIContext = true, treeStateV2, &cpi
 	return a
-}
-
-// renderV1 prints an account as the methods without V2 do.
-func renderV1(c *bank.Compressed, slice *dataSlice) *accountV1 {
-	a := render(c, slice)
-	return &accountV1{
-		Hash: a.Hash, Address: a.Address, Owner: a.Owner, Data: a.Data, LeafIndex: a.LeafIndex, Seq: a.Seq, SlotCreated: a.SlotCreated, Tree: c.Tree,
-	}
-}
-
-// accountV1 is an account in the older shape: its tree in its own right, and nothing about queues.
-type accountV1 struct {
-	Hash        solana.PublicKey   `json:"hash"`
-	Address     *solana.PublicKey  `json:"address"`
-	Owner       solana.PublicKey   `json:"owner"`
-	Lamports    photon.FlexUint64  `json:"lamports"`
-	Data        *photon.Data       `json:"data"`
-	LeafIndex   photon.FlexUint64  `json:"leafIndex"`
-	Seq         *photon.FlexUint64 `json:"seq"`
-	SlotCreated photon.FlexUint64  `json:"slotCreated"`
-	Tree        solana.PublicKey   `json:"tree"`
 }
 
 // Types of trees.
@@ -99,29 +79,27 @@ type ownerParams struct {
 }
 
 func (p *ownerParams) read(raw json.RawMessage) error {
-	if err := decode(raw, p); err != nil {
-		return err
-	}
+	decode(raw, p)
 	if len(p.Filters) > photon.MaxFilters {
-		return invalid("Exceeded limit of 5 filters")
+		jsonrpc.Refuse("Exceeded limit of 5 filters")
 	}
 	for _, f := range p.Filters {
 		if f.Memcmp == nil || f.Memcmp.Offset < 0 || len(f.Memcmp.Bytes) > 1024 {
-			return invalid("Invalid params: a filter is a memcmp with offset and base58 bytes")
+			jsonrpc.Refuse("Invalid params: a filter is a memcmp with offset and base58 bytes")
 		}
 		want, err := base58.Decode(f.Memcmp.Bytes)
 		if err != nil {
-			return invalid("Invalid params: filter bytes are not base58")
+			jsonrpc.Refuse("Invalid params: filter bytes are not base58")
 		}
 		p.compare = append(p.compare, want)
 	}
 	if s := p.DataSlice; s != nil && (s.Offset < 0 || s.Length < 0 || s.Offset > 1<<20 || s.Length > 1<<20) {
-		return invalid("Invalid params: dataSlice")
+		jsonrpc.Refuse("Invalid params: dataSlice")
 	}
 	if p.Cursor != nil {
 		after, err := base58.Decode(*p.Cursor)
 		if err != nil || len(after) != 32 {
-			return invalid("Invalid cursor length")
+			jsonrpc.Refuse("Invalid cursor length")
 		}
 		p.after = after
 	}
@@ -130,7 +108,7 @@ func (p *ownerParams) read(raw json.RawMessage) error {
 		p.limit = *p.Limit
 	}
 	if p.limit < 1 || p.limit > photon.MaxPage {
-		return invalid("Value must be less than or equal to 1000")
+		jsonrpc.Refuse("Value must be less than or equal to 1000")
 	}
 	return nil
 }
@@ -145,161 +123,105 @@ func (p *ownerParams) matches(data []byte) bool {
 	return true
 }
 
-// shown is what a method prints of an account, false to leave it out.
-type shown[T any] func(s *Server, c *bank.Compressed, slice *dataSlice) (T, bool)
-
-// showV2 shows the accounts of both generations of trees.
-func showV2(s *Server, c *bank.Compressed, slice *dataSlice) (*photon.Account, bool) {
+// show prints an account, nil to leave it out.
+func (s *Server) show(c *bank.Compressed, slice *dataSlice) *photon.Account {
 	a := render(c, slice)
 	if f := s.tamper.Load(); f != nil && !(*f)(a) {
-		return nil, false
+		return nil
 	}
-	return a, true
+	return a
 }
 
-// showV1 shows the accounts of V1 trees in the older shape.
-func showV1(_ *Server, c *bank.Compressed, slice *dataSlice) (*accountV1, bool) {
-	if !inV1(c) {
-		return nil, false
-	}
-	return renderV1(c, slice), true
-}
-
-// byOwner answers getCompressedAccountsByOwner.
-func byOwner[T any](show shown[T]) func(*Server, json.RawMessage) (any, error) {
-	return func(s *Server, raw json.RawMessage) (any, error) {
-		var p ownerParams
-		if err := p.read(raw); err != nil {
-			return nil, err
+func (s *Server) byOwner(raw json.RawMessage) any {
+	var p ownerParams
+	p.read(raw)
+	slot := s.slot()
+	page := photon.Page[*photon.Account]{Items: []*photon.Account{}}
+	s.bank.Light().Each(p.Owner, slot, p.after, func(c *bank.Compressed) bool {
+		if !p.matches(c.Data) {
+			return true
 		}
-		slot := s.slot()
-		page := photon.Page[T]{Items: []T{}}
-		s.bank.EachCompressed(p.Owner, slot, p.after, func(c *bank.Compressed) bool {
-			if !p.matches(c.Data) {
-				return true
-			}
-			a, ok := show(s, c, p.DataSlice)
-			if !ok {
-				return true
-			}
-			page.Items = append(page.Items, a)
-			if len(page.Items) < p.limit {
-				return true
-			}
-			// A full page always names where to go on, even when nothing follows.
-			page.Cursor = photon.NullString(solana.PublicKey(c.Hash).String())
-			return false
-		})
-		return result(s.shownSlot(slot), page), nil
-	}
+		a := s.show(c, p.DataSlice)
+		if a == nil {
+			return true
+		}
+		page.Items = append(page.Items, a)
+		if len(page.Items) < p.limit {
+			return true
+		}
+		// A full page always names where to go on, even when nothing follows.
+		page.Cursor = photon.NullString(solana.PublicKey(c.Hash).String())
+		return false
+	})
+	return result(s.shownSlot(slot), page)
 }
 
-// accountParams names an account by address or by hash.
-type accountParams struct {
-	Address *solana.PublicKey `json:"address"`
-	Hash    *solana.PublicKey `json:"hash"`
-}
-
-func (p *accountParams) read(raw json.RawMessage) error {
-	if err := decode(raw, p); err != nil {
-		return err
-	}
-	if (p.Address == nil) == (p.Hash == nil) {
-		return invalid("Invalid params: name either an address or a hash")
-	}
-	return nil
-}
-
-// find returns an account as show prints it, nil when there is none.
-func find[T any](s *Server, show shown[T], p accountParams, slot uint64) (none T) {
+// find returns an account by address or by hash, nil when there is none.
+func (s *Server) find(address, hash *solana.PublicKey, slot uint64) *photon.Account {
 	var c *bank.Compressed
-	if p.Hash != nil {
-		c = s.bank.CompressedByHash(*p.Hash, slot)
+	if hash != nil {
+		c = s.bank.Light().ByHash(*hash, slot)
 	} else {
-		c = s.bank.CompressedByAddress(*p.Address, slot)
+		c = s.bank.Light().ByAddress(*address, slot)
 	}
 	if c == nil {
-		return none
+		return nil
 	}
-	if a, ok := show(s, c, nil); ok {
-		return a
-	}
-	return none
+	return s.show(c, nil)
 }
 
-// account answers getCompressedAccount.
-func account[T any](show shown[T]) func(*Server, json.RawMessage) (any, error) {
-	return func(s *Server, raw json.RawMessage) (any, error) {
-		var p accountParams
-		if err := p.read(raw); err != nil {
-			return nil, err
-		}
-		slot := s.slot()
-		return result(s.shownSlot(slot), find(s, show, p, slot)), nil
+func (s *Server) account(raw json.RawMessage) any {
+	var p struct{ Address, Hash *solana.PublicKey }
+	decode(raw, &p)
+	if (p.Address == nil) == (p.Hash == nil) {
+		jsonrpc.Refuse("Invalid params: name either an address or a hash")
 	}
+	slot := s.slot()
+	return result(s.shownSlot(slot), s.find(p.Address, p.Hash, slot))
 }
 
-type multipleParams struct {
-	Addresses []solana.PublicKey `json:"addresses"`
-	Hashes    []solana.PublicKey `json:"hashes"`
-}
-
-func (p *multipleParams) read(raw json.RawMessage) error {
-	if err := decode(raw, p); err != nil {
-		return err
-	}
+// multiple answers with one item for each account that was asked for, null where there is none.
+func (s *Server) multiple(raw json.RawMessage) any {
+	var p struct{ Addresses, Hashes []*solana.PublicKey }
+	decode(raw, &p)
 	if (p.Addresses == nil) == (p.Hashes == nil) {
-		return invalid("Invalid params: name either addresses or hashes")
+		jsonrpc.Refuse("Invalid params: name either addresses or hashes")
 	}
 	if len(p.Addresses) > maxMultiple || len(p.Hashes) > maxMultiple {
-		return invalid("Too many accounts requested; max 1000")
+		jsonrpc.Refuse("Too many accounts requested; max 1000")
 	}
-	return nil
+	slot := s.slot()
+	list := struct {
+		Items []*photon.Account `json:"items"`
+	}{[]*photon.Account{}}
+	for _, a := range p.Addresses {
+		list.Items = append(list.Items, s.find(a, nil, slot))
+	}
+	for _, h := range p.Hashes {
+		list.Items = append(list.Items, s.find(nil, h, slot))
+	}
+	return result(s.shownSlot(slot), list)
 }
 
-// multiple answers getMultipleCompressedAccounts: one item for each that was asked for, null where
-// there is none.
-func multiple[T any](show shown[T]) func(*Server, json.RawMessage) (any, error) {
-	return func(s *Server, raw json.RawMessage) (any, error) {
-		var p multipleParams
-		if err := p.read(raw); err != nil {
-			return nil, err
-		}
-		slot := s.slot()
-		list := struct {
-			Items []T `json:"items"`
-		}{[]T{}}
-		for i := range p.Addresses {
-			list.Items = append(list.Items, find(s, show, accountParams{Address: &p.Addresses[i]}, slot))
-		}
-		for i := range p.Hashes {
-			list.Items = append(list.Items, find(s, show, accountParams{Hash: &p.Hashes[i]}, slot))
-		}
-		return result(s.shownSlot(slot), list), nil
-	}
-}
-
-func (s *Server) signatures(raw json.RawMessage) (any, error) {
+func (s *Server) signatures(raw json.RawMessage) any {
 	var p struct {
 		Address solana.PublicKey `json:"address"`
 		Cursor  *string          `json:"cursor"`
 		Limit   *int             `json:"limit"`
 	}
-	if err := decode(raw, &p); err != nil {
-		return nil, err
-	}
+	decode(raw, &p)
 	limit := maxMultiple
 	if p.Limit != nil {
 		limit = *p.Limit
 	}
 	if limit < 1 || limit > maxMultiple {
-		return nil, invalid("Value must be less than or equal to 1000")
+		jsonrpc.Refuse("Value must be less than or equal to 1000")
 	}
 	slot := s.slot()
 	page := photon.Page[photon.Signature]{Items: []photon.Signature{}}
 	// The cursor is the last transaction shown; an account has two at most.
 	skip := p.Cursor != nil
-	for _, touch := range s.bank.CompressionHistory(p.Address, slot) {
+	for _, touch := range s.bank.Light().History(p.Address, slot) {
 		if skip {
 			skip = touch.Signature.String() != *p.Cursor
 			continue
@@ -316,5 +238,5 @@ func (s *Server) signatures(raw json.RawMessage) (any, error) {
 			Signature: touch.Signature, Slot: photon.FlexUint64(touch.Slot), BlockTime: photon.FlexUint64(time),
 		})
 	}
-	return result(s.shownSlot(slot), page), nil
+	return result(s.shownSlot(slot), page)
 }

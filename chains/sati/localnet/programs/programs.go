@@ -6,7 +6,6 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/ata"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/light"
-	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/lookup"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/precompile"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/sas"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/sati"
@@ -20,20 +19,18 @@ import (
 // Runtime returns everything that can be called, with figures for compute units in the order of the
 // real ones.
 func Runtime() *svm.Runtime {
-	native := func(p svm.Func, units uint64) svm.Entry { return svm.Entry{Program: p, Native: true, Units: units} }
-	deployed := func(p svm.Func, units uint64) svm.Entry { return svm.Entry{Program: p, Units: units} }
+	native := func(p svm.Code, units uint64) svm.Entry { return svm.Entry{Program: p, Native: true, Units: units} }
+	deployed := func(p svm.Code, units uint64) svm.Entry { return svm.Entry{Program: p, Units: units} }
 	return svm.NewRuntime(map[solana.PublicKey]svm.Entry{
 		spl.SystemProgramID:              native(system.Process, 150),
 		spl.ComputeBudgetProgramID:       native(system.Nothing, 150),
-		spl.Ed25519ProgramID:             {Program: svm.Func(precompile.Ed25519), Native: true, Silent: true},
-		solana.Secp256k1ProgramID:        {Program: svm.Func(precompile.Secp256k1), Native: true, Silent: true},
+		spl.Ed25519ProgramID:             {Program: svm.Code(precompile.Ed25519), Native: true, Silent: true},
 		spl.Token2022ProgramID:           deployed(token2022.Process, 2_900),
 		spl.ATAProgramID:                 deployed(ata.Process, 9_000),
 		wire.ProgramID:                   deployed(sati.Process, 12_000),
 		wire.SASProgramID:                deployed(sas.Process, 5_000),
 		wire.LightSystemProgramID:        deployed(light.Process, 60_000),
 		wire.AccountCompressionProgramID: deployed(light.Compression, 40_000),
-		spl.LookupTableProgramID:         deployed(lookup.Process, 1_200),
 		wire.NoopProgramID:               deployed(system.Nothing, 150),
 	})
 }

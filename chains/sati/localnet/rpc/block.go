@@ -1,108 +1,78 @@
 package rpc
 
 import (
-	"context"
 	"fmt"
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/bank"
+	"github.com/bridge8004/bridge8004/chains/sati/localnet/jsonrpc"
 )
 
 // maxBlocks is how many slots getBlocks names.
 const maxBlocks = 500_000
 
 // block finds the block of a slot or says, as nodes do, why there is none.
-func (s *Server) block(slot uint64, c bank.Commitment) (*bank.Block, error) {
+func (s *Server) block(slot uint64, c bank.Commitment) *bank.Block {
 	b, skipped := s.bank.BlockAt(slot, c)
+	refuse := func(code int, format string, args ...any) {
+		jsonrpc.Check(&jsonrpc.Error{Code: code, Message: fmt.Sprintf(format, args...)})
+	}
 	switch {
 	case b != nil:
-		return b, nil
 	case slot < s.bank.FirstSlot():
-		return nil, &Error{Code: codeBlockCleanedUp, Message: fmt.Sprintf("Block %d cleaned up, does not exist on node. First available block: %d", slot, s.bank.FirstSlot())}
+		refuse(codeBlockCleanedUp, "Block %d cleaned up, does not exist on node. First available block: %d", slot, s.bank.FirstSlot())
 	case skipped:
-		return nil, &Error{Code: codeSlotSkipped, Message: fmt.Sprintf("Slot %d was skipped, or missing due to ledger jump to recent snapshot", slot)}
+		refuse(codeSlotSkipped, "Slot %d was skipped, or missing due to ledger jump to recent snapshot", slot)
+	default:
+		refuse(codeBlockNotAvailable, "Block not available for slot %d", slot)
 	}
-	return nil, &Error{Code: codeBlockNotAvailable, Message: fmt.Sprintf("Block not available for slot %d", slot)}
+	return b
 }
 
-func (s *Server) getBlockTime(_ context.Context, p params) (any, error) {
+func (s *Server) getBlockTime(p params) any {
 	var slot uint64
-	if err := p.required(0, &slot); err != nil {
-		return nil, err
-	}
-	b, err := s.block(slot, bank.Processed)
-	if err != nil {
-		return nil, err
-	}
-	return b.Time, nil
+	p.read(1, &slot)
+	b := s.block(slot, bank.Processed)
+	return b.Time
 }
 
-func (s *Server) getBlocks(_ context.Context, p params) (any, error) {
+func (s *Server) getBlocks(p params) any {
 	var from uint64
-	if err := p.required(0, &from); err != nil {
-		return nil, err
-	}
+	p.read(1, &from)
 	to := from + maxBlocks
-	i := 1
-	if p.given(1) && p[1][0] != '{' {
-		if err := p.optional(1, &to); err != nil {
-			return nil, err
-		}
-		i = 2
-	}
 	var c contextConfig
-	if err := p.optional(i, &c); err != nil {
-		return nil, err
+	targets := []any{&from, &to, &c}
+	if len(p) > 1 && p[1][0] == '{' { // the end may be left out
+		targets = []any{&from, &c}
 	}
-	commitment, err := c.settled()
-	if err != nil {
-		return nil, err
+	p.read(1, targets...)
+	at := c.settled()
+	switch {
+	case to < from:
+		return []uint64{}
+	case to-from > maxBlocks:
+		jsonrpc.Refuse("Slot range too large; max %d", maxBlocks)
 	}
-	if to < from {
-		return []uint64{}, nil
-	}
-	if to-from > maxBlocks {
-		return nil, invalid("Slot range too large; max %d", maxBlocks)
-	}
-	return s.bank.Slots(from, to, commitment, maxBlocks), nil
+	return s.bank.Slots(from, to, at, maxBlocks)
 }
 
-func (s *Server) getBlock(_ context.Context, p params) (any, error) {
+func (s *Server) getBlock(p params) any {
 	var slot uint64
-	if err := p.required(0, &slot); err != nil {
-		return nil, err
-	}
-	var c struct {
+	c := struct {
 		transactionConfig
-		Details *string `json:"transactionDetails"`
-		Rewards *bool   `json:"rewards"`
-	}
-	if p.given(1) && p[1][0] == '"' {
-		if err := p.optional(1, &c.Encoding); err != nil {
-			return nil, err
-		}
-	} else if err := p.optional(1, &c); err != nil {
-		return nil, err
-	}
-	commitment, err := c.settled()
-	if err != nil {
-		return nil, err
-	}
-	b, err := s.block(slot, commitment)
-	if err != nil {
-		return nil, err
-	}
+		Details string `json:"transactionDetails"`
+		Rewards bool   `json:"rewards"`
+	}{Details: "full", Rewards: true}
+	p.read(1, &slot, &c)
+	at := c.settled()
+	b := s.block(slot, at)
 	out := map[string]any{
 		"blockhash": b.Hash.String(), "previousBlockhash": b.Previous.String(), "parentSlot": b.Parent,
 		"blockHeight": b.Height, "blockTime": b.Time,
 	}
-	if c.Rewards == nil || *c.Rewards {
+	if c.Rewards {
 		out["rewards"] = []any{}
 	}
-	details := "full"
-	if c.Details != nil {
-		details = *c.Details
-	}
-	switch details {
+	switch c.Details {
 	case "none":
 	case "signatures":
 		list := []string{}
@@ -113,15 +83,12 @@ func (s *Server) getBlock(_ context.Context, p params) (any, error) {
 	case "full":
 		list := []*entry{}
 		for _, r := range b.Transactions {
-			e, err := c.render(r)
-			if err != nil {
-				return nil, err
-			}
+			e := c.render(r)
 			list = append(list, e)
 		}
 		out["transactions"] = list
 	default:
-		return nil, invalid("Invalid params: unknown variant `%s`, expected one of `full`, `signatures`, `none`", details)
+		jsonrpc.Refuse("Invalid params: unknown variant `%s`, expected one of `full`, `signatures`, `none`", c.Details)
 	}
-	return out, nil
+	return out
 }

@@ -1,152 +1,124 @@
 package rpc
 
 import (
-	"bytes"
 	"encoding/json"
+	"errors"
+	"fmt"
 
 	"github.com/gagliardetto/solana-go"
 	"github.com/mr-tron/base58"
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/bank"
+	"github.com/bridge8004/bridge8004/chains/sati/localnet/jsonrpc"
 )
 
 // params are a call's positional parameters.
 type params []json.RawMessage
 
-func parseParams(raw json.RawMessage) (params, error) {
+func parseParams(raw json.RawMessage) (p params) {
 	if len(raw) == 0 || string(raw) == "null" {
-		return nil, nil
-	}
-	var p params
-	if err := json.Unmarshal(raw, &p); err != nil {
-		return nil, invalid("`params` should be an array")
-	}
-	return p, nil
-}
-
-// given tells whether parameter i is there and not null.
-func (p params) given(i int) bool { return i < len(p) && !bytes.Equal(p[i], null) }
-
-// required reads parameter i into v.
-func (p params) required(i int, v any) error {
-	if i >= len(p) {
-		return invalid("`params` should have at least %d argument(s)", i+1)
-	}
-	return p.optional(i, v)
-}
-
-// optional reads parameter i into v when it is given.
-func (p params) optional(i int, v any) error {
-	if !p.given(i) {
 		return nil
 	}
-	if err := json.Unmarshal(p[i], v); err != nil {
-		return invalid("Invalid params: %s", err)
+	if err := json.Unmarshal(raw, &p); err != nil {
+		jsonrpc.Refuse("`params` should be an array")
 	}
+	return p
+}
+
+// read reads the parameters in order, of which the first `required` must be there. What is not
+// given leaves its target as it is.
+func (p params) read(required int, targets ...any) {
+	if len(p) < required {
+		jsonrpc.Refuse("`params` should have at least %d argument(s)", required)
+	}
+	for i, target := range targets {
+		if i >= len(p) || string(p[i]) == "null" {
+			continue
+		}
+		if err := json.Unmarshal(p[i], target); err != nil {
+			jsonrpc.Refuse("Invalid params: %s", err)
+		}
+	}
+}
+
+// key is a base58 public key as a parameter.
+type key solana.PublicKey
+
+// UnmarshalText refuses anything that is not 32 bytes long.
+func (k *key) UnmarshalText(text []byte) error { return decodeBase58(k[:], text) }
+
+// signature is a base58 signature as a parameter.
+type signature solana.Signature
+
+// UnmarshalText refuses anything that is not 64 bytes long.
+func (s *signature) UnmarshalText(text []byte) error { return decodeBase58(s[:], text) }
+
+func decodeBase58(dst, text []byte) error {
+	// Longer texts are refused before they are decoded, which takes quadratic time.
+	if len(text) > len(dst)*11/8 {
+		return errors.New("WrongSize")
+	}
+	raw, err := base58.Decode(string(text))
+	if err != nil {
+		return errors.New("Invalid")
+	}
+	if len(raw) != len(dst) {
+		return errors.New("WrongSize")
+	}
+	copy(dst, raw)
 	return nil
 }
 
-func (p params) key(i int) (solana.PublicKey, error) {
-	var s string
-	if err := p.required(i, &s); err != nil {
-		return solana.PublicKey{}, err
+// commitment is a commitment as a parameter. The zero value is finalized, the default of nodes.
+type commitment struct{ behind bank.Commitment }
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (c *commitment) UnmarshalText(text []byte) error {
+	for at := bank.Processed; at <= bank.Finalized; at++ {
+		if at.String() == string(text) {
+			c.behind = bank.Finalized - at
+			return nil
+		}
 	}
-	return parseKey(s)
+	return fmt.Errorf("unknown variant `%s`, expected one of `processed`, `confirmed`, `finalized`", text)
 }
 
-// parseKey reads a base58 key, refusing anything that is not 32 bytes long.
-func parseKey(s string) (k solana.PublicKey, err error) {
-	// Longer texts are refused before they are decoded, which takes quadratic time.
-	if len(s) > 44 {
-		return k, invalid("Invalid param: WrongSize")
-	}
-	raw, err := base58.Decode(s)
-	if err != nil {
-		return k, invalid("Invalid param: Invalid")
-	}
-	if len(raw) != len(k) {
-		return k, invalid("Invalid param: WrongSize")
-	}
-	return solana.PublicKeyFromBytes(raw), nil
-}
+func (c commitment) bank() bank.Commitment { return bank.Finalized - c.behind }
 
-func parseSignature(s string) (sig solana.Signature, err error) {
-	if len(s) > 88 {
-		return sig, invalid("Invalid param: WrongSize")
-	}
-	raw, err := base58.Decode(s)
-	if err != nil {
-		return sig, invalid("Invalid param: Invalid")
-	}
-	if len(raw) != len(sig) {
-		return sig, invalid("Invalid param: WrongSize")
-	}
-	return solana.SignatureFromBytes(raw), nil
-}
-
-func (p params) signature(i int) (sig solana.Signature, err error) {
-	var s string
-	if err := p.required(i, &s); err != nil {
-		return sig, err
-	}
-	return parseSignature(s)
-}
-
-// context is what most configuration objects share.
+// contextConfig is what most configuration objects share.
 type contextConfig struct {
-	Commitment     *string `json:"commitment"`
-	MinContextSlot *uint64 `json:"minContextSlot"`
-}
-
-// commitment returns the wanted commitment; nodes default to finalized.
-func (c contextConfig) commitment() (bank.Commitment, error) {
-	if c.Commitment == nil {
-		return bank.Finalized, nil
-	}
-	return parseCommitment(*c.Commitment)
-}
-
-func parseCommitment(s string) (bank.Commitment, error) {
-	switch s {
-	case "processed", "recent":
-		return bank.Processed, nil
-	case "confirmed", "single", "singleGossip":
-		return bank.Confirmed, nil
-	case "finalized", "max", "root":
-		return bank.Finalized, nil
-	}
-	return 0, invalid("Invalid params: unknown variant `%s`, expected one of `processed`, `confirmed`, `finalized`", s)
+	Commitment     commitment `json:"commitment"`
+	MinContextSlot uint64     `json:"minContextSlot"`
 }
 
 // read calls f with the wanted state, after checking that it is recent enough.
-func (s *Server) read(c contextConfig, f func(v bank.View) error) error {
-	commitment, err := c.commitment()
-	if err != nil {
-		return err
-	}
-	s.bank.Read(commitment, func(v bank.View) {
-		if err = c.check(v.Block.Slot); err == nil {
-			err = f(v)
-		}
+func (s *Server) read(c contextConfig, f func(v bank.View) any) (out any) {
+	s.bank.Read(c.Commitment.bank(), func(v bank.View) {
+		c.check(v.Block.Slot)
+		out = f(v)
 	})
-	return err
+	return out
 }
 
-func (c contextConfig) check(slot uint64) error {
-	if c.MinContextSlot != nil && slot < *c.MinContextSlot {
-		return &Error{Code: codeMinContextSlot, Message: "Minimum context slot has not been reached", Data: map[string]uint64{"contextSlot": slot}}
+// readValue is read for a result with its context.
+func (s *Server) readValue(c contextConfig, f func(v bank.View) any) any {
+	return s.read(c, func(v bank.View) any { return inContext(v.Block.Slot, f(v)) })
+}
+
+func (c contextConfig) check(slot uint64) {
+	if slot < c.MinContextSlot {
+		jsonrpc.Check(&jsonrpc.Error{Code: codeMinContextSlot, Message: "Minimum context slot has not been reached", Data: map[string]uint64{"contextSlot": slot}})
 	}
-	return nil
 }
 
 // settled returns the wanted commitment for methods about history, which know nothing below
 // confirmed.
-func (c contextConfig) settled() (bank.Commitment, error) {
-	commitment, err := c.commitment()
-	if err == nil && commitment < bank.Confirmed {
-		err = invalid("Method does not support commitment below `confirmed`")
+func (c contextConfig) settled() bank.Commitment {
+	at := c.Commitment.bank()
+	if at < bank.Confirmed {
+		jsonrpc.Refuse("Method does not support commitment below `confirmed`")
 	}
-	return commitment, err
+	return at
 }
 
 // withContext is a result with the slot it was read at.

@@ -3,10 +3,13 @@ package rpc
 import (
 	"encoding/json"
 	"net/http"
+	"strings"
 	"sync"
 	"time"
 
 	"github.com/gorilla/websocket"
+
+	"github.com/bridge8004/bridge8004/chains/sati/localnet/jsonrpc"
 )
 
 const (
@@ -108,8 +111,11 @@ func (c *conn) flush() error {
 	for id, sub := range c.subs {
 		results, ended := sub.poll(c.s.bank)
 		for _, r := range results {
-			err := c.write(map[string]any{"jsonrpc": "2.0", "method": sub.notification, "params": map[string]any{"result": r, "subscription": id}})
+			message, err := json.Marshal(map[string]any{"jsonrpc": "2.0", "method": sub.notification, "params": map[string]any{"result": r, "subscription": id}})
 			if err != nil {
+				return err
+			}
+			if err := c.write(message); err != nil {
 				return err
 			}
 		}
@@ -121,64 +127,19 @@ func (c *conn) flush() error {
 }
 
 // write sends one message; c.mu is held.
-func (c *conn) write(v any) error {
+func (c *conn) write(message []byte) error {
 	if err := c.ws.SetWriteDeadline(time.Now().Add(writeTimeout)); err != nil {
 		return err
 	}
-	return c.ws.WriteMessage(websocket.TextMessage, encode(v))
+	return c.ws.WriteMessage(websocket.TextMessage, message)
 }
 
 // handle answers one message. Its error ends the connection.
 func (c *conn) handle(body []byte) error {
-	res := response{Version: "2.0", ID: null}
-	var req request
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if err := json.Unmarshal(body, &req); err != nil {
-		res.Error = &Error{Code: codeParse, Message: "Parse error"}
-		return c.write(res)
-	}
-	if req.ID != nil {
-		res.ID = req.ID
-	}
-	p, err := parseParams(req.Params)
-	if err != nil {
-		res.Error = asError(err)
-		return c.write(res)
-	}
-	if unsubscribe[req.Method] {
-		var id uint64
-		err := p.required(0, &id)
-		if _, ok := c.subs[id]; err == nil && !ok {
-			err = invalid("Invalid subscription id.")
-		}
-		if err != nil {
-			res.Error = asError(err)
-			return c.write(res)
-		}
-		delete(c.subs, id)
-		res.Result = true
-		return c.write(res)
-	}
-	subscribe, ok := subscriptions[req.Method]
-	if !ok {
-		res.Error = &Error{Code: codeMethodNotFound, Message: "Method not found"}
-		return c.write(res)
-	}
-	if len(c.subs) >= maxSubscriptions {
-		res.Error = &Error{Code: codeInternal, Message: "Internal Error: Subscription refused. Node subscription limit reached"}
-		return c.write(res)
-	}
-	sub, err := subscribe(c.s.bank, p)
-	if err != nil {
-		res.Error = asError(err)
-		return c.write(res)
-	}
 	// The answer goes out before the first notification: both are written under the same lock.
-	c.next++
-	res.Result = c.next
-	c.subs[c.next] = sub
-	if err := c.write(res); err != nil {
+	if err := c.write(jsonrpc.Answer(body, c.answer)); err != nil {
 		return err
 	}
 	select {
@@ -186,4 +147,29 @@ func (c *conn) handle(body []byte) error {
 	default:
 	}
 	return nil
+}
+
+// answer subscribes or ends a subscription; c.mu is held.
+func (c *conn) answer(method string, raw json.RawMessage) any {
+	p := parseParams(raw)
+	if name, ok := strings.CutSuffix(method, "Unsubscribe"); ok && subscriptions[name+"Subscribe"] != nil {
+		var id uint64
+		p.read(1, &id)
+		if c.subs[id] == nil {
+			jsonrpc.Refuse("Invalid subscription id.")
+		}
+		delete(c.subs, id)
+		return true
+	}
+	subscribe, ok := subscriptions[method]
+	if !ok {
+		jsonrpc.Check(jsonrpc.ErrMethod)
+	}
+	if len(c.subs) >= maxSubscriptions {
+		jsonrpc.Check(&jsonrpc.Error{Code: jsonrpc.CodeInternal, Message: "Internal Error: Subscription refused. Node subscription limit reached"})
+	}
+	sub := subscribe(c.s.bank, p)
+	c.next++
+	c.subs[c.next] = sub
+	return c.next
 }

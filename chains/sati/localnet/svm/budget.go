@@ -68,7 +68,7 @@ func (t *Transaction) Budget() (Budget, *TransactionError) {
 func (t *Transaction) Fee(b Budget) uint64 {
 	signatures := uint64(len(t.Signatures))
 	for _, ix := range t.Body.Instructions {
-		if p := t.Body.AccountKeys[ix.ProgramIDIndex]; (p == spl.Ed25519ProgramID || p == solana.Secp256k1ProgramID) && len(ix.Data) > 0 {
+		if t.Body.AccountKeys[ix.ProgramIDIndex] == spl.Ed25519ProgramID && len(ix.Data) > 0 {
 			signatures += uint64(ix.Data[0])
 		}
 	}

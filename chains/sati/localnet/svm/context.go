@@ -19,6 +19,12 @@ type Func func(c *Context) error
 // Process implements Program.
 func (f Func) Process(c *Context) error { return f(c) }
 
+// Code lets a function that ends by Abort be a Program.
+type Code func(c *Context)
+
+// Process implements Program.
+func (f Code) Process(c *Context) error { return Catch(func() { f(c) }) }
+
 // Clock is the network's time, as programs see it.
 type Clock struct {
 	Slot  uint64
@@ -66,9 +72,6 @@ func (c *Context) Clock() Clock { return c.ex.env.Clock }
 // January tells whether SATI is the program of January 2026.
 func (c *Context) January() bool { return c.ex.env.January }
 
-// Trusted tells whether signatures need no check.
-func (c *Context) Trusted() bool { return c.ex.env.Trusted }
-
 // Accounts returns how many accounts the instruction names.
 func (c *Context) Accounts() int { return len(c.refs) }
 
@@ -97,6 +100,15 @@ func (c *Context) Account(i int) (*Borrowed, error) {
 	return &Borrowed{
 		Key: c.ex.tx.Keys[r.index], Signer: r.signer, Writable: r.writable, c: c, index: r.index, account: c.ex.accounts[r.index],
 	}, nil
+}
+
+// First returns the first n accounts of the instruction, or ends the program.
+func (c *Context) First(n int) []*Borrowed {
+	out := make([]*Borrowed, n)
+	for i := range out {
+		out[i] = Must(c.Account(i))
+	}
+	return out
 }
 
 // Borrowed is an account in the hands of a running program. Its mutators enforce what the runtime
@@ -217,6 +229,11 @@ func (c *Context) Invoke(program solana.PublicKey, metas []Meta, data []byte, se
 	err := c.invoke(program, metas, data, seeds)
 	c.ended = err != nil
 	return err
+}
+
+// Call is Invoke for programs that have nothing to clean up: an error ends them.
+func (c *Context) Call(program solana.PublicKey, metas []Meta, data []byte, seeds ...[][]byte) {
+	Check(c.Invoke(program, metas, data, seeds...))
 }
 
 func (c *Context) invoke(program solana.PublicKey, metas []Meta, data []byte, seeds [][][]byte) error {

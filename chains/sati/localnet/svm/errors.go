@@ -10,15 +10,12 @@ type InstructionError string
 
 // The instruction errors this network raises.
 const (
-	GenericError                InstructionError = "GenericError"
 	InvalidArgument             InstructionError = "InvalidArgument"
 	InvalidInstructionData      InstructionError = "InvalidInstructionData"
 	InvalidAccountData          InstructionError = "InvalidAccountData"
 	AccountDataTooSmall         InstructionError = "AccountDataTooSmall"
-	InsufficientFunds           InstructionError = "InsufficientFunds"
 	IncorrectProgramID          InstructionError = "IncorrectProgramId"
 	MissingRequiredSignature    InstructionError = "MissingRequiredSignature"
-	AccountAlreadyInitialized   InstructionError = "AccountAlreadyInitialized"
 	UninitializedAccount        InstructionError = "UninitializedAccount"
 	UnbalancedInstruction       InstructionError = "UnbalancedInstruction"
 	ModifiedProgramID           InstructionError = "ModifiedProgramId"
@@ -38,28 +35,18 @@ const (
 	ArithmeticOverflow          InstructionError = "ArithmeticOverflow"
 	IllegalOwner                InstructionError = "IllegalOwner"
 	MaxInstructionTraceExceeded InstructionError = "MaxInstructionTraceLengthExceeded"
-	AccountNotRentExempt        InstructionError = "AccountNotRentExempt"
-	MaxSeedLengthExceeded       InstructionError = "MaxSeedLengthExceeded"
-	BorshIoError                InstructionError = "BorshIoError"
 	ProgramFailedToComplete     InstructionError = "ProgramFailedToComplete"
-	UnsupportedSysvar           InstructionError = "UnsupportedSysvar"
 	AccountNotExecutable        InstructionError = "AccountNotExecutable"
-	ComputationalBudgetExceeded InstructionError = "ComputationalBudgetExceeded"
-	Immutable                   InstructionError = "Immutable"
-	IncorrectAuthority          InstructionError = "IncorrectAuthority"
 	MaxDataAllocationsExceeded  InstructionError = "MaxAccountsDataAllocationsExceeded"
 )
 
 var instructionErrorTexts = map[InstructionError]string{
-	GenericError:                "generic instruction error",
 	InvalidArgument:             "invalid program argument",
 	InvalidInstructionData:      "invalid instruction data",
 	InvalidAccountData:          "invalid account data for instruction",
 	AccountDataTooSmall:         "account data too small for instruction",
-	InsufficientFunds:           "insufficient funds for instruction",
 	IncorrectProgramID:          "incorrect program id for instruction",
 	MissingRequiredSignature:    "missing required signature for instruction",
-	AccountAlreadyInitialized:   "instruction requires an uninitialized account",
 	UninitializedAccount:        "instruction requires an initialized account",
 	UnbalancedInstruction:       "sum of account balances before and after instruction do not match",
 	ModifiedProgramID:           "instruction illegally modified the program id of an account",
@@ -79,15 +66,8 @@ var instructionErrorTexts = map[InstructionError]string{
 	ArithmeticOverflow:          "Program arithmetic overflowed",
 	IllegalOwner:                "Provided owner is not allowed",
 	MaxInstructionTraceExceeded: "Max instruction trace length exceeded",
-	AccountNotRentExempt:        "An account does not have enough lamports to be rent-exempt",
-	MaxSeedLengthExceeded:       "Length of the seed is too long for address generation",
-	BorshIoError:                "Failed to serialize or deserialize account data",
 	ProgramFailedToComplete:     "Program failed to complete",
-	UnsupportedSysvar:           "Unsupported sysvar",
 	AccountNotExecutable:        "instruction expected an executable account",
-	ComputationalBudgetExceeded: "Computational budget exceeded",
-	Immutable:                   "Account is immutable",
-	IncorrectAuthority:          "Incorrect authority provided",
 	MaxDataAllocationsExceeded:  "Accounts data allocations exceeded the maximum allowed per transaction",
 }
 
@@ -186,9 +166,6 @@ func (e *TransactionError) MarshalJSON() ([]byte, error) {
 			cause = map[string]uint32{"Custom": uint32(c)}
 		case InstructionError:
 			cause = string(c)
-			if c == BorshIoError {
-				cause = map[string]string{"BorshIoError": "Unknown"}
-			}
 		}
 		return json.Marshal(map[string]any{e.Kind: []any{e.Index, cause}})
 	case KindDuplicateInstruction:

@@ -87,9 +87,6 @@ type Environment struct {
 	LogLimit int
 	// January makes SATI the program of January 2026, which wrote to Light's V1 trees.
 	January bool
-	// Trusted spares the precompile its work: whoever sends the transaction has just made the
-	// signatures.
-	Trusted bool
 }
 
 // Inner is an inner instruction, by index into the transaction's accounts.
@@ -318,7 +315,7 @@ func (ex *execution) run(program solana.PublicKey, refs []ref, data []byte, dept
 	}
 	before := ex.units
 	ex.stack = append(ex.stack, program)
-	err := entry.Program.Process(c)
+	err := Catch(func() { Check(entry.Program.Process(c)) })
 	ex.stack = ex.stack[:len(ex.stack)-1]
 	ex.units += entry.Units
 	if err == nil {

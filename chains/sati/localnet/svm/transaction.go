@@ -212,3 +212,32 @@ var reserved = map[solana.PublicKey]bool{
 	solana.SysVarRewardsPubkey: true, solana.SysVarSlotHashesPubkey: true, solana.SysVarSlotHistoryPubkey: true,
 	solana.SysVarStakeHistoryPubkey: true,
 }
+
+// Sign builds a transaction over the lookup tables, signs it with keys, of which the first pays,
+// and reads it as a node reads what it is sent.
+func Sign(keys []solana.PrivateKey, blockhash solana.Hash, tables map[solana.PublicKey]solana.PublicKeySlice, list ...solana.Instruction) (*Transaction, error) {
+	tx, err := solana.NewTransaction(list, blockhash, solana.TransactionPayer(keys[0].PublicKey()), solana.TransactionAddressTables(tables))
+	if err != nil {
+		return nil, err
+	}
+	if _, err := tx.Sign(func(k solana.PublicKey) *solana.PrivateKey {
+		for i := range keys {
+			if keys[i].PublicKey() == k {
+				return &keys[i]
+			}
+		}
+		return nil
+	}); err != nil {
+		return nil, err
+	}
+	return Read(tx)
+}
+
+// Read reads a transaction that was just built, as a node reads what it is sent.
+func Read(tx *solana.Transaction) (*Transaction, error) {
+	raw, err := tx.MarshalBinary()
+	if err != nil {
+		return nil, err
+	}
+	return Decode(raw)
+}

@@ -3,11 +3,8 @@ package agent
 import (
 	"bytes"
 	"context"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
-	"io"
-	"os"
 	"strings"
 
 	"github.com/ethereum/go-ethereum/common/hexutil"
@@ -31,7 +28,7 @@ type signConsentOptions struct {
 
 func newSignConsent(s *shell.Shell) *cobra.Command {
 	o := &signConsentOptions{shell: s}
-	cmd := &cobra.Command{
+	cmd := s.Run(&cobra.Command{
 		Use:   "sign-consent REF WALLET",
 		Short: "Consent, as the agent's owner, that a wallet be set through SyncDelegate, once",
 		Long: `Consent, as the agent's owner, that a wallet be set through SyncDelegate, once. Nothing is sent: hand the answer (-o json) to the relayer, who submits it with
@@ -44,13 +41,9 @@ eth_signTypedData_v4); --signature and --deadline bring the signature back, whic
   bridge8004 agent delegate sign-consent 10:7 0x742d35cc6634c0532925a3b844bc9e7595f0beb0 --print-typed-data --config bridge.yaml
   bridge8004 agent delegate sign-consent 10:7 0x742d35cc6634c0532925a3b844bc9e7595f0beb0 --signature 0x… --deadline 1763731200 --config bridge.yaml -o json > consent.json`,
 		Args: cobra.ExactArgs(2),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return runSignConsent(cmd.Context(), o, args[0], args[1])
-		},
-	}
+	}, shell.ReadTime, o.run)
 	f := cmd.Flags()
-	f.StringVar(&o.key.Key, "key", "", "reference to the key of the agent's owner: file:PATH or env:NAME")
-	f.StringVar(&o.key.Passphrase, "passphrase", "", "reference to the passphrase of an encrypted key file")
+	shell.AddKey(f, &o.key, "the key of the agent's owner: file:PATH or env:NAME")
 	f.BoolVar(&o.print, "print-typed-data", false, "print what the owner has to sign")
 	f.StringVar(&o.signature, "signature", "", "what the owner signed, 0x and hex digits; 0x alone for contracts that take the empty signature")
 	f.Uint64Var(&o.deadline, "deadline", 0, "until when it counts, in Unix seconds by the chain's clock (default an hour from the latest block on)")
@@ -59,7 +52,7 @@ eth_signTypedData_v4); --signature and --deadline bring the signature back, whic
 
 func newVerifyConsent(s *shell.Shell) *cobra.Command {
 	var deadline uint64
-	cmd := &cobra.Command{
+	cmd := s.Run(&cobra.Command{
 		Use:   "verify-consent REF WALLET CONSENT",
 		Short: "Hold an owner's consent against the chain, as SyncDelegate would",
 		Long: `Hold an owner's consent against the chain, as SyncDelegate would: the agent's present owner, his next nonce, the deadline by the time of the latest block, and his signature,
@@ -67,14 +60,13 @@ that of a key or of a contract (ERC-1271). CONSENT is a file with the JSON of "a
 Exit 3: it does not hold.`,
 		Example: `  bridge8004 agent delegate verify-consent 10:7 0x742d35cc6634c0532925a3b844bc9e7595f0beb0 consent.json --config bridge.yaml`,
 		Args:    cobra.ExactArgs(3),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			given, err := readConsent(s, "CONSENT", args[2], deadline)
-			if err != nil {
-				return err
-			}
-			return verifyConsent(cmd.Context(), s, args[0], args[1], given)
-		},
-	}
+	}, shell.ReadTime, func(ctx context.Context, args []string) (shell.Answer, error) {
+		given, err := readConsent(s, "CONSENT", args[2], deadline)
+		if err != nil {
+			return shell.Answer{}, err
+		}
+		return verifyConsent(ctx, s, args, given)
+	})
 	cmd.Flags().Uint64Var(&deadline, "deadline", 0, "deadline of a CONSENT in hex digits, in Unix seconds by the chain's clock")
 	return cmd
 }
@@ -88,101 +80,94 @@ type consentView struct {
 	Consent  hexutil.Bytes  `json:"consent"`
 }
 
-func (v consentView) form() shell.Table {
+func answerConsent(stated evm.OwnerConsent, agent caip.AgentRef, wallet caip.AccountID, given chains.OwnerConsent) shell.Answer {
+	v := consentView{Agent: agent, Wallet: wallet, Owner: stated.Owner, Nonce: stated.Nonce.String(), Deadline: given.Deadline, Consent: given.Signature}
 	var rows shell.Rows
 	rows.Add("agent", v.Agent)
 	rows.Add("wallet", v.Wallet)
 	rows.Add("owner", v.Owner)
 	rows.Add("nonce", v.Nonce)
 	rows.Add("deadline", v.Deadline)
-	return payload{rows, v.Consent}
+	return shell.Answer{Value: v, Table: shell.Payload{Rows: rows, Bytes: v.Consent}}
 }
 
-// payload prints people a signature whole, below the table.
-type payload struct {
-	shell.Rows
-	bytes hexutil.Bytes
-}
-
-// Write prints the table and the signature.
-func (p payload) Write(w io.Writer) error {
-	if err := p.Rows.Write(w); err != nil {
-		return err
-	}
-	return shell.Text(p.bytes.String() + "\n").Write(w)
-}
-
-func runSignConsent(ctx context.Context, o *signConsentOptions, agent, account string) error {
-	ways := 0
-	for _, way := range []bool{o.key.Key != "", o.print, o.signature != ""} {
-		if way {
-			ways++
-		}
-	}
+func (o *signConsentOptions) run(ctx context.Context, args []string) (none shell.Answer, err error) {
 	switch {
-	case ways != 1:
-		return exit.Usagef("the owner signs in one way: --key, or --print-typed-data and then --signature")
+	case shell.Count(o.key.Key != "", o.print, o.signature != "") != 1:
+		return none, exit.Usagef("the owner signs in one way: --key, or --print-typed-data and then --signature")
 	case o.signature != "" && o.deadline == 0:
-		return exit.Usagef("--deadline is missing: the one that was signed")
+		return none, exit.Usagef("--deadline is missing: the one that was signed")
 	case o.signature != "":
-		signature, err := hexDigits("--signature", o.signature)
+		signature, err := shell.Hex("--signature", o.signature)
 		if err != nil {
-			return err
+			return none, err
 		}
-		return verifyConsent(ctx, o.shell, agent, account, chains.OwnerConsent{Deadline: o.deadline, Signature: signature})
+		return verifyConsent(ctx, o.shell, args, chains.OwnerConsent{Deadline: o.deadline, Signature: signature})
 	}
-	ctx, cancel := o.shell.Deadline(ctx, shell.ReadTime)
-	defer cancel()
-	ref, chain, err := delegated(ctx, o.shell, "sign consent", agent)
+	ref, chain, wallet, err := openConsent(ctx, o.shell, "sign consent", args)
 	if err != nil {
-		return err
-	}
-	wallet, err := shell.Account(ref.Chain(), "WALLET", account)
-	if err != nil {
-		return err
+		return none, err
 	}
 	if o.print {
 		consent, err := chain.OwnerConsent(ctx, ref, wallet, o.deadline)
 		if err != nil {
-			return err
+			return none, err
 		}
-		data, err := json.Marshal(consent.Message)
-		if err != nil {
-			return fmt.Errorf("typed data of %s: %w", ref, err)
-		}
-		v := typedDataView{Agent: ref, Wallet: wallet, Deadline: consent.Deadline, TypedData: data}
 		fmt.Fprintf(o.shell.Err, "bridge8004: have the owner %s sign this, then: --signature 0x… --deadline %d\n", consent.Owner, consent.Deadline)
-		return o.shell.Print(v, shell.Text(string(data)+"\n"))
+		return answerTypedData(ref, wallet, consent.Deadline, consent.Message)
 	}
 	owner, err := bridge8004.EVMKey(o.key)
 	if err != nil {
-		return err
+		return none, err
 	}
 	stated, given, err := evm.SignOwnerConsent(ctx, chain, ref, wallet, o.deadline, owner)
 	if err != nil {
-		return err
+		return none, err
 	}
-	v := consentView{Agent: ref, Wallet: wallet, Owner: stated.Owner, Nonce: stated.Nonce.String(), Deadline: given.Deadline, Consent: given.Signature}
-	return o.shell.Print(v, v.form())
+	return answerConsent(stated, ref, wallet, given), nil
 }
 
-func verifyConsent(ctx context.Context, s *shell.Shell, agent, account string, given chains.OwnerConsent) error {
-	ctx, cancel := s.Deadline(ctx, shell.ReadTime)
-	defer cancel()
-	ref, chain, err := delegated(ctx, s, "check consent", agent)
+// openConsent opens the agent and the wallet, the first two arguments, of a command about consent.
+func openConsent(ctx context.Context, s *shell.Shell, op string, args []string) (caip.AgentRef, *evm.Chain, caip.AccountID, error) {
+	ref, opened, err := s.Agent(ctx, args[0])
 	if err != nil {
-		return err
+		return ref, nil, caip.AccountID{}, err
 	}
-	wallet, err := shell.Account(ref.Chain(), "WALLET", account)
+	chain, err := onDelegate(shell.Target{Ref: ref, Chain: opened}, op)
 	if err != nil {
-		return err
+		return ref, nil, caip.AccountID{}, err
+	}
+	wallet, err := shell.Account(ref.Chain(), "WALLET", args[1])
+	return ref, chain, wallet, err
+}
+
+func verifyConsent(ctx context.Context, s *shell.Shell, args []string, given chains.OwnerConsent) (none shell.Answer, err error) {
+	ref, chain, wallet, err := openConsent(ctx, s, "check consent", args)
+	if err != nil {
+		return none, err
 	}
 	stated, err := chain.CheckOwnerConsent(ctx, ref, wallet, given)
 	if err != nil {
-		return err
+		return none, err
 	}
-	v := consentView{Agent: ref, Wallet: wallet, Owner: stated.Owner, Nonce: stated.Nonce.String(), Deadline: given.Deadline, Consent: given.Signature}
-	return s.Print(v, v.form())
+	return answerConsent(stated, ref, wallet, given), nil
+}
+
+type typedDataView struct {
+	Agent     caip.AgentRef   `json:"agent"`
+	Wallet    caip.AccountID  `json:"wallet"`
+	Deadline  uint64          `json:"deadline"`
+	TypedData json.RawMessage `json:"typedData"`
+}
+
+// answerTypedData is what has to be signed. As text it is the document alone, to be handed to what
+// signs it.
+func answerTypedData(agent caip.AgentRef, wallet caip.AccountID, deadline uint64, message any) (shell.Answer, error) {
+	data, err := json.Marshal(message)
+	if err != nil {
+		return shell.Answer{}, fmt.Errorf("typed data of %s: %w", agent, err)
+	}
+	return shell.Answer{Value: typedDataView{agent, wallet, deadline, data}, Table: shell.Text(string(data) + "\n")}, nil
 }
 
 // maxConsent bounds what is read as a consent: a signature of a contract, in hex, inside JSON.
@@ -196,24 +181,12 @@ func readConsent(s *shell.Shell, what, text string, deadline uint64) (given chai
 			return given, exit.Usagef("%s in hex digits needs the deadline that was signed", what)
 		}
 		given.Deadline = deadline
-		given.Signature, err = hexDigits(what, text)
+		given.Signature, err = shell.Hex(what, text)
 		return given, err
 	}
-	in := s.In
-	if text != "-" {
-		f, err := os.Open(text)
-		if err != nil {
-			return given, exit.Usagef("%s: want a file of \"agent delegate sign-consent\", or 0x and hex digits: %w", what, err)
-		}
-		defer f.Close()
-		in = f
-	}
-	content, err := io.ReadAll(io.LimitReader(in, maxConsent+1))
+	content, err := s.ReadFile(what+": want a file of \"agent delegate sign-consent\", or 0x and hex digits", text, maxConsent)
 	if err != nil {
-		return given, exit.Usagef("%s %.80s: %w", what, text, err)
-	}
-	if len(content) > maxConsent {
-		return given, exit.Usagef("%s %.80s: larger than %d bytes", what, text, maxConsent)
+		return given, err
 	}
 	var document struct {
 		Consent  *string `json:"consent"`
@@ -229,16 +202,6 @@ func readConsent(s *shell.Shell, what, text string, deadline uint64) (given chai
 		return given, exit.Usagef("%s %.80s: its deadline is %d, not %d", what, text, document.Deadline, deadline)
 	}
 	given.Deadline = document.Deadline
-	given.Signature, err = hexDigits(what, *document.Consent)
+	given.Signature, err = shell.Hex(what, *document.Consent)
 	return given, err
-}
-
-// hexDigits reads bytes. 0x alone is the empty signature, which contracts may take.
-func hexDigits(what, text string) ([]byte, error) {
-	digits, prefixed := strings.CutPrefix(text, "0x")
-	b, err := hex.DecodeString(digits)
-	if err != nil || len(b) == 0 && !prefixed {
-		return nil, exit.Usagef("%s: want 0x and an even number of hex digits", what)
-	}
-	return append([]byte{}, b...), nil
 }

@@ -2,6 +2,8 @@ package agent
 
 import (
 	"context"
+	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -22,75 +24,115 @@ set-uri, set-metadata, unset-wallet and set-wallet.`,
 	return cmd
 }
 
-// delegated opens an agent on a chain that may have a SyncDelegate.
-func delegated(ctx context.Context, s *shell.Shell, op, text string) (caip.AgentRef, *evm.Chain, error) {
-	ref, chain, err := s.Agent(ctx, text)
-	if err != nil {
-		return ref, nil, err
-	}
-	at, ok := chain.(*evm.Chain)
+// onDelegate is the chain of an agent, where it may have a SyncDelegate.
+func onDelegate(t shell.Target, op string) (*evm.Chain, error) {
+	at, ok := t.Chain.(*evm.Chain)
 	if !ok {
-		return ref, nil, chains.Refuse(ref.Chain(), op, "there is no SyncDelegate on "+chain.Info().Name)
+		return nil, chains.Refuse(t.Ref.Chain(), op, "there is no SyncDelegate on "+t.Chain.Info().Name)
 	}
-	return ref, at, nil
+	return at, nil
+}
+
+func newDelegateShow(s *shell.Shell) *cobra.Command {
+	var relayers []string
+	cmd := s.ReadAgent(&cobra.Command{
+		Use:   "show REF",
+		Short: "Show who may do what to an agent through SyncDelegate",
+		Long: `Show who may do what to an agent through SyncDelegate: the scopes that its present owner granted, until when, and whether they can be used now; if not, why. Without
+--relayer that is everybody to whom anything was ever granted, as the chain's logs tell.`,
+		Example: `  bridge8004 agent delegate show 10:7 --config bridge.yaml
+  bridge8004 agent delegate show 10:7 --relayer 0x742d35cc6634c0532925a3b844bc9e7595f0beb0 --config bridge.yaml -o json`,
+		Args: cobra.ExactArgs(1),
+	}, func(ctx context.Context, t shell.Target) (shell.Answer, error) {
+		accounts, err := shell.Accounts(t.Ref.Chain(), "--relayer", relayers)
+		if err != nil {
+			return shell.Answer{}, err
+		}
+		chain, err := onDelegate(t, "show grants")
+		if err != nil {
+			return shell.Answer{}, err
+		}
+		found, err := chain.SyncGrants(ctx, t.Ref, accounts, t.At)
+		if err != nil {
+			return shell.Answer{}, err
+		}
+		v := grantsView{Agent: t.Ref, Owner: found.Owner, Nonce: found.Nonce.String(), Grants: []grantView{}, Finality: t.At, ReadAt: found.ReadAt}
+		var rows shell.Rows
+		rows.Add("ACCOUNT", "SCOPES", "EXPIRES", "USABLE")
+		for _, g := range found.Grants {
+			one := grantView{Account: g.Account, Scopes: namesOf(g.Scopes), Expires: g.Expires, Usable: g.Usable != 0, Why: g.Why}
+			v.Grants = append(v.Grants, one)
+			expires, usable := "-", "yes"
+			if g.Expires > 0 {
+				expires = time.Unix(int64(min(g.Expires, 1<<40)), 0).UTC().Format(time.RFC3339)
+			}
+			if !one.Usable {
+				usable = "no: " + g.Why
+			}
+			rows.Add(g.Account, shell.Or(strings.Join(one.Scopes, ","), "none"), expires, usable)
+		}
+		return shell.Answer{Value: v, Table: rows}, nil
+	})
+	cmd.Flags().StringArrayVar(&relayers, "relayer", nil, "only this account; repeatable")
+	return cmd
+}
+
+type grantsView struct {
+	Agent    caip.AgentRef   `json:"agent"`
+	Owner    caip.AccountID  `json:"owner"`
+	Nonce    string          `json:"consentNonce"` // of the owner's next consent
+	Grants   []grantView     `json:"grants"`
+	Finality chains.Finality `json:"finality"`
+	ReadAt   chains.Position `json:"readAt"`
+}
+
+type grantView struct {
+	Account caip.AccountID `json:"account"`
+	Scopes  []string       `json:"scopes"`            // what the present owner granted
+	Expires uint64         `json:"expires,omitempty"` // Unix seconds by the chain's clock, inclusive
+	Usable  bool           `json:"usable"`
+	Why     string         `json:"why,omitempty"` // why it is not
 }
 
 func newCancelConsents(s *shell.Shell) *cobra.Command {
-	var w shell.Writing
-	cmd := &cobra.Command{
+	return s.ChangeAgent(&cobra.Command{
 		Use:     "cancel-consents REF",
 		Short:   "Take back every consent that you, the owner, signed and that has not served yet",
 		Example: `  bridge8004 agent delegate cancel-consents 10:7 --key file:owner.key --config bridge.yaml`,
 		Args:    cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return change(cmd.Context(), s, &w, args[0], func(_ context.Context, _ chains.Chain, ref caip.AgentRef) (chains.Op, error) {
-				return evm.CancelConsents{Agent: ref}, nil
-			})
-		},
-	}
-	w.AddFlags(cmd)
-	return cmd
+	}, func(_ context.Context, t shell.Target) (chains.Op, error) {
+		return evm.CancelConsents{Agent: t.Ref}, nil
+	})
 }
 
 func newRenounce(s *shell.Shell) *cobra.Command {
-	var w shell.Writing
 	var owner string
-	cmd := &cobra.Command{
+	cmd := s.ChangeAgent(&cobra.Command{
 		Use:     "renounce REF",
 		Short:   "Give up what an owner granted your key, as when others may know it",
 		Example: `  bridge8004 agent delegate renounce 10:7 --key file:relayer.key --config bridge.yaml`,
 		Args:    cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return change(cmd.Context(), s, &w, args[0], func(_ context.Context, _ chains.Chain, ref caip.AgentRef) (op chains.Op, err error) {
-				renounce := evm.RenounceGrant{Agent: ref}
-				if owner != "" {
-					renounce.Owner, err = shell.Account(ref.Chain(), "--owner", owner)
-				}
-				return renounce, err
-			})
-		},
-	}
+	}, func(_ context.Context, t shell.Target) (op chains.Op, err error) {
+		renounce := evm.RenounceGrant{Agent: t.Ref}
+		if owner != "" {
+			renounce.Owner, err = shell.Account(t.Ref.Chain(), "--owner", owner)
+		}
+		return renounce, err
+	})
 	cmd.Flags().StringVar(&owner, "owner", "", "who granted it (default the agent's present owner)")
-	w.AddFlags(cmd)
 	return cmd
 }
 
 func newRetire(s *shell.Shell) *cobra.Command {
-	var w shell.Writing
-	cmd := &cobra.Command{
+	return s.ChangeAgent(&cobra.Command{
 		Use:   "retire REF FORMER-OWNER",
 		Short: "End for good what a former owner granted and consented to",
 		Long: `End for good what a former owner granted and consented to. It does not count while somebody else owns the agent, but would again if the agent came back to him. Anyone
 may end it.`,
 		Example: `  bridge8004 agent delegate retire 10:7 0x742d35cc6634c0532925a3b844bc9e7595f0beb0 --key file:any.key --config bridge.yaml`,
 		Args:    cobra.ExactArgs(2),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return change(cmd.Context(), s, &w, args[0], func(_ context.Context, _ chains.Chain, ref caip.AgentRef) (chains.Op, error) {
-				former, err := shell.Account(ref.Chain(), "FORMER-OWNER", args[1])
-				return evm.RetireGrants{Agent: ref, FormerOwner: former}, err
-			})
-		},
-	}
-	w.AddFlags(cmd)
-	return cmd
+	}, func(_ context.Context, t shell.Target) (chains.Op, error) {
+		former, err := shell.Account(t.Ref.Chain(), "FORMER-OWNER", t.Args[0])
+		return evm.RetireGrants{Agent: t.Ref, FormerOwner: former}, err
+	})
 }

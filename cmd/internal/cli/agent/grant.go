@@ -9,7 +9,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/bridge8004/bridge8004/chains"
-	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 )
@@ -28,12 +27,13 @@ var scopes = []namedScope{
 }
 
 func newGrant(s *shell.Shell) *cobra.Command {
-	var w shell.Writing
 	var relayer string
 	var allow []string
 	var revoke bool
 	var expiry time.Duration
-	cmd := &cobra.Command{
+	var scope chains.SyncScope
+	var cmd *cobra.Command
+	cmd = s.ChangeAgent(&cobra.Command{
 		Use:     "grant REF --relayer ACCOUNT",
 		Aliases: []string{"grant-sync"},
 		Short:   "Let a relayer keep a registration in step through SyncDelegate, or end that",
@@ -49,34 +49,25 @@ to which you consented and which signed itself). Each is used with the flag --vi
   bridge8004 agent grant 10:7 --relayer 0x742d35cc6634c0532925a3b844bc9e7595f0beb0 --scope uri --scope unset-wallet --key file:owner.key --config bridge.yaml
   bridge8004 agent grant 10:7 --relayer 0x742d35cc6634c0532925a3b844bc9e7595f0beb0 --revoke --key file:owner.key --config bridge.yaml`,
 		Args: cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if relayer == "" {
-				return exit.Usagef("--relayer is missing: name the relayer's account")
-			}
-			if revoke && (cmd.Flags().Changed("scope") || cmd.Flags().Changed("expiry")) {
-				return exit.Usagef("--revoke ends the whole grant: leave --scope and --expiry out")
-			}
-			if expiry < time.Second || expiry%time.Second != 0 {
-				return exit.Usagef("--expiry %s: want whole seconds, one at least, such as 720h", expiry)
-			}
-			scope, err := scopeOf(allow)
-			if err != nil {
-				return err
-			}
-			return change(cmd.Context(), s, &w, args[0], func(_ context.Context, _ chains.Chain, ref caip.AgentRef) (chains.Op, error) {
-				account, err := shell.Account(ref.Chain(), "--relayer", relayer)
-				if err != nil {
-					return nil, err
-				}
-				return chains.GrantSync{Agent: ref, Relayer: account, Scopes: scope, For: expiry, Revoke: revoke}, nil
-			})
-		},
-	}
+	}, func(_ context.Context, t shell.Target) (chains.Op, error) {
+		account, err := shell.Account(t.Ref.Chain(), "--relayer", relayer)
+		return chains.GrantSync{Agent: t.Ref, Relayer: account, Scopes: scope, For: expiry, Revoke: revoke}, err
+	}, func([]string) (err error) {
+		switch {
+		case relayer == "":
+			return exit.Usagef("--relayer is missing: name the relayer's account")
+		case revoke && (cmd.Flags().Changed("scope") || cmd.Flags().Changed("expiry")):
+			return exit.Usagef("--revoke ends the whole grant: leave --scope and --expiry out")
+		case expiry < time.Second || expiry%time.Second != 0:
+			return exit.Usagef("--expiry %s: want whole seconds, one at least, such as 720h", expiry)
+		}
+		scope, err = scopeOf(allow)
+		return err
+	})
 	cmd.Flags().StringVar(&relayer, "relayer", "", "the relayer's account on this chain (required)")
 	cmd.Flags().StringArrayVar(&allow, "scope", []string{"uri"}, "what the grant allows: "+scopeNames()+"; repeatable")
 	cmd.Flags().DurationVar(&expiry, "expiry", 365*24*time.Hour, "how long the grant counts, from the chain's latest block on")
 	cmd.Flags().BoolVar(&revoke, "revoke", false, "end the grant")
-	w.AddFlags(cmd)
 	return cmd
 }
 
@@ -97,4 +88,15 @@ func scopeNames() string {
 		names[i] = s.name
 	}
 	return strings.Join(names, ", ")
+}
+
+// namesOf names the scopes of a grant.
+func namesOf(granted chains.SyncScope) []string {
+	names := []string{}
+	for _, s := range scopes {
+		if granted&s.scope != 0 {
+			names = append(names, s.name)
+		}
+	}
+	return names
 }

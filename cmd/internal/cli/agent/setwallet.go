@@ -2,7 +2,6 @@ package agent
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -17,8 +16,6 @@ import (
 
 type setWalletOptions struct {
 	shell     *shell.Shell
-	writing   shell.Writing
-	agent     string
 	wallet    string
 	walletKey bridge8004.KeyRef
 	unset     bool
@@ -28,11 +25,14 @@ type setWalletOptions struct {
 	via       bool
 	consent   string
 	until     uint64 // of a consent in hex
+
+	signed    []byte // signature; nil: none, empty: 0x
+	consented chains.OwnerConsent
 }
 
 func newSetWallet(s *shell.Shell) *cobra.Command {
 	o := &setWalletOptions{shell: s}
-	cmd := &cobra.Command{
+	cmd := s.ChangeAgent(&cobra.Command{
 		Use:   "set-wallet REF [WALLET]",
 		Short: "Set or clear agentWallet, the address at which the agent is paid",
 		Long: `Set or clear agentWallet, the address at which the agent is paid.
@@ -51,13 +51,14 @@ hex digits with --consent-deadline.`,
   bridge8004 agent set-wallet 8453:42 --wallet-key file:wallet.key --via-delegate --consent consent.json --key file:relayer.key --config bridge.yaml
   bridge8004 agent set-wallet solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp/<mint> <address> --key file:owner.json --config bridge.yaml`,
 		Args: cobra.RangeArgs(1, 2),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			o.agent = args[0]
-			if len(args) == 2 {
-				o.wallet = args[1]
-			}
-			return runSetWallet(cmd.Context(), o)
-		},
+	}, o.operation, o.check, o.read)
+	change := cmd.RunE
+	print := s.Run(&cobra.Command{}, shell.ReadTime, o.typedData).RunE
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if o.print {
+			return print(cmd, args)
+		}
+		return change(cmd, args)
 	}
 	f := cmd.Flags()
 	f.StringVar(&o.walletKey.Key, "wallet-key", "", "reference to the wallet's key (EVM): file:PATH or env:NAME")
@@ -69,12 +70,14 @@ hex digits with --consent-deadline.`,
 	addVia(cmd, &o.via)
 	f.StringVar(&o.consent, "consent", "", "the owner's consent (with --via-delegate): a file of \"agent delegate sign-consent\", - for standard input, or 0x and hex digits")
 	f.Uint64Var(&o.until, "consent-deadline", 0, "deadline of a --consent in hex digits, in Unix seconds by the chain's clock")
-	o.writing.AddFlags(cmd)
 	return cmd
 }
 
 // check refuses flags that do not go together.
-func (o *setWalletOptions) check() error {
+func (o *setWalletOptions) check(args []string) error {
+	if len(args) == 2 {
+		o.wallet = args[1]
+	}
 	key, elsewhere := o.walletKey.Key != "", o.print || o.signature != ""
 	switch {
 	case o.unset && o.via:
@@ -101,101 +104,83 @@ func (o *setWalletOptions) check() error {
 	return nil
 }
 
-func runSetWallet(ctx context.Context, o *setWalletOptions) error {
-	if err := o.check(); err != nil {
-		return err
-	}
-	if o.print {
-		return printTypedData(ctx, o)
-	}
-	var signature []byte // nil: none; empty: 0x
+// read reads what was signed elsewhere.
+func (o *setWalletOptions) read([]string) (err error) {
 	if o.signature != "" {
-		var err error
-		if signature, err = hexDigits("--signature", o.signature); err != nil {
+		if o.signed, err = shell.Hex("--signature", o.signature); err != nil {
 			return err
 		}
 	}
-	var consent chains.OwnerConsent
 	if o.via {
-		var err error
-		if consent, err = readConsent(o.shell, "--consent", o.consent, o.until); err != nil {
-			return err
+		o.consented, err = readConsent(o.shell, "--consent", o.consent, o.until)
+	}
+	return err
+}
+
+func (o *setWalletOptions) operation(ctx context.Context, t shell.Target) (chains.Op, error) {
+	if o.unset {
+		return chains.UnsetWallet{Agent: t.Ref}, nil
+	}
+	op, err := o.set(ctx, t.Chain, t.Ref)
+	if err == nil && o.via {
+		return chains.SyncWallet{Agent: op.Agent, Wallet: op.Wallet, Proof: op.Proof, Consent: o.consented}, nil
+	}
+	return op, err
+}
+
+// set is the operation with the wallet's proof, where the chain wants one.
+func (o *setWalletOptions) set(ctx context.Context, chain chains.Chain, ref caip.AgentRef) (op chains.SetWallet, err error) {
+	op.Agent = ref
+	if o.wallet != "" {
+		if op.Wallet, err = shell.Account(ref.Chain(), "WALLET", o.wallet); err != nil {
+			return op, err
 		}
 	}
-	return change(ctx, o.shell, &o.writing, o.agent, func(ctx context.Context, chain chains.Chain, ref caip.AgentRef) (chains.Op, error) {
-		if o.unset {
-			return chains.UnsetWallet{Agent: ref}, nil
+	switch {
+	case !chain.Info().Capabilities.Has(chains.CanWalletProof):
+		if o.walletKey.Key != "" || o.signed != nil {
+			return op, exit.Usagef("wallets sign nothing on %s; give WALLET alone", chain.Info().Name)
 		}
-		op, done := chains.SetWallet{Agent: ref}, func(op chains.SetWallet) (chains.Op, error) {
-			if o.via {
-				return chains.SyncWallet{Agent: op.Agent, Wallet: op.Wallet, Proof: op.Proof, Consent: consent}, nil
-			}
-			return op, nil
-		}
-		if o.wallet != "" {
-			wallet, err := shell.Account(ref.Chain(), "WALLET", o.wallet)
-			if err != nil {
-				return nil, err
-			}
-			op.Wallet = wallet
-		}
-		if !chain.Info().Capabilities.Has(chains.CanWalletProof) {
-			if o.walletKey.Key != "" || signature != nil {
-				return nil, exit.Usagef("wallets sign nothing on %s; give WALLET alone", chain.Info().Name)
-			}
-			return done(op)
-		}
-		if signature != nil {
-			op.Proof = chains.WalletProof{Deadline: o.deadline, Signature: signature}
-			return done(op)
-		}
-		if o.walletKey.Key == "" {
-			return nil, exit.Usagef("--wallet-key is missing: on %s the wallet itself has to agree with its key, or elsewhere with --print-typed-data and --signature", chain.Info().Name)
-		}
-		signer, proof, err := o.shell.Consent(ctx, chain, ref, o.walletKey)
-		if err != nil {
-			return nil, err
-		}
-		if o.wallet != "" && op.Wallet != signer {
-			return nil, exit.Usagef("--wallet-key is the key of %s, not of %s", signer, op.Wallet)
-		}
-		op.Wallet, op.Proof = signer, proof
-		return done(op)
-	})
-}
-
-type typedDataView struct {
-	Agent     caip.AgentRef   `json:"agent"`
-	Wallet    caip.AccountID  `json:"wallet"`
-	Deadline  uint64          `json:"deadline"`
-	TypedData json.RawMessage `json:"typedData"`
-}
-
-func printTypedData(ctx context.Context, o *setWalletOptions) error {
-	ctx, cancel := o.shell.Deadline(ctx, shell.ReadTime)
-	defer cancel()
-	ref, chain, err := o.shell.Agent(ctx, o.agent)
+		return op, nil
+	case o.signed != nil:
+		op.Proof = chains.WalletProof{Deadline: o.deadline, Signature: o.signed}
+		return op, nil
+	case o.walletKey.Key == "":
+		return op, exit.Usagef("--wallet-key is missing: on %s the wallet itself has to agree with its key, or elsewhere with --print-typed-data and --signature", chain.Info().Name)
+	}
+	a, err := o.shell.App()
 	if err != nil {
-		return err
+		return op, err
+	}
+	signer, proof, err := a.Consent(ctx, chain, ref, o.walletKey)
+	if err == nil && o.wallet != "" && op.Wallet != signer {
+		err = exit.Usagef("--wallet-key is the key of %s, not of %s", signer, op.Wallet)
+	}
+	op.Wallet, op.Proof = signer, proof
+	return op, err
+}
+
+// typedData is what the wallet has to sign where its key is elsewhere.
+func (o *setWalletOptions) typedData(ctx context.Context, args []string) (none shell.Answer, err error) {
+	if err := o.check(args); err != nil {
+		return none, err
+	}
+	ref, chain, err := o.shell.Agent(ctx, args[0])
+	if err != nil {
+		return none, err
 	}
 	wallet, err := shell.Account(ref.Chain(), "WALLET", o.wallet)
 	if err != nil {
-		return err
+		return none, err
 	}
 	at, ok := chain.(*evm.Chain)
 	if !ok {
-		return exit.Usagef("wallets sign nothing on %s; give WALLET alone", chain.Info().Name)
+		return none, exit.Usagef("wallets sign nothing on %s; give WALLET alone", chain.Info().Name)
 	}
 	consent, err := at.WalletConsent(ctx, ref, wallet, o.deadline)
 	if err != nil {
-		return err
+		return none, err
 	}
-	data, err := json.Marshal(consent.Message)
-	if err != nil {
-		return fmt.Errorf("typed data of %s: %w", ref, err)
-	}
-	v := typedDataView{Agent: ref, Wallet: wallet, Deadline: consent.Deadline, TypedData: data}
-	// On stdout is the document alone, so that it can be handed to what signs it.
 	fmt.Fprintf(o.shell.Err, "bridge8004: have %s sign this before %d by the chain's clock, then: --signature 0x… --deadline %d\n", wallet, consent.Deadline, consent.Deadline)
-	return o.shell.Print(v, shell.Text(string(data)+"\n"))
+	return answerTypedData(ref, wallet, consent.Deadline, consent.Message)
 }

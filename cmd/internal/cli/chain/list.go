@@ -24,24 +24,25 @@ func New(s *shell.Shell) *cobra.Command {
 	return cmd
 }
 
-type listOptions struct {
-	shell *shell.Shell
-	known bool
-	probe bool
-}
-
 func newList(s *shell.Shell) *cobra.Command {
-	o := &listOptions{shell: s}
-	cmd := &cobra.Command{
+	var known, probed bool
+	cmd := s.Run(&cobra.Command{
 		Use:   "list",
 		Short: "List configured chains, or with --known all published deployments",
 		Example: `  bridge8004 chains list --config bridge.yaml --probe
   bridge8004 chains list --known`,
 		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return runList(cmd.Context(), o) },
-	}
-	cmd.Flags().BoolVar(&o.known, "known", false, "list the published deployments instead, which --rpc and a configuration can name")
-	cmd.Flags().BoolVar(&o.probe, "probe", false, "connect to each and show its head; exit 1 when one does not answer")
+	}, shell.ReadTime, func(ctx context.Context, _ []string) (shell.Answer, error) {
+		switch {
+		case known && probed:
+			return shell.Answer{}, exit.Usagef("--known and --probe: known deployments have no endpoints to connect to")
+		case known:
+			return listKnown(), nil
+		}
+		return list(ctx, s, probed)
+	})
+	cmd.Flags().BoolVar(&known, "known", false, "list the published deployments instead, which --rpc and a configuration can name")
+	cmd.Flags().BoolVar(&probed, "probe", false, "connect to each and show its head; exit 1 when one does not answer")
 	return cmd
 }
 
@@ -59,19 +60,13 @@ type chainView struct {
 	Note         string              `json:"note,omitempty"`
 }
 
-func runList(ctx context.Context, o *listOptions) error {
-	if o.known {
-		if o.probe {
-			return exit.Usagef("--known and --probe: known deployments have no endpoints to connect to")
-		}
-		return printKnown(o.shell)
-	}
-	a, err := o.shell.App()
+func list(ctx context.Context, s *shell.Shell, probed bool) (none shell.Answer, err error) {
+	a, err := s.App()
 	if err != nil {
-		return err
+		return none, err
 	}
 	if len(a.Config.Chains) == 0 {
-		return exit.Usagef("no chain is configured: give --config FILE or --rpc CAIP2=URL, or --known for the published deployments")
+		return none, exit.Usagef("no chain is configured: give --config FILE or --rpc CAIP2=URL, or --known for the published deployments")
 	}
 	views := make([]chainView, len(a.Config.Chains))
 	for i, c := range a.Config.Chains {
@@ -80,14 +75,12 @@ func runList(ctx context.Context, o *listOptions) error {
 			views[i].RPC = append(views[i].RPC, config.Redact(endpoint))
 		}
 	}
-	if o.probe {
-		ctx, cancel := o.shell.Deadline(ctx, shell.ReadTime)
-		defer cancel()
+	if probed {
 		probe(ctx, a, views)
 	}
 	var rows shell.Rows
 	head := []any{"NAME", "CHAIN", "DIALECT", "REGISTRY", "FINALITY"}
-	if o.probe {
+	if probed {
 		head = append(head, "HEAD")
 	}
 	rows.Add(head...)
@@ -102,13 +95,10 @@ func runList(ctx context.Context, o *listOptions) error {
 		}
 		rows.Add(row...)
 	}
-	if err := o.shell.Print(map[string]any{"chains": views}, rows); err != nil {
-		return err
-	}
 	if failed {
-		return exit.Status(exit.Unchecked)
+		err = exit.Status(exit.Unchecked)
 	}
-	return nil
+	return shell.Answer{Value: map[string]any{"chains": views}, Table: rows}, err
 }
 
 // probe asks all chains at once, so that the slowest one decides how long it takes.
@@ -133,7 +123,7 @@ func probe(ctx context.Context, a *bridge8004.Chains, views []chainView) {
 	all.Wait()
 }
 
-func printKnown(s *shell.Shell) error {
+func listKnown() shell.Answer {
 	var views []chainView
 	var rows shell.Rows
 	rows.Add("NAME", "CHAIN", "DIALECT", "IDENTITY REGISTRY", "REPUTATION REGISTRY")
@@ -145,5 +135,5 @@ func printKnown(s *shell.Shell) error {
 		views = append(views, v)
 		rows.Add(v.Name, v.Chain, v.Dialect, v.Registry.Address, v.Reputation.Address)
 	}
-	return s.Print(map[string]any{"chains": views}, rows)
+	return shell.Answer{Value: map[string]any{"chains": views}, Table: rows}
 }

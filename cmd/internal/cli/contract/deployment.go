@@ -2,7 +2,6 @@ package contract
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -40,11 +39,46 @@ type deployment struct {
 	input []byte // for explorers, when it was asked for
 }
 
+// A contracts is a plan with the piece of configuration that it leads to, which begins at the
+// contract first. The piece is made once the block is known from which the contracts are there, 0
+// where that is not known.
+type contracts struct {
+	plan   deploy.Plan
+	first  common.Address
+	config func(block uint64) deploy.Fragment
+}
+
+// deploys makes a command deploy what plan plans.
+func (d *deployment) deploys(cmd *cobra.Command, plan func(ctx context.Context, at site, where deploy.Where) (contracts, error), checks ...shell.Check) *cobra.Command {
+	d.addFlags(cmd)
+	return d.shell.Run(cmd, deployTime, func(ctx context.Context, args []string) (none shell.Answer, err error) {
+		for _, check := range checks {
+			if err := check(args); err != nil {
+				return none, err
+			}
+		}
+		at, where, err := d.open(ctx)
+		if err != nil {
+			return none, err
+		}
+		defer at.bare.Close()
+		c, err := plan(ctx, at, where)
+		if err != nil {
+			return none, err
+		}
+		v, err := d.carry(ctx, cmd.Name(), at, c)
+		if err != nil {
+			return none, err
+		}
+		// First of all the answer: what was done costs money, and files can fail.
+		return shell.Answer{Value: v, Table: v}, d.files(v)
+	})
+}
+
 func (d *deployment) addFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringVar(&d.chain, "chain", "", "configured name or CAIP-2 id of the chain (required); with --rpc CAIP2=URL it needs no configuration")
-	f.StringVar(&d.key.Key, "key", "", "reference to the key that pays: file:PATH or env:NAME (required, but for --dry-run)")
-	f.StringVar(&d.key.Passphrase, "passphrase", "", "reference to the passphrase of an encrypted key file")
+	shell.AddKey(f, &d.key, "the key that pays: file:PATH or env:NAME (required, but for --dry-run)")
 	f.BoolVar(&d.dry, "dry-run", false, "send nothing: show addresses, transactions, gas and roles")
 	f.StringVar(&d.salt, "salt", "", "salt of the addresses, 0x and 64 hex digits (default keccak256 of \"bridge8004\")")
 	f.StringVar(&d.factory, "factory", "", "another deterministic deployment proxy with the same code; addresses then differ")
@@ -65,8 +99,8 @@ func (d *deployment) open(ctx context.Context) (site, deploy.Where, error) {
 	if d.chain == "" {
 		return site{}, w, exit.Usagef("--chain is missing: name a chain")
 	}
-	if d.key.Key == "" && !d.dry {
-		return site{}, w, exit.Usagef("--key is missing: name the key that pays by reference, --key file:PATH or --key env:NAME; a key itself is never taken")
+	if err := shell.CheckKey(d.key, "the key that pays"); err != nil && !d.dry {
+		return site{}, w, err
 	}
 	if err := d.checkFiles(); err != nil {
 		return site{}, w, err
@@ -149,26 +183,21 @@ type verification struct {
 	Arguments string         `json:"constructorArguments"` // hex without 0x, as explorers want it
 }
 
-// fragment makes the piece of configuration, given the block from which the contracts are there, 0
-// where that is not known.
-type fragment func(block uint64) deploy.Fragment
-
-// carry does the plan, or with --dry-run only looks, and prints the answer. The piece of
-// configuration begins at the contract first.
-func (d *deployment) carry(ctx context.Context, what string, at site, plan deploy.Plan, first common.Address, fragment fragment) error {
-	v := view{Deploys: what, Chain: at.config.ID, ChainName: at.config.Name, DryRun: d.dry, Factory: plan.Factory, Salt: plan.Salt, Steps: []deploy.Step{}, Roles: []deploy.Held{}, DeployerRoles: []string{}}
+// carry does the plan, or with --dry-run only looks.
+func (d *deployment) carry(ctx context.Context, what string, at site, c contracts) (v view, err error) {
+	plan := c.plan
+	v = view{Deploys: what, Chain: at.config.ID, ChainName: at.config.Name, DryRun: d.dry, Factory: plan.Factory, Salt: plan.Salt, Steps: []deploy.Step{}, Roles: []deploy.Held{}, DeployerRoles: []string{}}
 	var deployer common.Address
 	var writer *evm.Writer
-	var err error
 	if d.key.Key != "" {
 		if writer, err = bridge8004.BareWriter(at.bare, at.config, d.key); err != nil {
-			return err
+			return v, err
 		}
 		v.Deployer = writer.Account()
 		deployer = common.HexToAddress(v.Deployer.Address)
 		for _, r := range plan.Roles {
 			if r.Holder == deployer {
-				return exit.Usagef("%s is the account of --key and is to be %s: deploy with another account, which is left without any role; the addresses do not depend on it", v.Deployer, r.Name)
+				return v, exit.Usagef("%s is the account of --key and is to be %s: deploy with another account, which is left without any role; the addresses do not depend on it", v.Deployer, r.Name)
 			}
 		}
 	}
@@ -180,26 +209,25 @@ func (d *deployment) carry(ctx context.Context, what string, at site, plan deplo
 		})
 	}
 	if err != nil {
-		return err
+		return v, err
 	}
 	if _, fee, err := at.bare.Head(ctx); err == nil && fee != nil {
 		v.baseFee = fee.String()
 	}
 	planned, held, err := plan.Holders(ctx, at.bare, deployer)
 	if err != nil {
-		return err
+		return v, err
 	}
 	v.Roles, v.DeployerRoles = append(v.Roles, planned...), append(v.DeployerRoles, held...)
-	block, err := v.firstBlock(ctx, at.bare, first)
+	block, err := v.firstBlock(ctx, at.bare, c.first)
 	if err != nil {
-		return err
+		return v, err
 	}
-	v.Config = fragment(block).YAML()
-	for _, c := range plan.Contracts {
-		v.Verify = append(v.Verify, verification{c.Name, c.Address, c.Source, source.Compiler, common.Bytes2Hex(c.Arguments)})
+	v.Config = c.config(block).YAML()
+	for _, made := range plan.Contracts {
+		v.Verify = append(v.Verify, verification{made.Name, made.Address, made.Source, source.Compiler, common.Bytes2Hex(made.Arguments)})
 	}
-	// First of all the answer: what was done costs money, and files can fail.
-	return errors.Join(d.shell.Print(v, v), d.files(v))
+	return v, nil
 }
 
 // firstBlock is the block that made the contract which the configuration begins at.

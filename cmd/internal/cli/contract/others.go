@@ -17,109 +17,79 @@ func lower(a common.Address) string { return strings.ToLower(a.Hex()) }
 func newDelegate(s *shell.Shell) *cobra.Command {
 	d := &deployment{shell: s}
 	var registry string
-	cmd := &cobra.Command{
+	cmd := d.deploys(&cobra.Command{
 		Use:   "delegate",
 		Short: "Deploy a SyncDelegate, which owners approve instead of a relayer's key",
 		Long: `Deploy a SyncDelegate, which owners approve instead of a relayer's key. It has no administrator and no roles: only owners grant, each for his own agents.
 One serves all relayers of a chain.`,
 		Example: `  bridge8004 contracts deploy delegate --chain base --key file:deployer.key --config bridge.yaml`,
 		Args:    cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			ctx, cancel := d.shell.Deadline(cmd.Context(), deployTime)
-			defer cancel()
-			at, where, err := d.open(ctx)
-			if err != nil {
-				return err
-			}
-			defer at.bare.Close()
-			identity, err := registryOf(ctx, at, "--registry", registry, at.config.Pair.Identity)
-			if err != nil {
-				return err
-			}
-			plan, err := deploy.NewDelegate(where, identity)
-			if err != nil {
-				return exit.AsUsage(err)
-			}
-			made := plan.Contracts[0].Address
-			return d.carry(ctx, "delegate", at, plan, made, func(uint64) deploy.Fragment {
-				return entry(at, "", deploy.Key{Name: "delegate", Value: quoted(made), Comment: "SyncDelegate: what owners approve to have agentURI followed"})
-			})
-		},
-	}
+	}, func(ctx context.Context, at site, where deploy.Where) (c contracts, err error) {
+		identity, err := registryOf(ctx, at, "--registry", registry, at.config.Pair.Identity)
+		if err != nil {
+			return c, err
+		}
+		if c.plan, err = deploy.NewDelegate(where, identity); err != nil {
+			return c, exit.AsUsage(err)
+		}
+		c.first = c.plan.Contracts[0].Address
+		c.config = func(uint64) deploy.Fragment {
+			return entry(at, "", deploy.Key{Name: "delegate", Value: quoted(c.first), Comment: "SyncDelegate: what owners approve to have agentURI followed"})
+		}
+		return c, nil
+	})
 	cmd.Flags().StringVar(&registry, "registry", "", "identity registry of the chain (default as configured)")
-	d.addFlags(cmd)
 	return cmd
 }
 
 func newStrategy(s *shell.Shell) *cobra.Command {
 	d := &deployment{shell: s}
-	cmd := &cobra.Command{
+	return d.deploys(&cobra.Command{
 		Use:   "strategy",
 		Short: "Deploy a StrategyRegistry and its StrategyReputation",
 		Long: `Deploy a StrategyRegistry and its StrategyReputation, the registries of the strategy dialect. They have no administrator and no roles, and take no arguments:
 another pair on the same chain needs another --salt.`,
 		Example: `  bridge8004 contracts deploy strategy --chain eip155:8453 --rpc eip155:8453=https://mainnet.base.example --key file:deployer.key`,
 		Args:    cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			ctx, cancel := d.shell.Deadline(cmd.Context(), deployTime)
-			defer cancel()
-			at, where, err := d.open(ctx)
-			if err != nil {
-				return err
-			}
-			defer at.bare.Close()
-			plan := deploy.NewStrategy(where)
-			registry, reputation := plan.Contracts[0].Address, plan.Contracts[1].Address
-			return d.carry(ctx, "strategy", at, plan, registry, func(block uint64) deploy.Fragment {
-				keys := []deploy.Key{{Name: "registry", Value: quoted(registry)}, {Name: "reputation", Value: quoted(reputation)}}
-				return entry(at, "strategy", append(keys, deployBlock(block)...)...)
-			})
-		},
-	}
-	d.addFlags(cmd)
-	return cmd
+	}, func(_ context.Context, at site, where deploy.Where) (contracts, error) {
+		plan := deploy.NewStrategy(where)
+		registry, reputation := plan.Contracts[0].Address, plan.Contracts[1].Address
+		return contracts{plan, registry, func(block uint64) deploy.Fragment {
+			keys := []deploy.Key{{Name: "registry", Value: quoted(registry)}, {Name: "reputation", Value: quoted(reputation)}}
+			return entry(at, "strategy", append(keys, deployBlock(block)...)...)
+		}}, nil
+	})
 }
 
 func newPosition(s *shell.Shell) *cobra.Command {
 	d := &deployment{shell: s}
 	var admin string
-	cmd := &cobra.Command{
+	cmd := d.deploys(&cobra.Command{
 		Use:   "position",
 		Short: "Deploy a PositionNFT, its Diamond and its facets",
 		Long: `Deploy a PositionNFT, its Diamond and its facets, the identity registry of the position dialect. The Diamond is cut as the contracts are made, identity, wallet and
 view facet in this order; --admin owns it and can cut it anew until he renounces that.`,
 		Example: `  bridge8004 contracts deploy position --chain base --admin 0x742d35cc6634c0532925a3b844bc9e7595f0beb0 --key file:deployer.key --config bridge.yaml`,
 		Args:    cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			if admin == "" {
-				return exit.Usagef("--admin is missing: name the account that is to own the Diamond")
-			}
-			return runPosition(cmd.Context(), d, admin)
-		},
-	}
-	cmd.Flags().StringVar(&admin, "admin", "", "account of the Diamond's owner (required)")
-	d.addFlags(cmd)
-	return cmd
-}
-
-func runPosition(ctx context.Context, d *deployment, admin string) error {
-	ctx, cancel := d.shell.Deadline(ctx, deployTime)
-	defer cancel()
-	at, where, err := d.open(ctx)
-	if err != nil {
-		return err
-	}
-	defer at.bare.Close()
-	owner, err := address(at.config.ID, "--admin", admin)
-	if err != nil {
-		return err
-	}
-	plan, err := deploy.NewPosition(where, owner)
-	if err != nil {
-		return exit.AsUsage(err)
-	}
-	nft := plan.Contracts[len(plan.Contracts)-1].Address
-	return d.carry(ctx, "position", at, plan, nft, func(block uint64) deploy.Fragment {
-		return entry(at, "position", append([]deploy.Key{{Name: "registry", Value: quoted(nft)}}, deployBlock(block)...)...)
+	}, func(_ context.Context, at site, where deploy.Where) (c contracts, err error) {
+		owner, err := address(at.config.ID, "--admin", admin)
+		if err != nil {
+			return c, err
+		}
+		if c.plan, err = deploy.NewPosition(where, owner); err != nil {
+			return c, exit.AsUsage(err)
+		}
+		c.first = c.plan.Contracts[len(c.plan.Contracts)-1].Address
+		c.config = func(block uint64) deploy.Fragment {
+			return entry(at, "position", append([]deploy.Key{{Name: "registry", Value: quoted(c.first)}}, deployBlock(block)...)...)
+		}
+		return c, nil
+	}, func([]string) error {
+		if admin == "" {
+			return exit.Usagef("--admin is missing: name the account that is to own the Diamond")
+		}
+		return nil
 	})
+	cmd.Flags().StringVar(&admin, "admin", "", "account of the Diamond's owner (required)")
+	return cmd
 }

@@ -29,7 +29,7 @@ type relayOptions struct {
 
 func newRelay(s *shell.Shell) *cobra.Command {
 	o := &relayOptions{deployment: deployment{shell: s}}
-	cmd := &cobra.Command{
+	cmd := o.deploys(&cobra.Command{
 		Use:   "relay",
 		Short: "Deploy a FeedbackRelay, the client of all mirrors on a chain",
 		Long: `Deploy a FeedbackRelay, the client of all mirrors on a chain, with its roles and origin registries.
@@ -41,8 +41,7 @@ relay, have it paused and name it as --predecessor: its deliveries count as the 
   bridge8004 contracts deploy relay --chain base --admin 0x742d35cc6634c0532925a3b844bc9e7595f0beb0 --deliverer 0x8626f6940e2eb28930efb4cef49b2d1f2c9c1199 \
     --origin eip155:10:0x8004baa17c55a88189ae136b182e5fda19de9b63 --key file:deployer.key --out relay.yaml --config bridge.yaml`,
 		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return runRelay(cmd.Context(), o) },
-	}
+	}, o.plan, o.check)
 	f := cmd.Flags()
 	f.StringVar(&o.admin, "admin", "", "account of the administrator, who hands out roles, allows origins and unpauses (required)")
 	f.DurationVar(&o.delay, "admin-delay", 24*time.Hour, "time between the two steps in which the administration changes hands")
@@ -52,44 +51,40 @@ relay, have it paused and name it as --predecessor: its deliveries count as the 
 	f.StringArrayVar(&o.origins, "origin", nil, "reputation registry whose feedback is taken: CAIP-10, or the name of a configured chain; repeatable")
 	f.StringVar(&o.predecessor, "predecessor", "", "relay that this one succeeds")
 	f.StringVar(&o.registry, "reputation", "", "reputation registry of the chain (default as configured)")
-	o.addFlags(cmd)
 	return cmd
 }
 
-func runRelay(ctx context.Context, o *relayOptions) error {
+func (o *relayOptions) check([]string) error {
 	if o.admin == "" {
 		return exit.Usagef("--admin is missing: name the account that is to administrate the relay")
 	}
 	if len(o.deliverers) == 0 {
 		return exit.Usagef("--deliverer is missing: name the relayer's account, without which the relay can post nothing")
 	}
-	ctx, cancel := o.shell.Deadline(ctx, deployTime)
-	defer cancel()
-	at, where, err := o.open(ctx)
-	if err != nil {
-		return err
-	}
-	defer at.bare.Close()
+	return nil
+}
+
+func (o *relayOptions) plan(ctx context.Context, at site, where deploy.Where) (c contracts, err error) {
 	relay, err := o.relay(ctx, at)
 	if err != nil {
-		return err
+		return c, err
 	}
-	plan, err := deploy.NewRelay(where, relay)
-	if err != nil {
-		return exit.AsUsage(err)
+	if c.plan, err = deploy.NewRelay(where, relay); err != nil {
+		return c, exit.AsUsage(err)
 	}
-	made := plan.Contracts[0].Address
-	if configured := at.config.Relay; configured != "" && relay.Predecessor == (common.Address{}) && common.HexToAddress(configured) != made {
-		return exit.Usagef("%s has the relay %s, and this would be another, %s: to change that one's roles or origins call it as its administrator; to replace it name it as --predecessor",
-			at.config.Name, configured, made.Hex())
+	c.first = c.plan.Contracts[0].Address
+	if configured := at.config.Relay; configured != "" && relay.Predecessor == (common.Address{}) && common.HexToAddress(configured) != c.first {
+		return c, exit.Usagef("%s has the relay %s, and this would be another, %s: to change that one's roles or origins call it as its administrator; to replace it name it as --predecessor",
+			at.config.Name, configured, c.first.Hex())
 	}
-	return o.carry(ctx, "relay", at, plan, made, func(uint64) deploy.Fragment {
-		keys := []deploy.Key{{Name: "relay", Value: quoted(made), Comment: "FeedbackRelay: the client of all mirrors on this chain"}}
+	c.config = func(uint64) deploy.Fragment {
+		keys := []deploy.Key{{Name: "relay", Value: quoted(c.first), Comment: "FeedbackRelay: the client of all mirrors on this chain"}}
 		if relay.Predecessor != (common.Address{}) {
 			keys = append(keys, deploy.Key{Name: "former_relays", Value: "[" + quoted(relay.Predecessor) + "]"})
 		}
 		return entry(at, "", keys...)
-	})
+	}
+	return c, nil
 }
 
 // relay reads the flags that say what the relay begins with.

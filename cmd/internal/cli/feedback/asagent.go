@@ -51,8 +51,9 @@ func passed(s *shell.Shell, report verify.Report) error {
 	if report.Exit == exit.OK {
 		return nil
 	}
-	if err := s.Print(report, reported(report)); err != nil {
+	answer, status := shell.Report(report, report.Exit)
+	if err := s.Print(answer.Value, answer.Table); err != nil {
 		return err
 	}
-	return exit.Status(report.Exit)
+	return status
 }

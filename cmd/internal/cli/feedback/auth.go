@@ -6,8 +6,6 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
-	"io"
-	"os"
 	"strings"
 	"time"
 
@@ -51,7 +49,7 @@ type authOptions struct {
 
 func newAuthSign(s *shell.Shell) *cobra.Command {
 	o := &authOptions{shell: s}
-	cmd := &cobra.Command{
+	cmd := s.Run(&cobra.Command{
 		Use:   "sign --agent REF --client ACCOUNT --index-limit N --expiry DURATION",
 		Short: "Let a client give feedback, as the agent's owner",
 		Long: `Let a client give feedback, as the agent's owner. Nothing is sent: hand the answer to the client.
@@ -64,21 +62,19 @@ The packed format is specified without saying what is signed: the hash as a pers
     --config bridge.yaml > auth.json
   bridge8004 feedback give base-strategy/7 --value 90 --auth auth.json --key file:client.key --config bridge.yaml`,
 		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return runAuthSign(cmd.Context(), o) },
-	}
+	}, shell.ReadTime, o.sign)
 	f := cmd.Flags()
 	o.addFlags(cmd)
 	f.Uint64Var(&o.limit, "index-limit", 0, "how many feedbacks the client may have given in all (required)")
 	f.StringVar(&o.read, "reading", "", "how a packed one is signed: eip191 (of a personal message) or raw (of the bare hash) (default eip191)")
 	f.DurationVar(&o.expiry, "expiry", 0, "how long it is valid, from the chain's latest block on, such as 24h (required)")
-	f.StringVar(&o.key.Key, "key", "", "reference to the key of the agent's owner, with v1 and packed also of an operator: file:PATH or env:NAME (required)")
-	f.StringVar(&o.key.Passphrase, "passphrase", "", "reference to the passphrase of an encrypted key file")
+	shell.AddKey(f, &o.key, "the key of the agent's owner, with v1 and packed also of an operator: file:PATH or env:NAME (required)")
 	return cmd
 }
 
 func newAuthVerify(s *shell.Shell) *cobra.Command {
 	o := &authOptions{shell: s}
-	cmd := &cobra.Command{
+	cmd := s.Run(&cobra.Command{
 		Use:   "verify AUTH --agent REF",
 		Short: "Hold an authorisation against the chain, as its registry would",
 		Long: `Hold an authorisation against the chain, as its registry would: fields, expiry by the time of the latest block, the limit, and the signature of the agent's current
@@ -86,8 +82,7 @@ owner. AUTH is 0x and hex digits, or a file with them, or with the JSON of "feed
 		Example: `  bridge8004 feedback auth verify auth.json --agent base-strategy/7 --config bridge.yaml
   bridge8004 feedback auth verify 0x… --agent 8453:42 --format packed --client 0x742d35cc6634c0532925a3b844bc9e7595f0beb0 --config bridge.yaml`,
 		Args: cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error { return runAuthVerify(cmd.Context(), o, args[0]) },
-	}
+	}, shell.ReadTime, o.verify)
 	o.addFlags(cmd)
 	return cmd
 }
@@ -145,104 +140,80 @@ func (v authView) rows() shell.Rows {
 	rows.Add("format", v.Format)
 	rows.Add("index limit", v.IndexLimit)
 	rows.Add("expiry", v.Expiry)
-	if !v.Signer.IsZero() {
-		rows.Add("signer", v.Signer)
-	}
-	if v.Reading != "" {
-		rows.Add("holds as", v.Reading)
-	}
+	rows.Some("signer", v.Signer)
+	rows.Some("holds as", v.Reading)
 	return rows
 }
 
-// form prints people the payload whole, below the table.
-type form struct {
-	shell.Rows
-	payload []byte
-}
-
-// Write prints the table and the payload.
-func (f form) Write(w io.Writer) error {
-	if err := f.Rows.Write(w); err != nil {
-		return err
+func (o *authOptions) sign(ctx context.Context, _ []string) (none shell.Answer, err error) {
+	if err := shell.CheckKey(o.key, "the owner's key"); err != nil {
+		return none, err
 	}
-	return shell.Text(hexutil.Encode(f.payload) + "\n").Write(w)
-}
-
-func runAuthSign(ctx context.Context, o *authOptions) error {
 	switch {
-	case o.key.Key == "":
-		return exit.Usagef("--key is missing: name the owner's key by reference, --key file:PATH or --key env:NAME; a key itself is never taken")
 	case o.client == "":
-		return exit.Usagef("--client is missing: name the client's account")
+		return none, exit.Usagef("--client is missing: name the client's account")
 	case o.limit == 0:
-		return exit.Usagef("--index-limit is missing: say how many feedbacks the client may have given in all")
+		return none, exit.Usagef("--index-limit is missing: say how many feedbacks the client may have given in all")
 	case o.read != "" && o.format != string(feedbackauth.Packed):
-		return exit.Usagef("--reading goes with --format packed: the other formats have one")
+		return none, exit.Usagef("--reading goes with --format packed: the other formats have one")
 	case o.read != "" && o.read != string(feedbackauth.ReadingEIP191) && o.read != string(feedbackauth.ReadingRaw):
-		return exit.Usagef("--reading %.40q: want eip191 or raw", o.read)
+		return none, exit.Usagef("--reading %.40q: want eip191 or raw", o.read)
 	case o.expiry < time.Second || o.expiry%time.Second != 0:
-		return exit.Usagef("--expiry %s: want whole seconds, one at least, such as 24h", o.expiry)
+		return none, exit.Usagef("--expiry %s: want whole seconds, one at least, such as 24h", o.expiry)
 	}
-	ctx, cancel := o.shell.Deadline(ctx, shell.ReadTime)
-	defer cancel()
 	ref, chain, format, err := o.open(ctx)
 	if err != nil {
-		return err
+		return none, err
 	}
 	client, err := shell.Account(ref.Chain(), "--client", o.client)
 	if err != nil {
-		return err
+		return none, err
 	}
 	signer, err := bridge8004.EVMKey(o.key)
 	if err != nil {
-		return err
+		return none, err
 	}
 	auth, payload, err := chain.SignFeedbackAuth(ctx, evm.Permission{Format: format, Agent: ref, Client: client, IndexLimit: o.limit, For: o.expiry, Reading: feedbackauth.Reading(o.read)}, signer)
 	if err != nil {
-		return err
+		return none, err
 	}
 	v, err := viewOfAuth(ref, auth, payload)
 	if err != nil {
-		return err
+		return none, err
 	}
 	if v.Signer, err = caip.NewAccountID(ref.Chain(), signer.Address().Hex()); err != nil {
-		return err
+		return none, err
 	}
-	return o.shell.Print(v, form{v.rows(), payload})
+	return shell.Answer{Value: v, Table: shell.Payload{Rows: v.rows(), Bytes: payload}}, nil
 }
 
-func runAuthVerify(ctx context.Context, o *authOptions, text string) error {
-	payload, said, err := readAuth(o.shell, "AUTH", text)
+func (o *authOptions) verify(ctx context.Context, args []string) (none shell.Answer, err error) {
+	payload, said, err := readAuth(o.shell, "AUTH", args[0])
 	if err != nil {
-		return err
+		return none, err
 	}
 	if o.format == "" {
 		o.format = string(said)
 	} else if said != "" && said != feedbackauth.Format(o.format) {
-		return exit.Usagef("--format %.40s: AUTH says that it is %s; leave --format out", o.format, said)
+		return none, exit.Usagef("--format %.40s: AUTH says that it is %s; leave --format out", o.format, said)
 	}
-	ctx, cancel := o.shell.Deadline(ctx, shell.ReadTime)
-	defer cancel()
 	ref, chain, format, err := o.open(ctx)
 	if err != nil {
-		return err
+		return none, err
 	}
 	var client caip.AccountID
 	if o.client != "" {
 		if client, err = shell.Account(ref.Chain(), "--client", o.client); err != nil {
-			return err
+			return none, err
 		}
 	}
 	auth, reading, err := chain.VerifyFeedbackAuth(ctx, format, ref, client, payload)
 	if err != nil {
-		return err
+		return none, err
 	}
 	v, err := viewOfAuth(ref, auth, payload)
-	if err != nil {
-		return err
-	}
 	v.Reading = reading
-	return o.shell.Print(v, v.rows())
+	return shell.Answer{Value: v, Table: v.rows()}, err
 }
 
 // maxAuth bounds what is read as an authorisation: a signature of a contract wallet, in hex, inside
@@ -256,21 +227,9 @@ func readAuth(s *shell.Shell, what, text string) ([]byte, feedbackauth.Format, e
 		payload, err := decodeAuth(what, text)
 		return payload, "", err
 	}
-	in := s.In
-	if text != "-" {
-		f, err := os.Open(text)
-		if err != nil {
-			return nil, "", exit.Usagef("%s: want 0x and hex digits, or a file: %w", what, err)
-		}
-		defer f.Close()
-		in = f
-	}
-	content, err := io.ReadAll(io.LimitReader(in, maxAuth+1))
+	content, err := s.ReadFile(what+": want 0x and hex digits, or a file", text, maxAuth)
 	if err != nil {
-		return nil, "", exit.Usagef("%s %.80s: %w", what, text, err)
-	}
-	if len(content) > maxAuth {
-		return nil, "", exit.Usagef("%s %.80s: larger than %d bytes", what, text, maxAuth)
+		return nil, "", err
 	}
 	content = bytes.TrimSpace(content)
 	if !bytes.HasPrefix(content, []byte("{")) {

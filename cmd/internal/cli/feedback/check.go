@@ -177,7 +177,7 @@ func (v *checkView) paid(ctx context.Context, s *shell.Shell, f chains.Feedback,
 // read gives the bytes of the file; nil: the feedback names none.
 func (v *checkView) read(ctx context.Context, s *shell.Shell, f chains.Feedback, path string) ([]byte, error) {
 	if path != "" {
-		return readFile(s, "--file", path)
+		return s.ReadFile("--file", path, shell.MaxFile)
 	}
 	if v.URI == "" && fileOnSATI(f) {
 		v.URI = "ipfs://" + cid.Of(cid.Raw, f.SATI.DataHash).String()
@@ -243,12 +243,8 @@ func (v *checkView) rows(rows *shell.Rows) {
 		text += ", fixed by its URI"
 	}
 	rows.Add("file", text)
-	if v.Profile != "" {
-		rows.Add("profile", v.Profile)
-	}
-	if v.Text != "" {
-		rows.Add("text", v.Text)
-	}
+	rows.Some("profile", v.Profile)
+	rows.Some("text", v.Text)
 	for _, p := range v.Problems {
 		rows.Add(string(p.Severity), p.Path+" "+p.Text)
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 )
 
@@ -19,7 +20,7 @@ func FuzzReadClients(f *testing.F) {
 		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		list, err := readClients(path)
+		list, err := readClients(&shell.Shell{}, path)
 		if err != nil {
 			if exit.Code(err) != exit.Usage {
 				t.Fatal(err)

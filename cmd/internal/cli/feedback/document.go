@@ -160,7 +160,7 @@ func (o *giveOptions) file(ctx context.Context, chain chains.Chain, account caip
 	if d == nil {
 		return nil, o.elsewhere(ctx, chain, op)
 	}
-	if chain.Info().Chain.Namespace == caip.Solana {
+	if !chain.Info().Limits.Document {
 		if op.URI != "" {
 			return nil, chains.Refuse(op.Agent.Chain(), op.Verb(), "a SATI attestation has no feedback URI: leave --uri out, and publish the file as the raw IPFS block that its data hash names")
 		}
@@ -186,7 +186,7 @@ func (o *giveOptions) file(ctx context.Context, chain chains.Chain, account caip
 // ready checks a file that the caller has made. Value, tags and endpoint are the file's; flags may
 // say the same.
 func (o *giveOptions) ready(ctx context.Context, chain chains.Chain, account caip.AccountID, client caip.AgentRef, op *chains.GiveFeedback) (*document, error) {
-	data, err := readFile(o.shell, "--file", o.document.path)
+	data, err := o.shell.ReadFile("--file", o.document.path, shell.MaxFile)
 	if err != nil {
 		return nil, err
 	}

@@ -3,8 +3,6 @@ package feedback
 import (
 	"context"
 	"crypto/sha256"
-	"encoding/hex"
-	"strings"
 
 	"github.com/mr-tron/base58"
 	"github.com/spf13/cobra"
@@ -13,6 +11,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 	"github.com/bridge8004/bridge8004/crosschain/feedback"
 	"github.com/bridge8004/bridge8004/crosschain/interaction"
@@ -56,21 +55,18 @@ func (o *giveOptions) operation(ctx context.Context, chain chains.Chain, op chai
 	if file.review.Task() != "" && paid == nil && o.dual.task != "" {
 		return nil, "", exit.Usagef("--task follows from the payment: leave it out")
 	}
-	body := sati.Body{TaskRef: op.TaskRef, DataHash: sha256.Sum256(file.bytes), Outcome: chains.Neutral, ContentType: wire.ContentJSON}
-	var err error
+	body, err := bodyOf(op)
+	if err != nil {
+		return nil, "", err
+	}
+	body.DataHash = sha256.Sum256(file.bytes)
 	if o.dual.task != "" {
-		if body.TaskRef, err = word("--task", o.dual.task); err != nil {
+		if body.TaskRef, err = shell.Hash("--task", o.dual.task); err != nil {
 			return nil, "", err
 		}
 	}
 	if paid == nil && body.TaskRef.IsZero() {
 		body.TaskRef = feedback.FileTask(file.bytes)
-	}
-	if op.Outcome != nil {
-		body.Outcome = *op.Outcome
-	}
-	if body.Content, err = sati.FeedbackContent(op.Value, op.Tag1, op.Tag2, op.Endpoint, ""); err != nil {
-		return nil, "", exit.AsUsage(err)
 	}
 	if paid == nil {
 		return sati.GivePublic{Agent: op.Agent, Body: body}, byClient, nil
@@ -113,9 +109,9 @@ func (o *giveOptions) unled(file *document) {
 func (d *dualFlags) fitting(ctx context.Context, chain *sati.Chain, agent caip.AgentRef, body sati.Body, answers []byte) ([]byte, error) {
 	candidates := [][]byte{answers}
 	if d.agentSignature != "" {
-		given, err := octets(d.agentSignature)
-		if err != nil || len(given) != 64 {
-			return nil, exit.Usagef("--agent-signature: want 64 bytes in base58 or 0x hex")
+		given, err := shell.Octets("--agent-signature", d.agentSignature, 64)
+		if err != nil {
+			return nil, err
 		}
 		candidates = [][]byte{given, answers}
 	}
@@ -143,7 +139,7 @@ func (d *dualFlags) fitting(ctx context.Context, chain *sati.Chain, agent caip.A
 func (d *dualFlags) operation(chain chains.Chain, op chains.GiveFeedback) (chains.Op, error) {
 	var err error
 	if d.task != "" {
-		if op.TaskRef, err = word("--task", d.task); err != nil {
+		if op.TaskRef, err = shell.Hash("--task", d.task); err != nil {
 			return nil, err
 		}
 	}
@@ -163,39 +159,26 @@ func (d *dualFlags) operation(chain chains.Chain, op chains.GiveFeedback) (chain
 	if op.URI != "" || !op.Hash.IsZero() {
 		return nil, chains.Refuse(at.Info().Chain, op.Verb(), "a SATI attestation has no feedback URI and hash")
 	}
-	signature, err := octets(d.agentSignature)
-	if err != nil || len(signature) != 64 {
-		return nil, exit.Usagef("--agent-signature: want 64 bytes in base58 or 0x hex")
-	}
-	body := sati.Body{TaskRef: op.TaskRef, Outcome: chains.Neutral, ContentType: wire.ContentJSON}
-	if body.DataHash, err = word("--data-hash", d.dataHash); err != nil {
+	signature, err := shell.Octets("--agent-signature", d.agentSignature, 64)
+	if err != nil {
 		return nil, err
 	}
-	if op.Outcome != nil {
-		body.Outcome = *op.Outcome
+	body, err := bodyOf(op)
+	if err != nil {
+		return nil, err
 	}
-	if body.Content, err = sati.FeedbackContent(op.Value, op.Tag1, op.Tag2, op.Endpoint, ""); err != nil {
-		return nil, exit.AsUsage(err)
+	if body.DataHash, err = shell.Hash("--data-hash", d.dataHash); err != nil {
+		return nil, err
 	}
 	return sati.GiveDualSigned{Agent: op.Agent, Body: body, AgentSignature: signature}, nil
 }
 
-// word reads a flag of 32 bytes.
-func word(flag, text string) (caip.Hash, error) {
-	if text == "" {
-		return caip.Hash{}, nil
+// bodyOf is what a review says in an attestation.
+func bodyOf(op chains.GiveFeedback) (body sati.Body, err error) {
+	body = sati.Body{TaskRef: op.TaskRef, Outcome: chains.Neutral, ContentType: wire.ContentJSON}
+	if op.Outcome != nil {
+		body.Outcome = *op.Outcome
 	}
-	b, err := octets(text)
-	if err != nil || len(b) != 32 {
-		return caip.Hash{}, exit.Usagef("%s %.80q: want 32 bytes, 0x and 64 hex digits or base58", flag, text)
-	}
-	return caip.Hash(b), nil
-}
-
-// octets reads bytes in 0x hex or base58.
-func octets(text string) ([]byte, error) {
-	if digits, ok := strings.CutPrefix(text, "0x"); ok {
-		return hex.DecodeString(digits)
-	}
-	return base58.Decode(text)
+	body.Content, err = sati.FeedbackContent(op.Value, op.Tag1, op.Tag2, op.Endpoint, "")
+	return body, exit.AsUsage(err)
 }

@@ -4,6 +4,8 @@ package feedback
 import (
 	"github.com/spf13/cobra"
 
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 )
 
@@ -19,4 +21,14 @@ A feedback is named by its ref: <reputation registry>/<agentId>/<client>/<index>
 	}
 	cmd.AddCommand(newGive(s), newRevoke(s), newRespond(s), newShow(s), newList(s), newClients(s), newSummary(s), newAuth(s))
 	return cmd
+}
+
+func newRevoke(s *shell.Shell) *cobra.Command {
+	return s.ChangeFeedback(&cobra.Command{
+		Use:     "revoke FEEDBACK",
+		Short:   "Withdraw your own feedback; its mirrors follow",
+		Long:    "Withdraw your own feedback; its mirrors follow. SATI knows no revocation.",
+		Example: `  bridge8004 feedback revoke 8453:42:0x742d35cc6634c0532925a3b844bc9e7595f0beb0:1 --key file:client.key --config bridge.yaml`,
+		Args:    cobra.ExactArgs(1),
+	}, func(ref caip.FeedbackRef) chains.Op { return chains.RevokeFeedback{Ref: ref} })
 }

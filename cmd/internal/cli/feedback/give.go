@@ -115,8 +115,6 @@ func named(cmd *cobra.Command) (err error) {
 	return err
 }
 
-var outcomes = map[string]chains.Outcome{"negative": chains.Negative, "neutral": chains.Neutral, "positive": chains.Positive}
-
 // givenView is the answer: the transaction, and the file that goes with it.
 type givenView struct {
 	shell.Written
@@ -227,9 +225,7 @@ func (o *giveOptions) participated(op chains.GiveFeedback, file *document, paid 
 
 func (v givenView) rows() shell.Rows {
 	rows := v.Written.Rows()
-	if v.SignedBy != "" {
-		rows.Add("signed by", v.SignedBy)
-	}
+	rows.Some("signed by", v.SignedBy)
 	if v.Auth != nil {
 		rows.Add("feedbackAuth", v.Auth.String()+"; it is not sent: the registry takes none")
 	}
@@ -239,12 +235,8 @@ func (v givenView) rows() shell.Rows {
 	if v.File != nil {
 		rows.Add("file", fmt.Sprintf("%s, %d bytes", v.File.Profile, v.File.Bytes))
 		rows.Add("feedbackHash", v.File.Hash)
-		if v.File.URI != "" {
-			rows.Add("feedbackURI", v.File.URI)
-		}
-		if v.File.CID != "" {
-			rows.Add("raw CID", v.File.CID)
-		}
+		rows.Some("feedbackURI", v.File.URI)
+		rows.Some("raw CID", v.File.CID)
 	}
 	return rows
 }
@@ -266,9 +258,9 @@ func (o *giveOptions) check(op *chains.GiveFeedback) (err error) {
 		}
 	}
 	if o.outcome != "" {
-		outcome, ok := outcomes[o.outcome]
-		if !ok {
-			return exit.Usagef("--outcome %.40q: want negative, neutral or positive", o.outcome)
+		outcome, err := shell.Outcome(o.outcome)
+		if err != nil {
+			return err
 		}
 		op.Outcome = &outcome
 	}

@@ -12,18 +12,13 @@ import (
 )
 
 type listOptions struct {
-	shell   *shell.Shell
-	agent   string
 	clients []string
-	tag1    string
-	tag2    string
-	revoked bool
-	at      shell.FinalityFlag
+	filter  chains.FeedbackFilter
 }
 
 func newList(s *shell.Shell) *cobra.Command {
-	o := &listOptions{shell: s}
-	cmd := &cobra.Command{
+	o := &listOptions{}
+	cmd := s.ReadAgent(&cobra.Command{
 		Use:   "list AGENT",
 		Short: "List an agent's feedback on one chain, mirrors included",
 		Long: `List an agent's feedback on one chain, in the order it was given, mirrors included.
@@ -37,17 +32,12 @@ the agent when the review was given made it. Unproven: nobody who is known to ha
 		Example: `  bridge8004 feedback list 8453:42 --config bridge.yaml
   bridge8004 feedback list 8453:42 --client 0x742d35cc6634c0532925a3b844bc9e7595f0beb0 --tag1 quality --include-revoked -o json --config bridge.yaml`,
 		Args: cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			o.agent = args[0]
-			return runList(cmd.Context(), o)
-		},
-	}
+	}, o.run)
 	f := cmd.Flags()
 	f.StringArrayVar(&o.clients, "client", nil, "only this client's; repeatable")
-	f.StringVar(&o.tag1, "tag1", "", "only with this first tag")
-	f.StringVar(&o.tag2, "tag2", "", "only with this second tag")
-	f.BoolVar(&o.revoked, "include-revoked", false, "revoked feedback too")
-	o.at.AddAt(f)
+	f.StringVar(&o.filter.Tag1, "tag1", "", "only with this first tag")
+	f.StringVar(&o.filter.Tag2, "tag2", "", "only with this second tag")
+	f.BoolVar(&o.filter.IncludeRevoked, "include-revoked", false, "revoked feedback too")
 	return cmd
 }
 
@@ -70,55 +60,35 @@ func unproven(on caip.ChainID) []string {
 	return []string{"endpoint", "feedbackURI", "feedbackHash", "at", "txId", "time"}
 }
 
-func runList(ctx context.Context, o *listOptions) error {
-	ctx, cancel := o.shell.Deadline(ctx, shell.ReadTime)
-	defer cancel()
-	ref, chain, err := o.shell.Agent(ctx, o.agent)
-	if err != nil {
-		return err
+func (o *listOptions) run(ctx context.Context, t shell.Target) (none shell.Answer, err error) {
+	if o.filter.Clients, err = shell.Accounts(t.Ref.Chain(), "--client", o.clients); err != nil {
+		return none, err
 	}
-	clients, err := accounts(ref.Chain(), "--client", o.clients)
-	if err != nil {
-		return err
-	}
-	at := o.at.For(o.shell, chain)
 	// A list of nothing is an answer only for an agent that exists.
-	if _, err := chain.Agent(ctx, ref, at); err != nil {
-		return shell.Hint(err, at)
+	if _, err := t.Chain.Agent(ctx, t.Ref, t.At); err != nil {
+		return none, err
 	}
-	found, err := chain.Feedbacks(ctx, ref, chains.FeedbackFilter{Clients: clients, Tag1: o.tag1, Tag2: o.tag2, IncludeRevoked: o.revoked}, at)
+	found, err := t.Chain.Feedbacks(ctx, t.Ref, o.filter, t.At)
 	if err != nil {
-		return err
+		return none, err
 	}
-	list := listView{Agent: ref, Finality: at, Unproven: unproven(ref.Chain()), Feedbacks: make([]view, len(found))}
+	list := listView{Agent: t.Ref, Finality: t.At, Unproven: unproven(t.Ref.Chain()), Feedbacks: make([]view, len(found))}
 	// Whether each is a mirror takes a look at the chain of its own.
 	var looks errgroup.Group
 	looks.SetLimit(parallel)
 	for i, f := range found {
 		looks.Go(func() (err error) {
-			list.Feedbacks[i], err = viewOf(ctx, chain, f, at)
+			list.Feedbacks[i], err = viewOf(ctx, t.Chain, f, t.At)
 			return err
 		})
 	}
 	if err := looks.Wait(); err != nil {
-		return err
+		return none, err
 	}
 	var rows shell.Rows
 	rows.Add("STATE", "VALUE", "TAG1", "TAG2", "CLIENT", "SIGNED BY", "FEEDBACK")
 	for _, v := range list.Feedbacks {
 		rows.Add(v.state(), v.value(), v.Tag1, v.Tag2, v.Client.Address, v.signers(), v.Ref)
 	}
-	return o.shell.Print(list, rows)
-}
-
-func accounts(chain caip.ChainID, flag string, texts []string) ([]caip.AccountID, error) {
-	var list []caip.AccountID
-	for _, text := range texts {
-		account, err := shell.Account(chain, flag, text)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, account)
-	}
-	return list, nil
+	return shell.Answer{Value: list, Table: rows}, nil
 }

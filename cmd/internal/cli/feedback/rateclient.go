@@ -23,7 +23,7 @@ func (p *paymentFlags) client(ctx context.Context, s *shell.Shell, agent caip.Ag
 	if err != nil {
 		return err
 	}
-	saved, err := readFile(s, "--payment-payload", p.payload)
+	saved, err := s.ReadFile("--payment-payload", p.payload, shell.MaxFile)
 	if err != nil {
 		return err
 	}
@@ -31,7 +31,7 @@ func (p *paymentFlags) client(ctx context.Context, s *shell.Shell, agent caip.Ag
 	if err != nil {
 		return err
 	}
-	if saved, err = readFile(s, "--payment-response", p.path); err != nil {
+	if saved, err = s.ReadFile("--payment-response", p.files.Settlement, shell.MaxFile); err != nil {
 		return err
 	}
 	settlement, _, err := x402.SavedResponse(saved)
@@ -39,10 +39,10 @@ func (p *paymentFlags) client(ctx context.Context, s *shell.Shell, agent caip.Ag
 		return err
 	}
 	request := verify.ClientRequest{}
-	if agreed, err := p.agreed(s); err != nil {
+	if agreed, err := p.files.Agreed(s); err != nil {
 		return err
 	} else if agreed != nil {
-		request.Terms = &agreed.Accepts[p.accept]
+		request.Terms = &agreed.Accepts[p.files.Accept]
 	}
 	var refused error
 	declared, err := x402.ProvenClient(ctx, payload, settlement, func(ctx context.Context, agent caip.AgentRef, payer caip.AccountID, txID string) error {

@@ -13,14 +13,15 @@ import (
 
 type respondOptions struct {
 	shell           *shell.Shell
-	writing         shell.Writing
 	uri, file, hash string
 	unchecked       bool
 }
 
 func newRespond(s *shell.Shell) *cobra.Command {
 	o := &respondOptions{shell: s}
-	cmd := &cobra.Command{
+	var sum caip.Hash
+	var cmd *cobra.Command
+	cmd = s.ChangeFeedback(&cobra.Command{
 		Use:   "respond FEEDBACK --uri URI [--file F]",
 		Short: "Append a response to a feedback",
 		Long: `Append a response to a feedback. Anybody can on the chain itself; only responses of the reviewed agent's owner, operator or wallet are mirrored.
@@ -28,22 +29,17 @@ The hash is keccak256 of --file. What stands at --uri is fetched and compared wi
 SATI knows no responses.`,
 		Example: `  bridge8004 feedback respond 8453:42:0x742d35cc6634c0532925a3b844bc9e7595f0beb0:1 --uri ipfs://bafkrei… --file answer.json --key file:owner.key --config bridge.yaml`,
 		Args:    cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			hash, err := o.responseHash(cmd.Context())
-			if err != nil {
-				return err
-			}
-			return change(cmd.Context(), s, &o.writing, args[0], func(ref caip.FeedbackRef) chains.Op {
-				return chains.Respond{Ref: ref, URI: o.uri, Hash: hash}
-			})
-		},
-	}
+	}, func(ref caip.FeedbackRef) chains.Op {
+		return chains.Respond{Ref: ref, URI: o.uri, Hash: sum}
+	}, func([]string) (err error) {
+		sum, err = o.responseHash(cmd.Context())
+		return err
+	})
 	f := cmd.Flags()
 	f.StringVar(&o.uri, "uri", "", "where the response is (required)")
 	f.StringVar(&o.file, "file", "", "the response; - is standard input")
 	f.StringVar(&o.hash, "hash", "", "keccak256 of a response that is not at hand, 0x and 64 hex digits")
 	f.BoolVar(&o.unchecked, "no-check", false, "do not look at what is at --uri now; the response is published there later")
-	o.writing.AddFlags(cmd)
 	return cmd
 }
 
@@ -66,7 +62,7 @@ func (o *respondOptions) responseHash(ctx context.Context) (caip.Hash, error) {
 	if o.file == "" {
 		return hash, hashAt(ctx, o.shell, o.uri, hash, o.unchecked)
 	}
-	file, err := readFile(o.shell, "--file", o.file)
+	file, err := o.shell.ReadFile("--file", o.file, shell.MaxFile)
 	if err != nil {
 		return hash, err
 	}

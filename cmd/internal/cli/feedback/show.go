@@ -12,7 +12,8 @@ import (
 
 func newShow(s *shell.Shell) *cobra.Command {
 	o := &showOptions{shell: s}
-	cmd := &cobra.Command{
+	var cmd *cobra.Command
+	cmd = s.Run(&cobra.Command{
 		Use:   "show FEEDBACK",
 		Short: "Show one feedback, its responses, and whether it is a mirror",
 		Long: `Show one feedback, its responses, and whether it is a mirror.
@@ -25,13 +26,12 @@ agent's registration file lists now, or the client is not the wallet of the agen
   bridge8004 feedback show 8453:42:0x742d35cc6634c0532925a3b844bc9e7595f0beb0:1 --check --config bridge.yaml
   bridge8004 feedback show solana/<mint>/<attestation> --file review.json --config bridge.yaml`,
 		Args: cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := named(cmd); err != nil {
-				return err
-			}
-			return runShow(cmd.Context(), o, args[0])
-		},
-	}
+	}, shell.ReadTime, func(ctx context.Context, args []string) (shell.Answer, error) {
+		if err := named(cmd); err != nil {
+			return shell.Answer{}, err
+		}
+		return o.run(ctx, args[0])
+	})
 	f := cmd.Flags()
 	f.BoolVar(&o.check, "check", false, "fetch the file behind the feedback, and check it")
 	f.StringVar(&o.file, "file", "", "check this file instead of the one at the feedback's URI; - is stdin")
@@ -57,37 +57,31 @@ type view struct {
 	File      *checkView        `json:"file,omitempty"` // with --check
 }
 
-func runShow(ctx context.Context, o *showOptions, text string) error {
-	s := o.shell
-	ctx, cancel := s.Deadline(ctx, shell.ReadTime)
-	defer cancel()
-	ref, chain, err := s.Feedback(ctx, text)
+func (o *showOptions) run(ctx context.Context, text string) (none shell.Answer, err error) {
+	ref, chain, err := o.shell.Feedback(ctx, text)
 	if err != nil {
-		return err
+		return none, err
 	}
-	at := o.at.For(s, chain)
+	at := o.at.For(o.shell, chain)
 	f, err := chain.Feedback(ctx, ref, at)
 	if err != nil {
-		return shell.Hint(err, at)
+		return none, shell.Hint(err, at)
 	}
 	v, err := viewOf(ctx, chain, f, at)
 	if err != nil {
-		return err
+		return none, err
 	}
 	if chain.Info().Capabilities.Has(chains.CanRespond) {
 		if v.Responses, err = chain.Responses(ctx, ref, at); err != nil {
-			return err
+			return none, err
 		}
 	}
 	if o.check || o.file != "" {
-		if v.File, err = checked(ctx, s, chain, f, at, o.file); err != nil {
-			return err
+		if v.File, err = checked(ctx, o.shell, chain, f, at, o.file); err != nil {
+			return none, err
 		}
 	}
-	if err := s.Print(v, v.rows()); err != nil {
-		return err
-	}
-	return v.File.status()
+	return shell.Answer{Value: v, Table: v.rows()}, v.File.status()
 }
 
 func viewOf(ctx context.Context, chain chains.Chain, f chains.Feedback, at chains.Finality) (view, error) {
@@ -141,15 +135,9 @@ func (v view) rows() shell.Rows {
 	if v.Tag1 != "" || v.Tag2 != "" {
 		rows.Add("tags", v.Tag1+" | "+v.Tag2)
 	}
-	if v.Endpoint != "" {
-		rows.Add("endpoint", v.Endpoint)
-	}
-	if v.URI != "" {
-		rows.Add("feedbackURI", v.URI)
-	}
-	if !v.Hash.IsZero() {
-		rows.Add("feedbackHash", v.Hash)
-	}
+	rows.Some("endpoint", v.Endpoint)
+	rows.Some("feedbackURI", v.URI)
+	rows.Some("feedbackHash", v.Hash)
 	if v.SATI != nil {
 		rows.Add("outcome", v.SATI.Outcome)
 		if v.SATI.ContentUnsigned {

@@ -26,7 +26,7 @@ func agentSigned(ctx context.Context, s *shell.Shell, chain chains.Chain, ref ca
 		return err
 	}
 	switch {
-	case ref.Chain().Namespace == caip.Solana && found.Authority != found.Owner:
+	case found.Authority != found.Owner:
 		return unproven("the agent was sold without its update authority: its file may be the seller's")
 	case found.Wallet.State == chains.WalletRedirected:
 		return unproven("%s", found.Wallet.Why)

@@ -1,9 +1,7 @@
 package feedback
 
 import (
-	"bufio"
 	"context"
-	"os"
 	"slices"
 	"strings"
 
@@ -22,18 +20,18 @@ const whyClients = "reviews are free to forge, so only those of reviewers you kn
 
 type summaryOptions struct {
 	shell   *shell.Shell
-	agent   string
 	clients []string
 	file    string
 	all     bool
 	tag1    string
 	tag2    string
-	at      shell.FinalityFlag
+
+	texts []string // of the accounts that count
 }
 
 func newSummary(s *shell.Shell) *cobra.Command {
 	o := &summaryOptions{shell: s}
-	cmd := &cobra.Command{
+	cmd := s.ReadAgent(&cobra.Command{
 		Use:   "summary AGENT --clients A,B | --clients-file F | --all-clients",
 		Short: "Average what known reviewers gave an agent on one chain",
 		Long: `Average what known reviewers gave an agent on one chain, with the arithmetic of ERC-8004 getSummary.
@@ -43,18 +41,13 @@ everybody's all the same, mirrors included, and says so in the answer.`,
 		Example: `  bridge8004 feedback summary 8453:42 --clients 0x742d35cc6634c0532925a3b844bc9e7595f0beb0 --tag1 quality --config bridge.yaml
   bridge8004 feedback summary 8453:42 --clients-file reviewers.txt -o json --config bridge.yaml`,
 		Args: cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			o.agent = args[0]
-			return runSummary(cmd.Context(), o)
-		},
-	}
+	}, o.run, o.check)
 	f := cmd.Flags()
 	f.StringSliceVar(&o.clients, "clients", nil, "accounts whose feedback counts, separated by commas")
 	f.StringVar(&o.file, "clients-file", "", "file with one such account a line; # begins a comment")
 	f.BoolVar(&o.all, "all-clients", false, "count everybody's feedback, forged reviews included")
 	f.StringVar(&o.tag1, "tag1", "", "only with this first tag")
 	f.StringVar(&o.tag2, "tag2", "", "only with this second tag")
-	o.at.AddAt(f)
 	return cmd
 }
 
@@ -72,53 +65,40 @@ type summaryView struct {
 	ReadAt   chains.Position  `json:"readAt"`
 }
 
-func runSummary(ctx context.Context, o *summaryOptions) error {
-	ways := 0
-	for _, given := range []bool{len(o.clients) > 0, o.file != "", o.all} {
-		if given {
-			ways++
-		}
-	}
-	if ways != 1 {
+func (o *summaryOptions) check([]string) (err error) {
+	if shell.Count(len(o.clients) > 0, o.file != "", o.all) != 1 {
 		return exit.Usagef("say whose feedback counts, in one way: --clients A,B or --clients-file F or --all-clients; %s", whyClients)
 	}
-	texts := o.clients
-	if o.file != "" {
-		var err error
-		if texts, err = readClients(o.file); err != nil {
-			return err
-		}
+	if o.texts = o.clients; o.file != "" {
+		o.texts, err = readClients(o.shell, o.file)
 	}
-	ctx, cancel := o.shell.Deadline(ctx, shell.ReadTime)
-	defer cancel()
-	ref, chain, err := o.shell.Agent(ctx, o.agent)
+	return err
+}
+
+func (o *summaryOptions) run(ctx context.Context, t shell.Target) (none shell.Answer, err error) {
+	agent, err := t.Chain.Agent(ctx, t.Ref, t.At)
 	if err != nil {
-		return err
+		return none, err
 	}
-	at := o.at.For(o.shell, chain)
-	agent, err := chain.Agent(ctx, ref, at)
-	if err != nil {
-		return shell.Hint(err, at)
-	}
-	v := summaryView{Agent: ref, Clients: []caip.AccountID{}, All: o.all, Tag1: o.tag1, Tag2: o.tag2, Finality: at, ReadAt: agent.ReadAt}
+	v := summaryView{Agent: t.Ref, All: o.all, Tag1: o.tag1, Tag2: o.tag2, Finality: t.At, ReadAt: agent.ReadAt}
 	if o.all {
-		v.Clients, err = chain.Clients(ctx, ref, at)
+		v.Clients, err = t.Chain.Clients(ctx, t.Ref, t.At)
 	} else {
-		v.Clients, err = accounts(ref.Chain(), "client", texts)
+		v.Clients, err = shell.Accounts(t.Ref.Chain(), "client", o.texts)
 	}
 	if err != nil {
-		return err
+		return none, err
 	}
 	v.Clients = unique(v.Clients)
 	if len(v.Clients) > 0 {
-		summary, err := chain.Summary(ctx, ref, v.Clients, o.tag1, o.tag2, at)
+		summary, err := t.Chain.Summary(ctx, t.Ref, v.Clients, o.tag1, o.tag2, t.At)
 		if err != nil {
-			return err
+			return none, err
 		}
 		v.Count, v.Value, v.Overflow, v.ReadAt = summary.Count, summary.Value, summary.Overflow, summary.ReadAt
 	}
 	v.Average = v.Value.String()
-	return o.shell.Print(v, v.rows())
+	return shell.Answer{Value: v, Table: v.rows()}, nil
 }
 
 func (v summaryView) rows() shell.Rows {
@@ -140,37 +120,28 @@ func (v summaryView) rows() shell.Rows {
 
 // unique removes repetitions: a client named twice would count twice.
 func unique(list []caip.AccountID) []caip.AccountID {
-	out := list[:0:0]
+	out := []caip.AccountID{}
 	for _, a := range list {
 		if !slices.Contains(out, a) {
 			out = append(out, a)
 		}
 	}
-	if out == nil {
-		out = []caip.AccountID{}
-	}
 	return out
 }
 
-func readClients(path string) ([]string, error) {
-	f, err := os.Open(path)
+func readClients(s *shell.Shell, path string) (list []string, err error) {
+	content, err := s.ReadFile("--clients-file", path, shell.MaxFile)
 	if err != nil {
-		return nil, exit.Usagef("--clients-file: %w", err)
+		return nil, err
 	}
-	defer f.Close()
-	var list []string
-	lines := bufio.NewScanner(f)
-	for lines.Scan() {
-		text, _, _ := strings.Cut(lines.Text(), "#")
+	for line := range strings.Lines(string(content)) {
+		text, _, _ := strings.Cut(line, "#")
 		if text = strings.TrimSpace(text); text == "" {
 			continue
 		}
 		if list = append(list, text); len(list) > maxClients {
 			return nil, exit.Usagef("--clients-file %s: more than %d clients", path, maxClients)
 		}
-	}
-	if err := lines.Err(); err != nil {
-		return nil, exit.Usagef("--clients-file %s: %w", path, err)
 	}
 	if len(list) == 0 {
 		return nil, exit.Usagef("--clients-file %s: names no client", path)

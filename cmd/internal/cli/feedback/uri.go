@@ -45,7 +45,7 @@ func (o *giveOptions) published(ctx context.Context, uri string, d *document) er
 // elsewhere makes sure that --hash is that of what stands at --uri, where the file itself is not at
 // hand.
 func (o *giveOptions) elsewhere(ctx context.Context, chain chains.Chain, op *chains.GiveFeedback) error {
-	if op.URI == "" || chain.Info().Chain.Namespace == caip.Solana { // which takes no URI
+	if op.URI == "" || !chain.Info().Limits.Document {
 		return nil
 	}
 	if err := readable(op.URI); err != nil {

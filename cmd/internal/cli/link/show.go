@@ -4,19 +4,14 @@ package link
 import (
 	"context"
 	"fmt"
-	"io"
 	"maps"
 	"slices"
-	"time"
 
 	"github.com/spf13/cobra"
 
-	"github.com/bridge8004/bridge8004"
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
-	"github.com/bridge8004/bridge8004/cmd/internal/exit"
-	"github.com/bridge8004/bridge8004/crosschain/fetch"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 )
 
@@ -29,16 +24,13 @@ func New(s *shell.Shell) *cobra.Command {
 
 type showOptions struct {
 	shell   *shell.Shell
-	agent   string
 	history bool
-	last    time.Duration
-	at      shell.FinalityFlag
-	common  string // flags that the printed commands need as well
+	cmd     *cobra.Command // whose common flags the printed commands need as well
 }
 
 func newShow(s *shell.Shell) *cobra.Command {
 	o := &showOptions{shell: s}
-	cmd := &cobra.Command{
+	cmd := s.ReadAgent(&cobra.Command{
 		Use:   "show REF",
 		Short: "Show what an agent's registrations say of each other, and the group they form",
 		Long: `Show what an agent's registrations say of each other, and the group they form.
@@ -55,18 +47,11 @@ owners have spoken again.
 When registrations were made, named and sold is in the chains' history. It is read where
 registrations list each other. --history=false leaves it out; then such a group is unconfirmed.`,
 		Example: `  bridge8004 link show 8453:42 --config bridge.yaml
-  bridge8004 link show 8453:42 --timeout 10m -o json --config bridge.yaml
-  bridge8004 link show 8453:42 --last-known 24h --config bridge.yaml`,
+  bridge8004 link show 8453:42 --timeout 10m -o json --config bridge.yaml`,
 		Args: cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			o.agent, o.common = args[0], shell.CommonFlags(cmd)
-			return runShow(cmd.Context(), o)
-		},
-	}
+	}, o.run)
+	o.cmd = cmd
 	cmd.Flags().BoolVar(&o.history, "history", true, "read the chains' history of registrations that list each other")
-	cmd.Flags().DurationVar(&o.last, "last-known", 0, "show what a file said when it was last read, if its server cannot be reached and that is no longer ago than this; "+
-		"needs fetch.cache_dir, and proves nothing")
-	o.at.AddAt(cmd.Flags())
 	return cmd
 }
 
@@ -82,26 +67,16 @@ type view struct {
 	Commands []string `json:"commands,omitempty"`
 }
 
-func runShow(ctx context.Context, o *showOptions) error {
-	ctx, cancel := o.shell.Deadline(ctx, shell.ReadTime)
-	defer cancel()
+func (o *showOptions) run(ctx context.Context, t shell.Target) (none shell.Answer, err error) {
 	a, err := o.shell.App()
 	if err != nil {
-		return err
+		return none, err
 	}
-	files, err := o.files(a)
-	if err != nil {
-		return err
-	}
-	ref, chain, err := o.shell.Agent(ctx, o.agent)
-	if err != nil {
-		return err
-	}
-	at := o.at.For(o.shell, chain)
-	resolver := link.Resolver{Registries: a.Registries(), Fetch: files, At: at}
+	ref := t.Ref
+	resolver := link.Resolver{Registries: a.Registries(), Fetch: a.Fetcher(), At: t.At}
 	found, missing, err := resolver.Discover(ctx, ref)
 	if err != nil {
-		return shell.Hint(err, at)
+		return none, err
 	}
 	v := view{Agent: ref, Evidence: found, Missing: map[string]string{}}
 	for ref, why := range missing {
@@ -123,7 +98,7 @@ func runShow(ctx context.Context, o *showOptions) error {
 		hold(&group, found, missing)
 		v.Group = &group
 	}
-	return o.shell.Print(v, v)
+	return shell.Answer{Value: v, Table: shell.WithCommands{Rows: v.rows(), Commands: v.Commands}}, nil
 }
 
 // commands are the lines that set again what was set too early.
@@ -131,25 +106,12 @@ func (o *showOptions) commands(links []link.Link, found []link.Evidence) (lines 
 	for _, l := range links {
 		for _, again := range l.SetAgain {
 			i := slices.IndexFunc(found, func(e link.Evidence) bool { return e.Ref() == again.Agent })
-			if line := shell.SetURICommand(again.Agent, found[i].Agent.URI, o.common); !slices.Contains(lines, line) {
+			if line := shell.SetURICommand(again.Agent, found[i].Agent.URI, shell.CommonFlags(o.cmd)); !slices.Contains(lines, line) {
 				lines = append(lines, line)
 			}
 		}
 	}
 	return lines
-}
-
-// files reads documents, and old copies of them where they are asked for.
-func (o *showOptions) files(a *bridge8004.Chains) (link.Getter, error) {
-	switch {
-	case o.last == 0:
-		return a.Fetcher(), nil
-	case o.last < 0:
-		return nil, exit.Usagef("--last-known: want a time, such as 24h")
-	case a.Config.Fetch.CacheDir == "":
-		return nil, exit.Usagef("--last-known: nothing is kept between commands; name a folder for it in fetch.cache_dir")
-	}
-	return fetch.Last{Fetcher: a.Fetcher(), Oldest: o.last}, nil
 }
 
 // hold takes back that a group is active while something that a member lists could not be read: it
@@ -167,19 +129,6 @@ func hold(g *link.Group, found []link.Evidence, missing map[caip.AgentRef]error)
 			g.Reasons = append(g.Reasons, fmt.Sprintf("%s lists %s, which could not be read: %s", e.Ref(), ref, why))
 		}
 	}
-}
-
-// Write prints the answer for people. Commands stand in full below it, one a line, to be copied.
-func (v view) Write(w io.Writer) error {
-	if err := v.rows().Write(w); err != nil {
-		return err
-	}
-	for _, line := range v.Commands {
-		if _, err := fmt.Fprintln(w, line); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 func (v view) rows() shell.Rows {
@@ -209,9 +158,7 @@ func (v view) rows() shell.Rows {
 	}
 	for _, l := range v.Links {
 		rows.Add("link", fmt.Sprintf("%s: %s – %s", l.State, l.From, l.To))
-		if l.Why != "" {
-			rows.Add("", l.Why)
-		}
+		rows.Some("", l.Why)
 	}
 	for _, e := range v.Evidence {
 		said := fmt.Sprintf("lists %d, sha256 %s", len(e.Lists), e.FileHash)
@@ -219,9 +166,6 @@ func (v view) rows() shell.Rows {
 			said = e.Problem
 		}
 		rows.Add("file of "+e.Ref().Chain().String(), said)
-		if old := e.LastKnown; old != nil {
-			rows.Add("", fmt.Sprintf("at %s it listed %d, sha256 %s", old.At.Format(time.RFC3339), len(old.Lists), old.FileHash))
-		}
 	}
 	for _, ref := range slices.Sorted(maps.Keys(v.Missing)) {
 		rows.Add("not read", ref+": "+v.Missing[ref])

@@ -1,15 +1,11 @@
 package registration
 
 import (
-	"bytes"
+	"context"
 	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -26,33 +22,25 @@ const stdin = "-"
 
 // load reads a registration file, of which no more is read than a registration file may have.
 func load(s *shell.Shell, name string) ([]byte, error) {
-	in := s.In
-	if name != stdin {
-		f, err := os.Open(name)
-		if err != nil {
-			return nil, exit.AsUsage(err)
-		}
-		defer f.Close()
-		in = f
+	data, err := s.ReadFile("registration file", name, registration.MaxSize)
+	if errors.Is(err, shell.ErrTooLong) { // which the parser says, in words of its own
+		return data, nil
 	}
-	data, err := io.ReadAll(io.LimitReader(in, registration.MaxSize+1))
-	if err != nil {
-		return nil, exit.Usagef("%s: %w", name, err)
-	}
-	return data, nil
+	return data, err
 }
 
 // open reads a registration file to edit it.
-func open(s *shell.Shell, name string) (*registration.Document, error) {
+func open(s *shell.Shell, name string) (*registration.Document, registration.File, error) {
 	data, err := load(s, name)
 	if err != nil {
-		return nil, err
+		return nil, registration.File{}, err
 	}
 	d, err := registration.Edit(data)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return nil, registration.File{}, fmt.Errorf("%s: %w", name, err)
 	}
-	return d, nil
+	f, err := d.File()
+	return d, f, err
 }
 
 // target is where a changed file goes.
@@ -70,23 +58,14 @@ func (t *target) addFlags(cmd *cobra.Command, inPlace bool) {
 }
 
 // check refuses targets that make no sense.
-func (t *target) check(source string) error {
+func (t *target) check(args []string) error {
 	switch {
 	case t.write && t.out != "":
 		return exit.Usagef("-w changes FILE itself, --out writes another file: give one of them")
-	case t.write && source == stdin:
+	case t.write && args[0] == stdin:
 		return exit.Usagef("-w: standard input cannot be changed; give --out")
 	}
 	return nil
-}
-
-// open reads a registration file to edit it, in its place with -w.
-func (t *target) open(s *shell.Shell, name string) (*registration.Document, error) {
-	d, err := open(s, name)
-	if err == nil && t.write {
-		t.out, t.was = name, d.Bytes()
-	}
-	return d, err
 }
 
 // edited is the answer of a command that makes or changes a file.
@@ -99,31 +78,53 @@ type edited struct {
 	Document json.RawMessage        `json:"document"`
 }
 
-// finish checks a changed file, writes it where it belongs and prints the answer. An error that was
-// not in the file before is refused: before is what was wrong.
-func finish(s *shell.Shell, to target, before []registration.Problem, content []byte, changes []string) error {
+// edit makes a command change FILE, its first argument: change tells what it did.
+func (t *target) edit(s *shell.Shell, cmd *cobra.Command, change func(ctx context.Context, d *registration.Document, before registration.File, args []string) ([]string, error), checks ...shell.Check) *cobra.Command {
+	t.addFlags(cmd, true)
+	return s.Run(cmd, shell.ReadTime, func(ctx context.Context, args []string) (none shell.Answer, err error) {
+		for _, check := range append(checks, t.check) {
+			if err := check(args); err != nil {
+				return none, err
+			}
+		}
+		d, before, err := open(s, args[0])
+		if err != nil {
+			return none, err
+		}
+		if t.write {
+			t.out, t.was = args[0], d.Bytes()
+		}
+		changes, err := change(ctx, d, before, args)
+		if err != nil {
+			return none, err
+		}
+		return finish(s, *t, problemsOf(before), d.Bytes(), changes)
+	})
+}
+
+// finish checks a changed file and writes it where it belongs. An error that was not in the file
+// before is refused: before is what was wrong.
+func finish(s *shell.Shell, to target, before []registration.Problem, content []byte, changes []string) (none shell.Answer, err error) {
 	f, err := registration.Parse(content)
 	if err != nil {
-		return fmt.Errorf("the file that this would make: %w", err)
+		return none, fmt.Errorf("the file that this would make: %w", err)
 	}
 	problems := problemsOf(f)
 	for _, p := range problems {
 		if p.Severity == registration.Error && !known(before, p) {
-			return &chains.Error{Kind: chains.Invalid, Op: "change file", Err: errors.New(shell.Clean(p.Path + " " + p.Text)), Remedy: shell.Clean(p.Remedy)}
+			return none, &chains.Error{Kind: chains.Invalid, Op: "change file", Err: errors.New(shell.Clean(p.Path + " " + p.Text)), Remedy: shell.Clean(p.Remedy)}
 		}
 	}
 	a := edited{Changes: append([]string{}, changes...), Problems: append([]registration.Problem{}, problems...), Size: len(content), SHA256: sha256.Sum256(content), Document: content}
-	for _, p := range problems {
-		note(s, "%s: %s %s (%s)", p.Severity, p.Path, p.Text, p.Remedy)
-	}
+	noteProblems(s, problems)
 	if to.out == "" {
 		for _, change := range changes {
 			note(s, "%s", change)
 		}
-		return s.Print(a, shell.Document(content))
+		return shell.Answer{Value: a, Table: shell.Document(content)}, nil
 	}
-	if err := replace(to.out, to.was, content); err != nil {
-		return err
+	if err := shell.ReplaceFile(to.out, to.was, content); err != nil {
+		return none, err
 	}
 	a.File = to.out
 	var rows shell.Rows
@@ -136,7 +137,13 @@ func finish(s *shell.Shell, to target, before []registration.Problem, content []
 	}
 	rows.Add("size", fmt.Sprint(a.Size, " bytes"))
 	rows.Add("sha256", a.SHA256)
-	return s.Print(a, rows)
+	return shell.Answer{Value: a, Table: rows}, nil
+}
+
+func noteProblems(s *shell.Shell, problems []registration.Problem) {
+	for _, p := range problems {
+		note(s, "%s: %s %s (%s)", p.Severity, p.Path, p.Text, p.Remedy)
+	}
 }
 
 func problemsOf(f registration.File) []registration.Problem {
@@ -163,40 +170,4 @@ func withoutIndex(path string) string {
 // note tells of progress and of what is odd, on stderr.
 func note(s *shell.Shell, format string, args ...any) {
 	fmt.Fprintln(s.Err, "bridge8004: "+shell.Clean(fmt.Sprintf(format, args...)))
-}
-
-// replace puts a file in the place of the one before, whole or not at all, with that one's
-// permissions. A symbolic link stays one. A file that does not hold any more what it was when it
-// was read (nil: it was not read) is left alone: somebody else has changed it meanwhile, and may
-// have revoked a key in it.
-func replace(path string, was, content []byte) error {
-	mode := fs.FileMode(0o644)
-	if real, err := filepath.EvalSymlinks(path); err == nil {
-		path = real
-	}
-	switch info, err := os.Stat(path); {
-	case err == nil && !info.Mode().IsRegular():
-		return exit.Usagef("%s is no regular file", path)
-	case err == nil:
-		mode = info.Mode().Perm()
-	}
-	temp, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
-	if err != nil {
-		return exit.AsUsage(err)
-	}
-	_, err = temp.Write(content)
-	err = errors.Join(err, temp.Chmod(mode), temp.Sync(), temp.Close())
-	if err == nil && was != nil {
-		if now, readErr := os.ReadFile(path); readErr != nil || !bytes.Equal(now, was) {
-			os.Remove(temp.Name())
-			return &chains.Error{Kind: chains.Transient, Op: "change " + path, Err: errors.New("it was changed while it was edited here; nothing was written"), Remedy: "run the command again"}
-		}
-	}
-	if err == nil {
-		err = os.Rename(temp.Name(), path)
-	}
-	if err != nil {
-		return exit.AsUsage(errors.Join(err, os.Remove(temp.Name())))
-	}
-	return nil
 }

@@ -35,7 +35,7 @@ type newOptions struct {
 
 func newNew(s *shell.Shell) *cobra.Command {
 	o := &newOptions{shell: s}
-	cmd := &cobra.Command{
+	cmd := s.Run(&cobra.Command{
 		Use:   "new",
 		Short: "Build a registration file",
 		Long: `Build a registration file: today's names in the order of ERC-8004. With --from it takes over what another file says, in whatever older notation; flags go before it, lists
@@ -47,11 +47,8 @@ valid from now on, by the clocks of the chains that are listed; "registration si
     --x402 --active --trust reputation --registration base/42 --registration solana/<mint> --signer file:signing.key --out agent.json --config bridge.yaml
   bridge8004 registration new --from old.json --registration base/42 > agent.json`,
 		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			o.changed = cmd.Flags().Changed
-			return runNew(cmd.Context(), o)
-		},
-	}
+	}, shell.ReadTime, o.run)
+	o.changed = cmd.Flags().Changed
 	f := cmd.Flags()
 	f.StringVar(&o.from, "from", "", "registration file to begin with: a path, - for standard input, or an https, ipfs or data URI")
 	f.StringVar(&o.name, "name", "", "name of the agent (required without --from)")
@@ -68,21 +65,19 @@ valid from now on, by the clocks of the chains that are listed; "registration si
 	return cmd
 }
 
-func runNew(ctx context.Context, o *newOptions) error {
+func (o *newOptions) run(ctx context.Context, _ []string) (none shell.Answer, err error) {
 	if err := o.check(); err != nil {
-		return err
+		return none, err
 	}
-	ctx, cancel := o.shell.Deadline(ctx, shell.ReadTime)
-	defer cancel()
 	var file registration.File
 	var before []registration.Problem
 	if o.from != "" {
 		data, err := o.source(ctx)
 		if err != nil {
-			return err
+			return none, err
 		}
 		if file, err = registration.Parse(data); err != nil {
-			return fmt.Errorf("%.120s: %w", o.from, err)
+			return none, fmt.Errorf("%.120s: %w", o.from, err)
 		}
 		before = problemsOf(file)
 		if o.from == o.target.out {
@@ -90,11 +85,11 @@ func runNew(ctx context.Context, o *newOptions) error {
 		}
 	}
 	if err := o.fill(&file); err != nil {
-		return err
+		return none, err
 	}
 	refs, err := settled(ctx, o.shell, o.registrations)
 	if err != nil {
-		return err
+		return none, err
 	}
 	for _, ref := range refs {
 		if !file.Lists(ref) {
@@ -103,10 +98,10 @@ func runNew(ctx context.Context, o *newOptions) error {
 	}
 	content, err := file.Marshal()
 	if err != nil {
-		return err
+		return none, err
 	}
 	if content, err = o.finishing(ctx, content); err != nil {
-		return err
+		return none, err
 	}
 	return finish(o.shell, o.target, before, content, []string{"built the file"})
 }

@@ -62,14 +62,8 @@ var servedName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompil
 
 // checkFlags refuses flags that do not go together, before anything is read.
 func (p *place) checkFlags() error {
-	ways := 0
-	for _, given := range []bool{p.as != "", p.ipfs != "", p.dir != "" || p.baseURL != "", p.uri != ""} {
-		if given {
-			ways++
-		}
-	}
 	switch {
-	case ways != 1:
+	case shell.Count(p.as != "", p.ipfs != "", p.dir != "" || p.baseURL != "", p.uri != "") != 1:
 		return exit.Usagef("say where the file goes, in one way: --ipfs API, --dir DIR with --base-url URL, --as data, or --uri URI where it is there already")
 	case p.as != "" && p.as != "data":
 		return exit.Usagef("--as %.40q: want data", p.as)
@@ -188,7 +182,7 @@ func (p *place) write(file []byte) (written []string, err error) {
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			return written, exit.AsUsage(err)
 		}
-		if err := replace(path, nil, file); err != nil {
+		if err := shell.ReplaceFile(path, nil, file); err != nil {
 			return written, err
 		}
 		written = append(written, path)

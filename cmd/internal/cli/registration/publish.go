@@ -88,9 +88,13 @@ func runPublish(ctx context.Context, o *publishOptions) error {
 	if err := o.place.checkFlags(); err != nil {
 		return err
 	}
+	each, err := shell.WaitTime(o.wait)
+	if err != nil {
+		return err
+	}
 	at, err := chains.ParseFinality(o.wait)
-	if err != nil || o.wait != "latest" && o.wait != "finalized" {
-		return exit.Usagef("--wait %.40q: want latest or finalized", o.wait)
+	if err != nil {
+		return exit.AsUsage(err)
 	}
 	keys, err := parseKeys(o.keys, o.passphrases)
 	if err != nil {
@@ -120,10 +124,8 @@ func runPublish(ctx context.Context, o *publishOptions) error {
 		return err
 	}
 	a := published{File: o.file, Size: len(content), SHA256: sha256.Sum256(content), DryRun: o.dryRun, Written: []string{}, Problems: append([]registration.Problem{}, registration.Validate(file)...)}
-	for _, p := range a.Problems {
-		note(o.shell, "%s: %s %s (%s)", p.Severity, p.Path, p.Text, p.Remedy)
-	}
-	usual := publishTime + time.Duration(len(file.Refs()))*map[string]time.Duration{"latest": 3 * time.Minute, "finalized": 40 * time.Minute}[o.wait]
+	noteProblems(o.shell, a.Problems)
+	usual := publishTime + time.Duration(len(file.Refs()))*each
 	ctx, cancel := o.shell.Deadline(ctx, usual)
 	defer cancel()
 	targets, agents, err := o.targets(ctx, file.Refs())
@@ -131,7 +133,10 @@ func runPublish(ctx context.Context, o *publishOptions) error {
 		return err
 	}
 	for _, t := range targets {
-		if err := publish.Fit(o.place.expected(content), t.ref); err != nil {
+		if t.chain == nil {
+			continue
+		}
+		if err := publish.Fit(o.place.expected(content), t.chain.Info()); err != nil {
 			return err
 		}
 	}
@@ -231,16 +236,9 @@ func (a published) Write(w io.Writer) error {
 			rows.Add("", "warning: "+lost)
 		}
 	}
-	if err := rows.Write(w); err != nil {
-		return err
-	}
+	var commands []string
 	for _, c := range a.Chains {
-		if c.Command == "" {
-			continue
-		}
-		if _, err := fmt.Fprintln(w, c.Command); err != nil {
-			return err
-		}
+		commands = append(commands, c.Command)
 	}
-	return nil
+	return shell.WithCommands{Rows: rows, Commands: commands}.Write(w)
 }

@@ -18,10 +18,8 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
-	"github.com/bridge8004/bridge8004/crosschain/publish"
 	"github.com/bridge8004/bridge8004/crosschain/registration"
 )
 
@@ -58,12 +56,6 @@ func TestKeysAreNamedForTheirChains(t *testing.T) {
 		if _, err := parseKeys(bad.keys, bad.passphrases); exit.Code(err) != exit.Usage || strings.Contains(err.Error(), secret) {
 			t.Errorf("%v: %v", bad, err)
 		}
-	}
-}
-
-func TestSATIHoldsWhatItsChainHolds(t *testing.T) {
-	if publish.MaxURISolana != wire.MaxURI {
-		t.Errorf("%d here, %d there", publish.MaxURISolana, wire.MaxURI)
 	}
 }
 
@@ -129,11 +121,11 @@ func TestAFileThatSomebodyElseChangedIsLeftAlone(t *testing.T) {
 	if err := os.WriteFile(path, []byte("theirs"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := replace(path, []byte("read"), []byte("mine")); chains.KindOf(err) != chains.Transient || exit.Code(err) != exit.Unchecked {
+	if err := shell.ReplaceFile(path, []byte("read"), []byte("mine")); chains.KindOf(err) != chains.Transient || exit.Code(err) != exit.Unchecked {
 		t.Errorf("%v", err)
 	}
 	for _, was := range [][]byte{[]byte("theirs"), nil} {
-		if err := replace(path, was, []byte("mine")); err != nil {
+		if err := shell.ReplaceFile(path, was, []byte("mine")); err != nil {
 			t.Error(err)
 		}
 		if content, err := os.ReadFile(path); err != nil || string(content) != "mine" {

@@ -2,6 +2,7 @@ package registration
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"slices"
 	"strconv"
@@ -11,11 +12,13 @@ import (
 
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+	"github.com/bridge8004/bridge8004/crosschain/registration"
 )
 
 func newRemove(s *shell.Shell) *cobra.Command {
-	o := &editOptions{shell: s}
-	cmd := &cobra.Command{
+	var to target
+	var registrations, services, paths []string
+	cmd := to.edit(s, &cobra.Command{
 		Use:   "remove FILE",
 		Short: "Remove registrations and services from a file",
 		Long: `Remove registrations and services from a file; - is standard input. Everything else stays as it is. What is not there is exit code 4, and nothing is written.
@@ -25,74 +28,57 @@ are counted before anything is removed, from the last one on.`,
 		Example: `  bridge8004 registration remove agent.json --registration eip155:8453:0x8004a169fb4a3325136eb29fa0ceb6d2e539a432/42 -w
   bridge8004 registration remove agent.json --service A2A --path 'registrations[2]' --out new.json`,
 		Args: cobra.ExactArgs(1),
-		RunE: func(_ *cobra.Command, args []string) error {
-			o.file = args[0]
-			return runRemove(o)
-		},
-	}
+	}, func(_ context.Context, d *registration.Document, _ registration.File, _ []string) (changes []string, err error) {
+		for _, path := range lastFirst(paths) {
+			removed, err := d.RemovePath(path)
+			if err != nil {
+				return nil, err
+			}
+			if !removed {
+				return nil, mustBeThere(fmt.Sprintf("%.120q", path))
+			}
+			changes = append(changes, "removed "+path)
+		}
+		for _, text := range registrations {
+			ref, err := refOf(s, text)
+			if err != nil {
+				return nil, err
+			}
+			n, err := d.RemoveRegistration(ref)
+			if err != nil {
+				return nil, err
+			}
+			if n == 0 {
+				return nil, mustBeThere("registration " + ref.String())
+			}
+			changes = append(changes, "removed registration "+ref.String())
+		}
+		for _, text := range services {
+			name, endpoint, one := strings.Cut(text, "=")
+			if name == "" || one && endpoint == "" {
+				return nil, exit.Usagef("--service %.80q: want NAME or NAME=ENDPOINT", text)
+			}
+			n, err := d.RemoveService(name, endpoint)
+			if err != nil {
+				return nil, err
+			}
+			if n == 0 {
+				return nil, mustBeThere(fmt.Sprintf("service %.120q", text))
+			}
+			changes = append(changes, fmt.Sprintf("removed %d service(s) %s", n, text))
+		}
+		return changes, nil
+	}, func([]string) error {
+		if len(registrations)+len(services)+len(paths) == 0 {
+			return exit.Usagef("say what to remove: --registration REF, --service NAME or --path PATH")
+		}
+		return nil
+	})
 	f := cmd.Flags()
-	f.StringArrayVar(&o.registrations, "registration", nil, "ref of a registration; repeatable")
-	f.StringArrayVar(&o.services, "service", nil, "NAME, or NAME=ENDPOINT where several have the name; repeatable")
-	f.StringArrayVar(&o.paths, "path", nil, "path of a member or element, as problems name it; repeatable")
-	o.target.addFlags(cmd, true)
+	f.StringArrayVar(&registrations, "registration", nil, "ref of a registration; repeatable")
+	f.StringArrayVar(&services, "service", nil, "NAME, or NAME=ENDPOINT where several have the name; repeatable")
+	f.StringArrayVar(&paths, "path", nil, "path of a member or element, as problems name it; repeatable")
 	return cmd
-}
-
-func runRemove(o *editOptions) error {
-	if len(o.registrations)+len(o.services)+len(o.paths) == 0 {
-		return exit.Usagef("say what to remove: --registration REF, --service NAME or --path PATH")
-	}
-	if err := o.target.check(o.file); err != nil {
-		return err
-	}
-	d, err := o.target.open(o.shell, o.file)
-	if err != nil {
-		return err
-	}
-	before, err := d.File()
-	if err != nil {
-		return err
-	}
-	var changes []string
-	for _, path := range lastFirst(o.paths) {
-		removed, err := d.RemovePath(path)
-		if err != nil {
-			return err
-		}
-		if !removed {
-			return mustBeThere(fmt.Sprintf("%.120q", path))
-		}
-		changes = append(changes, "removed "+path)
-	}
-	for _, text := range o.registrations {
-		ref, err := refOf(o.shell, text)
-		if err != nil {
-			return err
-		}
-		n, err := d.RemoveRegistration(ref)
-		if err != nil {
-			return err
-		}
-		if n == 0 {
-			return mustBeThere("registration " + ref.String())
-		}
-		changes = append(changes, "removed registration "+ref.String())
-	}
-	for _, text := range o.services {
-		name, endpoint, one := strings.Cut(text, "=")
-		if name == "" || one && endpoint == "" {
-			return exit.Usagef("--service %.80q: want NAME or NAME=ENDPOINT", text)
-		}
-		n, err := d.RemoveService(name, endpoint)
-		if err != nil {
-			return err
-		}
-		if n == 0 {
-			return mustBeThere(fmt.Sprintf("service %.120q", text))
-		}
-		changes = append(changes, fmt.Sprintf("removed %d service(s) %s", n, text))
-	}
-	return finish(o.shell, o.target, problemsOf(before), d.Bytes(), changes)
 }
 
 // lastFirst orders paths so that removing one does not move what the next one names: elements from

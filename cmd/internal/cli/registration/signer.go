@@ -28,6 +28,9 @@ type signerFlags struct {
 	now       string
 }
 
+// nowText says what --now is.
+const nowText = "what time it is, RFC 3339 (default: by the newest blocks of the chains that the file lists)"
+
 func (f *signerFlags) addFlags(cmd *cobra.Command) {
 	g := cmd.Flags()
 	g.StringVar(&f.key.Key, "signer", "", "reference to the signing key, of which the public half is written: file:PATH or env:NAME")
@@ -37,7 +40,7 @@ func (f *signerFlags) addFlags(cmd *cobra.Command) {
 	g.StringVar(&f.role, "role", registration.RoleDelegate, "what the file calls the key: owner or delegate")
 	g.StringVar(&f.comment, "comment", "", "note beside the key")
 	g.StringVar(&f.until, "until", "", "time at which the key ends, RFC 3339 (default: none)")
-	g.StringVar(&f.now, "now", "", "what time it is, RFC 3339 (default: by the newest blocks of the chains that the file lists)")
+	g.StringVar(&f.now, "now", "", nowText)
 }
 
 func (f *signerFlags) given() bool { return f.key.Key != "" || f.public != "" }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/hex"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -30,42 +31,52 @@ the key of an agentWallet.`,
 type signKeyOptions struct {
 	shell  *shell.Shell
 	target target
-	file   string
 	signer signerFlags
 	old    string
+}
 
-	key registration.Signer // that is added
+// adds makes a command add the key that its flags name, as add does it.
+func (o *signKeyOptions) adds(cmd *cobra.Command, add func(d *registration.Document, key registration.Signer, c clock, file string) ([]string, error)) *cobra.Command {
+	o.signer.addFlags(cmd)
+	return o.target.edit(o.shell, cmd, func(ctx context.Context, d *registration.Document, before registration.File, args []string) ([]string, error) {
+		c, err := readClock(ctx, o.shell, o.signer.now, before.Refs())
+		if err != nil {
+			return nil, err
+		}
+		key, err := o.signer.signer(c)
+		if err != nil {
+			return nil, err
+		}
+		changes, err := add(d, key, c, args[0])
+		if err != nil {
+			return nil, err
+		}
+		if list, _ := before.Signers(); len(list) == 0 {
+			note(o.shell, "the file had no keys: once it is published, verifiers go by its keys and no longer by the agentWallet")
+		}
+		warnOfPower(ctx, o.shell, key, before.Refs())
+		return append([]string{fmt.Sprintf("added %s, valid from %s until %s", short(key), stamp(key.From), stamp(key.Until))}, changes...), nil
+	}, func([]string) error { return o.signer.check(true) })
 }
 
 func newSignKeyAdd(s *shell.Shell) *cobra.Command {
 	o := &signKeyOptions{shell: s}
-	cmd := &cobra.Command{
+	cmd := o.adds(&cobra.Command{
 		Use:   "add FILE",
 		Short: "Add a key beside the others",
 		Example: `  bridge8004 registration sign-key add agent.json --signer file:signing.key --comment "server 2" -w --config bridge.yaml
   bridge8004 registration sign-key add agent.json --public-key ed25519:d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a --until 2027-01-01T00:00:00Z -w`,
 		Args: cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			o.file = args[0]
-			return o.run(cmd.Context(), true, func(d *registration.Document, c clock) ([]string, error) {
-				key, err := o.signer.signer(c)
-				if err != nil {
-					return nil, err
-				}
-				o.key = key
-				return []string{fmt.Sprintf("added %s, valid from %s until %s", short(key), stamp(key.From), stamp(key.Until))}, d.AddSigner(key)
-			})
-		},
-	}
-	o.signer.addFlags(cmd)
+	}, func(d *registration.Document, key registration.Signer, _ clock, _ string) ([]string, error) {
+		return nil, d.AddSigner(key)
+	})
 	cmd.Flags().StringVar(&o.signer.from, "from", "", "time from which the key is valid, RFC 3339 (default: now)")
-	o.target.addFlags(cmd, true)
 	return cmd
 }
 
 func newSignKeyRotate(s *shell.Shell) *cobra.Command {
 	o := &signKeyOptions{shell: s}
-	cmd := &cobra.Command{
+	cmd := o.adds(&cobra.Command{
 		Use:   "rotate FILE",
 		Short: "Add a key that is valid now, and let an older one end in 24 hours",
 		Long: `Add a key that is valid now, and let an older one end in 24 hours: so long the older file may be read, and answers be under way. Publish the file, then let the servers sign
@@ -73,75 +84,65 @@ with the new key. A key that is in wrong hands is revoked instead.`,
 		Example: `  bridge8004 registration sign-key rotate agent.json --signer file:next.key -w --config bridge.yaml
   bridge8004 registration sign-key rotate agent.json --signer file:next.key --old 02a1b2 -w --config bridge.yaml`,
 		Args: cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			o.file = args[0]
-			return o.run(cmd.Context(), true, o.rotate)
-		},
-	}
-	o.signer.addFlags(cmd)
+	}, o.rotate)
 	cmd.Flags().StringVar(&o.old, "old", "", "first digits of the key that ends (needed where several are valid)")
-	o.target.addFlags(cmd, true)
 	return cmd
 }
 
-func (o *signKeyOptions) rotate(d *registration.Document, c clock) ([]string, error) {
-	next, err := o.signer.signer(c)
+func (o *signKeyOptions) rotate(d *registration.Document, next registration.Signer, c clock, file string) ([]string, error) {
+	valid, err := validSigners(d, c)
 	if err != nil {
 		return nil, err
-	}
-	o.key = next
-	list, _, err := d.Signers()
-	if err != nil {
-		return nil, err
-	}
-	var valid []registration.Signer
-	for _, s := range list {
-		if s.Valid(c.latest) {
-			valid = append(valid, s)
-		}
 	}
 	if len(valid) == 0 {
-		return nil, exit.Usagef("%s has no key that is valid now, so none to rotate out; add one instead", o.file)
+		return nil, exit.Usagef("%s has no key that is valid now, so none to rotate out; add one instead", file)
 	}
 	old, err := registration.FindSigner(valid, o.old)
 	if err != nil {
 		return nil, exit.Usagef("--old: %w", err)
 	}
 	changed, err := d.Rotate(next, old, c.latest)
-	if err != nil {
+	switch {
+	case err != nil:
 		return nil, err
+	case !changed:
+		return []string{fmt.Sprintf("left %s alone: it ends at %s already", short(old), stamp(old.Until))}, nil
 	}
-	changes := []string{fmt.Sprintf("added %s, valid from %s until %s", short(next), stamp(next.From), stamp(next.Until))}
-	if !changed {
-		return append(changes, fmt.Sprintf("left %s alone: it ends at %s already", short(old), stamp(old.Until))), nil
-	}
-	return append(changes, fmt.Sprintf("%s ends at %s", short(old), stamp(c.latest.Add(registration.Overlap)))), nil
+	return []string{fmt.Sprintf("%s ends at %s", short(old), stamp(c.latest.Add(registration.Overlap)))}, nil
+}
+
+// validSigners are the keys of a file that are valid by the latest of the chains' clocks.
+func validSigners(d *registration.Document, c clock) ([]registration.Signer, error) {
+	list, _, err := d.Signers()
+	return slices.DeleteFunc(list, func(s registration.Signer) bool { return !s.Valid(c.latest) }), err
 }
 
 func newSignKeyRevoke(s *shell.Shell) *cobra.Command {
 	o := &signKeyOptions{shell: s}
-	cmd := &cobra.Command{
+	cmd := o.target.edit(s, &cobra.Command{
 		Use:   "revoke FILE KEY",
 		Short: "End a key now, because it is in wrong hands",
 		Long: `End a key now, because it is in wrong hands. KEY is its first digits. What it signed before does not count any longer either: verifiers go by the file of today. Publish the
 file at once; behind a web server readers may still keep the one before for a day, behind ipfs:// the new agentURI counts as soon as it is set.`,
 		Example: `  bridge8004 registration sign-key revoke agent.json 02a1b2 -w --config bridge.yaml`,
 		Args:    cobra.ExactArgs(2),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if o.file = args[0]; args[1] == "" {
-				return exit.Usagef("KEY is empty: want its first digits")
-			}
-			return o.run(cmd.Context(), false, func(d *registration.Document, c clock) ([]string, error) {
-				return o.revoke(d, c, args[1])
-			})
-		},
-	}
-	cmd.Flags().StringVar(&o.signer.now, "now", "", "what time it is, RFC 3339 (default: by the newest blocks of the chains that the file lists)")
-	o.target.addFlags(cmd, true)
+	}, func(ctx context.Context, d *registration.Document, before registration.File, args []string) ([]string, error) {
+		c, err := readClock(ctx, s, o.signer.now, before.Refs())
+		if err != nil {
+			return nil, err
+		}
+		return revoke(s, d, c, args[1])
+	}, func(args []string) error {
+		if args[1] == "" {
+			return exit.Usagef("KEY is empty: want its first digits")
+		}
+		return nil
+	})
+	cmd.Flags().StringVar(&o.signer.now, "now", "", nowText)
 	return cmd
 }
 
-func (o *signKeyOptions) revoke(d *registration.Document, c clock, text string) ([]string, error) {
+func revoke(s *shell.Shell, d *registration.Document, c clock, text string) ([]string, error) {
 	list, _, err := d.Signers()
 	if err != nil {
 		return nil, err
@@ -155,59 +156,16 @@ func (o *signKeyOptions) revoke(d *registration.Document, c clock, text string) 
 		return nil, err
 	}
 	if d := time.Until(c.earliest); d > ahead {
-		note(o.shell, "warning: the key ends at %s, which by this machine's clock is %s from now; if the chains' clocks are wrong, say the time with --now", stamp(c.earliest), d.Round(time.Minute))
+		note(s, "warning: the key ends at %s, which by this machine's clock is %s from now; if the chains' clocks are wrong, say the time with --now", stamp(c.earliest), d.Round(time.Minute))
 	}
-	left := 0
-	after, _, err := d.Signers()
+	left, err := validSigners(d, c)
 	if err != nil {
 		return nil, err
 	}
-	for _, s := range after {
-		if s.Valid(c.latest) {
-			left++
-		}
-	}
-	if left == 0 {
-		note(o.shell, "no key is left that is valid now: answers cannot be proven until one is added")
+	if len(left) == 0 {
+		note(s, "no key is left that is valid now: answers cannot be proven until one is added")
 	}
 	return []string{fmt.Sprintf("%s ended at %s", short(key), stamp(c.earliest))}, nil
-}
-
-// run is the common course of the commands that change keys.
-func (o *signKeyOptions) run(ctx context.Context, needsKey bool, change func(*registration.Document, clock) ([]string, error)) error {
-	if needsKey {
-		if err := o.signer.check(true); err != nil {
-			return err
-		}
-	}
-	if err := o.target.check(o.file); err != nil {
-		return err
-	}
-	d, err := o.target.open(o.shell, o.file)
-	if err != nil {
-		return err
-	}
-	before, err := d.File()
-	if err != nil {
-		return err
-	}
-	ctx, cancel := o.shell.Deadline(ctx, shell.ReadTime)
-	defer cancel()
-	now, err := readClock(ctx, o.shell, o.signer.now, before.Refs())
-	if err != nil {
-		return err
-	}
-	changes, err := change(d, now)
-	if err != nil {
-		return err
-	}
-	if needsKey {
-		if list, _ := before.Signers(); len(list) == 0 {
-			note(o.shell, "the file had no keys: once it is published, verifiers go by its keys and no longer by the agentWallet")
-		}
-		warnOfPower(ctx, o.shell, o.key, before.Refs())
-	}
-	return finish(o.shell, o.target, problemsOf(before), d.Bytes(), changes)
 }
 
 func short(s registration.Signer) string {
@@ -233,32 +191,27 @@ type signersView struct {
 
 func newSignKeyList(s *shell.Shell) *cobra.Command {
 	var now string
-	cmd := &cobra.Command{
+	cmd := s.Run(&cobra.Command{
 		Use:     "list FILE",
 		Short:   "List the keys and which of them are valid now",
 		Example: `  bridge8004 registration sign-key list agent.json -o json --config bridge.yaml`,
 		Args:    cobra.ExactArgs(1),
-		RunE:    func(cmd *cobra.Command, args []string) error { return listSigners(cmd.Context(), s, args[0], now) },
-	}
-	cmd.Flags().StringVar(&now, "now", "", "what time it is, RFC 3339 (default: by the newest blocks of the chains that the file lists)")
+	}, shell.ReadTime, func(ctx context.Context, args []string) (shell.Answer, error) {
+		return listSigners(ctx, s, args[0], now)
+	})
+	cmd.Flags().StringVar(&now, "now", "", nowText)
 	return cmd
 }
 
-func listSigners(ctx context.Context, s *shell.Shell, name, now string) error {
-	d, err := open(s, name)
+func listSigners(ctx context.Context, s *shell.Shell, name, now string) (none shell.Answer, err error) {
+	_, f, err := open(s, name)
 	if err != nil {
-		return err
-	}
-	f, err := d.File()
-	if err != nil {
-		return err
+		return none, err
 	}
 	list, problems := f.Signers()
-	ctx, cancel := s.Deadline(ctx, shell.ReadTime)
-	defer cancel()
 	c, err := readClock(ctx, s, now, f.Refs())
 	if err != nil && now != "" {
-		return err
+		return none, err
 	}
 	v := signersView{File: name, Signers: []signerView{}, Problems: append([]registration.Problem{}, problems...)}
 	var rows shell.Rows
@@ -293,5 +246,5 @@ func listSigners(ctx context.Context, s *shell.Shell, name, now string) error {
 	for _, p := range problems {
 		rows.Add("unusable", p.Path+" "+p.Text)
 	}
-	return s.Print(v, rows)
+	return shell.Answer{Value: v, Table: rows}, nil
 }

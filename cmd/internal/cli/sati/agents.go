@@ -1,6 +1,8 @@
 package sati
 
 import (
+	"context"
+
 	"github.com/spf13/cobra"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -11,10 +13,10 @@ import (
 
 func newAgents(s *shell.Shell) *cobra.Command {
 	var at shell.FinalityFlag
-	var name, owner string
+	var owner string
 	var from uint64
 	var limit int
-	cmd := &cobra.Command{
+	cmd := readChain(s, &cobra.Command{
 		Use:   "agents --chain NAME",
 		Short: "List the registry's agents, or those of an owner",
 		Long: `List the registry's agents by their member numbers, oldest first, or those that an account holds.
@@ -23,52 +25,42 @@ The first list comes from the registry's own index accounts, the second from the
 		Example: `  bridge8004 sati agents --chain solana --from 1 --limit 100 --config bridge.yaml
   bridge8004 sati agents --chain solana --owner <address> -o json --config bridge.yaml`,
 		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			if limit < 1 {
-				return exit.Usagef("--limit %d: want at least 1", limit)
-			}
-			ctx, cancel := s.Deadline(cmd.Context(), shell.ReadTime)
-			defer cancel()
-			chain, err := named(ctx, s, name)
+	}, shell.ReadTime, func(ctx context.Context, chain *sati.Chain, _ []string) (none shell.Answer, err error) {
+		if limit < 1 {
+			return none, exit.Usagef("--limit %d: want at least 1", limit)
+		}
+		v := agentsView{Finality: at.For(s, chain), Agents: []sati.Member{}}
+		if v.Total, err = chain.Total(ctx, v.Finality); err != nil {
+			return none, err
+		}
+		if owner != "" {
+			account, err := shell.Account(chain.Info().Chain, "--owner", owner)
 			if err != nil {
-				return err
+				return none, err
 			}
-			finality := at.For(s, chain)
-			view := agentsView{Finality: finality, Agents: []sati.Member{}}
-			if view.Total, err = chain.Total(ctx, finality); err != nil {
-				return err
+			held, err := chain.AgentsOf(ctx, account, v.Finality)
+			if err != nil {
+				return none, err
 			}
-			if owner != "" {
-				account, err := shell.Account(chain.Info().Chain, "--owner", owner)
+			v.Agents = append(v.Agents, held...)
+		} else {
+			for m, err := range chain.Members(ctx, from, v.Finality) {
 				if err != nil {
-					return err
+					return none, err
 				}
-				held, err := chain.AgentsOf(ctx, account, finality)
-				if err != nil {
-					return err
-				}
-				view.Agents = append(view.Agents, held...)
-			} else {
-				for m, err := range chain.Members(ctx, from, finality) {
-					if err != nil {
-						return err
-					}
-					view.Agents = append(view.Agents, m)
-					if len(view.Agents) == limit {
-						break
-					}
+				if v.Agents = append(v.Agents, m); len(v.Agents) == limit {
+					break
 				}
 			}
-			var rows shell.Rows
-			rows.Add("MEMBER", "NAME", "AGENTURI", "AGENT")
-			for _, m := range view.Agents {
-				rows.Add(m.Number, m.Name, m.URI, m.Ref)
-			}
-			return s.Print(view, rows)
-		},
-	}
+		}
+		var rows shell.Rows
+		rows.Add("MEMBER", "NAME", "AGENTURI", "AGENT")
+		for _, m := range v.Agents {
+			rows.Add(m.Number, m.Name, m.URI, m.Ref)
+		}
+		return shell.Answer{Value: v, Table: rows}, nil
+	})
 	f := cmd.Flags()
-	f.StringVar(&name, "chain", "", "configured name or CAIP-2 id of the cluster (required)")
 	f.StringVar(&owner, "owner", "", "only the agents that this account holds")
 	f.Uint64Var(&from, "from", 1, "first member number")
 	f.IntVar(&limit, "limit", 100, "most agents to list")

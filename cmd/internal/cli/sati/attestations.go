@@ -16,10 +16,9 @@ import (
 )
 
 func newAttestations(s *shell.Shell) *cobra.Command {
-	var at shell.FinalityFlag
 	var schema, counterparty, judgement string
 	var keys decryption
-	cmd := &cobra.Command{
+	cmd := s.ReadAgent(&cobra.Command{
 		Use:   "attestations AGENT",
 		Short: "List what is attested about an agent: feedback, validations, scores, delegations",
 		Long: `List what is attested about an agent, in the order it was made: feedback, validations, scores and delegations.
@@ -34,43 +33,31 @@ made it. Unproven: nobody who is known to have held it then made it; bridge8004 
 		Example: `  bridge8004 sati attestations solana/<mint> --config bridge.yaml
   bridge8004 sati attestations solana/<mint> --schema ValidationV1 --counterparty <address> --outcome positive -o json --config bridge.yaml`,
 		Args: cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			ctx, cancel := s.Deadline(cmd.Context(), shell.ReadTime)
-			defer cancel()
-			ref, chain, err := agent(ctx, s, args[0])
+	}, only(func(ctx context.Context, chain *sati.Chain, t shell.Target) (none shell.Answer, err error) {
+		filter := sati.AttestationFilter{Schema: schema}
+		if counterparty != "" {
+			if filter.Counterparty, err = shell.Account(t.Ref.Chain(), "--counterparty", counterparty); err != nil {
+				return none, err
+			}
+		}
+		if judgement != "" {
+			o, err := shell.Outcome(judgement)
 			if err != nil {
-				return err
+				return none, err
 			}
-			filter := sati.AttestationFilter{Schema: schema}
-			if counterparty != "" {
-				if filter.Counterparty, err = shell.Account(ref.Chain(), "--counterparty", counterparty); err != nil {
-					return err
-				}
-			}
-			if judgement != "" {
-				o, err := outcome(judgement)
-				if err != nil {
-					return err
-				}
-				filter.Outcome = &o
-			}
-			finality := at.For(s, chain)
-			list, err := chain.Attestations(ctx, ref, filter, finality)
-			if err != nil {
-				return shell.Hint(err, finality)
-			}
-			if err := keys.open(list); err != nil {
-				return err
-			}
-			return printAttestations(s, ref, finality, list)
-		},
-	}
+			filter.Outcome = &o
+		}
+		list, err := chain.Attestations(ctx, t.Ref, filter, t.At)
+		if err == nil {
+			err = keys.open(list)
+		}
+		return answerList(t, list, err)
+	}))
 	f := cmd.Flags()
 	keys.add(f)
 	f.StringVar(&schema, "schema", "", "only of this kind: FeedbackV1, FeedbackPublicV1, ValidationV1 or ReputationScoreV3")
 	f.StringVar(&counterparty, "counterparty", "", "only by this account")
 	f.StringVar(&judgement, "outcome", "", "only with this outcome: negative, neutral or positive")
-	at.AddAt(f)
 	return cmd
 }
 
@@ -91,7 +78,11 @@ func viewOf(a sati.Attestation) attestationView { return attestationView{a, a.Si
 // signers says whose signatures hold, and whose should and do not.
 func (v attestationView) signers() string { return shell.Signers(v.SignedBy, "agent", v.AgentProof) }
 
-func printAttestations(s *shell.Shell, ref caip.AgentRef, at chains.Finality, list []sati.Attestation) error {
+// answerList is the answer of a command that lists attestations.
+func answerList(t shell.Target, list []sati.Attestation, err error) (shell.Answer, error) {
+	if err != nil {
+		return shell.Answer{}, err
+	}
 	views := make([]attestationView, len(list))
 	var rows shell.Rows
 	rows.Add("STATE", "SCHEMA", "OUTCOME", "COUNTERPARTY", "SIGNED BY", "CONTENT", "ADDRESS")
@@ -99,7 +90,7 @@ func printAttestations(s *shell.Shell, ref caip.AgentRef, at chains.Finality, li
 		views[i] = viewOf(a)
 		rows.Add(state(a), a.Schema, a.Outcome, a.Counterparty.Address, views[i].signers(), content(a), a.Address)
 	}
-	return s.Print(attestationsView{ref, at, views}, rows)
+	return shell.Answer{Value: attestationsView{t.Ref, t.At, views}, Table: rows}, nil
 }
 
 func state(a sati.Attestation) string {
@@ -130,9 +121,8 @@ func content(a sati.Attestation) string {
 
 func newAttestation(s *shell.Shell) *cobra.Command {
 	var at shell.FinalityFlag
-	var chainName string
 	var keys decryption
-	cmd := &cobra.Command{
+	cmd := readChain(s, &cobra.Command{
 		Use:   "attestation ADDRESS --chain NAME",
 		Short: "Show one attestation as the transaction that made it has it",
 		Long: `Show one attestation as the transaction that made it has it: what it says, who said it, and whether the agent's holder of that time confirmed the task.
@@ -140,32 +130,25 @@ func newAttestation(s *shell.Shell) *cobra.Command {
 What Light's index or an account shows is confirmed from the chain's transaction.`,
 		Example: `  bridge8004 sati attestation <address> --chain solana --config bridge.yaml`,
 		Args:    cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			ctx, cancel := s.Deadline(cmd.Context(), shell.ReadTime)
-			defer cancel()
-			chain, err := named(ctx, s, chainName)
-			if err != nil {
-				return err
-			}
-			finality := at.For(s, chain)
-			a, err := chain.Attestation(ctx, args[0], finality)
-			if err != nil {
-				return shell.Hint(err, finality)
-			}
-			one := []sati.Attestation{a}
-			if err := keys.open(one); err != nil {
-				return err
-			}
-			return printAttestation(s, one[0])
-		},
-	}
+	}, shell.ReadTime, func(ctx context.Context, chain *sati.Chain, args []string) (none shell.Answer, err error) {
+		finality := at.For(s, chain)
+		a, err := chain.Attestation(ctx, args[0], finality)
+		if err != nil {
+			return none, shell.Hint(err, finality)
+		}
+		one := []sati.Attestation{a}
+		if err := keys.open(one); err != nil {
+			return none, err
+		}
+		return answerOne(one[0]), nil
+	})
 	keys.add(cmd.Flags())
-	cmd.Flags().StringVar(&chainName, "chain", "", "configured name or CAIP-2 id of the cluster (required)")
 	at.AddAt(cmd.Flags())
 	return cmd
 }
 
-func printAttestation(s *shell.Shell, a sati.Attestation) error {
+// answerOne is the answer of a command that shows one attestation.
+func answerOne(a sati.Attestation) shell.Answer {
 	v := viewOf(a)
 	var rows shell.Rows
 	rows.Add("attestation", a.Address)
@@ -174,9 +157,7 @@ func printAttestation(s *shell.Shell, a sati.Attestation) error {
 	rows.Add("counterparty", a.Counterparty)
 	rows.Add("outcome", a.Outcome)
 	rows.Add("task", a.TaskRef)
-	if !a.DataHash.IsZero() {
-		rows.Add("data hash", a.DataHash)
-	}
+	rows.Some("data hash", a.DataHash)
 	rows.Add("content", content(a))
 	if len(a.Content) > 0 && a.ContentType > 2 {
 		rows.Add("content bytes", base64.StdEncoding.EncodeToString(a.Content))
@@ -186,36 +167,13 @@ func printAttestation(s *shell.Shell, a sati.Attestation) error {
 	}
 	rows.Add("state", state(a))
 	rows.Add("author", a.Proof)
-	if a.Why != "" {
-		rows.Add("why", a.Why)
-	}
+	rows.Some("why", a.Why)
 	rows.Add("signed by", v.signers())
-	if a.AgentProof != "" {
-		rows.Add("agent's signature", a.AgentProof)
-	}
-	if !a.AgentSigner.IsZero() {
-		rows.Add("confirmed by", a.AgentSigner)
-	}
-	if a.TxID != "" {
-		rows.Add("transaction", a.TxID)
-	}
+	rows.Some("agent's signature", a.AgentProof)
+	rows.Some("confirmed by", a.AgentSigner)
+	rows.Some("transaction", a.TxID)
 	if !a.Time.IsZero() {
 		rows.Add("time", a.Time.UTC().Format("2006-01-02 15:04:05 MST"))
 	}
-	return s.Print(v, rows)
-}
-
-func listAbout(ctx context.Context, s *shell.Shell, text string, at *shell.FinalityFlag, read func(*sati.Chain, context.Context, caip.AgentRef, chains.Finality) ([]sati.Attestation, error)) error {
-	ctx, cancel := s.Deadline(ctx, shell.ReadTime)
-	defer cancel()
-	ref, chain, err := agent(ctx, s, text)
-	if err != nil {
-		return err
-	}
-	finality := at.For(s, chain)
-	list, err := read(chain, ctx, ref, finality)
-	if err != nil {
-		return shell.Hint(err, finality)
-	}
-	return printAttestations(s, ref, finality, list)
+	return shell.Answer{Value: v, Table: rows}
 }

@@ -6,9 +6,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/sati"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 )
 
@@ -29,26 +29,16 @@ func (b *bodyFlags) add(cmd *cobra.Command, tasks bool) {
 	}
 }
 
-var outcomes = map[string]chains.Outcome{"negative": chains.Negative, "neutral": chains.Neutral, "positive": chains.Positive}
-
 var contentTypes = []string{"none", "json", "text", "ipfs", "arweave", "encrypted"} // by their wire values
 
-func outcome(text string) (chains.Outcome, error) {
-	o, ok := outcomes[text]
-	if !ok {
-		return 0, exit.Usagef("--outcome %.40q: want negative, neutral or positive", text)
-	}
-	return o, nil
-}
-
 func (b *bodyFlags) body() (body sati.Body, err error) {
-	if body.Outcome, err = outcome(b.outcome); err != nil {
+	if body.Outcome, err = shell.Outcome(b.outcome); err != nil {
 		return body, err
 	}
-	if body.TaskRef, err = hash("--task", b.task); err != nil {
+	if body.TaskRef, err = shell.Hash("--task", b.task); err != nil {
 		return body, err
 	}
-	if body.DataHash, err = hash("--data-hash", b.dataHash); err != nil {
+	if body.DataHash, err = shell.Hash("--data-hash", b.dataHash); err != nil {
 		return body, err
 	}
 	body.Content = []byte(b.content)

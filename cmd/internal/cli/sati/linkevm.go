@@ -1,8 +1,8 @@
 package sati
 
 import (
+	"context"
 	"encoding/hex"
-	"errors"
 
 	"github.com/bridge8004/bridge8004"
 	"github.com/ethereum/go-ethereum/common"
@@ -41,7 +41,8 @@ type linkView struct {
 	Warning   string         `json:"warning"`
 }
 
-func (v linkView) print(s *shell.Shell) error {
+func answerLink(agent caip.AgentRef, address caip.AccountID, message [32]byte, signature []byte, holds bool) shell.Answer {
+	v := linkView{Agent: agent, Address: address, Hash: "0x" + hex.EncodeToString(message[:]), Signature: "0x" + hex.EncodeToString(signature), Holds: holds, Warning: warning}
 	var rows shell.Rows
 	rows.Add("agent", v.Agent)
 	rows.Add("address", v.Address)
@@ -49,13 +50,15 @@ func (v linkView) print(s *shell.Shell) error {
 	rows.Add("signature", v.Signature)
 	rows.Add("holds", v.Holds)
 	rows.Add("warning", v.Warning)
-	return s.Print(v, rows)
+	return shell.Answer{Value: v, Table: rows}
 }
 
 func newLinkSign(s *shell.Shell) *cobra.Command {
 	var key bridge8004.KeyRef
 	var on string
-	cmd := &cobra.Command{
+	var address caip.AccountID
+	var signer *evm.Key
+	cmd := s.OpenAgent(&cobra.Command{
 		Use:   "sign AGENT --on CHAIN",
 		Short: "Sign with an EVM key that it belongs to an agent; nothing is sent",
 		Long: `Sign with an EVM key that it belongs to an agent. Nothing is sent.
@@ -63,44 +66,32 @@ func newLinkSign(s *shell.Shell) *cobra.Command {
 What is signed is a bare hash: a wallet's personal_sign puts a prefix before it and does not do.`,
 		Example: `  bridge8004 sati link-evm sign solana/<mint> --on eip155:8453 --evm-key file:owner.key --config bridge.yaml`,
 		Args:    cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if key.Key == "" {
-				return exit.Usagef("--evm-key is missing: name the EVM key by reference, --evm-key file:PATH or --evm-key env:NAME")
-			}
-			id, err := caip.ParseChainID(on)
-			if err != nil {
-				return exit.Usagef("--on: %w", err)
-			}
-			secret, err := key.Load()
-			if err != nil {
-				return err
-			}
-			signer, err := evm.ParseKey(secret.Key, secret.Passphrase)
-			if err != nil {
-				return exit.Usagef("%s: %w", key.Key, err)
-			}
-			address, err := caip.NewAccountID(id, signer.Address().Hex())
-			if err != nil {
-				return exit.Usagef("--on: %w", err)
-			}
-			ctx, cancel := s.Deadline(cmd.Context(), shell.ReadTime)
-			defer cancel()
-			ref, chain, err := agent(ctx, s, args[0])
-			if err != nil {
-				return err
-			}
-			message, err := chain.LinkMessage(ref, address)
-			if err != nil {
-				return exit.AsUsage(err)
-			}
-			signed, err := signer.SignHash(common.Hash(message))
-			if err != nil {
-				return err
-			}
-			v := linkView{Agent: ref, Address: address, Hash: "0x" + hex.EncodeToString(message[:]), Signature: "0x" + hex.EncodeToString(signed), Holds: true, Warning: warning}
-			return v.print(s)
-		},
-	}
+	}, only(func(_ context.Context, chain *sati.Chain, t shell.Target) (none shell.Answer, err error) {
+		message, err := chain.LinkMessage(t.Ref, address)
+		if err != nil {
+			return none, exit.AsUsage(err)
+		}
+		signed, err := signer.SignHash(common.Hash(message))
+		if err != nil {
+			return none, err
+		}
+		return answerLink(t.Ref, address, message, signed, true), nil
+	}), func([]string) error {
+		if key.Key == "" {
+			return exit.Usagef("--evm-key is missing: name the EVM key by reference, --evm-key file:PATH or --evm-key env:NAME")
+		}
+		id, err := caip.ParseChainID(on)
+		if err != nil {
+			return exit.Usagef("--on: %w", err)
+		}
+		if signer, err = bridge8004.EVMKey(key); err != nil {
+			return err
+		}
+		if address, err = caip.NewAccountID(id, signer.Address().Hex()); err != nil {
+			return exit.Usagef("--on: %w", err)
+		}
+		return nil
+	})
 	f := cmd.Flags()
 	f.StringVar(&on, "on", "", "EVM chain that the address is named on, in CAIP-2 (required)")
 	f.StringVar(&key.Key, "evm-key", "", "reference to the EVM key: file:PATH or env:NAME (required)")
@@ -121,7 +112,7 @@ func (l *linkFlags) op(ref caip.AgentRef) (op sati.LinkEVM, err error) {
 	if op.Address, err = caip.ParseAccountID(l.address); err != nil {
 		return op, exit.Usagef("--address: %w", err)
 	}
-	if op.Signature, err = signature("--signature", l.signature, 65); err != nil {
+	if op.Signature, err = shell.Octets("--signature", l.signature, 65); err != nil {
 		return op, err
 	}
 	if op.Signature == nil {
@@ -130,58 +121,43 @@ func (l *linkFlags) op(ref caip.AgentRef) (op sati.LinkEVM, err error) {
 	return op, nil
 }
 
+func (l *linkFlags) check([]string) error {
+	_, err := l.op(caip.AgentRef{})
+	return err
+}
+
 func newLinkSubmit(s *shell.Shell) *cobra.Command {
-	var w shell.Writing
 	var l linkFlags
-	cmd := &cobra.Command{
+	cmd := change(s, &cobra.Command{
 		Use:     "submit AGENT --address ACCOUNT --signature HEX",
 		Short:   "Write a signed link, as the agent's holder",
 		Long:    "Write a signed link, as the agent's holder. Beware: " + warning + ".",
 		Example: `  bridge8004 sati link-evm submit solana/<mint> --address eip155:8453:0x742d35cc6634c0532925a3b844bc9e7595f0beb0 --signature 0x… --key file:owner.json --config bridge.yaml`,
 		Args:    cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if _, err := l.op(caip.AgentRef{}); err != nil {
-				return err
-			}
-			return write(cmd.Context(), s, &w, args[0], func(_ *sati.Chain, ref caip.AgentRef) (chains.Op, error) { return l.op(ref) })
-		},
-	}
+	}, func(ref caip.AgentRef) (chains.Op, error) { return l.op(ref) }, l.check)
 	l.add(cmd)
-	w.AddFlags(cmd)
 	return cmd
 }
 
 func newLinkVerify(s *shell.Shell) *cobra.Command {
 	var l linkFlags
-	cmd := &cobra.Command{
+	cmd := s.OpenAgent(&cobra.Command{
 		Use:     "verify AGENT --address ACCOUNT --signature HEX",
 		Short:   "Verify the signature of a link; exit 3, with holds false, when it does not hold",
 		Example: `  bridge8004 sati link-evm verify solana/<mint> --address eip155:8453:0x742d35cc6634c0532925a3b844bc9e7595f0beb0 --signature 0x… --config bridge.yaml`,
 		Args:    cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if _, err := l.op(caip.AgentRef{}); err != nil {
-				return err
-			}
-			ctx, cancel := s.Deadline(cmd.Context(), shell.ReadTime)
-			defer cancel()
-			ref, chain, err := agent(ctx, s, args[0])
-			if err != nil {
-				return err
-			}
-			op, err := l.op(ref)
-			if err != nil {
-				return err
-			}
-			message, err := chain.LinkMessage(ref, op.Address)
-			if err != nil {
-				return exit.AsUsage(err)
-			}
-			v := linkView{Agent: ref, Address: op.Address, Hash: "0x" + hex.EncodeToString(message[:]), Signature: "0x" + hex.EncodeToString(op.Signature), Holds: true, Warning: warning}
-			failed := chain.CheckLink(op)
-			v.Holds = failed == nil
-			return errors.Join(v.print(s), failed)
-		},
-	}
+	}, only(func(_ context.Context, chain *sati.Chain, t shell.Target) (none shell.Answer, err error) {
+		op, err := l.op(t.Ref)
+		if err != nil {
+			return none, err
+		}
+		message, err := chain.LinkMessage(t.Ref, op.Address)
+		if err != nil {
+			return none, exit.AsUsage(err)
+		}
+		failed := chain.CheckLink(op)
+		return answerLink(t.Ref, op.Address, message, op.Signature, failed == nil), failed
+	}), l.check)
 	l.add(cmd)
 	return cmd
 }
@@ -194,8 +170,7 @@ type linksView struct {
 }
 
 func newLinkList(s *shell.Shell) *cobra.Command {
-	var at shell.FinalityFlag
-	cmd := &cobra.Command{
+	return s.ReadAgent(&cobra.Command{
 		Use:   "list AGENT",
 		Short: "List the EVM addresses linked with an agent, and by which holder",
 		Long: `List the EVM addresses linked with an agent, and by which holder, from the agent's transactions: links are recorded nowhere else.
@@ -203,34 +178,24 @@ func newLinkList(s *shell.Shell) *cobra.Command {
 A link that an earlier holder made is stale: it says nothing about the present one.`,
 		Example: `  bridge8004 sati link-evm list solana/<mint> --config bridge.yaml`,
 		Args:    cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			ctx, cancel := s.Deadline(cmd.Context(), shell.ReadTime)
-			defer cancel()
-			ref, chain, err := agent(ctx, s, args[0])
-			if err != nil {
-				return err
+	}, only(func(ctx context.Context, chain *sati.Chain, t shell.Target) (none shell.Answer, err error) {
+		list, err := chain.EVMLinks(ctx, t.Ref, t.At)
+		if err != nil {
+			return none, err
+		}
+		v := linksView{Agent: t.Ref, Finality: t.At, Links: append([]sati.EVMLink{}, list...), Warning: warning}
+		var rows shell.Rows
+		rows.Add("STATE", "ADDRESS", "CHAIN AS SIGNED", "LINKED BY", "TRANSACTION")
+		for _, l := range v.Links {
+			state := "linked"
+			switch {
+			case !l.Holds:
+				state = "forged"
+			case l.Stale:
+				state = "stale"
 			}
-			finality := at.For(s, chain)
-			list, err := chain.EVMLinks(ctx, ref, finality)
-			if err != nil {
-				return shell.Hint(err, finality)
-			}
-			v := linksView{Agent: ref, Finality: finality, Links: append([]sati.EVMLink{}, list...), Warning: warning}
-			var rows shell.Rows
-			rows.Add("STATE", "ADDRESS", "CHAIN AS SIGNED", "LINKED BY", "TRANSACTION")
-			for _, l := range v.Links {
-				state := "linked"
-				switch {
-				case !l.Holds:
-					state = "forged"
-				case l.Stale:
-					state = "stale"
-				}
-				rows.Add(state, l.Address, l.ChainID, l.By.Address, l.TxID)
-			}
-			return s.Print(v, rows)
-		},
-	}
-	at.AddAt(cmd.Flags())
-	return cmd
+			rows.Add(state, l.Address, l.ChainID, l.By.Address, l.TxID)
+		}
+		return shell.Answer{Value: v, Table: rows}, nil
+	}))
 }

@@ -1,17 +1,16 @@
 package sati
 
 import (
-	"errors"
+	"context"
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 
-	"github.com/bridge8004/bridge8004"
 	"github.com/spf13/cobra"
 
+	"github.com/bridge8004/bridge8004"
 	"github.com/bridge8004/bridge8004/chains"
-	"github.com/bridge8004/bridge8004/chains/solana/transact"
+	"github.com/bridge8004/bridge8004/chains/sati"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 )
@@ -26,9 +25,9 @@ type rotateView struct {
 }
 
 func newRotate(s *shell.Shell) *cobra.Command {
-	var name, file string
+	var file string
 	var key bridge8004.KeyRef
-	cmd := &cobra.Command{
+	cmd := readChain(s, &cobra.Command{
 		Use:   "rotate-mirror-key --chain NAME --new-key REF",
 		Short: "Make another key the one that posts mirrors, and the present one a former",
 		Long: `Make another key the one that posts mirrors, and the present one a former: what it posted still counts as mirrored, and nothing is posted twice, even where the
@@ -40,77 +39,65 @@ revoked by the key that posted it only. --write notes its reference in mirror_ke
 		Example: `  bridge8004 sati rotate-mirror-key --chain solana --new-key file:mirror-2.json --config bridge.yaml
   bridge8004 sati rotate-mirror-key --chain solana --new-key file:mirror-2.json --write bridge.yaml --config bridge.yaml`,
 		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			if key.Key == "" {
-				return exit.Usagef("--new-key is missing: name the new key by reference, --new-key file:PATH or --new-key env:NAME")
-			}
-			ctx, cancel := s.Deadline(cmd.Context(), shell.ReadTime)
-			defer cancel()
-			chain, err := named(ctx, s, name)
+	}, shell.ReadTime, func(ctx context.Context, chain *sati.Chain, _ []string) (none shell.Answer, err error) {
+		if key.Key == "" {
+			return none, exit.Usagef("--new-key is missing: name the new key by reference, --new-key file:PATH or --new-key env:NAME")
+		}
+		a, err := s.App()
+		if err != nil {
+			return none, err
+		}
+		configured, ok := a.Config.Chain(chain.Info().Name)
+		if !ok || configured.MirrorKeys.Current == "" {
+			return none, exit.Usagef("%s has no mirror key to rotate: set mirror_keys.current", chain.Info().Name)
+		}
+		pair, err := keypair(key)
+		if err != nil {
+			return none, err
+		}
+		v := rotateView{Chain: chain.Info().Name, Key: key.Key, Current: address(pair)}
+		for _, text := range append([]string{configured.MirrorKeys.Current}, configured.MirrorKeys.Former...) {
+			account, err := configured.Account(text)
 			if err != nil {
-				return err
+				return none, exit.AsUsage(err)
 			}
-			a, err := s.App()
-			if err != nil {
-				return err
+			v.Former = append(v.Former, account.Address)
+		}
+		if slices.Contains(v.Former, v.Current) {
+			return none, exit.Usagef("%s is %s's mirror key already, or was: take a fresh one", v.Current, v.Chain)
+		}
+		account, err := shell.Account(chain.Info().Chain, "--new-key", v.Current)
+		if err != nil {
+			return none, err
+		}
+		if v.Balance, err = chain.Balance(ctx, account, chains.Latest); err != nil {
+			return none, err
+		}
+		if v.Balance == 0 {
+			return none, &chains.Error{Kind: chains.Funds, Chain: chain.Info().Chain, Op: "rotate mirror key", Err: fmt.Errorf("%s has no lamports: it could post nothing", v.Current), Remedy: "send it some first"}
+		}
+		if file != "" {
+			if err := rewrite(file, v); err != nil {
+				return none, err
 			}
-			configured, ok := a.Config.Chain(chain.Info().Name)
-			if !ok || configured.MirrorKeys.Current == "" {
-				return exit.Usagef("%s has no mirror key to rotate: set mirror_keys.current", chain.Info().Name)
-			}
-			secret, err := key.Load()
-			if err != nil {
-				return err
-			}
-			pair, err := transact.ParseKeypair(secret.Key)
-			if err != nil {
-				return exit.Usagef("%s: %w", key.Key, err)
-			}
-			v := rotateView{Chain: chain.Info().Name, Key: key.Key, Current: pair.PublicKey().String()}
-			for _, text := range append([]string{configured.MirrorKeys.Current}, configured.MirrorKeys.Former...) {
-				account, err := configured.Account(text)
-				if err != nil {
-					return exit.AsUsage(err)
-				}
-				v.Former = append(v.Former, account.Address)
-			}
-			if slices.Contains(v.Former, v.Current) {
-				return exit.Usagef("%s is %s's mirror key already, or was: take a fresh one", v.Current, v.Chain)
-			}
-			account, err := shell.Account(chain.Info().Chain, "--new-key", v.Current)
-			if err != nil {
-				return err
-			}
-			if v.Balance, err = chain.Balance(ctx, account, chains.Latest); err != nil {
-				return err
-			}
-			if v.Balance == 0 {
-				return &chains.Error{Kind: chains.Funds, Chain: chain.Info().Chain, Op: "rotate mirror key", Err: fmt.Errorf("%s has no lamports: it could post nothing", v.Current), Remedy: "send it some first"}
-			}
-			if file != "" {
-				if err := rewrite(file, v); err != nil {
-					return err
-				}
-				v.Written = file
-			}
-			var rows shell.Rows
-			rows.Add("chain", v.Chain)
-			rows.Add("key", v.Key)
-			rows.Add("mirror_keys.current", v.Current)
-			for _, former := range v.Former {
-				rows.Add("mirror_keys.former", former)
-			}
-			rows.Add("balance", fmt.Sprint(v.Balance, " lamports"))
-			if v.Written != "" {
-				rows.Add("written", v.Written)
-			} else {
-				rows.Add("not written", "put this into the configuration, or repeat with --write FILE")
-			}
-			return s.Print(v, rows)
-		},
-	}
+			v.Written = file
+		}
+		var rows shell.Rows
+		rows.Add("chain", v.Chain)
+		rows.Add("key", v.Key)
+		rows.Add("mirror_keys.current", v.Current)
+		for _, former := range v.Former {
+			rows.Add("mirror_keys.former", former)
+		}
+		rows.Add("balance", fmt.Sprint(v.Balance, " lamports"))
+		if v.Written != "" {
+			rows.Add("written", v.Written)
+		} else {
+			rows.Add("not written", "put this into the configuration, or repeat with --write FILE")
+		}
+		return shell.Answer{Value: v, Table: rows}, nil
+	})
 	f := cmd.Flags()
-	f.StringVar(&name, "chain", "", "configured name of the cluster (required)")
 	f.StringVar(&key.Key, "new-key", "", "reference to the new key: file:PATH or env:NAME (required)")
 	f.StringVar(&file, "write", "", "configuration file to change in place")
 	return cmd
@@ -136,17 +123,5 @@ func rewrite(name string, v rotateView) error {
 	if err != nil {
 		return exit.Usagef("%s: %w", name, err)
 	}
-	f, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+".*")
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(changed)
-	err = errors.Join(err, f.Chmod(info.Mode().Perm()), f.Sync(), f.Close())
-	if err == nil {
-		err = os.Rename(f.Name(), name)
-	}
-	if err != nil {
-		return errors.Join(fmt.Errorf("write %s: %w", name, err), os.Remove(f.Name()))
-	}
-	return nil
+	return shell.ReplaceFile(name, text, changed)
 }

@@ -4,14 +4,17 @@ package sati
 
 import (
 	"context"
-	"encoding/hex"
+	"crypto/ed25519"
+	"time"
 
+	"github.com/bridge8004/bridge8004"
 	"github.com/mr-tron/base58"
 	"github.com/spf13/cobra"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati"
+	"github.com/bridge8004/bridge8004/chains/solana/transact"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 )
@@ -30,29 +33,8 @@ registries is under agent and feedback.`,
 	return shell.Filled(cmd)
 }
 
-// agent reads an agent ref that has to be on SATI.
-func agent(ctx context.Context, s *shell.Shell, text string) (caip.AgentRef, *sati.Chain, error) {
-	ref, chain, err := s.Agent(ctx, text)
-	if err != nil {
-		return caip.AgentRef{}, nil, err
-	}
-	at, err := onSATI(chain)
-	return ref, at, err
-}
-
-// named opens a configured chain that has to be SATI.
-func named(ctx context.Context, s *shell.Shell, name string) (*sati.Chain, error) {
-	if name == "" {
-		return nil, exit.Usagef("--chain is missing: name a configured Solana cluster")
-	}
-	chain, err := s.Chain(ctx, name)
-	if err != nil {
-		return nil, err
-	}
-	return onSATI(chain)
-}
-
-func onSATI(chain chains.Chain) (*sati.Chain, error) {
+// on is a chain that has to be SATI.
+func on(chain chains.Chain) (*sati.Chain, error) {
 	at, ok := chain.(*sati.Chain)
 	if !ok {
 		return nil, exit.Usagef("%s is no SATI registry, but %s", chain.Info().Name, chain.Info().Dialect)
@@ -60,62 +42,61 @@ func onSATI(chain chains.Chain) (*sati.Chain, error) {
 	return at, nil
 }
 
-// write is the common course of a command that writes one operation.
-func write(ctx context.Context, s *shell.Shell, w *shell.Writing, text string, operation func(*sati.Chain, caip.AgentRef) (chains.Op, error)) error {
-	if err := w.Check(); err != nil {
-		return err
+// only has a command's work done on SATI alone.
+func only(do func(ctx context.Context, chain *sati.Chain, t shell.Target) (shell.Answer, error)) func(context.Context, shell.Target) (shell.Answer, error) {
+	return func(ctx context.Context, t shell.Target) (shell.Answer, error) {
+		chain, err := on(t.Chain)
+		if err != nil {
+			return shell.Answer{}, err
+		}
+		return do(ctx, chain, t)
 	}
-	ctx, cancel := w.Deadline(ctx, s)
-	defer cancel()
-	ref, chain, err := agent(ctx, s, text)
-	if err != nil {
-		return err
-	}
-	op, err := operation(chain, ref)
-	if err != nil {
-		return err
-	}
-	writer, err := w.Writer(ctx, s, chain)
-	if err != nil {
-		return err
-	}
-	answer, receipt, err := w.Do(ctx, writer, op)
-	if err != nil {
-		return err
-	}
-	answer.Agent = &ref
-	if e, ok := receipt.Event(chains.KindFeedback); ok && e.Feedback != nil {
-		source := e.Feedback.Source()
-		answer.Feedback, answer.Source = &e.Feedback.Ref, &source
-	}
-	return answer.Print(s)
 }
 
-// hash reads a flag of 32 bytes, 0x hex or base58, as SATI's messages print tasks.
-func hash(flag, text string) (caip.Hash, error) {
-	if text == "" {
-		return caip.Hash{}, nil
-	}
-	if h, err := caip.ParseHash(text); err == nil {
-		return h, nil
-	}
-	if b, err := base58.Decode(text); err == nil && len(b) == 32 {
-		return caip.Hash(b), nil
-	}
-	return caip.Hash{}, exit.Usagef("%s %.80q: want 32 bytes, 0x and 64 hex digits or base58", flag, text)
+// readChain makes a command read the cluster that --chain names, within a time.
+func readChain(s *shell.Shell, cmd *cobra.Command, usual time.Duration, do func(ctx context.Context, chain *sati.Chain, args []string) (shell.Answer, error)) *cobra.Command {
+	var name string
+	cmd.Flags().StringVar(&name, "chain", "", "configured name or CAIP-2 id of the cluster (required)")
+	return s.Run(cmd, usual, func(ctx context.Context, args []string) (none shell.Answer, err error) {
+		if name == "" {
+			return none, exit.Usagef("--chain is missing: name a configured Solana cluster")
+		}
+		opened, err := s.Chain(ctx, name)
+		if err != nil {
+			return none, err
+		}
+		chain, err := on(opened)
+		if err != nil {
+			return none, err
+		}
+		return do(ctx, chain, args)
+	})
 }
 
-// signature reads a flag of so many bytes, base58 or 0x hex.
-func signature(flag, text string, size int) ([]byte, error) {
-	if text == "" {
-		return nil, nil
+// change makes a command write one operation about an agent that has to be on SATI.
+func change(s *shell.Shell, cmd *cobra.Command, op func(ref caip.AgentRef) (chains.Op, error), checks ...shell.Check) *cobra.Command {
+	return s.ChangeAgent(cmd, func(_ context.Context, t shell.Target) (chains.Op, error) {
+		if _, err := on(t.Chain); err != nil {
+			return nil, err
+		}
+		return op(t.Ref)
+	}, checks...)
+}
+
+// keypair reads the key of a Solana account that is named by reference.
+func keypair(key bridge8004.KeyRef) (ed25519.PrivateKey, error) {
+	secret, err := key.Load()
+	if err != nil {
+		return nil, err
 	}
-	b, err := base58.Decode(text)
-	if len(text) > 2 && text[:2] == "0x" {
-		b, err = hex.DecodeString(text[2:])
+	pair, err := transact.ParseKeypair(secret.Key)
+	if err != nil {
+		return nil, exit.Usagef("%s: %w", key.Key, err)
 	}
-	if err != nil || len(b) != size {
-		return nil, exit.Usagef("%s: want %d bytes in base58 or 0x hex", flag, size)
-	}
-	return b, nil
+	return ed25519.PrivateKey(pair), nil
+}
+
+// address is that of a keypair.
+func address(pair ed25519.PrivateKey) string {
+	return base58.Encode(pair.Public().(ed25519.PublicKey))
 }

@@ -1,6 +1,8 @@
 package shell
 
 import (
+	"fmt"
+	"io"
 	"regexp"
 	"strings"
 	"sync"
@@ -23,6 +25,28 @@ func CommonFlags(cmd *cobra.Command) string {
 		}
 	}
 	return out
+}
+
+// WithCommands is a table with commands below it, in full, one a line, to be copied.
+type WithCommands struct {
+	Rows
+	Commands []string // empty ones are left out
+}
+
+// Write prints the table and the commands.
+func (c WithCommands) Write(w io.Writer) error {
+	if err := c.Rows.Write(w); err != nil {
+		return err
+	}
+	for _, line := range c.Commands {
+		if line == "" {
+			continue
+		}
+		if _, err := fmt.Fprintln(w, line); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // SetURICommand is the line that sets an agentURI. The key is the reader's to fill in.

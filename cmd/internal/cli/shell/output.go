@@ -2,6 +2,7 @@ package shell
 
 import (
 	"bytes"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -99,6 +100,14 @@ func (r *Rows) Add(cells ...any) {
 	*r = append(*r, row)
 }
 
+// Some adds what there is: nothing where the cell is empty or zero.
+func (r *Rows) Some(label string, cell any) {
+	zero, can := cell.(interface{ IsZero() bool })
+	if text := fmt.Sprint(cell); text != "" && !(can && zero.IsZero()) {
+		r.Add(label, text)
+	}
+}
+
 // maxCell bounds what a table shows of one value, in runes; JSON has all of it. A problem with the
 // commands that mend it has some 600.
 const maxCell = 1000
@@ -147,4 +156,18 @@ type Text string
 func (t Text) Write(w io.Writer) error {
 	_, err := io.WriteString(w, string(t))
 	return err
+}
+
+// Payload prints people bytes whole, below a table.
+type Payload struct {
+	Rows
+	Bytes []byte
+}
+
+// Write prints the table and the bytes.
+func (p Payload) Write(w io.Writer) error {
+	if err := p.Rows.Write(w); err != nil {
+		return err
+	}
+	return Text("0x" + hex.EncodeToString(p.Bytes) + "\n").Write(w)
 }

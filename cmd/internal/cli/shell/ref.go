@@ -6,7 +6,6 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"github.com/bridge8004/bridge8004"
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
@@ -48,8 +47,7 @@ func (s *Shell) Chain(ctx context.Context, nameOrID string) (chains.Chain, error
 	if err != nil {
 		return nil, err
 	}
-	chain, err := a.Chain(ctx, nameOrID)
-	return chain, err
+	return a.Chain(ctx, nameOrID)
 }
 
 // Site returns the configuration of an EVM chain on which something is to be deployed, by its
@@ -85,6 +83,19 @@ func Account(chain caip.ChainID, flag, text string) (caip.AccountID, error) {
 		account = full
 	}
 	return account, nil
+}
+
+// Accounts reads several accounts on a chain.
+func Accounts(chain caip.ChainID, flag string, texts []string) ([]caip.AccountID, error) {
+	var list []caip.AccountID
+	for _, text := range texts {
+		account, err := Account(chain, flag, text)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, account)
+	}
+	return list, nil
 }
 
 // FinalityFlag is a flag that takes a finality, or the configured one when it is not given.
@@ -146,13 +157,3 @@ func (h *hinted) Error() string {
 	return h.err.Error() + "; read at " + h.at.String() + ": what is younger shows with --at latest"
 }
 func (h *hinted) Unwrap() error { return h.err }
-
-// Consent signs with a wallet's key that it agrees to be an agent's wallet.
-func (s *Shell) Consent(ctx context.Context, chain chains.Chain, agent caip.AgentRef, key bridge8004.KeyRef) (caip.AccountID, chains.WalletProof, error) {
-	a, err := s.App()
-	if err != nil {
-		return caip.AccountID{}, chains.WalletProof{}, err
-	}
-	wallet, proof, err := a.Consent(ctx, chain, agent, key)
-	return wallet, proof, err
-}

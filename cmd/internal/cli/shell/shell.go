@@ -79,7 +79,7 @@ func (s *Shell) file() string {
 	if s.configFile != "" {
 		return s.configFile
 	}
-	return s.env(config.FileVariable)
+	return Env(s.Environ, config.FileVariable)
 }
 
 // Close ends what App opened.
@@ -100,9 +100,9 @@ func (s *Shell) Deadline(ctx context.Context, usual time.Duration) (context.Cont
 // ReadTime is what a command that only reads is usually allowed.
 const ReadTime = 30 * time.Second
 
-func (s *Shell) env(name string) string {
-	value := ""
-	for _, kv := range s.Environ {
+// Env is a variable of an environment, as os.Environ gives it; the last one counts.
+func Env(environ []string, name string) (value string) {
+	for _, kv := range environ {
 		if v, ok := strings.CutPrefix(kv, name+"="); ok {
 			value = v
 		}

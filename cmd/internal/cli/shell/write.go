@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/bridge8004/bridge8004"
 	"github.com/bridge8004/bridge8004/chains"
@@ -20,23 +21,42 @@ type Writing struct {
 
 // AddFlags adds --key and --wait.
 func (w *Writing) AddFlags(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&w.key.Key, "key", "", "reference to the key that signs and pays: file:PATH or env:NAME (required)")
-	cmd.Flags().StringVar(&w.key.Passphrase, "passphrase", "", "reference to the passphrase of an encrypted key file")
+	AddKey(cmd.Flags(), &w.key, "the key that signs and pays: file:PATH or env:NAME (required)")
 	cmd.Flags().StringVar(&w.wait, "wait", "latest", "return when the transaction is included (latest) or cannot be undone (finalized)")
+}
+
+// AddKey adds --key and --passphrase.
+func AddKey(f *pflag.FlagSet, key *bridge8004.KeyRef, about string) {
+	f.StringVar(&key.Key, "key", "", "reference to "+about)
+	f.StringVar(&key.Passphrase, "passphrase", "", "reference to the passphrase of an encrypted key file")
+}
+
+// CheckKey refuses a --key that is missing.
+func CheckKey(key bridge8004.KeyRef, what string) error {
+	if key.Key == "" {
+		return exit.Usagef("--key is missing: name %s by reference, --key file:PATH or --key env:NAME; a key itself is never taken", what)
+	}
+	return nil
 }
 
 // writeTimes is what a command that writes is usually allowed.
 var writeTimes = map[string]time.Duration{"latest": 3 * time.Minute, "finalized": 40 * time.Minute}
 
+// WaitTime is what a transaction is usually allowed, with --wait as it is given.
+func WaitTime(wait string) (time.Duration, error) {
+	if writeTimes[wait] == 0 {
+		return 0, exit.Usagef("--wait %.40q: want latest or finalized", wait)
+	}
+	return writeTimes[wait], nil
+}
+
 // Check refuses bad flags before anything is opened.
 func (w *Writing) Check() error {
-	if w.key.Key == "" {
-		return exit.Usagef("--key is missing: name the key that signs by reference, --key file:PATH or --key env:NAME; a key itself is never taken")
+	if err := CheckKey(w.key, "the key that signs"); err != nil {
+		return err
 	}
-	if writeTimes[w.wait] == 0 {
-		return exit.Usagef("--wait %.40q: want latest or finalized", w.wait)
-	}
-	return nil
+	_, err := WaitTime(w.wait)
+	return err
 }
 
 // Key is the reference that --key names, for what is signed beside the transaction.
@@ -85,6 +105,9 @@ func (w *Writing) Do(ctx context.Context, writer chains.Writer, op chains.Op) (W
 		TxID: receipt.TxID, At: receipt.At, Finality: w.wait, Fee: receipt.Fee.String(),
 	}, receipt, nil
 }
+
+// About names the feedback that was written about.
+func (a *Written) About(ref caip.FeedbackRef, source caip.Hash) { a.Feedback, a.Source = &ref, &source }
 
 // Print prints the answer.
 func (a Written) Print(s *Shell) error { return s.Print(a, a.Rows()) }

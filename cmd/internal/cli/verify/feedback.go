@@ -2,30 +2,23 @@ package verify
 
 import (
 	"context"
-	"errors"
-	"io"
-	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 	"github.com/bridge8004/bridge8004/crosschain/verify"
-	"github.com/bridge8004/bridge8004/crosschain/x402"
 )
 
 type feedbackOptions struct {
-	shell       *shell.Shell
-	ref, origin string
-	require     []string
-	stable      bool
-	quorum      int
+	shell  *shell.Shell
+	origin string
+	strict strictness
 }
 
 func newFeedback(s *shell.Shell) *cobra.Command {
 	o := &feedbackOptions{shell: s}
-	cmd := &cobra.Command{
+	cmd := s.Run(&cobra.Command{
 		Use:   "feedback FEEDBACK",
 		Short: "Verify a mirrored feedback against its origin",
 		Long: `Verify a mirrored feedback against its origin. Which feedback it stands for is what the mirror says, or, on SATI where it holds only a hash, what is found among the
@@ -44,56 +37,34 @@ Exit codes: 0 verified; 3 the evidence says no; 4 nothing to compare with; 1 cou
 		Example: `  bridge8004 verify feedback 8453:42:0x742d35cc6634c0532925a3b844bc9e7595f0beb0:1 --config bridge.yaml
   bridge8004 verify feedback eip155:8453:0x8004baa17c55a88189ae136b182e5fda19de9b63/42/0x742d35cc6634c0532925a3b844bc9e7595f0beb0/1 --require mirror,relay-known -o json --config bridge.yaml`,
 		Args: cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			o.ref = args[0]
-			return runFeedback(cmd.Context(), o)
-		},
-	}
+	}, fileTime, o.run)
 	f := cmd.Flags()
 	f.StringVar(&o.origin, "origin", "", "ref of the feedback that it has to be the mirror of")
-	f.StringSliceVar(&o.require, "require", nil, "advisory checks that have to pass: "+strings.Join(verify.AdvisoryFeedback(), ", "))
-	f.IntVar(&o.quorum, "quorum", 0, "how many of a chain's rpc endpoints, those at one host counted once, have to say the same of the feedback, and of the one that it is the mirror of; one that says otherwise disputes it. Links and responses stay one endpoint's word")
-	f.BoolVar(&o.stable, "stable", false, "leave out of JSON what differs from run to run (observed)")
+	o.strict.add(f, verify.AdvisoryFeedback(), "how many of a chain's rpc endpoints, those at one host counted once, have to say the same of the feedback, and of the one that it is the mirror of; one that says otherwise disputes it. Links and responses stay one endpoint's word")
 	return cmd
 }
 
-func runFeedback(ctx context.Context, o *feedbackOptions) error {
+func (o *feedbackOptions) run(ctx context.Context, args []string) (none shell.Answer, err error) {
 	a, err := o.shell.App()
 	if err != nil {
-		return err
+		return none, err
 	}
-	if o.quorum < 0 {
-		return exit.Usagef("--quorum %d: want a number of endpoints", o.quorum)
+	if err := o.strict.check(verify.AdvisoryFeedback()); err != nil {
+		return none, err
 	}
-	request := verify.FeedbackRequest{Require: o.require, Quorum: o.quorum}
-	for _, name := range o.require {
-		if !slices.Contains(verify.AdvisoryFeedback(), name) {
-			return exit.Usagef("--require %.40q: want one of %s", name, strings.Join(verify.AdvisoryFeedback(), ", "))
-		}
-	}
-	if request.Ref, err = a.Config.FeedbackRef(o.ref); err != nil {
-		return exit.AsUsage(err)
+	request := verify.FeedbackRequest{Require: o.strict.require, Quorum: o.strict.quorum}
+	if request.Ref, err = a.Config.FeedbackRef(args[0]); err != nil {
+		return none, exit.AsUsage(err)
 	}
 	if o.origin != "" {
 		if request.Origin, err = a.Config.FeedbackRef(o.origin); err != nil {
-			return exit.Usagef("--origin: %w", err)
+			return none, exit.Usagef("--origin: %w", err)
 		}
 	}
-	ctx, cancel := o.shell.Deadline(ctx, fileTime)
-	defer cancel()
 	report, err := verify.Feedback(ctx, a.FeedbackVerification(), request)
-	if errors.Is(err, x402.ErrSelector) {
-		return exit.AsUsage(err)
-	}
 	if err != nil {
-		return err
+		return none, asUsage(err)
 	}
-	report.Stable = o.stable
-	return respond(o.shell, report, report.Exit, feedbackText(report))
+	report.Stable = o.strict.stable
+	return shell.Report(report, report.Exit)
 }
-
-// feedbackText is a report as people read it.
-type feedbackText verify.FeedbackReport
-
-// Write implements shell.Table.
-func (t feedbackText) Write(w io.Writer) error { return verify.FeedbackReport(t).WriteText(w) }

@@ -5,12 +5,12 @@ package verify
 import (
 	"context"
 	"errors"
-	"io"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
@@ -26,12 +26,42 @@ func New(s *shell.Shell) *cobra.Command {
 	return shell.Filled(cmd)
 }
 
-const (
-	// maxBody bounds what is read of a file.
-	maxBody = 32 << 20
-	// payTime is what a verification is usually allowed: a payer waits for it.
-	payTime = 15 * time.Second
-)
+// payTime is what a verification is usually allowed: a payer waits for it.
+const payTime = 15 * time.Second
+
+// strictness are the flags that every verification of files has: what has to pass, how many
+// endpoints have to agree, and what is left out of JSON.
+type strictness struct {
+	require []string
+	quorum  int
+	stable  bool
+}
+
+func (o *strictness) add(f *pflag.FlagSet, advisory []string, quorum string) {
+	f.StringSliceVar(&o.require, "require", nil, "advisory checks that have to pass: "+strings.Join(advisory, ", "))
+	f.IntVar(&o.quorum, "quorum", 0, quorum)
+	f.BoolVar(&o.stable, "stable", false, "leave out of JSON what differs from run to run (observed)")
+}
+
+func (o *strictness) check(advisory []string) error {
+	for _, name := range o.require {
+		if !slices.Contains(advisory, name) {
+			return exit.Usagef("--require %.40q: want one of %s", name, strings.Join(advisory, ", "))
+		}
+	}
+	if o.quorum < 0 {
+		return exit.Usagef("--quorum %d: want a number of endpoints", o.quorum)
+	}
+	return nil
+}
+
+// asUsage has a way to pay that is not there be a mistake of usage: flags chose it.
+func asUsage(err error) error {
+	if errors.Is(err, x402.ErrSelector) {
+		return exit.AsUsage(err)
+	}
+	return err
+}
 
 type paymentOptions struct {
 	shell    *shell.Shell
@@ -43,15 +73,14 @@ type paymentOptions struct {
 	agent    string
 	trust    string
 	minAge   uint64
-	quorum   int
-	require  []string
-	stable   bool
+	strict   strictness
 	chosen   bool // --accept was given
 }
 
 func newPayment(s *shell.Shell) *cobra.Command {
 	o := &paymentOptions{shell: s}
-	cmd := &cobra.Command{
+	var cmd *cobra.Command
+	cmd = s.Run(&cobra.Command{
 		Use:   "payment FILE | --url URL",
 		Short: "Verify that an x402 payment request pays the agent it names",
 		Long: `Verify that an x402 payment request pays the agent it names. FILE holds the body of the 402 Payment Required, the value of its PAYMENT-REQUIRED header, or the
@@ -70,14 +99,10 @@ Exit codes: 0 verified; 3 the evidence says no, do not pay; 4 nothing to compare
   bridge8004 verify payment --url https://agent.example/task --max-amount 10000 --asset 0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913 --config bridge.yaml
   curl -si https://agent.example/task | bridge8004 verify payment - --origin https://agent.example --network eip155:8453 -o json --rpc base=https://mainnet.base.example`,
 		Args: cobra.MaximumNArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			o.chosen = cmd.Flags().Changed("accept")
-			if err := o.source.take(args); err != nil {
-				return err
-			}
-			return runPayment(cmd.Context(), o)
-		},
-	}
+	}, payTime, func(ctx context.Context, args []string) (shell.Answer, error) {
+		o.chosen = cmd.Flags().Changed("accept")
+		return o.run(ctx, args)
+	})
 	f := cmd.Flags()
 	o.source.flags(f)
 	f.IntVar(&o.accept, "accept", 0, "place in accepts of the way to pay, from 0")
@@ -86,81 +111,55 @@ Exit codes: 0 verified; 3 the evidence says no, do not pay; 4 nothing to compare
 	f.StringVar(&o.agent, "agent", "", "ref of the agent that is expected")
 	o.memory.flags(f)
 	f.Uint64Var(&o.minAge, "min-age", 0, "blocks (slots) within which neither wallet nor owner may have changed, not even for a while")
-	f.IntVar(&o.quorum, "quorum", 0, "how many of the chain's rpc endpoints, those at one host counted once, have to say the same of one block; one that says otherwise disputes it. The past of linked registrations and the asset's token program stay one endpoint's word")
 	f.StringVar(&o.trust, "trust", "", "evidence that counts where the registry on the payment's network says nothing (verified-indirect is exit 0 then): metadata of the agent on another chain, or also its file")
-	f.StringSliceVar(&o.require, "require", nil, "advisory checks that have to pass: "+strings.Join(verify.Advisory(), ", "))
-	f.BoolVar(&o.stable, "stable", false, "leave out of JSON what differs from run to run (observed)")
+	o.strict.add(f, verify.Advisory(), "how many of the chain's rpc endpoints, those at one host counted once, have to say the same of one block; one that says otherwise disputes it. The past of linked registrations and the asset's token program stay one endpoint's word")
 	return cmd
 }
 
-func runPayment(ctx context.Context, o *paymentOptions) error {
+func (o *paymentOptions) run(ctx context.Context, args []string) (none shell.Answer, err error) {
+	if err := o.source.take(args); err != nil {
+		return none, err
+	}
 	a, err := o.shell.App()
 	if err != nil {
-		return err
+		return none, err
 	}
-	if o.quorum < 0 {
-		return exit.Usagef("--quorum %d: want a number of endpoints", o.quorum)
+	if err := o.strict.check(verify.Advisory()); err != nil {
+		return none, err
 	}
-	request := verify.Request{MinAge: o.minAge, Quorum: o.quorum, Require: o.require}
-	for _, name := range o.require {
-		if !slices.Contains(verify.Advisory(), name) {
-			return exit.Usagef("--require %.40q: want one of %s", name, strings.Join(verify.Advisory(), ", "))
-		}
-	}
+	request := verify.Request{MinAge: o.minAge, Quorum: o.strict.quorum, Require: o.strict.require}
 	if o.chosen {
 		request.Accept = &o.accept
 	}
 	if request.Trust, err = verify.ParseTrust(o.trust); err != nil {
-		return exit.Usagef("--trust %w", err)
+		return none, exit.Usagef("--trust %w", err)
 	}
 	if request.Ceilings, err = o.ceilings.parse(); err != nil {
-		return err
+		return none, err
 	}
 	if o.network != "" {
 		if request.Network, err = caip.ParseChainID(o.network); err != nil {
-			return exit.Usagef("--network: %w", err)
+			return none, exit.Usagef("--network: %w", err)
 		}
 	}
 	if o.agent != "" {
 		if request.Agent, err = a.Config.AgentRef(o.agent); err != nil {
-			return exit.Usagef("--agent: %w", err)
+			return none, exit.Usagef("--agent: %w", err)
 		}
 	}
-	ctx, cancel := o.shell.Deadline(ctx, payTime)
-	defer cancel()
 	if request.Body, request.Unread, err = o.source.read(ctx, o.shell, a); err != nil {
-		return err
+		return none, err
 	}
 	if request.Known, request.Origin, err = o.memory.recall(o.shell, o.source); err != nil {
-		return err
+		return none, err
 	}
 	report, err := verify.Payment(ctx, a.Verification(), request)
-	if errors.Is(err, x402.ErrSelector) {
-		return exit.AsUsage(err)
-	}
 	if err != nil {
-		return err
+		return none, asUsage(err)
 	}
-	report.Stable = o.stable
+	report.Stable = o.strict.stable
 	if report, err = o.memory.keep(ctx, o.shell, request, report); err != nil {
-		return err
+		return none, err
 	}
-	return answer(o.shell, report)
+	return shell.Report(report, report.Exit)
 }
-
-// answer prints a report; its exit code is the command's.
-func answer(s *shell.Shell, report verify.Report) error {
-	if err := s.Print(report, text(report)); err != nil {
-		return err
-	}
-	if report.Exit != exit.OK {
-		return exit.Status(report.Exit)
-	}
-	return nil
-}
-
-// text is a report as people read it.
-type text verify.Report
-
-// Write implements shell.Table.
-func (t text) Write(w io.Writer) error { return verify.Report(t).WriteText(w) }

@@ -3,9 +3,7 @@ package verify
 import (
 	"context"
 	"errors"
-	"io"
 	"net/http"
-	"os"
 	"strings"
 	"unicode"
 
@@ -51,8 +49,8 @@ func (o *source) take(args []string) error {
 // server is the same error, whether it was saved or is asked for here.
 func (o *source) read(ctx context.Context, s *shell.Shell, a *bridge8004.Chains) (body []byte, unread, err error) {
 	if o.url == "" {
-		data, err := read(s.In, o.path, "payment request")
-		if errors.Is(err, errTooLong) {
+		data, err := s.ReadFile("payment request", o.path, shell.MaxFile)
+		if errors.Is(err, shell.ErrTooLong) {
 			return nil, &chains.Error{Kind: chains.TooMuch, Op: "read", Err: err}, nil
 		}
 		if err != nil {
@@ -68,7 +66,7 @@ func (o *source) read(ctx context.Context, s *shell.Shell, a *bridge8004.Chains)
 	if o.data != "" {
 		q.Body = []byte(o.data)
 		if path, ok := strings.CutPrefix(o.data, "@"); ok {
-			if q.Body, err = read(s.In, path, "--data"); err != nil {
+			if q.Body, err = s.ReadFile("--data", path, shell.MaxFile); err != nil {
 				return nil, nil, err
 			}
 		}
@@ -93,7 +91,7 @@ func (o *source) header(s *shell.Shell, into http.Header) error {
 	for _, text := range o.headers {
 		lines := []string{text}
 		if path, ok := strings.CutPrefix(text, "@"); ok {
-			data, err := read(s.In, path, "--header")
+			data, err := s.ReadFile("--header", path, shell.MaxFile)
 			if err != nil {
 				return err
 			}
@@ -114,34 +112,4 @@ func (o *source) header(s *shell.Shell, into http.Header) error {
 // notInName reports whether a character cannot stand in the name of a header (RFC 9110, token).
 func notInName(r rune) bool {
 	return r > '~' || r <= ' ' || strings.ContainsRune("\"(),/:;<=>?@[\\]{}", r)
-}
-
-// errTooLong says that a file is larger than what is read. What was hashed or sent without its end
-// would be another one.
-var errTooLong = errors.New("too long")
-
-// read takes at most maxBody bytes from a file or stdin.
-func read(stdin io.Reader, path, what string) ([]byte, error) {
-	return readUpTo(stdin, path, what, maxBody)
-}
-
-// readUpTo takes at most so many bytes from a file or stdin; with errTooLong, one more.
-func readUpTo(stdin io.Reader, path, what string, most int64) ([]byte, error) {
-	in := stdin
-	if path != "-" {
-		f, err := os.Open(path)
-		if err != nil {
-			return nil, exit.Usagef("%s: %w (name a file, or - for stdin)", what, err)
-		}
-		defer f.Close()
-		in = f
-	}
-	data, err := io.ReadAll(io.LimitReader(in, most+1))
-	if err != nil {
-		return nil, exit.Usagef("%s: %w", what, err)
-	}
-	if int64(len(data)) > most {
-		return data, exit.Usagef("%s: %w: more than %d bytes", what, errTooLong, most)
-	}
-	return data, nil
 }

@@ -24,18 +24,17 @@ type agents map[string]caip.AgentRef
 var owners = map[string]string{network1: "owner", network2: "owner2", network3: "owner"}
 
 // registerOn makes a registration without a file.
-func (d *demo) registerOn(ctx context.Context, owner, chain string) (caip.AgentRef, error) {
+func (d *user) registerOn(ctx context.Context, owner, chain string) caip.AgentRef {
 	args := []string{"agent", "register", "--chain", chain}
 	if chain == network3 {
 		args = append(args, "--name", "Weather")
 	}
-	w, err := d.write(ctx, owner, chain, args...)
-	return w.Agent, err
+	return d.write(ctx, owner, chain, args...).Agent
 }
 
 // file pins a registration file that lists refs and returns its URI. Files with different notes are
 // different files.
-func (d *demo) file(note string, refs ...caip.AgentRef) (string, error) {
+func (d *user) file(note string, refs ...caip.AgentRef) string {
 	type registration struct {
 		AgentID       any    `json:"agentId"`
 		AgentRegistry string `json:"agentRegistry"`
@@ -48,13 +47,10 @@ func (d *demo) file(note string, refs ...caip.AgentRef) (string, error) {
 		}
 		list = append(list, registration{id, ref.Registry.String()})
 	}
-	b, err := json.MarshalIndent(map[string]any{
+	b := must(json.MarshalIndent(map[string]any{
 		"type": "https://eips.ethereum.org/EIPS/eip-8004#registration-v1", "name": "Weather", "description": note, "registrations": list,
-	}, "", "  ")
-	if err != nil {
-		return "", err
-	}
-	return d.net.Pin(b)
+	}, "", "  "))
+	return must(d.net.Pin(b))
 }
 
 // short names a registration as the command line takes it, by the configured name of its chain.
@@ -67,38 +63,26 @@ func (d *demo) short(ref caip.AgentRef) string {
 	return ref.String()
 }
 
-func (d *demo) setURI(ctx context.Context, owner, chain string, ref caip.AgentRef, uri string) error {
-	_, err := d.write(ctx, owner, chain, "agent", "set-uri", ref.String(), "--uri", uri)
-	return err
+func (d *user) setURI(ctx context.Context, owner, chain string, ref caip.AgentRef, uri string) {
+	d.write(ctx, owner, chain, "agent", "set-uri", ref.String(), "--uri", uri)
 }
 
 // register registers the agent on all three chains, with one file, wallets, a home, and leave for
 // the relayer to follow the home's agentURI.
-func (d *demo) register(ctx context.Context) (string, error) {
+func (d *demo) register(ctx context.Context) string {
 	d.agent = agents{}
 	for _, chain := range []string{network1, network2, network3} {
-		ref, err := d.registerOn(ctx, owners[chain], chain)
-		if err != nil {
-			return "", err
-		}
+		ref := d.registerOn(ctx, owners[chain], chain)
 		d.agent[chain] = ref
 	}
 	d.control = agents{}
 	for _, chain := range []string{network1, network2} {
-		ref, err := d.registerOn(ctx, "carol", chain)
-		if err != nil {
-			return "", err
-		}
+		ref := d.registerOn(ctx, "carol", chain)
 		d.control[chain] = ref
 	}
 	// Who names a registration has to be sure that it was there, by the clocks of the chains.
-	if err := d.net.Pass(3 * time.Minute); err != nil {
-		return "", err
-	}
-	uri, err := d.file("forecasts for everybody", d.agent[network1], d.agent[network2], d.agent[network3])
-	if err != nil {
-		return "", err
-	}
+	check(d.net.Pass(3 * time.Minute))
+	uri := d.file("forecasts for everybody", d.agent[network1], d.agent[network2], d.agent[network3])
 	d.uri = uri
 	relayer := d.account("relayer")
 	for chain, ref := range d.agent {
@@ -115,22 +99,15 @@ func (d *demo) register(ctx context.Context) (string, error) {
 				[]string{"agent", "grant-sync", ref.String(), "--relayer", relayer.Address})
 		}
 		for _, args := range steps {
-			if _, err := d.write(ctx, owner, chain, args...); err != nil {
-				return "", err
-			}
+			d.write(ctx, owner, chain, args...)
 		}
 	}
-	both, err := d.file("the control", d.control[network1], d.control[network2])
-	if err != nil {
-		return "", err
-	}
+	both := d.file("the control", d.control[network1], d.control[network2])
 	for chain, ref := range d.control {
-		if err := d.setURI(ctx, "carol", chain, ref, both); err != nil {
-			return "", err
-		}
+		d.setURI(ctx, "carol", chain, ref, both)
 	}
 	for chain, ref := range d.agent {
-		if err := d.look(ctx, chain, func(c chains.Chain) error {
+		check(d.look(ctx, chain, func(c chains.Chain) error {
 			agent, err := c.Agent(ctx, ref, chains.Latest)
 			switch {
 			case err != nil:
@@ -141,40 +118,22 @@ func (d *demo) register(ctx context.Context) (string, error) {
 				return fmt.Errorf("wallet of %s is %s", ref, agent.Wallet.State)
 			}
 			return nil
-		}); err != nil {
-			return "", err
-		}
+		}))
 	}
-	return fmt.Sprintf("%s, %s and %s read %s", d.short(d.agent[network1]), d.short(d.agent[network2]), d.short(d.agent[network3]), uri), nil
+	return fmt.Sprintf("%s, %s and %s read %s", d.short(d.agent[network1]), d.short(d.agent[network2]), d.short(d.agent[network3]), uri)
 }
 
 // impostors registers claims that must not count: a one-sided one, and three registrations that are
 // linked in a chain. Each gets a feedback that would be mirrored if the claim were believed.
-func (d *demo) impostors(ctx context.Context) (string, error) {
+func (d *demo) impostors(ctx context.Context) string {
 	// Mallory's file claims the agent; the agent's does not list Mallory's.
-	claim, err := d.registerOn(ctx, "mallory", network1)
-	if err != nil {
-		return "", err
-	}
-	if err := d.claim(ctx, "mallory", network1, claim, "one-sided", claim, d.agent[network2]); err != nil {
-		return "", err
-	}
+	claim := d.registerOn(ctx, "mallory", network1)
+	d.claim(ctx, "mallory", network1, claim, "one-sided", claim, d.agent[network2])
 	// One lists two, two lists one and three, three lists two: nobody vouches for one and three.
-	one, err := d.registerOn(ctx, "mallory", network1)
-	if err != nil {
-		return "", err
-	}
-	two, err := d.registerOn(ctx, "mallory", network2)
-	if err != nil {
-		return "", err
-	}
-	three, err := d.registerOn(ctx, "mallory", network3)
-	if err != nil {
-		return "", err
-	}
-	if err := d.net.Pass(3 * time.Minute); err != nil {
-		return "", err
-	}
+	one := d.registerOn(ctx, "mallory", network1)
+	two := d.registerOn(ctx, "mallory", network2)
+	three := d.registerOn(ctx, "mallory", network3)
+	check(d.net.Pass(3 * time.Minute))
 	for _, c := range []struct {
 		chain string
 		ref   caip.AgentRef
@@ -184,28 +143,17 @@ func (d *demo) impostors(ctx context.Context) (string, error) {
 		{network2, two, []caip.AgentRef{one, two, three}},
 		{network3, three, []caip.AgentRef{two, three}},
 	} {
-		if err := d.claim(ctx, "mallory", c.chain, c.ref, "chain of three", c.lists...); err != nil {
-			return "", err
-		}
+		d.claim(ctx, "mallory", c.chain, c.ref, "chain of three", c.lists...)
 	}
-	if err := d.ban(ctx, "one-sided claim", "bob", network1, claim, d.agent[network2], d.agent[network3]); err != nil {
-		return "", err
-	}
-	if err := d.ban(ctx, "chain of three", "bob", network1, one, two, three); err != nil {
-		return "", err
-	}
-	if err := d.ban(ctx, "chain of three", "bob", network2, two, one, three); err != nil {
-		return "", err
-	}
-	return fmt.Sprintf("%s claims the agent; %s, %s and %s are linked in a chain; all were reviewed", d.short(claim), d.short(one), d.short(two), d.short(three)), d.impostorLinks(ctx, claim, one)
+	d.ban(ctx, "one-sided claim", "bob", network1, claim, d.agent[network2], d.agent[network3])
+	d.ban(ctx, "chain of three", "bob", network1, one, two, three)
+	d.ban(ctx, "chain of three", "bob", network2, two, one, three)
+	d.impostorLinks(ctx, claim, one)
+	return fmt.Sprintf("%s claims the agent; %s, %s and %s are linked in a chain; all were reviewed", d.short(claim), d.short(one), d.short(two), d.short(three))
 }
 
-func (d *demo) claim(ctx context.Context, owner, chain string, ref caip.AgentRef, note string, lists ...caip.AgentRef) error {
-	uri, err := d.file(note, lists...)
-	if err != nil {
-		return err
-	}
-	return d.setURI(ctx, owner, chain, ref, uri)
+func (d *user) claim(ctx context.Context, owner, chain string, ref caip.AgentRef, note string, lists ...caip.AgentRef) {
+	d.setURI(ctx, owner, chain, ref, d.file(note, lists...))
 }
 
 type linkView struct {
@@ -222,49 +170,38 @@ type linkView struct {
 	}
 }
 
-func (d *demo) linkOf(ctx context.Context, ref caip.AgentRef, flags ...string) (linkView, error) {
-	var v linkView
-	err := d.answer(ctx, &v, append([]string{"link", "show", ref.String()}, flags...)...)
-	return v, err
+func (d *user) linkOf(ctx context.Context, ref caip.AgentRef, flags ...string) (v linkView) {
+	d.answer(ctx, &v, append([]string{"link", "show", ref.String()}, flags...)...)
+	return v
 }
 
 // impostorLinks checks what the links of the impostors are, as read from the chains by a process of
 // its own.
-func (d *demo) impostorLinks(ctx context.Context, claim, chained caip.AgentRef) error {
-	v, err := d.linkOf(ctx, claim)
-	if err != nil {
-		return err
-	}
+func (d *demo) impostorLinks(ctx context.Context, claim, chained caip.AgentRef) {
+	v := d.linkOf(ctx, claim)
 	if v.Group != nil {
-		return fmt.Errorf("the one-sided claim of %s made a group", claim)
+		fail("the one-sided claim of %s made a group", claim)
 	}
 	oneSided := false
 	for _, l := range v.Links {
 		oneSided = oneSided || l.From == claim && l.State == "one-sided"
 	}
 	if !oneSided {
-		return fmt.Errorf("the claim of %s is not shown as one-sided", claim)
+		fail("the claim of %s is not shown as one-sided", claim)
 	}
-	if v, err = d.linkOf(ctx, chained); err != nil {
-		return err
+	if v = d.linkOf(ctx, chained); v.Group == nil || v.Group.Status != "refused" {
+		fail("the chain of three is not refused: %+v", v.Group)
 	}
-	if v.Group == nil || v.Group.Status != "refused" {
-		return fmt.Errorf("the chain of three is not refused: %+v", v.Group)
-	}
-	return nil
 }
 
 // links checks that the agent's three registrations are a group that may be acted on.
-func (d *demo) links(ctx context.Context) (string, error) {
-	v, err := d.linkOf(ctx, d.agent[network3])
-	if err != nil {
-		return "", err
-	}
+func (d *demo) links(ctx context.Context) string {
+	v := d.linkOf(ctx, d.agent[network3])
 	switch {
 	case v.Group == nil:
-		return "", fmt.Errorf("no group")
+		fail("no group")
 	case v.Group.Status != "active" || len(v.Group.Members) != 3 || !v.Group.Pinned || v.Group.Home != d.agent[network1]:
-		return "", fmt.Errorf("the group is %+v", *v.Group)
+		fail("the group is %+v", *v.Group)
 	}
-	return "an active group of 3 on pinned evidence, home " + v.Group.Home.Chain().String() + "; the one-sided claim is no group, the chain of three is refused", nil
+	return "an active group of 3 on pinned evidence, home " + v.Group.Home.Chain().String() + "; the one-sided claim is no group, the chain of three is refused"
 }

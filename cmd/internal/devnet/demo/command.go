@@ -16,13 +16,13 @@ import (
 )
 
 // bridge runs the command line as a user does and returns its exit code.
-func (d *demo) bridge(ctx context.Context, stdin []byte, args ...string) (stdout []byte, code int, err error) {
-	return d.command(ctx, stdin, exec.CommandContext(ctx, filepath.Join(d.Bin, "bridge8004"), args...))
+func (d *user) bridge(ctx context.Context, args ...string) (stdout []byte, code int, err error) {
+	return d.command(ctx, exec.CommandContext(ctx, filepath.Join(d.Bin, "bridge8004"), args...))
 }
 
-func (d *demo) command(ctx context.Context, stdin []byte, cmd *exec.Cmd) ([]byte, int, error) {
+func (d *user) command(ctx context.Context, cmd *exec.Cmd) ([]byte, int, error) {
 	var out, complaint bytes.Buffer
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = bytes.NewReader(stdin), &out, &complaint
+	cmd.Stdout, cmd.Stderr = &out, &complaint
 	cmd.Env = append(os.Environ(), config.FileVariable+"="+d.net.Config(), "PATH="+d.Bin+string(os.PathListSeparator)+os.Getenv("PATH"))
 	err := cmd.Run()
 	var exited *exec.ExitError
@@ -36,15 +36,12 @@ func (d *demo) command(ctx context.Context, stdin []byte, cmd *exec.Cmd) ([]byte
 }
 
 // answer runs a command that has to succeed and reads its JSON.
-func (d *demo) answer(ctx context.Context, into any, args ...string) error {
-	out, _, err := d.bridge(ctx, nil, append(args, "-o", "json")...)
-	if err != nil {
-		return err
-	}
+func (d *user) answer(ctx context.Context, into any, args ...string) {
+	out, _, err := d.bridge(ctx, append(args, "-o", "json")...)
+	check(err)
 	if err := json.Unmarshal(out, into); err != nil {
-		return fmt.Errorf("%s: its answer is not the JSON expected: %w", strings.Join(args, " "), err)
+		fail("%s: its answer is not the JSON expected: %w", strings.Join(args, " "), err)
 	}
-	return nil
 }
 
 // written is what a command that writes answers.
@@ -56,15 +53,14 @@ type written struct {
 }
 
 // write runs a command that writes, signed by a person's key on the chain.
-func (d *demo) write(ctx context.Context, person, chain string, args ...string) (written, error) {
-	var w written
-	err := d.answer(ctx, &w, append(args, "--key", d.key(person, chain))...)
-	return w, err
+func (d *user) write(ctx context.Context, person, chain string, args ...string) (w written) {
+	d.answer(ctx, &w, append(args, "--key", d.key(person, chain))...)
+	return w
 }
 
 // key is the reference to a person's key on a chain, which is named by its configured name or
 // CAIP-2 id.
-func (d *demo) key(person, chain string) string {
+func (d *user) key(person, chain string) string {
 	if chain == network3 || strings.HasPrefix(chain, caip.Solana+":") {
 		return d.net.SolanaKey(person)
 	}

@@ -52,7 +52,7 @@ func Run(ctx context.Context, o Options) error {
 		defer os.RemoveAll(dir)
 		o.Dir = dir
 	}
-	d := &demo{Options: o, began: time.Now()}
+	d := &demo{user: user{Options: o}, began: time.Now()}
 	err := d.run(ctx)
 	if d.relayer != nil {
 		err = errors.Join(err, d.relayer.stop())
@@ -76,11 +76,20 @@ func (d *demo) run(ctx context.Context) error {
 	return nil
 }
 
+// witness looks at the chains.
+type witness struct{ net *network.Network }
+
+// user writes and asks as a user does: with the commands, and where others than users act, on the
+// chains themselves.
+type user struct {
+	witness
+	Options
+}
+
 // demo is one run.
 type demo struct {
-	Options
+	user
 	began   time.Time
-	net     *network.Network
 	relayer *relayer
 	steps   []step
 
@@ -98,12 +107,12 @@ type step struct {
 }
 
 // step does one thing and prints what was checked.
-func (d *demo) step(ctx context.Context, title string, do func(context.Context) (checked string, err error)) error {
+func (d *demo) step(ctx context.Context, title string, do func(context.Context) string) error {
 	const limit = 40 * time.Second
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	began := time.Now()
-	checked, err := do(ctx)
+	checked, err := run(func() string { return do(ctx) })
 	s := step{title: title, checked: checked, took: time.Since(began), failed: err != nil}
 	if err != nil {
 		s.checked = err.Error()

@@ -4,7 +4,6 @@ import (
 	"context"
 	_ "embed"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -25,68 +24,45 @@ import (
 )
 
 // refuses runs a command that has to be refused, exit 3, with words that say why.
-func (d *demo) refuses(ctx context.Context, person, why string, args ...string) error {
-	_, code, err := d.bridge(ctx, nil, append(args, "--key", d.net.Key(person))...)
+func (d *user) refuses(ctx context.Context, person, why string, args ...string) {
+	_, code, err := d.bridge(ctx, append(args, "--key", d.net.Key(person))...)
 	switch {
-	case code == exit.Refused && strings.Contains(err.Error(), why):
-		return nil
-	case err != nil && code != exit.Refused:
-		return fmt.Errorf("want exit %d: %w", exit.Refused, err)
-	case err != nil:
-		return fmt.Errorf("it was refused for another reason than %q: %w", why, err)
+	case err == nil:
+		fail("%s: it was not refused", strings.Join(args, " "))
+	case code != exit.Refused:
+		fail("want exit %d: %w", exit.Refused, err)
+	case !strings.Contains(err.Error(), why):
+		fail("it was refused for another reason than %q: %w", why, err)
 	}
-	return fmt.Errorf("%s: it was not refused", strings.Join(args, " "))
 }
 
 // authorise signs, as a person, that a client may give feedback, and returns the authorisation.
-func (d *demo) authorise(ctx context.Context, owner string, agent caip.AgentRef, client string, limit int) (string, error) {
+func (d *user) authorise(ctx context.Context, owner string, agent caip.AgentRef, client string, limit int) string {
 	var v struct{ Auth string }
-	err := d.answer(ctx, &v, "feedback", "auth", "sign", "--agent", agent.String(), "--client", d.account(client).Address, "--index-limit", strconv.Itoa(limit),
+	d.answer(ctx, &v, "feedback", "auth", "sign", "--agent", agent.String(), "--client", d.account(client).Address, "--index-limit", strconv.Itoa(limit),
 		"--expiry", "1h", "--key", d.net.Key(owner))
-	return v.Auth, err
+	return v.Auth
 }
 
 // strategy takes an agent of the strategy dialect through its life: feedback with the owner's
 // leave, up to its limit, and none with the seller's after a sale.
-func (d *demo) strategy(ctx context.Context) (string, error) {
+func (d *demo) strategy(ctx context.Context) string {
 	const limit = 3
-	w, err := d.write(ctx, "owner", network1, "agent", "register", "--chain", network.NameStrategy, "--uri", d.uri)
-	if err != nil {
-		return "", err
-	}
+	w := d.write(ctx, "owner", network1, "agent", "register", "--chain", network.NameStrategy, "--uri", d.uri)
 	agent := w.Agent
-	if err := d.refuses(ctx, "alice", "takes feedback only with an authorisation", "feedback", "give", agent.String(), "--value", "90"); err != nil {
-		return "", err
-	}
-	auth, err := d.authorise(ctx, "owner", agent, "alice", limit)
-	if err != nil {
-		return "", err
-	}
+	d.refuses(ctx, "alice", "takes feedback only with an authorisation", "feedback", "give", agent.String(), "--value", "90")
+	auth := d.authorise(ctx, "owner", agent, "alice", limit)
 	var want []chains.Value
 	for i := range limit {
-		score := chains.Value{}
-		if score, err = chains.ParseValue(strconv.Itoa(70 + i)); err != nil {
-			return "", err
-		}
+		score := must(chains.ParseValue(strconv.Itoa(70 + i)))
 		want = append(want, score)
-		if _, err := d.write(ctx, "alice", network1, "feedback", "give", agent.String(), "--value", score.String(), "--tag1", "quality", "--auth", auth); err != nil {
-			return "", err
-		}
+		d.write(ctx, "alice", network1, "feedback", "give", agent.String(), "--value", score.String(), "--tag1", "quality", "--auth", auth)
 	}
-	if err := d.refuses(ctx, "alice", "used up", "feedback", "give", agent.String(), "--value", "90", "--auth", auth); err != nil {
-		return "", err
-	}
-	more, err := d.authorise(ctx, "owner", agent, "bob", limit)
-	if err != nil {
-		return "", err
-	}
-	if _, err := d.write(ctx, "owner", network1, "agent", "transfer", agent.String(), d.account("buyer").Address); err != nil {
-		return "", err
-	}
-	if err := d.refuses(ctx, "bob", "current owner", "feedback", "give", agent.String(), "--value", "90", "--auth", more); err != nil {
-		return "", err
-	}
-	err = d.look(ctx, network.NameStrategy, func(c chains.Chain) error {
+	d.refuses(ctx, "alice", "used up", "feedback", "give", agent.String(), "--value", "90", "--auth", auth)
+	more := d.authorise(ctx, "owner", agent, "bob", limit)
+	d.write(ctx, "owner", network1, "agent", "transfer", agent.String(), d.account("buyer").Address)
+	d.refuses(ctx, "bob", "current owner", "feedback", "give", agent.String(), "--value", "90", "--auth", more)
+	check(d.look(ctx, network.NameStrategy, func(c chains.Chain) error {
 		list, err := c.Feedbacks(ctx, agent, chains.FeedbackFilter{}, chains.Latest)
 		if err != nil {
 			return err
@@ -106,25 +82,19 @@ func (d *demo) strategy(ctx context.Context) (string, error) {
 			err = fmt.Errorf("the summary counts %d", s.Count)
 		}
 		return err
-	})
-	return fmt.Sprintf("agent %s/%s: scores 70, 71, 72 with the owner's leave for %d; the next one refused, and after the sale the leave he gave bob", network.NameStrategy, agent.ID, limit), err
+	}))
+	return fmt.Sprintf("agent %s/%s: scores 70, 71, 72 with the owner's leave for %d; the next one refused, and after the sale the leave he gave bob", network.NameStrategy, agent.ID, limit)
 }
 
 //go:embed erc1271wallet.json
 var walletArtifact []byte
 
 // contractWallet deploys a contract that takes a person's signatures for its own (ERC-1271).
-func (d *demo) contractWallet(person string) (common.Address, error) {
+func (d *user) contractWallet(person string) common.Address {
 	var artifact struct{ Bytecode hexutil.Bytes }
-	if err := json.Unmarshal(walletArtifact, &artifact); err != nil {
-		return common.Address{}, err
-	}
+	check(json.Unmarshal(walletArtifact, &artifact))
 	signer := common.HexToAddress(d.account(person).Address)
-	receipt, err := d.net.A.Send(evmnet.DevKey(stranger), nil, nil, append(artifact.Bytecode, common.BytesToHash(signer[:]).Bytes()...))
-	if err != nil {
-		return common.Address{}, err
-	}
-	return receipt.ContractAddress, nil
+	return must(d.net.A.Send(evmnet.DevKey(stranger), nil, nil, append(artifact.Bytecode, common.BytesToHash(signer[:]).Bytes()...))).ContractAddress
 }
 
 // stranger is a funded account that is nobody's of network.People.
@@ -132,80 +102,49 @@ const stranger = 12
 
 // position takes an agent of the position dialect through its life: wallets of both kinds, with a
 // nonce, and none of them after a sale.
-func (d *demo) position(ctx context.Context) (string, error) {
-	w, err := d.write(ctx, "owner", network1, "agent", "register", "--chain", network.NamePosition, "--uri", d.uri)
-	if err != nil {
-		return "", err
-	}
+func (d *demo) position(ctx context.Context) string {
+	w := d.write(ctx, "owner", network1, "agent", "register", "--chain", network.NamePosition, "--uri", d.uri)
 	agent := w.Agent
-	holds := func(want caip.AccountID) error {
-		return d.look(ctx, network.NamePosition, func(c chains.Chain) error {
+	holds := func(want caip.AccountID) {
+		check(d.look(ctx, network.NamePosition, func(c chains.Chain) error {
 			a, err := c.Agent(ctx, agent, chains.Latest)
 			if err == nil && a.Wallet.Address != want {
 				err = fmt.Errorf("the wallet is %q, want %q", a.Wallet.Address, want)
 			}
 			return err
-		})
+		}))
 	}
-	if _, err := d.write(ctx, "owner", network1, "agent", "set-wallet", agent.String(), "--wallet-key", d.net.Key("wallet")); err != nil {
-		return "", err
-	}
-	if err := holds(d.account("wallet")); err != nil {
-		return "", err
-	}
-	contract, err := d.contractWallet("wallet")
-	if err != nil {
-		return "", err
-	}
+	d.write(ctx, "owner", network1, "agent", "set-wallet", agent.String(), "--wallet-key", d.net.Key("wallet"))
+	holds(d.account("wallet"))
+	contract := d.contractWallet("wallet")
 	// The contract's owner signs what the command prints, elsewhere; a signature for the sale's
 	// other side is kept.
-	signed, deadline, err := d.sign(ctx, agent, contract, "wallet")
-	if err != nil {
-		return "", err
-	}
-	if _, err := d.write(ctx, "owner", network1, "agent", "set-wallet", agent.String(), contract.Hex(), "--signature", signed, "--deadline", deadline); err != nil {
-		return "", err
-	}
-	if err := holds(d.net.A.Account(contract)); err != nil {
-		return "", err
-	}
+	signed, deadline := d.sign(ctx, agent, contract, "wallet")
+	d.write(ctx, "owner", network1, "agent", "set-wallet", agent.String(), contract.Hex(), "--signature", signed, "--deadline", deadline)
+	holds(d.net.A.Account(contract))
 	wallet := common.HexToAddress(d.account("wallet").Address)
-	old, oldDeadline, err := d.sign(ctx, agent, wallet, "wallet")
-	if err != nil {
-		return "", err
-	}
-	if _, err := d.write(ctx, "owner", network1, "agent", "transfer", agent.String(), d.account("buyer").Address); err != nil {
-		return "", err
-	}
-	if err := holds(caip.AccountID{}); err != nil {
-		return "", fmt.Errorf("after the sale: %w", err)
-	}
-	if err := d.refuses(ctx, "buyer", "nonce", "agent", "set-wallet", agent.String(), wallet.Hex(), "--signature", old, "--deadline", oldDeadline); err != nil {
-		return "", err
-	}
-	return fmt.Sprintf("agent %s/%s: paid at a key's account, then at the contract %s; the sale reset it, and the signature from before is refused", network.NamePosition, agent.ID, contract.Hex()), holds(caip.AccountID{})
+	old, oldDeadline := d.sign(ctx, agent, wallet, "wallet")
+	d.write(ctx, "owner", network1, "agent", "transfer", agent.String(), d.account("buyer").Address)
+	holds(caip.AccountID{})
+	d.refuses(ctx, "buyer", "nonce", "agent", "set-wallet", agent.String(), wallet.Hex(), "--signature", old, "--deadline", oldDeadline)
+	holds(caip.AccountID{})
+	return fmt.Sprintf("agent %s/%s: paid at a key's account, then at the contract %s; the sale reset it, and the signature from before is refused", network.NamePosition, agent.ID, contract.Hex())
 }
 
 // sign has the key of a person sign what a wallet has to sign, as the command prints it.
-func (d *demo) sign(ctx context.Context, agent caip.AgentRef, wallet common.Address, person string) (sig, deadline string, err error) {
+func (d *user) sign(ctx context.Context, agent caip.AgentRef, wallet common.Address, person string) (sig, deadline string) {
 	var v struct {
 		Deadline  uint64
 		TypedData json.RawMessage
 	}
-	if err := d.answer(ctx, &v, "agent", "set-wallet", agent.String(), wallet.Hex(), "--print-typed-data"); err != nil {
-		return "", "", err
-	}
-	digest, err := typedDigest(v.TypedData)
-	if err != nil {
-		return "", "", err
-	}
+	d.answer(ctx, &v, "agent", "set-wallet", agent.String(), wallet.Hex(), "--print-typed-data")
 	key := evm.NewKey(evmnet.DevKey(slices.Index(network.People, person)).Private())
-	raw, err := signature.Sign(key, digest)
-	return hexutil.Encode(raw), strconv.FormatUint(v.Deadline, 10), err
+	raw := must(signature.Sign(key, must(typedDigest(v.TypedData))))
+	return hexutil.Encode(raw), strconv.FormatUint(v.Deadline, 10)
 }
 
 // deployment deploys what a devnet does not have with the command line, twice.
-func (d *demo) deployment(ctx context.Context) (string, error) {
+func (d *demo) deployment(ctx context.Context) string {
 	type answer struct {
 		Steps         []struct{ Contract, Address, State, TxID string }
 		Roles         []struct{ Held bool }
@@ -213,24 +152,20 @@ func (d *demo) deployment(ctx context.Context) (string, error) {
 	}
 	args := []string{"contracts", "deploy", "position", "--chain", network2, "--admin", d.account("owner2").Address, "--key", d.net.Key("mallory")}
 	var first, second answer
-	if err := d.answer(ctx, &first, args...); err != nil {
-		return "", err
-	}
-	if err := d.answer(ctx, &second, append(args, "--out", filepath.Join(d.Dir, "position.yaml"))...); err != nil {
-		return "", err
-	}
+	d.answer(ctx, &first, args...)
+	d.answer(ctx, &second, append(args, "--out", filepath.Join(d.Dir, "position.yaml"))...)
 	if len(first.Steps) == 0 || len(first.DeployerRoles) != 0 || len(first.Roles) != 1 || !first.Roles[0].Held {
-		return "", fmt.Errorf("deployed: %+v", first)
+		fail("deployed: %+v", first)
 	}
 	for _, s := range second.Steps {
 		if s.State != "there" {
-			return "", fmt.Errorf("the second run says of %s that it is %s", s.Contract, s.State)
+			fail("the second run says of %s that it is %s", s.Contract, s.State)
 		}
 	}
-	text, err := os.ReadFile(filepath.Join(d.Dir, "position.yaml"))
+	text := must(os.ReadFile(filepath.Join(d.Dir, "position.yaml")))
 	nft := first.Steps[len(first.Steps)-1].Address
-	if err == nil && !strings.Contains(strings.ToLower(string(text)), nft) {
-		err = errors.New("the piece of configuration does not name it")
+	if !strings.Contains(strings.ToLower(string(text)), nft) {
+		fail("the piece of configuration does not name it")
 	}
-	return fmt.Sprintf("PositionNFT %s, its Diamond owner2's, mallory who paid for it without any role; a second run changed nothing", nft), err
+	return fmt.Sprintf("PositionNFT %s, its Diamond owner2's, mallory who paid for it without any role; a second run changed nothing", nft)
 }

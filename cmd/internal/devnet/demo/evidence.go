@@ -14,7 +14,7 @@ import (
 )
 
 // look opens a chain for one look and closes it.
-func (d *demo) look(ctx context.Context, chain string, see func(chains.Chain) error) error {
+func (d *witness) look(ctx context.Context, chain string, see func(chains.Chain) error) error {
 	cfg, err := config.Load(config.Options{File: d.net.Config()})
 	if err != nil {
 		return err
@@ -29,7 +29,7 @@ func (d *demo) look(ctx context.Context, chain string, see func(chains.Chain) er
 }
 
 // mirrors returns the feedback of an agent that stands for a source, as its chain lists it.
-func (d *demo) mirrors(ctx context.Context, source caip.Hash, agent caip.AgentRef) (list []chains.Feedback, err error) {
+func (d *witness) mirrors(ctx context.Context, source caip.Hash, agent caip.AgentRef) (list []chains.Feedback, err error) {
 	err = d.look(ctx, agent.Chain().String(), func(c chains.Chain) error {
 		all, err := c.Feedbacks(ctx, agent, chains.FeedbackFilter{IncludeRevoked: true}, chains.Latest)
 		if err != nil {
@@ -66,7 +66,7 @@ func standsFor(f chains.Feedback, origin chains.Origin, source caip.Hash) bool {
 
 // mirrored checks that a source has exactly one mirror at an agent, in the state wanted, equal to
 // the original in value, decimals and tags.
-func (d *demo) mirrored(ctx context.Context, g given, agent caip.AgentRef, state chains.MirrorState) error {
+func (d *witness) mirrored(ctx context.Context, g given, agent caip.AgentRef, state chains.MirrorState) error {
 	list, err := d.mirrors(ctx, g.source, agent)
 	if err != nil {
 		return err
@@ -102,7 +102,7 @@ func (d *demo) mirrored(ctx context.Context, g given, agent caip.AgentRef, state
 
 // unmirrored checks that a source has no mirror at an agent, neither by the relay's own word nor in
 // its list.
-func (d *demo) unmirrored(ctx context.Context, source caip.Hash, agent caip.AgentRef) error {
+func (d *witness) unmirrored(ctx context.Context, source caip.Hash, agent caip.AgentRef) error {
 	list, err := d.mirrors(ctx, source, agent)
 	if err != nil {
 		return err
@@ -123,7 +123,7 @@ func (d *demo) unmirrored(ctx context.Context, source caip.Hash, agent caip.Agen
 }
 
 // everywhere waits until a feedback has its one mirror at each agent.
-func (d *demo) everywhere(ctx context.Context, state chains.MirrorState, list ...given) error {
+func (d *witness) everywhere(ctx context.Context, state chains.MirrorState, list ...given) error {
 	return until(ctx, func(ctx context.Context) error {
 		var problems []error
 		for _, g := range list {

@@ -28,23 +28,16 @@ type banned struct {
 	at     []caip.AgentRef
 }
 
-func (d *demo) give(ctx context.Context, client, chain string, agent caip.AgentRef, value, tag1, tag2 string, to ...caip.AgentRef) (given, error) {
-	v, err := chains.ParseValue(value)
-	if err != nil {
-		return given{}, err
-	}
-	w, err := d.write(ctx, client, chain, "feedback", "give", agent.String(), "--value="+value, "--tag1", tag1, "--tag2", tag2)
-	return given{ref: w.Feedback, source: w.SourceID, client: client, value: v, tag1: tag1, tag2: tag2, to: to}, err
+func (d *demo) give(ctx context.Context, client, chain string, agent caip.AgentRef, value, tag1, tag2 string, to ...caip.AgentRef) given {
+	v := must(chains.ParseValue(value))
+	w := d.write(ctx, client, chain, "feedback", "give", agent.String(), "--value="+value, "--tag1", tag1, "--tag2", tag2)
+	return given{ref: w.Feedback, source: w.SourceID, client: client, value: v, tag1: tag1, tag2: tag2, to: to}
 }
 
 // ban gives a feedback that must not be mirrored.
-func (d *demo) ban(ctx context.Context, why, client, chain string, agent caip.AgentRef, at ...caip.AgentRef) error {
-	g, err := d.give(ctx, client, chain, agent, "100", "banned", "")
-	if err != nil {
-		return err
-	}
+func (d *demo) ban(ctx context.Context, why, client, chain string, agent caip.AgentRef, at ...caip.AgentRef) {
+	g := d.give(ctx, client, chain, agent, "100", "banned", "")
 	d.refused = append(d.refused, banned{why, g.source, at})
-	return nil
 }
 
 // others are the agent's registrations on the other chains.
@@ -58,43 +51,32 @@ func (d *demo) others(chain string) (list []caip.AgentRef) {
 }
 
 // feedbacks reviews the agent once on each chain.
-func (d *demo) feedbacks(ctx context.Context) (string, error) {
+func (d *demo) feedbacks(ctx context.Context) string {
 	for _, r := range []struct{ client, chain, value, tag1, tag2 string }{
 		{"alice", network1, "87.50", "quality", "week"},
 		{"bob", network2, "-3", "speed", ""},
 		{"alice", network3, "4.250", "quality", "month"},
 	} {
-		g, err := d.give(ctx, r.client, r.chain, d.agent[r.chain], r.value, r.tag1, r.tag2, d.others(r.chain)...)
-		if err != nil {
-			return "", err
-		}
+		g := d.give(ctx, r.client, r.chain, d.agent[r.chain], r.value, r.tag1, r.tag2, d.others(r.chain)...)
 		d.wanted = append(d.wanted, g)
 	}
-	if err := d.everywhere(ctx, chains.MirrorDelivered, d.wanted...); err != nil {
-		return "", err
-	}
-	return "87.50, -3 and 4.250: 6 mirrors, one for each source and destination; values, decimals and tags equal; the first is source " + d.wanted[0].source.String(), nil
+	check(d.everywhere(ctx, chains.MirrorDelivered, d.wanted...))
+	return "87.50, -3 and 4.250: 6 mirrors, one for each source and destination; values, decimals and tags equal; the first is source " + d.wanted[0].source.String()
 }
 
 // selfReview lets the owner of one member review another.
-func (d *demo) selfReview(ctx context.Context) (string, error) {
-	if err := d.ban(ctx, "review by the owner of another member", owners[network2], network1, d.agent[network1], d.others(network1)...); err != nil {
-		return "", err
-	}
+func (d *demo) selfReview(ctx context.Context) string {
+	d.ban(ctx, "review by the owner of another member", owners[network2], network1, d.agent[network1], d.others(network1)...)
 	// What is given later and arrives shows that the relayer has passed it by.
-	g, err := d.give(ctx, "bob", network1, d.agent[network1], "70", "later", "", d.others(network1)...)
-	if err != nil {
-		return "", err
-	}
+	g := d.give(ctx, "bob", network1, d.agent[network1], "70", "later", "", d.others(network1)...)
 	d.wanted = append(d.wanted, g)
-	if err := d.everywhere(ctx, chains.MirrorDelivered, g); err != nil {
-		return "", err
-	}
-	return "a later feedback arrived on both other chains, this one and those of the refused claims nowhere", d.noneOf(ctx)
+	check(d.everywhere(ctx, chains.MirrorDelivered, g))
+	d.noneOf(ctx)
+	return "a later feedback arrived on both other chains, this one and those of the refused claims nowhere"
 }
 
 // noneOf checks that nothing arrived that must not.
-func (d *demo) noneOf(ctx context.Context) error {
+func (d *demo) noneOf(ctx context.Context) {
 	var problems []error
 	for _, b := range d.refused {
 		for _, agent := range b.at {
@@ -103,33 +85,27 @@ func (d *demo) noneOf(ctx context.Context) error {
 			}
 		}
 	}
-	return errors.Join(problems...)
+	check(errors.Join(problems...))
 }
 
 // revocation revokes the first feedback.
-func (d *demo) revocation(ctx context.Context) (string, error) {
+func (d *demo) revocation(ctx context.Context) string {
 	g := d.wanted[0]
-	if _, err := d.write(ctx, g.client, network1, "feedback", "revoke", g.ref.String()); err != nil {
-		return "", err
-	}
+	d.write(ctx, g.client, network1, "feedback", "revoke", g.ref.String())
 	d.wanted = d.wanted[1:]
-	if err := d.everywhere(ctx, chains.MirrorRevoked, g); err != nil {
-		return "", err
-	}
-	return "source " + g.source.String() + " is revoked at both mirrors", nil
+	check(d.everywhere(ctx, chains.MirrorRevoked, g))
+	return "source " + g.source.String() + " is revoked at both mirrors"
 }
 
 // response lets the agent's owner answer a feedback, and a stranger too.
-func (d *demo) response(ctx context.Context) (string, error) {
+func (d *demo) response(ctx context.Context) string {
 	g := d.wanted[len(d.wanted)-1]
 	const uri = "https://agent.example/thanks"
 	for _, person := range []string{"mallory", owners[network1]} {
-		if _, err := d.write(ctx, person, network1, "feedback", "respond", g.ref.String(), "--uri", uri); err != nil {
-			return "", err
-		}
+		d.write(ctx, person, network1, "feedback", "respond", g.ref.String(), "--uri", uri)
 	}
 	var ids = map[string]caip.Hash{}
-	if err := d.look(ctx, network1, func(c chains.Chain) error {
+	check(d.look(ctx, network1, func(c chains.Chain) error {
 		list, err := c.Responses(ctx, g.ref, chains.Latest)
 		for _, r := range list {
 			for _, person := range []string{"owner", "mallory"} {
@@ -139,11 +115,9 @@ func (d *demo) response(ctx context.Context) (string, error) {
 			}
 		}
 		return err
-	}); err != nil {
-		return "", err
-	}
+	}))
 	if len(ids) != 2 {
-		return "", fmt.Errorf("%d responses at the origin, want 2", len(ids))
+		fail("%d responses at the origin, want 2", len(ids))
 	}
 	arrived := func(ctx context.Context, id caip.Hash) (yes bool, err error) {
 		err = d.look(ctx, network2, func(c chains.Chain) error {
@@ -152,36 +126,30 @@ func (d *demo) response(ctx context.Context) (string, error) {
 		})
 		return yes, err
 	}
-	if err := until(ctx, func(ctx context.Context) error {
+	check(until(ctx, func(ctx context.Context) error {
 		if yes, err := arrived(ctx, ids["owner"]); err != nil || !yes {
 			return errors.Join(err, errors.New("the owner's response has not arrived"))
 		}
 		return nil
-	}); err != nil {
-		return "", err
-	}
+	}))
 	if yes, err := arrived(ctx, ids["mallory"]); err != nil || yes {
-		return "", errors.Join(err, errors.New("a stranger's response was mirrored"))
+		check(errors.Join(err, errors.New("a stranger's response was mirrored")))
 	}
-	return "the owner's arrived on " + network2 + ", a stranger's did not", nil
+	return "the owner's arrived on " + network2 + ", a stranger's did not"
 }
 
 // account is a person's account on the first chain.
-func (d *demo) account(person string) caip.AccountID {
+func (d *user) account(person string) caip.AccountID {
 	return d.net.A.Account(d.net.A.Keys()[slices.Index(network.People, person)].Address)
 }
 
 // nothingElse looks once more at everything, and stops the relayer in order.
-func (d *demo) nothingElse(ctx context.Context) (string, error) {
-	if err := d.noneOf(ctx); err != nil {
-		return "", err
-	}
-	if err := d.everywhere(ctx, chains.MirrorDelivered, d.wanted...); err != nil {
-		return "", err
-	}
+func (d *demo) nothingElse(ctx context.Context) string {
+	d.noneOf(ctx)
+	check(d.everywhere(ctx, chains.MirrorDelivered, d.wanted...))
 	count := 0
 	for _, g := range d.wanted {
 		count += len(g.to)
 	}
-	return fmt.Sprintf("%d mirrors of %d feedbacks stand, each once; %d feedbacks that must not be mirrored are not", count, len(d.wanted), len(d.refused)), nil
+	return fmt.Sprintf("%d mirrors of %d feedbacks stand, each once; %d feedbacks that must not be mirrored are not", count, len(d.wanted), len(d.refused))
 }

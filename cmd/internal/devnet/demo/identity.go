@@ -11,19 +11,12 @@ import (
 
 // identity changes the agentURI at home. The relayer follows on EVM; for SATI it prints the command
 // that mends the drift, which is run as printed.
-func (d *demo) identity(ctx context.Context) (string, error) {
-	uri, err := d.file("forecasts for everybody, now hourly", d.agent[network1], d.agent[network2], d.agent[network3])
-	if err != nil {
-		return "", err
-	}
-	if err := d.setURI(ctx, owners[network1], network1, d.agent[network1], uri); err != nil {
-		return "", err
-	}
-	if err := d.reads(ctx, network2, uri); err != nil {
-		return "", err
-	}
+func (d *demo) identity(ctx context.Context) string {
+	uri := d.file("forecasts for everybody, now hourly", d.agent[network1], d.agent[network2], d.agent[network3])
+	d.setURI(ctx, owners[network1], network1, d.agent[network1], uri)
+	check(d.reads(ctx, network2, uri))
 	var remedy string
-	if err := until(ctx, func(ctx context.Context) error {
+	check(until(ctx, func(ctx context.Context) error {
 		list, err := d.relayer.drifts(ctx)
 		if err != nil {
 			return err
@@ -35,22 +28,17 @@ func (d *demo) identity(ctx context.Context) (string, error) {
 			}
 		}
 		return fmt.Errorf("no drift of %s is reported", d.agent[network3])
-	}); err != nil {
-		return "", err
-	}
+	}))
 	// Only the place of the owner's key is the reader's to fill in.
 	line := strings.Replace(remedy, "file:OWNER_KEY", d.net.SolanaKey(owners[network3]), 1)
 	if line == remedy {
-		return "", fmt.Errorf("the printed command has no place for the owner's key: %s", remedy)
+		fail("the printed command has no place for the owner's key: %s", remedy)
 	}
-	if _, _, err := d.command(ctx, nil, exec.CommandContext(ctx, "sh", "-c", line)); err != nil {
-		return "", err
-	}
-	if err := d.reads(ctx, network3, uri); err != nil {
-		return "", err
-	}
+	_, _, err := d.command(ctx, exec.CommandContext(ctx, "sh", "-c", line))
+	check(err)
+	check(d.reads(ctx, network3, uri))
 	d.uri = uri
-	return fmt.Sprintf("%s follows through SyncDelegate; %s mended by running what was printed: %s", network2, network3, remedy), nil
+	return fmt.Sprintf("%s follows through SyncDelegate; %s mended by running what was printed: %s", network2, network3, remedy)
 }
 
 // reads waits until a chain has the agentURI.

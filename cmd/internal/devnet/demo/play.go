@@ -12,7 +12,7 @@ import (
 func (d *demo) play(ctx context.Context) error {
 	for _, s := range []struct {
 		title string
-		do    func(context.Context) (string, error)
+		do    func(context.Context) string
 	}{
 		{"networks", d.networks},
 		{"one agent on three chains, one registration file", d.register},
@@ -49,40 +49,28 @@ func (d *demo) play(ctx context.Context) error {
 }
 
 // networks starts the chains.
-func (d *demo) networks(ctx context.Context) (string, error) {
-	n, err := network.Start(ctx, network.Options{Dir: d.Dir, Behind: behind})
-	if err != nil {
-		return "", err
-	}
-	d.net = n
+func (d *demo) networks(ctx context.Context) string {
+	d.net = must(network.Start(ctx, network.Options{Dir: d.Dir, Behind: behind}))
 	var list struct {
 		Chains []struct {
 			Name, Chain string
 			Head        *struct{ Height uint64 }
 		}
 	}
-	if err := d.answer(ctx, &list, "chains", "list", "--probe"); err != nil {
-		return "", err
-	}
+	d.answer(ctx, &list, "chains", "list", "--probe")
 	var seen []string
 	for _, c := range list.Chains {
 		if c.Head == nil {
-			return "", fmt.Errorf("%s has no head", c.Name)
+			fail("%s has no head", c.Name)
 		}
 		seen = append(seen, fmt.Sprintf("%s (%s) at block %d", c.Name, c.Chain, c.Head.Height))
 	}
-	return strings.Join(seen, ", "), nil
+	return strings.Join(seen, ", ")
 }
 
 // startRelayer starts the service as a process of its own.
-func (d *demo) startRelayer(ctx context.Context) (string, error) {
-	r, err := startRelayer(d.Bin, d.net.Config(), d.Dir)
-	if err != nil {
-		return "", err
-	}
-	d.relayer = r
-	if err := r.ready(ctx); err != nil {
-		return "", err
-	}
-	return fmt.Sprintf("process %d, healthy, embedded NATS with JetStream on disk", r.pid()), nil
+func (d *demo) startRelayer(ctx context.Context) string {
+	d.relayer = must(startRelayer(d.Bin, d.net.Config(), d.Dir))
+	check(d.relayer.ready(ctx))
+	return fmt.Sprintf("process %d, healthy, embedded NATS with JetStream on disk", d.relayer.pid())
 }

@@ -3,7 +3,6 @@ package demo
 import (
 	"context"
 	"encoding/binary"
-	"fmt"
 
 	"github.com/gagliardetto/solana-go"
 
@@ -16,49 +15,30 @@ import (
 // transferAsSDK sells an agent as SATI's TypeScript SDK does: token and update authority move in
 // one transaction, the wallet entry stays. It does not create the buyer's account, so the buyer
 // does.
-func (d *demo) transferAsSDK(ctx context.Context, agent caip.AgentRef, seller, buyer string) error {
+func (d *user) transferAsSDK(ctx context.Context, agent caip.AgentRef, seller, buyer string) {
 	from, to := network.SolanaKeypair(seller), network.SolanaKeypair(buyer)
-	mint, err := solana.PublicKeyFromBase58(agent.ID)
-	if err != nil {
-		return err
+	mint := must(solana.PublicKeyFromBase58(agent.ID))
+	account := func(owner solana.PublicKey) solana.PublicKey {
+		key, _, err := spl.ATA(owner, mint)
+		check(err)
+		return key
 	}
-	source, _, err := spl.ATA(from.PublicKey(), mint)
-	if err != nil {
-		return err
-	}
-	destination, _, err := spl.ATA(to.PublicKey(), mint)
-	if err != nil {
-		return err
-	}
-	create, err := spl.CreateATAInstruction(to.PublicKey(), to.PublicKey(), mint)
-	if err != nil {
-		return err
-	}
-	if _, err := d.net.SATI.Send(ctx, []solana.PrivateKey{to}, create); err != nil {
-		return err
-	}
-	_, err = d.net.SATI.Send(ctx, []solana.PrivateKey{from},
-		spl.Transfer{Amount: 1}.Instruction(source, destination, from.PublicKey()),
-		spl.UpdateAuthority{NewAuthority: to.PublicKey()}.Instruction(mint, from.PublicKey()))
-	return err
+	must(d.net.SATI.Send(ctx, []solana.PrivateKey{to}, must(spl.CreateATAInstruction(to.PublicKey(), to.PublicKey(), mint))))
+	must(d.net.SATI.Send(ctx, []solana.PrivateKey{from},
+		spl.Transfer{Amount: 1}.Instruction(account(from.PublicKey()), account(to.PublicKey()), from.PublicKey()),
+		spl.UpdateAuthority{NewAuthority: to.PublicKey()}.Instruction(mint, from.PublicKey())))
 }
 
 // forge stores a public feedback in a victim's name and returns its address. The program reads
 // where key, signature and message lie in an Ed25519 instruction, but not in which instruction they
 // are to be looked for: the precompile verifies the forger's key and signature, which another
 // instruction carries at the same offsets, while the program reads the victim's key.
-func (d *demo) forge(ctx context.Context, agent caip.AgentRef, victim, forger string) (address string, err error) {
-	mint, err := solana.PublicKeyFromBase58(agent.ID)
-	if err != nil {
-		return "", err
-	}
+func (d *user) forge(ctx context.Context, agent caip.AgentRef, victim, forger string) (address string) {
+	mint := must(solana.PublicKeyFromBase58(agent.ID))
 	schema, by, as := d.net.SATI.Deployment().FeedbackPublic, network.SolanaKeypair(forger), network.SolanaKeypair(victim).PublicKey()
 	a := wire.Attestation{TaskRef: wire.Keccak256([]byte("never said")), Mint: mint, Counterparty: as, Outcome: wire.Negative}
 	message := wire.Message(schema.Name, a)
-	signature, err := by.Sign(message)
-	if err != nil {
-		return "", err
-	}
+	signature := must(by.Sign(message))
 	data := spl.EncodeEd25519(spl.SignedMessage{Key: as, Message: message})
 	const carrier = 0 // the instruction that carries the forger's key and signature
 	for _, at := range []int{4, 8} {
@@ -69,12 +49,9 @@ func (d *demo) forge(ctx context.Context, agent caip.AgentRef, victim, forger st
 	key := by.PublicKey()
 	carried = append(append(carried, key[:]...), signature[:]...)
 	self := solana.NewAccountMeta(key, true, true)
-	_, err = d.net.SATI.Send(ctx, []solana.PrivateKey{by},
+	must(d.net.SATI.Send(ctx, []solana.PrivateKey{by},
 		solana.NewInstruction(spl.SystemProgramID, solana.AccountMetaSlice{self, self}, carried),
 		solana.NewInstruction(spl.Ed25519ProgramID, nil, data),
-		wire.NewCreateCompressed(a.Encode(), new(wire.Proof), 0).Instruction(wire.CreateCompressedAccounts{Payer: key, SchemaConfig: schema.Config, Mint: mint}))
-	if err != nil {
-		return "", fmt.Errorf("forge: %w", err)
-	}
-	return wire.AttestationAddress(wire.TreesV2, a.TaskRef, schema.Address, mint, as).String(), nil
+		wire.NewCreateCompressed(a.Encode(), new(wire.Proof), 0).Instruction(wire.CreateCompressedAccounts{Payer: key, SchemaConfig: schema.Config, Mint: mint})))
+	return wire.AttestationAddress(wire.TreesV2, a.TaskRef, schema.Address, mint, as).String()
 }

@@ -22,69 +22,59 @@ const (
 )
 
 // Process runs Create (no data, or 0) and CreateIdempotent (1). RecoverNested is refused.
-func Process(c *svm.Context) error {
+func Process(c *svm.Context) {
 	switch {
 	case len(c.Data) == 0 || len(c.Data) == 1 && c.Data[0] == tagCreate:
 		c.Log("Create")
-		return create(c, false)
+		create(c, false)
+		return
 	case len(c.Data) == 1 && c.Data[0] == tagCreateIdempotent:
 		c.Log("CreateIdempotent")
-		return create(c, true)
+		create(c, true)
+		return
 	}
-	return svm.InvalidInstructionData
+	svm.Abort(svm.InvalidInstructionData)
 }
 
-func create(c *svm.Context, idempotent bool) error {
-	var a [6]*svm.Borrowed
-	for i := range a {
-		var err error
-		if a[i], err = c.Account(i); err != nil {
-			return err
-		}
-	}
+func create(c *svm.Context, idempotent bool) {
+	a := c.First(6)
 	payer, at, owner, mint, token := a[0], a[1], a[2], a[3], a[5]
 	seeds := [][]byte{owner.Key[:], token.Key[:], mint.Key[:]}
 	want, bump, err := solana.FindProgramAddress(seeds, c.Program)
 	if err != nil || want != at.Key {
 		c.Log("Error: Associated address does not match seed derivation")
-		return svm.InvalidSeeds
+		svm.Abort(svm.InvalidSeeds)
 	}
 	if idempotent && at.Owner() == token.Key {
 		// What cannot be read is no reason to stop yet.
 		if h, err := spl.DecodeHolding(at.Data()); err == nil && h.State != 0 {
-			return checkExisting(c, h, owner.Key, mint.Key)
+			checkExisting(c, h, owner.Key, mint.Key)
+			return
 		}
 	}
 	if at.Owner() != solana.SystemProgramID {
-		return svm.IllegalOwner
+		svm.Abort(svm.IllegalOwner)
 	}
 	// The token program says how much room its extensions need.
 	size := binary.LittleEndian.AppendUint16([]byte{21}, uint16(spl.ExtImmutableOwner))
-	if err := c.Invoke(token.Key, []svm.Meta{{Key: mint.Key}}, size); err != nil {
-		return err
-	}
+	c.Call(token.Key, []svm.Meta{{Key: mint.Key}}, size)
 	returned := c.ReturnData()
 	if returned == nil || returned.Program != token.Key || len(returned.Data) != 8 {
-		return svm.InvalidInstructionData
+		svm.Abort(svm.InvalidInstructionData)
 	}
 	space := binary.LittleEndian.Uint64(returned.Data)
-	if err := system.CreatePDA(c, payer.Key, at.Key, space, token.Key, at.Lamports(), append(seeds, []byte{bump})); err != nil {
-		return err
-	}
+	system.CreatePDA(c, payer.Key, at.Key, space, token.Key, at.Lamports(), append(seeds, []byte{bump}))
 	c.Log("Initialize the associated token account")
-	if err := c.Invoke(token.Key, []svm.Meta{{Key: at.Key, Writable: true}}, []byte{22}); err != nil {
-		return err
-	}
-	return c.Invoke(token.Key, []svm.Meta{{Key: at.Key, Writable: true}, {Key: mint.Key}}, append([]byte{18}, owner.Key[:]...))
+	c.Call(token.Key, []svm.Meta{{Key: at.Key, Writable: true}}, []byte{22})
+	c.Call(token.Key, []svm.Meta{{Key: at.Key, Writable: true}, {Key: mint.Key}}, append([]byte{18}, owner.Key[:]...))
 }
 
-func checkExisting(c *svm.Context, h spl.Holding, owner, mint solana.PublicKey) error {
+func checkExisting(c *svm.Context, h spl.Holding, owner, mint solana.PublicKey) {
 	if h.Owner != owner {
 		c.Log("Error: Associated token account owner does not match address derivation")
-		return InvalidOwner
+		svm.Abort(InvalidOwner)
 	}
 	if h.Mint != mint {
-		return svm.InvalidAccountData
+		svm.Abort(svm.InvalidAccountData)
 	}
-	return nil
 }

@@ -2,16 +2,12 @@ package light
 
 import (
 	"encoding/binary"
-	"errors"
 
 	"github.com/gagliardetto/solana-go"
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
-
-// ErrAccounts says that Light's accounts are not all there: the SDK finds out before it calls.
-var ErrAccounts = errors.New("not all of the accounts that Light needs are there")
 
 // How many of Light's accounts an instruction has before the packed trees, and how many a call has.
 const (
@@ -27,6 +23,9 @@ type Client struct {
 	First int
 	// Signer are the seeds of the program's CPI authority, whose bump is the last.
 	Signer [][]byte
+	// Missing is called, and does not return, when Light's accounts are not all there: the SDK finds
+	// out before it calls.
+	Missing func()
 }
 
 // Tree returns a packed tree account, false when there is none.
@@ -44,21 +43,17 @@ func (s Client) Tree(c *svm.Context, i uint8) (solana.PublicKey, bool) {
 
 // metas are the accounts of the call. Keys are taken as they come: Light and the runtime judge
 // them.
-func (s Client) metas(c *svm.Context) ([]svm.Meta, error) {
+func (s Client) metas(c *svm.Context) []svm.Meta {
 	fixed := wire.LightSystemAccounts
 	if c.January() {
 		fixed = accountsV1
 	}
 	if c.Accounts() < s.First+fixed {
-		return nil, ErrAccounts
+		s.Missing()
 	}
 	var rest []*svm.Borrowed
 	for i := s.First; i < c.Accounts(); i++ {
-		a, err := c.Account(i)
-		if err != nil {
-			return nil, err
-		}
-		rest = append(rest, a)
+		rest = append(rest, svm.Must(c.Account(i)))
 	}
 	metas := []svm.Meta{{Key: s.Payer, Signer: true, Writable: true}, {Key: rest[1].Key, Signer: true}}
 	for _, a := range rest[2 : fixed-1] {
@@ -76,7 +71,7 @@ func (s Client) metas(c *svm.Context) ([]svm.Meta, error) {
 	for _, a := range rest[fixed:] {
 		metas = append(metas, svm.Meta{Key: a.Key, Signer: a.Signer, Writable: a.Writable})
 	}
-	return metas, nil
+	return metas
 }
 
 // Creation is a new compressed account of the calling program.
@@ -134,11 +129,8 @@ const noContext = 14
 func count(d []byte, n int) []byte { return binary.LittleEndian.AppendUint32(d, uint32(n)) }
 
 // Create calls Light to create an account.
-func (s Client) Create(c *svm.Context, n Creation) error {
-	metas, err := s.metas(c)
-	if err != nil {
-		return err
-	}
+func (s Client) Create(c *svm.Context, n Creation) {
+	metas := s.metas(c)
 	d := count(s.header(c, createDisc, n.Proof), 1)
 	d = append(append(d, n.Seed[:]...), n.QueueIndex, n.TreeIndex)
 	d = binary.LittleEndian.AppendUint16(d, n.RootIndex)
@@ -150,15 +142,12 @@ func (s Client) Create(c *svm.Context, n Creation) error {
 	d = binary.LittleEndian.AppendUint64(append(d, 1), n.Discriminator)
 	d = append(count(d, len(n.Data)), n.Data...)
 	d = append(append(d, n.DataHash[:]...), n.OutputIndex)
-	return c.Invoke(wire.LightSystemProgramID, metas, count(count(d, 0), 0), s.Signer)
+	c.Call(wire.LightSystemProgramID, metas, count(count(d, 0), 0), s.Signer)
 }
 
 // Close calls Light to close an account: its successor has neither discriminator nor data.
-func (s Client) Close(c *svm.Context, n Closing) error {
-	metas, err := s.metas(c)
-	if err != nil {
-		return err
-	}
+func (s Client) Close(c *svm.Context, n Closing) {
+	metas := s.metas(c)
 	d := count(count(s.header(c, closeDisc, n.Proof), 0), 1)
 	d = append(append(d, 1), n.Address[:]...)
 	d = binary.LittleEndian.AppendUint64(append(d, 1), n.Discriminator)
@@ -168,7 +157,7 @@ func (s Client) Close(c *svm.Context, n Closing) error {
 	d = binary.LittleEndian.AppendUint64(d, 0)
 	d = append(append(append(d, 1), make([]byte, 8+32)...), n.OutputIndex)
 	d = count(binary.LittleEndian.AppendUint64(d, 0), 0)
-	return c.Invoke(wire.LightSystemProgramID, metas, count(count(d, 0), 0), s.Signer)
+	c.Call(wire.LightSystemProgramID, metas, count(count(d, 0), 0), s.Signer)
 }
 
 func flag(b bool) byte {
@@ -188,48 +177,38 @@ type call struct {
 	close   *Closing
 }
 
-// fields takes values off a call; after the first failure ok is false and values are zero.
-type fields struct {
-	b  []byte
-	ok bool
-}
+// fields takes values off a call.
+type fields struct{ svm.Reader }
 
-func (f *fields) take(n int) []byte {
-	if n < 0 || n > len(f.b) {
-		f.b, f.ok = nil, false
-		return make([]byte, max(0, min(n, 64)))
+func (f *fields) hash() [32]byte { return [32]byte(f.Take(32)) }
+
+// want takes bytes that can only be these.
+func (f *fields) want(p ...byte) {
+	if string(f.Take(uint64(len(p)))) != string(p) {
+		svm.Abort(f.Short)
 	}
-	p := f.b[:n]
-	f.b = f.b[n:]
-	return p
 }
 
-func (f *fields) u8() byte         { return f.take(1)[0] }
-func (f *fields) u16() uint16      { return binary.LittleEndian.Uint16(f.take(2)) }
-func (f *fields) u32() uint32      { return binary.LittleEndian.Uint32(f.take(4)) }
-func (f *fields) u64() uint64      { return binary.LittleEndian.Uint64(f.take(8)) }
-func (f *fields) hash() [32]byte   { return [32]byte(f.take(32)) }
-func (f *fields) want(p ...byte)   { f.ok = f.ok && string(f.take(len(p))) == string(p) && f.ok }
 func (f *fields) count(want int)   { f.want(count(nil, want)...) }
 func (f *fields) zeros(length int) { f.want(make([]byte, length)...) }
 
 // decode reads the calls that Client makes; Light knows more.
-func decode(data []byte) (call, error) {
-	f := &fields{data, true}
-	disc := [8]byte(f.take(8))
-	c := call{v1: f.u8() == 0, bump: f.u8(), program: f.hash()}
+func decode(data []byte) call {
+	f := &fields{svm.Reader{Bytes: data, Short: svm.InvalidInstructionData}}
+	disc := [8]byte(f.Take(8))
+	c := call{v1: f.U8() == 0, bump: f.U8(), program: f.hash()}
 	f.zeros(noContext)
-	if f.u8() == 1 {
+	if f.U8() == 1 {
 		c.proof = new(wire.Proof)
-		copy(c.proof.A[:], f.take(32))
-		copy(c.proof.B[:], f.take(64))
-		copy(c.proof.C[:], f.take(32))
+		copy(c.proof.A[:], f.Take(32))
+		copy(c.proof.B[:], f.Take(64))
+		copy(c.proof.C[:], f.Take(32))
 	}
 	switch disc {
 	case createDisc:
 		n := Creation{}
 		f.count(1)
-		n.Seed, n.QueueIndex, n.TreeIndex, n.RootIndex = f.hash(), f.u8(), f.u8(), f.u16()
+		n.Seed, n.QueueIndex, n.TreeIndex, n.RootIndex = f.hash(), f.U8(), f.U8(), f.U16()
 		f.want(1, 0)
 		f.count(0)
 		f.count(1)
@@ -238,9 +217,9 @@ func decode(data []byte) (call, error) {
 		f.want(1)
 		n.Address = f.hash()
 		f.want(1)
-		n.Discriminator = f.u64()
-		n.Data = append([]byte{}, f.take(int(f.u32()))...)
-		n.DataHash, n.OutputIndex = f.hash(), f.u8()
+		n.Discriminator = f.U64()
+		n.Data = append([]byte{}, f.Vec()...)
+		n.DataHash, n.OutputIndex = f.hash(), f.U8()
 		c.create = &n
 	case closeDisc:
 		n := Closing{}
@@ -249,22 +228,20 @@ func decode(data []byte) (call, error) {
 		f.want(1)
 		n.Address = f.hash()
 		f.want(1)
-		n.Discriminator, n.DataHash, n.TreeIndex, n.QueueIndex, n.Leaf = f.u64(), f.hash(), f.u8(), f.u8(), f.u32()
-		n.ByIndex, n.RootIndex = f.u8() == 1, f.u16()
+		n.Discriminator, n.DataHash, n.TreeIndex, n.QueueIndex, n.Leaf = f.U64(), f.hash(), f.U8(), f.U8(), f.U32()
+		n.ByIndex, n.RootIndex = f.U8() == 1, f.U16()
 		f.zeros(8)
 		f.want(1)
 		f.zeros(8 + 32)
-		n.OutputIndex = f.u8()
+		n.OutputIndex = f.U8()
 		f.zeros(8 + 4)
 		c.close = &n
 	default:
-		return c, svm.InvalidInstructionData
+		svm.Abort(svm.InvalidInstructionData)
 	}
 	f.zeros(8)
-	if !f.ok || len(f.b) > 0 {
-		return c, svm.InvalidInstructionData
-	}
-	return c, nil
+	f.End()
+	return c
 }
 
 // What the system program asks of account compression.
@@ -283,27 +260,27 @@ func nullify(n Closing) []byte {
 }
 
 // change carries out what the system program asks.
-func change(c *svm.Context) error {
-	f := &fields{c.Data, true}
-	switch op, mode := f.u8(), f.u8(); op {
+func change(c *svm.Context) {
+	f := &fields{svm.Reader{Bytes: c.Data, Short: svm.InvalidInstructionData}}
+	switch op, mode := f.U8(), f.U8(); op {
 	case opNewAddress:
 		switch address := f.hash(); {
 		case !c.AddressTaken(address):
-			return nil
+			return
 		case wire.TreeVersion(mode) == wire.TreeV1:
-			return AddressTakenV1
+			svm.Abort(AddressTakenV1)
 		}
-		return AddressTaken
+		svm.Abort(AddressTaken)
 	case opNullify:
-		address, dataHash, leaf := f.hash(), f.hash(), uint64(f.u32())
+		address, dataHash, leaf := f.hash(), f.hash(), uint64(f.U32())
 		switch {
 		// The queue looks for a leaf before it asks how it is proved.
 		case leaf > c.NextLeaf():
-			return invalidIndex
+			svm.Abort(invalidIndex)
 		case !c.SpendCompressed(address, dataHash, leaf):
-			return inclusionByIndexFailed
+			svm.Abort(inclusionByIndexFailed)
 		}
-		return nil
+		return
 	}
-	return svm.InvalidInstructionData
+	svm.Abort(svm.InvalidInstructionData)
 }

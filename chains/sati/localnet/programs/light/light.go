@@ -71,15 +71,15 @@ type frame struct {
 	compressionAuthority, packed int
 }
 
-func newFrame(c *svm.Context, v1 bool) (frame, error) {
+func newFrame(c *svm.Context, v1 bool) frame {
 	f := frame{c, 3, metasV2}
 	if v1 {
 		f = frame{c, 4, metasV1}
 	}
 	if c.Accounts() < f.packed {
-		return f, svm.NotEnoughAccountKeys
+		svm.Abort(svm.NotEnoughAccountKeys)
 	}
-	return f, nil
+	return f
 }
 
 func (f frame) key(i int) solana.PublicKey {
@@ -101,60 +101,54 @@ func (f frame) tree(i uint8) (solana.PublicKey, tree, bool) {
 }
 
 // pay takes a fee from the payer, the first account.
-func (f frame) pay(to solana.PublicKey, fee uint64) error {
-	return system.Transfer(f.c, f.key(0), to, fee)
+func (f frame) pay(to solana.PublicKey, fee uint64) {
+	system.Transfer(f.c, f.key(0), to, fee)
 }
 
 // Process runs a call from another program. It cannot be called at top level: nobody but a program
 // has a CPI authority.
-func Process(c *svm.Context) error {
-	call, err := decode(c.Data)
-	if err != nil {
-		return err
-	}
-	f, err := newFrame(c, call.v1)
-	if err != nil {
-		return err
-	}
-	authority, err := c.Account(1)
-	if err != nil {
-		return err
-	}
+func Process(c *svm.Context) {
+	call := decode(c.Data)
+	f := newFrame(c, call.v1)
+	authority := svm.Must(c.Account(1))
 	if !authority.Signer {
-		return invalidSigner
+		svm.Abort(invalidSigner)
 	}
 	want, err := solana.CreateProgramAddress([][]byte{authoritySeed, {call.bump}}, call.program)
 	if err != nil || authority.Key != want {
-		return cpiSignerCheckFailed
+		svm.Abort(cpiSignerCheckFailed)
 	}
 	if call.create != nil {
-		return f.create(call)
+		f.create(call)
+		return
 	}
-	return f.close(call)
+	f.close(call)
 }
 
 var authoritySeed = []byte("cpi_authority")
 
 // output returns the account that a new leaf goes to and its fee.
-func (f frame) output(i uint8) (solana.PublicKey, uint64, error) {
+func (f frame) output(i uint8) (key solana.PublicKey, fee uint64) {
 	key, kind, ok := f.tree(i)
 	switch {
 	case !ok:
-		return key, 0, outputIndexOutOfBounds
+		svm.Abort(outputIndexOutOfBounds)
 	case kind == outputQueue:
-		return key, LeafFee, nil
+		fee = LeafFee
 	case kind == stateTreeV1:
-		return key, LeafFeeV1, nil
+		fee = LeafFeeV1
+	default:
+		svm.Abort(stateTreeMismatch)
 	}
-	return key, 0, stateTreeMismatch
+	return key, fee
 }
 
-func (f frame) create(call call) error {
+func (f frame) create(call call) {
 	n := call.create
 	at, kind, ok := f.tree(n.TreeIndex)
 	if !ok {
 		// The program indexes the accounts without looking.
-		return svm.ProgramFailedToComplete
+		svm.Abort(svm.ProgramFailedToComplete)
 	}
 	version, fee := wire.TreeV2, uint64(AddressFee)
 	paid, touched := at, []solana.PublicKey{at}
@@ -167,79 +161,64 @@ func (f frame) create(call call) error {
 	case addressTreeV1:
 		queue, _, ok := f.tree(n.QueueIndex)
 		if !ok {
-			return packedIndexOutOfBounds
+			svm.Abort(packedIndexOutOfBounds)
 		}
 		version, fee, paid, touched = wire.TreeV1, AddressFeeV1, queue, []solana.PublicKey{queue, at}
 	default:
-		return addressTreeMismatch
+		svm.Abort(addressTreeMismatch)
 	}
 	if wire.LightAddress(version, n.Seed, at, call.program) != n.Address {
-		return addressDoesNotMatch
+		svm.Abort(addressDoesNotMatch)
 	}
-	output, leafFee, err := f.output(n.OutputIndex)
-	if err != nil {
-		return err
-	}
+	output, leafFee := f.output(n.OutputIndex)
 	if trees[output] == stateTreeV1 {
 		account.Tree, account.Queue = output, wire.TreesV1.Queue
 	}
 	if call.proof == nil {
-		return proofIsNone
+		svm.Abort(proofIsNone)
 	}
-	if err := f.pay(paid, fee); err != nil {
-		return err
-	}
-	if err := f.pay(output, leafFee); err != nil {
-		return err
-	}
-	if err := f.compress(newAddress(n.Address, version), append(touched, output)...); err != nil {
-		return err
-	}
+	f.pay(paid, fee)
+	f.pay(output, leafFee)
+	f.compress(newAddress(n.Address, version), append(touched, output)...)
 	f.c.CreateCompressed(account)
-	return nil
 }
 
-func (f frame) close(call call) error {
+func (f frame) close(call call) {
 	n := call.close
-	output, leafFee, err := f.output(n.OutputIndex)
-	if err != nil {
-		return err
-	}
+	output, leafFee := f.output(n.OutputIndex)
 	at, kind, ok := f.tree(n.TreeIndex)
 	switch {
 	case !ok:
-		return inputIndexOutOfBounds
+		svm.Abort(inputIndexOutOfBounds)
 	case kind != stateTree && kind != stateTreeV1:
-		return stateTreeMismatch
+		svm.Abort(stateTreeMismatch)
 	}
 	queue, _, ok := f.tree(n.QueueIndex)
 	if !ok {
-		return packedIndexOutOfBounds
+		svm.Abort(packedIndexOutOfBounds)
 	}
 	// What is proved by index needs no proof, and Light refuses one.
 	switch {
 	case n.ByIndex && call.proof != nil:
-		return proofIsSome
+		svm.Abort(proofIsSome)
 	case !n.ByIndex && call.proof == nil:
-		return proofIsNone
+		svm.Abort(proofIsNone)
 	}
-	if err := f.pay(output, leafFee); err != nil {
-		return err
-	}
+	f.pay(output, leafFee)
 	touched := []solana.PublicKey{output}
 	if n.QueueIndex != n.OutputIndex {
 		touched = append(touched, queue)
 	}
-	return f.compress(nullify(*n), append(touched, at)...)
+	f.compress(nullify(*n), append(touched, at)...)
 }
 
 // compress is the call that changes the trees.
-func (f frame) compress(data []byte, touched ...solana.PublicKey) error {
+func (f frame) compress(data []byte, touched ...solana.PublicKey) {
 	metas := []svm.Meta{{Key: f.key(f.compressionAuthority), Signer: true}, {Key: f.key(2)}}
 	for _, t := range touched {
 		metas = append(metas, svm.Meta{Key: t, Writable: true})
 	}
-	return f.c.Invoke(wire.AccountCompressionProgramID, metas, data, [][]byte{authoritySeed, {compressionBump}})
+	f.c.Call(wire.AccountCompressionProgramID, metas, data, [][]byte{authoritySeed, {compressionBump}})
 }
 
 // compressionBump is the bump of the compression authority under Light's system program.
@@ -247,32 +226,23 @@ const compressionBump byte = 255
 
 // Compression is the account compression program: it accepts what Light's system program, holding
 // the authority, tells it.
-func Compression(c *svm.Context) error {
-	authority, err := c.Account(0)
-	if err != nil {
-		return err
-	}
-	registered, err := c.Account(1)
-	if err != nil {
-		return err
-	}
+func Compression(c *svm.Context) {
+	authority := svm.Must(c.Account(0))
+	registered := svm.Must(c.Account(1))
 	switch {
 	case !authority.Signer || authority.Key != wire.CompressionAuthorityPDA:
-		return svm.MissingRequiredSignature
+		svm.Abort(svm.MissingRequiredSignature)
 	case len(registered.Data()) < 8:
 		// The program slices the data without looking.
-		return svm.ProgramFailedToComplete
+		svm.Abort(svm.ProgramFailedToComplete)
 	case registered.Key != wire.RegisteredProgramPDA:
-		return invalidDiscriminator
+		svm.Abort(invalidDiscriminator)
 	}
 	for i := 2; i < c.Accounts(); i++ {
-		a, err := c.Account(i)
-		if err != nil {
-			return err
-		}
+		a := svm.Must(c.Account(i))
 		if a.Owner() != wire.AccountCompressionProgramID {
-			return accountOfAnotherProgram
+			svm.Abort(accountOfAnotherProgram)
 		}
 	}
-	return change(c)
+	change(c)
 }

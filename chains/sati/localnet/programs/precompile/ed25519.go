@@ -1,5 +1,5 @@
-// Package precompile is Solana's signature precompiles, Ed25519 and secp256k1: they verify the
-// signatures that their instruction data points to.
+// Package precompile is Solana's Ed25519 precompile: it verifies the signatures that its
+// instruction data points to.
 package precompile
 
 import (
@@ -12,57 +12,57 @@ import (
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
-// Sizes of Ed25519 instructions, in bytes; thisInstruction stands for the instruction itself.
+// Errors of the precompile.
 const (
-	ed25519Header   = 2
-	ed25519Entry    = 14
+	InvalidPublicKey           svm.Custom = 0
+	InvalidSignature           svm.Custom = 2
+	InvalidDataOffsets         svm.Custom = 3
+	InvalidInstructionDataSize svm.Custom = 4
+)
+
+// Sizes in bytes; thisInstruction stands for the instruction itself.
+const (
+	header          = 2
+	entry           = 14
 	thisInstruction = 0xffff
 )
 
-// Ed25519 verifies the signatures of one precompile instruction. Offsets may point into any
-// instruction of the transaction.
-func Ed25519(c *svm.Context) error {
-	if c.Trusted() {
-		return nil
-	}
-	if len(c.Data) < ed25519Header {
-		return InvalidInstructionDataSize
+// Ed25519 verifies the signatures of one instruction. Offsets may point into any instruction of the
+// transaction.
+func Ed25519(c *svm.Context) {
+	if len(c.Data) < header {
+		svm.Abort(InvalidInstructionDataSize)
 	}
 	count := int(c.Data[0])
-	if count == 0 && len(c.Data) > ed25519Header || len(c.Data) < ed25519Header+count*ed25519Entry {
-		return InvalidInstructionDataSize
+	if count == 0 && len(c.Data) > header || len(c.Data) < header+count*entry {
+		svm.Abort(InvalidInstructionDataSize)
 	}
+	list := c.Instructions()
 	for i := range count {
-		h := c.Data[ed25519Header+i*ed25519Entry:]
+		h := c.Data[header+i*entry:]
 		at := func(n int) int { return int(binary.LittleEndian.Uint16(h[2*n:])) }
-		fetch := func(offset, size, index int) ([]byte, error) {
+		fetch := func(offset, size, index int) []byte {
 			data := c.Data
-			if index != thisInstruction {
-				var err error
-				if data, err = dataOf(c, index); err != nil {
-					return nil, err
-				}
+			switch {
+			case index == thisInstruction:
+			case index < len(list):
+				data = list[index].Data
+			default:
+				svm.Abort(InvalidDataOffsets)
 			}
-			return slice(data, offset, size, InvalidDataOffsets)
+			if offset+size > len(data) {
+				svm.Abort(InvalidDataOffsets)
+			}
+			return data[offset : offset+size]
 		}
-		sig, err := fetch(at(0), 64, at(1))
-		if err != nil {
-			return err
-		}
-		key, err := fetch(at(2), 32, at(3))
-		if err != nil {
-			return err
-		}
+		sig := fetch(at(0), 64, at(1))
+		key := fetch(at(2), 32, at(3))
 		if _, err := new(edwards25519.Point).SetBytes(key); err != nil {
-			return InvalidPublicKey
+			svm.Abort(InvalidPublicKey)
 		}
-		message, err := fetch(at(4), at(5), at(6))
-		if err != nil {
-			return err
-		}
+		message := fetch(at(4), at(5), at(6))
 		if !spl.Verify(solana.PublicKey(key), message, solana.Signature(sig)) {
-			return InvalidSignature
+			svm.Abort(InvalidSignature)
 		}
 	}
-	return nil
 }

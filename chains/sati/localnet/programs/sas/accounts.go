@@ -41,67 +41,26 @@ func appendBytes(d, part []byte) []byte {
 	return append(binary.LittleEndian.AppendUint32(d, uint32(len(part))), part...)
 }
 
-// body takes fields off an account; past the end ok is false.
-type body struct {
-	b  []byte
-	ok bool
-}
-
 // open checks kind and least length of an account.
-func open(d []byte, kind byte, least int) (*body, error) {
+func open(d []byte, kind byte, least int) *svm.Reader {
 	if len(d) < least || d[0] != kind {
-		return nil, svm.InvalidAccountData
+		svm.Abort(svm.InvalidAccountData)
 	}
-	return &body{d[1:], true}, nil
+	return &svm.Reader{Bytes: d[1:], Short: panicked}
 }
-
-func (f *body) take(n uint64) []byte {
-	if n > uint64(len(f.b)) {
-		f.b, f.ok = nil, false
-		return nil
-	}
-	p := f.b[:n]
-	f.b = f.b[n:]
-	return p
-}
-
-func (f *body) key() (k solana.PublicKey) { copy(k[:], f.take(32)); return k }
-
-func (f *body) u8() byte {
-	if p := f.take(1); p != nil {
-		return p[0]
-	}
-	return 0
-}
-
-func (f *body) u32() uint64 {
-	if p := f.take(4); p != nil {
-		return uint64(binary.LittleEndian.Uint32(p))
-	}
-	return 0
-}
-
-func (f *body) vec() []byte { return f.take(f.u32()) }
 
 // authorised checks that a credential lets somebody attest.
-func authorised(credential, authority *svm.Borrowed) error {
-	f, err := open(credential.Data(), kindCredential, minCredential)
-	if err != nil {
-		return err
-	}
-	f.key() // who governs it
-	f.vec() // its name
+func authorised(credential, authority *svm.Borrowed) {
+	f := open(credential.Data(), kindCredential, minCredential)
+	f.Key() // who governs it
+	f.Vec() // its name
 	found := false
-	for n := f.u32(); n > 0 && f.ok; n-- {
-		found = f.key() == authority.Key || found
+	for n := f.U32(); n > 0; n-- {
+		found = f.Key() == authority.Key || found
 	}
-	switch {
-	case !f.ok:
-		return panicked
-	case !found:
-		return signerNotAuthorized
+	if !found {
+		svm.Abort(signerNotAuthorized)
 	}
-	return nil
 }
 
 // schema is what creating an attestation asks of a schema.
@@ -111,36 +70,24 @@ type schema struct {
 	paused     bool
 }
 
-func readSchema(d []byte) (schema, error) {
-	f, err := open(d, kindSchema, minSchema)
-	if err != nil {
-		return schema{}, err
-	}
-	s := schema{credential: f.key()}
-	f.vec() // name
-	f.vec() // description
-	s.layout = f.vec()
-	f.vec() // names of fields
-	s.paused = f.u8() == 1
-	f.u8() // version
-	if !f.ok {
-		return s, panicked
-	}
-	return s, nil
+func readSchema(d []byte) schema {
+	f := open(d, kindSchema, minSchema)
+	s := schema{credential: f.Key()}
+	f.Vec() // name
+	f.Vec() // description
+	s.layout = f.Vec()
+	f.Vec() // names of fields
+	s.paused = f.U8() == 1
+	f.U8() // version
+	return s
 }
 
-func readAttestation(d []byte) (wire.SASAttestation, error) {
-	f, err := open(d, kindAttestation, minAttestation)
-	if err != nil {
-		return wire.SASAttestation{}, err
-	}
-	a := wire.SASAttestation{Nonce: f.key(), Credential: f.key(), Schema: f.key(), Data: f.vec(), Signer: f.key()}
-	f.take(8) // expiry
-	a.TokenAccount = f.key()
-	if !f.ok {
-		return a, panicked
-	}
-	return a, nil
+func readAttestation(d []byte) wire.SASAttestation {
+	f := open(d, kindAttestation, minAttestation)
+	a := wire.SASAttestation{Nonce: f.Key(), Credential: f.Key(), Schema: f.Key(), Data: f.Vec(), Signer: f.Key()}
+	f.Take(8) // expiry
+	a.TokenAccount = f.Key()
+	return a
 }
 
 // Types of fields in layouts.
@@ -192,7 +139,7 @@ var SATI = map[string]Fields{
 
 // conforms checks that data has exactly the fields of a layout. Data that ends inside a length
 // makes the service panic.
-func conforms(data, layout []byte) error {
+func conforms(data, layout []byte) {
 	at, end := uint64(0), uint64(len(data))
 	length := func() (uint64, bool) {
 		if at+4 > end {
@@ -205,7 +152,7 @@ func conforms(data, layout []byte) error {
 		case int(field) < len(sizes):
 			at += sizes[field]
 		case field > fieldStringList:
-			return panicked
+			svm.Abort(panicked)
 		case field == fieldStringList:
 			n, ok := length()
 			for at += 4; ok && n > 0; n-- {
@@ -214,21 +161,20 @@ func conforms(data, layout []byte) error {
 				at += 4 + size
 			}
 			if !ok {
-				return panicked
+				svm.Abort(panicked)
 			}
 		default:
 			n, ok := length()
 			if !ok {
-				return panicked
+				svm.Abort(panicked)
 			}
 			at += 4 + n*elements[field-fieldString]
 		}
 		if at > end {
-			return invalidAttestationData
+			svm.Abort(invalidAttestationData)
 		}
 	}
 	if at != end {
-		return invalidAttestationData
+		svm.Abort(invalidAttestationData)
 	}
-	return nil
 }

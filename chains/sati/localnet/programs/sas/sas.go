@@ -30,36 +30,31 @@ const (
 )
 
 // Process runs CreateAttestation and CloseAttestation.
-func Process(c *svm.Context) error {
+func Process(c *svm.Context) {
 	if len(c.Data) == 0 {
-		return svm.InvalidInstructionData
+		svm.Abort(svm.InvalidInstructionData)
 	}
 	switch c.Data[0] {
 	case tagCreateAttestation:
-		return create(c)
+		create(c)
+		return
 	case tagCloseAttestation:
-		return closeAttestation(c)
+		closeAttestation(c)
+		return
 	case tagEvent:
-		return recordEvent(c)
+		recordEvent(c)
+		return
 	}
 	c.Log("SAS instruction %d is not implemented by this local network", c.Data[0])
-	return svm.InvalidInstructionData
+	svm.Abort(svm.InvalidInstructionData)
 }
 
 // accounts returns the accounts of an instruction, which must be exactly n.
-func accounts(c *svm.Context, n int) ([]*svm.Borrowed, error) {
+func accounts(c *svm.Context, n int) []*svm.Borrowed {
 	if c.Accounts() != n {
-		return nil, svm.NotEnoughAccountKeys
+		svm.Abort(svm.NotEnoughAccountKeys)
 	}
-	out := make([]*svm.Borrowed, n)
-	for i := range out {
-		a, err := c.Account(i)
-		if err != nil {
-			return nil, err
-		}
-		out[i] = a
-	}
-	return out, nil
+	return c.First(n)
 }
 
 // Errors of the service.
@@ -76,81 +71,57 @@ const (
 // panicked is the service reading past the end of its data.
 const panicked = svm.ProgramFailedToComplete
 
-func checkSigner(c *svm.Context, a *svm.Borrowed) error {
+func checkSigner(c *svm.Context, a *svm.Borrowed) {
 	if !a.Signer {
 		c.Log("Account %s is not a signer", a.Key)
-		return svm.MissingRequiredSignature
+		svm.Abort(svm.MissingRequiredSignature)
 	}
-	return nil
 }
 
-func checkSystem(c *svm.Context, a *svm.Borrowed) error {
+func checkSystem(c *svm.Context, a *svm.Borrowed) {
 	if a.Key != spl.SystemProgramID {
 		c.Log("Account %s is not the system program", a.Key)
-		return svm.IncorrectProgramID
+		svm.Abort(svm.IncorrectProgramID)
 	}
-	return nil
 }
 
-func checkOwn(c *svm.Context, a *svm.Borrowed) error {
+func checkOwn(c *svm.Context, a *svm.Borrowed) {
 	if a.Owner() != wire.SASProgramID {
 		c.Log("Owner of %s does not match %s", a.Key, wire.SASProgramID)
-		return svm.InvalidAccountOwner
+		svm.Abort(svm.InvalidAccountOwner)
 	}
-	return nil
 }
 
-func create(c *svm.Context) error {
-	args, err := readArgs(c.Data[1:])
-	if err != nil {
-		return err
-	}
-	a, err := accounts(c, 6)
-	if err != nil {
-		return err
-	}
+func create(c *svm.Context) {
+	args := readArgs(c.Data[1:])
+	a := accounts(c, 6)
 	payer, authority, credential, schema, at := a[0], a[1], a[2], a[3], a[4]
-	if err := checkSigner(c, authority); err != nil {
-		return err
-	}
-	if err := checkSystem(c, a[5]); err != nil {
-		return err
-	}
+	checkSigner(c, authority)
+	checkSystem(c, a[5])
 	for _, own := range []*svm.Borrowed{credential, schema} {
-		if err := checkOwn(c, own); err != nil {
-			return err
-		}
+		checkOwn(c, own)
 	}
-	if err := authorised(credential, authority); err != nil {
-		return err
-	}
-	rules, err := readSchema(schema.Data())
-	if err != nil {
-		return err
-	}
+	authorised(credential, authority)
+	rules := readSchema(schema.Data())
 	switch {
 	case rules.paused:
-		return schemaPaused
+		svm.Abort(schemaPaused)
 	case rules.credential != credential.Key:
-		return invalidCredential
+		svm.Abort(invalidCredential)
 	case args.expiry != 0 && args.expiry < c.Clock().UnixTime:
-		return invalidAttestationData
+		svm.Abort(invalidAttestationData)
 	}
 	want, bump, err := wire.AttestationPDA(credential.Key, schema.Key, args.nonce)
 	if err != nil || want != at.Key {
-		return invalidAttestation
+		svm.Abort(invalidAttestation)
 	}
 	stored := wire.SASAttestation{
 		Nonce: args.nonce, Credential: credential.Key, Schema: schema.Key, Data: args.data, Signer: authority.Key, Expiry: args.expiry,
 	}.Encode()
 	seeds := [][]byte{[]byte("attestation"), credential.Key[:], schema.Key[:], args.nonce[:], {bump}}
-	if err := system.CreatePDA(c, payer.Key, at.Key, uint64(len(stored)), wire.SASProgramID, at.Lamports(), seeds); err != nil {
-		return err
-	}
-	if err := conforms(args.data, rules.layout); err != nil {
-		return err
-	}
-	return at.SetData(stored)
+	system.CreatePDA(c, payer.Key, at.Key, uint64(len(stored)), wire.SASProgramID, at.Lamports(), seeds)
+	conforms(args.data, rules.layout)
+	svm.Check(at.SetData(stored))
 }
 
 // createArgs are the arguments of CreateAttestation.
@@ -160,71 +131,49 @@ type createArgs struct {
 	expiry int64
 }
 
-func readArgs(d []byte) (createArgs, error) {
+func readArgs(d []byte) createArgs {
 	if len(d) < 36 {
-		return createArgs{}, svm.InvalidInstructionData
+		svm.Abort(svm.InvalidInstructionData)
 	}
 	n := uint64(binary.LittleEndian.Uint32(d[32:]))
 	if uint64(len(d)) < 36+n+8 {
-		return createArgs{}, svm.InvalidInstructionData
+		svm.Abort(svm.InvalidInstructionData)
 	}
-	return createArgs{[32]byte(d[:32]), d[36 : 36+n], int64(binary.LittleEndian.Uint64(d[36+n:]))}, nil
+	return createArgs{[32]byte(d[:32]), d[36 : 36+n], int64(binary.LittleEndian.Uint64(d[36+n:]))}
 }
 
-func closeAttestation(c *svm.Context) error {
-	a, err := accounts(c, 7)
-	if err != nil {
-		return err
-	}
+func closeAttestation(c *svm.Context) {
+	a := accounts(c, 7)
 	payer, authority, credential, at, events := a[0], a[1], a[2], a[3], a[4]
-	if err := checkSigner(c, authority); err != nil {
-		return err
-	}
-	if err := checkSystem(c, a[5]); err != nil {
-		return err
-	}
+	checkSigner(c, authority)
+	checkSystem(c, a[5])
 	if a[6].Key != wire.SASProgramID {
 		c.Log("Account %s is not the current program", a[6].Key)
-		return svm.IncorrectProgramID
+		svm.Abort(svm.IncorrectProgramID)
 	}
 	for _, own := range []*svm.Borrowed{credential, at} {
-		if err := checkOwn(c, own); err != nil {
-			return err
-		}
+		checkOwn(c, own)
 	}
 	if !at.Writable {
 		c.Log("%s does not have the right write access", at.Key)
-		return svm.InvalidAccountData
+		svm.Abort(svm.InvalidAccountData)
 	}
-	if err := authorised(credential, authority); err != nil {
-		return err
-	}
-	stored, err := readAttestation(at.Data())
-	if err != nil {
-		return err
-	}
+	authorised(credential, authority)
+	stored := readAttestation(at.Data())
 	switch {
 	case !stored.TokenAccount.IsZero():
-		return invalidTokenAccount
+		svm.Abort(invalidTokenAccount)
 	case stored.Credential != credential.Key:
-		return invalidCredential
+		svm.Abort(invalidCredential)
 	}
-	if err := payer.SetLamports(payer.Lamports() + at.Lamports()); err != nil {
-		return err
-	}
-	if err := at.SetLamports(0); err != nil {
-		return err
-	}
-	if err := at.SetData(nil); err != nil {
-		return err
-	}
-	if err := at.SetOwner(spl.SystemProgramID); err != nil {
-		return err
-	}
+	svm.Check(payer.SetLamports(payer.Lamports() + at.Lamports()))
+	svm.Check(at.SetLamports(0))
+	svm.Check(at.SetData(nil))
+	svm.Check(at.SetOwner(spl.SystemProgramID))
 	if events.Key != wire.SASEventAuthorityPDA {
-		return invalidEventAuthority
+		svm.Abort(invalidEventAuthority)
 	}
-	return c.Invoke(wire.SASProgramID, []svm.Meta{{Key: events.Key, Signer: true}}, closedEvent(stored),
+	c.Call(wire.SASProgramID, []svm.Meta{{Key: events.Key, Signer: true}}, closedEvent(stored),
 		[][]byte{[]byte("__event_authority"), {eventAuthorityBump}})
 }
 
@@ -239,35 +188,32 @@ func closedEvent(a wire.SASAttestation) []byte {
 	return append(binary.LittleEndian.AppendUint32(d, uint32(len(a.Data))), a.Data...)
 }
 
-func recordEvent(c *svm.Context) error {
-	a, err := accounts(c, 1)
-	if err != nil {
-		return err
-	}
+func recordEvent(c *svm.Context) {
+	a := accounts(c, 1)
 	if a[0].Key != wire.SASEventAuthorityPDA {
-		return invalidEventAuthority
+		svm.Abort(invalidEventAuthority)
 	}
-	return checkSigner(c, a[0])
+	checkSigner(c, a[0])
 }
 
 // eventAuthorityBump is the bump of SAS's event authority.
 const eventAuthorityBump byte = 255
 
 // Create calls SAS to create an attestation, signed by SATI's attestation PDA.
-func Create(c *svm.Context, payer, credential, schema, at solana.PublicKey, nonce [32]byte, data []byte, expiry int64, signer [][]byte) error {
+func Create(c *svm.Context, payer, credential, schema, at solana.PublicKey, nonce [32]byte, data []byte, expiry int64, signer [][]byte) {
 	d := append([]byte{tagCreateAttestation}, nonce[:]...)
 	d = binary.LittleEndian.AppendUint32(d, uint32(len(data)))
 	d = append(d, data...)
 	d = binary.LittleEndian.AppendUint64(d, uint64(expiry))
-	return c.Invoke(wire.SASProgramID, []svm.Meta{
+	c.Call(wire.SASProgramID, []svm.Meta{
 		{Key: payer, Signer: true, Writable: true}, {Key: wire.AttestationSignerPDA, Signer: true}, {Key: credential}, {Key: schema},
 		{Key: at, Writable: true}, {Key: spl.SystemProgramID},
 	}, d, signer)
 }
 
 // Close calls SAS to close an attestation; its rent goes to payer.
-func Close(c *svm.Context, payer, credential, at, events solana.PublicKey, signer [][]byte) error {
-	return c.Invoke(wire.SASProgramID, []svm.Meta{
+func Close(c *svm.Context, payer, credential, at, events solana.PublicKey, signer [][]byte) {
+	c.Call(wire.SASProgramID, []svm.Meta{
 		{Key: payer, Signer: true, Writable: true}, {Key: wire.AttestationSignerPDA, Signer: true}, {Key: credential},
 		{Key: at, Writable: true}, {Key: events}, {Key: spl.SystemProgramID}, {Key: wire.SASProgramID},
 	}, []byte{tagCloseAttestation}, signer)

@@ -10,45 +10,33 @@ import (
 
 // initialize creates the registry. A network of this package is born with one, so it normally meets
 // an account in use.
-func initialize(c *svm.Context) error {
+func initialize(c *svm.Context) {
 	r := accounts{c: c}
 	authority, registry, group := r.signer("authority"), r.next("registry_config"), r.next("group_mint")
 	r.program("system_program", spl.SystemProgramID)
-	if r.err != nil {
-		return r.err
-	}
-	bump, err := r.create(registry, authority, "registry_config", wire.RegistryConfigSize, []byte("registry"))
-	if err != nil {
-		return err
-	}
+	bump := r.create(registry, authority, "registry_config", wire.RegistryConfigSize, []byte("registry"))
 	r.writable(authority, "authority")
 	r.writable(group, "group_mint")
-	if r.err != nil {
-		return r.err
-	}
 	if group.Owner() != spl.Token2022ProgramID {
-		return fail(c, wire.InvalidGroupMint)
+		fail(c, wire.InvalidGroupMint)
 	}
 	mint, err := spl.DecodeMint(group.Data())
 	if err != nil || !mint.Initialized || mint.Decimals != 0 {
-		return fail(c, wire.InvalidGroupMint)
+		fail(c, wire.InvalidGroupMint)
 	}
 	value, ok := mint.Get(spl.ExtTokenGroup)
 	if !ok {
-		return fail(c, wire.InvalidGroupMint)
+		fail(c, wire.InvalidGroupMint)
 	}
 	if tg, err := spl.DecodeTokenGroup(value); err != nil || tg.UpdateAuthority != wire.RegistryConfigPDA {
-		return fail(c, wire.InvalidGroupMint)
+		fail(c, wire.InvalidGroupMint)
 	}
 	if mint.MintAuthority == nil || *mint.MintAuthority != wire.RegistryConfigPDA {
-		return fail(c, wire.InvalidAuthority)
+		fail(c, wire.InvalidAuthority)
 	}
 	config := wire.RegistryConfig{GroupMint: group.Key, Authority: authority.Key, Bump: bump}
-	if err := registry.SetData(config.Encode()); err != nil {
-		return err
-	}
+	svm.Check(registry.SetData(config.Encode()))
 	c.LogData(wire.RegistryInitialized{Authority: authority.Key, GroupMint: group.Key}.Encode())
-	return nil
 }
 
 // governed checks the registry and that the signer governs it. A renounced registry names the zero
@@ -58,64 +46,40 @@ func (r *accounts) governed(registry *svm.Borrowed, config wire.RegistryConfig, 
 	if written {
 		r.writable(registry, "registry_config")
 	}
-	r.raw(r.err != nil || config.Authority == authority.Key, wire.InvalidAuthority)
+	r.raw(config.Authority == authority.Key, wire.InvalidAuthority)
 	r.raw(!config.Authority.IsZero(), wire.ImmutableAuthority)
 }
 
-func updateRegistryAuthority(c *svm.Context) error {
-	args, err := wire.DecodeUpdateRegistryAuthority(c.Data)
-	if err != nil {
-		return violated(c, "", spl.AnchorInstructionDidNotDeserialize)
-	}
+func updateRegistryAuthority(c *svm.Context) {
+	args := arguments(c, wire.DecodeUpdateRegistryAuthority)
 	r := accounts{c: c}
 	authority := r.signer("authority")
 	registry, config := r.registry()
 	r.governed(registry, config, authority, true)
-	if r.err != nil {
-		return r.err
-	}
 	old := config.Authority
 	config.Authority = solana.PublicKey{}
 	if args.NewAuthority != nil {
 		config.Authority = *args.NewAuthority
 	}
-	if err := registry.SetData(config.Encode()); err != nil {
-		return err
-	}
+	svm.Check(registry.SetData(config.Encode()))
 	c.LogData(wire.RegistryAuthorityUpdated{OldAuthority: old, NewAuthority: args.NewAuthority}.Encode())
-	return nil
 }
 
-func registerSchemaConfig(c *svm.Context) error {
-	args, err := wire.DecodeRegisterSchemaConfig(c.Data)
-	if err != nil {
-		return violated(c, "", spl.AnchorInstructionDidNotDeserialize)
-	}
+func registerSchemaConfig(c *svm.Context) {
+	args := arguments(c, wire.DecodeRegisterSchemaConfig)
 	r := accounts{c: c}
 	payer := r.signer("payer")
 	registry, config := r.registry()
 	authority, at := r.signer("authority"), r.next("schema_config")
 	r.program("system_program", spl.SystemProgramID)
-	if r.err != nil {
-		return r.err
-	}
-	bump, err := r.create(at, payer, "schema_config", wire.SchemaConfigSize, []byte("schema_config"), args.Schema[:])
-	if err != nil {
-		return err
-	}
+	bump := r.create(at, payer, "schema_config", wire.SchemaConfigSize, []byte("schema_config"), args.Schema[:])
 	r.writable(payer, "payer")
 	r.governed(registry, config, authority, false)
-	if r.err != nil {
-		return r.err
-	}
 	data := wire.SchemaConfig{RegisterSchemaConfig: args, Bump: bump}.Encode()
 	// The name is limited by the room in the account only.
 	if len(data) > wire.SchemaConfigSize {
-		return violated(c, "schema_config", anchorDidNotSerialize)
+		violated(c, "schema_config", anchorDidNotSerialize)
 	}
-	if err := at.SetData(data); err != nil {
-		return err
-	}
+	svm.Check(at.SetData(data))
 	c.LogData(wire.SchemaConfigRegistered{RegisterSchemaConfig: args}.Encode())
-	return nil
 }

@@ -15,21 +15,21 @@ import (
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
-// fail prints Anchor's line about an error of the program and returns the error.
-func fail(c *svm.Context, code wire.Code) error {
+// fail prints Anchor's line about an error of the program and ends it.
+func fail(c *svm.Context, code wire.Code) {
 	name := wire.ErrorName(wire.ProgramID, uint32(code))
 	c.Log("AnchorError occurred. Error Code: %s. Error Number: %d. Error Message: %s.", name, uint32(code), message(uint32(code)))
-	return svm.Custom(code)
+	svm.Abort(svm.Custom(code))
 }
 
 // failAs does the same for an error that wraps a wire.Code; any other error is a failure to
 // deserialize.
-func failAs(c *svm.Context, err error) error {
+func failAs(c *svm.Context, err error) {
 	var code wire.Code
 	if errors.As(err, &code) {
-		return fail(c, code)
+		fail(c, code)
 	}
-	return violated(c, "", spl.AnchorInstructionDidNotDeserialize)
+	violated(c, "", spl.AnchorInstructionDidNotDeserialize)
 }
 
 // Anchor's errors that no client of SATI meets.
@@ -43,76 +43,72 @@ var ownNames = map[uint32]string{
 	anchorDiscriminatorNotFound: "AccountDiscriminatorNotFound", anchorDidNotSerialize: "AccountDidNotSerialize", anchorSysvarMismatch: "AccountSysvarMismatch",
 }
 
-// violated prints Anchor's line about an account that broke a constraint.
-func violated(c *svm.Context, account string, code uint32) error {
+// violated prints Anchor's line about an account that broke a constraint, and ends the program.
+func violated(c *svm.Context, account string, code uint32) {
 	name := cmp.Or(ownNames[code], wire.ErrorName(wire.ProgramID, code))
 	if account == "" {
 		c.Log("AnchorError occurred. Error Code: %s. Error Number: %d. Error Message: %s.", name, code, message(code))
 	} else {
 		c.Log("AnchorError caused by account: %s. Error Code: %s. Error Number: %d. Error Message: %s.", account, name, code, message(code))
 	}
-	return svm.Custom(code)
+	svm.Abort(svm.Custom(code))
+}
+
+// arguments reads an instruction's data.
+func arguments[T any](c *svm.Context, decode func([]byte) (T, error)) T {
+	args, err := decode(c.Data)
+	if err != nil {
+		violated(c, "", spl.AnchorInstructionDidNotDeserialize)
+	}
+	return args
 }
 
 // accounts reads an instruction's accounts as Anchor does: each in its turn, then the constraints
-// on all of them. It keeps the first failure, after which it returns nil.
+// on all of them. The first failure ends the program.
 type accounts struct {
-	c   *svm.Context
-	at  int
-	err error
+	c  *svm.Context
+	at int
 }
 
-// that keeps the failure of a check on an account.
+// that checks something of an account.
 func (r *accounts) that(ok bool, account string, code uint32) {
-	if r.err == nil && !ok {
-		r.err = violated(r.c, account, code)
+	if !ok {
+		violated(r.c, account, code)
 	}
 }
 
 // next takes the next account, whatever it is.
 func (r *accounts) next(name string) *svm.Borrowed {
 	r.that(r.at < r.c.Accounts(), name, spl.AnchorAccountNotEnoughKeys)
-	if r.err != nil {
-		return nil
-	}
-	a, err := r.c.Account(r.at)
-	if err != nil {
-		r.err = err
-		return nil
-	}
 	r.at++
-	return a
+	return svm.Must(r.c.Account(r.at - 1))
 }
 
 // signer takes an account that must sign.
 func (r *accounts) signer(name string) *svm.Borrowed {
 	a := r.next(name)
-	r.that(a == nil || a.Signer, name, spl.AnchorAccountNotSigner)
+	r.that(a.Signer, name, spl.AnchorAccountNotSigner)
 	return a
 }
 
 // program takes the account of one of the given programs.
 func (r *accounts) program(name string, ids ...solana.PublicKey) *svm.Borrowed {
 	a := r.next(name)
-	r.that(a == nil || slices.Contains(ids, a.Key), name, spl.AnchorInvalidProgramID)
+	r.that(slices.Contains(ids, a.Key), name, spl.AnchorInvalidProgramID)
 	return a
 }
 
 // optional takes an account that may be left out, and then is nil: Anchor reads the program's own
 // id as none.
 func (r *accounts) optional(name string) *svm.Borrowed {
-	a := r.next(name)
-	if a == nil || a.Key == wire.ProgramID {
-		return nil
+	if a := r.next(name); a.Key != wire.ProgramID {
+		return a
 	}
-	return a
+	return nil
 }
 
-// owned takes an account that must exist and belong to one of the owners.
+// owned checks that an account exists and belongs to one of the owners.
 func (r *accounts) owned(a *svm.Borrowed, name string, owners ...solana.PublicKey) {
-	if a == nil || r.err != nil {
-		return
-	}
 	r.that(a.Lamports() > 0 || a.Owner() != spl.SystemProgramID, name, spl.AnchorAccountNotInitialized)
 	r.that(slices.Contains(owners, a.Owner()), name, spl.AnchorAccountOwnedByWrongProgram)
 }
@@ -120,18 +116,11 @@ func (r *accounts) owned(a *svm.Borrowed, name string, owners ...solana.PublicKe
 // state takes one of SATI's own accounts: decode reads what follows the discriminator, size bytes
 // at most.
 func state[T any](r *accounts, name string, disc spl.Discriminator, size int, decode func([]byte) (T, error)) (*svm.Borrowed, T) {
-	var zero T
 	a := r.next(name)
 	r.owned(a, name, wire.ProgramID)
-	if r.err != nil {
-		return nil, zero
-	}
 	got, ok := spl.DiscriminatorOf(a.Data())
 	r.that(ok, name, anchorDiscriminatorNotFound)
 	r.that(got == disc, name, spl.AnchorDiscriminatorMismatch)
-	if r.err != nil {
-		return nil, zero
-	}
 	// What follows the value is not read.
 	value, err := decode(a.Data()[:min(size, len(a.Data()))])
 	r.that(err == nil, name, spl.AnchorAccountDidNotDeserialize)
@@ -151,18 +140,14 @@ func (r *accounts) schemaConfig() (*svm.Borrowed, wire.SchemaConfig) {
 // tokenPrograms are the programs whose accounts Anchor's token interface reads.
 var tokenPrograms = []solana.PublicKey{solana.TokenProgramID, spl.Token2022ProgramID}
 
-// holding reads an account as a token account of either token program.
+// holding reads an account, if there is one, as a token account of either token program.
 func (r *accounts) holding(a *svm.Borrowed, name string) *token2022.Holding {
+	if a == nil {
+		return nil
+	}
 	r.owned(a, name, tokenPrograms...)
-	if a == nil || r.err != nil {
-		return nil
-	}
-	h, err := token2022.ReadHolding(a)
-	if err != nil {
-		// A token program's error, which Anchor passes on.
-		r.err = err
-		return nil
-	}
+	// A token program's error is passed on.
+	h := svm.Must(token2022.ReadHolding(a))
 	return &h
 }
 
@@ -191,52 +176,43 @@ func (r *accounts) events() *svm.Borrowed {
 }
 
 func (r *accounts) writable(a *svm.Borrowed, name string) {
-	r.that(r.err != nil || a.Writable, name, spl.AnchorConstraintMut)
+	r.that(a.Writable, name, spl.AnchorConstraintMut)
 }
 
 func (r *accounts) address(a *svm.Borrowed, want solana.PublicKey, name string) {
-	r.that(r.err != nil || a.Key == want, name, spl.AnchorConstraintAddress)
+	r.that(a.Key == want, name, spl.AnchorConstraintAddress)
 }
 
 func (r *accounts) seeds(a *svm.Borrowed, want solana.PublicKey, name string) {
-	r.that(r.err != nil || a.Key == want, name, spl.AnchorConstraintSeeds)
+	r.that(a.Key == want, name, spl.AnchorConstraintSeeds)
 }
 
 // bumped checks the address of an account that holds its own bump.
 func (r *accounts) bumped(a *svm.Borrowed, name string, bump uint8, seeds ...[]byte) {
-	if r.err != nil {
-		return
-	}
 	want, err := solana.CreateProgramAddress(append(seeds, []byte{bump}), wire.ProgramID)
 	r.that(err == nil && a.Key == want, name, spl.AnchorConstraintSeeds)
 }
 
 // raw checks a constraint that has a code of SATI.
 func (r *accounts) raw(ok bool, code wire.Code) {
-	if r.err == nil && !ok {
-		r.err = fail(r.c, code)
+	if !ok {
+		fail(r.c, code)
 	}
 }
 
 // create makes a new account of SATI at the address of seeds (Anchor's init) and returns its bump.
 // It runs before the constraints on all other accounts.
-func (r *accounts) create(a, payer *svm.Borrowed, name string, size uint64, seeds ...[]byte) (uint8, error) {
+func (r *accounts) create(a, payer *svm.Borrowed, name string, size uint64, seeds ...[]byte) uint8 {
 	want, bump, err := spl.FindPDA(wire.ProgramID, seeds...)
 	r.that(err == nil && a.Key == want, name, spl.AnchorConstraintSeeds)
-	if r.err != nil {
-		return 0, r.err
-	}
-	err = system.CreatePDA(r.c, payer.Key, a.Key, size, wire.ProgramID, a.Lamports(), append(seeds, []byte{bump}))
-	if err != nil {
-		return 0, err
-	}
+	system.CreatePDA(r.c, payer.Key, a.Key, size, wire.ProgramID, a.Lamports(), append(seeds, []byte{bump}))
 	r.writable(a, name)
-	return bump, r.err
+	return bump
 }
 
 // emitCPI writes an event as an instruction of SATI to itself (emit_cpi!).
-func emitCPI(c *svm.Context, e wire.Event) error {
-	return c.Invoke(wire.ProgramID, []svm.Meta{{Key: wire.EventAuthorityPDA, Signer: true}}, wire.EventInstruction(e),
+func emitCPI(c *svm.Context, e wire.Event) {
+	c.Call(wire.ProgramID, []svm.Meta{{Key: wire.EventAuthorityPDA, Signer: true}}, wire.EventInstruction(e),
 		[][]byte{[]byte("__event_authority"), {eventAuthorityBump}})
 }
 

@@ -17,21 +17,20 @@ const minClose = 97
 
 // mayClose checks who may close: the counterparty, or the owner proven by the token account, as far
 // as the mode knows them. It returns the agent.
-func mayClose(c *svm.Context, mode wire.SignatureMode, data []byte, mint, signer *svm.Borrowed, holding *token2022.Holding) (solana.PublicKey, error) {
+func mayClose(c *svm.Context, mode wire.SignatureMode, data []byte, mint, signer *svm.Borrowed, holding *token2022.Holding) solana.PublicKey {
 	if len(data) < minClose {
-		return solana.PublicKey{}, fail(c, wire.AttestationDataTooSmall)
+		fail(c, wire.AttestationDataTooSmall)
 	}
 	about, counterparty := solana.PublicKeyFromBytes(data[33:65]), solana.PublicKeyFromBytes(data[65:97])
 	if about != mint.Key {
-		return about, fail(c, wire.AgentMintAccountMismatch)
+		fail(c, wire.AgentMintAccountMismatch)
 	}
-	if mode != wire.AgentOwnerSigned && signer.Key == counterparty {
-		return about, nil
+	byReviewer := mode != wire.AgentOwnerSigned && signer.Key == counterparty
+	byOwner := mode != wire.CounterpartySigned && holding != nil && holding.Owner == signer.Key && holding.Mint == about && holding.Amount >= 1
+	if !byReviewer && !byOwner {
+		fail(c, wire.UnauthorizedClose)
 	}
-	if mode != wire.CounterpartySigned && holding != nil && holding.Owner == signer.Key && holding.Mint == about && holding.Amount >= 1 {
-		return about, nil
-	}
-	return about, fail(c, wire.UnauthorizedClose)
+	return about
 }
 
 // closeable checks the schema's rules for closing.
@@ -41,11 +40,8 @@ func (r *accounts) closeable(at *svm.Borrowed, config wire.SchemaConfig, storage
 	r.raw(config.Closeable, wire.AttestationNotCloseable)
 }
 
-func closeCompressed(c *svm.Context) error {
-	args, err := wire.DecodeCloseCompressedAttestation(c.Data)
-	if err != nil {
-		return violated(c, "", spl.AnchorInstructionDidNotDeserialize)
-	}
+func closeCompressed(c *svm.Context) {
+	args := arguments(c, wire.DecodeCloseCompressedAttestation)
 	r := accounts{c: c}
 	signer := r.signer("signer")
 	configAt, config := r.schemaConfig()
@@ -54,29 +50,20 @@ func closeCompressed(c *svm.Context) error {
 	r.writable(signer, "signer")
 	r.closeable(configAt, config, wire.Compressed)
 	r.seeds(events, wire.EventAuthorityPDA, "event_authority")
-	if r.err != nil {
-		return r.err
-	}
-	about, err := mayClose(c, config.Mode, args.CurrentData, mint, signer, holding)
-	if err != nil {
-		return err
-	}
+	about := mayClose(c, config.Mode, args.CurrentData, mint, signer, holding)
 	stored := wire.CompressedAttestation{
 		Schema: config.Schema, Mint: about, Data: args.CurrentData,
 		NumSignatures: args.NumSignatures, Signature1: args.Signature1, Signature2: args.Signature2,
 	}
-	err = light.Client{Payer: signer.Key, First: r.at, Signer: lightSigner}.Close(c, light.Closing{
+	r.light(signer).Close(c, light.Closing{
 		Proof: args.Proof, Address: args.MetaAddress, Discriminator: wire.CompressedDiscriminatorU64, DataHash: stored.DataHash(),
 		TreeIndex: args.TreeIndex, QueueIndex: args.QueueIndex, OutputIndex: args.OutputStateTreeIndex,
 		Leaf: args.LeafIndex, ByIndex: args.ProveByIndex, RootIndex: args.RootIndex,
 	})
-	if err != nil {
-		return failLight(c, err)
-	}
-	return emitCPI(c, wire.AttestationClosed{Schema: config.Schema, Mint: about, Address: args.Address})
+	emitCPI(c, wire.AttestationClosed{Schema: config.Schema, Mint: about, Address: args.Address})
 }
 
-func closeRegular(c *svm.Context) error {
+func closeRegular(c *svm.Context) {
 	r := accounts{c: c}
 	payer, signer := r.signer("payer"), r.signer("signer")
 	configAt, config := r.schemaConfig()
@@ -91,17 +78,9 @@ func closeRegular(c *svm.Context) error {
 	r.writable(at, "attestation")
 	r.address(service, wire.SASProgramID, "sas_program")
 	r.seeds(events, wire.EventAuthorityPDA, "event_authority")
-	if r.err != nil {
-		return r.err
-	}
 	// The account is read where SAS would have the data, whoever owns it: SAS judges that.
 	data := at.Data()
-	about, err := mayClose(c, config.Mode, data[min(len(data), sasHeader):], mint, signer, holding)
-	if err != nil {
-		return err
-	}
-	if err := sas.Close(c, payer.Key, credential.Key, at.Key, serviceEvents.Key, attestationSigner); err != nil {
-		return err
-	}
-	return emitCPI(c, wire.AttestationClosed{Schema: config.Schema, Mint: about, Address: at.Key})
+	about := mayClose(c, config.Mode, data[min(len(data), sasHeader):], mint, signer, holding)
+	sas.Close(c, payer.Key, credential.Key, at.Key, serviceEvents.Key, attestationSigner)
+	emitCPI(c, wire.AttestationClosed{Schema: config.Schema, Mint: about, Address: at.Key})
 }

@@ -1,8 +1,6 @@
 package sati
 
 import (
-	"errors"
-
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/light"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/token2022"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
@@ -10,11 +8,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
-func createCompressed(c *svm.Context) error {
-	args, err := wire.DecodeCreateCompressedAttestation(c.Data)
-	if err != nil {
-		return violated(c, "", spl.AnchorInstructionDidNotDeserialize)
-	}
+func createCompressed(c *svm.Context) {
+	args := arguments(c, wire.DecodeCreateCompressedAttestation)
 	r := accounts{c: c}
 	payer := r.signer("payer")
 	configAt, config := r.schemaConfig()
@@ -32,74 +27,68 @@ func createCompressed(c *svm.Context) error {
 	r.raw(config.Storage == wire.Compressed, wire.StorageTypeMismatch)
 	r.address(instructions, spl.InstructionsSysvar, "instructions_sysvar")
 	r.seeds(events, wire.EventAuthorityPDA, "event_authority")
-	if r.err != nil {
-		return r.err
-	}
-	att, err := readAttestation(c, args.Data, config, mint, holding)
-	if err != nil {
-		return err
-	}
+	att := readAttestation(c, args.Data, config, mint, holding)
 	interaction := wire.InteractionHash(config.Schema, att.TaskRef, att.DataHash)
-	sigs, err := checkSignatures(c, config.Mode, att, interaction, wire.Message(config.Name, att), holding)
-	if err != nil {
-		return err
-	}
+	sigs := checkSignatures(c, config.Mode, att, interaction, wire.Message(config.Name, att), holding)
 	if config.Mode == wire.AgentOwnerSigned && sigs.agentKey != holding.Owner {
-		if err := checkDelegation(c, config, att, sigs.agentKey, holding, delegation, credential, clock); err != nil {
-			return err
-		}
+		checkDelegation(c, config, att, sigs.agentKey, holding, delegation, credential, clock)
 	}
-	return storeCompressed(c, args, config, att, sigs, light.Client{Payer: payer.Key, First: r.at, Signer: lightSigner})
+	storeCompressed(c, args, config, att, sigs, r.light(payer))
 }
 
 // lightSigner are the seeds of the PDA that signs inside Light.
 var lightSigner = [][]byte{[]byte("cpi_authority"), {lightSignerBump}}
 
+// light is Light's SDK, over the accounts that are left.
+func (r *accounts) light(payer *svm.Borrowed) light.Client {
+	return light.Client{Payer: payer.Key, First: r.at, Signer: lightSigner, Missing: func() { fail(r.c, wire.LightCpiInvocationFailed) }}
+}
+
 // readAttestation decodes the data and checks it, the agent's token account in between, as the
 // program does.
-func readAttestation(c *svm.Context, data []byte, config wire.SchemaConfig, mint *svm.Borrowed, holding *token2022.Holding) (wire.Attestation, error) {
+func readAttestation(c *svm.Context, data []byte, config wire.SchemaConfig, mint *svm.Borrowed, holding *token2022.Holding) wire.Attestation {
 	att, err := wire.DecodeAttestation(data)
 	if err != nil {
-		return att, failAs(c, err)
+		failAs(c, err)
 	}
 	if mint != nil && att.Mint != mint.Key {
-		return att, fail(c, wire.AgentMintAccountMismatch)
+		fail(c, wire.AgentMintAccountMismatch)
 	}
 	if att.Mint == att.Counterparty {
-		return att, fail(c, wire.SelfAttestationNotAllowed)
+		fail(c, wire.SelfAttestationNotAllowed)
 	}
 	if config.Mode != wire.CounterpartySigned {
 		switch {
 		case holding == nil:
-			return att, fail(c, wire.AgentAtaRequired)
+			fail(c, wire.AgentAtaRequired)
 		case holding.Mint != att.Mint:
-			return att, fail(c, wire.AgentAtaMintMismatch)
+			fail(c, wire.AgentAtaMintMismatch)
 		case holding.Amount < 1:
-			return att, fail(c, wire.AgentAtaEmpty)
+			fail(c, wire.AgentAtaEmpty)
 		}
 	}
 	if err := att.Check(); err != nil {
-		return att, failAs(c, err)
+		failAs(c, err)
 	}
-	return att, nil
+	return att
 }
 
 // storeCompressed calls Light and announces the attestation.
-func storeCompressed(c *svm.Context, args wire.CreateCompressedAttestation, config wire.SchemaConfig, att wire.Attestation, sigs signed, lights light.Client) error {
+func storeCompressed(c *svm.Context, args wire.CreateCompressedAttestation, config wire.SchemaConfig, att wire.Attestation, sigs signed, lights light.Client) {
 	version := wire.TreeV1
 	if !c.January() {
 		version = wire.TreeV2
 		switch {
 		case args.TreeIndex != args.QueueIndex:
-			return fail(c, wire.InvalidAddressTreeInfo)
+			fail(c, wire.InvalidAddressTreeInfo)
 		case args.OutputStateTreeIndex == args.TreeIndex:
-			return fail(c, wire.InvalidOutputStateTreeIndex)
+			fail(c, wire.InvalidOutputStateTreeIndex)
 		}
 	}
 	// Only the address tree is looked up here; the other indexes are Light's business.
 	tree, ok := lights.Tree(c, args.TreeIndex)
 	if !ok {
-		return fail(c, wire.LightCpiInvocationFailed)
+		fail(c, wire.LightCpiInvocationFailed)
 	}
 	nonce := wire.AttestationNonce(att.TaskRef, config.Schema, att.Mint, att.Counterparty)
 	seed := wire.LightAddressSeed(version, wire.ProgramID, []byte("attestation"), config.Schema[:], att.Mint[:], nonce[:])
@@ -108,24 +97,12 @@ func storeCompressed(c *svm.Context, args wire.CreateCompressedAttestation, conf
 		Schema: config.Schema, Mint: att.Mint, Data: args.Data,
 		NumSignatures: sigs.count, Signature1: sigs.first, Signature2: sigs.second,
 	}
-	err := lights.Create(c, light.Creation{
+	lights.Create(c, light.Creation{
 		Proof: args.Proof, Seed: seed, Address: address, TreeIndex: args.TreeIndex, QueueIndex: args.QueueIndex,
 		OutputIndex: args.OutputStateTreeIndex, RootIndex: args.RootIndex,
 		Discriminator: wire.CompressedDiscriminatorU64, Data: stored.Encode(), DataHash: stored.DataHash(),
 	})
-	if err != nil {
-		return failLight(c, err)
-	}
-	return emitCPI(c, wire.AttestationCreated{
+	emitCPI(c, wire.AttestationCreated{
 		Schema: config.Schema, Mint: att.Mint, Counterparty: att.Counterparty, Storage: wire.Compressed, Address: address,
 	})
-}
-
-// failLight turns what Light's SDK finds before the call into SATI's error. An error of Light
-// itself ends the transaction as it is.
-func failLight(c *svm.Context, err error) error {
-	if errors.Is(err, light.ErrAccounts) {
-		return fail(c, wire.LightCpiInvocationFailed)
-	}
-	return err
 }

@@ -7,11 +7,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
-func createRegular(c *svm.Context) error {
-	args, err := wire.DecodeCreateRegularAttestation(c.Data)
-	if err != nil {
-		return violated(c, "", spl.AnchorInstructionDidNotDeserialize)
-	}
+func createRegular(c *svm.Context) {
+	args := arguments(c, wire.DecodeCreateRegularAttestation)
 	r := accounts{c: c}
 	payer := r.signer("payer")
 	configAt, config := r.schemaConfig()
@@ -30,33 +27,19 @@ func createRegular(c *svm.Context) error {
 	r.address(instructions, spl.InstructionsSysvar, "instructions_sysvar")
 	r.address(service, wire.SASProgramID, "sas_program")
 	r.seeds(events, wire.EventAuthorityPDA, "event_authority")
-	if r.err != nil {
-		return r.err
-	}
 	// Two signatures have no place in a SAS account.
 	if config.Mode == wire.DualSignature {
-		return fail(c, wire.StorageTypeNotSupported)
+		fail(c, wire.StorageTypeNotSupported)
 	}
-	att, err := readAttestation(c, args.Data, config, mint, holding)
-	if err != nil {
-		return err
-	}
+	att := readAttestation(c, args.Data, config, mint, holding)
 	interaction := wire.InteractionHash(config.Schema, att.TaskRef, att.DataHash)
-	sigs, err := checkSignatures(c, config.Mode, att, interaction, interaction[:], holding)
-	if err != nil {
-		return err
-	}
+	sigs := checkSignatures(c, config.Mode, att, interaction, interaction[:], holding)
 	if config.Mode == wire.AgentOwnerSigned && sigs.agentKey != holding.Owner {
-		if err := checkDelegation(c, config, att, sigs.agentKey, holding, delegation, credential, clock); err != nil {
-			return err
-		}
+		checkDelegation(c, config, att, sigs.agentKey, holding, delegation, credential, clock)
 	}
 	nonce := wire.ReputationNonce(att.Counterparty, att.Mint)
-	err = sas.Create(c, payer.Key, credential.Key, schema.Key, at.Key, nonce, args.Data, args.Expiry, attestationSigner)
-	if err != nil {
-		return err
-	}
-	return emitCPI(c, wire.AttestationCreated{
+	sas.Create(c, payer.Key, credential.Key, schema.Key, at.Key, nonce, args.Data, args.Expiry, attestationSigner)
+	emitCPI(c, wire.AttestationCreated{
 		Schema: config.Schema, Mint: att.Mint, Counterparty: att.Counterparty, Storage: wire.Regular, Address: at.Key,
 	})
 }

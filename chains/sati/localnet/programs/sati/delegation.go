@@ -19,14 +19,14 @@ const (
 
 // checkDelegation lets a delegate sign for the owner. As deployed it never succeeds for what SATI
 // itself stores, because delegations are kept under another nonce than the one looked for here.
-func checkDelegation(c *svm.Context, config wire.SchemaConfig, att wire.Attestation, delegate solana.PublicKey, holding *token2022.Holding, at, credential, clock *svm.Borrowed) error {
+func checkDelegation(c *svm.Context, config wire.SchemaConfig, att wire.Attestation, delegate solana.PublicKey, holding *token2022.Holding, at, credential, clock *svm.Borrowed) {
 	switch {
 	case clock == nil:
-		return fail(c, wire.DelegationAttestationRequired)
+		fail(c, wire.DelegationAttestationRequired)
 	case config.Delegation == nil:
-		return fail(c, wire.OwnerOnly)
+		fail(c, wire.OwnerOnly)
 	case at == nil:
-		return fail(c, wire.DelegationAttestationRequired)
+		fail(c, wire.DelegationAttestationRequired)
 	}
 	// A credential that is left out counts as the zero key.
 	var issuer solana.PublicKey
@@ -35,16 +35,16 @@ func checkDelegation(c *svm.Context, config wire.SchemaConfig, att wire.Attestat
 	}
 	want, _, err := wire.AttestationPDA(issuer, *config.Delegation, wire.DelegationNonce(*config.Delegation, delegate, att.Mint))
 	if err != nil || at.Key != want {
-		return fail(c, wire.InvalidDelegationPDA)
+		fail(c, wire.InvalidDelegationPDA)
 	}
 	// Nothing here asks whose account it is: only SAS can have made one at this address.
 	data := at.Data()
 	if len(data) < minDelegation {
-		return fail(c, wire.AttestationDataTooSmall)
+		fail(c, wire.AttestationDataTooSmall)
 	}
 	expiryAt := sasHeader + int(binary.LittleEndian.Uint32(data[sasHeader-4:])) + 32
 	if len(data) < expiryAt+8 {
-		return fail(c, wire.AttestationDataTooSmall)
+		fail(c, wire.AttestationDataTooSmall)
 	}
 	key := func(from int) solana.PublicKey {
 		return solana.PublicKeyFromBytes(data[sasHeader+from : sasHeader+from+32])
@@ -52,13 +52,12 @@ func checkDelegation(c *svm.Context, config wire.SchemaConfig, att wire.Attestat
 	expiry := int64(binary.LittleEndian.Uint64(data[expiryAt:]))
 	switch {
 	case key(65) != delegate:
-		return fail(c, wire.DelegateMismatch)
+		fail(c, wire.DelegateMismatch)
 	case key(33) != att.Mint:
-		return fail(c, wire.AgentMintMismatch)
+		fail(c, wire.AgentMintMismatch)
 	case key(98) != holding.Owner:
-		return fail(c, wire.DelegationOwnerMismatch)
+		fail(c, wire.DelegationOwnerMismatch)
 	case expiry != 0 && expiry <= c.Clock().UnixTime:
-		return fail(c, wire.DelegationExpired)
+		fail(c, wire.DelegationExpired)
 	}
-	return nil
 }

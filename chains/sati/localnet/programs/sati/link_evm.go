@@ -8,40 +8,30 @@ import (
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
-func linkEVMAddress(c *svm.Context) error {
-	args, err := wire.DecodeLinkEVMAddress(c.Data)
-	if err != nil {
-		return violated(c, "", spl.AnchorInstructionDidNotDeserialize)
-	}
+func linkEVMAddress(c *svm.Context) {
+	args := arguments(c, wire.DecodeLinkEVMAddress)
 	r := accounts{c: c}
 	owner, mint, at := r.signer("owner"), r.next("agent_mint"), r.next("ata")
 	holding := r.holding(at, "ata")
 	token := r.program("token_program", tokenPrograms...)
-	if r.err != nil {
-		return r.err
-	}
 	r.that(at.Owner() == token.Key, "ata", spl.AnchorConstraintATATokenProgram)
 	r.that(holding.Owner == owner.Key, "ata", spl.AnchorConstraintTokenOwner)
 	want, _, err := spl.FindPDA(spl.ATAProgramID, owner.Key[:], token.Key[:], mint.Key[:])
 	r.that(err == nil && at.Key == want, "ata", spl.AnchorConstraintAssociated)
 	r.raw(holding.Amount > 0, wire.InvalidAuthority)
-	if r.err != nil {
-		return r.err
-	}
 	hash := wire.EVMLinkHash(mint.Key, args.Address, args.ChainID)
 	// The recover call takes recovery ids 0 to 3 and any s.
 	if args.RecoveryID > 3 {
-		return fail(c, wire.Secp256k1RecoveryFailed)
+		fail(c, wire.Secp256k1RecoveryFailed)
 	}
 	compact := append([]byte{27 + args.RecoveryID}, args.Signature[:]...)
 	key, _, err := ecdsa.RecoverCompact(compact, hash[:])
 	if err != nil {
-		return fail(c, wire.Secp256k1RecoveryFailed)
+		fail(c, wire.Secp256k1RecoveryFailed)
 	}
 	digest := wire.Keccak256(key.SerializeUncompressed()[1:])
 	if [20]byte(digest[12:]) != args.Address {
-		return fail(c, wire.EvmAddressMismatch)
+		fail(c, wire.EvmAddressMismatch)
 	}
 	c.LogData(wire.EVMAddressLinked{Mint: mint.Key, Address: args.Address, ChainID: args.ChainID, LinkedAt: c.Clock().UnixTime}.Encode())
-	return nil
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
-var handlers = map[spl.Discriminator]func(*svm.Context) error{
+var handlers = map[spl.Discriminator]func(*svm.Context){
 	wire.InitializeDisc:                  initialize,
 	wire.UpdateRegistryAuthorityDisc:     updateRegistryAuthority,
 	wire.RegisterAgentDisc:               registerAgent,
@@ -32,44 +32,42 @@ var idlSizes = []int{8, 0, 4, 0, 32, 0, 8}
 
 // readIDL refuses Anchor's IDL instructions. No client of SATI sends them; what can be read is not
 // played.
-func readIDL(c *svm.Context) error {
+func readIDL(c *svm.Context) {
 	args := c.Data[8:]
 	if len(args) == 0 || int(args[0]) >= len(idlSizes) || len(args)-1 < idlSizes[args[0]] {
-		return violated(c, "", spl.AnchorInstructionDidNotDeserialize)
+		violated(c, "", spl.AnchorInstructionDidNotDeserialize)
 	}
 	c.Log("IDL instruction %d is not implemented by this local network", args[0])
-	return violated(c, "", spl.AnchorAccountNotEnoughKeys)
+	violated(c, "", spl.AnchorAccountNotEnoughKeys)
 }
 
 // Process runs one SATI instruction.
-func Process(c *svm.Context) error {
+func Process(c *svm.Context) {
 	disc, ok := spl.DiscriminatorOf(c.Data)
 	if !ok {
-		return violated(c, "", spl.AnchorInstructionNotFound)
+		violated(c, "", spl.AnchorInstructionNotFound)
 	}
 	if disc == eventInstruction {
-		return recordEvent(c)
+		recordEvent(c)
+		return
 	}
 	if disc == idlInstruction {
-		return readIDL(c)
+		readIDL(c)
+		return
 	}
 	run, ok := handlers[disc]
 	if !ok {
-		return violated(c, "", spl.AnchorInstructionNotFound)
+		violated(c, "", spl.AnchorInstructionNotFound)
 	}
 	c.Log("Instruction: %s", wire.InstructionName(disc))
-	return run(c)
+	run(c)
 }
 
 // recordEvent accepts an event only from SATI itself: nobody else can make the event authority
 // sign.
-func recordEvent(c *svm.Context) error {
-	authority, err := c.Account(0)
-	if err != nil {
-		return err
-	}
+func recordEvent(c *svm.Context) {
+	authority := svm.Must(c.Account(0))
 	r := accounts{c: c}
 	r.that(authority.Signer, "event_authority", spl.AnchorConstraintSigner)
 	r.seeds(authority, wire.EventAuthorityPDA, "event_authority")
-	return r.err
 }

@@ -14,11 +14,8 @@ import (
 
 var initializeMemberDisc = []byte{0x98, 0x20, 0xde, 0xb0, 0xdf, 0xed, 0x74, 0x86}
 
-func registerAgent(c *svm.Context) error {
-	args, err := wire.DecodeRegisterAgent(c.Data)
-	if err != nil {
-		return violated(c, "", spl.AnchorInstructionDidNotDeserialize)
-	}
+func registerAgent(c *svm.Context) {
+	args := arguments(c, wire.DecodeRegisterAgent)
 	r := accounts{c: c}
 	payer, owner := r.signer("payer"), r.next("owner")
 	registry, config := r.registry()
@@ -26,19 +23,13 @@ func registerAgent(c *svm.Context) error {
 	holding, token, index := r.next("agent_token_account"), r.next("token_2022_program"), r.next("agent_index")
 	r.program("associated_token_program", spl.ATAProgramID)
 	r.program("system_program", spl.SystemProgramID)
-	if r.err != nil {
-		return r.err
-	}
 	if config.TotalAgents == math.MaxUint64 {
 		// The sum overflows in a seed, where the program panics.
-		return svm.ProgramFailedToComplete
+		svm.Abort(svm.ProgramFailedToComplete)
 	}
 	member := config.TotalAgents + 1
 	seeds := [][]byte{[]byte("agent_index"), binary.LittleEndian.AppendUint64(nil, member)}
-	bump, err := r.create(index, payer, "agent_index", wire.AgentIndexSize, seeds...)
-	if err != nil {
-		return err
-	}
+	bump := r.create(index, payer, "agent_index", wire.AgentIndexSize, seeds...)
 	r.writable(payer, "payer")
 	r.bumped(registry, "registry_config", config.Bump, []byte("registry"))
 	r.writable(registry, "registry_config")
@@ -47,102 +38,65 @@ func registerAgent(c *svm.Context) error {
 	r.writable(mint, "agent_mint")
 	r.writable(holding, "agent_token_account")
 	r.address(token, spl.Token2022ProgramID, "token_2022_program")
-	if r.err != nil {
-		return r.err
-	}
 	if err := args.Check(); err != nil {
-		return failAs(c, err)
+		failAs(c, err)
 	}
-	if err := makeMint(c, args, payer.Key, owner.Key, mint.Key); err != nil {
-		return err
-	}
-	if err := joinGroup(c, payer.Key, mint.Key, group.Key, registry.Key, config.Bump); err != nil {
-		return err
-	}
-	if err := issue(c, payer.Key, owner.Key, mint.Key, holding.Key); err != nil {
-		return err
-	}
+	makeMint(c, args, payer.Key, owner.Key, mint.Key)
+	joinGroup(c, payer.Key, mint.Key, group.Key, registry.Key, config.Bump)
+	issue(c, payer.Key, owner.Key, mint.Key, holding.Key)
 	made, err := spl.DecodeMint(mint.Data())
 	if err != nil || made.MintAuthority != nil {
-		return fail(c, wire.MintAuthorityNotRenounced)
+		fail(c, wire.MintAuthorityNotRenounced)
 	}
 	config.TotalAgents = member
-	if err := registry.SetData(config.Encode()); err != nil {
-		return err
-	}
-	if err := index.SetData(wire.AgentIndex{Mint: mint.Key, Bump: bump}.Encode()); err != nil {
-		return err
-	}
+	svm.Check(registry.SetData(config.Encode()))
+	svm.Check(index.SetData(wire.AgentIndex{Mint: mint.Key, Bump: bump}.Encode()))
 	c.LogData(wire.AgentRegistered{
 		Mint: mint.Key, Owner: owner.Key, MemberNumber: member, AgentName: args.Name, URI: args.URI, NonTransferable: args.NonTransferable,
 	}.Encode())
-	return nil
 }
 
 // makeMint creates the mint, its extensions and its metadata.
-func makeMint(c *svm.Context, args wire.RegisterAgent, payer, owner, mint solana.PublicKey) error {
-	token := func(metas []svm.Meta, data []byte, seeds ...[][]byte) error {
-		return c.Invoke(spl.Token2022ProgramID, metas, data, seeds...)
-	}
+func makeMint(c *svm.Context, args wire.RegisterAgent, payer, owner, mint solana.PublicKey) {
+	token := func(metas []svm.Meta, data []byte) { c.Call(spl.Token2022ProgramID, metas, data) }
 	self := []svm.Meta{{Key: mint, Writable: true}}
 	lamports := spl.RentExempt(wire.FundedLength(args))
-	if err := system.CreateAccount(c, payer, mint, lamports, uint64(wire.MintSpace(args.NonTransferable)), spl.Token2022ProgramID); err != nil {
-		return err
-	}
-	if err := token(self, append([]byte{39, 0}, spl.Pointer{Authority: owner, Address: mint}.Encode()...)); err != nil {
-		return err
-	}
-	if err := token(self, append([]byte{41, 0}, spl.Pointer{Authority: wire.RegistryConfigPDA, Address: mint}.Encode()...)); err != nil {
-		return err
-	}
+	system.CreateAccount(c, payer, mint, lamports, uint64(wire.MintSpace(args.NonTransferable)), spl.Token2022ProgramID)
+	token(self, append([]byte{39, 0}, spl.Pointer{Authority: owner, Address: mint}.Encode()...))
+	token(self, append([]byte{41, 0}, spl.Pointer{Authority: wire.RegistryConfigPDA, Address: mint}.Encode()...))
 	if args.NonTransferable {
-		if err := token(self, []byte{32}); err != nil {
-			return err
-		}
+		token(self, []byte{32})
 	}
-	if err := token(self, append(append([]byte{20, 0}, payer[:]...), 0)); err != nil {
-		return err
-	}
+	token(self, append(append([]byte{20, 0}, payer[:]...), 0))
 	metadata := []svm.Meta{{Key: mint, Writable: true}, {Key: owner}, {Key: mint}, {Key: payer, Signer: true}}
-	if err := token(metadata, spl.MetadataInitialize{Name: args.Name, Symbol: args.Symbol, URI: args.URI}.Encode()); err != nil {
-		return err
-	}
+	token(metadata, spl.MetadataInitialize{Name: args.Name, Symbol: args.Symbol, URI: args.URI}.Encode())
 	for _, e := range args.Metadata {
 		update := []svm.Meta{{Key: mint, Writable: true}, {Key: owner, Signer: true}}
-		if err := token(update, spl.UpdateField{Field: spl.FieldKey, Key: e.Key, Value: e.Value}.Encode()); err != nil {
-			return err
-		}
+		token(update, spl.UpdateField{Field: spl.FieldKey, Key: e.Key, Value: e.Value}.Encode())
 	}
-	return nil
 }
 
-func joinGroup(c *svm.Context, payer, mint, group, registry solana.PublicKey, bump uint8) error {
-	return c.Invoke(spl.Token2022ProgramID, []svm.Meta{
+func joinGroup(c *svm.Context, payer, mint, group, registry solana.PublicKey, bump uint8) {
+	c.Call(spl.Token2022ProgramID, []svm.Meta{
 		{Key: mint, Writable: true}, {Key: mint}, {Key: payer, Signer: true}, {Key: group, Writable: true}, {Key: registry, Signer: true},
 	}, initializeMemberDisc, [][]byte{[]byte("registry"), {bump}})
 }
 
 // issue creates the owner's token account, mints the one token into it and gives up the right to
 // mint.
-func issue(c *svm.Context, payer, owner, mint, holding solana.PublicKey) error {
+func issue(c *svm.Context, payer, owner, mint, holding solana.PublicKey) {
 	// The program derives the address itself: another one than the account's is not among the
 	// accounts, and the call fails for that.
 	associated, _, err := spl.ATA(owner, mint)
 	if err != nil {
-		return svm.InvalidSeeds
+		svm.Abort(svm.InvalidSeeds)
 	}
-	err = c.Invoke(spl.ATAProgramID, []svm.Meta{
+	c.Call(spl.ATAProgramID, []svm.Meta{
 		{Key: payer, Signer: true, Writable: true}, {Key: associated, Writable: true}, {Key: owner}, {Key: mint},
 		{Key: spl.SystemProgramID}, {Key: spl.Token2022ProgramID},
 	}, []byte{0})
-	if err != nil {
-		return err
-	}
 	one := binary.LittleEndian.AppendUint64([]byte{7}, 1)
-	err = c.Invoke(spl.Token2022ProgramID, []svm.Meta{{Key: mint, Writable: true}, {Key: holding, Writable: true}, {Key: payer, Signer: true}}, one)
-	if err != nil {
-		return err
-	}
-	return c.Invoke(spl.Token2022ProgramID, []svm.Meta{{Key: mint, Writable: true}, {Key: payer, Signer: true}},
+	c.Call(spl.Token2022ProgramID, []svm.Meta{{Key: mint, Writable: true}, {Key: holding, Writable: true}, {Key: payer, Signer: true}}, one)
+	c.Call(spl.Token2022ProgramID, []svm.Meta{{Key: mint, Writable: true}, {Key: payer, Signer: true}},
 		spl.SetAuthority{Type: spl.AuthorityMintTokens}.Encode())
 }

@@ -13,8 +13,7 @@ import (
 
 // proofs collects what the transaction's Ed25519 instructions prove, as the program reads them:
 // wherever they stand, and without looking at their instruction indexes.
-func proofs(c *svm.Context) ([]spl.SignedMessage, error) {
-	var out []spl.SignedMessage
+func proofs(c *svm.Context) (out []spl.SignedMessage) {
 	found := false
 	for _, ix := range c.Instructions() {
 		if ix.Program != spl.Ed25519ProgramID {
@@ -23,14 +22,14 @@ func proofs(c *svm.Context) ([]spl.SignedMessage, error) {
 		found = true
 		signed, err := wire.ParseEd25519(ix.Data)
 		if err != nil {
-			return nil, fail(c, wire.InvalidEd25519Instruction)
+			fail(c, wire.InvalidEd25519Instruction)
 		}
 		out = append(out, signed...)
 	}
 	if !found {
-		return nil, fail(c, wire.Ed25519InstructionNotFound)
+		fail(c, wire.Ed25519InstructionNotFound)
 	}
-	return out, nil
+	return out
 }
 
 func byMessage(list []spl.SignedMessage, message []byte) *spl.SignedMessage {
@@ -52,36 +51,33 @@ type signed struct {
 
 // checkSignatures applies the rules of a signature mode. counterparty is the message the
 // counterparty signs.
-func checkSignatures(c *svm.Context, mode wire.SignatureMode, a wire.Attestation, interaction [32]byte, counterparty []byte, holding *token2022.Holding) (signed, error) {
-	list, err := proofs(c)
-	if err != nil {
-		return signed{}, err
-	}
+func checkSignatures(c *svm.Context, mode wire.SignatureMode, a wire.Attestation, interaction [32]byte, counterparty []byte, holding *token2022.Holding) signed {
+	list := proofs(c)
 	agent, client := byMessage(list, interaction[:]), byMessage(list, counterparty)
 	switch mode {
 	case wire.DualSignature:
 		switch {
 		case agent == nil:
-			return signed{}, fail(c, wire.AgentSignatureNotFound)
+			fail(c, wire.AgentSignatureNotFound)
 		case client == nil:
-			return signed{}, fail(c, wire.CounterpartySignatureNotFound)
+			fail(c, wire.CounterpartySignatureNotFound)
 		case agent.Key != holding.Owner, client.Key != a.Counterparty:
-			return signed{}, fail(c, wire.SignatureMismatch)
+			fail(c, wire.SignatureMismatch)
 		case agent.Key == client.Key:
-			return signed{}, fail(c, wire.DuplicateSigners)
+			fail(c, wire.DuplicateSigners)
 		}
-		return signed{2, agent.Signature, client.Signature, agent.Key}, nil
+		return signed{2, agent.Signature, client.Signature, agent.Key}
 	case wire.CounterpartySigned:
 		switch {
 		case client == nil:
-			return signed{}, fail(c, wire.CounterpartySignatureNotFound)
+			fail(c, wire.CounterpartySignatureNotFound)
 		case client.Key != a.Counterparty:
-			return signed{}, fail(c, wire.SignatureMismatch)
+			fail(c, wire.SignatureMismatch)
 		}
-		return signed{count: 1, first: client.Signature}, nil
+		return signed{count: 1, first: client.Signature}
 	}
 	if agent == nil {
-		return signed{}, fail(c, wire.AgentSignatureNotFound)
+		fail(c, wire.AgentSignatureNotFound)
 	}
-	return signed{count: 1, first: agent.Signature, agentKey: agent.Key}, nil
+	return signed{count: 1, first: agent.Signature, agentKey: agent.Key}
 }

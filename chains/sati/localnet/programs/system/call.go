@@ -10,47 +10,44 @@ import (
 )
 
 // CreateAccount calls System to create an account, as programs do.
-func CreateAccount(c *svm.Context, from, to solana.PublicKey, lamports, space uint64, owner solana.PublicKey, seeds ...[][]byte) error {
+func CreateAccount(c *svm.Context, from, to solana.PublicKey, lamports, space uint64, owner solana.PublicKey, seeds ...[][]byte) {
 	d := binary.LittleEndian.AppendUint32(nil, tagCreateAccount)
 	d = binary.LittleEndian.AppendUint64(d, lamports)
 	d = binary.LittleEndian.AppendUint64(d, space)
 	d = append(d, owner[:]...)
-	return c.Invoke(solana.SystemProgramID, []svm.Meta{{Key: from, Signer: true, Writable: true}, {Key: to, Signer: true, Writable: true}}, d, seeds...)
+	c.Call(solana.SystemProgramID, []svm.Meta{{Key: from, Signer: true, Writable: true}, {Key: to, Signer: true, Writable: true}}, d, seeds...)
 }
 
 // Transfer calls System to move lamports.
-func Transfer(c *svm.Context, from, to solana.PublicKey, lamports uint64, seeds ...[][]byte) error {
+func Transfer(c *svm.Context, from, to solana.PublicKey, lamports uint64, seeds ...[][]byte) {
 	d := binary.LittleEndian.AppendUint32(nil, tagTransfer)
 	d = binary.LittleEndian.AppendUint64(d, lamports)
-	return c.Invoke(solana.SystemProgramID, []svm.Meta{{Key: from, Signer: true, Writable: true}, {Key: to, Writable: true}}, d, seeds...)
+	c.Call(solana.SystemProgramID, []svm.Meta{{Key: from, Signer: true, Writable: true}, {Key: to, Writable: true}}, d, seeds...)
 }
 
 // CreatePDA makes the program derived address of seeds an account of owner, also when someone sent
 // it lamports before: then it is topped up, allocated and assigned.
-func CreatePDA(c *svm.Context, payer, to solana.PublicKey, space uint64, owner solana.PublicKey, have uint64, seeds [][]byte) error {
+func CreatePDA(c *svm.Context, payer, to solana.PublicKey, space uint64, owner solana.PublicKey, have uint64, seeds [][]byte) {
 	need := spl.RentExempt(int(space))
 	if have == 0 {
-		return CreateAccount(c, payer, to, need, space, owner, seeds)
+		CreateAccount(c, payer, to, need, space, owner, seeds)
+		return
 	}
 	if have < need {
-		if err := Transfer(c, payer, to, need-have); err != nil {
-			return err
-		}
+		Transfer(c, payer, to, need-have)
 	}
-	if err := Allocate(c, to, space, seeds); err != nil {
-		return err
-	}
-	return Assign(c, to, owner, seeds)
+	Allocate(c, to, space, seeds)
+	Assign(c, to, owner, seeds)
 }
 
 // Allocate calls System to give an account its data.
-func Allocate(c *svm.Context, to solana.PublicKey, space uint64, seeds ...[][]byte) error {
+func Allocate(c *svm.Context, to solana.PublicKey, space uint64, seeds ...[][]byte) {
 	d := binary.LittleEndian.AppendUint32(nil, tagAllocate)
-	return c.Invoke(solana.SystemProgramID, []svm.Meta{{Key: to, Signer: true, Writable: true}}, binary.LittleEndian.AppendUint64(d, space), seeds...)
+	c.Call(solana.SystemProgramID, []svm.Meta{{Key: to, Signer: true, Writable: true}}, binary.LittleEndian.AppendUint64(d, space), seeds...)
 }
 
 // Assign calls System to give an account to a program.
-func Assign(c *svm.Context, to, owner solana.PublicKey, seeds ...[][]byte) error {
+func Assign(c *svm.Context, to, owner solana.PublicKey, seeds ...[][]byte) {
 	d := binary.LittleEndian.AppendUint32(nil, tagAssign)
-	return c.Invoke(solana.SystemProgramID, []svm.Meta{{Key: to, Signer: true, Writable: true}}, append(d, owner[:]...), seeds...)
+	c.Call(solana.SystemProgramID, []svm.Meta{{Key: to, Signer: true, Writable: true}}, append(d, owner[:]...), seeds...)
 }

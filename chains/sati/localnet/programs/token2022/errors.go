@@ -16,21 +16,15 @@ const (
 	errOwnerMismatch               svm.Custom = 4
 	errFixedSupply                 svm.Custom = 5
 	errAlreadyInUse                svm.Custom = 6
-	errNativeNotSupported          svm.Custom = 10
-	errNonNativeHasBalance         svm.Custom = 11
 	errInvalidInstruction          svm.Custom = 12
-	errInvalidState                svm.Custom = 13
 	errOverflow                    svm.Custom = 14
 	errAuthorityTypeNotSupported   svm.Custom = 15
-	errMintCannotFreeze            svm.Custom = 16
-	errAccountFrozen               svm.Custom = 17
 	errMintDecimalsMismatch        svm.Custom = 18
 	errExtensionTypeMismatch       svm.Custom = 20
 	errExtensionBaseMismatch       svm.Custom = 21
 	errExtensionAlreadyInitialized svm.Custom = 22
 	errNoAuthorityExists           svm.Custom = 29
 	errFeeMismatch                 svm.Custom = 32
-	errImmutableOwner              svm.Custom = 34
 	errNonTransferable             svm.Custom = 37
 	errNonTransferableNeedsOwner   svm.Custom = 38
 	errExtensionNotFound           svm.Custom = 48
@@ -42,7 +36,6 @@ const (
 	errImmutableMetadata      svm.Custom = 901952961
 	errKeyNotFound            svm.Custom = 901952962
 
-	errGroupSizeExceedsNew  svm.Custom = 3406457176
 	errGroupSizeExceeded    svm.Custom = 3406457177
 	errImmutableGroup       svm.Custom = 3406457178
 	errGroupIncorrectMint   svm.Custom = 3406457179
@@ -63,21 +56,15 @@ var texts = map[svm.Custom]string{
 	errOwnerMismatch:               "Error: owner does not match",
 	errFixedSupply:                 "Error: the total supply of this token is fixed",
 	errAlreadyInUse:                "Error: account or token already in use",
-	errNativeNotSupported:          "Error: Instruction does not support native tokens",
-	errNonNativeHasBalance:         "Error: Non-native account can only be closed if its balance is zero",
 	errInvalidInstruction:          "Error: Invalid instruction",
-	errInvalidState:                "Error: Invalid account state for operation",
 	errOverflow:                    "Error: Operation overflowed",
 	errAuthorityTypeNotSupported:   "Error: Account does not support specified authority type",
-	errMintCannotFreeze:            "Error: This token mint cannot freeze accounts",
-	errAccountFrozen:               "Error: Account is frozen",
 	errMintDecimalsMismatch:        "Error: decimals different from the Mint decimals",
 	errExtensionTypeMismatch:       "Error: New extension type does not match already existing extensions",
 	errExtensionBaseMismatch:       "Error: Extension does not match the base type provided",
 	errExtensionAlreadyInitialized: "Error: Extension already initialized on this account",
 	errNoAuthorityExists:           "Error: No authority exists to perform the desired operation",
 	errFeeMismatch:                 "Calculated fee does not match expected fee",
-	errImmutableOwner:              "The owner authority cannot be changed",
 	errNonTransferable:             "Transfer is disabled for this mint",
 	errNonTransferableNeedsOwner:   "Non-transferable tokens can't be minted to an account without immutable ownership",
 	errExtensionNotFound:           "Extension not found in account data",

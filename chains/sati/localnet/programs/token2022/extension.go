@@ -32,15 +32,11 @@ func kindOf(t spl.ExtensionType) spl.AccountType {
 	return spl.MintAccount
 }
 
-func extensionType(b []byte) (spl.ExtensionType, error) {
-	if len(b) < 2 {
-		return 0, svm.InvalidAccountData
+func extensionType(b []byte) spl.ExtensionType {
+	if len(b) < 2 || spl.ExtensionType(binary.LittleEndian.Uint16(b)) > lastExtension {
+		svm.Abort(svm.InvalidAccountData)
 	}
-	t := spl.ExtensionType(binary.LittleEndian.Uint16(b))
-	if t > lastExtension {
-		return 0, svm.InvalidAccountData
-	}
-	return t, nil
+	return spl.ExtensionType(binary.LittleEndian.Uint16(b))
 }
 
 // tlv is the part of the buffer that holds extensions.
@@ -53,72 +49,59 @@ func (v *view) tlv() []byte {
 
 // place finds an extension, or with blank the place for one: the offset of its type in the TLV
 // area.
-func (v *view) place(t spl.ExtensionType, blank bool) (int, error) {
-	if kindOf(t) != v.kind {
-		return 0, svm.InvalidAccountData
-	}
+func (v *view) place(t spl.ExtensionType, blank bool) int {
 	tlv := v.tlv()
-	for at := 0; at < len(tlv); {
-		if len(tlv) < at+4 {
-			return 0, svm.InvalidAccountData
-		}
+	for at := 0; kindOf(t) == v.kind && at+4 <= len(tlv); {
 		switch spl.ExtensionType(binary.LittleEndian.Uint16(tlv[at:])) {
 		case t:
-			return at, nil
+			return at
 		case 0:
-			if blank {
-				return at, nil
+			if !blank {
+				svm.Abort(errExtensionNotFound)
 			}
-			return 0, errExtensionNotFound
+			return at
 		}
 		at += 4 + int(binary.LittleEndian.Uint16(tlv[at+2:]))
 	}
-	return 0, svm.InvalidAccountData
+	svm.Abort(svm.InvalidAccountData)
+	return 0
 }
 
 // extension returns the value of an extension, which may be changed in place.
-func (v *view) extension(t spl.ExtensionType) ([]byte, error) {
-	at, err := v.place(t, false)
-	if err != nil {
-		return nil, err
-	}
-	tlv := v.tlv()
+func (v *view) extension(t spl.ExtensionType) []byte {
+	at, tlv := v.place(t, false), v.tlv()
 	end := at + 4 + int(binary.LittleEndian.Uint16(tlv[at+2:]))
 	if len(tlv) < end {
-		return nil, svm.InvalidAccountData
+		svm.Abort(svm.InvalidAccountData)
 	}
-	return tlv[at+4 : end], nil
+	return tlv[at+4 : end]
 }
 
 func (v *view) has(t spl.ExtensionType) bool {
-	_, err := v.extension(t)
-	return err == nil
+	return svm.Catch(func() { v.extension(t) }) == nil
 }
 
 // types lists the extensions and counts the bytes they use.
-func (v *view) types() (list []spl.ExtensionType, used int, err error) {
+func (v *view) types() (list []spl.ExtensionType, used int) {
 	tlv := v.tlv()
-	for at := 0; at < len(tlv); {
-		if len(tlv) < at+2 {
-			return list, at, nil
+	for len(tlv) >= used+2 {
+		t := extensionType(tlv[used:])
+		if t == 0 {
+			break
 		}
-		t, err := extensionType(tlv[at:])
-		if err != nil || t == 0 {
-			return list, at, err
+		if len(tlv) < used+4 {
+			svm.Abort(svm.InvalidAccountData)
 		}
-		if len(tlv) < at+4 {
-			return nil, 0, svm.InvalidAccountData
+		if used += 4 + int(binary.LittleEndian.Uint16(tlv[used+2:])); used > len(tlv) {
+			svm.Abort(svm.InvalidAccountData)
 		}
-		if at += 4 + int(binary.LittleEndian.Uint16(tlv[at+2:])); at > len(tlv) {
-			return nil, 0, svm.InvalidAccountData
-		}
-		list, used = append(list, t), at
+		list = append(list, t)
 	}
-	return list, used, nil
+	return list, used
 }
 
 // accountLen is how long an account with these extensions is.
-func accountLen(kind spl.AccountType, list []spl.ExtensionType) (int, error) {
+func accountLen(kind spl.AccountType, list []spl.ExtensionType) int {
 	seen, n := map[spl.ExtensionType]bool{}, 0
 	for _, t := range list {
 		if seen[t] {
@@ -131,17 +114,17 @@ func accountLen(kind spl.AccountType, list []spl.ExtensionType) (int, error) {
 		}
 		// Metadata, whose length is not fixed.
 		if !ok {
-			return 0, svm.InvalidArgument
+			svm.Abort(svm.InvalidArgument)
 		}
 		n += 4 + size
 	}
 	switch {
 	case n > 0:
-		return notMultisig(tlvOffset + n), nil
+		return notMultisig(tlvOffset + n)
 	case kind == spl.MintAccount:
-		return mintLength, nil
+		return mintLength
 	}
-	return accountLength, nil
+	return accountLength
 }
 
 // notMultisig keeps clear of the one length that means something else.
@@ -154,111 +137,72 @@ func notMultisig(n int) int {
 
 // initialize writes an extension into the room there is, with an empty value. With overwrite it may
 // be there already.
-func (v *view) initialize(t spl.ExtensionType, length int, overwrite bool) ([]byte, error) {
-	at, err := v.place(t, true)
-	if err != nil {
-		return nil, err
-	}
-	tlv := v.tlv()
+func (v *view) initialize(t spl.ExtensionType, length int, overwrite bool) []byte {
+	at, tlv := v.place(t, true), v.tlv()
 	if len(tlv)-at < 4+length {
-		return nil, svm.InvalidAccountData
+		svm.Abort(svm.InvalidAccountData)
 	}
-	before, err := extensionType(tlv[at:])
-	switch {
-	case err != nil:
-		return nil, err
+	switch before := extensionType(tlv[at:]); {
 	case before != 0 && !overwrite:
-		return nil, errExtensionAlreadyInitialized
+		svm.Abort(errExtensionAlreadyInitialized)
 	case before == t && int(binary.LittleEndian.Uint16(tlv[at+2:])) != length:
-		return nil, errInvalidLengthForAlloc
+		svm.Abort(errInvalidLengthForAlloc)
 	}
 	binary.LittleEndian.PutUint16(tlv[at:], uint16(t))
 	binary.LittleEndian.PutUint16(tlv[at+2:], uint16(length))
 	value := tlv[at+4 : at+4+length]
 	clear(value)
-	return value, nil
+	return value
 }
 
 // add gives an initialized account an extension of fixed length, for which it grows.
-func (v *view) add(t spl.ExtensionType, value []byte) error {
-	_, used, err := v.types()
-	if err != nil {
-		return err
-	}
-	want := tlvOffset + used + 4 + len(value)
-	if old, err := v.extension(t); err == nil {
-		want -= 4 + len(old)
-	}
-	if want = notMultisig(want); want > len(v.data) {
-		if err := v.grow(want); err != nil {
-			return err
-		}
-	}
-	slot, err := v.initialize(t, len(value), false)
-	if err != nil {
-		return err
-	}
-	copy(slot, value)
-	return nil
+func (v *view) add(t spl.ExtensionType, value []byte) {
+	v.makeRoom(t, len(value))
+	copy(v.initialize(t, len(value), false), value)
 }
 
-// grow lengthens the account to n bytes.
-func (v *view) grow(n int) error {
-	had := len(v.data)
-	if err := v.at.CanGrow(n); err != nil {
-		return err
+// makeRoom grows the account for an extension, and returns how long it then has to be and how many
+// bytes all extensions use before.
+func (v *view) makeRoom(t spl.ExtensionType, length int) (want, used int) {
+	_, used = v.types()
+	want = tlvOffset + used + 4 + length
+	if v.has(t) {
+		want -= 4 + len(v.extension(t))
 	}
-	v.data = append(v.data, make([]byte, n-had)...)
-	if had <= accountLength {
-		v.data[typeOffset] = byte(v.kind)
+	if want = notMultisig(want); want > len(v.data) {
+		had := len(v.data)
+		svm.Check(v.at.CanGrow(want))
+		v.data = append(v.data, make([]byte, want-had)...)
+		if had <= accountLength {
+			v.data[typeOffset] = byte(v.kind)
+		}
 	}
-	return nil
+	return want, used
 }
 
 // put stores an extension of variable length; what follows it moves, and the account gets exactly
 // the length it needs.
-func (v *view) put(t spl.ExtensionType, value []byte, overwrite bool) error {
+func (v *view) put(t spl.ExtensionType, value []byte, overwrite bool) {
 	if len(value) > math.MaxUint16 {
-		return svm.AccountDataTooSmall
+		svm.Abort(svm.AccountDataTooSmall)
 	}
-	_, used, err := v.types()
-	if err != nil {
-		return err
-	}
-	want := tlvOffset + used + 4 + len(value)
-	old, err := v.extension(t)
-	exists := err == nil
-	if exists {
-		want -= 4 + len(old)
-	}
+	exists := v.has(t)
 	if exists && !overwrite {
-		return errExtensionAlreadyInitialized
+		v.types()
+		svm.Abort(errExtensionAlreadyInitialized)
 	}
-	want = notMultisig(want)
-	if want > len(v.data) {
-		if err := v.grow(want); err != nil {
-			return err
-		}
-	}
-	if !exists {
-		slot, err := v.initialize(t, len(value), false)
-		if err != nil {
-			return err
-		}
-		copy(slot, value)
-	} else if err := v.replace(t, value, used); err != nil {
-		return err
+	want, used := v.makeRoom(t, len(value))
+	if exists {
+		v.replace(t, value, used)
+	} else {
+		copy(v.initialize(t, len(value), false), value)
 	}
 	v.data = v.data[:want]
-	return nil
 }
 
 // replace changes the value of an extension, used being what all of them use before.
-func (v *view) replace(t spl.ExtensionType, value []byte, used int) error {
-	at, err := v.place(t, false)
-	if err != nil {
-		return err
-	}
+func (v *view) replace(t spl.ExtensionType, value []byte, used int) {
+	at := v.place(t, false)
 	tlv := v.tlv()
 	end := at + 4 + int(binary.LittleEndian.Uint16(tlv[at+2:]))
 	rest := append([]byte(nil), tlv[end:used]...)
@@ -269,5 +213,4 @@ func (v *view) replace(t spl.ExtensionType, value []byte, used int) error {
 	if n < used {
 		clear(tlv[n:used])
 	}
-	return nil
 }

@@ -2,159 +2,89 @@ package token2022
 
 import (
 	"encoding/binary"
+	"slices"
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
-func initializeMint2(c *svm.Context, in *args) error {
-	decimals, authority := in.u8(), in.key()
-	if err := in.whole(); err != nil {
-		return err
-	}
+func initializeMint2(c *svm.Context, in *args) {
+	decimals, authority := in.U8(), in.Key()
 	freeze := in.option()
-	if err := in.whole(); err != nil {
-		return err
-	}
-	a, err := accounts(c, 1, 0)
-	if err != nil {
-		return err
-	}
+	a := accounts(c, 1, 0)
 	if a[0].Lamports() < spl.RentExempt(len(a[0].Data())) {
-		return errNotRentExempt
+		svm.Abort(errNotRentExempt)
 	}
-	m, err := openBlank(a[0], spl.MintAccount)
-	if err != nil {
-		return err
-	}
-	types, _, err := m.types()
-	if err != nil {
-		return err
-	}
+	m := openBlank(a[0], spl.MintAccount)
+	types, _ := m.types()
 	// A mint must have exactly the room its extensions need.
-	want, err := accountLen(spl.MintAccount, types)
-	if err != nil {
-		return err
-	}
-	if want != len(m.data) {
-		return svm.InvalidAccountData
+	if accountLen(spl.MintAccount, types) != len(m.data) {
+		svm.Abort(svm.InvalidAccountData)
 	}
 	m.setSome(mintAuthorityAt, &authority)
 	m.data[decimalsAt], m.data[initializedAt] = decimals, 1
 	m.setSome(freezeAt, freeze)
-	if err := m.setType(); err != nil {
-		return err
-	}
-	return m.save()
+	m.setType()
+	m.save()
 }
 
-func initializeNonTransferableMint(c *svm.Context, _ *args) error {
-	return initializeFlag(c, spl.MintAccount, spl.ExtNonTransferable)
+func initializeNonTransferableMint(c *svm.Context, _ *args) {
+	initializeFlag(c, spl.MintAccount, spl.ExtNonTransferable)
 }
 
-func initializeImmutableOwner(c *svm.Context, _ *args) error {
-	return initializeFlag(c, spl.TokenAccount, spl.ExtImmutableOwner)
+func initializeImmutableOwner(c *svm.Context, _ *args) {
+	initializeFlag(c, spl.TokenAccount, spl.ExtImmutableOwner)
 }
 
 // initializeFlag writes an extension without a value into an account that is not initialized yet.
-func initializeFlag(c *svm.Context, kind spl.AccountType, t spl.ExtensionType) error {
-	a, err := accounts(c, 1, 0)
-	if err != nil {
-		return err
-	}
-	v, err := openBlank(a[0], kind)
-	if err != nil {
-		return err
-	}
-	if _, err := v.initialize(t, 0, true); err != nil {
-		return err
-	}
-	return v.save()
+func initializeFlag(c *svm.Context, kind spl.AccountType, t spl.ExtensionType) {
+	a := accounts(c, 1, 0)
+	v := openBlank(a[0], kind)
+	v.initialize(t, 0, true)
+	v.save()
 }
 
 // required lists the extensions an account of this mint must carry.
-func required(mint *view) ([]spl.ExtensionType, error) {
-	if err := owned(mint.at); err != nil {
-		return nil, err
+func required(mint *view) []spl.ExtensionType {
+	owned(mint.at)
+	if types, _ := mint.types(); slices.Contains(types, spl.ExtNonTransferable) {
+		return []spl.ExtensionType{spl.ExtNonTransferableAccount, spl.ExtImmutableOwner}
 	}
-	types, _, err := mint.types()
-	if err != nil {
-		return nil, err
-	}
-	for _, t := range types {
-		if t == spl.ExtNonTransferable {
-			return []spl.ExtensionType{spl.ExtNonTransferableAccount, spl.ExtImmutableOwner}, nil
-		}
-	}
-	return nil, nil
+	return nil
 }
 
-func getAccountDataSize(c *svm.Context, in *args) error {
+func getAccountDataSize(c *svm.Context, in *args) {
 	var wanted []spl.ExtensionType
-	for len(in.b) > 0 {
-		t, err := extensionType(in.b)
-		if err != nil {
-			return err
-		}
-		in.take(2)
+	for len(in.Bytes) > 0 {
+		t := extensionType(in.Bytes)
+		in.Take(2)
 		wanted = append(wanted, t)
 	}
 	for _, t := range wanted {
 		if kindOf(t) != spl.TokenAccount {
-			return errExtensionTypeMismatch
+			svm.Abort(errExtensionTypeMismatch)
 		}
 	}
-	a, err := accounts(c, 1, 0)
-	if err != nil {
-		return err
-	}
-	m, err := open(a[0], spl.MintAccount)
-	if err != nil {
-		return errInvalidMint
-	}
-	types, err := required(m)
-	if err != nil {
-		return err
-	}
-	size, err := accountLen(spl.TokenAccount, append(types, wanted...))
-	if err != nil {
-		return err
-	}
+	a := accounts(c, 1, 0)
+	types := required(openOr(a[0], spl.MintAccount, errInvalidMint))
+	size := accountLen(spl.TokenAccount, append(types, wanted...))
 	c.SetReturnData(binary.LittleEndian.AppendUint64(nil, uint64(size)))
-	return nil
 }
 
-func initializeAccount3(c *svm.Context, in *args) error {
-	owner := in.key()
-	if err := in.end(); err != nil {
-		return err
-	}
-	a, err := accounts(c, 2, 0, 1)
-	if err != nil {
-		return err
-	}
-	h, err := openBlank(a[0], spl.TokenAccount)
-	if err != nil {
-		return err
-	}
+func initializeAccount3(c *svm.Context, in *args) {
+	owner := in.Key()
+	in.End()
+	a := accounts(c, 2, 0, 1)
+	h := openBlank(a[0], spl.TokenAccount)
 	if a[0].Lamports() < spl.RentExempt(len(h.data)) {
-		return errNotRentExempt
+		svm.Abort(errNotRentExempt)
 	}
-	m, err := open(a[1], spl.MintAccount)
-	if err != nil {
-		return errInvalidMint
-	}
-	types, err := required(m)
-	if err != nil {
-		return err
-	}
-	if want, err := accountLen(spl.TokenAccount, types); err != nil || want > len(h.data) {
-		return svm.InvalidAccountData
+	types := required(openOr(a[1], spl.MintAccount, errInvalidMint))
+	if accountLen(spl.TokenAccount, types) > len(h.data) {
+		svm.Abort(svm.InvalidAccountData)
 	}
 	for _, t := range types {
-		if _, err := h.initialize(t, 0, true); err != nil {
-			return err
-		}
+		h.initialize(t, 0, true)
 	}
 	h.setKey(mintAt, a[1].Key)
 	h.setKey(ownerAt, owner)
@@ -164,8 +94,6 @@ func initializeAccount3(c *svm.Context, in *args) error {
 	clear(h.data[nativeAt:delegatedAt])
 	h.setU64(delegatedAt, 0)
 	h.setSome(closeAt, nil)
-	if err := h.setType(); err != nil {
-		return err
-	}
-	return h.save()
+	h.setType()
+	h.save()
 }

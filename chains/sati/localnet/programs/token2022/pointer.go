@@ -21,78 +21,52 @@ var (
 	memberPointer   = pointer{spl.ExtGroupMemberPointer, "GroupMemberPointerInstruction", "group member pointer"}
 )
 
-func (p pointer) process(c *svm.Context, in *args) error {
-	if len(in.b) == 0 {
-		return svm.InvalidInstructionData
+func (p pointer) process(c *svm.Context, in *args) {
+	if len(in.Bytes) == 0 {
+		svm.Abort(svm.InvalidInstructionData)
 	}
-	switch in.u8() {
+	switch in.U8() {
 	case spl.SubInitialize:
 		c.Log("%s::Initialize", p.name)
-		authority, address := in.key(), in.key()
-		if err := in.end(); err != nil {
-			return err
-		}
-		return p.initialize(c, authority, address)
+		authority, address := in.Key(), in.Key()
+		in.End()
+		p.initialize(c, authority, address)
+		return
 	case spl.SubUpdate:
 		c.Log("%s::Update", p.name)
-		address := in.key()
-		if err := in.end(); err != nil {
-			return err
-		}
-		return p.update(c, address)
+		address := in.Key()
+		in.End()
+		p.update(c, address)
+		return
 	}
-	return errInvalidInstruction
+	svm.Abort(errInvalidInstruction)
 }
 
-func (p pointer) initialize(c *svm.Context, authority, address solana.PublicKey) error {
-	a, err := accounts(c, 1)
-	if err != nil {
-		return err
-	}
-	if err := owned(a[0]); err != nil {
-		return err
-	}
-	m, err := openBlank(a[0], spl.MintAccount)
-	if err != nil {
-		return err
-	}
-	value, err := m.initialize(p.extension, 64, true)
-	if err != nil {
-		return err
-	}
+func (p pointer) initialize(c *svm.Context, authority, address solana.PublicKey) {
+	a := accounts(c, 1)
+	owned(a[0])
+	m := openBlank(a[0], spl.MintAccount)
+	value := m.initialize(p.extension, 64, true)
 	// A pointer that neither points nor can ever be changed is refused.
 	if authority.IsZero() && address.IsZero() {
 		c.Log("The %s extension requires at least an authority or an address for initialization, neither was provided", p.what)
-		return errInvalidInstruction
+		svm.Abort(errInvalidInstruction)
 	}
 	copy(value, authority[:])
 	copy(value[32:], address[:])
-	return m.save()
+	m.save()
 }
 
-func (p pointer) update(c *svm.Context, address solana.PublicKey) error {
-	a, err := accounts(c, 2)
-	if err != nil {
-		return err
-	}
-	if err := owned(a[0]); err != nil {
-		return err
-	}
-	m, err := open(a[0], spl.MintAccount)
-	if err != nil {
-		return err
-	}
-	value, err := m.extension(p.extension)
-	if err != nil {
-		return err
-	}
+func (p pointer) update(c *svm.Context, address solana.PublicKey) {
+	a := accounts(c, 2)
+	owned(a[0])
+	m := open(a[0], spl.MintAccount)
+	value := m.extension(p.extension)
 	authority := solana.PublicKeyFromBytes(value[:32])
 	if authority.IsZero() {
-		return errNoAuthorityExists
+		svm.Abort(errNoAuthorityExists)
 	}
-	if err := signedBy(c, a[1], authority, 2); err != nil {
-		return err
-	}
+	signedBy(a[1], authority)
 	copy(value[32:], address[:])
-	return m.save()
+	m.save()
 }

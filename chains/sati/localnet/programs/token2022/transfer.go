@@ -7,50 +7,35 @@ import (
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
-func transferUnchecked(c *svm.Context, in *args) error {
-	amount := in.u64()
-	if err := in.end(); err != nil {
-		return err
-	}
-	a, err := accounts(c, 3, 0, 1)
-	if err != nil {
-		return err
-	}
-	return move{c: c, source: a[0], destination: a[1], authority: a[2], signers: 3, amount: amount}.run()
+func transferUnchecked(c *svm.Context, in *args) {
+	amount := in.U64()
+	in.End()
+	a := accounts(c, 3, 0, 1)
+	move{c: c, source: a[0], destination: a[1], authority: a[2], amount: amount}.run()
 }
 
-func transferChecked(c *svm.Context, in *args) error {
-	amount, decimals := in.u64(), in.u8()
-	if err := in.end(); err != nil {
-		return err
-	}
-	a, err := accounts(c, 4, 0, 2)
-	if err != nil {
-		return err
-	}
-	return move{c: c, source: a[0], mint: a[1], destination: a[2], authority: a[3], signers: 4, amount: amount, decimals: decimals}.run()
+func transferChecked(c *svm.Context, in *args) {
+	amount, decimals := in.U64(), in.U8()
+	in.End()
+	a := accounts(c, 4, 0, 2)
+	move{c: c, source: a[0], mint: a[1], destination: a[2], authority: a[3], amount: amount, decimals: decimals}.run()
 }
 
 // transferFee runs TransferCheckedWithFee; no mint here charges a fee, so that none may be named.
-func transferFee(c *svm.Context, in *args) error {
-	if len(in.b) == 0 {
-		return svm.InvalidInstructionData
+func transferFee(c *svm.Context, in *args) {
+	if len(in.Bytes) == 0 {
+		svm.Abort(svm.InvalidInstructionData)
 	}
-	if in.u8() != spl.SubTransferCheckedWithFee {
+	if in.U8() != spl.SubTransferCheckedWithFee {
 		c.Log("instructions of transfer fees are not implemented by this local network")
-		return errInvalidInstruction
+		svm.Abort(errInvalidInstruction)
 	}
 	c.Log("TransferFeeInstruction: TransferCheckedWithFee")
-	amount, decimals, fee := in.u64(), in.u8(), in.u64()
-	if err := in.end(); err != nil {
-		return err
-	}
-	a, err := accounts(c, 4, 0, 2)
-	if err != nil {
-		return err
-	}
-	return move{
-		c: c, source: a[0], mint: a[1], destination: a[2], authority: a[3], signers: 4, amount: amount, decimals: decimals, fee: fee,
+	amount, decimals, fee := in.U64(), in.U8(), in.U64()
+	in.End()
+	a := accounts(c, 4, 0, 2)
+	move{
+		c: c, source: a[0], mint: a[1], destination: a[2], authority: a[3], amount: amount, decimals: decimals, fee: fee,
 	}.run()
 }
 
@@ -58,99 +43,51 @@ func transferFee(c *svm.Context, in *args) error {
 type move struct {
 	c                                    *svm.Context
 	source, mint, destination, authority *svm.Borrowed
-	// signers is the first account that may sign for a multisig.
-	signers     int
-	amount, fee uint64
-	decimals    uint8
+	amount, fee                          uint64
+	decimals                             uint8
 }
 
-func (m move) run() error {
-	from, err := open(m.source, spl.TokenAccount)
-	if err != nil {
-		return err
-	}
+func (m move) run() {
+	from := open(m.source, spl.TokenAccount)
 	switch {
-	case from.frozen():
-		return errAccountFrozen
 	case from.u64(amountAt) < m.amount:
-		return errInsufficientFunds
+		svm.Abort(errInsufficientFunds)
 	case from.has(spl.ExtNonTransferableAccount):
-		return errNonTransferable
+		svm.Abort(errNonTransferable)
 	}
 	if m.mint != nil {
-		if err := checkMint(from, m.mint, m.decimals); err != nil {
-			return err
-		}
+		checkMint(from, m.mint, m.decimals)
 	}
 	if m.fee != 0 {
 		// Printed as the program prints it, its placeholders included.
 		m.c.Log("Calculated fee {calculated_fee}, received {fee}")
-		return errFeeMismatch
+		svm.Abort(errFeeMismatch)
 	}
-	self := m.source.Key == m.destination.Key
-	if err := spend(m.c, from, m.authority, m.amount, m.signers, !self); err != nil {
-		return err
+	signedBy(m.authority, from.key(ownerAt))
+	if m.source.Key == m.destination.Key {
+		return
 	}
-	if self {
-		return nil
-	}
-	to, err := open(m.destination, spl.TokenAccount)
-	if err != nil {
-		return err
-	}
+	to := open(m.destination, spl.TokenAccount)
 	switch {
-	case to.frozen():
-		return errAccountFrozen
 	case from.key(mintAt) != to.key(mintAt):
-		return errMintMismatch
+		svm.Abort(errMintMismatch)
 	case to.u64(amountAt) > math.MaxUint64-m.amount:
-		return errOverflow
+		svm.Abort(errOverflow)
 	}
 	from.setU64(amountAt, from.u64(amountAt)-m.amount)
 	to.setU64(amountAt, to.u64(amountAt)+m.amount)
-	if err := from.save(); err != nil {
-		return err
-	}
-	return to.save()
+	from.save()
+	to.save()
 }
 
 // checkMint checks that a token account is of a mint with these decimals.
-func checkMint(holding *view, mint *svm.Borrowed, decimals uint8) error {
-	if err := owned(mint); err != nil {
-		return err
-	}
+func checkMint(holding *view, mint *svm.Borrowed, decimals uint8) {
+	owned(mint)
 	if holding.key(mintAt) != mint.Key {
-		return errMintMismatch
+		svm.Abort(errMintMismatch)
 	}
-	m, err := open(mint, spl.MintAccount)
-	if err != nil {
-		return err
-	}
+	m := open(mint, spl.MintAccount)
 	if m.data[decimalsAt] != decimals {
-		return errMintDecimalsMismatch
+		svm.Abort(errMintDecimalsMismatch)
 	}
-	return nil
-}
-
-// spend checks that authority may dispose of amount, as delegate or owner, and with use takes it
-// off the delegation.
-func spend(c *svm.Context, h *view, authority *svm.Borrowed, amount uint64, signers int, use bool) error {
-	delegate := h.some(delegateAt)
-	if delegate == nil || *delegate != authority.Key {
-		return signedBy(c, authority, h.key(ownerAt), signers)
-	}
-	if err := signedBy(c, authority, *delegate, signers); err != nil {
-		return err
-	}
-	left := h.u64(delegatedAt)
-	if left < amount {
-		return errInsufficientFunds
-	}
-	if use {
-		h.setU64(delegatedAt, left-amount)
-		if left == amount {
-			h.setSome(delegateAt, nil)
-		}
-	}
-	return nil
 }

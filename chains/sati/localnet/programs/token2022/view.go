@@ -57,40 +57,42 @@ type view struct {
 }
 
 // open reads an initialized mint or token account, whoever owns it: the program checks owners where
-// it matters.
-func open(at *svm.Borrowed, kind spl.AccountType) (*view, error) {
-	v, err := newView(at, kind)
-	if err != nil {
-		return nil, err
-	}
+// it matters. It ends the program when it cannot.
+func open(at *svm.Borrowed, kind spl.AccountType) *view {
+	v := newView(at, kind)
 	if !v.initialized() {
-		return nil, svm.UninitializedAccount
+		svm.Abort(svm.UninitializedAccount)
 	}
-	return v, v.checkType(kind)
+	v.checkType(kind)
+	return v
+}
+
+// openOr is open that fails with another error.
+func openOr(at *svm.Borrowed, kind spl.AccountType, wrong error) (v *view) {
+	if svm.Catch(func() { v = open(at, kind) }) != nil {
+		svm.Abort(wrong)
+	}
+	return v
 }
 
 // openBlank reads an account that must not be initialized yet.
-func openBlank(at *svm.Borrowed, kind spl.AccountType) (*view, error) {
-	v, err := newView(at, kind)
-	if err != nil {
-		return nil, err
-	}
+func openBlank(at *svm.Borrowed, kind spl.AccountType) *view {
+	v := newView(at, kind)
 	if v.initialized() {
-		return nil, errAlreadyInUse
+		svm.Abort(errAlreadyInUse)
 	}
-	if err := v.checkType(0); err != nil {
-		return nil, err
-	}
-	return v, v.checkFirst()
+	v.checkType(0)
+	v.checkFirst()
+	return v
 }
 
-func newView(at *svm.Borrowed, kind spl.AccountType) (*view, error) {
+func newView(at *svm.Borrowed, kind spl.AccountType) *view {
 	v := &view{at, kind, at.Data()}
 	if len(v.data) == multisigLength || len(v.data) < v.base() {
-		return nil, svm.InvalidAccountData
+		svm.Abort(svm.InvalidAccountData)
 	}
 	v.data = bytes.Clone(v.data)
-	return v, nil
+	return v
 }
 
 // base is the length of the state without extensions.
@@ -109,44 +111,33 @@ func (v *view) initialized() bool {
 }
 
 // checkType checks what follows the base state: nothing, or padding and the wanted account type.
-func (v *view) checkType(want spl.AccountType) error {
+func (v *view) checkType(want spl.AccountType) {
 	if len(v.data) == v.base() {
-		return nil
+		return
 	}
 	if len(v.data) < tlvOffset || len(bytes.Trim(v.data[v.base():typeOffset], "\x00")) > 0 || v.data[typeOffset] != byte(want) {
-		return svm.InvalidAccountData
+		svm.Abort(svm.InvalidAccountData)
 	}
-	return nil
 }
 
 // checkFirst refuses extensions of the other kind of account.
-func (v *view) checkFirst() error {
-	tlv := v.tlv()
-	if len(tlv) <= 2 {
-		return nil
+func (v *view) checkFirst() {
+	if tlv := v.tlv(); len(tlv) > 2 {
+		if first := extensionType(tlv); first != 0 && kindOf(first) != v.kind {
+			svm.Abort(errExtensionBaseMismatch)
+		}
 	}
-	first, err := extensionType(tlv)
-	if err != nil {
-		return err
-	}
-	if first != 0 && kindOf(first) != v.kind {
-		return errExtensionBaseMismatch
-	}
-	return nil
 }
 
 // setType marks an account with extensions as what it is.
-func (v *view) setType() error {
-	if err := v.checkFirst(); err != nil {
-		return err
-	}
+func (v *view) setType() {
+	v.checkFirst()
 	if len(v.data) >= tlvOffset {
 		v.data[typeOffset] = byte(v.kind)
 	}
-	return nil
 }
 
-func (v *view) save() error { return v.at.SetData(v.data) }
+func (v *view) save() { svm.Check(v.at.SetData(v.data)) }
 
 func (v *view) u64(at int) uint64       { return binary.LittleEndian.Uint64(v.data[at:]) }
 func (v *view) setU64(at int, n uint64) { binary.LittleEndian.PutUint64(v.data[at:], n) }
@@ -171,10 +162,6 @@ func (v *view) setSome(at int, key *solana.PublicKey) {
 	}
 }
 
-func (v *view) frozen() bool { return v.data[stateAt] == stateFrozen }
-
-func (v *view) native() bool { return binary.LittleEndian.Uint32(v.data[nativeAt:]) == 1 }
-
 // Holding is what another program reads of a token account.
 type Holding struct {
 	Mint, Owner solana.PublicKey
@@ -183,22 +170,20 @@ type Holding struct {
 
 // ReadHolding reads an account as StateWithExtensions does in other programs: initialized, and
 // nothing that says it is something else. Whose account it is the caller checks.
-func ReadHolding(a *svm.Borrowed) (Holding, error) {
-	v, err := newView(a, spl.TokenAccount)
-	if err != nil {
-		return Holding{}, err
-	}
-	// Unlike the program itself, others read every field.
-	for _, at := range []int{delegateAt, nativeAt, closeAt} {
-		if binary.LittleEndian.Uint32(v.data[at:]) > 1 {
-			return Holding{}, svm.InvalidAccountData
+func ReadHolding(a *svm.Borrowed) (h Holding, err error) {
+	err = svm.Catch(func() {
+		v := newView(a, spl.TokenAccount)
+		// Unlike the program itself, others read every field.
+		for _, at := range []int{delegateAt, nativeAt, closeAt} {
+			if binary.LittleEndian.Uint32(v.data[at:]) > 1 {
+				svm.Abort(svm.InvalidAccountData)
+			}
 		}
-	}
-	if v.data[stateAt] > stateFrozen {
-		return Holding{}, svm.InvalidAccountData
-	}
-	if v, err = open(a, spl.TokenAccount); err != nil {
-		return Holding{}, err
-	}
-	return Holding{v.key(mintAt), v.key(ownerAt), v.u64(amountAt)}, nil
+		if v.data[stateAt] > stateFrozen {
+			svm.Abort(svm.InvalidAccountData)
+		}
+		v = open(a, spl.TokenAccount)
+		h = Holding{v.key(mintAt), v.key(ownerAt), v.u64(amountAt)}
+	})
+	return h, err
 }

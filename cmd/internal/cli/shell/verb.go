@@ -1,0 +1,166 @@
+package shell
+
+import (
+	"context"
+	"io"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/cmd/internal/exit"
+)
+
+// Answer is what a command found: value is printed as JSON, table for people. One without a value
+// is not printed.
+type Answer struct {
+	Value any
+	Table Table
+}
+
+// Check refuses arguments and flags before anything is opened.
+type Check func(args []string) error
+
+// Run makes a command answer within a time, or within --timeout. An answer that comes with an error
+// is printed, and the error decides the exit code.
+func (s *Shell) Run(cmd *cobra.Command, usual time.Duration, do func(ctx context.Context, args []string) (Answer, error)) *cobra.Command {
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		ctx, cancel := s.Deadline(cmd.Context(), usual)
+		defer cancel()
+		answer, err := do(ctx, args)
+		if answer.Value == nil {
+			return err
+		}
+		if printed := s.Print(answer.Value, answer.Table); printed != nil {
+			return printed
+		}
+		return err
+	}
+	return cmd
+}
+
+// Target is the agent that a command is about.
+type Target struct {
+	Ref   caip.AgentRef
+	Chain chains.Chain
+	At    chains.Finality // to read at
+	Args  []string        // behind the agent's ref
+}
+
+// OpenAgent makes a command open an agent, its first argument.
+func (s *Shell) OpenAgent(cmd *cobra.Command, do func(ctx context.Context, t Target) (Answer, error), checks ...Check) *cobra.Command {
+	return s.Run(cmd, ReadTime, func(ctx context.Context, args []string) (Answer, error) {
+		if err := all(checks, args); err != nil {
+			return Answer{}, err
+		}
+		t, err := s.target(ctx, args)
+		if err != nil {
+			return Answer{}, err
+		}
+		return do(ctx, t)
+	})
+}
+
+// ReadAgent is OpenAgent for a command that reads at the finality of --at.
+func (s *Shell) ReadAgent(cmd *cobra.Command, do func(ctx context.Context, t Target) (Answer, error), checks ...Check) *cobra.Command {
+	var at FinalityFlag
+	at.AddAt(cmd.Flags())
+	return s.OpenAgent(cmd, func(ctx context.Context, t Target) (Answer, error) {
+		t.At = at.For(s, t.Chain)
+		answer, err := do(ctx, t)
+		return answer, Hint(err, t.At)
+	}, checks...)
+}
+
+// ChangeAgent makes a command write one operation about an agent, its first argument, with the key
+// and up to the finality that the flags name.
+func (s *Shell) ChangeAgent(cmd *cobra.Command, op func(ctx context.Context, t Target) (chains.Op, error), checks ...Check) *cobra.Command {
+	return s.change(cmd, checks, func(ctx context.Context, args []string) (chains.Chain, chains.Op, completion, error) {
+		t, err := s.target(ctx, args)
+		if err != nil {
+			return nil, nil, nil, err
+		}
+		made, err := op(ctx, t)
+		return t.Chain, made, func(w *Written, r chains.Receipt) {
+			w.Agent = &t.Ref
+			if e, ok := r.Event(chains.KindFeedback); ok && e.Feedback != nil {
+				w.About(e.Feedback.Ref, e.Feedback.Source())
+			}
+		}, err
+	})
+}
+
+// ChangeFeedback makes a command write one operation about a feedback, its first argument.
+func (s *Shell) ChangeFeedback(cmd *cobra.Command, op func(ref caip.FeedbackRef) chains.Op, checks ...Check) *cobra.Command {
+	return s.change(cmd, checks, func(ctx context.Context, args []string) (chains.Chain, chains.Op, completion, error) {
+		ref, chain, err := s.Feedback(ctx, args[0])
+		return chain, op(ref), func(w *Written, _ chains.Receipt) { w.About(ref, caip.SourceID(ref)) }, err
+	})
+}
+
+// completion adds to an answer what the operation was about.
+type completion func(*Written, chains.Receipt)
+
+// change writes the operation that prepare makes, and prints the answer.
+func (s *Shell) change(cmd *cobra.Command, checks []Check, prepare func(context.Context, []string) (chains.Chain, chains.Op, completion, error)) *cobra.Command {
+	var w Writing
+	w.AddFlags(cmd)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if err := all(checks, args); err != nil {
+			return err
+		}
+		if err := w.Check(); err != nil {
+			return err
+		}
+		ctx, cancel := w.Deadline(cmd.Context(), s)
+		defer cancel()
+		chain, op, complete, err := prepare(ctx, args)
+		if err != nil {
+			return err
+		}
+		writer, err := w.Writer(ctx, s, chain)
+		if err != nil {
+			return err
+		}
+		answer, receipt, err := w.Do(ctx, writer, op)
+		if err != nil {
+			return err
+		}
+		complete(&answer, receipt)
+		return answer.Print(s)
+	}
+	return cmd
+}
+
+func (s *Shell) target(ctx context.Context, args []string) (Target, error) {
+	ref, chain, err := s.Agent(ctx, args[0])
+	return Target{Ref: ref, Chain: chain, Args: args[1:]}, err
+}
+
+func all(checks []Check, args []string) error {
+	for _, check := range checks {
+		if err := check(args); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Status is the error of an answer whose exit code is not 0; nil for 0.
+func Status(code int) error {
+	if code == exit.OK {
+		return nil
+	}
+	return exit.Status(code)
+}
+
+// Report is an answer that writes itself for people, and says the exit code.
+func Report(report interface{ WriteText(io.Writer) error }, code int) (Answer, error) {
+	return Answer{report, tableFunc(report.WriteText)}, Status(code)
+}
+
+type tableFunc func(io.Writer) error
+
+// Write implements Table.
+func (f tableFunc) Write(w io.Writer) error { return f(w) }
