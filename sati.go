@@ -10,6 +10,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati"
+	"github.com/bridge8004/bridge8004/chains/solana/transact"
 	"github.com/bridge8004/bridge8004/configs/config"
 )
 
@@ -84,7 +85,7 @@ func satiConfig(c config.Chain, log *slog.Logger) (sati.Config, error) {
 }
 
 func satiAccount(c config.Chain, s Secret) (caip.AccountID, error) {
-	key, err := sati.ParseKeypair(s.Key)
+	key, err := transact.ParseKeypair(s.Key)
 	if err != nil {
 		return caip.AccountID{}, &KeyError{err}
 	}
@@ -92,7 +93,7 @@ func satiAccount(c config.Chain, s Secret) (caip.AccountID, error) {
 }
 
 func satiWriter(_ context.Context, chain chains.Chain, c config.Chain, s Secret) (chains.Writer, error) {
-	key, err := sati.ParseKeypair(s.Key)
+	key, err := transact.ParseKeypair(s.Key)
 	if err != nil {
 		return nil, &KeyError{err}
 	}
@@ -117,8 +118,8 @@ func satiWriter(_ context.Context, chain chains.Chain, c config.Chain, s Secret)
 
 // formerKeys reads the keys of former mirror accounts, which have to be among those that are
 // configured.
-func formerKeys(c config.Chain) ([]sati.Signer, error) {
-	var out []sati.Signer
+func formerKeys(c config.Chain) ([]transact.Signer, error) {
+	var out []transact.Signer
 	for i, reference := range c.MirrorKeys.FormerKeys {
 		bad := func(err error) error {
 			return &KeyError{fmt.Errorf("mirror_keys.former_keys[%d]: %s: %w", i, reference, err)}
@@ -127,7 +128,7 @@ func formerKeys(c config.Chain) ([]sati.Signer, error) {
 		if err != nil {
 			return nil, bad(err)
 		}
-		key, err := sati.ParseKeypair(secret.Key)
+		key, err := transact.ParseKeypair(secret.Key)
 		if err != nil {
 			return nil, bad(err)
 		}

@@ -19,7 +19,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 	"github.com/bridge8004/bridge8004/cmd/internal/devnet/network"
 	"github.com/bridge8004/bridge8004/configs/config"
 )
@@ -152,16 +152,16 @@ func sdkSale(ts *testscript.TestScript, neg bool, args []string) {
 	mint, err := solana.PublicKeyFromBase58(agent.ID)
 	ts.Check(err)
 	from, to := network.SolanaKeypair(args[1]), network.SolanaKeypair(args[2])
-	source, _, err := wire.ATA(from.PublicKey(), mint)
+	source, _, err := spl.ATA(from.PublicKey(), mint)
 	ts.Check(err)
-	destination, _, err := wire.ATA(to.PublicKey(), mint)
+	destination, _, err := spl.ATA(to.PublicKey(), mint)
 	ts.Check(err)
-	create, err := wire.CreateATAInstruction(to.PublicKey(), to.PublicKey(), mint)
+	create, err := spl.CreateATAInstruction(to.PublicKey(), to.PublicKey(), mint)
 	ts.Check(err)
 	_, err = n.SATI.Send(context.Background(), []solana.PrivateKey{to}, create)
 	ts.Check(err)
-	_, err = n.SATI.Send(context.Background(), []solana.PrivateKey{from}, wire.Transfer{Amount: 1}.Instruction(source, destination, from.PublicKey()),
-		wire.UpdateAuthority{NewAuthority: to.PublicKey()}.Instruction(mint, from.PublicKey()))
+	_, err = n.SATI.Send(context.Background(), []solana.PrivateKey{from}, spl.Transfer{Amount: 1}.Instruction(source, destination, from.PublicKey()),
+		spl.UpdateAuthority{NewAuthority: to.PublicKey()}.Instruction(mint, from.PublicKey()))
 	ts.Check(err)
 }
 

@@ -13,6 +13,9 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/cluster"
+	"github.com/bridge8004/bridge8004/chains/solana/ledger"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // state is an agent's mint and the account that holds it, read in one call at one slot.
@@ -20,7 +23,7 @@ type state struct {
 	address  solana.PublicKey
 	mint     wire.AgentMint
 	account  *rpc.Account // the mint's account
-	holding  wire.Holding
+	holding  spl.Holding
 	holder   solana.PublicKey // the token account
 	slot     uint64
 	lamports uint64 // of the mint's account
@@ -30,34 +33,30 @@ type state struct {
 // Agent implements chains.Identity.
 func (c *Chain) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finality) (chains.Agent, error) {
 	const op = "read agent"
-	mint, err := c.mint(op, ref)
+	n, mint, err := c.about(ctx, op, ref)
 	if err != nil {
 		return chains.Agent{}, err
 	}
-	n, err := c.nodes.pick(ctx)
-	if err != nil {
-		return chains.Agent{}, err
-	}
-	s, err := c.state(ctx, n, mint, commitment(at))
+	s, err := c.state(ctx, n, mint, cluster.Commitment(at))
 	if err != nil {
 		return chains.Agent{}, err
 	}
 	var wallet chains.Wallet
-	var b block
+	var b cluster.Block
 	group, gctx := errgroup.WithContext(ctx)
 	group.Go(func() (err error) {
-		wallet, err = c.wallet(gctx, n, s, commitment(at))
+		wallet, err = c.wallet(gctx, n, s, cluster.Commitment(at))
 		return err
 	})
 	group.Go(func() (err error) {
-		b, err = c.block(gctx, n, s.slot, commitment(at), false)
+		b, err = n.Block(gctx, s.slot, cluster.Commitment(at), false)
 		return err
 	})
 	if err := group.Wait(); err != nil {
 		return chains.Agent{}, err
 	}
 	out := c.agentOf(ref, s)
-	out.Wallet, out.ReadAt = wallet, b.position
+	out.Wallet, out.ReadAt = wallet, b.Position
 	return out, nil
 }
 
@@ -76,15 +75,11 @@ func (c *Chain) agentOf(ref caip.AgentRef, s state) chains.Agent {
 // Metadata implements chains.Identity.
 func (c *Chain) Metadata(ctx context.Context, ref caip.AgentRef, key string, at chains.Finality) ([]byte, error) {
 	const op = "read metadata"
-	mint, err := c.mint(op, ref)
+	n, mint, err := c.about(ctx, op, ref)
 	if err != nil {
 		return nil, err
 	}
-	n, err := c.nodes.pick(ctx)
-	if err != nil {
-		return nil, err
-	}
-	s, err := c.state(ctx, n, mint, commitment(at))
+	s, err := c.state(ctx, n, mint, cluster.Commitment(at))
 	if err != nil {
 		return nil, err
 	}
@@ -102,7 +97,7 @@ const stateAttempts = 4
 
 // state reads mint and holder. Which account holds the token is a hint from an index; that it does
 // is read together with the mint.
-func (c *Chain) state(ctx context.Context, n *node, mint solana.PublicKey, at rpc.CommitmentType) (state, error) {
+func (c *Chain) state(ctx context.Context, n *cluster.Node, mint solana.PublicKey, at rpc.CommitmentType) (state, error) {
 	op := "read agent " + mint.String()
 	var last error
 	for attempt := range stateAttempts {
@@ -110,7 +105,7 @@ func (c *Chain) state(ctx context.Context, n *node, mint solana.PublicKey, at rp
 		if err != nil {
 			return state{}, err
 		}
-		res, err := c.accounts(ctx, n, op, at, mint, hint)
+		res, err := n.Accounts(ctx, op, at, mint, hint)
 		if err != nil {
 			return state{}, err
 		}
@@ -147,10 +142,10 @@ func newState(address, hint solana.PublicKey, res *rpc.GetMultipleAccountsResult
 	}
 	s := state{address: address, mint: m, account: account, holder: hint, slot: res.Context.Slot, lamports: account.Lamports, length: len(data)}
 	held := res.Value[1]
-	if held == nil || held.Owner != wire.Token2022ProgramID {
+	if held == nil || held.Owner != spl.Token2022ProgramID {
 		return state{}, errMoved
 	}
-	if s.holding, err = wire.DecodeHolding(held.Data.GetBinary()); err != nil || s.holding.Mint != address || s.holding.Amount != 1 || s.holding.State == 0 {
+	if s.holding, err = spl.DecodeHolding(held.Data.GetBinary()); err != nil || s.holding.Mint != address || s.holding.Amount != 1 || s.holding.State == 0 {
 		return state{}, errMoved
 	}
 	return s, nil
@@ -159,9 +154,9 @@ func newState(address, hint solana.PublicKey, res *rpc.GetMultipleAccountsResult
 // holderHint says which token account probably holds the mint: what the node's token index names,
 // else the associated account of the update authority, which is right unless the token was sold
 // alone.
-func (c *Chain) holderHint(ctx context.Context, n *node, mint solana.PublicKey, at rpc.CommitmentType, attempt int) (solana.PublicKey, error) {
-	largest, err := call(ctx, n, "find holder of "+mint.String(), func(ctx context.Context) (*rpc.GetTokenLargestAccountsResult, error) {
-		return n.rpc.GetTokenLargestAccounts(ctx, mint, at)
+func (c *Chain) holderHint(ctx context.Context, n *cluster.Node, mint solana.PublicKey, at rpc.CommitmentType, attempt int) (solana.PublicKey, error) {
+	largest, err := cluster.Call(ctx, n, "find holder of "+mint.String(), func(ctx context.Context) (*rpc.GetTokenLargestAccountsResult, error) {
+		return n.RPC.GetTokenLargestAccounts(ctx, mint, at)
 	})
 	if err == nil && largest != nil {
 		for _, a := range largest.Value {
@@ -176,7 +171,7 @@ func (c *Chain) holderHint(ctx context.Context, n *node, mint solana.PublicKey, 
 	}
 	// The index answers an error, or nothing, for mints it does not know yet. The mint itself says
 	// more.
-	res, err := c.accounts(ctx, n, "read agent "+mint.String(), at, mint)
+	res, err := n.Accounts(ctx, "read agent "+mint.String(), at, mint)
 	if err != nil {
 		return solana.PublicKey{}, err
 	}
@@ -187,22 +182,14 @@ func (c *Chain) holderHint(ctx context.Context, n *node, mint solana.PublicKey, 
 	if err != nil {
 		return mint, nil // reported by the caller, which reads the mint again
 	}
-	ata, _, err := wire.ATA(m.Metadata.UpdateAuthority, mint)
+	ata, _, err := spl.ATA(m.Metadata.UpdateAuthority, mint)
 	return ata, err
 }
 
-// accounts reads accounts at one slot; absent ones are nil.
-func (c *Chain) accounts(ctx context.Context, n *node, op string, at rpc.CommitmentType, keys ...solana.PublicKey) (*rpc.GetMultipleAccountsResult, error) {
-	res, err := call(ctx, n, op, func(ctx context.Context) (*rpc.GetMultipleAccountsResult, error) {
-		return n.rpc.GetMultipleAccountsWithOpts(ctx, keys, &rpc.GetMultipleAccountsOpts{Encoding: solana.EncodingBase64, Commitment: at})
-	})
-	if err != nil {
-		return nil, err
-	}
-	if len(res.Value) != len(keys) {
-		return nil, c.fail(chains.Dishonest, op, fmt.Errorf("%d accounts for %d", len(res.Value), len(keys)))
-	}
-	return res, nil
+// holderAt is the token account that holds a mint, and the slot in which it did.
+func (c *Chain) holderAt(ctx context.Context, n *cluster.Node, mint solana.PublicKey, at rpc.CommitmentType) (solana.PublicKey, uint64, error) {
+	s, err := c.state(ctx, n, mint, at)
+	return s.holder, s.slot, err
 }
 
 // Role implements chains.Identity. For an eip155 account the mint's whole history is read, since a
@@ -210,19 +197,15 @@ func (c *Chain) accounts(ctx context.Context, n *node, op string, at rpc.Commitm
 // only what is new.
 func (c *Chain) Role(ctx context.Context, ref caip.AgentRef, account caip.AccountID, at chains.Finality) (chains.Role, error) {
 	const op = "read role"
-	mint, err := c.mint(op, ref)
-	if err != nil {
-		return chains.RoleNone, err
-	}
-	n, err := c.nodes.pick(ctx)
+	n, mint, err := c.about(ctx, op, ref)
 	if err != nil {
 		return chains.RoleNone, err
 	}
 	switch account.Chain.Namespace {
 	case caip.EIP155:
 		role := chains.RoleNone
-		err := c.walk(ctx, n, mint, commitment(at), 0, func(f fact) bool {
-			if f.kind == factLink && f.value == account.Address {
+		err := c.facts.Tell(ctx, n, mint, cluster.Commitment(at), 0, nil, func(f ledger.Fact) bool {
+			if f.Kind == ledger.FactLink && f.Value == account.Address {
 				role = chains.RoleLinked
 			}
 			return role != chains.RoleNone
@@ -232,12 +215,12 @@ func (c *Chain) Role(ctx context.Context, ref caip.AgentRef, account caip.Accoun
 	default:
 		return chains.RoleNone, nil
 	}
-	s, err := c.state(ctx, n, mint, commitment(at))
+	s, err := c.state(ctx, n, mint, cluster.Commitment(at))
 	if err != nil {
 		return chains.RoleNone, err
 	}
 	claimed, _ := s.mint.Metadata.Value(chains.AgentWalletKey)
-	wallet, _ := c.parseWallet(claimed)
+	wallet, _ := c.decode.ParseWallet(claimed)
 	switch address := account.Address; {
 	case s.holding.Owner.String() == address:
 		return chains.RoleOwner, nil
@@ -252,9 +235,9 @@ func (c *Chain) Role(ctx context.Context, ref caip.AgentRef, account caip.Accoun
 }
 
 // total is how many agents the registry counts.
-func (c *Chain) total(ctx context.Context, n *node, at rpc.CommitmentType) (uint64, error) {
+func (c *Chain) total(ctx context.Context, n *cluster.Node, at rpc.CommitmentType) (uint64, error) {
 	const op = "read registry"
-	res, err := c.accounts(ctx, n, op, at, wire.RegistryConfigPDA)
+	res, err := n.Accounts(ctx, op, at, wire.RegistryConfigPDA)
 	if err != nil {
 		return 0, err
 	}

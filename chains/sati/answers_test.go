@@ -1,7 +1,6 @@
 package sati
 
 import (
-	"bytes"
 	"context"
 	"encoding/base64"
 	"encoding/json"
@@ -19,9 +18,14 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/chains/internal/retry"
+	"github.com/bridge8004/bridge8004/chains/sati/photon"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/cluster"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
+	"github.com/bridge8004/bridge8004/chains/solana/transact"
 )
+
+func testKey(b byte) solana.PublicKey { return solana.PublicKey{b, 1} }
 
 // canned answers requests by their method, with null where it knows none.
 type canned map[string]string
@@ -30,29 +34,40 @@ func (c canned) RoundTrip(r *http.Request) (*http.Response, error) {
 	var request struct {
 		ID     json.RawMessage `json:"id"`
 		Method string          `json:"method"`
+		Params json.RawMessage `json:"params"`
 	}
 	if err := json.NewDecoder(r.Body).Decode(&request); err != nil {
 		return nil, err
 	}
 	result, ok := c[request.Method]
-	if !ok {
+	switch {
+	case request.Method == "getGenesisHash":
+		result = `"EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG"`
+	case !ok:
 		result = "null"
 	}
-	body := `{"jsonrpc":"2.0","id":` + string(request.ID) + `,"result":` + result + `}`
+	result = `"result":` + result
+	if later, ok := c["later version"]; ok && request.Method == "getTransaction" {
+		if result = `"error":{"code":-32015,"message":"newer"}`; strings.Contains(string(request.Params), `"json"`) {
+			result = `"result":` + later
+		}
+	}
+	body := `{"jsonrpc":"2.0","id":` + string(request.ID) + `,` + result + `}`
 	return &http.Response{StatusCode: http.StatusOK, Header: http.Header{}, Body: io.NopCloser(strings.NewReader(body)), ContentLength: int64(len(body)), Request: r}, nil
 }
 
 // answering is a Chain on a cluster that answers as it is told, and that asks each question once.
-func answering(tb testing.TB, answers canned) (*Chain, *node) {
+func answering(tb testing.TB, answers canned) (*Chain, *cluster.Node) {
 	tb.Helper()
 	key := testKey(7).String()
-	c, err := New(Config{Chain: caip.MustChainID("solana:" + wire.DevnetReference), RPC: []string{"http://node.invalid"}, Photon: "http://photon.invalid", HTTP: answers, MirrorKeys: []string{key}})
+	c, err := New(Config{Chain: caip.MustChainID("solana:" + spl.DevnetReference), RPC: []string{"http://node.invalid"}, Photon: "http://photon.invalid", HTTP: answers, MirrorKeys: []string{key}})
 	if err != nil {
 		tb.Fatal(err)
 	}
-	c.nodes.retry = retry.New(1, 0, again)
-	n := c.nodes.list[0]
-	n.checked.Store(true)
+	n, err := c.cluster.Pick(tb.Context())
+	if err != nil {
+		tb.Fatal(err)
+	}
 	return c, n
 }
 
@@ -69,7 +84,7 @@ func settledCluster() canned {
 
 // fuzzAnswer asks a question whose answer may be anything: whatever it is, the process goes on,
 // soon, and holds no more than in proportion to the answer.
-func fuzzAnswer(f *testing.F, method string, ask func(ctx context.Context, c *Chain, n *node) error, seeds ...string) {
+func fuzzAnswer(f *testing.F, method string, ask func(ctx context.Context, c *Chain, n *cluster.Node) error, seeds ...string) {
 	f.Helper()
 	for _, s := range append(seeds, "null", "{}", "[]", `{"context":{"slot":9},"value":null}`, `{"context":{"slot":9},"value":[null]}`, `{"value":{"items":[null],"cursor":"x"}}`) {
 		f.Add([]byte(s))
@@ -83,7 +98,7 @@ func fuzzAnswer(f *testing.F, method string, ask func(ctx context.Context, c *Ch
 		answers := settledCluster()
 		answers[method] = string(raw)
 		c, n := answering(t, answers)
-		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 		defer cancel()
 		before, begin := allocated(), time.Now()
 		_ = ask(ctx, c, n) // whether it is an error depends on the answer
@@ -102,66 +117,66 @@ func accountText(owner solana.PublicKey, data []byte) string {
 }
 
 func FuzzHeadAnswer(f *testing.F) {
-	fuzzAnswer(f, "getLatestBlockhash", func(ctx context.Context, c *Chain, _ *node) error {
+	fuzzAnswer(f, "getLatestBlockhash", func(ctx context.Context, c *Chain, _ *cluster.Node) error {
 		_, err := c.Head(ctx, chains.Depth(1))
 		return err
 	}, settledCluster()["getLatestBlockhash"])
 }
 
 func FuzzBlocksAnswer(f *testing.F) {
-	fuzzAnswer(f, "getBlocks", func(ctx context.Context, c *Chain, n *node) error {
+	fuzzAnswer(f, "getBlocks", func(ctx context.Context, c *Chain, n *cluster.Node) error {
 		_, err := c.Head(ctx, chains.Depth(1))
-		_, skipped := c.standingAt(ctx, n, chains.Position{Height: 7, Hash: "another"})
+		_, skipped := n.Standing(ctx, chains.Position{Height: 7, Hash: "another"})
 		return errors.Join(err, skipped)
 	}, "[8,9]", "[9]")
 }
 
 func FuzzBlockAnswer(f *testing.F) {
-	fuzzAnswer(f, "getBlock", func(ctx context.Context, c *Chain, n *node) error {
-		_, err := c.block(ctx, n, 9, rpc.CommitmentConfirmed, true)
+	fuzzAnswer(f, "getBlock", func(ctx context.Context, c *Chain, n *cluster.Node) error {
+		_, err := n.Block(ctx, 9, rpc.CommitmentConfirmed, true)
 		_, standing := c.Canonical(ctx, chains.Position{Height: 9, Hash: hashText})
-		_, skipped := c.standingAt(ctx, n, chains.Position{Height: 7, Hash: "another"})
+		_, skipped := n.Standing(ctx, chains.Position{Height: 7, Hash: "another"})
 		return errors.Join(err, standing, skipped)
 	}, settledCluster()["getBlock"], `{"blockhash":"`+hashText+`","previousBlockhash":"`+hashText+`","parentSlot":8,"signatures":["`+solana.Signature{1}.String()+`"]}`)
 }
 
 func FuzzAccountsAnswer(f *testing.F) {
 	mint := testKey(1)
-	fuzzAnswer(f, "getMultipleAccounts", func(ctx context.Context, c *Chain, n *node) error {
+	fuzzAnswer(f, "getMultipleAccounts", func(ctx context.Context, c *Chain, n *cluster.Node) error {
 		_, agent := c.Agent(ctx, c.agentRef(mint), chains.Latest)
 		_, total := c.Total(ctx, chains.Latest)
 		_, members := c.members(ctx, n, 1, 1, rpc.CommitmentFinalized)
 		_, attestation := c.Attestation(ctx, mint.String(), chains.Latest)
-		_, table := c.lookupTable(ctx, n)
+		_, table := c.builder.LookupTable(ctx, n)
 		return errors.Join(agent, total, members, attestation, table)
-	}, `{"context":{"slot":9},"value":[`+accountText(wire.Token2022ProgramID, make([]byte, 300))+`,`+accountText(wire.Token2022ProgramID, make([]byte, 170))+`]}`,
-		`{"context":{"slot":9},"value":[`+accountText(wire.ProgramID, make([]byte, 100))+`]}`, `{"context":{"slot":9},"value":[`+accountText(wire.LookupTableProgramID, make([]byte, 88))+`]}`,
+	}, `{"context":{"slot":9},"value":[`+accountText(spl.Token2022ProgramID, make([]byte, 300))+`,`+accountText(spl.Token2022ProgramID, make([]byte, 170))+`]}`,
+		`{"context":{"slot":9},"value":[`+accountText(wire.ProgramID, make([]byte, 100))+`]}`, `{"context":{"slot":9},"value":[`+accountText(spl.LookupTableProgramID, make([]byte, 88))+`]}`,
 		`{"context":{"slot":9},"value":[{"lamports":1,"owner":"`+wire.ProgramID.String()+`","data":null}]}`, `{"context":{"slot":9},"value":[{"owner":"`+wire.SASProgramID.String()+`","data":{}}]}`)
 }
 
 func FuzzHolderAnswer(f *testing.F) {
-	fuzzAnswer(f, "getTokenLargestAccounts", func(ctx context.Context, c *Chain, n *node) error {
+	fuzzAnswer(f, "getTokenLargestAccounts", func(ctx context.Context, c *Chain, n *cluster.Node) error {
 		_, err := c.holderHint(ctx, n, testKey(1), rpc.CommitmentFinalized, 0)
 		return err
 	}, `{"context":{"slot":9},"value":[{"address":"`+testKey(2).String()+`","amount":"1","decimals":0,"uiAmount":1.0,"uiAmountString":"1"}]}`)
 }
 
 func FuzzTokenAccountsAnswer(f *testing.F) {
-	fuzzAnswer(f, "getTokenAccountsByOwner", func(ctx context.Context, c *Chain, _ *node) error {
+	fuzzAnswer(f, "getTokenAccountsByOwner", func(ctx context.Context, c *Chain, _ *cluster.Node) error {
 		_, err := c.AgentsOf(ctx, c.account(testKey(1)), chains.Latest)
 		return err
-	}, `{"context":{"slot":9},"value":[{"pubkey":"`+testKey(2).String()+`","account":`+accountText(wire.Token2022ProgramID, make([]byte, 165))+`}]}`, `{"value":[{"pubkey":"`+testKey(2).String()+`"}]}`)
+	}, `{"context":{"slot":9},"value":[{"pubkey":"`+testKey(2).String()+`","account":`+accountText(spl.Token2022ProgramID, make([]byte, 165))+`}]}`, `{"value":[{"pubkey":"`+testKey(2).String()+`"}]}`)
 }
 
 func FuzzProgramAccountsAnswer(f *testing.F) {
-	fuzzAnswer(f, "getProgramAccounts", func(ctx context.Context, c *Chain, n *node) error {
-		_, err := c.regularOf(ctx, n, testKey(1), c.regularSchemas(), chains.Latest)
+	fuzzAnswer(f, "getProgramAccounts", func(ctx context.Context, c *Chain, n *cluster.Node) error {
+		_, err := c.scoresOf(ctx, n, testKey(1), chains.Latest)
 		return err
 	}, `[{"pubkey":"`+testKey(2).String()+`","account":`+accountText(wire.SASProgramID, make([]byte, 400))+`}]`, "[null]", `[{"account":null}]`)
 }
 
 func FuzzStatusAnswer(f *testing.F) {
-	fuzzAnswer(f, "getSignatureStatuses", func(ctx context.Context, c *Chain, _ *node) error {
+	fuzzAnswer(f, "getSignatureStatuses", func(ctx context.Context, c *Chain, _ *cluster.Node) error {
 		w := c.measuring(testKey(3))
 		_, err := w.Status(ctx, chains.Tx{Chain: c.cfg.Chain, ID: solana.Signature{1}.String(), Expires: 5}, chains.Finalized)
 		return err
@@ -169,40 +184,40 @@ func FuzzStatusAnswer(f *testing.F) {
 }
 
 func FuzzSimulationAnswer(f *testing.F) {
-	fuzzAnswer(f, "simulateTransaction", func(ctx context.Context, c *Chain, n *node) error {
+	fuzzAnswer(f, "simulateTransaction", func(ctx context.Context, c *Chain, n *cluster.Node) error {
 		w := c.measuring(testKey(3))
-		_, err := w.seal(ctx, n, "test", plan{units: 1, instructions: []solana.Instruction{transferLamports(testKey(3), testKey(4), 1)}})
+		_, err := c.builder.Seal(ctx, n, "test", transact.Plan{Units: 1, Instructions: []solana.Instruction{transact.TransferLamports(testKey(3), testKey(4), 1)}}, w.key)
 		return err
 	}, `{"context":{"slot":9},"value":{"err":null,"logs":["a"],"accounts":null,"unitsConsumed":150,"returnData":null}}`, `{"context":{"slot":9},"value":{"err":{"InstructionError":[0,{"Custom":1}]},"logs":[]}}`)
 }
 
 func FuzzListAnswer(f *testing.F) {
-	fuzzAnswer(f, "getSignaturesForAddress", func(ctx context.Context, c *Chain, n *node) error {
-		_, _, err := c.reading(n, rpc.CommitmentFinalized, 1, 9).oldest(ctx, wire.ProgramID, 9, 2)
+	fuzzAnswer(f, "getSignaturesForAddress", func(ctx context.Context, c *Chain, n *cluster.Node) error {
+		_, _, err := c.ledger.Reading(n, rpc.CommitmentFinalized, 1, 9).Oldest(ctx, wire.ProgramID, 9, 2)
 		return err
 	}, `[{"signature":"`+solana.Signature{1}.String()+`","slot":8,"err":null,"memo":null,"blockTime":1790000000,"confirmationStatus":"finalized"}]`)
 }
 
 func FuzzPhotonAccountsAnswer(f *testing.F) {
-	account, err := json.Marshal(wire.PhotonAccountOf(wire.CompressedAttestation{Schema: wire.Devnet().FeedbackPublic.Address, Mint: testKey(1), Data: make([]byte, 140), NumSignatures: 1}, testKey(2), testKey(3), 1, 8))
+	account, err := json.Marshal(photon.AccountOf(wire.CompressedAttestation{Schema: wire.Devnet().FeedbackPublic.Address, Mint: testKey(1), Data: make([]byte, 140), NumSignatures: 1}, testKey(2), testKey(3), 1, 8))
 	if err != nil {
 		f.Fatal(err)
 	}
-	fuzzAnswer(f, wire.PhotonAccountsByOwnerV2, func(ctx context.Context, c *Chain, n *node) error {
-		_, _, err := c.compressedOf(ctx, n, chains.Latest, testKey(1), c.compressedSchemas())
+	fuzzAnswer(f, photon.GetAccountsByOwner, func(ctx context.Context, c *Chain, n *cluster.Node) error {
+		_, _, err := c.compressedOf(ctx, n, chains.Latest, testKey(1), c.decode.CompressedSchemas())
 		return err
 	}, `{"context":{"slot":9},"value":{"items":[`+string(account)+`],"cursor":null}}`)
 }
 
 func FuzzPhotonMirrorsAnswer(f *testing.F) {
-	fuzzAnswer(f, wire.PhotonMultipleAccountsV2, func(ctx context.Context, c *Chain, _ *node) error {
+	fuzzAnswer(f, photon.GetMultipleAccounts, func(ctx context.Context, c *Chain, _ *cluster.Node) error {
 		_, err := c.MirrorOf(ctx, caip.Hash{1}, c.agentRef(testKey(1)), chains.Latest)
 		return err
 	}, `{"context":{"slot":9},"value":{"items":[null,null]}}`)
 }
 
 func FuzzPhotonProofAnswer(f *testing.F) {
-	fuzzAnswer(f, wire.PhotonValidityProofV2, func(ctx context.Context, c *Chain, _ *node) error {
+	fuzzAnswer(f, photon.GetValidityProof, func(ctx context.Context, c *Chain, _ *cluster.Node) error {
 		w := c.measuring(testKey(3))
 		_, err := w.attest(ctx, "test", draft{schema: c.deployment.FeedbackPublic, Attestation: wire.Attestation{TaskRef: [32]byte{1}, Mint: testKey(1), Counterparty: testKey(2)}})
 		return err
@@ -219,43 +234,7 @@ func TestTextsAreBounded(t *testing.T) {
 	if _, err := c.Head(t.Context(), chains.Latest); chains.KindOf(err) != chains.Unreachable {
 		t.Errorf("a long hash: %v", err)
 	}
-	if _, err := c.transaction(t.Context(), n, solana.Signature{1}, rpc.CommitmentFinalized); chains.KindOf(err) != chains.Dishonest {
+	if _, err := c.ledger.Transaction(t.Context(), n, solana.Signature{1}, rpc.CommitmentFinalized); chains.KindOf(err) != chains.Dishonest {
 		t.Errorf("a long transaction: %v", err)
 	}
-	for text, fine := range map[string]bool{
-		`{"data":"` + long[:1000] + `"}`:                          true,
-		`{"data":["` + long[:1000] + `","base64"]}`:               true,
-		`{"logs":["a","` + long[:1000] + `"]}`:                    true,
-		`{"data":{"owner":"` + long[:1000] + `"}}`:                false,
-		`{"owner":"` + long[:1000] + `"}`:                         false,
-		`["` + long[:1000] + `"]`:                                 false,
-		`{"\"data":"` + long[:1000] + `"}`:                        false,
-		`{"data":"a","list":["a","` + long[:129] + `"]}`:          false,
-		`{"data":"a","list":["a","` + long[:128] + `"]}`:          true,
-		`{"a":"\\","owner":"` + long[:1000] + `"}`:                false,
-		`{"a` + long[:1000] + `":1}`:                              false,
-		`{"message":"` + strings.Repeat(`\"`, 500) + `","b":"c"}`: true,
-	} {
-		for _, size := range []int{1, 7, len(text)} {
-			body := &guardedBody{ReadCloser: io.NopCloser(&pieces{[]byte(text), size})}
-			if got, err := io.ReadAll(body); (err == nil) != fine || fine && !bytes.Equal(got, []byte(text)) {
-				t.Errorf("%.60s in pieces of %d: %v", text, size, err)
-			}
-		}
-	}
-}
-
-// pieces is a reader that gives a few bytes at a time.
-type pieces struct {
-	left []byte
-	size int
-}
-
-func (p *pieces) Read(b []byte) (int, error) {
-	if len(p.left) == 0 {
-		return 0, io.EOF
-	}
-	n := copy(b[:min(len(b), p.size)], p.left)
-	p.left = p.left[n:]
-	return n, nil
 }

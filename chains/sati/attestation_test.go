@@ -13,7 +13,9 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati"
+	"github.com/bridge8004/bridge8004/chains/sati/photon"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // Every content type is read as it was written; what is encrypted is opened by who has the key, and
@@ -84,12 +86,12 @@ func TestForgedAttestation(t *testing.T) {
 	message := wire.Message(d.FeedbackPublic.Name, a)
 	// SATI reads key, signature and message of this instruction; its index fields send the
 	// precompile to the other, which mallory signed.
-	forged := wire.EncodeEd25519(wire.SignedMessage{Key: victim, Message: message})
-	honest := wire.EncodeEd25519(wire.SignedMessage{Key: named("mallory").PublicKey(), Signature: solana.Signature(w.signs("mallory", message)), Message: message})
+	forged := spl.EncodeEd25519(spl.SignedMessage{Key: victim, Message: message})
+	honest := spl.EncodeEd25519(spl.SignedMessage{Key: named("mallory").PublicKey(), Signature: solana.Signature(w.signs("mallory", message)), Message: message})
 	for _, at := range []int{4, 8, 14} { // the three instruction indexes
 		forged[at], forged[at+1] = 1, 0
 	}
-	w.ok([]string{"mallory"}, solana.NewInstruction(wire.Ed25519ProgramID, nil, forged), solana.NewInstruction(wire.Ed25519ProgramID, nil, honest),
+	w.ok([]string{"mallory"}, solana.NewInstruction(spl.Ed25519ProgramID, nil, forged), solana.NewInstruction(spl.Ed25519ProgramID, nil, honest),
 		wire.NewCreateCompressed(a.Encode(), &wire.Proof{}, 0).Instruction(wire.CreateCompressedAccounts{Payer: named("mallory").PublicKey(), SchemaConfig: d.FeedbackPublic.Config, Mint: a.Mint}))
 	bare := w.open(func(c *sati.Config) { c.Photon = sati.NoPhoton })
 	for name, c := range map[string]*sati.Chain{"by the index": w.chain, "by the chain": bare} {
@@ -122,14 +124,14 @@ func TestAttestationsOfALyingIndex(t *testing.T) {
 	read := func() ([]sati.Attestation, error) {
 		return w.chain.Attestations(t.Context(), ref, sati.AttestationFilter{}, chains.Latest)
 	}
-	w.net.TamperPhoton(func(a *wire.PhotonAccount) bool { a.Owner = named("mallory").PublicKey(); return true })
+	w.net.TamperPhoton(func(a *photon.Account) bool { a.Owner = named("mallory").PublicKey(); return true })
 	_, err := read()
 	wantKind(t, "another owner", err, chains.Dishonest)
-	w.net.TamperPhoton(func(a *wire.PhotonAccount) bool { a.Data.Data[200] ^= 1; return true })
+	w.net.TamperPhoton(func(a *photon.Account) bool { a.Data.Data[200] ^= 1; return true })
 	_, err = read()
 	wantKind(t, "changed data", err, chains.Dishonest)
 	// Data that fits its own hash but was never signed.
-	w.net.TamperPhoton(func(a *wire.PhotonAccount) bool {
+	w.net.TamperPhoton(func(a *photon.Account) bool {
 		c, err := a.Attestation()
 		if err != nil {
 			return true
@@ -185,7 +187,7 @@ func TestPagesOfTheIndex(t *testing.T) {
 	circling := w.open(func(c *sati.Config) {
 		var first any
 		c.Photon = w.liar(w.net.PhotonURL(), map[string]func(params, result json.RawMessage) any{
-			wire.PhotonAccountsByOwnerV2: func(_, result json.RawMessage) any {
+			photon.GetAccountsByOwner: func(_, result json.RawMessage) any {
 				return edit(result, func(v map[string]any) {
 					if page, ok := v["value"].(map[string]any); ok {
 						if first == nil {

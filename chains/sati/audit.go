@@ -13,7 +13,11 @@ import (
 	"github.com/gagliardetto/solana-go/rpc"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/sati/decode"
+	"github.com/bridge8004/bridge8004/chains/sati/photon"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/cluster"
+	"github.com/bridge8004/bridge8004/chains/solana/ledger"
 )
 
 // Bounds of one Audit.
@@ -37,11 +41,11 @@ const (
 // last.
 func (c *Chain) Audit(ctx context.Context, q chains.Query) (chains.Audit, error) {
 	const op = "audit"
-	n, err := c.nodes.other(ctx)
+	n, err := c.cluster.Other(ctx)
 	if err != nil {
 		return chains.Audit{}, err
 	}
-	final, err := c.headOf(ctx, n, chains.Finalized)
+	final, err := n.Head(ctx, chains.Finalized)
 	switch {
 	case err != nil:
 		return chains.Audit{}, err
@@ -61,10 +65,10 @@ func (c *Chain) Audit(ctx context.Context, q chains.Query) (chains.Audit, error)
 		watched[mint] = true
 		// A way that was read with a gap in it leads nowhere: it is found anew from the present
 		// holder backwards, on the node that is asked now.
-		c.trails.forget(mint)
+		c.ledger.ForgetTrail(mint)
 	}
 	run := c.takeRun(after, q.UpTo.Height)
-	a := &audit{reading: c.reading(n, rpc.CommitmentFinalized, after, run.upTo), run: run, watched: watched}
+	a := &audit{Chain: c, reading: c.ledger.Reading(n, rpc.CommitmentFinalized, after, run.upTo), run: run, watched: watched}
 	if after < run.upTo {
 		for _, way := range []func(context.Context) error{a.lists, a.registry, a.index} {
 			if err := way(ctx); err != nil {
@@ -98,9 +102,9 @@ type auditRun struct {
 
 // attestations is a place in the index's attestations of one schema.
 type attestations struct {
-	cursor      wire.NullString
+	cursor      photon.NullString
 	pages, keep int
-	seen        wire.NullString // a cursor that came before; the next is kept after twice as many pages, so that a ring of any length is found
+	seen        photon.NullString // a cursor that came before; the next is kept after twice as many pages, so that a ring of any length is found
 }
 
 // takeRun takes the comparison that was left, where it is of this window, or begins one.
@@ -123,7 +127,8 @@ func (c *Chain) leaveRun(run *auditRun) {
 
 // audit is one Audit under way.
 type audit struct {
-	*reading
+	*Chain
+	reading *ledger.Reading
 	run     *auditRun
 	watched map[solana.PublicKey]bool
 	blank   int // registrations that the node does not show
@@ -142,8 +147,8 @@ func (a *audit) doubt(format string, args ...any) {
 }
 
 // missed adds what transactions did that were not told, and counts as told what it adds.
-func (a *audit) missed(ctx context.Context, list []listed) error {
-	found, err := a.happened(ctx, list, func(k solana.PublicKey) bool { return a.watched[k] })
+func (a *audit) missed(ctx context.Context, list []ledger.Listed) error {
+	found, err := a.reading.Events(ctx, list, a.decoder(a.watched))
 	if err != nil {
 		return err
 	}
@@ -154,19 +159,19 @@ func (a *audit) missed(ctx context.Context, list []listed) error {
 
 // lists compares the lists with what was told.
 func (a *audit) lists(ctx context.Context) error {
-	for a.run.lists < a.upTo && !a.full() {
-		part := a.Chain.reading(a.node, a.at, a.run.lists, a.upTo)
-		batch, through, err := part.collect(ctx, a.watched)
+	for a.run.lists < a.reading.UpTo && !a.full() {
+		part := a.ledger.Reading(a.reading.Node, a.reading.At, a.run.lists, a.reading.UpTo)
+		batch, through, err := part.Collect(ctx, a.watched)
 		if err != nil {
 			return err
 		}
 		a.out.Transactions += len(batch)
-		batch = slices.DeleteFunc(batch, func(l listed) bool { return a.told.has(l.id[:]) })
+		batch = slices.DeleteFunc(batch, func(l ledger.Listed) bool { return a.told.has(l.ID[:]) })
 		// A few slots at a time: what was read of a part is kept where the time is over in the
 		// middle of it.
-		for slots := parts(batch); len(slots) > 0; {
-			var some []listed
-			for len(slots) > 0 && len(some) < keptBatch {
+		for slots := ledger.BySlot(batch); len(slots) > 0; {
+			var some []ledger.Listed
+			for len(slots) > 0 && len(some) < ledger.KeptBatch {
 				some, slots = append(some, slots[0]...), slots[1:]
 			}
 			if err := a.missed(ctx, some); err != nil {
@@ -181,7 +186,7 @@ func (a *audit) lists(ctx context.Context) error {
 // registry compares AgentIndex with what was told, from the newest agent down to the first that was
 // registered before the window: members are numbered in the order in which they come.
 func (a *audit) registry(ctx context.Context) error {
-	total, err := a.total(ctx, a.node, a.at)
+	total, err := a.total(ctx, a.reading.Node, a.reading.At)
 	if err != nil {
 		return err
 	}
@@ -198,7 +203,7 @@ func (a *audit) registry(ctx context.Context) error {
 			}
 			places = append(places, pda)
 		}
-		res, err := a.accounts(ctx, a.node, "read agent index", a.at, places...)
+		res, err := a.reading.Node.Accounts(ctx, "read agent index", a.reading.At, places...)
 		if err != nil {
 			return err
 		}
@@ -232,38 +237,30 @@ func (a *audit) registry(ctx context.Context) error {
 // registration finds the transaction that made an entry of AgentIndex, which is the oldest that
 // names it; older says that it came before the window.
 func (a *audit) registration(ctx context.Context, place, mint solana.PublicKey) (older bool, err error) {
-	var oldest []listed // newest first
-	pages := a.pages(place, a.page, a.upTo)
-	for {
-		page, err := pages.next(ctx)
+	r := a.reading
+	var oldest []ledger.Listed // newest first
+	for page, err := range r.List(ctx, &ledger.Walk{Address: place, Reached: r.UpTo}) {
 		if err != nil {
 			return false, err
 		}
-		if len(page) == 0 {
-			break
-		}
-		for _, s := range page {
-			if s.Err == nil {
-				oldest = append(oldest, listed{id: s.Signature, slot: s.Slot})
-			}
-		}
+		oldest = append(oldest, page...)
 		oldest = oldest[max(0, len(oldest)-maxDoubtful):]
 	}
 	for _, l := range slices.Backward(oldest) {
-		tx, err := a.fetch(ctx, l, true)
+		tx, err := r.Fetch(ctx, l, true)
 		if err != nil {
 			return false, err
 		}
-		if tx.registeredTo(mint).IsZero() {
+		if decode.RegisteredTo(tx, mint).IsZero() {
 			continue
 		}
-		if a.after < l.slot && l.slot <= a.upTo {
-			return false, a.missed(ctx, []listed{l})
+		if r.After < l.Slot && l.Slot <= r.UpTo {
+			return false, a.missed(ctx, []ledger.Listed{l})
 		}
-		return l.slot <= a.after, nil
+		return l.Slot <= r.After, nil
 	}
 	// It may lie before what the node holds, as may all that come before it.
-	first, err := a.begins(ctx)
+	first, err := r.Node.FirstBlock(ctx)
 	if err != nil {
 		return false, err
 	}
@@ -276,16 +273,16 @@ func (a *audit) registration(ctx context.Context, place, mint solana.PublicKey) 
 
 // index compares Photon's attestations with what was told.
 func (a *audit) index(ctx context.Context) error {
-	if a.photon.none() {
+	if a.photon.None() {
 		return nil
 	}
-	schemas := a.feedbackSchemas()
+	schemas := a.decode.FeedbackSchemas()
 	if a.run.expected == nil {
-		a.run.expected = a.told.madeIn(a.after, a.upTo)
+		a.run.expected = a.told.madeIn(a.reading.After, a.reading.UpTo)
 	}
 	for a.run.schema < len(schemas) && !a.full() {
 		if err := a.indexPage(ctx, schemas[a.run.schema]); err != nil {
-			if !again(err) {
+			if !cluster.Retryable(err) {
 				a.run.attestations = attestations{} // a place that the index does not know any more is not asked for again
 			}
 			return err
@@ -309,16 +306,16 @@ func (a *audit) withheld(ctx context.Context) error {
 			a.doubt("the index shows even less")
 			return nil
 		}
-		tx, err := a.transaction(ctx, a.node, m.tx, a.at)
+		tx, err := a.ledger.Transaction(ctx, a.reading.Node, m.tx, a.reading.At)
 		switch {
 		case chains.KindOf(err) == chains.NotFound:
 			continue
 		case err != nil:
 			return err
 		}
-		if slices.ContainsFunc(a.Chain.made(tx), func(made Attestation) bool { return made.Address == m.address.String() }) {
+		if slices.ContainsFunc(a.decode.Made(tx), func(made Attestation) bool { return made.Address == m.address.String() }) {
 			a.out.Withheld++
-			a.doubt("the index does not show %s, which transaction %s made in slot %d", m.address, m.tx, tx.slot)
+			a.doubt("the index does not show %s, which transaction %s made in slot %d", m.address, m.tx, tx.Slot)
 		}
 	}
 	return nil
@@ -328,8 +325,8 @@ func (a *audit) withheld(ctx context.Context) error {
 func (a *audit) indexPage(ctx context.Context, schema wire.Schema) error {
 	at := &a.run.attestations
 	at.pages++
-	page, err := askPageAt[wire.PhotonAccount](ctx, a.photon, chains.Position{Height: a.upTo}, wire.PhotonAccountsByOwnerV2, wire.PhotonAccountsByOwnerParams{
-		Owner: wire.ProgramID, Limit: wire.PhotonMaxPage, Cursor: string(at.cursor), Filters: []wire.PhotonFilter{matching(wire.CompressedOffsetSchema, schema.Address[:])},
+	page, err := photon.AskPageAt[photon.Account](ctx, a.photon, chains.Position{Height: a.reading.UpTo}, photon.GetAccountsByOwner, photon.AccountsByOwnerParams{
+		Owner: wire.ProgramID, Limit: photon.MaxPage, Cursor: string(at.cursor), Filters: []photon.Filter{photon.Matching(wire.CompressedOffsetSchema, schema.Address[:])},
 	})
 	if err != nil {
 		return err
@@ -345,7 +342,7 @@ func (a *audit) indexPage(ctx context.Context, schema wire.Schema) error {
 		a.run.schema, a.run.attestations = a.run.schema+1, attestations{}
 		return nil
 	case next == at.seen || len(page.Value.Items) == 0:
-		return a.contradiction(errors.New("it repeats its cursor"))
+		return a.decode.Contradiction(errors.New("it repeats its cursor"))
 	case at.pages >= maxIndexPages:
 		return a.fail(chains.TooMuch, "audit", fmt.Errorf("the index shows more than %d pages of attestations", maxIndexPages))
 	case at.pages > at.keep:
@@ -356,7 +353,7 @@ func (a *audit) indexPage(ctx context.Context, schema wire.Schema) error {
 }
 
 // unreadable says why an account of the index is no attestation.
-func unreadable(account wire.PhotonAccount) error {
+func unreadable(account photon.Account) error {
 	if data := account.Data; data != nil && uint64(data.Discriminator) != wire.CompressedDiscriminatorU64 {
 		return fmt.Errorf("its discriminator is %d, want %d: something between here and the index may round numbers", uint64(data.Discriminator), wire.CompressedDiscriminatorU64)
 	}
@@ -364,9 +361,9 @@ func unreadable(account wire.PhotonAccount) error {
 }
 
 // attestation looks an attestation up on the chain that was not told.
-func (a *audit) attestation(ctx context.Context, account wire.PhotonAccount) error {
+func (a *audit) attestation(ctx context.Context, account photon.Account) error {
 	slot := uint64(account.SlotCreated)
-	if slot <= a.after || slot > a.upTo || account.Address == nil || account.Owner != wire.ProgramID {
+	if slot <= a.reading.After || slot > a.reading.UpTo || account.Address == nil || account.Owner != wire.ProgramID {
 		return nil
 	}
 	a.out.Feedbacks++
@@ -389,7 +386,7 @@ func (a *audit) attestation(ctx context.Context, account wire.PhotonAccount) err
 	case err != nil:
 		return err
 	}
-	if event.At.Height <= a.after || event.At.Height > a.upTo {
+	if event.At.Height <= a.reading.After || event.At.Height > a.reading.UpTo {
 		a.doubt("the index shows %s in slot %d, which is in slot %d", account.Address, slot, event.At.Height)
 		return nil
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati"
+	"github.com/bridge8004/bridge8004/chains/sati/photon"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
@@ -207,7 +208,7 @@ func TestAuditOfAnIndexThatWithholds(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			c := w.open(func(c *sati.Config) {
-				c.Photon = w.liar(w.net.PhotonURL(), map[string]func(params, result json.RawMessage) any{wire.PhotonAccountsByOwnerV2: items(v.lie)})
+				c.Photon = w.liar(w.net.PhotonURL(), map[string]func(params, result json.RawMessage) any{photon.GetAccountsByOwner: items(v.lie)})
 			})
 			for at := (chains.Position{}); at.Height < head.Height; {
 				batch, err := c.Read(t.Context(), chains.Query{After: at, UpTo: head})
@@ -258,7 +259,7 @@ func TestAuditOfAWindowAndOfALyingIndex(t *testing.T) {
 		f.hide(wire.ProgramID.String(), second.TxID)
 		c.RPC = []string{w.liar(w.net.RPCURL(), f.lies())}
 		c.Photon = w.liar(w.net.PhotonURL(), map[string]func(params, result json.RawMessage) any{
-			wire.PhotonSignaturesForAddress: func(_, result json.RawMessage) any {
+			photon.GetSignaturesForAddress: func(_, result json.RawMessage) any {
 				return edit(result, func(v map[string]any) {
 					v["value"] = map[string]any{"items": []any{map[string]any{"signature": first.TxID, "slot": first.At.Height, "blockTime": 1}}}
 				})

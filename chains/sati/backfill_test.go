@@ -29,6 +29,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // serveEnv makes this test binary a network of its own, so that what is measured here is the
@@ -149,7 +150,7 @@ func attestation(d wire.Deployment, key solana.PrivateKey, mint solana.PublicKey
 	}
 	tx, err := solana.NewTransaction([]solana.Instruction{
 		computebudget.NewSetComputeUnitLimitInstruction(400_000).Build(),
-		wire.Ed25519Instruction(wire.SignedMessage{Key: a.Counterparty, Signature: signature, Message: message}),
+		spl.Ed25519Instruction(spl.SignedMessage{Key: a.Counterparty, Signature: signature, Message: message}),
 		wire.NewCreateCompressed(a.Encode(), &wire.Proof{}, 0).Instruction(wire.CreateCompressedAccounts{Payer: key.PublicKey(), SchemaConfig: d.FeedbackPublic.Config, Mint: mint}),
 	}, blockhash, solana.TransactionPayer(key.PublicKey()),
 		solana.TransactionAddressTables(map[solana.PublicKey]solana.PublicKeySlice{d.LookupTable: d.LookupTableAddresses()}))

@@ -4,127 +4,28 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync"
-
-	"github.com/gagliardetto/solana-go"
-	"github.com/gagliardetto/solana-go/rpc"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/sati/photon"
+	"github.com/bridge8004/bridge8004/chains/solana/transact"
 )
-
-const checkEndpoint = "check endpoint"
 
 // Endpoints implements chains.Condition. The index and the WebSocket endpoint tell no block. On
 // Solana a block commits to nothing that could be checked.
 func (c *Chain) Endpoints(ctx context.Context, l chains.Look) []chains.Endpoint {
-	nodes := c.nodes.list
-	out := make([]chains.Endpoint, len(nodes))
-	var all sync.WaitGroup
-	first, cancel := chains.Round(ctx)
-	defer cancel()
-	for i, n := range nodes {
-		out[i] = chains.Endpoint{Name: n.name, Near: chains.Near(n.url)}
-		all.Go(func() { c.lookAt(first, n, &out[i]) })
+	if c.photon.None() {
+		return c.cluster.Endpoints(ctx, l, nil)
 	}
-	var more []chains.Endpoint
-	look := func(name, url string, how func(context.Context) error) {
-		more = append(more, chains.Endpoint{Name: chains.Place(name, url), Near: chains.Near(url)})
-		e := &more[len(more)-1]
-		all.Go(func() { e.Err = how(first) })
-	}
-	more = make([]chains.Endpoint, 0, 2) // the addresses of its elements are kept
-	if !c.photon.none() {
-		look("photon", c.cfg.Photon, c.lookAtIndex)
-	}
-	if c.cfg.WS != "" {
-		look("ws", c.cfg.WS, c.lookAtWS)
-	}
-	all.Wait()
-	second, cancel := context.WithTimeout(ctx, chains.LookTime)
-	defer cancel()
-	height := chains.Compare(out, l.Now()).Height
-	for i, n := range nodes {
-		if height > 0 && out[i].Depth >= height && out[i].Err == nil {
-			all.Go(func() { c.lookBack(second, n, height, &out[i]) })
-		}
-	}
-	all.Wait()
-	return append(out, more...)
-}
-
-// lookAt asks one node for its cluster, its newest block and its newest final slot.
-func (c *Chain) lookAt(ctx context.Context, n *node, e *chains.Endpoint) {
-	genesis, err := measured(ctx, n, checkEndpoint, n.rpc.GetGenesisHash)
-	if err == nil {
-		err = n.rightChain(checkEndpoint, genesis)
-	}
-	if err == nil {
-		_, err = measured(ctx, n, checkEndpoint, n.rpc.GetHealth)
-	}
-	if e.Err = err; err != nil {
-		return
-	}
-	newest := func(at rpc.CommitmentType) (chains.Position, error) {
-		head, err := measured(ctx, n, checkEndpoint, func(ctx context.Context) (*rpc.GetLatestBlockhashResult, error) {
-			return n.rpc.GetLatestBlockhash(ctx, at)
-		})
-		if err == nil && (head == nil || head.Value == nil) {
-			err = c.empty(checkEndpoint)
-		}
-		if err != nil {
-			return chains.Position{}, err
-		}
-		return chains.Position{Height: head.Context.Slot, Hash: head.Value.Blockhash.String()}, nil
-	}
-	settled, err := newest(rpc.CommitmentFinalized)
-	if err == nil {
-		e.Head, err = newest(rpc.CommitmentConfirmed)
-	}
-	if e.Err = err; err != nil {
-		return
-	}
-	e.Depth = settled.Height
-	at, err := measured(ctx, n, checkEndpoint, func(ctx context.Context) (*solana.UnixTimeSeconds, error) {
-		return n.rpc.GetBlockTime(ctx, e.Head.Height)
-	})
-	if err == nil && at != nil {
-		e.Time = at.Time().UTC()
-	} else if kind := chains.KindOf(err); kind == chains.Unreachable || kind == chains.TimedOut {
-		e.Err = err
-	}
-}
-
-// lookBack reads one node's block of a slot. One that shows none proves nothing.
-func (c *Chain) lookBack(ctx context.Context, n *node, slot uint64, e *chains.Endpoint) {
-	version, rewards := uint64(0), false
-	res, err := measured(ctx, n, checkEndpoint, func(ctx context.Context) (*rpc.GetBlockResult, error) {
-		return n.rpc.GetBlockWithOpts(ctx, slot, &rpc.GetBlockOpts{TransactionDetails: rpc.TransactionDetailsNone, Rewards: &rewards,
-			Commitment: rpc.CommitmentFinalized, MaxSupportedTransactionVersion: &version})
-	})
-	switch kind := chains.KindOf(err); {
-	case err == nil && res != nil:
-		e.Final = chains.Position{Height: slot, Hash: res.Blockhash.String()}
-	case kind == chains.Unreachable || kind == chains.TimedOut:
-		e.Err = err
-	}
+	return c.cluster.Endpoints(ctx, l, c.lookAtIndex)
 }
 
 func (c *Chain) lookAtIndex(ctx context.Context) error {
-	_, err := askIndex[uint64](ctx, c.photon, wire.PhotonSlot, nil)
+	_, err := photon.AskIndex[uint64](ctx, c.photon, photon.GetSlot, nil)
 	if chains.KindOf(err) == chains.Unsupported {
 		return nil // it answers; feedback is read from transactions then
 	}
 	return err
-}
-
-func (c *Chain) lookAtWS(ctx context.Context) error {
-	conn, err := c.dialWS(ctx, checkEndpoint)
-	if err != nil {
-		return err
-	}
-	return conn.Close()
 }
 
 // CheckContracts implements chains.Condition: SATI's registry account has to be there.
@@ -147,17 +48,10 @@ func (c *Chain) Grant(ctx context.Context, agent caip.AgentRef, account caip.Acc
 
 // Traffic implements chains.Condition.
 func (c *Chain) Traffic() []chains.Traffic {
-	var out []chains.Traffic
-	for _, n := range c.nodes.list {
-		out = append(out, n.meter.Read(n.name))
+	if c.photon.None() {
+		return c.cluster.Traffic()
 	}
-	if !c.photon.none() {
-		out = append(out, c.photon.meter.Read(chains.Place("photon", c.cfg.Photon)))
-	}
-	if c.cfg.WS != "" {
-		out = append(out, c.ws.Read(chains.Place("ws", c.cfg.WS)))
-	}
-	return out
+	return c.cluster.Traffic(c.photon.Meter.Read(chains.Place("photon", c.cfg.Photon)))
 }
 
 // rentOfAccount is what an account without data has to keep, in lamports.
@@ -171,12 +65,41 @@ func (w *Writer) State(ctx context.Context, _ ...caip.AccountID) (chains.Account
 	if err != nil {
 		return chains.AccountState{}, err
 	}
-	rent, fee := chains.NewCoins(rentOfAccount), chains.NewCoins(max(c.cfg.UnitPrice, c.cfg.MaxUnitPrice)).Scale(chains.NewCoins(maxUnits), chains.NewCoins(1_000_000)).Add(chains.NewCoins(feePerSignature+attestationFees))
+	rent, fee := chains.NewCoins(rentOfAccount), chains.NewCoins(max(c.cfg.UnitPrice, c.cfg.MaxUnitPrice)).Scale(chains.NewCoins(transact.MaxUnits), chains.NewCoins(1_000_000)).Add(chains.NewCoins(transact.FeePerSignature+attestationFees))
 	s := chains.AccountState{Balance: chains.NewCoins(balance), One: rent.Add(fee), Enough: rent.Add(fee.Scale(chains.NewCoins(20), chains.NewCoins(1)))}
-	if !c.isMirrorKey(me) {
+	if !c.decode.IsMirrorKey(me) {
 		e := c.fail(chains.Unauthorized, "check account", fmt.Errorf("%s is no configured mirror key", me.Address))
 		e.Remedy = "set mirror_keys.current to it"
 		s.Barred = e
 	}
 	return s, nil
+}
+
+// AgentAt implements chains.Chain: nodes keep no past state.
+func (c *Chain) AgentAt(context.Context, caip.AgentRef, chains.Position) (chains.Agent, error) {
+	return chains.Agent{}, chains.Refuse(c.cfg.Chain, "read agent in one slot", "nodes keep no past state")
+}
+
+// Contracts implements chains.Chain: the program's upgrades are not followed.
+func (c *Chain) Contracts(context.Context, chains.Finality) ([]chains.RegistryContract, chains.Position, error) {
+	return nil, chains.Position{}, chains.Refuse(c.cfg.Chain, "read who governs the registry", "the program's upgrades are not followed")
+}
+
+// Tally implements chains.Chain.
+func (c *Chain) Tally(ctx context.Context, agent caip.AgentRef, at chains.Finality) (chains.Tally, error) {
+	return chains.TallyByListing(ctx, c, agent, at)
+}
+
+// Member implements chains.Chain by the registry's index of its members.
+func (c *Chain) Member(ctx context.Context, number uint64, at chains.Finality) (caip.AgentRef, error) {
+	for m, err := range c.Members(ctx, number, at) {
+		if err != nil {
+			return caip.AgentRef{}, err
+		}
+		if m.Number == number {
+			return m.Ref, nil
+		}
+		break
+	}
+	return caip.AgentRef{}, &chains.Error{Kind: chains.NotFound, Chain: c.cfg.Chain, Op: "find member", Err: fmt.Errorf("the registry has no member %d", number)}
 }

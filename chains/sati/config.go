@@ -3,7 +3,6 @@ package sati
 import (
 	"context"
 	"crypto/ecdh"
-	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -15,9 +14,13 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/chains/internal/hedge"
-	"github.com/bridge8004/bridge8004/chains/internal/rate"
+	"github.com/bridge8004/bridge8004/chains/sati/decode"
+	"github.com/bridge8004/bridge8004/chains/sati/photon"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/cluster"
+	"github.com/bridge8004/bridge8004/chains/solana/ledger"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
+	"github.com/bridge8004/bridge8004/chains/solana/transact"
 )
 
 // Dialect is the registry dialect of this adapter (chains.Info.Dialect).
@@ -72,33 +75,25 @@ type Config struct {
 	Log *slog.Logger
 }
 
-// memoryOf is how many agents with as much history as is allowed are remembered.
-const memoryOf = 20
-
 // Chain is SATI on one cluster. It implements chains.Chain and is safe for concurrent use.
 type Chain struct {
 	cfg        Config
 	info       chains.Info
 	deployment wire.Deployment
-	nodes      *nodes
-	ws         chains.Meter // of the WebSocket endpoint
-	batch      int          // transactions decoded in one Read
-	photon     *photon
+	cluster    *cluster.Cluster
+	ledger     *ledger.Ledger
+	facts      *ledger.History
+	builder    *transact.Builder
+	decode     *decode.Decoder
+	photon     *photon.Index
 	mirrorKeys []solana.PublicKey
-	blocks     *cache[uint64, block]
-	memory     *memory
-	trails     *cache[solana.PublicKey, trail]
-	marks      *cache[markKey, []mark]
 	told       *told
-	page       int // transactions listed at once
 	missedMost int // events that one audit returns
-	txs        *cache[solana.Signature, *transaction]
 
 	mu       sync.Mutex
-	table    []solana.PublicKey // content of the lookup table, nil until read
-	began    uint64             // block height when this process began, 0 until read: see stillness
-	still    bool               // nothing that was signed before can land any more
-	auditing *auditRun          // that was not finished; nil: none
+	began    uint64    // block height when this process began, 0 until read: see stillness
+	still    bool      // nothing that was signed before can land any more
+	auditing *auditRun // that was not finished; nil: none
 }
 
 var _ chains.Chain = (*Chain)(nil)
@@ -110,7 +105,7 @@ func Open(ctx context.Context, cfg Config) (*Chain, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := c.nodes.checkGenesis(ctx); err != nil {
+	if err := c.cluster.Check(ctx); err != nil {
 		return nil, err
 	}
 	return c, nil
@@ -152,15 +147,7 @@ func New(cfg Config) (*Chain, error) {
 			Capabilities: chains.Capabilities{chains.CanRegister, chains.CanSetURI, chains.CanSetMetadata, chains.CanSetWallet, chains.CanUnsetWallet, chains.CanTransfer, chains.CanGiveFeedback, chains.CanMirror, chains.MirrorsPartly, chains.CanAudit},
 			Limits:       chains.Limits{URI: wire.MaxURI, Values: chains.DoubleValue},
 		},
-		batch:      maxBatch,
-		blocks:     newCache[uint64, block](4096),
-		memory:     newMemory(memoryOf * cfg.HistoryLimit),
-		trails:     newCache[solana.PublicKey, trail](10_000),
-		marks:      newCache[markKey, []mark](markedOf),
-		told:       newTold(toldSets),
-		page:       pageSize,
-		missedMost: maxMissed,
-		txs:        newCache[solana.Signature, *transaction](5_000),
+		told: newTold(toldSets), missedMost: maxMissed,
 	}
 	for _, k := range cfg.MirrorKeys {
 		key, err := solana.PublicKeyFromBase58(k)
@@ -171,10 +158,14 @@ func New(cfg Config) (*Chain, error) {
 			c.mirrorKeys = append(c.mirrorKeys, key)
 		}
 	}
-	requests, limit := newTransport(cfg), rate.New(cfg.Chain, cfg.RatePerSecond)
-	client := &http.Client{Transport: hedge.Transport(requests, cfg.Timeout/4, limit.Spare), Timeout: cfg.Timeout, CheckRedirect: func(*http.Request, []*http.Request) error { return errors.New("an rpc endpoint may not redirect") }}
-	c.nodes = newNodes(cfg, client, limit, requests.rests)
-	c.photon = &photon{chain: cfg.Chain, url: cfg.Photon, http: client, limit: limit, secrets: c.nodes.secrets, page: wire.PhotonMaxPage}
+	c.decode = decode.New(decode.Config{Chain: cfg.Chain, Registry: program, Deployment: deployment, MirrorKeys: c.mirrorKeys, Keys: cfg.DecryptionKeys, Log: c.log()})
+	c.cluster = cluster.New(cluster.Config{Chain: cfg.Chain, RPC: cfg.RPC, WS: cfg.WS, Index: cfg.Photon, Timeout: cfg.Timeout, RatePerSecond: cfg.RatePerSecond, HTTP: cfg.HTTP})
+	c.ledger = ledger.New(c.cluster, ledger.Registry{Program: wire.ProgramID, Skip: decode.Skip, Holder: c.holderAt, Registered: func(tx *ledger.Transaction, mint solana.PublicKey) bool {
+		return !decode.RegisteredTo(tx, mint).IsZero()
+	}})
+	c.facts = ledger.NewHistory(c.ledger, cfg.HistoryLimit, c.decode.FactsOf)
+	c.builder = transact.New(c.cluster, transact.Config{Table: deployment.LookupTable, UnitPrice: cfg.UnitPrice, MaxUnitPrice: cfg.MaxUnitPrice, Busy: wire.ProgramID, Judge: c.judge, ErrorName: wire.ErrorName})
+	c.photon = photon.New(c.cluster, cfg.Photon)
 	return c, nil
 }
 
@@ -195,9 +186,9 @@ func (c *Chain) Deployment() wire.Deployment { return c.deployment }
 func deploymentOf(cfg Config) (wire.Deployment, error) {
 	d := wire.Deployment{}
 	switch cfg.Chain.Reference {
-	case wire.MainnetReference:
+	case spl.MainnetReference:
 		d = wire.Mainnet()
-	case wire.DevnetReference:
+	case spl.DevnetReference:
 		d = wire.Devnet()
 	}
 	table, authority := d.LookupTable, wire.DeployerKey
@@ -217,10 +208,7 @@ func deploymentOf(cfg Config) (wire.Deployment, error) {
 
 // account is the CAIP-10 account of a key on this cluster; zero for the zero key.
 func (c *Chain) account(k solana.PublicKey) caip.AccountID {
-	if k.IsZero() {
-		return caip.AccountID{}
-	}
-	return caip.AccountID{Chain: c.cfg.Chain, Address: k.String()}
+	return c.cluster.Account(k)
 }
 
 // agentRef is the ref of a mint.
@@ -240,6 +228,16 @@ func (c *Chain) mint(op string, ref caip.AgentRef) (solana.PublicKey, error) {
 	return mint, nil
 }
 
+// about checks that ref is an agent of this registry, and picks a node to ask about it.
+func (c *Chain) about(ctx context.Context, op string, ref caip.AgentRef) (*cluster.Node, solana.PublicKey, error) {
+	mint, err := c.mint(op, ref)
+	if err != nil {
+		return nil, mint, err
+	}
+	n, err := c.cluster.Pick(ctx)
+	return n, mint, err
+}
+
 func (c *Chain) fail(kind chains.Kind, op string, err error) *chains.Error {
-	return &chains.Error{Kind: kind, Chain: c.cfg.Chain, Op: op, Err: err}
+	return c.cluster.Fail(kind, op, err)
 }

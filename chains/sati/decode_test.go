@@ -9,13 +9,15 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati"
+	"github.com/bridge8004/bridge8004/chains/sati/photon"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // offline is a Chain on a cluster that is never asked.
 func offline(t testing.TB) *sati.Chain {
 	t.Helper()
-	c, err := sati.New(sati.Config{Chain: caip.MustChainID("solana:" + wire.MainnetReference), RPC: []string{"http://127.0.0.1:1"}})
+	c, err := sati.New(sati.Config{Chain: caip.MustChainID("solana:" + spl.MainnetReference), RPC: []string{"http://127.0.0.1:1"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -23,7 +25,7 @@ func offline(t testing.TB) *sati.Chain {
 }
 
 // signedAccount is an account of the index that holds a feedback signed by the named account.
-func signedAccount(t testing.TB, name string) wire.PhotonAccount {
+func signedAccount(t testing.TB, name string) photon.Account {
 	t.Helper()
 	schema, key := wire.Mainnet().FeedbackPublic, named(name)
 	a := wire.Attestation{TaskRef: task("x"), Mint: wire.GroupMint, Counterparty: key.PublicKey(), Outcome: wire.Positive, ContentType: wire.ContentJSON, Content: []byte(`{"value":7}`)}
@@ -32,7 +34,7 @@ func signedAccount(t testing.TB, name string) wire.PhotonAccount {
 		t.Fatal(err)
 	}
 	c := wire.CompressedAttestation{Schema: schema.Address, Mint: a.Mint, Data: a.Encode(), NumSignatures: 1, Signature1: signature}
-	return wire.PhotonAccountOf(c, wire.AttestationAddress(wire.TreesV2, a.TaskRef, schema.Address, a.Mint, a.Counterparty), solana.PublicKey{1}, 1, 1)
+	return photon.AccountOf(c, wire.AttestationAddress(wire.TreesV2, a.TaskRef, schema.Address, a.Mint, a.Counterparty), solana.PublicKey{1}, 1, 1)
 }
 
 // Whatever an index shows, what is proven was signed by the counterparty, and stands at the address
@@ -49,7 +51,7 @@ func FuzzIndexed(f *testing.F) {
 	}
 	f.Add(raw)
 	f.Fuzz(func(t *testing.T, raw []byte) {
-		var account wire.PhotonAccount
+		var account photon.Account
 		if json.Unmarshal(raw, &account) != nil {
 			return
 		}

@@ -1,17 +1,15 @@
 package sati
 
 import (
-	"encoding/json"
-	"errors"
-	"strings"
+	"context"
 	"testing"
+	"time"
 
 	"github.com/gagliardetto/solana-go"
-	jsoniter "github.com/json-iterator/go"
+	"github.com/gagliardetto/solana-go/rpc"
 
-	"github.com/bridge8004/bridge8004/chains"
-	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/cluster"
+	"github.com/bridge8004/bridge8004/chains/solana/transact"
 )
 
 // Whatever a node says of a transaction of a version to come, nothing panics, and only the one that
@@ -21,46 +19,17 @@ func FuzzLaterVersion(f *testing.F) {
 		`"transaction":{"signatures":["1111111111111111111111111111111111111111111111111111111111111111"],"message":{"accountKeys":["satiRkxEiwZ51cv8PRu8UMzuaqeaNU9jABo6oAFMsLe",` +
 		`"TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb"],"instructions":[{"programIdIndex":0,"accounts":[1,1],"data":"2"}]}}}`))
 	f.Add([]byte(`{"version":2,"transaction":{"signatures":[],"message":{}},"meta":{}}`))
-	c := &Chain{cfg: Config{Chain: caip.MustChainID("solana:" + wire.DevnetReference)}, deployment: wire.Devnet()}
 	f.Fuzz(func(t *testing.T, raw []byte) {
-		var a answer
-		if jsoniter.Unmarshal(raw, &a) != nil {
-			return
-		}
-		tx, err := laterTransaction(solana.Signature{}, &a)
+		c, n := answering(t, canned{"later version": string(raw)})
+		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+		defer cancel()
+		tx, err := c.ledger.Transaction(ctx, n, solana.Signature{}, rpc.CommitmentFinalized)
 		if err != nil {
 			return
 		}
-		if tx.unsigned != nil {
-			t.Fatal("it has bytes that were not verified")
-		}
-		_, _ = c.events(tx, block{}, func(solana.PublicKey) bool { return true })
-		_ = tx.facts(solana.PublicKey{}, nil)
-		_ = tx.lines()
-	})
-}
-
-// Log lines of any kind are a witness or none, and never a panic; whether they are looked at does
-// not depend on how they are written down.
-func FuzzLoggedLines(f *testing.F) {
-	registered := wire.AgentRegistered{Mint: testKey(1), Owner: testKey(2), URI: "u"}
-	f.Add("Program "+wire.ProgramID.String()+" invoke [1]\n"+wire.LogLine(registered)+"\nProgram "+wire.ProgramID.String()+" success", true)
-	f.Add("Log truncated", false)
-	owner := caip.AccountID{Address: testKey(2).String()}
-	f.Fuzz(func(t *testing.T, text string, decoded bool) {
-		lines, err := json.Marshal(strings.Split(text, "\n"))
-		if err != nil {
-			return
-		}
-		l := readLogs(&meta{LogMessages: lines})
-		var events []chains.Event
-		if decoded {
-			events = []chains.Event{{Agent: caip.AgentRef{ID: testKey(1).String()}, Registered: &chains.Registered{Owner: owner, URI: "u"}}}
-		}
-		lazy, eager := l.check(events), l.parse().check(events)
-		if (lazy == nil) != (eager == nil) || lazy != nil && !errors.Is(lazy, errLogs) {
-			t.Fatalf("%v, %v", lazy, eager)
-		}
+		_, _ = c.events(tx, cluster.Block{}, func(solana.PublicKey) bool { return true })
+		_ = c.decode.FactsOf(tx, solana.PublicKey{})
+		_ = tx.Lines()
 	})
 }
 
@@ -69,14 +38,14 @@ func FuzzKeypair(f *testing.F) {
 	f.Add([]byte("[1,2,3]"))
 	f.Add([]byte(solana.PrivateKey(make([]byte, 64)).String()))
 	f.Fuzz(func(t *testing.T, raw []byte) {
-		key, err := ParseKeypair(raw)
+		key, err := transact.ParseKeypair(raw)
 		if err != nil {
-			if err.Error() != ErrKeypair.Error() {
+			if err.Error() != transact.ErrKeypair.Error() {
 				t.Fatal(err)
 			}
 			return
 		}
-		if _, err := NewKey(key); err != nil {
+		if _, err := transact.NewKey(key); err != nil {
 			t.Fatal(err)
 		}
 	})

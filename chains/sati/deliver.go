@@ -6,20 +6,25 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/gagliardetto/solana-go"
+	"github.com/gagliardetto/solana-go/rpc"
+
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/sati/decode"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
-
-	"github.com/gagliardetto/solana-go"
+	"github.com/bridge8004/bridge8004/chains/solana/cluster"
+	"github.com/bridge8004/bridge8004/chains/solana/ledger"
+	"github.com/bridge8004/bridge8004/chains/solana/transact"
 )
 
 // deliver posts one mirror as a FeedbackPublicV1 of the writer's key. Its address follows from the
 // source, so the chain refuses a second one; but only of the same key, so mirrors of the other keys
 // are looked for first.
-func (w *Writer) deliver(ctx context.Context, n *node, op chains.Deliver) (plan, error) {
+func (w *Writer) deliver(ctx context.Context, n *cluster.Node, op chains.Deliver) (transact.Plan, error) {
 	c := w.chain
-	invalid := func(format string, args ...any) (plan, error) {
-		return plan{}, c.fail(chains.Invalid, op.Verb(), fmt.Errorf(format, args...))
+	invalid := func(format string, args ...any) (transact.Plan, error) {
+		return transact.Plan{}, c.fail(chains.Invalid, op.Verb(), fmt.Errorf(format, args...))
 	}
 	if len(op.Items) != 1 {
 		return invalid("%d items: SATI takes one a transaction", len(op.Items))
@@ -27,28 +32,28 @@ func (w *Writer) deliver(ctx context.Context, n *node, op chains.Deliver) (plan,
 	item := op.Items[0]
 	mint, err := c.mint(op.Verb(), item.Agent)
 	if err != nil {
-		return plan{}, err
+		return transact.Plan{}, err
 	}
-	if !c.isMirrorKey(w.Account()) {
-		return plan{}, &chains.Error{Kind: chains.Unauthorized, Chain: c.cfg.Chain, Op: op.Verb(), Err: fmt.Errorf("%s is none of the mirror keys", w.Account()),
+	if !c.decode.IsMirrorKey(w.Account()) {
+		return transact.Plan{}, &chains.Error{Kind: chains.Unauthorized, Chain: c.cfg.Chain, Op: op.Verb(), Err: fmt.Errorf("%s is none of the mirror keys", w.Account()),
 			Remedy: "name it as the current mirror key in the configuration of every reader"}
 	}
 	if err := checkItem(item); err != nil {
 		return invalid("%w", err)
 	}
-	if _, err := c.state(ctx, n, mint, commitment(chains.Latest)); err != nil {
-		return plan{}, err
+	if _, err := c.state(ctx, n, mint, cluster.Commitment(chains.Latest)); err != nil {
+		return transact.Plan{}, err
 	}
 	source := caip.SourceID(item.Origin.Feedback)
 	there, err := c.standing(ctx, source, item.Agent, chains.Latest)
 	switch {
 	case err != nil:
-		return plan{}, err
+		return transact.Plan{}, err
 	case there.State == chains.MirrorTombstone, there.State != chains.MirrorNone && there.Epoch >= item.Epoch:
-		return plan{}, &chains.Error{Kind: chains.Reverted, Chain: c.cfg.Chain, Op: op.Verb(), Err: fmt.Errorf("the mirror of %s is %s already", source, there.State), Remedy: "ask for the mirror"}
+		return transact.Plan{}, &chains.Error{Kind: chains.Reverted, Chain: c.cfg.Chain, Op: op.Verb(), Err: fmt.Errorf("the mirror of %s is %s already", source, there.State), Remedy: "ask for the mirror"}
 	}
 	if err := w.unposted(ctx, n, mint, source); err != nil {
-		return plan{}, err
+		return transact.Plan{}, err
 	}
 	place := func(epoch uint32) solana.PublicKey {
 		return wire.AttestationAddress(wire.TreesV2, caip.MirrorTask(source, epoch), c.deployment.FeedbackPublic.Address, mint, w.key.PublicKey())
@@ -58,11 +63,11 @@ func (w *Writer) deliver(ctx context.Context, n *node, op chains.Deliver) (plan,
 		if errors.As(err, &blocked) && blocked.Kind == chains.Blocked {
 			blocked.Remedy = "a new mirror key has other addresses: bridge8004 sati rotate-mirror-key"
 		}
-		return plan{}, err
+		return transact.Plan{}, err
 	}
-	table, err := c.lookupTable(ctx, n)
+	table, err := c.builder.LookupTable(ctx, n)
 	if err != nil {
-		return plan{}, err
+		return transact.Plan{}, err
 	}
 	a, _, err := c.mirrorContent(w.key.PublicKey(), mint, source, item, table)
 	if err != nil {
@@ -114,7 +119,7 @@ func texts(list []solana.PublicKey) string {
 // unposted makes sure from the chain itself that none of the other mirror keys posted this source.
 // The index was asked already, but what it calls absent may not be the only reason for a write; the
 // writer's own key needs no such proof, since the chain refuses its second attestation.
-func (w *Writer) unposted(ctx context.Context, n *node, mint solana.PublicKey, source caip.Hash) error {
+func (w *Writer) unposted(ctx context.Context, n *cluster.Node, mint solana.PublicKey, source caip.Hash) error {
 	c := w.chain
 	others := map[string]bool{}
 	for _, key := range c.mirrorKeys {
@@ -136,9 +141,9 @@ func (w *Writer) unposted(ctx context.Context, n *node, mint solana.PublicKey, s
 		return err
 	}
 	var posted string
-	err := c.walk(ctx, n, mint, commitment(chains.Latest), 0, func(f fact) bool {
-		if f.kind == factMirror && others[f.value] {
-			posted = f.value
+	err := c.facts.Tell(ctx, n, mint, cluster.Commitment(chains.Latest), 0, nil, func(f ledger.Fact) bool {
+		if f.Kind == ledger.FactMirror && others[f.Value] {
+			posted = f.Value
 		}
 		return posted != ""
 	})
@@ -155,35 +160,35 @@ func (w *Writer) unposted(ctx context.Context, n *node, mint solana.PublicKey, s
 // counterparty is the mirror's own. Where nothing was delivered it is the tombstone. A mirror by a
 // former key is revoked with that key, where the writer has it (WithFormer); else that is refused
 // before anything is paid.
-func (w *Writer) revokeMirror(ctx context.Context, n *node, op chains.RevokeMirror) (plan, error) {
+func (w *Writer) revokeMirror(ctx context.Context, n *cluster.Node, op chains.RevokeMirror) (transact.Plan, error) {
 	c := w.chain
 	mint, err := c.mint(op.Verb(), op.Agent)
 	if err != nil {
-		return plan{}, err
+		return transact.Plan{}, err
 	}
-	if !c.isMirrorKey(w.Account()) {
-		return plan{}, c.fail(chains.Unauthorized, op.Verb(), fmt.Errorf("%s is none of the mirror keys", w.Account()))
+	if !c.decode.IsMirrorKey(w.Account()) {
+		return transact.Plan{}, c.fail(chains.Unauthorized, op.Verb(), fmt.Errorf("%s is none of the mirror keys", w.Account()))
 	}
-	if _, err := c.state(ctx, n, mint, commitment(chains.Latest)); err != nil {
-		return plan{}, err
+	if _, err := c.state(ctx, n, mint, cluster.Commitment(chains.Latest)); err != nil {
+		return transact.Plan{}, err
 	}
 	there, err := c.standing(ctx, op.Source, op.Agent, chains.Latest)
 	if err != nil {
-		return plan{}, err
+		return transact.Plan{}, err
 	}
 	switch {
 	case there.State == chains.MirrorRevoked, there.State == chains.MirrorTombstone:
-		return plan{}, &chains.Error{Kind: chains.Reverted, Chain: c.cfg.Chain, Op: op.Verb(), Err: fmt.Errorf("the mirror of %s is %s already", op.Source, there.State), Remedy: "ask for the mirror"}
+		return transact.Plan{}, &chains.Error{Kind: chains.Reverted, Chain: c.cfg.Chain, Op: op.Verb(), Err: fmt.Errorf("the mirror of %s is %s already", op.Source, there.State), Remedy: "ask for the mirror"}
 	}
 	if there.State == chains.MirrorNone {
 		// The index alone says that nobody has posted it: a tombstone would hide a mirror that stands.
 		if err := w.unposted(ctx, n, mint, op.Source); err != nil {
-			return plan{}, err
+			return transact.Plan{}, err
 		}
 	}
 	by, able := w.revoker(there.holders)
 	if there.State == chains.MirrorDelivered && !able {
-		return plan{}, &chains.Error{Kind: chains.Unsupported, Chain: c.cfg.Chain, Op: op.Verb(),
+		return transact.Plan{}, &chains.Error{Kind: chains.Unsupported, Chain: c.cfg.Chain, Op: op.Verb(),
 			Err: fmt.Errorf("the mirror of %s was delivered by the key %s: only that key can revoke it, not %s", op.Source, there.holders[0], w.key.PublicKey()), Remedy: "revoke it with that key"}
 	}
 	schema := c.deployment.FeedbackPublic
@@ -191,18 +196,74 @@ func (w *Writer) revokeMirror(ctx context.Context, n *node, op chains.RevokeMirr
 		return wire.AttestationAddress(wire.TreesV2, caip.RevocationTask(op.Source, epoch), schema.Address, mint, by.PublicKey())
 	}, 0)
 	if err != nil {
-		return plan{}, err
+		return transact.Plan{}, err
 	}
 	d := draft{schema: schema, Attestation: wire.Attestation{
 		TaskRef: caip.RevocationTask(op.Source, epoch), Mint: mint, Counterparty: by.PublicKey(), Outcome: wire.Neutral,
-		ContentType: wire.ContentUTF8, Content: []byte(revokedPrefix + op.Source.String()),
+		ContentType: wire.ContentUTF8, Content: []byte(decode.RevokedPrefix + op.Source.String()),
 	}}
 	if by.PublicKey() != w.key.PublicKey() {
 		signature, err := by.Sign(d.message())
 		if err != nil {
-			return plan{}, c.fail(chains.Unknown, op.Verb(), fmt.Errorf("sign for %s: %w", by.PublicKey(), err))
+			return transact.Plan{}, c.fail(chains.Unknown, op.Verb(), fmt.Errorf("sign for %s: %w", by.PublicKey(), err))
 		}
 		d.signature = &signature
 	}
 	return w.attest(ctx, op.Verb(), d)
+}
+
+// How long a transaction that was signed before this process began can still land, in blocks.
+const (
+	landsWithin = 150 // of the one that its blockhash is from
+	nodesBehind = 128 // a node calls itself healthy up to so far behind the others, of which one gave the blockhash
+)
+
+// beginning is the block height when this process first asked for it, which everything signed
+// before it is older than.
+func (c *Chain) beginning(ctx context.Context, n *cluster.Node) (uint64, error) {
+	c.mu.Lock()
+	known := c.began
+	c.mu.Unlock()
+	if known > 0 {
+		return known, nil
+	}
+	height, err := n.Height(ctx, rpc.CommitmentConfirmed)
+	if err != nil {
+		return 0, err
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.began == 0 {
+		c.began = max(1, height)
+	}
+	return c.began, nil
+}
+
+// stillness makes sure that no transaction of another mirror key is under way. One that a relayer
+// sent before it was stopped, and whose memory was lost since, is in no list and in no outbox: it
+// is waited out, once for each process, until the finalized chain is past the last block that could
+// hold it.
+func (c *Chain) stillness(ctx context.Context, n *cluster.Node) error {
+	began, err := c.beginning(ctx, n)
+	if err != nil {
+		return err
+	}
+	c.mu.Lock()
+	still := c.still
+	c.mu.Unlock()
+	if still {
+		return nil
+	}
+	height, err := n.Height(ctx, rpc.CommitmentFinalized)
+	if err != nil {
+		return err
+	}
+	if until := began + landsWithin + nodesBehind; height <= until {
+		return &chains.Error{Kind: chains.Transient, Chain: c.cfg.Chain, Op: "deliver",
+			Err: fmt.Errorf("what a former mirror key sent before this start may land until block height %d is final, which is %d now", until, height), Remedy: "wait a minute or two"}
+	}
+	c.mu.Lock()
+	c.still = true
+	c.mu.Unlock()
+	return nil
 }

@@ -10,7 +10,7 @@
 // absent only once it has caught up with the chain's head.
 //
 // Beyond chains.Chain: attestations of every kind (Attestations, Attestation), scores (Scores,
-// SetScore, CloseScore), delegations, EVM links (EVMLinks, LinkEVM), all agents out of the
+// SetScore, CloseScore), EVM links (EVMLinks, LinkEVM), all agents out of the
 // registry's own index (Members) and an owner's (AgentsOf), reviews and validations that two sign
 // (GiveDualSigned, Validate), content of any type (GivePublic), names (SetName), and a registration
 // that its owner co-signs (RegisterFor). A FeedbackV1's or ValidationV1's holder signs blindly,
@@ -26,8 +26,8 @@
 // unlike logs, are never cut off.
 //
 // RPC methods a node must offer: getBlock, getBlockHeight, getBlocks, getFirstAvailableBlock,
-// getGenesisHash, getHealth, getLatestBlockhash, getMultipleAccounts, getProgramAccounts (scores,
-// delegations), getTokenAccountsByOwner (an owner's agents), getSignatureStatuses,
+// getGenesisHash, getHealth, getLatestBlockhash, getMultipleAccounts, getProgramAccounts (scores),
+// getTokenAccountsByOwner (an owner's agents), getSignatureStatuses,
 // getSignaturesForAddress, getSlot, getTokenLargestAccounts, getTransaction, sendTransaction,
 // simulateTransaction. Photon: getCompressedAccountV2, getCompressedAccountsByOwnerV2,
 // getMultipleCompressedAccountsV2, getCompressionSignaturesForAddress, getValidityProofV2.

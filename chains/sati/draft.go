@@ -14,7 +14,11 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/sati/photon"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/cluster"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
+	"github.com/bridge8004/bridge8004/chains/solana/transact"
 )
 
 // Body is what an attestation says, whatever its kind.
@@ -55,6 +59,10 @@ func (b Body) check() error {
 func (b Body) attestation(mint, counterparty solana.PublicKey) wire.Attestation {
 	return wire.Attestation{TaskRef: b.TaskRef, Mint: mint, Counterparty: counterparty, Outcome: wire.Outcome(b.Outcome), DataHash: b.DataHash, ContentType: b.ContentType, Content: b.Content}
 }
+
+// attestationFees are what Light's programs take for a new attestation in V2 trees, in lamports: an
+// address and an output.
+const attestationFees = 10_001 + 5_001
 
 // draft is a compressed attestation on its way to the chain.
 type draft struct {
@@ -97,7 +105,7 @@ type SizeError struct {
 
 // Error names excess, field and remedy.
 func (e *SizeError) Error() string {
-	text := fmt.Sprintf("%s: %d bytes too many for the %d that Solana carries", errTooLong, e.Over, wire.MaxTransaction)
+	text := fmt.Sprintf("%s: %d bytes too many for the %d that Solana carries", transact.ErrTooLong, e.Over, spl.MaxTransaction)
 	switch {
 	case e.Field == "":
 		return text
@@ -108,7 +116,7 @@ func (e *SizeError) Error() string {
 }
 
 // Unwrap returns the condition that every such error has in common.
-func (e *SizeError) Unwrap() error { return errTooLong }
+func (e *SizeError) Unwrap() error { return transact.ErrTooLong }
 
 // tooLong names what of a draft to shorten.
 func (d draft) tooLong(over int) *SizeError {
@@ -140,60 +148,60 @@ func (c *Chain) fits(d draft, payer solana.PublicKey, table []solana.PublicKey) 
 	if err != nil {
 		return err
 	}
-	_, raw, err := measuring.compile(p, solana.Hash{1}, table)
-	if err != nil && !errors.Is(err, errTooLong) {
+	_, raw, err := c.builder.Compile(p, payer, solana.Hash{1}, table)
+	if err != nil && !errors.Is(err, transact.ErrTooLong) {
 		return err
 	}
-	if over := len(raw) - wire.MaxTransaction; over > 0 {
+	if over := len(raw) - spl.MaxTransaction; over > 0 {
 		return d.tooLong(over)
 	}
 	return nil
 }
 
 // creation is the Ed25519 instruction with the signatures, and the attestation they prove.
-func (w *Writer) creation(d draft, proof *wire.Proof, root uint16) (plan, error) {
+func (w *Writer) creation(d draft, proof *wire.Proof, root uint16) (transact.Plan, error) {
 	message := d.message()
-	client := wire.SignedMessage{Key: d.Counterparty, Message: message}
+	client := spl.SignedMessage{Key: d.Counterparty, Message: message}
 	if d.signature != nil {
 		client.Signature = *d.signature
 	} else {
 		var err error
 		if client.Signature, err = w.key.Sign(message); err != nil {
-			return plan{}, err
+			return transact.Plan{}, err
 		}
 	}
 	acc := wire.CreateCompressedAccounts{Payer: w.key.PublicKey(), SchemaConfig: d.schema.Config, Mint: d.Mint}
-	signed := []wire.SignedMessage{client}
+	signed := []spl.SignedMessage{client}
 	if d.schema.Mode == wire.DualSignature {
 		hash := wire.InteractionHash(d.schema.Address, d.TaskRef, d.DataHash)
-		signed = []wire.SignedMessage{{Key: d.holder, Signature: d.agent, Message: hash[:]}, client}
+		signed = []spl.SignedMessage{{Key: d.holder, Signature: d.agent, Message: hash[:]}, client}
 		acc.AgentATA = &d.held
 	}
-	return plan{units: unitsDefault, table: true, attests: true, instructions: []solana.Instruction{
-		wire.Ed25519Instruction(signed...), wire.NewCreateCompressed(d.Encode(), proof, root).Instruction(acc),
+	return transact.Plan{Units: unitsDefault, Table: true, Fees: attestationFees, Instructions: []solana.Instruction{
+		spl.Ed25519Instruction(signed...), wire.NewCreateCompressed(d.Encode(), proof, root).Instruction(acc),
 	}}, nil
 }
 
 // attest asks for the proof that the attestation's address is new, and builds its creation.
-func (w *Writer) attest(ctx context.Context, verb string, d draft) (plan, error) {
+func (w *Writer) attest(ctx context.Context, verb string, d draft) (transact.Plan, error) {
 	c := w.chain
 	if err := d.Check(); err != nil {
-		return plan{}, c.fail(chains.Invalid, verb, err)
+		return transact.Plan{}, c.fail(chains.Invalid, verb, err)
 	}
 	address := wire.AttestationAddress(wire.TreesV2, d.TaskRef, d.schema.Address, d.Mint, d.Counterparty)
-	res, err := ask[wire.PhotonValidityProof](ctx, c.photon, wire.PhotonValidityProofV2, wire.PhotonValidityProofParams{
-		Hashes: []solana.PublicKey{}, NewAddressesWithTrees: []wire.PhotonNewAddress{{Address: address, Tree: wire.TreesV2.AddressTree}},
+	res, err := photon.Ask[photon.ValidityProof](ctx, c.photon, photon.GetValidityProof, photon.ValidityProofParams{
+		Hashes: []solana.PublicKey{}, NewAddressesWithTrees: []photon.NewAddress{{Address: address, Tree: wire.TreesV2.AddressTree}},
 	})
-	var answer *photonError
+	var answer *photon.Error
 	if errors.As(err, &answer) && saysTaken(answer.Message, address) {
-		return plan{}, c.fail(chains.Reverted, verb, fmt.Errorf("%w: %w", errAddressTaken, answer))
+		return transact.Plan{}, c.fail(chains.Reverted, verb, fmt.Errorf("%w: %w", errAddressTaken, answer))
 	}
 	if err != nil {
-		return plan{}, err
+		return transact.Plan{}, err
 	}
 	proof, root, err := res.Value.NewAddressProof(address)
 	if err != nil {
-		return plan{}, c.fail(chains.Dishonest, verb, err)
+		return transact.Plan{}, c.fail(chains.Dishonest, verb, err)
 	}
 	return w.creation(d, &proof, root)
 }
@@ -208,21 +216,21 @@ func saysTaken(message string, address solana.PublicKey) bool {
 // program no longer looks at: nothing but this check keeps it from being attested twice. So the
 // index is believed where it shows one, and where it does not, the transactions of that time are
 // looked through.
-func (w *Writer) unusedBefore(ctx context.Context, n *node, verb string, d draft) error {
+func (w *Writer) unusedBefore(ctx context.Context, n *cluster.Node, verb string, d draft) error {
 	c := w.chain
 	old := wire.AttestationAddress(wire.TreesV1, d.TaskRef, d.schema.Address, d.Mint, d.Counterparty)
 	taken := func() error {
 		return c.fail(chains.Reverted, verb, fmt.Errorf("%w, in the older trees at %s", errAddressTaken, old))
 	}
-	res, err := ask[*wire.PhotonAccount](ctx, c.photon, wire.PhotonAccountV2, wire.PhotonAccountParams{Address: &old})
+	res, err := photon.Ask[*photon.Account](ctx, c.photon, photon.GetAccount, photon.AccountParams{Address: &old})
 	if err != nil {
 		return err
 	}
 	if res.Value != nil && res.Value.Address != nil && *res.Value.Address == old {
 		return taken()
 	}
-	at := commitment(chains.Latest)
-	head, err := c.headOf(ctx, n, chains.Latest)
+	at := cluster.Commitment(chains.Latest)
+	head, err := n.Head(ctx, chains.Latest)
 	if err != nil {
 		return err
 	}
@@ -230,7 +238,7 @@ func (w *Writer) unusedBefore(ctx context.Context, n *node, verb string, d draft
 	if err != nil {
 		return err
 	}
-	made, err := c.madeIn(ctx, n, verb, unnamed, at, func(a Attestation) bool { return a.Address == old.String() })
+	made, err := c.madeIn(ctx, n, unnamed, at, func(a Attestation) bool { return a.Address == old.String() })
 	if err == nil && slices.ContainsFunc(made, func(list []Attestation) bool { return len(list) > 0 }) {
 		return taken()
 	}
@@ -238,26 +246,26 @@ func (w *Writer) unusedBefore(ctx context.Context, n *node, verb string, d draft
 }
 
 // draft builds a user's attestation: the content fits, the task is new.
-func (w *Writer) draft(ctx context.Context, n *node, verb string, d draft) (plan, error) {
+func (w *Writer) draft(ctx context.Context, n *cluster.Node, verb string, d draft) (transact.Plan, error) {
 	c := w.chain
 	if d.TaskRef == ([32]byte{}) {
 		if _, err := io.ReadFull(w.randomness(), d.TaskRef[:]); err != nil {
-			return plan{}, c.fail(chains.Unknown, verb, err)
+			return transact.Plan{}, c.fail(chains.Unknown, verb, err)
 		}
 		d.chosen = false
 	}
-	table, err := c.lookupTable(ctx, n)
+	table, err := c.builder.LookupTable(ctx, n)
 	if err != nil {
-		return plan{}, err
+		return transact.Plan{}, err
 	}
 	if err := c.fits(d, w.key.PublicKey(), table); err != nil {
 		e := c.fail(chains.Invalid, verb, err)
-		if len(table) == 0 && errors.Is(err, errTooLong) {
+		if len(table) == 0 && errors.Is(err, transact.ErrTooLong) {
 			e.Remedy = "configure a lookup table"
 		}
-		return plan{}, e
+		return transact.Plan{}, e
 	}
-	var p plan
+	var p transact.Plan
 	if d.chosen {
 		err = w.unusedBefore(ctx, n, verb, d)
 	}
@@ -267,7 +275,18 @@ func (w *Writer) draft(ctx context.Context, n *node, verb string, d draft) (plan
 	if errors.Is(err, errAddressTaken) {
 		e := c.fail(chains.Invalid, verb, fmt.Errorf("task %s: %w", caip.Hash(d.TaskRef), err))
 		e.Remedy = "an agent, its counterparty and a task are attested once: name another task"
-		return plan{}, e
+		return transact.Plan{}, e
 	}
 	return p, err
 }
+
+// measuring is a writer for an account whose signer signs nothing.
+func (c *Chain) measuring(key solana.PublicKey) *Writer { return &Writer{chain: c, key: blank{key}} }
+
+// blank stands in for a signer where only the size of what is signed matters, so that no device is
+// asked for it.
+type blank struct{ key solana.PublicKey }
+
+func (b blank) PublicKey() solana.PublicKey { return b.key }
+
+func (b blank) Sign([]byte) (solana.Signature, error) { return solana.Signature{}, nil }

@@ -10,6 +10,9 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/cluster"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
+	"github.com/bridge8004/bridge8004/chains/solana/transact"
 )
 
 // Dual is an attestation that two sign: the holder of the agent blindly, over the interaction hash
@@ -44,11 +47,11 @@ func (GiveDualSigned) Verb() string { return "give-dual-signed" }
 // Verb implements chains.Op.
 func (Validate) Verb() string { return "validate" }
 
-func (op GiveDualSigned) compose(ctx context.Context, w *Writer, n *node) (plan, error) {
+func (op GiveDualSigned) compose(ctx context.Context, w *Writer, n *cluster.Node) (transact.Plan, error) {
 	return w.dual(ctx, n, op.Verb(), w.chain.deployment.Feedback, Dual(op))
 }
 
-func (op Validate) compose(ctx context.Context, w *Writer, n *node) (plan, error) {
+func (op Validate) compose(ctx context.Context, w *Writer, n *cluster.Node) (transact.Plan, error) {
 	return w.dual(ctx, n, op.Verb(), w.chain.deployment.Validation, Dual(op))
 }
 
@@ -94,7 +97,7 @@ func (c *Chain) ClientMessage(schema string, agent caip.AgentRef, client caip.Ac
 }
 
 func (c *Chain) compressed(op, name string) (wire.Schema, error) {
-	for _, s := range c.compressedSchemas() {
+	for _, s := range c.decode.CompressedSchemas() {
 		if s.Name == name {
 			return s, nil
 		}
@@ -107,17 +110,17 @@ func (c *Chain) key(op, what string, a caip.AccountID) (solana.PublicKey, error)
 	return (&Writer{chain: c}).localKey(op, what, a)
 }
 
-func (w *Writer) dual(ctx context.Context, n *node, verb string, schema wire.Schema, op Dual) (plan, error) {
+func (w *Writer) dual(ctx context.Context, n *cluster.Node, verb string, schema wire.Schema, op Dual) (transact.Plan, error) {
 	c := w.chain
-	fail := func(kind chains.Kind, remedy, format string, args ...any) (plan, error) {
-		return plan{}, &chains.Error{Kind: kind, Chain: c.cfg.Chain, Op: verb, Err: fmt.Errorf(format, args...), Remedy: remedy}
+	fail := func(kind chains.Kind, remedy, format string, args ...any) (transact.Plan, error) {
+		return transact.Plan{}, &chains.Error{Kind: kind, Chain: c.cfg.Chain, Op: verb, Err: fmt.Errorf(format, args...), Remedy: remedy}
 	}
 	mint, err := c.mint(verb, op.Agent)
 	if err != nil {
-		return plan{}, err
+		return transact.Plan{}, err
 	}
 	if err := op.Body.check(); err != nil {
-		return plan{}, c.fail(chains.Invalid, verb, err)
+		return transact.Plan{}, c.fail(chains.Invalid, verb, err)
 	}
 	if op.Body.TaskRef.IsZero() {
 		return fail(chains.Invalid, "", "no task: the agent's signature is for one")
@@ -125,16 +128,16 @@ func (w *Writer) dual(ctx context.Context, n *node, verb string, schema wire.Sch
 	client := w.key.PublicKey()
 	if !op.Client.IsZero() {
 		if client, err = c.key(verb, "client", op.Client); err != nil {
-			return plan{}, err
+			return transact.Plan{}, err
 		}
 	}
-	s, err := c.state(ctx, n, mint, commitment(chains.Latest))
+	s, err := c.state(ctx, n, mint, cluster.Commitment(chains.Latest))
 	if err != nil {
-		return plan{}, err
+		return transact.Plan{}, err
 	}
 	holder := s.holding.Owner
 	if !op.AgentSigner.IsZero() && op.AgentSigner != c.account(holder) {
-		return plan{}, c.delegateRefusal(verb, op.AgentSigner)
+		return transact.Plan{}, c.delegateRefusal(verb, op.AgentSigner)
 	}
 	if client == holder {
 		return fail(chains.Invalid, "", "%s holds the agent: agent and counterparty may not be the same: %w", holder, wire.DuplicateSigners)
@@ -142,14 +145,14 @@ func (w *Writer) dual(ctx context.Context, n *node, verb string, schema wire.Sch
 	d := draft{schema: schema, Attestation: op.Body.attestation(mint, client), holder: holder, held: s.holder, chosen: true}
 	hash := wire.InteractionHash(schema.Address, d.TaskRef, d.DataHash)
 	if d.agent, err = signatureOf("the agent's", op.AgentSignature); err != nil {
-		return plan{}, c.fail(chains.Invalid, verb, err)
+		return transact.Plan{}, c.fail(chains.Invalid, verb, err)
 	}
-	if !wire.Verify(holder, hash[:], d.agent) {
+	if !spl.Verify(holder, hash[:], d.agent) {
 		for _, other := range []struct {
 			who string
 			key solana.PublicKey
 		}{{"the update authority's", s.mint.Metadata.UpdateAuthority}, {"the counterparty's", client}, {"the writer's own", w.key.PublicKey()}} {
-			if wire.Verify(other.key, hash[:], d.agent) {
+			if spl.Verify(other.key, hash[:], d.agent) {
 				return fail(chains.Unauthorized, "let the holder sign", "the agent's signature is %s, not that of the holder %s: %w", other.who, holder, wire.SignatureMismatch)
 			}
 		}
@@ -160,9 +163,9 @@ func (w *Writer) dual(ctx context.Context, n *node, verb string, schema wire.Sch
 	case op.ClientSignature != nil:
 		signature, err := signatureOf("the counterparty's", op.ClientSignature)
 		if err != nil {
-			return plan{}, c.fail(chains.Invalid, verb, err)
+			return transact.Plan{}, c.fail(chains.Invalid, verb, err)
 		}
-		if !wire.Verify(client, d.message(), signature) {
+		if !spl.Verify(client, d.message(), signature) {
 			return fail(chains.Unauthorized, "let the counterparty sign this very content", "the counterparty's signature is not that of %s over its message: %w", client, wire.SignatureMismatch)
 		}
 		d.signature = &signature

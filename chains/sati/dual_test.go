@@ -13,7 +13,9 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet"
+	"github.com/bridge8004/bridge8004/chains/sati/photon"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // signs is a named account's signature of a message.
@@ -122,13 +124,13 @@ func TestLists_knowWhoHeldTheAgent(t *testing.T) {
 		schema, client := w.net.Deployment().Feedback, named("client").PublicKey()
 		a := wire.Attestation{TaskRef: task(name), Mint: mintOf(ref), Counterparty: client, Outcome: wire.Positive, ContentType: wire.ContentJSON, Content: []byte(`{"value":1}`)}
 		hash, message := wire.InteractionHash(schema.Address, a.TaskRef, a.DataHash), wire.Message(schema.Name, a)
-		held, _, err := wire.ATA(named(holder).PublicKey(), a.Mint)
+		held, _, err := spl.ATA(named(holder).PublicKey(), a.Mint)
 		if err != nil {
 			t.Fatal(err)
 		}
 		carrier, agent := w.misreadOf("client", holder, hash[:], solana.Signature(w.signs(other, hash[:])))
-		signed := wire.SignedMessage{Key: client, Signature: solana.Signature(w.signs("client", message)), Message: message}
-		if failed := w.raw([]string{"client"}, carrier, agent, wire.Ed25519Instruction(signed), wire.NewCreateCompressed(a.Encode(), new(wire.Proof), 0).Instruction(
+		signed := spl.SignedMessage{Key: client, Signature: solana.Signature(w.signs("client", message)), Message: message}
+		if failed := w.raw([]string{"client"}, carrier, agent, spl.Ed25519Instruction(signed), wire.NewCreateCompressed(a.Encode(), new(wire.Proof), 0).Instruction(
 			wire.CreateCompressedAccounts{Payer: client, SchemaConfig: schema.Config, Mint: a.Mint, AgentATA: &held})); failed != nil {
 			t.Fatal(name, failed)
 		}
@@ -199,13 +201,13 @@ func TestHalfSigned(t *testing.T) {
 	schema, client := w.net.Deployment().Feedback, named("client").PublicKey()
 	a := wire.Attestation{TaskRef: task("half"), Mint: mintOf(ref), Counterparty: client, Outcome: wire.Positive, ContentType: wire.ContentJSON, Content: []byte(`{"value":100}`)}
 	hash, message := wire.InteractionHash(schema.Address, a.TaskRef, a.DataHash), wire.Message(schema.Name, a)
-	held, _, err := wire.ATA(named("owner").PublicKey(), a.Mint)
+	held, _, err := spl.ATA(named("owner").PublicKey(), a.Mint)
 	if err != nil {
 		t.Fatal(err)
 	}
 	carrier, agent := w.misread("client", "owner", hash[:])
-	signed := wire.SignedMessage{Key: client, Signature: solana.Signature(w.signs("client", message)), Message: message}
-	if failed := w.raw([]string{"client"}, carrier, agent, wire.Ed25519Instruction(signed), wire.NewCreateCompressed(a.Encode(), new(wire.Proof), 0).Instruction(
+	signed := spl.SignedMessage{Key: client, Signature: solana.Signature(w.signs("client", message)), Message: message}
+	if failed := w.raw([]string{"client"}, carrier, agent, spl.Ed25519Instruction(signed), wire.NewCreateCompressed(a.Encode(), new(wire.Proof), 0).Instruction(
 		wire.CreateCompressedAccounts{Payer: client, SchemaConfig: schema.Config, Mint: a.Mint, AgentATA: &held})); failed != nil {
 		t.Fatal(failed)
 	}
@@ -328,8 +330,8 @@ func TestV1Trees(t *testing.T) {
 	d, client := w.net.Deployment(), named("client")
 	a := wire.Attestation{TaskRef: task("old"), Mint: mintOf(ref), Counterparty: client.PublicKey(), Outcome: wire.Positive, ContentType: wire.ContentJSON, Content: []byte(`{"score":85,"tags":["quality"]}`)}
 	message := wire.Message(d.FeedbackPublic.Name, a)
-	signed := wire.SignedMessage{Key: client.PublicKey(), Signature: solana.Signature(w.signs("client", message)), Message: message}
-	w.january("client", wire.Ed25519Instruction(signed), localnet.CreateV1(a.Encode(), wire.CreateCompressedAccounts{Payer: client.PublicKey(), SchemaConfig: d.FeedbackPublic.Config, Mint: a.Mint}))
+	signed := spl.SignedMessage{Key: client.PublicKey(), Signature: solana.Signature(w.signs("client", message)), Message: message}
+	w.january("client", spl.Ed25519Instruction(signed), localnet.CreateV1(a.Encode(), wire.CreateCompressedAccounts{Payer: client.PublicKey(), SchemaConfig: d.FeedbackPublic.Config, Mint: a.Mint}))
 	want := wire.AttestationAddress(wire.TreesV1, a.TaskRef, d.FeedbackPublic.Address, a.Mint, a.Counterparty).String()
 	list := w.attestations(ref, sati.AttestationFilter{})
 	if len(list) != 1 || list[0].Address != want || list[0].TreeVersion != 1 || !list[0].Proof.Holds() {
@@ -348,7 +350,7 @@ func TestV1Trees(t *testing.T) {
 	// An index that does not show it brings about no second one.
 	hiding := w.open(func(c *sati.Config) {
 		c.Photon = w.liar(w.net.PhotonURL(), map[string]func(params, result json.RawMessage) any{
-			wire.PhotonAccountV2: func(_, result json.RawMessage) any {
+			photon.GetAccount: func(_, result json.RawMessage) any {
 				return edit(result, func(v map[string]any) { v["value"] = nil })
 			},
 		})

@@ -12,28 +12,11 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/sati/decode"
+	"github.com/bridge8004/bridge8004/chains/sati/photon"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/cluster"
 )
-
-// feedbackSchemas are the kinds of attestation that are feedback.
-func (c *Chain) feedbackSchemas() []wire.Schema {
-	return []wire.Schema{c.deployment.FeedbackPublic, c.deployment.Feedback}
-}
-
-// feedback is an attestation of one of the feedback schemas in the words that all chains share.
-func (c *Chain) feedback(a Attestation) chains.Feedback {
-	text := readContent(wire.ContentType(a.ContentType), a.Content)
-	return chains.Feedback{
-		Ref:   caip.FeedbackRef{Registry: c.info.Reputation, AgentID: a.Agent.ID, Attestation: a.Address},
-		Agent: a.Agent, Client: a.Counterparty,
-		Value: text.value, HasValue: text.hasValue, Tag1: text.tag1, Tag2: text.tag2, Endpoint: text.endpoint, URI: text.uri, Hash: text.hash,
-		At: a.At, TxID: a.TxID, Time: a.Time, Proof: a.Proof,
-		SATI: &chains.SATIFeedback{
-			Schema: a.Schema, TaskRef: a.TaskRef, Outcome: a.Outcome, DataHash: a.DataHash, ContentType: a.ContentType, Content: a.Content, TreeVersion: a.TreeVersion,
-			ContentUnsigned: a.ContentUnsigned, AgentProof: a.AgentProof, AgentSigner: a.AgentSigner,
-		},
-	}
-}
 
 // stored is a feedback as the index returned it, checked as far as the index need not be believed.
 type stored struct {
@@ -43,38 +26,33 @@ type stored struct {
 }
 
 // read is indexed for feedback: ok is false for other attestations too.
-func (c *Chain) read(account wire.PhotonAccount) (s stored, ok bool, err error) {
-	a, ok, err := c.indexed(account)
-	if err != nil || !ok || !slices.ContainsFunc(c.feedbackSchemas(), func(s wire.Schema) bool { return s.Name == a.Schema }) {
+func (c *Chain) read(account photon.Account) (s stored, ok bool, err error) {
+	a, ok, err := c.decode.Indexed(account)
+	if err != nil || !ok || !slices.ContainsFunc(c.decode.FeedbackSchemas(), func(s wire.Schema) bool { return s.Name == a.Schema }) {
 		return stored{}, false, err
 	}
-	return stored{Feedback: c.feedback(a), leaf: a.leaf, made: a}, true, nil
-}
-
-// contradiction is the error of an index that cannot be right.
-func (c *Chain) contradiction(err error) error {
-	return &chains.Error{Kind: chains.Dishonest, Chain: c.cfg.Chain, Op: "read attestation", Err: err, Remedy: "use another index"}
+	return stored{Feedback: c.decode.Feedback(a), leaf: a.Leaf, made: a}, true, nil
 }
 
 // list reads all feedback of an agent that matches the filters, in the order it was given, and the
 // head of the finality up to which it is all. What is no feedback is passed over; an index that
 // contradicts itself is an error, since it may withhold as well, and so is one that does not reach
 // the head. Where there is no index the filters do nothing.
-func (c *Chain) list(ctx context.Context, at chains.Finality, mint solana.PublicKey, filters ...wire.PhotonFilter) ([]stored, chains.Position, error) {
-	n, err := c.nodes.pick(ctx)
+func (c *Chain) list(ctx context.Context, at chains.Finality, mint solana.PublicKey, filters ...photon.Filter) ([]stored, chains.Position, error) {
+	n, err := c.cluster.Pick(ctx)
 	if err != nil {
 		return nil, chains.Position{}, err
 	}
-	all, head, err := c.compressedOf(ctx, n, at, mint, c.feedbackSchemas(), filters...)
+	all, head, err := c.compressedOf(ctx, n, at, mint, c.decode.FeedbackSchemas(), filters...)
 	if err != nil {
 		return nil, chains.Position{}, err
 	}
 	out := make([]stored, len(all))
 	for i, a := range all {
-		out[i] = stored{Feedback: c.feedback(a), leaf: a.leaf, made: a}
+		out[i] = stored{Feedback: c.decode.Feedback(a), leaf: a.Leaf, made: a}
 	}
-	c.markRevoked(out)
-	return out, head, c.place(ctx, out, commitment(at))
+	markRevoked(out)
+	return out, head, c.place(ctx, out, cluster.Commitment(at))
 }
 
 // maxPlaced bounds the blocks that one listing reads for the hash and time of its entries; those of
@@ -83,7 +61,7 @@ const maxPlaced = 512
 
 // place fills in block hash and time, newest first.
 func (c *Chain) place(ctx context.Context, list []stored, at rpc.CommitmentType) error {
-	n, err := c.nodes.pick(ctx)
+	n, err := c.cluster.Pick(ctx)
 	if err != nil {
 		return err
 	}
@@ -93,12 +71,12 @@ func (c *Chain) place(ctx context.Context, list []stored, at rpc.CommitmentType)
 			slots = append(slots, slot)
 		}
 	}
-	blocks := make([]block, len(slots))
+	blocks := make([]cluster.Block, len(slots))
 	group, gctx := errgroup.WithContext(ctx)
-	group.SetLimit(parallelFetches)
+	group.SetLimit(cluster.Parallel)
 	for i, slot := range slots {
 		group.Go(func() (err error) {
-			blocks[i], err = c.block(gctx, n, slot, at, false)
+			blocks[i], err = n.Block(gctx, slot, at, false)
 			return err
 		})
 	}
@@ -107,30 +85,10 @@ func (c *Chain) place(ctx context.Context, list []stored, at rpc.CommitmentType)
 	}
 	for i := range list {
 		if j := slices.Index(slots, list[i].At.Height); j >= 0 {
-			list[i].At, list[i].Time = blocks[j].position, blocks[j].time
+			list[i].At, list[i].Time = blocks[j].Position, blocks[j].Time
 		}
 	}
 	return nil
-}
-
-// markRevoked sets Revoked on the mirrors that an attestation of the same counterparty revokes.
-func (c *Chain) markRevoked(list []stored) {
-	type mirror struct {
-		client caip.AccountID
-		agent  caip.AgentRef
-		task   caip.Hash
-	}
-	revoked := map[mirror]bool{}
-	for _, s := range list {
-		if source, ok := revokedSource(s.SATI); ok && s.Proof.Holds() {
-			for epoch := range uint32(caip.MirrorEpochs) {
-				revoked[mirror{s.Client, s.Agent, caip.MirrorTask(source, epoch)}] = true
-			}
-		}
-	}
-	for i := range list {
-		list[i].Revoked = revoked[mirror{list[i].Client, list[i].Agent, list[i].SATI.TaskRef}]
-	}
 }
 
 // Feedback implements chains.Reputation. The index tells only where it is: the answer is what the
@@ -144,19 +102,19 @@ func (c *Chain) Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.Fi
 	if err != nil {
 		return chains.Feedback{}, c.fail(chains.Invalid, op, fmt.Errorf("feedback %q: %w", ref, err))
 	}
-	if c.photon.none() {
+	if c.photon.None() {
 		return c.feedbackFromChain(ctx, op, ref, at)
 	}
 	head, err := c.Head(ctx, at)
 	if err != nil {
 		return chains.Feedback{}, err
 	}
-	params := wire.PhotonAccountParams{Address: &address}
-	res, err := ask[*wire.PhotonAccount](ctx, c.photon, wire.PhotonAccountV2, params)
+	params := photon.AccountParams{Address: &address}
+	res, err := photon.Ask[*photon.Account](ctx, c.photon, photon.GetAccount, params)
 	if err == nil && res.Value == nil {
 		// What is there is confirmed from the chain however late the index is; only of what it
 		// calls absent it has to have seen the head.
-		res, err = askAt[*wire.PhotonAccount](ctx, c.photon, head, wire.PhotonAccountV2, params)
+		res, err = photon.AskAt[*photon.Account](ctx, c.photon, head, photon.GetAccount, params)
 	}
 	if chains.KindOf(err) == chains.Unsupported {
 		return c.feedbackFromChain(ctx, op, ref, at)
@@ -183,10 +141,10 @@ func (c *Chain) Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.Fi
 		return chains.Feedback{}, err
 	}
 	s.Feedback = *event.Feedback
-	if c.mayBeMirror(s.Feedback) {
+	if c.decode.MayBeMirror(s.Feedback) {
 		mint := solana.MustPublicKeyFromBase58(ref.AgentID)
 		client := solana.MustPublicKeyFromBase58(s.Client.Address)
-		all, _, err := c.list(ctx, at, mint, matching(wire.CompressedOffsetCounterparty, client[:]))
+		all, _, err := c.list(ctx, at, mint, photon.Matching(wire.CompressedOffsetCounterparty, client[:]))
 		if err != nil {
 			return chains.Feedback{}, err
 		}
@@ -215,17 +173,17 @@ func (c *Chain) feedbackFromChain(ctx context.Context, op string, ref caip.Feedb
 // confirm finds the event of an attestation on the chain itself.
 func (c *Chain) confirm(ctx context.Context, address solana.PublicKey, at chains.Finality) (chains.Event, error) {
 	op := "confirm attestation " + address.String()
-	signatures, err := c.photon.signatures(ctx, address)
+	signatures, err := c.photon.Signatures(ctx, address)
 	if err != nil {
 		return chains.Event{}, err
 	}
-	n, err := c.nodes.pick(ctx)
+	n, err := c.cluster.Pick(ctx)
 	if err != nil {
 		return chains.Event{}, err
 	}
 	var last error = c.fail(chains.Dishonest, op, errors.New("the index names no transaction"))
 	for _, id := range signatures[:min(len(signatures), 8)] {
-		receipt, err := c.receipt(ctx, n, id, commitment(at))
+		receipt, err := c.receipt(ctx, n, id, cluster.Commitment(at))
 		if err != nil {
 			if chains.KindOf(err) != chains.NotFound {
 				return chains.Event{}, err
@@ -249,13 +207,13 @@ func (c *Chain) Feedbacks(ctx context.Context, agent caip.AgentRef, filter chain
 	if err != nil {
 		return nil, err
 	}
-	var filters []wire.PhotonFilter
+	var filters []photon.Filter
 	if len(filter.Clients) == 1 {
 		client, err := c.key("list feedback", "client", filter.Clients[0])
 		if err != nil {
 			return nil, nil // nobody of another chain gives feedback here
 		}
-		filters = append(filters, matching(wire.CompressedOffsetCounterparty, client[:]))
+		filters = append(filters, photon.Matching(wire.CompressedOffsetCounterparty, client[:]))
 	}
 	list, _, err := c.list(ctx, at, mint, filters...)
 	if err != nil {
@@ -282,11 +240,11 @@ func (c *Chain) confirmedIn(ctx context.Context, mint solana.PublicKey, list []s
 	if !slices.ContainsFunc(made, unconfirmed) {
 		return nil
 	}
-	n, err := c.nodes.pick(ctx)
+	n, err := c.cluster.Pick(ctx)
 	if err != nil {
 		return err
 	}
-	s, err := c.state(ctx, n, mint, commitment(at))
+	s, err := c.state(ctx, n, mint, cluster.Commitment(at))
 	if err != nil {
 		if chains.KindOf(err) == chains.NotFound {
 			return nil
@@ -350,4 +308,24 @@ func (c *Chain) Summary(ctx context.Context, agent caip.AgentRef, clients []caip
 	sum := chains.Summarize(values)
 	sum.ReadAt = head
 	return sum, nil
+}
+
+// markRevoked sets Revoked on the mirrors that an attestation of the same counterparty revokes.
+func markRevoked(list []stored) {
+	type mirror struct {
+		client caip.AccountID
+		agent  caip.AgentRef
+		task   caip.Hash
+	}
+	revoked := map[mirror]bool{}
+	for _, s := range list {
+		if source, ok := decode.RevokedSource(s.SATI); ok && s.Proof.Holds() {
+			for epoch := range uint32(caip.MirrorEpochs) {
+				revoked[mirror{s.Client, s.Agent, caip.MirrorTask(source, epoch)}] = true
+			}
+		}
+	}
+	for i := range list {
+		list[i].Revoked = revoked[mirror{list[i].Client, list[i].Agent, list[i].SATI.TaskRef}]
+	}
 }

@@ -18,7 +18,9 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati"
+	"github.com/bridge8004/bridge8004/chains/sati/photon"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 func one(v int64) chains.Value { return chains.Value{Unscaled: chains.NewInt128(v)} }
@@ -161,7 +163,7 @@ func TestErrors_showNoKeyThatANodeRepeats(t *testing.T) {
 }
 
 // attest writes an attestation as another client would: raw content, and any signed message.
-func (w *world) attest(name string, schema wire.Schema, a wire.Attestation, extra ...wire.SignedMessage) any {
+func (w *world) attest(name string, schema wire.Schema, a wire.Attestation, extra ...spl.SignedMessage) any {
 	w.t.Helper()
 	key := named(name)
 	a.Counterparty = key.PublicKey()
@@ -170,16 +172,16 @@ func (w *world) attest(name string, schema wire.Schema, a wire.Attestation, extr
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	signed := append([]wire.SignedMessage{{Key: a.Counterparty, Signature: signature, Message: message}}, extra...)
+	signed := append([]spl.SignedMessage{{Key: a.Counterparty, Signature: signature, Message: message}}, extra...)
 	acc := wire.CreateCompressedAccounts{Payer: key.PublicKey(), SchemaConfig: schema.Config, Mint: a.Mint}
 	if schema.Mode == wire.DualSignature {
-		ata, _, err := wire.ATA(named("owner").PublicKey(), a.Mint)
+		ata, _, err := spl.ATA(named("owner").PublicKey(), a.Mint)
 		if err != nil {
 			w.t.Fatal(err)
 		}
 		acc.AgentATA = &ata
 	}
-	return w.raw([]string{name}, computebudget.NewSetComputeUnitLimitInstruction(400_000).Build(), wire.Ed25519Instruction(signed...),
+	return w.raw([]string{name}, computebudget.NewSetComputeUnitLimitInstruction(400_000).Build(), spl.Ed25519Instruction(signed...),
 		wire.NewCreateCompressed(a.Encode(), &wire.Proof{}, 0).Instruction(acc))
 }
 
@@ -199,7 +201,7 @@ func TestFeedbackByOthers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if failed := w.attest("client2", d.Feedback, dual, wire.SignedMessage{Key: named("owner").PublicKey(), Signature: agent, Message: hash[:]}); failed != nil {
+	if failed := w.attest("client2", d.Feedback, dual, spl.SignedMessage{Key: named("owner").PublicKey(), Signature: agent, Message: hash[:]}); failed != nil {
 		t.Fatalf("dual: %v", failed)
 	}
 	list, err := w.chain.Feedbacks(t.Context(), ref, chains.FeedbackFilter{}, chains.Latest)
@@ -271,7 +273,7 @@ func TestLyingIndex(t *testing.T) {
 	forge := func(change func(*wire.CompressedAttestation, *wire.Attestation), moved bool) lie {
 		return items(func(item map[string]any) {
 			raw, _ := json.Marshal(item)
-			var account wire.PhotonAccount
+			var account photon.Account
 			if err := json.Unmarshal(raw, &account); err != nil {
 				t.Error(err)
 				return
@@ -288,7 +290,7 @@ func TestLyingIndex(t *testing.T) {
 			}
 			change(&c, &a)
 			c.Data = a.Encode()
-			account.Data = &wire.PhotonData{Discriminator: account.Data.Discriminator, Data: c.Encode(), DataHash: c.DataHash()}
+			account.Data = &photon.Data{Discriminator: account.Data.Discriminator, Data: c.Encode(), DataHash: c.DataHash()}
 			if moved {
 				at := wire.AttestationAddress(wire.TreesV2, a.TaskRef, c.Schema, a.Mint, a.Counterparty)
 				account.Address = &at
@@ -306,17 +308,17 @@ func TestLyingIndex(t *testing.T) {
 		return w.open(func(c *sati.Config) { c.Photon = w.liar(w.net.PhotonURL(), lies) })
 	}
 	list := func(what string, l lie) ([]chains.Feedback, error) {
-		c := through(map[string]lie{wire.PhotonAccountsByOwnerV2: l})
+		c := through(map[string]lie{photon.GetAccountsByOwner: l})
 		return c.Feedbacks(t.Context(), ref, chains.FeedbackFilter{}, chains.Latest)
 	}
 	for what, l := range map[string]lie{
 		"other bytes":   items(func(i map[string]any) { i["data"].(map[string]any)["data"] = "AAAA" }),
-		"another owner": items(func(i map[string]any) { i["owner"] = wire.ATAProgramID.String() }),
+		"another owner": items(func(i map[string]any) { i["owner"] = spl.ATAProgramID.String() }),
 		"another agent": forge(func(c *wire.CompressedAttestation, a *wire.Attestation) {
 			c.Mint, a.Mint = wire.GroupMint, wire.GroupMint
 		}, true),
 		"a cursor for ever": func(_, result json.RawMessage) any {
-			return edit(result, func(v map[string]any) { v["value"].(map[string]any)["cursor"] = wire.ATAProgramID.String() })
+			return edit(result, func(v map[string]any) { v["value"].(map[string]any)["cursor"] = spl.ATAProgramID.String() })
 		},
 	} {
 		_, err := list(what, l)
@@ -325,10 +327,10 @@ func TestLyingIndex(t *testing.T) {
 	// What may stand on the chain without being feedback as it is known here hides nothing else: it
 	// is passed over.
 	for what, l := range map[string]lie{
-		"another address":     items(func(i map[string]any) { i["address"] = wire.ATAProgramID.String() }),
+		"another address":     items(func(i map[string]any) { i["address"] = spl.ATAProgramID.String() }),
 		"no address":          items(func(i map[string]any) { i["address"] = nil }),
 		"another task":        forge(func(_ *wire.CompressedAttestation, a *wire.Attestation) { a.TaskRef[0] ^= 1 }, false),
-		"another client":      forge(func(_ *wire.CompressedAttestation, a *wire.Attestation) { a.Counterparty = wire.ATAProgramID }, false),
+		"another client":      forge(func(_ *wire.CompressedAttestation, a *wire.Attestation) { a.Counterparty = spl.ATAProgramID }, false),
 		"what SATI would not": forge(func(_ *wire.CompressedAttestation, a *wire.Attestation) { a.Outcome = 7 }, false),
 		"two mints":           forge(func(c *wire.CompressedAttestation, _ *wire.Attestation) { c.Mint = wire.GroupMint }, false),
 		"another kind":        items(func(i map[string]any) { i["data"].(map[string]any)["discriminator"] = 7 }),
@@ -355,7 +357,7 @@ func TestLyingIndex(t *testing.T) {
 			t.Errorf("%s: %+v, %v", what, got, err)
 			continue
 		}
-		c := through(map[string]lie{wire.PhotonAccountsByOwnerV2: l})
+		c := through(map[string]lie{photon.GetAccountsByOwner: l})
 		s, err := c.Summary(t.Context(), ref, []caip.AccountID{got[0].Client}, "", "", chains.Latest)
 		if err != nil || s.Count != 0 {
 			t.Errorf("%s counts: %+v, %v", what, s, err)
@@ -370,7 +372,7 @@ func TestLyingIndex(t *testing.T) {
 		"another content": forge(func(_ *wire.CompressedAttestation, a *wire.Attestation) { a.Content = []byte(`{"value":100}`) }, true),
 		"no signature":    forge(func(c *wire.CompressedAttestation, _ *wire.Attestation) { c.Signature1 = solana.Signature{} }, true),
 	} {
-		c := through(map[string]lie{wire.PhotonAccountV2: func(params, result json.RawMessage) any {
+		c := through(map[string]lie{photon.GetAccount: func(params, result json.RawMessage) any {
 			return edit(result, func(v map[string]any) {
 				page := map[string]any{"value": map[string]any{"items": []any{v["value"]}}}
 				raw, _ := json.Marshal(page)
@@ -383,7 +385,7 @@ func TestLyingIndex(t *testing.T) {
 		}
 	}
 	// And is confirmed from it.
-	elsewhere := through(map[string]lie{wire.PhotonSignaturesForAddress: func(_, result json.RawMessage) any {
+	elsewhere := through(map[string]lie{photon.GetSignaturesForAddress: func(_, result json.RawMessage) any {
 		return edit(result, func(v map[string]any) { v["value"] = map[string]any{"items": []any{}, "cursor": nil} })
 	}})
 	_, err := elsewhere.Feedback(t.Context(), f.Ref, chains.Latest)
@@ -407,7 +409,7 @@ func TestLyingNode(t *testing.T) {
 		}
 		return c
 	}
-	wrong := through(map[string]lie{"getGenesisHash": func(_, _ json.RawMessage) any { return wire.ATAProgramID.String() }})
+	wrong := through(map[string]lie{"getGenesisHash": func(_, _ json.RawMessage) any { return spl.ATAProgramID.String() }})
 	_, err := wrong.Agent(t.Context(), ref, chains.Latest)
 	wantKind(t, "another cluster", err, chains.WrongChain)
 

@@ -12,7 +12,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet"
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // readAll reads everything up to the latest position.
@@ -54,14 +54,14 @@ func TestFollowPlainTransfers(t *testing.T) {
 	var accounts []solana.PublicKey
 	for i, name := range path {
 		w.writer(name)
-		ix, err := wire.CreateATAInstruction(named("owner").PublicKey(), named(name).PublicKey(), mint)
+		ix, err := spl.CreateATAInstruction(named("owner").PublicKey(), named(name).PublicKey(), mint)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if i > 0 {
 			w.ok([]string{"owner"}, ix)
 		}
-		ata, _, err := wire.ATA(named(name).PublicKey(), mint)
+		ata, _, err := spl.ATA(named(name).PublicKey(), mint)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -75,7 +75,7 @@ func TestFollowPlainTransfers(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i := range path[1:] {
-		w.ok([]string{path[i]}, wire.Transfer{Amount: 1}.Instruction(accounts[i], accounts[i+1], named(path[i]).PublicKey()))
+		w.ok([]string{path[i]}, spl.Transfer{Amount: 1}.Instruction(accounts[i], accounts[i+1], named(path[i]).PublicKey()))
 	}
 	events := w.readAll(start, ref)
 	var got []chains.Transferred
@@ -119,19 +119,19 @@ func TestFollowTransferWithFee(t *testing.T) {
 	w := newWorld(t, fast)
 	ref := w.register("owner", "ipfs://x")
 	mint, owner, buyer := mintOf(ref), named("owner").PublicKey(), named("buyer").PublicKey()
-	create, err := wire.CreateATAInstruction(owner, buyer, mint)
+	create, err := spl.CreateATAInstruction(owner, buyer, mint)
 	if err != nil {
 		t.Fatal(err)
 	}
-	from, _, err := wire.ATA(owner, mint)
+	from, _, err := spl.ATA(owner, mint)
 	if err != nil {
 		t.Fatal(err)
 	}
-	to, _, err := wire.ATA(buyer, mint)
+	to, _, err := spl.ATA(buyer, mint)
 	if err != nil {
 		t.Fatal(err)
 	}
-	w.ok([]string{"owner"}, create, wire.TransferCheckedWithFee{Amount: 1}.Instruction(from, mint, to, owner))
+	w.ok([]string{"owner"}, create, spl.TransferCheckedWithFee{Amount: 1}.Instruction(from, mint, to, owner))
 	events := w.readAll(chains.Position{}, ref)
 	want := chains.Transferred{From: w.account("owner"), To: w.account("buyer")}
 	if last := events[len(events)-1]; last.Transfer == nil || *last.Transfer != want {
@@ -152,9 +152,9 @@ func TestOrdinalsDoNotDependOnWatching(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	field := func(uri string) wire.UpdateField { return wire.UpdateField{Field: wire.FieldURI, Value: uri} }
+	field := func(uri string) spl.UpdateField { return spl.UpdateField{Field: spl.FieldURI, Value: uri} }
 	w.ok([]string{"owner"}, field("ipfs://1").Instruction(mintOf(a), owner), field("ipfs://2").Instruction(mintOf(b), owner),
-		wire.UpdateField{Field: wire.FieldName, Value: "silent"}.Instruction(mintOf(a), owner), field("ipfs://3").Instruction(mintOf(a), owner))
+		spl.UpdateField{Field: spl.FieldName, Value: "silent"}.Instruction(mintOf(a), owner), field("ipfs://3").Instruction(mintOf(a), owner))
 	both := w.readAll(start, a, b)
 	if len(both) != 3 || both[0].URI.URI != "ipfs://1" || both[1].URI.URI != "ipfs://2" || both[2].URI.URI != "ipfs://3" {
 		t.Fatalf("%+v", both)
@@ -190,7 +190,7 @@ func TestFailedTransactionsHaveNoEvents(t *testing.T) {
 		t.Fatal(err)
 	}
 	stranger := named("stranger").PublicKey()
-	if w.raw([]string{"stranger"}, wire.UpdateField{Field: wire.FieldURI, Value: "ipfs://stolen"}.Instruction(mintOf(ref), stranger)) == nil {
+	if w.raw([]string{"stranger"}, spl.UpdateField{Field: spl.FieldURI, Value: "ipfs://stolen"}.Instruction(mintOf(ref), stranger)) == nil {
 		t.Fatal("a stranger wrote the uri")
 	}
 	if events := w.readAll(start, ref); len(events) != 0 {
@@ -292,15 +292,15 @@ func TestFollowerRemembersTheHolder(t *testing.T) {
 	got = nil
 	names := []string{"owner", "buyer", "third", "owner", "third", "buyer"}
 	for i, to := range names[1:] {
-		from, _, err := wire.ATA(named(names[i]).PublicKey(), mint)
+		from, _, err := spl.ATA(named(names[i]).PublicKey(), mint)
 		if err != nil {
 			t.Fatal(err)
 		}
-		account, _, err := wire.ATA(named(to).PublicKey(), mint)
+		account, _, err := spl.ATA(named(to).PublicKey(), mint)
 		if err != nil {
 			t.Fatal(err)
 		}
-		create, err := wire.CreateATAInstruction(named(names[i]).PublicKey(), named(to).PublicKey(), mint)
+		create, err := spl.CreateATAInstruction(named(names[i]).PublicKey(), named(to).PublicKey(), mint)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -308,7 +308,7 @@ func TestFollowerRemembersTheHolder(t *testing.T) {
 		if i%2 == 0 {
 			poll()
 		}
-		w.ok([]string{names[i]}, wire.Transfer{Amount: 1}.Instruction(from, account, named(names[i]).PublicKey()))
+		w.ok([]string{names[i]}, spl.Transfer{Amount: 1}.Instruction(from, account, named(names[i]).PublicKey()))
 		want = append(want, chains.KindTransferred)
 	}
 	poll()

@@ -15,7 +15,9 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet"
+	"github.com/bridge8004/bridge8004/chains/sati/photon"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // forge has SATI store an attestation in the name of another, whose signature does not hold: the
@@ -45,14 +47,14 @@ func (w *world) misread(by, as string, message []byte) (carrier, misread solana.
 func (w *world) misreadOf(by, as string, message []byte, shown solana.Signature) (carrier, misread solana.Instruction) {
 	w.t.Helper()
 	key := named(by).PublicKey()
-	data := wire.EncodeEd25519(wire.SignedMessage{Key: named(as).PublicKey(), Signature: shown, Message: message})
+	data := spl.EncodeEd25519(spl.SignedMessage{Key: named(as).PublicKey(), Signature: shown, Message: message})
 	for _, at := range []int{4, 8} { // where signature and key are: in instruction 0
 		binary.LittleEndian.PutUint16(data[at:], 0)
 	}
 	carried := append(binary.LittleEndian.AppendUint32(nil, 2), make([]byte, 12)...)
 	carried = append(append(carried, key[:]...), w.signs(by, message)...)
 	self := solana.NewAccountMeta(key, true, true)
-	return solana.NewInstruction(wire.SystemProgramID, solana.AccountMetaSlice{self, self}, carried), solana.NewInstruction(wire.Ed25519ProgramID, nil, data)
+	return solana.NewInstruction(spl.SystemProgramID, solana.AccountMetaSlice{self, self}, carried), solana.NewInstruction(spl.Ed25519ProgramID, nil, data)
 }
 
 func mirrorTask(source caip.Hash, epoch byte) caip.Hash {
@@ -125,7 +127,7 @@ func TestForgeryThatWinsTheRace(t *testing.T) {
 	var forge sync.Once
 	late := w.open(func(c *sati.Config) {
 		c.Photon = w.liar(w.net.PhotonURL(), map[string]func(params, result json.RawMessage) any{
-			wire.PhotonValidityProofV2: func(_, _ json.RawMessage) any {
+			photon.GetValidityProof: func(_, _ json.RawMessage) any {
 				forge.Do(func() { w.forge("owner", "relayer", ref, mirrorTask(source, 0)) })
 				return nil
 			},

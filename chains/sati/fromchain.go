@@ -2,8 +2,6 @@ package sati
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"slices"
 	"time"
 
@@ -11,36 +9,39 @@ import (
 	"github.com/gagliardetto/solana-go/rpc"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/sati/decode"
+	"github.com/bridge8004/bridge8004/chains/sati/photon"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/cluster"
+	"github.com/bridge8004/bridge8004/chains/solana/ledger"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // NoPhoton as Config.Photon reads attestations from the chain's transactions instead of Light's
 // index: slower, and complete. Compressed attestations cannot be written then, since their proofs
 // come from the index.
-const NoPhoton = "none"
-
-var errNoPhoton = errors.New("no index is configured")
+const NoPhoton = photon.Off
 
 // listsMint is since when the program's instructions name the mint of an attestation (reference,
 // Versions); elsewhere that is not known.
 var listsMint = map[string]time.Time{
-	wire.MainnetReference: time.Date(2026, 2, 20, 1, 0, 0, 0, time.UTC),
-	wire.DevnetReference:  time.Date(2026, 2, 20, 1, 0, 0, 0, time.UTC),
+	spl.MainnetReference: time.Date(2026, 2, 20, 1, 0, 0, 0, time.UTC),
+	spl.DevnetReference:  time.Date(2026, 2, 20, 1, 0, 0, 0, time.UTC),
 }
 
 // compressedFromChain is compressedOf from transactions. Those that name the mint are all there is
 // since February 2026; before, attestations named only the program, whose transactions are then
 // listed back to the agent's registration.
-func (c *Chain) compressedFromChain(ctx context.Context, n *node, at chains.Finality, head chains.Position, mint solana.PublicKey, schemas []wire.Schema) ([]Attestation, chains.Position, error) {
+func (c *Chain) compressedFromChain(ctx context.Context, n *cluster.Node, at chains.Finality, head chains.Position, mint solana.PublicKey, schemas []wire.Schema) ([]Attestation, chains.Position, error) {
 	op := "read attestations of " + mint.String() + " from the chain"
-	level := commitment(at)
+	level := cluster.Commitment(at)
 	named, unnamed, err := c.naming(ctx, n, op, mint, level, head.Height)
 	if err != nil {
 		return nil, head, err
 	}
 	list := append(named, unnamed...)
 	slices.Reverse(list) // oldest first
-	made, err := c.madeIn(ctx, n, op, list, level, func(a Attestation) bool {
+	made, err := c.madeIn(ctx, n, list, level, func(a Attestation) bool {
 		return a.Agent == c.agentRef(mint) && a.TreeVersion > 0 && slices.ContainsFunc(schemas, func(s wire.Schema) bool { return s.Name == a.Schema })
 	})
 	if err != nil {
@@ -48,7 +49,7 @@ func (c *Chain) compressedFromChain(ctx context.Context, n *node, at chains.Fina
 	}
 	out := slices.Concat(made...)
 	for i := range out {
-		out[i].leaf = uint64(i)
+		out[i].Leaf = uint64(i)
 	}
 	return out, head, nil
 }
@@ -56,89 +57,76 @@ func (c *Chain) compressedFromChain(ctx context.Context, n *node, at chains.Fina
 // naming lists the transactions that may have attested about an agent, newest first: those that
 // name its mint, and the program's of the time when attestations named only the program, back to
 // the agent's registration.
-func (c *Chain) naming(ctx context.Context, n *node, op string, mint solana.PublicKey, at rpc.CommitmentType, upTo uint64) (named, unnamed []*rpc.TransactionSignature, err error) {
-	named, err = c.listAll(ctx, n, op, mint, at, upTo, 0, func(*rpc.TransactionSignature) bool { return true })
+func (c *Chain) naming(ctx context.Context, n *cluster.Node, op string, mint solana.PublicKey, at rpc.CommitmentType, upTo uint64) (named, unnamed []ledger.Listed, err error) {
+	named, err = c.listAll(ctx, n, op, mint, at, upTo, 0, func(ledger.Listed) bool { return true })
 	if err != nil {
 		return nil, nil, err
 	}
-	birth, first, err := c.birth(ctx, n, op, mint, at, named)
+	birth, err := c.birth(ctx, n, op, at, mint, named)
 	if err != nil {
 		return nil, nil, err
 	}
 	since, known := listsMint[c.cfg.Chain.Reference]
-	if known && first.time.After(since) {
+	if known && birth.Tx.Time.After(since) {
 		return named, nil, nil
 	}
-	older := func(s *rpc.TransactionSignature) bool {
-		return !known || s.BlockTime == nil || s.BlockTime.Time().Before(since)
-	}
+	older := func(s ledger.Listed) bool { return !known || s.Time == 0 || time.Unix(s.Time, 0).Before(since) }
 	unnamed, err = c.listAll(ctx, n, op, wire.ProgramID, at, upTo, birth.Slot, older)
 	return slices.DeleteFunc(named, older), unnamed, err
 }
 
 // madeIn reads which attestations listed transactions made, as far as want accepts them, those of
 // one transaction together.
-func (c *Chain) madeIn(ctx context.Context, n *node, op string, list []*rpc.TransactionSignature, at rpc.CommitmentType, want func(Attestation) bool) ([][]Attestation, error) {
+func (c *Chain) madeIn(ctx context.Context, n *cluster.Node, list []ledger.Listed, at rpc.CommitmentType, want func(Attestation) bool) ([][]Attestation, error) {
 	made := make([][]Attestation, len(list))
-	return made, each(ctx, list, func(ctx context.Context, i int, s *rpc.TransactionSignature) error {
-		tx, err := c.listedAs(ctx, n, op, s, at)
+	r := c.ledger.Reading(n, at, 0, 0)
+	return made, ledger.Each(ctx, list, func(ctx context.Context, i int, l ledger.Listed) error {
+		tx, err := r.Fetch(ctx, l, false)
 		if err != nil {
 			return err
 		}
-		made[i] = slices.DeleteFunc(c.made(tx), func(a Attestation) bool { return !want(a) })
+		made[i] = slices.DeleteFunc(c.decode.Made(tx), func(a Attestation) bool { return !want(a) })
 		return nil
 	})
 }
 
-// listedAs reads a transaction that a node lists, and so has to have.
-func (c *Chain) listedAs(ctx context.Context, n *node, op string, s *rpc.TransactionSignature, at rpc.CommitmentType) (*transaction, error) {
-	return c.listedTransaction(ctx, n, op, listed{s.Signature, s.Slot}, func(n *node) (*transaction, error) { return c.readTransaction(ctx, n, s.Signature, at, false) })
-}
-
 // birth finds the transaction that registered a mint among all that name it, newest first. It is
 // the oldest as a rule: who was to own the agent can have named the mint before.
-func (c *Chain) birth(ctx context.Context, n *node, op string, mint solana.PublicKey, at rpc.CommitmentType, own []*rpc.TransactionSignature) (*rpc.TransactionSignature, *transaction, error) {
-	for ahead := 1; len(own) > 0; ahead = min(2*ahead, maxAhead) {
-		some := own[max(0, len(own)-ahead):]
-		own = own[:len(own)-len(some)]
-		txs := make([]*transaction, len(some))
-		if err := each(ctx, some, func(ctx context.Context, i int, s *rpc.TransactionSignature) (err error) {
-			txs[i], err = c.listedAs(ctx, n, op, s, at)
-			return err
-		}); err != nil {
-			return nil, nil, err
+func (c *Chain) birth(ctx context.Context, n *cluster.Node, op string, at rpc.CommitmentType, mint solana.PublicKey, named []ledger.Listed) (ledger.Step, error) {
+	r := c.ledger.Reading(n, at, 0, 0)
+	for ahead := 1; len(named) > 0; ahead = min(2*ahead, ledger.MaxAhead) {
+		some := named[max(0, len(named)-ahead):]
+		named = named[:len(named)-len(some)]
+		txs, err := r.FetchAll(ctx, some, false)
+		if err != nil {
+			return ledger.Step{}, err
 		}
 		for i, tx := range slices.Backward(txs) {
-			if slices.ContainsFunc(tx.facts(mint, nil), func(f fact) bool { return f.kind == factBirth }) {
-				return some[i], tx, nil
+			if !decode.RegisteredTo(tx, mint).IsZero() && tx.Err == nil {
+				return ledger.Step{Listed: some[i], Tx: tx}, nil
 			}
 		}
 	}
-	return nil, nil, &chains.Error{Kind: chains.Unreachable, Chain: c.cfg.Chain, Op: op, Err: errCut, Remedy: "use a node with full history"}
+	return ledger.Step{}, &chains.Error{Kind: chains.Unreachable, Chain: c.cfg.Chain, Op: op, Err: ledger.ErrCut, Remedy: "use a node with full history"}
 }
 
 // listAll lists the transactions of an address that succeeded, newest first, in the slots from one
 // to another, that want accepts. All of them are walked over; at most as many as one search of a
 // history may list are kept.
-func (c *Chain) listAll(ctx context.Context, n *node, op string, address solana.PublicKey, at rpc.CommitmentType, upTo, from uint64, want func(*rpc.TransactionSignature) bool) ([]*rpc.TransactionSignature, error) {
-	most := listedPerDeed * c.cfg.HistoryLimit
-	var out []*rpc.TransactionSignature
-	pages := c.pages(n, address, at, pageSize, upTo)
-	for {
-		page, err := pages.next(ctx)
-		if err != nil || len(page) == 0 {
-			return out, err
+func (c *Chain) listAll(ctx context.Context, n *cluster.Node, op string, address solana.PublicKey, at rpc.CommitmentType, upTo, from uint64, want func(ledger.Listed) bool) (out []ledger.Listed, err error) {
+	most := ledger.ListedPerFact * c.cfg.HistoryLimit
+	for page, err := range c.ledger.Reading(n, at, 0, 0).List(ctx, &ledger.Walk{Address: address, After: max(from, 1) - 1, UpTo: upTo}) {
+		if err != nil {
+			return nil, err
 		}
-		for _, s := range page {
-			if s.Slot < from {
-				return out, nil
-			}
-			if s.Err == nil && s.Slot <= upTo && want(s) {
-				out = append(out, s)
+		for _, l := range page {
+			if want(l) {
+				out = append(out, l)
 			}
 		}
 		if len(out) > most {
-			return nil, &chains.Error{Kind: chains.TooMuch, Chain: c.cfg.Chain, Op: op, Err: fmt.Errorf("more than %d transactions of %s to read", most, address), Remedy: "configure an index (photon), or raise history_limit"}
+			return nil, c.ledger.TooMuch(op, "configure an index (photon), or raise history_limit", "more than %d transactions of %s to read", most, address)
 		}
 	}
+	return out, nil
 }

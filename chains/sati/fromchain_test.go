@@ -8,6 +8,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati"
+	"github.com/bridge8004/bridge8004/chains/sati/photon"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
@@ -26,7 +27,7 @@ func TestWithoutPhoton(t *testing.T) {
 	w.do("client", sati.GivePublic{Agent: ref, Body: sati.Body{ContentType: wire.ContentUTF8, Content: []byte("slow")}})
 
 	// An endpoint that knows no such methods is as good as none.
-	refusing := w.chainWithRefusedMethods(wire.PhotonAccountsByOwnerV2, wire.PhotonAccountV2)
+	refusing := w.chainWithRefusedMethods(photon.GetAccountsByOwner, photon.GetAccount)
 	for name, bare := range map[string]*sati.Chain{"none": w.open(func(c *sati.Config) { c.Photon = sati.NoPhoton }), "refused": refusing} {
 		with, err := w.chain.Feedbacks(t.Context(), ref, chains.FeedbackFilter{IncludeRevoked: true}, chains.Latest)
 		if err != nil {

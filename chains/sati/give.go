@@ -6,23 +6,26 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/sati/decode"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/cluster"
+	"github.com/bridge8004/bridge8004/chains/solana/transact"
 )
 
 // giveFeedback writes a FeedbackPublicV1 signed by the writer's key as counterparty.
-func (w *Writer) giveFeedback(ctx context.Context, n *node, op chains.GiveFeedback) (plan, error) {
+func (w *Writer) giveFeedback(ctx context.Context, n *cluster.Node, op chains.GiveFeedback) (transact.Plan, error) {
 	if len(op.Auth) > 0 {
-		return plan{}, chains.Refuse(w.chain.Info().Chain, op.Verb(), "feedback is taken without an authorisation here; leave it out")
+		return transact.Plan{}, chains.Refuse(w.chain.Info().Chain, op.Verb(), "feedback is taken without an authorisation here; leave it out")
 	}
-	text := content{value: op.Value, hasValue: true, tag1: op.Tag1, tag2: op.Tag2, endpoint: op.Endpoint}
-	if err := text.check(); err != nil {
-		return plan{}, w.chain.fail(chains.Invalid, op.Verb(), err)
+	text := decode.Content{Value: op.Value, HasValue: true, Tag1: op.Tag1, Tag2: op.Tag2, Endpoint: op.Endpoint}
+	if err := text.Check(); err != nil {
+		return transact.Plan{}, w.chain.fail(chains.Invalid, op.Verb(), err)
 	}
-	body := Body{TaskRef: op.TaskRef, Outcome: chains.Neutral, ContentType: wire.ContentJSON, Content: writeContent(text)}
+	body := Body{TaskRef: op.TaskRef, Outcome: chains.Neutral, ContentType: wire.ContentJSON, Content: decode.WriteContent(text)}
 	if op.Outcome != nil {
 		body.Outcome = *op.Outcome
 	}
-	return w.public(ctx, n, op.Verb(), op.Agent, body, text.fields())
+	return w.public(ctx, n, op.Verb(), op.Agent, body, contentFields(text))
 }
 
 // GivePublic reviews an agent with content of any kind as a FeedbackPublicV1, signed by the
@@ -35,21 +38,21 @@ type GivePublic struct {
 // Verb implements chains.Op.
 func (GivePublic) Verb() string { return chains.GiveFeedback{}.Verb() }
 
-func (op GivePublic) compose(ctx context.Context, w *Writer, n *node) (plan, error) {
+func (op GivePublic) compose(ctx context.Context, w *Writer, n *cluster.Node) (transact.Plan, error) {
 	return w.public(ctx, n, op.Verb(), op.Agent, op.Body, nil)
 }
 
-func (w *Writer) public(ctx context.Context, n *node, verb string, agent caip.AgentRef, body Body, fields []namedText) (plan, error) {
+func (w *Writer) public(ctx context.Context, n *cluster.Node, verb string, agent caip.AgentRef, body Body, fields []namedText) (transact.Plan, error) {
 	c := w.chain
 	mint, err := c.mint(verb, agent)
 	if err != nil {
-		return plan{}, err
+		return transact.Plan{}, err
 	}
 	if err := body.check(); err != nil {
-		return plan{}, c.fail(chains.Invalid, verb, err)
+		return transact.Plan{}, c.fail(chains.Invalid, verb, err)
 	}
-	if _, err := c.state(ctx, n, mint, commitment(chains.Latest)); err != nil {
-		return plan{}, err // feedback about a mint that is no agent would be accepted by the program and seen by nobody
+	if _, err := c.state(ctx, n, mint, cluster.Commitment(chains.Latest)); err != nil {
+		return transact.Plan{}, err // feedback about a mint that is no agent would be accepted by the program and seen by nobody
 	}
 	d := draft{schema: c.deployment.FeedbackPublic, Attestation: body.attestation(mint, w.key.PublicKey()), fields: fields, chosen: true}
 	return w.draft(ctx, n, verb, d)
@@ -59,32 +62,17 @@ func (w *Writer) public(ctx context.Context, n *node, verb string, agent caip.Ag
 // tag1, tag2, endpoint and m, a short comment. Values beyond 2^53, which JSON readers round, and
 // texts that are not UTF-8 are refused.
 func FeedbackContent(value chains.Value, tag1, tag2, endpoint, comment string) ([]byte, error) {
-	text := content{value: value, hasValue: true, tag1: tag1, tag2: tag2, endpoint: endpoint, mark: comment}
-	if comment == mirrorMark {
+	text := decode.Content{Value: value, HasValue: true, Tag1: tag1, Tag2: tag2, Endpoint: endpoint, Mark: comment}
+	if comment == decode.MirrorMark {
 		return nil, fmt.Errorf("the comment %q marks a mirror", comment)
 	}
-	if err := text.check(); err != nil {
+	if err := text.Check(); err != nil {
 		return nil, err
 	}
-	return writeContent(text), nil
+	return decode.WriteContent(text), nil
 }
 
-// check refuses what would not be read as it was meant.
-func (c content) check() error {
-	if err := c.value.Check(); err != nil {
-		return err
-	}
-	if !exact(c.value) {
-		return fmt.Errorf("value %s: a number beyond 2^53 is not exact in JSON, which SATI feedback is", c.value.Unscaled)
-	}
-	for _, f := range c.fields() {
-		if !holdable(f.text) {
-			return fmt.Errorf("%s of %d bytes is not UTF-8", f.name, len(f.text))
-		}
-	}
-	return nil
-}
-
-func (c content) fields() []namedText {
-	return []namedText{{"tag1", c.tag1}, {"tag2", c.tag2}, {"endpoint", c.endpoint}, {"m", c.mark}}
+// contentFields are the texts of a feedback that may be shortened.
+func contentFields(c decode.Content) []namedText {
+	return []namedText{{"tag1", c.Tag1}, {"tag2", c.Tag2}, {"endpoint", c.Endpoint}, {"m", c.Mark}}
 }

@@ -6,7 +6,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // A glance sees what a reading sees, but for the hash of the block, which it has only where it had
@@ -50,7 +50,7 @@ func TestGlance_seesWhatAgentSees(t *testing.T) {
 	same("set long ago", ref, chains.WalletSet)
 	w.do("owner", chains.Transfer{Agent: ref, To: w.account("buyer"), Bare: true})
 	same("sold alone", ref, chains.WalletStaleAuthority)
-	w.ok([]string{"owner"}, wire.UpdateAuthority{NewAuthority: buyer}.Instruction(mintOf(ref), named("owner").PublicKey()))
+	w.ok([]string{"owner"}, spl.UpdateAuthority{NewAuthority: buyer}.Instruction(mintOf(ref), named("owner").PublicKey()))
 	same("sold with authority", ref, chains.WalletLeftover)
 	absent := ref
 	absent.ID = named("nobody").PublicKey().String()

@@ -8,6 +8,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 func TestLinkEVM(t *testing.T) {
@@ -56,7 +57,7 @@ func TestLinkEVM(t *testing.T) {
 	refused("the signature for another chain", "owner", other, chains.Unauthorized, wire.ErrEVMSignature)
 	other = op
 	other.Signature = op.Signature[:64]
-	refused("a short signature", "owner", other, chains.Invalid, wire.ErrMalformed)
+	refused("a short signature", "owner", other, chains.Invalid, spl.ErrMalformed)
 	other = op
 	other.Address = w.account("owner")
 	refused("an account that is none of EVM's", "owner", other, chains.Invalid, nil)

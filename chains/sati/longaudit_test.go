@@ -7,7 +7,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/sati"
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/sati/photon"
 )
 
 // An audit ends also where far more is found than is remembered: each call goes on where the last
@@ -78,7 +78,7 @@ func TestAuditGoesOnWhereItFailed(t *testing.T) {
 	c := w.open(func(c *sati.Config) {
 		c.RPC = []string{w.liar(w.net.RPCURL(), f.lies())}
 		c.Photon = w.liar(w.net.PhotonURL(), map[string]func(params, result json.RawMessage) any{
-			wire.PhotonAccountsByOwnerV2: func(_, result json.RawMessage) any {
+			photon.GetAccountsByOwner: func(_, result json.RawMessage) any {
 				if down.Load() {
 					return edit(result, func(v map[string]any) { v["context"] = map[string]any{"slot": 1} })
 				}

@@ -11,6 +11,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/cluster"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // Member is an agent as the registry lists it: its mint, without its holder and wallet, which
@@ -30,11 +32,11 @@ const accountsAtOnce = 100
 
 // Total is how many agents the registry counts; the newest has this member number.
 func (c *Chain) Total(ctx context.Context, at chains.Finality) (uint64, error) {
-	n, err := c.nodes.pick(ctx)
+	n, err := c.cluster.Pick(ctx)
 	if err != nil {
 		return 0, err
 	}
-	return c.total(ctx, n, commitment(at))
+	return c.total(ctx, n, cluster.Commitment(at))
 }
 
 // Members lists all agents from a member number on, oldest first, out of the registry's own index
@@ -43,18 +45,18 @@ func (c *Chain) Total(ctx context.Context, at chains.Finality) (uint64, error) {
 // is an error of kind Dishonest.
 func (c *Chain) Members(ctx context.Context, from uint64, at chains.Finality) iter.Seq2[Member, error] {
 	return func(yield func(Member, error) bool) {
-		n, err := c.nodes.pick(ctx)
+		n, err := c.cluster.Pick(ctx)
 		if err != nil {
 			yield(Member{}, err)
 			return
 		}
-		total, err := c.total(ctx, n, commitment(at))
+		total, err := c.total(ctx, n, cluster.Commitment(at))
 		if err != nil {
 			yield(Member{}, err)
 			return
 		}
 		for next := max(from, 1); next <= total; next += accountsAtOnce {
-			page, err := c.members(ctx, n, next, min(next+accountsAtOnce-1, total), commitment(at))
+			page, err := c.members(ctx, n, next, min(next+accountsAtOnce-1, total), cluster.Commitment(at))
 			if err != nil {
 				yield(Member{}, err)
 				return
@@ -69,7 +71,7 @@ func (c *Chain) Members(ctx context.Context, from uint64, at chains.Finality) it
 }
 
 // members reads the agents with the numbers first to last, at most accountsAtOnce.
-func (c *Chain) members(ctx context.Context, n *node, first, last uint64, at rpc.CommitmentType) ([]Member, error) {
+func (c *Chain) members(ctx context.Context, n *cluster.Node, first, last uint64, at rpc.CommitmentType) ([]Member, error) {
 	op := fmt.Sprintf("list agents %d to %d", first, last)
 	dishonest := func(format string, args ...any) error {
 		return &chains.Error{Kind: chains.Dishonest, Chain: c.cfg.Chain, Op: op, Err: fmt.Errorf(format, args...), Remedy: "use another node"}
@@ -82,7 +84,7 @@ func (c *Chain) members(ctx context.Context, n *node, first, last uint64, at rpc
 		}
 		indexes = append(indexes, index)
 	}
-	res, err := c.accounts(ctx, n, op, at, indexes...)
+	res, err := n.Accounts(ctx, op, at, indexes...)
 	if err != nil {
 		return nil, err
 	}
@@ -97,7 +99,7 @@ func (c *Chain) members(ctx context.Context, n *node, first, last uint64, at rpc
 		}
 		mints[i] = index.Mint
 	}
-	if res, err = c.accounts(ctx, n, op, at, mints...); err != nil {
+	if res, err = n.Accounts(ctx, op, at, mints...); err != nil {
 		return nil, err
 	}
 	out := make([]Member, len(mints))
@@ -135,18 +137,18 @@ func (c *Chain) AgentsOf(ctx context.Context, owner caip.AccountID, at chains.Fi
 	if err != nil {
 		return nil, err
 	}
-	n, err := c.nodes.pick(ctx)
+	n, err := c.cluster.Pick(ctx)
 	if err != nil {
 		return nil, err
 	}
-	held, err := call(ctx, n, op, func(ctx context.Context) (*rpc.GetTokenAccountsResult, error) {
-		return n.rpc.GetTokenAccountsByOwner(ctx, key, &rpc.GetTokenAccountsConfig{ProgramId: wire.Token2022ProgramID.ToPointer()}, &rpc.GetTokenAccountsOpts{Commitment: commitment(at), Encoding: solana.EncodingBase64})
+	held, err := cluster.Call(ctx, n, op, func(ctx context.Context) (*rpc.GetTokenAccountsResult, error) {
+		return n.RPC.GetTokenAccountsByOwner(ctx, key, &rpc.GetTokenAccountsConfig{ProgramId: spl.Token2022ProgramID.ToPointer()}, &rpc.GetTokenAccountsOpts{Commitment: cluster.Commitment(at), Encoding: solana.EncodingBase64})
 	})
 	if err != nil {
 		return nil, err
 	}
 	if held == nil {
-		return nil, c.empty(op)
+		return nil, c.cluster.Empty(op)
 	}
 	if len(held.Value) > maxHeld {
 		return nil, c.fail(chains.TooMuch, op, fmt.Errorf("%s has %d token accounts, more than %d", key, len(held.Value), maxHeld))
@@ -154,11 +156,11 @@ func (c *Chain) AgentsOf(ctx context.Context, owner caip.AccountID, at chains.Fi
 	var mints []solana.PublicKey
 	for _, account := range held.Value {
 		if account == nil || account.Account.Data == nil {
-			return nil, c.empty(op)
+			return nil, c.cluster.Empty(op)
 		}
-		holding, err := wire.DecodeHolding(account.Account.Data.GetBinary())
+		holding, err := spl.DecodeHolding(account.Account.Data.GetBinary())
 		switch {
-		case err != nil, account.Account.Owner != wire.Token2022ProgramID:
+		case err != nil, account.Account.Owner != spl.Token2022ProgramID:
 			continue
 		case holding.Owner != key:
 			return nil, &chains.Error{Kind: chains.Dishonest, Chain: c.cfg.Chain, Op: op, Err: fmt.Errorf("asked for the accounts of %s, it shows one of %s", key, holding.Owner), Remedy: "use another node"}
@@ -170,7 +172,7 @@ func (c *Chain) AgentsOf(ctx context.Context, owner caip.AccountID, at chains.Fi
 	for len(mints) > 0 {
 		some := mints[:min(len(mints), accountsAtOnce)]
 		mints = mints[len(some):]
-		res, err := c.accounts(ctx, n, op, commitment(at), some...)
+		res, err := n.Accounts(ctx, op, cluster.Commitment(at), some...)
 		if err != nil {
 			return nil, err
 		}

@@ -11,7 +11,9 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati"
+	"github.com/bridge8004/bridge8004/chains/sati/photon"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 var origin = caip.MustFeedbackRef("eip155:8453:0x8004baa17c55a88189ae136b182e5fda19de9b63/42/0x742d35cc6634c0532925a3b844bc9e7595f0beb0/1")
@@ -103,7 +105,7 @@ func TestMirrorOutcomeFromSATI(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, fast)
 	item := mirrorItem(w.register("owner", "ipfs://x"))
-	item.Origin.Feedback = caip.MustFeedbackRef("solana:" + wire.MainnetReference + ":" + wire.ProgramID.String() + "/" + wire.GroupMint.String() + "/" + wire.ATAProgramID.String())
+	item.Origin.Feedback = caip.MustFeedbackRef("solana:" + spl.MainnetReference + ":" + wire.ProgramID.String() + "/" + wire.GroupMint.String() + "/" + spl.ATAProgramID.String())
 	item.Origin.Source = caip.SourceID(item.Origin.Feedback)
 	if f := w.deliver("relayer", item); f.SATI.Outcome != chains.Positive {
 		t.Errorf("outcome %s", f.SATI.Outcome)
@@ -127,7 +129,7 @@ func TestFormerMirrorKey(t *testing.T) {
 	// An index that hides it does not bring about a second one.
 	hiding := w.open(func(c *sati.Config) {
 		c.Photon = w.liar(w.net.PhotonURL(), map[string]func(params, result json.RawMessage) any{
-			wire.PhotonMultipleAccountsV2: func(_, result json.RawMessage) any {
+			photon.GetMultipleAccounts: func(_, result json.RawMessage) any {
 				return edit(result, func(v map[string]any) { v["value"] = map[string]any{"items": []any{}} })
 			},
 		})

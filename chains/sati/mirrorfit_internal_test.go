@@ -9,14 +9,16 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/sati/decode"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // Whatever is mirrored: what the fit says is held is read back exactly, what it says is not is
 // absent, and the transaction fits.
 func TestMirrorFitIsWhatIsWritten(t *testing.T) {
 	d := wire.Mainnet()
-	c, err := New(Config{Chain: caip.MustChainID("solana:" + wire.MainnetReference), RPC: []string{"http://127.0.0.1:1"}})
+	c, err := New(Config{Chain: caip.MustChainID("solana:" + spl.MainnetReference), RPC: []string{"http://127.0.0.1:1"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,12 +42,12 @@ func TestMirrorFitIsWhatIsWritten(t *testing.T) {
 		if err := c.fits(draft{schema: d.FeedbackPublic, Attestation: a}, key, d.LookupTableAddresses()); err != nil {
 			t.Fatal(err)
 		}
-		read := readContent(a.ContentType, a.Content)
-		if fit.Holds(chains.MirrorValue) != (read.hasValue && read.value == item.Value) {
+		read := decode.ReadContent(a.ContentType, a.Content)
+		if fit.Holds(chains.MirrorValue) != (read.HasValue && read.Value == item.Value) {
 			t.Fatalf("value %s: %+v, read %+v", item.Value, fit, read)
 		}
 		for part, texts := range map[chains.MirrorField][2]string{
-			chains.MirrorTag1: {item.Tag1, read.tag1}, chains.MirrorTag2: {item.Tag2, read.tag2}, chains.MirrorEndpoint: {item.Endpoint, read.endpoint},
+			chains.MirrorTag1: {item.Tag1, read.Tag1}, chains.MirrorTag2: {item.Tag2, read.Tag2}, chains.MirrorEndpoint: {item.Endpoint, read.Endpoint},
 		} {
 			if want := texts[0]; fit.Holds(part) != (texts[1] == want) || (!fit.Holds(part) && texts[1] != "") {
 				t.Fatalf("%s: %q, read %q, %+v", part, want, texts[1], fit)

@@ -19,7 +19,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet"
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/sati/photon"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // hashOf is 32 bytes of their own for each number.
@@ -46,7 +47,7 @@ func TestAnswersWithoutEnd(t *testing.T) {
 	index := func(items func(n int64, result json.RawMessage) map[string]any) *sati.Chain {
 		return w.open(func(c *sati.Config) {
 			c.Photon = w.liar(w.net.PhotonURL(), map[string]func(params, result json.RawMessage) any{
-				wire.PhotonAccountsByOwnerV2: func(_, result json.RawMessage) any {
+				photon.GetAccountsByOwner: func(_, result json.RawMessage) any {
 					return edit(result, func(v map[string]any) { v["value"] = items(asked.Add(1), result) })
 				},
 			})
@@ -97,7 +98,7 @@ func TestNullForAPage(t *testing.T) {
 	w.do("client", chains.GiveFeedback{Agent: ref, Value: one(1)})
 	for _, value := range []any{nil, map[string]any{}, map[string]any{"items": nil}} {
 		lies := map[string]func(_, result json.RawMessage) any{}
-		for _, method := range []string{wire.PhotonAccountsByOwnerV2, wire.PhotonMultipleAccountsV2, wire.PhotonSignaturesForAddress} {
+		for _, method := range []string{photon.GetAccountsByOwner, photon.GetMultipleAccounts, photon.GetSignaturesForAddress} {
 			lies[method] = func(_, result json.RawMessage) any {
 				return edit(result, func(v map[string]any) { v["value"] = value })
 			}
@@ -116,7 +117,7 @@ func TestIndexThatDoesNotKnowTheTree(t *testing.T) {
 	w := newWorld(t, fast)
 	ref := w.register("owner", "ipfs://x")
 	c := w.open(func(c *sati.Config) {
-		c.Photon = w.refusing(w.net.PhotonURL(), -32603, "the tree does not exist", wire.PhotonValidityProofV2)
+		c.Photon = w.refusing(w.net.PhotonURL(), -32603, "the tree does not exist", photon.GetValidityProof)
 	})
 	writer, err := c.Writer(named("relayer"), nil)
 	if err != nil {
@@ -139,7 +140,7 @@ func TestMintNamedBeforeItsRegistration(t *testing.T) {
 	mint := solana.PrivateKey(ed25519.NewKeyFromSeed(seed)).PublicKey()
 	self := solana.NewAccountMeta(named("owner").PublicKey(), true, true)
 	for range 3 {
-		w.ok([]string{"owner"}, solana.NewInstruction(wire.SystemProgramID, solana.AccountMetaSlice{self, self, solana.NewAccountMeta(mint, false, false)}, append(binary.LittleEndian.AppendUint32(nil, 2), make([]byte, 8)...)))
+		w.ok([]string{"owner"}, solana.NewInstruction(spl.SystemProgramID, solana.AccountMetaSlice{self, self, solana.NewAccountMeta(mint, false, false)}, append(binary.LittleEndian.AppendUint32(nil, 2), make([]byte, 8)...)))
 	}
 	writer, err := w.chain.Writer(named("owner"), bytes.NewReader(bytes.Repeat(seed, 20)))
 	if err != nil {
@@ -169,7 +170,7 @@ func TestFailedTransactionShownAsFine(t *testing.T) {
 	w.do("owner", chains.SetWallet{Agent: ref, Wallet: wallet})
 	mallory := named("mallory").PublicKey()
 	w.writer("mallory")
-	if failed := w.raw([]string{"mallory"}, wire.UpdateField{Field: wire.FieldKey, Key: chains.AgentWalletKey, Value: mallory.String()}.Instruction(mintOf(ref), mallory)); failed == nil {
+	if failed := w.raw([]string{"mallory"}, spl.UpdateField{Field: spl.FieldKey, Key: chains.AgentWalletKey, Value: mallory.String()}.Instruction(mintOf(ref), mallory)); failed == nil {
 		t.Fatal("anybody can write the wallet")
 	}
 	want := w.agent(ref).Wallet

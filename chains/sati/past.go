@@ -11,6 +11,11 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/sati/decode"
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/cluster"
+	"github.com/bridge8004/bridge8004/chains/solana/ledger"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // History implements chains.Chain. The token is followed from its holder back to how it last
@@ -49,12 +54,12 @@ func (c *Chain) history(ctx context.Context, ref caip.AgentRef, q stretch) ([]ch
 	if q.after.Height > 0 && q.after.Height >= upTo.Height {
 		return nil, nil
 	}
-	n, err := c.nodes.pick(ctx)
+	n, err := c.cluster.Pick(ctx)
 	if err != nil {
 		return nil, err
 	}
 	at := rpc.CommitmentFinalized
-	final, err := c.headOf(ctx, n, chains.Finalized)
+	final, err := n.Head(ctx, chains.Finalized)
 	if err != nil {
 		return nil, err
 	}
@@ -70,7 +75,7 @@ func (c *Chain) history(ctx context.Context, ref caip.AgentRef, q stretch) ([]ch
 	if err != nil {
 		return nil, err
 	}
-	p := &past{reading: c.reading(n, at, q.after.Height, max(upTo.Height, s.slot)), mint: mint, whole: q.whole, left: listedPerDeed * c.cfg.HistoryLimit, seen: map[solana.Signature]bool{}}
+	p := &past{Chain: c, reading: c.ledger.Reading(n, at, q.after.Height, max(upTo.Height, s.slot)), mint: mint, whole: q.whole, left: ledger.ListedPerFact * c.cfg.HistoryLimit, seen: map[solana.Signature]bool{}}
 	if err := p.hands(ctx, s.holder, upTo.Height); err != nil {
 		return nil, err
 	}
@@ -103,33 +108,28 @@ func (c *Chain) history(ctx context.Context, ref caip.AgentRef, q stretch) ([]ch
 }
 
 // holds makes sure that the node has the block that a position names.
-func (c *Chain) holds(ctx context.Context, n *node, p chains.Position, at rpc.CommitmentType) error {
+func (c *Chain) holds(ctx context.Context, n *cluster.Node, p chains.Position, at rpc.CommitmentType) error {
 	if p.Hash == "" {
 		return nil
 	}
-	b, err := c.block(ctx, n, p.Height, at, false)
-	if err == nil && b.position.Hash != p.Hash {
-		err = c.fail(chains.Reorg, "read history", fmt.Errorf("slot %d holds block %s, not %s", p.Height, b.position.Hash, p.Hash))
+	b, err := n.Block(ctx, p.Height, at, false)
+	if err == nil && b.Position.Hash != p.Hash {
+		err = c.fail(chains.Reorg, "read history", fmt.Errorf("slot %d holds block %s, not %s", p.Height, b.Position.Hash, p.Hash))
 	}
 	return err
 }
 
 // past is one agent's history being read.
 type past struct {
-	*reading
-	mint  solana.PublicKey
-	whole bool   // what came before the last change of hands is read too
-	left  int    // transactions that may still be read
-	back  uint64 // the slot back to which hands has read
-	from  uint64 // the first slot that is read: the one in which it last changed hands before the end, or was registered, or the one behind after
-	list  []deed
-	seen  map[solana.Signature]bool
-}
-
-// deed is a transaction with what it did to the agent.
-type deed struct {
-	listed
-	events []chains.Event
+	*Chain
+	reading *ledger.Reading
+	mint    solana.PublicKey
+	whole   bool   // what came before the last change of hands is read too
+	left    int    // transactions that may still be read
+	back    uint64 // the slot back to which hands has read
+	from    uint64 // the first slot that is read: the one in which it last changed hands before the end, or was registered, or the one behind after
+	list    []ledger.Deed
+	seen    map[solana.Signature]bool
 }
 
 func (p *past) untold(err error) error {
@@ -138,9 +138,7 @@ func (p *past) untold(err error) error {
 
 func (p *past) spend(n int) error {
 	if p.left -= n; p.left < 0 {
-		return &chains.Error{Kind: chains.TooMuch, Chain: p.cfg.Chain, Op: "read history",
-			Err:    fmt.Errorf("mint %s is named by more than %d transactions since it last changed hands", p.mint, listedPerDeed*p.cfg.HistoryLimit),
-			Remedy: "raise history_limit"}
+		return p.ledger.TooMuch("read history", "raise history_limit", "mint %s is named by more than %d transactions since it last changed hands", p.mint, ledger.ListedPerFact*p.cfg.HistoryLimit)
 	}
 	return nil
 }
@@ -151,147 +149,148 @@ func (p *past) spend(n int) error {
 func (p *past) hands(ctx context.Context, account solana.PublicKey, upTo uint64) error {
 	var before solana.Signature
 	for accounts := 1; ; accounts++ {
-		if accounts > maxAccounts {
-			return p.fail(chains.TooMuch, "read history", fmt.Errorf("mint %s passed through more than %d accounts", p.mint, maxAccounts))
+		if accounts > ledger.MaxAccounts {
+			return p.fail(chains.TooMuch, "read history", fmt.Errorf("mint %s passed through more than %d accounts", p.mint, ledger.MaxAccounts))
 		}
-		l, tx, err := p.arrival(ctx, account, before)
+		arrived, err := p.arrival(ctx, account, before)
 		if err != nil {
 			return err
 		}
-		if tx == nil {
-			p.from = p.after + 1
+		if arrived == nil {
+			p.from = p.reading.After + 1
 			return nil
 		}
-		if err := p.take(ctx, []listed{l}); err != nil {
+		if err := p.take(ctx, *arrived); err != nil {
 			return err
 		}
-		from, to := tx.holder(p.mint)
-		if !tx.registeredTo(p.mint).IsZero() || !p.whole && l.slot <= upTo && from.ownerBefore != to.ownerAfter {
-			p.from = l.slot
+		from, to := arrived.Tx.Holder(p.mint)
+		if !decode.RegisteredTo(arrived.Tx, p.mint).IsZero() || !p.whole && arrived.Slot <= upTo && from.OwnerBefore != to.OwnerAfter {
+			p.from = arrived.Slot
 			return nil
 		}
-		account, before = from.account, l.id
+		account, before = from.Account, arrived.ID
 	}
 }
 
 // arrival finds the newest transaction, older than one, that put the token into an account or gave
 // that account to another owner. There is none when that did not happen after the slot from which
 // on is read.
-func (p *past) arrival(ctx context.Context, account solana.PublicKey, before solana.Signature) (listed, *transaction, error) {
-	ahead := 1
-	pages := p.pages(account, p.page, p.upTo)
-	pages.before = before
-	for {
-		page, err := pages.next(ctx)
+func (p *past) arrival(ctx context.Context, account solana.PublicKey, before solana.Signature) (*ledger.Step, error) {
+	if account.IsZero() {
+		return nil, p.untold(fmt.Errorf("nothing tells how the token of %s came into being", p.mint))
+	}
+	r := p.reading
+	for s, err := range r.Walk(ctx, &ledger.Walk{Address: account, Before: before, After: r.After, UpTo: r.UpTo, Keep: true, Spend: p.spend}) {
 		if err != nil {
-			return listed{}, nil, err
+			return nil, err
 		}
-		if len(page) == 0 && p.after > 0 {
-			return listed{}, nil, nil
-		}
-		if len(page) == 0 || account.IsZero() {
-			return listed{}, nil, p.untold(fmt.Errorf("nothing tells how the token of %s came into account %s", p.mint, account))
-		}
-		for len(page) > 0 {
-			chunk := page[:min(len(page), ahead)]
-			page, ahead = page[len(chunk):], min(2*ahead, maxAhead)
-			var some []listed
-			end := false
-			for _, s := range chunk {
-				if end = s.Slot <= p.after; end {
-					break
-				}
-				if s.Err == nil && s.Slot <= p.upTo {
-					some = append(some, listed{id: s.Signature, slot: s.Slot})
-				}
-			}
-			if err := p.spend(len(some)); err != nil {
-				return listed{}, nil, err
-			}
-			txs := make([]*transaction, len(some))
-			if err := each(ctx, some, func(ctx context.Context, i int, l listed) (err error) {
-				txs[i], err = p.fetch(ctx, l, true)
-				return err
-			}); err != nil {
-				return listed{}, nil, err
-			}
-			for i, tx := range txs {
-				p.back = some[i].slot
-				from, to := tx.holder(p.mint)
-				if to.account == account && (from.account != account || from.ownerBefore != to.ownerAfter) {
-					return some[i], tx, nil
-				}
-			}
-			if end {
-				return listed{}, nil, nil
-			}
+		p.back = s.Slot
+		from, to := s.Tx.Holder(p.mint)
+		if to.Account == account && (from.Account != account || from.OwnerBefore != to.OwnerAfter) {
+			return &s, nil
 		}
 	}
+	if r.After > 0 {
+		return nil, nil
+	}
+	return nil, p.untold(fmt.Errorf("nothing tells how the token of %s came into account %s", p.mint, account))
 }
 
 // read reads what names the mint since the last change of hands.
 func (p *past) read(ctx context.Context) error {
-	pages := p.pages(p.mint, p.page, p.upTo)
-	for {
-		page, err := pages.next(ctx)
-		if err == nil && len(page) == 0 && p.after > 0 {
-			return p.untold(fmt.Errorf("the node lists nothing of mint %s up to slot %d, where it was before", p.mint, p.after))
-		}
-		if err != nil || len(page) == 0 {
+	r := p.reading
+	w := &ledger.Walk{Address: p.mint, After: p.from - 1, UpTo: r.UpTo, Keep: true, Skip: p.seen, Ahead: ledger.MaxAhead, Spend: p.spend}
+	for s, err := range r.Walk(ctx, w) {
+		if err != nil {
 			return err
 		}
-		var some []listed
-		end := false
-		for _, s := range page {
-			if end = s.Slot < p.from; end {
-				break
-			}
-			if s.Err == nil && s.Slot <= p.upTo {
-				some = append(some, listed{id: s.Signature, slot: s.Slot})
-			}
-		}
-		if err := p.spend(len(some)); err != nil {
-			return err
-		}
-		if err := p.take(ctx, some); err != nil || end {
+		if err := p.take(ctx, s); err != nil {
 			return err
 		}
 	}
+	if w.Exhausted && r.After > 0 {
+		return p.untold(fmt.Errorf("the node lists nothing of mint %s up to slot %d, where it was before", p.mint, r.After))
+	}
+	return nil
 }
 
-// take keeps what transactions did to the agent, its feedback aside.
-func (p *past) take(ctx context.Context, list []listed) error {
-	list = slices.DeleteFunc(list, func(l listed) bool { return p.seen[l.id] })
-	of, err := p.decode(ctx, list, func(k solana.PublicKey) bool { return k == p.mint })
+// take keeps what a transaction did to the agent, its feedback aside.
+func (p *past) take(ctx context.Context, s ledger.Step) error {
+	if p.seen[s.ID] {
+		return nil
+	}
+	p.seen[s.ID] = true
+	events, err := p.reading.EventsOf(ctx, s.Tx, p.decoder(map[solana.PublicKey]bool{p.mint: true}))
 	if err != nil {
 		return err
 	}
 	ref := p.agentRef(p.mint)
-	for i, l := range list {
-		p.seen[l.id] = true
-		events := slices.DeleteFunc(of[i], func(e chains.Event) bool { return e.Agent != ref || e.Kind == chains.KindFeedback })
-		if len(events) > 0 {
-			p.list = append(p.list, deed{l, events})
-		}
+	events = slices.DeleteFunc(events, func(e chains.Event) bool { return e.Agent != ref || e.Kind == chains.KindFeedback })
+	if len(events) > 0 {
+		p.list = append(p.list, ledger.Deed{Listed: s.Listed, Events: events})
 	}
 	return nil
 }
 
 // events puts what was kept into the order in which it happened.
 func (p *past) events(ctx context.Context) ([]chains.Event, error) {
-	place := map[solana.Signature]int{}
-	order := make([]listed, len(p.list))
-	for i, t := range p.list {
-		order[i] = t.listed
-		place[t.id] = i
+	return p.reading.InOrder(ctx, p.list)
+}
+
+// maxHands bounds the transactions that a list reads to learn who held the agent when.
+const maxHands = 1_000
+
+func unconfirmed(a *Attestation) bool { return a.AgentProof == chains.ProofUnproven }
+
+func pointers(list []Attestation) []*Attestation {
+	out := make([]*Attestation, len(list))
+	for i := range list {
+		out[i] = &list[i]
 	}
-	slices.SortFunc(order, func(a, b listed) int { return cmp.Compare(a.slot, b.slot) })
-	if err := p.order(ctx, order); err != nil {
-		return nil, err
+	return out
+}
+
+// confirmed tells of attestations that two sign, as the index shows them, which of them the agent's
+// holder has signed: the one of their slot, since neither a buyer of later nor a seller of before
+// speaks for the agent. What cannot be told stays unproven.
+func (c *Chain) confirmed(ctx context.Context, n *cluster.Node, mint solana.PublicKey, s state, list []*Attestation, at chains.Finality) error {
+	list = slices.DeleteFunc(slices.Clone(list), func(a *Attestation) bool { return !unconfirmed(a) })
+	if len(list) == 0 {
+		return nil
 	}
-	var out []chains.Event
-	for _, l := range order {
-		out = append(out, p.list[place[l.id]].events...)
+	oldest := slices.MinFunc(list, func(a, b *Attestation) int { return cmp.Compare(a.At.Height, b.At.Height) }).At.Height
+	p := &past{Chain: c, reading: c.ledger.Reading(n, cluster.Commitment(at), 0, s.slot), mint: mint, left: maxHands, seen: map[solana.Signature]bool{}, back: s.slot + 1}
+	err := p.hands(ctx, s.holder, max(oldest, 1)-1)
+	events, unordered := p.events(ctx)
+	switch {
+	case ctx.Err() != nil:
+		return c.fail(chains.TimedOut, "read who held the agent", ctx.Err())
+	case unordered != nil:
+		return unordered
+	case err != nil:
+		// What was read is so all the same, but for its last slot, of which there may be more.
+		p.back++
+		c.log().Debug("who held an agent is told in part", "chain", c.cfg.Chain, "agent", mint, "from", p.back, "error", err)
 	}
-	return out, nil
+	first := c.account(s.holding.Owner)
+	if i := slices.IndexFunc(events, func(e chains.Event) bool { _, ok := e.Owner(); return ok }); i >= 0 {
+		first = caip.AccountID{}
+		if events[i].Transfer != nil {
+			first = events[i].Transfer.From
+		}
+	}
+	for _, a := range list {
+		if a.At.Height < p.back {
+			continue
+		}
+		hash := wire.InteractionHash(a.Kind.Address, a.TaskRef, a.DataHash)
+		held := chains.OwnersWithin(first, events, func(e chains.Event) bool { return e.At.Height < a.At.Height }, func(e chains.Event) bool { return e.At.Height > a.At.Height })
+		for _, holder := range held {
+			key, err := solana.PublicKeyFromBase58(holder.Address)
+			if err == nil && spl.Verify(key, hash[:], a.AgentSignature) {
+				a.AgentProof, a.AgentSigner = chains.ProofSignature, holder
+			}
+		}
+	}
+	return nil
 }

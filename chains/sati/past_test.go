@@ -10,13 +10,13 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati"
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // seat is the associated account of a named owner.
 func seat(t *testing.T, name string, mint solana.PublicKey) solana.PublicKey {
 	t.Helper()
-	ata, _, err := wire.ATA(named(name).PublicKey(), mint)
+	ata, _, err := spl.ATA(named(name).PublicKey(), mint)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -27,12 +27,12 @@ func seat(t *testing.T, name string, mint solana.PublicKey) solana.PublicKey {
 func (w *world) sell(t *testing.T, ref caip.AgentRef, from, to string) {
 	t.Helper()
 	w.writer(to)
-	create, err := wire.CreateATAInstruction(named(from).PublicKey(), named(to).PublicKey(), mintOf(ref))
+	create, err := spl.CreateATAInstruction(named(from).PublicKey(), named(to).PublicKey(), mintOf(ref))
 	if err != nil {
 		t.Fatal(err)
 	}
 	w.ok([]string{from}, create)
-	w.ok([]string{from}, wire.Transfer{Amount: 1}.Instruction(seat(t, from, mintOf(ref)), seat(t, to, mintOf(ref)), named(from).PublicKey()))
+	w.ok([]string{from}, spl.Transfer{Amount: 1}.Instruction(seat(t, from, mintOf(ref)), seat(t, to, mintOf(ref)), named(from).PublicKey()))
 }
 
 // The past of one agent is what Read tells of it, from its last change of hands on, at whatever

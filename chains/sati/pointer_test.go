@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/bridge8004/bridge8004/chains"
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // Where the metadata is looked for decides whose wallet the agent names: moving the pointer is an
@@ -16,8 +16,8 @@ func TestMovedPointerIsAnEvent(t *testing.T) {
 	ref := w.register("owner", "ipfs://x")
 	mint, owner := mintOf(ref), named("owner").PublicKey()
 	w.do("owner", chains.SetWallet{Agent: ref, Wallet: w.account("wallet")})
-	w.ok([]string{"owner"}, wire.UpdateMetadataPointer{Address: named("elsewhere").PublicKey()}.Instruction(mint, owner))
-	w.ok([]string{"owner"}, wire.UpdateMetadataPointer{Address: mint}.Instruction(mint, owner))
+	w.ok([]string{"owner"}, spl.UpdateMetadataPointer{Address: named("elsewhere").PublicKey()}.Instruction(mint, owner))
+	w.ok([]string{"owner"}, spl.UpdateMetadataPointer{Address: mint}.Instruction(mint, owner))
 	events := w.readAll(chains.Position{}, ref)
 	want := []chains.EventKind{chains.KindRegistered, chains.KindWalletSet, chains.KindWalletSet, chains.KindWalletSet}
 	if !slices.Equal(kindsOf(events), want) {

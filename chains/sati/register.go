@@ -15,6 +15,9 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/cluster"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
+	"github.com/bridge8004/bridge8004/chains/solana/transact"
 )
 
 // Compute limits, as the SATI SDK asks for them.
@@ -28,16 +31,16 @@ const (
 // Holder.
 type RegisterFor struct {
 	chains.Register
-	Holder Signer
+	Holder transact.Signer
 }
 
-func (op RegisterFor) compose(ctx context.Context, w *Writer, n *node) (plan, error) {
+func (op RegisterFor) compose(ctx context.Context, w *Writer, n *cluster.Node) (transact.Plan, error) {
 	if op.Holder == nil || op.Holder.PublicKey().IsZero() {
-		return plan{}, w.chain.fail(chains.Invalid, op.Verb(), errors.New("no holder to sign"))
+		return transact.Plan{}, w.chain.fail(chains.Invalid, op.Verb(), errors.New("no holder to sign"))
 	}
 	holder := w.chain.account(op.Holder.PublicKey())
 	if !op.Owner.IsZero() && op.Owner != holder {
-		return plan{}, w.chain.fail(chains.Invalid, op.Verb(), fmt.Errorf("the owner is %s, and %s would sign for him", op.Owner, holder))
+		return transact.Plan{}, w.chain.fail(chains.Invalid, op.Verb(), fmt.Errorf("the owner is %s, and %s would sign for him", op.Owner, holder))
 	}
 	op.Owner = holder
 	return w.register(ctx, n, op.Register, op.Holder)
@@ -45,21 +48,21 @@ func (op RegisterFor) compose(ctx context.Context, w *Writer, n *node) (plan, er
 
 // register makes a new agent under a fresh mint, with the next member number. holder signs beside
 // the writer, if not nil.
-func (w *Writer) register(ctx context.Context, n *node, op chains.Register, holder Signer) (plan, error) {
+func (w *Writer) register(ctx context.Context, n *cluster.Node, op chains.Register, holder transact.Signer) (transact.Plan, error) {
 	c, payer := w.chain, w.key.PublicKey()
 	owner := payer
 	if !op.Owner.IsZero() {
 		var err error
 		if owner, err = w.localKey(op.Verb(), "owner", op.Owner); err != nil {
-			return plan{}, err
+			return transact.Plan{}, err
 		}
 	}
 	args := wire.RegisterAgent{Name: op.Name, Symbol: op.Symbol, URI: op.URI, NonTransferable: op.Soulbound}
 	for _, e := range op.Metadata {
 		if e.Key == chains.AgentWalletKey {
-			return plan{}, c.fail(chains.Invalid, op.Verb(), fmt.Errorf("key %s is reserved: set the wallet once the agent is registered", e.Key))
+			return transact.Plan{}, c.fail(chains.Invalid, op.Verb(), fmt.Errorf("key %s is reserved: set the wallet once the agent is registered", e.Key))
 		}
-		args.Metadata = append(args.Metadata, wire.Entry{Key: e.Key, Value: string(e.Value)})
+		args.Metadata = append(args.Metadata, spl.Entry{Key: e.Key, Value: string(e.Value)})
 	}
 	texts := []namedText{{"agent name", op.Name}, {"agent symbol", op.Symbol}, {"agent uri", op.URI}}
 	for _, e := range args.Metadata {
@@ -67,43 +70,43 @@ func (w *Writer) register(ctx context.Context, n *node, op chains.Register, hold
 	}
 	for _, t := range texts {
 		if !utf8.ValidString(t.text) {
-			return plan{}, c.fail(chains.Invalid, op.Verb(), fmt.Errorf("%s of %d bytes: SATI takes UTF-8 only", t.name, len(t.text)))
+			return transact.Plan{}, c.fail(chains.Invalid, op.Verb(), fmt.Errorf("%s of %d bytes: SATI takes UTF-8 only", t.name, len(t.text)))
 		}
 	}
 	if err := args.Check(); err != nil {
-		return plan{}, c.fail(chains.Invalid, op.Verb(), err)
+		return transact.Plan{}, c.fail(chains.Invalid, op.Verb(), err)
 	}
 	if owner != payer && len(args.Metadata) > 0 && holder == nil {
-		return plan{}, &chains.Error{Kind: chains.Unauthorized, Chain: c.cfg.Chain, Op: op.Verb(), Err: fmt.Errorf("metadata of an agent for %s needs his signature", owner),
+		return transact.Plan{}, &chains.Error{Kind: chains.Unauthorized, Chain: c.cfg.Chain, Op: op.Verb(), Err: fmt.Errorf("metadata of an agent for %s needs his signature", owner),
 			Remedy: "register without metadata and let the owner set it"}
 	}
-	total, err := c.total(ctx, n, commitment(chains.Latest))
+	total, err := c.total(ctx, n, cluster.Commitment(chains.Latest))
 	if err != nil {
-		return plan{}, err
+		return transact.Plan{}, err
 	}
 	mint, err := w.freshKey()
 	if err != nil {
-		return plan{}, c.fail(chains.Unknown, op.Verb(), err)
+		return transact.Plan{}, c.fail(chains.Unknown, op.Verb(), err)
 	}
 	cosigns := holder != nil && owner != payer
 	ix, err := args.Instruction(wire.RegisterAgentAccounts{Payer: payer, Owner: owner, Mint: mint.PublicKey(), Member: total + 1, OwnerSigns: cosigns})
 	if err != nil {
-		return plan{}, c.fail(chains.Invalid, op.Verb(), err)
+		return transact.Plan{}, c.fail(chains.Invalid, op.Verb(), err)
 	}
-	p := plan{instructions: []solana.Instruction{ix}, extra: []Signer{mint}, units: unitsDefault}
+	p := transact.Plan{Instructions: []solana.Instruction{ix}, Extra: []transact.Signer{mint}, Units: unitsDefault}
 	if cosigns {
-		p.extra = append(p.extra, holder)
+		p.Extra = append(p.Extra, holder)
 	}
-	if _, raw, err := w.compile(p, solana.Hash{1}, nil); errors.Is(err, errTooLong) {
+	if _, raw, err := w.chain.builder.Compile(p, w.key.PublicKey(), solana.Hash{1}, nil); errors.Is(err, transact.ErrTooLong) {
 		longest := namedText{"uri", op.URI}
 		for _, e := range args.Metadata {
 			if len(e.Value) > len(longest.text) {
 				longest = namedText{"metadata value of " + strconv.Quote(e.Key), e.Value}
 			}
 		}
-		e := c.fail(chains.Invalid, op.Verb(), &SizeError{Over: len(raw) - wire.MaxTransaction, Field: longest.name, Size: len(longest.text), Each: 1})
+		e := c.fail(chains.Invalid, op.Verb(), &SizeError{Over: len(raw) - spl.MaxTransaction, Field: longest.name, Size: len(longest.text), Each: 1})
 		e.Remedy = "or register with fewer entries and set the others one by one"
-		return plan{}, e
+		return transact.Plan{}, e
 	}
 	return p, nil
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"time"
 
 	"github.com/gagliardetto/solana-go"
 	"github.com/gagliardetto/solana-go/rpc"
@@ -14,15 +13,24 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/cluster"
+	"github.com/bridge8004/bridge8004/chains/solana/ledger"
 )
 
-// maxRegular bounds the scores, and the delegations, of one agent that are read.
+// maxRegular bounds the scores of one agent that are read.
 const maxRegular = 1_000
 
 // Scores lists the reputation scores that providers give an agent, expired ones included. A score
 // counts only if its Proof holds: its provider sent it.
 func (c *Chain) Scores(ctx context.Context, agent caip.AgentRef, at chains.Finality) ([]Attestation, error) {
-	return c.regularAbout(ctx, "list scores", agent, c.deployment.Reputation, at)
+	n, mint, err := c.about(ctx, "list scores", agent)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := c.state(ctx, n, mint, cluster.Commitment(at)); err != nil {
+		return nil, err
+	}
+	return c.scoresOf(ctx, n, mint, at)
 }
 
 // Score reads the score that a provider gives an agent; none is an error of kind NotFound.
@@ -36,18 +44,18 @@ func (c *Chain) Score(ctx context.Context, agent caip.AgentRef, provider caip.Ac
 	if err != nil {
 		return Attestation{}, err
 	}
-	n, err := c.nodes.pick(ctx)
+	n, err := c.cluster.Pick(ctx)
 	if err != nil {
 		return Attestation{}, err
 	}
-	found, err := c.score(ctx, n, op, key, mint, commitment(at))
+	found, err := c.score(ctx, n, op, key, mint, cluster.Commitment(at))
 	if err != nil {
 		return Attestation{}, err
 	}
 	if found == nil {
 		return Attestation{}, c.fail(chains.NotFound, op, fmt.Errorf("%s has given %s no score", key, mint))
 	}
-	if err := c.prove(ctx, n, found, commitment(at)); err != nil {
+	if err := c.prove(ctx, n, found, cluster.Commitment(at)); err != nil {
 		return Attestation{}, err
 	}
 	one := []Attestation{*found}
@@ -55,95 +63,62 @@ func (c *Chain) Score(ctx context.Context, agent caip.AgentRef, provider caip.Ac
 	return one[0], err
 }
 
-// Delegations lists who an agent's owner has named as delegates. The program as deployed accepts
-// nothing from them: it keeps a delegation under one nonce and looks for it under another.
-func (c *Chain) Delegations(ctx context.Context, agent caip.AgentRef, at chains.Finality) ([]Attestation, error) {
-	return c.regularAbout(ctx, "list delegations", agent, c.deployment.Delegate, at)
-}
-
-func (c *Chain) regularAbout(ctx context.Context, op string, agent caip.AgentRef, schema wire.Schema, at chains.Finality) ([]Attestation, error) {
-	mint, err := c.mint(op, agent)
-	if err != nil {
-		return nil, err
-	}
-	n, err := c.nodes.pick(ctx)
-	if err != nil {
-		return nil, err
-	}
-	s, err := c.state(ctx, n, mint, commitment(at))
-	if err != nil {
-		return nil, err
-	}
-	out, err := c.regularOf(ctx, n, mint, []wire.Schema{schema}, at)
-	markStale(out, c.account(s.holding.Owner))
-	return out, err
-}
-
-// markStale marks delegations that somebody else than the present holder granted: a sale ends none
-// of them.
-func markStale(list []Attestation, holder caip.AccountID) {
-	for i := range list {
-		list[i].Stale = list[i].schema.Mode == wire.AgentOwnerSigned && list[i].AgentSigner != holder
-	}
-}
-
 // score reads a provider's score as its account holds it, nil without one. What it proves takes its
 // transaction.
-func (c *Chain) score(ctx context.Context, n *node, op string, provider, mint solana.PublicKey, at rpc.CommitmentType) (*Attestation, error) {
-	address, err := c.scoreAddress(provider, mint)
+func (c *Chain) score(ctx context.Context, n *cluster.Node, op string, provider, mint solana.PublicKey, at rpc.CommitmentType) (*Attestation, error) {
+	address, err := c.decode.ScoreAddress(provider, mint)
 	if err != nil {
 		return nil, c.fail(chains.Invalid, op, err)
 	}
-	res, err := c.accounts(ctx, n, op, at, address)
+	res, err := n.Accounts(ctx, op, at, address)
 	if err != nil || res.Value[0] == nil || res.Value[0].Owner != wire.SASProgramID {
 		return nil, err
 	}
-	a, err := c.regular(address, res.Value[0])
+	a, err := c.decode.Regular(address, res.Value[0])
 	if err != nil {
 		return nil, c.fail(chains.Dishonest, op, err)
 	}
 	return &a, nil
 }
 
-// regularOf reads the SAS accounts about an agent.
-func (c *Chain) regularOf(ctx context.Context, n *node, mint solana.PublicKey, schemas []wire.Schema, at chains.Finality) ([]Attestation, error) {
-	var out []Attestation
-	for _, schema := range schemas {
-		op := "list attestations " + schema.Name
-		accounts, err := call(ctx, n, op, func(ctx context.Context) (rpc.GetProgramAccountsResult, error) {
-			return n.rpc.GetProgramAccountsWithOpts(ctx, wire.SASProgramID, &rpc.GetProgramAccountsOpts{
-				Commitment: commitment(at), Encoding: solana.EncodingBase64,
-				Filters: []rpc.RPCFilter{
-					{Memcmp: &rpc.RPCFilterMemcmp{Offset: wire.SASOffsetSchema, Bytes: schema.Address[:]}},
-					{Memcmp: &rpc.RPCFilterMemcmp{Offset: wire.SASOffsetMint, Bytes: mint[:]}},
-				},
-			})
+// scoresOf reads the SAS accounts with scores of an agent.
+func (c *Chain) scoresOf(ctx context.Context, n *cluster.Node, mint solana.PublicKey, at chains.Finality) ([]Attestation, error) {
+	const op = "list scores"
+	schema := c.deployment.Reputation
+	accounts, err := cluster.Call(ctx, n, op, func(ctx context.Context) (rpc.GetProgramAccountsResult, error) {
+		return n.RPC.GetProgramAccountsWithOpts(ctx, wire.SASProgramID, &rpc.GetProgramAccountsOpts{
+			Commitment: cluster.Commitment(at), Encoding: solana.EncodingBase64,
+			Filters: []rpc.RPCFilter{
+				{Memcmp: &rpc.RPCFilterMemcmp{Offset: wire.SASOffsetSchema, Bytes: schema.Address[:]}},
+				{Memcmp: &rpc.RPCFilterMemcmp{Offset: wire.SASOffsetMint, Bytes: mint[:]}},
+			},
 		})
+	})
+	if err != nil {
+		return nil, err
+	}
+	if len(accounts) > maxRegular {
+		return nil, c.fail(chains.TooMuch, op, fmt.Errorf("%d, more than %d", len(accounts), maxRegular))
+	}
+	var out []Attestation
+	for _, found := range accounts {
+		if found == nil || found.Account == nil {
+			continue
+		}
+		a, err := c.decode.Regular(found.Pubkey, found.Account)
 		if err != nil {
-			return nil, err
+			c.log().Debug("passed over a SAS account", "chain", c.cfg.Chain, "account", found.Pubkey, "why", err)
+			continue
 		}
-		if len(accounts) > maxRegular {
-			return nil, c.fail(chains.TooMuch, op, fmt.Errorf("%d, more than %d", len(accounts), maxRegular))
+		if a.Agent != c.agentRef(mint) || a.Schema != schema.Name {
+			return nil, c.cluster.Dishonest(op, fmt.Errorf("asked for %s of %s, it shows a %s of %s", schema.Name, mint, a.Schema, a.Agent.ID))
 		}
-		for _, found := range accounts {
-			if found == nil || found.Account == nil {
-				continue
-			}
-			a, err := c.regular(found.Pubkey, found.Account)
-			if err != nil {
-				c.log().Debug("passed over a SAS account", "chain", c.cfg.Chain, "account", found.Pubkey, "why", err)
-				continue
-			}
-			if a.Agent != c.agentRef(mint) || a.Schema != schema.Name {
-				return nil, &chains.Error{Kind: chains.Dishonest, Chain: c.cfg.Chain, Op: op, Err: fmt.Errorf("asked for %s of %s, it shows a %s of %s", schema.Name, mint, a.Schema, a.Agent.ID), Remedy: "use another node"}
-			}
-			out = append(out, a)
-		}
+		out = append(out, a)
 	}
 	group, gctx := errgroup.WithContext(ctx)
-	group.SetLimit(parallelFetches)
+	group.SetLimit(cluster.Parallel)
 	for i := range out {
-		group.Go(func() error { return c.prove(gctx, n, &out[i], commitment(at)) })
+		group.Go(func() error { return c.prove(gctx, n, &out[i], cluster.Commitment(at)) })
 	}
 	if err := group.Wait(); err != nil {
 		return nil, err
@@ -152,60 +127,22 @@ func (c *Chain) regularOf(ctx context.Context, n *node, mint solana.PublicKey, s
 }
 
 // expire marks what has ended by the chain's clock.
-func (c *Chain) expire(ctx context.Context, n *node, list []Attestation, at chains.Finality) error {
+func (c *Chain) expire(ctx context.Context, n *cluster.Node, list []Attestation, at chains.Finality) error {
 	if !slices.ContainsFunc(list, func(a Attestation) bool { return !a.Expires.IsZero() }) {
 		return nil
 	}
-	head, err := c.headOf(ctx, n, at)
+	head, err := n.Head(ctx, at)
 	if err != nil {
 		return err
 	}
-	now, err := c.block(ctx, n, head.Height, commitment(at), false)
+	now, err := n.Block(ctx, head.Height, cluster.Commitment(at), false)
 	if err != nil {
 		return err
 	}
 	for i := range list {
-		list[i].Expired = !list[i].Expires.IsZero() && !list[i].Expires.After(now.time)
+		list[i].Expired = !list[i].Expires.IsZero() && !list[i].Expires.After(now.Time)
 	}
 	return nil
-}
-
-// regular reads a SAS account as an attestation of SATI's: its program, credential, signer, schema
-// and address are what SATI makes.
-func (c *Chain) regular(address solana.PublicKey, account *rpc.Account) (Attestation, error) {
-	if account.Owner != wire.SASProgramID {
-		return Attestation{}, fmt.Errorf("account %s belongs to %s, not to the attestation service: %w", address, account.Owner, wire.ErrOtherProgram)
-	}
-	stored, err := wire.DecodeSASAttestation(account.Data.GetBinary())
-	if err != nil {
-		return Attestation{}, err
-	}
-	a, err := wire.DecodeAttestation(stored.Data)
-	if err != nil {
-		return Attestation{}, err
-	}
-	if err := a.Check(); err != nil {
-		return Attestation{}, err
-	}
-	if stored.Credential != c.deployment.Credential || stored.Signer != wire.AttestationSignerPDA {
-		return Attestation{}, fmt.Errorf("account %s is not SATI's", address)
-	}
-	for _, schema := range c.regularSchemas() {
-		if schema.Address != stored.Schema {
-			continue
-		}
-		want, _, err := wire.AttestationPDA(c.deployment.Credential, schema.Address, wire.ReputationNonce(a.Counterparty, a.Mint))
-		if err != nil || want != address {
-			return Attestation{}, fmt.Errorf("account %s is not at the address of its content", address)
-		}
-		out := c.attestation(schema, unprefixed(a), address)
-		if stored.Expiry != 0 {
-			out.Expires = time.Unix(stored.Expiry, 0).UTC()
-		}
-		out.judged(chains.ProofUnproven, "its transaction was not read")
-		return out, nil
-	}
-	return Attestation{}, fmt.Errorf("account %s has schema %s", address, stored.Schema)
 }
 
 // errMaker says that the transaction which made an account's content is not in what the node lists
@@ -213,36 +150,28 @@ func (c *Chain) regular(address solana.PublicKey, account *rpc.Account) (Attesta
 var errMaker = errors.New("the transaction that made it is not among the newest of its account")
 
 // prove finds the transaction that made a SAS account as it is, and takes from it what is proven.
-func (c *Chain) prove(ctx context.Context, n *node, a *Attestation, at rpc.CommitmentType) error {
+func (c *Chain) prove(ctx context.Context, n *cluster.Node, a *Attestation, at rpc.CommitmentType) error {
 	op := "prove attestation " + a.Address
 	address, err := solana.PublicKeyFromBase58(a.Address)
 	if err != nil {
 		return c.fail(chains.Invalid, op, err)
 	}
-	page, err := c.listPage(ctx, n, address, at, solana.Signature{}, maxMakers, 0)
-	if err != nil {
-		return err
-	}
-	page = slices.DeleteFunc(page, func(s *rpc.TransactionSignature) bool { return s.Err != nil })
-	// Anybody can name the account and make its list long, so more and more of it are read at once.
-	for ahead := 1; len(page) > 0; ahead = min(2*ahead, parallelFetches) {
-		chunk := page[:min(ahead, len(page))]
-		page = page[len(chunk):]
-		made := make([][]Attestation, len(chunk))
-		group, gctx := errgroup.WithContext(ctx)
-		for i, s := range chunk {
-			group.Go(func() error {
-				tx, err := c.readTransaction(gctx, n, s.Signature, at, len(chunk) == 1)
-				if err == nil {
-					made[i] = c.made(tx)
-				}
-				return err
-			})
+	r, left := c.ledger.Reading(n, at, 0, 0), maxMakers
+	spend := func(n int) error {
+		if left -= n; left < 0 {
+			return errMaker
 		}
-		if err := group.Wait(); err != nil {
+		return nil
+	}
+	// Anybody can name the account and make its list long, so more and more of it are read at once.
+	for s, err := range r.Walk(ctx, &ledger.Walk{Address: address, Keep: true, Most: cluster.Parallel, Spend: spend}) {
+		if errors.Is(err, errMaker) {
+			break
+		}
+		if err != nil {
 			return err
 		}
-		for _, m := range slices.Concat(made...) {
+		for _, m := range c.decode.Made(s.Tx) {
 			if m.Address != a.Address {
 				continue
 			}
@@ -253,6 +182,6 @@ func (c *Chain) prove(ctx context.Context, n *node, a *Attestation, at rpc.Commi
 			return c.placeOne(ctx, n, a, at)
 		}
 	}
-	a.judged(chains.ProofUnproven, errMaker.Error())
+	a.Judged(chains.ProofUnproven, errMaker.Error())
 	return nil
 }

@@ -12,6 +12,9 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/cluster"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
+	"github.com/bridge8004/bridge8004/chains/solana/transact"
 )
 
 // MaxScoreContent is the room for a score's content, in bytes: four of the program's 512 are its
@@ -41,14 +44,14 @@ func (SetScore) Verb() string { return "set-score" }
 // Verb implements chains.Op.
 func (CloseScore) Verb() string { return "close-score" }
 
-func (op SetScore) compose(ctx context.Context, w *Writer, n *node) (plan, error) {
+func (op SetScore) compose(ctx context.Context, w *Writer, n *cluster.Node) (transact.Plan, error) {
 	c, provider, schema := w.chain, w.key.PublicKey(), w.chain.deployment.Reputation
-	invalid := func(format string, args ...any) (plan, error) {
-		return plan{}, c.fail(chains.Invalid, op.Verb(), fmt.Errorf(format, args...))
+	invalid := func(format string, args ...any) (transact.Plan, error) {
+		return transact.Plan{}, c.fail(chains.Invalid, op.Verb(), fmt.Errorf(format, args...))
 	}
 	mint, err := c.mint(op.Verb(), op.Agent)
 	if err != nil {
-		return plan{}, err
+		return transact.Plan{}, err
 	}
 	if !op.Body.TaskRef.IsZero() {
 		return invalid("a score has no task of its own: leave the task out")
@@ -61,77 +64,77 @@ func (op SetScore) compose(ctx context.Context, w *Writer, n *node) (plan, error
 	}
 	var expiry int64
 	if !op.Expires.IsZero() {
-		head, err := c.headOf(ctx, n, chains.Latest)
+		head, err := n.Head(ctx, chains.Latest)
 		if err != nil {
-			return plan{}, err
+			return transact.Plan{}, err
 		}
-		now, err := c.block(ctx, n, head.Height, rpc.CommitmentConfirmed, false)
+		now, err := n.Block(ctx, head.Height, rpc.CommitmentConfirmed, false)
 		if err != nil {
-			return plan{}, err
+			return transact.Plan{}, err
 		}
-		if expiry = op.Expires.Unix(); !op.Expires.After(now.time) {
-			return invalid("the score would expire at %s, and the chain's clock is at %s", op.Expires.UTC().Format(time.RFC3339), now.time.Format(time.RFC3339))
+		if expiry = op.Expires.Unix(); !op.Expires.After(now.Time) {
+			return invalid("the score would expire at %s, and the chain's clock is at %s", op.Expires.UTC().Format(time.RFC3339), now.Time.Format(time.RFC3339))
 		}
 	}
-	if _, err := c.state(ctx, n, mint, commitment(chains.Latest)); err != nil {
-		return plan{}, err
+	if _, err := c.state(ctx, n, mint, cluster.Commitment(chains.Latest)); err != nil {
+		return transact.Plan{}, err
 	}
 	old, err := c.score(ctx, n, op.Verb(), provider, mint, rpc.CommitmentConfirmed)
 	if err != nil {
-		return plan{}, err
+		return transact.Plan{}, err
 	}
 	a := op.Body.attestation(mint, provider)
 	a.TaskRef, a.Content = wire.ReputationNonce(provider, mint), wire.PrefixContent(op.Body.Content)
 	if err := a.Check(); err != nil {
 		return invalid("%w", err)
 	}
-	address, err := c.scoreAddress(provider, mint)
+	address, err := c.decode.ScoreAddress(provider, mint)
 	if err != nil {
 		return invalid("%w", err)
 	}
 	hash := wire.InteractionHash(schema.Address, a.TaskRef, a.DataHash)
 	signature, err := w.key.Sign(hash[:])
 	if err != nil {
-		return plan{}, err
+		return transact.Plan{}, err
 	}
-	p := plan{units: unitsDefault, table: true}
+	p := transact.Plan{Units: unitsDefault, Table: true}
 	if old != nil {
-		p.instructions = append(p.instructions, w.closeScore(mint, address))
+		p.Instructions = append(p.Instructions, w.closeScore(mint, address))
 	}
-	p.instructions = append(p.instructions, wire.Ed25519Instruction(wire.SignedMessage{Key: provider, Signature: signature, Message: hash[:]}),
+	p.Instructions = append(p.Instructions, spl.Ed25519Instruction(spl.SignedMessage{Key: provider, Signature: signature, Message: hash[:]}),
 		wire.CreateRegularAttestation{Data: a.Encode(), Expiry: expiry}.Instruction(wire.CreateRegularAccounts{
 			Payer: provider, SchemaConfig: schema.Config, Credential: c.deployment.Credential, Schema: schema.Address, Mint: mint, Attestation: address,
 		}))
-	table, err := c.lookupTable(ctx, n)
+	table, err := c.builder.LookupTable(ctx, n)
 	if err != nil {
-		return plan{}, err
+		return transact.Plan{}, err
 	}
-	if _, raw, err := w.compile(p, solana.Hash{1}, table); errors.Is(err, errTooLong) {
-		return invalid("%w", &SizeError{Over: len(raw) - wire.MaxTransaction, Field: "content", Size: len(op.Body.Content), Each: 1})
+	if _, raw, err := w.chain.builder.Compile(p, w.key.PublicKey(), solana.Hash{1}, table); errors.Is(err, transact.ErrTooLong) {
+		return invalid("%w", &SizeError{Over: len(raw) - spl.MaxTransaction, Field: "content", Size: len(op.Body.Content), Each: 1})
 	} else if err != nil {
-		return plan{}, err
+		return transact.Plan{}, err
 	}
 	return p, nil
 }
 
-func (op CloseScore) compose(ctx context.Context, w *Writer, n *node) (plan, error) {
+func (op CloseScore) compose(ctx context.Context, w *Writer, n *cluster.Node) (transact.Plan, error) {
 	c, provider := w.chain, w.key.PublicKey()
 	mint, err := c.mint(op.Verb(), op.Agent)
 	if err != nil {
-		return plan{}, err
+		return transact.Plan{}, err
 	}
 	old, err := c.score(ctx, n, op.Verb(), provider, mint, rpc.CommitmentConfirmed)
 	if err != nil {
-		return plan{}, err
+		return transact.Plan{}, err
 	}
 	if old == nil {
-		return plan{}, c.fail(chains.NotFound, op.Verb(), fmt.Errorf("%s has given %s no score", provider, mint))
+		return transact.Plan{}, c.fail(chains.NotFound, op.Verb(), fmt.Errorf("%s has given %s no score", provider, mint))
 	}
-	address, err := c.scoreAddress(provider, mint)
+	address, err := c.decode.ScoreAddress(provider, mint)
 	if err != nil {
-		return plan{}, c.fail(chains.Invalid, op.Verb(), err)
+		return transact.Plan{}, c.fail(chains.Invalid, op.Verb(), err)
 	}
-	return plan{units: unitsDefault, table: true, instructions: []solana.Instruction{w.closeScore(mint, address)}}, nil
+	return transact.Plan{Units: unitsDefault, Table: true, Instructions: []solana.Instruction{w.closeScore(mint, address)}}, nil
 }
 
 func (w *Writer) closeScore(mint, address solana.PublicKey) solana.Instruction {
@@ -139,10 +142,4 @@ func (w *Writer) closeScore(mint, address solana.PublicKey) solana.Instruction {
 	return wire.CloseRegularInstruction(wire.CloseRegularAccounts{
 		Payer: key, Signer: key, SchemaConfig: w.chain.deployment.Reputation.Config, Credential: w.chain.deployment.Credential, Attestation: address, Mint: mint,
 	})
-}
-
-// scoreAddress is the account of a provider's score of an agent.
-func (c *Chain) scoreAddress(provider, mint solana.PublicKey) (solana.PublicKey, error) {
-	address, _, err := wire.AttestationPDA(c.deployment.Credential, c.deployment.Reputation.Address, wire.ReputationNonce(provider, mint))
-	return address, err
 }

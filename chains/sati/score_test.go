@@ -10,6 +10,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/sati"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 func TestScore(t *testing.T) {
@@ -96,8 +97,8 @@ func TestScoreReplayedByAnother(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	signed := wire.SignedMessage{Key: provider, Signature: solana.Signature(w.signs("provider", hash[:])), Message: hash[:]}
-	w.ok([]string{"mallory"}, wire.Ed25519Instruction(signed), wire.CreateRegularAttestation{Data: a.Encode()}.Instruction(wire.CreateRegularAccounts{
+	signed := spl.SignedMessage{Key: provider, Signature: solana.Signature(w.signs("provider", hash[:])), Message: hash[:]}
+	w.ok([]string{"mallory"}, spl.Ed25519Instruction(signed), wire.CreateRegularAttestation{Data: a.Encode()}.Instruction(wire.CreateRegularAccounts{
 		Payer: named("mallory").PublicKey(), SchemaConfig: d.Reputation.Config, Credential: d.Credential, Schema: d.Reputation.Address, Mint: mint, Attestation: address,
 	}))
 	got, err := w.chain.Score(t.Context(), ref, w.account("provider"), chains.Latest)
@@ -121,7 +122,7 @@ func TestScoreThatSomebodyElsePaid(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	signed := wire.SignedMessage{Key: provider, Signature: solana.Signature(w.signs("provider", hash[:])), Message: hash[:]}
+	signed := spl.SignedMessage{Key: provider, Signature: solana.Signature(w.signs("provider", hash[:])), Message: hash[:]}
 	create := func(payer string) solana.Instruction {
 		return wire.CreateRegularAttestation{Data: a.Encode()}.Instruction(wire.CreateRegularAccounts{
 			Payer: named(payer).PublicKey(), SchemaConfig: d.Reputation.Config, Credential: d.Credential, Schema: d.Reputation.Address, Mint: mint, Attestation: address,
@@ -129,49 +130,15 @@ func TestScoreThatSomebodyElsePaid(t *testing.T) {
 	}
 	// The sponsor pays the fee, and the provider's account the rent: his signature of the
 	// transaction covers all of it.
-	w.ok([]string{"sponsor", "provider"}, wire.Ed25519Instruction(signed), create("provider"))
+	w.ok([]string{"sponsor", "provider"}, spl.Ed25519Instruction(signed), create("provider"))
 	got, err := w.chain.Score(t.Context(), ref, w.account("provider"), chains.Latest)
 	if err != nil || got.Proof != chains.ProofTransaction {
 		t.Errorf("with the provider's signature of the transaction: %+v, %v", got, err)
 	}
 	w.do("provider", sati.CloseScore{Agent: ref})
-	w.ok([]string{"sponsor"}, wire.Ed25519Instruction(signed), create("sponsor"))
+	w.ok([]string{"sponsor"}, spl.Ed25519Instruction(signed), create("sponsor"))
 	list, err := w.chain.Scores(t.Context(), ref, chains.Latest)
 	if err != nil || len(list) != 1 || list[0].Proof != "payer-differs" || list[0].Proof.Holds() || len(list[0].SignedBy()) != 0 {
 		t.Errorf("all paid by the sponsor: %+v, %v", list, err)
-	}
-}
-
-func TestDelegations(t *testing.T) {
-	t.Parallel()
-	w := newWorld(t, fast)
-	ref := w.register("owner", "ipfs://x")
-	d, owner, delegate, mint := w.net.Deployment(), named("owner").PublicKey(), named("delegate").PublicKey(), mintOf(ref)
-	nonce := wire.ReputationNonce(delegate, mint)
-	a := wire.Attestation{TaskRef: nonce, Mint: mint, Counterparty: delegate, Outcome: wire.Neutral, DataHash: owner, Content: wire.PrefixContent(nil)}
-	hash := wire.InteractionHash(d.Delegate.Address, a.TaskRef, a.DataHash)
-	address, _, err := wire.AttestationPDA(d.Credential, d.Delegate.Address, nonce)
-	if err != nil {
-		t.Fatal(err)
-	}
-	held, _, err := wire.ATA(owner, mint)
-	if err != nil {
-		t.Fatal(err)
-	}
-	signed := wire.SignedMessage{Key: owner, Signature: solana.Signature(w.signs("owner", hash[:])), Message: hash[:]}
-	w.ok([]string{"owner"}, wire.Ed25519Instruction(signed), wire.CreateRegularAttestation{Data: a.Encode(), Expiry: 4_000_000_000}.Instruction(wire.CreateRegularAccounts{
-		Payer: owner, SchemaConfig: d.Delegate.Config, Credential: d.Credential, Schema: d.Delegate.Address, Mint: mint, Attestation: address, AgentATA: &held,
-	}))
-	list, err := w.chain.Delegations(t.Context(), ref, chains.Latest)
-	if err != nil || len(list) != 1 {
-		t.Fatalf("%+v, %v", list, err)
-	}
-	if got := list[0]; got.Counterparty != w.account("delegate") || got.AgentSigner != w.account("owner") || !got.Proof.Holds() || got.Stale || got.Expires.Unix() != 4_000_000_000 {
-		t.Errorf("%+v", got)
-	}
-	// A sale ends no delegation, and the seller's is none of the buyer's.
-	w.do("owner", chains.Transfer{Agent: ref, To: w.account("buyer")})
-	if list := w.attestations(ref, sati.AttestationFilter{Schema: "DelegateV1"}); len(list) != 1 || !list[0].Stale {
-		t.Errorf("%+v", list)
 	}
 }

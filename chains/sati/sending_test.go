@@ -11,7 +11,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/sati"
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // budget is what a transaction asks of the runtime: units at most, and micro-lamports for each;
@@ -23,7 +23,7 @@ func budget(t *testing.T, raw []byte) (units uint32, price uint64, priced bool) 
 		t.Fatal(err)
 	}
 	for _, in := range tx.Message.Instructions {
-		if tx.Message.AccountKeys[in.ProgramIDIndex] != wire.ComputeBudgetProgramID {
+		if tx.Message.AccountKeys[in.ProgramIDIndex] != spl.ComputeBudgetProgramID {
 			continue
 		}
 		switch in.Data[0] {
@@ -154,7 +154,7 @@ func TestFailureIsToldByWhoFailed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err) // the old owner still may
 	}
-	w.ok([]string{"owner"}, wire.UpdateAuthority{NewAuthority: named("buyer").PublicKey()}.Instruction(mintOf(ref), named("owner").PublicKey()))
+	w.ok([]string{"owner"}, spl.UpdateAuthority{NewAuthority: named("buyer").PublicKey()}.Instruction(mintOf(ref), named("owner").PublicKey()))
 	if err := writer.Send(t.Context(), tx); err != nil {
 		t.Fatal(err)
 	}

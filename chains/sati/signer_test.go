@@ -15,7 +15,8 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
+	"github.com/bridge8004/bridge8004/chains/solana/transact"
 )
 
 // leaks reports whether a text shows eight or more bytes of a key in a form that people write keys
@@ -65,14 +66,14 @@ func TestNoParseFailureShowsTheKey(t *testing.T) {
 				break
 			}
 		}
-		parsed, err := ParseKeypair(file)
+		parsed, err := transact.ParseKeypair(file)
 		if err == nil {
 			if string(parsed) != string(key) {
 				t.Fatal("another key was read")
 			}
 			return
 		}
-		if !errors.Is(err, ErrKeypair) || leaks(err.Error(), key) {
+		if !errors.Is(err, transact.ErrKeypair) || leaks(err.Error(), key) {
 			t.Fatalf("%v", err)
 		}
 	})
@@ -82,11 +83,11 @@ func TestNoParseFailureShowsTheKey(t *testing.T) {
 // shows neither.
 func TestKeysPrintAsAccounts(t *testing.T) {
 	private := solana.PrivateKey(ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize)))
-	key, err := NewKey(private)
+	key, err := transact.NewKey(private)
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := New(Config{Chain: caip.MustChainID("solana:" + wire.DevnetReference), RPC: []string{"http://127.0.0.1:1"}})
+	c, err := New(Config{Chain: caip.MustChainID("solana:" + spl.DevnetReference), RPC: []string{"http://127.0.0.1:1"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -104,54 +105,10 @@ func TestKeysPrintAsAccounts(t *testing.T) {
 	}
 	broken := append(solana.PrivateKey{}, private...)
 	broken[40] ^= 1
-	for name, bad := range map[string]Signer{"short": private[:20], "two halves": broken, "none": nil} {
+	for name, bad := range map[string]transact.Signer{"short": private[:20], "two halves": broken, "none": nil} {
 		_, err := c.Writer(bad, nil)
 		if err == nil || chains.KindOf(err) != chains.Invalid || leaks(err.Error(), private) {
 			t.Errorf("%s: %v", name, err)
 		}
-	}
-}
-
-// remote is a signer whose key is elsewhere.
-type remote struct {
-	key  solana.PublicKey
-	sign func([]byte) (solana.Signature, error)
-}
-
-func (r remote) PublicKey() solana.PublicKey                   { return r.key }
-func (r remote) Sign(message []byte) (solana.Signature, error) { return r.sign(message) }
-
-// A signer that errs, or signs something else, is found out before anything is sent.
-func TestSignaturesOfSignersAreChecked(t *testing.T) {
-	private := solana.PrivateKey(ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize)))
-	offline := errors.New("the device is locked")
-	transaction := func() *solana.Transaction {
-		tx, err := solana.NewTransaction([]solana.Instruction{transferLamports(private.PublicKey(), testKey(1), 1)}, solana.Hash{1}, solana.TransactionPayer(private.PublicKey()))
-		if err != nil {
-			t.Fatal(err)
-		}
-		tx.Signatures = make([]solana.Signature, 1)
-		return tx
-	}
-	for name, v := range map[string]struct {
-		sign func([]byte) (solana.Signature, error)
-		want error
-	}{
-		"right":         {private.Sign, nil},
-		"another text":  {func([]byte) (solana.Signature, error) { return private.Sign([]byte("x")) }, errSigner},
-		"no signature":  {func([]byte) (solana.Signature, error) { return solana.Signature{}, nil }, errSigner},
-		"out of reach":  {func([]byte) (solana.Signature, error) { return solana.Signature{}, offline }, offline},
-		"another's key": {func(m []byte) (solana.Signature, error) { return solana.NewWallet().PrivateKey.Sign(m) }, errSigner},
-	} {
-		raw, err := signTransaction(transaction(), remote{private.PublicKey(), v.sign})
-		if !errors.Is(err, v.want) {
-			t.Errorf("%s: %v", name, err)
-		}
-		if _, bad := decodeSigned(raw); err == nil && bad != nil {
-			t.Errorf("%s: %v", name, bad)
-		}
-	}
-	if _, err := signTransaction(transaction()); err == nil {
-		t.Error("nobody signed")
 	}
 }

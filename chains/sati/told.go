@@ -8,6 +8,7 @@ import (
 	"github.com/mr-tron/base58"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/solana/ledger"
 )
 
 // Shape of what is remembered of what was told: half a million keys in 4 MiB.
@@ -73,10 +74,10 @@ func (t *told) has(key []byte) bool {
 }
 
 // take adds a batch with what it led to.
-func (t *told) take(batch []listed, events []chains.Event) {
+func (t *told) take(batch []ledger.Listed, events []chains.Event) {
 	keys := make([][]byte, 0, len(batch)+len(events))
 	for _, l := range batch {
-		keys = append(keys, l.id[:])
+		keys = append(keys, l.ID[:])
 	}
 	for _, e := range events {
 		if k := subject(e); k != nil {

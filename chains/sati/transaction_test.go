@@ -2,17 +2,23 @@ package sati
 
 import (
 	"bytes"
+	"context"
 	"crypto/ed25519"
 	"encoding/json"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/gagliardetto/solana-go"
-	jsoniter "github.com/json-iterator/go"
+	"github.com/gagliardetto/solana-go/rpc"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/cluster"
+	"github.com/bridge8004/bridge8004/chains/solana/ledger"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
+	"github.com/bridge8004/bridge8004/chains/solana/transact"
 )
 
 // answerOf is a node's answer for a transaction that registers an agent.
@@ -55,32 +61,39 @@ func answerOf(t testing.TB) (solana.Signature, []byte) {
 	return tx.Signatures[0], answer
 }
 
-func parse(id solana.Signature, raw []byte) (*transaction, error) {
-	var res answer
-	if err := jsoniter.Unmarshal(raw, &res); err != nil {
-		return nil, err
+// offline is a Chain that asks nobody.
+func offline(tb testing.TB, cfg Config) *Chain {
+	tb.Helper()
+	cfg.Chain, cfg.RPC = caip.MustChainID("solana:"+spl.DevnetReference), []string{"http://127.0.0.1:1"}
+	c, err := New(cfg)
+	if err != nil {
+		tb.Fatal(err)
 	}
-	tx, err := newTransaction(id, &res)
-	if err == nil {
-		err = tx.signers()
-	}
-	return tx, err
+	return c
+}
+
+// parse is what a transaction is taken for when the node answers with raw.
+func parse(tb testing.TB, id solana.Signature, raw []byte) (*Chain, *ledger.Transaction, error) {
+	c, n := answering(tb, canned{"getTransaction": string(raw)})
+	ctx, cancel := context.WithTimeout(tb.Context(), 20*time.Millisecond)
+	defer cancel()
+	tx, err := c.ledger.Transaction(ctx, n, id, rpc.CommitmentFinalized)
+	return c, tx, err
 }
 
 func TestTransactionAnswer(t *testing.T) {
 	id, answer := answerOf(t)
-	tx, err := parse(id, answer)
-	if err != nil || len(tx.instructions) != 2 || tx.instructions[1].depth != 2 || tx.slot != 7 || tx.units != 9 {
+	c, tx, err := parse(t, id, answer)
+	if err != nil || len(tx.Instructions) != 2 || tx.Instructions[1].Depth != 2 || tx.Slot != 7 || tx.Units != 9 {
 		t.Fatalf("%+v, %v", tx, err)
 	}
-	c := &Chain{cfg: Config{Chain: caip.MustChainID("solana:" + wire.DevnetReference)}, deployment: wire.Devnet()}
-	events, err := c.events(tx, block{position: chains.Position{Height: 7}}, func(solana.PublicKey) bool { return true })
+	events, err := c.events(tx, cluster.Block{Position: chains.Position{Height: 7}}, func(solana.PublicKey) bool { return true })
 	if err != nil || len(events) != 1 || events[0].Registered == nil || events[0].Registered.URI != "ipfs://x" {
 		t.Errorf("%+v, %v", events, err)
 	}
 	other := id
 	other[0] ^= 1
-	if _, err := parse(other, answer); err == nil {
+	if _, _, err := parse(t, other, answer); err == nil {
 		t.Error("another transaction was taken")
 	}
 	for name, change := range map[string]func(map[string]any){
@@ -108,7 +121,7 @@ func TestTransactionAnswer(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := parse(id, raw); err == nil {
+		if _, _, err := parse(t, id, raw); err == nil {
 			t.Errorf("%s: accepted", name)
 		}
 	}
@@ -127,15 +140,14 @@ func FuzzTransactionAnswer(f *testing.F) {
 	id, answer := answerOf(f)
 	f.Add(answer)
 	f.Add([]byte(`{"slot":1,"transaction":["AQ==","base64"],"meta":{}}`))
-	c := &Chain{cfg: Config{Chain: caip.MustChainID("solana:" + wire.DevnetReference)}, deployment: wire.Devnet()}
 	f.Fuzz(func(t *testing.T, raw []byte) {
-		tx, err := parse(id, raw)
+		c, tx, err := parse(t, id, raw)
 		if err != nil {
 			return
 		}
-		_, _ = c.events(tx, block{}, func(solana.PublicKey) bool { return true })
-		_ = tx.facts(solana.PublicKey{}, nil)
-		_ = c.made(tx)
+		_, _ = c.events(tx, cluster.Block{}, func(solana.PublicKey) bool { return true })
+		_ = c.decode.FactsOf(tx, solana.PublicKey{})
+		_ = c.decode.Made(tx)
 	})
 }
 
@@ -155,8 +167,8 @@ func FuzzRawTransaction(f *testing.F) {
 	f.Add(raw)
 	f.Fuzz(func(t *testing.T, raw []byte) {
 		_ = verbOf(chains.Tx{Raw: raw})
-		_ = programsOf(chains.Tx{Raw: raw})
-		if tx, err := decodeSigned(raw); err == nil && len(tx.Signatures) == 0 {
+		_ = transact.ProgramsOf(chains.Tx{Raw: raw})
+		if tx, err := spl.DecodeSigned(raw); err == nil && len(tx.Signatures) == 0 {
 			t.Fatal("a transaction without signatures was taken")
 		}
 	})

@@ -10,47 +10,49 @@ import (
 	"github.com/gagliardetto/solana-go/rpc"
 
 	"github.com/bridge8004/bridge8004/chains"
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/cluster"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
+	"github.com/bridge8004/bridge8004/chains/solana/transact"
 )
 
 // transfer moves an agent to its new owner's associated account. The whole agent goes: wallet
 // entries are removed and both authorities handed over in the same transaction, since a buyer who
 // got the token alone could not change it and a seller could still redirect its payments. Bare
 // moves the token alone.
-func (w *Writer) transfer(ctx context.Context, n *node, op chains.Transfer) (plan, error) {
+func (w *Writer) transfer(ctx context.Context, n *cluster.Node, op chains.Transfer) (transact.Plan, error) {
 	c, from := w.chain, w.key.PublicKey()
 	mint, err := c.mint(op.Verb(), op.Agent)
 	if err != nil {
-		return plan{}, err
+		return transact.Plan{}, err
 	}
 	to, err := w.localKey(op.Verb(), "new owner", op.To)
 	if err != nil {
-		return plan{}, err
+		return transact.Plan{}, err
 	}
 	s, err := c.state(ctx, n, mint, rpc.CommitmentConfirmed)
 	if err != nil {
-		return plan{}, err
+		return transact.Plan{}, err
 	}
-	unauthorized := func(remedy, format string, args ...any) (plan, error) {
-		return plan{}, &chains.Error{Kind: chains.Unauthorized, Chain: c.cfg.Chain, Op: op.Verb(), Err: fmt.Errorf(format, args...), Remedy: remedy}
+	unauthorized := func(remedy, format string, args ...any) (transact.Plan, error) {
+		return transact.Plan{}, &chains.Error{Kind: chains.Unauthorized, Chain: c.cfg.Chain, Op: op.Verb(), Err: fmt.Errorf(format, args...), Remedy: remedy}
 	}
 	if s.holding.Owner != from {
 		return unauthorized("sign with the holder's key", "agent %s is held by %s, not by %s", mint, s.holding.Owner, from)
 	}
 	if s.mint.NonTransferable {
-		return plan{}, c.fail(chains.Unsupported, op.Verb(), fmt.Errorf("agent %s was registered as not transferable", mint))
+		return transact.Plan{}, c.fail(chains.Unsupported, op.Verb(), fmt.Errorf("agent %s was registered as not transferable", mint))
 	}
-	create, err := wire.CreateATAInstruction(from, to, mint)
+	create, err := spl.CreateATAInstruction(from, to, mint)
 	if err != nil {
-		return plan{}, c.fail(chains.Invalid, op.Verb(), err)
+		return transact.Plan{}, c.fail(chains.Invalid, op.Verb(), err)
 	}
-	destination, _, err := wire.ATA(to, mint)
+	destination, _, err := spl.ATA(to, mint)
 	if err != nil {
-		return plan{}, c.fail(chains.Invalid, op.Verb(), err)
+		return transact.Plan{}, c.fail(chains.Invalid, op.Verb(), err)
 	}
-	p := plan{units: unitsTransfer, instructions: []solana.Instruction{create}}
+	p := transact.Plan{Units: unitsTransfer, Instructions: []solana.Instruction{create}}
 	if op.Bare {
-		p.instructions = append(p.instructions, wire.Transfer{Amount: 1}.Instruction(s.holder, destination, from))
+		p.Instructions = append(p.Instructions, spl.Transfer{Amount: 1}.Instruction(s.holder, destination, from))
 		return p, nil
 	}
 	if s.mint.Metadata.UpdateAuthority != from {
@@ -61,22 +63,22 @@ func (w *Writer) transfer(ctx context.Context, n *node, op chains.Transfer) (pla
 		if e.Key == chains.AgentWalletKey || strings.HasPrefix(e.Key, chains.AgentWalletKey+":") {
 			removed++
 			bytes += len(e.Key)
-			p.instructions = append(p.instructions, wire.RemoveKey{Idempotent: true, Key: e.Key}.Instruction(mint, from))
+			p.Instructions = append(p.Instructions, spl.RemoveKey{Idempotent: true, Key: e.Key}.Instruction(mint, from))
 		}
 	}
-	p.instructions = append(p.instructions, wire.TransferChecked{Amount: 1}.Instruction(s.holder, mint, destination, from))
+	p.Instructions = append(p.Instructions, spl.TransferChecked{Amount: 1}.Instruction(s.holder, mint, destination, from))
 	switch s.mint.Pointer.Authority {
 	case from:
-		p.instructions = append(p.instructions, wire.SetAuthority{Type: wire.AuthorityMetadataPointer, New: &to}.Instruction(mint, from))
+		p.Instructions = append(p.Instructions, spl.SetAuthority{Type: spl.AuthorityMetadataPointer, New: &to}.Instruction(mint, from))
 	case solana.PublicKey{}, to:
 	default:
 		return unauthorized("let it hand the pointer over first, or transfer the token alone", "%s can redirect the metadata of %s", s.mint.Pointer.Authority, mint)
 	}
-	p.instructions = append(p.instructions, wire.UpdateAuthority{NewAuthority: to}.Instruction(mint, from))
-	if _, raw, err := w.compile(p, solana.Hash{1}, nil); errors.Is(err, errTooLong) {
-		e := c.fail(chains.Invalid, op.Verb(), &SizeError{Over: len(raw) - wire.MaxTransaction, Field: fmt.Sprintf("the keys of %d entries", removed), Size: bytes, Each: 1})
+	p.Instructions = append(p.Instructions, spl.UpdateAuthority{NewAuthority: to}.Instruction(mint, from))
+	if _, raw, err := w.chain.builder.Compile(p, w.key.PublicKey(), solana.Hash{1}, nil); errors.Is(err, transact.ErrTooLong) {
+		e := c.fail(chains.Invalid, op.Verb(), &SizeError{Over: len(raw) - spl.MaxTransaction, Field: fmt.Sprintf("the keys of %d entries", removed), Size: bytes, Each: 1})
 		e.Remedy = "remove some of the " + chains.AgentWalletKey + ": entries first"
-		return plan{}, e
+		return transact.Plan{}, e
 	}
 	return p, nil
 }

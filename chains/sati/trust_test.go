@@ -13,10 +13,11 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
-func walletField(value string) wire.UpdateField {
-	return wire.UpdateField{Field: wire.FieldKey, Key: chains.AgentWalletKey, Value: value}
+func walletField(value string) spl.UpdateField {
+	return spl.UpdateField{Field: spl.FieldKey, Key: chains.AgentWalletKey, Value: value}
 }
 
 // When a wallet may be paid: design §4 and reference §8, §22. Each case begins with a fresh agent
@@ -43,28 +44,28 @@ func TestWalletTrust(t *testing.T) {
 		"sold with authority, wallet left": {func(ref caip.AgentRef) {
 			set(ref)
 			w.do("owner", chains.Transfer{Agent: ref, To: w.account("buyer"), Bare: true})
-			w.ok([]string{"owner"}, wire.UpdateAuthority{NewAuthority: buyer}.Instruction(mintOf(ref), owner))
+			w.ok([]string{"owner"}, spl.UpdateAuthority{NewAuthority: buyer}.Instruction(mintOf(ref), owner))
 		}, claims(chains.WalletLeftover)},
 		"sold, then confirmed by the buyer": {func(ref caip.AgentRef) {
 			set(ref)
 			w.do("owner", chains.Transfer{Agent: ref, To: w.account("buyer"), Bare: true})
-			w.ok([]string{"owner"}, wire.UpdateAuthority{NewAuthority: buyer}.Instruction(mintOf(ref), owner))
+			w.ok([]string{"owner"}, spl.UpdateAuthority{NewAuthority: buyer}.Instruction(mintOf(ref), owner))
 			w.do("buyer", chains.SetWallet{Agent: ref, Wallet: wallet})
 		}, paid},
 		"the buyer wrote another entry only": {func(ref caip.AgentRef) {
 			set(ref)
 			w.do("owner", chains.Transfer{Agent: ref, To: w.account("buyer"), Bare: true})
-			w.ok([]string{"owner"}, wire.UpdateAuthority{NewAuthority: buyer}.Instruction(mintOf(ref), owner))
+			w.ok([]string{"owner"}, spl.UpdateAuthority{NewAuthority: buyer}.Instruction(mintOf(ref), owner))
 			w.do("buyer", chains.SetURI{Agent: ref, URI: "ipfs://mine"})
 		}, claims(chains.WalletLeftover)},
 		"authority given away and back": {func(ref caip.AgentRef) {
 			set(ref)
-			w.ok([]string{"owner", "buyer"}, wire.UpdateAuthority{NewAuthority: buyer}.Instruction(mintOf(ref), owner),
-				walletField(wallet.String()).Instruction(mintOf(ref), buyer), wire.UpdateAuthority{NewAuthority: owner}.Instruction(mintOf(ref), buyer))
+			w.ok([]string{"owner", "buyer"}, spl.UpdateAuthority{NewAuthority: buyer}.Instruction(mintOf(ref), owner),
+				walletField(wallet.String()).Instruction(mintOf(ref), buyer), spl.UpdateAuthority{NewAuthority: owner}.Instruction(mintOf(ref), buyer))
 		}, claims(chains.WalletLeftover)},
 		"pointer moved away": {func(ref caip.AgentRef) {
 			set(ref)
-			w.ok([]string{"owner"}, wire.UpdateMetadataPointer{Address: buyer}.Instruction(mintOf(ref), owner))
+			w.ok([]string{"owner"}, spl.UpdateMetadataPointer{Address: buyer}.Instruction(mintOf(ref), owner))
 		}, claims(chains.WalletRedirected)},
 		"transferred whole": {func(ref caip.AgentRef) {
 			set(ref)
@@ -77,7 +78,7 @@ func TestWalletTrust(t *testing.T) {
 			w.ok([]string{"owner"}, topUp(ref), walletField("solana:"+wallet.Address).Instruction(mintOf(ref), owner))
 		}, paid},
 		"on another cluster": {func(ref caip.AgentRef) {
-			w.ok([]string{"owner"}, topUp(ref), walletField("solana:"+wire.MainnetReference+":"+wallet.Address).Instruction(mintOf(ref), owner))
+			w.ok([]string{"owner"}, topUp(ref), walletField("solana:"+spl.MainnetReference+":"+wallet.Address).Instruction(mintOf(ref), owner))
 		}, chains.Wallet{State: chains.WalletNone}},
 		"no account at all": {func(ref caip.AgentRef) {
 			w.ok([]string{"owner"}, topUp(ref), walletField("0x742d35cc6634c0532925a3b844bc9e7595f0beb0").Instruction(mintOf(ref), owner))
@@ -85,9 +86,9 @@ func TestWalletTrust(t *testing.T) {
 		"sold and bought back with authority, wallet left": {func(ref caip.AgentRef) {
 			set(ref)
 			w.do("owner", chains.Transfer{Agent: ref, To: w.account("buyer"), Bare: true})
-			w.ok([]string{"owner"}, wire.UpdateAuthority{NewAuthority: buyer}.Instruction(mintOf(ref), owner))
+			w.ok([]string{"owner"}, spl.UpdateAuthority{NewAuthority: buyer}.Instruction(mintOf(ref), owner))
 			w.do("buyer", chains.Transfer{Agent: ref, To: w.account("owner"), Bare: true})
-			w.ok([]string{"buyer"}, wire.UpdateAuthority{NewAuthority: owner}.Instruction(mintOf(ref), buyer))
+			w.ok([]string{"buyer"}, spl.UpdateAuthority{NewAuthority: owner}.Instruction(mintOf(ref), buyer))
 		}, claims(chains.WalletLeftover)},
 		"sold alone, and the token alone bought back": {func(ref caip.AgentRef) {
 			set(ref)
@@ -96,7 +97,7 @@ func TestWalletTrust(t *testing.T) {
 		}, paid},
 		"authority handed to himself": {func(ref caip.AgentRef) {
 			set(ref)
-			w.ok([]string{"owner"}, wire.UpdateAuthority{NewAuthority: owner}.Instruction(mintOf(ref), owner))
+			w.ok([]string{"owner"}, spl.UpdateAuthority{NewAuthority: owner}.Instruction(mintOf(ref), owner))
 		}, claims(chains.WalletLeftover)},
 		"rewritten by the seller who kept the authority": {func(ref caip.AgentRef) {
 			w.do("owner", chains.Transfer{Agent: ref, To: w.account("buyer"), Bare: true})
@@ -104,13 +105,13 @@ func TestWalletTrust(t *testing.T) {
 		}, claims(chains.WalletStaleAuthority)},
 		"confirmed by the buyer, then redirected by the seller": {func(ref caip.AgentRef) {
 			w.do("owner", chains.Transfer{Agent: ref, To: w.account("buyer"), Bare: true})
-			w.ok([]string{"owner"}, wire.UpdateAuthority{NewAuthority: buyer}.Instruction(mintOf(ref), owner))
+			w.ok([]string{"owner"}, spl.UpdateAuthority{NewAuthority: buyer}.Instruction(mintOf(ref), owner))
 			w.do("buyer", chains.SetWallet{Agent: ref, Wallet: wallet})
-			w.ok([]string{"owner"}, wire.UpdateMetadataPointer{Address: owner}.Instruction(mintOf(ref), owner)) // the pointer's authority is still his
+			w.ok([]string{"owner"}, spl.UpdateMetadataPointer{Address: owner}.Instruction(mintOf(ref), owner)) // the pointer's authority is still his
 		}, claims(chains.WalletRedirected)},
 		"renounced": {func(ref caip.AgentRef) {
 			set(ref)
-			w.ok([]string{"owner"}, wire.UpdateAuthority{}.Instruction(mintOf(ref), owner))
+			w.ok([]string{"owner"}, spl.UpdateAuthority{}.Instruction(mintOf(ref), owner))
 		}, claims(chains.WalletStaleAuthority)},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -139,7 +140,7 @@ func TestWalletWrittenAtRegistration(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ix, err := wire.RegisterAgent{Name: "a", Metadata: []wire.Entry{{Key: chains.AgentWalletKey, Value: w.account("wallet").String()}}}.
+	ix, err := wire.RegisterAgent{Name: "a", Metadata: []spl.Entry{{Key: chains.AgentWalletKey, Value: w.account("wallet").String()}}}.
 		Instruction(wire.RegisterAgentAccounts{Payer: owner, Owner: owner, Mint: mint.PublicKey(), Member: total + 1})
 	if err != nil {
 		t.Fatal(err)
@@ -184,10 +185,10 @@ func TestTransferHandsEverythingOver(t *testing.T) {
 		t.Errorf("%+v", a)
 	}
 	// The seller cannot redirect the metadata either.
-	if w.raw([]string{"owner"}, wire.UpdateMetadataPointer{Address: named("owner").PublicKey()}.Instruction(mintOf(ref), named("owner").PublicKey())) == nil {
+	if w.raw([]string{"owner"}, spl.UpdateMetadataPointer{Address: named("owner").PublicKey()}.Instruction(mintOf(ref), named("owner").PublicKey())) == nil {
 		t.Error("the seller still moves the metadata pointer")
 	}
-	w.ok([]string{"buyer"}, wire.UpdateMetadataPointer{Address: mintOf(ref)}.Instruction(mintOf(ref), named("buyer").PublicKey()))
+	w.ok([]string{"buyer"}, spl.UpdateMetadataPointer{Address: mintOf(ref)}.Instruction(mintOf(ref), named("buyer").PublicKey()))
 	_, err := w.writer("owner").Sign(t.Context(), chains.Transfer{Agent: ref, To: w.account("owner")}, chains.SignOptions{})
 	wantKind(t, "transfer by the former owner", err, chains.Unauthorized)
 }
@@ -201,7 +202,7 @@ func TestTransferOfManyEntries(t *testing.T) {
 	owner := named("owner").PublicKey()
 	w.ok([]string{"owner"}, transferSOL(owner, mintOf(ref), 20_000_000))
 	for i := range 24 {
-		ixs = append(ixs, wire.UpdateField{Field: wire.FieldKey, Key: "agentWallet:eip155:" + strings.Repeat("1", i+1), Value: "x"}.Instruction(mintOf(ref), owner))
+		ixs = append(ixs, spl.UpdateField{Field: spl.FieldKey, Key: "agentWallet:eip155:" + strings.Repeat("1", i+1), Value: "x"}.Instruction(mintOf(ref), owner))
 		if len(ixs) == 8 {
 			w.ok([]string{"owner"}, ixs...)
 			ixs = nil
@@ -230,11 +231,11 @@ func TestBurntAgentIsGone(t *testing.T) {
 	w := newWorld(t, fast)
 	ref := w.register("owner", "ipfs://x")
 	owner := named("owner").PublicKey()
-	ata, _, err := wire.ATA(owner, mintOf(ref))
+	ata, _, err := spl.ATA(owner, mintOf(ref))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if failed := w.raw([]string{"owner"}, wire.Burn{Amount: 1}.Instruction(ata, mintOf(ref), owner)); failed != nil {
+	if failed := w.raw([]string{"owner"}, spl.Burn{Amount: 1}.Instruction(ata, mintOf(ref), owner)); failed != nil {
 		t.Fatalf("burn: %v", failed)
 	}
 	_, err = w.chain.Agent(t.Context(), ref, chains.Latest)

@@ -9,13 +9,14 @@ import (
 	"github.com/gagliardetto/solana-go"
 
 	"github.com/bridge8004/bridge8004/chains"
-	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
+	"github.com/bridge8004/bridge8004/chains/solana/transact"
 )
 
 func TestRefusals(t *testing.T) {
-	c := &Chain{cfg: Config{Chain: caip.MustChainID("solana:" + wire.DevnetReference)}}
-	programs := []solana.PublicKey{wire.ComputeBudgetProgramID, wire.ProgramID, wire.Token2022ProgramID, wire.SystemProgramID}
+	c := offline(t, Config{})
+	programs := []solana.PublicKey{spl.ComputeBudgetProgramID, wire.ProgramID, spl.Token2022ProgramID, spl.SystemProgramID}
 	for _, v := range []struct {
 		json string
 		logs []string
@@ -52,9 +53,9 @@ func TestRefusals(t *testing.T) {
 		if err := json.Unmarshal([]byte(v.json), &e); err != nil {
 			t.Fatal(err)
 		}
-		r := refusalOf(e, programs, v.logs)
-		if got := c.judge(v.op, r); r.name != v.name || got.Kind != v.kind {
-			t.Errorf("%s: %q of kind %s, want %q of kind %s", v.json, r.name, got.Kind, v.name, v.kind)
+		r := transact.RefusalOf(e, programs, v.logs, wire.ErrorName)
+		if got := c.judge(v.op, r); r.Name != v.name || got.Kind != v.kind {
+			t.Errorf("%s: %q of kind %s, want %q of kind %s", v.json, r.Name, got.Kind, v.name, v.kind)
 		}
 	}
 }
@@ -62,10 +63,10 @@ func TestRefusals(t *testing.T) {
 // An address that is taken is known by every code that says so, whichever of Light's programs
 // raised it.
 func TestTakenAddress(t *testing.T) {
-	c := &Chain{cfg: Config{Chain: caip.MustChainID("solana:" + wire.DevnetReference)}}
+	c := offline(t, Config{})
 	for _, program := range []solana.PublicKey{wire.ProgramID, wire.LightSystemProgramID, wire.AccountCompressionProgramID} {
 		for code, taken := range map[uint32]bool{9002: true, 11006: true, 14201: true, 14311: true, 14307: false, 14309: false, 6048: false} {
-			r := &refusal{name: wire.ErrorName(program, code), program: program, code: code}
+			r := &transact.Refusal{Name: wire.ErrorName(program, code), Program: program, Code: code}
 			if got := errors.Is(c.judge("give-feedback", r), errAddressTaken); got != taken {
 				t.Errorf("%d of %s: taken is %v, want %v", code, program, got, taken)
 			}
@@ -105,7 +106,7 @@ func FuzzRefusal(f *testing.F) {
 		if json.Unmarshal(raw, &e) != nil {
 			return
 		}
-		if got := refusalOf(e, []solana.PublicKey{wire.ProgramID, wire.Token2022ProgramID}, []string{log}).Error(); got == "" {
+		if got := transact.RefusalOf(e, []solana.PublicKey{wire.ProgramID, spl.Token2022ProgramID}, []string{log}, wire.ErrorName).Error(); got == "" {
 			t.Fatalf("%s gives no text", raw)
 		}
 	})
@@ -123,14 +124,14 @@ func TestParseKeypair(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, in := range map[string][]byte{"solana-keygen": append(array, '\n'), "base58": []byte(key.String())} {
-		if got, err := ParseKeypair(in); err != nil || got.String() != key.String() {
+		if got, err := transact.ParseKeypair(in); err != nil || got.String() != key.String() {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 	wrong := append([]byte{}, key...)
 	wrong[40] ^= 1
 	for name, in := range map[string]string{"empty": "", "short": "[1,2,3]", "too big": "[300]", "public half of another": solana.PrivateKey(wrong).String(), "text": `"abc"`, "object": "{}"} {
-		if _, err := ParseKeypair([]byte(in)); err != ErrKeypair {
+		if _, err := transact.ParseKeypair([]byte(in)); err != transact.ErrKeypair {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

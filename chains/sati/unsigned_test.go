@@ -11,6 +11,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // submit posts an attestation of a client's, whose signature another hands in.
@@ -24,7 +25,7 @@ func (w *world) submit(by string, a wire.Attestation, signed []byte) {
 	}
 	acc := wire.CreateCompressedAccounts{Payer: named(by).PublicKey(), SchemaConfig: schema.Config, Mint: a.Mint}
 	w.ok([]string{by}, computebudget.NewSetComputeUnitLimitInstruction(400_000).Build(),
-		wire.Ed25519Instruction(wire.SignedMessage{Key: a.Counterparty, Signature: signature, Message: signed}), wire.NewCreateCompressed(a.Encode(), &wire.Proof{}, 0).Instruction(acc))
+		spl.Ed25519Instruction(spl.SignedMessage{Key: a.Counterparty, Signature: signature, Message: signed}), wire.NewCreateCompressed(a.Encode(), &wire.Proof{}, 0).Instruction(acc))
 }
 
 // Of content that its author's signature does not cover, only task and outcome are proven: who

@@ -4,14 +4,16 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/gagliardetto/solana-go"
 	"github.com/gagliardetto/solana-go/rpc"
+	"golang.org/x/sync/errgroup"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/solana/cluster"
+	"github.com/bridge8004/bridge8004/chains/solana/ledger"
 )
 
 // wallet judges the wallet that the mint's metadata claims. SATI has no wallet field: the entry is
@@ -19,20 +21,20 @@ import (
 // authority. It may be paid only if the metadata is the mint's own, the update authority is the
 // present holder, and either the wallet is the holder himself or he wrote it after he got the
 // authority.
-func (c *Chain) wallet(ctx context.Context, n *node, s state, at rpc.CommitmentType) (chains.Wallet, error) {
+func (c *Chain) wallet(ctx context.Context, n *cluster.Node, s state, at rpc.CommitmentType) (chains.Wallet, error) {
 	return c.walletFrom(ctx, n, s, at, nil)
 }
 
 // walletFrom is wallet where the newest page of the mint's transactions was listed beside the
 // reading of s. It may be a little older than s: then it lacks who wrote the wallet last, and what
 // is proven from it is another value or another writer than the holder.
-func (c *Chain) walletFrom(ctx context.Context, n *node, s state, at rpc.CommitmentType, listed []*rpc.TransactionSignature) (chains.Wallet, error) {
+func (c *Chain) walletFrom(ctx context.Context, n *cluster.Node, s state, at rpc.CommitmentType, page []ledger.Listed) (chains.Wallet, error) {
 	m := s.mint.Metadata
 	claimed, ok := m.Value(chains.AgentWalletKey)
 	if !ok || claimed == "" {
 		return chains.Wallet{State: chains.WalletNone}, nil
 	}
-	address, err := c.parseWallet(claimed)
+	address, err := c.decode.ParseWallet(claimed)
 	if err != nil {
 		return chains.Wallet{State: chains.WalletNone, Why: err.Error()}, nil
 	}
@@ -50,34 +52,34 @@ func (c *Chain) walletFrom(ctx context.Context, n *node, s state, at rpc.Commitm
 	case address.Address == holder.String():
 		return chains.Wallet{Address: address, State: chains.WalletSet}, nil
 	}
-	var newest fact
+	var newest ledger.Fact
 	// Whoever wants to can make the history long. Everything else about the agent is still worth
 	// telling, so the search may take half of the time there is.
 	proving, cancel := halfTime(ctx)
 	defer cancel()
-	err = c.walkFrom(proving, n, s.address, at, s.slot, listed, func(f fact) bool {
-		if f.kind == factWallet || f.kind == factAuthority {
+	err = c.facts.Tell(proving, n, s.address, at, s.slot, page, func(f ledger.Fact) bool {
+		if f.Kind == ledger.FactWallet || f.Kind == ledger.FactAuthority {
 			newest = f
 			return true
 		}
 		return false
 	})
 	switch {
-	case errors.Is(err, errHalf):
+	case errors.Is(err, ledger.ErrHalf):
 		return untrusted(chains.WalletUnproven, "%v", err)
 	case err != nil && proving.Err() != nil && ctx.Err() == nil:
-		return untrusted(chains.WalletUnproven, "%v in half of the time that was given: ask again, reading goes on where it stopped", errHalf)
+		return untrusted(chains.WalletUnproven, "%v in half of the time that was given: ask again, reading goes on where it stopped", ledger.ErrHalf)
 	case err != nil:
 		return chains.Wallet{}, fmt.Errorf("prove who wrote the wallet: %w", err)
 	}
 	switch {
-	case newest.kind == factAuthority:
+	case newest.Kind == ledger.FactAuthority:
 		return untrusted(chains.WalletLeftover, "written before %s became update authority", holder)
-	case newest.kind != factWallet || newest.value != claimed:
+	case newest.Kind != ledger.FactWallet || newest.Value != claimed:
 		return chains.Wallet{}, &chains.Error{Kind: chains.Transient, Chain: c.cfg.Chain, Op: "prove who wrote the wallet",
 			Err: errors.New("the mint's history does not fit its state: it changed while it was read, or the node withholds transactions"), Remedy: "try again, or use another node"}
-	case newest.by != holder:
-		return untrusted(chains.WalletLeftover, "written by %s, the holder is %s", newest.by, holder)
+	case newest.By != holder:
+		return untrusted(chains.WalletLeftover, "written by %s, the holder is %s", newest.By, holder)
 	}
 	return chains.Wallet{Address: address, State: chains.WalletSet}, nil
 }
@@ -91,26 +93,79 @@ func halfTime(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(ctx, time.Until(end)/2)
 }
 
-// parseWallet reads the entry's value: CAIP-10 on this cluster, `solana:<address>`, or a bare
-// address. An account of another cluster is an error.
-func (c *Chain) parseWallet(value string) (caip.AccountID, error) {
-	bare := strings.TrimPrefix(value, caip.Solana+":")
-	if !strings.Contains(bare, ":") {
-		return caip.NewAccountID(c.cfg.Chain, bare)
-	}
-	id, err := caip.ParseAccountID(value)
-	if err != nil {
-		return caip.AccountID{}, err
-	}
-	if id.Chain != c.cfg.Chain {
-		return caip.AccountID{}, fmt.Errorf("the wallet %.120q is not on %s", value, c.cfg.Chain)
-	}
-	return id, nil
-}
-
 func keyText(k solana.PublicKey) string {
 	if k.IsZero() {
 		return "nobody"
 	}
 	return k.String()
+}
+
+// errSlow says that a glance is not enough.
+var errSlow = errors.New("a glance is not enough")
+
+// Glance is Agent in as few ways to the node and back as can be, for a caller who waits: two where
+// the wallet is the holder's own, three where one of the newest transactions of the mint has
+// written it, and as many as Agent takes in all other cases. The node's cluster is asked for
+// beside, where it was not yet, and nothing is told before it is right. ReadAt has no hash.
+func (c *Chain) Glance(ctx context.Context, ref caip.AgentRef, at ...chains.Finality) []chains.Reading {
+	return chains.SideBySide(at, func(f chains.Finality) (chains.Agent, error) { return c.glanceAt(ctx, ref, f) })
+}
+
+func (c *Chain) glanceAt(ctx context.Context, ref caip.AgentRef, at chains.Finality) (chains.Agent, error) {
+	const op = "read agent"
+	mint, err := c.mint(op, ref)
+	if err != nil {
+		return chains.Agent{}, err
+	}
+	n := c.cluster.List[0]
+	var a chains.Agent
+	var alive, read error
+	var group errgroup.Group
+	group.Go(func() error { alive = n.Alive(ctx); return nil })
+	group.Go(func() error { a, read = c.glance(ctx, n, ref, mint, cluster.Commitment(at)); return nil })
+	_ = group.Wait()
+	switch {
+	case chains.KindOf(alive) == chains.WrongChain:
+		return chains.Agent{}, alive
+	case alive != nil && len(c.cluster.List) == 1:
+		return chains.Agent{}, alive
+	case alive != nil || read != nil:
+		return c.Agent(ctx, ref, at)
+	}
+	return a, nil
+}
+
+func (c *Chain) glance(ctx context.Context, n *cluster.Node, ref caip.AgentRef, mint solana.PublicKey, at rpc.CommitmentType) (chains.Agent, error) {
+	hint, err := c.holderHint(ctx, n, mint, at, 0)
+	if err != nil {
+		return chains.Agent{}, err
+	}
+	var res *rpc.GetMultipleAccountsResult
+	var newest []ledger.Listed
+	group, gctx := errgroup.WithContext(ctx)
+	group.Go(func() (err error) {
+		res, err = n.Accounts(gctx, "read agent "+mint.String(), at, mint, hint)
+		return err
+	})
+	group.Go(func() (err error) {
+		newest, err = c.ledger.ListPage(gctx, n, mint, at, solana.Signature{}, ledger.ShortPage, 0)
+		return err
+	})
+	if err := group.Wait(); err != nil {
+		return chains.Agent{}, err
+	}
+	if res.Value[0] == nil {
+		return chains.Agent{}, errSlow
+	}
+	s, err := newState(mint, hint, res)
+	if err != nil {
+		return chains.Agent{}, err
+	}
+	wallet, err := c.walletFrom(ctx, n, s, at, newest)
+	if err != nil {
+		return chains.Agent{}, err
+	}
+	a := c.agentOf(ref, s)
+	a.Wallet, a.ReadAt = wallet, chains.Position{Height: s.slot}
+	return a, nil
 }

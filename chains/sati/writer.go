@@ -12,13 +12,17 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/cluster"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
+	"github.com/bridge8004/bridge8004/chains/solana/transact"
 )
 
 // Writer writes to SATI with one account, which pays and signs. It is safe for concurrent use.
 type Writer struct {
 	chain  *Chain
-	key    Signer
-	former []Signer // mirror keys that this account's own took the place of
+	key    transact.Signer
+	former []transact.Signer // mirror keys that this account's own took the place of
 	random io.Reader
 }
 
@@ -26,31 +30,31 @@ var _ chains.Writer = (*Writer)(nil)
 
 // Writer returns a Writer for a signer's account; a solana.PrivateKey is a signer. random gives
 // fresh mints and task references; nil is crypto/rand.
-func (c *Chain) Writer(signer Signer, random io.Reader) (*Writer, error) {
+func (c *Chain) Writer(signer transact.Signer, random io.Reader) (*Writer, error) {
 	if private, bare := signer.(solana.PrivateKey); bare {
-		key, err := NewKey(private)
+		key, err := transact.NewKey(private)
 		if err != nil {
 			return nil, c.fail(chains.Invalid, "open writer", err)
 		}
 		signer = key
 	}
 	if signer == nil || signer.PublicKey().IsZero() {
-		return nil, c.fail(chains.Invalid, "open writer", ErrKeypair)
+		return nil, c.fail(chains.Invalid, "open writer", transact.ErrKeypair)
 	}
 	return &Writer{chain: c, key: signer, random: random}, nil
 }
 
 // WithFormer returns a Writer that can also revoke what former mirror keys posted, which only they
 // can: w's account pays, they sign the revocation. Nothing else is ever signed with them.
-func (w *Writer) WithFormer(keys ...Signer) *Writer {
+func (w *Writer) WithFormer(keys ...transact.Signer) *Writer {
 	out := *w
 	out.former = append(slices.Clone(w.former), keys...)
 	return &out
 }
 
 // revoker is who can revoke a mirror of one of these accounts: the writer's own key as a rule.
-func (w *Writer) revoker(holders []solana.PublicKey) (Signer, bool) {
-	for _, s := range append([]Signer{w.key}, w.former...) {
+func (w *Writer) revoker(holders []solana.PublicKey) (transact.Signer, bool) {
+	for _, s := range append([]transact.Signer{w.key}, w.former...) {
 		if slices.Contains(holders, s.PublicKey()) {
 			return s, true
 		}
@@ -64,27 +68,12 @@ func (w *Writer) Account() caip.AccountID { return w.chain.account(w.key.PublicK
 // NextNonce implements chains.Writer: Solana has none. Who asks at its start, as executors do,
 // waits less with its first delivery where there were other mirror keys.
 func (w *Writer) NextNonce(ctx context.Context) (uint64, bool, error) {
-	if len(w.chain.mirrorKeys) > 1 && w.chain.isMirrorKey(w.Account()) {
-		if n, err := w.chain.nodes.pick(ctx); err == nil {
+	if len(w.chain.mirrorKeys) > 1 && w.chain.decode.IsMirrorKey(w.Account()) {
+		if n, err := w.chain.cluster.Pick(ctx); err == nil {
 			_, _ = w.chain.beginning(ctx, n) // what does not succeed now is done before the delivery
 		}
 	}
 	return 0, false, nil
-}
-
-// plan is an operation turned into instructions.
-type plan struct {
-	instructions []solana.Instruction
-	// extra signs beside the writer's key.
-	extra []Signer
-	// units is the compute limit: the most it may use in the simulation.
-	units uint32
-	// price is the compute unit price in micro-lamports.
-	price uint64
-	// attests says that it posts an attestation, for which Light's programs take fees.
-	attests bool
-	// table says that the lookup table shall shorten the transaction.
-	table bool
 }
 
 // raceAttempts bounds how often a registration is rebuilt when another took its member number, and
@@ -107,7 +96,7 @@ func (w *Writer) signBy(ctx context.Context, op chains.Op) (chains.Tx, error) {
 	if err := w.refused(op); err != nil {
 		return chains.Tx{}, err
 	}
-	n, err := w.chain.nodes.pick(ctx)
+	n, err := w.chain.cluster.Pick(ctx)
 	if err != nil {
 		return chains.Tx{}, err
 	}
@@ -136,12 +125,12 @@ func mirrors(op chains.Op) bool {
 	return false
 }
 
-func (w *Writer) sign(ctx context.Context, n *node, op chains.Op) (chains.Tx, error) {
+func (w *Writer) sign(ctx context.Context, n *cluster.Node, op chains.Op) (chains.Tx, error) {
 	p, err := w.plan(ctx, n, op)
 	if err != nil {
 		return chains.Tx{}, err
 	}
-	return w.seal(ctx, n, op.Verb(), p)
+	return w.chain.builder.Seal(ctx, n, op.Verb(), p, w.key)
 }
 
 // refused turns away what SATI cannot do, before anything is asked.
@@ -164,7 +153,7 @@ func (w *Writer) refused(op chains.Op) error {
 	return nil
 }
 
-func (w *Writer) plan(ctx context.Context, n *node, op chains.Op) (plan, error) {
+func (w *Writer) plan(ctx context.Context, n *cluster.Node, op chains.Op) (transact.Plan, error) {
 	if own, ok := op.(composer); ok {
 		return own.compose(ctx, w, n)
 	}
@@ -190,7 +179,7 @@ func (w *Writer) plan(ctx context.Context, n *node, op chains.Op) (plan, error) 
 	case chains.VoidMirror:
 		return w.revokeMirror(ctx, n, chains.RevokeMirror{Source: op.Source, Agent: op.Agent})
 	}
-	return plan{}, chains.Refuse(w.chain.cfg.Chain, op.Verb(), "SATI does not know this operation")
+	return transact.Plan{}, chains.Refuse(w.chain.cfg.Chain, op.Verb(), "SATI does not know this operation")
 }
 
 // Send implements chains.Writer. The node is not asked to simulate again: Sign did.
@@ -199,20 +188,20 @@ func (w *Writer) Send(ctx context.Context, tx chains.Tx) error {
 	if tx.Chain != w.chain.cfg.Chain {
 		return w.chain.fail(chains.WrongChain, op, fmt.Errorf("transaction %s is signed for %s", tx.ID, tx.Chain))
 	}
-	decoded, err := decodeSigned(tx.Raw)
+	decoded, err := spl.DecodeSigned(tx.Raw)
 	if err != nil {
 		return w.chain.fail(chains.Invalid, op, err)
 	}
 	if decoded.Signatures[0].String() != tx.ID {
 		return w.chain.fail(chains.Invalid, op, fmt.Errorf("transaction %s does not match its bytes", tx.ID))
 	}
-	n, err := w.chain.nodes.pick(ctx)
+	n, err := w.chain.cluster.Pick(ctx)
 	if err != nil {
 		return err
 	}
-	_, err = call(ctx, n, op, func(ctx context.Context) (solana.Signature, error) {
-		id, err := n.rpc.SendRawTransactionWithOpts(ctx, tx.Raw, rpc.TransactionOpts{SkipPreflight: true})
-		if rpcCode(err) == codePreflight && alreadyProcessed(err) {
+	_, err = cluster.Call(ctx, n, op, func(ctx context.Context) (solana.Signature, error) {
+		id, err := n.RPC.SendRawTransactionWithOpts(ctx, tx.Raw, rpc.TransactionOpts{SkipPreflight: true})
+		if cluster.RPCCode(err) == cluster.CodePreflight && transact.AlreadyProcessed(err) {
 			return decoded.Signatures[0], nil
 		}
 		return id, err
@@ -228,23 +217,23 @@ func (w *Writer) Status(ctx context.Context, tx chains.Tx, at chains.Finality) (
 	if err != nil {
 		return chains.Status{}, c.fail(chains.Invalid, op, err)
 	}
-	n, err := c.nodes.pick(ctx)
+	n, err := c.cluster.Pick(ctx)
 	if err != nil {
 		return chains.Status{}, err
 	}
 	// Height and slot are read before the transaction is looked for, so that one which landed in
 	// its last block is not called dead. Only finality tells that its blockhash is spent, whatever
 	// was asked: a fork may have come to the same height by fewer blocks.
-	height, err := call(ctx, n, op, func(ctx context.Context) (uint64, error) { return n.rpc.GetBlockHeight(ctx, rpc.CommitmentFinalized) })
+	height, err := n.Height(ctx, rpc.CommitmentFinalized)
 	if err != nil {
 		return chains.Status{}, err
 	}
-	head, err := c.headOf(ctx, n, at)
+	head, err := n.Head(ctx, at)
 	if err != nil {
 		return chains.Status{}, err
 	}
-	found, err := call(ctx, n, op, func(ctx context.Context) (*rpc.GetSignatureStatusesResult, error) {
-		res, err := n.rpc.GetSignatureStatuses(ctx, true, id)
+	found, err := cluster.Call(ctx, n, op, func(ctx context.Context) (*rpc.GetSignatureStatusesResult, error) {
+		res, err := n.RPC.GetSignatureStatuses(ctx, true, id)
 		if errors.Is(err, rpc.ErrNotFound) {
 			return nil, nil
 		}
@@ -255,7 +244,7 @@ func (w *Writer) Status(ctx context.Context, tx chains.Tx, at chains.Finality) (
 	}
 	if found == nil || len(found.Value) != 1 || found.Value[0] == nil {
 		if tx.Expires > 0 && height > tx.Expires && found != nil && found.Context.Slot >= head.Height {
-			if len(c.nodes.list) > 1 && !chains.AsksElsewhere(ctx) {
+			if len(c.cluster.List) > 1 && !chains.AsksElsewhere(ctx) {
 				return w.Status(chains.Elsewhere(ctx), tx, at)
 			}
 			return chains.Status{State: chains.TxDead}, nil
@@ -280,10 +269,10 @@ func (w *Writer) Status(ctx context.Context, tx chains.Tx, at chains.Finality) (
 	out.State = chains.TxFinal
 	if !receipt.Success {
 		var logs []string // they tell which program's code it is; without them it is taken for that of the one that was called
-		if failed, err := c.transaction(ctx, n, id, rpc.CommitmentConfirmed); err == nil {
-			logs = failed.lines()
+		if failed, err := c.ledger.Transaction(ctx, n, id, rpc.CommitmentConfirmed); err == nil {
+			logs = failed.Lines()
 		}
-		out.State, out.Reason = chains.TxFailed, c.judge(verbOf(tx), refusalOf(status.Err, programsOf(tx), logs))
+		out.State, out.Reason = chains.TxFailed, c.judge(verbOf(tx), transact.RefusalOf(status.Err, transact.ProgramsOf(tx), logs, wire.ErrorName))
 	}
 	return out, nil
 }
@@ -292,8 +281,8 @@ func rpcCodeTransient(err error) bool { return chains.KindOf(err) == chains.Tran
 
 // isRace reports whether another registration took the member number.
 func isRace(err error) bool {
-	var r *refusal
-	return errors.As(err, &r) && r.name == "ConstraintSeeds"
+	var r *transact.Refusal
+	return errors.As(err, &r) && r.Name == "ConstraintSeeds"
 }
 
 // named puts the operation's verb into an error that has no better one.
@@ -303,4 +292,88 @@ func named(err error, verb string) error {
 		e.Op = verb
 	}
 	return err
+}
+
+// verbOf names what a transaction does by its instructions, for error texts and for telling a lost
+// race.
+func verbOf(tx chains.Tx) string {
+	decoded, err := spl.DecodeSigned(tx.Raw)
+	if err != nil {
+		return "transact"
+	}
+	for i, program := range transact.Programs(decoded) {
+		if program != wire.ProgramID {
+			continue
+		}
+		switch disc, _ := spl.DiscriminatorOf(decoded.Message.Instructions[i].Data); disc {
+		case wire.RegisterAgentDisc:
+			return chains.Register{}.Verb()
+		case wire.CreateCompressedAttestationDisc:
+			return chains.GiveFeedback{}.Verb()
+		}
+	}
+	return "transact"
+}
+
+// composer is an operation of SATI's own: it refuses what the program as deployed cannot do, checks
+// what was handed in, and becomes instructions.
+type composer interface {
+	compose(ctx context.Context, w *Writer, n *cluster.Node) (transact.Plan, error)
+}
+
+// Notice implements chains.Writer by a signature subscription, where a WebSocket endpoint is
+// configured. Nothing is read from the notice.
+func (w *Writer) Notice(ctx context.Context, tx chains.Tx) <-chan struct{} {
+	id, err := solana.SignatureFromBase58(tx.ID)
+	if w.chain.cfg.WS == "" || err != nil {
+		return nil
+	}
+	out := make(chan struct{}, 1)
+	go func() {
+		defer close(out)
+		// The first notice is the only one; without a connection whoever waits polls.
+		ctx, cancel := context.WithCancel(ctx)
+		defer cancel()
+		_ = w.chain.cluster.Subscribe(ctx, "signatureSubscribe", []any{id, map[string]any{"commitment": rpc.CommitmentConfirmed}}, func() {
+			if ctx.Err() == nil {
+				out <- struct{}{}
+				cancel()
+			}
+		})
+	}()
+	return out
+}
+
+// errAddressTaken says that an attestation with the same task, agent and author exists already.
+var errAddressTaken = errors.New("this attestation exists already")
+
+// judge gives a refusal its kind.
+func (c *Chain) judge(op string, r *transact.Refusal) *chains.Error {
+	e := c.fail(chains.Reverted, op, r)
+	switch r.Name {
+	case "BlockhashNotFound", "AccountInUse", "WouldExceedMaxBlockCostLimit", "WouldExceedMaxAccountCostLimit", "WouldExceedMaxVoteCostLimit",
+		"WouldExceedAccountDataBlockLimit", "ProgramExecutionTemporarilyRestricted", "ClusterMaintenance":
+		e.Kind = chains.Transient
+	case "ComputationalBudgetExceeded", "ProgramFailedToComplete":
+		// The limit was measured in a state that has changed since: what is signed anew is measured
+		// anew.
+		e.Kind, e.Remedy = chains.Transient, "try again"
+	case "InsufficientFundsForFee", "InsufficientFundsForRent", "AccountNotFound", "ResultWithNegativeLamports":
+		e.Kind, e.Remedy = chains.Funds, "send lamports to the paying account"
+	case "InsufficientFunds", "OwnerMismatch", "IncorrectUpdateAuthority", "ImmutableMetadata", "MissingRequiredSignature", "InvalidAuthority":
+		e.Kind = chains.Unauthorized
+	case "NameTooLong", "SymbolTooLong", "UriTooLong", "TooManyMetadataEntries", "MetadataKeyTooLong", "MetadataValueTooLong", "SelfAttestationNotAllowed":
+		e.Kind = chains.Invalid
+	case "ConstraintSeeds":
+		// Two registrations raced for one member number.
+		if op == (chains.Register{}).Verb() {
+			e.Kind, e.Remedy = chains.Transient, "another registration came first; try again"
+		}
+	case "ProofVerificationFailed":
+		// A proof is of a root that the tree forgets after some hundred changes: a fresh one may hold.
+		e.Kind, e.Remedy = chains.Transient, "try again"
+	case "BloomFilterFull", "NonInclusionCheckFailed", "LightAddressExists", "ElementAlreadyExists":
+		e.Err = fmt.Errorf("%w: %w", errAddressTaken, r)
+	}
+	return e
 }

@@ -4,7 +4,7 @@ import (
 	"github.com/gagliardetto/solana-go"
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/bank"
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/sati/photon"
 )
 
 // SetPhotonLag makes Photon trail the confirmed head by blocks: a slow index, which says so by its
@@ -17,7 +17,7 @@ func (n *Network) ShiftPhotonSlot(slots int) { n.photon.ShiftSlot(slots) }
 
 // TamperPhoton lets f change what Photon shows of an account, or hide it by returning
 // false: an index that lies about accounts. nil ends it. f must be safe for concurrent use.
-func (n *Network) TamperPhoton(f func(*wire.PhotonAccount) bool) { n.photon.Tamper(f) }
+func (n *Network) TamperPhoton(f func(*photon.Account) bool) { n.photon.Tamper(f) }
 
 // RefusePhoton answers the next count Photon requests with status 429.
 func (n *Network) RefusePhoton(count int) { n.photon.Refuse.Store(int64(count)) }

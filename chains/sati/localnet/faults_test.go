@@ -7,7 +7,7 @@ import (
 	"github.com/gagliardetto/solana-go/programs/system"
 	"github.com/gagliardetto/solana-go/rpc"
 
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/sati/photon"
 )
 
 // TestStalledNode answers from the past until it catches up, and still passes transactions on.
@@ -52,11 +52,11 @@ func TestLyingIndex(t *testing.T) {
 		t.Errorf("later slot: %+v", got.Context)
 	}
 	h.net.ShiftPhotonSlot(0)
-	h.net.TamperPhoton(func(a *wire.PhotonAccount) bool { a.Owner = key(9).PublicKey(); return true })
+	h.net.TamperPhoton(func(a *photon.Account) bool { a.Owner = key(9).PublicKey(); return true })
 	if got := h.list(mint, "", 10).Value.Items; len(got) != 1 || got[0].Owner != key(9).PublicKey() {
 		t.Errorf("another owner: %+v", got)
 	}
-	h.net.TamperPhoton(func(*wire.PhotonAccount) bool { return false })
+	h.net.TamperPhoton(func(*photon.Account) bool { return false })
 	if got := h.list(mint, "", 10).Value.Items; len(got) != 0 {
 		t.Errorf("hidden: %+v", got)
 	}

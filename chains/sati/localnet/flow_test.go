@@ -6,7 +6,9 @@ import (
 	"github.com/gagliardetto/solana-go"
 	"github.com/gagliardetto/solana-go/rpc"
 
+	"github.com/bridge8004/bridge8004/chains/sati/photon"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // TestAgentLife walks an agent's life through a plain RPC client: registered, renamed, reviewed,
@@ -17,9 +19,9 @@ func TestAgentLife(t *testing.T) {
 	d := h.net.Deployment()
 
 	res := h.register(owner, mint, 1, wire.RegisterAgent{
-		Name: "MyAgent", URI: "https://example.com/agent.json", Metadata: []wire.Entry{{Key: "did", Value: "did:web:x"}},
+		Name: "MyAgent", URI: "https://example.com/agent.json", Metadata: []spl.Entry{{Key: "did", Value: "did:web:x"}},
 	})
-	programs := []solana.PublicKey{wire.ComputeBudgetProgramID, wire.ProgramID}
+	programs := []solana.PublicKey{spl.ComputeBudgetProgramID, wire.ProgramID}
 	logs, err := wire.ParseLogs(res.Meta.LogMessages, programs)
 	if err != nil || len(logs.Events) != 1 || logs.Truncated {
 		t.Fatalf("logs %+v, %v:\n%v", logs, err, res.Meta.LogMessages)
@@ -35,9 +37,9 @@ func TestAgentLife(t *testing.T) {
 		t.Errorf("mint %+v", agent)
 	}
 
-	h.do([]solana.PrivateKey{owner}, wire.UpdateField{Field: wire.FieldURI, Value: "ipfs://x"}.Instruction(mint.PublicKey(), owner.PublicKey()))
-	value, _ := h.mint(mint.PublicKey()).Get(wire.ExtTokenMetadata)
-	metadata := must(wire.DecodeTokenMetadata(value))
+	h.do([]solana.PrivateKey{owner}, spl.UpdateField{Field: spl.FieldURI, Value: "ipfs://x"}.Instruction(mint.PublicKey(), owner.PublicKey()))
+	value, _ := h.mint(mint.PublicKey()).Get(spl.ExtTokenMetadata)
+	metadata := must(spl.DecodeTokenMetadata(value))
 	if metadata.URI != "ipfs://x" || metadata.Name != "MyAgent" {
 		t.Errorf("metadata %+v", metadata)
 	}
@@ -54,8 +56,8 @@ func TestAgentLife(t *testing.T) {
 	if got := innerEvents(t, res); len(got) != 1 || got[0] != created {
 		t.Errorf("inner events %+v", got)
 	}
-	page, err := photonCall[wire.PhotonPage[wire.PhotonAccount]](h, wire.PhotonAccountsByOwnerV2, wire.PhotonAccountsByOwnerParams{
-		Owner: wire.ProgramID, Filters: []wire.PhotonFilter{{Memcmp: wire.PhotonMemcmp{Offset: wire.CompressedOffsetMint, Bytes: mint.PublicKey().String()}}},
+	page, err := photonCall[photon.Page[photon.Account]](h, photon.GetAccountsByOwner, photon.AccountsByOwnerParams{
+		Owner: wire.ProgramID, Filters: []photon.Filter{{Memcmp: photon.Memcmp{Offset: wire.CompressedOffsetMint, Bytes: mint.PublicKey().String()}}},
 	})
 	if err != nil || len(page.Value.Items) != 1 {
 		t.Fatalf("photon: %+v, %v", page, err)
@@ -64,15 +66,15 @@ func TestAgentLife(t *testing.T) {
 	if err != nil || string(stored.Data) != string(review.Encode()) {
 		t.Errorf("stored %+v, %v", stored, err)
 	}
-	if !wire.Verify(client.PublicKey(), wire.Message(d.FeedbackPublic.Name, review), stored.Signature1) {
+	if !spl.Verify(client.PublicKey(), wire.Message(d.FeedbackPublic.Name, review), stored.Signature1) {
 		t.Error("the stored signature does not hold")
 	}
 
-	from, to := must2(wire.ATA(owner.PublicKey(), mint.PublicKey())), must2(wire.ATA(buyer.PublicKey(), mint.PublicKey()))
+	from, to := must2(spl.ATA(owner.PublicKey(), mint.PublicKey())), must2(spl.ATA(buyer.PublicKey(), mint.PublicKey()))
 	h.do([]solana.PrivateKey{owner},
-		must(wire.CreateATAInstruction(owner.PublicKey(), buyer.PublicKey(), mint.PublicKey())),
-		wire.TransferChecked{Amount: 1}.Instruction(from, mint.PublicKey(), to, owner.PublicKey()),
-		wire.UpdateAuthority{NewAuthority: buyer.PublicKey()}.Instruction(mint.PublicKey(), owner.PublicKey()),
+		must(spl.CreateATAInstruction(owner.PublicKey(), buyer.PublicKey(), mint.PublicKey())),
+		spl.TransferChecked{Amount: 1}.Instruction(from, mint.PublicKey(), to, owner.PublicKey()),
+		spl.UpdateAuthority{NewAuthority: buyer.PublicKey()}.Instruction(mint.PublicKey(), owner.PublicKey()),
 	)
 	largest, err := h.rpc.GetTokenLargestAccounts(t.Context(), mint.PublicKey(), rpc.CommitmentConfirmed)
 	if err != nil || largest.Value[0].Address != to || largest.Value[0].Amount != "1" || largest.Value[1].Amount != "0" {

@@ -20,6 +20,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/rpc"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // FuzzInstruction feeds any data to any program, with accounts that mean something to it. Nothing
@@ -28,7 +29,7 @@ import (
 func FuzzInstruction(f *testing.F) {
 	s := newStage(f)
 	ids := []solana.PublicKey{
-		wire.SystemProgramID, wire.ComputeBudgetProgramID, wire.Ed25519ProgramID, wire.Token2022ProgramID, wire.ATAProgramID,
+		spl.SystemProgramID, spl.ComputeBudgetProgramID, spl.Ed25519ProgramID, spl.Token2022ProgramID, spl.ATAProgramID,
 		wire.ProgramID, wire.SASProgramID, wire.LightSystemProgramID, wire.AccountCompressionProgramID,
 	}
 	owner := s.owner.PublicKey()
@@ -36,8 +37,8 @@ func FuzzInstruction(f *testing.F) {
 		solana.NewAccountMeta(s.mint, true, false), solana.NewAccountMeta(s.holding, true, false), solana.NewAccountMeta(owner, true, true),
 		solana.NewAccountMeta(s.other.PublicKey(), true, false), solana.NewAccountMeta(wire.RegistryConfigPDA, true, false),
 		solana.NewAccountMeta(wire.GroupMint, true, false), solana.NewAccountMeta(key(23).PublicKey(), true, true),
-		read(wire.SystemProgramID), read(wire.Token2022ProgramID), read(wire.ATAProgramID), read(wire.ProgramID), read(s.d.FeedbackPublic.Config),
-		read(wire.InstructionsSysvar), read(wire.EventAuthorityPDA), solana.NewAccountMeta(s.soulbound, true, false),
+		read(spl.SystemProgramID), read(spl.Token2022ProgramID), read(spl.ATAProgramID), read(wire.ProgramID), read(s.d.FeedbackPublic.Config),
+		read(spl.InstructionsSysvar), read(wire.EventAuthorityPDA), solana.NewAccountMeta(s.soulbound, true, false),
 		solana.NewAccountMeta(s.soulboundHolding, true, false),
 	}
 	// The order of accounts comes from the input: one nibble each.
@@ -69,7 +70,7 @@ func FuzzInstruction(f *testing.F) {
 			t.Errorf("lamports went from %s to %s", before, after)
 		}
 		for k, a := range m.state {
-			if a != nil && a.Lamports < wire.RentExempt(len(a.Data)) {
+			if a != nil && a.Lamports < spl.RentExempt(len(a.Data)) {
 				t.Errorf("%s has %d lamports for %d bytes", k, a.Lamports, len(a.Data))
 			}
 		}
@@ -84,11 +85,11 @@ func FuzzTransaction(f *testing.F) {
 	owner := s.owner.PublicKey()
 	mint := key(23).PublicKey()
 	for _, list := range [][]solana.Instruction{
-		{units(), s.register(wire.RegisterAgent{Name: "x", URI: "y", Metadata: []wire.Entry{{Key: "k", Value: "v"}}})},
-		{s.create(s.d.FeedbackPublic, s.attestation().Encode(), nil), wire.Ed25519Instruction(signedBy(s.client, wire.Message(s.d.FeedbackPublic.Name, s.attestation())))},
-		{wire.UpdateField{Field: wire.FieldURI, Value: "ipfs://x"}.Instruction(s.mint, owner), wire.Transfer{Amount: 1}.Instruction(s.holding, s.otherATA, owner)},
-		{must(wire.CreateATAInstruction(owner, s.other.PublicKey(), s.mint)), wire.UpdateAuthority{}.Instruction(s.mint, owner)},
-		{system.NewCreateAccountInstruction(1<<40, 10<<20, wire.Token2022ProgramID, owner, mint).Build()},
+		{units(), s.register(wire.RegisterAgent{Name: "x", URI: "y", Metadata: []spl.Entry{{Key: "k", Value: "v"}}})},
+		{s.create(s.d.FeedbackPublic, s.attestation().Encode(), nil), spl.Ed25519Instruction(signedBy(s.client, wire.Message(s.d.FeedbackPublic.Name, s.attestation())))},
+		{spl.UpdateField{Field: spl.FieldURI, Value: "ipfs://x"}.Instruction(s.mint, owner), spl.Transfer{Amount: 1}.Instruction(s.holding, s.otherATA, owner)},
+		{must(spl.CreateATAInstruction(owner, s.other.PublicKey(), s.mint)), spl.UpdateAuthority{}.Instruction(s.mint, owner)},
+		{system.NewCreateAccountInstruction(1<<40, 10<<20, spl.Token2022ProgramID, owner, mint).Build()},
 	} {
 		tx := must(solana.NewTransaction(list, solana.Hash{}, solana.TransactionPayer(owner)))
 		tx.Signatures = make([]solana.Signature, tx.Message.Header.NumRequiredSignatures)

@@ -10,6 +10,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/sas"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // faucetLamports is what the faucet starts with: 500 million SOL, as a test validator's.
@@ -19,10 +20,10 @@ const faucetLamports = 500_000_000_000_000_000
 func genesis(runtime *svm.Runtime, d wire.Deployment, authority, faucet solana.PublicKey) map[solana.PublicKey]*svm.Account {
 	accounts := programs.Accounts(runtime)
 	put := func(key, owner solana.PublicKey, data []byte) {
-		accounts[key] = &svm.Account{Lamports: wire.RentExempt(len(data)), Owner: owner, Data: data}
+		accounts[key] = &svm.Account{Lamports: spl.RentExempt(len(data)), Owner: owner, Data: data}
 	}
 	put(wire.RegistryConfigPDA, wire.ProgramID, wire.RegistryConfig{GroupMint: wire.GroupMint, Authority: authority, Bump: 254}.Encode())
-	put(wire.GroupMint, wire.Token2022ProgramID, groupMint())
+	put(wire.GroupMint, spl.Token2022ProgramID, groupMint())
 	put(d.Credential, wire.SASProgramID, sas.Credential(wire.DeployerKey))
 	for _, s := range d.Schemas() {
 		put(s.Address, wire.SASProgramID, sas.Schema(d.Credential, s.SASName, sas.SATI[s.SASName]))
@@ -54,8 +55,8 @@ func genesis(runtime *svm.Runtime, d wire.Deployment, authority, faucet solana.P
 // groupMint is the TokenGroup every agent joins, mint and update authority with the registry.
 func groupMint() []byte {
 	registry := wire.RegistryConfigPDA
-	m := wire.Mint{MintAuthority: &registry, Initialized: true}
-	m.Set(wire.ExtGroupPointer, wire.Pointer{Authority: registry, Address: wire.GroupMint}.Encode())
-	m.Set(wire.ExtTokenGroup, wire.TokenGroup{UpdateAuthority: registry, Mint: wire.GroupMint, MaxSize: math.MaxUint64}.Encode())
+	m := spl.Mint{MintAuthority: &registry, Initialized: true}
+	m.Set(spl.ExtGroupPointer, spl.Pointer{Authority: registry, Address: wire.GroupMint}.Encode())
+	m.Set(spl.ExtTokenGroup, spl.TokenGroup{UpdateAuthority: registry, Mint: wire.GroupMint, MaxSize: math.MaxUint64}.Encode())
 	return m.Encode()
 }

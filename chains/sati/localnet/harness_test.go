@@ -16,7 +16,9 @@ import (
 	"github.com/gagliardetto/solana-go/rpc"
 	"github.com/gagliardetto/solana-go/rpc/jsonrpc"
 
+	"github.com/bridge8004/bridge8004/chains/sati/photon"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // sol is the lamports tests give to a wallet.
@@ -181,10 +183,10 @@ func refusal(err error) (code int, errJSON string) {
 }
 
 // photon calls a method of Photon.
-func photonCall[T any](h *harness, method string, params any) (wire.PhotonResult[T], error) {
+func photonCall[T any](h *harness, method string, params any) (photon.Result[T], error) {
 	h.t.Helper()
 	var out struct {
-		Result wire.PhotonResult[T] `json:"result"`
+		Result photon.Result[T] `json:"result"`
 		Error  *struct {
 			Code    int
 			Message string
@@ -228,8 +230,8 @@ func (h *harness) feedback(payer solana.PublicKey, client solana.PrivateKey, a w
 	h.t.Helper()
 	d := h.net.Deployment()
 	address := wire.AttestationAddress(wire.TreesV2, a.TaskRef, d.FeedbackPublic.Address, a.Mint, a.Counterparty)
-	proof, err := photonCall[wire.PhotonValidityProof](h, wire.PhotonValidityProofV2, wire.PhotonValidityProofParams{
-		NewAddressesWithTrees: []wire.PhotonNewAddress{{Address: address, Tree: wire.TreesV2.AddressTree}},
+	proof, err := photonCall[photon.ValidityProof](h, photon.GetValidityProof, photon.ValidityProofParams{
+		NewAddressesWithTrees: []photon.NewAddress{{Address: address, Tree: wire.TreesV2.AddressTree}},
 	})
 	if err != nil {
 		h.t.Fatal(err)
@@ -240,7 +242,7 @@ func (h *harness) feedback(payer solana.PublicKey, client solana.PrivateKey, a w
 	}
 	message := wire.Message(d.FeedbackPublic.Name, a)
 	return []solana.Instruction{
-		wire.Ed25519Instruction(wire.SignedMessage{Key: client.PublicKey(), Signature: must(client.Sign(message)), Message: message}),
+		spl.Ed25519Instruction(spl.SignedMessage{Key: client.PublicKey(), Signature: must(client.Sign(message)), Message: message}),
 		wire.NewCreateCompressed(a.Encode(), &p, root).Instruction(wire.CreateCompressedAccounts{
 			Payer: payer, SchemaConfig: d.FeedbackPublic.Config, Mint: a.Mint,
 		}),
@@ -248,13 +250,13 @@ func (h *harness) feedback(payer solana.PublicKey, client solana.PrivateKey, a w
 }
 
 // mint reads an agent's mint.
-func (h *harness) mint(address solana.PublicKey) wire.Mint {
+func (h *harness) mint(address solana.PublicKey) spl.Mint {
 	h.t.Helper()
 	info, err := h.rpc.GetAccountInfoWithOpts(h.t.Context(), address, &rpc.GetAccountInfoOpts{Commitment: rpc.CommitmentConfirmed})
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	m, err := wire.DecodeMint(info.Value.Data.GetBinary())
+	m, err := spl.DecodeMint(info.Value.Data.GetBinary())
 	if err != nil {
 		h.t.Fatal(err)
 	}

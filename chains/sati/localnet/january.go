@@ -7,6 +7,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // SubmitJanuary queues a signed transaction for the next block, in which SATI will be the program
@@ -31,7 +32,7 @@ func CreateV1(data []byte, acc wire.CreateCompressedAccounts) solana.Instruction
 	metas = append(metas, built[wire.CreateCompressedMint+1:wire.CreateCompressedLight]...)
 	for _, k := range []solana.PublicKey{
 		wire.LightSystemProgramID, wire.LightCPISignerPDA, wire.RegisteredProgramPDA, wire.NoopProgramID, wire.CompressionAuthorityPDA,
-		wire.AccountCompressionProgramID, wire.ProgramID, wire.SystemProgramID,
+		wire.AccountCompressionProgramID, wire.ProgramID, spl.SystemProgramID,
 	} {
 		metas = append(metas, solana.NewAccountMeta(k, false, false))
 	}

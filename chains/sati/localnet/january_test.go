@@ -6,7 +6,9 @@ import (
 
 	"github.com/gagliardetto/solana-go"
 
+	"github.com/bridge8004/bridge8004/chains/sati/photon"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // reviewV1 gives feedback number n as it was given in January 2026.
@@ -16,7 +18,7 @@ func (h *harness) reviewV1(client solana.PrivateKey, mint solana.PublicKey, n by
 	a := wire.Attestation{TaskRef: [32]byte{n}, Mint: mint, Counterparty: client.PublicKey(), Outcome: wire.Positive}
 	message := wire.Message(d.FeedbackPublic.Name, a)
 	tx := h.tx([]solana.PrivateKey{client}, true, units(),
-		wire.Ed25519Instruction(wire.SignedMessage{Key: client.PublicKey(), Signature: must(client.Sign(message)), Message: message}),
+		spl.Ed25519Instruction(spl.SignedMessage{Key: client.PublicKey(), Signature: must(client.Sign(message)), Message: message}),
 		CreateV1(a.Encode(), wire.CreateCompressedAccounts{Payer: client.PublicKey(), SchemaConfig: d.FeedbackPublic.Config, Mint: mint}))
 	if err := h.net.SubmitJanuary(tx); err != nil {
 		h.t.Fatal(err)
@@ -37,7 +39,7 @@ func TestTreesV1(t *testing.T) {
 	address := wire.AttestationAddress(wire.TreesV1, old.TaskRef, d.FeedbackPublic.Address, mint, client.PublicKey())
 
 	page := h.list(mint, "", 10).Value
-	versions := map[wire.TreeVersion]wire.PhotonAccount{}
+	versions := map[wire.TreeVersion]photon.Account{}
 	for _, a := range page.Items {
 		versions[a.Version()] = a
 		if _, err := a.Attestation(); err != nil {
@@ -51,17 +53,17 @@ func TestTreesV1(t *testing.T) {
 		t.Errorf("V1 account %+v", versions[wire.TreeV1])
 	}
 
-	history, err := photonCall[wire.PhotonPage[wire.PhotonSignature]](h, wire.PhotonSignaturesForAddress, wire.PhotonAddressParams{Address: address})
+	history, err := photonCall[photon.Page[photon.Signature]](h, photon.GetSignaturesForAddress, photon.AddressParams{Address: address})
 	if err != nil || len(history.Value.Items) != 1 || history.Value.Items[0].Signature != sig {
 		t.Errorf("signatures: %+v, %v", history, err)
 	}
 
-	both := wire.PhotonValidityProofParams{Hashes: []solana.PublicKey{versions[wire.TreeV1].Hash, versions[wire.TreeV2].Hash}}
-	if _, err := photonCall[json.RawMessage](h, wire.PhotonValidityProofV2, both); err != nil {
+	both := photon.ValidityProofParams{Hashes: []solana.PublicKey{versions[wire.TreeV1].Hash, versions[wire.TreeV2].Hash}}
+	if _, err := photonCall[json.RawMessage](h, photon.GetValidityProof, both); err != nil {
 		t.Errorf("proof of both: %v", err)
 	}
-	used := wire.PhotonValidityProofParams{NewAddressesWithTrees: []wire.PhotonNewAddress{{Address: address, Tree: wire.TreesV1.AddressTree}}}
-	if _, err := photonCall[json.RawMessage](h, wire.PhotonValidityProofV2, used); err == nil {
+	used := photon.ValidityProofParams{NewAddressesWithTrees: []photon.NewAddress{{Address: address, Tree: wire.TreesV1.AddressTree}}}
+	if _, err := photonCall[json.RawMessage](h, photon.GetValidityProof, used); err == nil {
 		t.Error("a proof that a used address is new in V1")
 	}
 }

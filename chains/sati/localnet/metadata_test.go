@@ -7,7 +7,7 @@ import (
 	"github.com/gagliardetto/solana-go/programs/system"
 	"pgregory.net/rapid"
 
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // TestMetadataModel edits an agent's metadata at random and compares the mint with a model: the
@@ -19,23 +19,23 @@ func TestMetadataModel(t *testing.T) {
 	// Enough lamports for any growth, so that only the content decides.
 	s.ok(owner, system.NewTransferInstruction(10*sol, owner, s.mint).Build())
 	fresh := s.state[s.mint]
-	bare := func(m wire.Mint) (rest []wire.Extension, metadata wire.TokenMetadata) {
+	bare := func(m spl.Mint) (rest []spl.Extension, metadata spl.TokenMetadata) {
 		for _, e := range m.List {
-			if e.Type == wire.ExtTokenMetadata {
-				metadata = must(wire.DecodeTokenMetadata(e.Value))
+			if e.Type == spl.ExtTokenMetadata {
+				metadata = must(spl.DecodeTokenMetadata(e.Value))
 			} else {
 				rest = append(rest, e)
 			}
 		}
 		return rest, metadata
 	}
-	others, start := bare(must(wire.DecodeMint(fresh.Data)))
+	others, start := bare(must(spl.DecodeMint(fresh.Data)))
 	text := rapid.StringN(0, 40, 120)
 	keys := rapid.SampledFrom([]string{"did", "a", "", "agentWallet", "name"})
 	rapid.Check(t, func(t *rapid.T) {
 		s.state[s.mint] = fresh
 		model := start
-		model.Additional = append([]wire.Entry{}, start.Additional...)
+		model.Additional = append([]spl.Entry{}, start.Additional...)
 		send := func(ix solana.Instruction, refused bool) {
 			if res := s.run(owner, ix); (res.Err != nil) != refused {
 				t.Fatalf("%v, refused %v", res.Err, refused)
@@ -43,13 +43,13 @@ func TestMetadataModel(t *testing.T) {
 		}
 		t.Repeat(map[string]func(*rapid.T){
 			"field": func(t *rapid.T) {
-				u := wire.UpdateField{Field: rapid.SampledFrom([]wire.FieldKind{wire.FieldName, wire.FieldSymbol, wire.FieldURI}).Draw(t, "field"), Value: text.Draw(t, "value")}
+				u := spl.UpdateField{Field: rapid.SampledFrom([]spl.FieldKind{spl.FieldName, spl.FieldSymbol, spl.FieldURI}).Draw(t, "field"), Value: text.Draw(t, "value")}
 				send(u.Instruction(s.mint, owner), false)
-				*map[wire.FieldKind]*string{wire.FieldName: &model.Name, wire.FieldSymbol: &model.Symbol, wire.FieldURI: &model.URI}[u.Field] = u.Value
+				*map[spl.FieldKind]*string{spl.FieldName: &model.Name, spl.FieldSymbol: &model.Symbol, spl.FieldURI: &model.URI}[u.Field] = u.Value
 			},
 			"key": func(t *rapid.T) {
-				e := wire.Entry{Key: keys.Draw(t, "key"), Value: text.Draw(t, "value")}
-				send(wire.UpdateField{Field: wire.FieldKey, Key: e.Key, Value: e.Value}.Instruction(s.mint, owner), false)
+				e := spl.Entry{Key: keys.Draw(t, "key"), Value: text.Draw(t, "value")}
+				send(spl.UpdateField{Field: spl.FieldKey, Key: e.Key, Value: e.Value}.Instruction(s.mint, owner), false)
 				for i := range model.Additional {
 					if model.Additional[i].Key == e.Key {
 						model.Additional[i] = e
@@ -59,8 +59,8 @@ func TestMetadataModel(t *testing.T) {
 				model.Additional = append(model.Additional, e)
 			},
 			"remove": func(t *rapid.T) {
-				r := wire.RemoveKey{Key: keys.Draw(t, "key"), Idempotent: rapid.Bool().Draw(t, "idempotent")}
-				var kept []wire.Entry
+				r := spl.RemoveKey{Key: keys.Draw(t, "key"), Idempotent: rapid.Bool().Draw(t, "idempotent")}
+				var kept []spl.Entry
 				for _, e := range model.Additional {
 					if e.Key != r.Key {
 						kept = append(kept, e)
@@ -70,7 +70,7 @@ func TestMetadataModel(t *testing.T) {
 				model.Additional = kept
 			},
 			"": func(t *rapid.T) {
-				m := must(wire.DecodeMint(s.state[s.mint].Data))
+				m := must(spl.DecodeMint(s.state[s.mint].Data))
 				rest, got := bare(m)
 				if string(got.Encode()) != string(model.Encode()) {
 					t.Fatalf("metadata %+v, want %+v", got, model)

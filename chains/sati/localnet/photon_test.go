@@ -10,7 +10,9 @@ import (
 	"github.com/gagliardetto/solana-go/rpc"
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/light"
+	"github.com/bridge8004/bridge8004/chains/sati/photon"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // reviewed starts a network with one agent.
@@ -30,12 +32,12 @@ func (h *harness) review(client solana.PrivateKey, mint solana.PublicKey, n byte
 	return a
 }
 
-func (h *harness) list(mint solana.PublicKey, cursor string, limit int) wire.PhotonResult[wire.PhotonPage[wire.PhotonAccount]] {
+func (h *harness) list(mint solana.PublicKey, cursor string, limit int) photon.Result[photon.Page[photon.Account]] {
 	h.t.Helper()
-	page, err := photonCall[wire.PhotonPage[wire.PhotonAccount]](h, wire.PhotonAccountsByOwnerV2, wire.PhotonAccountsByOwnerParams{
-		Owner: wire.ProgramID, Cursor: cursor, Limit: limit, Filters: []wire.PhotonFilter{
-			{Memcmp: wire.PhotonMemcmp{Offset: wire.CompressedOffsetSchema, Bytes: h.net.Deployment().FeedbackPublic.Address.String()}},
-			{Memcmp: wire.PhotonMemcmp{Offset: wire.CompressedOffsetMint, Bytes: mint.String()}},
+	page, err := photonCall[photon.Page[photon.Account]](h, photon.GetAccountsByOwner, photon.AccountsByOwnerParams{
+		Owner: wire.ProgramID, Cursor: cursor, Limit: limit, Filters: []photon.Filter{
+			{Memcmp: photon.Memcmp{Offset: wire.CompressedOffsetSchema, Bytes: h.net.Deployment().FeedbackPublic.Address.String()}},
+			{Memcmp: photon.Memcmp{Offset: wire.CompressedOffsetMint, Bytes: mint.String()}},
 		},
 	})
 	if err != nil {
@@ -99,19 +101,19 @@ func TestPhotonLag(t *testing.T) {
 		t.Fatalf("at slot %d the index shows %+v", h.net.Slot(), page)
 	}
 	address := wire.AttestationAddress(wire.TreesV2, a.TaskRef, h.net.Deployment().FeedbackPublic.Address, mint, client.PublicKey())
-	one, err := photonCall[*wire.PhotonAccount](h, wire.PhotonAccountV2, wire.PhotonAccountParams{Address: &address})
+	one, err := photonCall[*photon.Account](h, photon.GetAccount, photon.AccountParams{Address: &address})
 	if err != nil || one.Value == nil || one.Value.Hash != page.Value.Items[0].Hash {
 		t.Errorf("by address: %+v, %v", one, err)
 	}
-	byHash, err := photonCall[*wire.PhotonAccount](h, wire.PhotonAccountV2, wire.PhotonAccountParams{Hash: &one.Value.Hash})
+	byHash, err := photonCall[*photon.Account](h, photon.GetAccount, photon.AccountParams{Hash: &one.Value.Hash})
 	if err != nil || byHash.Value == nil || *byHash.Value.Address != address {
 		t.Errorf("by hash: %+v, %v", byHash, err)
 	}
 	none := solana.PublicKey{0, 1}
-	if got, err := photonCall[*wire.PhotonAccount](h, wire.PhotonAccountV2, wire.PhotonAccountParams{Address: &none}); err != nil || got.Value != nil {
+	if got, err := photonCall[*photon.Account](h, photon.GetAccount, photon.AccountParams{Address: &none}); err != nil || got.Value != nil {
 		t.Errorf("nothing: %+v, %v", got, err)
 	}
-	history, err := photonCall[wire.PhotonPage[wire.PhotonSignature]](h, wire.PhotonSignaturesForAddress, wire.PhotonAddressParams{Address: address})
+	history, err := photonCall[photon.Page[photon.Signature]](h, photon.GetSignaturesForAddress, photon.AddressParams{Address: address})
 	if err != nil || len(history.Value.Items) != 1 || uint64(history.Value.Items[0].Slot) != uint64(one.Value.SlotCreated) {
 		t.Errorf("signatures: %+v, %v", history, err)
 	}
@@ -124,16 +126,16 @@ func TestPhotonRefusals(t *testing.T) {
 	filter := `{"memcmp":{"offset":0,"bytes":"1"}}`
 	for _, tc := range []struct{ name, method, params, want string }{
 		{"an unknown method", "getMoon", `{}`, `-32601`},
-		{"an unknown field", wire.PhotonAccountsByOwnerV2, `{` + owner + `,"filter":[]}`, `-32602`},
-		{"an array", wire.PhotonAccountsByOwnerV2, `[]`, `-32602`},
-		{"six filters", wire.PhotonAccountsByOwnerV2, `{` + owner + `,"filters":[` + strings.Repeat(filter+",", 5) + filter + `]}`, `-32602`},
-		{"a filter without bytes in base58", wire.PhotonAccountsByOwnerV2, `{` + owner + `,"filters":[{"memcmp":{"offset":0,"bytes":"0"}}]}`, `-32602`},
-		{"a limit of 1001", wire.PhotonAccountsByOwnerV2, `{` + owner + `,"limit":1001}`, `-32602`},
-		{"a short cursor", wire.PhotonAccountsByOwnerV2, `{` + owner + `,"cursor":"11"}`, `-32602`},
-		{"address and hash", wire.PhotonAccountV2, `{"address":"11111111111111111111111111111111","hash":"11111111111111111111111111111111"}`, `-32602`},
-		{"a proof of nothing", wire.PhotonValidityProofV2, `{}`, `-32602`},
-		{"a proof for another tree", wire.PhotonValidityProofV2, `{"newAddressesWithTrees":[{"address":"11111111111111111111111111111111","tree":"11111111111111111111111111111111"}]}`, `-32602`},
-		{"a proof of an unknown hash", wire.PhotonValidityProofV2, `{"hashes":["11111111111111111111111111111111"]}`, `-32602`},
+		{"an unknown field", photon.GetAccountsByOwner, `{` + owner + `,"filter":[]}`, `-32602`},
+		{"an array", photon.GetAccountsByOwner, `[]`, `-32602`},
+		{"six filters", photon.GetAccountsByOwner, `{` + owner + `,"filters":[` + strings.Repeat(filter+",", 5) + filter + `]}`, `-32602`},
+		{"a filter without bytes in base58", photon.GetAccountsByOwner, `{` + owner + `,"filters":[{"memcmp":{"offset":0,"bytes":"0"}}]}`, `-32602`},
+		{"a limit of 1001", photon.GetAccountsByOwner, `{` + owner + `,"limit":1001}`, `-32602`},
+		{"a short cursor", photon.GetAccountsByOwner, `{` + owner + `,"cursor":"11"}`, `-32602`},
+		{"address and hash", photon.GetAccount, `{"address":"11111111111111111111111111111111","hash":"11111111111111111111111111111111"}`, `-32602`},
+		{"a proof of nothing", photon.GetValidityProof, `{}`, `-32602`},
+		{"a proof for another tree", photon.GetValidityProof, `{"newAddressesWithTrees":[{"address":"11111111111111111111111111111111","tree":"11111111111111111111111111111111"}]}`, `-32602`},
+		{"a proof of an unknown hash", photon.GetValidityProof, `{"hashes":["11111111111111111111111111111111"]}`, `-32602`},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			if status, got := post(t, h.net.PhotonURL(), `{"jsonrpc":"2.0","id":"1","method":"`+tc.method+`","params":`+tc.params+`}`); status != http.StatusOK || !strings.Contains(got, tc.want) {
@@ -155,8 +157,8 @@ func TestOneAddressOneAttestation(t *testing.T) {
 	racing := h.feedback(client.PublicKey(), client, a)
 	h.review(client, mint, 1)
 	address := wire.AttestationAddress(wire.TreesV2, a.TaskRef, h.net.Deployment().FeedbackPublic.Address, mint, client.PublicKey())
-	_, err := photonCall[wire.PhotonValidityProof](h, wire.PhotonValidityProofV2, wire.PhotonValidityProofParams{
-		NewAddressesWithTrees: []wire.PhotonNewAddress{{Address: address, Tree: wire.TreesV2.AddressTree}},
+	_, err := photonCall[photon.ValidityProof](h, photon.GetValidityProof, photon.ValidityProofParams{
+		NewAddressesWithTrees: []photon.NewAddress{{Address: address, Tree: wire.TreesV2.AddressTree}},
 	})
 	if err == nil || !strings.Contains(err.Error(), "already exists") {
 		t.Errorf("a proof for a taken address: %v", err)
@@ -183,9 +185,9 @@ func TestCloseCompressed(t *testing.T) {
 	sig := must(client.Sign(message))
 	res := h.do([]solana.PrivateKey{client}, units(),
 		wire.NewCreateCompressed(a.Encode(), &wire.Proof{}, 0).Instruction(wire.CreateCompressedAccounts{Payer: client.PublicKey(), SchemaConfig: config, Mint: mint}),
-		wire.Ed25519Instruction(wire.SignedMessage{Key: client.PublicKey(), Signature: sig, Message: message}))
+		spl.Ed25519Instruction(spl.SignedMessage{Key: client.PublicKey(), Signature: sig, Message: message}))
 	address := innerEvents(t, res)[0].(wire.AttestationCreated).Address
-	stored, err := photonCall[*wire.PhotonAccount](h, wire.PhotonAccountV2, wire.PhotonAccountParams{Address: &address})
+	stored, err := photonCall[*photon.Account](h, photon.GetAccount, photon.AccountParams{Address: &address})
 	if err != nil || stored.Value == nil {
 		t.Fatal(stored, err)
 	}
@@ -220,7 +222,7 @@ func TestCloseCompressed(t *testing.T) {
 	if got := innerEvents(t, res); len(got) != 1 || got[0] != (wire.AttestationClosed{Schema: rule.Schema, Mint: mint, Address: address}) {
 		t.Errorf("events %+v", got)
 	}
-	if got, err := photonCall[*wire.PhotonAccount](h, wire.PhotonAccountV2, wire.PhotonAccountParams{Address: &address}); err != nil || got.Value != nil {
+	if got, err := photonCall[*photon.Account](h, photon.GetAccount, photon.AccountParams{Address: &address}); err != nil || got.Value != nil {
 		t.Errorf("after closing: %+v, %v", got, err)
 	}
 	if _, err := h.send(h.tx([]solana.PrivateKey{client}, true, closing(nil))); err == nil {
@@ -229,7 +231,7 @@ func TestCloseCompressed(t *testing.T) {
 	// Both transactions that touched the address, the newest first, on a page each.
 	var seen []uint64
 	for cursor := (*string)(nil); ; {
-		page, err := photonCall[wire.PhotonPage[wire.PhotonSignature]](h, wire.PhotonSignaturesForAddress, map[string]any{"address": address, "limit": 1, "cursor": cursor})
+		page, err := photonCall[photon.Page[photon.Signature]](h, photon.GetSignaturesForAddress, map[string]any{"address": address, "limit": 1, "cursor": cursor})
 		if err != nil || len(page.Value.Items) != 1 || len(seen) > 1 {
 			t.Fatalf("signatures: %+v, %v", page, err)
 		}
@@ -297,7 +299,7 @@ func TestPhotonSeveral(t *testing.T) {
 	h, client, mint := reviewed(t, Options{Manual: true})
 	a := h.review(client, mint, 1)
 	here := wire.AttestationAddress(wire.TreesV2, a.TaskRef, h.net.Deployment().FeedbackPublic.Address, mint, client.PublicKey())
-	several, err := photonCall[struct{ Items []*wire.PhotonAccount }](h, wire.PhotonMultipleAccountsV2, wire.PhotonMultipleAccountsParams{
+	several, err := photonCall[struct{ Items []*photon.Account }](h, photon.GetMultipleAccounts, photon.MultipleAccountsParams{
 		Addresses: []solana.PublicKey{{0, 1}, here},
 	})
 	if err != nil || len(several.Value.Items) != 2 || several.Value.Items[0] != nil || *several.Value.Items[1].Address != here {

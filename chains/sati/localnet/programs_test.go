@@ -10,6 +10,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // refused runs a transaction that must fail with a custom error of its instruction at.
@@ -95,37 +96,37 @@ func TestInitialize(t *testing.T) {
 func TestMetadataAuthority(t *testing.T) {
 	s := newStage(t)
 	owner := s.owner.PublicKey()
-	s.ok(owner, wire.UpdateAuthority{}.Instruction(s.mint, owner))
-	s.refused(0, wire.MetadataImmutable, owner, wire.UpdateField{Value: "x"}.Instruction(s.mint, owner))
-	s.refused(0, wire.MetadataImmutable, owner, wire.UpdateAuthority{NewAuthority: owner}.Instruction(s.mint, owner))
+	s.ok(owner, spl.UpdateAuthority{}.Instruction(s.mint, owner))
+	s.refused(0, spl.MetadataImmutable, owner, spl.UpdateField{Value: "x"}.Instruction(s.mint, owner))
+	s.refused(0, spl.MetadataImmutable, owner, spl.UpdateAuthority{NewAuthority: owner}.Instruction(s.mint, owner))
 }
 
 // TestMetadataPointer moves the pointer's authority with SetAuthority and then the pointer.
 func TestMetadataPointer(t *testing.T) {
 	s := newStage(t)
 	owner, other := s.owner.PublicKey(), s.other.PublicKey()
-	elsewhere := wire.UpdateMetadataPointer{Address: solana.PublicKey{7}}
-	s.refused(0, wire.TokenOwnerMismatch, other, elsewhere.Instruction(s.mint, other))
-	s.ok(owner, wire.SetAuthority{Type: wire.AuthorityMetadataPointer, New: &other}.Instruction(s.mint, owner))
-	s.refused(0, wire.TokenOwnerMismatch, owner, elsewhere.Instruction(s.mint, owner))
+	elsewhere := spl.UpdateMetadataPointer{Address: solana.PublicKey{7}}
+	s.refused(0, spl.TokenOwnerMismatch, other, elsewhere.Instruction(s.mint, other))
+	s.ok(owner, spl.SetAuthority{Type: spl.AuthorityMetadataPointer, New: &other}.Instruction(s.mint, owner))
+	s.refused(0, spl.TokenOwnerMismatch, owner, elsewhere.Instruction(s.mint, owner))
 	s.ok(other, elsewhere.Instruction(s.mint, other))
-	value, _ := must(wire.DecodeMint(s.state[s.mint].Data)).Get(wire.ExtMetadataPointer)
-	if got := must(wire.DecodePointer(value)); got != (wire.Pointer{Authority: other, Address: elsewhere.Address}) {
+	value, _ := must(spl.DecodeMint(s.state[s.mint].Data)).Get(spl.ExtMetadataPointer)
+	if got := must(spl.DecodePointer(value)); got != (spl.Pointer{Authority: other, Address: elsewhere.Address}) {
 		t.Errorf("pointer %+v", got)
 	}
-	s.ok(other, wire.SetAuthority{Type: wire.AuthorityMetadataPointer}.Instruction(s.mint, other))
-	s.refused(0, wire.TokenAuthorityTypeNotSupported, other, wire.SetAuthority{Type: wire.AuthorityMetadataPointer, New: &other}.Instruction(s.mint, other))
+	s.ok(other, spl.SetAuthority{Type: spl.AuthorityMetadataPointer}.Instruction(s.mint, other))
+	s.refused(0, spl.TokenAuthorityTypeNotSupported, other, spl.SetAuthority{Type: spl.AuthorityMetadataPointer, New: &other}.Instruction(s.mint, other))
 }
 
 // TestBurn leaves a mint without a token and a holder.
 func TestBurn(t *testing.T) {
 	s := newStage(t)
 	owner := s.owner.PublicKey()
-	burn := wire.Burn{Amount: 1}.Instruction(s.holding, s.mint, owner)
-	s.refused(0, wire.TokenOwnerMismatch, s.other.PublicKey(), wire.Burn{Amount: 1}.Instruction(s.holding, s.mint, s.other.PublicKey()))
+	burn := spl.Burn{Amount: 1}.Instruction(s.holding, s.mint, owner)
+	s.refused(0, spl.TokenOwnerMismatch, s.other.PublicKey(), spl.Burn{Amount: 1}.Instruction(s.holding, s.mint, s.other.PublicKey()))
 	s.ok(owner, burn)
-	s.refused(0, wire.TokenInsufficientFunds, owner, burn)
-	if got := must(wire.DecodeMint(s.state[s.mint].Data)); got.Supply != 0 {
+	s.refused(0, spl.TokenInsufficientFunds, owner, burn)
+	if got := must(spl.DecodeMint(s.state[s.mint].Data)); got.Supply != 0 {
 		t.Errorf("supply %d", got.Supply)
 	}
 }
@@ -164,12 +165,12 @@ func TestDualSignature(t *testing.T) {
 	s := newStage(t)
 	dual := s.d.Feedback
 	sign := func(a wire.Attestation, agent, client solana.PrivateKey) []solana.Instruction {
-		return []solana.Instruction{s.create(dual, a.Encode(), &s.holding), wire.Ed25519Instruction(
+		return []solana.Instruction{s.create(dual, a.Encode(), &s.holding), spl.Ed25519Instruction(
 			signedBy(agent, s.interaction(dual, a)), signedBy(client, wire.Message(dual.Name, a)))}
 	}
 	res := s.ok(s.client.PublicKey(), sign(s.attestation(), s.owner, s.client)...)
 	stored := must(wire.DecodeCompressedAttestation(res.Created[0].Data))
-	if stored.NumSignatures != 2 || !wire.Verify(s.owner.PublicKey(), s.interaction(dual, s.attestation()), stored.Signature1) {
+	if stored.NumSignatures != 2 || !spl.Verify(s.owner.PublicKey(), s.interaction(dual, s.attestation()), stored.Signature1) {
 		t.Errorf("stored %+v", stored)
 	}
 	own := s.attestation(func(a *wire.Attestation) { a.Counterparty = s.owner.PublicKey() })
@@ -209,7 +210,7 @@ func TestDelegation(t *testing.T) {
 	a := s.attestation()
 	nonce := wire.DelegationNonce(s.d.Delegate.Address, delegate.PublicKey(), s.mint)
 	at := must2(wire.AttestationPDA(s.d.Credential, s.d.Delegate.Address, nonce))
-	clock := wire.ClockSysvar
+	clock := spl.ClockSysvar
 	attempt := func(schema solana.PublicKey, signer solana.PrivateKey, with func(*wire.CreateCompressedAccounts)) []solana.Instruction {
 		acc := wire.CreateCompressedAccounts{
 			Payer: s.client.PublicKey(), SchemaConfig: configs[schema], Mint: s.mint, AgentATA: &s.holding,
@@ -219,7 +220,7 @@ func TestDelegation(t *testing.T) {
 			with(&acc)
 		}
 		h := wire.InteractionHash(schema, a.TaskRef, a.DataHash)
-		return []solana.Instruction{wire.NewCreateCompressed(a.Encode(), &wire.Proof{}, 0).Instruction(acc), wire.Ed25519Instruction(signedBy(signer, h[:]))}
+		return []solana.Instruction{wire.NewCreateCompressed(a.Encode(), &wire.Proof{}, 0).Instruction(acc), spl.Ed25519Instruction(signedBy(signer, h[:]))}
 	}
 	store := func(edit func(*wire.Attestation, *wire.SASAttestation)) {
 		grant := wire.Attestation{Mint: s.mint, Counterparty: delegate.PublicKey(), DataHash: s.owner.PublicKey(), Outcome: wire.Positive}
@@ -263,13 +264,13 @@ func TestDonatedLamports(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ata := must2(wire.ATA(owner, mint))
+	ata := must2(spl.ATA(owner, mint))
 	m.ok(owner, system.NewTransferInstruction(900_000, owner, index).Build(), system.NewTransferInstruction(5_000_000, owner, ata).Build())
 	m.ok(owner, must(wire.RegisterAgent{Name: "a"}.Instruction(wire.RegisterAgentAccounts{Payer: owner, Owner: owner, Mint: mint, Member: 1})))
-	if m.state[index].Lamports != wire.RentExempt(wire.AgentIndexSize) || m.state[ata].Lamports != 5_000_000 {
+	if m.state[index].Lamports != spl.RentExempt(wire.AgentIndexSize) || m.state[ata].Lamports != 5_000_000 {
 		t.Errorf("index %d, account %d lamports", m.state[index].Lamports, m.state[ata].Lamports)
 	}
-	if h := must(wire.DecodeHolding(m.state[ata].Data)); h.Owner != owner || h.Amount != 1 {
+	if h := must(spl.DecodeHolding(m.state[ata].Data)); h.Owner != owner || h.Amount != 1 {
 		t.Errorf("holding %+v", h)
 	}
 }
@@ -278,7 +279,7 @@ func TestDonatedLamports(t *testing.T) {
 func TestAssociatedAccount(t *testing.T) {
 	s := newStage(t)
 	payer := s.payer.PublicKey()
-	again := must(wire.CreateATAInstruction(payer, s.owner.PublicKey(), s.mint))
+	again := must(spl.CreateATAInstruction(payer, s.owner.PublicKey(), s.mint))
 	before := s.state[s.holding]
 	s.ok(payer, again, again)
 	if string(s.state[s.holding].Data) != string(before.Data) {
@@ -296,14 +297,14 @@ func TestSystem(t *testing.T) {
 	create := func(lamports, space uint64, owner solana.PublicKey) solana.Instruction {
 		return system.NewCreateAccountInstruction(lamports, space, owner, payer, fresh).Build()
 	}
-	m.ok(payer, create(wire.RentExempt(10), 10, wire.NoopProgramID))
+	m.ok(payer, create(spl.RentExempt(10), 10, wire.NoopProgramID))
 	if a := m.state[fresh]; a.Owner != wire.NoopProgramID || len(a.Data) != 10 {
 		t.Errorf("account %+v", a)
 	}
-	m.refused(0, 0, payer, create(wire.RentExempt(10), 10, wire.NoopProgramID))
+	m.refused(0, 0, payer, create(spl.RentExempt(10), 10, wire.NoopProgramID))
 
 	fresh = key(31).PublicKey()
-	m.refused(0, 3, payer, create(wire.RentExempt(0), svm.MaxDataLength+1, wire.NoopProgramID))
+	m.refused(0, 3, payer, create(spl.RentExempt(0), svm.MaxDataLength+1, wire.NoopProgramID))
 	m.ok(payer, system.NewTransferInstruction(sol, payer, fresh).Build(), system.NewAllocateInstruction(20, fresh).Build(), system.NewAssignInstruction(wire.NoopProgramID, fresh).Build())
 	if a := m.state[fresh]; a.Owner != wire.NoopProgramID || len(a.Data) != 20 || a.Lamports != sol {
 		t.Errorf("account %+v", a)
@@ -323,14 +324,14 @@ func TestForgedPrecompile(t *testing.T) {
 	a := s.attestation()
 	message := wire.Message(public.Name, a)
 	attacker := s.other
-	honest := wire.Ed25519Instruction(signedBy(attacker, make([]byte, len(message))))
-	forged := wire.EncodeEd25519(wire.SignedMessage{Key: s.client.PublicKey(), Message: message})
+	honest := spl.Ed25519Instruction(signedBy(attacker, make([]byte, len(message))))
+	forged := spl.EncodeEd25519(spl.SignedMessage{Key: s.client.PublicKey(), Message: message})
 	for _, field := range []int{4, 8, 14} { // the three instruction indexes
 		binary.LittleEndian.PutUint16(forged[field:], 1)
 	}
-	res := s.ok(attacker.PublicKey(), s.create(public, a.Encode(), nil), honest, solana.NewInstruction(wire.Ed25519ProgramID, nil, forged))
+	res := s.ok(attacker.PublicKey(), s.create(public, a.Encode(), nil), honest, solana.NewInstruction(spl.Ed25519ProgramID, nil, forged))
 	stored := must(wire.DecodeCompressedAttestation(res.Created[0].Data))
-	if wire.Verify(s.client.PublicKey(), message, stored.Signature1) {
+	if spl.Verify(s.client.PublicKey(), message, stored.Signature1) {
 		t.Error("the forged signature holds")
 	}
 }

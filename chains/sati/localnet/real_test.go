@@ -16,6 +16,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // realCase is one transaction and what the programs of SATI, SAS, Light and Token-2022 made of it
@@ -118,8 +119,8 @@ func TestRealPrograms(t *testing.T) {
 func (c realCase) replay(t *testing.T, runtime *svm.Runtime) (diff []string) {
 	differs := func(text string) { diff = append(diff, text) }
 	accounts := programs.Accounts(runtime)
-	for key, size := range map[solana.PublicKey]int{solana.SysVarRentPubkey: 17, wire.ClockSysvar: 40} {
-		accounts[key] = &svm.Account{Lamports: wire.RentExempt(size), Owner: svm.SysvarOwner, Data: make([]byte, size)}
+	for key, size := range map[solana.PublicKey]int{solana.SysVarRentPubkey: 17, spl.ClockSysvar: 40} {
+		accounts[key] = &svm.Account{Lamports: spl.RentExempt(size), Owner: svm.SysvarOwner, Data: make([]byte, size)}
 	}
 	for _, a := range c.Accounts {
 		accounts[a.Address] = &svm.Account{Lamports: a.Lamports, Owner: a.Owner, Data: a.Data}
@@ -163,14 +164,14 @@ func (c realCase) replay(t *testing.T, runtime *svm.Runtime) (diff []string) {
 	if res.Err != nil {
 		return diff
 	}
-	if c.Light != nil && !slices.Equal(feesOf(calls[wire.SystemProgramID]), c.Light.Transfers) {
+	if c.Light != nil && !slices.Equal(feesOf(calls[spl.SystemProgramID]), c.Light.Transfers) {
 		differs("the fees of Light are not those on record")
 	}
 	if got := eventsOf(loaded, res); !slices.EqualFunc(got, c.Events, func(a, b hexBytes) bool { return bytes.Equal(a, b) }) {
 		differs("the events are not those on record")
 	}
 	for key, want := range c.After {
-		got := &svm.Account{Owner: wire.SystemProgramID}
+		got := &svm.Account{Owner: spl.SystemProgramID}
 		if i := slices.Index(loaded.Keys, key); i >= 0 && res.Post[i] != nil {
 			got = res.Post[i]
 		}

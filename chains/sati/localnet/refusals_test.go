@@ -11,6 +11,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // stage is a machine with an agent, a soulbound agent, an agent of somebody else, and everybody's
@@ -34,7 +35,7 @@ func newStage(t testing.TB) *stage {
 		owner solana.PrivateKey
 		args  wire.RegisterAgent
 	}{
-		{s.mint, s.owner, wire.RegisterAgent{Name: "a", Metadata: []wire.Entry{{Key: "did", Value: "x"}}}},
+		{s.mint, s.owner, wire.RegisterAgent{Name: "a", Metadata: []spl.Entry{{Key: "did", Value: "x"}}}},
 		{s.soulbound, s.owner, wire.RegisterAgent{Name: "b", NonTransferable: true}},
 		{s.foreign, s.other, wire.RegisterAgent{Name: "c"}},
 	} {
@@ -42,9 +43,9 @@ func newStage(t testing.TB) *stage {
 			acc.Payer, acc.Owner, acc.Mint, acc.Member = a.owner.PublicKey(), a.owner.PublicKey(), a.mint, uint64(i+1)
 		}))
 	}
-	s.holding = must2(wire.ATA(s.owner.PublicKey(), s.mint))
-	s.soulboundHolding = must2(wire.ATA(s.owner.PublicKey(), s.soulbound))
-	s.otherATA = must2(wire.ATA(s.other.PublicKey(), s.foreign))
+	s.holding = must2(spl.ATA(s.owner.PublicKey(), s.mint))
+	s.soulboundHolding = must2(spl.ATA(s.owner.PublicKey(), s.soulbound))
+	s.otherATA = must2(spl.ATA(s.other.PublicKey(), s.foreign))
 	return s
 }
 
@@ -80,8 +81,8 @@ func (s *stage) attestation(edits ...func(*wire.Attestation)) wire.Attestation {
 	return a
 }
 
-func signedBy(k solana.PrivateKey, message []byte) wire.SignedMessage {
-	return wire.SignedMessage{Key: k.PublicKey(), Signature: must(k.Sign(message)), Message: message}
+func signedBy(k solana.PrivateKey, message []byte) spl.SignedMessage {
+	return spl.SignedMessage{Key: k.PublicKey(), Signature: must(k.Sign(message)), Message: message}
 }
 
 // create builds the creation of a compressed attestation under a schema.
@@ -105,7 +106,7 @@ func (s *stage) score(a wire.Attestation) []solana.Instruction {
 	create := wire.CreateRegularAttestation{Data: a.Encode()}.Instruction(wire.CreateRegularAccounts{
 		Payer: s.client.PublicKey(), SchemaConfig: schema.Config, Credential: s.d.Credential, Schema: schema.Address, Mint: a.Mint, Attestation: at,
 	})
-	return []solana.Instruction{create, wire.Ed25519Instruction(signedBy(s.client, s.interaction(schema, a)))}
+	return []solana.Instruction{create, spl.Ed25519Instruction(signedBy(s.client, s.interaction(schema, a)))}
 }
 
 // TestRefusals names the code each broken instruction is refused with. The first instruction is the
@@ -122,72 +123,72 @@ func TestRefusals(t *testing.T) {
 
 	good := s.attestation()
 	clientSigns := func(a wire.Attestation) solana.Instruction {
-		return wire.Ed25519Instruction(signedBy(s.client, wire.Message(public.Name, a)))
+		return spl.Ed25519Instruction(signedBy(s.client, wire.Message(public.Name, a)))
 	}
 	feedback := func(edits ...func(*wire.Attestation)) []solana.Instruction {
 		a := s.attestation(edits...)
 		return []solana.Instruction{s.create(public, a.Encode(), nil), clientSigns(a)}
 	}
 	both := func(agent, counterparty solana.PrivateKey) []solana.Instruction {
-		return []solana.Instruction{s.create(dual, good.Encode(), &s.holding), wire.Ed25519Instruction(
+		return []solana.Instruction{s.create(dual, good.Encode(), &s.holding), spl.Ed25519Instruction(
 			signedBy(agent, s.interaction(dual, good)), signedBy(counterparty, wire.Message(dual.Name, good)))}
 	}
 	link := func(address byte, recovery uint8) solana.Instruction {
 		return must(wire.LinkEVMAddress{Address: [20]byte{address}, ChainID: "eip155:1", RecoveryID: recovery}.Instruction(owner, s.mint))
 	}
 	field := func(authority solana.PublicKey) []solana.Instruction {
-		return one(wire.UpdateField{Field: wire.FieldName, Value: "x"}.Instruction(s.mint, authority))
+		return one(spl.UpdateField{Field: spl.FieldName, Value: "x"}.Instruction(s.mint, authority))
 	}
-	toOther := must2(wire.ATA(other, s.mint))
-	soulboundToOther := must2(wire.ATA(other, s.soulbound))
-	open := must(wire.CreateATAInstruction(owner, other, s.mint))
-	s.ok(owner, open, must(wire.CreateATAInstruction(owner, other, s.soulbound)))
+	toOther := must2(spl.ATA(other, s.mint))
+	soulboundToOther := must2(spl.ATA(other, s.soulbound))
+	open := must(spl.CreateATAInstruction(owner, other, s.mint))
+	s.ok(owner, open, must(spl.CreateATAInstruction(owner, other, s.soulbound)))
 
 	for _, tc := range []struct {
 		name string
 		ixs  []solana.Instruction
 		want string
 	}{
-		{"an unknown instruction", one(solana.NewInstruction(wire.ProgramID, nil, make([]byte, 8))), custom(wire.AnchorInstructionNotFound)},
-		{"no arguments", one(solana.NewInstruction(wire.ProgramID, nil, wire.RegisterAgentDisc[:])), custom(wire.AnchorInstructionDidNotDeserialize)},
-		{"too few accounts", one(solana.NewInstruction(wire.ProgramID, nil, wire.RegisterAgent{}.Encode())), custom(wire.AnchorAccountNotEnoughKeys)},
+		{"an unknown instruction", one(solana.NewInstruction(wire.ProgramID, nil, make([]byte, 8))), custom(spl.AnchorInstructionNotFound)},
+		{"no arguments", one(solana.NewInstruction(wire.ProgramID, nil, wire.RegisterAgentDisc[:])), custom(spl.AnchorInstructionDidNotDeserialize)},
+		{"too few accounts", one(solana.NewInstruction(wire.ProgramID, nil, wire.RegisterAgent{}.Encode())), custom(spl.AnchorAccountNotEnoughKeys)},
 
 		{"a name of 33 bytes", one(s.register(wire.RegisterAgent{Name: long(33)})), sati(wire.NameTooLong)},
 		{"a symbol of 11 bytes", one(s.register(wire.RegisterAgent{Symbol: long(11)})), sati(wire.SymbolTooLong)},
 		{"a uri of 201 bytes", one(s.register(wire.RegisterAgent{URI: long(201)})), sati(wire.URITooLong)},
-		{"eleven entries", one(s.register(wire.RegisterAgent{Metadata: make([]wire.Entry, 11)})), sati(wire.TooManyMetadataEntries)},
-		{"a key of 33 bytes", one(s.register(wire.RegisterAgent{Metadata: []wire.Entry{{Key: long(33)}}})), sati(wire.MetadataKeyTooLong)},
-		{"a value of 201 bytes", one(s.register(wire.RegisterAgent{Metadata: []wire.Entry{{Value: long(201)}}})), sati(wire.MetadataValueTooLong)},
-		{"a member number that is taken", one(s.register(wire.RegisterAgent{}, func(a *wire.RegisterAgentAccounts) { a.Member = 3 })), custom(wire.AnchorConstraintSeeds)},
+		{"eleven entries", one(s.register(wire.RegisterAgent{Metadata: make([]spl.Entry, 11)})), sati(wire.TooManyMetadataEntries)},
+		{"a key of 33 bytes", one(s.register(wire.RegisterAgent{Metadata: []spl.Entry{{Key: long(33)}}})), sati(wire.MetadataKeyTooLong)},
+		{"a value of 201 bytes", one(s.register(wire.RegisterAgent{Metadata: []spl.Entry{{Value: long(201)}}})), sati(wire.MetadataValueTooLong)},
+		{"a member number that is taken", one(s.register(wire.RegisterAgent{}, func(a *wire.RegisterAgentAccounts) { a.Member = 3 })), custom(spl.AnchorConstraintSeeds)},
 		{"another group mint", one(replace(s.register(wire.RegisterAgent{}), map[int]*solana.AccountMeta{
 			wire.RegisterAgentGroupMint: solana.NewAccountMeta(s.mint, true, false),
-		})), custom(wire.AnchorConstraintAddress)},
+		})), custom(spl.AnchorConstraintAddress)},
 		{"another token program", one(replace(s.register(wire.RegisterAgent{}), map[int]*solana.AccountMeta{
-			wire.RegisterAgentTokenProgram: read(wire.SystemProgramID),
-		})), custom(wire.AnchorConstraintAddress)},
+			wire.RegisterAgentTokenProgram: read(spl.SystemProgramID),
+		})), custom(spl.AnchorConstraintAddress)},
 		{"a mint that does not sign", one(replace(s.register(wire.RegisterAgent{}), map[int]*solana.AccountMeta{
 			wire.RegisterAgentMint: solana.NewAccountMeta(key(23).PublicKey(), true, false),
-		})), custom(wire.AnchorAccountNotSigner)},
+		})), custom(spl.AnchorAccountNotSigner)},
 		{"a mint that exists", one(s.register(wire.RegisterAgent{}, func(a *wire.RegisterAgentAccounts) { a.Mint = s.mint })), custom(0)},
 		{"another owner's token account", one(replace(s.register(wire.RegisterAgent{}), map[int]*solana.AccountMeta{
 			wire.RegisterAgentTokenAccount: solana.NewAccountMeta(s.otherATA, true, false),
 		})), builtin(svm.MissingAccount)},
-		{"entries for an owner who does not sign", one(s.register(wire.RegisterAgent{Metadata: []wire.Entry{{Key: "k"}}}, func(a *wire.RegisterAgentAccounts) {
+		{"entries for an owner who does not sign", one(s.register(wire.RegisterAgent{Metadata: []spl.Entry{{Key: "k"}}}, func(a *wire.RegisterAgentAccounts) {
 			a.Owner = other
 		})), builtin(svm.PrivilegeEscalation)},
 
-		{"an update by a stranger", field(other), custom(wire.MetadataIncorrectUpdateAuthority)},
+		{"an update by a stranger", field(other), custom(spl.MetadataIncorrectUpdateAuthority)},
 		{"an update nobody signed", one(replace(field(owner)[0], map[int]*solana.AccountMeta{1: read(other)})), builtin(svm.MissingRequiredSignature)},
-		{"removing a key that is not there", one(wire.RemoveKey{Key: "none"}.Instruction(s.mint, owner)), custom(wire.MetadataKeyNotFound)},
-		{"an unknown field", one(solana.NewInstruction(wire.Token2022ProgramID, field(owner)[0].Accounts(), append(must(field(owner)[0].Data())[:8], 4, 0, 0, 0, 0))), custom(wire.TokenInvalidInstruction)},
-		{"a transfer by a stranger", one(wire.TransferChecked{Amount: 1}.Instruction(s.holding, s.mint, toOther, other)), custom(wire.TokenOwnerMismatch)},
-		{"a transfer of two", one(wire.Transfer{Amount: 2}.Instruction(s.holding, toOther, owner)), custom(wire.TokenInsufficientFunds)},
-		{"a transfer with wrong decimals", one(wire.TransferChecked{Amount: 1, Decimals: 9}.Instruction(s.holding, s.mint, toOther, owner)), custom(wire.TokenMintDecimalsMismatch)},
-		{"a transfer to another mint's account", one(wire.Transfer{Amount: 1}.Instruction(s.holding, s.otherATA, owner)), custom(wire.TokenMintMismatch)},
-		{"a soulbound transfer", one(wire.Transfer{Amount: 1}.Instruction(s.soulboundHolding, soulboundToOther, owner)), custom(wire.TokenNonTransferable)},
-		{"a checked soulbound transfer", one(wire.TransferChecked{Amount: 1}.Instruction(s.soulboundHolding, s.soulbound, soulboundToOther, owner)), custom(wire.TokenNonTransferable)},
-		{"minting rights given up", one(wire.SetAuthority{Type: wire.AuthorityMintTokens, New: &other}.Instruction(s.mint, owner)), custom(wire.TokenFixedSupply)},
-		{"an account that exists, not idempotent", one(solana.NewInstruction(wire.ATAProgramID, open.Accounts(), nil)), builtin(svm.IllegalOwner)},
+		{"removing a key that is not there", one(spl.RemoveKey{Key: "none"}.Instruction(s.mint, owner)), custom(spl.MetadataKeyNotFound)},
+		{"an unknown field", one(solana.NewInstruction(spl.Token2022ProgramID, field(owner)[0].Accounts(), append(must(field(owner)[0].Data())[:8], 4, 0, 0, 0, 0))), custom(spl.TokenInvalidInstruction)},
+		{"a transfer by a stranger", one(spl.TransferChecked{Amount: 1}.Instruction(s.holding, s.mint, toOther, other)), custom(spl.TokenOwnerMismatch)},
+		{"a transfer of two", one(spl.Transfer{Amount: 2}.Instruction(s.holding, toOther, owner)), custom(spl.TokenInsufficientFunds)},
+		{"a transfer with wrong decimals", one(spl.TransferChecked{Amount: 1, Decimals: 9}.Instruction(s.holding, s.mint, toOther, owner)), custom(spl.TokenMintDecimalsMismatch)},
+		{"a transfer to another mint's account", one(spl.Transfer{Amount: 1}.Instruction(s.holding, s.otherATA, owner)), custom(spl.TokenMintMismatch)},
+		{"a soulbound transfer", one(spl.Transfer{Amount: 1}.Instruction(s.soulboundHolding, soulboundToOther, owner)), custom(spl.TokenNonTransferable)},
+		{"a checked soulbound transfer", one(spl.TransferChecked{Amount: 1}.Instruction(s.soulboundHolding, s.soulbound, soulboundToOther, owner)), custom(spl.TokenNonTransferable)},
+		{"minting rights given up", one(spl.SetAuthority{Type: spl.AuthorityMintTokens, New: &other}.Instruction(s.mint, owner)), custom(spl.TokenFixedSupply)},
+		{"an account that exists, not idempotent", one(solana.NewInstruction(spl.ATAProgramID, open.Accounts(), nil)), builtin(svm.IllegalOwner)},
 		{"a wrong associated address", one(replace(open, map[int]*solana.AccountMeta{1: solana.NewAccountMeta(s.holding, true, false)})), builtin(svm.InvalidSeeds)},
 
 		{"data of 130 bytes", one(s.create(public, make([]byte, 130), nil)), sati(wire.AttestationDataTooSmall)},
@@ -199,21 +200,21 @@ func TestRefusals(t *testing.T) {
 		{"content type 16", feedback(func(a *wire.Attestation) { a.ContentType = 16 }), sati(wire.InvalidContentType)},
 		{"content of 513 bytes", one(s.create(public, s.attestation(func(a *wire.Attestation) { a.Content = make([]byte, 513) }).Encode(), nil)), sati(wire.ContentTooLarge)},
 		{"no precompile instruction", one(s.create(public, good.Encode(), nil)), sati(wire.Ed25519InstructionNotFound)},
-		{"a signature over something else", []solana.Instruction{s.create(public, good.Encode(), nil), wire.Ed25519Instruction(signedBy(s.client, []byte("hello")))}, sati(wire.CounterpartySignatureNotFound)},
-		{"a stranger's signature", []solana.Instruction{s.create(public, good.Encode(), nil), wire.Ed25519Instruction(signedBy(s.other, wire.Message(public.Name, good)))}, sati(wire.SignatureMismatch)},
-		{"a count of no signatures", []solana.Instruction{s.create(public, good.Encode(), nil), solana.NewInstruction(wire.Ed25519ProgramID, nil, []byte{0, 0})}, sati(wire.InvalidEd25519Instruction)},
+		{"a signature over something else", []solana.Instruction{s.create(public, good.Encode(), nil), spl.Ed25519Instruction(signedBy(s.client, []byte("hello")))}, sati(wire.CounterpartySignatureNotFound)},
+		{"a stranger's signature", []solana.Instruction{s.create(public, good.Encode(), nil), spl.Ed25519Instruction(signedBy(s.other, wire.Message(public.Name, good)))}, sati(wire.SignatureMismatch)},
+		{"a count of no signatures", []solana.Instruction{s.create(public, good.Encode(), nil), solana.NewInstruction(spl.Ed25519ProgramID, nil, []byte{0, 0})}, sati(wire.InvalidEd25519Instruction)},
 		{"a schema of regular attestations", []solana.Instruction{s.create(s.d.Reputation, good.Encode(), nil), clientSigns(good)}, sati(wire.StorageTypeMismatch)},
-		{"no schema", []solana.Instruction{replace(feedback()[0], map[int]*solana.AccountMeta{wire.CreateCompressedSchemaConfig: read(key(50).PublicKey())})}, custom(wire.AnchorAccountNotInitialized)},
-		{"a schema of another program", []solana.Instruction{replace(feedback()[0], map[int]*solana.AccountMeta{wire.CreateCompressedSchemaConfig: read(s.mint)})}, custom(wire.AnchorAccountOwnedByWrongProgram)},
-		{"the registry as schema", []solana.Instruction{replace(feedback()[0], map[int]*solana.AccountMeta{wire.CreateCompressedSchemaConfig: read(wire.RegistryConfigPDA)})}, custom(wire.AnchorDiscriminatorMismatch)},
-		{"another instructions sysvar", []solana.Instruction{replace(feedback()[0], map[int]*solana.AccountMeta{wire.CreateCompressedInstructions: read(wire.ClockSysvar)})}, custom(wire.AnchorConstraintAddress)},
-		{"another event authority", []solana.Instruction{replace(feedback()[0], map[int]*solana.AccountMeta{wire.CreateCompressedEventAuthority: read(other)})}, custom(wire.AnchorConstraintSeeds)},
+		{"no schema", []solana.Instruction{replace(feedback()[0], map[int]*solana.AccountMeta{wire.CreateCompressedSchemaConfig: read(key(50).PublicKey())})}, custom(spl.AnchorAccountNotInitialized)},
+		{"a schema of another program", []solana.Instruction{replace(feedback()[0], map[int]*solana.AccountMeta{wire.CreateCompressedSchemaConfig: read(s.mint)})}, custom(spl.AnchorAccountOwnedByWrongProgram)},
+		{"the registry as schema", []solana.Instruction{replace(feedback()[0], map[int]*solana.AccountMeta{wire.CreateCompressedSchemaConfig: read(wire.RegistryConfigPDA)})}, custom(spl.AnchorDiscriminatorMismatch)},
+		{"another instructions sysvar", []solana.Instruction{replace(feedback()[0], map[int]*solana.AccountMeta{wire.CreateCompressedInstructions: read(spl.ClockSysvar)})}, custom(spl.AnchorConstraintAddress)},
+		{"another event authority", []solana.Instruction{replace(feedback()[0], map[int]*solana.AccountMeta{wire.CreateCompressedEventAuthority: read(other)})}, custom(spl.AnchorConstraintSeeds)},
 
 		{"dual without the agent's account", []solana.Instruction{s.create(dual, good.Encode(), nil)}, sati(wire.AgentAtaRequired)},
 		{"dual with another agent's account", []solana.Instruction{s.create(dual, good.Encode(), &s.otherATA)}, sati(wire.AgentAtaMintMismatch)},
 		{"dual with an empty account", []solana.Instruction{s.create(dual, good.Encode(), &toOther)}, sati(wire.AgentAtaEmpty)},
 		{"dual without the agent's signature", []solana.Instruction{s.create(dual, good.Encode(), &s.holding), clientSigns(good)}, sati(wire.AgentSignatureNotFound)},
-		{"dual without the client's signature", []solana.Instruction{s.create(dual, good.Encode(), &s.holding), wire.Ed25519Instruction(signedBy(s.owner, s.interaction(dual, good)))}, sati(wire.CounterpartySignatureNotFound)},
+		{"dual without the client's signature", []solana.Instruction{s.create(dual, good.Encode(), &s.holding), spl.Ed25519Instruction(signedBy(s.owner, s.interaction(dual, good)))}, sati(wire.CounterpartySignatureNotFound)},
 		{"dual with a stranger for the agent", both(s.other, s.client), sati(wire.SignatureMismatch)},
 		{"dual with a stranger for the client", both(s.owner, s.other), sati(wire.SignatureMismatch)},
 
@@ -221,19 +222,19 @@ func TestRefusals(t *testing.T) {
 		{"output and address tree the same", []solana.Instruction{s.create(public, good.Encode(), nil, func(c *wire.CreateCompressedAttestation) { c.OutputStateTreeIndex = 0 }), clientSigns(good)}, sati(wire.InvalidOutputStateTreeIndex)},
 		{"an index without a tree", []solana.Instruction{s.create(public, good.Encode(), nil, func(c *wire.CreateCompressedAttestation) { c.OutputStateTreeIndex = 2 }), clientSigns(good)}, custom(6061)},
 		{"no proof", []solana.Instruction{s.create(public, good.Encode(), nil, func(c *wire.CreateCompressedAttestation) { c.Proof = nil }), clientSigns(good)}, custom(6017)},
-		{"an event from outside", one(solana.NewInstruction(wire.ProgramID, solana.AccountMetaSlice{read(wire.EventAuthorityPDA)}, wire.EventInstruction(wire.AttestationClosed{}))), custom(wire.AnchorConstraintSigner)},
+		{"an event from outside", one(solana.NewInstruction(wire.ProgramID, solana.AccountMetaSlice{read(wire.EventAuthorityPDA)}, wire.EventInstruction(wire.AttestationClosed{}))), custom(spl.AnchorConstraintSigner)},
 
 		{"two signatures in a regular attestation", []solana.Instruction{s.scoreUnder(dual)}, sati(wire.StorageTypeMismatch)},
-		{"a broken signature, in its turn", []solana.Instruction{wire.Ed25519Instruction(wire.SignedMessage{Key: client}), s.register(wire.RegisterAgent{Name: long(33)})}, `{"InstructionError":[0,{"Custom":2}]}`},
+		{"a broken signature, in its turn", []solana.Instruction{spl.Ed25519Instruction(spl.SignedMessage{Key: client}), s.register(wire.RegisterAgent{Name: long(33)})}, `{"InstructionError":[0,{"Custom":2}]}`},
 		{"a score signed by nobody", s.score(good)[:1], sati(wire.Ed25519InstructionNotFound)},
 		{"a delegation signed by nobody", []solana.Instruction{s.create(delegate, good.Encode(), nil)}, sati(wire.StorageTypeMismatch)},
 		{"closing feedback", one(wire.CloseCompressedAttestation{CurrentData: good.Encode()}.Instruction(wire.CloseCompressedAccounts{Signer: client, SchemaConfig: public.Config, Mint: s.mint})), sati(wire.AttestationNotCloseable)},
 		{"closing a score as compressed", one(wire.CloseCompressedAttestation{CurrentData: good.Encode()}.Instruction(wire.CloseCompressedAccounts{Signer: client, SchemaConfig: s.d.Reputation.Config, Mint: s.mint})), sati(wire.StorageTypeMismatch)},
 
-		{"a link with another account", one(replace(link(1, 0), map[int]*solana.AccountMeta{2: read(toOther)})), custom(wire.AnchorConstraintTokenOwner)},
-		{"a link with another agent's account", one(replace(link(1, 0), map[int]*solana.AccountMeta{2: read(s.soulboundHolding)})), custom(wire.AnchorConstraintAssociated)},
-		{"a link with another token program", one(replace(link(1, 0), map[int]*solana.AccountMeta{3: read(wire.SystemProgramID)})), custom(wire.AnchorInvalidProgramID)},
-		{"a link nobody signed", one(replace(link(1, 0), map[int]*solana.AccountMeta{0: read(owner)})), custom(wire.AnchorAccountNotSigner)},
+		{"a link with another account", one(replace(link(1, 0), map[int]*solana.AccountMeta{2: read(toOther)})), custom(spl.AnchorConstraintTokenOwner)},
+		{"a link with another agent's account", one(replace(link(1, 0), map[int]*solana.AccountMeta{2: read(s.soulboundHolding)})), custom(spl.AnchorConstraintAssociated)},
+		{"a link with another token program", one(replace(link(1, 0), map[int]*solana.AccountMeta{3: read(spl.SystemProgramID)})), custom(spl.AnchorInvalidProgramID)},
+		{"a link nobody signed", one(replace(link(1, 0), map[int]*solana.AccountMeta{0: read(owner)})), custom(spl.AnchorAccountNotSigner)},
 		{"a link without a signature", one(link(1, 0)), sati(wire.Secp256k1RecoveryFailed)},
 		{"a link with recovery id 27", one(link(1, 27)), sati(wire.Secp256k1RecoveryFailed)},
 		{"a link by a former holder", one(must(wire.LinkEVMAddress{}.Instruction(other, s.mint))), sati(wire.InvalidAuthority)},

@@ -17,6 +17,7 @@ import (
 	"github.com/gagliardetto/solana-go/rpc"
 
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // post sends a raw JSON-RPC body and returns status and answer.
@@ -129,7 +130,7 @@ func TestRuntimeRefusals(t *testing.T) {
 	h.register(from, mint, 1, wire.RegisterAgent{Name: "a"})
 	badSignature := h.tx(one(from), false, pay(from, sol+1))
 	badSignature.Signatures[0][10] ^= 1
-	grow := wire.UpdateField{Field: wire.FieldKey, Key: "k", Value: strings.Repeat("v", 200)}.Instruction(mint.PublicKey(), from.PublicKey())
+	grow := spl.UpdateField{Field: spl.FieldKey, Key: "k", Value: strings.Repeat("v", 200)}.Instruction(mint.PublicKey(), from.PublicKey())
 	twice := h.tx(one(from), false, pay(from, 5))
 	twice.Message.AccountKeys[1] = from.PublicKey()
 	sign(t, twice, one(from))
@@ -159,8 +160,8 @@ func TestRuntimeRefusals(t *testing.T) {
 		{"a program that does not exist", h.tx(one(from), false, solana.NewInstruction(key(53).PublicKey(), nil, nil)), -32002, `"ProgramAccountNotFound"`},
 		{"an account that is no program", h.tx(one(from), false, solana.NewInstruction(wire.GroupMint, nil, nil)), -32002, `"InvalidProgramForExecution"`},
 		{"a compute limit twice", h.tx(one(from), false, units(), units()), -32002, `{"DuplicateInstruction":1}`},
-		{"a precompile with a wrong signature", h.tx(one(from), false, wire.Ed25519Instruction(wire.SignedMessage{Key: from.PublicKey(), Message: []byte("m")})), -32002, `{"InstructionError":[0,{"Custom":2}]}`},
-		{"a precompile that points outside", h.tx(one(from), false, solana.NewInstruction(wire.Ed25519ProgramID, nil, append([]byte{1, 0}, bytes.Repeat([]byte{0xff}, 14)...))), -32002, `{"InstructionError":[0,{"Custom":3}]}`},
+		{"a precompile with a wrong signature", h.tx(one(from), false, spl.Ed25519Instruction(spl.SignedMessage{Key: from.PublicKey(), Message: []byte("m")})), -32002, `{"InstructionError":[0,{"Custom":2}]}`},
+		{"a precompile that points outside", h.tx(one(from), false, solana.NewInstruction(spl.Ed25519ProgramID, nil, append([]byte{1, 0}, bytes.Repeat([]byte{0xff}, 14)...))), -32002, `{"InstructionError":[0,{"Custom":3}]}`},
 		{"an account twice", twice, -32002, `"AccountLoadedTwice"`},
 		{"a wrong signature", badSignature, -32003, "Transaction signature verification failure"},
 		{"a lookup table that does not exist", missingTable, -32602, "invalid transaction: Transaction loads an address table account that doesn't exist"},
@@ -350,7 +351,7 @@ func TestHistoryPages(t *testing.T) {
 func TestReads(t *testing.T) {
 	h := start(t, Options{})
 	owner, mint := h.wallet(1), key(20)
-	h.register(owner, mint, 1, wire.RegisterAgent{Name: "a", URI: "u", Metadata: []wire.Entry{{Key: "did", Value: "x"}}, NonTransferable: true})
+	h.register(owner, mint, 1, wire.RegisterAgent{Name: "a", URI: "u", Metadata: []spl.Entry{{Key: "did", Value: "x"}}, NonTransferable: true})
 	index, _, err := wire.AgentIndexPDA(1)
 	if err != nil {
 		t.Fatal(err)
@@ -480,7 +481,7 @@ func TestFaults(t *testing.T) {
 	}
 	h.net.TruncateLogs(200)
 	res := h.register(from, key(20), 1, wire.RegisterAgent{Name: "a"})
-	if logs := must(wire.ParseLogs(res.Meta.LogMessages, []solana.PublicKey{wire.ComputeBudgetProgramID, wire.ProgramID})); !logs.Truncated || len(logs.Events) != 0 {
+	if logs := must(wire.ParseLogs(res.Meta.LogMessages, []solana.PublicKey{spl.ComputeBudgetProgramID, wire.ProgramID})); !logs.Truncated || len(logs.Events) != 0 {
 		t.Errorf("logs %+v", res.Meta.LogMessages)
 	}
 	h.net.AdvanceTime(time.Hour)

@@ -7,6 +7,7 @@ import (
 	"github.com/gagliardetto/solana-go"
 
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // TestFeedbackFits finds the longest text a public feedback can carry through the network's own
@@ -29,7 +30,7 @@ func TestFeedbackFits(t *testing.T) {
 	longest := func(table bool) int {
 		n := 0
 		for ; ; n++ {
-			if _, got := size(table, n+1); got > wire.MaxTransaction {
+			if _, got := size(table, n+1); got > spl.MaxTransaction {
 				return n
 			}
 		}

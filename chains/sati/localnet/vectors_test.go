@@ -16,6 +16,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // vectors are bytes that the real Token-2022 program produced.
@@ -173,7 +174,7 @@ func TestToken2022Bytes(t *testing.T) {
 		in := c.Inputs
 		args := wire.RegisterAgent{Name: in.Name, Symbol: in.Symbol, URI: in.URI, NonTransferable: in.NonTransferable}
 		for _, kv := range in.Additional {
-			args.Metadata = append(args.Metadata, wire.Entry{Key: kv[0], Value: kv[1]})
+			args.Metadata = append(args.Metadata, spl.Entry{Key: kv[0], Value: kv[1]})
 		}
 		member := must(strconv.ParseUint(in.Member, 10, 64))
 		m.ok(payer, must(args.Instruction(wire.RegisterAgentAccounts{Payer: payer, Owner: owner, Mint: in.Mint, Member: member, OwnerSigns: true})))
@@ -200,25 +201,25 @@ func TestToken2022Bytes(t *testing.T) {
 	m.same("group mint", wire.GroupMint, bytes.ReplaceAll(group, standIn, wire.RegistryConfigPDA[:]))
 
 	first := v.Mints[0].Inputs.Mint
-	set := func(f wire.FieldKind, k, value string) solana.Instruction {
-		return wire.UpdateField{Field: f, Key: k, Value: value}.Instruction(first, owner)
+	set := func(f spl.FieldKind, k, value string) solana.Instruction {
+		return spl.UpdateField{Field: f, Key: k, Value: value}.Instruction(first, owner)
 	}
-	m.ok(owner, set(wire.FieldKey, "agentWallet", strings.Repeat("x", 57)))
-	more := set(wire.FieldKey, "more", strings.Repeat("y", 50))
+	m.ok(owner, set(spl.FieldKey, "agentWallet", strings.Repeat("x", 57)))
+	more := set(spl.FieldKey, "more", strings.Repeat("y", 50))
 	if res := m.run(owner, more); res.Err == nil || res.Err.Kind != svm.KindInsufficientFundsForRent {
 		t.Errorf("growth beyond the slack without lamports: %v", res.Err)
 	}
 	m.ok(owner, system.NewTransferInstruction(1_000_000, owner, first).Build(), more)
 	m.same(v.Steps[0].What, first, v.Steps[0].Data)
-	m.ok(owner, set(wire.FieldName, "", "Renamed"))
-	m.ok(owner, set(wire.FieldURI, "", ""))
+	m.ok(owner, set(spl.FieldName, "", "Renamed"))
+	m.ok(owner, set(spl.FieldURI, "", ""))
 	m.same(v.Steps[1].What, first, v.Steps[1].Data)
-	m.ok(owner, wire.RemoveKey{Key: "more"}.Instruction(first, owner))
+	m.ok(owner, spl.RemoveKey{Key: "more"}.Instruction(first, owner))
 	m.same(v.Steps[2].What, first, v.Steps[2].Data)
 
 	second := v.Mints[1].Inputs.Mint
-	from, to := must2(wire.ATA(owner, second)), must2(wire.ATA(buyer, second))
-	m.ok(owner, must(wire.CreateATAInstruction(owner, buyer, second)), wire.Transfer{Amount: 1}.Instruction(from, to, owner))
+	from, to := must2(spl.ATA(owner, second)), must2(spl.ATA(buyer, second))
+	m.ok(owner, must(spl.CreateATAInstruction(owner, buyer, second)), spl.Transfer{Amount: 1}.Instruction(from, to, owner))
 	m.same("source after the transfer", from, v.Transfer.Source)
 	m.same("destination after the transfer", to, v.Transfer.Destination)
 }

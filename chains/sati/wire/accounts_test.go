@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 func TestAccounts(t *testing.T) {
@@ -66,15 +67,15 @@ func TestAccounts(t *testing.T) {
 
 type decodedMint struct {
 	Extensions []struct {
-		Type       wire.ExtensionType `json:"type"`
-		Authority  key                `json:"authority"`
-		Metadata   key                `json:"metadata_address"`
-		Update     key                `json:"update_authority"`
-		Name       string             `json:"name"`
-		Symbol     string             `json:"symbol"`
-		URI        string             `json:"uri"`
-		Additional metaEntries        `json:"additional_metadata"`
-		Member     json.Number        `json:"member_number"`
+		Type       spl.ExtensionType `json:"type"`
+		Authority  key               `json:"authority"`
+		Metadata   key               `json:"metadata_address"`
+		Update     key               `json:"update_authority"`
+		Name       string            `json:"name"`
+		Symbol     string            `json:"symbol"`
+		URI        string            `json:"uri"`
+		Additional metaEntries       `json:"additional_metadata"`
+		Member     json.Number       `json:"member_number"`
 	} `json:"extensions"`
 }
 
@@ -82,7 +83,7 @@ type decodedMint struct {
 // field.
 func checkMint(t *testing.T, address key, data []byte, want decodedMint) wire.AgentMint {
 	t.Helper()
-	m, err := wire.DecodeAgentMint(address, wire.Token2022ProgramID, data)
+	m, err := wire.DecodeAgentMint(address, spl.Token2022ProgramID, data)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -94,24 +95,24 @@ func checkMint(t *testing.T, address key, data []byte, want decodedMint) wire.Ag
 			t.Errorf("extension %d is %d, want %d", i, m.List[i].Type, e.Type)
 		}
 		switch e.Type {
-		case wire.ExtMetadataPointer:
-			if m.Pointer != (wire.Pointer{Authority: e.Authority, Address: e.Metadata}) {
+		case spl.ExtMetadataPointer:
+			if m.Pointer != (spl.Pointer{Authority: e.Authority, Address: e.Metadata}) {
 				t.Errorf("pointer %+v", m.Pointer)
 			}
-		case wire.ExtTokenMetadata:
+		case spl.ExtTokenMetadata:
 			got := m.Metadata
 			if got.UpdateAuthority != e.Update || got.Name != e.Name || got.Symbol != e.Symbol || got.URI != e.URI || got.Mint != address ||
-				fmt.Sprint(got.Additional) != fmt.Sprint([]wire.Entry(e.Additional)) {
+				fmt.Sprint(got.Additional) != fmt.Sprint([]spl.Entry(e.Additional)) {
 				t.Errorf("metadata %+v", got)
 			}
-			if value, _ := m.Get(wire.ExtTokenMetadata); !bytes.Equal(got.Encode(), value) {
+			if value, _ := m.Get(spl.ExtTokenMetadata); !bytes.Equal(got.Encode(), value) {
 				t.Errorf("metadata encoded again: %x", got.Encode())
 			}
-		case wire.ExtTokenGroupMember:
+		case spl.ExtTokenGroupMember:
 			if fmt.Sprint(m.Member.MemberNumber) != e.Member.String() {
 				t.Errorf("member %d", m.Member.MemberNumber)
 			}
-		case wire.ExtNonTransferable:
+		case spl.ExtNonTransferable:
 			if !m.NonTransferable {
 				t.Error("not seen as non-transferable")
 			}
@@ -141,15 +142,15 @@ func TestAgentMint(t *testing.T) {
 		if wire.FundedLength(a) != v.Funded || wire.MintSpace(a.NonTransferable) != v.Space {
 			t.Errorf("%d: funded %d, space %d; want %d, %d", i, wire.FundedLength(a), wire.MintSpace(a.NonTransferable), v.Funded, v.Space)
 		}
-		if fmt.Sprint(wire.RentExempt(v.Funded)) != v.Lamports.String() || fmt.Sprint(wire.RentExempt(v.Final)) != v.Minimum.String() {
-			t.Errorf("%d: rent %d and %d", i, wire.RentExempt(v.Funded), wire.RentExempt(v.Final))
+		if fmt.Sprint(spl.RentExempt(v.Funded)) != v.Lamports.String() || fmt.Sprint(spl.RentExempt(v.Final)) != v.Minimum.String() {
+			t.Errorf("%d: rent %d and %d", i, spl.RentExempt(v.Funded), spl.RentExempt(v.Final))
 		}
-		h, err := wire.DecodeHolding(v.Account)
+		h, err := spl.DecodeHolding(v.Account)
 		if err != nil || h.Owner != v.Inputs.Owner || h.Mint != v.Inputs.Mint || h.Amount != 1 || h.State != 1 || !bytes.Equal(h.Encode(), v.Account) {
 			t.Errorf("%d: holding %+v, %v", i, h, err)
 		}
-		if fmt.Sprint(wire.RentExempt(len(v.Account))) != v.Rent.String() {
-			t.Errorf("%d: holding rent %d", i, wire.RentExempt(len(v.Account)))
+		if fmt.Sprint(spl.RentExempt(len(v.Account))) != v.Rent.String() {
+			t.Errorf("%d: holding rent %d", i, spl.RentExempt(len(v.Account)))
 		}
 	}
 }
@@ -176,11 +177,11 @@ func TestTransferredHolding(t *testing.T) {
 		Source      hexBytes `json:"source_after_hex"`
 		Destination hexBytes `json:"destination_after_hex"`
 	}](t, "token2022_transfer")
-	from, err := wire.DecodeHolding(v.Source)
+	from, err := spl.DecodeHolding(v.Source)
 	if err != nil {
 		t.Fatal(err)
 	}
-	to, err := wire.DecodeHolding(v.Destination)
+	to, err := spl.DecodeHolding(v.Destination)
 	if err != nil || from.Amount != 0 || to.Amount != 1 || !bytes.Equal(to.Encode(), v.Destination) {
 		t.Errorf("from %+v to %+v, %v", from, to, err)
 	}
@@ -190,17 +191,17 @@ func TestGroupMint(t *testing.T) {
 	v := section[struct {
 		Data hexBytes `json:"data_hex"`
 	}](t, "token2022_group_mint")
-	m, err := wire.DecodeMint(v.Data)
+	m, err := spl.DecodeMint(v.Data)
 	if err != nil || !bytes.Equal(m.Encode(), v.Data) {
 		t.Fatalf("%+v, %v", m, err)
 	}
-	value, _ := m.Get(wire.ExtTokenGroup)
-	g, err := wire.DecodeTokenGroup(value)
+	value, _ := m.Get(spl.ExtTokenGroup)
+	g, err := spl.DecodeTokenGroup(value)
 	if err != nil || g.Mint != wire.GroupMint || g.Size != 4 || g.MaxSize != 1<<64-1 || !bytes.Equal(g.Encode(), value) {
 		t.Errorf("%+v, %v", g, err)
 	}
 	// The group mint belongs to Token-2022 but is in no group itself.
-	if _, err := wire.DecodeAgentMint(wire.GroupMint, wire.Token2022ProgramID, v.Data); !errors.Is(err, wire.ErrNotAgent) {
+	if _, err := wire.DecodeAgentMint(wire.GroupMint, spl.Token2022ProgramID, v.Data); !errors.Is(err, wire.ErrNotAgent) {
 		t.Errorf("group mint taken for an agent: %v", err)
 	}
 }
@@ -213,15 +214,15 @@ func TestForeignMintRefused(t *testing.T) {
 	if _, err := wire.DecodeAgentMint(v.Inputs.Mint, wire.ProgramID, v.Data); !errors.Is(err, wire.ErrNotAgent) {
 		t.Errorf("other owner: %v", err)
 	}
-	if _, err := wire.DecodeAgentMint(key{1}, wire.Token2022ProgramID, v.Data); !errors.Is(err, wire.ErrNotAgent) {
+	if _, err := wire.DecodeAgentMint(key{1}, spl.Token2022ProgramID, v.Data); !errors.Is(err, wire.ErrNotAgent) {
 		t.Errorf("membership copied from another mint: %v", err)
 	}
-	m, err := wire.DecodeMint(v.Data)
+	m, err := spl.DecodeMint(v.Data)
 	if err != nil {
 		t.Fatal(err)
 	}
-	m.Set(wire.ExtTokenGroupMember, wire.TokenGroupMember{Mint: v.Inputs.Mint, Group: key{7}, MemberNumber: 1}.Encode())
-	if _, err := wire.DecodeAgentMint(v.Inputs.Mint, wire.Token2022ProgramID, m.Encode()); !errors.Is(err, wire.ErrNotAgent) {
+	m.Set(spl.ExtTokenGroupMember, spl.TokenGroupMember{Mint: v.Inputs.Mint, Group: key{7}, MemberNumber: 1}.Encode())
+	if _, err := wire.DecodeAgentMint(v.Inputs.Mint, spl.Token2022ProgramID, m.Encode()); !errors.Is(err, wire.ErrNotAgent) {
 		t.Errorf("other group: %v", err)
 	}
 }

@@ -8,19 +8,6 @@ var (
 	ProgramID = solana.MustPublicKeyFromBase58("satiRkxEiwZ51cv8PRu8UMzuaqeaNU9jABo6oAFMsLe")
 	// SASProgramID is the Solana Attestation Service, which keeps regular attestations.
 	SASProgramID = solana.MustPublicKeyFromBase58("22zoJMtdu4tQc2PzL74ZUT7FrwgB1Udec8DdW4yw4BdG")
-	// Token2022ProgramID owns every agent mint and every account that holds one.
-	Token2022ProgramID = solana.MustPublicKeyFromBase58("TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb")
-	// ATAProgramID is the associated token account program.
-	ATAProgramID = solana.MustPublicKeyFromBase58("ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL")
-	// SystemProgramID is the System program; the same 32 zero bytes stand for "no key" in several
-	// layouts.
-	SystemProgramID = solana.SystemProgramID
-	// Ed25519ProgramID is the signature precompile.
-	Ed25519ProgramID = solana.MustPublicKeyFromBase58("Ed25519SigVerify111111111111111111111111111")
-	// ComputeBudgetProgramID sets a transaction's compute limit and price.
-	ComputeBudgetProgramID = solana.MustPublicKeyFromBase58("ComputeBudget111111111111111111111111111111")
-	// LookupTableProgramID owns address lookup tables.
-	LookupTableProgramID = solana.MustPublicKeyFromBase58("AddressLookupTab1e1111111111111111111111111")
 	// LightSystemProgramID is Light's system program.
 	LightSystemProgramID = solana.MustPublicKeyFromBase58("SySTEM1eSU2p4BGQfQpimFEWWSC1XDFeun3Nqzz3rT7")
 	// AccountCompressionProgramID owns Light's trees and queues.
@@ -50,10 +37,6 @@ var (
 	// DeployerKey is the registry authority at set-up and the authority of the SATI credential on
 	// mainnet and devnet.
 	DeployerKey = solana.MustPublicKeyFromBase58("SQ2xxkJ6uEDHprYMNXPxS2AwyEtGGToZ7YC94icKH3Z")
-	// InstructionsSysvar lets a program read the instructions of its own transaction.
-	InstructionsSysvar = solana.MustPublicKeyFromBase58("Sysvar1nstructions1111111111111111111111111")
-	// ClockSysvar holds slot and time.
-	ClockSysvar = solana.MustPublicKeyFromBase58("SysvarC1ock11111111111111111111111111111111")
 )
 
 // Limits of the SATI program, in bytes unless named otherwise. Token-2022 enforces none of the
@@ -66,12 +49,4 @@ const (
 	MaxMetadataKey     = 32
 	MaxMetadataValue   = 200
 	MaxSchemaName      = 32
-	// MaxTransaction is the largest serialized transaction the network carries.
-	MaxTransaction = 1232
-)
-
-// CAIP-2 references of the public clusters: the first 32 characters of their genesis hashes.
-const (
-	MainnetReference = "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"
-	DevnetReference  = "EtWTRABZaYq6iMfeYKouRu166VU2xqa1"
 )

@@ -5,6 +5,8 @@ import (
 	"fmt"
 
 	"github.com/gagliardetto/solana-go"
+
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // ErrNotAgent is returned for an account that is no agent's mint. The two others wrap it and say
@@ -17,13 +19,13 @@ var (
 
 // AgentMint is an agent's mint, read by extension type.
 type AgentMint struct {
-	Mint
+	spl.Mint
 	// Pointer says where wallets look for metadata; for an honest agent Pointer.Address is the mint
 	// itself.
-	Pointer Pointer
+	Pointer spl.Pointer
 	// Metadata is the TokenMetadata inside the mint, whatever Pointer says.
-	Metadata        TokenMetadata
-	Member          TokenGroupMember
+	Metadata        spl.TokenMetadata
+	Member          spl.TokenGroupMember
 	NonTransferable bool
 }
 
@@ -31,35 +33,35 @@ type AgentMint struct {
 // Token-2022 owns the mint and its TokenGroupMember names this mint and the SATI group: errors wrap
 // ErrOtherProgram or ErrOtherGroup, both ErrNotAgent, otherwise, or ErrMalformed.
 func DecodeAgentMint(address, owner solana.PublicKey, data []byte) (AgentMint, error) {
-	if owner != Token2022ProgramID {
+	if owner != spl.Token2022ProgramID {
 		return AgentMint{}, fmt.Errorf("account %s belongs to %s, not to Token-2022: %w", address, owner, ErrOtherProgram)
 	}
-	m, err := DecodeMint(data)
+	m, err := spl.DecodeMint(data)
 	if err != nil {
 		return AgentMint{}, fmt.Errorf("account %s: %w", address, err)
 	}
 	a := AgentMint{Mint: m}
-	value, ok := m.Get(ExtTokenGroupMember)
+	value, ok := m.Get(spl.ExtTokenGroupMember)
 	if !ok {
 		return AgentMint{}, fmt.Errorf("mint %s is in no group: %w", address, ErrOtherGroup)
 	}
-	if a.Member, err = DecodeTokenGroupMember(value); err != nil {
+	if a.Member, err = spl.DecodeTokenGroupMember(value); err != nil {
 		return AgentMint{}, fmt.Errorf("mint %s: %w", address, err)
 	}
 	if a.Member.Mint != address || a.Member.Group != GroupMint {
 		return AgentMint{}, fmt.Errorf("mint %s: member %s of group %s: %w", address, a.Member.Mint, a.Member.Group, ErrOtherGroup)
 	}
-	if value, ok = m.Get(ExtMetadataPointer); ok {
-		if a.Pointer, err = DecodePointer(value); err != nil {
+	if value, ok = m.Get(spl.ExtMetadataPointer); ok {
+		if a.Pointer, err = spl.DecodePointer(value); err != nil {
 			return AgentMint{}, fmt.Errorf("mint %s: %w", address, err)
 		}
 	}
-	if value, ok = m.Get(ExtTokenMetadata); ok {
-		if a.Metadata, err = DecodeTokenMetadata(value); err != nil {
+	if value, ok = m.Get(spl.ExtTokenMetadata); ok {
+		if a.Metadata, err = spl.DecodeTokenMetadata(value); err != nil {
 			return AgentMint{}, fmt.Errorf("mint %s: %w", address, err)
 		}
 	}
-	_, a.NonTransferable = m.Get(ExtNonTransferable)
+	_, a.NonTransferable = m.Get(spl.ExtNonTransferable)
 	return a, nil
 }
 
@@ -86,9 +88,3 @@ func FundedLength(a RegisterAgent) int {
 	}
 	return n
 }
-
-// LamportsPerByte is the rent of one byte of account data.
-const LamportsPerByte = 6960
-
-// RentExempt is the least lamports an account of n bytes must hold.
-func RentExempt(n int) uint64 { return uint64(128+n) * LamportsPerByte }

@@ -2,9 +2,10 @@ package wire
 
 import (
 	"fmt"
-	"unicode/utf8"
 
 	"github.com/gagliardetto/solana-go"
+
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // Outcome is the judgement of an attestation, independent of any numeric value.
@@ -80,16 +81,16 @@ type Attestation struct {
 
 // Encode lays the attestation out without checking limits.
 func (a Attestation) Encode() []byte {
-	w := writer{b: make([]byte, 0, LayoutHeader+len(a.Content))}
-	w.u8(layoutVersion)
-	w.raw(a.TaskRef[:])
-	w.key(a.Mint)
-	w.key(a.Counterparty)
-	w.u8(uint8(a.Outcome))
-	w.raw(a.DataHash[:])
-	w.u8(uint8(a.ContentType))
-	w.raw(a.Content)
-	return w.b
+	w := spl.Writer{B: make([]byte, 0, LayoutHeader+len(a.Content))}
+	w.U8(layoutVersion)
+	w.Raw(a.TaskRef[:])
+	w.Key(a.Mint)
+	w.Key(a.Counterparty)
+	w.U8(uint8(a.Outcome))
+	w.Raw(a.DataHash[:])
+	w.U8(uint8(a.ContentType))
+	w.Raw(a.Content)
+	return w.B
 }
 
 // DecodeAttestation reads the layout. Its errors wrap the program's code: AttestationDataTooSmall,
@@ -133,19 +134,17 @@ func (a Attestation) Check() error {
 
 // PrefixContent puts the u32 length before the content, as SAS needs it in ReputationScoreV3.
 func PrefixContent(content []byte) []byte {
-	w := writer{}
-	w.bytes(content)
-	return w.b
+	w := spl.Writer{}
+	w.Bytes(content)
+	return w.B
 }
 
 // SplitPrefixedContent undoes PrefixContent.
 func SplitPrefixedContent(prefixed []byte) ([]byte, error) {
-	r := reader{b: prefixed, what: "prefixed content"}
-	content := r.vec()
-	if err := r.end(); err != nil {
+	r := spl.Reader{B: prefixed, What: "prefixed content"}
+	content := r.Vec()
+	if err := r.End(); err != nil {
 		return nil, err
 	}
 	return content, nil
 }
-
-func validUTF8(s string) bool { return utf8.ValidString(s) }

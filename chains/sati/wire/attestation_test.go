@@ -8,8 +8,10 @@ import (
 	"errors"
 	"testing"
 
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/gagliardetto/solana-go"
+
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 func sha8(s string) []byte {
@@ -191,7 +193,7 @@ func TestCompressedAttestation(t *testing.T) {
 					t.Errorf("message %q", got)
 				}
 			}
-			var signed []wire.SignedMessage
+			var signed []spl.SignedMessage
 			stored := wire.CompressedAttestation{Schema: v.Schema, Mint: a.Mint, Data: v.Data, NumSignatures: uint8(len(v.Signatures))}
 			for i, s := range v.Signatures {
 				for _, k := range keys {
@@ -200,23 +202,23 @@ func TestCompressedAttestation(t *testing.T) {
 					}
 				}
 				sig := solana.Signature(s.Signature)
-				if !wire.Verify(s.Pubkey, s.Message, sig) {
+				if !spl.Verify(s.Pubkey, s.Message, sig) {
 					t.Errorf("signature %d does not verify", i)
 				}
-				if wire.Verify(s.Pubkey, append([]byte{0}, s.Message...), sig) {
+				if spl.Verify(s.Pubkey, append([]byte{0}, s.Message...), sig) {
 					t.Errorf("signature %d verifies another message", i)
 				}
-				signed = append(signed, wire.SignedMessage{Key: s.Pubkey, Signature: sig, Message: s.Message})
+				signed = append(signed, spl.SignedMessage{Key: s.Pubkey, Signature: sig, Message: s.Message})
 				if i == 0 {
 					stored.Signature1 = sig
 				} else {
 					stored.Signature2 = sig
 				}
 			}
-			if got := wire.EncodeEd25519(signed...); !bytes.Equal(got, v.Ed25519) {
+			if got := spl.EncodeEd25519(signed...); !bytes.Equal(got, v.Ed25519) {
 				t.Errorf("ed25519 data %x", got)
 			}
-			if err := wire.VerifyEd25519(v.Ed25519, nil); err != nil {
+			if err := verifyEd25519(v.Ed25519, nil); err != nil {
 				t.Error(err)
 			}
 			if got := wire.AttestationAddress(wire.TreesV2, a.TaskRef, v.Schema, a.Mint, a.Counterparty); got != v.AddressV2 {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // allocated is how many bytes were ever put on the heap.
@@ -61,16 +62,16 @@ func TestLengthsAreNotBelieved(t *testing.T) {
 		"LinkEVMAddress":              func(b []byte) { _, _ = wire.DecodeLinkEVMAddress(b) },
 		"UpdateRegistryAuthority":     func(b []byte) { _, _ = wire.DecodeUpdateRegistryAuthority(b) },
 		"RegisterSchemaConfig":        func(b []byte) { _, _ = wire.DecodeRegisterSchemaConfig(b) },
-		"MetadataInstruction":         func(b []byte) { _, _, _ = wire.DecodeMetadataInstruction(b) },
-		"TokenInstruction":            func(b []byte) { _, _, _ = wire.DecodeTokenInstruction(b) },
+		"MetadataInstruction":         func(b []byte) { _, _, _ = spl.DecodeMetadataInstruction(b) },
+		"TokenInstruction":            func(b []byte) { _, _, _ = spl.DecodeTokenInstruction(b) },
 		"RegistryConfig":              func(b []byte) { _, _ = wire.DecodeRegistryConfig(b) },
 		"AgentIndex":                  func(b []byte) { _, _ = wire.DecodeAgentIndex(b) },
 		"SASAttestation":              func(b []byte) { _, _ = wire.DecodeSASAttestation(b) },
 		"SchemaConfig":                func(b []byte) { _, _ = wire.DecodeSchemaConfig(b) },
-		"Mint":                        func(b []byte) { _, _ = wire.DecodeMint(b) },
-		"AgentMint":                   func(b []byte) { _, _ = wire.DecodeAgentMint(key{}, wire.Token2022ProgramID, b) },
-		"Holding":                     func(b []byte) { _, _ = wire.DecodeHolding(b) },
-		"TokenMetadata":               func(b []byte) { _, _ = wire.DecodeTokenMetadata(b) },
+		"Mint":                        func(b []byte) { _, _ = spl.DecodeMint(b) },
+		"AgentMint":                   func(b []byte) { _, _ = wire.DecodeAgentMint(key{}, spl.Token2022ProgramID, b) },
+		"Holding":                     func(b []byte) { _, _ = spl.DecodeHolding(b) },
+		"TokenMetadata":               func(b []byte) { _, _ = spl.DecodeTokenMetadata(b) },
 		"Attestation":                 func(b []byte) { _, _ = wire.DecodeAttestation(b) },
 		"CompressedAttestation":       func(b []byte) { _, _ = wire.DecodeCompressedAttestation(b) },
 		"Event":                       func(b []byte) { _, _ = wire.DecodeEvent(b) },

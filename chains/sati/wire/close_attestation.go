@@ -1,6 +1,10 @@
 package wire
 
-import "github.com/gagliardetto/solana-go"
+import (
+	"github.com/gagliardetto/solana-go"
+
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
+)
 
 // CloseCompressedAttestation are the arguments of close_compressed_attestation: the account as it
 // is, the proof, and where it lies.
@@ -26,37 +30,12 @@ type CloseCompressedAccounts struct {
 
 // Encode returns the instruction's data.
 func (a CloseCompressedAttestation) Encode() []byte {
-	w := writer{}
-	w.raw(CloseCompressedAttestationDisc[:])
-	w.bytes(a.CurrentData)
-	w.u8(a.NumSignatures)
-	w.raw(a.Signature1[:])
-	w.raw(a.Signature2[:])
-	w.key(a.Address)
-	w.proof(a.Proof)
-	w.u16(a.RootIndex)
-	w.boolean(a.ProveByIndex)
-	w.u8(a.TreeIndex)
-	w.u8(a.QueueIndex)
-	w.u32(a.LeafIndex)
-	w.key(a.MetaAddress)
-	w.u8(a.OutputStateTreeIndex)
-	return w.b
+	return spl.Encode(CloseCompressedAttestationDisc[:], a)
 }
 
 // DecodeCloseCompressedAttestation reads the instruction's data.
 func DecodeCloseCompressedAttestation(data []byte) (CloseCompressedAttestation, error) {
-	r := readArgs("close_compressed_attestation", CloseCompressedAttestationDisc, data)
-	a := CloseCompressedAttestation{CurrentData: r.vec(), NumSignatures: r.u8()}
-	r.fill(a.Signature1[:])
-	r.fill(a.Signature2[:])
-	a.Address, a.Proof = r.key(), r.proof()
-	a.RootIndex, a.ProveByIndex, a.TreeIndex, a.QueueIndex = r.u16(), r.boolean(), r.u8(), r.u8()
-	a.LeafIndex, a.MetaAddress, a.OutputStateTreeIndex = r.u32(), r.key(), r.u8()
-	if r.err != nil {
-		return CloseCompressedAttestation{}, r.err
-	}
-	return a, nil
+	return spl.DecodeFront[CloseCompressedAttestation]("close_compressed_attestation", CloseCompressedAttestationDisc[:], data)
 }
 
 // Instruction builds close_compressed_attestation for the V2 trees, packed as state tree (0) and
@@ -64,13 +43,13 @@ func DecodeCloseCompressedAttestation(data []byte) (CloseCompressedAttestation, 
 func (a CloseCompressedAttestation) Instruction(acc CloseCompressedAccounts) solana.Instruction {
 	token := optional(nil)
 	if acc.AgentATA != nil {
-		token = readonly(Token2022ProgramID)
+		token = spl.Readonly(spl.Token2022ProgramID)
 	}
 	metas := solana.AccountMetaSlice{
-		payer(acc.Signer), readonly(acc.SchemaConfig), optional(acc.AgentATA), token, readonly(acc.Mint), readonly(EventAuthorityPDA), readonly(ProgramID),
+		spl.Payer(acc.Signer), spl.Readonly(acc.SchemaConfig), optional(acc.AgentATA), token, spl.Readonly(acc.Mint), spl.Readonly(EventAuthorityPDA), spl.Readonly(ProgramID),
 	}
 	metas = append(metas, lightAccounts()...)
-	metas = append(metas, writable(TreesV2.StateTree), writable(TreesV2.Queue))
+	metas = append(metas, spl.Writable(TreesV2.StateTree), spl.Writable(TreesV2.Queue))
 	return solana.NewInstruction(ProgramID, metas, a.Encode())
 }
 
@@ -84,11 +63,11 @@ type CloseRegularAccounts struct {
 func CloseRegularInstruction(acc CloseRegularAccounts) solana.Instruction {
 	token := optional(nil)
 	if acc.AgentATA != nil {
-		token = readonly(Token2022ProgramID)
+		token = spl.Readonly(spl.Token2022ProgramID)
 	}
 	return solana.NewInstruction(ProgramID, solana.AccountMetaSlice{
-		payer(acc.Payer), signer(acc.Signer), readonly(acc.SchemaConfig), readonly(AttestationSignerPDA), readonly(acc.Credential),
-		writable(acc.Attestation), readonly(SASProgramID), optional(acc.AgentATA), token, readonly(acc.Mint),
-		readonly(SASEventAuthorityPDA), readonly(SystemProgramID), readonly(EventAuthorityPDA), readonly(ProgramID),
+		spl.Payer(acc.Payer), spl.Signer(acc.Signer), spl.Readonly(acc.SchemaConfig), spl.Readonly(AttestationSignerPDA), spl.Readonly(acc.Credential),
+		spl.Writable(acc.Attestation), spl.Readonly(SASProgramID), optional(acc.AgentATA), token, spl.Readonly(acc.Mint),
+		spl.Readonly(SASEventAuthorityPDA), spl.Readonly(spl.SystemProgramID), spl.Readonly(EventAuthorityPDA), spl.Readonly(ProgramID),
 	}, CloseRegularAttestationDisc[:])
 }

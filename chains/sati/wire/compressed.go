@@ -4,6 +4,8 @@ import (
 	"crypto/sha256"
 
 	"github.com/gagliardetto/solana-go"
+
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // CompressedDiscriminator is Light's discriminator of a compressed attestation, and
@@ -37,33 +39,18 @@ type CompressedAttestation struct {
 }
 
 // Encode returns the account's data as Photon returns it, without the discriminator.
-func (c CompressedAttestation) Encode() []byte {
-	w := writer{b: make([]byte, 0, CompressedOffsetLayout+len(c.Data)+129)}
-	w.key(c.Schema)
-	w.key(c.Mint)
-	w.bytes(c.Data)
-	w.u8(c.NumSignatures)
-	w.raw(c.Signature1[:])
-	w.raw(c.Signature2[:])
-	return w.b
-}
+func (c CompressedAttestation) Encode() []byte { return spl.Encode(nil, c) }
 
 // DecodeCompressedAttestation reads an account's data, which must be used up exactly.
 func DecodeCompressedAttestation(data []byte) (CompressedAttestation, error) {
-	r := reader{b: data, what: "compressed attestation"}
-	c := CompressedAttestation{Schema: r.key(), Mint: r.key(), Data: r.vec(), NumSignatures: r.u8()}
-	r.fill(c.Signature1[:])
-	r.fill(c.Signature2[:])
-	if err := r.end(); err != nil {
-		return CompressedAttestation{}, err
-	}
-	return c, nil
+	return spl.Decode[CompressedAttestation]("compressed attestation", nil, data)
 }
 
 // DataHash is Light's hash of the account's data: SHA-256 with the first byte zeroed.
-func (c CompressedAttestation) DataHash() [32]byte { return lightHash(c.Encode()) }
+func (c CompressedAttestation) DataHash() [32]byte { return LightHash(c.Encode()) }
 
-func lightHash(data []byte) [32]byte {
+// LightHash is how Light hashes data: SHA-256 with the first byte zeroed.
+func LightHash(data []byte) [32]byte {
 	h := sha256.Sum256(data)
 	h[0] = 0
 	return h

@@ -1,6 +1,10 @@
 package wire
 
-import "github.com/gagliardetto/solana-go"
+import (
+	"github.com/gagliardetto/solana-go"
+
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
+)
 
 // Proof is Light's compressed Groth16 proof.
 type Proof struct {
@@ -58,40 +62,27 @@ func NewCreateCompressed(data []byte, proof *Proof, rootIndex uint16) CreateComp
 
 // Encode returns the instruction's data.
 func (a CreateCompressedAttestation) Encode() []byte {
-	w := writer{}
-	w.raw(CreateCompressedAttestationDisc[:])
-	w.bytes(a.Data)
-	w.u8(a.OutputStateTreeIndex)
-	w.proof(a.Proof)
-	w.u8(a.TreeIndex)
-	w.u8(a.QueueIndex)
-	w.u16(a.RootIndex)
-	return w.b
+	return spl.Encode(CreateCompressedAttestationDisc[:], a)
 }
 
 // DecodeCreateCompressedAttestation reads the instruction's data. The arguments were equal before
 // February 2026.
 func DecodeCreateCompressedAttestation(data []byte) (CreateCompressedAttestation, error) {
-	r := readArgs("create_compressed_attestation", CreateCompressedAttestationDisc, data)
-	a := CreateCompressedAttestation{Data: r.vec(), OutputStateTreeIndex: r.u8(), Proof: r.proof(), TreeIndex: r.u8(), QueueIndex: r.u8(), RootIndex: r.u16()}
-	if r.err != nil {
-		return CreateCompressedAttestation{}, r.err
-	}
-	return a, nil
+	return spl.DecodeFront[CreateCompressedAttestation]("create_compressed_attestation", CreateCompressedAttestationDisc[:], data)
 }
 
 // Instruction builds create_compressed_attestation for the V2 trees.
 func (a CreateCompressedAttestation) Instruction(acc CreateCompressedAccounts) solana.Instruction {
 	token := optional(nil)
 	if acc.AgentATA != nil {
-		token = readonly(Token2022ProgramID)
+		token = spl.Readonly(spl.Token2022ProgramID)
 	}
 	metas := solana.AccountMetaSlice{
-		payer(acc.Payer), readonly(acc.SchemaConfig), readonly(InstructionsSysvar), optional(acc.AgentATA), token, readonly(acc.Mint),
-		optional(acc.Delegation), optional(acc.Credential), optional(acc.Clock), readonly(EventAuthorityPDA), readonly(ProgramID),
+		spl.Payer(acc.Payer), spl.Readonly(acc.SchemaConfig), spl.Readonly(spl.InstructionsSysvar), optional(acc.AgentATA), token, spl.Readonly(acc.Mint),
+		optional(acc.Delegation), optional(acc.Credential), optional(acc.Clock), spl.Readonly(EventAuthorityPDA), spl.Readonly(ProgramID),
 	}
 	metas = append(metas, lightAccounts()...)
-	metas = append(metas, writable(TreesV2.AddressTree), writable(TreesV2.Queue))
+	metas = append(metas, spl.Writable(TreesV2.AddressTree), spl.Writable(TreesV2.Queue))
 	return solana.NewInstruction(ProgramID, metas, a.Encode())
 }
 
@@ -100,27 +91,7 @@ const LightSystemAccounts = 6
 
 func lightAccounts() solana.AccountMetaSlice {
 	return solana.AccountMetaSlice{
-		readonly(LightSystemProgramID), readonly(LightCPISignerPDA), readonly(RegisteredProgramPDA),
-		readonly(CompressionAuthorityPDA), readonly(AccountCompressionProgramID), readonly(SystemProgramID),
+		spl.Readonly(LightSystemProgramID), spl.Readonly(LightCPISignerPDA), spl.Readonly(RegisteredProgramPDA),
+		spl.Readonly(CompressionAuthorityPDA), spl.Readonly(AccountCompressionProgramID), spl.Readonly(spl.SystemProgramID),
 	}
-}
-
-func (w *writer) proof(p *Proof) {
-	w.boolean(p != nil)
-	if p != nil {
-		w.raw(p.A[:])
-		w.raw(p.B[:])
-		w.raw(p.C[:])
-	}
-}
-
-func (r *reader) proof() *Proof {
-	if !r.boolean() || r.err != nil {
-		return nil
-	}
-	p := new(Proof)
-	r.fill(p.A[:])
-	r.fill(p.B[:])
-	r.fill(p.C[:])
-	return p
 }

@@ -1,6 +1,10 @@
 package wire
 
-import "github.com/gagliardetto/solana-go"
+import (
+	"github.com/gagliardetto/solana-go"
+
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
+)
 
 // CreateRegularAttestation are the arguments of create_regular_attestation.
 type CreateRegularAttestation struct {
@@ -20,32 +24,23 @@ type CreateRegularAccounts struct {
 
 // Encode returns the instruction's data.
 func (a CreateRegularAttestation) Encode() []byte {
-	w := writer{}
-	w.raw(CreateRegularAttestationDisc[:])
-	w.bytes(a.Data)
-	w.u64(uint64(a.Expiry))
-	return w.b
+	return spl.Encode(CreateRegularAttestationDisc[:], a)
 }
 
 // DecodeCreateRegularAttestation reads the instruction's data.
 func DecodeCreateRegularAttestation(data []byte) (CreateRegularAttestation, error) {
-	r := readArgs("create_regular_attestation", CreateRegularAttestationDisc, data)
-	a := CreateRegularAttestation{Data: r.vec(), Expiry: int64(r.u64())}
-	if r.err != nil {
-		return CreateRegularAttestation{}, r.err
-	}
-	return a, nil
+	return spl.DecodeFront[CreateRegularAttestation]("create_regular_attestation", CreateRegularAttestationDisc[:], data)
 }
 
 // Instruction builds create_regular_attestation.
 func (a CreateRegularAttestation) Instruction(acc CreateRegularAccounts) solana.Instruction {
 	token := optional(nil)
 	if acc.AgentATA != nil {
-		token = readonly(Token2022ProgramID)
+		token = spl.Readonly(spl.Token2022ProgramID)
 	}
 	return solana.NewInstruction(ProgramID, solana.AccountMetaSlice{
-		payer(acc.Payer), readonly(acc.SchemaConfig), readonly(AttestationSignerPDA), readonly(acc.Credential), readonly(acc.Schema),
-		writable(acc.Attestation), readonly(InstructionsSysvar), optional(acc.AgentATA), token, readonly(acc.Mint), optional(acc.Delegation),
-		optional(acc.Clock), readonly(SASProgramID), readonly(SystemProgramID), readonly(EventAuthorityPDA), readonly(ProgramID),
+		spl.Payer(acc.Payer), spl.Readonly(acc.SchemaConfig), spl.Readonly(AttestationSignerPDA), spl.Readonly(acc.Credential), spl.Readonly(acc.Schema),
+		spl.Writable(acc.Attestation), spl.Readonly(spl.InstructionsSysvar), optional(acc.AgentATA), token, spl.Readonly(acc.Mint), optional(acc.Delegation),
+		optional(acc.Clock), spl.Readonly(SASProgramID), spl.Readonly(spl.SystemProgramID), spl.Readonly(EventAuthorityPDA), spl.Readonly(ProgramID),
 	}, a.Encode())
 }

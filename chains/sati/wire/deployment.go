@@ -4,6 +4,8 @@ import (
 	"fmt"
 
 	"github.com/gagliardetto/solana-go"
+
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // SignatureMode says who signs an attestation.
@@ -88,12 +90,12 @@ func NewDeployment(reference string, authority, lookupTable solana.PublicKey) (D
 
 // Mainnet is SATI on mainnet-beta.
 func Mainnet() Deployment {
-	return public(MainnetReference, "fDinDQsTpN7Momkv7AxKT9oSyQam8xG2UD7v6vHu8LJ")
+	return public(spl.MainnetReference, "fDinDQsTpN7Momkv7AxKT9oSyQam8xG2UD7v6vHu8LJ")
 }
 
 // Devnet is SATI on devnet.
 func Devnet() Deployment {
-	return public(DevnetReference, "FPaC61oWrC6Xdydwus9pNoX7c2wSh95b5CEWEFZMLqc5")
+	return public(spl.DevnetReference, "FPaC61oWrC6Xdydwus9pNoX7c2wSh95b5CEWEFZMLqc5")
 }
 
 // Schemas lists all schemas of the deployment.
@@ -119,7 +121,7 @@ func (d Deployment) LookupTableAddresses() []solana.PublicKey {
 		TreesV2.StateTree, TreesV2.Queue, TreesV2.CPIContext, TreesV2.AddressTree,
 		LightCPISignerPDA, CompressionAuthorityPDA, ProgramID, EventAuthorityPDA, RegistryConfigPDA, GroupMint,
 		d.Feedback.Config, d.Validation.Config, d.Reputation.Config,
-		SystemProgramID, Ed25519ProgramID, InstructionsSysvar, ComputeBudgetProgramID, Token2022ProgramID,
+		spl.SystemProgramID, spl.Ed25519ProgramID, spl.InstructionsSysvar, spl.ComputeBudgetProgramID, spl.Token2022ProgramID,
 		d.FeedbackPublic.Config,
 	}
 }

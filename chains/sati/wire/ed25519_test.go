@@ -6,15 +6,17 @@ import (
 	"errors"
 	"testing"
 
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/gagliardetto/solana-go"
+
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 func TestEd25519Refused(t *testing.T) {
 	private := ed25519.NewKeyFromSeed(make([]byte, 32))
 	message := []byte("hello")
-	s := wire.SignedMessage{Key: key(private.Public().(ed25519.PublicKey)), Signature: solana.Signature(ed25519.Sign(private, message)), Message: message}
-	good := wire.EncodeEd25519(s)
+	s := spl.SignedMessage{Key: key(private.Public().(ed25519.PublicKey)), Signature: solana.Signature(ed25519.Sign(private, message)), Message: message}
+	good := spl.EncodeEd25519(s)
 	for name, data := range map[string][]byte{
 		"empty":        nil,
 		"no signature": {0, 0},
@@ -27,28 +29,28 @@ func TestEd25519Refused(t *testing.T) {
 	}
 	bad := append([]byte{}, good...)
 	bad[len(bad)-1] ^= 1
-	if err := wire.VerifyEd25519(bad, nil); !errors.Is(err, wire.ErrBadSignature) {
+	if err := verifyEd25519(bad, nil); !errors.Is(err, errBadSignature) {
 		t.Errorf("other message: %v", err)
 	}
 
 	// The parser ignores instruction indexes, the precompile follows them: SATI reads other bytes
 	// than were verified.
 	other := []byte("other")
-	crafted := append(wire.EncodeEd25519(wire.SignedMessage{Key: s.Key, Signature: s.Signature, Message: other}), 0)
+	crafted := append(spl.EncodeEd25519(spl.SignedMessage{Key: s.Key, Signature: s.Signature, Message: other}), 0)
 	binary.LittleEndian.PutUint16(crafted[2+12:], 1)
 	elsewhere := make([]byte, len(crafted))
 	copy(elsewhere[2+14+96:], message)
-	if err := wire.VerifyEd25519(crafted, func(i uint16) ([]byte, bool) { return elsewhere, i == 1 }); err != nil {
+	if err := verifyEd25519(crafted, func(i uint16) ([]byte, bool) { return elsewhere, i == 1 }); err != nil {
 		t.Errorf("precompile: %v", err)
 	}
 	parsed, err := wire.ParseEd25519(crafted)
 	if err != nil || string(parsed[0].Message) != "other" {
 		t.Fatalf("parsed %+v, %v", parsed, err)
 	}
-	if wire.Verify(parsed[0].Key, parsed[0].Message, parsed[0].Signature) {
+	if spl.Verify(parsed[0].Key, parsed[0].Message, parsed[0].Signature) {
 		t.Error("the crafted instruction's own bytes verify")
 	}
-	if err := wire.VerifyEd25519(crafted, nil); !errors.Is(err, wire.ErrMalformed) {
+	if err := verifyEd25519(crafted, nil); !errors.Is(err, spl.ErrMalformed) {
 		t.Errorf("missing instruction: %v", err)
 	}
 }
@@ -60,7 +62,7 @@ func TestVerifySmallOrderKey(t *testing.T) {
 	if !ed25519.Verify(identity[:], []byte("anything"), sig[:]) {
 		t.Fatal("the premise no longer holds")
 	}
-	if wire.Verify(identity, []byte("anything"), sig) || wire.Verify(key{}, []byte("anything"), sig) {
+	if spl.Verify(identity, []byte("anything"), sig) || spl.Verify(key{}, []byte("anything"), sig) {
 		t.Error("small order key accepted")
 	}
 }
@@ -74,9 +76,9 @@ func TestErrorNames(t *testing.T) {
 		{wire.ProgramID, 6000, "InvalidGroupMint"}, {wire.ProgramID, 6005, "UriTooLong"}, {wire.ProgramID, 6016, "AttestationDataTooSmall"},
 		{wire.ProgramID, 6030, "InvalidEd25519Instruction"}, {wire.ProgramID, 6038, "AgentMintAccountMismatch"}, {wire.ProgramID, 6051, "InvalidOutputStateTreeIndex"},
 		{wire.ProgramID, 6052, ""}, {wire.ProgramID, 9002, "LightAddressExists"}, {wire.LightSystemProgramID, 9002, "LightAddressExists"},
-		{wire.AccountCompressionProgramID, 9002, "LightAddressExists"}, {wire.Token2022ProgramID, 9002, ""}, {wire.ProgramID, 2006, "ConstraintSeeds"}, {wire.ProgramID, 1, "InsufficientFunds"},
-		{wire.Token2022ProgramID, 37, "NonTransferable"}, {wire.Token2022ProgramID, 901952960, "IncorrectUpdateAuthority"},
-		{wire.Token2022ProgramID, 6000, ""}, {wire.SystemProgramID, 1, "ResultWithNegativeLamports"},
+		{wire.AccountCompressionProgramID, 9002, "LightAddressExists"}, {spl.Token2022ProgramID, 9002, ""}, {wire.ProgramID, 2006, "ConstraintSeeds"}, {wire.ProgramID, 1, "InsufficientFunds"},
+		{spl.Token2022ProgramID, 37, "NonTransferable"}, {spl.Token2022ProgramID, 901952960, "IncorrectUpdateAuthority"},
+		{spl.Token2022ProgramID, 6000, ""}, {spl.SystemProgramID, 1, "ResultWithNegativeLamports"},
 	} {
 		if got := wire.ErrorName(c.program, c.code); got != c.want {
 			t.Errorf("%s %d: %q, want %q", c.program, c.code, got, c.want)

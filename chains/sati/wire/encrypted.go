@@ -9,6 +9,8 @@ import (
 	"io"
 
 	"golang.org/x/crypto/chacha20poly1305"
+
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // EncryptedOverhead is by how many bytes encrypted content is longer than its text: version,
@@ -59,13 +61,13 @@ func Encrypt(recipient *ecdh.PublicKey, text []byte, random io.Reader) ([]byte, 
 // ErrDecrypt.
 func Decrypt(key *ecdh.PrivateKey, content []byte) ([]byte, error) {
 	if len(content) < EncryptedOverhead || content[0] != encryptedVersion {
-		return nil, fmt.Errorf("encrypted content of %d bytes: %w", len(content), ErrMalformed)
+		return nil, fmt.Errorf("encrypted content of %d bytes: %w", len(content), spl.ErrMalformed)
 	}
 	public, rest := content[1:1+ephemeralSize], content[1+ephemeralSize:]
 	nonce, sealed := rest[:chacha20poly1305.NonceSizeX], rest[chacha20poly1305.NonceSizeX:]
 	ephemeral, err := ecdh.X25519().NewPublicKey(public)
 	if err != nil {
-		return nil, fmt.Errorf("encrypted content: %w: %w", ErrMalformed, err)
+		return nil, fmt.Errorf("encrypted content: %w: %w", spl.ErrMalformed, err)
 	}
 	secret, err := contentKey(key, ephemeral, public)
 	if err != nil {

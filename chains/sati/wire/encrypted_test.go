@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 func x25519(t testing.TB, b byte) *ecdh.PrivateKey {
@@ -45,7 +46,7 @@ func TestEncrypted(t *testing.T) {
 	}
 	version := append([]byte{2}, content[1:]...)
 	for _, b := range [][]byte{nil, content[:72], version} {
-		if _, err := wire.Decrypt(mine, b); !errors.Is(err, wire.ErrMalformed) {
+		if _, err := wire.Decrypt(mine, b); !errors.Is(err, spl.ErrMalformed) {
 			t.Errorf("%x: %v", b, err)
 		}
 	}

@@ -5,19 +5,21 @@ import (
 	"fmt"
 
 	"github.com/gagliardetto/solana-go"
+
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // Discriminators of SATI's events, sha256("event:" + Name)[:8].
 var (
-	RegistryInitializedDisc      = Discriminator{0x90, 0x8a, 0x3e, 0x69, 0x3a, 0x26, 0x64, 0xb1}
-	RegistryAuthorityUpdatedDisc = Discriminator{0x31, 0x31, 0x89, 0x3f, 0x36, 0xc3, 0xd4, 0x9a}
-	AgentRegisteredDisc          = Discriminator{0xbf, 0x4e, 0xd9, 0x36, 0xe8, 0x64, 0xbd, 0x55}
-	EVMAddressLinkedDisc         = Discriminator{0x19, 0xe0, 0x7c, 0xd1, 0x19, 0xf0, 0x66, 0xc2}
-	SchemaConfigRegisteredDisc   = Discriminator{0xd7, 0x1a, 0xf9, 0x8d, 0x66, 0x66, 0x34, 0x22}
-	AttestationCreatedDisc       = Discriminator{0xd9, 0xaa, 0x13, 0xcb, 0x80, 0x33, 0x1d, 0xa3}
-	AttestationClosedDisc        = Discriminator{0x7e, 0x2d, 0x60, 0xab, 0x10, 0xc9, 0x0b, 0x4e}
+	RegistryInitializedDisc      = spl.Discriminator{0x90, 0x8a, 0x3e, 0x69, 0x3a, 0x26, 0x64, 0xb1}
+	RegistryAuthorityUpdatedDisc = spl.Discriminator{0x31, 0x31, 0x89, 0x3f, 0x36, 0xc3, 0xd4, 0x9a}
+	AgentRegisteredDisc          = spl.Discriminator{0xbf, 0x4e, 0xd9, 0x36, 0xe8, 0x64, 0xbd, 0x55}
+	EVMAddressLinkedDisc         = spl.Discriminator{0x19, 0xe0, 0x7c, 0xd1, 0x19, 0xf0, 0x66, 0xc2}
+	SchemaConfigRegisteredDisc   = spl.Discriminator{0xd7, 0x1a, 0xf9, 0x8d, 0x66, 0x66, 0x34, 0x22}
+	AttestationCreatedDisc       = spl.Discriminator{0xd9, 0xaa, 0x13, 0xcb, 0x80, 0x33, 0x1d, 0xa3}
+	AttestationClosedDisc        = spl.Discriminator{0x7e, 0x2d, 0x60, 0xab, 0x10, 0xc9, 0x0b, 0x4e}
 	// eventInstruction precedes an event that is an inner instruction (emit_cpi!).
-	eventInstruction = Discriminator{0xe4, 0x45, 0xa5, 0x2e, 0x51, 0xcb, 0x9a, 0x1d}
+	eventInstruction = spl.Discriminator{0xe4, 0x45, 0xa5, 0x2e, 0x51, 0xcb, 0x9a, 0x1d}
 )
 
 // ErrUnknownEvent is returned for bytes that begin with no discriminator of SATI's.
@@ -95,110 +97,64 @@ func (AttestationCreated) Name() string { return "AttestationCreated" }
 func (AttestationClosed) Name() string { return "AttestationClosed" }
 
 // Encode implements Event.
-func (e RegistryInitialized) Encode() []byte {
-	w := writer{}
-	w.raw(RegistryInitializedDisc[:])
-	w.key(e.Authority)
-	w.key(e.GroupMint)
-	return w.b
-}
+func (e RegistryInitialized) Encode() []byte { return spl.Encode(RegistryInitializedDisc[:], e) }
 
 // Encode implements Event.
 func (e RegistryAuthorityUpdated) Encode() []byte {
-	w := writer{}
-	w.raw(RegistryAuthorityUpdatedDisc[:])
-	w.key(e.OldAuthority)
-	w.optKey(e.NewAuthority)
-	return w.b
+	return spl.Encode(RegistryAuthorityUpdatedDisc[:], e)
 }
 
 // Encode implements Event.
-func (e AgentRegistered) Encode() []byte {
-	w := writer{}
-	w.raw(AgentRegisteredDisc[:])
-	w.key(e.Mint)
-	w.key(e.Owner)
-	w.u64(e.MemberNumber)
-	w.str(e.AgentName)
-	w.str(e.URI)
-	w.boolean(e.NonTransferable)
-	return w.b
-}
+func (e AgentRegistered) Encode() []byte { return spl.Encode(AgentRegisteredDisc[:], e) }
 
 // Encode implements Event.
-func (e EVMAddressLinked) Encode() []byte {
-	w := writer{}
-	w.raw(EVMAddressLinkedDisc[:])
-	w.key(e.Mint)
-	w.raw(e.Address[:])
-	w.str(e.ChainID)
-	w.u64(uint64(e.LinkedAt))
-	return w.b
-}
+func (e EVMAddressLinked) Encode() []byte { return spl.Encode(EVMAddressLinkedDisc[:], e) }
 
 // Encode implements Event.
-func (e SchemaConfigRegistered) Encode() []byte {
-	w := writer{}
-	w.raw(SchemaConfigRegisteredDisc[:])
-	w.schemaRules(e.RegisterSchemaConfig)
-	return w.b
-}
+func (e SchemaConfigRegistered) Encode() []byte { return spl.Encode(SchemaConfigRegisteredDisc[:], e) }
 
 // Encode implements Event.
-func (e AttestationCreated) Encode() []byte {
-	w := writer{}
-	w.raw(AttestationCreatedDisc[:])
-	w.key(e.Schema)
-	w.key(e.Mint)
-	w.key(e.Counterparty)
-	w.u8(uint8(e.Storage))
-	w.key(e.Address)
-	return w.b
-}
+func (e AttestationCreated) Encode() []byte { return spl.Encode(AttestationCreatedDisc[:], e) }
 
 // Encode implements Event.
-func (e AttestationClosed) Encode() []byte {
-	w := writer{}
-	w.raw(AttestationClosedDisc[:])
-	w.key(e.Schema)
-	w.key(e.Mint)
-	w.key(e.Address)
-	return w.b
-}
+func (e AttestationClosed) Encode() []byte { return spl.Encode(AttestationClosedDisc[:], e) }
 
 // DecodeEvent reads an event, which must use up the bytes. Errors wrap ErrUnknownEvent or
 // ErrMalformed.
 func DecodeEvent(data []byte) (Event, error) {
-	disc, _ := DiscriminatorOf(data)
-	r := &reader{b: data, what: "event " + disc.String()}
-	r.take(8)
-	var e Event
-	switch disc {
-	case RegistryInitializedDisc:
-		e = RegistryInitialized{Authority: r.key(), GroupMint: r.key()}
-	case RegistryAuthorityUpdatedDisc:
-		e = RegistryAuthorityUpdated{OldAuthority: r.key(), NewAuthority: r.optKey()}
-	case AgentRegisteredDisc:
-		e = AgentRegistered{Mint: r.key(), Owner: r.key(), MemberNumber: r.u64(), AgentName: r.str(), URI: r.str(), NonTransferable: r.boolean()}
-	case EVMAddressLinkedDisc:
-		v := EVMAddressLinked{Mint: r.key()}
-		r.fill(v.Address[:])
-		v.ChainID, v.LinkedAt = r.str(), int64(r.u64())
-		e = v
-	case SchemaConfigRegisteredDisc:
-		e = SchemaConfigRegistered{r.schemaRules()}
-	case AttestationCreatedDisc:
-		v := AttestationCreated{Schema: r.key(), Mint: r.key(), Counterparty: r.key(), Storage: StorageType(r.u8()), Address: r.key()}
-		if r.err == nil && v.Storage > Regular {
-			r.fail("storage type %d", v.Storage)
-		}
-		e = v
-	case AttestationClosedDisc:
-		e = AttestationClosed{Schema: r.key(), Mint: r.key(), Address: r.key()}
-	default:
+	disc, _ := spl.DiscriminatorOf(data)
+	read, known := eventReaders[disc]
+	if !known {
 		return nil, fmt.Errorf("event %s: %w", disc, ErrUnknownEvent)
 	}
-	if err := r.end(); err != nil {
+	return read("event "+disc.String(), disc, data)
+}
+
+// eventReaders read events by their discriminators.
+var eventReaders = map[spl.Discriminator]func(what string, disc spl.Discriminator, data []byte) (Event, error){
+	RegistryInitializedDisc:      readEvent[RegistryInitialized],
+	RegistryAuthorityUpdatedDisc: readEvent[RegistryAuthorityUpdated],
+	AgentRegisteredDisc:          readEvent[AgentRegistered],
+	EVMAddressLinkedDisc:         readEvent[EVMAddressLinked],
+	SchemaConfigRegisteredDisc:   readEvent[SchemaConfigRegistered],
+	AttestationCreatedDisc:       readEvent[AttestationCreated],
+	AttestationClosedDisc:        readEvent[AttestationClosed],
+}
+
+func readEvent[T Event](what string, disc spl.Discriminator, data []byte) (Event, error) {
+	e, err := spl.Decode[T](what, disc[:], data)
+	if err != nil {
+		return nil, err
+	}
+	switch e := Event(e).(type) {
+	case SchemaConfigRegistered:
+		err = e.check(what)
+	case AttestationCreated:
+		if e.Storage > Regular {
+			err = fmt.Errorf("%s: %w: storage type %d", what, spl.ErrMalformed, e.Storage)
+		}
+	}
+	if err != nil {
 		return nil, err
 	}
 	return e, nil
@@ -213,7 +169,7 @@ func EventInstruction(e Event) []byte { return append(eventInstruction[:], e.Enc
 // its event authority sign, so an instruction that matches in a transaction that succeeded is
 // SATI's.
 func DecodeEventInstruction(program solana.PublicKey, accounts []solana.PublicKey, data []byte) (e Event, ok bool, err error) {
-	disc, _ := DiscriminatorOf(data)
+	disc, _ := spl.DiscriminatorOf(data)
 	if program != ProgramID || len(accounts) != 1 || accounts[0] != EventAuthorityPDA || disc != eventInstruction {
 		return nil, false, nil
 	}

@@ -7,8 +7,10 @@ import (
 	"reflect"
 	"testing"
 
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/gagliardetto/solana-go"
+
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 type eventFields struct {
@@ -92,7 +94,7 @@ func TestEvents(t *testing.T) {
 		if got, ok, err := wire.DecodeEventInstruction(wire.ProgramID, accounts, v.CPI); !ok || err != nil || !reflect.DeepEqual(got, want) {
 			t.Errorf("%d %s: inner instruction %+v %t %v", i, v.Name, got, ok, err)
 		}
-		if _, ok, _ := wire.DecodeEventInstruction(wire.ATAProgramID, accounts, v.CPI); ok {
+		if _, ok, _ := wire.DecodeEventInstruction(spl.ATAProgramID, accounts, v.CPI); ok {
 			t.Errorf("%d %s: accepted from another program", i, v.Name)
 		}
 		if _, ok, _ := wire.DecodeEventInstruction(wire.ProgramID, []solana.PublicKey{{1}}, v.CPI); ok {
@@ -103,10 +105,10 @@ func TestEvents(t *testing.T) {
 
 func TestEventRefused(t *testing.T) {
 	good := wire.AttestationClosed{}.Encode()
-	if _, err := wire.DecodeEvent(append(good, 0)); !errors.Is(err, wire.ErrMalformed) {
+	if _, err := wire.DecodeEvent(append(good, 0)); !errors.Is(err, spl.ErrMalformed) {
 		t.Errorf("trailing byte: %v", err)
 	}
-	if _, err := wire.DecodeEvent(good[:20]); !errors.Is(err, wire.ErrMalformed) {
+	if _, err := wire.DecodeEvent(good[:20]); !errors.Is(err, spl.ErrMalformed) {
 		t.Errorf("cut off: %v", err)
 	}
 	if _, err := wire.DecodeEvent(make([]byte, 40)); !errors.Is(err, wire.ErrUnknownEvent) {
@@ -159,11 +161,11 @@ func TestLogsFrames(t *testing.T) {
 			t.Errorf("%s: %+v, %v", name, got, err)
 		}
 	}
-	if _, err := wire.ParseLogs([]string{"Program " + sati + " invoke [1]", "Program data: !"}, nil); !errors.Is(err, wire.ErrMalformed) {
+	if _, err := wire.ParseLogs([]string{"Program " + sati + " invoke [1]", "Program data: !"}, nil); !errors.Is(err, spl.ErrMalformed) {
 		t.Errorf("broken base64: %v", err)
 	}
 	// The Ed25519 precompile leaves no frame, so the frame is not the instruction's index.
-	got, err := wire.ParseLogs([]string{"Program " + sati + " invoke [1]", line, "Program " + sati + " success"}, []key{wire.Ed25519ProgramID, wire.ProgramID})
+	got, err := wire.ParseLogs([]string{"Program " + sati + " invoke [1]", line, "Program " + sati + " success"}, []key{spl.Ed25519ProgramID, wire.ProgramID})
 	if err != nil || len(got.Events) != 1 || got.Events[0].Instruction != 1 {
 		t.Errorf("behind a precompile: %+v, %v", got, err)
 	}

@@ -7,7 +7,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bridge8004/bridge8004/chains/sati/photon"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // roundTrip: what was decoded encodes to bytes that decode to the same value, and for exact layouts
@@ -56,10 +58,10 @@ func FuzzTokenInstruction(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		if i, ok, err := wire.DecodeMetadataInstruction(data); ok && err == nil && !bytes.HasPrefix(data, i.Encode()) {
+		if i, ok, err := spl.DecodeMetadataInstruction(data); ok && err == nil && !bytes.HasPrefix(data, i.Encode()) {
 			t.Fatalf("%x decodes to %+v", data, i)
 		}
-		if i, ok, err := wire.DecodeTokenInstruction(data); ok && err == nil && !bytes.HasPrefix(data, i.Encode()) {
+		if i, ok, err := spl.DecodeTokenInstruction(data); ok && err == nil && !bytes.HasPrefix(data, i.Encode()) {
 			t.Fatalf("%x decodes to %+v", data, i)
 		}
 	})
@@ -94,26 +96,26 @@ func FuzzToken2022(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		// An absent key keeps its place, with any bytes in it, so the bytes may differ while the
 		// value does not.
-		if v, err := wire.DecodeMint(data); err == nil {
-			if w, err := wire.DecodeMint(v.Encode()); err != nil || !reflect.DeepEqual(v, w) {
+		if v, err := spl.DecodeMint(data); err == nil {
+			if w, err := spl.DecodeMint(v.Encode()); err != nil || !reflect.DeepEqual(v, w) {
 				t.Fatalf("%+v became %+v, %v", v, w, err)
 			}
-			if value, ok := v.Get(wire.ExtTokenMetadata); ok {
-				roundTrip(t, value, wire.DecodeTokenMetadata, true)
+			if value, ok := v.Get(spl.ExtTokenMetadata); ok {
+				roundTrip(t, value, spl.DecodeTokenMetadata, true)
 			}
-			if value, ok := v.Get(wire.ExtTokenGroupMember); ok {
-				roundTrip(t, value, wire.DecodeTokenGroupMember, true)
-				_, _ = wire.DecodeAgentMint(key{}, wire.Token2022ProgramID, data)
+			if value, ok := v.Get(spl.ExtTokenGroupMember); ok {
+				roundTrip(t, value, spl.DecodeTokenGroupMember, true)
+				_, _ = wire.DecodeAgentMint(key{}, spl.Token2022ProgramID, data)
 			}
-			if value, ok := v.Get(wire.ExtTokenGroup); ok {
-				roundTrip(t, value, wire.DecodeTokenGroup, true)
+			if value, ok := v.Get(spl.ExtTokenGroup); ok {
+				roundTrip(t, value, spl.DecodeTokenGroup, true)
 			}
-			if value, ok := v.Get(wire.ExtMetadataPointer); ok {
-				roundTrip(t, value, wire.DecodePointer, true)
+			if value, ok := v.Get(spl.ExtMetadataPointer); ok {
+				roundTrip(t, value, spl.DecodePointer, true)
 			}
 		}
-		if v, err := wire.DecodeHolding(data); err == nil {
-			if w, err := wire.DecodeHolding(v.Encode()); err != nil || !reflect.DeepEqual(v, w) {
+		if v, err := spl.DecodeHolding(data); err == nil {
+			if w, err := spl.DecodeHolding(v.Encode()); err != nil || !reflect.DeepEqual(v, w) {
 				t.Fatalf("%+v became %+v, %v", v, w, err)
 			}
 		}
@@ -133,12 +135,12 @@ func FuzzAttestation(f *testing.F) {
 			_ = a.Check()
 			_ = wire.Message("FeedbackPublicV1", a)
 		}
-		if signed, err := wire.ParseEd25519(data); err == nil && len(wire.EncodeEd25519(signed...)) < 1232 {
-			if again, err := wire.ParseEd25519(wire.EncodeEd25519(signed...)); err != nil || !reflect.DeepEqual(signed, again) {
+		if signed, err := wire.ParseEd25519(data); err == nil && len(spl.EncodeEd25519(signed...)) < 1232 {
+			if again, err := wire.ParseEd25519(spl.EncodeEd25519(signed...)); err != nil || !reflect.DeepEqual(signed, again) {
 				t.Fatalf("%+v became %+v, %v", signed, again, err)
 			}
 		}
-		_ = wire.VerifyEd25519(data, nil)
+		_ = verifyEd25519(data, nil)
 		if content, err := wire.SplitPrefixedContent(data); err == nil && !bytes.Equal(wire.PrefixContent(content), data) {
 			t.Fatalf("%x became %x", data, content)
 		}
@@ -162,7 +164,7 @@ func FuzzLogs(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		lines := strings.Split(text, "\n")
-		got, err := wire.ParseLogs(lines, []key{wire.Ed25519ProgramID, wire.ProgramID})
+		got, err := wire.ParseLogs(lines, []key{spl.Ed25519ProgramID, wire.ProgramID})
 		if err != nil {
 			return
 		}
@@ -182,22 +184,22 @@ func FuzzPhoton(f *testing.F) {
 		f.Add([]byte(e.Response.Result))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		var page wire.PhotonResult[wire.PhotonPage[wire.PhotonAccount]]
+		var page photon.Result[photon.Page[photon.Account]]
 		if json.Unmarshal(data, &page) == nil {
 			for _, a := range page.Value.Items {
 				_, _ = a.Attestation()
 				_ = a.Version()
 			}
 		}
-		var one wire.PhotonResult[*wire.PhotonAccount]
+		var one photon.Result[*photon.Account]
 		if json.Unmarshal(data, &one) == nil && one.Value != nil {
 			if a, err := one.Value.Attestation(); err == nil {
 				_ = a.DataHash()
 			}
 		}
-		var signatures wire.PhotonResult[wire.PhotonPage[wire.PhotonSignature]]
+		var signatures photon.Result[photon.Page[photon.Signature]]
 		_ = json.Unmarshal(data, &signatures)
-		var proof wire.PhotonResult[wire.PhotonValidityProof]
+		var proof photon.Result[photon.ValidityProof]
 		if json.Unmarshal(data, &proof) == nil {
 			_, _, _ = proof.Value.NewAddressProof(key{})
 		}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 func TestHashes(t *testing.T) {
@@ -136,7 +137,7 @@ func TestPDAs(t *testing.T) {
 		for _, s := range v.Seeds {
 			seeds = append(seeds, s)
 		}
-		got, bump, err := wire.FindPDA(v.Program, seeds...)
+		got, bump, err := spl.FindPDA(v.Program, seeds...)
 		if err != nil || got != v.Address || bump != v.Bump {
 			t.Errorf("%s: %s bump %d err %v, want %s bump %d", v.Name, got, bump, err, v.Address, v.Bump)
 		}
@@ -164,7 +165,7 @@ func TestPDAs(t *testing.T) {
 		Address     key
 		Bump        uint8
 	}](t, "ata") {
-		if got, bump, err := wire.ATA(v.Owner, v.Mint); err != nil || got != v.Address || bump != v.Bump {
+		if got, bump, err := spl.ATA(v.Owner, v.Mint); err != nil || got != v.Address || bump != v.Bump {
 			t.Errorf("ata %d: %s %d %v", i, got, bump, err)
 		}
 	}
@@ -197,7 +198,7 @@ func TestDeploymentSchemas(t *testing.T) {
 }
 
 func TestDiscriminators(t *testing.T) {
-	for name, got := range map[string]wire.Discriminator{
+	for name, got := range map[string]spl.Discriminator{
 		"global:initialize": wire.InitializeDisc, "global:update_registry_authority": wire.UpdateRegistryAuthorityDisc,
 		"global:register_agent": wire.RegisterAgentDisc, "global:link_evm_address": wire.LinkEVMAddressDisc,
 		"global:register_schema_config":                     wire.RegisterSchemaConfigDisc,
@@ -216,13 +217,13 @@ func TestDiscriminators(t *testing.T) {
 		"event:SchemaConfigRegistered":                      wire.SchemaConfigRegisteredDisc,
 		"event:AttestationCreated":                          wire.AttestationCreatedDisc,
 		"event:AttestationClosed":                           wire.AttestationClosedDisc,
-		"spl_token_metadata_interface:initialize_account":   wire.MetadataInitializeDisc,
-		"spl_token_metadata_interface:updating_field":       wire.MetadataUpdateFieldDisc,
-		"spl_token_metadata_interface:remove_key_ix":        wire.MetadataRemoveKeyDisc,
-		"spl_token_metadata_interface:update_the_authority": wire.MetadataUpdateAuthorityDisc,
-		"spl_token_metadata_interface:emitter":              wire.MetadataEmitDisc,
-		"spl_token_group_interface:initialize_token_group":  wire.GroupInitializeDisc,
-		"spl_token_group_interface:initialize_member":       wire.GroupInitializeMemberDisc,
+		"spl_token_metadata_interface:initialize_account":   spl.MetadataInitializeDisc,
+		"spl_token_metadata_interface:updating_field":       spl.MetadataUpdateFieldDisc,
+		"spl_token_metadata_interface:remove_key_ix":        spl.MetadataRemoveKeyDisc,
+		"spl_token_metadata_interface:update_the_authority": spl.MetadataUpdateAuthorityDisc,
+		"spl_token_metadata_interface:emitter":              spl.MetadataEmitDisc,
+		"spl_token_group_interface:initialize_token_group":  spl.GroupInitializeDisc,
+		"spl_token_group_interface:initialize_member":       spl.GroupInitializeMemberDisc,
 	} {
 		if want := sha8(name); !bytes.Equal(got[:], want) {
 			t.Errorf("%s: %s, want %s", name, got, hex.EncodeToString(want))

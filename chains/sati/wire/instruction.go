@@ -1,42 +1,27 @@
 package wire
 
 import (
-	"encoding/hex"
-
 	"github.com/gagliardetto/solana-go"
+
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
-
-// Discriminator is the first eight bytes of SATI's instructions, accounts and events and of the
-// token metadata interface's instructions: sha256(namespace ":" name)[:8].
-type Discriminator [8]byte
-
-// String is the discriminator in hex.
-func (d Discriminator) String() string { return hex.EncodeToString(d[:]) }
-
-// DiscriminatorOf reads the first eight bytes of data; false when there are fewer.
-func DiscriminatorOf(data []byte) (Discriminator, bool) {
-	if len(data) < 8 {
-		return Discriminator{}, false
-	}
-	return Discriminator(data[:8]), true
-}
 
 // Discriminators of SATI's instructions, sha256("global:" + name)[:8].
 var (
-	InitializeDisc                  = Discriminator{0xaf, 0xaf, 0x6d, 0x1f, 0x0d, 0x98, 0x9b, 0xed}
-	UpdateRegistryAuthorityDisc     = Discriminator{0x24, 0x67, 0x0f, 0x95, 0x75, 0x86, 0x1a, 0x29}
-	RegisterAgentDisc               = Discriminator{0x87, 0x9d, 0x42, 0xc3, 0x02, 0x71, 0xaf, 0x1e}
-	LinkEVMAddressDisc              = Discriminator{0x9c, 0x4b, 0x83, 0xb2, 0x40, 0x6e, 0xec, 0x40}
-	RegisterSchemaConfigDisc        = Discriminator{0x15, 0x83, 0xbc, 0x7c, 0xbd, 0xca, 0x46, 0xd2}
-	CreateCompressedAttestationDisc = Discriminator{0xcc, 0xfb, 0x3d, 0x6d, 0x19, 0x85, 0xed, 0x4d}
-	CreateRegularAttestationDisc    = Discriminator{0x45, 0x06, 0x1c, 0xe4, 0xbe, 0xf0, 0x8e, 0x4f}
-	CloseCompressedAttestationDisc  = Discriminator{0x50, 0x07, 0x13, 0xce, 0x8a, 0x9e, 0x5c, 0x18}
-	CloseRegularAttestationDisc     = Discriminator{0xf3, 0x0a, 0x92, 0xa3, 0xa9, 0x4b, 0x40, 0x1c}
+	InitializeDisc                  = spl.Discriminator{0xaf, 0xaf, 0x6d, 0x1f, 0x0d, 0x98, 0x9b, 0xed}
+	UpdateRegistryAuthorityDisc     = spl.Discriminator{0x24, 0x67, 0x0f, 0x95, 0x75, 0x86, 0x1a, 0x29}
+	RegisterAgentDisc               = spl.Discriminator{0x87, 0x9d, 0x42, 0xc3, 0x02, 0x71, 0xaf, 0x1e}
+	LinkEVMAddressDisc              = spl.Discriminator{0x9c, 0x4b, 0x83, 0xb2, 0x40, 0x6e, 0xec, 0x40}
+	RegisterSchemaConfigDisc        = spl.Discriminator{0x15, 0x83, 0xbc, 0x7c, 0xbd, 0xca, 0x46, 0xd2}
+	CreateCompressedAttestationDisc = spl.Discriminator{0xcc, 0xfb, 0x3d, 0x6d, 0x19, 0x85, 0xed, 0x4d}
+	CreateRegularAttestationDisc    = spl.Discriminator{0x45, 0x06, 0x1c, 0xe4, 0xbe, 0xf0, 0x8e, 0x4f}
+	CloseCompressedAttestationDisc  = spl.Discriminator{0x50, 0x07, 0x13, 0xce, 0x8a, 0x9e, 0x5c, 0x18}
+	CloseRegularAttestationDisc     = spl.Discriminator{0xf3, 0x0a, 0x92, 0xa3, 0xa9, 0x4b, 0x40, 0x1c}
 )
 
 // InstructionName is the instruction's name in logs ("RegisterAgent"), or "" for an unknown
 // discriminator.
-func InstructionName(d Discriminator) string {
+func InstructionName(d spl.Discriminator) string {
 	switch d {
 	case InitializeDisc:
 		return "Initialize"
@@ -62,21 +47,16 @@ func InstructionName(d Discriminator) string {
 
 // readArgs starts decoding an instruction's data. Like Anchor, the decoders of SATI instructions
 // ignore bytes after the arguments.
-func readArgs(what string, disc Discriminator, data []byte) *reader {
-	r := &reader{b: data, what: what}
-	r.discriminator(disc)
+func readArgs(what string, disc spl.Discriminator, data []byte) *spl.Reader {
+	r := &spl.Reader{B: data, What: what}
+	r.Discriminator(disc)
 	return r
 }
-
-func readonly(k solana.PublicKey) *solana.AccountMeta { return solana.NewAccountMeta(k, false, false) }
-func writable(k solana.PublicKey) *solana.AccountMeta { return solana.NewAccountMeta(k, true, false) }
-func signer(k solana.PublicKey) *solana.AccountMeta   { return solana.NewAccountMeta(k, false, true) }
-func payer(k solana.PublicKey) *solana.AccountMeta    { return solana.NewAccountMeta(k, true, true) }
 
 // optional is Anchor's way to leave an account out: the program's own id in its place.
 func optional(k *solana.PublicKey) *solana.AccountMeta {
 	if k == nil {
-		return readonly(ProgramID)
+		return spl.Readonly(ProgramID)
 	}
-	return readonly(*k)
+	return spl.Readonly(*k)
 }

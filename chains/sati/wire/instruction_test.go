@@ -5,12 +5,14 @@ import (
 	"encoding/json"
 	"testing"
 
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/gagliardetto/solana-go"
+
+	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // metaEntries reads [[key, value], …], null staying nil.
-type metaEntries []wire.Entry
+type metaEntries []spl.Entry
 
 func (m *metaEntries) UnmarshalJSON(b []byte) error {
 	var pairs [][2]string
@@ -19,7 +21,7 @@ func (m *metaEntries) UnmarshalJSON(b []byte) error {
 	}
 	*m = metaEntries{}
 	for _, p := range pairs {
-		*m = append(*m, wire.Entry{Key: p[0], Value: p[1]})
+		*m = append(*m, spl.Entry{Key: p[0], Value: p[1]})
 	}
 	return nil
 }
@@ -106,7 +108,7 @@ func TestInstructions(t *testing.T) {
 			if err != nil || len(signed) != 1 || signed[0].Key != s.Provider || !bytes.Equal(signed[0].Message, s.Hash) {
 				t.Errorf("signed %+v, %v", signed, err)
 			}
-			if err := wire.VerifyEd25519(in.Ed25519, nil); err != nil {
+			if err := verifyEd25519(in.Ed25519, nil); err != nil {
 				t.Error(err)
 			}
 			back, err := wire.DecodeCreateRegularAttestation(v.Data)
@@ -187,7 +189,7 @@ func TestInstructions(t *testing.T) {
 			if !bytes.Equal(again, v.Data) {
 				t.Errorf("decoded and encoded again: %x", again)
 			}
-			disc, _ := wire.DiscriminatorOf(v.Data)
+			disc, _ := spl.DiscriminatorOf(v.Data)
 			if wire.InstructionName(disc) == "" {
 				t.Error("instruction has no name")
 			}
@@ -211,23 +213,23 @@ func TestMetadataInstructions(t *testing.T) {
 		var ix solana.Instruction
 		switch v.Name {
 		case "update_field":
-			field := map[string]wire.FieldKind{"Name": wire.FieldName, "Symbol": wire.FieldSymbol, "Uri": wire.FieldURI, "Key": wire.FieldKey}[in.Field]
-			ix = wire.UpdateField{Field: field, Key: in.Key, Value: in.Value}.Instruction(in.Mint, in.Authority)
+			field := map[string]spl.FieldKind{"Name": spl.FieldName, "Symbol": spl.FieldSymbol, "Uri": spl.FieldURI, "Key": spl.FieldKey}[in.Field]
+			ix = spl.UpdateField{Field: field, Key: in.Key, Value: in.Value}.Instruction(in.Mint, in.Authority)
 		case "remove_key":
-			ix = wire.RemoveKey{Idempotent: in.Idempotent, Key: in.Key}.Instruction(in.Mint, in.Authority)
+			ix = spl.RemoveKey{Idempotent: in.Idempotent, Key: in.Key}.Instruction(in.Mint, in.Authority)
 		case "update_authority":
-			u := wire.UpdateAuthority{}
+			u := spl.UpdateAuthority{}
 			if in.New != nil {
 				u.NewAuthority = *in.New
 			}
 			ix = u.Instruction(in.Mint, in.Authority)
 		case "emit":
-			ix = wire.Emit{Start: number(t, in.Start), End: number(t, in.End)}.Instruction(in.Mint)
+			ix = spl.Emit{Start: number(t, in.Start), End: number(t, in.End)}.Instruction(in.Mint)
 		default:
 			t.Fatalf("no builder for %s", v.Name)
 		}
 		v.check(t, ix)
-		back, ok, err := wire.DecodeMetadataInstruction(v.Data)
+		back, ok, err := spl.DecodeMetadataInstruction(v.Data)
 		if !ok || err != nil || !bytes.Equal(back.Encode(), v.Data) {
 			t.Errorf("%s %d: decoded %+v %t %v", v.Name, i, back, ok, err)
 		}
@@ -250,25 +252,25 @@ func number(t *testing.T, n *json.Number) *uint64 {
 func TestTokenInstructions(t *testing.T) {
 	keys := section[map[string]seedKey](t, "keys")
 	owner, buyer, mint := keys["owner"].Pubkey, keys["newOwner"].Pubkey, keys["mintA"].Pubkey
-	from, _, _ := wire.ATA(owner, mint)
-	to, _, _ := wire.ATA(buyer, mint)
+	from, _, _ := spl.ATA(owner, mint)
+	to, _, _ := spl.ATA(buyer, mint)
 	for _, v := range section[[]instructionVector](t, "token_instructions") {
 		switch v.Name {
 		case "create_associated_token_idempotent":
-			ix, err := wire.CreateATAInstruction(owner, buyer, mint)
+			ix, err := spl.CreateATAInstruction(owner, buyer, mint)
 			if err != nil {
 				t.Fatal(err)
 			}
 			v.check(t, ix)
 			continue
 		case "transfer_checked":
-			v.check(t, wire.TransferChecked{Amount: 1}.Instruction(from, mint, to, owner))
+			v.check(t, spl.TransferChecked{Amount: 1}.Instruction(from, mint, to, owner))
 		case "transfer_unchecked_as_ts_sdk_sends":
-			v.check(t, wire.Transfer{Amount: 1}.Instruction(from, to, owner))
+			v.check(t, spl.Transfer{Amount: 1}.Instruction(from, to, owner))
 		default:
 			t.Fatalf("no builder for %s", v.Name)
 		}
-		back, ok, err := wire.DecodeTokenInstruction(v.Data)
+		back, ok, err := spl.DecodeTokenInstruction(v.Data)
 		if !ok || err != nil || !bytes.Equal(back.Encode(), v.Data) {
 			t.Errorf("%s: decoded %+v %t %v", v.Name, back, ok, err)
 		}
@@ -280,20 +282,20 @@ func TestTokenInstructions(t *testing.T) {
 func TestAuthorityInstructions(t *testing.T) {
 	k := key{9}
 	for _, c := range []struct {
-		ix   wire.TokenInstruction
+		ix   spl.TokenInstruction
 		want []byte
 	}{
-		{wire.SetAuthority{Type: wire.AuthorityMetadataPointer, New: &k}, append([]byte{6, 12, 1}, k[:]...)},
-		{wire.SetAuthority{Type: wire.AuthorityMintTokens}, []byte{6, 0, 0}},
-		{wire.UpdateMetadataPointer{Address: k}, append([]byte{39, 1}, k[:]...)},
-		{wire.TransferCheckedWithFee{Amount: 1, Fee: 2}, []byte{26, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0}},
-		{wire.Burn{Amount: 1}, []byte{8, 1, 0, 0, 0, 0, 0, 0, 0}},
-		{wire.Burn{Amount: 1, Checked: true}, []byte{15, 1, 0, 0, 0, 0, 0, 0, 0, 0}},
+		{spl.SetAuthority{Type: spl.AuthorityMetadataPointer, New: &k}, append([]byte{6, 12, 1}, k[:]...)},
+		{spl.SetAuthority{Type: spl.AuthorityMintTokens}, []byte{6, 0, 0}},
+		{spl.UpdateMetadataPointer{Address: k}, append([]byte{39, 1}, k[:]...)},
+		{spl.TransferCheckedWithFee{Amount: 1, Fee: 2}, []byte{26, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0}},
+		{spl.Burn{Amount: 1}, []byte{8, 1, 0, 0, 0, 0, 0, 0, 0}},
+		{spl.Burn{Amount: 1, Checked: true}, []byte{15, 1, 0, 0, 0, 0, 0, 0, 0, 0}},
 	} {
 		if got := c.ix.Encode(); !bytes.Equal(got, c.want) {
 			t.Errorf("%+v: %x, want %x", c.ix, got, c.want)
 		}
-		back, ok, err := wire.DecodeTokenInstruction(c.want)
+		back, ok, err := spl.DecodeTokenInstruction(c.want)
 		if !ok || err != nil || !bytes.Equal(back.Encode(), c.want) {
 			t.Errorf("%+v: decoded %+v %t %v", c.ix, back, ok, err)
 		}

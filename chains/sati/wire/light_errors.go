@@ -27,6 +27,7 @@ var lightSystemNames = [...]string{
 // on. An address that is taken is any of four, by the kind of tree and by how long ago it was
 // taken: LightAddressExists too.
 const (
+	LightAddressExists           = 9002  // in the queue of a V1 tree, and what the SATI SDK matches
 	LightElementAlreadyExists    = 11006 // in an indexed tree (V1)
 	LightProofFailed             = 13006 // also: the proof is of a root that the tree has forgotten
 	LightBloomFilterFull         = 14201 // in a batched tree's current batch (V2): what the deployed programs answer

@@ -6,6 +6,8 @@ import (
 
 	"github.com/decred/dcrd/dcrec/secp256k1/v4/ecdsa"
 	"github.com/gagliardetto/solana-go"
+
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // LinkEVMAddress are the arguments of link_evm_address.
@@ -20,38 +22,21 @@ type LinkEVMAddress struct {
 }
 
 // Encode returns the instruction's data.
-func (a LinkEVMAddress) Encode() []byte {
-	w := writer{}
-	w.raw(LinkEVMAddressDisc[:])
-	w.raw(a.Address[:])
-	w.str(a.ChainID)
-	w.raw(a.Signature[:])
-	w.u8(a.RecoveryID)
-	return w.b
-}
+func (a LinkEVMAddress) Encode() []byte { return spl.Encode(LinkEVMAddressDisc[:], a) }
 
 // DecodeLinkEVMAddress reads the instruction's data.
 func DecodeLinkEVMAddress(data []byte) (LinkEVMAddress, error) {
-	r := readArgs("link_evm_address", LinkEVMAddressDisc, data)
-	var a LinkEVMAddress
-	r.fill(a.Address[:])
-	a.ChainID = r.str()
-	r.fill(a.Signature[:])
-	a.RecoveryID = r.u8()
-	if r.err != nil {
-		return LinkEVMAddress{}, r.err
-	}
-	return a, nil
+	return spl.DecodeFront[LinkEVMAddress]("link_evm_address", LinkEVMAddressDisc[:], data)
 }
 
 // Instruction builds link_evm_address for the agent's holder.
 func (a LinkEVMAddress) Instruction(owner, mint solana.PublicKey) (solana.Instruction, error) {
-	ata, _, err := ATA(owner, mint)
+	ata, _, err := spl.ATA(owner, mint)
 	if err != nil {
 		return nil, err
 	}
 	return solana.NewInstruction(ProgramID, solana.AccountMetaSlice{
-		signer(owner), readonly(mint), readonly(ata), readonly(Token2022ProgramID),
+		spl.Signer(owner), spl.Readonly(mint), spl.Readonly(ata), spl.Readonly(spl.Token2022ProgramID),
 	}, a.Encode()), nil
 }
 
@@ -80,14 +65,14 @@ func (a LinkEVMAddress) Verify(mint solana.PublicKey) error {
 // SplitEVMSignature takes a 65-byte signature r ‖ s ‖ v apart, v being 0, 1, 27 or 28.
 func SplitEVMSignature(signature []byte) (rs [64]byte, recoveryID uint8, err error) {
 	if len(signature) != 65 {
-		return rs, 0, fmt.Errorf("evm signature of %d bytes, want 65: %w", len(signature), ErrMalformed)
+		return rs, 0, fmt.Errorf("evm signature of %d bytes, want 65: %w", len(signature), spl.ErrMalformed)
 	}
 	v := signature[64]
 	if v == 27 || v == 28 {
 		v -= 27
 	}
 	if v > 1 {
-		return rs, 0, fmt.Errorf("evm signature ends with %d, want 0, 1, 27 or 28: %w", signature[64], ErrMalformed)
+		return rs, 0, fmt.Errorf("evm signature ends with %d, want 0, 1, 27 or 28: %w", signature[64], spl.ErrMalformed)
 	}
 	return [64]byte(signature), v, nil
 }

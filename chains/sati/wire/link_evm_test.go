@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // A link's signature is verified as the program does: high s passes, what a wallet signs with its
@@ -50,7 +51,7 @@ func TestLinkEVMVerify(t *testing.T) {
 		}
 	}
 	for _, b := range [][]byte{nil, make([]byte, 64), make([]byte, 66), append(make([]byte, 64), 2), append(make([]byte, 64), 29)} {
-		if _, _, err := wire.SplitEVMSignature(b); !errors.Is(err, wire.ErrMalformed) {
+		if _, _, err := wire.SplitEVMSignature(b); !errors.Is(err, spl.ErrMalformed) {
 			t.Errorf("%x: %v", b, err)
 		}
 	}

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/gagliardetto/solana-go"
+
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 const (
@@ -59,7 +61,7 @@ func ParseLogs(lines []string, programs []solana.PublicKey) (ParsedLogs, error) 
 			}
 			raw, err := base64.StdEncoding.DecodeString(payload)
 			if err != nil {
-				return out, fmt.Errorf("log line %d: %w: %v", n, ErrMalformed, err)
+				return out, fmt.Errorf("log line %d: %w: %v", n, spl.ErrMalformed, err)
 			}
 			event, err := DecodeEvent(raw)
 			switch {

@@ -2,48 +2,34 @@ package wire
 
 import (
 	"encoding/binary"
-	"fmt"
 
 	"github.com/gagliardetto/solana-go"
-)
 
-// FindPDA returns the program derived address of seeds under program, and its bump.
-func FindPDA(program solana.PublicKey, seeds ...[]byte) (solana.PublicKey, uint8, error) {
-	key, bump, err := solana.FindProgramAddress(seeds, program)
-	if err != nil {
-		return solana.PublicKey{}, 0, fmt.Errorf("derive address under %s: %w", program, err)
-	}
-	return key, bump, nil
-}
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
+)
 
 // AgentIndexPDA is the account that maps a member number (first agent: 1) to its mint.
 func AgentIndexPDA(member uint64) (solana.PublicKey, uint8, error) {
-	return FindPDA(ProgramID, []byte("agent_index"), binary.LittleEndian.AppendUint64(nil, member))
+	return spl.FindPDA(ProgramID, []byte("agent_index"), binary.LittleEndian.AppendUint64(nil, member))
 }
 
 // SchemaConfigPDA is the account with SATI's rules for a SAS schema.
 func SchemaConfigPDA(schema solana.PublicKey) (solana.PublicKey, uint8, error) {
-	return FindPDA(ProgramID, []byte("schema_config"), schema[:])
+	return spl.FindPDA(ProgramID, []byte("schema_config"), schema[:])
 }
 
 // CredentialPDA is the SAS credential named "SATI" of an authority.
 func CredentialPDA(authority solana.PublicKey) (solana.PublicKey, uint8, error) {
-	return FindPDA(SASProgramID, []byte("credential"), authority[:], []byte("SATI"))
+	return spl.FindPDA(SASProgramID, []byte("credential"), authority[:], []byte("SATI"))
 }
 
 // SchemaPDA is version 1 of the SAS schema with that SAS name (such as SATIFeedbackPublicV1) under
 // a credential.
 func SchemaPDA(credential solana.PublicKey, name string) (solana.PublicKey, uint8, error) {
-	return FindPDA(SASProgramID, []byte("schema"), credential[:], []byte(name), []byte{1})
+	return spl.FindPDA(SASProgramID, []byte("schema"), credential[:], []byte(name), []byte{1})
 }
 
 // AttestationPDA is the SAS account of a regular attestation.
 func AttestationPDA(credential, schema solana.PublicKey, nonce [32]byte) (solana.PublicKey, uint8, error) {
-	return FindPDA(SASProgramID, []byte("attestation"), credential[:], schema[:], nonce[:])
-}
-
-// ATA is the associated token account of owner for a Token-2022 mint. The token program is part of
-// the address.
-func ATA(owner, mint solana.PublicKey) (solana.PublicKey, uint8, error) {
-	return FindPDA(ATAProgramID, owner[:], Token2022ProgramID[:], mint[:])
+	return spl.FindPDA(SASProgramID, []byte("attestation"), credential[:], schema[:], nonce[:])
 }

@@ -7,7 +7,9 @@ import (
 	"reflect"
 	"testing"
 
+	"github.com/bridge8004/bridge8004/chains/sati/photon"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 type photonExample struct {
@@ -47,48 +49,48 @@ func TestPhotonShapes(t *testing.T) {
 	stored := section[[]compressedVector](t, "compressed_attestation")[1].Stored.Borsh
 
 	e := ex["getCompressedAccountsByOwnerV2"]
-	sameJSON(t, "owner params", decode[wire.PhotonAccountsByOwnerParams](t, e.Request.Params), e.Request.Params)
-	page := decode[wire.PhotonResult[wire.PhotonPage[wire.PhotonAccount]]](t, e.Response.Result)
+	sameJSON(t, "owner params", decode[photon.AccountsByOwnerParams](t, e.Request.Params), e.Request.Params)
+	page := decode[photon.Result[photon.Page[photon.Account]]](t, e.Response.Result)
 	sameJSON(t, "owner page", page, e.Response.Result)
 	a := page.Value.Items[0]
 	if c, err := a.Attestation(); err != nil || string(c.Encode()) != string(stored) || a.Version() != wire.TreeV2 || page.Context.Slot != 300000100 {
 		t.Errorf("owner page: %+v, %v", c, err)
 	}
-	sameJSON(t, "as the local network shows it", wire.PhotonAccountOf(mustAttestation(t, a), *a.Address, a.Hash, 101, 300000001),
+	sameJSON(t, "as the local network shows it", photon.AccountOf(mustAttestation(t, a), *a.Address, a.Hash, 101, 300000001),
 		mustMarshal(t, a))
 
 	e = ex["getCompressedAccountsByOwner_next_page"]
-	v1 := decode[wire.PhotonResult[wire.PhotonPage[wire.PhotonAccount]]](t, e.First.Result)
+	v1 := decode[photon.Result[photon.Page[photon.Account]]](t, e.First.Result)
 	if _, err := v1.Value.Items[0].Attestation(); err != nil || v1.Value.Items[0].Version() != wire.TreeV1 || v1.Value.Cursor == "" || *v1.Value.Items[0].Seq != 5001 {
 		t.Errorf("V1 page: %+v, %v", v1, err)
 	}
-	if last := decode[wire.PhotonResult[wire.PhotonPage[wire.PhotonAccount]]](t, e.Response.Result); len(last.Value.Items) != 0 || last.Value.Cursor != "" {
+	if last := decode[photon.Result[photon.Page[photon.Account]]](t, e.Response.Result); len(last.Value.Items) != 0 || last.Value.Cursor != "" {
 		t.Errorf("last page: %+v", last)
 	}
-	if found := decode[wire.PhotonResult[*wire.PhotonAccount]](t, ex["getCompressedAccountV2_found"].Response.Result); found.Value == nil {
+	if found := decode[photon.Result[*photon.Account]](t, ex["getCompressedAccountV2_found"].Response.Result); found.Value == nil {
 		t.Error("account not found")
 	}
-	if missing := decode[wire.PhotonResult[*wire.PhotonAccount]](t, ex["getCompressedAccountV2_missing"].Response.Result); missing.Value != nil {
+	if missing := decode[photon.Result[*photon.Account]](t, ex["getCompressedAccountV2_missing"].Response.Result); missing.Value != nil {
 		t.Errorf("missing account is %+v", missing.Value)
 	}
 
 	e = ex["getValidityProofV2_new_address"]
-	sameJSON(t, "proof params", decode[wire.PhotonValidityProofParams](t, e.Request.Params), e.Request.Params)
-	proof := decode[wire.PhotonResult[wire.PhotonValidityProof]](t, e.Response.Result)
+	sameJSON(t, "proof params", decode[photon.ValidityProofParams](t, e.Request.Params), e.Request.Params)
+	proof := decode[photon.Result[photon.ValidityProof]](t, e.Response.Result)
 	sameJSON(t, "proof", proof, e.Response.Result)
 	if p, root, err := proof.Value.NewAddressProof(*a.Address); err != nil || root != 300 || p.A[31] != 31 || p.B[63] != 63 || p.C[0] != 100 {
 		t.Errorf("proof %+v root %d, %v", p, root, err)
 	}
-	if _, _, err := proof.Value.NewAddressProof(key{1}); !errors.Is(err, wire.ErrMalformed) {
+	if _, _, err := proof.Value.NewAddressProof(key{1}); !errors.Is(err, spl.ErrMalformed) {
 		t.Errorf("proof of another address: %v", err)
 	}
-	queued := decode[wire.PhotonResult[wire.PhotonValidityProof]](t, ex["getValidityProofV2_existing_account_in_queue"].Response.Result)
+	queued := decode[photon.Result[photon.ValidityProof]](t, ex["getValidityProofV2_existing_account_in_queue"].Response.Result)
 	if queued.Value.CompressedProof != nil || !queued.Value.Accounts[0].RootIndex.ProveByIndex {
 		t.Errorf("queued account: %+v", queued.Value)
 	}
 }
 
-func mustAttestation(t *testing.T, a wire.PhotonAccount) wire.CompressedAttestation {
+func mustAttestation(t *testing.T, a photon.Account) wire.CompressedAttestation {
 	t.Helper()
 	c, err := a.Attestation()
 	if err != nil {
@@ -108,24 +110,24 @@ func mustMarshal(t *testing.T, v any) json.RawMessage {
 
 func TestPhotonVariants(t *testing.T) {
 	for in, want := range map[string]uint64{`3697324085470178661`: 3697324085470178661, `"3697324085470178661"`: 3697324085470178661, `null`: 0, `{"rootIndex":7,"proveByIndex":false}`: 7} {
-		var v wire.FlexUint64
+		var v photon.FlexUint64
 		if err := json.Unmarshal([]byte(in), &v); err != nil || uint64(v) != want {
 			t.Errorf("%s: %d, %v", in, v, err)
 		}
 	}
 	for _, in := range []string{`1.5`, `-1`, `"x"`, `{}`, `1e3`, `18446744073709551616`} {
-		var v wire.FlexUint64
+		var v photon.FlexUint64
 		if err := json.Unmarshal([]byte(in), &v); err == nil {
 			t.Errorf("%s accepted as %d", in, v)
 		}
 	}
 	for in, want := range map[string]string{`[1,2,255]`: "\x01\x02\xff", `"AQL/"`: "\x01\x02\xff", `[]`: ""} {
-		var v wire.FlexBytes
+		var v photon.FlexBytes
 		if err := json.Unmarshal([]byte(in), &v); err != nil || string(v) != want {
 			t.Errorf("%s: %x, %v", in, []byte(v), err)
 		}
 	}
-	var v wire.FlexBytes
+	var v photon.FlexBytes
 	if err := json.Unmarshal([]byte(`[256]`), &v); err == nil {
 		t.Error("256 accepted as a byte")
 	}
@@ -134,21 +136,21 @@ func TestPhotonVariants(t *testing.T) {
 func TestPhotonLies(t *testing.T) {
 	e := section[map[string]photonExample](t, "photon_examples")["getCompressedAccountV2_found"]
 	for name, c := range map[string]struct {
-		spoil func(*wire.PhotonAccount)
+		spoil func(*photon.Account)
 		want  error
 	}{
-		"owner":         {func(a *wire.PhotonAccount) { a.Owner = key{1} }, wire.ErrContradiction},
-		"discriminator": {func(a *wire.PhotonAccount) { a.Data.Discriminator++ }, wire.ErrMalformed},
-		"no data":       {func(a *wire.PhotonAccount) { a.Data = nil }, wire.ErrMalformed},
-		"data":          {func(a *wire.PhotonAccount) { a.Data.Data[165] ^= 1 }, wire.ErrContradiction},
-		"trailing":      {func(a *wire.PhotonAccount) { a.Data.Data = append(a.Data.Data, 0) }, wire.ErrContradiction},
-		"a longer layout": {func(a *wire.PhotonAccount) {
+		"owner":         {func(a *photon.Account) { a.Owner = key{1} }, photon.ErrContradiction},
+		"discriminator": {func(a *photon.Account) { a.Data.Discriminator++ }, spl.ErrMalformed},
+		"no data":       {func(a *photon.Account) { a.Data = nil }, spl.ErrMalformed},
+		"data":          {func(a *photon.Account) { a.Data.Data[165] ^= 1 }, photon.ErrContradiction},
+		"trailing":      {func(a *photon.Account) { a.Data.Data = append(a.Data.Data, 0) }, photon.ErrContradiction},
+		"a longer layout": {func(a *photon.Account) {
 			a.Data.Data = append(a.Data.Data, 0)
 			a.Data.DataHash = sha256.Sum256(a.Data.Data)
 			a.Data.DataHash[0] = 0
-		}, wire.ErrMalformed},
+		}, spl.ErrMalformed},
 	} {
-		a := decode[wire.PhotonResult[*wire.PhotonAccount]](t, e.Response.Result).Value
+		a := decode[photon.Result[*photon.Account]](t, e.Response.Result).Value
 		c.spoil(a)
 		if _, err := a.Attestation(); !errors.Is(err, c.want) {
 			t.Errorf("%s: %v, want %v", name, err, c.want)

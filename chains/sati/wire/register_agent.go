@@ -4,17 +4,16 @@ import (
 	"fmt"
 
 	"github.com/gagliardetto/solana-go"
-)
 
-// Entry is one pair of an agent's additional metadata.
-type Entry struct{ Key, Value string }
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
+)
 
 // RegisterAgent are the arguments of register_agent.
 type RegisterAgent struct {
 	Name, Symbol, URI string
 	// Metadata is written in order, a repeated key replacing the earlier value. Nil encodes as
 	// none, which behaves as an empty list.
-	Metadata        []Entry
+	Metadata        []spl.Entry
 	NonTransferable bool
 }
 
@@ -72,36 +71,36 @@ func (a RegisterAgent) Check() error {
 
 // Encode returns the instruction's data.
 func (a RegisterAgent) Encode() []byte {
-	w := writer{}
-	w.raw(RegisterAgentDisc[:])
-	w.str(a.Name)
-	w.str(a.Symbol)
-	w.str(a.URI)
-	w.boolean(a.Metadata != nil)
+	w := spl.Writer{}
+	w.Raw(RegisterAgentDisc[:])
+	w.String(a.Name)
+	w.String(a.Symbol)
+	w.String(a.URI)
+	w.Bool(a.Metadata != nil)
 	if a.Metadata != nil {
-		w.entries(a.Metadata)
+		w.Entries(a.Metadata)
 	}
-	w.boolean(a.NonTransferable)
-	return w.b
+	w.Bool(a.NonTransferable)
+	return w.B
 }
 
 // DecodeRegisterAgent reads the instruction's data.
 func DecodeRegisterAgent(data []byte) (RegisterAgent, error) {
 	r := readArgs("register_agent", RegisterAgentDisc, data)
-	a := RegisterAgent{Name: r.str(), Symbol: r.str(), URI: r.str()}
-	if r.boolean() {
-		a.Metadata = r.entries()
+	a := RegisterAgent{Name: r.String(), Symbol: r.String(), URI: r.String()}
+	if r.Bool() {
+		a.Metadata = r.Entries()
 	}
-	a.NonTransferable = r.boolean()
-	if r.err != nil {
-		return RegisterAgent{}, r.err
+	a.NonTransferable = r.Bool()
+	if r.Err != nil {
+		return RegisterAgent{}, r.Err
 	}
 	return a, nil
 }
 
 // Instruction builds register_agent, deriving token account and index.
 func (a RegisterAgent) Instruction(acc RegisterAgentAccounts) (solana.Instruction, error) {
-	ata, _, err := ATA(acc.Owner, acc.Mint)
+	ata, _, err := spl.ATA(acc.Owner, acc.Mint)
 	if err != nil {
 		return nil, err
 	}
@@ -110,38 +109,15 @@ func (a RegisterAgent) Instruction(acc RegisterAgentAccounts) (solana.Instructio
 		return nil, err
 	}
 	metas := make(solana.AccountMetaSlice, registerAgentAccounts)
-	metas[RegisterAgentPayer] = payer(acc.Payer)
+	metas[RegisterAgentPayer] = spl.Payer(acc.Payer)
 	metas[RegisterAgentOwner] = solana.NewAccountMeta(acc.Owner, false, acc.OwnerSigns)
-	metas[RegisterAgentRegistry] = writable(RegistryConfigPDA)
-	metas[RegisterAgentGroupMint] = writable(GroupMint)
-	metas[RegisterAgentMint] = payer(acc.Mint)
-	metas[RegisterAgentTokenAccount] = writable(ata)
-	metas[RegisterAgentTokenProgram] = readonly(Token2022ProgramID)
-	metas[RegisterAgentIndex] = writable(index)
-	metas[RegisterAgentATAProgram] = readonly(ATAProgramID)
-	metas[RegisterAgentSystem] = readonly(SystemProgramID)
+	metas[RegisterAgentRegistry] = spl.Writable(RegistryConfigPDA)
+	metas[RegisterAgentGroupMint] = spl.Writable(GroupMint)
+	metas[RegisterAgentMint] = spl.Payer(acc.Mint)
+	metas[RegisterAgentTokenAccount] = spl.Writable(ata)
+	metas[RegisterAgentTokenProgram] = spl.Readonly(spl.Token2022ProgramID)
+	metas[RegisterAgentIndex] = spl.Writable(index)
+	metas[RegisterAgentATAProgram] = spl.Readonly(spl.ATAProgramID)
+	metas[RegisterAgentSystem] = spl.Readonly(spl.SystemProgramID)
 	return solana.NewInstruction(ProgramID, metas, a.Encode()), nil
-}
-
-func (w *writer) entries(entries []Entry) {
-	w.u32(uint32(len(entries)))
-	for _, e := range entries {
-		w.str(e.Key)
-		w.str(e.Value)
-	}
-}
-
-// entries never returns nil for a list that is present, so that presence survives a round trip.
-func (r *reader) entries() []Entry {
-	n := r.u32()
-	// An entry takes at least its two lengths, which bounds the loop by the input.
-	if uint64(n)*8 > uint64(len(r.b)) {
-		r.fail("%d entries in %d bytes", n, len(r.b))
-		return nil
-	}
-	out := make([]Entry, 0, n)
-	for range n {
-		out = append(out, Entry{Key: r.str(), Value: r.str()})
-	}
-	return out
 }

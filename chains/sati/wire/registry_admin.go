@@ -1,11 +1,17 @@
 package wire
 
-import "github.com/gagliardetto/solana-go"
+import (
+	"fmt"
+
+	"github.com/gagliardetto/solana-go"
+
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
+)
 
 // InitializeInstruction builds initialize, which creates the registry for the group mint.
 func InitializeInstruction(authority solana.PublicKey) solana.Instruction {
 	return solana.NewInstruction(ProgramID, solana.AccountMetaSlice{
-		payer(authority), writable(RegistryConfigPDA), writable(GroupMint), readonly(SystemProgramID),
+		spl.Payer(authority), spl.Writable(RegistryConfigPDA), spl.Writable(GroupMint), spl.Readonly(spl.SystemProgramID),
 	}, InitializeDisc[:])
 }
 
@@ -14,25 +20,17 @@ type UpdateRegistryAuthority struct{ NewAuthority *solana.PublicKey }
 
 // Encode returns the instruction's data.
 func (a UpdateRegistryAuthority) Encode() []byte {
-	w := writer{}
-	w.raw(UpdateRegistryAuthorityDisc[:])
-	w.optKey(a.NewAuthority)
-	return w.b
+	return spl.Encode(UpdateRegistryAuthorityDisc[:], a)
 }
 
 // DecodeUpdateRegistryAuthority reads the instruction's data.
 func DecodeUpdateRegistryAuthority(data []byte) (UpdateRegistryAuthority, error) {
-	r := readArgs("update_registry_authority", UpdateRegistryAuthorityDisc, data)
-	a := UpdateRegistryAuthority{NewAuthority: r.optKey()}
-	if r.err != nil {
-		return UpdateRegistryAuthority{}, r.err
-	}
-	return a, nil
+	return spl.DecodeFront[UpdateRegistryAuthority]("update_registry_authority", UpdateRegistryAuthorityDisc[:], data)
 }
 
 // Instruction builds update_registry_authority.
 func (a UpdateRegistryAuthority) Instruction(authority solana.PublicKey) solana.Instruction {
-	return solana.NewInstruction(ProgramID, solana.AccountMetaSlice{signer(authority), writable(RegistryConfigPDA)}, a.Encode())
+	return solana.NewInstruction(ProgramID, solana.AccountMetaSlice{spl.Signer(authority), spl.Writable(RegistryConfigPDA)}, a.Encode())
 }
 
 // RegisterSchemaConfig are the arguments of register_schema_config.
@@ -46,21 +44,13 @@ type RegisterSchemaConfig struct {
 }
 
 // Encode returns the instruction's data.
-func (a RegisterSchemaConfig) Encode() []byte {
-	w := writer{}
-	w.raw(RegisterSchemaConfigDisc[:])
-	w.schemaRules(a)
-	return w.b
-}
+func (a RegisterSchemaConfig) Encode() []byte { return spl.Encode(RegisterSchemaConfigDisc[:], a) }
 
 // DecodeRegisterSchemaConfig reads the instruction's data.
 func DecodeRegisterSchemaConfig(data []byte) (RegisterSchemaConfig, error) {
-	r := readArgs("register_schema_config", RegisterSchemaConfigDisc, data)
-	a := r.schemaRules()
-	if r.err != nil {
-		return RegisterSchemaConfig{}, r.err
-	}
-	return a, nil
+	const what = "register_schema_config"
+	a, err := spl.DecodeFront[RegisterSchemaConfig](what, RegisterSchemaConfigDisc[:], data)
+	return checked(a, err, func(a RegisterSchemaConfig) error { return a.check(what) })
 }
 
 // Instruction builds register_schema_config.
@@ -70,27 +60,29 @@ func (a RegisterSchemaConfig) Instruction(feePayer, authority solana.PublicKey) 
 		return nil, err
 	}
 	return solana.NewInstruction(ProgramID, solana.AccountMetaSlice{
-		payer(feePayer), readonly(RegistryConfigPDA), signer(authority), writable(config), readonly(SystemProgramID),
+		spl.Payer(feePayer), spl.Readonly(RegistryConfigPDA), spl.Signer(authority), spl.Writable(config), spl.Readonly(spl.SystemProgramID),
 	}, a.Encode()), nil
 }
 
-// schemaRules is the shape shared by the instruction, the account and the event.
-func (w *writer) schemaRules(a RegisterSchemaConfig) {
-	w.key(a.Schema)
-	w.u8(uint8(a.Mode))
-	w.u8(uint8(a.Storage))
-	w.optKey(a.Delegation)
-	w.boolean(a.Closeable)
-	w.str(a.Name)
+// check refuses modes and storages that there are not.
+func (a RegisterSchemaConfig) check(what string) error {
+	switch {
+	case a.Mode > AgentOwnerSigned:
+		return fmt.Errorf("%s: %w: signature mode %d", what, spl.ErrMalformed, a.Mode)
+	case a.Storage > Regular:
+		return fmt.Errorf("%s: %w: storage type %d", what, spl.ErrMalformed, a.Storage)
+	}
+	return nil
 }
 
-func (r *reader) schemaRules() RegisterSchemaConfig {
-	a := RegisterSchemaConfig{Schema: r.key(), Mode: SignatureMode(r.u8()), Storage: StorageType(r.u8()), Delegation: r.optKey(), Closeable: r.boolean(), Name: r.str()}
-	if r.err == nil && a.Mode > AgentOwnerSigned {
-		r.fail("signature mode %d", a.Mode)
+// checked is a decoded value, if its rules are known ones.
+func checked[T any](value T, err error, check func(T) error) (T, error) {
+	if err == nil {
+		err = check(value)
 	}
-	if r.err == nil && a.Storage > Regular {
-		r.fail("storage type %d", a.Storage)
+	if err != nil {
+		var zero T
+		return zero, err
 	}
-	return a
+	return value, nil
 }

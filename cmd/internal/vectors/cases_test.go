@@ -11,7 +11,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 type refs = []caip.AgentRef
@@ -43,7 +43,7 @@ var cases = map[string]func(*world){
 		n.setWallet("owner", "owner")
 		w.on(n).ask(refs{n.agent}, n.pay("owner"))
 	},
-	"sati-token-account": func(w *world) { w.tokenAccount("wallet", wire.Token2022ProgramID) },
+	"sati-token-account": func(w *world) { w.tokenAccount("wallet", spl.Token2022ProgramID) },
 	"sati-sold-and-confirmed": func(w *world) {
 		n := w.sold()
 		n.authority("owner", keypair("buyer").PublicKey())
@@ -193,7 +193,7 @@ var cases = map[string]func(*world){
 		p.payTo = mangled(p.payTo)
 		w.on(n).ask(refs{n.agent}, p)
 	},
-	"sati-token-account-of-the-thief":         func(w *world) { w.tokenAccount("thief", wire.Token2022ProgramID) },
+	"sati-token-account-of-the-thief":         func(w *world) { w.tokenAccount("thief", spl.Token2022ProgramID) },
 	"sati-token-account-of-the-other-program": func(w *world) { w.tokenAccount("wallet", solana.TokenProgramID) },
 	"one-of-two-ways-stolen": func(w *world) {
 		n := w.solana()
@@ -613,7 +613,7 @@ func (n *satiNode) soldNow() {
 
 // point moves the metadata pointer away from the mint.
 func (n *satiNode) point(by string) {
-	n.raw([]string{by}, wire.UpdateMetadataPointer{Address: keypair("elsewhere").PublicKey()}.Instruction(n.mint(), keypair(by).PublicKey()))
+	n.raw([]string{by}, spl.UpdateMetadataPointer{Address: keypair("elsewhere").PublicKey()}.Instruction(n.mint(), keypair(by).PublicKey()))
 }
 
 // tokenAccount pays a wallet's token account for an asset of the Token-2022 program.

@@ -19,7 +19,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet"
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // satiNode is a local network whose keys, clock and blocks are the same every time.
@@ -130,7 +130,7 @@ func (n *satiNode) sellToken(from, to string) {
 }
 
 func (n *satiNode) authority(from string, to solana.PublicKey) {
-	n.raw([]string{from}, wire.UpdateAuthority{NewAuthority: to}.Instruction(n.mint(), keypair(from).PublicKey()))
+	n.raw([]string{from}, spl.UpdateAuthority{NewAuthority: to}.Instruction(n.mint(), keypair(from).PublicKey()))
 }
 
 // satiIndex is Light's index of the network.

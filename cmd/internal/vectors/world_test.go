@@ -15,7 +15,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 	"github.com/bridge8004/bridge8004/configs"
 )
 
@@ -235,7 +235,7 @@ func (w *world) edited(old, new string) *world {
 // tokenAccount is the token account that a wallet has for an asset under a token program.
 func tokenAccount(wallet string, asset, program solana.PublicKey) string {
 	owner := keypair(wallet).PublicKey()
-	address, _, err := wire.FindPDA(wire.ATAProgramID, owner[:], program[:], asset[:])
+	address, _, err := spl.FindPDA(spl.ATAProgramID, owner[:], program[:], asset[:])
 	if err != nil {
 		panic(err)
 	}

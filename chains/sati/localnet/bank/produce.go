@@ -7,7 +7,7 @@ import (
 	"github.com/gagliardetto/solana-go"
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // Submit queues a transaction for the next block, as a node forwards what it is sent: without
@@ -192,5 +192,5 @@ func clockAccount(c svm.Clock) *svm.Account {
 	d = binary.LittleEndian.AppendUint64(d, c.Epoch)
 	d = binary.LittleEndian.AppendUint64(d, c.Epoch+1)
 	d = binary.LittleEndian.AppendUint64(d, uint64(c.UnixTime))
-	return &svm.Account{Lamports: wire.RentExempt(len(d)), Owner: svm.SysvarOwner, Data: d}
+	return &svm.Account{Lamports: spl.RentExempt(len(d)), Owner: svm.SysvarOwner, Data: d}
 }

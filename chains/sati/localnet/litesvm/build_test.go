@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // name is a key inside instruction data.
@@ -61,7 +61,7 @@ func pointerKey(who string) []byte {
 	return k[:]
 }
 
-func rent(size int) uint64 { return wire.RentExempt(size) }
+func rent(size int) uint64 { return spl.RentExempt(size) }
 
 // System
 
@@ -178,9 +178,9 @@ func worlds() []testCase {
 	}
 	const sol = 1_000_000_000
 	alice := keyOf("alice")
-	group := wire.Mint{MintAuthority: &alice, Initialized: true}
-	group.Set(wire.ExtGroupPointer, wire.Pointer{Authority: alice, Address: keyOf("group")}.Encode())
-	group.Set(wire.ExtTokenGroup, wire.TokenGroup{UpdateAuthority: alice, Mint: keyOf("group"), MaxSize: 3}.Encode())
+	group := spl.Mint{MintAuthority: &alice, Initialized: true}
+	group.Set(spl.ExtGroupPointer, spl.Pointer{Authority: alice, Address: keyOf("group")}.Encode())
+	group.Set(spl.ExtTokenGroup, spl.TokenGroup{UpdateAuthority: alice, Mint: keyOf("group"), MaxSize: 3}.Encode())
 	agents := testCase{World: "agents", On: "wallets", Accounts: map[string]*account{"group": {rent(500), "token22", group.Encode()}}}
 	agents.Txs = append(agents.Txs,
 		by("alice", createAccount("alice", "coin", rent(82), 82, "token22"), initMint("coin", 2, "alice", "alice"),

@@ -10,14 +10,14 @@ import (
 	"github.com/gagliardetto/solana-go"
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // known are the names of fixed addresses.
 var known = map[string]solana.PublicKey{
-	"system": wire.SystemProgramID, "token22": wire.Token2022ProgramID, "token": solana.TokenProgramID, "ata": wire.ATAProgramID,
-	"lookup": wire.LookupTableProgramID, "budget": wire.ComputeBudgetProgramID, "ed25519": wire.Ed25519ProgramID,
-	"rent": solana.SysVarRentPubkey, "clock": wire.ClockSysvar, "instructions": wire.InstructionsSysvar, "native": svm.NativeLoader,
+	"system": spl.SystemProgramID, "token22": spl.Token2022ProgramID, "token": solana.TokenProgramID, "ata": spl.ATAProgramID,
+	"lookup": spl.LookupTableProgramID, "budget": spl.ComputeBudgetProgramID, "ed25519": spl.Ed25519ProgramID,
+	"rent": solana.SysVarRentPubkey, "clock": spl.ClockSysvar, "instructions": spl.InstructionsSysvar, "native": svm.NativeLoader,
 }
 
 var names = struct {
@@ -54,7 +54,7 @@ func derive(name string) solana.PublicKey {
 		}
 	}
 	if owner, mint, ok := strings.Cut(name, "/"); ok {
-		key, _, err := wire.ATA(keyOf(owner), keyOf(mint))
+		key, _, err := spl.ATA(keyOf(owner), keyOf(mint))
 		if err != nil {
 			panic(fmt.Sprintf("%s: %s", name, err))
 		}

@@ -10,6 +10,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // ours runs cases on the local network's runtime.
@@ -30,14 +31,14 @@ func newOurs(t testing.TB) *ours {
 	for _, s := range []struct {
 		key  solana.PublicKey
 		size int
-	}{{solana.SysVarRentPubkey, 17}, {wire.ClockSysvar, 40}} {
-		base[s.key] = &svm.Account{Lamports: wire.RentExempt(s.size), Owner: svm.SysvarOwner, Data: make([]byte, s.size)}
+	}{{solana.SysVarRentPubkey, 17}, {spl.ClockSysvar, 40}} {
+		base[s.key] = &svm.Account{Lamports: spl.RentExempt(s.size), Owner: svm.SysvarOwner, Data: make([]byte, s.size)}
 	}
 	// The trees are known by their addresses.
 	for _, key := range []solana.PublicKey{
 		wire.RegisteredProgramPDA, wire.TreesV2.AddressTree, wire.TreesV2.StateTree, wire.TreesV2.Queue,
 	} {
-		base[key] = &svm.Account{Lamports: wire.RentExempt(8), Owner: wire.AccountCompressionProgramID, Data: make([]byte, 8)}
+		base[key] = &svm.Account{Lamports: spl.RentExempt(8), Owner: wire.AccountCompressionProgramID, Data: make([]byte, 8)}
 	}
 	o.worlds[""] = base
 	return o

@@ -6,7 +6,7 @@ import (
 
 	"github.com/gagliardetto/solana-go"
 
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // precompiled are transactions with signature instructions: one that holds, then each byte of some
@@ -36,7 +36,7 @@ func ed25519Data(message string) []byte {
 	if err != nil {
 		panic(err)
 	}
-	built := wire.Ed25519Instruction(wire.SignedMessage{Key: key.PublicKey(), Signature: sig, Message: []byte(message)})
+	built := spl.Ed25519Instruction(spl.SignedMessage{Key: key.PublicKey(), Signature: sig, Message: []byte(message)})
 	data, err := built.Data()
 	if err != nil {
 		panic(err)

@@ -9,34 +9,35 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/bank"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/jsonrpc"
+	"github.com/bridge8004/bridge8004/chains/sati/photon"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
 const maxMultiple = 1000
 
 // result wraps a value with the slot the index had reached.
-func result[T any](slot uint64, value T) wire.PhotonResult[T] {
-	var r wire.PhotonResult[T]
+func result[T any](slot uint64, value T) photon.Result[T] {
+	var r photon.Result[T]
 	r.Context.Slot, r.Value = slot, value
 	return r
 }
 
 // render prints an account, its data cut to slice when there is one.
-func render(c *bank.Compressed, slice *dataSlice) *wire.PhotonAccount {
+func render(c *bank.Compressed, slice *dataSlice) *photon.Account {
 	address := solana.PublicKey(c.Address)
 	data := c.Data
 	if slice != nil {
 		from := min(slice.Offset, len(data))
 		data = data[from:min(len(data), from+slice.Length)]
 	}
-	a := &wire.PhotonAccount{
-		Hash: c.Hash, Address: &address, Owner: c.Owner, LeafIndex: wire.FlexUint64(c.Leaf), SlotCreated: wire.FlexUint64(c.Slot),
-		Data:          &wire.PhotonData{Discriminator: wire.FlexUint64(c.Discriminator), Data: append([]byte{}, data...), DataHash: c.DataHash},
-		MerkleContext: &wire.PhotonMerkleContext{TreeType: treeStateV1, Tree: c.Tree, Queue: c.Queue, NextTreeContext: json.RawMessage("null")},
+	a := &photon.Account{
+		Hash: c.Hash, Address: &address, Owner: c.Owner, LeafIndex: photon.FlexUint64(c.Leaf), SlotCreated: photon.FlexUint64(c.Slot),
+		Data:          &photon.Data{Discriminator: photon.FlexUint64(c.Discriminator), Data: append([]byte{}, data...), DataHash: c.DataHash},
+		MerkleContext: &photon.MerkleContext{TreeType: treeStateV1, Tree: c.Tree, Queue: c.Queue, NextTreeContext: json.RawMessage("null")},
 	}
 	if inV1(c) {
 		// Only leaves of V1 trees have a sequence number.
-		seq := wire.FlexUint64(c.Leaf)
+		seq := photon.FlexUint64(c.Leaf)
 		a.Seq = &seq
 		return a
 	}
@@ -79,7 +80,7 @@ type ownerParams struct {
 
 func (p *ownerParams) read(raw json.RawMessage) error {
 	decode(raw, p)
-	if len(p.Filters) > wire.PhotonMaxFilters {
+	if len(p.Filters) > photon.MaxFilters {
 		jsonrpc.Refuse("Exceeded limit of 5 filters")
 	}
 	for _, f := range p.Filters {
@@ -102,11 +103,11 @@ func (p *ownerParams) read(raw json.RawMessage) error {
 		}
 		p.after = after
 	}
-	p.limit = wire.PhotonMaxPage
+	p.limit = photon.MaxPage
 	if p.Limit != nil {
 		p.limit = *p.Limit
 	}
-	if p.limit < 1 || p.limit > wire.PhotonMaxPage {
+	if p.limit < 1 || p.limit > photon.MaxPage {
 		jsonrpc.Refuse("Value must be less than or equal to 1000")
 	}
 	return nil
@@ -123,7 +124,7 @@ func (p *ownerParams) matches(data []byte) bool {
 }
 
 // show prints an account, nil to leave it out.
-func (s *Server) show(c *bank.Compressed, slice *dataSlice) *wire.PhotonAccount {
+func (s *Server) show(c *bank.Compressed, slice *dataSlice) *photon.Account {
 	a := render(c, slice)
 	if f := s.tamper.Load(); f != nil && !(*f)(a) {
 		return nil
@@ -135,7 +136,7 @@ func (s *Server) byOwner(raw json.RawMessage) any {
 	var p ownerParams
 	p.read(raw)
 	slot := s.slot()
-	page := wire.PhotonPage[*wire.PhotonAccount]{Items: []*wire.PhotonAccount{}}
+	page := photon.Page[*photon.Account]{Items: []*photon.Account{}}
 	s.bank.Light().Each(p.Owner, slot, p.after, func(c *bank.Compressed) bool {
 		if !p.matches(c.Data) {
 			return true
@@ -149,14 +150,14 @@ func (s *Server) byOwner(raw json.RawMessage) any {
 			return true
 		}
 		// A full page always names where to go on, even when nothing follows.
-		page.Cursor = wire.NullString(solana.PublicKey(c.Hash).String())
+		page.Cursor = photon.NullString(solana.PublicKey(c.Hash).String())
 		return false
 	})
 	return result(s.shownSlot(slot), page)
 }
 
 // find returns an account by address or by hash, nil when there is none.
-func (s *Server) find(address, hash *solana.PublicKey, slot uint64) *wire.PhotonAccount {
+func (s *Server) find(address, hash *solana.PublicKey, slot uint64) *photon.Account {
 	var c *bank.Compressed
 	if hash != nil {
 		c = s.bank.Light().ByHash(*hash, slot)
@@ -191,8 +192,8 @@ func (s *Server) multiple(raw json.RawMessage) any {
 	}
 	slot := s.slot()
 	list := struct {
-		Items []*wire.PhotonAccount `json:"items"`
-	}{[]*wire.PhotonAccount{}}
+		Items []*photon.Account `json:"items"`
+	}{[]*photon.Account{}}
 	for _, a := range p.Addresses {
 		list.Items = append(list.Items, s.find(a, nil, slot))
 	}
@@ -217,7 +218,7 @@ func (s *Server) signatures(raw json.RawMessage) any {
 		jsonrpc.Refuse("Value must be less than or equal to 1000")
 	}
 	slot := s.slot()
-	page := wire.PhotonPage[wire.PhotonSignature]{Items: []wire.PhotonSignature{}}
+	page := photon.Page[photon.Signature]{Items: []photon.Signature{}}
 	// The cursor is the last transaction shown; an account has two at most.
 	skip := p.Cursor != nil
 	for _, touch := range s.bank.Light().History(p.Address, slot) {
@@ -226,15 +227,15 @@ func (s *Server) signatures(raw json.RawMessage) any {
 			continue
 		}
 		if len(page.Items) == limit {
-			page.Cursor = wire.NullString(page.Items[limit-1].Signature.String())
+			page.Cursor = photon.NullString(page.Items[limit-1].Signature.String())
 			break
 		}
 		var time int64
 		if st := s.bank.Status(touch.Signature); st != nil {
 			time = st.Time
 		}
-		page.Items = append(page.Items, wire.PhotonSignature{
-			Signature: touch.Signature, Slot: wire.FlexUint64(touch.Slot), BlockTime: wire.FlexUint64(time),
+		page.Items = append(page.Items, photon.Signature{
+			Signature: touch.Signature, Slot: photon.FlexUint64(touch.Slot), BlockTime: photon.FlexUint64(time),
 		})
 	}
 	return result(s.shownSlot(slot), page)

@@ -8,6 +8,7 @@ import (
 	"github.com/gagliardetto/solana-go"
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/jsonrpc"
+	"github.com/bridge8004/bridge8004/chains/sati/photon"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )
 
@@ -22,8 +23,8 @@ const (
 const rootIndex = 3
 
 // proof is the constant proof.
-func proof() *wire.PhotonProof {
-	p := &wire.PhotonProof{A: make([]byte, 32), B: make([]byte, 64), C: make([]byte, 32)}
+func proof() *photon.Proof {
+	p := &photon.Proof{A: make([]byte, 32), B: make([]byte, 64), C: make([]byte, 32)}
 	for i := range p.B {
 		p.B[i] = byte(i)
 	}
@@ -41,8 +42,8 @@ func root(slot uint64) (r solana.PublicKey) {
 }
 
 // addressContext is where a new address goes.
-func addressContext(tree solana.PublicKey) wire.PhotonMerkleContext {
-	m := wire.PhotonMerkleContext{TreeType: treeAddressV2, Tree: tree, Queue: tree, NextTreeContext: json.RawMessage("null")}
+func addressContext(tree solana.PublicKey) photon.MerkleContext {
+	m := photon.MerkleContext{TreeType: treeAddressV2, Tree: tree, Queue: tree, NextTreeContext: json.RawMessage("null")}
 	if tree == wire.TreesV1.AddressTree {
 		m.TreeType, m.Queue = treeAddressV1, wire.TreesV1.AddressQueue
 	}
@@ -50,7 +51,7 @@ func addressContext(tree solana.PublicKey) wire.PhotonMerkleContext {
 }
 
 func (s *Server) validityProof(raw json.RawMessage) any {
-	var p wire.PhotonValidityProofParams
+	var p photon.ValidityProofParams
 	decode(raw, &p)
 	if len(p.Hashes)+len(p.NewAddressesWithTrees) == 0 {
 		jsonrpc.Refuse("No hashes or new addresses provided for proof generation")
@@ -59,15 +60,15 @@ func (s *Server) validityProof(raw json.RawMessage) any {
 		jsonrpc.Refuse("Too many hashes or new addresses for one proof")
 	}
 	slot := s.slot()
-	out := wire.PhotonValidityProof{Accounts: []wire.PhotonAccountProof{}, Addresses: []wire.PhotonAddressProof{}}
+	out := photon.ValidityProof{Accounts: []photon.AccountProof{}, Addresses: []photon.AddressProof{}}
 	for _, h := range p.Hashes {
 		c := s.bank.Light().ByHash(h, slot)
 		if c == nil {
 			jsonrpc.Refuse("Leaf node not found for hash %s", h)
 		}
-		a := wire.PhotonAccountProof{Hash: c.Hash, LeafIndex: wire.FlexUint64(c.Leaf), MerkleContext: *render(c, nil).MerkleContext}
+		a := photon.AccountProof{Hash: c.Hash, LeafIndex: photon.FlexUint64(c.Leaf), MerkleContext: *render(c, nil).MerkleContext}
 		if inV1(c) {
-			a.Root, a.RootIndex = root(slot), wire.PhotonRootIndex{RootIndex: rootIndex}
+			a.Root, a.RootIndex = root(slot), photon.RootIndex{RootIndex: rootIndex}
 			out.CompressedProof = proof()
 		} else {
 			// Every leaf of a V2 tree is still in the output queue, so its index alone proves it.
@@ -89,7 +90,7 @@ func (s *Server) validityProof(raw json.RawMessage) any {
 			jsonrpc.Refuse("Address %s already exists", a.Address)
 		}
 		out.CompressedProof = proof()
-		out.Addresses = append(out.Addresses, wire.PhotonAddressProof{
+		out.Addresses = append(out.Addresses, photon.AddressProof{
 			Address: a.Address, Root: root(slot), RootIndex: rootIndex, MerkleContext: addressContext(a.Tree),
 		})
 	}

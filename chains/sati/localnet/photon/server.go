@@ -13,7 +13,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/bank"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/jsonrpc"
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/sati/photon"
 )
 
 const maxBody = 1 << 20
@@ -24,7 +24,7 @@ type Server struct {
 	bank   *bank.Bank
 	lag    atomic.Int64
 	shift  atomic.Int64
-	tamper atomic.Pointer[func(*wire.PhotonAccount) bool]
+	tamper atomic.Pointer[func(*photon.Account) bool]
 }
 
 // New returns a server that follows confirmed blocks at once.
@@ -50,7 +50,7 @@ func (s *Server) ShiftSlot(n int) { s.shift.Store(int64(n)) }
 
 // Tamper lets f change what the methods show of an account, or leave it out by returning false;
 // nil ends that. f must be safe for concurrent use.
-func (s *Server) Tamper(f func(*wire.PhotonAccount) bool) {
+func (s *Server) Tamper(f func(*photon.Account) bool) {
 	if f == nil {
 		s.tamper.Store(nil)
 		return
@@ -85,11 +85,11 @@ func decode(raw json.RawMessage, v any) {
 
 // methods are those of Photon that SATI's clients use.
 var methods = map[string]func(*Server, json.RawMessage) any{
-	wire.PhotonAccountsByOwnerV2:    (*Server).byOwner,
-	wire.PhotonAccountV2:            (*Server).account,
-	wire.PhotonMultipleAccountsV2:   (*Server).multiple,
-	wire.PhotonValidityProofV2:      (*Server).validityProof,
-	wire.PhotonSignaturesForAddress: (*Server).signatures,
-	wire.PhotonHealth:               func(*Server, json.RawMessage) any { return "ok" },
-	wire.PhotonSlot:                 func(s *Server, _ json.RawMessage) any { return s.shownSlot(s.slot()) },
+	photon.GetAccountsByOwner:      (*Server).byOwner,
+	photon.GetAccount:              (*Server).account,
+	photon.GetMultipleAccounts:     (*Server).multiple,
+	photon.GetValidityProof:        (*Server).validityProof,
+	photon.GetSignaturesForAddress: (*Server).signatures,
+	photon.GetHealth:               func(*Server, json.RawMessage) any { return "ok" },
+	photon.GetSlot:                 func(s *Server, _ json.RawMessage) any { return s.shownSlot(s.slot()) },
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/token2022"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // Runtime returns everything that can be called, with figures for compute units in the order of the
@@ -21,11 +22,11 @@ func Runtime() *svm.Runtime {
 	native := func(p svm.Code, units uint64) svm.Entry { return svm.Entry{Program: p, Native: true, Units: units} }
 	deployed := func(p svm.Code, units uint64) svm.Entry { return svm.Entry{Program: p, Units: units} }
 	return svm.NewRuntime(map[solana.PublicKey]svm.Entry{
-		wire.SystemProgramID:             native(system.Process, 150),
-		wire.ComputeBudgetProgramID:      native(system.Nothing, 150),
-		wire.Ed25519ProgramID:            {Program: svm.Code(precompile.Ed25519), Native: true, Silent: true},
-		wire.Token2022ProgramID:          deployed(token2022.Process, 2_900),
-		wire.ATAProgramID:                deployed(ata.Process, 9_000),
+		spl.SystemProgramID:              native(system.Process, 150),
+		spl.ComputeBudgetProgramID:       native(system.Nothing, 150),
+		spl.Ed25519ProgramID:             {Program: svm.Code(precompile.Ed25519), Native: true, Silent: true},
+		spl.Token2022ProgramID:           deployed(token2022.Process, 2_900),
+		spl.ATAProgramID:                 deployed(ata.Process, 9_000),
 		wire.ProgramID:                   deployed(sati.Process, 12_000),
 		wire.SASProgramID:                deployed(sas.Process, 5_000),
 		wire.LightSystemProgramID:        deployed(light.Process, 60_000),
@@ -42,7 +43,7 @@ func Accounts(r *svm.Runtime) map[solana.PublicKey]*svm.Account {
 		if e.Native {
 			owner = svm.NativeLoader
 		}
-		out[id] = &svm.Account{Lamports: wire.RentExempt(36), Owner: owner, Executable: true, Data: make([]byte, 36)}
+		out[id] = &svm.Account{Lamports: spl.RentExempt(36), Owner: owner, Executable: true, Data: make([]byte, 36)}
 	})
 	return out
 }

@@ -4,7 +4,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/bank"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/jsonrpc"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 func (s *Server) getHealth(params) any { return "ok" }
@@ -48,7 +48,7 @@ func (s *Server) getMinimumBalanceForRentExemption(p params) any {
 	if size > svm.MaxDataLength {
 		jsonrpc.Refuse("Invalid params: %d bytes exceed the largest account", size)
 	}
-	return wire.RentExempt(int(size))
+	return spl.RentExempt(int(size))
 }
 
 func (s *Server) getRecentPrioritizationFees(p params) any {

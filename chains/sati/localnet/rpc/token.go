@@ -13,7 +13,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/bank"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/jsonrpc"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // maxLargest is how many holders getTokenLargestAccounts names.
@@ -39,20 +39,20 @@ func amountOf(n uint64, decimals uint8) amount {
 }
 
 // mintOf reads a mint of Token-2022.
-func mintOf(a *svm.Account) (wire.Mint, bool) {
-	if a == nil || a.Owner != wire.Token2022ProgramID {
-		return wire.Mint{}, false
+func mintOf(a *svm.Account) (spl.Mint, bool) {
+	if a == nil || a.Owner != spl.Token2022ProgramID {
+		return spl.Mint{}, false
 	}
-	m, err := wire.DecodeMint(a.Data)
+	m, err := spl.DecodeMint(a.Data)
 	return m, err == nil && m.Initialized
 }
 
 // holdingOf reads a token account of Token-2022.
-func holdingOf(a *svm.Account) (wire.Holding, bool) {
-	if a == nil || a.Owner != wire.Token2022ProgramID {
-		return wire.Holding{}, false
+func holdingOf(a *svm.Account) (spl.Holding, bool) {
+	if a == nil || a.Owner != spl.Token2022ProgramID {
+		return spl.Holding{}, false
 	}
-	h, err := wire.DecodeHolding(a.Data)
+	h, err := spl.DecodeHolding(a.Data)
 	return h, err == nil && h.State != 0
 }
 
@@ -72,7 +72,7 @@ func (s *Server) getTokenLargestAccounts(p params) any {
 			jsonrpc.Refuse("Invalid param: not a Token mint")
 		}
 		list := []holder{}
-		v.Each(wire.Token2022ProgramID, func(k solana.PublicKey, a *svm.Account) {
+		v.Each(spl.Token2022ProgramID, func(k solana.PublicKey, a *svm.Account) {
 			if h, ok := holdingOf(a); ok && h.Mint == mint {
 				list = append(list, holder{k.String(), amountOf(h.Amount, m.Decimals), h.Amount})
 			}
@@ -90,11 +90,11 @@ func (s *Server) getTokenAccountsByOwner(p params) any {
 	if (by.Mint == nil) == (by.ProgramID == nil) {
 		jsonrpc.Refuse("Invalid params: name either a mint or a programId")
 	}
-	program := wire.Token2022ProgramID
+	program := spl.Token2022ProgramID
 	if by.ProgramID != nil {
 		program = solana.PublicKey(*by.ProgramID)
 	}
-	if program != wire.Token2022ProgramID && program != solana.TokenProgramID {
+	if program != spl.Token2022ProgramID && program != solana.TokenProgramID {
 		jsonrpc.Refuse("Invalid param: unrecognized Token program id")
 	}
 	return s.readValue(c.contextConfig, func(v bank.View) any {

@@ -10,7 +10,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/bank"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/jsonrpc"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 const (
@@ -118,7 +118,7 @@ func balances(tx *svm.Loaded, accounts []*svm.Account, r *svm.Result) ([]uint64,
 // transfer does not name its mint.
 func decimalsOf(tx *svm.Loaded, r *svm.Result, mint solana.PublicKey) uint8 {
 	if i := slices.Index(tx.Keys, mint); i >= 0 && i < len(r.Post) && r.Post[i] != nil {
-		if m, err := wire.DecodeMint(r.Post[i].Data); err == nil {
+		if m, err := spl.DecodeMint(r.Post[i].Data); err == nil {
 			return m.Decimals
 		}
 	}

@@ -5,7 +5,7 @@ import (
 
 	"github.com/gagliardetto/solana-go"
 
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // Limits of the Solana runtime.
@@ -59,7 +59,7 @@ func rentStateOf(a *Account) rentState {
 	if a == nil || a.Lamports == 0 {
 		return rentState{}
 	}
-	return rentState{true, a.Lamports >= wire.RentExempt(len(a.Data)), a.Lamports, len(a.Data)}
+	return rentState{true, a.Lamports >= spl.RentExempt(len(a.Data)), a.Lamports, len(a.Data)}
 }
 
 // allowsTo tells whether an account may go from state s to state t. An account below the minimum

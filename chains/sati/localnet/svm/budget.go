@@ -6,7 +6,7 @@ import (
 
 	"github.com/gagliardetto/solana-go"
 
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // LamportsPerSignature is the base fee, for the transaction's signatures and those of the
@@ -68,7 +68,7 @@ func (t *Transaction) Budget() (Budget, *TransactionError) {
 func (t *Transaction) Fee(b Budget) uint64 {
 	signatures := uint64(len(t.Signatures))
 	for _, ix := range t.Body.Instructions {
-		if t.Body.AccountKeys[ix.ProgramIDIndex] == wire.Ed25519ProgramID && len(ix.Data) > 0 {
+		if t.Body.AccountKeys[ix.ProgramIDIndex] == spl.Ed25519ProgramID && len(ix.Data) > 0 {
 			signatures += uint64(ix.Data[0])
 		}
 	}

@@ -6,7 +6,7 @@ import (
 
 	"github.com/gagliardetto/solana-go"
 
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // lookupTableMeta is the length of a table's header; the addresses follow.
@@ -50,5 +50,5 @@ func NewLookupTable(authority solana.PublicKey, keys []solana.PublicKey) *Accoun
 	for _, k := range keys {
 		d = append(d, k[:]...)
 	}
-	return &Account{Lamports: wire.RentExempt(len(d)), Owner: solana.AddressLookupTableProgramID, Data: d}
+	return &Account{Lamports: spl.RentExempt(len(d)), Owner: solana.AddressLookupTableProgramID, Data: d}
 }

@@ -7,7 +7,7 @@ import (
 
 	"github.com/gagliardetto/solana-go"
 
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 var (
@@ -198,7 +198,7 @@ func TestErrorJSON(t *testing.T) {
 
 // TestRentStates names what a transaction may do to an account's balance.
 func TestRentStates(t *testing.T) {
-	exempt := wire.RentExempt(0)
+	exempt := spl.RentExempt(0)
 	at := func(lamports uint64) rentState { return rentStateOf(&Account{Lamports: lamports}) }
 	for _, tc := range []struct {
 		before, after uint64

@@ -8,12 +8,12 @@ import (
 	bin "github.com/gagliardetto/binary"
 	"github.com/gagliardetto/solana-go"
 
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // MaxTransactionSize is the largest serialized transaction, in bytes: one IPv6 packet without its
 // headers.
-const MaxTransactionSize = wire.MaxTransaction
+const MaxTransactionSize = spl.MaxTransaction
 
 // maxAccountLocks is how many accounts one transaction may name.
 const maxAccountLocks = 64
@@ -120,7 +120,7 @@ func (t *Transaction) Sanitize() *TransactionError {
 // Verify tells whether every signature over the message holds, strictly, as validators check them.
 func (t *Transaction) Verify() bool {
 	for i, sig := range t.Signatures {
-		if !wire.Verify(t.Body.AccountKeys[i], t.Message, sig) {
+		if !spl.Verify(t.Body.AccountKeys[i], t.Message, sig) {
 			return false
 		}
 	}
@@ -206,7 +206,7 @@ var reserved = map[solana.PublicKey]bool{
 	solana.SystemProgramID: true, solana.ConfigProgramID: true, solana.StakeProgramID: true, solana.VoteProgramID: true,
 	solana.BPFLoaderDeprecatedProgramID: true, solana.BPFLoaderProgramID: true, solana.BPFLoaderUpgradeableProgramID: true,
 	solana.Secp256k1ProgramID: true, solana.FeatureProgramID: true, solana.ComputeBudget: true,
-	solana.AddressLookupTableProgramID: true, wire.Ed25519ProgramID: true, NativeLoader: true,
+	solana.AddressLookupTableProgramID: true, spl.Ed25519ProgramID: true, NativeLoader: true,
 	solana.SysVarClockPubkey: true, solana.SysVarEpochSchedulePubkey: true, solana.SysVarFeesPubkey: true,
 	solana.SysVarInstructionsPubkey: true, solana.SysVarRecentBlockHashesPubkey: true, solana.SysVarRentPubkey: true,
 	solana.SysVarRewardsPubkey: true, solana.SysVarSlotHashesPubkey: true, solana.SysVarSlotHistoryPubkey: true,

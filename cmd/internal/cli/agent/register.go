@@ -6,11 +6,12 @@ import (
 	"errors"
 	"strings"
 
+	"github.com/bridge8004/bridge8004"
 	"github.com/spf13/cobra"
 
-	"github.com/bridge8004/bridge8004"
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/sati"
+	"github.com/bridge8004/bridge8004/chains/solana/transact"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 	"github.com/bridge8004/bridge8004/configs"
@@ -138,7 +139,7 @@ func (o *registerOptions) operation(chain chains.Chain, op chains.Register) (cha
 	if err != nil {
 		return nil, err
 	}
-	holder, err := sati.ParseKeypair(secret.Key)
+	holder, err := transact.ParseKeypair(secret.Key)
 	if err != nil {
 		return nil, exit.Usagef("%s: %w", o.ownerKey.Key, err)
 	}

@@ -11,14 +11,15 @@ import (
 	"strings"
 	"time"
 
+	"github.com/bridge8004/bridge8004"
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/spf13/pflag"
 
-	"github.com/bridge8004/bridge8004"
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm"
 	"github.com/bridge8004/bridge8004/chains/sati"
+	"github.com/bridge8004/bridge8004/chains/solana/transact"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 	"github.com/bridge8004/bridge8004/crosschain/feedback"
@@ -336,7 +337,7 @@ func (o *giveOptions) signature(hash caip.Hash, chain chains.Chain) (algorithm s
 		if err != nil {
 			return "", nil, err
 		}
-		pair, err := sati.ParseKeypair(secret.Key)
+		pair, err := transact.ParseKeypair(secret.Key)
 		if err != nil {
 			return "", nil, exit.Usagef("%s: %w", o.writing.Key().Key, err)
 		}

@@ -6,11 +6,11 @@ import (
 	"strings"
 	"time"
 
+	"github.com/bridge8004/bridge8004"
 	"github.com/spf13/cobra"
 
-	"github.com/bridge8004/bridge8004"
 	"github.com/bridge8004/bridge8004/chains/keyref"
-	"github.com/bridge8004/bridge8004/chains/sati"
+	"github.com/bridge8004/bridge8004/chains/solana/transact"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 	"github.com/bridge8004/bridge8004/crosschain/interaction"
 	"github.com/bridge8004/bridge8004/crosschain/registration"
@@ -112,7 +112,7 @@ func (f *signerFlags) load() (algorithm string, key []byte, err error) {
 	if err != nil {
 		return "", nil, err
 	}
-	if pair, err := sati.ParseKeypair(secret.Key); err == nil {
+	if pair, err := transact.ParseKeypair(secret.Key); err == nil {
 		if f.algorithm == registration.Secp256k1 {
 			return "", nil, exit.Usagef("%s: an ed25519 key, as solana-keygen writes it", f.key.Key)
 		}

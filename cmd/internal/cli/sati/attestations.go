@@ -20,8 +20,8 @@ func newAttestations(s *shell.Shell) *cobra.Command {
 	var keys decryption
 	cmd := s.ReadAgent(&cobra.Command{
 		Use:   "attestations AGENT",
-		Short: "List what is attested about an agent: feedback, validations, scores, delegations",
-		Long: `List what is attested about an agent, in the order it was made: feedback, validations, scores and delegations.
+		Short: "List what is attested about an agent: feedback, validations, scores",
+		Long: `List what is attested about an agent, in the order it was made: feedback, validations and scores.
 
 Anybody can attest. What is listed as forged was not said by whom it names: the stored signature does not hold for what is stored. A score whose
 fee somebody else paid is listed as payer-differs: its provider's signature covers neither outcome nor content, so it counts for nothing, and is no forgery for that. What is
@@ -55,7 +55,7 @@ made it. Unproven: nobody who is known to have held it then made it; bridge8004 
 	}))
 	f := cmd.Flags()
 	keys.add(f)
-	f.StringVar(&schema, "schema", "", "only of this kind: FeedbackV1, FeedbackPublicV1, ValidationV1, ReputationScoreV3 or DelegateV1")
+	f.StringVar(&schema, "schema", "", "only of this kind: FeedbackV1, FeedbackPublicV1, ValidationV1 or ReputationScoreV3")
 	f.StringVar(&counterparty, "counterparty", "", "only by this account")
 	f.StringVar(&judgement, "outcome", "", "only with this outcome: negative, neutral or positive")
 	return cmd
@@ -101,8 +101,6 @@ func state(a sati.Attestation) string {
 		return "forged"
 	case a.Expired:
 		return "expired"
-	case a.Stale:
-		return "stale"
 	case a.ContentUnsigned:
 		return "unsigned"
 	}
@@ -178,19 +176,4 @@ func answerOne(a sati.Attestation) shell.Answer {
 		rows.Add("time", a.Time.UTC().Format("2006-01-02 15:04:05 MST"))
 	}
 	return shell.Answer{Value: v, Table: rows}
-}
-
-func newDelegations(s *shell.Shell) *cobra.Command {
-	return s.ReadAgent(&cobra.Command{
-		Use:   "delegations AGENT",
-		Short: "List whom an agent's owner has named as delegates",
-		Long: `List whom an agent's owner has named as delegates.
-
-The program as deployed takes no delegate's signature: it keeps a delegation in one place and looks for it in another.`,
-		Example: `  bridge8004 sati delegations solana/<mint> --config bridge.yaml`,
-		Args:    cobra.ExactArgs(1),
-	}, requireSATI(func(ctx context.Context, chain *sati.Chain, t shell.Target) (shell.Answer, error) {
-		list, err := chain.Delegations(ctx, t.Ref, t.At)
-		return answerList(t, list, err)
-	}))
 }

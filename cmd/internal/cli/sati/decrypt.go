@@ -6,9 +6,9 @@ import (
 	"encoding/hex"
 	"strings"
 
+	"github.com/bridge8004/bridge8004"
 	"github.com/spf13/pflag"
 
-	"github.com/bridge8004/bridge8004"
 	"github.com/bridge8004/bridge8004/chains/sati"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"

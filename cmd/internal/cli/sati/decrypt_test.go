@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/bridge8004/bridge8004"
+
 	"github.com/bridge8004/bridge8004/chains/sati"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
 )

@@ -4,10 +4,10 @@ import (
 	"context"
 	"encoding/hex"
 
+	"github.com/bridge8004/bridge8004"
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/spf13/cobra"
 
-	"github.com/bridge8004/bridge8004"
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm"

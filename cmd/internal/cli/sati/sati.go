@@ -7,13 +7,14 @@ import (
 	"crypto/ed25519"
 	"time"
 
+	"github.com/bridge8004/bridge8004"
 	"github.com/mr-tron/base58"
 	"github.com/spf13/cobra"
 
-	"github.com/bridge8004/bridge8004"
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati"
+	"github.com/bridge8004/bridge8004/chains/solana/transact"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 )
@@ -28,7 +29,7 @@ func New(s *shell.Shell) *cobra.Command {
 Agents are named as everywhere: <registry>/<mint>, or short, with the name of a configured chain, solana/<mint>. What SATI has in common with other
 registries is under agent and feedback.`,
 	}
-	cmd.AddCommand(newAgents(s), newAttestations(s), newAttestation(s), newDelegations(s), newScore(s), newConfirm(s), newValidate(s), newLinkEVM(s), newAudit(s), newRotate(s))
+	cmd.AddCommand(newAgents(s), newAttestations(s), newAttestation(s), newScore(s), newConfirm(s), newValidate(s), newLinkEVM(s), newAudit(s), newRotate(s))
 	return shell.Filled(cmd)
 }
 
@@ -88,7 +89,7 @@ func keypair(key bridge8004.KeyRef) (ed25519.PrivateKey, error) {
 	if err != nil {
 		return nil, err
 	}
-	pair, err := sati.ParseKeypair(secret.Key)
+	pair, err := transact.ParseKeypair(secret.Key)
 	if err != nil {
 		return nil, exit.Usagef("%s: %w", key.Key, err)
 	}

@@ -13,8 +13,6 @@ func TestState(t *testing.T) {
 		"forged":        {Proof: chains.ProofInvalid, ContentUnsigned: true, Expired: true},
 		"payer-differs": {Proof: "payer-differs", Expired: true},
 		"unproven":      {Proof: chains.ProofUnproven},
-		"expired":       {Proof: chains.ProofTransaction, Expired: true, Stale: true},
-		"stale":         {Proof: chains.ProofTransaction, Stale: true},
 		"unsigned":      {Proof: chains.ProofSignature, ContentUnsigned: true},
 		"given":         {Proof: chains.ProofSignature},
 	} {

@@ -13,6 +13,7 @@ import (
 	evmnet "github.com/bridge8004/bridge8004/chains/evm/localnet"
 	"github.com/bridge8004/bridge8004/chains/sati"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/transact"
 	"github.com/bridge8004/bridge8004/cmd/internal/devnet/network"
 )
 
@@ -30,7 +31,7 @@ func (d *witness) lookSATI(ctx context.Context, see func(*sati.Chain) error) err
 // doSATI writes an operation that only SATI knows, signed by a person.
 func (d *user) doSATI(ctx context.Context, person string, op chains.Op) (r chains.Receipt) {
 	check(d.lookSATI(ctx, func(c *sati.Chain) (err error) {
-		r, err = chains.Do(ctx, must(c.Writer(must(sati.NewKey(network.SolanaKeypair(person))), rand.Reader)), op, chains.Latest)
+		r, err = chains.Do(ctx, must(c.Writer(must(transact.NewKey(network.SolanaKeypair(person))), rand.Reader)), op, chains.Latest)
 		return err
 	}))
 	return r

@@ -8,6 +8,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 	"github.com/bridge8004/bridge8004/cmd/internal/devnet/network"
 )
 
@@ -18,14 +19,14 @@ func (d *user) transferAsSDK(ctx context.Context, agent caip.AgentRef, seller, b
 	from, to := network.SolanaKeypair(seller), network.SolanaKeypair(buyer)
 	mint := must(solana.PublicKeyFromBase58(agent.ID))
 	account := func(owner solana.PublicKey) solana.PublicKey {
-		key, _, err := wire.ATA(owner, mint)
+		key, _, err := spl.ATA(owner, mint)
 		check(err)
 		return key
 	}
-	must(d.net.SATI.Send(ctx, []solana.PrivateKey{to}, must(wire.CreateATAInstruction(to.PublicKey(), to.PublicKey(), mint))))
+	must(d.net.SATI.Send(ctx, []solana.PrivateKey{to}, must(spl.CreateATAInstruction(to.PublicKey(), to.PublicKey(), mint))))
 	must(d.net.SATI.Send(ctx, []solana.PrivateKey{from},
-		wire.Transfer{Amount: 1}.Instruction(account(from.PublicKey()), account(to.PublicKey()), from.PublicKey()),
-		wire.UpdateAuthority{NewAuthority: to.PublicKey()}.Instruction(mint, from.PublicKey())))
+		spl.Transfer{Amount: 1}.Instruction(account(from.PublicKey()), account(to.PublicKey()), from.PublicKey()),
+		spl.UpdateAuthority{NewAuthority: to.PublicKey()}.Instruction(mint, from.PublicKey())))
 }
 
 // forge stores a public feedback in a victim's name and returns its address. The program reads
@@ -38,7 +39,7 @@ func (d *user) forge(ctx context.Context, agent caip.AgentRef, victim, forger st
 	a := wire.Attestation{TaskRef: wire.Keccak256([]byte("never said")), Mint: mint, Counterparty: as, Outcome: wire.Negative}
 	message := wire.Message(schema.Name, a)
 	signature := must(by.Sign(message))
-	data := wire.EncodeEd25519(wire.SignedMessage{Key: as, Message: message})
+	data := spl.EncodeEd25519(spl.SignedMessage{Key: as, Message: message})
 	const carrier = 0 // the instruction that carries the forger's key and signature
 	for _, at := range []int{4, 8} {
 		binary.LittleEndian.PutUint16(data[at:], carrier)
@@ -49,8 +50,8 @@ func (d *user) forge(ctx context.Context, agent caip.AgentRef, victim, forger st
 	carried = append(append(carried, key[:]...), signature[:]...)
 	self := solana.NewAccountMeta(key, true, true)
 	must(d.net.SATI.Send(ctx, []solana.PrivateKey{by},
-		solana.NewInstruction(wire.SystemProgramID, solana.AccountMetaSlice{self, self}, carried),
-		solana.NewInstruction(wire.Ed25519ProgramID, nil, data),
+		solana.NewInstruction(spl.SystemProgramID, solana.AccountMetaSlice{self, self}, carried),
+		solana.NewInstruction(spl.Ed25519ProgramID, nil, data),
 		wire.NewCreateCompressed(a.Encode(), new(wire.Proof), 0).Instruction(wire.CreateCompressedAccounts{Payer: key, SchemaConfig: schema.Config, Mint: mint})))
 	return wire.AttestationAddress(wire.TreesV2, a.TaskRef, schema.Address, mint, as).String()
 }

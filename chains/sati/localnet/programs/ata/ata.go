@@ -9,7 +9,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/system"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // InvalidOwner is raised by the idempotent creation when the account there has another owner.
@@ -47,7 +47,7 @@ func create(c *svm.Context, idempotent bool) {
 	}
 	if idempotent && at.Owner() == token.Key {
 		// What cannot be read is no reason to stop yet.
-		if h, err := wire.DecodeHolding(at.Data()); err == nil && h.State != 0 {
+		if h, err := spl.DecodeHolding(at.Data()); err == nil && h.State != 0 {
 			checkExisting(c, h, owner.Key, mint.Key)
 			return
 		}
@@ -56,7 +56,7 @@ func create(c *svm.Context, idempotent bool) {
 		svm.Abort(svm.IllegalOwner)
 	}
 	// The token program says how much room its extensions need.
-	size := binary.LittleEndian.AppendUint16([]byte{21}, uint16(wire.ExtImmutableOwner))
+	size := binary.LittleEndian.AppendUint16([]byte{21}, uint16(spl.ExtImmutableOwner))
 	c.Call(token.Key, []svm.Meta{{Key: mint.Key}}, size)
 	returned := c.ReturnData()
 	if returned == nil || returned.Program != token.Key || len(returned.Data) != 8 {
@@ -69,7 +69,7 @@ func create(c *svm.Context, idempotent bool) {
 	c.Call(token.Key, []svm.Meta{{Key: at.Key, Writable: true}, {Key: mint.Key}}, append([]byte{18}, owner.Key[:]...))
 }
 
-func checkExisting(c *svm.Context, h wire.Holding, owner, mint solana.PublicKey) {
+func checkExisting(c *svm.Context, h spl.Holding, owner, mint solana.PublicKey) {
 	if h.Owner != owner {
 		c.Log("Error: Associated token account owner does not match address derivation")
 		svm.Abort(InvalidOwner)

@@ -9,7 +9,7 @@ import (
 	"github.com/gagliardetto/solana-go"
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // Errors of the precompile.
@@ -61,7 +61,7 @@ func Ed25519(c *svm.Context) {
 			svm.Abort(InvalidPublicKey)
 		}
 		message := fetch(at(4), at(5), at(6))
-		if !wire.Verify(solana.PublicKey(key), message, solana.Signature(sig)) {
+		if !spl.Verify(solana.PublicKey(key), message, solana.Signature(sig)) {
 			svm.Abort(InvalidSignature)
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/system"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // Tags of the instructions.
@@ -78,7 +79,7 @@ func checkSigner(c *svm.Context, a *svm.Borrowed) {
 }
 
 func checkSystem(c *svm.Context, a *svm.Borrowed) {
-	if a.Key != wire.SystemProgramID {
+	if a.Key != spl.SystemProgramID {
 		c.Log("Account %s is not the system program", a.Key)
 		svm.Abort(svm.IncorrectProgramID)
 	}
@@ -168,7 +169,7 @@ func closeAttestation(c *svm.Context) {
 	svm.Check(payer.SetLamports(payer.Lamports() + at.Lamports()))
 	svm.Check(at.SetLamports(0))
 	svm.Check(at.SetData(nil))
-	svm.Check(at.SetOwner(wire.SystemProgramID))
+	svm.Check(at.SetOwner(spl.SystemProgramID))
 	if events.Key != wire.SASEventAuthorityPDA {
 		svm.Abort(invalidEventAuthority)
 	}
@@ -206,7 +207,7 @@ func Create(c *svm.Context, payer, credential, schema, at solana.PublicKey, nonc
 	d = binary.LittleEndian.AppendUint64(d, uint64(expiry))
 	c.Call(wire.SASProgramID, []svm.Meta{
 		{Key: payer, Signer: true, Writable: true}, {Key: wire.AttestationSignerPDA, Signer: true}, {Key: credential}, {Key: schema},
-		{Key: at, Writable: true}, {Key: wire.SystemProgramID},
+		{Key: at, Writable: true}, {Key: spl.SystemProgramID},
 	}, d, signer)
 }
 
@@ -214,6 +215,6 @@ func Create(c *svm.Context, payer, credential, schema, at solana.PublicKey, nonc
 func Close(c *svm.Context, payer, credential, at, events solana.PublicKey, signer [][]byte) {
 	c.Call(wire.SASProgramID, []svm.Meta{
 		{Key: payer, Signer: true, Writable: true}, {Key: wire.AttestationSignerPDA, Signer: true}, {Key: credential},
-		{Key: at, Writable: true}, {Key: events}, {Key: wire.SystemProgramID}, {Key: wire.SASProgramID},
+		{Key: at, Writable: true}, {Key: events}, {Key: spl.SystemProgramID}, {Key: wire.SASProgramID},
 	}, []byte{tagCloseAttestation}, signer)
 }

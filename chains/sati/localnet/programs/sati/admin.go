@@ -5,6 +5,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // initialize creates the registry. A network of this package is born with one, so it normally meets
@@ -12,22 +13,22 @@ import (
 func initialize(c *svm.Context) {
 	r := accounts{c: c}
 	authority, registry, group := r.signer("authority"), r.next("registry_config"), r.next("group_mint")
-	r.program("system_program", wire.SystemProgramID)
+	r.program("system_program", spl.SystemProgramID)
 	bump := r.create(registry, authority, "registry_config", wire.RegistryConfigSize, []byte("registry"))
 	r.writable(authority, "authority")
 	r.writable(group, "group_mint")
-	if group.Owner() != wire.Token2022ProgramID {
+	if group.Owner() != spl.Token2022ProgramID {
 		fail(c, wire.InvalidGroupMint)
 	}
-	mint, err := wire.DecodeMint(group.Data())
+	mint, err := spl.DecodeMint(group.Data())
 	if err != nil || !mint.Initialized || mint.Decimals != 0 {
 		fail(c, wire.InvalidGroupMint)
 	}
-	value, ok := mint.Get(wire.ExtTokenGroup)
+	value, ok := mint.Get(spl.ExtTokenGroup)
 	if !ok {
 		fail(c, wire.InvalidGroupMint)
 	}
-	if tg, err := wire.DecodeTokenGroup(value); err != nil || tg.UpdateAuthority != wire.RegistryConfigPDA {
+	if tg, err := spl.DecodeTokenGroup(value); err != nil || tg.UpdateAuthority != wire.RegistryConfigPDA {
 		fail(c, wire.InvalidGroupMint)
 	}
 	if mint.MintAuthority == nil || *mint.MintAuthority != wire.RegistryConfigPDA {
@@ -70,7 +71,7 @@ func registerSchemaConfig(c *svm.Context) {
 	payer := r.signer("payer")
 	registry, config := r.registry()
 	authority, at := r.signer("authority"), r.next("schema_config")
-	r.program("system_program", wire.SystemProgramID)
+	r.program("system_program", spl.SystemProgramID)
 	bump := r.create(at, payer, "schema_config", wire.SchemaConfigSize, []byte("schema_config"), args.Schema[:])
 	r.writable(payer, "payer")
 	r.governed(registry, config, authority, false)

@@ -12,6 +12,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/token2022"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // fail prints Anchor's line about an error of the program and ends it.
@@ -28,7 +29,7 @@ func failAs(c *svm.Context, err error) {
 	if errors.As(err, &code) {
 		fail(c, code)
 	}
-	violated(c, "", wire.AnchorInstructionDidNotDeserialize)
+	violated(c, "", spl.AnchorInstructionDidNotDeserialize)
 }
 
 // Anchor's errors that no client of SATI meets.
@@ -57,7 +58,7 @@ func violated(c *svm.Context, account string, code uint32) {
 func arguments[T any](c *svm.Context, decode func([]byte) (T, error)) T {
 	args, err := decode(c.Data)
 	if err != nil {
-		violated(c, "", wire.AnchorInstructionDidNotDeserialize)
+		violated(c, "", spl.AnchorInstructionDidNotDeserialize)
 	}
 	return args
 }
@@ -78,7 +79,7 @@ func (r *accounts) that(ok bool, account string, code uint32) {
 
 // next takes the next account, whatever it is.
 func (r *accounts) next(name string) *svm.Borrowed {
-	r.that(r.at < r.c.Accounts(), name, wire.AnchorAccountNotEnoughKeys)
+	r.that(r.at < r.c.Accounts(), name, spl.AnchorAccountNotEnoughKeys)
 	r.at++
 	return svm.Must(r.c.Account(r.at - 1))
 }
@@ -86,14 +87,14 @@ func (r *accounts) next(name string) *svm.Borrowed {
 // signer takes an account that must sign.
 func (r *accounts) signer(name string) *svm.Borrowed {
 	a := r.next(name)
-	r.that(a.Signer, name, wire.AnchorAccountNotSigner)
+	r.that(a.Signer, name, spl.AnchorAccountNotSigner)
 	return a
 }
 
 // program takes the account of one of the given programs.
 func (r *accounts) program(name string, ids ...solana.PublicKey) *svm.Borrowed {
 	a := r.next(name)
-	r.that(slices.Contains(ids, a.Key), name, wire.AnchorInvalidProgramID)
+	r.that(slices.Contains(ids, a.Key), name, spl.AnchorInvalidProgramID)
 	return a
 }
 
@@ -108,21 +109,21 @@ func (r *accounts) optional(name string) *svm.Borrowed {
 
 // owned checks that an account exists and belongs to one of the owners.
 func (r *accounts) owned(a *svm.Borrowed, name string, owners ...solana.PublicKey) {
-	r.that(a.Lamports() > 0 || a.Owner() != wire.SystemProgramID, name, wire.AnchorAccountNotInitialized)
-	r.that(slices.Contains(owners, a.Owner()), name, wire.AnchorAccountOwnedByWrongProgram)
+	r.that(a.Lamports() > 0 || a.Owner() != spl.SystemProgramID, name, spl.AnchorAccountNotInitialized)
+	r.that(slices.Contains(owners, a.Owner()), name, spl.AnchorAccountOwnedByWrongProgram)
 }
 
 // state takes one of SATI's own accounts: decode reads what follows the discriminator, size bytes
 // at most.
-func state[T any](r *accounts, name string, disc wire.Discriminator, size int, decode func([]byte) (T, error)) (*svm.Borrowed, T) {
+func state[T any](r *accounts, name string, disc spl.Discriminator, size int, decode func([]byte) (T, error)) (*svm.Borrowed, T) {
 	a := r.next(name)
 	r.owned(a, name, wire.ProgramID)
-	got, ok := wire.DiscriminatorOf(a.Data())
+	got, ok := spl.DiscriminatorOf(a.Data())
 	r.that(ok, name, anchorDiscriminatorNotFound)
-	r.that(got == disc, name, wire.AnchorDiscriminatorMismatch)
+	r.that(got == disc, name, spl.AnchorDiscriminatorMismatch)
 	// What follows the value is not read.
 	value, err := decode(a.Data()[:min(size, len(a.Data()))])
-	r.that(err == nil, name, wire.AnchorAccountDidNotDeserialize)
+	r.that(err == nil, name, spl.AnchorAccountDidNotDeserialize)
 	return a, value
 }
 
@@ -137,7 +138,7 @@ func (r *accounts) schemaConfig() (*svm.Borrowed, wire.SchemaConfig) {
 }
 
 // tokenPrograms are the programs whose accounts Anchor's token interface reads.
-var tokenPrograms = []solana.PublicKey{solana.TokenProgramID, wire.Token2022ProgramID}
+var tokenPrograms = []solana.PublicKey{solana.TokenProgramID, spl.Token2022ProgramID}
 
 // holding reads an account, if there is one, as a token account of either token program.
 func (r *accounts) holding(a *svm.Borrowed, name string) *token2022.Holding {
@@ -154,7 +155,7 @@ func (r *accounts) holding(a *svm.Borrowed, name string) *token2022.Holding {
 func (r *accounts) agentHolding() *token2022.Holding {
 	h := r.holding(r.optional("agent_ata"), "agent_ata")
 	if p := r.optional("token_program"); p != nil {
-		r.that(slices.Contains(tokenPrograms, p.Key), "token_program", wire.AnchorInvalidProgramID)
+		r.that(slices.Contains(tokenPrograms, p.Key), "token_program", spl.AnchorInvalidProgramID)
 	}
 	return h
 }
@@ -162,7 +163,7 @@ func (r *accounts) agentHolding() *token2022.Holding {
 // clock takes the optional clock.
 func (r *accounts) clock() *svm.Borrowed {
 	a := r.optional("clock")
-	r.that(a == nil || a.Key == wire.ClockSysvar, "clock", anchorSysvarMismatch)
+	r.that(a == nil || a.Key == spl.ClockSysvar, "clock", anchorSysvarMismatch)
 	return a
 }
 
@@ -175,21 +176,21 @@ func (r *accounts) events() *svm.Borrowed {
 }
 
 func (r *accounts) writable(a *svm.Borrowed, name string) {
-	r.that(a.Writable, name, wire.AnchorConstraintMut)
+	r.that(a.Writable, name, spl.AnchorConstraintMut)
 }
 
 func (r *accounts) address(a *svm.Borrowed, want solana.PublicKey, name string) {
-	r.that(a.Key == want, name, wire.AnchorConstraintAddress)
+	r.that(a.Key == want, name, spl.AnchorConstraintAddress)
 }
 
 func (r *accounts) seeds(a *svm.Borrowed, want solana.PublicKey, name string) {
-	r.that(a.Key == want, name, wire.AnchorConstraintSeeds)
+	r.that(a.Key == want, name, spl.AnchorConstraintSeeds)
 }
 
 // bumped checks the address of an account that holds its own bump.
 func (r *accounts) bumped(a *svm.Borrowed, name string, bump uint8, seeds ...[]byte) {
 	want, err := solana.CreateProgramAddress(append(seeds, []byte{bump}), wire.ProgramID)
-	r.that(err == nil && a.Key == want, name, wire.AnchorConstraintSeeds)
+	r.that(err == nil && a.Key == want, name, spl.AnchorConstraintSeeds)
 }
 
 // raw checks a constraint that has a code of SATI.
@@ -202,8 +203,8 @@ func (r *accounts) raw(ok bool, code wire.Code) {
 // create makes a new account of SATI at the address of seeds (Anchor's init) and returns its bump.
 // It runs before the constraints on all other accounts.
 func (r *accounts) create(a, payer *svm.Borrowed, name string, size uint64, seeds ...[]byte) uint8 {
-	want, bump, err := wire.FindPDA(wire.ProgramID, seeds...)
-	r.that(err == nil && a.Key == want, name, wire.AnchorConstraintSeeds)
+	want, bump, err := spl.FindPDA(wire.ProgramID, seeds...)
+	r.that(err == nil && a.Key == want, name, spl.AnchorConstraintSeeds)
 	system.CreatePDA(r.c, payer.Key, a.Key, size, wire.ProgramID, a.Lamports(), append(seeds, []byte{bump}))
 	r.writable(a, name)
 	return bump

@@ -8,6 +8,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/token2022"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // minClose is how much of an attestation the closing instructions read: up to the counterparty's
@@ -69,7 +70,7 @@ func closeRegular(c *svm.Context) {
 	authority, credential, at, service := r.next("sati_pda"), r.next("sati_credential"), r.next("attestation"), r.next("sas_program")
 	holding := r.agentHolding()
 	mint, serviceEvents := r.next("agent_mint"), r.next("sas_event_authority")
-	r.program("system_program", wire.SystemProgramID)
+	r.program("system_program", spl.SystemProgramID)
 	events := r.events()
 	r.writable(payer, "payer")
 	r.closeable(configAt, config, wire.Regular)

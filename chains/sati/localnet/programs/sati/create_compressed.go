@@ -5,6 +5,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/token2022"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 func createCompressed(c *svm.Context) {
@@ -24,7 +25,7 @@ func createCompressed(c *svm.Context) {
 	r.writable(payer, "payer")
 	r.bumped(configAt, "schema_config", config.Bump, []byte("schema_config"), config.Schema[:])
 	r.raw(config.Storage == wire.Compressed, wire.StorageTypeMismatch)
-	r.address(instructions, wire.InstructionsSysvar, "instructions_sysvar")
+	r.address(instructions, spl.InstructionsSysvar, "instructions_sysvar")
 	r.seeds(events, wire.EventAuthorityPDA, "event_authority")
 	att := readAttestation(c, args.Data, config, mint, holding)
 	interaction := wire.InteractionHash(config.Schema, att.TaskRef, att.DataHash)

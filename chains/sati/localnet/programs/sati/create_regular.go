@@ -4,6 +4,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/sas"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 func createRegular(c *svm.Context) {
@@ -16,14 +17,14 @@ func createRegular(c *svm.Context) {
 	holding := r.agentHolding()
 	mint, delegation, clock := r.next("agent_mint"), r.optional("delegation_attestation"), r.clock()
 	service := r.next("sas_program")
-	r.program("system_program", wire.SystemProgramID)
+	r.program("system_program", spl.SystemProgramID)
 	events := r.events()
 	r.writable(payer, "payer")
 	r.bumped(configAt, "schema_config", config.Bump, []byte("schema_config"), config.Schema[:])
 	r.raw(config.Storage == wire.Regular, wire.StorageTypeMismatch)
 	r.seeds(signer, wire.AttestationSignerPDA, "sati_pda")
 	r.writable(at, "attestation")
-	r.address(instructions, wire.InstructionsSysvar, "instructions_sysvar")
+	r.address(instructions, spl.InstructionsSysvar, "instructions_sysvar")
 	r.address(service, wire.SASProgramID, "sas_program")
 	r.seeds(events, wire.EventAuthorityPDA, "event_authority")
 	// Two signatures have no place in a SAS account.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 func linkEVMAddress(c *svm.Context) {
@@ -13,10 +14,10 @@ func linkEVMAddress(c *svm.Context) {
 	owner, mint, at := r.signer("owner"), r.next("agent_mint"), r.next("ata")
 	holding := r.holding(at, "ata")
 	token := r.program("token_program", tokenPrograms...)
-	r.that(at.Owner() == token.Key, "ata", wire.AnchorConstraintATATokenProgram)
-	r.that(holding.Owner == owner.Key, "ata", wire.AnchorConstraintTokenOwner)
-	want, _, err := wire.FindPDA(wire.ATAProgramID, owner.Key[:], token.Key[:], mint.Key[:])
-	r.that(err == nil && at.Key == want, "ata", wire.AnchorConstraintAssociated)
+	r.that(at.Owner() == token.Key, "ata", spl.AnchorConstraintATATokenProgram)
+	r.that(holding.Owner == owner.Key, "ata", spl.AnchorConstraintTokenOwner)
+	want, _, err := spl.FindPDA(spl.ATAProgramID, owner.Key[:], token.Key[:], mint.Key[:])
+	r.that(err == nil && at.Key == want, "ata", spl.AnchorConstraintAssociated)
 	r.raw(holding.Amount > 0, wire.InvalidAuthority)
 	hash := wire.EVMLinkHash(mint.Key, args.Address, args.ChainID)
 	// The recover call takes recovery ids 0 to 3 and any s.

@@ -1,6 +1,6 @@
 package sati
 
-import "github.com/bridge8004/bridge8004/chains/sati/wire"
+import "github.com/bridge8004/bridge8004/chains/solana/spl"
 
 // messages are SATI's own words for its errors, from 6000 on, as its IDL gives them.
 var messages = [...]string{
@@ -60,27 +60,27 @@ var messages = [...]string{
 
 // anchorMessages are Anchor's words for its errors.
 var anchorMessages = map[uint32]string{
-	wire.AnchorInstructionNotFound:          "Fallback functions are not supported",
-	wire.AnchorInstructionDidNotDeserialize: "The program could not deserialize the given instruction",
-	wire.AnchorConstraintMut:                "A mut constraint was violated",
-	wire.AnchorConstraintHasOne:             "A has one constraint was violated",
-	wire.AnchorConstraintSigner:             "A signer constraint was violated",
-	wire.AnchorConstraintSeeds:              "A seeds constraint was violated",
-	wire.AnchorConstraintAssociated:         "An associated constraint was violated",
-	wire.AnchorConstraintAddress:            "An address constraint was violated",
-	wire.AnchorConstraintTokenMint:          "A token mint constraint was violated",
-	wire.AnchorConstraintTokenOwner:         "A token owner constraint was violated",
-	wire.AnchorConstraintATATokenProgram:    "An associated token account token program constraint was violated",
-	wire.AnchorDiscriminatorMismatch:        "Account discriminator did not match what was expected",
-	wire.AnchorAccountDidNotDeserialize:     "Failed to deserialize the account",
-	anchorDiscriminatorNotFound:             "No discriminator was found on the account",
-	anchorDidNotSerialize:                   "Failed to serialize the account",
-	anchorSysvarMismatch:                    "The given public key does not match the required sysvar",
-	wire.AnchorAccountNotEnoughKeys:         "Not enough account keys given to the instruction",
-	wire.AnchorAccountOwnedByWrongProgram:   "The given account is owned by a different program than expected",
-	wire.AnchorInvalidProgramID:             "Program ID was not as expected",
-	wire.AnchorAccountNotSigner:             "The given account did not sign",
-	wire.AnchorAccountNotInitialized:        "The program expected this account to be already initialized",
+	spl.AnchorInstructionNotFound:          "Fallback functions are not supported",
+	spl.AnchorInstructionDidNotDeserialize: "The program could not deserialize the given instruction",
+	spl.AnchorConstraintMut:                "A mut constraint was violated",
+	spl.AnchorConstraintHasOne:             "A has one constraint was violated",
+	spl.AnchorConstraintSigner:             "A signer constraint was violated",
+	spl.AnchorConstraintSeeds:              "A seeds constraint was violated",
+	spl.AnchorConstraintAssociated:         "An associated constraint was violated",
+	spl.AnchorConstraintAddress:            "An address constraint was violated",
+	spl.AnchorConstraintTokenMint:          "A token mint constraint was violated",
+	spl.AnchorConstraintTokenOwner:         "A token owner constraint was violated",
+	spl.AnchorConstraintATATokenProgram:    "An associated token account token program constraint was violated",
+	spl.AnchorDiscriminatorMismatch:        "Account discriminator did not match what was expected",
+	spl.AnchorAccountDidNotDeserialize:     "Failed to deserialize the account",
+	anchorDiscriminatorNotFound:            "No discriminator was found on the account",
+	anchorDidNotSerialize:                  "Failed to serialize the account",
+	anchorSysvarMismatch:                   "The given public key does not match the required sysvar",
+	spl.AnchorAccountNotEnoughKeys:         "Not enough account keys given to the instruction",
+	spl.AnchorAccountOwnedByWrongProgram:   "The given account is owned by a different program than expected",
+	spl.AnchorInvalidProgramID:             "Program ID was not as expected",
+	spl.AnchorAccountNotSigner:             "The given account did not sign",
+	spl.AnchorAccountNotInitialized:        "The program expected this account to be already initialized",
 }
 
 // message is what the program says about an error.

@@ -6,9 +6,10 @@ package sati
 import (
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
-var handlers = map[wire.Discriminator]func(*svm.Context){
+var handlers = map[spl.Discriminator]func(*svm.Context){
 	wire.InitializeDisc:                  initialize,
 	wire.UpdateRegistryAuthorityDisc:     updateRegistryAuthority,
 	wire.RegisterAgentDisc:               registerAgent,
@@ -21,10 +22,10 @@ var handlers = map[wire.Discriminator]func(*svm.Context){
 }
 
 // eventInstruction starts the instructions SATI sends to itself to record an event.
-var eventInstruction = wire.Discriminator(wire.EventInstruction(wire.AttestationClosed{})[:8])
+var eventInstruction = spl.Discriminator(wire.EventInstruction(wire.AttestationClosed{})[:8])
 
 // idlInstruction starts Anchor's own instructions, by which a program's IDL is stored on the chain.
-var idlInstruction = wire.Discriminator{0x40, 0xf4, 0xbc, 0x78, 0xa7, 0xe9, 0x69, 0x0a}
+var idlInstruction = spl.Discriminator{0x40, 0xf4, 0xbc, 0x78, 0xa7, 0xe9, 0x69, 0x0a}
 
 // idlSizes are the shortest arguments of Anchor's IDL instructions, by their tag, in bytes.
 var idlSizes = []int{8, 0, 4, 0, 32, 0, 8}
@@ -34,17 +35,17 @@ var idlSizes = []int{8, 0, 4, 0, 32, 0, 8}
 func readIDL(c *svm.Context) {
 	args := c.Data[8:]
 	if len(args) == 0 || int(args[0]) >= len(idlSizes) || len(args)-1 < idlSizes[args[0]] {
-		violated(c, "", wire.AnchorInstructionDidNotDeserialize)
+		violated(c, "", spl.AnchorInstructionDidNotDeserialize)
 	}
 	c.Log("IDL instruction %d is not implemented by this local network", args[0])
-	violated(c, "", wire.AnchorAccountNotEnoughKeys)
+	violated(c, "", spl.AnchorAccountNotEnoughKeys)
 }
 
 // Process runs one SATI instruction.
 func Process(c *svm.Context) {
-	disc, ok := wire.DiscriminatorOf(c.Data)
+	disc, ok := spl.DiscriminatorOf(c.Data)
 	if !ok {
-		violated(c, "", wire.AnchorInstructionNotFound)
+		violated(c, "", spl.AnchorInstructionNotFound)
 	}
 	if disc == eventInstruction {
 		recordEvent(c)
@@ -56,7 +57,7 @@ func Process(c *svm.Context) {
 	}
 	run, ok := handlers[disc]
 	if !ok {
-		violated(c, "", wire.AnchorInstructionNotFound)
+		violated(c, "", spl.AnchorInstructionNotFound)
 	}
 	c.Log("Instruction: %s", wire.InstructionName(disc))
 	run(c)
@@ -67,6 +68,6 @@ func Process(c *svm.Context) {
 func recordEvent(c *svm.Context) {
 	authority := svm.Must(c.Account(0))
 	r := accounts{c: c}
-	r.that(authority.Signer, "event_authority", wire.AnchorConstraintSigner)
+	r.that(authority.Signer, "event_authority", spl.AnchorConstraintSigner)
 	r.seeds(authority, wire.EventAuthorityPDA, "event_authority")
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/system"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 var initializeMemberDisc = []byte{0x98, 0x20, 0xde, 0xb0, 0xdf, 0xed, 0x74, 0x86}
@@ -20,8 +21,8 @@ func registerAgent(c *svm.Context) {
 	registry, config := r.registry()
 	group, mint := r.next("group_mint"), r.signer("agent_mint")
 	holding, token, index := r.next("agent_token_account"), r.next("token_2022_program"), r.next("agent_index")
-	r.program("associated_token_program", wire.ATAProgramID)
-	r.program("system_program", wire.SystemProgramID)
+	r.program("associated_token_program", spl.ATAProgramID)
+	r.program("system_program", spl.SystemProgramID)
 	if config.TotalAgents == math.MaxUint64 {
 		// The sum overflows in a seed, where the program panics.
 		svm.Abort(svm.ProgramFailedToComplete)
@@ -36,14 +37,14 @@ func registerAgent(c *svm.Context) {
 	r.address(group, config.GroupMint, "group_mint")
 	r.writable(mint, "agent_mint")
 	r.writable(holding, "agent_token_account")
-	r.address(token, wire.Token2022ProgramID, "token_2022_program")
+	r.address(token, spl.Token2022ProgramID, "token_2022_program")
 	if err := args.Check(); err != nil {
 		failAs(c, err)
 	}
 	makeMint(c, args, payer.Key, owner.Key, mint.Key)
 	joinGroup(c, payer.Key, mint.Key, group.Key, registry.Key, config.Bump)
 	issue(c, payer.Key, owner.Key, mint.Key, holding.Key)
-	made, err := wire.DecodeMint(mint.Data())
+	made, err := spl.DecodeMint(mint.Data())
 	if err != nil || made.MintAuthority != nil {
 		fail(c, wire.MintAuthorityNotRenounced)
 	}
@@ -57,26 +58,26 @@ func registerAgent(c *svm.Context) {
 
 // makeMint creates the mint, its extensions and its metadata.
 func makeMint(c *svm.Context, args wire.RegisterAgent, payer, owner, mint solana.PublicKey) {
-	token := func(metas []svm.Meta, data []byte) { c.Call(wire.Token2022ProgramID, metas, data) }
+	token := func(metas []svm.Meta, data []byte) { c.Call(spl.Token2022ProgramID, metas, data) }
 	self := []svm.Meta{{Key: mint, Writable: true}}
-	lamports := wire.RentExempt(wire.FundedLength(args))
-	system.CreateAccount(c, payer, mint, lamports, uint64(wire.MintSpace(args.NonTransferable)), wire.Token2022ProgramID)
-	token(self, append([]byte{39, 0}, wire.Pointer{Authority: owner, Address: mint}.Encode()...))
-	token(self, append([]byte{41, 0}, wire.Pointer{Authority: wire.RegistryConfigPDA, Address: mint}.Encode()...))
+	lamports := spl.RentExempt(wire.FundedLength(args))
+	system.CreateAccount(c, payer, mint, lamports, uint64(wire.MintSpace(args.NonTransferable)), spl.Token2022ProgramID)
+	token(self, append([]byte{39, 0}, spl.Pointer{Authority: owner, Address: mint}.Encode()...))
+	token(self, append([]byte{41, 0}, spl.Pointer{Authority: wire.RegistryConfigPDA, Address: mint}.Encode()...))
 	if args.NonTransferable {
 		token(self, []byte{32})
 	}
 	token(self, append(append([]byte{20, 0}, payer[:]...), 0))
 	metadata := []svm.Meta{{Key: mint, Writable: true}, {Key: owner}, {Key: mint}, {Key: payer, Signer: true}}
-	token(metadata, wire.MetadataInitialize{Name: args.Name, Symbol: args.Symbol, URI: args.URI}.Encode())
+	token(metadata, spl.MetadataInitialize{Name: args.Name, Symbol: args.Symbol, URI: args.URI}.Encode())
 	for _, e := range args.Metadata {
 		update := []svm.Meta{{Key: mint, Writable: true}, {Key: owner, Signer: true}}
-		token(update, wire.UpdateField{Field: wire.FieldKey, Key: e.Key, Value: e.Value}.Encode())
+		token(update, spl.UpdateField{Field: spl.FieldKey, Key: e.Key, Value: e.Value}.Encode())
 	}
 }
 
 func joinGroup(c *svm.Context, payer, mint, group, registry solana.PublicKey, bump uint8) {
-	c.Call(wire.Token2022ProgramID, []svm.Meta{
+	c.Call(spl.Token2022ProgramID, []svm.Meta{
 		{Key: mint, Writable: true}, {Key: mint}, {Key: payer, Signer: true}, {Key: group, Writable: true}, {Key: registry, Signer: true},
 	}, initializeMemberDisc, [][]byte{[]byte("registry"), {bump}})
 }
@@ -86,16 +87,16 @@ func joinGroup(c *svm.Context, payer, mint, group, registry solana.PublicKey, bu
 func issue(c *svm.Context, payer, owner, mint, holding solana.PublicKey) {
 	// The program derives the address itself: another one than the account's is not among the
 	// accounts, and the call fails for that.
-	associated, _, err := wire.ATA(owner, mint)
+	associated, _, err := spl.ATA(owner, mint)
 	if err != nil {
 		svm.Abort(svm.InvalidSeeds)
 	}
-	c.Call(wire.ATAProgramID, []svm.Meta{
+	c.Call(spl.ATAProgramID, []svm.Meta{
 		{Key: payer, Signer: true, Writable: true}, {Key: associated, Writable: true}, {Key: owner}, {Key: mint},
-		{Key: wire.SystemProgramID}, {Key: wire.Token2022ProgramID},
+		{Key: spl.SystemProgramID}, {Key: spl.Token2022ProgramID},
 	}, []byte{0})
 	one := binary.LittleEndian.AppendUint64([]byte{7}, 1)
-	c.Call(wire.Token2022ProgramID, []svm.Meta{{Key: mint, Writable: true}, {Key: holding, Writable: true}, {Key: payer, Signer: true}}, one)
-	c.Call(wire.Token2022ProgramID, []svm.Meta{{Key: mint, Writable: true}, {Key: payer, Signer: true}},
-		wire.SetAuthority{Type: wire.AuthorityMintTokens}.Encode())
+	c.Call(spl.Token2022ProgramID, []svm.Meta{{Key: mint, Writable: true}, {Key: holding, Writable: true}, {Key: payer, Signer: true}}, one)
+	c.Call(spl.Token2022ProgramID, []svm.Meta{{Key: mint, Writable: true}, {Key: payer, Signer: true}},
+		spl.SetAuthority{Type: spl.AuthorityMintTokens}.Encode())
 }

@@ -8,14 +8,15 @@ import (
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/programs/token2022"
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // proofs collects what the transaction's Ed25519 instructions prove, as the program reads them:
 // wherever they stand, and without looking at their instruction indexes.
-func proofs(c *svm.Context) (out []wire.SignedMessage) {
+func proofs(c *svm.Context) (out []spl.SignedMessage) {
 	found := false
 	for _, ix := range c.Instructions() {
-		if ix.Program != wire.Ed25519ProgramID {
+		if ix.Program != spl.Ed25519ProgramID {
 			continue
 		}
 		found = true
@@ -31,7 +32,7 @@ func proofs(c *svm.Context) (out []wire.SignedMessage) {
 	return out
 }
 
-func byMessage(list []wire.SignedMessage, message []byte) *wire.SignedMessage {
+func byMessage(list []spl.SignedMessage, message []byte) *spl.SignedMessage {
 	for i := range list {
 		if bytes.Equal(list[i].Message, message) {
 			return &list[i]

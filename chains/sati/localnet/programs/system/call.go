@@ -6,7 +6,7 @@ import (
 	"github.com/gagliardetto/solana-go"
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // CreateAccount calls System to create an account, as programs do.
@@ -28,7 +28,7 @@ func Transfer(c *svm.Context, from, to solana.PublicKey, lamports uint64, seeds 
 // CreatePDA makes the program derived address of seeds an account of owner, also when someone sent
 // it lamports before: then it is topped up, allocated and assigned.
 func CreatePDA(c *svm.Context, payer, to solana.PublicKey, space uint64, owner solana.PublicKey, have uint64, seeds [][]byte) {
-	need := wire.RentExempt(int(space))
+	need := spl.RentExempt(int(space))
 	if have == 0 {
 		CreateAccount(c, payer, to, need, space, owner, seeds)
 		return

@@ -4,24 +4,24 @@ import (
 	"github.com/gagliardetto/solana-go"
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // setAuthority hands over or gives up who may mint, or who may move the metadata pointer. Other
 // authorities, those of token accounts among them, are refused.
 func setAuthority(c *svm.Context, in *args) {
-	kind := wire.AuthorityType(in.U8())
+	kind := spl.AuthorityType(in.U8())
 	next := in.option()
 	a := accounts(c, 2, 0)
-	if kind != wire.AuthorityMintTokens && kind != wire.AuthorityMetadataPointer {
+	if kind != spl.AuthorityMintTokens && kind != spl.AuthorityMetadataPointer {
 		c.Log("this authority is not implemented by this local network")
 		svm.Abort(errInvalidInstruction)
 	}
-	if svm.Catch(func() { open(a[0], wire.TokenAccount) }) == nil {
+	if svm.Catch(func() { open(a[0], spl.TokenAccount) }) == nil {
 		svm.Abort(errAuthorityTypeNotSupported) // both are a mint's
 	}
-	m := openOr(a[0], wire.MintAccount, svm.InvalidAccountData)
-	if kind == wire.AuthorityMintTokens {
+	m := openOr(a[0], spl.MintAccount, svm.InvalidAccountData)
+	if kind == spl.AuthorityMintTokens {
 		// What was given up stays given up.
 		current := m.some(mintAuthorityAt)
 		if current == nil {
@@ -32,7 +32,7 @@ func setAuthority(c *svm.Context, in *args) {
 		m.save()
 		return
 	}
-	value := m.extension(wire.ExtMetadataPointer)
+	value := m.extension(spl.ExtMetadataPointer)
 	current := solana.PublicKeyFromBytes(value[:32])
 	if current.IsZero() {
 		svm.Abort(errAuthorityTypeNotSupported)

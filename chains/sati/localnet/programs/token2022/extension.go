@@ -5,38 +5,38 @@ import (
 	"math"
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // accountSizes are the lengths of the extensions of token accounts, in bytes.
-var accountSizes = map[wire.ExtensionType]int{2: 8, 5: 295, wire.ExtImmutableOwner: 0, 8: 1, 11: 1, wire.ExtNonTransferableAccount: 0, 15: 1, 17: 64, 27: 0}
+var accountSizes = map[spl.ExtensionType]int{2: 8, 5: 295, spl.ExtImmutableOwner: 0, 8: 1, 11: 1, spl.ExtNonTransferableAccount: 0, 15: 1, 17: 64, 27: 0}
 
 // mintSizes are the lengths of those of mints that this package writes; metadata has none of its
 // own.
-var mintSizes = map[wire.ExtensionType]int{
-	wire.ExtNonTransferable: 0, wire.ExtMetadataPointer: 64, wire.ExtGroupPointer: 64, wire.ExtTokenGroup: 80,
-	wire.ExtGroupMemberPointer: 64, wire.ExtTokenGroupMember: 72,
+var mintSizes = map[spl.ExtensionType]int{
+	spl.ExtNonTransferable: 0, spl.ExtMetadataPointer: 64, spl.ExtGroupPointer: 64, spl.ExtTokenGroup: 80,
+	spl.ExtGroupMemberPointer: 64, spl.ExtTokenGroupMember: 72,
 }
 
 // lastExtension is the highest type that the program knows.
-const lastExtension wire.ExtensionType = 28
+const lastExtension spl.ExtensionType = 28
 
 // kindOf says which accounts an extension belongs to, 0 for none.
-func kindOf(t wire.ExtensionType) wire.AccountType {
+func kindOf(t spl.ExtensionType) spl.AccountType {
 	if t == 0 {
 		return 0
 	}
 	if _, ok := accountSizes[t]; ok {
-		return wire.TokenAccount
+		return spl.TokenAccount
 	}
-	return wire.MintAccount
+	return spl.MintAccount
 }
 
-func extensionType(b []byte) wire.ExtensionType {
-	if len(b) < 2 || wire.ExtensionType(binary.LittleEndian.Uint16(b)) > lastExtension {
+func extensionType(b []byte) spl.ExtensionType {
+	if len(b) < 2 || spl.ExtensionType(binary.LittleEndian.Uint16(b)) > lastExtension {
 		svm.Abort(svm.InvalidAccountData)
 	}
-	return wire.ExtensionType(binary.LittleEndian.Uint16(b))
+	return spl.ExtensionType(binary.LittleEndian.Uint16(b))
 }
 
 // tlv is the part of the buffer that holds extensions.
@@ -49,10 +49,10 @@ func (v *view) tlv() []byte {
 
 // place finds an extension, or with blank the place for one: the offset of its type in the TLV
 // area.
-func (v *view) place(t wire.ExtensionType, blank bool) int {
+func (v *view) place(t spl.ExtensionType, blank bool) int {
 	tlv := v.tlv()
 	for at := 0; kindOf(t) == v.kind && at+4 <= len(tlv); {
-		switch wire.ExtensionType(binary.LittleEndian.Uint16(tlv[at:])) {
+		switch spl.ExtensionType(binary.LittleEndian.Uint16(tlv[at:])) {
 		case t:
 			return at
 		case 0:
@@ -68,7 +68,7 @@ func (v *view) place(t wire.ExtensionType, blank bool) int {
 }
 
 // extension returns the value of an extension, which may be changed in place.
-func (v *view) extension(t wire.ExtensionType) []byte {
+func (v *view) extension(t spl.ExtensionType) []byte {
 	at, tlv := v.place(t, false), v.tlv()
 	end := at + 4 + int(binary.LittleEndian.Uint16(tlv[at+2:]))
 	if len(tlv) < end {
@@ -77,12 +77,12 @@ func (v *view) extension(t wire.ExtensionType) []byte {
 	return tlv[at+4 : end]
 }
 
-func (v *view) has(t wire.ExtensionType) bool {
+func (v *view) has(t spl.ExtensionType) bool {
 	return svm.Catch(func() { v.extension(t) }) == nil
 }
 
 // types lists the extensions and counts the bytes they use.
-func (v *view) types() (list []wire.ExtensionType, used int) {
+func (v *view) types() (list []spl.ExtensionType, used int) {
 	tlv := v.tlv()
 	for len(tlv) >= used+2 {
 		t := extensionType(tlv[used:])
@@ -101,8 +101,8 @@ func (v *view) types() (list []wire.ExtensionType, used int) {
 }
 
 // accountLen is how long an account with these extensions is.
-func accountLen(kind wire.AccountType, list []wire.ExtensionType) int {
-	seen, n := map[wire.ExtensionType]bool{}, 0
+func accountLen(kind spl.AccountType, list []spl.ExtensionType) int {
+	seen, n := map[spl.ExtensionType]bool{}, 0
 	for _, t := range list {
 		if seen[t] {
 			continue
@@ -121,7 +121,7 @@ func accountLen(kind wire.AccountType, list []wire.ExtensionType) int {
 	switch {
 	case n > 0:
 		return notMultisig(tlvOffset + n)
-	case kind == wire.MintAccount:
+	case kind == spl.MintAccount:
 		return mintLength
 	}
 	return accountLength
@@ -137,7 +137,7 @@ func notMultisig(n int) int {
 
 // initialize writes an extension into the room there is, with an empty value. With overwrite it may
 // be there already.
-func (v *view) initialize(t wire.ExtensionType, length int, overwrite bool) []byte {
+func (v *view) initialize(t spl.ExtensionType, length int, overwrite bool) []byte {
 	at, tlv := v.place(t, true), v.tlv()
 	if len(tlv)-at < 4+length {
 		svm.Abort(svm.InvalidAccountData)
@@ -156,14 +156,14 @@ func (v *view) initialize(t wire.ExtensionType, length int, overwrite bool) []by
 }
 
 // add gives an initialized account an extension of fixed length, for which it grows.
-func (v *view) add(t wire.ExtensionType, value []byte) {
+func (v *view) add(t spl.ExtensionType, value []byte) {
 	v.makeRoom(t, len(value))
 	copy(v.initialize(t, len(value), false), value)
 }
 
 // makeRoom grows the account for an extension, and returns how long it then has to be and how many
 // bytes all extensions use before.
-func (v *view) makeRoom(t wire.ExtensionType, length int) (want, used int) {
+func (v *view) makeRoom(t spl.ExtensionType, length int) (want, used int) {
 	_, used = v.types()
 	want = tlvOffset + used + 4 + length
 	if v.has(t) {
@@ -182,7 +182,7 @@ func (v *view) makeRoom(t wire.ExtensionType, length int) (want, used int) {
 
 // put stores an extension of variable length; what follows it moves, and the account gets exactly
 // the length it needs.
-func (v *view) put(t wire.ExtensionType, value []byte, overwrite bool) {
+func (v *view) put(t spl.ExtensionType, value []byte, overwrite bool) {
 	if len(value) > math.MaxUint16 {
 		svm.Abort(svm.AccountDataTooSmall)
 	}
@@ -201,7 +201,7 @@ func (v *view) put(t wire.ExtensionType, value []byte, overwrite bool) {
 }
 
 // replace changes the value of an extension, used being what all of them use before.
-func (v *view) replace(t wire.ExtensionType, value []byte, used int) {
+func (v *view) replace(t spl.ExtensionType, value []byte, used int) {
 	at := v.place(t, false)
 	tlv := v.tlv()
 	end := at + 4 + int(binary.LittleEndian.Uint16(tlv[at+2:]))

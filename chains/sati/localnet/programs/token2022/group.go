@@ -4,16 +4,16 @@ import (
 	"encoding/binary"
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // discInitializeMember starts the one instruction of the token group interface that is here.
-var discInitializeMember = wire.Discriminator{0x98, 0x20, 0xde, 0xb0, 0xdf, 0xed, 0x74, 0x86}
+var discInitializeMember = spl.Discriminator{0x98, 0x20, 0xde, 0xb0, 0xdf, 0xed, 0x74, 0x86}
 
 // processGroup runs the instruction by which a mint becomes a member of a group. Groups are made at
 // genesis.
 func processGroup(c *svm.Context) {
-	if disc, ok := wire.DiscriminatorOf(c.Data); !ok || disc != discInitializeMember || len(c.Data) != len(disc) {
+	if disc, ok := spl.DiscriminatorOf(c.Data); !ok || disc != discInitializeMember || len(c.Data) != len(disc) {
 		svm.Abort(errInvalidInstruction)
 	}
 	c.Log("TokenGroupInstruction: InitializeMember")
@@ -24,7 +24,7 @@ func processGroup(c *svm.Context) {
 // announce.
 func mintedBy(at, authority *svm.Borrowed, wrong svm.Custom) *view {
 	owned(at)
-	m := open(at, wire.MintAccount)
+	m := open(at, spl.MintAccount)
 	if !authority.Signer {
 		svm.Abort(svm.MissingRequiredSignature)
 	}
@@ -45,7 +45,7 @@ func initializeMember(c *svm.Context) {
 		svm.Abort(errMintMismatch)
 	}
 	m := mintedBy(mintInfo, mintAuthority, errGroupIncorrectMint)
-	if !m.has(wire.ExtGroupMemberPointer) {
+	if !m.has(spl.ExtGroupMemberPointer) {
 		c.Log("A mint with group member configurations must have the group-member-pointer extension initialized")
 		svm.Abort(errInvalidExtensionCombination)
 	}
@@ -53,15 +53,15 @@ func initializeMember(c *svm.Context) {
 		svm.Abort(errMemberAccountIsGroup)
 	}
 	number := nextMember(group, groupAuthority)
-	m.add(wire.ExtTokenGroupMember, wire.TokenGroupMember{Mint: mintInfo.Key, Group: group.Key, MemberNumber: number}.Encode())
+	m.add(spl.ExtTokenGroupMember, spl.TokenGroupMember{Mint: mintInfo.Key, Group: group.Key, MemberNumber: number}.Encode())
 	m.save()
 }
 
 // nextMember counts one more member of a group and returns its number.
 func nextMember(at, authority *svm.Borrowed) uint64 {
-	m := open(at, wire.MintAccount)
-	value := m.extension(wire.ExtTokenGroup)
-	group, err := wire.DecodeTokenGroup(value)
+	m := open(at, spl.MintAccount)
+	value := m.extension(spl.ExtTokenGroup)
+	group, err := spl.DecodeTokenGroup(value)
 	switch {
 	case err != nil:
 		svm.Abort(svm.InvalidArgument)

@@ -5,20 +5,20 @@ import (
 	"slices"
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 func initializeMint2(c *svm.Context, in *args) {
 	decimals, authority := in.U8(), in.Key()
 	freeze := in.option()
 	a := accounts(c, 1, 0)
-	if a[0].Lamports() < wire.RentExempt(len(a[0].Data())) {
+	if a[0].Lamports() < spl.RentExempt(len(a[0].Data())) {
 		svm.Abort(errNotRentExempt)
 	}
-	m := openBlank(a[0], wire.MintAccount)
+	m := openBlank(a[0], spl.MintAccount)
 	types, _ := m.types()
 	// A mint must have exactly the room its extensions need.
-	if accountLen(wire.MintAccount, types) != len(m.data) {
+	if accountLen(spl.MintAccount, types) != len(m.data) {
 		svm.Abort(svm.InvalidAccountData)
 	}
 	m.setSome(mintAuthorityAt, &authority)
@@ -29,15 +29,15 @@ func initializeMint2(c *svm.Context, in *args) {
 }
 
 func initializeNonTransferableMint(c *svm.Context, _ *args) {
-	initializeFlag(c, wire.MintAccount, wire.ExtNonTransferable)
+	initializeFlag(c, spl.MintAccount, spl.ExtNonTransferable)
 }
 
 func initializeImmutableOwner(c *svm.Context, _ *args) {
-	initializeFlag(c, wire.TokenAccount, wire.ExtImmutableOwner)
+	initializeFlag(c, spl.TokenAccount, spl.ExtImmutableOwner)
 }
 
 // initializeFlag writes an extension without a value into an account that is not initialized yet.
-func initializeFlag(c *svm.Context, kind wire.AccountType, t wire.ExtensionType) {
+func initializeFlag(c *svm.Context, kind spl.AccountType, t spl.ExtensionType) {
 	a := accounts(c, 1, 0)
 	v := openBlank(a[0], kind)
 	v.initialize(t, 0, true)
@@ -45,29 +45,29 @@ func initializeFlag(c *svm.Context, kind wire.AccountType, t wire.ExtensionType)
 }
 
 // required lists the extensions an account of this mint must carry.
-func required(mint *view) []wire.ExtensionType {
+func required(mint *view) []spl.ExtensionType {
 	owned(mint.at)
-	if types, _ := mint.types(); slices.Contains(types, wire.ExtNonTransferable) {
-		return []wire.ExtensionType{wire.ExtNonTransferableAccount, wire.ExtImmutableOwner}
+	if types, _ := mint.types(); slices.Contains(types, spl.ExtNonTransferable) {
+		return []spl.ExtensionType{spl.ExtNonTransferableAccount, spl.ExtImmutableOwner}
 	}
 	return nil
 }
 
 func getAccountDataSize(c *svm.Context, in *args) {
-	var wanted []wire.ExtensionType
+	var wanted []spl.ExtensionType
 	for len(in.Bytes) > 0 {
 		t := extensionType(in.Bytes)
 		in.Take(2)
 		wanted = append(wanted, t)
 	}
 	for _, t := range wanted {
-		if kindOf(t) != wire.TokenAccount {
+		if kindOf(t) != spl.TokenAccount {
 			svm.Abort(errExtensionTypeMismatch)
 		}
 	}
 	a := accounts(c, 1, 0)
-	types := required(openOr(a[0], wire.MintAccount, errInvalidMint))
-	size := accountLen(wire.TokenAccount, append(types, wanted...))
+	types := required(openOr(a[0], spl.MintAccount, errInvalidMint))
+	size := accountLen(spl.TokenAccount, append(types, wanted...))
 	c.SetReturnData(binary.LittleEndian.AppendUint64(nil, uint64(size)))
 }
 
@@ -75,12 +75,12 @@ func initializeAccount3(c *svm.Context, in *args) {
 	owner := in.Key()
 	in.End()
 	a := accounts(c, 2, 0, 1)
-	h := openBlank(a[0], wire.TokenAccount)
-	if a[0].Lamports() < wire.RentExempt(len(h.data)) {
+	h := openBlank(a[0], spl.TokenAccount)
+	if a[0].Lamports() < spl.RentExempt(len(h.data)) {
 		svm.Abort(errNotRentExempt)
 	}
-	types := required(openOr(a[1], wire.MintAccount, errInvalidMint))
-	if accountLen(wire.TokenAccount, types) > len(h.data) {
+	types := required(openOr(a[1], spl.MintAccount, errInvalidMint))
+	if accountLen(spl.TokenAccount, types) > len(h.data) {
 		svm.Abort(svm.InvalidAccountData)
 	}
 	for _, t := range types {

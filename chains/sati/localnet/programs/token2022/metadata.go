@@ -5,37 +5,37 @@ import (
 	"unicode/utf8"
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // processInterface runs the instructions of the token metadata and token group interfaces. Data
 // that does not read as one exactly is no instruction at all.
 func processInterface(c *svm.Context) {
-	ix, ok, err := wire.DecodeMetadataInstruction(c.Data)
+	ix, ok, err := spl.DecodeMetadataInstruction(c.Data)
 	if err != nil || !ok || !bytes.Equal(ix.Encode(), c.Data) {
 		processGroup(c)
 		return
 	}
 	switch ix := ix.(type) {
-	case wire.MetadataInitialize:
+	case spl.MetadataInitialize:
 		texts8(ix.Name, ix.Symbol, ix.URI)
 		c.Log("TokenMetadataInstruction: Initialize")
 		initializeMetadata(c, ix)
-	case wire.UpdateField:
+	case spl.UpdateField:
 		texts8(ix.Key, ix.Value)
 		c.Log("TokenMetadataInstruction: UpdateField")
-		changeMetadata(c, func(m *wire.TokenMetadata) { setField(m, ix) })
-	case wire.RemoveKey:
+		changeMetadata(c, func(m *spl.TokenMetadata) { setField(m, ix) })
+	case spl.RemoveKey:
 		texts8(ix.Key)
 		c.Log("TokenMetadataInstruction: RemoveKey")
-		changeMetadata(c, func(m *wire.TokenMetadata) {
+		changeMetadata(c, func(m *spl.TokenMetadata) {
 			if !m.Remove(ix.Key) && !ix.Idempotent {
 				svm.Abort(errKeyNotFound)
 			}
 		})
-	case wire.UpdateAuthority:
+	case spl.UpdateAuthority:
 		c.Log("TokenMetadataInstruction: UpdateAuthority")
-		changeMetadata(c, func(m *wire.TokenMetadata) { m.UpdateAuthority = ix.NewAuthority })
+		changeMetadata(c, func(m *spl.TokenMetadata) { m.UpdateAuthority = ix.NewAuthority })
 	default:
 		svm.Abort(errInvalidInstruction)
 	}
@@ -50,30 +50,30 @@ func texts8(list ...string) {
 	}
 }
 
-func initializeMetadata(c *svm.Context, in wire.MetadataInitialize) {
+func initializeMetadata(c *svm.Context, in spl.MetadataInitialize) {
 	a := accounts(c, 4)
 	if a[0].Key != a[2].Key {
 		c.Log("Metadata for a mint must be initialized in the mint itself.")
 		svm.Abort(errMintMismatch)
 	}
 	m := mintedBy(a[2], a[3], errIncorrectMintAuthority)
-	if !m.has(wire.ExtMetadataPointer) {
+	if !m.has(spl.ExtMetadataPointer) {
 		c.Log("A mint with metadata must have the metadata-pointer extension initialized")
 		svm.Abort(errInvalidExtensionCombination)
 	}
-	metadata := wire.TokenMetadata{UpdateAuthority: a[1].Key, Mint: a[2].Key, Name: in.Name, Symbol: in.Symbol, URI: in.URI}
-	m.put(wire.ExtTokenMetadata, metadata.Encode(), false)
+	metadata := spl.TokenMetadata{UpdateAuthority: a[1].Key, Mint: a[2].Key, Name: in.Name, Symbol: in.Symbol, URI: in.URI}
+	m.put(spl.ExtTokenMetadata, metadata.Encode(), false)
 	m.save()
 }
 
 // changeMetadata lets the update authority, the second account, change the metadata inside the
 // mint, the first.
-func changeMetadata(c *svm.Context, change func(*wire.TokenMetadata)) {
+func changeMetadata(c *svm.Context, change func(*spl.TokenMetadata)) {
 	a := accounts(c, 2)
 	owned(a[0])
-	m := open(a[0], wire.MintAccount)
-	value := m.extension(wire.ExtTokenMetadata)
-	metadata, err := wire.DecodeTokenMetadata(value)
+	m := open(a[0], spl.MintAccount)
+	value := m.extension(spl.ExtTokenMetadata)
+	metadata, err := spl.DecodeTokenMetadata(value)
 	if err != nil {
 		svm.Abort(svm.InvalidAccountData)
 	}
@@ -87,19 +87,19 @@ func changeMetadata(c *svm.Context, change func(*wire.TokenMetadata)) {
 		svm.Abort(errIncorrectUpdate)
 	}
 	change(&metadata)
-	m.put(wire.ExtTokenMetadata, metadata.Encode(), true)
+	m.put(spl.ExtTokenMetadata, metadata.Encode(), true)
 	m.save()
 }
 
-func setField(m *wire.TokenMetadata, ix wire.UpdateField) {
+func setField(m *spl.TokenMetadata, ix spl.UpdateField) {
 	switch ix.Field {
-	case wire.FieldName:
+	case spl.FieldName:
 		m.Name = ix.Value
-	case wire.FieldSymbol:
+	case spl.FieldSymbol:
 		m.Symbol = ix.Value
-	case wire.FieldURI:
+	case spl.FieldURI:
 		m.URI = ix.Value
-	case wire.FieldKey:
+	case spl.FieldKey:
 		m.Set(ix.Key, ix.Value)
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/gagliardetto/solana-go"
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // Tags of the instructions that wire has no name for.
@@ -31,20 +31,20 @@ var handlers = map[byte]struct {
 	name string
 	run  func(c *svm.Context, args *args)
 }{
-	wire.TagTransfer:           {"Transfer", transferUnchecked},
-	wire.TagSetAuthority:       {"SetAuthority", setAuthority},
-	wire.TagMintTo:             {"MintTo", mintTo},
-	wire.TagBurn:               {"Burn", burn},
-	wire.TagTransferChecked:    {"TransferChecked", transferChecked},
-	tagInitializeAccount3:      {"InitializeAccount3", initializeAccount3},
-	wire.TagInitializeMint2:    {"InitializeMint2", initializeMint2},
-	tagGetAccountDataSize:      {"GetAccountDataSize", getAccountDataSize},
-	tagImmutableOwner:          {"InitializeImmutableOwner", initializeImmutableOwner},
-	tagNonTransferableMint:     {"InitializeNonTransferableMint", initializeNonTransferableMint},
-	wire.TagTransferFee:        {"", transferFee},
-	wire.TagMetadataPointer:    {"", metadataPointer.process},
-	wire.TagGroupPointer:       {"", groupPointer.process},
-	wire.TagGroupMemberPointer: {"", memberPointer.process},
+	spl.TagTransfer:           {"Transfer", transferUnchecked},
+	spl.TagSetAuthority:       {"SetAuthority", setAuthority},
+	spl.TagMintTo:             {"MintTo", mintTo},
+	spl.TagBurn:               {"Burn", burn},
+	spl.TagTransferChecked:    {"TransferChecked", transferChecked},
+	tagInitializeAccount3:     {"InitializeAccount3", initializeAccount3},
+	spl.TagInitializeMint2:    {"InitializeMint2", initializeMint2},
+	tagGetAccountDataSize:     {"GetAccountDataSize", getAccountDataSize},
+	tagImmutableOwner:         {"InitializeImmutableOwner", initializeImmutableOwner},
+	tagNonTransferableMint:    {"InitializeNonTransferableMint", initializeNonTransferableMint},
+	spl.TagTransferFee:        {"", transferFee},
+	spl.TagMetadataPointer:    {"", metadataPointer.process},
+	spl.TagGroupPointer:       {"", groupPointer.process},
+	spl.TagGroupMemberPointer: {"", memberPointer.process},
 }
 
 // Process runs one Token-2022 instruction. An error is printed before it is returned.

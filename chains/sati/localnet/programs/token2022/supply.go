@@ -4,19 +4,19 @@ import (
 	"math"
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 func mintTo(c *svm.Context, in *args) {
 	amount := in.U64()
 	in.End()
 	a := accounts(c, 3, 0, 1)
-	to := open(a[1], wire.TokenAccount)
+	to := open(a[1], spl.TokenAccount)
 	if to.key(mintAt) != a[0].Key {
 		svm.Abort(errMintMismatch)
 	}
-	m := open(a[0], wire.MintAccount)
-	if m.has(wire.ExtNonTransferable) && (!to.has(wire.ExtImmutableOwner) || !to.has(wire.ExtNonTransferableAccount)) {
+	m := open(a[0], spl.MintAccount)
+	if m.has(spl.ExtNonTransferable) && (!to.has(spl.ExtImmutableOwner) || !to.has(spl.ExtNonTransferableAccount)) {
 		svm.Abort(errNonTransferableNeedsOwner)
 	}
 	authority := m.some(mintAuthorityAt)
@@ -38,12 +38,12 @@ func burn(c *svm.Context, in *args) {
 	in.End()
 	accounts(c, 2, 0, 1)
 	a := accounts(c, 3)
-	m := open(a[1], wire.MintAccount)
+	m := open(a[1], spl.MintAccount)
 	// The program borrows the same account twice, and stops.
 	if a[0].Key == a[1].Key {
 		svm.Abort(panicked)
 	}
-	from := open(a[0], wire.TokenAccount)
+	from := open(a[0], spl.TokenAccount)
 	switch {
 	case from.u64(amountAt) < amount:
 		svm.Abort(errInsufficientFunds)

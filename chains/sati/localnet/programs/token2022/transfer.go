@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 func transferUnchecked(c *svm.Context, in *args) {
@@ -26,7 +26,7 @@ func transferFee(c *svm.Context, in *args) {
 	if len(in.Bytes) == 0 {
 		svm.Abort(svm.InvalidInstructionData)
 	}
-	if in.U8() != wire.SubTransferCheckedWithFee {
+	if in.U8() != spl.SubTransferCheckedWithFee {
 		c.Log("instructions of transfer fees are not implemented by this local network")
 		svm.Abort(errInvalidInstruction)
 	}
@@ -48,11 +48,11 @@ type move struct {
 }
 
 func (m move) run() {
-	from := open(m.source, wire.TokenAccount)
+	from := open(m.source, spl.TokenAccount)
 	switch {
 	case from.u64(amountAt) < m.amount:
 		svm.Abort(errInsufficientFunds)
-	case from.has(wire.ExtNonTransferableAccount):
+	case from.has(spl.ExtNonTransferableAccount):
 		svm.Abort(errNonTransferable)
 	}
 	if m.mint != nil {
@@ -67,7 +67,7 @@ func (m move) run() {
 	if m.source.Key == m.destination.Key {
 		return
 	}
-	to := open(m.destination, wire.TokenAccount)
+	to := open(m.destination, spl.TokenAccount)
 	switch {
 	case from.key(mintAt) != to.key(mintAt):
 		svm.Abort(errMintMismatch)
@@ -86,7 +86,7 @@ func checkMint(holding *view, mint *svm.Borrowed, decimals uint8) {
 	if holding.key(mintAt) != mint.Key {
 		svm.Abort(errMintMismatch)
 	}
-	m := open(mint, wire.MintAccount)
+	m := open(mint, spl.MintAccount)
 	if m.data[decimalsAt] != decimals {
 		svm.Abort(errMintDecimalsMismatch)
 	}

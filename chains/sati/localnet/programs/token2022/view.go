@@ -7,7 +7,7 @@ import (
 	"github.com/gagliardetto/solana-go"
 
 	"github.com/bridge8004/bridge8004/chains/sati/localnet/svm"
-	"github.com/bridge8004/bridge8004/chains/sati/wire"
+	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
 // Sizes and offsets, in bytes.
@@ -52,13 +52,13 @@ const (
 // place and stored by save.
 type view struct {
 	at   *svm.Borrowed
-	kind wire.AccountType
+	kind spl.AccountType
 	data []byte
 }
 
 // open reads an initialized mint or token account, whoever owns it: the program checks owners where
 // it matters. It ends the program when it cannot.
-func open(at *svm.Borrowed, kind wire.AccountType) *view {
+func open(at *svm.Borrowed, kind spl.AccountType) *view {
 	v := newView(at, kind)
 	if !v.initialized() {
 		svm.Abort(svm.UninitializedAccount)
@@ -68,7 +68,7 @@ func open(at *svm.Borrowed, kind wire.AccountType) *view {
 }
 
 // openOr is open that fails with another error.
-func openOr(at *svm.Borrowed, kind wire.AccountType, wrong error) (v *view) {
+func openOr(at *svm.Borrowed, kind spl.AccountType, wrong error) (v *view) {
 	if svm.Catch(func() { v = open(at, kind) }) != nil {
 		svm.Abort(wrong)
 	}
@@ -76,7 +76,7 @@ func openOr(at *svm.Borrowed, kind wire.AccountType, wrong error) (v *view) {
 }
 
 // openBlank reads an account that must not be initialized yet.
-func openBlank(at *svm.Borrowed, kind wire.AccountType) *view {
+func openBlank(at *svm.Borrowed, kind spl.AccountType) *view {
 	v := newView(at, kind)
 	if v.initialized() {
 		svm.Abort(errAlreadyInUse)
@@ -86,7 +86,7 @@ func openBlank(at *svm.Borrowed, kind wire.AccountType) *view {
 	return v
 }
 
-func newView(at *svm.Borrowed, kind wire.AccountType) *view {
+func newView(at *svm.Borrowed, kind spl.AccountType) *view {
 	v := &view{at, kind, at.Data()}
 	if len(v.data) == multisigLength || len(v.data) < v.base() {
 		svm.Abort(svm.InvalidAccountData)
@@ -97,21 +97,21 @@ func newView(at *svm.Borrowed, kind wire.AccountType) *view {
 
 // base is the length of the state without extensions.
 func (v *view) base() int {
-	if v.kind == wire.MintAccount {
+	if v.kind == spl.MintAccount {
 		return mintLength
 	}
 	return accountLength
 }
 
 func (v *view) initialized() bool {
-	if v.kind == wire.MintAccount {
+	if v.kind == spl.MintAccount {
 		return v.data[initializedAt] != 0
 	}
 	return v.data[stateAt] == stateInitialized || v.data[stateAt] == stateFrozen
 }
 
 // checkType checks what follows the base state: nothing, or padding and the wanted account type.
-func (v *view) checkType(want wire.AccountType) {
+func (v *view) checkType(want spl.AccountType) {
 	if len(v.data) == v.base() {
 		return
 	}
@@ -172,7 +172,7 @@ type Holding struct {
 // nothing that says it is something else. Whose account it is the caller checks.
 func ReadHolding(a *svm.Borrowed) (h Holding, err error) {
 	err = svm.Catch(func() {
-		v := newView(a, wire.TokenAccount)
+		v := newView(a, spl.TokenAccount)
 		// Unlike the program itself, others read every field.
 		for _, at := range []int{delegateAt, nativeAt, closeAt} {
 			if binary.LittleEndian.Uint32(v.data[at:]) > 1 {
@@ -182,7 +182,7 @@ func ReadHolding(a *svm.Borrowed) (h Holding, err error) {
 		if v.data[stateAt] > stateFrozen {
 			svm.Abort(svm.InvalidAccountData)
 		}
-		v = open(a, wire.TokenAccount)
+		v = open(a, spl.TokenAccount)
 		h = Holding{v.key(mintAt), v.key(ownerAt), v.u64(amountAt)}
 	})
 	return h, err

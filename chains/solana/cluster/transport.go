@@ -1,0 +1,114 @@
+package cluster
+
+import (
+	"errors"
+	"io"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/bridge8004/bridge8004/chains/internal/retry"
+)
+
+// patientPause is how long a pause is waited out where the request is made; a longer one is told.
+const patientPause = time.Second
+
+// errTooLarge says that an answer was cut off.
+var errTooLarge = errors.New("the answer is larger than allowed")
+
+// transport makes the requests of all endpoints: to none that asked for a pause, and none with an
+// answer that fills the memory.
+type transport struct {
+	next http.RoundTripper
+	most int64 // bytes of an answer
+
+	mu     sync.Mutex
+	paused map[string]*retry.Busy // by host, the last wish
+	until  map[string]time.Time
+}
+
+func newTransport(next http.RoundTripper) *transport {
+	t := &transport{next: next, most: MaxBody, paused: map[string]*retry.Busy{}, until: map[string]time.Time{}}
+	if t.next == nil {
+		own := http.DefaultTransport.(*http.Transport).Clone()
+		own.MaxIdleConnsPerHost = 4 * Parallel
+		t.next = own
+	}
+	return t
+}
+
+// RoundTrip implements http.RoundTripper. An endpoint that is busy is a *retry.Busy, not an answer.
+func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
+	if err := t.wait(r); err != nil {
+		return nil, err
+	}
+	res, err := t.next.RoundTrip(r)
+	if err != nil {
+		return nil, err
+	}
+	if busy := retry.BusyAnswer(res.StatusCode, res.Header); busy != nil {
+		res.Body.Close()
+		t.pause(r.URL.Host, busy)
+		return nil, busy
+	}
+	if res.ContentLength > t.most {
+		res.Body.Close()
+		return nil, errTooLarge
+	}
+	res.Body = &boundedBody{res.Body, t.most}
+	if r.Context().Value(bounding{}) == nil {
+		res.Body = &guardedBody{ReadCloser: res.Body}
+	}
+	return res, nil
+}
+
+// wait holds a request back while its endpoint rests.
+func (t *transport) wait(r *http.Request) error {
+	t.mu.Lock()
+	busy, left := t.paused[r.URL.Host], time.Until(t.until[r.URL.Host])
+	t.mu.Unlock()
+	switch {
+	case busy == nil || left <= 0:
+		return nil
+	case left > patientPause:
+		return &retry.Busy{Status: busy.Status, Pause: left}
+	}
+	select {
+	case <-r.Context().Done():
+		return r.Context().Err()
+	case <-time.After(left):
+		return nil
+	}
+}
+
+// rests reports whether a host has asked for a pause that is not over.
+func (t *transport) rests(host string) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return time.Now().Before(t.until[host])
+}
+
+func (t *transport) pause(host string, busy *retry.Busy) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.paused[host], t.until[host] = busy, time.Now().Add(busy.Pause)
+}
+
+// boundedBody fails where an answer becomes too large, instead of cutting it off.
+type boundedBody struct {
+	io.ReadCloser
+	left int64
+}
+
+func (b *boundedBody) Read(p []byte) (int, error) {
+	if b.left <= 0 {
+		// Exactly as much as allowed is still fine.
+		if n, err := b.ReadCloser.Read(make([]byte, 1)); n == 0 {
+			return 0, err
+		}
+		return 0, errTooLarge
+	}
+	n, err := b.ReadCloser.Read(p[:min(int64(len(p)), b.left)])
+	b.left -= int64(n)
+	return n, err
+}

@@ -1,0 +1,139 @@
+package ledger
+
+import (
+	"container/list"
+	"sync"
+
+	"github.com/gagliardetto/solana-go"
+
+	"github.com/bridge8004/bridge8004/chains/solana/cluster"
+)
+
+// span is an unbroken stretch of a mint's finalized history, as one node lists it, of which
+// everything is remembered that will be asked.
+type span struct {
+	top, bottom solana.Signature // the newest and the oldest transaction in it
+	slot        uint64           // of top
+	last        Fact             // the newest wallet or authority fact, zero without any
+	deeds       map[Fact]bool    // links and mirrors
+	born        bool             // it reaches down to the registration
+}
+
+// take adds a fact older than all others.
+func (s *span) take(f Fact) {
+	switch f.Kind {
+	case FactBirth:
+		s.born = true
+	case FactWallet, FactAuthority:
+		if s.last.Kind == 0 {
+			s.last = f
+		}
+	case FactLink, FactMirror:
+		s.deeds[f] = true
+	}
+}
+
+// absorb adds the span right below.
+func (s *span) absorb(below *span) {
+	if s.last.Kind == 0 {
+		s.last = below.last
+	}
+	for f := range below.deeds {
+		s.deeds[f] = true
+	}
+	s.bottom, s.born = below.bottom, below.born
+}
+
+// tell visits what is remembered, until visit returns true.
+func (s *span) tell(visit func(Fact) bool) bool {
+	if s.last.Kind != 0 && visit(s.last) {
+		return true
+	}
+	for f := range s.deeds {
+		if visit(f) {
+			return true
+		}
+	}
+	return false
+}
+
+// maxSpans bounds the stretches of one history: gaps are left by searches that ended early or were
+// cut short.
+const maxSpans = 4
+
+// known is what is remembered of one mint's history.
+type known struct {
+	turn   chan struct{} // holds a token while somebody reads; guards spans
+	spans  []*span       // newest first, with unread gaps between
+	key    knownKey
+	weight int // guarded by the memory
+}
+
+type knownKey struct {
+	node *cluster.Node // the lists of two nodes need not have the same order inside a slot
+	mint solana.PublicKey
+}
+
+// prune keeps the newest span and the oldest ones, the last of which is the longest as a rule.
+func (k *known) prune() {
+	for len(k.spans) > maxSpans {
+		k.spans = append(k.spans[:1], k.spans[2:]...)
+	}
+}
+
+// memory remembers histories up to a total weight, those used last. It is safe for concurrent use.
+type memory struct {
+	mu     sync.Mutex
+	limit  int
+	total  int
+	of     map[knownKey]*list.Element
+	recent *list.List // of *known, used last in front
+}
+
+func newMemory(limit int) *memory {
+	return &memory{limit: limit, of: map[knownKey]*list.Element{}, recent: list.New()}
+}
+
+// get returns what is known of a mint, which may be nothing.
+func (m *memory) get(key knownKey) *known {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if e, ok := m.of[key]; ok {
+		m.recent.MoveToFront(e)
+		return e.Value.(*known)
+	}
+	k := &known{turn: make(chan struct{}, 1), key: key, weight: 1}
+	m.of[key] = m.recent.PushFront(k)
+	m.total++
+	m.shrink(k)
+	return k
+}
+
+// weigh counts what k holds now, and forgets others when it is too much in all. Only who has k's
+// turn may call it.
+func (m *memory) weigh(k *known) {
+	weight := 1
+	for _, s := range k.spans {
+		weight += 1 + len(s.deeds)
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if e := m.of[k.key]; e == nil || e.Value != k {
+		return // forgotten meanwhile
+	}
+	m.total += weight - k.weight
+	k.weight = weight
+	m.shrink(k)
+}
+
+func (m *memory) shrink(keep *known) {
+	for e := m.recent.Back(); e != nil && m.total > m.limit; {
+		k, newer := e.Value.(*known), e.Prev()
+		if k != keep {
+			m.total -= k.weight
+			delete(m.of, k.key)
+			m.recent.Remove(e)
+		}
+		e = newer
+	}
+}

@@ -1,0 +1,156 @@
+package spl
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"unicode/utf8"
+
+	"github.com/gagliardetto/solana-go"
+)
+
+// ErrMalformed is wrapped by every decoder when bytes do not have the shape they should have.
+var ErrMalformed = errors.New("malformed bytes")
+
+// Writer appends Borsh values to B: little-endian integers, keys of 32 bytes, and lists and texts
+// behind a length of four bytes.
+type Writer struct{ B []byte }
+
+func (w *Writer) Raw(p []byte)               { w.B = append(w.B, p...) }
+func (w *Writer) U8(v uint8)                 { w.B = append(w.B, v) }
+func (w *Writer) U16(v uint16)               { w.B = binary.LittleEndian.AppendUint16(w.B, v) }
+func (w *Writer) U32(v uint32)               { w.B = binary.LittleEndian.AppendUint32(w.B, v) }
+func (w *Writer) U64(v uint64)               { w.B = binary.LittleEndian.AppendUint64(w.B, v) }
+func (w *Writer) Key(k solana.PublicKey)     { w.B = append(w.B, k[:]...) }
+func (w *Writer) String(s string)            { w.U32(uint32(len(s))); w.B = append(w.B, s...) }
+func (w *Writer) Bytes(p []byte)             { w.U32(uint32(len(p))); w.B = append(w.B, p...) }
+func (w *Writer) OptKey(k *solana.PublicKey) { w.Bool(k != nil); w.keyIf(k) }
+func (w *Writer) keyIf(k *solana.PublicKey) {
+	if k != nil {
+		w.Key(*k)
+	}
+}
+func (w *Writer) Bool(v bool) {
+	if v {
+		w.U8(1)
+	} else {
+		w.U8(0)
+	}
+}
+
+// Reader takes Borsh values off B. After the first failure every call returns zero values; End
+// reports the failure.
+type Reader struct {
+	B    []byte
+	What string
+	Err  error
+}
+
+func (r *Reader) Fail(format string, args ...any) {
+	if r.Err == nil {
+		r.Err = fmt.Errorf("%s: %w: %s", r.What, ErrMalformed, fmt.Sprintf(format, args...))
+	}
+	r.B = nil
+}
+
+func (r *Reader) Take(n int) []byte {
+	if r.Err != nil {
+		return nil
+	}
+	if n < 0 || n > len(r.B) {
+		r.Fail("need %d bytes, have %d", n, len(r.B))
+		return nil
+	}
+	p := r.B[:n:n]
+	r.B = r.B[n:]
+	return p
+}
+
+func (r *Reader) Fill(dst []byte) { copy(dst, r.Take(len(dst))) }
+
+func (r *Reader) U8() uint8 {
+	if p := r.Take(1); p != nil {
+		return p[0]
+	}
+	return 0
+}
+
+func (r *Reader) U16() uint16 {
+	if p := r.Take(2); p != nil {
+		return binary.LittleEndian.Uint16(p)
+	}
+	return 0
+}
+
+func (r *Reader) U32() uint32 {
+	if p := r.Take(4); p != nil {
+		return binary.LittleEndian.Uint32(p)
+	}
+	return 0
+}
+
+func (r *Reader) U64() uint64 {
+	if p := r.Take(8); p != nil {
+		return binary.LittleEndian.Uint64(p)
+	}
+	return 0
+}
+
+func (r *Reader) Key() (k solana.PublicKey) { r.Fill(k[:]); return k }
+
+func (r *Reader) Bool() bool {
+	v := r.U8()
+	if v > 1 {
+		r.Fail("bool is %d", v)
+	}
+	return v == 1
+}
+
+func (r *Reader) OptKey() *solana.PublicKey {
+	if !r.Bool() || r.Err != nil {
+		return nil
+	}
+	k := r.Key()
+	return &k
+}
+
+// Vec copies, so that a decoded value never aliases the caller's buffer.
+func (r *Reader) Vec() []byte {
+	n := r.U32()
+	if uint64(n) > uint64(len(r.B)) {
+		r.Fail("length %d exceeds the %d bytes left", n, len(r.B))
+		return nil
+	}
+	return append([]byte{}, r.Take(int(n))...)
+}
+
+func (r *Reader) String() string {
+	n := r.U32()
+	if uint64(n) > uint64(len(r.B)) {
+		r.Fail("length %d exceeds the %d bytes left", n, len(r.B))
+		return ""
+	}
+	s := string(r.Take(int(n)))
+	if !utf8.ValidString(s) {
+		r.Fail("string is not UTF-8")
+		return ""
+	}
+	return s
+}
+
+// Discriminator consumes want from the front.
+func (r *Reader) Discriminator(want [8]byte) {
+	var got [8]byte
+	r.Fill(got[:])
+	if r.Err == nil && got != want {
+		r.Fail("discriminator %x, want %x", got, want)
+	}
+}
+
+// End returns the first failure, and refuses bytes that are left over.
+func (r *Reader) End() error {
+	if r.Err == nil && len(r.B) > 0 {
+		r.Fail("%d bytes left over", len(r.B))
+	}
+	return r.Err
+}

@@ -1,0 +1,256 @@
+package spl
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+
+	"github.com/gagliardetto/solana-go"
+)
+
+// Sizes and offsets of Token-2022 accounts, in bytes.
+const (
+	mintBase         = 82
+	tokenAccountBase = 165
+	accountTypeAt    = 165
+	extensionsAt     = 166
+	// TokenAccountSize is an agent's token account as SATI creates it, SoulboundAccountSize that of
+	// a non-transferable agent.
+	TokenAccountSize     = 170
+	SoulboundAccountSize = 174
+)
+
+// AccountType is byte 165 of an extended Token-2022 account.
+type AccountType uint8
+
+// Account types.
+const (
+	MintAccount  AccountType = 1
+	TokenAccount AccountType = 2
+)
+
+// ExtensionType tags a TLV entry of a Token-2022 account.
+type ExtensionType uint16
+
+// The extensions of agents, of the accounts that hold them and of the group mint.
+const (
+	ExtImmutableOwner         ExtensionType = 7
+	ExtNonTransferable        ExtensionType = 9
+	ExtNonTransferableAccount ExtensionType = 13
+	ExtMetadataPointer        ExtensionType = 18
+	ExtTokenMetadata          ExtensionType = 19
+	ExtGroupPointer           ExtensionType = 20
+	ExtTokenGroup             ExtensionType = 21
+	ExtGroupMemberPointer     ExtensionType = 22
+	ExtTokenGroupMember       ExtensionType = 23
+)
+
+// Extension is one TLV entry. Read extensions by type, not by position: metadata that grows moves
+// what follows it.
+type Extension struct {
+	Type  ExtensionType
+	Value []byte
+}
+
+// Extensions is the TLV area of an account.
+type Extensions struct {
+	List []Extension
+	// Rest is what follows the last entry, normally zeros.
+	Rest []byte
+}
+
+// Get returns the value of the first entry of that type.
+func (x Extensions) Get(t ExtensionType) ([]byte, bool) {
+	for _, e := range x.List {
+		if e.Type == t {
+			return e.Value, true
+		}
+	}
+	return nil, false
+}
+
+// Set replaces the value of the entry of that type in place, or appends one.
+func (x *Extensions) Set(t ExtensionType, value []byte) {
+	for i := range x.List {
+		if x.List[i].Type == t {
+			x.List[i].Value = value
+			return
+		}
+	}
+	x.List = append(x.List, Extension{t, value})
+}
+
+func (w *Writer) extensions(x Extensions) {
+	for _, e := range x.List {
+		w.U16(uint16(e.Type))
+		w.U16(uint16(len(e.Value)))
+		w.Raw(e.Value)
+	}
+	w.Raw(x.Rest)
+}
+
+func decodeExtensions(what string, b []byte) (Extensions, error) {
+	var x Extensions
+	for len(b) >= 2 {
+		t := ExtensionType(binary.LittleEndian.Uint16(b))
+		if t == 0 {
+			break
+		}
+		if len(b) < 4 {
+			return Extensions{}, fmt.Errorf("%s: extension %d: %w: no length", what, t, ErrMalformed)
+		}
+		n := int(binary.LittleEndian.Uint16(b[2:]))
+		if n > len(b)-4 {
+			return Extensions{}, fmt.Errorf("%s: extension %d: %w: %d bytes announced, %d left", what, t, ErrMalformed, n, len(b)-4)
+		}
+		x.List = append(x.List, Extension{t, bytes.Clone(b[4 : 4+n])})
+		b = b[4+n:]
+	}
+	if len(b) > 0 {
+		x.Rest = bytes.Clone(b)
+	}
+	return x, nil
+}
+
+// Mint is a Token-2022 mint. An agent's has no authorities, supply 1 (0 once burnt) and no
+// decimals.
+type Mint struct {
+	MintAuthority   *solana.PublicKey
+	Supply          uint64
+	Decimals        uint8
+	Initialized     bool
+	FreezeAuthority *solana.PublicKey
+	Extensions
+}
+
+// Encode returns the account's data; a mint without extensions and rest has 82 bytes.
+func (m Mint) Encode() []byte {
+	w := Writer{}
+	w.optKey4(m.MintAuthority)
+	w.U64(m.Supply)
+	w.U8(m.Decimals)
+	w.Bool(m.Initialized)
+	w.optKey4(m.FreezeAuthority)
+	if len(m.List) == 0 && len(m.Rest) == 0 {
+		return w.B
+	}
+	w.Raw(make([]byte, accountTypeAt-mintBase))
+	w.U8(uint8(MintAccount))
+	w.extensions(m.Extensions)
+	return w.B
+}
+
+// DecodeMint reads the account's data. The caller checks that Token-2022 owns the account.
+func DecodeMint(data []byte) (Mint, error) {
+	const what = "Token-2022 mint"
+	if len(data) != mintBase && len(data) < extensionsAt {
+		return Mint{}, fmt.Errorf("%s: %w: %d bytes", what, ErrMalformed, len(data))
+	}
+	r := Reader{B: data[:mintBase], What: what}
+	m := Mint{MintAuthority: r.optKey4(), Supply: r.U64(), Decimals: r.U8(), Initialized: r.Bool(), FreezeAuthority: r.optKey4()}
+	if err := r.End(); err != nil {
+		return Mint{}, err
+	}
+	if len(data) == mintBase {
+		return m, nil
+	}
+	if len(bytes.Trim(data[mintBase:accountTypeAt], "\x00")) > 0 || AccountType(data[accountTypeAt]) != MintAccount {
+		return Mint{}, fmt.Errorf("%s: %w: not a mint (account type %d)", what, ErrMalformed, data[accountTypeAt])
+	}
+	var err error
+	if m.Extensions, err = decodeExtensions(what, data[extensionsAt:]); err != nil {
+		return Mint{}, err
+	}
+	return m, nil
+}
+
+// Holding is a Token-2022 token account: who holds how much of a mint.
+type Holding struct {
+	Mint, Owner solana.PublicKey
+	Amount      uint64
+	Delegate    *solana.PublicKey
+	// State is 0 uninitialised, 1 initialised, 2 frozen.
+	State           uint8
+	IsNative        *uint64
+	DelegatedAmount uint64
+	CloseAuthority  *solana.PublicKey
+	Extensions
+}
+
+// Encode returns the account's data.
+func (h Holding) Encode() []byte {
+	w := Writer{}
+	w.Key(h.Mint)
+	w.Key(h.Owner)
+	w.U64(h.Amount)
+	w.optKey4(h.Delegate)
+	w.U8(h.State)
+	if h.IsNative != nil {
+		w.U32(1)
+		w.U64(*h.IsNative)
+	} else {
+		w.U32(0)
+		w.U64(0)
+	}
+	w.U64(h.DelegatedAmount)
+	w.optKey4(h.CloseAuthority)
+	if len(h.List) == 0 && len(h.Rest) == 0 {
+		return w.B
+	}
+	w.U8(uint8(TokenAccount))
+	w.extensions(h.Extensions)
+	return w.B
+}
+
+// DecodeHolding reads the account's data. The caller checks that Token-2022 owns the account.
+func DecodeHolding(data []byte) (Holding, error) {
+	const what = "Token-2022 account"
+	if len(data) != tokenAccountBase && len(data) < extensionsAt {
+		return Holding{}, fmt.Errorf("%s: %w: %d bytes", what, ErrMalformed, len(data))
+	}
+	r := Reader{B: data[:tokenAccountBase], What: what}
+	h := Holding{Mint: r.Key(), Owner: r.Key(), Amount: r.U64(), Delegate: r.optKey4(), State: r.U8()}
+	tag, native := r.U32(), r.U64()
+	if tag == 1 {
+		h.IsNative = &native
+	} else if tag != 0 {
+		r.Fail("option tag %d", tag)
+	}
+	h.DelegatedAmount, h.CloseAuthority = r.U64(), r.optKey4()
+	if err := r.End(); err != nil {
+		return Holding{}, err
+	}
+	if len(data) == tokenAccountBase {
+		return h, nil
+	}
+	if AccountType(data[accountTypeAt]) != TokenAccount {
+		return Holding{}, fmt.Errorf("%s: %w: not a token account (account type %d)", what, ErrMalformed, data[accountTypeAt])
+	}
+	var err error
+	if h.Extensions, err = decodeExtensions(what, data[extensionsAt:]); err != nil {
+		return Holding{}, err
+	}
+	return h, nil
+}
+
+// optKey4 is Token's COption: a u32 tag, and the key's place even when absent.
+func (w *Writer) optKey4(k *solana.PublicKey) {
+	if k == nil {
+		w.Raw(make([]byte, 36))
+		return
+	}
+	w.U32(1)
+	w.Key(*k)
+}
+
+func (r *Reader) optKey4() *solana.PublicKey {
+	tag, k := r.U32(), r.Key()
+	switch tag {
+	case 0:
+		return nil
+	case 1:
+		return &k
+	}
+	r.Fail("option tag %d", tag)
+	return nil
+}

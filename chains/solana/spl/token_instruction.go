@@ -1,0 +1,208 @@
+package spl
+
+import (
+	"encoding/binary"
+	"fmt"
+
+	"github.com/gagliardetto/solana-go"
+)
+
+// Tags of Token-2022's own instructions (first byte of data).
+const (
+	TagTransfer           = 3
+	TagApprove            = 4
+	TagRevoke             = 5
+	TagSetAuthority       = 6
+	TagMintTo             = 7
+	TagBurn               = 8
+	TagCloseAccount       = 9
+	TagTransferChecked    = 12
+	TagBurnChecked        = 15
+	TagInitializeMint2    = 20
+	TagTransferFee        = 26
+	TagMetadataPointer    = 39
+	TagGroupPointer       = 40
+	TagGroupMemberPointer = 41
+	// SubInitialize and SubUpdate follow the pointer tags.
+	SubInitialize = 0
+	SubUpdate     = 1
+	// SubTransferCheckedWithFee follows TagTransferFee.
+	SubTransferCheckedWithFee = 1
+)
+
+// AuthorityType says which authority SetAuthority changes.
+type AuthorityType uint8
+
+// Authority types that matter to an agent.
+const (
+	AuthorityMintTokens         AuthorityType = 0
+	AuthorityFreezeAccount      AuthorityType = 1
+	AuthorityAccountOwner       AuthorityType = 2
+	AuthorityCloseAccount       AuthorityType = 3
+	AuthorityMetadataPointer    AuthorityType = 12
+	AuthorityGroupPointer       AuthorityType = 13
+	AuthorityGroupMemberPointer AuthorityType = 14
+)
+
+// TokenInstruction is one of Token-2022's own instructions, as far as they concern an agent.
+type TokenInstruction interface {
+	// Encode returns the instruction's data.
+	Encode() []byte
+}
+
+// Transfer moves tokens without naming the mint: accounts source, destination, owner.
+type Transfer struct{ Amount uint64 }
+
+// TransferChecked moves tokens: accounts source, mint, destination, owner.
+type TransferChecked struct {
+	Amount   uint64
+	Decimals uint8
+}
+
+// TransferCheckedWithFee moves tokens and names the fee, which is 0 for mints that charge none:
+// accounts source, mint, destination, owner.
+type TransferCheckedWithFee struct {
+	Amount   uint64
+	Decimals uint8
+	Fee      uint64
+}
+
+// SetAuthority changes an authority of a mint or of a token account: accounts target, present
+// authority. Nil gives it up.
+type SetAuthority struct {
+	Type AuthorityType
+	New  *solana.PublicKey
+}
+
+// Burn destroys tokens: accounts source, mint, owner. Checked also names the decimals.
+type Burn struct {
+	Amount   uint64
+	Checked  bool
+	Decimals uint8
+}
+
+// UpdateMetadataPointer moves the metadata pointer's address (zero: none): accounts mint, pointer
+// authority.
+type UpdateMetadataPointer struct{ Address solana.PublicKey }
+
+// Encode implements TokenInstruction.
+func (i Transfer) Encode() []byte {
+	return binary.LittleEndian.AppendUint64([]byte{TagTransfer}, i.Amount)
+}
+
+// Encode implements TokenInstruction.
+func (i TransferChecked) Encode() []byte {
+	return append(binary.LittleEndian.AppendUint64([]byte{TagTransferChecked}, i.Amount), i.Decimals)
+}
+
+// Encode implements TokenInstruction.
+func (i TransferCheckedWithFee) Encode() []byte {
+	w := Writer{B: []byte{TagTransferFee, SubTransferCheckedWithFee}}
+	w.U64(i.Amount)
+	w.U8(i.Decimals)
+	w.U64(i.Fee)
+	return w.B
+}
+
+// Encode implements TokenInstruction.
+func (i SetAuthority) Encode() []byte {
+	w := Writer{B: []byte{TagSetAuthority, uint8(i.Type)}}
+	w.OptKey(i.New)
+	return w.B
+}
+
+// Encode implements TokenInstruction.
+func (i Burn) Encode() []byte {
+	if i.Checked {
+		return append(binary.LittleEndian.AppendUint64([]byte{TagBurnChecked}, i.Amount), i.Decimals)
+	}
+	return binary.LittleEndian.AppendUint64([]byte{TagBurn}, i.Amount)
+}
+
+// Encode implements TokenInstruction.
+func (i UpdateMetadataPointer) Encode() []byte {
+	return append([]byte{TagMetadataPointer, SubUpdate}, i.Address[:]...)
+}
+
+// Instruction builds the transfer from one token account to another.
+func (i Transfer) Instruction(source, destination, owner solana.PublicKey) solana.Instruction {
+	return solana.NewInstruction(Token2022ProgramID, solana.AccountMetaSlice{Writable(source), Writable(destination), Signer(owner)}, i.Encode())
+}
+
+// Instruction builds the transfer from one token account to another. Naming the mint, it is found
+// in the mint's history.
+func (i TransferChecked) Instruction(source, mint, destination, owner solana.PublicKey) solana.Instruction {
+	return solana.NewInstruction(Token2022ProgramID, solana.AccountMetaSlice{Writable(source), Readonly(mint), Writable(destination), Signer(owner)}, i.Encode())
+}
+
+// Instruction builds the transfer from one token account to another.
+func (i TransferCheckedWithFee) Instruction(source, mint, destination, owner solana.PublicKey) solana.Instruction {
+	return solana.NewInstruction(Token2022ProgramID, solana.AccountMetaSlice{Writable(source), Readonly(mint), Writable(destination), Signer(owner)}, i.Encode())
+}
+
+// Instruction builds the change of an authority of target.
+func (i SetAuthority) Instruction(target, authority solana.PublicKey) solana.Instruction {
+	return solana.NewInstruction(Token2022ProgramID, solana.AccountMetaSlice{Writable(target), Signer(authority)}, i.Encode())
+}
+
+// Instruction builds the burning of tokens.
+func (i Burn) Instruction(source, mint, owner solana.PublicKey) solana.Instruction {
+	return solana.NewInstruction(Token2022ProgramID, solana.AccountMetaSlice{Writable(source), Writable(mint), Signer(owner)}, i.Encode())
+}
+
+// Instruction builds the move of the pointer.
+func (i UpdateMetadataPointer) Instruction(mint, authority solana.PublicKey) solana.Instruction {
+	return solana.NewInstruction(Token2022ProgramID, solana.AccountMetaSlice{Writable(mint), Signer(authority)}, i.Encode())
+}
+
+// DecodeTokenInstruction reads the data of a Token-2022 instruction. ok is false when it is none of
+// the types above. Metadata instructions are told apart by their discriminators: try
+// DecodeMetadataInstruction first.
+func DecodeTokenInstruction(data []byte) (i TokenInstruction, ok bool, err error) {
+	if len(data) == 0 {
+		return nil, false, nil
+	}
+	r := &Reader{B: data[1:], What: fmt.Sprintf("token instruction %d", data[0])}
+	switch data[0] {
+	case TagTransfer:
+		i = Transfer{Amount: r.U64()}
+	case TagTransferChecked:
+		i = TransferChecked{Amount: r.U64(), Decimals: r.U8()}
+	case TagTransferFee:
+		if len(r.B) == 0 || r.B[0] != SubTransferCheckedWithFee {
+			return nil, false, nil
+		}
+		r.Take(1)
+		i = TransferCheckedWithFee{Amount: r.U64(), Decimals: r.U8(), Fee: r.U64()}
+	case TagSetAuthority:
+		i = SetAuthority{Type: AuthorityType(r.U8()), New: r.OptKey()}
+	case TagBurn:
+		i = Burn{Amount: r.U64()}
+	case TagBurnChecked:
+		i = Burn{Amount: r.U64(), Checked: true, Decimals: r.U8()}
+	case TagMetadataPointer:
+		if len(r.B) == 0 || r.B[0] != SubUpdate {
+			return nil, false, nil
+		}
+		r.Take(1)
+		i = UpdateMetadataPointer{Address: r.Key()}
+	default:
+		return nil, false, nil
+	}
+	if r.Err != nil {
+		return nil, true, r.Err
+	}
+	return i, true, nil
+}
+
+// CreateATAInstruction builds the creation of owner's associated token account for a Token-2022
+// mint; it succeeds when the account is already there.
+func CreateATAInstruction(feePayer, owner, mint solana.PublicKey) (solana.Instruction, error) {
+	ata, _, err := ATA(owner, mint)
+	if err != nil {
+		return nil, err
+	}
+	return solana.NewInstruction(ATAProgramID, solana.AccountMetaSlice{
+		Payer(feePayer), Writable(ata), Readonly(owner), Readonly(mint), Readonly(SystemProgramID), Readonly(Token2022ProgramID),
+	}, []byte{1}), nil
+}
