@@ -13,6 +13,7 @@ import (
 	"github.com/ethereum/go-ethereum/core/types"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/rpc"
 )
 
 // block is a header with its hash.
@@ -69,8 +70,8 @@ func decodeBlock(raw json.RawMessage, loose bool) (block, error) {
 	}, nil
 }
 
-func byNumber(number uint64) *question {
-	return &question{method: "eth_getBlockByNumber", args: []any{hexutil.Uint64(number), false}}
+func byNumber(number uint64) *rpc.Question {
+	return &rpc.Question{Method: "eth_getBlockByNumber", Args: []any{hexutil.Uint64(number), false}}
 }
 
 // head finds the newest block of a finality. Those who ask at the same time share an answer, unless
@@ -94,10 +95,10 @@ func (c *Chain) readHead(ctx context.Context, at chains.Finality) (block, error)
 	}
 	tag := at.String()
 	var b block
-	err := c.node.try(ctx, op, func(ctx context.Context, e *endpoint) (err error) {
+	err := c.node.Try(ctx, op, func(ctx context.Context, e *rpc.Endpoint) (err error) {
 		floor := c.heights.floor(at)
 		var raw json.RawMessage
-		if err := classify(c.config.Chain, op, e.place, e.call(ctx, &raw, "eth_getBlockByNumber", tag, false)); err != nil {
+		if err := e.Call(ctx, op, &raw, "eth_getBlockByNumber", tag, false); err != nil {
 			return err
 		}
 		if b, err = decodeBlock(raw, c.config.LooseHeaders); errors.Is(err, errNoBlock) && (floor > 0 || at == chains.Latest) {
@@ -119,9 +120,9 @@ func (c *Chain) readHead(ctx context.Context, at chains.Finality) (block, error)
 
 func (c *Chain) headAtDepth(ctx context.Context, op string, at chains.Finality) (block, error) {
 	var newest hexutil.Uint64
-	err := c.node.try(ctx, op, func(ctx context.Context, e *endpoint) error {
+	err := c.node.Try(ctx, op, func(ctx context.Context, e *rpc.Endpoint) error {
 		floor := c.heights.floor(at)
-		if err := classify(c.config.Chain, op, e.place, e.call(ctx, &newest, "eth_blockNumber")); err != nil {
+		if err := e.Call(ctx, op, &newest, "eth_blockNumber"); err != nil {
 			return err
 		}
 		return c.keepsUp(op, e, at, uint64(newest), floor)
@@ -155,11 +156,11 @@ func (c *Chain) headError(op, tag string, err error) error {
 
 // blocks reads headers by number; a missing one has the zero hash.
 func (c *Chain) blocks(ctx context.Context, op string, numbers []uint64) (map[uint64]block, error) {
-	questions := make([]*question, len(numbers))
+	questions := make([]*rpc.Question, len(numbers))
 	reached := c.heights.floor(chains.Latest)
 	for i, number := range numbers {
 		questions[i] = byNumber(number)
-		questions[i].check = func(result json.RawMessage) error {
+		questions[i].Check = func(result json.RawMessage) error {
 			switch _, err := c.numbered(result, number); {
 			case errors.Is(err, errNoBlock) && number <= reached:
 				return c.fail(chains.Transient, op, fmt.Errorf("%w %d, though the chain has come to %d", errNoBlock, number, reached), "use a node that keeps up and has all blocks")
@@ -169,15 +170,15 @@ func (c *Chain) blocks(ctx context.Context, op string, numbers []uint64) (map[ui
 			return nil
 		}
 	}
-	if err := c.node.ask(ctx, op, questions); err != nil {
+	if err := c.node.Ask(ctx, op, questions); err != nil {
 		return nil, err
 	}
 	found, err := make(map[uint64]block, len(numbers)), error(nil)
 	for i, q := range questions {
-		if q.err != nil {
-			return nil, q.err
+		if q.Err != nil {
+			return nil, q.Err
 		}
-		if found[numbers[i]], err = c.numbered(q.result, numbers[i]); errors.Is(err, errNoBlock) {
+		if found[numbers[i]], err = c.numbered(q.Result, numbers[i]); errors.Is(err, errNoBlock) {
 			found[numbers[i]] = block{number: numbers[i]}
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/internal/shared"
+	"github.com/bridge8004/bridge8004/chains/rpc"
 )
 
 // The dialects, as Config and chains.Info name them.
@@ -27,8 +28,8 @@ const (
 // Chain reads an ERC-8004 registry, of any dialect. Its methods may be called concurrently.
 type Chain struct {
 	config  Config
-	node    *node
-	ws      chains.Meter // of the WebSocket endpoint
+	node    *rpc.Node
+	ws      *rpc.Endpoint // WebSocket, for Wake; used where Config.WS names it
 	info    chains.Info
 	dialect dialect
 	broad   *width // of eth_getLogs over all events
@@ -67,17 +68,17 @@ func Dial(ctx context.Context, config Config) (*Chain, error) {
 	}
 	mostNarrow := config.MaxLogRange // 0: nobody set a limit
 	config = config.withDefaults()
-	n, err := dialNode(ctx, config)
+	n, err := config.dialNode(ctx)
 	if err != nil {
 		return nil, err
 	}
 	c := &Chain{
-		config: config, node: n, broad: newWidth(config.MaxLogRange, perPage), narrow: newWidth(mostNarrow, 0),
+		config: config, node: n, ws: n.Aside("ws", config.WS), broad: newWidth(config.MaxLogRange, perPage), narrow: newWidth(mostNarrow, 0),
 		proven: lru.NewCache[common.Hash, []*receipt](provenBlocks), seen: lru.NewCache[caip.FeedbackRef, uint64](seenFeedbacks),
 		tallies: lru.NewCache[giver, tally](seenGivers),
 	}
 	if c.dialect, err = c.tell(ctx); err != nil {
-		n.close()
+		n.Close()
 		return nil, err
 	}
 	c.info = chains.Info{
@@ -88,7 +89,7 @@ func Dial(ctx context.Context, config Config) (*Chain, error) {
 }
 
 // Close ends the connections. Calls under way fail.
-func (c *Chain) Close() { c.node.close() }
+func (c *Chain) Close() { c.node.Close() }
 
 // Info says what the chain is.
 func (c *Chain) Info() chains.Info {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/rpc"
 )
 
 // early are heads that were read together with the check of the registries (Config.Eager). Each is
@@ -23,28 +24,28 @@ const freshHead = time.Second
 
 var earlyHeads = []chains.Finality{chains.Finalized, chains.Latest}
 
-func (*early) questions(config Config) []*question {
+func (*early) questions(config Config) []*rpc.Question {
 	if !config.Eager {
 		return nil
 	}
-	list := make([]*question, len(earlyHeads))
+	list := make([]*rpc.Question, len(earlyHeads))
 	for i, at := range earlyHeads {
-		list[i] = &question{method: "eth_getBlockByNumber", args: []any{at.String(), false}, stranger: true}
+		list[i] = &rpc.Question{Method: "eth_getBlockByNumber", Args: []any{at.String(), false}, Stranger: true}
 	}
 	return list
 }
 
 // keepEarly keeps the heads that were answered. What went wrong with one is said where it is asked
 // for again.
-func (c *Chain) keepEarly(asked []*question) {
+func (c *Chain) keepEarly(asked []*rpc.Question) {
 	c.early.mu.Lock()
 	defer c.early.mu.Unlock()
 	c.early.heads, c.early.at = make(map[chains.Finality]block, len(asked)), time.Now()
 	for i, q := range asked {
-		if q.err != nil {
+		if q.Err != nil {
 			continue
 		}
-		if b, err := decodeBlock(q.result, c.config.LooseHeaders); err == nil {
+		if b, err := decodeBlock(q.Result, c.config.LooseHeaders); err == nil {
 			c.early.heads[earlyHeads[i]] = b
 			c.heights.see(earlyHeads[i], b.number)
 		}

@@ -32,15 +32,15 @@ func (c *Chain) Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.Fi
 		return chains.Feedback{}, err
 	}
 	var l logged
-	for range c.node.endpoints {
-		at := c.node.pick()
+	for range c.node.Endpoints {
+		at := c.node.Pick()
 		if l, err = c.find(ctx, op, b, ref, agent, client); err == nil {
 			err = c.proveLog(ctx, op, l.log)
 		}
 		if chains.KindOf(err) != chains.Dishonest {
 			break
 		}
-		c.node.leave(at) // its answer is not used: the next may do better
+		c.node.Leave(at) // its answer is not used: the next may do better
 	}
 	if err != nil {
 		return chains.Feedback{}, err

@@ -11,6 +11,7 @@ import (
 	"github.com/ethereum/go-ethereum/core/types"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/rpc"
 )
 
 // filter selects logs as eth_getLogs does: of any of the addresses, with one of the topics at each
@@ -60,7 +61,7 @@ func (c *Chain) logs(ctx context.Context, op string, w *width, f filter, from, t
 	for size := min(w.size(), to-from+1); ; size = max(size/2, 1) {
 		through = from + size - 1
 		logs, err = c.logsOnce(ctx, op, f, from, through)
-		refused := errors.Is(err, errRange) || chains.KindOf(err) == chains.TimedOut && ctx.Err() == nil
+		refused := errors.Is(err, rpc.ErrTooMuch) || chains.KindOf(err) == chains.TimedOut && ctx.Err() == nil
 		switch {
 		case err == nil:
 			w.took(size, len(logs))
@@ -77,9 +78,9 @@ func (c *Chain) logs(ctx context.Context, op string, w *width, f filter, from, t
 func (c *Chain) logsOnce(ctx context.Context, op string, f filter, from, to uint64) ([]*types.Log, error) {
 	query := map[string]any{"address": f.addresses, "topics": f.topics, "fromBlock": hexutil.Uint64(from), "toBlock": hexutil.Uint64(to)}
 	var logs []*types.Log
-	err := c.node.try(ctx, op, func(ctx context.Context, e *endpoint) (err error) {
-		if logs, err = e.getLogs(ctx, query); err != nil && (!errors.Is(err, errMalformed) || errors.Is(err, errNoAnswer)) {
-			return classifyLogs(c.config.Chain, op, e.place, err)
+	err := c.node.Try(ctx, op, func(ctx context.Context, e *rpc.Endpoint) (err error) {
+		if logs, err = getLogs(ctx, e, query); err != nil && (!errors.Is(err, errMalformed) || errors.Is(err, rpc.ErrNull)) {
+			return classifyLogs(e, op, err)
 		}
 		if err == nil {
 			logs, err = checkLogs(logs, f, from, to)

@@ -54,15 +54,15 @@ func (c *Chain) OriginOf(ctx context.Context, f chains.Feedback, at chains.Final
 	stated := isRelay && from.SourceId != [32]byte{}
 	var logged chains.Origin
 	var mark *types.Log
-	for range c.node.endpoints {
-		endpoint := c.node.pick()
+	for range c.node.Endpoints {
+		endpoint := c.node.Pick()
 		if logged, mark, err = c.loggedOrigin(ctx, op, f, at); err == nil && mark != nil && !stated {
 			err = c.proveLog(ctx, op, mark)
 		}
 		if chains.KindOf(err) != chains.Dishonest {
 			break
 		}
-		c.node.leave(endpoint) // its answer is not used: the next may do better
+		c.node.Leave(endpoint) // its answer is not used: the next may do better
 	}
 	switch {
 	case err != nil:

@@ -176,10 +176,10 @@ func (a *archive) reader(t *testing.T) *Chain {
 	t.Cleanup(server.Close)
 	c.config.RPC, c.config.LooseHeaders, c.config.Attempts = []string{server.URL}, true, 1
 	c.config = c.config.withDefaults()
-	if c.node, err = dialNode(t.Context(), c.config); err != nil {
+	if c.node, err = c.config.dialNode(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(c.node.close)
+	t.Cleanup(c.node.Close)
 	c.broad = newWidth(c.config.MaxLogRange, perPage)
 	return c
 }

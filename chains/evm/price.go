@@ -10,6 +10,7 @@ import (
 	"github.com/ethereum/go-ethereum/core/types"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/rpc"
 )
 
 // price is what a transaction offers per gas, in wei (EIP-1559).
@@ -19,8 +20,8 @@ type price struct{ tip, most *big.Int }
 // outbids earlier transactions.
 func (w *Writer) price(ctx context.Context, op string, b block, earlier []*types.Transaction) (price, error) {
 	var suggested hexutil.Big
-	err := w.chain.node.call(ctx, op, &suggested, "eth_maxPriorityFeePerGas")
-	if err != nil && !errors.Is(err, errNoMethod) {
+	err := w.chain.node.Call(ctx, op, &suggested, "eth_maxPriorityFeePerGas")
+	if err != nil && !errors.Is(err, rpc.ErrNoMethod) {
 		return price{}, err
 	}
 	if b.baseFee == nil {

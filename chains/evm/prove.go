@@ -82,7 +82,7 @@ func (c *Chain) transactions(ctx context.Context, op string, b block) (types.Tra
 	var body struct {
 		Transactions []json.RawMessage `json:"transactions"`
 	}
-	if err := c.node.call(ctx, op, &body, "eth_getBlockByHash", b.hash, true); err != nil {
+	if err := c.node.Call(ctx, op, &body, "eth_getBlockByHash", b.hash, true); err != nil {
 		return nil, err
 	}
 	list := make(types.Transactions, len(body.Transactions))

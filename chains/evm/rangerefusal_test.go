@@ -11,7 +11,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"github.com/bridge8004/bridge8004/chains"
-	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/rpc"
 )
 
 // rangeRefusals are answers of providers to an eth_getLogs over too many blocks.
@@ -91,14 +91,14 @@ func TestClassifyLogs_knowsWhatIsNoRange(t *testing.T) {
 				fmt.Fprint(w, c.body)
 			}}
 			_, err := a.reader(t).Read(t.Context(), chains.Query{UpTo: chains.Position{Height: 99}})
-			if errors.Is(err, errRange) || chains.KindOf(err) != c.kind || a.refused != 1 {
+			if errors.Is(err, rpc.ErrTooMuch) || chains.KindOf(err) != c.kind || a.refused != 1 {
 				t.Errorf("%v: kind %s, want %s; refused %d times", err, chains.KindOf(err), c.kind, a.refused)
 			}
 		})
 	}
 	// The node's words stay, where halving does not help.
-	err := classifyLogs(caip.MustChainID("eip155:1"), "read", site{host: "the node"}, nodeSaid{-32602, "invalid argument 0: cannot unmarshal"})
-	if !errors.Is(err, errRange) || !strings.Contains(err.Error(), "cannot unmarshal") {
+	err := classifyLogs(someEndpoint(t), "read", nodeSaid{-32602, "invalid argument 0: cannot unmarshal"})
+	if !errors.Is(err, rpc.ErrTooMuch) || !strings.Contains(err.Error(), "cannot unmarshal") {
 		t.Error(err)
 	}
 }

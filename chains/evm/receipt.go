@@ -15,6 +15,7 @@ import (
 	"github.com/ethereum/go-ethereum/rlp"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/rpc"
 )
 
 // receipt is a transaction's receipt with the fields that rollups add.
@@ -109,13 +110,12 @@ func (c *Chain) blockReceipts(ctx context.Context, op string, b block) ([]*recei
 	}
 	var list receipts
 	var err error
-	for range c.node.endpoints {
-		at := c.node.pick()
+	for range c.node.Endpoints {
+		at := c.node.Pick()
 		if list, err = c.readReceipts(ctx, op, b); chains.KindOf(err) != chains.Dishonest {
 			break
 		}
-		c.node.endpoints[at].meter.Fail(chains.Dishonest)
-		c.node.leave(at) // its answer is not used: the next may do better
+		c.node.Refute(at) // its answer is not used: the next may do better
 	}
 	if err != nil {
 		return nil, err
@@ -156,21 +156,21 @@ func (c *Chain) checkReceipts(op string, b block, raws []json.RawMessage) (recei
 
 func (c *Chain) rawReceipts(ctx context.Context, op string, b block) ([]json.RawMessage, error) {
 	var raws []json.RawMessage
-	err := c.node.try(ctx, op, func(ctx context.Context, e *endpoint) error {
+	err := c.node.Try(ctx, op, func(ctx context.Context, e *rpc.Endpoint) error {
 		raws = nil
-		err := classify(c.config.Chain, op, e.place, e.call(ctx, &raws, "eth_getBlockReceipts", b.hash))
+		err := e.Call(ctx, op, &raws, "eth_getBlockReceipts", b.hash)
 		if err == nil && raws == nil {
 			err = c.fail(chains.Transient, op, fmt.Errorf("block %s: %w", b.position(), errNoBlock), "")
 		}
 		return err
 	})
-	if !errors.Is(err, errNoMethod) {
+	if !errors.Is(err, rpc.ErrNoMethod) {
 		return raws, err
 	}
 	var body struct {
 		Transactions []common.Hash `json:"transactions"`
 	}
-	if err := c.node.call(ctx, op, &body, "eth_getBlockByHash", b.hash, false); err != nil {
+	if err := c.node.Call(ctx, op, &body, "eth_getBlockByHash", b.hash, false); err != nil {
 		return nil, err
 	}
 	if body.Transactions == nil {
@@ -179,18 +179,18 @@ func (c *Chain) rawReceipts(ctx context.Context, op string, b block) ([]json.Raw
 	if len(body.Transactions) > maxBlockTransactions {
 		return nil, c.fail(chains.TooMuch, op, fmt.Errorf("block %s holds %d transactions", b.position(), len(body.Transactions)), "use a node with eth_getBlockReceipts")
 	}
-	questions := make([]*question, len(body.Transactions))
+	questions := make([]*rpc.Question, len(body.Transactions))
 	for i, tx := range body.Transactions {
-		questions[i] = &question{method: "eth_getTransactionReceipt", args: []any{tx}}
+		questions[i] = &rpc.Question{Method: "eth_getTransactionReceipt", Args: []any{tx}}
 	}
-	if err := c.node.ask(ctx, op, questions); err != nil {
+	if err := c.node.Ask(ctx, op, questions); err != nil {
 		return nil, err
 	}
 	for _, q := range questions {
-		if q.err != nil {
-			return nil, q.err
+		if q.Err != nil {
+			return nil, q.Err
 		}
-		raws = append(raws, q.result)
+		raws = append(raws, q.Result)
 	}
 	return raws, nil
 }
@@ -200,19 +200,19 @@ func (c *Chain) receiptsOf(ctx context.Context, op string, transactions []common
 	transactions = slices.Clone(transactions)
 	slices.SortFunc(transactions, common.Hash.Cmp)
 	transactions = slices.Compact(transactions)
-	questions := make([]*question, len(transactions))
+	questions := make([]*rpc.Question, len(transactions))
 	for i, tx := range transactions {
-		questions[i] = &question{method: "eth_getTransactionReceipt", args: []any{tx}}
+		questions[i] = &rpc.Question{Method: "eth_getTransactionReceipt", Args: []any{tx}}
 	}
-	if err := c.node.ask(ctx, op, questions); err != nil {
+	if err := c.node.Ask(ctx, op, questions); err != nil {
 		return nil, err
 	}
 	found := make(map[common.Hash]*receipt, len(transactions))
 	for i, q := range questions {
-		if q.err != nil {
-			return nil, q.err
+		if q.Err != nil {
+			return nil, q.Err
 		}
-		r, err := decodeReceipt(q.result)
+		r, err := decodeReceipt(q.Result)
 		if err == nil && r != nil && r.TxHash != transactions[i] {
 			err = fmt.Errorf("asked for the receipt of %s, got that of %s", transactions[i], r.TxHash)
 		}

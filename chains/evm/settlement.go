@@ -15,6 +15,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/rpc"
 )
 
 // erc20Transfer is ERC-20's Transfer(address indexed from, address indexed to, uint256 value).
@@ -114,22 +115,22 @@ func add(sums map[movement]*big.Int, m movement, v *big.Int) {
 // addValue adds what the transaction itself carries. unread says why that could not be read.
 func (c *Chain) addValue(ctx context.Context, op string, hash common.Hash, sums map[movement]*big.Int) (unread string, err error) {
 	var tx types.Transaction
-	err = c.node.try(ctx, op, func(ctx context.Context, e *endpoint) error {
+	err = c.node.Try(ctx, op, func(ctx context.Context, e *rpc.Endpoint) error {
 		var raw json.RawMessage
-		if err := e.call(ctx, &raw, "eth_getTransactionByHash", hash); err != nil {
-			return classify(c.node.chain, op, e.place, err)
+		if err := e.Call(ctx, op, &raw, "eth_getTransactionByHash", hash); err != nil {
+			return err
 		}
 		if raw == nil { // its receipt is proven: another node has it
-			return c.fail(chains.Transient, op, fmt.Errorf("%s gives the receipt of transaction %s and not the transaction", e.place, hash), "ask again, or use another node")
+			return c.fail(chains.Transient, op, fmt.Errorf("%s gives the receipt of transaction %s and not the transaction", e, hash), "ask again, or use another node")
 		}
 		unread = ""
 		switch err := json.Unmarshal(raw, &tx); {
 		case errors.Is(err, types.ErrTxTypeNotSupported):
 			unread = fmt.Sprintf("what transaction %s itself carries of the chain's coin is not known: its type is not one of Ethereum's", hash)
 		case err != nil:
-			return c.fail(chains.Dishonest, op, fmt.Errorf("%s gives for transaction %s what is no transaction", e.place, hash), "use another node")
+			return c.fail(chains.Dishonest, op, fmt.Errorf("%s gives for transaction %s what is no transaction", e, hash), "use another node")
 		case tx.Hash() != hash:
-			return c.fail(chains.Dishonest, op, fmt.Errorf("asked %s for transaction %s, got %s", e.place, hash, tx.Hash()), "use another node")
+			return c.fail(chains.Dishonest, op, fmt.Errorf("asked %s for transaction %s, got %s", e, hash, tx.Hash()), "use another node")
 		}
 		return nil
 	})

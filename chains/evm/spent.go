@@ -12,6 +12,7 @@ import (
 	"github.com/ethereum/go-ethereum/core/types"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/rpc"
 	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
 
@@ -74,11 +75,11 @@ func (w *Writer) spent(ctx context.Context, op string, hashes []common.Hash) (li
 	if err != nil {
 		return nil, err
 	}
-	questions := make([]*question, len(hashes))
+	questions := make([]*rpc.Question, len(hashes))
 	for i, hash := range hashes {
-		questions[i] = &question{method: "eth_getTransactionByHash", args: []any{hash}}
+		questions[i] = &rpc.Question{Method: "eth_getTransactionByHash", Args: []any{hash}}
 	}
-	if err := c.node.ask(ctx, op, questions); err != nil {
+	if err := c.node.Ask(ctx, op, questions); err != nil {
 		return nil, err
 	}
 	for i, hash := range hashes {
@@ -86,8 +87,8 @@ func (w *Writer) spent(ctx context.Context, op string, hashes []common.Hash) (li
 		if r == nil {
 			return nil, c.fail(chains.Transient, op, fmt.Errorf("the node has a log of transaction %s and no receipt", hash), "ask again")
 		}
-		if questions[i].err != nil {
-			return nil, questions[i].err
+		if questions[i].Err != nil {
+			return nil, questions[i].Err
 		}
 		one, relayed := chains.Spent{TxID: hash.Hex(), Cost: fee(r)}, false
 		for _, log := range r.Logs {
@@ -105,7 +106,7 @@ func (w *Writer) spent(ctx context.Context, op string, hashes []common.Hash) (li
 		}
 		// A transaction of a type that is not Ethereum's is nobody else's, as far as can be told.
 		var tx types.Transaction
-		if err := json.Unmarshal(questions[i].result, &tx); err == nil && tx.Hash() == hash {
+		if err := json.Unmarshal(questions[i].Result, &tx); err == nil && tx.Hash() == hash {
 			from, err := types.Sender(types.LatestSignerForChainID(tx.ChainId()), &tx)
 			if !relayed && err == nil && from != w.signer.Address() {
 				continue

@@ -5,6 +5,8 @@ import (
 	"sync"
 
 	"github.com/ethereum/go-ethereum/common/hexutil"
+
+	"github.com/bridge8004/bridge8004/chains/rpc"
 )
 
 // start is the first block that can hold an event, once it is known.
@@ -56,9 +58,9 @@ func (c *Chain) firstBlock(ctx context.Context, op string, head block) (uint64, 
 // keeps no old state will not have it the next time either.
 func (c *Chain) deployed(ctx context.Context, op string, number uint64) (bool, error) {
 	var code hexutil.Bytes
-	e := c.node.endpoints[c.node.pick()]
-	err := c.node.once(ctx, op, e, func(ctx context.Context, e *endpoint) error {
-		return classify(c.config.Chain, op, e.place, e.call(ctx, &code, "eth_getCode", c.config.Registry, hexutil.Uint64(number)))
+	e := c.node.Endpoints[c.node.Pick()]
+	err := c.node.Once(ctx, op, e, func(ctx context.Context, e *rpc.Endpoint) error {
+		return e.Call(ctx, op, &code, "eth_getCode", c.config.Registry, hexutil.Uint64(number))
 	})
 	return len(code) > 0, err
 }

@@ -44,7 +44,7 @@ func (w *Writer) Status(ctx context.Context, tx chains.Tx, at chains.Finality) (
 		return w.outrun(ctx, op, last, final)
 	}
 	var pending json.RawMessage
-	if err := w.chain.node.call(ctx, op, &pending, "eth_getTransactionByHash", last.Hash()); err != nil {
+	if err := w.chain.node.Call(ctx, op, &pending, "eth_getTransactionByHash", last.Hash()); err != nil {
 		return chains.Status{}, err
 	}
 	if len(pending) == 0 || string(pending) == "null" {
@@ -58,7 +58,7 @@ func (w *Writer) Status(ctx context.Context, tx chains.Tx, at chains.Finality) (
 // Another endpoint is asked for the receipt first, where there is one.
 func (w *Writer) outrun(ctx context.Context, op string, tx *types.Transaction, final block) (chains.Status, error) {
 	c := w.chain
-	if len(c.node.endpoints) > 1 {
+	if len(c.node.Endpoints) > 1 {
 		found, err := c.receiptsOf(chains.Elsewhere(ctx), op, []common.Hash{tx.Hash()})
 		if err != nil {
 			return chains.Status{}, err
@@ -197,7 +197,7 @@ func (w *Writer) reason(ctx context.Context, op string, tx *types.Transaction, r
 	}
 	call := map[string]any{"from": w.signer.Address(), "to": tx.To(), "input": hexutil.Bytes(tx.Data()), "gas": hexutil.Uint64(tx.Gas())}
 	var out hexutil.Bytes
-	err := c.node.call(ctx, op, &out, "eth_call", call, hexutil.Uint64(number-min(number, 1)))
+	err := c.node.Call(ctx, op, &out, "eth_call", call, hexutil.Uint64(number-min(number, 1)))
 	var refused *revert
 	if errors.As(err, &refused) {
 		return err

@@ -67,7 +67,7 @@ func (w *Writer) NextNonce(ctx context.Context) (uint64, bool, error) {
 
 func (w *Writer) nonceAt(ctx context.Context, op string, block any) (uint64, error) {
 	var n hexutil.Uint64
-	err := w.chain.node.call(ctx, op, &n, "eth_getTransactionCount", w.signer.Address(), block)
+	err := w.chain.node.Call(ctx, op, &n, "eth_getTransactionCount", w.signer.Address(), block)
 	return uint64(n), err
 }
 
@@ -176,7 +176,7 @@ func (w *Writer) gas(ctx context.Context, op string, after block, m message) (ui
 	if m.value != nil {
 		call["value"] = (*hexutil.Big)(m.value)
 	}
-	err := w.chain.node.call(ctx, op, &estimate, "eth_estimateGas", call, hexutil.Uint64(after.number))
+	err := w.chain.node.Call(ctx, op, &estimate, "eth_estimateGas", call, hexutil.Uint64(after.number))
 	var r *revert
 	switch {
 	case errors.As(err, &r) && r.name == "InsufficientGas":
@@ -209,7 +209,7 @@ func (w *Writer) sign(op string, m message, nonce, gas uint64, p price) (*types.
 
 func (w *Writer) checkFunds(ctx context.Context, op string, list []*types.Transaction) error {
 	var balance hexutil.Big
-	if err := w.chain.node.call(ctx, op, &balance, "eth_getBalance", w.signer.Address(), "latest"); err != nil {
+	if err := w.chain.node.Call(ctx, op, &balance, "eth_getBalance", w.signer.Address(), "latest"); err != nil {
 		return err
 	}
 	cost := new(big.Int)
@@ -236,7 +236,7 @@ func (w *Writer) Send(ctx context.Context, tx chains.Tx) error {
 			return w.chain.fail(chains.Invalid, op, err, "")
 		}
 		var hash common.Hash
-		err = w.chain.node.call(ctx, op, &hash, "eth_sendRawTransaction", hexutil.Bytes(raw))
+		err = w.chain.node.Call(ctx, op, &hash, "eth_sendRawTransaction", hexutil.Bytes(raw))
 		switch {
 		case err == nil, errors.Is(err, errKnown):
 		case errors.Is(err, errNonceUsed):
