@@ -135,7 +135,7 @@ func (c *Chain) authFacts(ctx context.Context, op string, agent caip.AgentRef, c
 	if err != nil {
 		return feedbackauth.Facts{}, block{}, err
 	}
-	b, err := c.head(ctx, chains.Latest)
+	b, err := c.ledger.head(ctx, chains.Latest)
 	if err != nil {
 		return feedbackauth.Facts{}, block{}, err
 	}

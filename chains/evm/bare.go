@@ -37,7 +37,7 @@ func DialBare(ctx context.Context, c Config) (*Bare, error) {
 	if err != nil {
 		return nil, err
 	}
-	chain := &Chain{config: c, node: n, ws: n.Aside("ws", c.WS), info: chains.Info{Chain: c.Chain, Name: c.Name}}
+	chain := &Chain{config: c, node: n, ledger: newLedger(n, c.Chain, c.LooseHeaders, 0), ws: n.Aside("ws", c.WS), info: chains.Info{Chain: c.Chain, Name: c.Name}}
 	chain.dialect = bare{erc8004{chain}}
 	return &Bare{chain}, nil
 }
@@ -77,7 +77,7 @@ func (b *Bare) CodeAt(ctx context.Context, address common.Address, number uint64
 
 // Head reads the latest block: its number, and its base fee in wei.
 func (b *Bare) Head(ctx context.Context) (number uint64, baseFee *big.Int, err error) {
-	head, err := b.chain.head(ctx, chains.Latest)
+	head, err := b.chain.ledger.head(ctx, chains.Latest)
 	return head.number, head.baseFee, err
 }
 

@@ -76,101 +76,101 @@ func byNumber(number uint64) *rpc.Question {
 
 // head finds the newest block of a finality. Those who ask at the same time share an answer, unless
 // a newer block was seen since that was asked for.
-func (c *Chain) head(ctx context.Context, at chains.Finality) (block, error) {
+func (l *Ledger) head(ctx context.Context, at chains.Finality) (block, error) {
 	if chains.AsksElsewhere(ctx) {
-		return c.readHead(ctx, at)
+		return l.readHead(ctx, at)
 	}
-	b, joined, err := c.headReads.Do(ctx, at.String(), func(ctx context.Context) (block, error) { return c.readHead(ctx, at) })
-	if joined && (err != nil || b.number+at.Blocks() < c.heights.seen(at)) {
-		return c.readHead(ctx, at)
+	b, joined, err := l.headReads.Do(ctx, at.String(), func(ctx context.Context) (block, error) { return l.readHead(ctx, at) })
+	if joined && (err != nil || b.number+at.Blocks() < l.heights.seen(at)) {
+		return l.readHead(ctx, at)
 	}
 	return b, err
 }
 
 // readHead is head of its own. A node that is behind what was seen before is not believed.
-func (c *Chain) readHead(ctx context.Context, at chains.Finality) (block, error) {
+func (l *Ledger) readHead(ctx context.Context, at chains.Finality) (block, error) {
 	const op = "read head"
 	if at.Blocks() > 0 {
-		return c.headAtDepth(ctx, op, at)
+		return l.headAtDepth(ctx, op, at)
 	}
 	tag := at.String()
 	var b block
-	err := c.node.Try(ctx, op, func(ctx context.Context, e *rpc.Endpoint) (err error) {
-		floor := c.heights.floor(at)
+	err := l.node.Try(ctx, op, func(ctx context.Context, e *rpc.Endpoint) (err error) {
+		floor := l.heights.floor(at)
 		var raw json.RawMessage
 		if err := e.Call(ctx, op, &raw, "eth_getBlockByNumber", tag, false); err != nil {
 			return err
 		}
-		if b, err = decodeBlock(raw, c.config.LooseHeaders); errors.Is(err, errNoBlock) && (floor > 0 || at == chains.Latest) {
-			return c.fail(chains.Transient, op, fmt.Errorf("%w of finality %s, though there is one", err, tag), "")
+		if b, err = decodeBlock(raw, l.loose); errors.Is(err, errNoBlock) && (floor > 0 || at == chains.Latest) {
+			return l.fail(chains.Transient, op, fmt.Errorf("%w of finality %s, though there is one", err, tag), "")
 		} else if err != nil {
-			return c.headError(op, tag, err)
+			return l.headError(op, tag, err)
 		}
-		return c.keepsUp(op, e, at, b.number, floor)
+		return l.keepsUp(op, e, at, b.number, floor)
 	})
 	if err != nil && chains.KindOf(err) == chains.Unknown && (at == chains.Safe || at == chains.Finalized) {
-		err = c.fail(chains.NotFinal, op, err, "use finality depth:N where the node knows no "+tag+" block")
+		err = l.fail(chains.NotFinal, op, err, "use finality depth:N where the node knows no "+tag+" block")
 	}
 	if err != nil {
 		return block{}, err
 	}
-	c.heights.see(at, b.number)
+	l.heights.see(at, b.number)
 	return b, nil
 }
 
-func (c *Chain) headAtDepth(ctx context.Context, op string, at chains.Finality) (block, error) {
+func (l *Ledger) headAtDepth(ctx context.Context, op string, at chains.Finality) (block, error) {
 	var newest hexutil.Uint64
-	err := c.node.Try(ctx, op, func(ctx context.Context, e *rpc.Endpoint) error {
-		floor := c.heights.floor(at)
+	err := l.node.Try(ctx, op, func(ctx context.Context, e *rpc.Endpoint) error {
+		floor := l.heights.floor(at)
 		if err := e.Call(ctx, op, &newest, "eth_blockNumber"); err != nil {
 			return err
 		}
-		return c.keepsUp(op, e, at, uint64(newest), floor)
+		return l.keepsUp(op, e, at, uint64(newest), floor)
 	})
 	if err != nil {
 		return block{}, err
 	}
 	number := uint64(newest) - min(uint64(newest), at.Blocks())
-	blocks, err := c.blocks(ctx, op, []uint64{number})
+	blocks, err := l.blocks(ctx, op, []uint64{number})
 	if err == nil && blocks[number].hash == (common.Hash{}) {
-		err = c.headError(op, hexutil.EncodeUint64(number), errNoBlock)
+		err = l.headError(op, hexutil.EncodeUint64(number), errNoBlock)
 	}
 	if err != nil {
 		return block{}, err
 	}
-	c.heights.see(at, uint64(newest))
+	l.heights.see(at, uint64(newest))
 	return blocks[number], nil
 }
 
 // headError says what it means that the head could not be decoded.
-func (c *Chain) headError(op, tag string, err error) error {
+func (l *Ledger) headError(op, tag string, err error) error {
 	switch {
 	case err == nil:
 		return nil
 	case errors.Is(err, errNoBlock):
-		return c.fail(chains.NotFinal, op, fmt.Errorf("the node knows no %s block yet", tag), "wait, or use finality depth:N")
+		return l.fail(chains.NotFinal, op, fmt.Errorf("the node knows no %s block yet", tag), "wait, or use finality depth:N")
 	default:
-		return c.fail(chains.Dishonest, op, err, "use another node, or set LooseHeaders on a chain with headers of its own")
+		return l.fail(chains.Dishonest, op, err, "use another node, or set LooseHeaders on a chain with headers of its own")
 	}
 }
 
 // blocks reads headers by number; a missing one has the zero hash.
-func (c *Chain) blocks(ctx context.Context, op string, numbers []uint64) (map[uint64]block, error) {
+func (l *Ledger) blocks(ctx context.Context, op string, numbers []uint64) (map[uint64]block, error) {
 	questions := make([]*rpc.Question, len(numbers))
-	reached := c.heights.floor(chains.Latest)
+	reached := l.heights.floor(chains.Latest)
 	for i, number := range numbers {
 		questions[i] = byNumber(number)
 		questions[i].Check = func(result json.RawMessage) error {
-			switch _, err := c.numbered(result, number); {
+			switch _, err := l.numbered(result, number); {
 			case errors.Is(err, errNoBlock) && number <= reached:
-				return c.fail(chains.Transient, op, fmt.Errorf("%w %d, though the chain has come to %d", errNoBlock, number, reached), "use a node that keeps up and has all blocks")
+				return l.fail(chains.Transient, op, fmt.Errorf("%w %d, though the chain has come to %d", errNoBlock, number, reached), "use a node that keeps up and has all blocks")
 			case err != nil && !errors.Is(err, errNoBlock):
-				return c.fail(chains.Dishonest, op, err, "use another node")
+				return l.fail(chains.Dishonest, op, err, "use another node")
 			}
 			return nil
 		}
 	}
-	if err := c.node.Ask(ctx, op, questions); err != nil {
+	if err := l.node.Ask(ctx, op, questions); err != nil {
 		return nil, err
 	}
 	found, err := make(map[uint64]block, len(numbers)), error(nil)
@@ -178,7 +178,7 @@ func (c *Chain) blocks(ctx context.Context, op string, numbers []uint64) (map[ui
 		if q.Err != nil {
 			return nil, q.Err
 		}
-		if found[numbers[i]], err = c.numbered(q.Result, numbers[i]); errors.Is(err, errNoBlock) {
+		if found[numbers[i]], err = l.numbered(q.Result, numbers[i]); errors.Is(err, errNoBlock) {
 			found[numbers[i]] = block{number: numbers[i]}
 		}
 	}
@@ -186,8 +186,8 @@ func (c *Chain) blocks(ctx context.Context, op string, numbers []uint64) (map[ui
 }
 
 // numbered reads the block of a number.
-func (c *Chain) numbered(result json.RawMessage, number uint64) (block, error) {
-	b, err := decodeBlock(result, c.config.LooseHeaders)
+func (l *Ledger) numbered(result json.RawMessage, number uint64) (block, error) {
+	b, err := decodeBlock(result, l.loose)
 	if err == nil && b.number != number {
 		err = fmt.Errorf("asked for block %d, got %d", number, b.number)
 	}

@@ -77,13 +77,13 @@ func (c *Chain) lookAt(ctx context.Context, e *rpc.Endpoint, at chains.Finality)
 	if err := e.CheckChain(checkEndpoint, id.Result); err != nil {
 		return block{}, 0, err
 	}
-	if head, err = decodeBlock(latest.Result, c.config.LooseHeaders); err != nil {
-		return block{}, 0, c.headError(checkEndpoint, "latest", fmt.Errorf("%s: %w", e, err))
+	if head, err = c.ledger.Decode(latest.Result); err != nil {
+		return block{}, 0, c.ledger.headError(checkEndpoint, "latest", fmt.Errorf("%s: %w", e, err))
 	}
 	if at.Blocks() > 0 {
 		return head, head.number - min(head.number, at.Blocks()), nil
 	}
-	if b, err := decodeBlock(deep.Result, c.config.LooseHeaders); err == nil && deep.Err == nil {
+	if b, err := c.ledger.Decode(deep.Result); err == nil && deep.Err == nil {
 		final = b.number
 	}
 	return head, final, nil
@@ -96,7 +96,7 @@ func (c *Chain) lookBack(ctx context.Context, e *rpc.Endpoint, height uint64, wh
 	if err := c.node.AskOf(ctx, checkEndpoint, e, []*rpc.Question{q}); err != nil {
 		return chains.Position{}, err
 	}
-	b, err := c.numbered(q.Result, height)
+	b, err := c.ledger.numbered(q.Result, height)
 	switch {
 	case errors.Is(err, errNoBlock):
 		return chains.Position{}, c.fail(chains.Transient, checkEndpoint, fmt.Errorf("%s: %w %d, which is final", e, err, height), "use a node that has all blocks")
@@ -113,7 +113,7 @@ func (c *Chain) lookBack(ctx context.Context, e *rpc.Endpoint, height uint64, wh
 	if receipts.Err != nil || json.Unmarshal(receipts.Result, &raws) != nil || raws == nil {
 		return b.position(), nil // it shows none, which proves nothing
 	}
-	if _, err := c.checkReceipts(checkEndpoint, b, raws); err != nil {
+	if _, err := c.ledger.checkReceipts(checkEndpoint, b, raws); err != nil {
 		if chains.KindOf(err) == chains.Dishonest {
 			e.Meter.Fail(chains.Dishonest)
 		}
@@ -156,7 +156,7 @@ func (c *Chain) Grant(ctx context.Context, agent caip.AgentRef, account caip.Acc
 	if err != nil {
 		return chains.Grant{}, err
 	}
-	head, err := c.head(ctx, chains.Latest)
+	head, err := c.ledger.head(ctx, chains.Latest)
 	if err != nil {
 		return chains.Grant{}, err
 	}
@@ -205,7 +205,7 @@ var delivererRole = crypto.Keccak256Hash([]byte("DELIVERER_ROLE"))
 func (w *Writer) State(ctx context.Context, origins ...caip.AccountID) (chains.AccountState, error) {
 	const op = "check account"
 	c := w.chain
-	b, err := c.head(ctx, chains.Latest)
+	b, err := c.ledger.head(ctx, chains.Latest)
 	if err != nil {
 		return chains.AccountState{}, err
 	}

@@ -69,7 +69,7 @@ type WalletConsent struct {
 // or is too far, is an error of kind Invalid.
 func (c *Chain) WalletConsent(ctx context.Context, agent caip.AgentRef, wallet caip.AccountID, deadline uint64) (WalletConsent, error) {
 	const op = "ask for wallet consent"
-	b, err := c.head(ctx, chains.Latest)
+	b, err := c.ledger.head(ctx, chains.Latest)
 	if err != nil {
 		return WalletConsent{}, err
 	}

@@ -84,7 +84,7 @@ func (c *Chain) MaySync(ctx context.Context, agent caip.AgentRef, account caip.A
 	if isZero(c.config.Delegate) {
 		return false, "no SyncDelegate is configured", nil
 	}
-	b, err := c.head(ctx, at)
+	b, err := c.ledger.head(ctx, at)
 	if err != nil {
 		return false, "", err
 	}
@@ -141,7 +141,7 @@ func (c *Chain) SyncGrants(ctx context.Context, agent caip.AgentRef, accounts []
 			return SyncGrants{}, err
 		}
 	}
-	b, err := c.head(ctx, at)
+	b, err := c.ledger.head(ctx, at)
 	if err != nil {
 		return SyncGrants{}, err
 	}
@@ -204,7 +204,7 @@ func (c *Chain) grantees(ctx context.Context, op string, b block, id *big.Int) (
 		return nil, err
 	}
 	granted := contracts().delegate.GetABI().Events["Granted"].ID
-	logs, err := c.scan(ctx, op, filter{[]common.Address{c.config.Delegate}, [][]common.Hash{{granted}, {common.BigToHash(id)}}}, from, b.number)
+	logs, err := c.ledger.scan(ctx, op, filter{[]common.Address{c.config.Delegate}, [][]common.Hash{{granted}, {common.BigToHash(id)}}}, from, b.number)
 	if err != nil {
 		return nil, err
 	}

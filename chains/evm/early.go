@@ -45,9 +45,9 @@ func (c *Chain) keepEarly(asked []*rpc.Question) {
 		if q.Err != nil {
 			continue
 		}
-		if b, err := decodeBlock(q.Result, c.config.LooseHeaders); err == nil {
+		if b, err := c.ledger.Decode(q.Result); err == nil {
 			c.early.heads[earlyHeads[i]] = b
-			c.heights.see(earlyHeads[i], b.number)
+			c.ledger.Note(earlyHeads[i], b)
 		}
 	}
 }
@@ -62,5 +62,5 @@ func (c *Chain) headOnce(ctx context.Context, at chains.Finality) (block, error)
 	if ok && fresh {
 		return b, nil
 	}
-	return c.head(ctx, at)
+	return c.ledger.head(ctx, at)
 }

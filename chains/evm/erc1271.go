@@ -19,7 +19,7 @@ import (
 // answers badly, or there is no contract, and a *chains.Error where it could not be asked. It is a
 // feedbackauth.ERC1271.
 func (c *Chain) AskWallet(ctx context.Context, wallet common.Address, digest common.Hash, sig []byte) error {
-	b, err := c.head(ctx, chains.Latest)
+	b, err := c.ledger.head(ctx, chains.Latest)
 	if err != nil {
 		return err
 	}

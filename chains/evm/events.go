@@ -12,7 +12,7 @@ import (
 
 // Head returns the newest position at a finality.
 func (c *Chain) Head(ctx context.Context, at chains.Finality) (chains.Position, error) {
-	b, err := c.head(ctx, at)
+	b, err := c.ledger.head(ctx, at)
 	if err != nil {
 		return chains.Position{}, err
 	}
@@ -50,7 +50,7 @@ func (c *Chain) Read(ctx context.Context, q chains.Query) (chains.Batch, error) 
 // nothing answers a query that ends before the registry began or before it starts.
 func (c *Chain) nothing(ctx context.Context, op string, q chains.Query) (chains.Batch, error) {
 	through := max(q.UpTo.Height, q.After.Height)
-	blocks, err := c.blocks(ctx, op, []uint64{q.After.Height, through})
+	blocks, err := c.ledger.blocks(ctx, op, []uint64{q.After.Height, through})
 	if err != nil {
 		return chains.Batch{}, err
 	}
@@ -102,7 +102,7 @@ func (c *Chain) Canonical(ctx context.Context, p chains.Position) (chains.Standi
 // standing tells what the chain holds at a position's height. Another block counts only where the
 // chain goes on from it: one answer may be wrong, or stale.
 func (c *Chain) standing(ctx context.Context, op string, p chains.Position) (block, chains.Standing, error) {
-	blocks, err := c.blocks(ctx, op, []uint64{p.Height})
+	blocks, err := c.ledger.blocks(ctx, op, []uint64{p.Height})
 	if err != nil {
 		return block{}, "", err
 	}
@@ -113,7 +113,7 @@ func (c *Chain) standing(ctx context.Context, op string, p chains.Position) (blo
 	case b.hash.Hex() == p.Hash:
 		return b, chains.StandingSame, nil
 	}
-	if blocks, err = c.blocks(ctx, op, []uint64{p.Height, p.Height + 1}); err != nil {
+	if blocks, err = c.ledger.blocks(ctx, op, []uint64{p.Height, p.Height + 1}); err != nil {
 		return block{}, "", err
 	}
 	if blocks[p.Height].hash == b.hash && blocks[p.Height+1].parent == b.hash {

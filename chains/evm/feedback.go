@@ -23,7 +23,7 @@ func (c *Chain) Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.Fi
 	if err != nil {
 		return chains.Feedback{}, err
 	}
-	b, err := c.head(ctx, at)
+	b, err := c.ledger.head(ctx, at)
 	if err != nil {
 		return chains.Feedback{}, err
 	}
@@ -55,11 +55,11 @@ func (c *Chain) Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.Fi
 // proveLog checks a log against the receipts of its block, whose root is in the block's header. The
 // state holds neither endpoint nor URI nor hash of a feedback.
 func (c *Chain) proveLog(ctx context.Context, op string, log *types.Log) error {
-	blocks, err := c.blocksOf(ctx, op, []*types.Log{log})
+	blocks, err := c.ledger.blocksOf(ctx, op, []*types.Log{log})
 	if err != nil {
 		return err
 	}
-	list, err := c.blockReceipts(ctx, op, blocks[log.BlockNumber])
+	list, err := c.ledger.blockReceipts(ctx, op, blocks[log.BlockNumber])
 	if err != nil {
 		return err
 	}
@@ -143,11 +143,11 @@ func (c *Chain) givenIn(ctx context.Context, op string, from, to uint64, agent *
 	for _, client := range clients {
 		topics[2] = append(topics[2], common.BytesToHash(client.Bytes()))
 	}
-	logs, err := c.scan(ctx, op, filter{[]common.Address{c.config.Reputation}, topics}, from, to)
+	logs, err := c.ledger.scan(ctx, op, filter{[]common.Address{c.config.Reputation}, topics}, from, to)
 	if err != nil {
 		return nil, err
 	}
-	blocks, err := c.blocksOf(ctx, op, logs)
+	blocks, err := c.ledger.blocksOf(ctx, op, logs)
 	if err != nil {
 		return nil, err
 	}
@@ -176,7 +176,7 @@ func (c *Chain) Clients(ctx context.Context, agent caip.AgentRef, at chains.Fina
 	if err != nil {
 		return nil, err
 	}
-	b, err := c.head(ctx, at)
+	b, err := c.ledger.head(ctx, at)
 	if err != nil {
 		return nil, err
 	}

@@ -26,7 +26,7 @@ func (c *Chain) Feedbacks(ctx context.Context, agent caip.AgentRef, q chains.Fee
 	if err != nil || none {
 		return nil, err
 	}
-	b, err := c.head(ctx, at)
+	b, err := c.ledger.head(ctx, at)
 	if err != nil {
 		return nil, err
 	}

@@ -29,7 +29,7 @@ var ownerSelector = common.FromHex("0x8da5cb5b")
 // a registry that seems to have changed stops everything until somebody acts.
 func (c *Chain) Contracts(ctx context.Context, at chains.Finality) ([]chains.RegistryContract, chains.Position, error) {
 	const op = "read who governs the registry"
-	b, err := c.head(ctx, at)
+	b, err := c.ledger.head(ctx, at)
 	if err != nil {
 		return nil, chains.Position{}, err
 	}

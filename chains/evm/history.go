@@ -87,7 +87,7 @@ func (c *Chain) Approvals(ctx context.Context, owner caip.AccountID, after, upTo
 	}
 	by := common.BytesToHash(common.HexToAddress(owner.Address).Bytes())
 	approved := filter{[]common.Address{c.config.Registry}, [][]common.Hash{{contracts().identity.GetABI().Events["ApprovalForAll"].ID}, {by}}}
-	logs, err := c.scan(ctx, op, approved, first, last)
+	logs, err := c.ledger.scan(ctx, op, approved, first, last)
 	if err != nil {
 		return nil, err
 	}
@@ -115,7 +115,7 @@ func (c *Chain) blockAt(ctx context.Context, op string, q chains.Query) (block, 
 	if q.After != (chains.Position{}) && q.After.Height != q.UpTo.Height {
 		heights = append(heights, q.After.Height)
 	}
-	blocks, err := c.blocks(ctx, op, heights)
+	blocks, err := c.ledger.blocks(ctx, op, heights)
 	if err != nil {
 		return block{}, err
 	}
@@ -124,7 +124,7 @@ func (c *Chain) blockAt(ctx context.Context, op string, q chains.Query) (block, 
 
 // eventsIn decodes logs that are in the order of the chain.
 func (c *Chain) eventsIn(ctx context.Context, op string, logs []*types.Log) ([]chains.Event, error) {
-	list, _, err := c.place(ctx, op, logs)
+	list, _, err := c.ledger.place(ctx, op, logs)
 	if err != nil {
 		return nil, err
 	}
@@ -158,7 +158,7 @@ func (c *Chain) pastOf(ctx context.Context, op string, id *big.Int, hands []comm
 		}
 		var part []*types.Log
 		for _, f := range filters {
-			logs, err := c.scan(ctx, op, f, from, to)
+			logs, err := c.ledger.scan(ctx, op, f, from, to)
 			if err != nil {
 				return nil, err
 			}
@@ -189,3 +189,39 @@ func transferTopic() common.Hash { return contracts().identity.GetABI().Events["
 
 // nearPast is the number of blocks that are looked at first.
 const nearPast = 10_000
+
+// eventsOf decodes the events of a receipt. The block gives their time. The feedback among them is
+// not finished.
+func (c *Chain) eventsOf(r *receipt, b block) (events []chains.Event, given []logged, err error) {
+	for ordinal, log := range r.Logs {
+		e, ok, err := c.eventOf(log, uint32(ordinal), b)
+		if err != nil {
+			return nil, nil, err
+		}
+		if ok {
+			events = append(events, e)
+			given = withFeedback(given, log, e)
+		}
+	}
+	return events, given, nil
+}
+
+// eventOf decodes a log that stands at an ordinal inside its transaction, in a block.
+func (c *Chain) eventOf(log *types.Log, ordinal uint32, b block) (chains.Event, bool, error) {
+	body, ok, err := c.decode(log)
+	if err != nil || !ok {
+		return chains.Event{}, false, err
+	}
+	e := chains.NewEvent(c.config.Chain, body.Kind, body.Agent, b.position(), log.TxHash.Hex(), ordinal, b.clock())
+	body.ID, body.Chain, body.At, body.TxID, body.Ordinal, body.Time = e.ID, e.Chain, e.At, e.TxID, e.Ordinal, e.Time
+	if body.Feedback != nil {
+		body.Feedback.At, body.Feedback.TxID, body.Feedback.Time = e.At, e.TxID, e.Time
+		if body.Feedback.Ref.Index > 0 {
+			c.seen.Add(body.Feedback.Ref, b.number)
+		}
+	}
+	if body.Response != nil {
+		body.Response.EventID, body.Response.At, body.Response.Claim = e.ID, e.At, e.Claim()
+	}
+	return body, true, nil
+}

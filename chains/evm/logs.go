@@ -40,15 +40,15 @@ const maxLogs = 4 * chains.MaxFeedbacks
 var errTooManyLogs = fmt.Errorf("more than %d logs", maxLogs)
 
 // scan reads all logs of an agent in blocks from to to, in ranges that the node accepts.
-func (c *Chain) scan(ctx context.Context, op string, f filter, from, to uint64) ([]*types.Log, error) {
+func (l *Ledger) scan(ctx context.Context, op string, f filter, from, to uint64) ([]*types.Log, error) {
 	var all []*types.Log
 	for from <= to {
-		logs, through, err := c.logs(ctx, op, c.narrow, f, from, to)
+		logs, through, err := l.logs(ctx, op, l.narrow, f, from, to)
 		if err != nil {
 			return nil, err
 		}
 		if all = append(all, logs...); len(all) > maxLogs {
-			return nil, c.fail(chains.TooMuch, op, errTooManyLogs, "")
+			return nil, l.fail(chains.TooMuch, op, errTooManyLogs, "")
 		}
 		from = through + 1
 	}
@@ -57,10 +57,10 @@ func (c *Chain) scan(ctx context.Context, op string, f filter, from, to uint64) 
 
 // logs reads the logs of a first part of blocks from to to, as many as the node lets pass at once,
 // and tells through which block it came.
-func (c *Chain) logs(ctx context.Context, op string, w *width, f filter, from, to uint64) (logs []*types.Log, through uint64, err error) {
+func (l *Ledger) logs(ctx context.Context, op string, w *width, f filter, from, to uint64) (logs []*types.Log, through uint64, err error) {
 	for size := min(w.size(), to-from+1); ; size = max(size/2, 1) {
 		through = from + size - 1
-		logs, err = c.logsOnce(ctx, op, f, from, through)
+		logs, err = l.logsOnce(ctx, op, f, from, through)
 		refused := errors.Is(err, rpc.ErrTooMuch) || chains.KindOf(err) == chains.TimedOut && ctx.Err() == nil
 		switch {
 		case err == nil:
@@ -69,16 +69,16 @@ func (c *Chain) logs(ctx context.Context, op string, w *width, f filter, from, t
 		case !refused:
 			return nil, 0, err
 		case size == 1:
-			return nil, 0, c.fail(chains.Transient, op, fmt.Errorf("the node refuses to give the logs of block %d alone: %w", from, err), "use another node")
+			return nil, 0, l.fail(chains.Transient, op, fmt.Errorf("the node refuses to give the logs of block %d alone: %w", from, err), "use another node")
 		}
 		w.refused(size)
 	}
 }
 
-func (c *Chain) logsOnce(ctx context.Context, op string, f filter, from, to uint64) ([]*types.Log, error) {
+func (l *Ledger) logsOnce(ctx context.Context, op string, f filter, from, to uint64) ([]*types.Log, error) {
 	query := map[string]any{"address": f.addresses, "topics": f.topics, "fromBlock": hexutil.Uint64(from), "toBlock": hexutil.Uint64(to)}
 	var logs []*types.Log
-	err := c.node.Try(ctx, op, func(ctx context.Context, e *rpc.Endpoint) (err error) {
+	err := l.node.Try(ctx, op, func(ctx context.Context, e *rpc.Endpoint) (err error) {
 		if logs, err = getLogs(ctx, e, query); err != nil && (!errors.Is(err, errMalformed) || errors.Is(err, rpc.ErrNull)) {
 			return classifyLogs(e, op, err)
 		}
@@ -86,7 +86,7 @@ func (c *Chain) logsOnce(ctx context.Context, op string, f filter, from, to uint
 			logs, err = checkLogs(logs, f, from, to)
 		}
 		if err != nil {
-			return c.fail(chains.Dishonest, op, err, "use another node")
+			return l.fail(chains.Dishonest, op, err, "use another node")
 		}
 		return nil
 	})
@@ -121,18 +121,18 @@ var errReorg = errors.New("the chain was reorganised meanwhile")
 // place tells where logs stand inside their transactions and checks that their blocks are the
 // chain's. further are blocks to be read along with theirs. Logs that do not tell their place
 // themselves are looked up in the receipts of their transactions, which then have to hold them.
-func (c *Chain) place(ctx context.Context, op string, logs []*types.Log, further ...uint64) ([]placed, map[uint64]block, error) {
+func (l *Ledger) place(ctx context.Context, op string, logs []*types.Log, further ...uint64) ([]placed, map[uint64]block, error) {
 	list := make([]placed, len(logs))
 	unknown := ordinals(logs, list)
 	var transactions []common.Hash
 	for _, i := range unknown {
 		transactions = append(transactions, logs[i].TxHash)
 	}
-	receipts, err := c.receiptsOf(ctx, op, transactions)
+	receipts, err := l.receiptsOf(ctx, op, transactions)
 	if err != nil {
 		return nil, nil, err
 	}
-	blocks, err := c.blocksOf(ctx, op, logs, further...)
+	blocks, err := l.blocksOf(ctx, op, logs, further...)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -140,7 +140,7 @@ func (c *Chain) place(ctx context.Context, op string, logs []*types.Log, further
 		log := logs[i]
 		r := receipts[log.TxHash]
 		if r == nil || r.BlockHash != log.BlockHash {
-			return nil, nil, c.fail(chains.Transient, op, fmt.Errorf("transaction %s: %w", log.TxHash, errReorg), "")
+			return nil, nil, l.fail(chains.Transient, op, fmt.Errorf("transaction %s: %w", log.TxHash, errReorg), "")
 		}
 		// The logs of a receipt are numbered without a gap.
 		at := -1
@@ -148,7 +148,7 @@ func (c *Chain) place(ctx context.Context, op string, logs []*types.Log, further
 			at = int(log.Index - r.Logs[0].Index)
 		}
 		if at < 0 || !same(r.Logs[at], log) {
-			return nil, nil, c.fail(chains.Dishonest, op, fmt.Errorf("log %d of block %d is not in the receipt of its transaction %s", log.Index, log.BlockNumber, log.TxHash), "use another node")
+			return nil, nil, l.fail(chains.Dishonest, op, fmt.Errorf("log %d of block %d is not in the receipt of its transaction %s", log.Index, log.BlockNumber, log.TxHash), "use another node")
 		}
 		list[i].ordinal = uint32(at)
 	}
@@ -184,19 +184,19 @@ func ordinals(logs []*types.Log, list []placed) (unknown []int) {
 }
 
 // blocksOf reads the blocks of logs and checks that the logs name them by their hash.
-func (c *Chain) blocksOf(ctx context.Context, op string, logs []*types.Log, further ...uint64) (map[uint64]block, error) {
+func (l *Ledger) blocksOf(ctx context.Context, op string, logs []*types.Log, further ...uint64) (map[uint64]block, error) {
 	numbers := slices.Clone(further)
 	for _, log := range logs {
 		numbers = append(numbers, log.BlockNumber)
 	}
 	slices.Sort(numbers)
-	blocks, err := c.blocks(ctx, op, slices.Compact(numbers))
+	blocks, err := l.blocks(ctx, op, slices.Compact(numbers))
 	if err != nil {
 		return nil, err
 	}
 	for _, log := range logs {
 		if blocks[log.BlockNumber].hash != log.BlockHash {
-			return nil, c.fail(chains.Transient, op, fmt.Errorf("block %d: %w", log.BlockNumber, errReorg), "")
+			return nil, l.fail(chains.Transient, op, fmt.Errorf("block %d: %w", log.BlockNumber, errReorg), "")
 		}
 	}
 	return blocks, nil

@@ -29,7 +29,7 @@ func (c *Chain) MirrorOf(ctx context.Context, source caip.Hash, agent caip.Agent
 	if err := c.needRelay(op); err != nil {
 		return chains.Mirror{}, err
 	}
-	b, err := c.head(ctx, at)
+	b, err := c.ledger.head(ctx, at)
 	if err != nil {
 		return chains.Mirror{}, err
 	}
@@ -86,7 +86,7 @@ func (c *Chain) ResponseMirrored(ctx context.Context, response caip.Hash, agent 
 	if err := c.needRelay(op); err != nil {
 		return false, err
 	}
-	b, err := c.head(ctx, at)
+	b, err := c.ledger.head(ctx, at)
 	if err != nil {
 		return false, err
 	}

@@ -50,7 +50,7 @@ const seenGivers = 4096
 // that does not know all that is in the logs. Questions about them are put at this very block, so
 // that no node answers that has not reached it.
 func (c *Chain) now(ctx context.Context, op string, list []logged) (block, error) {
-	b, err := c.head(ctx, chains.Latest)
+	b, err := c.ledger.head(ctx, chains.Latest)
 	if err != nil || len(list) == 0 {
 		return b, err
 	}
@@ -121,7 +121,7 @@ func (c *Chain) numberByLogs(ctx context.Context, op string, g giver, group []lo
 	}
 	agent, _ := new(big.Int).SetString(g.agent, 10)
 	topics := [][]common.Hash{c.dialect.events().given, {common.BigToHash(agent)}, {common.BytesToHash(g.client.Bytes())}}
-	logs, err := c.scan(ctx, op, filter{[]common.Address{c.config.Reputation}, topics}, known.block, last)
+	logs, err := c.ledger.scan(ctx, op, filter{[]common.Address{c.config.Reputation}, topics}, known.block, last)
 	if err != nil {
 		return err
 	}
@@ -144,7 +144,7 @@ func (c *Chain) numberByLogs(ctx context.Context, op string, g giver, group []lo
 // a block or later, and how many he gave before.
 func (c *Chain) tallied(ctx context.Context, op string, g giver, upTo uint64) (tally, error) {
 	if known, ok := c.tallies.Get(g); ok && known.block < upTo {
-		blocks, err := c.blocks(ctx, op, []uint64{known.block})
+		blocks, err := c.ledger.blocks(ctx, op, []uint64{known.block})
 		if err != nil {
 			return tally{}, err
 		}

@@ -35,7 +35,7 @@ func (c *Chain) OriginOf(ctx context.Context, f chains.Feedback, at chains.Final
 	if _, takes := c.dialect.(erc8004); !takes {
 		return chains.Origin{}, false, nil // registries of other dialects hold no mirrors
 	}
-	b, err := c.head(ctx, at)
+	b, err := c.ledger.head(ctx, at)
 	if err != nil {
 		return chains.Origin{}, false, err
 	}
@@ -119,12 +119,12 @@ func (c *Chain) givenBy(ctx context.Context, op string, f chains.Feedback) (*rec
 			return err == nil && ok && e.Kind == chains.KindFeedback && e.Feedback.Ref == f.Ref
 		})
 	}
-	if proven, ok := c.proven.Get(common.HexToHash(f.At.Hash)); ok {
+	if proven, ok := c.ledger.Known(common.HexToHash(f.At.Hash)); ok {
 		if i := slices.IndexFunc(proven, gave); i >= 0 {
 			return proven[i], nil
 		}
 	}
-	receipts, err := c.receiptsOf(ctx, op, []common.Hash{tx})
+	receipts, err := c.ledger.receiptsOf(ctx, op, []common.Hash{tx})
 	if err != nil || !gave(receipts[tx]) {
 		return nil, err
 	}

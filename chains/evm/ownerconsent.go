@@ -38,7 +38,7 @@ func (c *Chain) OwnerConsent(ctx context.Context, agent caip.AgentRef, wallet ca
 	if err != nil {
 		return OwnerConsent{}, err
 	}
-	b, err := c.head(ctx, chains.Latest)
+	b, err := c.ledger.head(ctx, chains.Latest)
 	if err != nil {
 		return OwnerConsent{}, err
 	}
@@ -115,7 +115,7 @@ func (c *Chain) CheckOwnerConsent(ctx context.Context, agent caip.AgentRef, wall
 	if err != nil {
 		return OwnerConsent{}, err
 	}
-	b, err := c.head(ctx, chains.Latest)
+	b, err := c.ledger.head(ctx, chains.Latest)
 	if err != nil {
 		return OwnerConsent{}, err
 	}

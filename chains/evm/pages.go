@@ -34,7 +34,7 @@ type page struct {
 func (c *Chain) pages(ctx context.Context, op string, q chains.Query, from uint64) ([]page, error) {
 	f := filter{addresses: c.addresses(), topics: [][]common.Hash{c.dialect.events().wanted()}}
 	var list []page
-	for size, most := c.broad.size(), c.broad.pages(); from <= q.UpTo.Height && len(list) < most; {
+	for size, most := c.broad.size(), c.broad.pages(pagesPerRead); from <= q.UpTo.Height && len(list) < most; {
 		to := min(q.UpTo.Height, from+size-1)
 		list = append(list, page{from: from, to: to})
 		from = to + 1
@@ -68,7 +68,7 @@ func (c *Chain) pages(ctx context.Context, op string, q chains.Query, from uint6
 // page reads one page, up to a block at most. It ends before the first block that a registry of
 // another version wrote, so that what came before is told, the upgrade too.
 func (c *Chain) page(ctx context.Context, op string, f filter, q chains.Query, p *page, to uint64, first bool) error {
-	logs, through, err := c.logs(ctx, op, c.broad, f, p.from, to)
+	logs, through, err := c.ledger.logs(ctx, op, c.broad, f, p.from, to)
 	if err != nil {
 		return err
 	}
@@ -77,7 +77,7 @@ func (c *Chain) page(ctx context.Context, op string, f filter, q chains.Query, p
 	if first {
 		further = append(further, q.After.Height, q.UpTo.Height)
 	}
-	list, blocks, err := c.place(ctx, op, logs, further...)
+	list, blocks, err := c.ledger.place(ctx, op, logs, further...)
 	if err != nil {
 		return err
 	}

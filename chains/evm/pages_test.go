@@ -180,6 +180,7 @@ func (a *archive) reader(t *testing.T) *Chain {
 		t.Fatal(err)
 	}
 	t.Cleanup(c.node.Close)
+	c.ledger = newLedger(c.node, c.config.Chain, c.config.LooseHeaders, 0)
 	c.broad = newWidth(c.config.MaxLogRange, perPage)
 	return c
 }

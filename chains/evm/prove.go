@@ -2,7 +2,6 @@ package evm
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -27,7 +26,7 @@ func (c *Chain) Prove(ctx context.Context, claim chains.EventClaim, at chains.Fi
 	if claim.Chain != c.config.Chain {
 		return contradict(errors.New("this is another chain"))
 	}
-	final, err := c.head(ctx, at)
+	final, err := c.ledger.head(ctx, at)
 	if err != nil {
 		return chains.Event{}, err
 	}
@@ -43,7 +42,7 @@ func (c *Chain) Prove(ctx context.Context, claim chains.EventClaim, at chains.Fi
 	case standing == chains.StandingUnknown:
 		return chains.Event{}, c.fail(chains.NotFound, op, fmt.Errorf("%s: the node does not show its block, though the chain has come to %d", claim, final.number), "")
 	}
-	list, err := c.blockReceipts(ctx, op, b)
+	list, err := c.ledger.blockReceipts(ctx, op, b)
 	if err != nil {
 		return chains.Event{}, err
 	}
@@ -76,35 +75,16 @@ func (c *Chain) Prove(ctx context.Context, claim chains.EventClaim, at chains.Fi
 	return e, nil
 }
 
-// transactions reads a block's transactions, which are the node's own word. One of a type that is
-// not Ethereum's is nil.
-func (c *Chain) transactions(ctx context.Context, op string, b block) (types.Transactions, error) {
-	var body struct {
-		Transactions []json.RawMessage `json:"transactions"`
-	}
-	if err := c.node.Call(ctx, op, &body, "eth_getBlockByHash", b.hash, true); err != nil {
-		return nil, err
-	}
-	list := make(types.Transactions, len(body.Transactions))
-	for i, raw := range body.Transactions {
-		tx := new(types.Transaction)
-		if err := json.Unmarshal(raw, tx); err == nil {
-			list[i] = tx
-		}
-	}
-	return list, nil
-}
-
 // lacksTransaction proves that a block holds no transaction of a claim: receipts do not tell whose
 // they are, so its transactions have to hash to the header's root. Those of a type that is not
 // Ethereum's do not: then the answer proves nothing, and the error is of kind NotFound.
 func (c *Chain) lacksTransaction(ctx context.Context, op string, b block, claim chains.EventClaim) error {
-	c.proven.Remove(b.hash) // whose receipts those are is the node's own word
-	list, err := c.transactions(ctx, op, b)
+	c.ledger.Forget(b.hash) // whose receipts those are is the node's own word
+	list, err := c.ledger.transactions(ctx, op, b)
 	if err != nil {
 		return err
 	}
-	if slices.Contains(list, nil) || types.DeriveSha(list, new(listHasher)) != b.transactionsRoot {
+	if !b.CommitsTo(list) {
 		return c.fail(chains.NotFound, op, fmt.Errorf("%s: the node does not show it, and its list of the block's transactions cannot be verified", claim), "")
 	}
 	if slices.ContainsFunc(list, func(tx *types.Transaction) bool { return tx.Hash().Hex() == claim.TxID }) {

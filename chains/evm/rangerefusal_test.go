@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"strings"
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -55,9 +54,9 @@ func TestLogs_adaptToWhatProvidersRefuse(t *testing.T) {
 			}}
 			c := a.reader(t)
 			a.read(t, c)
-			c.narrow = newWidth(0, 0)
+			c.ledger.narrow = newWidth(0, 0)
 			topics := [][]common.Hash{c.dialect.events().given}
-			logs, err := c.scan(t.Context(), "read", filter{[]common.Address{c.config.Reputation}, topics}, 0, a.blocks-1)
+			logs, err := c.ledger.scan(t.Context(), "read", filter{[]common.Address{c.config.Reputation}, topics}, 0, a.blocks-1)
 			if err != nil || uint64(len(logs)) != a.blocks*a.perBlock {
 				t.Errorf("%d logs, %v", len(logs), err)
 			}
@@ -95,10 +94,5 @@ func TestClassifyLogs_knowsWhatIsNoRange(t *testing.T) {
 				t.Errorf("%v: kind %s, want %s; refused %d times", err, chains.KindOf(err), c.kind, a.refused)
 			}
 		})
-	}
-	// The node's words stay, where halving does not help.
-	err := classifyLogs(someEndpoint(t), "read", nodeSaid{-32602, "invalid argument 0: cannot unmarshal"})
-	if !errors.Is(err, rpc.ErrTooMuch) || !strings.Contains(err.Error(), "cannot unmarshal") {
-		t.Error(err)
 	}
 }

@@ -104,63 +104,63 @@ const maxBlockTransactions = 20_000
 
 // blockReceipts reads all receipts of a block and checks them against the receipts root in its
 // header.
-func (c *Chain) blockReceipts(ctx context.Context, op string, b block) ([]*receipt, error) {
-	if known, ok := c.proven.Get(b.hash); ok {
+func (l *Ledger) blockReceipts(ctx context.Context, op string, b block) ([]*receipt, error) {
+	if known, ok := l.proven.Get(b.hash); ok {
 		return known, nil
 	}
 	var list receipts
 	var err error
-	for range c.node.Endpoints {
-		at := c.node.Pick()
-		if list, err = c.readReceipts(ctx, op, b); chains.KindOf(err) != chains.Dishonest {
+	for range l.node.Endpoints {
+		at := l.node.Pick()
+		if list, err = l.readReceipts(ctx, op, b); chains.KindOf(err) != chains.Dishonest {
 			break
 		}
-		c.node.Refute(at) // its answer is not used: the next may do better
+		l.node.Refute(at) // its answer is not used: the next may do better
 	}
 	if err != nil {
 		return nil, err
 	}
-	c.proven.Add(b.hash, list)
+	l.proven.Add(b.hash, list)
 	return list, nil
 }
 
 // readReceipts reads all receipts of a block from the endpoint that is preferred now.
-func (c *Chain) readReceipts(ctx context.Context, op string, b block) (receipts, error) {
-	raws, err := c.rawReceipts(ctx, op, b)
+func (l *Ledger) readReceipts(ctx context.Context, op string, b block) (receipts, error) {
+	raws, err := l.rawReceipts(ctx, op, b)
 	if err != nil {
 		return nil, err
 	}
-	return c.checkReceipts(op, b, raws)
+	return l.checkReceipts(op, b, raws)
 }
 
 // checkReceipts reads the receipts of a block, which have to be those that its header commits to.
-func (c *Chain) checkReceipts(op string, b block, raws []json.RawMessage) (receipts, error) {
+func (l *Ledger) checkReceipts(op string, b block, raws []json.RawMessage) (receipts, error) {
 	list := make(receipts, len(raws))
 	for i, raw := range raws {
 		r, err := decodeReceipt(raw)
 		switch {
 		case err != nil:
-			return nil, c.fail(chains.Dishonest, op, err, "use another node")
+			return nil, l.fail(chains.Dishonest, op, err, "use another node")
 		case r == nil:
-			return nil, c.fail(chains.Transient, op, fmt.Errorf("block %s: a receipt is missing", b.position()), "")
+			return nil, l.fail(chains.Transient, op, fmt.Errorf("block %s: a receipt is missing", b.position()), "")
 		case r.BlockHash != b.hash || r.TransactionIndex != uint(i):
-			return nil, c.fail(chains.Dishonest, op, fmt.Errorf("block %s: receipt %d is of another place", b.position(), i), "use another node")
+			return nil, l.fail(chains.Dishonest, op, fmt.Errorf("block %s: receipt %d is of another place", b.position(), i), "use another node")
 		}
 		list[i] = r
 	}
 	if root := list.root(); root != b.receiptsRoot {
-		return nil, c.fail(chains.Dishonest, op, fmt.Errorf("block %s: the receipts hash to %s, its header says %s", b.position(), root, b.receiptsRoot), "use another node")
+		return nil, l.fail(chains.Dishonest, op, fmt.Errorf("block %s: the receipts hash to %s, its header says %s", b.position(), root, b.receiptsRoot), "use another node")
 	}
 	return list, nil
 }
 
-func (c *Chain) rawReceipts(ctx context.Context, op string, b block) ([]json.RawMessage, error) {
+func (l *Ledger) rawReceipts(ctx context.Context, op string, b block) ([]json.RawMessage, error) {
 	var raws []json.RawMessage
-	err := c.node.Try(ctx, op, func(ctx context.Context, e *rpc.Endpoint) error {
+	err := l.node.Try(ctx, op, func(ctx context.Context, e *rpc.Endpoint) error {
 		raws = nil
 		err := e.Call(ctx, op, &raws, "eth_getBlockReceipts", b.hash)
 		if err == nil && raws == nil {
-			err = c.fail(chains.Transient, op, fmt.Errorf("block %s: %w", b.position(), errNoBlock), "")
+			err = l.fail(chains.Transient, op, fmt.Errorf("block %s: %w", b.position(), errNoBlock), "")
 		}
 		return err
 	})
@@ -170,20 +170,20 @@ func (c *Chain) rawReceipts(ctx context.Context, op string, b block) ([]json.Raw
 	var body struct {
 		Transactions []common.Hash `json:"transactions"`
 	}
-	if err := c.node.Call(ctx, op, &body, "eth_getBlockByHash", b.hash, false); err != nil {
+	if err := l.node.Call(ctx, op, &body, "eth_getBlockByHash", b.hash, false); err != nil {
 		return nil, err
 	}
 	if body.Transactions == nil {
-		return nil, c.fail(chains.Transient, op, fmt.Errorf("block %s: %w", b.position(), errNoBlock), "")
+		return nil, l.fail(chains.Transient, op, fmt.Errorf("block %s: %w", b.position(), errNoBlock), "")
 	}
 	if len(body.Transactions) > maxBlockTransactions {
-		return nil, c.fail(chains.TooMuch, op, fmt.Errorf("block %s holds %d transactions", b.position(), len(body.Transactions)), "use a node with eth_getBlockReceipts")
+		return nil, l.fail(chains.TooMuch, op, fmt.Errorf("block %s holds %d transactions", b.position(), len(body.Transactions)), "use a node with eth_getBlockReceipts")
 	}
 	questions := make([]*rpc.Question, len(body.Transactions))
 	for i, tx := range body.Transactions {
 		questions[i] = &rpc.Question{Method: "eth_getTransactionReceipt", Args: []any{tx}}
 	}
-	if err := c.node.Ask(ctx, op, questions); err != nil {
+	if err := l.node.Ask(ctx, op, questions); err != nil {
 		return nil, err
 	}
 	for _, q := range questions {
@@ -196,7 +196,7 @@ func (c *Chain) rawReceipts(ctx context.Context, op string, b block) ([]json.Raw
 }
 
 // receiptsOf reads the receipts of transactions, each once. A missing one is nil.
-func (c *Chain) receiptsOf(ctx context.Context, op string, transactions []common.Hash) (map[common.Hash]*receipt, error) {
+func (l *Ledger) receiptsOf(ctx context.Context, op string, transactions []common.Hash) (map[common.Hash]*receipt, error) {
 	transactions = slices.Clone(transactions)
 	slices.SortFunc(transactions, common.Hash.Cmp)
 	transactions = slices.Compact(transactions)
@@ -204,7 +204,7 @@ func (c *Chain) receiptsOf(ctx context.Context, op string, transactions []common
 	for i, tx := range transactions {
 		questions[i] = &rpc.Question{Method: "eth_getTransactionReceipt", Args: []any{tx}}
 	}
-	if err := c.node.Ask(ctx, op, questions); err != nil {
+	if err := l.node.Ask(ctx, op, questions); err != nil {
 		return nil, err
 	}
 	found := make(map[common.Hash]*receipt, len(transactions))
@@ -217,45 +217,39 @@ func (c *Chain) receiptsOf(ctx context.Context, op string, transactions []common
 			err = fmt.Errorf("asked for the receipt of %s, got that of %s", transactions[i], r.TxHash)
 		}
 		if err != nil {
-			return nil, c.fail(chains.Dishonest, op, err, "use another node")
+			return nil, l.fail(chains.Dishonest, op, err, "use another node")
 		}
 		found[transactions[i]] = r
 	}
 	return found, nil
 }
 
-// eventsOf decodes the events of a receipt. The block gives their time. The feedback among them is
-// not finished.
-func (c *Chain) eventsOf(r *receipt, b block) (events []chains.Event, given []logged, err error) {
-	for ordinal, log := range r.Logs {
-		e, ok, err := c.eventOf(log, uint32(ordinal), b)
-		if err != nil {
-			return nil, nil, err
-		}
-		if ok {
-			events = append(events, e)
-			given = withFeedback(given, log, e)
+// transactions reads a block's transactions, which are the node's own word. One of a type that is
+// not Ethereum's is nil.
+func (l *Ledger) transactions(ctx context.Context, op string, b block) (types.Transactions, error) {
+	var body struct {
+		Transactions []json.RawMessage `json:"transactions"`
+	}
+	if err := l.node.Call(ctx, op, &body, "eth_getBlockByHash", b.hash, true); err != nil {
+		return nil, err
+	}
+	list := make(types.Transactions, len(body.Transactions))
+	for i, raw := range body.Transactions {
+		tx := new(types.Transaction)
+		if err := json.Unmarshal(raw, tx); err == nil {
+			list[i] = tx
 		}
 	}
-	return events, given, nil
+	return list, nil
 }
 
-// eventOf decodes a log that stands at an ordinal inside its transaction, in a block.
-func (c *Chain) eventOf(log *types.Log, ordinal uint32, b block) (chains.Event, bool, error) {
-	body, ok, err := c.decode(log)
-	if err != nil || !ok {
-		return chains.Event{}, false, err
-	}
-	e := chains.NewEvent(c.config.Chain, body.Kind, body.Agent, b.position(), log.TxHash.Hex(), ordinal, b.clock())
-	body.ID, body.Chain, body.At, body.TxID, body.Ordinal, body.Time = e.ID, e.Chain, e.At, e.TxID, e.Ordinal, e.Time
-	if body.Feedback != nil {
-		body.Feedback.At, body.Feedback.TxID, body.Feedback.Time = e.At, e.TxID, e.Time
-		if body.Feedback.Ref.Index > 0 {
-			c.seen.Add(body.Feedback.Ref, b.number)
-		}
-	}
-	if body.Response != nil {
-		body.Response.EventID, body.Response.At, body.Response.Claim = e.ID, e.At, e.Claim()
-	}
-	return body, true, nil
+// CommitsTo reports whether transactions, none of them nil, are all those of a block.
+func (b block) CommitsTo(list types.Transactions) bool {
+	return !slices.Contains(list, nil) && types.DeriveSha(list, new(listHasher)) == b.transactionsRoot
 }
+
+// Known returns the receipts of a block, by its hash, that were checked before.
+func (l *Ledger) Known(block common.Hash) (list []*receipt, ok bool) { return l.proven.Get(block) }
+
+// Forget has the receipts of a block read anew.
+func (l *Ledger) Forget(block common.Hash) { l.proven.Remove(block) }

@@ -40,7 +40,7 @@ func (c *Chain) ResponseCount(ctx context.Context, ref caip.FeedbackRef, respond
 	if err != nil || none {
 		return 0, err
 	}
-	b, err := c.head(ctx, at)
+	b, err := c.ledger.head(ctx, at)
 	if err != nil {
 		return 0, err
 	}

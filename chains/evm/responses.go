@@ -18,7 +18,7 @@ func (c *Chain) Responses(ctx context.Context, ref caip.FeedbackRef, at chains.F
 	if err != nil {
 		return nil, err
 	}
-	b, err := c.head(ctx, at)
+	b, err := c.ledger.head(ctx, at)
 	if err != nil {
 		return nil, err
 	}
@@ -35,7 +35,7 @@ func (c *Chain) Responses(ctx context.Context, ref caip.FeedbackRef, at chains.F
 			return nil, err
 		}
 	}
-	logs, err := c.scan(ctx, op, filter{[]common.Address{c.config.Reputation}, topics}, first, b.number)
+	logs, err := c.ledger.scan(ctx, op, filter{[]common.Address{c.config.Reputation}, topics}, first, b.number)
 	if err != nil {
 		return nil, err
 	}
@@ -47,7 +47,7 @@ func (c *Chain) Responses(ctx context.Context, ref caip.FeedbackRef, at chains.F
 	if err := c.allResponses(ctx, op, b, ref, agent, client, len(logs)); err != nil {
 		return nil, err
 	}
-	found, _, err := c.place(ctx, op, logs)
+	found, _, err := c.ledger.place(ctx, op, logs)
 	if err != nil {
 		return nil, err
 	}

@@ -31,11 +31,11 @@ func (c *Chain) Settlement(ctx context.Context, txID string, at chains.Finality)
 		return chains.Settlement{}, c.fail(chains.Invalid, op, err, "")
 	}
 	missing := c.fail(chains.NotFound, op, fmt.Errorf("the chain holds no transaction %s", hash), "wait, or check the transaction's id and network")
-	final, err := c.head(ctx, at)
+	final, err := c.ledger.head(ctx, at)
 	if err != nil {
 		return chains.Settlement{}, err
 	}
-	found, err := c.receiptsOf(ctx, op, []common.Hash{hash})
+	found, err := c.ledger.receiptsOf(ctx, op, []common.Hash{hash})
 	if err != nil {
 		return chains.Settlement{}, err
 	}
@@ -47,7 +47,7 @@ func (c *Chain) Settlement(ctx context.Context, txID string, at chains.Finality)
 	if height > final.number {
 		return chains.Settlement{}, c.fail(chains.NotFinal, op, fmt.Errorf("transaction %s stands in block %d, and %s is at %d", hash, height, at, final.number), "ask again when it is final")
 	}
-	blocks, err := c.blocks(ctx, op, []uint64{height})
+	blocks, err := c.ledger.blocks(ctx, op, []uint64{height})
 	if err != nil {
 		return chains.Settlement{}, err
 	}
@@ -55,7 +55,7 @@ func (c *Chain) Settlement(ctx context.Context, txID string, at chains.Finality)
 	if b.hash != claimed.BlockHash {
 		return chains.Settlement{}, c.fail(chains.Transient, op, fmt.Errorf("the block of transaction %s was replaced", hash), "ask again")
 	}
-	list, err := c.blockReceipts(ctx, op, b)
+	list, err := c.ledger.blockReceipts(ctx, op, b)
 	if err != nil {
 		return chains.Settlement{}, err
 	}
@@ -159,7 +159,7 @@ func (c *Chain) moved(sums map[movement]*big.Int) []chains.Move {
 
 // BlockTime implements chains.Chain.
 func (c *Chain) BlockTime(ctx context.Context, at chains.Finality) (time.Time, chains.Position, error) {
-	b, err := c.head(ctx, at)
+	b, err := c.ledger.head(ctx, at)
 	if err != nil {
 		return time.Time{}, chains.Position{}, err
 	}
@@ -173,7 +173,7 @@ func (c *Chain) AgentAt(ctx context.Context, ref caip.AgentRef, at chains.Positi
 	if err != nil {
 		return chains.Agent{}, err
 	}
-	blocks, err := c.blocks(ctx, op, []uint64{at.Height})
+	blocks, err := c.ledger.blocks(ctx, op, []uint64{at.Height})
 	if err != nil {
 		return chains.Agent{}, err
 	}

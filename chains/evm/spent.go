@@ -22,7 +22,7 @@ import (
 func (w *Writer) Spent(ctx context.Context, since time.Time, after chains.Position) ([]chains.Spent, chains.Position, error) {
 	const op = "read what was spent"
 	c := w.chain
-	head, err := c.head(ctx, chains.Latest)
+	head, err := c.ledger.head(ctx, chains.Latest)
 	if err != nil {
 		return nil, chains.Position{}, err
 	}
@@ -34,7 +34,7 @@ func (w *Writer) Spent(ctx context.Context, since time.Time, after chains.Positi
 	}
 	var logs []*types.Log
 	for _, f := range c.written() {
-		found, err := c.scan(ctx, op, f, from, head.number)
+		found, err := c.ledger.scan(ctx, op, f, from, head.number)
 		if err != nil {
 			return nil, chains.Position{}, err
 		}
@@ -71,7 +71,7 @@ func (c *Chain) written() (out []filter) {
 // spent reads the receipts and the calldata of transactions, and leaves out what others paid for.
 func (w *Writer) spent(ctx context.Context, op string, hashes []common.Hash) (list []chains.Spent, err error) {
 	c := w.chain
-	found, err := c.receiptsOf(ctx, op, hashes)
+	found, err := c.ledger.receiptsOf(ctx, op, hashes)
 	if err != nil {
 		return nil, err
 	}
@@ -159,7 +159,7 @@ func namedGas(data []byte) []uint64 {
 // firstSince finds the first block that is not older than a time, or the one behind head.
 func (c *Chain) firstSince(ctx context.Context, op string, since time.Time, head block) (uint64, error) {
 	younger := func(number uint64) (bool, error) {
-		found, err := c.blocks(ctx, op, []uint64{number})
+		found, err := c.ledger.blocks(ctx, op, []uint64{number})
 		if err != nil {
 			return false, err
 		}

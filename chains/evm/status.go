@@ -23,7 +23,7 @@ func (w *Writer) Status(ctx context.Context, tx chains.Tx, at chains.Finality) (
 		return chains.Status{}, w.chain.fail(chains.Invalid, op, err, "")
 	}
 	last := list[len(list)-1]
-	final, err := w.chain.head(ctx, at)
+	final, err := w.chain.ledger.head(ctx, at)
 	if err != nil {
 		return chains.Status{}, err
 	}
@@ -33,7 +33,7 @@ func (w *Writer) Status(ctx context.Context, tx chains.Tx, at chains.Finality) (
 	if err != nil {
 		return chains.Status{}, err
 	}
-	found, err := w.chain.receiptsOf(ctx, op, []common.Hash{last.Hash()})
+	found, err := w.chain.ledger.receiptsOf(ctx, op, []common.Hash{last.Hash()})
 	if err != nil {
 		return chains.Status{}, err
 	}
@@ -59,7 +59,7 @@ func (w *Writer) Status(ctx context.Context, tx chains.Tx, at chains.Finality) (
 func (w *Writer) outrun(ctx context.Context, op string, tx *types.Transaction, final block) (chains.Status, error) {
 	c := w.chain
 	if len(c.node.Endpoints) > 1 {
-		found, err := c.receiptsOf(chains.Elsewhere(ctx), op, []common.Hash{tx.Hash()})
+		found, err := c.ledger.receiptsOf(chains.Elsewhere(ctx), op, []common.Hash{tx.Hash()})
 		if err != nil {
 			return chains.Status{}, err
 		}
@@ -71,11 +71,11 @@ func (w *Writer) outrun(ctx context.Context, op string, tx *types.Transaction, f
 	if err != nil {
 		return chains.Status{}, err
 	}
-	blocks, err := c.blocks(ctx, op, []uint64{height})
+	blocks, err := c.ledger.blocks(ctx, op, []uint64{height})
 	if err != nil {
 		return chains.Status{}, err
 	}
-	list, err := c.transactions(ctx, op, blocks[height])
+	list, err := c.ledger.transactions(ctx, op, blocks[height])
 	if err != nil {
 		return chains.Status{}, err
 	}
@@ -134,7 +134,7 @@ func (w *Writer) usedAt(ctx context.Context, op string, nonce uint64, final bloc
 func (w *Writer) included(ctx context.Context, op string, tx *types.Transaction, r *receipt, final block) (chains.Status, error) {
 	c := w.chain
 	number := r.BlockNumber.Uint64()
-	blocks, err := c.blocks(ctx, op, []uint64{number})
+	blocks, err := c.ledger.blocks(ctx, op, []uint64{number})
 	if err != nil {
 		return chains.Status{}, err
 	}

@@ -29,7 +29,7 @@ func (c *Chain) Summary(ctx context.Context, agent caip.AgentRef, clients []caip
 			return chains.Summary{}, err
 		}
 	}
-	b, err := c.head(ctx, at)
+	b, err := c.ledger.head(ctx, at)
 	if err != nil {
 		return chains.Summary{}, err
 	}

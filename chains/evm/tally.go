@@ -23,7 +23,7 @@ func (c *Chain) Tally(ctx context.Context, agent caip.AgentRef, at chains.Finali
 	if err != nil {
 		return chains.Tally{}, err
 	}
-	b, err := c.head(ctx, at)
+	b, err := c.ledger.head(ctx, at)
 	if err != nil {
 		return chains.Tally{}, err
 	}

@@ -86,8 +86,9 @@ func offline() *Chain {
 			Chain: caip.MustChainID("eip155:8453"), Registry: common.HexToAddress("0x8004A169FB4a3325136EB29fA0ceB6D2e539a432"),
 			Reputation: common.HexToAddress("0x8004BAa17C55a88189AE136b182e5fdA19dE9b63"), Relays: []common.Address{{0xee}},
 		}.withDefaults(),
-		proven: lru.NewCache[common.Hash, []*receipt](1), seen: lru.NewCache[caip.FeedbackRef, uint64](1), tallies: lru.NewCache[giver, tally](1),
+		seen: lru.NewCache[caip.FeedbackRef, uint64](1), tallies: lru.NewCache[giver, tally](1),
 	}
+	c.ledger = newLedger(nil, c.config.Chain, false, 0)
 	c.dialect = erc8004{c}
 	c.info = chains.Info{Chain: c.config.Chain, Registry: c.account(c.config.Registry), Reputation: c.account(c.config.Reputation)}
 	return c

@@ -46,15 +46,14 @@ func (w *width) size() uint64 {
 	return max(min(w.allowed, w.fitting), 1)
 }
 
-// pages is how many ranges to ask for at once: one until an answer tells how many logs there are,
-// so that not all of them are far too much.
-func (w *width) pages() int {
+// pages is how many ranges to ask for at once: one until the density of logs is known, then most.
+func (w *width) pages(most int) int {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if !w.told {
 		return 1
 	}
-	return pagesPerRead
+	return most
 }
 
 // took learns that a range of size blocks was answered with so many logs.

@@ -89,7 +89,7 @@ func (w *Writer) signBy(ctx context.Context, operation chains.Op, o chains.SignO
 		return chains.Tx{}, w.chain.fail(chains.Invalid, "sign", errors.New("no operation given"), "")
 	}
 	op := operation.Verb()
-	b, err := w.chain.head(ctx, chains.Latest)
+	b, err := w.chain.ledger.head(ctx, chains.Latest)
 	if err != nil {
 		return chains.Tx{}, err
 	}
@@ -240,7 +240,7 @@ func (w *Writer) Send(ctx context.Context, tx chains.Tx) error {
 		switch {
 		case err == nil, errors.Is(err, errKnown):
 		case errors.Is(err, errNonceUsed):
-			found, lookup := w.chain.receiptsOf(ctx, op, []common.Hash{t.Hash()})
+			found, lookup := w.chain.ledger.receiptsOf(ctx, op, []common.Hash{t.Hash()})
 			if lookup != nil {
 				return lookup
 			}
