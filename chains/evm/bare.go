@@ -10,6 +10,7 @@ import (
 	"github.com/ethereum/go-ethereum/common/hexutil"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 )
 
 // Call is an operation of this adapter alone: a plain transaction of the writer's account, such as
@@ -37,7 +38,7 @@ func DialBare(ctx context.Context, c Config) (*Bare, error) {
 	if err != nil {
 		return nil, err
 	}
-	chain := &Chain{config: c, node: n, ledger: newLedger(n, c.Chain, c.LooseHeaders, 0), ws: n.Aside("ws", c.WS), info: chains.Info{Chain: c.Chain, Name: c.Name}}
+	chain := &Chain{config: c, node: n, ledger: ledger.NewLedger(n, c.Chain, c.LooseHeaders, 0), ws: n.Aside("ws", c.WS), info: chains.Info{Chain: c.Chain, Name: c.Name}}
 	chain.dialect = bare{erc8004{chain}}
 	return &Bare{chain}, nil
 }
@@ -49,7 +50,7 @@ func (bare) name() string { return "" }
 
 func (bare) events() eventTables { return eventTables{} }
 
-func (b bare) compose(_ context.Context, w *Writer, _ block, op chains.Op) ([]message, error) {
+func (b bare) compose(_ context.Context, w *Writer, _ ledger.Block, op chains.Op) ([]message, error) {
 	return nil, chains.Refuse(w.chain.config.Chain, op.Verb(), "no registry was opened here")
 }
 
@@ -77,8 +78,8 @@ func (b *Bare) CodeAt(ctx context.Context, address common.Address, number uint64
 
 // Head reads the latest block: its number, and its base fee in wei.
 func (b *Bare) Head(ctx context.Context) (number uint64, baseFee *big.Int, err error) {
-	head, err := b.chain.ledger.head(ctx, chains.Latest)
-	return head.number, head.baseFee, err
+	head, err := b.chain.ledger.Head(ctx, chains.Latest)
+	return head.Number, head.BaseFee, err
 }
 
 // Nonces reads how many transactions of an account are included, and how many there will be once

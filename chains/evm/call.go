@@ -10,6 +10,7 @@ import (
 	"github.com/ethereum/go-ethereum/common/hexutil"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 	"github.com/bridge8004/bridge8004/chains/rpc"
 )
 
@@ -27,15 +28,9 @@ type view struct {
 	stranger bool
 }
 
-// at names a block for eth_call so that the node refuses when the block is no longer part of the
-// chain.
-func (b block) at() map[string]any {
-	return map[string]any{"blockHash": b.hash, "requireCanonical": true}
-}
-
 // views asks contracts at one block, in as few requests as possible.
-func (c *Chain) views(ctx context.Context, op string, b block, list ...view) error {
-	return c.viewsAt(ctx, op, b.at(), list...)
+func (c *Chain) views(ctx context.Context, op string, b ledger.Block, list ...view) error {
+	return c.viewsAt(ctx, op, b.At(), list...)
 }
 
 // viewsAt asks at whatever names a block in JSON-RPC.

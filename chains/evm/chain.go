@@ -13,6 +13,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 	"github.com/bridge8004/bridge8004/chains/rpc"
 )
 
@@ -28,11 +29,11 @@ const (
 type Chain struct {
 	config  Config
 	node    *rpc.Node
-	ledger  *Ledger
+	ledger  *ledger.Ledger
 	ws      *rpc.Endpoint // WebSocket, for Wake; used where Config.WS names it
 	info    chains.Info
 	dialect dialect
-	broad   *width // of eth_getLogs over all events
+	broad   *ledger.Width // of eth_getLogs over all events
 	start   start
 	// Heads that were read with the check of the registries.
 	early early
@@ -64,8 +65,8 @@ func Dial(ctx context.Context, config Config) (*Chain, error) {
 		return nil, err
 	}
 	c := &Chain{
-		config: config, node: n, ws: n.Aside("ws", config.WS), broad: newWidth(config.MaxLogRange, perPage),
-		ledger:  newLedger(n, config.Chain, config.LooseHeaders, mostNarrow),
+		config: config, node: n, ws: n.Aside("ws", config.WS), broad: ledger.NewWidth(config.MaxLogRange, perPage),
+		ledger:  ledger.NewLedger(n, config.Chain, config.LooseHeaders, mostNarrow),
 		seen:    lru.NewCache[caip.FeedbackRef, uint64](seenFeedbacks),
 		tallies: lru.NewCache[giver, tally](seenGivers),
 	}

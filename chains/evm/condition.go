@@ -18,6 +18,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 	"github.com/bridge8004/bridge8004/chains/rpc"
 )
 
@@ -34,9 +35,9 @@ func (c *Chain) Endpoints(ctx context.Context, l chains.Look) []chains.Endpoint 
 	for i, e := range endpoints {
 		out[i] = chains.Endpoint{Name: e.Name, Near: e.Near}
 		all.Go(func() {
-			var head block
+			var head ledger.Block
 			if head, out[i].Depth, out[i].Err = c.lookAt(first, e, l.At); out[i].Err == nil {
-				out[i].Head, out[i].Time = head.position(), head.clock()
+				out[i].Head, out[i].Time = head.Position(), head.Clock()
 			}
 		})
 	}
@@ -62,7 +63,7 @@ func (c *Chain) Endpoints(ctx context.Context, l chains.Look) []chains.Endpoint 
 }
 
 // lookAt asks one endpoint for its chain, its newest block and its newest final one.
-func (c *Chain) lookAt(ctx context.Context, e *rpc.Endpoint, at chains.Finality) (head block, final uint64, err error) {
+func (c *Chain) lookAt(ctx context.Context, e *rpc.Endpoint, at chains.Finality) (head ledger.Block, final uint64, err error) {
 	id, latest := &rpc.Question{Method: "eth_chainId"}, &rpc.Question{Method: "eth_getBlockByNumber", Args: []any{"latest", false}}
 	list := []*rpc.Question{id, latest}
 	deep := &rpc.Question{Method: "eth_getBlockByNumber", Args: []any{"finalized", false}, Stranger: true}
@@ -72,19 +73,19 @@ func (c *Chain) lookAt(ctx context.Context, e *rpc.Endpoint, at chains.Finality)
 	err = c.node.AskOf(ctx, checkEndpoint, e, list)
 	answered := id.Err == nil && latest.Err == nil && len(id.Result) > 0 && len(latest.Result) > 0
 	if err != nil && !answered { // nodes of chains without finality refuse the last question in many ways
-		return block{}, 0, err
+		return ledger.Block{}, 0, err
 	}
 	if err := e.CheckChain(checkEndpoint, id.Result); err != nil {
-		return block{}, 0, err
+		return ledger.Block{}, 0, err
 	}
 	if head, err = c.ledger.Decode(latest.Result); err != nil {
-		return block{}, 0, c.ledger.headError(checkEndpoint, "latest", fmt.Errorf("%s: %w", e, err))
+		return ledger.Block{}, 0, c.ledger.HeadError(checkEndpoint, "latest", fmt.Errorf("%s: %w", e, err))
 	}
 	if at.Blocks() > 0 {
-		return head, head.number - min(head.number, at.Blocks()), nil
+		return head, head.Number - min(head.Number, at.Blocks()), nil
 	}
 	if b, err := c.ledger.Decode(deep.Result); err == nil && deep.Err == nil {
-		final = b.number
+		final = b.Number
 	}
 	return head, final, nil
 }
@@ -92,34 +93,34 @@ func (c *Chain) lookAt(ctx context.Context, e *rpc.Endpoint, at chains.Finality)
 // lookBack reads one endpoint's block at a height, and whether its receipts are those that the
 // header commits to.
 func (c *Chain) lookBack(ctx context.Context, e *rpc.Endpoint, height uint64, whole bool) (chains.Position, error) {
-	q := byNumber(height)
+	q := ledger.ByNumber(height)
 	if err := c.node.AskOf(ctx, checkEndpoint, e, []*rpc.Question{q}); err != nil {
 		return chains.Position{}, err
 	}
-	b, err := c.ledger.numbered(q.Result, height)
+	b, err := c.ledger.Numbered(q.Result, height)
 	switch {
-	case errors.Is(err, errNoBlock):
+	case errors.Is(err, ledger.ErrNoBlock):
 		return chains.Position{}, c.fail(chains.Transient, checkEndpoint, fmt.Errorf("%s: %w %d, which is final", e, err, height), "use a node that has all blocks")
 	case err != nil:
 		return chains.Position{}, c.fail(chains.Dishonest, checkEndpoint, fmt.Errorf("%s: %w", e, err), "use another node")
 	case !whole:
-		return b.position(), nil
+		return b.Position(), nil
 	}
 	var raws []json.RawMessage
-	receipts := &rpc.Question{Method: "eth_getBlockReceipts", Args: []any{b.hash}}
+	receipts := &rpc.Question{Method: "eth_getBlockReceipts", Args: []any{b.Hash}}
 	if err := c.node.AskOf(ctx, checkEndpoint, e, []*rpc.Question{receipts}); err != nil {
 		return chains.Position{}, err
 	}
 	if receipts.Err != nil || json.Unmarshal(receipts.Result, &raws) != nil || raws == nil {
-		return b.position(), nil // it shows none, which proves nothing
+		return b.Position(), nil // it shows none, which proves nothing
 	}
-	if _, err := c.ledger.checkReceipts(checkEndpoint, b, raws); err != nil {
+	if _, err := c.ledger.CheckReceipts(checkEndpoint, b, raws); err != nil {
 		if chains.KindOf(err) == chains.Dishonest {
 			e.Meter.Fail(chains.Dishonest)
 		}
 		return chains.Position{}, err
 	}
-	return b.position(), nil
+	return b.Position(), nil
 }
 
 // lookAtWS asks the WebSocket endpoint for its chain.
@@ -156,12 +157,12 @@ func (c *Chain) Grant(ctx context.Context, agent caip.AgentRef, account caip.Acc
 	if err != nil {
 		return chains.Grant{}, err
 	}
-	head, err := c.ledger.head(ctx, chains.Latest)
+	head, err := c.ledger.Head(ctx, chains.Latest)
 	if err != nil {
 		return chains.Grant{}, err
 	}
 	g := all.Grants[0]
-	out := chains.Grant{Usable: g.Usable&chains.SyncScopeURI != 0, Now: head.clock()}
+	out := chains.Grant{Usable: g.Usable&chains.SyncScopeURI != 0, Now: head.Clock()}
 	if g.Expires > 0 {
 		out.Expires = time.Unix(int64(min(g.Expires, math.MaxInt64)), 0).UTC()
 	}
@@ -205,7 +206,7 @@ var delivererRole = crypto.Keccak256Hash([]byte("DELIVERER_ROLE"))
 func (w *Writer) State(ctx context.Context, origins ...caip.AccountID) (chains.AccountState, error) {
 	const op = "check account"
 	c := w.chain
-	b, err := c.ledger.head(ctx, chains.Latest)
+	b, err := c.ledger.Head(ctx, chains.Latest)
 	if err != nil {
 		return chains.AccountState{}, err
 	}
@@ -232,7 +233,7 @@ func (w *Writer) State(ctx context.Context, origins ...caip.AccountID) (chains.A
 }
 
 // readRole reads whether the current relay lets the account deliver, and from where.
-func (w *Writer) readRole(ctx context.Context, op string, b block, origins []caip.AccountID, s *chains.AccountState) error {
+func (w *Writer) readRole(ctx context.Context, op string, b ledger.Block, origins []caip.AccountID, s *chains.AccountState) error {
 	c, relay, k := w.chain, w.chain.config.Relays[0], contracts().relay
 	var may, paused bool
 	var predecessor common.Address

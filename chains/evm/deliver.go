@@ -11,6 +11,7 @@ import (
 	"github.com/ethereum/go-ethereum/crypto"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 	"github.com/bridge8004/bridge8004/chains/rpc"
 	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
@@ -23,7 +24,7 @@ const maxItems = 256
 // none to spare, since it fails alone. Only where every item would fail for a reason of its own,
 // the batch is refused with that of the first; and where the relay takes nothing of an item's
 // origin registry, since that is known without trying.
-func (w *Writer) deliver(ctx context.Context, b block, op chains.Deliver) ([]message, error) {
+func (w *Writer) deliver(ctx context.Context, b ledger.Block, op chains.Deliver) ([]message, error) {
 	if err := w.chain.needRelay(op.Verb()); err != nil {
 		return nil, err
 	}
@@ -70,7 +71,7 @@ func (w *Writer) item(op string, m chains.MirrorItem) (bindings.Item, error) {
 
 // checkOrigins asks the current relay whether it takes feedback of the registries that the items
 // come from.
-func (c *Chain) checkOrigins(ctx context.Context, op string, b block, items []bindings.Item) error {
+func (c *Chain) checkOrigins(ctx context.Context, op string, b ledger.Block, items []bindings.Item) error {
 	k, relay := contracts().relay, c.config.Relays[0]
 	var registries []string
 	for _, item := range items {

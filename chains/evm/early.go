@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 	"github.com/bridge8004/bridge8004/chains/rpc"
 )
 
@@ -14,7 +15,7 @@ import (
 // has none; it is safe for concurrent use.
 type early struct {
 	mu    sync.Mutex
-	heads map[chains.Finality]block
+	heads map[chains.Finality]ledger.Block
 	at    time.Time
 }
 
@@ -40,7 +41,7 @@ func (*early) questions(config Config) []*rpc.Question {
 func (c *Chain) keepEarly(asked []*rpc.Question) {
 	c.early.mu.Lock()
 	defer c.early.mu.Unlock()
-	c.early.heads, c.early.at = make(map[chains.Finality]block, len(asked)), time.Now()
+	c.early.heads, c.early.at = make(map[chains.Finality]ledger.Block, len(asked)), time.Now()
 	for i, q := range asked {
 		if q.Err != nil {
 			continue
@@ -53,7 +54,7 @@ func (c *Chain) keepEarly(asked []*rpc.Question) {
 }
 
 // headOnce is head, or the head that was read early.
-func (c *Chain) headOnce(ctx context.Context, at chains.Finality) (block, error) {
+func (c *Chain) headOnce(ctx context.Context, at chains.Finality) (ledger.Block, error) {
 	c.early.mu.Lock()
 	b, ok := c.early.heads[at]
 	delete(c.early.heads, at)
@@ -62,5 +63,5 @@ func (c *Chain) headOnce(ctx context.Context, at chains.Finality) (block, error)
 	if ok && fresh {
 		return b, nil
 	}
-	return c.ledger.head(ctx, at)
+	return c.ledger.Head(ctx, at)
 }

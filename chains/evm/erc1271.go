@@ -10,6 +10,7 @@ import (
 	"github.com/ethereum/go-ethereum/common/hexutil"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 	"github.com/bridge8004/bridge8004/chains/evm/signature"
 	"github.com/bridge8004/bridge8004/chains/rpc"
 )
@@ -19,7 +20,7 @@ import (
 // answers badly, or there is no contract, and a *chains.Error where it could not be asked. It is a
 // feedbackauth.ERC1271.
 func (c *Chain) AskWallet(ctx context.Context, wallet common.Address, digest common.Hash, sig []byte) error {
-	b, err := c.ledger.head(ctx, chains.Latest)
+	b, err := c.ledger.Head(ctx, chains.Latest)
 	if err != nil {
 		return err
 	}
@@ -28,11 +29,11 @@ func (c *Chain) AskWallet(ctx context.Context, wallet common.Address, digest com
 
 // askWallet asks at one block. The wallet may be anybody's contract: however it fails, that is its
 // no.
-func (c *Chain) askWallet(ctx context.Context, op string, b block, wallet common.Address, digest common.Hash, sig []byte) error {
+func (c *Chain) askWallet(ctx context.Context, op string, b ledger.Block, wallet common.Address, digest common.Hash, sig []byte) error {
 	call := map[string]any{"to": wallet, "input": hexutil.Bytes(signature.PackERC1271(digest, sig))}
 	questions := []*rpc.Question{
-		{Method: "eth_getCode", Args: []any{wallet, b.at()}},
-		{Method: "eth_call", Args: []any{call, b.at()}, Stranger: true},
+		{Method: "eth_getCode", Args: []any{wallet, b.At()}},
+		{Method: "eth_call", Args: []any{call, b.At()}, Stranger: true},
 	}
 	if err := c.node.Ask(ctx, op, questions); err != nil {
 		return err

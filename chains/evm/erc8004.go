@@ -9,6 +9,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 	"github.com/bridge8004/bridge8004/chains/rpc"
 )
 
@@ -96,7 +97,7 @@ func (d erc8004) isRelay(op string, relay common.Address) view {
 
 func (erc8004) events() eventTables { return tables() }
 
-func (erc8004) compose(ctx context.Context, w *Writer, b block, operation chains.Op) ([]message, error) {
+func (erc8004) compose(ctx context.Context, w *Writer, b ledger.Block, operation chains.Op) ([]message, error) {
 	switch op := operation.(type) {
 	case chains.Register:
 		return w.register(op)

@@ -22,6 +22,7 @@ import (
 	"github.com/ethereum/go-ethereum/crypto"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 )
 
 // archive is a node of a chain whose every block holds so many feedbacks, each in a transaction of
@@ -180,8 +181,8 @@ func (a *archive) reader(t *testing.T) *Chain {
 		t.Fatal(err)
 	}
 	t.Cleanup(c.node.Close)
-	c.ledger = newLedger(c.node, c.config.Chain, c.config.LooseHeaders, 0)
-	c.broad = newWidth(c.config.MaxLogRange, perPage)
+	c.ledger = ledger.NewLedger(c.node, c.config.Chain, c.config.LooseHeaders, 0)
+	c.broad = ledger.NewWidth(c.config.MaxLogRange, perPage)
 	return c
 }
 
@@ -233,7 +234,7 @@ func TestRead_adaptsToWhatANodeAllows(t *testing.T) {
 func TestRead_noticesAReorganisationBetweenPages(t *testing.T) {
 	a := &archive{blocks: 200, perBlock: 100}
 	c := a.reader(t)
-	c.broad.took(10, 1000)
+	c.broad.Took(10, 1000)
 	a.reorg = 75
 	head := chains.Position{Height: 199}
 	batch, err := c.Read(t.Context(), chains.Query{UpTo: head})

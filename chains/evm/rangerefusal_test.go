@@ -10,6 +10,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 	"github.com/bridge8004/bridge8004/chains/rpc"
 )
 
@@ -54,9 +55,9 @@ func TestLogs_adaptToWhatProvidersRefuse(t *testing.T) {
 			}}
 			c := a.reader(t)
 			a.read(t, c)
-			c.ledger.narrow = newWidth(0, 0)
+			c.ledger.Narrow = ledger.NewWidth(0, 0)
 			topics := [][]common.Hash{c.dialect.events().given}
-			logs, err := c.ledger.scan(t.Context(), "read", filter{[]common.Address{c.config.Reputation}, topics}, 0, a.blocks-1)
+			logs, err := c.ledger.Scan(t.Context(), "read", ledger.Filter{Addresses: []common.Address{c.config.Reputation}, Topics: topics}, 0, a.blocks-1)
 			if err != nil || uint64(len(logs)) != a.blocks*a.perBlock {
 				t.Errorf("%d logs, %v", len(logs), err)
 			}

@@ -15,6 +15,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 	"github.com/bridge8004/bridge8004/chains/rpc"
 )
 
@@ -31,11 +32,11 @@ func (c *Chain) Settlement(ctx context.Context, txID string, at chains.Finality)
 		return chains.Settlement{}, c.fail(chains.Invalid, op, err, "")
 	}
 	missing := c.fail(chains.NotFound, op, fmt.Errorf("the chain holds no transaction %s", hash), "wait, or check the transaction's id and network")
-	final, err := c.ledger.head(ctx, at)
+	final, err := c.ledger.Head(ctx, at)
 	if err != nil {
 		return chains.Settlement{}, err
 	}
-	found, err := c.ledger.receiptsOf(ctx, op, []common.Hash{hash})
+	found, err := c.ledger.ReceiptsOf(ctx, op, []common.Hash{hash})
 	if err != nil {
 		return chains.Settlement{}, err
 	}
@@ -44,26 +45,26 @@ func (c *Chain) Settlement(ctx context.Context, txID string, at chains.Finality)
 		return chains.Settlement{}, missing
 	}
 	height := claimed.BlockNumber.Uint64()
-	if height > final.number {
-		return chains.Settlement{}, c.fail(chains.NotFinal, op, fmt.Errorf("transaction %s stands in block %d, and %s is at %d", hash, height, at, final.number), "ask again when it is final")
+	if height > final.Number {
+		return chains.Settlement{}, c.fail(chains.NotFinal, op, fmt.Errorf("transaction %s stands in block %d, and %s is at %d", hash, height, at, final.Number), "ask again when it is final")
 	}
-	blocks, err := c.ledger.blocks(ctx, op, []uint64{height})
+	blocks, err := c.ledger.Blocks(ctx, op, []uint64{height})
 	if err != nil {
 		return chains.Settlement{}, err
 	}
 	b := blocks[height]
-	if b.hash != claimed.BlockHash {
+	if b.Hash != claimed.BlockHash {
 		return chains.Settlement{}, c.fail(chains.Transient, op, fmt.Errorf("the block of transaction %s was replaced", hash), "ask again")
 	}
-	list, err := c.ledger.blockReceipts(ctx, op, b)
+	list, err := c.ledger.BlockReceipts(ctx, op, b)
 	if err != nil {
 		return chains.Settlement{}, err
 	}
-	i := slices.IndexFunc(list, func(r *receipt) bool { return r.TxHash == hash })
+	i := slices.IndexFunc(list, func(r *ledger.Receipt) bool { return r.TxHash == hash })
 	if i < 0 {
 		return chains.Settlement{}, missing
 	}
-	s := chains.Settlement{TxID: hash.Hex(), At: b.position(), Time: b.clock(), Success: list[i].Status == types.ReceiptStatusSuccessful}
+	s := chains.Settlement{TxID: hash.Hex(), At: b.Position(), Time: b.Clock(), Success: list[i].Status == types.ReceiptStatusSuccessful}
 	if !s.Success {
 		return s, nil
 	}
@@ -159,11 +160,11 @@ func (c *Chain) moved(sums map[movement]*big.Int) []chains.Move {
 
 // BlockTime implements chains.Chain.
 func (c *Chain) BlockTime(ctx context.Context, at chains.Finality) (time.Time, chains.Position, error) {
-	b, err := c.ledger.head(ctx, at)
+	b, err := c.ledger.Head(ctx, at)
 	if err != nil {
 		return time.Time{}, chains.Position{}, err
 	}
-	return b.clock(), b.position(), nil
+	return b.Clock(), b.Position(), nil
 }
 
 // AgentAt implements chains.Chain.
@@ -173,15 +174,15 @@ func (c *Chain) AgentAt(ctx context.Context, ref caip.AgentRef, at chains.Positi
 	if err != nil {
 		return chains.Agent{}, err
 	}
-	blocks, err := c.ledger.blocks(ctx, op, []uint64{at.Height})
+	blocks, err := c.ledger.Blocks(ctx, op, []uint64{at.Height})
 	if err != nil {
 		return chains.Agent{}, err
 	}
 	switch b := blocks[at.Height]; {
-	case b.hash == (common.Hash{}):
-		return chains.Agent{}, c.fail(chains.NotFinal, op, fmt.Errorf("block %s: %w", at, errNoBlock), "")
-	case at.Hash != "" && b.hash.Hex() != at.Hash:
-		return chains.Agent{}, c.fail(chains.Reorg, op, fmt.Errorf("block %s: the node holds %s there", at, b.hash), "")
+	case b.Hash == (common.Hash{}):
+		return chains.Agent{}, c.fail(chains.NotFinal, op, fmt.Errorf("block %s: %w", at, ledger.ErrNoBlock), "")
+	case at.Hash != "" && b.Hash.Hex() != at.Hash:
+		return chains.Agent{}, c.fail(chains.Reorg, op, fmt.Errorf("block %s: the node holds %s there", at, b.Hash), "")
 	default:
 		return c.dialect.readAgent(ctx, op, b, ref, id)
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/ethereum/go-ethereum/common/hexutil"
 
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 	"github.com/bridge8004/bridge8004/chains/rpc"
 )
 
@@ -22,7 +23,7 @@ type start struct {
 // old state refuses; then it is the genesis, which costs more eth_getLogs and loses nothing. A node
 // that denies old code instead of refusing would hide events: readers hold what they find against
 // the registry's state.
-func (c *Chain) firstBlock(ctx context.Context, op string, head block) (uint64, error) {
+func (c *Chain) firstBlock(ctx context.Context, op string, head ledger.Block) (uint64, error) {
 	if c.config.DeployBlock > 0 {
 		return c.config.DeployBlock, nil
 	}
@@ -32,7 +33,7 @@ func (c *Chain) firstBlock(ctx context.Context, op string, head block) (uint64, 
 		return c.start.block, nil
 	}
 	// There is no code below low, and where found is set there is code at high.
-	low, high, found := uint64(0), head.number, false
+	low, high, found := uint64(0), head.Number, false
 	for low < high {
 		middle := low + (high-low)/2
 		there, err := c.deployed(ctx, op, middle)

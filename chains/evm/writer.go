@@ -14,6 +14,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 )
 
 // WriterOptions are an operator's choices.
@@ -89,7 +90,7 @@ func (w *Writer) signBy(ctx context.Context, operation chains.Op, o chains.SignO
 		return chains.Tx{}, w.chain.fail(chains.Invalid, "sign", errors.New("no operation given"), "")
 	}
 	op := operation.Verb()
-	b, err := w.chain.ledger.head(ctx, chains.Latest)
+	b, err := w.chain.ledger.Head(ctx, chains.Latest)
 	if err != nil {
 		return chains.Tx{}, err
 	}
@@ -125,7 +126,7 @@ func (w *Writer) signBy(ctx context.Context, operation chains.Op, o chains.SignO
 		return chains.Tx{}, err
 	}
 	tx, err := w.pack(signed)
-	tx.Cost, tx.Gas = estimate(signed, b.baseFee), namedGas(messages[len(messages)-1].data)
+	tx.Cost, tx.Gas = estimate(signed, b.BaseFee), namedGas(messages[len(messages)-1].data)
 	return tx, err
 }
 
@@ -170,13 +171,13 @@ func (w *Writer) replaced(op string, o chains.SignOptions) ([]*types.Transaction
 
 // gas asks the node what a message takes after a block, which simulates it, and adds the margin. A
 // node that does not have the block yet says so.
-func (w *Writer) gas(ctx context.Context, op string, after block, m message) (uint64, error) {
+func (w *Writer) gas(ctx context.Context, op string, after ledger.Block, m message) (uint64, error) {
 	var estimate hexutil.Uint64
 	call := map[string]any{"from": w.signer.Address(), "to": m.to, "input": hexutil.Bytes(m.data)}
 	if m.value != nil {
 		call["value"] = (*hexutil.Big)(m.value)
 	}
-	err := w.chain.node.Call(ctx, op, &estimate, "eth_estimateGas", call, hexutil.Uint64(after.number))
+	err := w.chain.node.Call(ctx, op, &estimate, "eth_estimateGas", call, hexutil.Uint64(after.Number))
 	var r *revert
 	switch {
 	case errors.As(err, &r) && r.name == "InsufficientGas":
@@ -240,7 +241,7 @@ func (w *Writer) Send(ctx context.Context, tx chains.Tx) error {
 		switch {
 		case err == nil, errors.Is(err, errKnown):
 		case errors.Is(err, errNonceUsed):
-			found, lookup := w.chain.ledger.receiptsOf(ctx, op, []common.Hash{t.Hash()})
+			found, lookup := w.chain.ledger.ReceiptsOf(ctx, op, []common.Hash{t.Hash()})
 			if lookup != nil {
 				return lookup
 			}

@@ -1,4 +1,8 @@
-package evm
+// Package ledger reads an EVM chain without regard to what is deployed on it: blocks, logs and
+// receipts. What nodes say is checked as far as it can be: a block's hash against its header,
+// receipts and transactions against the header's roots, logs against the receipts of their
+// transactions, and a head against those seen before.
+package ledger
 
 import (
 	"encoding/json"
@@ -18,32 +22,32 @@ type Ledger struct {
 	node  *rpc.Node
 	chain caip.ChainID
 	loose bool // headers may hash to something else than their name
-	// narrow is the range of eth_getLogs over one agent's events: nodes that bound what they find
+	// Narrow is the range of eth_getLogs over one agent's events: nodes that bound what they find
 	// let it cover far more than one over all events.
-	narrow    *width
+	Narrow    *Width
 	heights   heights
-	headReads shared.Reads[block]
+	headReads shared.Reads[Block]
 	// proven are receipts that were checked against their block's header, by the block's hash.
-	proven *lru.Cache[common.Hash, []*receipt]
+	proven *lru.Cache[common.Hash, []*Receipt]
 }
 
 // provenBlocks bounds the cache of checked receipts.
 const provenBlocks = 32
 
-// newLedger reads a chain through its nodes. loose accepts headers with fields of their own; most
+// NewLedger reads a chain through its nodes. loose accepts headers with fields of their own; most
 // bounds the blocks of one eth_getLogs in Scan, 0 for no limit but the node's.
-func newLedger(node *rpc.Node, chain caip.ChainID, loose bool, most uint64) *Ledger {
+func NewLedger(node *rpc.Node, chain caip.ChainID, loose bool, most uint64) *Ledger {
 	return &Ledger{
-		node: node, chain: chain, loose: loose, narrow: newWidth(most, 0),
-		proven: lru.NewCache[common.Hash, []*receipt](provenBlocks),
+		node: node, chain: chain, loose: loose, Narrow: NewWidth(most, 0),
+		proven: lru.NewCache[common.Hash, []*Receipt](provenBlocks),
 	}
 }
 
 // Decode reads a block as eth_getBlockBy… returns it.
-func (l *Ledger) Decode(raw json.RawMessage) (block, error) { return decodeBlock(raw, l.loose) }
+func (l *Ledger) Decode(raw json.RawMessage) (Block, error) { return DecodeBlock(raw, l.loose) }
 
 // Note remembers a head that was read elsewhere: a node that is behind it is not believed.
-func (l *Ledger) Note(at chains.Finality, head block) { l.heights.see(at, head.number) }
+func (l *Ledger) Note(at chains.Finality, head Block) { l.heights.see(at, head.Number) }
 
 func (l *Ledger) fail(kind chains.Kind, op string, cause error, remedy string) error {
 	return &chains.Error{Kind: kind, Chain: l.chain, Op: op, Err: cause, Remedy: remedy}

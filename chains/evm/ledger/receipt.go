@@ -1,4 +1,4 @@
-package evm
+package ledger
 
 import (
 	"bytes"
@@ -18,26 +18,26 @@ import (
 	"github.com/bridge8004/bridge8004/chains/rpc"
 )
 
-// receipt is a transaction's receipt with the fields that rollups add.
-type receipt struct {
+// Receipt is a transaction's receipt with the fields that rollups add.
+type Receipt struct {
 	types.Receipt
-	l1Fee          *big.Int // wei; what an OP-stack rollup charges for its parent chain
-	depositNonce   *uint64  // OP stack, type 0x7e
-	depositVersion *uint64
+	L1Fee          *big.Int // wei; what an OP-stack rollup charges for its parent chain
+	DepositNonce   *uint64  // OP stack, type 0x7e
+	DepositVersion *uint64
 }
 
-// depositType is the transaction type of OP-stack deposits, whose receipts have fields of their own
+// DepositType is the transaction type of OP-stack deposits, whose receipts have fields of their own
 // under the receipts root.
-const depositType = 0x7e
+const DepositType = 0x7e
 
-// decodeReceipt reads a receipt as eth_getTransactionReceipt and eth_getBlockReceipts return it;
+// DecodeReceipt reads a receipt as eth_getTransactionReceipt and eth_getBlockReceipts return it;
 // nil for null. Its logs must all name its own block and transaction, and be numbered without a
 // gap.
-func decodeReceipt(raw json.RawMessage) (*receipt, error) {
+func DecodeReceipt(raw json.RawMessage) (*Receipt, error) {
 	if len(raw) == 0 || string(raw) == "null" {
 		return nil, nil
 	}
-	r := new(receipt)
+	r := new(Receipt)
 	if err := json.Unmarshal(raw, &r.Receipt); err != nil {
 		return nil, fmt.Errorf("malformed receipt: %w", err)
 	}
@@ -53,7 +53,7 @@ func decodeReceipt(raw json.RawMessage) (*receipt, error) {
 	if more.BlockHash == nil || r.BlockNumber == nil || !r.BlockNumber.IsUint64() {
 		return nil, errors.New("malformed receipt: it names no block")
 	}
-	r.l1Fee, r.depositNonce, r.depositVersion = (*big.Int)(more.L1Fee), (*uint64)(more.DepositNonce), (*uint64)(more.DepositVersion)
+	r.L1Fee, r.DepositNonce, r.DepositVersion = (*big.Int)(more.L1Fee), (*uint64)(more.DepositNonce), (*uint64)(more.DepositVersion)
 	if slices.Contains(r.Logs, nil) {
 		return nil, fmt.Errorf("malformed receipt of %s: a log is null", r.TxHash)
 	}
@@ -65,15 +65,15 @@ func decodeReceipt(raw json.RawMessage) (*receipt, error) {
 	return r, nil
 }
 
-// receipts lists a block's receipts as its receipts root commits to them.
-type receipts []*receipt
+// Receipts lists a block's receipts as its receipts root commits to them.
+type Receipts []*Receipt
 
 // Len counts the receipts.
-func (l receipts) Len() int { return len(l) }
+func (l Receipts) Len() int { return len(l) }
 
 // EncodeIndex writes the consensus encoding of one receipt. The bloom is computed anew from the
 // logs.
-func (l receipts) EncodeIndex(i int, w *bytes.Buffer) {
+func (l Receipts) EncodeIndex(i int, w *bytes.Buffer) {
 	r := l[i]
 	status := r.PostState
 	if len(status) == 0 && r.Status == types.ReceiptStatusSuccessful {
@@ -81,12 +81,12 @@ func (l receipts) EncodeIndex(i int, w *bytes.Buffer) {
 	}
 	bloom := types.CreateBloom(&r.Receipt)
 	fields := []any{status, r.CumulativeGasUsed, bloom, r.Logs}
-	if r.Type == depositType {
-		if r.depositNonce != nil {
-			fields = append(fields, *r.depositNonce)
+	if r.Type == DepositType {
+		if r.DepositNonce != nil {
+			fields = append(fields, *r.DepositNonce)
 		}
-		if r.depositVersion != nil {
-			fields = append(fields, *r.depositVersion)
+		if r.DepositVersion != nil {
+			fields = append(fields, *r.DepositVersion)
 		}
 	}
 	if r.Type != types.LegacyTxType {
@@ -96,19 +96,20 @@ func (l receipts) EncodeIndex(i int, w *bytes.Buffer) {
 	_ = rlp.Encode(w, fields)
 }
 
-func (l receipts) root() common.Hash { return types.DeriveSha(l, new(listHasher)) }
+// Root is what a header commits to.
+func (l Receipts) Root() common.Hash { return types.DeriveSha(l, new(listHasher)) }
 
 // maxBlockTransactions bounds what is asked of one block where its receipts have to be read one by
 // one.
 const maxBlockTransactions = 20_000
 
-// blockReceipts reads all receipts of a block and checks them against the receipts root in its
+// BlockReceipts reads all receipts of a block and checks them against the receipts root in its
 // header.
-func (l *Ledger) blockReceipts(ctx context.Context, op string, b block) ([]*receipt, error) {
-	if known, ok := l.proven.Get(b.hash); ok {
+func (l *Ledger) BlockReceipts(ctx context.Context, op string, b Block) ([]*Receipt, error) {
+	if known, ok := l.proven.Get(b.Hash); ok {
 		return known, nil
 	}
-	var list receipts
+	var list Receipts
 	var err error
 	for range l.node.Endpoints {
 		at := l.node.Pick()
@@ -120,47 +121,47 @@ func (l *Ledger) blockReceipts(ctx context.Context, op string, b block) ([]*rece
 	if err != nil {
 		return nil, err
 	}
-	l.proven.Add(b.hash, list)
+	l.proven.Add(b.Hash, list)
 	return list, nil
 }
 
 // readReceipts reads all receipts of a block from the endpoint that is preferred now.
-func (l *Ledger) readReceipts(ctx context.Context, op string, b block) (receipts, error) {
+func (l *Ledger) readReceipts(ctx context.Context, op string, b Block) (Receipts, error) {
 	raws, err := l.rawReceipts(ctx, op, b)
 	if err != nil {
 		return nil, err
 	}
-	return l.checkReceipts(op, b, raws)
+	return l.CheckReceipts(op, b, raws)
 }
 
-// checkReceipts reads the receipts of a block, which have to be those that its header commits to.
-func (l *Ledger) checkReceipts(op string, b block, raws []json.RawMessage) (receipts, error) {
-	list := make(receipts, len(raws))
+// CheckReceipts reads the receipts of a block, which have to be those that its header commits to.
+func (l *Ledger) CheckReceipts(op string, b Block, raws []json.RawMessage) (Receipts, error) {
+	list := make(Receipts, len(raws))
 	for i, raw := range raws {
-		r, err := decodeReceipt(raw)
+		r, err := DecodeReceipt(raw)
 		switch {
 		case err != nil:
 			return nil, l.fail(chains.Dishonest, op, err, "use another node")
 		case r == nil:
-			return nil, l.fail(chains.Transient, op, fmt.Errorf("block %s: a receipt is missing", b.position()), "")
-		case r.BlockHash != b.hash || r.TransactionIndex != uint(i):
-			return nil, l.fail(chains.Dishonest, op, fmt.Errorf("block %s: receipt %d is of another place", b.position(), i), "use another node")
+			return nil, l.fail(chains.Transient, op, fmt.Errorf("block %s: a receipt is missing", b.Position()), "")
+		case r.BlockHash != b.Hash || r.TransactionIndex != uint(i):
+			return nil, l.fail(chains.Dishonest, op, fmt.Errorf("block %s: receipt %d is of another place", b.Position(), i), "use another node")
 		}
 		list[i] = r
 	}
-	if root := list.root(); root != b.receiptsRoot {
-		return nil, l.fail(chains.Dishonest, op, fmt.Errorf("block %s: the receipts hash to %s, its header says %s", b.position(), root, b.receiptsRoot), "use another node")
+	if root := list.Root(); root != b.receiptsRoot {
+		return nil, l.fail(chains.Dishonest, op, fmt.Errorf("block %s: the receipts hash to %s, its header says %s", b.Position(), root, b.receiptsRoot), "use another node")
 	}
 	return list, nil
 }
 
-func (l *Ledger) rawReceipts(ctx context.Context, op string, b block) ([]json.RawMessage, error) {
+func (l *Ledger) rawReceipts(ctx context.Context, op string, b Block) ([]json.RawMessage, error) {
 	var raws []json.RawMessage
 	err := l.node.Try(ctx, op, func(ctx context.Context, e *rpc.Endpoint) error {
 		raws = nil
-		err := e.Call(ctx, op, &raws, "eth_getBlockReceipts", b.hash)
+		err := e.Call(ctx, op, &raws, "eth_getBlockReceipts", b.Hash)
 		if err == nil && raws == nil {
-			err = l.fail(chains.Transient, op, fmt.Errorf("block %s: %w", b.position(), errNoBlock), "")
+			err = l.fail(chains.Transient, op, fmt.Errorf("block %s: %w", b.Position(), ErrNoBlock), "")
 		}
 		return err
 	})
@@ -170,14 +171,14 @@ func (l *Ledger) rawReceipts(ctx context.Context, op string, b block) ([]json.Ra
 	var body struct {
 		Transactions []common.Hash `json:"transactions"`
 	}
-	if err := l.node.Call(ctx, op, &body, "eth_getBlockByHash", b.hash, false); err != nil {
+	if err := l.node.Call(ctx, op, &body, "eth_getBlockByHash", b.Hash, false); err != nil {
 		return nil, err
 	}
 	if body.Transactions == nil {
-		return nil, l.fail(chains.Transient, op, fmt.Errorf("block %s: %w", b.position(), errNoBlock), "")
+		return nil, l.fail(chains.Transient, op, fmt.Errorf("block %s: %w", b.Position(), ErrNoBlock), "")
 	}
 	if len(body.Transactions) > maxBlockTransactions {
-		return nil, l.fail(chains.TooMuch, op, fmt.Errorf("block %s holds %d transactions", b.position(), len(body.Transactions)), "use a node with eth_getBlockReceipts")
+		return nil, l.fail(chains.TooMuch, op, fmt.Errorf("block %s holds %d transactions", b.Position(), len(body.Transactions)), "use a node with eth_getBlockReceipts")
 	}
 	questions := make([]*rpc.Question, len(body.Transactions))
 	for i, tx := range body.Transactions {
@@ -195,8 +196,8 @@ func (l *Ledger) rawReceipts(ctx context.Context, op string, b block) ([]json.Ra
 	return raws, nil
 }
 
-// receiptsOf reads the receipts of transactions, each once. A missing one is nil.
-func (l *Ledger) receiptsOf(ctx context.Context, op string, transactions []common.Hash) (map[common.Hash]*receipt, error) {
+// ReceiptsOf reads the receipts of transactions, each once. A missing one is nil.
+func (l *Ledger) ReceiptsOf(ctx context.Context, op string, transactions []common.Hash) (map[common.Hash]*Receipt, error) {
 	transactions = slices.Clone(transactions)
 	slices.SortFunc(transactions, common.Hash.Cmp)
 	transactions = slices.Compact(transactions)
@@ -207,12 +208,12 @@ func (l *Ledger) receiptsOf(ctx context.Context, op string, transactions []commo
 	if err := l.node.Ask(ctx, op, questions); err != nil {
 		return nil, err
 	}
-	found := make(map[common.Hash]*receipt, len(transactions))
+	found := make(map[common.Hash]*Receipt, len(transactions))
 	for i, q := range questions {
 		if q.Err != nil {
 			return nil, q.Err
 		}
-		r, err := decodeReceipt(q.Result)
+		r, err := DecodeReceipt(q.Result)
 		if err == nil && r != nil && r.TxHash != transactions[i] {
 			err = fmt.Errorf("asked for the receipt of %s, got that of %s", transactions[i], r.TxHash)
 		}
@@ -224,13 +225,13 @@ func (l *Ledger) receiptsOf(ctx context.Context, op string, transactions []commo
 	return found, nil
 }
 
-// transactions reads a block's transactions, which are the node's own word. One of a type that is
+// Transactions reads a block's transactions, which are the node's own word. One of a type that is
 // not Ethereum's is nil.
-func (l *Ledger) transactions(ctx context.Context, op string, b block) (types.Transactions, error) {
+func (l *Ledger) Transactions(ctx context.Context, op string, b Block) (types.Transactions, error) {
 	var body struct {
 		Transactions []json.RawMessage `json:"transactions"`
 	}
-	if err := l.node.Call(ctx, op, &body, "eth_getBlockByHash", b.hash, true); err != nil {
+	if err := l.node.Call(ctx, op, &body, "eth_getBlockByHash", b.Hash, true); err != nil {
 		return nil, err
 	}
 	list := make(types.Transactions, len(body.Transactions))
@@ -244,12 +245,12 @@ func (l *Ledger) transactions(ctx context.Context, op string, b block) (types.Tr
 }
 
 // CommitsTo reports whether transactions, none of them nil, are all those of a block.
-func (b block) CommitsTo(list types.Transactions) bool {
+func (b Block) CommitsTo(list types.Transactions) bool {
 	return !slices.Contains(list, nil) && types.DeriveSha(list, new(listHasher)) == b.transactionsRoot
 }
 
 // Known returns the receipts of a block, by its hash, that were checked before.
-func (l *Ledger) Known(block common.Hash) (list []*receipt, ok bool) { return l.proven.Get(block) }
+func (l *Ledger) Known(block common.Hash) (list []*Receipt, ok bool) { return l.proven.Get(block) }
 
 // Forget has the receipts of a block read anew.
 func (l *Ledger) Forget(block common.Hash) { l.proven.Remove(block) }

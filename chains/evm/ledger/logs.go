@@ -1,4 +1,4 @@
-package evm
+package ledger
 
 import (
 	"context"
@@ -14,18 +14,18 @@ import (
 	"github.com/bridge8004/bridge8004/chains/rpc"
 )
 
-// filter selects logs as eth_getLogs does: of any of the addresses, with one of the topics at each
+// Filter selects logs as eth_getLogs does: of any of the addresses, with one of the topics at each
 // place that names some.
-type filter struct {
-	addresses []common.Address
-	topics    [][]common.Hash
+type Filter struct {
+	Addresses []common.Address
+	Topics    [][]common.Hash
 }
 
-func (f filter) match(log *types.Log) bool {
-	if !slices.Contains(f.addresses, log.Address) {
+func (f Filter) match(log *types.Log) bool {
+	if !slices.Contains(f.Addresses, log.Address) {
 		return false
 	}
-	for i, any := range f.topics {
+	for i, any := range f.Topics {
 		if len(any) > 0 && (i >= len(log.Topics) || !slices.Contains(any, log.Topics[i])) {
 			return false
 		}
@@ -39,11 +39,12 @@ const maxLogs = 4 * chains.MaxFeedbacks
 // errTooManyLogs says that a listing would not fit.
 var errTooManyLogs = fmt.Errorf("more than %d logs", maxLogs)
 
-// scan reads all logs of an agent in blocks from to to, in ranges that the node accepts.
-func (l *Ledger) scan(ctx context.Context, op string, f filter, from, to uint64) ([]*types.Log, error) {
+// Scan reads all logs of an agent in blocks from to to, in ranges that the node accepts. More logs
+// than one listing may hold are an error of kind TooMuch.
+func (l *Ledger) Scan(ctx context.Context, op string, f Filter, from, to uint64) ([]*types.Log, error) {
 	var all []*types.Log
 	for from <= to {
-		logs, through, err := l.logs(ctx, op, l.narrow, f, from, to)
+		logs, through, err := l.Logs(ctx, op, l.Narrow, f, from, to)
 		if err != nil {
 			return nil, err
 		}
@@ -55,16 +56,16 @@ func (l *Ledger) scan(ctx context.Context, op string, f filter, from, to uint64)
 	return all, nil
 }
 
-// logs reads the logs of a first part of blocks from to to, as many as the node lets pass at once,
-// and tells through which block it came.
-func (l *Ledger) logs(ctx context.Context, op string, w *width, f filter, from, to uint64) (logs []*types.Log, through uint64, err error) {
-	for size := min(w.size(), to-from+1); ; size = max(size/2, 1) {
+// Logs fetches the logs of the longest prefix of blocks from to to that the node serves in one
+// request, and returns its last block.
+func (l *Ledger) Logs(ctx context.Context, op string, w *Width, f Filter, from, to uint64) (logs []*types.Log, through uint64, err error) {
+	for size := min(w.Size(), to-from+1); ; size = max(size/2, 1) {
 		through = from + size - 1
 		logs, err = l.logsOnce(ctx, op, f, from, through)
 		refused := errors.Is(err, rpc.ErrTooMuch) || chains.KindOf(err) == chains.TimedOut && ctx.Err() == nil
 		switch {
 		case err == nil:
-			w.took(size, len(logs))
+			w.Took(size, len(logs))
 			return logs, through, nil
 		case !refused:
 			return nil, 0, err
@@ -75,15 +76,15 @@ func (l *Ledger) logs(ctx context.Context, op string, w *width, f filter, from, 
 	}
 }
 
-func (l *Ledger) logsOnce(ctx context.Context, op string, f filter, from, to uint64) ([]*types.Log, error) {
-	query := map[string]any{"address": f.addresses, "topics": f.topics, "fromBlock": hexutil.Uint64(from), "toBlock": hexutil.Uint64(to)}
+func (l *Ledger) logsOnce(ctx context.Context, op string, f Filter, from, to uint64) ([]*types.Log, error) {
+	query := map[string]any{"address": f.Addresses, "topics": f.Topics, "fromBlock": hexutil.Uint64(from), "toBlock": hexutil.Uint64(to)}
 	var logs []*types.Log
 	err := l.node.Try(ctx, op, func(ctx context.Context, e *rpc.Endpoint) (err error) {
 		if logs, err = getLogs(ctx, e, query); err != nil && (!errors.Is(err, errMalformed) || errors.Is(err, rpc.ErrNull)) {
 			return classifyLogs(e, op, err)
 		}
 		if err == nil {
-			logs, err = checkLogs(logs, f, from, to)
+			logs, err = CheckLogs(logs, f, from, to)
 		}
 		if err != nil {
 			return l.fail(chains.Dishonest, op, err, "use another node")
@@ -93,9 +94,9 @@ func (l *Ledger) logsOnce(ctx context.Context, op string, f filter, from, to uin
 	return logs, err
 }
 
-// checkLogs leaves out the logs that a reorganisation removed. A log that was not asked for, stands
+// CheckLogs leaves out the logs that a reorganisation removed. A log that was not asked for, stands
 // twice or out of order makes the whole answer worthless.
-func checkLogs(logs []*types.Log, f filter, from, to uint64) ([]*types.Log, error) {
+func CheckLogs(logs []*types.Log, f Filter, from, to uint64) ([]*types.Log, error) {
 	logs = slices.DeleteFunc(logs, func(l *types.Log) bool { return l.Removed })
 	for i, log := range logs {
 		if log.BlockNumber < from || log.BlockNumber > to || !f.match(log) {
@@ -108,31 +109,31 @@ func checkLogs(logs []*types.Log, f filter, from, to uint64) ([]*types.Log, erro
 	return logs, nil
 }
 
-// placed is a log that was found in the receipt of its transaction, in a block of the chain.
-type placed struct {
-	log     *types.Log
-	ordinal uint32 // inside the transaction
-	block   block
+// Placed is a log that was found in the receipt of its transaction, in a block of the chain.
+type Placed struct {
+	Log     *types.Log
+	Ordinal uint32 // inside the transaction
+	Block   Block
 }
 
-// errReorg says that the chain changed while it was read.
-var errReorg = errors.New("the chain was reorganised meanwhile")
+// ErrReorg says that the chain changed while it was read.
+var ErrReorg = errors.New("the chain was reorganised meanwhile")
 
-// place tells where logs stand inside their transactions and checks that their blocks are the
+// Place tells where logs stand inside their transactions and checks that their blocks are the
 // chain's. further are blocks to be read along with theirs. Logs that do not tell their place
 // themselves are looked up in the receipts of their transactions, which then have to hold them.
-func (l *Ledger) place(ctx context.Context, op string, logs []*types.Log, further ...uint64) ([]placed, map[uint64]block, error) {
-	list := make([]placed, len(logs))
+func (l *Ledger) Place(ctx context.Context, op string, logs []*types.Log, further ...uint64) ([]Placed, map[uint64]Block, error) {
+	list := make([]Placed, len(logs))
 	unknown := ordinals(logs, list)
 	var transactions []common.Hash
 	for _, i := range unknown {
 		transactions = append(transactions, logs[i].TxHash)
 	}
-	receipts, err := l.receiptsOf(ctx, op, transactions)
+	receipts, err := l.ReceiptsOf(ctx, op, transactions)
 	if err != nil {
 		return nil, nil, err
 	}
-	blocks, err := l.blocksOf(ctx, op, logs, further...)
+	blocks, err := l.BlocksOf(ctx, op, logs, further...)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -140,20 +141,20 @@ func (l *Ledger) place(ctx context.Context, op string, logs []*types.Log, furthe
 		log := logs[i]
 		r := receipts[log.TxHash]
 		if r == nil || r.BlockHash != log.BlockHash {
-			return nil, nil, l.fail(chains.Transient, op, fmt.Errorf("transaction %s: %w", log.TxHash, errReorg), "")
+			return nil, nil, l.fail(chains.Transient, op, fmt.Errorf("transaction %s: %w", log.TxHash, ErrReorg), "")
 		}
 		// The logs of a receipt are numbered without a gap.
 		at := -1
 		if len(r.Logs) > 0 && log.Index >= r.Logs[0].Index && log.Index-r.Logs[0].Index < uint(len(r.Logs)) {
 			at = int(log.Index - r.Logs[0].Index)
 		}
-		if at < 0 || !same(r.Logs[at], log) {
+		if at < 0 || !Same(r.Logs[at], log) {
 			return nil, nil, l.fail(chains.Dishonest, op, fmt.Errorf("log %d of block %d is not in the receipt of its transaction %s", log.Index, log.BlockNumber, log.TxHash), "use another node")
 		}
-		list[i].ordinal = uint32(at)
+		list[i].Ordinal = uint32(at)
 	}
 	for i, log := range logs {
-		list[i].log, list[i].block = log, blocks[log.BlockNumber]
+		list[i].Log, list[i].Block = log, blocks[log.BlockNumber]
 	}
 	return list, blocks, nil
 }
@@ -161,7 +162,7 @@ func (l *Ledger) place(ctx context.Context, op string, logs []*types.Log, furthe
 // ordinals fills in the ordinals of logs that tell them: those of a block of which we have every
 // log from its first one on, without a gap, so that each transaction's first one is known. It
 // returns the indexes of the others. logs are in the order of the chain.
-func ordinals(logs []*types.Log, list []placed) (unknown []int) {
+func ordinals(logs []*types.Log, list []Placed) (unknown []int) {
 	var next, first uint // index that the block's next log has to have, and that of the transaction's first
 	told := false
 	for i, log := range logs {
@@ -175,7 +176,7 @@ func ordinals(logs []*types.Log, list []placed) (unknown []int) {
 		}
 		next = log.Index + 1
 		if told {
-			list[i].ordinal = uint32(log.Index - first)
+			list[i].Ordinal = uint32(log.Index - first)
 		} else {
 			unknown = append(unknown, i)
 		}
@@ -183,25 +184,26 @@ func ordinals(logs []*types.Log, list []placed) (unknown []int) {
 	return unknown
 }
 
-// blocksOf reads the blocks of logs and checks that the logs name them by their hash.
-func (l *Ledger) blocksOf(ctx context.Context, op string, logs []*types.Log, further ...uint64) (map[uint64]block, error) {
+// BlocksOf reads the blocks of logs and checks that the logs name them by their hash.
+func (l *Ledger) BlocksOf(ctx context.Context, op string, logs []*types.Log, further ...uint64) (map[uint64]Block, error) {
 	numbers := slices.Clone(further)
 	for _, log := range logs {
 		numbers = append(numbers, log.BlockNumber)
 	}
 	slices.Sort(numbers)
-	blocks, err := l.blocks(ctx, op, slices.Compact(numbers))
+	blocks, err := l.Blocks(ctx, op, slices.Compact(numbers))
 	if err != nil {
 		return nil, err
 	}
 	for _, log := range logs {
-		if blocks[log.BlockNumber].hash != log.BlockHash {
-			return nil, l.fail(chains.Transient, op, fmt.Errorf("block %d: %w", log.BlockNumber, errReorg), "")
+		if blocks[log.BlockNumber].Hash != log.BlockHash {
+			return nil, l.fail(chains.Transient, op, fmt.Errorf("block %d: %w", log.BlockNumber, ErrReorg), "")
 		}
 	}
 	return blocks, nil
 }
 
-func same(a, b *types.Log) bool {
+// Same reports whether two logs say the same.
+func Same(a, b *types.Log) bool {
 	return a.Address == b.Address && slices.Equal(a.Topics, b.Topics) && slices.Equal(a.Data, b.Data)
 }

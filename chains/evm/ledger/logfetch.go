@@ -1,4 +1,4 @@
-package evm
+package ledger
 
 import (
 	"context"
@@ -13,7 +13,7 @@ import (
 func getLogs(ctx context.Context, e *rpc.Endpoint, query any) (logs []*types.Log, err error) {
 	err = e.Read(ctx, func(answer []byte, id string) (err error) {
 		if id == "" {
-			logs, err = scanLogs(answer)
+			logs, err = ScanLogs(answer)
 		} else {
 			logs, err = scanAnswer(answer, id)
 		}
