@@ -38,7 +38,7 @@ func DialBare(ctx context.Context, c Config) (*Bare, error) {
 	if err != nil {
 		return nil, err
 	}
-	chain := &Chain{config: c, node: n, ledger: ledger.NewLedger(n, c.Chain, c.LooseHeaders, 0), ws: n.Aside("ws", c.WS), info: chains.Info{Chain: c.Chain, Name: c.Name}}
+	chain := &Chain{config: c, node: n, ledger: ledger.New(n, c.Chain, c.LooseHeaders, 0), ws: n.Aside("ws", c.WS), info: chains.Info{Chain: c.Chain, Name: c.Name}}
 	chain.dialect = bare{erc8004{chain}}
 	return &Bare{chain}, nil
 }

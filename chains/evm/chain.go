@@ -66,7 +66,7 @@ func Dial(ctx context.Context, config Config) (*Chain, error) {
 	}
 	c := &Chain{
 		config: config, node: n, ws: n.Aside("ws", config.WS), broad: ledger.NewWidth(config.MaxLogRange, perPage),
-		ledger:  ledger.NewLedger(n, config.Chain, config.LooseHeaders, mostNarrow),
+		ledger:  ledger.New(n, config.Chain, config.LooseHeaders, mostNarrow),
 		seen:    lru.NewCache[caip.FeedbackRef, uint64](seenFeedbacks),
 		tallies: lru.NewCache[giver, tally](seenGivers),
 	}

@@ -181,7 +181,7 @@ func (a *archive) reader(t *testing.T) *Chain {
 		t.Fatal(err)
 	}
 	t.Cleanup(c.node.Close)
-	c.ledger = ledger.NewLedger(c.node, c.config.Chain, c.config.LooseHeaders, 0)
+	c.ledger = ledger.New(c.node, c.config.Chain, c.config.LooseHeaders, 0)
 	c.broad = ledger.NewWidth(c.config.MaxLogRange, perPage)
 	return c
 }

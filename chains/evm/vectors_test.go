@@ -89,7 +89,7 @@ func offline() *Chain {
 		}.withDefaults(),
 		seen: lru.NewCache[caip.FeedbackRef, uint64](1), tallies: lru.NewCache[giver, tally](1),
 	}
-	c.ledger = ledger.NewLedger(nil, c.config.Chain, false, 0)
+	c.ledger = ledger.New(nil, c.config.Chain, false, 0)
 	c.dialect = erc8004{c}
 	c.info = chains.Info{Chain: c.config.Chain, Registry: c.account(c.config.Registry), Reputation: c.account(c.config.Reputation)}
 	return c

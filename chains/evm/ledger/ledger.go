@@ -22,9 +22,9 @@ type Ledger struct {
 	node  *rpc.Node
 	chain caip.ChainID
 	loose bool // headers may hash to something else than their name
-	// Narrow is the range of eth_getLogs over one agent's events: nodes that bound what they find
+	// narrow is the range of eth_getLogs over one agent's events: nodes that bound what they find
 	// let it cover far more than one over all events.
-	Narrow    *Width
+	narrow    *Width
 	heights   heights
 	headReads shared.Reads[Block]
 	// proven are receipts that were checked against their block's header, by the block's hash.
@@ -34,11 +34,11 @@ type Ledger struct {
 // provenBlocks bounds the cache of checked receipts.
 const provenBlocks = 32
 
-// NewLedger reads a chain through its nodes. loose accepts headers with fields of their own; most
+// New reads a chain through its nodes. loose accepts headers with fields of their own; most
 // bounds the blocks of one eth_getLogs in Scan, 0 for no limit but the node's.
-func NewLedger(node *rpc.Node, chain caip.ChainID, loose bool, most uint64) *Ledger {
+func New(node *rpc.Node, chain caip.ChainID, loose bool, most uint64) *Ledger {
 	return &Ledger{
-		node: node, chain: chain, loose: loose, Narrow: NewWidth(most, 0),
+		node: node, chain: chain, loose: loose, narrow: NewWidth(most, 0),
 		proven: lru.NewCache[common.Hash, []*Receipt](provenBlocks),
 	}
 }

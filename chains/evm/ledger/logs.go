@@ -44,7 +44,7 @@ var errTooManyLogs = fmt.Errorf("more than %d logs", maxLogs)
 func (l *Ledger) Scan(ctx context.Context, op string, f Filter, from, to uint64) ([]*types.Log, error) {
 	var all []*types.Log
 	for from <= to {
-		logs, through, err := l.Logs(ctx, op, l.Narrow, f, from, to)
+		logs, through, err := l.Logs(ctx, op, l.narrow, f, from, to)
 		if err != nil {
 			return nil, err
 		}
