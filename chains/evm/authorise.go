@@ -12,6 +12,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm/feedbackauth"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 )
 
 // Permission is what an agent's owner wants to let a client do.
@@ -69,7 +70,7 @@ func (c *Chain) SignFeedbackAuth(ctx context.Context, p Permission, signer Signe
 	}
 	auth := feedbackauth.Auth{Format: p.Format, AgentID: facts.AgentID, Client: client, ChainID: facts.ChainID}
 	auth.IndexLimit.SetUint64(p.IndexLimit)
-	auth.Expiry.SetUint64(b.time + uint64(p.For/time.Second))
+	auth.Expiry.SetUint64(b.Time + uint64(p.For/time.Second))
 	if p.Format == feedbackauth.EIP712 {
 		auth.Contract = c.config.Reputation
 	} else {
@@ -130,37 +131,37 @@ func (c *Chain) VerifyFeedbackAuth(ctx context.Context, format feedbackauth.Form
 }
 
 // authFacts reads what an authorisation is held against.
-func (c *Chain) authFacts(ctx context.Context, op string, agent caip.AgentRef, client, signer common.Address) (feedbackauth.Facts, block, error) {
+func (c *Chain) authFacts(ctx context.Context, op string, agent caip.AgentRef, client, signer common.Address) (feedbackauth.Facts, ledger.Block, error) {
 	id, err := c.tokenID(op, agent)
 	if err != nil {
-		return feedbackauth.Facts{}, block{}, err
+		return feedbackauth.Facts{}, ledger.Block{}, err
 	}
-	b, err := c.head(ctx, chains.Latest)
+	b, err := c.ledger.Head(ctx, chains.Latest)
 	if err != nil {
-		return feedbackauth.Facts{}, block{}, err
+		return feedbackauth.Facts{}, ledger.Block{}, err
 	}
-	facts := feedbackauth.Facts{Client: client, Registry: c.config.Registry, Now: b.time}
+	facts := feedbackauth.Facts{Client: client, Registry: c.config.Registry, Now: b.Time}
 	facts.AgentID = *uint256.MustFromBig(id)
 	facts.ChainID = *uint256.MustFromBig(c.chainID())
 	if err := c.views(ctx, op, b, c.ownerView(op, b, agent, id, &facts.Owner)); err != nil {
-		return feedbackauth.Facts{}, block{}, err
+		return feedbackauth.Facts{}, ledger.Block{}, err
 	}
 	role, err := c.dialect.readRole(ctx, op, b, agent, id, signer)
 	if err != nil {
-		return feedbackauth.Facts{}, block{}, err
+		return feedbackauth.Facts{}, ledger.Block{}, err
 	}
 	facts.Operator = role == chains.RoleOperator
 	if !isZero(c.config.Reputation) {
 		records, err := c.dialect.readRecords(ctx, op, b, id, []common.Address{client})
 		if err != nil {
-			return feedbackauth.Facts{}, block{}, err
+			return feedbackauth.Facts{}, ledger.Block{}, err
 		}
 		facts.Given = uint64(len(records))
 	}
 	return facts, b, nil
 }
 
-func (c *Chain) verifyAuth(ctx context.Context, op string, b block, auth feedbackauth.Auth, sig []byte, facts feedbackauth.Facts) (feedbackauth.Reading, error) {
+func (c *Chain) verifyAuth(ctx context.Context, op string, b ledger.Block, auth feedbackauth.Auth, sig []byte, facts feedbackauth.Facts) (feedbackauth.Reading, error) {
 	reading, err := auth.Verify(ctx, sig, facts, func(ctx context.Context, wallet common.Address, digest common.Hash, sig []byte) error {
 		return c.askWallet(ctx, op, b, wallet, digest, sig)
 	})

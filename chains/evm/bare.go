@@ -10,6 +10,7 @@ import (
 	"github.com/ethereum/go-ethereum/common/hexutil"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 )
 
 // Call is an operation of this adapter alone: a plain transaction of the writer's account, such as
@@ -33,11 +34,11 @@ func DialBare(ctx context.Context, c Config) (*Bare, error) {
 		return nil, &chains.Error{Kind: chains.Invalid, Chain: c.Chain, Op: "configure", Err: err, Remedy: "correct the configuration"}
 	}
 	c = c.withDefaults()
-	n, err := dialNode(ctx, c)
+	n, err := c.dialNode(ctx)
 	if err != nil {
 		return nil, err
 	}
-	chain := &Chain{config: c, node: n, info: chains.Info{Chain: c.Chain, Name: c.Name}}
+	chain := &Chain{config: c, node: n, ledger: ledger.New(n, c.Chain, c.LooseHeaders, 0), ws: n.Aside("ws", c.WS), info: chains.Info{Chain: c.Chain, Name: c.Name}}
 	chain.dialect = bare{erc8004{chain}}
 	return &Bare{chain}, nil
 }
@@ -49,7 +50,7 @@ func (bare) name() string { return "" }
 
 func (bare) events() eventTables { return eventTables{} }
 
-func (b bare) compose(_ context.Context, w *Writer, _ block, op chains.Op) ([]message, error) {
+func (b bare) compose(_ context.Context, w *Writer, _ ledger.Block, op chains.Op) ([]message, error) {
 	return nil, chains.Refuse(w.chain.config.Chain, op.Verb(), "no registry was opened here")
 }
 
@@ -63,7 +64,7 @@ func (b *Bare) Writer(signer Signer, o WriterOptions) *Writer { return NewWriter
 // Code reads the code at an address in the latest block; empty where there is none.
 func (b *Bare) Code(ctx context.Context, address common.Address) ([]byte, error) {
 	var code hexutil.Bytes
-	err := b.chain.node.call(ctx, "read code", &code, "eth_getCode", address, "latest")
+	err := b.chain.node.Call(ctx, "read code", &code, "eth_getCode", address, "latest")
 	return code, err
 }
 
@@ -71,14 +72,14 @@ func (b *Bare) Code(ctx context.Context, address common.Address) ([]byte, error)
 // state of old blocks fail.
 func (b *Bare) CodeAt(ctx context.Context, address common.Address, number uint64) (bool, error) {
 	var code hexutil.Bytes
-	err := b.chain.node.call(ctx, "read code", &code, "eth_getCode", address, hexutil.Uint64(number))
+	err := b.chain.node.Call(ctx, "read code", &code, "eth_getCode", address, hexutil.Uint64(number))
 	return len(code) > 0, err
 }
 
 // Head reads the latest block: its number, and its base fee in wei.
 func (b *Bare) Head(ctx context.Context) (number uint64, baseFee *big.Int, err error) {
-	head, err := b.chain.head(ctx, chains.Latest)
-	return head.number, head.baseFee, err
+	head, err := b.chain.ledger.Head(ctx, chains.Latest)
+	return head.Number, head.BaseFee, err
 }
 
 // Nonces reads how many transactions of an account are included, and how many there will be once
@@ -86,7 +87,7 @@ func (b *Bare) Head(ctx context.Context) (number uint64, baseFee *big.Int, err e
 func (b *Bare) Nonces(ctx context.Context, address common.Address) (included, pending uint64, err error) {
 	for block, into := range map[string]*uint64{"latest": &included, "pending": &pending} {
 		var n hexutil.Uint64
-		if err := b.chain.node.call(ctx, "read nonce", &n, "eth_getTransactionCount", address, block); err != nil {
+		if err := b.chain.node.Call(ctx, "read nonce", &n, "eth_getTransactionCount", address, block); err != nil {
 			return 0, 0, err
 		}
 		*into = uint64(n)
@@ -97,7 +98,7 @@ func (b *Bare) Nonces(ctx context.Context, address common.Address) (included, pe
 // Balance reads what an account holds in the latest block, in wei.
 func (b *Bare) Balance(ctx context.Context, address common.Address) (*big.Int, error) {
 	var balance hexutil.Big
-	err := b.chain.node.call(ctx, "read balance", &balance, "eth_getBalance", address, "latest")
+	err := b.chain.node.Call(ctx, "read balance", &balance, "eth_getBalance", address, "latest")
 	return (*big.Int)(&balance), err
 }
 
@@ -105,7 +106,7 @@ func (b *Bare) Balance(ctx context.Context, address common.Address) (*big.Int, e
 // the answer is its code. What the contract refuses is an error with its reason.
 func (b *Bare) Simulate(ctx context.Context, from common.Address, to *common.Address, data []byte) ([]byte, error) {
 	var answer hexutil.Bytes
-	err := b.chain.node.call(ctx, "simulate", &answer, "eth_call", callOf(from, to, data), "latest")
+	err := b.chain.node.Call(ctx, "simulate", &answer, "eth_call", callOf(from, to, data), "latest")
 	return answer, err
 }
 
@@ -113,7 +114,7 @@ func (b *Bare) Simulate(ctx context.Context, from common.Address, to *common.Add
 // the node guesses it.
 func (b *Bare) Estimate(ctx context.Context, from common.Address, to *common.Address, data []byte) (uint64, error) {
 	var gas hexutil.Uint64
-	err := b.chain.node.call(ctx, "estimate gas", &gas, "eth_estimateGas", callOf(from, to, data), "latest")
+	err := b.chain.node.Call(ctx, "estimate gas", &gas, "eth_estimateGas", callOf(from, to, data), "latest")
 	return uint64(gas), err
 }
 
@@ -132,7 +133,7 @@ var ErrUnprotected = errors.New("the node takes no transaction without a chain i
 // already is no error. Causes are ErrUnprotected and, as kind Funds, a sender without the money.
 func (b *Bare) Broadcast(ctx context.Context, raw []byte) error {
 	var hash common.Hash
-	err := b.chain.node.call(ctx, "send transaction", &hash, "eth_sendRawTransaction", hexutil.Bytes(raw))
+	err := b.chain.node.Call(ctx, "send transaction", &hash, "eth_sendRawTransaction", hexutil.Bytes(raw))
 	if errors.Is(err, errKnown) {
 		return nil
 	}

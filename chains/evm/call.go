@@ -10,6 +10,8 @@ import (
 	"github.com/ethereum/go-ethereum/common/hexutil"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
+	"github.com/bridge8004/bridge8004/chains/rpc"
 )
 
 // view is a question to a contract. answer decodes what it returned; refused, where set, may turn
@@ -26,15 +28,9 @@ type view struct {
 	stranger bool
 }
 
-// at names a block for eth_call so that the node refuses when the block is no longer part of the
-// chain.
-func (b block) at() map[string]any {
-	return map[string]any{"blockHash": b.hash, "requireCanonical": true}
-}
-
 // views asks contracts at one block, in as few requests as possible.
-func (c *Chain) views(ctx context.Context, op string, b block, list ...view) error {
-	return c.viewsAt(ctx, op, b.at(), list...)
+func (c *Chain) views(ctx context.Context, op string, b ledger.Block, list ...view) error {
+	return c.viewsAt(ctx, op, b.At(), list...)
 }
 
 // viewsAt asks at whatever names a block in JSON-RPC.
@@ -43,37 +39,37 @@ func (c *Chain) viewsAt(ctx context.Context, op string, at any, list ...view) er
 }
 
 // viewsWith asks further questions in the same requests.
-func (c *Chain) viewsWith(ctx context.Context, op string, at any, further []*question, list ...view) error {
+func (c *Chain) viewsWith(ctx context.Context, op string, at any, further []*rpc.Question, list ...view) error {
 	questions := asked(at, list)
 	for i, v := range list {
-		questions[i].check = func(result json.RawMessage) error {
-			if err := c.settle(op, v, &question{result: result}); chains.KindOf(err) == chains.Dishonest {
+		questions[i].Check = func(result json.RawMessage) error {
+			if err := c.settle(op, v, &rpc.Question{Result: result}); chains.KindOf(err) == chains.Dishonest {
 				return err
 			}
 			return nil
 		}
 	}
-	if err := c.node.ask(ctx, op, append(questions, further...)); err != nil {
+	if err := c.node.Ask(ctx, op, append(questions, further...)); err != nil {
 		return err
 	}
 	return c.settleAll(op, list, questions)
 }
 
 // asked turns views into questions at a block.
-func asked(at any, list []view) []*question {
-	questions := make([]*question, len(list))
+func asked(at any, list []view) []*rpc.Question {
+	questions := make([]*rpc.Question, len(list))
 	for i, v := range list {
 		call := map[string]any{"to": v.to, "input": hexutil.Bytes(v.data)}
 		if v.gas > 0 {
 			call["gas"] = hexutil.Uint64(v.gas)
 		}
-		questions[i] = &question{method: "eth_call", args: []any{call, at}, stranger: v.stranger}
+		questions[i] = &rpc.Question{Method: "eth_call", Args: []any{call, at}, Stranger: v.stranger}
 	}
 	return questions
 }
 
 // settleAll has the views take the answers.
-func (c *Chain) settleAll(op string, list []view, questions []*question) error {
+func (c *Chain) settleAll(op string, list []view, questions []*rpc.Question) error {
 	for i, q := range questions {
 		if err := c.settle(op, list[i], q); err != nil {
 			return err
@@ -82,16 +78,16 @@ func (c *Chain) settleAll(op string, list []view, questions []*question) error {
 	return nil
 }
 
-func (c *Chain) settle(op string, v view, q *question) error {
-	if q.err != nil {
+func (c *Chain) settle(op string, v view, q *rpc.Question) error {
+	if q.Err != nil {
 		var r *revert
-		if v.refused != nil && (errors.As(q.err, &r) || v.stranger && chains.KindOf(q.err) == chains.Unknown) {
-			return v.refused(q.err)
+		if v.refused != nil && (errors.As(q.Err, &r) || v.stranger && chains.KindOf(q.Err) == chains.Unknown) {
+			return v.refused(q.Err)
 		}
-		return q.err
+		return q.Err
 	}
 	var out hexutil.Bytes
-	err := json.Unmarshal(q.result, &out)
+	err := json.Unmarshal(q.Result, &out)
 	if err == nil && len(out) == 0 && !v.bare {
 		// It was there at the latest block when the chain was dialled.
 		return c.fail(chains.NotFinal, op, fmt.Errorf("contract %s is not deployed at that block", lower(v.to)), "wait, or read at a weaker finality")

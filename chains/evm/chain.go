@@ -13,7 +13,8 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/chains/internal/shared"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
+	"github.com/bridge8004/bridge8004/chains/rpc"
 )
 
 // The dialects, as Config and chains.Info name them.
@@ -27,23 +28,18 @@ const (
 // Chain reads an ERC-8004 registry, of any dialect. Its methods may be called concurrently.
 type Chain struct {
 	config  Config
-	node    *node
-	ws      chains.Meter // of the WebSocket endpoint
+	node    *rpc.Node
+	ledger  *ledger.Ledger
+	ws      *rpc.Endpoint // WebSocket, for Wake; used where Config.WS names it
 	info    chains.Info
 	dialect dialect
-	broad   *width // of eth_getLogs over all events
-	narrow  *width // of eth_getLogs over one agent's events: nodes that bound what they find let it cover far more
+	broad   *ledger.Width // of eth_getLogs over all events
 	start   start
-	// How far nodes are known to have come: one that is behind is not believed.
-	heights   heights
-	headReads shared.Reads[block]
 	// Heads that were read with the check of the registries.
 	early early
 	// Blocks of feedback whose event was seen. A hint only: what is read there is checked as if it
 	// had been found.
 	seen *lru.Cache[caip.FeedbackRef, uint64]
-	// Receipts of blocks that were checked against their header; a block's hash fixes them.
-	proven *lru.Cache[common.Hash, []*receipt]
 	// How many feedbacks givers had given: for dialects whose events do not number them.
 	tallies *lru.Cache[giver, tally]
 }
@@ -52,9 +48,6 @@ var _ chains.Chain = (*Chain)(nil)
 
 // seenFeedbacks bounds the memory of where feedback was given.
 const seenFeedbacks = 4096
-
-// provenBlocks bounds the cache of checked receipts.
-const provenBlocks = 32
 
 // Dial connects to the first endpoint and checks that it serves the configured chain (kind
 // WrongChain, naming both), that the registries are of the configured dialect or of a known one,
@@ -67,17 +60,18 @@ func Dial(ctx context.Context, config Config) (*Chain, error) {
 	}
 	mostNarrow := config.MaxLogRange // 0: nobody set a limit
 	config = config.withDefaults()
-	n, err := dialNode(ctx, config)
+	n, err := config.dialNode(ctx)
 	if err != nil {
 		return nil, err
 	}
 	c := &Chain{
-		config: config, node: n, broad: newWidth(config.MaxLogRange, perPage), narrow: newWidth(mostNarrow, 0),
-		proven: lru.NewCache[common.Hash, []*receipt](provenBlocks), seen: lru.NewCache[caip.FeedbackRef, uint64](seenFeedbacks),
+		config: config, node: n, ws: n.Aside("ws", config.WS), broad: ledger.NewWidth(config.MaxLogRange, perPage),
+		ledger:  ledger.New(n, config.Chain, config.LooseHeaders, mostNarrow),
+		seen:    lru.NewCache[caip.FeedbackRef, uint64](seenFeedbacks),
 		tallies: lru.NewCache[giver, tally](seenGivers),
 	}
 	if c.dialect, err = c.tell(ctx); err != nil {
-		n.close()
+		n.Close()
 		return nil, err
 	}
 	c.info = chains.Info{
@@ -89,7 +83,7 @@ func Dial(ctx context.Context, config Config) (*Chain, error) {
 }
 
 // Close ends the connections. Calls under way fail.
-func (c *Chain) Close() { c.node.close() }
+func (c *Chain) Close() { c.node.Close() }
 
 // Info says what the chain is.
 func (c *Chain) Info() chains.Info {

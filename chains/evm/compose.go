@@ -5,10 +5,11 @@ import (
 	"fmt"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 )
 
 // compose turns an operation into the calls it takes, in order. b is the latest block.
-func (w *Writer) compose(ctx context.Context, b block, op chains.Op) ([]message, error) {
+func (w *Writer) compose(ctx context.Context, b ledger.Block, op chains.Op) ([]message, error) {
 	switch op := op.(type) {
 	case chains.Nothing:
 		return []message{{to: w.signer.Address()}}, nil // no value, no data, to itself

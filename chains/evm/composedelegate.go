@@ -12,6 +12,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 )
 
 // RetireGrants ends for good all that a former owner granted or consented to at the SyncDelegate:
@@ -46,7 +47,7 @@ func (CancelConsents) Verb() string { return "cancel-consents" }
 // for all of the owner's agents instead, which harms nobody: it acts for a key only within grants,
 // agent by agent. A grant does not depend on the approval, so both can be simulated before either
 // is sent.
-func (w *Writer) grantSync(ctx context.Context, b block, op chains.GrantSync) ([]message, error) {
+func (w *Writer) grantSync(ctx context.Context, b ledger.Block, op chains.GrantSync) ([]message, error) {
 	c, k := w.chain, contracts()
 	id, err := c.tokenID(op.Verb(), op.Agent)
 	if err != nil {
@@ -78,7 +79,7 @@ func (w *Writer) grantSync(ctx context.Context, b block, op chains.GrantSync) ([
 	case isZero(key):
 		return nil, w.invalid(op.Verb(), "a grant to the zero address")
 	}
-	grant := message{to: c.config.Delegate, data: k.delegate.PackGrant(id, key, uint8(scopes), b.time+uint64(life/time.Second))}
+	grant := message{to: c.config.Delegate, data: k.delegate.PackGrant(id, key, uint8(scopes), b.Time+uint64(life/time.Second))}
 	var approved bool
 	var owner, single common.Address
 	missing := c.noAgent(op.Verb(), op.Agent, b)
@@ -104,7 +105,7 @@ func (w *Writer) grantSync(ctx context.Context, b block, op chains.GrantSync) ([
 
 // revokeGrant takes back what the signer granted. The contract lets anybody revoke his own grant,
 // there or not: who has none would believe that a key is cut off that is not.
-func (w *Writer) revokeGrant(ctx context.Context, b block, op string, agent caip.AgentRef, id *big.Int, key common.Address) ([]message, error) {
+func (w *Writer) revokeGrant(ctx context.Context, b ledger.Block, op string, agent caip.AgentRef, id *big.Int, key common.Address) ([]message, error) {
 	c, signer := w.chain, w.signer.Address()
 	owner, err := w.owner(ctx, b, op, agent)
 	if err != nil {
@@ -126,7 +127,7 @@ func (w *Writer) revokeGrant(ctx context.Context, b block, op string, agent caip
 }
 
 // use refuses what the delegate would not let the signer do to an agent, and names the rule.
-func (w *Writer) use(ctx context.Context, b block, op string, agent caip.AgentRef, scope chains.SyncScope) (*big.Int, error) {
+func (w *Writer) use(ctx context.Context, b ledger.Block, op string, agent caip.AgentRef, scope chains.SyncScope) (*big.Int, error) {
 	c, key := w.chain, w.signer.Address()
 	id, err := c.tokenID(op, agent)
 	if err != nil {
@@ -141,7 +142,7 @@ func (w *Writer) use(ctx context.Context, b block, op string, agent caip.AgentRe
 	}
 	switch {
 	case why == unknownAgent:
-		return nil, c.fail(chains.NotFound, op, fmt.Errorf("agent %s is not registered at block %d", agent, b.number), "")
+		return nil, c.fail(chains.NotFound, op, fmt.Errorf("agent %s is not registered at block %d", agent, b.Number), "")
 	case why != allowed:
 		return nil, c.fail(chains.Unauthorized, op, fmt.Errorf("account %s may not write about agent %s through the SyncDelegate: %s", lower(key), agent, refusal(why, scope)),
 			"the owner has to grant this account at the SyncDelegate, and approve the SyncDelegate at the registry")
@@ -149,7 +150,7 @@ func (w *Writer) use(ctx context.Context, b block, op string, agent caip.AgentRe
 	return id, nil
 }
 
-func (w *Writer) syncURI(ctx context.Context, b block, op chains.SyncURI) ([]message, error) {
+func (w *Writer) syncURI(ctx context.Context, b ledger.Block, op chains.SyncURI) ([]message, error) {
 	id, err := w.use(ctx, b, op.Verb(), op.Agent, chains.SyncScopeURI)
 	if err != nil {
 		return nil, err
@@ -157,7 +158,7 @@ func (w *Writer) syncURI(ctx context.Context, b block, op chains.SyncURI) ([]mes
 	return w.chain.delegateCall(contracts().delegate.PackSetAgentURI(id, op.URI)), nil
 }
 
-func (w *Writer) syncMetadata(ctx context.Context, b block, op chains.SyncMetadata) ([]message, error) {
+func (w *Writer) syncMetadata(ctx context.Context, b ledger.Block, op chains.SyncMetadata) ([]message, error) {
 	if err := checkWalletEntry(op.Entry); err != nil {
 		return nil, w.chain.fail(chains.Invalid, op.Verb(), err, "")
 	}
@@ -194,7 +195,7 @@ func checkWalletEntry(e chains.MetadataEntry) error {
 	return nil
 }
 
-func (w *Writer) syncUnsetWallet(ctx context.Context, b block, op chains.SyncUnsetWallet) ([]message, error) {
+func (w *Writer) syncUnsetWallet(ctx context.Context, b ledger.Block, op chains.SyncUnsetWallet) ([]message, error) {
 	id, err := w.use(ctx, b, op.Verb(), op.Agent, chains.SyncScopeUnsetWallet)
 	if err != nil {
 		return nil, err
@@ -204,7 +205,7 @@ func (w *Writer) syncUnsetWallet(ctx context.Context, b block, op chains.SyncUns
 
 // syncWallet checks both signatures, the owner's first, as the delegate and the registry behind it
 // do.
-func (w *Writer) syncWallet(ctx context.Context, b block, op chains.SyncWallet) ([]message, error) {
+func (w *Writer) syncWallet(ctx context.Context, b ledger.Block, op chains.SyncWallet) ([]message, error) {
 	wallet, err := w.chain.address(op.Verb(), op.Wallet)
 	if err != nil {
 		return nil, err
@@ -225,7 +226,7 @@ func (w *Writer) syncWallet(ctx context.Context, b block, op chains.SyncWallet) 
 }
 
 // grantor reads the owner of an agent about whose grants something is to be done.
-func (w *Writer) grantor(ctx context.Context, b block, op string, agent caip.AgentRef) (*big.Int, common.Address, error) {
+func (w *Writer) grantor(ctx context.Context, b ledger.Block, op string, agent caip.AgentRef) (*big.Int, common.Address, error) {
 	if err := w.chain.needDelegate(op); err != nil {
 		return nil, common.Address{}, err
 	}
@@ -237,7 +238,7 @@ func (w *Writer) grantor(ctx context.Context, b block, op string, agent caip.Age
 	return id, owner, err
 }
 
-func (w *Writer) retireGrants(ctx context.Context, b block, op RetireGrants) ([]message, error) {
+func (w *Writer) retireGrants(ctx context.Context, b ledger.Block, op RetireGrants) ([]message, error) {
 	id, owner, err := w.grantor(ctx, b, op.Verb(), op.Agent)
 	if err != nil {
 		return nil, err
@@ -255,7 +256,7 @@ func (w *Writer) retireGrants(ctx context.Context, b block, op RetireGrants) ([]
 }
 
 // renounceGrant refuses where there is nothing to give up, which the contract lets pass.
-func (w *Writer) renounceGrant(ctx context.Context, b block, op RenounceGrant) ([]message, error) {
+func (w *Writer) renounceGrant(ctx context.Context, b ledger.Block, op RenounceGrant) ([]message, error) {
 	id, owner, err := w.grantor(ctx, b, op.Verb(), op.Agent)
 	if err != nil {
 		return nil, err
@@ -278,7 +279,7 @@ func (w *Writer) renounceGrant(ctx context.Context, b block, op RenounceGrant) (
 
 // cancelConsents is for the present owner: another account's call would succeed and take back
 // nothing that counts.
-func (w *Writer) cancelConsents(ctx context.Context, b block, op CancelConsents) ([]message, error) {
+func (w *Writer) cancelConsents(ctx context.Context, b ledger.Block, op CancelConsents) ([]message, error) {
 	id, owner, err := w.grantor(ctx, b, op.Verb(), op.Agent)
 	if err != nil {
 		return nil, err

@@ -9,6 +9,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
 
@@ -71,7 +72,7 @@ func (w *Writer) setMetadata(op chains.SetMetadata) ([]message, error) {
 
 // setWallet needs the wallet's proof, unless the wallet is the writer's own account, which then
 // signs it.
-func (w *Writer) setWallet(ctx context.Context, b block, op chains.SetWallet) ([]message, error) {
+func (w *Writer) setWallet(ctx context.Context, b ledger.Block, op chains.SetWallet) ([]message, error) {
 	wallet, err := w.chain.address(op.Verb(), op.Wallet)
 	if err != nil {
 		return nil, err
@@ -87,7 +88,7 @@ func (w *Writer) setWallet(ctx context.Context, b block, op chains.SetWallet) ([
 
 // proof checks a wallet's consent, or makes it where the wallet is the writer's own account. An
 // empty signature is none only where it is nil: a contract wallet may take it.
-func (w *Writer) proof(ctx context.Context, b block, op string, agent caip.AgentRef, wallet common.Address, proof chains.WalletProof) (chains.WalletProof, error) {
+func (w *Writer) proof(ctx context.Context, b ledger.Block, op string, agent caip.AgentRef, wallet common.Address, proof chains.WalletProof) (chains.WalletProof, error) {
 	switch {
 	case proof.Signature != nil:
 		return proof, w.chain.checkConsent(ctx, op, b, agent, wallet, proof)
@@ -100,7 +101,7 @@ func (w *Writer) proof(ctx context.Context, b block, op string, agent caip.Agent
 // approve gives or takes what the registry has: one operator of a token, or any number for all of
 // an owner's tokens. The first is read beforehand, since naming another operator would take the
 // approval from whoever has it, and taking it back names nobody.
-func (w *Writer) approve(ctx context.Context, b block, op chains.Approve) ([]message, error) {
+func (w *Writer) approve(ctx context.Context, b ledger.Block, op chains.Approve) ([]message, error) {
 	c, k := w.chain, contracts().identity
 	operator, err := c.address(op.Verb(), op.Operator)
 	if err != nil {
@@ -144,7 +145,7 @@ func (w *Writer) approve(ctx context.Context, b block, op chains.Approve) ([]mes
 
 // transfer uses safeTransferFrom, so that a token cannot be lost in a contract that does not take
 // any.
-func (w *Writer) transfer(ctx context.Context, b block, op chains.Transfer) ([]message, error) {
+func (w *Writer) transfer(ctx context.Context, b ledger.Block, op chains.Transfer) ([]message, error) {
 	to, err := w.chain.address(op.Verb(), op.To)
 	if err != nil {
 		return nil, err
@@ -161,7 +162,7 @@ func (w *Writer) transfer(ctx context.Context, b block, op chains.Transfer) ([]m
 	})
 }
 
-func (w *Writer) owner(ctx context.Context, b block, op string, agent caip.AgentRef) (owner common.Address, err error) {
+func (w *Writer) owner(ctx context.Context, b ledger.Block, op string, agent caip.AgentRef) (owner common.Address, err error) {
 	id, err := w.chain.tokenID(op, agent)
 	if err != nil {
 		return owner, err

@@ -10,6 +10,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 )
 
 func (w *Writer) giveFeedback(op chains.GiveFeedback) ([]message, error) {
@@ -66,21 +67,21 @@ func (w *Writer) relay(op string, agent caip.AgentRef, pack func(*big.Int) []byt
 
 // revokeMirror asks the relay that posted the mirror, since only it can revoke it: the current one,
 // or one of its predecessors. Where nothing is delivered, the current one takes note.
-func (w *Writer) revokeMirror(ctx context.Context, b block, op chains.RevokeMirror) ([]message, error) {
+func (w *Writer) revokeMirror(ctx context.Context, b ledger.Block, op chains.RevokeMirror) ([]message, error) {
 	return w.atHolder(ctx, b, op.Verb(), op.Source, op.Agent, func(m chains.Mirror) bool { return m.State == chains.MirrorDelivered },
 		func(id *big.Int) []byte { return contracts().relay.PackRevoke(op.Source, id) })
 }
 
 // voidMirror asks the relay that posted the mirror, as revokeMirror does; a tombstone is the
 // current one's.
-func (w *Writer) voidMirror(ctx context.Context, b block, op chains.VoidMirror) ([]message, error) {
+func (w *Writer) voidMirror(ctx context.Context, b ledger.Block, op chains.VoidMirror) ([]message, error) {
 	return w.atHolder(ctx, b, op.Verb(), op.Source, op.Agent, func(m chains.Mirror) bool { return !m.Ref.IsZero() },
 		func(id *big.Int) []byte { return contracts().relay.PackVoidMirror(op.Source, id, op.Reason) })
 }
 
 // atHolder is a call of the relay that posted a mirror, where posted says that there is one, else
 // of the current relay.
-func (w *Writer) atHolder(ctx context.Context, b block, op string, source caip.Hash, agent caip.AgentRef, posted func(chains.Mirror) bool, pack func(*big.Int) []byte) ([]message, error) {
+func (w *Writer) atHolder(ctx context.Context, b ledger.Block, op string, source caip.Hash, agent caip.AgentRef, posted func(chains.Mirror) bool, pack func(*big.Int) []byte) ([]message, error) {
 	list, err := w.relay(op, agent, pack)
 	if err != nil {
 		return nil, err

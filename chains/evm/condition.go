@@ -14,10 +14,12 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/crypto"
-	"github.com/ethereum/go-ethereum/rpc"
+	gethrpc "github.com/ethereum/go-ethereum/rpc"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
+	"github.com/bridge8004/bridge8004/chains/rpc"
 )
 
 const checkEndpoint = "check endpoint"
@@ -25,23 +27,23 @@ const checkEndpoint = "check endpoint"
 // Endpoints implements chains.Condition. Heights that are final are those of the node's finalized
 // block, or of depth:N where that is the finality.
 func (c *Chain) Endpoints(ctx context.Context, l chains.Look) []chains.Endpoint {
-	endpoints := c.node.endpoints
+	endpoints := c.node.Endpoints
 	out := make([]chains.Endpoint, len(endpoints))
 	var all sync.WaitGroup
 	first, cancel := chains.Round(ctx)
 	defer cancel()
 	for i, e := range endpoints {
-		out[i] = chains.Endpoint{Name: e.name, Near: e.near}
+		out[i] = chains.Endpoint{Name: e.Name, Near: e.Near}
 		all.Go(func() {
-			var head block
+			var head ledger.Block
 			if head, out[i].Depth, out[i].Err = c.lookAt(first, e, l.At); out[i].Err == nil {
-				out[i].Head, out[i].Time = head.position(), head.clock()
+				out[i].Head, out[i].Time = head.Position(), head.Clock()
 			}
 		})
 	}
 	var ws *chains.Endpoint
 	if c.config.WS != "" {
-		ws = &chains.Endpoint{Name: chains.Place("ws", c.config.WS), Near: chains.Near(c.config.WS)}
+		ws = &chains.Endpoint{Name: c.ws.Name, Near: c.ws.Near}
 		all.Go(func() { ws.Err = c.lookAtWS(first) })
 	}
 	all.Wait()
@@ -61,98 +63,78 @@ func (c *Chain) Endpoints(ctx context.Context, l chains.Look) []chains.Endpoint 
 }
 
 // lookAt asks one endpoint for its chain, its newest block and its newest final one.
-func (c *Chain) lookAt(ctx context.Context, e *endpoint, at chains.Finality) (head block, final uint64, err error) {
-	id, latest := &question{method: "eth_chainId"}, &question{method: "eth_getBlockByNumber", args: []any{"latest", false}}
-	list := []*question{id, latest}
-	deep := &question{method: "eth_getBlockByNumber", args: []any{"finalized", false}, stranger: true}
+func (c *Chain) lookAt(ctx context.Context, e *rpc.Endpoint, at chains.Finality) (head ledger.Block, final uint64, err error) {
+	id, latest := &rpc.Question{Method: "eth_chainId"}, &rpc.Question{Method: "eth_getBlockByNumber", Args: []any{"latest", false}}
+	list := []*rpc.Question{id, latest}
+	deep := &rpc.Question{Method: "eth_getBlockByNumber", Args: []any{"finalized", false}, Stranger: true}
 	if at.Blocks() == 0 {
 		list = append(list, deep)
 	}
-	err = c.askEndpoint(ctx, e, list)
-	answered := id.err == nil && latest.err == nil && len(id.result) > 0 && len(latest.result) > 0
+	err = c.node.AskOf(ctx, checkEndpoint, e, list)
+	answered := id.Err == nil && latest.Err == nil && len(id.Result) > 0 && len(latest.Result) > 0
 	if err != nil && !answered { // nodes of chains without finality refuse the last question in many ways
-		return block{}, 0, err
+		return ledger.Block{}, 0, err
 	}
-	var served hexutil.Uint64
-	if err := json.Unmarshal(id.result, &served); err != nil {
-		return block{}, 0, classify(c.config.Chain, checkEndpoint, e.place, err)
+	if err := e.CheckChain(checkEndpoint, id.Result); err != nil {
+		return ledger.Block{}, 0, err
 	}
-	if err := c.node.rightChain(checkEndpoint, e, uint64(served)); err != nil {
-		return block{}, 0, err
-	}
-	if head, err = decodeBlock(latest.result, c.config.LooseHeaders); err != nil {
-		return block{}, 0, c.headError(checkEndpoint, "latest", fmt.Errorf("%s: %w", e.place, err))
+	if head, err = c.ledger.Decode(latest.Result); err != nil {
+		return ledger.Block{}, 0, c.ledger.HeadError(checkEndpoint, "latest", fmt.Errorf("%s: %w", e, err))
 	}
 	if at.Blocks() > 0 {
-		return head, head.number - min(head.number, at.Blocks()), nil
+		return head, head.Number - min(head.Number, at.Blocks()), nil
 	}
-	if b, err := decodeBlock(deep.result, c.config.LooseHeaders); err == nil && deep.err == nil {
-		final = b.number
+	if b, err := c.ledger.Decode(deep.Result); err == nil && deep.Err == nil {
+		final = b.Number
 	}
 	return head, final, nil
 }
 
 // lookBack reads one endpoint's block at a height, and whether its receipts are those that the
 // header commits to.
-func (c *Chain) lookBack(ctx context.Context, e *endpoint, height uint64, whole bool) (chains.Position, error) {
-	q := byNumber(height)
-	if err := c.askEndpoint(ctx, e, []*question{q}); err != nil {
+func (c *Chain) lookBack(ctx context.Context, e *rpc.Endpoint, height uint64, whole bool) (chains.Position, error) {
+	q := ledger.ByNumber(height)
+	if err := c.node.AskOf(ctx, checkEndpoint, e, []*rpc.Question{q}); err != nil {
 		return chains.Position{}, err
 	}
-	b, err := c.numbered(q.result, height)
+	b, err := c.ledger.Numbered(q.Result, height)
 	switch {
-	case errors.Is(err, errNoBlock):
-		return chains.Position{}, c.fail(chains.Transient, checkEndpoint, fmt.Errorf("%s: %w %d, which is final", e.place, err, height), "use a node that has all blocks")
+	case errors.Is(err, ledger.ErrNoBlock):
+		return chains.Position{}, c.fail(chains.Transient, checkEndpoint, fmt.Errorf("%s: %w %d, which is final", e, err, height), "use a node that has all blocks")
 	case err != nil:
-		return chains.Position{}, c.fail(chains.Dishonest, checkEndpoint, fmt.Errorf("%s: %w", e.place, err), "use another node")
+		return chains.Position{}, c.fail(chains.Dishonest, checkEndpoint, fmt.Errorf("%s: %w", e, err), "use another node")
 	case !whole:
-		return b.position(), nil
+		return b.Position(), nil
 	}
 	var raws []json.RawMessage
-	receipts := &question{method: "eth_getBlockReceipts", args: []any{b.hash}}
-	if err := c.askEndpoint(ctx, e, []*question{receipts}); err != nil {
+	receipts := &rpc.Question{Method: "eth_getBlockReceipts", Args: []any{b.Hash}}
+	if err := c.node.AskOf(ctx, checkEndpoint, e, []*rpc.Question{receipts}); err != nil {
 		return chains.Position{}, err
 	}
-	if receipts.err != nil || json.Unmarshal(receipts.result, &raws) != nil || raws == nil {
-		return b.position(), nil // it shows none, which proves nothing
+	if receipts.Err != nil || json.Unmarshal(receipts.Result, &raws) != nil || raws == nil {
+		return b.Position(), nil // it shows none, which proves nothing
 	}
-	if _, err := c.checkReceipts(checkEndpoint, b, raws); err != nil {
+	if _, err := c.ledger.CheckReceipts(checkEndpoint, b, raws); err != nil {
 		if chains.KindOf(err) == chains.Dishonest {
-			e.meter.Fail(chains.Dishonest)
+			e.Meter.Fail(chains.Dishonest)
 		}
 		return chains.Position{}, err
 	}
-	return b.position(), nil
-}
-
-// askEndpoint puts questions to one endpoint, once.
-func (c *Chain) askEndpoint(ctx context.Context, e *endpoint, list []*question) error {
-	if err := c.node.limit.Wait(ctx, checkEndpoint); err != nil {
-		return err
-	}
-	ctx, cancel := context.WithTimeout(ctx, c.config.Timeout)
-	defer cancel()
-	err := e.measure(func() error { return c.node.askOnce(ctx, checkEndpoint, e, list) })
-	for _, q := range list {
-		if err == nil && !q.stranger && !errors.Is(q.err, errNoMethod) {
-			err = q.err
-		}
-	}
-	return err
+	return b.Position(), nil
 }
 
 // lookAtWS asks the WebSocket endpoint for its chain.
 func (c *Chain) lookAtWS(ctx context.Context) error {
-	var id hexutil.Uint64
-	client, err := c.dialWS(ctx, checkEndpoint, func(ctx context.Context, client *rpc.Client) error {
+	var id json.RawMessage
+	client, err := c.ws.Connect(ctx, checkEndpoint, func(ctx context.Context, client *gethrpc.Client) error {
 		return client.CallContext(ctx, &id, "eth_chainId")
 	})
 	if err != nil {
 		return err
 	}
 	client.Close()
-	if err = c.node.rightChain(checkEndpoint, &endpoint{place: siteOf(c.config.WS)}, uint64(id)); err != nil {
-		c.ws.Fail(chains.KindOf(err))
+	if err = c.ws.CheckChain(checkEndpoint, id); err != nil {
+		c.ws.Meter.Fail(chains.KindOf(err))
 	}
 	return err
 }
@@ -175,12 +157,12 @@ func (c *Chain) Grant(ctx context.Context, agent caip.AgentRef, account caip.Acc
 	if err != nil {
 		return chains.Grant{}, err
 	}
-	head, err := c.head(ctx, chains.Latest)
+	head, err := c.ledger.Head(ctx, chains.Latest)
 	if err != nil {
 		return chains.Grant{}, err
 	}
 	g := all.Grants[0]
-	out := chains.Grant{Usable: g.Usable&chains.SyncScopeURI != 0, Now: head.clock()}
+	out := chains.Grant{Usable: g.Usable&chains.SyncScopeURI != 0, Now: head.Clock()}
 	if g.Expires > 0 {
 		out.Expires = time.Unix(int64(min(g.Expires, math.MaxInt64)), 0).UTC()
 	}
@@ -195,12 +177,12 @@ func (c *Chain) Grant(ctx context.Context, agent caip.AgentRef, account caip.Acc
 
 // Traffic implements chains.Condition.
 func (c *Chain) Traffic() []chains.Traffic {
-	out := make([]chains.Traffic, len(c.node.endpoints))
-	for i, e := range c.node.endpoints {
-		out[i] = e.meter.Read(e.name)
+	out := make([]chains.Traffic, len(c.node.Endpoints))
+	for i, e := range c.node.Endpoints {
+		out[i] = e.Meter.Read(e.Name)
 	}
 	if c.config.WS != "" {
-		out = append(out, c.ws.Read(chains.Place("ws", c.config.WS)))
+		out = append(out, c.ws.Meter.Read(c.ws.Name))
 	}
 	return out
 }
@@ -224,12 +206,12 @@ var delivererRole = crypto.Keccak256Hash([]byte("DELIVERER_ROLE"))
 func (w *Writer) State(ctx context.Context, origins ...caip.AccountID) (chains.AccountState, error) {
 	const op = "check account"
 	c := w.chain
-	b, err := c.head(ctx, chains.Latest)
+	b, err := c.ledger.Head(ctx, chains.Latest)
 	if err != nil {
 		return chains.AccountState{}, err
 	}
 	var balance hexutil.Big
-	if err := c.node.call(ctx, op, &balance, "eth_getBalance", w.signer.Address(), "latest"); err != nil {
+	if err := c.node.Call(ctx, op, &balance, "eth_getBalance", w.signer.Address(), "latest"); err != nil {
 		return chains.AccountState{}, err
 	}
 	p, err := w.price(ctx, op, b, nil)
@@ -251,7 +233,7 @@ func (w *Writer) State(ctx context.Context, origins ...caip.AccountID) (chains.A
 }
 
 // readRole reads whether the current relay lets the account deliver, and from where.
-func (w *Writer) readRole(ctx context.Context, op string, b block, origins []caip.AccountID, s *chains.AccountState) error {
+func (w *Writer) readRole(ctx context.Context, op string, b ledger.Block, origins []caip.AccountID, s *chains.AccountState) error {
 	c, relay, k := w.chain, w.chain.config.Relays[0], contracts().relay
 	var may, paused bool
 	var predecessor common.Address

@@ -1,6 +1,7 @@
 package evm
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net/url"
@@ -9,8 +10,8 @@ import (
 
 	"github.com/ethereum/go-ethereum/common"
 
-	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/rpc"
 )
 
 // Config says where a registry lives and how to reach it.
@@ -131,6 +132,14 @@ func (c Config) checkDialect() (problems []error) {
 	return problems
 }
 
+// dialNode connects to the endpoints. The configuration has its defaults.
+func (c Config) dialNode(ctx context.Context) (*rpc.Node, error) {
+	return rpc.Dial(ctx, rpc.Config{
+		Chain: c.Chain, URLs: c.RPC, Family: family, Timeout: c.Timeout, Attempts: c.Attempts,
+		MaxBatch: c.MaxBatch, MaxResponse: c.MaxResponse, RatePerSecond: c.RatePerSecond, Light: c.Eager,
+	})
+}
+
 // Dialects lists the dialects.
 func Dialects() []string {
 	return []string{DialectERC8004, DialectV1, DialectStrategy, DialectPosition}
@@ -148,21 +157,4 @@ func checkURL(text string, schemes ...string) error {
 		}
 	}
 	return fmt.Errorf("scheme of the endpoint at %s: want one of %v", u.Host, schemes)
-}
-
-// site is an endpoint as errors name it, with what they must not show.
-type site struct {
-	host    string
-	secrets chains.Secrets
-}
-
-// String returns the host.
-func (s site) String() string { return s.host }
-
-func siteOf(text string) site {
-	s := site{"the endpoint", chains.SecretsOf(text)}
-	if u, err := url.Parse(text); err == nil && u.Host != "" {
-		s.host = u.Host
-	}
-	return s
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm/eip712"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 	"github.com/bridge8004/bridge8004/chains/evm/signature"
 )
 
@@ -20,7 +21,7 @@ import (
 type consenting interface {
 	// consent is what a wallet signs to become an agent's, read at a block. deadline is in Unix
 	// seconds; most is how far ahead of the chain's clock the registry lets it be, 0 for any.
-	consent(ctx context.Context, op string, b block, agent caip.AgentRef, id *big.Int, wallet common.Address, deadline uint64) (m eip712.Message, most time.Duration, err error)
+	consent(ctx context.Context, op string, b ledger.Block, agent caip.AgentRef, id *big.Int, wallet common.Address, deadline uint64) (m eip712.Message, most time.Duration, err error)
 }
 
 // spending is a dialect whose consents are good once: spent is the one that was good before, and
@@ -39,7 +40,7 @@ const consentMost = 300 * time.Second
 
 // consent is the AgentWalletSet of the deployed registries. It names the current owner, and so dies
 // with a transfer; it has no nonce, and until its deadline it can be used again.
-func (d erc8004) consent(ctx context.Context, op string, b block, agent caip.AgentRef, id *big.Int, wallet common.Address, deadline uint64) (eip712.Message, time.Duration, error) {
+func (d erc8004) consent(ctx context.Context, op string, b ledger.Block, agent caip.AgentRef, id *big.Int, wallet common.Address, deadline uint64) (eip712.Message, time.Duration, error) {
 	var owner common.Address
 	k := contracts().identity
 	err := d.views(ctx, op, b, view{to: d.config.Registry, data: k.PackOwnerOf(id), answer: into(&owner, k.UnpackOwnerOf), refused: d.noAgent(op, agent, b)})
@@ -69,7 +70,7 @@ type WalletConsent struct {
 // or is too far, is an error of kind Invalid.
 func (c *Chain) WalletConsent(ctx context.Context, agent caip.AgentRef, wallet caip.AccountID, deadline uint64) (WalletConsent, error) {
 	const op = "ask for wallet consent"
-	b, err := c.head(ctx, chains.Latest)
+	b, err := c.ledger.Head(ctx, chains.Latest)
 	if err != nil {
 		return WalletConsent{}, err
 	}
@@ -80,7 +81,7 @@ func (c *Chain) WalletConsent(ctx context.Context, agent caip.AgentRef, wallet c
 	return c.consentAt(ctx, op, b, agent, address, deadline)
 }
 
-func (c *Chain) consentAt(ctx context.Context, op string, b block, agent caip.AgentRef, wallet common.Address, deadline uint64) (WalletConsent, error) {
+func (c *Chain) consentAt(ctx context.Context, op string, b ledger.Block, agent caip.AgentRef, wallet common.Address, deadline uint64) (WalletConsent, error) {
 	d, ok := c.dialect.(consenting)
 	if !ok {
 		return WalletConsent{}, chains.Refuse(c.config.Chain, op, "registries of the dialect "+c.dialect.name()+" know no wallets")
@@ -93,18 +94,18 @@ func (c *Chain) consentAt(ctx context.Context, op string, b block, agent caip.Ag
 		return WalletConsent{}, c.fail(chains.Invalid, op, errors.New("the new wallet is the zero address"), "unset the wallet instead")
 	}
 	if deadline == 0 {
-		deadline = b.time + uint64(consentLife/time.Second)
+		deadline = b.Time + uint64(consentLife/time.Second)
 	}
 	m, most, err := d.consent(ctx, op, b, agent, id, wallet, deadline)
 	if err != nil {
 		return WalletConsent{}, err
 	}
-	limit := b.time + uint64(most/time.Second)
+	limit := b.Time + uint64(most/time.Second)
 	switch {
-	case deadline < b.time:
-		return WalletConsent{}, c.fail(chains.Invalid, op, fmt.Errorf("the wallet's consent has expired: its deadline is %d, the chain's clock is at %d", deadline, b.time), "have the wallet sign a new one")
+	case deadline < b.Time:
+		return WalletConsent{}, c.fail(chains.Invalid, op, fmt.Errorf("the wallet's consent has expired: its deadline is %d, the chain's clock is at %d", deadline, b.Time), "have the wallet sign a new one")
 	case most > 0 && deadline > limit:
-		return WalletConsent{}, c.fail(chains.Invalid, op, fmt.Errorf("the deadline %d of the wallet's consent is %d s ahead of the chain's clock, the registry takes at most %.0f s", deadline, deadline-b.time, most.Seconds()),
+		return WalletConsent{}, c.fail(chains.Invalid, op, fmt.Errorf("the deadline %d of the wallet's consent is %d s ahead of the chain's clock, the registry takes at most %.0f s", deadline, deadline-b.Time, most.Seconds()),
 			"have the wallet sign one with an earlier deadline")
 	}
 	return WalletConsent{Message: m, Deadline: deadline}, nil
@@ -126,7 +127,7 @@ func SignWalletConsent(ctx context.Context, c *Chain, agent caip.AgentRef, walle
 
 // checkConsent finds out before anything is sent whether the registry would take a wallet's
 // consent, and says what is wrong with one that it would not.
-func (c *Chain) checkConsent(ctx context.Context, op string, b block, agent caip.AgentRef, wallet common.Address, proof chains.WalletProof) error {
+func (c *Chain) checkConsent(ctx context.Context, op string, b ledger.Block, agent caip.AgentRef, wallet common.Address, proof chains.WalletProof) error {
 	if proof.Deadline == 0 {
 		return c.fail(chains.Invalid, op, errors.New("the wallet's consent has no deadline"), "give the deadline that the wallet signed")
 	}
@@ -160,7 +161,7 @@ type signed struct {
 
 // checkSigned recovers the signer first and asks a contract second, as the contracts do, so that an
 // account with EIP-7702 code may do either.
-func (c *Chain) checkSigned(ctx context.Context, op string, b block, s signed) error {
+func (c *Chain) checkSigned(ctx context.Context, op string, b ledger.Block, s signed) error {
 	digest := s.message.Digest()
 	byKey := func(digest common.Hash) bool {
 		by, err := signature.Recover(digest, s.signature)

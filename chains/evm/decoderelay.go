@@ -9,6 +9,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/rpc"
 	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
 
@@ -98,7 +99,7 @@ func decodeVoided(c *Chain, log *types.Log) (chains.Event, error) {
 		return chains.Event{}, err
 	}
 	return c.said(log, e.SourceId, e.AgentId, chains.Mirrored{
-		Verdict: chains.VerdictVoided, Epoch: e.Epoch, Ref: c.mirrorRef(log, e.AgentId, e.Index), Reason: oneLine(e.Reason),
+		Verdict: chains.VerdictVoided, Epoch: e.Epoch, Ref: c.mirrorRef(log, e.AgentId, e.Index), Reason: rpc.OneLine(e.Reason),
 	}), nil
 }
 

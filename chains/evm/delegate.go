@@ -11,6 +11,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 )
 
 // syncScopes are the scopes that a SyncDelegate knows, with what each is about.
@@ -84,7 +85,7 @@ func (c *Chain) MaySync(ctx context.Context, agent caip.AgentRef, account caip.A
 	if isZero(c.config.Delegate) {
 		return false, "no SyncDelegate is configured", nil
 	}
-	b, err := c.head(ctx, at)
+	b, err := c.ledger.Head(ctx, at)
 	if err != nil {
 		return false, "", err
 	}
@@ -141,7 +142,7 @@ func (c *Chain) SyncGrants(ctx context.Context, agent caip.AgentRef, accounts []
 			return SyncGrants{}, err
 		}
 	}
-	b, err := c.head(ctx, at)
+	b, err := c.ledger.Head(ctx, at)
 	if err != nil {
 		return SyncGrants{}, err
 	}
@@ -158,7 +159,7 @@ func (c *Chain) SyncGrants(ctx context.Context, agent caip.AgentRef, accounts []
 		return SyncGrants{}, err
 	}
 	k := contracts().delegate
-	answer := SyncGrants{Agent: agent, Owner: c.account(owner), Grants: make([]SyncGrant, len(keys)), ReadAt: b.position()}
+	answer := SyncGrants{Agent: agent, Owner: c.account(owner), Grants: make([]SyncGrant, len(keys)), ReadAt: b.Position()}
 	views := []view{{to: c.config.Delegate, data: k.PackConsentNonce(id, owner), answer: into(&answer.Nonce, k.UnpackConsentNonce)}}
 	why := make([][]uint8, len(keys)) // of each key, by scope
 	for i, key := range keys {
@@ -198,13 +199,13 @@ func (c *Chain) grantView(id *big.Int, owner, key common.Address, scopes *chains
 }
 
 // grantees finds who was ever granted something for an agent, in the order of their first grant.
-func (c *Chain) grantees(ctx context.Context, op string, b block, id *big.Int) ([]common.Address, error) {
+func (c *Chain) grantees(ctx context.Context, op string, b ledger.Block, id *big.Int) ([]common.Address, error) {
 	from, err := c.firstBlock(ctx, op, b)
 	if err != nil {
 		return nil, err
 	}
 	granted := contracts().delegate.GetABI().Events["Granted"].ID
-	logs, err := c.scan(ctx, op, filter{[]common.Address{c.config.Delegate}, [][]common.Hash{{granted}, {common.BigToHash(id)}}}, from, b.number)
+	logs, err := c.ledger.Scan(ctx, op, ledger.Filter{Addresses: []common.Address{c.config.Delegate}, Topics: [][]common.Hash{{granted}, {common.BigToHash(id)}}}, from, b.Number)
 	if err != nil {
 		return nil, err
 	}

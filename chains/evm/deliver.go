@@ -11,6 +11,8 @@ import (
 	"github.com/ethereum/go-ethereum/crypto"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
+	"github.com/bridge8004/bridge8004/chains/rpc"
 	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
 
@@ -22,7 +24,7 @@ const maxItems = 256
 // none to spare, since it fails alone. Only where every item would fail for a reason of its own,
 // the batch is refused with that of the first; and where the relay takes nothing of an item's
 // origin registry, since that is known without trying.
-func (w *Writer) deliver(ctx context.Context, b block, op chains.Deliver) ([]message, error) {
+func (w *Writer) deliver(ctx context.Context, b ledger.Block, op chains.Deliver) ([]message, error) {
 	if err := w.chain.needRelay(op.Verb()); err != nil {
 		return nil, err
 	}
@@ -69,7 +71,7 @@ func (w *Writer) item(op string, m chains.MirrorItem) (bindings.Item, error) {
 
 // checkOrigins asks the current relay whether it takes feedback of the registries that the items
 // come from.
-func (c *Chain) checkOrigins(ctx context.Context, op string, b block, items []bindings.Item) error {
+func (c *Chain) checkOrigins(ctx context.Context, op string, b ledger.Block, items []bindings.Item) error {
 	k, relay := contracts().relay, c.config.Relays[0]
 	var registries []string
 	for _, item := range items {
@@ -101,31 +103,31 @@ const spare = 30_000
 func (w *Writer) itemGas(ctx context.Context, op string, items []bindings.Item) error {
 	c, k := w.chain, contracts()
 	relay := c.config.Relays[0]
-	questions := make([]*question, len(items))
+	questions := make([]*rpc.Question, len(items))
 	for i, item := range items {
 		data := k.reputation.PackGiveFeedback(item.AgentId, item.Value, item.ValueDecimals, item.Tag1, item.Tag2, item.Endpoint, item.FeedbackURI, item.FeedbackHash)
-		questions[i] = &question{method: "eth_estimateGas", args: []any{map[string]any{"from": relay, "to": c.config.Reputation, "input": hexutil.Bytes(data)}, "latest"}}
+		questions[i] = &rpc.Question{Method: "eth_estimateGas", Args: []any{map[string]any{"from": relay, "to": c.config.Reputation, "input": hexutil.Bytes(data)}, "latest"}}
 	}
-	if err := c.node.ask(ctx, op, questions); err != nil {
+	if err := c.node.Ask(ctx, op, questions); err != nil {
 		return err
 	}
 	var first error
 	failing := 0
 	for i, q := range questions {
-		if q.err != nil {
+		if q.Err != nil {
 			var r *revert
-			if !errors.As(q.err, &r) {
-				return q.err
+			if !errors.As(q.Err, &r) {
+				return q.Err
 			}
 			failing++
 			if first == nil {
-				first = c.blocked(op, r, q.err)
+				first = c.blocked(op, r, q.Err)
 			}
 			items[i].Gas = 2 * spare
 			continue
 		}
 		var estimate hexutil.Uint64
-		if err := estimate.UnmarshalJSON(q.result); err != nil {
+		if err := estimate.UnmarshalJSON(q.Result); err != nil {
 			return c.fail(chains.Dishonest, op, fmt.Errorf("malformed gas estimate: %w", err), "use another node")
 		}
 		gas := uint64(estimate) + uint64(estimate)/4 + spare

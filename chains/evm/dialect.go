@@ -8,6 +8,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 )
 
 // dialect is what one family of registries does its own way. Everything else, from the node's
@@ -22,23 +23,23 @@ type dialect interface {
 	checkRegistries(ctx context.Context, op string) error
 
 	// readAgent reads a registration at a block.
-	readAgent(ctx context.Context, op string, b block, ref caip.AgentRef, id *big.Int) (chains.Agent, error)
+	readAgent(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, id *big.Int) (chains.Agent, error)
 	// readMetadata reads an entry; empty or nil when there is none.
-	readMetadata(ctx context.Context, op string, b block, ref caip.AgentRef, id *big.Int, key string) ([]byte, error)
+	readMetadata(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, id *big.Int, key string) ([]byte, error)
 	// readRole tells which part an address plays; the zero address plays none, but the agent has to
 	// exist.
-	readRole(ctx context.Context, op string, b block, ref caip.AgentRef, id *big.Int, asked common.Address) (chains.Role, error)
+	readRole(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, id *big.Int, asked common.Address) (chains.Role, error)
 
 	// readRecord reads what the state holds of one feedback.
-	readRecord(ctx context.Context, op string, b block, ref caip.FeedbackRef, agent *big.Int, client common.Address) (record, error)
+	readRecord(ctx context.Context, op string, b ledger.Block, ref caip.FeedbackRef, agent *big.Int, client common.Address) (record, error)
 	// readRecords reads what the state holds of all feedback to an agent by the given clients, or
 	// by all.
-	readRecords(ctx context.Context, op string, b block, agent *big.Int, clients []common.Address) (map[caip.FeedbackRef]record, error)
+	readRecords(ctx context.Context, op string, b ledger.Block, agent *big.Int, clients []common.Address) (map[caip.FeedbackRef]record, error)
 	// readClients lists an agent's clients in the order of each one's first feedback.
-	readClients(ctx context.Context, op string, b block, agent *big.Int) ([]common.Address, error)
+	readClients(ctx context.Context, op string, b ledger.Block, agent *big.Int) ([]common.Address, error)
 	// readSummary sums up the feedback of clients, each as often as it is named. ReadAt is set by
 	// the caller.
-	readSummary(ctx context.Context, op string, b block, agent *big.Int, clients []common.Address, tag1, tag2 string) (chains.Summary, error)
+	readSummary(ctx context.Context, op string, b ledger.Block, agent *big.Int, clients []common.Address, tag1, tag2 string) (chains.Summary, error)
 
 	// events are the logs of the registries that it knows.
 	events() eventTables
@@ -47,5 +48,5 @@ type dialect interface {
 	finish(ctx context.Context, op string, list []logged, whole bool) error
 
 	// compose turns an operation into the calls it takes, in order. b is the latest block.
-	compose(ctx context.Context, w *Writer, b block, op chains.Op) ([]message, error)
+	compose(ctx context.Context, w *Writer, b ledger.Block, op chains.Op) ([]message, error)
 }

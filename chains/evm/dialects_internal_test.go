@@ -19,6 +19,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/evm/feedbackauth"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 	"github.com/bridge8004/bridge8004/chains/evm/signature"
 	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
@@ -484,7 +485,7 @@ func TestNumber_counts(t *testing.T) {
 			return q.counts, nil
 		})
 		if q.kind != "" {
-			if chains.KindOf(err) != q.kind || !errors.Is(err, errReorg) {
+			if chains.KindOf(err) != q.kind || !errors.Is(err, ledger.ErrReorg) {
 				t.Errorf("%s: %v", name, err)
 			}
 			continue

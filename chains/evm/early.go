@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
+	"github.com/bridge8004/bridge8004/chains/rpc"
 )
 
 // early are heads that were read together with the check of the registries (Config.Eager). Each is
@@ -13,7 +15,7 @@ import (
 // has none; it is safe for concurrent use.
 type early struct {
 	mu    sync.Mutex
-	heads map[chains.Finality]block
+	heads map[chains.Finality]ledger.Block
 	at    time.Time
 }
 
@@ -23,36 +25,36 @@ const freshHead = time.Second
 
 var earlyHeads = []chains.Finality{chains.Finalized, chains.Latest}
 
-func (*early) questions(config Config) []*question {
+func (*early) questions(config Config) []*rpc.Question {
 	if !config.Eager {
 		return nil
 	}
-	list := make([]*question, len(earlyHeads))
+	list := make([]*rpc.Question, len(earlyHeads))
 	for i, at := range earlyHeads {
-		list[i] = &question{method: "eth_getBlockByNumber", args: []any{at.String(), false}, stranger: true}
+		list[i] = &rpc.Question{Method: "eth_getBlockByNumber", Args: []any{at.String(), false}, Stranger: true}
 	}
 	return list
 }
 
 // keepEarly keeps the heads that were answered. What went wrong with one is said where it is asked
 // for again.
-func (c *Chain) keepEarly(asked []*question) {
+func (c *Chain) keepEarly(asked []*rpc.Question) {
 	c.early.mu.Lock()
 	defer c.early.mu.Unlock()
-	c.early.heads, c.early.at = make(map[chains.Finality]block, len(asked)), time.Now()
+	c.early.heads, c.early.at = make(map[chains.Finality]ledger.Block, len(asked)), time.Now()
 	for i, q := range asked {
-		if q.err != nil {
+		if q.Err != nil {
 			continue
 		}
-		if b, err := decodeBlock(q.result, c.config.LooseHeaders); err == nil {
+		if b, err := c.ledger.Decode(q.Result); err == nil {
 			c.early.heads[earlyHeads[i]] = b
-			c.heights.see(earlyHeads[i], b.number)
+			c.ledger.Note(earlyHeads[i], b)
 		}
 	}
 }
 
 // headOnce is head, or the head that was read early.
-func (c *Chain) headOnce(ctx context.Context, at chains.Finality) (block, error) {
+func (c *Chain) headOnce(ctx context.Context, at chains.Finality) (ledger.Block, error) {
 	c.early.mu.Lock()
 	b, ok := c.early.heads[at]
 	delete(c.early.heads, at)
@@ -61,5 +63,5 @@ func (c *Chain) headOnce(ctx context.Context, at chains.Finality) (block, error)
 	if ok && fresh {
 		return b, nil
 	}
-	return c.head(ctx, at)
+	return c.ledger.Head(ctx, at)
 }

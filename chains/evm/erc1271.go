@@ -10,7 +10,9 @@ import (
 	"github.com/ethereum/go-ethereum/common/hexutil"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 	"github.com/bridge8004/bridge8004/chains/evm/signature"
+	"github.com/bridge8004/bridge8004/chains/rpc"
 )
 
 // AskWallet asks a contract wallet at the latest block whether it takes a signature (ERC-1271). It
@@ -18,7 +20,7 @@ import (
 // answers badly, or there is no contract, and a *chains.Error where it could not be asked. It is a
 // feedbackauth.ERC1271.
 func (c *Chain) AskWallet(ctx context.Context, wallet common.Address, digest common.Hash, sig []byte) error {
-	b, err := c.head(ctx, chains.Latest)
+	b, err := c.ledger.Head(ctx, chains.Latest)
 	if err != nil {
 		return err
 	}
@@ -27,27 +29,27 @@ func (c *Chain) AskWallet(ctx context.Context, wallet common.Address, digest com
 
 // askWallet asks at one block. The wallet may be anybody's contract: however it fails, that is its
 // no.
-func (c *Chain) askWallet(ctx context.Context, op string, b block, wallet common.Address, digest common.Hash, sig []byte) error {
+func (c *Chain) askWallet(ctx context.Context, op string, b ledger.Block, wallet common.Address, digest common.Hash, sig []byte) error {
 	call := map[string]any{"to": wallet, "input": hexutil.Bytes(signature.PackERC1271(digest, sig))}
-	questions := []*question{
-		{method: "eth_getCode", args: []any{wallet, b.at()}},
-		{method: "eth_call", args: []any{call, b.at()}, stranger: true},
+	questions := []*rpc.Question{
+		{Method: "eth_getCode", Args: []any{wallet, b.At()}},
+		{Method: "eth_call", Args: []any{call, b.At()}, Stranger: true},
 	}
-	if err := c.node.ask(ctx, op, questions); err != nil {
+	if err := c.node.Ask(ctx, op, questions); err != nil {
 		return err
 	}
 	var code, out hexutil.Bytes
-	if err := questions[0].err; err != nil {
+	if err := questions[0].Err; err != nil {
 		return err
 	}
-	if err := json.Unmarshal(questions[0].result, &code); err != nil {
+	if err := json.Unmarshal(questions[0].Result, &code); err != nil {
 		return c.fail(chains.Dishonest, op, fmt.Errorf("malformed code of %s: %w", lower(wallet), err), "use another node")
 	}
 	if len(code) == 0 {
 		return signature.ErrNoContract
 	}
 	var r *revert
-	switch err := questions[1].err; {
+	switch err := questions[1].Err; {
 	case errors.As(err, &r):
 		return fmt.Errorf("%w: %s", signature.ErrReverts, r.text)
 	case err != nil && chains.KindOf(err) == chains.Unknown:
@@ -55,7 +57,7 @@ func (c *Chain) askWallet(ctx context.Context, op string, b block, wallet common
 	case err != nil:
 		return err
 	}
-	if err := json.Unmarshal(questions[1].result, &out); err != nil {
+	if err := json.Unmarshal(questions[1].Result, &out); err != nil {
 		return c.fail(chains.Dishonest, op, fmt.Errorf("malformed answer of %s: %w", lower(wallet), err), "use another node")
 	}
 	return signature.ReadERC1271(out)

@@ -8,17 +8,18 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 )
 
 // ownerView asks for the owner of an agent, and so whether there is one.
-func (c *Chain) ownerView(op string, b block, ref caip.AgentRef, id *big.Int, owner *common.Address) view {
+func (c *Chain) ownerView(op string, b ledger.Block, ref caip.AgentRef, id *big.Int, owner *common.Address) view {
 	k := contracts().identity
 	return view{to: c.config.Registry, data: k.PackOwnerOf(id), answer: into(owner, k.UnpackOwnerOf), refused: c.noAgent(op, ref, b)}
 }
 
 // tokenRole tells what an address may do with an agent's token, for registries without
 // isAuthorizedOrOwner. more is asked along with the first question.
-func (c *Chain) tokenRole(ctx context.Context, op string, b block, ref caip.AgentRef, id *big.Int, asked common.Address, more ...view) (chains.Role, error) {
+func (c *Chain) tokenRole(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, id *big.Int, asked common.Address, more ...view) (chains.Role, error) {
 	var owner, approved common.Address
 	k := contracts().identity
 	views := append([]view{

@@ -9,6 +9,8 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
+	"github.com/bridge8004/bridge8004/chains/rpc"
 )
 
 // erc8004 is the dialect of the registries as deployed on some thirty chains, version 2.0.0.
@@ -62,9 +64,9 @@ func (d erc8004) checkRegistries(ctx context.Context, op string) error {
 	}
 	d.keepEarly(early)
 	if identity != version || asks && reputation != version {
-		found := fmt.Sprintf("the identity registry has version %q", oneLine(identity))
+		found := fmt.Sprintf("the identity registry has version %q", rpc.OneLine(identity))
 		if asks {
-			found += fmt.Sprintf(" and the reputation registry %q", oneLine(reputation))
+			found += fmt.Sprintf(" and the reputation registry %q", rpc.OneLine(reputation))
 		}
 		return d.fail(chains.Unsupported, op, fmt.Errorf("%s; this dialect is %s", found, version), remedies[chains.PartRegistry])
 	}
@@ -95,7 +97,7 @@ func (d erc8004) isRelay(op string, relay common.Address) view {
 
 func (erc8004) events() eventTables { return tables() }
 
-func (erc8004) compose(ctx context.Context, w *Writer, b block, operation chains.Op) ([]message, error) {
+func (erc8004) compose(ctx context.Context, w *Writer, b ledger.Block, operation chains.Op) ([]message, error) {
 	switch op := operation.(type) {
 	case chains.Register:
 		return w.register(op)

@@ -8,9 +8,10 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 )
 
-func (d erc8004) readAgent(ctx context.Context, op string, b block, ref caip.AgentRef, id *big.Int) (chains.Agent, error) {
+func (d erc8004) readAgent(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, id *big.Int) (chains.Agent, error) {
 	var r registered
 	if err := d.views(ctx, op, b, d.agentViews(op, b, ref, id, &r)...); err != nil {
 		return chains.Agent{}, err
@@ -24,7 +25,7 @@ type registered struct {
 	uri           string
 }
 
-func (d erc8004) agentViews(op string, b block, ref caip.AgentRef, id *big.Int, r *registered) []view {
+func (d erc8004) agentViews(op string, b ledger.Block, ref caip.AgentRef, id *big.Int, r *registered) []view {
 	missing := d.noAgent(op, ref, b)
 	return []view{
 		{to: d.config.Registry, data: plainOf(selectOwner, id), answer: addressInto(&r.owner), refused: missing},
@@ -33,8 +34,8 @@ func (d erc8004) agentViews(op string, b block, ref caip.AgentRef, id *big.Int, 
 	}
 }
 
-func (d erc8004) agentOf(ref caip.AgentRef, b block, r registered) chains.Agent {
-	agent := chains.Agent{Ref: ref, Owner: d.account(r.owner), Authority: d.account(r.owner), URI: r.uri, ReadAt: b.position()}
+func (d erc8004) agentOf(ref caip.AgentRef, b ledger.Block, r registered) chains.Agent {
+	agent := chains.Agent{Ref: ref, Owner: d.account(r.owner), Authority: d.account(r.owner), URI: r.uri, ReadAt: b.Position()}
 	agent.Wallet = chains.Wallet{Address: d.accountOrNone(r.wallet), State: chains.WalletSet}
 	if agent.Wallet.Address.IsZero() {
 		agent.Wallet.State = chains.WalletNone
@@ -42,7 +43,7 @@ func (d erc8004) agentOf(ref caip.AgentRef, b block, r registered) chains.Agent 
 	return agent
 }
 
-func (d erc8004) readMetadata(ctx context.Context, op string, b block, ref caip.AgentRef, id *big.Int, key string) ([]byte, error) {
+func (d erc8004) readMetadata(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, id *big.Int, key string) ([]byte, error) {
 	var owner common.Address
 	var value []byte
 	k := contracts().identity
@@ -54,7 +55,7 @@ func (d erc8004) readMetadata(ctx context.Context, op string, b block, ref caip.
 	return value, err
 }
 
-func (d erc8004) readRole(ctx context.Context, op string, b block, ref caip.AgentRef, id *big.Int, asked common.Address) (chains.Role, error) {
+func (d erc8004) readRole(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, id *big.Int, asked common.Address) (chains.Role, error) {
 	var owner, wallet common.Address
 	var controls bool
 	k, missing := contracts().identity, d.noAgent(op, ref, b)

@@ -10,10 +10,11 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
 
-func (d erc8004) readRecord(ctx context.Context, op string, b block, ref caip.FeedbackRef, agent *big.Int, client common.Address) (out record, err error) {
+func (d erc8004) readRecord(ctx context.Context, op string, b ledger.Block, ref caip.FeedbackRef, agent *big.Int, client common.Address) (out record, err error) {
 	err = d.views(ctx, op, b, view{
 		to: d.config.Reputation, data: contracts().reputation.PackReadFeedback(agent, client, ref.Index), answer: into(&out, unpackRecord),
 		refused: d.noFeedback(op, ref, b),
@@ -27,7 +28,7 @@ func unpackRecord(data []byte) (record, error) {
 }
 
 // readRecords asks for the whole list, and entry by entry where it is too long for a node.
-func (d erc8004) readRecords(ctx context.Context, op string, b block, agent *big.Int, clients []common.Address) (map[caip.FeedbackRef]record, error) {
+func (d erc8004) readRecords(ctx context.Context, op string, b ledger.Block, agent *big.Int, clients []common.Address) (map[caip.FeedbackRef]record, error) {
 	k := contracts().reputation
 	var out bindings.ReputationRegistryReadAllFeedbackOutput
 	tooMuch := false
@@ -54,13 +55,13 @@ func (d erc8004) readRecords(ctx context.Context, op string, b block, agent *big
 	return found, nil
 }
 
-func (d erc8004) readClients(ctx context.Context, op string, b block, agent *big.Int) (clients []common.Address, err error) {
+func (d erc8004) readClients(ctx context.Context, op string, b ledger.Block, agent *big.Int) (clients []common.Address, err error) {
 	k := contracts().reputation
 	err = d.views(ctx, op, b, view{to: d.config.Reputation, data: k.PackGetClients(agent), answer: into(&clients, k.UnpackGetClients)})
 	return clients, err
 }
 
-func (d erc8004) readSummary(ctx context.Context, op string, b block, id *big.Int, addresses []common.Address, tag1, tag2 string) (chains.Summary, error) {
+func (d erc8004) readSummary(ctx context.Context, op string, b ledger.Block, id *big.Int, addresses []common.Address, tag1, tag2 string) (chains.Summary, error) {
 	k := contracts().reputation
 	var total chains.Summary
 	var entries bindings.ReputationRegistryReadAllFeedbackOutput

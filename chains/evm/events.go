@@ -8,15 +8,16 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 )
 
 // Head returns the newest position at a finality.
 func (c *Chain) Head(ctx context.Context, at chains.Finality) (chains.Position, error) {
-	b, err := c.head(ctx, at)
+	b, err := c.ledger.Head(ctx, at)
 	if err != nil {
 		return chains.Position{}, err
 	}
-	return b.position(), nil
+	return b.Position(), nil
 }
 
 // Read returns the events of all agents after q.After up to q.UpTo, or of a first part of these
@@ -38,7 +39,7 @@ func (c *Chain) Read(ctx context.Context, q chains.Query) (chains.Batch, error) 
 	var batch chains.Batch
 	var given []logged
 	for _, p := range pages {
-		batch.Events, given, batch.Through = append(batch.Events, p.events...), append(given, p.given...), p.last.position()
+		batch.Events, given, batch.Through = append(batch.Events, p.events...), append(given, p.given...), p.last.Position()
 	}
 	if err := c.dialect.finish(ctx, op, given, false); err != nil {
 		return chains.Batch{}, err
@@ -50,30 +51,30 @@ func (c *Chain) Read(ctx context.Context, q chains.Query) (chains.Batch, error) 
 // nothing answers a query that ends before the registry began or before it starts.
 func (c *Chain) nothing(ctx context.Context, op string, q chains.Query) (chains.Batch, error) {
 	through := max(q.UpTo.Height, q.After.Height)
-	blocks, err := c.blocks(ctx, op, []uint64{q.After.Height, through})
+	blocks, err := c.ledger.Blocks(ctx, op, []uint64{q.After.Height, through})
 	if err != nil {
 		return chains.Batch{}, err
 	}
 	if err := c.unbroken(op, q, blocks, through); err != nil {
 		return chains.Batch{}, err
 	}
-	return chains.Batch{Through: blocks[through].position()}, nil
+	return chains.Batch{Through: blocks[through].Position()}, nil
 }
 
 // unbroken checks that the blocks a query names are still the chain's.
-func (c *Chain) unbroken(op string, q chains.Query, blocks map[uint64]block, through uint64) error {
-	if after := blocks[q.After.Height]; q.After.Hash != "" && after.hash.Hex() != q.After.Hash {
-		if after.hash == (common.Hash{}) {
+func (c *Chain) unbroken(op string, q chains.Query, blocks map[uint64]ledger.Block, through uint64) error {
+	if after := blocks[q.After.Height]; q.After.Hash != "" && after.Hash.Hex() != q.After.Hash {
+		if after.Hash == (common.Hash{}) {
 			return c.fail(chains.Transient, op, fmt.Errorf("the node has not reached block %s", q.After), "")
 		}
-		return c.fail(chains.Reorg, op, fmt.Errorf("block %s was replaced by %s", q.After, after.hash), "")
+		return c.fail(chains.Reorg, op, fmt.Errorf("block %s was replaced by %s", q.After, after.Hash), "")
 	}
 	last := blocks[through]
-	if last.hash == (common.Hash{}) {
+	if last.Hash == (common.Hash{}) {
 		return c.fail(chains.Transient, op, fmt.Errorf("the node has not reached block %d", through), "")
 	}
-	if upTo, read := blocks[q.UpTo.Height]; read && q.UpTo.Hash != "" && upTo.hash.Hex() != q.UpTo.Hash {
-		return c.fail(chains.Transient, op, fmt.Errorf("block %s: %w", q.UpTo, errReorg), "read the head again")
+	if upTo, read := blocks[q.UpTo.Height]; read && q.UpTo.Hash != "" && upTo.Hash.Hex() != q.UpTo.Hash {
+		return c.fail(chains.Transient, op, fmt.Errorf("block %s: %w", q.UpTo, ledger.ErrReorg), "read the head again")
 	}
 	return nil
 }
@@ -101,22 +102,22 @@ func (c *Chain) Canonical(ctx context.Context, p chains.Position) (chains.Standi
 
 // standing tells what the chain holds at a position's height. Another block counts only where the
 // chain goes on from it: one answer may be wrong, or stale.
-func (c *Chain) standing(ctx context.Context, op string, p chains.Position) (block, chains.Standing, error) {
-	blocks, err := c.blocks(ctx, op, []uint64{p.Height})
+func (c *Chain) standing(ctx context.Context, op string, p chains.Position) (ledger.Block, chains.Standing, error) {
+	blocks, err := c.ledger.Blocks(ctx, op, []uint64{p.Height})
 	if err != nil {
-		return block{}, "", err
+		return ledger.Block{}, "", err
 	}
 	b := blocks[p.Height]
 	switch {
-	case b.hash == (common.Hash{}):
+	case b.Hash == (common.Hash{}):
 		return b, chains.StandingUnknown, nil
-	case b.hash.Hex() == p.Hash:
+	case b.Hash.Hex() == p.Hash:
 		return b, chains.StandingSame, nil
 	}
-	if blocks, err = c.blocks(ctx, op, []uint64{p.Height, p.Height + 1}); err != nil {
-		return block{}, "", err
+	if blocks, err = c.ledger.Blocks(ctx, op, []uint64{p.Height, p.Height + 1}); err != nil {
+		return ledger.Block{}, "", err
 	}
-	if blocks[p.Height].hash == b.hash && blocks[p.Height+1].parent == b.hash {
+	if blocks[p.Height].Hash == b.Hash && blocks[p.Height+1].Parent == b.Hash {
 		return b, chains.StandingDifferent, nil
 	}
 	return b, chains.StandingUnknown, nil

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 )
 
 // What a mirror cost on a rollup is its gas and the rollup's charge for its parent chain. A charge
@@ -19,7 +21,7 @@ func TestFee_includesWhatARollupChargesForItsParent(t *testing.T) {
 		`,"l1Fee":"0x1"`:               "21000000000001",
 		`,"l1Fee":"0xde0b6b3a7640000"`: "1000021000000000000",
 	} {
-		r, err := decodeReceipt(receipt(more))
+		r, err := ledger.DecodeReceipt(receipt(more))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 )
 
 // The registry keeps value, decimals, tags and the revoked flag in its state; endpoint, URI, hash
@@ -23,7 +24,7 @@ func (c *Chain) Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.Fi
 	if err != nil {
 		return chains.Feedback{}, err
 	}
-	b, err := c.head(ctx, at)
+	b, err := c.ledger.Head(ctx, at)
 	if err != nil {
 		return chains.Feedback{}, err
 	}
@@ -32,15 +33,15 @@ func (c *Chain) Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.Fi
 		return chains.Feedback{}, err
 	}
 	var l logged
-	for range c.node.endpoints {
-		at := c.node.pick()
+	for range c.node.Endpoints {
+		at := c.node.Pick()
 		if l, err = c.find(ctx, op, b, ref, agent, client); err == nil {
 			err = c.proveLog(ctx, op, l.log)
 		}
 		if chains.KindOf(err) != chains.Dishonest {
 			break
 		}
-		c.node.leave(at) // its answer is not used: the next may do better
+		c.node.Leave(at) // its answer is not used: the next may do better
 	}
 	if err != nil {
 		return chains.Feedback{}, err
@@ -55,16 +56,16 @@ func (c *Chain) Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.Fi
 // proveLog checks a log against the receipts of its block, whose root is in the block's header. The
 // state holds neither endpoint nor URI nor hash of a feedback.
 func (c *Chain) proveLog(ctx context.Context, op string, log *types.Log) error {
-	blocks, err := c.blocksOf(ctx, op, []*types.Log{log})
+	blocks, err := c.ledger.BlocksOf(ctx, op, []*types.Log{log})
 	if err != nil {
 		return err
 	}
-	list, err := c.blockReceipts(ctx, op, blocks[log.BlockNumber])
+	list, err := c.ledger.BlockReceipts(ctx, op, blocks[log.BlockNumber])
 	if err != nil {
 		return err
 	}
 	for _, r := range list {
-		if slices.ContainsFunc(r.Logs, func(proven *types.Log) bool { return proven.Index == log.Index && same(proven, log) }) {
+		if slices.ContainsFunc(r.Logs, func(proven *types.Log) bool { return proven.Index == log.Index && ledger.Same(proven, log) }) {
 			return nil
 		}
 	}
@@ -73,9 +74,9 @@ func (c *Chain) proveLog(ctx context.Context, op string, log *types.Log) error {
 
 // find reads the event of a feedback: in the block where it was seen before, as when an action on
 // it was just proven, or else from the first block on.
-func (c *Chain) find(ctx context.Context, op string, b block, ref caip.FeedbackRef, agent *big.Int, client common.Address) (logged, error) {
+func (c *Chain) find(ctx context.Context, op string, b ledger.Block, ref caip.FeedbackRef, agent *big.Int, client common.Address) (logged, error) {
 	is := func(l logged) bool { return l.feedback.Ref == ref }
-	if at, ok := c.seen.Get(ref); ok && at <= b.number {
+	if at, ok := c.seen.Get(ref); ok && at <= b.Number {
 		given, err := c.givenIn(ctx, op, at, at, agent, []common.Address{client}, false)
 		if err != nil {
 			return logged{}, err
@@ -104,10 +105,10 @@ type record struct {
 }
 
 // noFeedback turns the registry's refusal of an index into NotFound.
-func (c *Chain) noFeedback(op string, ref caip.FeedbackRef, b block) func(error) error {
+func (c *Chain) noFeedback(op string, ref caip.FeedbackRef, b ledger.Block) func(error) error {
 	return func(err error) error {
 		if chains.KindOf(err) == chains.NotFound {
-			return c.fail(chains.NotFound, op, fmt.Errorf("feedback %s was not given at block %d", ref, b.number), "")
+			return c.fail(chains.NotFound, op, fmt.Errorf("feedback %s was not given at block %d", ref, b.Number), "")
 		}
 		return err
 	}
@@ -129,12 +130,12 @@ func (c *Chain) noLog(op string, ref caip.FeedbackRef) error {
 
 // given reads all feedback to an agent from the logs up to a block, in order; clients narrow it,
 // none is all.
-func (c *Chain) given(ctx context.Context, op string, b block, agent *big.Int, clients []common.Address) ([]logged, error) {
+func (c *Chain) given(ctx context.Context, op string, b ledger.Block, agent *big.Int, clients []common.Address) ([]logged, error) {
 	first, err := c.firstBlock(ctx, op, b)
 	if err != nil {
 		return nil, err
 	}
-	return c.givenIn(ctx, op, first, b.number, agent, clients, true)
+	return c.givenIn(ctx, op, first, b.Number, agent, clients, true)
 }
 
 // givenIn is given for the blocks from one to another; whole: nothing was given before them.
@@ -143,11 +144,11 @@ func (c *Chain) givenIn(ctx context.Context, op string, from, to uint64, agent *
 	for _, client := range clients {
 		topics[2] = append(topics[2], common.BytesToHash(client.Bytes()))
 	}
-	logs, err := c.scan(ctx, op, filter{[]common.Address{c.config.Reputation}, topics}, from, to)
+	logs, err := c.ledger.Scan(ctx, op, ledger.Filter{Addresses: []common.Address{c.config.Reputation}, Topics: topics}, from, to)
 	if err != nil {
 		return nil, err
 	}
-	blocks, err := c.blocksOf(ctx, op, logs)
+	blocks, err := c.ledger.BlocksOf(ctx, op, logs)
 	if err != nil {
 		return nil, err
 	}
@@ -176,7 +177,7 @@ func (c *Chain) Clients(ctx context.Context, agent caip.AgentRef, at chains.Fina
 	if err != nil {
 		return nil, err
 	}
-	b, err := c.head(ctx, at)
+	b, err := c.ledger.Head(ctx, at)
 	if err != nil {
 		return nil, err
 	}

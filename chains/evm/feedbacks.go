@@ -10,6 +10,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 )
 
 // Feedbacks lists an agent's feedback in the order it was given.
@@ -26,7 +27,7 @@ func (c *Chain) Feedbacks(ctx context.Context, agent caip.AgentRef, q chains.Fee
 	if err != nil || none {
 		return nil, err
 	}
-	b, err := c.head(ctx, at)
+	b, err := c.ledger.Head(ctx, at)
 	if err != nil {
 		return nil, err
 	}
@@ -82,7 +83,7 @@ func (c *Chain) clientAddresses(op string, accounts []caip.AccountID) (list []co
 
 // recordsOneByOne is readRecords for registries of which every entry has to be asked for; unpack
 // reads what readFeedback returns.
-func (c *Chain) recordsOneByOne(ctx context.Context, op string, b block, agent *big.Int, clients []common.Address, unpack func([]byte) (record, error)) (map[caip.FeedbackRef]record, error) {
+func (c *Chain) recordsOneByOne(ctx context.Context, op string, b ledger.Block, agent *big.Int, clients []common.Address, unpack func([]byte) (record, error)) (map[caip.FeedbackRef]record, error) {
 	k := contracts().reputation
 	if len(clients) == 0 {
 		if err := c.views(ctx, op, b, view{to: c.config.Reputation, data: k.PackGetClients(agent), answer: into(&clients, k.UnpackGetClients)}); err != nil {

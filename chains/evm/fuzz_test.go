@@ -16,6 +16,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
 
@@ -92,10 +93,10 @@ func FuzzDecodeBlock(f *testing.F) {
 	f.Add([]byte(`null`))
 	f.Add([]byte(`{"hash":"0x` + strings.Repeat("00", 32) + `","number":"0x1"}`))
 	f.Fuzz(func(t *testing.T, raw []byte) {
-		if b, err := decodeBlock(raw, false); err == nil {
+		if b, err := ledger.DecodeBlock(raw, false); err == nil {
 			t.Fatalf("a block that hashes to its name: %+v", b) // found by chance once in 2^256
 		}
-		_, _ = decodeBlock(raw, true)
+		_, _ = ledger.DecodeBlock(raw, true)
 	})
 }
 
@@ -104,12 +105,12 @@ func FuzzDecodeReceipt(f *testing.F) {
 	f.Add([]byte(`{"blockHash":"0x` + strings.Repeat("01", 32) + `","blockNumber":"0x1","cumulativeGasUsed":"0x1","gasUsed":"0x1","logsBloom":"0x` + strings.Repeat("00", 256) +
 		`","transactionHash":"0x` + strings.Repeat("02", 32) + `","status":"0x1","type":"0x7e","depositNonce":"0x1","logs":[null]}`))
 	f.Fuzz(func(t *testing.T, raw []byte) {
-		r, err := decodeReceipt(raw)
+		r, err := ledger.DecodeReceipt(raw)
 		if err != nil || r == nil {
 			return
 		}
-		_ = receipts{r}.root()
-		if _, _, err := offline().eventsOf(r, block{}); err != nil {
+		_ = ledger.Receipts{r}.Root()
+		if _, _, err := offline().eventsOf(r, ledger.Block{}); err != nil {
 			return
 		}
 	})
@@ -120,9 +121,9 @@ func FuzzDecodeLogs(f *testing.F) {
 	f.Add([]byte(`[{"address":"0x8004a169fb4a3325136eb29fa0ceb6d2e539a432","topics":[],"data":"0x","blockNumber":"0x1","transactionHash":"0x` + strings.Repeat("02", 32) + `"}]`))
 	c := offline()
 	f.Fuzz(func(t *testing.T, raw []byte) {
-		logs, err := scanLogs(raw)
+		logs, err := ledger.ScanLogs(raw)
 		if err == nil {
-			logs, err = checkLogs(logs, filter{addresses: c.addresses()}, 1, 5)
+			logs, err = ledger.CheckLogs(logs, ledger.Filter{Addresses: c.addresses()}, 1, 5)
 		}
 		for i, log := range logs {
 			if err != nil || log.BlockNumber < 1 || log.BlockNumber > 5 || log.Removed || i > 0 && log.BlockNumber < logs[i-1].BlockNumber {
@@ -261,7 +262,7 @@ func newBig(n *big.Int, times, by int64) *big.Int {
 func TestReceipts_hashAsEthereumHashesThem(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(0, 200).Draw(t, "n")
-		var ours receipts
+		var ours ledger.Receipts
 		var theirs types.Receipts
 		for i := range n {
 			r := types.Receipt{
@@ -270,9 +271,9 @@ func TestReceipts_hashAsEthereumHashesThem(t *testing.T) {
 				Logs: []*types.Log{{Address: common.Address{byte(i)}, Topics: []common.Hash{{2}}, Data: binary.BigEndian.AppendUint64(nil, uint64(i))}},
 			}
 			r.Bloom = types.CreateBloom(&r)
-			ours, theirs = append(ours, &receipt{Receipt: r}), append(theirs, &r)
+			ours, theirs = append(ours, &ledger.Receipt{Receipt: r}), append(theirs, &r)
 		}
-		if got, want := ours.root(), types.DeriveSha(theirs, trie.NewListHasher()); got != want {
+		if got, want := ours.Root(), types.DeriveSha(theirs, trie.NewListHasher()); got != want {
 			t.Fatalf("%d receipts hash to %s, want %s", n, got, want)
 		}
 	})
@@ -282,9 +283,9 @@ func TestReceipts_hashAsEthereumHashesThem(t *testing.T) {
 // rlp(status, gas, bloom, logs, nonce, version).
 func TestReceipts_encodeDeposits(t *testing.T) {
 	nonce, one := uint64(7), uint64(1)
-	r := &receipt{Receipt: types.Receipt{Type: depositType, Status: 1, CumulativeGasUsed: 0xb729}, depositNonce: &nonce, depositVersion: &one}
+	r := &ledger.Receipt{Receipt: types.Receipt{Type: ledger.DepositType, Status: 1, CumulativeGasUsed: 0xb729}, DepositNonce: &nonce, DepositVersion: &one}
 	var b bytes.Buffer
-	receipts{r}.EncodeIndex(0, &b)
+	ledger.Receipts{r}.EncodeIndex(0, &b)
 	want := "0x7ef9010a" + "01" + "82b729" + "b90100" + strings.Repeat("00", 256) + "c0" + "07" + "01"
 	if got := hexutil.Encode(b.Bytes()); got != want {
 		t.Errorf("got %s\nwant %s", got, want)

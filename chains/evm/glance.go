@@ -5,6 +5,8 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
+	"github.com/bridge8004/bridge8004/chains/rpc"
 )
 
 // Glance implements chains.Chain: all finalities in one request, where the heads were read early
@@ -18,17 +20,17 @@ func (c *Chain) Glance(ctx context.Context, ref caip.AgentRef, at ...chains.Fina
 		return chains.SideBySide(at, apart)
 	}
 	list := make([]chains.Reading, len(at))
-	blocks, states, views, parts := make([]block, len(at)), make([]registered, len(at)), make([][]view, len(at)), make([][]*question, len(at))
-	var all []*question
+	blocks, states, views, parts := make([]ledger.Block, len(at)), make([]registered, len(at)), make([][]view, len(at)), make([][]*rpc.Question, len(at))
+	var all []*rpc.Question
 	for i, f := range at {
 		if blocks[i], list[i].Err = c.headOnce(ctx, f); list[i].Err != nil {
 			continue
 		}
 		views[i] = d.agentViews(op, blocks[i], ref, id, &states[i])
-		parts[i] = asked(blocks[i].at(), views[i])
+		parts[i] = asked(blocks[i].At(), views[i])
 		all = append(all, parts[i]...)
 	}
-	err = c.node.ask(ctx, op, all)
+	err = c.node.Ask(ctx, op, all)
 	for i := range list {
 		if list[i].Err != nil {
 			continue

@@ -12,6 +12,8 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
+	"github.com/bridge8004/bridge8004/chains/rpc"
 )
 
 // implementationSlot holds the implementation of an ERC-1967 proxy:
@@ -28,7 +30,7 @@ var ownerSelector = common.FromHex("0x8da5cb5b")
 // a registry that seems to have changed stops everything until somebody acts.
 func (c *Chain) Contracts(ctx context.Context, at chains.Finality) ([]chains.RegistryContract, chains.Position, error) {
 	const op = "read who governs the registry"
-	b, err := c.head(ctx, at)
+	b, err := c.ledger.Head(ctx, at)
 	if err != nil {
 		return nil, chains.Position{}, err
 	}
@@ -43,10 +45,10 @@ func (c *Chain) Contracts(ctx context.Context, at chains.Finality) ([]chains.Reg
 	if !slices.Equal(list, again) {
 		return nil, chains.Position{}, c.fail(chains.Dishonest, op, errors.New("two answers contradict each other"), "use other nodes")
 	}
-	return list, b.position(), nil
+	return list, b.Position(), nil
 }
 
-func (c *Chain) contractsAt(ctx context.Context, op string, b block) ([]chains.RegistryContract, error) {
+func (c *Chain) contractsAt(ctx context.Context, op string, b ledger.Block) ([]chains.RegistryContract, error) {
 	registries := []common.Address{c.config.Registry}
 	if c.config.Reputation != (common.Address{}) {
 		registries = append(registries, c.config.Reputation)
@@ -54,10 +56,10 @@ func (c *Chain) contractsAt(ctx context.Context, op string, b block) ([]chains.R
 	if governor := c.governor(); !isZero(governor) {
 		registries = append(registries, governor) // its owner can make the registry say anything
 	}
-	slots, owners := make([]*question, len(registries)), make([]common.Address, len(registries))
+	slots, owners := make([]*rpc.Question, len(registries)), make([]common.Address, len(registries))
 	views := make([]view, len(registries))
 	for i, registry := range registries {
-		slots[i] = &question{method: "eth_getStorageAt", args: []any{registry, implementationSlot, b.at()}}
+		slots[i] = &rpc.Question{Method: "eth_getStorageAt", Args: []any{registry, implementationSlot, b.At()}}
 		views[i] = view{to: registry, data: ownerSelector, bare: true, refused: ignore, answer: func(data []byte) error {
 			if len(data) == 32 { // anything else is no owner()
 				owners[i] = common.BytesToAddress(data)
@@ -72,7 +74,7 @@ func (c *Chain) contractsAt(ctx context.Context, op string, b block) ([]chains.R
 			return nil
 		}})
 	}
-	if err := c.node.ask(ctx, op, slots); err != nil {
+	if err := c.node.Ask(ctx, op, slots); err != nil {
 		return nil, err
 	}
 	if err := c.views(ctx, op, b, views...); err != nil {
@@ -80,10 +82,10 @@ func (c *Chain) contractsAt(ctx context.Context, op string, b block) ([]chains.R
 	}
 	list := make([]chains.RegistryContract, len(registries))
 	for i, registry := range registries {
-		if slots[i].err != nil {
-			return nil, slots[i].err
+		if slots[i].Err != nil {
+			return nil, slots[i].Err
 		}
-		implementation, err := slotAddress(slots[i].result)
+		implementation, err := slotAddress(slots[i].Result)
 		if err != nil {
 			return nil, c.fail(chains.Dishonest, op, err, "use another node")
 		}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 )
 
 // maxHistory bounds the events of one agent that History reads.
@@ -41,7 +42,7 @@ func (c *Chain) History(ctx context.Context, ref caip.AgentRef, upTo chains.Posi
 		return nil, err
 	}
 	hands := []common.Hash{transferTopic()}
-	logs, err := c.pastOf(ctx, op, id, hands, first, b.number, isTransfer)
+	logs, err := c.pastOf(ctx, op, id, hands, first, b.Number, isTransfer)
 	if err != nil {
 		return nil, err
 	}
@@ -52,7 +53,7 @@ func (c *Chain) History(ctx context.Context, ref caip.AgentRef, upTo chains.Posi
 		}
 	}
 	if last != owner {
-		return nil, c.fail(chains.Dishonest, op, fmt.Errorf("agent %s belongs to %s at block %d, but the node's logs do not tell how it got there", ref, lower(owner), b.number),
+		return nil, c.fail(chains.Dishonest, op, fmt.Errorf("agent %s belongs to %s at block %d, but the node's logs do not tell how it got there", ref, lower(owner), b.Number),
 			"use a node that keeps all logs since the registry's deployment, and check the configured deployment block")
 	}
 	return c.eventsIn(ctx, op, logs)
@@ -86,8 +87,8 @@ func (c *Chain) Approvals(ctx context.Context, owner caip.AccountID, after, upTo
 		return nil, err
 	}
 	by := common.BytesToHash(common.HexToAddress(owner.Address).Bytes())
-	approved := filter{[]common.Address{c.config.Registry}, [][]common.Hash{{contracts().identity.GetABI().Events["ApprovalForAll"].ID}, {by}}}
-	logs, err := c.scan(ctx, op, approved, first, last)
+	approved := ledger.Filter{Addresses: []common.Address{c.config.Registry}, Topics: [][]common.Hash{{contracts().identity.GetABI().Events["ApprovalForAll"].ID}, {by}}}
+	logs, err := c.ledger.Scan(ctx, op, approved, first, last)
 	if err != nil {
 		return nil, err
 	}
@@ -102,35 +103,35 @@ func (c *Chain) between(ctx context.Context, op string, after, upTo chains.Posit
 		return 0, 0, err
 	}
 	if after != (chains.Position{}) {
-		return after.Height + 1, b.number, nil
+		return after.Height + 1, b.Number, nil
 	}
 	first, err = c.firstBlock(ctx, op, b)
-	return first, b.number, err
+	return first, b.Number, err
 }
 
 // blockAt reads the block that a query ends with, after making sure that the chain still holds the
 // blocks that it names.
-func (c *Chain) blockAt(ctx context.Context, op string, q chains.Query) (block, error) {
+func (c *Chain) blockAt(ctx context.Context, op string, q chains.Query) (ledger.Block, error) {
 	heights := []uint64{q.UpTo.Height}
 	if q.After != (chains.Position{}) && q.After.Height != q.UpTo.Height {
 		heights = append(heights, q.After.Height)
 	}
-	blocks, err := c.blocks(ctx, op, heights)
+	blocks, err := c.ledger.Blocks(ctx, op, heights)
 	if err != nil {
-		return block{}, err
+		return ledger.Block{}, err
 	}
 	return blocks[q.UpTo.Height], c.unbroken(op, q, blocks, q.UpTo.Height)
 }
 
 // eventsIn decodes logs that are in the order of the chain.
 func (c *Chain) eventsIn(ctx context.Context, op string, logs []*types.Log) ([]chains.Event, error) {
-	list, _, err := c.place(ctx, op, logs)
+	list, _, err := c.ledger.Place(ctx, op, logs)
 	if err != nil {
 		return nil, err
 	}
 	var events []chains.Event
 	for _, p := range list {
-		e, ok, err := c.eventOf(p.log, p.ordinal, p.block)
+		e, ok, err := c.eventOf(p.Log, p.Ordinal, p.Block)
 		if err != nil {
 			return nil, c.unreadable(op, err)
 		}
@@ -146,9 +147,9 @@ func (c *Chain) eventsIn(ctx context.Context, op string, logs []*types.Log) ([]c
 // topics that carry the agent's id as their third indexed value.
 func (c *Chain) pastOf(ctx context.Context, op string, id *big.Int, hands []common.Hash, first, last uint64, enough func(*types.Log) bool) ([]*types.Log, error) {
 	topic, registry := common.BigToHash(id), []common.Address{c.config.Registry}
-	filters := []filter{
-		{registry, [][]common.Hash{hands, nil, nil, {topic}}},
-		{registry, [][]common.Hash{c.dialect.events().past, {topic}}},
+	filters := []ledger.Filter{
+		{Addresses: registry, Topics: [][]common.Hash{hands, nil, nil, {topic}}},
+		{Addresses: registry, Topics: [][]common.Hash{c.dialect.events().past, {topic}}},
 	}
 	var all []*types.Log
 	for size, to := uint64(nearPast), last; ; size *= 8 {
@@ -158,7 +159,7 @@ func (c *Chain) pastOf(ctx context.Context, op string, id *big.Int, hands []comm
 		}
 		var part []*types.Log
 		for _, f := range filters {
-			logs, err := c.scan(ctx, op, f, from, to)
+			logs, err := c.ledger.Scan(ctx, op, f, from, to)
 			if err != nil {
 				return nil, err
 			}
@@ -189,3 +190,39 @@ func transferTopic() common.Hash { return contracts().identity.GetABI().Events["
 
 // nearPast is the number of blocks that are looked at first.
 const nearPast = 10_000
+
+// eventsOf decodes the events of a receipt. The block gives their time. The feedback among them is
+// not finished.
+func (c *Chain) eventsOf(r *ledger.Receipt, b ledger.Block) (events []chains.Event, given []logged, err error) {
+	for ordinal, log := range r.Logs {
+		e, ok, err := c.eventOf(log, uint32(ordinal), b)
+		if err != nil {
+			return nil, nil, err
+		}
+		if ok {
+			events = append(events, e)
+			given = withFeedback(given, log, e)
+		}
+	}
+	return events, given, nil
+}
+
+// eventOf decodes a log that stands at an ordinal inside its transaction, in a block.
+func (c *Chain) eventOf(log *types.Log, ordinal uint32, b ledger.Block) (chains.Event, bool, error) {
+	body, ok, err := c.decode(log)
+	if err != nil || !ok {
+		return chains.Event{}, false, err
+	}
+	e := chains.NewEvent(c.config.Chain, body.Kind, body.Agent, b.Position(), log.TxHash.Hex(), ordinal, b.Clock())
+	body.ID, body.Chain, body.At, body.TxID, body.Ordinal, body.Time = e.ID, e.Chain, e.At, e.TxID, e.Ordinal, e.Time
+	if body.Feedback != nil {
+		body.Feedback.At, body.Feedback.TxID, body.Feedback.Time = e.At, e.TxID, e.Time
+		if body.Feedback.Ref.Index > 0 {
+			c.seen.Add(body.Feedback.Ref, b.Number)
+		}
+	}
+	if body.Response != nil {
+		body.Response.EventID, body.Response.At, body.Response.Claim = e.ID, e.At, e.Claim()
+	}
+	return body, true, nil
+}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 )
 
 // Agent reads one registration.
@@ -26,11 +27,11 @@ func (c *Chain) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finality
 }
 
 // noAgent turns the registry's refusal of an unknown id into NotFound.
-func (c *Chain) noAgent(op string, ref caip.AgentRef, b block) func(error) error {
+func (c *Chain) noAgent(op string, ref caip.AgentRef, b ledger.Block) func(error) error {
 	return func(err error) error {
 		var r *revert
 		if errors.As(err, &r) && r.kind() == chains.NotFound {
-			return c.fail(chains.NotFound, op, fmt.Errorf("agent %s is not registered at block %d", ref, b.number), "")
+			return c.fail(chains.NotFound, op, fmt.Errorf("agent %s is not registered at block %d", ref, b.Number), "")
 		}
 		return err
 	}
@@ -43,7 +44,7 @@ func (c *Chain) Metadata(ctx context.Context, ref caip.AgentRef, key string, at 
 	if err != nil {
 		return nil, err
 	}
-	b, err := c.head(ctx, at)
+	b, err := c.ledger.Head(ctx, at)
 	if err != nil {
 		return nil, err
 	}
@@ -61,7 +62,7 @@ func (c *Chain) Role(ctx context.Context, ref caip.AgentRef, account caip.Accoun
 	if err != nil {
 		return chains.RoleNone, err
 	}
-	b, err := c.head(ctx, at)
+	b, err := c.ledger.Head(ctx, at)
 	if err != nil {
 		return chains.RoleNone, err
 	}

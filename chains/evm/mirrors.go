@@ -10,6 +10,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
 
@@ -29,14 +30,14 @@ func (c *Chain) MirrorOf(ctx context.Context, source caip.Hash, agent caip.Agent
 	if err := c.needRelay(op); err != nil {
 		return chains.Mirror{}, err
 	}
-	b, err := c.head(ctx, at)
+	b, err := c.ledger.Head(ctx, at)
 	if err != nil {
 		return chains.Mirror{}, err
 	}
 	return c.mirror(ctx, op, b, source, id)
 }
 
-func (c *Chain) mirror(ctx context.Context, op string, b block, source caip.Hash, id *big.Int) (chains.Mirror, error) {
+func (c *Chain) mirror(ctx context.Context, op string, b ledger.Block, source caip.Hash, id *big.Int) (chains.Mirror, error) {
 	k := contracts().relay
 	type answer struct {
 		mirror bindings.FeedbackRelayMirrorOfOutput
@@ -86,7 +87,7 @@ func (c *Chain) ResponseMirrored(ctx context.Context, response caip.Hash, agent 
 	if err := c.needRelay(op); err != nil {
 		return false, err
 	}
-	b, err := c.head(ctx, at)
+	b, err := c.ledger.Head(ctx, at)
 	if err != nil {
 		return false, err
 	}

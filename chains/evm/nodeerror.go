@@ -1,23 +1,18 @@
 package evm
 
 import (
-	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
-	"net/http"
 	"slices"
 	"strings"
 
 	"github.com/ethereum/go-ethereum/common/hexutil"
-	"github.com/ethereum/go-ethereum/rpc"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/chains/internal/retry"
+	"github.com/bridge8004/bridge8004/chains/rpc"
 )
-
-// errRange says that a node refuses to look through so many blocks or logs at once.
-var errRange = errors.New("the node refuses so wide a range")
 
 // Causes that a Writer tells apart.
 var (
@@ -25,11 +20,7 @@ var (
 	errNonceUsed   = errors.New("the nonce is used by an included transaction")
 	errUnderpriced = errors.New("another transaction with this nonce is pending and pays as much")
 	errCheap       = errors.New("the transaction pays less than the node asks for")
-	errNoMethod    = errors.New("the node does not offer the method")
 )
-
-// slower is the remedy where an endpoint is asked too often.
-const slower = "lower the request rate or use another endpoint"
 
 // nodeText maps the texts that nodes use to what they mean. Clients differ in wording; the first
 // entry that the lower-case message contains decides.
@@ -58,25 +49,25 @@ var nodeText = []struct {
 	{"insufficient balance", chains.Funds, nil, "fund the account"},
 	{"exceeds block gas limit", chains.TooMuch, nil, "send less at once"},
 	{"transaction gas limit too high", chains.TooMuch, nil, "send less at once"},
-	{"rate limit", chains.Transient, nil, slower},
-	{"too many requests", chains.Transient, nil, slower},
-	{"request count exceeded", chains.Transient, nil, slower},
-	{"request limit", chains.Transient, nil, slower},
-	{"quota", chains.Transient, nil, slower},
-	{"capacity exceeded", chains.Transient, nil, slower},
-	{"query returned more than", chains.TooMuch, errRange, ""},
-	{"block range", chains.TooMuch, errRange, ""},
-	{"range is too large", chains.TooMuch, errRange, ""},
-	{"range too large", chains.TooMuch, errRange, ""},
-	{"exceed maximum block range", chains.TooMuch, errRange, ""},
-	{"response size", chains.TooMuch, errRange, ""},
-	{"response is too big", chains.TooMuch, errRange, ""},
-	{"response too large", chains.TooMuch, errRange, ""},
-	{"log response size exceeded", chains.TooMuch, errRange, ""},
-	{"too many results", chains.TooMuch, errRange, ""},
-	{"limit exceeded", chains.TooMuch, errRange, ""},
-	{"query timeout", chains.TooMuch, errRange, ""},
-	{"exceeds max results", chains.TooMuch, errRange, ""},
+	{"rate limit", chains.Transient, nil, rpc.Slower},
+	{"too many requests", chains.Transient, nil, rpc.Slower},
+	{"request count exceeded", chains.Transient, nil, rpc.Slower},
+	{"request limit", chains.Transient, nil, rpc.Slower},
+	{"quota", chains.Transient, nil, rpc.Slower},
+	{"capacity exceeded", chains.Transient, nil, rpc.Slower},
+	{"query returned more than", chains.TooMuch, rpc.ErrTooMuch, ""},
+	{"block range", chains.TooMuch, rpc.ErrTooMuch, ""},
+	{"range is too large", chains.TooMuch, rpc.ErrTooMuch, ""},
+	{"range too large", chains.TooMuch, rpc.ErrTooMuch, ""},
+	{"exceed maximum block range", chains.TooMuch, rpc.ErrTooMuch, ""},
+	{"response size", chains.TooMuch, rpc.ErrTooMuch, ""},
+	{"response is too big", chains.TooMuch, rpc.ErrTooMuch, ""},
+	{"response too large", chains.TooMuch, rpc.ErrTooMuch, ""},
+	{"log response size exceeded", chains.TooMuch, rpc.ErrTooMuch, ""},
+	{"too many results", chains.TooMuch, rpc.ErrTooMuch, ""},
+	{"limit exceeded", chains.TooMuch, rpc.ErrTooMuch, ""},
+	{"query timeout", chains.TooMuch, rpc.ErrTooMuch, ""},
+	{"exceeds max results", chains.TooMuch, rpc.ErrTooMuch, ""},
 	{"finalized block not found", chains.NotFinal, nil, "wait, or use finality depth:N"},
 	{"safe block not found", chains.NotFinal, nil, "wait, or use finality depth:N"},
 	{"not currently canonical", chains.Transient, nil, ""},
@@ -89,70 +80,45 @@ var nodeText = []struct {
 	{"state is not available", chains.Transient, nil, "use a node that keeps the state of this block"},
 	{"history has been pruned", chains.Transient, nil, "use a node that keeps the logs since the registry's deployment"},
 	{"pruned history", chains.Transient, nil, "use a node that keeps the logs since the registry's deployment"},
-	{"method not found", chains.Unsupported, errNoMethod, ""},
-	{"does not exist/is not available", chains.Unsupported, errNoMethod, ""},
-	{"method is not available", chains.Unsupported, errNoMethod, ""},
-	{"unsupported method", chains.Unsupported, errNoMethod, ""},
+	{"method not found", chains.Unsupported, rpc.ErrNoMethod, ""},
+	{"does not exist/is not available", chains.Unsupported, rpc.ErrNoMethod, ""},
+	{"method is not available", chains.Unsupported, rpc.ErrNoMethod, ""},
+	{"unsupported method", chains.Unsupported, rpc.ErrNoMethod, ""},
 }
 
-// classify turns what the RPC library returned into an Error whose text holds no URL and no part of
-// one that may be a key. A revert becomes a *revert as the cause. The context's own errors stay.
-func classify(chain caip.ChainID, op string, place site, err error) error {
-	fail := func(kind chains.Kind, cause error, remedy string) error {
-		return &chains.Error{Kind: kind, Chain: chain, Op: op, Err: place.secrets.HideIn(cause), Remedy: remedy}
-	}
-	var status rpc.HTTPError
-	var answer rpc.Error
-	var busy *retry.Busy
-	switch {
-	case err == nil:
-		return nil
-	case errors.Is(err, context.Canceled):
-		return err
-	case errors.Is(err, context.DeadlineExceeded):
-		return fail(chains.TimedOut, fmt.Errorf("%s did not answer in time", place), "")
-	case errors.Is(err, errNoAnswer):
-		return fail(chains.Transient, fmt.Errorf("%s: %w", place, err), "use another endpoint")
-	case errors.Is(err, errTooLarge):
-		return fail(chains.TooMuch, errRange, "")
-	case errors.As(err, &busy):
-		return fail(chains.Transient, fmt.Errorf("%s: %w", place, busy), slower)
-	case errors.As(err, &status):
-		return fail(kindOfStatus(status.StatusCode), fmt.Errorf("%s answered %d %s", place, status.StatusCode, http.StatusText(status.StatusCode)), "")
-	case errors.As(err, &answer):
-		return classifyAnswer(fail, place, answer)
-	default:
-		return fail(chains.Unreachable, fmt.Errorf("%s: %w", place, chains.Plainly(err)), "")
-	}
+// family is what package rpc has to know of nodes of EVM chains.
+var family = rpc.Family{
+	ChainMethod: "eth_chainId",
+	ChainOf: func(answer json.RawMessage) (string, error) {
+		var id hexutil.Uint64
+		err := json.Unmarshal(answer, &id)
+		return fmt.Sprintf("%s:%d", caip.EIP155, uint64(id)), err
+	},
+	Nullable: map[string]bool{
+		"eth_getBlockByNumber": true, "eth_getBlockByHash": true, "eth_getBlockReceipts": true,
+		"eth_getTransactionReceipt": true, "eth_getTransactionByHash": true,
+	},
+	Explain: explain,
+	// What a contract refuses, or the pool says to a transaction, stays so for a while.
+	Final: func(err error) bool {
+		var r *revert
+		return errors.As(err, &r) || errors.Is(err, errKnown) || errors.Is(err, errNonceUsed) || errors.Is(err, errUnderpriced) || errors.Is(err, errCheap)
+	},
 }
 
-func classifyAnswer(fail func(chains.Kind, error, string) error, place site, answer rpc.Error) error {
-	said := func() error { return fmt.Errorf("%s: %s", place, oneLine(place.secrets.Hide(answer.Error()))) }
+// explain tells what an error of a node means: a revert, or one of the texts that are known.
+func explain(answer rpc.Answer, hide func(string) string) (rpc.Meaning, bool) {
 	if r, ok := revertOf(answer); ok {
-		r.text = place.secrets.Hide(r.text)
-		return fail(r.kind(), r, r.remedy())
+		r.text = hide(r.text)
+		return rpc.Meaning{Kind: r.kind(), Cause: r, Remedy: r.remedy()}, true
 	}
 	message := strings.ToLower(answer.Error())
 	for _, known := range nodeText {
 		if strings.Contains(message, known.text) {
-			cause := known.cause
-			if cause == nil {
-				cause = said()
-			}
-			if known.remedy == slower {
-				cause = &retry.Busy{Said: cause}
-			}
-			return fail(known.kind, cause, known.remedy)
+			return rpc.Meaning{Kind: known.kind, Cause: known.cause, Remedy: known.remedy}, true
 		}
 	}
-	const methodNotFound, limitExceeded = -32601, -32005
-	switch answer.ErrorCode() {
-	case methodNotFound:
-		return fail(chains.Unsupported, errNoMethod, "")
-	case limitExceeded:
-		return fail(chains.Transient, &retry.Busy{Said: said()}, slower)
-	}
-	return fail(chains.Unknown, said(), "")
+	return rpc.Meaning{}, false
 }
 
 // vmErrors are the ways in which the EVM itself ends a call, in the lower-case words of go-ethereum
@@ -166,9 +132,9 @@ var vmErrors = []string{
 
 // revertOf recognises a call that the contract refused: code 3 with data, or the texts that nodes
 // use where they give neither.
-func revertOf(answer rpc.Error) (*revert, bool) {
+func revertOf(answer rpc.Answer) (*revert, bool) {
 	var data []byte
-	var withData rpc.DataError
+	var withData interface{ ErrorData() any }
 	if errors.As(answer, &withData) {
 		if text, ok := withData.ErrorData().(string); ok {
 			// Some nodes write "Reverted 0x…".
@@ -185,28 +151,7 @@ func revertOf(answer rpc.Error) (*revert, bool) {
 	case strings.Contains(message, "out of gas"), strings.Contains(message, "gas required exceeds allowance"):
 		return &revert{text: "out of gas"}, true
 	case slices.ContainsFunc(vmErrors, func(text string) bool { return strings.Contains(message, text) }):
-		return &revert{text: oneLine(answer.Error())}, true
+		return &revert{text: rpc.OneLine(answer.Error())}, true
 	}
 	return nil, false
-}
-
-func kindOfStatus(code int) chains.Kind {
-	switch {
-	case code == http.StatusRequestEntityTooLarge:
-		return chains.TooMuch
-	case code == http.StatusRequestTimeout, code >= 500:
-		return chains.Transient
-	default:
-		return chains.Unreachable
-	}
-}
-
-// oneLine bounds what a node said.
-func oneLine(s string) string {
-	const most = 300
-	s = strings.Join(strings.Fields(strings.ToValidUTF8(s, "?")), " ")
-	if len(s) > most {
-		s = s[:most] + "…"
-	}
-	return s
 }

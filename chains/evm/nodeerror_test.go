@@ -6,6 +6,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/rpc"
 )
 
 // nodeSaid is a JSON-RPC error.
@@ -17,6 +18,15 @@ type nodeSaid struct {
 func (e nodeSaid) Error() string  { return e.text }
 func (e nodeSaid) ErrorCode() int { return e.code }
 
+// someEndpoint is an endpoint that nobody asks.
+func someEndpoint(t *testing.T) *rpc.Endpoint {
+	n, err := rpc.Dial(t.Context(), rpc.Config{Chain: caip.MustChainID("eip155:1"), Family: family})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n.Aside("rpc[0]", "http://node.example")
+}
+
 // How the EVM ends a call depends on the contract alone: it is a refusal, and asking again cannot
 // help.
 func TestClassify_endsOfTheEVM(t *testing.T) {
@@ -26,17 +36,17 @@ func TestClassify_endsOfTheEVM(t *testing.T) {
 		"invalid code: must not begin with 0xef", "max code size exceeded", "max initcode size exceeded", "max call depth exceeded", "execution reverted",
 		"EVM error: InvalidJump", "StackOverflow", "BadInstruction",
 	} {
-		err := classify(caip.MustChainID("eip155:1"), "read", site{host: "the node"}, nodeSaid{-32000, text})
+		err := someEndpoint(t).Classify("read", nodeSaid{-32000, text})
 		var r *revert
-		if !errors.As(err, &r) || again(err) || !chains.KindOf(err).Permanent() {
+		if !errors.As(err, &r) || family.Repeats(err) || !chains.KindOf(err).Permanent() {
 			t.Errorf("%q: %v, kind %s", text, err, chains.KindOf(err))
 		}
 	}
 	for text, kind := range map[string]chains.Kind{
 		"header not found": chains.Transient, "rate limit reached": chains.Transient, "something new": chains.Unknown, "missing trie node 1234": chains.Transient,
 	} {
-		err := classify(caip.MustChainID("eip155:1"), "read", site{host: "the node"}, nodeSaid{-32000, text})
-		if chains.KindOf(err) != kind || !again(err) {
+		err := someEndpoint(t).Classify("read", nodeSaid{-32000, text})
+		if chains.KindOf(err) != kind || !family.Repeats(err) {
 			t.Errorf("%q: %v, kind %s, want %s", text, err, chains.KindOf(err), kind)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
 
@@ -35,7 +36,7 @@ func (c *Chain) OriginOf(ctx context.Context, f chains.Feedback, at chains.Final
 	if _, takes := c.dialect.(erc8004); !takes {
 		return chains.Origin{}, false, nil // registries of other dialects hold no mirrors
 	}
-	b, err := c.head(ctx, at)
+	b, err := c.ledger.Head(ctx, at)
 	if err != nil {
 		return chains.Origin{}, false, err
 	}
@@ -54,15 +55,15 @@ func (c *Chain) OriginOf(ctx context.Context, f chains.Feedback, at chains.Final
 	stated := isRelay && from.SourceId != [32]byte{}
 	var logged chains.Origin
 	var mark *types.Log
-	for range c.node.endpoints {
-		endpoint := c.node.pick()
+	for range c.node.Endpoints {
+		endpoint := c.node.Pick()
 		if logged, mark, err = c.loggedOrigin(ctx, op, f, at); err == nil && mark != nil && !stated {
 			err = c.proveLog(ctx, op, mark)
 		}
 		if chains.KindOf(err) != chains.Dishonest {
 			break
 		}
-		c.node.leave(endpoint) // its answer is not used: the next may do better
+		c.node.Leave(endpoint) // its answer is not used: the next may do better
 	}
 	switch {
 	case err != nil:
@@ -100,7 +101,7 @@ func (c *Chain) loggedOrigin(ctx context.Context, op string, f chains.Feedback, 
 		return chains.Origin{}, nil, err
 	}
 	if r == nil {
-		return chains.Origin{}, nil, c.fail(chains.Transient, op, fmt.Errorf("feedback %s: %w", f.Ref, errReorg), "")
+		return chains.Origin{}, nil, c.fail(chains.Transient, op, fmt.Errorf("feedback %s: %w", f.Ref, ledger.ErrReorg), "")
 	}
 	origin, mark = c.mirroredIn(r.Logs, f.Ref)
 	return origin, mark, nil
@@ -108,23 +109,23 @@ func (c *Chain) loggedOrigin(ctx context.Context, op string, f chains.Feedback, 
 
 // givenBy reads the receipt of the transaction a feedback names, nil if it did not give that
 // feedback. Receipts of its block that were proven go before the node's word.
-func (c *Chain) givenBy(ctx context.Context, op string, f chains.Feedback) (*receipt, error) {
+func (c *Chain) givenBy(ctx context.Context, op string, f chains.Feedback) (*ledger.Receipt, error) {
 	tx := common.HexToHash(f.TxID)
 	if tx == (common.Hash{}) {
 		return nil, nil
 	}
-	gave := func(r *receipt) bool {
+	gave := func(r *ledger.Receipt) bool {
 		return r != nil && r.TxHash == tx && slices.ContainsFunc(r.Logs, func(log *types.Log) bool {
 			e, ok, err := c.decode(log)
 			return err == nil && ok && e.Kind == chains.KindFeedback && e.Feedback.Ref == f.Ref
 		})
 	}
-	if proven, ok := c.proven.Get(common.HexToHash(f.At.Hash)); ok {
+	if proven, ok := c.ledger.Known(common.HexToHash(f.At.Hash)); ok {
 		if i := slices.IndexFunc(proven, gave); i >= 0 {
 			return proven[i], nil
 		}
 	}
-	receipts, err := c.receiptsOf(ctx, op, []common.Hash{tx})
+	receipts, err := c.ledger.ReceiptsOf(ctx, op, []common.Hash{tx})
 	if err != nil || !gave(receipts[tx]) {
 		return nil, err
 	}

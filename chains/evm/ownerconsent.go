@@ -12,6 +12,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm/eip712"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 	"github.com/bridge8004/bridge8004/chains/evm/signature"
 )
 
@@ -38,14 +39,14 @@ func (c *Chain) OwnerConsent(ctx context.Context, agent caip.AgentRef, wallet ca
 	if err != nil {
 		return OwnerConsent{}, err
 	}
-	b, err := c.head(ctx, chains.Latest)
+	b, err := c.ledger.Head(ctx, chains.Latest)
 	if err != nil {
 		return OwnerConsent{}, err
 	}
 	return c.ownerConsentAt(ctx, op, b, agent, address, deadline)
 }
 
-func (c *Chain) ownerConsentAt(ctx context.Context, op string, b block, agent caip.AgentRef, wallet common.Address, deadline uint64) (OwnerConsent, error) {
+func (c *Chain) ownerConsentAt(ctx context.Context, op string, b ledger.Block, agent caip.AgentRef, wallet common.Address, deadline uint64) (OwnerConsent, error) {
 	id, err := c.tokenID(op, agent)
 	if err != nil {
 		return OwnerConsent{}, err
@@ -54,13 +55,13 @@ func (c *Chain) ownerConsentAt(ctx context.Context, op string, b block, agent ca
 		return OwnerConsent{}, err
 	}
 	if deadline == 0 {
-		deadline = b.time + uint64(ownerConsentLife/time.Second)
+		deadline = b.Time + uint64(ownerConsentLife/time.Second)
 	}
 	switch {
 	case isZero(wallet):
 		return OwnerConsent{}, c.fail(chains.Invalid, op, errors.New("the new wallet is the zero address"), "unset the wallet instead")
-	case deadline < b.time:
-		return OwnerConsent{}, c.fail(chains.Invalid, op, fmt.Errorf("the owner's consent has expired: its deadline is %d, the chain's clock is at %d", deadline, b.time), "have the owner sign a new one")
+	case deadline < b.Time:
+		return OwnerConsent{}, c.fail(chains.Invalid, op, fmt.Errorf("the owner's consent has expired: its deadline is %d, the chain's clock is at %d", deadline, b.Time), "have the owner sign a new one")
 	}
 	var owner common.Address
 	if err := c.views(ctx, op, b, c.ownerView(op, b, agent, id, &owner)); err != nil {
@@ -115,7 +116,7 @@ func (c *Chain) CheckOwnerConsent(ctx context.Context, agent caip.AgentRef, wall
 	if err != nil {
 		return OwnerConsent{}, err
 	}
-	b, err := c.head(ctx, chains.Latest)
+	b, err := c.ledger.Head(ctx, chains.Latest)
 	if err != nil {
 		return OwnerConsent{}, err
 	}
@@ -126,7 +127,7 @@ func (c *Chain) CheckOwnerConsent(ctx context.Context, agent caip.AgentRef, wall
 	return consent, c.checkOwnerConsent(ctx, op, b, agent, address, given)
 }
 
-func (c *Chain) checkOwnerConsent(ctx context.Context, op string, b block, agent caip.AgentRef, wallet common.Address, given chains.OwnerConsent) error {
+func (c *Chain) checkOwnerConsent(ctx context.Context, op string, b ledger.Block, agent caip.AgentRef, wallet common.Address, given chains.OwnerConsent) error {
 	switch {
 	case given.Signature == nil:
 		return c.fail(chains.Invalid, op, fmt.Errorf("no consent of the owner of agent %s", agent), "have the agent's present owner sign one")

@@ -11,6 +11,7 @@ import (
 	"github.com/ethereum/go-ethereum/core/types"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 )
 
 // Bounds of one Read, and with them of what it holds in memory however many logs there are.
@@ -23,8 +24,8 @@ const (
 
 // page is what was read of a range of blocks.
 type page struct {
-	from, to    uint64 // as asked
-	first, last block  // of what was covered, which may be less
+	from, to    uint64       // as asked
+	first, last ledger.Block // of what was covered, which may be less
 	events      []chains.Event
 	given       []logged
 }
@@ -32,9 +33,9 @@ type page struct {
 // pages reads the pages of a query that begins at a block, all of them at once. It returns those
 // that follow each other without a gap, at least one.
 func (c *Chain) pages(ctx context.Context, op string, q chains.Query, from uint64) ([]page, error) {
-	f := filter{addresses: c.addresses(), topics: [][]common.Hash{c.dialect.events().wanted()}}
+	f := ledger.Filter{Addresses: c.addresses(), Topics: [][]common.Hash{c.dialect.events().wanted()}}
 	var list []page
-	for size, most := c.broad.size(), c.broad.pages(); from <= q.UpTo.Height && len(list) < most; {
+	for size, most := c.broad.Size(), c.broad.Pages(pagesPerRead); from <= q.UpTo.Height && len(list) < most; {
 		to := min(q.UpTo.Height, from+size-1)
 		list = append(list, page{from: from, to: to})
 		from = to + 1
@@ -55,11 +56,11 @@ func (c *Chain) pages(ctx context.Context, op string, q chains.Query, from uint6
 	}
 	for i := 1; i < len(list); i++ {
 		switch {
-		case errs[i] != nil, list[i-1].last.number != list[i-1].to:
+		case errs[i] != nil, list[i-1].last.Number != list[i-1].to:
 			// What came before is good; the rest is asked for again, and fails then where it has to.
 			return list[:i], ctx.Err()
-		case list[i].first.parent != list[i-1].last.hash:
-			return nil, c.fail(chains.Transient, op, fmt.Errorf("block %d: %w", list[i].from, errReorg), "")
+		case list[i].first.Parent != list[i-1].last.Hash:
+			return nil, c.fail(chains.Transient, op, fmt.Errorf("block %d: %w", list[i].from, ledger.ErrReorg), "")
 		}
 	}
 	return list, nil
@@ -67,8 +68,8 @@ func (c *Chain) pages(ctx context.Context, op string, q chains.Query, from uint6
 
 // page reads one page, up to a block at most. It ends before the first block that a registry of
 // another version wrote, so that what came before is told, the upgrade too.
-func (c *Chain) page(ctx context.Context, op string, f filter, q chains.Query, p *page, to uint64, first bool) error {
-	logs, through, err := c.logs(ctx, op, c.broad, f, p.from, to)
+func (c *Chain) page(ctx context.Context, op string, f ledger.Filter, q chains.Query, p *page, to uint64, first bool) error {
+	logs, through, err := c.ledger.Logs(ctx, op, c.broad, f, p.from, to)
 	if err != nil {
 		return err
 	}
@@ -77,7 +78,7 @@ func (c *Chain) page(ctx context.Context, op string, f filter, q chains.Query, p
 	if first {
 		further = append(further, q.After.Height, q.UpTo.Height)
 	}
-	list, blocks, err := c.place(ctx, op, logs, further...)
+	list, blocks, err := c.ledger.Place(ctx, op, logs, further...)
 	if err != nil {
 		return err
 	}
@@ -89,16 +90,16 @@ func (c *Chain) page(ctx context.Context, op string, f filter, q chains.Query, p
 	}
 	p.first, p.last, p.events, p.given = blocks[p.from], blocks[through], make([]chains.Event, 0, len(list)), nil
 	for _, l := range list {
-		e, ok, err := c.eventOf(l.log, l.ordinal, l.block)
-		if shape := new(ShapeError); errors.As(err, &shape) && l.block.number > p.from {
-			return c.page(ctx, op, f, q, p, l.block.number-1, first)
+		e, ok, err := c.eventOf(l.Log, l.Ordinal, l.Block)
+		if shape := new(ShapeError); errors.As(err, &shape) && l.Block.Number > p.from {
+			return c.page(ctx, op, f, q, p, l.Block.Number-1, first)
 		}
 		if err != nil {
 			return c.unreadable(op, err)
 		}
 		if ok {
 			p.events = append(p.events, e)
-			p.given = withFeedback(p.given, l.log, e)
+			p.given = withFeedback(p.given, l.Log, e)
 		}
 	}
 	return nil

@@ -22,6 +22,7 @@ import (
 	"github.com/ethereum/go-ethereum/crypto"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 )
 
 // archive is a node of a chain whose every block holds so many feedbacks, each in a transaction of
@@ -176,11 +177,12 @@ func (a *archive) reader(t *testing.T) *Chain {
 	t.Cleanup(server.Close)
 	c.config.RPC, c.config.LooseHeaders, c.config.Attempts = []string{server.URL}, true, 1
 	c.config = c.config.withDefaults()
-	if c.node, err = dialNode(t.Context(), c.config); err != nil {
+	if c.node, err = c.config.dialNode(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(c.node.close)
-	c.broad = newWidth(c.config.MaxLogRange, perPage)
+	t.Cleanup(c.node.Close)
+	c.ledger = ledger.New(c.node, c.config.Chain, c.config.LooseHeaders, 0)
+	c.broad = ledger.NewWidth(c.config.MaxLogRange, perPage)
 	return c
 }
 
@@ -232,7 +234,7 @@ func TestRead_adaptsToWhatANodeAllows(t *testing.T) {
 func TestRead_noticesAReorganisationBetweenPages(t *testing.T) {
 	a := &archive{blocks: 200, perBlock: 100}
 	c := a.reader(t)
-	c.broad.took(10, 1000)
+	c.broad.Took(10, 1000)
 	a.reorg = 75
 	head := chains.Position{Height: 199}
 	batch, err := c.Read(t.Context(), chains.Query{UpTo: head})

@@ -12,6 +12,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm/eip712"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 )
 
 // position is the dialect of PositionNFT: an ERC-721 that is the identity registry itself and
@@ -41,18 +42,18 @@ func (position) checkRegistries(context.Context, string) error { return nil }
 
 // agentViews ask whether there is such an agent, and whose it is. A token that was burnt keeps its
 // registration; its owner is gone.
-func (d position) agentViews(op string, b block, ref caip.AgentRef, id *big.Int, owner *common.Address) []view {
+func (d position) agentViews(op string, b ledger.Block, ref caip.AgentRef, id *big.Int, owner *common.Address) []view {
 	k := positionContract()
 	return []view{d.ownerView(op, b, ref, id, owner), {to: d.config.Registry, data: k.PackIsAgent(id), answer: func(data []byte) error {
 		is, err := k.UnpackIsAgent(data)
 		if err == nil && !is {
-			return d.fail(chains.NotFound, op, fmt.Errorf("token %s was minted but not registered as an agent at block %d", ref, b.number), "register makes a new token; this one stays what it is")
+			return d.fail(chains.NotFound, op, fmt.Errorf("token %s was minted but not registered as an agent at block %d", ref, b.Number), "register makes a new token; this one stays what it is")
 		}
 		return err
 	}}}
 }
 
-func (d position) readAgent(ctx context.Context, op string, b block, ref caip.AgentRef, id *big.Int) (chains.Agent, error) {
+func (d position) readAgent(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, id *big.Int) (chains.Agent, error) {
 	var owner, wallet common.Address
 	var uri string
 	k := positionContract()
@@ -63,7 +64,7 @@ func (d position) readAgent(ctx context.Context, op string, b block, ref caip.Ag
 	if err != nil {
 		return chains.Agent{}, err
 	}
-	agent := chains.Agent{Ref: ref, Owner: d.account(owner), Authority: d.account(owner), URI: uri, ReadAt: b.position()}
+	agent := chains.Agent{Ref: ref, Owner: d.account(owner), Authority: d.account(owner), URI: uri, ReadAt: b.Position()}
 	agent.Wallet = chains.Wallet{Address: d.accountOrNone(wallet), State: chains.WalletSet}
 	if isZero(wallet) {
 		agent.Wallet.State = chains.WalletNone
@@ -71,7 +72,7 @@ func (d position) readAgent(ctx context.Context, op string, b block, ref caip.Ag
 	return agent, nil
 }
 
-func (d position) readMetadata(ctx context.Context, op string, b block, ref caip.AgentRef, id *big.Int, key string) ([]byte, error) {
+func (d position) readMetadata(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, id *big.Int, key string) ([]byte, error) {
 	var owner common.Address
 	var value []byte
 	k := positionContract()
@@ -80,7 +81,7 @@ func (d position) readMetadata(ctx context.Context, op string, b block, ref caip
 	return value, err
 }
 
-func (d position) readRole(ctx context.Context, op string, b block, ref caip.AgentRef, id *big.Int, asked common.Address) (chains.Role, error) {
+func (d position) readRole(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, id *big.Int, asked common.Address) (chains.Role, error) {
 	var owner, wallet common.Address
 	k := positionContract()
 	role, err := d.tokenRole(ctx, op, b, ref, id, asked, append(d.agentViews(op, b, ref, id, &owner),
@@ -92,23 +93,23 @@ func (d position) readRole(ctx context.Context, op string, b block, ref caip.Age
 }
 
 // The reputation part is missing: Chain refuses before it asks a dialect.
-func (d position) readRecord(_ context.Context, op string, _ block, _ caip.FeedbackRef, _ *big.Int, _ common.Address) (record, error) {
+func (d position) readRecord(_ context.Context, op string, _ ledger.Block, _ caip.FeedbackRef, _ *big.Int, _ common.Address) (record, error) {
 	return record{}, d.needReputation(op)
 }
 
-func (d position) readRecords(_ context.Context, op string, _ block, _ *big.Int, _ []common.Address) (map[caip.FeedbackRef]record, error) {
+func (d position) readRecords(_ context.Context, op string, _ ledger.Block, _ *big.Int, _ []common.Address) (map[caip.FeedbackRef]record, error) {
 	return nil, d.needReputation(op)
 }
 
-func (d position) readClients(_ context.Context, op string, _ block, _ *big.Int) ([]common.Address, error) {
+func (d position) readClients(_ context.Context, op string, _ ledger.Block, _ *big.Int) ([]common.Address, error) {
 	return nil, d.needReputation(op)
 }
 
-func (d position) readSummary(_ context.Context, op string, _ block, _ *big.Int, _ []common.Address, _, _ string) (chains.Summary, error) {
+func (d position) readSummary(_ context.Context, op string, _ ledger.Block, _ *big.Int, _ []common.Address, _, _ string) (chains.Summary, error) {
 	return chains.Summary{}, d.needReputation(op)
 }
 
-func (d position) compose(ctx context.Context, w *Writer, b block, operation chains.Op) ([]message, error) {
+func (d position) compose(ctx context.Context, w *Writer, b ledger.Block, operation chains.Op) ([]message, error) {
 	refuse := func(why string) ([]message, error) { return nil, chains.Refuse(d.config.Chain, operation.Verb(), why) }
 	switch op := operation.(type) {
 	case chains.SetURI:
@@ -127,7 +128,7 @@ func (d position) compose(ctx context.Context, w *Writer, b block, operation cha
 
 // composeForAgent refuses to write about a token that is no agent, which the contract would let
 // pass: nobody would read it.
-func (d position) composeForAgent(ctx context.Context, w *Writer, b block, op chains.Op, ref caip.AgentRef) ([]message, error) {
+func (d position) composeForAgent(ctx context.Context, w *Writer, b ledger.Block, op chains.Op, ref caip.AgentRef) ([]message, error) {
 	id, err := d.tokenID(op.Verb(), ref)
 	if err != nil {
 		return nil, err
@@ -141,7 +142,7 @@ func (d position) composeForAgent(ctx context.Context, w *Writer, b block, op ch
 
 // consent is the SetAgentWallet of a PositionNFT. It names the nonce of the agent, which every new
 // wallet and every transfer to somebody else raises, and not its owner.
-func (d position) consent(ctx context.Context, op string, b block, agent caip.AgentRef, id *big.Int, wallet common.Address, deadline uint64) (eip712.Message, time.Duration, error) {
+func (d position) consent(ctx context.Context, op string, b ledger.Block, agent caip.AgentRef, id *big.Int, wallet common.Address, deadline uint64) (eip712.Message, time.Duration, error) {
 	var owner common.Address
 	var nonce *big.Int
 	k := positionContract()

@@ -10,6 +10,8 @@ import (
 	"github.com/ethereum/go-ethereum/core/types"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
+	"github.com/bridge8004/bridge8004/chains/rpc"
 )
 
 // price is what a transaction offers per gas, in wei (EIP-1559).
@@ -17,16 +19,16 @@ type price struct{ tip, most *big.Int }
 
 // price takes the node's tip and twice the base fee, which covers six full blocks in a row, and
 // outbids earlier transactions.
-func (w *Writer) price(ctx context.Context, op string, b block, earlier []*types.Transaction) (price, error) {
+func (w *Writer) price(ctx context.Context, op string, b ledger.Block, earlier []*types.Transaction) (price, error) {
 	var suggested hexutil.Big
-	err := w.chain.node.call(ctx, op, &suggested, "eth_maxPriorityFeePerGas")
-	if err != nil && !errors.Is(err, errNoMethod) {
+	err := w.chain.node.Call(ctx, op, &suggested, "eth_maxPriorityFeePerGas")
+	if err != nil && !errors.Is(err, rpc.ErrNoMethod) {
 		return price{}, err
 	}
-	if b.baseFee == nil {
+	if b.BaseFee == nil {
 		return price{}, w.chain.fail(chains.Unsupported, op, errors.New("the chain has no base fee (EIP-1559)"), "")
 	}
-	return w.bid(op, b.baseFee, (*big.Int)(&suggested), earlier)
+	return w.bid(op, b.BaseFee, (*big.Int)(&suggested), earlier)
 }
 
 // bid is the pure part of price. Nodes replace a transaction only when both its tip and its fee cap

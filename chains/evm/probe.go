@@ -11,6 +11,7 @@ import (
 	"github.com/ethereum/go-ethereum/crypto"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/rpc"
 )
 
 // found is what contracts answered to questions that tell registries apart. A field is empty where
@@ -69,7 +70,7 @@ func (c *Chain) look(ctx context.Context, op string) (found, error) {
 	}
 	for i, registry := range registries {
 		var code hexutil.Bytes
-		if err := c.node.call(ctx, op, &code, "eth_getCode", registry, "latest"); err != nil {
+		if err := c.node.Call(ctx, op, &code, "eth_getCode", registry, "latest"); err != nil {
 			return found{}, err
 		}
 		if i == 0 {
@@ -121,7 +122,7 @@ func (f found) String() string {
 	if f.identity.code && f.token == "" {
 		parts = append(parts, "has no name")
 	} else if f.token != "" {
-		parts = append(parts, fmt.Sprintf("calls itself %.60q", oneLine(f.token)))
+		parts = append(parts, fmt.Sprintf("calls itself %.60q", rpc.OneLine(f.token)))
 	}
 	if f.position {
 		parts = append(parts, "takes wallets as PositionNFT does")
@@ -151,7 +152,7 @@ func (c contract) String() string {
 	case c.version == "":
 		return lower(c.address) + " answers no getVersion"
 	}
-	return fmt.Sprintf("%s has version %.60q", lower(c.address), oneLine(c.version))
+	return fmt.Sprintf("%s has version %.60q", lower(c.address), rpc.OneLine(c.version))
 }
 
 // tell finds the dialect of the configured registries and checks that they are of it: the

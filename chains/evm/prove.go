@@ -2,7 +2,6 @@ package evm
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -10,6 +9,7 @@ import (
 	"github.com/ethereum/go-ethereum/core/types"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 )
 
 // Prove reads one event again: its block by hash, on the chain at the finality, and its log in
@@ -27,27 +27,27 @@ func (c *Chain) Prove(ctx context.Context, claim chains.EventClaim, at chains.Fi
 	if claim.Chain != c.config.Chain {
 		return contradict(errors.New("this is another chain"))
 	}
-	final, err := c.head(ctx, at)
+	final, err := c.ledger.Head(ctx, at)
 	if err != nil {
 		return chains.Event{}, err
 	}
-	if claim.At.Height > final.number {
-		return chains.Event{}, c.fail(chains.NotFinal, op, fmt.Errorf("%s: %s is at block %d", claim, at, final.number), "")
+	if claim.At.Height > final.Number {
+		return chains.Event{}, c.fail(chains.NotFinal, op, fmt.Errorf("%s: %s is at block %d", claim, at, final.Number), "")
 	}
 	b, standing, err := c.standing(ctx, op, claim.At)
 	switch {
 	case err != nil:
 		return chains.Event{}, err
 	case standing == chains.StandingDifferent:
-		return chains.Event{}, c.fail(chains.Contradicted, op, fmt.Errorf("%s: the chain holds block %s at that height", claim, b.hash), "")
+		return chains.Event{}, c.fail(chains.Contradicted, op, fmt.Errorf("%s: the chain holds block %s at that height", claim, b.Hash), "")
 	case standing == chains.StandingUnknown:
-		return chains.Event{}, c.fail(chains.NotFound, op, fmt.Errorf("%s: the node does not show its block, though the chain has come to %d", claim, final.number), "")
+		return chains.Event{}, c.fail(chains.NotFound, op, fmt.Errorf("%s: the node does not show its block, though the chain has come to %d", claim, final.Number), "")
 	}
-	list, err := c.blockReceipts(ctx, op, b)
+	list, err := c.ledger.BlockReceipts(ctx, op, b)
 	if err != nil {
 		return chains.Event{}, err
 	}
-	i := slices.IndexFunc(list, func(r *receipt) bool { return r.TxHash.Hex() == claim.TxID })
+	i := slices.IndexFunc(list, func(r *ledger.Receipt) bool { return r.TxHash.Hex() == claim.TxID })
 	if i < 0 {
 		if err := c.lacksTransaction(ctx, op, b, claim); err != nil {
 			return chains.Event{}, err
@@ -76,35 +76,16 @@ func (c *Chain) Prove(ctx context.Context, claim chains.EventClaim, at chains.Fi
 	return e, nil
 }
 
-// transactions reads a block's transactions, which are the node's own word. One of a type that is
-// not Ethereum's is nil.
-func (c *Chain) transactions(ctx context.Context, op string, b block) (types.Transactions, error) {
-	var body struct {
-		Transactions []json.RawMessage `json:"transactions"`
-	}
-	if err := c.node.call(ctx, op, &body, "eth_getBlockByHash", b.hash, true); err != nil {
-		return nil, err
-	}
-	list := make(types.Transactions, len(body.Transactions))
-	for i, raw := range body.Transactions {
-		tx := new(types.Transaction)
-		if err := json.Unmarshal(raw, tx); err == nil {
-			list[i] = tx
-		}
-	}
-	return list, nil
-}
-
 // lacksTransaction proves that a block holds no transaction of a claim: receipts do not tell whose
 // they are, so its transactions have to hash to the header's root. Those of a type that is not
 // Ethereum's do not: then the answer proves nothing, and the error is of kind NotFound.
-func (c *Chain) lacksTransaction(ctx context.Context, op string, b block, claim chains.EventClaim) error {
-	c.proven.Remove(b.hash) // whose receipts those are is the node's own word
-	list, err := c.transactions(ctx, op, b)
+func (c *Chain) lacksTransaction(ctx context.Context, op string, b ledger.Block, claim chains.EventClaim) error {
+	c.ledger.Forget(b.Hash) // whose receipts those are is the node's own word
+	list, err := c.ledger.Transactions(ctx, op, b)
 	if err != nil {
 		return err
 	}
-	if slices.Contains(list, nil) || types.DeriveSha(list, new(listHasher)) != b.transactionsRoot {
+	if !b.CommitsTo(list) {
 		return c.fail(chains.NotFound, op, fmt.Errorf("%s: the node does not show it, and its list of the block's transactions cannot be verified", claim), "")
 	}
 	if slices.ContainsFunc(list, func(tx *types.Transaction) bool { return tx.Hash().Hex() == claim.TxID }) {

@@ -5,13 +5,13 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"strings"
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
 
 	"github.com/bridge8004/bridge8004/chains"
-	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
+	"github.com/bridge8004/bridge8004/chains/rpc"
 )
 
 // rangeRefusals are answers of providers to an eth_getLogs over too many blocks.
@@ -55,9 +55,9 @@ func TestLogs_adaptToWhatProvidersRefuse(t *testing.T) {
 			}}
 			c := a.reader(t)
 			a.read(t, c)
-			c.narrow = newWidth(0, 0)
+			c.ledger = ledger.New(c.node, c.config.Chain, c.config.LooseHeaders, 0)
 			topics := [][]common.Hash{c.dialect.events().given}
-			logs, err := c.scan(t.Context(), "read", filter{[]common.Address{c.config.Reputation}, topics}, 0, a.blocks-1)
+			logs, err := c.ledger.Scan(t.Context(), "read", ledger.Filter{Addresses: []common.Address{c.config.Reputation}, Topics: topics}, 0, a.blocks-1)
 			if err != nil || uint64(len(logs)) != a.blocks*a.perBlock {
 				t.Errorf("%d logs, %v", len(logs), err)
 			}
@@ -91,14 +91,9 @@ func TestClassifyLogs_knowsWhatIsNoRange(t *testing.T) {
 				fmt.Fprint(w, c.body)
 			}}
 			_, err := a.reader(t).Read(t.Context(), chains.Query{UpTo: chains.Position{Height: 99}})
-			if errors.Is(err, errRange) || chains.KindOf(err) != c.kind || a.refused != 1 {
+			if errors.Is(err, rpc.ErrTooMuch) || chains.KindOf(err) != c.kind || a.refused != 1 {
 				t.Errorf("%v: kind %s, want %s; refused %d times", err, chains.KindOf(err), c.kind, a.refused)
 			}
 		})
-	}
-	// The node's words stay, where halving does not help.
-	err := classifyLogs(caip.MustChainID("eip155:1"), "read", site{host: "the node"}, nodeSaid{-32602, "invalid argument 0: cannot unmarshal"})
-	if !errors.Is(err, errRange) || !strings.Contains(err.Error(), "cannot unmarshal") {
-		t.Error(err)
 	}
 }

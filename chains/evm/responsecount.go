@@ -9,15 +9,16 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 )
 
 // responseCounting is a dialect whose state counts responses.
 type responseCounting interface {
 	// countResponses counts the responses to one feedback, of the given responders or of all.
-	countResponses(ctx context.Context, op string, b block, agent *big.Int, client common.Address, index uint64, responders []common.Address) (uint64, error)
+	countResponses(ctx context.Context, op string, b ledger.Block, agent *big.Int, client common.Address, index uint64, responders []common.Address) (uint64, error)
 }
 
-func (d erc8004) countResponses(ctx context.Context, op string, b block, agent *big.Int, client common.Address, index uint64, responders []common.Address) (n uint64, err error) {
+func (d erc8004) countResponses(ctx context.Context, op string, b ledger.Block, agent *big.Int, client common.Address, index uint64, responders []common.Address) (n uint64, err error) {
 	k := contracts().reputation
 	err = d.views(ctx, op, b, view{to: d.config.Reputation, data: k.PackGetResponseCount(agent, client, index, responders), answer: into(&n, k.UnpackGetResponseCount)})
 	return n, err
@@ -40,7 +41,7 @@ func (c *Chain) ResponseCount(ctx context.Context, ref caip.FeedbackRef, respond
 	if err != nil || none {
 		return 0, err
 	}
-	b, err := c.head(ctx, at)
+	b, err := c.ledger.Head(ctx, at)
 	if err != nil {
 		return 0, err
 	}
@@ -49,7 +50,7 @@ func (c *Chain) ResponseCount(ctx context.Context, ref caip.FeedbackRef, respond
 
 // allResponses checks that as many responses were found in the logs as the state counts: a node
 // that lost or withholds some is found out.
-func (c *Chain) allResponses(ctx context.Context, op string, b block, ref caip.FeedbackRef, agent *big.Int, client common.Address, found int) error {
+func (c *Chain) allResponses(ctx context.Context, op string, b ledger.Block, ref caip.FeedbackRef, agent *big.Int, client common.Address, found int) error {
 	d, ok := c.dialect.(responseCounting)
 	if !ok {
 		return nil

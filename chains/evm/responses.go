@@ -9,6 +9,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 )
 
 // Responses lists the responses to a feedback.
@@ -18,7 +19,7 @@ func (c *Chain) Responses(ctx context.Context, ref caip.FeedbackRef, at chains.F
 	if err != nil {
 		return nil, err
 	}
-	b, err := c.head(ctx, at)
+	b, err := c.ledger.Head(ctx, at)
 	if err != nil {
 		return nil, err
 	}
@@ -30,12 +31,12 @@ func (c *Chain) Responses(ctx context.Context, ref caip.FeedbackRef, at chains.F
 	}
 	topics := [][]common.Hash{c.dialect.events().responded, {common.BigToHash(agent)}, {common.BytesToHash(client.Bytes())}}
 	first, ok := c.seen.Get(ref) // nobody responds to what was not given
-	if !ok || first > b.number {
+	if !ok || first > b.Number {
 		if first, err = c.firstBlock(ctx, op, b); err != nil {
 			return nil, err
 		}
 	}
-	logs, err := c.scan(ctx, op, filter{[]common.Address{c.config.Reputation}, topics}, first, b.number)
+	logs, err := c.ledger.Scan(ctx, op, ledger.Filter{Addresses: []common.Address{c.config.Reputation}, Topics: topics}, first, b.Number)
 	if err != nil {
 		return nil, err
 	}
@@ -47,13 +48,13 @@ func (c *Chain) Responses(ctx context.Context, ref caip.FeedbackRef, at chains.F
 	if err := c.allResponses(ctx, op, b, ref, agent, client, len(logs)); err != nil {
 		return nil, err
 	}
-	found, _, err := c.place(ctx, op, logs)
+	found, _, err := c.ledger.Place(ctx, op, logs)
 	if err != nil {
 		return nil, err
 	}
 	list := make([]chains.Response, 0, len(found))
 	for _, p := range found {
-		e, _, err := c.eventOf(p.log, p.ordinal, p.block)
+		e, _, err := c.eventOf(p.Log, p.Ordinal, p.Block)
 		if err != nil {
 			return nil, c.unreadable(op, err)
 		}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/rpc"
 )
 
 // revert is a contract's refusal.
@@ -34,7 +35,7 @@ func decodeRevert(data []byte) *revert {
 		return r
 	}
 	if reason, err := abi.UnpackRevert(data); err == nil {
-		r.name, r.text = "Error", oneLine(reason)
+		r.name, r.text = "Error", rpc.OneLine(reason)
 		if strings.HasPrefix(hexutil.Encode(data), "0x4e487b71") {
 			r.name = "Panic"
 		}
@@ -79,7 +80,7 @@ func spell(arguments []any) string {
 		case *big.Int:
 			words[i] = v.String()
 		default:
-			words[i] = oneLine(fmt.Sprint(v))
+			words[i] = rpc.OneLine(fmt.Sprint(v))
 		}
 	}
 	return strings.Join(words, ", ")

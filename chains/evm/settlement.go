@@ -15,6 +15,8 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
+	"github.com/bridge8004/bridge8004/chains/rpc"
 )
 
 // erc20Transfer is ERC-20's Transfer(address indexed from, address indexed to, uint256 value).
@@ -30,11 +32,11 @@ func (c *Chain) Settlement(ctx context.Context, txID string, at chains.Finality)
 		return chains.Settlement{}, c.fail(chains.Invalid, op, err, "")
 	}
 	missing := c.fail(chains.NotFound, op, fmt.Errorf("the chain holds no transaction %s", hash), "wait, or check the transaction's id and network")
-	final, err := c.head(ctx, at)
+	final, err := c.ledger.Head(ctx, at)
 	if err != nil {
 		return chains.Settlement{}, err
 	}
-	found, err := c.receiptsOf(ctx, op, []common.Hash{hash})
+	found, err := c.ledger.ReceiptsOf(ctx, op, []common.Hash{hash})
 	if err != nil {
 		return chains.Settlement{}, err
 	}
@@ -43,26 +45,26 @@ func (c *Chain) Settlement(ctx context.Context, txID string, at chains.Finality)
 		return chains.Settlement{}, missing
 	}
 	height := claimed.BlockNumber.Uint64()
-	if height > final.number {
-		return chains.Settlement{}, c.fail(chains.NotFinal, op, fmt.Errorf("transaction %s stands in block %d, and %s is at %d", hash, height, at, final.number), "ask again when it is final")
+	if height > final.Number {
+		return chains.Settlement{}, c.fail(chains.NotFinal, op, fmt.Errorf("transaction %s stands in block %d, and %s is at %d", hash, height, at, final.Number), "ask again when it is final")
 	}
-	blocks, err := c.blocks(ctx, op, []uint64{height})
+	blocks, err := c.ledger.Blocks(ctx, op, []uint64{height})
 	if err != nil {
 		return chains.Settlement{}, err
 	}
 	b := blocks[height]
-	if b.hash != claimed.BlockHash {
+	if b.Hash != claimed.BlockHash {
 		return chains.Settlement{}, c.fail(chains.Transient, op, fmt.Errorf("the block of transaction %s was replaced", hash), "ask again")
 	}
-	list, err := c.blockReceipts(ctx, op, b)
+	list, err := c.ledger.BlockReceipts(ctx, op, b)
 	if err != nil {
 		return chains.Settlement{}, err
 	}
-	i := slices.IndexFunc(list, func(r *receipt) bool { return r.TxHash == hash })
+	i := slices.IndexFunc(list, func(r *ledger.Receipt) bool { return r.TxHash == hash })
 	if i < 0 {
 		return chains.Settlement{}, missing
 	}
-	s := chains.Settlement{TxID: hash.Hex(), At: b.position(), Time: b.clock(), Success: list[i].Status == types.ReceiptStatusSuccessful}
+	s := chains.Settlement{TxID: hash.Hex(), At: b.Position(), Time: b.Clock(), Success: list[i].Status == types.ReceiptStatusSuccessful}
 	if !s.Success {
 		return s, nil
 	}
@@ -114,22 +116,22 @@ func add(sums map[movement]*big.Int, m movement, v *big.Int) {
 // addValue adds what the transaction itself carries. unread says why that could not be read.
 func (c *Chain) addValue(ctx context.Context, op string, hash common.Hash, sums map[movement]*big.Int) (unread string, err error) {
 	var tx types.Transaction
-	err = c.node.try(ctx, op, func(ctx context.Context, e *endpoint) error {
+	err = c.node.Try(ctx, op, func(ctx context.Context, e *rpc.Endpoint) error {
 		var raw json.RawMessage
-		if err := e.call(ctx, &raw, "eth_getTransactionByHash", hash); err != nil {
-			return classify(c.node.chain, op, e.place, err)
+		if err := e.Call(ctx, op, &raw, "eth_getTransactionByHash", hash); err != nil {
+			return err
 		}
 		if raw == nil { // its receipt is proven: another node has it
-			return c.fail(chains.Transient, op, fmt.Errorf("%s gives the receipt of transaction %s and not the transaction", e.place, hash), "ask again, or use another node")
+			return c.fail(chains.Transient, op, fmt.Errorf("%s gives the receipt of transaction %s and not the transaction", e, hash), "ask again, or use another node")
 		}
 		unread = ""
 		switch err := json.Unmarshal(raw, &tx); {
 		case errors.Is(err, types.ErrTxTypeNotSupported):
 			unread = fmt.Sprintf("what transaction %s itself carries of the chain's coin is not known: its type is not one of Ethereum's", hash)
 		case err != nil:
-			return c.fail(chains.Dishonest, op, fmt.Errorf("%s gives for transaction %s what is no transaction", e.place, hash), "use another node")
+			return c.fail(chains.Dishonest, op, fmt.Errorf("%s gives for transaction %s what is no transaction", e, hash), "use another node")
 		case tx.Hash() != hash:
-			return c.fail(chains.Dishonest, op, fmt.Errorf("asked %s for transaction %s, got %s", e.place, hash, tx.Hash()), "use another node")
+			return c.fail(chains.Dishonest, op, fmt.Errorf("asked %s for transaction %s, got %s", e, hash, tx.Hash()), "use another node")
 		}
 		return nil
 	})
@@ -158,11 +160,11 @@ func (c *Chain) moved(sums map[movement]*big.Int) []chains.Move {
 
 // BlockTime implements chains.Chain.
 func (c *Chain) BlockTime(ctx context.Context, at chains.Finality) (time.Time, chains.Position, error) {
-	b, err := c.head(ctx, at)
+	b, err := c.ledger.Head(ctx, at)
 	if err != nil {
 		return time.Time{}, chains.Position{}, err
 	}
-	return b.clock(), b.position(), nil
+	return b.Clock(), b.Position(), nil
 }
 
 // AgentAt implements chains.Chain.
@@ -172,15 +174,15 @@ func (c *Chain) AgentAt(ctx context.Context, ref caip.AgentRef, at chains.Positi
 	if err != nil {
 		return chains.Agent{}, err
 	}
-	blocks, err := c.blocks(ctx, op, []uint64{at.Height})
+	blocks, err := c.ledger.Blocks(ctx, op, []uint64{at.Height})
 	if err != nil {
 		return chains.Agent{}, err
 	}
 	switch b := blocks[at.Height]; {
-	case b.hash == (common.Hash{}):
-		return chains.Agent{}, c.fail(chains.NotFinal, op, fmt.Errorf("block %s: %w", at, errNoBlock), "")
-	case at.Hash != "" && b.hash.Hex() != at.Hash:
-		return chains.Agent{}, c.fail(chains.Reorg, op, fmt.Errorf("block %s: the node holds %s there", at, b.hash), "")
+	case b.Hash == (common.Hash{}):
+		return chains.Agent{}, c.fail(chains.NotFinal, op, fmt.Errorf("block %s: %w", at, ledger.ErrNoBlock), "")
+	case at.Hash != "" && b.Hash.Hex() != at.Hash:
+		return chains.Agent{}, c.fail(chains.Reorg, op, fmt.Errorf("block %s: the node holds %s there", at, b.Hash), "")
 	default:
 		return c.dialect.readAgent(ctx, op, b, ref, id)
 	}

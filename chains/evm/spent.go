@@ -12,6 +12,8 @@ import (
 	"github.com/ethereum/go-ethereum/core/types"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
+	"github.com/bridge8004/bridge8004/chains/rpc"
 	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
 
@@ -21,7 +23,7 @@ import (
 func (w *Writer) Spent(ctx context.Context, since time.Time, after chains.Position) ([]chains.Spent, chains.Position, error) {
 	const op = "read what was spent"
 	c := w.chain
-	head, err := c.head(ctx, chains.Latest)
+	head, err := c.ledger.Head(ctx, chains.Latest)
 	if err != nil {
 		return nil, chains.Position{}, err
 	}
@@ -33,7 +35,7 @@ func (w *Writer) Spent(ctx context.Context, since time.Time, after chains.Positi
 	}
 	var logs []*types.Log
 	for _, f := range c.written() {
-		found, err := c.scan(ctx, op, f, from, head.number)
+		found, err := c.ledger.Scan(ctx, op, f, from, head.Number)
 		if err != nil {
 			return nil, chains.Position{}, err
 		}
@@ -51,18 +53,18 @@ func (w *Writer) Spent(ctx context.Context, since time.Time, after chains.Positi
 		return nil, chains.Position{}, c.fail(chains.TooMuch, op, fmt.Errorf("%d transactions, at most %d are counted", len(hashes), chains.MaxSpent), "")
 	}
 	list, err := w.spent(ctx, op, hashes)
-	return list, head.position(), err
+	return list, head.Position(), err
 }
 
 // written selects what a relayer leaves on the chain: what its relays log, and agentURIs set by the
 // delegate.
-func (c *Chain) written() (out []filter) {
+func (c *Chain) written() (out []ledger.Filter) {
 	if len(c.config.Relays) > 0 {
-		out = append(out, filter{addresses: c.config.Relays})
+		out = append(out, ledger.Filter{Addresses: c.config.Relays})
 	}
 	if !isZero(c.config.Delegate) {
 		by := common.BytesToHash(c.config.Delegate.Bytes())
-		out = append(out, filter{addresses: []common.Address{c.config.Registry}, topics: [][]common.Hash{{contracts().identity.GetABI().Events["URIUpdated"].ID}, nil, {by}}})
+		out = append(out, ledger.Filter{Addresses: []common.Address{c.config.Registry}, Topics: [][]common.Hash{{contracts().identity.GetABI().Events["URIUpdated"].ID}, nil, {by}}})
 	}
 	return out
 }
@@ -70,15 +72,15 @@ func (c *Chain) written() (out []filter) {
 // spent reads the receipts and the calldata of transactions, and leaves out what others paid for.
 func (w *Writer) spent(ctx context.Context, op string, hashes []common.Hash) (list []chains.Spent, err error) {
 	c := w.chain
-	found, err := c.receiptsOf(ctx, op, hashes)
+	found, err := c.ledger.ReceiptsOf(ctx, op, hashes)
 	if err != nil {
 		return nil, err
 	}
-	questions := make([]*question, len(hashes))
+	questions := make([]*rpc.Question, len(hashes))
 	for i, hash := range hashes {
-		questions[i] = &question{method: "eth_getTransactionByHash", args: []any{hash}}
+		questions[i] = &rpc.Question{Method: "eth_getTransactionByHash", Args: []any{hash}}
 	}
-	if err := c.node.ask(ctx, op, questions); err != nil {
+	if err := c.node.Ask(ctx, op, questions); err != nil {
 		return nil, err
 	}
 	for i, hash := range hashes {
@@ -86,8 +88,8 @@ func (w *Writer) spent(ctx context.Context, op string, hashes []common.Hash) (li
 		if r == nil {
 			return nil, c.fail(chains.Transient, op, fmt.Errorf("the node has a log of transaction %s and no receipt", hash), "ask again")
 		}
-		if questions[i].err != nil {
-			return nil, questions[i].err
+		if questions[i].Err != nil {
+			return nil, questions[i].Err
 		}
 		one, relayed := chains.Spent{TxID: hash.Hex(), Cost: fee(r)}, false
 		for _, log := range r.Logs {
@@ -105,7 +107,7 @@ func (w *Writer) spent(ctx context.Context, op string, hashes []common.Hash) (li
 		}
 		// A transaction of a type that is not Ethereum's is nobody else's, as far as can be told.
 		var tx types.Transaction
-		if err := json.Unmarshal(questions[i].result, &tx); err == nil && tx.Hash() == hash {
+		if err := json.Unmarshal(questions[i].Result, &tx); err == nil && tx.Hash() == hash {
 			from, err := types.Sender(types.LatestSignerForChainID(tx.ChainId()), &tx)
 			if !relayed && err == nil && from != w.signer.Address() {
 				continue
@@ -156,22 +158,22 @@ func namedGas(data []byte) []uint64 {
 }
 
 // firstSince finds the first block that is not older than a time, or the one behind head.
-func (c *Chain) firstSince(ctx context.Context, op string, since time.Time, head block) (uint64, error) {
+func (c *Chain) firstSince(ctx context.Context, op string, since time.Time, head ledger.Block) (uint64, error) {
 	younger := func(number uint64) (bool, error) {
-		found, err := c.blocks(ctx, op, []uint64{number})
+		found, err := c.ledger.Blocks(ctx, op, []uint64{number})
 		if err != nil {
 			return false, err
 		}
 		b := found[number]
-		if b.hash == (common.Hash{}) {
-			return false, c.fail(chains.Transient, op, fmt.Errorf("block %d: %w", number, errNoBlock), "ask again")
+		if b.Hash == (common.Hash{}) {
+			return false, c.fail(chains.Transient, op, fmt.Errorf("block %d: %w", number, ledger.ErrNoBlock), "ask again")
 		}
-		return !b.clock().Before(since), nil
+		return !b.Clock().Before(since), nil
 	}
-	if head.clock().Before(since) {
-		return head.number + 1, nil
+	if head.Clock().Before(since) {
+		return head.Number + 1, nil
 	}
-	high, low := head.number, uint64(0) // high is young enough; what is below low is too old
+	high, low := head.Number, uint64(0) // high is young enough; what is below low is too old
 	for step := uint64(256); high > 0; step *= 2 {
 		at := high - min(step, high)
 		young, err := younger(at)

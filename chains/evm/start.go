@@ -5,6 +5,9 @@ import (
 	"sync"
 
 	"github.com/ethereum/go-ethereum/common/hexutil"
+
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
+	"github.com/bridge8004/bridge8004/chains/rpc"
 )
 
 // start is the first block that can hold an event, once it is known.
@@ -20,7 +23,7 @@ type start struct {
 // old state refuses; then it is the genesis, which costs more eth_getLogs and loses nothing. A node
 // that denies old code instead of refusing would hide events: readers hold what they find against
 // the registry's state.
-func (c *Chain) firstBlock(ctx context.Context, op string, head block) (uint64, error) {
+func (c *Chain) firstBlock(ctx context.Context, op string, head ledger.Block) (uint64, error) {
 	if c.config.DeployBlock > 0 {
 		return c.config.DeployBlock, nil
 	}
@@ -30,7 +33,7 @@ func (c *Chain) firstBlock(ctx context.Context, op string, head block) (uint64, 
 		return c.start.block, nil
 	}
 	// There is no code below low, and where found is set there is code at high.
-	low, high, found := uint64(0), head.number, false
+	low, high, found := uint64(0), head.Number, false
 	for low < high {
 		middle := low + (high-low)/2
 		there, err := c.deployed(ctx, op, middle)
@@ -56,9 +59,9 @@ func (c *Chain) firstBlock(ctx context.Context, op string, head block) (uint64, 
 // keeps no old state will not have it the next time either.
 func (c *Chain) deployed(ctx context.Context, op string, number uint64) (bool, error) {
 	var code hexutil.Bytes
-	e := c.node.endpoints[c.node.pick()]
-	err := c.node.once(ctx, op, e, func(ctx context.Context, e *endpoint) error {
-		return classify(c.config.Chain, op, e.place, e.call(ctx, &code, "eth_getCode", c.config.Registry, hexutil.Uint64(number)))
+	e := c.node.Endpoints[c.node.Pick()]
+	err := c.node.Once(ctx, op, e, func(ctx context.Context, e *rpc.Endpoint) error {
+		return e.Call(ctx, op, &code, "eth_getCode", c.config.Registry, hexutil.Uint64(number))
 	})
 	return len(code) > 0, err
 }

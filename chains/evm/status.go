@@ -12,6 +12,7 @@ import (
 	"github.com/ethereum/go-ethereum/core/types"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 )
 
 // Status tells what became of a transaction. For an operation of two transactions it is the fate of
@@ -23,17 +24,17 @@ func (w *Writer) Status(ctx context.Context, tx chains.Tx, at chains.Finality) (
 		return chains.Status{}, w.chain.fail(chains.Invalid, op, err, "")
 	}
 	last := list[len(list)-1]
-	final, err := w.chain.head(ctx, at)
+	final, err := w.chain.ledger.Head(ctx, at)
 	if err != nil {
 		return chains.Status{}, err
 	}
 	// The nonce is read before the receipt: were it the other way round, the transaction could be
 	// included in between and be taken for dead.
-	used, err := w.nonceAt(ctx, op, final.at())
+	used, err := w.nonceAt(ctx, op, final.At())
 	if err != nil {
 		return chains.Status{}, err
 	}
-	found, err := w.chain.receiptsOf(ctx, op, []common.Hash{last.Hash()})
+	found, err := w.chain.ledger.ReceiptsOf(ctx, op, []common.Hash{last.Hash()})
 	if err != nil {
 		return chains.Status{}, err
 	}
@@ -44,7 +45,7 @@ func (w *Writer) Status(ctx context.Context, tx chains.Tx, at chains.Finality) (
 		return w.outrun(ctx, op, last, final)
 	}
 	var pending json.RawMessage
-	if err := w.chain.node.call(ctx, op, &pending, "eth_getTransactionByHash", last.Hash()); err != nil {
+	if err := w.chain.node.Call(ctx, op, &pending, "eth_getTransactionByHash", last.Hash()); err != nil {
 		return chains.Status{}, err
 	}
 	if len(pending) == 0 || string(pending) == "null" {
@@ -56,10 +57,10 @@ func (w *Writer) Status(ctx context.Context, tx chains.Tx, at chains.Finality) (
 // outrun judges a transaction that has no receipt although its nonce is used up to a block. It is
 // dead only if another one of the account is found that used it: a missing receipt proves nothing.
 // Another endpoint is asked for the receipt first, where there is one.
-func (w *Writer) outrun(ctx context.Context, op string, tx *types.Transaction, final block) (chains.Status, error) {
+func (w *Writer) outrun(ctx context.Context, op string, tx *types.Transaction, final ledger.Block) (chains.Status, error) {
 	c := w.chain
-	if len(c.node.endpoints) > 1 {
-		found, err := c.receiptsOf(chains.Elsewhere(ctx), op, []common.Hash{tx.Hash()})
+	if len(c.node.Endpoints) > 1 {
+		found, err := c.ledger.ReceiptsOf(chains.Elsewhere(ctx), op, []common.Hash{tx.Hash()})
 		if err != nil {
 			return chains.Status{}, err
 		}
@@ -71,11 +72,11 @@ func (w *Writer) outrun(ctx context.Context, op string, tx *types.Transaction, f
 	if err != nil {
 		return chains.Status{}, err
 	}
-	blocks, err := c.blocks(ctx, op, []uint64{height})
+	blocks, err := c.ledger.Blocks(ctx, op, []uint64{height})
 	if err != nil {
 		return chains.Status{}, err
 	}
-	list, err := c.transactions(ctx, op, blocks[height])
+	list, err := c.ledger.Transactions(ctx, op, blocks[height])
 	if err != nil {
 		return chains.Status{}, err
 	}
@@ -97,12 +98,12 @@ func (w *Writer) outrun(ctx context.Context, op string, tx *types.Transaction, f
 
 // usedAt finds the block that used a nonce, which is used at a later one. It needs the state back
 // to that block.
-func (w *Writer) usedAt(ctx context.Context, op string, nonce uint64, final block) (uint64, error) {
+func (w *Writer) usedAt(ctx context.Context, op string, nonce uint64, final ledger.Block) (uint64, error) {
 	used := func(number uint64) (bool, error) {
 		n, err := w.nonceAt(ctx, op, hexutil.Uint64(number))
 		return n > nonce, err
 	}
-	high, low := final.number, uint64(0)
+	high, low := final.Number, uint64(0)
 	for step := uint64(1); high > 0; step *= 2 {
 		at := high - min(step, high)
 		before, err := used(at)
@@ -131,16 +132,16 @@ func (w *Writer) usedAt(ctx context.Context, op string, nonce uint64, final bloc
 }
 
 // included judges a transaction that has a receipt.
-func (w *Writer) included(ctx context.Context, op string, tx *types.Transaction, r *receipt, final block) (chains.Status, error) {
+func (w *Writer) included(ctx context.Context, op string, tx *types.Transaction, r *ledger.Receipt, final ledger.Block) (chains.Status, error) {
 	c := w.chain
 	number := r.BlockNumber.Uint64()
-	blocks, err := c.blocks(ctx, op, []uint64{number})
+	blocks, err := c.ledger.Blocks(ctx, op, []uint64{number})
 	if err != nil {
 		return chains.Status{}, err
 	}
 	b := blocks[number]
-	if b.hash != r.BlockHash {
-		return chains.Status{}, c.fail(chains.Transient, op, fmt.Errorf("transaction %s: %w", tx.Hash(), errReorg), "")
+	if b.Hash != r.BlockHash {
+		return chains.Status{}, c.fail(chains.Transient, op, fmt.Errorf("transaction %s: %w", tx.Hash(), ledger.ErrReorg), "")
 	}
 	events, given, err := c.eventsOf(r, b)
 	if err != nil {
@@ -151,10 +152,10 @@ func (w *Writer) included(ctx context.Context, op string, tx *types.Transaction,
 	}
 	success := r.Status == types.ReceiptStatusSuccessful
 	status := chains.Status{State: chains.TxIncluded, Receipt: &chains.Receipt{
-		TxID: tx.Hash().Hex(), At: b.position(), Success: success, Events: events, GasUsed: r.GasUsed, Fee: fee(r),
+		TxID: tx.Hash().Hex(), At: b.Position(), Success: success, Events: events, GasUsed: r.GasUsed, Fee: fee(r),
 	}}
 	switch {
-	case number > final.number:
+	case number > final.Number:
 	case success:
 		status.State = chains.TxFinal
 	default:
@@ -165,13 +166,13 @@ func (w *Writer) included(ctx context.Context, op string, tx *types.Transaction,
 }
 
 // fee is what the transaction cost, a rollup's charge for its parent chain included.
-func fee(r *receipt) chains.Coins {
+func fee(r *ledger.Receipt) chains.Coins {
 	total := new(big.Int)
 	if r.EffectiveGasPrice != nil {
 		total.Mul(r.EffectiveGasPrice, new(big.Int).SetUint64(r.GasUsed))
 	}
-	if r.l1Fee != nil {
-		total.Add(total, r.l1Fee)
+	if r.L1Fee != nil {
+		total.Add(total, r.L1Fee)
 	}
 	return coins(total)
 }
@@ -189,7 +190,7 @@ func coins(wei *big.Int) chains.Coins {
 // reason runs a reverted transaction again on the state before its block. Earlier transactions of
 // that block are missing from it, so this is the likely reason, not a proven one; where it finds
 // none, it says so.
-func (w *Writer) reason(ctx context.Context, op string, tx *types.Transaction, r *receipt, number uint64) error {
+func (w *Writer) reason(ctx context.Context, op string, tx *types.Transaction, r *ledger.Receipt, number uint64) error {
 	c := w.chain
 	if r.GasUsed == tx.Gas() {
 		// The state changed since it was simulated: another estimate mends it.
@@ -197,7 +198,7 @@ func (w *Writer) reason(ctx context.Context, op string, tx *types.Transaction, r
 	}
 	call := map[string]any{"from": w.signer.Address(), "to": tx.To(), "input": hexutil.Bytes(tx.Data()), "gas": hexutil.Uint64(tx.Gas())}
 	var out hexutil.Bytes
-	err := c.node.call(ctx, op, &out, "eth_call", call, hexutil.Uint64(number-min(number, 1)))
+	err := c.node.Call(ctx, op, &out, "eth_call", call, hexutil.Uint64(number-min(number, 1)))
 	var refused *revert
 	if errors.As(err, &refused) {
 		return err

@@ -10,6 +10,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
 
@@ -56,7 +57,7 @@ func refusedAs(err error, name string) bool {
 	return errors.As(err, &r) && r.name == name
 }
 
-func (d strategy) readAgent(ctx context.Context, op string, b block, ref caip.AgentRef, id *big.Int) (chains.Agent, error) {
+func (d strategy) readAgent(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, id *big.Int) (chains.Agent, error) {
 	var owner common.Address
 	var uri string
 	k := contracts().identity
@@ -68,17 +69,17 @@ func (d strategy) readAgent(ctx context.Context, op string, b block, ref caip.Ag
 		return chains.Agent{}, err
 	}
 	return chains.Agent{
-		Ref: ref, Owner: d.account(owner), Authority: d.account(owner), URI: uri, Wallet: chains.Wallet{State: chains.WalletUnsupported}, ReadAt: b.position(),
+		Ref: ref, Owner: d.account(owner), Authority: d.account(owner), URI: uri, Wallet: chains.Wallet{State: chains.WalletUnsupported}, ReadAt: b.Position(),
 	}, nil
 }
 
 // readMetadata finds none, since there is none.
-func (d strategy) readMetadata(ctx context.Context, op string, b block, ref caip.AgentRef, id *big.Int, _ string) ([]byte, error) {
+func (d strategy) readMetadata(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, id *big.Int, _ string) ([]byte, error) {
 	var owner common.Address
 	return nil, d.views(ctx, op, b, d.ownerView(op, b, ref, id, &owner))
 }
 
-func (d strategy) readRole(ctx context.Context, op string, b block, ref caip.AgentRef, id *big.Int, asked common.Address) (chains.Role, error) {
+func (d strategy) readRole(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, id *big.Int, asked common.Address) (chains.Role, error) {
 	return d.tokenRole(ctx, op, b, ref, id, asked)
 }
 
@@ -87,7 +88,7 @@ func scored(f bindings.IStrategyReputationFeedback) record {
 	return record{value: big.NewInt(int64(f.Score)), tag1: tagText(f.Tag1), tag2: tagText(f.Tag2)}
 }
 
-func (d strategy) readRecord(ctx context.Context, op string, b block, ref caip.FeedbackRef, agent *big.Int, client common.Address) (record, error) {
+func (d strategy) readRecord(ctx context.Context, op string, b ledger.Block, ref caip.FeedbackRef, agent *big.Int, client common.Address) (record, error) {
 	var out bindings.IStrategyReputationFeedback
 	k := strategyContract()
 	index := new(big.Int).SetUint64(ref.Index - 1)
@@ -97,7 +98,7 @@ func (d strategy) readRecord(ctx context.Context, op string, b block, ref caip.F
 	return scored(out), err
 }
 
-func (d strategy) readRecords(ctx context.Context, op string, b block, agent *big.Int, clients []common.Address) (map[caip.FeedbackRef]record, error) {
+func (d strategy) readRecords(ctx context.Context, op string, b ledger.Block, agent *big.Int, clients []common.Address) (map[caip.FeedbackRef]record, error) {
 	list, err := d.all(ctx, op, b, agent, clients)
 	if err != nil {
 		return nil, err
@@ -117,7 +118,7 @@ type kept struct {
 
 // all reads an agent's feedback in the order it was given, of the given clients or of all. Clients
 // are asked one by one, so that one with little feedback to an agent with much is read quickly.
-func (d strategy) all(ctx context.Context, op string, b block, agent *big.Int, clients []common.Address) ([]kept, error) {
+func (d strategy) all(ctx context.Context, op string, b ledger.Block, agent *big.Int, clients []common.Address) ([]kept, error) {
 	k := strategyContract()
 	if len(clients) > 0 {
 		return d.ofClients(ctx, op, b, agent, clients)
@@ -145,12 +146,12 @@ func (d strategy) all(ctx context.Context, op string, b block, agent *big.Int, c
 	return list, nil
 }
 
-func (d strategy) ofClients(ctx context.Context, op string, b block, agent *big.Int, clients []common.Address) ([]kept, error) {
+func (d strategy) ofClients(ctx context.Context, op string, b ledger.Block, agent *big.Int, clients []common.Address) ([]kept, error) {
 	givers := make([]giver, len(clients))
 	for i, client := range clients {
 		givers[i] = giver{agent.String(), client}
 	}
-	counts, err := d.clientIndexes(ctx, op, b.at(), givers)
+	counts, err := d.clientIndexes(ctx, op, b.At(), givers)
 	if err != nil {
 		return nil, err
 	}
@@ -200,7 +201,7 @@ func (d strategy) clientIndexes(ctx context.Context, op string, at any, givers [
 }
 
 // readClients reads who gave feedback out of the feedback itself: the contract keeps no other list.
-func (d strategy) readClients(ctx context.Context, op string, b block, agent *big.Int) ([]common.Address, error) {
+func (d strategy) readClients(ctx context.Context, op string, b ledger.Block, agent *big.Int) ([]common.Address, error) {
 	list, err := d.all(ctx, op, b, agent, nil)
 	if err != nil {
 		return nil, err
@@ -217,7 +218,7 @@ func (d strategy) readClients(ctx context.Context, op string, b block, agent *bi
 }
 
 // readSummary sums up here: the contract's own sum covers every client, and tags are not asked for.
-func (d strategy) readSummary(ctx context.Context, op string, b block, agent *big.Int, clients []common.Address, tag1, tag2 string) (chains.Summary, error) {
+func (d strategy) readSummary(ctx context.Context, op string, b ledger.Block, agent *big.Int, clients []common.Address, tag1, tag2 string) (chains.Summary, error) {
 	distinct, _, err := d.clientAddresses(op, d.accounts(clients))
 	if err != nil {
 		return chains.Summary{}, err

@@ -9,9 +9,10 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/evm/feedbackauth"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 )
 
-func (d strategy) compose(ctx context.Context, w *Writer, b block, operation chains.Op) ([]message, error) {
+func (d strategy) compose(ctx context.Context, w *Writer, b ledger.Block, operation chains.Op) ([]message, error) {
 	refuse := func(why string) ([]message, error) { return nil, chains.Refuse(d.config.Chain, operation.Verb(), why) }
 	switch op := operation.(type) {
 	case chains.Register:
@@ -46,7 +47,7 @@ func (d strategy) compose(ctx context.Context, w *Writer, b block, operation cha
 
 // giveFeedback checks everything that the contract would, and says what is wrong with an
 // authorisation before anything is sent.
-func (d strategy) giveFeedback(ctx context.Context, w *Writer, b block, op chains.GiveFeedback) ([]message, error) {
+func (d strategy) giveFeedback(ctx context.Context, w *Writer, b ledger.Block, op chains.GiveFeedback) ([]message, error) {
 	verb := op.Verb()
 	switch {
 	case op.Outcome != nil || !op.TaskRef.IsZero():
@@ -95,7 +96,7 @@ func scoreOf(v chains.Value) (uint8, error) {
 
 // checkAuth holds an authorisation against the chain: the agent's owner and the client's index of
 // the latest block, and its time.
-func (d strategy) checkAuth(ctx context.Context, op string, b block, w *Writer, give chains.GiveFeedback, id *big.Int) error {
+func (d strategy) checkAuth(ctx context.Context, op string, b ledger.Block, w *Writer, give chains.GiveFeedback, id *big.Int) error {
 	if len(give.Auth) == 0 {
 		return d.fail(chains.Unauthorized, op, fmt.Errorf("agent %s takes feedback only with an authorisation (feedbackAuth) of its owner", give.Agent), "ask the owner for one: bridge8004 feedback auth sign")
 	}
@@ -104,7 +105,7 @@ func (d strategy) checkAuth(ctx context.Context, op string, b block, w *Writer, 
 		return d.fail(chains.Invalid, op, err, "")
 	}
 	client := w.signer.Address()
-	facts := feedbackauth.Facts{Client: client, Now: b.time, Registry: d.config.Registry}
+	facts := feedbackauth.Facts{Client: client, Now: b.Time, Registry: d.config.Registry}
 	facts.AgentID.SetFromBig(id)
 	facts.ChainID.SetFromBig(d.chainID())
 	auth.Contract = d.config.Reputation

@@ -10,6 +10,7 @@ import (
 	"github.com/ethereum/go-ethereum/core/types"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
 
@@ -45,7 +46,7 @@ func (d strategy) finish(ctx context.Context, op string, list []logged, whole bo
 	if err != nil {
 		return err
 	}
-	err = d.number(ctx, op, list, whole, func(givers []giver) ([]uint64, error) { return d.clientIndexes(ctx, op, b.at(), givers) })
+	err = d.number(ctx, op, list, whole, func(givers []giver) ([]uint64, error) { return d.clientIndexes(ctx, op, b.At(), givers) })
 	if err != nil {
 		return err
 	}
@@ -58,7 +59,7 @@ func (d strategy) finish(ctx context.Context, op string, list []logged, whole bo
 			if !refusedAs(err, "FeedbackNotFound") {
 				return d.fail(chains.Unsupported, op, fmt.Errorf("feedback %s: %w: %w", l.feedback.Ref, errUnreadable, err), "")
 			}
-			return d.fail(chains.Transient, op, fmt.Errorf("feedback %s: %w", l.feedback.Ref, errReorg), "")
+			return d.fail(chains.Transient, op, fmt.Errorf("feedback %s: %w", l.feedback.Ref, ledger.ErrReorg), "")
 		}}
 	}
 	if err := d.views(ctx, op, b, views...); err != nil {

@@ -29,7 +29,7 @@ func (c *Chain) Summary(ctx context.Context, agent caip.AgentRef, clients []caip
 			return chains.Summary{}, err
 		}
 	}
-	b, err := c.head(ctx, at)
+	b, err := c.ledger.Head(ctx, at)
 	if err != nil {
 		return chains.Summary{}, err
 	}
@@ -37,6 +37,6 @@ func (c *Chain) Summary(ctx context.Context, agent caip.AgentRef, clients []caip
 	if err != nil {
 		return chains.Summary{}, err
 	}
-	summary.ReadAt = b.position()
+	summary.ReadAt = b.Position()
 	return summary, nil
 }

@@ -23,11 +23,11 @@ func (c *Chain) Tally(ctx context.Context, agent caip.AgentRef, at chains.Finali
 	if err != nil {
 		return chains.Tally{}, err
 	}
-	b, err := c.head(ctx, at)
+	b, err := c.ledger.Head(ctx, at)
 	if err != nil {
 		return chains.Tally{}, err
 	}
-	out := chains.Tally{At: b.position()}
+	out := chains.Tally{At: b.Position()}
 	clients, err := c.dialect.readClients(ctx, op, b, id)
 	if err != nil || len(clients) == 0 {
 		return out, err

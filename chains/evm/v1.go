@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 )
 
 // v1 is the dialect of the earlier official registries: 1.0 (uint8 scores, bytes32 tags), 1.1
@@ -26,7 +27,7 @@ func (v1) capabilities() chains.Capabilities { return nil }
 // checkRegistries has nothing left to ask: only what was looked at becomes a v1.
 func (v1) checkRegistries(context.Context, string) error { return nil }
 
-func (d v1) compose(_ context.Context, _ *Writer, _ block, op chains.Op) ([]message, error) {
+func (d v1) compose(_ context.Context, _ *Writer, _ ledger.Block, op chains.Op) ([]message, error) {
 	return nil, chains.Refuse(d.config.Chain, op.Verb(), "registries of version "+d.version+" are read and watched only")
 }
 
@@ -49,7 +50,7 @@ func (d v1) finish(ctx context.Context, op string, list []logged, whole bool) er
 		return err
 	}
 	if !whole {
-		err = d.number(ctx, op, list, whole, func(givers []giver) ([]uint64, error) { return d.lastIndexes(ctx, op, b.at(), givers) })
+		err = d.number(ctx, op, list, whole, func(givers []giver) ([]uint64, error) { return d.lastIndexes(ctx, op, b.At(), givers) })
 		if err != nil {
 			return err
 		}

@@ -14,10 +14,11 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 )
 
 // readAgent knows no wallet where the registry has no getAgentWallet, as before January 2026.
-func (d v1) readAgent(ctx context.Context, op string, b block, ref caip.AgentRef, id *big.Int) (chains.Agent, error) {
+func (d v1) readAgent(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, id *big.Int) (chains.Agent, error) {
 	var owner common.Address
 	var uri string
 	wallet := chains.Wallet{State: chains.WalletUnsupported}
@@ -30,7 +31,7 @@ func (d v1) readAgent(ctx context.Context, op string, b block, ref caip.AgentRef
 	if err != nil {
 		return chains.Agent{}, err
 	}
-	return chains.Agent{Ref: ref, Owner: d.account(owner), Authority: d.account(owner), URI: uri, Wallet: wallet, ReadAt: b.position()}, nil
+	return chains.Agent{Ref: ref, Owner: d.account(owner), Authority: d.account(owner), URI: uri, Wallet: wallet, ReadAt: b.Position()}, nil
 }
 
 // walletView asks for the wallet; the registry may not know the question.
@@ -61,7 +62,7 @@ func walletAnswer(data []byte) (common.Address, error) {
 	return decodeWallet(value)
 }
 
-func (d v1) readMetadata(ctx context.Context, op string, b block, ref caip.AgentRef, id *big.Int, key string) ([]byte, error) {
+func (d v1) readMetadata(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, id *big.Int, key string) ([]byte, error) {
 	var owner common.Address
 	var value []byte
 	k := contracts().identity
@@ -73,7 +74,7 @@ func (d v1) readMetadata(ctx context.Context, op string, b block, ref caip.Agent
 	return value, err
 }
 
-func (d v1) readRole(ctx context.Context, op string, b block, ref caip.AgentRef, id *big.Int, asked common.Address) (chains.Role, error) {
+func (d v1) readRole(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, id *big.Int, asked common.Address) (chains.Role, error) {
 	var wallet chains.Wallet
 	role, err := d.tokenRole(ctx, op, b, ref, id, asked, d.walletView(id, &wallet))
 	if err == nil && role == chains.RoleNone && !wallet.Address.IsZero() && wallet.Address == d.account(asked) {
@@ -82,7 +83,7 @@ func (d v1) readRole(ctx context.Context, op string, b block, ref caip.AgentRef,
 	return role, err
 }
 
-func (d v1) readRecord(ctx context.Context, op string, b block, ref caip.FeedbackRef, agent *big.Int, client common.Address) (out record, err error) {
+func (d v1) readRecord(ctx context.Context, op string, b ledger.Block, ref caip.FeedbackRef, agent *big.Int, client common.Address) (out record, err error) {
 	err = d.views(ctx, op, b, view{
 		to: d.config.Reputation, data: contracts().reputation.PackReadFeedback(agent, client, ref.Index), answer: into(&out, d.unpackRecord),
 		refused: d.noFeedback(op, ref, b),
@@ -90,11 +91,11 @@ func (d v1) readRecord(ctx context.Context, op string, b block, ref caip.Feedbac
 	return out, err
 }
 
-func (d v1) readRecords(ctx context.Context, op string, b block, agent *big.Int, clients []common.Address) (map[caip.FeedbackRef]record, error) {
+func (d v1) readRecords(ctx context.Context, op string, b ledger.Block, agent *big.Int, clients []common.Address) (map[caip.FeedbackRef]record, error) {
 	return d.recordsOneByOne(ctx, op, b, agent, clients, d.unpackRecord)
 }
 
-func (d v1) readClients(ctx context.Context, op string, b block, agent *big.Int) ([]common.Address, error) {
+func (d v1) readClients(ctx context.Context, op string, b ledger.Block, agent *big.Int) ([]common.Address, error) {
 	return erc8004{d.Chain}.readClients(ctx, op, b, agent)
 }
 
@@ -159,7 +160,7 @@ func (d v1) lastIndexes(ctx context.Context, op string, at any, givers []giver) 
 // settleState fills in first tags that stand in the logs as hashes alone, and compares what was
 // counted in the logs with the state: a node that left out a log would have it numbered wrongly.
 // The whole is compared by who asked for it. State is kept for ever, so any later block tells.
-func (d v1) settleState(ctx context.Context, op string, b block, list []logged, whole bool) error {
+func (d v1) settleState(ctx context.Context, op string, b ledger.Block, list []logged, whole bool) error {
 	records, views := make([]record, len(list)), make([]view, len(list))
 	for i, l := range list {
 		agent, _ := new(big.Int).SetString(l.feedback.Ref.AgentID, 10)
@@ -203,7 +204,7 @@ func shapeOf(topic common.Hash) (shape, bool) {
 // The getSummary of 1.0 has a selector of its own; that of 1.1 has the later one.
 var summaryV10 = crypto.Keccak256([]byte("getSummary(uint256,address[],bytes32,bytes32)"))[:4]
 
-func (d v1) readSummary(ctx context.Context, op string, b block, agent *big.Int, clients []common.Address, tag1, tag2 string) (chains.Summary, error) {
+func (d v1) readSummary(ctx context.Context, op string, b ledger.Block, agent *big.Int, clients []common.Address, tag1, tag2 string) (chains.Summary, error) {
 	data := contracts().reputation.PackGetSummary(agent, clients, tag1, tag2)
 	if d.version == version10 {
 		word1, err1 := tagWord(tag1)

@@ -18,6 +18,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 )
 
 // vectors are what the deployed registries said and did: see the note in the file.
@@ -86,8 +87,9 @@ func offline() *Chain {
 			Chain: caip.MustChainID("eip155:8453"), Registry: common.HexToAddress("0x8004A169FB4a3325136EB29fA0ceB6D2e539a432"),
 			Reputation: common.HexToAddress("0x8004BAa17C55a88189AE136b182e5fdA19dE9b63"), Relays: []common.Address{{0xee}},
 		}.withDefaults(),
-		proven: lru.NewCache[common.Hash, []*receipt](1), seen: lru.NewCache[caip.FeedbackRef, uint64](1), tallies: lru.NewCache[giver, tally](1),
+		seen: lru.NewCache[caip.FeedbackRef, uint64](1), tallies: lru.NewCache[giver, tally](1),
 	}
+	c.ledger = ledger.New(nil, c.config.Chain, false, 0)
 	c.dialect = erc8004{c}
 	c.info = chains.Info{Chain: c.config.Chain, Registry: c.account(c.config.Registry), Reputation: c.account(c.config.Reputation)}
 	return c
@@ -220,7 +222,7 @@ func TestCompose_encodesWhatTheDeployedRegistriesTake(t *testing.T) {
 	for _, v := range readVectors(t).Calls {
 		got, isPacked := packed[v.Function]
 		if op, ok := ops[v.Function]; ok {
-			list, err := w.compose(context.Background(), block{}, op)
+			list, err := w.compose(context.Background(), ledger.Block{}, op)
 			if err != nil || len(list) != 1 {
 				t.Errorf("%s: %d messages, %v", v.Function, len(list), err)
 				continue

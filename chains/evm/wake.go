@@ -43,7 +43,7 @@ func (c *Chain) Wake(ctx context.Context) (<-chan struct{}, error) {
 func (c *Chain) listen(ctx context.Context, wake chan<- struct{}) (worked bool) {
 	heads := make(chan json.RawMessage, 16)
 	var subscription *rpc.ClientSubscription
-	client, err := c.dialWS(ctx, "follow heads", func(ctx context.Context, client *rpc.Client) (err error) {
+	client, err := c.ws.Connect(ctx, "follow heads", func(ctx context.Context, client *rpc.Client) (err error) {
 		subscription, err = client.EthSubscribe(ctx, heads, "newHeads")
 		return err
 	})
@@ -65,20 +65,4 @@ func (c *Chain) listen(ctx context.Context, wake chan<- struct{}) (worked bool) 
 		case <-heads:
 		}
 	}
-}
-
-// dialWS opens a connection to the WebSocket endpoint and asks its first question. Both are counted
-// as one request.
-func (c *Chain) dialWS(ctx context.Context, op string, ask func(context.Context, *rpc.Client) error) (client *rpc.Client, err error) {
-	ctx, cancel := context.WithTimeout(ctx, c.config.Timeout)
-	defer cancel()
-	begun := time.Now()
-	if client, err = rpc.DialOptions(ctx, c.config.WS, rpc.WithWebsocketMessageSizeLimit(c.config.MaxResponse)); err == nil {
-		if err = ask(ctx, client); err != nil {
-			client.Close()
-		}
-	}
-	err = classify(c.config.Chain, op, siteOf(c.config.WS), err)
-	c.ws.Count(time.Since(begun), err)
-	return client, err
 }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 )
 
 // WriterOptions are an operator's choices.
@@ -67,7 +68,7 @@ func (w *Writer) NextNonce(ctx context.Context) (uint64, bool, error) {
 
 func (w *Writer) nonceAt(ctx context.Context, op string, block any) (uint64, error) {
 	var n hexutil.Uint64
-	err := w.chain.node.call(ctx, op, &n, "eth_getTransactionCount", w.signer.Address(), block)
+	err := w.chain.node.Call(ctx, op, &n, "eth_getTransactionCount", w.signer.Address(), block)
 	return uint64(n), err
 }
 
@@ -89,7 +90,7 @@ func (w *Writer) signBy(ctx context.Context, operation chains.Op, o chains.SignO
 		return chains.Tx{}, w.chain.fail(chains.Invalid, "sign", errors.New("no operation given"), "")
 	}
 	op := operation.Verb()
-	b, err := w.chain.head(ctx, chains.Latest)
+	b, err := w.chain.ledger.Head(ctx, chains.Latest)
 	if err != nil {
 		return chains.Tx{}, err
 	}
@@ -125,7 +126,7 @@ func (w *Writer) signBy(ctx context.Context, operation chains.Op, o chains.SignO
 		return chains.Tx{}, err
 	}
 	tx, err := w.pack(signed)
-	tx.Cost, tx.Gas = estimate(signed, b.baseFee), namedGas(messages[len(messages)-1].data)
+	tx.Cost, tx.Gas = estimate(signed, b.BaseFee), namedGas(messages[len(messages)-1].data)
 	return tx, err
 }
 
@@ -170,13 +171,13 @@ func (w *Writer) replaced(op string, o chains.SignOptions) ([]*types.Transaction
 
 // gas asks the node what a message takes after a block, which simulates it, and adds the margin. A
 // node that does not have the block yet says so.
-func (w *Writer) gas(ctx context.Context, op string, after block, m message) (uint64, error) {
+func (w *Writer) gas(ctx context.Context, op string, after ledger.Block, m message) (uint64, error) {
 	var estimate hexutil.Uint64
 	call := map[string]any{"from": w.signer.Address(), "to": m.to, "input": hexutil.Bytes(m.data)}
 	if m.value != nil {
 		call["value"] = (*hexutil.Big)(m.value)
 	}
-	err := w.chain.node.call(ctx, op, &estimate, "eth_estimateGas", call, hexutil.Uint64(after.number))
+	err := w.chain.node.Call(ctx, op, &estimate, "eth_estimateGas", call, hexutil.Uint64(after.Number))
 	var r *revert
 	switch {
 	case errors.As(err, &r) && r.name == "InsufficientGas":
@@ -209,7 +210,7 @@ func (w *Writer) sign(op string, m message, nonce, gas uint64, p price) (*types.
 
 func (w *Writer) checkFunds(ctx context.Context, op string, list []*types.Transaction) error {
 	var balance hexutil.Big
-	if err := w.chain.node.call(ctx, op, &balance, "eth_getBalance", w.signer.Address(), "latest"); err != nil {
+	if err := w.chain.node.Call(ctx, op, &balance, "eth_getBalance", w.signer.Address(), "latest"); err != nil {
 		return err
 	}
 	cost := new(big.Int)
@@ -236,11 +237,11 @@ func (w *Writer) Send(ctx context.Context, tx chains.Tx) error {
 			return w.chain.fail(chains.Invalid, op, err, "")
 		}
 		var hash common.Hash
-		err = w.chain.node.call(ctx, op, &hash, "eth_sendRawTransaction", hexutil.Bytes(raw))
+		err = w.chain.node.Call(ctx, op, &hash, "eth_sendRawTransaction", hexutil.Bytes(raw))
 		switch {
 		case err == nil, errors.Is(err, errKnown):
 		case errors.Is(err, errNonceUsed):
-			found, lookup := w.chain.receiptsOf(ctx, op, []common.Hash{t.Hash()})
+			found, lookup := w.chain.ledger.ReceiptsOf(ctx, op, []common.Hash{t.Hash()})
 			if lookup != nil {
 				return lookup
 			}

@@ -33,7 +33,7 @@ var about = []string{"cmd/internal/cli/agent", "cmd/internal/cli/contract", "cmd
 
 // edges say where a library may be imported by the product.
 var edges = map[string][]string{
-	"github.com/ethereum/go-ethereum":    {"chains/evm", "contracts/bindings", "", "cmd/internal/cli"},
+	"github.com/ethereum/go-ethereum":    {"chains/evm", "chains/rpc", "contracts/bindings", "", "cmd/internal/cli"},
 	"github.com/gagliardetto/solana-go":  {"chains/sati", "chains/solana"},
 	"github.com/nats-io/nats.go":         {"relayer"},
 	"github.com/nats-io/nats-server":     {"relayer/stream"},

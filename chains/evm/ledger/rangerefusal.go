@@ -1,4 +1,4 @@
-package evm
+package ledger
 
 import (
 	"errors"
@@ -7,10 +7,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/ethereum/go-ethereum/rpc"
+	gethrpc "github.com/ethereum/go-ethereum/rpc"
 
 	"github.com/bridge8004/bridge8004/chains"
-	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/rpc"
 )
 
 // Providers agree neither on how to say that a range is too wide nor on a code for it. Nothing else
@@ -32,29 +32,30 @@ var rangeCodes = []int{-32614, -32602, -32600, -32005}
 // called a limit.
 var rateTexts = []string{" rate", "per second", "per minute", "per day", "daily", "monthly", "request count", "credits", "throughput"}
 
-// classifyLogs is classify for a request for logs. A refused range keeps the node's words, since it
+// classifyLogs is Classify for a request for logs. A refused range keeps the node's words, since it
 // may have been something else.
-func classifyLogs(chain caip.ChainID, op string, place site, err error) error {
-	known := classify(chain, op, place, err)
+func classifyLogs(e *rpc.Endpoint, op string, err error) error {
+	return asRange(e.Classify(op, err), err)
+}
+
+// asRange turns an error of a node, which classified is known, into a refused range if it is one.
+func asRange(known, err error) error {
 	if !refusesRange(known, err) {
 		return known
 	}
-	var e *chains.Error
-	cause := known
-	if errors.As(known, &e) {
-		cause = e.Err
-	}
-	return &chains.Error{Kind: chains.TooMuch, Chain: chain, Op: op, Err: fmt.Errorf("%w: %w", errRange, cause)}
+	e := new(chains.Error)
+	errors.As(known, &e)
+	return &chains.Error{Kind: chains.TooMuch, Chain: e.Chain, Op: e.Op, Err: fmt.Errorf("%w: %w", rpc.ErrTooMuch, e.Err)}
 }
 
-// refusesRange tells whether an error that classify does not know as errRange is one.
+// refusesRange tells whether an error that is not known as rpc.ErrTooMuch is one.
 func refusesRange(known, err error) bool {
-	var status rpc.HTTPError
+	var status gethrpc.HTTPError
 	if errors.As(err, &status) {
 		return status.StatusCode == http.StatusRequestEntityTooLarge
 	}
-	var answer rpc.Error
-	if !errors.As(err, &answer) || errors.Is(known, errRange) {
+	var answer rpc.Answer
+	if !errors.As(err, &answer) || errors.Is(known, rpc.ErrTooMuch) {
 		return false
 	}
 	message := strings.ToLower(answer.Error())

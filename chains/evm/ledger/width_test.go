@@ -1,10 +1,13 @@
-package evm
+package ledger
 
 import (
 	"testing"
 
 	"pgregory.net/rapid"
 )
+
+// perPage is how many logs a page is meant to hold.
+const perPage = 500
 
 // A node that allows so many blocks at once is soon asked for nearly as many, and not refused
 // often; pages hold about as many logs as they are meant to.
@@ -13,10 +16,10 @@ func TestWidth_findsWhatANodeAllowsAndAPageHolds(t *testing.T) {
 		most := rapid.Uint64Range(1, 100_000).Draw(t, "configured")
 		allows := rapid.Uint64Range(1, 200_000).Draw(t, "the node allows")
 		density := rapid.Uint64Range(0, 50).Draw(t, "logs in a block")
-		w := newWidth(most, perPage)
+		w := NewWidth(most, perPage)
 		refusals := 0
 		for range 100 {
-			size := w.size()
+			size := w.Size()
 			if size == 0 || size > most {
 				t.Fatalf("asks for %d blocks, at most %d are configured", size, most)
 			}
@@ -25,15 +28,15 @@ func TestWidth_findsWhatANodeAllowsAndAPageHolds(t *testing.T) {
 				refusals++
 				continue
 			}
-			w.took(size, int(size*density))
+			w.Took(size, int(size*density))
 		}
 		if refusals > 25 {
 			t.Fatalf("refused %d times of 100", refusals)
 		}
-		size := w.size()
+		size := w.Size()
 		for size > allows {
 			w.refused(size)
-			size = w.size()
+			size = w.Size()
 		}
 		if logs := size * density; size > 1 && logs > 2*perPage {
 			t.Fatalf("a page of %d blocks holds %d logs", size, logs)
@@ -49,19 +52,19 @@ func TestWidth_findsWhatANodeAllowsAndAPageHolds(t *testing.T) {
 }
 
 func TestWidth_withoutAPageBeginsAtTheMost(t *testing.T) {
-	w := newWidth(0, 0)
-	if size := w.size(); size < 1<<60 {
+	w := NewWidth(0, 0)
+	if size := w.Size(); size < 1<<60 {
 		t.Errorf("begins at %d", size)
 	}
 	w.refused(1 << 20)
-	w.took(1<<10, 1_000_000)
-	if size := w.size(); size != 1<<19 {
+	w.Took(1<<10, 1_000_000)
+	if size := w.Size(); size != 1<<19 {
 		t.Errorf("after a refusal of %d: %d", 1<<20, size)
 	}
 	for range 100 {
-		w.refused(w.size())
+		w.refused(w.Size())
 	}
-	if size := w.size(); size != 1 {
+	if size := w.Size(); size != 1 {
 		t.Errorf("refused for ever: %d", size)
 	}
 }

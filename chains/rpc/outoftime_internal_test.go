@@ -1,4 +1,4 @@
-package evm
+package rpc
 
 import (
 	"context"
@@ -11,7 +11,7 @@ import (
 )
 
 func TestOutOfTime_saysWhatWasAttemptedAndWhy(t *testing.T) {
-	n := &node{chain: caip.MustChainID("eip155:1")}
+	n := &Node{chain: caip.MustChainID("eip155:1")}
 	over, cancel := context.WithDeadline(t.Context(), time.Unix(0, 0))
 	defer cancel()
 	const text = "eip155:1: read agent: the time allowed ran out: context deadline exceeded"

@@ -1,14 +1,14 @@
-package evm
+package ledger
 
 import (
 	"math"
 	"sync"
 )
 
-// width is how many blocks one eth_getLogs is asked to cover: as many as the node allows, as far as
+// Width is how many blocks one eth_getLogs is asked to cover: as many as the node allows, as far as
 // is known, and no more than hold a page of logs, as far as those read last tell. It is safe for
 // concurrent use.
-type width struct {
+type Width struct {
 	most uint64 // what the configuration allows
 	page int    // logs that one answer should hold; 0: any number
 
@@ -27,38 +27,37 @@ const mostPatience = 64
 // It grows fourfold with each answer that is not full.
 const firstFitting = 8
 
-// newWidth begins at the most that is allowed, 0 for no limit, or with a page at less.
-func newWidth(most uint64, page int) *width {
+// NewWidth begins at the most that is allowed, 0 for no limit, or with a page at less.
+func NewWidth(most uint64, page int) *Width {
 	if most == 0 {
 		most = math.MaxUint64 / 8
 	}
-	w := &width{most: most, page: page, allowed: most, patience: 1, fitting: firstFitting}
+	w := &Width{most: most, page: page, allowed: most, patience: 1, fitting: firstFitting}
 	if page == 0 {
 		w.fitting = most
 	}
 	return w
 }
 
-// size is how many blocks to ask for now.
-func (w *width) size() uint64 {
+// Size is how many blocks to ask for now.
+func (w *Width) Size() uint64 {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return max(min(w.allowed, w.fitting), 1)
 }
 
-// pages is how many ranges to ask for at once: one until an answer tells how many logs there are,
-// so that not all of them are far too much.
-func (w *width) pages() int {
+// Pages is how many ranges to ask for at once: one until the density of logs is known, then most.
+func (w *Width) Pages(most int) int {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if !w.told {
 		return 1
 	}
-	return pagesPerRead
+	return most
 }
 
-// took learns that a range of size blocks was answered with so many logs.
-func (w *width) took(size uint64, logs int) {
+// Took learns that a range of size blocks was answered with so many logs.
+func (w *Width) Took(size uint64, logs int) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if size == w.allowed {
@@ -78,7 +77,7 @@ func (w *width) took(size uint64, logs int) {
 }
 
 // refused learns that a range of size blocks was too much for the node.
-func (w *width) refused(size uint64) {
+func (w *Width) refused(size uint64) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.allowed = max(min(w.allowed, size/2), 1)

@@ -1,4 +1,4 @@
-package evm
+package rpc
 
 import (
 	"errors"
@@ -14,9 +14,9 @@ var errTooLarge = errors.New("the response is larger than allowed")
 // newTransport is net/http's own, or a part of it for who asks twice and ends: an agent is a few
 // kilobytes, and packing and unpacking them takes longer than sending them as they are; so does
 // making ready for HTTP/2.
-func newTransport(eager bool) *http.Transport {
+func newTransport(light bool) *http.Transport {
 	usual := http.DefaultTransport.(*http.Transport)
-	if !eager {
+	if !light {
 		return usual.Clone()
 	}
 	t := &http.Transport{Proxy: usual.Proxy, DialContext: usual.DialContext, TLSHandshakeTimeout: usual.TLSHandshakeTimeout, DisableCompression: true, Protocols: new(http.Protocols)}

@@ -1,4 +1,4 @@
-package evm
+package ledger
 
 import (
 	"bytes"
@@ -10,6 +10,8 @@ import (
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
+
+	"github.com/bridge8004/bridge8004/chains/rpc"
 )
 
 // The logs of a backfill are most of what is ever read, and encoding/json with go-ethereum's types
@@ -22,22 +24,11 @@ import (
 // errMalformed says that an answer is no JSON, or not what JSON-RPC answers to eth_getLogs.
 var errMalformed = errors.New("malformed logs")
 
-// rpcError is the error of a JSON-RPC answer, as go-ethereum's client has it.
-type rpcError struct {
-	Code    int    `json:"code"`
-	Message string `json:"message"`
-	Data    any    `json:"data"`
-}
-
-func (e *rpcError) Error() string  { return e.Message }
-func (e *rpcError) ErrorCode() int { return e.Code }
-func (e *rpcError) ErrorData() any { return e.Data }
-
 // scanAnswer reads the JSON-RPC answer to eth_getLogs that was asked under an id. What it returns
-// keeps nothing of body. The node's refusal is a *rpcError.
+// keeps nothing of body. The node's refusal is a *rpc.Error.
 func scanAnswer(body []byte, id string) ([]*types.Log, error) {
 	s := logScanner{body: body}
-	var refusal *rpcError
+	var refusal *rpc.Error
 	found, seen, named := false, false, ""
 	s.object(func(name string) {
 		switch name {
@@ -54,7 +45,7 @@ func scanAnswer(body []byte, id string) ([]*types.Log, error) {
 			named = string(s.raw())
 		case "error":
 			if said := s.raw(); s.err == nil && string(said) != "null" {
-				refusal = new(rpcError)
+				refusal = new(rpc.Error)
 				if json.Unmarshal(said, refusal) != nil {
 					s.fail("an error of no known form")
 				}
@@ -70,19 +61,19 @@ func scanAnswer(body []byte, id string) ([]*types.Log, error) {
 	case s.err == nil && refusal != nil:
 		return nil, refusal
 	case s.err == nil && !found:
-		s.err = fmt.Errorf("%w: %w", errMalformed, errNoAnswer)
+		s.err = fmt.Errorf("%w: %w", errMalformed, rpc.ErrNull)
 	}
 	if s.err != nil {
 		return nil, s.err
 	}
 	if named != id { // gateways refuse under any id
-		return nil, &strayAnswer{id, named}
+		return nil, rpc.StrayAnswer(id, named)
 	}
 	return s.list, nil
 }
 
-// scanLogs reads a bare list of logs.
-func scanLogs(list []byte) ([]*types.Log, error) {
+// ScanLogs reads a bare list of logs.
+func ScanLogs(list []byte) ([]*types.Log, error) {
 	s := logScanner{body: list}
 	s.logs()
 	if s.space(); s.err == nil && s.at < len(list) {

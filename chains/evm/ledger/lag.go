@@ -1,10 +1,11 @@
-package evm
+package ledger
 
 import (
 	"fmt"
 	"sync"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/rpc"
 )
 
 // mostBack is by how many blocks the latest head may be lower than one seen before: the nodes
@@ -67,10 +68,10 @@ func (h *heights) see(at chains.Finality, height uint64) {
 }
 
 // keepsUp fails when the head of a node is below the floor; another endpoint is asked then.
-func (c *Chain) keepsUp(op string, e *endpoint, at chains.Finality, height, floor uint64) error {
+func (l *Ledger) keepsUp(op string, e *rpc.Endpoint, at chains.Finality, height, floor uint64) error {
 	if height >= floor {
 		return nil
 	}
-	return c.fail(chains.Transient, op, fmt.Errorf("the node at %s lags: at block %d for finality %s, seen before was %d", e.place, height, at, floor),
+	return l.fail(chains.Transient, op, fmt.Errorf("the node at %s lags: at block %d for finality %s, seen before was %d", e, height, at, floor),
 		"use a node that keeps up; where the chain itself was set back, start anew")
 }

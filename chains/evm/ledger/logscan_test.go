@@ -1,4 +1,4 @@
-package evm
+package ledger
 
 import (
 	"bytes"
@@ -11,6 +11,8 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
 	"pgregory.net/rapid"
+
+	"github.com/bridge8004/bridge8004/chains/rpc"
 )
 
 // answerOf wraps a result as a node does.
@@ -99,7 +101,7 @@ func TestScanAnswer_refusals(t *testing.T) {
 			t.Errorf("%s: %+v, %v", name, got, err)
 		}
 	}
-	var refused *rpcError
+	var refused *rpc.Error
 	if _, err := scanAnswer([]byte(`{"jsonrpc":"2.0","id":1,"error":{"code":-32005,"message":"query returned more than 10000 results","data":{"from":"0x1"}}}`), "1"); !errors.As(err, &refused) || refused.Code != -32005 {
 		t.Errorf("the node's refusal: %v", err)
 	}

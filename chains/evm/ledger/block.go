@@ -1,0 +1,204 @@
+package ledger
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/big"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/core/types"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/rpc"
+)
+
+// Block is a header with its hash.
+type Block struct {
+	Number       uint64
+	Hash         common.Hash
+	text         string // of the hash, which every event of the block shares
+	Parent       common.Hash
+	Time         uint64 // Unix seconds
+	receiptsRoot common.Hash
+	// transactionsRoot commits to the block's transactions.
+	transactionsRoot common.Hash
+	BaseFee          *big.Int // wei; nil before London
+	gasLimit         uint64
+}
+
+// Position returns where a block stands.
+func (b Block) Position() chains.Position {
+	if b.text == "" {
+		b.text = b.Hash.Hex()
+	}
+	return chains.Position{Height: b.Number, Hash: b.text}
+}
+
+// Clock returns the time that a block names.
+func (b Block) Clock() time.Time { return time.Unix(int64(b.Time), 0).UTC() }
+
+// At names a block for eth_call so that the node refuses when the block is no longer part of the
+// chain.
+func (b Block) At() map[string]any {
+	return map[string]any{"blockHash": b.Hash, "requireCanonical": true}
+}
+
+// ErrNoBlock says that the node holds no such block.
+var ErrNoBlock = errors.New("the node holds no such block")
+
+// DecodeBlock reads a block as eth_getBlockBy… returns it. Unless loose, the hash must be that of
+// the header's fields.
+func DecodeBlock(raw json.RawMessage, loose bool) (Block, error) {
+	if len(raw) == 0 || string(raw) == "null" {
+		return Block{}, ErrNoBlock
+	}
+	var header types.Header
+	var named struct {
+		Hash *common.Hash `json:"hash"`
+	}
+	if err := json.Unmarshal(raw, &header); err != nil {
+		return Block{}, fmt.Errorf("malformed block: %w", err)
+	}
+	if err := json.Unmarshal(raw, &named); err != nil || named.Hash == nil {
+		return Block{}, errors.New("malformed block: no hash")
+	}
+	if header.Number == nil || !header.Number.IsUint64() {
+		return Block{}, errors.New("malformed block: its number does not fit 64 bits")
+	}
+	if !loose && header.Hash() != *named.Hash {
+		return Block{}, fmt.Errorf("block %s is named %s, but its header hashes to %s", header.Number, named.Hash, header.Hash())
+	}
+	return Block{
+		Number: header.Number.Uint64(), Hash: *named.Hash, text: named.Hash.Hex(), Parent: header.ParentHash, Time: header.Time,
+		receiptsRoot: header.ReceiptHash, transactionsRoot: header.TxHash, BaseFee: header.BaseFee, gasLimit: header.GasLimit,
+	}, nil
+}
+
+// ByNumber is the question for the header of a block.
+func ByNumber(number uint64) *rpc.Question {
+	return &rpc.Question{Method: "eth_getBlockByNumber", Args: []any{hexutil.Uint64(number), false}}
+}
+
+// Head finds the newest block of a finality. Those who ask at the same time share an answer, unless
+// a newer block was seen since that was asked for.
+func (l *Ledger) Head(ctx context.Context, at chains.Finality) (Block, error) {
+	if chains.AsksElsewhere(ctx) {
+		return l.readHead(ctx, at)
+	}
+	b, joined, err := l.headReads.Do(ctx, at.String(), func(ctx context.Context) (Block, error) { return l.readHead(ctx, at) })
+	if joined && (err != nil || b.Number+at.Blocks() < l.heights.seen(at)) {
+		return l.readHead(ctx, at)
+	}
+	return b, err
+}
+
+// readHead is head of its own. A node that is behind what was seen before is not believed.
+func (l *Ledger) readHead(ctx context.Context, at chains.Finality) (Block, error) {
+	const op = "read head"
+	if at.Blocks() > 0 {
+		return l.headAtDepth(ctx, op, at)
+	}
+	tag := at.String()
+	var b Block
+	err := l.node.Try(ctx, op, func(ctx context.Context, e *rpc.Endpoint) (err error) {
+		floor := l.heights.floor(at)
+		var raw json.RawMessage
+		if err := e.Call(ctx, op, &raw, "eth_getBlockByNumber", tag, false); err != nil {
+			return err
+		}
+		if b, err = DecodeBlock(raw, l.loose); errors.Is(err, ErrNoBlock) && (floor > 0 || at == chains.Latest) {
+			return l.fail(chains.Transient, op, fmt.Errorf("%w of finality %s, though there is one", err, tag), "")
+		} else if err != nil {
+			return l.HeadError(op, tag, err)
+		}
+		return l.keepsUp(op, e, at, b.Number, floor)
+	})
+	if err != nil && chains.KindOf(err) == chains.Unknown && (at == chains.Safe || at == chains.Finalized) {
+		err = l.fail(chains.NotFinal, op, err, "use finality depth:N where the node knows no "+tag+" block")
+	}
+	if err != nil {
+		return Block{}, err
+	}
+	l.heights.see(at, b.Number)
+	return b, nil
+}
+
+func (l *Ledger) headAtDepth(ctx context.Context, op string, at chains.Finality) (Block, error) {
+	var newest hexutil.Uint64
+	err := l.node.Try(ctx, op, func(ctx context.Context, e *rpc.Endpoint) error {
+		floor := l.heights.floor(at)
+		if err := e.Call(ctx, op, &newest, "eth_blockNumber"); err != nil {
+			return err
+		}
+		return l.keepsUp(op, e, at, uint64(newest), floor)
+	})
+	if err != nil {
+		return Block{}, err
+	}
+	number := uint64(newest) - min(uint64(newest), at.Blocks())
+	blocks, err := l.Blocks(ctx, op, []uint64{number})
+	if err == nil && blocks[number].Hash == (common.Hash{}) {
+		err = l.HeadError(op, hexutil.EncodeUint64(number), ErrNoBlock)
+	}
+	if err != nil {
+		return Block{}, err
+	}
+	l.heights.see(at, uint64(newest))
+	return blocks[number], nil
+}
+
+// HeadError says what it means that the head could not be decoded.
+func (l *Ledger) HeadError(op, tag string, err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, ErrNoBlock):
+		return l.fail(chains.NotFinal, op, fmt.Errorf("the node knows no %s block yet", tag), "wait, or use finality depth:N")
+	default:
+		return l.fail(chains.Dishonest, op, err, "use another node, or set LooseHeaders on a chain with headers of its own")
+	}
+}
+
+// Blocks reads headers by number; a missing one has the zero hash.
+func (l *Ledger) Blocks(ctx context.Context, op string, numbers []uint64) (map[uint64]Block, error) {
+	questions := make([]*rpc.Question, len(numbers))
+	reached := l.heights.floor(chains.Latest)
+	for i, number := range numbers {
+		questions[i] = ByNumber(number)
+		questions[i].Check = func(result json.RawMessage) error {
+			switch _, err := l.Numbered(result, number); {
+			case errors.Is(err, ErrNoBlock) && number <= reached:
+				return l.fail(chains.Transient, op, fmt.Errorf("%w %d, though the chain has come to %d", ErrNoBlock, number, reached), "use a node that keeps up and has all blocks")
+			case err != nil && !errors.Is(err, ErrNoBlock):
+				return l.fail(chains.Dishonest, op, err, "use another node")
+			}
+			return nil
+		}
+	}
+	if err := l.node.Ask(ctx, op, questions); err != nil {
+		return nil, err
+	}
+	found, err := make(map[uint64]Block, len(numbers)), error(nil)
+	for i, q := range questions {
+		if q.Err != nil {
+			return nil, q.Err
+		}
+		if found[numbers[i]], err = l.Numbered(q.Result, numbers[i]); errors.Is(err, ErrNoBlock) {
+			found[numbers[i]] = Block{Number: numbers[i]}
+		}
+	}
+	return found, nil
+}
+
+// Numbered reads the block of a number.
+func (l *Ledger) Numbered(result json.RawMessage, number uint64) (Block, error) {
+	b, err := DecodeBlock(result, l.loose)
+	if err == nil && b.Number != number {
+		err = fmt.Errorf("asked for block %d, got %d", number, b.Number)
+	}
+	return b, err
+}

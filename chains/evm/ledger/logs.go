@@ -1,0 +1,209 @@
+package ledger
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/core/types"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/rpc"
+)
+
+// Filter selects logs as eth_getLogs does: of any of the addresses, with one of the topics at each
+// place that names some.
+type Filter struct {
+	Addresses []common.Address
+	Topics    [][]common.Hash
+}
+
+func (f Filter) match(log *types.Log) bool {
+	if !slices.Contains(f.Addresses, log.Address) {
+		return false
+	}
+	for i, any := range f.Topics {
+		if len(any) > 0 && (i >= len(log.Topics) || !slices.Contains(any, log.Topics[i])) {
+			return false
+		}
+	}
+	return true
+}
+
+// maxLogs bounds how many logs one listing holds in memory.
+const maxLogs = 4 * chains.MaxFeedbacks
+
+// errTooManyLogs says that a listing would not fit.
+var errTooManyLogs = fmt.Errorf("more than %d logs", maxLogs)
+
+// Scan reads all logs of an agent in blocks from to to, in ranges that the node accepts. More logs
+// than one listing may hold are an error of kind TooMuch.
+func (l *Ledger) Scan(ctx context.Context, op string, f Filter, from, to uint64) ([]*types.Log, error) {
+	var all []*types.Log
+	for from <= to {
+		logs, through, err := l.Logs(ctx, op, l.narrow, f, from, to)
+		if err != nil {
+			return nil, err
+		}
+		if all = append(all, logs...); len(all) > maxLogs {
+			return nil, l.fail(chains.TooMuch, op, errTooManyLogs, "")
+		}
+		from = through + 1
+	}
+	return all, nil
+}
+
+// Logs fetches the logs of the longest prefix of blocks from to to that the node serves in one
+// request, and returns its last block.
+func (l *Ledger) Logs(ctx context.Context, op string, w *Width, f Filter, from, to uint64) (logs []*types.Log, through uint64, err error) {
+	for size := min(w.Size(), to-from+1); ; size = max(size/2, 1) {
+		through = from + size - 1
+		logs, err = l.logsOnce(ctx, op, f, from, through)
+		refused := errors.Is(err, rpc.ErrTooMuch) || chains.KindOf(err) == chains.TimedOut && ctx.Err() == nil
+		switch {
+		case err == nil:
+			w.Took(size, len(logs))
+			return logs, through, nil
+		case !refused:
+			return nil, 0, err
+		case size == 1:
+			return nil, 0, l.fail(chains.Transient, op, fmt.Errorf("the node refuses to give the logs of block %d alone: %w", from, err), "use another node")
+		}
+		w.refused(size)
+	}
+}
+
+func (l *Ledger) logsOnce(ctx context.Context, op string, f Filter, from, to uint64) ([]*types.Log, error) {
+	query := map[string]any{"address": f.Addresses, "topics": f.Topics, "fromBlock": hexutil.Uint64(from), "toBlock": hexutil.Uint64(to)}
+	var logs []*types.Log
+	err := l.node.Try(ctx, op, func(ctx context.Context, e *rpc.Endpoint) (err error) {
+		if logs, err = getLogs(ctx, e, query); err != nil && (!errors.Is(err, errMalformed) || errors.Is(err, rpc.ErrNull)) {
+			return classifyLogs(e, op, err)
+		}
+		if err == nil {
+			logs, err = CheckLogs(logs, f, from, to)
+		}
+		if err != nil {
+			return l.fail(chains.Dishonest, op, err, "use another node")
+		}
+		return nil
+	})
+	return logs, err
+}
+
+// CheckLogs leaves out the logs that a reorganisation removed. A log that was not asked for, stands
+// twice or out of order makes the whole answer worthless.
+func CheckLogs(logs []*types.Log, f Filter, from, to uint64) ([]*types.Log, error) {
+	logs = slices.DeleteFunc(logs, func(l *types.Log) bool { return l.Removed })
+	for i, log := range logs {
+		if log.BlockNumber < from || log.BlockNumber > to || !f.match(log) {
+			return nil, fmt.Errorf("log %d of block %d was not asked for", log.Index, log.BlockNumber)
+		}
+		if i > 0 && (log.BlockNumber < logs[i-1].BlockNumber || log.BlockNumber == logs[i-1].BlockNumber && log.Index <= logs[i-1].Index) {
+			return nil, fmt.Errorf("log %d of block %d stands twice or out of order", log.Index, log.BlockNumber)
+		}
+	}
+	return logs, nil
+}
+
+// Placed is a log that was found in the receipt of its transaction, in a block of the chain.
+type Placed struct {
+	Log     *types.Log
+	Ordinal uint32 // inside the transaction
+	Block   Block
+}
+
+// ErrReorg says that the chain changed while it was read.
+var ErrReorg = errors.New("the chain was reorganised meanwhile")
+
+// Place tells where logs stand inside their transactions and checks that their blocks are the
+// chain's. further are blocks to be read along with theirs. Logs that do not tell their place
+// themselves are looked up in the receipts of their transactions, which then have to hold them.
+func (l *Ledger) Place(ctx context.Context, op string, logs []*types.Log, further ...uint64) ([]Placed, map[uint64]Block, error) {
+	list := make([]Placed, len(logs))
+	unknown := ordinals(logs, list)
+	var transactions []common.Hash
+	for _, i := range unknown {
+		transactions = append(transactions, logs[i].TxHash)
+	}
+	receipts, err := l.ReceiptsOf(ctx, op, transactions)
+	if err != nil {
+		return nil, nil, err
+	}
+	blocks, err := l.BlocksOf(ctx, op, logs, further...)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, i := range unknown {
+		log := logs[i]
+		r := receipts[log.TxHash]
+		if r == nil || r.BlockHash != log.BlockHash {
+			return nil, nil, l.fail(chains.Transient, op, fmt.Errorf("transaction %s: %w", log.TxHash, ErrReorg), "")
+		}
+		// The logs of a receipt are numbered without a gap.
+		at := -1
+		if len(r.Logs) > 0 && log.Index >= r.Logs[0].Index && log.Index-r.Logs[0].Index < uint(len(r.Logs)) {
+			at = int(log.Index - r.Logs[0].Index)
+		}
+		if at < 0 || !Same(r.Logs[at], log) {
+			return nil, nil, l.fail(chains.Dishonest, op, fmt.Errorf("log %d of block %d is not in the receipt of its transaction %s", log.Index, log.BlockNumber, log.TxHash), "use another node")
+		}
+		list[i].Ordinal = uint32(at)
+	}
+	for i, log := range logs {
+		list[i].Log, list[i].Block = log, blocks[log.BlockNumber]
+	}
+	return list, blocks, nil
+}
+
+// ordinals fills in the ordinals of logs that tell them: those of a block of which we have every
+// log from its first one on, without a gap, so that each transaction's first one is known. It
+// returns the indexes of the others. logs are in the order of the chain.
+func ordinals(logs []*types.Log, list []Placed) (unknown []int) {
+	var next, first uint // index that the block's next log has to have, and that of the transaction's first
+	told := false
+	for i, log := range logs {
+		switch {
+		case i == 0 || log.BlockHash != logs[i-1].BlockHash:
+			told, first = log.Index == 0, log.Index
+		case log.Index != next:
+			told = false
+		case log.TxHash != logs[i-1].TxHash:
+			first = log.Index
+		}
+		next = log.Index + 1
+		if told {
+			list[i].Ordinal = uint32(log.Index - first)
+		} else {
+			unknown = append(unknown, i)
+		}
+	}
+	return unknown
+}
+
+// BlocksOf reads the blocks of logs and checks that the logs name them by their hash.
+func (l *Ledger) BlocksOf(ctx context.Context, op string, logs []*types.Log, further ...uint64) (map[uint64]Block, error) {
+	numbers := slices.Clone(further)
+	for _, log := range logs {
+		numbers = append(numbers, log.BlockNumber)
+	}
+	slices.Sort(numbers)
+	blocks, err := l.Blocks(ctx, op, slices.Compact(numbers))
+	if err != nil {
+		return nil, err
+	}
+	for _, log := range logs {
+		if blocks[log.BlockNumber].Hash != log.BlockHash {
+			return nil, l.fail(chains.Transient, op, fmt.Errorf("block %d: %w", log.BlockNumber, ErrReorg), "")
+		}
+	}
+	return blocks, nil
+}
+
+// Same reports whether two logs say the same.
+func Same(a, b *types.Log) bool {
+	return a.Address == b.Address && slices.Equal(a.Topics, b.Topics) && slices.Equal(a.Data, b.Data)
+}

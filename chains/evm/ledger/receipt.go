@@ -1,0 +1,256 @@
+package ledger
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/big"
+	"slices"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/rlp"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/rpc"
+)
+
+// Receipt is a transaction's receipt with the fields that rollups add.
+type Receipt struct {
+	types.Receipt
+	L1Fee          *big.Int // wei; what an OP-stack rollup charges for its parent chain
+	DepositNonce   *uint64  // OP stack, type 0x7e
+	DepositVersion *uint64
+}
+
+// DepositType is the transaction type of OP-stack deposits, whose receipts have fields of their own
+// under the receipts root.
+const DepositType = 0x7e
+
+// DecodeReceipt reads a receipt as eth_getTransactionReceipt and eth_getBlockReceipts return it;
+// nil for null. Its logs must all name its own block and transaction, and be numbered without a
+// gap.
+func DecodeReceipt(raw json.RawMessage) (*Receipt, error) {
+	if len(raw) == 0 || string(raw) == "null" {
+		return nil, nil
+	}
+	r := new(Receipt)
+	if err := json.Unmarshal(raw, &r.Receipt); err != nil {
+		return nil, fmt.Errorf("malformed receipt: %w", err)
+	}
+	var more struct {
+		BlockHash      *common.Hash    `json:"blockHash"`
+		L1Fee          *hexutil.Big    `json:"l1Fee"`
+		DepositNonce   *hexutil.Uint64 `json:"depositNonce"`
+		DepositVersion *hexutil.Uint64 `json:"depositReceiptVersion"`
+	}
+	if err := json.Unmarshal(raw, &more); err != nil {
+		return nil, fmt.Errorf("malformed receipt: %w", err)
+	}
+	if more.BlockHash == nil || r.BlockNumber == nil || !r.BlockNumber.IsUint64() {
+		return nil, errors.New("malformed receipt: it names no block")
+	}
+	r.L1Fee, r.DepositNonce, r.DepositVersion = (*big.Int)(more.L1Fee), (*uint64)(more.DepositNonce), (*uint64)(more.DepositVersion)
+	if slices.Contains(r.Logs, nil) {
+		return nil, fmt.Errorf("malformed receipt of %s: a log is null", r.TxHash)
+	}
+	for i, log := range r.Logs {
+		if log.TxHash != r.TxHash || log.BlockHash != r.BlockHash || log.Index != r.Logs[0].Index+uint(i) {
+			return nil, fmt.Errorf("malformed receipt of %s: log %d belongs elsewhere", r.TxHash, i)
+		}
+	}
+	return r, nil
+}
+
+// Receipts lists a block's receipts as its receipts root commits to them.
+type Receipts []*Receipt
+
+// Len counts the receipts.
+func (l Receipts) Len() int { return len(l) }
+
+// EncodeIndex writes the consensus encoding of one receipt. The bloom is computed anew from the
+// logs.
+func (l Receipts) EncodeIndex(i int, w *bytes.Buffer) {
+	r := l[i]
+	status := r.PostState
+	if len(status) == 0 && r.Status == types.ReceiptStatusSuccessful {
+		status = []byte{1}
+	}
+	bloom := types.CreateBloom(&r.Receipt)
+	fields := []any{status, r.CumulativeGasUsed, bloom, r.Logs}
+	if r.Type == DepositType {
+		if r.DepositNonce != nil {
+			fields = append(fields, *r.DepositNonce)
+		}
+		if r.DepositVersion != nil {
+			fields = append(fields, *r.DepositVersion)
+		}
+	}
+	if r.Type != types.LegacyTxType {
+		w.WriteByte(r.Type)
+	}
+	// An error leaves the encoding incomplete, and the root then differs.
+	_ = rlp.Encode(w, fields)
+}
+
+// Root is what a header commits to.
+func (l Receipts) Root() common.Hash { return types.DeriveSha(l, new(listHasher)) }
+
+// maxBlockTransactions bounds what is asked of one block where its receipts have to be read one by
+// one.
+const maxBlockTransactions = 20_000
+
+// BlockReceipts reads all receipts of a block and checks them against the receipts root in its
+// header.
+func (l *Ledger) BlockReceipts(ctx context.Context, op string, b Block) ([]*Receipt, error) {
+	if known, ok := l.proven.Get(b.Hash); ok {
+		return known, nil
+	}
+	var list Receipts
+	var err error
+	for range l.node.Endpoints {
+		at := l.node.Pick()
+		if list, err = l.readReceipts(ctx, op, b); chains.KindOf(err) != chains.Dishonest {
+			break
+		}
+		l.node.Refute(at) // its answer is not used: the next may do better
+	}
+	if err != nil {
+		return nil, err
+	}
+	l.proven.Add(b.Hash, list)
+	return list, nil
+}
+
+// readReceipts reads all receipts of a block from the endpoint that is preferred now.
+func (l *Ledger) readReceipts(ctx context.Context, op string, b Block) (Receipts, error) {
+	raws, err := l.rawReceipts(ctx, op, b)
+	if err != nil {
+		return nil, err
+	}
+	return l.CheckReceipts(op, b, raws)
+}
+
+// CheckReceipts reads the receipts of a block, which have to be those that its header commits to.
+func (l *Ledger) CheckReceipts(op string, b Block, raws []json.RawMessage) (Receipts, error) {
+	list := make(Receipts, len(raws))
+	for i, raw := range raws {
+		r, err := DecodeReceipt(raw)
+		switch {
+		case err != nil:
+			return nil, l.fail(chains.Dishonest, op, err, "use another node")
+		case r == nil:
+			return nil, l.fail(chains.Transient, op, fmt.Errorf("block %s: a receipt is missing", b.Position()), "")
+		case r.BlockHash != b.Hash || r.TransactionIndex != uint(i):
+			return nil, l.fail(chains.Dishonest, op, fmt.Errorf("block %s: receipt %d is of another place", b.Position(), i), "use another node")
+		}
+		list[i] = r
+	}
+	if root := list.Root(); root != b.receiptsRoot {
+		return nil, l.fail(chains.Dishonest, op, fmt.Errorf("block %s: the receipts hash to %s, its header says %s", b.Position(), root, b.receiptsRoot), "use another node")
+	}
+	return list, nil
+}
+
+func (l *Ledger) rawReceipts(ctx context.Context, op string, b Block) ([]json.RawMessage, error) {
+	var raws []json.RawMessage
+	err := l.node.Try(ctx, op, func(ctx context.Context, e *rpc.Endpoint) error {
+		raws = nil
+		err := e.Call(ctx, op, &raws, "eth_getBlockReceipts", b.Hash)
+		if err == nil && raws == nil {
+			err = l.fail(chains.Transient, op, fmt.Errorf("block %s: %w", b.Position(), ErrNoBlock), "")
+		}
+		return err
+	})
+	if !errors.Is(err, rpc.ErrNoMethod) {
+		return raws, err
+	}
+	var body struct {
+		Transactions []common.Hash `json:"transactions"`
+	}
+	if err := l.node.Call(ctx, op, &body, "eth_getBlockByHash", b.Hash, false); err != nil {
+		return nil, err
+	}
+	if body.Transactions == nil {
+		return nil, l.fail(chains.Transient, op, fmt.Errorf("block %s: %w", b.Position(), ErrNoBlock), "")
+	}
+	if len(body.Transactions) > maxBlockTransactions {
+		return nil, l.fail(chains.TooMuch, op, fmt.Errorf("block %s holds %d transactions", b.Position(), len(body.Transactions)), "use a node with eth_getBlockReceipts")
+	}
+	questions := make([]*rpc.Question, len(body.Transactions))
+	for i, tx := range body.Transactions {
+		questions[i] = &rpc.Question{Method: "eth_getTransactionReceipt", Args: []any{tx}}
+	}
+	if err := l.node.Ask(ctx, op, questions); err != nil {
+		return nil, err
+	}
+	for _, q := range questions {
+		if q.Err != nil {
+			return nil, q.Err
+		}
+		raws = append(raws, q.Result)
+	}
+	return raws, nil
+}
+
+// ReceiptsOf reads the receipts of transactions, each once. A missing one is nil.
+func (l *Ledger) ReceiptsOf(ctx context.Context, op string, transactions []common.Hash) (map[common.Hash]*Receipt, error) {
+	transactions = slices.Clone(transactions)
+	slices.SortFunc(transactions, common.Hash.Cmp)
+	transactions = slices.Compact(transactions)
+	questions := make([]*rpc.Question, len(transactions))
+	for i, tx := range transactions {
+		questions[i] = &rpc.Question{Method: "eth_getTransactionReceipt", Args: []any{tx}}
+	}
+	if err := l.node.Ask(ctx, op, questions); err != nil {
+		return nil, err
+	}
+	found := make(map[common.Hash]*Receipt, len(transactions))
+	for i, q := range questions {
+		if q.Err != nil {
+			return nil, q.Err
+		}
+		r, err := DecodeReceipt(q.Result)
+		if err == nil && r != nil && r.TxHash != transactions[i] {
+			err = fmt.Errorf("asked for the receipt of %s, got that of %s", transactions[i], r.TxHash)
+		}
+		if err != nil {
+			return nil, l.fail(chains.Dishonest, op, err, "use another node")
+		}
+		found[transactions[i]] = r
+	}
+	return found, nil
+}
+
+// Transactions reads a block's transactions, which are the node's own word. One of a type that is
+// not Ethereum's is nil.
+func (l *Ledger) Transactions(ctx context.Context, op string, b Block) (types.Transactions, error) {
+	var body struct {
+		Transactions []json.RawMessage `json:"transactions"`
+	}
+	if err := l.node.Call(ctx, op, &body, "eth_getBlockByHash", b.Hash, true); err != nil {
+		return nil, err
+	}
+	list := make(types.Transactions, len(body.Transactions))
+	for i, raw := range body.Transactions {
+		tx := new(types.Transaction)
+		if err := json.Unmarshal(raw, tx); err == nil {
+			list[i] = tx
+		}
+	}
+	return list, nil
+}
+
+// CommitsTo reports whether transactions, none of them nil, are all those of a block.
+func (b Block) CommitsTo(list types.Transactions) bool {
+	return !slices.Contains(list, nil) && types.DeriveSha(list, new(listHasher)) == b.transactionsRoot
+}
+
+// Known returns the receipts of a block, by its hash, that were checked before.
+func (l *Ledger) Known(block common.Hash) (list []*Receipt, ok bool) { return l.proven.Get(block) }
+
+// Forget has the receipts of a block read anew.
+func (l *Ledger) Forget(block common.Hash) { l.proven.Remove(block) }

@@ -1,0 +1,108 @@
+package rpc
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+
+	"github.com/ethereum/go-ethereum/rpc"
+
+	"github.com/bridge8004/bridge8004/chains"
+)
+
+// Question is one call of a batch. Its Err is set where the node refused this call alone; failures
+// that another attempt may mend fail the whole batch.
+type Question struct {
+	Method string
+	Args   []any
+	Result json.RawMessage
+	Err    error
+	// Check, where set, looks at an answer. What it refuses is asked again, of another endpoint
+	// where there is one.
+	Check func(json.RawMessage) error
+	// Stranger: an error of kind Unknown is kept as this call's own, not taken for a failure of the
+	// node.
+	Stranger bool
+}
+
+// Ask puts questions in batches.
+func (n *Node) Ask(ctx context.Context, op string, questions []*Question) error {
+	for start := 0; start < len(questions); start += n.batchSize {
+		part := questions[start:min(start+n.batchSize, len(questions))]
+		err := n.attempt(ctx, op, func(e *Endpoint) error {
+			if !e.checked.Load() && len(part) < n.batchSize {
+				return n.askFirst(ctx, op, e, part)
+			}
+			return n.Once(ctx, op, e, func(ctx context.Context, e *Endpoint) error { return n.askOnce(ctx, op, e, part) })
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// askFirst asks an endpoint for its chain in the same batch: nothing of the answers is used unless
+// the chain is right.
+func (n *Node) askFirst(ctx context.Context, op string, e *Endpoint, part []*Question) error {
+	if err := n.limit.Wait(ctx, op); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, n.timeout)
+	defer cancel()
+	id := &Question{Method: n.family.ChainMethod}
+	err := e.Measure(func() error { return n.askOnce(ctx, op, e, append([]*Question{id}, part...)) })
+	switch {
+	case id.Err != nil:
+		return id.Err
+	case len(id.Result) == 0 && err != nil: // no answer at all
+		return err
+	}
+	if wrong := e.CheckChain(op, id.Result); wrong != nil {
+		return wrong
+	}
+	return err
+}
+
+// askOnce puts one batch to an endpoint.
+func (n *Node) askOnce(ctx context.Context, op string, e *Endpoint, part []*Question) error {
+	batch := make([]rpc.BatchElem, len(part))
+	for i, q := range part {
+		q.Result, q.Err = nil, nil
+		batch[i] = rpc.BatchElem{Method: q.Method, Args: q.Args, Result: &q.Result}
+	}
+	if err := e.client.BatchCallContext(ctx, batch); err != nil {
+		return e.classify(op, err)
+	}
+	for i, q := range part {
+		if q.Err = e.classify(op, batch[i].Error); q.Err == nil {
+			q.Err = e.classify(op, n.requireAnswer(q.Method, q.Result))
+		}
+		if n.family.Repeats(q.Err) && !(q.Stranger && chains.KindOf(q.Err) == chains.Unknown) {
+			return q.Err
+		}
+		if q.Err == nil && q.Check != nil {
+			if err := q.Check(q.Result); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// AskOf puts questions to one endpoint, once, in one batch. The error is that of the first question
+// which the node refused, save those of a Stranger and of methods it does not offer.
+func (n *Node) AskOf(ctx context.Context, op string, e *Endpoint, questions []*Question) error {
+	if err := n.limit.Wait(ctx, op); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, n.timeout)
+	defer cancel()
+	err := e.Measure(func() error { return n.askOnce(ctx, op, e, questions) })
+	for _, q := range questions {
+		if err == nil && !q.Stranger && !errors.Is(q.Err, ErrNoMethod) {
+			err = q.Err
+		}
+	}
+	return err
+}

@@ -1,0 +1,119 @@
+package rpc
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/internal/retry"
+	"github.com/ethereum/go-ethereum/rpc"
+)
+
+// Causes that a caller may tell apart.
+var (
+	// ErrTooMuch says that a node refuses to look through so much at once.
+	ErrTooMuch = errors.New("the node refuses so wide a range")
+	// ErrNoMethod says that a node does not offer a method.
+	ErrNoMethod = errors.New("the node does not offer the method")
+	// ErrNull says that a node answered null to a question that has no such answer.
+	ErrNull = errors.New("the node answered null, which is no answer")
+)
+
+// Slower is the remedy where an endpoint is asked too often. A Meaning with it is a *retry.Busy.
+const Slower = "lower the request rate or use another endpoint"
+
+// Site is an endpoint as errors name it, with what they must not show.
+type Site struct {
+	host    string
+	secrets chains.Secrets
+}
+
+// String returns the host.
+func (s Site) String() string { return s.host }
+
+func siteOf(text string) Site {
+	s := Site{"the endpoint", chains.SecretsOf(text)}
+	if u, err := url.Parse(text); err == nil && u.Host != "" {
+		s.host = u.Host
+	}
+	return s
+}
+
+// classify turns what the RPC library returned into an Error whose text holds no URL and no part of
+// one that may be a key. The context's own cancellation stays.
+func (e *Endpoint) classify(op string, err error) error {
+	at := e.site
+	fail := func(kind chains.Kind, cause error, remedy string) error {
+		return &chains.Error{Kind: kind, Chain: e.node.chain, Op: op, Err: at.secrets.HideIn(cause), Remedy: remedy}
+	}
+	var status rpc.HTTPError
+	var answer Answer
+	var busy *retry.Busy
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, context.Canceled):
+		return err
+	case errors.Is(err, context.DeadlineExceeded):
+		return fail(chains.TimedOut, fmt.Errorf("%s did not answer in time", at), "")
+	case errors.Is(err, ErrNull):
+		return fail(chains.Transient, fmt.Errorf("%s: %w", at, err), "use another endpoint")
+	case errors.Is(err, errTooLarge):
+		return fail(chains.TooMuch, ErrTooMuch, "")
+	case errors.As(err, &busy):
+		return fail(chains.Transient, fmt.Errorf("%s: %w", at, busy), Slower)
+	case errors.As(err, &status):
+		return fail(kindOfStatus(status.StatusCode), fmt.Errorf("%s answered %d %s", at, status.StatusCode, http.StatusText(status.StatusCode)), "")
+	case errors.As(err, &answer):
+		m := e.node.meaning(answer, at.secrets.Hide)
+		if m.Cause == nil {
+			m.Cause = fmt.Errorf("%s: %s", at, OneLine(at.secrets.Hide(answer.Error())))
+		}
+		if m.Remedy == Slower {
+			m.Cause = &retry.Busy{Said: m.Cause}
+		}
+		return fail(m.Kind, m.Cause, m.Remedy)
+	default:
+		return fail(chains.Unreachable, fmt.Errorf("%s: %w", at, chains.Plainly(err)), "")
+	}
+}
+
+// meaning asks the family, and then the codes of JSON-RPC and of EIP-1474.
+func (n *Node) meaning(answer Answer, hide func(string) string) Meaning {
+	if m, known := n.family.Explain(answer, hide); known {
+		return m
+	}
+	const methodNotFound, limitExceeded = -32601, -32005
+	switch answer.ErrorCode() {
+	case methodNotFound:
+		return Meaning{Kind: chains.Unsupported, Cause: ErrNoMethod}
+	case limitExceeded:
+		return Meaning{Kind: chains.Transient, Remedy: Slower}
+	}
+	return Meaning{Kind: chains.Unknown}
+}
+
+func kindOfStatus(code int) chains.Kind {
+	switch {
+	case code == http.StatusRequestEntityTooLarge:
+		return chains.TooMuch
+	case code == http.StatusRequestTimeout, code >= 500:
+		return chains.Transient
+	default:
+		return chains.Unreachable
+	}
+}
+
+// OneLine bounds what a node said.
+func OneLine(s string) string {
+	const most = 300
+	s = strings.Join(strings.Fields(strings.ToValidUTF8(s, "?")), " ")
+	if len(s) > most {
+		s = s[:most] + "…"
+	}
+	return s
+}

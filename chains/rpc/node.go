@@ -1,0 +1,219 @@
+package rpc
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"sync/atomic"
+	"time"
+
+	"github.com/ethereum/go-ethereum/rpc"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/internal/hedge"
+	"github.com/bridge8004/bridge8004/chains/internal/rate"
+	"github.com/bridge8004/bridge8004/chains/internal/retry"
+)
+
+// Config says which nodes to ask, and within which bounds.
+type Config struct {
+	Chain  caip.ChainID // every endpoint must serve it
+	URLs   []string     // HTTP or WebSocket; the first is preferred
+	Family Family
+
+	Timeout       time.Duration // of one request
+	Attempts      int           // per read, over all endpoints
+	MaxBatch      int           // calls in one batch request
+	MaxResponse   int64         // bytes of one response
+	RatePerSecond uint          // requests per second; 0: no limit
+	Light         bool          // HTTP 1.1 without compression, for a program that asks twice and ends
+}
+
+// Node asks the configured endpoints: idempotent requests only, each tried a bounded number of
+// times, the first endpoint preferred. Its methods may be called concurrently.
+type Node struct {
+	Endpoints []*Endpoint
+
+	chain     caip.ChainID
+	family    Family
+	current   atomic.Int64 // index of the endpoint that worked last
+	retreated atomic.Int64 // Unix nanoseconds when current left the first endpoint
+	retry     *retry.Rule
+	limit     *rate.Limit
+	timeout   time.Duration
+	batchSize int
+	maxAnswer int64 // bytes
+}
+
+// comeback is how long a fallback endpoint serves before the first one is tried again.
+const comeback = 30 * time.Second
+
+// Dial prepares connections to the endpoints. No request is made yet over HTTP.
+func Dial(ctx context.Context, c Config) (*Node, error) {
+	n := &Node{
+		chain: c.Chain, family: c.Family, limit: rate.New(c.Chain, c.RatePerSecond),
+		timeout: c.Timeout, batchSize: c.MaxBatch, maxAnswer: c.MaxResponse,
+	}
+	for i, url := range c.URLs {
+		e := n.Aside(fmt.Sprintf("rpc[%d]", i), url)
+		e.http = &http.Client{
+			Transport:     hedge.Transport(limitedTransport{newTransport(c.Light), c.MaxResponse}, c.Timeout/4, n.limit.Spare),
+			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+		}
+		var err error
+		if e.client, err = rpc.DialOptions(ctx, url, rpc.WithHTTPClient(e.http), rpc.WithWebsocketMessageSizeLimit(c.MaxResponse)); err != nil {
+			n.Close()
+			return nil, &chains.Error{Kind: chains.Unreachable, Chain: c.Chain, Op: "connect to " + e.site.host, Err: e.site.secrets.HideIn(chains.Plainly(err)), Remedy: "check the endpoint"}
+		}
+		n.Endpoints = append(n.Endpoints, e)
+	}
+	n.retry = retry.New(c.Attempts, len(c.URLs)-1, n.repeats)
+	return n, nil
+}
+
+// Aside names an endpoint that is not among those which answer questions: see Endpoint.Connect. key
+// is its name in the configuration.
+func (n *Node) Aside(key, url string) *Endpoint {
+	return &Endpoint{Name: chains.Place(key, url), Near: chains.Near(url), node: n, site: siteOf(url), url: url}
+}
+
+// Close ends the connections. Requests under way fail.
+func (n *Node) Close() {
+	for _, e := range n.Endpoints {
+		e.client.Close()
+		e.http.CloseIdleConnections()
+	}
+}
+
+// Repeats reports whether asking another time can help. Kinds that a caller should decide about,
+// such as NotFinal, are not asked again here.
+func (f Family) Repeats(err error) bool {
+	if errors.Is(err, chains.ErrNotAsked) || f.Final != nil && f.Final(err) {
+		return false
+	}
+	switch chains.KindOf(err) {
+	case chains.Transient, chains.Unreachable, chains.TimedOut, chains.Unknown:
+		return err != nil && !errors.Is(err, context.Canceled)
+	}
+	return false
+}
+
+// repeats also asks another endpoint, where there is one, after a node that contradicts itself: the
+// other may be honest.
+func (n *Node) repeats(err error) bool {
+	return n.family.Repeats(err) || len(n.Endpoints) > 1 && chains.KindOf(err) == chains.Dishonest
+}
+
+// Call asks one question. The result stays as it was when the node answers null.
+func (n *Node) Call(ctx context.Context, op string, result any, method string, args ...any) error {
+	return n.Try(ctx, op, func(ctx context.Context, e *Endpoint) error { return e.Call(ctx, op, result, method, args...) })
+}
+
+// Try runs one request against the current endpoint, and against the next ones when that fails.
+func (n *Node) Try(ctx context.Context, op string, request func(context.Context, *Endpoint) error) error {
+	return n.attempt(ctx, op, func(e *Endpoint) error { return n.Once(ctx, op, e, request) })
+}
+
+func (n *Node) attempt(ctx context.Context, op string, request func(*Endpoint) error) error {
+	var last error
+	err := n.retry.Run(ctx, func() error {
+		at := n.Pick()
+		if chains.AsksElsewhere(ctx) {
+			at = (at + 1) % len(n.Endpoints)
+		}
+		last = request(n.Endpoints[at])
+		if n.repeats(last) {
+			n.Leave(at)
+		}
+		return last
+	})
+	if err != nil && ctx.Err() != nil {
+		return n.outOfTime(ctx, op, last)
+	}
+	return err
+}
+
+// outOfTime is the error of a request whose context ended. last is what went wrong before.
+func (n *Node) outOfTime(ctx context.Context, op string, last error) error {
+	why := ctx.Err()
+	if !errors.Is(why, context.DeadlineExceeded) {
+		return why
+	}
+	why = fmt.Errorf("the time allowed ran out: %w", why)
+	if e := new(chains.Error); errors.As(last, &e) && !errors.Is(last, context.DeadlineExceeded) {
+		why = fmt.Errorf("%w; before that: %w", why, e.Err)
+	}
+	return &chains.Error{Kind: chains.TimedOut, Chain: n.chain, Op: op, Err: why, Remedy: "allow more time"}
+}
+
+// Once asks an endpoint, when the rate allows it, within the time of one request.
+func (n *Node) Once(ctx context.Context, op string, e *Endpoint, request func(context.Context, *Endpoint) error) error {
+	checked := e.checked.Load()
+	turns := 1
+	if !checked { // it is asked for its chain as well
+		turns = 2
+	}
+	for range turns {
+		if err := n.limit.Wait(ctx, op); err != nil {
+			return err
+		}
+	}
+	ctx, cancel := context.WithTimeout(ctx, n.timeout)
+	defer cancel()
+	if checked {
+		return e.Measure(func() error { return request(ctx, e) })
+	}
+	// Asked at the same time, to save a way to the node and back; the answer is not used unless the
+	// chain is right.
+	var answered error
+	asked := make(chan struct{})
+	go func() {
+		defer close(asked)
+		answered = e.Measure(func() error { return request(ctx, e) })
+	}()
+	err := n.checkChain(ctx, op, e)
+	<-asked
+	if err != nil {
+		return err
+	}
+	return answered
+}
+
+// checkChain asks an endpoint for its chain before the endpoint is first believed.
+func (n *Node) checkChain(ctx context.Context, op string, e *Endpoint) error {
+	var answer json.RawMessage
+	if err := e.Call(ctx, op, &answer, n.family.ChainMethod); err != nil {
+		return err
+	}
+	return e.CheckChain(op, answer)
+}
+
+// Refute counts a contradiction against the endpoint that is asked now and turns to the next one.
+// The caller found it after the answer had passed.
+func (n *Node) Refute(at int) {
+	n.Endpoints[at].Meter.Fail(chains.Dishonest)
+	n.Leave(at)
+}
+
+// Pick returns the index of the endpoint to ask now.
+func (n *Node) Pick() int {
+	at := n.current.Load()
+	if at != 0 && time.Since(time.Unix(0, n.retreated.Load())) > comeback {
+		n.current.CompareAndSwap(at, 0)
+		return 0
+	}
+	return int(at)
+}
+
+// Leave turns to the next endpoint unless that was done already.
+func (n *Node) Leave(at int) {
+	if len(n.Endpoints) == 1 {
+		return
+	}
+	if n.current.CompareAndSwap(int64(at), int64((at+1)%len(n.Endpoints))) {
+		n.retreated.Store(time.Now().UnixNano())
+	}
+}
