@@ -172,7 +172,7 @@ func (v *verification) compare(c Check, req PaidRequest, moves []chains.Move, un
 		switch {
 		case req.Terms == nil && unread != "":
 			return c.unconfirmed(unread)
-		case req.Terms != nil && waits(*req.Terms):
+		case req.Terms != nil && req.Terms.Held():
 			return c.fail(Unconfirmed, "with the scheme %s the money waits elsewhere first: what has reached payTo is not in this transaction", req.Terms.Scheme)
 		case req.Terms != nil:
 			return c.fail(Mismatch, "the transaction paid nothing of the agreed asset to payTo")
@@ -224,19 +224,10 @@ func (v *verification) compare(c Check, req PaidRequest, moves []chains.Move, un
 		return c.fail(Invalid, "%.80q is no amount", req.Terms.Amount)
 	case got.Cmp(want) > 0:
 		return c.fail(Mismatch, "the transaction paid more than was agreed")
-	case got.Cmp(want) < 0 && req.Terms.Scheme != schemeUpTo:
+	case got.Cmp(want) < 0 && !req.Terms.UpTo():
 		return c.fail(Mismatch, "the transaction paid less than was agreed")
 	}
 	return c.pass("")
-}
-
-// schemeUpTo is the scheme of x402 in which the agreed amount is the most that is taken.
-const schemeUpTo = "upto"
-
-// waits reports whether the money of a scheme goes to an escrow or a channel before it goes to
-// payTo.
-func waits(p x402.Payment) bool {
-	return p.Scheme != "exact" && (p.Scheme != schemeUpTo || p.Network.Namespace == caip.Solana)
 }
 
 // knows reports whether an asset proves a payment whose terms are not at hand: anybody can make a

@@ -33,6 +33,8 @@ type Party struct {
 // scheme is a row of the table. What it does not name is not understood.
 type scheme struct {
 	v1       bool                // version 1 of x402 has the scheme too
+	upTo     bool                // the agreed amount is the most that is taken
+	holds    bool                // an escrow or a channel holds the money before payTo gets it
 	accounts []string            // members of extra that have to be the agent's account
 	optional []string            // such members that may be missing or the zero address
 	fees     bool                // feeRecipient and its bounds decide on a share
@@ -63,10 +65,10 @@ var schemes = map[string]map[string]scheme{
 		// EIP-3009: to and value are signed. Permit2: the proxy's witness holds payTo.
 		"exact": {v1: true, values: transfers, harmless: common},
 		// Permit2: the witness holds payTo and who may settle, for at most the amount.
-		"upto": {values: map[string][]string{"assetTransferMethod": {"permit2"}}, harmless: append([]string{"facilitatorAddress"}, common...)},
+		"upto": {upTo: true, values: map[string][]string{"assetTransferMethod": {"permit2"}}, harmless: append([]string{"facilitatorAddress"}, common...)},
 		// The money goes to an escrow. The captureAuthorizer moves it on: to payTo, less a fee.
 		"auth-capture": {
-			accounts: []string{"captureAuthorizer"}, optional: []string{"policy", "receiverAuthorizer"}, fees: true,
+			holds: true, accounts: []string{"captureAuthorizer"}, optional: []string{"policy", "receiverAuthorizer"}, fees: true,
 			values: map[string][]string{
 				"assetTransferMethod": {"eip3009", "permit2"},
 				"authCaptureEscrow":   {"0xbdea0d1bcc5966192b070fdf62ab4ef5b4420cff", "0xf96815976523e00e65be8f34ca5e64b4f41eb19c"},
@@ -75,14 +77,14 @@ var schemes = map[string]map[string]scheme{
 		},
 		// The money goes to a channel. The receiverAuthorizer decides what is claimed from it. Its
 		// channelState and voucherState are not understood: they raise what the next voucher signs.
-		"batch-settlement": {accounts: []string{"receiverAuthorizer"}, deposit: "minDeposit", values: transfers, harmless: append([]string{"withdrawDelay"}, common...)},
+		"batch-settlement": {holds: true, accounts: []string{"receiverAuthorizer"}, deposit: "minDeposit", values: transfers, harmless: append([]string{"withdrawDelay"}, common...)},
 	},
 	caip.Solana: {
 		// The client composes the transfer to payTo's token account. A transaction that the server
 		// composed (extra.transaction of an early draft) is not understood.
 		"exact": {v1: true, values: programs, harmless: solana},
 		// The money goes to a channel that pays payTo alone. The receiverAuthorizer decides how much.
-		"upto": {accounts: []string{"receiverAuthorizer"}, values: programs, harmless: append([]string{"recentSlot", "validAfter", "withdrawDelay"}, solana...)},
+		"upto": {upTo: true, holds: true, accounts: []string{"receiverAuthorizer"}, values: programs, harmless: append([]string{"recentSlot", "validAfter", "withdrawDelay"}, solana...)},
 	},
 }
 
@@ -108,6 +110,16 @@ func (p Payment) Route() (Route, error) {
 		return Route{}, err
 	}
 	return row.route(p, extra.at("extra"))
+}
+
+// UpTo reports whether the agreed amount is the most that is taken, by the scheme.
+func (p Payment) UpTo() bool { return schemes[p.Network.Namespace][p.Scheme].upTo }
+
+// Held reports whether an escrow or a channel holds the money before payTo gets it. That is assumed
+// of a scheme that is not in the table.
+func (p Payment) Held() bool {
+	row, ok := schemes[p.Network.Namespace][p.Scheme]
+	return !ok || row.holds
 }
 
 // understands reports whether the table knows all members of extra.

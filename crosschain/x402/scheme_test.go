@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/bridge8004/bridge8004/chains/caip"
 )
 
 // The table of schemes is documented as it is.
@@ -56,4 +58,27 @@ func (s scheme) row(family, name string) string {
 	}
 	harmless := slices.Sorted(slices.Values(s.harmless))
 	return fmt.Sprintf("| %s | %s | %s | %s | %s |", family, name, strings.Join(wallet, ", "), strings.Join(understood, "; "), strings.Join(code(harmless...), ", "))
+}
+
+func TestPayment_moneyPath(t *testing.T) {
+	evm, solana := caip.ChainID{Namespace: caip.EIP155, Reference: "1"}, caip.ChainID{Namespace: caip.Solana, Reference: "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"}
+	for _, c := range []struct {
+		network    caip.ChainID
+		scheme     string
+		held, upTo bool
+	}{
+		{evm, "exact", false, false},
+		{evm, "upto", false, true},
+		{evm, "auth-capture", true, false},
+		{evm, "batch-settlement", true, false},
+		{evm, "unheard-of", true, false},
+		{solana, "exact", false, false},
+		{solana, "upto", true, true},
+		{solana, "auth-capture", true, false},
+	} {
+		p := Payment{Network: c.network, Scheme: c.scheme}
+		if p.Held() != c.held || p.UpTo() != c.upTo {
+			t.Errorf("%s on %s: held %v, up to %v", c.scheme, c.network.Namespace, p.Held(), p.UpTo())
+		}
+	}
 }
