@@ -40,9 +40,15 @@ func TestRevocation_follows_the_mirror(t *testing.T) {
 func TestRevocation_before_the_mirror_leaves_a_tombstone(t *testing.T) {
 	b := newBed(t)
 	refs := b.linked("owner", b.a, b.b, b.s)
+	s := b.start(b.options())
+	b.until("the link is known", func() bool { // what was revoked before leaves nothing
+		groups, err := s.Links(t.Context())
+		return err == nil && len(groups) == 1 && len(groups[0].Members) == len(refs) && groups[0].Filled
+	})
+	stop(t, s)
 	origin := b.give(b.a, "client", refs[0], "5")
 	b.do(b.a, "client", chains.RevokeFeedback{Ref: origin})
-	s := b.start(b.options())
+	s = b.start(b.options())
 	for _, ref := range refs[1:] {
 		b.until("there is a tombstone", func() bool { return b.mirror(origin, ref).State == chains.MirrorTombstone })
 	}
