@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/internal/bound"
 	"github.com/bridge8004/bridge8004/chains/internal/retry"
 	"github.com/ethereum/go-ethereum/rpc"
 )
@@ -62,7 +63,7 @@ func (e *Endpoint) classify(op string, err error) error {
 		return fail(chains.TimedOut, fmt.Errorf("%s did not answer in time", at), "")
 	case errors.Is(err, ErrNull):
 		return fail(chains.Transient, fmt.Errorf("%s: %w", at, err), "use another endpoint")
-	case errors.Is(err, errTooLarge):
+	case errors.Is(err, bound.ErrTooLarge):
 		return fail(chains.TooMuch, ErrTooMuch, "")
 	case errors.As(err, &busy):
 		return fail(chains.Transient, fmt.Errorf("%s: %w", at, busy), Slower)

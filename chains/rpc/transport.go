@@ -1,15 +1,11 @@
 package rpc
 
 import (
-	"errors"
-	"io"
 	"net/http"
 
+	"github.com/bridge8004/bridge8004/chains/internal/bound"
 	"github.com/bridge8004/bridge8004/chains/internal/retry"
 )
-
-// errTooLarge says that a response was cut off.
-var errTooLarge = errors.New("the response is larger than allowed")
 
 // newTransport is net/http's own, or a part of it for who asks twice and ends: an agent is a few
 // kilobytes, and packing and unpacking them takes longer than sending them as they are; so does
@@ -43,28 +39,8 @@ func (t limitedTransport) RoundTrip(r *http.Request) (*http.Response, error) {
 		response.Body.Close()
 		return nil, busy
 	}
-	if response.ContentLength > t.most {
-		response.Body.Close()
-		return nil, errTooLarge
+	if err := bound.Answer(response, t.most); err != nil {
+		return nil, err
 	}
-	response.Body = &limitedBody{response.Body, t.most}
 	return response, nil
-}
-
-type limitedBody struct {
-	io.ReadCloser
-	left int64
-}
-
-func (b *limitedBody) Read(p []byte) (int, error) {
-	if b.left <= 0 {
-		// Exactly as much as allowed is still fine.
-		if n, err := b.ReadCloser.Read(make([]byte, 1)); n == 0 {
-			return 0, err
-		}
-		return 0, errTooLarge
-	}
-	n, err := b.ReadCloser.Read(p[:min(int64(len(p)), b.left)])
-	b.left -= int64(n)
-	return n, err
 }

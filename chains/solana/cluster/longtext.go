@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"io"
+
+	"github.com/bridge8004/bridge8004/chains/internal/bound"
 )
 
 // maxText bounds a text in an answer, in bytes, where no longer one belongs: keys, signatures and
@@ -42,7 +44,7 @@ func (g *textGuard) look(p []byte) error {
 			}
 			g.escaped = b == '\\' && !g.escaped
 			if g.length++; g.length > maxText && !longTexts[g.name] {
-				return fmt.Errorf("%w: a text of more than %d bytes under %q", errTooLarge, maxText, g.name)
+				return fmt.Errorf("%w: a text of more than %d bytes under %q", bound.ErrTooLarge, maxText, g.name)
 			}
 		}
 	}

@@ -14,6 +14,8 @@ import (
 	"github.com/gagliardetto/solana-go/rpc"
 	"github.com/gagliardetto/solana-go/rpc/jsonrpc"
 	jsoniter "github.com/json-iterator/go"
+
+	"github.com/bridge8004/bridge8004/chains/internal/bound"
 )
 
 // Exactly decodes with the names as they are: others are not looked for.
@@ -54,7 +56,7 @@ func Post[T any](ctx context.Context, n *Node, method string, params []byte, mos
 		return nil, err
 	}
 	if int64(buffer.Len()) > most {
-		return nil, errTooLarge
+		return nil, bound.ErrTooLarge
 	}
 	var envelope struct {
 		ID     jsoniter.RawMessage `json:"id"`

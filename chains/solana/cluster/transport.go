@@ -1,20 +1,16 @@
 package cluster
 
 import (
-	"errors"
-	"io"
 	"net/http"
 	"sync"
 	"time"
 
+	"github.com/bridge8004/bridge8004/chains/internal/bound"
 	"github.com/bridge8004/bridge8004/chains/internal/retry"
 )
 
 // patientPause is how long a pause is waited out where the request is made; a longer one is told.
 const patientPause = time.Second
-
-// errTooLarge says that an answer was cut off.
-var errTooLarge = errors.New("the answer is larger than allowed")
 
 // transport makes the requests of all endpoints: to none that asked for a pause, and none with an
 // answer that fills the memory.
@@ -51,11 +47,9 @@ func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 		t.pause(r.URL.Host, busy)
 		return nil, busy
 	}
-	if res.ContentLength > t.most {
-		res.Body.Close()
-		return nil, errTooLarge
+	if err := bound.Answer(res, t.most); err != nil {
+		return nil, err
 	}
-	res.Body = &boundedBody{res.Body, t.most}
 	if r.Context().Value(bounding{}) == nil {
 		res.Body = &guardedBody{ReadCloser: res.Body}
 	}
@@ -92,23 +86,4 @@ func (t *transport) pause(host string, busy *retry.Busy) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.paused[host], t.until[host] = busy, time.Now().Add(busy.Pause)
-}
-
-// boundedBody fails where an answer becomes too large, instead of cutting it off.
-type boundedBody struct {
-	io.ReadCloser
-	left int64
-}
-
-func (b *boundedBody) Read(p []byte) (int, error) {
-	if b.left <= 0 {
-		// Exactly as much as allowed is still fine.
-		if n, err := b.ReadCloser.Read(make([]byte, 1)); n == 0 {
-			return 0, err
-		}
-		return 0, errTooLarge
-	}
-	n, err := b.ReadCloser.Read(p[:min(int64(len(p)), b.left)])
-	b.left -= int64(n)
-	return n, err
 }

@@ -42,12 +42,6 @@ func Check(err error) {
 	}
 }
 
-// Must returns a value, or ends the call that is being answered.
-func Must[T any](v T, err error) T {
-	Check(err)
-	return v
-}
-
 // Refuse ends the call that is being answered: its parameters make no sense.
 func Refuse(format string, args ...any) {
 	Check(&Error{Code: CodeInvalidParams, Message: fmt.Sprintf(format, args...)})

@@ -45,7 +45,7 @@ func Process(c *svm.Context) {
 		recordEvent(c)
 		return
 	}
-	c.Log("SAS instruction %d is not implemented by this local network", c.Data[0])
+	c.Log("SAS instruction %d is refused: this local network runs what SATI and its users send", c.Data[0])
 	svm.Abort(svm.InvalidInstructionData)
 }
 

@@ -37,7 +37,7 @@ func readIDL(c *svm.Context) {
 	if len(args) == 0 || int(args[0]) >= len(idlSizes) || len(args)-1 < idlSizes[args[0]] {
 		violated(c, "", spl.AnchorInstructionDidNotDeserialize)
 	}
-	c.Log("IDL instruction %d is not implemented by this local network", args[0])
+	c.Log("IDL instruction %d is refused: this local network runs what SATI and its users send", args[0])
 	violated(c, "", spl.AnchorAccountNotEnoughKeys)
 }
 

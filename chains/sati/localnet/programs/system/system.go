@@ -48,7 +48,7 @@ func Process(c *svm.Context) {
 		allocate(c, &r)
 		return
 	case tag <= lastTag:
-		c.LogRaw("System instruction %d is not implemented by this local network", tag)
+		c.LogRaw("System instruction %d is refused: this local network runs what SATI and its users send", tag)
 	}
 	svm.Abort(svm.InvalidInstructionData)
 }

@@ -14,7 +14,7 @@ func setAuthority(c *svm.Context, in *args) {
 	next := in.option()
 	a := accounts(c, 2, 0)
 	if kind != spl.AuthorityMintTokens && kind != spl.AuthorityMetadataPointer {
-		c.Log("this authority is not implemented by this local network")
+		c.Log("this authority is refused: this local network runs what SATI and its users send")
 		svm.Abort(errInvalidInstruction)
 	}
 	if svm.Catch(func() { open(a[0], spl.TokenAccount) }) == nil {

@@ -66,7 +66,7 @@ func process(c *svm.Context) {
 			return
 		}
 		if c.Data[0] <= highestTag {
-			c.Log("instruction %d is not implemented by this local network", c.Data[0])
+			c.Log("instruction %d is refused: this local network runs what SATI and its users send", c.Data[0])
 			svm.Abort(errInvalidInstruction)
 		}
 	}
