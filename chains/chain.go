@@ -178,8 +178,8 @@ type Events interface {
 }
 
 // History reads the past of one agent without passing over everybody else's. An adapter may bound
-// how much it reads: the error for more is of kind TooMuch. Then, and where a chain lists nothing by
-// agent (Unsupported), the past is found by Events.Read.
+// how much it reads: the error for more is of kind TooMuch. Then, and where a chain lists nothing
+// by agent (Unsupported), the past is found by Events.Read.
 type History interface {
 	// History returns what happened to one registration up to and including a position, oldest
 	// first: its registration, transfers, changes of URI, metadata and wallet, and (SATI) of

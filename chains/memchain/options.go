@@ -9,10 +9,10 @@
 // ERC-8004 registries with contracts/FeedbackRelay and contracts/SyncDelegate, on solana SATI, with
 // typed refusals for what SATI cannot do.
 //
-// Blocks come by Mine or by Send itself (Options.AutoMine). Reorg replaces the last blocks, Hold and
-// Forget govern the pool of pending transactions, SetFault makes calls fail before or after their
-// effect, Tamper makes Read lie, SetNodeLag makes the node lag. All state is versioned, so that
-// every finality reads the state of its own block.
+// Blocks come by Mine or by Send itself (Options.AutoMine). Reorg replaces the last blocks, Hold
+// and Forget govern the pool of pending transactions, SetFault makes calls fail before or after
+// their effect, Tamper makes Read lie, SetNodeLag makes the node lag. All state is versioned, so
+// that every finality reads the state of its own block.
 //
 // Only bytes that Sign made are taken. Accounts are named: the same name has the same address on
 // every chain of a namespace. Nothing is random and nothing reads the wall clock, unless

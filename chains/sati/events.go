@@ -15,7 +15,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/solana/spl"
 )
 
-// catchUpSlots bounds how far a reader may be behind before it reads up to the finalized head first.
+// catchUpSlots bounds how far a reader may be behind before it reads up to the finalized head
+// first.
 const catchUpSlots = 500
 
 // Read implements chains.Events. It lists the transactions of the SATI program, of each watched

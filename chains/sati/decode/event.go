@@ -104,9 +104,9 @@ func (d *Decoder) satiEvent(tx *ledger.Transaction, i int, emit emitter) error {
 	return nil
 }
 
-// signedIn reports whether an Ed25519 instruction of the transaction holds the key's signature of the
-// message. The signature itself is verified: the program reads offsets that the precompile may not
-// have verified (reference: Ed25519 precompile data).
+// signedIn reports whether an Ed25519 instruction of the transaction holds the key's signature of
+// the message. The signature itself is verified: the program reads offsets that the precompile may
+// not have verified (reference: Ed25519 precompile data).
 func signedIn(t *ledger.Transaction, key solana.PublicKey, message []byte) bool {
 	for _, in := range t.Instructions {
 		if in.Program != spl.Ed25519ProgramID {
@@ -172,12 +172,12 @@ type move struct {
 	ordinal        int
 }
 
-// movesIn finds the changes of holder by the balances before and after, whatever made them: transfers
-// of every kind, a change of a token account's owner, a program's call, instructions that are not
-// known here. Each stands at the last instruction that is known to move or give away the account
-// which holds the token now, or held it; one that no such instruction explains stands after all
-// instructions, at the place of its mint among the balances. No move is left out and no two share a
-// place.
+// movesIn finds the changes of holder by the balances before and after, whatever made them:
+// transfers of every kind, a change of a token account's owner, a program's call, instructions that
+// are not known here. Each stands at the last instruction that is known to move or give away the
+// account which holds the token now, or held it; one that no such instruction explains stands after
+// all instructions, at the place of its mint among the balances. No move is left out and no two
+// share a place.
 func movesIn(t *ledger.Transaction, watch func(solana.PublicKey) bool) []move {
 	var out []move
 	done := map[solana.PublicKey]bool{}
@@ -218,8 +218,8 @@ func RegisteredTo(t *ledger.Transaction, mint solana.PublicKey) solana.PublicKey
 	return solana.PublicKey{}
 }
 
-// movesToken reports whether the instruction moves the token of a token account, or gives that account
-// away. Only the accounts that Token-2022 looks at count: anybody can name more.
+// movesToken reports whether the instruction moves the token of a token account, or gives that
+// account away. Only the accounts that Token-2022 looks at count: anybody can name more.
 func movesToken(i ledger.Instruction, account solana.PublicKey) bool {
 	if i.Program != spl.Token2022ProgramID || account.IsZero() {
 		return false

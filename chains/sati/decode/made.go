@@ -46,8 +46,8 @@ func (d *Decoder) Made(tx *ledger.Transaction) []Attestation {
 var errNoEvent = errors.New("it came without an event that fits it")
 
 // compressed reads the attestation that instruction i created: its content from the arguments, its
-// address and schema from SATI's event instruction, its proof from the Ed25519 instructions. Events of
-// other kinds, known or not, are passed over. One of an unknown schema is zero.
+// address and schema from SATI's event instruction, its proof from the Ed25519 instructions. Events
+// of other kinds, known or not, are passed over. One of an unknown schema is zero.
 func (d *Decoder) compressed(tx *ledger.Transaction, i int) (Attestation, error) {
 	args, err := wire.DecodeCreateCompressedAttestation(tx.Instructions[i].Data)
 	if err != nil {

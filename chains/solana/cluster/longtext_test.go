@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// A text that nobody would decode in a day is found in whatever pieces it comes; what may be long is
-// let through.
+// A text that nobody would decode in a day is found in whatever pieces it comes; what may be long
+// is let through.
 func TestLongTexts(t *testing.T) {
 	long := strings.Repeat("z", 8<<20)
 	for text, fine := range map[string]bool{

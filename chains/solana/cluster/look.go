@@ -12,8 +12,8 @@ import (
 
 const checkEndpoint = "check endpoint"
 
-// Endpoints looks at all endpoints beside each other. index, if not nil, looks at the index. That and
-// the WebSocket endpoint tell no block.
+// Endpoints looks at all endpoints beside each other. index, if not nil, looks at the index. That
+// and the WebSocket endpoint tell no block.
 func (c *Cluster) Endpoints(ctx context.Context, l chains.Look, index func(context.Context) error) []chains.Endpoint {
 	out := make([]chains.Endpoint, len(c.List))
 	var all sync.WaitGroup

@@ -51,9 +51,9 @@ func (r *Reading) Place(ctx context.Context, slot uint64) (cluster.Block, error)
 	return b, err
 }
 
-// Collect lists the oldest transactions of the program, the watched mints and the accounts that held
-// them, by slot: at most r.batch unless one slot holds more. through is the last slot covered. Where
-// that is not r.upTo, it is the slot of the last of them.
+// Collect lists the oldest transactions of the program, the watched mints and the accounts that
+// held them, by slot: at most r.batch unless one slot holds more. through is the last slot covered.
+// Where that is not r.upTo, it is the slot of the last of them.
 func (r *Reading) Collect(ctx context.Context, watched map[solana.PublicKey]bool) (batch []Listed, through uint64, err error) {
 	batch, through, err = r.Oldest(ctx, r.Program, r.UpTo, r.Batch)
 	if err != nil {

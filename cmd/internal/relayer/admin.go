@@ -72,8 +72,8 @@ func administrate(ctx context.Context, cfg config.Config, do func(context.Contex
 	return do(ctx, admin)
 }
 
-// answerWith makes a command print what do finds within a time. An answer that comes with an error is
-// printed, and the error decides the exit code.
+// answerWith makes a command print what do finds within a time. An answer that comes with an error
+// is printed, and the error decides the exit code.
 func answerWith(o *options, cmd *cobra.Command, most time.Duration, do func(ctx context.Context, cfg config.Config, args []string) (shell.Answer, error)) *cobra.Command {
 	p := &shell.Printer{}
 	p.AddOutput(cmd.Flags())
