@@ -1,6 +1,7 @@
 package relayer
 
 import (
+	"fmt"
 	"os"
 	"testing"
 
@@ -8,6 +9,13 @@ import (
 )
 
 func TestMain(m *testing.M) {
+	if text := os.Getenv(benchEnv); text != "" {
+		if err := benchNets(text); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
 	chaintest.SideBySide(6)
 	os.Exit(m.Run())
 }
