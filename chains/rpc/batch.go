@@ -71,7 +71,7 @@ func (n *Node) askOnce(ctx context.Context, op string, e *Endpoint, part []*Ques
 		q.Result, q.Err = nil, nil
 		batch[i] = rpc.BatchElem{Method: q.Method, Args: q.Args, Result: &q.Result}
 	}
-	if err := e.client.BatchCallContext(ctx, batch); err != nil {
+	if err := e.batchCall(ctx, batch); err != nil {
 		return e.classify(op, err)
 	}
 	for i, q := range part {

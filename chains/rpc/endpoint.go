@@ -32,6 +32,7 @@ type Endpoint struct {
 	http    *http.Client
 	ids     atomic.Uint64 // of the requests that were made
 	checked atomic.Bool   // it named the configured chain
+	gather  gather
 }
 
 // Measure counts a request.
