@@ -187,12 +187,18 @@ func (x *Executor) look(ctx context.Context, f *flight) (out sight, err error) {
 	if !out.ended || x.foreign(f) {
 		return out, nil
 	}
-	for _, a := range f.row.Value.Actions {
-		j, err := x.judge(ctx, a, f, out)
-		if err != nil {
-			return sight{}, err
-		}
-		out.judged = append(out.judged, j)
+	out.judged = make([]judgement, len(f.row.Value.Actions))
+	var g errgroup.Group
+	g.SetLimit(parallel)
+	together := chains.Together(ctx, 0)
+	for i, a := range f.row.Value.Actions {
+		g.Go(func() (err error) {
+			out.judged[i], err = x.judge(together, a, f, out)
+			return err
+		})
+	}
+	if err := g.Wait(); err != nil {
+		return sight{}, err
 	}
 	return out, nil
 }

@@ -28,12 +28,12 @@ type work struct {
 func (x *Executor) done(ctx context.Context, a stream.Action, at chains.Finality) (bool, error) {
 	switch a.Verb {
 	case stream.VerbDeliver:
-		m, err := x.Chain.MirrorOf(ctx, a.Source(), a.Agent, at)
+		m, err := plan.Mirror(ctx, x.Chain, a.Source(), a.Agent, at)
 		// What was delivered in this epoch and taken back since was delivered; a tombstone is the
 		// end of every epoch.
 		return m.State != chains.MirrorNone && (m.State != chains.MirrorVoided || m.Epoch >= a.Epoch), err
 	case stream.VerbRevoke:
-		m, err := x.Chain.MirrorOf(ctx, a.Source(), a.Agent, at)
+		m, err := plan.Mirror(ctx, x.Chain, a.Source(), a.Agent, at)
 		return m.State == chains.MirrorRevoked || m.State == chains.MirrorTombstone, err
 	case stream.VerbRespond:
 		return x.Chain.ResponseMirrored(ctx, a.Subject, a.Agent, at)

@@ -159,6 +159,12 @@ func (g *Registries) Frozen() map[caip.AccountID]string {
 	return maps.Clone(g.frozen)
 }
 
+// governs is what those who read together share of a registry.
+type governs struct {
+	registries *Registries
+	registry   caip.AccountID
+}
+
 // Check returns nil while a registry, named by its identity or its reputation part, is governed as
 // accepted, and an error that parks the work (stream.ErrPark) from when it is not until an operator
 // has acknowledged the change. One that is seen for the first time is accepted as it is.
@@ -178,10 +184,18 @@ func (g *Registries) Check(ctx context.Context, registry caip.AccountID) error {
 	if len(row.Value.Accepted) > 0 && !g.due(id) {
 		return g.unseen(ctx, row)
 	}
-	now, at, err := contracts(ctx, chain, row.Value.Accepted)
+	type answer struct {
+		now []chains.RegistryContract
+		at  chains.Position
+	}
+	read, err := chains.Once(ctx, governs{g, id}, func(ctx context.Context) (a answer, err error) {
+		a.now, a.at, err = contracts(ctx, chain, row.Value.Accepted)
+		return a, err
+	})
 	if err != nil {
 		return err
 	}
+	now, at := read.now, read.at
 	if len(row.Value.Accepted) == 0 {
 		return g.accept(ctx, row, state.Governed{Chain: id.Chain, Registry: id, Accepted: now, At: at, Since: g.Clock().UTC()})
 	}

@@ -385,23 +385,24 @@ func (m *Manager) end(id caip.Hash) {
 const maxHolders = 1024
 
 // Met notes that a registration holds a mirror of feedback on another: revocations go there
-// whatever becomes of the link.
-func (m *Manager) Met(ctx context.Context, reviewed, holder caip.AgentRef) error {
+// whatever becomes of the link. It says whether that was not known.
+func (m *Manager) Met(ctx context.Context, reviewed, holder caip.AgentRef) (news bool, err error) {
 	for _, pair := range [][2]caip.AgentRef{{reviewed, holder}, {holder, reviewed}} {
 		row, _, err := m.agent(ctx, pair[0])
 		if err != nil {
-			return err
+			return news, err
 		}
 		if slices.Contains(row.Former, pair[1]) || len(row.Former) >= maxHolders {
 			continue
 		}
+		news = true
 		if _, err := m.change(ctx, pair[0], func(row *agentRow) {
 			if !slices.Contains(row.Former, pair[1]) {
 				row.Former = append(row.Former, pair[1])
 			}
 		}); err != nil {
-			return err
+			return news, err
 		}
 	}
-	return nil
+	return news, nil
 }

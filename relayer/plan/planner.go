@@ -40,22 +40,25 @@ type Planner struct {
 	// Claim tells where the event of that feedback stood; nil when that is not remembered.
 	Claim func(ctx context.Context, action caip.Hash) (*chains.EventClaim, error)
 
-	// Met is told of a registration that holds a mirror of feedback on another.
-	Met func(ctx context.Context, reviewed, holder caip.AgentRef) error
+	// Met is told of a registration that holds a mirror of feedback on another, and says whether
+	// that was not known.
+	Met func(ctx context.Context, reviewed, holder caip.AgentRef) (news bool, err error)
 }
 
 // The pace of the planner: how long a fetch waits for the next event, and how many events are
 // looked into at a time.
 const (
 	idle     = time.Second
-	parallel = 8
+	parallel = 32
+
+	aged = 10 * time.Second // how old what is remembered of an agent may be: what is planned is proven before it is signed
 )
 
 // Run plans until ctx ends. Failures of chains and bus are waited out; only a hook's error ends it.
 func (p *Planner) Run(ctx context.Context) error {
 	for ctx.Err() == nil {
 		// A few at a time: a message that waits here is hidden from the other relayers.
-		messages, err := stream.Next(ctx, p.Events, 2*parallel, idle)
+		messages, err := stream.Next(ctx, p.Events, parallel, idle)
 		if errors.Is(err, stream.ErrEmpty) {
 			continue
 		}
@@ -67,8 +70,9 @@ func (p *Planner) Run(ctx context.Context) error {
 		// Order does not matter: every decision is made on what the chains say now.
 		var g errgroup.Group
 		g.SetLimit(parallel)
+		together := chains.Together(ctx, aged)
 		for _, m := range messages {
-			g.Go(func() error { return p.one(ctx, m) })
+			g.Go(func() error { return p.one(together, m) })
 		}
 		err = g.Wait()
 		release()
@@ -111,7 +115,7 @@ func (p *Planner) event(ctx context.Context, m jetstream.Msg) error {
 	if err != nil {
 		return err
 	}
-	verdict, err := p.Follow(ctx, e)
+	verdict, err := p.follow(ctx, e, stream.Tries(m) > 1)
 	if err != nil {
 		return err
 	}
@@ -141,10 +145,14 @@ func (p *Planner) event(ctx context.Context, m jetstream.Msg) error {
 	return nil
 }
 
-// Follow decides what follows from a proven event.
-func (p *Planner) Follow(ctx context.Context, e chains.Event) (Verdict, error) {
+// follow decides what follows from a proven event. again: it was begun before, and perhaps not
+// ended.
+func (p *Planner) follow(ctx context.Context, e chains.Event, again bool) (Verdict, error) {
 	switch {
 	case e.Kind == chains.KindFeedback && e.Feedback != nil:
+		if chain, ok := p.Reader.Chains.Of(e.Feedback.Ref.Registry); ok && chain.Info().Mirrors(*e.Feedback) {
+			return Verdict{Why: ReasonMirror}, nil
+		}
 		facts, err := p.Reader.Read(ctx, e.Feedback.Ref, Choice{At: chains.Latest})
 		return Feedback(facts, p.Routes), err
 	case e.Kind == chains.KindRevoked && e.Revoked != nil:
@@ -158,7 +166,7 @@ func (p *Planner) Follow(ctx context.Context, e chains.Event) (Verdict, error) {
 	case e.Kind == chains.KindMirrored && e.Mirrored != nil && e.Mirrored.Verdict == chains.VerdictVoided:
 		return p.voided(ctx, e)
 	case e.Kind == chains.KindMirrored && e.Mirrored != nil && e.Mirrored.Verdict == chains.VerdictDelivered:
-		return p.delivered(ctx, e)
+		return p.delivered(ctx, e, again)
 	}
 	return Verdict{}, nil
 }
@@ -178,17 +186,21 @@ func (p *Planner) response(ctx context.Context, e chains.Event) (Verdict, error)
 
 // delivered notes where a mirror stands, so that a revocation finds it whatever becomes of the link
 // and of the memory. One that came before is followed now.
-func (p *Planner) delivered(ctx context.Context, e chains.Event) (Verdict, error) {
+func (p *Planner) delivered(ctx context.Context, e chains.Event, again bool) (Verdict, error) {
 	origin := e.Mirrored.Origin.Feedback
 	chain, known := p.Reader.Chains.Of(origin.Registry)
 	if !known || caip.SourceID(origin) != e.Mirrored.Source {
 		return Verdict{}, nil // not of a registry that is followed
 	}
-	f, err := chain.Feedback(ctx, origin, chains.Latest)
-	if err != nil || f.Agent == e.Agent {
+	reviewed := caip.AgentRef{Registry: chain.Info().Registry, ID: origin.AgentID}
+	if reviewed == e.Agent {
+		return Verdict{}, nil
+	}
+	if news, err := p.Met(ctx, reviewed, e.Agent); err != nil || !news && !again {
 		return Verdict{}, err
 	}
-	if err := p.Met(ctx, f.Agent, e.Agent); err != nil || !f.Revoked {
+	f, err := chain.Feedback(ctx, origin, chains.Latest)
+	if err != nil || !f.Revoked {
 		return Verdict{}, err
 	}
 	facts, err := p.Reader.Read(ctx, origin, Choice{At: chains.Latest})

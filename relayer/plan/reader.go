@@ -97,7 +97,10 @@ func (r *Reader) about(ctx context.Context, chain chains.Chain, f chains.Feedbac
 	facts := Facts{Feedback: f, Roles: map[caip.AgentRef]chains.Role{}, Destinations: map[caip.AgentRef]chains.Mirror{},
 		Takes: map[caip.AgentRef]bool{}, TakesResponse: map[caip.AgentRef]bool{}, Fits: map[caip.AgentRef]chains.MirrorFit{}}
 	var err error
-	if _, facts.Mirror, err = chain.OriginOf(ctx, f, at); err != nil {
+	if facts.Mirror = chain.Info().Mirrors(f); !facts.Mirror {
+		_, facts.Mirror, err = chain.OriginOf(ctx, f, at)
+	}
+	if err != nil {
 		return Facts{}, err
 	}
 	if facts.Mirror {
@@ -147,6 +150,20 @@ func (r *Reader) about(ctx context.Context, chain chains.Chain, f chains.Feedbac
 	return facts, nil
 }
 
+// mirrorOf is what those who read together share of a mirror.
+type mirrorOf struct {
+	chain  chains.Chain
+	source caip.Hash
+	agent  caip.AgentRef
+	at     chains.Finality
+}
+
+// Mirror is what stands at an agent for a source: chains.Mirrors.MirrorOf, asked once by those who
+// read together.
+func Mirror(ctx context.Context, chain chains.Chain, source caip.Hash, agent caip.AgentRef, at chains.Finality) (chains.Mirror, error) {
+	return chains.Once(ctx, mirrorOf{chain, source, agent, at}, func(ctx context.Context) (chains.Mirror, error) { return chain.MirrorOf(ctx, source, agent, at) })
+}
+
 // destination is what another registration's chain holds of a feedback, and whether it takes
 // mirrors.
 type destination struct {
@@ -167,7 +184,7 @@ func (r *Reader) destination(ctx context.Context, f chains.Feedback, m caip.Agen
 	if !d.takes {
 		return d, nil
 	}
-	if d.mirror, err = chain.MirrorOf(ctx, f.Source(), m, chains.Latest); err != nil || r.Item == nil || f.Revoked {
+	if d.mirror, err = Mirror(ctx, chain, f.Source(), m, chains.Latest); err != nil || r.Item == nil || f.Revoked {
 		return d, err
 	}
 	item, err := r.Item(f, m, 0)
