@@ -13,6 +13,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm/feedbackauth"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
+	"github.com/bridge8004/bridge8004/chains/evm/view"
 )
 
 // Permission is what an agent's owner wants to let a client do.
@@ -54,13 +55,13 @@ func (c *Chain) SignFeedbackAuth(ctx context.Context, p Permission, signer Signe
 	case p.Format == "":
 		return feedbackauth.Auth{}, nil, chains.Refuse(c.config.Chain, op, "these registries, of the dialect "+c.info.Dialect+", take feedback without an authorisation")
 	case p.For < time.Second || p.For%time.Second != 0:
-		return feedbackauth.Auth{}, nil, c.fail(chains.Invalid, op, fmt.Errorf("an authorisation for %s", p.For), "give whole seconds, one at least")
+		return feedbackauth.Auth{}, nil, c.Fail(chains.Invalid, op, fmt.Errorf("an authorisation for %s", p.For), "give whole seconds, one at least")
 	case p.Reading != "" && (p.Format != feedbackauth.Packed || p.Reading != feedbackauth.ReadingEIP191 && p.Reading != feedbackauth.ReadingRaw):
-		return feedbackauth.Auth{}, nil, c.fail(chains.Invalid, op, fmt.Errorf("a %s authorisation to be read as %.40q", p.Format, p.Reading), "only packed has two readings, eip191 and raw")
+		return feedbackauth.Auth{}, nil, c.Fail(chains.Invalid, op, fmt.Errorf("a %s authorisation to be read as %.40q", p.Format, p.Reading), "only packed has two readings, eip191 and raw")
 	case p.IndexLimit == 0:
-		return feedbackauth.Auth{}, nil, c.fail(chains.Invalid, op, errors.New("index limit 0 allows no feedback"), "give the number of feedbacks that the client may have given in all")
+		return feedbackauth.Auth{}, nil, c.Fail(chains.Invalid, op, errors.New("index limit 0 allows no feedback"), "give the number of feedbacks that the client may have given in all")
 	}
-	client, err := c.address(op, p.Client)
+	client, err := c.Address(op, p.Client)
 	if err != nil {
 		return feedbackauth.Auth{}, nil, err
 	}
@@ -76,7 +77,7 @@ func (c *Chain) SignFeedbackAuth(ctx context.Context, p Permission, signer Signe
 	} else {
 		auth.Registry, auth.Signer = c.config.Registry, signer.Address()
 	}
-	if p.Format == feedbackauth.EIP712 && isZero(auth.Contract) {
+	if p.Format == feedbackauth.EIP712 && view.IsZero(auth.Contract) {
 		return feedbackauth.Auth{}, nil, chains.Refuse(c.config.Chain, op, "there is no reputation registry here, for which the signature would count")
 	}
 	sign := auth.Sign
@@ -85,11 +86,11 @@ func (c *Chain) SignFeedbackAuth(ctx context.Context, p Permission, signer Signe
 	}
 	payload, err := sign(signer)
 	if err != nil {
-		return feedbackauth.Auth{}, nil, c.fail(chains.Invalid, op, err, "")
+		return feedbackauth.Auth{}, nil, c.Fail(chains.Invalid, op, err, "")
 	}
 	_, sig, err := feedbackauth.Parse(p.Format, payload)
 	if err != nil {
-		return feedbackauth.Auth{}, nil, c.fail(chains.Unknown, op, err, "")
+		return feedbackauth.Auth{}, nil, c.Fail(chains.Unknown, op, err, "")
 	}
 	if _, err := c.verifyAuth(ctx, op, b, auth, sig, facts); err != nil {
 		return feedbackauth.Auth{}, nil, err
@@ -111,14 +112,14 @@ func (c *Chain) VerifyFeedbackAuth(ctx context.Context, format feedbackauth.Form
 	}
 	auth, sig, err := feedbackauth.Parse(format, payload)
 	if err != nil {
-		return feedbackauth.Auth{}, "", c.fail(chains.Invalid, op, err, "")
+		return feedbackauth.Auth{}, "", c.Fail(chains.Invalid, op, err, "")
 	}
 	if format == feedbackauth.EIP712 {
 		auth.Contract = c.config.Reputation
 	}
 	who := auth.Client
 	if !client.IsZero() {
-		if who, err = c.address(op, client); err != nil {
+		if who, err = c.Address(op, client); err != nil {
 			return auth, "", err
 		}
 	}
@@ -136,14 +137,14 @@ func (c *Chain) authFacts(ctx context.Context, op string, agent caip.AgentRef, c
 	if err != nil {
 		return feedbackauth.Facts{}, ledger.Block{}, err
 	}
-	b, err := c.ledger.Head(ctx, chains.Latest)
+	b, err := c.Ledger.Head(ctx, chains.Latest)
 	if err != nil {
 		return feedbackauth.Facts{}, ledger.Block{}, err
 	}
 	facts := feedbackauth.Facts{Client: client, Registry: c.config.Registry, Now: b.Time}
 	facts.AgentID = *uint256.MustFromBig(id)
-	facts.ChainID = *uint256.MustFromBig(c.chainID())
-	if err := c.views(ctx, op, b, c.ownerView(op, b, agent, id, &facts.Owner)); err != nil {
+	facts.ChainID = *uint256.MustFromBig(c.ChainID())
+	if err := c.Views(ctx, op, b, c.ownerView(op, b, agent, id, &facts.Owner)); err != nil {
 		return feedbackauth.Facts{}, ledger.Block{}, err
 	}
 	role, err := c.dialect.readRole(ctx, op, b, agent, id, signer)
@@ -151,7 +152,7 @@ func (c *Chain) authFacts(ctx context.Context, op string, agent caip.AgentRef, c
 		return feedbackauth.Facts{}, ledger.Block{}, err
 	}
 	facts.Operator = role == chains.RoleOperator
-	if !isZero(c.config.Reputation) {
+	if !view.IsZero(c.config.Reputation) {
 		records, err := c.dialect.readRecords(ctx, op, b, id, []common.Address{client})
 		if err != nil {
 			return feedbackauth.Facts{}, ledger.Block{}, err
@@ -163,7 +164,7 @@ func (c *Chain) authFacts(ctx context.Context, op string, agent caip.AgentRef, c
 
 func (c *Chain) verifyAuth(ctx context.Context, op string, b ledger.Block, auth feedbackauth.Auth, sig []byte, facts feedbackauth.Facts) (feedbackauth.Reading, error) {
 	reading, err := auth.Verify(ctx, sig, facts, func(ctx context.Context, wallet common.Address, digest common.Hash, sig []byte) error {
-		return c.askWallet(ctx, op, b, wallet, digest, sig)
+		return c.AskERC1271(ctx, op, b, wallet, digest, sig)
 	})
 	if err != nil {
 		return "", &chains.Error{Kind: chains.KindOf(err), Chain: c.config.Chain, Op: op, Err: err}

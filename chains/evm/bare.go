@@ -11,6 +11,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
+	"github.com/bridge8004/bridge8004/chains/evm/view"
 )
 
 // Call is an operation of this adapter alone: a plain transaction of the writer's account, such as
@@ -38,7 +39,7 @@ func DialBare(ctx context.Context, c Config) (*Bare, error) {
 	if err != nil {
 		return nil, err
 	}
-	chain := &Chain{config: c, node: n, ledger: ledger.New(n, c.Chain, c.LooseHeaders, 0), ws: n.Aside("ws", c.WS), info: chains.Info{Chain: c.Chain, Name: c.Name}}
+	chain := &Chain{Reader: &view.Reader{Chain: c.Chain, Node: n, Ledger: ledger.New(n, c.Chain, c.LooseHeaders, 0)}, config: c, ws: n.Aside("ws", c.WS), info: chains.Info{Chain: c.Chain, Name: c.Name}}
 	chain.dialect = bare{erc8004{chain}}
 	return &Bare{chain}, nil
 }
@@ -64,7 +65,7 @@ func (b *Bare) Writer(signer Signer, o WriterOptions) *Writer { return NewWriter
 // Code reads the code at an address in the latest block; empty where there is none.
 func (b *Bare) Code(ctx context.Context, address common.Address) ([]byte, error) {
 	var code hexutil.Bytes
-	err := b.chain.node.Call(ctx, "read code", &code, "eth_getCode", address, "latest")
+	err := b.chain.Node.Call(ctx, "read code", &code, "eth_getCode", address, "latest")
 	return code, err
 }
 
@@ -72,13 +73,13 @@ func (b *Bare) Code(ctx context.Context, address common.Address) ([]byte, error)
 // state of old blocks fail.
 func (b *Bare) CodeAt(ctx context.Context, address common.Address, number uint64) (bool, error) {
 	var code hexutil.Bytes
-	err := b.chain.node.Call(ctx, "read code", &code, "eth_getCode", address, hexutil.Uint64(number))
+	err := b.chain.Node.Call(ctx, "read code", &code, "eth_getCode", address, hexutil.Uint64(number))
 	return len(code) > 0, err
 }
 
 // Head reads the latest block: its number, and its base fee in wei.
 func (b *Bare) Head(ctx context.Context) (number uint64, baseFee *big.Int, err error) {
-	head, err := b.chain.ledger.Head(ctx, chains.Latest)
+	head, err := b.chain.Ledger.Head(ctx, chains.Latest)
 	return head.Number, head.BaseFee, err
 }
 
@@ -87,7 +88,7 @@ func (b *Bare) Head(ctx context.Context) (number uint64, baseFee *big.Int, err e
 func (b *Bare) Nonces(ctx context.Context, address common.Address) (included, pending uint64, err error) {
 	for block, into := range map[string]*uint64{"latest": &included, "pending": &pending} {
 		var n hexutil.Uint64
-		if err := b.chain.node.Call(ctx, "read nonce", &n, "eth_getTransactionCount", address, block); err != nil {
+		if err := b.chain.Node.Call(ctx, "read nonce", &n, "eth_getTransactionCount", address, block); err != nil {
 			return 0, 0, err
 		}
 		*into = uint64(n)
@@ -98,7 +99,7 @@ func (b *Bare) Nonces(ctx context.Context, address common.Address) (included, pe
 // Balance reads what an account holds in the latest block, in wei.
 func (b *Bare) Balance(ctx context.Context, address common.Address) (*big.Int, error) {
 	var balance hexutil.Big
-	err := b.chain.node.Call(ctx, "read balance", &balance, "eth_getBalance", address, "latest")
+	err := b.chain.Node.Call(ctx, "read balance", &balance, "eth_getBalance", address, "latest")
 	return (*big.Int)(&balance), err
 }
 
@@ -106,7 +107,7 @@ func (b *Bare) Balance(ctx context.Context, address common.Address) (*big.Int, e
 // the answer is its code. What the contract refuses is an error with its reason.
 func (b *Bare) Simulate(ctx context.Context, from common.Address, to *common.Address, data []byte) ([]byte, error) {
 	var answer hexutil.Bytes
-	err := b.chain.node.Call(ctx, "simulate", &answer, "eth_call", callOf(from, to, data), "latest")
+	err := b.chain.Node.Call(ctx, "simulate", &answer, "eth_call", callOf(from, to, data), "latest")
 	return answer, err
 }
 
@@ -114,7 +115,7 @@ func (b *Bare) Simulate(ctx context.Context, from common.Address, to *common.Add
 // the node guesses it.
 func (b *Bare) Estimate(ctx context.Context, from common.Address, to *common.Address, data []byte) (uint64, error) {
 	var gas hexutil.Uint64
-	err := b.chain.node.Call(ctx, "estimate gas", &gas, "eth_estimateGas", callOf(from, to, data), "latest")
+	err := b.chain.Node.Call(ctx, "estimate gas", &gas, "eth_estimateGas", callOf(from, to, data), "latest")
 	return uint64(gas), err
 }
 
@@ -126,15 +127,12 @@ func callOf(from common.Address, to *common.Address, data []byte) map[string]any
 	return call
 }
 
-// ErrUnprotected says that a node takes no transaction without a chain id (EIP-155).
-var ErrUnprotected = errors.New("the node takes no transaction without a chain id")
-
 // Broadcast hands a signed transaction to the node, whoever signed it. That the node knows it
 // already is no error. Causes are ErrUnprotected and, as kind Funds, a sender without the money.
 func (b *Bare) Broadcast(ctx context.Context, raw []byte) error {
 	var hash common.Hash
-	err := b.chain.node.Call(ctx, "send transaction", &hash, "eth_sendRawTransaction", hexutil.Bytes(raw))
-	if errors.Is(err, errKnown) {
+	err := b.chain.Node.Call(ctx, "send transaction", &hash, "eth_sendRawTransaction", hexutil.Bytes(raw))
+	if errors.Is(err, view.ErrKnown) {
 		return nil
 	}
 	return err

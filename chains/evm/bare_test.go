@@ -10,6 +10,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/evm"
 	"github.com/bridge8004/bridge8004/chains/evm/localnet"
+	"github.com/bridge8004/bridge8004/chains/evm/view"
 )
 
 // A chain without registries pays and is read, and refuses what is about registries.
@@ -62,7 +63,7 @@ func TestABareChainMakesPlainCalls(t *testing.T) {
 	if _, err := evm.DialBare(t.Context(), evm.Config{Chain: net.ChainID()}); chains.KindOf(err) != chains.Invalid {
 		t.Errorf("without an endpoint: %v", err)
 	}
-	if err := bare.Broadcast(t.Context(), []byte{1}); err == nil || errors.Is(err, evm.ErrUnprotected) {
+	if err := bare.Broadcast(t.Context(), []byte{1}); err == nil || errors.Is(err, view.ErrUnprotected) {
 		t.Errorf("what is no transaction: %v", err)
 	}
 }

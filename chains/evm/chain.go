@@ -8,12 +8,12 @@ import (
 	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
-	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/common/lru"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
+	"github.com/bridge8004/bridge8004/chains/evm/view"
 	"github.com/bridge8004/bridge8004/chains/rpc"
 )
 
@@ -27,9 +27,8 @@ const (
 
 // Chain reads an ERC-8004 registry, of any dialect. Its methods may be called concurrently.
 type Chain struct {
+	*view.Reader
 	config  Config
-	node    *rpc.Node
-	ledger  *ledger.Ledger
 	ws      *rpc.Endpoint // WebSocket, for Wake; used where Config.WS names it
 	info    chains.Info
 	dialect dialect
@@ -65,8 +64,7 @@ func Dial(ctx context.Context, config Config) (*Chain, error) {
 		return nil, err
 	}
 	c := &Chain{
-		config: config, node: n, ws: n.Aside("ws", config.WS), broad: ledger.NewWidth(config.MaxLogRange, perPage),
-		ledger:  ledger.New(n, config.Chain, config.LooseHeaders, mostNarrow),
+		Reader: &view.Reader{Chain: config.Chain, Node: n, Ledger: ledger.New(n, config.Chain, config.LooseHeaders, mostNarrow)}, config: config, ws: n.Aside("ws", config.WS), broad: ledger.NewWidth(config.MaxLogRange, perPage),
 		seen:    lru.NewCache[caip.FeedbackRef, uint64](seenFeedbacks),
 		tallies: lru.NewCache[giver, tally](seenGivers),
 	}
@@ -76,17 +74,17 @@ func Dial(ctx context.Context, config Config) (*Chain, error) {
 	}
 	c.info = chains.Info{
 		Chain: config.Chain, Name: config.Name, Dialect: c.dialect.name(),
-		Registry: c.account(config.Registry), Reputation: c.accountOrNone(config.Reputation), Capabilities: append(c.dialect.capabilities(), chains.CanReadContracts),
+		Registry: c.Account(config.Registry), Reputation: c.AccountOrNone(config.Reputation), Capabilities: append(c.dialect.capabilities(), chains.CanReadContracts),
 		Limits: limits[c.dialect.name()],
 	}
 	for _, relay := range config.Relays {
-		c.info.MirrorClients = append(c.info.MirrorClients, c.account(relay))
+		c.info.MirrorClients = append(c.info.MirrorClients, c.Account(relay))
 	}
 	return c, nil
 }
 
 // Close ends the connections. Calls under way fail.
-func (c *Chain) Close() { c.node.Close() }
+func (c *Chain) Close() { c.Node.Close() }
 
 // Info says what the chain is.
 func (c *Chain) Info() chains.Info {
@@ -95,38 +93,18 @@ func (c *Chain) Info() chains.Info {
 	return info
 }
 
-func (c *Chain) fail(kind chains.Kind, op string, cause error, remedy string) error {
-	return &chains.Error{Kind: kind, Chain: c.config.Chain, Op: op, Err: cause, Remedy: remedy}
-}
-
-// account gives an address of this chain as an account.
-func (c *Chain) account(a common.Address) caip.AccountID {
-	return caip.AccountID{Chain: c.config.Chain, Address: lower(a)}
-}
-
-// accountOrNone is account, with the zero address as no account.
-func (c *Chain) accountOrNone(a common.Address) caip.AccountID {
-	if a == (common.Address{}) {
-		return caip.AccountID{}
-	}
-	return c.account(a)
-}
-
 func (c *Chain) agent(id *big.Int) caip.AgentRef {
 	return caip.AgentRef{Registry: c.info.Registry, ID: decimal(id)}
 }
 
 func (c *Chain) feedback(agent *big.Int, client common.Address, index uint64) caip.FeedbackRef {
-	return caip.FeedbackRef{Registry: c.info.Reputation, AgentID: decimal(agent), Client: lower(client), Index: index}
+	return caip.FeedbackRef{Registry: c.info.Reputation, AgentID: decimal(agent), Client: view.Lower(client), Index: index}
 }
-
-// lower is the canonical text of an address.
-func lower(a common.Address) string { return hexutil.Encode(a[:]) } // without the checksum, which Hex would compute
 
 // tokenID checks that a ref belongs to this registry and returns its id.
 func (c *Chain) tokenID(op string, ref caip.AgentRef) (*big.Int, error) {
 	if ref.Registry != c.info.Registry {
-		return nil, c.fail(chains.Invalid, op, fmt.Errorf("agent %q is not of this registry, %s", ref, c.info.Registry), "use the chain the agent is registered on")
+		return nil, c.Fail(chains.Invalid, op, fmt.Errorf("agent %q is not of this registry, %s", ref, c.info.Registry), "use the chain the agent is registered on")
 	}
 	return c.parseID(op, ref.ID)
 }
@@ -134,7 +112,7 @@ func (c *Chain) tokenID(op string, ref caip.AgentRef) (*big.Int, error) {
 func (c *Chain) parseID(op, text string) (*big.Int, error) {
 	id, ok := new(big.Int).SetString(text, 10)
 	if !ok || id.Sign() < 0 || id.BitLen() > 256 || id.String() != text {
-		return nil, c.fail(chains.Invalid, op, fmt.Errorf("agent id %.90q is not a decimal uint256", text), "")
+		return nil, c.Fail(chains.Invalid, op, fmt.Errorf("agent id %.90q is not a decimal uint256", text), "")
 	}
 	return id, nil
 }
@@ -145,34 +123,23 @@ func (c *Chain) feedbackKey(op string, ref caip.FeedbackRef) (agent *big.Int, cl
 		return nil, client, err
 	}
 	if ref.Registry != c.info.Reputation {
-		return nil, client, c.fail(chains.Invalid, op, fmt.Errorf("feedback %q is not of this registry, %s", ref, c.info.Reputation), "use the chain the feedback was given on")
+		return nil, client, c.Fail(chains.Invalid, op, fmt.Errorf("feedback %q is not of this registry, %s", ref, c.info.Reputation), "use the chain the feedback was given on")
 	}
 	if agent, err = c.parseID(op, ref.AgentID); err != nil {
 		return nil, client, err
 	}
-	if client, err = c.address(op, caip.AccountID{Chain: c.config.Chain, Address: ref.Client}); err != nil {
+	if client, err = c.Address(op, caip.AccountID{Chain: c.config.Chain, Address: ref.Client}); err != nil {
 		return nil, client, err
 	}
 	if ref.Index == 0 {
-		return nil, client, c.fail(chains.Invalid, op, errors.New("feedback index 0: "+caip.IndexZero), "")
+		return nil, client, c.Fail(chains.Invalid, op, errors.New("feedback index 0: "+caip.IndexZero), "")
 	}
 	return agent, client, nil
 }
 
-// address checks that an account is on this chain and returns its address.
-func (c *Chain) address(op string, account caip.AccountID) (common.Address, error) {
-	if account.Chain != c.config.Chain {
-		return common.Address{}, c.fail(chains.Invalid, op, fmt.Errorf("account %q is not on this chain", account), "")
-	}
-	if _, err := caip.Address(caip.EIP155, account.Address); err != nil {
-		return common.Address{}, c.fail(chains.Invalid, op, err, "")
-	}
-	return common.HexToAddress(account.Address), nil
-}
-
 // needReputation fails where the registry has no reputation part.
 func (c *Chain) needReputation(op string) error {
-	if isZero(c.config.Reputation) {
+	if view.IsZero(c.config.Reputation) {
 		return chains.Refuse(c.config.Chain, op, "a registry of the dialect "+c.dialect.name()+" has no reputation part")
 	}
 	return nil

@@ -20,5 +20,5 @@ func (w *Writer) compose(ctx context.Context, b ledger.Block, op chains.Op) ([]m
 }
 
 func (w *Writer) invalid(op, format string, args ...any) error {
-	return w.chain.fail(chains.Invalid, op, fmt.Errorf(format, args...), "")
+	return w.chain.Fail(chains.Invalid, op, fmt.Errorf(format, args...), "")
 }

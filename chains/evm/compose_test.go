@@ -13,6 +13,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm/view"
 	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
 
@@ -114,7 +115,7 @@ func FuzzComposeRegister(f *testing.F) {
 		if len(list) != 1 || list[0].to != w.chain.config.Registry || list[0].value != nil {
 			t.Fatalf("%+v", list)
 		}
-		sig, got := arguments(t, contracts().identity.GetABI(), list[0].data)
+		sig, got := arguments(t, view.Contracts().Identity.GetABI(), list[0].data)
 		switch {
 		case len(want) > 0:
 			if sig != "register(string,(string,bytes)[])" || got["agentURI"] != uri {
@@ -163,7 +164,7 @@ func FuzzComposeFeedback(f *testing.F) {
 			}
 			return
 		}
-		sig, got := arguments(t, contracts().reputation.GetABI(), list[0].data)
+		sig, got := arguments(t, view.Contracts().Reputation.GetABI(), list[0].data)
 		equal(t, sig, got, map[string]any{
 			"agentId": agent, "value": number, "valueDecimals": decimals, "tag1": tag1, "tag2": tag2, "endpoint": endpoint, "feedbackURI": uri, "feedbackHash": [32]byte(op.Hash),
 		})
@@ -184,9 +185,9 @@ func FuzzComposeWallet(f *testing.F) {
 	f.Fuzz(func(t *testing.T, id, address []byte, deadline uint64, signature []byte, until uint64, consent []byte) {
 		agent, wallet := new(big.Int).SetBytes(id[:min(len(id), 32)]), common.BytesToAddress(address)
 		seconds, later := new(big.Int).SetUint64(deadline), new(big.Int).SetUint64(until)
-		sig, got := arguments(t, contracts().identity.GetABI(), contracts().identity.PackSetAgentWallet(agent, wallet, seconds, signature))
+		sig, got := arguments(t, view.Contracts().Identity.GetABI(), view.Contracts().Identity.PackSetAgentWallet(agent, wallet, seconds, signature))
 		equal(t, sig, got, map[string]any{"agentId": agent, "newWallet": wallet, "deadline": seconds, "signature": append([]byte{}, signature...)})
-		sig, got = arguments(t, contracts().delegate.GetABI(), contracts().delegate.PackSetAgentWallet(agent, wallet, seconds, signature, later, consent))
+		sig, got = arguments(t, view.Contracts().Delegate.GetABI(), view.Contracts().Delegate.PackSetAgentWallet(agent, wallet, seconds, signature, later, consent))
 		equal(t, sig, got, map[string]any{
 			"agentId": agent, "newWallet": wallet, "walletDeadline": seconds, "walletSignature": append([]byte{}, signature...), "consentDeadline": later, "consent": append([]byte{}, consent...),
 		})

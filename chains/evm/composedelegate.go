@@ -13,6 +13,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
+	"github.com/bridge8004/bridge8004/chains/evm/view"
 )
 
 // RetireGrants ends for good all that a former owner granted or consented to at the SyncDelegate:
@@ -48,12 +49,12 @@ func (CancelConsents) Verb() string { return "cancel-consents" }
 // agent by agent. A grant does not depend on the approval, so both can be simulated before either
 // is sent.
 func (w *Writer) grantSync(ctx context.Context, b ledger.Block, op chains.GrantSync) ([]message, error) {
-	c, k := w.chain, contracts()
+	c, k := w.chain, view.Contracts()
 	id, err := c.tokenID(op.Verb(), op.Agent)
 	if err != nil {
 		return nil, err
 	}
-	key, err := c.address(op.Verb(), op.Relayer)
+	key, err := c.Address(op.Verb(), op.Relayer)
 	if err != nil {
 		return nil, err
 	}
@@ -74,31 +75,31 @@ func (w *Writer) grantSync(ctx context.Context, b ledger.Block, op chains.GrantS
 	switch {
 	case life < time.Second || life%time.Second != 0:
 		return nil, w.invalid(op.Verb(), "a grant for %s: want whole seconds, one at least", life)
-	case scopes&^allScopes != 0:
-		return nil, w.invalid(op.Verb(), "the SyncDelegate knows no scope %#x", uint8(scopes&^allScopes))
-	case isZero(key):
+	case scopes&^view.AllScopes != 0:
+		return nil, w.invalid(op.Verb(), "the SyncDelegate knows no scope %#x", uint8(scopes&^view.AllScopes))
+	case view.IsZero(key):
 		return nil, w.invalid(op.Verb(), "a grant to the zero address")
 	}
-	grant := message{to: c.config.Delegate, data: k.delegate.PackGrant(id, key, uint8(scopes), b.Time+uint64(life/time.Second))}
+	grant := message{to: c.config.Delegate, data: k.Delegate.PackGrant(id, key, uint8(scopes), b.Time+uint64(life/time.Second))}
 	var approved bool
 	var owner, single common.Address
 	missing := c.noAgent(op.Verb(), op.Agent, b)
-	err = c.views(ctx, op.Verb(), b,
+	err = c.Views(ctx, op.Verb(), b,
 		c.ownerView(op.Verb(), b, op.Agent, id, &owner),
-		view{to: c.config.Registry, data: k.identity.PackIsAuthorizedOrOwner(c.config.Delegate, id), answer: into(&approved, k.identity.UnpackIsAuthorizedOrOwner), refused: missing},
-		view{to: c.config.Registry, data: k.identity.PackGetApproved(id), answer: into(&single, k.identity.UnpackGetApproved), refused: missing},
+		view.View{To: c.config.Registry, Data: k.Identity.PackIsAuthorizedOrOwner(c.config.Delegate, id), Answer: view.Into(&approved, k.Identity.UnpackIsAuthorizedOrOwner), Refused: missing},
+		view.View{To: c.config.Registry, Data: k.Identity.PackGetApproved(id), Answer: view.Into(&single, k.Identity.UnpackGetApproved), Refused: missing},
 	)
 	switch {
 	case err != nil:
 		return nil, err
 	case owner != w.signer.Address(): // an operator may approve, but what he grants counts for nothing
-		return nil, c.fail(chains.Unauthorized, op.Verb(), fmt.Errorf("agent %s belongs to %s: only its owner grants, the key is that of %s", op.Agent, lower(owner), lower(w.signer.Address())), "sign as the agent's owner")
+		return nil, c.Fail(chains.Unauthorized, op.Verb(), fmt.Errorf("agent %s belongs to %s: only its owner grants, the key is that of %s", op.Agent, view.Lower(owner), view.Lower(w.signer.Address())), "sign as the agent's owner")
 	case approved:
 		return []message{grant}, nil
 	}
-	approve := message{to: c.config.Registry, data: k.identity.PackApprove(c.config.Delegate, id)}
+	approve := message{to: c.config.Registry, data: k.Identity.PackApprove(c.config.Delegate, id)}
 	if single != (common.Address{}) {
-		approve.data = k.identity.PackSetApprovalForAll(c.config.Delegate, true)
+		approve.data = k.Identity.PackSetApprovalForAll(c.config.Delegate, true)
 	}
 	return []message{approve, grant}, nil
 }
@@ -113,17 +114,17 @@ func (w *Writer) revokeGrant(ctx context.Context, b ledger.Block, op string, age
 	}
 	var mine, his chains.SyncScope
 	var expires uint64
-	err = c.views(ctx, op, b, c.grantView(id, signer, key, &mine, &expires), c.grantView(id, owner, key, &his, &expires))
+	err = c.Views(ctx, op, b, c.grantView(id, signer, key, &mine, &expires), c.grantView(id, owner, key, &his, &expires))
 	switch {
 	case err != nil:
 		return nil, err
 	case mine != 0:
-		return c.delegateCall(contracts().delegate.PackRevokeGrant(id, key)), nil
+		return c.delegateCall(view.Contracts().Delegate.PackRevokeGrant(id, key)), nil
 	case his != 0:
-		return nil, c.fail(chains.Unauthorized, op, fmt.Errorf("what %s may do to agent %s was granted by its owner %s, %s can take back only what it granted itself", lower(key), agent, lower(owner), lower(signer)),
+		return nil, c.Fail(chains.Unauthorized, op, fmt.Errorf("what %s may do to agent %s was granted by its owner %s, %s can take back only what it granted itself", view.Lower(key), agent, view.Lower(owner), view.Lower(signer)),
 			"sign as the agent's owner")
 	}
-	return nil, c.fail(chains.NotFound, op, fmt.Errorf("%s holds no grant for agent %s, neither of %s nor of the agent's owner", lower(key), agent, lower(signer)), "")
+	return nil, c.Fail(chains.NotFound, op, fmt.Errorf("%s holds no grant for agent %s, neither of %s nor of the agent's owner", view.Lower(key), agent, view.Lower(signer)), "")
 }
 
 // use refuses what the delegate would not let the signer do to an agent, and names the rule.
@@ -137,14 +138,14 @@ func (w *Writer) use(ctx context.Context, b ledger.Block, op string, agent caip.
 		return nil, err
 	}
 	var why uint8
-	if err := c.views(ctx, op, b, c.checkView(id, key, scope, &why)); err != nil {
+	if err := c.Views(ctx, op, b, c.checkView(id, key, scope, &why)); err != nil {
 		return nil, err
 	}
 	switch {
-	case why == unknownAgent:
-		return nil, c.fail(chains.NotFound, op, fmt.Errorf("agent %s is not registered at block %d", agent, b.Number), "")
-	case why != allowed:
-		return nil, c.fail(chains.Unauthorized, op, fmt.Errorf("account %s may not write about agent %s through the SyncDelegate: %s", lower(key), agent, refusal(why, scope)),
+	case why == view.UnknownAgent:
+		return nil, c.Fail(chains.NotFound, op, fmt.Errorf("agent %s is not registered at block %d", agent, b.Number), "")
+	case why != view.Allowed:
+		return nil, c.Fail(chains.Unauthorized, op, fmt.Errorf("account %s may not write about agent %s through the SyncDelegate: %s", view.Lower(key), agent, view.Refusal(why, scope)),
 			"the owner has to grant this account at the SyncDelegate, and approve the SyncDelegate at the registry")
 	}
 	return id, nil
@@ -155,18 +156,18 @@ func (w *Writer) syncURI(ctx context.Context, b ledger.Block, op chains.SyncURI)
 	if err != nil {
 		return nil, err
 	}
-	return w.chain.delegateCall(contracts().delegate.PackSetAgentURI(id, op.URI)), nil
+	return w.chain.delegateCall(view.Contracts().Delegate.PackSetAgentURI(id, op.URI)), nil
 }
 
 func (w *Writer) syncMetadata(ctx context.Context, b ledger.Block, op chains.SyncMetadata) ([]message, error) {
 	if err := checkWalletEntry(op.Entry); err != nil {
-		return nil, w.chain.fail(chains.Invalid, op.Verb(), err, "")
+		return nil, w.chain.Fail(chains.Invalid, op.Verb(), err, "")
 	}
 	id, err := w.use(ctx, b, op.Verb(), op.Agent, chains.SyncScopeMetadata)
 	if err != nil {
 		return nil, err
 	}
-	return w.chain.delegateCall(contracts().delegate.PackSetMetadata(id, op.Entry.Key, op.Entry.Value)), nil
+	return w.chain.delegateCall(view.Contracts().Delegate.PackSetMetadata(id, op.Entry.Key, op.Entry.Value)), nil
 }
 
 // errWalletKey is the delegate's own rule.
@@ -200,13 +201,13 @@ func (w *Writer) syncUnsetWallet(ctx context.Context, b ledger.Block, op chains.
 	if err != nil {
 		return nil, err
 	}
-	return w.chain.delegateCall(contracts().delegate.PackUnsetAgentWallet(id)), nil
+	return w.chain.delegateCall(view.Contracts().Delegate.PackUnsetAgentWallet(id)), nil
 }
 
 // syncWallet checks both signatures, the owner's first, as the delegate and the registry behind it
 // do.
 func (w *Writer) syncWallet(ctx context.Context, b ledger.Block, op chains.SyncWallet) ([]message, error) {
-	wallet, err := w.chain.address(op.Verb(), op.Wallet)
+	wallet, err := w.chain.Address(op.Verb(), op.Wallet)
 	if err != nil {
 		return nil, err
 	}
@@ -222,7 +223,7 @@ func (w *Writer) syncWallet(ctx context.Context, b ledger.Block, op chains.SyncW
 		return nil, err
 	}
 	seconds := func(n uint64) *big.Int { return new(big.Int).SetUint64(n) }
-	return w.chain.delegateCall(contracts().delegate.PackSetAgentWallet(id, wallet, seconds(proof.Deadline), proof.Signature, seconds(op.Consent.Deadline), op.Consent.Signature)), nil
+	return w.chain.delegateCall(view.Contracts().Delegate.PackSetAgentWallet(id, wallet, seconds(proof.Deadline), proof.Signature, seconds(op.Consent.Deadline), op.Consent.Signature)), nil
 }
 
 // grantor reads the owner of an agent about whose grants something is to be done.
@@ -243,16 +244,16 @@ func (w *Writer) retireGrants(ctx context.Context, b ledger.Block, op RetireGran
 	if err != nil {
 		return nil, err
 	}
-	former, err := w.chain.address(op.Verb(), op.FormerOwner)
+	former, err := w.chain.Address(op.Verb(), op.FormerOwner)
 	switch {
 	case err != nil:
 		return nil, err
-	case isZero(former):
+	case view.IsZero(former):
 		return nil, w.invalid(op.Verb(), "the former owner is the zero address")
 	case former == owner:
-		return nil, w.chain.fail(chains.Invalid, op.Verb(), fmt.Errorf("%s owns agent %s: only a former owner's grants can be retired", lower(owner), op.Agent), "the owner revokes them one by one")
+		return nil, w.chain.Fail(chains.Invalid, op.Verb(), fmt.Errorf("%s owns agent %s: only a former owner's grants can be retired", view.Lower(owner), op.Agent), "the owner revokes them one by one")
 	}
-	return w.chain.delegateCall(contracts().delegate.PackRetire(id, former)), nil
+	return w.chain.delegateCall(view.Contracts().Delegate.PackRetire(id, former)), nil
 }
 
 // renounceGrant refuses where there is nothing to give up, which the contract lets pass.
@@ -262,19 +263,19 @@ func (w *Writer) renounceGrant(ctx context.Context, b ledger.Block, op RenounceG
 		return nil, err
 	}
 	if !op.Owner.IsZero() {
-		if owner, err = w.chain.address(op.Verb(), op.Owner); err != nil {
+		if owner, err = w.chain.Address(op.Verb(), op.Owner); err != nil {
 			return nil, err
 		}
 	}
 	var scopes chains.SyncScope
 	var expires uint64
-	if err := w.chain.views(ctx, op.Verb(), b, w.chain.grantView(id, owner, w.signer.Address(), &scopes, &expires)); err != nil {
+	if err := w.chain.Views(ctx, op.Verb(), b, w.chain.grantView(id, owner, w.signer.Address(), &scopes, &expires)); err != nil {
 		return nil, err
 	}
 	if scopes == 0 {
-		return nil, w.chain.fail(chains.NotFound, op.Verb(), fmt.Errorf("%s granted %s nothing for agent %s", lower(owner), lower(w.signer.Address()), op.Agent), "")
+		return nil, w.chain.Fail(chains.NotFound, op.Verb(), fmt.Errorf("%s granted %s nothing for agent %s", view.Lower(owner), view.Lower(w.signer.Address()), op.Agent), "")
 	}
-	return w.chain.delegateCall(contracts().delegate.PackRenounceGrant(id, owner)), nil
+	return w.chain.delegateCall(view.Contracts().Delegate.PackRenounceGrant(id, owner)), nil
 }
 
 // cancelConsents is for the present owner: another account's call would succeed and take back
@@ -285,8 +286,8 @@ func (w *Writer) cancelConsents(ctx context.Context, b ledger.Block, op CancelCo
 		return nil, err
 	}
 	if owner != w.signer.Address() {
-		return nil, w.chain.fail(chains.Unauthorized, op.Verb(), fmt.Errorf("agent %s belongs to %s: consents of %s do not count", op.Agent, lower(owner), lower(w.signer.Address())),
+		return nil, w.chain.Fail(chains.Unauthorized, op.Verb(), fmt.Errorf("agent %s belongs to %s: consents of %s do not count", op.Agent, view.Lower(owner), view.Lower(w.signer.Address())),
 			"sign as the agent's owner; what a former owner signed ends with retire")
 	}
-	return w.chain.delegateCall(contracts().delegate.PackCancelConsents(id)), nil
+	return w.chain.delegateCall(view.Contracts().Delegate.PackCancelConsents(id)), nil
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
+	"github.com/bridge8004/bridge8004/chains/evm/view"
 	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
 
@@ -51,7 +52,7 @@ func (w *Writer) checkRegister(op chains.Register) error {
 // packRegister takes the least of the three forms of register that says it. The one without a URI
 // logs no MetadataUpdate; all else is the same.
 func packRegister(uri string, entries []bindings.MetadataEntry) []byte {
-	k := contracts().identity
+	k := view.Contracts().Identity
 	switch {
 	case len(entries) > 0:
 		return k.PackRegisterWithMetadata(uri, entries)
@@ -63,17 +64,17 @@ func packRegister(uri string, entries []bindings.MetadataEntry) []byte {
 
 func (w *Writer) setMetadata(op chains.SetMetadata) ([]message, error) {
 	if op.Entry.Key == chains.AgentWalletKey {
-		return nil, w.chain.fail(chains.Invalid, op.Verb(), fmt.Errorf("metadata key %q is reserved", op.Entry.Key), "set the wallet with its proof instead")
+		return nil, w.chain.Fail(chains.Invalid, op.Verb(), fmt.Errorf("metadata key %q is reserved", op.Entry.Key), "set the wallet with its proof instead")
 	}
 	return w.identity(op.Verb(), op.Agent, func(id *big.Int) []byte {
-		return contracts().identity.PackSetMetadata(id, op.Entry.Key, op.Entry.Value)
+		return view.Contracts().Identity.PackSetMetadata(id, op.Entry.Key, op.Entry.Value)
 	})
 }
 
 // setWallet needs the wallet's proof, unless the wallet is the writer's own account, which then
 // signs it.
 func (w *Writer) setWallet(ctx context.Context, b ledger.Block, op chains.SetWallet) ([]message, error) {
-	wallet, err := w.chain.address(op.Verb(), op.Wallet)
+	wallet, err := w.chain.Address(op.Verb(), op.Wallet)
 	if err != nil {
 		return nil, err
 	}
@@ -82,7 +83,7 @@ func (w *Writer) setWallet(ctx context.Context, b ledger.Block, op chains.SetWal
 		return nil, err
 	}
 	return w.identity(op.Verb(), op.Agent, func(id *big.Int) []byte {
-		return contracts().identity.PackSetAgentWallet(id, wallet, new(big.Int).SetUint64(proof.Deadline), proof.Signature)
+		return view.Contracts().Identity.PackSetAgentWallet(id, wallet, new(big.Int).SetUint64(proof.Deadline), proof.Signature)
 	})
 }
 
@@ -93,7 +94,7 @@ func (w *Writer) proof(ctx context.Context, b ledger.Block, op string, agent cai
 	case proof.Signature != nil:
 		return proof, w.chain.checkConsent(ctx, op, b, agent, wallet, proof)
 	case wallet != w.signer.Address():
-		return proof, w.chain.fail(chains.Invalid, op, fmt.Errorf("no proof of wallet %s", w.chain.account(wallet)), "have the wallet sign its consent")
+		return proof, w.chain.Fail(chains.Invalid, op, fmt.Errorf("no proof of wallet %s", w.chain.Account(wallet)), "have the wallet sign its consent")
 	}
 	return SignWalletConsent(ctx, w.chain, agent, w.signer)
 }
@@ -102,8 +103,8 @@ func (w *Writer) proof(ctx context.Context, b ledger.Block, op string, agent cai
 // an owner's tokens. The first is read beforehand, since naming another operator would take the
 // approval from whoever has it, and taking it back names nobody.
 func (w *Writer) approve(ctx context.Context, b ledger.Block, op chains.Approve) ([]message, error) {
-	c, k := w.chain, contracts().identity
-	operator, err := c.address(op.Verb(), op.Operator)
+	c, k := w.chain, view.Contracts().Identity
+	operator, err := c.Address(op.Verb(), op.Operator)
 	if err != nil {
 		return nil, err
 	}
@@ -117,28 +118,28 @@ func (w *Writer) approve(ctx context.Context, b ledger.Block, op chains.Approve)
 	}
 	var single common.Address
 	var all bool
-	err = c.views(ctx, op.Verb(), b,
-		view{to: c.config.Registry, data: k.PackGetApproved(id), answer: into(&single, k.UnpackGetApproved), refused: c.noAgent(op.Verb(), op.Agent, b)},
-		view{to: c.config.Registry, data: k.PackIsApprovedForAll(owner, operator), answer: into(&all, k.UnpackIsApprovedForAll)},
+	err = c.Views(ctx, op.Verb(), b,
+		view.View{To: c.config.Registry, Data: k.PackGetApproved(id), Answer: view.Into(&single, k.UnpackGetApproved), Refused: c.noAgent(op.Verb(), op.Agent, b)},
+		view.View{To: c.config.Registry, Data: k.PackIsApprovedForAll(owner, operator), Answer: view.Into(&all, k.UnpackIsApprovedForAll)},
 	)
 	switch {
 	case err != nil:
 		return nil, err
-	case isZero(operator):
+	case view.IsZero(operator):
 		return nil, w.invalid(op.Verb(), "the operator is the zero address")
 	case op.All && owner != w.signer.Address():
-		return nil, c.fail(chains.Unauthorized, op.Verb(), fmt.Errorf("agent %s belongs to %s: an approval for all covers the agents of the account that gives it, %s", op.Agent, lower(owner), lower(w.signer.Address())), "sign as the agent's owner")
+		return nil, c.Fail(chains.Unauthorized, op.Verb(), fmt.Errorf("agent %s belongs to %s: an approval for all covers the agents of the account that gives it, %s", op.Agent, view.Lower(owner), view.Lower(w.signer.Address())), "sign as the agent's owner")
 	case op.All:
 		return w.identity(op.Verb(), op.Agent, func(*big.Int) []byte { return k.PackSetApprovalForAll(operator, op.Approved) })
-	case op.Approved && !isZero(single) && single != operator:
-		return nil, c.fail(chains.Invalid, op.Verb(), fmt.Errorf("agent %s has the operator %s, whom %s would replace: a token has one", op.Agent, lower(single), lower(operator)),
+	case op.Approved && !view.IsZero(single) && single != operator:
+		return nil, c.Fail(chains.Invalid, op.Verb(), fmt.Errorf("agent %s has the operator %s, whom %s would replace: a token has one", op.Agent, view.Lower(single), view.Lower(operator)),
 			"end that approval first, or approve the operator for all of the owner's agents")
 	case op.Approved:
 		return w.identity(op.Verb(), op.Agent, func(id *big.Int) []byte { return k.PackApprove(operator, id) })
 	case single != operator && all:
-		return nil, c.fail(chains.Invalid, op.Verb(), fmt.Errorf("%s is no operator of agent %s alone, but of all of its owner's agents", lower(operator), op.Agent), "end the approval for all")
+		return nil, c.Fail(chains.Invalid, op.Verb(), fmt.Errorf("%s is no operator of agent %s alone, but of all of its owner's agents", view.Lower(operator), op.Agent), "end the approval for all")
 	case single != operator:
-		return nil, c.fail(chains.NotFound, op.Verb(), fmt.Errorf("%s is no operator of agent %s", lower(operator), op.Agent), "")
+		return nil, c.Fail(chains.NotFound, op.Verb(), fmt.Errorf("%s is no operator of agent %s", view.Lower(operator), op.Agent), "")
 	}
 	return w.identity(op.Verb(), op.Agent, func(id *big.Int) []byte { return k.PackApprove(common.Address{}, id) })
 }
@@ -146,7 +147,7 @@ func (w *Writer) approve(ctx context.Context, b ledger.Block, op chains.Approve)
 // transfer uses safeTransferFrom, so that a token cannot be lost in a contract that does not take
 // any.
 func (w *Writer) transfer(ctx context.Context, b ledger.Block, op chains.Transfer) ([]message, error) {
-	to, err := w.chain.address(op.Verb(), op.To)
+	to, err := w.chain.Address(op.Verb(), op.To)
 	if err != nil {
 		return nil, err
 	}
@@ -158,7 +159,7 @@ func (w *Writer) transfer(ctx context.Context, b ledger.Block, op chains.Transfe
 		return nil, err
 	}
 	return w.identity(op.Verb(), op.Agent, func(id *big.Int) []byte {
-		return contracts().identity.PackSafeTransferFrom(owner, to, id)
+		return view.Contracts().Identity.PackSafeTransferFrom(owner, to, id)
 	})
 }
 
@@ -167,7 +168,7 @@ func (w *Writer) owner(ctx context.Context, b ledger.Block, op string, agent cai
 	if err != nil {
 		return owner, err
 	}
-	k := contracts().identity
-	err = w.chain.views(ctx, op, b, view{to: w.chain.config.Registry, data: k.PackOwnerOf(id), answer: into(&owner, k.UnpackOwnerOf), refused: w.chain.noAgent(op, agent, b)})
+	k := view.Contracts().Identity
+	err = w.chain.Views(ctx, op, b, view.View{To: w.chain.config.Registry, Data: k.PackOwnerOf(id), Answer: view.Into(&owner, k.UnpackOwnerOf), Refused: w.chain.noAgent(op, agent, b)})
 	return owner, err
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
+	"github.com/bridge8004/bridge8004/chains/evm/view"
 )
 
 func (w *Writer) giveFeedback(op chains.GiveFeedback) ([]message, error) {
@@ -27,7 +28,7 @@ func (w *Writer) giveFeedback(op chains.GiveFeedback) ([]message, error) {
 	if err != nil {
 		return nil, err
 	}
-	data := contracts().reputation.PackGiveFeedback(id, op.Value.Unscaled.Big(), op.Value.Decimals, op.Tag1, op.Tag2, op.Endpoint, op.URI, op.Hash)
+	data := view.Contracts().Reputation.PackGiveFeedback(id, op.Value.Unscaled.Big(), op.Value.Decimals, op.Tag1, op.Tag2, op.Endpoint, op.URI, op.Hash)
 	return []message{{to: w.chain.config.Reputation, data: data}}, nil
 }
 
@@ -37,9 +38,9 @@ func (w *Writer) revokeFeedback(op chains.RevokeFeedback) ([]message, error) {
 		return nil, err
 	}
 	if client != w.signer.Address() {
-		return nil, w.chain.fail(chains.Unauthorized, op.Verb(), fmt.Errorf("feedback %s was given by another account than %s", op.Ref, lower(w.signer.Address())), "only its client can revoke it")
+		return nil, w.chain.Fail(chains.Unauthorized, op.Verb(), fmt.Errorf("feedback %s was given by another account than %s", op.Ref, view.Lower(w.signer.Address())), "only its client can revoke it")
 	}
-	return []message{{to: w.chain.config.Reputation, data: contracts().reputation.PackRevokeFeedback(agent, op.Ref.Index)}}, nil
+	return []message{{to: w.chain.config.Reputation, data: view.Contracts().Reputation.PackRevokeFeedback(agent, op.Ref.Index)}}, nil
 }
 
 func (w *Writer) respond(op chains.Respond) ([]message, error) {
@@ -50,7 +51,7 @@ func (w *Writer) respond(op chains.Respond) ([]message, error) {
 	if op.URI == "" {
 		return nil, w.invalid(op.Verb(), "a response needs a URI")
 	}
-	return []message{{to: w.chain.config.Reputation, data: contracts().reputation.PackAppendResponse(agent, client, op.Ref.Index, op.URI, op.Hash)}}, nil
+	return []message{{to: w.chain.config.Reputation, data: view.Contracts().Reputation.PackAppendResponse(agent, client, op.Ref.Index, op.URI, op.Hash)}}, nil
 }
 
 // relay composes a call to the current relay about one agent.
@@ -69,14 +70,14 @@ func (w *Writer) relay(op string, agent caip.AgentRef, pack func(*big.Int) []byt
 // or one of its predecessors. Where nothing is delivered, the current one takes note.
 func (w *Writer) revokeMirror(ctx context.Context, b ledger.Block, op chains.RevokeMirror) ([]message, error) {
 	return w.atHolder(ctx, b, op.Verb(), op.Source, op.Agent, func(m chains.Mirror) bool { return m.State == chains.MirrorDelivered },
-		func(id *big.Int) []byte { return contracts().relay.PackRevoke(op.Source, id) })
+		func(id *big.Int) []byte { return view.Contracts().Relay.PackRevoke(op.Source, id) })
 }
 
 // voidMirror asks the relay that posted the mirror, as revokeMirror does; a tombstone is the
 // current one's.
 func (w *Writer) voidMirror(ctx context.Context, b ledger.Block, op chains.VoidMirror) ([]message, error) {
 	return w.atHolder(ctx, b, op.Verb(), op.Source, op.Agent, func(m chains.Mirror) bool { return !m.Ref.IsZero() },
-		func(id *big.Int) []byte { return contracts().relay.PackVoidMirror(op.Source, id, op.Reason) })
+		func(id *big.Int) []byte { return view.Contracts().Relay.PackVoidMirror(op.Source, id, op.Reason) })
 }
 
 // atHolder is a call of the relay that posted a mirror, where posted says that there is one, else
@@ -96,7 +97,7 @@ func (w *Writer) atHolder(ctx context.Context, b ledger.Block, op string, source
 	}
 	holder := common.HexToAddress(m.Ref.Client)
 	if !slices.Contains(w.chain.config.Relays, holder) {
-		return nil, w.chain.fail(chains.Unsupported, op, fmt.Errorf("the mirror %s was posted by the relay %s, which is not configured", m.Ref, lower(holder)),
+		return nil, w.chain.Fail(chains.Unsupported, op, fmt.Errorf("the mirror %s was posted by the relay %s, which is not configured", m.Ref, view.Lower(holder)),
 			"add that relay to the chain's relays")
 	}
 	list[0].to = holder
@@ -108,6 +109,6 @@ func (w *Writer) respondMirror(op chains.RespondMirror) ([]message, error) {
 		return nil, w.invalid(op.Verb(), "a response needs a URI")
 	}
 	return w.relay(op.Verb(), op.Agent, func(id *big.Int) []byte {
-		return contracts().relay.PackRespond(op.Source, id, op.Response, op.URI, op.Hash)
+		return view.Contracts().Relay.PackRespond(op.Source, id, op.Response, op.URI, op.Hash)
 	})
 }

@@ -19,6 +19,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
+	"github.com/bridge8004/bridge8004/chains/evm/view"
 	"github.com/bridge8004/bridge8004/chains/rpc"
 )
 
@@ -27,7 +28,7 @@ const checkEndpoint = "check endpoint"
 // Endpoints implements chains.Condition. Heights that are final are those of the node's finalized
 // block, or of depth:N where that is the finality.
 func (c *Chain) Endpoints(ctx context.Context, l chains.Look) []chains.Endpoint {
-	endpoints := c.node.Endpoints
+	endpoints := c.Node.Endpoints
 	out := make([]chains.Endpoint, len(endpoints))
 	var all sync.WaitGroup
 	first, cancel := chains.Round(ctx)
@@ -70,7 +71,7 @@ func (c *Chain) lookAt(ctx context.Context, e *rpc.Endpoint, at chains.Finality)
 	if at.Blocks() == 0 {
 		list = append(list, deep)
 	}
-	err = c.node.AskOf(ctx, checkEndpoint, e, list)
+	err = c.Node.AskOf(ctx, checkEndpoint, e, list)
 	answered := id.Err == nil && latest.Err == nil && len(id.Result) > 0 && len(latest.Result) > 0
 	if err != nil && !answered { // nodes of chains without finality refuse the last question in many ways
 		return ledger.Block{}, 0, err
@@ -78,13 +79,13 @@ func (c *Chain) lookAt(ctx context.Context, e *rpc.Endpoint, at chains.Finality)
 	if err := e.CheckChain(checkEndpoint, id.Result); err != nil {
 		return ledger.Block{}, 0, err
 	}
-	if head, err = c.ledger.Decode(latest.Result); err != nil {
-		return ledger.Block{}, 0, c.ledger.HeadError(checkEndpoint, "latest", fmt.Errorf("%s: %w", e, err))
+	if head, err = c.Ledger.Decode(latest.Result); err != nil {
+		return ledger.Block{}, 0, c.Ledger.HeadError(checkEndpoint, "latest", fmt.Errorf("%s: %w", e, err))
 	}
 	if at.Blocks() > 0 {
 		return head, head.Number - min(head.Number, at.Blocks()), nil
 	}
-	if b, err := c.ledger.Decode(deep.Result); err == nil && deep.Err == nil {
+	if b, err := c.Ledger.Decode(deep.Result); err == nil && deep.Err == nil {
 		final = b.Number
 	}
 	return head, final, nil
@@ -94,27 +95,27 @@ func (c *Chain) lookAt(ctx context.Context, e *rpc.Endpoint, at chains.Finality)
 // header commits to.
 func (c *Chain) lookBack(ctx context.Context, e *rpc.Endpoint, height uint64, whole bool) (chains.Position, error) {
 	q := ledger.ByNumber(height)
-	if err := c.node.AskOf(ctx, checkEndpoint, e, []*rpc.Question{q}); err != nil {
+	if err := c.Node.AskOf(ctx, checkEndpoint, e, []*rpc.Question{q}); err != nil {
 		return chains.Position{}, err
 	}
-	b, err := c.ledger.Numbered(q.Result, height)
+	b, err := c.Ledger.Numbered(q.Result, height)
 	switch {
 	case errors.Is(err, ledger.ErrNoBlock):
-		return chains.Position{}, c.fail(chains.Transient, checkEndpoint, fmt.Errorf("%s: %w %d, which is final", e, err, height), "use a node that has all blocks")
+		return chains.Position{}, c.Fail(chains.Transient, checkEndpoint, fmt.Errorf("%s: %w %d, which is final", e, err, height), "use a node that has all blocks")
 	case err != nil:
-		return chains.Position{}, c.fail(chains.Dishonest, checkEndpoint, fmt.Errorf("%s: %w", e, err), "use another node")
+		return chains.Position{}, c.Fail(chains.Dishonest, checkEndpoint, fmt.Errorf("%s: %w", e, err), "use another node")
 	case !whole:
 		return b.Position(), nil
 	}
 	var raws []json.RawMessage
 	receipts := &rpc.Question{Method: "eth_getBlockReceipts", Args: []any{b.Hash}}
-	if err := c.node.AskOf(ctx, checkEndpoint, e, []*rpc.Question{receipts}); err != nil {
+	if err := c.Node.AskOf(ctx, checkEndpoint, e, []*rpc.Question{receipts}); err != nil {
 		return chains.Position{}, err
 	}
 	if receipts.Err != nil || json.Unmarshal(receipts.Result, &raws) != nil || raws == nil {
 		return b.Position(), nil // it shows none, which proves nothing
 	}
-	if _, err := c.ledger.CheckReceipts(checkEndpoint, b, raws); err != nil {
+	if _, err := c.Ledger.CheckReceipts(checkEndpoint, b, raws); err != nil {
 		if chains.KindOf(err) == chains.Dishonest {
 			e.Meter.Fail(chains.Dishonest)
 		}
@@ -146,7 +147,7 @@ func (c *Chain) CheckContracts(ctx context.Context) error {
 		return err
 	}
 	if found := d.name(); found != c.info.Dialect {
-		return c.fail(chains.Unsupported, "check contracts", fmt.Errorf("the registries are of dialect %s, they were of %s", found, c.info.Dialect), "look at who governs the registries, and start anew")
+		return c.Fail(chains.Unsupported, "check contracts", fmt.Errorf("the registries are of dialect %s, they were of %s", found, c.info.Dialect), "look at who governs the registries, and start anew")
 	}
 	return nil
 }
@@ -157,7 +158,7 @@ func (c *Chain) Grant(ctx context.Context, agent caip.AgentRef, account caip.Acc
 	if err != nil {
 		return chains.Grant{}, err
 	}
-	head, err := c.ledger.Head(ctx, chains.Latest)
+	head, err := c.Ledger.Head(ctx, chains.Latest)
 	if err != nil {
 		return chains.Grant{}, err
 	}
@@ -167,9 +168,9 @@ func (c *Chain) Grant(ctx context.Context, agent caip.AgentRef, account caip.Acc
 		out.Expires = time.Unix(int64(min(g.Expires, math.MaxInt64)), 0).UTC()
 	}
 	if !out.Usable {
-		out.Lapsed = g.Why == refusal(grantExpired, chains.SyncScopeURI)
+		out.Lapsed = g.Why == view.Refusal(view.GrantExpired, chains.SyncScopeURI)
 		if out.Why = g.Why; out.Why == "" {
-			out.Why = refusal(outOfScope, chains.SyncScopeURI)
+			out.Why = view.Refusal(view.OutOfScope, chains.SyncScopeURI)
 		}
 	}
 	return out, nil
@@ -177,8 +178,8 @@ func (c *Chain) Grant(ctx context.Context, agent caip.AgentRef, account caip.Acc
 
 // Traffic implements chains.Condition.
 func (c *Chain) Traffic() []chains.Traffic {
-	out := make([]chains.Traffic, len(c.node.Endpoints))
-	for i, e := range c.node.Endpoints {
+	out := make([]chains.Traffic, len(c.Node.Endpoints))
+	for i, e := range c.Node.Endpoints {
 		out[i] = e.Meter.Read(e.Name)
 	}
 	if c.config.WS != "" {
@@ -206,12 +207,12 @@ var delivererRole = crypto.Keccak256Hash([]byte("DELIVERER_ROLE"))
 func (w *Writer) State(ctx context.Context, origins ...caip.AccountID) (chains.AccountState, error) {
 	const op = "check account"
 	c := w.chain
-	b, err := c.ledger.Head(ctx, chains.Latest)
+	b, err := c.Ledger.Head(ctx, chains.Latest)
 	if err != nil {
 		return chains.AccountState{}, err
 	}
 	var balance hexutil.Big
-	if err := c.node.Call(ctx, op, &balance, "eth_getBalance", w.signer.Address(), "latest"); err != nil {
+	if err := c.Node.Call(ctx, op, &balance, "eth_getBalance", w.signer.Address(), "latest"); err != nil {
 		return chains.AccountState{}, err
 	}
 	p, err := w.price(ctx, op, b, nil)
@@ -227,46 +228,46 @@ func (w *Writer) State(ctx context.Context, origins ...caip.AccountID) (chains.A
 	if len(c.config.Relays) == 0 {
 		return s, nil
 	}
-	s.Relay = c.account(c.config.Relays[0])
+	s.Relay = c.Account(c.config.Relays[0])
 	err = w.readRole(ctx, op, b, origins, &s)
 	return s, err
 }
 
 // readRole reads whether the current relay lets the account deliver, and from where.
 func (w *Writer) readRole(ctx context.Context, op string, b ledger.Block, origins []caip.AccountID, s *chains.AccountState) error {
-	c, relay, k := w.chain, w.chain.config.Relays[0], contracts().relay
+	c, relay, k := w.chain, w.chain.config.Relays[0], view.Contracts().Relay
 	var may, paused bool
 	var predecessor common.Address
 	takes := make([]bool, len(origins))
-	views := []view{
-		{to: relay, data: k.PackHasRole(delivererRole, w.signer.Address()), answer: into(&may, k.UnpackHasRole)},
-		{to: relay, data: k.PackPaused(), answer: into(&paused, k.UnpackPaused)},
-		{to: relay, data: k.PackPredecessor(), answer: into(&predecessor, k.UnpackPredecessor)},
+	views := []view.View{
+		{To: relay, Data: k.PackHasRole(delivererRole, w.signer.Address()), Answer: view.Into(&may, k.UnpackHasRole)},
+		{To: relay, Data: k.PackPaused(), Answer: view.Into(&paused, k.UnpackPaused)},
+		{To: relay, Data: k.PackPredecessor(), Answer: view.Into(&predecessor, k.UnpackPredecessor)},
 	}
 	for i, origin := range origins {
-		views = append(views, view{to: relay, data: k.PackIsOriginRegistryAllowed(crypto.Keccak256Hash([]byte(origin.String()))), answer: into(&takes[i], k.UnpackIsOriginRegistryAllowed)})
+		views = append(views, view.View{To: relay, Data: k.PackIsOriginRegistryAllowed(crypto.Keccak256Hash([]byte(origin.String()))), Answer: view.Into(&takes[i], k.UnpackIsOriginRegistryAllowed)})
 	}
-	if err := c.views(ctx, op, b, views...); err != nil {
+	if err := c.Views(ctx, op, b, views...); err != nil {
 		return err
 	}
 	held := true // the predecessor is paused, or there is none
-	if !isZero(predecessor) {
-		if err := c.views(ctx, op, b, view{to: predecessor, data: k.PackPaused(), answer: into(&held, k.UnpackPaused)}); err != nil {
+	if !view.IsZero(predecessor) {
+		if err := c.Views(ctx, op, b, view.View{To: predecessor, Data: k.PackPaused(), Answer: view.Into(&held, k.UnpackPaused)}); err != nil {
 			return err
 		}
 	}
 	bar := func(remedy, format string, args ...any) {
-		s.Barred = c.fail(chains.Unauthorized, op, fmt.Errorf(format, args...), remedy)
+		s.Barred = c.Fail(chains.Unauthorized, op, fmt.Errorf(format, args...), remedy)
 	}
-	me := lower(w.signer.Address())
+	me := view.Lower(w.signer.Address())
 	switch {
 	case !may:
-		bar(fmt.Sprintf("have the relay's administrator run: cast send %s 'grantRole(bytes32,address)' %s %s --rpc-url RPC_URL --interactive", lower(relay), delivererRole, me),
-			"account %s lacks DELIVERER_ROLE at the relay %s", me, lower(relay))
+		bar(fmt.Sprintf("have the relay's administrator run: cast send %s 'grantRole(bytes32,address)' %s %s --rpc-url RPC_URL --interactive", view.Lower(relay), delivererRole, me),
+			"account %s lacks DELIVERER_ROLE at the relay %s", me, view.Lower(relay))
 	case paused:
-		bar(fmt.Sprintf("find out why; the relay's administrator ends it with: cast send %s 'unpause()' --rpc-url RPC_URL --interactive", lower(relay)), "the relay %s is paused", lower(relay))
+		bar(fmt.Sprintf("find out why; the relay's administrator ends it with: cast send %s 'unpause()' --rpc-url RPC_URL --interactive", view.Lower(relay)), "the relay %s is paused", view.Lower(relay))
 	case !held:
-		bar(fmt.Sprintf("have its pauser run: cast send %s 'pause()' --rpc-url RPC_URL --interactive", lower(predecessor)), "the relay %s waits until its predecessor %s is paused", lower(relay), lower(predecessor))
+		bar(fmt.Sprintf("have its pauser run: cast send %s 'pause()' --rpc-url RPC_URL --interactive", view.Lower(predecessor)), "the relay %s waits until its predecessor %s is paused", view.Lower(relay), view.Lower(predecessor))
 	}
 	for i, origin := range origins {
 		if !takes[i] && !slices.Contains(s.Refused, origin) {

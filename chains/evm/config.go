@@ -11,6 +11,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm/view"
 	"github.com/bridge8004/bridge8004/chains/rpc"
 )
 
@@ -117,16 +118,16 @@ func (c Config) checkDialect() (problems []error) {
 		if len(c.Relays) > 0 {
 			problems = append(problems, fmt.Errorf("relays: registries of the dialect %s take no mirrors", c.Dialect))
 		}
-		if !isZero(c.Delegate) {
+		if !view.IsZero(c.Delegate) {
 			problems = append(problems, fmt.Errorf("delegate: registries of the dialect %s know no SyncDelegate", c.Dialect))
 		}
 	default:
 		problems = append(problems, fmt.Errorf("dialect %.40q: want one of %v", c.Dialect, Dialects()))
 	}
 	switch {
-	case c.Dialect == DialectPosition && !isZero(c.Reputation):
+	case c.Dialect == DialectPosition && !view.IsZero(c.Reputation):
 		problems = append(problems, errors.New("reputation: a PositionNFT has no reputation registry"))
-	case c.Dialect != DialectPosition && c.Dialect != "" && isZero(c.Reputation):
+	case c.Dialect != DialectPosition && c.Dialect != "" && view.IsZero(c.Reputation):
 		problems = append(problems, errors.New("reputation: no address given"))
 	}
 	return problems
@@ -135,7 +136,7 @@ func (c Config) checkDialect() (problems []error) {
 // dialNode connects to the endpoints. The configuration has its defaults.
 func (c Config) dialNode(ctx context.Context) (*rpc.Node, error) {
 	return rpc.Dial(ctx, rpc.Config{
-		Chain: c.Chain, URLs: c.RPC, Family: family, Timeout: c.Timeout, Attempts: c.Attempts,
+		Chain: c.Chain, URLs: c.RPC, Family: view.Family, Timeout: c.Timeout, Attempts: c.Attempts,
 		MaxBatch: c.MaxBatch, MaxResponse: c.MaxResponse, RatePerSecond: c.RatePerSecond, Light: c.Eager,
 	})
 }

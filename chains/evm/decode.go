@@ -10,6 +10,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm/view"
 	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
 
@@ -27,7 +28,7 @@ func (c *Chain) decode(log *types.Log) (event chains.Event, ok bool, err error) 
 	}
 	event, err = decoder(c, log)
 	if err != nil {
-		return chains.Event{}, false, fmt.Errorf("log of %s with topic %s: %w", lower(log.Address), log.Topics[0], err)
+		return chains.Event{}, false, fmt.Errorf("log of %s with topic %s: %w", view.Lower(log.Address), log.Topics[0], err)
 	}
 	return event, event.Kind != "", nil
 }
@@ -52,23 +53,23 @@ func (c *Chain) decoder(at common.Address, topic common.Hash) decoder {
 }
 
 func decodeRegistered(c *Chain, log *types.Log) (chains.Event, error) {
-	e, err := contracts().identity.UnpackRegisteredEvent(log)
+	e, err := view.Contracts().Identity.UnpackRegisteredEvent(log)
 	if err != nil {
 		return chains.Event{}, err
 	}
-	return chains.Event{Kind: chains.KindRegistered, Agent: c.agent(e.AgentId), Registered: &chains.Registered{Owner: c.account(e.Owner), URI: e.AgentURI}}, nil
+	return chains.Event{Kind: chains.KindRegistered, Agent: c.agent(e.AgentId), Registered: &chains.Registered{Owner: c.Account(e.Owner), URI: e.AgentURI}}, nil
 }
 
 func decodeURIUpdated(c *Chain, log *types.Log) (chains.Event, error) {
-	e, err := contracts().identity.UnpackURIUpdatedEvent(log)
+	e, err := view.Contracts().Identity.UnpackURIUpdatedEvent(log)
 	if err != nil {
 		return chains.Event{}, err
 	}
-	return chains.Event{Kind: chains.KindURISet, Agent: c.agent(e.AgentId), URI: &chains.URISet{URI: e.NewURI, By: c.account(e.UpdatedBy)}}, nil
+	return chains.Event{Kind: chains.KindURISet, Agent: c.agent(e.AgentId), URI: &chains.URISet{URI: e.NewURI, By: c.Account(e.UpdatedBy)}}, nil
 }
 
 func decodeMetadataSet(c *Chain, log *types.Log) (chains.Event, error) {
-	e, err := contracts().identity.UnpackMetadataSetEvent(log)
+	e, err := view.Contracts().Identity.UnpackMetadataSetEvent(log)
 	if err != nil {
 		return chains.Event{}, err
 	}
@@ -77,7 +78,7 @@ func decodeMetadataSet(c *Chain, log *types.Log) (chains.Event, error) {
 	}
 	if e.MetadataKey == chains.AgentWalletKey {
 		wallet, err := decodeWallet(e.MetadataValue)
-		return chains.Event{Kind: chains.KindWalletSet, Agent: c.agent(e.AgentId), Wallet: &chains.WalletSetTo{Wallet: c.accountOrNone(wallet)}}, err
+		return chains.Event{Kind: chains.KindWalletSet, Agent: c.agent(e.AgentId), Wallet: &chains.WalletSetTo{Wallet: c.AccountOrNone(wallet)}}, err
 	}
 	set := &chains.MetadataSet{Key: e.MetadataKey}
 	if len(e.MetadataValue) > 0 {
@@ -103,28 +104,28 @@ func decodeWallet(value []byte) (common.Address, error) {
 }
 
 func decodeTransfer(c *Chain, log *types.Log) (chains.Event, error) {
-	e, err := contracts().identity.UnpackTransferEvent(log)
+	e, err := view.Contracts().Identity.UnpackTransferEvent(log)
 	if err != nil || e.From == (common.Address{}) {
 		return chains.Event{}, err // a mint is told by Registered
 	}
-	return chains.Event{Kind: chains.KindTransferred, Agent: c.agent(e.TokenId), Transfer: &chains.Transferred{From: c.account(e.From), To: c.account(e.To)}}, nil
+	return chains.Event{Kind: chains.KindTransferred, Agent: c.agent(e.TokenId), Transfer: &chains.Transferred{From: c.Account(e.From), To: c.Account(e.To)}}, nil
 }
 
 func decodeApproval(c *Chain, log *types.Log) (chains.Event, error) {
-	e, err := contracts().identity.UnpackApprovalEvent(log)
+	e, err := view.Contracts().Identity.UnpackApprovalEvent(log)
 	if err != nil {
 		return chains.Event{}, err
 	}
-	approval := &chains.Approval{Owner: c.account(e.Owner), Operator: c.accountOrNone(e.Approved), Approved: e.Approved != common.Address{}}
+	approval := &chains.Approval{Owner: c.Account(e.Owner), Operator: c.AccountOrNone(e.Approved), Approved: e.Approved != common.Address{}}
 	return chains.Event{Kind: chains.KindApproval, Agent: c.agent(e.TokenId), Approval: approval}, nil
 }
 
 func decodeApprovalForAll(c *Chain, log *types.Log) (chains.Event, error) {
-	e, err := contracts().identity.UnpackApprovalForAllEvent(log)
+	e, err := view.Contracts().Identity.UnpackApprovalForAllEvent(log)
 	if err != nil {
 		return chains.Event{}, err
 	}
-	return chains.Event{Kind: chains.KindApproval, Approval: &chains.Approval{Owner: c.account(e.Owner), Operator: c.accountOrNone(e.Operator), All: true, Approved: e.Approved}}, nil
+	return chains.Event{Kind: chains.KindApproval, Approval: &chains.Approval{Owner: c.Account(e.Owner), Operator: c.AccountOrNone(e.Operator), All: true, Approved: e.Approved}}, nil
 }
 
 func decodeNewFeedback(c *Chain, log *types.Log) (chains.Event, error) {
@@ -140,7 +141,7 @@ func decodeNewFeedback(c *Chain, log *types.Log) (chains.Event, error) {
 		return chains.Event{}, fmt.Errorf("feedback index 0")
 	}
 	f := &chains.Feedback{
-		Ref: c.feedback(e.AgentId, e.ClientAddress, e.FeedbackIndex), Agent: c.agent(e.AgentId), Client: c.account(e.ClientAddress),
+		Ref: c.feedback(e.AgentId, e.ClientAddress, e.FeedbackIndex), Agent: c.agent(e.AgentId), Client: c.Account(e.ClientAddress),
 		Value: value, HasValue: true, Tag1: e.Tag1, Tag2: e.Tag2, Endpoint: e.Endpoint, URI: e.FeedbackURI, Hash: e.FeedbackHash,
 		Proof: chains.ProofTransaction,
 	}
@@ -157,7 +158,7 @@ func decodeValue(e *bindings.ReputationRegistryNewFeedback) (chains.Value, error
 }
 
 func decodeFeedbackRevoked(c *Chain, log *types.Log) (chains.Event, error) {
-	e, err := contracts().reputation.UnpackFeedbackRevokedEvent(log)
+	e, err := view.Contracts().Reputation.UnpackFeedbackRevokedEvent(log)
 	if err != nil {
 		return chains.Event{}, err
 	}
@@ -165,13 +166,13 @@ func decodeFeedbackRevoked(c *Chain, log *types.Log) (chains.Event, error) {
 }
 
 func decodeResponse(c *Chain, log *types.Log) (chains.Event, error) {
-	e, err := contracts().reputation.UnpackResponseAppendedEvent(log)
+	e, err := view.Contracts().Reputation.UnpackResponseAppendedEvent(log)
 	if err != nil {
 		return chains.Event{}, err
 	}
 	r := &chains.Response{
 		Feedback:  c.feedback(e.AgentId, e.ClientAddress, e.FeedbackIndex),
-		Responder: c.account(e.Responder), URI: e.ResponseURI, Hash: caip.Hash(e.ResponseHash),
+		Responder: c.Account(e.Responder), URI: e.ResponseURI, Hash: caip.Hash(e.ResponseHash),
 	}
 	return chains.Event{Kind: chains.KindResponse, Agent: c.agent(e.AgentId), Response: r}, nil
 }

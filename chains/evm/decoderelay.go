@@ -9,6 +9,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm/view"
 	"github.com/bridge8004/bridge8004/chains/rpc"
 	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
@@ -24,7 +25,7 @@ const (
 
 // said makes the event of a relay's word about a source at an agent.
 func (c *Chain) said(log *types.Log, source [32]byte, agent *big.Int, m chains.Mirrored) chains.Event {
-	m.Source, m.Relay = source, c.account(log.Address)
+	m.Source, m.Relay = source, c.Account(log.Address)
 	return chains.Event{Kind: chains.KindMirrored, Agent: c.agent(agent), Mirrored: &m}
 }
 
@@ -37,7 +38,7 @@ func (c *Chain) mirrorRef(log *types.Log, agent *big.Int, index uint64) caip.Fee
 }
 
 func decodeMirrored(c *Chain, log *types.Log) (chains.Event, error) {
-	e, err := contracts().relay.UnpackMirroredEvent(log)
+	e, err := view.Contracts().Relay.UnpackMirroredEvent(log)
 	if err != nil {
 		return chains.Event{}, err
 	}
@@ -47,7 +48,7 @@ func decodeMirrored(c *Chain, log *types.Log) (chains.Event, error) {
 }
 
 func decodeAlreadyMirrored(c *Chain, log *types.Log) (chains.Event, error) {
-	e, err := contracts().relay.UnpackAlreadyMirroredEvent(log)
+	e, err := view.Contracts().Relay.UnpackAlreadyMirroredEvent(log)
 	if err != nil {
 		return chains.Event{}, err
 	}
@@ -59,7 +60,7 @@ func decodeAlreadyMirrored(c *Chain, log *types.Log) (chains.Event, error) {
 }
 
 func decodeItemFailed(c *Chain, log *types.Log) (chains.Event, error) {
-	e, err := contracts().relay.UnpackItemFailedEvent(log)
+	e, err := view.Contracts().Relay.UnpackItemFailedEvent(log)
 	if err != nil {
 		return chains.Event{}, err
 	}
@@ -68,16 +69,16 @@ func decodeItemFailed(c *Chain, log *types.Log) (chains.Event, error) {
 		m.Reason = "out of the gas set aside for the item, or no reason given"
 		return c.said(log, e.SourceId, e.AgentId, m), nil
 	}
-	r := decodeRevert(e.Reason)
-	m.Reason = r.text
-	if r.name == "Error" && r.text == selfFeedback {
+	r := view.DecodeRevert(e.Reason)
+	m.Reason = r.Text
+	if r.Name == "Error" && r.Text == view.SelfFeedback {
 		m.Verdict = chains.VerdictBlocked
 	}
 	return c.said(log, e.SourceId, e.AgentId, m), nil
 }
 
 func decodeMirrorRevoked(c *Chain, log *types.Log) (chains.Event, error) {
-	e, err := contracts().relay.UnpackRevokedEvent(log)
+	e, err := view.Contracts().Relay.UnpackRevokedEvent(log)
 	if err != nil {
 		return chains.Event{}, err
 	}
@@ -86,7 +87,7 @@ func decodeMirrorRevoked(c *Chain, log *types.Log) (chains.Event, error) {
 }
 
 func decodeAlreadyRevoked(c *Chain, log *types.Log) (chains.Event, error) {
-	e, err := contracts().relay.UnpackAlreadyRevokedEvent(log)
+	e, err := view.Contracts().Relay.UnpackAlreadyRevokedEvent(log)
 	if err != nil {
 		return chains.Event{}, err
 	}
@@ -94,7 +95,7 @@ func decodeAlreadyRevoked(c *Chain, log *types.Log) (chains.Event, error) {
 }
 
 func decodeVoided(c *Chain, log *types.Log) (chains.Event, error) {
-	e, err := contracts().relay.UnpackVoidedEvent(log)
+	e, err := view.Contracts().Relay.UnpackVoidedEvent(log)
 	if err != nil {
 		return chains.Event{}, err
 	}
@@ -104,7 +105,7 @@ func decodeVoided(c *Chain, log *types.Log) (chains.Event, error) {
 }
 
 func decodeResponded(c *Chain, log *types.Log) (chains.Event, error) {
-	e, err := contracts().relay.UnpackRespondedEvent(log)
+	e, err := view.Contracts().Relay.UnpackRespondedEvent(log)
 	if err != nil {
 		return chains.Event{}, err
 	}
@@ -112,7 +113,7 @@ func decodeResponded(c *Chain, log *types.Log) (chains.Event, error) {
 }
 
 func decodeAlreadyResponded(c *Chain, log *types.Log) (chains.Event, error) {
-	e, err := contracts().relay.UnpackAlreadyRespondedEvent(log)
+	e, err := view.Contracts().Relay.UnpackAlreadyRespondedEvent(log)
 	if err != nil {
 		return chains.Event{}, err
 	}

@@ -12,58 +12,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
+	"github.com/bridge8004/bridge8004/chains/evm/view"
 )
-
-// syncScopes are the scopes that a SyncDelegate knows, with what each is about.
-var syncScopes = []struct {
-	scope chains.SyncScope
-	about string
-}{
-	{chains.SyncScopeURI, "the agentURI"},
-	{chains.SyncScopeMetadata, "metadata agentWallet:*"},
-	{chains.SyncScopeUnsetWallet, "clearing agentWallet"},
-	{chains.SyncScopeSubmitWallet, "submitting a wallet"},
-}
-
-// allScopes is the sum of them.
-const allScopes = chains.SyncScopeURI | chains.SyncScopeMetadata | chains.SyncScopeUnsetWallet | chains.SyncScopeSubmitWallet
-
-// What ISyncDelegate.Refusal numbers.
-const (
-	allowed = iota
-	unknownAgent
-	notGranted
-	ownerChanged
-	grantExpired
-	outOfScope
-	delegateNotApproved
-)
-
-// refusal puts an answer of check for a scope into words; empty when it is allowed.
-func refusal(why uint8, scope chains.SyncScope) string {
-	switch why {
-	case allowed:
-		return ""
-	case unknownAgent:
-		return "the agent is not registered"
-	case notGranted:
-		return "the owner granted this account nothing"
-	case ownerChanged:
-		return "the grant is of a former owner"
-	case grantExpired:
-		return "the grant expired"
-	case outOfScope:
-		for _, s := range syncScopes {
-			if s.scope == scope {
-				return "the grant does not cover " + s.about
-			}
-		}
-		return "the grant does not cover that"
-	case delegateNotApproved:
-		return "the owner has not approved the SyncDelegate at the registry"
-	}
-	return fmt.Sprintf("the SyncDelegate refuses with %d", why)
-}
 
 // MaySyncURI tells whether account may write the agent's URI through the SyncDelegate.
 func (c *Chain) MaySyncURI(ctx context.Context, agent caip.AgentRef, account caip.AccountID, at chains.Finality) (bool, string, error) {
@@ -78,28 +28,28 @@ func (c *Chain) MaySync(ctx context.Context, agent caip.AgentRef, account caip.A
 	if err != nil {
 		return false, "", err
 	}
-	key, err := c.address(op, account)
+	key, err := c.Address(op, account)
 	if err != nil {
 		return false, "", err
 	}
-	if isZero(c.config.Delegate) {
+	if view.IsZero(c.config.Delegate) {
 		return false, "no SyncDelegate is configured", nil
 	}
-	b, err := c.ledger.Head(ctx, at)
+	b, err := c.Ledger.Head(ctx, at)
 	if err != nil {
 		return false, "", err
 	}
 	var why uint8
-	if err := c.views(ctx, op, b, c.checkView(id, key, scope, &why)); err != nil {
+	if err := c.Views(ctx, op, b, c.checkView(id, key, scope, &why)); err != nil {
 		return false, "", err
 	}
-	return why == allowed, refusal(why, scope), nil
+	return why == view.Allowed, view.Refusal(why, scope), nil
 }
 
 // checkView asks the delegate whether a key may use a scope.
-func (c *Chain) checkView(id *big.Int, key common.Address, scope chains.SyncScope, why *uint8) view {
-	k := contracts().delegate
-	return view{to: c.config.Delegate, data: k.PackCheck(id, key, uint8(scope)), answer: into(why, k.UnpackCheck)}
+func (c *Chain) checkView(id *big.Int, key common.Address, scope chains.SyncScope, why *uint8) view.View {
+	k := view.Contracts().Delegate
+	return view.View{To: c.config.Delegate, Data: k.PackCheck(id, key, uint8(scope)), Answer: view.Into(why, k.UnpackCheck)}
 }
 
 // SyncGrant is what an account may do to an agent through the SyncDelegate.
@@ -138,11 +88,11 @@ func (c *Chain) SyncGrants(ctx context.Context, agent caip.AgentRef, accounts []
 	}
 	keys := make([]common.Address, len(accounts))
 	for i, a := range accounts {
-		if keys[i], err = c.address(op, a); err != nil {
+		if keys[i], err = c.Address(op, a); err != nil {
 			return SyncGrants{}, err
 		}
 	}
-	b, err := c.ledger.Head(ctx, at)
+	b, err := c.Ledger.Head(ctx, at)
 	if err != nil {
 		return SyncGrants{}, err
 	}
@@ -152,36 +102,36 @@ func (c *Chain) SyncGrants(ctx context.Context, agent caip.AgentRef, accounts []
 		}
 	}
 	if len(keys) > maxGrantees {
-		return SyncGrants{}, c.fail(chains.TooMuch, op, fmt.Errorf("agent %s has grants to %d accounts", agent, len(keys)), "name the accounts")
+		return SyncGrants{}, c.Fail(chains.TooMuch, op, fmt.Errorf("agent %s has grants to %d accounts", agent, len(keys)), "name the accounts")
 	}
 	var owner common.Address
-	if err := c.views(ctx, op, b, c.ownerView(op, b, agent, id, &owner)); err != nil {
+	if err := c.Views(ctx, op, b, c.ownerView(op, b, agent, id, &owner)); err != nil {
 		return SyncGrants{}, err
 	}
-	k := contracts().delegate
-	answer := SyncGrants{Agent: agent, Owner: c.account(owner), Grants: make([]SyncGrant, len(keys)), ReadAt: b.Position()}
-	views := []view{{to: c.config.Delegate, data: k.PackConsentNonce(id, owner), answer: into(&answer.Nonce, k.UnpackConsentNonce)}}
+	k := view.Contracts().Delegate
+	answer := SyncGrants{Agent: agent, Owner: c.Account(owner), Grants: make([]SyncGrant, len(keys)), ReadAt: b.Position()}
+	views := []view.View{{To: c.config.Delegate, Data: k.PackConsentNonce(id, owner), Answer: view.Into(&answer.Nonce, k.UnpackConsentNonce)}}
 	why := make([][]uint8, len(keys)) // of each key, by scope
 	for i, key := range keys {
 		g := &answer.Grants[i]
-		g.Account = c.account(key)
+		g.Account = c.Account(key)
 		views = append(views, c.grantView(id, owner, key, &g.Scopes, &g.Expires))
-		why[i] = make([]uint8, len(syncScopes))
-		for j, s := range syncScopes {
-			views = append(views, c.checkView(id, key, s.scope, &why[i][j]))
+		why[i] = make([]uint8, len(view.SyncScopes))
+		for j, s := range view.SyncScopes {
+			views = append(views, c.checkView(id, key, s.Scope, &why[i][j]))
 		}
 	}
-	if err := c.views(ctx, op, b, views...); err != nil {
+	if err := c.Views(ctx, op, b, views...); err != nil {
 		return SyncGrants{}, err
 	}
 	for i := range answer.Grants {
 		g := &answer.Grants[i]
-		for j, s := range syncScopes {
-			if why[i][j] == allowed {
-				g.Usable |= s.scope
+		for j, s := range view.SyncScopes {
+			if why[i][j] == view.Allowed {
+				g.Usable |= s.Scope
 			}
-			if g.Why == "" && (g.Scopes == 0 || g.Scopes&s.scope != 0) {
-				g.Why = refusal(why[i][j], s.scope)
+			if g.Why == "" && (g.Scopes == 0 || g.Scopes&s.Scope != 0) {
+				g.Why = view.Refusal(why[i][j], s.Scope)
 			}
 		}
 	}
@@ -189,9 +139,9 @@ func (c *Chain) SyncGrants(ctx context.Context, agent caip.AgentRef, accounts []
 }
 
 // grantView reads what an owner granted a key, and until when.
-func (c *Chain) grantView(id *big.Int, owner, key common.Address, scopes *chains.SyncScope, expires *uint64) view {
-	k := contracts().delegate
-	return view{to: c.config.Delegate, data: k.PackGrantOf(id, owner, key), answer: func(data []byte) error {
+func (c *Chain) grantView(id *big.Int, owner, key common.Address, scopes *chains.SyncScope, expires *uint64) view.View {
+	k := view.Contracts().Delegate
+	return view.View{To: c.config.Delegate, Data: k.PackGrantOf(id, owner, key), Answer: func(data []byte) error {
 		g, err := k.UnpackGrantOf(data)
 		*scopes, *expires = chains.SyncScope(g.Scopes), g.Expires
 		return err
@@ -204,19 +154,19 @@ func (c *Chain) grantees(ctx context.Context, op string, b ledger.Block, id *big
 	if err != nil {
 		return nil, err
 	}
-	granted := contracts().delegate.GetABI().Events["Granted"].ID
-	logs, err := c.ledger.Scan(ctx, op, ledger.Filter{Addresses: []common.Address{c.config.Delegate}, Topics: [][]common.Hash{{granted}, {common.BigToHash(id)}}}, from, b.Number)
+	granted := view.Contracts().Delegate.GetABI().Events["Granted"].ID
+	logs, err := c.Ledger.Scan(ctx, op, ledger.Filter{Addresses: []common.Address{c.config.Delegate}, Topics: [][]common.Hash{{granted}, {common.BigToHash(id)}}}, from, b.Number)
 	if err != nil {
 		return nil, err
 	}
 	var keys []common.Address
 	for _, log := range logs {
 		if len(log.Topics) != 4 {
-			return nil, c.fail(chains.Dishonest, op, fmt.Errorf("log of %s with topic %s: %w", lower(log.Address), granted, errTopics), "check the configured address of the SyncDelegate")
+			return nil, c.Fail(chains.Dishonest, op, fmt.Errorf("log of %s with topic %s: %w", view.Lower(log.Address), granted, view.ErrTopics), "check the configured address of the SyncDelegate")
 		}
-		key, err := topicAddress(log.Topics[3])
+		key, err := view.TopicAddress(log.Topics[3])
 		if err != nil {
-			return nil, c.fail(chains.Dishonest, op, err, "use another node")
+			return nil, c.Fail(chains.Dishonest, op, err, "use another node")
 		}
 		if !slices.Contains(keys, key) {
 			keys = append(keys, key)
@@ -227,7 +177,7 @@ func (c *Chain) grantees(ctx context.Context, op string, b ledger.Block, id *big
 
 // needDelegate fails where no SyncDelegate is configured.
 func (c *Chain) needDelegate(op string) error {
-	if isZero(c.config.Delegate) {
+	if view.IsZero(c.config.Delegate) {
 		return chains.Refuse(c.config.Chain, op, "no SyncDelegate is configured")
 	}
 	return nil

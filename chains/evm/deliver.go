@@ -12,6 +12,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
+	"github.com/bridge8004/bridge8004/chains/evm/view"
 	"github.com/bridge8004/bridge8004/chains/rpc"
 	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
@@ -29,7 +30,7 @@ func (w *Writer) deliver(ctx context.Context, b ledger.Block, op chains.Deliver)
 		return nil, err
 	}
 	if len(op.Items) == 0 || len(op.Items) > maxItems {
-		return nil, w.chain.fail(chains.Invalid, op.Verb(), fmt.Errorf("%d items", len(op.Items)), fmt.Sprintf("deliver 1 to %d", maxItems))
+		return nil, w.chain.Fail(chains.Invalid, op.Verb(), fmt.Errorf("%d items", len(op.Items)), fmt.Sprintf("deliver 1 to %d", maxItems))
 	}
 	items := make([]bindings.Item, len(op.Items))
 	for i, item := range op.Items {
@@ -44,7 +45,7 @@ func (w *Writer) deliver(ctx context.Context, b ledger.Block, op chains.Deliver)
 	if err := w.itemGas(ctx, op.Verb(), items); err != nil {
 		return nil, err
 	}
-	return []message{{to: w.chain.config.Relays[0], data: contracts().relay.PackDeliver(items)}}, nil
+	return []message{{to: w.chain.config.Relays[0], data: view.Contracts().Relay.PackDeliver(items)}}, nil
 }
 
 func (w *Writer) item(op string, m chains.MirrorItem) (bindings.Item, error) {
@@ -72,7 +73,7 @@ func (w *Writer) item(op string, m chains.MirrorItem) (bindings.Item, error) {
 // checkOrigins asks the current relay whether it takes feedback of the registries that the items
 // come from.
 func (c *Chain) checkOrigins(ctx context.Context, op string, b ledger.Block, items []bindings.Item) error {
-	k, relay := contracts().relay, c.config.Relays[0]
+	k, relay := view.Contracts().Relay, c.config.Relays[0]
 	var registries []string
 	for _, item := range items {
 		if !slices.Contains(registries, item.Origin.ReputationRegistry) {
@@ -80,15 +81,15 @@ func (c *Chain) checkOrigins(ctx context.Context, op string, b ledger.Block, ite
 		}
 	}
 	allowed := make([]bool, len(registries))
-	views := make([]view, len(registries))
+	views := make([]view.View, len(registries))
 	for i, registry := range registries {
-		views[i] = view{to: relay, data: k.PackIsOriginRegistryAllowed(crypto.Keccak256Hash([]byte(registry))), answer: into(&allowed[i], k.UnpackIsOriginRegistryAllowed)}
+		views[i] = view.View{To: relay, Data: k.PackIsOriginRegistryAllowed(crypto.Keccak256Hash([]byte(registry))), Answer: view.Into(&allowed[i], k.UnpackIsOriginRegistryAllowed)}
 	}
-	if err := c.views(ctx, op, b, views...); err != nil {
+	if err := c.Views(ctx, op, b, views...); err != nil {
 		return err
 	}
 	if i := slices.Index(allowed, false); i >= 0 {
-		return c.fail(chains.Unauthorized, op, fmt.Errorf("the relay %s takes no feedback of %s", lower(relay), registries[i]),
+		return c.Fail(chains.Unauthorized, op, fmt.Errorf("the relay %s takes no feedback of %s", view.Lower(relay), registries[i]),
 			fmt.Sprintf("have its administrator call setOriginRegistry(%q, true)", registries[i]))
 	}
 	return nil
@@ -101,21 +102,21 @@ const spare = 30_000
 // itemGas asks the node for each item's gas, as if the relay called the registry itself, and checks
 // that the relay would not refuse or fail all of them.
 func (w *Writer) itemGas(ctx context.Context, op string, items []bindings.Item) error {
-	c, k := w.chain, contracts()
+	c, k := w.chain, view.Contracts()
 	relay := c.config.Relays[0]
 	questions := make([]*rpc.Question, len(items))
 	for i, item := range items {
-		data := k.reputation.PackGiveFeedback(item.AgentId, item.Value, item.ValueDecimals, item.Tag1, item.Tag2, item.Endpoint, item.FeedbackURI, item.FeedbackHash)
+		data := k.Reputation.PackGiveFeedback(item.AgentId, item.Value, item.ValueDecimals, item.Tag1, item.Tag2, item.Endpoint, item.FeedbackURI, item.FeedbackHash)
 		questions[i] = &rpc.Question{Method: "eth_estimateGas", Args: []any{map[string]any{"from": relay, "to": c.config.Reputation, "input": hexutil.Bytes(data)}, "latest"}}
 	}
-	if err := c.node.Ask(ctx, op, questions); err != nil {
+	if err := c.Node.Ask(ctx, op, questions); err != nil {
 		return err
 	}
 	var first error
 	failing := 0
 	for i, q := range questions {
 		if q.Err != nil {
-			var r *revert
+			var r *view.Revert
 			if !errors.As(q.Err, &r) {
 				return q.Err
 			}
@@ -128,11 +129,11 @@ func (w *Writer) itemGas(ctx context.Context, op string, items []bindings.Item) 
 		}
 		var estimate hexutil.Uint64
 		if err := estimate.UnmarshalJSON(q.Result); err != nil {
-			return c.fail(chains.Dishonest, op, fmt.Errorf("malformed gas estimate: %w", err), "use another node")
+			return c.Fail(chains.Dishonest, op, fmt.Errorf("malformed gas estimate: %w", err), "use another node")
 		}
 		gas := uint64(estimate) + uint64(estimate)/4 + spare
 		if gas > min(w.options.MaxGas, math.MaxUint32) {
-			return c.fail(chains.TooMuch, op, fmt.Errorf("one mirror takes %d gas", uint64(estimate)), "its texts are too long for this chain")
+			return c.Fail(chains.TooMuch, op, fmt.Errorf("one mirror takes %d gas", uint64(estimate)), "its texts are too long for this chain")
 		}
 		items[i].Gas = uint32(gas)
 	}
@@ -143,9 +144,9 @@ func (w *Writer) itemGas(ctx context.Context, op string, items []bindings.Item) 
 }
 
 // blocked tells the registry's refusal of feedback by an agent's own operator from other refusals.
-func (c *Chain) blocked(op string, r *revert, err error) error {
-	if r.name == "Error" && r.text == selfFeedback {
-		return c.fail(chains.Blocked, op, errors.New("the agent's owner made the relay an operator, so the registry takes no mirror"), "wait until the owner ends the approval")
+func (c *Chain) blocked(op string, r *view.Revert, err error) error {
+	if r.Name == "Error" && r.Text == view.SelfFeedback {
+		return c.Fail(chains.Blocked, op, errors.New("the agent's owner made the relay an operator, so the registry takes no mirror"), "wait until the owner ends the approval")
 	}
 	return err
 }

@@ -21,6 +21,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/evm/feedbackauth"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 	"github.com/bridge8004/bridge8004/chains/evm/signature"
+	"github.com/bridge8004/bridge8004/chains/evm/view"
 	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
 
@@ -91,7 +92,7 @@ func asStrategy() *Chain { return offlineAs(func(c *Chain) dialect { return stra
 
 func asPosition() *Chain {
 	return offlineAs(func(c *Chain) dialect {
-		c.config.Reputation, c.info.Reputation = common.Address{}, c.accountOrNone(common.Address{})
+		c.config.Reputation, c.info.Reputation = common.Address{}, c.AccountOrNone(common.Address{})
 		return position{c, common.Address{0xd1}}
 	})
 }
@@ -126,14 +127,14 @@ func TestDialects_knowAllHistoricalTopics(t *testing.T) {
 
 func TestDialects_haveTheSelectorsOfTheirContracts(t *testing.T) {
 	ours := map[string][]abi.ABI{
-		"positionNFT": {positionContract().GetABI()}, "strategy": {contracts().identity.GetABI(), strategyContract().GetABI()},
-		"common": {contracts().identity.GetABI()},
+		"positionNFT": {view.PositionContract().GetABI()}, "strategy": {view.Contracts().Identity.GetABI(), view.StrategyContract().GetABI()},
+		"common": {view.Contracts().Identity.GetABI()},
 	}
 	for family, functions := range readDialectVectors(t).OtherSelectors {
 		for text, selector := range functions {
 			if strings.HasSuffix(family, "Errors") {
-				if got := decodeRevert(selector); got.name != text[:strings.Index(text, "(")] || got.kind() == "" {
-					t.Errorf("%s: error %s reads as %q", family, text, got.text)
+				if got := view.DecodeRevert(selector); got.Name != text[:strings.Index(text, "(")] || got.Kind() == "" {
+					t.Errorf("%s: error %s reads as %q", family, text, got.Text)
 				}
 				continue
 			}
@@ -438,16 +439,16 @@ func TestPositionLogs_areReadInAnyOrder(t *testing.T) {
 // change.
 func TestPositionLogs_canBeAnything(t *testing.T) {
 	c := asPosition()
-	cut := diamondContract().GetABI().Events["DiamondCut"].ID
+	cut := view.DiamondContract().GetABI().Events["DiamondCut"].ID
 	for name, data := range map[string][]byte{"nothing": nil, "half a word": make([]byte, 16), "no end": common.MaxHash[:], "no address": append(append(common.BigToHash(big.NewInt(96)).Bytes(), make([]byte, 64)...), common.MaxHash[:]...)} {
 		for _, topics := range [][]common.Hash{{cut}, {cut, {1}}} {
 			e, ok, err := c.decode(&types.Log{Address: c.governor(), Topics: topics, Data: data})
-			if err != nil || !ok || e.Registry == nil || e.Registry.Contract != c.info.Registry || e.Registry.Implementation != c.account(c.governor()) {
+			if err != nil || !ok || e.Registry == nil || e.Registry.Contract != c.info.Registry || e.Registry.Implementation != c.Account(c.governor()) {
 				t.Errorf("a cut of %s: %+v, %v", name, e.Registry, err)
 			}
 		}
 	}
-	set := contracts().identity.GetABI().Events["MetadataSet"]
+	set := view.Contracts().Identity.GetABI().Events["MetadataSet"]
 	data, err := set.Inputs.NonIndexed().Pack(chains.AgentWalletKey, []byte("five!"))
 	if err != nil {
 		t.Fatal(err)
@@ -501,7 +502,7 @@ func TestNumber_counts(t *testing.T) {
 }
 
 func TestFirstFacet_isTheOneOfTheCut(t *testing.T) {
-	event := diamondContract().GetABI().Events["DiamondCut"]
+	event := view.DiamondContract().GetABI().Events["DiamondCut"]
 	a, b := common.Address{0xa}, common.Address{0xb}
 	cut := func(facets ...common.Address) (list []bindings.IDiamondCutFacetCut) {
 		for _, f := range facets {

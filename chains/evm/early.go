@@ -46,9 +46,9 @@ func (c *Chain) keepEarly(asked []*rpc.Question) {
 		if q.Err != nil {
 			continue
 		}
-		if b, err := c.ledger.Decode(q.Result); err == nil {
+		if b, err := c.Ledger.Decode(q.Result); err == nil {
 			c.early.heads[earlyHeads[i]] = b
-			c.ledger.Note(earlyHeads[i], b)
+			c.Ledger.Note(earlyHeads[i], b)
 		}
 	}
 }
@@ -63,5 +63,5 @@ func (c *Chain) headOnce(ctx context.Context, at chains.Finality) (ledger.Block,
 	if ok && fresh {
 		return b, nil
 	}
-	return c.ledger.Head(ctx, at)
+	return c.Ledger.Head(ctx, at)
 }

@@ -9,28 +9,29 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
+	"github.com/bridge8004/bridge8004/chains/evm/view"
 )
 
 // ownerView asks for the owner of an agent, and so whether there is one.
-func (c *Chain) ownerView(op string, b ledger.Block, ref caip.AgentRef, id *big.Int, owner *common.Address) view {
-	k := contracts().identity
-	return view{to: c.config.Registry, data: k.PackOwnerOf(id), answer: into(owner, k.UnpackOwnerOf), refused: c.noAgent(op, ref, b)}
+func (c *Chain) ownerView(op string, b ledger.Block, ref caip.AgentRef, id *big.Int, owner *common.Address) view.View {
+	k := view.Contracts().Identity
+	return view.View{To: c.config.Registry, Data: k.PackOwnerOf(id), Answer: view.Into(owner, k.UnpackOwnerOf), Refused: c.noAgent(op, ref, b)}
 }
 
 // tokenRole tells what an address may do with an agent's token, for registries without
 // isAuthorizedOrOwner. more is asked along with the first question.
-func (c *Chain) tokenRole(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, id *big.Int, asked common.Address, more ...view) (chains.Role, error) {
+func (c *Chain) tokenRole(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, id *big.Int, asked common.Address, more ...view.View) (chains.Role, error) {
 	var owner, approved common.Address
-	k := contracts().identity
-	views := append([]view{
+	k := view.Contracts().Identity
+	views := append([]view.View{
 		c.ownerView(op, b, ref, id, &owner),
-		{to: c.config.Registry, data: k.PackGetApproved(id), answer: into(&approved, k.UnpackGetApproved), refused: c.noAgent(op, ref, b)},
+		{To: c.config.Registry, Data: k.PackGetApproved(id), Answer: view.Into(&approved, k.UnpackGetApproved), Refused: c.noAgent(op, ref, b)},
 	}, more...)
-	if err := c.views(ctx, op, b, views...); err != nil {
+	if err := c.Views(ctx, op, b, views...); err != nil {
 		return chains.RoleNone, err
 	}
 	switch {
-	case isZero(asked):
+	case view.IsZero(asked):
 		return chains.RoleNone, nil
 	case asked == owner:
 		return chains.RoleOwner, nil
@@ -38,7 +39,7 @@ func (c *Chain) tokenRole(ctx context.Context, op string, b ledger.Block, ref ca
 		return chains.RoleOperator, nil
 	}
 	var all bool
-	err := c.views(ctx, op, b, view{to: c.config.Registry, data: k.PackIsApprovedForAll(owner, asked), answer: into(&all, k.UnpackIsApprovedForAll)})
+	err := c.Views(ctx, op, b, view.View{To: c.config.Registry, Data: k.PackIsApprovedForAll(owner, asked), Answer: view.Into(&all, k.UnpackIsApprovedForAll)})
 	if err != nil || !all {
 		return chains.RoleNone, err
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
+	"github.com/bridge8004/bridge8004/chains/evm/view"
 	"github.com/bridge8004/bridge8004/chains/rpc"
 )
 
@@ -29,7 +30,7 @@ func (d erc8004) capabilities() chains.Capabilities {
 	if len(d.config.Relays) > 0 {
 		list = append(list, chains.CanMirror, chains.CanMirrorResponse, chains.CanRestoreMirror)
 	}
-	if !isZero(d.config.Delegate) {
+	if !view.IsZero(d.config.Delegate) {
 		list = append(list, chains.CanSyncURI, chains.CanSyncWallets)
 	}
 	return list
@@ -43,23 +44,23 @@ func (d erc8004) checkRegistries(ctx context.Context, op string) error {
 	var identity, reputation string
 	var pair, delegated common.Address
 	posted := make([]common.Address, len(d.config.Relays))
-	views := []view{
-		d.probe(op, chains.PartRegistry, "an identity registry of ERC-8004 "+version, d.config.Registry, plain(selectVersion), textInto(&identity)),
+	views := []view.View{
+		d.probe(op, chains.PartRegistry, "an identity registry of ERC-8004 "+version, d.config.Registry, view.Plain(view.SelectVersion), view.TextInto(&identity)),
 	}
 	asks := !d.config.Eager // of the reputation registry
 	if asks {
 		views = append(views,
-			d.probe(op, chains.PartRegistry, "a reputation registry of ERC-8004 "+version, d.config.Reputation, plain(selectVersion), textInto(&reputation)),
-			d.probe(op, chains.PartRegistry, "a reputation registry of ERC-8004 "+version, d.config.Reputation, plain(selectPair), addressInto(&pair)))
+			d.probe(op, chains.PartRegistry, "a reputation registry of ERC-8004 "+version, d.config.Reputation, view.Plain(view.SelectVersion), view.TextInto(&reputation)),
+			d.probe(op, chains.PartRegistry, "a reputation registry of ERC-8004 "+version, d.config.Reputation, view.Plain(view.SelectPair), view.AddressInto(&pair)))
 	}
 	for i, relay := range d.config.Relays {
-		views = append(views, d.probe(op, chains.PartRelay, "a FeedbackRelay", relay, plain(selectRelayed), addressInto(&posted[i])), d.isRelay(op, relay))
+		views = append(views, d.probe(op, chains.PartRelay, "a FeedbackRelay", relay, view.Plain(view.SelectRelayed), view.AddressInto(&posted[i])), d.isRelay(op, relay))
 	}
-	if !isZero(d.config.Delegate) {
-		views = append(views, d.probe(op, chains.PartDelegate, "a SyncDelegate", d.config.Delegate, plain(selectDelegated), addressInto(&delegated)))
+	if !view.IsZero(d.config.Delegate) {
+		views = append(views, d.probe(op, chains.PartDelegate, "a SyncDelegate", d.config.Delegate, view.Plain(view.SelectDelegated), view.AddressInto(&delegated)))
 	}
 	early := d.early.questions(d.config)
-	if err := d.viewsWith(ctx, op, "latest", early, views...); err != nil {
+	if err := d.ViewsWith(ctx, op, "latest", early, views...); err != nil {
 		return err
 	}
 	d.keepEarly(early)
@@ -68,7 +69,7 @@ func (d erc8004) checkRegistries(ctx context.Context, op string) error {
 		if asks {
 			found += fmt.Sprintf(" and the reputation registry %q", rpc.OneLine(reputation))
 		}
-		return d.fail(chains.Unsupported, op, fmt.Errorf("%s; this dialect is %s", found, version), remedies[chains.PartRegistry])
+		return d.Fail(chains.Unsupported, op, fmt.Errorf("%s; this dialect is %s", found, version), remedies[chains.PartRegistry])
 	}
 	if asks && pair != d.config.Registry {
 		return d.mismatch(op, chains.PartRegistry, "reputation registry", d.config.Reputation, pair, d.config.Registry)
@@ -78,16 +79,16 @@ func (d erc8004) checkRegistries(ctx context.Context, op string) error {
 			return d.mismatch(op, chains.PartRelay, "relay", d.config.Relays[i], registry, d.config.Reputation)
 		}
 	}
-	if !isZero(d.config.Delegate) && delegated != d.config.Registry {
+	if !view.IsZero(d.config.Delegate) && delegated != d.config.Registry {
 		return d.mismatch(op, chains.PartDelegate, "SyncDelegate", d.config.Delegate, delegated, d.config.Registry)
 	}
 	return nil
 }
 
 // isRelay asks a contract whether it is a FeedbackRelay: others name a reputation registry, too.
-func (d erc8004) isRelay(op string, relay common.Address) view {
-	k := contracts().relay
-	return d.probe(op, chains.PartRelay, "a FeedbackRelay", relay, k.PackSupportsInterface(relayInterface()), func(out []byte) error {
+func (d erc8004) isRelay(op string, relay common.Address) view.View {
+	k := view.Contracts().Relay
+	return d.probe(op, chains.PartRelay, "a FeedbackRelay", relay, k.PackSupportsInterface(view.RelayInterface()), func(out []byte) error {
 		if is, err := k.UnpackSupportsInterface(out); err != nil || !is {
 			return errors.New("it does not know IFeedbackRelay")
 		}
@@ -102,13 +103,13 @@ func (erc8004) compose(ctx context.Context, w *Writer, b ledger.Block, operation
 	case chains.Register:
 		return w.register(op)
 	case chains.SetURI:
-		return w.identity(op.Verb(), op.Agent, func(id *big.Int) []byte { return contracts().identity.PackSetAgentURI(id, op.URI) })
+		return w.identity(op.Verb(), op.Agent, func(id *big.Int) []byte { return view.Contracts().Identity.PackSetAgentURI(id, op.URI) })
 	case chains.SetMetadata:
 		return w.setMetadata(op)
 	case chains.SetWallet:
 		return w.setWallet(ctx, b, op)
 	case chains.UnsetWallet:
-		return w.identity(op.Verb(), op.Agent, contracts().identity.PackUnsetAgentWallet)
+		return w.identity(op.Verb(), op.Agent, view.Contracts().Identity.PackUnsetAgentWallet)
 	case chains.Approve:
 		return w.approve(ctx, b, op)
 	case chains.Transfer:

@@ -12,6 +12,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm/view"
 )
 
 // A proxy that was upgraded to 2.0.0 may have feedback of earlier shapes in its logs. Whether its
@@ -36,7 +37,7 @@ var errOld = errors.New("it was given to an earlier version of the registry, and
 // from what the state does not hold. The present shape says everything itself.
 func (d erc8004) finish(ctx context.Context, op string, list []logged, whole bool) error {
 	var old []logged
-	present := contracts().reputation.GetABI().Events["NewFeedback"].ID
+	present := view.Contracts().Reputation.GetABI().Events["NewFeedback"].ID
 	for _, l := range list {
 		if l.log.Topics[0] != present {
 			old = append(old, l)
@@ -65,14 +66,14 @@ func (d erc8004) finish(ctx context.Context, op string, list []logged, whole boo
 	if err != nil {
 		return err
 	}
-	records, views := make([]record, len(old)), make([]view, len(old))
+	records, views := make([]record, len(old)), make([]view.View, len(old))
 	reader := v1{Chain: d.Chain, version: version}
 	for i, l := range old {
 		agent, _ := new(big.Int).SetString(l.feedback.Ref.AgentID, 10)
-		data := contracts().reputation.PackReadFeedback(agent, common.HexToAddress(l.feedback.Ref.Client), l.feedback.Ref.Index)
-		views[i] = view{to: d.config.Reputation, data: data, answer: into(&records[i], reader.unpackRecord), refused: ignore}
+		data := view.Contracts().Reputation.PackReadFeedback(agent, common.HexToAddress(l.feedback.Ref.Client), l.feedback.Ref.Index)
+		views[i] = view.View{To: d.config.Reputation, Data: data, Answer: view.Into(&records[i], reader.unpackRecord), Refused: view.Ignore}
 	}
-	if err := d.views(ctx, op, b, views...); err != nil {
+	if err := d.Views(ctx, op, b, views...); err != nil {
 		return err
 	}
 	for i, l := range old {

@@ -9,11 +9,12 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
+	"github.com/bridge8004/bridge8004/chains/evm/view"
 )
 
 // Head returns the newest position at a finality.
 func (c *Chain) Head(ctx context.Context, at chains.Finality) (chains.Position, error) {
-	b, err := c.ledger.Head(ctx, at)
+	b, err := c.Ledger.Head(ctx, at)
 	if err != nil {
 		return chains.Position{}, err
 	}
@@ -51,7 +52,7 @@ func (c *Chain) Read(ctx context.Context, q chains.Query) (chains.Batch, error) 
 // nothing answers a query that ends before the registry began or before it starts.
 func (c *Chain) nothing(ctx context.Context, op string, q chains.Query) (chains.Batch, error) {
 	through := max(q.UpTo.Height, q.After.Height)
-	blocks, err := c.ledger.Blocks(ctx, op, []uint64{q.After.Height, through})
+	blocks, err := c.Ledger.Blocks(ctx, op, []uint64{q.After.Height, through})
 	if err != nil {
 		return chains.Batch{}, err
 	}
@@ -65,16 +66,16 @@ func (c *Chain) nothing(ctx context.Context, op string, q chains.Query) (chains.
 func (c *Chain) unbroken(op string, q chains.Query, blocks map[uint64]ledger.Block, through uint64) error {
 	if after := blocks[q.After.Height]; q.After.Hash != "" && after.Hash.Hex() != q.After.Hash {
 		if after.Hash == (common.Hash{}) {
-			return c.fail(chains.Transient, op, fmt.Errorf("the node has not reached block %s", q.After), "")
+			return c.Fail(chains.Transient, op, fmt.Errorf("the node has not reached block %s", q.After), "")
 		}
-		return c.fail(chains.Reorg, op, fmt.Errorf("block %s was replaced by %s", q.After, after.Hash), "")
+		return c.Fail(chains.Reorg, op, fmt.Errorf("block %s was replaced by %s", q.After, after.Hash), "")
 	}
 	last := blocks[through]
 	if last.Hash == (common.Hash{}) {
-		return c.fail(chains.Transient, op, fmt.Errorf("the node has not reached block %d", through), "")
+		return c.Fail(chains.Transient, op, fmt.Errorf("the node has not reached block %d", through), "")
 	}
 	if upTo, read := blocks[q.UpTo.Height]; read && q.UpTo.Hash != "" && upTo.Hash.Hex() != q.UpTo.Hash {
-		return c.fail(chains.Transient, op, fmt.Errorf("block %s: %w", q.UpTo, ledger.ErrReorg), "read the head again")
+		return c.Fail(chains.Transient, op, fmt.Errorf("block %s: %w", q.UpTo, ledger.ErrReorg), "read the head again")
 	}
 	return nil
 }
@@ -82,10 +83,10 @@ func (c *Chain) unbroken(op string, q chains.Query, blocks map[uint64]ledger.Blo
 // addresses are the contracts whose events are read.
 func (c *Chain) addresses() []common.Address {
 	list := []common.Address{c.config.Registry}
-	if !isZero(c.config.Reputation) {
+	if !view.IsZero(c.config.Reputation) {
 		list = append(list, c.config.Reputation)
 	}
-	if governor := c.governor(); !isZero(governor) {
+	if governor := c.governor(); !view.IsZero(governor) {
 		list = append(list, governor)
 	}
 	return append(list, c.config.Relays...)
@@ -103,7 +104,7 @@ func (c *Chain) Canonical(ctx context.Context, p chains.Position) (chains.Standi
 // standing tells what the chain holds at a position's height. Another block counts only where the
 // chain goes on from it: one answer may be wrong, or stale.
 func (c *Chain) standing(ctx context.Context, op string, p chains.Position) (ledger.Block, chains.Standing, error) {
-	blocks, err := c.ledger.Blocks(ctx, op, []uint64{p.Height})
+	blocks, err := c.Ledger.Blocks(ctx, op, []uint64{p.Height})
 	if err != nil {
 		return ledger.Block{}, "", err
 	}
@@ -114,7 +115,7 @@ func (c *Chain) standing(ctx context.Context, op string, p chains.Position) (led
 	case b.Hash.Hex() == p.Hash:
 		return b, chains.StandingSame, nil
 	}
-	if blocks, err = c.ledger.Blocks(ctx, op, []uint64{p.Height, p.Height + 1}); err != nil {
+	if blocks, err = c.Ledger.Blocks(ctx, op, []uint64{p.Height, p.Height + 1}); err != nil {
 		return ledger.Block{}, "", err
 	}
 	if blocks[p.Height].Hash == b.Hash && blocks[p.Height+1].Parent == b.Hash {

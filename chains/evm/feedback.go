@@ -24,7 +24,7 @@ func (c *Chain) Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.Fi
 	if err != nil {
 		return chains.Feedback{}, err
 	}
-	b, err := c.ledger.Head(ctx, at)
+	b, err := c.Ledger.Head(ctx, at)
 	if err != nil {
 		return chains.Feedback{}, err
 	}
@@ -46,11 +46,11 @@ func (c *Chain) Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.Fi
 // proveLog checks a log against the receipts of its block, whose root is in the block's header. The
 // state holds neither endpoint nor URI nor hash of a feedback.
 func (c *Chain) proveLog(ctx context.Context, op string, log *types.Log) error {
-	blocks, err := c.ledger.BlocksOf(ctx, op, []*types.Log{log})
+	blocks, err := c.Ledger.BlocksOf(ctx, op, []*types.Log{log})
 	if err != nil {
 		return err
 	}
-	list, err := c.ledger.BlockReceipts(ctx, op, blocks[log.BlockNumber])
+	list, err := c.Ledger.BlockReceipts(ctx, op, blocks[log.BlockNumber])
 	if err != nil {
 		return err
 	}
@@ -59,7 +59,7 @@ func (c *Chain) proveLog(ctx context.Context, op string, log *types.Log) error {
 			return nil
 		}
 	}
-	return c.fail(chains.Dishonest, op, fmt.Errorf("block %d holds no such log as the node gives at index %d", log.BlockNumber, log.Index), "use another node")
+	return c.Fail(chains.Dishonest, op, fmt.Errorf("block %d holds no such log as the node gives at index %d", log.BlockNumber, log.Index), "use another node")
 }
 
 // find reads the event of a feedback from proven receipts: in the block where it was seen before,
@@ -71,26 +71,26 @@ func (c *Chain) find(ctx context.Context, op string, b ledger.Block, ref caip.Fe
 			return l, err
 		}
 	}
-	for range c.node.Endpoints {
-		endpoint := c.node.Pick()
+	for range c.Node.Endpoints {
+		endpoint := c.Node.Pick()
 		if l, err = c.search(ctx, op, b, ref, agent, client); err == nil {
 			err = c.proveLog(ctx, op, l.log)
 		}
 		if chains.KindOf(err) != chains.Dishonest {
 			break
 		}
-		c.node.Leave(endpoint) // its answer is not used: the next may do better
+		c.Node.Leave(endpoint) // its answer is not used: the next may do better
 	}
 	return l, err
 }
 
 // givenAt reads the event of a feedback from the receipts of a block, if it is there.
 func (c *Chain) givenAt(ctx context.Context, op string, number uint64, ref caip.FeedbackRef) (l logged, ok bool, err error) {
-	blocks, err := c.ledger.Blocks(ctx, op, []uint64{number})
+	blocks, err := c.Ledger.Blocks(ctx, op, []uint64{number})
 	if err != nil || blocks[number].Hash == (common.Hash{}) {
 		return l, false, err
 	}
-	list, err := c.ledger.BlockReceipts(ctx, op, blocks[number])
+	list, err := c.Ledger.BlockReceipts(ctx, op, blocks[number])
 	if err != nil {
 		return l, false, err
 	}
@@ -137,7 +137,7 @@ type record struct {
 func (c *Chain) noFeedback(op string, ref caip.FeedbackRef, b ledger.Block) func(error) error {
 	return func(err error) error {
 		if chains.KindOf(err) == chains.NotFound {
-			return c.fail(chains.NotFound, op, fmt.Errorf("feedback %s was not given at block %d", ref, b.Number), "")
+			return c.Fail(chains.NotFound, op, fmt.Errorf("feedback %s was not given at block %d", ref, b.Number), "")
 		}
 		return err
 	}
@@ -146,14 +146,14 @@ func (c *Chain) noFeedback(op string, ref caip.FeedbackRef, b ledger.Block) func
 // merge takes the revoked flag of the state into a feedback from the logs, and compares the rest.
 func (c *Chain) merge(op string, f *chains.Feedback, r record) error {
 	if f.Value.Unscaled.Big().Cmp(r.value) != 0 || f.Value.Decimals != r.decimals || f.Tag1 != r.tag1 || f.Tag2 != r.tag2 {
-		return c.fail(chains.Dishonest, op, fmt.Errorf("feedback %s: the node's log and state contradict each other", f.Ref), "use another node")
+		return c.Fail(chains.Dishonest, op, fmt.Errorf("feedback %s: the node's log and state contradict each other", f.Ref), "use another node")
 	}
 	f.Revoked = r.revoked
 	return nil
 }
 
 func (c *Chain) noLog(op string, ref caip.FeedbackRef) error {
-	return c.fail(chains.Dishonest, op, fmt.Errorf("feedback %s is in the node's state, but its event is not in the node's logs", ref),
+	return c.Fail(chains.Dishonest, op, fmt.Errorf("feedback %s is in the node's state, but its event is not in the node's logs", ref),
 		"use a node that keeps all logs, and check the configured deployment block")
 }
 
@@ -173,11 +173,11 @@ func (c *Chain) givenIn(ctx context.Context, op string, from, to uint64, agent *
 	for _, client := range clients {
 		topics[2] = append(topics[2], common.BytesToHash(client.Bytes()))
 	}
-	logs, err := c.ledger.Scan(ctx, op, ledger.Filter{Addresses: []common.Address{c.config.Reputation}, Topics: topics}, from, to)
+	logs, err := c.Ledger.Scan(ctx, op, ledger.Filter{Addresses: []common.Address{c.config.Reputation}, Topics: topics}, from, to)
 	if err != nil {
 		return nil, err
 	}
-	blocks, err := c.ledger.BlocksOf(ctx, op, logs)
+	blocks, err := c.Ledger.BlocksOf(ctx, op, logs)
 	if err != nil {
 		return nil, err
 	}
@@ -206,7 +206,7 @@ func (c *Chain) Clients(ctx context.Context, agent caip.AgentRef, at chains.Fina
 	if err != nil {
 		return nil, err
 	}
-	b, err := c.ledger.Head(ctx, at)
+	b, err := c.Ledger.Head(ctx, at)
 	if err != nil {
 		return nil, err
 	}
@@ -216,7 +216,7 @@ func (c *Chain) Clients(ctx context.Context, agent caip.AgentRef, at chains.Fina
 	}
 	list := make([]caip.AccountID, len(clients))
 	for i, client := range clients {
-		list[i] = c.account(client)
+		list[i] = c.Account(client)
 	}
 	return list, nil
 }

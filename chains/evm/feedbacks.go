@@ -11,6 +11,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
+	"github.com/bridge8004/bridge8004/chains/evm/view"
 )
 
 // Feedbacks lists an agent's feedback in the order it was given.
@@ -27,7 +28,7 @@ func (c *Chain) Feedbacks(ctx context.Context, agent caip.AgentRef, q chains.Fee
 	if err != nil || none {
 		return nil, err
 	}
-	b, err := c.ledger.Head(ctx, at)
+	b, err := c.Ledger.Head(ctx, at)
 	if err != nil {
 		return nil, err
 	}
@@ -44,7 +45,7 @@ func (c *Chain) Feedbacks(ctx context.Context, agent caip.AgentRef, q chains.Fee
 		f := *l.feedback
 		r, ok := records[f.Ref]
 		if !ok {
-			return nil, c.fail(chains.Dishonest, op, fmt.Errorf("feedback %s is in the node's logs, but not in its state", f.Ref), "use another node")
+			return nil, c.Fail(chains.Dishonest, op, fmt.Errorf("feedback %s is in the node's logs, but not in its state", f.Ref), "use another node")
 		}
 		delete(records, f.Ref)
 		if err := c.merge(op, &f, r); err != nil {
@@ -58,7 +59,7 @@ func (c *Chain) Feedbacks(ctx context.Context, agent caip.AgentRef, q chains.Fee
 		return nil, c.noLog(op, ref)
 	}
 	if len(list) > chains.MaxFeedbacks {
-		return nil, c.fail(chains.TooMuch, op, fmt.Errorf("agent %s has more than %d feedbacks", agent, chains.MaxFeedbacks), "name clients or tags")
+		return nil, c.Fail(chains.TooMuch, op, fmt.Errorf("agent %s has more than %d feedbacks", agent, chains.MaxFeedbacks), "name clients or tags")
 	}
 	return list, nil
 }
@@ -70,7 +71,7 @@ func (c *Chain) clientAddresses(op string, accounts []caip.AccountID) (list []co
 		if account.Chain != c.config.Chain {
 			continue
 		}
-		address, err := c.address(op, account)
+		address, err := c.Address(op, account)
 		if err != nil {
 			return nil, false, err
 		}
@@ -84,18 +85,18 @@ func (c *Chain) clientAddresses(op string, accounts []caip.AccountID) (list []co
 // recordsOneByOne is readRecords for registries of which every entry has to be asked for; unpack
 // reads what readFeedback returns.
 func (c *Chain) recordsOneByOne(ctx context.Context, op string, b ledger.Block, agent *big.Int, clients []common.Address, unpack func([]byte) (record, error)) (map[caip.FeedbackRef]record, error) {
-	k := contracts().reputation
+	k := view.Contracts().Reputation
 	if len(clients) == 0 {
-		if err := c.views(ctx, op, b, view{to: c.config.Reputation, data: k.PackGetClients(agent), answer: into(&clients, k.UnpackGetClients)}); err != nil {
+		if err := c.Views(ctx, op, b, view.View{To: c.config.Reputation, Data: k.PackGetClients(agent), Answer: view.Into(&clients, k.UnpackGetClients)}); err != nil {
 			return nil, err
 		}
 	}
 	last := make([]uint64, len(clients))
-	views := make([]view, len(clients))
+	views := make([]view.View, len(clients))
 	for i, client := range clients {
-		views[i] = view{to: c.config.Reputation, data: k.PackGetLastIndex(agent, client), answer: into(&last[i], k.UnpackGetLastIndex)}
+		views[i] = view.View{To: c.config.Reputation, Data: k.PackGetLastIndex(agent, client), Answer: view.Into(&last[i], k.UnpackGetLastIndex)}
 	}
-	if err := c.views(ctx, op, b, views...); err != nil {
+	if err := c.Views(ctx, op, b, views...); err != nil {
 		return nil, err
 	}
 	type entry struct {
@@ -107,14 +108,14 @@ func (c *Chain) recordsOneByOne(ctx context.Context, op string, b ledger.Block, 
 	for i, client := range clients {
 		for index := uint64(1); index <= last[i]; index++ {
 			if len(entries) == chains.MaxFeedbacks {
-				return nil, c.fail(chains.TooMuch, op, fmt.Errorf("agent %s has more than %d feedbacks", agent, chains.MaxFeedbacks), "name clients")
+				return nil, c.Fail(chains.TooMuch, op, fmt.Errorf("agent %s has more than %d feedbacks", agent, chains.MaxFeedbacks), "name clients")
 			}
 			e := &entry{ref: c.feedback(agent, client, index)}
 			entries = append(entries, e)
-			views = append(views, view{to: c.config.Reputation, data: k.PackReadFeedback(agent, client, index), answer: into(&e.out, unpack)})
+			views = append(views, view.View{To: c.config.Reputation, Data: k.PackReadFeedback(agent, client, index), Answer: view.Into(&e.out, unpack)})
 		}
 	}
-	if err := c.views(ctx, op, b, views...); err != nil {
+	if err := c.Views(ctx, op, b, views...); err != nil {
 		return nil, err
 	}
 	found := make(map[caip.FeedbackRef]record, len(entries))

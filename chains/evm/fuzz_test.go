@@ -17,6 +17,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
+	"github.com/bridge8004/bridge8004/chains/evm/view"
 	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
 
@@ -82,9 +83,9 @@ func FuzzDecodeRevert(f *testing.F) {
 	}
 	f.Add([]byte{0x08, 0xc3, 0x79, 0xa0})
 	f.Fuzz(func(t *testing.T, data []byte) {
-		r := decodeRevert(data)
-		if r.text == "" && r.name != "Error" || len(r.text) > 4096 || strings.ContainsAny(r.text, "\n\r") || r.kind() == "" {
-			t.Fatalf("%x reads as %q", data, r.text)
+		r := view.DecodeRevert(data)
+		if r.Text == "" && r.Name != "Error" || len(r.Text) > 4096 || strings.ContainsAny(r.Text, "\n\r") || r.Kind() == "" {
+			t.Fatalf("%x reads as %q", data, r.Text)
 		}
 	})
 }

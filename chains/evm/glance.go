@@ -6,6 +6,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
+	"github.com/bridge8004/bridge8004/chains/evm/view"
 	"github.com/bridge8004/bridge8004/chains/rpc"
 )
 
@@ -20,23 +21,23 @@ func (c *Chain) Glance(ctx context.Context, ref caip.AgentRef, at ...chains.Fina
 		return chains.SideBySide(at, apart)
 	}
 	list := make([]chains.Reading, len(at))
-	blocks, states, views, parts := make([]ledger.Block, len(at)), make([]registered, len(at)), make([][]view, len(at)), make([][]*rpc.Question, len(at))
+	blocks, states, views, parts := make([]ledger.Block, len(at)), make([]registered, len(at)), make([][]view.View, len(at)), make([][]*rpc.Question, len(at))
 	var all []*rpc.Question
 	for i, f := range at {
 		if blocks[i], list[i].Err = c.headOnce(ctx, f); list[i].Err != nil {
 			continue
 		}
 		views[i] = d.agentViews(op, blocks[i], ref, id, &states[i])
-		parts[i] = asked(blocks[i].At(), views[i])
+		parts[i] = view.Asked(blocks[i].At(), views[i])
 		all = append(all, parts[i]...)
 	}
-	err = c.node.Ask(ctx, op, all)
+	err = c.Node.Ask(ctx, op, all)
 	for i := range list {
 		if list[i].Err != nil {
 			continue
 		}
 		if list[i].Err = err; err == nil {
-			list[i].Err = c.settleAll(op, views[i], parts[i])
+			list[i].Err = c.SettleAll(op, views[i], parts[i])
 		}
 		if list[i].Err == nil {
 			list[i].Agent = d.agentOf(ref, blocks[i], states[i])

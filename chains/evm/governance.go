@@ -13,6 +13,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
+	"github.com/bridge8004/bridge8004/chains/evm/view"
 	"github.com/bridge8004/bridge8004/chains/rpc"
 )
 
@@ -30,7 +31,7 @@ var ownerSelector = common.FromHex("0x8da5cb5b")
 // a registry that seems to have changed stops everything until somebody acts.
 func (c *Chain) Contracts(ctx context.Context, at chains.Finality) ([]chains.RegistryContract, chains.Position, error) {
 	const op = "read who governs the registry"
-	b, err := c.ledger.Head(ctx, at)
+	b, err := c.Ledger.Head(ctx, at)
 	if err != nil {
 		return nil, chains.Position{}, err
 	}
@@ -43,7 +44,7 @@ func (c *Chain) Contracts(ctx context.Context, at chains.Finality) ([]chains.Reg
 		return nil, chains.Position{}, err
 	}
 	if !slices.Equal(list, again) {
-		return nil, chains.Position{}, c.fail(chains.Dishonest, op, errors.New("two answers contradict each other"), "use other nodes")
+		return nil, chains.Position{}, c.Fail(chains.Dishonest, op, errors.New("two answers contradict each other"), "use other nodes")
 	}
 	return list, b.Position(), nil
 }
@@ -53,14 +54,14 @@ func (c *Chain) contractsAt(ctx context.Context, op string, b ledger.Block) ([]c
 	if c.config.Reputation != (common.Address{}) {
 		registries = append(registries, c.config.Reputation)
 	}
-	if governor := c.governor(); !isZero(governor) {
+	if governor := c.governor(); !view.IsZero(governor) {
 		registries = append(registries, governor) // its owner can make the registry say anything
 	}
 	slots, owners := make([]*rpc.Question, len(registries)), make([]common.Address, len(registries))
-	views := make([]view, len(registries))
+	views := make([]view.View, len(registries))
 	for i, registry := range registries {
 		slots[i] = &rpc.Question{Method: "eth_getStorageAt", Args: []any{registry, implementationSlot, b.At()}}
-		views[i] = view{to: registry, data: ownerSelector, bare: true, refused: ignore, answer: func(data []byte) error {
+		views[i] = view.View{To: registry, Data: ownerSelector, Bare: true, Refused: view.Ignore, Answer: func(data []byte) error {
 			if len(data) == 32 { // anything else is no owner()
 				owners[i] = common.BytesToAddress(data)
 			}
@@ -68,16 +69,16 @@ func (c *Chain) contractsAt(ctx context.Context, op string, b ledger.Block) ([]c
 		}}
 	}
 	var facets caip.Hash
-	if governor := c.governor(); !isZero(governor) {
-		views = append(views, view{to: governor, data: diamondContract().PackFacets(), bare: true, refused: ignore, answer: func(data []byte) error {
+	if governor := c.governor(); !view.IsZero(governor) {
+		views = append(views, view.View{To: governor, Data: view.DiamondContract().PackFacets(), Bare: true, Refused: view.Ignore, Answer: func(data []byte) error {
 			facets = caip.Keccak256(data)
 			return nil
 		}})
 	}
-	if err := c.node.Ask(ctx, op, slots); err != nil {
+	if err := c.Node.Ask(ctx, op, slots); err != nil {
 		return nil, err
 	}
-	if err := c.views(ctx, op, b, views...); err != nil {
+	if err := c.Views(ctx, op, b, views...); err != nil {
 		return nil, err
 	}
 	list := make([]chains.RegistryContract, len(registries))
@@ -87,9 +88,9 @@ func (c *Chain) contractsAt(ctx context.Context, op string, b ledger.Block) ([]c
 		}
 		implementation, err := slotAddress(slots[i].Result)
 		if err != nil {
-			return nil, c.fail(chains.Dishonest, op, err, "use another node")
+			return nil, c.Fail(chains.Dishonest, op, err, "use another node")
 		}
-		list[i] = chains.RegistryContract{Contract: c.account(registry), Implementation: c.accountOrNone(implementation), Owner: c.accountOrNone(owners[i])}
+		list[i] = chains.RegistryContract{Contract: c.Account(registry), Implementation: c.AccountOrNone(implementation), Owner: c.AccountOrNone(owners[i])}
 		if registry == c.governor() {
 			list[i].Facets = facets
 		}

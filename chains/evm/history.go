@@ -13,6 +13,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
+	"github.com/bridge8004/bridge8004/chains/evm/view"
 )
 
 // maxHistory bounds the events of one agent that History reads.
@@ -33,8 +34,8 @@ func (c *Chain) History(ctx context.Context, ref caip.AgentRef, upTo chains.Posi
 		return nil, err
 	}
 	var owner common.Address
-	k := contracts().identity
-	if err := c.views(ctx, op, b, view{to: c.config.Registry, data: k.PackOwnerOf(id), answer: into(&owner, k.UnpackOwnerOf), refused: c.noAgent(op, ref, b)}); err != nil {
+	k := view.Contracts().Identity
+	if err := c.Views(ctx, op, b, view.View{To: c.config.Registry, Data: k.PackOwnerOf(id), Answer: view.Into(&owner, k.UnpackOwnerOf), Refused: c.noAgent(op, ref, b)}); err != nil {
 		return nil, err
 	}
 	first, err := c.firstBlock(ctx, op, b)
@@ -53,7 +54,7 @@ func (c *Chain) History(ctx context.Context, ref caip.AgentRef, upTo chains.Posi
 		}
 	}
 	if last != owner {
-		return nil, c.fail(chains.Dishonest, op, fmt.Errorf("agent %s belongs to %s at block %d, but the node's logs do not tell how it got there", ref, lower(owner), b.Number),
+		return nil, c.Fail(chains.Dishonest, op, fmt.Errorf("agent %s belongs to %s at block %d, but the node's logs do not tell how it got there", ref, view.Lower(owner), b.Number),
 			"use a node that keeps all logs since the registry's deployment, and check the configured deployment block")
 	}
 	return c.eventsIn(ctx, op, logs)
@@ -71,7 +72,7 @@ func (c *Chain) HistoryAfter(ctx context.Context, ref caip.AgentRef, after, upTo
 	if err != nil || first > last {
 		return nil, err
 	}
-	hands := []common.Hash{transferTopic(), contracts().identity.GetABI().Events["Approval"].ID}
+	hands := []common.Hash{transferTopic(), view.Contracts().Identity.GetABI().Events["Approval"].ID}
 	logs, err := c.pastOf(ctx, op, id, hands, first, last, isMint)
 	if err != nil {
 		return nil, err
@@ -87,8 +88,8 @@ func (c *Chain) Approvals(ctx context.Context, owner caip.AccountID, after, upTo
 		return nil, err
 	}
 	by := common.BytesToHash(common.HexToAddress(owner.Address).Bytes())
-	approved := ledger.Filter{Addresses: []common.Address{c.config.Registry}, Topics: [][]common.Hash{{contracts().identity.GetABI().Events["ApprovalForAll"].ID}, {by}}}
-	logs, err := c.ledger.Scan(ctx, op, approved, first, last)
+	approved := ledger.Filter{Addresses: []common.Address{c.config.Registry}, Topics: [][]common.Hash{{view.Contracts().Identity.GetABI().Events["ApprovalForAll"].ID}, {by}}}
+	logs, err := c.Ledger.Scan(ctx, op, approved, first, last)
 	if err != nil {
 		return nil, err
 	}
@@ -116,7 +117,7 @@ func (c *Chain) blockAt(ctx context.Context, op string, q chains.Query) (ledger.
 	if q.After != (chains.Position{}) && q.After.Height != q.UpTo.Height {
 		heights = append(heights, q.After.Height)
 	}
-	blocks, err := c.ledger.Blocks(ctx, op, heights)
+	blocks, err := c.Ledger.Blocks(ctx, op, heights)
 	if err != nil {
 		return ledger.Block{}, err
 	}
@@ -125,7 +126,7 @@ func (c *Chain) blockAt(ctx context.Context, op string, q chains.Query) (ledger.
 
 // eventsIn decodes logs that are in the order of the chain.
 func (c *Chain) eventsIn(ctx context.Context, op string, logs []*types.Log) ([]chains.Event, error) {
-	list, _, err := c.ledger.Place(ctx, op, logs)
+	list, _, err := c.Ledger.Place(ctx, op, logs)
 	if err != nil {
 		return nil, err
 	}
@@ -159,7 +160,7 @@ func (c *Chain) pastOf(ctx context.Context, op string, id *big.Int, hands []comm
 		}
 		var part []*types.Log
 		for _, f := range filters {
-			logs, err := c.ledger.Scan(ctx, op, f, from, to)
+			logs, err := c.Ledger.Scan(ctx, op, f, from, to)
 			if err != nil {
 				return nil, err
 			}
@@ -172,7 +173,7 @@ func (c *Chain) pastOf(ctx context.Context, op string, id *big.Int, hands []comm
 			return cmp.Compare(a.Index, b.Index)
 		})
 		if all = append(part, all...); len(all) > maxHistory {
-			return nil, c.fail(chains.TooMuch, op, fmt.Errorf("more than %d events of agent %s between blocks %d and %d", maxHistory, id, from, last), "")
+			return nil, c.Fail(chains.TooMuch, op, fmt.Errorf("more than %d events of agent %s between blocks %d and %d", maxHistory, id, from, last), "")
 		}
 		if slices.ContainsFunc(part, enough) || from <= first {
 			return all, nil
@@ -186,7 +187,7 @@ func isTransfer(l *types.Log) bool { return l.Topics[0] == transferTopic() }
 // isMint reports whether a log is the transfer by which a token came to be.
 func isMint(l *types.Log) bool { return isTransfer(l) && l.Topics[1] == common.Hash{} }
 
-func transferTopic() common.Hash { return contracts().identity.GetABI().Events["Transfer"].ID }
+func transferTopic() common.Hash { return view.Contracts().Identity.GetABI().Events["Transfer"].ID }
 
 // nearPast is the number of blocks that are looked at first.
 const nearPast = 10_000

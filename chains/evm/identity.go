@@ -10,6 +10,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
+	"github.com/bridge8004/bridge8004/chains/evm/view"
 )
 
 // Agent reads one registration.
@@ -29,9 +30,9 @@ func (c *Chain) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finality
 // noAgent turns the registry's refusal of an unknown id into NotFound.
 func (c *Chain) noAgent(op string, ref caip.AgentRef, b ledger.Block) func(error) error {
 	return func(err error) error {
-		var r *revert
-		if errors.As(err, &r) && r.kind() == chains.NotFound {
-			return c.fail(chains.NotFound, op, fmt.Errorf("agent %s is not registered at block %d", ref, b.Number), "")
+		var r *view.Revert
+		if errors.As(err, &r) && r.Kind() == chains.NotFound {
+			return c.Fail(chains.NotFound, op, fmt.Errorf("agent %s is not registered at block %d", ref, b.Number), "")
 		}
 		return err
 	}
@@ -44,7 +45,7 @@ func (c *Chain) Metadata(ctx context.Context, ref caip.AgentRef, key string, at 
 	if err != nil {
 		return nil, err
 	}
-	b, err := c.ledger.Head(ctx, at)
+	b, err := c.Ledger.Head(ctx, at)
 	if err != nil {
 		return nil, err
 	}
@@ -62,16 +63,28 @@ func (c *Chain) Role(ctx context.Context, ref caip.AgentRef, account caip.Accoun
 	if err != nil {
 		return chains.RoleNone, err
 	}
-	b, err := c.ledger.Head(ctx, at)
+	b, err := c.Ledger.Head(ctx, at)
 	if err != nil {
 		return chains.RoleNone, err
 	}
 	var asked common.Address
 	if account.Chain.Namespace == caip.EIP155 {
 		if _, err := caip.Address(caip.EIP155, account.Address); err != nil {
-			return chains.RoleNone, c.fail(chains.Invalid, op, err, "")
+			return chains.RoleNone, c.Fail(chains.Invalid, op, err, "")
 		}
 		asked = common.HexToAddress(account.Address)
 	}
 	return c.dialect.readRole(ctx, op, b, ref, id, asked)
+}
+
+// AskWallet asks a contract wallet at the latest block whether it takes a signature (ERC-1271). It
+// returns nil for a yes, an error for which signature.Refused holds where the wallet says no,
+// answers badly, or there is no contract, and a *chains.Error where it could not be asked. It is a
+// feedbackauth.ERC1271.
+func (c *Chain) AskWallet(ctx context.Context, wallet common.Address, digest common.Hash, sig []byte) error {
+	b, err := c.Ledger.Head(ctx, chains.Latest)
+	if err != nil {
+		return err
+	}
+	return c.AskERC1271(ctx, "ask wallet", b, wallet, digest, sig)
 }

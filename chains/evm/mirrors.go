@@ -11,6 +11,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
+	"github.com/bridge8004/bridge8004/chains/evm/view"
 	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
 
@@ -30,7 +31,7 @@ func (c *Chain) MirrorOf(ctx context.Context, source caip.Hash, agent caip.Agent
 	if err := c.needRelay(op); err != nil {
 		return chains.Mirror{}, err
 	}
-	b, err := c.ledger.Head(ctx, at)
+	b, err := c.Ledger.Head(ctx, at)
 	if err != nil {
 		return chains.Mirror{}, err
 	}
@@ -38,25 +39,25 @@ func (c *Chain) MirrorOf(ctx context.Context, source caip.Hash, agent caip.Agent
 }
 
 func (c *Chain) mirror(ctx context.Context, op string, b ledger.Block, source caip.Hash, id *big.Int) (chains.Mirror, error) {
-	k := contracts().relay
+	k := view.Contracts().Relay
 	type answer struct {
 		mirror bindings.FeedbackRelayMirrorOfOutput
 		holder common.Address
 	}
 	answers := make([]answer, len(c.config.Relays))
-	var views []view
+	var views []view.View
 	for i, relay := range c.config.Relays {
 		views = append(views,
-			view{to: relay, data: k.PackMirrorOf(source, id), answer: into(&answers[i].mirror, k.UnpackMirrorOf)},
-			view{to: relay, data: k.PackRelayOf(source, id), answer: into(&answers[i].holder, k.UnpackRelayOf)})
+			view.View{To: relay, Data: k.PackMirrorOf(source, id), Answer: view.Into(&answers[i].mirror, k.UnpackMirrorOf)},
+			view.View{To: relay, Data: k.PackRelayOf(source, id), Answer: view.Into(&answers[i].holder, k.UnpackRelayOf)})
 	}
-	if err := c.views(ctx, op, b, views...); err != nil {
+	if err := c.Views(ctx, op, b, views...); err != nil {
 		return chains.Mirror{}, err
 	}
 	for _, a := range answers {
 		state, known := mirrorStates[a.mirror.State]
 		if !known {
-			return chains.Mirror{}, c.fail(chains.Dishonest, op, fmt.Errorf("a relay answers with the unknown state %d", a.mirror.State), "check the configured relays")
+			return chains.Mirror{}, c.Fail(chains.Dishonest, op, fmt.Errorf("a relay answers with the unknown state %d", a.mirror.State), "check the configured relays")
 		}
 		if state == chains.MirrorNone {
 			continue
@@ -72,7 +73,7 @@ func (c *Chain) mirror(ctx context.Context, op string, b ledger.Block, source ca
 
 func (c *Chain) needRelay(op string) error {
 	if len(c.config.Relays) == 0 {
-		return c.fail(chains.Unsupported, op, errors.New("no FeedbackRelay is configured"), "configure a relay for this chain")
+		return c.Fail(chains.Unsupported, op, errors.New("no FeedbackRelay is configured"), "configure a relay for this chain")
 	}
 	return nil
 }
@@ -87,17 +88,17 @@ func (c *Chain) ResponseMirrored(ctx context.Context, response caip.Hash, agent 
 	if err := c.needRelay(op); err != nil {
 		return false, err
 	}
-	b, err := c.ledger.Head(ctx, at)
+	b, err := c.Ledger.Head(ctx, at)
 	if err != nil {
 		return false, err
 	}
-	k := contracts().relay
+	k := view.Contracts().Relay
 	done := make([]bool, len(c.config.Relays))
-	var views []view
+	var views []view.View
 	for i, relay := range c.config.Relays {
-		views = append(views, view{to: relay, data: k.PackResponded(response, id), answer: into(&done[i], k.UnpackResponded)})
+		views = append(views, view.View{To: relay, Data: k.PackResponded(response, id), Answer: view.Into(&done[i], k.UnpackResponded)})
 	}
-	if err := c.views(ctx, op, b, views...); err != nil {
+	if err := c.Views(ctx, op, b, views...); err != nil {
 		return false, err
 	}
 	for _, d := range done {

@@ -8,6 +8,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
 
+	"github.com/bridge8004/bridge8004/chains/evm/view"
 	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
 
@@ -24,21 +25,21 @@ const newFeedbackWords = 8
 func readNewFeedback(log *types.Log) (e bindings.ReputationRegistryNewFeedback, ok bool) {
 	const word = 32
 	data := log.Data
-	if len(log.Topics) != 4 || len(data) < newFeedbackWords*word || !isSmall(log.Topics[2][:12]) {
+	if len(log.Topics) != 4 || len(data) < newFeedbackWords*word || !view.IsSmall(log.Topics[2][:12]) {
 		return e, false
 	}
 	at := func(i int) []byte { return data[i*word : (i+1)*word] }
-	if !isSmall(at(0)[:24]) || !isSmall(at(2)[:31]) {
+	if !view.IsSmall(at(0)[:24]) || !view.IsSmall(at(2)[:31]) {
 		return e, false
 	}
 	var texts [4]string
 	for i := range texts {
 		place := at(3 + i)
-		if !isSmall(place[:24]) {
+		if !view.IsSmall(place[:24]) {
 			return e, false
 		}
 		from := binary.BigEndian.Uint64(place[24:])
-		if from > uint64(len(data)-word) || !isSmall(data[from:from+24]) {
+		if from > uint64(len(data)-word) || !view.IsSmall(data[from:from+24]) {
 			return e, false
 		}
 		size := binary.BigEndian.Uint64(data[from+24 : from+word])
@@ -63,16 +64,6 @@ func readNewFeedback(log *types.Log) (e bindings.ReputationRegistryNewFeedback, 
 
 var twoTo256 = new(big.Int).Lsh(big.NewInt(1), 256)
 
-// isSmall reports whether the upper bytes of a number are zero.
-func isSmall(upper []byte) bool {
-	for _, b := range upper {
-		if b != 0 {
-			return false
-		}
-	}
-	return true
-}
-
 // decimal is the text of a number.
 func decimal(n *big.Int) string {
 	if n.IsUint64() {
@@ -86,5 +77,5 @@ func unpackNewFeedback(log *types.Log) (*bindings.ReputationRegistryNewFeedback,
 	if e, ok := readNewFeedback(log); ok {
 		return &e, nil
 	}
-	return contracts().reputation.UnpackNewFeedbackEvent(log)
+	return view.Contracts().Reputation.UnpackNewFeedbackEvent(log)
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/ethereum/go-ethereum/core/types"
 	"pgregory.net/rapid"
 
+	"github.com/bridge8004/bridge8004/chains/evm/view"
 	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
 
@@ -22,7 +23,7 @@ func sameFeedback(a, b *bindings.ReputationRegistryNewFeedback) bool {
 
 // newFeedbackLog encodes an event as the registry does.
 func newFeedbackLog(t interface{ Fatal(...any) }, agent *big.Int, client common.Address, index uint64, value *big.Int, decimals uint8, texts [4]string, hash [32]byte) *types.Log {
-	event := contracts().reputation.GetABI().Events["NewFeedback"]
+	event := view.Contracts().Reputation.GetABI().Events["NewFeedback"]
 	data, err := event.Inputs.NonIndexed().Pack(index, value, decimals, texts[0], texts[1], texts[2], texts[3], hash)
 	if err != nil {
 		t.Fatal(err)
@@ -45,7 +46,7 @@ func TestReadNewFeedback_readsWhatTheBindingsRead(t *testing.T) {
 			texts[i] = string(rapid.SliceOfN(rapid.Byte(), 0, 80).Draw(t, "text"))
 		}
 		log := newFeedbackLog(t, number("agent", 32), common.BigToAddress(number("client", 20)), rapid.Uint64().Draw(t, "index"), value, rapid.Byte().Draw(t, "decimals"), texts, [32]byte{7})
-		want, err := contracts().reputation.UnpackNewFeedbackEvent(log)
+		want, err := view.Contracts().Reputation.UnpackNewFeedbackEvent(log)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -67,7 +68,7 @@ func FuzzReadNewFeedback(f *testing.F) {
 		if !ok {
 			return
 		}
-		want, err := contracts().reputation.UnpackNewFeedbackEvent(l)
+		want, err := view.Contracts().Reputation.UnpackNewFeedbackEvent(l)
 		if err != nil || !sameFeedback(&got, want) {
 			t.Fatalf("%x: %+v, want %+v, %v", data, got, want, err)
 		}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
+	"github.com/bridge8004/bridge8004/chains/evm/view"
 )
 
 // The oldest feedback events do not say which of the client's they are. A ref needs the number,
@@ -51,12 +52,12 @@ const seenGivers = 4096
 // that does not know all that is in the logs. Questions about them are put at this very block, so
 // that no node answers that has not reached it.
 func (c *Chain) now(ctx context.Context, op string, list []logged) (ledger.Block, error) {
-	b, err := c.ledger.Head(ctx, chains.Latest)
+	b, err := c.Ledger.Head(ctx, chains.Latest)
 	if err != nil || len(list) == 0 {
 		return b, err
 	}
 	if last := list[len(list)-1].log.BlockNumber; b.Number < last {
-		return ledger.Block{}, c.fail(chains.Transient, op, fmt.Errorf("the node lags: it gave logs of block %d, and calls %d the latest", last, b.Number), "use a node that keeps up")
+		return ledger.Block{}, c.Fail(chains.Transient, op, fmt.Errorf("the node lags: it gave logs of block %d, and calls %d the latest", last, b.Number), "use a node that keeps up")
 	}
 	return b, nil
 }
@@ -93,7 +94,7 @@ func (c *Chain) number(ctx context.Context, op string, list []logged, whole bool
 		group := groups[g]
 		switch n := uint64(len(group)); {
 		case all[i] < n:
-			return c.fail(chains.Transient, op, fmt.Errorf("the node's state knows %d feedbacks of %s to agent %s, its logs hold %d: %w", all[i], lower(g.client), g.agent, n, ledger.ErrReorg), "")
+			return c.Fail(chains.Transient, op, fmt.Errorf("the node's state knows %d feedbacks of %s to agent %s, its logs hold %d: %w", all[i], view.Lower(g.client), g.agent, n, ledger.ErrReorg), "")
 		case all[i] == n:
 			c.numberAll(group)
 		default:
@@ -122,7 +123,7 @@ func (c *Chain) numberByLogs(ctx context.Context, op string, g giver, group []lo
 	}
 	agent, _ := new(big.Int).SetString(g.agent, 10)
 	topics := [][]common.Hash{c.dialect.events().given, {common.BigToHash(agent)}, {common.BytesToHash(g.client.Bytes())}}
-	logs, err := c.ledger.Scan(ctx, op, ledger.Filter{Addresses: []common.Address{c.config.Reputation}, Topics: topics}, known.block, last)
+	logs, err := c.Ledger.Scan(ctx, op, ledger.Filter{Addresses: []common.Address{c.config.Reputation}, Topics: topics}, known.block, last)
 	if err != nil {
 		return err
 	}
@@ -135,7 +136,7 @@ func (c *Chain) numberByLogs(ctx context.Context, op string, g giver, group []lo
 		}
 	}
 	if next < len(group) {
-		return c.fail(chains.Transient, op, fmt.Errorf("block %d: %w", group[next].log.BlockNumber, ledger.ErrReorg), "")
+		return c.Fail(chains.Transient, op, fmt.Errorf("block %d: %w", group[next].log.BlockNumber, ledger.ErrReorg), "")
 	}
 	c.tallies.Add(g, tally{block: last, hash: group[len(group)-1].log.BlockHash, count: known.count + uint64(len(logs))})
 	return nil
@@ -145,7 +146,7 @@ func (c *Chain) numberByLogs(ctx context.Context, op string, g giver, group []lo
 // a block or later, and how many he gave before.
 func (c *Chain) tallied(ctx context.Context, op string, g giver, upTo uint64) (tally, error) {
 	if known, ok := c.tallies.Get(g); ok && known.block < upTo {
-		blocks, err := c.ledger.Blocks(ctx, op, []uint64{known.block})
+		blocks, err := c.Ledger.Blocks(ctx, op, []uint64{known.block})
 		if err != nil {
 			return tally{}, err
 		}

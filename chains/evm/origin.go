@@ -11,6 +11,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
+	"github.com/bridge8004/bridge8004/chains/evm/view"
 	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
 
@@ -36,7 +37,7 @@ func (c *Chain) OriginOf(ctx context.Context, f chains.Feedback, at chains.Final
 	if _, takes := c.dialect.(erc8004); !takes {
 		return chains.Origin{}, false, nil // registries of other dialects hold no mirrors
 	}
-	b, err := c.ledger.Head(ctx, at)
+	b, err := c.Ledger.Head(ctx, at)
 	if err != nil {
 		return chains.Origin{}, false, err
 	}
@@ -44,10 +45,10 @@ func (c *Chain) OriginOf(ctx context.Context, f chains.Feedback, at chains.Final
 	// can be waited for.
 	var isRelay bool
 	var from bindings.FeedbackRelayOriginOfOutput
-	k := contracts().relay
-	err = c.views(ctx, op, b,
-		view{to: client, data: k.PackSupportsInterface(relayInterface()), gas: interfaceGas, answer: lenient(&isRelay, k.UnpackSupportsInterface), refused: ignore, bare: true, stranger: true},
-		view{to: client, data: k.PackOriginOf(agent, f.Ref.Index), gas: originGas, answer: lenient(&from, k.UnpackOriginOf), refused: ignore, bare: true, stranger: true},
+	k := view.Contracts().Relay
+	err = c.Views(ctx, op, b,
+		view.View{To: client, Data: k.PackSupportsInterface(view.RelayInterface()), Gas: interfaceGas, Answer: lenient(&isRelay, k.UnpackSupportsInterface), Refused: view.Ignore, Bare: true, Stranger: true},
+		view.View{To: client, Data: k.PackOriginOf(agent, f.Ref.Index), Gas: originGas, Answer: lenient(&from, k.UnpackOriginOf), Refused: view.Ignore, Bare: true, Stranger: true},
 	)
 	if err != nil {
 		return chains.Origin{}, false, err
@@ -55,15 +56,15 @@ func (c *Chain) OriginOf(ctx context.Context, f chains.Feedback, at chains.Final
 	stated := isRelay && from.SourceId != [32]byte{}
 	var logged chains.Origin
 	var mark *types.Log
-	for range c.node.Endpoints {
-		endpoint := c.node.Pick()
+	for range c.Node.Endpoints {
+		endpoint := c.Node.Pick()
 		if logged, mark, err = c.loggedOrigin(ctx, op, f, at); err == nil && mark != nil && !stated {
 			err = c.proveLog(ctx, op, mark)
 		}
 		if chains.KindOf(err) != chains.Dishonest {
 			break
 		}
-		c.node.Leave(endpoint) // its answer is not used: the next may do better
+		c.Node.Leave(endpoint) // its answer is not used: the next may do better
 	}
 	switch {
 	case err != nil:
@@ -73,8 +74,6 @@ func (c *Chain) OriginOf(ctx context.Context, f chains.Feedback, at chains.Final
 	}
 	return logged, mark != nil, nil
 }
-
-func ignore(error) error { return nil }
 
 // lenient decodes what a stranger's contract returned, and takes what does not decode as no answer.
 func lenient[T any](target *T, unpack func([]byte) (T, error)) func([]byte) error {
@@ -101,7 +100,7 @@ func (c *Chain) loggedOrigin(ctx context.Context, op string, f chains.Feedback, 
 		return chains.Origin{}, nil, err
 	}
 	if r == nil {
-		return chains.Origin{}, nil, c.fail(chains.Transient, op, fmt.Errorf("feedback %s: %w", f.Ref, ledger.ErrReorg), "")
+		return chains.Origin{}, nil, c.Fail(chains.Transient, op, fmt.Errorf("feedback %s: %w", f.Ref, ledger.ErrReorg), "")
 	}
 	origin, mark = c.mirroredIn(r.Logs, f.Ref)
 	return origin, mark, nil
@@ -120,12 +119,12 @@ func (c *Chain) givenBy(ctx context.Context, op string, f chains.Feedback) (*led
 			return err == nil && ok && e.Kind == chains.KindFeedback && e.Feedback.Ref == f.Ref
 		})
 	}
-	if proven, ok := c.ledger.Known(common.HexToHash(f.At.Hash)); ok {
+	if proven, ok := c.Ledger.Known(common.HexToHash(f.At.Hash)); ok {
 		if i := slices.IndexFunc(proven, gave); i >= 0 {
 			return proven[i], nil
 		}
 	}
-	receipts, err := c.ledger.ReceiptsOf(ctx, op, []common.Hash{tx})
+	receipts, err := c.Ledger.ReceiptsOf(ctx, op, []common.Hash{tx})
 	if err != nil || !gave(receipts[tx]) {
 		return nil, err
 	}
@@ -136,10 +135,10 @@ func (c *Chain) givenBy(ctx context.Context, op string, f chains.Feedback) (*led
 // of the client itself comes first, since a transaction may hold mirrors of several relays. mark is
 // that event, nil where there is none.
 func (c *Chain) mirroredIn(logs []*types.Log, ref caip.FeedbackRef) (origin chains.Origin, mark *types.Log) {
-	k := contracts().relay
+	k := view.Contracts().Relay
 	topic := k.GetABI().Events["Mirrored"].ID
 	for _, log := range logs {
-		own := lower(log.Address) == ref.Client
+		own := view.Lower(log.Address) == ref.Client
 		if len(log.Topics) == 0 || log.Topics[0] != topic || !own && !slices.Contains(c.config.Relays, log.Address) {
 			continue
 		}

@@ -11,13 +11,14 @@ import (
 	"github.com/ethereum/go-ethereum/core/types"
 
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm/view"
 	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
 
 // mirroredLog is a Mirrored event for (agent, index) as address would log it.
 func mirroredLog(t *testing.T, address common.Address, agent, index uint64, from bindings.Origin) *types.Log {
 	t.Helper()
-	event := contracts().relay.GetABI().Events["Mirrored"]
+	event := view.Contracts().Relay.GetABI().Events["Mirrored"]
 	source := caip.Keccak256(fmt.Appendf(nil, "%s/%s/%s/%d", from.ReputationRegistry, from.AgentId, from.Client, from.Index))
 	values := map[string]any{
 		"sourceId": [32]byte(source), "agentId": new(big.Int).SetUint64(agent), "index": index, "epoch": uint32(0), "origin": from,
@@ -53,7 +54,7 @@ func TestMirroredIn_believesTheClientAndTheRelaysOnly(t *testing.T) {
 	c := offline()
 	client, former, stranger := common.Address{0xc1}, common.Address{0xee, 1}, common.Address{0xba}
 	c.config.Relays = append(c.config.Relays, former)
-	ref := caip.FeedbackRef{Registry: c.info.Reputation, AgentID: "42", Client: lower(client), Index: 7}
+	ref := caip.FeedbackRef{Registry: c.info.Reputation, AgentID: "42", Client: view.Lower(client), Index: 7}
 	from := func(reviewer string) bindings.Origin {
 		return bindings.Origin{ReputationRegistry: c.info.Reputation.String(), AgentId: "42", Client: reviewer, Index: 1}
 	}

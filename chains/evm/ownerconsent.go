@@ -14,6 +14,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/evm/eip712"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 	"github.com/bridge8004/bridge8004/chains/evm/signature"
+	"github.com/bridge8004/bridge8004/chains/evm/view"
 )
 
 // OwnerConsent is what the owner of an agent has to sign so that a wallet may be set for it through
@@ -35,11 +36,11 @@ const ownerConsentLife = time.Hour
 // SyncDelegate it is Unsupported.
 func (c *Chain) OwnerConsent(ctx context.Context, agent caip.AgentRef, wallet caip.AccountID, deadline uint64) (OwnerConsent, error) {
 	const op = "ask for owner consent"
-	address, err := c.address(op, wallet)
+	address, err := c.Address(op, wallet)
 	if err != nil {
 		return OwnerConsent{}, err
 	}
-	b, err := c.ledger.Head(ctx, chains.Latest)
+	b, err := c.Ledger.Head(ctx, chains.Latest)
 	if err != nil {
 		return OwnerConsent{}, err
 	}
@@ -58,21 +59,21 @@ func (c *Chain) ownerConsentAt(ctx context.Context, op string, b ledger.Block, a
 		deadline = b.Time + uint64(ownerConsentLife/time.Second)
 	}
 	switch {
-	case isZero(wallet):
-		return OwnerConsent{}, c.fail(chains.Invalid, op, errors.New("the new wallet is the zero address"), "unset the wallet instead")
+	case view.IsZero(wallet):
+		return OwnerConsent{}, c.Fail(chains.Invalid, op, errors.New("the new wallet is the zero address"), "unset the wallet instead")
 	case deadline < b.Time:
-		return OwnerConsent{}, c.fail(chains.Invalid, op, fmt.Errorf("the owner's consent has expired: its deadline is %d, the chain's clock is at %d", deadline, b.Time), "have the owner sign a new one")
+		return OwnerConsent{}, c.Fail(chains.Invalid, op, fmt.Errorf("the owner's consent has expired: its deadline is %d, the chain's clock is at %d", deadline, b.Time), "have the owner sign a new one")
 	}
 	var owner common.Address
-	if err := c.views(ctx, op, b, c.ownerView(op, b, agent, id, &owner)); err != nil {
+	if err := c.Views(ctx, op, b, c.ownerView(op, b, agent, id, &owner)); err != nil {
 		return OwnerConsent{}, err
 	}
 	var nonce *big.Int
-	k := contracts().delegate
-	if err := c.views(ctx, op, b, view{to: c.config.Delegate, data: k.PackConsentNonce(id, owner), answer: into(&nonce, k.UnpackConsentNonce)}); err != nil {
+	k := view.Contracts().Delegate
+	if err := c.Views(ctx, op, b, view.View{To: c.config.Delegate, Data: k.PackConsentNonce(id, owner), Answer: view.Into(&nonce, k.UnpackConsentNonce)}); err != nil {
 		return OwnerConsent{}, err
 	}
-	return OwnerConsent{Message: walletConsent(c.chainID(), c.config.Delegate, id, wallet, owner, nonce, deadline), Owner: c.account(owner), Nonce: nonce, Deadline: deadline}, nil
+	return OwnerConsent{Message: walletConsent(c.ChainID(), c.config.Delegate, id, wallet, owner, nonce, deadline), Owner: c.Account(owner), Nonce: nonce, Deadline: deadline}, nil
 }
 
 // walletConsent is the typed data of SyncDelegate, setAgentWallet.
@@ -96,13 +97,13 @@ func SignOwnerConsent(ctx context.Context, c *Chain, agent caip.AgentRef, wallet
 	if err != nil {
 		return OwnerConsent{}, chains.OwnerConsent{}, err
 	}
-	if consent.Owner != c.account(owner.Address()) {
-		return OwnerConsent{}, chains.OwnerConsent{}, c.fail(chains.Unauthorized, op, fmt.Errorf("agent %s belongs to %s, the key is that of %s", agent, consent.Owner.Address, lower(owner.Address())),
+	if consent.Owner != c.Account(owner.Address()) {
+		return OwnerConsent{}, chains.OwnerConsent{}, c.Fail(chains.Unauthorized, op, fmt.Errorf("agent %s belongs to %s, the key is that of %s", agent, consent.Owner.Address, view.Lower(owner.Address())),
 			"have the agent's present owner sign; operators may not")
 	}
 	sig, err := signature.Sign(owner, consent.Message.Digest())
 	if err != nil {
-		return OwnerConsent{}, chains.OwnerConsent{}, c.fail(chains.Unknown, op, err, "")
+		return OwnerConsent{}, chains.OwnerConsent{}, c.Fail(chains.Unknown, op, err, "")
 	}
 	return consent, chains.OwnerConsent{Deadline: consent.Deadline, Signature: sig}, nil
 }
@@ -112,11 +113,11 @@ func SignOwnerConsent(ctx context.Context, c *Chain, agent caip.AgentRef, wallet
 // ERC-1271). What is wrong with it is an error of kind Invalid that names the rule.
 func (c *Chain) CheckOwnerConsent(ctx context.Context, agent caip.AgentRef, wallet caip.AccountID, given chains.OwnerConsent) (OwnerConsent, error) {
 	const op = "check owner consent"
-	address, err := c.address(op, wallet)
+	address, err := c.Address(op, wallet)
 	if err != nil {
 		return OwnerConsent{}, err
 	}
-	b, err := c.ledger.Head(ctx, chains.Latest)
+	b, err := c.Ledger.Head(ctx, chains.Latest)
 	if err != nil {
 		return OwnerConsent{}, err
 	}
@@ -130,17 +131,17 @@ func (c *Chain) CheckOwnerConsent(ctx context.Context, agent caip.AgentRef, wall
 func (c *Chain) checkOwnerConsent(ctx context.Context, op string, b ledger.Block, agent caip.AgentRef, wallet common.Address, given chains.OwnerConsent) error {
 	switch {
 	case given.Signature == nil:
-		return c.fail(chains.Invalid, op, fmt.Errorf("no consent of the owner of agent %s", agent), "have the agent's present owner sign one")
+		return c.Fail(chains.Invalid, op, fmt.Errorf("no consent of the owner of agent %s", agent), "have the agent's present owner sign one")
 	case given.Deadline == 0:
-		return c.fail(chains.Invalid, op, errors.New("the owner's consent has no deadline"), "give the deadline that the owner signed")
+		return c.Fail(chains.Invalid, op, errors.New("the owner's consent has no deadline"), "give the deadline that the owner signed")
 	}
 	consent, err := c.ownerConsentAt(ctx, op, b, agent, wallet, given.Deadline)
 	if err != nil {
 		return err
 	}
-	return c.checkSigned(ctx, op, b, signed{
-		what: "the owner's consent", who: "owner", by: common.HexToAddress(consent.Owner.Address), message: consent.Message, signature: given.Signature, spent: spentConsent, spentByCode: true,
-		remedy: "the agent's present owner has to sign, for this wallet, nonce " + consent.Nonce.String() + " and deadline; what a former owner signed does not count",
+	return c.CheckSigned(ctx, op, b, view.Signed{
+		What: "the owner's consent", Who: "owner", By: common.HexToAddress(consent.Owner.Address), Message: consent.Message, Signature: given.Signature, Spent: spentConsent, SpentByCode: true,
+		Remedy: "the agent's present owner has to sign, for this wallet, nonce " + consent.Nonce.String() + " and deadline; what a former owner signed does not count",
 	})
 }
 

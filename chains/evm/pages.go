@@ -60,7 +60,7 @@ func (c *Chain) pages(ctx context.Context, op string, q chains.Query, from uint6
 			// What came before is good; the rest is asked for again, and fails then where it has to.
 			return list[:i], ctx.Err()
 		case list[i].first.Parent != list[i-1].last.Hash:
-			return nil, c.fail(chains.Transient, op, fmt.Errorf("block %d: %w", list[i].from, ledger.ErrReorg), "")
+			return nil, c.Fail(chains.Transient, op, fmt.Errorf("block %d: %w", list[i].from, ledger.ErrReorg), "")
 		}
 	}
 	return list, nil
@@ -69,7 +69,7 @@ func (c *Chain) pages(ctx context.Context, op string, q chains.Query, from uint6
 // page reads one page, up to a block at most. It ends before the first block that a registry of
 // another version wrote, so that what came before is told, the upgrade too.
 func (c *Chain) page(ctx context.Context, op string, f ledger.Filter, q chains.Query, p *page, to uint64, first bool) error {
-	logs, through, err := c.ledger.Logs(ctx, op, c.broad, f, p.from, to)
+	logs, through, err := c.Ledger.Logs(ctx, op, c.broad, f, p.from, to)
 	if err != nil {
 		return err
 	}
@@ -78,7 +78,7 @@ func (c *Chain) page(ctx context.Context, op string, f ledger.Filter, q chains.Q
 	if first {
 		further = append(further, q.After.Height, q.UpTo.Height)
 	}
-	list, blocks, err := c.ledger.Place(ctx, op, logs, further...)
+	list, blocks, err := c.Ledger.Place(ctx, op, logs, further...)
 	if err != nil {
 		return err
 	}

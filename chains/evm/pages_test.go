@@ -23,6 +23,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
+	"github.com/bridge8004/bridge8004/chains/evm/view"
 )
 
 // archive is a node of a chain whose every block holds so many feedbacks, each in a transaction of
@@ -172,16 +173,16 @@ func (a *archive) reader(t *testing.T) *Chain {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a.logText = []string{fmt.Sprintf(`{"address":"%s","topics":%s,"data":"%s",`, lower(c.config.Reputation), topics, hexutil.Encode(log.Data))}
+	a.logText = []string{fmt.Sprintf(`{"address":"%s","topics":%s,"data":"%s",`, view.Lower(c.config.Reputation), topics, hexutil.Encode(log.Data))}
 	server := httptest.NewServer(a)
 	t.Cleanup(server.Close)
 	c.config.RPC, c.config.LooseHeaders, c.config.Attempts = []string{server.URL}, true, 1
 	c.config = c.config.withDefaults()
-	if c.node, err = c.config.dialNode(t.Context()); err != nil {
+	if c.Node, err = c.config.dialNode(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(c.node.Close)
-	c.ledger = ledger.New(c.node, c.config.Chain, c.config.LooseHeaders, 0)
+	t.Cleanup(c.Node.Close)
+	c.Ledger = ledger.New(c.Node, c.config.Chain, c.config.LooseHeaders, 0)
 	c.broad = ledger.NewWidth(c.config.MaxLogRange, perPage)
 	return c
 }

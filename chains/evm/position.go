@@ -13,6 +13,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm/eip712"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
+	"github.com/bridge8004/bridge8004/chains/evm/view"
 )
 
 // position is the dialect of PositionNFT: an ERC-721 that is the identity registry itself and
@@ -33,8 +34,8 @@ func (position) capabilities() chains.Capabilities {
 // newPosition asks for the Diamond, which other PositionNFTs than ours need not tell.
 func newPosition(ctx context.Context, c *Chain, op string) (position, error) {
 	d := position{Chain: c}
-	k := positionContract()
-	return d, c.viewsAt(ctx, op, "latest", probing(c.config.Registry, k.PackDiamond(), into(&d.diamond, k.UnpackDiamond)))
+	k := view.PositionContract()
+	return d, c.ViewsAt(ctx, op, "latest", probing(c.config.Registry, k.PackDiamond(), view.Into(&d.diamond, k.UnpackDiamond)))
 }
 
 // checkRegistries has nothing left to ask: only what was looked at becomes a position.
@@ -42,12 +43,12 @@ func (position) checkRegistries(context.Context, string) error { return nil }
 
 // agentViews ask whether there is such an agent, and whose it is. A token that was burnt keeps its
 // registration; its owner is gone.
-func (d position) agentViews(op string, b ledger.Block, ref caip.AgentRef, id *big.Int, owner *common.Address) []view {
-	k := positionContract()
-	return []view{d.ownerView(op, b, ref, id, owner), {to: d.config.Registry, data: k.PackIsAgent(id), answer: func(data []byte) error {
+func (d position) agentViews(op string, b ledger.Block, ref caip.AgentRef, id *big.Int, owner *common.Address) []view.View {
+	k := view.PositionContract()
+	return []view.View{d.ownerView(op, b, ref, id, owner), {To: d.config.Registry, Data: k.PackIsAgent(id), Answer: func(data []byte) error {
 		is, err := k.UnpackIsAgent(data)
 		if err == nil && !is {
-			return d.fail(chains.NotFound, op, fmt.Errorf("token %s was minted but not registered as an agent at block %d", ref, b.Number), "register makes a new token; this one stays what it is")
+			return d.Fail(chains.NotFound, op, fmt.Errorf("token %s was minted but not registered as an agent at block %d", ref, b.Number), "register makes a new token; this one stays what it is")
 		}
 		return err
 	}}}
@@ -56,17 +57,17 @@ func (d position) agentViews(op string, b ledger.Block, ref caip.AgentRef, id *b
 func (d position) readAgent(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, id *big.Int) (chains.Agent, error) {
 	var owner, wallet common.Address
 	var uri string
-	k := positionContract()
-	err := d.views(ctx, op, b, append(d.agentViews(op, b, ref, id, &owner),
-		view{to: d.config.Registry, data: k.PackGetAgentURI(id), answer: into(&uri, k.UnpackGetAgentURI)},
-		view{to: d.config.Registry, data: k.PackGetAgentWallet(id), answer: into(&wallet, k.UnpackGetAgentWallet)},
+	k := view.PositionContract()
+	err := d.Views(ctx, op, b, append(d.agentViews(op, b, ref, id, &owner),
+		view.View{To: d.config.Registry, Data: k.PackGetAgentURI(id), Answer: view.Into(&uri, k.UnpackGetAgentURI)},
+		view.View{To: d.config.Registry, Data: k.PackGetAgentWallet(id), Answer: view.Into(&wallet, k.UnpackGetAgentWallet)},
 	)...)
 	if err != nil {
 		return chains.Agent{}, err
 	}
-	agent := chains.Agent{Ref: ref, Owner: d.account(owner), Authority: d.account(owner), URI: uri, ReadAt: b.Position()}
-	agent.Wallet = chains.Wallet{Address: d.accountOrNone(wallet), State: chains.WalletSet}
-	if isZero(wallet) {
+	agent := chains.Agent{Ref: ref, Owner: d.Account(owner), Authority: d.Account(owner), URI: uri, ReadAt: b.Position()}
+	agent.Wallet = chains.Wallet{Address: d.AccountOrNone(wallet), State: chains.WalletSet}
+	if view.IsZero(wallet) {
 		agent.Wallet.State = chains.WalletNone
 	}
 	return agent, nil
@@ -75,18 +76,18 @@ func (d position) readAgent(ctx context.Context, op string, b ledger.Block, ref 
 func (d position) readMetadata(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, id *big.Int, key string) ([]byte, error) {
 	var owner common.Address
 	var value []byte
-	k := positionContract()
-	err := d.views(ctx, op, b, append(d.agentViews(op, b, ref, id, &owner),
-		view{to: d.config.Registry, data: k.PackGetMetadata(id, key), answer: into(&value, k.UnpackGetMetadata)})...)
+	k := view.PositionContract()
+	err := d.Views(ctx, op, b, append(d.agentViews(op, b, ref, id, &owner),
+		view.View{To: d.config.Registry, Data: k.PackGetMetadata(id, key), Answer: view.Into(&value, k.UnpackGetMetadata)})...)
 	return value, err
 }
 
 func (d position) readRole(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, id *big.Int, asked common.Address) (chains.Role, error) {
 	var owner, wallet common.Address
-	k := positionContract()
+	k := view.PositionContract()
 	role, err := d.tokenRole(ctx, op, b, ref, id, asked, append(d.agentViews(op, b, ref, id, &owner),
-		view{to: d.config.Registry, data: k.PackGetAgentWallet(id), answer: into(&wallet, k.UnpackGetAgentWallet)})...)
-	if err == nil && role == chains.RoleNone && asked == wallet && !isZero(asked) {
+		view.View{To: d.config.Registry, Data: k.PackGetAgentWallet(id), Answer: view.Into(&wallet, k.UnpackGetAgentWallet)})...)
+	if err == nil && role == chains.RoleNone && asked == wallet && !view.IsZero(asked) {
 		role = chains.RoleWallet
 	}
 	return role, err
@@ -134,7 +135,7 @@ func (d position) composeForAgent(ctx context.Context, w *Writer, b ledger.Block
 		return nil, err
 	}
 	var owner common.Address
-	if err := d.views(ctx, op.Verb(), b, d.agentViews(op.Verb(), b, ref, id, &owner)...); err != nil {
+	if err := d.Views(ctx, op.Verb(), b, d.agentViews(op.Verb(), b, ref, id, &owner)...); err != nil {
 		return nil, err
 	}
 	return erc8004{d.Chain}.compose(ctx, w, b, op)
@@ -145,13 +146,13 @@ func (d position) composeForAgent(ctx context.Context, w *Writer, b ledger.Block
 func (d position) consent(ctx context.Context, op string, b ledger.Block, agent caip.AgentRef, id *big.Int, wallet common.Address, deadline uint64) (eip712.Message, time.Duration, error) {
 	var owner common.Address
 	var nonce *big.Int
-	k := positionContract()
-	err := d.views(ctx, op, b, append(d.agentViews(op, b, agent, id, &owner),
-		view{to: d.config.Registry, data: k.PackGetAgentNonce(id), answer: into(&nonce, k.UnpackGetAgentNonce)})...)
+	k := view.PositionContract()
+	err := d.Views(ctx, op, b, append(d.agentViews(op, b, agent, id, &owner),
+		view.View{To: d.config.Registry, Data: k.PackGetAgentNonce(id), Answer: view.Into(&nonce, k.UnpackGetAgentNonce)})...)
 	if err != nil {
 		return eip712.Message{}, 0, err
 	}
-	return nonceWallet(d.chainID(), d.config.Registry, id, wallet, nonce, deadline), 0, nil
+	return nonceWallet(d.ChainID(), d.config.Registry, id, wallet, nonce, deadline), 0, nil
 }
 
 // nonceWallet is the typed data of PositionNFT, setAgentWallet.

@@ -11,15 +11,13 @@ import (
 	"github.com/ethereum/go-ethereum/core/types"
 
 	"github.com/bridge8004/bridge8004/chains"
-	"github.com/bridge8004/bridge8004/contracts/bindings"
+	"github.com/bridge8004/bridge8004/chains/evm/view"
 )
-
-var diamondContract = sync.OnceValue(bindings.NewDiamond)
 
 // positionTables are the logs of a PositionNFT, which are those of the deployed identity registry.
 // MetadataSet may stand before the Registered of its agent: both name it.
 var positionTables = sync.OnceValue(func() eventTables {
-	return eventTables{identity: maps.Clone(tables().identity), past: tables().past, governor: withChanges(byTopic(diamondContract().GetABI(), map[string]decoder{"DiamondCut": decodeCut}))}
+	return eventTables{identity: maps.Clone(tables().identity), past: tables().past, governor: withChanges(byTopic(view.DiamondContract().GetABI(), map[string]decoder{"DiamondCut": decodeCut}))}
 })
 
 func (position) events() eventTables { return positionTables() }
@@ -32,10 +30,10 @@ func (position) finish(context.Context, string, []logged, bool) error { return n
 // whatever their owner likes, and what this tells above all is that there are others.
 func decodeCut(c *Chain, log *types.Log) (chains.Event, error) {
 	facet, err := firstFacet(log.Data)
-	if err != nil || isZero(facet) {
+	if err != nil || view.IsZero(facet) {
 		facet = log.Address
 	}
-	return c.changed(log, chains.RegistryChanged{Implementation: c.account(facet)}), nil
+	return c.changed(log, chains.RegistryChanged{Implementation: c.Account(facet)}), nil
 }
 
 var errCut = errors.New("malformed DiamondCut")
@@ -70,7 +68,7 @@ func firstFacet(data []byte) (facet common.Address, err error) {
 		if at > uint64(len(data)) || uint64(len(data))-at < 32 {
 			return facet, errCut
 		}
-		if facet, err = topicAddress(common.Hash(data[at : at+32])); err != nil || !isZero(facet) {
+		if facet, err = view.TopicAddress(common.Hash(data[at : at+32])); err != nil || !view.IsZero(facet) {
 			return facet, err
 		}
 	}

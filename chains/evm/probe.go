@@ -11,6 +11,7 @@ import (
 	"github.com/ethereum/go-ethereum/crypto"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/evm/view"
 	"github.com/bridge8004/bridge8004/chains/rpc"
 )
 
@@ -40,8 +41,8 @@ var (
 
 // look asks the configured contracts what they are, in one request.
 func (c *Chain) look(ctx context.Context, op string) (found, error) {
-	f := found{alone: isZero(c.config.Reputation), identity: contract{address: c.config.Registry}, reputation: contract{address: c.config.Reputation}}
-	k := contracts()
+	f := found{alone: view.IsZero(c.config.Reputation), identity: contract{address: c.config.Registry}, reputation: contract{address: c.config.Reputation}}
+	k := view.Contracts()
 	word := func(target *common.Hash) func([]byte) error {
 		return func(data []byte) error {
 			if len(data) == common.HashLength {
@@ -52,25 +53,25 @@ func (c *Chain) look(ctx context.Context, op string) (found, error) {
 	}
 	var typehash, strategy common.Hash
 	registries := []common.Address{c.config.Registry}
-	views := []view{
-		probing(c.config.Registry, k.identity.PackGetVersion(), into(&f.identity.version, k.identity.UnpackGetVersion)),
-		probing(c.config.Registry, k.identity.PackName(), into(&f.token, k.identity.UnpackName)),
+	views := []view.View{
+		probing(c.config.Registry, k.Identity.PackGetVersion(), view.Into(&f.identity.version, k.Identity.UnpackGetVersion)),
+		probing(c.config.Registry, k.Identity.PackName(), view.Into(&f.token, k.Identity.UnpackName)),
 		probing(c.config.Registry, walletTypehashSelector, word(&typehash)),
 	}
 	if !f.alone {
 		registries = append(registries, c.config.Reputation)
 		views = append(views,
-			probing(c.config.Reputation, k.reputation.PackGetVersion(), into(&f.reputation.version, k.reputation.UnpackGetVersion)),
-			probing(c.config.Reputation, k.reputation.PackGetIdentityRegistry(), into(&f.pair, k.reputation.UnpackGetIdentityRegistry)),
+			probing(c.config.Reputation, k.Reputation.PackGetVersion(), view.Into(&f.reputation.version, k.Reputation.UnpackGetVersion)),
+			probing(c.config.Reputation, k.Reputation.PackGetIdentityRegistry(), view.Into(&f.pair, k.Reputation.UnpackGetIdentityRegistry)),
 			probing(c.config.Reputation, identityRegistrySelector, word(&strategy)),
 		)
 	}
-	if err := c.viewsAt(ctx, op, "latest", views...); err != nil {
+	if err := c.ViewsAt(ctx, op, "latest", views...); err != nil {
 		return found{}, err
 	}
 	for i, registry := range registries {
 		var code hexutil.Bytes
-		if err := c.node.Call(ctx, op, &code, "eth_getCode", registry, "latest"); err != nil {
+		if err := c.Node.Call(ctx, op, &code, "eth_getCode", registry, "latest"); err != nil {
 			return found{}, err
 		}
 		if i == 0 {
@@ -87,7 +88,7 @@ func (c *Chain) look(ctx context.Context, op string) (found, error) {
 // placeholder reports whether the registries are the proxies on the placeholder with which public
 // deployments begin: they answer a version and nothing else.
 func (f found) placeholder() bool {
-	return (f.identity.version == "0.0.1" || f.identity.version == version10) && f.token == "" && isZero(f.pair)
+	return (f.identity.version == "0.0.1" || f.identity.version == version10) && f.token == "" && view.IsZero(f.pair)
 }
 
 // v1 reports whether the registries are of version 1. pre takes those of version 2.0.0 as well, for
@@ -96,7 +97,7 @@ func (f found) v1(pre bool) bool {
 	old := func(c contract) bool {
 		return c.version == version10 || c.version == version11 || pre && c.version == version20
 	}
-	return old(f.identity) && old(f.reputation) && f.token != "" && !isZero(f.pair)
+	return old(f.identity) && old(f.reputation) && f.token != "" && !view.IsZero(f.pair)
 }
 
 // dialect names what was found; empty when it is nothing known.
@@ -106,11 +107,11 @@ func (f found) dialect() string {
 		return ""
 	case f.position:
 		return DialectPosition
-	case f.identity.version == version && f.reputation.version == version && f.token != "" && !isZero(f.pair):
+	case f.identity.version == version && f.reputation.version == version && f.token != "" && !view.IsZero(f.pair):
 		return DialectERC8004
 	case f.v1(false):
 		return DialectV1
-	case f.identity.code && f.identity.version == "" && !isZero(f.strategy):
+	case f.identity.code && f.identity.version == "" && !view.IsZero(f.strategy):
 		return DialectStrategy
 	}
 	return ""
@@ -132,10 +133,10 @@ func (f found) String() string {
 	}
 	text := strings.Join(parts, ", ") + "; the reputation registry " + f.reputation.String()
 	switch {
-	case !isZero(f.pair):
-		text += ", reads the registry " + lower(f.pair)
-	case !isZero(f.strategy):
-		text += ", reads the registry " + lower(f.strategy) + " as StrategyReputation does"
+	case !view.IsZero(f.pair):
+		text += ", reads the registry " + view.Lower(f.pair)
+	case !view.IsZero(f.strategy):
+		text += ", reads the registry " + view.Lower(f.strategy) + " as StrategyReputation does"
 	case f.reputation.code:
 		text += ", names no identity registry"
 	}
@@ -148,11 +149,11 @@ func (f found) String() string {
 func (c contract) String() string {
 	switch {
 	case !c.code:
-		return lower(c.address) + " is no contract"
+		return view.Lower(c.address) + " is no contract"
 	case c.version == "":
-		return lower(c.address) + " answers no getVersion"
+		return view.Lower(c.address) + " answers no getVersion"
 	}
-	return fmt.Sprintf("%s has version %.60q", lower(c.address), rpc.OneLine(c.version))
+	return fmt.Sprintf("%s has version %.60q", view.Lower(c.address), rpc.OneLine(c.version))
 }
 
 // tell finds the dialect of the configured registries and checks that they are of it: the
@@ -164,7 +165,7 @@ func (c *Chain) tell(ctx context.Context) (dialect, error) {
 	case DialectERC8004:
 		return checked(erc8004{c})
 	case "":
-		if isZero(c.config.Reputation) {
+		if view.IsZero(c.config.Reputation) {
 			break
 		}
 		// The dialect of most registries takes no further request.
@@ -193,22 +194,22 @@ func (c *Chain) known(ctx context.Context, f found, err error, op string) (diale
 	}
 	switch {
 	case f.placeholder():
-		return nil, c.fail(chains.Unsupported, op, errors.New(f.String()), "wait until the registries are upgraded, or "+remedies[chains.PartRegistry])
+		return nil, c.Fail(chains.Unsupported, op, errors.New(f.String()), "wait until the registries are upgraded, or "+remedies[chains.PartRegistry])
 	case name == "":
 		kind := chains.Invalid
-		if f.identity.version != "" && f.reputation.version != "" && !isZero(f.pair) {
+		if f.identity.version != "" && f.reputation.version != "" && !view.IsZero(f.pair) {
 			kind = chains.Unsupported // registries, but of a version that nobody here speaks
 		}
-		return nil, c.fail(kind, op, fmt.Errorf("these are no registries of a known dialect: %s", f), remedies[chains.PartRegistry])
+		return nil, c.Fail(kind, op, fmt.Errorf("these are no registries of a known dialect: %s", f), remedies[chains.PartRegistry])
 	case c.config.Dialect != "" && c.config.Dialect != name:
-		return nil, c.fail(chains.Unsupported, op, fmt.Errorf("configured is dialect %s, found is %s: %s", c.config.Dialect, name, f), "correct the dialect or the addresses")
-	case name != DialectERC8004 && (len(c.config.Relays) > 0 || !isZero(c.config.Delegate)):
-		return nil, c.fail(chains.Invalid, op, fmt.Errorf("registries of dialect %s take no mirrors and have no SyncDelegate", name), "leave relays and delegate out")
+		return nil, c.Fail(chains.Unsupported, op, fmt.Errorf("configured is dialect %s, found is %s: %s", c.config.Dialect, name, f), "correct the dialect or the addresses")
+	case name != DialectERC8004 && (len(c.config.Relays) > 0 || !view.IsZero(c.config.Delegate)):
+		return nil, c.Fail(chains.Invalid, op, fmt.Errorf("registries of dialect %s take no mirrors and have no SyncDelegate", name), "leave relays and delegate out")
 	}
 	pair := map[string]common.Address{DialectERC8004: f.pair, DialectV1: f.pair, DialectStrategy: f.strategy}[name]
 	switch {
 	case name == DialectPosition && !f.alone:
-		return nil, c.fail(chains.Invalid, op, errors.New("a PositionNFT has no reputation registry"), "leave the reputation registry out")
+		return nil, c.Fail(chains.Invalid, op, errors.New("a PositionNFT has no reputation registry"), "leave the reputation registry out")
 	case name != DialectPosition && pair != c.config.Registry:
 		return nil, c.mismatch(op, chains.PartRegistry, "reputation registry", c.config.Reputation, pair, c.config.Registry)
 	}
@@ -228,8 +229,8 @@ func (c *Chain) known(ctx context.Context, f found, err error, op string) (diale
 }
 
 // probing asks a contract something that it may not know. What does not decode is no answer.
-func probing(to common.Address, data []byte, answer func([]byte) error) view {
-	return view{to: to, data: data, bare: true, refused: ignore, stranger: true, answer: func(out []byte) error {
+func probing(to common.Address, data []byte, answer func([]byte) error) view.View {
+	return view.View{To: to, Data: data, Bare: true, Refused: view.Ignore, Stranger: true, Answer: func(out []byte) error {
 		_ = answer(out)
 		return nil
 	}}

@@ -22,28 +22,28 @@ func (c *Chain) Prove(ctx context.Context, claim chains.EventClaim, at chains.Fi
 		if c.config.LooseHeaders {
 			kind = chains.NotFound // the root is the node's own word
 		}
-		return chains.Event{}, c.fail(kind, op, fmt.Errorf("%s: %w", claim, why), "")
+		return chains.Event{}, c.Fail(kind, op, fmt.Errorf("%s: %w", claim, why), "")
 	}
 	if claim.Chain != c.config.Chain {
 		return contradict(errors.New("this is another chain"))
 	}
-	final, err := c.ledger.Head(ctx, at)
+	final, err := c.Ledger.Head(ctx, at)
 	if err != nil {
 		return chains.Event{}, err
 	}
 	if claim.At.Height > final.Number {
-		return chains.Event{}, c.fail(chains.NotFinal, op, fmt.Errorf("%s: %s is at block %d", claim, at, final.Number), "")
+		return chains.Event{}, c.Fail(chains.NotFinal, op, fmt.Errorf("%s: %s is at block %d", claim, at, final.Number), "")
 	}
 	b, standing, err := c.standing(ctx, op, claim.At)
 	switch {
 	case err != nil:
 		return chains.Event{}, err
 	case standing == chains.StandingDifferent:
-		return chains.Event{}, c.fail(chains.Contradicted, op, fmt.Errorf("%s: the chain holds block %s at that height", claim, b.Hash), "")
+		return chains.Event{}, c.Fail(chains.Contradicted, op, fmt.Errorf("%s: the chain holds block %s at that height", claim, b.Hash), "")
 	case standing == chains.StandingUnknown:
-		return chains.Event{}, c.fail(chains.NotFound, op, fmt.Errorf("%s: the node does not show its block, though the chain has come to %d", claim, final.Number), "")
+		return chains.Event{}, c.Fail(chains.NotFound, op, fmt.Errorf("%s: the node does not show its block, though the chain has come to %d", claim, final.Number), "")
 	}
-	list, err := c.ledger.BlockReceipts(ctx, op, b)
+	list, err := c.Ledger.BlockReceipts(ctx, op, b)
 	if err != nil {
 		return chains.Event{}, err
 	}
@@ -71,7 +71,7 @@ func (c *Chain) Prove(ctx context.Context, claim chains.EventClaim, at chains.Fi
 		return chains.Event{}, err
 	}
 	if left(e.Feedback) {
-		return chains.Event{}, c.fail(chains.NotFound, op, fmt.Errorf("%s: %w", claim, errOld), "")
+		return chains.Event{}, c.Fail(chains.NotFound, op, fmt.Errorf("%s: %w", claim, errOld), "")
 	}
 	return e, nil
 }
@@ -80,16 +80,16 @@ func (c *Chain) Prove(ctx context.Context, claim chains.EventClaim, at chains.Fi
 // they are, so its transactions have to hash to the header's root. Those of a type that is not
 // Ethereum's do not: then the answer proves nothing, and the error is of kind NotFound.
 func (c *Chain) lacksTransaction(ctx context.Context, op string, b ledger.Block, claim chains.EventClaim) error {
-	c.ledger.Forget(b.Hash) // whose receipts those are is the node's own word
-	list, err := c.ledger.Transactions(ctx, op, b)
+	c.Ledger.Forget(b.Hash) // whose receipts those are is the node's own word
+	list, err := c.Ledger.Transactions(ctx, op, b)
 	if err != nil {
 		return err
 	}
 	if !b.CommitsTo(list) {
-		return c.fail(chains.NotFound, op, fmt.Errorf("%s: the node does not show it, and its list of the block's transactions cannot be verified", claim), "")
+		return c.Fail(chains.NotFound, op, fmt.Errorf("%s: the node does not show it, and its list of the block's transactions cannot be verified", claim), "")
 	}
 	if slices.ContainsFunc(list, func(tx *types.Transaction) bool { return tx.Hash().Hex() == claim.TxID }) {
-		return c.fail(chains.Dishonest, op, fmt.Errorf("%s: the node's receipts leave it out of its block", claim), "use another node")
+		return c.Fail(chains.Dishonest, op, fmt.Errorf("%s: the node's receipts leave it out of its block", claim), "use another node")
 	}
 	return nil
 }

@@ -1,13 +1,12 @@
 package evm
 
 import (
-	"errors"
-
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/crypto"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/evm/view"
 )
 
 // Events by which a registry tells that it is another contract from now on (ERC-1967) or may become
@@ -23,23 +22,20 @@ func withChanges(table map[common.Hash]decoder) map[common.Hash]decoder {
 	return table
 }
 
-// errTopics says that a log has not the shape of its topic.
-var errTopics = errors.New("the indexed values are not those of the event")
-
 func decodeUpgraded(c *Chain, log *types.Log) (chains.Event, error) {
 	if len(log.Topics) != 2 || len(log.Data) != 0 {
-		return chains.Event{}, errTopics
+		return chains.Event{}, view.ErrTopics
 	}
-	implementation, err := topicAddress(log.Topics[1])
-	return c.changed(log, chains.RegistryChanged{Implementation: c.account(implementation)}), err
+	implementation, err := view.TopicAddress(log.Topics[1])
+	return c.changed(log, chains.RegistryChanged{Implementation: c.Account(implementation)}), err
 }
 
 func decodeOwnership(c *Chain, log *types.Log) (chains.Event, error) {
 	if len(log.Topics) != 3 || len(log.Data) != 0 {
-		return chains.Event{}, errTopics
+		return chains.Event{}, view.ErrTopics
 	}
-	owner, err := topicAddress(log.Topics[2])
-	return c.changed(log, chains.RegistryChanged{Owner: c.account(owner)}), err
+	owner, err := view.TopicAddress(log.Topics[2])
+	return c.changed(log, chains.RegistryChanged{Owner: c.Account(owner)}), err
 }
 
 // governed is a dialect whose registry does what another contract decides.
@@ -61,12 +57,4 @@ func (c *Chain) changed(log *types.Log, to chains.RegistryChanged) chains.Event 
 		to.Contract = c.info.Reputation
 	}
 	return chains.Event{Kind: chains.KindRegistryChanged, Registry: &to}
-}
-
-// topicAddress reads an indexed address.
-func topicAddress(topic common.Hash) (common.Address, error) {
-	if [12]byte(topic[:12]) != [12]byte{} {
-		return common.Address{}, errTopics
-	}
-	return common.Address(topic[12:]), nil
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
+	"github.com/bridge8004/bridge8004/chains/evm/view"
 )
 
 // responseCounting is a dialect whose state counts responses.
@@ -19,8 +20,8 @@ type responseCounting interface {
 }
 
 func (d erc8004) countResponses(ctx context.Context, op string, b ledger.Block, agent *big.Int, client common.Address, index uint64, responders []common.Address) (n uint64, err error) {
-	k := contracts().reputation
-	err = d.views(ctx, op, b, view{to: d.config.Reputation, data: k.PackGetResponseCount(agent, client, index, responders), answer: into(&n, k.UnpackGetResponseCount)})
+	k := view.Contracts().Reputation
+	err = d.Views(ctx, op, b, view.View{To: d.config.Reputation, Data: k.PackGetResponseCount(agent, client, index, responders), Answer: view.Into(&n, k.UnpackGetResponseCount)})
 	return n, err
 }
 
@@ -41,7 +42,7 @@ func (c *Chain) ResponseCount(ctx context.Context, ref caip.FeedbackRef, respond
 	if err != nil || none {
 		return 0, err
 	}
-	b, err := c.ledger.Head(ctx, at)
+	b, err := c.Ledger.Head(ctx, at)
 	if err != nil {
 		return 0, err
 	}
@@ -57,7 +58,7 @@ func (c *Chain) allResponses(ctx context.Context, op string, b ledger.Block, ref
 	}
 	n, err := d.countResponses(ctx, op, b, agent, client, ref.Index, nil)
 	if err == nil && n != uint64(found) {
-		err = c.fail(chains.Dishonest, op, fmt.Errorf("feedback %s has %d responses in the node's state, and %d in the node's logs", ref, n, found),
+		err = c.Fail(chains.Dishonest, op, fmt.Errorf("feedback %s has %d responses in the node's state, and %d in the node's logs", ref, n, found),
 			"use a node that keeps all logs, and check the configured deployment block")
 	}
 	return err

@@ -10,6 +10,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
+	"github.com/bridge8004/bridge8004/chains/evm/view"
 )
 
 // Responses lists the responses to a feedback.
@@ -19,7 +20,7 @@ func (c *Chain) Responses(ctx context.Context, ref caip.FeedbackRef, at chains.F
 	if err != nil {
 		return nil, err
 	}
-	b, err := c.ledger.Head(ctx, at)
+	b, err := c.Ledger.Head(ctx, at)
 	if err != nil {
 		return nil, err
 	}
@@ -36,19 +37,19 @@ func (c *Chain) Responses(ctx context.Context, ref caip.FeedbackRef, at chains.F
 			return nil, err
 		}
 	}
-	logs, err := c.ledger.Scan(ctx, op, ledger.Filter{Addresses: []common.Address{c.config.Reputation}, Topics: topics}, first, b.Number)
+	logs, err := c.Ledger.Scan(ctx, op, ledger.Filter{Addresses: []common.Address{c.config.Reputation}, Topics: topics}, first, b.Number)
 	if err != nil {
 		return nil, err
 	}
 	// The index is not a topic: the logs of the client's other feedback come along.
 	logs = slices.DeleteFunc(logs, func(log *types.Log) bool {
-		e, err := contracts().reputation.UnpackResponseAppendedEvent(log)
+		e, err := view.Contracts().Reputation.UnpackResponseAppendedEvent(log)
 		return err == nil && e.FeedbackIndex != ref.Index
 	})
 	if err := c.allResponses(ctx, op, b, ref, agent, client, len(logs)); err != nil {
 		return nil, err
 	}
-	found, _, err := c.ledger.Place(ctx, op, logs)
+	found, _, err := c.Ledger.Place(ctx, op, logs)
 	if err != nil {
 		return nil, err
 	}

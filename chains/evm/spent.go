@@ -13,6 +13,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
+	"github.com/bridge8004/bridge8004/chains/evm/view"
 	"github.com/bridge8004/bridge8004/chains/rpc"
 	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
@@ -23,7 +24,7 @@ import (
 func (w *Writer) Spent(ctx context.Context, since time.Time, after chains.Position) ([]chains.Spent, chains.Position, error) {
 	const op = "read what was spent"
 	c := w.chain
-	head, err := c.ledger.Head(ctx, chains.Latest)
+	head, err := c.Ledger.Head(ctx, chains.Latest)
 	if err != nil {
 		return nil, chains.Position{}, err
 	}
@@ -35,7 +36,7 @@ func (w *Writer) Spent(ctx context.Context, since time.Time, after chains.Positi
 	}
 	var logs []*types.Log
 	for _, f := range c.written() {
-		found, err := c.ledger.Scan(ctx, op, f, from, head.Number)
+		found, err := c.Ledger.Scan(ctx, op, f, from, head.Number)
 		if err != nil {
 			return nil, chains.Position{}, err
 		}
@@ -50,7 +51,7 @@ func (w *Writer) Spent(ctx context.Context, since time.Time, after chains.Positi
 		}
 	}
 	if len(hashes) > chains.MaxSpent {
-		return nil, chains.Position{}, c.fail(chains.TooMuch, op, fmt.Errorf("%d transactions, at most %d are counted", len(hashes), chains.MaxSpent), "")
+		return nil, chains.Position{}, c.Fail(chains.TooMuch, op, fmt.Errorf("%d transactions, at most %d are counted", len(hashes), chains.MaxSpent), "")
 	}
 	list, err := w.spent(ctx, op, hashes)
 	return list, head.Position(), err
@@ -62,9 +63,9 @@ func (c *Chain) written() (out []ledger.Filter) {
 	if len(c.config.Relays) > 0 {
 		out = append(out, ledger.Filter{Addresses: c.config.Relays})
 	}
-	if !isZero(c.config.Delegate) {
+	if !view.IsZero(c.config.Delegate) {
 		by := common.BytesToHash(c.config.Delegate.Bytes())
-		out = append(out, ledger.Filter{Addresses: []common.Address{c.config.Registry}, Topics: [][]common.Hash{{contracts().identity.GetABI().Events["URIUpdated"].ID}, nil, {by}}})
+		out = append(out, ledger.Filter{Addresses: []common.Address{c.config.Registry}, Topics: [][]common.Hash{{view.Contracts().Identity.GetABI().Events["URIUpdated"].ID}, nil, {by}}})
 	}
 	return out
 }
@@ -72,7 +73,7 @@ func (c *Chain) written() (out []ledger.Filter) {
 // spent reads the receipts and the calldata of transactions, and leaves out what others paid for.
 func (w *Writer) spent(ctx context.Context, op string, hashes []common.Hash) (list []chains.Spent, err error) {
 	c := w.chain
-	found, err := c.ledger.ReceiptsOf(ctx, op, hashes)
+	found, err := c.Ledger.ReceiptsOf(ctx, op, hashes)
 	if err != nil {
 		return nil, err
 	}
@@ -80,13 +81,13 @@ func (w *Writer) spent(ctx context.Context, op string, hashes []common.Hash) (li
 	for i, hash := range hashes {
 		questions[i] = &rpc.Question{Method: "eth_getTransactionByHash", Args: []any{hash}}
 	}
-	if err := c.node.Ask(ctx, op, questions); err != nil {
+	if err := c.Node.Ask(ctx, op, questions); err != nil {
 		return nil, err
 	}
 	for i, hash := range hashes {
 		r := found[hash]
 		if r == nil {
-			return nil, c.fail(chains.Transient, op, fmt.Errorf("the node has a log of transaction %s and no receipt", hash), "ask again")
+			return nil, c.Fail(chains.Transient, op, fmt.Errorf("the node has a log of transaction %s and no receipt", hash), "ask again")
 		}
 		if questions[i].Err != nil {
 			return nil, questions[i].Err
@@ -95,7 +96,7 @@ func (w *Writer) spent(ctx context.Context, op string, hashes []common.Hash) (li
 		for _, log := range r.Logs {
 			e, ok, err := c.decode(log)
 			if err != nil {
-				return nil, c.fail(chains.Dishonest, op, err, "use another node")
+				return nil, c.Fail(chains.Dishonest, op, err, "use another node")
 			}
 			switch {
 			case ok && e.Mirrored != nil:
@@ -160,13 +161,13 @@ func namedGas(data []byte) []uint64 {
 // firstSince finds the first block that is not older than a time, or the one behind head.
 func (c *Chain) firstSince(ctx context.Context, op string, since time.Time, head ledger.Block) (uint64, error) {
 	younger := func(number uint64) (bool, error) {
-		found, err := c.ledger.Blocks(ctx, op, []uint64{number})
+		found, err := c.Ledger.Blocks(ctx, op, []uint64{number})
 		if err != nil {
 			return false, err
 		}
 		b := found[number]
 		if b.Hash == (common.Hash{}) {
-			return false, c.fail(chains.Transient, op, fmt.Errorf("block %d: %w", number, ledger.ErrNoBlock), "ask again")
+			return false, c.Fail(chains.Transient, op, fmt.Errorf("block %d: %w", number, ledger.ErrNoBlock), "ask again")
 		}
 		return !b.Clock().Before(since), nil
 	}

@@ -59,8 +59,8 @@ func (c *Chain) firstBlock(ctx context.Context, op string, head ledger.Block) (u
 // keeps no old state will not have it the next time either.
 func (c *Chain) deployed(ctx context.Context, op string, number uint64) (bool, error) {
 	var code hexutil.Bytes
-	e := c.node.Endpoints[c.node.Pick()]
-	err := c.node.Once(ctx, op, e, func(ctx context.Context, e *rpc.Endpoint) error {
+	e := c.Node.Endpoints[c.Node.Pick()]
+	err := c.Node.Once(ctx, op, e, func(ctx context.Context, e *rpc.Endpoint) error {
 		return e.Call(ctx, op, &code, "eth_getCode", c.config.Registry, hexutil.Uint64(number))
 	})
 	return len(code) > 0, err

@@ -11,6 +11,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
+	"github.com/bridge8004/bridge8004/chains/evm/view"
 	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
 
@@ -32,51 +33,51 @@ var errUnreadable = errors.New("this StrategyReputation does not let its feedbac
 // checkRegistries asks for feedback that cannot be there. StrategyReputations of others need not
 // know the questions, and would be found out only by the first feedback.
 func (d strategy) checkRegistries(ctx context.Context, op string) error {
-	k, zero := strategyContract(), new(big.Int)
+	k, zero := view.StrategyContract(), new(big.Int)
 	var known [2]bool
-	asking := func(i int, data []byte, answer func([]byte) error, missing string) view {
-		return view{to: d.config.Reputation, data: data, bare: true, stranger: true,
-			answer:  func(out []byte) error { known[i] = answer(out) == nil; return nil },
-			refused: func(err error) error { known[i] = refusedAs(err, missing); return nil },
+	asking := func(i int, data []byte, answer func([]byte) error, missing string) view.View {
+		return view.View{To: d.config.Reputation, Data: data, Bare: true, Stranger: true,
+			Answer:  func(out []byte) error { known[i] = answer(out) == nil; return nil },
+			Refused: func(err error) error { known[i] = refusedAs(err, missing); return nil },
 		}
 	}
 	var out bindings.IStrategyReputationFeedback
-	err := d.viewsAt(ctx, op, "latest",
-		asking(0, k.PackGetFeedback(zero, common.Address{}, zero), into(&out, k.UnpackGetFeedback), "FeedbackNotFound"),
-		asking(1, k.PackGetFeedbackAt(zero, zero), into(&out, k.UnpackGetFeedbackAt), "PositionNotFound"),
+	err := d.ViewsAt(ctx, op, "latest",
+		asking(0, k.PackGetFeedback(zero, common.Address{}, zero), view.Into(&out, k.UnpackGetFeedback), "FeedbackNotFound"),
+		asking(1, k.PackGetFeedbackAt(zero, zero), view.Into(&out, k.UnpackGetFeedbackAt), "PositionNotFound"),
 	)
 	if err == nil && known != [2]bool{true, true} {
-		err = d.fail(chains.Unsupported, op, fmt.Errorf("contract %s: %w", lower(d.config.Reputation), errUnreadable), "use a StrategyReputation that answers getFeedback and getFeedbackAt")
+		err = d.Fail(chains.Unsupported, op, fmt.Errorf("contract %s: %w", view.Lower(d.config.Reputation), errUnreadable), "use a StrategyReputation that answers getFeedback and getFeedbackAt")
 	}
 	return err
 }
 
 // refusedAs reports whether a contract refused with a custom error of that name.
 func refusedAs(err error, name string) bool {
-	var r *revert
-	return errors.As(err, &r) && r.name == name
+	var r *view.Revert
+	return errors.As(err, &r) && r.Name == name
 }
 
 func (d strategy) readAgent(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, id *big.Int) (chains.Agent, error) {
 	var owner common.Address
 	var uri string
-	k := contracts().identity
-	err := d.views(ctx, op, b,
+	k := view.Contracts().Identity
+	err := d.Views(ctx, op, b,
 		d.ownerView(op, b, ref, id, &owner),
-		view{to: d.config.Registry, data: k.PackTokenURI(id), answer: into(&uri, k.UnpackTokenURI), refused: d.noAgent(op, ref, b)},
+		view.View{To: d.config.Registry, Data: k.PackTokenURI(id), Answer: view.Into(&uri, k.UnpackTokenURI), Refused: d.noAgent(op, ref, b)},
 	)
 	if err != nil {
 		return chains.Agent{}, err
 	}
 	return chains.Agent{
-		Ref: ref, Owner: d.account(owner), Authority: d.account(owner), URI: uri, Wallet: chains.Wallet{State: chains.WalletUnsupported}, ReadAt: b.Position(),
+		Ref: ref, Owner: d.Account(owner), Authority: d.Account(owner), URI: uri, Wallet: chains.Wallet{State: chains.WalletUnsupported}, ReadAt: b.Position(),
 	}, nil
 }
 
 // readMetadata finds none, since there is none.
 func (d strategy) readMetadata(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, id *big.Int, _ string) ([]byte, error) {
 	var owner common.Address
-	return nil, d.views(ctx, op, b, d.ownerView(op, b, ref, id, &owner))
+	return nil, d.Views(ctx, op, b, d.ownerView(op, b, ref, id, &owner))
 }
 
 func (d strategy) readRole(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, id *big.Int, asked common.Address) (chains.Role, error) {
@@ -90,10 +91,10 @@ func scored(f bindings.IStrategyReputationFeedback) record {
 
 func (d strategy) readRecord(ctx context.Context, op string, b ledger.Block, ref caip.FeedbackRef, agent *big.Int, client common.Address) (record, error) {
 	var out bindings.IStrategyReputationFeedback
-	k := strategyContract()
+	k := view.StrategyContract()
 	index := new(big.Int).SetUint64(ref.Index - 1)
-	err := d.views(ctx, op, b, view{
-		to: d.config.Reputation, data: k.PackGetFeedback(agent, client, index), answer: into(&out, k.UnpackGetFeedback), refused: d.noFeedback(op, ref, b),
+	err := d.Views(ctx, op, b, view.View{
+		To: d.config.Reputation, Data: k.PackGetFeedback(agent, client, index), Answer: view.Into(&out, k.UnpackGetFeedback), Refused: d.noFeedback(op, ref, b),
 	})
 	return scored(out), err
 }
@@ -119,22 +120,22 @@ type kept struct {
 // all reads an agent's feedback in the order it was given, of the given clients or of all. Clients
 // are asked one by one, so that one with little feedback to an agent with much is read quickly.
 func (d strategy) all(ctx context.Context, op string, b ledger.Block, agent *big.Int, clients []common.Address) ([]kept, error) {
-	k := strategyContract()
+	k := view.StrategyContract()
 	if len(clients) > 0 {
 		return d.ofClients(ctx, op, b, agent, clients)
 	}
 	var total bindings.StrategyReputationGetSummaryOutput
-	if err := d.views(ctx, op, b, view{to: d.config.Reputation, data: k.PackGetSummary(agent), answer: into(&total, k.UnpackGetSummary)}); err != nil {
+	if err := d.Views(ctx, op, b, view.View{To: d.config.Reputation, Data: k.PackGetSummary(agent), Answer: view.Into(&total, k.UnpackGetSummary)}); err != nil {
 		return nil, err
 	}
 	if total.Count > chains.MaxFeedbacks {
-		return nil, d.fail(chains.TooMuch, op, fmt.Errorf("agent %s has %d feedbacks, at most %d are listed", agent, total.Count, chains.MaxFeedbacks), "name clients")
+		return nil, d.Fail(chains.TooMuch, op, fmt.Errorf("agent %s has %d feedbacks, at most %d are listed", agent, total.Count, chains.MaxFeedbacks), "name clients")
 	}
-	list, views := make([]kept, total.Count), make([]view, total.Count)
+	list, views := make([]kept, total.Count), make([]view.View, total.Count)
 	for i := range list {
-		views[i] = view{to: d.config.Reputation, data: k.PackGetFeedbackAt(agent, big.NewInt(int64(i))), answer: into(&list[i].IStrategyReputationFeedback, k.UnpackGetFeedbackAt)}
+		views[i] = view.View{To: d.config.Reputation, Data: k.PackGetFeedbackAt(agent, big.NewInt(int64(i))), Answer: view.Into(&list[i].IStrategyReputationFeedback, k.UnpackGetFeedbackAt)}
 	}
-	if err := d.views(ctx, op, b, views...); err != nil {
+	if err := d.Views(ctx, op, b, views...); err != nil {
 		return nil, err
 	}
 	count := map[common.Address]uint64{}
@@ -156,20 +157,20 @@ func (d strategy) ofClients(ctx context.Context, op string, b ledger.Block, agen
 		return nil, err
 	}
 	var list []*kept
-	var views []view
-	k := strategyContract()
+	var views []view.View
+	k := view.StrategyContract()
 	for i, client := range clients {
 		for index := range counts[i] {
 			if len(list) == chains.MaxFeedbacks {
-				return nil, d.fail(chains.TooMuch, op, fmt.Errorf("agent %s has more than %d feedbacks of these clients", agent, chains.MaxFeedbacks), "name fewer clients")
+				return nil, d.Fail(chains.TooMuch, op, fmt.Errorf("agent %s has more than %d feedbacks of these clients", agent, chains.MaxFeedbacks), "name fewer clients")
 			}
 			f := &kept{ref: d.feedback(agent, client, index+1)}
 			list = append(list, f)
 			data := k.PackGetFeedback(agent, client, new(big.Int).SetUint64(index))
-			views = append(views, view{to: d.config.Reputation, data: data, answer: into(&f.IStrategyReputationFeedback, k.UnpackGetFeedback)})
+			views = append(views, view.View{To: d.config.Reputation, Data: data, Answer: view.Into(&f.IStrategyReputationFeedback, k.UnpackGetFeedback)})
 		}
 	}
-	if err := d.views(ctx, op, b, views...); err != nil {
+	if err := d.Views(ctx, op, b, views...); err != nil {
 		return nil, err
 	}
 	out := make([]kept, len(list))
@@ -181,19 +182,19 @@ func (d strategy) ofClients(ctx context.Context, op string, b ledger.Block, agen
 
 // clientIndexes reads how many feedbacks givers have given.
 func (d strategy) clientIndexes(ctx context.Context, op string, at any, givers []giver) ([]uint64, error) {
-	k, answers := strategyContract(), make([]*big.Int, len(givers))
-	views := make([]view, len(givers))
+	k, answers := view.StrategyContract(), make([]*big.Int, len(givers))
+	views := make([]view.View, len(givers))
 	for i, g := range givers {
 		agent, _ := new(big.Int).SetString(g.agent, 10)
-		views[i] = view{to: d.config.Reputation, data: k.PackGetClientIndex(agent, g.client), answer: into(&answers[i], k.UnpackGetClientIndex)}
+		views[i] = view.View{To: d.config.Reputation, Data: k.PackGetClientIndex(agent, g.client), Answer: view.Into(&answers[i], k.UnpackGetClientIndex)}
 	}
-	if err := d.viewsAt(ctx, op, at, views...); err != nil {
+	if err := d.ViewsAt(ctx, op, at, views...); err != nil {
 		return nil, err
 	}
 	counts := make([]uint64, len(givers))
 	for i, n := range answers {
 		if !n.IsUint64() {
-			return nil, d.fail(chains.Dishonest, op, fmt.Errorf("a client with %s feedbacks", n), "use another node")
+			return nil, d.Fail(chains.Dishonest, op, fmt.Errorf("a client with %s feedbacks", n), "use another node")
 		}
 		counts[i] = n.Uint64()
 	}
@@ -241,7 +242,7 @@ func (d strategy) readSummary(ctx context.Context, op string, b ledger.Block, ag
 func (c *Chain) accounts(addresses []common.Address) []caip.AccountID {
 	list := make([]caip.AccountID, len(addresses))
 	for i, a := range addresses {
-		list[i] = c.account(a)
+		list[i] = c.Account(a)
 	}
 	return list
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/evm/feedbackauth"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
+	"github.com/bridge8004/bridge8004/chains/evm/view"
 )
 
 func (d strategy) compose(ctx context.Context, w *Writer, b ledger.Block, operation chains.Op) ([]message, error) {
@@ -22,7 +23,7 @@ func (d strategy) compose(ctx context.Context, w *Writer, b ledger.Block, operat
 		if err := w.checkRegister(op); err != nil {
 			return nil, err
 		}
-		return []message{{to: d.config.Registry, data: contracts().identity.PackRegisterWithURI(op.URI)}}, nil
+		return []message{{to: d.config.Registry, data: view.Contracts().Identity.PackRegisterWithURI(op.URI)}}, nil
 	case chains.Approve:
 		return w.approve(ctx, b, op)
 	case chains.Transfer:
@@ -74,7 +75,7 @@ func (d strategy) giveFeedback(ctx context.Context, w *Writer, b ledger.Block, o
 	if err := d.checkAuth(ctx, verb, b, w, op, id); err != nil {
 		return nil, err
 	}
-	data := strategyContract().PackGiveFeedback(id, score, tag1, tag2, op.URI, op.Hash, op.Auth)
+	data := view.StrategyContract().PackGiveFeedback(id, score, tag1, tag2, op.URI, op.Hash, op.Auth)
 	return []message{{to: d.config.Reputation, data: data}}, nil
 }
 
@@ -98,31 +99,31 @@ func scoreOf(v chains.Value) (uint8, error) {
 // the latest block, and its time.
 func (d strategy) checkAuth(ctx context.Context, op string, b ledger.Block, w *Writer, give chains.GiveFeedback, id *big.Int) error {
 	if len(give.Auth) == 0 {
-		return d.fail(chains.Unauthorized, op, fmt.Errorf("agent %s takes feedback only with an authorisation (feedbackAuth) of its owner", give.Agent), "ask the owner for one: bridge8004 feedback auth sign")
+		return d.Fail(chains.Unauthorized, op, fmt.Errorf("agent %s takes feedback only with an authorisation (feedbackAuth) of its owner", give.Agent), "ask the owner for one: bridge8004 feedback auth sign")
 	}
 	auth, sig, err := feedbackauth.Parse(feedbackauth.EIP712, give.Auth)
 	if err != nil {
-		return d.fail(chains.Invalid, op, err, "")
+		return d.Fail(chains.Invalid, op, err, "")
 	}
 	client := w.signer.Address()
 	facts := feedbackauth.Facts{Client: client, Now: b.Time, Registry: d.config.Registry}
 	facts.AgentID.SetFromBig(id)
-	facts.ChainID.SetFromBig(d.chainID())
+	facts.ChainID.SetFromBig(d.ChainID())
 	auth.Contract = d.config.Reputation
-	k := strategyContract()
+	k := view.StrategyContract()
 	var index *big.Int
-	err = d.views(ctx, op, b,
+	err = d.Views(ctx, op, b,
 		d.ownerView(op, b, give.Agent, id, &facts.Owner),
-		view{to: d.config.Reputation, data: k.PackGetClientIndex(id, client), answer: into(&index, k.UnpackGetClientIndex)},
+		view.View{To: d.config.Reputation, Data: k.PackGetClientIndex(id, client), Answer: view.Into(&index, k.UnpackGetClientIndex)},
 	)
 	if err != nil {
 		return err
 	}
 	if facts.Given = index.Uint64(); !index.IsUint64() {
-		return d.fail(chains.Dishonest, op, fmt.Errorf("a client with %s feedbacks", index), "use another node")
+		return d.Fail(chains.Dishonest, op, fmt.Errorf("a client with %s feedbacks", index), "use another node")
 	}
 	if _, err := auth.Verify(ctx, sig, facts, func(ctx context.Context, wallet common.Address, digest common.Hash, sig []byte) error {
-		return d.askWallet(ctx, op, b, wallet, digest, sig)
+		return d.AskERC1271(ctx, op, b, wallet, digest, sig)
 	}); err != nil {
 		return &chains.Error{Kind: chains.KindOf(err), Chain: d.config.Chain, Op: op, Err: err}
 	}

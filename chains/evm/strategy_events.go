@@ -11,16 +11,17 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
+	"github.com/bridge8004/bridge8004/chains/evm/view"
 	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
 
 // strategyTables are the logs of StrategyRegistry and StrategyReputation. Nobody administers them,
 // but a proxy may stand before others of their kind.
 var strategyTables = sync.OnceValue(func() eventTables {
-	registered := contracts().identity.GetABI().Events["Registered"].ID
+	registered := view.Contracts().Identity.GetABI().Events["Registered"].ID
 	given := shapes()[0]
 	return eventTables{
-		identity: withChanges(byTopic(contracts().identity.GetABI(), map[string]decoder{
+		identity: withChanges(byTopic(view.Contracts().Identity.GetABI(), map[string]decoder{
 			"Registered": decodeRegistered, "Transfer": decodeTransfer, "Approval": decodeApproval, "ApprovalForAll": decodeApprovalForAll,
 		})),
 		reputation: withChanges(map[common.Hash]decoder{given.topic: given.decodeLog}),
@@ -50,24 +51,24 @@ func (d strategy) finish(ctx context.Context, op string, list []logged, whole bo
 	if err != nil {
 		return err
 	}
-	k, states := strategyContract(), make([]bindings.IStrategyReputationFeedback, len(list))
-	views := make([]view, len(list))
+	k, states := view.StrategyContract(), make([]bindings.IStrategyReputationFeedback, len(list))
+	views := make([]view.View, len(list))
 	for i, l := range list {
 		agent, _ := new(big.Int).SetString(l.feedback.Ref.AgentID, 10)
 		data := k.PackGetFeedback(agent, common.HexToAddress(l.feedback.Ref.Client), new(big.Int).SetUint64(l.feedback.Ref.Index-1))
-		views[i] = view{to: d.config.Reputation, data: data, answer: into(&states[i], k.UnpackGetFeedback), refused: func(err error) error {
+		views[i] = view.View{To: d.config.Reputation, Data: data, Answer: view.Into(&states[i], k.UnpackGetFeedback), Refused: func(err error) error {
 			if !refusedAs(err, "FeedbackNotFound") {
-				return d.fail(chains.Unsupported, op, fmt.Errorf("feedback %s: %w: %w", l.feedback.Ref, errUnreadable, err), "")
+				return d.Fail(chains.Unsupported, op, fmt.Errorf("feedback %s: %w: %w", l.feedback.Ref, errUnreadable, err), "")
 			}
-			return d.fail(chains.Transient, op, fmt.Errorf("feedback %s: %w", l.feedback.Ref, ledger.ErrReorg), "")
+			return d.Fail(chains.Transient, op, fmt.Errorf("feedback %s: %w", l.feedback.Ref, ledger.ErrReorg), "")
 		}}
 	}
-	if err := d.views(ctx, op, b, views...); err != nil {
+	if err := d.Views(ctx, op, b, views...); err != nil {
 		return err
 	}
 	for i, l := range list {
 		if states[i].Timestamp != uint64(l.feedback.Time.Unix()) {
-			return d.fail(chains.Dishonest, op, fmt.Errorf("feedback %s: the node's logs and state give it different times; logs are missing", l.feedback.Ref), "use a node that keeps all logs")
+			return d.Fail(chains.Dishonest, op, fmt.Errorf("feedback %s: the node's logs and state give it different times; logs are missing", l.feedback.Ref), "use a node that keeps all logs")
 		}
 		if err := d.merge(op, l.feedback, scored(states[i])); err != nil {
 			return err

@@ -21,15 +21,15 @@ func (c *Chain) Summary(ctx context.Context, agent caip.AgentRef, clients []caip
 		return chains.Summary{}, err
 	}
 	if len(clients) == 0 {
-		return chains.Summary{}, c.fail(chains.Invalid, op, errors.New("no clients named"), "name whose feedback is to count: anybody can write some")
+		return chains.Summary{}, c.Fail(chains.Invalid, op, errors.New("no clients named"), "name whose feedback is to count: anybody can write some")
 	}
 	addresses := make([]common.Address, len(clients))
 	for i, client := range clients {
-		if addresses[i], err = c.address(op, client); err != nil {
+		if addresses[i], err = c.Address(op, client); err != nil {
 			return chains.Summary{}, err
 		}
 	}
-	b, err := c.ledger.Head(ctx, at)
+	b, err := c.Ledger.Head(ctx, at)
 	if err != nil {
 		return chains.Summary{}, err
 	}

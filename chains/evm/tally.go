@@ -23,7 +23,7 @@ func (c *Chain) Tally(ctx context.Context, agent caip.AgentRef, at chains.Finali
 	if err != nil {
 		return chains.Tally{}, err
 	}
-	b, err := c.ledger.Head(ctx, at)
+	b, err := c.Ledger.Head(ctx, at)
 	if err != nil {
 		return chains.Tally{}, err
 	}
@@ -37,7 +37,7 @@ func (c *Chain) Tally(ctx context.Context, agent caip.AgentRef, at chains.Finali
 		return chains.Tally{}, err
 	}
 	if len(records) > chains.MaxFeedbacks {
-		return chains.Tally{}, c.fail(chains.TooMuch, op, fmt.Errorf("agent %s has more than %d feedbacks", agent, chains.MaxFeedbacks), "")
+		return chains.Tally{}, c.Fail(chains.TooMuch, op, fmt.Errorf("agent %s has more than %d feedbacks", agent, chains.MaxFeedbacks), "")
 	}
 	for ref, r := range records {
 		out.Items = append(out.Items, chains.TallyItem{Ref: ref, Revoked: r.revoked})

@@ -6,6 +6,8 @@ import (
 
 	"github.com/ethereum/go-ethereum/accounts/abi"
 	"github.com/ethereum/go-ethereum/common"
+
+	"github.com/bridge8004/bridge8004/chains/evm/view"
 )
 
 // eventTables are the logs that a dialect knows: the decoders of each contract by topic0.
@@ -35,19 +37,19 @@ func (t eventTables) wanted() []common.Hash {
 // tables are those of the erc8004 dialect. Its proxies were upgraded one by one, some of them since
 // the first version: what earlier ones logged stands before what version 2.0.0 does.
 var tables = sync.OnceValue(func() eventTables {
-	k := contracts()
-	registered, given := k.identity.GetABI().Events, k.reputation.GetABI().Events
+	k := view.Contracts()
+	registered, given := k.Identity.GetABI().Events, k.Reputation.GetABI().Events
 	t := eventTables{
 		past:      []common.Hash{uriUpdatedV10, metadataSetTexts, registered["Registered"].ID, registered["URIUpdated"].ID, registered["MetadataSet"].ID},
 		responded: []common.Hash{given["ResponseAppended"].ID},
-		identity: withChanges(byTopic(k.identity.GetABI(), map[string]decoder{
+		identity: withChanges(byTopic(k.Identity.GetABI(), map[string]decoder{
 			"Registered": decodeRegistered, "URIUpdated": decodeURIUpdated, "MetadataSet": decodeMetadataSetOrOld, "Transfer": decodeTransfer,
 			"Approval": decodeApproval, "ApprovalForAll": decodeApprovalForAll,
 		})),
-		reputation: withChanges(byTopic(k.reputation.GetABI(), map[string]decoder{
+		reputation: withChanges(byTopic(k.Reputation.GetABI(), map[string]decoder{
 			"NewFeedback": decodeNewFeedback, "FeedbackRevoked": decodeFeedbackRevoked, "ResponseAppended": decodeResponse,
 		})),
-		relay: byTopic(k.relay.GetABI(), map[string]decoder{
+		relay: byTopic(k.Relay.GetABI(), map[string]decoder{
 			"Mirrored": decodeMirrored, "AlreadyMirrored": decodeAlreadyMirrored, "ItemFailed": decodeItemFailed, "Revoked": decodeMirrorRevoked,
 			"AlreadyRevoked": decodeAlreadyRevoked, "Voided": decodeVoided, "Responded": decodeResponded, "AlreadyResponded": decodeAlreadyResponded,
 		}),

@@ -9,6 +9,7 @@ import (
 	"github.com/ethereum/go-ethereum/rlp"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/evm/view"
 )
 
 // maxSteps is how many transactions one operation takes at most.
@@ -21,12 +22,12 @@ func (w *Writer) pack(list []*types.Transaction) (chains.Tx, error) {
 	for _, tx := range list {
 		b, err := tx.MarshalBinary()
 		if err != nil {
-			return chains.Tx{}, w.chain.fail(chains.Invalid, "encode transaction", err, "")
+			return chains.Tx{}, w.chain.Fail(chains.Invalid, "encode transaction", err, "")
 		}
 		raw.Write(b)
 	}
 	last := list[len(list)-1]
-	return chains.Tx{Chain: w.chain.config.Chain, ID: last.Hash().Hex(), Account: lower(w.signer.Address()), Nonce: last.Nonce(), Raw: raw.Bytes()}, nil
+	return chains.Tx{Chain: w.chain.config.Chain, ID: last.Hash().Hex(), Account: view.Lower(w.signer.Address()), Nonce: last.Nonce(), Raw: raw.Bytes()}, nil
 }
 
 // unpack reads a Tx back and checks that its bytes are what it says: of this chain and account, in
@@ -40,12 +41,12 @@ func (w *Writer) unpack(tx chains.Tx) ([]*types.Transaction, error) {
 		return nil, err
 	}
 	for i, t := range list {
-		from, err := types.Sender(types.LatestSignerForChainID(w.chain.chainID()), t)
+		from, err := types.Sender(types.LatestSignerForChainID(w.chain.ChainID()), t)
 		if err != nil {
 			return nil, fmt.Errorf("malformed transaction: %w", err)
 		}
 		if from != w.signer.Address() {
-			return nil, fmt.Errorf("it is of account %s", lower(from))
+			return nil, fmt.Errorf("it is of account %s", view.Lower(from))
 		}
 		if t.Nonce() != list[0].Nonce()+uint64(i) {
 			return nil, errors.New("malformed transaction: its nonces are out of order")

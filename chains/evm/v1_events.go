@@ -10,6 +10,7 @@ import (
 	"github.com/ethereum/go-ethereum/crypto"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/evm/view"
 )
 
 // Events of the identity registry that later versions do not write.
@@ -34,13 +35,15 @@ func newV1Tables(version string) eventTables {
 	return t
 }
 
-var oneText = sync.OnceValue(func() abi.Arguments { return contracts().identity.GetABI().Events["URIUpdated"].Inputs.NonIndexed() })
+var oneText = sync.OnceValue(func() abi.Arguments {
+	return view.Contracts().Identity.GetABI().Events["URIUpdated"].Inputs.NonIndexed()
+})
 
 func decodeUriUpdated(c *Chain, log *types.Log) (chains.Event, error) {
 	if len(log.Topics) != 3 {
-		return chains.Event{}, errTopics
+		return chains.Event{}, view.ErrTopics
 	}
-	by, err := topicAddress(log.Topics[2])
+	by, err := view.TopicAddress(log.Topics[2])
 	if err != nil {
 		return chains.Event{}, err
 	}
@@ -48,7 +51,7 @@ func decodeUriUpdated(c *Chain, log *types.Log) (chains.Event, error) {
 	if err != nil {
 		return chains.Event{}, err
 	}
-	return chains.Event{Kind: chains.KindURISet, Agent: c.agent(log.Topics[1].Big()), URI: &chains.URISet{URI: values[0].(string), By: c.account(by)}}, nil
+	return chains.Event{Kind: chains.KindURISet, Agent: c.agent(log.Topics[1].Big()), URI: &chains.URISet{URI: values[0].(string), By: c.Account(by)}}, nil
 }
 
 var twoTexts = sync.OnceValue(func() abi.Arguments { one := oneText()[0]; return abi.Arguments{one, one} })
@@ -67,7 +70,7 @@ func decodeMetadataSetOrOld(c *Chain, log *types.Log) (chains.Event, error) {
 // agentWallet was a key as any other.
 func decodeMetadataTexts(c *Chain, log *types.Log) (chains.Event, error) {
 	if len(log.Topics) != 3 {
-		return chains.Event{}, errTopics
+		return chains.Event{}, view.ErrTopics
 	}
 	values, err := twoTexts().Unpack(log.Data)
 	if err != nil {
@@ -85,7 +88,7 @@ func decodeMetadataTexts(c *Chain, log *types.Log) (chains.Event, error) {
 }
 
 func decodeMetadataOnly(c *Chain, log *types.Log) (chains.Event, error) {
-	e, err := contracts().identity.UnpackMetadataSetEvent(log)
+	e, err := view.Contracts().Identity.UnpackMetadataSetEvent(log)
 	if err != nil {
 		return chains.Event{}, err
 	}

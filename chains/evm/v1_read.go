@@ -15,6 +15,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
+	"github.com/bridge8004/bridge8004/chains/evm/view"
 )
 
 // readAgent knows no wallet where the registry has no getAgentWallet, as before January 2026.
@@ -22,26 +23,26 @@ func (d v1) readAgent(ctx context.Context, op string, b ledger.Block, ref caip.A
 	var owner common.Address
 	var uri string
 	wallet := chains.Wallet{State: chains.WalletUnsupported}
-	k := contracts().identity
-	err := d.views(ctx, op, b,
+	k := view.Contracts().Identity
+	err := d.Views(ctx, op, b,
 		d.ownerView(op, b, ref, id, &owner),
-		view{to: d.config.Registry, data: k.PackTokenURI(id), answer: into(&uri, k.UnpackTokenURI), refused: d.noAgent(op, ref, b)},
+		view.View{To: d.config.Registry, Data: k.PackTokenURI(id), Answer: view.Into(&uri, k.UnpackTokenURI), Refused: d.noAgent(op, ref, b)},
 		d.walletView(id, &wallet),
 	)
 	if err != nil {
 		return chains.Agent{}, err
 	}
-	return chains.Agent{Ref: ref, Owner: d.account(owner), Authority: d.account(owner), URI: uri, Wallet: wallet, ReadAt: b.Position()}, nil
+	return chains.Agent{Ref: ref, Owner: d.Account(owner), Authority: d.Account(owner), URI: uri, Wallet: wallet, ReadAt: b.Position()}, nil
 }
 
 // walletView asks for the wallet; the registry may not know the question.
-func (d v1) walletView(id *big.Int, wallet *chains.Wallet) view {
-	return view{to: d.config.Registry, data: contracts().identity.PackGetAgentWallet(id), bare: true, refused: ignore, answer: func(data []byte) error {
+func (d v1) walletView(id *big.Int, wallet *chains.Wallet) view.View {
+	return view.View{To: d.config.Registry, Data: view.Contracts().Identity.PackGetAgentWallet(id), Bare: true, Refused: view.Ignore, Answer: func(data []byte) error {
 		if len(data) == 0 {
 			return nil
 		}
 		address, err := walletAnswer(data)
-		*wallet = chains.Wallet{Address: d.accountOrNone(address), State: chains.WalletSet}
+		*wallet = chains.Wallet{Address: d.AccountOrNone(address), State: chains.WalletSet}
 		if wallet.Address.IsZero() {
 			wallet.State = chains.WalletNone
 		}
@@ -55,7 +56,7 @@ func walletAnswer(data []byte) (common.Address, error) {
 	if len(data) == common.HashLength {
 		return decodeWallet(data)
 	}
-	value, err := contracts().identity.UnpackGetMetadata(data)
+	value, err := view.Contracts().Identity.UnpackGetMetadata(data)
 	if err != nil {
 		return common.Address{}, err
 	}
@@ -65,11 +66,11 @@ func walletAnswer(data []byte) (common.Address, error) {
 func (d v1) readMetadata(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, id *big.Int, key string) ([]byte, error) {
 	var owner common.Address
 	var value []byte
-	k := contracts().identity
+	k := view.Contracts().Identity
 	// A value that was kept as a string has the same encoding.
-	err := d.views(ctx, op, b,
+	err := d.Views(ctx, op, b,
 		d.ownerView(op, b, ref, id, &owner),
-		view{to: d.config.Registry, data: k.PackGetMetadata(id, key), answer: into(&value, k.UnpackGetMetadata)},
+		view.View{To: d.config.Registry, Data: k.PackGetMetadata(id, key), Answer: view.Into(&value, k.UnpackGetMetadata)},
 	)
 	return value, err
 }
@@ -77,16 +78,16 @@ func (d v1) readMetadata(ctx context.Context, op string, b ledger.Block, ref cai
 func (d v1) readRole(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, id *big.Int, asked common.Address) (chains.Role, error) {
 	var wallet chains.Wallet
 	role, err := d.tokenRole(ctx, op, b, ref, id, asked, d.walletView(id, &wallet))
-	if err == nil && role == chains.RoleNone && !wallet.Address.IsZero() && wallet.Address == d.account(asked) {
+	if err == nil && role == chains.RoleNone && !wallet.Address.IsZero() && wallet.Address == d.Account(asked) {
 		role = chains.RoleWallet
 	}
 	return role, err
 }
 
 func (d v1) readRecord(ctx context.Context, op string, b ledger.Block, ref caip.FeedbackRef, agent *big.Int, client common.Address) (out record, err error) {
-	err = d.views(ctx, op, b, view{
-		to: d.config.Reputation, data: contracts().reputation.PackReadFeedback(agent, client, ref.Index), answer: into(&out, d.unpackRecord),
-		refused: d.noFeedback(op, ref, b),
+	err = d.Views(ctx, op, b, view.View{
+		To: d.config.Reputation, Data: view.Contracts().Reputation.PackReadFeedback(agent, client, ref.Index), Answer: view.Into(&out, d.unpackRecord),
+		Refused: d.noFeedback(op, ref, b),
 	})
 	return out, err
 }
@@ -104,8 +105,8 @@ var errAnswer = errors.New("the answer has the shape of no version of the regist
 
 // The shapes of what readFeedback returns, by version. The selector is the same in all.
 var feedbackAnswers = sync.OnceValue(func() map[string]abi.Arguments {
-	plain := contracts().reputation.GetABI().Methods["readFeedback"].Outputs // int128, uint8, string, string, bool
-	word := contracts().reputation.GetABI().Methods["giveFeedback"].Inputs[7].Type
+	plain := view.Contracts().Reputation.GetABI().Methods["readFeedback"].Outputs // int128, uint8, string, string, bool
+	word := view.Contracts().Reputation.GetABI().Methods["giveFeedback"].Inputs[7].Type
 	wide, err := abi.NewType("int256", "", nil)
 	if err != nil {
 		panic("evm: " + err.Error())
@@ -148,33 +149,33 @@ func (d v1) unpackRecord(data []byte) (record, error) {
 
 // lastIndexes reads how many feedbacks givers have given.
 func (d v1) lastIndexes(ctx context.Context, op string, at any, givers []giver) ([]uint64, error) {
-	k, last := contracts().reputation, make([]uint64, len(givers))
-	views := make([]view, len(givers))
+	k, last := view.Contracts().Reputation, make([]uint64, len(givers))
+	views := make([]view.View, len(givers))
 	for i, g := range givers {
 		agent, _ := new(big.Int).SetString(g.agent, 10)
-		views[i] = view{to: d.config.Reputation, data: k.PackGetLastIndex(agent, g.client), answer: into(&last[i], k.UnpackGetLastIndex)}
+		views[i] = view.View{To: d.config.Reputation, Data: k.PackGetLastIndex(agent, g.client), Answer: view.Into(&last[i], k.UnpackGetLastIndex)}
 	}
-	return last, d.viewsAt(ctx, op, at, views...)
+	return last, d.ViewsAt(ctx, op, at, views...)
 }
 
 // settleState fills in first tags that stand in the logs as hashes alone, and compares what was
 // counted in the logs with the state: a node that left out a log would have it numbered wrongly.
 // The whole is compared by who asked for it. State is kept for ever, so any later block tells.
 func (d v1) settleState(ctx context.Context, op string, b ledger.Block, list []logged, whole bool) error {
-	records, views := make([]record, len(list)), make([]view, len(list))
+	records, views := make([]record, len(list)), make([]view.View, len(list))
 	for i, l := range list {
 		agent, _ := new(big.Int).SetString(l.feedback.Ref.AgentID, 10)
-		data := contracts().reputation.PackReadFeedback(agent, common.HexToAddress(l.feedback.Ref.Client), l.feedback.Ref.Index)
-		views[i] = view{to: d.config.Reputation, data: data, answer: into(&records[i], d.unpackRecord)}
+		data := view.Contracts().Reputation.PackReadFeedback(agent, common.HexToAddress(l.feedback.Ref.Client), l.feedback.Ref.Index)
+		views[i] = view.View{To: d.config.Reputation, Data: data, Answer: view.Into(&records[i], d.unpackRecord)}
 	}
-	if err := d.views(ctx, op, b, views...); err != nil {
+	if err := d.Views(ctx, op, b, views...); err != nil {
 		return err
 	}
 	for i, l := range list {
 		s, _ := shapeOf(l.log.Topics[0])
 		if s.tag1 == tagHashed {
 			if l.log.Topics[3] != crypto.Keccak256Hash([]byte(records[i].tag1)) {
-				return d.fail(chains.Dishonest, op, fmt.Errorf("feedback %s: the tag %.80q in the node's state is not the one in its log", l.feedback.Ref, records[i].tag1), "use another node")
+				return d.Fail(chains.Dishonest, op, fmt.Errorf("feedback %s: the tag %.80q in the node's state is not the one in its log", l.feedback.Ref, records[i].tag1), "use another node")
 			}
 			l.feedback.Tag1 = records[i].tag1
 		}
@@ -205,23 +206,23 @@ func shapeOf(topic common.Hash) (shape, bool) {
 var summaryV10 = crypto.Keccak256([]byte("getSummary(uint256,address[],bytes32,bytes32)"))[:4]
 
 func (d v1) readSummary(ctx context.Context, op string, b ledger.Block, agent *big.Int, clients []common.Address, tag1, tag2 string) (chains.Summary, error) {
-	data := contracts().reputation.PackGetSummary(agent, clients, tag1, tag2)
+	data := view.Contracts().Reputation.PackGetSummary(agent, clients, tag1, tag2)
 	if d.version == version10 {
 		word1, err1 := tagWord(tag1)
 		word2, err2 := tagWord(tag2)
 		if err := errors.Join(err1, err2); err != nil {
-			return chains.Summary{}, d.fail(chains.Invalid, op, err, "")
+			return chains.Summary{}, d.Fail(chains.Invalid, op, err, "")
 		}
-		inputs := contracts().reputation.GetABI().Methods["getSummary"].Inputs[:2]
-		word := contracts().reputation.GetABI().Methods["giveFeedback"].Inputs[7]
+		inputs := view.Contracts().Reputation.GetABI().Methods["getSummary"].Inputs[:2]
+		word := view.Contracts().Reputation.GetABI().Methods["giveFeedback"].Inputs[7]
 		packed, err := append(append(abi.Arguments{}, inputs...), word, word).Pack(agent, clients, word1, word2)
 		if err != nil {
-			return chains.Summary{}, d.fail(chains.Invalid, op, err, "")
+			return chains.Summary{}, d.Fail(chains.Invalid, op, err, "")
 		}
 		data = append(append([]byte{}, summaryV10...), packed...)
 	}
 	var out chains.Summary
-	err := d.views(ctx, op, b, view{to: d.config.Reputation, data: data, answer: into(&out, unpackOldSummary)})
+	err := d.Views(ctx, op, b, view.View{To: d.config.Reputation, Data: data, Answer: view.Into(&out, unpackOldSummary)})
 	return out, err
 }
 
@@ -231,7 +232,7 @@ func unpackOldSummary(data []byte) (chains.Summary, error) {
 	if len(data) == 3*32 {
 		return unpackSummary(data)
 	}
-	out, err := contracts().reputation.GetABI().Methods["getSummary"].Outputs[:1].Unpack(data)
+	out, err := view.Contracts().Reputation.GetABI().Methods["getSummary"].Outputs[:1].Unpack(data)
 	if err != nil || len(data) != 2*32 {
 		return chains.Summary{}, fmt.Errorf("%w: %d bytes of a summary", errAnswer, len(data))
 	}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm/view"
 )
 
 // ShapeError says that a log has a shape which the version of its registry does not write.
@@ -30,9 +31,9 @@ func (e *ShapeError) Error() string {
 // upgrade since the chain was dialled.
 func (c *Chain) unreadable(op string, err error) error {
 	if shape := new(ShapeError); errors.As(err, &shape) {
-		return c.fail(chains.Unsupported, op, fmt.Errorf("%w: the registry was upgraded", err), "start again, so that the registry is looked at anew, and configure its dialect where one is configured")
+		return c.Fail(chains.Unsupported, op, fmt.Errorf("%w: the registry was upgraded", err), "start again, so that the registry is looked at anew, and configure its dialect where one is configured")
 	}
-	return c.fail(chains.Dishonest, op, err, remedies[chains.PartRegistry])
+	return c.Fail(chains.Dishonest, op, err, remedies[chains.PartRegistry])
 }
 
 // shape is one form that NewFeedback had in the history of the official registries. All have
@@ -127,9 +128,9 @@ const maxScore = 100
 // is empty.
 func (s shape) decode(c *Chain, log *types.Log) (chains.Event, error) {
 	if len(log.Topics) != 4 {
-		return chains.Event{}, errTopics
+		return chains.Event{}, view.ErrTopics
 	}
-	client, err := topicAddress(log.Topics[2])
+	client, err := view.TopicAddress(log.Topics[2])
 	if err != nil {
 		return chains.Event{}, err
 	}
@@ -139,7 +140,7 @@ func (s shape) decode(c *Chain, log *types.Log) (chains.Event, error) {
 	}
 	agent := log.Topics[1].Big()
 	f := &chains.Feedback{
-		Ref: c.feedback(agent, client, 0), Agent: c.agent(agent), Client: c.account(client), HasValue: true, Proof: chains.ProofTransaction,
+		Ref: c.feedback(agent, client, 0), Agent: c.agent(agent), Client: c.Account(client), HasValue: true, Proof: chains.ProofTransaction,
 	}
 	for i, value := range values {
 		switch s.data[i].name {

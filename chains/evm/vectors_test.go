@@ -19,6 +19,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
+	"github.com/bridge8004/bridge8004/chains/evm/view"
 )
 
 // vectors are what the deployed registries said and did: see the note in the file.
@@ -83,21 +84,22 @@ func readVectors(t testing.TB) vectors {
 // offline is a chain that was not dialled, for what needs no node.
 func offline() *Chain {
 	c := &Chain{
+		Reader: &view.Reader{Chain: caip.MustChainID("eip155:8453")},
 		config: Config{
 			Chain: caip.MustChainID("eip155:8453"), Registry: common.HexToAddress("0x8004A169FB4a3325136EB29fA0ceB6D2e539a432"),
 			Reputation: common.HexToAddress("0x8004BAa17C55a88189AE136b182e5fdA19dE9b63"), Relays: []common.Address{{0xee}},
 		}.withDefaults(),
 		seen: lru.NewCache[caip.FeedbackRef, uint64](1), tallies: lru.NewCache[giver, tally](1),
 	}
-	c.ledger = ledger.New(nil, c.config.Chain, false, 0)
+	c.Ledger = ledger.New(nil, c.config.Chain, false, 0)
 	c.dialect = erc8004{c}
-	c.info = chains.Info{Chain: c.config.Chain, Registry: c.account(c.config.Registry), Reputation: c.account(c.config.Reputation)}
+	c.info = chains.Info{Chain: c.config.Chain, Registry: c.Account(c.config.Registry), Reputation: c.Account(c.config.Reputation)}
 	return c
 }
 
 func TestBindings_haveTheDeployedSelectorsTopicsAndErrors(t *testing.T) {
-	v, k, c := readVectors(t), contracts(), offline()
-	ours := map[string]abi.ABI{"identity": k.identity.GetABI(), "reputation": k.reputation.GetABI()}
+	v, k, c := readVectors(t), view.Contracts(), offline()
+	ours := map[string]abi.ABI{"identity": k.Identity.GetABI(), "reputation": k.Reputation.GetABI()}
 	for contract, functions := range v.Selectors {
 		for signature, selector := range functions {
 			method, err := func() (*abi.Method, error) { a := ours[contract]; return a.MethodById(hexutil.MustDecode(selector)) }()
@@ -120,8 +122,8 @@ func TestBindings_haveTheDeployedSelectorsTopicsAndErrors(t *testing.T) {
 		}
 	}
 	for signature, selector := range v.ErrorSelectors {
-		if got := decodeRevert(hexutil.MustDecode(selector)); got.name != signature[:strings.Index(signature, "(")] {
-			t.Errorf("error %s with selector %s reads as %q", signature, selector, got.text)
+		if got := view.DecodeRevert(hexutil.MustDecode(selector)); got.Name != signature[:strings.Index(signature, "(")] {
+			t.Errorf("error %s with selector %s reads as %q", signature, selector, got.Text)
 		}
 	}
 }
@@ -145,7 +147,7 @@ func TestDecode_readsTheDeployedRegistriesLogs(t *testing.T) {
 			continue
 		}
 		text := func(key string) string { s, _ := v.Args[key].(string); return s }
-		account := func(key string) caip.AccountID { return c.account(common.HexToAddress(text(key))) }
+		account := func(key string) caip.AccountID { return c.Account(common.HexToAddress(text(key))) }
 		if !ok || e.Agent.ID != text("agentId") {
 			t.Errorf("%s: agent %s, want %s", v.Event, e.Agent, text("agentId"))
 		}
@@ -159,7 +161,7 @@ func TestDecode_readsTheDeployedRegistriesLogs(t *testing.T) {
 			same = e.Metadata.Key == text("metadataKey") && hexutil.Encode(e.Metadata.Value) == text("metadataValue")
 		case chains.KindWalletSet:
 			value := hexutil.MustDecode(text("metadataValue"))
-			same = text("metadataKey") == "agentWallet" && e.Wallet.Wallet == c.accountOrNone(common.BytesToAddress(value))
+			same = text("metadataKey") == "agentWallet" && e.Wallet.Wallet == c.AccountOrNone(common.BytesToAddress(value))
 		case chains.KindFeedback:
 			f := e.Feedback
 			same = f.Value.Unscaled.String() == text("value") && float64(f.Value.Decimals) == v.Args["valueDecimals"] && f.Tag1 == text("tag1") && f.Tag2 == text("tag2") &&
@@ -188,7 +190,7 @@ func TestCompose_encodesWhatTheDeployedRegistriesTake(t *testing.T) {
 	client, responder := common.HexToAddress("0x9f8D01C667DB7F2A1395fC1352c5c424e2aAF2d2"), common.HexToAddress("0x131bDACad1949b8D0Fc1B728d430c4418Bd640CA")
 	w := NewWriter(c, account(client), WriterOptions{})
 	agent := caip.AgentRef{Registry: c.info.Registry, ID: "22"}
-	ref := caip.FeedbackRef{Registry: c.info.Reputation, AgentID: "22", Client: lower(client), Index: 3}
+	ref := caip.FeedbackRef{Registry: c.info.Reputation, AgentID: "22", Client: view.Lower(client), Index: 3}
 	const uri, file = "ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi", "ipfs://QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWKgvPe"
 	hash := func(s string) caip.Hash { return caip.Hash(common.HexToHash(s)) }
 	ops := map[string]chains.Op{
@@ -203,20 +205,20 @@ func TestCompose_encodesWhatTheDeployedRegistriesTake(t *testing.T) {
 			Tag1: "tradingYield", Tag2: "day", Endpoint: "https://agent.example/trade", URI: file, Hash: hash("0x9e00cf78715953c99067935534ac26b6ad44f7ffe1877627ffad901ac22f77e0")},
 		"appendResponse(uint256,address,uint64,string,bytes32)": chains.Respond{Ref: ref, URI: file, Hash: hash("0x4730230a5a5a8fcab3c9af22bcf0a8e788d1c8c6a0dc2888b3f430496481ecae")},
 	}
-	k, id := contracts(), big.NewInt(22)
+	k, id := view.Contracts(), big.NewInt(22)
 	owner := common.HexToAddress("0xe45754D41D9a778fBddE442327D40062b0E1106f")
 	packed := map[string][]byte{
-		"getMetadata(uint256,string)":                           k.identity.PackGetMetadata(id, "agentWallet"),
-		"getAgentWallet(uint256)":                               k.identity.PackGetAgentWallet(id),
-		"isAuthorizedOrOwner(address,uint256)":                  k.identity.PackIsAuthorizedOrOwner(owner, id),
-		"getSummary(uint256,address[],string,string)":           k.reputation.PackGetSummary(id, []common.Address{client, responder}, "tradingYield", "day"),
-		"readAllFeedback(uint256,address[],string,string,bool)": k.reputation.PackReadAllFeedback(id, nil, "", "", true),
-		"readFeedback(uint256,address,uint64)":                  k.reputation.PackReadFeedback(id, client, 3),
-		"getClients(uint256)":                                   k.reputation.PackGetClients(id),
-		"getLastIndex(uint256,address)":                         k.reputation.PackGetLastIndex(id, client),
-		"getResponseCount(uint256,address,uint64,address[])":    k.reputation.PackGetResponseCount(id, common.Address{}, 0, nil),
+		"getMetadata(uint256,string)":                           k.Identity.PackGetMetadata(id, "agentWallet"),
+		"getAgentWallet(uint256)":                               k.Identity.PackGetAgentWallet(id),
+		"isAuthorizedOrOwner(address,uint256)":                  k.Identity.PackIsAuthorizedOrOwner(owner, id),
+		"getSummary(uint256,address[],string,string)":           k.Reputation.PackGetSummary(id, []common.Address{client, responder}, "tradingYield", "day"),
+		"readAllFeedback(uint256,address[],string,string,bool)": k.Reputation.PackReadAllFeedback(id, nil, "", "", true),
+		"readFeedback(uint256,address,uint64)":                  k.Reputation.PackReadFeedback(id, client, 3),
+		"getClients(uint256)":                                   k.Reputation.PackGetClients(id),
+		"getLastIndex(uint256,address)":                         k.Reputation.PackGetLastIndex(id, client),
+		"getResponseCount(uint256,address,uint64,address[])":    k.Reputation.PackGetResponseCount(id, common.Address{}, 0, nil),
 		// A consent is held against the chain before it is encoded: see wallet_test.go.
-		"setAgentWallet(uint256,address,uint256,bytes)": k.identity.PackSetAgentWallet(id, common.HexToAddress("0xA9Db386ac77AFa446BBfde37BB28936cCB68A755"), big.NewInt(1900000000),
+		"setAgentWallet(uint256,address,uint256,bytes)": k.Identity.PackSetAgentWallet(id, common.HexToAddress("0xA9Db386ac77AFa446BBfde37BB28936cCB68A755"), big.NewInt(1900000000),
 			slices.Repeat([]byte{0xab}, 65)),
 	}
 	for _, v := range readVectors(t).Calls {
@@ -242,7 +244,7 @@ func TestCompose_encodesWhatTheDeployedRegistriesTake(t *testing.T) {
 
 func TestDecodeRevert_readsTheDeployedRegistriesRefusals(t *testing.T) {
 	kinds := map[string]chains.Kind{
-		"Not authorized": chains.Unauthorized, selfFeedback: chains.Unauthorized, "clientAddresses required": chains.Invalid,
+		"Not authorized": chains.Unauthorized, view.SelfFeedback: chains.Unauthorized, "clientAddresses required": chains.Invalid,
 		"ERC721NonexistentToken(22)": chains.NotFound, "ERC721InvalidReceiver(0x03440954b6D54aB8f290c1F5a503794A39b5b460)": chains.Invalid, "InvalidInitialization()": chains.Reverted,
 	}
 	list := readVectors(t).Reverts
@@ -250,10 +252,10 @@ func TestDecodeRevert_readsTheDeployedRegistriesRefusals(t *testing.T) {
 		t.Fatalf("%d reverts, want %d", len(list), len(kinds))
 	}
 	for _, v := range list {
-		r := decodeRevert(v.Data)
-		want, ok := kinds[r.text]
-		if !ok || r.kind() != want {
-			t.Errorf("%v reads as %q of kind %s, want %s", v.Decoded, r.text, r.kind(), want)
+		r := view.DecodeRevert(v.Data)
+		want, ok := kinds[r.Text]
+		if !ok || r.Kind() != want {
+			t.Errorf("%v reads as %q of kind %s, want %s", v.Decoded, r.Text, r.Kind(), want)
 		}
 	}
 }

@@ -15,6 +15,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/evm"
+	"github.com/bridge8004/bridge8004/chains/evm/view"
 )
 
 // Factory is the deterministic deployment proxy
@@ -126,7 +127,7 @@ func bringFactory(ctx context.Context, chain Chain, writer chains.Writer) error 
 		}
 		err = chain.Broadcast(ctx, factoryTransaction)
 	}
-	if errors.Is(err, evm.ErrUnprotected) {
+	if errors.Is(err, view.ErrUnprotected) {
 		return refuse("the deterministic deployment proxy is missing, and the node takes no transaction without a chain id, as its deployment is one")
 	}
 	if err != nil {

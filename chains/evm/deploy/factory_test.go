@@ -14,7 +14,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/chains/evm"
+	"github.com/bridge8004/bridge8004/chains/evm/view"
 )
 
 // What is said of the proxy follows from its one transaction.
@@ -98,7 +98,7 @@ func TestAChainThatCannotHaveTheProxyIsRefusedBeforeAnythingIsPaid(t *testing.T)
 		"the account is spent":         {fakeChain{nonce: 1}, Factory, chains.Unsupported, "has spent its only transaction"},
 		"creations cost more":          {fakeChain{gas: factoryGas + 1}, Factory, chains.Unsupported, "takes 100001 gas"},
 		"gas is dear":                  {fakeChain{baseFee: 100_000_000_001}, Factory, chains.Transient, "offers 100000000000"},
-		"only transactions of its own": {fakeChain{refusal: &chains.Error{Kind: chains.Unsupported, Err: evm.ErrUnprotected}}, Factory, chains.Unsupported, "takes no transaction without a chain id"},
+		"only transactions of its own": {fakeChain{refusal: &chains.Error{Kind: chains.Unsupported, Err: view.ErrUnprotected}}, Factory, chains.Unsupported, "takes no transaction without a chain id"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			plan, err := NewDelegate(Where{Factory: c.factory}, common.Address{1})

@@ -1,4 +1,4 @@
-package evm
+package view
 
 import (
 	"sync"
@@ -10,31 +10,33 @@ import (
 
 // bound holds the bindings, whose ABIs are parsed once and only when a chain is used.
 type bound struct {
-	identity   *bindings.IdentityRegistry
-	reputation *bindings.ReputationRegistry
-	relay      *bindings.FeedbackRelay
-	delegate   *bindings.SyncDelegate
+	Identity   *bindings.IdentityRegistry
+	Reputation *bindings.ReputationRegistry
+	Relay      *bindings.FeedbackRelay
+	Delegate   *bindings.SyncDelegate
 }
 
-var contracts = sync.OnceValue(func() bound {
+// Contracts are the bindings of the registries, the relay and the SyncDelegate.
+var Contracts = sync.OnceValue(func() bound {
 	return bound{bindings.NewIdentityRegistry(), bindings.NewReputationRegistry(), bindings.NewFeedbackRelay(), bindings.NewSyncDelegate()}
 })
 
 // The bindings of dialects that most chains do not speak.
 var (
-	strategyContract = sync.OnceValue(bindings.NewStrategyReputation)
-	positionContract = sync.OnceValue(bindings.NewPositionNFT)
+	StrategyContract = sync.OnceValue(bindings.NewStrategyReputation)
+	PositionContract = sync.OnceValue(bindings.NewPositionNFT)
+	DiamondContract  = sync.OnceValue(bindings.NewDiamond)
 )
 
 // contractABIs are all contracts whose errors are known by name.
 var contractABIs = sync.OnceValue(func() []abi.ABI {
-	c := contracts()
-	return []abi.ABI{c.identity.GetABI(), c.reputation.GetABI(), c.relay.GetABI(), c.delegate.GetABI(), strategyContract().GetABI(), positionContract().GetABI(), diamondContract().GetABI()}
+	c := Contracts()
+	return []abi.ABI{c.Identity.GetABI(), c.Reputation.GetABI(), c.Relay.GetABI(), c.Delegate.GetABI(), StrategyContract().GetABI(), PositionContract().GetABI(), DiamondContract().GetABI()}
 })
 
-// relayInterface is the ERC-165 id of IFeedbackRelay: the exclusive or of its functions' selectors.
-var relayInterface = sync.OnceValue(func() (id [4]byte) {
-	methods := contracts().relay.GetABI().Methods
+// RelayInterface is the ERC-165 id of IFeedbackRelay: the exclusive or of its functions' selectors.
+var RelayInterface = sync.OnceValue(func() (id [4]byte) {
+	methods := Contracts().Relay.GetABI().Methods
 	for _, name := range []string{
 		"deliver", "revoke", "respond", "voidMirror", "setOriginRegistry", "mirrorOf", "originOf", "relayOf", "contentOf", "responded",
 		"isOriginRegistryAllowed", "paused", "predecessor", "reputationRegistry",

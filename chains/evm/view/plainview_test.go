@@ -1,4 +1,4 @@
-package evm
+package view
 
 import (
 	"bytes"
@@ -10,16 +10,16 @@ import (
 
 // What is packed by hand is what the bindings pack.
 func TestPlainViews_areThoseOfTheBindings(t *testing.T) {
-	k, id := contracts(), new(big.Int).Lsh(big.NewInt(3), 250)
+	k, id := Contracts(), new(big.Int).Lsh(big.NewInt(3), 250)
 	for name, c := range map[string]struct{ got, want []byte }{
-		"getVersion":          {plain(selectVersion), k.identity.PackGetVersion()},
-		"getVersion, again":   {plain(selectVersion), k.reputation.PackGetVersion()},
-		"getIdentityRegistry": {plain(selectPair), k.reputation.PackGetIdentityRegistry()},
-		"reputationRegistry":  {plain(selectRelayed), k.relay.PackReputationRegistry()},
-		"identityRegistry":    {plain(selectDelegated), k.delegate.PackIdentityRegistry()},
-		"ownerOf":             {plainOf(selectOwner, id), k.identity.PackOwnerOf(id)},
-		"tokenURI":            {plainOf(selectURI, id), k.identity.PackTokenURI(id)},
-		"getAgentWallet":      {plainOf(selectWallet, id), k.identity.PackGetAgentWallet(id)},
+		"getVersion":          {Plain(SelectVersion), k.Identity.PackGetVersion()},
+		"getVersion, again":   {Plain(SelectVersion), k.Reputation.PackGetVersion()},
+		"getIdentityRegistry": {Plain(SelectPair), k.Reputation.PackGetIdentityRegistry()},
+		"reputationRegistry":  {Plain(SelectRelayed), k.Relay.PackReputationRegistry()},
+		"identityRegistry":    {Plain(SelectDelegated), k.Delegate.PackIdentityRegistry()},
+		"ownerOf":             {PlainOf(SelectOwner, id), k.Identity.PackOwnerOf(id)},
+		"tokenURI":            {PlainOf(SelectURI, id), k.Identity.PackTokenURI(id)},
+		"getAgentWallet":      {PlainOf(SelectWallet, id), k.Identity.PackGetAgentWallet(id)},
 	} {
 		if !bytes.Equal(c.got, c.want) {
 			t.Errorf("%s: %x, want %x", name, c.got, c.want)
@@ -34,17 +34,17 @@ func FuzzPlainViews(f *testing.F) {
 	for _, seed := range [][]byte{nil, word(1), bytes.Repeat([]byte{0xff}, 96), append(append(word(32), word(3)...), common.RightPadBytes([]byte("abc"), 32)...), append(word(32), word(200)...)} {
 		f.Add(seed)
 	}
-	k := contracts().identity
+	k := Contracts().Identity
 	f.Fuzz(func(t *testing.T, out []byte) {
 		var text string
-		err := textInto(&text)(out)
+		err := TextInto(&text)(out)
 		if want, bad := k.UnpackTokenURI(out); err == nil && (bad != nil || want != text) {
 			t.Errorf("the text of %x is %q, the bindings say %q, %v", out, text, want, bad)
-		} else if err != nil && bad == nil && len(out) >= 64 && isSmall(out[:24]) {
+		} else if err != nil && bad == nil && len(out) >= 64 && IsSmall(out[:24]) {
 			t.Errorf("%x is refused, the bindings read %q", out, want)
 		}
 		var address common.Address
-		err = addressInto(&address)(out)
+		err = AddressInto(&address)(out)
 		if want, bad := k.UnpackOwnerOf(out); err == nil && (bad != nil || want != address) {
 			t.Errorf("the address of %x is %s, the bindings say %s, %v", out, address, want, bad)
 		}

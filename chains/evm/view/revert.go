@@ -1,4 +1,4 @@
-package evm
+package view
 
 import (
 	"fmt"
@@ -13,31 +13,31 @@ import (
 	"github.com/bridge8004/bridge8004/chains/rpc"
 )
 
-// revert is a contract's refusal.
-type revert struct {
+// Revert is a contract's refusal.
+type Revert struct {
 	data []byte // as returned, at most maxRevert bytes
-	name string // custom error's name, "Error" or "Panic"; empty when the data says nothing known
-	text string // the reason: Error(string)'s message, or the custom error with its arguments
+	Name string // custom error's name, "Error" or "Panic"; empty when the data says nothing known
+	Text string // the reason: Error(string)'s message, or the custom error with its arguments
 }
 
 const maxRevert = 4096
 
 // Error returns the contract's own words.
-func (r *revert) Error() string { return "the contract refused: " + r.text }
+func (r *Revert) Error() string { return "the contract refused: " + r.Text }
 
-// decodeRevert reads revert data: Error(string), Panic(uint256), the custom errors of the contracts
+// DecodeRevert reads revert data: Error(string), Panic(uint256), the custom errors of the contracts
 // we know, or none of them. It never fails.
-func decodeRevert(data []byte) *revert {
+func DecodeRevert(data []byte) *Revert {
 	data = data[:min(len(data), maxRevert)]
-	r := &revert{data: data}
+	r := &Revert{data: data}
 	if len(data) == 0 {
-		r.text = "no reason given, as when it runs out of gas"
+		r.Text = "no reason given, as when it runs out of gas"
 		return r
 	}
 	if reason, err := abi.UnpackRevert(data); err == nil {
-		r.name, r.text = "Error", rpc.OneLine(reason)
+		r.Name, r.Text = "Error", rpc.OneLine(reason)
 		if strings.HasPrefix(hexutil.Encode(data), "0x4e487b71") {
-			r.name = "Panic"
+			r.Name = "Panic"
 		}
 		return r
 	}
@@ -47,14 +47,14 @@ func decodeRevert(data []byte) *revert {
 			if err != nil {
 				continue
 			}
-			r.name, r.text = known.Name, known.Name
+			r.Name, r.Text = known.Name, known.Name
 			if arguments, err := known.Inputs.Unpack(data[4:]); err == nil {
-				r.text = known.Name + "(" + spell(arguments) + ")" + inWords(known.Name, arguments)
+				r.Text = known.Name + "(" + spell(arguments) + ")" + inWords(known.Name, arguments)
 			}
 			return r
 		}
 	}
-	r.text = "unknown error " + hexutil.Encode(data[:min(len(data), 36)])
+	r.Text = "unknown error " + hexutil.Encode(data[:min(len(data), 36)])
 	return r
 }
 
@@ -68,7 +68,7 @@ func inWords(name string, arguments []any) string {
 	if !ok || !also {
 		return ""
 	}
-	return ": " + refusal(why, chains.SyncScope(scope))
+	return ": " + Refusal(why, chains.SyncScope(scope))
 }
 
 func spell(arguments []any) string {
@@ -86,8 +86,8 @@ func spell(arguments []any) string {
 	return strings.Join(words, ", ")
 }
 
-// selfFeedback is the registry's refusal of feedback by an agent's own side.
-const selfFeedback = "Self-feedback not allowed"
+// SelfFeedback is the registry's refusal of feedback by an agent's own side.
+const SelfFeedback = "Self-feedback not allowed"
 
 type meaning struct {
 	kind   chains.Kind
@@ -104,7 +104,7 @@ var meanings = map[string]meaning{
 	"invalid wallet sig":       {chains.Invalid, "the wallet itself has to sign, for this agent, owner and deadline"},
 	"too many decimals":        {chains.Invalid, "a value has at most 18 decimals"},
 	"value too large":          {chains.Invalid, "a value is at most 1e38, of either sign"},
-	selfFeedback:               {chains.Unauthorized, "an agent's owner and operators cannot review it"},
+	SelfFeedback:               {chains.Unauthorized, "an agent's owner and operators cannot review it"},
 	"index must be > 0":        {chains.Invalid, caip.IndexZero},
 	"index out of bounds":      {chains.NotFound, "the client gave the agent less feedback than that"},
 	"Already revoked":          {chains.Reverted, ""},
@@ -171,10 +171,10 @@ var meanings = map[string]meaning{
 	"OnlyDiamond":                     {chains.Unauthorized, ""},
 }
 
-func (r *revert) meaning() meaning {
-	key := r.name
+func (r *Revert) meaning() meaning {
+	key := r.Name
 	if key == "Error" {
-		key = r.text
+		key = r.Text
 	}
 	if m, ok := meanings[key]; ok {
 		return m
@@ -182,6 +182,7 @@ func (r *revert) meaning() meaning {
 	return meaning{kind: chains.Reverted}
 }
 
-func (r *revert) kind() chains.Kind { return r.meaning().kind }
+// Kind is what the refusal means.
+func (r *Revert) Kind() chains.Kind { return r.meaning().kind }
 
-func (r *revert) remedy() string { return r.meaning().remedy }
+func (r *Revert) remedy() string { return r.meaning().remedy }

@@ -1,4 +1,4 @@
-package evm
+package view
 
 import (
 	"encoding/json"
@@ -14,10 +14,13 @@ import (
 	"github.com/bridge8004/bridge8004/chains/rpc"
 )
 
+// ErrUnprotected says that a node takes no transaction without a chain id (EIP-155).
+var ErrUnprotected = errors.New("the node takes no transaction without a chain id")
+
 // Causes that a Writer tells apart.
 var (
-	errKnown       = errors.New("the node knows the transaction already")
-	errNonceUsed   = errors.New("the nonce is used by an included transaction")
+	ErrKnown       = errors.New("the node knows the transaction already")
+	ErrNonceUsed   = errors.New("the nonce is used by an included transaction")
 	errUnderpriced = errors.New("another transaction with this nonce is pending and pays as much")
 	errCheap       = errors.New("the transaction pays less than the node asks for")
 )
@@ -30,13 +33,13 @@ var nodeText = []struct {
 	cause  error // takes the place of the node's message
 	remedy string
 }{
-	{"already known", chains.Transient, errKnown, ""},
-	{"known transaction", chains.Transient, errKnown, ""},
-	{"already imported", chains.Transient, errKnown, ""},
-	{"alreadyknown", chains.Transient, errKnown, ""},
-	{"nonce too low", chains.Transient, errNonceUsed, "ask for the transaction's status"},
-	{"nonce is too low", chains.Transient, errNonceUsed, "ask for the transaction's status"},
-	{"oldnonce", chains.Transient, errNonceUsed, "ask for the transaction's status"},
+	{"already known", chains.Transient, ErrKnown, ""},
+	{"known transaction", chains.Transient, ErrKnown, ""},
+	{"already imported", chains.Transient, ErrKnown, ""},
+	{"alreadyknown", chains.Transient, ErrKnown, ""},
+	{"nonce too low", chains.Transient, ErrNonceUsed, "ask for the transaction's status"},
+	{"nonce is too low", chains.Transient, ErrNonceUsed, "ask for the transaction's status"},
+	{"oldnonce", chains.Transient, ErrNonceUsed, "ask for the transaction's status"},
 	{"replacement transaction underpriced", chains.Transient, errUnderpriced, "sign anew with higher fees"},
 	{"replacement_underpriced", chains.Transient, errUnderpriced, "sign anew with higher fees"},
 	{"replacementnotallowed", chains.Transient, errUnderpriced, "sign anew with higher fees"},
@@ -86,8 +89,8 @@ var nodeText = []struct {
 	{"unsupported method", chains.Unsupported, rpc.ErrNoMethod, ""},
 }
 
-// family is what package rpc has to know of nodes of EVM chains.
-var family = rpc.Family{
+// Family is what package rpc has to know of nodes of EVM chains.
+var Family = rpc.Family{
 	ChainMethod: "eth_chainId",
 	ChainOf: func(answer json.RawMessage) (string, error) {
 		var id hexutil.Uint64
@@ -101,16 +104,16 @@ var family = rpc.Family{
 	Explain: explain,
 	// What a contract refuses, or the pool says to a transaction, stays so for a while.
 	Final: func(err error) bool {
-		var r *revert
-		return errors.As(err, &r) || errors.Is(err, errKnown) || errors.Is(err, errNonceUsed) || errors.Is(err, errUnderpriced) || errors.Is(err, errCheap)
+		var r *Revert
+		return errors.As(err, &r) || errors.Is(err, ErrKnown) || errors.Is(err, ErrNonceUsed) || errors.Is(err, errUnderpriced) || errors.Is(err, errCheap)
 	},
 }
 
 // explain tells what an error of a node means: a revert, or one of the texts that are known.
 func explain(answer rpc.Answer, hide func(string) string) (rpc.Meaning, bool) {
 	if r, ok := revertOf(answer); ok {
-		r.text = hide(r.text)
-		return rpc.Meaning{Kind: r.kind(), Cause: r, Remedy: r.remedy()}, true
+		r.Text = hide(r.Text)
+		return rpc.Meaning{Kind: r.Kind(), Cause: r, Remedy: r.remedy()}, true
 	}
 	message := strings.ToLower(answer.Error())
 	for _, known := range nodeText {
@@ -132,7 +135,7 @@ var vmErrors = []string{
 
 // revertOf recognises a call that the contract refused: code 3 with data, or the texts that nodes
 // use where they give neither.
-func revertOf(answer rpc.Answer) (*revert, bool) {
+func revertOf(answer rpc.Answer) (*Revert, bool) {
 	var data []byte
 	var withData interface{ ErrorData() any }
 	if errors.As(answer, &withData) {
@@ -147,11 +150,11 @@ func revertOf(answer rpc.Answer) (*revert, bool) {
 	const reverted = 3
 	switch {
 	case answer.ErrorCode() == reverted, len(data) >= 4, strings.Contains(message, "execution reverted"), strings.HasPrefix(message, "vm execution error"):
-		return decodeRevert(data), true
+		return DecodeRevert(data), true
 	case strings.Contains(message, "out of gas"), strings.Contains(message, "gas required exceeds allowance"):
-		return &revert{text: "out of gas"}, true
+		return &Revert{Text: "out of gas"}, true
 	case slices.ContainsFunc(vmErrors, func(text string) bool { return strings.Contains(message, text) }):
-		return &revert{text: rpc.OneLine(answer.Error())}, true
+		return &Revert{Text: rpc.OneLine(answer.Error())}, true
 	}
 	return nil, false
 }

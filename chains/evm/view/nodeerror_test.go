@@ -1,4 +1,4 @@
-package evm
+package view
 
 import (
 	"errors"
@@ -20,7 +20,7 @@ func (e nodeSaid) ErrorCode() int { return e.code }
 
 // someEndpoint is an endpoint that nobody asks.
 func someEndpoint(t *testing.T) *rpc.Endpoint {
-	n, err := rpc.Dial(t.Context(), rpc.Config{Chain: caip.MustChainID("eip155:1"), Family: family})
+	n, err := rpc.Dial(t.Context(), rpc.Config{Chain: caip.MustChainID("eip155:1"), Family: Family})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,8 +37,8 @@ func TestClassify_endsOfTheEVM(t *testing.T) {
 		"EVM error: InvalidJump", "StackOverflow", "BadInstruction",
 	} {
 		err := someEndpoint(t).Classify("read", nodeSaid{-32000, text})
-		var r *revert
-		if !errors.As(err, &r) || family.Repeats(err) || !chains.KindOf(err).Permanent() {
+		var r *Revert
+		if !errors.As(err, &r) || Family.Repeats(err) || !chains.KindOf(err).Permanent() {
 			t.Errorf("%q: %v, kind %s", text, err, chains.KindOf(err))
 		}
 	}
@@ -46,7 +46,7 @@ func TestClassify_endsOfTheEVM(t *testing.T) {
 		"header not found": chains.Transient, "rate limit reached": chains.Transient, "something new": chains.Unknown, "missing trie node 1234": chains.Transient,
 	} {
 		err := someEndpoint(t).Classify("read", nodeSaid{-32000, text})
-		if chains.KindOf(err) != kind || !family.Repeats(err) {
+		if chains.KindOf(err) != kind || !Family.Repeats(err) {
 			t.Errorf("%q: %v, kind %s, want %s", text, err, chains.KindOf(err), kind)
 		}
 	}

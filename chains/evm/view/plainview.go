@@ -1,0 +1,64 @@
+package view
+
+import (
+	"encoding/binary"
+	"errors"
+	"math/big"
+
+	"github.com/ethereum/go-ethereum/common"
+)
+
+// The few views that the reading of one agent takes are packed and read by hand: parsing the ABIs
+// of all contracts takes longer than everything else that a program does which reads one agent and
+// ends. A test holds this against the bindings.
+var (
+	SelectVersion   = [4]byte{0x0d, 0x8e, 0x6e, 0x2c} // getVersion()
+	SelectPair      = [4]byte{0xbc, 0x4d, 0x86, 0x1b} // getIdentityRegistry()
+	SelectRelayed   = [4]byte{0xc8, 0xdb, 0x44, 0xe3} // reputationRegistry() of a FeedbackRelay
+	SelectDelegated = [4]byte{0x13, 0x4e, 0x18, 0xf4} // identityRegistry() of a SyncDelegate
+	SelectOwner     = [4]byte{0x63, 0x52, 0x21, 0x1e} // ownerOf(uint256)
+	SelectURI       = [4]byte{0xc8, 0x7b, 0x56, 0xdd} // tokenURI(uint256)
+	SelectWallet    = [4]byte{0x00, 0x33, 0x95, 0x09} // getAgentWallet(uint256)
+)
+
+// errNoWord says that an answer is no address or no text as the ABI has it.
+var errNoWord = errors.New("the answer is not what the ABI says")
+
+// Plain packs a call without arguments.
+func Plain(selector [4]byte) []byte { return selector[:] }
+
+// PlainOf packs a call of one uint256.
+func PlainOf(selector [4]byte, id *big.Int) []byte {
+	return append(selector[:4:4], common.BigToHash(id).Bytes()...)
+}
+
+// AddressInto reads an address.
+func AddressInto(target *common.Address) func([]byte) error {
+	return func(out []byte) error {
+		if len(out) < common.HashLength || len(out)%common.HashLength != 0 || !IsSmall(out[:12]) {
+			return errNoWord
+		}
+		*target = common.Address(out[12:32])
+		return nil
+	}
+}
+
+// TextInto reads a string.
+func TextInto(target *string) func([]byte) error {
+	const word = common.HashLength
+	return func(out []byte) error {
+		if len(out) < 2*word || len(out)%word != 0 || !IsSmall(out[:24]) {
+			return errNoWord
+		}
+		from := binary.BigEndian.Uint64(out[24:word])
+		if from > uint64(len(out)-word) || !IsSmall(out[from:from+24]) {
+			return errNoWord
+		}
+		size := binary.BigEndian.Uint64(out[from+24 : from+word])
+		if from += word; size > uint64(len(out))-from {
+			return errNoWord
+		}
+		*target = string(out[from : from+size])
+		return nil
+	}
+}

@@ -1,0 +1,79 @@
+package view
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/ethereum/go-ethereum/accounts"
+	"github.com/ethereum/go-ethereum/common"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/evm/eip712"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
+	"github.com/bridge8004/bridge8004/chains/evm/signature"
+)
+
+// Signed is a signature that an account is to have made, and what to say where it has not.
+type Signed struct {
+	What      string // such as "the wallet's consent"
+	Who       string // such as "wallet"
+	By        common.Address
+	Message   eip712.Message
+	Signature []byte
+	// Spent gives the message that was good before, and why it is not any more; nil where messages
+	// are not good once. spentByCode: the contract asks about it by ERC-1271 too.
+	Spent       func(now eip712.Message) (before eip712.Message, why error, ok bool)
+	SpentByCode bool
+	Dirty       string // what comes of an ERC-1271 answer with dirty bytes behind the magic value, besides a no
+	Remedy      string
+}
+
+// CheckSigned recovers the signer first and asks a contract second, as the contracts do, so that an
+// account with EIP-7702 code may do either.
+func (r *Reader) CheckSigned(ctx context.Context, op string, b ledger.Block, s Signed) error {
+	digest := s.Message.Digest()
+	byKey := func(digest common.Hash) bool {
+		by, err := signature.Recover(digest, s.Signature)
+		return err == nil && by == s.By
+	}
+	if byKey(digest) {
+		return nil
+	}
+	why := r.AskERC1271(ctx, op, b, s.By, digest, s.Signature)
+	if why == nil || !signature.Refused(why) {
+		return why
+	}
+	code := !errors.Is(why, signature.ErrNoContract)
+	if s.Spent != nil {
+		if before, spent, ok := s.Spent(s.Message); ok {
+			used := byKey(before.Digest())
+			if !used && code && s.SpentByCode {
+				err := r.AskERC1271(ctx, op, b, s.By, before.Digest(), s.Signature)
+				if err != nil && !signature.Refused(err) {
+					return err
+				}
+				used = err == nil
+			}
+			if used {
+				return r.Fail(chains.Invalid, op, spent, "have the "+s.Who+" sign a new one")
+			}
+		}
+	}
+	if byKey(common.BytesToHash(accounts.TextHash(digest[:]))) || byKey(common.BytesToHash(accounts.TextHash([]byte(digest.Hex())))) {
+		return r.Fail(chains.Invalid, op, fmt.Errorf("%s is signed as a personal message (EIP-191), the contract takes EIP-712 typed data only", s.What), "sign the typed data (eth_signTypedData_v4)")
+	}
+	form := signature.Check(s.Signature)
+	switch {
+	case errors.Is(why, signature.ErrAnswerDirty) && s.Dirty != "":
+		return r.Fail(chains.Invalid, op, fmt.Errorf("%s %s: %w%s", s.Who, Lower(s.By), why, s.Dirty), "mend the contract's isValidSignature, or take another account")
+	case code:
+		if form != nil { // an account with EIP-7702 code may have meant to sign with its key
+			why = fmt.Errorf("%w; as the signature of a key it is: %w", why, form)
+		}
+		return r.Fail(chains.Invalid, op, fmt.Errorf("%s %s: %w", s.Who, Lower(s.By), why), s.Remedy)
+	case form != nil:
+		return r.Fail(chains.Invalid, op, fmt.Errorf("%s: %w", s.What, form), "")
+	}
+	return r.Fail(chains.Invalid, op, fmt.Errorf("%s is not signed by %s", s.What, Lower(s.By)), s.Remedy)
+}
