@@ -159,15 +159,19 @@ func TestFeedbacks_missAndInventNothing(t *testing.T) {
 	if got, err := chain.Feedbacks(t.Context(), agent, chains.FeedbackFilter{}, chains.Latest); chains.KindOf(err) != chains.Dishonest {
 		t.Errorf("a node that withholds a feedback's event: %d feedbacks, %v", len(got), err)
 	}
-	if f, err := chain.Feedback(t.Context(), list[0].Ref, chains.Latest); chains.KindOf(err) != chains.Dishonest {
+	if f, err := dial(t, c).Feedback(t.Context(), list[0].Ref, chains.Latest); chains.KindOf(err) != chains.Dishonest {
 		t.Errorf("a node that withholds a feedback's event: %+v, %v", f, err)
+	}
+	// Where its block is known, the receipts are read and no logs.
+	if f, err := chain.Feedback(t.Context(), list[0].Ref, chains.Latest); err != nil || f != list[0] {
+		t.Errorf("a node that withholds the event of a feedback whose block is known: %+v, %v", f, err)
 	}
 	// The state does not tell what the event says of URI, hash and endpoint: the receipts do.
 	l.about("eth_getLogs", func(_ request, a response) response {
 		a.Result = bytes.Replace(a.Result, []byte(hex.EncodeToString([]byte(list[0].Endpoint))), []byte(hex.EncodeToString([]byte(strings.Repeat("x", len(list[0].Endpoint))))), 1)
 		return a
 	})
-	if f, err := chain.Feedback(t.Context(), list[0].Ref, chains.Latest); list[0].Endpoint == "" || chains.KindOf(err) != chains.Dishonest {
+	if f, err := dial(t, c).Feedback(t.Context(), list[0].Ref, chains.Latest); list[0].Endpoint == "" || chains.KindOf(err) != chains.Dishonest {
 		t.Errorf("a node that gives a feedback another endpoint: %+v, %v", f, err)
 	}
 	both := config(b.Network)
