@@ -12,6 +12,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm"
+	"github.com/bridge8004/bridge8004/chains/evm/signature"
 	"github.com/bridge8004/bridge8004/configs/config"
 )
 
@@ -123,7 +124,7 @@ func BareWriter(bare *evm.Bare, c config.Chain, key KeyRef) (*evm.Writer, error)
 }
 
 // EVMKey reads the key of an EVM account that is named by reference.
-func EVMKey(key KeyRef) (*evm.Key, error) {
+func EVMKey(key KeyRef) (*signature.Key, error) {
 	secret, err := key.Load()
 	if err != nil {
 		return nil, err
@@ -132,8 +133,8 @@ func EVMKey(key KeyRef) (*evm.Key, error) {
 	return signer, place(key, err)
 }
 
-func evmKey(s Secret) (*evm.Key, error) {
-	key, err := evm.ParseKey(s.Key, s.Passphrase)
+func evmKey(s Secret) (*signature.Key, error) {
+	key, err := signature.ParseKey(s.Key, s.Passphrase)
 	if err != nil {
 		return nil, &KeyError{err}
 	}
@@ -182,7 +183,7 @@ func evmConsent(ctx context.Context, chain chains.Chain, agent caip.AgentRef, s 
 	if !ok {
 		return caip.AccountID{}, chains.WalletProof{}, fmt.Errorf("chain %s is a %T, not of this adapter", chain.Info().Name, chain)
 	}
-	proof, err := evm.SignWalletConsent(ctx, at, agent, key)
+	proof, err := at.SignWalletConsent(ctx, agent, key)
 	if err != nil {
 		return caip.AccountID{}, chains.WalletProof{}, err
 	}

@@ -28,6 +28,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm"
 	evmnet "github.com/bridge8004/bridge8004/chains/evm/localnet"
+	"github.com/bridge8004/bridge8004/chains/evm/signature"
 	"github.com/bridge8004/bridge8004/crosschain/fetch"
 	"github.com/bridge8004/bridge8004/crosschain/link"
 	"github.com/bridge8004/bridge8004/relayer/config"
@@ -144,7 +145,7 @@ func benchNets(text string) error {
 	}
 	s.Key = nets[0].Keys()[0].Hex()
 	do := func(net, key int, op chains.Op) (chains.Receipt, error) {
-		k, err := evm.ParseKey([]byte(nets[net].Keys()[key].Hex()), nil)
+		k, err := signature.ParseKey([]byte(nets[net].Keys()[key].Hex()), nil)
 		if err != nil {
 			return chains.Receipt{}, err
 		}
@@ -270,7 +271,7 @@ func (s scene) options(b *testing.B) Options {
 			b.Fatal(err)
 		}
 		b.Cleanup(chain.Close)
-		key, err := evm.ParseKey([]byte(s.Key), nil)
+		key, err := signature.ParseKey([]byte(s.Key), nil)
 		if err != nil {
 			b.Fatal(err)
 		}

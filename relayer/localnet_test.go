@@ -20,6 +20,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm"
 	evmnet "github.com/bridge8004/bridge8004/chains/evm/localnet"
+	"github.com/bridge8004/bridge8004/chains/evm/signature"
 	"github.com/bridge8004/bridge8004/chains/sati"
 	satinet "github.com/bridge8004/bridge8004/chains/sati/localnet"
 	"github.com/bridge8004/bridge8004/chains/sati/wire"
@@ -105,7 +106,7 @@ func newTownWith(t *testing.T, n *nets, relays ...common.Address) *town {
 		}
 		t.Cleanup(chain.Close)
 		for p, role := range roles {
-			key, err := evm.ParseKey([]byte(net.Keys()[n.keys+p].Hex()), nil)
+			key, err := signature.ParseKey([]byte(net.Keys()[n.keys+p].Hex()), nil)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -24,6 +24,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm"
 	evmnet "github.com/bridge8004/bridge8004/chains/evm/localnet"
+	"github.com/bridge8004/bridge8004/chains/evm/signature"
 	"github.com/bridge8004/bridge8004/chains/sati"
 	satinet "github.com/bridge8004/bridge8004/chains/sati/localnet"
 	"github.com/bridge8004/bridge8004/crosschain/role"
@@ -74,7 +75,7 @@ func TestParts_on_local_networks(t *testing.T) {
 	}
 	on := func(i, who int) chains.Writer { // an account on an EVM chain
 		t.Helper()
-		key, err := evm.ParseKey([]byte(nets[i].Keys()[who].Hex()), nil)
+		key, err := signature.ParseKey([]byte(nets[i].Keys()[who].Hex()), nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -10,6 +10,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm"
+	"github.com/bridge8004/bridge8004/chains/evm/registry"
+	"github.com/bridge8004/bridge8004/chains/evm/signature"
 	"github.com/bridge8004/bridge8004/relayer/config"
 )
 
@@ -19,7 +21,7 @@ type village struct {
 	*town
 	strategy *evm.Chain
 	agent    caip.AgentRef // there
-	owner    evm.Signer
+	owner    signature.Signer
 	client   chains.Writer // there
 }
 
@@ -28,12 +30,12 @@ func newVillage(t *testing.T, n *nets, files *files) *village {
 	v := &village{town: newTown(t, n)}
 	var err error
 	if v.strategy, err = evm.Dial(t.Context(), evm.Config{Name: "strategy", Chain: n.a.ChainID(), RPC: []string{n.a.RPCURL()}, WS: n.a.WSURL(),
-		Dialect: evm.DialectStrategy, Registry: n.a.StrategyRegistry(), Reputation: n.a.StrategyReputation(), DeployBlock: n.a.DeployBlock()}); err != nil {
+		Dialect: registry.DialectStrategy, Registry: n.a.StrategyRegistry(), Reputation: n.a.StrategyReputation(), DeployBlock: n.a.DeployBlock()}); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(v.strategy.Close)
-	signer := func(p int) evm.Signer {
-		key, err := evm.ParseKey([]byte(n.a.Keys()[v.first+p].Hex()), nil)
+	signer := func(p int) signature.Signer {
+		key, err := signature.ParseKey([]byte(n.a.Keys()[v.first+p].Hex()), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -75,7 +77,7 @@ func (v *village) options(files *files) Options {
 // give leaves the n-th feedback of the client in the strategy registry.
 func (v *village) score(n uint64, value string) caip.FeedbackRef {
 	v.t.Helper()
-	_, leave, err := v.strategy.SignFeedbackAuth(v.t.Context(), evm.Permission{Agent: v.agent, Client: v.client.Account(), IndexLimit: n, For: time.Hour}, v.owner)
+	_, leave, err := v.strategy.SignFeedbackAuth(v.t.Context(), registry.Permission{Agent: v.agent, Client: v.client.Account(), IndexLimit: n, For: time.Hour}, v.owner)
 	if err != nil {
 		v.t.Fatal(err)
 	}

@@ -11,6 +11,8 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
+	"github.com/bridge8004/bridge8004/chains/evm/registry"
+	"github.com/bridge8004/bridge8004/chains/evm/signature"
 	"github.com/bridge8004/bridge8004/chains/evm/view"
 )
 
@@ -39,20 +41,8 @@ func DialBare(ctx context.Context, c Config) (*Bare, error) {
 	if err != nil {
 		return nil, err
 	}
-	chain := &Chain{Reader: &view.Reader{Chain: c.Chain, Node: n, Ledger: ledger.New(n, c.Chain, c.LooseHeaders, 0)}, config: c, ws: n.Aside("ws", c.WS), info: chains.Info{Chain: c.Chain, Name: c.Name}}
-	chain.dialect = bare{erc8004{chain}}
-	return &Bare{chain}, nil
-}
-
-// bare is the dialect of a chain without registries: it knows no event and composes nothing.
-type bare struct{ dialect }
-
-func (bare) name() string { return "" }
-
-func (bare) events() eventTables { return eventTables{} }
-
-func (b bare) compose(_ context.Context, w *Writer, _ ledger.Block, op chains.Op) ([]message, error) {
-	return nil, chains.Refuse(w.chain.config.Chain, op.Verb(), "no registry was opened here")
+	r := registry.None(&view.Reader{Chain: c.Chain, Node: n, Ledger: ledger.New(n, c.Chain, c.LooseHeaders, 0)})
+	return &Bare{&Chain{registry: r, config: c, ws: n.Aside("ws", c.WS), info: chains.Info{Chain: c.Chain, Name: c.Name}}}, nil
 }
 
 // Close ends the connections. Calls under way fail.
@@ -60,12 +50,14 @@ func (b *Bare) Close() { b.chain.Close() }
 
 // Writer returns a writer with a signer's account, for the operations Call and chains.Nothing
 // alone.
-func (b *Bare) Writer(signer Signer, o WriterOptions) *Writer { return NewWriter(b.chain, signer, o) }
+func (b *Bare) Writer(signer signature.Signer, o WriterOptions) *Writer {
+	return NewWriter(b.chain, signer, o)
+}
 
 // Code reads the code at an address in the latest block; empty where there is none.
 func (b *Bare) Code(ctx context.Context, address common.Address) ([]byte, error) {
 	var code hexutil.Bytes
-	err := b.chain.Node.Call(ctx, "read code", &code, "eth_getCode", address, "latest")
+	err := b.chain.registry.Node.Call(ctx, "read code", &code, "eth_getCode", address, "latest")
 	return code, err
 }
 
@@ -73,13 +65,13 @@ func (b *Bare) Code(ctx context.Context, address common.Address) ([]byte, error)
 // state of old blocks fail.
 func (b *Bare) CodeAt(ctx context.Context, address common.Address, number uint64) (bool, error) {
 	var code hexutil.Bytes
-	err := b.chain.Node.Call(ctx, "read code", &code, "eth_getCode", address, hexutil.Uint64(number))
+	err := b.chain.registry.Node.Call(ctx, "read code", &code, "eth_getCode", address, hexutil.Uint64(number))
 	return len(code) > 0, err
 }
 
 // Head reads the latest block: its number, and its base fee in wei.
 func (b *Bare) Head(ctx context.Context) (number uint64, baseFee *big.Int, err error) {
-	head, err := b.chain.Ledger.Head(ctx, chains.Latest)
+	head, err := b.chain.registry.Ledger.Head(ctx, chains.Latest)
 	return head.Number, head.BaseFee, err
 }
 
@@ -88,7 +80,7 @@ func (b *Bare) Head(ctx context.Context) (number uint64, baseFee *big.Int, err e
 func (b *Bare) Nonces(ctx context.Context, address common.Address) (included, pending uint64, err error) {
 	for block, into := range map[string]*uint64{"latest": &included, "pending": &pending} {
 		var n hexutil.Uint64
-		if err := b.chain.Node.Call(ctx, "read nonce", &n, "eth_getTransactionCount", address, block); err != nil {
+		if err := b.chain.registry.Node.Call(ctx, "read nonce", &n, "eth_getTransactionCount", address, block); err != nil {
 			return 0, 0, err
 		}
 		*into = uint64(n)
@@ -99,7 +91,7 @@ func (b *Bare) Nonces(ctx context.Context, address common.Address) (included, pe
 // Balance reads what an account holds in the latest block, in wei.
 func (b *Bare) Balance(ctx context.Context, address common.Address) (*big.Int, error) {
 	var balance hexutil.Big
-	err := b.chain.Node.Call(ctx, "read balance", &balance, "eth_getBalance", address, "latest")
+	err := b.chain.registry.Node.Call(ctx, "read balance", &balance, "eth_getBalance", address, "latest")
 	return (*big.Int)(&balance), err
 }
 
@@ -107,7 +99,7 @@ func (b *Bare) Balance(ctx context.Context, address common.Address) (*big.Int, e
 // the answer is its code. What the contract refuses is an error with its reason.
 func (b *Bare) Simulate(ctx context.Context, from common.Address, to *common.Address, data []byte) ([]byte, error) {
 	var answer hexutil.Bytes
-	err := b.chain.Node.Call(ctx, "simulate", &answer, "eth_call", callOf(from, to, data), "latest")
+	err := b.chain.registry.Node.Call(ctx, "simulate", &answer, "eth_call", callOf(from, to, data), "latest")
 	return answer, err
 }
 
@@ -115,7 +107,7 @@ func (b *Bare) Simulate(ctx context.Context, from common.Address, to *common.Add
 // the node guesses it.
 func (b *Bare) Estimate(ctx context.Context, from common.Address, to *common.Address, data []byte) (uint64, error) {
 	var gas hexutil.Uint64
-	err := b.chain.Node.Call(ctx, "estimate gas", &gas, "eth_estimateGas", callOf(from, to, data), "latest")
+	err := b.chain.registry.Node.Call(ctx, "estimate gas", &gas, "eth_estimateGas", callOf(from, to, data), "latest")
 	return uint64(gas), err
 }
 
@@ -131,18 +123,18 @@ func callOf(from common.Address, to *common.Address, data []byte) map[string]any
 // already is no error. Causes are ErrUnprotected and, as kind Funds, a sender without the money.
 func (b *Bare) Broadcast(ctx context.Context, raw []byte) error {
 	var hash common.Hash
-	err := b.chain.Node.Call(ctx, "send transaction", &hash, "eth_sendRawTransaction", hexutil.Bytes(raw))
+	err := b.chain.registry.Node.Call(ctx, "send transaction", &hash, "eth_sendRawTransaction", hexutil.Bytes(raw))
 	if errors.Is(err, view.ErrKnown) {
 		return nil
 	}
 	return err
 }
 
-func (w *Writer) composeCall(op Call) ([]message, error) {
+func (w *Writer) composeCall(op Call) ([]registry.Message, error) {
 	if op.Value != nil && op.Value.Sign() < 0 {
-		return nil, w.invalid(op.Verb(), "value %s wei is negative", op.Value)
+		return nil, w.chain.registry.Fail(chains.Invalid, op.Verb(), fmt.Errorf("value %s wei is negative", op.Value), "")
 	}
-	return []message{{to: op.To, data: op.Data, value: op.Value}}, nil
+	return []registry.Message{{To: op.To, Data: op.Data, Value: op.Value}}, nil
 }
 
 // checkNode reports the problems of what a connection needs.

@@ -10,6 +10,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/evm"
 	"github.com/bridge8004/bridge8004/chains/evm/localnet"
+	"github.com/bridge8004/bridge8004/chains/evm/signature"
 	"github.com/bridge8004/bridge8004/chains/evm/view"
 )
 
@@ -25,7 +26,7 @@ func TestABareChainMakesPlainCalls(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(bare.Close)
-	writer := bare.Writer(evm.NewKey(localnet.DevKey(0).Private()), evm.WriterOptions{})
+	writer := bare.Writer(signature.NewKey(localnet.DevKey(0).Private()), evm.WriterOptions{})
 	to := common.HexToAddress("0x00000000000000000000000000000000000000aa")
 	tx, err := writer.Sign(t.Context(), evm.Call{To: to, Value: big.NewInt(7)}, chains.SignOptions{})
 	if err != nil {

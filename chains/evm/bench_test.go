@@ -7,6 +7,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm"
 	"github.com/bridge8004/bridge8004/chains/evm/localnet"
+	"github.com/bridge8004/bridge8004/chains/evm/signature"
 )
 
 // BenchmarkDialAndRead is what a payer waits for: a chain dialled, and one agent read at finalized.
@@ -17,7 +18,7 @@ func BenchmarkDialAndRead(b *testing.B) {
 	}
 	defer n.Close()
 	c := config(n)
-	key, err := evm.ParseKey([]byte(n.Keys()[1].Hex()), nil)
+	key, err := signature.ParseKey([]byte(n.Keys()[1].Hex()), nil)
 	if err != nil {
 		b.Fatal(err)
 	}

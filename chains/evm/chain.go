@@ -2,51 +2,26 @@ package evm
 
 import (
 	"context"
-	"errors"
-	"fmt"
-	"math/big"
 	"slices"
 
-	"github.com/ethereum/go-ethereum/common"
-	"github.com/ethereum/go-ethereum/common/lru"
-
 	"github.com/bridge8004/bridge8004/chains"
-	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
+	"github.com/bridge8004/bridge8004/chains/evm/registry"
 	"github.com/bridge8004/bridge8004/chains/evm/view"
 	"github.com/bridge8004/bridge8004/chains/rpc"
 )
 
-// The dialects, as Config and chains.Info name them.
-const (
-	DialectERC8004  = "erc8004"  // the registries of version 2.0.0, as deployed on some thirty chains
-	DialectV1       = "v1"       // the earlier official generations: read and watch
-	DialectStrategy = "strategy" // StrategyRegistry and StrategyReputation: scores, given with the owner's authorisation
-	DialectPosition = "position" // PositionNFT: an identity registry without reputation
-)
-
 // Chain reads an ERC-8004 registry, of any dialect. Its methods may be called concurrently.
 type Chain struct {
-	*view.Reader
-	config  Config
-	ws      *rpc.Endpoint // WebSocket, for Wake; used where Config.WS names it
-	info    chains.Info
-	dialect dialect
-	broad   *ledger.Width // of eth_getLogs over all events
-	start   start
-	// Heads that were read with the check of the registries.
-	early early
-	// Blocks of feedback whose event was seen. A hint only: what is read there is checked as if it
-	// had been found.
-	seen *lru.Cache[caip.FeedbackRef, uint64]
-	// How many feedbacks givers had given: for dialects whose events do not number them.
-	tallies *lru.Cache[giver, tally]
+	registry *registry.Registry
+	registry.Agents
+	config Config
+	ws     *rpc.Endpoint // WebSocket, for Wake; used where Config.WS names it
+	info   chains.Info
+	broad  *ledger.Width // of eth_getLogs over all events
 }
 
 var _ chains.Chain = (*Chain)(nil)
-
-// seenFeedbacks bounds the memory of where feedback was given.
-const seenFeedbacks = 4096
 
 // Dial connects to the first endpoint and checks that it serves the configured chain (kind
 // WrongChain, naming both), that the registries are of the configured dialect or of a known one,
@@ -63,84 +38,31 @@ func Dial(ctx context.Context, config Config) (*Chain, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Chain{
-		Reader: &view.Reader{Chain: config.Chain, Node: n, Ledger: ledger.New(n, config.Chain, config.LooseHeaders, mostNarrow)}, config: config, ws: n.Aside("ws", config.WS), broad: ledger.NewWidth(config.MaxLogRange, perPage),
-		seen:    lru.NewCache[caip.FeedbackRef, uint64](seenFeedbacks),
-		tallies: lru.NewCache[giver, tally](seenGivers),
-	}
-	if c.dialect, err = c.tell(ctx); err != nil {
+	reader := &view.Reader{Chain: config.Chain, Node: n, Ledger: ledger.New(n, config.Chain, config.LooseHeaders, mostNarrow)}
+	r, err := registry.Open(ctx, reader, config.addresses(), registry.Options{Configured: config.Dialect, DeployBlock: config.DeployBlock, RelayLogs: relayLogs(), Eager: config.Eager})
+	if err != nil {
 		n.Close()
 		return nil, err
 	}
+	c := &Chain{registry: r, Agents: registry.NewAgents(r), config: config, ws: n.Aside("ws", config.WS), broad: ledger.NewWidth(config.MaxLogRange, perPage)}
+	facts := r.Facts
 	c.info = chains.Info{
-		Chain: config.Chain, Name: config.Name, Dialect: c.dialect.name(),
-		Registry: c.Account(config.Registry), Reputation: c.AccountOrNone(config.Reputation), Capabilities: append(c.dialect.capabilities(), chains.CanReadContracts),
-		Limits: limits[c.dialect.name()],
+		Chain: config.Chain, Name: config.Name, Dialect: facts.Name,
+		Registry: r.RegistryID, Reputation: r.ReputationID, Capabilities: append(r.Dialect.Capabilities(), chains.CanReadContracts),
+		Limits: facts.Limits,
 	}
 	for _, relay := range config.Relays {
-		c.info.MirrorClients = append(c.info.MirrorClients, c.Account(relay))
+		c.info.MirrorClients = append(c.info.MirrorClients, c.registry.Account(relay))
 	}
 	return c, nil
 }
 
 // Close ends the connections. Calls under way fail.
-func (c *Chain) Close() { c.Node.Close() }
+func (c *Chain) Close() { c.registry.Node.Close() }
 
 // Info says what the chain is.
 func (c *Chain) Info() chains.Info {
 	info := c.info
 	info.Capabilities = slices.Clone(info.Capabilities)
 	return info
-}
-
-func (c *Chain) agent(id *big.Int) caip.AgentRef {
-	return caip.AgentRef{Registry: c.info.Registry, ID: decimal(id)}
-}
-
-func (c *Chain) feedback(agent *big.Int, client common.Address, index uint64) caip.FeedbackRef {
-	return caip.FeedbackRef{Registry: c.info.Reputation, AgentID: decimal(agent), Client: view.Lower(client), Index: index}
-}
-
-// tokenID checks that a ref belongs to this registry and returns its id.
-func (c *Chain) tokenID(op string, ref caip.AgentRef) (*big.Int, error) {
-	if ref.Registry != c.info.Registry {
-		return nil, c.Fail(chains.Invalid, op, fmt.Errorf("agent %q is not of this registry, %s", ref, c.info.Registry), "use the chain the agent is registered on")
-	}
-	return c.parseID(op, ref.ID)
-}
-
-func (c *Chain) parseID(op, text string) (*big.Int, error) {
-	id, ok := new(big.Int).SetString(text, 10)
-	if !ok || id.Sign() < 0 || id.BitLen() > 256 || id.String() != text {
-		return nil, c.Fail(chains.Invalid, op, fmt.Errorf("agent id %.90q is not a decimal uint256", text), "")
-	}
-	return id, nil
-}
-
-// feedbackKey checks that a ref belongs to this registry and returns its parts.
-func (c *Chain) feedbackKey(op string, ref caip.FeedbackRef) (agent *big.Int, client common.Address, err error) {
-	if err := c.needReputation(op); err != nil {
-		return nil, client, err
-	}
-	if ref.Registry != c.info.Reputation {
-		return nil, client, c.Fail(chains.Invalid, op, fmt.Errorf("feedback %q is not of this registry, %s", ref, c.info.Reputation), "use the chain the feedback was given on")
-	}
-	if agent, err = c.parseID(op, ref.AgentID); err != nil {
-		return nil, client, err
-	}
-	if client, err = c.Address(op, caip.AccountID{Chain: c.config.Chain, Address: ref.Client}); err != nil {
-		return nil, client, err
-	}
-	if ref.Index == 0 {
-		return nil, client, c.Fail(chains.Invalid, op, errors.New("feedback index 0: "+caip.IndexZero), "")
-	}
-	return agent, client, nil
-}
-
-// needReputation fails where the registry has no reputation part.
-func (c *Chain) needReputation(op string) error {
-	if view.IsZero(c.config.Reputation) {
-		return chains.Refuse(c.config.Chain, op, "a registry of the dialect "+c.dialect.name()+" has no reputation part")
-	}
-	return nil
 }

@@ -13,48 +13,22 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
+	"github.com/bridge8004/bridge8004/chains/evm/registry"
 	"github.com/bridge8004/bridge8004/chains/evm/view"
 )
-
-// RetireGrants ends for good all that a former owner granted or consented to at the SyncDelegate:
-// it would count again if the agent came back to him. Anyone may.
-type RetireGrants struct {
-	Agent       caip.AgentRef
-	FormerOwner caip.AccountID
-}
-
-// RenounceGrant gives up what an owner granted the writer's account at the SyncDelegate, as for a
-// key that may be known to others.
-type RenounceGrant struct {
-	Agent caip.AgentRef
-	Owner caip.AccountID // zero: the present owner
-}
-
-// CancelConsents takes back every consent that the writer, the agent's owner, signed for the
-// SyncDelegate and that has not served yet.
-type CancelConsents struct{ Agent caip.AgentRef }
-
-// Verb is retire-grants.
-func (RetireGrants) Verb() string { return "retire-grants" }
-
-// Verb is renounce-grant.
-func (RenounceGrant) Verb() string { return "renounce-grant" }
-
-// Verb is cancel-consents.
-func (CancelConsents) Verb() string { return "cancel-consents" }
 
 // grantSync approves the SyncDelegate for the agent where it is not yet, and grants the relayer's
 // key its scopes. Where another account holds the token's single approval, the delegate is approved
 // for all of the owner's agents instead, which harms nobody: it acts for a key only within grants,
 // agent by agent. A grant does not depend on the approval, so both can be simulated before either
 // is sent.
-func (w *Writer) grantSync(ctx context.Context, b ledger.Block, op chains.GrantSync) ([]message, error) {
+func (w *Writer) grantSync(ctx context.Context, b ledger.Block, op chains.GrantSync) ([]registry.Message, error) {
 	c, k := w.chain, view.Contracts()
-	id, err := c.tokenID(op.Verb(), op.Agent)
+	id, err := c.registry.TokenID(op.Verb(), op.Agent)
 	if err != nil {
 		return nil, err
 	}
-	key, err := c.Address(op.Verb(), op.Relayer)
+	key, err := c.registry.Address(op.Verb(), op.Relayer)
 	if err != nil {
 		return nil, err
 	}
@@ -80,12 +54,12 @@ func (w *Writer) grantSync(ctx context.Context, b ledger.Block, op chains.GrantS
 	case view.IsZero(key):
 		return nil, w.invalid(op.Verb(), "a grant to the zero address")
 	}
-	grant := message{to: c.config.Delegate, data: k.Delegate.PackGrant(id, key, uint8(scopes), b.Time+uint64(life/time.Second))}
+	grant := registry.Message{To: c.config.Delegate, Data: k.Delegate.PackGrant(id, key, uint8(scopes), b.Time+uint64(life/time.Second))}
 	var approved bool
 	var owner, single common.Address
-	missing := c.noAgent(op.Verb(), op.Agent, b)
-	err = c.Views(ctx, op.Verb(), b,
-		c.ownerView(op.Verb(), b, op.Agent, id, &owner),
+	missing := c.registry.NoAgent(op.Verb(), op.Agent, b)
+	err = c.registry.Views(ctx, op.Verb(), b,
+		c.registry.OwnerView(op.Verb(), b, op.Agent, id, &owner),
 		view.View{To: c.config.Registry, Data: k.Identity.PackIsAuthorizedOrOwner(c.config.Delegate, id), Answer: view.Into(&approved, k.Identity.UnpackIsAuthorizedOrOwner), Refused: missing},
 		view.View{To: c.config.Registry, Data: k.Identity.PackGetApproved(id), Answer: view.Into(&single, k.Identity.UnpackGetApproved), Refused: missing},
 	)
@@ -93,44 +67,44 @@ func (w *Writer) grantSync(ctx context.Context, b ledger.Block, op chains.GrantS
 	case err != nil:
 		return nil, err
 	case owner != w.signer.Address(): // an operator may approve, but what he grants counts for nothing
-		return nil, c.Fail(chains.Unauthorized, op.Verb(), fmt.Errorf("agent %s belongs to %s: only its owner grants, the key is that of %s", op.Agent, view.Lower(owner), view.Lower(w.signer.Address())), "sign as the agent's owner")
+		return nil, c.registry.Fail(chains.Unauthorized, op.Verb(), fmt.Errorf("agent %s belongs to %s: only its owner grants, the key is that of %s", op.Agent, view.Lower(owner), view.Lower(w.signer.Address())), "sign as the agent's owner")
 	case approved:
-		return []message{grant}, nil
+		return []registry.Message{grant}, nil
 	}
-	approve := message{to: c.config.Registry, data: k.Identity.PackApprove(c.config.Delegate, id)}
+	approve := registry.Message{To: c.config.Registry, Data: k.Identity.PackApprove(c.config.Delegate, id)}
 	if single != (common.Address{}) {
-		approve.data = k.Identity.PackSetApprovalForAll(c.config.Delegate, true)
+		approve.Data = k.Identity.PackSetApprovalForAll(c.config.Delegate, true)
 	}
-	return []message{approve, grant}, nil
+	return []registry.Message{approve, grant}, nil
 }
 
 // revokeGrant takes back what the signer granted. The contract lets anybody revoke his own grant,
 // there or not: who has none would believe that a key is cut off that is not.
-func (w *Writer) revokeGrant(ctx context.Context, b ledger.Block, op string, agent caip.AgentRef, id *big.Int, key common.Address) ([]message, error) {
+func (w *Writer) revokeGrant(ctx context.Context, b ledger.Block, op string, agent caip.AgentRef, id *big.Int, key common.Address) ([]registry.Message, error) {
 	c, signer := w.chain, w.signer.Address()
-	owner, err := w.owner(ctx, b, op, agent)
+	owner, err := w.chain.registry.Owner(ctx, b, op, agent)
 	if err != nil {
 		return nil, err
 	}
 	var mine, his chains.SyncScope
 	var expires uint64
-	err = c.Views(ctx, op, b, c.grantView(id, signer, key, &mine, &expires), c.grantView(id, owner, key, &his, &expires))
+	err = c.registry.Views(ctx, op, b, c.grantView(id, signer, key, &mine, &expires), c.grantView(id, owner, key, &his, &expires))
 	switch {
 	case err != nil:
 		return nil, err
 	case mine != 0:
 		return c.delegateCall(view.Contracts().Delegate.PackRevokeGrant(id, key)), nil
 	case his != 0:
-		return nil, c.Fail(chains.Unauthorized, op, fmt.Errorf("what %s may do to agent %s was granted by its owner %s, %s can take back only what it granted itself", view.Lower(key), agent, view.Lower(owner), view.Lower(signer)),
+		return nil, c.registry.Fail(chains.Unauthorized, op, fmt.Errorf("what %s may do to agent %s was granted by its owner %s, %s can take back only what it granted itself", view.Lower(key), agent, view.Lower(owner), view.Lower(signer)),
 			"sign as the agent's owner")
 	}
-	return nil, c.Fail(chains.NotFound, op, fmt.Errorf("%s holds no grant for agent %s, neither of %s nor of the agent's owner", view.Lower(key), agent, view.Lower(signer)), "")
+	return nil, c.registry.Fail(chains.NotFound, op, fmt.Errorf("%s holds no grant for agent %s, neither of %s nor of the agent's owner", view.Lower(key), agent, view.Lower(signer)), "")
 }
 
 // use refuses what the delegate would not let the signer do to an agent, and names the rule.
 func (w *Writer) use(ctx context.Context, b ledger.Block, op string, agent caip.AgentRef, scope chains.SyncScope) (*big.Int, error) {
 	c, key := w.chain, w.signer.Address()
-	id, err := c.tokenID(op, agent)
+	id, err := c.registry.TokenID(op, agent)
 	if err != nil {
 		return nil, err
 	}
@@ -138,20 +112,20 @@ func (w *Writer) use(ctx context.Context, b ledger.Block, op string, agent caip.
 		return nil, err
 	}
 	var why uint8
-	if err := c.Views(ctx, op, b, c.checkView(id, key, scope, &why)); err != nil {
+	if err := c.registry.Views(ctx, op, b, c.checkView(id, key, scope, &why)); err != nil {
 		return nil, err
 	}
 	switch {
 	case why == view.UnknownAgent:
-		return nil, c.Fail(chains.NotFound, op, fmt.Errorf("agent %s is not registered at block %d", agent, b.Number), "")
+		return nil, c.registry.Fail(chains.NotFound, op, fmt.Errorf("agent %s is not registered at block %d", agent, b.Number), "")
 	case why != view.Allowed:
-		return nil, c.Fail(chains.Unauthorized, op, fmt.Errorf("account %s may not write about agent %s through the SyncDelegate: %s", view.Lower(key), agent, view.Refusal(why, scope)),
+		return nil, c.registry.Fail(chains.Unauthorized, op, fmt.Errorf("account %s may not write about agent %s through the SyncDelegate: %s", view.Lower(key), agent, view.Refusal(why, scope)),
 			"the owner has to grant this account at the SyncDelegate, and approve the SyncDelegate at the registry")
 	}
 	return id, nil
 }
 
-func (w *Writer) syncURI(ctx context.Context, b ledger.Block, op chains.SyncURI) ([]message, error) {
+func (w *Writer) syncURI(ctx context.Context, b ledger.Block, op chains.SyncURI) ([]registry.Message, error) {
 	id, err := w.use(ctx, b, op.Verb(), op.Agent, chains.SyncScopeURI)
 	if err != nil {
 		return nil, err
@@ -159,9 +133,9 @@ func (w *Writer) syncURI(ctx context.Context, b ledger.Block, op chains.SyncURI)
 	return w.chain.delegateCall(view.Contracts().Delegate.PackSetAgentURI(id, op.URI)), nil
 }
 
-func (w *Writer) syncMetadata(ctx context.Context, b ledger.Block, op chains.SyncMetadata) ([]message, error) {
+func (w *Writer) syncMetadata(ctx context.Context, b ledger.Block, op chains.SyncMetadata) ([]registry.Message, error) {
 	if err := checkWalletEntry(op.Entry); err != nil {
-		return nil, w.chain.Fail(chains.Invalid, op.Verb(), err, "")
+		return nil, w.chain.registry.Fail(chains.Invalid, op.Verb(), err, "")
 	}
 	id, err := w.use(ctx, b, op.Verb(), op.Agent, chains.SyncScopeMetadata)
 	if err != nil {
@@ -196,7 +170,7 @@ func checkWalletEntry(e chains.MetadataEntry) error {
 	return nil
 }
 
-func (w *Writer) syncUnsetWallet(ctx context.Context, b ledger.Block, op chains.SyncUnsetWallet) ([]message, error) {
+func (w *Writer) syncUnsetWallet(ctx context.Context, b ledger.Block, op chains.SyncUnsetWallet) ([]registry.Message, error) {
 	id, err := w.use(ctx, b, op.Verb(), op.Agent, chains.SyncScopeUnsetWallet)
 	if err != nil {
 		return nil, err
@@ -206,8 +180,8 @@ func (w *Writer) syncUnsetWallet(ctx context.Context, b ledger.Block, op chains.
 
 // syncWallet checks both signatures, the owner's first, as the delegate and the registry behind it
 // do.
-func (w *Writer) syncWallet(ctx context.Context, b ledger.Block, op chains.SyncWallet) ([]message, error) {
-	wallet, err := w.chain.Address(op.Verb(), op.Wallet)
+func (w *Writer) syncWallet(ctx context.Context, b ledger.Block, op chains.SyncWallet) ([]registry.Message, error) {
+	wallet, err := w.chain.registry.Address(op.Verb(), op.Wallet)
 	if err != nil {
 		return nil, err
 	}
@@ -218,7 +192,7 @@ func (w *Writer) syncWallet(ctx context.Context, b ledger.Block, op chains.SyncW
 	if err := w.chain.checkOwnerConsent(ctx, op.Verb(), b, op.Agent, wallet, op.Consent); err != nil {
 		return nil, err
 	}
-	proof, err := w.proof(ctx, b, op.Verb(), op.Agent, wallet, op.Proof)
+	proof, err := w.chain.registry.Proof(ctx, b, op.Verb(), w.signer, op.Agent, wallet, op.Proof)
 	if err != nil {
 		return nil, err
 	}
@@ -231,62 +205,62 @@ func (w *Writer) grantor(ctx context.Context, b ledger.Block, op string, agent c
 	if err := w.chain.needDelegate(op); err != nil {
 		return nil, common.Address{}, err
 	}
-	id, err := w.chain.tokenID(op, agent)
+	id, err := w.chain.registry.TokenID(op, agent)
 	if err != nil {
 		return nil, common.Address{}, err
 	}
-	owner, err := w.owner(ctx, b, op, agent)
+	owner, err := w.chain.registry.Owner(ctx, b, op, agent)
 	return id, owner, err
 }
 
-func (w *Writer) retireGrants(ctx context.Context, b ledger.Block, op RetireGrants) ([]message, error) {
+func (w *Writer) retireGrants(ctx context.Context, b ledger.Block, op registry.RetireGrants) ([]registry.Message, error) {
 	id, owner, err := w.grantor(ctx, b, op.Verb(), op.Agent)
 	if err != nil {
 		return nil, err
 	}
-	former, err := w.chain.Address(op.Verb(), op.FormerOwner)
+	former, err := w.chain.registry.Address(op.Verb(), op.FormerOwner)
 	switch {
 	case err != nil:
 		return nil, err
 	case view.IsZero(former):
 		return nil, w.invalid(op.Verb(), "the former owner is the zero address")
 	case former == owner:
-		return nil, w.chain.Fail(chains.Invalid, op.Verb(), fmt.Errorf("%s owns agent %s: only a former owner's grants can be retired", view.Lower(owner), op.Agent), "the owner revokes them one by one")
+		return nil, w.chain.registry.Fail(chains.Invalid, op.Verb(), fmt.Errorf("%s owns agent %s: only a former owner's grants can be retired", view.Lower(owner), op.Agent), "the owner revokes them one by one")
 	}
 	return w.chain.delegateCall(view.Contracts().Delegate.PackRetire(id, former)), nil
 }
 
 // renounceGrant refuses where there is nothing to give up, which the contract lets pass.
-func (w *Writer) renounceGrant(ctx context.Context, b ledger.Block, op RenounceGrant) ([]message, error) {
+func (w *Writer) renounceGrant(ctx context.Context, b ledger.Block, op registry.RenounceGrant) ([]registry.Message, error) {
 	id, owner, err := w.grantor(ctx, b, op.Verb(), op.Agent)
 	if err != nil {
 		return nil, err
 	}
 	if !op.Owner.IsZero() {
-		if owner, err = w.chain.Address(op.Verb(), op.Owner); err != nil {
+		if owner, err = w.chain.registry.Address(op.Verb(), op.Owner); err != nil {
 			return nil, err
 		}
 	}
 	var scopes chains.SyncScope
 	var expires uint64
-	if err := w.chain.Views(ctx, op.Verb(), b, w.chain.grantView(id, owner, w.signer.Address(), &scopes, &expires)); err != nil {
+	if err := w.chain.registry.Views(ctx, op.Verb(), b, w.chain.grantView(id, owner, w.signer.Address(), &scopes, &expires)); err != nil {
 		return nil, err
 	}
 	if scopes == 0 {
-		return nil, w.chain.Fail(chains.NotFound, op.Verb(), fmt.Errorf("%s granted %s nothing for agent %s", view.Lower(owner), view.Lower(w.signer.Address()), op.Agent), "")
+		return nil, w.chain.registry.Fail(chains.NotFound, op.Verb(), fmt.Errorf("%s granted %s nothing for agent %s", view.Lower(owner), view.Lower(w.signer.Address()), op.Agent), "")
 	}
 	return w.chain.delegateCall(view.Contracts().Delegate.PackRenounceGrant(id, owner)), nil
 }
 
 // cancelConsents is for the present owner: another account's call would succeed and take back
 // nothing that counts.
-func (w *Writer) cancelConsents(ctx context.Context, b ledger.Block, op CancelConsents) ([]message, error) {
+func (w *Writer) cancelConsents(ctx context.Context, b ledger.Block, op registry.CancelConsents) ([]registry.Message, error) {
 	id, owner, err := w.grantor(ctx, b, op.Verb(), op.Agent)
 	if err != nil {
 		return nil, err
 	}
 	if owner != w.signer.Address() {
-		return nil, w.chain.Fail(chains.Unauthorized, op.Verb(), fmt.Errorf("agent %s belongs to %s: consents of %s do not count", op.Agent, view.Lower(owner), view.Lower(w.signer.Address())),
+		return nil, w.chain.registry.Fail(chains.Unauthorized, op.Verb(), fmt.Errorf("agent %s belongs to %s: consents of %s do not count", op.Agent, view.Lower(owner), view.Lower(w.signer.Address())),
 			"sign as the agent's owner; what a former owner signed ends with retire")
 	}
 	return w.chain.delegateCall(view.Contracts().Delegate.PackCancelConsents(id)), nil

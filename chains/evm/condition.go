@@ -28,7 +28,7 @@ const checkEndpoint = "check endpoint"
 // Endpoints implements chains.Condition. Heights that are final are those of the node's finalized
 // block, or of depth:N where that is the finality.
 func (c *Chain) Endpoints(ctx context.Context, l chains.Look) []chains.Endpoint {
-	endpoints := c.Node.Endpoints
+	endpoints := c.registry.Node.Endpoints
 	out := make([]chains.Endpoint, len(endpoints))
 	var all sync.WaitGroup
 	first, cancel := chains.Round(ctx)
@@ -71,7 +71,7 @@ func (c *Chain) lookAt(ctx context.Context, e *rpc.Endpoint, at chains.Finality)
 	if at.Blocks() == 0 {
 		list = append(list, deep)
 	}
-	err = c.Node.AskOf(ctx, checkEndpoint, e, list)
+	err = c.registry.Node.AskOf(ctx, checkEndpoint, e, list)
 	answered := id.Err == nil && latest.Err == nil && len(id.Result) > 0 && len(latest.Result) > 0
 	if err != nil && !answered { // nodes of chains without finality refuse the last question in many ways
 		return ledger.Block{}, 0, err
@@ -79,13 +79,13 @@ func (c *Chain) lookAt(ctx context.Context, e *rpc.Endpoint, at chains.Finality)
 	if err := e.CheckChain(checkEndpoint, id.Result); err != nil {
 		return ledger.Block{}, 0, err
 	}
-	if head, err = c.Ledger.Decode(latest.Result); err != nil {
-		return ledger.Block{}, 0, c.Ledger.HeadError(checkEndpoint, "latest", fmt.Errorf("%s: %w", e, err))
+	if head, err = c.registry.Ledger.Decode(latest.Result); err != nil {
+		return ledger.Block{}, 0, c.registry.Ledger.HeadError(checkEndpoint, "latest", fmt.Errorf("%s: %w", e, err))
 	}
 	if at.Blocks() > 0 {
 		return head, head.Number - min(head.Number, at.Blocks()), nil
 	}
-	if b, err := c.Ledger.Decode(deep.Result); err == nil && deep.Err == nil {
+	if b, err := c.registry.Ledger.Decode(deep.Result); err == nil && deep.Err == nil {
 		final = b.Number
 	}
 	return head, final, nil
@@ -95,27 +95,27 @@ func (c *Chain) lookAt(ctx context.Context, e *rpc.Endpoint, at chains.Finality)
 // header commits to.
 func (c *Chain) lookBack(ctx context.Context, e *rpc.Endpoint, height uint64, whole bool) (chains.Position, error) {
 	q := ledger.ByNumber(height)
-	if err := c.Node.AskOf(ctx, checkEndpoint, e, []*rpc.Question{q}); err != nil {
+	if err := c.registry.Node.AskOf(ctx, checkEndpoint, e, []*rpc.Question{q}); err != nil {
 		return chains.Position{}, err
 	}
-	b, err := c.Ledger.Numbered(q.Result, height)
+	b, err := c.registry.Ledger.Numbered(q.Result, height)
 	switch {
 	case errors.Is(err, ledger.ErrNoBlock):
-		return chains.Position{}, c.Fail(chains.Transient, checkEndpoint, fmt.Errorf("%s: %w %d, which is final", e, err, height), "use a node that has all blocks")
+		return chains.Position{}, c.registry.Fail(chains.Transient, checkEndpoint, fmt.Errorf("%s: %w %d, which is final", e, err, height), "use a node that has all blocks")
 	case err != nil:
-		return chains.Position{}, c.Fail(chains.Dishonest, checkEndpoint, fmt.Errorf("%s: %w", e, err), "use another node")
+		return chains.Position{}, c.registry.Fail(chains.Dishonest, checkEndpoint, fmt.Errorf("%s: %w", e, err), "use another node")
 	case !whole:
 		return b.Position(), nil
 	}
 	var raws []json.RawMessage
 	receipts := &rpc.Question{Method: "eth_getBlockReceipts", Args: []any{b.Hash}}
-	if err := c.Node.AskOf(ctx, checkEndpoint, e, []*rpc.Question{receipts}); err != nil {
+	if err := c.registry.Node.AskOf(ctx, checkEndpoint, e, []*rpc.Question{receipts}); err != nil {
 		return chains.Position{}, err
 	}
 	if receipts.Err != nil || json.Unmarshal(receipts.Result, &raws) != nil || raws == nil {
 		return b.Position(), nil // it shows none, which proves nothing
 	}
-	if _, err := c.Ledger.CheckReceipts(checkEndpoint, b, raws); err != nil {
+	if _, err := c.registry.Ledger.CheckReceipts(checkEndpoint, b, raws); err != nil {
 		if chains.KindOf(err) == chains.Dishonest {
 			e.Meter.Fail(chains.Dishonest)
 		}
@@ -142,12 +142,12 @@ func (c *Chain) lookAtWS(ctx context.Context) error {
 
 // CheckContracts implements chains.Condition, with the rules of Dial.
 func (c *Chain) CheckContracts(ctx context.Context) error {
-	d, err := c.tell(ctx)
+	d, err := c.registry.Tell(ctx)
 	if err != nil {
 		return err
 	}
-	if found := d.name(); found != c.info.Dialect {
-		return c.Fail(chains.Unsupported, "check contracts", fmt.Errorf("the registries are of dialect %s, they were of %s", found, c.info.Dialect), "look at who governs the registries, and start anew")
+	if found := d.Facts().Name; found != c.info.Dialect {
+		return c.registry.Fail(chains.Unsupported, "check contracts", fmt.Errorf("the registries are of dialect %s, they were of %s", found, c.info.Dialect), "look at who governs the registries, and start anew")
 	}
 	return nil
 }
@@ -158,7 +158,7 @@ func (c *Chain) Grant(ctx context.Context, agent caip.AgentRef, account caip.Acc
 	if err != nil {
 		return chains.Grant{}, err
 	}
-	head, err := c.Ledger.Head(ctx, chains.Latest)
+	head, err := c.registry.Ledger.Head(ctx, chains.Latest)
 	if err != nil {
 		return chains.Grant{}, err
 	}
@@ -178,8 +178,8 @@ func (c *Chain) Grant(ctx context.Context, agent caip.AgentRef, account caip.Acc
 
 // Traffic implements chains.Condition.
 func (c *Chain) Traffic() []chains.Traffic {
-	out := make([]chains.Traffic, len(c.Node.Endpoints))
-	for i, e := range c.Node.Endpoints {
+	out := make([]chains.Traffic, len(c.registry.Node.Endpoints))
+	for i, e := range c.registry.Node.Endpoints {
 		out[i] = e.Meter.Read(e.Name)
 	}
 	if c.config.WS != "" {
@@ -207,12 +207,12 @@ var delivererRole = crypto.Keccak256Hash([]byte("DELIVERER_ROLE"))
 func (w *Writer) State(ctx context.Context, origins ...caip.AccountID) (chains.AccountState, error) {
 	const op = "check account"
 	c := w.chain
-	b, err := c.Ledger.Head(ctx, chains.Latest)
+	b, err := c.registry.Ledger.Head(ctx, chains.Latest)
 	if err != nil {
 		return chains.AccountState{}, err
 	}
 	var balance hexutil.Big
-	if err := c.Node.Call(ctx, op, &balance, "eth_getBalance", w.signer.Address(), "latest"); err != nil {
+	if err := c.registry.Node.Call(ctx, op, &balance, "eth_getBalance", w.signer.Address(), "latest"); err != nil {
 		return chains.AccountState{}, err
 	}
 	p, err := w.price(ctx, op, b, nil)
@@ -228,7 +228,7 @@ func (w *Writer) State(ctx context.Context, origins ...caip.AccountID) (chains.A
 	if len(c.config.Relays) == 0 {
 		return s, nil
 	}
-	s.Relay = c.Account(c.config.Relays[0])
+	s.Relay = c.registry.Account(c.config.Relays[0])
 	err = w.readRole(ctx, op, b, origins, &s)
 	return s, err
 }
@@ -247,17 +247,17 @@ func (w *Writer) readRole(ctx context.Context, op string, b ledger.Block, origin
 	for i, origin := range origins {
 		views = append(views, view.View{To: relay, Data: k.PackIsOriginRegistryAllowed(crypto.Keccak256Hash([]byte(origin.String()))), Answer: view.Into(&takes[i], k.UnpackIsOriginRegistryAllowed)})
 	}
-	if err := c.Views(ctx, op, b, views...); err != nil {
+	if err := c.registry.Views(ctx, op, b, views...); err != nil {
 		return err
 	}
 	held := true // the predecessor is paused, or there is none
 	if !view.IsZero(predecessor) {
-		if err := c.Views(ctx, op, b, view.View{To: predecessor, Data: k.PackPaused(), Answer: view.Into(&held, k.UnpackPaused)}); err != nil {
+		if err := c.registry.Views(ctx, op, b, view.View{To: predecessor, Data: k.PackPaused(), Answer: view.Into(&held, k.UnpackPaused)}); err != nil {
 			return err
 		}
 	}
 	bar := func(remedy, format string, args ...any) {
-		s.Barred = c.Fail(chains.Unauthorized, op, fmt.Errorf(format, args...), remedy)
+		s.Barred = c.registry.Fail(chains.Unauthorized, op, fmt.Errorf(format, args...), remedy)
 	}
 	me := view.Lower(w.signer.Address())
 	switch {

@@ -11,6 +11,7 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm/registry"
 	"github.com/bridge8004/bridge8004/chains/evm/view"
 	"github.com/bridge8004/bridge8004/chains/rpc"
 )
@@ -113,8 +114,8 @@ func (c Config) Check() error {
 
 func (c Config) checkDialect() (problems []error) {
 	switch c.Dialect {
-	case "", DialectERC8004:
-	case DialectV1, DialectStrategy, DialectPosition:
+	case "", registry.DialectERC8004:
+	case registry.DialectV1, registry.DialectStrategy, registry.DialectPosition:
 		if len(c.Relays) > 0 {
 			problems = append(problems, fmt.Errorf("relays: registries of the dialect %s take no mirrors", c.Dialect))
 		}
@@ -125,9 +126,9 @@ func (c Config) checkDialect() (problems []error) {
 		problems = append(problems, fmt.Errorf("dialect %.40q: want one of %v", c.Dialect, Dialects()))
 	}
 	switch {
-	case c.Dialect == DialectPosition && !view.IsZero(c.Reputation):
+	case c.Dialect == registry.DialectPosition && !view.IsZero(c.Reputation):
 		problems = append(problems, errors.New("reputation: a PositionNFT has no reputation registry"))
-	case c.Dialect != DialectPosition && c.Dialect != "" && view.IsZero(c.Reputation):
+	case c.Dialect != registry.DialectPosition && c.Dialect != "" && view.IsZero(c.Reputation):
 		problems = append(problems, errors.New("reputation: no address given"))
 	}
 	return problems
@@ -143,7 +144,7 @@ func (c Config) dialNode(ctx context.Context) (*rpc.Node, error) {
 
 // Dialects lists the dialects.
 func Dialects() []string {
-	return []string{DialectERC8004, DialectV1, DialectStrategy, DialectPosition}
+	return []string{registry.DialectERC8004, registry.DialectV1, registry.DialectStrategy, registry.DialectPosition}
 }
 
 // checkURL never repeats the URL: the keys of RPC providers stand in it.
@@ -158,4 +159,9 @@ func checkURL(text string, schemes ...string) error {
 		}
 	}
 	return fmt.Errorf("scheme of the endpoint at %s: want one of %v", u.Host, schemes)
+}
+
+// addresses are the contracts.
+func (c Config) addresses() registry.Addresses {
+	return registry.Addresses{Identity: c.Registry, Reputation: c.Reputation, Relays: c.Relays, Delegate: c.Delegate}
 }

@@ -19,6 +19,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/evm"
 	"github.com/bridge8004/bridge8004/chains/evm/feedbackauth"
 	"github.com/bridge8004/bridge8004/chains/evm/localnet"
+	"github.com/bridge8004/bridge8004/chains/evm/signature"
 )
 
 // origin is a reputation registry elsewhere whose feedback the test networks' relays take.
@@ -62,9 +63,9 @@ func dial(t *testing.T, c evm.Config) *evm.Chain {
 	return chain
 }
 
-func (b *bench) signer(t *testing.T, n int) *evm.Key {
+func (b *bench) signer(t *testing.T, n int) *signature.Key {
 	t.Helper()
-	key, err := evm.ParseKey([]byte(b.Keys()[n].Hex()), nil)
+	key, err := signature.ParseKey([]byte(b.Keys()[n].Hex()), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -203,7 +204,7 @@ func (c *troupe) writer(t *testing.T, name string) chains.Writer {
 	if w, ok := c.writers[name]; ok {
 		return w
 	}
-	var key *evm.Key
+	var key *signature.Key
 	if n := slices.Index(names, name); n >= 0 {
 		key = c.signer(t, n)
 	} else {
@@ -211,7 +212,7 @@ func (c *troupe) writer(t *testing.T, name string) chains.Writer {
 		if err != nil {
 			t.Fatal(err)
 		}
-		key = evm.NewKey(private)
+		key = signature.NewKey(private)
 		if err := c.Fund(key.Address(), big.NewInt(params.Ether)); err != nil {
 			t.Fatal(err)
 		}
@@ -234,7 +235,7 @@ func (c *troupe) fixture(t *testing.T) *chaintest.Fixture {
 
 func (c *troupe) consent(t *testing.T) func(context.Context, string, caip.AgentRef, caip.AccountID) (chains.WalletProof, error) {
 	return func(ctx context.Context, wallet string, agent caip.AgentRef, _ caip.AccountID) (chains.WalletProof, error) {
-		return evm.SignWalletConsent(ctx, c.chain, agent, c.signer(t, slices.Index(names, wallet)))
+		return c.chain.SignWalletConsent(ctx, agent, c.signer(t, slices.Index(names, wallet)))
 	}
 }
 

@@ -4,11 +4,14 @@ import (
 	"errors"
 	"math/big"
 	"strings"
+	"sync"
 
+	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm/registry"
 	"github.com/bridge8004/bridge8004/chains/evm/view"
 	"github.com/bridge8004/bridge8004/chains/rpc"
 	"github.com/bridge8004/bridge8004/contracts/bindings"
@@ -23,31 +26,39 @@ const (
 	relayVoided
 )
 
+// relayLogs are the decoders of what relays log.
+var relayLogs = sync.OnceValue(func() map[common.Hash]registry.Decoder {
+	return registry.ByTopic(view.Contracts().Relay.GetABI(), map[string]registry.Decoder{
+		"Mirrored": decodeMirrored, "AlreadyMirrored": decodeAlreadyMirrored, "ItemFailed": decodeItemFailed, "Revoked": decodeMirrorRevoked,
+		"AlreadyRevoked": decodeAlreadyRevoked, "Voided": decodeVoided, "Responded": decodeResponded, "AlreadyResponded": decodeAlreadyResponded,
+	})
+})
+
 // said makes the event of a relay's word about a source at an agent.
-func (c *Chain) said(log *types.Log, source [32]byte, agent *big.Int, m chains.Mirrored) chains.Event {
+func said(c *registry.Registry, log *types.Log, source [32]byte, agent *big.Int, m chains.Mirrored) chains.Event {
 	m.Source, m.Relay = source, c.Account(log.Address)
-	return chains.Event{Kind: chains.KindMirrored, Agent: c.agent(agent), Mirrored: &m}
+	return chains.Event{Kind: chains.KindMirrored, Agent: c.AgentRef(agent), Mirrored: &m}
 }
 
 // mirrorRef names the mirror at an index of the relay that logged; zero for index 0.
-func (c *Chain) mirrorRef(log *types.Log, agent *big.Int, index uint64) caip.FeedbackRef {
+func mirrorRef(c *registry.Registry, log *types.Log, agent *big.Int, index uint64) caip.FeedbackRef {
 	if index == 0 {
 		return caip.FeedbackRef{}
 	}
-	return c.feedback(agent, log.Address, index)
+	return c.FeedbackRef(agent, log.Address, index)
 }
 
-func decodeMirrored(c *Chain, log *types.Log) (chains.Event, error) {
+func decodeMirrored(c *registry.Registry, log *types.Log) (chains.Event, error) {
 	e, err := view.Contracts().Relay.UnpackMirroredEvent(log)
 	if err != nil {
 		return chains.Event{}, err
 	}
-	return c.said(log, e.SourceId, e.AgentId, chains.Mirrored{
-		Verdict: chains.VerdictDelivered, Epoch: e.Epoch, Ref: c.mirrorRef(log, e.AgentId, e.Index), Origin: readOrigin(e.Origin, e.SourceId),
+	return said(c, log, e.SourceId, e.AgentId, chains.Mirrored{
+		Verdict: chains.VerdictDelivered, Epoch: e.Epoch, Ref: mirrorRef(c, log, e.AgentId, e.Index), Origin: readOrigin(e.Origin, e.SourceId),
 	}), nil
 }
 
-func decodeAlreadyMirrored(c *Chain, log *types.Log) (chains.Event, error) {
+func decodeAlreadyMirrored(c *registry.Registry, log *types.Log) (chains.Event, error) {
 	e, err := view.Contracts().Relay.UnpackAlreadyMirroredEvent(log)
 	if err != nil {
 		return chains.Event{}, err
@@ -56,10 +67,10 @@ func decodeAlreadyMirrored(c *Chain, log *types.Log) (chains.Event, error) {
 	if e.State == relayTombstone {
 		verdict = chains.VerdictTombstoned
 	}
-	return c.said(log, e.SourceId, e.AgentId, chains.Mirrored{Verdict: verdict, Epoch: e.Epoch}), nil
+	return said(c, log, e.SourceId, e.AgentId, chains.Mirrored{Verdict: verdict, Epoch: e.Epoch}), nil
 }
 
-func decodeItemFailed(c *Chain, log *types.Log) (chains.Event, error) {
+func decodeItemFailed(c *registry.Registry, log *types.Log) (chains.Event, error) {
 	e, err := view.Contracts().Relay.UnpackItemFailedEvent(log)
 	if err != nil {
 		return chains.Event{}, err
@@ -67,57 +78,57 @@ func decodeItemFailed(c *Chain, log *types.Log) (chains.Event, error) {
 	m := chains.Mirrored{Verdict: chains.VerdictFailed, Epoch: e.Epoch}
 	if len(e.Reason) == 0 {
 		m.Reason = "out of the gas set aside for the item, or no reason given"
-		return c.said(log, e.SourceId, e.AgentId, m), nil
+		return said(c, log, e.SourceId, e.AgentId, m), nil
 	}
 	r := view.DecodeRevert(e.Reason)
 	m.Reason = r.Text
 	if r.Name == "Error" && r.Text == view.SelfFeedback {
 		m.Verdict = chains.VerdictBlocked
 	}
-	return c.said(log, e.SourceId, e.AgentId, m), nil
+	return said(c, log, e.SourceId, e.AgentId, m), nil
 }
 
-func decodeMirrorRevoked(c *Chain, log *types.Log) (chains.Event, error) {
+func decodeMirrorRevoked(c *registry.Registry, log *types.Log) (chains.Event, error) {
 	e, err := view.Contracts().Relay.UnpackRevokedEvent(log)
 	if err != nil {
 		return chains.Event{}, err
 	}
 	// Index 0 is a tombstone: it has no Ref.
-	return c.said(log, e.SourceId, e.AgentId, chains.Mirrored{Verdict: chains.VerdictRevoked, Epoch: e.Epoch, Ref: c.mirrorRef(log, e.AgentId, e.Index)}), nil
+	return said(c, log, e.SourceId, e.AgentId, chains.Mirrored{Verdict: chains.VerdictRevoked, Epoch: e.Epoch, Ref: mirrorRef(c, log, e.AgentId, e.Index)}), nil
 }
 
-func decodeAlreadyRevoked(c *Chain, log *types.Log) (chains.Event, error) {
+func decodeAlreadyRevoked(c *registry.Registry, log *types.Log) (chains.Event, error) {
 	e, err := view.Contracts().Relay.UnpackAlreadyRevokedEvent(log)
 	if err != nil {
 		return chains.Event{}, err
 	}
-	return c.said(log, e.SourceId, e.AgentId, chains.Mirrored{Verdict: chains.VerdictRevoked, Epoch: e.Epoch}), nil
+	return said(c, log, e.SourceId, e.AgentId, chains.Mirrored{Verdict: chains.VerdictRevoked, Epoch: e.Epoch}), nil
 }
 
-func decodeVoided(c *Chain, log *types.Log) (chains.Event, error) {
+func decodeVoided(c *registry.Registry, log *types.Log) (chains.Event, error) {
 	e, err := view.Contracts().Relay.UnpackVoidedEvent(log)
 	if err != nil {
 		return chains.Event{}, err
 	}
-	return c.said(log, e.SourceId, e.AgentId, chains.Mirrored{
-		Verdict: chains.VerdictVoided, Epoch: e.Epoch, Ref: c.mirrorRef(log, e.AgentId, e.Index), Reason: rpc.OneLine(e.Reason),
+	return said(c, log, e.SourceId, e.AgentId, chains.Mirrored{
+		Verdict: chains.VerdictVoided, Epoch: e.Epoch, Ref: mirrorRef(c, log, e.AgentId, e.Index), Reason: rpc.OneLine(e.Reason),
 	}), nil
 }
 
-func decodeResponded(c *Chain, log *types.Log) (chains.Event, error) {
+func decodeResponded(c *registry.Registry, log *types.Log) (chains.Event, error) {
 	e, err := view.Contracts().Relay.UnpackRespondedEvent(log)
 	if err != nil {
 		return chains.Event{}, err
 	}
-	return c.said(log, e.SourceId, e.AgentId, chains.Mirrored{Verdict: chains.VerdictResponded, Response: e.ResponseId}), nil
+	return said(c, log, e.SourceId, e.AgentId, chains.Mirrored{Verdict: chains.VerdictResponded, Response: e.ResponseId}), nil
 }
 
-func decodeAlreadyResponded(c *Chain, log *types.Log) (chains.Event, error) {
+func decodeAlreadyResponded(c *registry.Registry, log *types.Log) (chains.Event, error) {
 	e, err := view.Contracts().Relay.UnpackAlreadyRespondedEvent(log)
 	if err != nil {
 		return chains.Event{}, err
 	}
-	return c.said(log, e.SourceId, e.AgentId, chains.Mirrored{Verdict: chains.VerdictAlreadyDelivered, Response: e.ResponseId}), nil
+	return said(c, log, e.SourceId, e.AgentId, chains.Mirrored{Verdict: chains.VerdictAlreadyDelivered, Response: e.ResponseId}), nil
 }
 
 // readOrigin reads the origin that a mirror states. Anybody can log one: unless its texts are

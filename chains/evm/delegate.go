@@ -12,6 +12,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
+	"github.com/bridge8004/bridge8004/chains/evm/registry"
 	"github.com/bridge8004/bridge8004/chains/evm/view"
 )
 
@@ -24,23 +25,23 @@ func (c *Chain) MaySyncURI(ctx context.Context, agent caip.AgentRef, account cai
 // SyncDelegate; if not, why says which rule forbids it.
 func (c *Chain) MaySync(ctx context.Context, agent caip.AgentRef, account caip.AccountID, scope chains.SyncScope, at chains.Finality) (bool, string, error) {
 	const op = "read grant"
-	id, err := c.tokenID(op, agent)
+	id, err := c.registry.TokenID(op, agent)
 	if err != nil {
 		return false, "", err
 	}
-	key, err := c.Address(op, account)
+	key, err := c.registry.Address(op, account)
 	if err != nil {
 		return false, "", err
 	}
 	if view.IsZero(c.config.Delegate) {
 		return false, "no SyncDelegate is configured", nil
 	}
-	b, err := c.Ledger.Head(ctx, at)
+	b, err := c.registry.Ledger.Head(ctx, at)
 	if err != nil {
 		return false, "", err
 	}
 	var why uint8
-	if err := c.Views(ctx, op, b, c.checkView(id, key, scope, &why)); err != nil {
+	if err := c.registry.Views(ctx, op, b, c.checkView(id, key, scope, &why)); err != nil {
 		return false, "", err
 	}
 	return why == view.Allowed, view.Refusal(why, scope), nil
@@ -79,7 +80,7 @@ const maxGrantees = 1000
 // Unsupported.
 func (c *Chain) SyncGrants(ctx context.Context, agent caip.AgentRef, accounts []caip.AccountID, at chains.Finality) (SyncGrants, error) {
 	const op = "read grants"
-	id, err := c.tokenID(op, agent)
+	id, err := c.registry.TokenID(op, agent)
 	if err != nil {
 		return SyncGrants{}, err
 	}
@@ -88,11 +89,11 @@ func (c *Chain) SyncGrants(ctx context.Context, agent caip.AgentRef, accounts []
 	}
 	keys := make([]common.Address, len(accounts))
 	for i, a := range accounts {
-		if keys[i], err = c.Address(op, a); err != nil {
+		if keys[i], err = c.registry.Address(op, a); err != nil {
 			return SyncGrants{}, err
 		}
 	}
-	b, err := c.Ledger.Head(ctx, at)
+	b, err := c.registry.Ledger.Head(ctx, at)
 	if err != nil {
 		return SyncGrants{}, err
 	}
@@ -102,26 +103,26 @@ func (c *Chain) SyncGrants(ctx context.Context, agent caip.AgentRef, accounts []
 		}
 	}
 	if len(keys) > maxGrantees {
-		return SyncGrants{}, c.Fail(chains.TooMuch, op, fmt.Errorf("agent %s has grants to %d accounts", agent, len(keys)), "name the accounts")
+		return SyncGrants{}, c.registry.Fail(chains.TooMuch, op, fmt.Errorf("agent %s has grants to %d accounts", agent, len(keys)), "name the accounts")
 	}
 	var owner common.Address
-	if err := c.Views(ctx, op, b, c.ownerView(op, b, agent, id, &owner)); err != nil {
+	if err := c.registry.Views(ctx, op, b, c.registry.OwnerView(op, b, agent, id, &owner)); err != nil {
 		return SyncGrants{}, err
 	}
 	k := view.Contracts().Delegate
-	answer := SyncGrants{Agent: agent, Owner: c.Account(owner), Grants: make([]SyncGrant, len(keys)), ReadAt: b.Position()}
+	answer := SyncGrants{Agent: agent, Owner: c.registry.Account(owner), Grants: make([]SyncGrant, len(keys)), ReadAt: b.Position()}
 	views := []view.View{{To: c.config.Delegate, Data: k.PackConsentNonce(id, owner), Answer: view.Into(&answer.Nonce, k.UnpackConsentNonce)}}
 	why := make([][]uint8, len(keys)) // of each key, by scope
 	for i, key := range keys {
 		g := &answer.Grants[i]
-		g.Account = c.Account(key)
+		g.Account = c.registry.Account(key)
 		views = append(views, c.grantView(id, owner, key, &g.Scopes, &g.Expires))
 		why[i] = make([]uint8, len(view.SyncScopes))
 		for j, s := range view.SyncScopes {
 			views = append(views, c.checkView(id, key, s.Scope, &why[i][j]))
 		}
 	}
-	if err := c.Views(ctx, op, b, views...); err != nil {
+	if err := c.registry.Views(ctx, op, b, views...); err != nil {
 		return SyncGrants{}, err
 	}
 	for i := range answer.Grants {
@@ -150,23 +151,23 @@ func (c *Chain) grantView(id *big.Int, owner, key common.Address, scopes *chains
 
 // grantees finds who was ever granted something for an agent, in the order of their first grant.
 func (c *Chain) grantees(ctx context.Context, op string, b ledger.Block, id *big.Int) ([]common.Address, error) {
-	from, err := c.firstBlock(ctx, op, b)
+	from, err := c.registry.FirstBlock(ctx, op, b)
 	if err != nil {
 		return nil, err
 	}
 	granted := view.Contracts().Delegate.GetABI().Events["Granted"].ID
-	logs, err := c.Ledger.Scan(ctx, op, ledger.Filter{Addresses: []common.Address{c.config.Delegate}, Topics: [][]common.Hash{{granted}, {common.BigToHash(id)}}}, from, b.Number)
+	logs, err := c.registry.Ledger.Scan(ctx, op, ledger.Filter{Addresses: []common.Address{c.config.Delegate}, Topics: [][]common.Hash{{granted}, {common.BigToHash(id)}}}, from, b.Number)
 	if err != nil {
 		return nil, err
 	}
 	var keys []common.Address
 	for _, log := range logs {
 		if len(log.Topics) != 4 {
-			return nil, c.Fail(chains.Dishonest, op, fmt.Errorf("log of %s with topic %s: %w", view.Lower(log.Address), granted, view.ErrTopics), "check the configured address of the SyncDelegate")
+			return nil, c.registry.Fail(chains.Dishonest, op, fmt.Errorf("log of %s with topic %s: %w", view.Lower(log.Address), granted, view.ErrTopics), "check the configured address of the SyncDelegate")
 		}
 		key, err := view.TopicAddress(log.Topics[3])
 		if err != nil {
-			return nil, c.Fail(chains.Dishonest, op, err, "use another node")
+			return nil, c.registry.Fail(chains.Dishonest, op, err, "use another node")
 		}
 		if !slices.Contains(keys, key) {
 			keys = append(keys, key)
@@ -184,6 +185,6 @@ func (c *Chain) needDelegate(op string) error {
 }
 
 // delegateCall composes a call of the delegate.
-func (c *Chain) delegateCall(data hexutil.Bytes) []message {
-	return []message{{to: c.config.Delegate, data: data}}
+func (c *Chain) delegateCall(data hexutil.Bytes) []registry.Message {
+	return []registry.Message{{To: c.config.Delegate, Data: data}}
 }

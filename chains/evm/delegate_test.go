@@ -16,6 +16,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm"
 	"github.com/bridge8004/bridge8004/chains/evm/localnet"
+	"github.com/bridge8004/bridge8004/chains/evm/registry"
 	"github.com/bridge8004/bridge8004/chains/evm/signature"
 	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
@@ -48,7 +49,7 @@ func (b *bench) delegateSays(t *testing.T, from int, op chains.Op) error {
 		data = k.PackUnsetAgentWallet(id(op.Agent))
 	case chains.SyncWallet:
 		data = k.PackSetAgentWallet(id(op.Agent), common.HexToAddress(op.Wallet.Address), seconds(op.Proof.Deadline), op.Proof.Signature, seconds(op.Consent.Deadline), op.Consent.Signature)
-	case evm.RetireGrants:
+	case registry.RetireGrants:
 		data = k.PackRetire(id(op.Agent), common.HexToAddress(op.FormerOwner.Address))
 	default:
 		t.Fatalf("%T is no operation of the delegate", op)
@@ -188,7 +189,7 @@ func TestSyncDelegate_everyScopeIsGoodForItsOwnOperation(t *testing.T) {
 	without.Delegate = common.Address{}
 	w := evm.NewWriter(dial(t, without), b.signer(t, relayerKey), evm.WriterOptions{})
 	for _, op := range []chains.Op{
-		ops[chains.SyncScopeMetadata](), ops[chains.SyncScopeSubmitWallet](), evm.RetireGrants{Agent: agent, FormerOwner: relayer}, evm.RenounceGrant{Agent: agent}, evm.CancelConsents{Agent: agent},
+		ops[chains.SyncScopeMetadata](), ops[chains.SyncScopeSubmitWallet](), registry.RetireGrants{Agent: agent, FormerOwner: relayer}, registry.RenounceGrant{Agent: agent}, registry.CancelConsents{Agent: agent},
 	} {
 		if _, err := w.Sign(t.Context(), op, chains.SignOptions{}); chains.KindOf(err) != chains.Unsupported {
 			t.Errorf("%s without a delegate: %v", op.Verb(), err)
@@ -270,10 +271,10 @@ func TestSyncWallet_needsTheOwnersConsent(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := b.writer(t, strangerKey).Sign(t.Context(), evm.CancelConsents{Agent: agent}, chains.SignOptions{}); chains.KindOf(err) != chains.Unauthorized {
+	if _, err := b.writer(t, strangerKey).Sign(t.Context(), registry.CancelConsents{Agent: agent}, chains.SignOptions{}); chains.KindOf(err) != chains.Unauthorized {
 		t.Errorf("cancelled by a stranger: %v", err)
 	}
-	b.do(t, ownerKey, evm.CancelConsents{Agent: agent})
+	b.do(t, ownerKey, registry.CancelConsents{Agent: agent})
 	b.refuses(t, "cancelled", relayerKey, op(signed), chains.Invalid, "cancelled")
 
 	// A former owner's does not count, also where the grant is the new one's.
@@ -377,9 +378,9 @@ func TestSyncDelegate_takesBackWhatIsThere(t *testing.T) {
 
 	// A key gives up what it has, once.
 	b.grant(t, ownerKey, agent, both)
-	fails("nothing to give up", strangerKey, evm.RenounceGrant{Agent: agent}, chains.NotFound, "nothing")
-	b.do(t, relayerKey, evm.RenounceGrant{Agent: agent})
-	fails("given up already", relayerKey, evm.RenounceGrant{Agent: agent, Owner: account(ownerKey)}, chains.NotFound, "nothing")
+	fails("nothing to give up", strangerKey, registry.RenounceGrant{Agent: agent}, chains.NotFound, "nothing")
+	b.do(t, relayerKey, registry.RenounceGrant{Agent: agent})
+	fails("given up already", relayerKey, registry.RenounceGrant{Agent: agent, Owner: account(ownerKey)}, chains.NotFound, "nothing")
 
 	// A short grant ends by itself.
 	short := evm.NewWriter(b.chain, b.signer(t, ownerKey), evm.WriterOptions{GrantFor: time.Hour})
@@ -394,7 +395,7 @@ func TestSyncDelegate_takesBackWhatIsThere(t *testing.T) {
 
 	// Grants of a former owner sleep, and would wake with his return: retiring them ends that.
 	b.grant(t, ownerKey, agent, both)
-	b.refuses(t, "while he owns it", strangerKey, evm.RetireGrants{Agent: agent, FormerOwner: account(ownerKey)}, chains.Invalid, "only a former owner's grants")
+	b.refuses(t, "while he owns it", strangerKey, registry.RetireGrants{Agent: agent, FormerOwner: account(ownerKey)}, chains.Invalid, "only a former owner's grants")
 	b.do(t, ownerKey, chains.Transfer{Agent: agent, To: account(buyerKey)})
 	if g := grants(); g.Owner != account(buyerKey) || g.Grants[0].Scopes != 0 || g.Grants[0].Why != "the grant is of a former owner" {
 		t.Errorf("after a sale: %+v", g)
@@ -409,16 +410,16 @@ func TestSyncDelegate_takesBackWhatIsThere(t *testing.T) {
 	}
 	returned("")
 	b.do(t, ownerKey, chains.Transfer{Agent: agent, To: account(buyerKey)})
-	b.do(t, strangerKey, evm.RetireGrants{Agent: agent, FormerOwner: account(ownerKey)})
+	b.do(t, strangerKey, registry.RetireGrants{Agent: agent, FormerOwner: account(ownerKey)})
 	returned("the owner granted this account nothing")
 	fails("a retired grant", ownerKey, revoke, chains.NotFound, "holds no grant")
 
 	missing := caip.AgentRef{Registry: agent.Registry, ID: "99"}
-	for _, op := range []chains.Op{evm.RetireGrants{Agent: missing, FormerOwner: account(ownerKey)}, evm.RenounceGrant{Agent: missing}, evm.CancelConsents{Agent: missing},
+	for _, op := range []chains.Op{registry.RetireGrants{Agent: missing, FormerOwner: account(ownerKey)}, registry.RenounceGrant{Agent: missing}, registry.CancelConsents{Agent: missing},
 		chains.GrantSync{Agent: missing, Relayer: account(relayerKey), Revoke: true}} {
 		fails(op.Verb(), ownerKey, op, chains.NotFound, "is not registered")
 	}
-	fails("nobody", ownerKey, evm.RetireGrants{Agent: agent, FormerOwner: b.Account(common.Address{})}, chains.Invalid, "zero address")
+	fails("nobody", ownerKey, registry.RetireGrants{Agent: agent, FormerOwner: b.Account(common.Address{})}, chains.Invalid, "zero address")
 	if _, err := b.chain.SyncGrants(t.Context(), missing, nil, chains.Latest); chains.KindOf(err) != chains.NotFound {
 		t.Errorf("grants for an unknown agent: %v", err)
 	}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
+	"github.com/bridge8004/bridge8004/chains/evm/registry"
 	"github.com/bridge8004/bridge8004/chains/evm/view"
 	"github.com/bridge8004/bridge8004/chains/rpc"
 	"github.com/bridge8004/bridge8004/contracts/bindings"
@@ -25,12 +26,12 @@ const maxItems = 256
 // none to spare, since it fails alone. Only where every item would fail for a reason of its own,
 // the batch is refused with that of the first; and where the relay takes nothing of an item's
 // origin registry, since that is known without trying.
-func (w *Writer) deliver(ctx context.Context, b ledger.Block, op chains.Deliver) ([]message, error) {
+func (w *Writer) deliver(ctx context.Context, b ledger.Block, op chains.Deliver) ([]registry.Message, error) {
 	if err := w.chain.needRelay(op.Verb()); err != nil {
 		return nil, err
 	}
 	if len(op.Items) == 0 || len(op.Items) > maxItems {
-		return nil, w.chain.Fail(chains.Invalid, op.Verb(), fmt.Errorf("%d items", len(op.Items)), fmt.Sprintf("deliver 1 to %d", maxItems))
+		return nil, w.chain.registry.Fail(chains.Invalid, op.Verb(), fmt.Errorf("%d items", len(op.Items)), fmt.Sprintf("deliver 1 to %d", maxItems))
 	}
 	items := make([]bindings.Item, len(op.Items))
 	for i, item := range op.Items {
@@ -45,7 +46,7 @@ func (w *Writer) deliver(ctx context.Context, b ledger.Block, op chains.Deliver)
 	if err := w.itemGas(ctx, op.Verb(), items); err != nil {
 		return nil, err
 	}
-	return []message{{to: w.chain.config.Relays[0], data: view.Contracts().Relay.PackDeliver(items)}}, nil
+	return []registry.Message{{To: w.chain.config.Relays[0], Data: view.Contracts().Relay.PackDeliver(items)}}, nil
 }
 
 func (w *Writer) item(op string, m chains.MirrorItem) (bindings.Item, error) {
@@ -56,7 +57,7 @@ func (w *Writer) item(op string, m chains.MirrorItem) (bindings.Item, error) {
 	if err := m.Value.Check(); err != nil {
 		return bindings.Item{}, w.invalid(op, "mirror of %s: %w", m.Origin.Feedback, err)
 	}
-	id, err := w.chain.tokenID(op, m.Agent)
+	id, err := w.chain.registry.TokenID(op, m.Agent)
 	if err != nil {
 		return bindings.Item{}, err
 	}
@@ -85,11 +86,11 @@ func (c *Chain) checkOrigins(ctx context.Context, op string, b ledger.Block, ite
 	for i, registry := range registries {
 		views[i] = view.View{To: relay, Data: k.PackIsOriginRegistryAllowed(crypto.Keccak256Hash([]byte(registry))), Answer: view.Into(&allowed[i], k.UnpackIsOriginRegistryAllowed)}
 	}
-	if err := c.Views(ctx, op, b, views...); err != nil {
+	if err := c.registry.Views(ctx, op, b, views...); err != nil {
 		return err
 	}
 	if i := slices.Index(allowed, false); i >= 0 {
-		return c.Fail(chains.Unauthorized, op, fmt.Errorf("the relay %s takes no feedback of %s", view.Lower(relay), registries[i]),
+		return c.registry.Fail(chains.Unauthorized, op, fmt.Errorf("the relay %s takes no feedback of %s", view.Lower(relay), registries[i]),
 			fmt.Sprintf("have its administrator call setOriginRegistry(%q, true)", registries[i]))
 	}
 	return nil
@@ -109,7 +110,7 @@ func (w *Writer) itemGas(ctx context.Context, op string, items []bindings.Item) 
 		data := k.Reputation.PackGiveFeedback(item.AgentId, item.Value, item.ValueDecimals, item.Tag1, item.Tag2, item.Endpoint, item.FeedbackURI, item.FeedbackHash)
 		questions[i] = &rpc.Question{Method: "eth_estimateGas", Args: []any{map[string]any{"from": relay, "to": c.config.Reputation, "input": hexutil.Bytes(data)}, "latest"}}
 	}
-	if err := c.Node.Ask(ctx, op, questions); err != nil {
+	if err := c.registry.Node.Ask(ctx, op, questions); err != nil {
 		return err
 	}
 	var first error
@@ -129,11 +130,11 @@ func (w *Writer) itemGas(ctx context.Context, op string, items []bindings.Item) 
 		}
 		var estimate hexutil.Uint64
 		if err := estimate.UnmarshalJSON(q.Result); err != nil {
-			return c.Fail(chains.Dishonest, op, fmt.Errorf("malformed gas estimate: %w", err), "use another node")
+			return c.registry.Fail(chains.Dishonest, op, fmt.Errorf("malformed gas estimate: %w", err), "use another node")
 		}
 		gas := uint64(estimate) + uint64(estimate)/4 + spare
 		if gas > min(w.options.MaxGas, math.MaxUint32) {
-			return c.Fail(chains.TooMuch, op, fmt.Errorf("one mirror takes %d gas", uint64(estimate)), "its texts are too long for this chain")
+			return c.registry.Fail(chains.TooMuch, op, fmt.Errorf("one mirror takes %d gas", uint64(estimate)), "its texts are too long for this chain")
 		}
 		items[i].Gas = uint32(gas)
 	}
@@ -146,7 +147,7 @@ func (w *Writer) itemGas(ctx context.Context, op string, items []bindings.Item) 
 // blocked tells the registry's refusal of feedback by an agent's own operator from other refusals.
 func (c *Chain) blocked(op string, r *view.Revert, err error) error {
 	if r.Name == "Error" && r.Text == view.SelfFeedback {
-		return c.Fail(chains.Blocked, op, errors.New("the agent's owner made the relay an operator, so the registry takes no mirror"), "wait until the owner ends the approval")
+		return c.registry.Fail(chains.Blocked, op, errors.New("the agent's owner made the relay an operator, so the registry takes no mirror"), "wait until the owner ends the approval")
 	}
 	return err
 }

@@ -10,7 +10,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/chains/evm"
+	"github.com/bridge8004/bridge8004/chains/evm/registry"
 )
 
 // A proxy that was upgraded to 2.0.0 keeps its past: what its owners and clients logged before
@@ -36,7 +36,7 @@ func TestERC8004_readsTheWholeHistoryOfAProxy(t *testing.T) {
 			e.upgrade(t, version, shape)
 			c := e.config()
 			if version == "2.0.0" {
-				c.Dialect = evm.DialectV1 // of its first days
+				c.Dialect = registry.DialectV1 // of its first days
 			}
 			e.chain = dial(t, c)
 		}
@@ -45,7 +45,7 @@ func TestERC8004_readsTheWholeHistoryOfAProxy(t *testing.T) {
 	}
 
 	c := e.config()
-	c.Dialect = evm.DialectERC8004
+	c.Dialect = registry.DialectERC8004
 	l := newLiar(t, c.RPC[0])
 	c.RPC = []string{l.URL}
 	head, err := e.chain.Head(ctx, chains.Latest)

@@ -9,12 +9,12 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
-	"github.com/bridge8004/bridge8004/chains/evm/view"
+	"github.com/bridge8004/bridge8004/chains/evm/registry"
 )
 
 // Head returns the newest position at a finality.
 func (c *Chain) Head(ctx context.Context, at chains.Finality) (chains.Position, error) {
-	b, err := c.Ledger.Head(ctx, at)
+	b, err := c.registry.Ledger.Head(ctx, at)
 	if err != nil {
 		return chains.Position{}, err
 	}
@@ -38,21 +38,21 @@ func (c *Chain) Read(ctx context.Context, q chains.Query) (chains.Batch, error) 
 		return chains.Batch{}, err
 	}
 	var batch chains.Batch
-	var given []logged
+	var given []registry.Logged
 	for _, p := range pages {
 		batch.Events, given, batch.Through = append(batch.Events, p.events...), append(given, p.given...), p.last.Position()
 	}
-	if err := c.dialect.finish(ctx, op, given, false); err != nil {
+	if err := c.registry.Dialect.Finish(ctx, op, given, false); err != nil {
 		return chains.Batch{}, err
 	}
-	batch.Events = slices.DeleteFunc(batch.Events, func(e chains.Event) bool { return left(e.Feedback) })
+	batch.Events = slices.DeleteFunc(batch.Events, func(e chains.Event) bool { return registry.Left(e.Feedback) })
 	return batch, nil
 }
 
 // nothing answers a query that ends before the registry began or before it starts.
 func (c *Chain) nothing(ctx context.Context, op string, q chains.Query) (chains.Batch, error) {
 	through := max(q.UpTo.Height, q.After.Height)
-	blocks, err := c.Ledger.Blocks(ctx, op, []uint64{q.After.Height, through})
+	blocks, err := c.registry.Ledger.Blocks(ctx, op, []uint64{q.After.Height, through})
 	if err != nil {
 		return chains.Batch{}, err
 	}
@@ -66,30 +66,18 @@ func (c *Chain) nothing(ctx context.Context, op string, q chains.Query) (chains.
 func (c *Chain) unbroken(op string, q chains.Query, blocks map[uint64]ledger.Block, through uint64) error {
 	if after := blocks[q.After.Height]; q.After.Hash != "" && after.Hash.Hex() != q.After.Hash {
 		if after.Hash == (common.Hash{}) {
-			return c.Fail(chains.Transient, op, fmt.Errorf("the node has not reached block %s", q.After), "")
+			return c.registry.Fail(chains.Transient, op, fmt.Errorf("the node has not reached block %s", q.After), "")
 		}
-		return c.Fail(chains.Reorg, op, fmt.Errorf("block %s was replaced by %s", q.After, after.Hash), "")
+		return c.registry.Fail(chains.Reorg, op, fmt.Errorf("block %s was replaced by %s", q.After, after.Hash), "")
 	}
 	last := blocks[through]
 	if last.Hash == (common.Hash{}) {
-		return c.Fail(chains.Transient, op, fmt.Errorf("the node has not reached block %d", through), "")
+		return c.registry.Fail(chains.Transient, op, fmt.Errorf("the node has not reached block %d", through), "")
 	}
 	if upTo, read := blocks[q.UpTo.Height]; read && q.UpTo.Hash != "" && upTo.Hash.Hex() != q.UpTo.Hash {
-		return c.Fail(chains.Transient, op, fmt.Errorf("block %s: %w", q.UpTo, ledger.ErrReorg), "read the head again")
+		return c.registry.Fail(chains.Transient, op, fmt.Errorf("block %s: %w", q.UpTo, ledger.ErrReorg), "read the head again")
 	}
 	return nil
-}
-
-// addresses are the contracts whose events are read.
-func (c *Chain) addresses() []common.Address {
-	list := []common.Address{c.config.Registry}
-	if !view.IsZero(c.config.Reputation) {
-		list = append(list, c.config.Reputation)
-	}
-	if governor := c.governor(); !view.IsZero(governor) {
-		list = append(list, governor)
-	}
-	return append(list, c.config.Relays...)
 }
 
 // Canonical tells whether the chain still holds the block that p names.
@@ -104,7 +92,7 @@ func (c *Chain) Canonical(ctx context.Context, p chains.Position) (chains.Standi
 // standing tells what the chain holds at a position's height. Another block counts only where the
 // chain goes on from it: one answer may be wrong, or stale.
 func (c *Chain) standing(ctx context.Context, op string, p chains.Position) (ledger.Block, chains.Standing, error) {
-	blocks, err := c.Ledger.Blocks(ctx, op, []uint64{p.Height})
+	blocks, err := c.registry.Ledger.Blocks(ctx, op, []uint64{p.Height})
 	if err != nil {
 		return ledger.Block{}, "", err
 	}
@@ -115,7 +103,7 @@ func (c *Chain) standing(ctx context.Context, op string, p chains.Position) (led
 	case b.Hash.Hex() == p.Hash:
 		return b, chains.StandingSame, nil
 	}
-	if blocks, err = c.Ledger.Blocks(ctx, op, []uint64{p.Height, p.Height + 1}); err != nil {
+	if blocks, err = c.registry.Ledger.Blocks(ctx, op, []uint64{p.Height, p.Height + 1}); err != nil {
 		return ledger.Block{}, "", err
 	}
 	if blocks[p.Height].Hash == b.Hash && blocks[p.Height+1].Parent == b.Hash {

@@ -11,6 +11,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm"
 	"github.com/bridge8004/bridge8004/chains/evm/localnet"
+	"github.com/bridge8004/bridge8004/chains/evm/registry"
 )
 
 // A glance sees what a reading at each finality sees, refusals included, whether the heads were
@@ -50,7 +51,7 @@ func TestDial_eager_asksTheIdentityRegistryAlone(t *testing.T) {
 	b := newBench(t, localnet.Options{Manual: true})
 	for _, eager := range []bool{true, false} {
 		cfg := config(b.Network)
-		cfg.Eager, cfg.Reputation, cfg.Relays, cfg.Dialect = eager, common.HexToAddress("0xdead"), nil, evm.DialectERC8004
+		cfg.Eager, cfg.Reputation, cfg.Relays, cfg.Dialect = eager, common.HexToAddress("0xdead"), nil, registry.DialectERC8004
 		chain, err := evm.Dial(t.Context(), cfg)
 		if err == nil {
 			chain.Close()
@@ -61,7 +62,7 @@ func TestDial_eager_asksTheIdentityRegistryAlone(t *testing.T) {
 	}
 	e := newEarly(t, "1.0.0", 0)
 	cfg := e.config()
-	cfg.Eager, cfg.Dialect = true, evm.DialectERC8004
+	cfg.Eager, cfg.Dialect = true, registry.DialectERC8004
 	if _, err := evm.Dial(t.Context(), cfg); chains.KindOf(err) != chains.Unsupported || !strings.Contains(err.Error(), "1.0.0") || strings.Contains(err.Error(), "reputation registry") {
 		t.Errorf("an identity registry of another version: %v", err)
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
+	"github.com/bridge8004/bridge8004/chains/evm/registry"
 	"github.com/bridge8004/bridge8004/chains/evm/view"
 )
 
@@ -25,7 +26,7 @@ const maxHistory = 10_000
 // is found out.
 func (c *Chain) History(ctx context.Context, ref caip.AgentRef, upTo chains.Position) ([]chains.Event, error) {
 	const op = "read history"
-	id, err := c.tokenID(op, ref)
+	id, err := c.registry.TokenID(op, ref)
 	if err != nil {
 		return nil, err
 	}
@@ -35,10 +36,10 @@ func (c *Chain) History(ctx context.Context, ref caip.AgentRef, upTo chains.Posi
 	}
 	var owner common.Address
 	k := view.Contracts().Identity
-	if err := c.Views(ctx, op, b, view.View{To: c.config.Registry, Data: k.PackOwnerOf(id), Answer: view.Into(&owner, k.UnpackOwnerOf), Refused: c.noAgent(op, ref, b)}); err != nil {
+	if err := c.registry.Views(ctx, op, b, view.View{To: c.config.Registry, Data: k.PackOwnerOf(id), Answer: view.Into(&owner, k.UnpackOwnerOf), Refused: c.registry.NoAgent(op, ref, b)}); err != nil {
 		return nil, err
 	}
-	first, err := c.firstBlock(ctx, op, b)
+	first, err := c.registry.FirstBlock(ctx, op, b)
 	if err != nil {
 		return nil, err
 	}
@@ -54,7 +55,7 @@ func (c *Chain) History(ctx context.Context, ref caip.AgentRef, upTo chains.Posi
 		}
 	}
 	if last != owner {
-		return nil, c.Fail(chains.Dishonest, op, fmt.Errorf("agent %s belongs to %s at block %d, but the node's logs do not tell how it got there", ref, view.Lower(owner), b.Number),
+		return nil, c.registry.Fail(chains.Dishonest, op, fmt.Errorf("agent %s belongs to %s at block %d, but the node's logs do not tell how it got there", ref, view.Lower(owner), b.Number),
 			"use a node that keeps all logs since the registry's deployment, and check the configured deployment block")
 	}
 	return c.eventsIn(ctx, op, logs)
@@ -64,7 +65,7 @@ func (c *Chain) History(ctx context.Context, ref caip.AgentRef, upTo chains.Posi
 // mint. It makes no call: nodes keep the state of few blocks.
 func (c *Chain) HistoryAfter(ctx context.Context, ref caip.AgentRef, after, upTo chains.Position) ([]chains.Event, error) {
 	const op = "read history"
-	id, err := c.tokenID(op, ref)
+	id, err := c.registry.TokenID(op, ref)
 	if err != nil {
 		return nil, err
 	}
@@ -89,7 +90,7 @@ func (c *Chain) Approvals(ctx context.Context, owner caip.AccountID, after, upTo
 	}
 	by := common.BytesToHash(common.HexToAddress(owner.Address).Bytes())
 	approved := ledger.Filter{Addresses: []common.Address{c.config.Registry}, Topics: [][]common.Hash{{view.Contracts().Identity.GetABI().Events["ApprovalForAll"].ID}, {by}}}
-	logs, err := c.Ledger.Scan(ctx, op, approved, first, last)
+	logs, err := c.registry.Ledger.Scan(ctx, op, approved, first, last)
 	if err != nil {
 		return nil, err
 	}
@@ -106,7 +107,7 @@ func (c *Chain) between(ctx context.Context, op string, after, upTo chains.Posit
 	if after != (chains.Position{}) {
 		return after.Height + 1, b.Number, nil
 	}
-	first, err = c.firstBlock(ctx, op, b)
+	first, err = c.registry.FirstBlock(ctx, op, b)
 	return first, b.Number, err
 }
 
@@ -117,7 +118,7 @@ func (c *Chain) blockAt(ctx context.Context, op string, q chains.Query) (ledger.
 	if q.After != (chains.Position{}) && q.After.Height != q.UpTo.Height {
 		heights = append(heights, q.After.Height)
 	}
-	blocks, err := c.Ledger.Blocks(ctx, op, heights)
+	blocks, err := c.registry.Ledger.Blocks(ctx, op, heights)
 	if err != nil {
 		return ledger.Block{}, err
 	}
@@ -126,15 +127,15 @@ func (c *Chain) blockAt(ctx context.Context, op string, q chains.Query) (ledger.
 
 // eventsIn decodes logs that are in the order of the chain.
 func (c *Chain) eventsIn(ctx context.Context, op string, logs []*types.Log) ([]chains.Event, error) {
-	list, _, err := c.Ledger.Place(ctx, op, logs)
+	list, _, err := c.registry.Ledger.Place(ctx, op, logs)
 	if err != nil {
 		return nil, err
 	}
 	var events []chains.Event
 	for _, p := range list {
-		e, ok, err := c.eventOf(p.Log, p.Ordinal, p.Block)
+		e, ok, err := c.registry.EventOf(p.Log, p.Ordinal, p.Block)
 		if err != nil {
-			return nil, c.unreadable(op, err)
+			return nil, c.registry.Unreadable(op, err)
 		}
 		if ok {
 			events = append(events, e)
@@ -150,7 +151,7 @@ func (c *Chain) pastOf(ctx context.Context, op string, id *big.Int, hands []comm
 	topic, registry := common.BigToHash(id), []common.Address{c.config.Registry}
 	filters := []ledger.Filter{
 		{Addresses: registry, Topics: [][]common.Hash{hands, nil, nil, {topic}}},
-		{Addresses: registry, Topics: [][]common.Hash{c.dialect.events().past, {topic}}},
+		{Addresses: registry, Topics: [][]common.Hash{c.registry.Facts.Logs.Past, {topic}}},
 	}
 	var all []*types.Log
 	for size, to := uint64(nearPast), last; ; size *= 8 {
@@ -160,7 +161,7 @@ func (c *Chain) pastOf(ctx context.Context, op string, id *big.Int, hands []comm
 		}
 		var part []*types.Log
 		for _, f := range filters {
-			logs, err := c.Ledger.Scan(ctx, op, f, from, to)
+			logs, err := c.registry.Ledger.Scan(ctx, op, f, from, to)
 			if err != nil {
 				return nil, err
 			}
@@ -173,7 +174,7 @@ func (c *Chain) pastOf(ctx context.Context, op string, id *big.Int, hands []comm
 			return cmp.Compare(a.Index, b.Index)
 		})
 		if all = append(part, all...); len(all) > maxHistory {
-			return nil, c.Fail(chains.TooMuch, op, fmt.Errorf("more than %d events of agent %s between blocks %d and %d", maxHistory, id, from, last), "")
+			return nil, c.registry.Fail(chains.TooMuch, op, fmt.Errorf("more than %d events of agent %s between blocks %d and %d", maxHistory, id, from, last), "")
 		}
 		if slices.ContainsFunc(part, enough) || from <= first {
 			return all, nil
@@ -194,36 +195,16 @@ const nearPast = 10_000
 
 // eventsOf decodes the events of a receipt. The block gives their time. The feedback among them is
 // not finished.
-func (c *Chain) eventsOf(r *ledger.Receipt, b ledger.Block) (events []chains.Event, given []logged, err error) {
+func (c *Chain) eventsOf(r *ledger.Receipt, b ledger.Block) (events []chains.Event, given []registry.Logged, err error) {
 	for ordinal, log := range r.Logs {
-		e, ok, err := c.eventOf(log, uint32(ordinal), b)
+		e, ok, err := c.registry.EventOf(log, uint32(ordinal), b)
 		if err != nil {
 			return nil, nil, err
 		}
 		if ok {
 			events = append(events, e)
-			given = withFeedback(given, log, e)
+			given = registry.WithFeedback(given, log, e)
 		}
 	}
 	return events, given, nil
-}
-
-// eventOf decodes a log that stands at an ordinal inside its transaction, in a block.
-func (c *Chain) eventOf(log *types.Log, ordinal uint32, b ledger.Block) (chains.Event, bool, error) {
-	body, ok, err := c.decode(log)
-	if err != nil || !ok {
-		return chains.Event{}, false, err
-	}
-	e := chains.NewEvent(c.config.Chain, body.Kind, body.Agent, b.Position(), log.TxHash.Hex(), ordinal, b.Clock())
-	body.ID, body.Chain, body.At, body.TxID, body.Ordinal, body.Time = e.ID, e.Chain, e.At, e.TxID, e.Ordinal, e.Time
-	if body.Feedback != nil {
-		body.Feedback.At, body.Feedback.TxID, body.Feedback.Time = e.At, e.TxID, e.Time
-		if body.Feedback.Ref.Index > 0 {
-			c.seen.Add(body.Feedback.Ref, b.Number)
-		}
-	}
-	if body.Response != nil {
-		body.Response.EventID, body.Response.At, body.Response.Claim = e.ID, e.At, e.Claim()
-	}
-	return body, true, nil
 }

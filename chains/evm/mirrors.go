@@ -24,14 +24,14 @@ var mirrorStates = map[uint8]chains.MirrorState{
 // answers.
 func (c *Chain) MirrorOf(ctx context.Context, source caip.Hash, agent caip.AgentRef, at chains.Finality) (chains.Mirror, error) {
 	const op = "read mirror"
-	id, err := c.tokenID(op, agent)
+	id, err := c.registry.TokenID(op, agent)
 	if err != nil {
 		return chains.Mirror{}, err
 	}
 	if err := c.needRelay(op); err != nil {
 		return chains.Mirror{}, err
 	}
-	b, err := c.Ledger.Head(ctx, at)
+	b, err := c.registry.Ledger.Head(ctx, at)
 	if err != nil {
 		return chains.Mirror{}, err
 	}
@@ -51,20 +51,20 @@ func (c *Chain) mirror(ctx context.Context, op string, b ledger.Block, source ca
 			view.View{To: relay, Data: k.PackMirrorOf(source, id), Answer: view.Into(&answers[i].mirror, k.UnpackMirrorOf)},
 			view.View{To: relay, Data: k.PackRelayOf(source, id), Answer: view.Into(&answers[i].holder, k.UnpackRelayOf)})
 	}
-	if err := c.Views(ctx, op, b, views...); err != nil {
+	if err := c.registry.Views(ctx, op, b, views...); err != nil {
 		return chains.Mirror{}, err
 	}
 	for _, a := range answers {
 		state, known := mirrorStates[a.mirror.State]
 		if !known {
-			return chains.Mirror{}, c.Fail(chains.Dishonest, op, fmt.Errorf("a relay answers with the unknown state %d", a.mirror.State), "check the configured relays")
+			return chains.Mirror{}, c.registry.Fail(chains.Dishonest, op, fmt.Errorf("a relay answers with the unknown state %d", a.mirror.State), "check the configured relays")
 		}
 		if state == chains.MirrorNone {
 			continue
 		}
 		m := chains.Mirror{State: state, Epoch: a.mirror.Epoch}
 		if a.mirror.Index > 0 {
-			m.Ref = c.feedback(id, a.holder, a.mirror.Index)
+			m.Ref = c.registry.FeedbackRef(id, a.holder, a.mirror.Index)
 		}
 		return m, nil
 	}
@@ -73,7 +73,7 @@ func (c *Chain) mirror(ctx context.Context, op string, b ledger.Block, source ca
 
 func (c *Chain) needRelay(op string) error {
 	if len(c.config.Relays) == 0 {
-		return c.Fail(chains.Unsupported, op, errors.New("no FeedbackRelay is configured"), "configure a relay for this chain")
+		return c.registry.Fail(chains.Unsupported, op, errors.New("no FeedbackRelay is configured"), "configure a relay for this chain")
 	}
 	return nil
 }
@@ -81,14 +81,14 @@ func (c *Chain) needRelay(op string) error {
 // ResponseMirrored tells whether one of the relays appended a response.
 func (c *Chain) ResponseMirrored(ctx context.Context, response caip.Hash, agent caip.AgentRef, at chains.Finality) (bool, error) {
 	const op = "read mirrored response"
-	id, err := c.tokenID(op, agent)
+	id, err := c.registry.TokenID(op, agent)
 	if err != nil {
 		return false, err
 	}
 	if err := c.needRelay(op); err != nil {
 		return false, err
 	}
-	b, err := c.Ledger.Head(ctx, at)
+	b, err := c.registry.Ledger.Head(ctx, at)
 	if err != nil {
 		return false, err
 	}
@@ -98,7 +98,7 @@ func (c *Chain) ResponseMirrored(ctx context.Context, response caip.Hash, agent 
 	for i, relay := range c.config.Relays {
 		views = append(views, view.View{To: relay, Data: k.PackResponded(response, id), Answer: view.Into(&done[i], k.UnpackResponded)})
 	}
-	if err := c.Views(ctx, op, b, views...); err != nil {
+	if err := c.registry.Views(ctx, op, b, views...); err != nil {
 		return false, err
 	}
 	for _, d := range done {

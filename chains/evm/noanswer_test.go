@@ -8,6 +8,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/evm"
 	"github.com/bridge8004/bridge8004/chains/evm/localnet"
+	"github.com/bridge8004/bridge8004/chains/evm/registry"
 )
 
 // Null is no answer to a question that always has one: the next endpoint is asked, and the
@@ -21,7 +22,7 @@ func TestNull_isNoAnswer(t *testing.T) {
 		}
 		return a
 	})
-	for name, dialect := range map[string]string{"configured": evm.DialectERC8004, "looked for": ""} {
+	for name, dialect := range map[string]string{"configured": registry.DialectERC8004, "looked for": ""} {
 		c := config(b.Network)
 		c.Dialect, c.RPC, c.Attempts = dialect, []string{l.URL}, 1
 		if chain, err := evm.Dial(t.Context(), c); chains.KindOf(err) != chains.Transient {

@@ -11,6 +11,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
+	"github.com/bridge8004/bridge8004/chains/evm/registry"
 	"github.com/bridge8004/bridge8004/chains/evm/view"
 	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
@@ -30,14 +31,14 @@ const (
 // review in the bundle taken for a mirror, and so never mirrored.
 func (c *Chain) OriginOf(ctx context.Context, f chains.Feedback, at chains.Finality) (chains.Origin, bool, error) {
 	const op = "read origin"
-	agent, client, err := c.feedbackKey(op, f.Ref)
+	agent, client, err := c.registry.FeedbackKey(op, f.Ref)
 	if err != nil {
 		return chains.Origin{}, false, err
 	}
-	if _, takes := c.dialect.(erc8004); !takes {
+	if c.info.Dialect != registry.DialectERC8004 {
 		return chains.Origin{}, false, nil // registries of other dialects hold no mirrors
 	}
-	b, err := c.Ledger.Head(ctx, at)
+	b, err := c.registry.Ledger.Head(ctx, at)
 	if err != nil {
 		return chains.Origin{}, false, err
 	}
@@ -46,7 +47,7 @@ func (c *Chain) OriginOf(ctx context.Context, f chains.Feedback, at chains.Final
 	var isRelay bool
 	var from bindings.FeedbackRelayOriginOfOutput
 	k := view.Contracts().Relay
-	err = c.Views(ctx, op, b,
+	err = c.registry.Views(ctx, op, b,
 		view.View{To: client, Data: k.PackSupportsInterface(view.RelayInterface()), Gas: interfaceGas, Answer: lenient(&isRelay, k.UnpackSupportsInterface), Refused: view.Ignore, Bare: true, Stranger: true},
 		view.View{To: client, Data: k.PackOriginOf(agent, f.Ref.Index), Gas: originGas, Answer: lenient(&from, k.UnpackOriginOf), Refused: view.Ignore, Bare: true, Stranger: true},
 	)
@@ -56,15 +57,15 @@ func (c *Chain) OriginOf(ctx context.Context, f chains.Feedback, at chains.Final
 	stated := isRelay && from.SourceId != [32]byte{}
 	var logged chains.Origin
 	var mark *types.Log
-	for range c.Node.Endpoints {
-		endpoint := c.Node.Pick()
+	for range c.registry.Node.Endpoints {
+		endpoint := c.registry.Node.Pick()
 		if logged, mark, err = c.loggedOrigin(ctx, op, f, at); err == nil && mark != nil && !stated {
 			err = c.proveLog(ctx, op, mark)
 		}
 		if chains.KindOf(err) != chains.Dishonest {
 			break
 		}
-		c.Node.Leave(endpoint) // its answer is not used: the next may do better
+		c.registry.Node.Leave(endpoint) // its answer is not used: the next may do better
 	}
 	switch {
 	case err != nil:
@@ -100,7 +101,7 @@ func (c *Chain) loggedOrigin(ctx context.Context, op string, f chains.Feedback, 
 		return chains.Origin{}, nil, err
 	}
 	if r == nil {
-		return chains.Origin{}, nil, c.Fail(chains.Transient, op, fmt.Errorf("feedback %s: %w", f.Ref, ledger.ErrReorg), "")
+		return chains.Origin{}, nil, c.registry.Fail(chains.Transient, op, fmt.Errorf("feedback %s: %w", f.Ref, ledger.ErrReorg), "")
 	}
 	origin, mark = c.mirroredIn(r.Logs, f.Ref)
 	return origin, mark, nil
@@ -115,16 +116,16 @@ func (c *Chain) givenBy(ctx context.Context, op string, f chains.Feedback) (*led
 	}
 	gave := func(r *ledger.Receipt) bool {
 		return r != nil && r.TxHash == tx && slices.ContainsFunc(r.Logs, func(log *types.Log) bool {
-			e, ok, err := c.decode(log)
+			e, ok, err := c.registry.Decode(log)
 			return err == nil && ok && e.Kind == chains.KindFeedback && e.Feedback.Ref == f.Ref
 		})
 	}
-	if proven, ok := c.Ledger.Known(common.HexToHash(f.At.Hash)); ok {
+	if proven, ok := c.registry.Ledger.Known(common.HexToHash(f.At.Hash)); ok {
 		if i := slices.IndexFunc(proven, gave); i >= 0 {
 			return proven[i], nil
 		}
 	}
-	receipts, err := c.Ledger.ReceiptsOf(ctx, op, []common.Hash{tx})
+	receipts, err := c.registry.Ledger.ReceiptsOf(ctx, op, []common.Hash{tx})
 	if err != nil || !gave(receipts[tx]) {
 		return nil, err
 	}

@@ -51,9 +51,9 @@ func mirroredLog(t *testing.T, address common.Address, agent, index uint64, from
 // In a bundle of strangers' calls anybody can log Mirrored for anybody's review. It counts only
 // from the review's client and from the configured relays.
 func TestMirroredIn_believesTheClientAndTheRelaysOnly(t *testing.T) {
-	c := offline()
+	c := offlineChain()
 	client, former, stranger := common.Address{0xc1}, common.Address{0xee, 1}, common.Address{0xba}
-	c.config.Relays = append(c.config.Relays, former)
+	c.config.Relays, c.info.Reputation = []common.Address{{0xee}, former}, c.registry.Account(common.Address{0xe0})
 	ref := caip.FeedbackRef{Registry: c.info.Reputation, AgentID: "42", Client: view.Lower(client), Index: 7}
 	from := func(reviewer string) bindings.Origin {
 		return bindings.Origin{ReputationRegistry: c.info.Reputation.String(), AgentId: "42", Client: reviewer, Index: 1}

@@ -36,11 +36,11 @@ const ownerConsentLife = time.Hour
 // SyncDelegate it is Unsupported.
 func (c *Chain) OwnerConsent(ctx context.Context, agent caip.AgentRef, wallet caip.AccountID, deadline uint64) (OwnerConsent, error) {
 	const op = "ask for owner consent"
-	address, err := c.Address(op, wallet)
+	address, err := c.registry.Address(op, wallet)
 	if err != nil {
 		return OwnerConsent{}, err
 	}
-	b, err := c.Ledger.Head(ctx, chains.Latest)
+	b, err := c.registry.Ledger.Head(ctx, chains.Latest)
 	if err != nil {
 		return OwnerConsent{}, err
 	}
@@ -48,7 +48,7 @@ func (c *Chain) OwnerConsent(ctx context.Context, agent caip.AgentRef, wallet ca
 }
 
 func (c *Chain) ownerConsentAt(ctx context.Context, op string, b ledger.Block, agent caip.AgentRef, wallet common.Address, deadline uint64) (OwnerConsent, error) {
-	id, err := c.tokenID(op, agent)
+	id, err := c.registry.TokenID(op, agent)
 	if err != nil {
 		return OwnerConsent{}, err
 	}
@@ -60,20 +60,20 @@ func (c *Chain) ownerConsentAt(ctx context.Context, op string, b ledger.Block, a
 	}
 	switch {
 	case view.IsZero(wallet):
-		return OwnerConsent{}, c.Fail(chains.Invalid, op, errors.New("the new wallet is the zero address"), "unset the wallet instead")
+		return OwnerConsent{}, c.registry.Fail(chains.Invalid, op, errors.New("the new wallet is the zero address"), "unset the wallet instead")
 	case deadline < b.Time:
-		return OwnerConsent{}, c.Fail(chains.Invalid, op, fmt.Errorf("the owner's consent has expired: its deadline is %d, the chain's clock is at %d", deadline, b.Time), "have the owner sign a new one")
+		return OwnerConsent{}, c.registry.Fail(chains.Invalid, op, fmt.Errorf("the owner's consent has expired: its deadline is %d, the chain's clock is at %d", deadline, b.Time), "have the owner sign a new one")
 	}
 	var owner common.Address
-	if err := c.Views(ctx, op, b, c.ownerView(op, b, agent, id, &owner)); err != nil {
+	if err := c.registry.Views(ctx, op, b, c.registry.OwnerView(op, b, agent, id, &owner)); err != nil {
 		return OwnerConsent{}, err
 	}
 	var nonce *big.Int
 	k := view.Contracts().Delegate
-	if err := c.Views(ctx, op, b, view.View{To: c.config.Delegate, Data: k.PackConsentNonce(id, owner), Answer: view.Into(&nonce, k.UnpackConsentNonce)}); err != nil {
+	if err := c.registry.Views(ctx, op, b, view.View{To: c.config.Delegate, Data: k.PackConsentNonce(id, owner), Answer: view.Into(&nonce, k.UnpackConsentNonce)}); err != nil {
 		return OwnerConsent{}, err
 	}
-	return OwnerConsent{Message: walletConsent(c.ChainID(), c.config.Delegate, id, wallet, owner, nonce, deadline), Owner: c.Account(owner), Nonce: nonce, Deadline: deadline}, nil
+	return OwnerConsent{Message: walletConsent(c.registry.ChainID(), c.config.Delegate, id, wallet, owner, nonce, deadline), Owner: c.registry.Account(owner), Nonce: nonce, Deadline: deadline}, nil
 }
 
 // walletConsent is the typed data of SyncDelegate, setAgentWallet.
@@ -91,19 +91,19 @@ func walletConsent(chainID *big.Int, delegate common.Address, agent *big.Int, wa
 // SignOwnerConsent signs, as the present owner of an agent, that wallet may become its agentWallet
 // through the SyncDelegate. deadline is that of OwnerConsent. Where the signer is not the owner,
 // nothing is signed (kind Unauthorized): a contract that owns agents signs by its own means.
-func SignOwnerConsent(ctx context.Context, c *Chain, agent caip.AgentRef, wallet caip.AccountID, deadline uint64, owner Signer) (OwnerConsent, chains.OwnerConsent, error) {
+func SignOwnerConsent(ctx context.Context, c *Chain, agent caip.AgentRef, wallet caip.AccountID, deadline uint64, owner signature.Signer) (OwnerConsent, chains.OwnerConsent, error) {
 	const op = "sign owner consent"
 	consent, err := c.OwnerConsent(ctx, agent, wallet, deadline)
 	if err != nil {
 		return OwnerConsent{}, chains.OwnerConsent{}, err
 	}
-	if consent.Owner != c.Account(owner.Address()) {
-		return OwnerConsent{}, chains.OwnerConsent{}, c.Fail(chains.Unauthorized, op, fmt.Errorf("agent %s belongs to %s, the key is that of %s", agent, consent.Owner.Address, view.Lower(owner.Address())),
+	if consent.Owner != c.registry.Account(owner.Address()) {
+		return OwnerConsent{}, chains.OwnerConsent{}, c.registry.Fail(chains.Unauthorized, op, fmt.Errorf("agent %s belongs to %s, the key is that of %s", agent, consent.Owner.Address, view.Lower(owner.Address())),
 			"have the agent's present owner sign; operators may not")
 	}
 	sig, err := signature.Sign(owner, consent.Message.Digest())
 	if err != nil {
-		return OwnerConsent{}, chains.OwnerConsent{}, c.Fail(chains.Unknown, op, err, "")
+		return OwnerConsent{}, chains.OwnerConsent{}, c.registry.Fail(chains.Unknown, op, err, "")
 	}
 	return consent, chains.OwnerConsent{Deadline: consent.Deadline, Signature: sig}, nil
 }
@@ -113,11 +113,11 @@ func SignOwnerConsent(ctx context.Context, c *Chain, agent caip.AgentRef, wallet
 // ERC-1271). What is wrong with it is an error of kind Invalid that names the rule.
 func (c *Chain) CheckOwnerConsent(ctx context.Context, agent caip.AgentRef, wallet caip.AccountID, given chains.OwnerConsent) (OwnerConsent, error) {
 	const op = "check owner consent"
-	address, err := c.Address(op, wallet)
+	address, err := c.registry.Address(op, wallet)
 	if err != nil {
 		return OwnerConsent{}, err
 	}
-	b, err := c.Ledger.Head(ctx, chains.Latest)
+	b, err := c.registry.Ledger.Head(ctx, chains.Latest)
 	if err != nil {
 		return OwnerConsent{}, err
 	}
@@ -131,15 +131,15 @@ func (c *Chain) CheckOwnerConsent(ctx context.Context, agent caip.AgentRef, wall
 func (c *Chain) checkOwnerConsent(ctx context.Context, op string, b ledger.Block, agent caip.AgentRef, wallet common.Address, given chains.OwnerConsent) error {
 	switch {
 	case given.Signature == nil:
-		return c.Fail(chains.Invalid, op, fmt.Errorf("no consent of the owner of agent %s", agent), "have the agent's present owner sign one")
+		return c.registry.Fail(chains.Invalid, op, fmt.Errorf("no consent of the owner of agent %s", agent), "have the agent's present owner sign one")
 	case given.Deadline == 0:
-		return c.Fail(chains.Invalid, op, errors.New("the owner's consent has no deadline"), "give the deadline that the owner signed")
+		return c.registry.Fail(chains.Invalid, op, errors.New("the owner's consent has no deadline"), "give the deadline that the owner signed")
 	}
 	consent, err := c.ownerConsentAt(ctx, op, b, agent, wallet, given.Deadline)
 	if err != nil {
 		return err
 	}
-	return c.CheckSigned(ctx, op, b, view.Signed{
+	return c.registry.CheckSigned(ctx, op, b, view.Signed{
 		What: "the owner's consent", Who: "owner", By: common.HexToAddress(consent.Owner.Address), Message: consent.Message, Signature: given.Signature, Spent: spentConsent, SpentByCode: true,
 		Remedy: "the agent's present owner has to sign, for this wallet, nonce " + consent.Nonce.String() + " and deadline; what a former owner signed does not count",
 	})
@@ -150,18 +150,6 @@ var errConsentSpent = errors.New("the owner's consent is spent: it served before
 
 // spentConsent is the owner's consent that was good before.
 func spentConsent(m eip712.Message) (eip712.Message, error, bool) {
-	before, ok := beforeNonce(m)
+	before, ok := view.BeforeNonce(m)
 	return before, errConsentSpent, ok
-}
-
-// beforeNonce is a message with the nonce before its own; ok is false where there is none.
-func beforeNonce(m eip712.Message) (before eip712.Message, ok bool) {
-	before = m
-	before.Fields = append([]eip712.Field(nil), m.Fields...)
-	for i, f := range before.Fields {
-		if now, is := f.Value.(*big.Int); is && f.Name == "nonce" && now.Sign() > 0 {
-			before.Fields[i].Value, ok = new(big.Int).Sub(now, big.NewInt(1)), true
-		}
-	}
-	return before, ok
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
+	"github.com/bridge8004/bridge8004/chains/evm/registry"
 )
 
 // Bounds of one Read, and with them of what it holds in memory however many logs there are.
@@ -27,13 +28,13 @@ type page struct {
 	from, to    uint64       // as asked
 	first, last ledger.Block // of what was covered, which may be less
 	events      []chains.Event
-	given       []logged
+	given       []registry.Logged
 }
 
 // pages reads the pages of a query that begins at a block, all of them at once. It returns those
 // that follow each other without a gap, at least one.
 func (c *Chain) pages(ctx context.Context, op string, q chains.Query, from uint64) ([]page, error) {
-	f := ledger.Filter{Addresses: c.addresses(), Topics: [][]common.Hash{c.dialect.events().wanted()}}
+	f := ledger.Filter{Addresses: c.registry.Emitters(), Topics: [][]common.Hash{c.registry.Topics()}}
 	var list []page
 	for size, most := c.broad.Size(), c.broad.Pages(pagesPerRead); from <= q.UpTo.Height && len(list) < most; {
 		to := min(q.UpTo.Height, from+size-1)
@@ -60,7 +61,7 @@ func (c *Chain) pages(ctx context.Context, op string, q chains.Query, from uint6
 			// What came before is good; the rest is asked for again, and fails then where it has to.
 			return list[:i], ctx.Err()
 		case list[i].first.Parent != list[i-1].last.Hash:
-			return nil, c.Fail(chains.Transient, op, fmt.Errorf("block %d: %w", list[i].from, ledger.ErrReorg), "")
+			return nil, c.registry.Fail(chains.Transient, op, fmt.Errorf("block %d: %w", list[i].from, ledger.ErrReorg), "")
 		}
 	}
 	return list, nil
@@ -69,7 +70,7 @@ func (c *Chain) pages(ctx context.Context, op string, q chains.Query, from uint6
 // page reads one page, up to a block at most. It ends before the first block that a registry of
 // another version wrote, so that what came before is told, the upgrade too.
 func (c *Chain) page(ctx context.Context, op string, f ledger.Filter, q chains.Query, p *page, to uint64, first bool) error {
-	logs, through, err := c.Ledger.Logs(ctx, op, c.broad, f, p.from, to)
+	logs, through, err := c.registry.Ledger.Logs(ctx, op, c.broad, f, p.from, to)
 	if err != nil {
 		return err
 	}
@@ -78,7 +79,7 @@ func (c *Chain) page(ctx context.Context, op string, f ledger.Filter, q chains.Q
 	if first {
 		further = append(further, q.After.Height, q.UpTo.Height)
 	}
-	list, blocks, err := c.Ledger.Place(ctx, op, logs, further...)
+	list, blocks, err := c.registry.Ledger.Place(ctx, op, logs, further...)
 	if err != nil {
 		return err
 	}
@@ -90,16 +91,16 @@ func (c *Chain) page(ctx context.Context, op string, f ledger.Filter, q chains.Q
 	}
 	p.first, p.last, p.events, p.given = blocks[p.from], blocks[through], make([]chains.Event, 0, len(list)), nil
 	for _, l := range list {
-		e, ok, err := c.eventOf(l.Log, l.Ordinal, l.Block)
-		if shape := new(ShapeError); errors.As(err, &shape) && l.Block.Number > p.from {
+		e, ok, err := c.registry.EventOf(l.Log, l.Ordinal, l.Block)
+		if shape := new(registry.ShapeError); errors.As(err, &shape) && l.Block.Number > p.from {
 			return c.page(ctx, op, f, q, p, l.Block.Number-1, first)
 		}
 		if err != nil {
-			return c.unreadable(op, err)
+			return c.registry.Unreadable(op, err)
 		}
 		if ok {
 			p.events = append(p.events, e)
-			p.given = withFeedback(p.given, l.Log, e)
+			p.given = registry.WithFeedback(p.given, l.Log, e)
 		}
 	}
 	return nil

@@ -1,6 +1,7 @@
 package evm
 
 import (
+	"bytes"
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
@@ -22,7 +23,8 @@ import (
 	"github.com/ethereum/go-ethereum/crypto"
 
 	"github.com/bridge8004/bridge8004/chains"
-	"github.com/bridge8004/bridge8004/chains/evm/ledger"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm/registry"
 	"github.com/bridge8004/bridge8004/chains/evm/view"
 )
 
@@ -121,6 +123,16 @@ func (a *archive) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 				panic(err)
 			}
 			a.logs(w, q.ID, uint64(f.FromBlock), uint64(f.ToBlock))
+		case "eth_call": // the check of the registries
+			var call struct{ Input hexutil.Bytes }
+			if err := json.Unmarshal(q.Params[0], &call); err != nil {
+				panic(err)
+			}
+			answer := common.BytesToHash(archiveIdentity.Bytes()).Bytes()
+			if method := view.Contracts().Identity.GetABI().Methods["getVersion"]; bytes.Equal(call.Input, method.ID) {
+				answer, _ = method.Outputs.Pack("2.0.0")
+			}
+			fmt.Fprintf(w, `{"jsonrpc":"2.0","id":%s,"result":"%s"}`, q.ID, hexutil.Encode(answer))
 		default:
 			panic(q.Method)
 		}
@@ -164,26 +176,36 @@ func (a *archive) logs(w io.Writer, id json.RawMessage, from, to uint64) {
 	fmt.Fprint(w, `]}`)
 }
 
+// The registries of an archive.
+var (
+	archiveIdentity   = common.HexToAddress("0x8004A169FB4a3325136EB29fA0ceB6D2e539a432")
+	archiveReputation = common.HexToAddress("0x8004BAa17C55a88189AE136b182e5fdA19dE9b63")
+)
+
 // reader is a chain that reads an archive.
 func (a *archive) reader(t *testing.T) *Chain {
 	t.Helper()
-	c := offline()
-	log := newFeedbackLog(t, big.NewInt(22), common.Address{2}, 3, big.NewInt(87), 0, [4]string{"starred", "week", "https://agent.example/tasks", strings.Repeat("x", 200)}, [32]byte{6})
-	topics, err := json.Marshal(log.Topics)
+	event := view.Contracts().Reputation.GetABI().Events["NewFeedback"]
+	tag := "starred"
+	data, err := event.Inputs.NonIndexed().Pack(uint64(3), big.NewInt(87), uint8(0), tag, "week", "https://agent.example/tasks", strings.Repeat("x", 200), [32]byte{6})
 	if err != nil {
 		t.Fatal(err)
 	}
-	a.logText = []string{fmt.Sprintf(`{"address":"%s","topics":%s,"data":"%s",`, view.Lower(c.config.Reputation), topics, hexutil.Encode(log.Data))}
-	server := httptest.NewServer(a)
-	t.Cleanup(server.Close)
-	c.config.RPC, c.config.LooseHeaders, c.config.Attempts = []string{server.URL}, true, 1
-	c.config = c.config.withDefaults()
-	if c.Node, err = c.config.dialNode(t.Context()); err != nil {
+	topics, err := json.Marshal([]common.Hash{event.ID, common.BigToHash(big.NewInt(22)), common.BytesToHash(common.Address{2}.Bytes()), crypto.Keccak256Hash([]byte(tag))})
+	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(c.Node.Close)
-	c.Ledger = ledger.New(c.Node, c.config.Chain, c.config.LooseHeaders, 0)
-	c.broad = ledger.NewWidth(c.config.MaxLogRange, perPage)
+	a.logText = []string{fmt.Sprintf(`{"address":"%s","topics":%s,"data":"%s",`, view.Lower(archiveReputation), topics, hexutil.Encode(data))}
+	server := httptest.NewServer(a)
+	t.Cleanup(server.Close)
+	c, err := Dial(t.Context(), Config{
+		Chain: caip.MustChainID("eip155:8453"), RPC: []string{server.URL}, Dialect: registry.DialectERC8004, Registry: archiveIdentity, Reputation: archiveReputation,
+		LooseHeaders: true, Attempts: 1,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(c.Close)
 	return c
 }
 

@@ -21,12 +21,12 @@ type price struct{ tip, most *big.Int }
 // outbids earlier transactions.
 func (w *Writer) price(ctx context.Context, op string, b ledger.Block, earlier []*types.Transaction) (price, error) {
 	var suggested hexutil.Big
-	err := w.chain.Node.Call(ctx, op, &suggested, "eth_maxPriorityFeePerGas")
+	err := w.chain.registry.Node.Call(ctx, op, &suggested, "eth_maxPriorityFeePerGas")
 	if err != nil && !errors.Is(err, rpc.ErrNoMethod) {
 		return price{}, err
 	}
 	if b.BaseFee == nil {
-		return price{}, w.chain.Fail(chains.Unsupported, op, errors.New("the chain has no base fee (EIP-1559)"), "")
+		return price{}, w.chain.registry.Fail(chains.Unsupported, op, errors.New("the chain has no base fee (EIP-1559)"), "")
 	}
 	return w.bid(op, b.BaseFee, (*big.Int)(&suggested), earlier)
 }
@@ -46,7 +46,7 @@ func (w *Writer) bid(op string, baseFee, suggested *big.Int, earlier []*types.Tr
 	most = maxOf(most, tip)
 	if limit := w.options.MaxFeePerGas; limit != nil {
 		if least.Cmp(limit) > 0 {
-			return price{}, w.chain.Fail(chains.Transient, op, fmt.Errorf("a transaction costs %s wei per gas now, the configured cap is %s", least, limit), "wait, or raise the cap")
+			return price{}, w.chain.registry.Fail(chains.Transient, op, fmt.Errorf("a transaction costs %s wei per gas now, the configured cap is %s", least, limit), "wait, or raise the cap")
 		}
 		if most.Cmp(limit) > 0 {
 			most = limit

@@ -10,6 +10,7 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
+	"github.com/bridge8004/bridge8004/chains/evm/registry"
 )
 
 // Prove reads one event again: its block by hash, on the chain at the finality, and its log in
@@ -22,28 +23,28 @@ func (c *Chain) Prove(ctx context.Context, claim chains.EventClaim, at chains.Fi
 		if c.config.LooseHeaders {
 			kind = chains.NotFound // the root is the node's own word
 		}
-		return chains.Event{}, c.Fail(kind, op, fmt.Errorf("%s: %w", claim, why), "")
+		return chains.Event{}, c.registry.Fail(kind, op, fmt.Errorf("%s: %w", claim, why), "")
 	}
 	if claim.Chain != c.config.Chain {
 		return contradict(errors.New("this is another chain"))
 	}
-	final, err := c.Ledger.Head(ctx, at)
+	final, err := c.registry.Ledger.Head(ctx, at)
 	if err != nil {
 		return chains.Event{}, err
 	}
 	if claim.At.Height > final.Number {
-		return chains.Event{}, c.Fail(chains.NotFinal, op, fmt.Errorf("%s: %s is at block %d", claim, at, final.Number), "")
+		return chains.Event{}, c.registry.Fail(chains.NotFinal, op, fmt.Errorf("%s: %s is at block %d", claim, at, final.Number), "")
 	}
 	b, standing, err := c.standing(ctx, op, claim.At)
 	switch {
 	case err != nil:
 		return chains.Event{}, err
 	case standing == chains.StandingDifferent:
-		return chains.Event{}, c.Fail(chains.Contradicted, op, fmt.Errorf("%s: the chain holds block %s at that height", claim, b.Hash), "")
+		return chains.Event{}, c.registry.Fail(chains.Contradicted, op, fmt.Errorf("%s: the chain holds block %s at that height", claim, b.Hash), "")
 	case standing == chains.StandingUnknown:
-		return chains.Event{}, c.Fail(chains.NotFound, op, fmt.Errorf("%s: the node does not show its block, though the chain has come to %d", claim, final.Number), "")
+		return chains.Event{}, c.registry.Fail(chains.NotFound, op, fmt.Errorf("%s: the node does not show its block, though the chain has come to %d", claim, final.Number), "")
 	}
-	list, err := c.Ledger.BlockReceipts(ctx, op, b)
+	list, err := c.registry.Ledger.BlockReceipts(ctx, op, b)
 	if err != nil {
 		return chains.Event{}, err
 	}
@@ -57,9 +58,9 @@ func (c *Chain) Prove(ctx context.Context, claim chains.EventClaim, at chains.Fi
 	if uint64(claim.Ordinal) >= uint64(len(list[i].Logs)) {
 		return contradict(errors.New("the transaction logged no such event"))
 	}
-	e, ok, err := c.eventOf(list[i].Logs[claim.Ordinal], claim.Ordinal, b)
-	if shape := new(ShapeError); errors.As(err, &shape) {
-		return chains.Event{}, c.unreadable(op, err)
+	e, ok, err := c.registry.EventOf(list[i].Logs[claim.Ordinal], claim.Ordinal, b)
+	if shape := new(registry.ShapeError); errors.As(err, &shape) {
+		return chains.Event{}, c.registry.Unreadable(op, err)
 	}
 	if err != nil {
 		return contradict(err)
@@ -67,11 +68,11 @@ func (c *Chain) Prove(ctx context.Context, claim chains.EventClaim, at chains.Fi
 	if !ok {
 		return contradict(errors.New("what stands there is no event of the registries"))
 	}
-	if err := c.dialect.finish(ctx, op, withFeedback(nil, list[i].Logs[claim.Ordinal], e), false); err != nil {
+	if err := c.registry.Dialect.Finish(ctx, op, registry.WithFeedback(nil, list[i].Logs[claim.Ordinal], e), false); err != nil {
 		return chains.Event{}, err
 	}
-	if left(e.Feedback) {
-		return chains.Event{}, c.Fail(chains.NotFound, op, fmt.Errorf("%s: %w", claim, errOld), "")
+	if registry.Left(e.Feedback) {
+		return chains.Event{}, c.registry.Fail(chains.NotFound, op, fmt.Errorf("%s: %w", claim, registry.ErrOld), "")
 	}
 	return e, nil
 }
@@ -80,16 +81,16 @@ func (c *Chain) Prove(ctx context.Context, claim chains.EventClaim, at chains.Fi
 // they are, so its transactions have to hash to the header's root. Those of a type that is not
 // Ethereum's do not: then the answer proves nothing, and the error is of kind NotFound.
 func (c *Chain) lacksTransaction(ctx context.Context, op string, b ledger.Block, claim chains.EventClaim) error {
-	c.Ledger.Forget(b.Hash) // whose receipts those are is the node's own word
-	list, err := c.Ledger.Transactions(ctx, op, b)
+	c.registry.Ledger.Forget(b.Hash) // whose receipts those are is the node's own word
+	list, err := c.registry.Ledger.Transactions(ctx, op, b)
 	if err != nil {
 		return err
 	}
 	if !b.CommitsTo(list) {
-		return c.Fail(chains.NotFound, op, fmt.Errorf("%s: the node does not show it, and its list of the block's transactions cannot be verified", claim), "")
+		return c.registry.Fail(chains.NotFound, op, fmt.Errorf("%s: the node does not show it, and its list of the block's transactions cannot be verified", claim), "")
 	}
 	if slices.ContainsFunc(list, func(tx *types.Transaction) bool { return tx.Hash().Hex() == claim.TxID }) {
-		return c.Fail(chains.Dishonest, op, fmt.Errorf("%s: the node's receipts leave it out of its block", claim), "use another node")
+		return c.registry.Fail(chains.Dishonest, op, fmt.Errorf("%s: the node's receipts leave it out of its block", claim), "use another node")
 	}
 	return nil
 }

@@ -2,6 +2,8 @@ package evm
 
 import (
 	"context"
+	"fmt"
+	"math/big"
 	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -16,28 +18,28 @@ import (
 // Responses lists the responses to a feedback.
 func (c *Chain) Responses(ctx context.Context, ref caip.FeedbackRef, at chains.Finality) ([]chains.Response, error) {
 	const op = "list responses"
-	agent, client, err := c.feedbackKey(op, ref)
+	agent, client, err := c.registry.FeedbackKey(op, ref)
 	if err != nil {
 		return nil, err
 	}
-	b, err := c.Ledger.Head(ctx, at)
+	b, err := c.registry.Ledger.Head(ctx, at)
 	if err != nil {
 		return nil, err
 	}
-	if _, err := c.dialect.readRecord(ctx, op, b, ref, agent, client); err != nil {
+	if _, err := c.registry.Dialect.ReadRecord(ctx, op, b, ref, agent, client); err != nil {
 		return nil, err
 	}
-	if len(c.dialect.events().responded) == 0 {
+	if len(c.registry.Facts.Logs.Responded) == 0 {
 		return nil, nil // the registry takes none
 	}
-	topics := [][]common.Hash{c.dialect.events().responded, {common.BigToHash(agent)}, {common.BytesToHash(client.Bytes())}}
-	first, ok := c.seen.Get(ref) // nobody responds to what was not given
+	topics := [][]common.Hash{c.registry.Facts.Logs.Responded, {common.BigToHash(agent)}, {common.BytesToHash(client.Bytes())}}
+	first, ok := c.registry.Seen.Get(ref) // nobody responds to what was not given
 	if !ok || first > b.Number {
-		if first, err = c.firstBlock(ctx, op, b); err != nil {
+		if first, err = c.registry.FirstBlock(ctx, op, b); err != nil {
 			return nil, err
 		}
 	}
-	logs, err := c.Ledger.Scan(ctx, op, ledger.Filter{Addresses: []common.Address{c.config.Reputation}, Topics: topics}, first, b.Number)
+	logs, err := c.registry.Ledger.Scan(ctx, op, ledger.Filter{Addresses: []common.Address{c.config.Reputation}, Topics: topics}, first, b.Number)
 	if err != nil {
 		return nil, err
 	}
@@ -49,18 +51,55 @@ func (c *Chain) Responses(ctx context.Context, ref caip.FeedbackRef, at chains.F
 	if err := c.allResponses(ctx, op, b, ref, agent, client, len(logs)); err != nil {
 		return nil, err
 	}
-	found, _, err := c.Ledger.Place(ctx, op, logs)
+	found, _, err := c.registry.Ledger.Place(ctx, op, logs)
 	if err != nil {
 		return nil, err
 	}
 	list := make([]chains.Response, 0, len(found))
 	for _, p := range found {
-		e, _, err := c.eventOf(p.Log, p.Ordinal, p.Block)
+		e, _, err := c.registry.EventOf(p.Log, p.Ordinal, p.Block)
 		if err != nil {
-			return nil, c.unreadable(op, err)
+			return nil, c.registry.Unreadable(op, err)
 		}
 		list = append(list, *e.Response)
 	}
 	chains.CountOccurrences(list)
 	return list, nil
+}
+
+// ResponseCount counts the responses to a feedback in the registry's state, without reading any:
+// those of the given responders, or all. A responder who is named twice counts once. A feedback
+// that was not given has none. Dialects that count no responses refuse (kind Unsupported).
+func (c *Chain) ResponseCount(ctx context.Context, ref caip.FeedbackRef, responders []caip.AccountID, at chains.Finality) (uint64, error) {
+	const op = "count responses"
+	if !c.registry.Facts.CountsResponses {
+		return 0, chains.Refuse(c.config.Chain, op, "registries of the dialect "+c.registry.Facts.Name+" count no responses")
+	}
+	agent, client, err := c.registry.FeedbackKey(op, ref)
+	if err != nil {
+		return 0, err
+	}
+	addresses, none, err := c.registry.ClientAddresses(op, responders)
+	if err != nil || none {
+		return 0, err
+	}
+	b, err := c.registry.Ledger.Head(ctx, at)
+	if err != nil {
+		return 0, err
+	}
+	return c.registry.CountResponses(ctx, op, b, agent, client, ref.Index, addresses)
+}
+
+// allResponses checks that as many responses were found in the logs as the state counts: a node
+// that lost or withholds some is found out.
+func (c *Chain) allResponses(ctx context.Context, op string, b ledger.Block, ref caip.FeedbackRef, agent *big.Int, client common.Address, found int) error {
+	if !c.registry.Facts.CountsResponses {
+		return nil
+	}
+	n, err := c.registry.CountResponses(ctx, op, b, agent, client, ref.Index, nil)
+	if err == nil && n != uint64(found) {
+		err = c.registry.Fail(chains.Dishonest, op, fmt.Errorf("feedback %s has %d responses in the node's state, and %d in the node's logs", ref, n, found),
+			"use a node that keeps all logs, and check the configured deployment block")
+	}
+	return err
 }

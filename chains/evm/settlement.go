@@ -14,7 +14,6 @@ import (
 	"github.com/ethereum/go-ethereum/core/types"
 
 	"github.com/bridge8004/bridge8004/chains"
-	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 	"github.com/bridge8004/bridge8004/chains/rpc"
 )
@@ -29,14 +28,14 @@ func (c *Chain) Settlement(ctx context.Context, txID string, at chains.Finality)
 	const op = "read settlement"
 	hash, err := transactionHash(txID)
 	if err != nil {
-		return chains.Settlement{}, c.Fail(chains.Invalid, op, err, "")
+		return chains.Settlement{}, c.registry.Fail(chains.Invalid, op, err, "")
 	}
-	missing := c.Fail(chains.NotFound, op, fmt.Errorf("the chain holds no transaction %s", hash), "wait, or check the transaction's id and network")
-	final, err := c.Ledger.Head(ctx, at)
+	missing := c.registry.Fail(chains.NotFound, op, fmt.Errorf("the chain holds no transaction %s", hash), "wait, or check the transaction's id and network")
+	final, err := c.registry.Ledger.Head(ctx, at)
 	if err != nil {
 		return chains.Settlement{}, err
 	}
-	found, err := c.Ledger.ReceiptsOf(ctx, op, []common.Hash{hash})
+	found, err := c.registry.Ledger.ReceiptsOf(ctx, op, []common.Hash{hash})
 	if err != nil {
 		return chains.Settlement{}, err
 	}
@@ -46,17 +45,17 @@ func (c *Chain) Settlement(ctx context.Context, txID string, at chains.Finality)
 	}
 	height := claimed.BlockNumber.Uint64()
 	if height > final.Number {
-		return chains.Settlement{}, c.Fail(chains.NotFinal, op, fmt.Errorf("transaction %s stands in block %d, and %s is at %d", hash, height, at, final.Number), "ask again when it is final")
+		return chains.Settlement{}, c.registry.Fail(chains.NotFinal, op, fmt.Errorf("transaction %s stands in block %d, and %s is at %d", hash, height, at, final.Number), "ask again when it is final")
 	}
-	blocks, err := c.Ledger.Blocks(ctx, op, []uint64{height})
+	blocks, err := c.registry.Ledger.Blocks(ctx, op, []uint64{height})
 	if err != nil {
 		return chains.Settlement{}, err
 	}
 	b := blocks[height]
 	if b.Hash != claimed.BlockHash {
-		return chains.Settlement{}, c.Fail(chains.Transient, op, fmt.Errorf("the block of transaction %s was replaced", hash), "ask again")
+		return chains.Settlement{}, c.registry.Fail(chains.Transient, op, fmt.Errorf("the block of transaction %s was replaced", hash), "ask again")
 	}
-	list, err := c.Ledger.BlockReceipts(ctx, op, b)
+	list, err := c.registry.Ledger.BlockReceipts(ctx, op, b)
 	if err != nil {
 		return chains.Settlement{}, err
 	}
@@ -116,22 +115,22 @@ func add(sums map[movement]*big.Int, m movement, v *big.Int) {
 // addValue adds what the transaction itself carries. unread says why that could not be read.
 func (c *Chain) addValue(ctx context.Context, op string, hash common.Hash, sums map[movement]*big.Int) (unread string, err error) {
 	var tx types.Transaction
-	err = c.Node.Try(ctx, op, func(ctx context.Context, e *rpc.Endpoint) error {
+	err = c.registry.Node.Try(ctx, op, func(ctx context.Context, e *rpc.Endpoint) error {
 		var raw json.RawMessage
 		if err := e.Call(ctx, op, &raw, "eth_getTransactionByHash", hash); err != nil {
 			return err
 		}
 		if raw == nil { // its receipt is proven: another node has it
-			return c.Fail(chains.Transient, op, fmt.Errorf("%s gives the receipt of transaction %s and not the transaction", e, hash), "ask again, or use another node")
+			return c.registry.Fail(chains.Transient, op, fmt.Errorf("%s gives the receipt of transaction %s and not the transaction", e, hash), "ask again, or use another node")
 		}
 		unread = ""
 		switch err := json.Unmarshal(raw, &tx); {
 		case errors.Is(err, types.ErrTxTypeNotSupported):
 			unread = fmt.Sprintf("what transaction %s itself carries of the chain's coin is not known: its type is not one of Ethereum's", hash)
 		case err != nil:
-			return c.Fail(chains.Dishonest, op, fmt.Errorf("%s gives for transaction %s what is no transaction", e, hash), "use another node")
+			return c.registry.Fail(chains.Dishonest, op, fmt.Errorf("%s gives for transaction %s what is no transaction", e, hash), "use another node")
 		case tx.Hash() != hash:
-			return c.Fail(chains.Dishonest, op, fmt.Errorf("asked %s for transaction %s, got %s", e, hash, tx.Hash()), "use another node")
+			return c.registry.Fail(chains.Dishonest, op, fmt.Errorf("asked %s for transaction %s, got %s", e, hash, tx.Hash()), "use another node")
 		}
 		return nil
 	})
@@ -151,7 +150,7 @@ func (c *Chain) moved(sums map[movement]*big.Int) []chains.Move {
 	var list []chains.Move
 	for m, v := range sums {
 		if v.Sign() > 0 && m.from != (common.Address{}) {
-			list = append(list, chains.Move{From: c.Account(m.from), To: c.Account(m.to), Asset: c.AccountOrNone(m.asset), Amount: v.String()})
+			list = append(list, chains.Move{From: c.registry.Account(m.from), To: c.registry.Account(m.to), Asset: c.registry.AccountOrNone(m.asset), Amount: v.String()})
 		}
 	}
 	chains.SortMoves(list)
@@ -160,30 +159,9 @@ func (c *Chain) moved(sums map[movement]*big.Int) []chains.Move {
 
 // BlockTime implements chains.Chain.
 func (c *Chain) BlockTime(ctx context.Context, at chains.Finality) (time.Time, chains.Position, error) {
-	b, err := c.Ledger.Head(ctx, at)
+	b, err := c.registry.Ledger.Head(ctx, at)
 	if err != nil {
 		return time.Time{}, chains.Position{}, err
 	}
 	return b.Clock(), b.Position(), nil
-}
-
-// AgentAt implements chains.Chain.
-func (c *Chain) AgentAt(ctx context.Context, ref caip.AgentRef, at chains.Position) (chains.Agent, error) {
-	const op = "read agent"
-	id, err := c.tokenID(op, ref)
-	if err != nil {
-		return chains.Agent{}, err
-	}
-	blocks, err := c.Ledger.Blocks(ctx, op, []uint64{at.Height})
-	if err != nil {
-		return chains.Agent{}, err
-	}
-	switch b := blocks[at.Height]; {
-	case b.Hash == (common.Hash{}):
-		return chains.Agent{}, c.Fail(chains.NotFinal, op, fmt.Errorf("block %s: %w", at, ledger.ErrNoBlock), "")
-	case at.Hash != "" && b.Hash.Hex() != at.Hash:
-		return chains.Agent{}, c.Fail(chains.Reorg, op, fmt.Errorf("block %s: the node holds %s there", at, b.Hash), "")
-	default:
-		return c.dialect.readAgent(ctx, op, b, ref, id)
-	}
 }

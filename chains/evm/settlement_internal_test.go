@@ -5,9 +5,6 @@ import (
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
-
-	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/chains/evm/view"
 )
 
 // What goes back in the same transaction was not paid, and what is minted nobody has paid.
@@ -16,7 +13,7 @@ func TestMoved(t *testing.T) {
 	transfer := func(from, to common.Address, value byte) *types.Log {
 		return &types.Log{Address: usdc, Topics: []common.Hash{erc20Transfer, common.BytesToHash(from[:]), common.BytesToHash(to[:])}, Data: common.LeftPadBytes([]byte{value}, 32)}
 	}
-	c := &Chain{Reader: &view.Reader{Chain: caip.MustChainID("eip155:1")}}
+	c := offlineChain()
 	for name, test := range map[string]struct {
 		logs []*types.Log
 		want map[common.Address]string // what the shop got from whom
@@ -35,7 +32,7 @@ func TestMoved(t *testing.T) {
 			t.Errorf("%s: %v", name, moved)
 		}
 		for _, m := range moved {
-			if want := test.want[common.HexToAddress(m.From.Address)]; m.Amount != want || m.To != c.Account(shop) || m.Asset != c.Account(usdc) {
+			if want := test.want[common.HexToAddress(m.From.Address)]; m.Amount != want || m.To != c.registry.Account(shop) || m.Asset != c.registry.Account(usdc) {
 				t.Errorf("%s: %+v, want %s", name, m, want)
 			}
 		}

@@ -24,7 +24,7 @@ import (
 func (w *Writer) Spent(ctx context.Context, since time.Time, after chains.Position) ([]chains.Spent, chains.Position, error) {
 	const op = "read what was spent"
 	c := w.chain
-	head, err := c.Ledger.Head(ctx, chains.Latest)
+	head, err := c.registry.Ledger.Head(ctx, chains.Latest)
 	if err != nil {
 		return nil, chains.Position{}, err
 	}
@@ -36,7 +36,7 @@ func (w *Writer) Spent(ctx context.Context, since time.Time, after chains.Positi
 	}
 	var logs []*types.Log
 	for _, f := range c.written() {
-		found, err := c.Ledger.Scan(ctx, op, f, from, head.Number)
+		found, err := c.registry.Ledger.Scan(ctx, op, f, from, head.Number)
 		if err != nil {
 			return nil, chains.Position{}, err
 		}
@@ -51,7 +51,7 @@ func (w *Writer) Spent(ctx context.Context, since time.Time, after chains.Positi
 		}
 	}
 	if len(hashes) > chains.MaxSpent {
-		return nil, chains.Position{}, c.Fail(chains.TooMuch, op, fmt.Errorf("%d transactions, at most %d are counted", len(hashes), chains.MaxSpent), "")
+		return nil, chains.Position{}, c.registry.Fail(chains.TooMuch, op, fmt.Errorf("%d transactions, at most %d are counted", len(hashes), chains.MaxSpent), "")
 	}
 	list, err := w.spent(ctx, op, hashes)
 	return list, head.Position(), err
@@ -73,7 +73,7 @@ func (c *Chain) written() (out []ledger.Filter) {
 // spent reads the receipts and the calldata of transactions, and leaves out what others paid for.
 func (w *Writer) spent(ctx context.Context, op string, hashes []common.Hash) (list []chains.Spent, err error) {
 	c := w.chain
-	found, err := c.Ledger.ReceiptsOf(ctx, op, hashes)
+	found, err := c.registry.Ledger.ReceiptsOf(ctx, op, hashes)
 	if err != nil {
 		return nil, err
 	}
@@ -81,22 +81,22 @@ func (w *Writer) spent(ctx context.Context, op string, hashes []common.Hash) (li
 	for i, hash := range hashes {
 		questions[i] = &rpc.Question{Method: "eth_getTransactionByHash", Args: []any{hash}}
 	}
-	if err := c.Node.Ask(ctx, op, questions); err != nil {
+	if err := c.registry.Node.Ask(ctx, op, questions); err != nil {
 		return nil, err
 	}
 	for i, hash := range hashes {
 		r := found[hash]
 		if r == nil {
-			return nil, c.Fail(chains.Transient, op, fmt.Errorf("the node has a log of transaction %s and no receipt", hash), "ask again")
+			return nil, c.registry.Fail(chains.Transient, op, fmt.Errorf("the node has a log of transaction %s and no receipt", hash), "ask again")
 		}
 		if questions[i].Err != nil {
 			return nil, questions[i].Err
 		}
 		one, relayed := chains.Spent{TxID: hash.Hex(), Cost: fee(r)}, false
 		for _, log := range r.Logs {
-			e, ok, err := c.decode(log)
+			e, ok, err := c.registry.Decode(log)
 			if err != nil {
-				return nil, c.Fail(chains.Dishonest, op, err, "use another node")
+				return nil, c.registry.Fail(chains.Dishonest, op, err, "use another node")
 			}
 			switch {
 			case ok && e.Mirrored != nil:
@@ -161,13 +161,13 @@ func namedGas(data []byte) []uint64 {
 // firstSince finds the first block that is not older than a time, or the one behind head.
 func (c *Chain) firstSince(ctx context.Context, op string, since time.Time, head ledger.Block) (uint64, error) {
 	younger := func(number uint64) (bool, error) {
-		found, err := c.Ledger.Blocks(ctx, op, []uint64{number})
+		found, err := c.registry.Ledger.Blocks(ctx, op, []uint64{number})
 		if err != nil {
 			return false, err
 		}
 		b := found[number]
 		if b.Hash == (common.Hash{}) {
-			return false, c.Fail(chains.Transient, op, fmt.Errorf("block %d: %w", number, ledger.ErrNoBlock), "ask again")
+			return false, c.registry.Fail(chains.Transient, op, fmt.Errorf("block %d: %w", number, ledger.ErrNoBlock), "ask again")
 		}
 		return !b.Clock().Before(since), nil
 	}

@@ -22,10 +22,10 @@ func (w *Writer) Status(ctx context.Context, tx chains.Tx, at chains.Finality) (
 	const op = "read transaction"
 	list, err := w.unpack(tx)
 	if err != nil {
-		return chains.Status{}, w.chain.Fail(chains.Invalid, op, err, "")
+		return chains.Status{}, w.chain.registry.Fail(chains.Invalid, op, err, "")
 	}
 	last := list[len(list)-1]
-	final, err := w.chain.Ledger.Head(ctx, at)
+	final, err := w.chain.registry.Ledger.Head(ctx, at)
 	if err != nil {
 		return chains.Status{}, err
 	}
@@ -35,7 +35,7 @@ func (w *Writer) Status(ctx context.Context, tx chains.Tx, at chains.Finality) (
 	if err != nil {
 		return chains.Status{}, err
 	}
-	found, err := w.chain.Ledger.ReceiptsOf(ctx, op, []common.Hash{last.Hash()})
+	found, err := w.chain.registry.Ledger.ReceiptsOf(ctx, op, []common.Hash{last.Hash()})
 	if err != nil {
 		return chains.Status{}, err
 	}
@@ -46,7 +46,7 @@ func (w *Writer) Status(ctx context.Context, tx chains.Tx, at chains.Finality) (
 		return w.outrun(ctx, op, last, final)
 	}
 	var pending json.RawMessage
-	if err := w.chain.Node.Call(ctx, op, &pending, "eth_getTransactionByHash", last.Hash()); err != nil {
+	if err := w.chain.registry.Node.Call(ctx, op, &pending, "eth_getTransactionByHash", last.Hash()); err != nil {
 		return chains.Status{}, err
 	}
 	if len(pending) == 0 || string(pending) == "null" {
@@ -60,8 +60,8 @@ func (w *Writer) Status(ctx context.Context, tx chains.Tx, at chains.Finality) (
 // Another endpoint is asked for the receipt first, where there is one.
 func (w *Writer) outrun(ctx context.Context, op string, tx *types.Transaction, final ledger.Block) (chains.Status, error) {
 	c := w.chain
-	if len(c.Node.Endpoints) > 1 {
-		found, err := c.Ledger.ReceiptsOf(chains.Elsewhere(ctx), op, []common.Hash{tx.Hash()})
+	if len(c.registry.Node.Endpoints) > 1 {
+		found, err := c.registry.Ledger.ReceiptsOf(chains.Elsewhere(ctx), op, []common.Hash{tx.Hash()})
 		if err != nil {
 			return chains.Status{}, err
 		}
@@ -73,11 +73,11 @@ func (w *Writer) outrun(ctx context.Context, op string, tx *types.Transaction, f
 	if err != nil {
 		return chains.Status{}, err
 	}
-	blocks, err := c.Ledger.Blocks(ctx, op, []uint64{height})
+	blocks, err := c.registry.Ledger.Blocks(ctx, op, []uint64{height})
 	if err != nil {
 		return chains.Status{}, err
 	}
-	list, err := c.Ledger.Transactions(ctx, op, blocks[height])
+	list, err := c.registry.Ledger.Transactions(ctx, op, blocks[height])
 	if err != nil {
 		return chains.Status{}, err
 	}
@@ -85,16 +85,16 @@ func (w *Writer) outrun(ctx context.Context, op string, tx *types.Transaction, f
 		if other == nil {
 			continue
 		}
-		from, err := types.Sender(types.LatestSignerForChainID(c.ChainID()), other)
+		from, err := types.Sender(types.LatestSignerForChainID(c.registry.ChainID()), other)
 		switch {
 		case err != nil || from != w.signer.Address() || other.Nonce() != tx.Nonce():
 		case other.Hash() == tx.Hash():
-			return chains.Status{}, c.Fail(chains.Transient, op, fmt.Errorf("transaction %s stands in block %d, and the node has no receipt of it", tx.Hash(), height), "ask again, or use another node")
+			return chains.Status{}, c.registry.Fail(chains.Transient, op, fmt.Errorf("transaction %s stands in block %d, and the node has no receipt of it", tx.Hash(), height), "ask again, or use another node")
 		default:
 			return chains.Status{State: chains.TxDead}, nil
 		}
 	}
-	return chains.Status{}, c.Fail(chains.Transient, op, fmt.Errorf("nonce %d is said to be used in block %d, and no transaction of %s there has it", tx.Nonce(), height, view.Lower(w.signer.Address())), "use another node")
+	return chains.Status{}, c.registry.Fail(chains.Transient, op, fmt.Errorf("nonce %d is said to be used in block %d, and no transaction of %s there has it", tx.Nonce(), height, view.Lower(w.signer.Address())), "use another node")
 }
 
 // usedAt finds the block that used a nonce, which is used at a later one. It needs the state back
@@ -136,19 +136,19 @@ func (w *Writer) usedAt(ctx context.Context, op string, nonce uint64, final ledg
 func (w *Writer) included(ctx context.Context, op string, tx *types.Transaction, r *ledger.Receipt, final ledger.Block) (chains.Status, error) {
 	c := w.chain
 	number := r.BlockNumber.Uint64()
-	blocks, err := c.Ledger.Blocks(ctx, op, []uint64{number})
+	blocks, err := c.registry.Ledger.Blocks(ctx, op, []uint64{number})
 	if err != nil {
 		return chains.Status{}, err
 	}
 	b := blocks[number]
 	if b.Hash != r.BlockHash {
-		return chains.Status{}, c.Fail(chains.Transient, op, fmt.Errorf("transaction %s: %w", tx.Hash(), ledger.ErrReorg), "")
+		return chains.Status{}, c.registry.Fail(chains.Transient, op, fmt.Errorf("transaction %s: %w", tx.Hash(), ledger.ErrReorg), "")
 	}
 	events, given, err := c.eventsOf(r, b)
 	if err != nil {
-		return chains.Status{}, c.Fail(chains.Dishonest, op, err, "use another node")
+		return chains.Status{}, c.registry.Fail(chains.Dishonest, op, err, "use another node")
 	}
-	if err := c.dialect.finish(ctx, op, given, false); err != nil {
+	if err := c.registry.Dialect.Finish(ctx, op, given, false); err != nil {
 		return chains.Status{}, err
 	}
 	success := r.Status == types.ReceiptStatusSuccessful
@@ -195,14 +195,14 @@ func (w *Writer) reason(ctx context.Context, op string, tx *types.Transaction, r
 	c := w.chain
 	if r.GasUsed == tx.Gas() {
 		// The state changed since it was simulated: another estimate mends it.
-		return c.Fail(chains.Transient, op, fmt.Errorf("transaction %s ran out of its %d gas", tx.Hash(), tx.Gas()), "sign anew")
+		return c.registry.Fail(chains.Transient, op, fmt.Errorf("transaction %s ran out of its %d gas", tx.Hash(), tx.Gas()), "sign anew")
 	}
 	call := map[string]any{"from": w.signer.Address(), "to": tx.To(), "input": hexutil.Bytes(tx.Data()), "gas": hexutil.Uint64(tx.Gas())}
 	var out hexutil.Bytes
-	err := c.Node.Call(ctx, op, &out, "eth_call", call, hexutil.Uint64(number-min(number, 1)))
+	err := c.registry.Node.Call(ctx, op, &out, "eth_call", call, hexutil.Uint64(number-min(number, 1)))
 	var refused *view.Revert
 	if errors.As(err, &refused) {
 		return err
 	}
-	return c.Fail(chains.Reverted, op, fmt.Errorf("transaction %s reverted for a reason that the node does not tell", tx.Hash()), "")
+	return c.registry.Fail(chains.Reverted, op, fmt.Errorf("transaction %s reverted for a reason that the node does not tell", tx.Hash()), "")
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm"
 	"github.com/bridge8004/bridge8004/chains/evm/feedbackauth"
+	"github.com/bridge8004/bridge8004/chains/evm/registry"
 	"github.com/bridge8004/bridge8004/chains/evm/signature"
 	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
@@ -205,7 +206,7 @@ func TestStrategy_findsWhatANodeLeavesOut(t *testing.T) {
 	l := newLiar(t, b.RPCURL())
 	c := config(b.Network)
 	c.RPC, c.Registry, c.Reputation, c.Relays, c.Delegate = []string{l.URL}, b.StrategyRegistry(), b.StrategyReputation(), nil, common.Address{}
-	c.Dialect = evm.DialectStrategy
+	c.Dialect = registry.DialectStrategy
 	l.about("eth_getLogs", func(_ request, a response) response {
 		var logs []map[string]any
 		if err := json.Unmarshal(a.Result, &logs); err != nil {
@@ -285,7 +286,7 @@ func TestStrategy_asksOwnersThatAreContracts(t *testing.T) {
 func TestSignFeedbackAuth_makesBothReadings(t *testing.T) {
 	b := newStrategy(t)
 	ref := b.register(t, owner, "")
-	p := evm.Permission{Format: feedbackauth.Packed, Agent: ref, Client: b.account(client), IndexLimit: 3, For: time.Hour}
+	p := registry.Permission{Format: feedbackauth.Packed, Agent: ref, Client: b.account(client), IndexLimit: 3, For: time.Hour}
 	for given, want := range map[feedbackauth.Reading]feedbackauth.Reading{
 		"": feedbackauth.ReadingEIP191, feedbackauth.ReadingEIP191: feedbackauth.ReadingEIP191, feedbackauth.ReadingRaw: feedbackauth.ReadingRaw,
 	} {
@@ -298,7 +299,7 @@ func TestSignFeedbackAuth_makesBothReadings(t *testing.T) {
 			t.Errorf("signed as %q: found %q, %v", given, found, err)
 		}
 	}
-	for _, bad := range []evm.Permission{
+	for _, bad := range []registry.Permission{
 		{Format: feedbackauth.EIP712, Reading: feedbackauth.ReadingRaw}, {Format: feedbackauth.V1, Reading: feedbackauth.ReadingEIP191}, {Format: feedbackauth.Packed, Reading: feedbackauth.ReadingERC1271},
 	} {
 		bad.Agent, bad.Client, bad.IndexLimit, bad.For = p.Agent, p.Client, p.IndexLimit, p.For

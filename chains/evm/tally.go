@@ -16,35 +16,35 @@ import (
 // past is.
 func (c *Chain) Tally(ctx context.Context, agent caip.AgentRef, at chains.Finality) (chains.Tally, error) {
 	const op = "count feedback"
-	if err := c.needReputation(op); err != nil {
+	if err := c.registry.NeedReputation(op); err != nil {
 		return chains.Tally{}, err
 	}
-	id, err := c.tokenID(op, agent)
+	id, err := c.registry.TokenID(op, agent)
 	if err != nil {
 		return chains.Tally{}, err
 	}
-	b, err := c.Ledger.Head(ctx, at)
+	b, err := c.registry.Ledger.Head(ctx, at)
 	if err != nil {
 		return chains.Tally{}, err
 	}
 	out := chains.Tally{At: b.Position()}
-	clients, err := c.dialect.readClients(ctx, op, b, id)
+	clients, err := c.registry.Dialect.ReadClients(ctx, op, b, id)
 	if err != nil || len(clients) == 0 {
 		return out, err
 	}
-	records, err := c.dialect.readRecords(ctx, op, b, id, clients)
+	records, err := c.registry.Dialect.ReadRecords(ctx, op, b, id, clients)
 	if err != nil {
 		return chains.Tally{}, err
 	}
 	if len(records) > chains.MaxFeedbacks {
-		return chains.Tally{}, c.Fail(chains.TooMuch, op, fmt.Errorf("agent %s has more than %d feedbacks", agent, chains.MaxFeedbacks), "")
+		return chains.Tally{}, c.registry.Fail(chains.TooMuch, op, fmt.Errorf("agent %s has more than %d feedbacks", agent, chains.MaxFeedbacks), "")
 	}
 	for ref, r := range records {
-		out.Items = append(out.Items, chains.TallyItem{Ref: ref, Revoked: r.revoked})
+		out.Items = append(out.Items, chains.TallyItem{Ref: ref, Revoked: r.Revoked})
 	}
 	slices.SortFunc(out.Items, func(a, b chains.TallyItem) int { return strings.Compare(a.Ref.String(), b.Ref.String()) })
-	if d, ok := c.dialect.(responseCounting); ok {
-		out.Responses, err = d.countResponses(ctx, op, b, id, common.Address{}, 0, nil)
+	if c.registry.Facts.CountsResponses {
+		out.Responses, err = c.registry.CountResponses(ctx, op, b, id, common.Address{}, 0, nil)
 	}
 	return out, err
 }

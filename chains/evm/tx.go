@@ -22,7 +22,7 @@ func (w *Writer) pack(list []*types.Transaction) (chains.Tx, error) {
 	for _, tx := range list {
 		b, err := tx.MarshalBinary()
 		if err != nil {
-			return chains.Tx{}, w.chain.Fail(chains.Invalid, "encode transaction", err, "")
+			return chains.Tx{}, w.chain.registry.Fail(chains.Invalid, "encode transaction", err, "")
 		}
 		raw.Write(b)
 	}
@@ -41,7 +41,7 @@ func (w *Writer) unpack(tx chains.Tx) ([]*types.Transaction, error) {
 		return nil, err
 	}
 	for i, t := range list {
-		from, err := types.Sender(types.LatestSignerForChainID(w.chain.ChainID()), t)
+		from, err := types.Sender(types.LatestSignerForChainID(w.chain.registry.ChainID()), t)
 		if err != nil {
 			return nil, fmt.Errorf("malformed transaction: %w", err)
 		}

@@ -18,6 +18,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/chaintest"
 	"github.com/bridge8004/bridge8004/chains/evm"
 	"github.com/bridge8004/bridge8004/chains/evm/localnet"
+	"github.com/bridge8004/bridge8004/chains/evm/registry"
 	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
 
@@ -225,7 +226,7 @@ func TestConformanceV1(t *testing.T) {
 			t.Parallel()
 			e := deployEarly(t, c.version, c.shape)
 			named := e.config()
-			named.Dialect = evm.DialectV1 // by its version alone the last would be a registry of today
+			named.Dialect = registry.DialectV1 // by its version alone the last would be a registry of today
 			e.chain = dial(t, named)
 			accounts := &troupe{bench: e.bench}
 			chaintest.Run(t, func(t *testing.T) *chaintest.Fixture {
@@ -324,7 +325,7 @@ func TestV1_readsTheWholeHistoryOfAProxy(t *testing.T) {
 	old := fresh
 	e.upgrade(t, "2.0.0", 6)
 	_, err = e.act(ctx, t, "client", client) // through a chain dialled before the upgrade
-	var shape *evm.ShapeError
+	var shape *registry.ShapeError
 	if !errors.As(err, &shape) || shape.Version != "1.1.0" || !strings.Contains(shape.Event, "int256") {
 		t.Errorf("a feedback of version 2.0.0 at a registry of 1.1.0: %v", err)
 	}
@@ -353,7 +354,7 @@ func TestV1_readsTheWholeHistoryOfAProxy(t *testing.T) {
 	}
 	// A registry of those days answers as the later ones do; the configuration has to tell.
 	c := e.config()
-	c.Dialect = evm.DialectV1
+	c.Dialect = registry.DialectV1
 	first := dial(t, c)
 	if list, err = first.Feedbacks(ctx, client.Agent, chains.FeedbackFilter{}, chains.Latest); err != nil || len(list) != 7 || list[6].Ref.Index != 7 {
 		t.Errorf("the first days of 2.0.0: %d feedbacks, %v", len(list), err)
@@ -489,7 +490,7 @@ func TestV1_findsWhatANodeLeavesOut(t *testing.T) {
 			return a
 		})
 		c := e.config()
-		c.RPC, c.Dialect = []string{l.URL}, evm.DialectV1
+		c.RPC, c.Dialect = []string{l.URL}, registry.DialectV1
 		for name, read := range map[string]func(*evm.Chain) error{
 			"list": func(c *evm.Chain) error {
 				_, err := c.Feedbacks(ctx, ref, chains.FeedbackFilter{}, chains.Latest)

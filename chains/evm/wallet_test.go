@@ -20,7 +20,6 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/chains/evm"
 	"github.com/bridge8004/bridge8004/chains/evm/localnet"
 	"github.com/bridge8004/bridge8004/chains/evm/signature"
 	"github.com/bridge8004/bridge8004/contracts/bindings"
@@ -97,7 +96,7 @@ func (b *bench) delegate(t *testing.T, account int, to common.Address) {
 }
 
 // consent has a key sign for a wallet, which may be another account.
-func (b *bench) consent(t *testing.T, agent caip.AgentRef, wallet common.Address, signer *evm.Key, deadline uint64) chains.WalletProof {
+func (b *bench) consent(t *testing.T, agent caip.AgentRef, wallet common.Address, signer *signature.Key, deadline uint64) chains.WalletProof {
 	t.Helper()
 	c, err := b.chain.WalletConsent(t.Context(), agent, b.Account(wallet), deadline)
 	if err != nil {

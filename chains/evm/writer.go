@@ -15,6 +15,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
+	"github.com/bridge8004/bridge8004/chains/evm/registry"
+	"github.com/bridge8004/bridge8004/chains/evm/signature"
 	"github.com/bridge8004/bridge8004/chains/evm/view"
 )
 
@@ -34,14 +36,14 @@ type WriterOptions struct {
 // an approval before the grant: its Tx then holds both, named by the second.
 type Writer struct {
 	chain   *Chain
-	signer  Signer
+	signer  signature.Signer
 	options WriterOptions
 }
 
 var _ chains.Writer = (*Writer)(nil)
 
 // NewWriter returns a writer for a signer's account.
-func NewWriter(c *Chain, signer Signer, o WriterOptions) *Writer {
+func NewWriter(c *Chain, signer signature.Signer, o WriterOptions) *Writer {
 	setDefault(&o.GasMargin, 25)
 	setDefault(&o.MaxGas, params.MaxTxGas)
 	setDefault(&o.GrantFor, 365*24*time.Hour)
@@ -52,7 +54,7 @@ func NewWriter(c *Chain, signer Signer, o WriterOptions) *Writer {
 }
 
 // Account is the signer's account.
-func (w *Writer) Account() caip.AccountID { return w.chain.Account(w.signer.Address()) }
+func (w *Writer) Account() caip.AccountID { return w.chain.registry.Account(w.signer.Address()) }
 
 // NextNonce returns the number of the account's included transactions: the least of two answers, of
 // two endpoints where there are several. A number that is too low costs another try, and behind one
@@ -69,15 +71,8 @@ func (w *Writer) NextNonce(ctx context.Context) (uint64, bool, error) {
 
 func (w *Writer) nonceAt(ctx context.Context, op string, block any) (uint64, error) {
 	var n hexutil.Uint64
-	err := w.chain.Node.Call(ctx, op, &n, "eth_getTransactionCount", w.signer.Address(), block)
+	err := w.chain.registry.Node.Call(ctx, op, &n, "eth_getTransactionCount", w.signer.Address(), block)
 	return uint64(n), err
-}
-
-// message is a call to be signed.
-type message struct {
-	to    common.Address
-	data  []byte
-	value *big.Int // wei; nil: none
 }
 
 // Sign simulates an operation at the latest block and signs it. What one node refuses for good
@@ -88,10 +83,10 @@ func (w *Writer) Sign(ctx context.Context, operation chains.Op, o chains.SignOpt
 
 func (w *Writer) signBy(ctx context.Context, operation chains.Op, o chains.SignOptions) (chains.Tx, error) {
 	if operation == nil {
-		return chains.Tx{}, w.chain.Fail(chains.Invalid, "sign", errors.New("no operation given"), "")
+		return chains.Tx{}, w.chain.registry.Fail(chains.Invalid, "sign", errors.New("no operation given"), "")
 	}
 	op := operation.Verb()
-	b, err := w.chain.Ledger.Head(ctx, chains.Latest)
+	b, err := w.chain.registry.Ledger.Head(ctx, chains.Latest)
 	if err != nil {
 		return chains.Tx{}, err
 	}
@@ -127,7 +122,7 @@ func (w *Writer) signBy(ctx context.Context, operation chains.Op, o chains.SignO
 		return chains.Tx{}, err
 	}
 	tx, err := w.pack(signed)
-	tx.Cost, tx.Gas = estimate(signed, b.BaseFee), namedGas(messages[len(messages)-1].data)
+	tx.Cost, tx.Gas = estimate(signed, b.BaseFee), namedGas(messages[len(messages)-1].Data)
 	return tx, err
 }
 
@@ -162,56 +157,56 @@ func (w *Writer) replaced(op string, o chains.SignOptions) ([]*types.Transaction
 	}
 	list, err := w.unpack(*o.Replaces)
 	if err != nil {
-		return nil, w.chain.Fail(chains.Invalid, op, fmt.Errorf("the transaction to be replaced: %w", err), "")
+		return nil, w.chain.registry.Fail(chains.Invalid, op, fmt.Errorf("the transaction to be replaced: %w", err), "")
 	}
 	if o.Nonce != nil && list[0].Nonce() != *o.Nonce {
-		return nil, w.chain.Fail(chains.Invalid, op, fmt.Errorf("the transaction to be replaced has nonce %d, asked for is %d", list[0].Nonce(), *o.Nonce), "")
+		return nil, w.chain.registry.Fail(chains.Invalid, op, fmt.Errorf("the transaction to be replaced has nonce %d, asked for is %d", list[0].Nonce(), *o.Nonce), "")
 	}
 	return list, nil
 }
 
 // gas asks the node what a message takes after a block, which simulates it, and adds the margin. A
 // node that does not have the block yet says so.
-func (w *Writer) gas(ctx context.Context, op string, after ledger.Block, m message) (uint64, error) {
+func (w *Writer) gas(ctx context.Context, op string, after ledger.Block, m registry.Message) (uint64, error) {
 	var estimate hexutil.Uint64
-	call := map[string]any{"from": w.signer.Address(), "to": m.to, "input": hexutil.Bytes(m.data)}
-	if m.value != nil {
-		call["value"] = (*hexutil.Big)(m.value)
+	call := map[string]any{"from": w.signer.Address(), "to": m.To, "input": hexutil.Bytes(m.Data)}
+	if m.Value != nil {
+		call["value"] = (*hexutil.Big)(m.Value)
 	}
-	err := w.chain.Node.Call(ctx, op, &estimate, "eth_estimateGas", call, hexutil.Uint64(after.Number))
+	err := w.chain.registry.Node.Call(ctx, op, &estimate, "eth_estimateGas", call, hexutil.Uint64(after.Number))
 	var r *view.Revert
 	switch {
 	case errors.As(err, &r) && r.Name == "InsufficientGas":
 		// The node tried with all the gas that a transaction may take.
-		return 0, w.chain.Fail(chains.TooMuch, op, fmt.Errorf("it takes more than %d gas", w.options.MaxGas), "send less at once")
+		return 0, w.chain.registry.Fail(chains.TooMuch, op, fmt.Errorf("it takes more than %d gas", w.options.MaxGas), "send less at once")
 	case err != nil:
 		return 0, err
 	case uint64(estimate) > w.options.MaxGas:
-		return 0, w.chain.Fail(chains.TooMuch, op, fmt.Errorf("it takes %d gas, a transaction may take %d", uint64(estimate), w.options.MaxGas), "send less at once")
+		return 0, w.chain.registry.Fail(chains.TooMuch, op, fmt.Errorf("it takes %d gas, a transaction may take %d", uint64(estimate), w.options.MaxGas), "send less at once")
 	}
 	return min(uint64(estimate)+uint64(estimate)*w.options.GasMargin/100, w.options.MaxGas), nil
 }
 
-func (w *Writer) sign(op string, m message, nonce, gas uint64, p price) (*types.Transaction, error) {
-	tx := types.NewTx(&types.DynamicFeeTx{ChainID: w.chain.ChainID(), Nonce: nonce, To: &m.to, Value: m.value, Data: m.data, Gas: gas, GasTipCap: p.tip, GasFeeCap: p.most})
-	scheme := types.LatestSignerForChainID(w.chain.ChainID())
+func (w *Writer) sign(op string, m registry.Message, nonce, gas uint64, p price) (*types.Transaction, error) {
+	tx := types.NewTx(&types.DynamicFeeTx{ChainID: w.chain.registry.ChainID(), Nonce: nonce, To: &m.To, Value: m.Value, Data: m.Data, Gas: gas, GasTipCap: p.tip, GasFeeCap: p.most})
+	scheme := types.LatestSignerForChainID(w.chain.registry.ChainID())
 	signature, err := w.signer.SignHash(scheme.Hash(tx))
 	if err != nil {
-		return nil, w.chain.Fail(chains.Unknown, op, fmt.Errorf("sign as %s: %w", view.Lower(w.signer.Address()), err), "")
+		return nil, w.chain.registry.Fail(chains.Unknown, op, fmt.Errorf("sign as %s: %w", view.Lower(w.signer.Address()), err), "")
 	}
 	tx, err = tx.WithSignature(scheme, signature)
 	if err != nil {
-		return nil, w.chain.Fail(chains.Invalid, op, err, "")
+		return nil, w.chain.registry.Fail(chains.Invalid, op, err, "")
 	}
 	if from, err := types.Sender(scheme, tx); err != nil || from != w.signer.Address() {
-		return nil, w.chain.Fail(chains.Invalid, op, fmt.Errorf("the signer signs for another account than %s", view.Lower(w.signer.Address())), "check the key")
+		return nil, w.chain.registry.Fail(chains.Invalid, op, fmt.Errorf("the signer signs for another account than %s", view.Lower(w.signer.Address())), "check the key")
 	}
 	return tx, nil
 }
 
 func (w *Writer) checkFunds(ctx context.Context, op string, list []*types.Transaction) error {
 	var balance hexutil.Big
-	if err := w.chain.Node.Call(ctx, op, &balance, "eth_getBalance", w.signer.Address(), "latest"); err != nil {
+	if err := w.chain.registry.Node.Call(ctx, op, &balance, "eth_getBalance", w.signer.Address(), "latest"); err != nil {
 		return err
 	}
 	cost := new(big.Int)
@@ -219,7 +214,7 @@ func (w *Writer) checkFunds(ctx context.Context, op string, list []*types.Transa
 		cost.Add(cost, tx.Cost())
 	}
 	if cost.Cmp((*big.Int)(&balance)) > 0 {
-		return w.chain.Fail(chains.Funds, op, fmt.Errorf("account %s holds %s wei, the transaction may cost %s", view.Lower(w.signer.Address()), (*big.Int)(&balance), cost), "fund the account")
+		return w.chain.registry.Fail(chains.Funds, op, fmt.Errorf("account %s holds %s wei, the transaction may cost %s", view.Lower(w.signer.Address()), (*big.Int)(&balance), cost), "fund the account")
 	}
 	return nil
 }
@@ -230,19 +225,19 @@ func (w *Writer) Send(ctx context.Context, tx chains.Tx) error {
 	const op = "send transaction"
 	list, err := w.unpack(tx)
 	if err != nil {
-		return w.chain.Fail(chains.Invalid, op, err, "")
+		return w.chain.registry.Fail(chains.Invalid, op, err, "")
 	}
 	for _, t := range list {
 		raw, err := t.MarshalBinary()
 		if err != nil {
-			return w.chain.Fail(chains.Invalid, op, err, "")
+			return w.chain.registry.Fail(chains.Invalid, op, err, "")
 		}
 		var hash common.Hash
-		err = w.chain.Node.Call(ctx, op, &hash, "eth_sendRawTransaction", hexutil.Bytes(raw))
+		err = w.chain.registry.Node.Call(ctx, op, &hash, "eth_sendRawTransaction", hexutil.Bytes(raw))
 		switch {
 		case err == nil, errors.Is(err, view.ErrKnown):
 		case errors.Is(err, view.ErrNonceUsed):
-			found, lookup := w.chain.Ledger.ReceiptsOf(ctx, op, []common.Hash{t.Hash()})
+			found, lookup := w.chain.registry.Ledger.ReceiptsOf(ctx, op, []common.Hash{t.Hash()})
 			if lookup != nil {
 				return lookup
 			}

@@ -16,6 +16,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm"
 	"github.com/bridge8004/bridge8004/chains/evm/localnet"
+	"github.com/bridge8004/bridge8004/chains/evm/signature"
 )
 
 // item is a mirror of the n-th feedback at some origin.
@@ -192,7 +193,7 @@ func TestSign_refusals(t *testing.T) {
 		op   chains.Op
 		kind chains.Kind
 	}{
-		"no money":                {evm.NewWriter(b.chain, evm.NewKey(poor), evm.WriterOptions{}), chains.Register{}, chains.Funds},
+		"no money":                {evm.NewWriter(b.chain, signature.NewKey(poor), evm.WriterOptions{}), chains.Register{}, chains.Funds},
 		"fees above the cap":      {evm.NewWriter(b.chain, b.signer(t, 1), evm.WriterOptions{MaxFeePerGas: big.NewInt(1)}), chains.Register{}, chains.Transient},
 		"more gas than allowed":   {evm.NewWriter(b.chain, b.signer(t, 1), evm.WriterOptions{MaxGas: 50_000}), chains.Register{}, chains.TooMuch},
 		"soulbound":               {b.writer(t, 1), chains.Register{Soulbound: true}, chains.Unsupported},
@@ -460,7 +461,7 @@ func TestSetWallet_signsForItselfAndEndsWithASale(t *testing.T) {
 	agent := b.register(t, 1, "")
 	b.do(t, 1, chains.UnsetWallet{Agent: agent})
 	b.do(t, 1, chains.SetWallet{Agent: agent, Wallet: b.Account(b.Keys()[1].Address)})
-	proof, err := evm.SignWalletConsent(t.Context(), b.chain, agent, b.signer(t, 4))
+	proof, err := b.chain.SignWalletConsent(t.Context(), agent, b.signer(t, 4))
 	if err != nil {
 		t.Fatal(err)
 	}

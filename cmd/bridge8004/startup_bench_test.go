@@ -17,6 +17,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm"
 	evmnet "github.com/bridge8004/bridge8004/chains/evm/localnet"
+	"github.com/bridge8004/bridge8004/chains/evm/signature"
 	"github.com/bridge8004/bridge8004/chains/sati"
 	"github.com/bridge8004/bridge8004/cmd/internal/devnet/network"
 	"github.com/bridge8004/bridge8004/contracts/bindings"
@@ -100,7 +101,7 @@ func onEVM(b *testing.B, n *network.Network) payee {
 		b.Fatal(err)
 	}
 	defer chain.Close()
-	key, err := evm.ParseKey([]byte(evmnet.DevKey(1).Hex()), nil)
+	key, err := signature.ParseKey([]byte(evmnet.DevKey(1).Hex()), nil)
 	if err != nil {
 		b.Fatal(err)
 	}

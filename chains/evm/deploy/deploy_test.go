@@ -18,6 +18,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm"
 	"github.com/bridge8004/bridge8004/chains/evm/localnet"
+	"github.com/bridge8004/bridge8004/chains/evm/signature"
 	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
 
@@ -45,7 +46,7 @@ func dial(t *testing.T, key int) (*evm.Bare, *evm.Writer, common.Address) {
 		t.Fatal(err)
 	}
 	t.Cleanup(bare.Close)
-	signer := evm.NewKey(localnet.DevKey(key).Private())
+	signer := signature.NewKey(localnet.DevKey(key).Private())
 	return bare, bare.Writer(signer, evm.WriterOptions{}), signer.Address()
 }
 
@@ -175,7 +176,7 @@ func TestTheProxyIsBroughtWhereItIsMissing(t *testing.T) {
 	if err != nil || !slices.Equal(states(looked), []State{Missing, Missing}) || looked[0].Contract != FactoryName || looked[1].Gas == 0 {
 		t.Fatalf("%+v, %v", looked, err)
 	}
-	writer := bare.Writer(evm.NewKey(localnet.DevKey(0).Private()), evm.WriterOptions{})
+	writer := bare.Writer(signature.NewKey(localnet.DevKey(0).Private()), evm.WriterOptions{})
 	// It breaks off behind the payment, and another run finds the proxy paid for.
 	if _, err := plan.Run(t.Context(), bare, &failing{writer, 1}, func(Step) {}); !errors.Is(err, errKilled) {
 		t.Fatal(err)

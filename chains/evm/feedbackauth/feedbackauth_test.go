@@ -15,7 +15,6 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/bridge8004/bridge8004/chains"
-	"github.com/bridge8004/bridge8004/chains/evm"
 	"github.com/bridge8004/bridge8004/chains/evm/eip712"
 	"github.com/bridge8004/bridge8004/chains/evm/feedbackauth"
 	"github.com/bridge8004/bridge8004/chains/evm/signature"
@@ -75,9 +74,9 @@ func read(t testing.TB) vectors {
 	return v
 }
 
-func (v vectors) key(t testing.TB, name string) *evm.Key {
+func (v vectors) key(t testing.TB, name string) *signature.Key {
 	t.Helper()
-	k, err := evm.ParseKey([]byte(v.Keys[name].PrivateKey), nil)
+	k, err := signature.ParseKey([]byte(v.Keys[name].PrivateKey), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,7 +84,7 @@ func (v vectors) key(t testing.TB, name string) *evm.Key {
 }
 
 // signer is the key of an address.
-func (v vectors) signer(t testing.TB, address common.Address) *evm.Key {
+func (v vectors) signer(t testing.TB, address common.Address) *signature.Key {
 	t.Helper()
 	for name := range v.Keys {
 		if k := v.key(t, name); k.Address() == address {

@@ -78,7 +78,7 @@ func Recover(digest common.Hash, b []byte) (common.Address, error) {
 	return crypto.PubkeyToAddress(*key), nil
 }
 
-// Signer signs for one account. chains/evm's signers are ones.
+// Signer signs for one account. It may be backed by a key in memory, a device or a service.
 type Signer interface {
 	// Address is the account.
 	Address() common.Address

@@ -10,16 +10,15 @@ import (
 	"github.com/ethereum/go-ethereum/crypto"
 	"pgregory.net/rapid"
 
-	"github.com/bridge8004/bridge8004/chains/evm"
 	"github.com/bridge8004/bridge8004/chains/evm/signature"
 )
 
-func key(t interface{ Fatal(...any) }) *evm.Key {
+func key(t interface{ Fatal(...any) }) *signature.Key {
 	private, err := crypto.ToECDSA(bytes.Repeat([]byte{7}, 32))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return evm.NewKey(private)
+	return signature.NewKey(private)
 }
 
 func TestCheck_tellsEachFormApart(t *testing.T) {
@@ -63,7 +62,7 @@ func TestCheck_tellsEachFormApart(t *testing.T) {
 }
 
 // liar signs for another account than it says.
-type liar struct{ *evm.Key }
+type liar struct{ *signature.Key }
 
 func (liar) Address() common.Address { return common.Address{1} }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/big"
 
 	"github.com/ethereum/go-ethereum/accounts"
 	"github.com/ethereum/go-ethereum/common"
@@ -76,4 +77,16 @@ func (r *Reader) CheckSigned(ctx context.Context, op string, b ledger.Block, s S
 		return r.Fail(chains.Invalid, op, fmt.Errorf("%s: %w", s.What, form), "")
 	}
 	return r.Fail(chains.Invalid, op, fmt.Errorf("%s is not signed by %s", s.What, Lower(s.By)), s.Remedy)
+}
+
+// BeforeNonce is a message with the nonce before its own; ok is false where there is none.
+func BeforeNonce(m eip712.Message) (before eip712.Message, ok bool) {
+	before = m
+	before.Fields = append([]eip712.Field(nil), m.Fields...)
+	for i, f := range before.Fields {
+		if now, is := f.Value.(*big.Int); is && f.Name == "nonce" && now.Sign() > 0 {
+			before.Fields[i].Value, ok = new(big.Int).Sub(now, big.NewInt(1)), true
+		}
+	}
+	return before, ok
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm"
+	"github.com/bridge8004/bridge8004/chains/evm/registry"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 )
 
@@ -101,7 +102,7 @@ func newCancelConsents(s *shell.Shell) *cobra.Command {
 		Example: `  bridge8004 agent delegate cancel-consents 10:7 --key file:owner.key --config bridge.yaml`,
 		Args:    cobra.ExactArgs(1),
 	}, func(_ context.Context, t shell.Target) (chains.Op, error) {
-		return evm.CancelConsents{Agent: t.Ref}, nil
+		return registry.CancelConsents{Agent: t.Ref}, nil
 	})
 }
 
@@ -113,7 +114,7 @@ func newRenounce(s *shell.Shell) *cobra.Command {
 		Example: `  bridge8004 agent delegate renounce 10:7 --key file:relayer.key --config bridge.yaml`,
 		Args:    cobra.ExactArgs(1),
 	}, func(_ context.Context, t shell.Target) (op chains.Op, err error) {
-		renounce := evm.RenounceGrant{Agent: t.Ref}
+		renounce := registry.RenounceGrant{Agent: t.Ref}
 		if owner != "" {
 			renounce.Owner, err = shell.Account(t.Ref.Chain(), "--owner", owner)
 		}
@@ -133,6 +134,6 @@ may end it.`,
 		Args:    cobra.ExactArgs(2),
 	}, func(_ context.Context, t shell.Target) (chains.Op, error) {
 		former, err := shell.Account(t.Ref.Chain(), "FORMER-OWNER", t.Args[0])
-		return evm.RetireGrants{Agent: t.Ref, FormerOwner: former}, err
+		return registry.RetireGrants{Agent: t.Ref, FormerOwner: former}, err
 	})
 }

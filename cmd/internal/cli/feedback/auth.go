@@ -17,6 +17,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm"
 	"github.com/bridge8004/bridge8004/chains/evm/feedbackauth"
+	"github.com/bridge8004/bridge8004/chains/evm/registry"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 )
@@ -173,7 +174,7 @@ func (o *authOptions) sign(ctx context.Context, _ []string) (none shell.Answer, 
 	if err != nil {
 		return none, err
 	}
-	auth, payload, err := chain.SignFeedbackAuth(ctx, evm.Permission{Format: format, Agent: ref, Client: client, IndexLimit: o.limit, For: o.expiry, Reading: feedbackauth.Reading(o.read)}, signer)
+	auth, payload, err := chain.SignFeedbackAuth(ctx, registry.Permission{Format: format, Agent: ref, Client: client, IndexLimit: o.limit, For: o.expiry, Reading: feedbackauth.Reading(o.read)}, signer)
 	if err != nil {
 		return none, err
 	}

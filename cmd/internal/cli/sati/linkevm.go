@@ -4,13 +4,14 @@ import (
 	"context"
 	"encoding/hex"
 
-	"github.com/bridge8004/bridge8004"
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/spf13/cobra"
 
+	"github.com/bridge8004/bridge8004"
+
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/chains/evm"
+	"github.com/bridge8004/bridge8004/chains/evm/signature"
 	"github.com/bridge8004/bridge8004/chains/sati"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
@@ -57,7 +58,7 @@ func newLinkSign(s *shell.Shell) *cobra.Command {
 	var key bridge8004.KeyRef
 	var on string
 	var address caip.AccountID
-	var signer *evm.Key
+	var signer *signature.Key
 	cmd := s.OpenAgent(&cobra.Command{
 		Use:   "sign AGENT --on CHAIN",
 		Short: "Sign with an EVM key that it belongs to an agent; nothing is sent",

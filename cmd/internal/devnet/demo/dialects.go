@@ -16,7 +16,6 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
-	"github.com/bridge8004/bridge8004/chains/evm"
 	evmnet "github.com/bridge8004/bridge8004/chains/evm/localnet"
 	"github.com/bridge8004/bridge8004/chains/evm/signature"
 	"github.com/bridge8004/bridge8004/cmd/internal/devnet/network"
@@ -138,7 +137,7 @@ func (d *user) sign(ctx context.Context, agent caip.AgentRef, wallet common.Addr
 		TypedData json.RawMessage
 	}
 	d.answer(ctx, &v, "agent", "set-wallet", agent.String(), wallet.Hex(), "--print-typed-data")
-	key := evm.NewKey(evmnet.DevKey(slices.Index(network.People, person)).Private())
+	key := signature.NewKey(evmnet.DevKey(slices.Index(network.People, person)).Private())
 	raw := must(signature.Sign(key, must(typedDigest(v.TypedData))))
 	return hexutil.Encode(raw), strconv.FormatUint(v.Deadline, 10)
 }

@@ -18,6 +18,8 @@ import (
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm"
 	evmnet "github.com/bridge8004/bridge8004/chains/evm/localnet"
+	"github.com/bridge8004/bridge8004/chains/evm/registry"
+	"github.com/bridge8004/bridge8004/chains/evm/signature"
 )
 
 // starved sends a batch of mirrors with 60 % of the gas that it takes, through a relay of its own:
@@ -27,12 +29,12 @@ func (d *demo) starved(ctx context.Context) string {
 	net := d.net.A
 	relay := must(net.DeployRelay(evmnet.DevKey(admin), evmnet.DevKey(deliverer).Address, []string{d.net.B.ReputationRegistry().String()}))
 	chain := must(evm.Dial(ctx, evm.Config{
-		Chain: net.ChainID(), RPC: []string{net.RPCURL()}, Dialect: evm.DialectERC8004, Registry: net.Identity(), Reputation: net.Reputation(), Relays: []common.Address{relay},
+		Chain: net.ChainID(), RPC: []string{net.RPCURL()}, Dialect: registry.DialectERC8004, Registry: net.Identity(), Reputation: net.Reputation(), Relays: []common.Address{relay},
 	}))
 	defer chain.Close()
 	w := d.write(ctx, "carol", network1, "agent", "register", "--chain", network1)
 	items := d.batch(w.Agent)
-	writer := evm.NewWriter(chain, evm.NewKey(evmnet.DevKey(deliverer).Private()), evm.WriterOptions{})
+	writer := evm.NewWriter(chain, signature.NewKey(evmnet.DevKey(deliverer).Private()), evm.WriterOptions{})
 	needs, gave := d.starve(ctx, writer, evmnet.DevKey(deliverer), items)
 	count := func(want chains.MirrorState) {
 		for _, item := range items {

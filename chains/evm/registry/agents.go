@@ -1,0 +1,202 @@
+package registry
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
+	"github.com/bridge8004/bridge8004/chains/evm/signature"
+	"github.com/bridge8004/bridge8004/chains/evm/view"
+	"github.com/bridge8004/bridge8004/chains/rpc"
+)
+
+// Agents reads the registrations of a registry, and who governs it. It implements a part of
+// chains.Chain.
+type Agents struct{ registry *Registry }
+
+// NewAgents reads the registrations of a registry.
+func NewAgents(r *Registry) Agents { return Agents{r} }
+
+// Agent reads one registration.
+func (a Agents) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finality) (chains.Agent, error) {
+	const op = "read agent"
+	id, err := a.registry.TokenID(op, ref)
+	if err != nil {
+		return chains.Agent{}, err
+	}
+	b, err := a.registry.headOnce(ctx, at)
+	if err != nil {
+		return chains.Agent{}, err
+	}
+	return a.registry.Dialect.readAgent(ctx, op, b, ref, id)
+}
+
+// Metadata reads the on-chain metadata entry with a key.
+func (a Agents) Metadata(ctx context.Context, ref caip.AgentRef, key string, at chains.Finality) ([]byte, error) {
+	const op = "read metadata"
+	id, err := a.registry.TokenID(op, ref)
+	if err != nil {
+		return nil, err
+	}
+	b, err := a.registry.Ledger.Head(ctx, at)
+	if err != nil {
+		return nil, err
+	}
+	value, err := a.registry.Dialect.readMetadata(ctx, op, b, ref, id, key)
+	if err != nil || len(value) == 0 {
+		return nil, err
+	}
+	return value, nil
+}
+
+// Role tells which part an account plays for an agent.
+func (a Agents) Role(ctx context.Context, ref caip.AgentRef, account caip.AccountID, at chains.Finality) (chains.Role, error) {
+	const op = "read role"
+	id, err := a.registry.TokenID(op, ref)
+	if err != nil {
+		return chains.RoleNone, err
+	}
+	b, err := a.registry.Ledger.Head(ctx, at)
+	if err != nil {
+		return chains.RoleNone, err
+	}
+	var asked common.Address
+	if account.Chain.Namespace == caip.EIP155 {
+		if _, err := caip.Address(caip.EIP155, account.Address); err != nil {
+			return chains.RoleNone, a.registry.Fail(chains.Invalid, op, err, "")
+		}
+		asked = common.HexToAddress(account.Address)
+	}
+	return a.registry.Dialect.readRole(ctx, op, b, ref, id, asked)
+}
+
+// Glance implements chains.Chain: all finalities in one request, where the heads were read early
+// (Config.Eager) and the dialect is erc8004.
+func (a Agents) Glance(ctx context.Context, ref caip.AgentRef, at ...chains.Finality) []chains.Reading {
+	const op = "read agent"
+	apart := func(f chains.Finality) (chains.Agent, error) { return a.Agent(ctx, ref, f) }
+	d, ok := a.registry.Dialect.(erc8004)
+	id, err := a.registry.TokenID(op, ref)
+	if !ok || err != nil || !a.registry.Eager {
+		return chains.SideBySide(at, apart)
+	}
+	list := make([]chains.Reading, len(at))
+	blocks, states, views, parts := make([]ledger.Block, len(at)), make([]registered, len(at)), make([][]view.View, len(at)), make([][]*rpc.Question, len(at))
+	var all []*rpc.Question
+	for i, f := range at {
+		if blocks[i], list[i].Err = a.registry.headOnce(ctx, f); list[i].Err != nil {
+			continue
+		}
+		views[i] = d.agentViews(op, blocks[i], ref, id, &states[i])
+		parts[i] = view.Asked(blocks[i].At(), views[i])
+		all = append(all, parts[i]...)
+	}
+	err = a.registry.Node.Ask(ctx, op, all)
+	for i := range list {
+		if list[i].Err != nil {
+			continue
+		}
+		if list[i].Err = err; err == nil {
+			list[i].Err = a.registry.SettleAll(op, views[i], parts[i])
+		}
+		if list[i].Err == nil {
+			list[i].Agent = d.agentOf(ref, blocks[i], states[i])
+		}
+	}
+	return list
+}
+
+// WalletConsent says what a wallet has to sign to become the agentWallet of an agent whose owner is
+// the one of the latest block. deadline is in Unix seconds by the chain's clock; 0 is 240 s behind
+// the latest block, out of the 300 s that the deployed registry allows. A deadline that has passed,
+// or is too far, is an error of kind Invalid.
+func (a Agents) WalletConsent(ctx context.Context, agent caip.AgentRef, wallet caip.AccountID, deadline uint64) (WalletConsent, error) {
+	const op = "ask for wallet consent"
+	b, err := a.registry.Ledger.Head(ctx, chains.Latest)
+	if err != nil {
+		return WalletConsent{}, err
+	}
+	address, err := a.registry.Address(op, wallet)
+	if err != nil {
+		return WalletConsent{}, err
+	}
+	return a.registry.consentAt(ctx, op, b, agent, address, deadline)
+}
+
+// SignWalletConsent signs, as the wallet, that it is to become the agentWallet of an agent, with
+// the default deadline of WalletConsent.
+func (a Agents) SignWalletConsent(ctx context.Context, agent caip.AgentRef, wallet signature.Signer) (chains.WalletProof, error) {
+	consent, err := a.WalletConsent(ctx, agent, a.registry.Account(wallet.Address()), 0)
+	if err != nil {
+		return chains.WalletProof{}, err
+	}
+	sig, err := signature.Sign(wallet, consent.Message.Digest())
+	if err != nil {
+		return chains.WalletProof{}, a.registry.Fail(chains.Unknown, "sign wallet consent", err, "")
+	}
+	return chains.WalletProof{Deadline: consent.Deadline, Signature: sig}, nil
+}
+
+// AgentAt implements chains.Chain.
+func (a Agents) AgentAt(ctx context.Context, ref caip.AgentRef, at chains.Position) (chains.Agent, error) {
+	const op = "read agent"
+	id, err := a.registry.TokenID(op, ref)
+	if err != nil {
+		return chains.Agent{}, err
+	}
+	blocks, err := a.registry.Ledger.Blocks(ctx, op, []uint64{at.Height})
+	if err != nil {
+		return chains.Agent{}, err
+	}
+	switch b := blocks[at.Height]; {
+	case b.Hash == (common.Hash{}):
+		return chains.Agent{}, a.registry.Fail(chains.NotFinal, op, fmt.Errorf("block %s: %w", at, ledger.ErrNoBlock), "")
+	case at.Hash != "" && b.Hash.Hex() != at.Hash:
+		return chains.Agent{}, a.registry.Fail(chains.Reorg, op, fmt.Errorf("block %s: the node holds %s there", at, b.Hash), "")
+	default:
+		return a.registry.Dialect.readAgent(ctx, op, b, ref, id)
+	}
+}
+
+// Contracts implements chains.Chain: the ERC-1967 implementation slot and owner() of both
+// registries, and of the Diamond behind a PositionNFT with a hash of its facets. The look at the
+// facets is our Diamond's own code, which no cut replaces; what another one says of its facets is
+// its word. All is read twice, of two endpoints where there are several: calls carry no proof, and
+// a registry that seems to have changed stops everything until somebody acts.
+func (a Agents) Contracts(ctx context.Context, at chains.Finality) ([]chains.RegistryContract, chains.Position, error) {
+	const op = "read who governs the registry"
+	b, err := a.registry.Ledger.Head(ctx, at)
+	if err != nil {
+		return nil, chains.Position{}, err
+	}
+	list, err := a.registry.contractsAt(ctx, op, b)
+	if err != nil {
+		return nil, chains.Position{}, err
+	}
+	again, err := a.registry.contractsAt(chains.Elsewhere(ctx), op, b)
+	if err != nil {
+		return nil, chains.Position{}, err
+	}
+	if !slices.Equal(list, again) {
+		return nil, chains.Position{}, a.registry.Fail(chains.Dishonest, op, errors.New("two answers contradict each other"), "use other nodes")
+	}
+	return list, b.Position(), nil
+}
+
+// AskWallet asks a contract wallet at the latest block whether it takes a signature (ERC-1271). It
+// returns nil for a yes, an error for which signature.Refused holds where the wallet says no,
+// answers badly, or there is no contract, and a *chains.Error where it could not be asked. It is a
+// feedbackauth.ERC1271.
+func (a Agents) AskWallet(ctx context.Context, wallet common.Address, digest common.Hash, sig []byte) error {
+	b, err := a.registry.Ledger.Head(ctx, chains.Latest)
+	if err != nil {
+		return err
+	}
+	return a.registry.AskERC1271(ctx, "ask wallet", b, wallet, digest, sig)
+}

@@ -1,0 +1,61 @@
+package registry
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+
+	"github.com/bridge8004/bridge8004/chains/evm/view"
+)
+
+// FuzzDecode feeds any log of our contracts to the decoders: they return an error or an event that
+// names its agent, and never panic.
+func FuzzDecode(f *testing.F) {
+	for _, v := range readVectors(f).Logs {
+		var topics []byte
+		for _, topic := range v.Topics {
+			topics = append(topics, topic[:]...)
+		}
+		f.Add(topics, []byte(v.Data))
+	}
+	c := offline()
+	f.Fuzz(func(t *testing.T, topics, data []byte) {
+		log := &types.Log{Data: data}
+		for len(topics) >= 32 && len(log.Topics) < 4 {
+			log.Topics, topics = append(log.Topics, common.Hash(topics[:32])), topics[32:]
+		}
+		for _, log.Address = range c.Emitters() {
+			e, ok, err := c.Decode(log)
+			if err != nil && (ok || e.Kind != "") {
+				t.Fatalf("error %v with event %+v", err, e)
+			}
+			if ok && e.Agent.IsZero() && e.Registry == nil && (e.Approval == nil || !e.Approval.All) {
+				t.Fatalf("an event without agent: %+v", e)
+			}
+			if ok && e.Feedback != nil && e.Feedback.Value.Check() != nil {
+				t.Fatalf("a value out of range: %+v", e.Feedback)
+			}
+			if ok {
+				if _, err := json.Marshal(e); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	})
+}
+
+func FuzzDecodeRevert(f *testing.F) {
+	for _, v := range readVectors(f).Reverts {
+		f.Add([]byte(v.Data))
+	}
+	f.Add([]byte{0x08, 0xc3, 0x79, 0xa0})
+	f.Fuzz(func(t *testing.T, data []byte) {
+		r := view.DecodeRevert(data)
+		if r.Text == "" && r.Name != "Error" || len(r.Text) > 4096 || strings.ContainsAny(r.Text, "\n\r") || r.Kind() == "" {
+			t.Fatalf("%x reads as %q", data, r.Text)
+		}
+	})
+}

@@ -1,0 +1,195 @@
+package registry
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
+	"github.com/bridge8004/bridge8004/chains/evm/signature"
+	"github.com/bridge8004/bridge8004/chains/evm/view"
+	"github.com/bridge8004/bridge8004/chains/rpc"
+)
+
+// erc8004 is the dialect of the registries as deployed on some thirty chains, version 2.0.0.
+type erc8004 struct{ *Registry }
+
+// version is what getVersion of these registries answers.
+const version = "2.0.0"
+
+func (d erc8004) Facts() Facts {
+	limits := chains.Limits{URI: maxURI, Values: chains.AnyValue, Endpoint: true, Document: true}
+	return Facts{Name: DialectERC8004, Limits: limits, Logs: tables(), CountsResponses: true, consent: d.consent}
+}
+
+func (d erc8004) Capabilities() chains.Capabilities {
+	list := chains.Capabilities{
+		chains.CanRegister, chains.CanSetURI, chains.CanSetMetadata, chains.CanSetWallet, chains.CanUnsetWallet, chains.CanWalletProof, chains.CanApprove, chains.CanTransfer,
+		chains.CanGiveFeedback, chains.CanRevokeFeedback, chains.CanRespond,
+	}
+	if len(d.Relays) > 0 {
+		list = append(list, chains.CanMirror, chains.CanMirrorResponse, chains.CanRestoreMirror)
+	}
+	if !view.IsZero(d.Delegate) {
+		list = append(list, chains.CanSyncURI, chains.CanSyncWallets)
+	}
+	return list
+}
+
+// checkRegistries also asks the relays and the delegate: the functions of the registries have the
+// same selectors in other versions, and mean something else there; a relay of another registry
+// would take mirrors that nobody sees. Who reads agents only (Config.Eager) depends on the identity
+// registry alone.
+func (d erc8004) checkRegistries(ctx context.Context, op string) error {
+	var identity, reputation string
+	var pair, delegated common.Address
+	posted := make([]common.Address, len(d.Relays))
+	views := []view.View{
+		d.probe(op, chains.PartRegistry, "an identity registry of ERC-8004 "+version, d.Identity, view.Plain(view.SelectVersion), view.TextInto(&identity)),
+	}
+	asks := !d.Eager // of the reputation registry
+	if asks {
+		views = append(views,
+			d.probe(op, chains.PartRegistry, "a reputation registry of ERC-8004 "+version, d.Reputation, view.Plain(view.SelectVersion), view.TextInto(&reputation)),
+			d.probe(op, chains.PartRegistry, "a reputation registry of ERC-8004 "+version, d.Reputation, view.Plain(view.SelectPair), view.AddressInto(&pair)))
+	}
+	for i, relay := range d.Relays {
+		views = append(views, d.probe(op, chains.PartRelay, "a FeedbackRelay", relay, view.Plain(view.SelectRelayed), view.AddressInto(&posted[i])), d.isRelay(op, relay))
+	}
+	if !view.IsZero(d.Delegate) {
+		views = append(views, d.probe(op, chains.PartDelegate, "a SyncDelegate", d.Delegate, view.Plain(view.SelectDelegated), view.AddressInto(&delegated)))
+	}
+	early := d.early.questions(d.Eager)
+	if err := d.ViewsWith(ctx, op, "latest", early, views...); err != nil {
+		return err
+	}
+	d.keepEarly(early)
+	if identity != version || asks && reputation != version {
+		found := fmt.Sprintf("the identity registry has version %q", rpc.OneLine(identity))
+		if asks {
+			found += fmt.Sprintf(" and the reputation registry %q", rpc.OneLine(reputation))
+		}
+		return d.Fail(chains.Unsupported, op, fmt.Errorf("%s; this dialect is %s", found, version), remedies[chains.PartRegistry])
+	}
+	if asks && pair != d.Identity {
+		return d.mismatch(op, chains.PartRegistry, "reputation registry", d.Reputation, pair, d.Identity)
+	}
+	for i, registry := range posted {
+		if registry != d.Reputation {
+			return d.mismatch(op, chains.PartRelay, "relay", d.Relays[i], registry, d.Reputation)
+		}
+	}
+	if !view.IsZero(d.Delegate) && delegated != d.Identity {
+		return d.mismatch(op, chains.PartDelegate, "SyncDelegate", d.Delegate, delegated, d.Identity)
+	}
+	return nil
+}
+
+// isRelay asks a contract whether it is a FeedbackRelay: others name a reputation registry, too.
+func (d erc8004) isRelay(op string, relay common.Address) view.View {
+	k := view.Contracts().Relay
+	return d.probe(op, chains.PartRelay, "a FeedbackRelay", relay, k.PackSupportsInterface(view.RelayInterface()), func(out []byte) error {
+		if is, err := k.UnpackSupportsInterface(out); err != nil || !is {
+			return errors.New("it does not know IFeedbackRelay")
+		}
+		return nil
+	})
+}
+
+func (d erc8004) Compose(ctx context.Context, by signature.Signer, b ledger.Block, operation chains.Op) ([]Message, error) {
+	w := sender{d.Registry, by}
+	switch op := operation.(type) {
+	case chains.Register:
+		return w.register(op)
+	case chains.SetURI:
+		return w.identity(op.Verb(), op.Agent, func(id *big.Int) []byte { return view.Contracts().Identity.PackSetAgentURI(id, op.URI) })
+	case chains.SetMetadata:
+		return w.setMetadata(op)
+	case chains.SetWallet:
+		return w.setWallet(ctx, b, op)
+	case chains.UnsetWallet:
+		return w.identity(op.Verb(), op.Agent, view.Contracts().Identity.PackUnsetAgentWallet)
+	case chains.Approve:
+		return w.approve(ctx, b, op)
+	case chains.Transfer:
+		return w.transfer(ctx, b, op)
+	case chains.GiveFeedback:
+		return w.giveFeedback(op)
+	case chains.RevokeFeedback:
+		return w.revokeFeedback(op)
+	case chains.Respond:
+		return w.respond(op)
+	}
+	return nil, chains.Refuse(d.Chain, operation.Verb(), fmt.Sprintf("operation %T is not known to this dialect", operation))
+}
+
+func (d erc8004) readAgent(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, id *big.Int) (chains.Agent, error) {
+	var r registered
+	if err := d.Views(ctx, op, b, d.agentViews(op, b, ref, id, &r)...); err != nil {
+		return chains.Agent{}, err
+	}
+	return d.agentOf(ref, b, r), nil
+}
+
+// registered is what the registry says of an agent.
+type registered struct {
+	owner, wallet common.Address
+	uri           string
+}
+
+func (d erc8004) agentViews(op string, b ledger.Block, ref caip.AgentRef, id *big.Int, r *registered) []view.View {
+	missing := d.NoAgent(op, ref, b)
+	return []view.View{
+		{To: d.Identity, Data: view.PlainOf(view.SelectOwner, id), Answer: view.AddressInto(&r.owner), Refused: missing},
+		{To: d.Identity, Data: view.PlainOf(view.SelectURI, id), Answer: view.TextInto(&r.uri), Refused: missing},
+		{To: d.Identity, Data: view.PlainOf(view.SelectWallet, id), Answer: view.AddressInto(&r.wallet)},
+	}
+}
+
+func (d erc8004) agentOf(ref caip.AgentRef, b ledger.Block, r registered) chains.Agent {
+	agent := chains.Agent{Ref: ref, Owner: d.Account(r.owner), Authority: d.Account(r.owner), URI: r.uri, ReadAt: b.Position()}
+	agent.Wallet = chains.Wallet{Address: d.AccountOrNone(r.wallet), State: chains.WalletSet}
+	if agent.Wallet.Address.IsZero() {
+		agent.Wallet.State = chains.WalletNone
+	}
+	return agent
+}
+
+func (d erc8004) readMetadata(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, id *big.Int, key string) ([]byte, error) {
+	var owner common.Address
+	var value []byte
+	k := view.Contracts().Identity
+	// The registry answers for unknown agents too; asking for the owner tells them apart.
+	err := d.Views(ctx, op, b,
+		view.View{To: d.Identity, Data: k.PackOwnerOf(id), Answer: view.Into(&owner, k.UnpackOwnerOf), Refused: d.NoAgent(op, ref, b)},
+		view.View{To: d.Identity, Data: k.PackGetMetadata(id, key), Answer: view.Into(&value, k.UnpackGetMetadata)},
+	)
+	return value, err
+}
+
+func (d erc8004) readRole(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, id *big.Int, asked common.Address) (chains.Role, error) {
+	var owner, wallet common.Address
+	var controls bool
+	k, missing := view.Contracts().Identity, d.NoAgent(op, ref, b)
+	err := d.Views(ctx, op, b,
+		view.View{To: d.Identity, Data: k.PackOwnerOf(id), Answer: view.Into(&owner, k.UnpackOwnerOf), Refused: missing},
+		view.View{To: d.Identity, Data: k.PackIsAuthorizedOrOwner(asked, id), Answer: view.Into(&controls, k.UnpackIsAuthorizedOrOwner), Refused: missing},
+		view.View{To: d.Identity, Data: k.PackGetAgentWallet(id), Answer: view.Into(&wallet, k.UnpackGetAgentWallet)},
+	)
+	switch {
+	case err != nil || view.IsZero(asked):
+		return chains.RoleNone, err
+	case asked == owner:
+		return chains.RoleOwner, nil
+	case controls:
+		return chains.RoleOperator, nil
+	case asked == wallet:
+		return chains.RoleWallet, nil
+	}
+	return chains.RoleNone, nil
+}

@@ -1,0 +1,104 @@
+package registry
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/big"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/crypto"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm/view"
+)
+
+// A proxy that was upgraded to 2.0.0 may have feedback of earlier shapes in its logs. Whether its
+// state still holds that feedback depends on the upgrades it took: the present implementation keeps
+// it in a place of its own (ERC-7201). What the state holds is feedback as any other; what it does
+// not hold is no feedback of the registry any more, and its number may be another's since.
+
+// decodeOld reads a log of an earlier shape. One that does not decode is no event: it cannot be in
+// the state of today.
+func (s shape) decodeOld(c *Registry, log *types.Log) (chains.Event, error) {
+	e, err := s.decode(c, log)
+	if err != nil {
+		return chains.Event{}, nil
+	}
+	return e, nil
+}
+
+// ErrOld says that a feedback was left behind by an upgrade.
+var ErrOld = errors.New("it was given to an earlier version of the registry, and the state no longer holds it")
+
+// Finish numbers and completes feedback of earlier shapes out of the state, and takes the number
+// from what the state does not hold. The present shape says everything itself.
+func (d erc8004) Finish(ctx context.Context, op string, list []Logged, whole bool) error {
+	var old []Logged
+	present := view.Contracts().Reputation.GetABI().Events["NewFeedback"].ID
+	for _, l := range list {
+		if l.Log.Topics[0] != present {
+			old = append(old, l)
+		}
+	}
+	if len(old) == 0 {
+		return nil
+	}
+	current := map[caip.FeedbackRef]bool{} // given to the present version
+	for _, l := range list {
+		if l.Log.Topics[0] == present {
+			current[l.Feedback.Ref] = true
+		}
+	}
+	b, err := d.now(ctx, op, old)
+	if err != nil {
+		return err
+	}
+	err = d.number(ctx, op, old, whole, func(givers []giver) ([]uint64, error) {
+		counts := make([]uint64, len(givers))
+		for i := range counts {
+			counts[i] = math.MaxUint64 // the state may count others only: the logs have to be asked
+		}
+		return counts, nil
+	})
+	if err != nil {
+		return err
+	}
+	records, views := make([]record, len(old)), make([]view.View, len(old))
+	reader := v1{Registry: d.Registry, version: version}
+	for i, l := range old {
+		agent, _ := new(big.Int).SetString(l.Feedback.Ref.AgentID, 10)
+		data := view.Contracts().Reputation.PackReadFeedback(agent, common.HexToAddress(l.Feedback.Ref.Client), l.Feedback.Ref.Index)
+		views[i] = view.View{To: d.Reputation, Data: data, Answer: view.Into(&records[i], reader.unpackRecord), Refused: view.Ignore}
+	}
+	if err := d.Views(ctx, op, b, views...); err != nil {
+		return err
+	}
+	for i, l := range old {
+		if s, _ := shapeOf(l.Log.Topics[0]); !s.keep(l, records[i]) || current[l.Feedback.Ref] {
+			l.Feedback.Ref.Index = 0
+		}
+	}
+	return nil
+}
+
+// keep reports whether a record is that of a feedback, and fills in the tag that its log does not
+// say.
+func (s shape) keep(l Logged, r record) bool {
+	f := l.Feedback
+	if r.value == nil || f.Value.Unscaled.Big().Cmp(r.value) != 0 || f.Value.Decimals != r.decimals || f.Tag2 != r.tag2 {
+		return false
+	}
+	if s.tag1 == tagHashed {
+		if l.Log.Topics[3] != crypto.Keccak256Hash([]byte(r.tag1)) {
+			return false
+		}
+		f.Tag1 = r.tag1
+	}
+	return f.Tag1 == r.tag1
+}
+
+// Left reports whether a feedback was left behind by an upgrade: after finish it has no number.
+func Left(f *chains.Feedback) bool { return f != nil && f.Ref.Index == 0 }

@@ -1,0 +1,242 @@
+package registry
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"math/big"
+	"sync"
+	"time"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm/eip712"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
+	"github.com/bridge8004/bridge8004/chains/evm/signature"
+	"github.com/bridge8004/bridge8004/chains/evm/view"
+)
+
+// position is the dialect of PositionNFT: an ERC-721 that is the identity registry itself and
+// forwards to a Diamond. A token that was only minted is no agent, and there is no way to make it
+// one later: register mints. There is no reputation part. A wallet starts unset, is kept in 32
+// bytes, and can be replaced but not unset by hand.
+type position struct {
+	*Registry
+	diamond common.Address // whose owner decides what the registry does
+}
+
+func (d position) Facts() Facts {
+	return Facts{Name: DialectPosition, Limits: chains.Limits{URI: maxURI}, Logs: positionTables(), Governor: d.diamond, consent: d.consent, spent: d.spent}
+}
+
+func (position) Capabilities() chains.Capabilities {
+	return chains.Capabilities{chains.CanRegister, chains.CanSetURI, chains.CanSetMetadata, chains.CanSetWallet, chains.CanWalletProof, chains.CanApprove, chains.CanTransfer}
+}
+
+// newPosition asks for the Diamond, which other PositionNFTs than ours need not tell.
+func newPosition(ctx context.Context, c *Registry, op string) (position, error) {
+	d := position{Registry: c}
+	k := view.PositionContract()
+	return d, c.ViewsAt(ctx, op, "latest", probing(c.Identity, k.PackDiamond(), view.Into(&d.diamond, k.UnpackDiamond)))
+}
+
+// checkRegistries has nothing left to ask: only what was looked at becomes a position.
+func (position) checkRegistries(context.Context, string) error { return nil }
+
+// agentViews ask whether there is such an agent, and whose it is. A token that was burnt keeps its
+// registration; its owner is gone.
+func (d position) agentViews(op string, b ledger.Block, ref caip.AgentRef, id *big.Int, owner *common.Address) []view.View {
+	k := view.PositionContract()
+	return []view.View{d.OwnerView(op, b, ref, id, owner), {To: d.Identity, Data: k.PackIsAgent(id), Answer: func(data []byte) error {
+		is, err := k.UnpackIsAgent(data)
+		if err == nil && !is {
+			return d.Fail(chains.NotFound, op, fmt.Errorf("token %s was minted but not registered as an agent at block %d", ref, b.Number), "register makes a new token; this one stays what it is")
+		}
+		return err
+	}}}
+}
+
+func (d position) readAgent(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, id *big.Int) (chains.Agent, error) {
+	var owner, wallet common.Address
+	var uri string
+	k := view.PositionContract()
+	err := d.Views(ctx, op, b, append(d.agentViews(op, b, ref, id, &owner),
+		view.View{To: d.Identity, Data: k.PackGetAgentURI(id), Answer: view.Into(&uri, k.UnpackGetAgentURI)},
+		view.View{To: d.Identity, Data: k.PackGetAgentWallet(id), Answer: view.Into(&wallet, k.UnpackGetAgentWallet)},
+	)...)
+	if err != nil {
+		return chains.Agent{}, err
+	}
+	agent := chains.Agent{Ref: ref, Owner: d.Account(owner), Authority: d.Account(owner), URI: uri, ReadAt: b.Position()}
+	agent.Wallet = chains.Wallet{Address: d.AccountOrNone(wallet), State: chains.WalletSet}
+	if view.IsZero(wallet) {
+		agent.Wallet.State = chains.WalletNone
+	}
+	return agent, nil
+}
+
+func (d position) readMetadata(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, id *big.Int, key string) ([]byte, error) {
+	var owner common.Address
+	var value []byte
+	k := view.PositionContract()
+	err := d.Views(ctx, op, b, append(d.agentViews(op, b, ref, id, &owner),
+		view.View{To: d.Identity, Data: k.PackGetMetadata(id, key), Answer: view.Into(&value, k.UnpackGetMetadata)})...)
+	return value, err
+}
+
+func (d position) readRole(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, id *big.Int, asked common.Address) (chains.Role, error) {
+	var owner, wallet common.Address
+	k := view.PositionContract()
+	role, err := d.tokenRole(ctx, op, b, ref, id, asked, append(d.agentViews(op, b, ref, id, &owner),
+		view.View{To: d.Identity, Data: k.PackGetAgentWallet(id), Answer: view.Into(&wallet, k.UnpackGetAgentWallet)})...)
+	if err == nil && role == chains.RoleNone && asked == wallet && !view.IsZero(asked) {
+		role = chains.RoleWallet
+	}
+	return role, err
+}
+
+// The reputation part is missing: Chain refuses before it asks a dialect.
+func (d position) ReadRecord(_ context.Context, op string, _ ledger.Block, _ caip.FeedbackRef, _ *big.Int, _ common.Address) (record, error) {
+	return record{}, d.NeedReputation(op)
+}
+
+func (d position) ReadRecords(_ context.Context, op string, _ ledger.Block, _ *big.Int, _ []common.Address) (map[caip.FeedbackRef]record, error) {
+	return nil, d.NeedReputation(op)
+}
+
+func (d position) ReadClients(_ context.Context, op string, _ ledger.Block, _ *big.Int) ([]common.Address, error) {
+	return nil, d.NeedReputation(op)
+}
+
+func (d position) ReadSummary(_ context.Context, op string, _ ledger.Block, _ *big.Int, _ []common.Address, _, _ string) (chains.Summary, error) {
+	return chains.Summary{}, d.NeedReputation(op)
+}
+
+func (d position) Compose(ctx context.Context, by signature.Signer, b ledger.Block, operation chains.Op) ([]Message, error) {
+	refuse := func(why string) ([]Message, error) { return nil, chains.Refuse(d.Chain, operation.Verb(), why) }
+	switch op := operation.(type) {
+	case chains.SetURI:
+		return d.composeForAgent(ctx, by, b, op, op.Agent)
+	case chains.SetMetadata:
+		return d.composeForAgent(ctx, by, b, op, op.Agent)
+	case chains.Register, chains.SetWallet, chains.Approve, chains.Transfer:
+		return erc8004{d.Registry}.Compose(ctx, by, b, op) // the selectors are the same
+	case chains.UnsetWallet:
+		return refuse("a PositionNFT cannot unset a wallet; set another one, or transfer the agent")
+	case chains.SyncURI, chains.GrantSync, chains.SyncMetadata, chains.SyncUnsetWallet, chains.SyncWallet, RetireGrants, RenounceGrant, CancelConsents:
+		return refuse("no SyncDelegate serves a PositionNFT")
+	}
+	return refuse("a PositionNFT has no reputation part")
+}
+
+// composeForAgent refuses to write about a token that is no agent, which the contract would let
+// pass: nobody would read it.
+func (d position) composeForAgent(ctx context.Context, by signature.Signer, b ledger.Block, op chains.Op, ref caip.AgentRef) ([]Message, error) {
+	id, err := d.TokenID(op.Verb(), ref)
+	if err != nil {
+		return nil, err
+	}
+	var owner common.Address
+	if err := d.Views(ctx, op.Verb(), b, d.agentViews(op.Verb(), b, ref, id, &owner)...); err != nil {
+		return nil, err
+	}
+	return erc8004{d.Registry}.Compose(ctx, by, b, op)
+}
+
+// consent is the SetAgentWallet of a PositionNFT. It names the nonce of the agent, which every new
+// wallet and every transfer to somebody else raises, and not its owner.
+func (d position) consent(ctx context.Context, op string, b ledger.Block, agent caip.AgentRef, id *big.Int, wallet common.Address, deadline uint64) (eip712.Message, time.Duration, error) {
+	var owner common.Address
+	var nonce *big.Int
+	k := view.PositionContract()
+	err := d.Views(ctx, op, b, append(d.agentViews(op, b, agent, id, &owner),
+		view.View{To: d.Identity, Data: k.PackGetAgentNonce(id), Answer: view.Into(&nonce, k.UnpackGetAgentNonce)})...)
+	if err != nil {
+		return eip712.Message{}, 0, err
+	}
+	return nonceWallet(d.ChainID(), d.Identity, id, wallet, nonce, deadline), 0, nil
+}
+
+// nonceWallet is the typed data of PositionNFT, setAgentWallet.
+func nonceWallet(chainID *big.Int, registry common.Address, agent *big.Int, wallet common.Address, nonce *big.Int, deadline uint64) eip712.Message {
+	return eip712.Message{
+		Domain: eip712.Domain{Name: "PositionNFT", Version: "1", ChainID: chainID, Contract: registry},
+		Type:   "SetAgentWallet",
+		Fields: []eip712.Field{
+			eip712.Uint256("agentId", agent), eip712.Address("newWallet", wallet), eip712.Uint256("nonce", nonce), eip712.Uint256("deadline", new(big.Int).SetUint64(deadline)),
+		},
+	}
+}
+
+// errConsentUsed says that a wallet signed over the nonce before the present one.
+var errConsentUsed = errors.New("the wallet's consent was used already, or a transfer voided it: it names the nonce before the agent's present one")
+
+// spent is the consent that was good before the present one, and why it is not any more; ok is
+// false where there was none.
+func (position) spent(m eip712.Message) (before eip712.Message, why error, ok bool) {
+	before, ok = view.BeforeNonce(m)
+	return before, errConsentUsed, ok
+}
+
+// positionTables are the logs of a PositionNFT, which are those of the deployed identity registry.
+// MetadataSet may stand before the Registered of its agent: both name it.
+var positionTables = sync.OnceValue(func() LogTables {
+	return LogTables{identity: maps.Clone(tables().identity), Past: tables().Past, governor: withChanges(ByTopic(view.DiamondContract().GetABI(), map[string]Decoder{"DiamondCut": decodeCut}))}
+})
+
+// Finish has nothing to do: there is no feedback.
+func (position) Finish(context.Context, string, []Logged, bool) error { return nil }
+
+// decodeCut tells of other facets behind the registry: its first new facet, or the Diamond itself
+// where functions were only taken away. So it does where the log cannot be read: facets can log
+// whatever their owner likes, and what this tells above all is that there are others.
+func decodeCut(c *Registry, log *types.Log) (chains.Event, error) {
+	facet, err := firstFacet(log.Data)
+	if err != nil || view.IsZero(facet) {
+		facet = log.Address
+	}
+	return c.changed(log, chains.RegistryChanged{Implementation: c.Account(facet)}), nil
+}
+
+var errCut = errors.New("malformed DiamondCut")
+
+// firstFacet reads the first facet that a DiamondCut (FacetCut[], address, bytes) names; zero when
+// it names none. It reads no selectors: what a Diamond logs is its owner's to choose, and arrays of
+// arrays that all point to one place would keep a decoder busy.
+func firstFacet(data []byte) (facet common.Address, err error) {
+	word := func(at uint64) (uint64, error) {
+		if at > uint64(len(data)) || uint64(len(data))-at < 32 {
+			return 0, errCut
+		}
+		if w := new(big.Int).SetBytes(data[at : at+32]); w.IsUint64() && w.Uint64() <= uint64(len(data)) {
+			return w.Uint64(), nil
+		}
+		return 0, errCut
+	}
+	cuts, err := word(0)
+	if err != nil {
+		return facet, err
+	}
+	count, err := word(cuts)
+	if err != nil {
+		return facet, err
+	}
+	for i := range count {
+		at, err := word(cuts + 32 + 32*i)
+		if err != nil {
+			return facet, err
+		}
+		at += cuts + 32
+		if at > uint64(len(data)) || uint64(len(data))-at < 32 {
+			return facet, errCut
+		}
+		if facet, err = view.TopicAddress(common.Hash(data[at : at+32])); err != nil || !view.IsZero(facet) {
+			return facet, err
+		}
+	}
+	return facet, nil
+}

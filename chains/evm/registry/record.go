@@ -1,0 +1,109 @@
+package registry
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"slices"
+
+	"github.com/ethereum/go-ethereum/common"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
+	"github.com/bridge8004/bridge8004/chains/evm/view"
+)
+
+// record is what the registry's state holds of one feedback.
+type record struct {
+	value      *big.Int
+	decimals   uint8
+	tag1, tag2 string
+	Revoked    bool
+}
+
+// Merge takes the revoked flag of the state into a feedback from the logs, and compares the rest.
+func (c *Registry) Merge(op string, f *chains.Feedback, r record) error {
+	if f.Value.Unscaled.Big().Cmp(r.value) != 0 || f.Value.Decimals != r.decimals || f.Tag1 != r.tag1 || f.Tag2 != r.tag2 {
+		return c.Fail(chains.Dishonest, op, fmt.Errorf("feedback %s: the node's log and state contradict each other", f.Ref), "use another node")
+	}
+	f.Revoked = r.Revoked
+	return nil
+}
+
+// ClientAddresses are the distinct addresses of accounts on this chain. none: accounts were named,
+// but no client of this chain is among them.
+func (c *Registry) ClientAddresses(op string, accounts []caip.AccountID) (list []common.Address, none bool, err error) {
+	for _, account := range accounts {
+		if account.Chain != c.Chain {
+			continue
+		}
+		address, err := c.Address(op, account)
+		if err != nil {
+			return nil, false, err
+		}
+		if !slices.Contains(list, address) {
+			list = append(list, address)
+		}
+	}
+	return list, len(accounts) > 0 && len(list) == 0, nil
+}
+
+// recordsOneByOne is readRecords for registries of which every entry has to be asked for; unpack
+// reads what readFeedback returns.
+func (c *Registry) recordsOneByOne(ctx context.Context, op string, b ledger.Block, agent *big.Int, clients []common.Address, unpack func([]byte) (record, error)) (map[caip.FeedbackRef]record, error) {
+	k := view.Contracts().Reputation
+	if len(clients) == 0 {
+		if err := c.Views(ctx, op, b, view.View{To: c.Reputation, Data: k.PackGetClients(agent), Answer: view.Into(&clients, k.UnpackGetClients)}); err != nil {
+			return nil, err
+		}
+	}
+	last := make([]uint64, len(clients))
+	views := make([]view.View, len(clients))
+	for i, client := range clients {
+		views[i] = view.View{To: c.Reputation, Data: k.PackGetLastIndex(agent, client), Answer: view.Into(&last[i], k.UnpackGetLastIndex)}
+	}
+	if err := c.Views(ctx, op, b, views...); err != nil {
+		return nil, err
+	}
+	type entry struct {
+		ref caip.FeedbackRef
+		out record
+	}
+	var entries []*entry
+	views = views[:0]
+	for i, client := range clients {
+		for index := uint64(1); index <= last[i]; index++ {
+			if len(entries) == chains.MaxFeedbacks {
+				return nil, c.Fail(chains.TooMuch, op, fmt.Errorf("agent %s has more than %d feedbacks", agent, chains.MaxFeedbacks), "name clients")
+			}
+			e := &entry{ref: c.FeedbackRef(agent, client, index)}
+			entries = append(entries, e)
+			views = append(views, view.View{To: c.Reputation, Data: k.PackReadFeedback(agent, client, index), Answer: view.Into(&e.out, unpack)})
+		}
+	}
+	if err := c.Views(ctx, op, b, views...); err != nil {
+		return nil, err
+	}
+	found := make(map[caip.FeedbackRef]record, len(entries))
+	for _, e := range entries {
+		found[e.ref] = e.out
+	}
+	return found, nil
+}
+
+func (c *Registry) accounts(addresses []common.Address) []caip.AccountID {
+	list := make([]caip.AccountID, len(addresses))
+	for i, a := range addresses {
+		list[i] = c.Account(a)
+	}
+	return list
+}
+
+// CountResponses counts the responses to one feedback in the state, of the given responders or of
+// all: see Facts.CountsResponses.
+func (c *Registry) CountResponses(ctx context.Context, op string, b ledger.Block, agent *big.Int, client common.Address, index uint64, responders []common.Address) (n uint64, err error) {
+	k := view.Contracts().Reputation
+	err = c.Views(ctx, op, b, view.View{To: c.Reputation, Data: k.PackGetResponseCount(agent, client, index, responders), Answer: view.Into(&n, k.UnpackGetResponseCount)})
+	return n, err
+}

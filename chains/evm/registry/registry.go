@@ -1,0 +1,229 @@
+package registry
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"sync"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/common/lru"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
+	"github.com/bridge8004/bridge8004/chains/evm/signature"
+	"github.com/bridge8004/bridge8004/chains/evm/view"
+	"github.com/bridge8004/bridge8004/chains/rpc"
+)
+
+// Addresses are a registry's contracts. The zero address is none.
+type Addresses struct {
+	Identity, Reputation common.Address
+	Relays               []common.Address // FeedbackRelays, the current one first
+	Delegate             common.Address   // SyncDelegate
+}
+
+// Options say how a registry is read.
+type Options struct {
+	Configured  string // one of the Dialect constants; empty: what the contracts answer tells it
+	DeployBlock uint64 // the first block that can hold an event; 0: searched
+	// RelayLogs decode what the relays log, by topic0.
+	RelayLogs map[common.Hash]Decoder
+	Eager     bool // heads are read together with the check of the contracts
+}
+
+// Registry is one registry: what all dialects read in the same way, and its dialect. Its methods may
+// be called concurrently.
+type Registry struct {
+	*view.Reader
+	Addresses
+	Options
+	// The accounts by which agents and feedback are named; none: no reputation registry.
+	RegistryID, ReputationID caip.AccountID
+	Dialect                  Dialect
+	Facts                    Facts // of the dialect
+
+	start start
+	// Heads that were read with the check of the registries.
+	early early
+	// Blocks of feedback whose event was seen. A hint only: what is read there is checked as if it
+	// had been found.
+	Seen *lru.Cache[caip.FeedbackRef, uint64]
+	// How many feedbacks givers had given: for dialects whose events do not number them.
+	tallies *lru.Cache[giver, tally]
+}
+
+// seenFeedbacks bounds the memory of where feedback was given.
+const seenFeedbacks = 4096
+
+// unopened is a registry whose dialect is not known yet.
+func unopened(r *view.Reader, a Addresses, o Options) *Registry {
+	return &Registry{
+		Reader: r, Addresses: a, Options: o, RegistryID: r.Account(a.Identity), ReputationID: r.AccountOrNone(a.Reputation),
+		Seen: lru.NewCache[caip.FeedbackRef, uint64](seenFeedbacks), tallies: lru.NewCache[giver, tally](seenGivers),
+	}
+}
+
+// Open finds the dialect of a registry and checks its contracts, as Dial says.
+func Open(ctx context.Context, r *view.Reader, a Addresses, o Options) (*Registry, error) {
+	c := unopened(r, a, o)
+	d, err := c.Tell(ctx)
+	if err != nil {
+		return nil, err
+	}
+	c.speak(d)
+	return c, nil
+}
+
+// None is a chain without registries: it knows no event and composes nothing.
+func None(r *view.Reader) *Registry {
+	c := unopened(r, Addresses{}, Options{})
+	c.speak(bare{erc8004{c}, r.Chain})
+	return c
+}
+
+func (c *Registry) speak(d Dialect) { c.Dialect, c.Facts = d, d.Facts() }
+
+// bare is the dialect of a chain without registries: it knows no event and composes nothing.
+type bare struct {
+	Dialect
+	chain caip.ChainID
+}
+
+func (bare) Facts() Facts { return Facts{} }
+
+func (b bare) Compose(_ context.Context, _ signature.Signer, _ ledger.Block, op chains.Op) ([]Message, error) {
+	return nil, chains.Refuse(b.chain, op.Verb(), "no registry was opened here")
+}
+
+func (c *Registry) AgentRef(id *big.Int) caip.AgentRef {
+	return caip.AgentRef{Registry: c.RegistryID, ID: decimal(id)}
+}
+
+func (c *Registry) FeedbackRef(agent *big.Int, client common.Address, index uint64) caip.FeedbackRef {
+	return caip.FeedbackRef{Registry: c.ReputationID, AgentID: decimal(agent), Client: view.Lower(client), Index: index}
+}
+
+// TokenID checks that a ref belongs to this registry and returns its id.
+func (c *Registry) TokenID(op string, ref caip.AgentRef) (*big.Int, error) {
+	if ref.Registry != c.RegistryID {
+		return nil, c.Fail(chains.Invalid, op, fmt.Errorf("agent %q is not of this registry, %s", ref, c.RegistryID), "use the chain the agent is registered on")
+	}
+	return c.parseID(op, ref.ID)
+}
+
+func (c *Registry) parseID(op, text string) (*big.Int, error) {
+	id, ok := new(big.Int).SetString(text, 10)
+	if !ok || id.Sign() < 0 || id.BitLen() > 256 || id.String() != text {
+		return nil, c.Fail(chains.Invalid, op, fmt.Errorf("agent id %.90q is not a decimal uint256", text), "")
+	}
+	return id, nil
+}
+
+// FeedbackKey checks that a ref belongs to this registry and returns its parts.
+func (c *Registry) FeedbackKey(op string, ref caip.FeedbackRef) (agent *big.Int, client common.Address, err error) {
+	if err := c.NeedReputation(op); err != nil {
+		return nil, client, err
+	}
+	if ref.Registry != c.ReputationID {
+		return nil, client, c.Fail(chains.Invalid, op, fmt.Errorf("feedback %q is not of this registry, %s", ref, c.ReputationID), "use the chain the feedback was given on")
+	}
+	if agent, err = c.parseID(op, ref.AgentID); err != nil {
+		return nil, client, err
+	}
+	if client, err = c.Address(op, caip.AccountID{Chain: c.Chain, Address: ref.Client}); err != nil {
+		return nil, client, err
+	}
+	if ref.Index == 0 {
+		return nil, client, c.Fail(chains.Invalid, op, errors.New("feedback index 0: "+caip.IndexZero), "")
+	}
+	return agent, client, nil
+}
+
+// NeedReputation fails where the registry has no reputation part.
+func (c *Registry) NeedReputation(op string) error {
+	if view.IsZero(c.Reputation) {
+		return chains.Refuse(c.Chain, op, "a registry of the dialect "+c.Facts.Name+" has no reputation part")
+	}
+	return nil
+}
+
+// NoAgent turns the registry's refusal of an unknown id into NotFound.
+func (c *Registry) NoAgent(op string, ref caip.AgentRef, b ledger.Block) func(error) error {
+	return func(err error) error {
+		var r *view.Revert
+		if errors.As(err, &r) && r.Kind() == chains.NotFound {
+			return c.Fail(chains.NotFound, op, fmt.Errorf("agent %s is not registered at block %d", ref, b.Number), "")
+		}
+		return err
+	}
+}
+
+// noFeedback turns the registry's refusal of an index into NotFound.
+func (c *Registry) noFeedback(op string, ref caip.FeedbackRef, b ledger.Block) func(error) error {
+	return func(err error) error {
+		if chains.KindOf(err) == chains.NotFound {
+			return c.Fail(chains.NotFound, op, fmt.Errorf("feedback %s was not given at block %d", ref, b.Number), "")
+		}
+		return err
+	}
+}
+
+// start is the first block that can hold an event, once it is known.
+type start struct {
+	mu    sync.Mutex
+	known bool
+	block uint64
+}
+
+// FirstBlock tells where the past of an agent begins: the configured deployment block, or else the
+// block in which the identity registry got its code, searched by halves (one request each, at most
+// 64). Both registries of a pair stand behind proxies whose code never goes. A node that keeps no
+// old state refuses; then it is the genesis, which costs more eth_getLogs and loses nothing. A node
+// that denies old code instead of refusing would hide events: readers hold what they find against
+// the registry's state.
+func (c *Registry) FirstBlock(ctx context.Context, op string, head ledger.Block) (uint64, error) {
+	if c.DeployBlock > 0 {
+		return c.DeployBlock, nil
+	}
+	c.start.mu.Lock()
+	defer c.start.mu.Unlock()
+	if c.start.known {
+		return c.start.block, nil
+	}
+	// There is no code below low, and where found is set there is code at high.
+	low, high, found := uint64(0), head.Number, false
+	for low < high {
+		middle := low + (high-low)/2
+		there, err := c.deployed(ctx, op, middle)
+		switch {
+		case ctx.Err() != nil:
+			return 0, ctx.Err()
+		case err != nil:
+			return 0, nil
+		case there:
+			high, found = middle, true
+		default:
+			low = middle + 1
+		}
+	}
+	if !found { // the head itself, of which nothing was asked
+		return low, nil
+	}
+	c.start.known, c.start.block = true, low
+	return low, nil
+}
+
+// deployed reports whether the identity registry has code at a block. It asks once: a node that
+// keeps no old state will not have it the next time either.
+func (c *Registry) deployed(ctx context.Context, op string, number uint64) (bool, error) {
+	var code hexutil.Bytes
+	e := c.Node.Endpoints[c.Node.Pick()]
+	err := c.Node.Once(ctx, op, e, func(ctx context.Context, e *rpc.Endpoint) error {
+		return e.Call(ctx, op, &code, "eth_getCode", c.Identity, hexutil.Uint64(number))
+	})
+	return len(code) > 0, err
+}

@@ -1,0 +1,244 @@
+package registry
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math/big"
+	"sync"
+
+	"github.com/ethereum/go-ethereum/accounts/abi"
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/crypto"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
+	"github.com/bridge8004/bridge8004/chains/evm/view"
+)
+
+// readAgent knows no wallet where the registry has no getAgentWallet, as before January 2026.
+func (d v1) readAgent(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, id *big.Int) (chains.Agent, error) {
+	var owner common.Address
+	var uri string
+	wallet := chains.Wallet{State: chains.WalletUnsupported}
+	k := view.Contracts().Identity
+	err := d.Views(ctx, op, b,
+		d.OwnerView(op, b, ref, id, &owner),
+		view.View{To: d.Identity, Data: k.PackTokenURI(id), Answer: view.Into(&uri, k.UnpackTokenURI), Refused: d.NoAgent(op, ref, b)},
+		d.walletView(id, &wallet),
+	)
+	if err != nil {
+		return chains.Agent{}, err
+	}
+	return chains.Agent{Ref: ref, Owner: d.Account(owner), Authority: d.Account(owner), URI: uri, Wallet: wallet, ReadAt: b.Position()}, nil
+}
+
+// walletView asks for the wallet; the registry may not know the question.
+func (d v1) walletView(id *big.Int, wallet *chains.Wallet) view.View {
+	return view.View{To: d.Identity, Data: view.Contracts().Identity.PackGetAgentWallet(id), Bare: true, Refused: view.Ignore, Answer: func(data []byte) error {
+		if len(data) == 0 {
+			return nil
+		}
+		address, err := walletAnswer(data)
+		*wallet = chains.Wallet{Address: d.AccountOrNone(address), State: chains.WalletSet}
+		if wallet.Address.IsZero() {
+			wallet.State = chains.WalletNone
+		}
+		return err
+	}}
+}
+
+// walletAnswer reads what getAgentWallet returns: an address, or the bytes that it returned under
+// the same selector for a few days.
+func walletAnswer(data []byte) (common.Address, error) {
+	if len(data) == common.HashLength {
+		return decodeWallet(data)
+	}
+	value, err := view.Contracts().Identity.UnpackGetMetadata(data)
+	if err != nil {
+		return common.Address{}, err
+	}
+	return decodeWallet(value)
+}
+
+func (d v1) readMetadata(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, id *big.Int, key string) ([]byte, error) {
+	var owner common.Address
+	var value []byte
+	k := view.Contracts().Identity
+	// A value that was kept as a string has the same encoding.
+	err := d.Views(ctx, op, b,
+		d.OwnerView(op, b, ref, id, &owner),
+		view.View{To: d.Identity, Data: k.PackGetMetadata(id, key), Answer: view.Into(&value, k.UnpackGetMetadata)},
+	)
+	return value, err
+}
+
+func (d v1) readRole(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, id *big.Int, asked common.Address) (chains.Role, error) {
+	var wallet chains.Wallet
+	role, err := d.tokenRole(ctx, op, b, ref, id, asked, d.walletView(id, &wallet))
+	if err == nil && role == chains.RoleNone && !wallet.Address.IsZero() && wallet.Address == d.Account(asked) {
+		role = chains.RoleWallet
+	}
+	return role, err
+}
+
+func (d v1) ReadRecord(ctx context.Context, op string, b ledger.Block, ref caip.FeedbackRef, agent *big.Int, client common.Address) (out record, err error) {
+	err = d.Views(ctx, op, b, view.View{
+		To: d.Reputation, Data: view.Contracts().Reputation.PackReadFeedback(agent, client, ref.Index), Answer: view.Into(&out, d.unpackRecord),
+		Refused: d.noFeedback(op, ref, b),
+	})
+	return out, err
+}
+
+func (d v1) ReadRecords(ctx context.Context, op string, b ledger.Block, agent *big.Int, clients []common.Address) (map[caip.FeedbackRef]record, error) {
+	return d.recordsOneByOne(ctx, op, b, agent, clients, d.unpackRecord)
+}
+
+func (d v1) ReadClients(ctx context.Context, op string, b ledger.Block, agent *big.Int) ([]common.Address, error) {
+	return erc8004{d.Registry}.ReadClients(ctx, op, b, agent)
+}
+
+// errAnswer says that a function returned what no version of the registry returns.
+var errAnswer = errors.New("the answer has the shape of no version of the registry")
+
+// The shapes of what readFeedback returns, by version. The selector is the same in all.
+var feedbackAnswers = sync.OnceValue(func() map[string]abi.Arguments {
+	plain := view.Contracts().Reputation.GetABI().Methods["readFeedback"].Outputs // int128, uint8, string, string, bool
+	word := view.Contracts().Reputation.GetABI().Methods["giveFeedback"].Inputs[7].Type
+	wide, err := abi.NewType("int256", "", nil)
+	if err != nil {
+		panic("evm: " + err.Error())
+	}
+	score, text, flag := plain[1].Type, plain[2].Type, plain[4].Type
+	of := func(types ...abi.Type) (list abi.Arguments) {
+		for _, t := range types {
+			list = append(list, abi.Argument{Type: t})
+		}
+		return list
+	}
+	return map[string]abi.Arguments{
+		version10: of(score, word, word, flag),
+		version11: of(score, text, text, flag),
+		version20: of(wide, score, text, text, flag), // and 1.1 in its last days, with the same encoding for the values that it took
+	}
+})
+
+// unpackRecord reads what readFeedback returns in the registry's version.
+func (d v1) unpackRecord(data []byte) (record, error) {
+	shape := d.version
+	if shape == version11 && len(data) >= 2*32 && binary.BigEndian.Uint64(data[2*32-8:]) != 4*32 {
+		shape = version20 // the second word is not the offset of the first string, behind four words, but the decimals, at most 18
+	}
+	values, err := feedbackAnswers()[shape].Unpack(data)
+	if err != nil {
+		return record{}, fmt.Errorf("%w: %w", errAnswer, err)
+	}
+	switch v := values[0].(type) {
+	case *big.Int:
+		return record{v, values[1].(uint8), values[2].(string), values[3].(string), values[4].(bool)}, nil
+	case uint8:
+		if word, ok := values[1].([32]byte); ok {
+			return record{big.NewInt(int64(v)), 0, tagText(word), tagText(values[2].([32]byte)), values[3].(bool)}, nil
+		}
+		return record{big.NewInt(int64(v)), 0, values[1].(string), values[2].(string), values[3].(bool)}, nil
+	}
+	return record{}, errAnswer
+}
+
+// lastIndexes reads how many feedbacks givers have given.
+func (d v1) lastIndexes(ctx context.Context, op string, at any, givers []giver) ([]uint64, error) {
+	k, last := view.Contracts().Reputation, make([]uint64, len(givers))
+	views := make([]view.View, len(givers))
+	for i, g := range givers {
+		agent, _ := new(big.Int).SetString(g.agent, 10)
+		views[i] = view.View{To: d.Reputation, Data: k.PackGetLastIndex(agent, g.client), Answer: view.Into(&last[i], k.UnpackGetLastIndex)}
+	}
+	return last, d.ViewsAt(ctx, op, at, views...)
+}
+
+// settleState fills in first tags that stand in the logs as hashes alone, and compares what was
+// counted in the logs with the state: a node that left out a log would have it numbered wrongly.
+// The whole is compared by who asked for it. State is kept for ever, so any later block tells.
+func (d v1) settleState(ctx context.Context, op string, b ledger.Block, list []Logged, whole bool) error {
+	records, views := make([]record, len(list)), make([]view.View, len(list))
+	for i, l := range list {
+		agent, _ := new(big.Int).SetString(l.Feedback.Ref.AgentID, 10)
+		data := view.Contracts().Reputation.PackReadFeedback(agent, common.HexToAddress(l.Feedback.Ref.Client), l.Feedback.Ref.Index)
+		views[i] = view.View{To: d.Reputation, Data: data, Answer: view.Into(&records[i], d.unpackRecord)}
+	}
+	if err := d.Views(ctx, op, b, views...); err != nil {
+		return err
+	}
+	for i, l := range list {
+		s, _ := shapeOf(l.Log.Topics[0])
+		if s.tag1 == tagHashed {
+			if l.Log.Topics[3] != crypto.Keccak256Hash([]byte(records[i].tag1)) {
+				return d.Fail(chains.Dishonest, op, fmt.Errorf("feedback %s: the tag %.80q in the node's state is not the one in its log", l.Feedback.Ref, records[i].tag1), "use another node")
+			}
+			l.Feedback.Tag1 = records[i].tag1
+		}
+		if whole {
+			continue
+		}
+		records[i].Revoked = l.Feedback.Revoked // an event of its own
+		if s.tag1 == tagWords && d.version != version10 {
+			records[i].tag1, records[i].tag2 = l.Feedback.Tag1, l.Feedback.Tag2 // kept as words: what a later version reads there as text is not known
+		}
+		if err := d.Merge(op, l.Feedback, records[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func shapeOf(topic common.Hash) (shape, bool) {
+	for _, s := range shapes() {
+		if s.topic == topic {
+			return s, true
+		}
+	}
+	return shape{}, false
+}
+
+// The getSummary of 1.0 has a selector of its own; that of 1.1 has the later one.
+var summaryV10 = crypto.Keccak256([]byte("getSummary(uint256,address[],bytes32,bytes32)"))[:4]
+
+func (d v1) ReadSummary(ctx context.Context, op string, b ledger.Block, agent *big.Int, clients []common.Address, tag1, tag2 string) (chains.Summary, error) {
+	data := view.Contracts().Reputation.PackGetSummary(agent, clients, tag1, tag2)
+	if d.version == version10 {
+		word1, err1 := tagWord(tag1)
+		word2, err2 := tagWord(tag2)
+		if err := errors.Join(err1, err2); err != nil {
+			return chains.Summary{}, d.Fail(chains.Invalid, op, err, "")
+		}
+		inputs := view.Contracts().Reputation.GetABI().Methods["getSummary"].Inputs[:2]
+		word := view.Contracts().Reputation.GetABI().Methods["giveFeedback"].Inputs[7]
+		packed, err := append(append(abi.Arguments{}, inputs...), word, word).Pack(agent, clients, word1, word2)
+		if err != nil {
+			return chains.Summary{}, d.Fail(chains.Invalid, op, err, "")
+		}
+		data = append(append([]byte{}, summaryV10...), packed...)
+	}
+	var out chains.Summary
+	err := d.Views(ctx, op, b, view.View{To: d.Reputation, Data: data, Answer: view.Into(&out, unpackOldSummary)})
+	return out, err
+}
+
+// unpackOldSummary reads count and average; the last days of 1.1 and the first of 2.0.0 return
+// decimals, too.
+func unpackOldSummary(data []byte) (chains.Summary, error) {
+	if len(data) == 3*32 {
+		return unpackSummary(data)
+	}
+	out, err := view.Contracts().Reputation.GetABI().Methods["getSummary"].Outputs[:1].Unpack(data)
+	if err != nil || len(data) != 2*32 {
+		return chains.Summary{}, fmt.Errorf("%w: %d bytes of a summary", errAnswer, len(data))
+	}
+	average := new(big.Int).SetBytes(data[32:])
+	if average.Cmp(big.NewInt(maxScore)) > 0 {
+		return chains.Summary{}, fmt.Errorf("%w: an average score of %s", errAnswer, average)
+	}
+	return chains.Summary{Count: out[0].(uint64), Value: chains.Value{Unscaled: chains.NewInt128(average.Int64())}}, nil
+}

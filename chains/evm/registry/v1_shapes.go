@@ -1,0 +1,184 @@
+package registry
+
+import (
+	"fmt"
+	"math/big"
+	"sync"
+
+	"github.com/ethereum/go-ethereum/accounts/abi"
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/crypto"
+
+	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm/view"
+)
+
+// ShapeError says that a log has a shape which the version of its registry does not write.
+type ShapeError struct {
+	Event   string // the shape, as the signature of the event
+	Version string // of the registry, as its getVersion answers
+}
+
+// Error names both.
+func (e *ShapeError) Error() string {
+	return fmt.Sprintf("a registry of version %q does not write %s", e.Version, e.Event)
+}
+
+// shape is one form that NewFeedback had in the history of the official registries. All have
+// agentId and clientAddress as their first indexed values.
+type shape struct {
+	types string // of the event's arguments, which make its topic
+	since string // the first version that wrote it
+	// What stands in the data, in this order, with the ABI's types. tag1 is missing where only its
+	// word (bytes32) or its hash (string) is indexed.
+	data []field
+	tag1 tagForm
+
+	topic     common.Hash   // topic0
+	arguments abi.Arguments // of the data
+}
+
+type tagForm uint8
+
+const (
+	tagPlain  tagForm = iota // in the data
+	tagWords                 // bytes32: tag1 is the third topic itself
+	tagHashed                // the third topic is the hash of tag1, whose text stands in the registry's state alone
+)
+
+type field struct {
+	name string
+	abi  string
+}
+
+const (
+	fieldIndex    = "feedbackIndex"
+	fieldValue    = "value"
+	fieldDecimals = "valueDecimals"
+	fieldTag1     = "tag1"
+	fieldTag2     = "tag2"
+	fieldEndpoint = "endpoint"
+	fieldURI      = "feedbackURI"
+	fieldHash     = "feedbackHash"
+)
+
+// The versions, as getVersion names them. 2.0.0 wrote int256 values in its first four days.
+const (
+	version10 = "1.0.0"
+	version11 = "1.1.0"
+	version20 = "2.0.0"
+)
+
+// shapes are all of them, oldest first. The first is StrategyReputation's as well.
+var shapes = sync.OnceValue(func() []shape {
+	list := []shape{
+		{types: "uint256,address,uint8,bytes32,bytes32,string,bytes32", since: version10, tag1: tagWords,
+			data: []field{{fieldValue, "uint8"}, {fieldTag2, "bytes32"}, {fieldURI, "string"}, {fieldHash, "bytes32"}}},
+		{types: "uint256,address,uint8,string,string,string,bytes32", since: version11, tag1: tagHashed,
+			data: []field{{fieldValue, "uint8"}, {fieldTag2, "string"}, {fieldURI, "string"}, {fieldHash, "bytes32"}}},
+		{types: "uint256,address,uint8,string,string,string,string,bytes32", since: version11, tag1: tagHashed,
+			data: []field{{fieldValue, "uint8"}, {fieldTag2, "string"}, {fieldEndpoint, "string"}, {fieldURI, "string"}, {fieldHash, "bytes32"}}},
+		{types: "uint256,address,uint64,uint8,string,string,string,string,bytes32", since: version11, tag1: tagHashed,
+			data: []field{{fieldIndex, "uint64"}, {fieldValue, "uint8"}, {fieldTag2, "string"}, {fieldEndpoint, "string"}, {fieldURI, "string"}, {fieldHash, "bytes32"}}},
+		{types: "uint256,address,uint64,uint8,string,string,string,string,string,bytes32", since: version11, tag1: tagPlain,
+			data: []field{{fieldIndex, "uint64"}, {fieldValue, "uint8"}, {fieldTag1, "string"}, {fieldTag2, "string"}, {fieldEndpoint, "string"}, {fieldURI, "string"}, {fieldHash, "bytes32"}}},
+		{types: "uint256,address,uint64,uint256,uint8,string,string,string,string,string,bytes32", since: version11, tag1: tagPlain, data: exactData("uint256")},
+		{types: "uint256,address,uint64,int256,uint8,string,string,string,string,string,bytes32", since: version20, tag1: tagPlain, data: exactData("int256")},
+		{types: "uint256,address,uint64,int128,uint8,string,string,string,string,string,bytes32", since: version20, tag1: tagPlain, data: exactData("int128")},
+	}
+	for i := range list {
+		list[i].topic = crypto.Keccak256Hash([]byte(list[i].signature()))
+		for _, f := range list[i].data {
+			t, err := abi.NewType(f.abi, "", nil)
+			if err != nil {
+				panic("evm: " + f.abi + ": " + err.Error())
+			}
+			list[i].arguments = append(list[i].arguments, abi.Argument{Name: f.name, Type: t})
+		}
+	}
+	return list
+})
+
+func exactData(value string) []field {
+	return []field{{fieldIndex, "uint64"}, {fieldValue, value}, {fieldDecimals, "uint8"}, {fieldTag1, "string"}, {fieldTag2, "string"}, {fieldEndpoint, "string"}, {fieldURI, "string"}, {fieldHash, "bytes32"}}
+}
+
+func (s shape) signature() string { return "NewFeedback(" + s.types + ")" }
+
+// fits reports whether a registry that is at a version now can have written it: versions only go
+// up, but what an earlier one wrote stays in the logs of a proxy.
+func (s shape) fits(version string) bool { return s.since <= version }
+
+// maxScore is the highest score of the registries that keep scores.
+const maxScore = 100
+
+// decode reads a log of the shape. Where the log does not say them, the ref's index is 0 and tag1
+// is empty.
+func (s shape) decode(c *Registry, log *types.Log) (chains.Event, error) {
+	if len(log.Topics) != 4 {
+		return chains.Event{}, view.ErrTopics
+	}
+	client, err := view.TopicAddress(log.Topics[2])
+	if err != nil {
+		return chains.Event{}, err
+	}
+	values, err := s.arguments.Unpack(log.Data)
+	if err != nil {
+		return chains.Event{}, err
+	}
+	agent := log.Topics[1].Big()
+	f := &chains.Feedback{
+		Ref: c.FeedbackRef(agent, client, 0), Agent: c.AgentRef(agent), Client: c.Account(client), HasValue: true, Proof: chains.ProofTransaction,
+	}
+	for i, value := range values {
+		switch s.data[i].name {
+		case fieldIndex:
+			if f.Ref.Index = value.(uint64); f.Ref.Index == 0 {
+				return chains.Event{}, fmt.Errorf("feedback index 0")
+			}
+		case fieldValue:
+			err = s.value(f, value)
+		case fieldDecimals:
+			f.Value.Decimals = value.(uint8)
+		case fieldTag1:
+			f.Tag1 = value.(string)
+			if log.Topics[3] != crypto.Keccak256Hash([]byte(f.Tag1)) {
+				err = fmt.Errorf("the indexed tag is not the hash of %.80q", f.Tag1)
+			}
+		case fieldTag2:
+			if word, ok := value.([32]byte); ok {
+				f.Tag2 = tagText(word)
+			} else {
+				f.Tag2 = value.(string)
+			}
+		case fieldEndpoint:
+			f.Endpoint = value.(string)
+		case fieldURI:
+			f.URI = value.(string)
+		case fieldHash:
+			f.Hash = caip.Hash(value.([32]byte))
+		}
+		if err != nil {
+			return chains.Event{}, err
+		}
+	}
+	if s.tag1 == tagWords {
+		f.Tag1 = tagText(log.Topics[3])
+	}
+	return chains.Event{Kind: chains.KindFeedback, Agent: f.Agent, Feedback: f}, f.Value.Check()
+}
+
+func (s shape) value(f *chains.Feedback, value any) (err error) {
+	switch v := value.(type) {
+	case uint8:
+		if v > maxScore {
+			return fmt.Errorf("a score of %d: the registry takes 0 to %d", v, maxScore)
+		}
+		f.Value.Unscaled = chains.NewInt128(int64(v))
+	case *big.Int:
+		f.Value.Unscaled, err = chains.Int128FromBig(v)
+	}
+	return err
+}
