@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/evm/events"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 	"github.com/bridge8004/bridge8004/chains/evm/registry"
 	"github.com/bridge8004/bridge8004/chains/evm/view"
@@ -15,10 +16,10 @@ import (
 type Chain struct {
 	registry *registry.Registry
 	registry.Agents
+	*events.Events
 	config Config
 	ws     *rpc.Endpoint // WebSocket, for Wake; used where Config.WS names it
 	info   chains.Info
-	broad  *ledger.Width // of eth_getLogs over all events
 }
 
 var _ chains.Chain = (*Chain)(nil)
@@ -44,7 +45,7 @@ func Dial(ctx context.Context, config Config) (*Chain, error) {
 		n.Close()
 		return nil, err
 	}
-	c := &Chain{registry: r, Agents: registry.NewAgents(r), config: config, ws: n.Aside("ws", config.WS), broad: ledger.NewWidth(config.MaxLogRange, perPage)}
+	c := &Chain{registry: r, Agents: registry.NewAgents(r), Events: events.New(r, config.MaxLogRange, config.LooseHeaders), config: config, ws: n.Aside("ws", config.WS)}
 	facts := r.Facts
 	c.info = chains.Info{
 		Chain: config.Chain, Name: config.Name, Dialect: facts.Name,

@@ -63,7 +63,7 @@ func FuzzDecodeReceipt(f *testing.F) {
 			return
 		}
 		_ = ledger.Receipts{r}.Root()
-		_, _, _ = offlineChain().eventsOf(r, ledger.Block{})
+		_, _, _ = offlineChain().registry.EventsOf(r, ledger.Block{})
 	})
 }
 

@@ -60,7 +60,7 @@ func (c *Chain) OriginOf(ctx context.Context, f chains.Feedback, at chains.Final
 	for range c.registry.Node.Endpoints {
 		endpoint := c.registry.Node.Pick()
 		if logged, mark, err = c.loggedOrigin(ctx, op, f, at); err == nil && mark != nil && !stated {
-			err = c.proveLog(ctx, op, mark)
+			err = c.registry.Ledger.ProveLog(ctx, op, mark)
 		}
 		if chains.KindOf(err) != chains.Dishonest {
 			break

@@ -144,7 +144,7 @@ func (w *Writer) included(ctx context.Context, op string, tx *types.Transaction,
 	if b.Hash != r.BlockHash {
 		return chains.Status{}, c.registry.Fail(chains.Transient, op, fmt.Errorf("transaction %s: %w", tx.Hash(), ledger.ErrReorg), "")
 	}
-	events, given, err := c.eventsOf(r, b)
+	events, given, err := c.registry.EventsOf(r, b)
 	if err != nil {
 		return chains.Status{}, c.registry.Fail(chains.Dishonest, op, err, "use another node")
 	}

@@ -263,3 +263,22 @@ func (l *Ledger) Known(block common.Hash) (list []*Receipt, ok bool) { return l.
 
 // Forget has the receipts of a block read anew.
 func (l *Ledger) Forget(block common.Hash) { l.proven.Remove(block) }
+
+// ProveLog checks a log against the receipts of its block, whose root is in the block's header. The
+// state holds neither endpoint nor URI nor hash of a feedback.
+func (l *Ledger) ProveLog(ctx context.Context, op string, log *types.Log) error {
+	blocks, err := l.BlocksOf(ctx, op, []*types.Log{log})
+	if err != nil {
+		return err
+	}
+	list, err := l.BlockReceipts(ctx, op, blocks[log.BlockNumber])
+	if err != nil {
+		return err
+	}
+	for _, r := range list {
+		if slices.ContainsFunc(r.Logs, func(proven *types.Log) bool { return proven.Index == log.Index && Same(proven, log) }) {
+			return nil
+		}
+	}
+	return l.fail(chains.Dishonest, op, fmt.Errorf("block %d holds no such log as the node gives at index %d", log.BlockNumber, log.Index), "use another node")
+}

@@ -244,3 +244,19 @@ func (c *Registry) changed(log *types.Log, to chains.RegistryChanged) chains.Eve
 	}
 	return chains.Event{Kind: chains.KindRegistryChanged, Registry: &to}
 }
+
+// EventsOf decodes the events of a receipt. The block gives their time. The feedback among them is
+// not finished.
+func (c *Registry) EventsOf(r *ledger.Receipt, b ledger.Block) (events []chains.Event, given []Logged, err error) {
+	for ordinal, log := range r.Logs {
+		e, ok, err := c.EventOf(log, uint32(ordinal), b)
+		if err != nil {
+			return nil, nil, err
+		}
+		if ok {
+			events = append(events, e)
+			given = WithFeedback(given, log, e)
+		}
+	}
+	return events, given, nil
+}

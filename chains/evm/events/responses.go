@@ -1,4 +1,4 @@
-package evm
+package events
 
 import (
 	"context"
@@ -16,7 +16,7 @@ import (
 )
 
 // Responses lists the responses to a feedback.
-func (c *Chain) Responses(ctx context.Context, ref caip.FeedbackRef, at chains.Finality) ([]chains.Response, error) {
+func (c *Events) Responses(ctx context.Context, ref caip.FeedbackRef, at chains.Finality) ([]chains.Response, error) {
 	const op = "list responses"
 	agent, client, err := c.registry.FeedbackKey(op, ref)
 	if err != nil {
@@ -39,7 +39,7 @@ func (c *Chain) Responses(ctx context.Context, ref caip.FeedbackRef, at chains.F
 			return nil, err
 		}
 	}
-	logs, err := c.registry.Ledger.Scan(ctx, op, ledger.Filter{Addresses: []common.Address{c.config.Reputation}, Topics: topics}, first, b.Number)
+	logs, err := c.registry.Ledger.Scan(ctx, op, ledger.Filter{Addresses: []common.Address{c.registry.Reputation}, Topics: topics}, first, b.Number)
 	if err != nil {
 		return nil, err
 	}
@@ -70,10 +70,10 @@ func (c *Chain) Responses(ctx context.Context, ref caip.FeedbackRef, at chains.F
 // ResponseCount counts the responses to a feedback in the registry's state, without reading any:
 // those of the given responders, or all. A responder who is named twice counts once. A feedback
 // that was not given has none. Dialects that count no responses refuse (kind Unsupported).
-func (c *Chain) ResponseCount(ctx context.Context, ref caip.FeedbackRef, responders []caip.AccountID, at chains.Finality) (uint64, error) {
+func (c *Events) ResponseCount(ctx context.Context, ref caip.FeedbackRef, responders []caip.AccountID, at chains.Finality) (uint64, error) {
 	const op = "count responses"
 	if !c.registry.Facts.CountsResponses {
-		return 0, chains.Refuse(c.config.Chain, op, "registries of the dialect "+c.registry.Facts.Name+" count no responses")
+		return 0, chains.Refuse(c.registry.Chain, op, "registries of the dialect "+c.registry.Facts.Name+" count no responses")
 	}
 	agent, client, err := c.registry.FeedbackKey(op, ref)
 	if err != nil {
@@ -92,7 +92,7 @@ func (c *Chain) ResponseCount(ctx context.Context, ref caip.FeedbackRef, respond
 
 // allResponses checks that as many responses were found in the logs as the state counts: a node
 // that lost or withholds some is found out.
-func (c *Chain) allResponses(ctx context.Context, op string, b ledger.Block, ref caip.FeedbackRef, agent *big.Int, client common.Address, found int) error {
+func (c *Events) allResponses(ctx context.Context, op string, b ledger.Block, ref caip.FeedbackRef, agent *big.Int, client common.Address, found int) error {
 	if !c.registry.Facts.CountsResponses {
 		return nil
 	}

@@ -1,4 +1,4 @@
-package evm
+package events
 
 import (
 	"context"
@@ -33,7 +33,7 @@ type page struct {
 
 // pages reads the pages of a query that begins at a block, all of them at once. It returns those
 // that follow each other without a gap, at least one.
-func (c *Chain) pages(ctx context.Context, op string, q chains.Query, from uint64) ([]page, error) {
+func (c *Events) pages(ctx context.Context, op string, q chains.Query, from uint64) ([]page, error) {
 	f := ledger.Filter{Addresses: c.registry.Emitters(), Topics: [][]common.Hash{c.registry.Topics()}}
 	var list []page
 	for size, most := c.broad.Size(), c.broad.Pages(pagesPerRead); from <= q.UpTo.Height && len(list) < most; {
@@ -69,7 +69,7 @@ func (c *Chain) pages(ctx context.Context, op string, q chains.Query, from uint6
 
 // page reads one page, up to a block at most. It ends before the first block that a registry of
 // another version wrote, so that what came before is told, the upgrade too.
-func (c *Chain) page(ctx context.Context, op string, f ledger.Filter, q chains.Query, p *page, to uint64, first bool) error {
+func (c *Events) page(ctx context.Context, op string, f ledger.Filter, q chains.Query, p *page, to uint64, first bool) error {
 	logs, through, err := c.registry.Ledger.Logs(ctx, op, c.broad, f, p.from, to)
 	if err != nil {
 		return err

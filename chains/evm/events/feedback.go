@@ -1,4 +1,4 @@
-package evm
+package events
 
 import (
 	"context"
@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
-	"github.com/ethereum/go-ethereum/core/types"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -19,7 +18,7 @@ import (
 // and the order of things stand only in its logs. What is in both has to agree.
 
 // Feedback reads one feedback.
-func (c *Chain) Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.Finality) (chains.Feedback, error) {
+func (c *Events) Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.Finality) (chains.Feedback, error) {
 	const op = "read feedback"
 	agent, client, err := c.registry.FeedbackKey(op, ref)
 	if err != nil {
@@ -44,29 +43,10 @@ func (c *Chain) Feedback(ctx context.Context, ref caip.FeedbackRef, at chains.Fi
 	return f, nil
 }
 
-// proveLog checks a log against the receipts of its block, whose root is in the block's header. The
-// state holds neither endpoint nor URI nor hash of a feedback.
-func (c *Chain) proveLog(ctx context.Context, op string, log *types.Log) error {
-	blocks, err := c.registry.Ledger.BlocksOf(ctx, op, []*types.Log{log})
-	if err != nil {
-		return err
-	}
-	list, err := c.registry.Ledger.BlockReceipts(ctx, op, blocks[log.BlockNumber])
-	if err != nil {
-		return err
-	}
-	for _, r := range list {
-		if slices.ContainsFunc(r.Logs, func(proven *types.Log) bool { return proven.Index == log.Index && ledger.Same(proven, log) }) {
-			return nil
-		}
-	}
-	return c.registry.Fail(chains.Dishonest, op, fmt.Errorf("block %d holds no such log as the node gives at index %d", log.BlockNumber, log.Index), "use another node")
-}
-
 // find reads the event of a feedback from proven receipts: in the block where it was seen before,
 // as when an action on it was just proven, or else in the one that the logs from the first block on
 // name.
-func (c *Chain) find(ctx context.Context, op string, b ledger.Block, ref caip.FeedbackRef, agent *big.Int, client common.Address) (l registry.Logged, err error) {
+func (c *Events) find(ctx context.Context, op string, b ledger.Block, ref caip.FeedbackRef, agent *big.Int, client common.Address) (l registry.Logged, err error) {
 	if at, ok := c.registry.Seen.Get(ref); ok && at <= b.Number {
 		if l, ok, err := c.givenAt(ctx, op, at, ref); ok || err != nil {
 			return l, err
@@ -75,7 +55,7 @@ func (c *Chain) find(ctx context.Context, op string, b ledger.Block, ref caip.Fe
 	for range c.registry.Node.Endpoints {
 		endpoint := c.registry.Node.Pick()
 		if l, err = c.search(ctx, op, b, ref, agent, client); err == nil {
-			err = c.proveLog(ctx, op, l.Log)
+			err = c.registry.Ledger.ProveLog(ctx, op, l.Log)
 		}
 		if chains.KindOf(err) != chains.Dishonest {
 			break
@@ -86,7 +66,7 @@ func (c *Chain) find(ctx context.Context, op string, b ledger.Block, ref caip.Fe
 }
 
 // givenAt reads the event of a feedback from the receipts of a block, if it is there.
-func (c *Chain) givenAt(ctx context.Context, op string, number uint64, ref caip.FeedbackRef) (l registry.Logged, ok bool, err error) {
+func (c *Events) givenAt(ctx context.Context, op string, number uint64, ref caip.FeedbackRef) (l registry.Logged, ok bool, err error) {
 	blocks, err := c.registry.Ledger.Blocks(ctx, op, []uint64{number})
 	if err != nil || blocks[number].Hash == (common.Hash{}) {
 		return l, false, err
@@ -114,7 +94,7 @@ func (c *Chain) givenAt(ctx context.Context, op string, number uint64, ref caip.
 }
 
 // search finds the event of a feedback in the logs.
-func (c *Chain) search(ctx context.Context, op string, b ledger.Block, ref caip.FeedbackRef, agent *big.Int, client common.Address) (registry.Logged, error) {
+func (c *Events) search(ctx context.Context, op string, b ledger.Block, ref caip.FeedbackRef, agent *big.Int, client common.Address) (registry.Logged, error) {
 	given, err := c.given(ctx, op, b, agent, []common.Address{client})
 	if err != nil {
 		return registry.Logged{}, err
@@ -126,14 +106,14 @@ func (c *Chain) search(ctx context.Context, op string, b ledger.Block, ref caip.
 	return given[i], nil
 }
 
-func (c *Chain) noLog(op string, ref caip.FeedbackRef) error {
+func (c *Events) noLog(op string, ref caip.FeedbackRef) error {
 	return c.registry.Fail(chains.Dishonest, op, fmt.Errorf("feedback %s is in the node's state, but its event is not in the node's logs", ref),
 		"use a node that keeps all logs, and check the configured deployment block")
 }
 
 // given reads all feedback to an agent from the logs up to a block, in order; clients narrow it,
 // none is all.
-func (c *Chain) given(ctx context.Context, op string, b ledger.Block, agent *big.Int, clients []common.Address) ([]registry.Logged, error) {
+func (c *Events) given(ctx context.Context, op string, b ledger.Block, agent *big.Int, clients []common.Address) ([]registry.Logged, error) {
 	first, err := c.registry.FirstBlock(ctx, op, b)
 	if err != nil {
 		return nil, err
@@ -142,12 +122,12 @@ func (c *Chain) given(ctx context.Context, op string, b ledger.Block, agent *big
 }
 
 // givenIn is given for the blocks from one to another; whole: nothing was given before them.
-func (c *Chain) givenIn(ctx context.Context, op string, from, to uint64, agent *big.Int, clients []common.Address, whole bool) ([]registry.Logged, error) {
+func (c *Events) givenIn(ctx context.Context, op string, from, to uint64, agent *big.Int, clients []common.Address, whole bool) ([]registry.Logged, error) {
 	topics := [][]common.Hash{c.registry.Facts.Logs.Given, {common.BigToHash(agent)}, nil}
 	for _, client := range clients {
 		topics[2] = append(topics[2], common.BytesToHash(client.Bytes()))
 	}
-	logs, err := c.registry.Ledger.Scan(ctx, op, ledger.Filter{Addresses: []common.Address{c.config.Reputation}, Topics: topics}, from, to)
+	logs, err := c.registry.Ledger.Scan(ctx, op, ledger.Filter{Addresses: []common.Address{c.registry.Reputation}, Topics: topics}, from, to)
 	if err != nil {
 		return nil, err
 	}
@@ -171,7 +151,7 @@ func (c *Chain) givenIn(ctx context.Context, op string, from, to uint64, agent *
 }
 
 // Clients lists who gave an agent feedback.
-func (c *Chain) Clients(ctx context.Context, agent caip.AgentRef, at chains.Finality) ([]caip.AccountID, error) {
+func (c *Events) Clients(ctx context.Context, agent caip.AgentRef, at chains.Finality) ([]caip.AccountID, error) {
 	const op = "list clients"
 	if err := c.registry.NeedReputation(op); err != nil {
 		return nil, err

@@ -1,4 +1,6 @@
-package evm
+// Package events reads what a registry's logs tell, page by page or about one agent, and proves one
+// event. What the state says too is held against it.
+package events
 
 import (
 	"context"
@@ -12,8 +14,21 @@ import (
 	"github.com/bridge8004/bridge8004/chains/evm/registry"
 )
 
+// Events reads what a registry's logs tell: events, feedback, responses. What the state says too is
+// held against it. It implements a part of chains.Chain; its methods may be called concurrently.
+type Events struct {
+	registry *registry.Registry
+	broad    *ledger.Width // of eth_getLogs over all events
+	loose    bool          // headers are not verified
+}
+
+// New reads a registry's logs, in ranges of so many blocks at most over all events.
+func New(r *registry.Registry, maxRange uint64, looseHeaders bool) *Events {
+	return &Events{registry: r, broad: ledger.NewWidth(maxRange, perPage), loose: looseHeaders}
+}
+
 // Head returns the newest position at a finality.
-func (c *Chain) Head(ctx context.Context, at chains.Finality) (chains.Position, error) {
+func (c *Events) Head(ctx context.Context, at chains.Finality) (chains.Position, error) {
 	b, err := c.registry.Ledger.Head(ctx, at)
 	if err != nil {
 		return chains.Position{}, err
@@ -24,11 +39,11 @@ func (c *Chain) Head(ctx context.Context, at chains.Finality) (chains.Position, 
 // Read returns the events of all agents after q.After up to q.UpTo, or of a first part of these
 // blocks. Where the chain no longer holds the block of q.After, the error is of kind Reorg. A long
 // range is read in several pages at once.
-func (c *Chain) Read(ctx context.Context, q chains.Query) (chains.Batch, error) {
+func (c *Events) Read(ctx context.Context, q chains.Query) (chains.Batch, error) {
 	const op = "read events"
-	from := max(c.config.DeployBlock, q.After.Height+1)
+	from := max(c.registry.DeployBlock, q.After.Height+1)
 	if q.After == (chains.Position{}) {
-		from = c.config.DeployBlock
+		from = c.registry.DeployBlock
 	}
 	if q.UpTo.Height < from {
 		return c.nothing(ctx, op, q)
@@ -50,7 +65,7 @@ func (c *Chain) Read(ctx context.Context, q chains.Query) (chains.Batch, error) 
 }
 
 // nothing answers a query that ends before the registry began or before it starts.
-func (c *Chain) nothing(ctx context.Context, op string, q chains.Query) (chains.Batch, error) {
+func (c *Events) nothing(ctx context.Context, op string, q chains.Query) (chains.Batch, error) {
 	through := max(q.UpTo.Height, q.After.Height)
 	blocks, err := c.registry.Ledger.Blocks(ctx, op, []uint64{q.After.Height, through})
 	if err != nil {
@@ -63,7 +78,7 @@ func (c *Chain) nothing(ctx context.Context, op string, q chains.Query) (chains.
 }
 
 // unbroken checks that the blocks a query names are still the chain's.
-func (c *Chain) unbroken(op string, q chains.Query, blocks map[uint64]ledger.Block, through uint64) error {
+func (c *Events) unbroken(op string, q chains.Query, blocks map[uint64]ledger.Block, through uint64) error {
 	if after := blocks[q.After.Height]; q.After.Hash != "" && after.Hash.Hex() != q.After.Hash {
 		if after.Hash == (common.Hash{}) {
 			return c.registry.Fail(chains.Transient, op, fmt.Errorf("the node has not reached block %s", q.After), "")
@@ -81,7 +96,7 @@ func (c *Chain) unbroken(op string, q chains.Query, blocks map[uint64]ledger.Blo
 }
 
 // Canonical tells whether the chain still holds the block that p names.
-func (c *Chain) Canonical(ctx context.Context, p chains.Position) (chains.Standing, error) {
+func (c *Events) Canonical(ctx context.Context, p chains.Position) (chains.Standing, error) {
 	if p == (chains.Position{}) {
 		return chains.StandingSame, nil
 	}
@@ -91,7 +106,7 @@ func (c *Chain) Canonical(ctx context.Context, p chains.Position) (chains.Standi
 
 // standing tells what the chain holds at a position's height. Another block counts only where the
 // chain goes on from it: one answer may be wrong, or stale.
-func (c *Chain) standing(ctx context.Context, op string, p chains.Position) (ledger.Block, chains.Standing, error) {
+func (c *Events) standing(ctx context.Context, op string, p chains.Position) (ledger.Block, chains.Standing, error) {
 	blocks, err := c.registry.Ledger.Blocks(ctx, op, []uint64{p.Height})
 	if err != nil {
 		return ledger.Block{}, "", err

@@ -1,4 +1,4 @@
-package evm
+package events
 
 import (
 	"bytes"
@@ -24,8 +24,10 @@ import (
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
+	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 	"github.com/bridge8004/bridge8004/chains/evm/registry"
 	"github.com/bridge8004/bridge8004/chains/evm/view"
+	"github.com/bridge8004/bridge8004/chains/rpc"
 )
 
 // archive is a node of a chain whose every block holds so many feedbacks, each in a transaction of
@@ -183,7 +185,7 @@ var (
 )
 
 // reader is a chain that reads an archive.
-func (a *archive) reader(t *testing.T) *Chain {
+func (a *archive) reader(t *testing.T) *Events {
 	t.Helper()
 	event := view.Contracts().Reputation.GetABI().Events["NewFeedback"]
 	tag := "starred"
@@ -198,19 +200,22 @@ func (a *archive) reader(t *testing.T) *Chain {
 	a.logText = []string{fmt.Sprintf(`{"address":"%s","topics":%s,"data":"%s",`, view.Lower(archiveReputation), topics, hexutil.Encode(data))}
 	server := httptest.NewServer(a)
 	t.Cleanup(server.Close)
-	c, err := Dial(t.Context(), Config{
-		Chain: caip.MustChainID("eip155:8453"), RPC: []string{server.URL}, Dialect: registry.DialectERC8004, Registry: archiveIdentity, Reputation: archiveReputation,
-		LooseHeaders: true, Attempts: 1,
-	})
+	chain := caip.MustChainID("eip155:8453")
+	node, err := rpc.Dial(t.Context(), rpc.Config{Chain: chain, URLs: []string{server.URL}, Family: view.Family, Timeout: 15 * time.Second, Attempts: 1, MaxBatch: 100, MaxResponse: 32 << 20})
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(c.Close)
-	return c
+	t.Cleanup(node.Close)
+	r, err := registry.Open(t.Context(), &view.Reader{Chain: chain, Node: node, Ledger: ledger.New(node, chain, true, 0)},
+		registry.Addresses{Identity: archiveIdentity, Reputation: archiveReputation}, registry.Options{Configured: registry.DialectERC8004})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return New(r, 10_000, true)
 }
 
 // read reads everything, and checks that nothing is missing, twice or out of order.
-func (a *archive) read(t *testing.T, c *Chain) {
+func (a *archive) read(t *testing.T, c *Events) {
 	t.Helper()
 	head := chains.Position{Height: a.blocks - 1, Hash: a.hash(a.blocks - 1).Hex()}
 	var n uint64

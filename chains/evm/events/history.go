@@ -1,4 +1,4 @@
-package evm
+package events
 
 import (
 	"cmp"
@@ -13,7 +13,6 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
-	"github.com/bridge8004/bridge8004/chains/evm/registry"
 	"github.com/bridge8004/bridge8004/chains/evm/view"
 )
 
@@ -24,7 +23,7 @@ const maxHistory = 10_000
 // requests, and stops behind its last change of hands. The owner that the events lead to has to be
 // the one in the registry's state at that block: a node that lost old logs, or leaves out a sale,
 // is found out.
-func (c *Chain) History(ctx context.Context, ref caip.AgentRef, upTo chains.Position) ([]chains.Event, error) {
+func (c *Events) History(ctx context.Context, ref caip.AgentRef, upTo chains.Position) ([]chains.Event, error) {
 	const op = "read history"
 	id, err := c.registry.TokenID(op, ref)
 	if err != nil {
@@ -36,7 +35,7 @@ func (c *Chain) History(ctx context.Context, ref caip.AgentRef, upTo chains.Posi
 	}
 	var owner common.Address
 	k := view.Contracts().Identity
-	if err := c.registry.Views(ctx, op, b, view.View{To: c.config.Registry, Data: k.PackOwnerOf(id), Answer: view.Into(&owner, k.UnpackOwnerOf), Refused: c.registry.NoAgent(op, ref, b)}); err != nil {
+	if err := c.registry.Views(ctx, op, b, view.View{To: c.registry.Identity, Data: k.PackOwnerOf(id), Answer: view.Into(&owner, k.UnpackOwnerOf), Refused: c.registry.NoAgent(op, ref, b)}); err != nil {
 		return nil, err
 	}
 	first, err := c.registry.FirstBlock(ctx, op, b)
@@ -63,7 +62,7 @@ func (c *Chain) History(ctx context.Context, ref caip.AgentRef, upTo chains.Posi
 
 // HistoryAfter implements chains.Chain. It reads backwards too, and stops at the agent's
 // mint. It makes no call: nodes keep the state of few blocks.
-func (c *Chain) HistoryAfter(ctx context.Context, ref caip.AgentRef, after, upTo chains.Position) ([]chains.Event, error) {
+func (c *Events) HistoryAfter(ctx context.Context, ref caip.AgentRef, after, upTo chains.Position) ([]chains.Event, error) {
 	const op = "read history"
 	id, err := c.registry.TokenID(op, ref)
 	if err != nil {
@@ -82,14 +81,14 @@ func (c *Chain) HistoryAfter(ctx context.Context, ref caip.AgentRef, after, upTo
 }
 
 // Approvals implements chains.Chain.
-func (c *Chain) Approvals(ctx context.Context, owner caip.AccountID, after, upTo chains.Position) ([]chains.Event, error) {
+func (c *Events) Approvals(ctx context.Context, owner caip.AccountID, after, upTo chains.Position) ([]chains.Event, error) {
 	const op = "read approvals"
 	first, last, err := c.between(ctx, op, after, upTo)
 	if err != nil || first > last {
 		return nil, err
 	}
 	by := common.BytesToHash(common.HexToAddress(owner.Address).Bytes())
-	approved := ledger.Filter{Addresses: []common.Address{c.config.Registry}, Topics: [][]common.Hash{{view.Contracts().Identity.GetABI().Events["ApprovalForAll"].ID}, {by}}}
+	approved := ledger.Filter{Addresses: []common.Address{c.registry.Identity}, Topics: [][]common.Hash{{view.Contracts().Identity.GetABI().Events["ApprovalForAll"].ID}, {by}}}
 	logs, err := c.registry.Ledger.Scan(ctx, op, approved, first, last)
 	if err != nil {
 		return nil, err
@@ -99,7 +98,7 @@ func (c *Chain) Approvals(ctx context.Context, owner caip.AccountID, after, upTo
 
 // between tells the first and the last block after a position up to another, after making sure that
 // the chain still holds both. The zero after is the registry's begin.
-func (c *Chain) between(ctx context.Context, op string, after, upTo chains.Position) (first, last uint64, err error) {
+func (c *Events) between(ctx context.Context, op string, after, upTo chains.Position) (first, last uint64, err error) {
 	b, err := c.blockAt(ctx, op, chains.Query{After: after, UpTo: upTo})
 	if err != nil {
 		return 0, 0, err
@@ -113,7 +112,7 @@ func (c *Chain) between(ctx context.Context, op string, after, upTo chains.Posit
 
 // blockAt reads the block that a query ends with, after making sure that the chain still holds the
 // blocks that it names.
-func (c *Chain) blockAt(ctx context.Context, op string, q chains.Query) (ledger.Block, error) {
+func (c *Events) blockAt(ctx context.Context, op string, q chains.Query) (ledger.Block, error) {
 	heights := []uint64{q.UpTo.Height}
 	if q.After != (chains.Position{}) && q.After.Height != q.UpTo.Height {
 		heights = append(heights, q.After.Height)
@@ -126,7 +125,7 @@ func (c *Chain) blockAt(ctx context.Context, op string, q chains.Query) (ledger.
 }
 
 // eventsIn decodes logs that are in the order of the chain.
-func (c *Chain) eventsIn(ctx context.Context, op string, logs []*types.Log) ([]chains.Event, error) {
+func (c *Events) eventsIn(ctx context.Context, op string, logs []*types.Log) ([]chains.Event, error) {
 	list, _, err := c.registry.Ledger.Place(ctx, op, logs)
 	if err != nil {
 		return nil, err
@@ -147,8 +146,8 @@ func (c *Chain) eventsIn(ctx context.Context, op string, logs []*types.Log) ([]c
 // pastOf reads an agent's logs in the identity registry between two blocks, in the order of the
 // chain, from the last backwards to a part that holds a log at which enough is read. hands are the
 // topics that carry the agent's id as their third indexed value.
-func (c *Chain) pastOf(ctx context.Context, op string, id *big.Int, hands []common.Hash, first, last uint64, enough func(*types.Log) bool) ([]*types.Log, error) {
-	topic, registry := common.BigToHash(id), []common.Address{c.config.Registry}
+func (c *Events) pastOf(ctx context.Context, op string, id *big.Int, hands []common.Hash, first, last uint64, enough func(*types.Log) bool) ([]*types.Log, error) {
+	topic, registry := common.BigToHash(id), []common.Address{c.registry.Identity}
 	filters := []ledger.Filter{
 		{Addresses: registry, Topics: [][]common.Hash{hands, nil, nil, {topic}}},
 		{Addresses: registry, Topics: [][]common.Hash{c.registry.Facts.Logs.Past, {topic}}},
@@ -192,19 +191,3 @@ func transferTopic() common.Hash { return view.Contracts().Identity.GetABI().Eve
 
 // nearPast is the number of blocks that are looked at first.
 const nearPast = 10_000
-
-// eventsOf decodes the events of a receipt. The block gives their time. The feedback among them is
-// not finished.
-func (c *Chain) eventsOf(r *ledger.Receipt, b ledger.Block) (events []chains.Event, given []registry.Logged, err error) {
-	for ordinal, log := range r.Logs {
-		e, ok, err := c.registry.EventOf(log, uint32(ordinal), b)
-		if err != nil {
-			return nil, nil, err
-		}
-		if ok {
-			events = append(events, e)
-			given = registry.WithFeedback(given, log, e)
-		}
-	}
-	return events, given, nil
-}

@@ -1,4 +1,4 @@
-package evm
+package events
 
 import (
 	"context"
@@ -16,16 +16,16 @@ import (
 // Prove reads one event again: its block by hash, on the chain at the finality, and its log in
 // receipts whose root is the one in the block's header. Receipts with that root contradict what is
 // not in them, unless headers are not verified (Config.LooseHeaders).
-func (c *Chain) Prove(ctx context.Context, claim chains.EventClaim, at chains.Finality) (chains.Event, error) {
+func (c *Events) Prove(ctx context.Context, claim chains.EventClaim, at chains.Finality) (chains.Event, error) {
 	const op = "prove event"
 	contradict := func(why error) (chains.Event, error) {
 		kind := chains.Contradicted
-		if c.config.LooseHeaders {
+		if c.loose {
 			kind = chains.NotFound // the root is the node's own word
 		}
 		return chains.Event{}, c.registry.Fail(kind, op, fmt.Errorf("%s: %w", claim, why), "")
 	}
-	if claim.Chain != c.config.Chain {
+	if claim.Chain != c.registry.Chain {
 		return contradict(errors.New("this is another chain"))
 	}
 	final, err := c.registry.Ledger.Head(ctx, at)
@@ -80,7 +80,7 @@ func (c *Chain) Prove(ctx context.Context, claim chains.EventClaim, at chains.Fi
 // lacksTransaction proves that a block holds no transaction of a claim: receipts do not tell whose
 // they are, so its transactions have to hash to the header's root. Those of a type that is not
 // Ethereum's do not: then the answer proves nothing, and the error is of kind NotFound.
-func (c *Chain) lacksTransaction(ctx context.Context, op string, b ledger.Block, claim chains.EventClaim) error {
+func (c *Events) lacksTransaction(ctx context.Context, op string, b ledger.Block, claim chains.EventClaim) error {
 	c.registry.Ledger.Forget(b.Hash) // whose receipts those are is the node's own word
 	list, err := c.registry.Ledger.Transactions(ctx, op, b)
 	if err != nil {

@@ -1,4 +1,4 @@
-package evm
+package events
 
 import (
 	"context"
@@ -14,7 +14,7 @@ import (
 
 // Tally implements chains.Chain: by the state alone, in a handful of requests however long the
 // past is.
-func (c *Chain) Tally(ctx context.Context, agent caip.AgentRef, at chains.Finality) (chains.Tally, error) {
+func (c *Events) Tally(ctx context.Context, agent caip.AgentRef, at chains.Finality) (chains.Tally, error) {
 	const op = "count feedback"
 	if err := c.registry.NeedReputation(op); err != nil {
 		return chains.Tally{}, err

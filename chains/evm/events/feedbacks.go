@@ -1,4 +1,4 @@
-package evm
+package events
 
 import (
 	"context"
@@ -9,7 +9,7 @@ import (
 )
 
 // Feedbacks lists an agent's feedback in the order it was given.
-func (c *Chain) Feedbacks(ctx context.Context, agent caip.AgentRef, q chains.FeedbackFilter, at chains.Finality) ([]chains.Feedback, error) {
+func (c *Events) Feedbacks(ctx context.Context, agent caip.AgentRef, q chains.FeedbackFilter, at chains.Finality) ([]chains.Feedback, error) {
 	const op = "list feedback"
 	if err := c.registry.NeedReputation(op); err != nil {
 		return nil, err
