@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/evm/delegate"
 	"github.com/bridge8004/bridge8004/chains/evm/events"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 	"github.com/bridge8004/bridge8004/chains/evm/registry"
@@ -17,6 +18,7 @@ type Chain struct {
 	registry *registry.Registry
 	registry.Agents
 	*events.Events
+	delegate.Grants
 	config Config
 	ws     *rpc.Endpoint // WebSocket, for Wake; used where Config.WS names it
 	info   chains.Info
@@ -45,7 +47,7 @@ func Dial(ctx context.Context, config Config) (*Chain, error) {
 		n.Close()
 		return nil, err
 	}
-	c := &Chain{registry: r, Agents: registry.NewAgents(r), Events: events.New(r, config.MaxLogRange, config.LooseHeaders), config: config, ws: n.Aside("ws", config.WS)}
+	c := &Chain{registry: r, Agents: registry.NewAgents(r), Grants: delegate.New(r), Events: events.New(r, config.MaxLogRange, config.LooseHeaders), config: config, ws: n.Aside("ws", config.WS)}
 	facts := r.Facts
 	c.info = chains.Info{
 		Chain: config.Chain, Name: config.Name, Dialect: facts.Name,

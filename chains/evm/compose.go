@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/evm/delegate"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 	"github.com/bridge8004/bridge8004/chains/evm/registry"
 )
@@ -27,22 +28,9 @@ func (w *Writer) compose(ctx context.Context, b ledger.Block, op chains.Op) ([]r
 			return w.voidMirror(ctx, b, op)
 		case chains.RespondMirror:
 			return w.respondMirror(op)
-		case chains.GrantSync:
-			return w.grantSync(ctx, b, op)
-		case chains.SyncURI:
-			return w.syncURI(ctx, b, op)
-		case chains.SyncMetadata:
-			return w.syncMetadata(ctx, b, op)
-		case chains.SyncUnsetWallet:
-			return w.syncUnsetWallet(ctx, b, op)
-		case chains.SyncWallet:
-			return w.syncWallet(ctx, b, op)
-		case registry.RetireGrants:
-			return w.retireGrants(ctx, b, op)
-		case registry.RenounceGrant:
-			return w.renounceGrant(ctx, b, op)
-		case registry.CancelConsents:
-			return w.cancelConsents(ctx, b, op)
+		}
+		if list, ok, err := delegate.Compose(ctx, w.chain.registry, w.signer, w.options.GrantFor, b, op); ok {
+			return list, err
 		}
 	}
 	return w.chain.registry.Dialect.Compose(ctx, w.signer, b, op)

@@ -5,11 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math"
 	"math/big"
 	"slices"
 	"sync"
-	"time"
 
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
@@ -150,30 +148,6 @@ func (c *Chain) CheckContracts(ctx context.Context) error {
 		return c.registry.Fail(chains.Unsupported, "check contracts", fmt.Errorf("the registries are of dialect %s, they were of %s", found, c.info.Dialect), "look at who governs the registries, and start anew")
 	}
 	return nil
-}
-
-// Grant implements chains.Condition with the SyncDelegate's own check.
-func (c *Chain) Grant(ctx context.Context, agent caip.AgentRef, account caip.AccountID) (chains.Grant, error) {
-	all, err := c.SyncGrants(ctx, agent, []caip.AccountID{account}, chains.Latest)
-	if err != nil {
-		return chains.Grant{}, err
-	}
-	head, err := c.registry.Ledger.Head(ctx, chains.Latest)
-	if err != nil {
-		return chains.Grant{}, err
-	}
-	g := all.Grants[0]
-	out := chains.Grant{Usable: g.Usable&chains.SyncScopeURI != 0, Now: head.Clock()}
-	if g.Expires > 0 {
-		out.Expires = time.Unix(int64(min(g.Expires, math.MaxInt64)), 0).UTC()
-	}
-	if !out.Usable {
-		out.Lapsed = g.Why == view.Refusal(view.GrantExpired, chains.SyncScopeURI)
-		if out.Why = g.Why; out.Why == "" {
-			out.Why = view.Refusal(view.OutOfScope, chains.SyncScopeURI)
-		}
-	}
-	return out, nil
 }
 
 // Traffic implements chains.Condition.

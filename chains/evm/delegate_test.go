@@ -15,6 +15,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm"
+	"github.com/bridge8004/bridge8004/chains/evm/delegate"
 	"github.com/bridge8004/bridge8004/chains/evm/localnet"
 	"github.com/bridge8004/bridge8004/chains/evm/registry"
 	"github.com/bridge8004/bridge8004/chains/evm/signature"
@@ -256,7 +257,7 @@ func TestSyncWallet_needsTheOwnersConsent(t *testing.T) {
 	withoutProof.Proof = b.consent(t, agent, wallet, b.signer(t, strangerKey), 0)
 	b.refuses(t, "with another wallet's", relayerKey, withoutProof, chains.Invalid, "not signed by")
 	b.refuses(t, "by a stranger", strangerKey, op(good), chains.Unauthorized, "granted this account nothing")
-	if _, _, err := evm.SignOwnerConsent(t.Context(), b.chain, agent, b.Account(wallet), 0, b.signer(t, strangerKey)); chains.KindOf(err) != chains.Unauthorized {
+	if _, _, err := b.chain.SignOwnerConsent(t.Context(), agent, b.Account(wallet), 0, b.signer(t, strangerKey)); chains.KindOf(err) != chains.Unauthorized {
 		t.Errorf("signed by a stranger: %v", err)
 	}
 
@@ -267,7 +268,7 @@ func TestSyncWallet_needsTheOwnersConsent(t *testing.T) {
 	b.refuses(t, "a second time", relayerKey, op(good), chains.Invalid, "spent")
 
 	// What was signed and has not served can be taken back, by the owner alone.
-	_, signed, err := evm.SignOwnerConsent(t.Context(), b.chain, agent, b.Account(wallet), 0, b.signer(t, ownerKey))
+	_, signed, err := b.chain.SignOwnerConsent(t.Context(), agent, b.Account(wallet), 0, b.signer(t, ownerKey))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -278,7 +279,7 @@ func TestSyncWallet_needsTheOwnersConsent(t *testing.T) {
 	b.refuses(t, "cancelled", relayerKey, op(signed), chains.Invalid, "cancelled")
 
 	// A former owner's does not count, also where the grant is the new one's.
-	_, signed, err = evm.SignOwnerConsent(t.Context(), b.chain, agent, b.Account(wallet), 0, b.signer(t, ownerKey))
+	_, signed, err = b.chain.SignOwnerConsent(t.Context(), agent, b.Account(wallet), 0, b.signer(t, ownerKey))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -347,7 +348,7 @@ func TestSyncDelegate_takesBackWhatIsThere(t *testing.T) {
 			t.Errorf("%s: %v, want %s about %q", name, err, kind, text)
 		}
 	}
-	grants := func(accounts ...caip.AccountID) evm.SyncGrants {
+	grants := func(accounts ...caip.AccountID) delegate.SyncGrants {
 		t.Helper()
 		g, err := b.chain.SyncGrants(t.Context(), agent, accounts, chains.Latest)
 		if err != nil {

@@ -14,6 +14,7 @@ import (
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm"
+	"github.com/bridge8004/bridge8004/chains/evm/delegate"
 	"github.com/bridge8004/bridge8004/cmd/internal/cli/shell"
 	"github.com/bridge8004/bridge8004/cmd/internal/exit"
 )
@@ -80,7 +81,7 @@ type consentView struct {
 	Consent  hexutil.Bytes  `json:"consent"`
 }
 
-func answerConsent(stated evm.OwnerConsent, agent caip.AgentRef, wallet caip.AccountID, given chains.OwnerConsent) shell.Answer {
+func answerConsent(stated delegate.OwnerConsent, agent caip.AgentRef, wallet caip.AccountID, given chains.OwnerConsent) shell.Answer {
 	v := consentView{Agent: agent, Wallet: wallet, Owner: stated.Owner, Nonce: stated.Nonce.String(), Deadline: given.Deadline, Consent: given.Signature}
 	var rows shell.Rows
 	rows.Add("agent", v.Agent)
@@ -120,7 +121,7 @@ func (o *signConsentOptions) run(ctx context.Context, args []string) (none shell
 	if err != nil {
 		return none, err
 	}
-	stated, given, err := evm.SignOwnerConsent(ctx, chain, ref, wallet, o.deadline, owner)
+	stated, given, err := chain.SignOwnerConsent(ctx, ref, wallet, o.deadline, owner)
 	if err != nil {
 		return none, err
 	}

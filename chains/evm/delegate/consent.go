@@ -1,4 +1,4 @@
-package evm
+package delegate
 
 import (
 	"context"
@@ -34,25 +34,25 @@ const ownerConsentLife = time.Hour
 // agentWallet through the SyncDelegate. deadline is in Unix seconds by the chain's clock; 0 is an
 // hour behind the latest block. A deadline that has passed is an error of kind Invalid; without a
 // SyncDelegate it is Unsupported.
-func (c *Chain) OwnerConsent(ctx context.Context, agent caip.AgentRef, wallet caip.AccountID, deadline uint64) (OwnerConsent, error) {
+func (g Grants) OwnerConsent(ctx context.Context, agent caip.AgentRef, wallet caip.AccountID, deadline uint64) (OwnerConsent, error) {
 	const op = "ask for owner consent"
-	address, err := c.registry.Address(op, wallet)
+	address, err := g.registry.Address(op, wallet)
 	if err != nil {
 		return OwnerConsent{}, err
 	}
-	b, err := c.registry.Ledger.Head(ctx, chains.Latest)
+	b, err := g.registry.Ledger.Head(ctx, chains.Latest)
 	if err != nil {
 		return OwnerConsent{}, err
 	}
-	return c.ownerConsentAt(ctx, op, b, agent, address, deadline)
+	return g.ownerConsentAt(ctx, op, b, agent, address, deadline)
 }
 
-func (c *Chain) ownerConsentAt(ctx context.Context, op string, b ledger.Block, agent caip.AgentRef, wallet common.Address, deadline uint64) (OwnerConsent, error) {
-	id, err := c.registry.TokenID(op, agent)
+func (g Grants) ownerConsentAt(ctx context.Context, op string, b ledger.Block, agent caip.AgentRef, wallet common.Address, deadline uint64) (OwnerConsent, error) {
+	id, err := g.registry.TokenID(op, agent)
 	if err != nil {
 		return OwnerConsent{}, err
 	}
-	if err := c.needDelegate(op); err != nil {
+	if err := g.needDelegate(op); err != nil {
 		return OwnerConsent{}, err
 	}
 	if deadline == 0 {
@@ -60,20 +60,20 @@ func (c *Chain) ownerConsentAt(ctx context.Context, op string, b ledger.Block, a
 	}
 	switch {
 	case view.IsZero(wallet):
-		return OwnerConsent{}, c.registry.Fail(chains.Invalid, op, errors.New("the new wallet is the zero address"), "unset the wallet instead")
+		return OwnerConsent{}, g.registry.Fail(chains.Invalid, op, errors.New("the new wallet is the zero address"), "unset the wallet instead")
 	case deadline < b.Time:
-		return OwnerConsent{}, c.registry.Fail(chains.Invalid, op, fmt.Errorf("the owner's consent has expired: its deadline is %d, the chain's clock is at %d", deadline, b.Time), "have the owner sign a new one")
+		return OwnerConsent{}, g.registry.Fail(chains.Invalid, op, fmt.Errorf("the owner's consent has expired: its deadline is %d, the chain's clock is at %d", deadline, b.Time), "have the owner sign a new one")
 	}
 	var owner common.Address
-	if err := c.registry.Views(ctx, op, b, c.registry.OwnerView(op, b, agent, id, &owner)); err != nil {
+	if err := g.registry.Views(ctx, op, b, g.registry.OwnerView(op, b, agent, id, &owner)); err != nil {
 		return OwnerConsent{}, err
 	}
 	var nonce *big.Int
 	k := view.Contracts().Delegate
-	if err := c.registry.Views(ctx, op, b, view.View{To: c.config.Delegate, Data: k.PackConsentNonce(id, owner), Answer: view.Into(&nonce, k.UnpackConsentNonce)}); err != nil {
+	if err := g.registry.Views(ctx, op, b, view.View{To: g.registry.Delegate, Data: k.PackConsentNonce(id, owner), Answer: view.Into(&nonce, k.UnpackConsentNonce)}); err != nil {
 		return OwnerConsent{}, err
 	}
-	return OwnerConsent{Message: walletConsent(c.registry.ChainID(), c.config.Delegate, id, wallet, owner, nonce, deadline), Owner: c.registry.Account(owner), Nonce: nonce, Deadline: deadline}, nil
+	return OwnerConsent{Message: walletConsent(g.registry.ChainID(), g.registry.Delegate, id, wallet, owner, nonce, deadline), Owner: g.registry.Account(owner), Nonce: nonce, Deadline: deadline}, nil
 }
 
 // walletConsent is the typed data of SyncDelegate, setAgentWallet.
@@ -91,19 +91,19 @@ func walletConsent(chainID *big.Int, delegate common.Address, agent *big.Int, wa
 // SignOwnerConsent signs, as the present owner of an agent, that wallet may become its agentWallet
 // through the SyncDelegate. deadline is that of OwnerConsent. Where the signer is not the owner,
 // nothing is signed (kind Unauthorized): a contract that owns agents signs by its own means.
-func SignOwnerConsent(ctx context.Context, c *Chain, agent caip.AgentRef, wallet caip.AccountID, deadline uint64, owner signature.Signer) (OwnerConsent, chains.OwnerConsent, error) {
+func (g Grants) SignOwnerConsent(ctx context.Context, agent caip.AgentRef, wallet caip.AccountID, deadline uint64, owner signature.Signer) (OwnerConsent, chains.OwnerConsent, error) {
 	const op = "sign owner consent"
-	consent, err := c.OwnerConsent(ctx, agent, wallet, deadline)
+	consent, err := g.OwnerConsent(ctx, agent, wallet, deadline)
 	if err != nil {
 		return OwnerConsent{}, chains.OwnerConsent{}, err
 	}
-	if consent.Owner != c.registry.Account(owner.Address()) {
-		return OwnerConsent{}, chains.OwnerConsent{}, c.registry.Fail(chains.Unauthorized, op, fmt.Errorf("agent %s belongs to %s, the key is that of %s", agent, consent.Owner.Address, view.Lower(owner.Address())),
+	if consent.Owner != g.registry.Account(owner.Address()) {
+		return OwnerConsent{}, chains.OwnerConsent{}, g.registry.Fail(chains.Unauthorized, op, fmt.Errorf("agent %s belongs to %s, the key is that of %s", agent, consent.Owner.Address, view.Lower(owner.Address())),
 			"have the agent's present owner sign; operators may not")
 	}
 	sig, err := signature.Sign(owner, consent.Message.Digest())
 	if err != nil {
-		return OwnerConsent{}, chains.OwnerConsent{}, c.registry.Fail(chains.Unknown, op, err, "")
+		return OwnerConsent{}, chains.OwnerConsent{}, g.registry.Fail(chains.Unknown, op, err, "")
 	}
 	return consent, chains.OwnerConsent{Deadline: consent.Deadline, Signature: sig}, nil
 }
@@ -111,35 +111,35 @@ func SignOwnerConsent(ctx context.Context, c *Chain, agent caip.AgentRef, wallet
 // CheckOwnerConsent holds a signed consent against the chain's latest block, as the SyncDelegate
 // would: the present owner, his next nonce, the deadline, his signature (that of a key, or
 // ERC-1271). What is wrong with it is an error of kind Invalid that names the rule.
-func (c *Chain) CheckOwnerConsent(ctx context.Context, agent caip.AgentRef, wallet caip.AccountID, given chains.OwnerConsent) (OwnerConsent, error) {
+func (g Grants) CheckOwnerConsent(ctx context.Context, agent caip.AgentRef, wallet caip.AccountID, given chains.OwnerConsent) (OwnerConsent, error) {
 	const op = "check owner consent"
-	address, err := c.registry.Address(op, wallet)
+	address, err := g.registry.Address(op, wallet)
 	if err != nil {
 		return OwnerConsent{}, err
 	}
-	b, err := c.registry.Ledger.Head(ctx, chains.Latest)
+	b, err := g.registry.Ledger.Head(ctx, chains.Latest)
 	if err != nil {
 		return OwnerConsent{}, err
 	}
-	consent, err := c.ownerConsentAt(ctx, op, b, agent, address, given.Deadline)
+	consent, err := g.ownerConsentAt(ctx, op, b, agent, address, given.Deadline)
 	if err != nil {
 		return OwnerConsent{}, err
 	}
-	return consent, c.checkOwnerConsent(ctx, op, b, agent, address, given)
+	return consent, g.checkOwnerConsent(ctx, op, b, agent, address, given)
 }
 
-func (c *Chain) checkOwnerConsent(ctx context.Context, op string, b ledger.Block, agent caip.AgentRef, wallet common.Address, given chains.OwnerConsent) error {
+func (g Grants) checkOwnerConsent(ctx context.Context, op string, b ledger.Block, agent caip.AgentRef, wallet common.Address, given chains.OwnerConsent) error {
 	switch {
 	case given.Signature == nil:
-		return c.registry.Fail(chains.Invalid, op, fmt.Errorf("no consent of the owner of agent %s", agent), "have the agent's present owner sign one")
+		return g.registry.Fail(chains.Invalid, op, fmt.Errorf("no consent of the owner of agent %s", agent), "have the agent's present owner sign one")
 	case given.Deadline == 0:
-		return c.registry.Fail(chains.Invalid, op, errors.New("the owner's consent has no deadline"), "give the deadline that the owner signed")
+		return g.registry.Fail(chains.Invalid, op, errors.New("the owner's consent has no deadline"), "give the deadline that the owner signed")
 	}
-	consent, err := c.ownerConsentAt(ctx, op, b, agent, wallet, given.Deadline)
+	consent, err := g.ownerConsentAt(ctx, op, b, agent, wallet, given.Deadline)
 	if err != nil {
 		return err
 	}
-	return c.registry.CheckSigned(ctx, op, b, view.Signed{
+	return g.registry.CheckSigned(ctx, op, b, view.Signed{
 		What: "the owner's consent", Who: "owner", By: common.HexToAddress(consent.Owner.Address), Message: consent.Message, Signature: given.Signature, Spent: spentConsent, SpentByCode: true,
 		Remedy: "the agent's present owner has to sign, for this wallet, nonce " + consent.Nonce.String() + " and deadline; what a former owner signed does not count",
 	})
