@@ -2,22 +2,18 @@ package evm
 
 import (
 	"bytes"
-	"encoding/binary"
 	"math/big"
 	"strings"
 	"testing"
 
 	"github.com/ethereum/go-ethereum/common"
-	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/core/types"
-	"github.com/ethereum/go-ethereum/trie"
 	"pgregory.net/rapid"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
 	"github.com/bridge8004/bridge8004/chains/evm/registry"
-	"github.com/bridge8004/bridge8004/chains/evm/signature"
 	"github.com/bridge8004/bridge8004/chains/evm/view"
 	"github.com/bridge8004/bridge8004/contracts/bindings"
 )
@@ -38,47 +34,6 @@ func FuzzDecodeRelay(f *testing.F) {
 		}
 		if e, err := relayLogs()[log.Topics[0]](c, log); err == nil && (e.Kind == "" || e.Mirrored == nil || e.Mirrored.Relay.IsZero()) {
 			t.Fatalf("%+v", e)
-		}
-	})
-}
-
-func FuzzDecodeBlock(f *testing.F) {
-	f.Add([]byte(`null`))
-	f.Add([]byte(`{"hash":"0x` + strings.Repeat("00", 32) + `","number":"0x1"}`))
-	f.Fuzz(func(t *testing.T, raw []byte) {
-		if b, err := ledger.DecodeBlock(raw, false); err == nil {
-			t.Fatalf("a block that hashes to its name: %+v", b) // found by chance once in 2^256
-		}
-		_, _ = ledger.DecodeBlock(raw, true)
-	})
-}
-
-func FuzzDecodeReceipt(f *testing.F) {
-	f.Add([]byte(`null`))
-	f.Add([]byte(`{"blockHash":"0x` + strings.Repeat("01", 32) + `","blockNumber":"0x1","cumulativeGasUsed":"0x1","gasUsed":"0x1","logsBloom":"0x` + strings.Repeat("00", 256) +
-		`","transactionHash":"0x` + strings.Repeat("02", 32) + `","status":"0x1","type":"0x7e","depositNonce":"0x1","logs":[null]}`))
-	f.Fuzz(func(t *testing.T, raw []byte) {
-		r, err := ledger.DecodeReceipt(raw)
-		if err != nil || r == nil {
-			return
-		}
-		_ = ledger.Receipts{r}.Root()
-		_, _, _ = offlineChain().registry.EventsOf(r, ledger.Block{})
-	})
-}
-
-func FuzzDecodeLogs(f *testing.F) {
-	f.Add([]byte(`[null]`))
-	f.Add([]byte(`[{"address":"0x8004a169fb4a3325136eb29fa0ceb6d2e539a432","topics":[],"data":"0x","blockNumber":"0x1","transactionHash":"0x` + strings.Repeat("02", 32) + `"}]`))
-	f.Fuzz(func(t *testing.T, raw []byte) {
-		logs, err := ledger.ScanLogs(raw)
-		if err == nil {
-			logs, err = ledger.CheckLogs(logs, ledger.Filter{Addresses: []common.Address{common.HexToAddress("0x8004a169fb4a3325136eb29fa0ceb6d2e539a432"), {0xee}}}, 1, 5)
-		}
-		for i, log := range logs {
-			if err != nil || log.BlockNumber < 1 || log.BlockNumber > 5 || log.Removed || i > 0 && log.BlockNumber < logs[i-1].BlockNumber {
-				t.Fatalf("log %d of %s: %v", i, raw, err)
-			}
 		}
 	})
 }
@@ -104,25 +59,6 @@ func FuzzDecodeRaw(f *testing.F) {
 	})
 }
 
-func FuzzParseKey(f *testing.F) {
-	f.Add("0x"+strings.Repeat("01", 32), "")
-	f.Add(`{"version":3}`, "x")
-	f.Fuzz(func(t *testing.T, secret, passphrase string) {
-		if strings.Contains(secret, `"n"`) || strings.Contains(secret, `"c"`) {
-			return // a keystore file says how much work opening it takes
-		}
-		k, err := signature.ParseKey([]byte(secret), []byte(passphrase))
-		if err != nil && len(secret) > 8 && strings.Contains(err.Error(), secret) {
-			t.Fatalf("the error shows the key: %v", err)
-		}
-		if err == nil && k.Address() == (common.Address{}) {
-			t.Fatal("a key without address")
-		}
-	})
-}
-
-// FuzzReadOrigin: an origin is believed only where its texts are canonical and hash to the source
-// id.
 func FuzzReadOrigin(f *testing.F) {
 	f.Add("eip155:8453:0x8004baa17c55a88189ae136b182e5fda19de9b63", "42", "0x742d35cc6634c0532925a3b844bc9e7595f0beb0", uint64(1))
 	f.Add("solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1", "So11111111111111111111111111111111111111112/So11111111111111111111111111111111111111112", "So11111111111111111111111111111111111111112", uint64(0))
@@ -205,41 +141,6 @@ func TestBid_outbids(t *testing.T) {
 
 func newBig(n *big.Int, times, by int64) *big.Int {
 	return new(big.Int).Div(new(big.Int).Mul(n, big.NewInt(times)), big.NewInt(by))
-}
-
-// The receipts root covers what Ethereum's own encoding covers, for every type of transaction that
-// has no fields of its own.
-func TestReceipts_hashAsEthereumHashesThem(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		n := rapid.IntRange(0, 200).Draw(t, "n")
-		var ours ledger.Receipts
-		var theirs types.Receipts
-		for i := range n {
-			r := types.Receipt{
-				Type:   rapid.SampledFrom([]uint8{types.LegacyTxType, types.AccessListTxType, types.DynamicFeeTxType, types.BlobTxType, types.SetCodeTxType}).Draw(t, "type"),
-				Status: rapid.Uint64Range(0, 1).Draw(t, "status"), CumulativeGasUsed: uint64(i),
-				Logs: []*types.Log{{Address: common.Address{byte(i)}, Topics: []common.Hash{{2}}, Data: binary.BigEndian.AppendUint64(nil, uint64(i))}},
-			}
-			r.Bloom = types.CreateBloom(&r)
-			ours, theirs = append(ours, &ledger.Receipt{Receipt: r}), append(theirs, &r)
-		}
-		if got, want := ours.Root(), types.DeriveSha(theirs, trie.NewListHasher()); got != want {
-			t.Fatalf("%d receipts hash to %s, want %s", n, got, want)
-		}
-	})
-}
-
-// A deposit's receipt on an OP-stack chain has two more fields under the root (post Canyon): type ‖
-// rlp(status, gas, bloom, logs, nonce, version).
-func TestReceipts_encodeDeposits(t *testing.T) {
-	nonce, one := uint64(7), uint64(1)
-	r := &ledger.Receipt{Receipt: types.Receipt{Type: ledger.DepositType, Status: 1, CumulativeGasUsed: 0xb729}, DepositNonce: &nonce, DepositVersion: &one}
-	var b bytes.Buffer
-	ledger.Receipts{r}.EncodeIndex(0, &b)
-	want := "0x7ef9010a" + "01" + "82b729" + "b90100" + strings.Repeat("00", 256) + "c0" + "07" + "01"
-	if got := hexutil.Encode(b.Bytes()); got != want {
-		t.Errorf("got %s\nwant %s", got, want)
-	}
 }
 
 // offlineChain is a chain of no registry that was not dialled, for what needs no node.

@@ -92,7 +92,7 @@ func (w *Writer) spent(ctx context.Context, op string, hashes []common.Hash) (li
 		if questions[i].Err != nil {
 			return nil, questions[i].Err
 		}
-		one, relayed := chains.Spent{TxID: hash.Hex(), Cost: fee(r)}, false
+		one, relayed := chains.Spent{TxID: hash.Hex(), Cost: coins(r.Cost())}, false
 		for _, log := range r.Logs {
 			e, ok, err := c.registry.Decode(log)
 			if err != nil {

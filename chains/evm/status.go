@@ -153,7 +153,7 @@ func (w *Writer) included(ctx context.Context, op string, tx *types.Transaction,
 	}
 	success := r.Status == types.ReceiptStatusSuccessful
 	status := chains.Status{State: chains.TxIncluded, Receipt: &chains.Receipt{
-		TxID: tx.Hash().Hex(), At: b.Position(), Success: success, Events: events, GasUsed: r.GasUsed, Fee: fee(r),
+		TxID: tx.Hash().Hex(), At: b.Position(), Success: success, Events: events, GasUsed: r.GasUsed, Fee: coins(r.Cost()),
 	}}
 	switch {
 	case number > final.Number:
@@ -164,18 +164,6 @@ func (w *Writer) included(ctx context.Context, op string, tx *types.Transaction,
 		status.Reason = w.reason(ctx, op, tx, r, number)
 	}
 	return status, nil
-}
-
-// fee is what the transaction cost, a rollup's charge for its parent chain included.
-func fee(r *ledger.Receipt) chains.Coins {
-	total := new(big.Int)
-	if r.EffectiveGasPrice != nil {
-		total.Mul(r.EffectiveGasPrice, new(big.Int).SetUint64(r.GasUsed))
-	}
-	if r.L1Fee != nil {
-		total.Add(total, r.L1Fee)
-	}
-	return coins(total)
 }
 
 // coins is an amount of wei; a node that names more than 256 bits or less than nothing is not

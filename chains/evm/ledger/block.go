@@ -50,9 +50,9 @@ func (b Block) At() map[string]any {
 // ErrNoBlock says that the node holds no such block.
 var ErrNoBlock = errors.New("the node holds no such block")
 
-// DecodeBlock reads a block as eth_getBlockBy… returns it. Unless loose, the hash must be that of
+// decodeBlock reads a block as eth_getBlockBy… returns it. Unless loose, the hash must be that of
 // the header's fields.
-func DecodeBlock(raw json.RawMessage, loose bool) (Block, error) {
+func decodeBlock(raw json.RawMessage, loose bool) (Block, error) {
 	if len(raw) == 0 || string(raw) == "null" {
 		return Block{}, ErrNoBlock
 	}
@@ -127,7 +127,7 @@ func (l *Ledger) readHead(ctx context.Context, at chains.Finality) (Block, error
 		if err := e.Call(ctx, op, &raw, "eth_getBlockByNumber", tag, false); err != nil {
 			return err
 		}
-		if b, err = DecodeBlock(raw, l.loose); errors.Is(err, ErrNoBlock) && (floor > 0 || at == chains.Latest) {
+		if b, err = decodeBlock(raw, l.loose); errors.Is(err, ErrNoBlock) && (floor > 0 || at == chains.Latest) {
 			return l.fail(chains.Transient, op, fmt.Errorf("%w of finality %s, though there is one", err, tag), "")
 		} else if err != nil {
 			return l.HeadError(op, tag, err)
@@ -221,7 +221,7 @@ func (l *Ledger) blocks(ctx context.Context, op string, numbers []uint64) (map[u
 
 // Numbered reads the block of a number.
 func (l *Ledger) Numbered(result json.RawMessage, number uint64) (Block, error) {
-	b, err := DecodeBlock(result, l.loose)
+	b, err := decodeBlock(result, l.loose)
 	if err == nil && b.Number != number {
 		err = fmt.Errorf("asked for block %d, got %d", number, b.Number)
 	}

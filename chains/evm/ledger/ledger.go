@@ -46,7 +46,7 @@ func New(node *rpc.Node, chain caip.ChainID, loose bool, most uint64) *Ledger {
 }
 
 // Decode reads a block as eth_getBlockBy… returns it.
-func (l *Ledger) Decode(raw json.RawMessage) (Block, error) { return DecodeBlock(raw, l.loose) }
+func (l *Ledger) Decode(raw json.RawMessage) (Block, error) { return decodeBlock(raw, l.loose) }
 
 // Note remembers a head that was read elsewhere: a node that is behind it is not believed.
 func (l *Ledger) Note(at chains.Finality, head Block) { l.heights.see(at, head.Number) }

@@ -13,7 +13,7 @@ import (
 func getLogs(ctx context.Context, e *rpc.Endpoint, query any) (logs []*types.Log, err error) {
 	err = e.Read(ctx, func(answer []byte, id string) (err error) {
 		if id == "" {
-			logs, err = ScanLogs(answer)
+			logs, err = scanLogs(answer)
 		} else {
 			logs, err = scanAnswer(answer, id)
 		}

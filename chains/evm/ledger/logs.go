@@ -84,7 +84,7 @@ func (l *Ledger) logsOnce(ctx context.Context, op string, f Filter, from, to uin
 			return classifyLogs(e, op, err)
 		}
 		if err == nil {
-			logs, err = CheckLogs(logs, f, from, to)
+			logs, err = checkLogs(logs, f, from, to)
 		}
 		if err != nil {
 			return l.fail(chains.Dishonest, op, err, "use another node")
@@ -94,9 +94,9 @@ func (l *Ledger) logsOnce(ctx context.Context, op string, f Filter, from, to uin
 	return logs, err
 }
 
-// CheckLogs leaves out the logs that a reorganisation removed. A log that was not asked for, stands
+// checkLogs leaves out the logs that a reorganisation removed. A log that was not asked for, stands
 // twice or out of order makes the whole answer worthless.
-func CheckLogs(logs []*types.Log, f Filter, from, to uint64) ([]*types.Log, error) {
+func checkLogs(logs []*types.Log, f Filter, from, to uint64) ([]*types.Log, error) {
 	logs = slices.DeleteFunc(logs, func(l *types.Log) bool { return l.Removed })
 	for i, log := range logs {
 		if log.BlockNumber < from || log.BlockNumber > to || !f.match(log) {
@@ -148,7 +148,7 @@ func (l *Ledger) Place(ctx context.Context, op string, logs []*types.Log, furthe
 		if len(r.Logs) > 0 && log.Index >= r.Logs[0].Index && log.Index-r.Logs[0].Index < uint(len(r.Logs)) {
 			at = int(log.Index - r.Logs[0].Index)
 		}
-		if at < 0 || !Same(r.Logs[at], log) {
+		if at < 0 || !same(r.Logs[at], log) {
 			return nil, nil, l.fail(chains.Dishonest, op, fmt.Errorf("log %d of block %d is not in the receipt of its transaction %s", log.Index, log.BlockNumber, log.TxHash), "use another node")
 		}
 		list[i].Ordinal = uint32(at)
@@ -203,7 +203,7 @@ func (l *Ledger) BlocksOf(ctx context.Context, op string, logs []*types.Log, fur
 	return blocks, nil
 }
 
-// Same reports whether two logs say the same.
-func Same(a, b *types.Log) bool {
+// same reports whether two logs say the same.
+func same(a, b *types.Log) bool {
 	return a.Address == b.Address && slices.Equal(a.Topics, b.Topics) && slices.Equal(a.Data, b.Data)
 }

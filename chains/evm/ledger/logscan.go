@@ -72,8 +72,8 @@ func scanAnswer(body []byte, id string) ([]*types.Log, error) {
 	return s.list, nil
 }
 
-// ScanLogs reads a bare list of logs.
-func ScanLogs(list []byte) ([]*types.Log, error) {
+// scanLogs reads a bare list of logs.
+func scanLogs(list []byte) ([]*types.Log, error) {
 	s := logScanner{body: list}
 	s.logs()
 	if s.space(); s.err == nil && s.at < len(list) {

@@ -30,10 +30,10 @@ type Receipt struct {
 // under the receipts root.
 const DepositType = 0x7e
 
-// DecodeReceipt reads a receipt as eth_getTransactionReceipt and eth_getBlockReceipts return it;
+// decodeReceipt reads a receipt as eth_getTransactionReceipt and eth_getBlockReceipts return it;
 // nil for null. Its logs must all name its own block and transaction, and be numbered without a
 // gap.
-func DecodeReceipt(raw json.RawMessage) (*Receipt, error) {
+func decodeReceipt(raw json.RawMessage) (*Receipt, error) {
 	if len(raw) == 0 || string(raw) == "null" {
 		return nil, nil
 	}
@@ -65,15 +65,15 @@ func DecodeReceipt(raw json.RawMessage) (*Receipt, error) {
 	return r, nil
 }
 
-// Receipts lists a block's receipts as its receipts root commits to them.
-type Receipts []*Receipt
+// receipts lists a block's receipts as its receipts root commits to them.
+type receipts []*Receipt
 
 // Len counts the receipts.
-func (l Receipts) Len() int { return len(l) }
+func (l receipts) Len() int { return len(l) }
 
 // EncodeIndex writes the consensus encoding of one receipt. The bloom is computed anew from the
 // logs.
-func (l Receipts) EncodeIndex(i int, w *bytes.Buffer) {
+func (l receipts) EncodeIndex(i int, w *bytes.Buffer) {
 	r := l[i]
 	status := r.PostState
 	if len(status) == 0 && r.Status == types.ReceiptStatusSuccessful {
@@ -96,8 +96,8 @@ func (l Receipts) EncodeIndex(i int, w *bytes.Buffer) {
 	_ = rlp.Encode(w, fields)
 }
 
-// Root is what a header commits to.
-func (l Receipts) Root() common.Hash { return types.DeriveSha(l, new(listHasher)) }
+// root is what a header commits to.
+func (l receipts) root() common.Hash { return types.DeriveSha(l, new(listHasher)) }
 
 // maxBlockTransactions bounds what is asked of one block where its receipts have to be read one by
 // one.
@@ -118,7 +118,7 @@ func (l *Ledger) BlockReceipts(ctx context.Context, op string, b Block) ([]*Rece
 }
 
 func (l *Ledger) blockReceipts(ctx context.Context, op string, b Block) ([]*Receipt, error) {
-	var list Receipts
+	var list []*Receipt
 	var err error
 	for range l.node.Endpoints {
 		at := l.node.Pick()
@@ -135,7 +135,7 @@ func (l *Ledger) blockReceipts(ctx context.Context, op string, b Block) ([]*Rece
 }
 
 // readReceipts reads all receipts of a block from the endpoint that is preferred now.
-func (l *Ledger) readReceipts(ctx context.Context, op string, b Block) (Receipts, error) {
+func (l *Ledger) readReceipts(ctx context.Context, op string, b Block) ([]*Receipt, error) {
 	raws, err := l.rawReceipts(ctx, op, b)
 	if err != nil {
 		return nil, err
@@ -144,10 +144,10 @@ func (l *Ledger) readReceipts(ctx context.Context, op string, b Block) (Receipts
 }
 
 // CheckReceipts reads the receipts of a block, which have to be those that its header commits to.
-func (l *Ledger) CheckReceipts(op string, b Block, raws []json.RawMessage) (Receipts, error) {
-	list := make(Receipts, len(raws))
+func (l *Ledger) CheckReceipts(op string, b Block, raws []json.RawMessage) ([]*Receipt, error) {
+	list := make(receipts, len(raws))
 	for i, raw := range raws {
-		r, err := DecodeReceipt(raw)
+		r, err := decodeReceipt(raw)
 		switch {
 		case err != nil:
 			return nil, l.fail(chains.Dishonest, op, err, "use another node")
@@ -158,7 +158,7 @@ func (l *Ledger) CheckReceipts(op string, b Block, raws []json.RawMessage) (Rece
 		}
 		list[i] = r
 	}
-	if root := list.Root(); root != b.receiptsRoot {
+	if root := list.root(); root != b.receiptsRoot {
 		return nil, l.fail(chains.Dishonest, op, fmt.Errorf("block %s: the receipts hash to %s, its header says %s", b.Position(), root, b.receiptsRoot), "use another node")
 	}
 	return list, nil
@@ -222,7 +222,7 @@ func (l *Ledger) ReceiptsOf(ctx context.Context, op string, transactions []commo
 		if q.Err != nil {
 			return nil, q.Err
 		}
-		r, err := DecodeReceipt(q.Result)
+		r, err := decodeReceipt(q.Result)
 		if err == nil && r != nil && r.TxHash != transactions[i] {
 			err = fmt.Errorf("asked for the receipt of %s, got that of %s", transactions[i], r.TxHash)
 		}
@@ -276,9 +276,21 @@ func (l *Ledger) ProveLog(ctx context.Context, op string, log *types.Log) error 
 		return err
 	}
 	for _, r := range list {
-		if slices.ContainsFunc(r.Logs, func(proven *types.Log) bool { return proven.Index == log.Index && Same(proven, log) }) {
+		if slices.ContainsFunc(r.Logs, func(proven *types.Log) bool { return proven.Index == log.Index && same(proven, log) }) {
 			return nil
 		}
 	}
 	return l.fail(chains.Dishonest, op, fmt.Errorf("block %d holds no such log as the node gives at index %d", log.BlockNumber, log.Index), "use another node")
+}
+
+// Cost is what the transaction cost in wei, a rollup's charge for its parent chain included.
+func (r *Receipt) Cost() *big.Int {
+	total := new(big.Int)
+	if r.EffectiveGasPrice != nil {
+		total.Mul(r.EffectiveGasPrice, new(big.Int).SetUint64(r.GasUsed))
+	}
+	if r.L1Fee != nil {
+		total.Add(total, r.L1Fee)
+	}
+	return total
 }

@@ -1,0 +1,117 @@
+package ledger
+
+import (
+	"bytes"
+	"encoding/binary"
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/ethereum/go-ethereum/common"
+	"github.com/ethereum/go-ethereum/common/hexutil"
+	"github.com/ethereum/go-ethereum/core/types"
+	"github.com/ethereum/go-ethereum/trie"
+	"pgregory.net/rapid"
+)
+
+func FuzzDecodeBlock(f *testing.F) {
+	f.Add([]byte(`null`))
+	f.Add([]byte(`{"hash":"0x` + strings.Repeat("00", 32) + `","number":"0x1"}`))
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		if b, err := decodeBlock(raw, false); err == nil {
+			t.Fatalf("a block that hashes to its name: %+v", b) // found by chance once in 2^256
+		}
+		_, _ = decodeBlock(raw, true)
+	})
+}
+
+func FuzzDecodeReceipt(f *testing.F) {
+	f.Add([]byte(`null`))
+	f.Add([]byte(`{"blockHash":"0x` + strings.Repeat("01", 32) + `","blockNumber":"0x1","cumulativeGasUsed":"0x1","gasUsed":"0x1","logsBloom":"0x` + strings.Repeat("00", 256) +
+		`","transactionHash":"0x` + strings.Repeat("02", 32) + `","status":"0x1","type":"0x7e","depositNonce":"0x1","logs":[null]}`))
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		r, err := decodeReceipt(raw)
+		if err != nil || r == nil {
+			return
+		}
+		_ = receipts{r}.root()
+		if slices.Contains(r.Logs, nil) {
+			t.Fatal("a log that is none")
+		}
+	})
+}
+
+func FuzzDecodeLogs(f *testing.F) {
+	f.Add([]byte(`[null]`))
+	f.Add([]byte(`[{"address":"0x8004a169fb4a3325136eb29fa0ceb6d2e539a432","topics":[],"data":"0x","blockNumber":"0x1","transactionHash":"0x` + strings.Repeat("02", 32) + `"}]`))
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		logs, err := scanLogs(raw)
+		if err == nil {
+			logs, err = checkLogs(logs, Filter{Addresses: []common.Address{common.HexToAddress("0x8004a169fb4a3325136eb29fa0ceb6d2e539a432"), {0xee}}}, 1, 5)
+		}
+		for i, log := range logs {
+			if err != nil || log.BlockNumber < 1 || log.BlockNumber > 5 || log.Removed || i > 0 && log.BlockNumber < logs[i-1].BlockNumber {
+				t.Fatalf("log %d of %s: %v", i, raw, err)
+			}
+		}
+	})
+}
+
+// The receipts root covers what Ethereum's own encoding covers, for every type of transaction that
+// has no fields of its own.
+func TestReceipts_hashAsEthereumHashesThem(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(0, 200).Draw(t, "n")
+		var ours receipts
+		var theirs types.Receipts
+		for i := range n {
+			r := types.Receipt{
+				Type:   rapid.SampledFrom([]uint8{types.LegacyTxType, types.AccessListTxType, types.DynamicFeeTxType, types.BlobTxType, types.SetCodeTxType}).Draw(t, "type"),
+				Status: rapid.Uint64Range(0, 1).Draw(t, "status"), CumulativeGasUsed: uint64(i),
+				Logs: []*types.Log{{Address: common.Address{byte(i)}, Topics: []common.Hash{{2}}, Data: binary.BigEndian.AppendUint64(nil, uint64(i))}},
+			}
+			r.Bloom = types.CreateBloom(&r)
+			ours, theirs = append(ours, &Receipt{Receipt: r}), append(theirs, &r)
+		}
+		if got, want := ours.root(), types.DeriveSha(theirs, trie.NewListHasher()); got != want {
+			t.Fatalf("%d receipts hash to %s, want %s", n, got, want)
+		}
+	})
+}
+
+// A deposit's receipt on an OP-stack chain has two more fields under the root (post Canyon): type ‖
+// rlp(status, gas, bloom, logs, nonce, version).
+func TestReceipts_encodeDeposits(t *testing.T) {
+	nonce, one := uint64(7), uint64(1)
+	r := &Receipt{Receipt: types.Receipt{Type: DepositType, Status: 1, CumulativeGasUsed: 0xb729}, DepositNonce: &nonce, DepositVersion: &one}
+	var b bytes.Buffer
+	receipts{r}.EncodeIndex(0, &b)
+	want := "0x7ef9010a" + "01" + "82b729" + "b90100" + strings.Repeat("00", 256) + "c0" + "07" + "01"
+	if got := hexutil.Encode(b.Bytes()); got != want {
+		t.Errorf("got %s\nwant %s", got, want)
+	}
+}
+
+// What a mirror cost on a rollup is its gas and the rollup's charge for its parent chain. A charge
+// that no account could pay is not taken for a small one.
+func TestCost_includesWhatARollupChargesForItsParent(t *testing.T) {
+	receipt := func(more string) json.RawMessage {
+		return json.RawMessage(`{"type":"0x2","status":"0x1","cumulativeGasUsed":"0x5208","gasUsed":"0x5208","effectiveGasPrice":"0x3b9aca00","logs":[],"logsBloom":"0x` + strings.Repeat("0", 512) +
+			`","transactionHash":"0x` + strings.Repeat("01", 32) + `","blockHash":"0x` + strings.Repeat("02", 32) + `","blockNumber":"0x1","transactionIndex":"0x0"` + more + `}`)
+	}
+	for more, want := range map[string]string{
+		"":                             "21000000000000",
+		`,"l1Fee":null`:                "21000000000000",
+		`,"l1Fee":"0x1"`:               "21000000000001",
+		`,"l1Fee":"0xde0b6b3a7640000"`: "1000021000000000000",
+	} {
+		r, err := decodeReceipt(receipt(more))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := r.Cost().String(); got != want {
+			t.Errorf("%s: %s, want %s", more, got, want)
+		}
+	}
+}
