@@ -160,7 +160,10 @@ func namedGas(data []byte) []uint64 {
 
 // firstSince finds the first block that is not older than a time, or the one behind head.
 func (c *Chain) firstSince(ctx context.Context, op string, since time.Time, head ledger.Block) (uint64, error) {
-	younger := func(number uint64) (bool, error) {
+	if head.Clock().Before(since) {
+		return head.Number + 1, nil
+	}
+	return lowest(head.Number, 256, func(number uint64) (bool, error) {
 		found, err := c.registry.Ledger.Blocks(ctx, op, []uint64{number})
 		if err != nil {
 			return false, err
@@ -170,34 +173,5 @@ func (c *Chain) firstSince(ctx context.Context, op string, since time.Time, head
 			return false, c.registry.Fail(chains.Transient, op, fmt.Errorf("block %d: %w", number, ledger.ErrNoBlock), "ask again")
 		}
 		return !b.Clock().Before(since), nil
-	}
-	if head.Clock().Before(since) {
-		return head.Number + 1, nil
-	}
-	high, low := head.Number, uint64(0) // high is young enough; what is below low is too old
-	for step := uint64(256); high > 0; step *= 2 {
-		at := high - min(step, high)
-		young, err := younger(at)
-		if err != nil {
-			return 0, err
-		}
-		if !young {
-			low = at + 1
-			break
-		}
-		high = at
-	}
-	for low < high {
-		middle := low + (high-low)/2
-		young, err := younger(middle)
-		if err != nil {
-			return 0, err
-		}
-		if young {
-			high = middle
-		} else {
-			low = middle + 1
-		}
-	}
-	return high, nil
+	})
 }

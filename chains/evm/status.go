@@ -100,18 +100,23 @@ func (w *Writer) outrun(ctx context.Context, op string, tx *types.Transaction, f
 // usedAt finds the block that used a nonce, which is used at a later one. It needs the state back
 // to that block.
 func (w *Writer) usedAt(ctx context.Context, op string, nonce uint64, final ledger.Block) (uint64, error) {
-	used := func(number uint64) (bool, error) {
+	return lowest(final.Number, 1, func(number uint64) (bool, error) {
 		n, err := w.nonceAt(ctx, op, hexutil.Uint64(number))
 		return n > nonce, err
-	}
-	high, low := final.Number, uint64(0)
-	for step := uint64(1); high > 0; step *= 2 {
+	})
+}
+
+// lowest finds the lowest number from which on something holds, as it does at high. It looks near high
+// first, in steps that double.
+func lowest(high, step uint64, holds func(uint64) (bool, error)) (uint64, error) {
+	low := uint64(0) // below it, it does not hold
+	for ; low < high; step *= 2 {
 		at := high - min(step, high)
-		before, err := used(at)
+		is, err := holds(at)
 		if err != nil {
 			return 0, err
 		}
-		if !before {
+		if !is {
 			low = at + 1
 			break
 		}
@@ -119,11 +124,11 @@ func (w *Writer) usedAt(ctx context.Context, op string, nonce uint64, final ledg
 	}
 	for low < high {
 		middle := low + (high-low)/2
-		before, err := used(middle)
+		is, err := holds(middle)
 		switch {
 		case err != nil:
 			return 0, err
-		case before:
+		case is:
 			high = middle
 		default:
 			low = middle + 1

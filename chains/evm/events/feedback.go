@@ -156,11 +156,7 @@ func (c *Events) Clients(ctx context.Context, agent caip.AgentRef, at chains.Fin
 	if err := c.registry.NeedReputation(op); err != nil {
 		return nil, err
 	}
-	id, err := c.registry.TokenID(op, agent)
-	if err != nil {
-		return nil, err
-	}
-	b, err := c.registry.Ledger.Head(ctx, at)
+	id, b, err := c.registry.AgentBlock(ctx, op, agent, at)
 	if err != nil {
 		return nil, err
 	}

@@ -34,8 +34,7 @@ func (c *Events) History(ctx context.Context, ref caip.AgentRef, upTo chains.Pos
 		return nil, err
 	}
 	var owner common.Address
-	k := view.Contracts().Identity
-	if err := c.registry.Views(ctx, op, b, view.View{To: c.registry.Identity, Data: k.PackOwnerOf(id), Answer: view.Into(&owner, k.UnpackOwnerOf), Refused: c.registry.NoAgent(op, ref, b)}); err != nil {
+	if err := c.registry.Views(ctx, op, b, c.registry.OwnerView(op, b, ref, id, &owner)); err != nil {
 		return nil, err
 	}
 	first, err := c.registry.FirstBlock(ctx, op, b)

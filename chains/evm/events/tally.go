@@ -19,11 +19,7 @@ func (c *Events) Tally(ctx context.Context, agent caip.AgentRef, at chains.Final
 	if err := c.registry.NeedReputation(op); err != nil {
 		return chains.Tally{}, err
 	}
-	id, err := c.registry.TokenID(op, agent)
-	if err != nil {
-		return chains.Tally{}, err
-	}
-	b, err := c.registry.Ledger.Head(ctx, at)
+	id, b, err := c.registry.AgentBlock(ctx, op, agent, at)
 	if err != nil {
 		return chains.Tally{}, err
 	}

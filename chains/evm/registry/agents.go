@@ -40,11 +40,7 @@ func (a Agents) Agent(ctx context.Context, ref caip.AgentRef, at chains.Finality
 // Metadata reads the on-chain metadata entry with a key.
 func (a Agents) Metadata(ctx context.Context, ref caip.AgentRef, key string, at chains.Finality) ([]byte, error) {
 	const op = "read metadata"
-	id, err := a.registry.TokenID(op, ref)
-	if err != nil {
-		return nil, err
-	}
-	b, err := a.registry.Ledger.Head(ctx, at)
+	id, b, err := a.registry.AgentBlock(ctx, op, ref, at)
 	if err != nil {
 		return nil, err
 	}
@@ -58,11 +54,7 @@ func (a Agents) Metadata(ctx context.Context, ref caip.AgentRef, key string, at 
 // Role tells which part an account plays for an agent.
 func (a Agents) Role(ctx context.Context, ref caip.AgentRef, account caip.AccountID, at chains.Finality) (chains.Role, error) {
 	const op = "read role"
-	id, err := a.registry.TokenID(op, ref)
-	if err != nil {
-		return chains.RoleNone, err
-	}
-	b, err := a.registry.Ledger.Head(ctx, at)
+	id, b, err := a.registry.AgentBlock(ctx, op, ref, at)
 	if err != nil {
 		return chains.RoleNone, err
 	}

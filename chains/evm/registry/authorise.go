@@ -126,11 +126,7 @@ func (a Agents) VerifyFeedbackAuth(ctx context.Context, format feedbackauth.Form
 
 // authFacts reads what an authorisation is held against.
 func (a Agents) authFacts(ctx context.Context, op string, agent caip.AgentRef, client, signer common.Address) (feedbackauth.Facts, ledger.Block, error) {
-	id, err := a.registry.TokenID(op, agent)
-	if err != nil {
-		return feedbackauth.Facts{}, ledger.Block{}, err
-	}
-	b, err := a.registry.Ledger.Head(ctx, chains.Latest)
+	id, b, err := a.registry.AgentBlock(ctx, op, agent, chains.Latest)
 	if err != nil {
 		return feedbackauth.Facts{}, ledger.Block{}, err
 	}

@@ -187,8 +187,7 @@ func (c *Registry) Owner(ctx context.Context, b ledger.Block, op string, agent c
 	if err != nil {
 		return owner, err
 	}
-	k := view.Contracts().Identity
-	err = c.Views(ctx, op, b, view.View{To: c.Identity, Data: k.PackOwnerOf(id), Answer: view.Into(&owner, k.UnpackOwnerOf), Refused: c.NoAgent(op, agent, b)})
+	err = c.Views(ctx, op, b, c.OwnerView(op, b, agent, id, &owner))
 	return owner, err
 }
 

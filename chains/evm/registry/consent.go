@@ -28,8 +28,7 @@ const consentMost = 300 * time.Second
 // with a transfer; it has no nonce, and until its deadline it can be used again.
 func (d erc8004) consent(ctx context.Context, op string, b ledger.Block, agent caip.AgentRef, id *big.Int, wallet common.Address, deadline uint64) (eip712.Message, time.Duration, error) {
 	var owner common.Address
-	k := view.Contracts().Identity
-	err := d.Views(ctx, op, b, view.View{To: d.Identity, Data: k.PackOwnerOf(id), Answer: view.Into(&owner, k.UnpackOwnerOf), Refused: d.NoAgent(op, agent, b)})
+	err := d.Views(ctx, op, b, d.OwnerView(op, b, agent, id, &owner))
 	return walletSet(d.ChainID(), d.Identity, id, wallet, owner, deadline), consentMost, err
 }
 

@@ -92,7 +92,7 @@ func asStrategy() *Registry { return offlineAs(func(c *Registry) Dialect { retur
 func asPosition() *Registry {
 	return offlineAs(func(c *Registry) Dialect {
 		c.Reputation, c.ReputationID = common.Address{}, c.AccountOrNone(common.Address{})
-		return position{c, common.Address{0xd1}}
+		return position{erc8004{c}, common.Address{0xd1}}
 	})
 }
 

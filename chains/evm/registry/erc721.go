@@ -18,6 +18,20 @@ func (c *Registry) OwnerView(op string, b ledger.Block, ref caip.AgentRef, id *b
 	return view.View{To: c.Identity, Data: k.PackOwnerOf(id), Answer: view.Into(owner, k.UnpackOwnerOf), Refused: c.NoAgent(op, ref, b)}
 }
 
+// wallet is an address as a wallet: the zero address is none.
+func (c *Registry) wallet(a common.Address) chains.Wallet {
+	if view.IsZero(a) {
+		return chains.Wallet{State: chains.WalletNone}
+	}
+	return chains.Wallet{Address: c.Account(a), State: chains.WalletSet}
+}
+
+// agent is what was read of an agent at a block.
+func (c *Registry) agent(ref caip.AgentRef, b ledger.Block, owner common.Address, uri string, wallet chains.Wallet) chains.Agent {
+	by := c.Account(owner)
+	return chains.Agent{Ref: ref, Owner: by, Authority: by, URI: uri, Wallet: wallet, ReadAt: b.Position()}
+}
+
 // tokenRole tells what an address may do with an agent's token, for registries without
 // isAuthorizedOrOwner. more is asked along with the first question.
 func (c *Registry) tokenRole(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, id *big.Int, asked common.Address, more ...view.View) (chains.Role, error) {

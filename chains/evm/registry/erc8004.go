@@ -152,12 +152,7 @@ func (d erc8004) agentViews(op string, b ledger.Block, ref caip.AgentRef, id *bi
 }
 
 func (d erc8004) agentOf(ref caip.AgentRef, b ledger.Block, r registered) chains.Agent {
-	agent := chains.Agent{Ref: ref, Owner: d.Account(r.owner), Authority: d.Account(r.owner), URI: r.uri, ReadAt: b.Position()}
-	agent.Wallet = chains.Wallet{Address: d.AccountOrNone(r.wallet), State: chains.WalletSet}
-	if agent.Wallet.Address.IsZero() {
-		agent.Wallet.State = chains.WalletNone
-	}
-	return agent
+	return d.agent(ref, b, r.owner, r.uri, d.wallet(r.wallet))
 }
 
 func (d erc8004) readMetadata(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, id *big.Int, key string) ([]byte, error) {
@@ -166,7 +161,7 @@ func (d erc8004) readMetadata(ctx context.Context, op string, b ledger.Block, re
 	k := view.Contracts().Identity
 	// The registry answers for unknown agents too; asking for the owner tells them apart.
 	err := d.Views(ctx, op, b,
-		view.View{To: d.Identity, Data: k.PackOwnerOf(id), Answer: view.Into(&owner, k.UnpackOwnerOf), Refused: d.NoAgent(op, ref, b)},
+		d.OwnerView(op, b, ref, id, &owner),
 		view.View{To: d.Identity, Data: k.PackGetMetadata(id, key), Answer: view.Into(&value, k.UnpackGetMetadata)},
 	)
 	return value, err

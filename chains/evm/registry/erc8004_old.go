@@ -4,9 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
-	"math/big"
 
-	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/crypto"
 
@@ -66,14 +64,8 @@ func (d erc8004) Finish(ctx context.Context, op string, list []Logged, whole boo
 	if err != nil {
 		return err
 	}
-	records, views := make([]record, len(old)), make([]view.View, len(old))
-	reader := v1{Registry: d.Registry, version: version}
-	for i, l := range old {
-		agent, _ := new(big.Int).SetString(l.Feedback.Ref.AgentID, 10)
-		data := view.Contracts().Reputation.PackReadFeedback(agent, common.HexToAddress(l.Feedback.Ref.Client), l.Feedback.Ref.Index)
-		views[i] = view.View{To: d.Reputation, Data: data, Answer: view.Into(&records[i], reader.unpackRecord), Refused: view.Ignore}
-	}
-	if err := d.Views(ctx, op, b, views...); err != nil {
+	records, err := readLogged(ctx, d.Registry, op, b, old, v1{erc8004: d, version: version}.unpackRecord, view.Ignore)
+	if err != nil {
 		return err
 	}
 	for i, l := range old {

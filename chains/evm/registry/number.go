@@ -24,6 +24,24 @@ type Logged struct {
 	Feedback *chains.Feedback
 }
 
+// key is the agent and the client of the feedback.
+func (l Logged) key() (agent *big.Int, client common.Address) {
+	agent, _ = new(big.Int).SetString(l.Feedback.Ref.AgentID, 10)
+	return agent, common.HexToAddress(l.Feedback.Ref.Client)
+}
+
+// readLogged reads what the state holds of feedback whose numbers are known; unpack reads what
+// readFeedback returns.
+func readLogged(ctx context.Context, c *Registry, op string, b ledger.Block, list []Logged, unpack func([]byte) (record, error), refused func(error) error) ([]record, error) {
+	records, views := make([]record, len(list)), make([]view.View, len(list))
+	for i, l := range list {
+		agent, client := l.key()
+		data := view.Contracts().Reputation.PackReadFeedback(agent, client, l.Feedback.Ref.Index)
+		views[i] = view.View{To: c.Reputation, Data: data, Answer: view.Into(&records[i], unpack), Refused: refused}
+	}
+	return records, c.Views(ctx, op, b, views...)
+}
+
 // WithFeedback collects the feedback of events that were read from logs.
 func WithFeedback(list []Logged, log *types.Log, e chains.Event) []Logged {
 	if e.Feedback != nil {

@@ -23,9 +23,10 @@ import (
 // position is the dialect of PositionNFT: an ERC-721 that is the identity registry itself and
 // forwards to a Diamond. A token that was only minted is no agent, and there is no way to make it
 // one later: register mints. There is no reputation part. A wallet starts unset, is kept in 32
-// bytes, and can be replaced but not unset by hand.
+// bytes, and can be replaced but not unset by hand. What is missing here is erc8004's; of feedback
+// nobody asks where there is no reputation part.
 type position struct {
-	*Registry
+	erc8004
 	diamond common.Address // whose owner decides what the registry does
 }
 
@@ -39,9 +40,10 @@ func (position) Capabilities() chains.Capabilities {
 
 // newPosition asks for the Diamond, which other PositionNFTs than ours need not tell.
 func newPosition(ctx context.Context, c *Registry, op string) (position, error) {
-	d := position{Registry: c}
+	d := position{erc8004: erc8004{c}}
 	k := view.PositionContract()
-	return d, c.ViewsAt(ctx, op, "latest", probing(c.Identity, k.PackDiamond(), view.Into(&d.diamond, k.UnpackDiamond)))
+	err := c.ViewsAt(ctx, op, "latest", probing(c.Identity, k.PackDiamond(), view.Into(&d.diamond, k.UnpackDiamond)))
+	return d, err
 }
 
 // checkRegistries has nothing left to ask: only what was looked at becomes a position.
@@ -71,12 +73,7 @@ func (d position) readAgent(ctx context.Context, op string, b ledger.Block, ref 
 	if err != nil {
 		return chains.Agent{}, err
 	}
-	agent := chains.Agent{Ref: ref, Owner: d.Account(owner), Authority: d.Account(owner), URI: uri, ReadAt: b.Position()}
-	agent.Wallet = chains.Wallet{Address: d.AccountOrNone(wallet), State: chains.WalletSet}
-	if view.IsZero(wallet) {
-		agent.Wallet.State = chains.WalletNone
-	}
-	return agent, nil
+	return d.agent(ref, b, owner, uri, d.wallet(wallet)), nil
 }
 
 func (d position) readMetadata(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, id *big.Int, key string) ([]byte, error) {
@@ -99,23 +96,6 @@ func (d position) readRole(ctx context.Context, op string, b ledger.Block, ref c
 	return role, err
 }
 
-// The reputation part is missing: Chain refuses before it asks a dialect.
-func (d position) ReadRecord(_ context.Context, op string, _ ledger.Block, _ caip.FeedbackRef, _ *big.Int, _ common.Address) (record, error) {
-	return record{}, d.NeedReputation(op)
-}
-
-func (d position) ReadRecords(_ context.Context, op string, _ ledger.Block, _ *big.Int, _ []common.Address) (map[caip.FeedbackRef]record, error) {
-	return nil, d.NeedReputation(op)
-}
-
-func (d position) ReadClients(_ context.Context, op string, _ ledger.Block, _ *big.Int) ([]common.Address, error) {
-	return nil, d.NeedReputation(op)
-}
-
-func (d position) ReadSummary(_ context.Context, op string, _ ledger.Block, _ *big.Int, _ []common.Address, _, _ string) (chains.Summary, error) {
-	return chains.Summary{}, d.NeedReputation(op)
-}
-
 func (d position) Compose(ctx context.Context, by signature.Signer, b ledger.Block, operation chains.Op) ([]Message, error) {
 	refuse := func(why string) ([]Message, error) { return nil, chains.Refuse(d.Chain, operation.Verb(), why) }
 	switch op := operation.(type) {
@@ -124,7 +104,7 @@ func (d position) Compose(ctx context.Context, by signature.Signer, b ledger.Blo
 	case chains.SetMetadata:
 		return d.composeForAgent(ctx, by, b, op, op.Agent)
 	case chains.Register, chains.SetWallet, chains.Approve, chains.Transfer:
-		return erc8004{d.Registry}.Compose(ctx, by, b, op) // the selectors are the same
+		return d.erc8004.Compose(ctx, by, b, op) // the selectors are the same
 	case chains.UnsetWallet:
 		return refuse("a PositionNFT cannot unset a wallet; set another one, or transfer the agent")
 	case chains.SyncURI, chains.GrantSync, chains.SyncMetadata, chains.SyncUnsetWallet, chains.SyncWallet, RetireGrants, RenounceGrant, CancelConsents:
@@ -144,7 +124,7 @@ func (d position) composeForAgent(ctx context.Context, by signature.Signer, b le
 	if err := d.Views(ctx, op.Verb(), b, d.agentViews(op.Verb(), b, ref, id, &owner)...); err != nil {
 		return nil, err
 	}
-	return erc8004{d.Registry}.Compose(ctx, by, b, op)
+	return d.erc8004.Compose(ctx, by, b, op)
 }
 
 // consent is the SetAgentWallet of a PositionNFT. It names the nonce of the agent, which every new

@@ -123,6 +123,17 @@ func (c *Registry) parseID(op, text string) (*big.Int, error) {
 	return id, nil
 }
 
+// AgentBlock is what most questions about an agent begin with: its id, checked to be of this registry,
+// and the block at a finality.
+func (c *Registry) AgentBlock(ctx context.Context, op string, ref caip.AgentRef, at chains.Finality) (*big.Int, ledger.Block, error) {
+	id, err := c.TokenID(op, ref)
+	if err != nil {
+		return nil, ledger.Block{}, err
+	}
+	b, err := c.Ledger.Head(ctx, at)
+	return id, b, err
+}
+
 // FeedbackKey checks that a ref belongs to this registry and returns its parts.
 func (c *Registry) FeedbackKey(op string, ref caip.FeedbackRef) (agent *big.Int, client common.Address, err error) {
 	if err := c.NeedReputation(op); err != nil {

@@ -75,9 +75,7 @@ func (d strategy) readAgent(ctx context.Context, op string, b ledger.Block, ref 
 	if err != nil {
 		return chains.Agent{}, err
 	}
-	return chains.Agent{
-		Ref: ref, Owner: d.Account(owner), Authority: d.Account(owner), URI: uri, Wallet: chains.Wallet{State: chains.WalletUnsupported}, ReadAt: b.Position(),
-	}, nil
+	return d.agent(ref, b, owner, uri, chains.Wallet{State: chains.WalletUnsupported}), nil
 }
 
 // readMetadata finds none, since there is none.
@@ -282,8 +280,8 @@ func (d strategy) Finish(ctx context.Context, op string, list []Logged, whole bo
 	k, states := view.StrategyContract(), make([]bindings.IStrategyReputationFeedback, len(list))
 	views := make([]view.View, len(list))
 	for i, l := range list {
-		agent, _ := new(big.Int).SetString(l.Feedback.Ref.AgentID, 10)
-		data := k.PackGetFeedback(agent, common.HexToAddress(l.Feedback.Ref.Client), new(big.Int).SetUint64(l.Feedback.Ref.Index-1))
+		agent, client := l.key()
+		data := k.PackGetFeedback(agent, client, new(big.Int).SetUint64(l.Feedback.Ref.Index-1))
 		views[i] = view.View{To: d.Reputation, Data: data, Answer: view.Into(&states[i], k.UnpackGetFeedback), Refused: func(err error) error {
 			if !refusedAs(err, "FeedbackNotFound") {
 				return d.Fail(chains.Unsupported, op, fmt.Errorf("feedback %s: %w: %w", l.Feedback.Ref, errUnreadable, err), "")

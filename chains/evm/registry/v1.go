@@ -23,12 +23,12 @@ import (
 // values). Their proxies were upgraded one by one, so the logs of a registry hold every shape up to
 // that of its version. It is read and watched.
 type v1 struct {
-	*Registry
+	erc8004
 	version string // the reputation registry's; the identity registry may be behind or ahead while they are upgraded
 	tables  LogTables
 }
 
-func newV1(c *Registry, version string) v1 { return v1{c, version, newV1Tables(version)} }
+func newV1(c *Registry, version string) v1 { return v1{erc8004{c}, version, newV1Tables(version)} }
 
 func (d v1) Facts() Facts {
 	f := Facts{Name: DialectV1, Limits: chains.Limits{URI: 16_000, Values: chains.ScoreValue, Endpoint: true, Document: true}, Logs: d.tables}

@@ -32,7 +32,7 @@ func (d v1) readAgent(ctx context.Context, op string, b ledger.Block, ref caip.A
 	if err != nil {
 		return chains.Agent{}, err
 	}
-	return chains.Agent{Ref: ref, Owner: d.Account(owner), Authority: d.Account(owner), URI: uri, Wallet: wallet, ReadAt: b.Position()}, nil
+	return d.agent(ref, b, owner, uri, wallet), nil
 }
 
 // walletView asks for the wallet; the registry may not know the question.
@@ -42,10 +42,7 @@ func (d v1) walletView(id *big.Int, wallet *chains.Wallet) view.View {
 			return nil
 		}
 		address, err := walletAnswer(data)
-		*wallet = chains.Wallet{Address: d.AccountOrNone(address), State: chains.WalletSet}
-		if wallet.Address.IsZero() {
-			wallet.State = chains.WalletNone
-		}
+		*wallet = d.wallet(address)
 		return err
 	}}
 }
@@ -94,10 +91,6 @@ func (d v1) ReadRecord(ctx context.Context, op string, b ledger.Block, ref caip.
 
 func (d v1) ReadRecords(ctx context.Context, op string, b ledger.Block, agent *big.Int, clients []common.Address) (map[caip.FeedbackRef]record, error) {
 	return d.recordsOneByOne(ctx, op, b, agent, clients, d.unpackRecord)
-}
-
-func (d v1) ReadClients(ctx context.Context, op string, b ledger.Block, agent *big.Int) ([]common.Address, error) {
-	return erc8004{d.Registry}.ReadClients(ctx, op, b, agent)
 }
 
 // errAnswer says that a function returned what no version of the registry returns.
@@ -162,13 +155,8 @@ func (d v1) lastIndexes(ctx context.Context, op string, at any, givers []giver) 
 // counted in the logs with the state: a node that left out a log would have it numbered wrongly.
 // The whole is compared by who asked for it. State is kept for ever, so any later block tells.
 func (d v1) settleState(ctx context.Context, op string, b ledger.Block, list []Logged, whole bool) error {
-	records, views := make([]record, len(list)), make([]view.View, len(list))
-	for i, l := range list {
-		agent, _ := new(big.Int).SetString(l.Feedback.Ref.AgentID, 10)
-		data := view.Contracts().Reputation.PackReadFeedback(agent, common.HexToAddress(l.Feedback.Ref.Client), l.Feedback.Ref.Index)
-		views[i] = view.View{To: d.Reputation, Data: data, Answer: view.Into(&records[i], d.unpackRecord)}
-	}
-	if err := d.Views(ctx, op, b, views...); err != nil {
+	records, err := readLogged(ctx, d.Registry, op, b, list, d.unpackRecord, nil)
+	if err != nil {
 		return err
 	}
 	for i, l := range list {
