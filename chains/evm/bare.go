@@ -141,8 +141,5 @@ func (w *Writer) composeCall(op Call) ([]registry.Message, error) {
 func (c Config) checkNode() error {
 	bare := c
 	bare.Registry, bare.Reputation, bare.Relays, bare.Delegate = common.Address{1}, common.Address{1}, nil, common.Address{}
-	if err := bare.Check(); err != nil {
-		return fmt.Errorf("%w", err)
-	}
-	return nil
+	return bare.Check()
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/bridge8004/bridge8004/chains"
+	"github.com/bridge8004/bridge8004/chains/caip"
 	"github.com/bridge8004/bridge8004/chains/evm/delegate"
 	"github.com/bridge8004/bridge8004/chains/evm/events"
 	"github.com/bridge8004/bridge8004/chains/evm/ledger"
@@ -68,4 +69,24 @@ func (c *Chain) Info() chains.Info {
 	info := c.info
 	info.Capabilities = slices.Clone(info.Capabilities)
 	return info
+}
+
+// Member implements chains.Chain: agent ids are numbers themselves.
+func (c *Chain) Member(context.Context, uint64, chains.Finality) (caip.AgentRef, error) {
+	return caip.AgentRef{}, chains.Refuse(c.Info().Chain, "find member", "agents of this registry have no other number than their id")
+}
+
+// TokenProgram implements chains.Chain: tokens are paid at the wallet itself.
+func (c *Chain) TokenProgram(context.Context, caip.AccountID, chains.Finality) (caip.AccountID, error) {
+	return caip.AccountID{}, chains.Refuse(c.Info().Chain, "read token program", "tokens are paid at the wallet itself")
+}
+
+// Audit implements chains.Chain: Read covers every block.
+func (c *Chain) Audit(context.Context, chains.Query) (chains.Audit, error) {
+	return chains.Audit{}, chains.Refuse(c.Info().Chain, "audit", "events are read from the blocks themselves")
+}
+
+// MirrorFit implements chains.Chain: FeedbackRelay takes whatever a registry of this family holds.
+func (c *Chain) MirrorFit(context.Context, chains.MirrorItem) (chains.MirrorFit, error) {
+	return chains.MirrorFit{}, nil
 }

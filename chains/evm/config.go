@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"slices"
 	"strconv"
 	"time"
 
@@ -153,10 +154,8 @@ func checkURL(text string, schemes ...string) error {
 	if err != nil || u.Host == "" {
 		return errors.New("not a URL (it is not shown, since it may hold a key)")
 	}
-	for _, s := range schemes {
-		if u.Scheme == s {
-			return nil
-		}
+	if slices.Contains(schemes, u.Scheme) {
+		return nil
 	}
 	return fmt.Errorf("scheme of the endpoint at %s: want one of %v", u.Host, schemes)
 }

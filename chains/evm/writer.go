@@ -250,3 +250,6 @@ func (w *Writer) Send(ctx context.Context, tx chains.Tx) error {
 	}
 	return nil
 }
+
+// Notice implements chains.Writer: nodes tell of blocks, not of transactions.
+func (w *Writer) Notice(context.Context, chains.Tx) <-chan struct{} { return nil }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
+	"strings"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -118,16 +119,11 @@ func (c *Events) given(ctx context.Context, op string, b ledger.Block, agent *bi
 	if err != nil {
 		return nil, err
 	}
-	return c.givenIn(ctx, op, first, b.Number, agent, clients, true)
-}
-
-// givenIn is given for the blocks from one to another; whole: nothing was given before them.
-func (c *Events) givenIn(ctx context.Context, op string, from, to uint64, agent *big.Int, clients []common.Address, whole bool) ([]registry.Logged, error) {
 	topics := [][]common.Hash{c.registry.Facts.Logs.Given, {common.BigToHash(agent)}, nil}
 	for _, client := range clients {
 		topics[2] = append(topics[2], common.BytesToHash(client.Bytes()))
 	}
-	logs, err := c.registry.Ledger.Scan(ctx, op, ledger.Filter{Addresses: []common.Address{c.registry.Reputation}, Topics: topics}, from, to)
+	logs, err := c.registry.Ledger.Scan(ctx, op, ledger.Filter{Addresses: []common.Address{c.registry.Reputation}, Topics: topics}, first, b.Number)
 	if err != nil {
 		return nil, err
 	}
@@ -144,7 +140,7 @@ func (c *Events) givenIn(ctx context.Context, op string, from, to uint64, agent 
 		}
 		found = registry.WithFeedback(found, log, e)
 	}
-	if err := c.registry.Dialect.Finish(ctx, op, found, whole); err != nil {
+	if err := c.registry.Dialect.Finish(ctx, op, found, true); err != nil {
 		return nil, err
 	}
 	return slices.DeleteFunc(found, func(l registry.Logged) bool { return registry.Left(l.Feedback) }), nil
@@ -169,4 +165,87 @@ func (c *Events) Clients(ctx context.Context, agent caip.AgentRef, at chains.Fin
 		list[i] = c.registry.Account(client)
 	}
 	return list, nil
+}
+
+// Feedbacks lists an agent's feedback in the order it was given.
+func (c *Events) Feedbacks(ctx context.Context, agent caip.AgentRef, q chains.FeedbackFilter, at chains.Finality) ([]chains.Feedback, error) {
+	const op = "list feedback"
+	if err := c.registry.NeedReputation(op); err != nil {
+		return nil, err
+	}
+	id, err := c.registry.TokenID(op, agent)
+	if err != nil {
+		return nil, err
+	}
+	clients, none, err := c.registry.ClientAddresses(op, q.Clients)
+	if err != nil || none {
+		return nil, err
+	}
+	b, err := c.registry.Ledger.Head(ctx, at)
+	if err != nil {
+		return nil, err
+	}
+	records, err := c.registry.Dialect.ReadRecords(ctx, op, b, id, clients)
+	if err != nil {
+		return nil, err
+	}
+	given, err := c.given(ctx, op, b, id, clients)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]chains.Feedback, 0, len(given))
+	for _, l := range given {
+		f := *l.Feedback
+		r, ok := records[f.Ref]
+		if !ok {
+			return nil, c.registry.Fail(chains.Dishonest, op, fmt.Errorf("feedback %s is in the node's logs, but not in its state", f.Ref), "use another node")
+		}
+		delete(records, f.Ref)
+		if err := c.registry.Merge(op, &f, r); err != nil {
+			return nil, err
+		}
+		if q.Match(f) {
+			list = append(list, f)
+		}
+	}
+	for ref := range records {
+		return nil, c.noLog(op, ref)
+	}
+	if len(list) > chains.MaxFeedbacks {
+		return nil, c.registry.Fail(chains.TooMuch, op, fmt.Errorf("agent %s has more than %d feedbacks", agent, chains.MaxFeedbacks), "name clients or tags")
+	}
+	return list, nil
+}
+
+// Tally implements chains.Chain: by the state alone, in a handful of requests however long the
+// past is.
+func (c *Events) Tally(ctx context.Context, agent caip.AgentRef, at chains.Finality) (chains.Tally, error) {
+	const op = "count feedback"
+	if err := c.registry.NeedReputation(op); err != nil {
+		return chains.Tally{}, err
+	}
+	id, b, err := c.registry.AgentBlock(ctx, op, agent, at)
+	if err != nil {
+		return chains.Tally{}, err
+	}
+	out := chains.Tally{At: b.Position()}
+	clients, err := c.registry.Dialect.ReadClients(ctx, op, b, id)
+	if err != nil || len(clients) == 0 {
+		return out, err
+	}
+	records, err := c.registry.Dialect.ReadRecords(ctx, op, b, id, clients)
+	if err != nil {
+		return chains.Tally{}, err
+	}
+	if len(records) > chains.MaxFeedbacks {
+		return chains.Tally{}, c.registry.Fail(chains.TooMuch, op, fmt.Errorf("agent %s has more than %d feedbacks", agent, chains.MaxFeedbacks), "")
+	}
+	for ref, r := range records {
+		out.Items = append(out.Items, chains.TallyItem{Ref: ref, Revoked: r.Revoked})
+	}
+	slices.SortFunc(out.Items, func(a, b chains.TallyItem) int { return strings.Compare(a.Ref.String(), b.Ref.String()) })
+	if c.registry.Facts.CountsResponses {
+		out.Responses, err = c.registry.CountResponses(ctx, op, b, id, common.Address{}, 0, nil)
+	}
+	return out, err
 }

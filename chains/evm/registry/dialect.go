@@ -23,9 +23,6 @@ type Dialect interface {
 	Facts() Facts
 	// Capabilities are what it can do, given what is configured.
 	Capabilities() chains.Capabilities
-	// checkRegistries fails unless the configured registries are this dialect's, and a pair.
-	checkRegistries(ctx context.Context, op string) error
-
 	// readAgent reads a registration at a block.
 	readAgent(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, id *big.Int) (chains.Agent, error)
 	// readMetadata reads an entry; empty or nil when there is none.

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"math/big"
 
+	"github.com/bridge8004/bridge8004/contracts/bindings"
+
 	"github.com/ethereum/go-ethereum/common"
 
 	"github.com/bridge8004/bridge8004/chains"
@@ -41,28 +43,29 @@ func (d erc8004) Capabilities() chains.Capabilities {
 	return list
 }
 
-// checkRegistries also asks the relays and the delegate: the functions of the registries have the
-// same selectors in other versions, and mean something else there; a relay of another registry
-// would take mirrors that nobody sees. Who reads agents only (Config.Eager) depends on the identity
-// registry alone.
+// checkRegistries fails unless the configured registries are of this dialect, and a pair. It also
+// asks the relays and the delegate: the functions of the registries have the same selectors in other
+// versions, and mean something else there; a relay of another registry would take mirrors that nobody
+// sees. Who reads agents only (Options.Eager) depends on the identity registry alone.
 func (d erc8004) checkRegistries(ctx context.Context, op string) error {
+	p := prober{d.Registry, op}
 	var identity, reputation string
 	var pair, delegated common.Address
 	posted := make([]common.Address, len(d.Relays))
 	views := []view.View{
-		d.probe(op, chains.PartRegistry, "an identity registry of ERC-8004 "+version, d.Identity, view.Plain(view.SelectVersion), view.TextInto(&identity)),
+		p.probe(chains.PartRegistry, "an identity registry of ERC-8004 "+version, d.Identity, view.SelectVersion[:], view.TextInto(&identity)),
 	}
 	asks := !d.Eager // of the reputation registry
 	if asks {
 		views = append(views,
-			d.probe(op, chains.PartRegistry, "a reputation registry of ERC-8004 "+version, d.Reputation, view.Plain(view.SelectVersion), view.TextInto(&reputation)),
-			d.probe(op, chains.PartRegistry, "a reputation registry of ERC-8004 "+version, d.Reputation, view.Plain(view.SelectPair), view.AddressInto(&pair)))
+			p.probe(chains.PartRegistry, "a reputation registry of ERC-8004 "+version, d.Reputation, view.SelectVersion[:], view.TextInto(&reputation)),
+			p.probe(chains.PartRegistry, "a reputation registry of ERC-8004 "+version, d.Reputation, view.SelectPair[:], view.AddressInto(&pair)))
 	}
 	for i, relay := range d.Relays {
-		views = append(views, d.probe(op, chains.PartRelay, "a FeedbackRelay", relay, view.Plain(view.SelectRelayed), view.AddressInto(&posted[i])), d.isRelay(op, relay))
+		views = append(views, p.probe(chains.PartRelay, "a FeedbackRelay", relay, view.SelectRelayed[:], view.AddressInto(&posted[i])), p.isRelay(relay))
 	}
 	if !view.IsZero(d.Delegate) {
-		views = append(views, d.probe(op, chains.PartDelegate, "a SyncDelegate", d.Delegate, view.Plain(view.SelectDelegated), view.AddressInto(&delegated)))
+		views = append(views, p.probe(chains.PartDelegate, "a SyncDelegate", d.Delegate, view.SelectDelegated[:], view.AddressInto(&delegated)))
 	}
 	early := d.early.questions(d.Eager)
 	if err := d.ViewsWith(ctx, op, "latest", early, views...); err != nil {
@@ -77,23 +80,23 @@ func (d erc8004) checkRegistries(ctx context.Context, op string) error {
 		return d.Fail(chains.Unsupported, op, fmt.Errorf("%s; this dialect is %s", found, version), remedies[chains.PartRegistry])
 	}
 	if asks && pair != d.Identity {
-		return d.mismatch(op, chains.PartRegistry, "reputation registry", d.Reputation, pair, d.Identity)
+		return p.mismatch(chains.PartRegistry, "reputation registry", d.Reputation, pair, d.Identity)
 	}
 	for i, registry := range posted {
 		if registry != d.Reputation {
-			return d.mismatch(op, chains.PartRelay, "relay", d.Relays[i], registry, d.Reputation)
+			return p.mismatch(chains.PartRelay, "relay", d.Relays[i], registry, d.Reputation)
 		}
 	}
 	if !view.IsZero(d.Delegate) && delegated != d.Identity {
-		return d.mismatch(op, chains.PartDelegate, "SyncDelegate", d.Delegate, delegated, d.Identity)
+		return p.mismatch(chains.PartDelegate, "SyncDelegate", d.Delegate, delegated, d.Identity)
 	}
 	return nil
 }
 
 // isRelay asks a contract whether it is a FeedbackRelay: others name a reputation registry, too.
-func (d erc8004) isRelay(op string, relay common.Address) view.View {
+func (p prober) isRelay(relay common.Address) view.View {
 	k := view.Contracts().Relay
-	return d.probe(op, chains.PartRelay, "a FeedbackRelay", relay, k.PackSupportsInterface(view.RelayInterface()), func(out []byte) error {
+	return p.probe(chains.PartRelay, "a FeedbackRelay", relay, k.PackSupportsInterface(view.RelayInterface()), func(out []byte) error {
 		if is, err := k.UnpackSupportsInterface(out); err != nil || !is {
 			return errors.New("it does not know IFeedbackRelay")
 		}
@@ -159,7 +162,8 @@ func (d erc8004) readMetadata(ctx context.Context, op string, b ledger.Block, re
 	var owner common.Address
 	var value []byte
 	k := view.Contracts().Identity
-	// The registry answers for unknown agents too; asking for the owner tells them apart.
+	// The registry answers for unknown agents too; asking for the owner tells them apart. What early
+	// versions kept as a string has the same encoding.
 	err := d.Views(ctx, op, b,
 		d.OwnerView(op, b, ref, id, &owner),
 		view.View{To: d.Identity, Data: k.PackGetMetadata(id, key), Answer: view.Into(&value, k.UnpackGetMetadata)},
@@ -187,4 +191,97 @@ func (d erc8004) readRole(ctx context.Context, op string, b ledger.Block, ref ca
 		return chains.RoleWallet, nil
 	}
 	return chains.RoleNone, nil
+}
+
+func (d erc8004) ReadRecord(ctx context.Context, op string, b ledger.Block, ref caip.FeedbackRef, agent *big.Int, client common.Address) (out record, err error) {
+	err = d.Views(ctx, op, b, view.View{
+		To: d.Reputation, Data: view.Contracts().Reputation.PackReadFeedback(agent, client, ref.Index), Answer: view.Into(&out, unpackRecord),
+		Refused: d.noFeedback(op, ref, b),
+	})
+	return out, err
+}
+
+func unpackRecord(data []byte) (record, error) {
+	out, err := view.Contracts().Reputation.UnpackReadFeedback(data)
+	return record{out.Value, out.ValueDecimals, out.Tag1, out.Tag2, out.IsRevoked}, err
+}
+
+// ReadRecords asks for the whole list, and entry by entry where it is too long for a node.
+func (d erc8004) ReadRecords(ctx context.Context, op string, b ledger.Block, agent *big.Int, clients []common.Address) (map[caip.FeedbackRef]record, error) {
+	k := view.Contracts().Reputation
+	var out bindings.ReputationRegistryReadAllFeedbackOutput
+	tooMuch := false
+	err := d.Views(ctx, op, b, view.View{
+		To: d.Reputation, Data: k.PackReadAllFeedback(agent, clients, "", "", true), Answer: view.Into(&out, k.UnpackReadAllFeedback),
+		// The list is not paged: a long one runs out of the node's gas.
+		Refused: func(error) error { tooMuch = true; return nil },
+	})
+	if err != nil {
+		return nil, err
+	}
+	if tooMuch {
+		return d.recordsOneByOne(ctx, op, b, agent, clients, unpackRecord)
+	}
+	n := len(out.Clients)
+	if len(out.FeedbackIndexes) != n || len(out.Values) != n || len(out.ValueDecimals) != n || len(out.Tag1s) != n || len(out.Tag2s) != n || len(out.RevokedStatuses) != n {
+		return nil, d.Fail(chains.Dishonest, op, errors.New("readAllFeedback returned lists of different lengths"), "use another node")
+	}
+	found := make(map[caip.FeedbackRef]record, n)
+	for i := range n {
+		ref := d.FeedbackRef(agent, out.Clients[i], out.FeedbackIndexes[i])
+		found[ref] = record{out.Values[i], out.ValueDecimals[i], out.Tag1s[i], out.Tag2s[i], out.RevokedStatuses[i]}
+	}
+	return found, nil
+}
+
+func (d erc8004) ReadClients(ctx context.Context, op string, b ledger.Block, agent *big.Int) (clients []common.Address, err error) {
+	k := view.Contracts().Reputation
+	err = d.Views(ctx, op, b, view.View{To: d.Reputation, Data: k.PackGetClients(agent), Answer: view.Into(&clients, k.UnpackGetClients)})
+	return clients, err
+}
+
+func (d erc8004) ReadSummary(ctx context.Context, op string, b ledger.Block, id *big.Int, addresses []common.Address, tag1, tag2 string) (chains.Summary, error) {
+	k := view.Contracts().Reputation
+	var total chains.Summary
+	var entries bindings.ReputationRegistryReadAllFeedbackOutput
+	err := d.Views(ctx, op, b,
+		view.View{To: d.Reputation, Data: k.PackGetSummary(id, addresses, tag1, tag2), Answer: view.Into(&total, unpackSummary)},
+		view.View{To: d.Reputation, Data: k.PackReadAllFeedback(id, addresses, tag1, tag2, false), Answer: view.Into(&entries, k.UnpackReadAllFeedback)},
+	)
+	if err != nil {
+		return chains.Summary{}, err
+	}
+	return d.checkSummary(op, total, entries)
+}
+
+// unpackSummary decodes what getSummary returns.
+func unpackSummary(data []byte) (chains.Summary, error) {
+	out, err := view.Contracts().Reputation.GetABI().Unpack("getSummary", data)
+	if err != nil {
+		return chains.Summary{}, err
+	}
+	number, err := chains.Int128FromBig(out[1].(*big.Int))
+	return chains.Summary{Count: out[0].(uint64), Value: chains.Value{Unscaled: number, Decimals: out[2].(uint8)}}, err
+}
+
+// checkSummary compares the registry's sum with one over its own entries, which alone shows an
+// overflow.
+func (d erc8004) checkSummary(op string, total chains.Summary, entries bindings.ReputationRegistryReadAllFeedbackOutput) (chains.Summary, error) {
+	if len(entries.ValueDecimals) != len(entries.Values) {
+		return chains.Summary{}, d.Fail(chains.Dishonest, op, errors.New("readAllFeedback returned lists of different lengths"), "use another node")
+	}
+	values := make([]chains.Value, len(entries.Values))
+	for i, v := range entries.Values {
+		number, err := chains.Int128FromBig(v)
+		if err != nil {
+			return chains.Summary{}, d.Fail(chains.Dishonest, op, err, "use another node")
+		}
+		values[i] = chains.Value{Unscaled: number, Decimals: entries.ValueDecimals[i]}
+	}
+	want := chains.Summarize(values)
+	if total.Count != want.Count || total.Value != want.Value {
+		return chains.Summary{}, d.Fail(chains.Dishonest, op,
+			fmt.Errorf("the registry sums up %d feedbacks to %s, its entries %d to %s", total.Count, total.Value, want.Count, want.Value), "use another node")
+	}
+	return want, nil
 }

@@ -34,19 +34,9 @@ func readNewFeedback(log *types.Log) (e bindings.ReputationRegistryNewFeedback, 
 	}
 	var texts [4]string
 	for i := range texts {
-		place := at(3 + i)
-		if !view.IsSmall(place[:24]) {
+		if texts[i], ok = view.TextAt(data, at(3+i)); !ok {
 			return e, false
 		}
-		from := binary.BigEndian.Uint64(place[24:])
-		if from > uint64(len(data)-word) || !view.IsSmall(data[from:from+24]) {
-			return e, false
-		}
-		size := binary.BigEndian.Uint64(data[from+24 : from+word])
-		if from += word; size > uint64(len(data))-from {
-			return e, false
-		}
-		texts[i] = string(data[from : from+size])
 	}
 	e.AgentId = new(big.Int).SetBytes(log.Topics[1][:])
 	e.ClientAddress = common.Address(log.Topics[2][12:])

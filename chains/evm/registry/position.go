@@ -46,9 +46,6 @@ func newPosition(ctx context.Context, c *Registry, op string) (position, error) 
 	return d, err
 }
 
-// checkRegistries has nothing left to ask: only what was looked at becomes a position.
-func (position) checkRegistries(context.Context, string) error { return nil }
-
 // agentViews ask whether there is such an agent, and whose it is. A token that was burnt keeps its
 // registration; its owner is gone.
 func (d position) agentViews(op string, b ledger.Block, ref caip.AgentRef, id *big.Int, owner *common.Address) []view.View {

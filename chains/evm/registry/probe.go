@@ -39,8 +39,14 @@ var (
 	walletTypehash           = crypto.Keccak256Hash([]byte("SetAgentWallet(uint256 agentId,address newWallet,uint256 nonce,uint256 deadline)"))
 )
 
+// prober asks contracts what they are, as a part of an operation.
+type prober struct {
+	*Registry
+	op string
+}
+
 // look asks the configured contracts what they are, in one request.
-func (c *Registry) look(ctx context.Context, op string) (found, error) {
+func (c prober) look(ctx context.Context) (found, error) {
 	f := found{alone: view.IsZero(c.Reputation), identity: contract{address: c.Identity}, reputation: contract{address: c.Reputation}}
 	k := view.Contracts()
 	word := func(target *common.Hash) func([]byte) error {
@@ -66,12 +72,12 @@ func (c *Registry) look(ctx context.Context, op string) (found, error) {
 			probing(c.Reputation, identityRegistrySelector, word(&strategy)),
 		)
 	}
-	if err := c.ViewsAt(ctx, op, "latest", views...); err != nil {
+	if err := c.ViewsAt(ctx, c.op, "latest", views...); err != nil {
 		return found{}, err
 	}
 	for i, registry := range registries {
 		var code hexutil.Bytes
-		if err := c.Node.Call(ctx, op, &code, "eth_getCode", registry, "latest"); err != nil {
+		if err := c.Node.Call(ctx, c.op, &code, "eth_getCode", registry, "latest"); err != nil {
 			return found{}, err
 		}
 		if i == 0 {
@@ -156,35 +162,39 @@ func (c contract) String() string {
 	return fmt.Sprintf("%s has version %.60q", view.Lower(c.address), rpc.OneLine(c.version))
 }
 
-// Tell finds the dialect of the configured registries and checks that they are of it: the
-// configured dialect, or the one that the contracts' answers show.
+// Tell finds the dialect of the configured registries and checks that they are of it: the configured
+// dialect, or the one that the contracts' answers show.
 func (c *Registry) Tell(ctx context.Context) (Dialect, error) {
-	const op = "check contracts"
-	checked := func(d Dialect) (Dialect, error) { return d, d.checkRegistries(ctx, op) }
+	return prober{c, "check contracts"}.tell(ctx)
+}
+
+func (c prober) tell(ctx context.Context) (Dialect, error) {
 	switch c.Configured {
 	case DialectERC8004:
-		return checked(erc8004{c})
+		d := erc8004{c.Registry}
+		return d, d.checkRegistries(ctx, c.op)
 	case "":
 		if view.IsZero(c.Reputation) {
 			break
 		}
 		// The dialect of most registries takes no further request.
-		d, err := checked(erc8004{c})
+		d := erc8004{c.Registry}
+		err := d.checkRegistries(ctx, c.op)
 		if kind := chains.KindOf(err); err == nil || kind != chains.Invalid && kind != chains.Unsupported {
 			return d, err
 		}
-		f, looked := c.look(ctx, op)
+		f, looked := c.look(ctx)
 		if looked == nil && f.dialect() == DialectERC8004 {
 			return d, err // they are the registries, so something else is wrong
 		}
-		return c.known(ctx, f, looked, op)
+		return c.known(ctx, f, looked)
 	}
-	f, err := c.look(ctx, op)
-	return c.known(ctx, f, err, op)
+	f, err := c.look(ctx)
+	return c.known(ctx, f, err)
 }
 
 // known makes the dialect of what was found.
-func (c *Registry) known(ctx context.Context, f found, err error, op string) (Dialect, error) {
+func (c prober) known(ctx context.Context, f found, err error) (Dialect, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -194,38 +204,35 @@ func (c *Registry) known(ctx context.Context, f found, err error, op string) (Di
 	}
 	switch {
 	case f.placeholder():
-		return nil, c.Fail(chains.Unsupported, op, errors.New(f.String()), "wait until the registries are upgraded, or "+remedies[chains.PartRegistry])
+		return nil, c.Fail(chains.Unsupported, c.op, errors.New(f.String()), "wait until the registries are upgraded, or "+remedies[chains.PartRegistry])
 	case name == "":
 		kind := chains.Invalid
 		if f.identity.version != "" && f.reputation.version != "" && !view.IsZero(f.pair) {
 			kind = chains.Unsupported // registries, but of a version that nobody here speaks
 		}
-		return nil, c.Fail(kind, op, fmt.Errorf("these are no registries of a known dialect: %s", f), remedies[chains.PartRegistry])
+		return nil, c.Fail(kind, c.op, fmt.Errorf("these are no registries of a known dialect: %s", f), remedies[chains.PartRegistry])
 	case c.Configured != "" && c.Configured != name:
-		return nil, c.Fail(chains.Unsupported, op, fmt.Errorf("configured is dialect %s, found is %s: %s", c.Configured, name, f), "correct the dialect or the addresses")
+		return nil, c.Fail(chains.Unsupported, c.op, fmt.Errorf("configured is dialect %s, found is %s: %s", c.Configured, name, f), "correct the dialect or the addresses")
 	case name != DialectERC8004 && (len(c.Relays) > 0 || !view.IsZero(c.Delegate)):
-		return nil, c.Fail(chains.Invalid, op, fmt.Errorf("registries of dialect %s take no mirrors and have no SyncDelegate", name), "leave relays and delegate out")
+		return nil, c.Fail(chains.Invalid, c.op, fmt.Errorf("registries of dialect %s take no mirrors and have no SyncDelegate", name), "leave relays and delegate out")
 	}
 	pair := map[string]common.Address{DialectERC8004: f.pair, DialectV1: f.pair, DialectStrategy: f.strategy}[name]
 	switch {
 	case name == DialectPosition && !f.alone:
-		return nil, c.Fail(chains.Invalid, op, errors.New("a PositionNFT has no reputation registry"), "leave the reputation registry out")
+		return nil, c.Fail(chains.Invalid, c.op, errors.New("a PositionNFT has no reputation registry"), "leave the reputation registry out")
 	case name != DialectPosition && pair != c.Identity:
-		return nil, c.mismatch(op, chains.PartRegistry, "reputation registry", c.Reputation, pair, c.Identity)
+		return nil, c.mismatch(chains.PartRegistry, "reputation registry", c.Reputation, pair, c.Identity)
 	}
-	var d Dialect
 	switch name {
 	case DialectV1:
-		d = newV1(c, f.reputation.version)
+		return newV1(c.Registry, f.reputation.version), nil
 	case DialectStrategy:
-		s := strategy{c}
-		return s, s.checkRegistries(ctx, op)
+		d := strategy{c.Registry}
+		return d, d.checkRegistries(ctx, c.op)
 	case DialectPosition:
-		return newPosition(ctx, c, op)
-	default:
-		d = erc8004{c}
+		return newPosition(ctx, c.Registry, c.op)
 	}
-	return d, nil
+	return erc8004{c.Registry}, nil
 }
 
 // probing asks a contract something that it may not know. What does not decode is no answer.
@@ -237,13 +244,13 @@ func probing(to common.Address, data []byte, answer func([]byte) error) view.Vie
 }
 
 // mismatch says that a contract belongs to another registry than the configured one.
-func (c *Registry) mismatch(op string, part chains.Part, what string, at, has, want common.Address) error {
-	return c.wrong(op, part, fmt.Errorf("%s %s belongs to registry %s, configured is %s", what, view.Lower(at), view.Lower(has), view.Lower(want)))
+func (c prober) mismatch(part chains.Part, what string, at, has, want common.Address) error {
+	return c.wrong(part, fmt.Errorf("%s %s belongs to registry %s, configured is %s", what, view.Lower(at), view.Lower(has), view.Lower(want)))
 }
 
 // wrong says that a configured contract is not what it is configured as.
-func (c *Registry) wrong(op string, part chains.Part, cause error) error {
-	return c.Fail(chains.Invalid, op, &chains.ContractError{Part: part, Err: cause}, remedies[part])
+func (c prober) wrong(part chains.Part, cause error) error {
+	return c.Fail(chains.Invalid, c.op, &chains.ContractError{Part: part, Err: cause}, remedies[part])
 }
 
 // remedies say what mends a contract that is not what it is configured as.
@@ -254,9 +261,9 @@ var remedies = map[chains.Part]string{
 }
 
 // probe asks a contract what only the right kind of contract can answer.
-func (c *Registry) probe(op string, part chains.Part, what string, address common.Address, data []byte, decode func([]byte) error) view.View {
+func (c prober) probe(part chains.Part, what string, address common.Address, data []byte, decode func([]byte) error) view.View {
 	wrong := func(error) error {
-		return c.wrong(op, part, fmt.Errorf("%s is not %s", view.Lower(address), what))
+		return c.wrong(part, fmt.Errorf("%s is not %s", view.Lower(address), what))
 	}
 	return view.View{To: address, Data: data, Refused: wrong, Bare: true, Answer: func(out []byte) error {
 		if err := decode(out); err != nil {

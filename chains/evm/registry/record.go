@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math/big"
-	"slices"
 
 	"github.com/ethereum/go-ethereum/common"
 
@@ -42,11 +41,21 @@ func (c *Registry) ClientAddresses(op string, accounts []caip.AccountID) (list [
 		if err != nil {
 			return nil, false, err
 		}
-		if !slices.Contains(list, address) {
-			list = append(list, address)
+		list = append(list, address)
+	}
+	return distinct(list), len(accounts) > 0 && len(list) == 0, nil
+}
+
+// distinct leaves out what stands in a list before.
+func distinct(list []common.Address) (out []common.Address) {
+	seen := make(map[common.Address]bool, len(list))
+	for _, a := range list {
+		if !seen[a] {
+			seen[a] = true
+			out = append(out, a)
 		}
 	}
-	return list, len(accounts) > 0 && len(list) == 0, nil
+	return out
 }
 
 // recordsOneByOne is readRecords for registries of which every entry has to be asked for; unpack
@@ -90,14 +99,6 @@ func (c *Registry) recordsOneByOne(ctx context.Context, op string, b ledger.Bloc
 		found[e.ref] = e.out
 	}
 	return found, nil
-}
-
-func (c *Registry) accounts(addresses []common.Address) []caip.AccountID {
-	list := make([]caip.AccountID, len(addresses))
-	for i, a := range addresses {
-		list[i] = c.Account(a)
-	}
-	return list
 }
 
 // CountResponses counts the responses to one feedback in the state, of the given responders or of

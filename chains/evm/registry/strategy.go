@@ -8,7 +8,6 @@ import (
 	"sync"
 
 	"github.com/ethereum/go-ethereum/common"
-	"github.com/ethereum/go-ethereum/core/types"
 
 	"github.com/bridge8004/bridge8004/chains"
 	"github.com/bridge8004/bridge8004/chains/caip"
@@ -36,7 +35,7 @@ func (strategy) Capabilities() chains.Capabilities {
 // errUnreadable says that feedback stands in the logs alone: there is nothing to hold them against.
 var errUnreadable = errors.New("this StrategyReputation does not let its feedback be read one by one")
 
-// checkRegistries asks for feedback that cannot be there. StrategyReputations of others need not
+// checkRegistries fails unless single feedback can be read. It asks for feedback that cannot be there. StrategyReputations of others need not
 // know the questions, and would be found out only by the first feedback.
 func (d strategy) checkRegistries(ctx context.Context, op string) error {
 	k, zero := view.StrategyContract(), new(big.Int)
@@ -156,7 +155,7 @@ func (d strategy) ofClients(ctx context.Context, op string, b ledger.Block, agen
 	for i, client := range clients {
 		givers[i] = giver{agent.String(), client}
 	}
-	counts, err := d.clientIndexes(ctx, op, b.At(), givers)
+	counts, err := d.clientIndexes(ctx, op, b, givers)
 	if err != nil {
 		return nil, err
 	}
@@ -185,14 +184,14 @@ func (d strategy) ofClients(ctx context.Context, op string, b ledger.Block, agen
 }
 
 // clientIndexes reads how many feedbacks givers have given.
-func (d strategy) clientIndexes(ctx context.Context, op string, at any, givers []giver) ([]uint64, error) {
+func (d strategy) clientIndexes(ctx context.Context, op string, b ledger.Block, givers []giver) ([]uint64, error) {
 	k, answers := view.StrategyContract(), make([]*big.Int, len(givers))
 	views := make([]view.View, len(givers))
 	for i, g := range givers {
 		agent, _ := new(big.Int).SetString(g.agent, 10)
 		views[i] = view.View{To: d.Reputation, Data: k.PackGetClientIndex(agent, g.client), Answer: view.Into(&answers[i], k.UnpackGetClientIndex)}
 	}
-	if err := d.ViewsAt(ctx, op, at, views...); err != nil {
+	if err := d.Views(ctx, op, b, views...); err != nil {
 		return nil, err
 	}
 	counts := make([]uint64, len(givers))
@@ -211,24 +210,16 @@ func (d strategy) ReadClients(ctx context.Context, op string, b ledger.Block, ag
 	if err != nil {
 		return nil, err
 	}
-	seen := map[common.Address]bool{}
-	var clients []common.Address
-	for _, f := range list {
-		if !seen[f.ClientAddress] {
-			seen[f.ClientAddress] = true
-			clients = append(clients, f.ClientAddress)
-		}
+	clients := make([]common.Address, len(list))
+	for i, f := range list {
+		clients[i] = f.ClientAddress
 	}
-	return clients, nil
+	return distinct(clients), nil
 }
 
 // ReadSummary sums up here: the contract's own sum covers every client, and tags are not asked for.
 func (d strategy) ReadSummary(ctx context.Context, op string, b ledger.Block, agent *big.Int, clients []common.Address, tag1, tag2 string) (chains.Summary, error) {
-	distinct, _, err := d.ClientAddresses(op, d.accounts(clients))
-	if err != nil {
-		return chains.Summary{}, err
-	}
-	list, err := d.ofClients(ctx, op, b, agent, distinct)
+	list, err := d.ofClients(ctx, op, b, agent, distinct(clients))
 	if err != nil {
 		return chains.Summary{}, err
 	}
@@ -252,13 +243,11 @@ var strategyTables = sync.OnceValue(func() LogTables {
 		identity: withChanges(ByTopic(view.Contracts().Identity.GetABI(), map[string]Decoder{
 			"Registered": decodeRegistered, "Transfer": decodeTransfer, "Approval": decodeApproval, "ApprovalForAll": decodeApprovalForAll,
 		})),
-		reputation: withChanges(map[common.Hash]Decoder{given.topic: given.decodeLog}),
+		reputation: withChanges(map[common.Hash]Decoder{given.topic: given.decode}),
 		Past:       []common.Hash{registered},
 		Given:      []common.Hash{given.topic},
 	}
 })
-
-func (s shape) decodeLog(c *Registry, log *types.Log) (chains.Event, error) { return s.decode(c, log) }
 
 // Finish numbers the feedback and holds it against the contract's state, which keeps score, tags
 // and time of each for ever: a node that left out a log would have it numbered wrongly.
@@ -273,7 +262,7 @@ func (d strategy) Finish(ctx context.Context, op string, list []Logged, whole bo
 	if err != nil {
 		return err
 	}
-	err = d.number(ctx, op, list, whole, func(givers []giver) ([]uint64, error) { return d.clientIndexes(ctx, op, b.At(), givers) })
+	err = d.number(ctx, op, list, whole, func(givers []giver) ([]uint64, error) { return d.clientIndexes(ctx, op, b, givers) })
 	if err != nil {
 		return err
 	}

@@ -40,9 +40,6 @@ func (d v1) Facts() Facts {
 
 func (v1) Capabilities() chains.Capabilities { return nil }
 
-// checkRegistries has nothing left to ask: only what was looked at becomes a v1.
-func (v1) checkRegistries(context.Context, string) error { return nil }
-
 func (d v1) Compose(_ context.Context, _ signature.Signer, _ ledger.Block, op chains.Op) ([]Message, error) {
 	return nil, chains.Refuse(d.Chain, op.Verb(), "registries of version "+d.version+" are read and watched only")
 }
@@ -64,7 +61,7 @@ func (d v1) Finish(ctx context.Context, op string, list []Logged, whole bool) er
 		return err
 	}
 	if !whole {
-		err = d.number(ctx, op, list, whole, func(givers []giver) ([]uint64, error) { return d.lastIndexes(ctx, op, b.At(), givers) })
+		err = d.number(ctx, op, list, whole, func(givers []giver) ([]uint64, error) { return d.lastIndexes(ctx, op, b, givers) })
 		if err != nil {
 			return err
 		}

@@ -60,18 +60,6 @@ func walletAnswer(data []byte) (common.Address, error) {
 	return decodeWallet(value)
 }
 
-func (d v1) readMetadata(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, id *big.Int, key string) ([]byte, error) {
-	var owner common.Address
-	var value []byte
-	k := view.Contracts().Identity
-	// A value that was kept as a string has the same encoding.
-	err := d.Views(ctx, op, b,
-		d.OwnerView(op, b, ref, id, &owner),
-		view.View{To: d.Identity, Data: k.PackGetMetadata(id, key), Answer: view.Into(&value, k.UnpackGetMetadata)},
-	)
-	return value, err
-}
-
 func (d v1) readRole(ctx context.Context, op string, b ledger.Block, ref caip.AgentRef, id *big.Int, asked common.Address) (chains.Role, error) {
 	var wallet chains.Wallet
 	role, err := d.tokenRole(ctx, op, b, ref, id, asked, d.walletView(id, &wallet))
@@ -141,14 +129,14 @@ func (d v1) unpackRecord(data []byte) (record, error) {
 }
 
 // lastIndexes reads how many feedbacks givers have given.
-func (d v1) lastIndexes(ctx context.Context, op string, at any, givers []giver) ([]uint64, error) {
+func (d v1) lastIndexes(ctx context.Context, op string, b ledger.Block, givers []giver) ([]uint64, error) {
 	k, last := view.Contracts().Reputation, make([]uint64, len(givers))
 	views := make([]view.View, len(givers))
 	for i, g := range givers {
 		agent, _ := new(big.Int).SetString(g.agent, 10)
 		views[i] = view.View{To: d.Reputation, Data: k.PackGetLastIndex(agent, g.client), Answer: view.Into(&last[i], k.UnpackGetLastIndex)}
 	}
-	return last, d.ViewsAt(ctx, op, at, views...)
+	return last, d.Views(ctx, op, b, views...)
 }
 
 // settleState fills in first tags that stand in the logs as hashes alone, and compares what was

@@ -24,9 +24,6 @@ var (
 // errNoWord says that an answer is no address or no text as the ABI has it.
 var errNoWord = errors.New("the answer is not what the ABI says")
 
-// Plain packs a call without arguments.
-func Plain(selector [4]byte) []byte { return selector[:] }
-
 // PlainOf packs a call of one uint256.
 func PlainOf(selector [4]byte, id *big.Int) []byte {
 	return append(selector[:4:4], common.BigToHash(id).Bytes()...)
@@ -45,20 +42,33 @@ func AddressInto(target *common.Address) func([]byte) error {
 
 // TextInto reads a string.
 func TextInto(target *string) func([]byte) error {
-	const word = common.HashLength
 	return func(out []byte) error {
-		if len(out) < 2*word || len(out)%word != 0 || !IsSmall(out[:24]) {
+		if len(out) < 2*common.HashLength || len(out)%common.HashLength != 0 {
 			return errNoWord
 		}
-		from := binary.BigEndian.Uint64(out[24:word])
-		if from > uint64(len(out)-word) || !IsSmall(out[from:from+24]) {
+		text, ok := TextAt(out, out[:common.HashLength])
+		if !ok {
 			return errNoWord
 		}
-		size := binary.BigEndian.Uint64(out[from+24 : from+word])
-		if from += word; size > uint64(len(out))-from {
-			return errNoWord
-		}
-		*target = string(out[from : from+size])
+		*target = text
 		return nil
 	}
+}
+
+// TextAt reads a string out of encoded data, of a word at least, from the place that another word of
+// it names. ok is false for what no encoder writes.
+func TextAt(data, place []byte) (text string, ok bool) {
+	const word = common.HashLength
+	if !IsSmall(place[:24]) {
+		return "", false
+	}
+	from := binary.BigEndian.Uint64(place[24:word])
+	if from > uint64(len(data)-word) || !IsSmall(data[from:from+24]) {
+		return "", false
+	}
+	size := binary.BigEndian.Uint64(data[from+24 : from+word])
+	if from += word; size > uint64(len(data))-from {
+		return "", false
+	}
+	return string(data[from : from+size]), true
 }

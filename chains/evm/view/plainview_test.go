@@ -12,11 +12,11 @@ import (
 func TestPlainViews_areThoseOfTheBindings(t *testing.T) {
 	k, id := Contracts(), new(big.Int).Lsh(big.NewInt(3), 250)
 	for name, c := range map[string]struct{ got, want []byte }{
-		"getVersion":          {Plain(SelectVersion), k.Identity.PackGetVersion()},
-		"getVersion, again":   {Plain(SelectVersion), k.Reputation.PackGetVersion()},
-		"getIdentityRegistry": {Plain(SelectPair), k.Reputation.PackGetIdentityRegistry()},
-		"reputationRegistry":  {Plain(SelectRelayed), k.Relay.PackReputationRegistry()},
-		"identityRegistry":    {Plain(SelectDelegated), k.Delegate.PackIdentityRegistry()},
+		"getVersion":          {SelectVersion[:], k.Identity.PackGetVersion()},
+		"getVersion, again":   {SelectVersion[:], k.Reputation.PackGetVersion()},
+		"getIdentityRegistry": {SelectPair[:], k.Reputation.PackGetIdentityRegistry()},
+		"reputationRegistry":  {SelectRelayed[:], k.Relay.PackReputationRegistry()},
+		"identityRegistry":    {SelectDelegated[:], k.Delegate.PackIdentityRegistry()},
 		"ownerOf":             {PlainOf(SelectOwner, id), k.Identity.PackOwnerOf(id)},
 		"tokenURI":            {PlainOf(SelectURI, id), k.Identity.PackTokenURI(id)},
 		"getAgentWallet":      {PlainOf(SelectWallet, id), k.Identity.PackGetAgentWallet(id)},

@@ -1,9 +1,16 @@
 package registry
 
 import (
+	"bytes"
+	"context"
+	"encoding/hex"
+	"errors"
 	"fmt"
+	"math"
 	"math/big"
+	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"github.com/ethereum/go-ethereum/accounts/abi"
 	"github.com/ethereum/go-ethereum/common"
@@ -181,4 +188,127 @@ func (s shape) value(f *chains.Feedback, value any) (err error) {
 		f.Value.Unscaled, err = chains.Int128FromBig(v)
 	}
 	return err
+}
+
+// A proxy that was upgraded to 2.0.0 may have feedback of earlier shapes in its logs. Whether its
+// state still holds that feedback depends on the upgrades it took: the present implementation keeps
+// it in a place of its own (ERC-7201). What the state holds is feedback as any other; what it does
+// not hold is no feedback of the registry any more, and its number may be another's since.
+
+// decodeOld reads a log of an earlier shape. One that does not decode is no event: it cannot be in
+// the state of today.
+func (s shape) decodeOld(c *Registry, log *types.Log) (chains.Event, error) {
+	e, err := s.decode(c, log)
+	if err != nil {
+		return chains.Event{}, nil
+	}
+	return e, nil
+}
+
+// ErrOld says that a feedback was left behind by an upgrade.
+var ErrOld = errors.New("it was given to an earlier version of the registry, and the state no longer holds it")
+
+// Finish numbers and completes feedback of earlier shapes out of the state, and takes the number
+// from what the state does not hold. The present shape says everything itself.
+func (d erc8004) Finish(ctx context.Context, op string, list []Logged, whole bool) error {
+	var old []Logged
+	present := view.Contracts().Reputation.GetABI().Events["NewFeedback"].ID
+	for _, l := range list {
+		if l.Log.Topics[0] != present {
+			old = append(old, l)
+		}
+	}
+	if len(old) == 0 {
+		return nil
+	}
+	current := map[caip.FeedbackRef]bool{} // given to the present version
+	for _, l := range list {
+		if l.Log.Topics[0] == present {
+			current[l.Feedback.Ref] = true
+		}
+	}
+	b, err := d.now(ctx, op, old)
+	if err != nil {
+		return err
+	}
+	err = d.number(ctx, op, old, whole, func(givers []giver) ([]uint64, error) {
+		counts := make([]uint64, len(givers))
+		for i := range counts {
+			counts[i] = math.MaxUint64 // the state may count others only: the logs have to be asked
+		}
+		return counts, nil
+	})
+	if err != nil {
+		return err
+	}
+	records, err := readLogged(ctx, d.Registry, op, b, old, v1{erc8004: d, version: version}.unpackRecord, view.Ignore)
+	if err != nil {
+		return err
+	}
+	for i, l := range old {
+		if s, _ := shapeOf(l.Log.Topics[0]); !s.keep(l, records[i]) || current[l.Feedback.Ref] {
+			l.Feedback.Ref.Index = 0
+		}
+	}
+	return nil
+}
+
+// keep reports whether a record is that of a feedback, and fills in the tag that its log does not
+// say.
+func (s shape) keep(l Logged, r record) bool {
+	f := l.Feedback
+	if r.value == nil || f.Value.Unscaled.Big().Cmp(r.value) != 0 || f.Value.Decimals != r.decimals || f.Tag2 != r.tag2 {
+		return false
+	}
+	if s.tag1 == tagHashed {
+		if l.Log.Topics[3] != crypto.Keccak256Hash([]byte(r.tag1)) {
+			return false
+		}
+		f.Tag1 = r.tag1
+	}
+	return f.Tag1 == r.tag1
+}
+
+// Left reports whether a feedback was left behind by an upgrade: after finish it has no number.
+func Left(f *chains.Feedback) bool { return f != nil && f.Ref.Index == 0 }
+
+// The tags of v1.0 and of StrategyReputation are bytes32: UTF-8, padded with zero bytes on the
+// right. The contracts check nothing, so a stranger may write any 32 bytes. Those that are no such
+// text read as 0x and 64 hex digits, which no text of 32 bytes can be: every word has exactly one
+// text, and every such text exactly one word.
+
+// errTag says that a text is no tag of 32 bytes.
+var errTag = errors.New("no tag of 32 bytes")
+
+// rawTag is the length of the text of a word that is no UTF-8.
+const rawTag = len("0x") + 2*32
+
+// tagText reads a bytes32 tag.
+func tagText(word [32]byte) string {
+	text := bytes.TrimRight(word[:], "\x00")
+	if utf8.Valid(text) {
+		return string(text)
+	}
+	return "0x" + hex.EncodeToString(word[:])
+}
+
+// tagWord is the inverse of tagText. What has no word, or another text than the given one, is
+// refused and never cut.
+func tagWord(text string) (word [32]byte, err error) {
+	if len(text) == rawTag && strings.HasPrefix(text, "0x") {
+		if _, err := hex.Decode(word[:], []byte(text[2:])); err == nil && tagText(word) == text {
+			return word, nil
+		}
+	}
+	switch {
+	case len(text) > len(word):
+		return word, fmt.Errorf("%w: it has %d bytes", errTag, len(text))
+	case !utf8.ValidString(text):
+		return word, fmt.Errorf("%w: it is not UTF-8", errTag)
+	case strings.HasSuffix(text, "\x00"):
+		return word, fmt.Errorf("%w: it ends with a zero byte, which is padding", errTag)
+	}
+	word = [32]byte{}
+	copy(word[:], text)
+	return word, nil
 }
