@@ -1,6 +1,7 @@
 package links
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -93,6 +94,9 @@ func (m *Manager) apply(ctx context.Context, e chains.Event, final bool) error {
 	if e.Agent.IsZero() {
 		return nil
 	}
+	if known, err := m.heard(ctx, e, final); known || err != nil {
+		return err
+	}
 	var floors link.Heads
 	if e.Kind == chains.KindTransferred || e.Kind == chains.KindAuthority {
 		floors = m.floors(ctx, e.Chain)
@@ -119,6 +123,24 @@ func (m *Manager) apply(ctx context.Context, e chains.Event, final bool) error {
 	}
 	m.look(e.Agent)
 	return nil
+}
+
+// heard reports whether an event is known, as from the registration's past, which was read with
+// what followed from it: then nothing is to be looked at again.
+func (m *Manager) heard(ctx context.Context, e chains.Event, final bool) (bool, error) {
+	if e.Kind == chains.KindMetadataSet || !final {
+		return false, nil
+	}
+	row, revision, err := m.agent(ctx, e.Agent)
+	if err != nil || revision == 0 || row.Dirty || row.Evidence == nil || row.Evidence.Agent.ReadAt.Height < e.At.Height {
+		return false, err
+	}
+	before, err := json.Marshal(row.Side)
+	if err != nil {
+		return false, err
+	}
+	after, err := json.Marshal(link.State{}.With(e.Agent, row.Side).Apply(e, nil).Side(e.Agent))
+	return bytes.Equal(before, after), err
 }
 
 // floors are the newest positions of the other chains: acts above them come after a move that was

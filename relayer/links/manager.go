@@ -74,7 +74,8 @@ type Manager struct {
 	walks   map[walkOf]*link.Walk           // that failed on their way
 	parted  []caip.AgentRef                 // those that were in a group and are in none, as last read
 	queue   chan caip.AgentRef
-	filling map[caip.Hash]bool // groups whose history is being planned
+	filling map[caip.Hash]bool       // groups whose history is being planned
+	planned map[caip.AgentRef]uint64 // blocks up to which what was given was planned, see Planned
 }
 
 // followed is when a registration is looked at.
@@ -110,7 +111,7 @@ const (
 // Load reads what is remembered. Call it once, before Run.
 func (m *Manager) Load(ctx context.Context) error {
 	m.known, m.fresh, m.filling = map[caip.AgentRef]*followed{}, map[caip.AgentRef]freshly{}, map[caip.Hash]bool{}
-	m.aging, m.pasts = map[caip.AgentRef]link.Evidence{}, map[caip.AgentRef]past{}
+	m.aging, m.pasts, m.planned = map[caip.AgentRef]link.Evidence{}, map[caip.AgentRef]past{}, map[caip.AgentRef]uint64{}
 	m.times = map[caip.ChainID]chainTime{}
 	m.queue = make(chan caip.AgentRef, queueSize)
 	return m.reload(ctx)

@@ -3,6 +3,7 @@ package links
 import (
 	"context"
 	"errors"
+	"maps"
 	"slices"
 	"sync/atomic"
 	"time"
@@ -325,7 +326,17 @@ func (m *Manager) fill(ctx context.Context, id caip.Hash) error {
 	salt := begun.salt()
 	var planned atomic.Int64
 	whole, partial := true, ""
+	through := map[caip.AgentRef]uint64{}
 	for _, member := range begun.Group.Members {
+		chain, err := m.Reader.Chain(member.Registry)
+		if err != nil {
+			return err
+		}
+		head, err := chain.Head(ctx, m.Reader.At(member.Registry))
+		if err != nil {
+			return err
+		}
+		through[member] = head.Height
 		failed, why, err := plan.Backfill(ctx, m.Reader, m.Routes, member, func(a stream.Action) error {
 			planned.Add(1)
 			return m.Bus.RepublishAction(ctx, a, salt)
@@ -348,6 +359,11 @@ func (m *Manager) fill(ctx context.Context, id caip.Hash) error {
 	if !whole {
 		return nil
 	}
+	if partial == "" {
+		m.mu.Lock()
+		maps.Copy(m.planned, through)
+		m.mu.Unlock()
+	}
 	m.Log.Info("history planned", "group", id.String(), "actions", planned.Load())
 	return m.updateGroup(ctx, id, func(row *groupRow) bool {
 		if row.Group.Status != link.Active {
@@ -360,6 +376,16 @@ func (m *Manager) fill(ctx context.Context, id caip.Hash) error {
 		row.Filled, row.Partial = true, partial
 		return true
 	})
+}
+
+// Planned reports whether what was given to a registration up to a block was planned with its
+// group's history. What becomes due later is not planned by the event of its feedback: a new or a
+// doubted group has its history planned anew.
+func (m *Manager) Planned(ref caip.AgentRef, block uint64) bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	through, ok := m.planned[ref]
+	return ok && block <= through
 }
 
 // begin and end keep two workers from planning the history of one group at once; other groups do

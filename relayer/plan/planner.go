@@ -40,6 +40,10 @@ type Planner struct {
 	// Claim tells where the event of that feedback stood; nil when that is not remembered.
 	Claim func(ctx context.Context, action caip.Hash) (*chains.EventClaim, error)
 
+	// Planned reports whether what an agent was given up to a block was planned with its group's
+	// history.
+	Planned func(agent caip.AgentRef, block uint64) bool
+
 	// Met is told of a registration that holds a mirror of feedback on another, and says whether
 	// that was not known.
 	Met func(ctx context.Context, reviewed, holder caip.AgentRef) (news bool, err error)
@@ -152,6 +156,9 @@ func (p *Planner) follow(ctx context.Context, e chains.Event, again bool) (Verdi
 	case e.Kind == chains.KindFeedback && e.Feedback != nil:
 		if chain, ok := p.Reader.Chains.Of(e.Feedback.Ref.Registry); ok && chain.Info().Mirrors(*e.Feedback) {
 			return Verdict{Why: ReasonMirror}, nil
+		}
+		if p.Planned(e.Agent, e.At.Height) {
+			return Verdict{}, nil
 		}
 		facts, err := p.Reader.Read(ctx, e.Feedback.Ref, Choice{At: chains.Latest})
 		return Feedback(facts, p.Routes), err
