@@ -70,7 +70,9 @@ func (m *Manager) event(ctx context.Context, msg jetstream.Msg) error {
 		return err
 	}
 	if e.Kind == chains.KindRegistered && m.Registered != nil {
-		m.Registered(e)
+		if err := m.Registered(ctx, e); err != nil {
+			return err
+		}
 	}
 	switch e.Kind {
 	case chains.KindRegistered, chains.KindURISet, chains.KindTransferred, chains.KindAuthority:

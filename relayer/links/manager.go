@@ -60,7 +60,7 @@ type Manager struct {
 	// Governed is told of changes of the registries themselves, proven at latest. nil: nobody is.
 	Governed func(ctx context.Context, e chains.Event) error
 	// Registered is told of every registration, proven. nil: nobody is.
-	Registered func(e chains.Event)
+	Registered func(ctx context.Context, e chains.Event) error
 
 	observes bool
 

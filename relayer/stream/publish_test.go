@@ -53,7 +53,7 @@ func TestPublishEvents_storesBatches(t *testing.T) {
 		t.Errorf("%d messages, %d of them in batches", all, together)
 	}
 	// What is there already is no second message, alone or among others.
-	if err := b.PublishEvents(t.Context(), append(some(2*batchMost+2)[2*batchMost-10:], some(2*batchMost + 30)[2*batchMost+2:]...), ""); err != nil {
+	if err := b.PublishEvents(t.Context(), append(some(2*batchMost + 2)[2*batchMost-10:], some(2*batchMost + 30)[2*batchMost+2:]...), ""); err != nil {
 		t.Fatal(err)
 	}
 	if all, _ := batched(t, b); all != 2*batchMost+30 {
