@@ -71,6 +71,7 @@ type Manager struct {
 	reads   singleflight.Group              // by registration
 	aging   map[caip.AgentRef]link.Evidence // as this process last read it; what it could not read since is left out
 	pasts   map[caip.AgentRef]past          // as this process has read them
+	rows    map[caip.AgentRef]decodedRow    // as last read from the bus
 	walks   map[walkOf]*link.Walk           // that failed on their way
 	parted  []caip.AgentRef                 // those that were in a group and are in none, as last read
 	queue   chan caip.AgentRef

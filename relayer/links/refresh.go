@@ -258,7 +258,7 @@ func (m *Manager) regroup(ctx context.Context, row agentRow) (next time.Time, er
 			r.Group = g.ID
 			for _, other := range g.Members {
 				if other != r.Ref && !slices.Contains(r.Former, other) && len(r.Former) < maxNamed {
-					r.Former = append(r.Former, other)
+					r.Former = append(slices.Clip(r.Former), other) // what was decoded is shared
 				}
 			}
 		}); err != nil {
@@ -424,7 +424,7 @@ func (m *Manager) Met(ctx context.Context, reviewed, holder caip.AgentRef) (news
 		news = true
 		if _, err := m.change(ctx, pair[0], func(row *agentRow) {
 			if !slices.Contains(row.Former, pair[1]) {
-				row.Former = append(row.Former, pair[1])
+				row.Former = append(slices.Clip(row.Former), pair[1])
 			}
 		}); err != nil {
 			return news, err

@@ -160,8 +160,16 @@ func (p *Planner) follow(ctx context.Context, e chains.Event, again bool) (Verdi
 		if p.Planned(e.Agent, e.At.Height) {
 			return Verdict{}, nil
 		}
-		facts, err := p.Reader.Read(ctx, e.Feedback.Ref, Choice{At: chains.Latest})
-		return Feedback(facts, p.Routes), err
+		begun, choice := time.Now(), Choice{At: chains.Latest}
+		facts, err := p.Reader.Read(ctx, e.Feedback.Ref, choice)
+		if err != nil {
+			return Verdict{}, err
+		}
+		v := Feedback(facts, p.Routes)
+		if len(v.Due) > 0 {
+			p.Reader.Keep(facts, choice, begun)
+		}
+		return v, nil
 	case e.Kind == chains.KindRevoked && e.Revoked != nil:
 		facts, err := p.Reader.Read(ctx, e.Revoked.Ref, Choice{At: chains.Latest})
 		if err == nil {
