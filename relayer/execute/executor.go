@@ -148,8 +148,8 @@ func (x *Executor) round(ctx context.Context) error {
 		return err
 	}
 	now := x.Clock()
-	together := chains.Together(ctx, 0)
-	x.proofs.begin(fresh, func(a stream.Action) (work, error) { return x.prepare(together, a, now) })
+	shared := chains.Sharing(ctx, 0)
+	x.proofs.begin(fresh, func(a stream.Action) (work, error) { return x.prepare(shared, a, now) })
 	due := x.flightsDue(now)
 	x.lookAll(ctx, due)
 	if err := x.advance(ctx, due); err != nil {

@@ -46,10 +46,11 @@ func (m *Manager) refresh(ctx context.Context, ref caip.AgentRef) (next time.Tim
 	if err := m.settleMoves(ctx, row); err != nil {
 		return next, err
 	}
-	evidence, err := m.gather(ctx, ref)
+	shared := chains.Sharing(ctx, 0)
+	evidence, err := m.gather(shared, ref)
 	if err == nil {
 		evidence = m.aged(evidence)
-		err = m.explain(ctx, row, evidence)
+		err = m.explain(shared, row, evidence)
 	}
 	at, burned := row.Side.Burned()
 	if kind := chains.KindOf(err); kind == chains.NotFound && burned || (kind == chains.NotFound || kind == chains.Unsupported) && row.Evidence == nil {
@@ -87,6 +88,28 @@ func (m *Manager) refresh(ctx context.Context, ref caip.AgentRef) (next time.Tim
 		}
 	}
 	return m.regroup(ctx, row)
+}
+
+// day is how long a registration that claims no link is not looked at, if nothing happens to it.
+const day = 24 * time.Hour
+
+// rest is for how long a registration need not be looked at, unless something happens to it. One
+// that is in a group, was in one, or claims to be, is looked at each time. Of the others the chain
+// tells what changes; a file that its server may change is asked for the less often the longer it
+// has stayed as it is.
+func (m *Manager) rest(row agentRow) time.Duration {
+	e := row.Evidence
+	switch {
+	case e == nil || row.Wanted || !row.Group.IsZero() || len(row.Former) > 0 || len(m.named(*e)) > 0 || len(e.Declared) > 0:
+		return m.Config.Recheck
+	case e.Agent.URI == "" || e.Pinned:
+		return max(day, m.Config.Recheck)
+	}
+	since := e.Since
+	if e.Problem != "" && row.Side.Said != nil {
+		since = row.Side.Said.Time // what is not there yet may be there soon
+	}
+	return min(max(m.Clock().Sub(since)/8, m.Config.Recheck), max(day, m.Config.Recheck))
 }
 
 // relevant reports whether a route could ever concern the registration.
@@ -266,7 +289,7 @@ func (m *Manager) regroup(ctx context.Context, row agentRow) (next time.Time, er
 		}
 	}
 	if !ok {
-		return next, nil
+		return now.Add(m.rest(row)), nil
 	}
 	if g.Status == link.Unconfirmed {
 		next = now.Add(min(m.Config.Confirm, m.Config.Recheck))

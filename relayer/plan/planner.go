@@ -75,9 +75,9 @@ func (p *Planner) Run(ctx context.Context) error {
 		// Order does not matter: every decision is made on what the chains say now.
 		var g errgroup.Group
 		g.SetLimit(parallel)
-		together := chains.Together(ctx, aged)
+		shared := chains.Sharing(ctx, aged)
 		for _, m := range messages {
-			g.Go(func() error { return p.one(together, m) })
+			g.Go(func() error { return p.one(shared, m) })
 		}
 		err = g.Wait()
 		release()
